@@ -1,0 +1,2 @@
+//! Audits of the workspace.
+fn main() {}

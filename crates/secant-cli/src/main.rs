@@ -1,0 +1,2 @@
+//! The command `secant`.
+fn main() {}

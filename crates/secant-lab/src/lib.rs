@@ -1,0 +1,1 @@
+//! The laboratory: cycle measurement and the experiments of the papers.

@@ -1,0 +1,212 @@
+//! What this CPU can do, found once, and proved by zero-size tokens.
+//!
+//! A token such as [`Mulx`] can only be had where the CPU has the instructions, so a field element that carries one in its
+//! type may use them without asking again. The choice is made once for a whole scalar multiplication: [`Task`].
+
+/// The implementations of the arithmetic below the fields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Backend {
+    /// Plain Rust, on every CPU: the oracle of the others.
+    Portable,
+    /// x86-64 with BMI2 and ADX: one multiplication at a time.
+    Mulx,
+    /// x86-64 with AVX-512 IFMA: eight multiplications at a time.
+    Ifma,
+}
+
+impl Backend {
+    /// All backends, slowest first.
+    pub const ALL: [Self; 3] = [Self::Portable, Self::Mulx, Self::Ifma];
+
+    /// The name that the command takes.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Portable => "portable",
+            Self::Mulx => "mulx",
+            Self::Ifma => "ifma",
+        }
+    }
+
+    /// The backend of that name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|b| b.name() == name)
+    }
+
+    /// Whether this CPU has it.
+    pub fn is_available(self) -> bool {
+        match self {
+            Self::Portable => true,
+            Self::Mulx => Mulx::detect().is_some(),
+            Self::Ifma => Ifma::detect().is_some(),
+        }
+    }
+
+    /// The best backend for one multiplication at a time.
+    ///
+    /// With `std`, the environment variable `SECANT_BACKEND` (`portable`, `mulx`, `ifma`) lowers the choice for the whole process,
+    /// for tests; a backend that the CPU lacks is never chosen.
+    pub fn best_single() -> Self {
+        if Mulx::detect().is_some() && ceiling() >= Self::Mulx { Self::Mulx } else { Self::Portable }
+    }
+
+    /// The best backend for many independent multiplications; `SECANT_BACKEND` as in [`Backend::best_single`].
+    pub fn best_batch() -> Self {
+        if Ifma::detect().is_some() && ceiling() >= Self::Ifma { Self::Ifma } else { Self::best_single() }
+    }
+}
+
+#[cfg(feature = "std")]
+fn ceiling() -> Backend {
+    static CEILING: std::sync::OnceLock<Backend> = std::sync::OnceLock::new();
+    *CEILING.get_or_init(|| {
+        std::env::var("SECANT_BACKEND")
+            .ok()
+            .and_then(|name| Backend::from_name(&name))
+            .unwrap_or(Backend::Ifma)
+    })
+}
+
+#[cfg(not(feature = "std"))]
+fn ceiling() -> Backend {
+    Backend::Ifma
+}
+
+/// A whole operation, written once for every level `L`; [`Mulx::run`] and [`Ifma::run`] compile it with the instructions enabled.
+pub trait Task<L> {
+    /// What the operation gives.
+    type Output;
+    /// Does the work. Implementations are `#[inline(always)]`, so that they take the instruction set of their caller.
+    fn run(self, level: L) -> Self::Output;
+}
+
+/// No instruction beyond the target's baseline.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Portable;
+
+impl Portable {
+    /// Runs `task` with the baseline instructions.
+    #[inline(always)]
+    pub fn run<T: Task<Self>>(self, task: T) -> T::Output {
+        task.run(self)
+    }
+}
+
+/// Proof that the CPU has BMI2 and ADX.
+#[derive(Clone, Copy, Debug)]
+pub struct Mulx(());
+
+/// Proof that the CPU has AVX-512 F, VL, DQ, BW and IFMA.
+#[derive(Clone, Copy, Debug)]
+pub struct Ifma(());
+
+#[cfg(target_arch = "x86_64")]
+mod x86_64 {
+    use super::{Ifma, Mulx, Task};
+
+    #[cfg(feature = "std")]
+    macro_rules! detected {
+        ($($feature:tt),*) => { $(std::arch::is_x86_feature_detected!($feature))&&* };
+    }
+    #[cfg(not(feature = "std"))]
+    macro_rules! detected {
+        ($($feature:tt),*) => { $(cfg!(target_feature = $feature))&&* };
+    }
+
+    impl Mulx {
+        /// The token, if this CPU has the instructions. Without `std`, what the build was told to assume counts.
+        #[inline]
+        pub fn detect() -> Option<Self> {
+            if detected!("bmi2", "adx") { Some(Self(())) } else { None }
+        }
+
+        /// Runs `task` compiled with BMI2 and ADX.
+        #[inline(always)]
+        pub fn run<T: Task<Self>>(self, task: T) -> T::Output {
+            #[target_feature(enable = "bmi2,adx")]
+            fn entry<T: Task<Mulx>>(level: Mulx, task: T) -> T::Output {
+                task.run(level)
+            }
+            // SAFETY: the token proves that the CPU has BMI2 and ADX.
+            unsafe { entry(self, task) }
+        }
+    }
+
+    impl Ifma {
+        /// The token, if this CPU has the instructions. Without `std`, what the build was told to assume counts.
+        #[inline]
+        pub fn detect() -> Option<Self> {
+            if detected!("avx512f", "avx512vl", "avx512dq", "avx512bw", "avx512ifma", "bmi2", "adx") {
+                Some(Self(()))
+            } else {
+                None
+            }
+        }
+
+        /// The lesser token: a CPU with this one has that one too.
+        #[inline(always)]
+        pub fn mulx(self) -> Mulx {
+            Mulx(())
+        }
+
+        /// Runs `task` compiled with AVX-512 and IFMA.
+        #[inline(always)]
+        pub fn run<T: Task<Self>>(self, task: T) -> T::Output {
+            #[target_feature(enable = "avx512f,avx512vl,avx512dq,avx512bw,avx512ifma,bmi2,adx")]
+            fn entry<T: Task<Ifma>>(level: Ifma, task: T) -> T::Output {
+                task.run(level)
+            }
+            // SAFETY: the token proves that the CPU has every feature named.
+            unsafe { entry(self, task) }
+        }
+    }
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+mod elsewhere {
+    use super::{Ifma, Mulx, Task};
+
+    impl Mulx {
+        /// Never: this is no x86-64 CPU.
+        pub fn detect() -> Option<Self> {
+            None
+        }
+        /// Runs `task`; unreachable, since the token cannot be had here.
+        pub fn run<T: Task<Self>>(self, task: T) -> T::Output {
+            task.run(self)
+        }
+    }
+
+    impl Ifma {
+        /// Never: this is no x86-64 CPU.
+        pub fn detect() -> Option<Self> {
+            None
+        }
+        /// The lesser token.
+        pub fn mulx(self) -> Mulx {
+            Mulx(())
+        }
+        /// Runs `task`; unreachable, since the token cannot be had here.
+        pub fn run<T: Task<Self>>(self, task: T) -> T::Output {
+            task.run(self)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_round_trip() {
+        for backend in Backend::ALL {
+            assert_eq!(Backend::from_name(backend.name()), Some(backend));
+        }
+        assert_eq!(Backend::from_name("abacus"), None);
+    }
+
+    #[test]
+    fn the_choice_is_available() {
+        assert!(Backend::best_single().is_available());
+        assert!(Backend::best_batch().is_available());
+    }
+}

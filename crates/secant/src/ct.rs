@@ -1,0 +1,176 @@
+//! Constant time: masks, selection, table look-up, wiping.
+//!
+//! A secret condition is a [`Mask`], never a `bool`. A mask passes an empty `asm!` block when it is made: the compiler then
+//! knows nothing about its value and cannot turn the selection that follows into a branch or a jump table. Masks are made
+//! here and nowhere else.
+
+use core::hint::black_box;
+
+/// A condition that may be secret, for one element or one per lane.
+pub trait Choice: Copy {
+    /// The integers that a secret index has: `u64`, or one for each lane.
+    type Index: Copy;
+    /// index = public, lane by lane.
+    fn equal(index: Self::Index, public: u64) -> Self;
+    /// Logical and.
+    fn and(self, rhs: Self) -> Self;
+    /// Logical or.
+    fn or(self, rhs: Self) -> Self;
+    /// Logical not.
+    fn not(self) -> Self;
+}
+
+/// What can be chosen by a mask without a branch.
+pub trait Select<M: Choice>: Copy {
+    /// `if_set` where the mask is set, `if_clear` elsewhere.
+    fn select(mask: M, if_set: Self, if_clear: Self) -> Self;
+}
+
+/// Entry `index` of `table` (the first entry has index `base`); `default` if no entry has that index.
+///
+/// The whole table is read, whatever the index. Cost: one selection an entry.
+#[inline(always)]
+pub fn lookup<M: Choice, T: Select<M>>(table: &[T], index: M::Index, base: u64, default: T) -> T {
+    let mut found = default;
+    let mut i = 0;
+    while i < table.len() {
+        found = T::select(M::equal(index, base + i as u64), table[i], found);
+        i += 1;
+    }
+    found
+}
+
+/// All ones or zero, opaque to the compiler.
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+pub struct Mask(u64);
+
+/// Hides where a value came from. Costs no instruction on x86-64, aarch64 and riscv64.
+#[inline(always)]
+fn opaque(mut word: u64) -> u64 {
+    #[cfg(all(not(miri), any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "riscv64")))]
+    {
+        // SAFETY: the template is a comment; the register keeps its value.
+        unsafe {
+            core::arch::asm!("/* {0} */", inlateout(reg) word, options(pure, nomem, nostack, preserves_flags));
+        }
+        word
+    }
+    #[cfg(any(miri, not(any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "riscv64"))))]
+    {
+        word = black_box(word);
+        word
+    }
+}
+
+impl Mask {
+    /// Set if `bit` is 1, clear if it is 0.
+    #[inline(always)]
+    pub fn from_bit(bit: u64) -> Self {
+        debug_assert!(bit <= 1);
+        Self(opaque(bit.wrapping_neg()))
+    }
+
+    /// Set if `word` is 0.
+    #[inline(always)]
+    pub fn is_zero(word: u64) -> Self {
+        Self::from_bit(1 ^ ((word | word.wrapping_neg()) >> 63))
+    }
+
+    /// All ones if set, else 0.
+    #[inline(always)]
+    pub fn word(self) -> u64 {
+        self.0
+    }
+
+    /// `if_set` if set, else `if_clear`.
+    #[inline(always)]
+    pub fn choose(self, if_set: u64, if_clear: u64) -> u64 {
+        if_clear ^ (self.0 & (if_set ^ if_clear))
+    }
+
+    /// Gives the condition away as a `bool`: for values that are public, or become so here.
+    #[inline(always)]
+    pub fn declassify(self) -> bool {
+        self.0 != 0
+    }
+}
+
+impl Choice for Mask {
+    type Index = u64;
+    #[inline(always)]
+    fn equal(index: u64, public: u64) -> Self {
+        Self::is_zero(index ^ public)
+    }
+    #[inline(always)]
+    fn and(self, rhs: Self) -> Self {
+        Self(self.0 & rhs.0)
+    }
+    #[inline(always)]
+    fn or(self, rhs: Self) -> Self {
+        Self(self.0 | rhs.0)
+    }
+    #[inline(always)]
+    fn not(self) -> Self {
+        Self(!self.0)
+    }
+}
+
+impl Select<Mask> for u64 {
+    #[inline(always)]
+    fn select(mask: Mask, if_set: u64, if_clear: u64) -> u64 {
+        mask.choose(if_set, if_clear)
+    }
+}
+
+impl<const N: usize> Select<Mask> for [u64; N] {
+    #[inline(always)]
+    fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
+        let mut out = if_clear;
+        let mut i = 0;
+        while i < N {
+            out[i] = mask.choose(if_set[i], if_clear[i]);
+            i += 1;
+        }
+        out
+    }
+}
+
+/// Overwrites secret words with zeros; the compiler may not leave it out.
+#[inline(never)]
+pub fn wipe<T: Default + Copy>(secret: &mut [T]) {
+    for word in secret.iter_mut() {
+        // SAFETY: `word` is a valid, aligned, exclusive reference.
+        unsafe { core::ptr::write_volatile(word, T::default()) };
+    }
+    black_box(secret);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn masks_are_all_ones_or_zero() {
+        for (word, zero) in [(0, true), (1, false), (1 << 63, false), (u64::MAX, false)] {
+            assert_eq!(Mask::is_zero(word).word(), if zero { u64::MAX } else { 0 });
+        }
+        assert_eq!(Mask::from_bit(1).choose(5, 9), 5);
+        assert_eq!(Mask::from_bit(0).choose(5, 9), 9);
+    }
+
+    #[test]
+    fn lookup_reads_the_named_entry() {
+        let table = [10, 20, 30];
+        for (index, want) in [(0, 7), (1, 10), (2, 20), (3, 30), (4, 7)] {
+            assert_eq!(lookup::<Mask, u64>(&table, index, 1, 7), want);
+        }
+    }
+
+    #[test]
+    fn wiped_words_are_zero() {
+        let mut secret = [3u64; 5];
+        wipe(&mut secret);
+        assert_eq!(secret, [0; 5]);
+    }
+}

@@ -1,0 +1,7 @@
+//! L4: the named curves, and the registry that finds them by name.
+
+mod error;
+#[cfg(feature = "alloc")]
+pub mod registry;
+
+pub use error::Error;

@@ -1,0 +1,305 @@
+//! Curves by name, with every method and backend selectable by name: what the command and the laboratory are built on.
+//!
+//! An operation is first [prepared](Curve::prepare), which checks and decodes everything, and then run as often as one
+//! likes: what is timed is what is checked.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use super::Error;
+use crate::cpu::Backend;
+
+/// What a curve can be asked to compute.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Operation {
+    /// [k]P.
+    Mul,
+    /// [k]G for the curve's base point G.
+    MulBase,
+    /// [m]P + [n]Q.
+    MulAdd,
+    /// [k_i]P_i for many i at once.
+    MulBatch,
+}
+
+impl Operation {
+    /// All operations.
+    pub const ALL: [Self; 4] = [Self::Mul, Self::MulBase, Self::MulAdd, Self::MulBatch];
+
+    /// The operation's name in requests and reports.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Mul => "mul",
+            Self::MulBase => "mul_base",
+            Self::MulAdd => "mul_add",
+            Self::MulBatch => "mul_batch",
+        }
+    }
+}
+
+/// One way to do an operation.
+#[derive(Clone, Copy, Debug)]
+pub struct Method {
+    /// What it computes.
+    pub operation: Operation,
+    /// The name to select it by; unique within the operation.
+    pub name: &'static str,
+    /// Whether time and memory accesses are independent of scalars and points.
+    pub constant_time: bool,
+    /// Whether it is right only for points of the prime-order subgroup (then it refuses others).
+    pub needs_subgroup: bool,
+    /// How many threads it uses.
+    pub threads: u32,
+    /// The backends it runs on.
+    pub backends: &'static [Backend],
+    /// One line: the algorithm and its source.
+    pub summary: &'static str,
+}
+
+/// The kind of a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FieldKind {
+    /// F_p.
+    Prime,
+    /// F_p(i), i^2 = -1; elements have two components, real part first.
+    Quadratic,
+    /// F_2\[z\]; bit j of the integer stands for z^j.
+    Binary,
+}
+
+/// What is worth knowing of a curve. Integers are big-endian hexadecimal with 0x.
+#[derive(Clone, Copy, Debug)]
+pub struct Info {
+    /// The name, as in every table.
+    pub name: &'static str,
+    /// The form: weierstrass, twisted_edwards, ..
+    pub form: &'static str,
+    /// Where the curve comes from.
+    pub source: &'static str,
+    /// The equation, for people.
+    pub equation: &'static str,
+    /// The kind of field.
+    pub field: FieldKind,
+    /// The field, for people: `2^256 - 189`.
+    pub field_name: &'static str,
+    /// Bits of one component of a coordinate.
+    pub field_bits: u32,
+    /// The prime order of the base point.
+    pub order: &'static str,
+    /// (number of points) / order.
+    pub cofactor: u32,
+    /// The longest scalar accepted, in bytes.
+    pub scalar_bytes: usize,
+    /// Whether the neutral element is the affine point (0, 1); if not, it is [`Point::Infinity`].
+    pub neutral_is_affine: bool,
+}
+
+impl Info {
+    /// How many integers make a coordinate.
+    pub const fn components(&self) -> usize {
+        if matches!(self.field, FieldKind::Quadratic) { 2 } else { 1 }
+    }
+}
+
+/// A coordinate: one integer, or two (real, imaginary) in a quadratic field; each big-endian bytes, leading zeros allowed.
+pub type Coordinate = Vec<Vec<u8>>;
+
+/// A point from outside or for outside.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Point {
+    /// The neutral element of a curve on which it is not affine.
+    Infinity,
+    /// (x, y); answers have integers of the field's full length.
+    Affine {
+        /// The abscissa.
+        x: Coordinate,
+        /// The ordinate.
+        y: Coordinate,
+    },
+}
+
+/// One input of an operation. Scalars are big-endian bytes: any integer of at most `scalar_bytes` bytes after leading zeros.
+#[derive(Clone, Debug)]
+pub enum Input {
+    /// For [`Operation::Mul`] and [`Operation::MulBatch`]: k, P.
+    Mul(Vec<u8>, Point),
+    /// For [`Operation::MulBase`]: k.
+    MulBase(Vec<u8>),
+    /// For [`Operation::MulAdd`]: m, P, n, Q.
+    MulAdd(Vec<u8>, Point, Vec<u8>, Point),
+}
+
+/// Decoded inputs, a chosen method and a chosen backend, ready to run again and again.
+pub trait Prepared {
+    /// How many inputs there are.
+    fn len(&self) -> usize;
+    /// Whether there is no input.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    /// Computes input `i mod len`, or all of them at once for a batch: recoding and normalisation included, encoding not.
+    fn run(&mut self, i: usize);
+    /// The result of the last run that computed input `i`.
+    fn result(&self, i: usize) -> Result<Point, Error>;
+}
+
+/// A field operation to be timed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FieldOperation {
+    /// Multiplication.
+    Mul,
+    /// Squaring.
+    Sqr,
+    /// Addition.
+    Add,
+    /// Subtraction.
+    Sub,
+    /// Inversion in constant time.
+    Inv,
+    /// Inversion in variable time.
+    InvVartime,
+    /// Square root.
+    Sqrt,
+}
+
+impl FieldOperation {
+    /// All operations.
+    pub const ALL: [Self; 7] =
+        [Self::Mul, Self::Sqr, Self::Add, Self::Sub, Self::Inv, Self::InvVartime, Self::Sqrt];
+
+    /// The operation's name in reports.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Mul => "field_mul",
+            Self::Sqr => "field_sqr",
+            Self::Add => "field_add",
+            Self::Sub => "field_sub",
+            Self::Inv => "field_inv",
+            Self::InvVartime => "field_inv_vartime",
+            Self::Sqrt => "field_sqrt",
+        }
+    }
+}
+
+/// How a field operation is repeated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Chain {
+    /// Each result is an operand of the next: shows latency.
+    Dependent,
+    /// Several chains side by side: shows throughput.
+    Independent,
+}
+
+/// Repeats a field operation.
+pub trait FieldLoop {
+    /// Does `n` operations; for a backend with lanes, `n` vector operations of [`FieldLoop::lanes`] each.
+    fn run(&mut self, n: usize);
+    /// Operations done by one vector operation.
+    fn lanes(&self) -> usize;
+}
+
+/// Field operations done by one scalar multiplication.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Multiplications.
+    pub mul: u64,
+    /// Squarings.
+    pub sqr: u64,
+    /// Additions.
+    pub add: u64,
+    /// Subtractions.
+    pub sub: u64,
+    /// Doublings.
+    pub mul2: u64,
+    /// Triplings.
+    pub mul3: u64,
+    /// Halvings.
+    pub div2: u64,
+    /// Negations.
+    pub neg: u64,
+    /// a - 2b.
+    pub dbl_sub: u64,
+    /// (a - b, a - b - 2c).
+    pub sub_dbl_sub: u64,
+    /// Multiplications by a small constant.
+    pub mul_small: u64,
+    /// Inversions.
+    pub inv: u64,
+    /// Contiguous data dependences (Longa-Gebotys 2010, section 4.3).
+    pub dependences: u64,
+}
+
+/// A curve by name.
+pub trait Curve: Sync {
+    /// What is worth knowing of it.
+    fn info(&self) -> &'static Info;
+    /// Every method of every operation; the first of an operation is its default.
+    fn methods(&self) -> &'static [Method];
+    /// The base point G.
+    fn base(&self) -> Point;
+    /// The default backend of a method on this CPU.
+    fn default_backend(&self, method: &Method) -> Backend {
+        let best = match method.operation {
+            Operation::MulBatch => Backend::best_batch(),
+            _ => Backend::best_single(),
+        };
+        method.backends.iter().copied().filter(|b| *b <= best).max().unwrap_or(Backend::Portable)
+    }
+    /// Whether P is a point of the curve, and of its prime-order subgroup.
+    fn membership(&self, point: &Point) -> Result<Membership, Error>;
+    /// Checks and decodes everything, so that running cannot fail.
+    fn prepare(
+        &self,
+        operation: Operation,
+        method: Option<&str>,
+        backend: Option<Backend>,
+        inputs: &[Input],
+    ) -> Result<Box<dyn Prepared>, Error>;
+    /// The field operations of one input, tallied by the counting field.
+    fn count(&self, operation: Operation, method: Option<&str>, input: &Input) -> Result<Counts, Error>;
+    /// The backends of the curve's field.
+    fn field_backends(&self) -> &'static [Backend];
+    /// A loop of field operations; `None` if the backend does not offer this one.
+    fn field_loop(
+        &self,
+        operation: FieldOperation,
+        chain: Chain,
+        backend: Backend,
+    ) -> Result<Option<Box<dyn FieldLoop>>, Error>;
+    /// A computed sample of points of the prime-order subgroup, [i + 1]G-like, for measurements: `n` of them from `seed`.
+    fn sample_points(&self, seed: u64, n: usize) -> Vec<Point>;
+}
+
+/// Where a point lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Membership {
+    /// In the subgroup of prime order.
+    Subgroup,
+    /// On the curve, outside that subgroup.
+    Curve,
+}
+
+impl dyn Curve {
+    /// The method of that name, or the operation's default.
+    pub fn method(&self, operation: Operation, name: Option<&str>) -> Result<&'static Method, Error> {
+        let mut of_operation = self.methods().iter().filter(|m| m.operation == operation).peekable();
+        if of_operation.peek().is_none() {
+            return Err(Error::UnknownOperation);
+        }
+        match name {
+            None => of_operation.next(),
+            Some(name) => of_operation.find(|m| m.name == name),
+        }
+        .ok_or(Error::UnknownMethod)
+    }
+}
+
+/// Every curve, in the order of the tables.
+pub fn curves() -> &'static [&'static dyn Curve] {
+    &[]
+}
+
+/// The curve of that name.
+pub fn find(name: &str) -> Result<&'static dyn Curve, Error> {
+    curves().iter().copied().find(|c| c.info().name == name).ok_or(Error::UnknownCurve)
+}

@@ -1,0 +1,111 @@
+//! L1: finite fields. One file per family of primes.
+//!
+//! The vocabulary has no `bool`: a field element may be one element or eight in the lanes of a vector, and conditions are
+//! masks of the same shape. [`Field`] is what curve formulas need; [`Single`] adds what only makes sense for one element.
+//!
+//! *Incomplete reduction* is a type. [`Field::Loose`] is what sums and small multiples give and what multiplication accepts;
+//! `Self` is what products and differences give. Where a backend always reduces, `Loose = Self` and costs nothing.
+
+pub mod crandall;
+
+use crate::ct::{Choice, Mask, Select};
+
+/// An operand of a multiplication in the field `F`: an element, or a loose one.
+pub trait Factor<F: Field>: Copy {
+    /// This operand, loose.
+    fn loosen(self) -> F::Loose;
+
+    /// This operand, reduced as far as `F` itself promises.
+    fn tighten(self) -> F;
+
+    /// self·rhs. Cost: 1M.
+    #[inline(always)]
+    fn mul<R: Factor<F>>(self, rhs: R) -> F {
+        F::mul_loose(self.loosen(), rhs.loosen())
+    }
+
+    /// self². Cost: 1S.
+    #[inline(always)]
+    fn sqr(self) -> F {
+        F::sqr_loose(self.loosen())
+    }
+}
+
+/// A finite field of odd characteristic, as curve formulas see it. All operations are constant time.
+pub trait Field: Factor<Self> + Select<Self::Mask> {
+    /// What makes elements from nothing: a proof that the CPU has the instructions, or a place to count.
+    type Level: Copy;
+    /// A sum or small multiple that has not been reduced.
+    type Loose: Factor<Self>;
+    /// A condition of this field's shape.
+    type Mask: Choice;
+
+    /// 0.
+    fn zero(level: Self::Level) -> Self;
+    /// 1.
+    fn one(level: Self::Level) -> Self;
+    /// The small integer `n`, in every lane.
+    fn from_u64(level: Self::Level, n: u64) -> Self;
+    /// The level that this element was made with.
+    fn level(self) -> Self::Level;
+
+    /// a·b. Formulas write `a.mul(b)`.
+    fn mul_loose(a: Self::Loose, b: Self::Loose) -> Self;
+    /// a². Formulas write `a.sqr()`.
+    fn sqr_loose(a: Self::Loose) -> Self;
+
+    /// self + rhs.
+    fn add(self, rhs: Self) -> Self::Loose;
+    /// 2·self.
+    fn mul2(self) -> Self::Loose;
+    /// 3·self.
+    fn mul3(self) -> Self::Loose;
+    /// self / 2.
+    fn div2(self) -> Self::Loose;
+    /// -self.
+    fn neg(self) -> Self::Loose;
+    /// self - rhs.
+    fn sub(self, rhs: Self) -> Self;
+    /// self - 2·rhs, one operation (Longa-Gebotys 2010, section 4.3).
+    fn dbl_sub(self, rhs: Self) -> Self;
+    /// (self - b, self - b - 2·c), one operation (Longa-Gebotys 2010, section 4.3).
+    fn sub_dbl_sub(self, b: Self, c: Self) -> (Self, Self);
+    /// self·n for a small public constant; much cheaper than a multiplication.
+    fn mul_small(self, n: u32) -> Self;
+
+    /// 1/self, and 0 for 0.
+    fn invert(self) -> Self;
+    /// self^(2^n): n squarings.
+    #[inline(always)]
+    fn sqr_n(self, n: u32) -> Self {
+        let mut r = self;
+        let mut i = 0;
+        while i < n {
+            r = r.sqr();
+            i += 1;
+        }
+        r
+    }
+    /// Set where self = 0.
+    fn is_zero(self) -> Self::Mask;
+    /// Set where self = rhs.
+    #[inline(always)]
+    fn equals(self, rhs: Self) -> Self::Mask {
+        self.sub(rhs).is_zero()
+    }
+}
+
+/// A field whose values are single elements: encoding, square roots, variable-time inversion.
+pub trait Single: Field<Mask = Mask> {
+    /// The canonical value as 64-bit words, least significant first: `[u64; 4]` for 256 bits.
+    type Repr: Copy + AsRef<[u64]> + AsMut<[u64]> + Default + PartialEq + core::fmt::Debug + Send + Sync;
+
+    /// The element of that value; `None` if the value is not below the field's size (the only thing that may leak).
+    fn from_repr(level: Self::Level, repr: Self::Repr) -> Option<Self>;
+    /// The canonical value: in [0, p).
+    fn to_repr(self) -> Self::Repr;
+    /// 1/self, and 0 for 0. Variable time.
+    fn invert_vartime(self) -> Self;
+    /// A square root and a set mask, or an unspecified value and a clear mask if self is not a square.
+    fn sqrt(self) -> (Self, Mask);
+}

@@ -1,0 +1,126 @@
+//! L2: curve forms and coordinate systems. Every formula is written once, generic over the field.
+
+use crate::ct::{Choice, Select};
+use crate::field::Field;
+
+pub mod edwards;
+pub mod weierstrass;
+
+/// An affine point (x, y). On Weierstrass curves (0, 0), never a point of our curves, stands for the neutral element.
+#[derive(Clone, Copy)]
+pub struct Affine<F> {
+    /// The abscissa.
+    pub x: F,
+    /// The ordinate.
+    pub y: F,
+}
+
+impl<F: Field> Select<F::Mask> for Affine<F> {
+    #[inline(always)]
+    fn select(mask: F::Mask, if_set: Self, if_clear: Self) -> Self {
+        Self { x: F::select(mask, if_set.x, if_clear.x), y: F::select(mask, if_set.y, if_clear.y) }
+    }
+}
+
+/// A group law in the coordinates that scalar multiplication uses.
+///
+/// A *running* point is what doublings take and give (Jacobian; Edwards E). An *extended* point is what an addition
+/// takes on its left (Jacobian again; Edwards E^e, with T). A *cached* point is a table entry, with everything that an addition can
+/// reuse computed once.
+///
+/// **Dedicated** operations are the fastest; on their exceptional inputs they give a point whose Z is 0 and stays 0 through every
+/// later dedicated operation, so one test at the end finds them: [`Group::is_degenerate`].
+/// **Complete** operations have no exceptional inputs, or name them.
+pub trait Group: Sized {
+    /// The field of definition.
+    type Field: Field;
+    /// What doublings take and give.
+    type Point: Copy + Select<Mask<Self>>;
+    /// What additions take on the left.
+    type Extended: Copy + Select<Mask<Self>>;
+    /// A projective table entry.
+    type Cached: Copy + Select<Mask<Self>>;
+    /// An affine table entry (its denominator is 1).
+    type CachedAffine: Copy + Select<Mask<Self>>;
+
+    /// The neutral element.
+    fn neutral(level: Level<Self>) -> Self::Extended;
+    /// The neutral element as a table entry.
+    fn neutral_cached(level: Level<Self>) -> Self::Cached;
+    /// The neutral element as an affine table entry.
+    fn neutral_affine(level: Level<Self>) -> Self::CachedAffine;
+    /// An affine point, extended.
+    fn lift(p: Affine<Self::Field>) -> Self::Extended;
+    /// Forgets what only additions need.
+    fn narrow(p: Self::Extended) -> Self::Point;
+    /// Adds what additions need to a running point.
+    fn extend(p: Self::Point) -> Self::Extended;
+    /// A table entry.
+    fn cache(p: Self::Extended) -> Self::Cached;
+    /// An affine table entry.
+    fn cache_affine(p: Affine<Self::Field>) -> Self::CachedAffine;
+    /// -q where the mask is set, q elsewhere.
+    fn negate_cached_if(q: Self::Cached, mask: Mask<Self>) -> Self::Cached;
+    /// -q where the mask is set, q elsewhere.
+    fn negate_affine_if(q: Self::CachedAffine, mask: Mask<Self>) -> Self::CachedAffine;
+    /// -p.
+    fn negate(p: Self::Extended) -> Self::Extended;
+
+    /// 2P. Right for every point of the curve.
+    fn double(p: Self::Point) -> Self::Point;
+    /// 2P, extended. Right for every point of the curve.
+    fn double_extended(p: Self::Point) -> Self::Extended;
+    /// 2^n·P: a run of doublings, merged where that helps.
+    #[inline(always)]
+    fn double_n(p: Self::Point, n: usize) -> Self::Point {
+        let mut r = p;
+        let mut i = 0;
+        while i < n {
+            r = Self::double(r);
+            i += 1;
+        }
+        r
+    }
+
+    /// P + Q, dedicated.
+    fn add(p: Self::Extended, q: &Self::Cached) -> Self::Point;
+    /// P + Q, Q affine, dedicated.
+    fn add_affine(p: Self::Extended, q: &Self::CachedAffine) -> Self::Point;
+    /// 2P + Q, dedicated.
+    fn double_add(p: Self::Point, q: &Self::Cached) -> Self::Point;
+    /// 2P + Q, Q affine, dedicated.
+    fn double_add_affine(p: Self::Point, q: &Self::CachedAffine) -> Self::Point;
+    /// The odd multiples P, 3P, .., (2·table.len() - 1)P by the form's cheapest scheme, dedicated.
+    ///
+    /// A degenerate point among them shows as Z = 0 in the result of any addition with it.
+    fn odd_multiples(p: Affine<Self::Field>, table: &mut [Self::Cached]);
+
+    /// P + Q. Complete, but for what the form names.
+    fn add_complete(p: Self::Extended, q: &Self::Cached) -> Self::Extended;
+    /// P + Q, Q affine. Complete, but for what the form names.
+    fn add_affine_complete(p: Self::Extended, q: &Self::CachedAffine) -> Self::Extended;
+    /// 2P + Q. Complete, but for what the form names.
+    #[inline(always)]
+    fn double_add_complete(p: Self::Point, q: &Self::Cached) -> Self::Point {
+        Self::narrow(Self::add_complete(Self::double_extended(p), q))
+    }
+    /// P + Q without any exception, at whatever cost: for the last addition of a constant-time loop and for the slow path.
+    fn add_total(p: Self::Extended, q: &Self::Cached) -> Self::Extended;
+
+    /// Set where Z = 0: an exceptional input was met, or the point is at infinity.
+    fn is_degenerate(p: Self::Point) -> Mask<Self>;
+    /// The denominators whose inverses [`Group::normalize`] needs: Z.
+    fn denominator(p: Self::Point) -> Self::Field;
+    /// The affine point, given 1/Z (0 for Z = 0, which gives (0, 0)).
+    fn normalize(p: Self::Point, z_inverse: Self::Field) -> Affine<Self::Field>;
+    /// Set where (x, y) satisfies the curve equation. The stand-in (0, 0) does not.
+    fn is_on_curve(p: Affine<Self::Field>) -> Mask<Self>;
+}
+
+/// The mask of a group's field.
+pub type Mask<G> = <<G as Group>::Field as Field>::Mask;
+/// The level of a group's field.
+pub type Level<G> = <<G as Group>::Field as Field>::Level;
+
+/// A secret index of a group's shape.
+pub type Index<G> = <Mask<G> as Choice>::Index;

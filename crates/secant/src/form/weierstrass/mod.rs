@@ -1,0 +1,1 @@
+//! Short Weierstrass curves y^2 = x^3 + ax + b.

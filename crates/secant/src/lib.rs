@@ -1,0 +1,28 @@
+//! Elliptic-curve scalar multiplication: [k]P, [k]G and [m]P + [n]Q, fast and in constant time by default.
+//!
+//! An engineer starts at [`curve`]: one module a named curve, with a `Point` and a `Scalar`.
+//! Everything below it is the laboratory's surface: generic, documented, and free to change between versions.
+//!
+//! | room | what lives there |
+//! |---|---|
+//! | [`ct`] | masks, selection, table look-up: the only place where secret conditions are made |
+//! | [`cpu`] | what this CPU can do, as proof tokens |
+//! | [`limbs`] | integers as words; knows no prime |
+//! | [`field`] | one file per family of fields |
+//! | [`scalar`] | integers modulo a group order, and recodings |
+//! | [`form`] | curve forms and coordinate systems, each formula written once |
+//! | [`multiply`] | scalar multiplication, one algorithm a file, no curve names |
+//! | [`curve`] | the named curves and their registry |
+#![cfg_attr(not(any(test, feature = "std")), no_std)]
+
+#[cfg(feature = "alloc")]
+extern crate alloc;
+
+pub mod cpu;
+pub mod ct;
+pub mod curve;
+pub mod field;
+pub mod form;
+pub mod limbs;
+pub mod multiply;
+pub mod scalar;

@@ -1,0 +1,1 @@
+//! Kernels for x86-64 CPUs with more than the baseline instructions.

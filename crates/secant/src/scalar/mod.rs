@@ -1,0 +1,1 @@
+//! L1: integers modulo a group order, and recodings.
