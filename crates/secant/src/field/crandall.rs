@@ -201,6 +201,20 @@ impl<const K: u32, const C: u64, B: Words> Single for Crandall<K, C, B> {
         same.then_some(e)
     }
     #[inline(always)]
+    fn from_canonical(level: B, repr: [u64; 4]) -> Self {
+        let e = Self::of(repr, level);
+        debug_assert!(e.canonical() == repr);
+        e
+    }
+    #[inline(always)]
+    fn store(self) -> [u64; 4] {
+        self.words
+    }
+    #[inline(always)]
+    fn load(level: B, stored: [u64; 4]) -> Self {
+        Self::of(stored, level)
+    }
+    #[inline(always)]
     fn to_repr(self) -> [u64; 4] {
         self.canonical()
     }

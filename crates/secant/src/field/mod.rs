@@ -102,10 +102,31 @@ pub trait Single: Field<Mask = Mask> {
 
     /// The element of that value; `None` if the value is not below the field's size (the only thing that may leak).
     fn from_repr(level: Self::Level, repr: Self::Repr) -> Option<Self>;
+    /// The element of a value known to be below the field's size (debug-asserted).
+    fn from_canonical(level: Self::Level, repr: Self::Repr) -> Self;
+    /// The words that the element is kept in, for tables: no conversion, the same for every backend.
+    fn store(self) -> Self::Repr;
+    /// The element kept in those words.
+    fn load(level: Self::Level, stored: Self::Repr) -> Self;
     /// The canonical value: in [0, p).
     fn to_repr(self) -> Self::Repr;
     /// 1/self, and 0 for 0. Variable time.
     fn invert_vartime(self) -> Self;
     /// A square root and a set mask, or an unspecified value and a clear mask if self is not a square.
     fn sqrt(self) -> (Self, Mask);
+}
+
+/// A field whose values are elements side by side in the lanes of a vector.
+pub trait Vector: Field {
+    /// The single-element canonical value.
+    type Repr: Copy;
+    /// One canonical value for each lane.
+    type Lanes: Copy;
+    /// How many lanes.
+    const LANES: usize;
+
+    /// Lane i holds `values[i]`, each below the field's size.
+    fn from_lanes(level: Self::Level, values: Self::Lanes) -> Self;
+    /// The canonical value of each lane.
+    fn to_lanes(self) -> Self::Lanes;
 }

@@ -42,6 +42,8 @@ pub trait Group: Sized {
     type Cached: Copy + Select<Mask<Self>>;
     /// An affine table entry (its denominator is 1).
     type CachedAffine: Copy + Select<Mask<Self>>;
+    /// The words of an affine table entry, the same for every backend of a single-element field (`()` for others).
+    type StoredAffine: Copy;
 
     /// The neutral element.
     fn neutral(level: Level<Self>) -> Self::Extended;
@@ -59,6 +61,12 @@ pub trait Group: Sized {
     fn cache(p: Self::Extended) -> Self::Cached;
     /// An affine table entry.
     fn cache_affine(p: Affine<Self::Field>) -> Self::CachedAffine;
+    /// A table entry as a running point: free.
+    fn uncache(q: &Self::Cached) -> Self::Point;
+    /// The words of an affine table entry.
+    fn store_affine(q: Self::CachedAffine) -> Self::StoredAffine;
+    /// The affine table entry of those words.
+    fn load_affine(level: Level<Self>, q: Self::StoredAffine) -> Self::CachedAffine;
     /// -q where the mask is set, q elsewhere.
     fn negate_cached_if(q: Self::Cached, mask: Mask<Self>) -> Self::Cached;
     /// -q where the mask is set, q elsewhere.
@@ -84,6 +92,8 @@ pub trait Group: Sized {
 
     /// P + Q, dedicated.
     fn add(p: Self::Extended, q: &Self::Cached) -> Self::Point;
+    /// P + Q, extended, dedicated.
+    fn add_extended(p: Self::Extended, q: &Self::Cached) -> Self::Extended;
     /// P + Q, Q affine, dedicated.
     fn add_affine(p: Self::Extended, q: &Self::CachedAffine) -> Self::Point;
     /// 2P + Q, dedicated.
