@@ -80,6 +80,10 @@ impl<const K: u32, const C: u64, B: Words> Field for Crandall<K, C, B> {
         Self::of([n, 0, 0, 0], level)
     }
     #[inline(always)]
+    fn constant(level: B, words: &[u64; 4]) -> Self {
+        Self::of(*words, level)
+    }
+    #[inline(always)]
     fn level(self) -> B {
         self.level
     }

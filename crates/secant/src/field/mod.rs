@@ -46,6 +46,8 @@ pub trait Field: Factor<Self> + Select<Self::Mask> {
     fn one(level: Self::Level) -> Self;
     /// The small integer `n`, in every lane.
     fn from_u64(level: Self::Level, n: u64) -> Self;
+    /// The public constant of these canonical words (least significant first), in every lane: for curve parameters.
+    fn constant(level: Self::Level, words: &[u64; 4]) -> Self;
     /// The level that this element was made with.
     fn level(self) -> Self::Level;
 
