@@ -1,1 +1,5 @@
 //! L1: integers modulo a group order, and recodings.
+
+pub mod modulo;
+pub mod recode;
+mod vartime;

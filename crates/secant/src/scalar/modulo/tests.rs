@@ -1,0 +1,192 @@
+use num_bigint::BigUint;
+use num_traits::{One, Zero};
+
+use super::*;
+use crate::scalar::recode::tests::Random;
+
+/// An order from its big-endian hexadecimal digits.
+const fn words<const N: usize>(hex: &str) -> [u64; N] {
+    let hex = hex.as_bytes();
+    let mut words = [0; N];
+    let mut i = 0;
+    while i < hex.len() {
+        let digit = hex[hex.len() - 1 - i];
+        let digit = if digit <= b'9' { digit - b'0' } else { digit - b'a' + 10 };
+        words[i / 16] |= (digit as u64) << (i % 16 * 4);
+        i += 1;
+    }
+    words
+}
+
+macro_rules! orders {
+    ($($name:ident, $test:ident, $words:literal, $bytes:literal, $hex:literal;)*) => {
+        $(
+            struct $name;
+            impl Order<$words> for $name {
+                const MODULUS: [u64; $words] = words($hex);
+            }
+            #[test]
+            fn $test() {
+                check::<$name, $words, $bytes>($hex);
+            }
+        )*
+    };
+}
+
+orders! {
+    Jac256189, jac256189, 4, 32, "19999999999999999999999999999999cc6bd10647eac1cb50d2ffe01b869d35";
+    Ted256189, ted256189, 4, 32, "40000000000000000000000000000000304447e4b9c528a59da0c73c6565e08d";
+    Wei25519, wei25519, 4, 32, "800000000000000000000000000000012c18945a05ad7f2edf026258ea5288ef";
+    P256, p256, 4, 32, "ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551";
+    M221, m221, 4, 28, "40000000000000000000000000015a08ed730e8a2f77f005042605b";
+    B409, b409, 7, 52, "10000000000000000000000000000000000000000000000000001e2aad6a612f33307be5fa47c3c9e052f838164cd37d9a21173";
+    P521, p521, 9, 66, "1fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffa51868783bf2f966b7fcc0148f709a5d03bb5c9b8899c47aebb6fb71e91386409";
+    E521, e521, 9, 65, "7ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffd15b6c64746fc85f736b8af5e7ec53f04fbd8c4569a8f1f4540ea2435f5180d6b";
+    Small, small, 1, 1, "d3";
+    LargestOneWord, largest_one_word, 1, 8, "ffffffffffffffc5";
+}
+
+fn big(words: &[u64]) -> BigUint {
+    BigUint::new(words.iter().flat_map(|w| [*w as u32, (*w >> 32) as u32]).collect())
+}
+
+fn to_words<const N: usize>(value: &BigUint) -> [u64; N] {
+    let mut words = [0; N];
+    for (i, digit) in value.iter_u64_digits().enumerate() {
+        words[i] = digit;
+    }
+    words
+}
+
+fn to_big<O: Order<N>, const N: usize>(a: &Scalar<O, N>) -> BigUint {
+    big(&a.to_words())
+}
+
+/// Values below r, many at the edges.
+fn values<O: Order<N>, const N: usize>(r: &BigUint) -> Vec<Scalar<O, N>> {
+    let mut random = Random(N as u64);
+    let small = |n: u32| BigUint::from(n) % r;
+    let mut all = vec![small(0), small(1), small(2), small(3)];
+    let half: BigUint = r >> 1;
+    all.extend([r - 1u32, r - 2u32, r - 3u32, half.clone(), half + 1u32]);
+    // Values whose Montgomery form is at the edges.
+    let montgomery = BigUint::one() << (64 * N);
+    let back = montgomery.modpow(&(r - 2u32), r);
+    all.extend([back.clone(), (r - 1u32) * &back % r, montgomery % r]);
+    for _ in 0..40 {
+        all.push(big(&random.edgy(N)) % r);
+        all.push(r - 1u32 - big(&random.edgy(N)) % r);
+    }
+    all.iter().map(|v| Scalar::from_words(&to_words(v)).expect("below r")).collect()
+}
+
+fn check<O: Order<N>, const N: usize, const B: usize>(hex: &str) {
+    let r = BigUint::parse_bytes(hex.as_bytes(), 16).expect("hexadecimal");
+    assert_eq!(big(&Scalar::<O, N>::MODULUS), r);
+    assert_eq!(Scalar::<O, N>::BITS as u64, r.bits());
+    assert_eq!(Scalar::<O, N>::BYTES, B);
+    let values = values::<O, N>(&r);
+    arithmetic(&values, &r);
+    inverses(&values, &r);
+    encodings::<O, N, B>(&values, &r);
+    reductions::<O, N>(&r);
+}
+
+fn arithmetic<O: Order<N>, const N: usize>(values: &[Scalar<O, N>], r: &BigUint) {
+    assert!(to_big(&Scalar::<O, N>::zero()).is_zero());
+    assert!(to_big(&Scalar::<O, N>::one()).is_one());
+    for n in [0, 1, 2, u64::MAX] {
+        assert_eq!(to_big(&Scalar::<O, N>::from_u64(n)), n % r);
+    }
+    for a in values {
+        let x = to_big(a);
+        assert!(x < *r);
+        assert_eq!(to_big(&a.sqr()), &x * &x % r);
+        assert_eq!(to_big(&a.neg()), (r - &x) % r);
+        assert_eq!(a.is_zero().declassify(), x.is_zero());
+        for b in values {
+            let y = to_big(b);
+            assert_eq!(to_big(&a.add(b)), (&x + &y) % r);
+            assert_eq!(to_big(&a.sub(b)), (&x + r - &y) % r);
+            assert_eq!(to_big(&a.mul(b)), &x * &y % r);
+            assert_eq!(a.equals(b).declassify(), x == y);
+            assert_eq!(to_big(&Scalar::select(Mask::from_bit(1), a, b)), x);
+            assert_eq!(to_big(&Scalar::select(Mask::from_bit(0), a, b)), y);
+        }
+    }
+}
+
+fn inverses<O: Order<N>, const N: usize>(values: &[Scalar<O, N>], r: &BigUint) {
+    for a in values {
+        let want = to_big(a).modpow(&(r - 2u32), r);
+        assert_eq!(to_big(&a.invert()), want);
+        assert_eq!(to_big(&a.invert_vartime()), want);
+    }
+}
+
+fn encodings<O: Order<N>, const N: usize, const B: usize>(values: &[Scalar<O, N>], r: &BigUint) {
+    for a in values {
+        let x = to_big(a);
+        let (le, be) = (a.to_bytes_le::<B>(), a.to_bytes_be::<B>());
+        assert_eq!(BigUint::from_bytes_le(&le), x);
+        assert_eq!(BigUint::from_bytes_be(&be), x);
+        assert_eq!(BigUint::from_bytes_le(&a.to_bytes_le::<100>()), x);
+        assert_eq!(BigUint::from_bytes_be(&a.to_bytes_be::<100>()), x);
+        assert!(Scalar::<O, N>::from_bytes_le(&le).is_some_and(|b| b.equals(a).declassify()));
+        assert!(Scalar::<O, N>::from_bytes_be(&be).is_some_and(|b| b.equals(a).declassify()));
+        assert!(Scalar::<O, N>::from_bytes_le(&le[..B - 1]).is_none());
+        assert!(Scalar::<O, N>::from_bytes_be(&[&[0], &be[..]].concat()).is_none());
+    }
+    let largest = (BigUint::one() << (8 * B)) - 1u32;
+    for too_large in [r.clone(), r + 1u32, largest.clone()].into_iter().filter(|v| *v <= largest) {
+        let words = to_words::<N>(&too_large);
+        assert!(Scalar::<O, N>::from_words(&words).is_none());
+        let bytes: Vec<u8> = (0..B).map(|i| (words[i / 8] >> (i % 8 * 8)) as u8).collect();
+        assert!(Scalar::<O, N>::from_bytes_le(&bytes).is_none());
+        let reversed: Vec<u8> = bytes.into_iter().rev().collect();
+        assert!(Scalar::<O, N>::from_bytes_be(&reversed).is_none());
+    }
+    assert!(Scalar::<O, N>::from_words(&[u64::MAX; N]).is_none());
+}
+
+fn reductions<O: Order<N>, const N: usize>(r: &BigUint) {
+    let mut random = Random(99);
+    for length in 0..=24 * N + 9 {
+        let edgy: Vec<u8> = random.edgy(length / 8 + 1).iter().flat_map(|w| w.to_le_bytes()).collect();
+        for bytes in [&edgy[..length], &vec![0xff; length], &vec![0; length]] {
+            let le = Scalar::<O, N>::reduce_le(bytes);
+            assert_eq!(to_big(&le), BigUint::from_bytes_le(bytes) % r, "{bytes:x?}");
+            let be = Scalar::<O, N>::reduce_be(bytes);
+            assert_eq!(to_big(&be), BigUint::from_bytes_be(bytes) % r, "{bytes:x?}");
+        }
+        let words = random.edgy(length % (4 * N));
+        assert_eq!(to_big(&Scalar::<O, N>::reduce_words(&words)), big(&words) % r, "{words:x?}");
+    }
+    for multiple in [r.clone(), r << 64, r * r, r * r - 1u32, r * 3u32 + 1u32] {
+        let bytes = multiple.to_bytes_be();
+        assert_eq!(to_big(&Scalar::<O, N>::reduce_be(&bytes)), &multiple % r);
+    }
+}
+
+#[test]
+fn the_value_is_not_printed() {
+    assert_eq!(format!("{:?}", Scalar::<Ted256189, 4>::from_u64(1234)), "Scalar(..)");
+}
+
+#[test]
+fn inverses_exhaustively_in_a_small_field() {
+    for n in 0..0xd3 {
+        let a = Scalar::<Small, 1>::from_u64(n);
+        let one = u64::from(n != 0);
+        assert_eq!(a.invert().mul(&a).to_words(), [one]);
+        assert_eq!(a.invert_vartime().mul(&a).to_words(), [one]);
+    }
+}
+
+#[test]
+fn dropping_wipes() {
+    let mut a = Scalar::<Jac256189, 4>::from_u64(77);
+    a.wipe();
+    assert_eq!(a.words, [0; 4]);
+    assert!(core::mem::needs_drop::<Scalar<Jac256189, 4>>());
+}

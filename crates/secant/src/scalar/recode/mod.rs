@@ -1,0 +1,127 @@
+//! Recodings: an integer as digits, least significant first.
+//!
+//! | file | digits | time | density of nonzero digits |
+//! |---|---|---|---|
+//! | [`binary`] | 0, 1 | variable | 1/2 |
+//! | [`naf`] | 0, ±1 | variable | 1/3 |
+//! | [`wnaf`] | 0, odd, below 2^(w-1) in absolute value | variable | 1/(w+1) |
+//! | [`fractional`] | 0, odd, up to 2L+1 in absolute value | variable | 1/(w + (L+1)/2^(w-2)), w = 1 + floor(log2(2L+2)) |
+//! | [`sliding`] | 0, odd, from 1 to 2^w - 1 | variable | 1/(w+1) |
+//! | [`regular`] | from -2^(w-1) to 2^(w-1), one for w bits | constant | |
+//! | [`odd`] | odd, below 2^w in absolute value, one for w bits; odd integers only | constant | |
+//!
+//! Integers are 64-bit words, least significant first, of any number. The variable-time recodings fill a buffer of the
+//! caller's: they set all of it, zeros above the last digit, and give the number of digits up to the last nonzero one (0 for
+//! the integer 0), or `None` if the buffer is shorter than [`unsigned_len`] or [`signed_len`] of the integer's bits.
+
+pub mod binary;
+pub mod fractional;
+pub mod naf;
+pub mod odd;
+pub mod regular;
+pub mod sliding;
+pub mod wnaf;
+
+use crate::ct;
+
+/// The digits that an unsigned recoding of any integer below 2^bits may need.
+pub const fn unsigned_len(bits: usize) -> usize {
+    bits
+}
+
+/// The digits that a signed recoding of any integer below 2^bits may need: one more for the last carry.
+pub const fn signed_len(bits: usize) -> usize {
+    bits + 1
+}
+
+/// A digit as magnitude and sign; `I` is `u64`, or `[u64; L]` for L integers side by side.
+#[derive(Clone, Copy)]
+pub struct SignedDigit<I> {
+    /// The absolute value.
+    pub magnitude: I,
+    /// 1 if the digit is negative, else 0; a digit 0 is never negative.
+    pub negative: I,
+}
+
+/// The digit 0.
+impl Default for SignedDigit<u64> {
+    #[inline(always)]
+    fn default() -> Self {
+        Self { magnitude: 0, negative: 0 }
+    }
+}
+
+/// The digits 0.
+impl<const L: usize> Default for SignedDigit<[u64; L]> {
+    #[inline(always)]
+    fn default() -> Self {
+        Self { magnitude: [0; L], negative: [0; L] }
+    }
+}
+
+/// Overwrites secret digits with zeros; the compiler may not leave it out.
+pub fn wipe<I: Copy>(digits: &mut [SignedDigit<I>])
+where
+    SignedDigit<I>: Default,
+{
+    ct::wipe(digits);
+}
+
+/// Bits `position` to `position + 63`; zeros beyond the last word. Constant time in the words; `position` is public.
+#[inline(always)]
+fn window(words: &[u64], position: usize) -> u64 {
+    let (i, shift) = (position / 64, position % 64);
+    let low = if i < words.len() { words[i] } else { 0 };
+    let high = if i + 1 < words.len() { words[i + 1] } else { 0 };
+    (low >> shift) | (high << 1 << (63 - shift))
+}
+
+/// The bits of an integer: the least n with integer < 2^n. Variable time.
+#[inline]
+fn bit_len_vartime(words: &[u64]) -> usize {
+    let mut i = words.len();
+    while i > 0 {
+        i -= 1;
+        if words[i] != 0 {
+            return 64 * i + 64 - words[i].leading_zeros() as usize;
+        }
+    }
+    0
+}
+
+/// Right-to-left signed windows, the loop under [`wnaf`] and [`fractional`]: finds each position whose bit differs from the carry, and
+/// lets `digit` take a digit there. `digit(bits)`, with bits odd and below 2^width, gives (digit, bits consumed, carry out).
+#[inline(always)]
+fn signed_windows_vartime(
+    words: &[u64],
+    digits: &mut [i16],
+    width: u32,
+    digit: impl Fn(u64) -> (i16, u32, u64),
+) -> Option<usize> {
+    let bits = bit_len_vartime(words);
+    if digits.len() < signed_len(bits) {
+        return None;
+    }
+    digits.fill(0);
+    let mut length = 0;
+    let mut position = 0;
+    let mut carry = 0u64;
+    while position < bits || carry != 0 {
+        let ahead = window(words, position);
+        // A run of bits equal to the carry gives digits 0 and keeps the carry.
+        let run = (ahead ^ carry.wrapping_neg()).trailing_zeros();
+        position += run as usize;
+        if run > 64 - width {
+            continue;
+        }
+        let (value, consumed, next) = digit(((ahead >> run) & ((1 << width) - 1)) + carry);
+        digits[position] = value;
+        length = position + 1;
+        position += consumed as usize;
+        carry = next;
+    }
+    Some(length)
+}
+
+#[cfg(test)]
+pub(crate) mod tests;

@@ -1,0 +1,55 @@
+//! Regular signed windows with odd digits, for odd integers: no digit is 0, so a loop over them never adds the neutral element,
+//! which the dedicated formulas of Weierstrass curves cannot add.
+//!
+//! An odd k < 2^n is a sum of ±2^j over all j < n, the sign at j being that of 2 (bit j+1) - 1 and the top one positive; w
+//! of these terms make a digit. An even k is recoded as its negative modulo an odd group order, or as k+1.
+
+use super::{SignedDigit, window};
+use crate::ct::Mask;
+
+/// The number of digits of every odd integer below 2^bits: ceil(bits/width).
+pub const fn len(bits: usize, width: u32) -> usize {
+    bits.div_ceil(width as usize)
+}
+
+/// The table entries P, 3P, .., (2^w - 1)P that the digits of width w need; magnitude d is entry (d-1)/2.
+pub const fn table_len(width: u32) -> usize {
+    1 << (width - 1)
+}
+
+/// d_i of k = sum of d_i 2^(W i), d_i odd, |d_i| < 2^W, for odd k < 2^(W n) and n digits. Constant time in k; `i` and `n` are public.
+///
+/// W is 1 to 15; n >= 1 is usually [`len`]`(bits, W)`, and i < n. For even k the sum is k + 1. The last digit is never negative. Joye and
+/// Tunstall 2009, "Exponent recoding and regular exponentiation algorithms", algorithm 6, each digit from its own bits.
+#[inline(always)]
+pub fn digit<const W: u32>(words: &[u64], i: usize, n: usize) -> SignedDigit<u64> {
+    const { assert!(1 <= W && W <= 15, "the width must be 1 to 15") };
+    debug_assert!(i < n);
+    let all = (1 << W) - 1;
+    let mut bits = all & window(words, W as usize * i + 1);
+    if i + 1 == n {
+        bits |= 1 << (W - 1);
+    }
+    let negative = 1 ^ (bits >> (W - 1));
+    // The digit is 2·bits + 1 - 2^W; the complement of the bits gives the negated digit.
+    let high = (bits ^ (Mask::from_bit(negative).word() & all)) & (all >> 1);
+    SignedDigit { magnitude: 2 * high + 1, negative }
+}
+
+/// [`digit`] of L integers side by side: entry j belongs to integer j.
+#[inline(always)]
+pub fn digits<const W: u32, const N: usize, const L: usize>(
+    integers: &[[u64; N]; L],
+    i: usize,
+    n: usize,
+) -> SignedDigit<[u64; L]> {
+    let mut lanes = SignedDigit::<[u64; L]>::default();
+    let mut j = 0;
+    while j < L {
+        let one = digit::<W>(&integers[j], i, n);
+        lanes.magnitude[j] = one.magnitude;
+        lanes.negative[j] = one.negative;
+        j += 1;
+    }
+    lanes
+}

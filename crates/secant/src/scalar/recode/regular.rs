@@ -1,0 +1,72 @@
+//! Regular signed windows for constant time: a digit for every w bits, whatever the integer (Booth 1951).
+//!
+//! Every digit depends on w+1 bits of the integer alone, so digits can be had one at a time, from the top, without a buffer of
+//! secrets: [`digit`] and [`digits`]. The integer need not be reduced; even integers and 0 are as good as any.
+
+use super::{SignedDigit, window};
+use crate::ct::Mask;
+
+/// The number of digits of every integer below 2^bits: ceil((bits+1)/width).
+pub const fn len(bits: usize, width: u32) -> usize {
+    bits / width as usize + 1
+}
+
+/// The table entries P, 2P, .., 2^(w-1) P that the digits of width w need.
+pub const fn table_len(width: u32) -> usize {
+    1 << (width - 1)
+}
+
+/// d_i of k = sum of d_i 2^(W i), d_i in [-2^(W-1), 2^(W-1)]. Constant time in k; `i` is public.
+///
+/// W is 2 to 15. The digits from 0 to [`len`]`(bits, W)` - 1 make every k < 2^bits; the last of them is never negative.
+/// d_i = (bits W i to W i + W - 1) + (bit W i - 1) - 2^W (bit W i + W - 1). Cost: about ten instructions.
+#[inline(always)]
+pub fn digit<const W: u32>(words: &[u64], i: usize) -> SignedDigit<u64> {
+    const { assert!(2 <= W && W <= 15, "the width must be 2 to 15") };
+    let all = (1 << (W + 1)) - 1;
+    let position = W as usize * i;
+    let bits = all & if position == 0 { window(words, 0) << 1 } else { window(words, position - 1) };
+    let sign = bits >> W;
+    // With the sign set, the complement of the bits gives the negated digit.
+    let magnitude = ((bits ^ (Mask::from_bit(sign).word() & all)) + 1) >> 1;
+    SignedDigit { magnitude, negative: sign & (magnitude.wrapping_neg() >> 63) }
+}
+
+/// [`digit`] of L integers side by side: entry j belongs to integer j.
+#[inline(always)]
+pub fn digits<const W: u32, const N: usize, const L: usize>(
+    integers: &[[u64; N]; L],
+    i: usize,
+) -> SignedDigit<[u64; L]> {
+    let mut lanes = SignedDigit::<[u64; L]>::default();
+    let mut j = 0;
+    while j < L {
+        let one = digit::<W>(&integers[j], i);
+        lanes.magnitude[j] = one.magnitude;
+        lanes.negative[j] = one.negative;
+        j += 1;
+    }
+    lanes
+}
+
+/// All digits of k < 2^bits into `out`: gives [`len`]`(bits, W)`, or `None` if `out` is shorter. Constant time in k.
+pub fn recode<const W: u32>(words: &[u64], bits: usize, out: &mut [SignedDigit<u64>]) -> Option<usize> {
+    let n = len(bits, W);
+    for (i, d) in out.get_mut(..n)?.iter_mut().enumerate() {
+        *d = digit::<W>(words, i);
+    }
+    Some(n)
+}
+
+/// All digits of L integers below 2^bits into `out`: gives [`len`]`(bits, W)`, or `None` if `out` is shorter. Constant time in the integers.
+pub fn recode_lanes<const W: u32, const N: usize, const L: usize>(
+    integers: &[[u64; N]; L],
+    bits: usize,
+    out: &mut [SignedDigit<[u64; L]>],
+) -> Option<usize> {
+    let n = len(bits, W);
+    for (i, d) in out.get_mut(..n)?.iter_mut().enumerate() {
+        *d = digits::<W, N, L>(integers, i);
+    }
+    Some(n)
+}
