@@ -89,11 +89,11 @@ impl<const K: u32, const C: u64, B: Words> Field for Crandall<K, C, B> {
     }
     #[inline(always)]
     fn mul_loose(a: Self, b: Self) -> Self {
-        Self::of(a.level.mul_fold4(&a.words, &b.words, Self::FOLD), a.level)
+        Self::of(a.level.mul_fold4::<K, C>(&a.words, &b.words), a.level)
     }
     #[inline(always)]
     fn sqr_loose(a: Self) -> Self {
-        Self::of(a.level.sqr_fold4(&a.words, Self::FOLD), a.level)
+        Self::of(a.level.sqr_fold4::<K, C>(&a.words), a.level)
     }
     #[inline(always)]
     fn add(self, rhs: Self) -> Self {

@@ -1,1 +1,3 @@
 //! Kernels for x86-64 CPUs with more than the baseline instructions.
+
+pub mod mulx;
