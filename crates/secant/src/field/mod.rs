@@ -7,6 +7,8 @@
 //! `Self` is what products and differences give. Where a backend always reduces, `Loose = Self` and costs nothing.
 
 pub mod crandall;
+#[cfg(test)]
+pub(crate) mod tiny;
 
 use crate::ct::{Choice, Mask, Select};
 

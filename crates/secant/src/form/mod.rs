@@ -1,13 +1,15 @@
 //! L2: curve forms and coordinate systems. Every formula is written once, generic over the field.
 
 use crate::ct::{Choice, Select};
-use crate::field::Field;
+use crate::field::{Field, Single};
 
 pub mod edwards;
+#[cfg(test)]
+mod exhaustive;
 pub mod weierstrass;
 
 /// An affine point (x, y). On Weierstrass curves (0, 0), never a point of our curves, stands for the neutral element.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Affine<F> {
     /// The abscissa.
     pub x: F,
@@ -42,8 +44,6 @@ pub trait Group: Sized {
     type Cached: Copy + Select<Mask<Self>>;
     /// An affine table entry (its denominator is 1).
     type CachedAffine: Copy + Select<Mask<Self>>;
-    /// The words of an affine table entry, the same for every backend of a single-element field (`()` for others).
-    type StoredAffine: Copy;
 
     /// The neutral element.
     fn neutral(level: Level<Self>) -> Self::Extended;
@@ -63,10 +63,6 @@ pub trait Group: Sized {
     fn cache_affine(p: Affine<Self::Field>) -> Self::CachedAffine;
     /// A table entry as a running point: free.
     fn uncache(q: &Self::Cached) -> Self::Point;
-    /// The words of an affine table entry.
-    fn store_affine(q: Self::CachedAffine) -> Self::StoredAffine;
-    /// The affine table entry of those words.
-    fn load_affine(level: Level<Self>, q: Self::StoredAffine) -> Self::CachedAffine;
     /// -q where the mask is set, q elsewhere.
     fn negate_cached_if(q: Self::Cached, mask: Mask<Self>) -> Self::Cached;
     /// -q where the mask is set, q elsewhere.
@@ -119,12 +115,27 @@ pub trait Group: Sized {
 
     /// Set where Z = 0: an exceptional input was met, or the point is at infinity.
     fn is_degenerate(p: Self::Point) -> Mask<Self>;
+    /// Set where the entry was made of a point for which [`Group::is_degenerate`] is set.
+    ///
+    /// Set for the last entry of [`Group::odd_multiples`] if it is set for any.
+    fn is_degenerate_cached(q: &Self::Cached) -> Mask<Self>;
     /// The denominators whose inverses [`Group::normalize`] needs: Z.
     fn denominator(p: Self::Point) -> Self::Field;
     /// The affine point, given 1/Z (0 for Z = 0, which gives (0, 0)).
     fn normalize(p: Self::Point, z_inverse: Self::Field) -> Affine<Self::Field>;
     /// Set where (x, y) satisfies the curve equation. The stand-in (0, 0) does not.
     fn is_on_curve(p: Affine<Self::Field>) -> Mask<Self>;
+}
+
+/// A group over a single-element field, whose affine table entries can be kept as words that every backend reads.
+pub trait Store: Group<Field: Single> {
+    /// The words of an affine table entry.
+    type StoredAffine: Copy + Default + Send + Sync;
+
+    /// The words of an affine table entry: no conversion.
+    fn store_affine(q: Self::CachedAffine) -> Self::StoredAffine;
+    /// The affine table entry of those words.
+    fn load_affine(level: Level<Self>, q: Self::StoredAffine) -> Self::CachedAffine;
 }
 
 /// The mask of a group's field.

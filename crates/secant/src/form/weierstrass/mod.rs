@@ -1,1 +1,17 @@
 //! Short Weierstrass curves y^2 = x^3 + ax + b.
+
+pub mod jacobian;
+
+use crate::field::Field;
+
+/// The constants of a curve y² = x³ - 3s²x + b over `F`, b ≠ 0.
+pub trait Weierstrass<F: Field> {
+    /// b.
+    fn b(level: F::Level) -> F;
+
+    /// s·x. The default is s = 1, the curve y² = x³ - 3x + b, and costs nothing.
+    #[inline(always)]
+    fn mul_s(x: F) -> F {
+        x
+    }
+}

@@ -1,0 +1,311 @@
+//! Extended coordinates on -x² + y² = 1 + dx²y²: E is (X : Y : Z), the affine point (X/Z, Y/Z); E^e adds T = XY/Z.
+//!
+//! Doublings need no T and run in E; an addition needs the T of its left operand, so the doubling before it gives E^e.
+//! Letters and order of operations of doubling and of doubling-addition: Longa-Gebotys 2010, appendix A.
+//!
+//! **Which law fails where.** An addition is one of two, with x = E/G and y = H/F in its result (EF : GH : FG : EH):
+//! - *unified* (with d): never fails if -1 is a square and d is not. If d is a square (and -1 is not), the curve has two
+//!   points Ω of order 4 at infinity, with (X, Y, Z, T) = (0, ±√d, 0, 1). The law gives (0, 0, 0, 0) exactly for
+//!   P - Q = ±Ω, and Z = 0, Y ≠ 0 where P + Q = ±Ω is the right result. No odd-order subgroup has such pairs.
+//! - *dedicated* (without d): gives (0, 0, 0, 0) for P = Q, for P = Q + (0, -1), and for P - Q one of the other points that
+//!   are moved to them by the symmetries of the curve; right elsewhere, the neutral element and P = -Q included.
+//!
+//! No pair makes both fail: that is [`Group::add_total`]. (0, 0, 0, 0) stays itself in every later operation.
+
+mod add;
+mod double;
+mod table;
+
+use core::marker::PhantomData;
+
+use super::TwistedEdwards;
+use crate::ct::{Choice, Select};
+use crate::field::{Factor, Field, Single};
+use crate::form::{Affine, Group, Store};
+
+/// The group law of the curve `C` over `F`, a = -1, in extended coordinates.
+pub struct Extended<C, F>(PhantomData<fn() -> (C, F)>);
+
+/// (X : Y : Z), in E.
+#[derive(Clone, Copy, Debug)]
+pub struct Point<F> {
+    /// X = x·Z.
+    pub x: F,
+    /// Y = y·Z.
+    pub y: F,
+    /// Z.
+    pub z: F,
+}
+
+/// (X : Y : Z : T), in E^e.
+#[derive(Clone, Copy, Debug)]
+pub struct PointT<F> {
+    /// X = x·Z.
+    pub x: F,
+    /// Y = y·Z.
+    pub y: F,
+    /// Z.
+    pub z: F,
+    /// T = x·y·Z.
+    pub t: F,
+}
+
+/// A table entry, for the dedicated and the unified law: Y+X, Y-X, 2Z, 2T.
+///
+/// The paper keeps X-Y; Y-X makes the negative of an entry cheap in affine entries too: a swap and -2T. Keeping 2T and not 2dT
+/// costs the unified law a multiplication by d, small on our curves, and lets one table serve both.
+#[derive(Clone, Copy, Debug)]
+pub struct Cached<F> {
+    /// Y + X.
+    pub sum: F,
+    /// Y - X.
+    pub difference: F,
+    /// 2Z.
+    pub z2: F,
+    /// 2T.
+    pub t2: F,
+}
+
+/// An affine table entry, halved so that its 2Z is 1: (y+x)/2, (y-x)/2, xy.
+#[derive(Clone, Copy, Debug)]
+pub struct CachedAffine<F> {
+    /// (y + x)/2.
+    pub sum: F,
+    /// (y - x)/2.
+    pub difference: F,
+    /// xy.
+    pub t: F,
+}
+
+impl<F: Field> Select<F::Mask> for Point<F> {
+    #[inline(always)]
+    fn select(mask: F::Mask, if_set: Self, if_clear: Self) -> Self {
+        Self {
+            x: F::select(mask, if_set.x, if_clear.x),
+            y: F::select(mask, if_set.y, if_clear.y),
+            z: F::select(mask, if_set.z, if_clear.z),
+        }
+    }
+}
+
+impl<F: Field> Select<F::Mask> for PointT<F> {
+    #[inline(always)]
+    fn select(mask: F::Mask, if_set: Self, if_clear: Self) -> Self {
+        Self {
+            x: F::select(mask, if_set.x, if_clear.x),
+            y: F::select(mask, if_set.y, if_clear.y),
+            z: F::select(mask, if_set.z, if_clear.z),
+            t: F::select(mask, if_set.t, if_clear.t),
+        }
+    }
+}
+
+impl<F: Field> Select<F::Mask> for Cached<F> {
+    #[inline(always)]
+    fn select(mask: F::Mask, if_set: Self, if_clear: Self) -> Self {
+        Self {
+            sum: F::select(mask, if_set.sum, if_clear.sum),
+            difference: F::select(mask, if_set.difference, if_clear.difference),
+            z2: F::select(mask, if_set.z2, if_clear.z2),
+            t2: F::select(mask, if_set.t2, if_clear.t2),
+        }
+    }
+}
+
+impl<F: Field> Select<F::Mask> for CachedAffine<F> {
+    #[inline(always)]
+    fn select(mask: F::Mask, if_set: Self, if_clear: Self) -> Self {
+        Self {
+            sum: F::select(mask, if_set.sum, if_clear.sum),
+            difference: F::select(mask, if_set.difference, if_clear.difference),
+            t: F::select(mask, if_set.t, if_clear.t),
+        }
+    }
+}
+
+impl<C: TwistedEdwards<F>, F: Field> Group for Extended<C, F> {
+    type Field = F;
+    type Point = Point<F>;
+    type Extended = PointT<F>;
+    type Cached = Cached<F>;
+    type CachedAffine = CachedAffine<F>;
+
+    #[inline(always)]
+    fn neutral(level: F::Level) -> PointT<F> {
+        let (zero, one) = (F::zero(level), F::one(level));
+        PointT { x: zero, y: one, z: one, t: zero }
+    }
+    #[inline(always)]
+    fn neutral_cached(level: F::Level) -> Cached<F> {
+        let one = F::one(level);
+        Cached { sum: one, difference: one, z2: F::from_u64(level, 2), t2: F::zero(level) }
+    }
+    #[inline(always)]
+    fn neutral_affine(level: F::Level) -> CachedAffine<F> {
+        let half = F::one(level).div2().tighten();
+        CachedAffine { sum: half, difference: half, t: F::zero(level) }
+    }
+    /// Cost: 1M.
+    #[inline(always)]
+    fn lift(p: Affine<F>) -> PointT<F> {
+        PointT { x: p.x, y: p.y, z: F::one(p.x.level()), t: p.x.mul(p.y) }
+    }
+    #[inline(always)]
+    fn narrow(p: PointT<F>) -> Point<F> {
+        Point { x: p.x, y: p.y, z: p.z }
+    }
+    /// Cost: 3M+1S.
+    #[inline(always)]
+    fn extend(p: Point<F>) -> PointT<F> {
+        PointT { x: p.x.mul(p.z), y: p.y.mul(p.z), z: p.z.sqr(), t: p.x.mul(p.y) }
+    }
+    #[inline(always)]
+    fn cache(p: PointT<F>) -> Cached<F> {
+        Cached {
+            sum: p.y.add(p.x).tighten(),
+            difference: p.y.sub(p.x),
+            z2: p.z.mul2().tighten(),
+            t2: p.t.mul2().tighten(),
+        }
+    }
+    /// Cost: 1M.
+    #[inline(always)]
+    fn cache_affine(p: Affine<F>) -> CachedAffine<F> {
+        CachedAffine {
+            sum: p.y.add(p.x).tighten().div2().tighten(),
+            difference: p.y.sub(p.x).div2().tighten(),
+            t: p.x.mul(p.y),
+        }
+    }
+    /// (2X : 2Y : 2Z).
+    #[inline(always)]
+    fn uncache(q: &Cached<F>) -> Point<F> {
+        Point { x: q.sum.sub(q.difference), y: q.sum.add(q.difference).tighten(), z: q.z2 }
+    }
+    #[inline(always)]
+    fn negate_cached_if(q: Cached<F>, mask: F::Mask) -> Cached<F> {
+        Cached {
+            sum: F::select(mask, q.difference, q.sum),
+            difference: F::select(mask, q.sum, q.difference),
+            z2: q.z2,
+            t2: F::select(mask, q.t2.neg().tighten(), q.t2),
+        }
+    }
+    #[inline(always)]
+    fn negate_affine_if(q: CachedAffine<F>, mask: F::Mask) -> CachedAffine<F> {
+        CachedAffine {
+            sum: F::select(mask, q.difference, q.sum),
+            difference: F::select(mask, q.sum, q.difference),
+            t: F::select(mask, q.t.neg().tighten(), q.t),
+        }
+    }
+    #[inline(always)]
+    fn negate(p: PointT<F>) -> PointT<F> {
+        PointT { x: p.x.neg().tighten(), t: p.t.neg().tighten(), ..p }
+    }
+
+    /// DBL. Cost: 4M+3S.
+    #[inline(always)]
+    fn double(p: Point<F>) -> Point<F> {
+        double::double(p)
+    }
+    /// Cost: 5M+3S.
+    #[inline(always)]
+    fn double_extended(p: Point<F>) -> PointT<F> {
+        double::double_extended(p)
+    }
+    /// Cost: 7M.
+    #[inline(always)]
+    fn add(p: PointT<F>, q: &Cached<F>) -> Point<F> {
+        add::dedicated(p, q).point()
+    }
+    /// Cost: 8M.
+    #[inline(always)]
+    fn add_extended(p: PointT<F>, q: &Cached<F>) -> PointT<F> {
+        add::dedicated(p, q).extended()
+    }
+    /// Cost: 6M.
+    #[inline(always)]
+    fn add_affine(p: PointT<F>, q: &CachedAffine<F>) -> Point<F> {
+        add::dedicated_affine(p, q).point()
+    }
+    /// Merged DBL-ADD. Cost: 12M+3S.
+    #[inline(always)]
+    fn double_add(p: Point<F>, q: &Cached<F>) -> Point<F> {
+        double::double_add(p, q)
+    }
+    /// Merged DBL-ADD. Cost: 11M+3S.
+    #[inline(always)]
+    fn double_add_affine(p: Point<F>, q: &CachedAffine<F>) -> Point<F> {
+        double::double_add_affine(p, q)
+    }
+    /// P + 2P + .. + 2P. Cost for L = `table.len() - 1` > 0: (8L+4)M+2S.
+    #[inline(always)]
+    fn odd_multiples(p: Affine<F>, table: &mut [Cached<F>]) {
+        table::odd_multiples::<C, F>(p, table);
+    }
+
+    /// Unified. Cost: 8M and a multiplication by d. Fails as the unified law does.
+    #[inline(always)]
+    fn add_complete(p: PointT<F>, q: &Cached<F>) -> PointT<F> {
+        add::unified::<C, F>(p, q).extended()
+    }
+    /// Unified. Cost: 7M and a multiplication by d. Fails as the unified law does.
+    #[inline(always)]
+    fn add_affine_complete(p: PointT<F>, q: &CachedAffine<F>) -> PointT<F> {
+        add::unified_affine::<C, F>(p, q).extended()
+    }
+    /// Cost: 12M+3S and a multiplication by d. Fails as the unified law does.
+    #[inline(always)]
+    fn double_add_complete(p: Point<F>, q: &Cached<F>) -> Point<F> {
+        add::unified::<C, F>(double::double_extended(p), q).point()
+    }
+    /// The unified sum, or the dedicated one where that is (0, 0, 0, 0). Cost: 16M and a multiplication by d. A sum at infinity
+    /// shows as Z = 0.
+    #[inline(always)]
+    fn add_total(p: PointT<F>, q: &Cached<F>) -> PointT<F> {
+        add::total::<C, F>(p, q)
+    }
+
+    #[inline(always)]
+    fn is_degenerate(p: Point<F>) -> F::Mask {
+        p.z.is_zero()
+    }
+    /// Set for an entry of zeros only; an entry at infinity is a good one.
+    #[inline(always)]
+    fn is_degenerate_cached(q: &Cached<F>) -> F::Mask {
+        q.sum.is_zero().and(q.difference.is_zero())
+    }
+    #[inline(always)]
+    fn denominator(p: Point<F>) -> F {
+        p.z
+    }
+    /// Cost: 2M.
+    #[inline(always)]
+    fn normalize(p: Point<F>, z_inverse: F) -> Affine<F> {
+        Affine { x: p.x.mul(z_inverse), y: p.y.mul(z_inverse) }
+    }
+    #[inline(always)]
+    fn is_on_curve(p: Affine<F>) -> F::Mask {
+        let (xx, yy) = (p.x.sqr(), p.y.sqr());
+        yy.sub(xx).sub(F::one(p.x.level())).equals(C::mul_d(xx).mul(yy))
+    }
+}
+
+impl<C: TwistedEdwards<F>, F: Single> Store for Extended<C, F> {
+    /// (y + x)/2, (y - x)/2, xy.
+    type StoredAffine = [F::Repr; 3];
+
+    #[inline(always)]
+    fn store_affine(q: CachedAffine<F>) -> [F::Repr; 3] {
+        [q.sum.store(), q.difference.store(), q.t.store()]
+    }
+    #[inline(always)]
+    fn load_affine(level: F::Level, [sum, difference, t]: [F::Repr; 3]) -> CachedAffine<F> {
+        CachedAffine {
+            sum: F::load(level, sum),
+            difference: F::load(level, difference),
+            t: F::load(level, t),
+        }
+    }
+}

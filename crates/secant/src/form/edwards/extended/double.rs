@@ -1,0 +1,106 @@
+//! Doubling, and 2P + Q.
+
+use super::{Cached, CachedAffine, Point, PointT};
+use crate::field::{Factor, Field};
+
+/// DBL, 2P; right for every affine point. Constant time.
+///
+/// X' = 2XY(Y² - X² - 2Z²), Y' = -(Y² - X²)(Y² + X²), Z' = (Y² - X²)(Y² - X² - 2Z²).
+///
+/// Cost: 4M+3S+1SubDblSub+1Add+1Mul2+1Neg, no contiguous dependences. Source: Longa-Gebotys 2010, appendix A, DBL.
+#[inline(always)]
+pub(super) fn double<F: Field>(p: Point<F>) -> Point<F> {
+    let t1 = p.x.mul2();
+    let t2 = p.x.sqr();
+    let t4 = p.y.sqr();
+    let t3 = p.z.sqr();
+    let x = t2.add(t4);
+    let (t4, t3) = t4.sub_dbl_sub(t2, t3);
+    let t2 = t1.mul(p.y);
+    let y = t4.neg();
+    let z = t4.mul(t3);
+    let y = y.mul(x);
+    let x = t3.mul(t2);
+    Point { x, y, z }
+}
+
+/// 2P in E^e; right for every affine point. Constant time.
+///
+/// [`double`] and T' = -2XY(Y² + X²). Cost: 5M+3S+1SubDblSub+1Add+1Mul2+1Neg, no contiguous dependences. (With
+/// 2XY = (X + Y)² - X² - Y² 4M+4S, and three more additions: no gain where S > 0.8M.)
+#[inline(always)]
+pub(super) fn double_extended<F: Field>(p: Point<F>) -> PointT<F> {
+    let t1 = p.x.mul2();
+    let t5 = p.x.sqr();
+    let t7 = p.y.sqr();
+    let t6 = p.z.sqr();
+    let h = t5.add(t7);
+    let (t7, t6) = t7.sub_dbl_sub(t5, t6);
+    let t5 = t1.mul(p.y);
+    let f = t6.neg();
+    let y = t7.mul(h);
+    let z = t7.mul(f);
+    let x = t5.mul(f);
+    let t = t5.mul(h);
+    PointT { x, y, z, t }
+}
+
+/// 2P up to the sign of y, in E^e: what the dedicated addition of a merged DBL-ADD wants. Cost: 5M+3S.
+#[inline(always)]
+fn double_mirrored<F: Field>(p: Point<F>) -> PointT<F> {
+    let t1 = p.x.mul2();
+    let t5 = p.x.sqr();
+    let t7 = p.y.sqr();
+    let t6 = p.z.sqr();
+    let x = t5.add(t7);
+    let (t7, t6) = t7.sub_dbl_sub(t5, t6);
+    let t5 = t1.mul(p.y);
+    let t8 = t7.mul(x);
+    let t0 = t7.mul(t6);
+    let t7 = t6.mul(t5);
+    let t6 = x.mul(t5);
+    PointT { x: t7, y: t8, z: t0, t: t6 }
+}
+
+/// Merged DBL-ADD, 2P + Q; (0, 0, 0) where the dedicated law fails for 2P and Q. Constant time.
+///
+/// Cost: 12M+3S+3Sub+1SubDblSub+4Add+1Mul2, no contiguous dependences. Source: Longa-Gebotys 2010, appendix A, merged DBL-ADD.
+#[inline(always)]
+pub(super) fn double_add<F: Field>(p: Point<F>, q: &Cached<F>) -> Point<F> {
+    let PointT { x: t7, y: t8, z: t0, t: t6 } = double_mirrored(p);
+    let x = t7.add(t8);
+    let t1 = t8.sub(t7);
+    let t7 = q.t2.mul(t0);
+    let t5 = q.z2.mul(t6);
+    let t0 = q.difference.mul(t1);
+    let t1 = t5.add(t7);
+    let t6 = q.sum.mul(x);
+    let x = t5.sub(t7);
+    let t7 = t0.sub(t6);
+    let t0 = t0.add(t6);
+    let x = x.mul(t7);
+    let y = t1.mul(t0);
+    let z = t0.mul(t7);
+    Point { x, y, z }
+}
+
+/// Merged DBL-ADD, 2P + Q, Q affine; (0, 0, 0) where the dedicated law fails for 2P and Q. Constant time.
+///
+/// [`double_add`] with 2Z2 = 1. Cost: 11M+3S+3Sub+1SubDblSub+4Add+1Mul2, no contiguous dependences.
+#[inline(always)]
+pub(super) fn double_add_affine<F: Field>(p: Point<F>, q: &CachedAffine<F>) -> Point<F> {
+    let PointT { x: t7, y: t8, z: t0, t: t5 } = double_mirrored(p);
+    let x = t7.add(t8);
+    let t1 = t8.sub(t7);
+    let t7 = q.t.mul(t0);
+    let t0 = q.difference.mul(t1);
+    let t1 = t5.add(t7);
+    let t6 = q.sum.mul(x);
+    let x = t5.sub(t7);
+    let t7 = t0.sub(t6);
+    let t0 = t0.add(t6);
+    let x = x.mul(t7);
+    let y = t1.mul(t0);
+    let z = t0.mul(t7);
+    Point { x, y, z }
+}

@@ -1,0 +1,245 @@
+//! Jacobian coordinates: (X : Y : Z) is the affine point (X/Z², Y/Z³), Z = 0 the neutral element.
+//!
+//! The letters t0 .. t7 and the order of operations are those of Longa-Gebotys 2010, appendix A. The text between the lines
+//! names what a register holds.
+
+mod add;
+mod double;
+mod double_add;
+mod table;
+
+use core::marker::PhantomData;
+
+use super::Weierstrass;
+use crate::ct::{Choice, Select};
+use crate::field::{Factor, Field, Single};
+use crate::form::{Affine, Group, Store};
+
+/// The group law of the curve `C` over `F` in Jacobian coordinates.
+///
+/// Every operation named complete is complete for all pairs of points, those of order 2 included, so
+/// [`Group::add_total`] is [`Group::add_complete`]. Dedicated operations fail, with Z = 0, where an operand is neutral or
+/// P = ±Q meets in them (for 2P + Q: Q = ±P). A dedicated operation may not be given the neutral element as an *affine*
+/// entry: its stand-in (0, 0) has no Z to show the failure.
+pub struct Jacobian<C, F>(PhantomData<fn() -> (C, F)>);
+
+/// (X : Y : Z).
+#[derive(Clone, Copy, Debug)]
+pub struct Point<F> {
+    /// X = x·Z².
+    pub x: F,
+    /// Y = y·Z³.
+    pub y: F,
+    /// Z.
+    pub z: F,
+}
+
+/// A table entry: (X : Y : Z) with Z² and Z³.
+#[derive(Clone, Copy, Debug)]
+pub struct Cached<F> {
+    /// X.
+    pub x: F,
+    /// Y.
+    pub y: F,
+    /// Z.
+    pub z: F,
+    /// Z².
+    pub zz: F,
+    /// Z³.
+    pub zzz: F,
+}
+
+impl<F: Field> Select<F::Mask> for Point<F> {
+    #[inline(always)]
+    fn select(mask: F::Mask, if_set: Self, if_clear: Self) -> Self {
+        Self {
+            x: F::select(mask, if_set.x, if_clear.x),
+            y: F::select(mask, if_set.y, if_clear.y),
+            z: F::select(mask, if_set.z, if_clear.z),
+        }
+    }
+}
+
+impl<F: Field> Select<F::Mask> for Cached<F> {
+    #[inline(always)]
+    fn select(mask: F::Mask, if_set: Self, if_clear: Self) -> Self {
+        Self {
+            x: F::select(mask, if_set.x, if_clear.x),
+            y: F::select(mask, if_set.y, if_clear.y),
+            z: F::select(mask, if_set.z, if_clear.z),
+            zz: F::select(mask, if_set.zz, if_clear.zz),
+            zzz: F::select(mask, if_set.zzz, if_clear.zzz),
+        }
+    }
+}
+
+/// Set where (x, y) is the stand-in (0, 0) of the neutral element.
+#[inline(always)]
+fn is_stand_in<F: Field>(p: Affine<F>) -> F::Mask {
+    p.x.is_zero().and(p.y.is_zero())
+}
+
+impl<C: Weierstrass<F>, F: Field> Group for Jacobian<C, F> {
+    type Field = F;
+    type Point = Point<F>;
+    type Extended = Point<F>;
+    type Cached = Cached<F>;
+    type CachedAffine = Affine<F>;
+
+    #[inline(always)]
+    fn neutral(level: F::Level) -> Point<F> {
+        let one = F::one(level);
+        Point { x: one, y: one, z: F::zero(level) }
+    }
+    #[inline(always)]
+    fn neutral_cached(level: F::Level) -> Cached<F> {
+        let (one, zero) = (F::one(level), F::zero(level));
+        Cached { x: one, y: one, z: zero, zz: zero, zzz: zero }
+    }
+    #[inline(always)]
+    fn neutral_affine(level: F::Level) -> Affine<F> {
+        Affine { x: F::zero(level), y: F::zero(level) }
+    }
+    /// Z = 0 for the stand-in (0, 0), else Z = 1.
+    #[inline(always)]
+    fn lift(p: Affine<F>) -> Point<F> {
+        let level = p.x.level();
+        Point { x: p.x, y: p.y, z: F::select(is_stand_in(p), F::zero(level), F::one(level)) }
+    }
+    #[inline(always)]
+    fn narrow(p: Point<F>) -> Point<F> {
+        p
+    }
+    #[inline(always)]
+    fn extend(p: Point<F>) -> Point<F> {
+        p
+    }
+    /// Cost: 1M+1S.
+    #[inline(always)]
+    fn cache(p: Point<F>) -> Cached<F> {
+        let zz = p.z.sqr();
+        Cached { x: p.x, y: p.y, z: p.z, zz, zzz: zz.mul(p.z) }
+    }
+    #[inline(always)]
+    fn cache_affine(p: Affine<F>) -> Affine<F> {
+        p
+    }
+    #[inline(always)]
+    fn uncache(q: &Cached<F>) -> Point<F> {
+        Point { x: q.x, y: q.y, z: q.z }
+    }
+    #[inline(always)]
+    fn negate_cached_if(q: Cached<F>, mask: F::Mask) -> Cached<F> {
+        Cached { y: F::select(mask, q.y.neg().tighten(), q.y), ..q }
+    }
+    #[inline(always)]
+    fn negate_affine_if(q: Affine<F>, mask: F::Mask) -> Affine<F> {
+        Affine { x: q.x, y: F::select(mask, q.y.neg().tighten(), q.y) }
+    }
+    #[inline(always)]
+    fn negate(p: Point<F>) -> Point<F> {
+        Point { y: p.y.neg().tighten(), ..p }
+    }
+
+    /// DBL. Cost: 4M+4S.
+    #[inline(always)]
+    fn double(p: Point<F>) -> Point<F> {
+        double::double::<C, F>(p)
+    }
+    #[inline(always)]
+    fn double_extended(p: Point<F>) -> Point<F> {
+        double::double::<C, F>(p)
+    }
+    /// nDBL, merged. Cost: n(4M+4S).
+    #[inline(always)]
+    fn double_n(p: Point<F>, n: usize) -> Point<F> {
+        double::double_n::<C, F>(p, n)
+    }
+    /// Cost: 11M+3S.
+    #[inline(always)]
+    fn add(p: Point<F>, q: &Cached<F>) -> Point<F> {
+        add::add(p, q)
+    }
+    /// Cost: 11M+3S.
+    #[inline(always)]
+    fn add_extended(p: Point<F>, q: &Cached<F>) -> Point<F> {
+        add::add(p, q)
+    }
+    /// Cost: 8M+3S. Q is not neutral.
+    #[inline(always)]
+    fn add_affine(p: Point<F>, q: &Affine<F>) -> Point<F> {
+        add::add_affine(p, q)
+    }
+    /// DBLADD. Cost: 16M+5S.
+    #[inline(always)]
+    fn double_add(p: Point<F>, q: &Cached<F>) -> Point<F> {
+        double_add::double_add(p, q)
+    }
+    /// mDBLADD. Cost: 13M+5S. Q is not neutral.
+    #[inline(always)]
+    fn double_add_affine(p: Point<F>, q: &Affine<F>) -> Point<F> {
+        double_add::double_add_affine(p, q)
+    }
+    /// LM scheme. Cost for L = `table.len() - 1` > 0: (5L+2)M+(2L+4)S, and L(1M+1S) for Z² and Z³ of the entries.
+    #[inline(always)]
+    fn odd_multiples(p: Affine<F>, table: &mut [Cached<F>]) {
+        table::odd_multiples::<C, F>(p, table);
+    }
+
+    /// Cost: 12M+4S. Complete without exception.
+    #[inline(always)]
+    fn add_complete(p: Point<F>, q: &Cached<F>) -> Point<F> {
+        add::add_complete::<C, F>(p, q)
+    }
+    /// Cost: 9M+3S. Complete without exception; (0, 0) is the neutral element.
+    #[inline(always)]
+    fn add_affine_complete(p: Point<F>, q: &Affine<F>) -> Point<F> {
+        add::add_affine_complete::<C, F>(p, q)
+    }
+    #[inline(always)]
+    fn add_total(p: Point<F>, q: &Cached<F>) -> Point<F> {
+        add::add_complete::<C, F>(p, q)
+    }
+
+    #[inline(always)]
+    fn is_degenerate(p: Point<F>) -> F::Mask {
+        p.z.is_zero()
+    }
+    #[inline(always)]
+    fn is_degenerate_cached(q: &Cached<F>) -> F::Mask {
+        q.z.is_zero()
+    }
+    #[inline(always)]
+    fn denominator(p: Point<F>) -> F {
+        p.z
+    }
+    /// Cost: 3M+1S.
+    #[inline(always)]
+    fn normalize(p: Point<F>, z_inverse: F) -> Affine<F> {
+        let zz = z_inverse.sqr();
+        let zzz = zz.mul(z_inverse);
+        Affine { x: p.x.mul(zz), y: p.y.mul(zzz) }
+    }
+    #[inline(always)]
+    fn is_on_curve(p: Affine<F>) -> F::Mask {
+        let level = p.x.level();
+        let ss = C::mul_s(C::mul_s(F::one(level)));
+        // y² - b = (x² - 3s²)x
+        let right = p.x.sqr().dbl_sub(ss).sub(ss).mul(p.x);
+        p.y.sqr().sub(C::b(level)).equals(right)
+    }
+}
+
+impl<C: Weierstrass<F>, F: Single> Store for Jacobian<C, F> {
+    /// x, y.
+    type StoredAffine = [F::Repr; 2];
+
+    #[inline(always)]
+    fn store_affine(q: Affine<F>) -> [F::Repr; 2] {
+        [q.x.store(), q.y.store()]
+    }
+    #[inline(always)]
+    fn load_affine(level: F::Level, [x, y]: [F::Repr; 2]) -> Affine<F> {
+        Affine { x: F::load(level, x), y: F::load(level, y) }
+    }
+}
