@@ -97,25 +97,15 @@ impl<const K: u32, const C: u64, B: Words> Field for Crandall<K, C, B> {
     }
     #[inline(always)]
     fn add(self, rhs: Self) -> Self {
-        let mut r = [0; 4];
-        let mut c = false;
-        let mut i = 0;
-        while i < 4 {
-            (r[i], c) = self.words[i].carrying_add(rhs.words[i], c);
-            i += 1;
-        }
-        let (r, c) = crate::limbs::portable::add_small(r, u128::from(u64::from(c) * Self::FOLD));
-        // A second overflow leaves r below FOLD.
-        let (r, _) = crate::limbs::portable::add_small(r, u128::from(c * Self::FOLD));
-        Self::of(r, self.level)
+        Self::of(self.level.add_fold4::<K, C>(&self.words, &rhs.words), self.level)
     }
     #[inline(always)]
     fn mul2(self) -> Self {
-        self.add(self)
+        Self::of(self.level.mul2_fold4::<K, C>(&self.words), self.level)
     }
     #[inline(always)]
     fn mul3(self) -> Self {
-        self.mul_small(3)
+        Self::of(self.level.mul3_fold4::<K, C>(&self.words), self.level)
     }
     #[inline(always)]
     fn div2(self) -> Self {
@@ -136,32 +126,15 @@ impl<const K: u32, const C: u64, B: Words> Field for Crandall<K, C, B> {
     }
     #[inline(always)]
     fn neg(self) -> Self {
-        Self::zero(self.level).sub(self)
+        Self::of(self.level.neg_fold4::<K, C>(&self.words), self.level)
     }
     #[inline(always)]
     fn sub(self, rhs: Self) -> Self {
-        let mut r = self.words;
-        let mut b = false;
-        let mut i = 0;
-        while i < 4 {
-            (r[i], b) = r[i].borrowing_sub(rhs.words[i], b);
-            i += 1;
-        }
-        let mut round = 0;
-        while round < 2 {
-            let mut c;
-            (r[0], c) = r[0].borrowing_sub(u64::from(b) * Self::FOLD, false);
-            (r[1], c) = r[1].borrowing_sub(0, c);
-            (r[2], c) = r[2].borrowing_sub(0, c);
-            (r[3], c) = r[3].borrowing_sub(0, c);
-            b = c;
-            round += 1;
-        }
-        Self::of(r, self.level)
+        Self::of(self.level.sub_fold4::<K, C>(&self.words, &rhs.words), self.level)
     }
     #[inline(always)]
     fn dbl_sub(self, rhs: Self) -> Self {
-        self.sub(rhs.mul2())
+        Self::of(self.level.dbl_sub_fold4::<K, C>(&self.words, &rhs.words), self.level)
     }
     #[inline(always)]
     fn sub_dbl_sub(self, b: Self, c: Self) -> (Self, Self) {
@@ -170,7 +143,7 @@ impl<const K: u32, const C: u64, B: Words> Field for Crandall<K, C, B> {
     }
     #[inline(always)]
     fn mul_small(self, n: u32) -> Self {
-        self.mul(Self::from_u64(self.level, u64::from(n)))
+        Self::of(self.level.mul_small_fold4::<K, C>(&self.words, n), self.level)
     }
     #[inline(always)]
     fn invert(self) -> Self {

@@ -13,11 +13,32 @@ pub trait Words: Copy + Send + Sync + 'static {
 
     /// r = a·b mod 2^256 - fold, fold = C·2^(256-K), in [0, 2^256), not always the least residue.
     ///
-    /// Bounds: any a, b < 2^256; fold < 2^32. Constant time.
+    /// Bounds: any a, b < 2^256; fold < 2^31. Constant time.
     fn mul_fold4<const K: u32, const C: u64>(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4];
 
     /// r = a² mod 2^256 - fold; bounds as [`Words::mul_fold4`]. Constant time.
     fn sqr_fold4<const K: u32, const C: u64>(self, a: &[u64; 4]) -> [u64; 4];
+
+    /// r = a + b mod 2^256 - fold; bounds as [`Words::mul_fold4`]. Constant time.
+    fn add_fold4<const K: u32, const C: u64>(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4];
+
+    /// r = 2a mod 2^256 - fold; bounds as [`Words::mul_fold4`]. Constant time.
+    fn mul2_fold4<const K: u32, const C: u64>(self, a: &[u64; 4]) -> [u64; 4];
+
+    /// r = 3a mod 2^256 - fold; bounds as [`Words::mul_fold4`]. Constant time.
+    fn mul3_fold4<const K: u32, const C: u64>(self, a: &[u64; 4]) -> [u64; 4];
+
+    /// r = a - b mod 2^256 - fold; bounds as [`Words::mul_fold4`]. Constant time.
+    fn sub_fold4<const K: u32, const C: u64>(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4];
+
+    /// r = a - 2b mod 2^256 - fold; bounds as [`Words::mul_fold4`]. Constant time.
+    fn dbl_sub_fold4<const K: u32, const C: u64>(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4];
+
+    /// r = -a mod 2^256 - fold; bounds as [`Words::mul_fold4`]. Constant time.
+    fn neg_fold4<const K: u32, const C: u64>(self, a: &[u64; 4]) -> [u64; 4];
+
+    /// r = n·a mod 2^256 - fold; bounds as [`Words::mul_fold4`]. Constant time.
+    fn mul_small_fold4<const K: u32, const C: u64>(self, a: &[u64; 4], n: u32) -> [u64; 4];
 }
 
 impl Words for Portable {
@@ -29,6 +50,34 @@ impl Words for Portable {
     #[inline(always)]
     fn sqr_fold4<const K: u32, const C: u64>(self, a: &[u64; 4]) -> [u64; 4] {
         portable::fold(portable::sqr4(a), C << (256 - K))
+    }
+    #[inline(always)]
+    fn add_fold4<const K: u32, const C: u64>(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+        portable::add_fold4(a, b, C << (256 - K))
+    }
+    #[inline(always)]
+    fn mul2_fold4<const K: u32, const C: u64>(self, a: &[u64; 4]) -> [u64; 4] {
+        portable::add_fold4(a, a, C << (256 - K))
+    }
+    #[inline(always)]
+    fn mul3_fold4<const K: u32, const C: u64>(self, a: &[u64; 4]) -> [u64; 4] {
+        portable::mul3_fold4(a, C << (256 - K))
+    }
+    #[inline(always)]
+    fn sub_fold4<const K: u32, const C: u64>(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+        portable::sub_fold4(a, b, C << (256 - K))
+    }
+    #[inline(always)]
+    fn dbl_sub_fold4<const K: u32, const C: u64>(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+        portable::dbl_sub_fold4(a, b, C << (256 - K))
+    }
+    #[inline(always)]
+    fn neg_fold4<const K: u32, const C: u64>(self, a: &[u64; 4]) -> [u64; 4] {
+        portable::sub_fold4(&[0; 4], a, C << (256 - K))
+    }
+    #[inline(always)]
+    fn mul_small_fold4<const K: u32, const C: u64>(self, a: &[u64; 4], n: u32) -> [u64; 4] {
+        portable::mul_small_fold4(a, n, C << (256 - K))
     }
 }
 
@@ -43,6 +92,34 @@ impl Words for Mulx {
     fn sqr_fold4<const K: u32, const C: u64>(self, a: &[u64; 4]) -> [u64; 4] {
         x86_64::mulx::sqr_fold4::<K, C>(self, a)
     }
+    #[inline(always)]
+    fn add_fold4<const K: u32, const C: u64>(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+        x86_64::chains::add::<K, C>(a, b)
+    }
+    #[inline(always)]
+    fn mul2_fold4<const K: u32, const C: u64>(self, a: &[u64; 4]) -> [u64; 4] {
+        x86_64::chains::mul2::<K, C>(a)
+    }
+    #[inline(always)]
+    fn mul3_fold4<const K: u32, const C: u64>(self, a: &[u64; 4]) -> [u64; 4] {
+        x86_64::chains::mul3::<K, C>(a)
+    }
+    #[inline(always)]
+    fn sub_fold4<const K: u32, const C: u64>(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+        x86_64::chains::sub::<K, C>(a, b)
+    }
+    #[inline(always)]
+    fn dbl_sub_fold4<const K: u32, const C: u64>(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+        x86_64::chains::dbl_sub::<K, C>(a, b)
+    }
+    #[inline(always)]
+    fn neg_fold4<const K: u32, const C: u64>(self, a: &[u64; 4]) -> [u64; 4] {
+        x86_64::chains::neg::<K, C>(a)
+    }
+    #[inline(always)]
+    fn mul_small_fold4<const K: u32, const C: u64>(self, a: &[u64; 4], n: u32) -> [u64; 4] {
+        x86_64::mulx::mul_small_fold4::<K, C>(self, a, n)
+    }
 }
 
 /// Elsewhere the token cannot be had, and nothing here runs.
@@ -56,5 +133,33 @@ impl Words for Mulx {
     #[inline(always)]
     fn sqr_fold4<const K: u32, const C: u64>(self, a: &[u64; 4]) -> [u64; 4] {
         Portable.sqr_fold4::<K, C>(a)
+    }
+    #[inline(always)]
+    fn add_fold4<const K: u32, const C: u64>(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+        Portable.add_fold4::<K, C>(a, b)
+    }
+    #[inline(always)]
+    fn mul2_fold4<const K: u32, const C: u64>(self, a: &[u64; 4]) -> [u64; 4] {
+        Portable.mul2_fold4::<K, C>(a)
+    }
+    #[inline(always)]
+    fn mul3_fold4<const K: u32, const C: u64>(self, a: &[u64; 4]) -> [u64; 4] {
+        Portable.mul3_fold4::<K, C>(a)
+    }
+    #[inline(always)]
+    fn sub_fold4<const K: u32, const C: u64>(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+        Portable.sub_fold4::<K, C>(a, b)
+    }
+    #[inline(always)]
+    fn dbl_sub_fold4<const K: u32, const C: u64>(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+        Portable.dbl_sub_fold4::<K, C>(a, b)
+    }
+    #[inline(always)]
+    fn neg_fold4<const K: u32, const C: u64>(self, a: &[u64; 4]) -> [u64; 4] {
+        Portable.neg_fold4::<K, C>(a)
+    }
+    #[inline(always)]
+    fn mul_small_fold4<const K: u32, const C: u64>(self, a: &[u64; 4], n: u32) -> [u64; 4] {
+        Portable.mul_small_fold4::<K, C>(a, n)
     }
 }

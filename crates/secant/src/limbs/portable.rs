@@ -58,3 +58,92 @@ pub fn add_small(a: [u64; 4], small: u128) -> ([u64; 4], u64) {
     (r[3], c) = a[3].carrying_add(0, c);
     (r, u64::from(c))
 }
+
+/// r = n·a mod 2^256 - fold, in [0, 2^256), for any a; n, fold < 2^32. Constant time.
+#[inline]
+pub fn mul_small_fold4(a: &[u64; 4], n: u32, fold: u64) -> [u64; 4] {
+    let mut r = [0; 4];
+    let mut top = 0;
+    let mut i = 0;
+    while i < 4 {
+        (r[i], top) = mul_add(0, a[i], u64::from(n), top);
+        i += 1;
+    }
+    correct_up(r, top, fold)
+}
+
+/// r + top·fold mod 2^256 - fold, in [0, 2^256), for top·fold < 2^64 - fold. Constant time.
+#[inline(always)]
+fn correct_up(r: [u64; 4], top: u64, fold: u64) -> [u64; 4] {
+    let (mut r, c) = add_small(r, u128::from(top * fold));
+    // After an overflow r is below top·fold, so adding fold once more stays in the lowest word.
+    r[0] = r[0].wrapping_add(c.wrapping_neg() & fold);
+    r
+}
+
+/// r - top·fold mod 2^256 - fold, in [0, 2^256), for top·fold < 2^64 - fold. Constant time.
+#[inline(always)]
+fn correct_down(mut r: [u64; 4], top: u64, fold: u64) -> [u64; 4] {
+    let mut b;
+    (r[0], b) = r[0].borrowing_sub(top * fold, false);
+    (r[1], b) = r[1].borrowing_sub(0, b);
+    (r[2], b) = r[2].borrowing_sub(0, b);
+    (r[3], b) = r[3].borrowing_sub(0, b);
+    // After a borrow r is at least 2^256 - top·fold, so subtracting fold once more stays in the lowest word.
+    r[0] = r[0].wrapping_sub(u64::from(b).wrapping_neg() & fold);
+    r
+}
+
+/// (a + b mod 2^256, carry). Constant time.
+#[inline(always)]
+pub fn add4(a: &[u64; 4], b: &[u64; 4]) -> ([u64; 4], u64) {
+    let (mut r, mut c) = ([0; 4], false);
+    let mut i = 0;
+    while i < 4 {
+        (r[i], c) = a[i].carrying_add(b[i], c);
+        i += 1;
+    }
+    (r, u64::from(c))
+}
+
+/// (a - b mod 2^256, borrow). Constant time.
+#[inline(always)]
+pub fn sub4(a: &[u64; 4], b: &[u64; 4]) -> ([u64; 4], u64) {
+    let (mut r, mut c) = ([0; 4], false);
+    let mut i = 0;
+    while i < 4 {
+        (r[i], c) = a[i].borrowing_sub(b[i], c);
+        i += 1;
+    }
+    (r, u64::from(c))
+}
+
+/// r = a + b mod 2^256 - fold, in [0, 2^256), for any a and b; fold < 2^31. Constant time.
+#[inline(always)]
+pub fn add_fold4(a: &[u64; 4], b: &[u64; 4], fold: u64) -> [u64; 4] {
+    let (r, c) = add4(a, b);
+    correct_up(r, c, fold)
+}
+
+/// r = 3a mod 2^256 - fold; bounds as [`add_fold4`]. Constant time.
+#[inline(always)]
+pub fn mul3_fold4(a: &[u64; 4], fold: u64) -> [u64; 4] {
+    let (r, c) = add4(a, a);
+    let (r, d) = add4(&r, a);
+    correct_up(r, c + d, fold)
+}
+
+/// r = a - b mod 2^256 - fold; bounds as [`add_fold4`]. Constant time.
+#[inline(always)]
+pub fn sub_fold4(a: &[u64; 4], b: &[u64; 4], fold: u64) -> [u64; 4] {
+    let (r, c) = sub4(a, b);
+    correct_down(r, c, fold)
+}
+
+/// r = a - 2b mod 2^256 - fold; bounds as [`add_fold4`]. Constant time.
+#[inline(always)]
+pub fn dbl_sub_fold4(a: &[u64; 4], b: &[u64; 4], fold: u64) -> [u64; 4] {
+    let (r, c) = sub4(a, b);
+    let (r, d) = sub4(&r, b);
+    correct_down(r, c + d, fold)
+}

@@ -1,3 +1,4 @@
 //! Kernels for x86-64 CPUs with more than the baseline instructions.
 
+pub mod chains;
 pub mod mulx;
