@@ -136,6 +136,57 @@ impl<const N: usize> Select<Mask> for [u64; N] {
     }
 }
 
+/// Eight conditions, one a lane: bit i for lane i, opaque to the compiler.
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+pub struct Mask8(u8);
+
+impl Mask8 {
+    /// Set in lane i where bit i is 1.
+    #[inline(always)]
+    pub fn from_bits(bits: u8) -> Self {
+        Self(opaque(u64::from(bits)) as u8)
+    }
+
+    /// Bit i is 1 where lane i is set.
+    #[inline(always)]
+    pub fn bits(self) -> u8 {
+        self.0
+    }
+
+    /// Gives the conditions away as bits: for values that are public, or become so here.
+    #[inline(always)]
+    pub fn declassify(self) -> u8 {
+        self.0
+    }
+}
+
+impl Choice for Mask8 {
+    type Index = [u64; 8];
+    #[inline(always)]
+    fn equal(index: [u64; 8], public: u64) -> Self {
+        let mut bits = 0;
+        let mut i = 0;
+        while i < 8 {
+            bits |= u8::from(index[i] == public) << i;
+            i += 1;
+        }
+        Self::from_bits(bits)
+    }
+    #[inline(always)]
+    fn and(self, rhs: Self) -> Self {
+        Self(self.0 & rhs.0)
+    }
+    #[inline(always)]
+    fn or(self, rhs: Self) -> Self {
+        Self(self.0 | rhs.0)
+    }
+    #[inline(always)]
+    fn not(self) -> Self {
+        Self(!self.0)
+    }
+}
+
 /// Overwrites secret words with zeros; the compiler may not leave it out.
 #[inline(never)]
 pub fn wipe<T: Default + Copy>(secret: &mut [T]) {
@@ -157,6 +208,18 @@ mod tests {
         }
         assert_eq!(Mask::from_bit(1).choose(5, 9), 5);
         assert_eq!(Mask::from_bit(0).choose(5, 9), 9);
+    }
+
+    #[test]
+    fn eight_lanes_keep_their_places() {
+        let index = [3, 1, 4, 1, 5, 9, 2, u64::MAX];
+        assert_eq!(Mask8::equal(index, 1).bits(), 0b0000_1010);
+        assert_eq!(Mask8::equal(index, u64::MAX).bits(), 0b1000_0000);
+        assert_eq!(Mask8::equal(index, 1 << 32).bits(), 0);
+        let (a, b) = (Mask8::from_bits(0b0011_0101), Mask8::from_bits(0b0101_0110));
+        assert_eq!(a.and(b).declassify(), 0b0001_0100);
+        assert_eq!(a.or(b).declassify(), 0b0111_0111);
+        assert_eq!(a.not().declassify(), 0b1100_1010);
     }
 
     #[test]

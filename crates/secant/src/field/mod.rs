@@ -9,6 +9,8 @@
 pub mod crandall;
 #[cfg(test)]
 pub(crate) mod tiny;
+#[cfg(target_arch = "x86_64")]
+pub mod crandall_x8;
 
 use crate::ct::{Choice, Mask, Select};
 

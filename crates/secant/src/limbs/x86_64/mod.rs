@@ -2,3 +2,4 @@
 
 pub mod chains;
 pub mod mulx;
+pub mod ifma;

@@ -1,0 +1,148 @@
+//! Eight lanes of 64 bits in a zmm register, and the words of 52 bits that AVX-512 IFMA multiplies.
+//!
+//! A [`Vector8`] can only be made with the token [`Ifma`], so holding one proves that the CPU has the instructions and every
+//! operation on it is safe. Each is one instruction, and `#[inline(always)]`: inlined below [`Ifma::run`] it takes the
+//! instruction set of its caller. All are constant time. Lanes never mix, except that [`Vector8::lookup`] reads a public table.
+
+use core::arch::x86_64::{
+    __m512i, _mm512_add_epi64, _mm512_and_si512, _mm512_loadu_si512, _mm512_madd52hi_epu64, _mm512_madd52lo_epu64,
+    _mm512_mask_add_epi64, _mm512_mask_blend_epi64, _mm512_or_si512, _mm512_permutexvar_epi64, _mm512_set1_epi64,
+    _mm512_setzero_si512, _mm512_sllv_epi64, _mm512_srav_epi64, _mm512_srlv_epi64, _mm512_storeu_si512, _mm512_sub_epi64, _mm512_test_epi64_mask,
+    _mm512_testn_epi64_mask,
+};
+
+use crate::cpu::Ifma;
+use crate::ct::{Mask8, Select};
+
+/// Eight integers of 64 bits, one a lane.
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+pub struct Vector8(__m512i);
+
+impl Vector8 {
+    /// 0 in every lane.
+    #[inline(always)]
+    pub fn zero(_: Ifma) -> Self {
+        // SAFETY: the token proves AVX-512 F.
+        Self(unsafe { _mm512_setzero_si512() })
+    }
+
+    /// `n` in every lane.
+    #[inline(always)]
+    pub fn splat(_: Ifma, n: u64) -> Self {
+        // SAFETY: the token proves AVX-512 F.
+        Self(unsafe { _mm512_set1_epi64(n as i64) })
+    }
+
+    /// `lanes[i]` in lane i.
+    #[inline(always)]
+    pub fn from_array(_: Ifma, lanes: [u64; 8]) -> Self {
+        // SAFETY: the token proves AVX-512 F; `lanes` has the 64 bytes that are read, at any alignment.
+        Self(unsafe { _mm512_loadu_si512(lanes.as_ptr().cast()) })
+    }
+
+    /// Lane i as entry i.
+    #[inline(always)]
+    pub fn to_array(self) -> [u64; 8] {
+        let mut lanes = [0; 8];
+        // SAFETY: `self` proves AVX-512 F; `lanes` has the 64 bytes that are written, at any alignment.
+        unsafe { _mm512_storeu_si512(lanes.as_mut_ptr().cast(), self.0) };
+        lanes
+    }
+
+    /// self + rhs mod 2^64.
+    #[inline(always)]
+    pub fn add(self, rhs: Self) -> Self {
+        // SAFETY: `self` proves AVX-512 F.
+        Self(unsafe { _mm512_add_epi64(self.0, rhs.0) })
+    }
+
+    /// self - rhs mod 2^64.
+    #[inline(always)]
+    pub fn sub(self, rhs: Self) -> Self {
+        // SAFETY: `self` proves AVX-512 F.
+        Self(unsafe { _mm512_sub_epi64(self.0, rhs.0) })
+    }
+
+    /// self + rhs mod 2^64 in the lanes where the lowest bit of `flag` is 1, self elsewhere. Cost: 2 instructions, the first
+    /// shared by all additions with the same flag.
+    #[inline(always)]
+    pub fn add_if_odd(self, flag: Self, rhs: Self) -> Self {
+        // SAFETY: `self` proves AVX-512 F.
+        unsafe {
+            let odd = _mm512_test_epi64_mask(flag.0, _mm512_set1_epi64(1));
+            Self(_mm512_mask_add_epi64(self.0, odd, self.0, rhs.0))
+        }
+    }
+
+    /// Bitwise and.
+    #[inline(always)]
+    pub fn and(self, rhs: Self) -> Self {
+        // SAFETY: `self` proves AVX-512 F.
+        Self(unsafe { _mm512_and_si512(self.0, rhs.0) })
+    }
+
+    /// Bitwise or. An `or` of an `and` is one instruction, `vpternlogq`.
+    #[inline(always)]
+    pub fn or(self, rhs: Self) -> Self {
+        // SAFETY: `self` proves AVX-512 F.
+        Self(unsafe { _mm512_or_si512(self.0, rhs.0) })
+    }
+
+    /// self·2^n mod 2^64; a constant n < 64.
+    #[inline(always)]
+    pub fn shl(self, n: u32) -> Self {
+        // SAFETY: `self` proves AVX-512 F.
+        Self(unsafe { _mm512_sllv_epi64(self.0, _mm512_set1_epi64(i64::from(n))) })
+    }
+
+    /// floor(self / 2^n), lanes unsigned; a constant n < 64.
+    #[inline(always)]
+    pub fn shr(self, n: u32) -> Self {
+        // SAFETY: `self` proves AVX-512 F.
+        Self(unsafe { _mm512_srlv_epi64(self.0, _mm512_set1_epi64(i64::from(n))) })
+    }
+
+    /// floor(self / 2^n), lanes signed (two's complement); a constant n < 64.
+    #[inline(always)]
+    pub fn sar(self, n: u32) -> Self {
+        // SAFETY: `self` proves AVX-512 F.
+        Self(unsafe { _mm512_srav_epi64(self.0, _mm512_set1_epi64(i64::from(n))) })
+    }
+
+    /// self + (x·y mod 2^52), where x and y are the low 52 bits of the operands.
+    #[inline(always)]
+    pub fn mul_add_low(self, x: Self, y: Self) -> Self {
+        // SAFETY: `self` proves AVX-512 IFMA.
+        Self(unsafe { _mm512_madd52lo_epu64(self.0, x.0, y.0) })
+    }
+
+    /// self + floor(x·y / 2^52), where x and y are the low 52 bits of the operands.
+    #[inline(always)]
+    pub fn mul_add_high(self, x: Self, y: Self) -> Self {
+        // SAFETY: `self` proves AVX-512 IFMA.
+        Self(unsafe { _mm512_madd52hi_epu64(self.0, x.0, y.0) })
+    }
+
+    /// `table[self mod 8]` in every lane, from a register.
+    #[inline(always)]
+    pub fn lookup(self, table: Self) -> Self {
+        // SAFETY: `self` proves AVX-512 F.
+        Self(unsafe { _mm512_permutexvar_epi64(self.0, table.0) })
+    }
+
+    /// Set where self = 0.
+    #[inline(always)]
+    pub fn is_zero(self) -> Mask8 {
+        // SAFETY: `self` proves AVX-512 F.
+        Mask8::from_bits(unsafe { _mm512_testn_epi64_mask(self.0, self.0) })
+    }
+}
+
+impl Select<Mask8> for Vector8 {
+    #[inline(always)]
+    fn select(mask: Mask8, if_set: Self, if_clear: Self) -> Self {
+        // SAFETY: `if_set` proves AVX-512 F.
+        Self(unsafe { _mm512_mask_blend_epi64(mask.bits(), if_clear.0, if_set.0) })
+    }
+}
