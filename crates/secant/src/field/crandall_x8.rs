@@ -147,18 +147,13 @@ impl<const K: u32, const C: u64> CrandallX8<K, C> {
     /// Bounds: columns < 2^57, value < 2^520; out: w_4 <= 2^TOP + 64. Cost: 8 + 10 + 4 + 12 = 34.
     #[inline(always)]
     fn from_columns(level: Ifma, mut c: [Vector8; 10]) -> Self {
-        // The upper half in words; what stands above 52 bits is not read.
-        c[6] = c[6].add(c[5].shr(BITS));
-        c[7] = c[7].add(c[6].shr(BITS));
-        c[8] = c[8].add(c[7].shr(BITS));
-        c[9] = c[9].add(c[8].shr(BITS));
-        // c_9 < 2^52, since the value is below 2^520; so the sixth word is below FOLD.
         let fold = Vector8::splat(level, Self::FOLD);
+        // The low 52 bits of each upper column, then what stands above them, one place higher; no carry runs through.
         let w0 = c[0].mul_add_low(c[5], fold);
-        let w1 = c[1].mul_add_high(c[5], fold).mul_add_low(c[6], fold);
-        let w2 = c[2].mul_add_high(c[6], fold).mul_add_low(c[7], fold);
-        let w3 = c[3].mul_add_high(c[7], fold).mul_add_low(c[8], fold);
-        let w4 = c[4].mul_add_high(c[8], fold).mul_add_low(c[9], fold);
+        let w1 = c[1].mul_add_high(c[5], fold).mul_add_low(c[5].shr(BITS), fold).mul_add_low(c[6], fold);
+        let w2 = c[2].mul_add_high(c[6], fold).mul_add_low(c[6].shr(BITS), fold).mul_add_low(c[7], fold);
+        let w3 = c[3].mul_add_high(c[7], fold).mul_add_low(c[7].shr(BITS), fold).mul_add_low(c[8], fold);
+        let w4 = c[4].mul_add_high(c[8], fold).mul_add_low(c[8].shr(BITS), fold).mul_add_low(c[9], fold);
         let w5 = Vector8::zero(level).mul_add_high(c[9], fold);
         let w0 = w0.mul_add_low(w5, fold);
         Self::carried(level, Self::fold(level, [w0, w1, w2, w3, w4]))
