@@ -123,13 +123,13 @@ impl Select<Mask> for u64 {
     }
 }
 
-impl<const N: usize> Select<Mask> for [u64; N] {
+impl<T: Select<Mask>, const N: usize> Select<Mask> for [T; N] {
     #[inline(always)]
     fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
         let mut out = if_clear;
         let mut i = 0;
         while i < N {
-            out[i] = mask.choose(if_set[i], if_clear[i]);
+            out[i] = T::select(mask, if_set[i], if_clear[i]);
             i += 1;
         }
         out

@@ -16,7 +16,7 @@
 
 use crate::cpu::Ifma;
 use crate::ct::{Mask8, Select};
-use crate::field::{Factor, Field};
+use crate::field::{Factor, Field, Vector};
 use crate::limbs::x86_64::ifma::Vector8;
 
 /// Bits of a word.
@@ -267,6 +267,20 @@ impl<const K: u32, const C: u64> Factor<CrandallX8<K, C>> for LooseX8<K, C> {
     }
 }
 
+impl<const K: u32, const C: u64> Vector for CrandallX8<K, C> {
+    type Repr = [u64; 4];
+    type Lanes = [[u64; 4]; 8];
+    const LANES: usize = 8;
+    #[inline(always)]
+    fn from_lanes(level: Ifma, values: [[u64; 4]; 8]) -> Self {
+        Self::from_lanes(level, values)
+    }
+    #[inline(always)]
+    fn to_lanes(self) -> [[u64; 4]; 8] {
+        self.to_lanes()
+    }
+}
+
 impl<const K: u32, const C: u64> Field for CrandallX8<K, C> {
     type Level = Ifma;
     type Loose = LooseX8<K, C>;
@@ -285,6 +299,10 @@ impl<const K: u32, const C: u64> Field for CrandallX8<K, C> {
         let zero = Vector8::zero(level);
         let words = [Vector8::splat(level, n & WORD), Vector8::splat(level, n >> BITS), zero, zero, zero];
         Self::of(level, words)
+    }
+    #[inline(always)]
+    fn constant(level: Ifma, words: &[u64; 4]) -> Self {
+        Self::from_lanes(level, [*words; 8])
     }
     #[inline(always)]
     fn level(self) -> Ifma {

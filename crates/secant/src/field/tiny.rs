@@ -67,6 +67,9 @@ impl<const P: u64> Field for Tiny<P> {
     fn from_u64((): (), n: u64) -> Self {
         Self(n % P)
     }
+    fn constant((): (), words: &[u64; 4]) -> Self {
+        Self(words[0] % P)
+    }
     fn level(self) {}
     fn mul_loose(a: TinyLoose<P>, b: TinyLoose<P>) -> Self {
         Self(a.0 * b.0 % P)
