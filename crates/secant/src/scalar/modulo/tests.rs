@@ -43,6 +43,8 @@ orders! {
     P521, p521, 9, 66, "1fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffa51868783bf2f966b7fcc0148f709a5d03bb5c9b8899c47aebb6fb71e91386409";
     E521, e521, 9, 65, "7ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffd15b6c64746fc85f736b8af5e7ec53f04fbd8c4569a8f1f4540ea2435f5180d6b";
     Small, small, 1, 1, "d3";
+    // So close to 2^256 that the running sum of a product overflows in the middle of a row.
+    LargestFourWords, largest_four_words, 4, 32, "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff43";
     LargestOneWord, largest_one_word, 1, 8, "ffffffffffffffc5";
 }
 
@@ -73,9 +75,10 @@ fn values<O: Order<N>, const N: usize>(r: &BigUint) -> Vec<Scalar<O, N>> {
     let montgomery = BigUint::one() << (64 * N);
     let back = montgomery.modpow(&(r - 2u32), r);
     all.extend([back.clone(), (r - 1u32) * &back % r, montgomery % r]);
-    for _ in 0..40 {
-        all.push(big(&random.edgy(N)) % r);
-        all.push(r - 1u32 - big(&random.edgy(N)) % r);
+    for _ in 0..25 {
+        let low = big(&random.edgy(N)) % r;
+        let high = r - 1u32 - big(&random.edgy(N)) % r;
+        all.extend([&low * &back % r, &high * &back % r, low, high]);
     }
     all.iter().map(|v| Scalar::from_words(&to_words(v)).expect("below r")).collect()
 }

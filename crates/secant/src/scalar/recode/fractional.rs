@@ -1,6 +1,6 @@
 //! The fractional width-w non-adjacent form: digits 0, ±1, ±3, .., ±(2L+1) for any L, so that a table may have any size.
 
-use super::signed_windows_vartime;
+use super::slide_signed_vartime;
 
 /// The width w of the form: the full window that the digits up to 2L+1 contain, 1 + floor(log2(2L+2)).
 pub const fn width(extra: u32) -> u32 {
@@ -17,15 +17,12 @@ pub fn recode_vartime<const L: u32>(words: &[u64], digits: &mut [i16]) -> Option
     const { assert!(L <= 8191, "L must be at most 8191") };
     let narrow = const { width(L) };
     let wide = narrow + 1;
-    let largest = u64::from(2 * L + 1);
-    signed_windows_vartime(words, digits, wide, |bits| {
-        if bits <= largest {
-            (bits as i16, wide, 0)
-        } else if bits >= (1 << wide) - largest {
-            ((bits as i32 - (1 << wide)) as i16, wide, 1)
-        } else {
-            // The window of w+1 bits has no digit; that of w bits has, 2^w away, and leaves the next position odd.
-            ((bits as i32 - (1 << narrow)) as i16, narrow, (bits >> narrow) ^ 1)
-        }
+    let largest = (2 * L + 1) as i32;
+    slide_signed_vartime(words, digits, wide, |u| {
+        let signed = u - (u >> narrow << wide);
+        let fits = signed.abs() <= largest;
+        // If the window of w+1 bits has no digit, that of w bits has one, 2^w away, and the place after it is odd.
+        let value = if fits { signed } else { u - (1 << narrow) };
+        (value as i16, narrow + u32::from(fits))
     })
 }

@@ -89,38 +89,63 @@ fn bit_len_vartime(words: &[u64]) -> usize {
     0
 }
 
-/// Right-to-left signed windows, the loop under [`wnaf`] and [`fractional`]: finds each position whose bit differs from the carry, and
-/// lets `digit` take a digit there. `digit(bits)`, with bits odd and below 2^width, gives (digit, bits consumed, carry out).
+/// Bits `position - 1` to `position + 62`; bit -1 is 0. Constant time in the words; `position` is public.
 #[inline(always)]
-fn signed_windows_vartime(
-    words: &[u64],
+fn window_below(words: &[u64], position: usize) -> u64 {
+    if position == 0 { window(words, 0) << 1 } else { window(words, position - 1) }
+}
+
+/// Right-to-left sliding windows, the loop under [`sliding`], [`wnaf`] and [`fractional`]; gives the number of digits.
+///
+/// `stops(p)` has bit j set where a digit may start at p + j, for j < 64, and is 0 from `bits` on. `digit(p)` is the digit that starts
+/// at p, and how many bits it takes in. The next digit's place is found in a register, apart from the digit's value.
+#[inline(always)]
+fn slide_vartime(
+    bits: usize,
     digits: &mut [i16],
-    width: u32,
-    digit: impl Fn(u64) -> (i16, u32, u64),
+    stops: impl Fn(usize) -> u64,
+    digit: impl Fn(usize) -> (i16, u32),
 ) -> Option<usize> {
-    let bits = bit_len_vartime(words);
-    if digits.len() < signed_len(bits) {
+    if digits.len() < bits {
         return None;
     }
     digits.fill(0);
     let mut length = 0;
     let mut position = 0;
-    let mut carry = 0u64;
-    while position < bits || carry != 0 {
-        let ahead = window(words, position);
-        // A run of bits equal to the carry gives digits 0 and keeps the carry.
-        let run = (ahead ^ carry.wrapping_neg()).trailing_zeros();
-        position += run as usize;
-        if run > 64 - width {
-            continue;
+    while position < bits {
+        let end = position + 64;
+        let mut ahead = stops(position);
+        while ahead != 0 {
+            let run = ahead.trailing_zeros();
+            position += run as usize;
+            let (value, taken) = digit(position);
+            digits[position] = value;
+            length = position + 1;
+            position += taken as usize;
+            ahead = ahead >> run >> taken;
         }
-        let (value, consumed, next) = digit(((ahead >> run) & ((1 << width) - 1)) + carry);
-        digits[position] = value;
-        length = position + 1;
-        position += consumed as usize;
-        carry = next;
+        position = position.max(end);
     }
     Some(length)
+}
+
+/// [`slide_vartime`] for signed digits. `digit(u)` has for u the `width` bits from the digit's place on plus the carry into it; u is odd.
+///
+/// The carry into a place is always the bit below it: a digit is made negative exactly when the last bit it takes in is set, and
+/// a digit 0 passes the carry on over bits equal to it. So digits start where a bit differs from the one below.
+#[inline(always)]
+fn slide_signed_vartime(
+    words: &[u64],
+    digits: &mut [i16],
+    width: u32,
+    digit: impl Fn(i32) -> (i16, u32),
+) -> Option<usize> {
+    slide_vartime(
+        signed_len(bit_len_vartime(words)),
+        digits,
+        |position| window(words, position) ^ window_below(words, position),
+        |position| digit((((window_below(words, position) & ((2 << width) - 1)) + 1) >> 1) as i32),
+    )
 }
 
 #[cfg(test)]

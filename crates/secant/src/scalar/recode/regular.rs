@@ -3,7 +3,7 @@
 //! Every digit depends on w+1 bits of the integer alone, so digits can be had one at a time, from the top, without a buffer of
 //! secrets: [`digit`] and [`digits`]. The integer need not be reduced; even integers and 0 are as good as any.
 
-use super::{SignedDigit, window};
+use super::{SignedDigit, window_below};
 use crate::ct::Mask;
 
 /// The number of digits of every integer below 2^bits: ceil((bits+1)/width).
@@ -24,8 +24,7 @@ pub const fn table_len(width: u32) -> usize {
 pub fn digit<const W: u32>(words: &[u64], i: usize) -> SignedDigit<u64> {
     const { assert!(2 <= W && W <= 15, "the width must be 2 to 15") };
     let all = (1 << (W + 1)) - 1;
-    let position = W as usize * i;
-    let bits = all & if position == 0 { window(words, 0) << 1 } else { window(words, position - 1) };
+    let bits = all & window_below(words, W as usize * i);
     let sign = bits >> W;
     // With the sign set, the complement of the bits gives the negated digit.
     let magnitude = ((bits ^ (Mask::from_bit(sign).word() & all)) + 1) >> 1;

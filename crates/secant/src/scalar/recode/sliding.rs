@@ -1,6 +1,6 @@
 //! Unsigned sliding windows, right to left: for groups in which negation is not free.
 
-use super::{bit_len_vartime, unsigned_len, window};
+use super::{bit_len_vartime, slide_vartime, unsigned_len, window};
 
 /// k = sum of d_i 2^i, d_i 0 or odd in [1, 2^W), at most one nonzero among any W neighbours; gives the number of digits. Variable time.
 ///
@@ -8,23 +8,10 @@ use super::{bit_len_vartime, unsigned_len, window};
 /// Knuth, TAOCP volume 2, section 4.6.3.
 pub fn recode_vartime<const W: u32>(words: &[u64], digits: &mut [i16]) -> Option<usize> {
     const { assert!(1 <= W && W <= 15, "the width must be 1 to 15") };
-    let bits = bit_len_vartime(words);
-    if digits.len() < unsigned_len(bits) {
-        return None;
-    }
-    digits.fill(0);
-    let mut length = 0;
-    let mut position = 0;
-    while position < bits {
-        let ahead = window(words, position);
-        let run = ahead.trailing_zeros();
-        position += run as usize;
-        if run > 64 - W {
-            continue;
-        }
-        digits[position] = ((ahead >> run) & ((1 << W) - 1)) as i16;
-        length = position + 1;
-        position += W as usize;
-    }
-    Some(length)
+    slide_vartime(
+        unsigned_len(bit_len_vartime(words)),
+        digits,
+        |position| window(words, position),
+        |position| ((window(words, position) & ((1 << W) - 1)) as i16, W),
+    )
 }

@@ -41,7 +41,7 @@ impl Random {
 fn inputs(bits: usize) -> Vec<Vec<u64>> {
     let n = bits.div_ceil(64);
     let cut = |mut words: Vec<u64>| {
-        if bits % 64 != 0 {
+        if !bits.is_multiple_of(64) {
             words[n - 1] &= (1 << (bits % 64)) - 1;
         }
         words
@@ -157,7 +157,7 @@ fn naf_is_wnaf_of_width_2() {
 
 fn check_wnaf<const W: u32>() {
     let largest = (1 << (W - 1)) - 1;
-    assert_eq!(wnaf::table_len(W), (largest as usize + 1) / 2);
+    assert_eq!(2 * wnaf::table_len(W) as i64 - 1, largest);
     check_sparse(wnaf::recode_vartime::<W>, signed_len, (-largest, largest), W as usize);
 }
 
@@ -288,7 +288,7 @@ fn regular_digits_reach_both_ends() {
 
 fn check_odd<const W: u32>() {
     let largest = (1 << W) - 1;
-    assert_eq!(odd::table_len(W) as u64, (largest + 1) / 2);
+    assert_eq!(2 * odd::table_len(W) as u64 - 1, largest);
     let digits_of = |words: &[u64], bits: usize| {
         let n = odd::len(bits, W);
         let digits: Vec<i64> = (0..n).map(|i| signed(odd::digit::<W>(words, i, n), largest)).collect();

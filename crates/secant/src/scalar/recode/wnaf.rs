@@ -1,6 +1,6 @@
 //! The width-w non-adjacent form: of any w neighbours at most one is nonzero.
 
-use super::signed_windows_vartime;
+use super::slide_signed_vartime;
 
 /// The table entries P, 3P, .., (2^(w-1) - 1)P that the digits of width w need.
 pub const fn table_len(width: u32) -> usize {
@@ -14,8 +14,5 @@ pub const fn table_len(width: u32) -> usize {
 /// Solinas 2000, "Efficient arithmetic on Koblitz curves"; Hankerson, Menezes, Vanstone 2004, algorithm 3.35.
 pub fn recode_vartime<const W: u32>(words: &[u64], digits: &mut [i16]) -> Option<usize> {
     const { assert!(2 <= W && W <= 15, "the width must be 2 to 15") };
-    signed_windows_vartime(words, digits, W, |bits| {
-        let carry = bits >> (W - 1);
-        ((bits as i32 - ((carry as i32) << W)) as i16, W, carry)
-    })
+    slide_signed_vartime(words, digits, W, |u| ((u - (u >> (W - 1) << W)) as i16, W))
 }
