@@ -350,11 +350,11 @@ impl<O: Order<N>, const N: usize> fmt::Debug for Scalar<O, N> {
     }
 }
 
-/// At most 8 N bytes, least significant first, as words.
+/// The first 8 N bytes at most, least significant first, as words.
 #[inline(always)]
 fn words_from<'a, const N: usize>(bytes: impl Iterator<Item = &'a u8>) -> [u64; N] {
     let mut words = [0; N];
-    for (i, byte) in bytes.enumerate() {
+    for (i, byte) in bytes.take(8 * N).enumerate() {
         words[i / 8] |= u64::from(*byte) << (i % 8 * 8);
     }
     words

@@ -3,7 +3,7 @@
 //! Every digit depends on w+1 bits of the integer alone, so digits can be had one at a time, from the top, without a buffer of
 //! secrets: [`digit`] and [`digits`]. The integer need not be reduced; even integers and 0 are as good as any.
 
-use super::{SignedDigit, window_below};
+use super::{SignedDigit, bit_len_vartime, window_below};
 use crate::ct::Mask;
 
 /// The number of digits of every integer below 2^bits: ceil((bits+1)/width).
@@ -50,6 +50,7 @@ pub fn digits<const W: u32, const N: usize, const L: usize>(
 
 /// All digits of k < 2^bits into `out`: gives [`len`]`(bits, W)`, or `None` if `out` is shorter. Constant time in k.
 pub fn recode<const W: u32>(words: &[u64], bits: usize, out: &mut [SignedDigit<u64>]) -> Option<usize> {
+    debug_assert!(bit_len_vartime(words) <= bits);
     let n = len(bits, W);
     for (i, d) in out.get_mut(..n)?.iter_mut().enumerate() {
         *d = digit::<W>(words, i);
@@ -63,6 +64,7 @@ pub fn recode_lanes<const W: u32, const N: usize, const L: usize>(
     bits: usize,
     out: &mut [SignedDigit<[u64; L]>],
 ) -> Option<usize> {
+    debug_assert!(integers.iter().all(|words| bit_len_vartime(words) <= bits));
     let n = len(bits, W);
     for (i, d) in out.get_mut(..n)?.iter_mut().enumerate() {
         *d = digits::<W, N, L>(integers, i);
