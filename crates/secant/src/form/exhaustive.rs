@@ -5,7 +5,6 @@ mod weierstrass;
 
 use super::Affine;
 use crate::field::tiny::Tiny;
-use crate::field::{Factor, Field};
 
 /// An affine point of a reference curve; `None` is a point at infinity.
 type Reference = Option<(i64, i64)>;
