@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 
 use super::Error;
 use crate::cpu::Backend;
+pub use crate::field::counting::Counts;
 
 /// What a curve can be asked to compute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -196,37 +197,6 @@ pub trait FieldLoop {
     fn run(&mut self, n: usize);
     /// Operations done by one vector operation.
     fn lanes(&self) -> usize;
-}
-
-/// Field operations done by one scalar multiplication.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
-    /// Multiplications.
-    pub mul: u64,
-    /// Squarings.
-    pub sqr: u64,
-    /// Additions.
-    pub add: u64,
-    /// Subtractions.
-    pub sub: u64,
-    /// Doublings.
-    pub mul2: u64,
-    /// Triplings.
-    pub mul3: u64,
-    /// Halvings.
-    pub div2: u64,
-    /// Negations.
-    pub neg: u64,
-    /// a - 2b.
-    pub dbl_sub: u64,
-    /// (a - b, a - b - 2c).
-    pub sub_dbl_sub: u64,
-    /// Multiplications by a small constant.
-    pub mul_small: u64,
-    /// Inversions.
-    pub inv: u64,
-    /// Contiguous data dependences (Longa-Gebotys 2010, section 4.3).
-    pub dependences: u64,
 }
 
 /// A curve by name.

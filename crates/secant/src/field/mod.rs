@@ -6,6 +6,7 @@
 //! *Incomplete reduction* is a type. [`Field::Loose`] is what sums and small multiples give and what multiplication accepts;
 //! `Self` is what products and differences give. Where a backend always reduces, `Loose = Self` and costs nothing.
 
+pub mod counting;
 pub mod crandall;
 #[cfg(test)]
 pub(crate) mod tiny;

@@ -1,0 +1,404 @@
+//! A field that counts its operations, for tests of costs and for people who want to see them.
+//!
+//! Every element carries the number of the operation that made it. An operation one of whose operands was made by the operation
+//! immediately before it is a *contiguous data dependence* (Longa-Gebotys 2010, section 4.3). The counts go to the
+//! [`Tally`] in the level; there is nothing global.
+
+use core::cell::Cell;
+use core::fmt;
+
+use crate::ct::{Mask, Select};
+use crate::field::{Factor, Field, Single};
+
+/// How many field operations of each kind were done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Multiplications.
+    pub mul: u64,
+    /// Squarings.
+    pub sqr: u64,
+    /// Additions.
+    pub add: u64,
+    /// Subtractions.
+    pub sub: u64,
+    /// Doublings.
+    pub mul2: u64,
+    /// Triplings.
+    pub mul3: u64,
+    /// Halvings.
+    pub div2: u64,
+    /// Negations.
+    pub neg: u64,
+    /// a - 2b.
+    pub dbl_sub: u64,
+    /// (a - b, a - b - 2c).
+    pub sub_dbl_sub: u64,
+    /// Multiplications by a small constant.
+    pub mul_small: u64,
+    /// Inversions.
+    pub inv: u64,
+    /// Contiguous data dependences: operations that need the result of the operation just before.
+    pub dependences: u64,
+}
+
+impl Counts {
+    /// None at all.
+    pub const ZERO: Self = Self {
+        mul: 0,
+        sqr: 0,
+        add: 0,
+        sub: 0,
+        mul2: 0,
+        mul3: 0,
+        div2: 0,
+        neg: 0,
+        dbl_sub: 0,
+        sub_dbl_sub: 0,
+        mul_small: 0,
+        inv: 0,
+        dependences: 0,
+    };
+
+    /// The kinds in the order of print, with the paper's names; dependences are not an operation.
+    pub const fn kinds(&self) -> [(&'static str, u64); 12] {
+        [
+            ("I", self.inv),
+            ("M", self.mul),
+            ("S", self.sqr),
+            ("Sub", self.sub),
+            ("DblSub", self.dbl_sub),
+            ("SubDblSub", self.sub_dbl_sub),
+            ("Add", self.add),
+            ("Mul2", self.mul2),
+            ("Mul3", self.mul3),
+            ("Div2", self.div2),
+            ("Neg", self.neg),
+            ("MulSmall", self.mul_small),
+        ]
+    }
+
+    /// Each count of `self` by the corresponding one of `rhs`.
+    const fn zip(self, rhs: Self, add: bool) -> Self {
+        const fn one(a: u64, b: u64, add: bool) -> u64 {
+            if add { a + b } else { a - b }
+        }
+        Self {
+            mul: one(self.mul, rhs.mul, add),
+            sqr: one(self.sqr, rhs.sqr, add),
+            add: one(self.add, rhs.add, add),
+            sub: one(self.sub, rhs.sub, add),
+            mul2: one(self.mul2, rhs.mul2, add),
+            mul3: one(self.mul3, rhs.mul3, add),
+            div2: one(self.div2, rhs.div2, add),
+            neg: one(self.neg, rhs.neg, add),
+            dbl_sub: one(self.dbl_sub, rhs.dbl_sub, add),
+            sub_dbl_sub: one(self.sub_dbl_sub, rhs.sub_dbl_sub, add),
+            mul_small: one(self.mul_small, rhs.mul_small, add),
+            inv: one(self.inv, rhs.inv, add),
+            dependences: one(self.dependences, rhs.dependences, add),
+        }
+    }
+
+    /// Both together.
+    #[must_use]
+    pub const fn plus(self, rhs: Self) -> Self {
+        self.zip(rhs, true)
+    }
+
+    /// What `self` has more than `rhs`, which has nothing that `self` lacks.
+    #[must_use]
+    pub const fn minus(self, rhs: Self) -> Self {
+        self.zip(rhs, false)
+    }
+}
+
+/// `4M+4S+3Sub`, as the papers write it; the dependences are left out.
+impl fmt::Display for Counts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut first = true;
+        for (name, n) in self.kinds() {
+            if n != 0 {
+                write!(f, "{}{n}{name}", if first { "" } else { "+" })?;
+                first = false;
+            }
+        }
+        if first { f.write_str("0") } else { Ok(()) }
+    }
+}
+
+/// Where operations are counted.
+#[derive(Debug, Default)]
+pub struct Tally {
+    counts: Cell<Counts>,
+    /// The number of the last operation, from 1.
+    last: Cell<u64>,
+}
+
+impl Tally {
+    /// Nothing counted yet.
+    pub const fn new() -> Self {
+        Self { counts: Cell::new(Counts::ZERO), last: Cell::new(0) }
+    }
+
+    /// What was counted so far.
+    pub fn counts(&self) -> Counts {
+        self.counts.get()
+    }
+
+    /// Counts one operation on operands made by the operations `operands`; gives its number.
+    fn count<const N: usize>(&self, operands: [u64; N], kind: impl FnOnce(&mut Counts) -> &mut u64) -> u64 {
+        let mut counts = self.counts.get();
+        *kind(&mut counts) += 1;
+        let last = self.last.get();
+        if last != 0 && operands.contains(&last) {
+            counts.dependences += 1;
+        }
+        self.counts.set(counts);
+        self.last.set(last + 1);
+        last + 1
+    }
+}
+
+/// An element of `F` whose operations are counted.
+#[derive(Clone, Copy, Debug)]
+pub struct Counting<'t, F> {
+    value: F,
+    /// The number of the operation that made it, 0 for none.
+    made: u64,
+    tally: &'t Tally,
+}
+
+/// A loose element of `F` whose operations are counted.
+#[derive(Clone, Copy, Debug)]
+pub struct CountingLoose<'t, L> {
+    value: L,
+    made: u64,
+    tally: &'t Tally,
+}
+
+impl<'t, F: Field> Counting<'t, F> {
+    /// An element that no operation made.
+    fn given((tally, _): (&'t Tally, F::Level), value: F) -> Self {
+        Self { value, made: 0, tally }
+    }
+
+    fn loose(self, value: F::Loose, made: u64) -> CountingLoose<'t, F::Loose> {
+        CountingLoose { value, made, tally: self.tally }
+    }
+}
+
+/// Not counted. The result passes for made by the later of the operations that made the two.
+impl<F: Field> Select<F::Mask> for Counting<'_, F> {
+    fn select(mask: F::Mask, if_set: Self, if_clear: Self) -> Self {
+        Self {
+            value: F::select(mask, if_set.value, if_clear.value),
+            made: if_set.made.max(if_clear.made),
+            tally: if_set.tally,
+        }
+    }
+}
+
+impl<'t, F: Field> Factor<Counting<'t, F>> for Counting<'t, F> {
+    fn loosen(self) -> CountingLoose<'t, F::Loose> {
+        self.loose(self.value.loosen(), self.made)
+    }
+    fn tighten(self) -> Self {
+        self
+    }
+}
+
+impl<'t, F: Field<Loose = L>, L: Factor<F>> Factor<Counting<'t, F>> for CountingLoose<'t, L> {
+    fn loosen(self) -> Self {
+        self
+    }
+    fn tighten(self) -> Counting<'t, F> {
+        Counting { value: self.value.tighten(), made: self.made, tally: self.tally }
+    }
+}
+
+impl<'t, F: Field> Field for Counting<'t, F> {
+    type Level = (&'t Tally, F::Level);
+    type Loose = CountingLoose<'t, F::Loose>;
+    type Mask = F::Mask;
+
+    fn zero(level: Self::Level) -> Self {
+        Self::given(level, F::zero(level.1))
+    }
+    fn one(level: Self::Level) -> Self {
+        Self::given(level, F::one(level.1))
+    }
+    fn from_u64(level: Self::Level, n: u64) -> Self {
+        Self::given(level, F::from_u64(level.1, n))
+    }
+    fn constant(level: Self::Level, words: &[u64; 4]) -> Self {
+        Self::given(level, F::constant(level.1, words))
+    }
+    fn level(self) -> Self::Level {
+        (self.tally, self.value.level())
+    }
+    fn mul_loose(a: Self::Loose, b: Self::Loose) -> Self {
+        let made = a.tally.count([a.made, b.made], |c| &mut c.mul);
+        Self { value: F::mul_loose(a.value, b.value), made, tally: a.tally }
+    }
+    fn sqr_loose(a: Self::Loose) -> Self {
+        let made = a.tally.count([a.made], |c| &mut c.sqr);
+        Self { value: F::sqr_loose(a.value), made, tally: a.tally }
+    }
+    fn add(self, rhs: Self) -> Self::Loose {
+        let made = self.tally.count([self.made, rhs.made], |c| &mut c.add);
+        self.loose(self.value.add(rhs.value), made)
+    }
+    fn mul2(self) -> Self::Loose {
+        let made = self.tally.count([self.made], |c| &mut c.mul2);
+        self.loose(self.value.mul2(), made)
+    }
+    fn mul3(self) -> Self::Loose {
+        let made = self.tally.count([self.made], |c| &mut c.mul3);
+        self.loose(self.value.mul3(), made)
+    }
+    fn div2(self) -> Self::Loose {
+        let made = self.tally.count([self.made], |c| &mut c.div2);
+        self.loose(self.value.div2(), made)
+    }
+    fn neg(self) -> Self::Loose {
+        let made = self.tally.count([self.made], |c| &mut c.neg);
+        self.loose(self.value.neg(), made)
+    }
+    fn sub(self, rhs: Self) -> Self {
+        let made = self.tally.count([self.made, rhs.made], |c| &mut c.sub);
+        Self { value: self.value.sub(rhs.value), made, ..self }
+    }
+    fn dbl_sub(self, rhs: Self) -> Self {
+        let made = self.tally.count([self.made, rhs.made], |c| &mut c.dbl_sub);
+        Self { value: self.value.dbl_sub(rhs.value), made, ..self }
+    }
+    fn sub_dbl_sub(self, b: Self, c: Self) -> (Self, Self) {
+        let made = self.tally.count([self.made, b.made, c.made], |c| &mut c.sub_dbl_sub);
+        let (d, e) = self.value.sub_dbl_sub(b.value, c.value);
+        (Self { value: d, made, ..self }, Self { value: e, made, ..self })
+    }
+    fn mul_small(self, n: u32) -> Self {
+        let made = self.tally.count([self.made], |c| &mut c.mul_small);
+        Self { value: self.value.mul_small(n), made, ..self }
+    }
+    fn invert(self) -> Self {
+        let made = self.tally.count([self.made], |c| &mut c.inv);
+        Self { value: self.value.invert(), made, ..self }
+    }
+    /// Not counted, as are [`Field::equals`] and the canonical values: comparisons are no field operations.
+    fn is_zero(self) -> F::Mask {
+        self.value.is_zero()
+    }
+    fn equals(self, rhs: Self) -> F::Mask {
+        self.value.equals(rhs.value)
+    }
+}
+
+impl<'t, F: Single> Single for Counting<'t, F> {
+    type Repr = F::Repr;
+
+    fn from_repr(level: Self::Level, repr: F::Repr) -> Option<Self> {
+        F::from_repr(level.1, repr).map(|value| Self::given(level, value))
+    }
+    fn from_canonical(level: Self::Level, repr: F::Repr) -> Self {
+        Self::given(level, F::from_canonical(level.1, repr))
+    }
+    fn store(self) -> F::Repr {
+        self.value.store()
+    }
+    fn load(level: Self::Level, stored: F::Repr) -> Self {
+        Self::given(level, F::load(level.1, stored))
+    }
+    fn to_repr(self) -> F::Repr {
+        self.value.to_repr()
+    }
+    fn invert_vartime(self) -> Self {
+        let made = self.tally.count([self.made], |c| &mut c.inv);
+        Self { value: self.value.invert_vartime(), made, ..self }
+    }
+    /// Not counted.
+    fn sqrt(self) -> (Self, Mask) {
+        let (value, is_square) = self.value.sqrt();
+        (Self { value, made: 0, ..self }, is_square)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::field::tiny::Tiny;
+
+    type F<'t> = Counting<'t, Tiny<13>>;
+
+    #[test]
+    fn every_kind_is_counted_once_and_computed() {
+        let tally = Tally::new();
+        let level = (&tally, ());
+        let (a, b, c) = (F::from_u64(level, 5), F::from_u64(level, 11), F::from_u64(level, 7));
+        let (d, e) = a.sub_dbl_sub(b, c);
+        let results = [
+            a.mul(b),
+            a.sqr(),
+            a.add(b).tighten(),
+            a.sub(b),
+            a.mul2().tighten(),
+            a.mul3().tighten(),
+            a.div2().tighten(),
+            a.neg().tighten(),
+            a.dbl_sub(b),
+            d,
+            e,
+            a.mul_small(100),
+            a.invert(),
+        ];
+        let want = [55, 25, 16, 5 - 11, 10, 15, 9, -5, 5 - 22, 5 - 11, 5 - 11 - 14, 500, 8];
+        assert!(results.iter().zip(want).all(|(r, w)| r.value == Tiny::new(w)));
+        let mut once = Counts::ZERO;
+        for kind in [
+            &mut once.mul,
+            &mut once.sqr,
+            &mut once.add,
+            &mut once.sub,
+            &mut once.mul2,
+            &mut once.mul3,
+            &mut once.div2,
+            &mut once.neg,
+            &mut once.dbl_sub,
+            &mut once.sub_dbl_sub,
+            &mut once.mul_small,
+            &mut once.inv,
+        ] {
+            *kind = 1;
+        }
+        assert_eq!(tally.counts(), once);
+        assert_eq!(once.kinds().map(|(_, n)| n), [1; 12]);
+        assert_eq!(once.plus(once).minus(once), once);
+    }
+
+    #[test]
+    fn a_dependence_is_an_operand_from_the_operation_just_before() {
+        let tally = Tally::new();
+        let a = F::from_u64((&tally, ()), 5);
+        let dependences = || tally.counts().dependences;
+        let b = a.mul(a);
+        assert_eq!(dependences(), 0);
+        let c = b.mul(b); // once for both operands
+        assert_eq!(dependences(), 1);
+        let d = b.mul(a); // b is older
+        assert_eq!(dependences(), 1);
+        let _ = c.add(d).tighten().mul2(); // through loose and tight
+        assert_eq!(dependences(), 3);
+        let (_, e) = a.sub_dbl_sub(b, c);
+        let _ = a.sub(e); // either result
+        assert_eq!(dependences(), 4);
+        let _ = a.sqr_n(4);
+        assert_eq!(dependences(), 7);
+    }
+
+    #[test]
+    fn counts_print_as_the_paper_writes() {
+        let counts = Counts { mul: 4, sqr: 3, sub_dbl_sub: 1, neg: 2, dependences: 9, ..Counts::ZERO };
+        assert_eq!(counts.to_string(), "4M+3S+1SubDblSub+2Neg");
+        assert_eq!(Counts::ZERO.to_string(), "0");
+    }
+}
