@@ -145,6 +145,12 @@ impl Tally {
         self.counts.get()
     }
 
+    /// Forgets what was counted; what was done before is not *just* before what follows.
+    pub fn restart(&self) {
+        self.counts.set(Counts::ZERO);
+        self.last.set(self.last.get() + 1);
+    }
+
     /// Counts one operation on operands made by the operations `operands`; gives its number.
     fn count<const N: usize>(&self, operands: [u64; N], kind: impl FnOnce(&mut Counts) -> &mut u64) -> u64 {
         let mut counts = self.counts.get();

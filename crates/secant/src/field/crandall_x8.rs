@@ -175,7 +175,8 @@ impl<const K: u32, const C: u64> CrandallX8<K, C> {
         let x1 = Vector8::from_array(level, columns[1]);
         let x2 = Vector8::from_array(level, columns[2]);
         let x3 = Vector8::from_array(level, columns[3]);
-        let words = [x0, x0.shr(52).or(x1.shl(12)), x1.shr(40).or(x2.shl(24)), x2.shr(28).or(x3.shl(36)), x3.shr(16)];
+        let words =
+            [x0, x0.shr(52).or(x1.shl(12)), x1.shr(40).or(x2.shl(24)), x2.shr(28).or(x3.shl(36)), x3.shr(16)];
         // The fifth word may have 48 bits where TOP is less.
         if K < 255 {
             return Self::carried(level, Self::fold(level, masked(level, words)));

@@ -8,10 +8,10 @@
 
 pub mod counting;
 pub mod crandall;
-#[cfg(test)]
-pub(crate) mod tiny;
 #[cfg(target_arch = "x86_64")]
 pub mod crandall_x8;
+#[cfg(test)]
+pub(crate) mod tiny;
 
 use crate::ct::{Choice, Mask, Select};
 

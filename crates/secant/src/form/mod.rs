@@ -3,6 +3,8 @@
 use crate::ct::{Choice, Select};
 use crate::field::{Field, Single};
 
+#[cfg(feature = "alloc")]
+pub mod cost;
 pub mod edwards;
 #[cfg(test)]
 mod exhaustive;

@@ -116,7 +116,11 @@ impl<const K: u32, const C: u64> Pair<K, C> {
     }
 
     fn any(level: Ifma, random: &mut Random) -> Self {
-        if random.next() & 1 == 0 { Self::from_integers(level, random) } else { Self::from_words(level, random) }
+        if random.next() & 1 == 0 {
+            Self::from_integers(level, random)
+        } else {
+            Self::from_words(level, random)
+        }
     }
 
     #[track_caller]
@@ -134,10 +138,7 @@ impl<const K: u32, const C: u64> LoosePair<K, C> {
             w[4] = random.edgy((8 << (K - 208)) - 1);
             w
         });
-        Self {
-            wide: LooseX8 { words: transposed(level, lanes), level },
-            narrow: lanes.map(value::<K, C>),
-        }
+        Self { wide: LooseX8 { words: transposed(level, lanes), level }, narrow: lanes.map(value::<K, C>) }
     }
 
     fn tighten(self) -> Pair<K, C> {

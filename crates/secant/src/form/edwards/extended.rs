@@ -7,10 +7,10 @@
 //! - *unified* (with d): never fails if -1 is a square and d is not. If d is a square (and -1 is not), the curve has two
 //!   points Ω of order 4 at infinity, with (X, Y, Z, T) = (0, ±√d, 0, 1). The law gives (0, 0, 0, 0) exactly for
 //!   P - Q = ±Ω, and Z = 0, Y ≠ 0 where P + Q = ±Ω is the right result. No odd-order subgroup has such pairs.
-//! - *dedicated* (without d): gives (0, 0, 0, 0) for P = Q, for P = Q + (0, -1), and for P - Q one of the other points that
-//!   are moved to them by the symmetries of the curve; right elsewhere, the neutral element and P = -Q included.
+//! - *dedicated* (without d): gives (0, 0, 0, 0) exactly for P - Q one of (0, 1), (0, -1) and, if -1 = i², (±i, 0). Right
+//!   elsewhere, the neutral element and P = -Q included; points at infinity show as above.
 //!
-//! No pair makes both fail: that is [`Group::add_total`]. (0, 0, 0, 0) stays itself in every later operation.
+//! No pair makes both fail: so [`Group::add_total`]. (0, 0, 0, 0) stays itself in every later operation.
 
 mod add;
 mod double;

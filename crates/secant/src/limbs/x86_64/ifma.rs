@@ -5,9 +5,10 @@
 //! instruction set of its caller. All are constant time. Lanes never mix, except that [`Vector8::lookup`] reads a public table.
 
 use core::arch::x86_64::{
-    __m512i, _mm512_add_epi64, _mm512_and_si512, _mm512_loadu_si512, _mm512_madd52hi_epu64, _mm512_madd52lo_epu64,
-    _mm512_mask_add_epi64, _mm512_mask_blend_epi64, _mm512_or_si512, _mm512_permutexvar_epi64, _mm512_set1_epi64,
-    _mm512_setzero_si512, _mm512_sllv_epi64, _mm512_srav_epi64, _mm512_srlv_epi64, _mm512_storeu_si512, _mm512_sub_epi64, _mm512_test_epi64_mask,
+    __m512i, _mm512_add_epi64, _mm512_and_si512, _mm512_loadu_si512, _mm512_madd52hi_epu64,
+    _mm512_madd52lo_epu64, _mm512_mask_add_epi64, _mm512_mask_blend_epi64, _mm512_or_si512,
+    _mm512_permutexvar_epi64, _mm512_set1_epi64, _mm512_setzero_si512, _mm512_sllv_epi64, _mm512_srav_epi64,
+    _mm512_srlv_epi64, _mm512_storeu_si512, _mm512_sub_epi64, _mm512_test_epi64_mask,
     _mm512_testn_epi64_mask,
 };
 

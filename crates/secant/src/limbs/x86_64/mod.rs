@@ -1,5 +1,5 @@
 //! Kernels for x86-64 CPUs with more than the baseline instructions.
 
 pub mod chains;
-pub mod mulx;
 pub mod ifma;
+pub mod mulx;

@@ -8,6 +8,7 @@ use crate::field::{Factor, Field};
 /// X' = 2XY(Y² - X² - 2Z²), Y' = -(Y² - X²)(Y² + X²), Z' = (Y² - X²)(Y² - X² - 2Z²).
 ///
 /// Cost: 4M+3S+1SubDblSub+1Add+1Mul2+1Neg, no contiguous dependences. Source: Longa-Gebotys 2010, appendix A, DBL.
+/// In a run each doubling but the first begins with the X just made: n - 1 for n of them.
 #[inline(always)]
 pub(super) fn double<F: Field>(p: Point<F>) -> Point<F> {
     let t1 = p.x.mul2();
@@ -40,8 +41,8 @@ pub(super) fn double_extended<F: Field>(p: Point<F>) -> PointT<F> {
     let f = t6.neg();
     let y = t7.mul(h);
     let z = t7.mul(f);
-    let x = t5.mul(f);
     let t = t5.mul(h);
+    let x = t5.mul(f);
     PointT { x, y, z, t }
 }
 

@@ -39,7 +39,7 @@ pub(super) fn add<F: Field>(p: Point<F>, q: &Cached<F>) -> Point<F> {
 
 /// P + Q for P ≠ ±Q, P not neutral; else Z = 0. Q is not neutral. Constant time.
 ///
-/// [`add`] with Z2 = 1. Cost: 8M+3S+5Sub+1DblSub, 2 contiguous dependences. Source: Longa-Gebotys 2010, Table 1.
+/// [`add`] with Z2 = 1. Cost: 8M+3S+5Sub+1DblSub, 3 contiguous dependences. Source: Longa-Gebotys 2010, Table 1.
 #[inline(always)]
 pub(super) fn add_affine<F: Field>(p: Point<F>, q: &Affine<F>) -> Point<F> {
     let t0 = p.z.sqr();
@@ -69,7 +69,7 @@ pub(super) fn add_affine<F: Field>(p: Point<F>, q: &Affine<F>) -> Point<F> {
 /// Then X' = N² - 2U1·D² - H·D², Y' = N(U1·D² - X') - S1·D³, Z' = D·Z; H·D² is D³, or 0 where H = 0. A neutral operand
 /// has Z = 0 and the other operand is the result.
 ///
-/// Cost: 12M+4S. Source: chord and tangent; the choice of the slope by a mask instead of by a branch.
+/// Cost: 12M+4S+6Sub+1DblSub+2Add+1Mul3, 5 contiguous dependences. Source: chord and tangent; the choice of the slope by a mask instead of by a branch.
 #[inline(always)]
 pub(super) fn add_complete<C: Weierstrass<F>, F: Field>(p: Point<F>, q: &Cached<F>) -> Point<F> {
     let t0 = p.z.sqr();
@@ -87,7 +87,7 @@ pub(super) fn add_complete<C: Weierstrass<F>, F: Field>(p: Point<F>, q: &Cached<
 
 /// P + Q for all P and Q, Q affine, (0, 0) the neutral element. Constant time.
 ///
-/// [`add_complete`] with Z2 = 1. Cost: 9M+3S.
+/// [`add_complete`] with Z2 = 1. Cost: 9M+3S+6Sub+1DblSub+2Add+1Mul3, 6 contiguous dependences.
 #[inline(always)]
 pub(super) fn add_affine_complete<C: Weierstrass<F>, F: Field>(p: Point<F>, q: &Affine<F>) -> Point<F> {
     let t0 = p.z.sqr();

@@ -45,7 +45,7 @@ fn double_co_z<C: Weierstrass<F>, F: Field>(p: Affine<F>) -> (Point<F>, Point<F>
     (Point { x, y, z: p.y }, Point { x: b, y: yyyy, z: p.y })
 }
 
-/// (P + Q, P), both on the new Z' = Z·H, for P and Q on one Z, H = X1 - X2. Cost: 5M+2S+6Sub.
+/// (P + Q, P), both on the new Z' = Z·H, for P and Q on one Z, H = X1 - X2. Cost: 5M+2S+7Sub.
 #[inline(always)]
 fn add_co_z<F: Field>(p: Point<F>, q: Point<F>) -> (Point<F>, Point<F>) {
     let h = p.x.sub(q.x);
