@@ -6,10 +6,14 @@
 //! *Incomplete reduction* is a type. [`Field::Loose`] is what sums and small multiples give and what multiplication accepts;
 //! `Self` is what products and differences give. Where a backend always reduces, `Loose = Self` and costs nothing.
 
+pub mod batch;
 pub mod counting;
 pub mod crandall;
 #[cfg(target_arch = "x86_64")]
 pub mod crandall_x8;
+pub mod invert;
+#[cfg(test)]
+pub(crate) mod laws;
 #[cfg(test)]
 pub(crate) mod tiny;
 

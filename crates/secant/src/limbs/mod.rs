@@ -1,5 +1,6 @@
 //! L0: integers as arrays of 64-bit words, least significant first. Knows no prime.
 
+pub mod divsteps;
 pub mod portable;
 #[cfg(target_arch = "x86_64")]
 pub mod x86_64;
@@ -73,7 +74,11 @@ impl Words for Portable {
     }
     #[inline(always)]
     fn neg_fold4<const K: u32, const C: u64>(self, a: &[u64; 4]) -> [u64; 4] {
-        portable::sub_fold4(&[0; 4], a, C << (256 - K))
+        portable::sub_fold4(
+            &[(C << (256 - K)).wrapping_neg(), u64::MAX, u64::MAX, u64::MAX],
+            a,
+            C << (256 - K),
+        )
     }
     #[inline(always)]
     fn mul_small_fold4<const K: u32, const C: u64>(self, a: &[u64; 4], n: u32) -> [u64; 4] {

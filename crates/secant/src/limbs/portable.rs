@@ -2,14 +2,14 @@
 
 /// (low, high) of a + b·c + d, which always fits 128 bits.
 #[inline(always)]
-pub fn mul_add(a: u64, b: u64, c: u64, d: u64) -> (u64, u64) {
-    let t = u128::from(a) + u128::from(b) * u128::from(c) + u128::from(d);
+pub const fn mul_add(a: u64, b: u64, c: u64, d: u64) -> (u64, u64) {
+    let t = a as u128 + b as u128 * c as u128 + d as u128;
     (t as u64, (t >> 64) as u64)
 }
 
 /// r = a·b, all 512 bits. Constant time. Cost: 16 word multiplications.
 #[inline]
-pub fn mul4(a: &[u64; 4], b: &[u64; 4]) -> [u64; 8] {
+pub const fn mul4(a: &[u64; 4], b: &[u64; 4]) -> [u64; 8] {
     let mut r = [0; 8];
     let mut i = 0;
     while i < 4 {
