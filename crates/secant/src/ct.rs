@@ -165,12 +165,20 @@ impl Choice for Mask8 {
     type Index = [u64; 8];
     #[inline(always)]
     fn equal(index: [u64; 8], public: u64) -> Self {
-        let mut bits = 0;
-        let mut i = 0;
+        // In a look-up only `public` changes from entry to entry. So the lanes are packed into the bytes of one word, which is
+        // computed once, and compared together: a dozen scalar instructions an entry, which leave the vector unit free.
+        let (mut bytes, mut large, mut i) = (0, 0, 0);
         while i < 8 {
-            bits |= u8::from(index[i] == public) << i;
+            bytes |= (index[i] & 0xff) << (8 * i);
+            large |= u8::from(index[i] >> 8 != public >> 8) << i;
             i += 1;
         }
+        const ONES: u64 = 0x0101_0101_0101_0101;
+        const LOW: u64 = 0x7f * ONES;
+        let difference = bytes ^ (public & 0xff).wrapping_mul(ONES);
+        // The top bit of each byte that is 0, then bit 8i moved to bit 56 + i.
+        let zero = !(((difference & LOW) + LOW) | difference | LOW);
+        let bits = ((zero >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8 & !large;
         Self::from_bits(bits)
     }
     #[inline(always)]
@@ -216,6 +224,16 @@ mod tests {
         assert_eq!(Mask8::equal(index, 1).bits(), 0b0000_1010);
         assert_eq!(Mask8::equal(index, u64::MAX).bits(), 0b1000_0000);
         assert_eq!(Mask8::equal(index, 1 << 32).bits(), 0);
+        assert_eq!(Mask8::equal([256, 0, 257, 1, 255, 128, 127, 511], 256).bits(), 1);
+        assert_eq!(Mask8::equal([256, 0, 257, 1, 255, 128, 127, 511], 255).bits(), 0b0001_0000);
+        for public in 0..256 {
+            for lane in 0..8 {
+                let mut index =
+                    [public ^ 0x80, public ^ 1, public + 1, public + 256, !public, public ^ 0x7f, 300, 301];
+                index[lane] = public;
+                assert_eq!(Mask8::equal(index, public).bits(), 1 << lane);
+            }
+        }
         let (a, b) = (Mask8::from_bits(0b0011_0101), Mask8::from_bits(0b0101_0110));
         assert_eq!(a.and(b).declassify(), 0b0001_0100);
         assert_eq!(a.or(b).declassify(), 0b0111_0111);

@@ -74,7 +74,11 @@ impl<const K: u32, const C: u64> LooseX8<K, C> {
     /// Carries moved up. Bounds: |words| < 2^62; after the carry 0 <= w_4 < 8·2^TOP.
     #[inline(always)]
     fn carried(level: Ifma, words: [Vector8; 5]) -> Self {
-        let words = carry(words);
+        Self::of(level, carry(words))
+    }
+
+    #[inline(always)]
+    fn of(level: Ifma, words: [Vector8; 5]) -> Self {
         #[cfg(debug_assertions)]
         for top in words[4].to_array() {
             debug_assert!(top < 8 << (K - 208), "loose top word");
@@ -103,23 +107,24 @@ impl<const K: u32, const C: u64> CrandallX8<K, C> {
     /// Carries moved up and masked off. Bounds: |words| < 2^62; after the carry 0 <= w_4 <= 2·2^TOP + 64. Cost: 12.
     #[inline(always)]
     fn carried(level: Ifma, words: [Vector8; 5]) -> Self {
-        Self::of(level, masked(level, carry(words)))
+        Self::of(level, carry(words))
     }
 
     #[inline(always)]
     fn of(level: Ifma, words: [Vector8; 5]) -> Self {
         #[cfg(debug_assertions)]
         {
-            for word in &words[..4] {
-                for lane in word.to_array() {
-                    debug_assert!(lane <= WORD, "low word");
-                }
-            }
             for top in words[4].to_array() {
                 debug_assert!(top <= (2 << Self::TOP) + 64, "top word");
             }
         }
         Self { words, level }
+    }
+
+    /// The words without what stands above their 52 bits. Cost: 4, once for all the uses of a value in one function.
+    #[inline(always)]
+    fn clean(self) -> [Vector8; 5] {
+        masked(self.level, self.words)
     }
 
     /// Brings a non-negative w_4 < 2^62 below 2^TOP: 2^K = C. Adds at most C·2^(62-TOP) to w_0. Cost: 3.
@@ -181,7 +186,7 @@ impl<const K: u32, const C: u64> CrandallX8<K, C> {
         if K < 255 {
             return Self::carried(level, Self::fold(level, masked(level, words)));
         }
-        Self::of(level, masked(level, words))
+        Self::of(level, words)
     }
 
     /// The canonical value of each lane, in [0, p). Cost: about 70, and the stores.
@@ -207,7 +212,7 @@ impl<const K: u32, const C: u64> CrandallX8<K, C> {
     #[inline(always)]
     fn canonical(self) -> [Vector8; 5] {
         // v < 2^K + 3C < 2p.
-        let v = masked(self.level, carry(Self::fold(self.level, self.words)));
+        let v = masked(self.level, carry(Self::fold(self.level, self.clean())));
         // v >= p exactly if v + C >= 2^K; then v - p = v + C - 2^K.
         let mut over = v;
         over[0] = over[0].add(Vector8::splat(self.level, C));
@@ -360,22 +365,48 @@ impl<const K: u32, const C: u64> Field for CrandallX8<K, C> {
     /// Bounds out: w_4 <= 4·2^TOP + 129. Cost: 13.
     #[inline(always)]
     fn add(self, rhs: Self) -> LooseX8<K, C> {
-        LooseX8::carried(self.level, plus(self.words, rhs.words))
+        // x·1 + y: the right operand needs no mask.
+        let (w, r, one) = (self.clean(), rhs.words, Vector8::splat(self.level, 1));
+        let sum = [
+            w[0].mul_add_low(r[0], one),
+            w[1].mul_add_low(r[1], one),
+            w[2].mul_add_low(r[2], one),
+            w[3].mul_add_low(r[3], one),
+            w[4].add(r[4]),
+        ];
+        LooseX8::carried(self.level, sum)
     }
     /// Bounds out: w_4 <= 4·2^TOP + 129. Cost: 13.
     #[inline(always)]
     fn mul2(self) -> LooseX8<K, C> {
-        self.add(self)
+        // The bit that leaves a word is the high half of the word times two; it cannot make the next one overflow.
+        let (w, two) = (self.words, Vector8::splat(self.level, 2));
+        let words = [
+            w[0].add(w[0]),
+            w[1].add(w[1]).mul_add_high(w[0], two),
+            w[2].add(w[2]).mul_add_high(w[1], two),
+            w[3].add(w[3]).mul_add_high(w[2], two),
+            w[4].add(w[4]).mul_add_high(w[3], two),
+        ];
+        LooseX8::of(self.level, words)
     }
     /// Bounds out: w_4 <= 6·2^TOP + 194. Cost: 18.
     #[inline(always)]
     fn mul3(self) -> LooseX8<K, C> {
-        LooseX8::carried(self.level, plus(plus(self.words, self.words), self.words))
+        let (w, three, zero) = (self.words, Vector8::splat(self.level, 3), Vector8::zero(self.level));
+        let words = [
+            zero.mul_add_low(w[0], three),
+            zero.mul_add_low(w[1], three).mul_add_high(w[0], three),
+            zero.mul_add_low(w[2], three).mul_add_high(w[1], three),
+            zero.mul_add_low(w[3], three).mul_add_high(w[2], three),
+            zero.mul_add_low(w[4], three).mul_add_high(w[3], three),
+        ];
+        LooseX8::carried(self.level, words)
     }
     /// floor(self / 2), and (p + 1)/2 more where self is odd. Bounds out: w_4 <= (3/2)·2^TOP + 32. Cost: 20.
     #[inline(always)]
     fn div2(self) -> LooseX8<K, C> {
-        let (w, level) = (self.words, self.level);
+        let (w, level) = (self.clean(), self.level);
         // The bit that leaves a word enters the next one at place 51.
         let place = Vector8::splat(level, 1 << (BITS - 1));
         let mut h = [
@@ -393,21 +424,22 @@ impl<const K: u32, const C: u64> Field for CrandallX8<K, C> {
     /// 3p - self. Bounds out: 2^TOP - 66 <= w_4 <= 3·2^TOP. Cost: 13.
     #[inline(always)]
     fn neg(self) -> LooseX8<K, C> {
-        let (w, level) = (self.words, self.level);
-        let zero = Vector8::zero(level);
-        let low = Vector8::splat(level, (3 * C).wrapping_neg());
-        let top = Vector8::splat(level, 3 << Self::TOP);
-        LooseX8::carried(level, minus([low, zero, zero, zero, top], w))
+        let (w, level) = (self.clean(), self.level);
+        // 3p with all ones in words 1..3: there the difference is one `andn`.
+        let low = Vector8::splat(level, (1 << BITS) - 3 * C);
+        let ones = Vector8::splat(level, WORD);
+        let top = Vector8::splat(level, (3 << Self::TOP) - 1);
+        LooseX8::carried(level, minus([low, ones, ones, ones, top], w))
     }
     /// Bounds out: 2^TOP - 1 <= w_4 <= 2·2^TOP. Cost: 21.
     #[inline(always)]
     fn sub(self, rhs: Self) -> Self {
-        Self::carried(self.level, Self::fold_signed(self.level, minus(self.words, rhs.words)))
+        Self::carried(self.level, Self::fold_signed(self.level, minus(self.clean(), rhs.clean())))
     }
     /// Bounds out: 2^TOP - 3 <= w_4 <= 2·2^TOP. Cost: 26.
     #[inline(always)]
     fn dbl_sub(self, rhs: Self) -> Self {
-        let difference = minus(self.words, plus(rhs.words, rhs.words));
+        let difference = minus(self.clean(), plus(rhs.clean(), rhs.clean()));
         Self::carried(self.level, Self::fold_signed(self.level, difference))
     }
     /// The second difference starts from the words of the first before its carry, so that both carries run side by side.
@@ -415,14 +447,14 @@ impl<const K: u32, const C: u64> Field for CrandallX8<K, C> {
     #[inline(always)]
     fn sub_dbl_sub(self, b: Self, c: Self) -> (Self, Self) {
         let level = self.level;
-        let first = Self::fold_signed(level, minus(self.words, b.words));
-        let second = Self::fold_signed(level, minus(first, plus(c.words, c.words)));
+        let first = Self::fold_signed(level, minus(self.clean(), b.clean()));
+        let second = Self::fold_signed(level, minus(first, plus(c.clean(), c.clean())));
         (Self::carried(level, first), Self::carried(level, second))
     }
     /// Bounds out: w_4 <= 2^TOP + 1. Cost: 26.
     #[inline(always)]
     fn mul_small(self, n: u32) -> Self {
-        let (w, level) = (self.words, self.level);
+        let (w, level) = (self.clean(), self.level);
         let n = Vector8::splat(level, u64::from(n));
         let zero = Vector8::zero(level);
         // w_4 < 2^50 and n < 2^32, so the sixth word is below 2^30 and its fold below 2^46.
