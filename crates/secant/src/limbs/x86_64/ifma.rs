@@ -53,14 +53,14 @@ impl Vector8 {
 
     /// self + rhs mod 2^64.
     #[inline(always)]
-    pub fn add(self, rhs: Self) -> Self {
+    pub fn plus(self, rhs: Self) -> Self {
         // SAFETY: `self` proves AVX-512 F.
         Self(unsafe { _mm512_add_epi64(self.0, rhs.0) })
     }
 
     /// self - rhs mod 2^64.
     #[inline(always)]
-    pub fn sub(self, rhs: Self) -> Self {
+    pub fn minus(self, rhs: Self) -> Self {
         // SAFETY: `self` proves AVX-512 F.
         Self(unsafe { _mm512_sub_epi64(self.0, rhs.0) })
     }
@@ -92,21 +92,21 @@ impl Vector8 {
 
     /// self·2^n mod 2^64; a constant n < 64.
     #[inline(always)]
-    pub fn shl(self, n: u32) -> Self {
+    pub fn shift_left(self, n: u32) -> Self {
         // SAFETY: `self` proves AVX-512 F.
         Self(unsafe { _mm512_sllv_epi64(self.0, _mm512_set1_epi64(i64::from(n))) })
     }
 
     /// floor(self / 2^n), lanes unsigned; a constant n < 64.
     #[inline(always)]
-    pub fn shr(self, n: u32) -> Self {
+    pub fn shift_right(self, n: u32) -> Self {
         // SAFETY: `self` proves AVX-512 F.
         Self(unsafe { _mm512_srlv_epi64(self.0, _mm512_set1_epi64(i64::from(n))) })
     }
 
     /// floor(self / 2^n), lanes signed (two's complement); a constant n < 64.
     #[inline(always)]
-    pub fn sar(self, n: u32) -> Self {
+    pub fn shift_right_signed(self, n: u32) -> Self {
         // SAFETY: `self` proves AVX-512 F.
         Self(unsafe { _mm512_srav_epi64(self.0, _mm512_set1_epi64(i64::from(n))) })
     }
