@@ -7,8 +7,13 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::Error;
+use super::entry::Entry;
+use super::jac256189::Jac256189;
+use super::ted256189::Ted256189;
 use crate::cpu::Backend;
 pub use crate::field::counting::Counts;
+
+pub use super::info::{FieldKind, Info};
 
 /// What a curve can be asked to compute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -55,51 +60,6 @@ pub struct Method {
     pub backends: &'static [Backend],
     /// One line: the algorithm and its source.
     pub summary: &'static str,
-}
-
-/// The kind of a field.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FieldKind {
-    /// F_p.
-    Prime,
-    /// F_p(i), i^2 = -1; elements have two components, real part first.
-    Quadratic,
-    /// F_2\[z\]; bit j of the integer stands for z^j.
-    Binary,
-}
-
-/// What is worth knowing of a curve. Integers are big-endian hexadecimal with 0x.
-#[derive(Clone, Copy, Debug)]
-pub struct Info {
-    /// The name, as in every table.
-    pub name: &'static str,
-    /// The form: weierstrass, twisted_edwards, ..
-    pub form: &'static str,
-    /// Where the curve comes from.
-    pub source: &'static str,
-    /// The equation, for people.
-    pub equation: &'static str,
-    /// The kind of field.
-    pub field: FieldKind,
-    /// The field, for people: `2^256 - 189`.
-    pub field_name: &'static str,
-    /// Bits of one component of a coordinate.
-    pub field_bits: u32,
-    /// The prime order of the base point.
-    pub order: &'static str,
-    /// (number of points) / order.
-    pub cofactor: u32,
-    /// The longest scalar accepted, in bytes.
-    pub scalar_bytes: usize,
-    /// Whether the neutral element is the affine point (0, 1); if not, it is [`Point::Infinity`].
-    pub neutral_is_affine: bool,
-}
-
-impl Info {
-    /// How many integers make a coordinate.
-    pub const fn components(&self) -> usize {
-        if matches!(self.field, FieldKind::Quadratic) { 2 } else { 1 }
-    }
 }
 
 /// A coordinate: one integer, or two (real, imaginary) in a quadratic field; each big-endian bytes, leading zeros allowed.
@@ -266,7 +226,8 @@ impl dyn Curve {
 
 /// Every curve, in the order of the tables.
 pub fn curves() -> &'static [&'static dyn Curve] {
-    &[]
+    static CURVES: [&dyn Curve; 2] = [&Entry::<Jac256189>::new(), &Entry::<Ted256189>::new()];
+    &CURVES
 }
 
 /// The curve of that name.

@@ -8,7 +8,10 @@ pub mod cost;
 pub mod edwards;
 #[cfg(test)]
 mod exhaustive;
+mod outlined;
 pub mod weierstrass;
+
+pub use outlined::Outlined;
 
 /// An affine point (x, y). On Weierstrass curves (0, 0), never a point of our curves, stands for the neutral element.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,7 @@
 //! L0: integers as arrays of 64-bit words, least significant first. Knows no prime.
 
 pub mod divsteps;
+pub mod hex;
 pub mod portable;
 #[cfg(target_arch = "x86_64")]
 pub mod x86_64;

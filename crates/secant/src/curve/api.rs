@@ -1,0 +1,98 @@
+//! What engineers call: operations on [`Point`], scalars modulo the order, batches.
+
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
+use core::ops::Neg;
+
+use super::Error;
+use super::base::BaseTable;
+use super::named::{NamedCurve, Point};
+use super::strategy::{self, Integer, OddDigits, Window, Wnaf};
+use crate::cpu::{Backend, Portable};
+use crate::form::Group;
+use crate::scalar::modulo::Scalar as Residue;
+
+/// An integer modulo the order of the base point of `C`; wiped when dropped.
+pub type Scalar<C> = Residue<<C as NamedCurve>::Order, 4>;
+
+impl<C: NamedCurve> Point<C> {
+    /// [k]P in constant time. Cost: about 256 doublings and 52 additions of the curve's form, and one inversion.
+    #[must_use]
+    pub fn mul(&self, k: &Scalar<C>) -> Self {
+        strategy::mul::<C, Window<5, 16>>(Backend::best_single(), self, &k.to_words())
+    }
+
+    /// [k]P in variable time: for public scalars and points only.
+    #[must_use]
+    pub fn mul_vartime(&self, k: &Scalar<C>) -> Self {
+        strategy::mul::<C, OddDigits<Wnaf<5>, 8>>(Backend::best_single(), self, &k.to_words())
+    }
+
+    /// [k]G for the base point G, in constant time, from a table built at first use (with `std`).
+    #[must_use]
+    pub fn mul_base(k: &Scalar<C>) -> Self {
+        Self::mul_base_integer(&k.to_words())
+    }
+
+    /// [k]G for an integer k that need not be below the order. Constant time.
+    #[must_use]
+    pub fn mul_base_integer(k: &Integer) -> Self {
+        strategy::mul::<C, BaseTable>(Backend::best_single(), &Self::base(), k)
+    }
+
+    /// [k]P for an integer k that is not reduced modulo the order, which matters outside the subgroup. Constant time.
+    ///
+    /// # Errors
+    /// [`Error::NoAffineResult`] if the result is at infinity without being neutral: only outside the prime-order subgroup, on
+    /// an Edwards curve that is not complete.
+    pub fn mul_integer(&self, k: &Integer) -> Result<Self, Error> {
+        strategy::mul::<C, Window<5, 16>>(Backend::best_single(), self, k).settled()
+    }
+
+    /// [m]P + [n]Q in variable time: for public scalars and points only.
+    ///
+    /// # Errors
+    /// As [`Point::mul_integer`].
+    pub fn mul_add_vartime(m: &Scalar<C>, p: &Self, n: &Scalar<C>, q: &Self) -> Result<Self, Error> {
+        let (m, n) = (m.to_words(), n.to_words());
+        strategy::mul_add::<C, OddDigits<Wnaf<5>, 8>>(Backend::best_single(), p, &m, q, &n).settled()
+    }
+
+    /// [k_i]P_i for all i, in constant time: eight at a time where the CPU has AVX-512 IFMA.
+    ///
+    /// # Errors
+    /// [`Error::LengthMismatch`] if the slices differ in length.
+    #[cfg(feature = "alloc")]
+    pub fn mul_batch(points: &[Self], scalars: &[Scalar<C>]) -> Result<Vec<Self>, Error> {
+        if points.len() != scalars.len() {
+            return Err(Error::LengthMismatch);
+        }
+        let mut k: Vec<Integer> = scalars.iter().map(Residue::to_words).collect();
+        let products = super::batch::mul_batch::<C, 5, 16>(Backend::best_batch(), points, &k);
+        crate::ct::wipe(&mut k);
+        Ok(products)
+    }
+
+    /// P + Q, whatever they are. Constant time.
+    ///
+    /// # Errors
+    /// As [`Point::mul_integer`].
+    pub fn add(&self, q: &Self) -> Result<Self, Error> {
+        strategy::sum::<C, C::Group<Portable>>(Portable, self, q).settled()
+    }
+
+    /// Whether [r]P is neutral for the order r of the base point. Variable time. Cost: a multiplication.
+    pub fn is_in_subgroup_vartime(&self) -> bool {
+        let r = Residue::<C::Order, 4>::MODULUS;
+        strategy::mul::<C, OddDigits<Wnaf<5>, 8>>(Backend::best_single(), self, &r).is_neutral()
+    }
+}
+
+impl<C: NamedCurve> Neg for Point<C> {
+    type Output = Self;
+    /// -P. Constant time.
+    fn neg(self) -> Self {
+        let p = C::Group::<Portable>::lift(self.decode(Portable));
+        Self::settle::<C::Group<Portable>>(C::Group::<Portable>::narrow(C::Group::<Portable>::negate(p)))
+    }
+}

@@ -1,0 +1,225 @@
+//! A named curve behind the registry's interface.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+
+use super::Error;
+use super::field_loop::{self, field_loop};
+use super::methods::{Action, methods, rows};
+use super::named::{NamedCurve, Point};
+use super::registry::{
+    self, Chain, Coordinate, Curve, FieldLoop, FieldOperation, Info, Input, Membership, Method, Operation,
+    Prepared,
+};
+use super::strategy::Integer;
+use crate::cpu::Backend;
+use crate::field::counting::{Counts, Tally};
+
+/// The curve `C` as a [`Curve`].
+pub(super) struct Entry<C>(PhantomData<C>);
+
+/// The words of big-endian bytes, if the integer fits.
+fn words<const N: usize>(bytes: &[u8]) -> Option<[u64; N]> {
+    let start = bytes.iter().position(|b| *b != 0).unwrap_or(bytes.len());
+    let bytes = &bytes[start..];
+    if bytes.len() > 8 * N {
+        return None;
+    }
+    let mut words = [0; N];
+    for (i, byte) in bytes.iter().rev().enumerate() {
+        words[i / 8] |= u64::from(*byte) << (8 * (i % 8));
+    }
+    Some(words)
+}
+
+impl<C: NamedCurve<Repr = [u64; 4]>> Entry<C> {
+    const METHODS: &'static [Method] = &methods::<C>();
+
+    pub(super) const fn new() -> Self {
+        Self(PhantomData)
+    }
+
+    fn action(operation: Operation, method: Option<&str>) -> Result<(Method, Action<C>), Error> {
+        let mut of_operation = rows::<C>().into_iter().filter(|row| row.0.operation == operation);
+        match method {
+            None => of_operation.next(),
+            Some(name) => of_operation.find(|row| row.0.name == name),
+        }
+        .ok_or(Error::UnknownMethod)
+    }
+
+    fn scalar(bytes: &[u8]) -> Result<Integer, Error> {
+        words(bytes).ok_or(Error::ScalarTooLong { limit: C::INFO.scalar_bytes })
+    }
+
+    fn coordinate(coordinate: &Coordinate) -> Result<C::Repr, Error> {
+        match &coordinate[..] {
+            [value] => words(value).ok_or(Error::CoordinateTooLarge),
+            _ => Err(Error::CoordinateShape),
+        }
+    }
+
+    fn point(point: &registry::Point) -> Result<Point<C>, Error> {
+        match point {
+            registry::Point::Infinity if C::INFO.neutral_is_affine => Err(Error::NeutralPoint),
+            registry::Point::Infinity => Ok(Point::neutral()),
+            registry::Point::Affine { x, y } => {
+                Point::from_affine(Self::coordinate(x)?, Self::coordinate(y)?)
+            }
+        }
+    }
+
+    fn outward(point: Point<C>) -> Result<registry::Point, Error> {
+        let bytes = |w: C::Repr| {
+            Vec::from([w.as_ref().iter().rev().flat_map(|word| word.to_be_bytes()).collect::<Vec<u8>>()])
+        };
+        Ok(match point.settled()?.to_affine() {
+            None => registry::Point::Infinity,
+            Some((x, y)) => registry::Point::Affine { x: bytes(x), y: bytes(y) },
+        })
+    }
+}
+
+/// A decoded input.
+#[derive(Clone, Copy)]
+struct Decoded<C: NamedCurve> {
+    k: Integer,
+    p: Point<C>,
+    n: Integer,
+    q: Point<C>,
+}
+
+impl<C: NamedCurve<Repr = [u64; 4]>> Decoded<C> {
+    fn of(operation: Operation, input: &Input) -> Result<Self, Error> {
+        let base = Point::base();
+        Ok(match (operation, input) {
+            (Operation::Mul | Operation::MulBatch, Input::Mul(k, p)) => {
+                Self { k: Entry::<C>::scalar(k)?, p: Entry::point(p)?, n: [0; 4], q: base }
+            }
+            (Operation::MulBase, Input::MulBase(k)) => {
+                Self { k: Entry::<C>::scalar(k)?, p: base, n: [0; 4], q: base }
+            }
+            (Operation::MulAdd, Input::MulAdd(m, p, n, q)) => Self {
+                k: Entry::<C>::scalar(m)?,
+                p: Entry::point(p)?,
+                n: Entry::<C>::scalar(n)?,
+                q: Entry::point(q)?,
+            },
+            _ => return Err(Error::UnknownOperation),
+        })
+    }
+}
+
+/// A method with its inputs and its latest results.
+struct Ready<C: NamedCurve> {
+    action: Action<C>,
+    backend: Backend,
+    inputs: Vec<Decoded<C>>,
+    points: Vec<Point<C>>,
+    scalars: Vec<Integer>,
+    results: Vec<Point<C>>,
+}
+
+impl<C: NamedCurve<Repr = [u64; 4]>> Prepared for Ready<C> {
+    fn len(&self) -> usize {
+        self.inputs.len()
+    }
+
+    fn run(&mut self, i: usize) {
+        let Some(at) = i.checked_rem(self.inputs.len()) else { return };
+        let input = &self.inputs[at];
+        match self.action {
+            Action::Mul(mul, _) => self.results[at] = mul(self.backend, &input.p, &input.k),
+            Action::MulAdd(mul_add, _) => {
+                self.results[at] = mul_add(self.backend, &input.p, &input.k, &input.q, &input.n);
+            }
+            Action::Batch(mul_batch) => self.results = mul_batch(self.backend, &self.points, &self.scalars),
+        }
+    }
+
+    fn result(&self, i: usize) -> Result<registry::Point, Error> {
+        Entry::<C>::outward(*self.results.get(i).ok_or(Error::LengthMismatch)?)
+    }
+}
+
+impl<C: NamedCurve<Repr = [u64; 4]>> Curve for Entry<C> {
+    fn info(&self) -> &'static Info {
+        &C::INFO
+    }
+
+    fn methods(&self) -> &'static [Method] {
+        Self::METHODS
+    }
+
+    fn base(&self) -> registry::Point {
+        Self::outward(Point::base()).unwrap_or(registry::Point::Infinity)
+    }
+
+    fn membership(&self, point: &registry::Point) -> Result<Membership, Error> {
+        let point = Self::point(point)?;
+        Ok(if point.is_in_subgroup_vartime() { Membership::Subgroup } else { Membership::Curve })
+    }
+
+    fn prepare(
+        &self,
+        operation: Operation,
+        method: Option<&str>,
+        backend: Option<Backend>,
+        inputs: &[Input],
+    ) -> Result<Box<dyn Prepared>, Error> {
+        let (method, action) = Self::action(operation, method)?;
+        let backend = backend.unwrap_or_else(|| self.default_backend(&method));
+        if !method.backends.contains(&backend) {
+            return Err(Error::BackendNotOffered(backend));
+        }
+        if !backend.is_available() {
+            return Err(Error::BackendNotAvailable(backend));
+        }
+        let inputs = inputs.iter().map(|i| Decoded::<C>::of(operation, i)).collect::<Result<Vec<_>, _>>()?;
+        let (points, scalars) = match action {
+            Action::Batch(_) => (inputs.iter().map(|i| i.p).collect(), inputs.iter().map(|i| i.k).collect()),
+            _ => (Vec::new(), Vec::new()),
+        };
+        let results = inputs.iter().map(|_| Point::neutral()).collect();
+        Ok(Box::new(Ready { action, backend, inputs, points, scalars, results }))
+    }
+
+    fn count(&self, operation: Operation, method: Option<&str>, input: &Input) -> Result<Counts, Error> {
+        let (_, action) = Self::action(operation, method)?;
+        let input = Decoded::<C>::of(operation, input)?;
+        let tally = Tally::new();
+        match action {
+            Action::Mul(_, count) => count(&tally, &input.p, &input.k),
+            Action::MulAdd(_, count) => count(&tally, &input.p, &input.k, &input.q, &input.n),
+            Action::Batch(_) => return Err(Error::UnknownOperation),
+        };
+        Ok(tally.counts())
+    }
+
+    fn field_backends(&self) -> &'static [Backend] {
+        &Backend::ALL
+    }
+
+    fn field_loop(
+        &self,
+        operation: FieldOperation,
+        chain: Chain,
+        backend: Backend,
+    ) -> Result<Option<Box<dyn FieldLoop>>, Error> {
+        if !backend.is_available() {
+            return Err(Error::BackendNotAvailable(backend));
+        }
+        Ok(field_loop::<C>(operation, chain, backend))
+    }
+
+    fn sample_points(&self, seed: u64, n: usize) -> Vec<registry::Point> {
+        let mut k = [seed, !seed, 0x9e37_79b9_7f4a_7c15, 1];
+        let mut points = Vec::with_capacity(n);
+        for _ in 0..n {
+            field_loop::scramble(&mut k);
+            points.extend(Self::outward(Point::<C>::mul_base_integer(&k)));
+        }
+        points
+    }
+}

@@ -1,0 +1,213 @@
+//! Field operations in a loop, for measurement.
+
+use alloc::boxed::Box;
+use core::marker::PhantomData;
+
+use super::named::{NamedCurve, run_on};
+use super::registry::{Chain, FieldLoop, FieldOperation};
+use crate::cpu::{Backend, Task};
+use crate::field::{Factor, Field, Single};
+use crate::limbs::Words;
+
+/// Independent chains side by side.
+const CHAINS: usize = 8;
+
+/// Replaces the words by others that look random (splitmix64); for measurements only.
+pub(super) fn scramble(words: &mut [u64]) {
+    let mut state = words.iter().fold(0u64, |a, w| a.rotate_left(13) ^ w);
+    for word in words {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let a = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let b = (a ^ a >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        *word = b ^ b >> 31;
+    }
+}
+
+/// The loop for one chain shape; `step` is one operation on (running value, constant).
+#[inline(always)]
+fn repeat<F: Field, const M: usize>(start: F, n: usize, step: impl Fn(F, F) -> F) -> F {
+    let mut x = [start; M];
+    let mut i = 1;
+    while i < M {
+        x[i] = x[i - 1].add(start).tighten();
+        i += 1;
+    }
+    let mut done = 0;
+    while done < n {
+        let mut i = 0;
+        while i < M {
+            x[i] = step(x[i], start);
+            i += 1;
+        }
+        done += M;
+    }
+    let mut sum = x[0];
+    let mut i = 1;
+    while i < M {
+        sum = sum.add(x[i]).tighten();
+        i += 1;
+    }
+    sum
+}
+
+#[inline(always)]
+fn with_chain<F: Field>(start: F, n: usize, chain: Chain, step: impl Fn(F, F) -> F) -> F {
+    match chain {
+        Chain::Dependent => repeat::<F, 1>(start, n, step),
+        Chain::Independent => repeat::<F, CHAINS>(start, n, step),
+    }
+}
+
+/// The operations that every field has.
+#[inline(always)]
+fn common<F: Field>(operation: FieldOperation, start: F, n: usize, chain: Chain) -> Option<F> {
+    Some(match operation {
+        FieldOperation::Mul => with_chain(
+            start,
+            n,
+            chain,
+            #[inline(always)]
+            |x, y| x.mul(y),
+        ),
+        FieldOperation::Sqr => with_chain(
+            start,
+            n,
+            chain,
+            #[inline(always)]
+            |x, _| x.sqr(),
+        ),
+        FieldOperation::Add => with_chain(
+            start,
+            n,
+            chain,
+            #[inline(always)]
+            |x, y| x.add(y).tighten(),
+        ),
+        FieldOperation::Sub => with_chain(
+            start,
+            n,
+            chain,
+            #[inline(always)]
+            |x, y| x.sub(y),
+        ),
+        FieldOperation::Inv => with_chain(
+            start,
+            n,
+            chain,
+            #[inline(always)]
+            |x, y| x.invert().sub(y),
+        ),
+        FieldOperation::InvVartime | FieldOperation::Sqrt => return None,
+    })
+}
+
+struct Single4<C: NamedCurve> {
+    operation: FieldOperation,
+    chain: Chain,
+    backend: Backend,
+    state: C::Repr,
+}
+
+struct SingleTask<C: NamedCurve> {
+    operation: FieldOperation,
+    chain: Chain,
+    n: usize,
+    start: C::Repr,
+}
+
+impl<C: NamedCurve, B: Words> Task<B> for SingleTask<C> {
+    type Output = C::Repr;
+    #[inline(always)]
+    fn run(self, level: B) -> C::Repr {
+        let start = C::Field::<B>::load(level, self.start);
+        let end = match (common(self.operation, start, self.n, self.chain), self.operation) {
+            (Some(end), _) => end,
+            (None, FieldOperation::InvVartime) => {
+                with_chain(start, self.n, self.chain, |x, y| x.invert_vartime().sub(y))
+            }
+            (None, _) => with_chain(start, self.n, self.chain, |x, y| x.sqrt().0.sub(y)),
+        };
+        end.store()
+    }
+}
+
+impl<C: NamedCurve> FieldLoop for Single4<C> {
+    fn run(&mut self, n: usize) {
+        let task = SingleTask::<C> { operation: self.operation, chain: self.chain, n, start: self.state };
+        self.state = run_on(self.backend, task);
+    }
+    fn lanes(&self) -> usize {
+        1
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+mod lanes {
+    use super::{Chain, FieldLoop, FieldOperation, NamedCurve, PhantomData, Task, common};
+    use crate::cpu::Ifma;
+    use crate::field::Vector;
+    use crate::form::Group;
+
+    pub(super) struct Lanes<C: NamedCurve> {
+        pub(super) operation: FieldOperation,
+        pub(super) chain: Chain,
+        pub(super) level: Ifma,
+        pub(super) state: [C::Repr; 8],
+    }
+
+    struct LanesTask<C: NamedCurve> {
+        operation: FieldOperation,
+        chain: Chain,
+        n: usize,
+        start: [C::Repr; 8],
+        curve: PhantomData<C>,
+    }
+
+    impl<C: NamedCurve> Task<Ifma> for LanesTask<C> {
+        type Output = [C::Repr; 8];
+        #[inline(always)]
+        fn run(self, level: Ifma) -> Self::Output {
+            let start = <C::Lanes as Group>::Field::from_lanes(level, self.start);
+            common(self.operation, start, self.n, self.chain).unwrap_or(start).to_lanes()
+        }
+    }
+
+    impl<C: NamedCurve> FieldLoop for Lanes<C> {
+        fn run(&mut self, n: usize) {
+            let task = LanesTask::<C> {
+                operation: self.operation,
+                chain: self.chain,
+                n,
+                start: self.state,
+                curve: PhantomData,
+            };
+            self.state = self.level.run(task);
+        }
+        fn lanes(&self) -> usize {
+            8
+        }
+    }
+}
+
+/// The loop, if the backend has the operation.
+pub(super) fn field_loop<C: NamedCurve>(
+    operation: FieldOperation,
+    chain: Chain,
+    backend: Backend,
+) -> Option<Box<dyn FieldLoop>> {
+    #[cfg(target_arch = "x86_64")]
+    if backend == Backend::Ifma {
+        let level = crate::cpu::Ifma::detect()?;
+        if matches!(operation, FieldOperation::InvVartime | FieldOperation::Sqrt) {
+            return None;
+        }
+        let mut state = [C::BASE.x; 8];
+        for (i, lane) in state.iter_mut().enumerate() {
+            if i % 2 == 1 {
+                *lane = C::BASE.y;
+            }
+        }
+        return Some(Box::new(lanes::Lanes::<C> { operation, chain, level, state }));
+    }
+    Some(Box::new(Single4::<C> { operation, chain, backend, state: C::BASE.y }))
+}

@@ -1,0 +1,59 @@
+//! `jac256189`: y² = x³ - 3x + B over F_p, p = 2^256 - 189, in Jacobian coordinates (Longa-Gebotys 2010, appendix B).
+//!
+//! 10·r points, r a prime of 253 bits. The paper prints no base point: G = [10]Q for the point Q = (0, y), y even.
+
+use super::info::{FieldKind, Info};
+use super::named::{NamedCurve, over_crandall};
+use crate::field::Field;
+use crate::form::Affine;
+use crate::form::weierstrass::Weierstrass;
+use crate::form::weierstrass::jacobian::Jacobian;
+use crate::limbs::hex::words;
+use crate::scalar::modulo::Order;
+
+/// The curve's name as a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Jac256189;
+
+/// A point of jac256189.
+pub type Point = super::Point<Jac256189>;
+/// An integer modulo the order of jac256189's base point.
+pub type Scalar = super::Scalar<Jac256189>;
+
+const ORDER: &str = "19999999999999999999999999999999cc6bd10647eac1cb50d2ffe01b869d35";
+
+impl Order<4> for Jac256189 {
+    const MODULUS: [u64; 4] = words(ORDER);
+}
+
+impl<F: Field> Weierstrass<F> for Jac256189 {
+    #[inline(always)]
+    fn b(level: F::Level) -> F {
+        F::constant(
+            level,
+            &const { words::<4>("fd63c3319814da55e88e9328e96273c483dca6cc84df53ec8d91b1b3e0237064") },
+        )
+    }
+}
+
+impl NamedCurve for Jac256189 {
+    const INFO: Info = Info {
+        name: "jac256189",
+        form: "weierstrass",
+        source: "Longa-Gebotys 2010, appendix B",
+        equation: "y^2 = x^3 - 3x + 0xfd63c3319814da55e88e9328e96273c483dca6cc84df53ec8d91b1b3e0237064",
+        field: FieldKind::Prime,
+        field_name: "2^256 - 189",
+        field_bits: 256,
+        order: ORDER,
+        cofactor: 10,
+        scalar_bytes: 32,
+        neutral_is_affine: false,
+    };
+    const BASE: Affine<[u64; 4]> = Affine {
+        x: words("78b47ab76aa175226dd394b09623d50bb4862ab611e370e232a4e875c3b91f34"),
+        y: words("989d96f5a690c8f19032b1a8f43a5014facb045752179ccf92764f9ef50b2f36"),
+    };
+    const NEUTRAL: Affine<[u64; 4]> = Affine { x: [0; 4], y: [0; 4] };
+    over_crandall!(Jac256189, 256, 189, Jacobian);
+}

@@ -1,0 +1,166 @@
+//! Every method of a 256-bit curve by name: one row a method.
+
+use alloc::vec::Vec;
+
+use super::base::BaseTable;
+use super::batch::mul_batch;
+use super::named::{NamedCurve, Point};
+use super::registry::{Method, Operation};
+use super::strategy::{
+    Binary, DoubleAndAdd, FractionalWnaf, Integer, Multiply, MultiplyAdd, OddDigits, Separate, Sliding,
+    Window, Wnaf, count_mul, count_mul_add, mul, mul_add,
+};
+use crate::cpu::Backend;
+use crate::field::counting::Tally;
+
+/// What a method does.
+#[derive(Clone, Copy)]
+pub(super) enum Action<C: NamedCurve> {
+    /// [k]P, and its count; for a base-point method the point is not looked at.
+    Mul(fn(Backend, &Point<C>, &Integer) -> Point<C>, fn(&Tally, &Point<C>, &Integer) -> Point<C>),
+    /// [m]P + [n]Q, and its count.
+    MulAdd(
+        fn(Backend, &Point<C>, &Integer, &Point<C>, &Integer) -> Point<C>,
+        fn(&Tally, &Point<C>, &Integer, &Point<C>, &Integer) -> Point<C>,
+    ),
+    /// [k_i]P_i.
+    Batch(fn(Backend, &[Point<C>], &[Integer]) -> Vec<Point<C>>),
+}
+
+const SINGLE: &[Backend] = &[Backend::Portable, Backend::Mulx];
+const BATCH: &[Backend] = &Backend::ALL;
+
+const fn method(
+    operation: Operation,
+    name: &'static str,
+    constant_time: bool,
+    summary: &'static str,
+) -> Method {
+    let backends = if matches!(operation, Operation::MulBatch) { BATCH } else { SINGLE };
+    Method { operation, name, constant_time, needs_subgroup: false, threads: 1, backends, summary }
+}
+
+const fn action<C: NamedCurve, S: Multiply<C>>() -> Action<C> {
+    Action::Mul(mul::<C, S>, count_mul::<C, S>)
+}
+
+const fn action_add<C: NamedCurve, S: MultiplyAdd<C>>() -> Action<C> {
+    Action::MulAdd(mul_add::<C, S>, count_mul_add::<C, S>)
+}
+
+const fn mul_row<C: NamedCurve, S: Multiply<C>>(
+    name: &'static str,
+    constant_time: bool,
+    summary: &'static str,
+) -> (Method, Action<C>) {
+    (method(Operation::Mul, name, constant_time, summary), action::<C, S>())
+}
+
+const fn base_row<C: NamedCurve, S: Multiply<C>>(
+    name: &'static str,
+    constant_time: bool,
+    summary: &'static str,
+) -> (Method, Action<C>) {
+    (method(Operation::MulBase, name, constant_time, summary), action::<C, S>())
+}
+
+const fn add_row<C: NamedCurve, S: MultiplyAdd<C>>(
+    name: &'static str,
+    constant_time: bool,
+    summary: &'static str,
+) -> (Method, Action<C>) {
+    (method(Operation::MulAdd, name, constant_time, summary), action_add::<C, S>())
+}
+
+/// How many methods a curve has.
+const ROWS: usize = 22;
+
+/// The methods of a curve; the first of an operation is its default.
+pub(super) const fn rows<C: NamedCurve>() -> [(Method, Action<C>); ROWS] {
+    [
+        mul_row::<C, Window<5, 16>>("window5", true, "regular signed windows of 5 bits, complete additions"),
+        mul_row::<C, Window<4, 8>>("window4", true, "regular signed windows of 4 bits, complete additions"),
+        mul_row::<C, Window<6, 32>>("window6", true, "regular signed windows of 6 bits, complete additions"),
+        mul_row::<C, OddDigits<Wnaf<5>, 8>>(
+            "wnaf5",
+            false,
+            "wNAF of width 5, merged operations: Longa-Gebotys 2010, section 5",
+        ),
+        mul_row::<C, OddDigits<Wnaf<3>, 2>>("wnaf3", false, "wNAF of width 3, merged operations"),
+        mul_row::<C, OddDigits<Wnaf<4>, 4>>("wnaf4", false, "wNAF of width 4, merged operations"),
+        mul_row::<C, OddDigits<Wnaf<6>, 16>>("wnaf6", false, "wNAF of width 6, merged operations"),
+        mul_row::<C, OddDigits<FractionalWnaf<6>, 7>>(
+            "fwnaf6",
+            false,
+            "fractional wNAF, 6 non-trivial table points",
+        ),
+        mul_row::<C, OddDigits<FractionalWnaf<8>, 9>>(
+            "fwnaf8",
+            false,
+            "fractional wNAF, 8 non-trivial table points",
+        ),
+        mul_row::<C, OddDigits<Sliding<4>, 8>>("sliding4", false, "unsigned sliding windows of 4 bits"),
+        mul_row::<C, OddDigits<Wnaf<2>, 1>>("naf", false, "non-adjacent form"),
+        mul_row::<C, OddDigits<Binary, 1>>("binary", false, "double-and-add on the bits"),
+        mul_row::<C, DoubleAndAdd>("double-and-add", false, "double-and-add with total additions"),
+        base_row::<C, BaseTable>(
+            "table5",
+            true,
+            "table of 52 x 16 multiples of G, built at first use, no doublings",
+        ),
+        base_row::<C, OnBase<Window<5, 16>>>("window5", true, "as the method of mul, on G"),
+        base_row::<C, OnBase<OddDigits<Wnaf<5>, 8>>>("wnaf5", false, "as the method of mul, on G"),
+        add_row::<C, OddDigits<Wnaf<5>, 8>>("interleave5", false, "interleaved wNAF of width 5"),
+        add_row::<C, OddDigits<Wnaf<4>, 4>>("interleave4", false, "interleaved wNAF of width 4"),
+        add_row::<C, Separate<5, 16>>(
+            "separate5",
+            true,
+            "two multiplications by window5 and a total addition",
+        ),
+        add_row::<C, DoubleAndAdd>("double-and-add", false, "two double-and-adds with total additions"),
+        (
+            method(
+                Operation::MulBatch,
+                "window5",
+                true,
+                "regular signed windows of 5 bits, one inversion for all",
+            ),
+            Action::Batch(mul_batch::<C, 5, 16>),
+        ),
+        (
+            method(
+                Operation::MulBatch,
+                "window4",
+                true,
+                "regular signed windows of 4 bits, one inversion for all",
+            ),
+            Action::Batch(mul_batch::<C, 4, 8>),
+        ),
+    ]
+}
+
+/// A method of [k]P, on the base point.
+struct OnBase<S>(core::marker::PhantomData<S>);
+
+impl<C: NamedCurve, S: Multiply<C>> Multiply<C> for OnBase<S> {
+    #[inline(always)]
+    fn run<G: super::strategy::GroupOf<C>>(
+        level: crate::form::Level<G>,
+        _: &Point<C>,
+        k: &Integer,
+    ) -> Point<C> {
+        S::run::<G>(level, &Point::base(), k)
+    }
+}
+
+/// The descriptions alone.
+pub(super) const fn methods<C: NamedCurve>() -> [Method; ROWS] {
+    let rows = rows::<C>();
+    let mut methods = [rows[0].0; ROWS];
+    let mut i = 0;
+    while i < ROWS {
+        methods[i] = rows[i].0;
+        i += 1;
+    }
+    methods
+}

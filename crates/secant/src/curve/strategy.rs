@@ -1,0 +1,222 @@
+//! The ways to multiply, as types: a recoding, a window width, an algorithm of [`crate::multiply`].
+//!
+//! A strategy is written once for every group; the adapters at the end run it on a backend or on the counting field.
+
+use core::marker::PhantomData;
+
+use super::named::{NamedCurve, Point, run_on};
+use crate::cpu::{Backend, Portable, Task};
+use crate::field::Single;
+use crate::field::counting::Tally;
+use crate::form::{Level, Store};
+use crate::limbs::Words;
+use crate::multiply::{double_and_add, interleave, odd_digits, window};
+use crate::scalar::recode;
+
+/// An integer as a caller gives it: at most 256 bits now; not reduced.
+pub type Integer = [u64; 4];
+
+/// Bits of an [`Integer`].
+pub(super) const BITS: usize = 256;
+
+/// Room for the digits of an [`Integer`] in any recoding with odd digits.
+const ODD_DIGITS: usize = recode::signed_len(BITS);
+
+/// A group over a single-element field that holds the points of `C`.
+pub trait GroupOf<C: NamedCurve>: Store<Field: Single<Repr = C::Repr>, StoredAffine = C::Stored> {}
+impl<C: NamedCurve, G: Store<Field: Single<Repr = C::Repr>, StoredAffine = C::Stored>> GroupOf<C> for G {}
+
+/// A way to compute [k]P.
+pub trait Multiply<C: NamedCurve> {
+    /// [k]P.
+    fn run<G: GroupOf<C>>(level: Level<G>, p: &Point<C>, k: &Integer) -> Point<C>;
+}
+
+/// A way to compute [m]P + [n]Q.
+pub trait MultiplyAdd<C: NamedCurve> {
+    /// [m]P + [n]Q.
+    fn run<G: GroupOf<C>>(level: Level<G>, p: &Point<C>, m: &Integer, q: &Point<C>, n: &Integer) -> Point<C>;
+}
+
+/// Regular signed fixed windows of width `W`, N = 2^(W-1): [`window`]. Constant time.
+pub struct Window<const W: u32, const N: usize>;
+
+impl<C: NamedCurve, const W: u32, const N: usize> Multiply<C> for Window<W, N> {
+    #[inline(always)]
+    fn run<G: GroupOf<C>>(level: Level<G>, p: &Point<C>, k: &Integer) -> Point<C> {
+        Point::settle::<G>(window::mul::<G, W, N>(p.decode(level), k, BITS))
+    }
+}
+
+/// A recoding into odd digits below 2N.
+pub trait OddRecoding<const N: usize> {
+    /// Writes the digits of k, least significant first, and gives their number; the buffer has room for all. Variable time.
+    fn recode_vartime(k: &Integer, digits: &mut [i16; ODD_DIGITS]) -> usize;
+}
+
+/// Bits: digits 0 and 1.
+pub struct Binary;
+impl OddRecoding<1> for Binary {
+    #[inline(always)]
+    fn recode_vartime(k: &Integer, digits: &mut [i16; ODD_DIGITS]) -> usize {
+        recode::binary::recode_vartime(k, digits).unwrap_or(0)
+    }
+}
+
+/// wNAF of width `W`; `Wnaf<2>` is the NAF.
+pub struct Wnaf<const W: u32>;
+impl<const W: u32, const N: usize> OddRecoding<N> for Wnaf<W> {
+    #[inline(always)]
+    fn recode_vartime(k: &Integer, digits: &mut [i16; ODD_DIGITS]) -> usize {
+        const { assert!(N == recode::wnaf::table_len(W), "odd digits below 2^(W-1)") };
+        recode::wnaf::recode_vartime::<W>(k, digits).unwrap_or(0)
+    }
+}
+
+/// Fractional wNAF with the table P, 3P, .., (2L + 1)P.
+pub struct FractionalWnaf<const L: u32>;
+impl<const L: u32, const N: usize> OddRecoding<N> for FractionalWnaf<L> {
+    #[inline(always)]
+    fn recode_vartime(k: &Integer, digits: &mut [i16; ODD_DIGITS]) -> usize {
+        const { assert!(N == L as usize + 1, "P and L points more") };
+        recode::fractional::recode_vartime::<L>(k, digits).unwrap_or(0)
+    }
+}
+
+/// Unsigned sliding windows of width `W`.
+pub struct Sliding<const W: u32>;
+impl<const W: u32, const N: usize> OddRecoding<N> for Sliding<W> {
+    #[inline(always)]
+    fn recode_vartime(k: &Integer, digits: &mut [i16; ODD_DIGITS]) -> usize {
+        const { assert!(N == 1 << (W - 1), "odd digits below 2^W") };
+        recode::sliding::recode_vartime::<W>(k, digits).unwrap_or(0)
+    }
+}
+
+/// Left-to-right evaluation of odd digits with dedicated formulas: [`odd_digits`] and [`interleave`]. Variable time.
+pub struct OddDigits<R, const N: usize>(PhantomData<R>);
+
+impl<C: NamedCurve, R: OddRecoding<N>, const N: usize> Multiply<C> for OddDigits<R, N> {
+    #[inline(always)]
+    fn run<G: GroupOf<C>>(level: Level<G>, p: &Point<C>, k: &Integer) -> Point<C> {
+        let mut digits = [0; ODD_DIGITS];
+        let len = R::recode_vartime(k, &mut digits);
+        match odd_digits::mul_vartime::<G, N>(p.decode(level), &digits[..len]) {
+            Some(r) => Point::settle_vartime::<G>(r),
+            None => <DoubleAndAdd as Multiply<C>>::run::<G>(level, p, k),
+        }
+    }
+}
+
+impl<C: NamedCurve, R: OddRecoding<N>, const N: usize> MultiplyAdd<C> for OddDigits<R, N> {
+    #[inline(always)]
+    fn run<G: GroupOf<C>>(level: Level<G>, p: &Point<C>, m: &Integer, q: &Point<C>, n: &Integer) -> Point<C> {
+        let (mut of_m, mut of_n) = ([0; ODD_DIGITS], [0; ODD_DIGITS]);
+        let (i, j) = (R::recode_vartime(m, &mut of_m), R::recode_vartime(n, &mut of_n));
+        match interleave::mul_add_vartime::<G, N>(p.decode(level), &of_m[..i], q.decode(level), &of_n[..j]) {
+            Some(r) => Point::settle_vartime::<G>(r),
+            None => <DoubleAndAdd as MultiplyAdd<C>>::run::<G>(level, p, m, q, n),
+        }
+    }
+}
+
+/// Double-and-add with total additions: [`double_and_add`]. Variable time.
+pub struct DoubleAndAdd;
+
+impl<C: NamedCurve> Multiply<C> for DoubleAndAdd {
+    #[inline(never)]
+    fn run<G: GroupOf<C>>(level: Level<G>, p: &Point<C>, k: &Integer) -> Point<C> {
+        Point::settle_vartime::<G>(double_and_add::mul_vartime::<G>(p.decode(level), k))
+    }
+}
+
+impl<C: NamedCurve> MultiplyAdd<C> for DoubleAndAdd {
+    #[inline(never)]
+    fn run<G: GroupOf<C>>(level: Level<G>, p: &Point<C>, m: &Integer, q: &Point<C>, n: &Integer) -> Point<C> {
+        Point::settle_vartime::<G>(double_and_add::mul_add_vartime::<G>(
+            p.decode(level),
+            m,
+            q.decode(level),
+            n,
+        ))
+    }
+}
+
+/// Two constant-time multiplications and a total addition. Constant time.
+pub struct Separate<const W: u32, const N: usize>;
+
+impl<C: NamedCurve, const W: u32, const N: usize> MultiplyAdd<C> for Separate<W, N> {
+    #[inline(always)]
+    fn run<G: GroupOf<C>>(level: Level<G>, p: &Point<C>, m: &Integer, q: &Point<C>, n: &Integer) -> Point<C> {
+        let a = <Window<W, N> as Multiply<C>>::run::<G>(level, p, m);
+        let b = <Window<W, N> as Multiply<C>>::run::<G>(level, q, n);
+        sum::<C, G>(level, &a, &b)
+    }
+}
+
+/// P + Q. Constant time.
+#[inline(always)]
+pub(super) fn sum<C: NamedCurve, G: GroupOf<C>>(level: Level<G>, p: &Point<C>, q: &Point<C>) -> Point<C> {
+    let q = G::cache(G::lift(q.decode(level)));
+    Point::settle::<G>(G::narrow(G::add_total(G::lift(p.decode(level)), &q)))
+}
+
+struct MultiplyTask<'a, C: NamedCurve, S>(&'a Point<C>, &'a Integer, PhantomData<S>);
+
+impl<C: NamedCurve, S: Multiply<C>, B: Words> Task<B> for MultiplyTask<'_, C, S> {
+    type Output = Point<C>;
+    #[inline(always)]
+    fn run(self, level: B) -> Point<C> {
+        S::run::<C::Group<B>>(level, self.0, self.1)
+    }
+}
+
+/// [k]P by strategy `S` on a backend.
+#[inline(never)]
+pub fn mul<C: NamedCurve, S: Multiply<C>>(backend: Backend, p: &Point<C>, k: &Integer) -> Point<C> {
+    run_on(backend, MultiplyTask::<C, S>(p, k, PhantomData))
+}
+
+struct MultiplyAddTask<'a, C: NamedCurve, S>(
+    &'a Point<C>,
+    &'a Integer,
+    &'a Point<C>,
+    &'a Integer,
+    PhantomData<S>,
+);
+
+impl<C: NamedCurve, S: MultiplyAdd<C>, B: Words> Task<B> for MultiplyAddTask<'_, C, S> {
+    type Output = Point<C>;
+    #[inline(always)]
+    fn run(self, level: B) -> Point<C> {
+        S::run::<C::Group<B>>(level, self.0, self.1, self.2, self.3)
+    }
+}
+
+/// [m]P + [n]Q by strategy `S` on a backend.
+#[inline(never)]
+pub fn mul_add<C: NamedCurve, S: MultiplyAdd<C>>(
+    backend: Backend,
+    p: &Point<C>,
+    m: &Integer,
+    q: &Point<C>,
+    n: &Integer,
+) -> Point<C> {
+    run_on(backend, MultiplyAddTask::<C, S>(p, m, q, n, PhantomData))
+}
+
+/// Tallies [k]P by strategy `S`.
+pub fn count_mul<C: NamedCurve, S: Multiply<C>>(tally: &Tally, p: &Point<C>, k: &Integer) -> Point<C> {
+    S::run::<C::Counted<'_>>((tally, Portable), p, k)
+}
+
+/// Tallies [m]P + [n]Q by strategy `S`.
+pub fn count_mul_add<C: NamedCurve, S: MultiplyAdd<C>>(
+    tally: &Tally,
+    p: &Point<C>,
+    m: &Integer,
+    q: &Point<C>,
+    n: &Integer,
+) -> Point<C> {
+    S::run::<C::Counted<'_>>((tally, Portable), p, m, q, n)
+}

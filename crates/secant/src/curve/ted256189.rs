@@ -1,0 +1,58 @@
+//! `ted256189`: -x² + y² = 1 + 358x²y² over F_p, p = 2^256 - 189, in coordinates E / E^e (Longa-Gebotys 2010, appendix B).
+//!
+//! 4·r points, r a prime of 255 bits. The paper prints no base point: G = [4]Q for the point Q = (1, y), y even.
+//! -1 is not a square and 358 is one: two points of order 4 are at infinity, and a result outside the subgroup of order r may be
+//! one of them.
+
+use super::info::{FieldKind, Info};
+use super::named::{NamedCurve, over_crandall};
+use crate::field::Field;
+use crate::form::Affine;
+use crate::form::edwards::TwistedEdwards;
+use crate::form::edwards::extended::Extended;
+use crate::limbs::hex::words;
+use crate::scalar::modulo::Order;
+
+/// The curve's name as a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ted256189;
+
+/// A point of ted256189.
+pub type Point = super::Point<Ted256189>;
+/// An integer modulo the order of ted256189's base point.
+pub type Scalar = super::Scalar<Ted256189>;
+
+const ORDER: &str = "40000000000000000000000000000000304447e4b9c528a59da0c73c6565e08d";
+
+impl Order<4> for Ted256189 {
+    const MODULUS: [u64; 4] = words(ORDER);
+}
+
+impl<F: Field> TwistedEdwards<F> for Ted256189 {
+    #[inline(always)]
+    fn mul_d(x: F) -> F {
+        x.mul_small(358)
+    }
+}
+
+impl NamedCurve for Ted256189 {
+    const INFO: Info = Info {
+        name: "ted256189",
+        form: "twisted_edwards",
+        source: "Longa-Gebotys 2010, appendix B",
+        equation: "-x^2 + y^2 = 1 + 358x^2y^2",
+        field: FieldKind::Prime,
+        field_name: "2^256 - 189",
+        field_bits: 256,
+        order: ORDER,
+        cofactor: 4,
+        scalar_bytes: 32,
+        neutral_is_affine: true,
+    };
+    const BASE: Affine<[u64; 4]> = Affine {
+        x: words("b2609682527ade4902b3697c745314b780a82850847580c178cf6fa26ce6aae7"),
+        y: words("d8ad640dbf0d0ca58568b708a8e8942bed29b37324fdf9e3f41c373851054e32"),
+    };
+    const NEUTRAL: Affine<[u64; 4]> = Affine { x: [0; 4], y: [1, 0, 0, 0] };
+    over_crandall!(Ted256189, 256, 189, Extended);
+}

@@ -1,0 +1,79 @@
+//! The same group law with every formula a function of its own, compiled once for a field and called by every method.
+//!
+//! Formulas are `#[inline(always)]`, because a vector field works only inside the function that has its instructions. A
+//! single-element field does not need that: its kernels carry their own instructions. Inlining a dozen formulas into two dozen
+//! methods costs minutes of compilation and the instruction cache; a call costs a few cycles of some five hundred.
+
+use core::marker::PhantomData;
+
+use super::{Affine, Group, Level, Mask, Store};
+
+/// The law `G`, called instead of inlined.
+pub struct Outlined<G>(PhantomData<fn() -> G>);
+
+macro_rules! forward {
+    ($(#[$how:meta] { $(fn $name:ident($($arg:ident: $type:ty),*) $(-> $out:ty)?;)* })*) => {
+        $($(
+            #[$how]
+            fn $name($($arg: $type),*) $(-> $out)? {
+                G::$name($($arg),*)
+            }
+        )*)*
+    };
+}
+
+impl<G: Group> Group for Outlined<G> {
+    type Field = G::Field;
+    type Point = G::Point;
+    type Extended = G::Extended;
+    type Cached = G::Cached;
+    type CachedAffine = G::CachedAffine;
+
+    forward! {
+        #[inline(always)] {
+            fn neutral(level: Level<G>) -> G::Extended;
+            fn neutral_cached(level: Level<G>) -> G::Cached;
+            fn neutral_affine(level: Level<G>) -> G::CachedAffine;
+            fn lift(p: Affine<G::Field>) -> G::Extended;
+            fn narrow(p: G::Extended) -> G::Point;
+            fn uncache(q: &G::Cached) -> G::Point;
+            fn negate_cached_if(q: G::Cached, mask: Mask<G>) -> G::Cached;
+            fn negate_affine_if(q: G::CachedAffine, mask: Mask<G>) -> G::CachedAffine;
+            fn negate(p: G::Extended) -> G::Extended;
+            fn is_degenerate(p: G::Point) -> Mask<G>;
+            fn is_degenerate_cached(q: &G::Cached) -> Mask<G>;
+            fn denominator(p: G::Point) -> G::Field;
+        }
+        #[inline(never)] {
+            fn extend(p: G::Point) -> G::Extended;
+            fn cache(p: G::Extended) -> G::Cached;
+            fn cache_affine(p: Affine<G::Field>) -> G::CachedAffine;
+            fn double(p: G::Point) -> G::Point;
+            fn double_extended(p: G::Point) -> G::Extended;
+            fn double_n(p: G::Point, n: usize) -> G::Point;
+            fn add(p: G::Extended, q: &G::Cached) -> G::Point;
+            fn add_extended(p: G::Extended, q: &G::Cached) -> G::Extended;
+            fn add_affine(p: G::Extended, q: &G::CachedAffine) -> G::Point;
+            fn double_add(p: G::Point, q: &G::Cached) -> G::Point;
+            fn double_add_affine(p: G::Point, q: &G::CachedAffine) -> G::Point;
+            fn odd_multiples(p: Affine<G::Field>, table: &mut [G::Cached]);
+            fn add_complete(p: G::Extended, q: &G::Cached) -> G::Extended;
+            fn add_affine_complete(p: G::Extended, q: &G::CachedAffine) -> G::Extended;
+            fn double_add_complete(p: G::Point, q: &G::Cached) -> G::Point;
+            fn add_total(p: G::Extended, q: &G::Cached) -> G::Extended;
+            fn normalize(p: G::Point, z_inverse: G::Field) -> Affine<G::Field>;
+            fn is_on_curve(p: Affine<G::Field>) -> Mask<G>;
+        }
+    }
+}
+
+impl<G: Store> Store for Outlined<G> {
+    type StoredAffine = G::StoredAffine;
+
+    forward! {
+        #[inline(always)] {
+            fn store_affine(q: G::CachedAffine) -> G::StoredAffine;
+            fn load_affine(level: Level<G>, q: G::StoredAffine) -> G::CachedAffine;
+        }
+    }
+}
