@@ -36,7 +36,9 @@ impl<F: Field> Select<F::Mask> for Affine<F> {
 /// reuse computed once.
 ///
 /// **Dedicated** operations are the fastest; on their exceptional inputs they give a point whose Z is 0 and stays 0 through every
-/// later dedicated operation, so one test at the end finds them: [`Group::is_degenerate`].
+/// later dedicated operation, so one test at the end finds them: [`Group::is_degenerate`]. (A Z = 0 that is no failure but a
+/// right point at infinity of an Edwards curve may double back to an affine point, rightly.) Where the neutral element is not affine, a dedicated
+/// operation may not be given its stand-in as an affine entry.
 /// **Complete** operations have no exceptional inputs, or name them.
 pub trait Group: Sized {
     /// The field of definition.

@@ -57,10 +57,10 @@ impl Law {
             None => {
                 for r in self.points() {
                     let minus = ((-r.0).rem_euclid(self.p), r.1);
-                    if let (Some(Some(a)), Some(Some(b))) = (self.try_add(p, r), self.try_add(q, minus)) {
-                        if let Some(sum) = self.try_add(a, b) {
-                            return sum;
-                        }
+                    if let (Some(Some(a)), Some(Some(b))) = (self.try_add(p, r), self.try_add(q, minus))
+                        && let Some(sum) = self.try_add(a, b)
+                    {
+                        return sum;
                     }
                 }
                 panic!("no detour for {p:?} + {q:?}");
