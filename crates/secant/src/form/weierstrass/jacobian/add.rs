@@ -65,11 +65,11 @@ pub(super) fn add_affine<F: Field>(p: Point<F>, q: &Affine<F>) -> Point<F> {
 /// P + Q for all P and Q of every curve y² = x³ - 3s²x + b. Constant time.
 ///
 /// Both points are brought to Z = Z1·Z2, where they are (U1, S1) and (U2, S2). The slope is N/(DZ) with N = R, D = H, and
-/// where H = 0 with N = 3(U1² - s²Z⁴), D = S1 + S2: the tangent if P = Q, and D = 0, hence Z' = 0, if P = -Q.
+/// where H = 0 with N = -3(U1² - s²Z⁴), D = R - 2·S2 = -(S1 + S2): the tangent if P = Q, and D = 0, hence Z' = 0, if P = -Q.
 /// Then X' = N² - 2U1·D² - H·D², Y' = N(U1·D² - X') - S1·D³, Z' = D·Z; H·D² is D³, or 0 where H = 0. A neutral operand
 /// has Z = 0 and the other operand is the result.
 ///
-/// Cost: 12M+4S+6Sub+1DblSub+2Add+1Mul3, 5 contiguous dependences. Source: chord and tangent; the choice of the slope by a mask instead of by a branch.
+/// Cost: 12M+4S+6Sub+2DblSub+1Add+1Mul3, 5 contiguous dependences. Source: chord and tangent; the choice of the slope by a mask instead of by a branch.
 #[inline(always)]
 pub(super) fn add_complete<C: Weierstrass<F>, F: Field>(p: Point<F>, q: &Cached<F>) -> Point<F> {
     let t0 = p.z.sqr();
@@ -87,7 +87,7 @@ pub(super) fn add_complete<C: Weierstrass<F>, F: Field>(p: Point<F>, q: &Cached<
 
 /// P + Q for all P and Q, Q affine, (0, 0) the neutral element. Constant time.
 ///
-/// [`add_complete`] with Z2 = 1. Cost: 9M+3S+6Sub+1DblSub+2Add+1Mul3, 6 contiguous dependences.
+/// [`add_complete`] with Z2 = 1. Cost: 9M+3S+6Sub+2DblSub+1Add+1Mul3, 6 contiguous dependences.
 #[inline(always)]
 pub(super) fn add_affine_complete<C: Weierstrass<F>, F: Field>(p: Point<F>, q: &Affine<F>) -> Point<F> {
     let t0 = p.z.sqr();
@@ -105,12 +105,12 @@ pub(super) fn add_affine_complete<C: Weierstrass<F>, F: Field>(p: Point<F>, q: &
 fn chord_or_tangent<F: Field>(u1: F, s1: F, u2: F, s2: F, z: F, szz: F) -> Point<F> {
     let h = u2.sub(u1);
     let r = s2.sub(s1);
-    let t0 = u1.sub(szz).mul3();
+    let t0 = szz.sub(u1).mul3();
     let t1 = u1.add(szz);
     let tangent = t0.mul(t1);
     let same_x = h.is_zero();
     let n = F::select(same_x, tangent, r);
-    let d = F::select(same_x, s1.add(s2).tighten(), h);
+    let d = F::select(same_x, r.dbl_sub(s2), h);
     let dd = d.sqr();
     let nn = n.sqr();
     let v = u1.mul(dd);
