@@ -318,7 +318,15 @@ impl<const K: u32, const C: u64> Field for CrandallX8<K, C> {
     }
     #[inline(always)]
     fn constant(level: Ifma, words: &[u64; 4]) -> Self {
-        Self::from_lanes(level, [*words; 8])
+        let [x0, x1, x2, x3] = *words;
+        let words = [
+            Vector8::splat(level, x0),
+            Vector8::splat(level, x0 >> 52 | x1 << 12),
+            Vector8::splat(level, x1 >> 40 | x2 << 24),
+            Vector8::splat(level, x2 >> 28 | x3 << 36),
+            Vector8::splat(level, x3 >> 16),
+        ];
+        Self::of(level, words)
     }
     #[inline(always)]
     fn level(self) -> Ifma {

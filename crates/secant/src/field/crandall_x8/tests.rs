@@ -286,6 +286,10 @@ impl<const K: u32, const C: u64> Task<Ifma> for Conditions<K, C> {
             let lanes = a.wide.to_lanes();
             assert_eq!(CrandallX8::from_lanes(level, lanes).equals(a.wide).declassify(), 255);
         }
+        for _ in 0..100 {
+            let words = reduce::<K, C>(edgy_integer::<K, C>(random));
+            assert_eq!(CrandallX8::<K, C>::constant(level, &words).to_lanes(), [words; 8]);
+        }
         for n in [0, 1, WORD, WORD + 1, u64::MAX] {
             let wide = CrandallX8::<K, C>::from_u64(level, n);
             assert_eq!(wide.to_lanes(), [[n, 0, 0, 0]; 8]);
