@@ -6,7 +6,7 @@
 //! the low words alone ([`crate::limbs::divsteps`]) and then applied to all limbs at once, with an exact division by 2^62.
 
 use crate::ct::Mask;
-use crate::limbs::divsteps::{BATCH, Matrix, batch, batch_vartime};
+use crate::limbs::divsteps::{BATCH, BATCH_VARTIME, Matrix, batch, batch_vartime};
 
 const LOW: i64 = (1 << 62) - 1;
 
@@ -62,11 +62,10 @@ impl<const L: usize> Modulus<L> {
         let mut zeta = -1;
         let mut i = 0;
         while i < self.batches {
-            let (low_f, low_g) = (low_word(&f), low_word(&g));
-            let (z, t) = batch(zeta, low_f, low_g);
+            let (z, t) = batch(zeta, low_word(&f), low_word(&g));
             zeta = z;
             // The limbs move by 62 places, the steps by 59.
-            let t = Matrix { u: t.u << 3, v: t.v << 3, q: t.q << 3, r: t.r << 3 };
+            let t = t.scaled(62 - BATCH);
             self.update_coefficients(&mut d, &mut e, &t);
             update_numbers(&mut f, &mut g, &t, L);
             i += 1;
@@ -81,15 +80,16 @@ impl<const L: usize> Modulus<L> {
         e[0] = 1;
         let mut f = self.limbs;
         let mut g = split::<W, L>(x);
-        let mut eta = -1;
+        let mut zeta = -1;
         let mut len = L;
         loop {
             let zero = g.iter().take(len).fold(0, |all, limb| all | limb) == 0;
             if zero {
                 break;
             }
-            let (h, t) = batch_vartime(eta, low_word(&f), low_word(&g));
-            eta = h;
+            let (z, t) = batch_vartime(zeta, low_word(&f), low_word(&g));
+            zeta = z;
+            let t = t.scaled(62 - BATCH_VARTIME);
             self.update_coefficients(&mut d, &mut e, &t);
             update_numbers(&mut f, &mut g, &t, len);
             // Drop a top limb that only repeats the sign, into the one below.

@@ -130,8 +130,8 @@ mod tests {
         fn plus(self, rhs: Self) -> Self {
             let mut r = [0; 5];
             let mut carry = false;
-            for i in 0..5 {
-                (r[i], carry) = self.0[i].carrying_add(rhs.0[i], carry);
+            for (r, (a, b)) in r.iter_mut().zip(self.0.into_iter().zip(rhs.0)) {
+                (*r, carry) = a.carrying_add(b, carry);
             }
             assert!(!carry);
             Self(r)

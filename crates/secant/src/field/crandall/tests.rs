@@ -18,7 +18,7 @@ fn words<const K: u32, const C: u64>(n: usize) -> Vec<[u64; 4]> {
     }
     while all.len() < n {
         let mut w = [random.edge(), random.edge(), random.edge(), random.edge()];
-        if random.word() % 4 == 0 {
+        if random.word().is_multiple_of(4) {
             w[0] = fold.wrapping_neg().wrapping_add(random.word() % 8).wrapping_sub(4);
         }
         all.push(w);

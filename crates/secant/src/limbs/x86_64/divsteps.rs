@@ -2,7 +2,7 @@
 
 use core::arch::asm;
 
-use crate::limbs::divsteps::Matrix;
+use crate::limbs::divsteps::{Matrix, apply};
 
 /// `N` <= 20 steps on two packed words, four cycles each.
 ///
@@ -19,23 +19,21 @@ fn packed<const N: u32>(zeta: i64, f: u64, g: u64) -> (i64, Matrix) {
     unsafe {
         asm!(
             ".rept {n}",
-            // s = ζ < 0 ? G - F : G + F; k = -2 - ζ.
+            // k = -1 - ζ, whose sign decides: s = ζ < 0 ? G - F : G + F.
             "lea {s}, [{g} + {f}]",
             "mov {t}, {g}",
             "sub {t}, {f}",
-            "mov {k}, -2",
+            "mov {k}, -1",
             "sub {k}, {z}",
-            "test {z}, {z}",
-            "cmovs {s}, {t}",
-            // w = g odd ? ζ : 0, negative where F and G change places.
-            "mov {w:e}, 0",
-            "test {g:l}, 1",
+            "cmovns {s}, {t}",
+            // w = 2^63·(g mod 2): zero where g is even; masked by ζ, negative where F and G change places.
+            "mov {w}, {g}",
+            "shl {w}, 63",
             "cmovz {s}, {g}",
-            "cmovnz {w}, {z}",
-            "lea {z}, [{z} - 1]",
-            "test {w}, {w}",
+            "and {w}, {z}",
             "cmovs {f}, {g}",
             "cmovs {z}, {k}",
+            "lea {z}, [{z} - 1]",
             "sar {s}, 1",
             "mov {g}, {s}",
             ".endr",
@@ -62,12 +60,6 @@ fn unpack<const N: u32>(row: u64) -> (i64, i64) {
     let u = ((row << 22) as i64) >> 43;
     let v = (row.wrapping_add(1 << 41) as i64) >> 42;
     (-u >> (20 - N), -v >> (20 - N))
-}
-
-/// The low word of (a·x + b·y) / 2^n; the top n bits are unspecified.
-#[inline(always)]
-fn apply(a: i64, x: u64, b: i64, y: u64, n: u32) -> u64 {
-    (a as u64).wrapping_mul(x).wrapping_add((b as u64).wrapping_mul(y)) >> n
 }
 
 /// The steps of `a`, then those of `b`.
