@@ -1,2 +1,48 @@
-//! Audits of the workspace.
-fn main() {}
+//! The command of the audits: `secant-audit layers`, `secant-audit constant-time`.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use secant_audit::{constant_time, layers};
+
+const USAGE: &str = "usage: secant-audit layers [--root DIR]
+       secant-audit constant-time [--artefact FILE] [--only SYMBOL] [--require]
+
+layers         rooms import downward only; unsafe, file length and _vartime names
+constant-time  disassembles and runs the probes of a release build, and compares
+  --artefact   a built secant-probes, instead of building one
+  --only       probes whose symbol contains this text (the controls always run)
+  --require    fail if the probes cannot be run step by step here";
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(message) => {
+            eprintln!("secant-audit: {message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run() -> Result<bool, String> {
+    let mut arguments = std::env::args().skip(1);
+    let command = arguments.next().ok_or(USAGE)?;
+    let mut root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut options = constant_time::Options::default();
+    while let Some(argument) = arguments.next() {
+        let mut value = || arguments.next().ok_or(format!("{argument} needs a value\n{USAGE}"));
+        match (command.as_str(), argument.as_str()) {
+            ("layers", "--root") => root = value()?.into(),
+            ("constant-time", "--artefact") => options.artefact = Some(value()?.into()),
+            ("constant-time", "--only") => options.only = Some(value()?),
+            ("constant-time", "--require") => options.require = true,
+            _ => return Err(format!("unknown argument '{argument}'\n{USAGE}")),
+        }
+    }
+    match command.as_str() {
+        "layers" => layers::run(&root),
+        "constant-time" => constant_time::run(&options),
+        _ => Err(format!("unknown command '{command}'\n{USAGE}")),
+    }
+}

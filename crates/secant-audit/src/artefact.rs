@@ -1,0 +1,118 @@
+//! The probes' executable, as symbols and bytes.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use iced_x86::{Decoder, DecoderOptions, Formatter, GasFormatter, Instruction};
+use object::{Object, ObjectSection, ObjectSymbol, SectionKind, SymbolKind};
+
+/// A function of the executable.
+#[derive(Clone, Debug)]
+pub struct Function {
+    /// The demangled name.
+    pub name: String,
+    /// The first address, as in the file.
+    pub address: u64,
+    /// The address after the last.
+    pub end: u64,
+}
+
+/// An executable, read.
+pub struct Artefact {
+    /// Where it is.
+    pub path: PathBuf,
+    functions: BTreeMap<u64, Function>,
+    // Identical functions may be merged: several names, one address.
+    addresses: BTreeMap<String, u64>,
+    sections: Vec<(u64, Vec<u8>)>,
+}
+
+impl Artefact {
+    /// Builds `secant-probes` with the release profile and reads it.
+    pub fn build() -> Result<Self, String> {
+        let cargo = std::env::var_os("CARGO").unwrap_or("cargo".into());
+        let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
+        let output = Command::new(cargo)
+            .args(["build", "--release", "--bin", "secant-probes"])
+            .args(["--message-format", "json-render-diagnostics", "--manifest-path"])
+            .arg(manifest)
+            .stderr(Stdio::inherit())
+            .output()
+            .map_err(|e| format!("cargo: {e}"))?;
+        if !output.status.success() {
+            return Err("the probes do not build".into());
+        }
+        let executable = String::from_utf8_lossy(&output.stdout)
+            .lines()
+            .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
+            .filter(|message| message["target"]["name"] == "secant-probes")
+            .find_map(|message| message["executable"].as_str().map(PathBuf::from))
+            .ok_or("cargo names no executable for the probes")?;
+        Self::read(&executable)
+    }
+
+    /// Reads an executable.
+    pub fn read(path: &Path) -> Result<Self, String> {
+        let bad = |e: &dyn std::fmt::Display| format!("{}: {e}", path.display());
+        let bytes = std::fs::read(path).map_err(|e| bad(&e))?;
+        let file = object::File::parse(&*bytes).map_err(|e| bad(&e))?;
+        if file.architecture() != object::Architecture::X86_64 {
+            return Err(bad(&"not x86-64 code"));
+        }
+        let (mut functions, mut addresses) = (BTreeMap::new(), BTreeMap::new());
+        for symbol in file.symbols().filter(|s| s.kind() == SymbolKind::Text && s.is_definition()) {
+            let name = symbol.name().map_err(|e| bad(&e))?;
+            let name = format!("{:#}", rustc_demangle::demangle(name));
+            let (address, end) = (symbol.address(), symbol.address() + symbol.size());
+            addresses.insert(name.clone(), address);
+            functions.insert(address, Function { name, address, end });
+        }
+        let sections = file
+            .sections()
+            .filter(|section| section.kind() == SectionKind::Text)
+            .map(|section| Ok((section.address(), section.data()?.to_vec())))
+            .collect::<Result<_, object::Error>>()
+            .map_err(|e| bad(&e))?;
+        Ok(Self { path: path.to_owned(), functions, addresses, sections })
+    }
+
+    /// The address, as in the file, of the function of that symbol.
+    pub fn find(&self, symbol: &str) -> Option<u64> {
+        self.addresses.get(symbol).copied()
+    }
+
+    /// The function at that address of the file.
+    pub fn function_at(&self, address: u64) -> Option<&Function> {
+        let (_, function) = self.functions.range(..=address).next_back()?;
+        (address < function.end || address == function.address).then_some(function)
+    }
+
+    /// The instruction at that address of the file.
+    pub fn instruction_at(&self, address: u64) -> Option<Instruction> {
+        let (start, bytes) =
+            self.sections.iter().find(|(start, bytes)| (*start..start + bytes.len() as u64).contains(&address))?;
+        let rest = bytes.get((address - start) as usize..)?;
+        let instruction = Decoder::with_ip(64, rest, address, DecoderOptions::NONE).decode();
+        (!instruction.is_invalid()).then_some(instruction)
+    }
+
+    /// An address of the file, for people: `function+0x12: mov ..`.
+    pub fn describe(&self, address: u64) -> String {
+        let place = match self.function_at(address) {
+            Some(function) => format!("{}+{:#x}", function.name, address - function.address),
+            None => format!("{address:#x}"),
+        };
+        match self.instruction_at(address) {
+            Some(instruction) => format!("{place}: {}", text(&instruction)),
+            None => place,
+        }
+    }
+}
+
+/// The instruction as assembler text.
+pub fn text(instruction: &Instruction) -> String {
+    let mut out = String::new();
+    GasFormatter::new().format(instruction, &mut out);
+    out
+}

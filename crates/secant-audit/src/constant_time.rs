@@ -1,0 +1,226 @@
+//! The audit of constant time: every probe read ([`crate::walk`]) and run ([`crate::trace`], [`crate::taint`]).
+
+use std::path::PathBuf;
+
+use crate::artefact::Artefact;
+use crate::probes::{self, Expect, Probe, Shape, Words};
+use crate::walk;
+
+/// What the command was asked.
+#[derive(Debug, Default)]
+pub struct Options {
+    /// An executable instead of a fresh build.
+    pub artefact: Option<PathBuf>,
+    /// Only probes whose symbol contains this; the controls always run.
+    pub only: Option<String>,
+    /// Fail where probes cannot be run step by step.
+    pub require: bool,
+}
+
+/// Words that secrets are made of: edges first, then two of no pattern. Four words each, least significant first.
+const PATTERNS: [[u64; 4]; 9] = [
+    [0x6a09_e667_f3bc_c908, 0xbb67_ae85_84ca_a73b, 0x3c6e_f372_fe94_f82b, 0xa54f_f53a_5f1d_36f1],
+    [0; 4],
+    [1, 0, 0, 0],
+    [u64::MAX; 4],
+    // p - 1 for p = 2^256 - 189.
+    [0u64.wrapping_sub(190), u64::MAX, u64::MAX, u64::MAX],
+    [0, 0, 0, 1 << 63],
+    [0x5555_5555_5555_5555, 0xaaaa_aaaa_aaaa_aaaa, 0x5555_5555_5555_5555, 0xaaaa_aaaa_aaaa_aaaa],
+    [u64::MAX, 0, u64::MAX, 0],
+    [0x510e_527f_ade6_82d1, 0x9b05_688c_2b3e_6c1f, 0x1f83_d9ab_fb41_bd6b, 0x5be0_cd19_137e_2179],
+];
+
+/// The secrets under which a probe is run: each pattern once in each place.
+fn secrets() -> Vec<Words> {
+    (0..PATTERNS.len())
+        .map(|i| core::array::from_fn(|word| PATTERNS[(i + word / 4) % PATTERNS.len()][word % 4]))
+        .collect()
+}
+
+/// The outcome of one part for one probe.
+#[derive(Debug)]
+enum Part {
+    Clean,
+    Flagged(Vec<String>),
+    NotRun(String),
+}
+
+impl Part {
+    fn of(findings: Vec<String>) -> Self {
+        if findings.is_empty() { Self::Clean } else { Self::Flagged(findings) }
+    }
+    fn word(&self) -> &'static str {
+        match self {
+            Self::Clean => "clean",
+            Self::Flagged(_) => "flagged",
+            Self::NotRun(_) => "not run",
+        }
+    }
+}
+
+/// A row of the table.
+struct Row {
+    symbol: &'static str,
+    instructions: String,
+    conditional: String,
+    executed: String,
+    parts: [Part; 3],
+    good: bool,
+}
+
+/// Runs the audit; whether it passed.
+pub fn run(options: &Options) -> Result<bool, String> {
+    let artefact = match &options.artefact {
+        Some(path) => Artefact::read(path)?,
+        None => Artefact::build()?,
+    };
+    let chosen = probes::all().filter(|probe| {
+        probe.expect != Expect::Clean || options.only.as_ref().is_none_or(|only| probe.symbol.contains(only))
+    });
+    let secrets = secrets();
+    let mut rows = Vec::new();
+    let mut forbidden = None;
+    for probe in chosen {
+        rows.push(audit(&artefact, probe, &secrets, &mut forbidden)?);
+    }
+    print(&rows);
+    let failed = rows.iter().filter(|row| !row.good).count();
+    println!("\n{} probes, {} secrets each; {failed} failed", rows.len(), secrets.len());
+    if let Some(why) = &forbidden {
+        println!("NOT RUN step by step: {why}. Only the static part was checked.");
+    }
+    Ok(failed == 0 && !(options.require && forbidden.is_some()))
+}
+
+/// Reads and runs one probe.
+fn audit(
+    artefact: &Artefact,
+    probe: &Probe,
+    secrets: &[Words],
+    forbidden: &mut Option<String>,
+) -> Result<Row, String> {
+    let start = artefact.find(probe.symbol).ok_or(format!("{} is not in the artefact", probe.symbol))?;
+    let survey = walk::survey(artefact, start);
+    let mut findings = survey.findings.clone();
+    if probe.shape == Shape::Straight {
+        findings.extend(survey.conditional.iter().map(|at| (*at, "conditional jump")));
+        findings.extend(survey.unknown_calls.iter().map(|at| (*at, "call to an unknown place")));
+        if findings.is_empty() {
+            findings.extend(walk::secret_addresses(artefact, start));
+        }
+    }
+    let code = findings.iter().map(|(at, what)| format!("{what}: {}", artefact.describe(*at))).collect();
+    let mut row = Row {
+        symbol: probe.symbol,
+        instructions: survey.instructions.to_string(),
+        conditional: survey.conditional.len().to_string(),
+        executed: "-".into(),
+        parts: [Part::of(code), Part::NotRun(String::new()), Part::NotRun(String::new())],
+        good: false,
+    };
+    if forbidden.is_none() {
+        run_probe(artefact, probe, secrets, &mut row, forbidden)?;
+    }
+    let wanted = match probe.expect {
+        Expect::Clean => [false; 3],
+        Expect::Leak { code, trace, taint } => [code, trace, taint],
+    };
+    row.good = row.parts.iter().zip(wanted).all(|(part, wanted)| match part {
+        Part::Clean => !wanted,
+        // A control must be flagged where it says so; more is no fault of the audit.
+        Part::Flagged(_) => wanted || probe.expect != Expect::Clean,
+        Part::NotRun(_) => true,
+    });
+    Ok(row)
+}
+
+/// The dynamic parts.
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+fn run_probe(
+    artefact: &Artefact,
+    probe: &Probe,
+    secrets: &[Words],
+    row: &mut Row,
+    forbidden: &mut Option<String>,
+) -> Result<(), String> {
+    use crate::trace::{Absent, trace};
+
+    match trace(artefact, probe, secrets) {
+        Ok(traced) => {
+            row.executed = traced.steps.to_string();
+            row.parts[1] = Part::of(traced.parting.into_iter().collect());
+            let places = traced.taint.iter().map(|(at, what)| format!("{what}: {}", artefact.describe(*at)));
+            let places: Vec<String> = places.collect();
+            let declassified = traced.taint.values().all(|what| *what == "jump on a secret")
+                && places.len() <= probe.declassified;
+            row.parts[2] = if declassified { Part::Clean } else { Part::of(places) };
+        }
+        Err(Absent::NotOnThisCpu) => {
+            let why = format!("this CPU lacks backend '{}'", probe.backend.name());
+            row.parts[1] = Part::NotRun(why.clone());
+            row.parts[2] = Part::NotRun(why);
+        }
+        Err(Absent::Forbidden(why)) => *forbidden = Some(why),
+        Err(Absent::Failed(why)) => return Err(format!("{}: {why}", probe.symbol)),
+    }
+    Ok(())
+}
+
+/// The dynamic parts need Linux on x86-64.
+#[cfg(not(all(target_os = "linux", target_arch = "x86_64")))]
+fn run_probe(
+    _: &Artefact,
+    _: &Probe,
+    _: &[Words],
+    _: &mut Row,
+    forbidden: &mut Option<String>,
+) -> Result<(), String> {
+    *forbidden = Some("it needs Linux on x86-64".into());
+    Ok(())
+}
+
+fn print(rows: &[Row]) {
+    let head = ["symbol", "code", "jumps", "executed", "static", "traces", "taint", "verdict"];
+    let mut table = vec![head.map(String::from)];
+    table.extend(rows.iter().map(|row| {
+        let [code, trace, taint] = &row.parts;
+        let control = row.symbol.starts_with("audit_control_");
+        let verdict = match (row.good, control) {
+            (true, false) => "constant time",
+            (true, true) => "leak found, as it must be",
+            (false, false) => "LEAK",
+            (false, true) => "BLIND: a planted leak was not found",
+        };
+        [
+            row.symbol.trim_start_matches("audit_"),
+            &row.instructions,
+            &row.conditional,
+            &row.executed,
+            code.word(),
+            trace.word(),
+            taint.word(),
+            verdict,
+        ]
+        .map(String::from)
+    }));
+    let widths: Vec<usize> =
+        (0..head.len()).map(|i| table.iter().map(|row| row[i].len()).max().unwrap_or(0)).collect();
+    for row in &table {
+        let cells = row.iter().enumerate().map(|(i, cell)| match i {
+            1..=3 => format!("{cell:>width$}", width = widths[i]),
+            _ => format!("{cell:<width$}", width = widths[i]),
+        });
+        println!("{}", cells.collect::<Vec<_>>().join("  ").trim_end());
+    }
+    for row in rows.iter().filter(|row| !row.good) {
+        println!("\n{}", row.symbol);
+        for (name, part) in ["static", "traces", "taint"].iter().zip(&row.parts) {
+            if let Part::Flagged(findings) = part {
+                for finding in findings.iter().take(20) {
+                    println!("  {name}: {finding}");
+                }
+            }
+        }
+    }
+}

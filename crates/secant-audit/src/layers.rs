@@ -1,0 +1,1 @@
+pub fn run(_: &std::path::Path) -> Result<bool, String> { Ok(true) }

@@ -1,0 +1,16 @@
+//! Audits of the workspace.
+//!
+//! - [`layers`]: the rooms look down only, `unsafe` stays in its rooms, files stay short, variable time stays named.
+//! - [`constant_time`]: what the compiler made of the constant-time operations, read and run.
+//!
+//! `docs/constant-time.md` says what the second one proves, and what it does not.
+
+pub mod artefact;
+pub mod constant_time;
+pub mod layers;
+pub mod probes;
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+pub mod taint;
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+pub mod trace;
+pub mod walk;

@@ -1,0 +1,81 @@
+//! Planted leaks. The audit is worth something only as long as it flags every one of them, so each run checks that it does.
+
+use core::hint::black_box;
+
+use secant::cpu::Portable;
+
+use super::{Expect, probes};
+
+#[inline(never)]
+fn left(x: u64) -> u64 {
+    black_box(x) + 1
+}
+
+#[inline(never)]
+fn right(x: u64) -> u64 {
+    black_box(x) + 2
+}
+
+const EVERYWHERE: Expect = Expect::Leak { code: true, trace: true, taint: true };
+
+probes! {
+    // A table look-up by a secret index.
+    Straight audit_control_lookup(Portable) expects EVERYWHERE, may declassify 0, {
+        prepare |level, words| (words[0], SQUARES);
+        audit |level, secret: u64, public: [u64; 16]| -> u64 { public[(*secret & 15) as usize] }
+    }
+    // A branch on a secret bit.
+    Straight audit_control_branch(Portable) expects EVERYWHERE, may declassify 0, {
+        prepare |level, words| (words[0], ());
+        audit |level, secret: u64, public: ()| -> u64 { if secret & 1 == 1 { left(*secret) } else { right(*secret) } }
+    }
+    // A branch that no sample takes: one secret in 2^64.
+    Straight audit_control_rare_branch(Portable) expects Expect::Leak { code: true, trace: false, taint: true },
+        may declassify 0,
+    {
+        prepare |level, words| (words[0], ());
+        audit |level, secret: u64, public: ()| -> u64 {
+            if *secret == 0x0123_4567_89ab_cdef { left(*secret) } else { right(*secret) }
+        }
+    }
+    // An instruction whose time depends on its operands.
+    Straight audit_control_division(Portable) expects Expect::Leak { code: true, trace: false, taint: true },
+        may declassify 0,
+    {
+        prepare |level, words| (words[0], ());
+        audit |level, secret: u64, public: ()| -> u64 { black_box(1 << 63) / (*secret | 1) }
+    }
+    // The same leaks among public loops, where a jump by itself says nothing.
+    Loops audit_control_loop_branch(Portable) expects Expect::Leak { code: false, trace: true, taint: true },
+        may declassify 0,
+    {
+        prepare |level, words| ([words[0], words[1], words[2], words[3]], ());
+        audit |level, secret: [u64; 4], public: ()| -> u64 {
+            let mut sum = 0;
+            let mut i = 0;
+            while i < 256 {
+                if secret[i / 64] >> (i % 64) & 1 == 1 {
+                    sum = left(sum);
+                }
+                i += 1;
+            }
+            sum
+        }
+    }
+    Loops audit_control_loop_lookup(Portable) expects Expect::Leak { code: false, trace: true, taint: true },
+        may declassify 0,
+    {
+        prepare |level, words| ([words[0], words[1], words[2], words[3]], SQUARES);
+        audit |level, secret: [u64; 4], public: [u64; 16]| -> u64 {
+            let mut sum = 0;
+            let mut i = 0;
+            while i < 64 {
+                sum ^= public[(secret[i / 16] >> (4 * (i % 16)) & 15) as usize];
+                i += 1;
+            }
+            sum
+        }
+    }
+}
+
+const SQUARES: [u64; 16] = [0, 1, 4, 9, 16, 25, 36, 49, 64, 81, 100, 121, 144, 169, 196, 225];
