@@ -90,8 +90,10 @@ impl Artefact {
 
     /// The instruction at that address of the file.
     pub fn instruction_at(&self, address: u64) -> Option<Instruction> {
-        let (start, bytes) =
-            self.sections.iter().find(|(start, bytes)| (*start..start + bytes.len() as u64).contains(&address))?;
+        let (start, bytes) = self
+            .sections
+            .iter()
+            .find(|(start, bytes)| (*start..start + bytes.len() as u64).contains(&address))?;
         let rest = bytes.get((address - start) as usize..)?;
         let instruction = Decoder::with_ip(64, rest, address, DecoderOptions::NONE).decode();
         (!instruction.is_invalid()).then_some(instruction)

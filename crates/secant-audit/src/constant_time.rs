@@ -43,7 +43,7 @@ fn secrets() -> Vec<Words> {
 enum Part {
     Clean,
     Flagged(Vec<String>),
-    NotRun(String),
+    NotRun,
 }
 
 impl Part {
@@ -54,7 +54,7 @@ impl Part {
         match self {
             Self::Clean => "clean",
             Self::Flagged(_) => "flagged",
-            Self::NotRun(_) => "not run",
+            Self::NotRun => "not run",
         }
     }
 }
@@ -65,6 +65,7 @@ struct Row {
     instructions: String,
     conditional: String,
     executed: String,
+    secrets: String,
     parts: [Part; 3],
     good: bool,
 }
@@ -85,8 +86,12 @@ pub fn run(options: &Options) -> Result<bool, String> {
         rows.push(audit(&artefact, probe, &secrets, &mut forbidden)?);
     }
     print(&rows);
+    let elsewhere = rows.iter().filter(|row| matches!(row.parts[1], Part::NotRun)).count();
     let failed = rows.iter().filter(|row| !row.good).count();
-    println!("\n{} probes, {} secrets each; {failed} failed", rows.len(), secrets.len());
+    println!("\n{} probes; {failed} failed", rows.len());
+    if elsewhere > 0 && forbidden.is_none() {
+        println!("{elsewhere} of them were read and not run: this CPU lacks their backend");
+    }
     if let Some(why) = &forbidden {
         println!("NOT RUN step by step: {why}. Only the static part was checked.");
     }
@@ -116,7 +121,8 @@ fn audit(
         instructions: survey.instructions.to_string(),
         conditional: survey.conditional.len().to_string(),
         executed: "-".into(),
-        parts: [Part::of(code), Part::NotRun(String::new()), Part::NotRun(String::new())],
+        secrets: "-".into(),
+        parts: [Part::of(code), Part::NotRun, Part::NotRun],
         good: false,
     };
     if forbidden.is_none() {
@@ -130,7 +136,7 @@ fn audit(
         Part::Clean => !wanted,
         // A control must be flagged where it says so; more is no fault of the audit.
         Part::Flagged(_) => wanted || probe.expect != Expect::Clean,
-        Part::NotRun(_) => true,
+        Part::NotRun => true,
     });
     Ok(row)
 }
@@ -149,6 +155,7 @@ fn run_probe(
     match trace(artefact, probe, secrets) {
         Ok(traced) => {
             row.executed = traced.steps.to_string();
+            row.secrets = traced.secrets.to_string();
             row.parts[1] = Part::of(traced.parting.into_iter().collect());
             let places = traced.taint.iter().map(|(at, what)| format!("{what}: {}", artefact.describe(*at)));
             let places: Vec<String> = places.collect();
@@ -156,11 +163,7 @@ fn run_probe(
                 && places.len() <= probe.declassified;
             row.parts[2] = if declassified { Part::Clean } else { Part::of(places) };
         }
-        Err(Absent::NotOnThisCpu) => {
-            let why = format!("this CPU lacks backend '{}'", probe.backend.name());
-            row.parts[1] = Part::NotRun(why.clone());
-            row.parts[2] = Part::NotRun(why);
-        }
+        Err(Absent::NotOnThisCpu) => {}
         Err(Absent::Forbidden(why)) => *forbidden = Some(why),
         Err(Absent::Failed(why)) => return Err(format!("{}: {why}", probe.symbol)),
     }
@@ -181,7 +184,7 @@ fn run_probe(
 }
 
 fn print(rows: &[Row]) {
-    let head = ["symbol", "code", "jumps", "executed", "static", "traces", "taint", "verdict"];
+    let head = ["symbol", "code", "jumps", "executed", "secrets", "static", "traces", "taint", "verdict"];
     let mut table = vec![head.map(String::from)];
     table.extend(rows.iter().map(|row| {
         let [code, trace, taint] = &row.parts;
@@ -197,6 +200,7 @@ fn print(rows: &[Row]) {
             &row.instructions,
             &row.conditional,
             &row.executed,
+            &row.secrets,
             code.word(),
             trace.word(),
             taint.word(),
@@ -208,7 +212,7 @@ fn print(rows: &[Row]) {
         (0..head.len()).map(|i| table.iter().map(|row| row[i].len()).max().unwrap_or(0)).collect();
     for row in &table {
         let cells = row.iter().enumerate().map(|(i, cell)| match i {
-            1..=3 => format!("{cell:>width$}", width = widths[i]),
+            1..=4 => format!("{cell:>width$}", width = widths[i]),
             _ => format!("{cell:<width$}", width = widths[i]),
         });
         println!("{}", cells.collect::<Vec<_>>().join("  ").trim_end());

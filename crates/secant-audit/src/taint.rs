@@ -70,7 +70,8 @@ impl Site {
         }
         if instruction.is_string_instruction() {
             // They move pointers and a counter, whatever the data.
-            let data = |r: usize| ![Register::RSI, Register::RDI, Register::RCX].iter().any(|p| *p as usize == r);
+            let data =
+                |r: usize| ![Register::RSI, Register::RDI, Register::RCX].iter().any(|p| *p as usize == r);
             writes.retain(|(r, _)| data(*r));
             reads.retain(|r| data(*r));
         }
@@ -85,16 +86,19 @@ fn full(register: Register) -> usize {
 /// The result does not depend on the operands.
 fn clears(instruction: &Instruction) -> bool {
     use Mnemonic::{
-        Pxor, Sub, Vpcmpeqb, Vpcmpeqd, Vpcmpeqq, Vpcmpeqw, Vpsubd, Vpsubq, Vpternlogd, Vpternlogq, Vpxor, Vpxord, Vpxorq,
-        Vxorpd, Vxorps, Xor, Xorpd, Xorps,
+        Pxor, Sub, Vpcmpeqb, Vpcmpeqd, Vpcmpeqq, Vpcmpeqw, Vpsubd, Vpsubq, Vpternlogd, Vpternlogq, Vpxor,
+        Vpxord, Vpxorq, Vxorpd, Vxorps, Xor, Xorpd, Xorps,
     };
     let register = |i| (instruction.op_kind(i) == OpKind::Register).then(|| instruction.op_register(i));
     match instruction.mnemonic() {
-        Xor | Sub | Pxor | Xorps | Xorpd | Mnemonic::Pcmpeqd => register(0).is_some() && register(0) == register(1),
-        Vpxor | Vpxord | Vpxorq | Vxorps | Vxorpd | Vpsubd | Vpsubq | Vpcmpeqb | Vpcmpeqw | Vpcmpeqd | Vpcmpeqq => {
-            register(1).is_some() && register(1) == register(2) && !instruction.merging_masking()
+        Xor | Sub | Pxor | Xorps | Xorpd | Mnemonic::Pcmpeqd => {
+            register(0).is_some() && register(0) == register(1)
         }
-        Vpternlogd | Vpternlogq => instruction.immediate8() == 0xff && instruction.op_mask() == Register::None,
+        Vpxor | Vpxord | Vpxorq | Vxorps | Vxorpd | Vpsubd | Vpsubq | Vpcmpeqb | Vpcmpeqw | Vpcmpeqd
+        | Vpcmpeqq => register(1).is_some() && register(1) == register(2) && !instruction.merging_masking(),
+        Vpternlogd | Vpternlogq => {
+            instruction.immediate8() == 0xff && instruction.op_mask() == Register::None
+        }
         _ => false,
     }
 }
@@ -110,7 +114,8 @@ pub struct Taint {
 impl Taint {
     /// Only the `size` bytes at `address` are secret.
     pub fn new(address: u64, size: u64) -> Self {
-        let mut taint = Self { registers: vec![false; Register::values().len()], flags: 0, memory: HashMap::new() };
+        let mut taint =
+            Self { registers: vec![false; Register::values().len()], flags: 0, memory: HashMap::new() };
         taint.set(address, size, true);
         taint
     }

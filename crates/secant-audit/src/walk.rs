@@ -29,8 +29,8 @@ pub struct Survey {
 /// An instruction whose time depends on its operands.
 pub fn is_variable_latency(instruction: &Instruction) -> bool {
     use Mnemonic::{
-        Div, Divpd, Divps, Divsd, Divss, Idiv, Sqrtpd, Sqrtps, Sqrtsd, Sqrtss, Vdivpd, Vdivps, Vdivsd, Vdivss,
-        Vsqrtpd, Vsqrtps, Vsqrtsd, Vsqrtss,
+        Div, Divpd, Divps, Divsd, Divss, Idiv, Sqrtpd, Sqrtps, Sqrtsd, Sqrtss, Vdivpd, Vdivps, Vdivsd,
+        Vdivss, Vsqrtpd, Vsqrtps, Vsqrtsd, Vsqrtss,
     };
     matches!(
         instruction.mnemonic(),
@@ -62,7 +62,8 @@ pub fn is_gather(instruction: &Instruction) -> bool {
 /// Code of the standard library that only a panic or the first use reaches.
 fn is_foreign(name: &str) -> bool {
     let name = name.trim_start_matches('<');
-    ["core::", "std::", "alloc::"].iter().any(|prefix| name.starts_with(prefix)) || !name.contains("::") && !name.starts_with("audit_")
+    ["core::", "std::", "alloc::"].iter().any(|prefix| name.starts_with(prefix))
+        || !name.contains("::") && !name.starts_with("audit_")
 }
 
 /// Follows every path from `start`, through calls of named functions, but not into the standard library.
@@ -176,8 +177,11 @@ impl Known {
     }
 
     fn forget(&mut self, address: u64, size: u64) {
-        let stale: Vec<u64> =
-            self.memory.range(address.saturating_sub(7)..address.saturating_add(size)).map(|(a, _)| *a).collect();
+        let stale: Vec<u64> = self
+            .memory
+            .range(address.saturating_sub(7)..address.saturating_add(size))
+            .map(|(a, _)| *a)
+            .collect();
         for a in stale {
             self.memory.remove(&a);
         }
@@ -230,12 +234,14 @@ pub fn secret_addresses(artefact: &Artefact, start: u64) -> Vec<(u64, &'static s
             && instruction.op0_register() == instruction.op1_register();
         let value = match instruction.mnemonic() {
             Mnemonic::Mov => known.operand(&instruction, 1, place),
-            Mnemonic::Lea => info.used_memory().first().and_then(|m| known.address(&instruction, m)).or_else(|| {
-                instruction.virtual_address(1, 0, |register, _, _| match register {
-                    _ if register.is_segment_register() => Some(0),
-                    _ => known.register(register),
+            Mnemonic::Lea => {
+                info.used_memory().first().and_then(|m| known.address(&instruction, m)).or_else(|| {
+                    instruction.virtual_address(1, 0, |register, _, _| match register {
+                        _ if register.is_segment_register() => Some(0),
+                        _ => known.register(register),
+                    })
                 })
-            }),
+            }
             Mnemonic::Push => known.operand(&instruction, 0, None),
             Mnemonic::Pop => place.and_then(|at| known.memory.get(&at).copied()),
             Mnemonic::Xor | Mnemonic::Sub if same => Some(0),

@@ -1,0 +1,148 @@
+//! Each rule against a planted violation, and against its innocent neighbour.
+
+use super::*;
+
+const HEAD: &str = "//! A file.\n";
+
+fn audited(files: &[(&str, &str)], allowed: &str) -> Report {
+    let sources: Vec<_> =
+        files.iter().map(|(path, text)| ((*path).to_owned(), format!("{HEAD}{text}"))).collect();
+    audit(&sources, allowed).expect("the sources parse")
+}
+
+/// One error that contains `what`.
+#[track_caller]
+fn caught(files: &[(&str, &str)], what: &str) {
+    let report = audited(files, "");
+    assert!(report.errors.len() == 1 && report.errors[0].contains(what), "{what}: {:?}", report.errors);
+}
+
+#[track_caller]
+fn clean(files: &[(&str, &str)], allowed: &str) {
+    let report = audited(files, allowed);
+    assert!(report.errors.is_empty(), "{:?}", report.errors);
+}
+
+#[test]
+fn looking_up_is_caught_in_every_spelling() {
+    for text in [
+        "use crate::curve::Error;",
+        "use crate::{ct::Mask, form::Affine};",
+        "use super::super::form::Affine;",
+        "use super::super::multiply as m;",
+        "fn f() { let x = crate::form::double(1); }",
+        "fn f(x: crate::form::Affine<u64>) {}",
+        "impl crate::form::Group for u64 {}",
+        "mod inner { use super::super::super::curve::Error; }",
+        "fn f() { assert_eq!(1, crate::form::one()); }",
+        "macro_rules! m { () => { $crate::form::one() } }",
+        "pub use crate::form::*;",
+    ] {
+        caught(&[("crates/secant/src/field/crandall.rs", text)], "looks up");
+    }
+    caught(&[("crates/secant/src/ct.rs", "use crate::limbs::Words;")], "looks up");
+    caught(&[("crates/secant/src/cpu.rs", "use super::field::Field;")], "looks up");
+}
+
+#[test]
+fn looking_down_is_free() {
+    clean(
+        &[
+            (
+                "crates/secant/src/field/crandall.rs",
+                "use crate::{ct::Mask, cpu, limbs::Words}; use super::Field;",
+            ),
+            ("crates/secant/src/curve/ted.rs", "use crate::multiply::mul; use super::registry::Curve;"),
+            ("crates/secant/src/lib.rs", "pub mod curve; pub use curve::registry;"),
+            ("crates/secant/src/cpu.rs", "use crate::ct::Mask; mod a { use super::Task; }"),
+            ("crates/secant-cli/src/main.rs", "use secant::curve; mod x; use crate::x::y;"),
+        ],
+        "",
+    );
+}
+
+#[test]
+fn siblings_stay_apart() {
+    caught(&[("crates/secant/src/scalar/mod.rs", "use crate::field::Field;")], "sibling");
+    caught(
+        &[
+            ("crates/secant/src/form/edwards/mod.rs", "use crate::form::weierstrass::jacobian::Point;"),
+            ("crates/secant/src/form/edwards/extended.rs", ""),
+            ("crates/secant/src/form/weierstrass/jacobian.rs", ""),
+        ],
+        "sibling",
+    );
+    caught(&[("crates/secant/src/attic.rs", "use crate::ct::Mask;")], "without a level");
+    caught(&[("crates/secant/src/field/mod.rs", "use crate::Helper;")], "not through a room");
+}
+
+#[test]
+fn tests_may_look_anywhere() {
+    clean(
+        &[
+            ("crates/secant/src/field/mod.rs", "#[cfg(test)] mod tests { use crate::curve::Error; }"),
+            ("crates/secant/src/limbs/mod.rs", "#[cfg(all(test, feature = \"std\"))] mod oracle;"),
+            ("crates/secant/src/limbs/oracle.rs", "use crate::curve::Error; fn f() { g_vartime() }"),
+            ("crates/secant/tests/all.rs", "fn f() { unsafe { g() } }"),
+        ],
+        "",
+    );
+    let compiled_too = "#[cfg(any(test, feature = \"std\"))] mod x { use crate::curve::Error; }";
+    caught(&[("crates/secant/src/field/mod.rs", compiled_too)], "looks up");
+    caught(&[("crates/secant/src/field/mod.rs", "#[cfg(not(test))] use crate::curve::Error;")], "looks up");
+}
+
+#[test]
+fn unsafe_stays_in_its_rooms() {
+    for text in [
+        "fn f() { unsafe { g() } }",
+        "unsafe fn f() {}",
+        "unsafe impl Send for X {}",
+        "unsafe trait T {}",
+        "unsafe extern \"C\" { fn g(); }",
+        "macro_rules! m { () => { unsafe { g() } } }",
+        "impl X { pub unsafe fn f() {} }",
+    ] {
+        caught(&[("crates/secant/src/field/mod.rs", text)], "unsafe outside");
+        caught(&[("crates/secant-cli/src/main.rs", text)], "unsafe outside");
+        caught(&[("crates/secant/src/limbs_more.rs", text)], "unsafe outside");
+        clean(&[("crates/secant/src/limbs/x86_64/mul.rs", text)], "");
+        clean(&[("crates/secant-lab/src/clock.rs", text)], "");
+    }
+    clean(&[("crates/secant-audit/src/x.rs", "#[unsafe(no_mangle)] fn f() {}")], "");
+}
+
+#[test]
+fn variable_time_keeps_its_name() {
+    for text in [
+        "pub fn f() { g_vartime() }",
+        "pub fn f<F: Field>(x: F) -> F { x.invert_vartime() }",
+        "pub fn f() { F::invert_vartime(x) }",
+        "pub fn f() { x.map(invert_vartime); }",
+        "pub fn f() { println!(\"{}\", g_vartime(1)); }",
+        "fn f() { let h = || g_vartime(); h() }",
+    ] {
+        caught(&[("crates/secant/src/scalar/mod.rs", text)], "names ");
+        clean(&[("crates/secant/src/scalar/mod.rs", text)], "scalar::f | the scalar is public here");
+        clean(&[("crates/secant/src/scalar/mod.rs", &text.replace("fn f", "fn f_vartime"))], "");
+    }
+    let method = "struct S; impl S { pub fn f(self) { g_vartime() } }";
+    clean(&[("crates/secant/src/scalar/mod.rs", method)], "scalar::S::f | public");
+}
+
+#[test]
+fn the_allow_list_is_exact() {
+    let file = ("crates/secant/src/scalar/mod.rs".to_owned(), HEAD.to_owned());
+    let report = audit(core::slice::from_ref(&file), "scalar::gone | no longer").expect("parses");
+    assert!(report.errors.len() == 1 && report.errors[0].contains("scalar::gone"), "{:?}", report.errors);
+    assert!(audit(&[file], "scalar::f").is_err(), "a line without a reason");
+}
+
+#[test]
+fn files_stay_short() {
+    for (lines, errors, warnings) in [(500, 0, 0), (501, 0, 1), (600, 0, 1), (601, 1, 0)] {
+        let file = ("crates/secant-lab/src/lib.rs".to_owned(), "\n".repeat(lines));
+        let report = audit(&[file], "").expect("parses");
+        assert_eq!((report.errors.len(), report.warnings.len()), (errors, warnings), "{lines}");
+    }
+}
