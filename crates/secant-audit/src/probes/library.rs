@@ -114,6 +114,80 @@ mod mulx {
     }
 }
 
+/// Eight lanes: the same vocabulary, another representation.
+#[cfg(target_arch = "x86_64")]
+mod ifma {
+    use secant::cpu::Ifma;
+    use secant::ct::Mask8;
+    use secant::field::Factor;
+    use secant::field::crandall_x8::CrandallX8;
+
+    use super::*;
+
+    type F8 = CrandallX8<256, 189>;
+
+    fn lanes(level: Ifma, words: &Words, first: usize) -> F8 {
+        F8::from_lanes(level, core::array::from_fn(|i| four(words, (first + i) % 16)))
+    }
+
+    probes! {
+        Straight audit_field_mul_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+            prepare |level, words| ((lanes(level, words, 0), lanes(level, words, 5)), ());
+            audit |level, secret: (F8, F8), public: ()| -> F8 { secret.0.mul(secret.1) }
+        }
+        Straight audit_field_sqr_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+            prepare |level, words| (lanes(level, words, 0), ());
+            audit |level, secret: F8, public: ()| -> F8 { secret.sqr() }
+        }
+        Straight audit_field_add_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+            prepare |level, words| ((lanes(level, words, 0), lanes(level, words, 5)), ());
+            audit |level, secret: (F8, F8), public: ()| -> F8 { secret.0.add(secret.1).tighten() }
+        }
+        Straight audit_field_sub_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+            prepare |level, words| ((lanes(level, words, 0), lanes(level, words, 5)), ());
+            audit |level, secret: (F8, F8), public: ()| -> F8 { secret.0.sub(secret.1) }
+        }
+        Straight audit_field_neg_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+            prepare |level, words| (lanes(level, words, 0), ());
+            audit |level, secret: F8, public: ()| -> F8 { secret.neg().tighten() }
+        }
+        Straight audit_field_div2_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+            prepare |level, words| (lanes(level, words, 0), ());
+            audit |level, secret: F8, public: ()| -> F8 { secret.div2().tighten() }
+        }
+        Straight audit_field_mul3_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+            prepare |level, words| (lanes(level, words, 0), ());
+            audit |level, secret: F8, public: ()| -> F8 { secret.mul3().tighten() }
+        }
+        Straight audit_field_dbl_sub_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+            prepare |level, words| ((lanes(level, words, 0), lanes(level, words, 5)), ());
+            audit |level, secret: (F8, F8), public: ()| -> F8 { secret.0.dbl_sub(secret.1) }
+        }
+        Straight audit_field_sub_dbl_sub_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+            prepare |level, words| ((lanes(level, words, 0), lanes(level, words, 5), lanes(level, words, 9)), ());
+            audit |level, secret: (F8, F8, F8), public: ()| -> (F8, F8) {
+                secret.0.sub_dbl_sub(secret.1, secret.2)
+            }
+        }
+        Straight audit_field_mul_small_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+            prepare |level, words| (lanes(level, words, 0), ());
+            audit |level, secret: F8, public: ()| -> F8 { secret.mul_small(121_666) }
+        }
+        Straight audit_field_equals_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+            prepare |level, words| ((lanes(level, words, 0), lanes(level, words, 5)), ());
+            audit |level, secret: (F8, F8), public: ()| -> Mask8 { secret.0.equals(secret.1) }
+        }
+        Straight audit_field_encode_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+            prepare |level, words| (lanes(level, words, 0), ());
+            audit |level, secret: F8, public: ()| -> [[u64; 4]; 8] { secret.to_lanes() }
+        }
+        Loops audit_field_invert_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+            prepare |level, words| (lanes(level, words, 0), ());
+            audit |level, secret: F8, public: ()| -> F8 { secret.invert() }
+        }
+    }
+}
+
 mod masks {
     use super::*;
 
@@ -141,4 +215,10 @@ mod masks {
 }
 
 /// The lists of this file.
-pub(super) const LISTS: &[&[Probe]] = &[masks::PROBES, portable::PROBES, mulx::PROBES];
+pub(super) const LISTS: &[&[Probe]] = &[
+    masks::PROBES,
+    portable::PROBES,
+    mulx::PROBES,
+    #[cfg(target_arch = "x86_64")]
+    ifma::PROBES,
+];
