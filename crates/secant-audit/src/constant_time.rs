@@ -18,13 +18,16 @@ pub struct Options {
 }
 
 /// Words that secrets are made of: edges first, then two of no pattern. Four words each, least significant first.
-const PATTERNS: [[u64; 4]; 9] = [
+const PATTERNS: [[u64; 4]; 11] = [
     [0x6a09_e667_f3bc_c908, 0xbb67_ae85_84ca_a73b, 0x3c6e_f372_fe94_f82b, 0xa54f_f53a_5f1d_36f1],
     [0; 4],
     [1, 0, 0, 0],
     [u64::MAX; 4],
     // p - 1 for p = 2^256 - 189.
     [0u64.wrapping_sub(190), u64::MAX, u64::MAX, u64::MAX],
+    // r - 1 for the orders r of jac256189 and ted256189.
+    [0x50d2_ffe0_1b86_9d34, 0xcc6b_d106_47ea_c1cb, 0x9999_9999_9999_9999, 0x1999_9999_9999_9999],
+    [0x9da0_c73c_6565_e08c, 0x3044_47e4_b9c5_28a5, 0x0000_0000_0000_0000, 0x4000_0000_0000_0000],
     [0, 0, 0, 1 << 63],
     [0x5555_5555_5555_5555, 0xaaaa_aaaa_aaaa_aaaa, 0x5555_5555_5555_5555, 0xaaaa_aaaa_aaaa_aaaa],
     [u64::MAX, 0, u64::MAX, 0],

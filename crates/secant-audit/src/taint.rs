@@ -205,3 +205,86 @@ impl Taint {
         wrong
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use iced_x86::{Decoder, DecoderOptions};
+
+    use super::*;
+
+    const SECRET: u64 = 0x1000;
+    const PUBLIC: u64 = 0x2000;
+
+    /// Runs code whose memory operands are at `addresses`, in order; the finding of each instruction.
+    fn findings(code: &[u8], addresses: &[u64]) -> Vec<Option<&'static str>> {
+        let mut taint = Taint::new(SECRET, 8);
+        let mut factory = InstructionInfoFactory::new();
+        let mut addresses = addresses.iter().copied();
+        Decoder::with_ip(64, code, 0, DecoderOptions::NONE)
+            .iter()
+            .map(|instruction| {
+                let site = Site::new(instruction, &mut factory);
+                let here: Vec<u64> = addresses.by_ref().take(site.memory.len()).collect();
+                taint.step(&site, &here)
+            })
+            .collect()
+    }
+
+    #[track_caller]
+    fn last(code: &[u8], addresses: &[u64], want: Option<&'static str>) {
+        assert_eq!(findings(code, addresses).pop(), Some(want));
+    }
+
+    #[test]
+    fn secrets_reach_flags_and_addresses() {
+        // mov rax, [rdi]; add rax, rcx; jc
+        last(&[0x48, 0x8b, 0x07, 0x48, 0x01, 0xc8, 0x72, 0x00], &[SECRET], Some("jump on a secret"));
+        last(&[0x48, 0x8b, 0x07, 0x48, 0x01, 0xc8, 0x72, 0x00], &[PUBLIC], None);
+        // mov rax, [rdi]; mov rcx, [rdx + 8*rax]
+        let code = [0x48, 0x8b, 0x07, 0x48, 0x8b, 0x0c, 0xc2];
+        last(&code, &[SECRET, PUBLIC], Some("address from a secret"));
+        last(&code, &[PUBLIC, SECRET], None);
+        // mov rcx, [rdi]; xor edx, edx; div rcx
+        last(&[0x48, 0x8b, 0x0f, 0x31, 0xd2, 0x48, 0xf7, 0xf1], &[SECRET], Some("division of a secret"));
+    }
+
+    #[test]
+    fn secrets_go_through_memory_byte_by_byte() {
+        // mov rax, [rdi]; push rax; pop rcx; test rcx, rcx; jz
+        let code = [0x48, 0x8b, 0x07, 0x50, 0x59, 0x48, 0x85, 0xc9, 0x74, 0x00];
+        last(&code, &[SECRET, 0x8000, 0x8000], Some("jump on a secret"));
+        last(&code, &[SECRET, 0x8000, 0x8008], None);
+        // cmp byte [rdi], 0; jz: the last secret byte, and the one after it.
+        last(&[0x80, 0x3f, 0x00, 0x74, 0x00], &[SECRET + 7], Some("jump on a secret"));
+        last(&[0x80, 0x3f, 0x00, 0x74, 0x00], &[SECRET + 8], None);
+        // The stack pointer is no secret after a push of one: push [rdi]; push rcx
+        last(&[0xff, 0x37, 0x51], &[SECRET, 0x8000, 0x7ff8], None);
+    }
+
+    #[test]
+    fn what_is_overwritten_is_public_again() {
+        // mov rax, [rdi]; xor eax, eax; test rax, rax; jz
+        last(&[0x48, 0x8b, 0x07, 0x31, 0xc0, 0x48, 0x85, 0xc0, 0x74, 0x00], &[SECRET], None);
+        // mov rax, [rdi]; mov al, cl; test rax, rax; jz: seven bytes are left.
+        let partial = [0x48, 0x8b, 0x07, 0x88, 0xc8, 0x48, 0x85, 0xc0, 0x74, 0x00];
+        last(&partial, &[SECRET], Some("jump on a secret"));
+        // mov rax, [rdi]; mov eax, ecx; test rax, rax; jz: the upper half is zero.
+        last(&[0x48, 0x8b, 0x07, 0x89, 0xc8, 0x48, 0x85, 0xc0, 0x74, 0x00], &[SECRET], None);
+        // mov rax, [rdi]; test rax, rax; inc ecx; jz: inc overwrites the zero flag; jc: not the carry flag, which test clears.
+        last(&[0x48, 0x8b, 0x07, 0x48, 0x85, 0xc0, 0xff, 0xc1, 0x74, 0x00], &[SECRET], None);
+        // mov rax, [rdi]; add rax, rax; inc ecx; jc
+        let carry = [0x48, 0x8b, 0x07, 0x48, 0x01, 0xc0, 0xff, 0xc1, 0x72, 0x00];
+        last(&carry, &[SECRET], Some("jump on a secret"));
+    }
+
+    #[test]
+    fn vectors_carry_secrets() {
+        // vmovdqu zmm0, [rdi]; vpxorq zmm1, zmm1, zmm0; vmovq rax, xmm1; test rax, rax; jz
+        let code = [
+            0x62, 0xf1, 0xfe, 0x48, 0x6f, 0x07, 0x62, 0xf1, 0xf5, 0x48, 0xef, 0xc8, 0xc4, 0xe1, 0xf9, 0x7e,
+            0xc8, 0x48, 0x85, 0xc0, 0x74, 0x00,
+        ];
+        last(&code, &[SECRET], Some("jump on a secret"));
+        last(&code, &[PUBLIC], None);
+    }
+}

@@ -5,6 +5,7 @@
 
 mod controls;
 mod library;
+mod scalar;
 
 use secant::cpu::{Backend, Ifma, Mulx, Portable};
 
@@ -73,7 +74,7 @@ pub struct Probe {
 
 /// Every probe, controls first.
 pub fn all() -> impl Iterator<Item = &'static Probe> {
-    controls::PROBES.iter().chain(library::LISTS.iter().copied().flatten())
+    controls::PROBES.iter().chain(library::LISTS.iter().copied().flatten()).chain(scalar::PROBES)
 }
 
 /// Where the tracer puts the audited words: it stops the process here and writes through the argument.

@@ -1,0 +1,92 @@
+//! Scalars modulo the order of ted256189, and their recoding into regular digits.
+
+use secant::cpu::Portable;
+use secant::scalar::modulo::{Order, Scalar};
+use secant::scalar::recode::{SignedDigit, odd, regular};
+
+use super::{Expect, Words, probes};
+
+/// The order of ted256189.
+struct R;
+
+impl Order<4> for R {
+    const MODULUS: [u64; 4] =
+        [0x9da0_c73c_6565_e08d, 0x3044_47e4_b9c5_28a5, 0x0000_0000_0000_0000, 0x4000_0000_0000_0000];
+}
+
+type S = Scalar<R, 4>;
+
+/// The four words from `4i` on, mod r, as the integer that a scalar is made from.
+fn reduced(words: &Words, i: usize) -> [u64; 4] {
+    S::reduce_words(&words[4 * i..4 * i + 4]).to_words()
+}
+
+fn bytes(words: &Words) -> [u8; 40] {
+    core::array::from_fn(|i| words[i / 8].to_le_bytes()[i % 8])
+}
+
+probes! {
+    Loops audit_scalar_mul(Portable) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| ((S::reduce_words(&words[..4]), S::reduce_words(&words[4..8])), ());
+        audit |level, secret: (S, S), public: ()| -> [u64; 4] { secret.0.mul(&secret.1).to_words() }
+    }
+    Loops audit_scalar_add(Portable) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| ((S::reduce_words(&words[..4]), S::reduce_words(&words[4..8])), ());
+        audit |level, secret: (S, S), public: ()| -> [u64; 4] { secret.0.add(&secret.1).to_words() }
+    }
+    Loops audit_scalar_sub(Portable) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| ((S::reduce_words(&words[..4]), S::reduce_words(&words[4..8])), ());
+        audit |level, secret: (S, S), public: ()| -> [u64; 4] { secret.0.sub(&secret.1).to_words() }
+    }
+    Loops audit_scalar_invert(Portable) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| (S::reduce_words(&words[..4]), ());
+        audit |level, secret: S, public: ()| -> [u64; 4] { secret.invert().to_words() }
+    }
+    Loops audit_scalar_reduce(Portable) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| (bytes(words), ());
+        audit |level, secret: [u8; 40], public: ()| -> [u64; 4] { S::reduce_be(secret).to_words() }
+    }
+    // Gives away whether the value is below r; here it always is.
+    Loops audit_scalar_decode(Portable) expects Expect::Clean, may declassify 1, {
+        prepare |level, words| (reduced(words, 0), ());
+        audit |level, secret: [u64; 4], public: ()| -> [u64; 4] {
+            S::from_words(secret).map_or([0; 4], |scalar| scalar.to_words())
+        }
+    }
+    Loops audit_recode_regular_4(Portable) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| ([words[0], words[1], words[2], words[3]], ());
+        audit |level, secret: [u64; 4], public: ()| -> [SignedDigit<u64>; 65] {
+            let mut digits = [SignedDigit::default(); 65];
+            regular::recode::<4>(secret, 256, &mut digits);
+            digits
+        }
+    }
+    Loops audit_recode_regular_5(Portable) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| ([words[0], words[1], words[2], words[3]], ());
+        audit |level, secret: [u64; 4], public: ()| -> [SignedDigit<u64>; 52] {
+            let mut digits = [SignedDigit::default(); 52];
+            regular::recode::<5>(secret, 256, &mut digits);
+            digits
+        }
+    }
+    Loops audit_recode_regular_lanes(Portable) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| (core::array::from_fn(|i| reduced(words, i)), ());
+        audit |level, secret: [[u64; 4]; 8], public: ()| -> [SignedDigit<[u64; 8]>; 52] {
+            let mut digits = [SignedDigit::default(); 52];
+            regular::recode_lanes::<5, 4, 8>(secret, 256, &mut digits);
+            digits
+        }
+    }
+    Loops audit_recode_odd_5(Portable) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| ([words[0], words[1], words[2], words[3]], ());
+        audit |level, secret: [u64; 4], public: ()| -> [SignedDigit<u64>; 52] {
+            let mut digits = [SignedDigit::default(); 52];
+            let mut i = 0;
+            while i < 52 {
+                digits[i] = odd::digit::<5>(secret, i, 52);
+                i += 1;
+            }
+            digits
+        }
+    }
+}
