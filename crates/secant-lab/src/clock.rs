@@ -1,0 +1,186 @@
+//! Core cycles from the time-stamp counter.
+//!
+//! The counter ticks at a fixed rate that is not the core's: on a virtual machine the ratio drifts by 20 % within minutes. So a chain
+//! of dependent 64-bit multiplications, 3 cycles each on the Intel and AMD cores of the last ten years, is timed before and after each
+//! sample. A chain of dependent additions would not do: recent cores fold additions of constants at renaming.
+//!
+//! A latency chain does not notice a busy sibling thread, so a burst of independent additions is timed as well: a core that is not
+//! shared does four or more a cycle.
+#![allow(unsafe_code)]
+
+#[cfg(target_arch = "x86_64")]
+use core::arch::{asm, x86_64::_rdtsc};
+
+/// Whether ticks and calibrations are to be had on this machine.
+pub const AVAILABLE: bool = cfg!(target_arch = "x86_64");
+
+/// Cycles of one dependent 64-bit multiplication.
+const CYCLES_PER_IMUL: f64 = 3.0;
+/// Multiplications in the chain of one calibration: 12,288 cycles.
+const CHAIN: u64 = 4096;
+/// Additions in one burst: about 4,000 cycles.
+const BURST: u64 = 16384;
+
+/// What the core does at this moment.
+#[derive(Clone, Copy, Debug)]
+pub struct Calibration {
+    /// Ticks of the counter for one core cycle.
+    pub ticks_per_cycle: f64,
+    /// Independent additions done in one core cycle.
+    pub adds_per_cycle: f64,
+}
+
+/// Reads ticks and core cycles.
+#[derive(Clone, Copy, Debug)]
+pub struct Clock {
+    /// Ticks between two readings with nothing between them.
+    overhead: u64,
+}
+
+impl Clock {
+    /// A clock; `None` where the architecture gives no cycles.
+    pub fn new() -> Option<Self> {
+        if !AVAILABLE {
+            return None;
+        }
+        let overhead = (0..256)
+            .map(|_| {
+                let start = ticks();
+                ticks() - start
+            })
+            .min()
+            .unwrap_or(0);
+        let clock = Self { overhead };
+        // The first passes find cold code and a sleepy core.
+        for _ in 0..8 {
+            clock.calibrate();
+        }
+        Some(clock)
+    }
+
+    /// Ticks from `start` to `end`, less the cost of reading them.
+    pub fn elapsed(&self, start: u64, end: u64) -> f64 {
+        end.wrapping_sub(start).saturating_sub(self.overhead) as f64
+    }
+
+    /// Times the chain and the burst. Cost: about 16,000 cycles.
+    pub fn calibrate(&self) -> Calibration {
+        let t0 = ticks();
+        chain(CHAIN);
+        let t1 = ticks();
+        burst(BURST);
+        let t2 = ticks();
+        let ticks_per_cycle = self.elapsed(t0, t1) / (CHAIN as f64 * CYCLES_PER_IMUL);
+        Calibration { ticks_per_cycle, adds_per_cycle: BURST as f64 * ticks_per_cycle / self.elapsed(t1, t2) }
+    }
+}
+
+/// The time-stamp counter, after everything before it is done and before anything after it has begun; 0 on other architectures.
+#[inline(always)]
+pub fn ticks() -> u64 {
+    #[cfg(target_arch = "x86_64")]
+    {
+        // SAFETY: `lfence` and `rdtsc` are in the baseline of x86-64 and touch no memory; leaving out `nomem` keeps the
+        // compiler from moving memory accesses across the fences.
+        unsafe {
+            asm!("lfence", options(nostack, preserves_flags));
+            let t = _rdtsc();
+            asm!("lfence", options(nostack, preserves_flags));
+            t
+        }
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    {
+        0
+    }
+}
+
+/// `n` multiplications (rounded up to a multiple of 16), each of which waits for the one before.
+#[inline(never)]
+fn chain(n: u64) {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: only the named registers and the flags change.
+    unsafe {
+        asm!(
+            ".p2align 5",
+            "2:",
+            ".rept 16",
+            "imul {x}, {x}",
+            ".endr",
+            "dec {n}",
+            "jnz 2b",
+            x = inout(reg) 3u64 => _,
+            n = inout(reg) n.div_ceil(16).max(1) => _,
+            options(nomem, nostack),
+        );
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    core::hint::black_box(n);
+}
+
+/// `n` additions (rounded up to a multiple of 32) in eight chains that do not wait for each other.
+#[inline(never)]
+fn burst(n: u64) {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: only the named registers and the flags change.
+    unsafe {
+        asm!(
+            ".p2align 5",
+            "2:",
+            ".rept 4",
+            "add {a}, {s}",
+            "add {b}, {s}",
+            "add {c}, {s}",
+            "add {d}, {s}",
+            "add {e}, {s}",
+            "add {f}, {s}",
+            "add {g}, {s}",
+            "add {h}, {s}",
+            ".endr",
+            "dec {n}",
+            "jnz 2b",
+            a = inout(reg) 1u64 => _,
+            b = inout(reg) 2u64 => _,
+            c = inout(reg) 3u64 => _,
+            d = inout(reg) 4u64 => _,
+            e = inout(reg) 5u64 => _,
+            f = inout(reg) 6u64 => _,
+            g = inout(reg) 7u64 => _,
+            h = inout(reg) 8u64 => _,
+            s = in(reg) 9u64,
+            n = inout(reg) n.div_ceil(32).max(1) => _,
+            options(nomem, nostack),
+        );
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    core::hint::black_box(n);
+}
+
+#[cfg(all(test, target_arch = "x86_64"))]
+mod tests {
+    use super::*;
+    use crate::statistics::quantile;
+
+    #[test]
+    fn a_chain_of_known_length_reads_as_its_cycles() {
+        let clock = Clock::new().unwrap();
+        let cycles: Vec<f64> = (0..200)
+            .map(|_| {
+                let now = clock.calibrate();
+                let start = ticks();
+                chain(3200);
+                clock.elapsed(start, ticks()) / now.ticks_per_cycle
+            })
+            .collect();
+        let median = quantile(&cycles, 0.5).unwrap();
+        assert!((9400.0..9800.0).contains(&median), "3200 multiplications took {median} cycles");
+    }
+
+    #[test]
+    fn independent_additions_are_faster_than_dependent_ones() {
+        let clock = Clock::new().unwrap();
+        let rates: Vec<f64> = (0..200).map(|_| clock.calibrate().adds_per_cycle).collect();
+        let median = quantile(&rates, 0.5).unwrap();
+        assert!((1.2..12.0).contains(&median), "{median} additions a cycle");
+    }
+}

@@ -1,0 +1,422 @@
+//! Samples of several things, taken in turns.
+//!
+//! A turn takes one sample of everything that is compared, so that a change of the machine's mood meets all of them. A sample is
+//! framed by two calibrations. It is dropped when they disagree, when independent additions were slow (a busy sibling thread), or
+//! when the system took the core away. What remains is told by median, p10 and p90; minima are never quoted.
+
+use std::time::{Duration, Instant};
+
+use secant::curve::registry::{FieldLoop, Prepared};
+
+use crate::clock::{Clock, ticks};
+use crate::cpu_time::{Pin, thread_time};
+use crate::statistics::{Spread, quantile};
+
+/// A sample repeats its work until it lasts about this long; what is longer runs once.
+const SAMPLE: Duration = Duration::from_micros(60);
+/// The most repetitions of a sample.
+const MOST_REPETITIONS: u64 = 1 << 20;
+/// Calibrations before and after a sample may differ by this fraction.
+const CALIBRATION_TOLERANCE: f64 = 0.02;
+/// Additions may be slower than the best of the run by this fraction.
+const ADDITION_TOLERANCE: f64 = 0.15;
+/// The wall clock may run ahead of the thread's time by this fraction.
+const PREEMPTION_TOLERANCE: f64 = 0.02;
+/// Additions a cycle of a core that is not shared.
+const EXPECTED_ADDITIONS: f64 = 4.0;
+/// Samples that everything must have, even beyond the budget.
+const FEWEST_SAMPLES: usize = 5;
+/// How long beyond the budget they may take.
+const GRACE: Duration = Duration::from_secs(10);
+
+/// Does `n` repetitions, the first of which has number `start`.
+type Body<'a> = Box<dyn FnMut(u64, u64) + 'a>;
+
+struct Subject<'a> {
+    body: Body<'a>,
+    /// Operations in one repetition.
+    operations: f64,
+    threads: u32,
+    repetitions: u64,
+    next: u64,
+    samples: Vec<Sample>,
+}
+
+#[derive(Clone, Copy)]
+struct Sample {
+    ns: f64,
+    cpu_share: f64,
+    core: Option<CoreSample>,
+}
+
+#[derive(Clone, Copy)]
+struct CoreSample {
+    cycles: f64,
+    ticks_per_cycle: f64,
+    adds_per_cycle: f64,
+    disagreement: f64,
+}
+
+/// Things to compare.
+#[derive(Default)]
+pub struct Bench<'a> {
+    subjects: Vec<Subject<'a>>,
+}
+
+/// How far a run has come.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    /// The part of the budget that is spent, in [0, 1].
+    pub spent: f64,
+    /// Turns completed.
+    pub turns: usize,
+}
+
+/// Samples that were not used, by reason.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Dropped {
+    /// The calibrations before and after disagreed.
+    pub calibration: usize,
+    /// Independent additions were slow.
+    pub sibling: usize,
+    /// The system took the core away.
+    pub preempted: usize,
+}
+
+/// What was found for one subject, for one operation.
+#[derive(Clone, Debug)]
+pub struct Figures {
+    /// Core cycles; `None` where there is no such clock, or no sample was left.
+    pub core_cycles: Option<Spread>,
+    /// Nanoseconds by the wall clock; `None` if no sample was left.
+    pub ns: Option<Spread>,
+    /// Samples used.
+    pub samples: usize,
+    /// Samples not used.
+    pub dropped: Dropped,
+}
+
+/// What was found.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// One for each subject, in the order of adding.
+    pub figures: Vec<Figures>,
+    /// Ticks of the time-stamp counter for one core cycle, over all samples.
+    pub tsc_per_core_cycle: Option<Spread>,
+    /// Independent additions a cycle when the core was least disturbed.
+    pub adds_per_cycle: Option<f64>,
+    /// Whether the thread stayed on one core.
+    pub pinned: bool,
+    /// Turns completed.
+    pub turns: usize,
+}
+
+impl Report {
+    /// What the reader of the figures should know, if anything.
+    pub fn warnings(&self) -> Vec<String> {
+        let mut warnings = Vec::new();
+        match self.adds_per_cycle {
+            None => warnings
+                .push("core cycles are not available on this architecture: wall clock only".to_string()),
+            Some(rate) if rate < EXPECTED_ADDITIONS * (1.0 - ADDITION_TOLERANCE) => warnings.push(format!(
+                "at best {rate:.1} independent additions a cycle ({EXPECTED_ADDITIONS} or more expected): \
+                 a narrow core, or a sibling thread that was busy throughout"
+            )),
+            Some(_) => {}
+        }
+        if !self.pinned {
+            warnings.push("the system does not let a thread stay on one core".to_string());
+        }
+        let starved = self.figures.iter().filter(|f| f.samples < FEWEST_SAMPLES).count();
+        if starved > 0 {
+            warnings.push(format!("{starved} rows have fewer than {FEWEST_SAMPLES} undisturbed samples"));
+        }
+        warnings
+    }
+}
+
+impl<'a> Bench<'a> {
+    /// Nothing yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds `body(start, n)`, which does the repetitions numbered start, .., start + n - 1, each of `operations` operations, on `threads`
+    /// threads. Gives its place in [`Report::figures`].
+    pub fn add(&mut self, operations: f64, threads: u32, body: impl FnMut(u64, u64) + 'a) -> usize {
+        let body = Box::new(body);
+        self.subjects.push(Subject {
+            body,
+            operations,
+            threads,
+            repetitions: 1,
+            next: 0,
+            samples: Vec::new(),
+        });
+        self.subjects.len() - 1
+    }
+
+    /// Adds a prepared scalar multiplication, which goes through its inputs in rotation; a repetition counts as `operations`.
+    pub fn add_prepared(
+        &mut self,
+        operations: f64,
+        threads: u32,
+        mut prepared: Box<dyn Prepared + 'a>,
+    ) -> usize {
+        self.add(operations, threads, move |start, n| {
+            let len = prepared.len().max(1) as u64;
+            let mut i = start % len;
+            for _ in 0..n {
+                prepared.run(i as usize);
+                i += 1;
+                if i == len {
+                    i = 0;
+                }
+            }
+        })
+    }
+
+    /// Adds a loop of field operations; every lane counts.
+    pub fn add_field_loop(&mut self, mut field: Box<dyn FieldLoop + 'a>) -> usize {
+        let lanes = field.lanes().max(1) as f64;
+        self.add(lanes, 1, move |_, n| field.run(n as usize))
+    }
+
+    /// Measures everything in turns for about `budget`, and a little longer where too few samples were undisturbed.
+    pub fn run(mut self, budget: Duration, progress: &mut dyn FnMut(Progress)) -> Report {
+        let mut pin = Pin::here();
+        let pinned = pin.is_some();
+        let clock = Clock::new();
+        for subject in &mut self.subjects {
+            subject.choose_repetitions();
+        }
+        let begin = Instant::now();
+        let mut turns = 0;
+        let reference = loop {
+            let late = begin.elapsed() >= budget && turns >= FEWEST_SAMPLES;
+            let reference = self.best_additions();
+            let wanted: Vec<bool> = self
+                .subjects
+                .iter()
+                .map(|s| !late || s.figures(reference).samples < FEWEST_SAMPLES)
+                .collect();
+            if !wanted.contains(&true) || (late && begin.elapsed() >= budget + GRACE) {
+                break reference;
+            }
+            // There and back, so that nothing always follows the same neighbour.
+            let len = self.subjects.len();
+            for place in 0..len {
+                let i = if turns % 2 == 0 { place } else { len - 1 - place };
+                if !wanted[i] {
+                    continue;
+                }
+                let subject = &mut self.subjects[i];
+                // Threads inherit the pin of the thread that starts them.
+                if subject.threads > 1 {
+                    pin = None;
+                } else if pin.is_none() && pinned {
+                    pin = Pin::here();
+                }
+                subject.sample(clock.as_ref());
+            }
+            turns += 1;
+            let spent = begin.elapsed().as_secs_f64() / budget.as_secs_f64().max(1e-9);
+            progress(Progress { spent: spent.min(1.0), turns });
+        };
+        let cores = || self.subjects.iter().flat_map(|s| &s.samples).filter_map(|s| s.core);
+        let ticks: Vec<f64> = cores().map(|c| c.ticks_per_cycle).collect();
+        Report {
+            figures: self.subjects.iter().map(|s| s.figures(reference)).collect(),
+            tsc_per_core_cycle: Spread::of(&ticks),
+            adds_per_cycle: reference,
+            pinned,
+            turns,
+        }
+    }
+
+    /// The rate of additions of an undisturbed core: near the best seen, and no outlier.
+    fn best_additions(&self) -> Option<f64> {
+        let rates: Vec<f64> = self
+            .subjects
+            .iter()
+            .flat_map(|s| &s.samples)
+            .filter_map(|s| s.core)
+            .map(|c| c.adds_per_cycle)
+            .collect();
+        quantile(&rates, 0.95)
+    }
+}
+
+impl Subject<'_> {
+    /// Runs `n` repetitions and gives their time.
+    fn timed(&mut self, n: u64) -> Duration {
+        let start = Instant::now();
+        (self.body)(self.next, n);
+        self.next = self.next.wrapping_add(n);
+        start.elapsed()
+    }
+
+    /// Doubles the repetitions until a sample is long enough; warms code and data on the way.
+    fn choose_repetitions(&mut self) {
+        self.timed(1);
+        while self.timed(self.repetitions) < SAMPLE / 2 && self.repetitions < MOST_REPETITIONS {
+            self.repetitions *= 2;
+        }
+    }
+
+    fn sample(&mut self, clock: Option<&Clock>) {
+        let operations = self.operations * self.repetitions as f64;
+        let before = clock.map(Clock::calibrate);
+        let cpu_start = thread_time();
+        let tick_start = ticks();
+        let wall = self.timed(self.repetitions);
+        let tick_end = ticks();
+        let cpu = cpu_start.and_then(|start| thread_time()?.checked_sub(start));
+        let after = clock.map(Clock::calibrate);
+        let core = match (clock, before, after) {
+            (Some(clock), Some(before), Some(after)) => {
+                let (a, b) = (before.ticks_per_cycle, after.ticks_per_cycle);
+                Some(CoreSample {
+                    cycles: clock.elapsed(tick_start, tick_end) / ((a + b) / 2.0) / operations,
+                    ticks_per_cycle: (a + b) / 2.0,
+                    adds_per_cycle: before.adds_per_cycle.min(after.adds_per_cycle),
+                    disagreement: (a - b).abs() / a.min(b),
+                })
+            }
+            _ => None,
+        };
+        // Work on other threads leaves this one idle, and that is no disturbance.
+        let cpu_share = match cpu {
+            Some(cpu) if self.threads <= 1 => cpu.as_secs_f64() / wall.as_secs_f64().max(1e-9),
+            _ => 1.0,
+        };
+        self.samples.push(Sample { ns: wall.as_nanos() as f64 / operations, cpu_share, core });
+    }
+
+    /// What the undisturbed samples say, when undisturbed additions run at `reference` a cycle.
+    fn figures(&self, reference: Option<f64>) -> Figures {
+        let mut dropped = Dropped::default();
+        let mut ns = Vec::with_capacity(self.samples.len());
+        let mut cycles = Vec::with_capacity(self.samples.len());
+        for sample in &self.samples {
+            let slow =
+                |c: CoreSample| reference.is_some_and(|r| c.adds_per_cycle < r * (1.0 - ADDITION_TOLERANCE));
+            if sample.cpu_share < 1.0 - PREEMPTION_TOLERANCE {
+                dropped.preempted += 1;
+            } else if sample.core.is_some_and(|c| !(c.disagreement <= CALIBRATION_TOLERANCE)) {
+                dropped.calibration += 1;
+            } else if sample.core.is_some_and(slow) {
+                dropped.sibling += 1;
+            } else {
+                ns.push(sample.ns);
+                cycles.extend(sample.core.map(|c| c.cycles));
+            }
+        }
+        Figures { core_cycles: Spread::of(&cycles), ns: Spread::of(&ns), samples: ns.len(), dropped }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::hint::black_box;
+
+    /// Work whose time is proportional to `n`: each step waits for the one before, across repetitions too.
+    fn steps(n: u64) -> impl FnMut(u64, u64) {
+        let mut x = 3u64;
+        move |_, repetitions| {
+            for _ in 0..black_box(n * repetitions) {
+                x = x.wrapping_mul(x) ^ 5;
+            }
+            black_box(x);
+        }
+    }
+
+    #[test]
+    fn ten_times_the_work_reads_as_ten_times_the_cycles() {
+        let mut bench = Bench::new();
+        let small = bench.add(1.0, 1, steps(200));
+        let large = bench.add(1.0, 1, steps(2000));
+        let halved = bench.add(2.0, 1, steps(2000));
+        let mut calls = 0;
+        let report = bench.run(Duration::from_millis(150), &mut |p| {
+            assert!((0.0..=1.0).contains(&p.spent));
+            calls += 1;
+        });
+        assert_eq!(calls, report.turns);
+        let time = |i: usize| {
+            let figures = &report.figures[i];
+            figures.core_cycles.or(figures.ns).unwrap().median
+        };
+        let ratio = time(large) / time(small);
+        assert!((8.0..12.0).contains(&ratio), "{ratio}");
+        let ratio = time(large) / time(halved);
+        assert!((1.8..2.2).contains(&ratio), "{ratio}");
+        for figures in &report.figures {
+            let Spread { p10, median, p90 } = figures.ns.unwrap();
+            assert!(p10 <= median && median <= p90);
+            assert_eq!(figures.core_cycles.is_some(), crate::clock::AVAILABLE);
+        }
+    }
+
+    #[test]
+    fn repetitions_are_numbered_without_gaps() {
+        let mut seen = Vec::new();
+        let mut bench = Bench::new();
+        bench.add(1.0, 1, |start, n| {
+            seen.push((start, n));
+            std::thread::sleep(Duration::from_micros(100));
+        });
+        bench.run(Duration::ZERO, &mut |_| {});
+        let mut next = 0;
+        for (start, n) in seen {
+            assert_eq!(start, next);
+            next += n;
+        }
+        assert!(next >= FEWEST_SAMPLES as u64);
+    }
+
+    fn subject(samples: Vec<Sample>) -> Subject<'static> {
+        Subject { body: Box::new(|_, _| {}), operations: 1.0, threads: 1, repetitions: 1, next: 0, samples }
+    }
+
+    #[test]
+    fn disturbed_samples_are_dropped_by_reason() {
+        let core =
+            CoreSample { cycles: 100.0, ticks_per_cycle: 1.0, adds_per_cycle: 4.5, disagreement: 0.001 };
+        let good = Sample { ns: 50.0, cpu_share: 1.01, core: Some(core) };
+        let with = |core| Sample { ns: 900.0, core: Some(core), ..good };
+        let samples = vec![
+            good,
+            with(CoreSample { disagreement: 0.03, ..core }),
+            with(CoreSample { disagreement: f64::NAN, ..core }),
+            with(CoreSample { adds_per_cycle: 2.4, ..core }),
+            Sample { cpu_share: 0.7, ns: 900.0, ..good },
+        ];
+        let figures = subject(samples).figures(Some(4.6));
+        assert_eq!(figures.samples, 1);
+        assert_eq!(figures.dropped, Dropped { calibration: 2, sibling: 1, preempted: 1 });
+        assert_eq!(figures.ns.unwrap().p90, 50.0);
+        assert_eq!(figures.core_cycles.unwrap().median, 100.0);
+    }
+
+    #[test]
+    fn nothing_left_is_nothing_said() {
+        let figures = subject(Vec::new()).figures(None);
+        assert!(figures.ns.is_none() && figures.core_cycles.is_none());
+    }
+
+    #[test]
+    fn a_shared_core_is_warned_of() {
+        let report = |rate| Report {
+            figures: Vec::new(),
+            tsc_per_core_cycle: None,
+            adds_per_cycle: rate,
+            pinned: true,
+            turns: 1,
+        };
+        assert!(report(Some(4.8)).warnings().is_empty());
+        assert!(report(Some(2.4)).warnings()[0].contains("sibling"));
+        assert!(report(None).warnings()[0].contains("wall clock"));
+    }
+}
