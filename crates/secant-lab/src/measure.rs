@@ -303,7 +303,10 @@ impl Subject<'_> {
                 |c: CoreSample| reference.is_some_and(|r| c.adds_per_cycle < r * (1.0 - ADDITION_TOLERANCE));
             if sample.cpu_share < 1.0 - PREEMPTION_TOLERANCE {
                 dropped.preempted += 1;
-            } else if sample.core.is_some_and(|c| !(c.disagreement <= CALIBRATION_TOLERANCE)) {
+            } else if sample
+                .core
+                .is_some_and(|c| c.disagreement.is_nan() || c.disagreement > CALIBRATION_TOLERANCE)
+            {
                 dropped.calibration += 1;
             } else if sample.core.is_some_and(slow) {
                 dropped.sibling += 1;
