@@ -1,2 +1,96 @@
-//! The command `secant`.
-fn main() {}
+//! The command `secant`: scalar multiplication by name, measured and checked on this machine.
+//!
+//! Exit status: 0 if all went well, 1 if a line, a check or a request failed, 2 if the command line was wrong.
+#![forbid(unsafe_code)]
+
+mod bench;
+mod catalogue;
+mod compute;
+mod count;
+mod curves;
+mod eval;
+mod failure;
+mod hex;
+mod lines;
+mod machine;
+mod mul;
+mod object;
+mod progress;
+mod sample;
+mod selftest;
+mod table;
+#[cfg(test)]
+mod toy;
+mod wire;
+
+use std::ffi::OsString;
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use catalogue::Catalogue;
+
+/// Elliptic-curve scalar multiplication: fast, checked, and measured in core cycles.
+#[derive(Parser)]
+#[command(name = "secant", version, about, max_term_width = 110)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// The curves, their methods, and which backends this CPU has.
+    Curves(curves::Args),
+    /// One multiplication; the base point if no point is given.
+    Mul(mul::Args),
+    /// JSON Lines in, JSON Lines out, in order.
+    Eval(eval::Args),
+    /// Measures here and now, in core cycles; everything is checked before it is timed.
+    Bench(bench::Args),
+    /// Operation counts, found by a field that counts its operations.
+    Count(count::Args),
+    /// Known answers on every curve, method and backend of this CPU.
+    Selftest(selftest::Args),
+}
+
+fn main() -> ExitCode {
+    let curves = Catalogue(secant::curve::registry::curves());
+    let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    let status = run(std::env::args_os().collect(), curves, &mut out, &mut io::stderr());
+    // The status says how it went; a reader that has gone away needs no answer.
+    let _ = out.flush();
+    ExitCode::from(status)
+}
+
+/// Runs the command line `args` on `curves` and gives the exit status.
+fn run(args: Vec<OsString>, curves: Catalogue, out: &mut dyn Write, err: &mut dyn Write) -> u8 {
+    let cli = match Cli::try_parse_from(args) {
+        Ok(cli) => cli,
+        Err(e) => {
+            let (target, status): (&mut dyn Write, u8) = if e.use_stderr() { (err, 2) } else { (out, 0) };
+            let _ = write!(target, "{}", e.render());
+            return status;
+        }
+    };
+    let done = match cli.command {
+        Command::Curves(args) => curves::run(&args, curves, out),
+        Command::Mul(args) => mul::run(&args, curves, out),
+        Command::Eval(args) => eval::run(&args, curves, out),
+        Command::Bench(args) => bench::run(&args, curves, out, err),
+        Command::Count(args) => count::run(&args, curves, out),
+        Command::Selftest(args) => selftest::run(&args, curves, out),
+    };
+    match done.and_then(|()| Ok(out.flush()?)) {
+        Ok(()) => 0,
+        Err(failure) => {
+            // What was found before the failure comes first.
+            let _ = out.flush();
+            if let Some(message) = failure.message() {
+                let _ = writeln!(err, "secant: {message}");
+            }
+            failure.status()
+        }
+    }
+}

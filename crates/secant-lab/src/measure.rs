@@ -26,8 +26,8 @@ const PREEMPTION_TOLERANCE: f64 = 0.02;
 const EXPECTED_ADDITIONS: f64 = 4.0;
 /// Samples that everything must have, even beyond the budget.
 const FEWEST_SAMPLES: usize = 5;
-/// How long beyond the budget they may take.
-const GRACE: Duration = Duration::from_secs(10);
+/// How long beyond the budget they may take: as long again, within these limits.
+const GRACE: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(10));
 
 /// Does `n` repetitions, the first of which has number `start`.
 type Body<'a> = Box<dyn FnMut(u64, u64) + 'a>;
@@ -200,7 +200,8 @@ impl<'a> Bench<'a> {
                 .iter()
                 .map(|s| !late || s.figures(reference).samples < FEWEST_SAMPLES)
                 .collect();
-            if !wanted.contains(&true) || (late && begin.elapsed() >= budget + GRACE) {
+            if !wanted.contains(&true) || (late && begin.elapsed() >= budget + budget.clamp(GRACE.0, GRACE.1))
+            {
                 break reference;
             }
             // There and back, so that nothing always follows the same neighbour.

@@ -1,0 +1,143 @@
+//! What is measured, in which order.
+
+use std::time::Duration;
+
+use secant::cpu::Backend;
+use secant::curve::registry::{Chain, Curve, FieldOperation, Method, Operation};
+use secant_lab::measure::{Bench, Figures, Progress, Report};
+
+use super::Wanted;
+use super::check::Judge;
+use crate::catalogue::available;
+use crate::failure::Failure;
+use crate::sample::Sample;
+
+/// Inputs that single multiplications rotate over.
+const INPUTS: usize = 1000;
+/// Points of a batch.
+const BATCH: usize = 256;
+
+/// One thing that was measured.
+pub(crate) struct Row {
+    pub(crate) curve: &'static str,
+    pub(crate) operation: &'static str,
+    /// The method; `throughput` or `latency` for a field operation.
+    pub(crate) method: &'static str,
+    pub(crate) backend: Backend,
+    pub(crate) constant_time: bool,
+    pub(crate) threads: u32,
+    /// Whether it is an operation of the field.
+    pub(crate) field: bool,
+}
+
+/// Things to measure, checked.
+pub(crate) struct Plan {
+    rows: Vec<Row>,
+    bench: Bench<'static>,
+}
+
+impl Plan {
+    /// Prepares and checks everything that is wanted.
+    pub(crate) fn new(
+        curves: &[&'static dyn Curve],
+        wanted: &Wanted<'_>,
+        step: &mut dyn FnMut(&str),
+    ) -> Result<Self, Failure> {
+        let mut plan = Self { rows: Vec::new(), bench: Bench::new() };
+        for curve in curves {
+            plan.add_methods(*curve, wanted, step)?;
+            plan.add_field(*curve, wanted)?;
+        }
+        if plan.rows.is_empty() {
+            return Err(Failure::Refused("these curves offer nothing of what is asked for".to_string()));
+        }
+        Ok(plan)
+    }
+
+    fn add_methods(
+        &mut self,
+        curve: &'static dyn Curve,
+        wanted: &Wanted<'_>,
+        step: &mut dyn FnMut(&str),
+    ) -> Result<(), Failure> {
+        let name = curve.info().name;
+        let sample = Sample::new(curve, INPUTS);
+        let mut judge = Judge::new(curve, &sample);
+        for &operation in &wanted.operations {
+            let inputs =
+                sample.inputs(operation, if operation == Operation::MulBatch { BATCH } else { INPUTS });
+            for method in choose(curve.methods(), operation, wanted) {
+                for backend in available(method) {
+                    step(&format!("{name} {} {} {}", operation.name(), method.name, backend.name()));
+                    let mut prepared =
+                        curve.prepare(operation, Some(method.name), Some(backend), &inputs).map_err(|e| {
+                            let (operation, backend) = (operation.name(), backend.name());
+                            Failure::Refused(format!("{name} {operation} {} {backend}: {e}", method.name))
+                        })?;
+                    judge.compare(method, backend, prepared.as_mut())?;
+                    let operations = if operation == Operation::MulBatch { inputs.len() } else { 1 };
+                    self.bench.add_prepared(operations as f64, method.threads, prepared);
+                    self.rows.push(Row {
+                        curve: name,
+                        operation: operation.name(),
+                        method: method.name,
+                        backend,
+                        constant_time: method.constant_time,
+                        threads: method.threads,
+                        field: false,
+                    });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn add_field(&mut self, curve: &'static dyn Curve, wanted: &Wanted<'_>) -> Result<(), Failure> {
+        let name = curve.info().name;
+        for &operation in &wanted.field {
+            for backend in curve.field_backends().iter().copied().filter(|b| b.is_available()) {
+                for (chain, method) in [(Chain::Independent, "throughput"), (Chain::Dependent, "latency")] {
+                    let found = curve.field_loop(operation, chain, backend).map_err(|e| {
+                        Failure::Refused(format!("{name} {} {}: {e}", operation.name(), backend.name()))
+                    })?;
+                    let Some(field) = found else { continue };
+                    self.bench.add_field_loop(field);
+                    self.rows.push(Row {
+                        curve: name,
+                        operation: operation.name(),
+                        method,
+                        backend,
+                        constant_time: operation != FieldOperation::InvVartime,
+                        threads: 1,
+                        field: true,
+                    });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Measures everything in turns.
+    pub(crate) fn measure(
+        self,
+        budget: Duration,
+        progress: &mut dyn FnMut(Progress),
+    ) -> (Vec<(Row, Figures)>, Report) {
+        let report = self.bench.run(budget, progress);
+        (self.rows.into_iter().zip(report.figures.iter().cloned()).collect(), report)
+    }
+}
+
+/// The methods of an operation that are wanted: the named one; or all; or the default and the first of the other kind.
+fn choose<'a>(methods: &'a [Method], operation: Operation, wanted: &Wanted<'_>) -> Vec<&'a Method> {
+    let mut of_operation: Vec<&Method> = methods.iter().filter(|m| m.operation == operation).collect();
+    if let Some(name) = wanted.method {
+        of_operation.retain(|m| m.name == name);
+    } else if !wanted.all
+        && let Some(&default) = of_operation.first()
+    {
+        let other = of_operation.iter().copied().find(|m| m.constant_time != default.constant_time);
+        of_operation = std::iter::once(default).chain(other).collect();
+    }
+    of_operation
+}

@@ -1,0 +1,144 @@
+//! Measurements as tables and as JSON.
+
+use std::io::{self, Write};
+
+use secant_lab::measure::{Figures, Report};
+use secant_lab::statistics::Spread;
+use serde_json::{Value, json};
+
+use super::plan::Row;
+use crate::machine;
+use crate::table::{Table, number};
+
+type Measured = (Row, Figures);
+
+/// The results, as DESIGN lays them down.
+pub(crate) fn json(rows: &[Measured], report: &Report) -> Value {
+    let results: Vec<Value> = rows
+        .iter()
+        .map(|(row, figures)| {
+            let cycles = figures.core_cycles;
+            json!({
+                "curve": row.curve,
+                "operation": row.operation,
+                "method": row.method,
+                "backend": row.backend.name(),
+                "constant_time": row.constant_time,
+                "threads": row.threads,
+                "peer": null,
+                "core_cycles": cycles.map(|c| rounded(c.median)),
+                "core_cycles_p10": cycles.map(|c| rounded(c.p10)),
+                "core_cycles_p90": cycles.map(|c| rounded(c.p90)),
+                "ns": figures.ns.map(|ns| rounded(ns.median)),
+                "samples": figures.samples,
+            })
+        })
+        .collect();
+    json!({"machine": machine::json(report.tsc_per_core_cycle.map(|t| t.median)), "results": results})
+}
+
+/// Whole from 1000 on, else two places after the point.
+fn rounded(value: f64) -> Value {
+    if value >= 1000.0 { json!(value.round() as u64) } else { json!((value * 100.0).round() / 100.0) }
+}
+
+/// The tables: constant time and variable time apart.
+pub(crate) fn tables(rows: &[Measured], report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    let mut curves: Vec<&str> = rows.iter().map(|(row, _)| row.curve).collect();
+    curves.dedup();
+    for curve in curves {
+        for (field, subject) in [(false, ""), (true, ", field")] {
+            for (constant_time, kind) in [(true, "constant time"), (false, "variable time")] {
+                let chosen: Vec<&Measured> = rows
+                    .iter()
+                    .filter(|(row, _)| {
+                        (row.curve, row.field, row.constant_time) == (curve, field, constant_time)
+                    })
+                    .collect();
+                if !chosen.is_empty() {
+                    writeln!(out, "{curve}{subject}, {kind}")?;
+                    if field { field_table(&chosen) } else { method_table(&chosen) }.write(out)?;
+                    writeln!(out)?;
+                }
+            }
+        }
+    }
+    if let Some(ticks) = report.tsc_per_core_cycle {
+        writeln!(
+            out,
+            "core cycles, median (p10 .. p90); {} turns; {:.4} ticks of the time-stamp counter a core cycle ({:.4} .. {:.4})",
+            report.turns, ticks.median, ticks.p10, ticks.p90
+        )?;
+    }
+    let dropped = rows.iter().map(|(_, f)| f.dropped);
+    let sum =
+        |part: fn(&secant_lab::measure::Dropped) -> usize| dropped.clone().map(|d| part(&d)).sum::<usize>();
+    writeln!(
+        out,
+        "samples: {} used; dropped: {} for a changing clock, {} for a busy sibling thread, {} for a lost core",
+        rows.iter().map(|(_, f)| f.samples).sum::<usize>(),
+        sum(|d| d.calibration),
+        sum(|d| d.sibling),
+        sum(|d| d.preempted),
+    )
+}
+
+fn method_table(rows: &[&Measured]) -> Table {
+    let head =
+        ["operation", "method", "backend", "threads", "cycles", "p10", "p90", "ratio", "ops/s", "samples"];
+    let mut table = Table::new(&head, 3);
+    for (row, figures) in rows {
+        // Against the first row of the same operation in this table.
+        let first =
+            rows.iter().find(|(first, _)| first.operation == row.operation).and_then(|(_, f)| main(f));
+        let ratio = main(figures).zip(first).map(|(this, first)| this.median / first.median);
+        let cycles = figures.core_cycles;
+        table.row(vec![
+            row.operation.to_string(),
+            row.method.to_string(),
+            row.backend.name().to_string(),
+            row.threads.to_string(),
+            cell(cycles.map(|c| c.median)),
+            cell(cycles.map(|c| c.p10)),
+            cell(cycles.map(|c| c.p90)),
+            ratio.map_or_else(|| "-".to_string(), |r| format!("{r:.3}")),
+            cell(figures.ns.map(|ns| 1e9 / ns.median)),
+            figures.samples.to_string(),
+        ]);
+    }
+    table
+}
+
+/// Core cycles, or nanoseconds where there are none.
+fn main(figures: &Figures) -> Option<Spread> {
+    figures.core_cycles.or(figures.ns)
+}
+
+fn field_table(rows: &[&Measured]) -> Table {
+    let head = ["operation", "backend", "throughput", "p10", "p90", "latency", "p10", "p90", "ops/s"];
+    let mut table = Table::new(&head, 2);
+    let mut keys: Vec<_> = rows.iter().map(|(row, _)| (row.operation, row.backend)).collect();
+    keys.dedup();
+    for (operation, backend) in keys {
+        let find = |method| {
+            let mut chosen = rows.iter().filter(|(r, _)| (r.operation, r.backend) == (operation, backend));
+            chosen.find(|(r, _)| r.method == method).map(|(_, figures)| figures)
+        };
+        let mut cells = vec![operation.to_string(), backend.name().to_string()];
+        for method in ["throughput", "latency"] {
+            let cycles = find(method).and_then(|f| f.core_cycles);
+            cells.extend([
+                cell(cycles.map(|c| c.median)),
+                cell(cycles.map(|c| c.p10)),
+                cell(cycles.map(|c| c.p90)),
+            ]);
+        }
+        cells.push(cell(find("throughput").and_then(|f| f.ns).map(|ns| 1e9 / ns.median)));
+        table.row(cells);
+    }
+    table
+}
+
+fn cell(value: Option<f64>) -> String {
+    value.map_or_else(|| "-".to_string(), number)
+}

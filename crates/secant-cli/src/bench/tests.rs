@@ -1,0 +1,159 @@
+//! The bench on toy curves.
+
+use super::*;
+use crate::sample::Sample;
+use crate::toy;
+use secant_lab::measure::{Figures, Report};
+use serde_json::Value;
+
+fn args() -> Args {
+    Args { curves: Vec::new(), method: None, operation: None, all: false, seconds: None, json: None }
+}
+
+fn measured(args: &Args) -> Result<(Vec<(plan::Row, Figures)>, Report), Failure> {
+    let curves: Vec<&'static dyn Curve> = vec![&toy::WEIERSTRASS, &toy::QUADRATIC];
+    let wanted = Wanted::new(args, &curves)?;
+    Ok(plan::Plan::new(&curves, &wanted, &mut |_| {})?.measure(Duration::ZERO, &mut |_| {}))
+}
+
+fn text(write: impl Fn(&mut dyn Write)) -> String {
+    let mut out = Vec::new();
+    write(&mut out);
+    String::from_utf8(out).unwrap()
+}
+
+#[test]
+fn everything_has_a_row_with_every_key() {
+    let (rows, report) = measured(&args()).unwrap();
+    let json = report::json(&rows, &report);
+    for key in ["cpu", "features", "rustc", "commit", "tsc_per_core_cycle"] {
+        assert!(!json["machine"][key].is_null() || key == "tsc_per_core_cycle", "{key}");
+    }
+    let results = json["results"].as_array().unwrap();
+    for result in results {
+        let mut keys: Vec<&str> = result.as_object().unwrap().keys().map(String::as_str).collect();
+        keys.sort_unstable();
+        let mut wanted = [
+            "curve",
+            "operation",
+            "method",
+            "backend",
+            "constant_time",
+            "threads",
+            "peer",
+            "core_cycles",
+            "core_cycles_p10",
+            "core_cycles_p90",
+            "ns",
+            "samples",
+        ];
+        wanted.sort_unstable();
+        assert_eq!(keys, wanted);
+    }
+    let has = |operation: &str, method: &str, backend: &str| {
+        results.iter().any(|r| {
+            (&r["operation"], &r["method"], &r["backend"])
+                == (&Value::from(operation), &Value::from(method), &Value::from(backend))
+        })
+    };
+    for (operation, method) in [
+        ("mul", "plain"),
+        ("mul", "quick"),
+        ("mul_base", "plain"),
+        ("mul_add", "pair"),
+        ("mul_batch", "lanes"),
+        ("field_mul", "throughput"),
+        ("field_mul", "latency"),
+    ] {
+        assert!(has(operation, method, "portable"), "{operation} {method}");
+    }
+    assert!(!has("field_sqrt", "latency", "portable"));
+}
+
+#[test]
+fn constant_and_variable_time_never_share_a_table() {
+    let (rows, report) = measured(&args()).unwrap();
+    let text = text(|out| report::tables(&rows, &report, out).unwrap());
+    let mut kind = "";
+    let mut seen = 0;
+    for line in text.lines() {
+        if line.ends_with(" time") {
+            kind = line;
+        }
+        let Some(constant) =
+            [("plain", true), ("lanes", true), ("quick", false), ("pair", false), ("inv_vartime", false)]
+                .iter()
+                .find_map(|(name, constant)| line.contains(name).then_some(*constant))
+        else {
+            continue;
+        };
+        seen += 1;
+        assert_eq!(kind.ends_with("constant time"), constant, "{kind}: {line}");
+    }
+    assert!(seen >= 10, "{text}");
+}
+
+#[test]
+fn rows_are_chosen_by_name() {
+    let only = |args: Args| -> Vec<String> {
+        measured(&args).unwrap().0.iter().map(|(r, _)| format!("{} {}", r.operation, r.method)).collect()
+    };
+    let quick = only(Args { method: Some("quick".into()), ..args() });
+    assert!(!quick.is_empty() && quick.iter().all(|r| r == "mul quick"), "{quick:?}");
+    let field = only(Args { operation: Some("field_inv".into()), ..args() });
+    assert!(!field.is_empty() && field.iter().all(|r| r.starts_with("field_inv ")), "{field:?}");
+    let batch = only(Args { operation: Some("mul_batch".into()), ..args() });
+    assert!(!batch.is_empty() && batch.iter().all(|r| r == "mul_batch lanes"), "{batch:?}");
+    for wrong in [
+        Args { method: Some("abacus".into()), ..args() },
+        Args { operation: Some("divide".into()), ..args() },
+        Args { operation: Some("mul_add".into()), method: Some("quick".into()), ..args() },
+    ] {
+        assert!(matches!(measured(&wrong), Err(Failure::Usage(_))));
+    }
+}
+
+#[test]
+fn a_wrong_method_is_never_timed() {
+    let curves: Vec<&'static dyn Curve> = vec![&toy::LIAR];
+    let args = args();
+    let wanted = Wanted::new(&args, &curves).unwrap();
+    let Err(Failure::Refused(message)) = plan::Plan::new(&curves, &wanted, &mut |_| {}) else {
+        panic!("the liar was believed");
+    };
+    assert!(message.starts_with("liar mul ") && message.contains("by another way"), "{message}");
+}
+
+#[test]
+fn a_curve_without_known_answers_is_never_timed() {
+    assert!(matches!(check::known_answers(&toy::WEIERSTRASS), Err(Failure::Refused(_))));
+    assert!(matches!(check::known_answers_of(&toy::WEIERSTRASS, Some("{")), Err(Failure::Refused(_))));
+}
+
+#[test]
+fn every_method_is_compared_with_another() {
+    for curve in toy::ALL.0 {
+        let sample = Sample::new(*curve, 100);
+        let mut judge = check::Judge::new(*curve, &sample);
+        for method in curve.methods() {
+            for backend in crate::catalogue::available(method) {
+                let inputs = sample.inputs(method.operation, 100);
+                let mut right =
+                    curve.prepare(method.operation, Some(method.name), Some(backend), &inputs).unwrap();
+                judge.compare(method, backend, right.as_mut()).unwrap();
+                let shifted: Vec<_> = inputs.iter().cycle().skip(1).take(100).cloned().collect();
+                let mut wrong =
+                    curve.prepare(method.operation, Some(method.name), Some(backend), &shifted).unwrap();
+                assert!(judge.compare(method, backend, wrong.as_mut()).is_err(), "{}", method.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn seconds_are_checked() {
+    assert_eq!(seconds("0.5"), Ok(0.5));
+    for wrong in ["-1", "nan", "inf", "", "x", "1e9"] {
+        assert!(seconds(wrong).is_err(), "{wrong}");
+    }
+}

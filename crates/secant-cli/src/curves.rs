@@ -1,0 +1,131 @@
+//! `secant curves`: what there is.
+
+use std::io::Write;
+
+use secant::cpu::Backend;
+use secant::curve::registry::{Curve, FieldKind, Method, Operation, Point};
+use serde_json::{Map, Value, json};
+
+use crate::catalogue::{Catalogue, available};
+use crate::failure::Failure;
+use crate::wire;
+
+/// The arguments of `curves`.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Prints one JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args, curves: Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
+    if args.json {
+        let backends: Vec<Value> =
+            Backend::ALL.iter().map(|b| json!({"name": b.name(), "available": b.is_available()})).collect();
+        let curves: Vec<Value> = curves.0.iter().map(|c| curve_json(*c)).collect();
+        writeln!(out, "{:#}", json!({"curves": curves, "backends": backends}))?;
+        return Ok(());
+    }
+    for curve in curves.0 {
+        write_curve(*curve, out)?;
+    }
+    let names: Vec<String> = Backend::ALL
+        .iter()
+        .map(|b| format!("{}{}", b.name(), if b.is_available() { "" } else { " (not on this CPU)" }))
+        .collect();
+    writeln!(out, "backends: {}", names.join(", "))?;
+    Ok(())
+}
+
+/// The operations that the curve offers, in the order of [`Operation::ALL`].
+fn by_operation(curve: &dyn Curve) -> impl Iterator<Item = (Operation, Vec<&'static Method>)> {
+    let methods = curve.methods();
+    Operation::ALL
+        .into_iter()
+        .map(move |o| (o, methods.iter().filter(|m| m.operation == o).collect::<Vec<_>>()))
+        .filter(|(_, methods)| !methods.is_empty())
+}
+
+fn names(backends: impl Iterator<Item = Backend>) -> Vec<&'static str> {
+    backends.map(Backend::name).collect()
+}
+
+fn curve_json(curve: &dyn Curve) -> Value {
+    let info = curve.info();
+    let methods: Map<String, Value> = by_operation(curve)
+        .map(|(operation, methods)| {
+            let methods = methods.iter().map(|m| {
+                json!({
+                    "name": m.name,
+                    "constant_time": m.constant_time,
+                    "needs_subgroup": m.needs_subgroup,
+                    "threads": m.threads,
+                    "backends": names(available(m)),
+                    "default_backend": curve.default_backend(m).name(),
+                    "summary": m.summary,
+                })
+            });
+            (operation.name().to_string(), methods.collect())
+        })
+        .collect();
+    let backends = Backend::ALL
+        .into_iter()
+        .filter(|b| b.is_available() && curve.methods().iter().any(|m| m.backends.contains(b)));
+    // The text of an answer is an object's inside.
+    let base: Value =
+        serde_json::from_str(&format!("{{{}}}", wire::point(&curve.base()))).unwrap_or_default();
+    json!({
+        "name": info.name,
+        "form": info.form,
+        "source": info.source,
+        "equation": info.equation,
+        "field": {
+            "kind": match info.field {
+                FieldKind::Prime => "prime",
+                FieldKind::Quadratic => "quadratic",
+                FieldKind::Binary => "binary",
+            },
+            "name": info.field_name,
+            "bits": info.field_bits,
+        },
+        "order": info.order,
+        "cofactor": info.cofactor,
+        "base": base,
+        "scalar_bytes": info.scalar_bytes,
+        "neutral_is_affine": info.neutral_is_affine,
+        "methods": methods,
+        "backends": names(backends),
+    })
+}
+
+fn write_curve(curve: &dyn Curve, out: &mut dyn Write) -> Result<(), Failure> {
+    let info = curve.info();
+    writeln!(out, "{}  {} over {}", info.name, info.equation, info.field_name)?;
+    writeln!(out, "  form {}, from {}", info.form, info.source)?;
+    writeln!(
+        out,
+        "  order {} (cofactor {}), scalars of {} bytes",
+        info.order, info.cofactor, info.scalar_bytes
+    )?;
+    if let Point::Affine { x, y } = curve.base() {
+        writeln!(out, "  base point x = {}", wire::coordinate_text(&x))?;
+        writeln!(out, "             y = {}", wire::coordinate_text(&y))?;
+    }
+    for (operation, methods) in by_operation(curve) {
+        for (i, method) in methods.iter().enumerate() {
+            let mut traits =
+                vec![if method.constant_time { "constant time" } else { "variable time" }.to_string()];
+            if method.needs_subgroup {
+                traits.push("subgroup only".to_string());
+            }
+            if method.threads > 1 {
+                traits.push(format!("{} threads", method.threads));
+            }
+            traits.push(names(available(method)).join(" "));
+            let operation = if i == 0 { operation.name() } else { "" };
+            writeln!(out, "  {operation:<10}{:<18}{} [{}]", method.name, method.summary, traits.join("; "))?;
+        }
+    }
+    writeln!(out)?;
+    Ok(())
+}

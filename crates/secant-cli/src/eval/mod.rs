@@ -1,0 +1,83 @@
+//! `secant eval`: JSON Lines in, JSON Lines out, in order.
+
+mod request;
+
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::PathBuf;
+
+use crate::catalogue::Catalogue;
+use crate::failure::Failure;
+use crate::lines::{LONGEST, Line, Lines};
+use crate::object::Object;
+use crate::wire;
+
+/// The arguments of `eval`.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Requests, one JSON object a line; integers are \"0x..\" strings, elements of a quadratic field [\"re\",\"im\"]:
+  {\"op\":\"mul\",\"curve\":NAME,\"k\":..,\"x\":..,\"y\":..}
+  {\"op\":\"mul_base\",\"curve\":NAME,\"k\":..}
+  {\"op\":\"mul_add\",\"curve\":NAME,\"m\":..,\"x1\":..,\"y1\":..,\"n\":..,\"x2\":..,\"y2\":..}      (mP + nQ)
+Optional: \"id\" (any value, comes back unchanged), \"method\", \"backend\". Where the neutral element has no coordinates it is
+{\"infinity\":true} in an answer, and \"infinity\":true (\"infinity1\", \"infinity2\") takes the place of x and y in a request.
+A line that is wrong gives {\"error\":\"..\",\"line\":N} in its place, and exit status 1 at the end.")]
+pub(crate) struct Args {
+    /// The requests; standard input if none or `-` is given.
+    file: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: &Args, curves: Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
+    let good = match args.file.as_ref().filter(|path| path.as_os_str() != "-") {
+        Some(path) => {
+            let unreadable = |e: io::Error| Failure::Refused(format!("{}: {e}", path.display()));
+            answer_all(File::open(path).map_err(unreadable)?, curves, out)?
+        }
+        None => answer_all(io::stdin().lock(), curves, out)?,
+    };
+    if good { Ok(()) } else { Err(Failure::Reported) }
+}
+
+/// Answers every line; gives whether all were good.
+fn answer_all(input: impl Read, curves: Catalogue, out: &mut dyn Write) -> io::Result<bool> {
+    let mut lines = Lines::new(input, LONGEST);
+    let mut good = true;
+    let mut number = 0u64;
+    while let Some(line) = lines.next(&mut || out.flush())? {
+        number += 1;
+        let answer = match &line {
+            Line::TooLong => Err((None, format!("the line is longer than {LONGEST} bytes"))),
+            Line::Bytes(bytes) => {
+                let mark: &[u8] = "\u{feff}".as_bytes();
+                let bytes = if number == 1 { bytes.strip_prefix(mark).unwrap_or(bytes) } else { bytes };
+                if bytes.iter().all(u8::is_ascii_whitespace) {
+                    continue;
+                }
+                answer(bytes, curves)
+            }
+        };
+        match answer {
+            Ok(text) => writeln!(out, "{text}")?,
+            Err((id, what)) => {
+                good = false;
+                let id = id.map(|id| format!("\"id\":{id},")).unwrap_or_default();
+                writeln!(out, "{{{id}\"error\":{},\"line\":{number}}}", serde_json::Value::from(what))?;
+            }
+        }
+    }
+    Ok(good)
+}
+
+/// The answer to one line, or the request's `id` and what is wrong.
+fn answer(bytes: &[u8], curves: Catalogue) -> Result<String, (Option<String>, String)> {
+    let text = std::str::from_utf8(bytes).map_err(|_| (None, "not UTF-8".to_string()))?;
+    let object = Object::parse(text).map_err(|e| (None, e))?;
+    let id = object.get("id");
+    let blame = |what| (id.map(str::to_string), what);
+    let point = request::answer(&object, curves).map_err(blame)?;
+    let id = id.map(|id| format!("\"id\":{id},")).unwrap_or_default();
+    Ok(format!("{{{id}{}}}", wire::point(&point)))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,43 @@
+//! How a subcommand ends when it does not end well.
+
+use std::io;
+
+/// Why a subcommand did not end well.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The command line was wrong.
+    Usage(String),
+    /// What was asked was refused, or a check failed.
+    Refused(String),
+    /// Something failed, and the output has already said what.
+    Reported,
+    /// Reading or writing failed.
+    Io(io::Error),
+}
+
+impl Failure {
+    /// What to tell the user, if anything.
+    pub(crate) fn message(&self) -> Option<String> {
+        match self {
+            Self::Usage(text) | Self::Refused(text) => Some(text.clone()),
+            Self::Reported => None,
+            Self::Io(e) if e.kind() == io::ErrorKind::BrokenPipe => None,
+            Self::Io(e) => Some(e.to_string()),
+        }
+    }
+
+    /// The exit status. A reader that has seen enough is no failure.
+    pub(crate) fn status(&self) -> u8 {
+        match self {
+            Self::Usage(_) => 2,
+            Self::Io(e) if e.kind() == io::ErrorKind::BrokenPipe => 0,
+            Self::Refused(_) | Self::Reported | Self::Io(_) => 1,
+        }
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(e: io::Error) -> Self {
+        Self::Io(e)
+    }
+}

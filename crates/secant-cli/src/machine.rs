@@ -1,0 +1,65 @@
+//! What the measurements were made on.
+
+use serde_json::{Value, json};
+
+/// The compiler of this build.
+const RUSTC: &str = env!("SECANT_RUSTC");
+/// The commit of this build, or "unknown".
+const COMMIT: &str = env!("SECANT_COMMIT");
+
+/// The CPU's name, where the system tells.
+pub(crate) fn cpu() -> String {
+    std::fs::read_to_string("/proc/cpuinfo")
+        .ok()
+        .and_then(|text| {
+            let line = text.lines().find(|line| line.starts_with("model name"))?;
+            Some(line.split_once(':')?.1.trim().to_string())
+        })
+        .unwrap_or_else(|| format!("unknown {}", std::env::consts::ARCH))
+}
+
+/// The instruction sets that matter here.
+pub(crate) fn features() -> Vec<&'static str> {
+    #[cfg(target_arch = "x86_64")]
+    {
+        macro_rules! detected {
+            ($($feature:tt),*) => {
+                [$(($feature, std::arch::is_x86_feature_detected!($feature))),*]
+            };
+        }
+        let all = detected!(
+            "bmi2",
+            "adx",
+            "avx2",
+            "pclmulqdq",
+            "vpclmulqdq",
+            "gfni",
+            "avx512f",
+            "avx512vl",
+            "avx512dq",
+            "avx512bw",
+            "avx512ifma",
+            "avx512vbmi",
+            "avx512vbmi2"
+        );
+        all.into_iter().filter(|(_, has)| *has).map(|(name, _)| name).collect()
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    Vec::new()
+}
+
+/// One line for people.
+pub(crate) fn text() -> String {
+    format!("{}; {RUSTC}; commit {COMMIT}\n{}", cpu(), features().join(" "))
+}
+
+/// The machine in a report.
+pub(crate) fn json(tsc_per_core_cycle: Option<f64>) -> Value {
+    json!({
+        "cpu": cpu(),
+        "features": features(),
+        "rustc": RUSTC,
+        "commit": COMMIT,
+        "tsc_per_core_cycle": tsc_per_core_cycle,
+    })
+}

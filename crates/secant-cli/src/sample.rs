@@ -1,0 +1,96 @@
+//! Inputs for measurements: the same in every run, spread over the group.
+
+use secant::curve::registry::{Curve, Input, Operation, Point};
+
+/// Numbers that look random: SplitMix64 (Steele, Lea, Flood 2014).
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    /// The next 64 bits.
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A uniform integer in [0, bound), big-endian; `bound` without leading zeros.
+    pub(crate) fn below(&mut self, bound: &[u8]) -> Vec<u8> {
+        let first = bound.first().copied().unwrap_or(0);
+        if first == 0 {
+            return vec![0];
+        }
+        let mask = u8::MAX >> first.leading_zeros();
+        loop {
+            let mut bytes: Vec<u8> = bound.iter().map(|_| self.next() as u8).collect();
+            bytes[0] &= mask;
+            if bytes.as_slice() < bound {
+                return bytes;
+            }
+        }
+    }
+}
+
+/// Points, and scalars below the group's order.
+pub(crate) struct Sample {
+    points: Vec<Point>,
+    scalars: Vec<Vec<u8>>,
+}
+
+impl Sample {
+    /// `n` points of the curve's prime-order subgroup, and as many scalars.
+    pub(crate) fn new(curve: &dyn Curve, n: usize) -> Self {
+        let mut random = Random(1);
+        let order = crate::hex::parse(curve.info().order).unwrap_or_default();
+        let points = curve.sample_points(1, n);
+        let scalars = points.iter().map(|_| random.below(&order)).collect();
+        Self { points, scalars }
+    }
+
+    /// The first `n` inputs of an operation.
+    pub(crate) fn inputs(&self, operation: Operation, n: usize) -> Vec<Input> {
+        let pairs = self.scalars.iter().zip(&self.points).take(n);
+        match operation {
+            Operation::Mul | Operation::MulBatch => {
+                pairs.map(|(k, p)| Input::Mul(k.clone(), p.clone())).collect()
+            }
+            Operation::MulBase => pairs.map(|(k, _)| Input::MulBase(k.clone())).collect(),
+            Operation::MulAdd => {
+                let others = self.scalars.iter().zip(&self.points).rev();
+                pairs
+                    .zip(others)
+                    .map(|((m, p), (n, q))| Input::MulAdd(m.clone(), p.clone(), n.clone(), q.clone()))
+                    .collect()
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::toy;
+
+    #[test]
+    fn scalars_fill_the_range_below_the_order() {
+        let mut random = Random(1);
+        let mut seen = [false; 0x17];
+        for _ in 0..1000 {
+            let k = random.below(&[0x17]);
+            seen[usize::from(k[0])] = true;
+        }
+        assert!(seen.iter().all(|&s| s));
+        assert!((0..100).all(|_| random.below(&[1, 0]) < vec![1, 0]));
+        assert_eq!(random.below(&[0]), [0]);
+    }
+
+    #[test]
+    fn every_operation_has_its_inputs() {
+        let sample = Sample::new(&toy::WEIERSTRASS, 20);
+        for operation in Operation::ALL {
+            assert_eq!(sample.inputs(operation, 20).len(), 20);
+            assert_eq!(sample.inputs(operation, 3).len(), 3);
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! Known answers, from `tests/vectors`.
+
+use secant::curve::registry::{Info, Point};
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use crate::wire;
+
+/// The vectors of a curve, as text.
+pub(crate) fn text(curve: &str) -> Option<&'static str> {
+    match curve {
+        "jac256189" => Some(include_str!("../../../../tests/vectors/jac256189.json")),
+        "ted256189" => Some(include_str!("../../../../tests/vectors/ted256189.json")),
+        _ => None,
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    curve: String,
+    mul: Vec<MulRow>,
+    #[serde(default)]
+    mul_cofactor: Vec<MulRow>,
+    dmul: Vec<PairRow>,
+}
+
+#[derive(Deserialize)]
+struct MulRow {
+    k: Box<RawValue>,
+    px: Box<RawValue>,
+    py: Box<RawValue>,
+    qx: Box<RawValue>,
+    qy: Box<RawValue>,
+}
+
+#[derive(Deserialize)]
+struct PairRow {
+    m: Box<RawValue>,
+    n: Box<RawValue>,
+    px: Box<RawValue>,
+    py: Box<RawValue>,
+    qx: Box<RawValue>,
+    qy: Box<RawValue>,
+    rx: Box<RawValue>,
+    ry: Box<RawValue>,
+}
+
+/// Q = [k]P.
+#[derive(Clone)]
+pub(crate) struct Mul {
+    pub(crate) k: Vec<u8>,
+    pub(crate) p: Point,
+    pub(crate) q: Point,
+}
+
+/// R = [m]P + [n]Q.
+#[derive(Clone)]
+pub(crate) struct Pair {
+    pub(crate) m: Vec<u8>,
+    pub(crate) p: Point,
+    pub(crate) n: Vec<u8>,
+    pub(crate) q: Point,
+    pub(crate) r: Point,
+}
+
+/// The vectors of one curve.
+pub(crate) struct Vectors {
+    /// Points of the prime-order subgroup.
+    pub(crate) mul: Vec<Mul>,
+    /// Points outside it.
+    pub(crate) outside: Vec<Mul>,
+    /// Sums of two multiples.
+    pub(crate) pairs: Vec<Pair>,
+}
+
+impl Vectors {
+    /// Reads the vectors of the curve.
+    pub(crate) fn parse(text: &str, info: &Info) -> Result<Self, String> {
+        let file: File = serde_json::from_str(text).map_err(|e| format!("the vectors are damaged: {e}"))?;
+        if file.curve != info.name {
+            return Err(format!("the vectors are those of '{}'", file.curve));
+        }
+        let mul = |rows: Vec<MulRow>| -> Result<Vec<Mul>, String> {
+            rows.iter()
+                .map(|row| {
+                    Ok(Mul {
+                        k: wire::integer(row.k.get())?,
+                        p: point(&row.px, &row.py, info)?,
+                        q: point(&row.qx, &row.qy, info)?,
+                    })
+                })
+                .collect()
+        };
+        let pairs: Result<Vec<Pair>, String> = file
+            .dmul
+            .iter()
+            .map(|row| {
+                Ok(Pair {
+                    m: wire::integer(row.m.get())?,
+                    p: point(&row.px, &row.py, info)?,
+                    n: wire::integer(row.n.get())?,
+                    q: point(&row.qx, &row.qy, info)?,
+                    r: point(&row.rx, &row.ry, info)?,
+                })
+            })
+            .collect();
+        Ok(Self { mul: mul(file.mul)?, outside: mul(file.mul_cofactor)?, pairs: pairs? })
+    }
+}
+
+fn point(x: &RawValue, y: &RawValue, info: &Info) -> Result<Point, String> {
+    if x.get() == "\"infinity\"" {
+        return Ok(Point::Infinity);
+    }
+    Ok(Point::Affine { x: wire::coordinate(x.get(), info)?, y: wire::coordinate(y.get(), info)? })
+}
