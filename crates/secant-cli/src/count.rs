@@ -27,8 +27,10 @@ pub(crate) fn run(args: &Args, curves: Catalogue, out: &mut dyn Write) -> Result
     Ok(())
 }
 
-/// The counts that the columns show.
-const COLUMNS: [(&str, fn(&Counts) -> u64); 13] = [
+/// A column's head, and the count that it shows.
+type Column = (&'static str, fn(&Counts) -> u64);
+
+const COLUMNS: [Column; 13] = [
     ("M", |c| c.mul),
     ("S", |c| c.sqr),
     ("Add", |c| c.add),
@@ -73,7 +75,7 @@ fn write_curve(curve: &dyn Curve, out: &mut dyn Write) -> Result<(), Failure> {
 fn average(values: impl ExactSizeIterator<Item = u64>) -> String {
     let n = values.len().max(1) as u64;
     let sum: u64 = values.sum();
-    if sum % n == 0 { (sum / n).to_string() } else { format!("{:.1}", sum as f64 / n as f64) }
+    if sum.is_multiple_of(n) { (sum / n).to_string() } else { format!("{:.1}", sum as f64 / n as f64) }
 }
 
 #[cfg(test)]

@@ -100,7 +100,12 @@ impl Toy {
     }
     fn div(&self, a: Element, b: Element) -> Element {
         // b^(p² - 2) = 1/b.
-        (0..self.p * self.p - 2).fold(a, |r, _| self.mul(r, b))
+        let exponent = self.p * self.p - 2;
+        let power = (0..16).rev().fold([1, 0], |r, i| {
+            let square = self.mul(r, r);
+            if exponent >> i & 1 == 1 { self.mul(square, b) } else { square }
+        });
+        self.mul(a, power)
     }
 
     fn is_on_curve(&self, (x, y): (Element, Element)) -> bool {

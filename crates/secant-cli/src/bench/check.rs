@@ -82,10 +82,8 @@ impl<'a> Judge<'a> {
         // The first is compared with the last, which differs in method, or at least in backend, where there are two.
         let (other, other_backend) =
             if itself { of_operation[of_operation.len() - 1] } else { (first, first_backend) };
-        if !itself {
-            if let Some(known) = self.known.get(&method.operation).filter(|k| k.len() >= count) {
-                return Ok(known[..count].to_vec());
-            }
+        if !itself && let Some(known) = self.known.get(&method.operation).and_then(|k| k.get(..count)) {
+            return Ok(known.to_vec());
         }
         let base = self.curve.base();
         let inputs: Vec<Input> = self

@@ -147,20 +147,20 @@ impl Tally<'_> {
         match self.method.operation {
             Operation::Mul => {
                 for v in &vectors.mul {
-                    self.expect(&[Input::Mul(v.k.clone(), v.p.clone())], &[v.q.clone()]);
+                    self.expect(&[Input::Mul(v.k.clone(), v.p.clone())], std::slice::from_ref(&v.q));
                 }
                 self.outside(&vectors.outside);
             }
             Operation::MulBase => {
                 let base = wire::point(&self.curve.base());
                 for v in vectors.mul.iter().filter(|v| wire::point(&v.p) == base) {
-                    self.expect(&[Input::MulBase(v.k.clone())], &[v.q.clone()]);
+                    self.expect(&[Input::MulBase(v.k.clone())], std::slice::from_ref(&v.q));
                 }
             }
             Operation::MulAdd => {
                 for v in &vectors.pairs {
                     let input = Input::MulAdd(v.m.clone(), v.p.clone(), v.n.clone(), v.q.clone());
-                    self.expect(&[input], &[v.r.clone()]);
+                    self.expect(&[input], std::slice::from_ref(&v.r));
                 }
             }
             Operation::MulBatch => {
@@ -182,7 +182,7 @@ impl Tally<'_> {
         for v in vectors {
             let input = Input::Mul(v.k.clone(), v.p.clone());
             if !self.method.needs_subgroup {
-                self.expect(&[input], &[v.q.clone()]);
+                self.expect(&[input], std::slice::from_ref(&v.q));
                 continue;
             }
             self.total += 1;

@@ -1,0 +1,365 @@
+//! The built command, as a user runs it.
+#![allow(clippy::unwrap_used)]
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use serde_json::{Value, json};
+
+/// The curves that the command must list.
+const CURVES: &[&str] = &[];
+
+fn command(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_secant"));
+    command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn secant(args: &[&str]) -> Output {
+    command(args).output().unwrap()
+}
+
+/// Runs the command with `input` on its standard input.
+fn feed(args: &[&str], input: &[u8]) -> Output {
+    let mut child = command(args).stdin(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    let writer = std::thread::spawn(move || {
+        let _ = stdin.write_all(&input);
+    });
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    output
+}
+
+fn status(output: &Output) -> i32 {
+    output.status.code().expect("the command was not killed")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn stderr(output: &Output) -> String {
+    let text = String::from_utf8(output.stderr.clone()).unwrap();
+    assert!(!text.contains("panicked"), "{text}");
+    text
+}
+
+fn answers(output: &Output) -> Vec<Value> {
+    stdout(output).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// What `curves --json` says of each curve.
+fn curves() -> Vec<Value> {
+    let output = secant(&["curves", "--json"]);
+    assert_eq!(status(&output), 0);
+    let listed: Value = serde_json::from_str(&stdout(&output)).unwrap();
+    let listed = listed["curves"].as_array().unwrap().clone();
+    let names: Vec<&str> = listed.iter().map(|c| c["name"].as_str().unwrap()).collect();
+    assert_eq!(names, CURVES);
+    listed
+}
+
+/// Every operation, method and backend that a curve lists.
+fn ways(curve: &Value) -> Vec<(String, String, String, Value)> {
+    let mut ways = Vec::new();
+    for (operation, methods) in curve["methods"].as_object().unwrap() {
+        for method in methods.as_array().unwrap() {
+            for backend in method["backends"].as_array().unwrap() {
+                let name = |v: &Value| v.as_str().unwrap().to_string();
+                ways.push((operation.clone(), name(&method["name"]), name(backend), method.clone()));
+            }
+        }
+    }
+    assert!(!ways.is_empty());
+    ways
+}
+
+fn vectors_file(curve: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/vectors").join(format!("{curve}.json"))
+}
+
+/// The fields of a point of the vectors in a request or an answer.
+fn point(x: &Value, y: &Value) -> Value {
+    if x == "infinity" { json!({"infinity": true}) } else { json!({"x": x, "y": y}) }
+}
+
+fn numbered(point: &Value, number: &str) -> Vec<(String, Value)> {
+    let fields = point.as_object().unwrap();
+    fields.iter().map(|(name, value)| (format!("{name}{number}"), value.clone())).collect()
+}
+
+#[test]
+fn wrong_command_lines_have_status_2() {
+    for args in [
+        &[][..],
+        &["add"],
+        &["mul"],
+        &["mul", "--curve", "p257", "--k", "0x1"],
+        &["curves", "--jsonn"],
+        &["bench", "p257"],
+        &["bench", "--seconds", "-1"],
+        &["selftest", "p257"],
+        &["count", "p257"],
+    ] {
+        let output = secant(args);
+        assert_eq!(status(&output), 2, "{args:?}");
+        assert!(!stderr(&output).is_empty());
+        assert!(output.stdout.is_empty());
+    }
+    for args in [&["--help"][..], &["eval", "--help"], &["--version"]] {
+        assert_eq!(status(&secant(args)), 0, "{args:?}");
+    }
+}
+
+#[test]
+fn wrong_lines_are_named_and_the_rest_go_on() {
+    let mut input = b"\xef\xbb\xbfnonsense\n\n[]\r\n\xff\xfe\x00\n".to_vec();
+    input.extend([b' '; 100]);
+    input.extend(
+        format!("{{\"id\":9,\"op\":\"mul\",\"curve\":\"p257\",\"k\":\"0x{}\"}}\n", "f".repeat(1 << 20))
+            .bytes(),
+    );
+    input.extend(vec![b'['; 5 << 20]);
+    input.extend(b"\n{\"op\":\"mul\",\"cur");
+    let output = feed(&["eval"], &input);
+    assert_eq!(status(&output), 1);
+    assert!(stderr(&output).is_empty());
+    let answers = answers(&output);
+    let lines: Vec<&Value> = answers.iter().map(|a| &a["line"]).collect();
+    assert_eq!(lines, [1, 3, 4, 5, 6, 7]);
+    for (answer, says) in answers.iter().zip([
+        "not JSON",
+        "not a JSON object",
+        "not UTF-8",
+        "unknown curve 'p257'",
+        "longer than 4194304 bytes",
+        "ends too early",
+    ]) {
+        assert!(answer["error"].as_str().unwrap().contains(says), "{answer}");
+    }
+    assert_eq!(answers[3]["id"], 9);
+}
+
+#[test]
+fn eval_reads_files_and_refuses_what_is_none() {
+    let path = std::env::temp_dir().join(format!("secant-eval-{}.jsonl", std::process::id()));
+    std::fs::write(&path, "\n\n").unwrap();
+    let output = secant(&["eval", path.to_str().unwrap()]);
+    std::fs::write(&path, "{\"id\":null}").unwrap();
+    let wrong = secant(&["eval", path.to_str().unwrap()]);
+    std::fs::remove_file(&path).unwrap();
+    assert_eq!((status(&output), stdout(&output)), (0, String::new()));
+    assert_eq!(status(&wrong), 1);
+    assert_eq!(answers(&wrong)[0], json!({"id": null, "error": "field 'op' is missing", "line": 1}));
+
+    for missing in ["/nonexistent/file", env!("CARGO_MANIFEST_DIR")] {
+        let output = secant(&["eval", missing]);
+        assert_eq!(status(&output), 1);
+        assert!(!stderr(&output).is_empty());
+    }
+    assert_eq!(status(&feed(&["eval", "-"], b"")), 0);
+}
+
+#[test]
+fn a_reader_that_leaves_is_no_failure() {
+    let mut child = command(&["eval"]).stdin(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    let mut stdin = child.stdin.take().unwrap();
+    // The command may be gone before everything is written.
+    let _ = stdin.write_all("nonsense\n".repeat(100_000).as_bytes());
+    drop(stdin);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((status(&output), stderr(&output)), (0, String::new()));
+}
+
+#[test]
+fn every_listed_name_is_accepted_by_mul_and_eval() {
+    for curve in curves() {
+        let name = curve["name"].as_str().unwrap();
+        let text = |c: &Value| match c.as_array() {
+            Some(parts) => parts.iter().map(|p| p.as_str().unwrap()).collect::<Vec<_>>().join(","),
+            None => c.as_str().unwrap().to_string(),
+        };
+        let (x, y) = (text(&curve["base"]["x"]), text(&curve["base"]["y"]));
+        for (operation, method, backend, _) in ways(&curve) {
+            if operation == "mul_add" {
+                continue;
+            }
+            let mut args = vec![
+                "mul",
+                "--json",
+                "--curve",
+                name,
+                "--k",
+                "0x1",
+                "--method",
+                &method,
+                "--backend",
+                &backend,
+            ];
+            if operation != "mul_base" {
+                args.extend(["--x", &x, "--y", &y]);
+            }
+            let output = secant(&args);
+            assert_eq!(status(&output), 0, "{args:?}: {}", stderr(&output));
+            assert_eq!(answers(&output), [curve["base"].clone()], "{args:?}");
+        }
+        let people = secant(&["mul", "--curve", name, "--k", "0x1"]);
+        assert_eq!(stdout(&people), format!("x = {x}\ny = {y}\n"));
+        let refused = |args: &[&str]| {
+            let output = secant(&[&["mul", "--curve", name], args].concat());
+            assert!(output.stdout.is_empty() && !stderr(&output).is_empty());
+            status(&output)
+        };
+        assert_eq!(refused(&["--k", "1"]), 2);
+        assert_eq!(refused(&["--k", "0x1", "--x", &x]), 2);
+        assert_eq!(refused(&["--k", "0x1", "--method", "abacus"]), 2);
+        assert_eq!(refused(&["--k", "0x1", "--backend", "abacus"]), 2);
+        assert_eq!(refused(&["--k", "0x1", "--x", &y, "--y", &y]), 1);
+        assert_eq!(refused(&["--k", &format!("0x{}", "f".repeat(1000))]), 1);
+    }
+}
+
+#[test]
+fn eval_gives_the_known_answers_by_every_method() {
+    for curve in curves() {
+        let name = curve["name"].as_str().unwrap();
+        let vectors: Value = serde_json::from_slice(&std::fs::read(vectors_file(name)).unwrap()).unwrap();
+        let rows = |list: &str| vectors[list].as_array().unwrap().clone();
+        let (mut requests, mut wanted) = (String::new(), Vec::new());
+        for (operation, method, backend, about) in ways(&curve) {
+            let mut ask = |fields: Vec<(String, Value)>, answer: Option<Value>| {
+                let op = if operation == "mul_batch" { "mul" } else { operation.as_str() };
+                let mut request = json!({"op": op, "curve": name, "method": method, "backend": backend, "id": wanted.len()});
+                request.as_object_mut().unwrap().extend(fields);
+                requests.push_str(&format!("{request}\n"));
+                wanted.push(answer);
+            };
+            let scalar = |name: &str, value: &Value| vec![(name.to_string(), value.clone())];
+            if operation == "mul_add" {
+                for v in rows("dmul") {
+                    let mut fields = scalar("m", &v["m"]);
+                    fields.extend(scalar("n", &v["n"]));
+                    fields.extend(numbered(&point(&v["px"], &v["py"]), "1"));
+                    fields.extend(numbered(&point(&v["qx"], &v["qy"]), "2"));
+                    ask(fields, Some(point(&v["rx"], &v["ry"])));
+                }
+                continue;
+            }
+            for v in rows("mul") {
+                let p = point(&v["px"], &v["py"]);
+                let mut fields = scalar("k", &v["k"]);
+                if operation == "mul_base" {
+                    if p != curve["base"] {
+                        continue;
+                    }
+                } else {
+                    fields.extend(numbered(&p, ""));
+                }
+                ask(fields, Some(point(&v["qx"], &v["qy"])));
+            }
+            if operation != "mul_base" {
+                for v in rows("mul_cofactor") {
+                    let mut fields = scalar("k", &v["k"]);
+                    fields.extend(numbered(&point(&v["px"], &v["py"]), ""));
+                    let answer = (about["needs_subgroup"] == false).then(|| point(&v["qx"], &v["qy"]));
+                    ask(fields, answer);
+                }
+            }
+        }
+        let output = feed(&["eval"], requests.as_bytes());
+        let found = answers(&output);
+        assert_eq!(found.len(), wanted.len());
+        assert_eq!(status(&output), i32::from(wanted.contains(&None)));
+        for ((i, found), (wanted, request)) in
+            found.into_iter().enumerate().zip(wanted.into_iter().zip(requests.lines()))
+        {
+            assert_eq!(found["id"], i);
+            match wanted {
+                None => assert!(found["error"].as_str().unwrap().contains("subgroup"), "{request}: {found}"),
+                Some(mut wanted) => {
+                    wanted["id"] = json!(i);
+                    assert_eq!(found, wanted, "{request}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn eval_refuses_what_is_not_of_the_curve() {
+    for curve in curves() {
+        let good = json!({"op": "mul", "curve": curve["name"], "k": "0x2", "x": curve["base"]["x"], "y": curve["base"]["y"]});
+        let long = format!("0x1{}", "00".repeat(curve["scalar_bytes"].as_u64().unwrap() as usize));
+        let huge = format!("0x{}", "f".repeat(1000));
+        for (field, value, says) in [
+            ("k", json!(long), "longer than"),
+            ("k", json!("0xzz"), "no hexadecimal digit"),
+            ("x", curve["base"]["y"].clone(), "not on the curve"),
+            (
+                "x",
+                if good["x"].is_array() { json!([huge, "0x0"]) } else { json!(huge) },
+                "not below the field's size",
+            ),
+            ("method", json!("abacus"), "unknown method"),
+            ("methd", json!("abacus"), "unknown field"),
+        ] {
+            let mut bad = good.clone();
+            bad[field] = value;
+            let output = feed(&["eval"], format!("{bad}\n{good}\n").as_bytes());
+            assert_eq!(status(&output), 1);
+            let answers = answers(&output);
+            assert!(answers[0]["error"].as_str().unwrap().contains(says), "{}", answers[0]);
+            assert_eq!(answers[0]["line"], 1);
+            assert!(answers[1]["x"] != Value::Null);
+        }
+    }
+}
+
+#[test]
+fn selftest_says_how_it_went() {
+    let output = secant(&["selftest"]);
+    if CURVES.is_empty() {
+        assert_eq!(status(&output), 1);
+        return;
+    }
+    assert_eq!(status(&output), 0, "{}", stderr(&output));
+    assert!(stdout(&output).contains("all answers are right"));
+}
+
+#[test]
+fn bench_writes_its_results() {
+    let path = std::env::temp_dir().join(format!("secant-bench-{}.json", std::process::id()));
+    for curve in curves() {
+        let name = curve["name"].as_str().unwrap();
+        let output = secant(&["bench", name, "--seconds", "0.1", "--json", path.to_str().unwrap()]);
+        assert_eq!(status(&output), 0, "{}", stderr(&output));
+        assert!(stdout(&output).contains(&format!("{name}, constant time")));
+        let report: Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
+        std::fs::remove_file(&path).unwrap();
+        assert!(report["machine"]["cpu"].is_string());
+        let results = report["results"].as_array().unwrap();
+        for operation in curve["methods"].as_object().unwrap().keys() {
+            let of_operation: Vec<&Value> = results.iter().filter(|r| r["operation"] == *operation).collect();
+            assert!(!of_operation.is_empty(), "{operation}");
+            assert!(of_operation.iter().all(|r| r["curve"] == name && r["peer"].is_null()));
+        }
+        assert!(results.iter().any(|r| r["operation"] == "field_mul" && r["method"] == "throughput"));
+    }
+    let output = secant(&["bench", "--json", "/nonexistent/file"]);
+    assert_eq!(status(&output), 1);
+}
+
+#[test]
+fn count_shows_every_method() {
+    let output = secant(&["count"]);
+    assert_eq!(status(&output), 0);
+    for curve in curves() {
+        for (_, method, _, _) in ways(&curve) {
+            assert!(stdout(&output).contains(&method), "{method}");
+        }
+    }
+}
