@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use secant::curve::registry::{Counts, Curve};
+use secant::form::cost::{self, Row};
 
 use crate::catalogue::Catalogue;
 use crate::failure::Failure;
@@ -15,14 +16,69 @@ const SCALARS: usize = 16;
 /// The arguments of `count`.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// A curve; all if none is named.
+    /// A form (weierstrass, weierstrass/jacobian, ..) or a curve; everything if none is named.
     name: Option<String>,
 }
 
 pub(crate) fn run(args: &Args, curves: Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
-    let names: Vec<String> = args.name.iter().cloned().collect();
-    for curve in curves.select(&names)? {
+    let name = args.name.as_deref();
+    let rows: Vec<Row> =
+        cost::measure().into_iter().filter(|row| name.is_none_or(|name| is_form(row.form, name))).collect();
+    let curves = if rows.is_empty() || name.is_none() {
+        let names: Vec<String> = args.name.iter().cloned().collect();
+        curves.select(&names)?
+    } else {
+        Vec::new()
+    };
+    write_forms(&rows, out)?;
+    for curve in curves {
         write_curve(curve, out)?;
+    }
+    match rows.iter().find(|row| !row.agrees()) {
+        None => Ok(()),
+        Some(row) => {
+            Err(Failure::Refused(format!("{} {} does not cost what is stated", row.form, row.operation)))
+        }
+    }
+}
+
+/// Whether `name` is the form, with or without its coordinates.
+fn is_form(form: &str, name: &str) -> bool {
+    form == name || form.split_once('/').is_some_and(|(family, _)| family == name)
+}
+
+/// The cost of each operation, beside what its source states; "dep." are contiguous data dependences.
+fn write_forms(rows: &[Row], out: &mut dyn Write) -> Result<(), Failure> {
+    let mut forms: Vec<&str> = rows.iter().map(|row| row.form).collect();
+    forms.dedup();
+    for form in forms {
+        writeln!(out, "{form}: one operation")?;
+        let mut table = Table::new(&["operation", "measured", "dep.", "stated", "dep.", "", "source"], 7);
+        let mut notes = Vec::new();
+        for row in rows.iter().filter(|row| row.form == form) {
+            let mark = match (row.agrees(), row.why.is_empty()) {
+                (false, _) => "DIFFERS".to_string(),
+                (true, true) => "=".to_string(),
+                (true, false) => {
+                    notes.push(row.why);
+                    format!("({})", notes.len())
+                }
+            };
+            table.row(vec![
+                row.operation.to_string(),
+                row.measured.to_string(),
+                row.measured.dependences.to_string(),
+                row.stated.to_string(),
+                row.stated.dependences.to_string(),
+                mark,
+                row.source.to_string(),
+            ]);
+        }
+        table.write(out)?;
+        for (i, note) in notes.iter().enumerate() {
+            writeln!(out, "  ({}) {note}", i + 1)?;
+        }
+        writeln!(out)?;
     }
     Ok(())
 }
@@ -89,12 +145,34 @@ mod tests {
         assert_eq!(average([1, 2].into_iter()), "1.5");
     }
 
+    fn said(name: Option<&str>) -> Result<String, Failure> {
+        let mut out = Vec::new();
+        run(&Args { name: name.map(str::to_string) }, toy::ALL, &mut out)?;
+        Ok(String::from_utf8(out).unwrap())
+    }
+
+    #[test]
+    fn forms_are_found_by_name() {
+        let all = said(None).unwrap();
+        for row in cost::measure() {
+            assert!(all.contains(row.operation) && all.contains(row.source));
+            let family = row.form.split('/').next().unwrap();
+            for name in [row.form, family] {
+                let text = said(Some(name)).unwrap();
+                assert!(text.contains(row.operation) && text.contains(&row.measured.to_string()));
+                assert!(!text.contains("toyw"));
+            }
+        }
+        assert!(all.contains("toyw") && all.contains("toyq"));
+        assert!(!all.contains("DIFFERS"));
+        assert!(!said(Some("weierstrass")).unwrap().contains("edwards/"));
+    }
+
     #[test]
     fn every_method_has_a_row() {
-        let mut out = Vec::new();
-        run(&Args { name: Some("toyw".into()) }, toy::ALL, &mut out).unwrap();
-        let text = String::from_utf8(out).unwrap();
+        let text = said(Some("toyw")).unwrap();
         assert_eq!(text.lines().filter(|line| line.contains(" 100 ")).count(), 5, "{text}");
-        assert!(run(&Args { name: Some("abacus".into()) }, toy::ALL, &mut Vec::new()).is_err());
+        assert!(!text.contains("toye") && !text.contains("DBL"));
+        assert!(matches!(said(Some("abacus")), Err(Failure::Usage(_))));
     }
 }
