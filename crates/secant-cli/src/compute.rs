@@ -2,34 +2,44 @@
 
 use secant::cpu::Backend;
 use secant::curve::Error;
-use secant::curve::registry::{Curve, Input, Operation, Point};
+use secant::curve::registry::{Curve, Input, Method, Operation, Point};
 
-/// Computes `input` by the named method, or the default one.
+/// Computes `input` by the named method on the named backend, or the default ones.
 ///
-/// A method's name is looked for under the operation asked for, then under those that can do the same work: \[k\]G is [k]P for P = G,
+/// Names are looked for under the operation asked for, then under those that can do the same work: \[k\]G is \[k\]P for P = G,
 /// and one multiplication is a batch of one.
 pub(crate) fn compute(
-    curve: &dyn Curve,
+    curve: &'static dyn Curve,
     input: &Input,
     method: Option<&str>,
     backend: Option<Backend>,
 ) -> Result<Point, Error> {
-    let (operation, input) = choose(curve, input, method);
+    let (operation, input) = choose(curve, input, method, backend);
     let mut prepared = curve.prepare(operation, method, backend, std::slice::from_ref(&input))?;
     prepared.run(0);
     prepared.result(0)
 }
 
-fn choose(curve: &dyn Curve, input: &Input, method: Option<&str>) -> (Operation, Input) {
+fn choose(
+    curve: &'static dyn Curve,
+    input: &Input,
+    method: Option<&str>,
+    backend: Option<Backend>,
+) -> (Operation, Input) {
     let candidates: &[Operation] = match input {
         Input::Mul(..) => &[Operation::Mul, Operation::MulBatch],
         Input::MulBase(_) => &[Operation::MulBase, Operation::Mul, Operation::MulBatch],
         Input::MulAdd(..) => &[Operation::MulAdd],
     };
-    let offers = |operation: Operation| {
-        curve.methods().iter().any(|m| m.operation == operation && method.is_none_or(|name| m.name == name))
-    };
-    let operation = candidates.iter().copied().find(|&o| offers(o)).unwrap_or(candidates[0]);
+    let find = |operation| curve.method(operation, method).ok();
+    let whole = |m: &Method| backend.is_none_or(|b| m.backends.contains(&b));
+    let operation = candidates
+        .iter()
+        .copied()
+        .find(|&o| find(o).is_some_and(whole))
+        // Where no method has both names, the one of that name says what is wrong with the backend.
+        .or_else(|| candidates.iter().copied().find(|&o| find(o).is_some()))
+        .unwrap_or(candidates[0]);
     let input = match input {
         Input::MulBase(k) if operation != Operation::MulBase => Input::Mul(k.clone(), curve.base()),
         other => other.clone(),
@@ -57,8 +67,20 @@ mod tests {
     }
 
     #[test]
+    fn a_backend_of_batches_does_one_multiplication() {
+        let curve: &'static dyn Curve = &toy::WEIERSTRASS;
+        let input = Input::MulBase(vec![5]);
+        let (operation, _) = choose(curve, &input, None, Some(Backend::Ifma));
+        assert_eq!(operation, Operation::MulBatch);
+        let (operation, _) = choose(curve, &input, Some("plain"), Some(Backend::Ifma));
+        assert_eq!(operation, Operation::MulBase);
+        let error = compute(curve, &input, Some("plain"), Some(Backend::Ifma)).unwrap_err();
+        assert_eq!(error, Error::BackendNotOffered(Backend::Ifma));
+    }
+
+    #[test]
     fn names_of_no_method_are_refused() {
-        let curve: &dyn Curve = &toy::WEIERSTRASS;
+        let curve: &'static dyn Curve = &toy::WEIERSTRASS;
         let error = compute(curve, &Input::MulBase(vec![5]), Some("abacus"), None).unwrap_err();
         assert_eq!(error, Error::UnknownMethod);
     }

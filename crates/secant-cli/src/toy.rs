@@ -84,7 +84,12 @@ const METHODS: &[Method] = &[
     Method { name: "quick", constant_time: false, needs_subgroup: true, ..METHOD },
     Method { operation: Operation::MulBase, ..METHOD },
     Method { operation: Operation::MulAdd, name: "pair", constant_time: false, ..METHOD },
-    Method { operation: Operation::MulBatch, name: "lanes", backends: &[Backend::Portable], ..METHOD },
+    Method {
+        operation: Operation::MulBatch,
+        name: "lanes",
+        backends: &[Backend::Portable, Backend::Ifma],
+        ..METHOD
+    },
 ];
 
 impl Toy {

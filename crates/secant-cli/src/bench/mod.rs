@@ -4,8 +4,8 @@ mod check;
 mod plan;
 mod report;
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::fs::OpenOptions;
+use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -92,13 +92,12 @@ pub(crate) fn run(
     if curves.is_empty() {
         return Err(Failure::Refused("there is no curve to measure".to_string()));
     }
-    // A file that cannot be written should be known before the work.
+    // A file that cannot be written should be known before the work, and an old one stays until there are results.
     let file = match args.json.as_ref().filter(|path| path.as_os_str() != "-") {
         None => None,
         Some(path) => {
-            let file =
-                File::create(path).map_err(|e| Failure::Refused(format!("{}: {e}", path.display())))?;
-            Some(BufWriter::new(file))
+            let file = OpenOptions::new().create(true).write(true).truncate(false).open(path);
+            Some(file.map_err(|e| Failure::Refused(format!("{}: {e}", path.display())))?)
         }
     };
     let tables = args.json.is_none() || file.is_some();
@@ -130,8 +129,10 @@ pub(crate) fn run(
         writeln!(out, "{json:#}")?;
     }
     if let Some(mut file) = file {
-        writeln!(file, "{json:#}")?;
-        file.flush()?;
+        let text = format!("{json:#}\n");
+        // What is no regular file has no length.
+        let _ = file.set_len(0);
+        file.write_all(text.as_bytes())?;
     }
     Ok(())
 }

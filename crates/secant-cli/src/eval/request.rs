@@ -51,7 +51,7 @@ pub(crate) fn answer(object: &Object, curves: Catalogue) -> Result<Point, String
 }
 
 fn compute_named(
-    curve: &dyn Curve,
+    curve: &'static dyn Curve,
     input: &Input,
     method: Option<&str>,
     backend: Option<secant::cpu::Backend>,

@@ -137,7 +137,10 @@ fn names_that_are_unknown_are_refused() {
     assert!(error(with(r#""k""#, r#""method":"abacus","k""#)).contains("'abacus'"));
     assert!(error(with(r#""k""#, r#""method":"pair","k""#)).contains("unknown method"));
     assert!(error(with(r#""k""#, r#""backend":"abacus","k""#)).contains("unknown backend 'abacus'"));
-    assert!(error(with(r#""k""#, r#""backend":"ifma","k""#)).contains("does not run on backend 'ifma'"));
+    assert!(
+        error(with(r#""k""#, r#""method":"plain","backend":"ifma","k""#))
+            .contains("does not run on backend 'ifma'")
+    );
     let long = "n".repeat(100_000);
     assert!(error(with("toyw", &long)).len() < 200);
 }
