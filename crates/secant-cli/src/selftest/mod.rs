@@ -273,6 +273,10 @@ mod tests {
         assert!(message.contains("liar mul quick portable") && message.contains("right is"), "{message}");
         assert!(!message.contains("plain"), "{message}");
         assert!(text.contains("WRONG"));
+        // Nothing right: two wrong points, and a point outside the subgroup that was not refused.
+        let outcomes = check(&toy::LIAR, Some(&vectors("liar")), &mut |_| {}).unwrap();
+        let quick: Vec<&Outcome> = outcomes.iter().filter(|o| o.method == "quick").collect();
+        assert!(!quick.is_empty() && quick.iter().all(|o| (o.right, o.total) == (0, 3)));
     }
 
     #[test]
