@@ -104,7 +104,8 @@ impl Words for Mulx {
     }
     #[inline(always)]
     fn mul2_fold4<const K: u32, const C: u64>(self, a: &[u64; 4]) -> [u64; 4] {
-        x86_64::chains::mul2::<K, C>(a)
+        // The carry of 2a is its top bit, known before any chain: plain Rust is faster.
+        Portable.mul2_fold4::<K, C>(a)
     }
     #[inline(always)]
     fn mul3_fold4<const K: u32, const C: u64>(self, a: &[u64; 4]) -> [u64; 4] {

@@ -45,39 +45,6 @@ pub fn add<const K: u32, const C: u64>(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     [r0, r1, r2, r3]
 }
 
-/// r = 2a. Cost: 13 instructions.
-#[inline(always)]
-pub fn mul2<const K: u32, const C: u64>(a: &[u64; 4]) -> [u64; 4] {
-    let [mut r0, mut r1, mut r2, mut r3] = *a;
-    // SAFETY: registers only.
-    unsafe {
-        asm!(
-            "xor {k:e}, {k:e}",
-            "mov {m:e}, {fold}",
-            "add {r0}, {r0}",
-            "adc {r1}, {r1}",
-            "adc {r2}, {r2}",
-            "adc {r3}, {r3}",
-            "cmovc {k}, {m}",
-            "add {r0}, {k}",
-            "adc {r1}, 0",
-            "adc {r2}, 0",
-            "adc {r3}, 0",
-            "lea {m}, [{r0} + {fold}]",
-            "cmovc {r0}, {m}",
-            fold = const { C << (256 - K) },
-            r0 = inout(reg) r0,
-            r1 = inout(reg) r1,
-            r2 = inout(reg) r2,
-            r3 = inout(reg) r3,
-            k = out(reg) _,
-            m = out(reg) _,
-            options(pure, nomem, nostack),
-        );
-    }
-    [r0, r1, r2, r3]
-}
-
 /// r = 3a. Cost: 19 instructions.
 #[inline(always)]
 pub fn mul3<const K: u32, const C: u64>(a: &[u64; 4]) -> [u64; 4] {
