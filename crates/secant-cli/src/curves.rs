@@ -8,7 +8,8 @@ use serde_json::{Map, Value, json};
 
 use crate::catalogue::{Catalogue, available};
 use crate::failure::Failure;
-use crate::wire;
+use crate::sample::order;
+use crate::{hex, wire};
 
 /// The arguments of `curves`.
 #[derive(clap::Args)]
@@ -88,7 +89,7 @@ fn curve_json(curve: &dyn Curve) -> Value {
             "name": info.field_name,
             "bits": info.field_bits,
         },
-        "order": info.order,
+        "order": hex::format(&order(info)),
         "cofactor": info.cofactor,
         "base": base,
         "scalar_bytes": info.scalar_bytes,
@@ -105,7 +106,9 @@ fn write_curve(curve: &dyn Curve, out: &mut dyn Write) -> Result<(), Failure> {
     writeln!(
         out,
         "  order {} (cofactor {}), scalars of {} bytes",
-        info.order, info.cofactor, info.scalar_bytes
+        hex::format(&order(info)),
+        info.cofactor,
+        info.scalar_bytes
     )?;
     if let Point::Affine { x, y } = curve.base() {
         writeln!(out, "  base point x = {}", wire::coordinate_text(&x))?;

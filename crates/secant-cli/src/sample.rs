@@ -1,6 +1,6 @@
 //! Inputs for measurements: the same in every run, spread over the group.
 
-use secant::curve::registry::{Curve, Input, Operation, Point};
+use secant::curve::registry::{Curve, Info, Input, Operation, Point};
 
 /// Numbers that look random: SplitMix64 (Steele, Lea, Flood 2014).
 pub(crate) struct Random(pub(crate) u64);
@@ -32,6 +32,12 @@ impl Random {
     }
 }
 
+/// The group's prime order; the registry's text may lack its 0x.
+pub(crate) fn order(info: &Info) -> Vec<u8> {
+    let digits = info.order.trim_start_matches("0x");
+    crate::hex::parse(&format!("0x{digits}")).unwrap_or_default()
+}
+
 /// Points, and scalars below the group's order.
 pub(crate) struct Sample {
     points: Vec<Point>,
@@ -42,7 +48,7 @@ impl Sample {
     /// `n` points of the curve's prime-order subgroup, and as many scalars.
     pub(crate) fn new(curve: &dyn Curve, n: usize) -> Self {
         let mut random = Random(1);
-        let order = crate::hex::parse(curve.info().order).unwrap_or_default();
+        let order = order(curve.info());
         let points = curve.sample_points(1, n);
         let scalars = points.iter().map(|_| random.below(&order)).collect();
         Self { points, scalars }
@@ -83,6 +89,16 @@ mod tests {
         assert!(seen.iter().all(|&s| s));
         assert!((0..100).all(|_| random.below(&[1, 0]) < vec![1, 0]));
         assert_eq!(random.below(&[0]), [0]);
+    }
+
+    #[test]
+    fn the_order_of_every_curve_is_read() {
+        for curve in secant::curve::registry::curves() {
+            let order = order(curve.info());
+            assert!(order.len() + 2 > curve.info().scalar_bytes && order[0] != 0, "{}", curve.info().name);
+            let sample = Sample::new(*curve, 8);
+            assert!(sample.scalars.iter().all(|k| k.len() == order.len() && k.iter().any(|&b| b != 0)));
+        }
     }
 
     #[test]

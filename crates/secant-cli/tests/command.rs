@@ -8,7 +8,7 @@ use std::process::{Command, Output, Stdio};
 use serde_json::{Value, json};
 
 /// The curves that the command must list.
-const CURVES: &[&str] = &[];
+const CURVES: &[&str] = &["jac256189", "ted256189"];
 
 fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_secant"));
@@ -322,10 +322,6 @@ fn eval_refuses_what_is_not_of_the_curve() {
 #[test]
 fn selftest_says_how_it_went() {
     let output = secant(&["selftest"]);
-    if CURVES.is_empty() {
-        assert_eq!(status(&output), 1);
-        return;
-    }
     assert_eq!(status(&output), 0, "{}", stderr(&output));
     assert!(stdout(&output).contains("all answers are right"));
 }
