@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use secant::curve::registry::{Counts, Curve};
+use secant::curve::registry::{Operation, Counts, Curve};
 use secant::form::cost::{self, Row};
 
 use crate::catalogue::Catalogue;
@@ -107,7 +107,8 @@ fn write_curve(curve: &dyn Curve, out: &mut dyn Write) -> Result<(), Failure> {
     let mut head = vec!["operation", "method"];
     head.extend(COLUMNS.iter().map(|(name, _)| *name));
     let mut table = Table::new(&head, 2);
-    for method in curve.methods() {
+    // A batch does in each lane what the method of mul does.
+    for method in curve.methods().iter().filter(|m| m.operation != Operation::MulBatch) {
         let mut cells = vec![method.operation.name().to_string(), method.name.to_string()];
         let inputs = sample.inputs(method.operation, SCALARS);
         let counts: Result<Vec<Counts>, _> =

@@ -20,7 +20,7 @@ pub type Point = super::Point<Jac256189>;
 /// An integer modulo the order of jac256189's base point.
 pub type Scalar = super::Scalar<Jac256189>;
 
-const ORDER: &str = "19999999999999999999999999999999cc6bd10647eac1cb50d2ffe01b869d35";
+const ORDER: &str = "0x19999999999999999999999999999999cc6bd10647eac1cb50d2ffe01b869d35";
 
 impl Order<4> for Jac256189 {
     const MODULUS: [u64; 4] = words(ORDER);

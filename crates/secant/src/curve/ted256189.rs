@@ -22,7 +22,7 @@ pub type Point = super::Point<Ted256189>;
 /// An integer modulo the order of ted256189's base point.
 pub type Scalar = super::Scalar<Ted256189>;
 
-const ORDER: &str = "40000000000000000000000000000000304447e4b9c528a59da0c73c6565e08d";
+const ORDER: &str = "0x40000000000000000000000000000000304447e4b9c528a59da0c73c6565e08d";
 
 impl Order<4> for Ted256189 {
     const MODULUS: [u64; 4] = words(ORDER);

@@ -34,6 +34,11 @@ pub fn mul_vartime<G: Group<Field: Field<Mask = Mask>>, const N: usize>(
     }
     i -= 1;
     let mut point = G::uncache(&entry::<G>(&table, digits[i]));
+    if i > 0 && digits[i - 1] != 0 {
+        // Only bits have neighbours: 2P + P, which the merged doubling-addition (P + P) + P cannot do.
+        i -= 1;
+        point = G::add(G::double_extended(point), &entry::<G>(&table, digits[i]));
+    }
     while i > 0 {
         let top = i;
         while i > 0 && digits[i - 1] == 0 {
