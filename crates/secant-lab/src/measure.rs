@@ -267,8 +267,6 @@ impl Subject<'_> {
 
     fn sample(&mut self, clock: Option<&Clock>) {
         let operations = self.operations * self.repetitions as f64;
-        // Heavy vector code lowers the clock for a while: both calibrations should see the clock that the work makes.
-        self.timed(self.repetitions);
         let before = clock.map(Clock::calibrate);
         let cpu_start = thread_time();
         let tick_start = ticks();
