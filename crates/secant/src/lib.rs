@@ -1,4 +1,18 @@
-//! Elliptic-curve scalar multiplication: [k]P, [k]G and [m]P + [n]Q, fast and in constant time by default.
+//! Elliptic-curve scalar multiplication: \[k\]P, \[k\]G and \[m\]P + \[n\]Q, fast and in constant time by default.
+//!
+//! ```
+//! use secant::curve::ted256189::{Point, Scalar};
+//!
+//! let (a, b) = (Scalar::reduce_be(&[0x42; 64]), Scalar::reduce_be(&[0x17; 64]));
+//! let (public_a, public_b) = (Point::mul_base(&a), Point::mul_base(&b));
+//!
+//! // Coordinates from outside are checked against the curve's equation.
+//! let (x, y) = public_b.to_affine().expect("every point of an Edwards curve is affine");
+//! let received = Point::from_affine(x, y)?;
+//!
+//! assert_eq!(received.mul(&a), public_a.mul(&b));
+//! # Ok::<(), secant::curve::Error>(())
+//! ```
 //!
 //! An engineer starts at [`curve`]: one module a named curve, with a `Point` and a `Scalar`.
 //! Everything below it is the laboratory's surface: generic, documented, and free to change between versions.
