@@ -18,6 +18,11 @@ pub trait Choice: Copy {
     fn or(self, rhs: Self) -> Self;
     /// Logical not.
     fn not(self) -> Self;
+    /// [`lookup`], where this kind of mask has a faster way to read a table.
+    #[inline(always)]
+    fn lookup<T: Select<Self>>(table: &[T], index: Self::Index, base: u64, default: T) -> T {
+        entry_by_entry(table, index, base, default)
+    }
 }
 
 /// What can be chosen by a mask without a branch.
@@ -28,9 +33,16 @@ pub trait Select<M: Choice>: Copy {
 
 /// Entry `index` of `table` (the first entry has index `base`); `default` if no entry has that index.
 ///
-/// The whole table is read, whatever the index. Cost: one selection an entry.
+/// The whole table is read, whatever the index. Cost: one selection an entry; for [`Mask`] on a CPU with AVX2 two vector
+/// instructions for every 32 bytes.
 #[inline(always)]
 pub fn lookup<M: Choice, T: Select<M>>(table: &[T], index: M::Index, base: u64, default: T) -> T {
+    M::lookup(table, index, base, default)
+}
+
+/// [`lookup`] by one selection an entry.
+#[inline(always)]
+fn entry_by_entry<M: Choice, T: Select<M>>(table: &[T], index: M::Index, base: u64, default: T) -> T {
     let mut found = default;
     let mut i = 0;
     while i < table.len() {
@@ -114,12 +126,146 @@ impl Choice for Mask {
     fn not(self) -> Self {
         Self(!self.0)
     }
+    #[inline(always)]
+    fn lookup<T: Select<Self>>(table: &[T], index: u64, base: u64, default: T) -> T {
+        #[cfg(all(target_arch = "x86_64", not(miri)))]
+        if let Some(avx2) = x86_64::Avx2::detect() {
+            // Entries of four-word elements.
+            match size_of::<T>() {
+                64 => return avx2.lookup::<T, 2>(table, index, base, &default),
+                96 => return avx2.lookup::<T, 3>(table, index, base, &default),
+                128 => return avx2.lookup::<T, 4>(table, index, base, &default),
+                160 => return avx2.lookup::<T, 5>(table, index, base, &default),
+                _ => {}
+            }
+        }
+        entry_by_entry(table, index, base, default)
+    }
 }
 
 impl Select<Mask> for u64 {
+    /// A conditional move, hidden from the compiler: it would gather neighbouring words into vectors, by wide loads of words just
+    /// stored one by one, which the CPU cannot forward.
     #[inline(always)]
     fn select(mask: Mask, if_set: u64, if_clear: u64) -> u64 {
-        mask.choose(if_set, if_clear)
+        #[cfg(all(target_arch = "x86_64", not(miri)))]
+        {
+            let mut word = if_clear;
+            // SAFETY: registers only.
+            unsafe {
+                core::arch::asm!(
+                    "test {m}, {m}",
+                    "cmovnz {r}, {a}",
+                    m = in(reg) mask.0,
+                    a = in(reg) if_set,
+                    r = inlateout(reg) word,
+                    options(pure, nomem, nostack),
+                );
+            }
+            word
+        }
+        #[cfg(any(not(target_arch = "x86_64"), miri))]
+        {
+            mask.choose(if_set, if_clear)
+        }
+    }
+}
+
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+mod x86_64 {
+    use core::arch::asm;
+    use core::arch::x86_64::{
+        __m256i, _mm256_add_epi64, _mm256_cmpeq_epi64, _mm256_or_si256, _mm256_set1_epi64x,
+        _mm256_setzero_si256, _mm256_storeu_si256,
+    };
+    use core::mem::MaybeUninit;
+
+    /// Proof that the CPU has AVX2.
+    #[derive(Clone, Copy)]
+    pub(super) struct Avx2(());
+
+    impl Avx2 {
+        /// The token, if this CPU has the instructions. Without `std`, what the build was told to assume counts.
+        #[inline(always)]
+        pub(super) fn detect() -> Option<Self> {
+            #[cfg(feature = "std")]
+            let detected = std::arch::is_x86_feature_detected!("avx2");
+            #[cfg(not(feature = "std"))]
+            let detected = cfg!(target_feature = "avx2");
+            if detected { Some(Self(())) } else { None }
+        }
+
+        /// [`super::lookup`] in entries of 32·N bytes. Constant time.
+        #[inline(always)]
+        pub(super) fn lookup<T: Copy, const N: usize>(
+            self,
+            table: &[T],
+            index: u64,
+            base: u64,
+            default: &T,
+        ) -> T {
+            assert!(size_of::<T>() == 32 * N);
+            // SAFETY: the token proves AVX2; the entries have the size asked for.
+            unsafe { lookup::<T, N>(table, index, base, default) }
+        }
+    }
+
+    /// The 32 bytes at `p` where `mask` is set, else 0.
+    ///
+    /// # Safety
+    /// `p` points to 32 readable bytes.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    unsafe fn masked(mask: __m256i, p: *const u8) -> __m256i {
+        let word: __m256i;
+        // SAFETY: the block reads the 32 bytes at `p` and nothing else. To the compiler the mask is opaque, and so is what was read.
+        unsafe {
+            asm!(
+                "vpand {word}, {mask}, ymmword ptr [{p}]",
+                word = lateout(ymm_reg) word,
+                mask = in(ymm_reg) mask,
+                p = in(reg) p,
+                options(pure, readonly, nostack, preserves_flags),
+            );
+        }
+        word
+    }
+
+    /// # Safety
+    /// T has 32·N bytes.
+    #[target_feature(enable = "avx2")]
+    unsafe fn lookup<T: Copy, const N: usize>(table: &[T], index: u64, base: u64, default: &T) -> T {
+        let index = _mm256_set1_epi64x(index as i64);
+        let one = _mm256_set1_epi64x(1);
+        let mut here = _mm256_set1_epi64x(base as i64);
+        let mut found = [_mm256_setzero_si256(); N];
+        let mut any = _mm256_setzero_si256();
+        for entry in table {
+            let mask = _mm256_cmpeq_epi64(index, here);
+            here = _mm256_add_epi64(here, one);
+            any = _mm256_or_si256(any, mask);
+            let mut j = 0;
+            while j < N {
+                // SAFETY: j < N, so the 32 bytes lie within the entry.
+                let word = unsafe { masked(mask, core::ptr::from_ref(entry).cast::<u8>().add(32 * j)) };
+                found[j] = _mm256_or_si256(found[j], word);
+                j += 1;
+            }
+        }
+        let none = _mm256_cmpeq_epi64(any, _mm256_setzero_si256());
+        let mut out = MaybeUninit::<T>::uninit();
+        let mut j = 0;
+        while j < N {
+            // SAFETY: j < N, so the 32 bytes lie within the default and within the result.
+            unsafe {
+                let word = masked(none, core::ptr::from_ref(default).cast::<u8>().add(32 * j));
+                let place = out.as_mut_ptr().cast::<u8>().add(32 * j);
+                _mm256_storeu_si256(place.cast(), _mm256_or_si256(found[j], word));
+            }
+            j += 1;
+        }
+        // SAFETY: at most one mask was set, so `out` is a copy of one entry, or of the default.
+        unsafe { out.assume_init() }
     }
 }
 
@@ -246,6 +392,28 @@ mod tests {
         for (index, want) in [(0, 7), (1, 10), (2, 20), (3, 30), (4, 7)] {
             assert_eq!(lookup::<Mask, u64>(&table, index, 1, 7), want);
         }
+    }
+
+    #[test]
+    fn lookup_of_every_size_reads_the_named_entry() {
+        fn check<const N: usize>() {
+            let entry = |i: u64| core::array::from_fn::<u64, N, _>(|j| (i + 1) << 32 | j as u64);
+            for len in 0..20 {
+                let table: Vec<[u64; N]> = (0..len).map(entry).collect();
+                for index in (0..25).chain([u64::MAX, 1 << 32, 1 << 63]) {
+                    for base in [0, 1, 3] {
+                        let want =
+                            if index >= base && index - base < len { entry(index - base) } else { entry(99) };
+                        assert_eq!(lookup::<Mask, _>(&table, index, base, entry(99)), want);
+                    }
+                }
+            }
+        }
+        check::<4>();
+        check::<8>();
+        check::<12>();
+        check::<16>();
+        check::<20>();
     }
 
     #[test]
