@@ -1,0 +1,331 @@
+//! An independent third opinion: affine chord and tangent over big integers, one inversion a step, nothing shared with the library.
+#![allow(dead_code, reason = "each test uses its part")]
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use num_bigint::BigUint;
+use num_traits::{One, Zero};
+use secant::curve::Error;
+use secant::curve::registry::{self, Curve, Input, Operation};
+
+pub type Int = BigUint;
+
+pub fn int(hex: &str) -> Int {
+    BigUint::parse_bytes(hex.trim_start_matches("0x").as_bytes(), 16).unwrap()
+}
+
+pub fn small(n: u64) -> Int {
+    BigUint::from(n)
+}
+
+pub fn words(n: &Int) -> [u64; 4] {
+    let digits = n.to_u64_digits();
+    core::array::from_fn(|i| digits.get(i).copied().unwrap_or(0))
+}
+
+pub fn from_words(words: [u64; 4]) -> Int {
+    words.iter().rev().fold(Int::zero(), |n, w| (n << 64u32) + *w)
+}
+
+/// A reproducible source of words.
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn word(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+    pub fn int(&mut self) -> Int {
+        from_words(core::array::from_fn(|_| self.word()))
+    }
+    pub fn below(&mut self, n: usize) -> usize {
+        (self.word() % n as u64) as usize
+    }
+}
+
+/// An affine point of the model that the curve is given in, or what has no such coordinates.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Affine {
+    /// (x, y).
+    Point(Int, Int),
+    /// The neutral element of a Weierstrass curve.
+    Infinity,
+    /// A point of order 4 of ted256189: at infinity, and not neutral.
+    Nowhere,
+}
+
+/// A point of b·y² = x³ + ax² + cx + e; `None` is the neutral element.
+pub type General = Option<(Int, Int)>;
+
+/// b·y² = x³ + ax² + cx + e over F_p.
+pub struct Model {
+    pub name: &'static str,
+    pub p: Int,
+    pub r: Int,
+    pub cofactor: u64,
+    b: Int,
+    a: Int,
+    c: Int,
+    e: Int,
+    // The Edwards curve -x² + y² = 1 + dx²y², by x = u/v, y = (u - 1)/(u + 1).
+    edwards: bool,
+}
+
+impl Model {
+    pub fn all() -> [Self; 2] {
+        [Self::jac256189(), Self::ted256189()]
+    }
+
+    pub fn jac256189() -> Self {
+        let p = (Int::one() << 256u32) - 189u32;
+        Self {
+            name: "jac256189",
+            r: int("19999999999999999999999999999999cc6bd10647eac1cb50d2ffe01b869d35"),
+            cofactor: 10,
+            b: Int::one(),
+            a: Int::zero(),
+            c: &p - 3u32,
+            e: int("fd63c3319814da55e88e9328e96273c483dca6cc84df53ec8d91b1b3e0237064"),
+            edwards: false,
+            p,
+        }
+    }
+
+    pub fn ted256189() -> Self {
+        let p = (Int::one() << 256u32) - 189u32;
+        // a = -1, d = 358: A = 2(a + d)/(a - d), B = 4/(a - d).
+        let inverse = (&p - 359u32).modinv(&p).unwrap();
+        Self {
+            name: "ted256189",
+            r: int("40000000000000000000000000000000304447e4b9c528a59da0c73c6565e08d"),
+            cofactor: 4,
+            b: 4u32 * &inverse % &p,
+            a: 714u32 * &inverse % &p,
+            c: Int::one(),
+            e: Int::zero(),
+            edwards: true,
+            p,
+        }
+    }
+
+    fn sub(&self, a: &Int, b: &Int) -> Int {
+        (a + &self.p - b % &self.p) % &self.p
+    }
+
+    fn div(&self, a: &Int, b: &Int) -> Int {
+        a * (b % &self.p).modinv(&self.p).unwrap() % &self.p
+    }
+
+    pub fn neg(&self, p: &General) -> General {
+        p.as_ref().map(|(x, y)| (x.clone(), self.sub(&Int::zero(), y)))
+    }
+
+    pub fn add(&self, p: &General, q: &General) -> General {
+        let (Some((x1, y1)), Some((x2, y2))) = (p, q) else { return p.clone().or(q.clone()) };
+        let slope = if x1 != x2 {
+            self.div(&self.sub(y2, y1), &self.sub(x2, x1))
+        } else if y1 == y2 && !y1.is_zero() {
+            self.div(&(3u32 * x1 * x1 + 2u32 * &self.a * x1 + &self.c), &(2u32 * &self.b * y1))
+        } else {
+            return None;
+        };
+        let x = self.sub(&self.sub(&self.sub(&(&self.b * &slope * &slope), &self.a), x1), x2);
+        let y = self.sub(&(slope * self.sub(x1, &x)), y1);
+        Some((x, y))
+    }
+
+    pub fn mul(&self, k: &Int, p: &General) -> General {
+        let mut result = None;
+        for i in (0..k.bits()).rev() {
+            result = self.add(&result, &result);
+            if k.bit(i) {
+                result = self.add(&result, p);
+            }
+        }
+        result
+    }
+
+    /// From the curve's own model.
+    pub fn enter(&self, p: &Affine) -> General {
+        match p {
+            Affine::Infinity => None,
+            Affine::Nowhere => panic!("a point without coordinates"),
+            Affine::Point(x, y) if !self.edwards => Some((x.clone(), y.clone())),
+            Affine::Point(x, y) if x.is_zero() => {
+                if y.is_one() { None } else { Some((Int::zero(), Int::zero())) }
+            }
+            Affine::Point(x, y) => {
+                let u = self.div(&(y + 1u32), &self.sub(&Int::one(), y));
+                Some((u.clone(), self.div(&u, x)))
+            }
+        }
+    }
+
+    /// To the curve's own model.
+    pub fn leave(&self, p: &General) -> Affine {
+        match p {
+            Some((x, y)) if !self.edwards => Affine::Point(x.clone(), y.clone()),
+            None if !self.edwards => Affine::Infinity,
+            None => Affine::Point(Int::zero(), Int::one()),
+            Some((u, _)) if u + 1u32 == self.p => Affine::Nowhere,
+            Some((u, _)) if u.is_zero() => Affine::Point(Int::zero(), &self.p - 1u32),
+            Some((u, v)) => Affine::Point(
+                self.div(u, v),
+                self.div(&self.sub(u, &Int::one()), &(u + 1u32)),
+            ),
+        }
+    }
+
+    pub fn has(&self, p: &General) -> bool {
+        p.as_ref().is_none_or(|(x, y)| {
+            (&self.b * y * y) % &self.p == (x * x * x + &self.a * x * x + &self.c * x + &self.e) % &self.p
+        })
+    }
+
+    /// A point of the whole group.
+    pub fn any(&self, random: &mut Random) -> General {
+        loop {
+            let x = random.int() % &self.p;
+            let right = self.div(&(&x * &x * &x + &self.a * &x * &x + &self.c * &x + &self.e), &self.b);
+            let y = right.modpow(&((&self.p + 1u32) >> 2u32), &self.p);
+            if &y * &y % &self.p == right {
+                let y = if random.word() & 1 == 0 { y } else { self.sub(&Int::zero(), &y) };
+                return Some((x, y));
+            }
+        }
+    }
+
+    /// A point of the subgroup of prime order.
+    pub fn inside(&self, random: &mut Random) -> General {
+        self.mul(&small(self.cofactor), &self.any(random))
+    }
+
+    /// A point of exactly the order `order`, a divisor of the cofactor.
+    pub fn low_order(&self, order: u64, random: &mut Random) -> General {
+        loop {
+            let p = self.mul(&(&self.r * (self.cofactor / order)), &self.any(random));
+            let proper = [2u64, 5].iter().filter(|d| order.is_multiple_of(**d));
+            if proper.clone().all(|d| self.mul(&small(order / d), &p).is_some()) && p.is_some() {
+                return p;
+            }
+        }
+    }
+
+    /// A point of the full order (cofactor)·r.
+    pub fn full_order(&self, random: &mut Random) -> General {
+        loop {
+            let p = self.any(random);
+            let full = &self.r * self.cofactor;
+            let proper = [small(2), small(5), self.r.clone()];
+            if proper.iter().all(|d| &full % d != Int::zero() || self.mul(&(&full / d), &p).is_some()) {
+                return p;
+            }
+        }
+    }
+
+    /// Scalars where something may go wrong: around zero, the multiples of r, and the ends of the range.
+    pub fn edges(&self) -> Vec<Int> {
+        let top = Int::one() << 256u32;
+        let mut edges: Vec<Int> = (0u32..40).map(Int::from).collect();
+        let mut multiple = self.r.clone();
+        while &multiple < &top {
+            for digit in [0u32, 1, 2, 3, 7, 8, 15, 16, 17, 31, 32, 33] {
+                edges.push(&multiple + digit);
+                edges.push(&multiple - digit);
+            }
+            multiple += &self.r;
+        }
+        for i in [4u32, 5, 63, 64, 127, 250, 251, 253, 254, 255] {
+            let power = Int::one() << i;
+            edges.extend([&power - 1u32, power.clone(), power + 1u32]);
+        }
+        edges.extend((1u32..34).map(|i| &top - i));
+        // Halves of multiples of r, where a doubling meets a point of order 2 or 4.
+        edges.extend((1u32..16).map(|i| &self.r * i >> 1u32));
+        edges.extend((1u32..40).map(|i| &self.r * i >> 2u32));
+        edges.retain(|k| k < &top);
+        edges.sort();
+        edges.dedup();
+        edges
+    }
+
+    pub fn curve(&self) -> &'static dyn Curve {
+        registry::find(self.name).unwrap()
+    }
+
+    /// What the library takes.
+    pub fn outward(&self, p: &General) -> registry::Point {
+        match self.leave(p) {
+            Affine::Point(x, y) => registry::Point::Affine { x: vec![x.to_bytes_be()], y: vec![y.to_bytes_be()] },
+            Affine::Infinity => registry::Point::Infinity,
+            Affine::Nowhere => panic!("a point without coordinates"),
+        }
+    }
+
+    /// What the library must answer.
+    pub fn answer(&self, p: &General) -> Result<Affine, Error> {
+        match self.leave(p) {
+            Affine::Nowhere => Err(Error::NoAffineResult),
+            p => Ok(p),
+        }
+    }
+}
+
+/// What the library answered.
+pub fn inward(p: Result<registry::Point, Error>) -> Result<Affine, Error> {
+    Ok(match p? {
+        registry::Point::Infinity => Affine::Infinity,
+        registry::Point::Affine { x, y } => {
+            assert_eq!((x.len(), y.len()), (1, 1));
+            Affine::Point(BigUint::from_bytes_be(&x[0]), BigUint::from_bytes_be(&y[0]))
+        }
+    })
+}
+
+/// A question and its answer.
+pub struct Case {
+    pub what: String,
+    pub input: Input,
+    pub answer: Result<Affine, Error>,
+}
+
+/// Asks all cases of every method of an operation on every backend of this CPU; fails with the first wrong answers.
+pub fn ask_all(curve: &dyn Curve, operation: Operation, cases: &[Case]) {
+    let inputs: Vec<Input> = cases.iter().map(|case| case.input.clone()).collect();
+    let mut wrong = Vec::new();
+    let mut asked = 0;
+    for method in curve.methods().iter().filter(|m| m.operation == operation) {
+        assert!(!method.needs_subgroup, "{}: these cases are for the whole group", method.name);
+        for backend in method.backends.iter().filter(|b| b.is_available()) {
+            let mut prepared = curve.prepare(operation, Some(method.name), Some(*backend), &inputs).unwrap();
+            assert_eq!(prepared.len(), cases.len());
+            for (i, case) in cases.iter().enumerate() {
+                if i == 0 || operation != Operation::MulBatch {
+                    prepared.run(i);
+                }
+                let got = inward(prepared.result(i));
+                asked += 1;
+                if got != case.answer {
+                    wrong.push(format!(
+                        "{} {} {} {}: {}: got {got:x?}, want {:x?}",
+                        curve.info().name,
+                        operation.name(),
+                        method.name,
+                        backend.name(),
+                        case.what,
+                        case.answer
+                    ));
+                }
+            }
+        }
+    }
+    assert!(asked >= cases.len());
+    assert!(
+        wrong.is_empty(),
+        "{} of {asked} wrong:\n{}",
+        wrong.len(),
+        wrong.iter().take(12).cloned().collect::<Vec<_>>().join("\n")
+    );
+}
