@@ -47,8 +47,10 @@ fn edge_scalars_times_points_inside_and_outside_the_subgroup() {
     for model in Model::all() {
         let edges = model.edges();
         let points = [model.inside(&mut random), model.full_order(&mut random)];
-        let cases: Vec<Case> =
-            points.iter().flat_map(|p| edges.iter().map(|k| case(&model, k, p)).collect::<Vec<_>>()).collect();
+        let cases: Vec<Case> = points
+            .iter()
+            .flat_map(|p| edges.iter().map(|k| case(&model, k, p)).collect::<Vec<_>>())
+            .collect();
         if model.name == "ted256189" {
             assert!(cases.iter().any(|c| c.answer.is_err()), "a result without coordinates");
         }

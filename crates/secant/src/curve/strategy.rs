@@ -148,9 +148,9 @@ pub struct Separate<const W: u32, const N: usize>;
 impl<C: NamedCurve, const W: u32, const N: usize> MultiplyAdd<C> for Separate<W, N> {
     #[inline(always)]
     fn run<G: GroupOf<C>>(level: Level<G>, p: &Point<C>, m: &Integer, q: &Point<C>, n: &Integer) -> Point<C> {
-        let a = <Window<W, N> as Multiply<C>>::run::<G>(level, p, m);
-        let b = <Window<W, N> as Multiply<C>>::run::<G>(level, q, n);
-        sum::<C, G>(level, &a, &b)
+        let a = window::mul_extended::<G, W, N>(p.decode(level), m, BITS);
+        let b = window::mul_extended::<G, W, N>(q.decode(level), n, BITS);
+        Point::settle::<G>(G::narrow(G::add_total(a, &G::cache(b))))
     }
 }
 

@@ -7,6 +7,11 @@ use crate::form::{Affine, Group};
 
 /// [k]P, k as words, least significant first. Variable time. Cost: a doubling a bit and a total addition a set bit.
 pub fn mul_vartime<G: Group>(p: Affine<G::Field>, k: &[u64]) -> G::Point {
+    G::narrow(extended_vartime::<G>(p, k))
+}
+
+/// [k]P with all its coordinates: a point at infinity of an Edwards curve is one of several.
+fn extended_vartime<G: Group>(p: Affine<G::Field>, k: &[u64]) -> G::Extended {
     use crate::field::Field;
     let q = G::cache(G::lift(p));
     let mut sum = G::neutral(p.x.level());
@@ -18,12 +23,12 @@ pub fn mul_vartime<G: Group>(p: Affine<G::Field>, k: &[u64]) -> G::Point {
             }
         }
     }
-    G::narrow(sum)
+    sum
 }
 
 /// [m]P + [n]Q. Variable time. Cost: two multiplications and an addition.
 pub fn mul_add_vartime<G: Group>(p: Affine<G::Field>, m: &[u64], q: Affine<G::Field>, n: &[u64]) -> G::Point {
-    let a = mul_vartime::<G>(p, m);
-    let b = mul_vartime::<G>(q, n);
-    G::narrow(G::add_total(G::extend(a), &G::cache(G::extend(b))))
+    let a = extended_vartime::<G>(p, m);
+    let b = extended_vartime::<G>(q, n);
+    G::narrow(G::add_total(a, &G::cache(b)))
 }

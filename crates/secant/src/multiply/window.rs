@@ -69,6 +69,16 @@ pub fn mul<G: Group, const W: u32, const N: usize>(
     k: &impl Regular<Index<G>>,
     bits: usize,
 ) -> G::Point {
+    G::narrow(mul_extended::<G, W, N>(p, k, bits))
+}
+
+/// [`mul`] with all coordinates of the result: a point at infinity of an Edwards curve is one of several.
+#[inline(always)]
+pub fn mul_extended<G: Group, const W: u32, const N: usize>(
+    p: Affine<G::Field>,
+    k: &impl Regular<Index<G>>,
+    bits: usize,
+) -> G::Extended {
     const { assert!(N == regular::table_len(W), "a table of 2^(W-1) multiples") };
     let level = p.x.level();
     let neutral = G::neutral_cached(level);
@@ -81,9 +91,9 @@ pub fn mul<G: Group, const W: u32, const N: usize>(
         let q = entry::<G>(&table, &k.digit::<W>(i), neutral);
         point = G::double_add_complete(G::double_n(point, W as usize - 1), &q);
     }
-    if i == 1 {
-        let q = entry::<G>(&table, &k.digit::<W>(0), neutral);
-        point = G::narrow(G::add_total(G::double_extended(G::double_n(point, W as usize - 1)), &q));
+    if i == 0 {
+        return G::extend(point);
     }
-    point
+    let q = entry::<G>(&table, &k.digit::<W>(0), neutral);
+    G::add_total(G::double_extended(G::double_n(point, W as usize - 1)), &q)
 }

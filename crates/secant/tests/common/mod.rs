@@ -1,5 +1,6 @@
 //! An independent third opinion: affine chord and tangent over big integers, one inversion a step, nothing shared with the library.
 #![allow(dead_code, reason = "each test uses its part")]
+#![allow(unreachable_pub, missing_docs, reason = "test code")]
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use num_bigint::BigUint;
@@ -7,6 +8,7 @@ use num_traits::{One, Zero};
 use secant::curve::Error;
 use secant::curve::registry::{self, Curve, Input, Operation};
 
+/// An integer of any size.
 pub type Int = BigUint;
 
 pub fn int(hex: &str) -> Int {
@@ -154,7 +156,11 @@ impl Model {
             Affine::Nowhere => panic!("a point without coordinates"),
             Affine::Point(x, y) if !self.edwards => Some((x.clone(), y.clone())),
             Affine::Point(x, y) if x.is_zero() => {
-                if y.is_one() { None } else { Some((Int::zero(), Int::zero())) }
+                if y.is_one() {
+                    None
+                } else {
+                    Some((Int::zero(), Int::zero()))
+                }
             }
             Affine::Point(x, y) => {
                 let u = self.div(&(y + 1u32), &self.sub(&Int::one(), y));
@@ -171,10 +177,7 @@ impl Model {
             None => Affine::Point(Int::zero(), Int::one()),
             Some((u, _)) if u + 1u32 == self.p => Affine::Nowhere,
             Some((u, _)) if u.is_zero() => Affine::Point(Int::zero(), &self.p - 1u32),
-            Some((u, v)) => Affine::Point(
-                self.div(u, v),
-                self.div(&self.sub(u, &Int::one()), &(u + 1u32)),
-            ),
+            Some((u, v)) => Affine::Point(self.div(u, v), self.div(&self.sub(u, &Int::one()), &(u + 1u32))),
         }
     }
 
@@ -258,7 +261,9 @@ impl Model {
     /// What the library takes.
     pub fn outward(&self, p: &General) -> registry::Point {
         match self.leave(p) {
-            Affine::Point(x, y) => registry::Point::Affine { x: vec![x.to_bytes_be()], y: vec![y.to_bytes_be()] },
+            Affine::Point(x, y) => {
+                registry::Point::Affine { x: vec![x.to_bytes_be()], y: vec![y.to_bytes_be()] }
+            }
             Affine::Infinity => registry::Point::Infinity,
             Affine::Nowhere => panic!("a point without coordinates"),
         }
