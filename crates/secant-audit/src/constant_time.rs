@@ -1,6 +1,9 @@
 //! The audit of constant time: every probe read ([`crate::walk`]) and run ([`crate::trace`], [`crate::taint`]).
 
+use std::num::NonZero;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::artefact::Artefact;
 use crate::probes::{self, Expect, Probe, Shape, Words};
@@ -39,6 +42,11 @@ fn secrets() -> Vec<Words> {
     (0..PATTERNS.len())
         .map(|i| core::array::from_fn(|word| PATTERNS[(i + word / 4) % PATTERNS.len()][word % 4]))
         .collect()
+}
+
+/// Why nothing can be run step by step here, if that is so.
+fn lock(forbidden: &Mutex<Option<String>>) -> MutexGuard<'_, Option<String>> {
+    forbidden.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The outcome of one part for one probe.
@@ -82,12 +90,10 @@ pub fn run(options: &Options) -> Result<bool, String> {
     let chosen = probes::all().filter(|probe| {
         probe.expect != Expect::Clean || options.only.as_ref().is_none_or(|only| probe.symbol.contains(only))
     });
-    let secrets = secrets();
-    let mut rows = Vec::new();
-    let mut forbidden = None;
-    for probe in chosen {
-        rows.push(audit(&artefact, probe, &secrets, &mut forbidden)?);
-    }
+    let chosen: Vec<&Probe> = chosen.collect();
+    let forbidden = Mutex::new(None);
+    let rows = audit_all(&artefact, &chosen, &forbidden)?;
+    let forbidden = forbidden.into_inner().unwrap_or_else(PoisonError::into_inner);
     print(&rows);
     let elsewhere = rows.iter().filter(|row| matches!(row.parts[1], Part::NotRun)).count();
     let failed = rows.iter().filter(|row| !row.good).count();
@@ -101,12 +107,40 @@ pub fn run(options: &Options) -> Result<bool, String> {
     Ok(failed == 0 && !(options.require && forbidden.is_some()))
 }
 
+/// Audits all probes, one a core at a time, the last of the list (the longest) first; the rows are in the order of the list.
+fn audit_all(
+    artefact: &Artefact,
+    chosen: &[&Probe],
+    forbidden: &Mutex<Option<String>>,
+) -> Result<Vec<Row>, String> {
+    let secrets = secrets();
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut rows = Vec::new();
+        while let Some(i) = chosen.len().checked_sub(next.fetch_add(1, Ordering::Relaxed) + 1) {
+            rows.push((i, audit(artefact, chosen[i], &secrets, forbidden)?));
+        }
+        Ok::<_, String>(rows)
+    };
+    let workers = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let mut rows = Vec::new();
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
+        for worker in workers {
+            rows.extend(worker.join().map_err(|_| "the audit of a probe panicked")??);
+        }
+        Ok::<_, String>(())
+    })?;
+    rows.sort_by_key(|(i, _)| *i);
+    Ok(rows.into_iter().map(|(_, row)| row).collect())
+}
+
 /// Reads and runs one probe.
 fn audit(
     artefact: &Artefact,
     probe: &Probe,
     secrets: &[Words],
-    forbidden: &mut Option<String>,
+    forbidden: &Mutex<Option<String>>,
 ) -> Result<Row, String> {
     let start = artefact.find(probe.symbol).ok_or(format!("{} is not in the artefact", probe.symbol))?;
     let survey = walk::survey(artefact, start);
@@ -128,7 +162,8 @@ fn audit(
         parts: [Part::of(code), Part::NotRun, Part::NotRun],
         good: false,
     };
-    if forbidden.is_none() {
+    let possible = lock(forbidden).is_none();
+    if possible {
         run_probe(artefact, probe, secrets, &mut row, forbidden)?;
     }
     let wanted = match probe.expect {
@@ -151,7 +186,7 @@ fn run_probe(
     probe: &Probe,
     secrets: &[Words],
     row: &mut Row,
-    forbidden: &mut Option<String>,
+    forbidden: &Mutex<Option<String>>,
 ) -> Result<(), String> {
     use crate::trace::{Absent, trace};
 
@@ -167,7 +202,7 @@ fn run_probe(
             row.parts[2] = if declassified { Part::Clean } else { Part::of(places) };
         }
         Err(Absent::NotOnThisCpu) => {}
-        Err(Absent::Forbidden(why)) => *forbidden = Some(why),
+        Err(Absent::Forbidden(why)) => *lock(forbidden) = Some(why),
         Err(Absent::Failed(why)) => return Err(format!("{}: {why}", probe.symbol)),
     }
     Ok(())
@@ -180,9 +215,9 @@ fn run_probe(
     _: &Probe,
     _: &[Words],
     _: &mut Row,
-    forbidden: &mut Option<String>,
+    forbidden: &Mutex<Option<String>>,
 ) -> Result<(), String> {
-    *forbidden = Some("it needs Linux on x86-64".into());
+    *lock(forbidden) = Some("it needs Linux on x86-64".into());
     Ok(())
 }
 

@@ -19,15 +19,17 @@ pub(super) struct Module {
     pub(super) uses: Vec<(usize, Vec<String>)>,
     /// Lines with unsafe code.
     pub(super) unsafe_lines: Vec<usize>,
-    /// (line, function, the `*_vartime` function that it names), for functions that are not named so.
+    /// (line, function, what of variable time it names), for functions that are not named `*_vartime` themselves.
     pub(super) vartime: Vec<(usize, String, String)>,
+    /// Types with an `impl`.
+    pub(super) types: Vec<String>,
     /// Modules that exist for tests only.
     pub(super) test_modules: Vec<Vec<String>>,
 }
 
 impl Module {
-    /// Parses `crates/NAME/src/a/b.rs`.
-    pub(super) fn parse(file: &str, text: &str) -> Result<Self, String> {
+    /// Parses `crates/NAME/src/a/b.rs`; `variable` are the names of types that stand for variable time.
+    pub(super) fn parse(file: &str, text: &str, variable: &[&str]) -> Result<Self, String> {
         let syntax = syn::parse_file(text).map_err(|e| format!("{file}:{}: {e}", e.span().start().line))?;
         let parts: Vec<&str> = file.trim_end_matches(".rs").split('/').collect();
         let crate_name = parts.get(1).copied().unwrap_or_default().to_owned();
@@ -44,9 +46,10 @@ impl Module {
             uses: Vec::new(),
             unsafe_lines: Vec::new(),
             vartime: Vec::new(),
+            types: Vec::new(),
             test_modules: Vec::new(),
         };
-        let mut reader = Reader { module, here: path, owner: None, functions: Vec::new() };
+        let mut reader = Reader { module, variable, here: path, owner: None, functions: Vec::new() };
         if !for_tests(&syntax.attrs) {
             reader.visit_file(&syntax);
         }
@@ -54,8 +57,10 @@ impl Module {
     }
 }
 
-struct Reader {
+struct Reader<'v> {
     module: Module,
+    // Types whose functions are of variable time, whatever they are called.
+    variable: &'v [&'v str],
     here: Vec<String>,
     // The type of the `impl`, or the trait, around.
     owner: Option<String>,
@@ -89,7 +94,7 @@ fn line(span: Span) -> usize {
     span.start().line
 }
 
-impl Reader {
+impl Reader<'_> {
     /// Notes a path, if it leads into this crate.
     fn note(&mut self, segments: &[String], span: Span) {
         let mut target = match segments.first().map(String::as_str) {
@@ -138,7 +143,10 @@ impl Reader {
     fn named(&mut self, ident: &syn::Ident) {
         let called = ident.to_string();
         let Some(function) = self.functions.last() else { return };
-        if called.ends_with("_vartime") && !self.functions.iter().any(|name| name.ends_with("_vartime")) {
+        let names_variable = called.ends_with("_vartime") || self.variable.contains(&&*called);
+        let is_variable = self.functions.iter().any(|name| name.ends_with("_vartime"))
+            || self.owner.as_deref().is_some_and(|owner| self.variable.contains(&owner));
+        if names_variable && !is_variable {
             let path: Vec<&str> =
                 self.here.iter().chain(self.owner.iter()).chain([function]).map(String::as_str).collect();
             self.module.vartime.push((line(ident.span()), path.join("::"), called));
@@ -201,7 +209,7 @@ impl Reader {
     }
 }
 
-impl<'ast> Visit<'ast> for Reader {
+impl<'ast> Visit<'ast> for Reader<'_> {
     fn visit_item(&mut self, item: &'ast syn::Item) {
         let attributes = match item {
             syn::Item::Const(i) => &i.attrs,
@@ -273,6 +281,7 @@ impl<'ast> Visit<'ast> for Reader {
             syn::Type::Path(path) => path.path.segments.last().map(|segment| segment.ident.to_string()),
             _ => None,
         };
+        self.module.types.extend(owner.clone());
         let outer = core::mem::replace(&mut self.owner, owner);
         visit::visit_item_impl(self, item);
         self.owner = outer;

@@ -131,6 +131,26 @@ fn variable_time_keeps_its_name() {
 }
 
 #[test]
+fn types_of_variable_time_are_named_by_their_like_only() {
+    let allowed = "type Slow | says so";
+    let slow = "pub struct Slow; impl Multiply for Slow { fn run() { g_vartime() } }";
+    let with = |text: &str| format!("{slow} {text}");
+    let path = "crates/secant/src/multiply/mod.rs";
+    for text in [
+        "fn f() { mul::<C, Slow>() }",
+        "fn f() { <Slow as Multiply>::run() }",
+        "impl X { fn f(self) { self.m::<P<Slow>>() } }",
+    ] {
+        let report = audited(&[(path, &with(text))], allowed);
+        assert!(report.errors.len() == 1 && report.errors[0].contains("names Slow"), "{:?}", report.errors);
+        clean(&[(path, &with(&text.replace("fn f", "fn f_vartime")))], allowed);
+    }
+    clean(&[(path, &with("impl Other for Slow { fn f() { <Slow as Multiply>::run() } }"))], allowed);
+    caught(&[(path, slow)], "names g_vartime");
+    assert_eq!(audited(&[(path, "struct Slow;")], "type Slow | says so").errors.len(), 1);
+}
+
+#[test]
 fn the_allow_list_is_exact() {
     let file = ("crates/secant/src/scalar/mod.rs".to_owned(), HEAD.to_owned());
     let report = audit(core::slice::from_ref(&file), "scalar::gone | no longer").expect("parses");

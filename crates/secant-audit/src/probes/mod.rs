@@ -6,6 +6,7 @@
 mod controls;
 mod library;
 mod scalar;
+mod whole;
 
 use secant::cpu::{Backend, Ifma, Mulx, Portable};
 
@@ -74,7 +75,8 @@ pub struct Probe {
 
 /// Every probe, controls first.
 pub fn all() -> impl Iterator<Item = &'static Probe> {
-    controls::PROBES.iter().chain(library::LISTS.iter().copied().flatten()).chain(scalar::PROBES)
+    let lists = library::LISTS.iter().chain(whole::LISTS).copied();
+    controls::PROBES.iter().chain(scalar::PROBES).chain(lists.flatten())
 }
 
 /// Where the tracer puts the audited words: it stops the process here and writes through the argument.
@@ -145,7 +147,7 @@ macro_rules! probes {
             }
         )*
         /// The probes of this module.
-        pub(super) const PROBES: &[$crate::probes::Probe] = &[$($crate::probes::Probe {
+        pub(in crate::probes) const PROBES: &[$crate::probes::Probe] = &[$($crate::probes::Probe {
             symbol: stringify!($symbol),
             shape: $crate::probes::Shape::$shape,
             backend: <$level as $crate::probes::Detect>::BACKEND,

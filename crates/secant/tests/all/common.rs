@@ -1,7 +1,4 @@
 //! An independent third opinion: affine chord and tangent over big integers, one inversion a step, nothing shared with the library.
-#![allow(dead_code, reason = "each test uses its part")]
-#![allow(unreachable_pub, missing_docs, reason = "test code")]
-#![allow(clippy::unwrap_used, reason = "tests")]
 
 use num_bigint::BigUint;
 use num_traits::{One, Zero};

@@ -1,9 +1,6 @@
 //! Every method on every backend against affine big-integer arithmetic and against the stored vectors, through the registry.
-#![allow(clippy::unwrap_used, reason = "tests")]
 
-mod common;
-
-use common::{Affine, Case, General, Int, Model, Random, ask_all, int, small};
+use super::common::{Affine, Case, General, Int, Model, Random, ask_all, int, small};
 use num_traits::Zero;
 use secant::curve::registry::{Input, Operation, Point};
 use serde_json::Value;
@@ -238,5 +235,5 @@ fn all_stored_vectors() {
 }
 
 fn inward_equal(p: &Point, q: &Point) -> bool {
-    common::inward(Ok(p.clone())) == common::inward(Ok(q.clone()))
+    super::common::inward(Ok(p.clone())) == super::common::inward(Ok(q.clone()))
 }
