@@ -19,10 +19,10 @@ pub struct Site {
     /// Its memory operands.
     pub memory: Vec<UsedMemory>,
     /// Registers that go into addresses only, or into the stack pointer: no source of values.
-    reads: Vec<usize>,
+    reads: Vec<(usize, u8)>,
     address_reads: Vec<usize>,
-    // (register, whether its old value is gone)
-    writes: Vec<(usize, bool)>,
+    // (register, its bytes, whether their old value is gone)
+    writes: Vec<(usize, u8, bool)>,
 }
 
 impl Site {
@@ -48,16 +48,16 @@ impl Site {
             let (read, written) = match used.access() {
                 OpAccess::None | OpAccess::NoMemAccess => (false, None),
                 OpAccess::Read | OpAccess::CondRead => (true, None),
-                OpAccess::Write => (false, Some(register == register.full_register())),
+                OpAccess::Write => (false, Some(register.is_gpr() || register == register.full_register())),
                 OpAccess::CondWrite => (false, Some(false)),
                 OpAccess::ReadWrite => (true, Some(true)),
                 OpAccess::ReadCondWrite => (true, Some(false)),
             };
             if read {
-                reads.push(full(register));
+                reads.push((full(register), bytes(register)));
             }
             if let Some(gone) = written {
-                writes.push((full(register), gone));
+                writes.push((full(register), bytes(register), gone));
             }
         }
         if clears(&instruction) {
@@ -65,15 +65,15 @@ impl Site {
         }
         if instruction.is_stack_instruction() {
             let sp = Register::RSP as usize;
-            reads.retain(|r| *r != sp);
-            writes.retain(|(r, _)| *r != sp);
+            reads.retain(|(r, _)| *r != sp);
+            writes.retain(|(r, ..)| *r != sp);
         }
         if instruction.is_string_instruction() {
             // They move pointers and a counter, whatever the data.
             let data =
                 |r: usize| ![Register::RSI, Register::RDI, Register::RCX].iter().any(|p| *p as usize == r);
-            writes.retain(|(r, _)| data(*r));
-            reads.retain(|r| data(*r));
+            writes.retain(|(r, ..)| data(*r));
+            reads.retain(|(r, _)| data(*r));
         }
         Self { instruction, memory, reads, address_reads, writes }
     }
@@ -81,6 +81,17 @@ impl Site {
 
 fn full(register: Register) -> usize {
     register.full_register() as usize
+}
+
+/// Which bytes of the full register it is; a vector register is one piece.
+fn bytes(register: Register) -> u8 {
+    use Register::{AH, BH, CH, DH};
+    match register {
+        AH | BH | CH | DH => 0b10,
+        _ if register.is_gpr8() => 0b1,
+        _ if register.is_gpr16() => 0b11,
+        _ => 0xff,
+    }
 }
 
 /// The result does not depend on the operands.
@@ -105,7 +116,8 @@ fn clears(instruction: &Instruction) -> bool {
 
 /// Which registers, flags and bytes hold something that depends on the secret.
 pub struct Taint {
-    registers: Vec<bool>,
+    // The bytes of each full register, as `bytes` has them.
+    registers: Vec<u8>,
     flags: u32,
     // 64 bytes a line.
     memory: HashMap<u64, u64>,
@@ -115,7 +127,7 @@ impl Taint {
     /// Only the `size` bytes at `address` are secret.
     pub fn new(address: u64, size: u64) -> Self {
         let mut taint =
-            Self { registers: vec![false; Register::values().len()], flags: 0, memory: HashMap::new() };
+            Self { registers: vec![0; Register::values().len()], flags: 0, memory: HashMap::new() };
         taint.set(address, size, true);
         taint
     }
@@ -152,11 +164,11 @@ impl Taint {
     /// One instruction, whose memory operands are at `addresses`; what is wrong with it, if anything.
     pub fn step(&mut self, site: &Site, addresses: &[u64]) -> Option<&'static str> {
         let instruction = &site.instruction;
-        let mut secret = site.reads.iter().any(|r| self.registers[*r])
+        let mut secret = site.reads.iter().any(|(r, bytes)| self.registers[*r] & bytes != 0)
             || self.flags & instruction.rflags_read() != 0
             || walk::is_gather(instruction);
         let mut wrong = None;
-        if site.address_reads.iter().any(|r| self.registers[*r]) {
+        if site.address_reads.iter().any(|r| self.registers[*r] != 0) {
             wrong = Some("address from a secret");
         }
         for (memory, address) in site.memory.iter().zip(addresses) {
@@ -185,8 +197,12 @@ impl Taint {
                 wrong = Some("repeated until a secret says stop");
             }
         }
-        for (register, gone) in &site.writes {
-            self.registers[*register] = secret || !gone && self.registers[*register];
+        for (register, bytes, gone) in &site.writes {
+            if secret {
+                self.registers[*register] |= bytes;
+            } else if *gone {
+                self.registers[*register] &= !bytes;
+            }
         }
         let constant = instruction.rflags_cleared() | instruction.rflags_set();
         self.flags &= !(instruction.rflags_modified());
@@ -268,6 +284,12 @@ mod tests {
         // mov rax, [rdi]; mov al, cl; test rax, rax; jz: seven bytes are left.
         let partial = [0x48, 0x8b, 0x07, 0x88, 0xc8, 0x48, 0x85, 0xc0, 0x74, 0x00];
         last(&partial, &[SECRET], Some("jump on a secret"));
+        // mov rax, [rdi]; sete al; or al, cl; jz: the one byte is public; test rax, rax; jz: the others are not.
+        let byte = [0x48, 0x8b, 0x07, 0x48, 0x39, 0xc9, 0x0f, 0x94, 0xc0, 0x08, 0xc8, 0x74, 0x00];
+        last(&byte, &[SECRET], None);
+        last(&[&byte[..], &[0x48, 0x85, 0xc0, 0x74, 0x00]].concat(), &[SECRET], Some("jump on a secret"));
+        // mov rax, [rdi]; mov al, cl; test ah, ah; jz
+        last(&[0x48, 0x8b, 0x07, 0x88, 0xc8, 0x84, 0xe4, 0x74, 0x00], &[SECRET], Some("jump on a secret"));
         // mov rax, [rdi]; mov eax, ecx; test rax, rax; jz: the upper half is zero.
         last(&[0x48, 0x8b, 0x07, 0x89, 0xc8, 0x48, 0x85, 0xc0, 0x74, 0x00], &[SECRET], None);
         // mov rax, [rdi]; test rax, rax; inc ecx; jz: inc overwrites the zero flag; jc: not the carry flag, which test clears.
