@@ -48,7 +48,12 @@ impl Site {
             let (read, written) = match used.access() {
                 OpAccess::None | OpAccess::NoMemAccess => (false, None),
                 OpAccess::Read | OpAccess::CondRead => (true, None),
-                OpAccess::Write => (false, Some(register.is_gpr() || register == register.full_register())),
+                OpAccess::Write => (
+                    false,
+                    Some(
+                        register.is_gpr() || register == register.full_register() || fills_xmm(&instruction),
+                    ),
+                ),
                 OpAccess::CondWrite => (false, Some(false)),
                 OpAccess::ReadWrite => (true, Some(true)),
                 OpAccess::ReadCondWrite => (true, Some(false)),
@@ -83,13 +88,21 @@ fn full(register: Register) -> usize {
     register.full_register() as usize
 }
 
-/// Which bytes of the full register it is; a vector register is one piece.
+/// A move without VEX that writes all 16 bytes of an xmm register, and leaves those above alone.
+fn fills_xmm(instruction: &Instruction) -> bool {
+    use Mnemonic::{Movapd, Movaps, Movd, Movdqa, Movdqu, Movq, Movupd, Movups};
+    let moves = [Movapd, Movaps, Movd, Movdqa, Movdqu, Movq, Movupd, Movups];
+    moves.contains(&instruction.mnemonic())
+}
+
+/// Which bytes of the full register it is, a bit for each; in a vector register one bit for the lowest 16 bytes, one for the next 16,
+/// six for the rest.
 fn bytes(register: Register) -> u8 {
     use Register::{AH, BH, CH, DH};
     match register {
         AH | BH | CH | DH => 0b10,
-        _ if register.is_gpr8() => 0b1,
-        _ if register.is_gpr16() => 0b11,
+        _ if register.is_gpr8() || register.is_xmm() => 0b1,
+        _ if register.is_gpr16() || register.is_ymm() => 0b11,
         _ => 0xff,
     }
 }
@@ -297,6 +310,25 @@ mod tests {
         // mov rax, [rdi]; add rax, rax; inc ecx; jc
         let carry = [0x48, 0x8b, 0x07, 0x48, 0x01, 0xc0, 0xff, 0xc1, 0x72, 0x00];
         last(&carry, &[SECRET], Some("jump on a secret"));
+    }
+
+    #[test]
+    fn a_move_fills_an_xmm_register_and_no_more() {
+        // movups xmm0, [rdi]; movups xmm0, [rsi]; movq rax, xmm0; test rax, rax; jz
+        let code =
+            [0x0f, 0x10, 0x07, 0x0f, 0x10, 0x06, 0x66, 0x48, 0x0f, 0x7e, 0xc0, 0x48, 0x85, 0xc0, 0x74, 0x00];
+        last(&code, &[SECRET, PUBLIC], None);
+        last(&code, &[PUBLIC, SECRET], Some("jump on a secret"));
+        // vmovdqu ymm0, [rdi]; movups xmm0, [rsi]; vextracti128 xmm1, ymm0, 1; vmovq rax, xmm1; test rax, rax; jz
+        let upper = [
+            0xc5, 0xfe, 0x6f, 0x07, 0x0f, 0x10, 0x06, 0xc4, 0xe3, 0x7d, 0x39, 0xc1, 0x01, 0xc4, 0xe1, 0xf9,
+            0x7e, 0xc8, 0x48, 0x85, 0xc0, 0x74, 0x00,
+        ];
+        last(&upper, &[SECRET, PUBLIC], Some("jump on a secret"));
+        // movups xmm0, [rdi]; movhps xmm0, [rsi]; movq rax, xmm0; test rax, rax; jz: a half does not clear the other.
+        let half =
+            [0x0f, 0x10, 0x07, 0x0f, 0x16, 0x06, 0x66, 0x48, 0x0f, 0x7e, 0xc0, 0x48, 0x85, 0xc0, 0x74, 0x00];
+        last(&half, &[SECRET, PUBLIC], Some("jump on a secret"));
     }
 
     #[test]

@@ -6,47 +6,47 @@ use secant::curve::Error;
 use secant::curve::registry::{self, Curve, Input, Operation};
 
 /// An integer of any size.
-pub type Int = BigUint;
+pub(crate) type Int = BigUint;
 
-pub fn int(hex: &str) -> Int {
+pub(crate) fn int(hex: &str) -> Int {
     BigUint::parse_bytes(hex.trim_start_matches("0x").as_bytes(), 16).unwrap()
 }
 
-pub fn small(n: u64) -> Int {
+pub(crate) fn small(n: u64) -> Int {
     BigUint::from(n)
 }
 
-pub fn words(n: &Int) -> [u64; 4] {
+pub(crate) fn words(n: &Int) -> [u64; 4] {
     let digits = n.to_u64_digits();
     core::array::from_fn(|i| digits.get(i).copied().unwrap_or(0))
 }
 
-pub fn from_words(words: [u64; 4]) -> Int {
+pub(crate) fn from_words(words: [u64; 4]) -> Int {
     words.iter().rev().fold(Int::zero(), |n, w| (n << 64u32) + *w)
 }
 
 /// A reproducible source of words.
-pub struct Random(pub u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    pub fn word(&mut self) -> u64 {
+    pub(crate) fn word(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         z ^ (z >> 31)
     }
-    pub fn int(&mut self) -> Int {
+    pub(crate) fn int(&mut self) -> Int {
         from_words(core::array::from_fn(|_| self.word()))
     }
-    pub fn below(&mut self, n: usize) -> usize {
+    pub(crate) fn below(&mut self, n: usize) -> usize {
         (self.word() % n as u64) as usize
     }
 }
 
 /// An affine point of the model that the curve is given in, or what has no such coordinates.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Affine {
+pub(crate) enum Affine {
     /// (x, y).
     Point(Int, Int),
     /// The neutral element of a Weierstrass curve.
@@ -56,14 +56,14 @@ pub enum Affine {
 }
 
 /// A point of b·y² = x³ + ax² + cx + e; `None` is the neutral element.
-pub type General = Option<(Int, Int)>;
+pub(crate) type General = Option<(Int, Int)>;
 
 /// b·y² = x³ + ax² + cx + e over F_p.
-pub struct Model {
-    pub name: &'static str,
-    pub p: Int,
-    pub r: Int,
-    pub cofactor: u64,
+pub(crate) struct Model {
+    pub(crate) name: &'static str,
+    pub(crate) p: Int,
+    pub(crate) r: Int,
+    pub(crate) cofactor: u64,
     b: Int,
     a: Int,
     c: Int,
@@ -73,11 +73,11 @@ pub struct Model {
 }
 
 impl Model {
-    pub fn all() -> [Self; 2] {
+    pub(crate) fn all() -> [Self; 2] {
         [Self::jac256189(), Self::ted256189()]
     }
 
-    pub fn jac256189() -> Self {
+    pub(crate) fn jac256189() -> Self {
         let p = (Int::one() << 256u32) - 189u32;
         Self {
             name: "jac256189",
@@ -92,7 +92,7 @@ impl Model {
         }
     }
 
-    pub fn ted256189() -> Self {
+    pub(crate) fn ted256189() -> Self {
         let p = (Int::one() << 256u32) - 189u32;
         // a = -1, d = 358: A = 2(a + d)/(a - d), B = 4/(a - d).
         let inverse = (&p - 359u32).modinv(&p).unwrap();
@@ -117,11 +117,11 @@ impl Model {
         a * (b % &self.p).modinv(&self.p).unwrap() % &self.p
     }
 
-    pub fn neg(&self, p: &General) -> General {
+    pub(crate) fn neg(&self, p: &General) -> General {
         p.as_ref().map(|(x, y)| (x.clone(), self.sub(&Int::zero(), y)))
     }
 
-    pub fn add(&self, p: &General, q: &General) -> General {
+    pub(crate) fn add(&self, p: &General, q: &General) -> General {
         let (Some((x1, y1)), Some((x2, y2))) = (p, q) else { return p.clone().or(q.clone()) };
         let slope = if x1 != x2 {
             self.div(&self.sub(y2, y1), &self.sub(x2, x1))
@@ -135,7 +135,7 @@ impl Model {
         Some((x, y))
     }
 
-    pub fn mul(&self, k: &Int, p: &General) -> General {
+    pub(crate) fn mul(&self, k: &Int, p: &General) -> General {
         let mut result = None;
         for i in (0..k.bits()).rev() {
             result = self.add(&result, &result);
@@ -147,7 +147,7 @@ impl Model {
     }
 
     /// From the curve's own model.
-    pub fn enter(&self, p: &Affine) -> General {
+    pub(crate) fn enter(&self, p: &Affine) -> General {
         match p {
             Affine::Infinity => None,
             Affine::Nowhere => panic!("a point without coordinates"),
@@ -167,7 +167,7 @@ impl Model {
     }
 
     /// To the curve's own model.
-    pub fn leave(&self, p: &General) -> Affine {
+    pub(crate) fn leave(&self, p: &General) -> Affine {
         match p {
             Some((x, y)) if !self.edwards => Affine::Point(x.clone(), y.clone()),
             None if !self.edwards => Affine::Infinity,
@@ -178,14 +178,14 @@ impl Model {
         }
     }
 
-    pub fn has(&self, p: &General) -> bool {
+    pub(crate) fn has(&self, p: &General) -> bool {
         p.as_ref().is_none_or(|(x, y)| {
             (&self.b * y * y) % &self.p == (x * x * x + &self.a * x * x + &self.c * x + &self.e) % &self.p
         })
     }
 
     /// A point of the whole group.
-    pub fn any(&self, random: &mut Random) -> General {
+    pub(crate) fn any(&self, random: &mut Random) -> General {
         loop {
             let x = random.int() % &self.p;
             let right = self.div(&(&x * &x * &x + &self.a * &x * &x + &self.c * &x + &self.e), &self.b);
@@ -198,12 +198,12 @@ impl Model {
     }
 
     /// A point of the subgroup of prime order.
-    pub fn inside(&self, random: &mut Random) -> General {
+    pub(crate) fn inside(&self, random: &mut Random) -> General {
         self.mul(&small(self.cofactor), &self.any(random))
     }
 
     /// A point of exactly the order `order`, a divisor of the cofactor.
-    pub fn low_order(&self, order: u64, random: &mut Random) -> General {
+    pub(crate) fn low_order(&self, order: u64, random: &mut Random) -> General {
         loop {
             let p = self.mul(&(&self.r * (self.cofactor / order)), &self.any(random));
             let proper = [2u64, 5].iter().filter(|d| order.is_multiple_of(**d));
@@ -214,7 +214,7 @@ impl Model {
     }
 
     /// A point of the full order (cofactor)·r.
-    pub fn full_order(&self, random: &mut Random) -> General {
+    pub(crate) fn full_order(&self, random: &mut Random) -> General {
         loop {
             let p = self.any(random);
             let full = &self.r * self.cofactor;
@@ -226,7 +226,7 @@ impl Model {
     }
 
     /// Scalars where something may go wrong: around zero, the multiples of r, and the ends of the range.
-    pub fn edges(&self) -> Vec<Int> {
+    pub(crate) fn edges(&self) -> Vec<Int> {
         let top = Int::one() << 256u32;
         let mut edges: Vec<Int> = (0u32..40).map(Int::from).collect();
         let mut multiple = self.r.clone();
@@ -251,12 +251,12 @@ impl Model {
         edges
     }
 
-    pub fn curve(&self) -> &'static dyn Curve {
+    pub(crate) fn curve(&self) -> &'static dyn Curve {
         registry::find(self.name).unwrap()
     }
 
     /// What the library takes.
-    pub fn outward(&self, p: &General) -> registry::Point {
+    pub(crate) fn outward(&self, p: &General) -> registry::Point {
         match self.leave(p) {
             Affine::Point(x, y) => {
                 registry::Point::Affine { x: vec![x.to_bytes_be()], y: vec![y.to_bytes_be()] }
@@ -267,7 +267,7 @@ impl Model {
     }
 
     /// What the library must answer.
-    pub fn answer(&self, p: &General) -> Result<Affine, Error> {
+    pub(crate) fn answer(&self, p: &General) -> Result<Affine, Error> {
         match self.leave(p) {
             Affine::Nowhere => Err(Error::NoAffineResult),
             p => Ok(p),
@@ -276,7 +276,7 @@ impl Model {
 }
 
 /// What the library answered.
-pub fn inward(p: Result<registry::Point, Error>) -> Result<Affine, Error> {
+pub(crate) fn inward(p: Result<registry::Point, Error>) -> Result<Affine, Error> {
     Ok(match p? {
         registry::Point::Infinity => Affine::Infinity,
         registry::Point::Affine { x, y } => {
@@ -287,14 +287,14 @@ pub fn inward(p: Result<registry::Point, Error>) -> Result<Affine, Error> {
 }
 
 /// A question and its answer.
-pub struct Case {
-    pub what: String,
-    pub input: Input,
-    pub answer: Result<Affine, Error>,
+pub(crate) struct Case {
+    pub(crate) what: String,
+    pub(crate) input: Input,
+    pub(crate) answer: Result<Affine, Error>,
 }
 
 /// Asks all cases of every method of an operation on every backend of this CPU; fails with the first wrong answers.
-pub fn ask_all(curve: &dyn Curve, operation: Operation, cases: &[Case]) {
+pub(crate) fn ask_all(curve: &dyn Curve, operation: Operation, cases: &[Case]) {
     let inputs: Vec<Input> = cases.iter().map(|case| case.input.clone()).collect();
     let mut wrong = Vec::new();
     let mut asked = 0;
