@@ -14,6 +14,7 @@ use crate::cpu::Backend;
 use crate::field::counting::Tally;
 
 /// What a method does.
+#[allow(clippy::type_complexity, reason = "each signature stands once")]
 #[derive(Clone, Copy)]
 pub(super) enum Action<C: NamedCurve> {
     /// [k]P, and its count; for a base-point method the point is not looked at.

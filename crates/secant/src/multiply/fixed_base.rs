@@ -50,6 +50,7 @@ impl<S: Copy + ct::Select<Mask>, const W: u32> Table<S, W> {
         let neutral = G::store_affine(G::neutral_affine(level));
         let mut sum = G::neutral(level);
         let mut i = 0;
+        #[allow(clippy::explicit_counter_loop, reason = "no more adapters than needed inside a backend")]
         for row in self.entries.chunks_exact(Self::ROW) {
             let digit = k.digit::<W>(i);
             let q = G::load_affine(level, ct::lookup(row, digit.magnitude, 1, neutral));
