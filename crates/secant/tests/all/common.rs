@@ -230,7 +230,7 @@ impl Model {
         let top = Int::one() << 256u32;
         let mut edges: Vec<Int> = (0u32..40).map(Int::from).collect();
         let mut multiple = self.r.clone();
-        while &multiple < &top {
+        while multiple < top {
             for digit in [0u32, 1, 2, 3, 7, 8, 15, 16, 17, 31, 32, 33] {
                 edges.push(&multiple + digit);
                 edges.push(&multiple - digit);
@@ -243,8 +243,8 @@ impl Model {
         }
         edges.extend((1u32..34).map(|i| &top - i));
         // Halves of multiples of r, where a doubling meets a point of order 2 or 4.
-        edges.extend((1u32..16).map(|i| &self.r * i >> 1u32));
-        edges.extend((1u32..40).map(|i| &self.r * i >> 2u32));
+        edges.extend((1u32..16).map(|i| (&self.r * i) >> 1u32));
+        edges.extend((1u32..40).map(|i| (&self.r * i) >> 2u32));
         edges.retain(|k| k < &top);
         edges.sort();
         edges.dedup();

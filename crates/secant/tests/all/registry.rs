@@ -3,7 +3,7 @@
 use num_traits::Zero;
 use secant::cpu::Backend;
 use secant::curve::Error;
-use secant::curve::registry::{Counts, Input, Operation, Point, curves, find};
+use secant::curve::registry::{Input, Operation, Point, curves, find};
 
 use super::common::{Int, Model, Random, small};
 
