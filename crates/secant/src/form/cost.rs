@@ -136,7 +136,17 @@ fn jacobian() -> Vec<Row> {
         let mut table = [o.cached; TABLE];
         Jac::odd_multiples(o.affine, &mut table);
     };
+    let all = |o: Operands<Jac<'_>>| {
+        let mut table = [o.cached; 2 * TABLE];
+        Jac::multiples(o.affine, &mut table);
+    };
     alloc::vec![
+        row(
+            "P, 2P, .., 16P (co-Z), Z^2 and Z^3 included",
+            count!(Jac<'t>, o, all(o)),
+            Counts { sub: 101, dbl_sub: 1, mul3: 1, div2: 1, dependences: 71, ..ms(72 + 15, 32 + 15) },
+            HERE
+        ),
         row(
             "doubling (DBL)",
             count!(Jac<'t>, o, Jac::double(o.point)),
@@ -195,15 +205,27 @@ fn jacobian() -> Vec<Row> {
             HERE
         ),
         row(
+            "mixed addition for P, Q apart or neutral",
+            count!(Jac<'t>, o, Jac::add_affine_apart(o.extended, &o.cached_affine)),
+            Counts { dependences: 3, ..add.plus(ms(8, 3)) },
+            HERE
+        ),
+        row(
             "complete general addition",
             count!(Jac<'t>, o, Jac::add_complete(o.extended, &o.cached)),
             Counts { dependences: 5, ..complete.plus(ms(12, 4)) },
             HERE
         ),
         row(
+            "doubling-addition for 2P, Q apart or neutral",
+            count!(Jac<'t>, o, Jac::double_add_apart(o.point, &o.cached)),
+            Counts { dependences: 4, ..add.plus(ms(11, 3)).plus(double) },
+            HERE
+        ),
+        row(
             "complete doubling-addition",
             count!(Jac<'t>, o, Jac::double_add_complete(o.point, &o.cached)),
-            Counts { dependences: 10, ..complete.plus(ms(12, 4)).plus(double) },
+            Counts { dependences: 5, ..complete.plus(ms(12, 4)).plus(double) },
             HERE
         ),
         row(

@@ -51,6 +51,9 @@ pub trait Group: Sized {
     type Cached: Copy + Select<Mask<Self>>;
     /// An affine table entry (its denominator is 1).
     type CachedAffine: Copy + Select<Mask<Self>>;
+    /// Whether every point has an affine table entry (the neutral element as its stand-in) and complete operations have no
+    /// exception at all.
+    const ALL_AFFINE: bool = false;
 
     /// The neutral element.
     fn neutral(level: Level<Self>) -> Self::Extended;
@@ -107,15 +110,40 @@ pub trait Group: Sized {
     ///
     /// A degenerate point among them shows as Z = 0 in the result of any addition with it.
     fn odd_multiples(p: Affine<Self::Field>, table: &mut [Self::Cached]);
+    /// P, 2P, 3P, .., table.len()·P. Complete, but for what the form names; a form may give entries with Z = 0 from nP on, for P of
+    /// order n.
+    #[inline(always)]
+    fn multiples(p: Affine<Self::Field>, table: &mut [Self::Cached]) {
+        let addend = Self::cache_affine(p);
+        let mut multiple = Self::lift(p);
+        let mut i = 0;
+        while i < table.len() {
+            if i > 0 {
+                multiple = Self::add_affine_complete(multiple, &addend);
+            }
+            table[i] = Self::cache(multiple);
+            i += 1;
+        }
+    }
 
     /// P + Q. Complete, but for what the form names.
     fn add_complete(p: Self::Extended, q: &Self::Cached) -> Self::Extended;
     /// P + Q, Q affine. Complete, but for what the form names.
     fn add_affine_complete(p: Self::Extended, q: &Self::CachedAffine) -> Self::Extended;
+    /// P + Q, Q affine, for P ≠ Q; either, or both, may be neutral.
+    #[inline(always)]
+    fn add_affine_apart(p: Self::Extended, q: &Self::CachedAffine) -> Self::Extended {
+        Self::add_affine_complete(p, q)
+    }
     /// 2P + Q. Complete, but for what the form names.
     #[inline(always)]
     fn double_add_complete(p: Self::Point, q: &Self::Cached) -> Self::Point {
         Self::narrow(Self::add_complete(Self::double_extended(p), q))
+    }
+    /// 2P + Q for 2P ≠ Q; either, or both, may be neutral.
+    #[inline(always)]
+    fn double_add_apart(p: Self::Point, q: &Self::Cached) -> Self::Point {
+        Self::double_add_complete(p, q)
     }
     /// P + Q without any exception, at whatever cost: for the last addition of a constant-time loop and for the slow path.
     fn add_total(p: Self::Extended, q: &Self::Cached) -> Self::Extended;

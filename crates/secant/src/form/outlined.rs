@@ -28,6 +28,7 @@ impl<G: Group> Group for Outlined<G> {
     type Extended = G::Extended;
     type Cached = G::Cached;
     type CachedAffine = G::CachedAffine;
+    const ALL_AFFINE: bool = G::ALL_AFFINE;
 
     forward! {
         #[inline(always)] {
@@ -59,7 +60,10 @@ impl<G: Group> Group for Outlined<G> {
             fn odd_multiples(p: Affine<G::Field>, table: &mut [G::Cached]);
             fn add_complete(p: G::Extended, q: &G::Cached) -> G::Extended;
             fn add_affine_complete(p: G::Extended, q: &G::CachedAffine) -> G::Extended;
+            fn add_affine_apart(p: G::Extended, q: &G::CachedAffine) -> G::Extended;
             fn double_add_complete(p: G::Point, q: &G::Cached) -> G::Point;
+            fn double_add_apart(p: G::Point, q: &G::Cached) -> G::Point;
+            fn multiples(p: Affine<G::Field>, table: &mut [G::Cached]);
             fn add_total(p: G::Extended, q: &G::Cached) -> G::Extended;
             fn normalize(p: G::Point, z_inverse: G::Field) -> Affine<G::Field>;
             fn is_on_curve(p: Affine<G::Field>) -> Mask<G>;

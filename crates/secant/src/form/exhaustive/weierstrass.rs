@@ -114,6 +114,18 @@ fn check<const P: u64>(b: i64, s: i64) {
         let kept = G::<P>::load_affine((), G::<P>::store_affine(entry));
         assert_eq!(value(kept), value(entry));
         table::<P>(law, p);
+        let mut entries = [G::<P>::neutral_cached(()); 40];
+        G::<P>::multiples(lifted(p), &mut entries);
+        let mut multiple = p;
+        for entry in &entries {
+            assert_eq!(affine_of(G::<P>::uncache(entry)), multiple);
+            if multiple.is_none() {
+                break;
+            }
+            multiple = law.add(multiple, p);
+        }
+        let first = entries.iter().position(|e| G::<P>::is_degenerate_cached(e).declassify()).unwrap_or(40);
+        assert!(entries[first..].iter().all(|e| G::<P>::is_degenerate_cached(e).declassify()));
         for &z in &zs {
             let jp = with_z::<P>(p, z);
             assert_eq!(affine_of(G::<P>::negate(jp)), law.negate(p));
@@ -132,6 +144,9 @@ fn check<const P: u64>(b: i64, s: i64) {
                 let affine_q = G::<P>::cache_affine(lifted(q));
                 let got = G::<P>::add_affine_complete(jp, &affine_q);
                 assert_eq!(affine_of(got), sum, "{p:?} + {q:?}");
+                if p != q || p.is_none() {
+                    assert_eq!(affine_of(G::<P>::add_affine_apart(jp, &affine_q)), sum, "{p:?} + {q:?}");
+                }
                 if q.is_some() {
                     for r in [
                         (G::<P>::add_affine(jp, &affine_q), sum),
@@ -142,6 +157,13 @@ fn check<const P: u64>(b: i64, s: i64) {
                 }
                 for &w in &zs {
                     let jq = G::<P>::cache(with_z(q, w));
+                    if twice != q || q.is_none() {
+                        assert_eq!(
+                            affine_of(G::<P>::double_add_apart(jp, &jq)),
+                            law.add(twice, q),
+                            "{p:?}, {q:?}"
+                        );
+                    }
                     let exceptional = exceptional || q.is_none();
                     for (got, want) in [
                         (G::<P>::add(jp, &jq), sum),

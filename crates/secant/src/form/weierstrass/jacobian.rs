@@ -85,6 +85,7 @@ impl<C: Weierstrass<F>, F: Field> Group for Jacobian<C, F> {
     type Extended = Point<F>;
     type Cached = Cached<F>;
     type CachedAffine = Affine<F>;
+    const ALL_AFFINE: bool = true;
 
     #[inline(always)]
     fn neutral(level: F::Level) -> Point<F> {
@@ -195,6 +196,27 @@ impl<C: Weierstrass<F>, F: Field> Group for Jacobian<C, F> {
     #[inline(always)]
     fn add_affine_complete(p: Point<F>, q: &Affine<F>) -> Point<F> {
         add::add_affine_complete::<C, F>(p, q)
+    }
+    /// Cost: 8M+3S. (0, 0) is the neutral element.
+    #[inline(always)]
+    fn add_affine_apart(p: Point<F>, q: &Affine<F>) -> Point<F> {
+        add::add_affine_apart(p, q)
+    }
+    /// Merged. Cost: 15M+7S.
+    #[inline(always)]
+    fn double_add_apart(p: Point<F>, q: &Cached<F>) -> Point<F> {
+        double_add::double_add_apart::<C, F>(p, q)
+    }
+    /// By co-Z addition of P. Cost for n = `table.len()` > 1 entries: (5n-8)M+2nS, and (n-1)(1M+1S) for Z² and Z³. For P of
+    /// order m entries m, m + 1, .. have Z = 0.
+    #[inline(always)]
+    fn multiples(p: Affine<F>, table: &mut [Cached<F>]) {
+        table::multiples::<C, F>(p, table);
+    }
+    /// Merged. Cost: 16M+8S. Complete without exception.
+    #[inline(always)]
+    fn double_add_complete(p: Point<F>, q: &Cached<F>) -> Point<F> {
+        double_add::double_add_complete::<C, F>(p, q)
     }
     #[inline(always)]
     fn add_total(p: Point<F>, q: &Cached<F>) -> Point<F> {
