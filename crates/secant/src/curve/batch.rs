@@ -7,7 +7,7 @@ use super::named::{NamedCurve, Point, run_on};
 use super::strategy::{BITS, Integer};
 use crate::cpu::{Backend, Task};
 use crate::limbs::Words;
-use crate::multiply::{batch, window};
+use crate::multiply::batch;
 
 /// [k_i]P_i for regular windows of width `W`; slices of one length.
 struct Batch<'a, C: NamedCurve, const W: u32, const N: usize> {
@@ -20,10 +20,11 @@ impl<C: NamedCurve, const W: u32, const N: usize, B: Words> Task<B> for Batch<'_
     type Output = Vec<Point<C>>;
     #[inline(always)]
     fn run(self, level: B) -> Vec<Point<C>> {
-        let mut products = Vec::with_capacity(self.points.len());
-        for (p, k) in self.points.iter().zip(self.scalars) {
-            products.push(window::mul::<C::Group<B>, W, N>(p.decode(level), k, BITS));
+        let mut points = Vec::with_capacity(self.points.len());
+        for p in self.points {
+            points.push(p.decode(level));
         }
+        let products = batch::mul::<C::Group<B>, _, W, N>(&points, self.scalars, BITS);
         let affine = batch::normalize::<C::Group<B>>(&products);
         let mut out = Vec::with_capacity(affine.len());
         for p in affine {
@@ -35,7 +36,7 @@ impl<C: NamedCurve, const W: u32, const N: usize, B: Words> Task<B> for Batch<'_
 
 #[cfg(target_arch = "x86_64")]
 mod lanes {
-    use super::{BITS, Batch, NamedCurve, Point, Task, Vec, batch, window};
+    use super::{BITS, Batch, NamedCurve, Point, Task, Vec, batch};
     use crate::cpu::Ifma;
     use crate::field::Vector;
     use crate::form::{Affine, Group};
@@ -47,7 +48,8 @@ mod lanes {
         #[inline(always)]
         fn run(self, level: Ifma) -> Vec<Point<C>> {
             type F<C> = <<C as NamedCurve>::Lanes as Group>::Field;
-            let mut products = Vec::with_capacity(self.points.len().div_ceil(LANES));
+            let vectors = self.points.len().div_ceil(LANES);
+            let (mut points, mut scalars) = (Vec::with_capacity(vectors), Vec::with_capacity(vectors));
             let mut start = 0;
             while start < self.points.len() {
                 // The last vector is filled up with [0]G.
@@ -61,11 +63,13 @@ mod lanes {
                     k[lane] = self.scalars[start + lane];
                     lane += 1;
                 }
-                let p = Affine { x: F::<C>::from_lanes(level, x), y: F::<C>::from_lanes(level, y) };
-                products.push(window::mul::<C::Lanes, W, N>(p, &k, BITS));
+                points.push(Affine { x: F::<C>::from_lanes(level, x), y: F::<C>::from_lanes(level, y) });
+                scalars.push(k);
                 crate::ct::wipe(&mut k);
                 start += LANES;
             }
+            let products = batch::mul::<C::Lanes, _, W, N>(&points, &scalars, BITS);
+            crate::ct::wipe(&mut scalars);
             let affine = batch::normalize::<C::Lanes>(&products);
             let mut out = Vec::with_capacity(self.points.len());
             for p in affine {

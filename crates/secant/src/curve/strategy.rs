@@ -4,6 +4,7 @@
 
 use core::marker::PhantomData;
 
+use super::api::Scalar;
 use super::named::{NamedCurve, Point, run_on};
 use crate::cpu::{Backend, Portable, Task};
 use crate::field::Single;
@@ -44,7 +45,14 @@ pub struct Window<const W: u32, const N: usize>;
 impl<C: NamedCurve, const W: u32, const N: usize> Multiply<C> for Window<W, N> {
     #[inline(always)]
     fn run<G: GroupOf<C>>(level: Level<G>, p: &Point<C>, k: &Integer) -> Point<C> {
-        Point::settle::<G>(window::mul::<G, W, N>(p.decode(level), k, BITS))
+        let cofactor = C::INFO.cofactor as usize;
+        // Every order of a point divides the cofactor or is a multiple of the base point's.
+        let large = Scalar::<C>::BITS - 1 > BITS - W as usize;
+        Point::settle::<G>(if G::ALL_AFFINE && cofactor <= N && large {
+            window::mul_apart::<G, W, N, 4>(p.decode(level), k, BITS, cofactor)
+        } else {
+            window::mul::<G, W, N>(p.decode(level), k, BITS)
+        })
     }
 }
 
@@ -219,4 +227,63 @@ pub fn count_mul_add<C: NamedCurve, S: MultiplyAdd<C>>(
     n: &Integer,
 ) -> Point<C> {
     S::run::<C::Counted<'_>>((tally, Portable), p, m, q, n)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::curve::jac256189::Jac256189;
+    use crate::field::Field;
+    use crate::form::weierstrass::Weierstrass;
+    use crate::limbs::portable;
+    use crate::scalar::modulo::Order;
+
+    type C = Jac256189;
+
+    /// r·2^shift + d, wrapping.
+    fn near(shift: u32, d: i64) -> Integer {
+        let r = <C as Order<4>>::MODULUS;
+        let mut k = [0; 4];
+        for i in (0..4).rev() {
+            k[i] = r[i] << shift | if i > 0 && shift > 0 { r[i - 1] >> (64 - shift) } else { 0 };
+        }
+        if d < 0 {
+            portable::sub4(&k, &[d.unsigned_abs(), 0, 0, 0]).0
+        } else {
+            portable::add4(&k, &[d as u64, 0, 0, 0]).0
+        }
+    }
+
+    #[test]
+    fn windows_are_right_for_points_of_every_order() {
+        let b = <C as Weierstrass<<C as NamedCurve>::Field<Portable>>>::b(Portable);
+        let q = Point::<C>::from_affine([0; 4], b.sqrt().0.to_repr()).unwrap();
+        let r = <C as Order<4>>::MODULUS;
+        let slow = |p: &Point<C>, k: &Integer| mul::<C, DoubleAndAdd>(Backend::best_single(), p, k);
+        let torsion = slow(&q, &r);
+        let mut orders = std::collections::BTreeSet::new();
+        for j in 0..10 {
+            let small = slow(&torsion, &[j, 0, 0, 0]);
+            orders.insert((1..=10).find(|n| slow(&small, &[*n, 0, 0, 0]).is_neutral()));
+            let mut cases = vec![];
+            for p in [small, small.add(&Point::base()).unwrap()] {
+                cases.extend((0..35).map(|k| (p, [k, 0, 0, 0])));
+                cases.extend((0..35).map(|k| (p, [u64::MAX - k, u64::MAX, u64::MAX, u64::MAX])));
+                cases.extend((-35..35).map(|d| (p, near(0, d))));
+                cases.extend((-3..3).flat_map(|d| (1..4).map(move |shift| (p, near(shift, 16 * d + d)))));
+                cases.extend(
+                    (0..256)
+                        .step_by(5)
+                        .map(|i| (p, core::array::from_fn(|w| if w == i / 64 { 33 << (i % 64) } else { 0 }))),
+                );
+            }
+            for (p, k) in cases {
+                let want = slow(&p, &k);
+                assert_eq!(mul::<C, Window<5, 16>>(Backend::best_single(), &p, &k), want, "{j} {k:x?}");
+                assert_eq!(mul::<C, Window<4, 8>>(Backend::Portable, &p, &k), want, "{j} {k:x?}");
+                assert_eq!(mul::<C, Window<6, 32>>(Backend::best_single(), &p, &k), want, "{j} {k:x?}");
+            }
+        }
+        assert_eq!(orders.into_iter().collect::<Vec<_>>(), [Some(1), Some(2), Some(5), Some(10)]);
+    }
 }

@@ -4,9 +4,12 @@
 //! W doublings, one reading of the whole table and one complete addition. P may be any affine point of the curve and k any
 //! integer: neither is reduced to a subgroup. The same text multiplies one point, or one in each lane.
 
-use crate::ct::{self, Choice};
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
+
+use crate::ct::{self, Choice, Select};
 use crate::field::Field;
-use crate::form::{Affine, Group, Index, Mask};
+use crate::form::{Affine, Group, Index, Level, Mask};
 use crate::scalar::recode::{SignedDigit, regular};
 
 /// What gives regular digits: an integer, or an integer for each lane. Words, least significant first.
@@ -48,6 +51,28 @@ pub fn multiples<G: Group, const N: usize>(p: Affine<G::Field>) -> [G::Cached; N
         i += 1;
     }
     table
+}
+
+/// Appends the multiples P, 2P, .., n·P, each in coordinates of its own.
+///
+/// Constant time. Cost: n/2 doublings and n/2 - 1 complete mixed additions.
+#[cfg(feature = "alloc")]
+#[inline(always)]
+pub(super) fn multiples_of<G: Group>(p: Affine<G::Field>, n: usize, multiples: &mut Vec<G::Point>) {
+    let addend = G::cache_affine(p);
+    let start = multiples.len();
+    let mut point = G::lift(p);
+    multiples.push(G::narrow(point));
+    let mut i = 1;
+    while i < n {
+        point = if i % 2 == 1 {
+            G::double_extended(multiples[start + i / 2])
+        } else {
+            G::add_affine_complete(point, &addend)
+        };
+        multiples.push(G::narrow(point));
+        i += 1;
+    }
 }
 
 /// The entry for a digit: d·P.
@@ -96,4 +121,111 @@ pub fn mul_extended<G: Group, const W: u32, const N: usize>(
     }
     let q = entry::<G>(&table, &k.digit::<W>(0), neutral);
     G::add_total(G::double_extended(G::double_n(point, W as usize - 1)), &q)
+}
+
+/// [k]P for k < 2^`bits`, in windows of width `W`, given the affine table P, 2P, .., 2^(W-1)P; for groups with
+/// [`Group::ALL_AFFINE`].
+///
+/// Constant time; `bits` is public. Cost: W doublings and a mixed addition a digit.
+#[inline(always)]
+pub fn mul_affine<G: Group, const W: u32>(
+    table: &[G::CachedAffine],
+    k: &impl Regular<Index<G>>,
+    bits: usize,
+    level: Level<G>,
+) -> G::Point {
+    debug_assert!(G::ALL_AFFINE && table.len() == regular::table_len(W));
+    let neutral = G::neutral_affine(level);
+    let mut sum = G::neutral(level);
+    let mut i = regular::len(bits, W);
+    while i > 0 {
+        i -= 1;
+        let digit = k.digit::<W>(i);
+        let q = ct::lookup::<Mask<G>, _>(table, digit.magnitude, 1, neutral);
+        let q = G::negate_affine_if(q, Mask::<G>::equal(digit.negative, 1));
+        if i + 1 < regular::len(bits, W) {
+            sum = G::double_extended(G::double_n(G::narrow(sum), W as usize - 1));
+        }
+        sum = G::add_affine_complete(sum, &q);
+    }
+    G::narrow(sum)
+}
+
+/// [k]P for k < 2^`bits`, in windows of width `W`; N = 2^(W-1); for groups with [`Group::ALL_AFFINE`] whose points have orders that
+/// divide `cofactor` <= N, or are above 2^(bits-W+1).
+///
+/// A point of large order meets no exception before the last addition: 2^W·j·P = d·P with |d| < 2^W·|j| needs
+/// |2^W·j - d| >= the order. So the table and all additions but the last are for points apart. What that gives for a point of small
+/// order n is replaced by (k mod n)·P, which is in the table: its entries are right up to n·P, whose Z = 0 shows n.
+///
+/// Constant time; `bits` is public. Cost: W doublings and an addition a digit, and the table.
+#[inline(always)]
+pub fn mul_apart<G: Group<Field: Field<Mask = ct::Mask>>, const W: u32, const N: usize, const L: usize>(
+    p: Affine<G::Field>,
+    k: &[u64; L],
+    bits: usize,
+    cofactor: usize,
+) -> G::Point {
+    const { assert!(N == regular::table_len(W), "a table of 2^(W-1) multiples") };
+    debug_assert!(G::ALL_AFFINE && 0 < cofactor && cofactor <= N);
+    let neutral = G::neutral_cached(p.x.level());
+    let mut table = [neutral; N];
+    G::multiples(p, &mut table);
+    let mut i = regular::len(bits, W) - 1;
+    let mut point = G::uncache(&entry::<G>(&table, &k.digit::<W>(i), neutral));
+    while i > 1 {
+        i -= 1;
+        let q = entry::<G>(&table, &k.digit::<W>(i), neutral);
+        point = G::double_add_apart(G::double_n(point, W as usize - 1), &q);
+    }
+    if i == 1 {
+        let q = entry::<G>(&table, &k.digit::<W>(0), neutral);
+        point = G::narrow(G::add_total(G::double_extended(G::double_n(point, W as usize - 1)), &q));
+    }
+    // The divisors of the cofactor from the largest: the last one whose multiple is neutral is the order.
+    let mut rest = 0;
+    let mut n = cofactor;
+    while n > 0 {
+        if cofactor.is_multiple_of(n) {
+            let neutral = G::is_degenerate_cached(&table[n - 1]);
+            rest = u64::select(neutral, remainder(k, n as u64), rest);
+        }
+        n -= 1;
+    }
+    let small = G::is_degenerate_cached(&table[cofactor - 1]);
+    let multiple = ct::lookup::<ct::Mask, _>(&table, rest, 1, neutral);
+    G::Point::select(small, G::uncache(&multiple), point)
+}
+
+/// k mod n for a public n <= 2^15. Constant time in k: by a product with 1/n.
+#[inline(always)]
+fn remainder(k: &[u64], n: u64) -> u64 {
+    let inverse = (1 << 48) / n + 1;
+    let mut rest = 0;
+    for word in k.iter().rev() {
+        for shift in [56, 48, 40, 32, 24, 16, 8, 0] {
+            // Below 2^23, so the quotient's error is below 2^-25 < 1/n.
+            let v = rest << 8 | (word >> shift & 0xff);
+            rest = v - ((v * inverse) >> 48) * n;
+        }
+    }
+    rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::remainder;
+
+    #[test]
+    fn remainders_are_right() {
+        for n in (1..300).chain([32767, 32768]) {
+            for k in 0..600u64 {
+                assert_eq!(remainder(&[k], n), k % n);
+                assert_eq!(remainder(&[u64::MAX - k], n), (u64::MAX - k) % n);
+                let wide = (u128::MAX / 3 * u128::from(k % 4)).wrapping_sub(u128::from(k));
+                let words = [wide as u64, (wide >> 64) as u64];
+                assert_eq!(u128::from(remainder(&words, n)), wide % u128::from(n));
+            }
+        }
+    }
 }
