@@ -79,9 +79,21 @@ const ROWS: usize = 22;
 /// The methods of a curve; the first of an operation is its default.
 pub(super) const fn rows<C: NamedCurve>() -> [(Method, Action<C>); ROWS] {
     [
-        mul_row::<C, Window<5, 16>>("window5", true, "regular signed windows of 5 bits, right for every point"),
-        mul_row::<C, Window<4, 8>>("window4", true, "regular signed windows of 4 bits, right for every point"),
-        mul_row::<C, Window<6, 32>>("window6", true, "regular signed windows of 6 bits, right for every point"),
+        mul_row::<C, Window<5, 16>>(
+            "window5",
+            true,
+            "regular signed windows of 5 bits, right for every point",
+        ),
+        mul_row::<C, Window<4, 8>>(
+            "window4",
+            true,
+            "regular signed windows of 4 bits, right for every point",
+        ),
+        mul_row::<C, Window<6, 32>>(
+            "window6",
+            true,
+            "regular signed windows of 6 bits, right for every point",
+        ),
         mul_row::<C, OddDigits<Wnaf<5>, 8>>(
             "wnaf5",
             false,

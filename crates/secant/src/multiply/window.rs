@@ -2,7 +2,8 @@
 //!
 //! k = sum of d_i·2^(W·i) with d_i in [-2^(W-1), 2^(W-1)]; the table holds P, 2P, .., 2^(W-1)P; every digit, zero or not, costs
 //! W doublings, one reading of the whole table and one complete addition. P may be any affine point of the curve and k any
-//! integer: neither is reduced to a subgroup. The same text multiplies one point, or one in each lane.
+//! integer: neither is reduced to a subgroup. Where the orders of points allow it, [`mul_apart`] saves the complete additions, not the
+//! promise. The same text multiplies one point, or one in each lane.
 
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;

@@ -129,7 +129,7 @@ pub(super) fn double_add_complete<C: Weierstrass<F>, F: Field>(p: Point<F>, q: &
 /// 2P + Q for 2P ≠ Q or neutral operands. Constant time.
 ///
 /// [`double_add_complete`] without the tangent; right for 2P = -Q (Z = 0) as well.
-/// Cost: 15M+7S+8Sub+2DblSub+1Add+1Mul3+1Div2, 4 contiguous dependences.
+/// Cost: 15M+7S+8Sub+2DblSub+1Add+1Mul3+1Div2, 3 contiguous dependences.
 #[inline(always)]
 pub(super) fn double_add_apart<C: Weierstrass<F>, F: Field>(p: Point<F>, q: &Cached<F>) -> Point<F> {
     let Point { x: x1, y: y1, z: z1 } = p;
