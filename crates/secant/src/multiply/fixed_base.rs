@@ -60,14 +60,11 @@ impl<S: Copy + ct::Select<Mask>, const W: u32> Table<S, W> {
     pub fn mul<G: Store<StoredAffine = S>>(&self, level: Level<G>, k: &impl Regular<u64>) -> G::Extended {
         let neutral = G::store_affine(G::neutral_affine(level));
         let mut sum = G::neutral(level);
-        let mut i = 0;
-        #[allow(clippy::explicit_counter_loop, reason = "no more adapters than needed inside a backend")]
-        for row in self.entries.chunks_exact(Self::ROW) {
+        for (i, row) in self.entries.chunks_exact(Self::ROW).enumerate() {
             let digit = k.digit::<W>(i);
             let q = G::load_affine(level, ct::lookup(row, digit.magnitude, 1, neutral));
             let q = G::negate_affine_if(q, Mask::equal(digit.negative, 1));
             sum = if i < self.apart { G::add_affine_apart(sum, &q) } else { G::add_affine_complete(sum, &q) };
-            i += 1;
         }
         sum
     }
