@@ -6,7 +6,7 @@ use secant::curve::registry::{Curve, Input, Method, Operation, Point};
 
 /// Computes `input` by the named method on the named backend, or the default ones.
 ///
-/// Names are looked for under the operation asked for, then under those that can do the same work: \[k\]G is \[k\]P for P = G,
+/// Names are looked for under the operation asked for, then under those that can do the same work: `[k]G` is `[k]P` for P = G,
 /// and one multiplication is a batch of one.
 pub(crate) fn compute(
     curve: &'static dyn Curve,

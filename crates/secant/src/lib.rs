@@ -1,4 +1,4 @@
-//! Elliptic-curve scalar multiplication: \[k\]P, \[k\]G and \[m\]P + \[n\]Q, fast and in constant time by default.
+//! Elliptic-curve scalar multiplication: `[k]P, [k]G` and `[m]P + [n]Q`, fast and in constant time by default.
 //!
 //! ```
 //! use secant::curve::ted256189::{Point, Scalar};

@@ -62,7 +62,7 @@ impl<'a> Judge<'a> {
         Ok(())
     }
 
-    /// The results of another way: \[k\]G and batches by single multiplications on the portable backend; those by each other.
+    /// The results of another way: `[k]G` and batches by single multiplications on the portable backend; those by each other.
     fn reference(&mut self, method: &Method, backend: Backend, count: usize) -> Result<Vec<String>, Failure> {
         let operation = match method.operation {
             Operation::MulBase | Operation::MulBatch => Operation::Mul,

@@ -46,7 +46,7 @@ struct PairRow {
     ry: Box<RawValue>,
 }
 
-/// Q = \[k\]P.
+/// Q = `[k]P`.
 #[derive(Clone)]
 pub(crate) struct Mul {
     pub(crate) k: Vec<u8>,
@@ -54,7 +54,7 @@ pub(crate) struct Mul {
     pub(crate) q: Point,
 }
 
-/// R = \[m\]P + \[n\]Q.
+/// R = `[m]P + [n]Q`.
 #[derive(Clone)]
 pub(crate) struct Pair {
     pub(crate) m: Vec<u8>,

@@ -16,31 +16,31 @@ use crate::scalar::modulo::Scalar as Residue;
 pub type Scalar<C> = Residue<<C as NamedCurve>::Order, 4>;
 
 impl<C: NamedCurve> Point<C> {
-    /// [k]P in constant time. Cost: about 256 doublings and 52 additions of the curve's form, and one inversion.
+    /// `[k]P` in constant time. Cost: about 256 doublings and 52 additions of the curve's form, and one inversion.
     #[must_use]
     pub fn mul(&self, k: &Scalar<C>) -> Self {
         strategy::mul::<C, Window<5, 16>>(Backend::best_single(), self, &k.to_words())
     }
 
-    /// [k]P in variable time: for public scalars and points only.
+    /// `[k]P` in variable time: for public scalars and points only.
     #[must_use]
     pub fn mul_vartime(&self, k: &Scalar<C>) -> Self {
         strategy::mul::<C, OddDigits<Wnaf<5>, 8>>(Backend::best_single(), self, &k.to_words())
     }
 
-    /// [k]G for the base point G, in constant time, from a table built at first use (with `std`).
+    /// `[k]G` for the base point G, in constant time, from a table built at first use (with `std`).
     #[must_use]
     pub fn mul_base(k: &Scalar<C>) -> Self {
         Self::mul_base_integer(&k.to_words())
     }
 
-    /// [k]G for an integer k that need not be below the order. Constant time.
+    /// `[k]G` for an integer k that need not be below the order. Constant time.
     #[must_use]
     pub fn mul_base_integer(k: &Integer) -> Self {
         strategy::mul::<C, BaseTable>(Backend::best_single(), &Self::base(), k)
     }
 
-    /// [k]P for an integer k that is not reduced modulo the order, which matters outside the subgroup. Constant time.
+    /// `[k]P` for an integer k that is not reduced modulo the order, which matters outside the subgroup. Constant time.
     ///
     /// # Errors
     /// [`Error::NoAffineResult`] if the result is at infinity without being neutral: only outside the prime-order subgroup, on
@@ -49,7 +49,7 @@ impl<C: NamedCurve> Point<C> {
         strategy::mul::<C, Window<5, 16>>(Backend::best_single(), self, k).settled()
     }
 
-    /// [m]P + [n]Q in variable time: for public scalars and points only.
+    /// `[m]P + [n]Q` in variable time: for public scalars and points only.
     ///
     /// # Errors
     /// As [`Point::mul_integer`].
@@ -58,7 +58,7 @@ impl<C: NamedCurve> Point<C> {
         strategy::mul_add::<C, OddDigits<Wnaf<5>, 8>>(Backend::best_single(), p, &m, q, &n).settled()
     }
 
-    /// [k_i]P_i for all i, in constant time: eight at a time where the CPU has AVX-512 IFMA.
+    /// `[k_i]P_i` for all i, in constant time: eight at a time where the CPU has AVX-512 IFMA.
     ///
     /// # Errors
     /// [`Error::LengthMismatch`] if the slices differ in length.
@@ -81,7 +81,7 @@ impl<C: NamedCurve> Point<C> {
         strategy::sum::<C, C::Group<Portable>>(Portable, self, q).settled()
     }
 
-    /// Whether [r]P is neutral for the order r of the base point. Variable time. Cost: a multiplication.
+    /// Whether `[r]P` is neutral for the order r of the base point. Variable time. Cost: a multiplication.
     pub fn is_in_subgroup_vartime(&self) -> bool {
         let r = Residue::<C::Order, 4>::MODULUS;
         strategy::mul::<C, OddDigits<Wnaf<5>, 8>>(Backend::best_single(), self, &r).is_neutral()

@@ -1,10 +1,10 @@
-//! [k]G: a table of multiples of the base point, built at first use (`std`); without `std`, a plain multiplication.
+//! `[k]G`: a table of multiples of the base point, built at first use (`std`); without `std`, a plain multiplication.
 
 use super::named::{NamedCurve, Point};
 use super::strategy::{BITS, GroupOf, Integer, Multiply};
 use crate::form::Level;
 
-/// [k]G from the base point's table; constant time. The point given is not looked at.
+/// `[k]G` from the base point's table; constant time. The point given is not looked at.
 ///
 /// The table has 52 rows of 16 affine entries: 52 KiB on a 256-bit Weierstrass curve, 78 KiB on an Edwards curve, read whole at each use (wider windows read more than they save). It is built
 /// at the first use in a process, in well under a millisecond.

@@ -1,4 +1,4 @@
-//! [k_i]P_i for many i: eight lanes at a time where the CPU has AVX-512 IFMA, one at a time elsewhere; one inversion for all.
+//! `[k_i]P_i` for many i: eight lanes at a time where the CPU has AVX-512 IFMA, one at a time elsewhere; one inversion for all.
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -9,7 +9,7 @@ use crate::cpu::{Backend, Task};
 use crate::limbs::Words;
 use crate::multiply::batch;
 
-/// [k_i]P_i for regular windows of width `W`; slices of one length.
+/// `[k_i]P_i` for regular windows of width `W`; slices of one length.
 struct Batch<'a, C: NamedCurve, const W: u32, const N: usize> {
     points: &'a [Point<C>],
     scalars: &'a [Integer],
@@ -85,7 +85,7 @@ mod lanes {
     }
 }
 
-/// [k_i]P_i on a backend, by regular windows of width `W`, N = 2^(W-1). Constant time; slices of one length.
+/// `[k_i]P_i` on a backend, by regular windows of width `W`, N = 2^(W-1). Constant time; slices of one length.
 #[inline(never)]
 pub(super) fn mul_batch<C: NamedCurve, const W: u32, const N: usize>(
     backend: Backend,

@@ -17,14 +17,14 @@ use crate::field::counting::Tally;
 #[allow(clippy::type_complexity, reason = "each signature stands once")]
 #[derive(Clone, Copy)]
 pub(super) enum Action<C: NamedCurve> {
-    /// [k]P, and its count; for a base-point method the point is not looked at.
+    /// `[k]P`, and its count; for a base-point method the point is not looked at.
     Mul(fn(Backend, &Point<C>, &Integer) -> Point<C>, fn(&Tally, &Point<C>, &Integer) -> Point<C>),
-    /// [m]P + [n]Q, and its count.
+    /// `[m]P + [n]Q`, and its count.
     MulAdd(
         fn(Backend, &Point<C>, &Integer, &Point<C>, &Integer) -> Point<C>,
         fn(&Tally, &Point<C>, &Integer, &Point<C>, &Integer) -> Point<C>,
     ),
-    /// [k_i]P_i.
+    /// `[k_i]P_i`.
     Batch(fn(Backend, &[Point<C>], &[Integer]) -> Vec<Point<C>>),
 }
 
@@ -152,7 +152,7 @@ pub(super) const fn rows<C: NamedCurve>() -> [(Method, Action<C>); ROWS] {
     ]
 }
 
-/// A method of [k]P, on the base point.
+/// A method of `[k]P`, on the base point.
 struct OnBase<S>(core::marker::PhantomData<S>);
 
 impl<C: NamedCurve, S: Multiply<C>> Multiply<C> for OnBase<S> {

@@ -18,13 +18,13 @@ pub use super::info::{FieldKind, Info};
 /// What a curve can be asked to compute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Operation {
-    /// [k]P.
+    /// `[k]P`.
     Mul,
-    /// [k]G for the curve's base point G.
+    /// `[k]G` for the curve's base point G.
     MulBase,
-    /// [m]P + [n]Q.
+    /// `[m]P + [n]Q`.
     MulAdd,
-    /// [k_i]P_i for many i at once.
+    /// `[k_i]P_i` for many i at once.
     MulBatch,
 }
 

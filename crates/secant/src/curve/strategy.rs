@@ -27,15 +27,15 @@ const ODD_DIGITS: usize = recode::signed_len(BITS);
 pub trait GroupOf<C: NamedCurve>: Store<Field: Single<Repr = C::Repr>, StoredAffine = C::Stored> {}
 impl<C: NamedCurve, G: Store<Field: Single<Repr = C::Repr>, StoredAffine = C::Stored>> GroupOf<C> for G {}
 
-/// A way to compute [k]P.
+/// A way to compute `[k]P`.
 pub trait Multiply<C: NamedCurve> {
-    /// [k]P.
+    /// `[k]P`.
     fn run<G: GroupOf<C>>(level: Level<G>, p: &Point<C>, k: &Integer) -> Point<C>;
 }
 
-/// A way to compute [m]P + [n]Q.
+/// A way to compute `[m]P + [n]Q`.
 pub trait MultiplyAdd<C: NamedCurve> {
-    /// [m]P + [n]Q.
+    /// `[m]P + [n]Q`.
     fn run<G: GroupOf<C>>(level: Level<G>, p: &Point<C>, m: &Integer, q: &Point<C>, n: &Integer) -> Point<C>;
 }
 
@@ -179,7 +179,7 @@ impl<C: NamedCurve, S: Multiply<C>, B: Words> Task<B> for MultiplyTask<'_, C, S>
     }
 }
 
-/// [k]P by strategy `S` on a backend.
+/// `[k]P` by strategy `S` on a backend.
 #[inline(never)]
 pub fn mul<C: NamedCurve, S: Multiply<C>>(backend: Backend, p: &Point<C>, k: &Integer) -> Point<C> {
     run_on(backend, MultiplyTask::<C, S>(p, k, PhantomData))
@@ -201,7 +201,7 @@ impl<C: NamedCurve, S: MultiplyAdd<C>, B: Words> Task<B> for MultiplyAddTask<'_,
     }
 }
 
-/// [m]P + [n]Q by strategy `S` on a backend.
+/// `[m]P + [n]Q` by strategy `S` on a backend.
 #[inline(never)]
 pub fn mul_add<C: NamedCurve, S: MultiplyAdd<C>>(
     backend: Backend,
@@ -213,12 +213,12 @@ pub fn mul_add<C: NamedCurve, S: MultiplyAdd<C>>(
     run_on(backend, MultiplyAddTask::<C, S>(p, m, q, n, PhantomData))
 }
 
-/// Tallies [k]P by strategy `S`.
+/// Tallies `[k]P` by strategy `S`.
 pub fn count_mul<C: NamedCurve, S: Multiply<C>>(tally: &Tally, p: &Point<C>, k: &Integer) -> Point<C> {
     S::run::<C::Counted<'_>>((tally, Portable), p, k)
 }
 
-/// Tallies [m]P + [n]Q by strategy `S`.
+/// Tallies `[m]P + [n]Q` by strategy `S`.
 pub fn count_mul_add<C: NamedCurve, S: MultiplyAdd<C>>(
     tally: &Tally,
     p: &Point<C>,

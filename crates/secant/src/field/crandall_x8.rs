@@ -9,7 +9,7 @@
 //! | [`LooseX8`] | the low 52 bits count | 0 <= w_4 < 8·2^TOP | < 8·2^K |
 //!
 //! `vpmadd52` reads the low 52 bits of its operands only. So a result has its carries moved up, but what was moved is left standing
-//! above the 52 bits: multiplications do not see it, and additions mask it off ([`CrandallX8::clean`], once for all additions of a
+//! above the 52 bits: multiplications do not see it, and additions mask it off (`CrandallX8::clean`, once for all additions of a
 //! value in one inlined function). Values that only go into multiplications never pay for masks.
 //! Between two carries words are signed integers far below 2^63, and differences need no multiple of p word by word: it is enough
 //! that the *value* is positive when the carries have moved up.

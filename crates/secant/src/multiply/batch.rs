@@ -28,7 +28,7 @@ pub fn normalize<G: Group>(points: &[G::Point]) -> Vec<Affine<G::Field>> {
     affine
 }
 
-/// [k_i]P_i for k_i < 2^`bits`, in windows of width `W`, N = 2^(W-1); slices of one length. P_i is a point, or a point in each
+/// `[k_i]P_i` for k_i < 2^`bits`, in windows of width `W`, N = 2^(W-1); slices of one length. P_i is a point, or a point in each
 /// lane.
 ///
 /// Where every point has an affine entry, the tables are made affine by one inversion for eight points: the additions are

@@ -1,4 +1,4 @@
-//! [k]G from a table of multiples of a fixed point G: no doubling, one mixed addition a digit.
+//! `[k]G` from a table of multiples of a fixed point G: no doubling, one mixed addition a digit.
 //!
 //! k = sum of d_i·2^(W·i) with d_i in [-2^(W-1), 2^(W-1)]. Row i of the table holds 2^(W·i)·G, 2·2^(W·i)·G, .., 2^(W-1)·2^(W·i)·G, affine, as
 //! the words of the form's affine table entries: the same table serves every backend.
@@ -53,7 +53,7 @@ impl<S: Copy + ct::Select<Mask>, const W: u32> Table<S, W> {
         Self { entries, apart: order_bits.saturating_sub(1) / W as usize }
     }
 
-    /// [k]G for k below 2^bits.
+    /// `[k]G` for k below 2^bits.
     ///
     /// Constant time. Cost: a mixed addition, complete in the last rows, and a reading of a row, a digit.
     #[inline(always)]

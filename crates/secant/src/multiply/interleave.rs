@@ -1,11 +1,11 @@
-//! [m]P + [n]Q by interleaving (Hankerson-Menezes-Vanstone 2004, algorithm 3.51): one run of doublings, two tables.
+//! `[m]P + [n]Q` by interleaving (Hankerson-Menezes-Vanstone 2004, algorithm 3.51): one run of doublings, two tables.
 
 use super::odd_digits::entry;
 use crate::ct::Mask;
 use crate::field::Field;
 use crate::form::{Affine, Group};
 
-/// [m]P + [n]Q for digits of m and n, least significant first, each zero or odd and below 2N; `None` as in [`super::odd_digits`].
+/// `[m]P + [n]Q` for digits of m and n, least significant first, each zero or odd and below 2N; `None` as in [`super::odd_digits`].
 ///
 /// Variable time. Cost: one doubling a digit of the longer recoding, an addition a non-zero digit of either, two tables.
 #[inline(always)]

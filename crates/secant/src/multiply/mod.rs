@@ -6,12 +6,12 @@
 //!
 //! | file | computes | time |
 //! |---|---|---|
-//! | [`window`] | [k]P, regular signed fixed windows, right for every point | constant |
-//! | `fixed_base` | [k]G from a table of multiples of G, no doublings | constant |
-//! | [`odd_digits`] | [k]P from any recoding with odd digits: binary, NAF, wNAF, fractional wNAF, sliding window | variable |
-//! | [`interleave`] | [m]P + [n]Q, two such recodings over one run of doublings | variable |
-//! | `batch` | many [k]P by windows, affine tables and results by shared inversions | constant |
-//! | [`double_and_add`] | [k]P with no exceptional input at all: where the others send what they cannot do | variable |
+//! | [`window`] | `[k]P`, regular signed fixed windows, right for every point | constant |
+//! | `fixed_base` | `[k]G` from a table of multiples of G, no doublings | constant |
+//! | [`odd_digits`] | `[k]P` from any recoding with odd digits: binary, NAF, wNAF, fractional wNAF, sliding window | variable |
+//! | [`interleave`] | `[m]P + [n]Q`, two such recodings over one run of doublings | variable |
+//! | `batch` | many `[k]P` by windows, affine tables and results by shared inversions | constant |
+//! | [`double_and_add`] | `[k]P` with no exceptional input at all: where the others send what they cannot do | variable |
 
 #[cfg(feature = "alloc")]
 pub mod batch;

@@ -1,4 +1,4 @@
-//! [k]P by regular signed fixed windows: the constant-time default.
+//! `[k]P` by regular signed fixed windows: the constant-time default.
 //!
 //! k = sum of d_i·2^(W·i) with d_i in [-2^(W-1), 2^(W-1)]; the table holds P, 2P, .., 2^(W-1)P; every digit, zero or not, costs
 //! W doublings, one reading of the whole table and one complete addition. P may be any affine point of the curve and k any
@@ -83,9 +83,9 @@ fn entry<G: Group>(table: &[G::Cached], digit: &SignedDigit<Index<G>>, neutral: 
     G::negate_cached_if(q, Mask::<G>::equal(digit.negative, 1))
 }
 
-/// [k]P for k < 2^`bits`, in windows of width `W`; N = 2^(W-1).
+/// `[k]P` for k < 2^`bits`, in windows of width `W`; N = 2^(W-1).
 ///
-/// Only the last addition can meet P + Q or P - Q at infinity on an incomplete Edwards curve (earlier sums \[j\]P have
+/// Only the last addition can meet P + Q or P - Q at infinity on an incomplete Edwards curve (earlier sums `[j]P` have
 /// 4j < order), so only that one is total.
 ///
 /// Constant time; `bits` is public. Cost: W doublings and an addition a digit, and the table.
@@ -124,7 +124,7 @@ pub fn mul_extended<G: Group, const W: u32, const N: usize>(
     G::add_total(G::double_extended(G::double_n(point, W as usize - 1)), &q)
 }
 
-/// [k]P for k < 2^`bits`, in windows of width `W`, given the affine table P, 2P, .., 2^(W-1)P; for groups with
+/// `[k]P` for k < 2^`bits`, in windows of width `W`, given the affine table P, 2P, .., 2^(W-1)P; for groups with
 /// [`Group::ALL_AFFINE`].
 ///
 /// Constant time; `bits` is public. Cost: W doublings and a mixed addition a digit.
@@ -152,7 +152,7 @@ pub fn mul_affine<G: Group, const W: u32>(
     G::narrow(sum)
 }
 
-/// [k]P for k < 2^`bits`, in windows of width `W`; N = 2^(W-1); for groups with [`Group::ALL_AFFINE`] whose points have orders that
+/// `[k]P` for k < 2^`bits`, in windows of width `W`; N = 2^(W-1); for groups with [`Group::ALL_AFFINE`] whose points have orders that
 /// divide `cofactor` <= N, or are above 2^(bits-W+1).
 ///
 /// A point of large order meets no exception before the last addition: 2^W·j·P = d·P with |d| < 2^W·|j| needs
