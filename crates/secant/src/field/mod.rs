@@ -14,6 +14,8 @@ pub mod crandall_x8;
 pub mod invert;
 #[cfg(test)]
 pub(crate) mod laws;
+pub mod mersenne127;
+pub mod quadratic;
 #[cfg(test)]
 pub(crate) mod tiny;
 

@@ -2,6 +2,7 @@
 
 pub mod divsteps;
 pub mod hex;
+pub mod mersenne;
 pub mod portable;
 #[cfg(target_arch = "x86_64")]
 pub mod x86_64;
@@ -41,6 +42,31 @@ pub trait Words: Copy + Send + Sync + 'static {
 
     /// r = n·a mod 2^256 - fold; bounds as [`Words::mul_fold4`]. Constant time.
     fn mul_small_fold4<const K: u32, const C: u64>(self, a: &[u64; 4], n: u32) -> [u64; 4];
+
+    /// r = a·b mod 2^127 - 1; all in [0, 2^127). Constant time.
+    #[inline(always)]
+    fn mul_m127(self, a: &[u64; 2], b: &[u64; 2]) -> [u64; 2] {
+        mersenne::split(mersenne::mul(mersenne::join(a), mersenne::join(b)))
+    }
+
+    /// r = a² mod 2^127 - 1; bounds as [`Words::mul_m127`]. Constant time.
+    #[inline(always)]
+    fn sqr_m127(self, a: &[u64; 2]) -> [u64; 2] {
+        self.mul_m127(a, a)
+    }
+
+    /// r = a·b in F_p(i), p = 2^127 - 1, i² = -1: two words of the real part, then two of the imaginary part, each in [0, 2^127).
+    /// Constant time.
+    #[inline(always)]
+    fn mul_m127i(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+        mersenne::mul_i_schoolbook(a, b)
+    }
+
+    /// r = a² in F_p(i); bounds as [`Words::mul_m127i`]. Constant time.
+    #[inline(always)]
+    fn sqr_m127i(self, a: &[u64; 4]) -> [u64; 4] {
+        mersenne::sqr_i(a)
+    }
 }
 
 impl Words for Portable {

@@ -1,0 +1,209 @@
+//! F_p for p = 2^127 - 1, in two words.
+//!
+//! Values are *tight*: any integer in [0, p], so that 0 has a second name, p (incomplete reduction, Longa-Gebotys 2010, section
+//! 3.2). Sums are reduced at once: the top bit of a sum below 2^128 counts 1.
+
+use crate::ct::{Choice, Mask, Select};
+use crate::field::invert::Modulus;
+use crate::field::{Factor, Field, Single};
+use crate::limbs::{Words, mersenne};
+
+/// An element of F_(2^127 - 1) computed with the word kernels `B`.
+#[derive(Clone, Copy)]
+pub struct Mersenne127<B> {
+    words: [u64; 2],
+    level: B,
+}
+
+const P: [u64; 2] = mersenne::split(mersenne::P);
+const MODULUS: Modulus<3> = Modulus::new(P);
+
+impl<B: Words> Mersenne127<B> {
+    #[inline(always)]
+    pub(super) fn of(words: [u64; 2], level: B) -> Self {
+        debug_assert!(words[1] >> 63 == 0, "tight");
+        Self { words, level }
+    }
+
+    #[inline(always)]
+    fn of_int(a: u128, level: B) -> Self {
+        Self::of(mersenne::split(a), level)
+    }
+
+    #[inline(always)]
+    fn int(self) -> u128 {
+        mersenne::join(&self.words)
+    }
+
+    /// The tight words.
+    #[inline(always)]
+    pub(super) fn words(self) -> [u64; 2] {
+        self.words
+    }
+
+    /// self^((p-3)/4) = self^(2^125 - 1). Constant time. Cost: 124S+9M.
+    ///
+    /// For self not 0, its square times self is the quadratic character of self.
+    #[inline(always)]
+    pub(super) fn inverse_root(self) -> Self {
+        let join = |high: Self, n, low: Self| high.sqr_n(n).mul(low);
+        let x2 = join(self, 1, self);
+        let x4 = join(x2, 2, x2);
+        let x5 = join(x4, 1, self);
+        let x10 = join(x5, 5, x5);
+        let x20 = join(x10, 10, x10);
+        let x25 = join(x20, 5, x5);
+        let x50 = join(x25, 25, x25);
+        let x100 = join(x50, 50, x50);
+        join(x100, 25, x25)
+    }
+
+    /// 1/self = self^(p-2), and 0 for 0 (Fermat). Constant time. Cost: 126S+10M.
+    #[inline(always)]
+    pub fn invert_fermat(self) -> Self {
+        self.inverse_root().sqr_n(2).mul(self)
+    }
+}
+
+impl<B: Words> Select<Mask> for Mersenne127<B> {
+    #[inline(always)]
+    fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
+        Self::of(Select::select(mask, if_set.words, if_clear.words), if_set.level)
+    }
+}
+
+impl<B: Words> Factor<Self> for Mersenne127<B> {
+    #[inline(always)]
+    fn loosen(self) -> Self {
+        self
+    }
+    #[inline(always)]
+    fn tighten(self) -> Self {
+        self
+    }
+}
+
+impl<B: Words> Field for Mersenne127<B> {
+    type Level = B;
+    type Loose = Self;
+    type Mask = Mask;
+
+    #[inline(always)]
+    fn zero(level: B) -> Self {
+        Self::of([0; 2], level)
+    }
+    #[inline(always)]
+    fn one(level: B) -> Self {
+        Self::of([1, 0], level)
+    }
+    #[inline(always)]
+    fn from_u64(level: B, n: u64) -> Self {
+        Self::of([n, 0], level)
+    }
+    /// The low two words are the value, the others are 0.
+    #[inline(always)]
+    fn constant(level: B, words: &[u64; 4]) -> Self {
+        debug_assert!(words[2] == 0 && words[3] == 0);
+        Self::of([words[0], words[1]], level)
+    }
+    #[inline(always)]
+    fn level(self) -> B {
+        self.level
+    }
+    #[inline(always)]
+    fn mul_loose(a: Self, b: Self) -> Self {
+        Self::of(a.level.mul_m127(&a.words, &b.words), a.level)
+    }
+    #[inline(always)]
+    fn sqr_loose(a: Self) -> Self {
+        Self::of(a.level.sqr_m127(&a.words), a.level)
+    }
+    #[inline(always)]
+    fn add(self, rhs: Self) -> Self {
+        Self::of_int(mersenne::add(self.int(), rhs.int()), self.level)
+    }
+    #[inline(always)]
+    fn mul2(self) -> Self {
+        Self::of_int(mersenne::mul2(self.int()), self.level)
+    }
+    #[inline(always)]
+    fn mul3(self) -> Self {
+        self.add(self.mul2())
+    }
+    #[inline(always)]
+    fn div2(self) -> Self {
+        Self::of_int(mersenne::div2(self.int()), self.level)
+    }
+    #[inline(always)]
+    fn neg(self) -> Self {
+        Self::of_int(mersenne::neg(self.int()), self.level)
+    }
+    #[inline(always)]
+    fn sub(self, rhs: Self) -> Self {
+        Self::of_int(mersenne::sub(self.int(), rhs.int()), self.level)
+    }
+    #[inline(always)]
+    fn dbl_sub(self, rhs: Self) -> Self {
+        self.sub(rhs.mul2())
+    }
+    #[inline(always)]
+    fn sub_dbl_sub(self, b: Self, c: Self) -> (Self, Self) {
+        let d = self.sub(b);
+        (d, d.dbl_sub(c))
+    }
+    #[inline(always)]
+    fn mul_small(self, n: u32) -> Self {
+        Self::of_int(mersenne::mul_small(self.int(), n), self.level)
+    }
+    /// By division steps: constant time.
+    #[inline(always)]
+    fn invert(self) -> Self {
+        Self::of(MODULUS.invert(&self.to_repr()), self.level)
+    }
+    #[inline(always)]
+    fn is_zero(self) -> Mask {
+        let [w0, w1] = self.words;
+        Mask::is_zero(w0 | w1).or(Mask::is_zero((w0 ^ P[0]) | (w1 ^ P[1])))
+    }
+}
+
+impl<B: Words> Single for Mersenne127<B> {
+    type Repr = [u64; 2];
+
+    #[inline(always)]
+    fn from_repr(level: B, repr: [u64; 2]) -> Option<Self> {
+        (mersenne::join(&repr) < mersenne::P).then(|| Self::of(repr, level))
+    }
+    #[inline(always)]
+    fn from_canonical(level: B, repr: [u64; 2]) -> Self {
+        debug_assert!(mersenne::join(&repr) < mersenne::P);
+        Self::of(repr, level)
+    }
+    #[inline(always)]
+    fn store(self) -> [u64; 2] {
+        self.words
+    }
+    #[inline(always)]
+    fn load(level: B, stored: [u64; 2]) -> Self {
+        Self::of(stored, level)
+    }
+    /// a + 1 reaches 2^127 for a = p only; its top bit then clears all.
+    #[inline(always)]
+    fn to_repr(self) -> [u64; 2] {
+        let t = self.int() + 1;
+        mersenne::split((t & mersenne::P).wrapping_sub(1 ^ (t >> 127)))
+    }
+    #[inline(always)]
+    fn invert_vartime(self) -> Self {
+        Self::of(MODULUS.invert_vartime(&self.to_repr()), self.level)
+    }
+    /// self^((p+1)/4) = self^(2^125). Constant time. Cost: 126S.
+    #[inline(always)]
+    fn sqrt(self) -> (Self, Mask) {
+        let r = self.sqr_n(125);
+        (r, r.sqr().equals(self))
+    }
+}
+
+#[cfg(test)]
+mod tests;
