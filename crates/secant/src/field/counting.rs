@@ -33,6 +33,16 @@ pub struct Counts {
     pub dbl_sub: u64,
     /// (a - b, a - b - 2c).
     pub sub_dbl_sub: u64,
+    /// 3a/2, merged.
+    pub mul3_div2: u64,
+    /// a + b - c, merged.
+    pub add_sub: u64,
+    /// (a + b, a - b), merged.
+    pub sum_and_difference: u64,
+    /// (a - b, c - d), merged.
+    pub two_differences: u64,
+    /// (2a, 3a), merged.
+    pub mul2_mul3: u64,
     /// Multiplications by a small constant.
     pub mul_small: u64,
     /// Inversions.
@@ -54,13 +64,18 @@ impl Counts {
         neg: 0,
         dbl_sub: 0,
         sub_dbl_sub: 0,
+        mul3_div2: 0,
+        add_sub: 0,
+        sum_and_difference: 0,
+        two_differences: 0,
+        mul2_mul3: 0,
         mul_small: 0,
         inv: 0,
         dependences: 0,
     };
 
     /// The kinds in the order of print, with the paper's names; dependences are not an operation.
-    pub const fn kinds(&self) -> [(&'static str, u64); 12] {
+    pub const fn kinds(&self) -> [(&'static str, u64); 17] {
         [
             ("I", self.inv),
             ("M", self.mul),
@@ -73,6 +88,11 @@ impl Counts {
             ("Mul3", self.mul3),
             ("Div2", self.div2),
             ("Neg", self.neg),
+            ("Mul3Div2", self.mul3_div2),
+            ("AddSub", self.add_sub),
+            ("SumDiff", self.sum_and_difference),
+            ("SubSub", self.two_differences),
+            ("Mul2Mul3", self.mul2_mul3),
             ("MulSmall", self.mul_small),
         ]
     }
@@ -93,6 +113,11 @@ impl Counts {
             neg: one(self.neg, rhs.neg, add),
             dbl_sub: one(self.dbl_sub, rhs.dbl_sub, add),
             sub_dbl_sub: one(self.sub_dbl_sub, rhs.sub_dbl_sub, add),
+            mul3_div2: one(self.mul3_div2, rhs.mul3_div2, add),
+            add_sub: one(self.add_sub, rhs.add_sub, add),
+            sum_and_difference: one(self.sum_and_difference, rhs.sum_and_difference, add),
+            two_differences: one(self.two_differences, rhs.two_differences, add),
+            mul2_mul3: one(self.mul2_mul3, rhs.mul2_mul3, add),
             mul_small: one(self.mul_small, rhs.mul_small, add),
             inv: one(self.inv, rhs.inv, add),
             dependences: one(self.dependences, rhs.dependences, add),
@@ -283,6 +308,29 @@ impl<'t, F: Field> Field for Counting<'t, F> {
         let (d, e) = self.value.sub_dbl_sub(b.value, c.value);
         (Self { value: d, made, ..self }, Self { value: e, made, ..self })
     }
+    fn mul3_div2(self) -> Self::Loose {
+        let made = self.tally.count([self.made], |c| &mut c.mul3_div2);
+        self.loose(self.value.mul3_div2(), made)
+    }
+    fn add_sub(self, b: Self, c: Self) -> Self {
+        let made = self.tally.count([self.made, b.made, c.made], |c| &mut c.add_sub);
+        Self { value: self.value.add_sub(b.value, c.value), made, ..self }
+    }
+    fn sum_and_difference(self, rhs: Self) -> (Self::Loose, Self) {
+        let made = self.tally.count([self.made, rhs.made], |c| &mut c.sum_and_difference);
+        let (sum, difference) = self.value.sum_and_difference(rhs.value);
+        (self.loose(sum, made), Self { value: difference, made, ..self })
+    }
+    fn two_differences(self, b: Self, c: Self, d: Self) -> (Self, Self) {
+        let made = self.tally.count([self.made, b.made, c.made, d.made], |c| &mut c.two_differences);
+        let (e, f) = self.value.two_differences(b.value, c.value, d.value);
+        (Self { value: e, made, ..self }, Self { value: f, made, ..self })
+    }
+    fn mul2_mul3(self) -> (Self::Loose, Self::Loose) {
+        let made = self.tally.count([self.made], |c| &mut c.mul2_mul3);
+        let (twice, thrice) = self.value.mul2_mul3();
+        (self.loose(twice, made), self.loose(thrice, made))
+    }
     fn mul_small(self, n: u32) -> Self {
         let made = self.tally.count([self.made], |c| &mut c.mul_small);
         Self { value: self.value.mul_small(n), made, ..self }
@@ -342,6 +390,9 @@ mod tests {
         let level = (&tally, ());
         let (a, b, c) = (F::from_u64(level, 5), F::from_u64(level, 11), F::from_u64(level, 7));
         let (d, e) = a.sub_dbl_sub(b, c);
+        let (sum, difference) = a.sum_and_difference(b);
+        let (f, g) = a.two_differences(b, c, a);
+        let (twice, thrice) = a.mul2_mul3();
         let results = [
             a.mul(b),
             a.sqr(),
@@ -354,10 +405,40 @@ mod tests {
             a.dbl_sub(b),
             d,
             e,
+            a.mul3_div2().tighten(),
+            a.add_sub(b, c),
+            sum.tighten(),
+            difference,
+            f,
+            g,
+            twice.tighten(),
+            thrice.tighten(),
             a.mul_small(100),
             a.invert(),
         ];
-        let want = [55, 25, 16, 5 - 11, 10, 15, 9, -5, 5 - 22, 5 - 11, 5 - 11 - 14, 500, 8];
+        let want = [
+            55,
+            25,
+            16,
+            5 - 11,
+            10,
+            15,
+            9,
+            -5,
+            5 - 22,
+            5 - 11,
+            5 - 11 - 14,
+            14,
+            9,
+            16,
+            -6,
+            -6,
+            2,
+            10,
+            15,
+            500,
+            8,
+        ];
         assert!(results.iter().zip(want).all(|(r, w)| r.value == Tiny::new(w)));
         let mut once = Counts::ZERO;
         for kind in [
@@ -371,13 +452,18 @@ mod tests {
             &mut once.neg,
             &mut once.dbl_sub,
             &mut once.sub_dbl_sub,
+            &mut once.mul3_div2,
+            &mut once.add_sub,
+            &mut once.sum_and_difference,
+            &mut once.two_differences,
+            &mut once.mul2_mul3,
             &mut once.mul_small,
             &mut once.inv,
         ] {
             *kind = 1;
         }
         assert_eq!(tally.counts(), once);
-        assert_eq!(once.kinds().map(|(_, n)| n), [1; 12]);
+        assert_eq!(once.kinds().map(|(_, n)| n), [1; 17]);
         assert_eq!(once.plus(once).minus(once), once);
     }
 

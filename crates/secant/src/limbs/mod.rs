@@ -43,29 +43,65 @@ pub trait Words: Copy + Send + Sync + 'static {
     /// r = n·a mod 2^256 - fold; bounds as [`Words::mul_fold4`]. Constant time.
     fn mul_small_fold4<const K: u32, const C: u64>(self, a: &[u64; 4], n: u32) -> [u64; 4];
 
+    /// a·b.
+    #[inline(always)]
+    fn product(self, a: u64, b: u64) -> u128 {
+        u128::from(a) * u128::from(b)
+    }
+
+    /// t mod 2^127 - 1 in [0, 2^127), for t <= 2·(2^127 - 1)² + 2^128. Constant time.
+    #[inline(always)]
+    fn reduce_m127(self, t: [u64; 4]) -> [u64; 2] {
+        mersenne::reduce(t)
+    }
+
     /// r = a·b mod 2^127 - 1; all in [0, 2^127). Constant time.
     #[inline(always)]
     fn mul_m127(self, a: &[u64; 2], b: &[u64; 2]) -> [u64; 2] {
-        mersenne::split(mersenne::mul(mersenne::join(a), mersenne::join(b)))
+        mersenne::mul(self, a, b)
     }
 
     /// r = a² mod 2^127 - 1; bounds as [`Words::mul_m127`]. Constant time.
     #[inline(always)]
     fn sqr_m127(self, a: &[u64; 2]) -> [u64; 2] {
-        self.mul_m127(a, a)
+        mersenne::mul(self, a, a)
+    }
+
+    /// r = a + b mod 2^127 - 1; bounds as [`Words::mul_m127`]. Constant time.
+    #[inline(always)]
+    fn add_m127(self, a: &[u64; 2], b: &[u64; 2]) -> [u64; 2] {
+        mersenne::split(mersenne::add(mersenne::join(a), mersenne::join(b)))
+    }
+
+    /// r = a - b mod 2^127 - 1; bounds as [`Words::mul_m127`]. Constant time.
+    #[inline(always)]
+    fn sub_m127(self, a: &[u64; 2], b: &[u64; 2]) -> [u64; 2] {
+        mersenne::split(mersenne::sub(mersenne::join(a), mersenne::join(b)))
     }
 
     /// r = a·b in F_p(i), p = 2^127 - 1, i² = -1: two words of the real part, then two of the imaginary part, each in [0, 2^127).
-    /// Constant time.
+    /// The faster of the two methods on this backend. Constant time.
     #[inline(always)]
     fn mul_m127i(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
-        mersenne::mul_i_schoolbook(a, b)
+        self.mul_m127i_schoolbook(a, b)
+    }
+
+    /// [`Words::mul_m127i`] by four products, two and two reduced together. Constant time.
+    #[inline(always)]
+    fn mul_m127i_schoolbook(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+        mersenne::mul_i_schoolbook(self, a, b)
+    }
+
+    /// [`Words::mul_m127i`] by three products. Constant time.
+    #[inline(always)]
+    fn mul_m127i_karatsuba(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+        mersenne::mul_i_karatsuba(self, a, b)
     }
 
     /// r = a² in F_p(i); bounds as [`Words::mul_m127i`]. Constant time.
     #[inline(always)]
     fn sqr_m127i(self, a: &[u64; 4]) -> [u64; 4] {
-        mersenne::sqr_i(a)
+        mersenne::sqr_i(self, a)
     }
 }
 
@@ -152,6 +188,22 @@ impl Words for Mulx {
     #[inline(always)]
     fn mul_small_fold4<const K: u32, const C: u64>(self, a: &[u64; 4], n: u32) -> [u64; 4] {
         x86_64::mulx::mul_small_fold4::<K, C>(self, a, n)
+    }
+    #[inline(always)]
+    fn product(self, a: u64, b: u64) -> u128 {
+        x86_64::mersenne::product(self, a, b)
+    }
+    #[inline(always)]
+    fn reduce_m127(self, t: [u64; 4]) -> [u64; 2] {
+        x86_64::mersenne::reduce(t)
+    }
+    #[inline(always)]
+    fn add_m127(self, a: &[u64; 2], b: &[u64; 2]) -> [u64; 2] {
+        x86_64::mersenne::add(*a, *b)
+    }
+    #[inline(always)]
+    fn sub_m127(self, a: &[u64; 2], b: &[u64; 2]) -> [u64; 2] {
+        x86_64::mersenne::sub(*a, *b)
     }
 }
 

@@ -120,7 +120,7 @@ impl<B: Words> Field for Mersenne127<B> {
     }
     #[inline(always)]
     fn add(self, rhs: Self) -> Self {
-        Self::of_int(mersenne::add(self.int(), rhs.int()), self.level)
+        Self::of(self.level.add_m127(&self.words, &rhs.words), self.level)
     }
     #[inline(always)]
     fn mul2(self) -> Self {
@@ -140,7 +140,7 @@ impl<B: Words> Field for Mersenne127<B> {
     }
     #[inline(always)]
     fn sub(self, rhs: Self) -> Self {
-        Self::of_int(mersenne::sub(self.int(), rhs.int()), self.level)
+        Self::of(self.level.sub_m127(&self.words, &rhs.words), self.level)
     }
     #[inline(always)]
     fn dbl_sub(self, rhs: Self) -> Self {
@@ -150,6 +150,16 @@ impl<B: Words> Field for Mersenne127<B> {
     fn sub_dbl_sub(self, b: Self, c: Self) -> (Self, Self) {
         let d = self.sub(b);
         (d, d.dbl_sub(c))
+    }
+    /// self + self/2.
+    #[inline(always)]
+    fn mul3_div2(self) -> Self {
+        self.add(self.div2())
+    }
+    #[inline(always)]
+    fn mul2_mul3(self) -> (Self, Self) {
+        let twice = self.mul2();
+        (twice, self.add(twice))
     }
     #[inline(always)]
     fn mul_small(self, n: u32) -> Self {

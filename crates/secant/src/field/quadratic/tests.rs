@@ -74,7 +74,7 @@ fn elements<B: Words>(level: B, n: usize) -> Vec<Fp2<B>> {
 fn laws<B: Words>(level: B) {
     let p = Model::p();
     let is = |m: Mask| m.declassify();
-    let all = elements(level, 120);
+    let all = elements(level, 200);
     let one = Model::new(1u32.into(), 0u32.into());
     let (i, mu) = (Model::new(0u32.into(), 1u32.into()), Model::new(2u32.into(), 1u32.into()));
     for &a in &all {
@@ -89,6 +89,9 @@ fn laws<B: Words>(level: B) {
         assert_eq!(Model::of(a.mul2()), x.times(2));
         assert_eq!(Model::of(a.mul3()), x.times(3));
         assert_eq!(Model::of(a.div2()).times(2), x);
+        assert_eq!(Model::of(a.mul3_div2()).times(2), x.times(3));
+        let (twice, thrice) = a.mul2_mul3();
+        assert_eq!((Model::of(twice), Model::of(thrice)), (x.times(2), x.times(3)));
         assert_eq!(Model::of(a.neg()).add(&x), Model(0u32.into(), 0u32.into()));
         assert_eq!(Model::of(a.conjugate()), x.power(&p));
         assert_eq!(Model::of(a.mul_i()), x.mul(&i));
@@ -115,13 +118,20 @@ fn laws<B: Words>(level: B) {
     for &a in &all {
         for &b in &all {
             let (x, y) = (Model::of(a), Model::of(b));
-            assert_eq!(Model::of(a.mul(b)), x.mul(&y));
+            for product in [a.mul(b), a.mul_schoolbook(b), a.mul_karatsuba(b)] {
+                assert_eq!(Model::of(product), x.mul(&y));
+            }
             assert_eq!(Model::of(a.add(b)), x.add(&y));
             assert_eq!(Model::of(a.sub(b)), x.sub(&y));
             assert_eq!(Model::of(a.dbl_sub(b)), x.sub(&y.times(2)));
             let (d, e) = a.sub_dbl_sub(b, a);
             assert_eq!(Model::of(d), x.sub(&y));
             assert_eq!(Model::of(e), x.sub(&y).sub(&x.times(2)));
+            assert_eq!(Model::of(a.add_sub(a, b)), x.times(2).sub(&y));
+            let (sum, difference) = a.sum_and_difference(b);
+            assert_eq!((Model::of(sum), Model::of(difference)), (x.add(&y), x.sub(&y)));
+            let (d, e) = a.two_differences(b, b, a);
+            assert_eq!((Model::of(d), Model::of(e)), (x.sub(&y), y.sub(&x)));
             assert_eq!(is(a.equals(b)), x == y);
             assert_eq!(Model::of(Fp2::select(a.is_zero(), a, b)), if x.is_zero() { x } else { y });
         }

@@ -3,4 +3,5 @@
 pub mod chains;
 pub mod divsteps;
 pub mod ifma;
+pub mod mersenne;
 pub mod mulx;
