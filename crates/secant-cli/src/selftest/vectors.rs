@@ -11,6 +11,8 @@ pub(crate) fn text(curve: &str) -> Option<&'static str> {
     match curve {
         "jac256189" => Some(include_str!("../../../../tests/vectors/jac256189.json")),
         "ted256189" => Some(include_str!("../../../../tests/vectors/ted256189.json")),
+        "jac1271gls" => Some(include_str!("../../../../tests/vectors/jac1271gls.json")),
+        "ted1271gls" => Some(include_str!("../../../../tests/vectors/ted1271gls.json")),
         _ => None,
     }
 }

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
+use super::lanes::LanesOf;
 use super::named::{NamedCurve, Point, run_on};
 use super::strategy::{BITS, Integer};
 use crate::cpu::{Backend, Task};
@@ -34,57 +35,6 @@ impl<C: NamedCurve, const W: u32, const N: usize, B: Words> Task<B> for Batch<'_
     }
 }
 
-#[cfg(target_arch = "x86_64")]
-mod lanes {
-    use super::{BITS, Batch, NamedCurve, Point, Task, Vec, batch};
-    use crate::cpu::Ifma;
-    use crate::field::Vector;
-    use crate::form::{Affine, Group};
-
-    const LANES: usize = 8;
-
-    impl<C: NamedCurve, const W: u32, const N: usize> Task<Ifma> for Batch<'_, C, W, N> {
-        type Output = Vec<Point<C>>;
-        #[inline(always)]
-        fn run(self, level: Ifma) -> Vec<Point<C>> {
-            type F<C> = <<C as NamedCurve>::Lanes as Group>::Field;
-            let vectors = self.points.len().div_ceil(LANES);
-            let (mut points, mut scalars) = (Vec::with_capacity(vectors), Vec::with_capacity(vectors));
-            let mut start = 0;
-            while start < self.points.len() {
-                // The last vector is filled up with [0]G.
-                let mut x = [C::BASE.x; LANES];
-                let mut y = [C::BASE.y; LANES];
-                let mut k = [[0; 4]; LANES];
-                let mut lane = 0;
-                while lane < LANES && start + lane < self.points.len() {
-                    x[lane] = self.points[start + lane].x;
-                    y[lane] = self.points[start + lane].y;
-                    k[lane] = self.scalars[start + lane];
-                    lane += 1;
-                }
-                points.push(Affine { x: F::<C>::from_lanes(level, x), y: F::<C>::from_lanes(level, y) });
-                scalars.push(k);
-                crate::ct::wipe(&mut k);
-                start += LANES;
-            }
-            let products = batch::mul::<C::Lanes, _, W, N>(&points, &scalars, BITS);
-            crate::ct::wipe(&mut scalars);
-            let affine = batch::normalize::<C::Lanes>(&products);
-            let mut out = Vec::with_capacity(self.points.len());
-            for p in affine {
-                let (x, y) = (p.x.to_lanes(), p.y.to_lanes());
-                let mut lane = 0;
-                while lane < LANES && out.len() < self.points.len() {
-                    out.push(Point::of(Affine { x: x[lane], y: y[lane] }));
-                    lane += 1;
-                }
-            }
-            out
-        }
-    }
-}
-
 /// `[k_i]P_i` on a backend, by regular windows of width `W`, N = 2^(W-1). Constant time; slices of one length.
 #[inline(never)]
 pub(super) fn mul_batch<C: NamedCurve, const W: u32, const N: usize>(
@@ -93,9 +43,10 @@ pub(super) fn mul_batch<C: NamedCurve, const W: u32, const N: usize>(
     scalars: &[Integer],
 ) -> Vec<Point<C>> {
     let task = Batch::<C, W, N> { points, scalars, curve: PhantomData };
-    #[cfg(target_arch = "x86_64")]
-    if let (Backend::Ifma, Some(ifma)) = (backend, crate::cpu::Ifma::detect()) {
-        return ifma.run(task);
+    if backend == Backend::Ifma
+        && let Some(products) = C::Lanes::mul_batch::<W, N>(points, scalars)
+    {
+        return products;
     }
     run_on(backend, task)
 }

@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 
 use super::Error;
 use super::field_loop::{self, field_loop};
-use super::methods::{Action, methods, rows};
+use super::methods::{Action, Offers, field_backends};
 use super::named::{NamedCurve, Point};
 use super::registry::{
     self, Chain, Coordinate, Curve, FieldLoop, FieldOperation, Info, Input, Membership, Method, Operation,
@@ -33,15 +33,13 @@ fn words<const N: usize>(bytes: &[u8]) -> Option<[u64; N]> {
     Some(words)
 }
 
-impl<C: NamedCurve<Repr = [u64; 4]>> Entry<C> {
-    const METHODS: &'static [Method] = &methods::<C>();
-
+impl<C: Offers<Repr = [u64; 4]>> Entry<C> {
     pub(super) const fn new() -> Self {
         Self(PhantomData)
     }
 
     fn action(operation: Operation, method: Option<&str>) -> Result<(Method, Action<C>), Error> {
-        let mut of_operation = rows::<C>().into_iter().filter(|row| row.0.operation == operation);
+        let mut of_operation = C::rows().into_iter().filter(|row| row.0.operation == operation);
         match method {
             None => of_operation.next(),
             Some(name) => of_operation.find(|row| row.0.name == name),
@@ -54,10 +52,17 @@ impl<C: NamedCurve<Repr = [u64; 4]>> Entry<C> {
     }
 
     fn coordinate(coordinate: &Coordinate) -> Result<C::Repr, Error> {
-        match &coordinate[..] {
-            [value] => words(value).ok_or(Error::CoordinateTooLarge),
-            _ => Err(Error::CoordinateShape),
+        let mut value = [0; 4];
+        match (&coordinate[..], C::INFO.components()) {
+            ([integer], 1) => value = words(integer).ok_or(Error::CoordinateTooLarge)?,
+            ([re, im], 2) => {
+                let (low, high) = value.split_at_mut(2);
+                low.copy_from_slice(&words::<2>(re).ok_or(Error::CoordinateTooLarge)?);
+                high.copy_from_slice(&words::<2>(im).ok_or(Error::CoordinateTooLarge)?);
+            }
+            _ => return Err(Error::CoordinateShape),
         }
+        Ok(value)
     }
 
     fn point(point: &registry::Point) -> Result<Point<C>, Error> {
@@ -71,8 +76,9 @@ impl<C: NamedCurve<Repr = [u64; 4]>> Entry<C> {
     }
 
     fn outward(point: Point<C>) -> Result<registry::Point, Error> {
-        let bytes = |w: C::Repr| {
-            Vec::from([w.as_ref().iter().rev().flat_map(|word| word.to_be_bytes()).collect::<Vec<u8>>()])
+        let bytes = |w: C::Repr| -> Coordinate {
+            let integer = |words: &[u64]| words.iter().rev().flat_map(|word| word.to_be_bytes()).collect();
+            w.chunks(w.len() / C::INFO.components()).map(integer).collect()
         };
         Ok(match point.settled()?.to_affine() {
             None => registry::Point::Infinity,
@@ -90,10 +96,11 @@ struct Decoded<C: NamedCurve> {
     q: Point<C>,
 }
 
-impl<C: NamedCurve<Repr = [u64; 4]>> Decoded<C> {
-    fn of(operation: Operation, input: &Input) -> Result<Self, Error> {
+impl<C: Offers<Repr = [u64; 4]>> Decoded<C> {
+    /// Decodes and checks what `method` needs.
+    fn of(method: &Method, input: &Input) -> Result<Self, Error> {
         let base = Point::base();
-        Ok(match (operation, input) {
+        let decoded = match (method.operation, input) {
             (Operation::Mul | Operation::MulBatch, Input::Mul(k, p)) => {
                 Self { k: Entry::<C>::scalar(k)?, p: Entry::point(p)?, n: [0; 4], q: base }
             }
@@ -107,7 +114,11 @@ impl<C: NamedCurve<Repr = [u64; 4]>> Decoded<C> {
                 q: Entry::point(q)?,
             },
             _ => return Err(Error::UnknownOperation),
-        })
+        };
+        if method.needs_subgroup && [decoded.p, decoded.q].iter().any(|p| !p.is_in_subgroup_vartime()) {
+            return Err(Error::NotInSubgroup);
+        }
+        Ok(decoded)
     }
 }
 
@@ -121,7 +132,7 @@ struct Ready<C: NamedCurve> {
     results: Vec<Point<C>>,
 }
 
-impl<C: NamedCurve<Repr = [u64; 4]>> Prepared for Ready<C> {
+impl<C: Offers<Repr = [u64; 4]>> Prepared for Ready<C> {
     fn len(&self) -> usize {
         self.inputs.len()
     }
@@ -143,13 +154,13 @@ impl<C: NamedCurve<Repr = [u64; 4]>> Prepared for Ready<C> {
     }
 }
 
-impl<C: NamedCurve<Repr = [u64; 4]>> Curve for Entry<C> {
+impl<C: Offers<Repr = [u64; 4]>> Curve for Entry<C> {
     fn info(&self) -> &'static Info {
         &C::INFO
     }
 
     fn methods(&self) -> &'static [Method] {
-        Self::METHODS
+        C::METHODS
     }
 
     fn base(&self) -> registry::Point {
@@ -176,7 +187,7 @@ impl<C: NamedCurve<Repr = [u64; 4]>> Curve for Entry<C> {
         if !backend.is_available() {
             return Err(Error::BackendNotAvailable(backend));
         }
-        let inputs = inputs.iter().map(|i| Decoded::<C>::of(operation, i)).collect::<Result<Vec<_>, _>>()?;
+        let inputs = inputs.iter().map(|i| Decoded::<C>::of(&method, i)).collect::<Result<Vec<_>, _>>()?;
         let (points, scalars) = match action {
             Action::Batch(_) => (inputs.iter().map(|i| i.p).collect(), inputs.iter().map(|i| i.k).collect()),
             _ => (Vec::new(), Vec::new()),
@@ -186,8 +197,8 @@ impl<C: NamedCurve<Repr = [u64; 4]>> Curve for Entry<C> {
     }
 
     fn count(&self, operation: Operation, method: Option<&str>, input: &Input) -> Result<Counts, Error> {
-        let (_, action) = Self::action(operation, method)?;
-        let input = Decoded::<C>::of(operation, input)?;
+        let (method, action) = Self::action(operation, method)?;
+        let input = Decoded::<C>::of(&method, input)?;
         let tally = Tally::new();
         match action {
             Action::Mul(_, count) => count(&tally, &input.p, &input.k),
@@ -198,7 +209,7 @@ impl<C: NamedCurve<Repr = [u64; 4]>> Curve for Entry<C> {
     }
 
     fn field_backends(&self) -> &'static [Backend] {
-        &Backend::ALL
+        field_backends::<C>()
     }
 
     fn field_loop(

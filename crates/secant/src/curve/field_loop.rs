@@ -1,8 +1,8 @@
 //! Field operations in a loop, for measurement.
 
 use alloc::boxed::Box;
-use core::marker::PhantomData;
 
+use super::lanes::LanesOf;
 use super::named::{NamedCurve, run_on};
 use super::registry::{Chain, FieldLoop, FieldOperation};
 use crate::cpu::{Backend, Task};
@@ -60,7 +60,7 @@ fn with_chain<F: Field>(start: F, n: usize, chain: Chain, step: impl Fn(F, F) ->
 
 /// The operations that every field has.
 #[inline(always)]
-fn common<F: Field>(operation: FieldOperation, start: F, n: usize, chain: Chain) -> Option<F> {
+pub(super) fn common<F: Field>(operation: FieldOperation, start: F, n: usize, chain: Chain) -> Option<F> {
     Some(match operation {
         FieldOperation::Mul => with_chain(
             start,
@@ -141,73 +141,14 @@ impl<C: NamedCurve> FieldLoop for Single4<C> {
     }
 }
 
-#[cfg(target_arch = "x86_64")]
-mod lanes {
-    use super::{Chain, FieldLoop, FieldOperation, NamedCurve, PhantomData, Task, common};
-    use crate::cpu::Ifma;
-    use crate::field::Vector;
-    use crate::form::Group;
-
-    pub(super) struct Lanes<C: NamedCurve> {
-        pub(super) operation: FieldOperation,
-        pub(super) chain: Chain,
-        pub(super) level: Ifma,
-        pub(super) state: [C::Repr; 8],
-    }
-
-    struct LanesTask<C: NamedCurve> {
-        operation: FieldOperation,
-        chain: Chain,
-        n: usize,
-        start: [C::Repr; 8],
-        curve: PhantomData<C>,
-    }
-
-    impl<C: NamedCurve> Task<Ifma> for LanesTask<C> {
-        type Output = [C::Repr; 8];
-        #[inline(always)]
-        fn run(self, level: Ifma) -> Self::Output {
-            let start = <C::Lanes as Group>::Field::from_lanes(level, self.start);
-            common(self.operation, start, self.n, self.chain).unwrap_or(start).to_lanes()
-        }
-    }
-
-    impl<C: NamedCurve> FieldLoop for Lanes<C> {
-        fn run(&mut self, n: usize) {
-            let task = LanesTask::<C> {
-                operation: self.operation,
-                chain: self.chain,
-                n,
-                start: self.state,
-                curve: PhantomData,
-            };
-            self.state = self.level.run(task);
-        }
-        fn lanes(&self) -> usize {
-            8
-        }
-    }
-}
-
 /// The loop, if the backend has the operation.
 pub(super) fn field_loop<C: NamedCurve>(
     operation: FieldOperation,
     chain: Chain,
     backend: Backend,
 ) -> Option<Box<dyn FieldLoop>> {
-    #[cfg(target_arch = "x86_64")]
     if backend == Backend::Ifma {
-        let level = crate::cpu::Ifma::detect()?;
-        if matches!(operation, FieldOperation::InvVartime | FieldOperation::Sqrt) {
-            return None;
-        }
-        let mut state = [C::BASE.x; 8];
-        for (i, lane) in state.iter_mut().enumerate() {
-            if i % 2 == 1 {
-                *lane = C::BASE.y;
-            }
-        }
-        return Some(Box::new(lanes::Lanes::<C> { operation, chain, level, state }));
+        return C::Lanes::field_loop(operation, chain);
     }
     Some(Box::new(Single4::<C> { operation, chain, backend, state: C::BASE.y }))
 }

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use super::base::BaseTable;
 use super::batch::mul_batch;
+use super::lanes::LanesOf;
 use super::named::{NamedCurve, Point};
 use super::registry::{Method, Operation};
 use super::strategy::{
@@ -28,16 +29,47 @@ pub(super) enum Action<C: NamedCurve> {
     Batch(fn(Backend, &[Point<C>], &[Integer]) -> Vec<Point<C>>),
 }
 
+/// A curve with its methods.
+pub(super) trait Offers: NamedCurve {
+    /// The descriptions alone.
+    const METHODS: &'static [Method];
+    /// The methods of the curve; the first of an operation is its default.
+    fn rows() -> Vec<(Method, Action<Self>)>;
+}
+
+/// A curve over F_p with the methods of [`rows`].
+macro_rules! offers_all {
+    ($($curve:ty),*) => {$(
+        impl Offers for $curve {
+            const METHODS: &'static [Method] = &methods::<Self>();
+            fn rows() -> Vec<(Method, Action<Self>)> {
+                rows::<Self>().into()
+            }
+        }
+    )*};
+}
+offers_all!(super::jac256189::Jac256189, super::ted256189::Ted256189);
+
 const SINGLE: &[Backend] = &[Backend::Portable, Backend::Mulx];
 const BATCH: &[Backend] = &Backend::ALL;
 
-const fn method(
+/// The backends of an operation.
+const fn backends<C: NamedCurve>(operation: Operation) -> &'static [Backend] {
+    if matches!(operation, Operation::MulBatch) && C::Lanes::EXIST { BATCH } else { SINGLE }
+}
+
+/// The backends of a curve's field.
+pub(super) const fn field_backends<C: NamedCurve>() -> &'static [Backend] {
+    backends::<C>(Operation::MulBatch)
+}
+
+pub(super) const fn method<C: NamedCurve>(
     operation: Operation,
     name: &'static str,
     constant_time: bool,
     summary: &'static str,
 ) -> Method {
-    let backends = if matches!(operation, Operation::MulBatch) { BATCH } else { SINGLE };
+    let backends = backends::<C>(operation);
     Method { operation, name, constant_time, needs_subgroup: false, threads: 1, backends, summary }
 }
 
@@ -49,35 +81,35 @@ const fn action_add<C: NamedCurve, S: MultiplyAdd<C>>() -> Action<C> {
     Action::MulAdd(mul_add::<C, S>, count_mul_add::<C, S>)
 }
 
-const fn mul_row<C: NamedCurve, S: Multiply<C>>(
+pub(super) const fn mul_row<C: NamedCurve, S: Multiply<C>>(
     name: &'static str,
     constant_time: bool,
     summary: &'static str,
 ) -> (Method, Action<C>) {
-    (method(Operation::Mul, name, constant_time, summary), action::<C, S>())
+    (method::<C>(Operation::Mul, name, constant_time, summary), action::<C, S>())
 }
 
-const fn base_row<C: NamedCurve, S: Multiply<C>>(
+pub(super) const fn base_row<C: NamedCurve, S: Multiply<C>>(
     name: &'static str,
     constant_time: bool,
     summary: &'static str,
 ) -> (Method, Action<C>) {
-    (method(Operation::MulBase, name, constant_time, summary), action::<C, S>())
+    (method::<C>(Operation::MulBase, name, constant_time, summary), action::<C, S>())
 }
 
-const fn add_row<C: NamedCurve, S: MultiplyAdd<C>>(
+pub(super) const fn add_row<C: NamedCurve, S: MultiplyAdd<C>>(
     name: &'static str,
     constant_time: bool,
     summary: &'static str,
 ) -> (Method, Action<C>) {
-    (method(Operation::MulAdd, name, constant_time, summary), action_add::<C, S>())
+    (method::<C>(Operation::MulAdd, name, constant_time, summary), action_add::<C, S>())
 }
 
 /// How many methods a curve has.
 const ROWS: usize = 22;
 
 /// The methods of a curve; the first of an operation is its default.
-pub(super) const fn rows<C: NamedCurve>() -> [(Method, Action<C>); ROWS] {
+const fn rows<C: NamedCurve>() -> [(Method, Action<C>); ROWS] {
     [
         mul_row::<C, Window<5, 16>>(
             "window5",
@@ -132,7 +164,7 @@ pub(super) const fn rows<C: NamedCurve>() -> [(Method, Action<C>); ROWS] {
         ),
         add_row::<C, DoubleAndAdd>("double-and-add", false, "two double-and-adds with total additions"),
         (
-            method(
+            method::<C>(
                 Operation::MulBatch,
                 "window5",
                 true,
@@ -141,7 +173,7 @@ pub(super) const fn rows<C: NamedCurve>() -> [(Method, Action<C>); ROWS] {
             Action::Batch(mul_batch::<C, 5, 16>),
         ),
         (
-            method(
+            method::<C>(
                 Operation::MulBatch,
                 "window4",
                 true,
@@ -167,7 +199,7 @@ impl<C: NamedCurve, S: Multiply<C>> Multiply<C> for OnBase<S> {
 }
 
 /// The descriptions alone.
-pub(super) const fn methods<C: NamedCurve>() -> [Method; ROWS] {
+const fn methods<C: NamedCurve>() -> [Method; ROWS] {
     let rows = rows::<C>();
     let mut methods = [rows[0].0; ROWS];
     let mut i = 0;

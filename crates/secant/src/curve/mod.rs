@@ -3,6 +3,8 @@
 //! | module | curve | subgroup |
 //! |---|---|---|
 //! | [`jac256189`] | y² = x³ - 3x + B over F_(2^256 - 189) | 253 bits, cofactor 10 |
+//! | [`jac1271gls`] | y² = x³ - 3µ²x + 44µ³ over F_p(i), p = 2^127 - 1, µ = 2 + i | 254 bits |
+//! | [`ted1271gls`] | -µx² + y² = 1 + 109µx²y² over the same field | 252 bits, cofactor 4 |
 //! | [`ted256189`] | -x² + y² = 1 + 358x²y² over F_(2^256 - 189) | 255 bits, cofactor 4 |
 
 mod api;
@@ -14,14 +16,21 @@ mod entry;
 mod error;
 #[cfg(feature = "alloc")]
 mod field_loop;
+pub mod gls;
+#[cfg(feature = "alloc")]
+mod gls_methods;
 pub mod info;
+pub mod jac1271gls;
 pub mod jac256189;
+#[cfg(feature = "alloc")]
+pub mod lanes;
 #[cfg(feature = "alloc")]
 mod methods;
 mod named;
 #[cfg(feature = "alloc")]
 pub mod registry;
 pub mod strategy;
+pub mod ted1271gls;
 pub mod ted256189;
 
 pub use api::Scalar;

@@ -29,16 +29,9 @@ pub trait NamedCurve: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
     type Group<B: Words>: Store<Field = Self::Field<B>, StoredAffine = Self::Stored>;
     /// The group law on the counting field.
     type Counted<'t>: Store<Field = Counting<'t, Self::Field<Portable>>, StoredAffine = Self::Stored>;
-    /// The group law in eight lanes of AVX-512.
-    #[cfg(target_arch = "x86_64")]
-    type Lanes: Group<
-        Field: crate::field::Vector<
-            Repr = Self::Repr,
-            Lanes = [Self::Repr; 8],
-            Level = crate::cpu::Ifma,
-            Mask = crate::ct::Mask8,
-        >,
-    >;
+    /// The group law in lanes, or [`NoLanes`](super::lanes::NoLanes).
+    #[cfg(feature = "alloc")]
+    type Lanes: super::lanes::LanesOf<Self>;
     /// The base point.
     const BASE: Affine<Self::Repr>;
     /// The affine stand-in of the neutral element: (0, 1), or (0, 0) where it is not affine.
@@ -174,8 +167,11 @@ macro_rules! over_crandall {
         type Counted<'t> = $crate::form::Outlined<
             $law<Self, $crate::field::counting::Counting<'t, Self::Field<$crate::cpu::Portable>>>,
         >;
-        #[cfg(target_arch = "x86_64")]
-        type Lanes = $law<Self, $crate::field::crandall_x8::CrandallX8<$k, $c>>;
+        #[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+        type Lanes =
+            $crate::curve::lanes::EightLanes<$law<Self, $crate::field::crandall_x8::CrandallX8<$k, $c>>>;
+        #[cfg(all(feature = "alloc", not(target_arch = "x86_64")))]
+        type Lanes = $crate::curve::lanes::NoLanes;
         #[cfg(feature = "std")]
         fn base_table() -> &'static std::sync::OnceLock<$crate::curve::named::BaseTable<Self>> {
             static TABLE: std::sync::OnceLock<$crate::curve::named::BaseTable<$name>> =

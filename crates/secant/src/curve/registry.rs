@@ -8,7 +8,9 @@ use alloc::vec::Vec;
 
 use super::Error;
 use super::entry::Entry;
+use super::jac1271gls::Jac1271gls;
 use super::jac256189::Jac256189;
+use super::ted1271gls::Ted1271gls;
 use super::ted256189::Ted256189;
 use crate::cpu::Backend;
 pub use crate::field::counting::Counts;
@@ -226,7 +228,12 @@ impl dyn Curve {
 
 /// Every curve, in the order of the tables.
 pub fn curves() -> &'static [&'static dyn Curve] {
-    static CURVES: [&dyn Curve; 2] = [&Entry::<Jac256189>::new(), &Entry::<Ted256189>::new()];
+    static CURVES: [&dyn Curve; 4] = [
+        &Entry::<Jac256189>::new(),
+        &Entry::<Ted256189>::new(),
+        &Entry::<Jac1271gls>::new(),
+        &Entry::<Ted1271gls>::new(),
+    ];
     &CURVES
 }
 

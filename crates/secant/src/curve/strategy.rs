@@ -21,7 +21,7 @@ pub type Integer = [u64; 4];
 pub(super) const BITS: usize = 256;
 
 /// Room for the digits of an [`Integer`] in any recoding with odd digits.
-const ODD_DIGITS: usize = recode::signed_len(BITS);
+pub(super) const ODD_DIGITS: usize = recode::signed_len(BITS);
 
 /// A group over a single-element field that holds the points of `C`.
 pub trait GroupOf<C: NamedCurve>: Store<Field: Single<Repr = C::Repr>, StoredAffine = C::Stored> {}

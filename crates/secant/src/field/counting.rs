@@ -8,7 +8,7 @@ use core::cell::Cell;
 use core::fmt;
 
 use crate::ct::{Mask, Select};
-use crate::field::{Factor, Field, Single};
+use crate::field::{Factor, Field, Quadratic, Single};
 
 /// How many field operations of each kind were done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -374,6 +374,19 @@ impl<'t, F: Single> Single for Counting<'t, F> {
     fn sqrt(self) -> (Self, Mask) {
         let (value, is_square) = self.value.sqrt();
         (Self { value, made: 0, ..self }, is_square)
+    }
+}
+
+impl<F: Quadratic> Quadratic for Counting<'_, F> {
+    /// Counted as a negation.
+    fn conjugate(self) -> Self {
+        let made = self.tally.count([self.made], |c| &mut c.neg);
+        Self { value: self.value.conjugate(), made, ..self }
+    }
+    /// Counted as a multiplication by a small constant.
+    fn mul_mu(self) -> Self {
+        let made = self.tally.count([self.made], |c| &mut c.mul_small);
+        Self { value: self.value.mul_mu(), made, ..self }
     }
 }
 

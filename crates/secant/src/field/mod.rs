@@ -154,6 +154,14 @@ pub trait Single: Field<Mask = Mask> {
     fn sqrt(self) -> (Self, Mask);
 }
 
+/// A quadratic field F_p(i), i² = -1. All operations are constant time.
+pub trait Quadratic: Field {
+    /// re - im·i.
+    fn conjugate(self) -> Self;
+    /// (2 + i)·self; much cheaper than a multiplication.
+    fn mul_mu(self) -> Self;
+}
+
 /// A field whose values are elements side by side in the lanes of a vector.
 pub trait Vector: Field {
     /// The single-element canonical value.

@@ -1,6 +1,7 @@
 //! Every operation of every group on every pair of points of tiny curves, against the affine laws.
 
 mod edwards;
+mod edwards_general;
 mod weierstrass;
 
 use super::Affine;

@@ -6,11 +6,13 @@ use crate::field::{Field, Single};
 #[cfg(feature = "alloc")]
 pub mod cost;
 pub mod edwards;
+pub mod endomorphism;
 #[cfg(test)]
 mod exhaustive;
 mod outlined;
 pub mod weierstrass;
 
+pub use endomorphism::Endomorphism;
 pub use outlined::Outlined;
 
 /// An affine point (x, y). On Weierstrass curves (0, 0), never a point of our curves, stands for the neutral element.

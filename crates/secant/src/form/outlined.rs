@@ -6,7 +6,8 @@
 
 use core::marker::PhantomData;
 
-use super::{Affine, Group, Level, Mask, Store};
+use super::{Affine, Endomorphism, Group, Level, Mask, Store};
+use crate::field::Single;
 
 /// The law `G`, called instead of inlined.
 pub struct Outlined<G>(PhantomData<fn() -> G>);
@@ -79,5 +80,38 @@ impl<G: Store> Store for Outlined<G> {
             fn store_affine(q: G::CachedAffine) -> G::StoredAffine;
             fn load_affine(level: Level<G>, q: G::StoredAffine) -> G::CachedAffine;
         }
+    }
+}
+
+impl<G: Endomorphism> Endomorphism for Outlined<G> {
+    type Entry = G::Entry;
+
+    forward! {
+        #[inline(always)] {
+            fn negate_if(p: Affine<G::Field>, mask: Mask<G>) -> Affine<G::Field>;
+            fn negate_entry_if(q: G::Entry, mask: Mask<G>) -> G::Entry;
+            fn entry_point(q: &G::Entry) -> G::Point;
+        }
+        #[inline(never)] {
+            fn psi(p: Affine<G::Field>) -> Affine<G::Field>;
+            fn psi_entry(q: &G::Entry) -> G::Entry;
+            fn add_entry(p: G::Extended, q: &G::Entry) -> G::Point;
+            fn add_entry_extended(p: G::Extended, q: &G::Entry) -> G::Extended;
+            fn double_add_entry(p: G::Point, q: &G::Entry) -> G::Point;
+            fn double_add_regular(p: G::Point, q: &G::Entry) -> G::Point;
+        }
+    }
+
+    #[inline(always)]
+    fn entries<const N: usize>(points: &[G::Extended; N]) -> [G::Entry; N] {
+        G::entries(points)
+    }
+
+    #[inline(never)]
+    fn odd_entries_vartime<const N: usize>(p: Affine<G::Field>) -> [G::Entry; N]
+    where
+        G::Field: Single,
+    {
+        G::odd_entries_vartime(p)
     }
 }

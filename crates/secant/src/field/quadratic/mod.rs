@@ -2,7 +2,7 @@
 
 use crate::ct::{Choice, Mask, Select};
 use crate::field::mersenne127::Mersenne127;
-use crate::field::{Factor, Field, Single};
+use crate::field::{Factor, Field, Quadratic, Single};
 use crate::limbs::Words;
 
 /// An element of F_p(i), p = 2^127 - 1, computed with the word kernels `B`.
@@ -250,6 +250,17 @@ impl<B: Words> Single for Fp2<B> {
         let square = u.mul(c).equals(Mersenne127::one(self.level));
         let root = Self::select(square, Self::new(u, v), Self::new(v, u.neg()));
         (root, root.sqr().equals(self))
+    }
+}
+
+impl<B: Words> Quadratic for Fp2<B> {
+    #[inline(always)]
+    fn conjugate(self) -> Self {
+        self.conjugate()
+    }
+    #[inline(always)]
+    fn mul_mu(self) -> Self {
+        self.mul_mu()
     }
 }
 

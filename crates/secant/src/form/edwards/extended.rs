@@ -12,8 +12,8 @@
 //!
 //! No pair makes both fail: so [`Group::add_total`]. (0, 0, 0, 0) stays itself in every later operation.
 
-mod add;
-mod double;
+pub(super) mod add;
+pub(super) mod double;
 mod table;
 
 use core::marker::PhantomData;
@@ -207,12 +207,12 @@ impl<C: TwistedEdwards<F>, F: Field> Group for Extended<C, F> {
     /// DBL. Cost: 4M+3S.
     #[inline(always)]
     fn double(p: Point<F>) -> Point<F> {
-        double::double(p)
+        double::double::<C, F>(p)
     }
     /// Cost: 5M+3S.
     #[inline(always)]
     fn double_extended(p: Point<F>) -> PointT<F> {
-        double::double_extended(p)
+        double::double_extended::<C, F>(p)
     }
     /// Cost: 7M.
     #[inline(always)]
@@ -258,7 +258,7 @@ impl<C: TwistedEdwards<F>, F: Field> Group for Extended<C, F> {
     /// Cost: 12M+3S and a multiplication by d. Fails as the unified law does.
     #[inline(always)]
     fn double_add_complete(p: Point<F>, q: &Cached<F>) -> Point<F> {
-        add::unified::<C, F>(double::double_extended(p), q).point()
+        add::unified::<C, F>(double::double_extended::<C, F>(p), q).point()
     }
     /// The unified sum, or the dedicated one where that is (0, 0, 0, 0). Cost: 16M and a multiplication by d. A sum at infinity
     /// shows as Z = 0.

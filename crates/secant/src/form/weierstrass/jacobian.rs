@@ -6,6 +6,7 @@
 mod add;
 mod double;
 mod double_add;
+mod endomorphism;
 mod table;
 
 use core::marker::PhantomData;

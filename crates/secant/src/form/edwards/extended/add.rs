@@ -6,23 +6,23 @@ use crate::field::{Factor, Field};
 use crate::form::edwards::TwistedEdwards;
 
 /// The sum before its last multiplications: x = E/G, y = H/F.
-pub(super) struct Ratios<F: Field> {
-    e: F::Loose,
-    f: F::Loose,
-    g: F::Loose,
-    h: F::Loose,
+pub(in crate::form::edwards) struct Ratios<F: Field> {
+    pub(in crate::form::edwards) e: F::Loose,
+    pub(in crate::form::edwards) f: F::Loose,
+    pub(in crate::form::edwards) g: F::Loose,
+    pub(in crate::form::edwards) h: F::Loose,
 }
 
 impl<F: Field> Ratios<F> {
     /// (EF : GH : FG). Cost: 3M.
     #[inline(always)]
-    pub(super) fn point(self) -> Point<F> {
+    pub(in crate::form::edwards) fn point(self) -> Point<F> {
         Point { x: self.e.mul(self.f), y: self.h.mul(self.g), z: self.f.mul(self.g) }
     }
 
     /// (EF : GH : FG : EH). Cost: 4M.
     #[inline(always)]
-    pub(super) fn extended(self) -> PointT<F> {
+    pub(in crate::form::edwards) fn extended(self) -> PointT<F> {
         PointT { x: self.e.mul(self.f), y: self.h.mul(self.g), z: self.f.mul(self.g), t: self.e.mul(self.h) }
     }
 }

@@ -2,17 +2,18 @@
 
 use super::{Cached, CachedAffine, Point, PointT};
 use crate::field::{Factor, Field};
+use crate::form::edwards::TwistedEdwards;
 
 /// DBL, 2P; right for every affine point. Constant time.
 ///
-/// X' = 2XY(Y² - X² - 2Z²), Y' = -(Y² - X²)(Y² + X²), Z' = (Y² - X²)(Y² - X² - 2Z²).
+/// X' = 2XY(Y² - X² - 2Z²), Y' = -(Y² - X²)(Y² + X²), Z' = (Y² - X²)(Y² - X² - 2Z²); with -aX² for X² if a ≠ -1.
 ///
 /// Cost: 4M+3S+1SubDblSub+1Add+1Mul2+1Neg, no contiguous dependences. Source: Longa-Gebotys 2010, appendix A, DBL.
 /// In a run each doubling but the first begins with the X just made: n - 1 for n of them.
 #[inline(always)]
-pub(super) fn double<F: Field>(p: Point<F>) -> Point<F> {
+pub(in crate::form::edwards) fn double<C: TwistedEdwards<F>, F: Field>(p: Point<F>) -> Point<F> {
     let t1 = p.x.mul2();
-    let t2 = p.x.sqr();
+    let t2 = C::mul_minus_a(p.x.sqr());
     let t4 = p.y.sqr();
     let t3 = p.z.sqr();
     let x = t2.add(t4);
@@ -30,9 +31,9 @@ pub(super) fn double<F: Field>(p: Point<F>) -> Point<F> {
 /// [`double`] and T' = -2XY(Y² + X²). Cost: 5M+3S+1SubDblSub+1Add+1Mul2+1Neg, no contiguous dependences. (With
 /// 2XY = (X + Y)² - X² - Y² 4M+4S, and three more additions: no gain where S > 0.8M.)
 #[inline(always)]
-pub(super) fn double_extended<F: Field>(p: Point<F>) -> PointT<F> {
+pub(in crate::form::edwards) fn double_extended<C: TwistedEdwards<F>, F: Field>(p: Point<F>) -> PointT<F> {
     let t1 = p.x.mul2();
-    let t5 = p.x.sqr();
+    let t5 = C::mul_minus_a(p.x.sqr());
     let t7 = p.y.sqr();
     let t6 = p.z.sqr();
     let h = t5.add(t7);

@@ -1,7 +1,7 @@
-//! The odd multiples of a point, and all multiples, without inversion.
+//! The odd multiples of a point, without inversion and with one, and all multiples.
 
 use super::{Cached, Jacobian, Point};
-use crate::field::{Factor, Field};
+use crate::field::{Factor, Field, Single};
 use crate::form::weierstrass::Weierstrass;
 use crate::form::{Affine, Group};
 
@@ -49,6 +49,52 @@ pub(super) fn multiples<C: Weierstrass<F>, F: Field>(p: Affine<F>, table: &mut [
     }
 }
 
+/// What one co-Z addition of the table leaves for the way back.
+#[derive(Clone, Copy)]
+struct Step<F> {
+    x: F,
+    y: F,
+    /// H² and H³ for Z' = Z·H.
+    hh: F,
+    hhh: F,
+}
+
+/// P, 3P, .., (2L + 1)P, affine, by one inversion of the last Z: its square and cube times the H² and H³ of an addition, both at
+/// hand, are those of the Z before. Variable time.
+///
+/// P and 2P on Z = y cost 2M+4S, each of the L additions 5M+2S, the inverse square and cube 1M+1S, each of the L points 2M, and
+/// each of the L - 1 steps back 2M: 1I+(9L+1)M+(2L+5)S. Only for P of a large odd order: where two summands meet all but the first are
+/// (0, 0). Source: Longa-Miri 2008, section 4 (LM scheme); Longa-Gebotys 2010, section 6.
+#[inline(always)]
+pub(super) fn odd_affine_multiples_vartime<C: Weierstrass<F>, F: Single, const N: usize>(
+    p: Affine<F>,
+) -> [Affine<F>; N] {
+    let mut table = [p; N];
+    if N < 2 {
+        return table;
+    }
+    let (mut even, mut odd) = double_co_z::<C, F>(p);
+    let mut steps = [Step { x: p.x, y: p.y, hh: p.x, hhh: p.x }; N];
+    let mut i = 1;
+    while i < N {
+        (odd, even, steps[i]) = add_co_z_noting(even, odd);
+        i += 1;
+    }
+    let inverse = odd.z.invert_vartime();
+    let mut zz = inverse.sqr();
+    let mut zzz = zz.mul(inverse);
+    while i > 1 {
+        i -= 1;
+        let Step { x, y, hh, hhh } = steps[i];
+        table[i] = Affine { x: x.mul(zz), y: y.mul(zzz) };
+        if i > 1 {
+            zz = zz.mul(hh);
+            zzz = zzz.mul(hhh);
+        }
+    }
+    table
+}
+
 /// (2P, P) on Z = y, P affine: as DBL with Z1 = 1, whose B = xy² and y⁴ are the coordinates of P there. Cost: 2M+4S.
 #[inline(always)]
 fn double_co_z<C: Weierstrass<F>, F: Field>(p: Affine<F>) -> (Point<F>, Point<F>) {
@@ -68,6 +114,13 @@ fn double_co_z<C: Weierstrass<F>, F: Field>(p: Affine<F>) -> (Point<F>, Point<F>
 /// (P + Q, P), both on the new Z' = Z·H, for P and Q on one Z, H = X1 - X2. Cost: 5M+2S+7Sub.
 #[inline(always)]
 fn add_co_z<F: Field>(p: Point<F>, q: Point<F>) -> (Point<F>, Point<F>) {
+    let (sum, p, _) = add_co_z_noting(p, q);
+    (sum, p)
+}
+
+/// [`add_co_z`], and what it has computed on the way.
+#[inline(always)]
+fn add_co_z_noting<F: Field>(p: Point<F>, q: Point<F>) -> (Point<F>, Point<F>, Step<F>) {
     let h = p.x.sub(q.x);
     let r = p.y.sub(q.y);
     let hh = h.sqr();
@@ -82,5 +135,5 @@ fn add_co_z<F: Field>(p: Point<F>, q: Point<F>) -> (Point<F>, Point<F>) {
     let t2 = w1.sub(x);
     let t3 = r.mul(t2);
     let y = t3.sub(s1);
-    (Point { x, y, z }, Point { x: w1, y: s1, z })
+    (Point { x, y, z }, Point { x: w1, y: s1, z }, Step { x, y, hh, hhh: t0 })
 }

@@ -1,0 +1,91 @@
+//! `jac1271gls`: y² = x³ - 3µ²x + 44µ³ over F_p(i), p = 2^127 - 1, µ = 2 + i, in Jacobian coordinates (Longa-Gebotys 2010, appendix B).
+//!
+//! The order is a prime of 254 bits. The paper prints -3µx + 44µ, a curve without endomorphism, and no base point: G = (i, y), the real part of
+//! y even. ψ(x, y) = (α·x̄, β·ȳ), α = µ^(1-p), β = µ^(3(1-p)/2).
+
+use super::gls::{Gls, Interleaved, over_quadratic};
+use super::info::{FieldKind, Info};
+use super::named::NamedCurve;
+use super::strategy::FractionalWnaf;
+use crate::field::Quadratic;
+use crate::form::Affine;
+use crate::form::endomorphism::Conjugation;
+use crate::form::weierstrass::Weierstrass;
+use crate::form::weierstrass::jacobian::Jacobian;
+use crate::limbs::Words;
+use crate::limbs::hex::words;
+use crate::scalar::decompose::Lattice;
+use crate::scalar::modulo::Order;
+
+/// The curve's name as a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Jac1271gls;
+
+/// A point of jac1271gls.
+pub type Point = super::Point<Jac1271gls>;
+/// A point of jac1271gls as the methods with ψ take it.
+pub type SubgroupPoint = super::gls::SubgroupPoint<Jac1271gls>;
+/// An integer modulo the order of jac1271gls.
+pub type Scalar = super::Scalar<Jac1271gls>;
+
+const ORDER: &str = "0x3ffffffffffffffffffffffffffffffe09c5f010948d9d930e79156d8ba3caf5";
+/// α: imaginary part, real part.
+const ALPHA: [u64; 4] = words("4ccccccccccccccccccccccccccccccd1999999999999999999999999999999a");
+/// β: imaginary part, real part.
+const BETA: [u64; 4] = words("426b94a2ad451f296f755142fe73fb6212b04e814703d49c1afac10f88821962");
+
+impl Order<4> for Jac1271gls {
+    const MODULUS: [u64; 4] = words(ORDER);
+}
+
+impl<F: Quadratic> Weierstrass<F> for Jac1271gls {
+    /// 44µ³ = 88 + 484i.
+    #[inline(always)]
+    fn b(level: F::Level) -> F {
+        F::constant(level, &[88, 0, 484, 0])
+    }
+    #[inline(always)]
+    fn mul_s(x: F) -> F {
+        x.mul_mu()
+    }
+}
+
+impl<F: Quadratic> Conjugation<F> for Jac1271gls {
+    #[inline(always)]
+    fn mul_alpha(x: F) -> F {
+        x.mul(F::constant(x.level(), &ALPHA))
+    }
+    #[inline(always)]
+    fn mul_beta(y: F) -> F {
+        y.mul(F::constant(y.level(), &BETA))
+    }
+}
+
+impl NamedCurve for Jac1271gls {
+    const INFO: Info = Info {
+        name: "jac1271gls",
+        form: "weierstrass",
+        source: "Longa-Gebotys 2010, appendix B",
+        equation: "y^2 = x^3 - 3mu^2x + 44mu^3, mu = 2 + i",
+        field: FieldKind::Quadratic,
+        field_name: "2^127 - 1, squared",
+        field_bits: 127,
+        order: ORDER,
+        cofactor: 1,
+        scalar_bytes: 32,
+        neutral_is_affine: false,
+    };
+    const BASE: Affine<[u64; 4]> = Affine {
+        x: [0, 0, 1, 0],
+        y: words("28393a0643a7fe761afc5c73b02adb0673b4aa8c110cc477a98be81d10834602"),
+    };
+    const NEUTRAL: Affine<[u64; 4]> = Affine { x: [0; 4], y: [0; 4] };
+    over_quadratic!(Jac1271gls, Jacobian);
+}
+
+impl Gls for Jac1271gls {
+    const LATTICE: Lattice = Lattice::new((1 << 127) - 2, 0x3204_f5ae_088c_39a7, false, &words(ORDER));
+    type Vartime = Interleaved<FractionalWnaf<6>, 7>;
+    type Psi<B: Words> = Self::Group<B>;
+    type CountedPsi<'t> = Self::Counted<'t>;
+}

@@ -1,0 +1,183 @@
+//! A curve in the lanes of a vector, where its field has lanes.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use super::named::{NamedCurve, Point};
+use super::registry::{Chain, FieldLoop, FieldOperation};
+use super::strategy::Integer;
+
+/// The group law of `C` in lanes, if there is one.
+pub trait LanesOf<C: NamedCurve> {
+    /// Whether there is one.
+    const EXIST: bool;
+    /// `[k_i]P_i` by regular windows of width `W`, N = 2^(W-1), constant time, slices of one length; `None` without lanes here.
+    fn mul_batch<const W: u32, const N: usize>(
+        points: &[Point<C>],
+        scalars: &[Integer],
+    ) -> Option<Vec<Point<C>>>;
+    /// A loop of field operations; `None` without lanes here, or if they do not offer this one.
+    fn field_loop(operation: FieldOperation, chain: Chain) -> Option<Box<dyn FieldLoop>>;
+}
+
+/// No lanes.
+pub struct NoLanes;
+
+impl<C: NamedCurve> LanesOf<C> for NoLanes {
+    const EXIST: bool = false;
+    fn mul_batch<const W: u32, const N: usize>(_: &[Point<C>], _: &[Integer]) -> Option<Vec<Point<C>>> {
+        None
+    }
+    fn field_loop(_: FieldOperation, _: Chain) -> Option<Box<dyn FieldLoop>> {
+        None
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+pub use x86_64::EightLanes;
+
+#[cfg(target_arch = "x86_64")]
+mod x86_64 {
+    use core::marker::PhantomData;
+
+    use super::{Box, Chain, FieldLoop, FieldOperation, Integer, LanesOf, NamedCurve, Point, Vec};
+    use crate::cpu::{Ifma, Task};
+    use crate::ct::Mask8;
+    use crate::curve::field_loop::common;
+    use crate::curve::strategy::BITS;
+    use crate::field::Vector;
+    use crate::form::{Affine, Group};
+    use crate::multiply::batch;
+
+    const LANES: usize = 8;
+
+    /// The group law `G` in eight lanes of AVX-512.
+    pub struct EightLanes<G>(PhantomData<G>);
+
+    /// A field of eight lanes of `C`'s coordinates.
+    pub trait EightOf<C: NamedCurve>:
+        Vector<Repr = C::Repr, Lanes = [C::Repr; LANES], Level = Ifma, Mask = Mask8>
+    {
+    }
+    impl<C: NamedCurve, F: Vector<Repr = C::Repr, Lanes = [C::Repr; LANES], Level = Ifma, Mask = Mask8>>
+        EightOf<C> for F
+    {
+    }
+
+    impl<C: NamedCurve, G: Group<Field: EightOf<C>> + 'static> LanesOf<C> for EightLanes<G> {
+        const EXIST: bool = true;
+        fn mul_batch<const W: u32, const N: usize>(
+            points: &[Point<C>],
+            scalars: &[Integer],
+        ) -> Option<Vec<Point<C>>> {
+            Some(Ifma::detect()?.run(Batch::<C, G, W, N> { points, scalars, group: PhantomData }))
+        }
+        fn field_loop(operation: FieldOperation, chain: Chain) -> Option<Box<dyn FieldLoop>> {
+            if matches!(operation, FieldOperation::InvVartime | FieldOperation::Sqrt) {
+                return None;
+            }
+            let mut state = [C::BASE.x; LANES];
+            for lane in state.iter_mut().skip(1).step_by(2) {
+                *lane = C::BASE.y;
+            }
+            Some(Box::new(Loop::<C, G> {
+                operation,
+                chain,
+                level: Ifma::detect()?,
+                state,
+                group: PhantomData,
+            }))
+        }
+    }
+
+    /// `[k_i]P_i` for regular windows of width `W`.
+    struct Batch<'a, C: NamedCurve, G, const W: u32, const N: usize> {
+        points: &'a [Point<C>],
+        scalars: &'a [Integer],
+        group: PhantomData<G>,
+    }
+
+    impl<C: NamedCurve, G: Group<Field: EightOf<C>>, const W: u32, const N: usize> Task<Ifma>
+        for Batch<'_, C, G, W, N>
+    {
+        type Output = Vec<Point<C>>;
+        #[inline(always)]
+        fn run(self, level: Ifma) -> Vec<Point<C>> {
+            let vectors = self.points.len().div_ceil(LANES);
+            let (mut points, mut scalars) = (Vec::with_capacity(vectors), Vec::with_capacity(vectors));
+            let mut start = 0;
+            while start < self.points.len() {
+                // The last vector is filled up with [0]G.
+                let mut x = [C::BASE.x; LANES];
+                let mut y = [C::BASE.y; LANES];
+                let mut k = [[0; 4]; LANES];
+                let mut lane = 0;
+                while lane < LANES && start + lane < self.points.len() {
+                    x[lane] = self.points[start + lane].x;
+                    y[lane] = self.points[start + lane].y;
+                    k[lane] = self.scalars[start + lane];
+                    lane += 1;
+                }
+                points.push(Affine { x: G::Field::from_lanes(level, x), y: G::Field::from_lanes(level, y) });
+                scalars.push(k);
+                crate::ct::wipe(&mut k);
+                start += LANES;
+            }
+            let products = batch::mul::<G, _, W, N>(&points, &scalars, BITS);
+            crate::ct::wipe(&mut scalars);
+            let affine = batch::normalize::<G>(&products);
+            let mut out = Vec::with_capacity(self.points.len());
+            for p in affine {
+                let (x, y) = (p.x.to_lanes(), p.y.to_lanes());
+                let mut lane = 0;
+                while lane < LANES && out.len() < self.points.len() {
+                    out.push(Point::of(Affine { x: x[lane], y: y[lane] }));
+                    lane += 1;
+                }
+            }
+            out
+        }
+    }
+
+    /// Field operations in a loop.
+    struct Loop<C: NamedCurve, G> {
+        operation: FieldOperation,
+        chain: Chain,
+        level: Ifma,
+        state: [C::Repr; LANES],
+        group: PhantomData<fn() -> G>,
+    }
+
+    struct LoopTask<C: NamedCurve, G> {
+        operation: FieldOperation,
+        chain: Chain,
+        n: usize,
+        start: [C::Repr; LANES],
+        group: PhantomData<G>,
+    }
+
+    impl<C: NamedCurve, G: Group<Field: EightOf<C>>> Task<Ifma> for LoopTask<C, G> {
+        type Output = [C::Repr; LANES];
+        #[inline(always)]
+        fn run(self, level: Ifma) -> Self::Output {
+            let start = G::Field::from_lanes(level, self.start);
+            common(self.operation, start, self.n, self.chain).unwrap_or(start).to_lanes()
+        }
+    }
+
+    impl<C: NamedCurve, G: Group<Field: EightOf<C>>> FieldLoop for Loop<C, G> {
+        fn run(&mut self, n: usize) {
+            let task = LoopTask::<C, G> {
+                operation: self.operation,
+                chain: self.chain,
+                n,
+                start: self.state,
+                group: PhantomData,
+            };
+            self.state = self.level.run(task);
+        }
+        fn lanes(&self) -> usize {
+            LANES
+        }
+    }
+}

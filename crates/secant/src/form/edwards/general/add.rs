@@ -1,0 +1,87 @@
+//! Addition, dedicated and unified.
+
+use super::{CachedAffine, PointT};
+use crate::field::{Factor, Field};
+use crate::form::edwards::TwistedEdwards;
+use crate::form::edwards::extended::add::Ratios;
+
+/// P + Q by the dedicated law. Constant time.
+///
+/// A = X1·X2, B = Y1·Y2, C = Z1·T2, D = T1·Z2: E = D+C, F = (X1-Y1)(X2+Y2)+B-A = X1·Y2-Y1·X2, G = B+aA, H = D-C.
+///
+/// Cost: 5M+1D, D a multiplication by -a, and 9M+1D with the last four products. Source: Hisil, Wong, Carter, Dawson 2008,
+/// section 3.2, "9M+1D" on page 332 (EFD twisted/extended, add-2008-hwcd-2).
+#[inline(always)]
+pub(super) fn dedicated<C: TwistedEdwards<F>, F: Field>(p: PointT<F>, q: &PointT<F>) -> Ratios<F> {
+    let c = q.t.mul(p.z);
+    let d = q.z.mul(p.t);
+    dedicated_from::<C, F>(p.x, p.y, q.x, q.y, c, d)
+}
+
+/// P + Q by the dedicated law, P affine (Z1 = 1). Constant time. Cost: 4M+1D.
+#[inline(always)]
+pub(super) fn dedicated_from_affine<C: TwistedEdwards<F>, F: Field>(
+    p: PointT<F>,
+    q: &PointT<F>,
+) -> Ratios<F> {
+    dedicated_from::<C, F>(p.x, p.y, q.x, q.y, q.t, q.z.mul(p.t))
+}
+
+/// P + Q by the dedicated law, Q affine (Z2 = 1). Constant time. Cost: 4M+1D.
+#[inline(always)]
+pub(super) fn dedicated_affine<C: TwistedEdwards<F>, F: Field>(
+    p: PointT<F>,
+    q: &CachedAffine<F>,
+) -> Ratios<F> {
+    dedicated_from::<C, F>(p.x, p.y, q.x, q.y, q.t.mul(p.z), p.t)
+}
+
+/// The dedicated law, given C and D. Cost: 3M+1D+4Sub+3Add.
+#[inline(always)]
+fn dedicated_from<C: TwistedEdwards<F>, F: Field>(x1: F, y1: F, x2: F, y2: F, c: F, d: F) -> Ratios<F> {
+    let u = x1.sub(y1);
+    let v = x2.add(y2);
+    let a = x1.mul(x2);
+    let b = y1.mul(y2);
+    let w = u.mul(v);
+    let e = d.add(c);
+    let h = d.sub(c);
+    let f = b.sub(a).add(w);
+    let g = b.sub(C::mul_minus_a(a));
+    Ratios { e, f, g: g.loosen(), h: h.loosen() }
+}
+
+/// P + Q by the unified law. Constant time.
+///
+/// A = X1·X2, B = Y1·Y2, C = dT1·T2, D = Z1·Z2: E = (X1+Y1)(X2+Y2)-A-B, F = D-C, G = D+C, H = B-aA.
+///
+/// Cost: 5M+2D, D multiplications by d and -a, and 9M+2D with the last four products. Source: Hisil, Wong, Carter, Dawson
+/// 2008, section 3.1 (EFD twisted/extended, add-2008-hwcd).
+#[inline(always)]
+pub(super) fn unified<C: TwistedEdwards<F>, F: Field>(p: PointT<F>, q: &PointT<F>) -> Ratios<F> {
+    let dt = C::mul_d(p.t);
+    let d = q.z.mul(p.z);
+    unified_from::<C, F>(p.x, p.y, q.x, q.y, q.t.mul(dt), d)
+}
+
+/// P + Q by the unified law, Q affine (Z2 = 1). Constant time. Cost: 4M+2D.
+#[inline(always)]
+pub(super) fn unified_affine<C: TwistedEdwards<F>, F: Field>(p: PointT<F>, q: &CachedAffine<F>) -> Ratios<F> {
+    let dt = C::mul_d(p.t);
+    unified_from::<C, F>(p.x, p.y, q.x, q.y, q.t.mul(dt), p.z)
+}
+
+/// The unified law, given C and D. Cost: 3M+1D+3Sub+4Add.
+#[inline(always)]
+fn unified_from<C: TwistedEdwards<F>, F: Field>(x1: F, y1: F, x2: F, y2: F, c: F, d: F) -> Ratios<F> {
+    let u = x1.add(y1);
+    let v = x2.add(y2);
+    let a = x1.mul(x2);
+    let b = y1.mul(y2);
+    let w = u.mul(v);
+    let f = d.sub(c);
+    let g = d.add(c);
+    let e = w.sub(a).sub(b);
+    let h = C::mul_minus_a(a).add(b);
+    Ratios { e: e.loosen(), f: f.loosen(), g, h }
+}

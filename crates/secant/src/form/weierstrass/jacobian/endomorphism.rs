@@ -1,0 +1,81 @@
+//! ψ on affine entries.
+
+use super::{Jacobian, Point, table};
+use crate::field::{Quadratic, Single};
+use crate::form::endomorphism::{self, Conjugation};
+use crate::form::weierstrass::Weierstrass;
+use crate::form::{Affine, Endomorphism, Group, Mask};
+
+impl<C: Weierstrass<F> + Conjugation<F>, F: Quadratic> Endomorphism for Jacobian<C, F> {
+    type Entry = Affine<F>;
+
+    #[inline(always)]
+    fn psi(p: Affine<F>) -> Affine<F> {
+        endomorphism::psi::<C, F>(p)
+    }
+    #[inline(always)]
+    fn negate_if(p: Affine<F>, mask: Mask<Self>) -> Affine<F> {
+        Self::negate_affine_if(p, mask)
+    }
+    /// Cost: multiplications by α and β.
+    #[inline(always)]
+    fn psi_entry(q: &Affine<F>) -> Affine<F> {
+        endomorphism::psi::<C, F>(*q)
+    }
+    #[inline(always)]
+    fn negate_entry_if(q: Affine<F>, mask: Mask<Self>) -> Affine<F> {
+        Self::negate_affine_if(q, mask)
+    }
+    #[inline(always)]
+    fn entry_point(q: &Affine<F>) -> Point<F> {
+        Self::lift(*q)
+    }
+    /// One inversion for all; (0, 0) for Z = 0. Cost: 1I + N(6M+1S).
+    #[inline(always)]
+    fn entries<const N: usize>(points: &[Point<F>; N]) -> [Affine<F>; N] {
+        let mut inverses = [points[0].z; N];
+        let mut i = 1;
+        while i < N {
+            inverses[i] = points[i].z;
+            i += 1;
+        }
+        let mut scratch = inverses;
+        crate::field::batch::invert_batch(&mut inverses, &mut scratch);
+        let mut entries = [Affine { x: points[0].x, y: points[0].y }; N];
+        let mut i = 0;
+        while i < N {
+            entries[i] = Self::normalize(points[i], inverses[i]);
+            i += 1;
+        }
+        entries
+    }
+    /// LM scheme with one inversion. Cost for L = N - 1 > 0: 1I+(9L+1)M+(2L+5)S.
+    #[inline(always)]
+    fn odd_entries_vartime<const N: usize>(p: Affine<F>) -> [Affine<F>; N]
+    where
+        F: Single,
+    {
+        table::odd_affine_multiples_vartime::<C, F, N>(p)
+    }
+
+    /// Cost: 8M+3S.
+    #[inline(always)]
+    fn add_entry(p: Point<F>, q: &Affine<F>) -> Point<F> {
+        Self::add_affine(p, q)
+    }
+    /// Cost: 8M+3S.
+    #[inline(always)]
+    fn add_entry_extended(p: Point<F>, q: &Affine<F>) -> Point<F> {
+        Self::add_affine(p, q)
+    }
+    /// Cost: 13M+5S.
+    #[inline(always)]
+    fn double_add_entry(p: Point<F>, q: &Affine<F>) -> Point<F> {
+        Self::double_add_affine(p, q)
+    }
+    /// Dedicated. Cost: 13M+5S.
+    #[inline(always)]
+    fn double_add_regular(p: Point<F>, q: &Affine<F>) -> Point<F> {
+        Self::double_add_affine(p, q)
+    }
+}
