@@ -15,6 +15,7 @@ pub mod invert;
 #[cfg(test)]
 pub(crate) mod laws;
 pub mod mersenne127;
+pub mod montgomery;
 pub mod quadratic;
 #[cfg(test)]
 pub(crate) mod tiny;

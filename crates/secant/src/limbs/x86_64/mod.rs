@@ -5,3 +5,4 @@ pub mod divsteps;
 pub mod ifma;
 pub mod mersenne;
 pub mod mulx;
+pub mod p256;

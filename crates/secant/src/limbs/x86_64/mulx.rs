@@ -12,7 +12,7 @@ use crate::cpu::Mulx;
 /// Left alone, the compiler copies an element with 16-byte loads of what 8-byte stores have just written, and the CPU cannot forward that:
 /// some 15 cycles each. A word that passes an empty block is copied as a word.
 #[inline(always)]
-fn word_by_word(b: &[u64; 4]) -> [u64; 4] {
+pub(super) fn word_by_word(b: &[u64; 4]) -> [u64; 4] {
     let [mut b0, mut b1, mut b2, mut b3] = *b;
     // SAFETY: the template is a comment; the registers keep their values.
     unsafe {

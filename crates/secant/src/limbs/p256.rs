@@ -1,0 +1,98 @@
+//! Products and sums modulo p = 2^256 - 2^224 + 2^192 + 2^96 - 1, the prime of P-256, in Montgomery's form with R = 2^256.
+//!
+//! Everything takes and gives integers in [0, p). Two words are cleared at a time: -1/p = 1 + 2^96 modulo 2^128, so the multiple m of p
+//! that clears t mod 2^128 is m = t + 2^96·t mod 2^128, one shift and one addition; and with w = p / 2^192 rounded up to
+//! 2^64 - 2^32 + 1, m·p = 2^192·w·m + 2^96·m - m.
+
+use super::portable::{add4, mul_add, mul4, sqr4, sub4};
+use crate::cpu::{Mulx, Portable};
+use crate::ct::{Mask, Select};
+
+/// p.
+pub const P: [u64; 4] = [u64::MAX, 0xffff_ffff, 0, W];
+
+/// The highest word of p.
+const W: u64 = 0xffff_ffff_0000_0001;
+
+/// The kernels of one backend; every method gives exactly the value that [`Portable`] gives. All are constant time.
+pub trait P256: Copy {
+    /// r = a·b / 2^256 mod p, in [0, p), for a·b < 2^256·p.
+    #[inline(always)]
+    fn p256_mul(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+        reduce(mul4(a, b))
+    }
+    /// r = a² / 2^256 mod p, in [0, p), for a < p.
+    #[inline(always)]
+    fn p256_sqr(self, a: &[u64; 4]) -> [u64; 4] {
+        reduce(sqr4(a))
+    }
+    /// r = a + b mod p, in [0, p), for a, b < p.
+    #[inline(always)]
+    fn p256_add(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+        let (sum, carry) = add4(a, b);
+        below(sum, carry)
+    }
+    /// r = a - b mod p, in [0, p), for a, b < p.
+    #[inline(always)]
+    fn p256_sub(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+        let (d, borrow) = sub4(a, b);
+        let mask = Mask::from_bit(borrow).word();
+        add4(&d, &[mask, mask & P[1], 0, mask & W]).0
+    }
+}
+
+impl P256 for Portable {}
+
+#[cfg(not(target_arch = "x86_64"))]
+impl P256 for Mulx {}
+
+#[cfg(target_arch = "x86_64")]
+impl P256 for Mulx {
+    #[inline(always)]
+    fn p256_mul(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+        super::x86_64::p256::mul(self, a, b)
+    }
+    #[inline(always)]
+    fn p256_sqr(self, a: &[u64; 4]) -> [u64; 4] {
+        super::x86_64::p256::sqr(self, a)
+    }
+    #[inline(always)]
+    fn p256_add(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+        super::x86_64::p256::add(a, b)
+    }
+    #[inline(always)]
+    fn p256_sub(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+        super::x86_64::p256::sub(a, b)
+    }
+}
+
+/// top·2^256 + r less p if it is not below p, for values below 2p.
+#[inline(always)]
+fn below(r: [u64; 4], top: u64) -> [u64; 4] {
+    let (d, borrow) = sub4(&r, &P);
+    Select::select(Mask::from_bit(borrow & (top ^ 1)), r, d)
+}
+
+/// t / 2^256 mod p, in [0, p), for t < 2^256·p.
+#[inline(always)]
+fn reduce(t: [u64; 8]) -> [u64; 4] {
+    let [t0, t1, t2, t3, t4, t5, t6, t7] = t;
+    let ([t2, t3, t4, t5], carry) = clear([t0, t1, t2, t3, t4, t5], 0);
+    let ([r0, r1, r2, r3], carry) = clear([t2, t3, t4, t5, t6, t7], carry);
+    below([r0, r1, r2, r3], carry)
+}
+
+/// (t + 2^256·carry + m·p) / 2^128 as four words and a carry; m as above.
+#[inline(always)]
+fn clear(t: [u64; 6], carry: u64) -> ([u64; 4], u64) {
+    let m0 = t[0];
+    let (m1, c) = t[1].carrying_add(m0 << 32, false);
+    // w·m + (m >> 96 of the second word), with the carry that waits at 2^256.
+    let (v0, high) = mul_add(m1 >> 32, m0, W, 0);
+    let (v1, v2) = mul_add(high, m1, W, carry);
+    let (r0, c) = t[2].carrying_add(m1 << 32 | m0 >> 32, c);
+    let (r1, c) = t[3].carrying_add(v0, c);
+    let (r2, c) = t[4].carrying_add(v1, c);
+    let (r3, c) = t[5].carrying_add(v2, c);
+    ([r0, r1, r2, r3], u64::from(c))
+}
