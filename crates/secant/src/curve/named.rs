@@ -181,3 +181,28 @@ macro_rules! over_crandall {
     };
 }
 pub(super) use over_crandall;
+
+/// What a curve over a [`Montgomery`](crate::field::montgomery::Montgomery) field states beside its constants, in Jacobian
+/// coordinates: fields, groups, table.
+macro_rules! over_montgomery {
+    ($name:ident, $prime:ident) => {
+        type Repr = [u64; 4];
+        type Order = Self;
+        type Stored = <Self::Group<$crate::cpu::Portable> as $crate::form::Store>::StoredAffine;
+        type Field<B: $crate::limbs::Words> =
+            $crate::field::montgomery::Montgomery<$crate::field::montgomery::$prime, B>;
+        type Group<B: $crate::limbs::Words> = $crate::form::Outlined<Jacobian<Self, Self::Field<B>>>;
+        type Counted<'t> = $crate::form::Outlined<
+            Jacobian<Self, $crate::field::counting::Counting<'t, Self::Field<$crate::cpu::Portable>>>,
+        >;
+        #[cfg(feature = "alloc")]
+        type Lanes = $crate::curve::lanes::NoLanes;
+        #[cfg(feature = "std")]
+        fn base_table() -> &'static std::sync::OnceLock<$crate::curve::named::BaseTable<Self>> {
+            static TABLE: std::sync::OnceLock<$crate::curve::named::BaseTable<$name>> =
+                std::sync::OnceLock::new();
+            &TABLE
+        }
+    };
+}
+pub(super) use over_montgomery;

@@ -73,8 +73,23 @@ pub(crate) struct Model {
 }
 
 impl Model {
-    pub(crate) fn all() -> [Self; 2] {
-        [Self::jac256189(), Self::ted256189()]
+    pub(crate) fn all() -> [Self; 3] {
+        [Self::jac256189(), Self::ted256189(), Self::p256()]
+    }
+
+    pub(crate) fn p256() -> Self {
+        let p = int("ffffffff00000001000000000000000000000000ffffffffffffffffffffffff");
+        Self {
+            name: "p256",
+            r: int("ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551"),
+            cofactor: 1,
+            b: Int::one(),
+            a: Int::zero(),
+            c: &p - 3u32,
+            e: int("5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604b"),
+            edwards: false,
+            p,
+        }
     }
 
     pub(crate) fn jac256189() -> Self {

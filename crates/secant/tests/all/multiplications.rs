@@ -15,7 +15,11 @@ fn case(model: &Model, k: &Int, p: &General) -> Case {
 
 /// Points that can be given to the library: an Edwards point of order 4 cannot.
 fn odd_points(model: &Model, random: &mut Random) -> Vec<General> {
-    let orders: &[u64] = if model.name == "ted256189" { &[1, 2] } else { &[1, 2, 5, 10] };
+    let orders: &[u64] = match model.cofactor {
+        1 => &[1],
+        4 => &[1, 2],
+        _ => &[1, 2, 5, 10],
+    };
     orders.iter().map(|order| if *order == 1 { None } else { model.low_order(*order, random) }).collect()
 }
 
@@ -27,7 +31,7 @@ fn the_third_opinion_is_sound() {
         assert!(model.has(&p) && model.has(&model.add(&p, &p)));
         assert_eq!(model.enter(&model.leave(&p)), p);
         assert_eq!(model.mul(&(&model.r * model.cofactor), &p), None);
-        assert!(model.mul(&model.r, &model.full_order(&mut random)).is_some());
+        assert_eq!(model.mul(&model.r, &model.full_order(&mut random)).is_none(), model.cofactor == 1);
         let base = match model.curve().base() {
             Point::Affine { x, y } => Affine::Point(Int::from_bytes_be(&x[0]), Int::from_bytes_be(&y[0])),
             Point::Infinity => panic!("a base point"),
@@ -199,7 +203,7 @@ fn all_stored_vectors() {
         let mut cases = Vec::new();
         let mut of_base = Vec::new();
         for list in ["mul", "mul_cofactor"] {
-            for entry in vectors[list].as_array().unwrap() {
+            for entry in vectors[list].as_array().into_iter().flatten() {
                 let answer = Ok(stored(entry, "qx", "qy"));
                 let p = given(stored(entry, "px", "py"));
                 let what = entry.to_string();
@@ -210,7 +214,12 @@ fn all_stored_vectors() {
                 cases.push(Case { what, input: Input::Mul(scalar(entry, "k"), p), answer });
             }
         }
-        assert!(cases.len() >= 46 && of_base.len() >= 5, "{} {}", cases.len(), of_base.len());
+        assert!(
+            cases.len() >= if model.cofactor == 1 { 40 } else { 46 } && of_base.len() >= 5,
+            "{} {}",
+            cases.len(),
+            of_base.len()
+        );
         ask_all(model.curve(), Operation::Mul, &cases);
         ask_all(model.curve(), Operation::MulBatch, &cases);
         ask_all(model.curve(), Operation::MulBase, &of_base);

@@ -1,7 +1,7 @@
 //! p = 2^256 - 2^224 + 2^192 + 2^96 - 1. Loose values are least residues too: p fills the four words.
 
 use super::{Montgomery, Prime};
-use crate::field::{Factor, Field};
+use crate::field::Field;
 use crate::limbs::Words;
 use crate::limbs::p256;
 

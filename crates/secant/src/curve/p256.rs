@@ -1,0 +1,58 @@
+//! `p256`: y² = x³ - 3x + B over F_p, p = 2^256 - 2^224 + 2^192 + 2^96 - 1, in Jacobian coordinates: P-256 of FIPS 186-4, secp256r1
+//! of SEC 2. Its order is prime.
+
+use super::info::{FieldKind, Info};
+use super::named::{NamedCurve, over_montgomery};
+use crate::field::Field;
+use crate::form::Affine;
+use crate::form::weierstrass::Weierstrass;
+use crate::form::weierstrass::jacobian::Jacobian;
+use crate::limbs::hex::words;
+use crate::scalar::modulo::Order;
+
+/// The curve's name as a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct P256;
+
+/// A point of P-256.
+pub type Point = super::Point<P256>;
+/// An integer modulo the order of P-256.
+pub type Scalar = super::Scalar<P256>;
+
+const ORDER: &str = "0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551";
+
+impl Order<4> for P256 {
+    const MODULUS: [u64; 4] = words(ORDER);
+}
+
+impl<F: Field> Weierstrass<F> for P256 {
+    #[inline(always)]
+    fn b(level: F::Level) -> F {
+        F::constant(
+            level,
+            &const { words::<4>("5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604b") },
+        )
+    }
+}
+
+impl NamedCurve for P256 {
+    const INFO: Info = Info {
+        name: "p256",
+        form: "weierstrass",
+        source: "FIPS 186-4; SEC 2, secp256r1",
+        equation: "y^2 = x^3 - 3x + 0x5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604b",
+        field: FieldKind::Prime,
+        field_name: "2^256 - 2^224 + 2^192 + 2^96 - 1",
+        field_bits: 256,
+        order: ORDER,
+        cofactor: 1,
+        scalar_bytes: 32,
+        neutral_is_affine: false,
+    };
+    const BASE: Affine<[u64; 4]> = Affine {
+        x: words("6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296"),
+        y: words("4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5"),
+    };
+    const NEUTRAL: Affine<[u64; 4]> = Affine { x: [0; 4], y: [0; 4] };
+    over_montgomery!(P256, P256);
+}
