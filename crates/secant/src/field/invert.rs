@@ -47,8 +47,13 @@ impl<const L: usize> Modulus<L> {
             bits -= 1;
         }
         assert!((bits as usize) + 3 <= 62 * L, "too few limbs");
-        // Enough for every input (Wuille's bounds for the half-step variant): 590 up to 256 bits, proved by convex hulls; the formula beyond.
-        let steps = if bits <= 256 { 590 } else { (45907 * bits + 26313) / 19929 };
+        // Enough for every input (Wuille's bounds for the half-step variant), by convex hulls: 293 up to 127 bits, 590 up to 256; the
+        // formula beyond.
+        let steps = match bits {
+            0..=127 => 293,
+            128..=256 => 590,
+            _ => (45907 * bits + 26313) / 19929,
+        };
         Self { limbs, inverse: inverse & LOW as u64, batches: steps.div_ceil(BATCH) }
     }
 

@@ -108,9 +108,11 @@ fn sub4(a: [u64; 4], b: [u64; 4]) -> [u64; 4] {
 
 /// t mod p, tight, for t <= 2p² + 2^128.
 ///
-/// t = l + 2^127·m + 2^254·e with l, m < 2^127. Where e = 1, m <= 4, so l + m + e <= 2^128 - 2 always, and its top bit counts 1.
+/// t = l + 2^127·m + 2^254·e with l, m < 2^127. Where e = 1, then m <= 2^127 - 3 or l <= 2, so l + m + e <= 2^128 - 2 always, and the top
+/// bit of that counts 1.
 #[inline(always)]
 pub fn reduce(t: [u64; 4]) -> [u64; 2] {
+    debug_assert!(t[3] >> 63 == 0, "at most 2p² + 2^128");
     let m0 = t[1] >> 63 | t[2] << 1;
     let m1 = (t[2] >> 63 | t[3] << 1) & TOP;
     let (s0, c) = t[0].carrying_add(m0, t[3] >> 62 != 0);

@@ -73,6 +73,7 @@ pub fn product(_: Mulx, a: u64, b: u64) -> u128 {
 /// [`reduce`](crate::limbs::mersenne::reduce). Constant time. Cost: 9 instructions.
 #[inline(always)]
 pub fn reduce(t: [u64; 4]) -> [u64; 2] {
+    debug_assert!(t[3] >> 63 == 0, "at most 2p² + 2^128");
     let [mut r0, mut r1, t2, t3] = t;
     // SAFETY: registers only.
     unsafe {
