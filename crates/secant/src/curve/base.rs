@@ -1,7 +1,7 @@
 //! `[k]G`: a table of multiples of the base point, built at first use (`std`); without `std`, a plain multiplication.
 
 use super::named::{NamedCurve, Point};
-use super::strategy::{BITS, GroupOf, Integer, Multiply};
+use super::strategy::{GroupOf, Integer, Multiply};
 use crate::form::Level;
 
 /// `[k]G` from the base point's table; constant time. The point given is not looked at.
@@ -15,6 +15,7 @@ impl<C: NamedCurve> Multiply<C> for BaseTable {
     #[inline(always)]
     fn run<G: GroupOf<C>>(level: Level<G>, _: &Point<C>, k: &Integer) -> Point<C> {
         use super::named::BaseTable as Table;
+        use super::strategy::BITS;
         use crate::cpu::Portable;
         let table = C::base_table().get_or_init(|| {
             let order_bits = super::Scalar::<C>::BITS;

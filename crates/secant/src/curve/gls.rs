@@ -235,7 +235,7 @@ macro_rules! over_quadratic {
         type Repr = [u64; 4];
         type Order = Self;
         type Stored = <Self::Group<$crate::cpu::Portable> as $crate::form::Store>::StoredAffine;
-        type Field<B: $crate::limbs::Words> = $crate::field::quadratic::Fp2<B>;
+        type Field<B: $crate::limbs::Words> = $crate::field::mersenne127::quadratic::Fp2<B>;
         type Group<B: $crate::limbs::Words> = $crate::form::Outlined<$law<Self, Self::Field<B>>>;
         type Counted<'t> = $crate::form::Outlined<
             $law<Self, $crate::field::counting::Counting<'t, Self::Field<$crate::cpu::Portable>>>,

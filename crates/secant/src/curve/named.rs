@@ -42,6 +42,7 @@ pub trait NamedCurve: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
 }
 
 /// Width of the windows of base-point tables.
+#[cfg(feature = "std")]
 pub(super) const BASE_WIDTH: u32 = 5;
 
 /// The base-point table of a curve.

@@ -16,7 +16,6 @@ pub mod invert;
 pub(crate) mod laws;
 pub mod mersenne127;
 pub mod montgomery;
-pub mod quadratic;
 #[cfg(test)]
 pub(crate) mod tiny;
 

@@ -14,7 +14,7 @@ use crate::field::Field;
 use crate::field::Quadratic;
 use crate::field::counting::{Counting, Counts, Tally};
 use crate::field::crandall::Crandall;
-use crate::field::quadratic::Fp2;
+use crate::field::mersenne127::quadratic::Fp2;
 
 /// An operation of a form: measured cost, stated cost.
 #[derive(Clone, Copy, Debug)]

@@ -3,6 +3,8 @@
 //! Values are *tight*: any integer in [0, p], so that 0 has a second name, p (incomplete reduction, Longa-Gebotys 2010, section
 //! 3.2). Sums are reduced at once: the top bit of a sum below 2^128 counts 1.
 
+pub mod quadratic;
+
 use crate::ct::{Choice, Mask, Select};
 use crate::field::invert::Modulus;
 use crate::field::{Factor, Field, Single};

@@ -12,7 +12,7 @@ use crate::ct::Mask;
 /// Digits of every pair.
 pub const LEN: usize = 64;
 
-/// The pairs (u, v) that a digit stands for, up to its sign; [`digit`] gives the index.
+/// The pairs (u, v) that a digit stands for, up to its sign; `digit` gives the index.
 pub const PAIRS: [(i8, i8); 8] = [(1, 0), (1, -1), (1, 2), (1, 1), (3, 0), (3, 1), (3, 2), (3, 3)];
 
 /// Two integers side by side; wiped by their owner.

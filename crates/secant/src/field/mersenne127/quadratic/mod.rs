@@ -1,7 +1,7 @@
 //! F_p^2 = F_p(i), i² = -1, p = 2^127 - 1, in four words: the real part, then the imaginary part, each tight (in [0, p]).
 
+use super::Mersenne127;
 use crate::ct::{Choice, Mask, Select};
-use crate::field::mersenne127::Mersenne127;
 use crate::field::{Factor, Field, Quadratic, Single};
 use crate::limbs::Words;
 
