@@ -3,6 +3,7 @@
 pub mod divsteps;
 pub mod hex;
 pub mod mersenne;
+pub mod p224;
 pub mod p256;
 pub mod portable;
 #[cfg(target_arch = "x86_64")]
@@ -11,7 +12,7 @@ pub mod x86_64;
 use crate::cpu::{Backend, Mulx, Portable};
 
 /// The word kernels of one backend. Every method gives exactly the value that [`Portable`] gives.
-pub trait Words: p256::P256 + Copy + Send + Sync + 'static {
+pub trait Words: p224::P224 + p256::P256 + Copy + Send + Sync + 'static {
     /// The backend's name.
     const BACKEND: Backend;
 

@@ -62,7 +62,7 @@ fn kernels_are_right<P: Prime, B: Words>(level: B, n: usize) {
             assert_eq!(integer(&P::sqr(level, &s)), (&x + &y) * (&x + &y) * &inverse % &p);
         }
         // Anything below 2^256 may enter.
-        for end in [[u64::MAX; 4], P::P, [u64::MAX - i as u64, u64::MAX, u64::MAX, u64::MAX]] {
+        for end in [[u64::MAX; 4], P::P, [u64::MAX - i as u64, u64::MAX, u64::MAX, u64::MAX], [i as u64, 0, 0, 0]] {
             assert_eq!(integer(&P::mul(level, &end, a)), integer(&end) * &x * &inverse % &p, "{a:x?}");
         }
     }
@@ -90,5 +90,21 @@ fn laws_p256() {
     laws::<P256, _>(Portable);
     if let Some(level) = Mulx::detect() {
         laws::<P256, _>(level);
+    }
+}
+
+#[test]
+fn kernels_are_right_p224() {
+    kernels_are_right::<P224, _>(Portable, 500);
+    if let Some(level) = Mulx::detect() {
+        kernels_are_right::<P224, _>(level, 2500);
+    }
+}
+
+#[test]
+fn laws_p224() {
+    laws::<P224, _>(Portable);
+    if let Some(level) = Mulx::detect() {
+        laws::<P224, _>(level);
     }
 }

@@ -5,4 +5,5 @@ pub mod divsteps;
 pub mod ifma;
 pub mod mersenne;
 pub mod mulx;
+pub mod p224;
 pub mod p256;

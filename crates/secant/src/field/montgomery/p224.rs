@@ -1,0 +1,216 @@
+//! p = 2^224 - 2^96 + 1. Loose values are any integers below 2^226: sums are not reduced.
+
+use super::{Montgomery, Prime};
+use crate::ct::{Mask, Select, lookup};
+use crate::field::{Factor, Field, Single};
+use crate::limbs::Words;
+use crate::limbs::p224;
+use crate::limbs::portable::{add4, mul_add, mul4, sub4};
+
+/// The prime of P-224.
+#[derive(Clone, Copy, Debug)]
+pub struct P224;
+
+/// r less `step` if that is not negative.
+#[inline(always)]
+fn less(r: &[u64; 4], step: &[u64; 4]) -> [u64; 4] {
+    let (d, borrow) = sub4(r, step);
+    Select::select(Mask::from_bit(borrow), *r, d)
+}
+
+impl Prime for P224 {
+    const P: [u64; 4] = p224::P;
+
+    #[inline(always)]
+    fn mul<B: Words>(level: B, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+        level.p224_mul(a, b)
+    }
+    #[inline(always)]
+    fn sqr<B: Words>(level: B, a: &[u64; 4]) -> [u64; 4] {
+        level.p224_sqr(a)
+    }
+    #[inline(always)]
+    fn sub<B: Words>(level: B, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+        level.p224_sub(a, b)
+    }
+    #[inline(always)]
+    fn add<B: Words>(_: B, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+        add4(a, b).0
+    }
+    #[inline(always)]
+    fn mul3<B: Words>(_: B, a: &[u64; 4]) -> [u64; 4] {
+        add4(&add4(a, a).0, a).0
+    }
+    #[inline(always)]
+    fn neg<B: Words>(_: B, a: &[u64; 4]) -> [u64; 4] {
+        sub4(&p224::P, a).0
+    }
+    #[inline(always)]
+    fn tighten<B: Words>(_: B, a: &[u64; 4]) -> [u64; 4] {
+        // Below 4p.
+        const TWICE: [u64; 4] = [2, 0xffff_fffe_0000_0000, u64::MAX, 0x1_ffff_ffff];
+        less(&less(a, &TWICE), &p224::P)
+    }
+    /// p - 2 = (2^127 - 1)·2^97 + 2^96 - 1. Cost: 223S+11M.
+    #[inline(always)]
+    fn invert_fermat<F: Field>(a: F) -> F {
+        let (x127, x96) = ones(a);
+        x127.sqr_n(97).mul(x96)
+    }
+    /// See [`root`].
+    #[inline(always)]
+    fn sqrt<B: Words>(a: Montgomery<Self, B>) -> Montgomery<Self, B> {
+        root(a)
+    }
+}
+
+/// (a^(2^127 - 1), a^(2^96 - 1)). Cost: 126S+10M.
+#[inline(always)]
+fn ones<F: Field>(a: F) -> (F, F) {
+    // xn = a^(2^n - 1).
+    let x2 = a.sqr().mul(a);
+    let x3 = x2.sqr().mul(a);
+    let x6 = x3.sqr_n(3).mul(x3);
+    let x12 = x6.sqr_n(6).mul(x6);
+    let x24 = x12.sqr_n(12).mul(x12);
+    let x48 = x24.sqr_n(24).mul(x24);
+    let x96 = x48.sqr_n(48).mul(x48);
+    let x120 = x96.sqr_n(24).mul(x24);
+    let x126 = x120.sqr_n(6).mul(x6);
+    (x126.sqr().mul(a), x96)
+}
+
+/// Bits of a digit of a logarithm.
+const WIDTH: usize = 4;
+/// Digits of a logarithm modulo 2^96.
+const DIGITS: usize = 96 / WIDTH;
+
+/// The stored words of 1/g^(j·16^i) in row i, place j, for g = 11^((p-1)/2^96), of order 2^96: 11 is no square.
+static POWERS: [[[u64; 4]; 1 << WIDTH]; DIGITS] = {
+    // (p-1)/2^96 = 2^128 - 1.
+    let eleven = times(&[11, 0, 0, 0], &super::power_of_two(&p224::P, 512));
+    let mut g = eleven;
+    let mut i = 1;
+    while i < 128 {
+        g = times(&times(&g, &g), &eleven);
+        i += 1;
+    }
+    // 1/g = g^(2^96 - 1).
+    let mut step = g;
+    i = 1;
+    while i < 96 {
+        step = times(&times(&step, &step), &g);
+        i += 1;
+    }
+    let one = super::power_of_two(&p224::P, 256);
+    let mut powers = [[one; 1 << WIDTH]; DIGITS];
+    i = 0;
+    while i < DIGITS {
+        let mut j = 1;
+        while j < 1 << WIDTH {
+            powers[i][j] = times(&powers[i][j - 1], &step);
+            j += 1;
+        }
+        step = times(&powers[i][j - 1], &step);
+        i += 1;
+    }
+    powers
+};
+
+/// a·b / 2^256 mod p at compile time, for a, b < p: a word at a time, 1/p = 1 modulo 2^64.
+const fn times(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+    let mut t = mul4(a, b);
+    let mut i = 0;
+    while i < 4 {
+        // t += (2^64 - t_i)·p clears t_i, since p = 1 modulo 2^64.
+        let m = t[i].wrapping_neg();
+        let (mut j, mut carry) = (0, 0);
+        while i + j < 8 {
+            let word = if j < 4 { p224::P[j] } else { 0 };
+            (t[i + j], carry) = mul_add(t[i + j], m, word, carry);
+            j += 1;
+        }
+        i += 1;
+    }
+    // Below 2p, which fits four words.
+    let r = [t[4], t[5], t[6], t[7]];
+    let (mut d, mut borrow, mut i) = ([0; 4], 0, 0);
+    while i < 4 {
+        let t = (r[i] as u128).wrapping_sub(p224::P[i] as u128 + borrow);
+        (d[i], borrow) = (t as u64, t >> 127);
+        i += 1;
+    }
+    if borrow == 1 { r } else { d }
+}
+
+/// A square root of a, if there is one. Constant time. Cost: 221S+313M and 300 table look-ups.
+///
+/// p - 1 = 2^96·q, q = 2^128 - 1. With w = a^((q-1)/2), v = a·w and u = v·w = a^q = g^e, the root is v/g^(e/2). The
+/// logarithm e is found four bits at a time from below (Pohlig-Hellman; Sarkar 2020, "Computing square roots faster than the
+/// Tonelli-Shanks/Bernstein algorithm"): u^(2^(92-4i)), less what is known of e, is a power of a sixteenth root of unity, found by
+/// comparing it with all sixteen. Every table is read whole.
+#[inline(always)]
+fn root<B: Words>(a: Montgomery<P224, B>) -> Montgomery<P224, B> {
+    let level = a.level();
+    let (w, _) = ones(a);
+    let v = a.mul(w);
+    // u^(2^(4j)) for j = 0 .. 23.
+    let mut powers = [v.mul(w); DIGITS];
+    let mut i = 1;
+    while i < DIGITS {
+        powers[i] = powers[i - 1].sqr_n(WIDTH as u32);
+        i += 1;
+    }
+    let mut digits = [0; DIGITS];
+    let mut i = 0;
+    while i < DIGITS {
+        // Row r raises 1/g to 16^r: digit j of e, times 2^(92-4i), belongs to row j + 23 - i.
+        let mut rest = powers[DIGITS - 1 - i];
+        let mut j = 0;
+        while j < i {
+            rest = rest.mul(power(level, j + DIGITS - 1 - i, digits[j]));
+            j += 1;
+        }
+        let mut digit = 0;
+        let mut candidate = 1;
+        while candidate < 1 << WIDTH {
+            // The inverse of 1/g^c in the highest row is the entry at 16 - c.
+            let entry = POWERS[DIGITS - 1][(1 << WIDTH) - candidate];
+            let same = rest.equals(Montgomery::load(level, entry));
+            digit = Select::select(same, candidate as u64, digit);
+            candidate += 1;
+        }
+        digits[i] = digit;
+        i += 1;
+    }
+    // v/g^(e/2): the low bit of each digit of e/2 comes from the digit above.
+    let mut r = v;
+    let mut i = 0;
+    while i < DIGITS {
+        let above = if i + 1 < DIGITS { digits[i + 1] & 1 } else { 0 };
+        r = r.mul(power(level, i, digits[i] >> 1 | above << (WIDTH - 1)));
+        i += 1;
+    }
+    r
+}
+
+/// 1/g^(digit·16^row); the digit may be secret.
+#[inline(always)]
+fn power<B: Words>(level: B, row: usize, digit: u64) -> Montgomery<P224, B> {
+    Montgomery::load(level, lookup::<Mask, _>(&POWERS[row], digit, 0, POWERS[row][0]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cpu::Portable;
+    use crate::field::counting::{Counting, Tally};
+
+    #[test]
+    fn the_inversion_chain_costs_what_is_documented() {
+        let tally = Tally::new();
+        let a = Counting::<Montgomery<P224, Portable>>::from_u64((&tally, Portable), 5);
+        let _ = P224::invert_fermat(a);
+        assert_eq!((tally.counts().sqr, tally.counts().mul), (223, 11));
+    }
+}

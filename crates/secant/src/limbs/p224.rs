@@ -1,0 +1,89 @@
+//! Products and differences modulo p = 2^224 - 2^96 + 1, the prime of P-224, in Montgomery's form with R = 2^256.
+//!
+//! Least residues leave 32 bits of a fourth word free, so sums are *loose*: integers below 2^227, not reduced. Two words of a product are cleared
+//! at a time, without a multiplication: 1/p = 1 + 2^96 modulo 2^128, so t - m·p is divisible by 2^128 for m = t + 2^96·t mod 2^128, and
+//! -m·p = 2^96·m - 2^224·m - m.
+
+use super::portable::{add4, mul4, sqr4, sub4};
+use crate::cpu::{Mulx, Portable};
+use crate::ct::Mask;
+
+/// p.
+pub const P: [u64; 4] = [1, 0xffff_ffff_0000_0000, u64::MAX, 0xffff_ffff];
+
+/// The kernels of one backend; every method gives exactly the value that [`Portable`] gives. All are constant time.
+pub trait P224: Copy {
+    /// r = a·b / 2^256 mod p, in [0, p), for a < 2^256, b < 2^227 with a·b < 2^256·p.
+    #[inline(always)]
+    fn p224_mul(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+        reduce(mul4(a, b))
+    }
+    /// r = a² / 2^256 mod p, in [0, p), for a < 2^227.
+    #[inline(always)]
+    fn p224_sqr(self, a: &[u64; 4]) -> [u64; 4] {
+        reduce(sqr4(a))
+    }
+    /// r = a - b mod p, in [0, p), for a, b < p.
+    #[inline(always)]
+    fn p224_sub(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+        let (d, borrow) = sub4(a, b);
+        add_p_if(d, borrow)
+    }
+}
+
+impl P224 for Portable {}
+
+#[cfg(not(target_arch = "x86_64"))]
+impl P224 for Mulx {}
+
+#[cfg(target_arch = "x86_64")]
+impl P224 for Mulx {
+    #[inline(always)]
+    fn p224_mul(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+        super::x86_64::p224::mul(self, a, b)
+    }
+    #[inline(always)]
+    fn p224_sqr(self, a: &[u64; 4]) -> [u64; 4] {
+        super::x86_64::p224::sqr(self, a)
+    }
+    #[inline(always)]
+    fn p224_sub(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+        super::x86_64::p224::sub(a, b)
+    }
+}
+
+/// d + p if `negative` is 1, d if it is 0, modulo 2^256.
+#[inline(always)]
+fn add_p_if(d: [u64; 4], negative: u64) -> [u64; 4] {
+    let mask = Mask::from_bit(negative).word();
+    add4(&d, &[mask & P[0], mask & P[1], mask, mask & P[3]]).0
+}
+
+/// t / 2^256 mod p, in [0, p), for t < 2^256·p.
+#[inline(always)]
+fn reduce(t: [u64; 8]) -> [u64; 4] {
+    let t = clear([t[0], t[1], t[2], t[3], t[4], t[5], t[6], t[7]]);
+    let t = clear([t[0], t[1], t[2], t[3], t[4], t[5], 0, 0]);
+    // In (-p, p), modulo 2^256: the highest bit is the sign.
+    add_p_if([t[0], t[1], t[2], t[3]], t[3] >> 63)
+}
+
+/// (t - m·p) / 2^128 modulo 2^384, for t modulo 2^512; m as above.
+#[inline(always)]
+fn clear(t: [u64; 8]) -> [u64; 6] {
+    let m0 = t[0];
+    let low = m0 << 32;
+    let (m1, c) = t[1].carrying_add(low, false);
+    let (middle, high) = (m1 << 32 | m0 >> 32, m1 >> 32);
+    let (r0, c) = t[2].carrying_add(middle, c);
+    let (r1, c) = t[3].carrying_add(high, c);
+    let (r2, c) = t[4].carrying_add(0, c);
+    let (r3, c) = t[5].carrying_add(0, c);
+    let (r4, c) = t[6].carrying_add(0, c);
+    let r5 = t[7].wrapping_add(u64::from(c));
+    let (r1, b) = r1.borrowing_sub(low, false);
+    let (r2, b) = r2.borrowing_sub(middle, b);
+    let (r3, b) = r3.borrowing_sub(high, b);
+    let (r4, b) = r4.borrowing_sub(0, b);
+    [r0, r1, r2, r3, r4, r5.wrapping_sub(u64::from(b))]
+}
