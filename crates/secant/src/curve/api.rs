@@ -37,7 +37,7 @@ impl<C: NamedCurve> Point<C> {
     /// `[k]G` for an integer k that need not be below the order. Constant time.
     #[must_use]
     pub fn mul_base_integer(k: &Integer) -> Self {
-        strategy::mul::<C, BaseTable>(Backend::best_single(), &Self::base(), k)
+        strategy::mul::<C, BaseTable>(Backend::best_single(), &Self::base(), &Self::shorten(k))
     }
 
     /// `[k]P` for an integer k that is not reduced modulo the order, which matters outside the subgroup. Constant time.
@@ -46,7 +46,12 @@ impl<C: NamedCurve> Point<C> {
     /// [`Error::NoAffineResult`] if the result is at infinity without being neutral: only outside the prime-order subgroup, on
     /// an Edwards curve that is not complete.
     pub fn mul_integer(&self, k: &Integer) -> Result<Self, Error> {
-        strategy::mul::<C, Window<5, 16>>(Backend::best_single(), self, k).settled()
+        strategy::mul::<C, Window<5, 16>>(Backend::best_single(), self, &Self::shorten(k)).settled()
+    }
+
+    /// k, or k modulo the order where that is a multiple of every point's order and much shorter than k may be.
+    fn shorten(k: &Integer) -> Integer {
+        if strategy::bits::<C>() < strategy::BITS { Scalar::<C>::reduce_words(k).to_words() } else { *k }
     }
 
     /// `[m]P + [n]Q` in variable time: for public scalars and points only.

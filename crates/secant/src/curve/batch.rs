@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use super::lanes::LanesOf;
 use super::named::{NamedCurve, Point, run_on};
-use super::strategy::{BITS, Integer};
+use super::strategy::{Integer, bits};
 use crate::cpu::{Backend, Task};
 use crate::limbs::Words;
 use crate::multiply::batch;
@@ -25,7 +25,7 @@ impl<C: NamedCurve, const W: u32, const N: usize, B: Words> Task<B> for Batch<'_
         for p in self.points {
             points.push(p.decode(level));
         }
-        let products = batch::mul::<C::Group<B>, _, W, N>(&points, self.scalars, BITS);
+        let products = batch::mul::<C::Group<B>, _, W, N>(&points, self.scalars, bits::<C>());
         let affine = batch::normalize::<C::Group<B>>(&products);
         let mut out = Vec::with_capacity(affine.len());
         for p in affine {

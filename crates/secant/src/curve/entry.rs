@@ -48,7 +48,12 @@ impl<C: Offers<Repr = [u64; 4]>> Entry<C> {
     }
 
     fn scalar(bytes: &[u8]) -> Result<Integer, Error> {
-        words(bytes).ok_or(Error::ScalarTooLong { limit: C::INFO.scalar_bytes })
+        let limit = C::INFO.scalar_bytes;
+        let k: Integer = words(bytes).ok_or(Error::ScalarTooLong { limit })?;
+        if limit < 32 && k[limit / 8] >> (8 * (limit % 8)) != 0 {
+            return Err(Error::ScalarTooLong { limit });
+        }
+        Ok(k)
     }
 
     fn coordinate(coordinate: &Coordinate) -> Result<C::Repr, Error> {

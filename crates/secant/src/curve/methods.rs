@@ -48,7 +48,7 @@ macro_rules! offers_all {
         }
     )*};
 }
-offers_all!(super::jac256189::Jac256189, super::ted256189::Ted256189, super::p256::P256);
+offers_all!(super::jac256189::Jac256189, super::ted256189::Ted256189, super::p224::P224, super::p256::P256);
 
 const SINGLE: &[Backend] = &[Backend::Portable, Backend::Mulx];
 const BATCH: &[Backend] = &Backend::ALL;

@@ -10,6 +10,7 @@ use super::Error;
 use super::entry::Entry;
 use super::jac1271gls::Jac1271gls;
 use super::jac256189::Jac256189;
+use super::p224::P224;
 use super::p256::P256;
 use super::ted1271gls::Ted1271gls;
 use super::ted256189::Ted256189;
@@ -229,11 +230,12 @@ impl dyn Curve {
 
 /// Every curve, in the order of the tables.
 pub fn curves() -> &'static [&'static dyn Curve] {
-    static CURVES: [&dyn Curve; 5] = [
+    static CURVES: [&dyn Curve; 6] = [
         &Entry::<Jac256189>::new(),
         &Entry::<Ted256189>::new(),
         &Entry::<Jac1271gls>::new(),
         &Entry::<Ted1271gls>::new(),
+        &Entry::<P224>::new(),
         &Entry::<P256>::new(),
     ];
     &CURVES

@@ -20,6 +20,12 @@ pub type Integer = [u64; 4];
 /// Bits of an [`Integer`].
 pub(super) const BITS: usize = 256;
 
+/// Bits of the integers that a regular method of `C` takes: those of its longest scalars. Where every point has the prime order,
+/// longer integers are reduced before.
+pub(super) const fn bits<C: NamedCurve>() -> usize {
+    if C::INFO.cofactor == 1 { 8 * C::INFO.scalar_bytes } else { BITS }
+}
+
 /// Room for the digits of an [`Integer`] in any recoding with odd digits.
 pub(super) const ODD_DIGITS: usize = recode::signed_len(BITS);
 
@@ -47,11 +53,11 @@ impl<C: NamedCurve, const W: u32, const N: usize> Multiply<C> for Window<W, N> {
     fn run<G: GroupOf<C>>(level: Level<G>, p: &Point<C>, k: &Integer) -> Point<C> {
         let cofactor = C::INFO.cofactor as usize;
         // Every order of a point divides the cofactor or is a multiple of the base point's.
-        let large = Scalar::<C>::BITS - 1 > BITS - W as usize;
+        let large = Scalar::<C>::BITS - 1 > bits::<C>() - W as usize;
         Point::settle::<G>(if G::ALL_AFFINE && cofactor <= N && large {
-            window::mul_apart::<G, W, N, 4>(p.decode(level), k, BITS, cofactor)
+            window::mul_apart::<G, W, N, 4>(p.decode(level), k, bits::<C>(), cofactor)
         } else {
-            window::mul::<G, W, N>(p.decode(level), k, BITS)
+            window::mul::<G, W, N>(p.decode(level), k, bits::<C>())
         })
     }
 }
@@ -156,8 +162,8 @@ pub struct Separate<const W: u32, const N: usize>;
 impl<C: NamedCurve, const W: u32, const N: usize> MultiplyAdd<C> for Separate<W, N> {
     #[inline(always)]
     fn run<G: GroupOf<C>>(level: Level<G>, p: &Point<C>, m: &Integer, q: &Point<C>, n: &Integer) -> Point<C> {
-        let a = window::mul_extended::<G, W, N>(p.decode(level), m, BITS);
-        let b = window::mul_extended::<G, W, N>(q.decode(level), n, BITS);
+        let a = window::mul_extended::<G, W, N>(p.decode(level), m, bits::<C>());
+        let b = window::mul_extended::<G, W, N>(q.decode(level), n, bits::<C>());
         Point::settle::<G>(G::narrow(G::add_total(a, &G::cache(b))))
     }
 }

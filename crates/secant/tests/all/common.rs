@@ -64,6 +64,8 @@ pub(crate) struct Model {
     pub(crate) p: Int,
     pub(crate) r: Int,
     pub(crate) cofactor: u64,
+    /// The longest scalar.
+    pub(crate) scalar_bits: u32,
     b: Int,
     a: Int,
     c: Int,
@@ -73,14 +75,31 @@ pub(crate) struct Model {
 }
 
 impl Model {
-    pub(crate) fn all() -> [Self; 3] {
-        [Self::jac256189(), Self::ted256189(), Self::p256()]
+    pub(crate) fn all() -> [Self; 4] {
+        [Self::jac256189(), Self::ted256189(), Self::p256(), Self::p224()]
+    }
+
+    pub(crate) fn p224() -> Self {
+        let p = int("ffffffffffffffffffffffffffffffff000000000000000000000001");
+        Self {
+            name: "p224",
+            scalar_bits: 224,
+            r: int("ffffffffffffffffffffffffffff16a2e0b8f03e13dd29455c5c2a3d"),
+            cofactor: 1,
+            b: Int::one(),
+            a: Int::zero(),
+            c: &p - 3u32,
+            e: int("b4050a850c04b3abf54132565044b0b7d7bfd8ba270b39432355ffb4"),
+            edwards: false,
+            p,
+        }
     }
 
     pub(crate) fn p256() -> Self {
         let p = int("ffffffff00000001000000000000000000000000ffffffffffffffffffffffff");
         Self {
             name: "p256",
+            scalar_bits: 256,
             r: int("ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551"),
             cofactor: 1,
             b: Int::one(),
@@ -96,6 +115,7 @@ impl Model {
         let p = (Int::one() << 256u32) - 189u32;
         Self {
             name: "jac256189",
+            scalar_bits: 256,
             r: int("19999999999999999999999999999999cc6bd10647eac1cb50d2ffe01b869d35"),
             cofactor: 10,
             b: Int::one(),
@@ -113,6 +133,7 @@ impl Model {
         let inverse = (&p - 359u32).modinv(&p).unwrap();
         Self {
             name: "ted256189",
+            scalar_bits: 256,
             r: int("40000000000000000000000000000000304447e4b9c528a59da0c73c6565e08d"),
             cofactor: 4,
             b: 4u32 * &inverse % &p,
@@ -201,6 +222,16 @@ impl Model {
 
     /// A point of the whole group.
     pub(crate) fn any(&self, random: &mut Random) -> General {
+        if self.p.bit(0) && !self.p.bit(1) {
+            // No square root by one power here; the order is prime, so G gives every point.
+            return match self.curve().base() {
+                registry::Point::Affine { x, y } => {
+                    let base = (Int::from_bytes_be(&x[0]), Int::from_bytes_be(&y[0]));
+                    self.mul(&(random.int() % &self.r), &Some(base))
+                }
+                registry::Point::Infinity => None,
+            };
+        }
         loop {
             let x = random.int() % &self.p;
             let right = self.div(&(&x * &x * &x + &self.a * &x * &x + &self.c * &x + &self.e), &self.b);
@@ -240,9 +271,14 @@ impl Model {
         }
     }
 
+    /// A scalar of any length that is accepted.
+    pub(crate) fn scalar(&self, random: &mut Random) -> Int {
+        random.int() >> (256 - self.scalar_bits)
+    }
+
     /// Scalars where something may go wrong: around zero, the multiples of r, and the ends of the range.
     pub(crate) fn edges(&self) -> Vec<Int> {
-        let top = Int::one() << 256u32;
+        let top = Int::one() << self.scalar_bits;
         let mut edges: Vec<Int> = (0u32..40).map(Int::from).collect();
         let mut multiple = self.r.clone();
         while multiple < top {

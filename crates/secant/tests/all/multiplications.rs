@@ -66,7 +66,7 @@ fn points_of_small_order_and_the_neutral_element() {
     for model in Model::all() {
         let mut scalars: Vec<Int> = (0u32..70).map(Int::from).collect();
         scalars.extend(model.edges().into_iter().filter(|k| k.bits() > 200).step_by(3));
-        scalars.extend((0..10).map(|_| random.int()));
+        scalars.extend((0..10).map(|_| model.scalar(&mut random)));
         let mut cases = Vec::new();
         for p in odd_points(&model, &mut random) {
             let mut multiples = vec![None];
@@ -99,7 +99,7 @@ fn random_scalars_times_random_points() {
         let cases: Vec<Case> = (0..60)
             .map(|i| {
                 let p = if i % 2 == 0 { model.inside(&mut random) } else { model.any(&mut random) };
-                let mut k = random.int();
+                let mut k = model.scalar(&mut random);
                 if i % 5 == 0 {
                     k >>= random.below(256);
                 }
@@ -118,9 +118,11 @@ fn multiples_of_the_base_point() {
         let Point::Affine { x, y } = model.curve().base() else { panic!("a base point") };
         let base = model.enter(&Affine::Point(Int::from_bytes_be(&x[0]), Int::from_bytes_be(&y[0])));
         let mut scalars = model.edges();
-        scalars.extend((0..30).map(|_| random.int()));
+        scalars.extend((0..30).map(|_| model.scalar(&mut random)));
         // One digit of the table's windows at a time, at its ends.
-        scalars.extend((0u32..51).flat_map(|i| [1u32, 15, 16, 17, 31].map(|d| Int::from(d) << (5 * i))));
+        scalars.extend(
+            (0..model.scalar_bits / 5).flat_map(|i| [1u32, 15, 16, 17, 31].map(|d| Int::from(d) << (5 * i))),
+        );
         let cases: Vec<Case> = scalars
             .iter()
             .map(|k| Case {
@@ -163,8 +165,10 @@ fn sums_of_two_multiples() {
             }
         }
         for _ in 0..15 {
-            questions.push((random.int(), model.any(&mut random), random.int(), model.inside(&mut random)));
+            let (m, n) = (model.scalar(&mut random), model.scalar(&mut random));
+            questions.push((m, model.any(&mut random), n, model.inside(&mut random)));
         }
+        questions.retain(|(m, _, n, _)| m.bits().max(n.bits()) <= u64::from(model.scalar_bits));
         let cases: Vec<Case> = questions
             .iter()
             .map(|(m, p, n, q)| Case {

@@ -62,7 +62,9 @@ fn kernels_are_right<P: Prime, B: Words>(level: B, n: usize) {
             assert_eq!(integer(&P::sqr(level, &s)), (&x + &y) * (&x + &y) * &inverse % &p);
         }
         // Anything below 2^256 may enter.
-        for end in [[u64::MAX; 4], P::P, [u64::MAX - i as u64, u64::MAX, u64::MAX, u64::MAX], [i as u64, 0, 0, 0]] {
+        for end in
+            [[u64::MAX; 4], P::P, [u64::MAX - i as u64, u64::MAX, u64::MAX, u64::MAX], [i as u64, 0, 0, 0]]
+        {
             assert_eq!(integer(&P::mul(level, &end, a)), integer(&end) * &x * &inverse % &p, "{a:x?}");
         }
     }

@@ -1,0 +1,55 @@
+//! `p224`: y² = x³ - 3x + B over F_p, p = 2^224 - 2^96 + 1, in Jacobian coordinates: P-224 of FIPS 186-4, secp224r1
+//! of SEC 2. Its order is prime.
+
+use super::info::{FieldKind, Info};
+use super::named::{NamedCurve, over_montgomery};
+use crate::field::Field;
+use crate::form::Affine;
+use crate::form::weierstrass::Weierstrass;
+use crate::form::weierstrass::jacobian::Jacobian;
+use crate::limbs::hex::words;
+use crate::scalar::modulo::Order;
+
+/// The curve's name as a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct P224;
+
+/// A point of P-224.
+pub type Point = super::Point<P224>;
+/// An integer modulo the order of P-224.
+pub type Scalar = super::Scalar<P224>;
+
+const ORDER: &str = "0xffffffffffffffffffffffffffff16a2e0b8f03e13dd29455c5c2a3d";
+
+impl Order<4> for P224 {
+    const MODULUS: [u64; 4] = words(ORDER);
+}
+
+impl<F: Field> Weierstrass<F> for P224 {
+    #[inline(always)]
+    fn b(level: F::Level) -> F {
+        F::constant(level, &const { words::<4>("b4050a850c04b3abf54132565044b0b7d7bfd8ba270b39432355ffb4") })
+    }
+}
+
+impl NamedCurve for P224 {
+    const INFO: Info = Info {
+        name: "p224",
+        form: "weierstrass",
+        source: "FIPS 186-4; SEC 2, secp224r1",
+        equation: "y^2 = x^3 - 3x + 0xb4050a850c04b3abf54132565044b0b7d7bfd8ba270b39432355ffb4",
+        field: FieldKind::Prime,
+        field_name: "2^224 - 2^96 + 1",
+        field_bits: 224,
+        order: ORDER,
+        cofactor: 1,
+        scalar_bytes: 28,
+        neutral_is_affine: false,
+    };
+    const BASE: Affine<[u64; 4]> = Affine {
+        x: words("b70e0cbd6bb4bf7f321390b94a03c1d356c21122343280d6115c1d21"),
+        y: words("bd376388b5f723fb4c22dfe6cd4375a05a07476444d5819985007e34"),
+    };
+    const NEUTRAL: Affine<[u64; 4]> = Affine { x: [0; 4], y: [0; 4] };
+    over_montgomery!(P224, P224);
+}
