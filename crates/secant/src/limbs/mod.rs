@@ -1,4 +1,5 @@
-//! L0: integers as arrays of 64-bit words, least significant first. Knows no prime.
+//! L0: integers as arrays of 64-bit words, least significant first. Knows no field; some kernels are made for one modulus
+//! and named after it.
 
 pub mod divsteps;
 pub mod hex;

@@ -23,7 +23,7 @@ pub trait P224: Copy {
     fn p224_sqr(self, a: &[u64; 4]) -> [u64; 4] {
         reduce(sqr4(a))
     }
-    /// r = a - b mod p, in [0, p), for a, b < p.
+    /// r = a - b, or a - b + p if that is negative; in [0, p) for a, b < p.
     #[inline(always)]
     fn p224_sub(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
         let (d, borrow) = sub4(a, b);

@@ -1,4 +1,4 @@
-//! p = 2^224 - 2^96 + 1. Loose values are any integers below 2^226: sums are not reduced.
+//! p = 2^224 - 2^96 + 1. Loose values are any integers below 3p: sums are not reduced.
 
 use super::{Montgomery, Prime};
 use crate::ct::{Mask, Select, lookup};
@@ -10,13 +10,6 @@ use crate::limbs::portable::{add4, mul_add, mul4, sub4};
 /// The prime of P-224.
 #[derive(Clone, Copy, Debug)]
 pub struct P224;
-
-/// r less `step` if that is not negative.
-#[inline(always)]
-fn less(r: &[u64; 4], step: &[u64; 4]) -> [u64; 4] {
-    let (d, borrow) = sub4(r, step);
-    Select::select(Mask::from_bit(borrow), *r, d)
-}
 
 impl Prime for P224 {
     const P: [u64; 4] = p224::P;
@@ -46,10 +39,9 @@ impl Prime for P224 {
         sub4(&p224::P, a).0
     }
     #[inline(always)]
-    fn tighten<B: Words>(_: B, a: &[u64; 4]) -> [u64; 4] {
-        // Below 4p.
-        const TWICE: [u64; 4] = [2, 0xffff_fffe_0000_0000, u64::MAX, 0x1_ffff_ffff];
-        less(&less(a, &TWICE), &p224::P)
+    fn tighten<B: Words>(level: B, a: &[u64; 4]) -> [u64; 4] {
+        // Below 3p, then below 2p: the difference is taken back where it is negative.
+        level.p224_sub(&level.p224_sub(a, &p224::P), &p224::P)
     }
     /// p - 2 = (2^127 - 1)·2^97 + 2^96 - 1. Cost: 223S+11M.
     #[inline(always)]
@@ -143,7 +135,7 @@ const fn times(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     if borrow == 1 { r } else { d }
 }
 
-/// A square root of a, if there is one. Constant time. Cost: 221S+313M and 300 table look-ups.
+/// A square root of a, if there is one. Constant time. Cost: 218S+312M and 300 table look-ups.
 ///
 /// p - 1 = 2^96·q, q = 2^128 - 1. With w = a^((q-1)/2), v = a·w and u = v·w = a^q = g^e, the root is v/g^(e/2). The
 /// logarithm e is found four bits at a time from below (Pohlig-Hellman; Sarkar 2020, "Computing square roots faster than the

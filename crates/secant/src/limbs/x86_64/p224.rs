@@ -264,7 +264,7 @@ pub fn sqr(_: Mulx, a: &[u64; 4]) -> [u64; 4] {
     [r0, r1, r2, r3]
 }
 
-/// r = a - b mod p, in [0, p), for a, b < p. Constant time. Cost: 10 subtractions and additions with carry and selections.
+/// r = a - b, or a - b + p if that is negative; in [0, p) for a, b < p. Constant time. Cost: 10 subtractions and additions with carry and selections.
 #[inline(always)]
 pub fn sub(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     let [mut r0, mut r1, mut r2, mut r3] = *a;
