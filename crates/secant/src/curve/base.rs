@@ -21,7 +21,7 @@ impl<C: NamedCurve> Multiply<C> for BaseTable {
             let order_bits = super::Scalar::<C>::BITS;
             Table::<C>::build_vartime::<C::Group<Portable>>(
                 Point::<C>::base().decode(Portable),
-                bits::<C>(),
+                super::strategy::bits::<C>(),
                 order_bits,
             )
         });

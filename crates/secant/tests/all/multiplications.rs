@@ -250,3 +250,15 @@ fn all_stored_vectors() {
 fn inward_equal(p: &Point, q: &Point) -> bool {
     super::common::inward(Ok(p.clone())) == super::common::inward(Ok(q.clone()))
 }
+
+#[test]
+fn integers_longer_than_the_scalars_of_p224() {
+    use secant::curve::p224::{Point, Scalar};
+    let base = Point::base();
+    for k in [[u64::MAX; 4], [0, 0, 0, 1 << 32], [5, 0, 0, 1 << 63], [7, 8, 9, u64::from(u32::MAX)]] {
+        let reduced = Scalar::reduce_words(&k);
+        let want = base.mul_vartime(&reduced);
+        assert_eq!(base.mul_integer(&k).unwrap(), want);
+        assert_eq!(Point::mul_base_integer(&k), want);
+    }
+}

@@ -49,7 +49,7 @@ impl Prime for P224 {
         let (x127, x96) = ones(a);
         x127.sqr_n(97).mul(x96)
     }
-    /// See [`root`].
+    /// By the logarithm of a^(2^128 - 1), four bits at a time. Cost: 218S+312M and 300 table look-ups.
     #[inline(always)]
     fn sqrt<B: Words>(a: Montgomery<Self, B>) -> Montgomery<Self, B> {
         root(a)
