@@ -15,7 +15,6 @@ impl<C: NamedCurve> Multiply<C> for BaseTable {
     #[inline(always)]
     fn run<G: GroupOf<C>>(level: Level<G>, _: &Point<C>, k: &Integer) -> Point<C> {
         use super::named::BaseTable as Table;
-        use super::strategy::bits;
         use crate::cpu::Portable;
         let table = C::base_table().get_or_init(|| {
             let order_bits = super::Scalar::<C>::BITS;
