@@ -15,17 +15,38 @@ const CHUNK: usize = 8;
 /// Constant time. Cost: one inversion, and 3M + a normalisation a point.
 #[inline(always)]
 pub fn normalize<G: Group>(points: &[G::Point]) -> Vec<Affine<G::Field>> {
-    let mut inverses = Vec::with_capacity(points.len());
-    for p in points {
-        inverses.push(G::denominator(*p));
-    }
-    let mut scratch = inverses.clone();
-    crate::field::batch::invert_batch(&mut inverses, &mut scratch);
     let mut affine = Vec::with_capacity(points.len());
-    for (p, inverse) in points.iter().zip(&inverses) {
-        affine.push(G::normalize(*p, *inverse));
-    }
+    Scratch::with_capacity(points.len()).normalize::<G>(points, &mut affine);
     affine
+}
+
+/// Room for the inversions of a normalisation.
+struct Scratch<F> {
+    inverses: Vec<F>,
+    products: Vec<F>,
+}
+
+impl<F: Field> Scratch<F> {
+    #[inline(always)]
+    fn with_capacity(n: usize) -> Self {
+        Self { inverses: Vec::with_capacity(n), products: Vec::with_capacity(n) }
+    }
+
+    /// [`normalize`] into `affine`, whatever it held.
+    #[inline(always)]
+    fn normalize<G: Group<Field = F>>(&mut self, points: &[G::Point], affine: &mut Vec<Affine<F>>) {
+        self.inverses.clear();
+        self.products.clear();
+        affine.clear();
+        for p in points {
+            self.inverses.push(G::denominator(*p));
+        }
+        self.products.extend_from_slice(&self.inverses);
+        crate::field::batch::invert_batch(&mut self.inverses, &mut self.products);
+        for (p, inverse) in points.iter().zip(&self.inverses) {
+            affine.push(G::normalize(*p, *inverse));
+        }
+    }
 }
 
 /// `[k_i]P_i` for k_i < 2^`bits`, in windows of width `W`, N = 2^(W-1); slices of one length. P_i is a point, or a point in each
@@ -52,14 +73,20 @@ pub fn mul<G: Group, K: Regular<Index<G>>, const W: u32, const N: usize>(
     }
     let Some(first) = points.first() else { return products };
     let level = first.x.level();
+    // Taken once: memory given back between chunks would have to be mapped again, which costs as much as a tenth of the work.
+    let entries = N * CHUNK.min(points.len());
+    let mut scratch = Scratch::with_capacity(entries);
+    let mut multiples = Vec::with_capacity(entries);
+    let mut affine = Vec::with_capacity(entries);
+    let mut tables = Vec::with_capacity(entries);
     for (points, scalars) in points.chunks(CHUNK).zip(scalars.chunks(CHUNK)) {
-        let mut multiples = Vec::with_capacity(N * points.len());
+        multiples.clear();
         for p in points {
             window::multiples_of::<G>(*p, N, &mut multiples);
         }
-        let multiples = normalize::<G>(&multiples);
-        let mut tables = Vec::with_capacity(multiples.len());
-        for p in &multiples {
+        scratch.normalize::<G>(&multiples, &mut affine);
+        tables.clear();
+        for p in &affine {
             tables.push(G::cache_affine(*p));
         }
         for (table, k) in tables.chunks_exact(N).zip(scalars) {
