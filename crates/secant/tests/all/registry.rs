@@ -72,8 +72,9 @@ fn what_is_wrong_with_an_input_is_said() {
         let Point::Affine { x, y } = curve.base() else { panic!("a base point") };
         let point = |x: &[u8], y: &[u8]| Point::Affine { x: vec![x.to_vec()], y: vec![y.to_vec()] };
         let one = vec![1];
-        assert_eq!(wrong(Input::Mul(vec![1; 33], curve.base())), Some(Error::ScalarTooLong { limit: 32 }));
-        assert_eq!(wrong(Input::Mul([vec![0; 5], vec![1; 32]].concat(), curve.base())), None);
+        let limit = curve.info().scalar_bytes;
+        assert_eq!(wrong(Input::Mul(vec![1; limit + 1], curve.base())), Some(Error::ScalarTooLong { limit }));
+        assert_eq!(wrong(Input::Mul([vec![0; 5], vec![1; limit]].concat(), curve.base())), None);
         let p = model.p.to_bytes_be();
         assert_eq!(wrong(Input::Mul(one.clone(), point(&p, &y[0]))), Some(Error::CoordinateTooLarge));
         assert_eq!(wrong(Input::Mul(one.clone(), point(&x[0], &[1; 40]))), Some(Error::CoordinateTooLarge));
