@@ -8,7 +8,7 @@ use std::process::{Command, Output, Stdio};
 use serde_json::{Value, json};
 
 /// The curves that the command must list.
-const CURVES: &[&str] = &["jac256189", "ted256189"];
+const CURVES: &[&str] = &["jac256189", "ted256189", "jac1271gls", "ted1271gls", "p224", "p256"];
 
 fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_secant"));
