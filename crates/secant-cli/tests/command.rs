@@ -228,7 +228,14 @@ fn eval_gives_the_known_answers_by_every_method() {
     for curve in curves() {
         let name = curve["name"].as_str().unwrap();
         let vectors: Value = serde_json::from_slice(&std::fs::read(vectors_file(name)).unwrap()).unwrap();
-        let rows = |list: &str| vectors[list].as_array().unwrap().clone();
+        let rows = |list: &str| match vectors[list].as_array() {
+            Some(rows) => rows.clone(),
+            None => {
+                // Without a cofactor there is no point outside the subgroup.
+                assert_eq!((list, &curve["cofactor"]), ("mul_cofactor", &json!(1)), "{name}");
+                Vec::new()
+            }
+        };
         let (mut requests, mut wanted) = (String::new(), Vec::new());
         for (operation, method, backend, about) in ways(&curve) {
             let mut ask = |fields: Vec<(String, Value)>, answer: Option<Value>| {
