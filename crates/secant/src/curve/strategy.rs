@@ -55,7 +55,12 @@ impl<C: NamedCurve, const W: u32, const N: usize> Multiply<C> for Window<W, N> {
         // Every order of a point divides the cofactor or is a multiple of the base point's.
         let large = Scalar::<C>::BITS - 1 > bits::<C>() - W as usize;
         Point::settle::<G>(if G::ALL_AFFINE && cofactor <= N && large {
-            window::mul_apart::<G, W, N, 4>(p.decode(level), k, bits::<C>(), cofactor)
+            window::mul_apart::<G, W, N, 4>(
+                p.decode(level),
+                k,
+                bits::<C>(),
+                &const { window::Divisors::of(C::INFO.cofactor) },
+            )
         } else {
             window::mul::<G, W, N>(p.decode(level), k, bits::<C>())
         })

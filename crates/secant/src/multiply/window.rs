@@ -153,7 +153,7 @@ pub fn mul_affine<G: Group, const W: u32>(
 }
 
 /// `[k]P` for k < 2^`bits`, in windows of width `W`; N = 2^(W-1); for groups with [`Group::ALL_AFFINE`] whose points have orders that
-/// divide `cofactor` <= N, or are above 2^(bits-W+1).
+/// divide a cofactor <= N, given by its divisors, or are above 2^(bits-W+1).
 ///
 /// A point of large order meets no exception before the last addition: 2^W·j·P = d·P with |d| < 2^W·|j| needs
 /// |2^W·j - d| >= the order. So the table and all additions but the last are for points apart. What that gives for a point of small
@@ -165,9 +165,10 @@ pub fn mul_apart<G: Group<Field: Field<Mask = ct::Mask>>, const W: u32, const N:
     p: Affine<G::Field>,
     k: &[u64; L],
     bits: usize,
-    cofactor: usize,
+    divisors: &Divisors,
 ) -> G::Point {
     const { assert!(N == regular::table_len(W), "a table of 2^(W-1) multiples") };
+    let cofactor = divisors.list[0].0 as usize;
     debug_assert!(G::ALL_AFFINE && 0 < cofactor && cofactor <= N);
     let neutral = G::neutral_cached(p.x.level());
     let mut table = [neutral; N];
@@ -183,25 +184,55 @@ pub fn mul_apart<G: Group<Field: Field<Mask = ct::Mask>>, const W: u32, const N:
         let q = entry::<G>(&table, &k.digit::<W>(0), neutral);
         point = G::narrow(G::add_total(G::double_extended(G::double_n(point, W as usize - 1)), &q));
     }
-    // The divisors of the cofactor from the largest: the last one whose multiple is neutral is the order.
+    // From the largest divisor: the last one whose multiple is neutral is the order.
     let mut rest = 0;
-    let mut n = cofactor;
-    while n > 0 {
-        if cofactor.is_multiple_of(n) {
-            let neutral = G::is_degenerate_cached(&table[n - 1]);
-            rest = u64::select(neutral, remainder(k, n as u64), rest);
-        }
-        n -= 1;
+    let mut at = 0;
+    while at < divisors.len {
+        let (n, inverse) = divisors.list[at];
+        let neutral = G::is_degenerate_cached(&table[n as usize - 1]);
+        rest = u64::select(neutral, remainder(k, n, inverse), rest);
+        at += 1;
     }
     let small = G::is_degenerate_cached(&table[cofactor - 1]);
     let multiple = ct::lookup::<ct::Mask, _>(&table, rest, 1, neutral);
     G::Point::select(small, G::uncache(&multiple), point)
 }
 
-/// k mod n for a public n <= 2^15. Constant time in k: by a product with 1/n.
+/// The divisors of a cofactor, largest first, each with the factor that [`remainder`] takes; meant for `const`, since a division takes
+/// a time that depends on its operands.
+#[derive(Clone, Copy, Debug)]
+pub struct Divisors {
+    list: [(u64, u64); Self::MOST],
+    len: usize,
+}
+
+impl Divisors {
+    /// No number up to 32 has more.
+    const MOST: usize = 8;
+
+    /// The divisors of a cofactor from 1 to 32.
+    pub const fn of(cofactor: u32) -> Self {
+        let mut divisors = Self { list: [(0, 0); Self::MOST], len: 0 };
+        let mut n = cofactor as u64;
+        while n > 0 {
+            if (cofactor as u64).is_multiple_of(n) {
+                divisors.list[divisors.len] = (n, reciprocal(n));
+                divisors.len += 1;
+            }
+            n -= 1;
+        }
+        divisors
+    }
+}
+
+/// Just above 2^48/n.
+const fn reciprocal(n: u64) -> u64 {
+    (1 << 48) / n + 1
+}
+
+/// k mod n for a public n <= 2^15, given [`reciprocal`]`(n)`. Constant time in k.
 #[inline(always)]
-fn remainder(k: &[u64], n: u64) -> u64 {
-    let inverse = (1 << 48) / n + 1;
+fn remainder(k: &[u64], n: u64, inverse: u64) -> u64 {
     let mut rest = 0;
     for word in k.iter().rev() {
         for shift in [56, 48, 40, 32, 24, 16, 8, 0] {
@@ -215,7 +246,22 @@ fn remainder(k: &[u64], n: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::remainder;
+    use super::{Divisors, reciprocal};
+
+    fn remainder(k: &[u64], n: u64) -> u64 {
+        super::remainder(k, n, reciprocal(n))
+    }
+
+    #[test]
+    fn divisors_come_from_the_largest() {
+        let of = |n| {
+            let divisors = Divisors::of(n);
+            divisors.list[..divisors.len].iter().map(|d| d.0).collect::<Vec<_>>()
+        };
+        assert_eq!(of(1), [1]);
+        assert_eq!(of(10), [10, 5, 2, 1]);
+        assert_eq!(of(24), [24, 12, 8, 6, 4, 3, 2, 1]);
+    }
 
     #[test]
     fn remainders_are_right() {
