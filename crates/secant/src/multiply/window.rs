@@ -198,7 +198,7 @@ pub fn mul_apart<G: Group<Field: Field<Mask = ct::Mask>>, const W: u32, const N:
     G::Point::select(small, G::uncache(&multiple), point)
 }
 
-/// The divisors of a cofactor, largest first, each with the factor that [`remainder`] takes; meant for `const`, since a division takes
+/// The divisors of a cofactor, largest first, each with the factor that its remainder takes; meant for `const`, since a division takes
 /// a time that depends on its operands.
 #[derive(Clone, Copy, Debug)]
 pub struct Divisors {
