@@ -73,7 +73,7 @@ pub fn mul<G: Group, K: Regular<Index<G>>, const W: u32, const N: usize>(
     }
     let Some(first) = points.first() else { return products };
     let level = first.x.level();
-    // Taken once: memory given back between chunks would have to be mapped again, which costs as much as a tenth of the work.
+    // Taken once: memory given back between chunks would have to be mapped again: some 600 cycles a multiplication.
     let entries = N * CHUNK.min(points.len());
     let mut scratch = Scratch::with_capacity(entries);
     let mut multiples = Vec::with_capacity(entries);
