@@ -21,7 +21,7 @@
 //! |---|---|
 //! | [`ct`] | masks, selection, table look-up: the only place where secret conditions are made |
 //! | [`cpu`] | what this CPU can do, as proof tokens |
-//! | [`limbs`] | integers as words; knows no prime |
+//! | [`limbs`] | integers as words, and kernels that some primes give their shape |
 //! | [`field`] | one file per family of fields |
 //! | [`scalar`] | integers modulo a group order, and recodings |
 //! | [`form`] | curve forms and coordinate systems, each formula written once |
