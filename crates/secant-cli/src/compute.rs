@@ -1,8 +1,8 @@
-//! One multiplication on a curve, with method and backend by name.
+//! One operation on a curve, with method and backend by name.
 
 use secant::cpu::Backend;
 use secant::curve::Error;
-use secant::curve::registry::{Curve, Input, Method, Operation, Point};
+use secant::curve::registry::{Curve, Input, Method, Operation, Output};
 
 /// Computes `input` by the named method on the named backend, or the default ones.
 ///
@@ -13,7 +13,7 @@ pub(crate) fn compute(
     input: &Input,
     method: Option<&str>,
     backend: Option<Backend>,
-) -> Result<Point, Error> {
+) -> Result<Output, Error> {
     let (operation, input) = choose(curve, input, method, backend);
     let mut prepared = curve.prepare(operation, method, backend, std::slice::from_ref(&input))?;
     prepared.run(0);
@@ -30,6 +30,8 @@ fn choose(
         Input::Mul(..) => &[Operation::Mul, Operation::MulBatch],
         Input::MulBase(_) => &[Operation::MulBase, Operation::Mul, Operation::MulBatch],
         Input::MulAdd(..) => &[Operation::MulAdd],
+        Input::Ladder(..) => &[Operation::Ladder],
+        Input::X25519(..) => &[Operation::X25519],
     };
     let find = |operation| curve.method(operation, method).ok();
     let whole = |m: &Method| backend.is_none_or(|b| m.backends.contains(&b));

@@ -2,8 +2,9 @@
 
 use std::io::Write;
 
-use secant::curve::registry::{Counts, Curve, Operation};
+use secant::curve::registry::{Counts, Curve, FieldKind, Operation};
 use secant::form::cost::{self, Row};
+use secant_lab::{float25519, slides};
 
 use crate::catalogue::Catalogue;
 use crate::failure::Failure;
@@ -13,17 +14,23 @@ use crate::table::Table;
 /// Scalars over which a method's counts are averaged.
 const SCALARS: usize = 16;
 
+/// The name of what Bernstein's slides count.
+const SLIDES: &str = "slides";
+
+/// Integers over which the lengths of addition chains are averaged.
+const CHAINS: u32 = 1000;
+
 /// The arguments of `count`.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// A form (weierstrass, weierstrass/jacobian, ..) or a curve; everything if none is named.
+    /// A form (weierstrass, weierstrass/jacobian, ..), `slides` or a curve; everything if none is named.
     name: Option<String>,
 }
 
 pub(crate) fn run(args: &Args, curves: Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
     let name = args.name.as_deref();
-    let rows: Vec<Row> =
-        cost::measure().into_iter().filter(|row| name.is_none_or(|name| is_form(row.form, name))).collect();
+    let measured = cost::measure().into_iter().chain(slides::measure());
+    let rows: Vec<Row> = measured.filter(|row| name.is_none_or(|name| is_form(row.form, name))).collect();
     let curves = if rows.is_empty() || name.is_none() {
         let names: Vec<String> = args.name.iter().cloned().collect();
         curves.select(&names)?
@@ -31,6 +38,10 @@ pub(crate) fn run(args: &Args, curves: Catalogue, out: &mut dyn Write) -> Result
         Vec::new()
     };
     write_forms(&rows, out)?;
+    if name.is_none_or(|name| name == SLIDES) {
+        write_chains(out)?;
+        write_float(out)?;
+    }
     for curve in curves {
         write_curve(curve, out)?;
     }
@@ -83,6 +94,37 @@ fn write_forms(rows: &[Row], out: &mut dyn Write) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Additions in the chains of the slides.
+fn write_chains(out: &mut dyn Write) -> Result<(), Failure> {
+    writeln!(out, "addition chains of Bernstein's slides: average over {CHAINS} integers below 2^256")?;
+    let mut table = Table::new(&["chain", "additions", "of which doublings", "stated"], 1);
+    for length in slides::lengths(CHAINS) {
+        table.row(vec![
+            length.chain.to_string(),
+            format!("{:.1}", length.additions),
+            format!("{:.1}", length.doublings),
+            length.stated.to_string(),
+        ]);
+    }
+    table.write(out)?;
+    writeln!(out)?;
+    Ok(())
+}
+
+/// Floating-point operations of Curve25519 in radix 2^25.5.
+fn write_float(out: &mut dyn Write) -> Result<(), Failure> {
+    writeln!(out, "curve25519 in floating point, radix 2^25.5: operations (lab experiment)")?;
+    let head = ["part", "stated", "64-bit significand", "53-bit significand"];
+    let mut table = Table::new(&head, 1);
+    for entry in float25519::account() {
+        let counts = [entry.stated, entry.extended, entry.double].map(|n| n.to_string());
+        table.row(std::iter::once(entry.part.to_string()).chain(counts).collect());
+    }
+    table.write(out)?;
+    writeln!(out)?;
+    Ok(())
+}
+
 /// A column's head, and the count that it shows.
 type Column = (&'static str, fn(&Counts) -> u64);
 
@@ -102,10 +144,22 @@ const COLUMNS: [Column; 13] = [
     ("depend.", |c| c.dependences),
 ];
 
+/// As Robert counts (table 3): R reductions, SR square roots, QS quadratic equations.
+const BINARY_COLUMNS: [Column; 7] = [
+    ("M", |c| c.mul),
+    ("S", |c| c.sqr),
+    ("R", |c| c.reduce),
+    ("SR", |c| c.sqrt),
+    ("QS", |c| c.solve),
+    ("Add", |c| c.add),
+    ("I", |c| c.inv),
+];
+
 fn write_curve(curve: &dyn Curve, out: &mut dyn Write) -> Result<(), Failure> {
     let sample = Sample::new(curve, SCALARS);
+    let columns: &[Column] = if curve.info().field == FieldKind::Binary { &BINARY_COLUMNS } else { &COLUMNS };
     let mut head = vec!["operation", "method"];
-    head.extend(COLUMNS.iter().map(|(name, _)| *name));
+    head.extend(columns.iter().map(|(name, _)| *name));
     let mut table = Table::new(&head, 2);
     // A batch does in each lane what the method of mul does.
     for method in curve.methods().iter().filter(|m| m.operation != Operation::MulBatch) {
@@ -114,7 +168,7 @@ fn write_curve(curve: &dyn Curve, out: &mut dyn Write) -> Result<(), Failure> {
         let counts: Result<Vec<Counts>, _> =
             inputs.iter().map(|input| curve.count(method.operation, Some(method.name), input)).collect();
         match counts {
-            Ok(counts) => cells.extend(COLUMNS.iter().map(|(_, part)| average(counts.iter().map(part)))),
+            Ok(counts) => cells.extend(columns.iter().map(|(_, part)| average(counts.iter().map(part)))),
             Err(e) => cells.push(e.to_string()),
         }
         table.row(cells);
@@ -167,6 +221,21 @@ mod tests {
         assert!(all.contains("toyw") && all.contains("toyq"));
         assert!(!all.contains("DIFFERS"));
         assert!(!said(Some("weierstrass")).unwrap().contains("edwards/"));
+    }
+
+    #[test]
+    fn the_slides_are_counted() {
+        let text = said(Some("slides")).unwrap();
+        for part in ["doubling, 5S+3M", "length-3 sliding windows", "scalar multiplication"] {
+            assert!(text.contains(part), "{text}");
+        }
+        let all: Vec<&str> = text
+            .lines()
+            .filter(|line| line.contains("scalar multiplication"))
+            .flat_map(str::split_whitespace)
+            .collect();
+        assert_eq!(all.iter().filter(|word| **word == "589825").count(), 2, "{text}");
+        assert!(!text.contains("DIFFERS") && !text.contains("weierstrass/"));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Integers as `0x` and hexadecimal digits.
+//! Integers as `0x` and hexadecimal digits; bytes as digits alone.
 
 use std::fmt::Write;
 
@@ -28,13 +28,31 @@ fn value(digit: u8) -> u8 {
 
 /// `0x` and as few digits as the big-endian integer needs.
 pub(crate) fn format(bytes: &[u8]) -> String {
-    let mut text = String::with_capacity(2 + 2 * bytes.len());
-    for byte in bytes {
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{byte:02x}");
-    }
+    let text = digits(bytes);
     let digits = text.trim_start_matches('0');
     format!("0x{}", if digits.is_empty() { "0" } else { digits })
+}
+
+/// The hexadecimal digits of bytes, in their order.
+pub(crate) fn digits(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+/// The bytes of exactly 64 hexadecimal digits.
+pub(crate) fn bytes(text: &str) -> Result<[u8; 32], String> {
+    let found = text.chars().count();
+    if found != 64 {
+        return Err(format!("64 hexadecimal digits are wanted, not {found}"));
+    }
+    if let Some(bad) = text.chars().find(|c| !c.is_ascii_hexdigit()) {
+        return Err(format!("{bad:?} is no hexadecimal digit"));
+    }
+    let digits = text.as_bytes();
+    Ok(std::array::from_fn(|i| value(digits[2 * i]) << 4 | value(digits[2 * i + 1])))
 }
 
 #[cfg(test)]
@@ -56,6 +74,18 @@ mod tests {
         }
         assert_eq!(format(&[]), "0x0");
         assert_eq!(format(&[0, 0, 0x10]), "0x10");
+    }
+
+    #[test]
+    fn bytes_round_trip() {
+        let all: [u8; 32] = std::array::from_fn(|i| (i * 37 + 5) as u8);
+        assert_eq!(bytes(&digits(&all)), Ok(all));
+        assert_eq!(bytes(&digits(&all).to_uppercase()), Ok(all));
+        for text in
+            ["", "0", &"0".repeat(63), &"0".repeat(65), &"0x".repeat(32), &"é".repeat(32), &"g".repeat(64)]
+        {
+            assert!(bytes(text).is_err(), "{text:?}");
+        }
     }
 
     #[test]

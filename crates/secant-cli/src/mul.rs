@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use secant::curve::registry::{Coordinate, Info, Input, Point};
+use secant::curve::registry::{Coordinate, Info, Input, Output, Point};
 
 use crate::catalogue::{self, Catalogue};
 use crate::compute::compute;
@@ -50,18 +50,18 @@ pub(crate) fn run(args: &Args, curves: Catalogue, out: &mut dyn Write) -> Result
         _ => Input::MulBase(k),
     };
     let backend = args.backend.as_deref().map(catalogue::backend).transpose().map_err(Failure::Usage)?;
-    let point = compute(curve, &input, args.method.as_deref(), backend).map_err(|e| match e {
+    let output = compute(curve, &input, args.method.as_deref(), backend).map_err(|e| match e {
         Error::UnknownMethod | Error::UnknownOperation | Error::BackendNotOffered(_) => {
             Failure::Usage(format!("{e}; 'secant curves' lists what there is"))
         }
         _ => Failure::Refused(e.to_string()),
     })?;
-    match &point {
-        point if args.json => writeln!(out, "{{{}}}", wire::point(point))?,
-        Point::Infinity => writeln!(out, "infinity")?,
-        Point::Affine { x, y } => {
+    match &output {
+        Output::Point(Point::Affine { x, y }) if !args.json => {
             writeln!(out, "x = {}\ny = {}", wire::coordinate_text(x), wire::coordinate_text(y))?;
         }
+        Output::Point(Point::Infinity) if !args.json => writeln!(out, "infinity")?,
+        output => writeln!(out, "{{{}}}", wire::output(output))?,
     }
     Ok(())
 }

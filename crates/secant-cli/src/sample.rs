@@ -40,6 +40,7 @@ pub(crate) fn order(info: &Info) -> Vec<u8> {
 
 /// Points, and scalars below the group's order.
 pub(crate) struct Sample {
+    base: Point,
     points: Vec<Point>,
     scalars: Vec<Vec<u8>>,
 }
@@ -51,10 +52,11 @@ impl Sample {
         let order = order(curve.info());
         let points = curve.sample_points(1, n);
         let scalars = points.iter().map(|_| random.below(&order)).collect();
-        Self { points, scalars }
+        Self { base: curve.base(), points, scalars }
     }
 
-    /// The first `n` inputs of an operation.
+    /// The first `n` inputs of an operation. In a sum of two multiples the second point is the base point, as in the verification of a signature; only the methods
+    /// with a table of it can tell.
     pub(crate) fn inputs(&self, operation: Operation, n: usize) -> Vec<Input> {
         let pairs = self.scalars.iter().zip(&self.points).take(n);
         match operation {
@@ -63,11 +65,25 @@ impl Sample {
             }
             Operation::MulBase => pairs.map(|(k, _)| Input::MulBase(k.clone())).collect(),
             Operation::MulAdd => {
-                let others = self.scalars.iter().zip(&self.points).rev();
+                let others = self.scalars.iter().rev();
                 pairs
                     .zip(others)
-                    .map(|((m, p), (n, q))| Input::MulAdd(m.clone(), p.clone(), n.clone(), q.clone()))
+                    .map(|((m, p), n)| Input::MulAdd(m.clone(), p.clone(), n.clone(), self.base.clone()))
                     .collect()
+            }
+            Operation::Ladder => pairs
+                .filter_map(|(k, p)| match p {
+                    Point::Affine { x, .. } => Some(Input::Ladder(k.clone(), x.clone())),
+                    Point::Infinity => None,
+                })
+                .collect(),
+            Operation::X25519 => {
+                let mut random = Random(2);
+                let mut bytes = || {
+                    let words: [[u8; 8]; 4] = std::array::from_fn(|_| random.next().to_le_bytes());
+                    std::array::from_fn(|i| words[i / 8][i % 8])
+                };
+                (0..n.min(self.points.len())).map(|_| Input::X25519(bytes(), bytes())).collect()
             }
         }
     }

@@ -4,7 +4,7 @@ use secant::cpu::Backend;
 use secant::curve::Error;
 use secant::curve::registry::{
     Chain, Coordinate, Counts, Curve, FieldKind, FieldLoop, FieldOperation, Info, Input, Membership, Method,
-    Operation, Point, Prepared,
+    Operation, Output, Point, Prepared,
 };
 
 use crate::catalogue::Catalogue;
@@ -204,6 +204,7 @@ impl Toy {
                 scalar(n)?;
                 Ok(self.sum(self.multiple(m, point(p)?), self.multiple(n, point(q)?)))
             }
+            Input::Ladder(..) | Input::X25519(..) => Err(Error::UnknownOperation),
         }
     }
 }
@@ -224,8 +225,8 @@ impl Prepared for Answers {
     fn run(&mut self, i: usize) {
         std::hint::black_box(i);
     }
-    fn result(&self, i: usize) -> Result<Point, Error> {
-        Ok(self.0[i].clone())
+    fn result(&self, i: usize) -> Result<Output, Error> {
+        Ok(Output::Point(self.0[i].clone()))
     }
 }
 
@@ -292,7 +293,9 @@ impl Curve for Toy {
         _: Chain,
         _: Backend,
     ) -> Result<Option<Box<dyn FieldLoop>>, Error> {
-        Ok((operation != FieldOperation::Sqrt).then(|| Box::new(Nothing) as Box<dyn FieldLoop>))
+        use FieldOperation::{HalfTrace, HalfTraceVartime, Sqrt};
+        let offered = !matches!(operation, Sqrt | HalfTrace | HalfTraceVartime);
+        Ok(offered.then(|| Box::new(Nothing) as Box<dyn FieldLoop>))
     }
     fn sample_points(&self, seed: u64, n: usize) -> Vec<Point> {
         let mut p = self.multiple(&[(seed % 5) as u8 + 1], Some(self.base));

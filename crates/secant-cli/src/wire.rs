@@ -1,6 +1,6 @@
 //! Points and integers as JSON text, in requests, answers and vectors.
 
-use secant::curve::registry::{Coordinate, Info, Point};
+use secant::curve::registry::{Coordinate, Info, Output, Point};
 
 use crate::hex;
 
@@ -57,6 +57,22 @@ pub(crate) fn point(point: &Point) -> String {
         Point::Infinity => "\"infinity\":true".to_string(),
         Point::Affine { x, y } => format!("\"x\":{},\"y\":{}", coordinate_json(x), coordinate_json(y)),
     }
+}
+
+/// The fields of an answer, without braces. Equal results give equal text.
+pub(crate) fn output(output: &Output) -> String {
+    match output {
+        Output::Point(p) => point(p),
+        Output::Abscissa(u) => format!("\"u\":{}", coordinate_json(u)),
+        Output::Bytes(bytes) => format!("\"out\":\"{}\"", hex::digits(bytes)),
+    }
+}
+
+/// Thirty-two bytes as 64 hexadecimal digits, in the order of the bytes.
+pub(crate) fn bytes(json: &str) -> Result<[u8; 32], String> {
+    let text: String =
+        serde_json::from_str(json).map_err(|_| "a string of 64 hexadecimal digits is wanted".to_string())?;
+    hex::bytes(&text)
 }
 
 #[cfg(test)]

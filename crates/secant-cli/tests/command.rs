@@ -8,7 +8,18 @@ use std::process::{Command, Output, Stdio};
 use serde_json::{Value, json};
 
 /// The curves that the command must list.
-const CURVES: &[&str] = &["jac256189", "ted256189", "jac1271gls", "ted1271gls", "p224", "p256"];
+const CURVES: &[&str] = &[
+    "jac256189",
+    "ted256189",
+    "jac1271gls",
+    "ted1271gls",
+    "p224",
+    "p256",
+    "curve25519",
+    "edwards25519",
+    "b233",
+    "b409",
+];
 
 fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_secant"));
@@ -253,6 +264,22 @@ fn eval_gives_the_known_answers_by_every_method() {
                     fields.extend(numbered(&point(&v["px"], &v["py"]), "1"));
                     fields.extend(numbered(&point(&v["qx"], &v["qy"]), "2"));
                     ask(fields, Some(point(&v["rx"], &v["ry"])));
+                }
+                continue;
+            }
+            if operation == "ladder" {
+                for v in rows("ladder_u") {
+                    let mut fields = scalar("k", &v["k"]);
+                    fields.extend(scalar("u", &v["u"]));
+                    ask(fields, Some(json!({"u": v["out"]})));
+                }
+                continue;
+            }
+            if operation == "x25519" {
+                for v in rows("x25519") {
+                    let mut fields = scalar("k", &v["k"]);
+                    fields.extend(scalar("u", &v["u"]));
+                    ask(fields, Some(json!({"out": v["out"]})));
                 }
                 continue;
             }

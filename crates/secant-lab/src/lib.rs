@@ -4,11 +4,17 @@
 //! |---|---|
 //! | [`clock`] | core cycles from the time-stamp counter, calibrated on the spot |
 //! | [`cpu_time`] | stays on one core, and notices when the system takes it away |
+//! | [`float25519`] | Curve25519 in floating point, radix 2^25.5, and its operation counts: Bernstein's slides |
 //! | [`measure`] | samples several things in turns, drops disturbed samples, gives medians and spreads |
+//! | [`peers`] | other libraries, to measure beside ours (feature `peers`) |
+//! | [`slides`] | formulas and addition chains of Bernstein's slides, counted |
 //! | [`statistics`] | medians and other quantiles |
 #![deny(unsafe_code)]
 
 pub mod clock;
 pub mod cpu_time;
+pub mod float25519;
 pub mod measure;
+pub mod peers;
+pub mod slides;
 pub mod statistics;

@@ -168,11 +168,23 @@ impl<'a> Bench<'a> {
         threads: u32,
         mut prepared: Box<dyn Prepared + 'a>,
     ) -> usize {
+        let len = prepared.len();
+        self.add_rotating(operations, threads, len, move |i| prepared.run(i))
+    }
+
+    /// Adds `run(i)`, which does `operations` operations on input i, for `inputs` inputs in rotation.
+    pub fn add_rotating(
+        &mut self,
+        operations: f64,
+        threads: u32,
+        inputs: usize,
+        mut run: impl FnMut(usize) + 'a,
+    ) -> usize {
         self.add(operations, threads, move |start, n| {
-            let len = prepared.len().max(1) as u64;
+            let len = inputs.max(1) as u64;
             let mut i = start % len;
             for _ in 0..n {
-                prepared.run(i as usize);
+                run(i as usize);
                 i += 1;
                 if i == len {
                     i = 0;

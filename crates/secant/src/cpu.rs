@@ -8,21 +8,27 @@
 pub enum Backend {
     /// Plain Rust, on every CPU: the oracle of the others.
     Portable,
-    /// x86-64 with BMI2 and ADX: one multiplication at a time.
+    /// x86-64 with PCLMULQDQ, AVX and BMI2: carry-less products, for binary fields.
+    Clmul,
+    /// x86-64 with BMI2 and ADX: one field multiplication at a time.
     Mulx,
-    /// x86-64 with AVX-512 IFMA: eight multiplications at a time.
+    /// x86-64 with VPCLMULQDQ and AVX-512: four carry-less products an instruction, for binary fields.
+    Vpclmul,
+    /// x86-64 with AVX-512 IFMA: eight field multiplications at a time.
     Ifma,
 }
 
 impl Backend {
     /// All backends, slowest first.
-    pub const ALL: [Self; 3] = [Self::Portable, Self::Mulx, Self::Ifma];
+    pub const ALL: [Self; 5] = [Self::Portable, Self::Clmul, Self::Mulx, Self::Vpclmul, Self::Ifma];
 
     /// The name that the command takes.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Portable => "portable",
+            Self::Clmul => "clmul",
             Self::Mulx => "mulx",
+            Self::Vpclmul => "vpclmul",
             Self::Ifma => "ifma",
         }
     }
@@ -36,21 +42,34 @@ impl Backend {
     pub fn is_available(self) -> bool {
         match self {
             Self::Portable => true,
+            Self::Clmul => Clmul::detect().is_some(),
             Self::Mulx => Mulx::detect().is_some(),
+            Self::Vpclmul => Vpclmul::detect().is_some(),
             Self::Ifma => Ifma::detect().is_some(),
         }
     }
 
-    /// The best backend for one multiplication at a time.
+    /// The best backend without vectors.
     ///
-    /// With `std`, the environment variable `SECANT_BACKEND` (`portable`, `mulx`, `ifma`) lowers the choice for the whole process,
-    /// for tests; a backend that the CPU lacks is never chosen.
+    /// With `std`, the environment variable `SECANT_BACKEND` (a backend's name) lowers the choice for the whole process to that
+    /// backend or those before it in [`Backend::ALL`], for tests; a backend that the CPU lacks is never chosen.
     pub fn best_single() -> Self {
         if Mulx::detect().is_some() && ceiling() >= Self::Mulx { Self::Mulx } else { Self::Portable }
     }
 
-    /// The best backend for many independent multiplications; `SECANT_BACKEND` as in [`Backend::best_single`].
-    pub fn best_batch() -> Self {
+    /// The best backend for one multiplication at a time over a binary field; `SECANT_BACKEND` as in [`Backend::best_single`].
+    pub fn best_binary() -> Self {
+        if Vpclmul::detect().is_some() && ceiling() >= Self::Vpclmul {
+            Self::Vpclmul
+        } else if Clmul::detect().is_some() && ceiling() >= Self::Clmul {
+            Self::Clmul
+        } else {
+            Self::Portable
+        }
+    }
+
+    /// The best backend there is: for what has vectors, many multiplications or one; `SECANT_BACKEND` as in [`Backend::best_single`].
+    pub fn best() -> Self {
         if Ifma::detect().is_some() && ceiling() >= Self::Ifma { Self::Ifma } else { Self::best_single() }
     }
 }
@@ -95,13 +114,21 @@ impl Portable {
 #[derive(Clone, Copy, Debug)]
 pub struct Mulx(());
 
+/// Proof that the CPU has PCLMULQDQ, AVX and BMI2.
+#[derive(Clone, Copy, Debug)]
+pub struct Clmul(());
+
+/// Proof that the CPU has VPCLMULQDQ, GFNI, AVX-512 F, VL, DQ, BW, VBMI and VBMI2, and what [`Clmul`] proves.
+#[derive(Clone, Copy, Debug)]
+pub struct Vpclmul(());
+
 /// Proof that the CPU has AVX-512 F, VL, DQ, BW and IFMA.
 #[derive(Clone, Copy, Debug)]
 pub struct Ifma(());
 
 #[cfg(target_arch = "x86_64")]
 mod x86_64 {
-    use super::{Ifma, Mulx, Task};
+    use super::{Clmul, Ifma, Mulx, Task, Vpclmul};
 
     #[cfg(feature = "std")]
     macro_rules! detected {
@@ -127,6 +154,58 @@ mod x86_64 {
                 task.run(level)
             }
             // SAFETY: the token proves that the CPU has BMI2 and ADX.
+            unsafe { entry(self, task) }
+        }
+    }
+
+    impl Clmul {
+        /// The token, if this CPU has the instructions. Without `std`, what the build was told to assume counts.
+        #[inline]
+        pub fn detect() -> Option<Self> {
+            if detected!("pclmulqdq", "avx", "bmi2") { Some(Self(())) } else { None }
+        }
+
+        /// Runs `task` compiled with PCLMULQDQ, AVX and BMI2.
+        #[inline(always)]
+        pub fn run<T: Task<Self>>(self, task: T) -> T::Output {
+            #[target_feature(enable = "pclmulqdq,avx,bmi2")]
+            fn entry<T: Task<Clmul>>(level: Clmul, task: T) -> T::Output {
+                task.run(level)
+            }
+            // SAFETY: the token proves that the CPU has every feature named.
+            unsafe { entry(self, task) }
+        }
+    }
+
+    impl Vpclmul {
+        /// The token, if this CPU has the instructions. Without `std`, what the build was told to assume counts.
+        #[inline]
+        pub fn detect() -> Option<Self> {
+            let vectors =
+                detected!("avx512f", "avx512vl", "avx512dq", "avx512bw", "avx512vbmi", "avx512vbmi2");
+            if vectors && detected!("vpclmulqdq", "gfni") && Clmul::detect().is_some() {
+                Some(Self(()))
+            } else {
+                None
+            }
+        }
+
+        /// The lesser token: a CPU with this one has that one too.
+        #[inline(always)]
+        pub fn clmul(self) -> Clmul {
+            Clmul(())
+        }
+
+        /// Runs `task` compiled with VPCLMULQDQ, GFNI and AVX-512.
+        #[inline(always)]
+        pub fn run<T: Task<Self>>(self, task: T) -> T::Output {
+            #[target_feature(
+                enable = "avx512f,avx512vl,avx512dq,avx512bw,avx512vbmi,avx512vbmi2,vpclmulqdq,gfni,pclmulqdq,avx,bmi2"
+            )]
+            fn entry<T: Task<Vpclmul>>(level: Vpclmul, task: T) -> T::Output {
+                task.run(level)
+            }
+            // SAFETY: the token proves that the CPU has every feature named.
             unsafe { entry(self, task) }
         }
     }
@@ -163,7 +242,33 @@ mod x86_64 {
 
 #[cfg(not(target_arch = "x86_64"))]
 mod elsewhere {
-    use super::{Ifma, Mulx, Task};
+    use super::{Clmul, Ifma, Mulx, Task, Vpclmul};
+
+    impl Clmul {
+        /// Never: this is no x86-64 CPU.
+        pub fn detect() -> Option<Self> {
+            None
+        }
+        /// Runs `task`; unreachable, since the token cannot be had here.
+        pub fn run<T: Task<Self>>(self, task: T) -> T::Output {
+            task.run(self)
+        }
+    }
+
+    impl Vpclmul {
+        /// Never: this is no x86-64 CPU.
+        pub fn detect() -> Option<Self> {
+            None
+        }
+        /// The lesser token.
+        pub fn clmul(self) -> Clmul {
+            Clmul(())
+        }
+        /// Runs `task`; unreachable, since the token cannot be had here.
+        pub fn run<T: Task<Self>>(self, task: T) -> T::Output {
+            task.run(self)
+        }
+    }
 
     impl Mulx {
         /// Never: this is no x86-64 CPU.
@@ -207,6 +312,7 @@ mod tests {
     #[test]
     fn the_choice_is_available() {
         assert!(Backend::best_single().is_available());
-        assert!(Backend::best_batch().is_available());
+        assert!(Backend::best().is_available());
+        assert!(Backend::best_binary().is_available());
     }
 }

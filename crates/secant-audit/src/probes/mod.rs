@@ -3,12 +3,17 @@
 //! A probe prepares a secret and a public value from words, outside the audit, and then calls one function,
 //! `extern "C" fn symbol(level, &secret, &public, &mut out)`, which is audited. To add one, add an entry to a `probes!` list.
 
+mod binary;
 mod controls;
 mod library;
+mod protocol;
 mod scalar;
+#[cfg(target_arch = "x86_64")]
+mod vectors;
 mod whole;
+mod x25519;
 
-use secant::cpu::{Backend, Ifma, Mulx, Portable};
+use secant::cpu::{Backend, Clmul, Ifma, Mulx, Portable, Vpclmul};
 
 /// The words from which a probe makes its inputs.
 pub type Words = [u64; 64];
@@ -75,8 +80,13 @@ pub struct Probe {
 
 /// Every probe, controls first.
 pub fn all() -> impl Iterator<Item = &'static Probe> {
-    let lists = library::LISTS.iter().chain(whole::LISTS).copied();
-    controls::PROBES.iter().chain(scalar::PROBES).chain(lists.flatten())
+    let lists = library::LISTS.iter().chain(whole::LISTS).chain(binary::LISTS).copied();
+    controls::PROBES
+        .iter()
+        .chain(scalar::PROBES)
+        .chain(x25519::PROBES)
+        .chain(protocol::PROBES)
+        .chain(lists.flatten())
 }
 
 /// Where the tracer puts the audited words: it stops the process here and writes through the argument.
@@ -101,6 +111,20 @@ impl Detect for Portable {
 
 impl Detect for Mulx {
     const BACKEND: Backend = Backend::Mulx;
+    fn detected() -> Option<Self> {
+        Self::detect()
+    }
+}
+
+impl Detect for Clmul {
+    const BACKEND: Backend = Backend::Clmul;
+    fn detected() -> Option<Self> {
+        Self::detect()
+    }
+}
+
+impl Detect for Vpclmul {
+    const BACKEND: Backend = Backend::Vpclmul;
     fn detected() -> Option<Self> {
         Self::detect()
     }

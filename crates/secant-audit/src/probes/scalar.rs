@@ -1,7 +1,12 @@
 //! Scalars modulo the order of ted256189, and their recoding into regular digits.
 
 use secant::cpu::Portable;
+use secant::curve::gls::Gls;
+use secant::curve::jac1271gls::Jac1271gls;
+use secant::curve::ted1271gls::Ted1271gls;
+use secant::scalar::decompose::{self, Half};
 use secant::scalar::modulo::{Order, Scalar};
+use secant::scalar::recode::joint::{self, Joint};
 use secant::scalar::recode::{SignedDigit, odd, regular};
 
 use super::{Expect, Words, probes};
@@ -19,6 +24,11 @@ type S = Scalar<R, 4>;
 /// The four words from `4i` on, mod r, as the integer that a scalar is made from.
 fn reduced(words: &Words, i: usize) -> [u64; 4] {
     S::reduce_words(&words[4 * i..4 * i + 4]).to_words()
+}
+
+/// Words `2i` and `2i + 1`.
+fn wide(words: &Words, i: usize) -> u128 {
+    u128::from(words[2 * i]) | u128::from(words[2 * i + 1]) << 64
 }
 
 fn bytes(words: &Words) -> [u8; 40] {
@@ -88,5 +98,30 @@ probes! {
             }
             digits
         }
+    }
+    Loops audit_recode_joint(Portable) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| ((wide(words, 0) >> 1 | 1, wide(words, 1) >> 1), ());
+        audit |level, secret: (u128, u128), public: ()| -> [SignedDigit<u64>; joint::LEN] {
+            let columns = Joint::new(secret.0, secret.1);
+            let mut digits = [SignedDigit::default(); joint::LEN];
+            let mut i = 0;
+            while i < joint::LEN {
+                digits[i] = columns.digit(i);
+                i += 1;
+            }
+            digits
+        }
+    }
+    Loops audit_decompose_odd_jac1271gls(Portable) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| ([words[0], words[1], words[2], words[3]], ());
+        audit |level, secret: [u64; 4], public: ()| -> [Half; 2] { decompose::odd(&Jac1271gls::LATTICE, secret) }
+    }
+    Loops audit_decompose_odd_ted1271gls(Portable) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| ([words[0], words[1], words[2], words[3]], ());
+        audit |level, secret: [u64; 4], public: ()| -> [Half; 2] { decompose::odd(&Ted1271gls::LATTICE, secret) }
+    }
+    Loops audit_decompose_nearest_ted1271gls(Portable) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| ([words[0], words[1], words[2], words[3]], ());
+        audit |level, secret: [u64; 4], public: ()| -> [Half; 2] { decompose::nearest(&Ted1271gls::LATTICE, secret) }
     }
 }

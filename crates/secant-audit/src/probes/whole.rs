@@ -3,8 +3,16 @@
 //! The first, unwatched round of a probe builds the base point's table and finds the CPU's instructions.
 
 use secant::cpu::{Backend, Mulx, Portable};
+use secant::curve::edwards25519::Edwards25519;
+use secant::curve::gls::{self, Joint2};
+use secant::curve::jac1271gls::Jac1271gls;
+use secant::curve::jac256189::Jac256189;
+use secant::curve::p224::P224;
+use secant::curve::p256::P256;
 use secant::curve::strategy::{self, Integer, Window};
-use secant::curve::{NamedCurve, Point, Scalar, jac256189::Jac256189, ted256189::Ted256189};
+use secant::curve::ted1271gls::Ted1271gls;
+use secant::curve::ted256189::Ted256189;
+use secant::curve::{NamedCurve, Point, Scalar};
 
 use super::{Expect, Probe, Words, probes};
 
@@ -26,10 +34,9 @@ fn batch<C: NamedCurve, const N: usize>(words: &Words) -> ([Point<C>; N], [Scala
     )
 }
 
-/// The operations of one curve.
+/// One point at a time.
 macro_rules! curve {
-    ($curve:ty: $mul_portable:ident $mul_mulx:ident $base_portable:ident $base_mulx:ident
-     $batch_portable:ident $batch_ifma:ident) => {
+    ($curve:ty: $mul_portable:ident $mul_mulx:ident $base_portable:ident $base_mulx:ident) => {
         use super::*;
 
         type C = $curve;
@@ -55,6 +62,42 @@ macro_rules! curve {
                 prepare |level, words| (four(words, 0), ());
                 audit |level, secret: Integer, public: ()| -> Point<C> { Point::mul_base_integer(secret) }
             }
+        }
+    };
+}
+
+/// By the endomorphism; the points are in the subgroup of prime order.
+macro_rules! gls {
+    ($curve:ty: $joint_portable:ident $joint_mulx:ident) => {
+        use super::*;
+
+        type C = $curve;
+
+        probes! {
+            Loops $joint_portable(Portable) expects Expect::Clean, may declassify 0, {
+                prepare |level, words| ((four(words, 0), point(words, 1)), ());
+                audit |level, secret: (Integer, Point<C>), public: ()| -> Point<C> {
+                    gls::mul::<C, Joint2>(Backend::Portable, &secret.1, &secret.0)
+                }
+            }
+            Loops $joint_mulx(Mulx) expects Expect::Clean, may declassify 0, {
+                prepare |level, words| ((four(words, 0), point(words, 1)), ());
+                audit |level, secret: (Integer, Point<C>), public: ()| -> Point<C> {
+                    gls::mul::<C, Joint2>(Backend::Mulx, &secret.1, &secret.0)
+                }
+            }
+        }
+    };
+}
+
+/// Many at once.
+macro_rules! batches {
+    ($curve:ty: $batch_portable:ident $batch_ifma:ident) => {
+        use super::*;
+
+        type C = $curve;
+
+        probes! {
             // The one jump is glibc's: `free` compares a word of what it is given with its random key, to find double frees.
             // Two points are enough to have the inversion that all share.
             Loops $batch_portable(Portable) expects Expect::Clean, may declassify 1, {
@@ -88,24 +131,89 @@ mod jac256189 {
     curve! { Jac256189:
         audit_jac256189_mul_portable audit_jac256189_mul_mulx
         audit_jac256189_mul_base_portable audit_jac256189_mul_base_mulx
-        audit_jac256189_mul_batch_portable audit_jac256189_mul_batch_ifma
     }
+}
+
+mod jac256189_batch {
+    batches! { Jac256189: audit_jac256189_mul_batch_portable audit_jac256189_mul_batch_ifma }
 }
 
 mod ted256189 {
     curve! { Ted256189:
         audit_ted256189_mul_portable audit_ted256189_mul_mulx
         audit_ted256189_mul_base_portable audit_ted256189_mul_base_mulx
-        audit_ted256189_mul_batch_portable audit_ted256189_mul_batch_ifma
     }
+}
+
+mod ted256189_batch {
+    batches! { Ted256189: audit_ted256189_mul_batch_portable audit_ted256189_mul_batch_ifma }
+}
+
+mod p224 {
+    curve! { P224:
+        audit_p224_mul_portable audit_p224_mul_mulx audit_p224_mul_base_portable audit_p224_mul_base_mulx
+    }
+}
+
+mod p256 {
+    curve! { P256:
+        audit_p256_mul_portable audit_p256_mul_mulx audit_p256_mul_base_portable audit_p256_mul_base_mulx
+    }
+}
+
+mod jac1271gls {
+    curve! { Jac1271gls:
+        audit_jac1271gls_mul_portable audit_jac1271gls_mul_mulx
+        audit_jac1271gls_mul_base_portable audit_jac1271gls_mul_base_mulx
+    }
+}
+
+mod jac1271gls_psi {
+    gls! { Jac1271gls: audit_jac1271gls_joint2_portable audit_jac1271gls_joint2_mulx }
+}
+
+mod ted1271gls {
+    curve! { Ted1271gls:
+        audit_ted1271gls_mul_portable audit_ted1271gls_mul_mulx
+        audit_ted1271gls_mul_base_portable audit_ted1271gls_mul_base_mulx
+    }
+}
+
+mod ted1271gls_psi {
+    gls! { Ted1271gls: audit_ted1271gls_joint2_portable audit_ted1271gls_joint2_mulx }
+}
+
+mod edwards25519 {
+    curve! { Edwards25519:
+        audit_edwards25519_mul_portable audit_edwards25519_mul_mulx
+        audit_edwards25519_mul_base_portable audit_edwards25519_mul_base_mulx
+    }
+}
+
+mod edwards25519_batch {
+    batches! { Edwards25519: audit_edwards25519_mul_batch_portable audit_edwards25519_mul_batch_ifma }
 }
 
 /// The lists of this file.
 pub(super) const LISTS: &[&[Probe]] = &[
     jac256189::PROBES,
+    jac256189_batch::PROBES,
     ted256189::PROBES,
+    ted256189_batch::PROBES,
+    edwards25519::PROBES,
+    edwards25519_batch::PROBES,
     #[cfg(target_arch = "x86_64")]
-    jac256189::lanes::PROBES,
+    edwards25519_batch::lanes::PROBES,
     #[cfg(target_arch = "x86_64")]
-    ted256189::lanes::PROBES,
+    jac256189_batch::lanes::PROBES,
+    #[cfg(target_arch = "x86_64")]
+    ted256189_batch::lanes::PROBES,
+    #[cfg(target_arch = "x86_64")]
+    super::vectors::PROBES,
+    p224::PROBES,
+    p256::PROBES,
+    jac1271gls::PROBES,
+    jac1271gls_psi::PROBES,
+    ted1271gls::PROBES,
+    ted1271gls_psi::PROBES,
 ];

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use secant::cpu::Backend;
-use secant::curve::registry::{Curve, Input, Method, Operation, Point, Prepared};
+use secant::curve::registry::{Curve, Input, Method, Operation, Prepared};
 
 use crate::catalogue::available;
 use crate::failure::Failure;
@@ -124,5 +124,5 @@ fn results(
 ) -> Result<Vec<String>, secant::curve::Error> {
     let runs = if operation == Operation::MulBatch { 1 } else { count };
     (0..runs).for_each(|i| prepared.run(i));
-    (0..count).map(|i| prepared.result(i).map(|p: Point| wire::point(&p))).collect()
+    (0..count).map(|i| prepared.result(i).map(|found| wire::output(&found))).collect()
 }

@@ -1,6 +1,7 @@
 //! `secant bench`: core cycles here and now, of what has been checked.
 
 mod check;
+mod peers;
 mod plan;
 mod report;
 
@@ -23,12 +24,15 @@ pub(crate) struct Args {
     /// Only the methods of this name (no field operations).
     #[arg(long)]
     method: Option<String>,
-    /// Only this operation: mul, mul_base, mul_add, mul_batch, field, field_mul, field_sqr, ..
+    /// Only this operation: mul, mul_base, mul_add, mul_batch, ladder, x25519, field, field_mul, field_sqr, ..
     #[arg(long)]
     operation: Option<String>,
     /// Every method; without this, each operation's default and the first of the other kind (constant time, variable time).
     #[arg(long)]
     all: bool,
+    /// Other libraries beside ours, where they have the curve and the operation (a binary built with `--features peers`).
+    #[arg(long)]
+    peers: bool,
     /// Seconds of measuring; by default 8 a curve.
     #[arg(long, value_parser = seconds)]
     seconds: Option<f64>,
@@ -48,6 +52,7 @@ pub(crate) struct Wanted<'a> {
     field: Vec<FieldOperation>,
     method: Option<&'a str>,
     all: bool,
+    peers: bool,
 }
 
 impl<'a> Wanted<'a> {
@@ -61,7 +66,15 @@ impl<'a> Wanted<'a> {
                 .collect(),
             method: args.method.as_deref(),
             all: args.all,
+            peers: args.peers,
         };
+        if wanted.peers && !secant_lab::peers::AVAILABLE {
+            return Err(Failure::Usage(
+                "this binary was built without other libraries; \
+                 'cargo build --release -p secant-cli --features peers' builds one with them"
+                    .to_string(),
+            ));
+        }
         if wanted.operations.is_empty() && wanted.field.is_empty() {
             return Err(Failure::Usage(format!("unknown operation '{}'", name.unwrap_or_default())));
         }

@@ -5,9 +5,10 @@ use std::time::Duration;
 use secant::cpu::Backend;
 use secant::curve::registry::{Chain, Curve, FieldOperation, Method, Operation};
 use secant_lab::measure::{Bench, Figures, Progress, Report};
+use secant_lab::peers::Peer;
 
-use super::Wanted;
 use super::check::Judge;
+use super::{Wanted, peers};
 use crate::catalogue::available;
 use crate::failure::Failure;
 use crate::sample::Sample;
@@ -23,11 +24,21 @@ pub(crate) struct Row {
     pub(crate) operation: &'static str,
     /// The method; `throughput` or `latency` for a field operation.
     pub(crate) method: &'static str,
-    pub(crate) backend: Backend,
+    /// Ours; none for other libraries, which choose for themselves.
+    pub(crate) backend: Option<Backend>,
     pub(crate) constant_time: bool,
     pub(crate) threads: u32,
     /// Whether it is an operation of the field.
     pub(crate) field: bool,
+    /// Another library, or ours in the form that the others have.
+    pub(crate) peer: Option<&'static Peer>,
+}
+
+impl Row {
+    /// Whose work it is, if it is not ours.
+    pub(crate) fn other(&self) -> Option<&'static Peer> {
+        self.peer.filter(|peer| !peer.is_ours())
+    }
 }
 
 /// Things to measure, checked.
@@ -81,10 +92,27 @@ impl Plan {
                         curve: name,
                         operation: operation.name(),
                         method: method.name,
-                        backend,
+                        backend: Some(backend),
                         constant_time: method.constant_time,
                         threads: method.threads,
                         field: false,
+                        peer: None,
+                    });
+                }
+            }
+            if wanted.peers {
+                step(&format!("{name} {} with peers", operation.name()));
+                for (peer, mut prepared) in peers::prepare(curve, operation, &inputs)? {
+                    self.bench.add_rotating(1.0, 1, INPUTS, move |i| prepared.run(i));
+                    self.rows.push(Row {
+                        curve: name,
+                        operation: operation.name(),
+                        method: peer.method,
+                        backend: peer.is_ours().then(Backend::best_single),
+                        constant_time: peer.constant_time,
+                        threads: 1,
+                        field: false,
+                        peer: Some(peer),
                     });
                 }
             }
@@ -106,10 +134,14 @@ impl Plan {
                         curve: name,
                         operation: operation.name(),
                         method,
-                        backend,
-                        constant_time: operation != FieldOperation::InvVartime,
+                        backend: Some(backend),
+                        constant_time: !matches!(
+                            operation,
+                            FieldOperation::InvVartime | FieldOperation::HalfTraceVartime
+                        ),
                         threads: 1,
                         field: true,
+                        peer: None,
                     });
                 }
             }

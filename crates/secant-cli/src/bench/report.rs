@@ -22,10 +22,10 @@ pub(crate) fn json(rows: &[Measured], report: &Report) -> Value {
                 "curve": row.curve,
                 "operation": row.operation,
                 "method": row.method,
-                "backend": row.backend.name(),
+                "backend": row.backend.map(|b| b.name()),
                 "constant_time": row.constant_time,
                 "threads": row.threads,
-                "peer": null,
+                "peer": row.other().map(|p| json!({"name": p.name, "version": (p.version)(), "timed": p.timed})),
                 "core_cycles": cycles.map(|c| rounded(c.median)),
                 "core_cycles_p10": cycles.map(|c| rounded(c.p10)),
                 "core_cycles_p90": cycles.map(|c| rounded(c.p90)),
@@ -58,6 +58,7 @@ pub(crate) fn tables(rows: &[Measured], report: &Report, out: &mut dyn Write) ->
                 if !chosen.is_empty() {
                     writeln!(out, "{curve}{subject}, {kind}")?;
                     if field { field_table(&chosen) } else { method_table(&chosen) }.write(out)?;
+                    notes(&chosen, out)?;
                     writeln!(out)?;
                 }
             }
@@ -83,20 +84,34 @@ pub(crate) fn tables(rows: &[Measured], report: &Report, out: &mut dyn Write) ->
     )
 }
 
+/// What is timed of each peer.
+fn notes(rows: &[&Measured], out: &mut dyn Write) -> io::Result<()> {
+    for peer in rows.iter().filter_map(|(row, _)| row.peer) {
+        writeln!(
+            out,
+            "  {} {}, {} {}: {}",
+            peer.name,
+            (peer.version)(),
+            peer.operation,
+            peer.method,
+            peer.timed
+        )?;
+    }
+    Ok(())
+}
+
 fn method_table(rows: &[&Measured]) -> Table {
     let head =
         ["operation", "method", "backend", "threads", "cycles", "p10", "p90", "ratio", "ops/s", "samples"];
     let mut table = Table::new(&head, 3);
     for (row, figures) in rows {
-        // Against the first row of the same operation in this table.
-        let first =
-            rows.iter().find(|(first, _)| first.operation == row.operation).and_then(|(_, f)| main(f));
-        let ratio = main(figures).zip(first).map(|(this, first)| this.median / first.median);
+        let ratio = main(figures).zip(reference(rows, row.operation)).map(|(this, ours)| this.median / ours);
         let cycles = figures.core_cycles;
         table.row(vec![
             row.operation.to_string(),
             row.method.to_string(),
-            row.backend.name().to_string(),
+            row.other()
+                .map_or_else(|| row.backend.map_or("-", |b| b.name()).to_string(), |p| p.name.to_string()),
             row.threads.to_string(),
             cell(cycles.map(|c| c.median)),
             cell(cycles.map(|c| c.p10)),
@@ -107,6 +122,15 @@ fn method_table(rows: &[&Measured]) -> Table {
         ]);
     }
     table
+}
+
+/// What rows of an operation are held against: our first method of it in this table, on its best backend.
+fn reference(rows: &[&Measured], operation: &str) -> Option<f64> {
+    let ours = || rows.iter().filter(|(row, _)| row.operation == operation && row.peer.is_none());
+    let (first, _) = ours().next()?;
+    let same = ours().filter(|(row, _)| row.method == first.method);
+    let (_, figures) = same.max_by_key(|(row, _)| row.backend)?;
+    main(figures).map(|spread| spread.median)
 }
 
 /// Core cycles, or nanoseconds where there are none.
@@ -120,11 +144,12 @@ fn field_table(rows: &[&Measured]) -> Table {
     let mut keys: Vec<_> = rows.iter().map(|(row, _)| (row.operation, row.backend)).collect();
     keys.dedup();
     for (operation, backend) in keys {
+        let name = backend.map_or("-", |b| b.name());
         let find = |method| {
             let mut chosen = rows.iter().filter(|(r, _)| (r.operation, r.backend) == (operation, backend));
             chosen.find(|(r, _)| r.method == method).map(|(_, figures)| figures)
         };
-        let mut cells = vec![operation.to_string(), backend.name().to_string()];
+        let mut cells = vec![operation.to_string(), name.to_string()];
         for method in ["throughput", "latency"] {
             let cycles = find(method).and_then(|f| f.core_cycles);
             cells.extend([

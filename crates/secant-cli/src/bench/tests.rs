@@ -7,7 +7,15 @@ use secant_lab::measure::{Figures, Report};
 use serde_json::Value;
 
 fn args() -> Args {
-    Args { curves: Vec::new(), method: None, operation: None, all: false, seconds: None, json: None }
+    Args {
+        curves: Vec::new(),
+        method: None,
+        operation: None,
+        all: false,
+        peers: false,
+        seconds: None,
+        json: None,
+    }
 }
 
 fn measured(args: &Args) -> Result<(Vec<(plan::Row, Figures)>, Report), Failure> {
@@ -155,5 +163,29 @@ fn seconds_are_checked() {
     assert_eq!(seconds("0.5"), Ok(0.5));
     for wrong in ["-1", "nan", "inf", "", "x", "1e9"] {
         assert!(seconds(wrong).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn peers_are_asked_for_only_where_they_are() {
+    let args = Args { peers: true, operation: Some("mul".into()), ..args() };
+    let curves: Vec<&'static dyn Curve> = vec![secant::curve::registry::find("p256").unwrap()];
+    assert_eq!(Wanted::new(&args, &curves).is_ok(), secant_lab::peers::AVAILABLE);
+    match Wanted::new(&args, &curves) {
+        Err(Failure::Usage(message)) => assert!(message.contains("--features peers"), "{message}"),
+        Err(other) => panic!("{other:?}"),
+        Ok(wanted) => {
+            let plan = plan::Plan::new(&curves, &wanted, &mut |_| {}).unwrap();
+            let (rows, report) = plan.measure(Duration::ZERO, &mut |_| {});
+            let json = report::json(&rows, &report);
+            let results = json["results"].as_array().unwrap();
+            for name in ["aws-lc", "openssl", "ring"] {
+                let row = results.iter().find(|r| r["peer"]["name"] == name).unwrap();
+                assert!(row["peer"]["version"].is_string() && row["backend"].is_null(), "{row}");
+            }
+            assert!(results.iter().any(|r| r["peer"].is_null() && r["method"] == "ecdh"));
+            let text = text(|out| report::tables(&rows, &report, out).unwrap());
+            assert!(text.contains("aws_lc_rs::agreement::agree"), "{text}");
+        }
     }
 }

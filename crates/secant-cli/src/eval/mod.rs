@@ -19,6 +19,8 @@ Requests, one JSON object a line; integers are \"0x..\" strings, elements of a q
   {\"op\":\"mul\",\"curve\":NAME,\"k\":..,\"x\":..,\"y\":..}
   {\"op\":\"mul_base\",\"curve\":NAME,\"k\":..}
   {\"op\":\"mul_add\",\"curve\":NAME,\"m\":..,\"x1\":..,\"y1\":..,\"n\":..,\"x2\":..,\"y2\":..}      (mP + nQ)
+  {\"op\":\"ladder\",\"curve\":NAME,\"k\":..,\"u\":..}             (answer {\"u\":..}: 0 for the neutral element)
+  {\"op\":\"x25519\",\"k\":\"64 digits\",\"u\":\"64 digits\"}    (RFC 7748; answer {\"out\":\"64 digits\"})
 Optional: \"id\" (any value, comes back unchanged), \"method\", \"backend\". Where the neutral element has no coordinates it is
 {\"infinity\":true} in an answer, and \"infinity\":true (\"infinity1\", \"infinity2\") takes the place of x and y in a request.
 A line that is wrong gives {\"error\":\"..\",\"line\":N} in its place, and exit status 1 at the end.")]
@@ -74,9 +76,9 @@ fn answer(bytes: &[u8], curves: Catalogue) -> Result<String, (Option<String>, St
     let object = Object::parse(text).map_err(|e| (None, e))?;
     let id = object.get("id");
     let blame = |what| (id.map(str::to_string), what);
-    let point = request::answer(&object, curves).map_err(blame)?;
+    let output = request::answer(&object, curves).map_err(blame)?;
     let id = id.map(|id| format!("\"id\":{id},")).unwrap_or_default();
-    Ok(format!("{{{id}{}}}", wire::point(&point)))
+    Ok(format!("{{{id}{}}}", wire::output(&output)))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
-//! One request: from the fields of an object to a point.
+//! One request: from the fields of an object to what it asks for.
 
-use secant::curve::registry::{Curve, Info, Input, Point};
+use secant::curve::registry::{Curve, Info, Input, Output, Point};
 
 use crate::catalogue::{self, Catalogue};
 use crate::compute::compute;
@@ -11,7 +11,7 @@ use crate::wire;
 const COMMON: [&str; 5] = ["op", "curve", "id", "method", "backend"];
 
 /// Computes what the object asks for.
-pub(crate) fn answer(object: &Object, curves: Catalogue) -> Result<Point, String> {
+pub(crate) fn answer(object: &Object, curves: Catalogue) -> Result<Output, String> {
     if let Some(name) = object.repeated() {
         return Err(format!("field '{}' is given twice", shorten(name)));
     }
@@ -21,13 +21,22 @@ pub(crate) fn answer(object: &Object, curves: Catalogue) -> Result<Point, String
         "mul" => &["k", "x", "y", "infinity"],
         "mul_base" => &["k"],
         "mul_add" => &["m", "x1", "y1", "infinity1", "n", "x2", "y2", "infinity2"],
-        _ => return Err(format!("unknown op '{}' (known: mul, mul_base, mul_add)", shorten(&op))),
+        "ladder" => &["k", "u"],
+        "x25519" => &["k", "u"],
+        _ => {
+            let known = "mul, mul_base, mul_add, ladder, x25519";
+            return Err(format!("unknown op '{}' (known: {known})", shorten(&op)));
+        }
     };
     let known = |name: &String| COMMON.contains(&name.as_str()) || fields.contains(&name.as_str());
     if let Some((name, _)) = object.0.iter().find(|(name, _)| !known(name)) {
         return Err(format!("unknown field '{}'", shorten(name)));
     }
-    let name = wire::string(required(object, "curve")?).map_err(|e| format!("curve: {e}"))?;
+    // X25519 names its curve itself.
+    let name = match object.get("curve") {
+        None if op == "x25519" => "curve25519".to_string(),
+        _ => wire::string(required(object, "curve")?).map_err(|e| format!("curve: {e}"))?,
+    };
     let curve = curves.find(&name).map_err(|e| format!("{e} '{}'", shorten(&name)))?;
     let optional = |field| {
         let text = object.get(field).map(wire::string).transpose();
@@ -40,6 +49,11 @@ pub(crate) fn answer(object: &Object, curves: Catalogue) -> Result<Point, String
     let input = match op.as_str() {
         "mul" => Input::Mul(scalar(object, "k", info)?, point(object, ["x", "y", "infinity"], info)?),
         "mul_base" => Input::MulBase(scalar(object, "k", info)?),
+        "ladder" => {
+            let u = wire::coordinate(required(object, "u")?, info).map_err(|e| format!("u: {e}"))?;
+            Input::Ladder(scalar(object, "k", info)?, u)
+        }
+        "x25519" => Input::X25519(bytes(object, "k")?, bytes(object, "u")?),
         _ => Input::MulAdd(
             scalar(object, "m", info)?,
             point(object, ["x1", "y1", "infinity1"], info)?,
@@ -55,7 +69,7 @@ fn compute_named(
     input: &Input,
     method: Option<&str>,
     backend: Option<secant::cpu::Backend>,
-) -> Result<Point, String> {
+) -> Result<Output, String> {
     use secant::curve::Error;
     compute(curve, input, method, backend).map_err(|e| match (e, method) {
         (Error::UnknownMethod, Some(name)) => format!("{e}: '{}'", shorten(name)),
@@ -74,6 +88,11 @@ fn scalar(object: &Object, field: &str, info: &Info) -> Result<Vec<u8>, String> 
         return Err(format!("{field}: the scalar is longer than {} bytes", info.scalar_bytes));
     }
     Ok(k)
+}
+
+/// Thirty-two bytes.
+fn bytes(object: &Object, field: &str) -> Result<[u8; 32], String> {
+    wire::bytes(required(object, field)?).map_err(|e| format!("{field}: {e}"))
 }
 
 /// The point of the fields x and y, or of the field that says it is the neutral element.

@@ -6,8 +6,12 @@ use serde_json::{Value, json};
 
 /// The answers to `input`, and whether all lines were good.
 fn eval(input: impl AsRef<[u8]>) -> (Vec<Value>, bool) {
+    eval_on(toy::ALL, input)
+}
+
+fn eval_on(curves: Catalogue, input: impl AsRef<[u8]>) -> (Vec<Value>, bool) {
     let mut out = Vec::new();
-    let good = answer_all(input.as_ref(), toy::ALL, &mut out).unwrap();
+    let good = answer_all(input.as_ref(), curves, &mut out).unwrap();
     let text = String::from_utf8(out).unwrap();
     (text.lines().map(|line| serde_json::from_str(line).unwrap()).collect(), good)
 }
@@ -272,4 +276,34 @@ fn answers_are_there_before_the_next_request_is_awaited() {
     let mut output = Output::default();
     let input = Dialogue { sent: 0, flushed: output.flushed.clone() };
     assert!(answer_all(input, toy::ALL, &mut output).unwrap());
+}
+
+const X25519: &str = r#"{"op":"x25519","k":"a546e36bf0527c9d3b16154b82465edd62144c0ac1fc5a18506a2244ba449ac4","u":"e6db6867583030db3594c1a424b15f7c726624ec26b3353b10a903a6d0ab1c4c"}"#;
+const LADDER: &str = r#"{"op":"ladder","curve":"curve25519","k":"0x3","u":"0x9"}"#;
+
+#[test]
+fn ladders_and_x25519_are_answered() {
+    let curves = Catalogue(secant::curve::registry::curves());
+    let all = |line: &str| eval_on(curves, line);
+    let out = json!({"out": "c3da55379de9c6908e94ea4df28d084f32eccf03491c71f754b4075577a28552"});
+    assert_eq!(all(X25519), (vec![out.clone()], true));
+    assert_eq!(all(&X25519.replace("a546e3", "A546E3")), (vec![out], true));
+    let third = "0x1c12bc1a6d57abe645534d91c21bba64f8824e67621c0859c00a03affb713c12";
+    assert_eq!(all(LADDER), (vec![json!({"u": third})], true));
+    assert_eq!(all(&LADDER.replace("0x3", "0x0")), (vec![json!({"u": "0x0"})], true));
+    let says = |line: &str, what: &str| {
+        let (answers, good) = all(line);
+        assert!(!good && answers[0]["error"].as_str().unwrap().contains(what), "{answers:?}");
+    };
+    says(&X25519.replace("a546", "a54"), "k: 64 hexadecimal digits are wanted, not 63");
+    says(&X25519.replace("a546", "0xa546"), "not 66");
+    says(&X25519.replace("a546", "a54g"), "'g' is no hexadecimal digit");
+    says(&X25519.replace(r#""op""#, r#""curve":"p256","op""#), "does not offer that operation");
+    says(&X25519.replace(r#""op""#, r#""x":"0x1","op""#), "unknown field 'x'");
+    says(&LADDER.replace("curve25519", "p256"), "does not offer that operation");
+    says(&LADDER.replace(r#""curve":"curve25519","#, ""), "'curve' is missing");
+    says(&LADDER.replace("0x3", &format!("0x1{}", "0".repeat(64))), "longer than 32 bytes");
+    says(&LADDER.replace("0x9", &format!("0x7{}ed", "f".repeat(61))), "not below the field's size");
+    says(&LADDER.replace(r#""0x9""#, r#"["0x9","0x1"]"#), "u: ");
+    says(&LADDER.replace(r#","u":"0x9""#, ""), "'u' is missing");
 }

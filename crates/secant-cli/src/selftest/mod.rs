@@ -6,13 +6,13 @@ use std::io::Write;
 
 use secant::cpu::Backend;
 use secant::curve::Error;
-use secant::curve::registry::{Curve, Input, Method, Operation, Point};
+use secant::curve::registry::{Curve, Input, Method, Operation, Output};
 
 use crate::catalogue::{Catalogue, available};
 use crate::failure::Failure;
 use crate::table::Table;
 use crate::{progress, wire};
-use vectors::{Mul, Vectors};
+use vectors::{Iteration, Mul, Vectors};
 
 /// Sizes of the batches that are cut from the vectors, besides all of them at once: around the lanes of a vector.
 const BATCHES: [usize; 4] = [1, 7, 8, 9];
@@ -147,20 +147,20 @@ impl Tally<'_> {
         match self.method.operation {
             Operation::Mul => {
                 for v in &vectors.mul {
-                    self.expect(&[Input::Mul(v.k.clone(), v.p.clone())], std::slice::from_ref(&v.q));
+                    self.expect(&[Input::Mul(v.k.clone(), v.p.clone())], &[Output::Point(v.q.clone())]);
                 }
                 self.outside(&vectors.outside);
             }
             Operation::MulBase => {
                 let base = wire::point(&self.curve.base());
                 for v in vectors.mul.iter().filter(|v| wire::point(&v.p) == base) {
-                    self.expect(&[Input::MulBase(v.k.clone())], std::slice::from_ref(&v.q));
+                    self.expect(&[Input::MulBase(v.k.clone())], &[Output::Point(v.q.clone())]);
                 }
             }
             Operation::MulAdd => {
                 for v in &vectors.pairs {
                     let input = Input::MulAdd(v.m.clone(), v.p.clone(), v.n.clone(), v.q.clone());
-                    self.expect(&[input], std::slice::from_ref(&v.r));
+                    self.expect(&[input], &[Output::Point(v.r.clone())]);
                 }
             }
             Operation::MulBatch => {
@@ -168,13 +168,37 @@ impl Tally<'_> {
                     for batch in vectors.mul.chunks(size) {
                         let inputs: Vec<Input> =
                             batch.iter().map(|v| Input::Mul(v.k.clone(), v.p.clone())).collect();
-                        let answers: Vec<Point> = batch.iter().map(|v| v.q.clone()).collect();
+                        let answers: Vec<Output> = batch.iter().map(|v| Output::Point(v.q.clone())).collect();
                         self.expect(&inputs, &answers);
                     }
                 }
                 self.outside(&vectors.outside);
             }
+            Operation::Ladder => {
+                for v in &vectors.ladder {
+                    let input = Input::Ladder(v.k.clone(), v.u.clone());
+                    self.expect(&[input], &[Output::Abscissa(v.out.clone())]);
+                }
+            }
+            Operation::X25519 => {
+                for v in &vectors.x25519 {
+                    self.expect(&[Input::X25519(v.k, v.u)], &[Output::Bytes(v.out)]);
+                }
+                vectors.iterations.iter().for_each(|v| self.iterate(v));
+            }
         }
+    }
+
+    /// X25519 again and again; the last call is the one that is checked.
+    fn iterate(&mut self, v: &Iteration) {
+        let (mut k, mut u) = (v.start, v.start);
+        for _ in 1..v.count {
+            match self.answers(&[Input::X25519(k, u)]).as_deref() {
+                Ok([Output::Bytes(out)]) => (k, u) = (*out, k),
+                other => return self.note(format!("an iteration gave {other:?}")),
+            }
+        }
+        self.expect(&[Input::X25519(k, u)], &[Output::Bytes(v.k)]);
     }
 
     /// Points outside the subgroup: the listed answer, or a refusal where the method needs the subgroup.
@@ -182,7 +206,7 @@ impl Tally<'_> {
         for v in vectors {
             let input = Input::Mul(v.k.clone(), v.p.clone());
             if !self.method.needs_subgroup {
-                self.expect(&[input], std::slice::from_ref(&v.q));
+                self.expect(&[input], &[Output::Point(v.q.clone())]);
                 continue;
             }
             self.total += 1;
@@ -194,7 +218,7 @@ impl Tally<'_> {
         }
     }
 
-    fn answers(&self, inputs: &[Input]) -> Result<Vec<Point>, Error> {
+    fn answers(&self, inputs: &[Input]) -> Result<Vec<Output>, Error> {
         let prepared =
             self.curve.prepare(self.method.operation, Some(self.method.name), Some(self.backend), inputs);
         let mut prepared = prepared?;
@@ -203,13 +227,13 @@ impl Tally<'_> {
         (0..inputs.len()).map(|i| prepared.result(i)).collect()
     }
 
-    fn expect(&mut self, inputs: &[Input], wanted: &[Point]) {
+    fn expect(&mut self, inputs: &[Input], wanted: &[Output]) {
         self.total += inputs.len();
         match self.answers(inputs) {
             Err(e) => self.note(format!("{:?} gave: {e}", inputs[0])),
             Ok(found) => {
                 for ((input, wanted), found) in inputs.iter().zip(wanted).zip(&found) {
-                    let (wanted, found) = (wire::point(wanted), wire::point(found));
+                    let (wanted, found) = (wire::output(wanted), wire::output(found));
                     if wanted == found {
                         self.right += 1;
                     } else {
@@ -229,14 +253,13 @@ impl Tally<'_> {
 mod tests {
     use super::*;
     use crate::toy;
+    use secant::curve::registry::Point;
 
     /// Vectors of the first toy curve and of the liar: G, 2G, a neutral, a point outside, a sum.
     fn vectors(curve: &str) -> String {
         let two = crate::compute::compute(&toy::WEIERSTRASS, &Input::MulBase(vec![2]), None, None).unwrap();
-        let (x, y) = match two {
-            Point::Affine { x, y } => (wire::coordinate_text(&x), wire::coordinate_text(&y)),
-            Point::Infinity => unreachable!(),
-        };
+        let Output::Point(Point::Affine { x, y }) = two else { unreachable!() };
+        let (x, y) = (wire::coordinate_text(&x), wire::coordinate_text(&y));
         // The point of order 2: x³ - 3x + 4 = 0.
         let x2 = (0..103u64).find(|x| (x * x * x + 103 * 103 - 3 * x + 4) % 103 == 0).unwrap();
         format!(

@@ -1,6 +1,6 @@
 //! Known answers, from `tests/vectors`.
 
-use secant::curve::registry::{Info, Point};
+use secant::curve::registry::{Coordinate, Info, Point};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -15,6 +15,10 @@ pub(crate) fn text(curve: &str) -> Option<&'static str> {
         "ted1271gls" => Some(include_str!("../../../../tests/vectors/ted1271gls.json")),
         "p224" => Some(include_str!("../../../../tests/vectors/p224.json")),
         "p256" => Some(include_str!("../../../../tests/vectors/p256.json")),
+        "curve25519" => Some(include_str!("../../../../tests/vectors/curve25519.json")),
+        "edwards25519" => Some(include_str!("../../../../tests/vectors/edwards25519.json")),
+        "b233" => Some(include_str!("../../../../tests/vectors/b233.json")),
+        "b409" => Some(include_str!("../../../../tests/vectors/b409.json")),
         _ => None,
     }
 }
@@ -27,6 +31,33 @@ struct File {
     #[serde(default)]
     mul_cofactor: Vec<MulRow>,
     dmul: Vec<PairRow>,
+    #[serde(default)]
+    ladder_u: Vec<LadderRow>,
+    #[serde(default)]
+    x25519: Vec<X25519Row>,
+    #[serde(default)]
+    x25519_iter: Vec<IterationRow>,
+}
+
+#[derive(Deserialize)]
+struct LadderRow {
+    k: Box<RawValue>,
+    u: Box<RawValue>,
+    out: Box<RawValue>,
+}
+
+#[derive(Deserialize)]
+struct X25519Row {
+    k: Box<RawValue>,
+    u: Box<RawValue>,
+    out: Box<RawValue>,
+}
+
+#[derive(Deserialize)]
+struct IterationRow {
+    iterations: u32,
+    start: Box<RawValue>,
+    k: Box<RawValue>,
 }
 
 #[derive(Deserialize)]
@@ -68,6 +99,30 @@ pub(crate) struct Pair {
     pub(crate) r: Point,
 }
 
+/// The abscissa of `[k]P`.
+#[derive(Clone)]
+pub(crate) struct Ladder {
+    pub(crate) k: Vec<u8>,
+    pub(crate) u: Coordinate,
+    pub(crate) out: Coordinate,
+}
+
+/// X25519(k, u).
+#[derive(Clone)]
+pub(crate) struct X25519 {
+    pub(crate) k: [u8; 32],
+    pub(crate) u: [u8; 32],
+    pub(crate) out: [u8; 32],
+}
+
+/// X25519 applied again and again (RFC 7748, section 5.2): k, u <- X25519(k, u), k.
+#[derive(Clone)]
+pub(crate) struct Iteration {
+    pub(crate) count: u32,
+    pub(crate) start: [u8; 32],
+    pub(crate) k: [u8; 32],
+}
+
 /// The vectors of one curve.
 pub(crate) struct Vectors {
     /// Points of the prime-order subgroup.
@@ -76,6 +131,12 @@ pub(crate) struct Vectors {
     pub(crate) outside: Vec<Mul>,
     /// Sums of two multiples.
     pub(crate) pairs: Vec<Pair>,
+    /// Abscissas of multiples, on the curve or its twist.
+    pub(crate) ladder: Vec<Ladder>,
+    /// X25519.
+    pub(crate) x25519: Vec<X25519>,
+    /// X25519, repeated.
+    pub(crate) iterations: Vec<Iteration>,
 }
 
 impl Vectors {
@@ -109,7 +170,41 @@ impl Vectors {
                 })
             })
             .collect();
-        Ok(Self { mul: mul(file.mul)?, outside: mul(file.mul_cofactor)?, pairs: pairs? })
+        let ladder: Result<_, String> = file
+            .ladder_u
+            .iter()
+            .map(|row| {
+                Ok(Ladder {
+                    k: wire::integer(row.k.get())?,
+                    u: wire::coordinate(row.u.get(), info)?,
+                    out: wire::coordinate(row.out.get(), info)?,
+                })
+            })
+            .collect();
+        let x25519: Result<_, String> = file
+            .x25519
+            .iter()
+            .map(|row| {
+                let [k, u, out] = [&row.k, &row.u, &row.out].map(|text| wire::bytes(text.get()));
+                Ok(X25519 { k: k?, u: u?, out: out? })
+            })
+            .collect();
+        let iterations: Result<_, String> = file
+            .x25519_iter
+            .iter()
+            .map(|row| {
+                let (start, k) = (wire::bytes(row.start.get())?, wire::bytes(row.k.get())?);
+                Ok(Iteration { count: row.iterations, start, k })
+            })
+            .collect();
+        Ok(Self {
+            mul: mul(file.mul)?,
+            outside: mul(file.mul_cofactor)?,
+            pairs: pairs?,
+            ladder: ladder?,
+            x25519: x25519?,
+            iterations: iterations?,
+        })
     }
 }
 

@@ -7,7 +7,7 @@ use core::ops::Neg;
 use super::Error;
 use super::base::BaseTable;
 use super::named::{NamedCurve, Point};
-use super::strategy::{self, Integer, OddDigits, Window, Wnaf};
+use super::strategy::{self, Integer, InterleaveBase, Wnaf};
 use crate::cpu::{Backend, Portable};
 use crate::form::Group;
 use crate::scalar::modulo::Scalar as Residue;
@@ -16,28 +16,35 @@ use crate::scalar::modulo::Scalar as Residue;
 pub type Scalar<C> = Residue<<C as NamedCurve>::Order, 4>;
 
 impl<C: NamedCurve> Point<C> {
-    /// `[k]P` in constant time. Cost: about 256 doublings and 52 additions of the curve's form, and one inversion.
+    /// `[k]P` in constant time. Cost: about 256 doublings and 52 additions of the curve's form, and one inversion; half the doublings
+    /// on a curve that is one prime-order group with an endomorphism.
     #[must_use]
     pub fn mul(&self, k: &Scalar<C>) -> Self {
-        strategy::mul::<C, Window<5, 16>>(Backend::best_single(), self, &k.to_words())
+        let mut k = k.to_words();
+        let product = C::mul(self, &k);
+        crate::ct::wipe(&mut k);
+        product
     }
 
     /// `[k]P` in variable time: for public scalars and points only.
     #[must_use]
     pub fn mul_vartime(&self, k: &Scalar<C>) -> Self {
-        strategy::mul::<C, OddDigits<Wnaf<5>, 8>>(Backend::best_single(), self, &k.to_words())
+        C::mul_vartime(self, &k.to_words())
     }
 
     /// `[k]G` for the base point G, in constant time, from a table built at first use (with `std`).
     #[must_use]
     pub fn mul_base(k: &Scalar<C>) -> Self {
-        Self::mul_base_integer(&k.to_words())
+        let mut k = k.to_words();
+        let product = strategy::mul::<C, BaseTable>(Backend::best_single(), &Self::base(), &k);
+        crate::ct::wipe(&mut k);
+        product
     }
 
     /// `[k]G` for an integer k that need not be below the order. Constant time.
     #[must_use]
     pub fn mul_base_integer(k: &Integer) -> Self {
-        strategy::mul::<C, BaseTable>(Backend::best_single(), &Self::base(), &Self::shorten(k))
+        strategy::mul::<C, BaseTable>(Backend::best_single(), &Self::base(), k)
     }
 
     /// `[k]P` for an integer k that is not reduced modulo the order, which matters outside the subgroup. Constant time.
@@ -46,7 +53,7 @@ impl<C: NamedCurve> Point<C> {
     /// [`Error::NoAffineResult`] if the result is at infinity without being neutral: only outside the prime-order subgroup, on
     /// an Edwards curve that is not complete.
     pub fn mul_integer(&self, k: &Integer) -> Result<Self, Error> {
-        strategy::mul::<C, Window<5, 16>>(Backend::best_single(), self, &Self::shorten(k)).settled()
+        C::mul(self, &Self::shorten(k)).settled()
     }
 
     /// k, or k modulo the order where that is a multiple of every point's order and much shorter than k may be.
@@ -59,8 +66,18 @@ impl<C: NamedCurve> Point<C> {
     /// # Errors
     /// As [`Point::mul_integer`].
     pub fn mul_add_vartime(m: &Scalar<C>, p: &Self, n: &Scalar<C>, q: &Self) -> Result<Self, Error> {
+        C::mul_add_vartime(&m.to_words(), p, &n.to_words(), q).settled()
+    }
+
+    /// `[m]P + [n]G` for the base point G, in variable time: for public scalars and points only, as the verification of signatures
+    /// has them. The multiples of G come from a table built at first use (with `std`).
+    ///
+    /// # Errors
+    /// As [`Point::mul_integer`].
+    pub fn mul_add_base_vartime(m: &Scalar<C>, p: &Self, n: &Scalar<C>) -> Result<Self, Error> {
         let (m, n) = (m.to_words(), n.to_words());
-        strategy::mul_add::<C, OddDigits<Wnaf<5>, 8>>(Backend::best_single(), p, &m, q, &n).settled()
+        let backend = Backend::best_single();
+        strategy::mul_add::<C, InterleaveBase<Wnaf<5>, 8>>(backend, p, &m, &Self::base(), &n).settled()
     }
 
     /// `[k_i]P_i` for all i, in constant time: eight at a time where the CPU has AVX-512 IFMA.
@@ -73,7 +90,7 @@ impl<C: NamedCurve> Point<C> {
             return Err(Error::LengthMismatch);
         }
         let mut k: Vec<Integer> = scalars.iter().map(Residue::to_words).collect();
-        let products = super::batch::mul_batch::<C, 5, 16>(Backend::best_batch(), points, &k);
+        let products = super::batch::mul_batch::<C, 5, 16>(Backend::best(), points, &k);
         crate::ct::wipe(&mut k);
         Ok(products)
     }
@@ -86,10 +103,9 @@ impl<C: NamedCurve> Point<C> {
         strategy::sum::<C, C::Group<Portable>>(Portable, self, q).settled()
     }
 
-    /// Whether `[r]P` is neutral for the order r of the base point. Variable time. Cost: a multiplication.
+    /// Whether the point lies in the subgroup of prime order. Variable time. Cost: at most a multiplication; nothing where the cofactor is 1.
     pub fn is_in_subgroup_vartime(&self) -> bool {
-        let r = Residue::<C::Order, 4>::MODULUS;
-        strategy::mul::<C, OddDigits<Wnaf<5>, 8>>(Backend::best_single(), self, &r).is_neutral()
+        C::is_in_subgroup_vartime(self)
     }
 }
 

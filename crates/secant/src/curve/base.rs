@@ -1,43 +1,87 @@
-//! `[k]G`: a table of multiples of the base point, built at first use (`std`); without `std`, a plain multiplication.
+//! Tables of the base point G, each built at first use (`std`): for `[k]G`, which without `std` is a plain multiplication, and for `[m]P + [n]G`.
 
+#[cfg(feature = "std")]
+use std::sync::OnceLock;
+
+use super::Scalar;
 use super::named::{NamedCurve, Point};
 use super::strategy::{GroupOf, Integer, Multiply};
+#[cfg(feature = "std")]
+use crate::cpu::Portable;
 use crate::form::Level;
+#[cfg(feature = "std")]
+use crate::multiply::{fixed_base::Table, interleave::OddTable};
+
+/// Width of the windows of the table for `[k]G`.
+#[cfg(feature = "std")]
+const WIDTH: u32 = 6;
+
+/// Width of the wNAF of n in `[m]P + [n]G`: wider saves less than it reads.
+#[cfg(feature = "std")]
+pub(super) const ODD_WIDTH: u32 = 8;
+
+/// The tables of a base point.
+#[cfg(feature = "std")]
+pub struct Tables<S> {
+    rows: OnceLock<Table<S, WIDTH>>,
+    odd: OnceLock<OddTable<S>>,
+}
+
+/// The tables of the base point of `C`, none built yet.
+#[cfg(feature = "std")]
+fn tables<C: NamedCurve>() -> &'static Tables<C::Stored> {
+    C::base_table().get_or_init(|| Tables { rows: OnceLock::new(), odd: OnceLock::new() })
+}
+
+/// The table for `[k]G`.
+#[cfg(feature = "std")]
+fn rows<C: NamedCurve>() -> &'static Table<C::Stored, WIDTH> {
+    tables::<C>().rows.get_or_init(|| {
+        let base = Point::<C>::base().decode(Portable);
+        Table::build_vartime::<C::Group<Portable>>(base, Scalar::<C>::BITS)
+    })
+}
+
+/// G, 3G, .., 127G, for [`ODD_WIDTH`]: 4 KiB on a 256-bit Weierstrass curve, 6 KiB on an Edwards curve.
+#[cfg(feature = "std")]
+pub(super) fn odd_multiples<C: NamedCurve>() -> &'static OddTable<C::Stored> {
+    let length = crate::scalar::recode::wnaf::table_len(ODD_WIDTH);
+    let base = || Point::<C>::base().decode(Portable);
+    tables::<C>().odd.get_or_init(|| OddTable::build_vartime::<C::Group<Portable>>(base(), length))
+}
 
 /// `[k]G` from the base point's table; constant time. The point given is not looked at.
 ///
-/// The table has 52 rows of 16 affine entries: 52 KiB on a 256-bit Weierstrass curve, 78 KiB on an Edwards curve, read whole at each use (wider windows read more than they save). It is built
-/// at the first use in a process, in well under a millisecond.
+/// The table has 43 rows of 32 affine entries on a 256-bit curve: 86 KiB on a Weierstrass curve, 129 KiB on an Edwards curve, read whole at each use. It is
+/// built at the first use in a process.
 pub(super) struct BaseTable;
 
-#[cfg(feature = "std")]
 impl<C: NamedCurve> Multiply<C> for BaseTable {
     #[inline(always)]
     fn run<G: GroupOf<C>>(level: Level<G>, _: &Point<C>, k: &Integer) -> Point<C> {
-        use super::named::BaseTable as Table;
-        use crate::cpu::Portable;
-        let table = C::base_table().get_or_init(|| {
-            let order_bits = super::Scalar::<C>::BITS;
-            Table::<C>::build_vartime::<C::Group<Portable>>(
-                Point::<C>::base().decode(Portable),
-                super::strategy::bits::<C>(),
-                order_bits,
-            )
-        });
-        Point::settle::<G>(G::narrow(table.mul::<G>(level, k)))
+        Point::settle::<G>(G::narrow(multiple::<C, G>(level, k)))
     }
 }
 
+/// `[k]G` before it is brought to affine coordinates. Constant time.
+#[cfg(feature = "std")]
+#[inline(always)]
+pub(super) fn multiple<C: NamedCurve, G: GroupOf<C>>(level: Level<G>, k: &Integer) -> G::Extended {
+    rows::<C>().mul::<G>(level, &Scalar::<C>::reduce_words(k).to_words(), &Scalar::<C>::MODULUS)
+}
+
+/// `[k]G` before it is brought to affine coordinates. Constant time.
 #[cfg(not(feature = "std"))]
-impl<C: NamedCurve> Multiply<C> for BaseTable {
-    #[inline(always)]
-    fn run<G: GroupOf<C>>(level: Level<G>, _: &Point<C>, k: &Integer) -> Point<C> {
-        <super::strategy::Window<5, 16> as Multiply<C>>::run::<G>(level, &Point::base(), k)
-    }
+#[inline(always)]
+pub(super) fn multiple<C: NamedCurve, G: GroupOf<C>>(level: Level<G>, k: &Integer) -> G::Extended {
+    use crate::multiply::window;
+    let k = Scalar::<C>::reduce_words(k).to_words();
+    window::mul_extended::<G, 5, 16>(Point::<C>::base().decode(level), &k, Scalar::<C>::BITS)
 }
 
 #[cfg(test)]
 mod tests {
+    use crate::curve::edwards25519::Edwards25519;
     use crate::curve::jac256189::Jac256189;
     use crate::curve::named::{NamedCurve, Point};
     use crate::curve::ted256189::Ted256189;
@@ -85,5 +129,6 @@ mod tests {
     fn the_table_agrees_with_windows_near_every_exception() {
         check::<Jac256189>();
         check::<Ted256189>();
+        check::<Edwards25519>();
     }
 }

@@ -5,22 +5,24 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::Error;
-use super::field_loop::{self, field_loop};
+use super::field_loop::{self, Family, field_loop};
+use super::lanes::LanesOf;
 use super::methods::{Action, Offers, field_backends};
 use super::named::{NamedCurve, Point};
 use super::registry::{
     self, Chain, Coordinate, Curve, FieldLoop, FieldOperation, Info, Input, Membership, Method, Operation,
-    Prepared,
+    Output, Prepared,
 };
 use super::strategy::Integer;
 use crate::cpu::Backend;
 use crate::field::counting::{Counts, Tally};
+use crate::limbs::Words;
 
 /// The curve `C` as a [`Curve`].
 pub(super) struct Entry<C>(PhantomData<C>);
 
 /// The words of big-endian bytes, if the integer fits.
-fn words<const N: usize>(bytes: &[u8]) -> Option<[u64; N]> {
+pub(super) fn words<const N: usize>(bytes: &[u8]) -> Option<[u64; N]> {
     let start = bytes.iter().position(|b| *b != 0).unwrap_or(bytes.len());
     let bytes = &bytes[start..];
     if bytes.len() > 8 * N {
@@ -33,7 +35,31 @@ fn words<const N: usize>(bytes: &[u8]) -> Option<[u64; N]> {
     Some(words)
 }
 
+/// The scalar of big-endian bytes, of at most `limit` <= 32 bytes after leading zeros.
+pub(super) fn scalar(bytes: &[u8], limit: usize) -> Result<Integer, Error> {
+    let k: Integer = words(bytes).ok_or(Error::ScalarTooLong { limit })?;
+    if limit < 32 && k[limit / 8] >> (8 * (limit % 8)) != 0 {
+        return Err(Error::ScalarTooLong { limit });
+    }
+    Ok(k)
+}
+
+/// The backend to run a method on: the one that is asked for, if the method has it and the CPU too.
+pub(super) fn check_backend(method: &Method, backend: Backend) -> Result<Backend, Error> {
+    if !method.backends.contains(&backend) {
+        return Err(Error::BackendNotOffered(backend));
+    }
+    if !backend.is_available() {
+        return Err(Error::BackendNotAvailable(backend));
+    }
+    Ok(backend)
+}
+
 impl<C: Offers<Repr = [u64; 4]>> Entry<C> {
+    fn scalar(bytes: &[u8]) -> Result<Integer, Error> {
+        scalar(bytes, C::INFO.scalar_bytes)
+    }
+
     pub(super) const fn new() -> Self {
         Self(PhantomData)
     }
@@ -41,19 +67,9 @@ impl<C: Offers<Repr = [u64; 4]>> Entry<C> {
     fn action(operation: Operation, method: Option<&str>) -> Result<(Method, Action<C>), Error> {
         let mut of_operation = C::rows().into_iter().filter(|row| row.0.operation == operation);
         match method {
-            None => of_operation.next(),
-            Some(name) => of_operation.find(|row| row.0.name == name),
+            None => of_operation.next().ok_or(Error::UnknownOperation),
+            Some(name) => of_operation.find(|row| row.0.name == name).ok_or(Error::UnknownMethod),
         }
-        .ok_or(Error::UnknownMethod)
-    }
-
-    fn scalar(bytes: &[u8]) -> Result<Integer, Error> {
-        let limit = C::INFO.scalar_bytes;
-        let k: Integer = words(bytes).ok_or(Error::ScalarTooLong { limit })?;
-        if limit < 32 && k[limit / 8] >> (8 * (limit % 8)) != 0 {
-            return Err(Error::ScalarTooLong { limit });
-        }
-        Ok(k)
     }
 
     fn coordinate(coordinate: &Coordinate) -> Result<C::Repr, Error> {
@@ -90,6 +106,11 @@ impl<C: Offers<Repr = [u64; 4]>> Entry<C> {
             Some((x, y)) => registry::Point::Affine { x: bytes(x), y: bytes(y) },
         })
     }
+}
+
+impl<C: NamedCurve> Family for Entry<C> {
+    type Repr = C::Repr;
+    type Field<B: Words> = C::Field<B>;
 }
 
 /// A decoded input.
@@ -154,8 +175,8 @@ impl<C: Offers<Repr = [u64; 4]>> Prepared for Ready<C> {
         }
     }
 
-    fn result(&self, i: usize) -> Result<registry::Point, Error> {
-        Entry::<C>::outward(*self.results.get(i).ok_or(Error::LengthMismatch)?)
+    fn result(&self, i: usize) -> Result<Output, Error> {
+        Entry::<C>::outward(*self.results.get(i).ok_or(Error::LengthMismatch)?).map(Output::Point)
     }
 }
 
@@ -185,13 +206,7 @@ impl<C: Offers<Repr = [u64; 4]>> Curve for Entry<C> {
         inputs: &[Input],
     ) -> Result<Box<dyn Prepared>, Error> {
         let (method, action) = Self::action(operation, method)?;
-        let backend = backend.unwrap_or_else(|| self.default_backend(&method));
-        if !method.backends.contains(&backend) {
-            return Err(Error::BackendNotOffered(backend));
-        }
-        if !backend.is_available() {
-            return Err(Error::BackendNotAvailable(backend));
-        }
+        let backend = check_backend(&method, backend.unwrap_or_else(|| self.default_backend(&method)))?;
         let inputs = inputs.iter().map(|i| Decoded::<C>::of(&method, i)).collect::<Result<Vec<_>, _>>()?;
         let (points, scalars) = match action {
             Action::Batch(_) => (inputs.iter().map(|i| i.p).collect(), inputs.iter().map(|i| i.k).collect()),
@@ -226,7 +241,11 @@ impl<C: Offers<Repr = [u64; 4]>> Curve for Entry<C> {
         if !backend.is_available() {
             return Err(Error::BackendNotAvailable(backend));
         }
-        Ok(field_loop::<C>(operation, chain, backend))
+        Ok(match backend {
+            _ if operation.is_binary() => None,
+            Backend::Ifma => C::Lanes::field_loop(operation, chain),
+            _ => Some(field_loop::<Self>(operation, chain, backend, C::BASE.y)),
+        })
     }
 
     fn sample_points(&self, seed: u64, n: usize) -> Vec<registry::Point> {

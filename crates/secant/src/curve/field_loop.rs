@@ -2,8 +2,7 @@
 
 use alloc::boxed::Box;
 
-use super::lanes::LanesOf;
-use super::named::{NamedCurve, run_on};
+use super::named::run_on;
 use super::registry::{Chain, FieldLoop, FieldOperation};
 use crate::cpu::{Backend, Task};
 use crate::field::{Factor, Field, Single};
@@ -97,29 +96,40 @@ pub(super) fn common<F: Field>(operation: FieldOperation, start: F, n: usize, ch
             #[inline(always)]
             |x, y| x.invert().sub(y),
         ),
-        FieldOperation::InvVartime | FieldOperation::Sqrt => return None,
+        FieldOperation::InvVartime
+        | FieldOperation::Sqrt
+        | FieldOperation::HalfTrace
+        | FieldOperation::HalfTraceVartime => return None,
     })
 }
 
-struct Single4<C: NamedCurve> {
+/// A field on every backend, named by whoever owns it.
+pub(super) trait Family: 'static {
+    /// The words of an element.
+    type Repr: Copy;
+    /// The field on a backend.
+    type Field<B: Words>: Single<Level = B, Repr = Self::Repr>;
+}
+
+struct SingleLoop<F: Family> {
     operation: FieldOperation,
     chain: Chain,
     backend: Backend,
-    state: C::Repr,
+    state: F::Repr,
 }
 
-struct SingleTask<C: NamedCurve> {
+struct SingleTask<F: Family> {
     operation: FieldOperation,
     chain: Chain,
     n: usize,
-    start: C::Repr,
+    start: F::Repr,
 }
 
-impl<C: NamedCurve, B: Words> Task<B> for SingleTask<C> {
-    type Output = C::Repr;
+impl<F: Family, B: Words> Task<B> for SingleTask<F> {
+    type Output = F::Repr;
     #[inline(always)]
-    fn run(self, level: B) -> C::Repr {
-        let start = C::Field::<B>::load(level, self.start);
+    fn run(self, level: B) -> F::Repr {
+        let start = F::Field::<B>::load(level, self.start);
         let end = match (common(self.operation, start, self.n, self.chain), self.operation) {
             (Some(end), _) => end,
             (None, FieldOperation::InvVartime) => {
@@ -131,9 +141,9 @@ impl<C: NamedCurve, B: Words> Task<B> for SingleTask<C> {
     }
 }
 
-impl<C: NamedCurve> FieldLoop for Single4<C> {
+impl<F: Family> FieldLoop for SingleLoop<F> {
     fn run(&mut self, n: usize) {
-        let task = SingleTask::<C> { operation: self.operation, chain: self.chain, n, start: self.state };
+        let task = SingleTask::<F> { operation: self.operation, chain: self.chain, n, start: self.state };
         self.state = run_on(self.backend, task);
     }
     fn lanes(&self) -> usize {
@@ -141,14 +151,12 @@ impl<C: NamedCurve> FieldLoop for Single4<C> {
     }
 }
 
-/// The loop, if the backend has the operation.
-pub(super) fn field_loop<C: NamedCurve>(
+/// The loop on a single-element backend, from the element kept in `state`.
+pub(super) fn field_loop<F: Family>(
     operation: FieldOperation,
     chain: Chain,
     backend: Backend,
-) -> Option<Box<dyn FieldLoop>> {
-    if backend == Backend::Ifma {
-        return C::Lanes::field_loop(operation, chain);
-    }
-    Some(Box::new(Single4::<C> { operation, chain, backend, state: C::BASE.y }))
+    state: F::Repr,
+) -> Box<dyn FieldLoop> {
+    Box::new(SingleLoop::<F> { operation, chain, backend, state })
 }

@@ -7,14 +7,19 @@ use core::marker::PhantomData;
 use super::Error;
 use super::api::Scalar;
 use super::named::{NamedCurve, Point, run_on};
-use super::strategy::{DoubleAndAdd, Integer, Multiply, MultiplyAdd, ODD_DIGITS, OddRecoding};
+use super::strategy::{
+    self, DoubleAndAdd, Integer, Multiply, MultiplyAdd, ODD_DIGITS, OddRecoding, OnBase, Window,
+};
 use crate::cpu::{Backend, Portable, Task};
 use crate::field::Single;
 use crate::field::counting::{Counting, Tally};
 use crate::form::{Endomorphism, Level, Store};
 use crate::limbs::Words;
-use crate::multiply::endomorphism::{self, Term};
+use crate::multiply::endomorphism;
+use crate::multiply::interleave::{self, Mapped, Term};
 use crate::scalar::decompose::{self, Half, Lattice};
+#[cfg(target_arch = "x86_64")]
+use crate::{cpu::Ifma, form::Group};
 
 /// A named curve with ψ.
 pub trait Gls: NamedCurve {
@@ -24,6 +29,11 @@ pub trait Gls: NamedCurve {
     type Vartime: MultiplyPsi<Self> + MultiplyAddPsi<Self>;
     /// The group law on a backend, with ψ.
     type Psi<B: Words>: Store<Field = Self::Field<B>, StoredAffine = Self::Stored> + Endomorphism;
+    /// The backends of the methods with ψ.
+    const BACKENDS: &'static [Backend];
+    /// The group law with ψ on vectors inside one multiplication; used where [`Gls::BACKENDS`] lists them.
+    #[cfg(target_arch = "x86_64")]
+    type PsiIfma: PsiOf<Self> + Group<Field: Single<Level = Ifma>>;
     /// The group law on the counting field, with ψ.
     type CountedPsi<'t>: Store<Field = Counting<'t, Self::Field<Portable>>, StoredAffine = Self::Stored>
         + Endomorphism;
@@ -41,14 +51,24 @@ impl<C: NamedCurve, G: Store<Field: Single<Repr = C::Repr>, StoredAffine = C::St
 
 /// A way to compute `[k]P` by ψ, for P in the subgroup of prime order.
 pub trait MultiplyPsi<C: Gls> {
-    /// `[k]P`.
-    fn run<G: PsiOf<C>>(level: Level<G>, p: &Point<C>, k: &Integer) -> Point<C>;
+    /// `[k]P`; `None` where a dedicated formula met an exceptional input.
+    fn run<G: PsiOf<C>>(level: Level<G>, p: &Point<C>, k: &Integer) -> Option<Point<C>>;
+    /// What knows the answer then.
+    type Fallback: Multiply<C>;
 }
 
 /// A way to compute `[m]P + [n]Q` by ψ, for P and Q in the subgroup of prime order.
 pub trait MultiplyAddPsi<C: Gls> {
-    /// `[m]P + [n]Q`.
-    fn run<G: PsiOf<C>>(level: Level<G>, p: &Point<C>, m: &Integer, q: &Point<C>, n: &Integer) -> Point<C>;
+    /// `[m]P + [n]Q`; `None` where a dedicated formula met an exceptional input.
+    fn run<G: PsiOf<C>>(
+        level: Level<G>,
+        p: &Point<C>,
+        m: &Integer,
+        q: &Point<C>,
+        n: &Integer,
+    ) -> Option<Point<C>>;
+    /// What knows the answer then.
+    type Fallback: MultiplyAdd<C>;
 }
 
 /// Joint regular digits of two columns, a table of eight: [`endomorphism::mul`]. Constant time.
@@ -56,15 +76,17 @@ pub struct Joint2;
 
 impl<C: Gls> MultiplyPsi<C> for Joint2 {
     #[inline(always)]
-    fn run<G: PsiOf<C>>(level: Level<G>, p: &Point<C>, k: &Integer) -> Point<C> {
+    fn run<G: PsiOf<C>>(level: Level<G>, p: &Point<C>, k: &Integer) -> Option<Point<C>> {
         let mut halves = decompose::odd(&C::LATTICE, k);
         let product = endomorphism::mul::<G>(p.decode(level), &halves);
         crate::ct::wipe(&mut halves);
-        Point::settle::<G>(product)
+        Some(Point::settle::<G>(product))
     }
+    /// Never asked.
+    type Fallback = Window<5, 16>;
 }
 
-/// Interleaved odd digits of the halves: [`endomorphism::interleave_vartime`]. Variable time.
+/// Interleaved odd digits of the halves: [`interleave::sum_vartime`]. Variable time.
 pub struct Interleaved<R, const N: usize>(PhantomData<R>);
 
 /// The digits of a half, without its sign, and their number. Variable time.
@@ -78,80 +100,116 @@ fn digits_vartime<R: OddRecoding<N>, const N: usize>(half: &Half) -> ([i16; ODD_
 
 impl<C: Gls, R: OddRecoding<N>, const N: usize> MultiplyPsi<C> for Interleaved<R, N> {
     #[inline(always)]
-    fn run<G: PsiOf<C>>(level: Level<G>, p: &Point<C>, k: &Integer) -> Point<C> {
+    fn run<G: PsiOf<C>>(level: Level<G>, p: &Point<C>, k: &Integer) -> Option<Point<C>> {
         let halves = decompose::nearest(&C::LATTICE, k);
         let (a, b) = (digits_vartime::<R, N>(&halves[0]), digits_vartime::<R, N>(&halves[1]));
-        let product = endomorphism::tables_vartime::<G, N>(p.decode(level)).and_then(|[table, image]| {
-            endomorphism::interleave_vartime::<G, 2>(&[
-                Term { table: &table, digits: &a.0[..a.1], negative: halves[0].negative == 1 },
-                Term { table: &image, digits: &b.0[..b.1], negative: halves[1].negative == 1 },
-            ])
-        });
-        match product {
-            Some(product) => Point::settle_vartime::<G>(product),
-            None => <DoubleAndAdd as Multiply<C>>::run::<G>(level, p, k),
-        }
+        let [table, image] = endomorphism::tables_vartime::<G, N>(p.decode(level))?;
+        let product = interleave::sum_vartime::<G, Mapped, 2>(&[
+            Term { table: &table, digits: &a.0[..a.1], negative: halves[0].negative == 1 },
+            Term { table: &image, digits: &b.0[..b.1], negative: halves[1].negative == 1 },
+        ])?;
+        Some(Point::settle_vartime::<G>(product))
     }
+    type Fallback = DoubleAndAdd;
 }
 
 impl<C: Gls, R: OddRecoding<N>, const N: usize> MultiplyAddPsi<C> for Interleaved<R, N> {
     #[inline(always)]
-    fn run<G: PsiOf<C>>(level: Level<G>, p: &Point<C>, m: &Integer, q: &Point<C>, n: &Integer) -> Point<C> {
+    fn run<G: PsiOf<C>>(
+        level: Level<G>,
+        p: &Point<C>,
+        m: &Integer,
+        q: &Point<C>,
+        n: &Integer,
+    ) -> Option<Point<C>> {
         let of_m = decompose::nearest(&C::LATTICE, m);
         let of_n = decompose::nearest(&C::LATTICE, n);
         let halves = [of_m[0], of_m[1], of_n[0], of_n[1]];
         let digits = halves.each_ref().map(digits_vartime::<R, N>);
-        let tables = endomorphism::tables_vartime::<G, N>(p.decode(level))
-            .zip(endomorphism::tables_vartime::<G, N>(q.decode(level)));
-        let sum = tables.and_then(|([p, psi_p], [q, psi_q])| {
-            let tables = [&p, &psi_p, &q, &psi_q];
-            let term = |i: usize| Term {
-                table: &tables[i][..],
-                digits: &digits[i].0[..digits[i].1],
-                negative: halves[i].negative == 1,
-            };
-            endomorphism::interleave_vartime::<G, 4>(&[term(0), term(1), term(2), term(3)])
-        });
-        match sum {
-            Some(sum) => Point::settle_vartime::<G>(sum),
-            None => <DoubleAndAdd as MultiplyAdd<C>>::run::<G>(level, p, m, q, n),
-        }
+        let [p, psi_p] = endomorphism::tables_vartime::<G, N>(p.decode(level))?;
+        let [q, psi_q] = endomorphism::tables_vartime::<G, N>(q.decode(level))?;
+        let tables = [&p, &psi_p, &q, &psi_q];
+        let term = |i: usize| Term {
+            table: &tables[i][..],
+            digits: &digits[i].0[..digits[i].1],
+            negative: halves[i].negative == 1,
+        };
+        let sum = interleave::sum_vartime::<G, Mapped, 4>(&[term(0), term(1), term(2), term(3)])?;
+        Some(Point::settle_vartime::<G>(sum))
     }
+    type Fallback = DoubleAndAdd;
 }
-
-/// `[k]G` by ψ.
-pub struct OnBase<S>(PhantomData<S>);
 
 impl<C: Gls, S: MultiplyPsi<C>> MultiplyPsi<C> for OnBase<S> {
     #[inline(always)]
-    fn run<G: PsiOf<C>>(level: Level<G>, _: &Point<C>, k: &Integer) -> Point<C> {
+    fn run<G: PsiOf<C>>(level: Level<G>, _: &Point<C>, k: &Integer) -> Option<Point<C>> {
         S::run::<G>(level, &Point::base(), k)
     }
+    type Fallback = OnBase<S::Fallback>;
 }
 
 struct PsiTask<'a, C: NamedCurve, S>(&'a Point<C>, &'a Integer, PhantomData<S>);
 
 impl<C: Gls, S: MultiplyPsi<C>, B: Words> Task<B> for PsiTask<'_, C, S> {
-    type Output = Point<C>;
+    type Output = Option<Point<C>>;
     #[inline(always)]
-    fn run(self, level: B) -> Point<C> {
+    fn run(self, level: B) -> Option<Point<C>> {
         S::run::<C::Psi<B>>(level, self.0, self.1)
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+impl<C: Gls, S: MultiplyPsi<C>> Task<Ifma> for PsiTask<'_, C, S> {
+    type Output = Option<Point<C>>;
+    #[inline(always)]
+    fn run(self, level: Ifma) -> Option<Point<C>> {
+        S::run::<C::PsiIfma>(level, self.0, self.1)
     }
 }
 
 /// `[k]P` by strategy `S` on a backend, for P in the subgroup of prime order.
 #[inline(never)]
 pub fn mul<C: Gls, S: MultiplyPsi<C>>(backend: Backend, p: &Point<C>, k: &Integer) -> Point<C> {
-    run_on(backend, PsiTask::<C, S>(p, k, PhantomData))
+    let task = PsiTask::<C, S>(p, k, PhantomData);
+    match on_vectors::<C, _>(backend, task) {
+        Ok(product) => product,
+        Err(task) => run_on(backend, task),
+    }
+    .unwrap_or_else(|| strategy::mul::<C, S::Fallback>(backend, p, k))
+}
+
+/// Runs a task on vectors, if `backend` asks for them, and the curve and the CPU have them; gives it back if not.
+#[inline(always)]
+#[cfg(target_arch = "x86_64")]
+fn on_vectors<C: Gls, T: Task<Ifma>>(backend: Backend, task: T) -> Result<T::Output, T> {
+    match Ifma::detect() {
+        Some(ifma) if backend == Backend::Ifma && C::BACKENDS.contains(&backend) => Ok(ifma.run(task)),
+        _ => Err(task),
+    }
+}
+
+/// Gives the task back: no vectors here.
+#[cfg(not(target_arch = "x86_64"))]
+fn on_vectors<C: Gls, T: Task<Portable>>(_: Backend, task: T) -> Result<T::Output, T> {
+    Err(task)
 }
 
 struct PsiAddTask<'a, C: NamedCurve, S>(&'a Point<C>, &'a Integer, &'a Point<C>, &'a Integer, PhantomData<S>);
 
 impl<C: Gls, S: MultiplyAddPsi<C>, B: Words> Task<B> for PsiAddTask<'_, C, S> {
-    type Output = Point<C>;
+    type Output = Option<Point<C>>;
     #[inline(always)]
-    fn run(self, level: B) -> Point<C> {
+    fn run(self, level: B) -> Option<Point<C>> {
         S::run::<C::Psi<B>>(level, self.0, self.1, self.2, self.3)
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+impl<C: Gls, S: MultiplyAddPsi<C>> Task<Ifma> for PsiAddTask<'_, C, S> {
+    type Output = Option<Point<C>>;
+    #[inline(always)]
+    fn run(self, level: Ifma) -> Option<Point<C>> {
+        S::run::<C::PsiIfma>(level, self.0, self.1, self.2, self.3)
     }
 }
 
@@ -164,12 +222,18 @@ pub fn mul_add<C: Gls, S: MultiplyAddPsi<C>>(
     q: &Point<C>,
     n: &Integer,
 ) -> Point<C> {
-    run_on(backend, PsiAddTask::<C, S>(p, m, q, n, PhantomData))
+    let task = PsiAddTask::<C, S>(p, m, q, n, PhantomData);
+    match on_vectors::<C, _>(backend, task) {
+        Ok(sum) => sum,
+        Err(task) => run_on(backend, task),
+    }
+    .unwrap_or_else(|| strategy::mul_add::<C, S::Fallback>(backend, p, m, q, n))
 }
 
 /// Tallies `[k]P` by strategy `S`.
 pub fn count_mul<C: Gls, S: MultiplyPsi<C>>(tally: &Tally, p: &Point<C>, k: &Integer) -> Point<C> {
     S::run::<C::CountedPsi<'_>>((tally, Portable), p, k)
+        .unwrap_or_else(|| strategy::count_mul::<C, S::Fallback>(tally, p, k))
 }
 
 /// Tallies `[m]P + [n]Q` by strategy `S`.
@@ -181,6 +245,7 @@ pub fn count_mul_add<C: Gls, S: MultiplyAddPsi<C>>(
     n: &Integer,
 ) -> Point<C> {
     S::run::<C::CountedPsi<'_>>((tally, Portable), p, m, q, n)
+        .unwrap_or_else(|| strategy::count_mul_add::<C, S::Fallback>(tally, p, m, q, n))
 }
 
 /// A point of the subgroup of prime order, on a curve with ψ.
@@ -193,16 +258,12 @@ impl<C: Gls> SubgroupPoint<C> {
         Self(Point::base())
     }
 
-    /// `p`, if `[r]P` is neutral for the prime order r. Variable time. Cost: a multiplication; nothing where the cofactor is 1.
+    /// `p`, if it lies in that subgroup. Variable time. Cost: [`Point::is_in_subgroup_vartime`].
     ///
     /// # Errors
     /// [`Error::NotInSubgroup`].
     pub fn new_vartime(p: Point<C>) -> Result<Self, Error> {
-        if C::INFO.cofactor == 1 || p.is_in_subgroup_vartime() {
-            Ok(Self(p))
-        } else {
-            Err(Error::NotInSubgroup)
-        }
+        if p.is_in_subgroup_vartime() { Ok(Self(p)) } else { Err(Error::NotInSubgroup) }
     }
 
     /// The point.
@@ -213,19 +274,19 @@ impl<C: Gls> SubgroupPoint<C> {
     /// `[k]P` in constant time. Cost: 126 doublings, 63 additions, and one or two inversions.
     #[must_use]
     pub fn mul(&self, k: &Scalar<C>) -> Self {
-        Self(mul::<C, Joint2>(Backend::best_single(), &self.0, &k.to_words()))
+        Self(mul::<C, Joint2>(Backend::best(), &self.0, &k.to_words()))
     }
 
     /// `[k]P` in variable time: for public scalars and points only.
     #[must_use]
     pub fn mul_vartime(&self, k: &Scalar<C>) -> Self {
-        Self(mul::<C, C::Vartime>(Backend::best_single(), &self.0, &k.to_words()))
+        Self(mul::<C, C::Vartime>(Backend::best(), &self.0, &k.to_words()))
     }
 
     /// `[m]P + [n]Q` in variable time: for public scalars and points only.
     #[must_use]
     pub fn mul_add_vartime(m: &Scalar<C>, p: &Self, n: &Scalar<C>, q: &Self) -> Self {
-        Self(mul_add::<C, C::Vartime>(Backend::best_single(), &p.0, &m.to_words(), &q.0, &n.to_words()))
+        Self(mul_add::<C, C::Vartime>(Backend::best(), &p.0, &m.to_words(), &q.0, &n.to_words()))
     }
 }
 

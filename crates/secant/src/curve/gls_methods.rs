@@ -5,12 +5,14 @@ use alloc::vec::Vec;
 use super::base::BaseTable;
 use super::batch::mul_batch;
 use super::gls::{
-    Gls, Interleaved, Joint2, MultiplyAddPsi, MultiplyPsi, OnBase, count_mul, count_mul_add, mul, mul_add,
+    Gls, Interleaved, Joint2, MultiplyAddPsi, MultiplyPsi, count_mul, count_mul_add, mul, mul_add,
 };
 use super::jac1271gls::Jac1271gls;
 use super::methods::{Action, Offers, add_row, base_row, method, mul_row};
 use super::registry::{Method, Operation};
-use super::strategy::{DoubleAndAdd, FractionalWnaf, OddDigits, Separate, Window, Wnaf};
+use super::strategy::{
+    DoubleAndAdd, FractionalWnaf, InterleaveBase, JointSparse, OddDigits, OnBase, Separate, Window, Wnaf,
+};
 use super::ted1271gls::Ted1271gls;
 
 /// A method that is right in the subgroup of prime order only, unless that is the whole curve.
@@ -22,7 +24,8 @@ const fn by_psi<C: Gls>(
 ) -> Method {
     // The base point is in the subgroup.
     let needs_subgroup = C::INFO.cofactor != 1 && !matches!(operation, Operation::MulBase);
-    Method { needs_subgroup, ..method::<C>(operation, name, constant_time, summary) }
+    let backends = C::BACKENDS;
+    Method { needs_subgroup, backends, ..method::<C>(operation, name, constant_time, summary) }
 }
 
 const fn psi_row<C: Gls, S: MultiplyPsi<C>>(
@@ -45,7 +48,7 @@ const fn psi_add_row<C: Gls, S: MultiplyAddPsi<C>>(
 }
 
 /// How many methods a GLS curve has.
-const ROWS: usize = 19;
+const ROWS: usize = 21;
 
 /// The methods of a GLS curve; the first of an operation is its default.
 const fn rows<C: Gls>() -> [(Method, Action<C>); ROWS] {
@@ -86,9 +89,9 @@ const fn rows<C: Gls>() -> [(Method, Action<C>); ROWS] {
         ),
         mul_row::<C, DoubleAndAdd>("double-and-add", false, "double-and-add with total additions"),
         base_row::<C, BaseTable>(
-            "table5",
+            "table6",
             true,
-            "table of 52 x 16 multiples of G, built at first use, no doublings",
+            "table of 43 x 32 odd multiples of G, built at first use, no doublings",
         ),
         psi_row::<C, OnBase<Joint2>>(MulBase, "joint2", true, "as the method of mul, on G"),
         psi_row::<C, OnBase<C::Vartime>>(MulBase, "gls", false, "as the method of mul, on G"),
@@ -102,6 +105,12 @@ const fn rows<C: Gls>() -> [(Method, Action<C>); ROWS] {
             false,
             "interleaved wNAF of width 5, without the endomorphism",
         ),
+        add_row::<C, InterleaveBase<Wnaf<5>, 8>>(
+            "interleave-base",
+            false,
+            "[m]P + [n]G: wNAF of width 5 and of width 8, the multiples of G from a table built at first use, without the endomorphism",
+        ),
+        add_row::<C, JointSparse>("jsf", false, "joint sparse form: Solinas 2001, without the endomorphism"),
         add_row::<C, Separate<5, 16>>(
             "separate5",
             true,

@@ -3,10 +3,11 @@
 //! The order is a prime of 254 bits. The paper prints -3µx + 44µ, a curve without endomorphism, and no base point: G = (i, y), the real part of
 //! y even. ψ(x, y) = (α·x̄, β·ȳ), α = µ^(1-p), β = µ^(3(1-p)/2).
 
-use super::gls::{Gls, Interleaved, over_quadratic};
+use super::gls::{self, Gls, Interleaved, Joint2, over_quadratic};
 use super::info::{FieldKind, Info};
 use super::named::NamedCurve;
-use super::strategy::FractionalWnaf;
+use super::strategy::{FractionalWnaf, Integer};
+use crate::cpu::Backend;
 use crate::field::Quadratic;
 use crate::form::Affine;
 use crate::form::endomorphism::Conjugation;
@@ -16,6 +17,8 @@ use crate::limbs::Words;
 use crate::limbs::hex::words;
 use crate::scalar::decompose::Lattice;
 use crate::scalar::modulo::Order;
+#[cfg(target_arch = "x86_64")]
+use crate::{cpu::Mulx, field::on_ifma::OnIfma};
 
 /// The curve's name as a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,6 +83,16 @@ impl NamedCurve for Jac1271gls {
         y: words("28393a0643a7fe761afc5c73b02adb0673b4aa8c110cc477a98be81d10834602"),
     };
     const NEUTRAL: Affine<[u64; 4]> = Affine { x: [0; 4], y: [0; 4] };
+    /// Every point is in the subgroup: by ψ.
+    fn mul(p: &Point, k: &Integer) -> Point {
+        gls::mul::<Self, Joint2>(Backend::best_single(), p, k)
+    }
+    fn mul_vartime(p: &Point, k: &Integer) -> Point {
+        gls::mul::<Self, <Self as Gls>::Vartime>(Backend::best_single(), p, k)
+    }
+    fn mul_add_vartime(m: &Integer, p: &Point, n: &Integer, q: &Point) -> Point {
+        gls::mul_add::<Self, <Self as Gls>::Vartime>(Backend::best_single(), p, m, q, n)
+    }
     over_quadratic!(Jac1271gls, Jacobian);
 }
 
@@ -87,5 +100,8 @@ impl Gls for Jac1271gls {
     const LATTICE: Lattice = Lattice::new((1 << 127) - 2, 0x3204_f5ae_088c_39a7, false, &words(ORDER));
     type Vartime = Interleaved<FractionalWnaf<6>, 7>;
     type Psi<B: Words> = Self::Group<B>;
+    const BACKENDS: &'static [Backend] = &[Backend::Portable, Backend::Mulx];
+    #[cfg(target_arch = "x86_64")]
+    type PsiIfma = Jacobian<Self, OnIfma<Self::Field<Mulx>>>;
     type CountedPsi<'t> = Self::Counted<'t>;
 }

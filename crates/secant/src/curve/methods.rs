@@ -8,8 +8,8 @@ use super::lanes::LanesOf;
 use super::named::{NamedCurve, Point};
 use super::registry::{Method, Operation};
 use super::strategy::{
-    Binary, DoubleAndAdd, FractionalWnaf, Integer, Multiply, MultiplyAdd, OddDigits, Separate, Sliding,
-    Window, Wnaf, count_mul, count_mul_add, mul, mul_add,
+    Binary, DoubleAndAdd, FractionalWnaf, Integer, InterleaveBase, JointSparse, Multiply, MultiplyAdd,
+    OddDigits, OnBase, Separate, Sliding, Window, Wnaf, count_mul, count_mul_add, mul, mul_add,
 };
 use crate::cpu::Backend;
 use crate::field::counting::Tally;
@@ -48,10 +48,16 @@ macro_rules! offers_all {
         }
     )*};
 }
-offers_all!(super::jac256189::Jac256189, super::ted256189::Ted256189, super::p224::P224, super::p256::P256);
+offers_all!(
+    super::jac256189::Jac256189,
+    super::ted256189::Ted256189,
+    super::p224::P224,
+    super::p256::P256,
+    super::edwards25519::Edwards25519
+);
 
 const SINGLE: &[Backend] = &[Backend::Portable, Backend::Mulx];
-const BATCH: &[Backend] = &Backend::ALL;
+const BATCH: &[Backend] = &[Backend::Portable, Backend::Mulx, Backend::Ifma];
 
 /// The backends of an operation.
 const fn backends<C: NamedCurve>(operation: Operation) -> &'static [Backend] {
@@ -106,7 +112,7 @@ pub(super) const fn add_row<C: NamedCurve, S: MultiplyAdd<C>>(
 }
 
 /// How many methods a curve has.
-const ROWS: usize = 22;
+const ROWS: usize = 25;
 
 /// The methods of a curve; the first of an operation is its default.
 const fn rows<C: NamedCurve>() -> [(Method, Action<C>); ROWS] {
@@ -145,17 +151,28 @@ const fn rows<C: NamedCurve>() -> [(Method, Action<C>); ROWS] {
             "fractional wNAF, 8 non-trivial table points",
         ),
         mul_row::<C, OddDigits<Sliding<4>, 8>>("sliding4", false, "unsigned sliding windows of 4 bits"),
+        mul_row::<C, OddDigits<Sliding<3>, 4>>(
+            "sliding3",
+            false,
+            "unsigned sliding windows of 3 bits: the addition chain of Bernstein's slides",
+        ),
         mul_row::<C, OddDigits<Wnaf<2>, 1>>("naf", false, "non-adjacent form"),
         mul_row::<C, OddDigits<Binary, 1>>("binary", false, "double-and-add on the bits"),
         mul_row::<C, DoubleAndAdd>("double-and-add", false, "double-and-add with total additions"),
         base_row::<C, BaseTable>(
-            "table5",
+            "table6",
             true,
-            "table of 52 x 16 multiples of G, built at first use, no doublings",
+            "table of 43 x 32 odd multiples of G, built at first use, no doublings",
         ),
         base_row::<C, OnBase<Window<5, 16>>>("window5", true, "as the method of mul, on G"),
         base_row::<C, OnBase<OddDigits<Wnaf<5>, 8>>>("wnaf5", false, "as the method of mul, on G"),
         add_row::<C, OddDigits<Wnaf<5>, 8>>("interleave5", false, "interleaved wNAF of width 5"),
+        add_row::<C, InterleaveBase<Wnaf<5>, 8>>(
+            "interleave-base",
+            false,
+            "[m]P + [n]G: wNAF of width 5 and of width 8, the multiples of G from a table built at first use",
+        ),
+        add_row::<C, JointSparse>("jsf", false, "joint sparse form: Solinas 2001"),
         add_row::<C, OddDigits<Wnaf<4>, 4>>("interleave4", false, "interleaved wNAF of width 4"),
         add_row::<C, Separate<5, 16>>(
             "separate5",
@@ -182,20 +199,6 @@ const fn rows<C: NamedCurve>() -> [(Method, Action<C>); ROWS] {
             Action::Batch(mul_batch::<C, 4, 8>),
         ),
     ]
-}
-
-/// A method of `[k]P`, on the base point.
-struct OnBase<S>(core::marker::PhantomData<S>);
-
-impl<C: NamedCurve, S: Multiply<C>> Multiply<C> for OnBase<S> {
-    #[inline(always)]
-    fn run<G: super::strategy::GroupOf<C>>(
-        level: crate::form::Level<G>,
-        _: &Point<C>,
-        k: &Integer,
-    ) -> Point<C> {
-        S::run::<G>(level, &Point::base(), k)
-    }
 }
 
 /// The descriptions alone.

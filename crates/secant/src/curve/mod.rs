@@ -2,6 +2,10 @@
 //!
 //! | module | curve | subgroup |
 //! |---|---|---|
+//! | `b233` (registry) | y² + xy = x³ + x² + b over F_2^233 | 233 bits, cofactor 2 |
+//! | `b409` (registry) | y² + xy = x³ + x² + b over F_2^409 | 409 bits, cofactor 2 |
+//! | [`curve25519`] | y² = x³ + 486662x² + x over F_(2^255 - 19) | 253 bits, cofactor 8 |
+//! | [`edwards25519`] | -x² + y² = 1 + dx²y² over F_(2^255 - 19), d = -121665/121666 | 253 bits, cofactor 8 |
 //! | [`jac256189`] | y² = x³ - 3x + B over F_(2^256 - 189) | 253 bits, cofactor 10 |
 //! | [`jac1271gls`] | y² = x³ - 3µ²x + 44µ³ over F_p(i), p = 2^127 - 1, µ = 2 + i | 254 bits |
 //! | [`p224`] | y² = x³ - 3x + B over F_p, p = 2^224 - 2^96 + 1 | 224 bits |
@@ -10,9 +14,18 @@
 //! | [`ted256189`] | -x² + y² = 1 + 358x²y² over F_(2^256 - 189) | 255 bits, cofactor 4 |
 
 mod api;
+#[cfg(feature = "alloc")]
+mod b233;
+#[cfg(feature = "alloc")]
+mod b409;
 mod base;
 #[cfg(feature = "alloc")]
 mod batch;
+#[cfg(feature = "alloc")]
+mod binary;
+mod compress;
+pub mod curve25519;
+pub mod edwards25519;
 #[cfg(feature = "alloc")]
 mod entry;
 mod error;
@@ -28,6 +41,9 @@ pub mod jac256189;
 pub mod lanes;
 #[cfg(feature = "alloc")]
 mod methods;
+pub mod montgomery;
+#[cfg(feature = "alloc")]
+mod montgomery_entry;
 mod named;
 pub mod p224;
 pub mod p256;
@@ -38,5 +54,6 @@ pub mod ted1271gls;
 pub mod ted256189;
 
 pub use api::Scalar;
+pub use compress::ShortWeierstrass;
 pub use error::Error;
 pub use named::{NamedCurve, Point};

@@ -5,7 +5,8 @@ use core::marker::PhantomData;
 
 use super::Error;
 use super::info::Info;
-use crate::cpu::{Mulx, Portable, Task};
+use super::strategy::{self, Integer, OddDigits, Window, Wnaf};
+use crate::cpu::{Backend, Mulx, Portable, Task};
 use crate::ct::Mask;
 use crate::field::counting::Counting;
 use crate::field::{Field, Single};
@@ -36,19 +37,30 @@ pub trait NamedCurve: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
     const BASE: Affine<Self::Repr>;
     /// The affine stand-in of the neutral element: (0, 1), or (0, 0) where it is not affine.
     const NEUTRAL: Affine<Self::Repr>;
+    /// `[k]P` for any point and any integer. Constant time.
+    fn mul(p: &Point<Self>, k: &Integer) -> Point<Self> {
+        strategy::mul::<Self, Window<5, 16>>(Backend::best_single(), p, k)
+    }
+    /// `[k]P` for any point and any integer. Variable time.
+    fn mul_vartime(p: &Point<Self>, k: &Integer) -> Point<Self> {
+        strategy::mul::<Self, OddDigits<Wnaf<5>, 8>>(Backend::best_single(), p, k)
+    }
+    /// `[m]P + [n]Q` for any points and integers. Variable time.
+    fn mul_add_vartime(m: &Integer, p: &Point<Self>, n: &Integer, q: &Point<Self>) -> Point<Self> {
+        strategy::mul_add::<Self, OddDigits<Wnaf<5>, 8>>(Backend::best_single(), p, m, q, n)
+    }
+    /// Whether P lies in the subgroup of prime order r: whether `[r]P` is neutral. Variable time.
+    fn is_in_subgroup_vartime(p: &Point<Self>) -> bool {
+        Self::INFO.cofactor == 1 || Self::mul_vartime(p, &Self::Order::MODULUS).is_neutral()
+    }
     /// The base point's table, built at first use.
     #[cfg(feature = "std")]
     fn base_table() -> &'static std::sync::OnceLock<BaseTable<Self>>;
 }
 
-/// Width of the windows of base-point tables.
+/// The base-point tables of a curve.
 #[cfg(feature = "std")]
-pub(super) const BASE_WIDTH: u32 = 5;
-
-/// The base-point table of a curve.
-#[cfg(feature = "std")]
-pub(in crate::curve) type BaseTable<C> =
-    crate::multiply::fixed_base::Table<<C as NamedCurve>::Stored, BASE_WIDTH>;
+pub(in crate::curve) type BaseTable<C> = super::base::Tables<<C as NamedCurve>::Stored>;
 
 /// A point of the curve `C`, in affine coordinates.
 ///
@@ -146,10 +158,9 @@ impl<C: NamedCurve> Point<C> {
 /// Runs a task on one of the single-element backends; a backend that this CPU lacks falls back to the portable one.
 #[inline(always)]
 pub(super) fn run_on<O, T: Task<Portable, Output = O> + Task<Mulx, Output = O>>(
-    backend: crate::cpu::Backend,
+    backend: Backend,
     task: T,
 ) -> O {
-    use crate::cpu::Backend;
     match (backend, Mulx::detect()) {
         (Backend::Mulx | Backend::Ifma, Some(mulx)) => mulx.run(task),
         _ => Portable.run(task),

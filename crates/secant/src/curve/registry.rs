@@ -7,9 +7,15 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::Error;
+use super::b233::B233;
+use super::b409::B409;
+use super::binary;
+use super::curve25519::Curve25519;
+use super::edwards25519::Edwards25519;
 use super::entry::Entry;
 use super::jac1271gls::Jac1271gls;
 use super::jac256189::Jac256189;
+use super::montgomery_entry::LadderEntry;
 use super::p224::P224;
 use super::p256::P256;
 use super::ted1271gls::Ted1271gls;
@@ -30,11 +36,16 @@ pub enum Operation {
     MulAdd,
     /// `[k_i]P_i` for many i at once.
     MulBatch,
+    /// The abscissa of `[k]P` from that of P, on a Montgomery curve or its twist.
+    Ladder,
+    /// X25519 of RFC 7748.
+    X25519,
 }
 
 impl Operation {
     /// All operations.
-    pub const ALL: [Self; 4] = [Self::Mul, Self::MulBase, Self::MulAdd, Self::MulBatch];
+    pub const ALL: [Self; 6] =
+        [Self::Mul, Self::MulBase, Self::MulAdd, Self::MulBatch, Self::Ladder, Self::X25519];
 
     /// The operation's name in requests and reports.
     pub const fn name(self) -> &'static str {
@@ -43,6 +54,8 @@ impl Operation {
             Self::MulBase => "mul_base",
             Self::MulAdd => "mul_add",
             Self::MulBatch => "mul_batch",
+            Self::Ladder => "ladder",
+            Self::X25519 => "x25519",
         }
     }
 }
@@ -92,6 +105,21 @@ pub enum Input {
     MulBase(Vec<u8>),
     /// For [`Operation::MulAdd`]: m, P, n, Q.
     MulAdd(Vec<u8>, Point, Vec<u8>, Point),
+    /// For [`Operation::Ladder`]: k, and the abscissa of P.
+    Ladder(Vec<u8>, Coordinate),
+    /// For [`Operation::X25519`]: k and u as in RFC 7748.
+    X25519([u8; 32], [u8; 32]),
+}
+
+/// What an operation gives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Output {
+    /// A point, of every operation but the following.
+    Point(Point),
+    /// The abscissa of [`Operation::Ladder`]; 0 for the neutral element.
+    Abscissa(Coordinate),
+    /// The bytes of [`Operation::X25519`].
+    Bytes([u8; 32]),
 }
 
 /// Decoded inputs, a chosen method and a chosen backend, ready to run again and again.
@@ -105,7 +133,7 @@ pub trait Prepared {
     /// Computes input `i mod len`, or all of them at once for a batch: recoding and normalisation included, encoding not.
     fn run(&mut self, i: usize);
     /// The result of the last run that computed input `i`.
-    fn result(&self, i: usize) -> Result<Point, Error>;
+    fn result(&self, i: usize) -> Result<Output, Error>;
 }
 
 /// A field operation to be timed.
@@ -125,12 +153,30 @@ pub enum FieldOperation {
     InvVartime,
     /// Square root.
     Sqrt,
+    /// Half-trace in constant time: binary fields.
+    HalfTrace,
+    /// Half-trace in variable time: binary fields.
+    HalfTraceVartime,
 }
 
 impl FieldOperation {
     /// All operations.
-    pub const ALL: [Self; 7] =
-        [Self::Mul, Self::Sqr, Self::Add, Self::Sub, Self::Inv, Self::InvVartime, Self::Sqrt];
+    pub const ALL: [Self; 9] = [
+        Self::Mul,
+        Self::Sqr,
+        Self::Add,
+        Self::Sub,
+        Self::Inv,
+        Self::InvVartime,
+        Self::Sqrt,
+        Self::HalfTrace,
+        Self::HalfTraceVartime,
+    ];
+
+    /// Whether only binary fields have it.
+    pub const fn is_binary(self) -> bool {
+        matches!(self, Self::HalfTrace | Self::HalfTraceVartime)
+    }
 
     /// The operation's name in reports.
     pub const fn name(self) -> &'static str {
@@ -142,6 +188,8 @@ impl FieldOperation {
             Self::Inv => "field_inv",
             Self::InvVartime => "field_inv_vartime",
             Self::Sqrt => "field_sqrt",
+            Self::HalfTrace => "field_half_trace",
+            Self::HalfTraceVartime => "field_half_trace_vartime",
         }
     }
 }
@@ -173,10 +221,7 @@ pub trait Curve: Sync {
     fn base(&self) -> Point;
     /// The default backend of a method on this CPU.
     fn default_backend(&self, method: &Method) -> Backend {
-        let best = match method.operation {
-            Operation::MulBatch => Backend::best_batch(),
-            _ => Backend::best_single(),
-        };
+        let best = Backend::best();
         method.backends.iter().copied().filter(|b| *b <= best).max().unwrap_or(Backend::Portable)
     }
     /// Whether P is a point of the curve, and of its prime-order subgroup.
@@ -230,13 +275,17 @@ impl dyn Curve {
 
 /// Every curve, in the order of the tables.
 pub fn curves() -> &'static [&'static dyn Curve] {
-    static CURVES: [&dyn Curve; 6] = [
+    static CURVES: [&dyn Curve; 10] = [
         &Entry::<Jac256189>::new(),
         &Entry::<Ted256189>::new(),
         &Entry::<Jac1271gls>::new(),
         &Entry::<Ted1271gls>::new(),
         &Entry::<P224>::new(),
         &Entry::<P256>::new(),
+        &LadderEntry::<Curve25519>::new(),
+        &Entry::<Edwards25519>::new(),
+        &binary::Entry::<B233>::new(),
+        &binary::Entry::<B409>::new(),
     ];
     &CURVES
 }

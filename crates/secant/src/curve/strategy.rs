@@ -5,13 +5,15 @@
 use core::marker::PhantomData;
 
 use super::api::Scalar;
+#[cfg(feature = "std")]
+use super::base;
 use super::named::{NamedCurve, Point, run_on};
 use crate::cpu::{Backend, Portable, Task};
 use crate::field::Single;
 use crate::field::counting::Tally;
 use crate::form::{Level, Store};
 use crate::limbs::Words;
-use crate::multiply::{double_and_add, interleave, odd_digits, window};
+use crate::multiply::{double_and_add, interleave, joint_sparse, odd_digits, window};
 use crate::scalar::recode;
 
 /// An integer as a caller gives it: at most 256 bits now; not reduced.
@@ -139,6 +141,49 @@ impl<C: NamedCurve, R: OddRecoding<N>, const N: usize> MultiplyAdd<C> for OddDig
     }
 }
 
+/// The joint sparse form of two integers: [`joint_sparse`]. Variable time.
+pub struct JointSparse;
+
+impl<C: NamedCurve> MultiplyAdd<C> for JointSparse {
+    #[inline(always)]
+    fn run<G: GroupOf<C>>(level: Level<G>, p: &Point<C>, m: &Integer, q: &Point<C>, n: &Integer) -> Point<C> {
+        let (mut of_m, mut of_n) = ([0; ODD_DIGITS], [0; ODD_DIGITS]);
+        let len = recode::joint_sparse::recode_vartime(m, n, &mut of_m, &mut of_n).unwrap_or(0);
+        match joint_sparse::mul_add_vartime::<G>(p.decode(level), &of_m[..len], q.decode(level), &of_n[..len])
+        {
+            Some(r) => Point::settle_vartime::<G>(r),
+            None => <DoubleAndAdd as MultiplyAdd<C>>::run::<G>(level, p, m, q, n),
+        }
+    }
+}
+
+/// [`OddDigits`], but where one of the points is the base point its multiples come from a table made once (with `std`). Variable time.
+pub struct InterleaveBase<R, const N: usize>(PhantomData<R>);
+
+impl<C: NamedCurve, R: OddRecoding<N>, const N: usize> MultiplyAdd<C> for InterleaveBase<R, N> {
+    #[inline(always)]
+    fn run<G: GroupOf<C>>(level: Level<G>, p: &Point<C>, m: &Integer, q: &Point<C>, n: &Integer) -> Point<C> {
+        #[cfg(feature = "std")]
+        if *q == Point::base() || *p == Point::base() {
+            let ((p, m), (q, n)) = if *q == Point::base() { ((p, m), (q, n)) } else { ((q, n), (p, m)) };
+            let (mut of_m, mut of_n) = ([0; ODD_DIGITS], [0; ODD_DIGITS]);
+            let i = R::recode_vartime(m, &mut of_m);
+            let j = recode::wnaf::recode_vartime::<{ base::ODD_WIDTH }>(n, &mut of_n).unwrap_or(0);
+            let table = base::odd_multiples::<C>();
+            return match interleave::mul_add_fixed_vartime::<G, N>(
+                p.decode(level),
+                &of_m[..i],
+                table,
+                &of_n[..j],
+            ) {
+                Some(r) => Point::settle_vartime::<G>(r),
+                None => <DoubleAndAdd as MultiplyAdd<C>>::run::<G>(level, p, m, q, n),
+            };
+        }
+        <OddDigits<R, N> as MultiplyAdd<C>>::run::<G>(level, p, m, q, n)
+    }
+}
+
 /// Double-and-add with total additions: [`double_and_add`]. Variable time.
 pub struct DoubleAndAdd;
 
@@ -170,6 +215,16 @@ impl<C: NamedCurve, const W: u32, const N: usize> MultiplyAdd<C> for Separate<W,
         let a = window::mul_extended::<G, W, N>(p.decode(level), m, bits::<C>());
         let b = window::mul_extended::<G, W, N>(q.decode(level), n, bits::<C>());
         Point::settle::<G>(G::narrow(G::add_total(a, &G::cache(b))))
+    }
+}
+
+/// A method of `[k]P`, on the base point: `[k]G`.
+pub struct OnBase<S>(PhantomData<S>);
+
+impl<C: NamedCurve, S: Multiply<C>> Multiply<C> for OnBase<S> {
+    #[inline(always)]
+    fn run<G: GroupOf<C>>(level: Level<G>, _: &Point<C>, k: &Integer) -> Point<C> {
+        S::run::<G>(level, &Point::base(), k)
     }
 }
 

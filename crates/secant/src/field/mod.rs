@@ -7,6 +7,7 @@
 //! `Self` is what products and differences give. Where a backend always reduces, `Loose = Self` and costs nothing.
 
 pub mod batch;
+pub mod binary;
 pub mod counting;
 pub mod crandall;
 #[cfg(target_arch = "x86_64")]
@@ -16,8 +17,14 @@ pub mod invert;
 pub(crate) mod laws;
 pub mod mersenne127;
 pub mod montgomery;
+pub mod on_ifma;
+pub mod quad;
+pub mod spare;
+pub mod tiny;
 #[cfg(test)]
-pub(crate) mod tiny;
+pub(crate) mod tiny_quadratic;
+
+pub use quad::{Pattern, Pick, Quad, is_shuffle};
 
 use crate::ct::{Choice, Mask, Select};
 
@@ -47,7 +54,7 @@ pub trait Field: Factor<Self> + Select<Self::Mask> {
     /// What makes elements from nothing: a proof that the CPU has the instructions, or a place to count.
     type Level: Copy;
     /// A sum or small multiple that has not been reduced.
-    type Loose: Factor<Self>;
+    type Loose: Factor<Self> + Select<Self::Mask>;
     /// A condition of this field's shape.
     type Mask: Choice;
 
@@ -79,6 +86,11 @@ pub trait Field: Factor<Self> + Select<Self::Mask> {
     fn neg(self) -> Self::Loose;
     /// self - rhs.
     fn sub(self, rhs: Self) -> Self;
+    /// self - rhs, for a multiplication only.
+    #[inline(always)]
+    fn difference(self, rhs: Self) -> Self::Loose {
+        self.sub(rhs).loosen()
+    }
     /// self - 2·rhs, one operation (Longa-Gebotys 2010, section 4.3).
     fn dbl_sub(self, rhs: Self) -> Self;
     /// (self - b, self - b - 2·c), one operation (Longa-Gebotys 2010, section 4.3).
@@ -110,6 +122,11 @@ pub trait Field: Factor<Self> + Select<Self::Mask> {
     }
     /// self·n for a small public constant; much cheaper than a multiplication.
     fn mul_small(self, n: u32) -> Self;
+    /// self + n·rhs, n as in [`Field::mul_small`].
+    #[inline(always)]
+    fn add_small_multiple(self, rhs: Self::Loose, n: u32) -> Self::Loose {
+        rhs.tighten().mul_small(n).add(self)
+    }
 
     /// 1/self, and 0 for 0.
     fn invert(self) -> Self;

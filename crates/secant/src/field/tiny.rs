@@ -1,4 +1,4 @@
-//! F_p for a tiny prime, for exhaustive tests of what is written over any field.
+//! F_p for a tiny prime, for exhaustive tests of what is written over any field: slow, not constant time, of no other use.
 //!
 //! `Loose` is a type of its own here, so that a text that confuses loose with reduced elements does not compile.
 
@@ -7,17 +7,19 @@ use crate::field::{Factor, Field, Single};
 
 /// The residue class of an integer below the prime `P` < 2^16.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Tiny<const P: u64>(u64);
+pub struct Tiny<const P: u64>(u64);
 
 /// A residue, not reduced: any integer below 4P.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct TinyLoose<const P: u64>(u64);
+pub struct TinyLoose<const P: u64>(u64);
 
 impl<const P: u64> Tiny<P> {
-    pub(crate) fn new(n: i64) -> Self {
+    /// The residue class of n.
+    pub fn new(n: i64) -> Self {
         Self(n.rem_euclid(P as i64) as u64)
     }
-    pub(crate) fn value(self) -> i64 {
+    /// The integer in [0, P) of this class.
+    pub fn value(self) -> i64 {
         self.0 as i64
     }
 }
@@ -30,6 +32,12 @@ impl<const P: u64> TinyLoose<P> {
 }
 
 impl<const P: u64> Select<Mask> for Tiny<P> {
+    fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
+        Self(mask.choose(if_set.0, if_clear.0))
+    }
+}
+
+impl<const P: u64> Select<Mask> for TinyLoose<P> {
     fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
         Self(mask.choose(if_set.0, if_clear.0))
     }

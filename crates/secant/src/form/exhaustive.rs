@@ -2,6 +2,7 @@
 
 mod edwards;
 mod edwards_general;
+mod montgomery;
 mod weierstrass;
 
 use super::Affine;

@@ -3,12 +3,14 @@
 use crate::ct::{Choice, Select};
 use crate::field::{Field, Single};
 
+pub mod binary;
 #[cfg(feature = "alloc")]
 pub mod cost;
 pub mod edwards;
 pub mod endomorphism;
 #[cfg(test)]
 mod exhaustive;
+pub mod montgomery;
 mod outlined;
 pub mod weierstrass;
 
@@ -164,7 +166,7 @@ pub trait Group: Sized {
     fn is_on_curve(p: Affine<Self::Field>) -> Mask<Self>;
 }
 
-/// A group over a single-element field, whose affine table entries can be kept as words that every backend reads.
+/// A group over a single-element field, whose affine table entries can be kept as words that every backend reads, and summed.
 pub trait Store: Group<Field: Single> {
     /// The words of an affine table entry.
     type StoredAffine: Copy + Default + Send + Sync;
@@ -173,6 +175,40 @@ pub trait Store: Group<Field: Single> {
     fn store_affine(q: Self::CachedAffine) -> Self::StoredAffine;
     /// The affine table entry of those words.
     fn load_affine(level: Level<Self>, q: Self::StoredAffine) -> Self::CachedAffine;
+
+    /// What a long sum of affine entries runs in.
+    type Sum: Copy;
+
+    /// Q, Q not neutral.
+    fn sum_of(q: &Self::CachedAffine) -> Self::Sum;
+    /// P + Q for P ≠ ±Q, neither neutral.
+    fn sum_add(p: Self::Sum, q: &Self::CachedAffine) -> Self::Sum;
+    /// The sum for other operations.
+    fn sum_extended(p: Self::Sum) -> Self::Extended;
+}
+
+/// x-only arithmetic: the classes {P, -P} of a group, as a ladder needs them.
+pub trait Differential {
+    /// The field of definition.
+    type Field: Field;
+    /// A class {P, -P}.
+    type Point: Copy + Select<<Self::Field as Field>::Mask>;
+
+    /// The neutral element.
+    fn neutral(level: <Self::Field as Field>::Level) -> Self::Point;
+    /// The class of abscissa x.
+    fn lift(x: Self::Field) -> Self::Point;
+    /// 2P.
+    fn double(p: Self::Point) -> Self::Point;
+    /// (2P, P + Q), or (2Q, P + Q) where the mask is set, given the abscissa x of P - Q. What that is right for, the form says.
+    fn step(
+        p: Self::Point,
+        q: Self::Point,
+        second: <Self::Field as Field>::Mask,
+        x: Self::Field,
+    ) -> (Self::Point, Self::Point);
+    /// The abscissa; 0 for the neutral element. Cost: 1I+1M.
+    fn normalize(p: Self::Point) -> Self::Field;
 }
 
 /// The mask of a group's field.

@@ -74,11 +74,17 @@ impl<G: Group> Group for Outlined<G> {
 
 impl<G: Store> Store for Outlined<G> {
     type StoredAffine = G::StoredAffine;
+    type Sum = G::Sum;
 
     forward! {
         #[inline(always)] {
             fn store_affine(q: G::CachedAffine) -> G::StoredAffine;
             fn load_affine(level: Level<G>, q: G::StoredAffine) -> G::CachedAffine;
+            fn sum_of(q: &G::CachedAffine) -> G::Sum;
+        }
+        #[inline(never)] {
+            fn sum_add(p: G::Sum, q: &G::CachedAffine) -> G::Sum;
+            fn sum_extended(p: G::Sum) -> G::Extended;
         }
     }
 }

@@ -1,6 +1,7 @@
-//! L0: integers as arrays of 64-bit words, least significant first. Knows no field; some kernels are made for one modulus
-//! and named after it.
+//! L0: integers, and polynomials over F_2, as arrays of 64-bit words, least significant first. Knows no field; some kernels are
+//! made for one modulus and named after it.
 
+pub mod binary;
 pub mod divsteps;
 pub mod hex;
 pub mod mersenne;
@@ -13,13 +14,14 @@ pub mod x86_64;
 use crate::cpu::{Backend, Mulx, Portable};
 
 /// The word kernels of one backend. Every method gives exactly the value that [`Portable`] gives.
-pub trait Words: p224::P224 + p256::P256 + Copy + Send + Sync + 'static {
+pub trait Words: mersenne::M127 + p224::P224 + p256::P256 + Copy + Send + Sync + 'static {
     /// The backend's name.
     const BACKEND: Backend;
 
-    /// r = a·b mod 2^256 - fold, fold = C·2^(256-K), in [0, 2^256), not always the least residue.
+    /// r = a·b mod 2^256 - fold, fold = C·2^(256-K), in [0, 2^256), not always the least residue. For K = 255 modulo 2^255 - C, and
+    /// below 2^255 + 2^12.
     ///
-    /// Bounds: any a, b < 2^256; fold < 2^31. Constant time.
+    /// Bounds: any a, b < 2^256; fold < 2^31, and C < 32 for K = 255. Constant time.
     fn mul_fold4<const K: u32, const C: u64>(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4];
 
     /// r = a² mod 2^256 - fold; bounds as [`Words::mul_fold4`]. Constant time.
@@ -46,65 +48,22 @@ pub trait Words: p224::P224 + p256::P256 + Copy + Send + Sync + 'static {
     /// r = n·a mod 2^256 - fold; bounds as [`Words::mul_fold4`]. Constant time.
     fn mul_small_fold4<const K: u32, const C: u64>(self, a: &[u64; 4], n: u32) -> [u64; 4];
 
-    /// a·b.
+    /// r = a + b mod 2^256 - 2C, in [0, 2^256), for a, b < 2^255 + 2^12, as products modulo 2^255 - C are. Constant time.
     #[inline(always)]
-    fn product(self, a: u64, b: u64) -> u128 {
-        u128::from(a) * u128::from(b)
+    fn add_spare4<const C: u64>(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+        portable::add_spare4(a, b, 2 * C)
     }
 
-    /// t mod 2^127 - 1 in [0, 2^127), for t <= 2·(2^127 - 1)² + 2^128. Constant time.
+    /// r = a - b mod 2^256 - 2C; bounds as [`Words::add_spare4`]. Constant time.
     #[inline(always)]
-    fn reduce_m127(self, t: [u64; 4]) -> [u64; 2] {
-        mersenne::reduce(t)
+    fn sub_spare4<const C: u64>(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+        portable::sub_spare4(a, b, 2 * C)
     }
 
-    /// r = a·b mod 2^127 - 1; all in [0, 2^127). Constant time. Alone, the compiler's own product has the least latency.
+    /// r = a + n·b mod 2^256 - 2C; any b < 2^256, n < 2^31, else as [`Words::add_spare4`]. Constant time.
     #[inline(always)]
-    fn mul_m127(self, a: &[u64; 2], b: &[u64; 2]) -> [u64; 2] {
-        mersenne::mul(Portable, a, b)
-    }
-
-    /// r = a² mod 2^127 - 1; bounds as [`Words::mul_m127`]. Constant time.
-    #[inline(always)]
-    fn sqr_m127(self, a: &[u64; 2]) -> [u64; 2] {
-        mersenne::mul(Portable, a, a)
-    }
-
-    /// r = a + b mod 2^127 - 1; bounds as [`Words::mul_m127`]. Constant time.
-    #[inline(always)]
-    fn add_m127(self, a: &[u64; 2], b: &[u64; 2]) -> [u64; 2] {
-        mersenne::split(mersenne::add(mersenne::join(a), mersenne::join(b)))
-    }
-
-    /// r = a - b mod 2^127 - 1; bounds as [`Words::mul_m127`]. Constant time.
-    #[inline(always)]
-    fn sub_m127(self, a: &[u64; 2], b: &[u64; 2]) -> [u64; 2] {
-        mersenne::split(mersenne::sub(mersenne::join(a), mersenne::join(b)))
-    }
-
-    /// r = a·b in F_p(i), p = 2^127 - 1, i² = -1: two words of the real part, then two of the imaginary part, each in [0, 2^127).
-    /// The method that is faster on this backend. Constant time.
-    #[inline(always)]
-    fn mul_m127i(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
-        self.mul_m127i_schoolbook(a, b)
-    }
-
-    /// [`Words::mul_m127i`] by four products, two and two reduced together. Constant time.
-    #[inline(always)]
-    fn mul_m127i_schoolbook(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
-        mersenne::mul_i_schoolbook(self, a, b)
-    }
-
-    /// [`Words::mul_m127i`] by three products. Constant time.
-    #[inline(always)]
-    fn mul_m127i_karatsuba(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
-        mersenne::mul_i_karatsuba(self, a, b)
-    }
-
-    /// r = a² in F_p(i); bounds as [`Words::mul_m127i`]. Constant time.
-    #[inline(always)]
-    fn sqr_m127i(self, a: &[u64; 4]) -> [u64; 4] {
-        mersenne::sqr_i(self, a)
+    fn add_small_multiple_spare4<const C: u64>(self, a: &[u64; 4], b: &[u64; 4], n: u32) -> [u64; 4] {
+        portable::add_small_multiple_spare4(a, b, n, 2 * C)
     }
 }
 
@@ -112,11 +71,11 @@ impl Words for Portable {
     const BACKEND: Backend = Backend::Portable;
     #[inline(always)]
     fn mul_fold4<const K: u32, const C: u64>(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
-        portable::fold(portable::mul4(a, b), C << (256 - K))
+        portable::fold::<K, C>(portable::mul4(a, b))
     }
     #[inline(always)]
     fn sqr_fold4<const K: u32, const C: u64>(self, a: &[u64; 4]) -> [u64; 4] {
-        portable::fold(portable::sqr4(a), C << (256 - K))
+        portable::fold::<K, C>(portable::sqr4(a))
     }
     #[inline(always)]
     fn add_fold4<const K: u32, const C: u64>(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
@@ -193,24 +152,16 @@ impl Words for Mulx {
         x86_64::mulx::mul_small_fold4::<K, C>(self, a, n)
     }
     #[inline(always)]
-    fn product(self, a: u64, b: u64) -> u128 {
-        x86_64::mersenne::product(self, a, b)
+    fn add_spare4<const C: u64>(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+        x86_64::spare::add::<C>(a, b)
     }
     #[inline(always)]
-    fn reduce_m127(self, t: [u64; 4]) -> [u64; 2] {
-        x86_64::mersenne::reduce(t)
+    fn sub_spare4<const C: u64>(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+        x86_64::spare::sub::<C>(a, b)
     }
     #[inline(always)]
-    fn add_m127(self, a: &[u64; 2], b: &[u64; 2]) -> [u64; 2] {
-        x86_64::mersenne::add(*a, *b)
-    }
-    #[inline(always)]
-    fn sub_m127(self, a: &[u64; 2], b: &[u64; 2]) -> [u64; 2] {
-        x86_64::mersenne::sub(*a, *b)
-    }
-    #[inline(always)]
-    fn mul_m127i(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
-        self.mul_m127i_karatsuba(a, b)
+    fn add_small_multiple_spare4<const C: u64>(self, a: &[u64; 4], b: &[u64; 4], n: u32) -> [u64; 4] {
+        x86_64::spare::add_small_multiple::<C>(self, a, b, n)
     }
 }
 

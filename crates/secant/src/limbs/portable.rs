@@ -31,15 +31,23 @@ pub fn sqr4(a: &[u64; 4]) -> [u64; 8] {
     mul4(a, a)
 }
 
-/// r = t mod 2^256 - fold, in [0, 2^256), not always the least residue; fold < 2^32. Constant time.
+/// r = t mod 2^256 - fold, fold = C·2^(256-K) < 2^32, in [0, 2^256), not always the least residue. For K = 255 and C < 32 modulo
+/// 2^255 - C, and below 2^255 + 2^12. Constant time.
 #[inline]
-pub fn fold(t: [u64; 8], fold: u64) -> [u64; 4] {
+pub fn fold<const K: u32, const C: u64>(t: [u64; 8]) -> [u64; 4] {
+    let fold = const { C << (256 - K) };
     let mut r = [t[0], t[1], t[2], t[3]];
     let mut carry = 0;
     let mut i = 0;
     while i < 4 {
         (r[i], carry) = mul_add(r[i], t[i + 4], fold, carry);
         i += 1;
+    }
+    if K == 255 {
+        // carry <= 2C, so the bits above K are at most 4C + 1, and C times that is below 2^12 for C < 32.
+        let top = carry << 1 | r[3] >> 63;
+        r[3] &= u64::MAX >> 1;
+        return add_small(r, u128::from(top * C)).0;
     }
     // carry < 2^33, so carry·fold < 2^65 needs two words only in the product; the sum overflows at most once more.
     let (r, carry) = add_small(r, u128::from(carry) * u128::from(fold));
@@ -131,6 +139,36 @@ pub fn mul3_fold4(a: &[u64; 4], fold: u64) -> [u64; 4] {
     let (r, c) = add4(a, a);
     let (r, d) = add4(&r, a);
     correct_up(r, c + d, fold)
+}
+
+/// r = a + b mod 2^256 - fold, in [0, 2^256), for a, b < 2^255 + 2^12; fold < 2^12. Constant time.
+#[inline(always)]
+pub fn add_spare4(a: &[u64; 4], b: &[u64; 4], fold: u64) -> [u64; 4] {
+    let (mut r, c) = add4(a, b);
+    // After an overflow r is below 2^13.
+    r[0] = r[0].wrapping_add(c.wrapping_neg() & fold);
+    r
+}
+
+/// r = a - b mod 2^256 - fold; bounds as [`add_spare4`]. Constant time.
+#[inline(always)]
+pub fn sub_spare4(a: &[u64; 4], b: &[u64; 4], fold: u64) -> [u64; 4] {
+    let (r, c) = sub4(a, b);
+    // After a borrow r is at least 2^255 - 2^12.
+    sub4(&r, &[c.wrapping_neg() & fold, 0, 0, 0]).0
+}
+
+/// r = a + n·b mod 2^256 - fold, in [0, 2^256), for any a and b; n, fold < 2^31. Constant time.
+#[inline(always)]
+pub fn add_small_multiple_spare4(a: &[u64; 4], b: &[u64; 4], n: u32, fold: u64) -> [u64; 4] {
+    let mut r = [0; 4];
+    let mut top = 0;
+    let mut i = 0;
+    while i < 4 {
+        (r[i], top) = mul_add(a[i], b[i], u64::from(n), top);
+        i += 1;
+    }
+    correct_up(r, top, fold)
 }
 
 /// r = a - b mod 2^256 - fold; bounds as [`add_fold4`]. Constant time.

@@ -3,79 +3,10 @@
 //! Halves come from [`crate::scalar::decompose`]. Points must lie in the subgroup of prime order.
 
 use crate::ct::{self, Mask};
-use crate::field::{Field, Single};
+use crate::field::Single;
 use crate::form::{Affine, Endomorphism, Group};
 use crate::scalar::decompose::Half;
 use crate::scalar::recode::joint::{self, Joint};
-
-/// A table and the digits to take from it, least significant first, each zero or odd and below twice the table's length.
-#[derive(Clone, Copy)]
-pub struct Term<'a, E> {
-    /// Q, 3Q, 5Q, ..
-    pub table: &'a [E],
-    /// The digits.
-    pub digits: &'a [i16],
-    /// Whether all digits change their sign.
-    pub negative: bool,
-}
-
-impl<E: Copy> Term<'_, E> {
-    /// d·Q for the digit at `i`; `None` for a digit 0.
-    #[inline(always)]
-    fn entry<G: Endomorphism<Entry = E> + Group<Field: Field<Mask = Mask>>>(&self, i: usize) -> Option<E> {
-        let digit = self.digits.get(i).copied().unwrap_or(0);
-        if digit == 0 {
-            return None;
-        }
-        let q = self.table[usize::from(digit.unsigned_abs() / 2)];
-        Some(G::negate_entry_if(q, Mask::from_bit(u64::from((digit < 0) != self.negative))))
-    }
-}
-
-/// The sum of all terms by interleaving (Hankerson-Menezes-Vanstone 2004, algorithm 3.51); `None` where a dedicated formula met an
-/// exceptional input or the result has Z = 0.
-///
-/// Variable time. Cost: one doubling a digit of the longest recoding, an addition a non-zero digit of any.
-#[inline(always)]
-pub fn interleave_vartime<G: Endomorphism + Group<Field: Field<Mask = Mask>>, const K: usize>(
-    terms: &[Term<'_, G::Entry>; K],
-) -> Option<G::Point> {
-    let mut i = 0;
-    for term in terms {
-        i = i.max(term.digits.len());
-    }
-    let mut sum: Option<G::Point> = None;
-    let mut zeros = 0;
-    while i > 0 {
-        i -= 1;
-        // One entry waits, so that the last of a place needs no T, and the only one of a place is merged with the doubling.
-        let mut waiting: Option<G::Entry> = None;
-        let mut extended: Option<G::Extended> = None;
-        for term in terms {
-            let Some(entry) = term.entry::<G>(i) else { continue };
-            if let Some(q) = waiting {
-                extended = Some(match (extended, sum) {
-                    (Some(p), _) => G::add_entry_extended(p, &q),
-                    (None, Some(p)) => G::add_entry_extended(G::double_extended(G::double_n(p, zeros)), &q),
-                    (None, None) => G::extend(G::entry_point(&q)),
-                });
-            }
-            waiting = Some(entry);
-        }
-        let Some(q) = waiting else {
-            zeros += 1;
-            continue;
-        };
-        sum = Some(match (extended, sum) {
-            (Some(p), _) => G::add_entry(p, &q),
-            (None, Some(p)) => G::double_add_entry(G::double_n(p, zeros), &q),
-            (None, None) => G::entry_point(&q),
-        });
-        zeros = 0;
-    }
-    let point = G::double_n(sum?, zeros);
-    if G::is_degenerate(point).declassify() { None } else { Some(point) }
-}
 
 /// The odd multiples P, 3P, .. and their images by ψ, which are not computed anew; `None` for the point at infinity.
 ///
@@ -113,6 +44,17 @@ fn pairs<G: Group<Field: Single>>(p: Affine<G::Field>, q: Affine<G::Field>) -> [
     [once, minus, plus2, plus, thrice, thrice1, thrice2, thrice3]
 }
 
+/// The entry for digit i. A function, not a closure of [`mul`]: a closure is compiled without the instructions of the vectors that it gives.
+#[inline(always)]
+fn entry<G: Endomorphism + Group<Field: Single>>(
+    table: &[G::Entry; 8],
+    digits: &Joint,
+    i: usize,
+) -> G::Entry {
+    let digit = digits.digit(i);
+    G::negate_entry_if(ct::lookup(table, digit.magnitude, 0, table[0]), joint::is_negative(&digit))
+}
+
 /// `[k0]P + [k1]ψ(P)` for P in the subgroup of prime order r and halves by [`crate::scalar::decompose::odd`].
 ///
 /// 64 digits, two bits of both halves each: two doublings, one reading of a table of eight, one addition.
@@ -132,15 +74,11 @@ pub fn mul<G: Endomorphism + Group<Field: Single>>(p: Affine<G::Field>, halves: 
     let q = G::negate_if(G::psi(p), Mask::from_bit(halves[1].negative));
     let p = G::negate_if(p, Mask::from_bit(halves[0].negative));
     let table = G::entries(&pairs::<G>(p, q));
-    let entry = |i: usize| {
-        let digit = digits.digit(i);
-        G::negate_entry_if(ct::lookup(&table, digit.magnitude, 0, table[0]), joint::is_negative(&digit))
-    };
     let mut i = joint::LEN - 1;
-    let mut point = G::entry_point(&entry(i));
+    let mut point = G::entry_point(&entry::<G>(&table, &digits, i));
     while i > 0 {
         i -= 1;
-        point = G::double_add_regular(G::double(point), &entry(i));
+        point = G::double_add_regular(G::double(point), &entry::<G>(&table, &digits, i));
     }
     digits.wipe();
     point

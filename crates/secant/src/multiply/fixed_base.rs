@@ -1,44 +1,42 @@
-//! `[k]G` from a table of multiples of a fixed point G: no doubling, one mixed addition a digit.
+//! `[k]G` from a table of multiples of a fixed point G of odd prime order r: no doubling, one mixed addition a digit.
 //!
-//! k = sum of d_i·2^(W·i) with d_i in [-2^(W-1), 2^(W-1)]. Row i of the table holds 2^(W·i)·G, 2·2^(W·i)·G, .., 2^(W-1)·2^(W·i)·G, affine, as
-//! the words of the form's affine table entries: the same table serves every backend.
+//! Of k mod r and its negative one is odd, and that is m = Σ d_i·2^(W·i) with all d_i odd, |d_i| < 2^W; for k = 0, m = r. Row i of the table holds
+//! 2^(W·i)·G, 3·2^(W·i)·G, .., (2^W - 1)·2^(W·i)·G, affine, as the words of the form's affine table entries: the same table serves every backend.
+//! No digit is 0, so no sum ever meets the neutral element as an operand, and additions need no selection.
 //!
-//! Rows are added from the lowest. Before row i the sum is s·G with |s| <= (1 + 2^W + .. + 2^(W(i-1)))·2^(W-1) < 2^(W·i), and what is added is
-//! e·G with e = d_i·2^(W·i), |e| <= 2^(W-1)·2^(W·i). So 0 < |e - s| < 2^(W(i+1)) for d_i ≠ 0, and the two can only be the same
-//! point if the order of G is not above that. For an order of b bits, rows with W(i+1) < b need no complete addition, only one
-//! that takes neutral operands; the last rows (two, for 253 bits and W = 5) do.
+//! **No exception.** Rows are added from the lowest. Before row i the sum is s·G and what is added is e·G, e = d_i·2^(W·i), with s odd and
+//! 0 < |s| < 2^(W·i) <= |e|. So e ± s ≠ 0 as integers, and |e| + |s| < 2^(W(i+1)): the two points are equal or opposite
+//! only if r is not above that. For r of b bits, 2^(b-1) < r, rows with W(i+1) < b take a dedicated addition, which is for points that are neither;
+//! the last row takes a complete one. (It needs it: k = 0 gives the neutral element there, and for P-256 and W = 6 the entry and the sum are the
+//! same point for m = 30·2^252 - r.)
 
 use alloc::vec::Vec;
 
-use crate::ct::{self, Choice, Mask};
+use crate::ct::{self, Mask, Select};
 use crate::form::{Affine, Level, Store};
-use crate::scalar::recode::regular;
-
-use super::window::Regular;
+use crate::limbs::portable;
+use crate::scalar::recode::odd;
 
 /// The table for digits of width `W`.
 pub struct Table<S, const W: u32> {
     entries: Vec<S>,
-    /// The rows, from the lowest, whose entries cannot be the sum so far.
+    /// The rows, from the lowest, whose entries are neither the sum so far nor its negative.
     apart: usize,
 }
 
-impl<S: Copy + ct::Select<Mask>, const W: u32> Table<S, W> {
-    const ROW: usize = 1 << (W - 1);
+impl<S: Copy, const W: u32> Table<S, W> {
+    const ROW: usize = odd::table_len(W);
 
-    /// The table for G, of order at least 2^(`order_bits` - 1), and integers below 2^`bits`. Variable time in G, which is public.
+    /// The table for G, of prime order below 2^`order_bits` and not below half of that. Variable time in G, which is public.
     ///
     /// Cost: W·rows doublings, 2^(W-1)·rows additions, one inversion. Size: 2^(W-1)·rows entries.
-    pub fn build_vartime<G: Store<StoredAffine = S>>(
-        base: Affine<G::Field>,
-        bits: usize,
-        order_bits: usize,
-    ) -> Self {
-        let rows = regular::len(bits, W);
+    pub fn build_vartime<G: Store<StoredAffine = S>>(base: Affine<G::Field>, order_bits: usize) -> Self {
+        let rows = odd::len(order_bits, W);
         let mut points = Vec::with_capacity(rows * Self::ROW);
         let mut start = G::lift(base);
         for _ in 0..rows {
-            let step = G::cache(start);
+            let twice = G::double_extended(G::narrow(start));
+            let step = G::cache(twice);
             let mut multiple = start;
             for i in 0..Self::ROW {
                 points.push(G::narrow(multiple));
@@ -46,26 +44,50 @@ impl<S: Copy + ct::Select<Mask>, const W: u32> Table<S, W> {
                     multiple = G::add_total(multiple, &step);
                 }
             }
-            start = G::double_extended(G::narrow(multiple));
+            start = G::double_extended(G::double_n(G::narrow(twice), W as usize - 2));
         }
         let affine = super::batch::normalize::<G>(&points);
         let entries = affine.iter().map(|p| G::store_affine(G::cache_affine(*p))).collect();
-        Self { entries, apart: order_bits.saturating_sub(1) / W as usize }
+        Self { entries, apart: (order_bits - 1) / W as usize }
+    }
+}
+
+impl<S: Copy + Select<Mask>, const W: u32> Table<S, W> {
+    /// `[k]G` for k below the order r of G.
+    ///
+    /// Constant time. Cost: a mixed addition and a reading of a row a digit; the last addition is complete.
+    #[inline(always)]
+    pub fn mul<G: Store<StoredAffine = S>>(
+        &self,
+        level: Level<G>,
+        k: &[u64; 4],
+        order: &[u64; 4],
+    ) -> G::Extended {
+        // k, or r - k where that is the odd one; r for 0.
+        let even = Mask::from_bit(1 ^ (k[0] & 1));
+        let mut m = <[u64; 4]>::select(even, portable::sub4(order, k).0, *k);
+        let rows = self.entries.len() / Self::ROW;
+        let mut sum = G::sum_of(&self.entry::<G>(level, &m, 0));
+        let mut i = 1;
+        while i < self.apart {
+            sum = G::sum_add(sum, &self.entry::<G>(level, &m, i));
+            i += 1;
+        }
+        let mut point = G::sum_extended(sum);
+        while i < rows {
+            point = G::add_affine_complete(point, &self.entry::<G>(level, &m, i));
+            i += 1;
+        }
+        ct::wipe(&mut m);
+        G::Extended::select(even, G::negate(point), point)
     }
 
-    /// `[k]G` for k below 2^bits.
-    ///
-    /// Constant time. Cost: a mixed addition, complete in the last rows, and a reading of a row, a digit.
+    /// d_i·2^(W·i)·G.
     #[inline(always)]
-    pub fn mul<G: Store<StoredAffine = S>>(&self, level: Level<G>, k: &impl Regular<u64>) -> G::Extended {
-        let neutral = G::store_affine(G::neutral_affine(level));
-        let mut sum = G::neutral(level);
-        for (i, row) in self.entries.chunks_exact(Self::ROW).enumerate() {
-            let digit = k.digit::<W>(i);
-            let q = G::load_affine(level, ct::lookup(row, digit.magnitude, 1, neutral));
-            let q = G::negate_affine_if(q, Mask::equal(digit.negative, 1));
-            sum = if i < self.apart { G::add_affine_apart(sum, &q) } else { G::add_affine_complete(sum, &q) };
-        }
-        sum
+    fn entry<G: Store<StoredAffine = S>>(&self, level: Level<G>, m: &[u64; 4], i: usize) -> G::CachedAffine {
+        let digit = odd::digit::<W>(m, i, self.entries.len() / Self::ROW);
+        let row = &self.entries[i * Self::ROW..(i + 1) * Self::ROW];
+        let q = G::load_affine(level, ct::lookup::<Mask, _>(row, digit.magnitude >> 1, 0, row[0]));
+        G::negate_affine_if(q, Mask::from_bit(digit.negative))
     }
 }

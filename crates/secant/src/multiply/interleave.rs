@@ -1,13 +1,196 @@
-//! `[m]P + [n]Q` by interleaving (Hankerson-Menezes-Vanstone 2004, algorithm 3.51): one run of doublings, two tables.
+//! Sums of multiples by interleaving (Hankerson-Menezes-Vanstone 2004, algorithm 3.51): one run of doublings, a table for each term. For
+//! `[m]P + [n]G` with a fixed G the table of G is affine, made once, and so may be long.
 
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
+
+#[cfg(feature = "alloc")]
 use super::odd_digits::entry;
 use crate::ct::Mask;
 use crate::field::Field;
-use crate::form::{Affine, Group};
+#[cfg(feature = "alloc")]
+use crate::form::Store;
+use crate::form::{Affine, Endomorphism, Group};
+use crate::scalar::recode::signed_len;
+
+/// Table entries of one kind, and how they are added to a running point: dedicated operations throughout.
+pub trait Entries<G: Group<Field: Field<Mask = Mask>>> {
+    /// A table entry.
+    type Entry: Copy;
+
+    /// -q if the mask is set, q if not.
+    fn negate_if(q: Self::Entry, mask: Mask) -> Self::Entry;
+    /// The entry as a running point.
+    fn point(q: &Self::Entry) -> G::Point;
+    /// P + Q.
+    fn add(p: G::Extended, q: &Self::Entry) -> G::Point;
+    /// P + Q, extended.
+    fn add_extended(p: G::Extended, q: &Self::Entry) -> G::Extended;
+    /// 2P + Q.
+    fn double_add(p: G::Point, q: &Self::Entry) -> G::Point;
+}
+
+/// The projective entries of any group.
+pub struct Projective;
+
+impl<G: Group<Field: Field<Mask = Mask>>> Entries<G> for Projective {
+    type Entry = G::Cached;
+
+    #[inline(always)]
+    fn negate_if(q: G::Cached, mask: Mask) -> G::Cached {
+        G::negate_cached_if(q, mask)
+    }
+    #[inline(always)]
+    fn point(q: &G::Cached) -> G::Point {
+        G::uncache(q)
+    }
+    #[inline(always)]
+    fn add(p: G::Extended, q: &G::Cached) -> G::Point {
+        G::add(p, q)
+    }
+    #[inline(always)]
+    fn add_extended(p: G::Extended, q: &G::Cached) -> G::Extended {
+        G::add_extended(p, q)
+    }
+    #[inline(always)]
+    fn double_add(p: G::Point, q: &G::Cached) -> G::Point {
+        G::double_add(p, q)
+    }
+}
+
+/// The entries that ψ maps.
+pub struct Mapped;
+
+impl<G: Endomorphism + Group<Field: Field<Mask = Mask>>> Entries<G> for Mapped {
+    type Entry = G::Entry;
+
+    #[inline(always)]
+    fn negate_if(q: G::Entry, mask: Mask) -> G::Entry {
+        G::negate_entry_if(q, mask)
+    }
+    #[inline(always)]
+    fn point(q: &G::Entry) -> G::Point {
+        G::entry_point(q)
+    }
+    #[inline(always)]
+    fn add(p: G::Extended, q: &G::Entry) -> G::Point {
+        G::add_entry(p, q)
+    }
+    #[inline(always)]
+    fn add_extended(p: G::Extended, q: &G::Entry) -> G::Extended {
+        G::add_entry_extended(p, q)
+    }
+    #[inline(always)]
+    fn double_add(p: G::Point, q: &G::Entry) -> G::Point {
+        G::double_add_entry(p, q)
+    }
+}
+
+/// A table and the digits to take from it, least significant first, each zero or odd and below twice the table's length.
+#[derive(Clone, Copy)]
+pub struct Term<'a, E> {
+    /// Q, 3Q, 5Q, ..
+    pub table: &'a [E],
+    /// The digits, at most [`PLACES`].
+    pub digits: &'a [i16],
+    /// Whether all digits change their sign.
+    pub negative: bool,
+}
+
+/// Digits of the longest recoding.
+pub const PLACES: usize = signed_len(256);
+
+/// A digit other than 0.
+#[derive(Clone, Copy)]
+struct Step {
+    /// The power of 2 that it counts.
+    place: u16,
+    /// Which term it is of.
+    term: u16,
+    /// Its value.
+    digit: i16,
+}
+
+/// Writes the digits of all terms but the zeros, highest place first, and gives their number.
+///
+/// Without a branch on a digit: which are zero cannot be predicted, and the loop over the steps then waits for one thing only, the
+/// length of a run of doublings.
+#[inline(always)]
+fn steps<E, const K: usize>(terms: &[Term<'_, E>; K], steps: &mut [Step]) -> usize {
+    let mut place = 0;
+    for term in terms {
+        place = place.max(term.digits.len());
+    }
+    let mut len = 0;
+    while place > 0 {
+        place -= 1;
+        let mut of = 0;
+        while of < K {
+            let digit = terms[of].digits.get(place).copied().unwrap_or(0);
+            steps[len] = Step { place: place as u16, term: of as u16, digit };
+            len += usize::from(digit != 0);
+            of += 1;
+        }
+    }
+    len
+}
+
+/// The entry that a step takes. A function, not a closure of [`sum_vartime`]: a closure is compiled without the instructions of the
+/// vectors that it gives.
+#[inline(always)]
+fn taken<G: Group<Field: Field<Mask = Mask>>, E: Entries<G>>(
+    terms: &[Term<'_, E::Entry>],
+    Step { term, digit, .. }: Step,
+) -> E::Entry {
+    let term = &terms[usize::from(term)];
+    let q = term.table[usize::from(digit.unsigned_abs() / 2)];
+    E::negate_if(q, Mask::from_bit(u64::from((digit < 0) != term.negative)))
+}
+
+/// The sum of all terms; `None` where a dedicated formula met an exceptional input or the result has Z = 0.
+///
+/// Variable time. Cost: one doubling a digit of the longest recoding, an addition a non-zero digit of any.
+#[inline(always)]
+pub fn sum_vartime<G: Group<Field: Field<Mask = Mask>>, E: Entries<G>, const K: usize>(
+    terms: &[Term<'_, E::Entry>; K],
+) -> Option<G::Point> {
+    let mut room = [[Step { place: 0, term: 0, digit: 0 }; PLACES]; K];
+    let room = room.as_flattened_mut();
+    let len = steps(terms, room);
+    let steps = &room[..len];
+    let shares_place = |i: usize| i + 1 < len && steps[i + 1].place == steps[i].place;
+    let mut done = steps.first()?.place;
+    let mut sum = E::point(&taken::<G, E>(terms, steps[0]));
+    let mut i = 0;
+    while shares_place(i) {
+        i += 1;
+        sum = E::add(G::extend(sum), &taken::<G, E>(terms, steps[i]));
+    }
+    i += 1;
+    while i < len {
+        let place = steps[i].place;
+        let doubled = G::double_n(sum, usize::from(done - place) - 1);
+        // The last of a place needs no T, and the only one of a place is merged with the doubling.
+        if shares_place(i) {
+            let mut extended = G::double_extended(doubled);
+            while shares_place(i) {
+                extended = E::add_extended(extended, &taken::<G, E>(terms, steps[i]));
+                i += 1;
+            }
+            sum = E::add(extended, &taken::<G, E>(terms, steps[i]));
+        } else {
+            sum = E::double_add(doubled, &taken::<G, E>(terms, steps[i]));
+        }
+        done = place;
+        i += 1;
+    }
+    let point = G::double_n(sum, usize::from(done));
+    if G::is_degenerate(point).declassify() { None } else { Some(point) }
+}
 
 /// `[m]P + [n]Q` for digits of m and n, least significant first, each zero or odd and below 2N; `None` as in [`super::odd_digits`].
 ///
-/// Variable time. Cost: one doubling a digit of the longer recoding, an addition a non-zero digit of either, two tables.
+/// Variable time. Cost: [`sum_vartime`], two tables.
 #[inline(always)]
 pub fn mul_add_vartime<G: Group<Field: Field<Mask = Mask>>, const N: usize>(
     p: Affine<G::Field>,
@@ -19,6 +202,60 @@ pub fn mul_add_vartime<G: Group<Field: Field<Mask = Mask>>, const N: usize>(
     let mut of_q = of_p;
     G::odd_multiples(p, &mut of_p);
     G::odd_multiples(q, &mut of_q);
+    sum_vartime::<G, Projective, 2>(&[
+        Term { table: &of_p, digits: m, negative: false },
+        Term { table: &of_q, digits: n, negative: false },
+    ])
+}
+
+/// G, 3G, .., (2N - 1)G, affine, as words that every backend reads.
+#[cfg(feature = "alloc")]
+pub struct OddTable<S> {
+    entries: Vec<S>,
+}
+
+#[cfg(feature = "alloc")]
+impl<S: Copy> OddTable<S> {
+    /// The table of `length` odd multiples of G. Variable time in G, which is public. Cost: an addition an entry, one inversion.
+    pub fn build_vartime<G: Store<StoredAffine = S>>(base: Affine<G::Field>, length: usize) -> Self {
+        let mut multiple = G::lift(base);
+        let step = G::cache(G::double_extended(G::narrow(multiple)));
+        let mut points = Vec::with_capacity(length);
+        for _ in 0..length {
+            points.push(G::narrow(multiple));
+            multiple = G::add_total(multiple, &step);
+        }
+        let affine = super::batch::normalize::<G>(&points);
+        Self { entries: affine.iter().map(|p| G::store_affine(G::cache_affine(*p))).collect() }
+    }
+
+    /// d·G for an odd digit d.
+    #[inline(always)]
+    fn entry<G: Store<Field: Field<Mask = Mask>, StoredAffine = S>>(
+        &self,
+        level: crate::form::Level<G>,
+        digit: i16,
+    ) -> G::CachedAffine {
+        let q = G::load_affine(level, self.entries[usize::from(digit.unsigned_abs() / 2)]);
+        G::negate_affine_if(q, Mask::from_bit(u64::from(digit < 0)))
+    }
+}
+
+/// `[m]P + [n]G` for digits of m, each zero or odd and below 2N, and of n, each zero or odd and in the table of G; `None` as in [`super::odd_digits`].
+///
+/// Variable time. Cost: one doubling a digit of the longer recoding, an addition a non-zero digit of m, an affine one a non-zero digit of
+/// n, one table.
+#[cfg(feature = "alloc")]
+#[inline(always)]
+pub fn mul_add_fixed_vartime<G: Store<Field: Field<Mask = Mask>>, const N: usize>(
+    p: Affine<G::Field>,
+    m: &[i16],
+    of_g: &OddTable<G::StoredAffine>,
+    n: &[i16],
+) -> Option<G::Point> {
+    let level = p.x.level();
+    let mut of_p = [G::neutral_cached(level); N];
+    G::odd_multiples(p, &mut of_p);
     let mut sum: Option<G::Point> = None;
     let mut zeros = 0;
     let mut i = m.len().max(n.len());
@@ -30,20 +267,22 @@ pub fn mul_add_vartime<G: Group<Field: Field<Mask = Mask>>, const N: usize>(
             zeros += 1;
             continue;
         }
-        let (first, second) = if a != 0 {
-            (entry::<G>(&of_p, a), (b != 0).then(|| entry::<G>(&of_q, b)))
-        } else {
-            (entry::<G>(&of_q, b), None)
-        };
-        sum = Some(match (sum, second) {
-            (None, None) => G::uncache(&first),
-            (None, Some(second)) => G::add(G::extend(G::uncache(&first)), &second),
-            (Some(point), None) => G::double_add(G::double_n(point, zeros), &first),
-            (Some(point), Some(second)) => {
-                let doubled = G::double_extended(G::double_n(point, zeros));
-                G::add(G::add_extended(doubled, &first), &second)
+        let first = (a != 0).then(|| entry::<G>(&of_p, a));
+        let second = (b != 0).then(|| of_g.entry::<G>(level, b));
+        sum = match (sum, first, second) {
+            (sum, None, None) => sum,
+            (None, Some(first), None) => Some(G::uncache(&first)),
+            (None, None, Some(second)) => Some(G::narrow(G::add_affine_apart(G::neutral(level), &second))),
+            (None, Some(first), Some(second)) => Some(G::add_affine(G::extend(G::uncache(&first)), &second)),
+            (Some(point), Some(first), None) => Some(G::double_add(G::double_n(point, zeros), &first)),
+            (Some(point), None, Some(second)) => {
+                Some(G::double_add_affine(G::double_n(point, zeros), &second))
             }
-        });
+            (Some(point), Some(first), Some(second)) => {
+                let doubled = G::double_extended(G::double_n(point, zeros));
+                Some(G::add_affine(G::add_extended(doubled, &first), &second))
+            }
+        };
         zeros = 0;
     }
     let point = G::double_n(sum?, zeros);

@@ -9,17 +9,23 @@
 //! | [`window`] | `[k]P`, regular signed fixed windows, right for every point | constant |
 //! | `fixed_base` | `[k]G` from a table of multiples of G, no doublings | constant |
 //! | [`odd_digits`] | `[k]P` from any recoding with odd digits: binary, NAF, wNAF, fractional wNAF, sliding window | variable |
-//! | [`interleave`] | `[m]P + [n]Q`, two such recodings over one run of doublings | variable |
-//! | [`endomorphism`] | `[k0]P + [k1]ψ(P)`: interleaved recodings of up to four halves; joint regular digits | variable; constant |
+//! | [`interleave`] | `[m]P + [n]Q` and longer sums: such recodings over one run of doublings; `[m]P + [n]G` with a table of G | variable |
+//! | [`joint_sparse`] | `[m]P + [n]Q`, the joint sparse form and P, Q, P + Q, P - Q | variable |
+//! | [`ladder`] | x of `[k]P` and of `[k+1]P` from x of P | constant |
+//! | [`endomorphism`] | `[k0]P + [k1]ψ(P)`: joint regular digits; tables for [`interleave`] | constant; variable |
 //! | `batch` | many `[k]P` by windows, affine tables and results by shared inversions | constant |
+//! | [`binary`] | all this on curves over F_2^m, where points can be halved too | variable; constant |
 //! | [`double_and_add`] | `[k]P` with no exceptional input at all: where the others send what they cannot do | variable |
 
 #[cfg(feature = "alloc")]
 pub mod batch;
+pub mod binary;
 pub mod double_and_add;
 pub mod endomorphism;
 #[cfg(feature = "alloc")]
 pub mod fixed_base;
 pub mod interleave;
+pub mod joint_sparse;
+pub mod ladder;
 pub mod odd_digits;
 pub mod window;

@@ -3,6 +3,7 @@
 use num_bigint::BigUint;
 use num_traits::Zero;
 use secant::cpu::Backend;
+use secant::curve::edwards25519::Edwards25519;
 use secant::curve::jac256189::Jac256189;
 use secant::curve::ted256189::Ted256189;
 use secant::curve::{Error, NamedCurve, Point, Scalar};
@@ -55,6 +56,7 @@ fn points_are_checked<C: NamedCurve<Repr = [u64; 4]>>(model: &Model) {
 fn points_are_checked_when_they_come_in() {
     points_are_checked::<Jac256189>(&Model::jac256189());
     points_are_checked::<Ted256189>(&Model::ted256189());
+    points_are_checked::<Edwards25519>(&Model::edwards25519());
     // A neutral element with coordinates is a point like others.
     assert!(Point::<Ted256189>::from_affine([0; 4], [1, 0, 0, 0]).unwrap().is_neutral());
 }
@@ -93,6 +95,7 @@ fn sums<C: NamedCurve<Repr = [u64; 4]>>(model: &Model, low: &[u64]) {
 fn sums_and_negatives() {
     sums::<Jac256189>(&Model::jac256189(), &[2, 5, 10]);
     sums::<Ted256189>(&Model::ted256189(), &[2]);
+    sums::<Edwards25519>(&Model::edwards25519(), &[2, 4, 8]);
 }
 
 fn whole_operations<C: NamedCurve<Repr = [u64; 4]>>(model: &Model) {
@@ -117,6 +120,7 @@ fn whole_operations<C: NamedCurve<Repr = [u64; 4]>>(model: &Model) {
         let n = Scalar::<C>::reduce_words(&words(&random.int()));
         let sum = model.add(&model.mul(&reduced, &p), &model.mul(&from_words(n.to_words()), &g));
         assert_eq!(answer(Point::mul_add_vartime(&scalar, &point, &n, &base)), model.answer(&sum));
+        assert_eq!(answer(Point::mul_add_base_vartime(&scalar, &point, &n)), model.answer(&sum));
     }
 }
 
@@ -124,6 +128,7 @@ fn whole_operations<C: NamedCurve<Repr = [u64; 4]>>(model: &Model) {
 fn whole_operations_of_points_and_scalars() {
     whole_operations::<Jac256189>(&Model::jac256189());
     whole_operations::<Ted256189>(&Model::ted256189());
+    whole_operations::<Edwards25519>(&Model::edwards25519());
     // A point of order 4r has a multiple at infinity.
     let model = Model::ted256189();
     let p = given::<Ted256189>(&model, &model.full_order(&mut Random(13)));
@@ -172,6 +177,7 @@ fn scalars<C: NamedCurve>(model: &Model) {
 fn scalars_are_integers_modulo_the_order() {
     scalars::<Jac256189>(&Model::jac256189());
     scalars::<Ted256189>(&Model::ted256189());
+    scalars::<Edwards25519>(&Model::edwards25519());
 }
 
 fn batches<C: NamedCurve<Repr = [u64; 4]>>(model: &Model, low: &[u64]) {
@@ -213,17 +219,20 @@ fn batches<C: NamedCurve<Repr = [u64; 4]>>(model: &Model, low: &[u64]) {
 fn batches_of_every_length_in_any_order() {
     batches::<Jac256189>(&Model::jac256189(), &[2, 5, 10]);
     batches::<Ted256189>(&Model::ted256189(), &[2]);
+    batches::<Edwards25519>(&Model::edwards25519(), &[2, 4, 8]);
 }
 
 #[test]
 fn the_environment_lowers_the_backend() {
     const CHILD: &str = "SECANT_TEST_CHILD";
     if std::env::var_os(CHILD).is_some() {
-        println!("\nchosen {} {}", Backend::best_single().name(), Backend::best_batch().name());
+        let chosen = [Backend::best_single(), Backend::best(), Backend::best_binary()];
+        println!("\nchosen {}", chosen.map(Backend::name).join(" "));
         return;
     }
-    let best =
-        |limit: Backend| Backend::ALL.into_iter().filter(|b| *b <= limit && b.is_available()).max().unwrap();
+    let best = |limit: Backend, family: &[Backend]| {
+        family.iter().copied().filter(|b| *b <= limit && b.is_available()).max().unwrap().name()
+    };
     for limit in Backend::ALL {
         let output = std::process::Command::new(std::env::current_exe().unwrap())
             .args(["--exact", "api::the_environment_lowers_the_backend", "--nocapture", "--test-threads=1"])
@@ -232,8 +241,12 @@ fn the_environment_lowers_the_backend() {
             .output()
             .unwrap();
         let text = String::from_utf8(output.stdout).unwrap();
-        let single = best(limit.min(Backend::Mulx)).name();
-        let want = format!("chosen {single} {}", best(limit).name());
+        let want = format!(
+            "chosen {} {} {}",
+            best(limit, &[Backend::Portable, Backend::Mulx]),
+            best(limit, &[Backend::Portable, Backend::Mulx, Backend::Ifma]),
+            best(limit, &[Backend::Portable, Backend::Clmul, Backend::Vpclmul]),
+        );
         assert!(text.lines().any(|line| line == want), "{limit:?}: no '{want}' in {text}");
     }
 }

@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 use secant::curve::Error;
-use secant::curve::registry::{self, Curve, Input, Operation};
+use secant::curve::registry::{self, Curve, Input, Operation, Output};
 
 /// An integer of any size.
 pub(crate) type Int = BigUint;
@@ -75,8 +75,30 @@ pub(crate) struct Model {
 }
 
 impl Model {
-    pub(crate) fn all() -> [Self; 4] {
-        [Self::jac256189(), Self::ted256189(), Self::p256(), Self::p224()]
+    pub(crate) fn all() -> [Self; 6] {
+        [
+            Self::jac256189(),
+            Self::ted256189(),
+            Self::p256(),
+            Self::p224(),
+            Self::curve25519(),
+            Self::edwards25519(),
+        ]
+    }
+
+    pub(crate) fn curve25519() -> Self {
+        Self {
+            name: "curve25519",
+            scalar_bits: 256,
+            p: (Int::one() << 255u32) - 19u32,
+            r: int("1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3ed"),
+            cofactor: 8,
+            b: Int::one(),
+            a: small(486_662),
+            c: Int::one(),
+            e: Int::zero(),
+            edwards: false,
+        }
     }
 
     pub(crate) fn p224() -> Self {
@@ -138,6 +160,23 @@ impl Model {
             cofactor: 4,
             b: 4u32 * &inverse % &p,
             a: 714u32 * &inverse % &p,
+            c: Int::one(),
+            e: Int::zero(),
+            edwards: true,
+            p,
+        }
+    }
+
+    pub(crate) fn edwards25519() -> Self {
+        let p = (Int::one() << 255u32) - 19u32;
+        // a = -1, d = -121665/121666: A = 486662, B = -486664.
+        Self {
+            name: "edwards25519",
+            scalar_bits: 256,
+            r: (Int::one() << 252u32) + int("14def9dea2f79cd65812631a5cf5d3ed"),
+            cofactor: 8,
+            b: &p - 486_664u32,
+            a: Int::from(486_662u32),
             c: Int::one(),
             e: Int::zero(),
             edwards: true,
@@ -220,9 +259,28 @@ impl Model {
         })
     }
 
+    /// 2y² = x³ + ax² + cx + e: the quadratic twist, where 2 is no square.
+    pub(crate) fn twist(&self) -> Self {
+        assert_eq!(small(2).modpow(&(&self.p >> 1u32), &self.p), &self.p - 1u32);
+        Self { b: small(2), ..Self::curve25519() }
+    }
+
+    /// A square root of a square, for p = 3 mod 4 and p = 5 mod 8.
+    fn root(&self, square: &Int) -> Int {
+        if self.p.bit(1) {
+            return square.modpow(&((&self.p + 1u32) >> 2u32), &self.p);
+        }
+        let y = square.modpow(&((&self.p + 3u32) >> 3u32), &self.p);
+        if &y * &y % &self.p == square % &self.p {
+            return y;
+        }
+        // 2 is no square: 2^((p-1)/4) is a square root of -1.
+        y * small(2).modpow(&(&self.p >> 2u32), &self.p) % &self.p
+    }
+
     /// A point of the whole group.
     pub(crate) fn any(&self, random: &mut Random) -> General {
-        if self.p.bit(0) && !self.p.bit(1) {
+        if self.cofactor == 1 && !self.p.bit(1) {
             // No square root by one power here; the order is prime, so G gives every point.
             return match self.curve().base() {
                 registry::Point::Affine { x, y } => {
@@ -235,7 +293,7 @@ impl Model {
         loop {
             let x = random.int() % &self.p;
             let right = self.div(&(&x * &x * &x + &self.a * &x * &x + &self.c * &x + &self.e), &self.b);
-            let y = right.modpow(&((&self.p + 1u32) >> 2u32), &self.p);
+            let y = self.root(&right);
             if &y * &y % &self.p == right {
                 let y = if random.word() & 1 == 0 { y } else { self.sub(&Int::zero(), &y) };
                 return Some((x, y));
@@ -327,8 +385,9 @@ impl Model {
 }
 
 /// What the library answered.
-pub(crate) fn inward(p: Result<registry::Point, Error>) -> Result<Affine, Error> {
-    Ok(match p? {
+pub(crate) fn inward(output: Result<Output, Error>) -> Result<Affine, Error> {
+    let Output::Point(p) = output? else { panic!("a point") };
+    Ok(match p {
         registry::Point::Infinity => Affine::Infinity,
         registry::Point::Affine { x, y } => {
             assert_eq!((x.len(), y.len()), (1, 1));
@@ -381,4 +440,11 @@ pub(crate) fn ask_all(curve: &dyn Curve, operation: Operation, cases: &[Case]) {
         wrong.len(),
         wrong.iter().take(12).cloned().collect::<Vec<_>>().join("\n")
     );
+}
+
+/// The same of a batch, where the curve has them.
+pub(crate) fn ask_batch(curve: &dyn Curve, cases: &[Case]) {
+    if curve.methods().iter().any(|m| m.operation == Operation::MulBatch) {
+        ask_all(curve, Operation::MulBatch, cases);
+    }
 }

@@ -3,5 +3,9 @@
 
 mod api;
 mod common;
+mod ecdh;
+mod ladder;
 mod multiplications;
 mod registry;
+mod wycheproof;
+mod x25519;

@@ -1,8 +1,8 @@
 //! Every method on every backend against affine big-integer arithmetic and against the stored vectors, through the registry.
 
-use super::common::{Affine, Case, General, Int, Model, Random, ask_all, int, small};
+use super::common::{Affine, Case, General, Int, Model, Random, ask_all, ask_batch, int, small};
 use num_traits::Zero;
-use secant::curve::registry::{Input, Operation, Point};
+use secant::curve::registry::{Input, Operation, Output, Point};
 use serde_json::Value;
 
 fn case(model: &Model, k: &Int, p: &General) -> Case {
@@ -18,6 +18,7 @@ fn odd_points(model: &Model, random: &mut Random) -> Vec<General> {
     let orders: &[u64] = match model.cofactor {
         1 => &[1],
         4 => &[1, 2],
+        8 => &[1, 2, 4, 8],
         _ => &[1, 2, 5, 10],
     };
     orders.iter().map(|order| if *order == 1 { None } else { model.low_order(*order, random) }).collect()
@@ -56,7 +57,7 @@ fn edge_scalars_times_points_inside_and_outside_the_subgroup() {
             assert!(cases.iter().any(|c| c.answer.is_err()), "a result without coordinates");
         }
         ask_all(model.curve(), Operation::Mul, &cases);
-        ask_all(model.curve(), Operation::MulBatch, &cases);
+        ask_batch(model.curve(), &cases);
     }
 }
 
@@ -77,8 +78,12 @@ fn points_of_small_order_and_the_neutral_element() {
                 if p.is_none() && model.name == "ted256189" && k.is_zero() {
                     continue;
                 }
-                // Every order in question divides 10 or 4 (then 2).
-                let order = if model.name == "ted256189" { 2u32 } else { 10 };
+                // Every order in question divides 10, or 4 (then 2), or 8.
+                let order = match model.name {
+                    "ted256189" => 2u32,
+                    "edwards25519" | "curve25519" => 8,
+                    _ => 10,
+                };
                 let index = u64::try_from(k % order).unwrap() as usize;
                 cases.push(Case {
                     what: format!("[{k:#x}]{:x?}", model.leave(&p)),
@@ -88,7 +93,7 @@ fn points_of_small_order_and_the_neutral_element() {
             }
         }
         ask_all(model.curve(), Operation::Mul, &cases);
-        ask_all(model.curve(), Operation::MulBatch, &cases);
+        ask_batch(model.curve(), &cases);
     }
 }
 
@@ -107,16 +112,21 @@ fn random_scalars_times_random_points() {
             })
             .collect();
         ask_all(model.curve(), Operation::Mul, &cases);
-        ask_all(model.curve(), Operation::MulBatch, &cases);
+        ask_batch(model.curve(), &cases);
     }
+}
+
+/// The base point.
+fn base_of(model: &Model) -> General {
+    let Point::Affine { x, y } = model.curve().base() else { panic!("a base point") };
+    model.enter(&Affine::Point(Int::from_bytes_be(&x[0]), Int::from_bytes_be(&y[0])))
 }
 
 #[test]
 fn multiples_of_the_base_point() {
     let mut random = Random(5);
     for model in Model::all() {
-        let Point::Affine { x, y } = model.curve().base() else { panic!("a base point") };
-        let base = model.enter(&Affine::Point(Int::from_bytes_be(&x[0]), Int::from_bytes_be(&y[0])));
+        let base = base_of(&model);
         let mut scalars = model.edges();
         scalars.extend((0..30).map(|_| model.scalar(&mut random)));
         // One digit of the table's windows at a time, at its ends.
@@ -167,6 +177,21 @@ fn sums_of_two_multiples() {
         for _ in 0..15 {
             let (m, n) = (model.scalar(&mut random), model.scalar(&mut random));
             questions.push((m, model.any(&mut random), n, model.inside(&mut random)));
+        }
+        // One of the points, or both, the base point or its negative or a multiple from its table.
+        let base = base_of(&model);
+        for multiple in [1u32, 2, 3, 5, 127, 129] {
+            let p = model.mul(&Int::from(multiple), &base);
+            for (m, n) in [(1u32, 1u32), (1, 127), (127, 1), (0, 5), (5, 0), (0, 0), (3, 6), (128, 1)] {
+                let (m, n) = (Int::from(m), Int::from(n));
+                questions.push((m.clone(), p.clone(), n.clone(), base.clone()));
+                questions.push((m, base.clone(), n, model.neg(&p)));
+            }
+            let (m, n) = (random.int() % &model.r, random.int() % &model.r);
+            questions.push((m.clone(), model.any(&mut random), n.clone(), base.clone()));
+            questions.push((m.clone(), base.clone(), n, model.any(&mut random)));
+            let minus = &model.r - &m * multiple % &model.r;
+            questions.push((m, p, minus, base.clone()));
         }
         questions.retain(|(m, _, n, _)| m.bits().max(n.bits()) <= u64::from(model.scalar_bits));
         let cases: Vec<Case> = questions
@@ -225,7 +250,7 @@ fn all_stored_vectors() {
             of_base.len()
         );
         ask_all(model.curve(), Operation::Mul, &cases);
-        ask_all(model.curve(), Operation::MulBatch, &cases);
+        ask_batch(model.curve(), &cases);
         ask_all(model.curve(), Operation::MulBase, &of_base);
         let sums: Vec<Case> = vectors["dmul"]
             .as_array()
@@ -248,7 +273,8 @@ fn all_stored_vectors() {
 }
 
 fn inward_equal(p: &Point, q: &Point) -> bool {
-    super::common::inward(Ok(p.clone())) == super::common::inward(Ok(q.clone()))
+    let inward = |p: &Point| super::common::inward(Ok(Output::Point(p.clone())));
+    inward(p) == inward(q)
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use num_traits::Zero;
 use secant::cpu::Backend;
 use secant::curve::Error;
-use secant::curve::registry::{Input, Operation, Point, curves, find};
+use secant::curve::registry::{Input, Operation, Output, Point, curves, find};
 
 use super::common::{Int, Model, Random, small};
 
@@ -14,6 +14,11 @@ fn input(operation: Operation, k: &Int, p: &Point) -> Input {
         Operation::Mul | Operation::MulBatch => Input::Mul(k, p.clone()),
         Operation::MulBase => Input::MulBase(k),
         Operation::MulAdd => Input::MulAdd(k.clone(), p.clone(), k, p.clone()),
+        Operation::Ladder => match p {
+            Point::Affine { x, .. } => Input::Ladder(k, x.clone()),
+            Point::Infinity => panic!("a point with coordinates"),
+        },
+        Operation::X25519 => Input::X25519([k[0]; 32], [9; 32]),
     }
 }
 
@@ -32,7 +37,7 @@ fn every_method_that_is_listed_is_accepted() {
                     (true, true) => {
                         let mut prepared = prepared.map_err(|e| e.to_string()).unwrap();
                         prepared.run(0);
-                        assert!(matches!(prepared.result(0), Ok(Point::Affine { .. })));
+                        assert!(!matches!(prepared.result(0), Err(_) | Ok(Output::Point(Point::Infinity))));
                     }
                     (true, false) => assert_eq!(prepared.err(), Some(Error::BackendNotAvailable(backend))),
                     (false, _) => assert_eq!(prepared.err(), Some(Error::BackendNotOffered(backend))),
@@ -42,12 +47,16 @@ fn every_method_that_is_listed_is_accepted() {
             assert!(curve.prepare(method.operation, Some(method.name), None, &inputs).is_ok());
         }
         for operation in Operation::ALL {
-            assert!(curve.methods().iter().any(|m| m.operation == operation), "{}", operation.name());
+            let offered = curve.methods().iter().any(|m| m.operation == operation);
+            let only_some = matches!(operation, Operation::MulBatch | Operation::Ladder | Operation::X25519);
+            assert!(offered || only_some, "{}", operation.name());
             let inputs = [input(operation, &small(77), &curve.base())];
             assert_eq!(
                 curve.prepare(operation, Some("abacus"), None, &inputs).err(),
                 Some(Error::UnknownMethod)
             );
+            let default = curve.prepare(operation, None, None, &inputs).err();
+            assert_eq!(default, (!offered).then_some(Error::UnknownOperation));
         }
     }
     assert!(find("jac256189").is_ok() && find("ted256189").is_ok());
@@ -57,8 +66,12 @@ fn every_method_that_is_listed_is_accepted() {
 #[test]
 fn what_is_done_by_default_is_constant_time() {
     for curve in curves() {
-        for operation in [Operation::Mul, Operation::MulBase, Operation::MulBatch] {
-            let method = curve.method(operation, None).unwrap();
+        let always = [Operation::Mul, Operation::MulBase];
+        for operation in Operation::ALL.into_iter().filter(|o| *o != Operation::MulAdd) {
+            let method = match curve.method(operation, None) {
+                Err(_) if !always.contains(&operation) => continue,
+                method => method.unwrap(),
+            };
             assert!(method.constant_time, "{} {}", operation.name(), method.name);
         }
     }

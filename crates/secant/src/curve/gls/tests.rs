@@ -1,10 +1,10 @@
 use super::*;
 use crate::ct::Mask;
 use crate::curve::jac1271gls::Jac1271gls;
-use crate::curve::strategy::{self, FractionalWnaf, Window, Wnaf};
+use crate::curve::strategy::{self, FractionalWnaf, OddDigits, Window, Wnaf};
 use crate::curve::ted1271gls::Ted1271gls;
 use crate::field::Field;
-use crate::form::{Affine, Group};
+use crate::form::Affine;
 use crate::limbs::hex::words;
 
 const JAC_LAMBDA: Integer = words("b6f12bde99042c16290b3b18fd545035402b0743bc131f5b775d928bcfbcd7a");
@@ -26,24 +26,22 @@ fn plain<C: NamedCurve>(p: &Point<C>, k: &Integer) -> Point<C> {
     strategy::mul::<C, DoubleAndAdd>(Backend::Portable, p, k)
 }
 
-fn psi_is_lambda<C: Gls>(lambda: &Integer) {
-    type G<C> = <C as Gls>::Psi<Portable>;
+fn psi_is_lambda<C: Gls, G: PsiOf<C>>(level: Level<G>, lambda: &Integer) {
     for k in integers(20) {
         let p = plain(&Point::<C>::base(), &k);
-        let image = G::<C>::psi(p.decode(Portable));
-        assert!(G::<C>::is_on_curve(image).declassify());
+        let image = G::psi(p.decode(level));
+        assert!(G::is_on_curve(image).declassify());
         assert_eq!(Point::encode(image), plain(&p, lambda));
         // Entries: every odd multiple, its image and its negative.
-        let [table, images] =
-            endomorphism::tables_vartime::<G<C>, 8>(p.decode(Portable)).expect("not neutral");
+        let [table, images] = endomorphism::tables_vartime::<G, 8>(p.decode(level)).expect("not neutral");
         for i in 0..8 {
             let want = plain(&p, &[2 * i as u64 + 1, 0, 0, 0]);
-            assert_eq!(Point::<C>::settle::<G<C>>(G::<C>::entry_point(&table[i])), want);
-            assert_eq!(Point::<C>::settle::<G<C>>(G::<C>::entry_point(&images[i])), plain(&want, lambda));
-            let negative = G::<C>::negate_entry_if(images[i], Mask::from_bit(1));
-            assert_eq!(Point::<C>::settle::<G<C>>(G::<C>::entry_point(&negative)), -plain(&want, lambda));
+            assert_eq!(Point::<C>::settle::<G>(G::entry_point(&table[i])), want);
+            assert_eq!(Point::<C>::settle::<G>(G::entry_point(&images[i])), plain(&want, lambda));
+            let negative = G::negate_entry_if(images[i], Mask::from_bit(1));
+            assert_eq!(Point::<C>::settle::<G>(G::entry_point(&negative)), -plain(&want, lambda));
         }
-        let Affine { x, y } = G::<C>::negate_if(p.decode(Portable), Mask::from_bit(1));
+        let Affine { x, y } = G::negate_if(p.decode(level), Mask::from_bit(1));
         assert_eq!(Point::encode(Affine { x, y }), -p);
     }
     assert_eq!(plain(&Point::<C>::neutral(), lambda), Point::neutral());
@@ -75,18 +73,22 @@ fn awkward<C: Gls>(lambda: &Integer) {
     for p in &points {
         for k in &scalars {
             let want = plain(p, k);
-            assert_eq!(mul::<C, Joint2>(Backend::best_single(), p, k), want, "{p:?} {k:x?}");
-            assert_eq!(mul::<C, Interleaved<Wnaf<5>, 8>>(Backend::Portable, p, k), want, "{p:?} {k:x?}");
-            assert_eq!(mul::<C, Interleaved<FractionalWnaf<6>, 7>>(Backend::Portable, p, k), want);
+            for backend in [Backend::Portable, Backend::best()] {
+                assert_eq!(mul::<C, Joint2>(backend, p, k), want, "{p:?} {k:x?}");
+                assert_eq!(mul::<C, Interleaved<Wnaf<5>, 8>>(backend, p, k), want, "{p:?} {k:x?}");
+                assert_eq!(mul::<C, Interleaved<FractionalWnaf<6>, 7>>(backend, p, k), want);
+            }
         }
         for q in &points {
             for (m, n) in scalars.iter().zip(scalars.iter().rev()).chain(scalars.iter().zip(&scalars)) {
                 let want = strategy::mul_add::<C, DoubleAndAdd>(Backend::Portable, p, m, q, n);
-                assert_eq!(
-                    mul_add::<C, C::Vartime>(Backend::Portable, p, m, q, n),
-                    want,
-                    "{p:?} {m:x?} {q:?} {n:x?}"
-                );
+                for backend in [Backend::Portable, Backend::best()] {
+                    assert_eq!(
+                        mul_add::<C, C::Vartime>(backend, p, m, q, n),
+                        want,
+                        "{p:?} {m:x?} {q:?} {n:x?}"
+                    );
+                }
             }
         }
     }
@@ -94,14 +96,67 @@ fn awkward<C: Gls>(lambda: &Integer) {
 
 #[test]
 fn psi_is_multiplication_by_lambda() {
-    psi_is_lambda::<Jac1271gls>(&JAC_LAMBDA);
-    psi_is_lambda::<Ted1271gls>(&TED_LAMBDA);
+    psi_is_lambda::<Jac1271gls, <Jac1271gls as Gls>::Psi<Portable>>(Portable, &JAC_LAMBDA);
+    psi_is_lambda::<Ted1271gls, <Ted1271gls as Gls>::Psi<Portable>>(Portable, &TED_LAMBDA);
+    #[cfg(target_arch = "x86_64")]
+    if let Some(ifma) = Ifma::detect() {
+        psi_is_lambda::<Jac1271gls, <Jac1271gls as Gls>::PsiIfma>(ifma, &JAC_LAMBDA);
+        psi_is_lambda::<Ted1271gls, <Ted1271gls as Gls>::PsiIfma>(ifma, &TED_LAMBDA);
+    }
 }
 
 #[test]
 fn awkward_scalars_and_points() {
     awkward::<Jac1271gls>(&JAC_LAMBDA);
     awkward::<Ted1271gls>(&TED_LAMBDA);
+}
+
+/// The affine points with this ordinate, if any.
+fn with_ordinate(y: [u64; 4]) -> Vec<Point<Ted1271gls>> {
+    type F = <Ted1271gls as NamedCurve>::Field<Portable>;
+    use crate::field::Factor;
+    use crate::form::edwards::TwistedEdwards;
+    let y = F::from_canonical(Portable, y);
+    let (yy, one) = (y.sqr(), F::one(Portable));
+    // x²(a - dy²) = 1 - y²
+    let denominator = Ted1271gls::mul_minus_a(one).neg().sub(<Ted1271gls as TwistedEdwards<F>>::mul_d(yy));
+    let (x, square) = one.sub(yy).mul(denominator.invert()).sqrt();
+    if !square.declassify() {
+        return vec![];
+    }
+    let point = |x: F| Point::from_affine(x.to_repr(), y.to_repr()).expect("on the curve");
+    vec![point(x), point(x.neg())]
+}
+
+#[test]
+fn membership_is_that_of_the_multiples_of_r() {
+    type C = Ted1271gls;
+    let r = crate::scalar::modulo::Scalar::<C, 4>::MODULUS;
+    let by_r =
+        |p: &Point<C>| strategy::mul::<C, OddDigits<Wnaf<5>, 8>>(Backend::best_single(), p, &r).is_neutral();
+    let mut points = vec![Point::<C>::neutral(), Point::base()];
+    // An ordinate in F_p or i·F_p other than 1 and -1 has no point: 1 - y² is a square, a - dy² is not.
+    for k in integers(160) {
+        points.extend(with_ordinate([k[0], k[1] >> 1, k[2], k[3] >> 1]));
+    }
+    points.extend((0..60).flat_map(|y| with_ordinate([y, 0, 1, 0])));
+    points.extend(with_ordinate([u64::MAX - 1, u64::MAX >> 1, 0, 0]));
+    assert!(points.len() > 100);
+    let order_2 = *points.last().expect("(0, -1)");
+    assert!(!order_2.is_in_subgroup_vartime());
+    let mut classes = std::collections::BTreeMap::new();
+    for p in points {
+        // The doubles, and the cosets of (0, -1), are reached from every point.
+        let double = plain(&p, &[2, 0, 0, 0]);
+        for q in [p, double, double.add(&order_2).expect("affine"), p.add(&order_2).expect("affine")] {
+            assert_eq!(q.is_in_subgroup_vartime(), by_r(&q), "{q:?}");
+            // Which point of order 2 is left: neutral, (0, -1), one of two at infinity.
+            let rest = plain(&q, &r);
+            *classes.entry((rest.is_neutral(), rest == order_2)).or_insert(0) += 1;
+        }
+    }
+    assert_eq!(classes.len(), 3);
+    assert!(classes.values().all(|n| *n > 100));
 }
 
 #[test]

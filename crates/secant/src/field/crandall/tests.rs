@@ -28,7 +28,12 @@ fn words<const K: u32, const C: u64>(n: usize) -> Vec<[u64; 4]> {
 
 /// Every word operation of a level against big integers, modulo 2^256 - fold.
 fn kernels_are_right<const K: u32, const C: u64, B: Words>(level: B, n: usize) {
-    let m = (BigUint::from(1u32) << 256) - (C << (256 - K));
+    // With one bit to spare products are folded at 2^255.
+    let m = if K == 255 {
+        (BigUint::from(1u32) << 255) - C
+    } else {
+        (BigUint::from(1u32) << 256) - (C << (256 - K))
+    };
     let big = |w: &[u64; 4]| integer(w);
     let check = |got: [u64; 4], want: BigUint| assert_eq!(big(&got) % &m, want % &m);
     let all = words::<K, C>(n);
@@ -37,7 +42,7 @@ fn kernels_are_right<const K: u32, const C: u64, B: Words>(level: B, n: usize) {
         check(level.sqr_fold4::<K, C>(a), &x * &x);
         check(level.mul2_fold4::<K, C>(a), &x * 2u32);
         check(level.mul3_fold4::<K, C>(a), &x * 3u32);
-        check(level.neg_fold4::<K, C>(a), &m * 2u32 - &x);
+        check(level.neg_fold4::<K, C>(a), &m * 4u32 - &x);
         for s in [0, 1, 3, 0x8000_0000, u32::MAX] {
             check(level.mul_small_fold4::<K, C>(a, s), &x * s);
         }
@@ -45,9 +50,51 @@ fn kernels_are_right<const K: u32, const C: u64, B: Words>(level: B, n: usize) {
             let y = big(b);
             check(level.mul_fold4::<K, C>(a, b), &x * &y);
             check(level.add_fold4::<K, C>(a, b), &x + &y);
-            check(level.sub_fold4::<K, C>(a, b), &x + &m * 2u32 - &y);
-            check(level.dbl_sub_fold4::<K, C>(a, b), &x + &m * 4u32 - &y * 2u32);
+            check(level.sub_fold4::<K, C>(a, b), &x + &m * 4u32 - &y);
+            check(level.dbl_sub_fold4::<K, C>(a, b), &x + &m * 8u32 - &y * 2u32);
         }
+    }
+}
+
+/// Sums and differences of products modulo 2^255 - C, and the bound of those products.
+fn spare_kernels_are_right<const C: u64, B: Words>(level: B, n: usize) {
+    let m = (BigUint::from(1u32) << 256) - 2 * C;
+    let bound = (BigUint::from(1u32) << 255) + (1u32 << 12);
+    let check = |got: [u64; 4], want: BigUint| assert_eq!(integer(&got) % &m, want % &m);
+    let all = words::<255, C>(n);
+    let mut products: Vec<[u64; 4]> = (0..4096).step_by(91).map(|i| [i, 0, 0, 1 << 63]).collect();
+    products.extend(all.iter().filter(|w| integer(*w) < bound));
+    for a in &all {
+        products.push(level.sqr_fold4::<255, C>(a));
+        products.extend(all.iter().take(30).map(|b| level.mul_fold4::<255, C>(a, b)));
+    }
+    assert!(products.iter().all(|w| integer(w) < bound));
+    for (i, a) in products.iter().enumerate() {
+        let x = integer(a);
+        for b in products.iter().take(60).chain(products.iter().skip(i).take(20)) {
+            let y = integer(b);
+            let (sum, difference) = (level.add_spare4::<C>(a, b), level.sub_spare4::<C>(a, b));
+            check(sum, &x + &y);
+            check(difference, &x + &m * 2u32 - &y);
+            assert_eq!((sum, difference), (Portable.add_spare4::<C>(a, b), Portable.sub_spare4::<C>(a, b)));
+        }
+        for b in all.iter().take(40).chain(all.iter().skip(i % all.len()).take(5)) {
+            for s in [0, 1, 121_666, (1 << 31) - 1] {
+                let sum = level.add_small_multiple_spare4::<C>(a, b, s);
+                check(sum, &x + integer(b) * s);
+                assert_eq!(sum, Portable.add_small_multiple_spare4::<C>(a, b, s));
+            }
+        }
+    }
+}
+
+#[test]
+fn kernels_with_a_bit_to_spare_are_right() {
+    spare_kernels_are_right::<19, _>(Portable, 60);
+    spare_kernels_are_right::<31, _>(Portable, 60);
+    if let Some(level) = Mulx::detect() {
+        spare_kernels_are_right::<19, _>(level, 60);
+        spare_kernels_are_right::<31, _>(level, 60);
     }
 }
 

@@ -3,8 +3,11 @@
 //! Values are *tight*: any integer in [0, p], so that 0 has a second name, p (incomplete reduction, Longa-Gebotys 2010, section
 //! 3.2). Sums are reduced at once: the top bit of a sum below 2^128 counts 1.
 
+#[cfg(target_arch = "x86_64")]
+pub mod quad;
 pub mod quadratic;
 
+use crate::cpu::Portable;
 use crate::ct::{Choice, Mask, Select};
 use crate::field::invert::Modulus;
 use crate::field::{Factor, Field, Single};
@@ -43,6 +46,12 @@ impl<B: Words> Mersenne127<B> {
         self.words
     }
 
+    /// 2·self + rhs.
+    #[inline(always)]
+    pub(super) fn dbl_add(self, rhs: Self) -> Self {
+        Self::of(self.level.m127_dbl_add(self.words, rhs.words), self.level)
+    }
+
     /// self^((p-3)/4) = self^(2^125 - 1). Constant time. Cost: 124S+9M.
     ///
     /// For self not 0, its square times self is the quadratic character of self.
@@ -58,6 +67,13 @@ impl<B: Words> Mersenne127<B> {
         let x50 = join(x25, 25, x25);
         let x100 = join(x50, 50, x50);
         join(x100, 25, x25)
+    }
+
+    /// Set where self is a square, 0 among them. Constant time. Cost: 125S+10M.
+    #[inline(always)]
+    pub fn is_square(self) -> Mask {
+        let character = self.inverse_root().sqr().mul(self);
+        character.equals(Self::one(self.level)).or(self.is_zero())
     }
 
     /// 1/self = self^(p-2), and 0 for 0 (Fermat). Constant time. Cost: 126S+10M.
@@ -114,23 +130,23 @@ impl<B: Words> Field for Mersenne127<B> {
     }
     #[inline(always)]
     fn mul_loose(a: Self, b: Self) -> Self {
-        Self::of(a.level.mul_m127(&a.words, &b.words), a.level)
+        Self::of(mersenne::mul(Portable, a.words, b.words), a.level)
     }
     #[inline(always)]
     fn sqr_loose(a: Self) -> Self {
-        Self::of(a.level.sqr_m127(&a.words), a.level)
+        Self::of(mersenne::mul(Portable, a.words, a.words), a.level)
     }
     #[inline(always)]
     fn add(self, rhs: Self) -> Self {
-        Self::of(self.level.add_m127(&self.words, &rhs.words), self.level)
+        Self::of(self.level.m127_add(self.words, rhs.words), self.level)
     }
     #[inline(always)]
     fn mul2(self) -> Self {
-        Self::of_int(mersenne::mul2(self.int()), self.level)
+        Self::of(self.level.m127_mul2(self.words), self.level)
     }
     #[inline(always)]
     fn mul3(self) -> Self {
-        self.add(self.mul2())
+        self.dbl_add(self)
     }
     #[inline(always)]
     fn div2(self) -> Self {
@@ -142,11 +158,11 @@ impl<B: Words> Field for Mersenne127<B> {
     }
     #[inline(always)]
     fn sub(self, rhs: Self) -> Self {
-        Self::of(self.level.sub_m127(&self.words, &rhs.words), self.level)
+        Self::of(self.level.m127_sub(self.words, rhs.words), self.level)
     }
     #[inline(always)]
     fn dbl_sub(self, rhs: Self) -> Self {
-        self.sub(rhs.mul2())
+        Self::of(self.level.m127_dbl_sub(self.words, rhs.words), self.level)
     }
     #[inline(always)]
     fn sub_dbl_sub(self, b: Self, c: Self) -> (Self, Self) {

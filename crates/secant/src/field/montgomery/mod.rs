@@ -119,6 +119,13 @@ impl<P: Prime, B: Words> Select<Mask> for Montgomery<P, B> {
     }
 }
 
+impl<P: Prime, B: Words> Select<Mask> for Loose<P, B> {
+    #[inline(always)]
+    fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
+        Self { words: Select::select(mask, if_set.words, if_clear.words), ..if_set }
+    }
+}
+
 impl<P: Prime, B: Words> Factor<Montgomery<P, B>> for Montgomery<P, B> {
     #[inline(always)]
     fn loosen(self) -> Loose<P, B> {

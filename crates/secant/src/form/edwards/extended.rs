@@ -11,6 +11,9 @@
 //!   elsewhere, the neutral element and P = -Q included; points at infinity show as above.
 //!
 //! No pair makes both fail: so [`Group::add_total`]. (0, 0, 0, 0) stays itself in every later operation.
+//!
+//! On a curve that is [`COMPLETE`](TwistedEdwards::COMPLETE), edwards25519 say, the unified law serves as the dedicated one too: it costs the
+//! same when entries carry 2dT for 2T, all its sums are affine points, and nothing is ever degenerate.
 
 pub(super) mod add;
 pub(super) mod double;
@@ -50,10 +53,10 @@ pub struct PointT<F> {
     pub t: F,
 }
 
-/// A table entry, for the dedicated and the unified law: Y+X, Y-X, 2Z, 2T.
+/// A table entry, for the dedicated and the unified law: Y+X, Y-X, 2Z, 2T; for a complete curve 2dT.
 ///
 /// The paper keeps X-Y; Y-X makes the negative of an entry cheap in affine entries too: a swap and -2T. Keeping 2T and not 2dT
-/// costs the unified law a multiplication by d, small on our curves, and lets one table serve both.
+/// costs the unified law a multiplication by d, small on our incomplete curves, and lets one table serve both.
 #[derive(Clone, Copy, Debug)]
 pub struct Cached<F> {
     /// Y + X.
@@ -62,19 +65,25 @@ pub struct Cached<F> {
     pub difference: F,
     /// 2Z.
     pub z2: F,
-    /// 2T.
+    /// 2T, or 2dT.
     pub t2: F,
 }
 
-/// An affine table entry, halved so that its 2Z is 1: (y+x)/2, (y-x)/2, xy.
+/// An affine table entry, halved so that its 2Z is 1: (y+x)/2, (y-x)/2, xy; for a complete curve dxy.
 #[derive(Clone, Copy, Debug)]
 pub struct CachedAffine<F> {
     /// (y + x)/2.
     pub sum: F,
     /// (y - x)/2.
     pub difference: F,
-    /// xy.
+    /// xy, or dxy.
     pub t: F,
+}
+
+/// What an entry carries of T.
+#[inline(always)]
+fn entry_t<C: TwistedEdwards<F>, F: Field>(t: F) -> F {
+    if C::COMPLETE { C::mul_d(t) } else { t }
 }
 
 impl<F: Field> Select<F::Mask> for Point<F> {
@@ -159,22 +168,23 @@ impl<C: TwistedEdwards<F>, F: Field> Group for Extended<C, F> {
     fn extend(p: Point<F>) -> PointT<F> {
         PointT { x: p.x.mul(p.z), y: p.y.mul(p.z), z: p.z.sqr(), t: p.x.mul(p.y) }
     }
+    /// Free; 1M on a complete curve.
     #[inline(always)]
     fn cache(p: PointT<F>) -> Cached<F> {
         Cached {
             sum: p.y.add(p.x).tighten(),
             difference: p.y.sub(p.x),
             z2: p.z.mul2().tighten(),
-            t2: p.t.mul2().tighten(),
+            t2: entry_t::<C, F>(p.t).mul2().tighten(),
         }
     }
-    /// Cost: 1M.
+    /// Cost: 1M; 2M on a complete curve.
     #[inline(always)]
     fn cache_affine(p: Affine<F>) -> CachedAffine<F> {
         CachedAffine {
             sum: p.y.add(p.x).tighten().div2().tighten(),
             difference: p.y.sub(p.x).div2().tighten(),
-            t: p.x.mul(p.y),
+            t: entry_t::<C, F>(p.x.mul(p.y)),
         }
     }
     /// (2X : 2Y : 2Z).
@@ -217,51 +227,55 @@ impl<C: TwistedEdwards<F>, F: Field> Group for Extended<C, F> {
     /// Cost: 7M.
     #[inline(always)]
     fn add(p: PointT<F>, q: &Cached<F>) -> Point<F> {
-        add::dedicated(p, q).point()
+        add::fastest::<C, F>(p, q).point()
     }
     /// Cost: 8M.
     #[inline(always)]
     fn add_extended(p: PointT<F>, q: &Cached<F>) -> PointT<F> {
-        add::dedicated(p, q).extended()
+        add::fastest::<C, F>(p, q).extended()
     }
     /// Cost: 6M.
     #[inline(always)]
     fn add_affine(p: PointT<F>, q: &CachedAffine<F>) -> Point<F> {
-        add::dedicated_affine(p, q).point()
+        add::fastest_affine::<C, F>(p, q).point()
     }
     /// Merged DBL-ADD. Cost: 12M+3S.
     #[inline(always)]
     fn double_add(p: Point<F>, q: &Cached<F>) -> Point<F> {
-        double::double_add(p, q)
+        if C::COMPLETE { Self::double_add_complete(p, q) } else { double::double_add(p, q) }
     }
     /// Merged DBL-ADD. Cost: 11M+3S.
     #[inline(always)]
     fn double_add_affine(p: Point<F>, q: &CachedAffine<F>) -> Point<F> {
-        double::double_add_affine(p, q)
+        if C::COMPLETE {
+            add::unified_affine::<C, F>(double::double_extended::<C, F>(p), q).point()
+        } else {
+            double::double_add_affine(p, q)
+        }
     }
-    /// P + 2P + .. + 2P. Cost for L = `table.len() - 1` > 0: (8L+4)M+2S.
+    /// P + 2P + .. + 2P. Cost for L = `table.len() - 1` > 0: (8L+4)M+2S; (9L+6)M+2S on a complete curve.
     #[inline(always)]
     fn odd_multiples(p: Affine<F>, table: &mut [Cached<F>]) {
         table::odd_multiples::<C, F>(p, table);
     }
 
-    /// Unified. Cost: 8M and a multiplication by d. Fails as the unified law does.
+    /// Unified. Cost: 8M, and a multiplication by d if the curve is not complete. Fails as the unified law does.
     #[inline(always)]
     fn add_complete(p: PointT<F>, q: &Cached<F>) -> PointT<F> {
         add::unified::<C, F>(p, q).extended()
     }
-    /// Unified. Cost: 7M and a multiplication by d. Fails as the unified law does.
+    /// Unified. Cost: 7M, and a multiplication by d if the curve is not complete. Fails as the unified law does.
     #[inline(always)]
     fn add_affine_complete(p: PointT<F>, q: &CachedAffine<F>) -> PointT<F> {
         add::unified_affine::<C, F>(p, q).extended()
     }
-    /// Cost: 12M+3S and a multiplication by d. Fails as the unified law does.
+    /// Cost: 12M+3S, and a multiplication by d if the curve is not complete. Fails as the unified law does.
     #[inline(always)]
     fn double_add_complete(p: Point<F>, q: &Cached<F>) -> Point<F> {
         add::unified::<C, F>(double::double_extended::<C, F>(p), q).point()
     }
-    /// The unified sum, or the dedicated one where that is (0, 0, 0, 0). Cost: 16M and a multiplication by d. A sum at infinity
-    /// shows as Z = 0.
+    /// The unified sum, or the dedicated one where that is (0, 0, 0, 0). Cost: 16M and a multiplication by d; 8M on a complete curve. A
+    /// sum at infinity shows as Z = 0.
     #[inline(always)]
     fn add_total(p: PointT<F>, q: &Cached<F>) -> PointT<F> {
         add::total::<C, F>(p, q)
@@ -293,7 +307,7 @@ impl<C: TwistedEdwards<F>, F: Field> Group for Extended<C, F> {
 }
 
 impl<C: TwistedEdwards<F>, F: Single> Store for Extended<C, F> {
-    /// (y + x)/2, (y - x)/2, xy.
+    /// (y + x)/2, (y - x)/2, xy or dxy.
     type StoredAffine = [F::Repr; 3];
 
     #[inline(always)]
@@ -307,5 +321,22 @@ impl<C: TwistedEdwards<F>, F: Single> Store for Extended<C, F> {
             difference: F::load(level, difference),
             t: F::load(level, t),
         }
+    }
+
+    type Sum = PointT<F>;
+
+    /// Cost: an addition.
+    #[inline(always)]
+    fn sum_of(q: &CachedAffine<F>) -> PointT<F> {
+        Self::add_affine_complete(Self::neutral(q.t.level()), q)
+    }
+    /// Unified.
+    #[inline(always)]
+    fn sum_add(p: PointT<F>, q: &CachedAffine<F>) -> PointT<F> {
+        Self::add_affine_complete(p, q)
+    }
+    #[inline(always)]
+    fn sum_extended(p: PointT<F>) -> PointT<F> {
+        p
     }
 }

@@ -219,4 +219,21 @@ impl<C: TwistedEdwards<F>, F: Single> Store for General<C, F> {
     fn load_affine(level: F::Level, [x, y, t]: [F::Repr; 3]) -> CachedAffine<F> {
         CachedAffine { x: F::load(level, x), y: F::load(level, y), t: F::load(level, t) }
     }
+
+    type Sum = PointT<F>;
+
+    /// Cost: an addition.
+    #[inline(always)]
+    fn sum_of(q: &CachedAffine<F>) -> PointT<F> {
+        Self::add_affine_complete(Self::neutral(q.t.level()), q)
+    }
+    /// Unified.
+    #[inline(always)]
+    fn sum_add(p: PointT<F>, q: &CachedAffine<F>) -> PointT<F> {
+        Self::add_affine_complete(p, q)
+    }
+    #[inline(always)]
+    fn sum_extended(p: PointT<F>) -> PointT<F> {
+        p
+    }
 }

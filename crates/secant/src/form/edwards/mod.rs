@@ -2,17 +2,23 @@
 
 pub mod extended;
 pub mod general;
+pub mod montgomery;
+pub mod quad;
 
 use crate::field::Field;
 
 /// The constants of a curve ax² + y² = 1 + dx²y² over `F`, d ≠ 0, a.
 pub trait TwistedEdwards<F: Field> {
+    /// Whether the unified law has no exception (a is a square and d is not): then it is the only law, and table entries carry d·T, so that an
+    /// addition is free of d, however large.
+    const COMPLETE: bool = false;
+
     /// -a·x. The default is a = -1 and costs nothing; for any other a the group law is [`general::General`].
     #[inline(always)]
     fn mul_minus_a(x: F) -> F {
         x
     }
 
-    /// d·x: a multiplication by a small constant where d is small.
+    /// d·x: a multiplication by a small constant where d is small; else a multiplication.
     fn mul_d(x: F) -> F;
 }

@@ -147,6 +147,19 @@ fn check<const P: u64>(b: i64, s: i64) {
                 if p != q || p.is_none() {
                     assert_eq!(affine_of(G::<P>::add_affine_apart(jp, &affine_q)), sum, "{p:?} + {q:?}");
                 }
+                if let (Some(p), Some(q), 1) = (p, q, z) {
+                    // P + Q + R as a long sum; Z = 0 once two are equal or opposite.
+                    let two = G::<P>::sum_add(G::<P>::sum_of(&affine(p)), &affine(q));
+                    let met = sum.is_none() || p == q;
+                    let want = if met { None } else { sum };
+                    assert_eq!(affine_of(G::<P>::sum_extended(two)), want, "{p:?} + {q:?}");
+                    for &r in points.iter().flatten() {
+                        let three = G::<P>::sum_extended(G::<P>::sum_add(two, &affine(r)));
+                        let met = met || sum == Some(r) || sum == law.negate(Some(r));
+                        let want = if met { None } else { law.add(sum, Some(r)) };
+                        assert_eq!(affine_of(three), want, "{p:?} + {q:?} + {r:?}");
+                    }
+                }
                 if q.is_some() {
                     for r in [
                         (G::<P>::add_affine(jp, &affine_q), sum),

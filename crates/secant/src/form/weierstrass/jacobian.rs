@@ -7,6 +7,7 @@ mod add;
 mod double;
 mod double_add;
 mod endomorphism;
+mod sum;
 mod table;
 
 use core::marker::PhantomData;
@@ -15,6 +16,8 @@ use super::Weierstrass;
 use crate::ct::{Choice, Select};
 use crate::field::{Factor, Field, Single};
 use crate::form::{Affine, Group, Store};
+
+pub use sum::Sum;
 
 /// The group law of the curve `C` over `F` in Jacobian coordinates.
 ///
@@ -245,11 +248,7 @@ impl<C: Weierstrass<F>, F: Field> Group for Jacobian<C, F> {
     }
     #[inline(always)]
     fn is_on_curve(p: Affine<F>) -> F::Mask {
-        let level = p.x.level();
-        let ss = C::mul_s(C::mul_s(F::one(level)));
-        // y² - b = (x² - 3s²)x
-        let right = p.x.sqr().dbl_sub(ss).sub(ss).mul(p.x);
-        p.y.sqr().sub(C::b(level)).equals(right)
+        p.y.sqr().equals(C::cubic(p.x).tighten())
     }
 }
 
@@ -264,5 +263,22 @@ impl<C: Weierstrass<F>, F: Single> Store for Jacobian<C, F> {
     #[inline(always)]
     fn load_affine(level: F::Level, [x, y]: [F::Repr; 2]) -> Affine<F> {
         Affine { x: F::load(level, x), y: F::load(level, y) }
+    }
+
+    type Sum = Sum<F>;
+
+    #[inline(always)]
+    fn sum_of(q: &Affine<F>) -> Sum<F> {
+        sum::of(q)
+    }
+    /// Cost: 8M+2S.
+    #[inline(always)]
+    fn sum_add(p: Sum<F>, q: &Affine<F>) -> Sum<F> {
+        sum::add(p, q)
+    }
+    /// Cost: 2M.
+    #[inline(always)]
+    fn sum_extended(p: Sum<F>) -> Point<F> {
+        sum::jacobian(p)
     }
 }

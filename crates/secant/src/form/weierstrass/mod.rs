@@ -14,4 +14,12 @@ pub trait Weierstrass<F: Field> {
     fn mul_s(x: F) -> F {
         x
     }
+
+    /// x³ - 3s²x + b, which is y². Cost: 1M+1S.
+    #[inline(always)]
+    fn cubic(x: F) -> F::Loose {
+        let level = x.level();
+        let ss = Self::mul_s(Self::mul_s(F::one(level)));
+        x.sqr().dbl_sub(ss).sub(ss).mul(x).add(Self::b(level))
+    }
 }

@@ -2,18 +2,31 @@
 //!
 //! A [`Vector8`] can only be made with the token [`Ifma`], so holding one proves that the CPU has the instructions and every
 //! operation on it is safe. Each is one instruction, and `#[inline(always)]`: inlined below [`Ifma::run`] it takes the
-//! instruction set of its caller. All are constant time. Lanes never mix, except that [`Vector8::lookup`] reads a public table.
+//! instruction set of its caller. All are constant time. Lanes never mix, except that [`Vector8::lookup`] reads a public table and [`Vector8::gather`] moves lanes to
+//! public places.
 
 use core::arch::x86_64::{
     __m512i, _mm512_add_epi64, _mm512_and_si512, _mm512_loadu_si512, _mm512_madd52hi_epu64,
-    _mm512_madd52lo_epu64, _mm512_mask_add_epi64, _mm512_mask_blend_epi64, _mm512_or_si512,
+    _mm512_madd52lo_epu64, _mm512_mask_add_epi64, _mm512_mask_blend_epi64, _mm512_mask_sub_epi64,
+    _mm512_maskz_permutex2var_epi64, _mm512_maskz_permutexvar_epi64, _mm512_or_si512,
     _mm512_permutexvar_epi64, _mm512_set1_epi64, _mm512_setzero_si512, _mm512_sllv_epi64, _mm512_srav_epi64,
     _mm512_srlv_epi64, _mm512_storeu_si512, _mm512_sub_epi64, _mm512_test_epi64_mask,
     _mm512_testn_epi64_mask,
 };
 
 use crate::cpu::Ifma;
-use crate::ct::{Mask8, Select};
+use crate::ct::{Mask, Mask8, Select};
+
+/// A constant mask that the compiler does not know: where it does, it makes two instructions, the operation and a blend or shuffle, of
+/// one operation under a mask.
+#[inline(always)]
+fn unknown(mut lanes: u8) -> u8 {
+    // SAFETY: the template is a comment; the register keeps its value.
+    unsafe {
+        core::arch::asm!("/* {0} */", inlateout(reg_byte) lanes, options(pure, nomem, nostack, preserves_flags));
+    }
+    lanes
+}
 
 /// Eight integers of 64 bits, one a lane.
 #[derive(Clone, Copy)]
@@ -74,6 +87,40 @@ impl Vector8 {
             let odd = _mm512_test_epi64_mask(flag.0, _mm512_set1_epi64(1));
             Self(_mm512_mask_add_epi64(self.0, odd, self.0, rhs.0))
         }
+    }
+
+    /// self + rhs mod 2^64 in the lanes whose bit of the constant `lanes` is 1, self elsewhere.
+    #[inline(always)]
+    pub fn plus_in(self, lanes: u8, rhs: Self) -> Self {
+        // SAFETY: `self` proves AVX-512 F.
+        Self(unsafe { _mm512_mask_add_epi64(self.0, unknown(lanes), self.0, rhs.0) })
+    }
+
+    /// from - rhs mod 2^64 in the lanes whose bit of the constant `lanes` is 1, self elsewhere.
+    #[inline(always)]
+    pub fn difference_in(self, lanes: u8, from: Self, rhs: Self) -> Self {
+        // SAFETY: `self` proves AVX-512 F.
+        Self(unsafe { _mm512_mask_sub_epi64(self.0, unknown(lanes), from.0, rhs.0) })
+    }
+
+    /// Lane i holds lane `index[i]` of self, or 0 where bit i of `keep` is 0; constants both.
+    #[inline(always)]
+    pub fn moved(self, index: [u64; 8], keep: u8) -> Self {
+        // SAFETY: `self` proves AVX-512 F; `index` has the 64 bytes that are read, at any alignment.
+        Self(unsafe {
+            let index = _mm512_loadu_si512(index.as_ptr().cast());
+            _mm512_maskz_permutexvar_epi64(keep, index, self.0)
+        })
+    }
+
+    /// Lane i holds lane `index[i]` of the sixteen lanes of self and `second`, or 0 where bit i of `keep` is 0; constants both.
+    #[inline(always)]
+    pub fn gather(self, second: Self, index: [u64; 8], keep: u8) -> Self {
+        // SAFETY: `self` proves AVX-512 F; `index` has the 64 bytes that are read, at any alignment.
+        Self(unsafe {
+            let index = _mm512_loadu_si512(index.as_ptr().cast());
+            _mm512_maskz_permutex2var_epi64(keep, self.0, index, second.0)
+        })
     }
 
     /// Bitwise and.
@@ -145,5 +192,13 @@ impl Select<Mask8> for Vector8 {
     fn select(mask: Mask8, if_set: Self, if_clear: Self) -> Self {
         // SAFETY: `if_set` proves AVX-512 F.
         Self(unsafe { _mm512_mask_blend_epi64(mask.bits(), if_clear.0, if_set.0) })
+    }
+}
+
+impl Select<Mask> for Vector8 {
+    #[inline(always)]
+    fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
+        // SAFETY: `if_set` proves AVX-512 F.
+        Self(unsafe { _mm512_mask_blend_epi64(mask.word() as u8, if_clear.0, if_set.0) })
     }
 }

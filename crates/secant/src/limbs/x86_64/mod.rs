@@ -7,3 +7,4 @@ pub mod mersenne;
 pub mod mulx;
 pub mod p224;
 pub mod p256;
+pub mod spare;

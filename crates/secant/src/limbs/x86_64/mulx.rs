@@ -22,7 +22,8 @@ pub(super) fn word_by_word(b: &[u64; 4]) -> [u64; 4] {
     [b0, b1, b2, b3]
 }
 
-/// r = a·b mod 2^256 - fold, fold = C·2^(256-K), in [0, 2^256), not always the least residue.
+/// r = a·b mod 2^256 - fold, fold = C·2^(256-K), in [0, 2^256), not always the least residue. For K = 255 modulo 2^255 - C, and below
+/// 2^255 + 2^12.
 ///
 /// Bounds: any a, b < 2^256; fold < 2^32. Constant time. Cost: 20 `mulx`, 1 `imul`, 44 additions with carry.
 ///
@@ -35,103 +36,115 @@ pub fn mul_fold4<const K: u32, const C: u64>(_: Mulx, a: &[u64; 4], b: &[u64; 4]
     let (r0, r1, r2, r3): (u64, u64, u64, u64);
     // SAFETY: the token proves BMI2 and ADX; the block reads the 32 bytes of `b` and nothing else, and uses no stack.
     unsafe {
-        asm!(
-            // Row 0.
-            "mulx {r1}, {r0}, [{b}]",
-            "mulx {r2}, {l}, [{b} + 8]",
-            "add {r1}, {l}",
-            "mulx {r3}, {l}, [{b} + 16]",
-            "adc {r2}, {l}",
-            "mulx {r4}, {l}, [{b} + 24]",
-            "adc {r3}, {l}",
-            "adc {r4}, 0",
-            // Row 1; its operand's register becomes the zero of this row and r6 of the next.
-            "mov rdx, {a1}",
-            "xor {a1:e}, {a1:e}",
-            "mulx {h}, {l}, [{b}]",
-            "adcx {r1}, {l}",
-            "adox {r2}, {h}",
-            "mulx {h}, {l}, [{b} + 8]",
-            "adcx {r2}, {l}",
-            "adox {r3}, {h}",
-            "mulx {h}, {l}, [{b} + 16]",
-            "adcx {r3}, {l}",
-            "adox {r4}, {h}",
-            "mulx {r5}, {l}, [{b} + 24]",
-            "adcx {r4}, {l}",
-            "adox {r5}, {a1}",
-            "adcx {r5}, {a1}",
-            // Row 2.
-            "mov rdx, {a2}",
-            "xor {a2:e}, {a2:e}",
-            "mulx {h}, {l}, [{b}]",
-            "adcx {r2}, {l}",
-            "adox {r3}, {h}",
-            "mulx {h}, {l}, [{b} + 8]",
-            "adcx {r3}, {l}",
-            "adox {r4}, {h}",
-            "mulx {h}, {l}, [{b} + 16]",
-            "adcx {r4}, {l}",
-            "adox {r5}, {h}",
-            "mulx {a1}, {l}, [{b} + 24]",
-            "adcx {r5}, {l}",
-            "adox {a1}, {a2}",
-            "adcx {a1}, {a2}",
-            // Row 3.
-            "mov rdx, {a3}",
-            "xor {a3:e}, {a3:e}",
-            "mulx {h}, {l}, [{b}]",
-            "adcx {r3}, {l}",
-            "adox {r4}, {h}",
-            "mulx {h}, {l}, [{b} + 8]",
-            "adcx {r4}, {l}",
-            "adox {r5}, {h}",
-            "mulx {h}, {l}, [{b} + 16]",
-            "adcx {r5}, {l}",
-            "adox {a1}, {h}",
-            "mulx {a2}, {l}, [{b} + 24]",
-            "adcx {a1}, {l}",
-            "adox {a2}, {a3}",
-            "adcx {a2}, {a3}",
-            // r += fold·(r4, r5, a1, a2); both flags are clear.
-            "mov edx, {fold}",
-            "mulx {h}, {l}, {r4}",
-            "adcx {r0}, {l}",
-            "adox {r1}, {h}",
-            "mulx {h}, {l}, {r5}",
-            "adcx {r1}, {l}",
-            "adox {r2}, {h}",
-            "mulx {h}, {l}, {a1}",
-            "adcx {r2}, {l}",
-            "adox {r3}, {h}",
-            "mulx {h}, {l}, {a2}",
-            "adcx {r3}, {l}",
-            "adox {h}, {a3}",
-            "adcx {h}, {a3}",
+        macro_rules! product {
+            ($($tail:literal),*; $($constant:tt)*) => {
+                asm!(
+                            // Row 0.
+                    "mulx {r1}, {r0}, [{b}]",
+                    "mulx {r2}, {l}, [{b} + 8]",
+                    "add {r1}, {l}",
+                    "mulx {r3}, {l}, [{b} + 16]",
+                    "adc {r2}, {l}",
+                    "mulx {r4}, {l}, [{b} + 24]",
+                    "adc {r3}, {l}",
+                    "adc {r4}, 0",
+                    // Row 1; its operand's register becomes the zero of this row and r6 of the next.
+                    "mov rdx, {a1}",
+                    "xor {a1:e}, {a1:e}",
+                    "mulx {h}, {l}, [{b}]",
+                    "adcx {r1}, {l}",
+                    "adox {r2}, {h}",
+                    "mulx {h}, {l}, [{b} + 8]",
+                    "adcx {r2}, {l}",
+                    "adox {r3}, {h}",
+                    "mulx {h}, {l}, [{b} + 16]",
+                    "adcx {r3}, {l}",
+                    "adox {r4}, {h}",
+                    "mulx {r5}, {l}, [{b} + 24]",
+                    "adcx {r4}, {l}",
+                    "adox {r5}, {a1}",
+                    "adcx {r5}, {a1}",
+                    // Row 2.
+                    "mov rdx, {a2}",
+                    "xor {a2:e}, {a2:e}",
+                    "mulx {h}, {l}, [{b}]",
+                    "adcx {r2}, {l}",
+                    "adox {r3}, {h}",
+                    "mulx {h}, {l}, [{b} + 8]",
+                    "adcx {r3}, {l}",
+                    "adox {r4}, {h}",
+                    "mulx {h}, {l}, [{b} + 16]",
+                    "adcx {r4}, {l}",
+                    "adox {r5}, {h}",
+                    "mulx {a1}, {l}, [{b} + 24]",
+                    "adcx {r5}, {l}",
+                    "adox {a1}, {a2}",
+                    "adcx {a1}, {a2}",
+                    // Row 3.
+                    "mov rdx, {a3}",
+                    "xor {a3:e}, {a3:e}",
+                    "mulx {h}, {l}, [{b}]",
+                    "adcx {r3}, {l}",
+                    "adox {r4}, {h}",
+                    "mulx {h}, {l}, [{b} + 8]",
+                    "adcx {r4}, {l}",
+                    "adox {r5}, {h}",
+                    "mulx {h}, {l}, [{b} + 16]",
+                    "adcx {r5}, {l}",
+                    "adox {a1}, {h}",
+                    "mulx {a2}, {l}, [{b} + 24]",
+                    "adcx {a1}, {l}",
+                    "adox {a2}, {a3}",
+                    "adcx {a2}, {a3}",
+                    // r += fold·(r4, r5, a1, a2); both flags are clear.
+                    "mov edx, {fold}",
+                    "mulx {h}, {l}, {r4}",
+                    "adcx {r0}, {l}",
+                    "adox {r1}, {h}",
+                    "mulx {h}, {l}, {r5}",
+                    "adcx {r1}, {l}",
+                    "adox {r2}, {h}",
+                    "mulx {h}, {l}, {a1}",
+                    "adcx {r2}, {l}",
+                    "adox {r3}, {h}",
+                    "mulx {h}, {l}, {a2}",
+                    "adcx {r3}, {l}",
+                    "adox {h}, {a3}",
+                    "adcx {h}, {a3}",
+$($tail,)*
+                    $($constant)*
+                    inout("rdx") a[0] => _,
+                    a1 = inout(reg) a[1] => _,
+                    a2 = inout(reg) a[2] => _,
+                    a3 = inout(reg) a[3] => _,
+                    b = in(reg) &b,
+                    r0 = out(reg) r0,
+                    r1 = out(reg) r1,
+                    r2 = out(reg) r2,
+                    r3 = out(reg) r3,
+                    r4 = out(reg) _,
+                    r5 = out(reg) _,
+                    h = out(reg) _,
+                    l = out(reg) _,
+                    options(pure, readonly, nostack),
+                )
+            };
+        }
+        if K == 255 {
+            // The bits above K, times C: less than 2^12.
+            product!(
+                "imul {h}, rdx", "mov {l}, {r3}", "sar {l}, 63", "and {l:e}, {c}", "btr {r3}, 63", "add {h}, {l}", "add {r0}, {h}", "adc {r1}, {a3}",
+                "adc {r2}, {a3}", "adc {r3}, {a3}";
+                c = const { C }, fold = const { C << (256 - K) },
+            );
+        } else {
             // The last word, and one more fold if that overflows.
-            "imul {h}, rdx",
-            "add {r0}, {h}",
-            "adc {r1}, {a3}",
-            "adc {r2}, {a3}",
-            "adc {r3}, {a3}",
-            "lea {h}, [{r0} + rdx]",
-            "cmovc {r0}, {h}",
-            fold = const { C << (256 - K) },
-            inout("rdx") a[0] => _,
-            a1 = inout(reg) a[1] => _,
-            a2 = inout(reg) a[2] => _,
-            a3 = inout(reg) a[3] => _,
-            b = in(reg) &b,
-            r0 = out(reg) r0,
-            r1 = out(reg) r1,
-            r2 = out(reg) r2,
-            r3 = out(reg) r3,
-            r4 = out(reg) _,
-            r5 = out(reg) _,
-            h = out(reg) _,
-            l = out(reg) _,
-            options(pure, readonly, nostack),
-        );
+            product!(
+                "imul {h}, rdx", "add {r0}, {h}", "adc {r1}, {a3}", "adc {r2}, {a3}", "adc {r3}, {a3}",
+                "lea {h}, [{r0} + rdx]", "cmovc {r0}, {h}";
+                fold = const { C << (256 - K) },
+            );
+        }
     }
     [r0, r1, r2, r3]
 }
@@ -142,89 +155,101 @@ pub fn sqr_fold4<const K: u32, const C: u64>(_: Mulx, a: &[u64; 4]) -> [u64; 4] 
     let (r0, r1, r2, r3): (u64, u64, u64, u64);
     // SAFETY: the token proves BMI2 and ADX; the block touches no memory and no stack.
     unsafe {
-        asm!(
-            // The products a_i·a_j, i < j, into r1..r6.
-            "xor {l:e}, {l:e}",
-            "mov rdx, {a0}",
-            "mulx {r2}, {r1}, {a1}",
-            "mulx {r3}, {l}, {a2}",
-            "adcx {r2}, {l}",
-            "mulx {r4}, {l}, {a3}",
-            "adcx {r3}, {l}",
-            "mov rdx, {a1}",
-            "mulx {h}, {l}, {a2}",
-            "adcx {r4}, {h}",
-            "adox {r3}, {l}",
-            "mulx {r5}, {l}, {a3}",
-            "mov {h:e}, 0",
-            "adcx {r5}, {h}",
-            "adox {r4}, {l}",
-            "mov rdx, {a2}",
-            "mulx {r6}, {l}, {a3}",
-            "adox {r5}, {l}",
-            "adox {r6}, {h}",
-            // Twice that, and the squares a_i².
-            "xor {h:e}, {h:e}",
-            "mov rdx, {a0}",
-            "mulx {l}, {a0}, rdx",
-            "adcx {r1}, {r1}",
-            "adox {r1}, {l}",
-            "mov rdx, {a1}",
-            "mulx {a1}, {l}, rdx",
-            "adcx {r2}, {r2}",
-            "adox {r2}, {l}",
-            "adcx {r3}, {r3}",
-            "adox {r3}, {a1}",
-            "mov rdx, {a2}",
-            "mulx {a1}, {l}, rdx",
-            "adcx {r4}, {r4}",
-            "adox {r4}, {l}",
-            "adcx {r5}, {r5}",
-            "adox {r5}, {a1}",
-            "mov rdx, {a3}",
-            "mulx {a3}, {l}, rdx",
-            "adcx {r6}, {r6}",
-            "adox {r6}, {l}",
-            "adcx {a3}, {h}",
-            "adox {a3}, {h}",
-            // r += fold·(r4, r5, r6, a3); both flags are clear.
-            "mov edx, {fold}",
-            "mulx {a1}, {l}, {r4}",
-            "adcx {a0}, {l}",
-            "adox {r1}, {a1}",
-            "mulx {a1}, {l}, {r5}",
-            "adcx {r1}, {l}",
-            "adox {r2}, {a1}",
-            "mulx {a1}, {l}, {r6}",
-            "adcx {r2}, {l}",
-            "adox {r3}, {a1}",
-            "mulx {a1}, {l}, {a3}",
-            "adcx {r3}, {l}",
-            "adox {a1}, {h}",
-            "adcx {a1}, {h}",
-            "imul {a1}, rdx",
-            "add {a0}, {a1}",
-            "adc {r1}, {h}",
-            "adc {r2}, {h}",
-            "adc {r3}, {h}",
-            "lea {h}, [{a0} + rdx]",
-            "cmovc {a0}, {h}",
-            fold = const { C << (256 - K) },
-            a0 = inout(reg) a[0] => r0,
-            a1 = inout(reg) a[1] => _,
-            a2 = inout(reg) a[2] => _,
-            a3 = inout(reg) a[3] => _,
-            r1 = out(reg) r1,
-            r2 = out(reg) r2,
-            r3 = out(reg) r3,
-            r4 = out(reg) _,
-            r5 = out(reg) _,
-            r6 = out(reg) _,
-            h = out(reg) _,
-            l = out(reg) _,
-            out("rdx") _,
-            options(pure, nomem, nostack),
-        );
+        macro_rules! square {
+            ($($tail:literal),*; $($constant:tt)*) => {
+                asm!(
+                    // The products a_i·a_j, i < j, into r1..r6.
+                    "xor {l:e}, {l:e}",
+                    "mov rdx, {a0}",
+                    "mulx {r2}, {r1}, {a1}",
+                    "mulx {r3}, {l}, {a2}",
+                    "adcx {r2}, {l}",
+                    "mulx {r4}, {l}, {a3}",
+                    "adcx {r3}, {l}",
+                    "mov rdx, {a1}",
+                    "mulx {h}, {l}, {a2}",
+                    "adcx {r4}, {h}",
+                    "adox {r3}, {l}",
+                    "mulx {r5}, {l}, {a3}",
+                    "mov {h:e}, 0",
+                    "adcx {r5}, {h}",
+                    "adox {r4}, {l}",
+                    "mov rdx, {a2}",
+                    "mulx {r6}, {l}, {a3}",
+                    "adox {r5}, {l}",
+                    "adox {r6}, {h}",
+                    // Twice that, and the squares a_i².
+                    "xor {h:e}, {h:e}",
+                    "mov rdx, {a0}",
+                    "mulx {l}, {a0}, rdx",
+                    "adcx {r1}, {r1}",
+                    "adox {r1}, {l}",
+                    "mov rdx, {a1}",
+                    "mulx {a1}, {l}, rdx",
+                    "adcx {r2}, {r2}",
+                    "adox {r2}, {l}",
+                    "adcx {r3}, {r3}",
+                    "adox {r3}, {a1}",
+                    "mov rdx, {a2}",
+                    "mulx {a1}, {l}, rdx",
+                    "adcx {r4}, {r4}",
+                    "adox {r4}, {l}",
+                    "adcx {r5}, {r5}",
+                    "adox {r5}, {a1}",
+                    "mov rdx, {a3}",
+                    "mulx {a3}, {l}, rdx",
+                    "adcx {r6}, {r6}",
+                    "adox {r6}, {l}",
+                    "adcx {a3}, {h}",
+                    "adox {a3}, {h}",
+                    // r += fold·(r4, r5, r6, a3); both flags are clear.
+                    "mov edx, {fold}",
+                    "mulx {a1}, {l}, {r4}",
+                    "adcx {a0}, {l}",
+                    "adox {r1}, {a1}",
+                    "mulx {a1}, {l}, {r5}",
+                    "adcx {r1}, {l}",
+                    "adox {r2}, {a1}",
+                    "mulx {a1}, {l}, {r6}",
+                    "adcx {r2}, {l}",
+                    "adox {r3}, {a1}",
+                    "mulx {a1}, {l}, {a3}",
+                    "adcx {r3}, {l}",
+                    "adox {a1}, {h}",
+                    "adcx {a1}, {h}",
+$($tail,)*
+                    $($constant)*
+                    a0 = inout(reg) a[0] => r0,
+                    a1 = inout(reg) a[1] => _,
+                    a2 = inout(reg) a[2] => _,
+                    a3 = inout(reg) a[3] => _,
+                    r1 = out(reg) r1,
+                    r2 = out(reg) r2,
+                    r3 = out(reg) r3,
+                    r4 = out(reg) _,
+                    r5 = out(reg) _,
+                    r6 = out(reg) _,
+                    h = out(reg) _,
+                    l = out(reg) _,
+                    out("rdx") _,
+                    options(pure, nomem, nostack),
+                )
+            };
+        }
+        // As in mul_fold4.
+        if K == 255 {
+            square!(
+                "imul {a1}, rdx", "mov {l}, {r3}", "sar {l}, 63", "and {l:e}, {c}", "btr {r3}, 63", "add {a1}, {l}", "add {a0}, {a1}", "adc {r1}, {h}",
+                "adc {r2}, {h}", "adc {r3}, {h}";
+                c = const { C }, fold = const { C << (256 - K) },
+            );
+        } else {
+            square!(
+                "imul {a1}, rdx", "add {a0}, {a1}", "adc {r1}, {h}", "adc {r2}, {h}", "adc {r3}, {h}",
+                "lea {h}, [{a0} + rdx]", "cmovc {a0}, {h}";
+                fold = const { C << (256 - K) },
+            );
+        }
     }
     [r0, r1, r2, r3]
 }

@@ -20,9 +20,11 @@ pub fn recode_vartime<const L: u32>(words: &[u64], digits: &mut [i16]) -> Option
     let largest = (2 * L + 1) as i32;
     slide_signed_vartime(words, digits, wide, |u| {
         let signed = u - (u >> narrow << wide);
-        let fits = signed.abs() <= largest;
-        // If the window of w+1 bits has no digit, that of w bits has one, 2^w away, and the place after it is odd.
-        let value = if fits { signed } else { u - (1 << narrow) };
-        (value as i16, narrow + u32::from(fits))
+        let fits = i32::from(signed.abs() <= largest);
+        // If the window of w+1 bits has no digit, that of w bits has one, 2^w away, and the place after it is odd. No branch here:
+        // nobody could predict it.
+        let narrowed = u - (1 << narrow);
+        let value = narrowed + (signed - narrowed) * fits;
+        (value as i16, narrow + fits as u32)
     })
 }

@@ -9,6 +9,7 @@
 //! | [`sliding`] | 0, odd, from 1 to 2^w - 1 | variable | 1/(w+1) |
 //! | [`regular`] | from -2^(w-1) to 2^(w-1), one for w bits | constant | |
 //! | [`odd`] | odd, below 2^w in absolute value, one for w bits; odd integers only | constant | |
+//! | [`joint_sparse`] | 0, ±1, two integers together | variable | 1/2 of the columns |
 //! | [`joint`] | for two integers together, one for two bits, of eight pairs up to the sign; the first integer odd | constant | |
 //!
 //! Integers are 64-bit words, least significant first, of any number. The variable-time recodings fill a buffer of the
@@ -18,6 +19,7 @@
 pub mod binary;
 pub mod fractional;
 pub mod joint;
+pub mod joint_sparse;
 pub mod naf;
 pub mod odd;
 pub mod regular;

@@ -340,3 +340,78 @@ fn check_lanes<const W: u32>() {
 fn lanes_are_the_single_digits_side_by_side() {
     widths_2_to_15!(check_lanes, ());
 }
+
+/// What every joint sparse form promises; gives the digits of both integers.
+fn joint_sparse_digits(m: &[u64], n: &[u64]) -> (Vec<i16>, Vec<i16>) {
+    let columns = signed_len(bit_len_vartime(m).max(bit_len_vartime(n)));
+    let (mut u, mut v) = (vec![0x5a5a; columns], vec![0x5a5a; columns]);
+    let length = joint_sparse::recode_vartime(m, n, &mut u, &mut v).expect("the buffers are long enough");
+    assert!(u.iter().chain(&v).all(|d| d.abs() <= 1), "{m:x?} {n:x?}");
+    let zero = |i: usize| i >= columns || (u[i] == 0 && v[i] == 0);
+    assert!((length..columns).all(zero) && (length == 0 || !zero(length - 1)));
+    for i in 0..columns {
+        assert!(zero(i) || zero(i + 1) || zero(i + 2), "{m:x?} {n:x?}: three columns at {i}");
+        if i + 1 < columns {
+            for (a, b) in [(&u, &v), (&v, &u)] {
+                // Neighbours have one sign, and the other integer has a digit in the higher column alone.
+                if a[i] != 0 && a[i + 1] != 0 {
+                    assert!(
+                        a[i] == a[i + 1] && b[i] == 0 && b[i + 1] != 0,
+                        "{m:x?} {n:x?}: neighbours at {i}"
+                    );
+                }
+            }
+        }
+    }
+    (u, v)
+}
+
+/// The form with those properties is unique, so it is the one of fewest columns.
+#[test]
+fn joint_sparse_forms() {
+    let mut columns = (0, 0);
+    for m in 0..1_u64 << 10 {
+        for n in 0..1_u64 << 10 {
+            let (u, v) = joint_sparse_digits(&[m], &[n]);
+            assert_eq!((short_value(&u), short_value(&v)), (m as i64, n as i64));
+            columns.0 += u.iter().zip(&v).filter(|(u, v)| **u != 0 || **v != 0).count();
+            columns.1 += 10;
+        }
+    }
+    // About half, and an end effect of less than one column.
+    let excess = columns.0 as f64 / f64::from(1 << 20) - 5.0;
+    assert!((0.0..1.0).contains(&excess), "{excess}");
+    let (mut digits, mut short) = ([0; 257], [0; 256]);
+    let all_ones = [u64::MAX; 4];
+    assert_eq!(joint_sparse::recode_vartime(&all_ones, &[1], &mut digits, &mut short), None);
+    assert_eq!(joint_sparse::recode_vartime(&[1], &all_ones, &mut short, &mut digits), None);
+    assert_eq!(joint_sparse::recode_vartime(&[], &[], &mut digits, &mut short), Some(0));
+}
+
+#[test]
+fn joint_sparse_forms_of_long_integers() {
+    let mut random = Random(8);
+    for bits in [64, 256, 521] {
+        let all = inputs(bits);
+        for m in &all {
+            let n = &all[random.next() as usize % all.len()];
+            let (u, v) = joint_sparse_digits(m, n);
+            let wide = |digits: Vec<i16>| value(&digits.into_iter().map(i64::from).collect::<Vec<_>>(), 1);
+            assert_eq!((wide(u), wide(v)), (integer(m), integer(n)));
+        }
+    }
+}
+
+#[test]
+fn half_the_columns_of_a_joint_sparse_form_are_zero() {
+    let mut random = Random(9);
+    let (mut nonzero, rounds) = (0, 2000);
+    for _ in 0..rounds {
+        let (m, n): ([u64; 4], [u64; 4]) =
+            (core::array::from_fn(|_| random.next()), core::array::from_fn(|_| random.next()));
+        let (u, v) = joint_sparse_digits(&m, &n);
+        nonzero += u.iter().zip(&v).filter(|(u, v)| **u != 0 || **v != 0).count();
+    }
+    let density = nonzero as f64 / f64::from(256 * rounds);
+    assert!((density - 0.5).abs() < 0.005, "{density}");
+}

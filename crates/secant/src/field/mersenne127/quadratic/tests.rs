@@ -107,6 +107,7 @@ fn laws<B: Words>(level: B) {
         // Euler: a square if x^((p² - 1)/2) = 1.
         let (root, square) = a.sqrt();
         assert_eq!(is(square), x.is_zero() || x.power(&((&p * &p) >> 1u32)) == one);
+        assert_eq!(is(a.is_square()), is(square));
         if is(square) {
             assert_eq!(Model::of(root).mul(&Model::of(root)), x);
         }

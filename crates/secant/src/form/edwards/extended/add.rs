@@ -33,7 +33,7 @@ impl<F: Field> Ratios<F> {
 ///
 /// Cost: 4M+3Sub+3Add. Source: Hisil, Wong, Carter, Dawson 2008, section 3.2 (EFD add-2008-hwcd-4).
 #[inline(always)]
-pub(super) fn dedicated<F: Field>(p: PointT<F>, q: &Cached<F>) -> Ratios<F> {
+fn dedicated<F: Field>(p: PointT<F>, q: &Cached<F>) -> Ratios<F> {
     let u = p.y.add(p.x);
     let v = p.y.sub(p.x);
     let c = q.t2.mul(p.z);
@@ -49,7 +49,7 @@ pub(super) fn dedicated<F: Field>(p: PointT<F>, q: &Cached<F>) -> Ratios<F> {
 
 /// P + Q by the dedicated law, P affine (Z1 = 1). Constant time. Cost: 3M+3Sub+3Add.
 #[inline(always)]
-pub(super) fn dedicated_from_affine<F: Field>(x: F, y: F, t: F, q: &Cached<F>) -> Ratios<F> {
+fn dedicated_from_affine<F: Field>(x: F, y: F, t: F, q: &Cached<F>) -> Ratios<F> {
     let u = y.add(x);
     let v = y.sub(x);
     let d = q.z2.mul(t);
@@ -64,7 +64,7 @@ pub(super) fn dedicated_from_affine<F: Field>(x: F, y: F, t: F, q: &Cached<F>) -
 
 /// P + Q by the dedicated law, Q affine (2Z2 = 1). Constant time. Cost: 3M+3Sub+3Add.
 #[inline(always)]
-pub(super) fn dedicated_affine<F: Field>(p: PointT<F>, q: &CachedAffine<F>) -> Ratios<F> {
+fn dedicated_affine<F: Field>(p: PointT<F>, q: &CachedAffine<F>) -> Ratios<F> {
     let u = p.y.add(p.x);
     let v = p.y.sub(p.x);
     let c = q.t.mul(p.z);
@@ -77,17 +77,23 @@ pub(super) fn dedicated_affine<F: Field>(p: PointT<F>, q: &CachedAffine<F>) -> R
     Ratios { e, f: f.loosen(), g, h: h.loosen() }
 }
 
+/// What the unified law wants of T1: dT1, unless the entries carry d.
+#[inline(always)]
+fn unified_t<C: TwistedEdwards<F>, F: Field>(t: F) -> F {
+    if C::COMPLETE { t } else { C::mul_d(t) }
+}
+
 /// P + Q by the unified law. Constant time.
 ///
 /// A = (Y1-X1)(Y2-X2), B = (Y1+X1)(Y2+X2), C = 2T2·dT1, D = 2Z2·Z1: E = B-A, F = D-C, G = D+C, H = B+A.
 ///
-/// Cost: 4M+1D+3Sub+3Add, D a multiplication by d. Source: Hisil, Wong, Carter, Dawson 2008, section 3.1 (EFD add-2008-hwcd-3).
+/// Cost: 4M+1D+3Sub+3Add, D a multiplication by d; no D on a complete curve, where d is in the entry. Source: Hisil, Wong, Carter, Dawson 2008, section 3.1 (EFD add-2008-hwcd-3).
 #[inline(always)]
 pub(super) fn unified<C: TwistedEdwards<F>, F: Field>(p: PointT<F>, q: &Cached<F>) -> Ratios<F> {
-    let dt = C::mul_d(p.t);
+    let t = unified_t::<C, F>(p.t);
     let v = p.y.sub(p.x);
     let u = p.y.add(p.x);
-    let c = q.t2.mul(dt);
+    let c = q.t2.mul(t);
     let a = q.difference.mul(v);
     let d = q.z2.mul(p.z);
     let b = q.sum.mul(u);
@@ -98,13 +104,51 @@ pub(super) fn unified<C: TwistedEdwards<F>, F: Field>(p: PointT<F>, q: &Cached<F
     Ratios { e: e.loosen(), f: f.loosen(), g, h }
 }
 
+/// P + Q by the unified law, P affine (Z1 = 1), for complete curves. Constant time. Cost: 3M+3Sub+3Add.
+#[inline(always)]
+fn unified_from_affine<F: Field>(x: F, y: F, t: F, q: &Cached<F>) -> Ratios<F> {
+    let v = y.sub(x);
+    let u = y.add(x);
+    let c = q.t2.mul(t);
+    let a = q.difference.mul(v);
+    let b = q.sum.mul(u);
+    let f = q.z2.sub(c);
+    let g = q.z2.add(c);
+    let e = b.sub(a);
+    let h = b.add(a);
+    Ratios { e: e.loosen(), f: f.loosen(), g, h }
+}
+
+/// P + Q by the law that is the dedicated one on this curve: itself, or the unified law if that is complete.
+#[inline(always)]
+pub(super) fn fastest<C: TwistedEdwards<F>, F: Field>(p: PointT<F>, q: &Cached<F>) -> Ratios<F> {
+    if C::COMPLETE { unified::<C, F>(p, q) } else { dedicated(p, q) }
+}
+
+/// [`fastest`], P affine (Z1 = 1).
+#[inline(always)]
+pub(super) fn fastest_from_affine<C: TwistedEdwards<F>, F: Field>(
+    x: F,
+    y: F,
+    t: F,
+    q: &Cached<F>,
+) -> Ratios<F> {
+    if C::COMPLETE { unified_from_affine(x, y, t, q) } else { dedicated_from_affine(x, y, t, q) }
+}
+
+/// [`fastest`], Q affine.
+#[inline(always)]
+pub(super) fn fastest_affine<C: TwistedEdwards<F>, F: Field>(p: PointT<F>, q: &CachedAffine<F>) -> Ratios<F> {
+    if C::COMPLETE { unified_affine::<C, F>(p, q) } else { dedicated_affine(p, q) }
+}
+
 /// P + Q by the unified law, Q affine (2Z2 = 1). Constant time. Cost: 3M+1D+3Sub+3Add.
 #[inline(always)]
 pub(super) fn unified_affine<C: TwistedEdwards<F>, F: Field>(p: PointT<F>, q: &CachedAffine<F>) -> Ratios<F> {
-    let dt = C::mul_d(p.t);
+    let t = unified_t::<C, F>(p.t);
     let v = p.y.sub(p.x);
     let u = p.y.add(p.x);
-    let c = q.t.mul(dt);
+    let c = q.t.mul(t);
     let a = q.difference.mul(v);
     let b = q.sum.mul(u);
     let f = p.z.sub(c);
@@ -114,10 +158,14 @@ pub(super) fn unified_affine<C: TwistedEdwards<F>, F: Field>(p: PointT<F>, q: &C
     Ratios { e: e.loosen(), f: f.loosen(), g, h }
 }
 
-/// P + Q: the unified sum, or the dedicated one where that is (0, 0, 0, 0). Constant time. Cost: 16M+1D+6Sub+6Add.
+/// P + Q: the unified sum, or the dedicated one where that is (0, 0, 0, 0). Constant time. Cost: 16M+1D+6Sub+6Add; 8M+3Sub+3Add on a complete
+/// curve, where that never is.
 #[inline(always)]
 pub(super) fn total<C: TwistedEdwards<F>, F: Field>(p: PointT<F>, q: &Cached<F>) -> PointT<F> {
     let unified = unified::<C, F>(p, q).extended();
+    if C::COMPLETE {
+        return unified;
+    }
     let dedicated = dedicated(p, q).extended();
     // T needs no look: X = Y = Z = 0 on the curve makes dT² = 0.
     let failed = unified.x.is_zero().and(unified.y.is_zero()).and(unified.z.is_zero());

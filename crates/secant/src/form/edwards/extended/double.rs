@@ -9,20 +9,20 @@ use crate::form::edwards::TwistedEdwards;
 /// X' = 2XY(Y² - X² - 2Z²), Y' = -(Y² - X²)(Y² + X²), Z' = (Y² - X²)(Y² - X² - 2Z²); with -aX² for X² if a ≠ -1.
 ///
 /// Cost: 4M+3S+1SubDblSub+1Add+1Mul2+1Neg, no contiguous dependences. Source: Longa-Gebotys 2010, appendix A, DBL.
-/// In a run each doubling but the first begins with the X just made: n - 1 for n of them.
+/// Nor between the doublings of a run: what is made first is needed first.
 #[inline(always)]
 pub(in crate::form::edwards) fn double<C: TwistedEdwards<F>, F: Field>(p: Point<F>) -> Point<F> {
     let t1 = p.x.mul2();
-    let t2 = C::mul_minus_a(p.x.sqr());
     let t4 = p.y.sqr();
+    let t2 = C::mul_minus_a(p.x.sqr());
     let t3 = p.z.sqr();
-    let x = t2.add(t4);
-    let (t4, t3) = t4.sub_dbl_sub(t2, t3);
-    let t2 = t1.mul(p.y);
-    let y = t4.neg();
-    let z = t4.mul(t3);
-    let y = y.mul(x);
-    let x = t3.mul(t2);
+    let t1 = t1.mul(p.y);
+    let (t5, t3) = t4.sub_dbl_sub(t2, t3);
+    let h = t2.add(t4);
+    let y = t5.neg();
+    let x = t3.mul(t1);
+    let y = y.mul(h);
+    let z = t5.mul(t3);
     Point { x, y, z }
 }
 

@@ -42,8 +42,8 @@ fn dedicated_from<C: TwistedEdwards<F>, F: Field>(x1: F, y1: F, x2: F, y2: F, c:
     let u = x1.sub(y1);
     let v = x2.add(y2);
     let a = x1.mul(x2);
-    let b = y1.mul(y2);
     let w = u.mul(v);
+    let b = y1.mul(y2);
     let e = d.add(c);
     let h = d.sub(c);
     let f = b.sub(a).add(w);

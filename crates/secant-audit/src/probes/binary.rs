@@ -1,0 +1,122 @@
+//! Binary fields and the ladder on their curves.
+
+use secant::field::binary::{BinaryField, F2m233, F2m409};
+use secant::form::Affine;
+use secant::form::binary::BinaryCurve;
+use secant::multiply::binary::ladder;
+
+use super::{Expect, Probe, Words, probes};
+
+/// Stand-in constants: no code depends on their values.
+struct Any;
+
+impl<F: BinaryField> BinaryCurve<F> for Any {
+    const A: bool = true;
+    #[inline(always)]
+    fn b(level: F::Level) -> F {
+        F::one(level)
+    }
+    #[inline(always)]
+    fn sqrt_b(level: F::Level) -> F {
+        F::one(level)
+    }
+}
+
+/// Two elements and a scalar.
+type Secret<const N: usize> = [[u64; N]; 3];
+
+/// Words of degree below M, and words of a scalar.
+fn secret<const N: usize>(words: &Words, m: usize) -> Secret<N> {
+    let mut all: Secret<N> = core::array::from_fn(|i| core::array::from_fn(|j| words[N * i + j]));
+    for element in &mut all {
+        element[N - 1] &= (1 << (m % 64)) - 1;
+    }
+    all
+}
+
+/// The operations of one field on one level.
+macro_rules! field {
+    ($module:ident, $level:ident, $field:ident, $n:literal, $m:literal:
+     $mul:ident $sqrt:ident $half_trace:ident $invert:ident $ladder:ident) => {
+        pub(super) mod $module {
+            use secant::cpu::$level;
+
+            use super::*;
+
+            type F = $field<$level>;
+
+            probes! {
+                Loops $mul($level) expects Expect::Clean, may declassify 0, {
+                    prepare |level, words| (secret::<$n>(words, $m), ());
+                    audit |level, secret: Secret<$n>, public: ()| -> [u64; $n] {
+                        let (a, b) = (F::from_canonical(level, secret[0]), F::from_canonical(level, secret[1]));
+                        a.mul_add_mul(b, a, a).to_repr()
+                    }
+                }
+                Loops $sqrt($level) expects Expect::Clean, may declassify 0, {
+                    prepare |level, words| (secret::<$n>(words, $m), ());
+                    audit |level, secret: Secret<$n>, public: ()| -> [u64; $n] {
+                        F::from_canonical(level, secret[0]).sqrt().to_repr()
+                    }
+                }
+                Loops $half_trace($level) expects Expect::Clean, may declassify 0, {
+                    prepare |level, words| (secret::<$n>(words, $m), ());
+                    audit |level, secret: Secret<$n>, public: ()| -> [u64; $n] {
+                        F::from_canonical(level, secret[0]).half_trace().to_repr()
+                    }
+                }
+                Loops $invert($level) expects Expect::Clean, may declassify 0, {
+                    prepare |level, words| (secret::<$n>(words, $m), ());
+                    audit |level, secret: Secret<$n>, public: ()| -> [u64; $n] {
+                        F::from_canonical(level, secret[0]).invert().to_repr()
+                    }
+                }
+                Loops $ladder($level) expects Expect::Clean, may declassify 0, {
+                    prepare |level, words| (secret::<$n>(words, $m), ());
+                    audit |level, secret: Secret<$n>, public: ()| -> [[u64; $n]; 2] {
+                        let (x, y) = (F::from_canonical(level, secret[0]), F::from_canonical(level, secret[1]));
+                        let (q, _) = ladder::mul::<Any, F>(&Affine { x, y }, &secret[2], 20);
+                        [q.x.to_repr(), q.y.to_repr()]
+                    }
+                }
+            }
+        }
+    };
+}
+
+field!(portable233, Portable, F2m233, 4, 233:
+    audit_f2m233_mul_portable audit_f2m233_sqrt_portable audit_f2m233_half_trace_portable
+    audit_f2m233_invert_portable audit_f2m233_ladder_portable);
+field!(portable409, Portable, F2m409, 7, 409:
+    audit_f2m409_mul_portable audit_f2m409_sqrt_portable audit_f2m409_half_trace_portable
+    audit_f2m409_invert_portable audit_f2m409_ladder_portable);
+#[cfg(target_arch = "x86_64")]
+field!(clmul233, Clmul, F2m233, 4, 233:
+    audit_f2m233_mul_clmul audit_f2m233_sqrt_clmul audit_f2m233_half_trace_clmul
+    audit_f2m233_invert_clmul audit_f2m233_ladder_clmul);
+#[cfg(target_arch = "x86_64")]
+field!(clmul409, Clmul, F2m409, 7, 409:
+    audit_f2m409_mul_clmul audit_f2m409_sqrt_clmul audit_f2m409_half_trace_clmul
+    audit_f2m409_invert_clmul audit_f2m409_ladder_clmul);
+#[cfg(target_arch = "x86_64")]
+field!(vpclmul233, Vpclmul, F2m233, 4, 233:
+    audit_f2m233_mul_vpclmul audit_f2m233_sqrt_vpclmul audit_f2m233_half_trace_vpclmul
+    audit_f2m233_invert_vpclmul audit_f2m233_ladder_vpclmul);
+#[cfg(target_arch = "x86_64")]
+field!(vpclmul409, Vpclmul, F2m409, 7, 409:
+    audit_f2m409_mul_vpclmul audit_f2m409_sqrt_vpclmul audit_f2m409_half_trace_vpclmul
+    audit_f2m409_invert_vpclmul audit_f2m409_ladder_vpclmul);
+
+/// The lists of this file.
+pub(super) const LISTS: &[&[Probe]] = &[
+    portable233::PROBES,
+    portable409::PROBES,
+    #[cfg(target_arch = "x86_64")]
+    clmul233::PROBES,
+    #[cfg(target_arch = "x86_64")]
+    clmul409::PROBES,
+    #[cfg(target_arch = "x86_64")]
+    vpclmul233::PROBES,
+    #[cfg(target_arch = "x86_64")]
+    vpclmul409::PROBES,
+];

@@ -1,0 +1,72 @@
+//! Vectors inside one multiplication: four elements of F_p(i), p = 2^127 - 1, side by side.
+
+use secant::cpu::Ifma;
+use secant::ct::Mask;
+use secant::curve::ted1271gls::{Scalar, SubgroupPoint};
+use secant::field::mersenne127::quad::{Fp2x4, LooseFp2x4};
+use secant::field::quad::{Identity, Pattern, Pick, Quad};
+use secant::field::{Field, Single};
+
+use super::{Expect, Words, probes};
+
+type F = <Fp2x4 as Quad>::Element;
+
+/// Four elements that come from the words from `4i` on.
+fn quad(level: Ifma, words: &Words, i: usize) -> Fp2x4 {
+    let element = |j: usize| {
+        let at = 4 * (i + j);
+        F::from_repr(level, [words[at], words[at + 1] >> 1, words[at + 2], words[at + 3] >> 1])
+            .unwrap_or(F::from_u64(level, words[at]))
+    };
+    Fp2x4::new([element(0), element(1), element(2), element(3)])
+}
+
+/// Every unit, and a gap.
+struct Mixed;
+
+impl Pattern for Mixed {
+    const PICKS: [Pick; 4] = [Pick::MinusI(3), Pick::Zero, Pick::PlusI(0), Pick::Minus(1)];
+}
+
+probes! {
+    Straight audit_quad_mul_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| ((quad(level, words, 0), quad(level, words, 5)), ());
+        audit |level, secret: (Fp2x4, Fp2x4), public: ()| -> Fp2x4 {
+            Fp2x4::mul::<Identity>(secret.0.loosen(), secret.1.loosen())
+        }
+    }
+    Straight audit_quad_mul_add_mul_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| ((quad(level, words, 0), quad(level, words, 5)), ());
+        audit |level, secret: (Fp2x4, Fp2x4), public: ()| -> Fp2x4 {
+            let (a, b) = (secret.0.loosen(), secret.1.loosen());
+            Fp2x4::mul_add_mul::<Identity, Identity>(a, b, b, b)
+        }
+    }
+    Straight audit_quad_sqr_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| (quad(level, words, 0), ());
+        audit |level, secret: Fp2x4, public: ()| -> Fp2x4 { Fp2x4::sqr(secret.loosen()) }
+    }
+    Straight audit_quad_arrange_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| (quad(level, words, 0), ());
+        audit |level, secret: Fp2x4, public: ()| -> Fp2x4 {
+            Fp2x4::mul_small(Fp2x4::add_in::<0b0110>(secret.arrange::<Mixed>(), secret.loosen()), [1, 109, 109, 1])
+        }
+    }
+    Straight audit_quad_negate_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| ((words[0] & 1, quad(level, words, 1)), ());
+        audit |level, secret: (u64, Fp2x4), public: ()| -> LooseFp2x4 {
+            Fp2x4::negate_if(Fp2x4::conjugate(secret.1.loosen()), Mask::from_bit(secret.0))
+        }
+    }
+    Straight audit_quad_encode_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| (quad(level, words, 0), ());
+        audit |level, secret: Fp2x4, public: ()| -> [[u64; 4]; 4] { secret.elements().map(Single::to_repr) }
+    }
+    Loops audit_ted1271gls_mul_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| {
+            let scalar = |i: usize| Scalar::reduce_words(&[words[i], words[i + 1], words[i + 2], words[i + 3]]);
+            ((scalar(0), SubgroupPoint::base().mul(&scalar(4))), ())
+        };
+        audit |level, secret: (Scalar, SubgroupPoint), public: ()| -> SubgroupPoint { secret.1.mul(&secret.0) }
+    }
+}

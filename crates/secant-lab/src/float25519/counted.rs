@@ -1,0 +1,98 @@
+//! A floating-point number that tallies its operations.
+
+use std::cell::Cell;
+
+use super::real::Real;
+
+/// How many of each operation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FpCounts {
+    /// Additions.
+    pub add: u64,
+    /// Subtractions.
+    pub sub: u64,
+    /// Multiplications.
+    pub mul: u64,
+}
+
+impl FpCounts {
+    /// All of them.
+    pub const fn total(self) -> u64 {
+        self.add + self.sub + self.mul
+    }
+}
+
+/// Where operations are counted.
+#[derive(Debug, Default)]
+pub struct FpTally(Cell<FpCounts>);
+
+impl FpTally {
+    /// Nothing counted yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+    /// What was counted since the last call, or since the beginning.
+    pub fn take(&self) -> FpCounts {
+        self.0.take()
+    }
+    fn count(&self, kind: impl FnOnce(&mut FpCounts) -> &mut u64) {
+        let mut counts = self.0.get();
+        *kind(&mut counts) += 1;
+        self.0.set(counts);
+    }
+}
+
+/// A number of type `R` whose operations are counted.
+#[derive(Clone, Copy, Debug)]
+pub struct Counted<'t, R> {
+    value: R,
+    tally: &'t FpTally,
+}
+
+impl<R: Real> Counted<'_, R> {
+    /// The number.
+    pub fn value(self) -> R {
+        self.value
+    }
+}
+
+impl<'t, R: Real> Real for Counted<'t, R> {
+    type Level = (&'t FpTally, R::Level);
+    const PRECISION: u32 = R::PRECISION;
+
+    fn given((tally, level): Self::Level, c: f64) -> Self {
+        Self { value: R::given(level, c), tally }
+    }
+    fn from_integer((tally, level): Self::Level, n: u64, e: i32) -> Self {
+        tally.count(|c| &mut c.sub);
+        Self { value: R::from_integer(level, n, e), tally }
+    }
+    fn to_integer(self, e: i32) -> i64 {
+        self.tally.count(|c| &mut c.add);
+        self.value.to_integer(e)
+    }
+    fn plus(self, rhs: Self) -> Self {
+        self.tally.count(|c| &mut c.add);
+        Self { value: self.value.plus(rhs.value), ..self }
+    }
+    fn minus(self, rhs: Self) -> Self {
+        self.tally.count(|c| &mut c.sub);
+        Self { value: self.value.minus(rhs.value), ..self }
+    }
+    fn times(self, rhs: Self) -> Self {
+        self.tally.count(|c| &mut c.mul);
+        Self { value: self.value.times(rhs.value), ..self }
+    }
+    fn times_constant(self, c: f64) -> Self {
+        self.tally.count(|c| &mut c.mul);
+        Self { value: self.value.times_constant(c), ..self }
+    }
+    fn plus_constant(self, c: f64) -> Self {
+        self.tally.count(|c| &mut c.add);
+        Self { value: self.value.plus_constant(c), ..self }
+    }
+    fn minus_constant(self, c: f64) -> Self {
+        self.tally.count(|c| &mut c.sub);
+        Self { value: self.value.minus_constant(c), ..self }
+    }
+}

@@ -1,0 +1,35 @@
+//! Our own operations in the form that the peers offer.
+
+use secant::curve::{p224::P224, p256::P256};
+use secant::protocol::ecdh::{PublicKey, SecretKey};
+use secant::protocol::sec1::Sec1;
+
+use super::each::each;
+use super::{Answer, Input, OURS, Peer, Ready};
+
+fn ecdh<C: Sec1>(inputs: &[Input]) -> Ready {
+    each(
+        inputs,
+        |input| {
+            let (k, public) = input.keys()?;
+            Some((SecretKey::<C>::from_bytes(k).ok()?, public))
+        },
+        |(secret, public)| Some(secret.diffie_hellman(&PublicKey::from_sec1_bytes(public).ok()?)),
+        |shared| Some(Answer::Abscissa(shared.as_ref()?.as_bytes().as_ref().to_vec())),
+    )
+}
+
+const fn peer(curve: &'static str, prepare: fn(&[Input]) -> Ready) -> Peer {
+    Peer {
+        name: OURS,
+        version: || env!("CARGO_PKG_VERSION").to_string(),
+        curve,
+        operation: "mul",
+        method: "ecdh",
+        constant_time: true,
+        timed: "PublicKey::from_sec1_bytes, SecretKey::diffie_hellman",
+        prepare,
+    }
+}
+
+pub(super) const PEERS: &[Peer] = &[peer("p224", ecdh::<P224>), peer("p256", ecdh::<P256>)];

@@ -1,0 +1,250 @@
+//! Agreement with the peers, on thousands of inputs that are the same in every run.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use ::secant::cpu::Backend;
+use ::secant::curve::{Point, Scalar, curve25519, edwards25519, p224::P224, p256::P256};
+use ::secant::protocol::ecdh::{PublicKey, SecretKey};
+use ::secant::protocol::sec1::Sec1;
+
+use super::{Answer, Input, LISTS, of};
+
+/// Inputs for each curve.
+const INPUTS: usize = 10_000;
+
+/// SplitMix64 (Steele, Lea, Flood 2014).
+struct Random(u64);
+
+impl Random {
+    fn word(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    fn bytes<const N: usize>(&mut self) -> [u8; N] {
+        std::array::from_fn(|_| self.word() as u8)
+    }
+}
+
+/// Secret keys: small ones, the largest, sparse and dense ones, random ones.
+fn secrets<C: Sec1>(random: &mut Random, n: usize) -> Vec<SecretKey<C>> {
+    let len = Scalar::<C>::BYTES;
+    let key = |k: &Scalar<C>| SecretKey::<C>::from_bytes(&k.to_bytes_be::<32>()[32 - len..]).unwrap();
+    let small = (1..=20).map(Scalar::<C>::from_u64);
+    let mut keys: Vec<SecretKey<C>> = small.flat_map(|k| [key(&k), key(&k.neg())]).collect();
+    while keys.len() < n {
+        let mut bytes = random.bytes::<32>();
+        match keys.len() % 16 {
+            0 => bytes = std::array::from_fn(|i| if bytes[i] < 16 { bytes[i] } else { 0 }),
+            1 => bytes = std::array::from_fn(|i| if bytes[i] < 32 { bytes[i] } else { 0xff }),
+            _ => {}
+        }
+        let k = Scalar::<C>::reduce_be(&bytes);
+        if !k.is_zero().declassify() {
+            keys.push(key(&k));
+        }
+    }
+    keys
+}
+
+/// What we say to inputs of both operations.
+struct Ours {
+    base: Vec<(Input, Answer)>,
+    variable: Vec<(Input, Answer)>,
+}
+
+fn answer<C: Sec1>(point: Point<C>) -> Answer {
+    let bytes = PublicKey::from_point(point).unwrap().to_sec1_bytes();
+    let (x, y) = bytes.as_ref()[1..].split_at(bytes.as_ref().len() / 2);
+    Answer::Point { x: x.to_vec(), y: y.to_vec() }
+}
+
+fn ours<C: Sec1>() -> Ours {
+    let mut random = Random(2010);
+    let (secrets, others) = (secrets::<C>(&mut random, INPUTS), secrets::<C>(&mut random, INPUTS));
+    let (mut base, mut variable) = (Vec::new(), Vec::new());
+    // The points of small scalars meet all sorts of scalars.
+    for (secret, other) in secrets.iter().zip(others.iter().rev()) {
+        let k = secret.to_bytes().as_ref().to_vec();
+        let public = other.public_key().point();
+        let Answer::Point { x, y } = answer(public) else { unreachable!() };
+        let product = public.mul(&Scalar::<C>::from_bytes_be(&k).unwrap());
+        base.push((Input::MulBase { k: k.clone() }, answer(secret.public_key().point())));
+        variable.push((Input::Mul { k, x, y }, answer(product)));
+    }
+    Ours { base, variable }
+}
+
+/// Whether two answers to one input say the same, as far as both say it.
+fn agree(one: &Answer, other: &Answer) -> bool {
+    match (one, other) {
+        (Answer::Point { x, .. }, Answer::Abscissa(abscissa)) => x == abscissa,
+        (_, Answer::OwnSecret) => true,
+        _ => one == other,
+    }
+}
+
+/// Compares every peer of an operation, and adds their names.
+fn compare_operation(curve: &str, operation: &str, cases: &[(Input, Answer)], names: &mut Vec<String>) {
+    let inputs: Vec<Input> = cases.iter().map(|(input, _)| input.clone()).collect();
+    for peer in of(curve, operation) {
+        let name = format!("{} {operation} {}", peer.name, peer.method);
+        let mut prepared = peer.prepare(&inputs).unwrap_or_else(|e| panic!("{name}: {e}"));
+        for (i, (input, wanted)) in cases.iter().enumerate() {
+            prepared.run(i);
+            let found = prepared.answer(i).unwrap_or_else(|| panic!("{name}: no answer to {input:?}"));
+            assert!(agree(wanted, &found), "{name}: {input:?} gave {found:?}, by us {wanted:?}");
+        }
+        names.push(name);
+    }
+}
+
+/// Compares every peer of the curve, and gives their names.
+fn compare<C: Sec1>(curve: &str) -> Vec<String> {
+    let ours = ours::<C>();
+    let mut names = Vec::new();
+    compare_operation(curve, "mul", &ours.variable, &mut names);
+    compare_operation(curve, "mul_base", &ours.base, &mut names);
+    names
+}
+
+#[test]
+fn p256_agrees_on_ten_thousand_inputs() {
+    let names = compare::<P256>("p256");
+    for wanted in [
+        "aws-lc mul point",
+        "aws-lc mul_base point",
+        "aws-lc mul ecdh",
+        "openssl mul point",
+        "openssl mul_base point",
+        "openssl mul ecdh",
+        "ring mul ecdh",
+        "p256 mul point",
+        "crrl mul_base point",
+        "graviola mul ecdh",
+        "secant mul ecdh",
+    ] {
+        assert!(names.iter().any(|n| n == wanted), "{wanted} among {names:?}");
+    }
+}
+
+#[test]
+fn p224_agrees_on_ten_thousand_inputs() {
+    let names = compare::<P224>("p224");
+    for wanted in [
+        "aws-lc mul point",
+        "aws-lc mul_base point",
+        "openssl mul point",
+        "openssl mul_base point",
+        "openssl mul ecdh",
+        "p224 mul point",
+        "p224 mul ecdh",
+        "secant mul ecdh",
+    ] {
+        assert!(names.iter().any(|n| n == wanted), "{wanted} among {names:?}");
+    }
+}
+
+/// RFC 7748, section 5.2, and whatever bytes: keys not clamped, u on the curve and on its twist.
+#[test]
+fn x25519_agrees_on_ten_thousand_inputs() {
+    let hex = |text: &str| -> [u8; 32] {
+        std::array::from_fn(|i| u8::from_str_radix(&text[2 * i..2 * i + 2], 16).unwrap())
+    };
+    let k = hex("a546e36bf0527c9d3b16154b82465edd62144c0ac1fc5a18506a2244ba449ac4");
+    let u = hex("e6db6867583030db3594c1a424b15f7c726624ec26b3353b10a903a6d0ab1c4c");
+    let out = hex("c3da55379de9c6908e94ea4df28d084f32eccf03491c71f754b4075577a28552");
+    let mut random = Random(7748);
+    let others = (1..INPUTS).map(|_| (random.bytes(), random.bytes()));
+    let cases: Vec<(Input, Answer)> = std::iter::once((k, u))
+        .chain(others)
+        .map(|(k, u)| {
+            let shared = curve25519::x25519(Backend::best_single(), &k, &u);
+            (Input::X25519 { k, u }, Answer::Bytes(shared))
+        })
+        .collect();
+    assert_eq!(cases[0].1, Answer::Bytes(out));
+    let mut names = Vec::new();
+    compare_operation("curve25519", "x25519", &cases, &mut names);
+    for wanted in ["aws-lc", "openssl", "ring", "x25519-dalek", "crrl", "graviola"] {
+        assert!(names.contains(&format!("{wanted} x25519 x25519")), "{wanted} among {names:?}");
+    }
+}
+
+#[test]
+fn edwards25519_agrees_on_ten_thousand_inputs() {
+    type Point = edwards25519::Point;
+    type Scalar = edwards25519::Scalar;
+    let mut random = Random(25519);
+    let mut scalars: Vec<Scalar> =
+        (0..20).flat_map(|k| [Scalar::from_u64(k), Scalar::from_u64(k).neg()]).collect();
+    scalars.extend((40..INPUTS).map(|_| Scalar::reduce_be(&random.bytes::<64>())));
+    let coordinates = |p: &Point| {
+        let (x, y) = p.to_affine().unwrap();
+        [x, y].map(|w| w.iter().rev().flat_map(|word| word.to_be_bytes()).collect::<Vec<u8>>())
+    };
+    let answer = |p: &Point| {
+        let [x, y] = coordinates(p);
+        Answer::Ordinate { x_is_odd: x[31] & 1 == 1, y }
+    };
+    let bytes = |k: &Scalar| k.to_bytes_be::<32>().to_vec();
+    let points: Vec<Point> = scalars.iter().map(Point::mul_base).collect();
+    let (mut base, mut variable, mut sums) = (Vec::new(), Vec::new(), Vec::new());
+    for (i, k) in scalars.iter().enumerate() {
+        let (p, n, q) = (&points[INPUTS - 1 - i], &scalars[(7 * i + 3) % INPUTS], &points[i]);
+        let ([x, y], [x2, y2]) = (coordinates(p), coordinates(q));
+        base.push((Input::MulBase { k: bytes(k) }, answer(q)));
+        variable.push((Input::Mul { k: bytes(k), x: x.clone(), y: y.clone() }, answer(&p.mul(k))));
+        let sum = Point::mul_add_vartime(k, p, n, q).unwrap();
+        sums.push((Input::MulAdd { m: bytes(k), x1: x, y1: y, n: bytes(n), x2, y2 }, answer(&sum)));
+    }
+    let mut names = Vec::new();
+    for (operation, cases) in [("mul_base", base), ("mul", variable), ("mul_add", sums)] {
+        compare_operation("edwards25519", operation, &cases, &mut names);
+    }
+    assert_eq!(names.len(), 3, "{names:?}");
+}
+
+#[test]
+fn wrong_inputs_are_refused() {
+    let zeros = |n| vec![0; n];
+    for peer in LISTS.iter().copied().flatten() {
+        let len = if peer.curve == "p224" { 28 } else { 32 };
+        // Another operation's, and (0, 0), which is on no curve; ring parses the point when it multiplies.
+        let other = if peer.operation == "mul_base" {
+            Input::X25519 { k: [0; 32], u: [0; 32] }
+        } else {
+            Input::MulBase { k: zeros(len) }
+        };
+        assert!(peer.prepare(&[other]).is_err(), "{peer:?}");
+        if peer.operation == "mul" && peer.curve != "edwards25519" {
+            let mut k = zeros(len);
+            k[len - 1] = 1;
+            let off = Input::Mul { k, x: zeros(len), y: zeros(len) };
+            let answer = peer.prepare(&[off]).ok().and_then(|mut prepared| {
+                prepared.run(0);
+                prepared.answer(0)
+            });
+            assert_eq!(answer, None, "{peer:?}");
+        }
+    }
+}
+
+#[test]
+fn versions_are_those_of_the_lock_file() {
+    let lock = include_str!("../../../../Cargo.lock");
+    for peer in LISTS.iter().copied().flatten() {
+        let version = (peer.version)();
+        // Their own versions, not their crates'.
+        if ["aws-lc", "openssl"].contains(&peer.name) {
+            assert!(version.starts_with(|c: char| c.is_ascii_digit()), "{version}");
+        } else {
+            assert!(
+                lock.contains(&format!("name = \"{}\"\nversion = \"{version}\"", peer.name)),
+                "{version}"
+            );
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! The steps of Bernstein's slides "Efficient arithmetic on elliptic curves in large characteristic", each as a formula of its own, on y² = x³ - 3x + b.
+//!
+//! Nobody should multiply with these: the library's formulas do with fewer small operations (see `secant::form::weierstrass::jacobian`). They are here to
+//! be counted, beside the number on the slide.
+//!
+//! | file | slides |
+//! |---|---|
+//! | [`fraction`] | "delay divisions": fractions |
+//! | [`double`] | "explicit doubling formulas (M, S)", "unify denominators (M, S)", "difference of squares (M, S)", "f², g², 2fg" |
+//! | [`add`] | "explicit addition formulas (M, S)", "cache results", "delay fewer divisions?" |
+//! | [`chain`] | "review of addition chains" |
+
+pub mod add;
+pub mod chain;
+pub mod double;
+pub mod fraction;
+#[cfg(test)]
+mod tests;
+
+use secant::cpu::Portable;
+use secant::field::Field;
+use secant::field::counting::{Counting, Counts, Tally};
+use secant::field::montgomery::{Montgomery, P256};
+use secant::form::Affine;
+use secant::form::cost::Row;
+use secant::form::weierstrass::jacobian::{Cached, Point};
+
+use chain::Chain;
+use fraction::Fraction;
+
+type F<'t> = Counting<'t, Montgomery<P256, Portable>>;
+
+/// The name of these formulas in tables.
+const FORM: &str = "slides/y^2 = x^3 - 3x + b";
+
+/// A row. The slides count divisions, multiplications and squarings; of the small operations the text is the source.
+fn row<T>(
+    tally: &Tally,
+    operation: &'static str,
+    (inv, mul, sqr): (u64, u64, u64),
+    source: &'static str,
+    run: impl FnOnce() -> T,
+) -> Row {
+    tally.restart();
+    let _ = run();
+    let measured = tally.counts();
+    let stated = Counts { inv, mul, sqr, ..measured };
+    Row { form: FORM, operation, measured, stated, source, beyond: Counts::ZERO, why: "" }
+}
+
+/// Every step, counted.
+pub fn measure() -> Vec<Row> {
+    let tally = Tally::new();
+    let level = (&tally, Portable);
+    let f = |n| F::from_u64(level, n);
+    let affine = Affine { x: f(2), y: f(3) };
+    let p = Point { x: f(2), y: f(3), z: f(5) };
+    let q = Cached { x: f(7), y: f(11), z: f(13), zz: f(169), zzz: f(2197) };
+    let (a, b) = (Fraction { n: f(2), d: f(3) }, Fraction { n: f(5), d: f(7) });
+    let t = &tally;
+    const DELAY: &str = "delay divisions (M)";
+    const HERE: &str = "here";
+    vec![
+        row(
+            t,
+            "doubling, affine, one division (1I+1M)",
+            (1, 2, 2),
+            "explicit doubling formulas (M, S)",
+            || double::affine(affine),
+        ),
+        row(t, "product of fractions", (0, 2, 0), DELAY, || a * b),
+        row(t, "quotient of fractions", (0, 2, 0), DELAY, || a / b),
+        row(t, "sum of fractions", (0, 3, 0), DELAY, || a + b),
+        row(t, "doubling on fractions", (0, 13, 4), HERE, || double::fractions(a, b)),
+        row(t, "doubling, 6S+3M", (0, 3, 6), "unify denominators (M, S)", || double::unified(p)),
+        row(t, "doubling, 4S+4M", (0, 4, 4), "difference of squares (M, S)", || {
+            double::difference_of_squares(p)
+        }),
+        row(t, "doubling, 5S+3M", (0, 3, 5), "f^2, g^2, 2fg (M, S)", || double::square_of_sum(p)),
+        row(t, "addition, 5S+11M", (0, 11, 5), "explicit addition formulas (M, S)", || {
+            add::general(p, Point { x: q.x, y: q.y, z: q.z })
+        }),
+        row(t, "addition, Z^2 and Z^3 of Q cached", (0, 10, 4), "cache results (M, S)", || {
+            add::cached(p, &q)
+        }),
+        row(t, "addition, Q affine", (0, 7, 4), "delay fewer divisions? (M, S)", || add::mixed(p, &affine)),
+        row(t, "P, 3P, 5P, 7P, affine, one division", (1, 49, 21), HERE, || add::odd_multiples(affine)),
+    ]
+}
+
+/// An addition chain's length, on average.
+#[derive(Clone, Copy, Debug)]
+pub struct Length {
+    /// The recursion.
+    pub chain: &'static str,
+    /// What the slides state.
+    pub stated: &'static str,
+    /// Mean number of additions, doublings included.
+    pub additions: f64,
+    /// Of which doublings.
+    pub doublings: f64,
+}
+
+/// Lengths of the chains of `n` random 256-bit integers.
+pub fn lengths(n: u32) -> [Length; 2] {
+    let mean = |make: fn(&[u64; 4]) -> Option<Chain>| {
+        let mut state = 0_u64;
+        let mut word = || {
+            state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let mut z = state;
+            z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+            z ^ (z >> 31)
+        };
+        let (mut all, mut doublings) = (0, 0);
+        for _ in 0..n {
+            if let Some(chain) = make(&std::array::from_fn(|_| word())) {
+                all += chain.steps().len();
+                doublings += chain.doublings();
+            }
+        }
+        (all as f64 / f64::from(n), doublings as f64 / f64::from(n))
+    };
+    let (unsigned, signed) = (mean(Chain::unsigned), mean(Chain::signed));
+    [
+        Length {
+            chain: "length-3 sliding windows",
+            stated: "about 320",
+            additions: unsigned.0,
+            doublings: unsigned.1,
+        },
+        Length { chain: "with subtractions", stated: "fewer", additions: signed.0, doublings: signed.1 },
+    ]
+}

@@ -1,0 +1,236 @@
+//! A named curve over F_2^m behind the registry's interface.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+
+use super::NamedBinary;
+use super::algorithms::{Check, Ladder, MulAdd, Recoding, Words};
+use super::field_loop::Loop;
+use super::methods::{Action, BACKENDS, batch, methods, mul, mul_add, rows};
+use crate::cpu::Backend;
+use crate::curve::Error;
+use crate::curve::field_loop::scramble;
+use crate::curve::registry::{
+    self, Chain, Coordinate, Curve, FieldLoop, FieldOperation, Info, Input, Membership, Method, Operation,
+    Output, Prepared,
+};
+use crate::field::counting::{Counts, Tally};
+use crate::form::Affine;
+
+/// The curve `C` as a [`Curve`].
+pub(in crate::curve) struct Entry<C>(PhantomData<C>);
+
+/// The words of big-endian bytes, if the integer fits.
+fn fill<W: AsMut<[u64]> + Default>(bytes: &[u8]) -> Option<W> {
+    let mut words = W::default();
+    for (i, byte) in bytes.iter().rev().enumerate() {
+        match words.as_mut().get_mut(i / 8) {
+            Some(word) => *word |= u64::from(*byte) << (8 * (i % 8)),
+            None if *byte == 0 => {}
+            None => return None,
+        }
+    }
+    Some(words)
+}
+
+impl<C: NamedBinary> Entry<C> {
+    const METHODS: &'static [Method] = &methods::<C>();
+
+    pub(in crate::curve) const fn new() -> Self {
+        Self(PhantomData)
+    }
+
+    fn action(operation: Operation, name: Option<&str>) -> Result<(Method, Action<C>), Error> {
+        rows::<C>()
+            .into_iter()
+            .find(|(m, _)| m.operation == operation && name.is_none_or(|name| m.name == name))
+            .ok_or(if name.is_some() { Error::UnknownMethod } else { Error::UnknownOperation })
+    }
+
+    fn scalar(bytes: &[u8]) -> Result<C::Words, Error> {
+        let limit = C::INFO.scalar_bytes;
+        let start = bytes.iter().position(|b| *b != 0).unwrap_or(bytes.len());
+        if bytes.len() - start > limit {
+            return Err(Error::ScalarTooLong { limit });
+        }
+        fill(&bytes[start..]).ok_or(Error::ScalarTooLong { limit })
+    }
+
+    fn coordinate(coordinate: &Coordinate) -> Result<C::Words, Error> {
+        match &coordinate[..] {
+            [integer] => fill(integer).ok_or(Error::CoordinateTooLarge),
+            _ => Err(Error::CoordinateShape),
+        }
+    }
+
+    /// The point, and whether it is in the subgroup.
+    fn point(point: &registry::Point) -> Result<(Words<C>, bool), Error> {
+        let registry::Point::Affine { x, y } = point else { return Ok((None, true)) };
+        let p = Affine { x: Self::coordinate(x)?, y: Self::coordinate(y)? };
+        let inside = C::on(Backend::Portable, Check::<C>(&p))?;
+        Ok((Some(p), inside))
+    }
+
+    fn outward(point: &Words<C>) -> registry::Point {
+        let bytes = |w: &C::Words| -> Coordinate {
+            Vec::from([w.as_ref().iter().rev().flat_map(|word| word.to_be_bytes()).collect()])
+        };
+        match point {
+            None => registry::Point::Infinity,
+            Some(p) => registry::Point::Affine { x: bytes(&p.x), y: bytes(&p.y) },
+        }
+    }
+}
+
+/// A decoded input.
+struct Decoded<C: NamedBinary> {
+    k: C::Words,
+    p: Words<C>,
+    n: C::Words,
+    q: Words<C>,
+}
+
+impl<C: NamedBinary> Decoded<C> {
+    /// Decodes and checks what `method` needs.
+    fn of(method: &Method, input: &Input) -> Result<Self, Error> {
+        let none = (C::Words::default(), (Some(C::BASE), true));
+        let ((k, (p, first)), (n, (q, second))) = match (method.operation, input) {
+            (Operation::Mul | Operation::MulBatch, Input::Mul(k, p)) => {
+                ((Entry::<C>::scalar(k)?, Entry::<C>::point(p)?), none)
+            }
+            (Operation::MulBase, Input::MulBase(k)) => ((Entry::<C>::scalar(k)?, none.1), none),
+            (Operation::MulAdd, Input::MulAdd(m, p, n, q)) => (
+                (Entry::<C>::scalar(m)?, Entry::<C>::point(p)?),
+                (Entry::<C>::scalar(n)?, Entry::<C>::point(q)?),
+            ),
+            _ => return Err(Error::UnknownOperation),
+        };
+        if method.needs_subgroup && !(first && second) {
+            return Err(Error::NotInSubgroup);
+        }
+        Ok(Self { k, p, n, q })
+    }
+
+    fn mul_add(&self, interleave: bool) -> MulAdd<'_, C> {
+        MulAdd { terms: [(&self.p, &self.k), (&self.q, &self.n)], interleave }
+    }
+}
+
+/// A method with its inputs and its latest results.
+struct Ready<C: NamedBinary> {
+    action: Action<C>,
+    backend: Backend,
+    inputs: Vec<Decoded<C>>,
+    points: Vec<Words<C>>,
+    scalars: Vec<C::Words>,
+    results: Vec<Words<C>>,
+}
+
+impl<C: NamedBinary> Prepared for Ready<C> {
+    fn len(&self) -> usize {
+        self.inputs.len()
+    }
+
+    fn run(&mut self, i: usize) {
+        let Some(at) = i.checked_rem(self.inputs.len()) else { return };
+        let input = &self.inputs[at];
+        match &self.action {
+            Action::Mul(mul, _, recoding) => {
+                self.results[at] = mul(self.backend, &input.p, &input.k, *recoding);
+            }
+            Action::MulAdd(interleave) => {
+                self.results[at] = mul_add(self.backend, input.mul_add(*interleave));
+            }
+            Action::Batch => self.results = batch::<C>(self.backend, &self.points, &self.scalars),
+        }
+    }
+
+    fn result(&self, i: usize) -> Result<Output, Error> {
+        self.results.get(i).map(|p| Output::Point(Entry::<C>::outward(p))).ok_or(Error::LengthMismatch)
+    }
+}
+
+impl<C: NamedBinary> Curve for Entry<C> {
+    fn info(&self) -> &'static Info {
+        &C::INFO
+    }
+
+    fn methods(&self) -> &'static [Method] {
+        Self::METHODS
+    }
+
+    fn base(&self) -> registry::Point {
+        Self::outward(&Some(C::BASE))
+    }
+
+    fn default_backend(&self, _: &Method) -> Backend {
+        Backend::best_binary()
+    }
+
+    fn membership(&self, point: &registry::Point) -> Result<Membership, Error> {
+        Ok(if Self::point(point)?.1 { Membership::Subgroup } else { Membership::Curve })
+    }
+
+    fn prepare(
+        &self,
+        operation: Operation,
+        method: Option<&str>,
+        backend: Option<Backend>,
+        inputs: &[Input],
+    ) -> Result<Box<dyn Prepared>, Error> {
+        let (method, action) = Self::action(operation, method)?;
+        let backend = backend.unwrap_or_else(|| self.default_backend(&method));
+        if !method.backends.contains(&backend) {
+            return Err(Error::BackendNotOffered(backend));
+        }
+        if !backend.is_available() {
+            return Err(Error::BackendNotAvailable(backend));
+        }
+        let inputs = inputs.iter().map(|i| Decoded::<C>::of(&method, i)).collect::<Result<Vec<_>, _>>()?;
+        let points = inputs.iter().map(|i| i.p).collect();
+        let scalars = inputs.iter().map(|i| i.k).collect();
+        let results = inputs.iter().map(|_| None).collect();
+        Ok(Box::new(Ready { action, backend, inputs, points, scalars, results }))
+    }
+
+    fn count(&self, operation: Operation, method: Option<&str>, input: &Input) -> Result<Counts, Error> {
+        let (method, action) = Self::action(operation, method)?;
+        let input = Decoded::<C>::of(&method, input)?;
+        let tally = Tally::new();
+        match action {
+            Action::Mul(_, count, recoding) => count(&tally, &input.p, &input.k, recoding),
+            Action::MulAdd(interleave) => C::counted(&tally, input.mul_add(interleave)),
+            Action::Batch => return Err(Error::UnknownOperation),
+        };
+        Ok(tally.counts())
+    }
+
+    fn field_backends(&self) -> &'static [Backend] {
+        BACKENDS
+    }
+
+    fn field_loop(
+        &self,
+        operation: FieldOperation,
+        chain: Chain,
+        backend: Backend,
+    ) -> Result<Option<Box<dyn FieldLoop>>, Error> {
+        if !backend.is_available() {
+            return Err(Error::BackendNotAvailable(backend));
+        }
+        Ok(Some(Box::new(Loop::<C> { operation, chain, backend, state: C::BASE.y })))
+    }
+
+    fn sample_points(&self, seed: u64, n: usize) -> Vec<registry::Point> {
+        let mut k = C::Words::default();
+        k.as_mut().fill(seed);
+        let mut points = Vec::with_capacity(n);
+        for _ in 0..n {
+            scramble(k.as_mut());
+            let p = mul::<C, Ladder>(Backend::best_binary(), &Some(C::BASE), &k, Recoding::Binary);
+            points.push(Self::outward(&p));
+        }
+        points
+    }
+}

@@ -1,0 +1,197 @@
+//! Every method of a curve over F_2^m by name: one row a method.
+
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+
+use super::NamedBinary;
+use super::algorithms::{
+    Algorithm, DoubleLeft, DoubleRight, Halve, HalveSum, InKimKim, InLambda, InLopezDahab, Ladder, Mul,
+    MulAdd, Recoding, Slow, Words,
+};
+use crate::cpu::Backend;
+use crate::curve::registry::{Method, Operation};
+use crate::field::counting::Tally;
+
+/// What a method does.
+#[allow(clippy::type_complexity, reason = "each signature stands once")]
+pub(super) enum Action<C: NamedBinary> {
+    /// `[k]P`, and its count.
+    Mul(
+        fn(Backend, &Words<C>, &C::Words, Recoding) -> Words<C>,
+        fn(&Tally, &Words<C>, &C::Words, Recoding) -> Words<C>,
+        Recoding,
+    ),
+    /// `[m]P + [n]Q`, interleaved or not.
+    MulAdd(bool),
+    /// `[k_i]P_i`.
+    Batch,
+}
+
+/// The backends of binary fields.
+pub(super) const BACKENDS: &[Backend] = &[Backend::Portable, Backend::Clmul, Backend::Vpclmul];
+
+/// `[k]P` on a backend.
+#[inline(never)]
+pub(super) fn mul<C: NamedBinary, A: Algorithm>(
+    backend: Backend,
+    p: &Words<C>,
+    k: &C::Words,
+    recoding: Recoding,
+) -> Words<C> {
+    C::on(backend, Mul::<C, A>(p, k, recoding, PhantomData))
+}
+
+/// `[k]P` on the counting field.
+fn count<C: NamedBinary, A: Algorithm>(
+    tally: &Tally,
+    p: &Words<C>,
+    k: &C::Words,
+    recoding: Recoding,
+) -> Words<C> {
+    C::counted(tally, Mul::<C, A>(p, k, recoding, PhantomData))
+}
+
+/// `[m]P + [n]Q` on a backend.
+#[inline(never)]
+pub(super) fn mul_add<C: NamedBinary>(backend: Backend, work: MulAdd<'_, C>) -> Words<C> {
+    C::on(backend, work)
+}
+
+/// `[k_i]P_i` by the ladder.
+pub(super) fn batch<C: NamedBinary>(
+    backend: Backend,
+    points: &[Words<C>],
+    scalars: &[C::Words],
+) -> Vec<Words<C>> {
+    points.iter().zip(scalars).map(|(p, k)| mul::<C, Ladder>(backend, p, k, Recoding::Binary)).collect()
+}
+
+const fn method(
+    operation: Operation,
+    name: &'static str,
+    constant_time: bool,
+    needs_subgroup: bool,
+    summary: &'static str,
+) -> Method {
+    Method { operation, name, constant_time, needs_subgroup, threads: 1, backends: BACKENDS, summary }
+}
+
+/// A row of `[k]P` in variable time.
+const fn row<C: NamedBinary, A: Algorithm>(
+    name: &'static str,
+    needs_subgroup: bool,
+    recoding: Recoding,
+    summary: &'static str,
+) -> (Method, Action<C>) {
+    (
+        method(Operation::Mul, name, false, needs_subgroup, summary),
+        Action::Mul(mul::<C, A>, count::<C, A>, recoding),
+    )
+}
+
+/// A row of `[k]G`.
+const fn base<C: NamedBinary, A: Algorithm>(
+    name: &'static str,
+    constant_time: bool,
+    recoding: Recoding,
+) -> (Method, Action<C>) {
+    (
+        method(Operation::MulBase, name, constant_time, false, "as the method of mul, on G"),
+        Action::Mul(mul::<C, A>, count::<C, A>, recoding),
+    )
+}
+
+/// How many methods a curve has.
+const ROWS: usize = 24;
+
+/// The methods of a curve; the first of an operation is its default.
+pub(super) const fn rows<C: NamedBinary>() -> [(Method, Action<C>); ROWS] {
+    use Recoding::{Binary, Naf, Wnaf4, Wnaf5};
+    [
+        (
+            method(
+                Operation::Mul,
+                "ladder",
+                true,
+                false,
+                "Montgomery ladder on abscissas with recovery of y, right for every point: Lopez-Dahab 1999",
+            ),
+            Action::Mul(mul::<C, Ladder>, count::<C, Ladder>, Binary),
+        ),
+        row::<C, Halve<InLambda, 100>>("halve-wnaf4", true, Wnaf4, "halve-and-add: Robert, algorithm 2"),
+        row::<C, Halve<InLambda, 100>>("halve-wnaf5", true, Wnaf5, "halve-and-add, digits of width 5"),
+        row::<C, Halve<InLambda, 100>>("halve-naf", true, Naf, "halve-and-add on the NAF"),
+        row::<C, Halve<InLambda, 100>>("halve-binary", true, Binary, "halve-and-add on the bits"),
+        row::<C, Halve<InKimKim, 100>>("halve-wnaf4-kk", true, Wnaf4, "halve-and-add, Kim-Kim sums"),
+        row::<C, HalveSum>("halve-sum-wnaf4", true, Wnaf4, "halve-and-add, the running sum halved, affine"),
+        row::<C, HalveSum>(
+            "halve-sum-naf",
+            true,
+            Naf,
+            "halve-and-add on the NAF, the running sum halved, affine",
+        ),
+        row::<C, Halve<InLambda, 50>>(
+            "split-wnaf4",
+            true,
+            Wnaf4,
+            "lower half of the digits by halving, upper half by doubling: Robert, equation 5",
+        ),
+        row::<C, Halve<InLambda, 50>>("split-naf", true, Naf, "the same on the NAF"),
+        row::<C, DoubleLeft<InLambda>>("double-wnaf4", false, Wnaf4, "double-and-add, lambda coordinates"),
+        row::<C, DoubleLeft<InLambda>>("double-wnaf5", false, Wnaf5, "double-and-add, digits of width 5"),
+        row::<C, DoubleLeft<InLambda>>("double-naf", false, Naf, "double-and-add on the NAF"),
+        row::<C, DoubleLeft<InLambda>>("double-binary", false, Binary, "double-and-add on the bits"),
+        row::<C, DoubleLeft<InKimKim>>(
+            "double-wnaf4-kk",
+            false,
+            Wnaf4,
+            "double-and-add, Kim-Kim coordinates",
+        ),
+        row::<C, DoubleLeft<InLopezDahab>>(
+            "double-wnaf4-ld",
+            false,
+            Wnaf4,
+            "double-and-add, Lopez-Dahab coordinates",
+        ),
+        row::<C, DoubleRight<InLambda>>(
+            "double-right-wnaf4",
+            false,
+            Wnaf4,
+            "double-and-add from the right: Robert, algorithm 3",
+        ),
+        row::<C, DoubleRight<InLambda>>("double-right-naf", false, Naf, "the same on the NAF"),
+        row::<C, Slow>("double-and-add", false, Binary, "affine double-and-add, no exceptional inputs"),
+        base::<C, Ladder>("ladder", true, Binary),
+        base::<C, DoubleLeft<InLambda>>("double-wnaf4", false, Wnaf4),
+        (
+            method(
+                Operation::MulAdd,
+                "interleave4",
+                false,
+                false,
+                "interleaved wNAF of width 4, lambda coordinates",
+            ),
+            Action::MulAdd(true),
+        ),
+        (
+            method(Operation::MulAdd, "double-and-add", false, false, "two affine double-and-adds"),
+            Action::MulAdd(false),
+        ),
+        (
+            method(Operation::MulBatch, "ladder", true, false, "the ladder, one after the other"),
+            Action::Batch,
+        ),
+    ]
+}
+
+/// The descriptions alone.
+pub(super) const fn methods<C: NamedBinary>() -> [Method; ROWS] {
+    let rows = rows::<C>();
+    let mut methods = [rows[0].0; ROWS];
+    let mut i = 0;
+    while i < ROWS {
+        methods[i] = rows[i].0;
+        i += 1;
+    }
+    methods
+}

@@ -1,0 +1,49 @@
+//! What a curve states, and integers modulo its group's order.
+
+use num_bigint::BigUint;
+
+use super::algorithms::{Check, Recoding, Slow};
+use super::methods::mul;
+use super::*;
+use crate::field::laws::{Random, integer};
+
+struct Root;
+impl<C: NamedBinary> Work<C> for (Root, PhantomData<C>) {
+    type Output = C::Words;
+    fn run<F: BinaryField<Repr = C::Words>>(self, level: F::Level) -> C::Words {
+        F::from_canonical(level, C::B).sqrt().to_repr()
+    }
+}
+
+pub(in crate::curve) fn constants_are_right<C: NamedBinary>() {
+    assert_eq!(C::on(Backend::Portable, (Root, PhantomData::<C>)), C::SQRT_B);
+    assert_eq!(C::on(Backend::Portable, Check::<C>(&C::BASE)), Ok(true));
+    // The point of order 2 is outside the subgroup.
+    let two = Affine { x: C::Words::default(), y: C::SQRT_B };
+    assert_eq!(C::on(Backend::Portable, Check::<C>(&two)), Ok(false));
+    let slow = |k: &C::Words| mul::<C, Slow>(Backend::best_binary(), &Some(C::BASE), k, Recoding::Binary);
+    assert!(slow(&C::ORDER).is_none());
+    let mut one = C::Words::default();
+    one.as_mut()[0] = 1;
+    assert!(slow(&one).is_some_and(|p| p.x == C::BASE.x && p.y == C::BASE.y));
+
+    let r = integer(C::ORDER.as_ref());
+    assert_eq!(C::ORDER_BITS as u64, r.bits());
+    let mut random = Random(3);
+    for i in 0..200 {
+        let mut k = C::Words::default();
+        k.as_mut().fill_with(|| random.edge());
+        let last = k.as_ref().len() - 1;
+        k.as_mut()[last] &= (1 << (8 * C::INFO.scalar_bytes % 64)) - 1;
+        if i < 4 {
+            k = C::ORDER;
+            k.as_mut()[0] = k.as_ref()[0].wrapping_add(i).wrapping_sub(2);
+        }
+        let n = integer(k.as_ref());
+        assert_eq!(integer(C::exponent(&k).as_ref()), &n % (&r * 2u32));
+        for l in [0, 1, 100, C::ORDER_BITS] {
+            let want: BigUint = (&n << l) % &r;
+            assert_eq!(integer(C::residue(&k, l).as_ref()), want);
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! `curve25519`: y² = x³ + 486662x² + x over F_p, p = 2^255 - 19 (Bernstein 2006), by abscissa u alone as in RFC 7748, or with y.
+//!
+//! X25519 for users is `protocol::x25519`.
+
+use super::info::{FieldKind, Info};
+use super::montgomery::{self, LadderCurve, clamped_on};
+use crate::cpu::Backend;
+use crate::ct::{Mask, Select};
+use crate::field::spare::Spare;
+use crate::form::Affine;
+use crate::limbs::hex::words;
+use crate::limbs::{Words, portable};
+use crate::scalar::modulo::Order;
+
+/// The curve's name as a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Curve25519;
+
+/// A point of Curve25519.
+pub type Point = montgomery::Point<Curve25519>;
+
+const ORDER: &str = "0x1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3ed";
+
+/// Bits of a clamped scalar.
+pub(super) const BITS: usize = 255;
+/// Low bits of a clamped scalar that are 0.
+pub(super) const ZEROS: usize = 3;
+
+/// p = 2^255 - 19.
+const P: [u64; 4] = [u64::MAX - 18, u64::MAX, u64::MAX, u64::MAX >> 1];
+
+impl Order<4> for Curve25519 {
+    const MODULUS: [u64; 4] = words(ORDER);
+}
+
+impl crate::form::montgomery::Montgomery for Curve25519 {
+    const A24: u32 = 121_666;
+}
+
+impl LadderCurve for Curve25519 {
+    const INFO: Info = Info {
+        name: "curve25519",
+        form: "montgomery",
+        source: "Bernstein 2006; RFC 7748",
+        equation: "y^2 = x^3 + 486662x^2 + x",
+        field: FieldKind::Prime,
+        field_name: "2^255 - 19",
+        field_bits: 255,
+        order: ORDER,
+        cofactor: 8,
+        scalar_bytes: 32,
+        neutral_is_affine: false,
+    };
+    type Field<B: Words> = Spare<19, B>;
+    const BASE: Affine<[u64; 4]> = Affine {
+        x: [9, 0, 0, 0],
+        y: words("20ae19a1b8a086b4e01edd2c7748d14c923d4d7e6d7c61b229e9c5a27eced3d9"),
+    };
+}
+
+/// The abscissa of `[k]P`, given that of P: [`montgomery::ladder`] on this curve.
+///
+/// # Errors
+/// [`Error::CoordinateTooLarge`](super::Error::CoordinateTooLarge) if u is not below p.
+pub fn ladder(k: &[u64; 4], u: [u64; 4]) -> Result<[u64; 4], super::Error> {
+    montgomery::ladder::<Curve25519>(k, u)
+}
+
+/// The words of little-endian bytes.
+fn from_bytes(bytes: &[u8; 32]) -> [u64; 4] {
+    core::array::from_fn(|i| core::array::from_fn(|j| bytes[8 * i + j])).map(u64::from_le_bytes)
+}
+
+/// The little-endian bytes of words.
+fn to_bytes(words: [u64; 4]) -> [u8; 32] {
+    let mut bytes = [0; 32];
+    for (bytes, word) in bytes.chunks_exact_mut(8).zip(words) {
+        bytes.copy_from_slice(&word.to_le_bytes());
+    }
+    bytes
+}
+
+/// X25519(k, u) of RFC 7748, section 5, on a backend: k clamped, the top bit of u masked, u reduced modulo p. Constant time.
+///
+/// All zeros where u is the abscissa of a point of small order. Users call `protocol::x25519`.
+pub fn x25519(backend: Backend, k: &[u8; 32], u: &[u8; 32]) -> [u8; 32] {
+    let mut k = from_bytes(k);
+    let mut u = from_bytes(u);
+    u[3] &= u64::MAX >> 1;
+    let (reduced, below) = portable::sub4(&u, &P);
+    let u = Select::select(Mask::from_bit(below), u, reduced);
+    let out = clamped_on::<Curve25519>(backend, &k, &u, BITS, ZEROS);
+    crate::ct::wipe(&mut k);
+    to_bytes(out)
+}
+
+/// X25519(k, 9): by the base point's table of edwards25519, with `std`. Constant time.
+#[cfg(feature = "std")]
+pub fn x25519_base(backend: Backend, k: &[u8; 32]) -> [u8; 32] {
+    let mut k = from_bytes(k);
+    k[0] &= u64::MAX << ZEROS;
+    k[3] = k[3] & (u64::MAX >> 2) | 1 << 62;
+    let u = super::edwards25519::mul_base_u(backend, &k);
+    crate::ct::wipe(&mut k);
+    to_bytes(u)
+}
+
+/// X25519(k, 9): by the ladder, without `std`. Constant time.
+#[cfg(not(feature = "std"))]
+pub fn x25519_base(backend: Backend, k: &[u8; 32]) -> [u8; 32] {
+    x25519(backend, k, &to_bytes(Curve25519::BASE.x))
+}

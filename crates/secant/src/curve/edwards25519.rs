@@ -1,0 +1,194 @@
+//! `edwards25519`: -x² + y² = 1 + dx²y² over F_p, p = 2^255 - 19, d = -121665/121666, in coordinates E / E^e (RFC 7748, RFC 8032).
+//!
+//! 8·r points, r a prime of 253 bits. -1 is a square and d is not: every point is affine and the unified law is complete, outside
+//! the subgroup of order r as well. By the map of [`Montgomery`] it is curve25519.
+
+use super::info::{FieldKind, Info};
+use super::named::{NamedCurve, over_crandall, run_on};
+use super::strategy::Integer;
+use crate::cpu::{Backend, Task};
+use crate::field::{Field, Single};
+use crate::form::edwards::TwistedEdwards;
+use crate::form::edwards::extended::Extended;
+use crate::form::edwards::montgomery::{self, Montgomery};
+use crate::form::{Affine, Group};
+use crate::limbs::Words;
+use crate::limbs::hex::words;
+use crate::scalar::modulo::Order;
+
+/// The curve's name as a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Edwards25519;
+
+/// A point of edwards25519.
+pub type Point = super::Point<Edwards25519>;
+/// An integer modulo the order of edwards25519's base point.
+pub type Scalar = super::Scalar<Edwards25519>;
+
+const ORDER: &str = "0x1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3ed";
+
+impl Order<4> for Edwards25519 {
+    const MODULUS: [u64; 4] = words(ORDER);
+}
+
+impl<F: Field> TwistedEdwards<F> for Edwards25519 {
+    const COMPLETE: bool = true;
+
+    #[inline(always)]
+    fn mul_d(x: F) -> F {
+        x.mul(F::constant(
+            x.level(),
+            &const { words::<4>("52036cee2b6ffe738cc740797779e89800700a4d4141d8ab75eb4dca135978a3") },
+        ))
+    }
+}
+
+impl<F: Field> Montgomery<F> for Edwards25519 {
+    /// The root of -486664 = -(A + 2) that sends the base point of RFC 8032 to that of RFC 7748.
+    #[inline(always)]
+    fn scale(level: F::Level) -> F {
+        F::constant(
+            level,
+            &const { words::<4>("70d9120b9f5ff9442d84f723fc03b0813a5e2c2eb482e57d3391fb5500ba81e7") },
+        )
+    }
+}
+
+impl NamedCurve for Edwards25519 {
+    const INFO: Info = Info {
+        name: "edwards25519",
+        form: "twisted_edwards",
+        source: "RFC 7748, RFC 8032",
+        equation: "-x^2 + y^2 = 1 + dx^2y^2, d = -121665/121666",
+        field: FieldKind::Prime,
+        field_name: "2^255 - 19",
+        field_bits: 255,
+        order: ORDER,
+        cofactor: 8,
+        scalar_bytes: 32,
+        neutral_is_affine: true,
+    };
+    const BASE: Affine<[u64; 4]> = Affine {
+        x: words("216936d3cd6e53fec0a4e231fdd6dc5c692cc7609525a7b2c9562d608f25d51a"),
+        y: words("6666666666666666666666666666666666666666666666666666666666666658"),
+    };
+    const NEUTRAL: Affine<[u64; 4]> = Affine { x: [0; 4], y: [1, 0, 0, 0] };
+    over_crandall!(Edwards25519, 255, 19, Extended);
+}
+
+/// u([k]G) from the base point's table.
+struct BaseU<'a>(&'a Integer);
+
+impl<B: Words> Task<B> for BaseU<'_> {
+    type Output = [u64; 4];
+    #[inline(always)]
+    fn run(self, level: B) -> [u64; 4] {
+        type G<B> = <Edwards25519 as NamedCurve>::Group<B>;
+        let p = super::base::multiple::<Edwards25519, G<B>>(level, self.0);
+        montgomery::u(G::<B>::narrow(p)).to_repr()
+    }
+}
+
+impl Point {
+    /// u of `[k]B` on curve25519, B its base point u = 9, for any integer k; 0 for the neutral element: key generation of X25519 for a
+    /// clamped k. Words least significant first. Constant time.
+    ///
+    /// Cost: as [`Point::mul_base_integer`], since B is the image of G.
+    #[must_use]
+    pub fn mul_base_u(k: &Integer) -> [u64; 4] {
+        mul_base_u(Backend::best_single(), k)
+    }
+}
+
+/// [`Point::mul_base_u`] on a backend.
+pub(super) fn mul_base_u(backend: Backend, k: &Integer) -> [u64; 4] {
+    run_on(backend, BaseU(k))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cpu::Portable;
+
+    type F = <Edwards25519 as NamedCurve>::Field<Portable>;
+
+    fn element(hex: &str) -> F {
+        F::from_repr(Portable, words(hex)).unwrap()
+    }
+
+    fn map(p: &Point) -> Affine<F> {
+        montgomery::to_montgomery::<Edwards25519, F>(p.decode(Portable))
+    }
+
+    /// v² = u³ + 486662u² + u.
+    fn on_curve25519(p: Affine<F>) -> bool {
+        use crate::field::Factor;
+        let right = p.x.mul_small(486_662).add(p.x.sqr()).mul(p.x).add(p.x).tighten();
+        p.y.sqr().equals(right).declassify()
+    }
+
+    #[test]
+    fn base_points_are_images_of_each_other() {
+        let image = map(&Point::base());
+        assert_eq!(image.x.to_repr(), [9, 0, 0, 0]);
+        let v = "20ae19a1b8a086b4e01edd2c7748d14c923d4d7e6d7c61b229e9c5a27eced3d9";
+        assert_eq!(image.y.to_repr(), words::<4>(v));
+        let nine = Affine { x: element("9"), y: element(v) };
+        assert_eq!(Point::encode(montgomery::from_montgomery::<Edwards25519, F>(nine)), Point::base());
+    }
+
+    #[test]
+    fn points_go_there_and_back() {
+        let order_two = Point::of(Affine { x: [0; 4], y: F::one(Portable).neg().to_repr() });
+        let mut points = vec![order_two, order_two.add(&Point::base()).unwrap()];
+        for k in 1..40 {
+            points.push(Point::mul_base_integer(&[k, k << 7, k ^ 99, k << 50]));
+        }
+        for p in points {
+            let image = map(&p);
+            assert!(on_curve25519(image));
+            assert_eq!(Point::encode(montgomery::from_montgomery::<Edwards25519, F>(image)), p);
+            let projective = <Edwards25519 as NamedCurve>::Group::<Portable>::lift(p.decode(Portable));
+            let u = montgomery::u(<Edwards25519 as NamedCurve>::Group::<Portable>::narrow(projective));
+            assert_eq!(u.to_repr(), image.x.to_repr());
+        }
+        let neutral = map(&Point::neutral());
+        assert_eq!((neutral.x.to_repr(), neutral.y.to_repr()), ([0; 4], [0; 4]));
+    }
+
+    /// Little-endian bytes in hexadecimal.
+    fn little(hex: &str) -> [u64; 4] {
+        core::array::from_fn(|i| u64::from_str_radix(&hex[16 * i..16 * i + 16], 16).unwrap().swap_bytes())
+    }
+
+    #[test]
+    fn public_keys_of_x25519() {
+        // Bob's keys of RFC 7748, section 6.1, and vectors of curve25519 with u = 9.
+        for (secret, public) in [
+            (
+                "5dab087e624a8a4b79e17f8b83800ee66f3bb1292618b6fd1c2f8b27ff88e0eb",
+                "de9edb7d7b7dc1b4d35b61c2ece435373f8343c85b78674dadfc7e146f882b4f",
+            ),
+            (
+                "529b5c6733dfa88abfdcb0196c484b005428fe8310962db7de90fef438b332ca",
+                "7667fd333487d339f2eda59695f68efbe5317c9b239967e2b0b851a821275848",
+            ),
+            (
+                "0000000000000000000000000000000000000000000000000000000000000000",
+                "2fe57da347cd62431528daac5fbb290730fff684afc4cfc2ed90995f58cb3b74",
+            ),
+            (
+                "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
+                "847c0d2c375234f365e660955187a3735a0f7613d1609d3a6a4d8c53aeaa5a22",
+            ),
+        ] {
+            let mut k = little(secret);
+            k[0] &= !7;
+            k[3] = k[3] & !(1 << 63) | 1 << 62;
+            assert_eq!(Point::mul_base_u(&k), little(public));
+        }
+        assert_eq!(Point::mul_base_u(&[0; 4]), [0; 4]);
+        assert_eq!(Point::mul_base_u(&[1, 0, 0, 0]), [9, 0, 0, 0]);
+        assert_eq!(Point::mul_base_u(&<Edwards25519 as Order<4>>::MODULUS), [0; 4]);
+    }
+}

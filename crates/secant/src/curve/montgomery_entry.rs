@@ -1,0 +1,269 @@
+//! A named Montgomery curve behind the registry's interface.
+
+use alloc::boxed::Box;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+
+use super::Error;
+use super::curve25519::{BITS, Curve25519, ZEROS, x25519};
+use super::entry::{check_backend, scalar, words};
+use super::field_loop::{self, Family, field_loop};
+use super::montgomery::{
+    LadderCurve, Point, clamped_over, ladder_on, ladder_over, mul, mul_add, mul_add_over, mul_over,
+};
+use super::registry::{
+    self, Chain, Coordinate, Counts, Curve, FieldLoop, FieldOperation, Info, Input, Membership, Method,
+    Operation, Output, Prepared,
+};
+use super::strategy::Integer;
+use crate::cpu::{Backend, Portable};
+use crate::field::Single;
+use crate::field::counting::{Counting, Tally};
+use crate::limbs::Words;
+
+/// A Montgomery curve as it is listed.
+pub(super) trait Listed: LadderCurve {
+    /// Its methods; the first of an operation is its default.
+    const METHODS: &'static [Method];
+    /// X25519 on a backend; only where [`Listed::METHODS`] has it is it called.
+    fn x25519(backend: Backend, k: &[u8; 32], u: &[u8; 32]) -> [u8; 32];
+}
+
+/// The curve `C` as a [`Curve`].
+pub(super) struct LadderEntry<C>(PhantomData<C>);
+
+const fn method(operation: Operation, summary: &'static str) -> Method {
+    Method {
+        operation,
+        name: "ladder",
+        constant_time: true,
+        needs_subgroup: false,
+        threads: 1,
+        backends: &[Backend::Portable, Backend::Mulx],
+        summary,
+    }
+}
+
+/// The methods of every Montgomery curve.
+const LADDER: [Method; 4] = [
+    method(Operation::Mul, "Montgomery ladder, y recovered (Okeya-Sakurai)"),
+    method(Operation::MulBase, "as the method of mul, on G"),
+    method(Operation::MulAdd, "two ladders, a total addition"),
+    method(Operation::Ladder, "Montgomery ladder, any scalar, curve or twist"),
+];
+
+/// X25519.
+const X25519: Method =
+    method(Operation::X25519, "RFC 7748: clamped Montgomery ladder, 251 steps and 4 doublings");
+
+impl Listed for Curve25519 {
+    const METHODS: &'static [Method] = &[LADDER[0], LADDER[1], LADDER[2], LADDER[3], X25519];
+    fn x25519(backend: Backend, k: &[u8; 32], u: &[u8; 32]) -> [u8; 32] {
+        x25519(backend, k, u)
+    }
+}
+
+fn coordinate(coordinate: &Coordinate) -> Result<[u64; 4], Error> {
+    match &coordinate[..] {
+        [integer] => words(integer).ok_or(Error::CoordinateTooLarge),
+        _ => Err(Error::CoordinateShape),
+    }
+}
+
+impl<C: Listed> LadderEntry<C> {
+    pub(super) const fn new() -> Self {
+        Self(PhantomData)
+    }
+
+    fn method(operation: Operation, name: Option<&str>) -> Result<&'static Method, Error> {
+        let named = |m: &&Method| m.operation == operation && name.is_none_or(|name| name == m.name);
+        let missing = if name.is_none() { Error::UnknownOperation } else { Error::UnknownMethod };
+        C::METHODS.iter().find(named).ok_or(missing)
+    }
+
+    fn point(point: &registry::Point) -> Result<Point<C>, Error> {
+        match point {
+            registry::Point::Infinity => Ok(Point::neutral()),
+            registry::Point::Affine { x, y } => Point::from_affine(coordinate(x)?, coordinate(y)?),
+        }
+    }
+
+    /// The element of the field's full length.
+    fn bytes(words: [u64; 4]) -> Coordinate {
+        let length = (C::INFO.field_bits as usize).div_ceil(8);
+        let all: Vec<u8> = words.iter().rev().flat_map(|word| word.to_be_bytes()).collect();
+        vec![all[32 - length..].to_vec()]
+    }
+
+    fn outward(point: &Point<C>) -> registry::Point {
+        match point.to_affine() {
+            None => registry::Point::Infinity,
+            Some((x, y)) => registry::Point::Affine { x: Self::bytes(x), y: Self::bytes(y) },
+        }
+    }
+}
+
+impl<C: Listed> Family for LadderEntry<C> {
+    type Repr = [u64; 4];
+    type Field<B: Words> = C::Field<B>;
+}
+
+/// The field that counts.
+type Counted<'t, C> = Counting<'t, <C as LadderCurve>::Field<Portable>>;
+
+/// A decoded input.
+enum Decoded<C> {
+    Mul(Integer, Point<C>),
+    MulAdd(Integer, Point<C>, Integer, Point<C>),
+    Ladder(Integer, [u64; 4]),
+    X25519([u8; 32], [u8; 32]),
+}
+
+impl<C: Listed> Decoded<C> {
+    fn of(operation: Operation, input: &Input) -> Result<Self, Error> {
+        let scalar = |k: &[u8]| scalar(k, C::INFO.scalar_bytes);
+        Ok(match (operation, input) {
+            (Operation::Mul, Input::Mul(k, p)) => Self::Mul(scalar(k)?, LadderEntry::point(p)?),
+            (Operation::MulBase, Input::MulBase(k)) => Self::Mul(scalar(k)?, Point::base()),
+            (Operation::MulAdd, Input::MulAdd(m, p, n, q)) => {
+                Self::MulAdd(scalar(m)?, LadderEntry::point(p)?, scalar(n)?, LadderEntry::point(q)?)
+            }
+            (Operation::Ladder, Input::Ladder(k, u)) => {
+                let u = coordinate(u)?;
+                C::Field::<Portable>::from_repr(Portable, u).ok_or(Error::CoordinateTooLarge)?;
+                Self::Ladder(scalar(k)?, u)
+            }
+            (Operation::X25519, Input::X25519(k, u)) => Self::X25519(*k, *u),
+            _ => return Err(Error::UnknownOperation),
+        })
+    }
+
+    fn run(&self, backend: Backend) -> Found<C> {
+        match self {
+            Self::Mul(k, p) => Found::Point(mul(backend, p, k)),
+            Self::MulAdd(m, p, n, q) => Found::Point(mul_add(backend, p, m, q, n)),
+            Self::Ladder(k, u) => Found::Abscissa(ladder_on::<C>(backend, k, u)),
+            Self::X25519(k, u) => Found::Bytes(C::x25519(backend, k, u)),
+        }
+    }
+}
+
+/// A result.
+#[derive(Clone)]
+enum Found<C> {
+    Point(Point<C>),
+    Abscissa([u64; 4]),
+    Bytes([u8; 32]),
+}
+
+/// Inputs and their latest results.
+struct Ready<C> {
+    backend: Backend,
+    inputs: Vec<Decoded<C>>,
+    results: Vec<Found<C>>,
+}
+
+impl<C: Listed> Prepared for Ready<C> {
+    fn len(&self) -> usize {
+        self.inputs.len()
+    }
+
+    fn run(&mut self, i: usize) {
+        let Some(at) = i.checked_rem(self.inputs.len()) else { return };
+        self.results[at] = self.inputs[at].run(self.backend);
+    }
+
+    fn result(&self, i: usize) -> Result<Output, Error> {
+        Ok(match self.results.get(i).ok_or(Error::LengthMismatch)? {
+            Found::Point(p) => Output::Point(LadderEntry::outward(p)),
+            Found::Abscissa(u) => Output::Abscissa(LadderEntry::<C>::bytes(*u)),
+            Found::Bytes(bytes) => Output::Bytes(*bytes),
+        })
+    }
+}
+
+impl<C: Listed> Curve for LadderEntry<C> {
+    fn info(&self) -> &'static Info {
+        &C::INFO
+    }
+
+    fn methods(&self) -> &'static [Method] {
+        C::METHODS
+    }
+
+    fn base(&self) -> registry::Point {
+        Self::outward(&Point::base())
+    }
+
+    fn membership(&self, point: &registry::Point) -> Result<Membership, Error> {
+        let point = Self::point(point)?;
+        Ok(if point.is_in_subgroup() { Membership::Subgroup } else { Membership::Curve })
+    }
+
+    fn prepare(
+        &self,
+        operation: Operation,
+        method: Option<&str>,
+        backend: Option<Backend>,
+        inputs: &[Input],
+    ) -> Result<Box<dyn Prepared>, Error> {
+        let method = Self::method(operation, method)?;
+        let backend = check_backend(method, backend.unwrap_or_else(|| self.default_backend(method)))?;
+        let inputs = inputs.iter().map(|i| Decoded::<C>::of(operation, i)).collect::<Result<Vec<_>, _>>()?;
+        let results = inputs.iter().map(|_| Found::Point(Point::neutral())).collect();
+        Ok(Box::new(Ready { backend, inputs, results }))
+    }
+
+    fn count(&self, operation: Operation, method: Option<&str>, input: &Input) -> Result<Counts, Error> {
+        Self::method(operation, method)?;
+        let input = Decoded::<C>::of(operation, input)?;
+        let tally = Tally::new();
+        let level = (&tally, Portable);
+        match input {
+            Decoded::Mul(k, p) => {
+                let _ = mul_over::<C, Counted<'_, C>>(level, &p, &k);
+            }
+            Decoded::MulAdd(m, p, n, q) => {
+                let _ = mul_add_over::<C, Counted<'_, C>>(level, &p, &m, &q, &n);
+            }
+            Decoded::Ladder(k, u) => {
+                let _ = ladder_over::<C, Counted<'_, C>>(level, &k, &u);
+            }
+            // The count is the same for all scalars and abscissas.
+            Decoded::X25519(..) => {
+                let _ = clamped_over::<C, Counted<'_, C>>(level, &[0; 4], &C::BASE.x, BITS, ZEROS);
+            }
+        }
+        Ok(tally.counts())
+    }
+
+    fn field_backends(&self) -> &'static [Backend] {
+        X25519.backends
+    }
+
+    fn field_loop(
+        &self,
+        operation: FieldOperation,
+        chain: Chain,
+        backend: Backend,
+    ) -> Result<Option<Box<dyn FieldLoop>>, Error> {
+        if !backend.is_available() {
+            return Err(Error::BackendNotAvailable(backend));
+        }
+        let offered = self.field_backends().contains(&backend) && !operation.is_binary();
+        Ok(offered.then(|| field_loop::<Self>(operation, chain, backend, C::BASE.y)))
+    }
+
+    fn sample_points(&self, seed: u64, n: usize) -> Vec<registry::Point> {
+        let mut k = [seed, !seed, 0x9e37_79b9_7f4a_7c15, 1];
+        let mut points = Vec::with_capacity(n);
+        for _ in 0..n {
+            field_loop::scramble(&mut k);
+            let mut short = k;
+            short[3] &= u64::MAX >> (256 - 8 * C::INFO.scalar_bytes);
+            points.push(Self::outward(&Point::<C>::mul_base(&short)));
+        }
+        points
+    }
+}

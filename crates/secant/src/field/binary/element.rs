@@ -1,0 +1,179 @@
+//! One element of F_2^m on a backend.
+
+use super::BinaryField;
+use crate::ct::{Mask, Select};
+use crate::limbs::binary::{F233, F409, Kernels, Trinomial};
+
+/// A trinomial that is irreducible, with what the field keeps for it.
+pub trait Modulus: Trinomial {
+    /// The tables of the field, built at the first call.
+    #[cfg(feature = "std")]
+    fn tables() -> &'static super::tables::Tables<Self>;
+}
+
+macro_rules! modulus {
+    ($($trinomial:ty),*) => {$(
+        impl Modulus for $trinomial {
+            #[cfg(feature = "std")]
+            #[inline(always)]
+            fn tables() -> &'static super::tables::Tables<Self> {
+                use super::tables::Tables;
+                static TABLES: std::sync::OnceLock<Tables<$trinomial>> = std::sync::OnceLock::new();
+                TABLES.get_or_init(Tables::build)
+            }
+        }
+    )*};
+}
+modulus!(F233, F409);
+
+/// An element of F_2\[z\]/P, always of degree below m.
+#[derive(Clone, Copy)]
+pub struct Binary<P: Modulus, B: Kernels<P>> {
+    value: B::Element,
+    level: B,
+}
+
+impl<P: Modulus, B: Kernels<P>> core::fmt::Debug for Binary<P, B> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "{:x?}", self.to_repr())
+    }
+}
+
+impl<P: Modulus, B: Kernels<P>> Select<Mask> for Binary<P, B> {
+    #[inline(always)]
+    fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
+        let level = if_set.level;
+        Self { value: level.select(mask, if_set.value, if_clear.value), level }
+    }
+}
+
+/// A sum of products of elements, not reduced.
+#[derive(Clone, Copy)]
+pub struct Wide<P: Modulus, B: Kernels<P>> {
+    value: B::Wide,
+    level: B,
+}
+
+impl<P: Modulus, B: Kernels<P>> Binary<P, B> {
+    /// The element of a value of the backend.
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    pub(super) fn of(level: B, value: B::Element) -> Self {
+        Self { value, level }
+    }
+
+    /// The element of stored words.
+    #[inline(always)]
+    pub(super) fn load(level: B, words: &P::Words) -> Self {
+        Self { value: level.load(words), level }
+    }
+
+    /// Whether the words have no bit from m on.
+    #[inline(always)]
+    fn fits(words: &P::Words) -> bool {
+        let words = words.as_ref();
+        words[words.len() - 1] >> (P::M % 64) == 0
+    }
+}
+
+impl<P: Modulus, B: Kernels<P>> BinaryField for Binary<P, B> {
+    type Level = B;
+    type Wide = Wide<P, B>;
+    type Repr = P::Words;
+    const DEGREE: usize = P::M;
+
+    #[inline(always)]
+    fn zero(level: B) -> Self {
+        Self::load(level, &P::Words::default())
+    }
+    #[inline(always)]
+    fn one(level: B) -> Self {
+        let mut words = P::Words::default();
+        words.as_mut()[0] = 1;
+        Self::load(level, &words)
+    }
+    #[inline(always)]
+    fn level(self) -> B {
+        self.level
+    }
+    #[inline(always)]
+    fn from_repr(level: B, repr: P::Words) -> Option<Self> {
+        if Self::fits(&repr) { Some(Self::load(level, &repr)) } else { None }
+    }
+    #[inline(always)]
+    fn from_canonical(level: B, repr: P::Words) -> Self {
+        debug_assert!(Self::fits(&repr));
+        Self::load(level, &repr)
+    }
+    #[inline(always)]
+    fn to_repr(self) -> P::Words {
+        self.level.store(self.value)
+    }
+
+    #[inline(always)]
+    fn add(self, rhs: Self) -> Self {
+        Self { value: self.level.add(self.value, rhs.value), level: self.level }
+    }
+    #[inline(always)]
+    fn mul_wide(self, rhs: Self) -> Wide<P, B> {
+        Wide { value: self.level.mul_wide(self.value, rhs.value), level: self.level }
+    }
+    #[inline(always)]
+    fn sqr_wide(self) -> Wide<P, B> {
+        Wide { value: self.level.sqr_wide(self.value), level: self.level }
+    }
+    #[inline(always)]
+    fn widen(self) -> Wide<P, B> {
+        Wide { value: self.level.widen(self.value), level: self.level }
+    }
+    #[inline(always)]
+    fn add_wide(a: Wide<P, B>, b: Wide<P, B>) -> Wide<P, B> {
+        Wide { value: a.level.add_wide(a.value, b.value), level: a.level }
+    }
+    #[inline(always)]
+    fn reduce(a: Wide<P, B>) -> Self {
+        Self { value: a.level.reduce(a.value), level: a.level }
+    }
+    #[inline(always)]
+    fn sqrt(self) -> Self {
+        Self { value: self.level.sqrt(self.value), level: self.level }
+    }
+    /// The sum of the coefficients at [`Trinomial::TRACE`].
+    #[inline(always)]
+    fn trace(self) -> u64 {
+        let words = self.to_repr();
+        let mut trace = 0;
+        let mut i = 0;
+        while i < P::TRACE.len() {
+            trace ^= words.as_ref()[P::TRACE[i] / 64] >> (P::TRACE[i] % 64);
+            i += 1;
+        }
+        trace & 1
+    }
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    fn half_trace_vartime(self) -> Self {
+        P::tables().half_trace(self)
+    }
+    #[cfg(not(feature = "std"))]
+    #[inline(always)]
+    fn half_trace_vartime(self) -> Self {
+        self.half_trace()
+    }
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    fn sqr_n_vartime(self, n: usize) -> Self {
+        P::tables().power(self, n)
+    }
+    #[inline(always)]
+    fn is_zero(self) -> Mask {
+        let words = self.to_repr();
+        let mut all = 0;
+        let mut i = 0;
+        while i < words.as_ref().len() {
+            all |= words.as_ref()[i];
+            i += 1;
+        }
+        Mask::is_zero(all)
+    }
+}

@@ -1,0 +1,122 @@
+//! Identities at the edges on every backend; backends against one another.
+
+use super::tiny::Tiny;
+use super::*;
+use crate::cpu::{Clmul, Portable, Task, Vpclmul};
+use crate::field::laws::integer;
+use crate::limbs::binary::tests::{samples, slow_product, slow_reduce};
+use crate::limbs::binary::{F233, F409, Kernels, Trinomial};
+
+/// What must hold of every element.
+fn laws<F: BinaryField>(level: F::Level, samples: &[F::Repr]) {
+    let is = |a: F, b: F| a.equals(b).declassify();
+    let one = F::one(level);
+    for repr in samples {
+        let a = F::from_repr(level, *repr).expect("a degree below m");
+        assert_eq!(a.to_repr(), *repr);
+        assert_eq!(a.is_zero().declassify(), *repr == F::Repr::default());
+        assert!(is(a.sqrt().sqr(), a) && is(a.sqr().sqrt(), a));
+        assert!(is(a.sqr_n(F::DEGREE), a), "Fermat");
+        assert!(is(a.sqr_n(3), a.mul(a).sqr().sqr()));
+        let trace = (1..F::DEGREE).fold(a, |sum, i| sum.add(a.sqr_n(i)));
+        assert!(is(trace, if a.trace() == 1 { one } else { F::zero(level) }), "trace {repr:x?}");
+        let s = a.half_trace();
+        assert!(is(s.sqr().add(s), a.add(trace)));
+        assert!(is(a.half_trace_vartime(), s), "half-trace {repr:x?}");
+        let inverse = a.invert();
+        assert!(is(inverse.mul(a), if a.is_zero().declassify() { a } else { one }));
+        assert!(is(a.invert_vartime(), inverse));
+        for n in [1, 29, 58, 116, 51, 102, 204] {
+            assert!(is(a.sqr_n_vartime(n), a.sqr_n(n)));
+        }
+        for other in samples.iter().take(12) {
+            let b = F::from_canonical(level, *other);
+            assert_eq!(a.add(b).trace(), a.trace() ^ b.trace());
+            assert!(is(a.mul_add_mul(b, b, one), a.mul(b).add(b)));
+            assert!(is(F::reduce(F::add_wide(a.widen(), b.sqr_wide())), a.add(b.sqr())));
+            assert!(is(F::select(Mask::from_bit(1), a, b), a) && is(F::select(Mask::from_bit(0), a, b), b));
+        }
+    }
+}
+
+struct Laws<'a, P: Trinomial>(&'a [P::Words]);
+
+impl<P: Modulus, B: Kernels<P>> Task<B> for Laws<'_, P> {
+    type Output = ();
+    #[inline(always)]
+    fn run(self, level: B) {
+        laws::<Binary<P, B>>(level, self.0);
+    }
+}
+
+fn on_every_backend<P: Modulus>()
+where
+    Portable: Kernels<P>,
+    Clmul: Kernels<P>,
+    Vpclmul: Kernels<P>,
+{
+    let samples = samples::<P>(40);
+    Portable.run(Laws::<P>(&samples));
+    if let Some(level) = Clmul::detect() {
+        level.run(Laws::<P>(&samples));
+    }
+    if let Some(level) = Vpclmul::detect() {
+        level.run(Laws::<P>(&samples));
+    }
+}
+
+#[test]
+fn the_laws_of_the_field_hold() {
+    on_every_backend::<F233>();
+    on_every_backend::<F409>();
+    laws::<Tiny>((), &(0..32).map(|n| [n]).collect::<Vec<_>>());
+}
+
+#[test]
+fn only_degrees_below_m_are_elements() {
+    assert!(F2m233::<Portable>::from_repr(Portable, [0, 0, 0, 1 << 41]).is_none());
+    assert!(F2m233::<Portable>::from_repr(Portable, [0, 0, 0, 1 << 63]).is_none());
+    assert!(F2m233::<Portable>::from_repr(Portable, [u64::MAX, u64::MAX, u64::MAX, (1 << 41) - 1]).is_some());
+    assert!(F2m409::<Portable>::from_repr(Portable, [0, 0, 0, 0, 0, 0, 1 << 25]).is_none());
+    assert!(F2m409::<Portable>::from_repr(Portable, [0, 0, 0, 0, 0, 0, (1 << 25) - 1]).is_some());
+}
+
+#[test]
+fn inverses_are_those_of_slow_polynomials() {
+    for words in samples::<F233>(20) {
+        let a = F2m233::<Portable>::from_canonical(Portable, words);
+        let product = slow_product(&integer(&a.invert().to_repr()), &integer(&words));
+        assert_eq!(slow_reduce::<F233>(product), u64::from(words != [0; 4]).into());
+    }
+}
+
+#[test]
+fn inversions_cost_what_they_say() {
+    use core::cell::Cell;
+    let (muls, sqrs) = (Cell::new(0), Cell::new(0));
+    let one = F2m233::<Portable>::one(Portable);
+    itoh_tsujii(one, |a, n| {
+        sqrs.set(sqrs.get() + n);
+        muls.set(muls.get() + 1);
+        a
+    });
+    // The squarings in between come with a multiplication each, and the last comes alone.
+    let ones = 232_usize.count_ones() - 1;
+    assert_eq!((muls.get() + ones, sqrs.get() + ones as usize + 1), (10, 232));
+}
+
+#[test]
+fn the_counting_field_counts_and_computes() {
+    use crate::field::counting::{Counts, Tally};
+    let tally = Tally::new();
+    let level = (&tally, ());
+    let element = |n| counting::Counting::<'_, Tiny>::from_canonical(level, [n]);
+    let (a, b) = (element(19), element(7));
+    let (x, y) = (Tiny::from_canonical((), [19]), Tiny::from_canonical((), [7]));
+    assert_eq!(a.mul_add_mul(b, b.sqr(), a.add(b)).to_repr(), x.mul_add_mul(y, y.sqr(), x.add(y)).to_repr());
+    assert_eq!(a.sqrt().half_trace().to_repr(), x.sqrt().half_trace().to_repr());
+    assert_eq!(a.invert().half_trace_vartime().to_repr(), x.invert().half_trace().to_repr());
+    let want = Counts { mul: 2, sqr: 1, reduce: 2, sqrt: 1, solve: 2, inv: 1, add: 2, ..Counts::ZERO };
+    assert_eq!(tally.counts(), want);
+    assert_eq!(want.plus(want).minus(want), want);
+}

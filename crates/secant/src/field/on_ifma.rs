@@ -1,0 +1,161 @@
+//! A single-element field on mulx kernels whose level is the token of AVX-512 IFMA: the elements that stand beside vectors inside one
+//! multiplication, where it begins and where it ends.
+
+use super::{Factor, Field, Quadratic, Single};
+use crate::cpu::{Ifma, Mulx};
+use crate::ct::{Mask, Select};
+
+/// An element of `F` with the greater token.
+#[derive(Clone, Copy)]
+pub struct OnIfma<F> {
+    element: F,
+    level: Ifma,
+}
+
+impl<F: Single<Level = Mulx, Loose = F>> OnIfma<F> {
+    /// `element` with the greater token.
+    #[inline(always)]
+    pub fn new(element: F, level: Ifma) -> Self {
+        Self { element, level }
+    }
+
+    /// The element with its own token.
+    #[inline(always)]
+    pub fn element(self) -> F {
+        self.element
+    }
+
+    #[inline(always)]
+    fn of(self, element: F) -> Self {
+        Self { element, level: self.level }
+    }
+}
+
+impl<F: Single<Level = Mulx, Loose = F>> Select<Mask> for OnIfma<F> {
+    #[inline(always)]
+    fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
+        if_set.of(F::select(mask, if_set.element, if_clear.element))
+    }
+}
+
+impl<F: Single<Level = Mulx, Loose = F>> Factor<Self> for OnIfma<F> {
+    #[inline(always)]
+    fn loosen(self) -> Self {
+        self
+    }
+    #[inline(always)]
+    fn tighten(self) -> Self {
+        self
+    }
+}
+
+/// Operations that only pass the element on.
+macro_rules! pass_on {
+    ($($name:ident($($arg:ident),*);)*) => {$(
+        #[inline(always)]
+        fn $name(self, $($arg: Self),*) -> Self {
+            self.of(self.element.$name($($arg.element),*))
+        }
+    )*};
+}
+
+impl<F: Single<Level = Mulx, Loose = F>> Field for OnIfma<F> {
+    type Level = Ifma;
+    type Loose = Self;
+    type Mask = Mask;
+
+    #[inline(always)]
+    fn zero(level: Ifma) -> Self {
+        Self::new(F::zero(level.mulx()), level)
+    }
+    #[inline(always)]
+    fn one(level: Ifma) -> Self {
+        Self::new(F::one(level.mulx()), level)
+    }
+    #[inline(always)]
+    fn from_u64(level: Ifma, n: u64) -> Self {
+        Self::new(F::from_u64(level.mulx(), n), level)
+    }
+    #[inline(always)]
+    fn constant(level: Ifma, words: &[u64; 4]) -> Self {
+        Self::new(F::constant(level.mulx(), words), level)
+    }
+    #[inline(always)]
+    fn level(self) -> Ifma {
+        self.level
+    }
+    #[inline(always)]
+    fn mul_loose(a: Self, b: Self) -> Self {
+        a.of(F::mul_loose(a.element, b.element))
+    }
+    #[inline(always)]
+    fn sqr_loose(a: Self) -> Self {
+        a.of(F::sqr_loose(a.element))
+    }
+    pass_on! {
+        add(rhs);
+        mul2();
+        mul3();
+        div2();
+        neg();
+        sub(rhs);
+        dbl_sub(rhs);
+        mul3_div2();
+        invert();
+    }
+    #[inline(always)]
+    fn sub_dbl_sub(self, b: Self, c: Self) -> (Self, Self) {
+        let (d, e) = self.element.sub_dbl_sub(b.element, c.element);
+        (self.of(d), self.of(e))
+    }
+    #[inline(always)]
+    fn mul_small(self, n: u32) -> Self {
+        self.of(self.element.mul_small(n))
+    }
+    #[inline(always)]
+    fn is_zero(self) -> Mask {
+        self.element.is_zero()
+    }
+}
+
+impl<F: Single<Level = Mulx, Loose = F>> Single for OnIfma<F> {
+    type Repr = F::Repr;
+
+    #[inline(always)]
+    fn from_repr(level: Ifma, repr: F::Repr) -> Option<Self> {
+        F::from_repr(level.mulx(), repr).map(|x| Self::new(x, level))
+    }
+    #[inline(always)]
+    fn from_canonical(level: Ifma, repr: F::Repr) -> Self {
+        Self::new(F::from_canonical(level.mulx(), repr), level)
+    }
+    #[inline(always)]
+    fn store(self) -> F::Repr {
+        self.element.store()
+    }
+    #[inline(always)]
+    fn load(level: Ifma, stored: F::Repr) -> Self {
+        Self::new(F::load(level.mulx(), stored), level)
+    }
+    #[inline(always)]
+    fn to_repr(self) -> F::Repr {
+        self.element.to_repr()
+    }
+    /// The inversion in constant time, which is the faster one for 127 bits.
+    #[inline(always)]
+    fn invert_vartime(self) -> Self {
+        self.invert()
+    }
+    #[inline(always)]
+    fn sqrt(self) -> (Self, Mask) {
+        let (root, square) = self.element.sqrt();
+        (self.of(root), square)
+    }
+}
+
+impl<F: Single<Level = Mulx, Loose = F> + Quadratic> Quadratic for OnIfma<F> {
+    pass_on! {
+        conjugate();
+        mul_mu();
+    }
+}

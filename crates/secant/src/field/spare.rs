@@ -1,0 +1,275 @@
+//! F_p for a Crandall prime p = 2^255 - C in four saturated words, where a sum of two products needs no carry.
+//!
+//! Elements are integers below 2^255 + 2^12, which is what products come out as. Loose elements are any integers below 2^256: sums
+//! and differences, for multiplications. [`Crandall`] keeps every element loose, and pays for that in its sums.
+
+use crate::ct::{Mask, Select};
+use crate::field::crandall::Crandall;
+use crate::field::{Factor, Field, Single};
+use crate::limbs::{Words, portable};
+
+/// An element of F_(2^255 - C): an integer below 2^255 + 2^12.
+#[derive(Clone, Copy)]
+pub struct Spare<const C: u64, B> {
+    words: [u64; 4],
+    level: B,
+}
+
+/// A loose element of F_(2^255 - C): any integer below 2^256.
+#[derive(Clone, Copy)]
+pub struct Loose<const C: u64, B> {
+    words: [u64; 4],
+    level: B,
+}
+
+impl<const C: u64, B: Words> Spare<C, B> {
+    #[inline(always)]
+    fn of(words: [u64; 4], level: B) -> Self {
+        debug_assert!(
+            words[3] >> 63 == 0 || (words[3] << 1 | words[2] | words[1]) == 0 && words[0] < 1 << 12
+        );
+        Self { words, level }
+    }
+
+    /// The same element, where every operation takes any integer below 2^256.
+    #[inline(always)]
+    fn any(self) -> Crandall<255, C, B> {
+        Crandall::load(self.level, self.words)
+    }
+
+    /// 1/self = self^(p-2), and 0 for 0 (Fermat). Constant time. Cost: as [`Crandall::invert_fermat`].
+    #[inline(always)]
+    pub fn invert_fermat(self) -> Self {
+        self.any().invert_fermat().into_spare()
+    }
+}
+
+impl<const C: u64, B: Words> Loose<C, B> {
+    #[inline(always)]
+    fn of(words: [u64; 4], level: B) -> Self {
+        Self { words, level }
+    }
+}
+
+impl<const C: u64, B: Words> Crandall<255, C, B> {
+    #[inline(always)]
+    fn into_loose(self) -> Loose<C, B> {
+        Loose::of(self.store(), self.level())
+    }
+    #[inline(always)]
+    fn into_spare(self) -> Spare<C, B> {
+        self.into_loose().tighten()
+    }
+}
+
+impl<const C: u64, B: Words> Select<Mask> for Spare<C, B> {
+    #[inline(always)]
+    fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
+        Self::of(Select::select(mask, if_set.words, if_clear.words), if_set.level)
+    }
+}
+
+impl<const C: u64, B: Words> Select<Mask> for Loose<C, B> {
+    #[inline(always)]
+    fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
+        Self::of(Select::select(mask, if_set.words, if_clear.words), if_set.level)
+    }
+}
+
+impl<const C: u64, B: Words> Factor<Spare<C, B>> for Spare<C, B> {
+    #[inline(always)]
+    fn loosen(self) -> Loose<C, B> {
+        Loose::of(self.words, self.level)
+    }
+    #[inline(always)]
+    fn tighten(self) -> Self {
+        self
+    }
+}
+
+impl<const C: u64, B: Words> Factor<Spare<C, B>> for Loose<C, B> {
+    #[inline(always)]
+    fn loosen(self) -> Self {
+        self
+    }
+    /// The top bit counts C. Cost: 7 instructions.
+    #[inline(always)]
+    fn tighten(self) -> Spare<C, B> {
+        let mut w = self.words;
+        let top = w[3] >> 63;
+        w[3] &= u64::MAX >> 1;
+        Spare::of(portable::add_small(w, u128::from(top * C)).0, self.level)
+    }
+}
+
+impl<const C: u64, B: Words> Field for Spare<C, B> {
+    type Level = B;
+    type Loose = Loose<C, B>;
+    type Mask = Mask;
+
+    #[inline(always)]
+    fn zero(level: B) -> Self {
+        Self::of([0; 4], level)
+    }
+    #[inline(always)]
+    fn one(level: B) -> Self {
+        Self::of([1, 0, 0, 0], level)
+    }
+    #[inline(always)]
+    fn from_u64(level: B, n: u64) -> Self {
+        Self::of([n, 0, 0, 0], level)
+    }
+    #[inline(always)]
+    fn constant(level: B, words: &[u64; 4]) -> Self {
+        Loose::of(*words, level).tighten()
+    }
+    #[inline(always)]
+    fn level(self) -> B {
+        self.level
+    }
+    #[inline(always)]
+    fn mul_loose(a: Loose<C, B>, b: Loose<C, B>) -> Self {
+        Self::of(a.level.mul_fold4::<255, C>(&a.words, &b.words), a.level)
+    }
+    #[inline(always)]
+    fn sqr_loose(a: Loose<C, B>) -> Self {
+        Self::of(a.level.sqr_fold4::<255, C>(&a.words), a.level)
+    }
+    #[inline(always)]
+    fn add(self, rhs: Self) -> Loose<C, B> {
+        Loose::of(self.level.add_spare4::<C>(&self.words, &rhs.words), self.level)
+    }
+    #[inline(always)]
+    fn mul2(self) -> Loose<C, B> {
+        self.add(self)
+    }
+    #[inline(always)]
+    fn mul3(self) -> Loose<C, B> {
+        self.any().mul3().into_loose()
+    }
+    #[inline(always)]
+    fn div2(self) -> Loose<C, B> {
+        self.any().div2().into_loose()
+    }
+    #[inline(always)]
+    fn neg(self) -> Loose<C, B> {
+        self.any().neg().into_loose()
+    }
+    #[inline(always)]
+    fn sub(self, rhs: Self) -> Self {
+        self.difference(rhs).tighten()
+    }
+    #[inline(always)]
+    fn difference(self, rhs: Self) -> Loose<C, B> {
+        Loose::of(self.level.sub_spare4::<C>(&self.words, &rhs.words), self.level)
+    }
+    #[inline(always)]
+    fn dbl_sub(self, rhs: Self) -> Self {
+        self.any().dbl_sub(rhs.any()).into_spare()
+    }
+    #[inline(always)]
+    fn sub_dbl_sub(self, b: Self, c: Self) -> (Self, Self) {
+        let d = self.sub(b);
+        (d, d.dbl_sub(c))
+    }
+    #[inline(always)]
+    fn mul_small(self, n: u32) -> Self {
+        self.any().mul_small(n).into_spare()
+    }
+    #[inline(always)]
+    fn add_small_multiple(self, rhs: Loose<C, B>, n: u32) -> Loose<C, B> {
+        Loose::of(self.level.add_small_multiple_spare4::<C>(&self.words, &rhs.words, n), self.level)
+    }
+    #[inline(always)]
+    fn invert(self) -> Self {
+        self.any().invert().into_spare()
+    }
+    #[inline(always)]
+    fn is_zero(self) -> Mask {
+        self.any().is_zero()
+    }
+}
+
+impl<const C: u64, B: Words> Single for Spare<C, B> {
+    type Repr = [u64; 4];
+
+    #[inline(always)]
+    fn from_repr(level: B, repr: [u64; 4]) -> Option<Self> {
+        Some(Crandall::<255, C, B>::from_repr(level, repr)?.into_spare())
+    }
+    #[inline(always)]
+    fn from_canonical(level: B, repr: [u64; 4]) -> Self {
+        Crandall::<255, C, B>::from_canonical(level, repr).into_spare()
+    }
+    #[inline(always)]
+    fn store(self) -> [u64; 4] {
+        self.words
+    }
+    #[inline(always)]
+    fn load(level: B, stored: [u64; 4]) -> Self {
+        Self::of(stored, level)
+    }
+    #[inline(always)]
+    fn to_repr(self) -> [u64; 4] {
+        self.any().to_repr()
+    }
+    #[inline(always)]
+    fn invert_vartime(self) -> Self {
+        self.any().invert_vartime().into_spare()
+    }
+    /// Constant time. Cost: as for [`Crandall`].
+    #[inline(always)]
+    fn sqrt(self) -> (Self, Mask) {
+        let (root, is_square) = self.any().sqrt();
+        (root.into_spare(), is_square)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cpu::{Mulx, Portable};
+    use crate::field::laws::{Random, field_laws, integer};
+    use num_bigint::BigUint;
+
+    fn laws<B: Words>(level: B) {
+        let p = (BigUint::from(1u32) << 255) - 19u32;
+        let mut random = Random(9);
+        let mut words = vec![];
+        for i in (0..20).chain([1000, 4095]) {
+            words.extend([
+                [i, 0, 0, 1 << 63],
+                [u64::MAX - i, u64::MAX, u64::MAX, u64::MAX >> 1],
+                [u64::MAX - 18 - i, u64::MAX, u64::MAX, u64::MAX >> 1],
+            ]);
+        }
+        let extra: Vec<_> = words.iter().map(|w| Spare::<19, B>::of(*w, level)).collect();
+        field_laws(level, &extra);
+        for a in &extra {
+            assert!(a.invert_fermat().equals(a.invert()).declassify());
+            for b in &extra {
+                let (x, y) = (integer(&a.store()), integer(&b.store()));
+                let is = |loose: Loose<19, B>, want: BigUint| {
+                    assert_eq!(integer(&loose.tighten().to_repr()), want % &p);
+                };
+                is(a.difference(*b), &x + &p * 4u32 - &y);
+                is(a.add_small_multiple(b.loosen(), 121_666), &x + &y * 121_666u32);
+            }
+        }
+        // Loose elements are any integers.
+        for _ in 0..2000 {
+            let w = [random.edge(), random.edge(), random.edge(), random.edge()];
+            let tight = Loose::<19, B>::of(w, level).tighten();
+            assert!(integer(&tight.store()) < (BigUint::from(1u32) << 255) + 4096u32);
+            assert_eq!(integer(&tight.to_repr()), integer(&w) % &p);
+        }
+    }
+
+    #[test]
+    fn laws_with_a_bit_to_spare() {
+        laws(Portable);
+        if let Some(level) = Mulx::detect() {
+            laws(level);
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! López-Dahab coordinates: x = X/Z, y = Y/Z² (López, Dahab 1998; the LD of Robert's table 3).
+
+use core::marker::PhantomData;
+
+use super::affine::Slope;
+use super::{BinaryCurve, BinaryGroup, add_if};
+use crate::field::binary::BinaryField;
+use crate::form::Affine;
+
+/// The group law of the curve `C` over `F` in these coordinates.
+pub struct LopezDahab<C, F>(PhantomData<fn() -> (C, F)>);
+
+/// (X : Y : Z).
+#[derive(Clone, Copy, Debug)]
+pub struct Point<F> {
+    /// x·Z.
+    pub x: F,
+    /// y·Z².
+    pub y: F,
+    /// The denominator.
+    pub z: F,
+}
+
+impl<C: BinaryCurve<F>, F: BinaryField> BinaryGroup for LopezDahab<C, F> {
+    type Field = F;
+    type Curve = C;
+    type Point = Point<F>;
+    type Entry = Affine<F>;
+
+    #[inline(always)]
+    fn entry_vartime(p: &Affine<F>) -> Affine<F> {
+        *p
+    }
+    /// Cost: 1M.
+    #[inline(always)]
+    fn entry_of_slope(p: &Slope<F>) -> Affine<F> {
+        p.affine()
+    }
+    #[inline(always)]
+    fn lift_affine(p: &Affine<F>) -> Point<F> {
+        Self::lift(p)
+    }
+    #[inline(always)]
+    fn negate(q: &Affine<F>) -> Affine<F> {
+        super::affine::negate(q)
+    }
+    #[inline(always)]
+    fn lift(q: &Affine<F>) -> Point<F> {
+        Point { x: q.x, y: q.y, z: F::one(q.x.level()) }
+    }
+    /// Y + XZ for Y. Cost: 1M + 1R.
+    #[inline(always)]
+    fn negate_point(p: &Point<F>) -> Point<F> {
+        Point { y: p.y.add(p.x.mul(p.z)), ..*p }
+    }
+    /// Cost: 4M + 4S + 7R (the paper reduces the last sum twice: 8R). EFD: dbl-2005-l, by Lange.
+    #[inline(always)]
+    fn double(p: &Point<F>) -> Point<F> {
+        let a = p.x.mul(p.z);
+        let b = p.x.sqr();
+        let c = b.add(p.y); // the slope is C/A
+        let d = a.mul(c);
+        let z = a.sqr();
+        let x = add_if(C::A, c.sqr().add(d), z);
+        let y = z.add(d).mul_add_mul(x, b.sqr(), z);
+        Point { x, y, z }
+    }
+    /// Cost: 9M + 4S + 11R (the paper without shared reductions: 13R). Al-Daoud, Mahmod, Rushdan, Kilicman 2002, one squaring exchanged for a
+    /// multiplication.
+    #[inline(always)]
+    fn add_entry(p: &Point<F>, q: &Affine<F>) -> Point<F> {
+        let a = p.y.add(q.y.mul(p.z.sqr())); // the slope is A/C
+        let b = p.x.add(q.x.mul(p.z));
+        let c = b.mul(p.z);
+        let z = c.sqr();
+        let d = q.x.mul(z);
+        let e = q.y.mul(z);
+        let sum = add_if(C::A, a.add(b.sqr()), c);
+        let x = F::reduce(F::add_wide(a.sqr_wide(), c.mul_wide(sum)));
+        let y = d.add(x).mul_add_mul(a.mul(c).add(z), z, d.add(e));
+        Point { x, y, z }
+    }
+    /// Cost: 13M + 4S + 14R (the paper: 17R). Higuchi, Takagi 2000; free of a.
+    #[inline(always)]
+    fn add(p: &Point<F>, q: &Point<F>) -> Point<F> {
+        let (e, f) = (p.y.mul(q.z.sqr()), q.y.mul(p.z.sqr()));
+        let (x, y, z) = sum((p.x, p.z, e), (q.x, q.z, f));
+        Point { x, y, z }
+    }
+    #[inline(always)]
+    fn denominator(p: &Point<F>) -> F {
+        p.z
+    }
+    #[inline(always)]
+    fn normalize_entry(p: &Point<F>, z_inverse: F) -> Affine<F> {
+        Self::normalize(p, z_inverse)
+    }
+    /// Cost: 2M + 1S.
+    #[inline(always)]
+    fn normalize(p: &Point<F>, z_inverse: F) -> Affine<F> {
+        Affine { x: p.x.mul(z_inverse), y: p.y.mul(z_inverse.sqr()) }
+    }
+}
+
+/// (X, Y, Z) of the sum of two points given as (X, Z, Y times the square of the other's Z). Cost: 11M + 2S + 10R.
+#[inline(always)]
+pub(super) fn sum<F: BinaryField>((x1, z1, e): (F, F, F), (x2, z2, f): (F, F, F)) -> (F, F, F) {
+    let (a1, a2) = (x1.mul(z2), x2.mul(z1));
+    let (b1, b2) = (a1.sqr(), a2.sqr());
+    let (c, d, g) = (a1.add(a2), b1.add(b2), e.add(f));
+    let h = c.mul(g);
+    let z = d.mul(z1.mul(z2));
+    let x = a1.mul_add_mul(f.add(b2), a2, e.add(b1));
+    let y = a1.mul_add_mul(h, d, e).mul_add_mul(d, h.add(z), x);
+    (x, y, z)
+}

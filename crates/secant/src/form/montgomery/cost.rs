@@ -1,0 +1,73 @@
+//! What the operations of this form cost.
+
+use alloc::vec::Vec;
+
+use super::Montgomery;
+use super::xz::Xz;
+use crate::cpu::Portable;
+use crate::ct::Mask;
+use crate::field::Field;
+use crate::field::counting::{Counting, Counts, Tally};
+use crate::field::spare::Spare;
+use crate::form::cost::{HERE, Row, ms};
+use crate::form::{Affine, Differential};
+
+/// A stand-in for a curve: counts do not depend on its constant.
+struct Any;
+
+impl Montgomery for Any {
+    const A24: u32 = 121_666;
+}
+
+/// What the source counts, additions included: a ladder step has four additions and four subtractions.
+const SLIDES: &str = "Bernstein's slides; RFC 7748, section 5";
+
+/// The operations of the form.
+pub(in crate::form) fn rows() -> Vec<Row> {
+    type F<'t> = Counting<'t, Spare<19, Portable>>;
+    let tally = Tally::new();
+    let level = (&tally, Portable);
+    let x = F::from_u64(level, 9);
+    let p = Xz::<Any, F<'_>>::lift(x);
+    let count = |operation: &dyn Fn()| {
+        tally.restart();
+        operation();
+        tally.counts()
+    };
+    let row = |operation, measured, stated, source| Row {
+        form: "montgomery/xz",
+        operation,
+        measured,
+        stated,
+        source,
+        beyond: Counts::ZERO,
+        why: "",
+    };
+    let small = |counts| Counts { mul_small: 1, ..counts };
+    alloc::vec![
+        row(
+            "doubling",
+            count(&|| {
+                let _ = Xz::<Any, F<'_>>::double(p);
+            }),
+            small(Counts { add: 2, sub: 2, dependences: 3, ..ms(2, 2) }),
+            SLIDES
+        ),
+        row(
+            "ladder step: doubling and differential addition",
+            count(&|| {
+                let _ = Xz::<Any, F<'_>>::step(p, p, Mask::from_bit(0), x);
+            }),
+            small(Counts { add: 4, sub: 4, dependences: 1, ..ms(5, 4) }),
+            SLIDES
+        ),
+        row(
+            "y recovered",
+            count(&|| {
+                let _ = Xz::<Any, F<'_>>::recover(Affine { x, y: x }, p, p, Mask::from_bit(0));
+            }),
+            Counts { add: 3, sub: 4, mul2: 2, neg: 1, dependences: 14, ..ms(11, 1) },
+            HERE
+        ),
+    ]
+}

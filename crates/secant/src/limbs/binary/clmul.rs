@@ -1,0 +1,309 @@
+//! Carry-less arithmetic with PCLMULQDQ on 128-bit registers, and PEXT.
+//!
+//! An element of 233 bits is two registers, one of 409 bits four. Everything is `#[inline(always)]`: inlined below
+//! [`Clmul::run`](crate::cpu::Clmul::run) it takes the instruction set of its caller. All is constant time.
+
+use core::arch::x86_64::{
+    __m128i, _mm_alignr_epi8, _mm_and_si128, _mm_clmulepi64_si128, _mm_extract_epi64, _mm_set_epi64x,
+    _mm_set1_epi64x, _mm_setzero_si128, _mm_slli_epi64, _mm_slli_si128, _mm_srli_epi64, _mm_srli_si128,
+    _mm_xor_si128, _pext_u64,
+};
+
+use super::portable::{halves, sqrt233, sqrt409};
+use super::{F233, F409, Kernels, Row4, Row8};
+use crate::cpu::{Backend, Clmul};
+use crate::ct::Mask;
+
+/// a + b.
+#[inline(always)]
+fn xor(a: __m128i, b: __m128i) -> __m128i {
+    // SAFETY: SSE2 is part of the x86-64 baseline.
+    unsafe { _mm_xor_si128(a, b) }
+}
+
+/// Words (low, high).
+#[inline(always)]
+fn pair(low: u64, high: u64) -> __m128i {
+    // SAFETY: SSE2 is part of the x86-64 baseline.
+    unsafe { _mm_set_epi64x(high as i64, low as i64) }
+}
+
+/// 0.
+#[inline(always)]
+fn zero() -> __m128i {
+    // SAFETY: SSE2 is part of the x86-64 baseline.
+    unsafe { _mm_setzero_si128() }
+}
+
+/// The two words.
+#[inline(always)]
+fn words(_: Clmul, a: __m128i) -> [u64; 2] {
+    // SAFETY: the token proves SSE4.1, which AVX implies.
+    unsafe { [_mm_extract_epi64::<0>(a) as u64, _mm_extract_epi64::<1>(a) as u64] }
+}
+
+/// The high word of `low` and the low word of `high`.
+#[inline(always)]
+fn between(_: Clmul, low: __m128i, high: __m128i) -> __m128i {
+    // SAFETY: the token proves SSSE3, which AVX implies.
+    unsafe { _mm_alignr_epi8::<8>(high, low) }
+}
+
+/// Both words shifted: a / z^N.
+#[inline(always)]
+fn right<const N: i32>(a: __m128i) -> __m128i {
+    // SAFETY: SSE2 is part of the x86-64 baseline.
+    unsafe { _mm_srli_epi64::<N>(a) }
+}
+
+/// Both words shifted: a·z^N.
+#[inline(always)]
+fn left<const N: i32>(a: __m128i) -> __m128i {
+    // SAFETY: SSE2 is part of the x86-64 baseline.
+    unsafe { _mm_slli_epi64::<N>(a) }
+}
+
+/// a without what is not in `mask`.
+#[inline(always)]
+fn and(a: __m128i, mask: __m128i) -> __m128i {
+    // SAFETY: SSE2 is part of the x86-64 baseline.
+    unsafe { _mm_and_si128(a, mask) }
+}
+
+/// a·b for two words each: 3 products (Karatsuba), low and high half.
+#[inline(always)]
+fn mul2(_: Clmul, a: __m128i, b: __m128i) -> [__m128i; 2] {
+    // SAFETY: the token proves PCLMULQDQ; the rest is the baseline.
+    unsafe {
+        let low = _mm_clmulepi64_si128::<0x00>(a, b);
+        let high = _mm_clmulepi64_si128::<0x11>(a, b);
+        let sum_a = _mm_xor_si128(a, _mm_srli_si128::<8>(a));
+        let sum_b = _mm_xor_si128(b, _mm_srli_si128::<8>(b));
+        let middle = xor(_mm_clmulepi64_si128::<0x00>(sum_a, sum_b), xor(low, high));
+        [xor(low, _mm_slli_si128::<8>(middle)), xor(high, _mm_srli_si128::<8>(middle))]
+    }
+}
+
+/// a·b for four words each: 9 products.
+#[inline(always)]
+fn mul4(t: Clmul, a: [__m128i; 2], b: [__m128i; 2]) -> [__m128i; 4] {
+    let low = mul2(t, a[0], b[0]);
+    let high = mul2(t, a[1], b[1]);
+    let middle = mul2(t, xor(a[0], a[1]), xor(b[0], b[1]));
+    let inner = xor(low[1], high[0]);
+    [low[0], xor(inner, xor(middle[0], low[0])), xor(inner, xor(middle[1], high[1])), high[1]]
+}
+
+/// a², two words to four.
+#[inline(always)]
+fn sqr2(_: Clmul, a: __m128i) -> [__m128i; 2] {
+    // SAFETY: the token proves PCLMULQDQ.
+    unsafe { [_mm_clmulepi64_si128::<0x00>(a, a), _mm_clmulepi64_si128::<0x11>(a, a)] }
+}
+
+/// [`split_word`](super::portable::split_word) by two PEXT.
+#[inline(always)]
+pub(super) fn split_word(_: Clmul, word: u64) -> u64 {
+    const EVEN: u64 = 0x5555_5555_5555_5555;
+    // SAFETY: the token proves BMI2.
+    unsafe { _pext_u64(word, EVEN) | _pext_u64(word, !EVEN) << 32 }
+}
+
+/// Each register of `a` plus that of `b`.
+#[inline(always)]
+fn add<const N: usize>(a: [__m128i; N], b: [__m128i; N]) -> [__m128i; N] {
+    let mut r = a;
+    let mut i = 0;
+    while i < N {
+        r[i] = xor(a[i], b[i]);
+        i += 1;
+    }
+    r
+}
+
+/// `if_set` where the mask is set, else `if_clear`.
+#[inline(always)]
+fn select<const N: usize>(mask: Mask, if_set: [__m128i; N], if_clear: [__m128i; N]) -> [__m128i; N] {
+    // SAFETY: SSE2 is part of the x86-64 baseline.
+    let mask = unsafe { _mm_set1_epi64x(mask.word() as i64) };
+    let mut r = if_clear;
+    let mut i = 0;
+    while i < N {
+        r[i] = xor(if_clear[i], and(mask, xor(if_set[i], if_clear[i])));
+        i += 1;
+    }
+    r
+}
+
+impl Kernels<F233> for Clmul {
+    const BACKEND: Backend = Backend::Clmul;
+    type Element = [__m128i; 2];
+    type Wide = [__m128i; 4];
+
+    #[inline(always)]
+    fn load(self, words: &[u64; 4]) -> [__m128i; 2] {
+        [pair(words[0], words[1]), pair(words[2], words[3])]
+    }
+    #[inline(always)]
+    fn store(self, a: [__m128i; 2]) -> [u64; 4] {
+        let ([w0, w1], [w2, w3]) = (words(self, a[0]), words(self, a[1]));
+        [w0, w1, w2, w3]
+    }
+    #[inline(always)]
+    fn add(self, a: [__m128i; 2], b: [__m128i; 2]) -> [__m128i; 2] {
+        add(a, b)
+    }
+    #[inline(always)]
+    fn add_row(self, a: [__m128i; 2], row: &Row4) -> [__m128i; 2] {
+        add(a, [pair(row.0[0], row.0[1]), pair(row.0[2], row.0[3])])
+    }
+    #[inline(always)]
+    fn add_wide(self, a: [__m128i; 4], b: [__m128i; 4]) -> [__m128i; 4] {
+        add(a, b)
+    }
+    #[inline(always)]
+    fn widen(self, a: [__m128i; 2]) -> [__m128i; 4] {
+        [a[0], a[1], zero(), zero()]
+    }
+    #[inline(always)]
+    fn mul_wide(self, a: [__m128i; 2], b: [__m128i; 2]) -> [__m128i; 4] {
+        mul4(self, a, b)
+    }
+    #[inline(always)]
+    fn sqr_wide(self, a: [__m128i; 2]) -> [__m128i; 4] {
+        let ([r0, r1], [r2, r3]) = (sqr2(self, a[0]), sqr2(self, a[1]));
+        [r0, r1, r2, r3]
+    }
+    /// As [`portable`](super::portable): c = a / z^233, e = a / z^392 (a shift by whole bytes), d = c + e, and
+    /// a + d + d·z^74 is cut at z^233.
+    #[inline(always)]
+    fn reduce(self, a: [__m128i; 4]) -> [__m128i; 2] {
+        let c0 = xor(right::<41>(between(self, a[1], a[2])), left::<23>(a[2]));
+        let c1 = xor(right::<41>(between(self, a[2], a[3])), left::<23>(a[3]));
+        // SAFETY: SSE2 is part of the x86-64 baseline.
+        let (d0, up) = unsafe {
+            let d0 = xor(c0, _mm_srli_si128::<1>(a[3]));
+            (d0, _mm_slli_si128::<8>(d0))
+        };
+        let r0 = xor(xor(a[0], d0), left::<10>(up));
+        let r1 = xor(xor(a[1], c1), xor(left::<10>(between(self, d0, c1)), right::<54>(d0)));
+        [r0, and(r1, pair(u64::MAX, (1 << 41) - 1))]
+    }
+    #[inline(always)]
+    fn sqrt(self, a: [__m128i; 2]) -> [__m128i; 2] {
+        let (even, odd) = halves::<4, 2>(
+            &Kernels::<F233>::store(self, a),
+            #[inline(always)]
+            |w| split_word(self, w),
+        );
+        Kernels::<F233>::load(self, &sqrt233(even, odd))
+    }
+    #[inline(always)]
+    fn split_word(self, word: u64) -> u64 {
+        split_word(self, word)
+    }
+    #[inline(always)]
+    fn select(self, mask: Mask, if_set: [__m128i; 2], if_clear: [__m128i; 2]) -> [__m128i; 2] {
+        select(mask, if_set, if_clear)
+    }
+}
+
+impl Kernels<F409> for Clmul {
+    const BACKEND: Backend = Backend::Clmul;
+    /// Seven words; the eighth is 0.
+    type Element = [__m128i; 4];
+    type Wide = [__m128i; 8];
+
+    #[inline(always)]
+    fn load(self, words: &[u64; 7]) -> [__m128i; 4] {
+        [pair(words[0], words[1]), pair(words[2], words[3]), pair(words[4], words[5]), pair(words[6], 0)]
+    }
+    #[inline(always)]
+    fn store(self, a: [__m128i; 4]) -> [u64; 7] {
+        let ([w0, w1], [w2, w3]) = (words(self, a[0]), words(self, a[1]));
+        let ([w4, w5], [w6, _]) = (words(self, a[2]), words(self, a[3]));
+        [w0, w1, w2, w3, w4, w5, w6]
+    }
+    #[inline(always)]
+    fn add(self, a: [__m128i; 4], b: [__m128i; 4]) -> [__m128i; 4] {
+        add(a, b)
+    }
+    #[inline(always)]
+    fn add_row(self, a: [__m128i; 4], row: &Row8) -> [__m128i; 4] {
+        add(
+            a,
+            [pair(row.0[0], row.0[1]), pair(row.0[2], row.0[3]), pair(row.0[4], row.0[5]), pair(row.0[6], 0)],
+        )
+    }
+    #[inline(always)]
+    fn add_wide(self, a: [__m128i; 8], b: [__m128i; 8]) -> [__m128i; 8] {
+        add(a, b)
+    }
+    #[inline(always)]
+    fn widen(self, a: [__m128i; 4]) -> [__m128i; 8] {
+        [a[0], a[1], a[2], a[3], zero(), zero(), zero(), zero()]
+    }
+    #[inline(always)]
+    fn mul_wide(self, a: [__m128i; 4], b: [__m128i; 4]) -> [__m128i; 8] {
+        let low = mul4(self, [a[0], a[1]], [b[0], b[1]]);
+        let high = mul4(self, [a[2], a[3]], [b[2], b[3]]);
+        let sum = mul4(self, [xor(a[0], a[2]), xor(a[1], a[3])], [xor(b[0], b[2]), xor(b[1], b[3])]);
+        let (inner0, inner1) = (xor(low[2], high[0]), xor(low[3], high[1]));
+        [
+            low[0],
+            low[1],
+            xor(inner0, xor(sum[0], low[0])),
+            xor(inner1, xor(sum[1], low[1])),
+            xor(inner0, xor(sum[2], high[2])),
+            xor(inner1, xor(sum[3], high[3])),
+            high[2],
+            high[3],
+        ]
+    }
+    #[inline(always)]
+    fn sqr_wide(self, a: [__m128i; 4]) -> [__m128i; 8] {
+        let ([r0, r1], [r2, r3]) = (sqr2(self, a[0]), sqr2(self, a[1]));
+        let ([r4, r5], [r6, r7]) = (sqr2(self, a[2]), sqr2(self, a[3]));
+        [r0, r1, r2, r3, r4, r5, r6, r7]
+    }
+    /// As [`portable`](super::portable): c = a / z^409, e = a / z^731, d = c + e, and a + d + d·z^87 is cut at z^409.
+    #[inline(always)]
+    fn reduce(self, a: [__m128i; 8]) -> [__m128i; 4] {
+        // Word i of c is words 6 + i and 7 + i of a, from bit 25 of the lower on.
+        let c0 = xor(right::<25>(a[3]), left::<39>(between(self, a[3], a[4])));
+        let c1 = xor(right::<25>(a[4]), left::<39>(between(self, a[4], a[5])));
+        let c2 = xor(right::<25>(a[5]), left::<39>(between(self, a[5], a[6])));
+        let c3 = right::<25>(a[6]);
+        // Word i of e is words 11 + i and 12 + i of a, from bit 27 of the lower on.
+        let e = xor(right::<27>(between(self, a[5], a[6])), left::<37>(a[6]));
+        // Word i of d·z^87 is words i - 1 and i - 2 of d.
+        let d0 = xor(c0, e);
+        let t0 = left::<23>(between(self, zero(), d0));
+        let t1 = xor(left::<23>(between(self, d0, c1)), right::<41>(d0));
+        let t2 = xor(left::<23>(between(self, c1, c2)), right::<41>(c1));
+        let t3 = xor(left::<23>(between(self, c2, c3)), right::<41>(c2));
+        [
+            xor(xor(a[0], d0), t0),
+            xor(xor(a[1], c1), t1),
+            xor(xor(a[2], c2), t2),
+            and(xor(xor(a[3], c3), t3), pair((1 << 25) - 1, 0)),
+        ]
+    }
+    #[inline(always)]
+    fn sqrt(self, a: [__m128i; 4]) -> [__m128i; 4] {
+        let (even, odd) = halves::<7, 4>(
+            &Kernels::<F409>::store(self, a),
+            #[inline(always)]
+            |w| split_word(self, w),
+        );
+        Kernels::<F409>::load(self, &sqrt409(even, odd))
+    }
+    #[inline(always)]
+    fn split_word(self, word: u64) -> u64 {
+        split_word(self, word)
+    }
+    #[inline(always)]
+    fn select(self, mask: Mask, if_set: [__m128i; 4], if_clear: [__m128i; 4]) -> [__m128i; 4] {
+        select(mask, if_set, if_clear)
+    }
+}

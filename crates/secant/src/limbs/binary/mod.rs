@@ -1,0 +1,122 @@
+//! Polynomials over F_2 as words, bit j of the whole for z^j, modulo the two trinomials of the binary curves.
+//!
+//! A product that has not been reduced is a type of its own, [`Kernels::Wide`]: products and squares are summed and reduced once.
+
+#[cfg(target_arch = "x86_64")]
+mod clmul;
+pub mod portable;
+#[cfg(target_arch = "x86_64")]
+mod vpclmul;
+
+use crate::cpu::Backend;
+use crate::ct::Mask;
+
+/// A trinomial z^M + z^K + 1 and the words of a polynomial of lesser degree.
+pub trait Trinomial: Copy + Send + Sync + core::fmt::Debug + 'static {
+    /// The degree.
+    const M: usize;
+    /// The middle exponent, K < M/2.
+    const K: usize;
+    /// The exponents e with Tr(z^e) = 1, in the field modulo this trinomial.
+    const TRACE: &'static [usize];
+    /// The words of a table's entry: canonical words, in whole aligned vectors, the rest 0.
+    type Row: Copy + AsRef<[u64]> + AsMut<[u64]> + Default + Send + Sync;
+    /// The canonical words, least significant first; the bits from M on are 0.
+    type Words: Copy + AsRef<[u64]> + AsMut<[u64]> + Default + PartialEq + Eq + core::fmt::Debug + Send + Sync;
+}
+
+/// A table's entry of four words.
+#[derive(Clone, Copy, Default)]
+#[repr(align(32))]
+pub struct Row4(pub [u64; 4]);
+
+/// A table's entry of eight words.
+#[derive(Clone, Copy, Default)]
+#[repr(align(64))]
+pub struct Row8(pub [u64; 8]);
+
+macro_rules! as_words {
+    ($($row:ident)*) => {$(
+        impl AsRef<[u64]> for $row {
+            fn as_ref(&self) -> &[u64] {
+                &self.0
+            }
+        }
+        impl AsMut<[u64]> for $row {
+            fn as_mut(&mut self) -> &mut [u64] {
+                &mut self.0
+            }
+        }
+    )*};
+}
+as_words!(Row4 Row8);
+
+/// z^233 + z^74 + 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct F233;
+
+impl Trinomial for F233 {
+    const M: usize = 233;
+    const K: usize = 74;
+    const TRACE: &'static [usize] = &[0, 159];
+    type Row = Row4;
+    type Words = [u64; 4];
+}
+
+/// z^409 + z^87 + 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct F409;
+
+impl Trinomial for F409 {
+    const M: usize = 409;
+    const K: usize = 87;
+    const TRACE: &'static [usize] = &[0];
+    type Row = Row8;
+    type Words = [u64; 7];
+}
+
+/// Arithmetic modulo the trinomial `P` on one backend. Every method is constant time and gives exactly the value that
+/// [`Portable`](crate::cpu::Portable) gives.
+pub trait Kernels<P: Trinomial>: Copy + Send + Sync + 'static {
+    /// The backend's name.
+    const BACKEND: Backend;
+    /// A polynomial of degree below M, in the registers that suit the backend.
+    type Element: Copy;
+    /// A sum of products of two elements: degree up to 2M - 2.
+    type Wide: Copy;
+
+    /// The polynomial of these words, whose bits from M on are 0.
+    fn load(self, words: &P::Words) -> Self::Element;
+    /// The words of the polynomial.
+    fn store(self, a: Self::Element) -> P::Words;
+    /// a + b.
+    fn add(self, a: Self::Element, b: Self::Element) -> Self::Element;
+    /// a + the polynomial of a table's entry.
+    fn add_row(self, a: Self::Element, row: &P::Row) -> Self::Element;
+    /// a + b.
+    fn add_wide(self, a: Self::Wide, b: Self::Wide) -> Self::Wide;
+    /// a, as a sum of products.
+    fn widen(self, a: Self::Element) -> Self::Wide;
+    /// a·b, not reduced.
+    fn mul_wide(self, a: Self::Element, b: Self::Element) -> Self::Wide;
+    /// a², not reduced.
+    fn sqr_wide(self, a: Self::Element) -> Self::Wide;
+    /// a modulo the trinomial.
+    fn reduce(self, a: Self::Wide) -> Self::Element;
+    /// The square root of a modulo the trinomial.
+    fn sqrt(self, a: Self::Element) -> Self::Element;
+    /// The bits at even places of a word in its low half, those at odd places in its high half.
+    #[inline(always)]
+    fn split_word(self, word: u64) -> u64 {
+        portable::split_word(word)
+    }
+    /// `if_set` where the mask is set, else `if_clear`.
+    fn select(self, mask: Mask, if_set: Self::Element, if_clear: Self::Element) -> Self::Element;
+}
+
+/// Elsewhere these tokens cannot be had, and nothing here runs.
+#[cfg(not(target_arch = "x86_64"))]
+mod elsewhere;
+
+#[cfg(test)]
+pub(crate) mod tests;

@@ -1,0 +1,139 @@
+//! Portable against polynomials bit by bit, every backend against portable.
+
+use super::*;
+use crate::cpu::{Portable, Task};
+use crate::field::laws::{Random, integer};
+use num_bigint::BigUint;
+use num_traits::Zero;
+
+/// a·b, bit by bit.
+pub(crate) fn slow_product(a: &BigUint, b: &BigUint) -> BigUint {
+    (0..b.bits()).filter(|i| b.bit(*i)).fold(BigUint::zero(), |sum, i| sum ^ (a << i))
+}
+
+/// a modulo z^M + z^K + 1, bit by bit.
+pub(crate) fn slow_reduce<P: Trinomial>(mut a: BigUint) -> BigUint {
+    let modulus = (BigUint::from(1u32) << P::M) ^ (BigUint::from(1u32) << P::K) ^ BigUint::from(1u32);
+    while a.bits() > P::M as u64 {
+        let shift = a.bits() - 1 - P::M as u64;
+        a ^= &modulus << shift;
+    }
+    a
+}
+
+/// Elements at the edges and random ones.
+pub(crate) fn samples<P: Trinomial>(n: usize) -> Vec<P::Words> {
+    let mut random = Random(0x1234_5678_9abc_def1);
+    let mut samples = vec![];
+    let fit = |mut words: P::Words| {
+        let last = words.as_ref().len() - 1;
+        words.as_mut()[last] &= (1 << (P::M % 64)) - 1;
+        words
+    };
+    let bit = |j: usize| {
+        let mut words = P::Words::default();
+        words.as_mut()[j / 64] |= 1 << (j % 64);
+        words
+    };
+    samples.push(P::Words::default());
+    samples.extend([0, 1, 63, 64, P::K - 1, P::K, P::M - P::K, P::M - 2, P::M - 1].map(bit));
+    let mut ones = P::Words::default();
+    ones.as_mut().fill(u64::MAX);
+    samples.push(fit(ones));
+    while samples.len() < n {
+        let mut words = P::Words::default();
+        words.as_mut().fill_with(|| random.edge());
+        samples.push(fit(words));
+    }
+    samples
+}
+
+/// Every kernel on the samples, as words: one list a backend, to be compared.
+struct All<'a, P: Trinomial>(&'a [P::Words]);
+
+impl<P: Trinomial, L: Kernels<P>> Task<L> for All<'_, P> {
+    type Output = Vec<P::Words>;
+    #[inline(always)]
+    fn run(self, t: L) -> Vec<P::Words> {
+        let mut out = vec![];
+        for a in self.0 {
+            let x = t.load(a);
+            out.push(t.store(x));
+            out.push(t.store(t.reduce(t.sqr_wide(x))));
+            out.push(t.store(t.sqrt(x)));
+            out.push(t.store(t.reduce(t.widen(x))));
+            for b in self.0 {
+                let y = t.load(b);
+                out.push(t.store(t.add(x, y)));
+                out.push(t.store(t.reduce(t.mul_wide(x, y))));
+                out.push(t.store(t.reduce(t.add_wide(t.mul_wide(x, y), t.sqr_wide(y)))));
+                out.push(t.store(t.select(Mask::from_bit(a.as_ref()[0] & 1), x, y)));
+            }
+        }
+        out
+    }
+}
+
+fn backends_agree<P: Trinomial>()
+where
+    Portable: Kernels<P>,
+    crate::cpu::Clmul: Kernels<P>,
+    crate::cpu::Vpclmul: Kernels<P>,
+{
+    let samples = samples::<P>(60);
+    let want = Portable.run(All::<P>(&samples));
+    if let Some(level) = crate::cpu::Clmul::detect() {
+        assert!(level.run(All::<P>(&samples)) == want);
+    }
+    if let Some(level) = crate::cpu::Vpclmul::detect() {
+        assert!(level.run(All::<P>(&samples)) == want);
+    }
+}
+
+fn portable_is_right<P: Trinomial>()
+where
+    Portable: Kernels<P>,
+{
+    let t = Portable;
+    let samples = samples::<P>(40);
+    for a in &samples {
+        let (x, n) = (t.load(a), integer(a.as_ref()));
+        let square = t.reduce(t.sqr_wide(x));
+        assert_eq!(integer(t.store(square).as_ref()), slow_reduce::<P>(slow_product(&n, &n)));
+        assert_eq!(t.store(t.sqrt(square)), *a);
+        let root = t.sqrt(x);
+        assert_eq!(t.store(t.reduce(t.sqr_wide(root))), *a);
+        for b in &samples {
+            let (y, m) = (t.load(b), integer(b.as_ref()));
+            let product = slow_product(&n, &m);
+            let reduced = slow_reduce::<P>(product.clone());
+            assert_eq!(integer(t.store(t.reduce(t.mul_wide(x, y))).as_ref()), reduced);
+            let sum = t.add_wide(t.mul_wide(x, y), t.sqr_wide(y));
+            let want = slow_reduce::<P>(product ^ slow_product(&m, &m));
+            assert_eq!(integer(t.store(t.reduce(sum)).as_ref()), want);
+            assert_eq!(integer(t.store(t.add(x, y)).as_ref()), n.clone() ^ m);
+        }
+    }
+}
+
+#[test]
+fn words_multiply_bit_by_bit() {
+    let mut random = Random(5);
+    for i in 0..2000 {
+        let (a, b) = if i == 0 { (u64::MAX, u64::MAX) } else { (random.edge(), random.edge()) };
+        let want = slow_product(&a.into(), &b.into());
+        assert_eq!(BigUint::from(portable::clmul(a, b)), want, "{a:x} {b:x}");
+    }
+}
+
+#[test]
+fn the_portable_kernels_are_right() {
+    portable_is_right::<F233>();
+    portable_is_right::<F409>();
+}
+
+#[test]
+fn the_backends_agree() {
+    backends_agree::<F233>();
+    backends_agree::<F409>();
+}

@@ -1,0 +1,258 @@
+//! Carry-less arithmetic with VPCLMULQDQ: four products of two words an instruction, all for one multiplication.
+//!
+//! An element of 233 bits is a ymm register, one of 409 bits a zmm register. Everything is `#[inline(always)]`: inlined below
+//! [`Vpclmul::run`](crate::cpu::Vpclmul::run) it takes the instruction set of its caller. All is constant time.
+//!
+//! The shuffle port takes the carry-less products as well as every movement of a word to another lane, so what is counted is
+//! both: the 256-bit product is 4 products and 6 movements, where Karatsuba would save one product and cost more movements.
+
+use core::arch::x86_64::{
+    __m256i, __m512i, _mm256_and_si256, _mm256_loadu_si256, _mm256_mask_blend_epi64,
+    _mm256_maskz_permutex_epi64, _mm256_maskz_permutexvar_epi8, _mm256_set_epi8, _mm256_set_epi64x,
+    _mm256_shldi_epi64, _mm256_shrdi_epi64, _mm256_storeu_si256, _mm256_ternarylogic_epi64, _mm256_xor_si256,
+    _mm512_alignr_epi64, _mm512_and_si512, _mm512_castsi256_si512, _mm512_castsi512_si256,
+    _mm512_clmulepi64_epi128, _mm512_extracti64x4_epi64, _mm512_loadu_si512, _mm512_mask_blend_epi64,
+    _mm512_maskz_loadu_epi64, _mm512_maskz_permutex2var_epi64, _mm512_maskz_permutexvar_epi64,
+    _mm512_maskz_shuffle_i64x2, _mm512_permutexvar_epi64, _mm512_set_epi64, _mm512_setzero_si512,
+    _mm512_shldi_epi64, _mm512_shrdi_epi64, _mm512_shuffle_i64x2, _mm512_storeu_si512,
+    _mm512_ternarylogic_epi64, _mm512_xor_si512, _mm512_zextsi256_si512,
+};
+
+use super::portable::{halves, sqrt233, sqrt409};
+use super::{F233, F409, Kernels, Row4, Row8};
+use crate::cpu::{Backend, Vpclmul};
+use crate::ct::Mask;
+
+use super::clmul::split_word;
+
+/// The truth table of x + y + z.
+const XOR3: i32 = 0x96;
+
+/// a·b for four words each, from the lanes p0, p1, p1, p0 of a and q0, q0, q1, q1 of b, p0 being words 0 and 1.
+///
+/// Cost: 4 products and 4 movements.
+#[inline(always)]
+fn product(_: Vpclmul, a: __m512i, b: __m512i) -> __m512i {
+    // SAFETY: the token proves VPCLMULQDQ and AVX-512 F.
+    unsafe {
+        // Lane by lane p0·q0, p1·q0, p1·q1, p0·q1: what belongs to words 0, 2, 4 and 2.
+        let low = _mm512_clmulepi64_epi128::<0x00>(a, b);
+        let high = _mm512_clmulepi64_epi128::<0x11>(a, b);
+        let middle =
+            _mm512_xor_si512(_mm512_clmulepi64_epi128::<0x01>(a, b), _mm512_clmulepi64_epi128::<0x10>(a, b));
+        let zero = _mm512_setzero_si512();
+        // Lanes 0, low3, high3, low3: the last cancels the last of `low`.
+        let crossed =
+            _mm512_maskz_permutex2var_epi64(0xfc, low, _mm512_set_epi64(7, 6, 15, 14, 7, 6, 0, 0), high);
+        let even = _mm512_ternarylogic_epi64::<XOR3>(low, _mm512_alignr_epi64::<6>(high, zero), crossed);
+        // Words 3 and 4 of the last lane's; word 7 cancels.
+        let crossed = _mm512_maskz_permutexvar_epi64(0x98, _mm512_set_epi64(6, 0, 0, 7, 6, 0, 0, 0), middle);
+        _mm512_ternarylogic_epi64::<XOR3>(even, _mm512_alignr_epi64::<7>(middle, zero), crossed)
+    }
+}
+
+impl Kernels<F233> for Vpclmul {
+    const BACKEND: Backend = Backend::Vpclmul;
+    type Element = __m256i;
+    type Wide = __m512i;
+
+    #[inline(always)]
+    fn load(self, words: &[u64; 4]) -> __m256i {
+        // SAFETY: the token proves AVX; 32 bytes are read, at any alignment.
+        unsafe { _mm256_loadu_si256(words.as_ptr().cast()) }
+    }
+    #[inline(always)]
+    fn store(self, a: __m256i) -> [u64; 4] {
+        let mut words = [0; 4];
+        // SAFETY: the token proves AVX; 32 bytes are written, at any alignment.
+        unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), a) };
+        words
+    }
+    #[inline(always)]
+    fn add(self, a: __m256i, b: __m256i) -> __m256i {
+        // SAFETY: the token proves AVX2.
+        unsafe { _mm256_xor_si256(a, b) }
+    }
+    #[inline(always)]
+    fn add_row(self, a: __m256i, row: &Row4) -> __m256i {
+        // SAFETY: the token proves AVX2; 32 bytes are read.
+        unsafe { _mm256_xor_si256(a, _mm256_loadu_si256(row.0.as_ptr().cast())) }
+    }
+    #[inline(always)]
+    fn add_wide(self, a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: the token proves AVX-512 F.
+        unsafe { _mm512_xor_si512(a, b) }
+    }
+    #[inline(always)]
+    fn widen(self, a: __m256i) -> __m512i {
+        // SAFETY: the token proves AVX-512 F.
+        unsafe { _mm512_zextsi256_si512(a) }
+    }
+    /// 4 products and 6 movements.
+    #[inline(always)]
+    fn mul_wide(self, a: __m256i, b: __m256i) -> __m512i {
+        // SAFETY: the token proves AVX-512 F.
+        unsafe {
+            let (a, b) = (_mm512_castsi256_si512(a), _mm512_castsi256_si512(b));
+            product(self, _mm512_shuffle_i64x2::<0x14>(a, a), _mm512_shuffle_i64x2::<0x50>(b, b))
+        }
+    }
+    /// 1 product and 1 movement.
+    #[inline(always)]
+    fn sqr_wide(self, a: __m256i) -> __m512i {
+        // SAFETY: the token proves VPCLMULQDQ and AVX-512 F.
+        unsafe {
+            let a = _mm512_castsi256_si512(a);
+            let apart = _mm512_permutexvar_epi64(_mm512_set_epi64(3, 3, 2, 2, 1, 1, 0, 0), a);
+            _mm512_clmulepi64_epi128::<0x00>(apart, apart)
+        }
+    }
+    /// As [`portable`](super::portable): c = a / z^233, e = a / z^392 (a shift by whole bytes), d = c + e, and
+    /// a + d + d·z^74 is cut at z^233. Cost: 5 movements.
+    #[inline(always)]
+    fn reduce(self, a: __m512i) -> __m256i {
+        // SAFETY: the token proves AVX-512 F, VL, VBMI and VBMI2.
+        unsafe {
+            let high = _mm512_extracti64x4_epi64::<1>(a);
+            let middle = _mm512_castsi512_si256(_mm512_alignr_epi64::<3>(a, a));
+            let c = _mm256_shrdi_epi64::<41>(middle, high);
+            let from17 = _mm256_set_epi8(
+                0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 31, 30, 29, 28, 27, 26, 25, 24, 23, 22,
+                21, 20, 19, 18, 17,
+            );
+            let d = _mm256_xor_si256(c, _mm256_maskz_permutexvar_epi8(0x7fff, from17, high));
+            let up1 = _mm256_maskz_permutex_epi64::<0x90>(0xe, d);
+            let up2 = _mm256_maskz_permutex_epi64::<0x40>(0xc, d);
+            let shifted = _mm256_shldi_epi64::<10>(up1, up2);
+            let sum = _mm256_ternarylogic_epi64::<XOR3>(_mm512_castsi512_si256(a), d, shifted);
+            _mm256_and_si256(sum, _mm256_set_epi64x((1 << 41) - 1, -1, -1, -1))
+        }
+    }
+    #[inline(always)]
+    fn sqrt(self, a: __m256i) -> __m256i {
+        let (even, odd) = halves::<4, 2>(
+            &Kernels::<F233>::store(self, a),
+            #[inline(always)]
+            |w| split_word(self.clmul(), w),
+        );
+        Kernels::<F233>::load(self, &sqrt233(even, odd))
+    }
+    #[inline(always)]
+    fn split_word(self, word: u64) -> u64 {
+        split_word(self.clmul(), word)
+    }
+    #[inline(always)]
+    fn select(self, mask: Mask, if_set: __m256i, if_clear: __m256i) -> __m256i {
+        // SAFETY: the token proves AVX-512 VL.
+        unsafe { _mm256_mask_blend_epi64(mask.word() as u8, if_clear, if_set) }
+    }
+}
+
+impl Kernels<F409> for Vpclmul {
+    const BACKEND: Backend = Backend::Vpclmul;
+    /// Seven words; the eighth is 0.
+    type Element = __m512i;
+    type Wide = [__m512i; 2];
+
+    #[inline(always)]
+    fn load(self, words: &[u64; 7]) -> __m512i {
+        // SAFETY: the token proves AVX-512 F; the mask lets 56 bytes be read, at any alignment.
+        unsafe { _mm512_maskz_loadu_epi64(0x7f, words.as_ptr().cast()) }
+    }
+    #[inline(always)]
+    fn store(self, a: __m512i) -> [u64; 7] {
+        let mut words = [0; 8];
+        // SAFETY: the token proves AVX-512 F; 64 bytes are written, at any alignment.
+        unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), a) };
+        [words[0], words[1], words[2], words[3], words[4], words[5], words[6]]
+    }
+    #[inline(always)]
+    fn add(self, a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: the token proves AVX-512 F.
+        unsafe { _mm512_xor_si512(a, b) }
+    }
+    #[inline(always)]
+    fn add_row(self, a: __m512i, row: &Row8) -> __m512i {
+        // SAFETY: the token proves AVX-512 F; 64 bytes are read.
+        unsafe { _mm512_xor_si512(a, _mm512_loadu_si512(row.0.as_ptr().cast())) }
+    }
+    #[inline(always)]
+    fn add_wide(self, a: [__m512i; 2], b: [__m512i; 2]) -> [__m512i; 2] {
+        // SAFETY: the token proves AVX-512 F.
+        unsafe { [_mm512_xor_si512(a[0], b[0]), _mm512_xor_si512(a[1], b[1])] }
+    }
+    #[inline(always)]
+    fn widen(self, a: __m512i) -> [__m512i; 2] {
+        // SAFETY: the token proves AVX-512 F.
+        unsafe { [a, _mm512_setzero_si512()] }
+    }
+    /// Karatsuba over halves of four words: 12 products and 18 movements.
+    #[inline(always)]
+    fn mul_wide(self, a: __m512i, b: __m512i) -> [__m512i; 2] {
+        // SAFETY: the token proves AVX-512 F.
+        unsafe {
+            let (low_a, low_b) = (_mm512_shuffle_i64x2::<0x14>(a, a), _mm512_shuffle_i64x2::<0x50>(b, b));
+            let (high_a, high_b) = (_mm512_shuffle_i64x2::<0xbe>(a, a), _mm512_shuffle_i64x2::<0xfa>(b, b));
+            let low = product(self, low_a, low_b);
+            let high = product(self, high_a, high_b);
+            let sum = product(self, _mm512_xor_si512(low_a, high_a), _mm512_xor_si512(low_b, high_b));
+            let middle = _mm512_ternarylogic_epi64::<XOR3>(sum, low, high);
+            [
+                _mm512_xor_si512(low, _mm512_maskz_shuffle_i64x2::<0x40>(0xf0, middle, middle)),
+                _mm512_xor_si512(high, _mm512_maskz_shuffle_i64x2::<0x0e>(0x0f, middle, middle)),
+            ]
+        }
+    }
+    /// 2 products and 2 movements.
+    #[inline(always)]
+    fn sqr_wide(self, a: __m512i) -> [__m512i; 2] {
+        // SAFETY: the token proves VPCLMULQDQ and AVX-512 F.
+        unsafe {
+            let low = _mm512_permutexvar_epi64(_mm512_set_epi64(3, 3, 2, 2, 1, 1, 0, 0), a);
+            let high = _mm512_permutexvar_epi64(_mm512_set_epi64(7, 7, 6, 6, 5, 5, 4, 4), a);
+            [_mm512_clmulepi64_epi128::<0x00>(low, low), _mm512_clmulepi64_epi128::<0x00>(high, high)]
+        }
+    }
+    /// As [`portable`](super::portable): c = a / z^409, e = a / z^731, d = c + e, and a + d + d·z^87 is cut at z^409.
+    /// Cost: 6 movements.
+    #[inline(always)]
+    fn reduce(self, a: [__m512i; 2]) -> __m512i {
+        // SAFETY: the token proves AVX-512 F and VBMI2.
+        unsafe {
+            let zero = _mm512_setzero_si512();
+            let c = _mm512_shrdi_epi64::<25>(
+                _mm512_alignr_epi64::<6>(a[1], a[0]),
+                _mm512_alignr_epi64::<7>(a[1], a[0]),
+            );
+            let e = _mm512_shrdi_epi64::<27>(
+                _mm512_alignr_epi64::<3>(zero, a[1]),
+                _mm512_alignr_epi64::<4>(zero, a[1]),
+            );
+            let d = _mm512_xor_si512(c, e);
+            let shifted = _mm512_shldi_epi64::<23>(
+                _mm512_alignr_epi64::<7>(d, zero),
+                _mm512_alignr_epi64::<6>(d, zero),
+            );
+            let sum = _mm512_ternarylogic_epi64::<XOR3>(a[0], d, shifted);
+            _mm512_and_si512(sum, _mm512_set_epi64(0, (1 << 25) - 1, -1, -1, -1, -1, -1, -1))
+        }
+    }
+    #[inline(always)]
+    fn sqrt(self, a: __m512i) -> __m512i {
+        let (even, odd) = halves::<7, 4>(
+            &Kernels::<F409>::store(self, a),
+            #[inline(always)]
+            |w| split_word(self.clmul(), w),
+        );
+        Kernels::<F409>::load(self, &sqrt409(even, odd))
+    }
+    #[inline(always)]
+    fn split_word(self, word: u64) -> u64 {
+        split_word(self.clmul(), word)
+    }
+    #[inline(always)]
+    fn select(self, mask: Mask, if_set: __m512i, if_clear: __m512i) -> __m512i {
+        // SAFETY: the token proves AVX-512 F.
+        unsafe { _mm512_mask_blend_epi64(mask.word() as u8, if_clear, if_set) }
+    }
+}

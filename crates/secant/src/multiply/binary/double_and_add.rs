@@ -1,0 +1,79 @@
+//! Double-and-add on odd digits: binary, NAF, wNAF, whatever the recoding gives. Variable time.
+
+use super::{Sums, TABLE, add, combine, entry, odd_multiples_vartime, settled};
+use crate::form::Affine;
+use crate::form::binary::BinaryGroup;
+
+/// `[k]P`, digits from the most significant: mixed additions from a table of n odd multiples. Variable time.
+///
+/// Cost: a doubling a digit, a mixed addition a nonzero digit, the table. Robert, algorithm 1.
+#[inline(always)]
+pub fn left_to_right_vartime<G: BinaryGroup>(
+    p: &Affine<G::Field>,
+    digits: &[i16],
+    n: usize,
+) -> Option<G::Point> {
+    settled::<G>(horner::<G>(&odd_multiples_vartime::<G>(p, n)?, digits))
+}
+
+/// The sum of digits[i]·2^i·P from P's table.
+#[inline(always)]
+pub(super) fn horner<G: BinaryGroup>(table: &[G::Entry], digits: &[i16]) -> Option<G::Point> {
+    let mut sum: Option<G::Point> = None;
+    for &digit in digits.iter().rev() {
+        if let Some(p) = sum {
+            sum = Some(G::double(&p));
+        }
+        if digit != 0 {
+            sum = Some(super::add_entry::<G>(sum, &entry::<G>(table, digit)));
+        }
+    }
+    sum
+}
+
+/// `[k]P`, digits from the least significant: the doubled point is added to one of the sums. Variable time.
+///
+/// Cost: a doubling a digit, a general addition a nonzero digit, and what joins the sums. Robert, algorithm 3.
+#[inline(always)]
+pub fn right_to_left_vartime<G: BinaryGroup>(p: &Affine<G::Field>, digits: &[i16]) -> Option<G::Point> {
+    let mut sums: Sums<G> = [None; TABLE];
+    let mut power = G::lift_affine(p);
+    for (i, &digit) in digits.iter().enumerate() {
+        if i > 0 {
+            power = G::double(&power);
+        }
+        if digit != 0 {
+            let term = if digit < 0 { G::negate_point(&power) } else { power };
+            let sum = &mut sums[usize::from(digit.unsigned_abs() / 2)];
+            *sum = add::<G>(*sum, Some(term));
+        }
+    }
+    settled::<G>(combine::<G>(&sums))
+}
+
+/// `[m]P + [n]Q` over one run of doublings (interleaving). Variable time.
+///
+/// Cost: a doubling a digit of the longer, a mixed addition a nonzero digit, two tables.
+#[inline(always)]
+pub fn interleave_vartime<G: BinaryGroup>(
+    p: &Affine<G::Field>,
+    of_p: &[i16],
+    q: &Affine<G::Field>,
+    of_q: &[i16],
+    n: usize,
+) -> Option<G::Point> {
+    let tables = [odd_multiples_vartime::<G>(p, n)?, odd_multiples_vartime::<G>(q, n)?];
+    let mut sum: Option<G::Point> = None;
+    for i in (0..of_p.len().max(of_q.len())).rev() {
+        if let Some(p) = sum {
+            sum = Some(G::double(&p));
+        }
+        for (table, digits) in tables.iter().zip([of_p, of_q]) {
+            let digit = digits.get(i).copied().unwrap_or(0);
+            if digit != 0 {
+                sum = Some(super::add_entry::<G>(sum, &entry::<G>(table, digit)));
+            }
+        }
+    }
+    settled::<G>(sum)
+}

@@ -1,0 +1,64 @@
+//! x of `[k]P` from x of P: the Montgomery ladder (Montgomery 1987, section 10.3.1).
+
+use crate::ct::{Mask, Select};
+use crate::field::Field;
+use crate::form::Differential;
+
+/// The classes of `[k]P` and `[k+1]P` for the low `bits` bits of k, given the abscissa x of P. Constant time.
+///
+/// Cost: `bits` steps. The pair is kept as (what was doubled, the sum), so that a step needs to know only whether its bit differs
+/// from the bit before.
+#[inline(always)]
+pub fn mul<D: Differential<Field: Field<Mask = Mask>>>(
+    x: D::Field,
+    k: &[u64],
+    bits: usize,
+) -> (D::Point, D::Point) {
+    let start = (D::neutral(x.level()), D::lift(x));
+    let (pair, last) = steps::<D>(x, start, 0, k, bits, 0);
+    let swap = Mask::from_bit(last);
+    (D::Point::select(swap, pair.1, pair.0), D::Point::select(swap, pair.0, pair.1))
+}
+
+/// The class of `[k]P` for a k of exactly `bits` bits, of which the low `zeros` are 0 (RFC 7748, section 5: 255 and 3). Constant time.
+///
+/// Cost: `bits` - `zeros` - 1 steps and `zeros` + 1 doublings. The top bit and the low `zeros` bits of k are not looked at.
+#[inline(always)]
+pub fn mul_clamped<D: Differential<Field: Field<Mask = Mask>>>(
+    x: D::Field,
+    k: &[u64],
+    bits: usize,
+    zeros: usize,
+) -> D::Point {
+    let p = D::lift(x);
+    let (pair, last) = steps::<D>(x, (D::double(p), p), 1, k, bits - 1, zeros);
+    let mut q = D::Point::select(Mask::from_bit(last), pair.1, pair.0);
+    let mut i = 0;
+    while i < zeros {
+        q = D::double(q);
+        i += 1;
+    }
+    q
+}
+
+/// The steps for bits `high` - 1 down to `low`. The pair is ([m + last]P, [m + 1 - last]P), before and after, for the m of the bits
+/// done; `last` is the last of them.
+#[inline(always)]
+fn steps<D: Differential<Field: Field<Mask = Mask>>>(
+    x: D::Field,
+    start: (D::Point, D::Point),
+    mut last: u64,
+    k: &[u64],
+    high: usize,
+    low: usize,
+) -> ((D::Point, D::Point), u64) {
+    let (mut p, mut q) = start;
+    let mut i = high;
+    while i > low {
+        i -= 1;
+        let bit = k[i / 64] >> (i % 64) & 1;
+        (p, q) = D::step(p, q, Mask::from_bit(bit ^ last), x);
+        last = bit;
+    }
+    ((p, q), last)
+}
