@@ -7,6 +7,7 @@ use super::info::{FieldKind, Info};
 use super::named::{NamedCurve, over_crandall, run_on};
 use super::strategy::Integer;
 use crate::cpu::{Backend, Task};
+use crate::field::spare::Spare;
 use crate::field::{Field, Single};
 use crate::form::edwards::TwistedEdwards;
 use crate::form::edwards::extended::Extended;
@@ -73,7 +74,7 @@ impl NamedCurve for Edwards25519 {
         y: words("6666666666666666666666666666666666666666666666666666666666666658"),
     };
     const NEUTRAL: Affine<[u64; 4]> = Affine { x: [0; 4], y: [1, 0, 0, 0] };
-    over_crandall!(Edwards25519, 255, 19, Extended);
+    over_crandall!(Edwards25519, Spare<19, B>, 255, 19, Extended);
 }
 
 /// u([k]G) from the base point's table.

@@ -168,13 +168,16 @@ pub(super) fn run_on<O, T: Task<Portable, Output = O> + Task<Mulx, Output = O>>(
 }
 
 /// What a curve over a [`Crandall`](crate::field::crandall::Crandall) field states beside its constants:
-/// fields, groups, table.
+/// fields, groups, table. The field of single elements may be another one for the same prime, on the backend `B`.
 macro_rules! over_crandall {
     ($name:ident, $k:literal, $c:literal, $law:ident) => {
+        $crate::curve::named::over_crandall!($name, $crate::field::crandall::Crandall<$k, $c, B>, $k, $c, $law);
+    };
+    ($name:ident, $field:ty, $k:literal, $c:literal, $law:ident) => {
         type Repr = [u64; 4];
         type Order = Self;
         type Stored = <Self::Group<$crate::cpu::Portable> as $crate::form::Store>::StoredAffine;
-        type Field<B: $crate::limbs::Words> = $crate::field::crandall::Crandall<$k, $c, B>;
+        type Field<B: $crate::limbs::Words> = $field;
         type Group<B: $crate::limbs::Words> = $crate::form::Outlined<$law<Self, Self::Field<B>>>;
         type Counted<'t> = $crate::form::Outlined<
             $law<Self, $crate::field::counting::Counting<'t, Self::Field<$crate::cpu::Portable>>>,
