@@ -91,7 +91,7 @@ where
     let sum = |i: usize| {
         let (table, digits, halves) = (&tables[i % POINTS], &recoded[i], &halves[i]);
         let term = |j: usize| Term {
-            table: &table[j],
+            table: table[j].as_slice(),
             digits: &digits[j].0[..digits[j].1],
             negative: halves[j].negative == 1,
         };

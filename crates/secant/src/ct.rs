@@ -4,6 +4,9 @@
 //! knows nothing about its value and cannot turn the selection that follows into a branch or a jump table. Masks are made
 //! here and nowhere else.
 
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+mod x86_64;
+
 use core::hint::black_box;
 
 /// A condition that may be secret, for one element or one per lane.
@@ -33,8 +36,8 @@ pub trait Select<M: Choice>: Copy {
 
 /// Entry `index` of `table` (the first entry has index `base`); `default` if no entry has that index.
 ///
-/// The whole table is read, whatever the index. Cost: one selection an entry; for [`Mask`] on a CPU with AVX2 two vector
-/// instructions for every 32 bytes.
+/// The whole table is read, whatever the index. Cost: one selection an entry; for [`Mask`] two vector instructions for every 64 bytes on a
+/// CPU with AVX-512, or for every 32 bytes on one with AVX2.
 #[inline(always)]
 pub fn lookup<M: Choice, T: Select<M>>(table: &[T], index: M::Index, base: u64, default: T) -> T {
     M::lookup(table, index, base, default)
@@ -129,14 +132,23 @@ impl Choice for Mask {
     #[inline(always)]
     fn lookup<T: Select<Self>>(table: &[T], index: u64, base: u64, default: T) -> T {
         #[cfg(all(target_arch = "x86_64", not(miri)))]
-        if let Some(avx2) = x86_64::Avx2::detect() {
+        {
             // Entries of four-word elements.
-            match size_of::<T>() {
-                64 => return avx2.lookup::<T, 2>(table, index, base, &default),
-                96 => return avx2.lookup::<T, 3>(table, index, base, &default),
-                128 => return avx2.lookup::<T, 4>(table, index, base, &default),
-                160 => return avx2.lookup::<T, 5>(table, index, base, &default),
-                _ => {}
+            macro_rules! by {
+                ($token:ident) => {
+                    match size_of::<T>() {
+                        64 => return $token.lookup::<T, 2>(table, index, base, &default),
+                        96 => return $token.lookup::<T, 3>(table, index, base, &default),
+                        128 => return $token.lookup::<T, 4>(table, index, base, &default),
+                        160 => return $token.lookup::<T, 5>(table, index, base, &default),
+                        _ => {}
+                    }
+                };
+            }
+            if let Some(avx512) = x86_64::Avx512::detect() {
+                by!(avx512);
+            } else if let Some(avx2) = x86_64::Avx2::detect() {
+                by!(avx2);
             }
         }
         entry_by_entry(table, index, base, default)
@@ -168,104 +180,6 @@ impl Select<Mask> for u64 {
         {
             mask.choose(if_set, if_clear)
         }
-    }
-}
-
-#[cfg(all(target_arch = "x86_64", not(miri)))]
-mod x86_64 {
-    use core::arch::asm;
-    use core::arch::x86_64::{
-        __m256i, _mm256_add_epi64, _mm256_cmpeq_epi64, _mm256_or_si256, _mm256_set1_epi64x,
-        _mm256_setzero_si256, _mm256_storeu_si256,
-    };
-    use core::mem::MaybeUninit;
-
-    /// Proof that the CPU has AVX2.
-    #[derive(Clone, Copy)]
-    pub(super) struct Avx2(());
-
-    impl Avx2 {
-        /// The token, if this CPU has the instructions. Without `std`, what the build was told to assume counts.
-        #[inline(always)]
-        pub(super) fn detect() -> Option<Self> {
-            #[cfg(feature = "std")]
-            let detected = std::arch::is_x86_feature_detected!("avx2");
-            #[cfg(not(feature = "std"))]
-            let detected = cfg!(target_feature = "avx2");
-            if detected { Some(Self(())) } else { None }
-        }
-
-        /// [`super::lookup`] in entries of 32·N bytes. Constant time.
-        #[inline(always)]
-        pub(super) fn lookup<T: Copy, const N: usize>(
-            self,
-            table: &[T],
-            index: u64,
-            base: u64,
-            default: &T,
-        ) -> T {
-            assert!(size_of::<T>() == 32 * N);
-            // SAFETY: the token proves AVX2; the entries have the size asked for.
-            unsafe { lookup::<T, N>(table, index, base, default) }
-        }
-    }
-
-    /// The 32 bytes at `p` where `mask` is set, else 0.
-    ///
-    /// # Safety
-    /// `p` points to 32 readable bytes.
-    #[inline]
-    #[target_feature(enable = "avx2")]
-    unsafe fn masked(mask: __m256i, p: *const u8) -> __m256i {
-        let word: __m256i;
-        // SAFETY: the block reads the 32 bytes at `p` and nothing else. To the compiler the mask is opaque, and so is what was read.
-        unsafe {
-            asm!(
-                "vpand {word}, {mask}, ymmword ptr [{p}]",
-                word = lateout(ymm_reg) word,
-                mask = in(ymm_reg) mask,
-                p = in(reg) p,
-                options(pure, readonly, nostack, preserves_flags),
-            );
-        }
-        word
-    }
-
-    /// # Safety
-    /// T has 32·N bytes.
-    #[target_feature(enable = "avx2")]
-    unsafe fn lookup<T: Copy, const N: usize>(table: &[T], index: u64, base: u64, default: &T) -> T {
-        let index = _mm256_set1_epi64x(index as i64);
-        let one = _mm256_set1_epi64x(1);
-        let mut here = _mm256_set1_epi64x(base as i64);
-        let mut found = [_mm256_setzero_si256(); N];
-        let mut any = _mm256_setzero_si256();
-        for entry in table {
-            let mask = _mm256_cmpeq_epi64(index, here);
-            here = _mm256_add_epi64(here, one);
-            any = _mm256_or_si256(any, mask);
-            let mut j = 0;
-            while j < N {
-                // SAFETY: j < N, so the 32 bytes lie within the entry.
-                let word = unsafe { masked(mask, core::ptr::from_ref(entry).cast::<u8>().add(32 * j)) };
-                found[j] = _mm256_or_si256(found[j], word);
-                j += 1;
-            }
-        }
-        let none = _mm256_cmpeq_epi64(any, _mm256_setzero_si256());
-        let mut out = MaybeUninit::<T>::uninit();
-        let mut j = 0;
-        while j < N {
-            // SAFETY: j < N, so the 32 bytes lie within the default and within the result.
-            unsafe {
-                let word = masked(none, core::ptr::from_ref(default).cast::<u8>().add(32 * j));
-                let place = out.as_mut_ptr().cast::<u8>().add(32 * j);
-                _mm256_storeu_si256(place.cast(), _mm256_or_si256(found[j], word));
-            }
-            j += 1;
-        }
-        // SAFETY: at most one mask was set, so `out` is a copy of one entry, or of the default.
-        unsafe { out.assume_init() }
     }
 }
 

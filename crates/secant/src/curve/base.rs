@@ -84,6 +84,8 @@ mod tests {
     use crate::curve::edwards25519::Edwards25519;
     use crate::curve::jac256189::Jac256189;
     use crate::curve::named::{NamedCurve, Point};
+    use crate::curve::p224::P224;
+    use crate::curve::p256::P256;
     use crate::curve::ted256189::Ted256189;
     use crate::scalar::modulo::Order;
 
@@ -116,6 +118,14 @@ mod tests {
             integers.push(near(&k, 17, 0));
             integers.push(near(&k, 31, -1));
         }
+        // 30·2^252 - r, where for P-256 the last entry and the sum before it are one point.
+        let mut last = near(&r, 0, 0);
+        for (last, r) in last.iter_mut().zip(&r) {
+            *last = !*r;
+        }
+        last[0] = last[0].wrapping_add(1);
+        last[3] = last[3].wrapping_add(14 << 60);
+        integers.push(last);
         for k in integers {
             assert_eq!(
                 Point::<C>::mul_base_integer(&k),
@@ -130,5 +140,7 @@ mod tests {
         check::<Jac256189>();
         check::<Ted256189>();
         check::<Edwards25519>();
+        check::<P224>();
+        check::<P256>();
     }
 }

@@ -105,8 +105,8 @@ impl<C: Gls, R: OddRecoding<N>, const N: usize> MultiplyPsi<C> for Interleaved<R
         let (a, b) = (digits_vartime::<R, N>(&halves[0]), digits_vartime::<R, N>(&halves[1]));
         let [table, image] = endomorphism::tables_vartime::<G, N>(p.decode(level))?;
         let product = interleave::sum_vartime::<G, Mapped, 2>(&[
-            Term { table: &table, digits: &a.0[..a.1], negative: halves[0].negative == 1 },
-            Term { table: &image, digits: &b.0[..b.1], negative: halves[1].negative == 1 },
+            Term { table: table.as_slice(), digits: &a.0[..a.1], negative: halves[0].negative == 1 },
+            Term { table: image.as_slice(), digits: &b.0[..b.1], negative: halves[1].negative == 1 },
         ])?;
         Some(Point::settle_vartime::<G>(product))
     }

@@ -338,6 +338,12 @@ impl<'t, F: Field> Field for Counting<'t, F> {
         let (d, e) = self.value.sub_dbl_sub(b.value, c.value);
         (Self { value: d, made, ..self }, Self { value: e, made, ..self })
     }
+    fn sub_dbl_sub_neg(self, b: Self, c: Self) -> (Self::Loose, Self::Loose) {
+        let made = self.tally.count([self.made, b.made, c.made], |c| &mut c.sub_dbl_sub);
+        self.tally.count([], |c| &mut c.neg);
+        let (d, e) = self.value.sub_dbl_sub_neg(b.value, c.value);
+        (self.loose(d, made), self.loose(e, made))
+    }
     fn mul3_div2(self) -> Self::Loose {
         let made = self.tally.count([self.made], |c| &mut c.mul3_div2);
         self.loose(self.value.mul3_div2(), made)

@@ -95,6 +95,12 @@ pub trait Field: Factor<Self> + Select<Self::Mask> {
     fn dbl_sub(self, rhs: Self) -> Self;
     /// (self - b, self - b - 2·c), one operation (Longa-Gebotys 2010, section 4.3).
     fn sub_dbl_sub(self, b: Self, c: Self) -> (Self, Self);
+    /// (self - b, 2·c + b - self), one operation: [`Field::sub_dbl_sub`] and a negation, for multiplications only.
+    #[inline(always)]
+    fn sub_dbl_sub_neg(self, b: Self, c: Self) -> (Self::Loose, Self::Loose) {
+        let (d, e) = self.sub_dbl_sub(b, c);
+        (d.loosen(), e.neg())
+    }
     /// 3·self / 2, one operation (Longa-Gebotys 2010, section 6).
     #[inline(always)]
     fn mul3_div2(self) -> Self::Loose {

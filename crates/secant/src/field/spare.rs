@@ -173,6 +173,11 @@ impl<const C: u64, B: Words> Field for Spare<C, B> {
         (d, d.dbl_sub(c))
     }
     #[inline(always)]
+    fn sub_dbl_sub_neg(self, b: Self, c: Self) -> (Loose<C, B>, Loose<C, B>) {
+        let e = self.level.dbl_add_sub_spare4::<C>(&c.words, &b.words, &self.words);
+        (self.difference(b), Loose::of(e, self.level))
+    }
+    #[inline(always)]
     fn mul_small(self, n: u32) -> Self {
         self.any().mul_small(n).into_spare()
     }
@@ -253,6 +258,11 @@ mod tests {
                     assert_eq!(integer(&loose.tighten().to_repr()), want % &p);
                 };
                 is(a.difference(*b), &x + &p * 4u32 - &y);
+                for c in &extra {
+                    let (d, e) = a.sub_dbl_sub_neg(*b, *c);
+                    is(d, &x + &p * 4u32 - &y);
+                    is(e, integer(&c.store()) * 2u32 + &y + &p * 4u32 - &x);
+                }
                 is(a.add_small_multiple(b.loosen(), 121_666), &x + &y * 121_666u32);
             }
         }

@@ -436,13 +436,13 @@ fn complete_edwards() -> Vec<Row> {
         row(
             "doubling-addition",
             count!(Complete<'t>, o, Complete::double_add(o.point, &o.cached)),
-            Counts { dependences: 1, ..double.plus(add).plus(ms(8, 0)) },
+            double.plus(add).plus(ms(8, 0)),
             HERE
         ),
         row(
             "mixed doubling-addition",
             count!(Complete<'t>, o, Complete::double_add_affine(o.point, &o.cached_affine)),
-            Counts { dependences: 1, ..double.plus(add).plus(ms(7, 0)) },
+            double.plus(add).plus(ms(7, 0)),
             HERE
         ),
         row(
@@ -568,7 +568,12 @@ mod tests {
                 r.stated,
                 r.beyond
             );
-            assert!(r.beyond == Counts::ZERO || !r.why.is_empty(), "{}: {}: no reason given", r.form, r.operation);
+            assert!(
+                r.beyond == Counts::ZERO || !r.why.is_empty(),
+                "{}: {}: no reason given",
+                r.form,
+                r.operation
+            );
         }
     }
 }

@@ -60,6 +60,12 @@ pub trait Words: mersenne::M127 + p224::P224 + p256::P256 + Copy + Send + Sync +
         portable::sub_spare4(a, b, 2 * C)
     }
 
+    /// r = 2a + b - c mod 2^256 - 2C; bounds as [`Words::add_spare4`]. Constant time.
+    #[inline(always)]
+    fn dbl_add_sub_spare4<const C: u64>(self, a: &[u64; 4], b: &[u64; 4], c: &[u64; 4]) -> [u64; 4] {
+        portable::dbl_add_sub_spare4(a, b, c, 2 * C)
+    }
+
     /// r = a + n·b mod 2^256 - 2C; any b < 2^256, n < 2^31, else as [`Words::add_spare4`]. Constant time.
     #[inline(always)]
     fn add_small_multiple_spare4<const C: u64>(self, a: &[u64; 4], b: &[u64; 4], n: u32) -> [u64; 4] {
@@ -158,6 +164,10 @@ impl Words for Mulx {
     #[inline(always)]
     fn sub_spare4<const C: u64>(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
         x86_64::spare::sub::<C>(a, b)
+    }
+    #[inline(always)]
+    fn dbl_add_sub_spare4<const C: u64>(self, a: &[u64; 4], b: &[u64; 4], c: &[u64; 4]) -> [u64; 4] {
+        x86_64::spare::dbl_add_sub::<C>(a, b, c)
     }
     #[inline(always)]
     fn add_small_multiple_spare4<const C: u64>(self, a: &[u64; 4], b: &[u64; 4], n: u32) -> [u64; 4] {

@@ -158,6 +158,19 @@ pub fn sub_spare4(a: &[u64; 4], b: &[u64; 4], fold: u64) -> [u64; 4] {
     sub4(&r, &[c.wrapping_neg() & fold, 0, 0, 0]).0
 }
 
+/// r = 2a + b - c mod 2^256 - fold; bounds as [`add_spare4`]. Constant time.
+#[inline(always)]
+pub fn dbl_add_sub_spare4(a: &[u64; 4], b: &[u64; 4], c: &[u64; 4], fold: u64) -> [u64; 4] {
+    let (r, twice) = add4(a, a);
+    let (r, sum) = add4(&r, b);
+    let (r, difference) = sub4(&r, c);
+    // 2a + b - c is above -2^255 - 2^13 and below 3·2^255 + 2^14: at most one 2^256 is missing, and what is left then is below 2^255 + 2^14; or
+    // one is too many, and what is left is at least 2^255 - 2^13. Neither correction goes beyond [0, 2^256).
+    let missing = (twice + sum).wrapping_sub(difference).wrapping_mul(fold);
+    let sign = ((missing as i64) >> 63) as u64;
+    add4(&r, &[missing, sign, sign, sign]).0
+}
+
 /// r = a + n·b mod 2^256 - fold, in [0, 2^256), for any a and b; n, fold < 2^31. Constant time.
 #[inline(always)]
 pub fn add_small_multiple_spare4(a: &[u64; 4], b: &[u64; 4], n: u32, fold: u64) -> [u64; 4] {

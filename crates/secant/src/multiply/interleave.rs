@@ -4,22 +4,26 @@
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
-#[cfg(feature = "alloc")]
-use super::odd_digits::entry;
 use crate::ct::Mask;
 use crate::field::Field;
-#[cfg(feature = "alloc")]
-use crate::form::Store;
 use crate::form::{Affine, Endomorphism, Group};
+#[cfg(feature = "alloc")]
+use crate::form::{Level, Store};
 use crate::scalar::recode::signed_len;
 
 /// Table entries of one kind, and how they are added to a running point: dedicated operations throughout.
 pub trait Entries<G: Group<Field: Field<Mask = Mask>>> {
+    /// Q, 3Q, 5Q, ..
+    type Table<'a>: Copy
+    where
+        G: 'a;
     /// A table entry.
     type Entry: Copy;
 
-    /// -q if the mask is set, q if not.
-    fn negate_if(q: Self::Entry, mask: Mask) -> Self::Entry;
+    /// Entry i of the table, its negative if the mask is set.
+    fn entry<'a>(table: Self::Table<'a>, i: usize, negative: Mask) -> Self::Entry
+    where
+        G: 'a;
     /// The entry as a running point.
     fn point(q: &Self::Entry) -> G::Point;
     /// P + Q.
@@ -34,11 +38,18 @@ pub trait Entries<G: Group<Field: Field<Mask = Mask>>> {
 pub struct Projective;
 
 impl<G: Group<Field: Field<Mask = Mask>>> Entries<G> for Projective {
+    type Table<'a>
+        = &'a [G::Cached]
+    where
+        G: 'a;
     type Entry = G::Cached;
 
     #[inline(always)]
-    fn negate_if(q: G::Cached, mask: Mask) -> G::Cached {
-        G::negate_cached_if(q, mask)
+    fn entry<'a>(table: &'a [G::Cached], i: usize, negative: Mask) -> G::Cached
+    where
+        G: 'a,
+    {
+        G::negate_cached_if(table[i], negative)
     }
     #[inline(always)]
     fn point(q: &G::Cached) -> G::Point {
@@ -62,11 +73,18 @@ impl<G: Group<Field: Field<Mask = Mask>>> Entries<G> for Projective {
 pub struct Mapped;
 
 impl<G: Endomorphism + Group<Field: Field<Mask = Mask>>> Entries<G> for Mapped {
+    type Table<'a>
+        = &'a [G::Entry]
+    where
+        G: 'a;
     type Entry = G::Entry;
 
     #[inline(always)]
-    fn negate_if(q: G::Entry, mask: Mask) -> G::Entry {
-        G::negate_entry_if(q, mask)
+    fn entry<'a>(table: &'a [G::Entry], i: usize, negative: Mask) -> G::Entry
+    where
+        G: 'a,
+    {
+        G::negate_entry_if(table[i], negative)
     }
     #[inline(always)]
     fn point(q: &G::Entry) -> G::Point {
@@ -88,9 +106,9 @@ impl<G: Endomorphism + Group<Field: Field<Mask = Mask>>> Entries<G> for Mapped {
 
 /// A table and the digits to take from it, least significant first, each zero or odd and below twice the table's length.
 #[derive(Clone, Copy)]
-pub struct Term<'a, E> {
+pub struct Term<'a, T> {
     /// Q, 3Q, 5Q, ..
-    pub table: &'a [E],
+    pub table: T,
     /// The digits, at most [`PLACES`].
     pub digits: &'a [i16],
     /// Whether all digits change their sign.
@@ -116,7 +134,7 @@ struct Step {
 /// Without a branch on a digit: which are zero cannot be predicted, and the loop over the steps then waits for one thing only, the
 /// length of a run of doublings.
 #[inline(always)]
-fn steps<E, const K: usize>(terms: &[Term<'_, E>; K], steps: &mut [Step]) -> usize {
+fn steps<T, const K: usize>(terms: &[Term<'_, T>; K], steps: &mut [Step]) -> usize {
     let mut place = 0;
     for term in terms {
         place = place.max(term.digits.len());
@@ -139,12 +157,12 @@ fn steps<E, const K: usize>(terms: &[Term<'_, E>; K], steps: &mut [Step]) -> usi
 /// vectors that it gives.
 #[inline(always)]
 fn taken<G: Group<Field: Field<Mask = Mask>>, E: Entries<G>>(
-    terms: &[Term<'_, E::Entry>],
+    terms: &[Term<'_, E::Table<'_>>],
     Step { term, digit, .. }: Step,
 ) -> E::Entry {
     let term = &terms[usize::from(term)];
-    let q = term.table[usize::from(digit.unsigned_abs() / 2)];
-    E::negate_if(q, Mask::from_bit(u64::from((digit < 0) != term.negative)))
+    let negative = Mask::from_bit(u64::from((digit < 0) != term.negative));
+    E::entry(term.table, usize::from(digit.unsigned_abs() / 2), negative)
 }
 
 /// The sum of all terms; `None` where a dedicated formula met an exceptional input or the result has Z = 0.
@@ -152,7 +170,7 @@ fn taken<G: Group<Field: Field<Mask = Mask>>, E: Entries<G>>(
 /// Variable time. Cost: one doubling a digit of the longest recoding, an addition a non-zero digit of any.
 #[inline(always)]
 pub fn sum_vartime<G: Group<Field: Field<Mask = Mask>>, E: Entries<G>, const K: usize>(
-    terms: &[Term<'_, E::Entry>; K],
+    terms: &[Term<'_, E::Table<'_>>; K],
 ) -> Option<G::Point> {
     let mut room = [[Step { place: 0, term: 0, digit: 0 }; PLACES]; K];
     let room = room.as_flattened_mut();
@@ -203,8 +221,8 @@ pub fn mul_add_vartime<G: Group<Field: Field<Mask = Mask>>, const N: usize>(
     G::odd_multiples(p, &mut of_p);
     G::odd_multiples(q, &mut of_q);
     sum_vartime::<G, Projective, 2>(&[
-        Term { table: &of_p, digits: m, negative: false },
-        Term { table: &of_q, digits: n, negative: false },
+        Term { table: of_p.as_slice(), digits: m, negative: false },
+        Term { table: of_q.as_slice(), digits: n, negative: false },
     ])
 }
 
@@ -228,16 +246,80 @@ impl<S: Copy> OddTable<S> {
         let affine = super::batch::normalize::<G>(&points);
         Self { entries: affine.iter().map(|p| G::store_affine(G::cache_affine(*p))).collect() }
     }
+}
 
-    /// d·G for an odd digit d.
+/// Entries of a point's own table, projective, and of a table of a fixed point, affine.
+#[cfg(feature = "alloc")]
+pub struct Mixed;
+
+/// A table of [`Mixed`].
+#[cfg(feature = "alloc")]
+#[derive(Clone, Copy)]
+pub enum MixedTable<'a, L, C, S> {
+    /// Of a point's own.
+    Own(&'a [C]),
+    /// Of a fixed point, with what its elements are loaded by.
+    Fixed(L, &'a [S]),
+}
+
+/// An entry of [`Mixed`].
+#[cfg(feature = "alloc")]
+#[derive(Clone, Copy)]
+pub enum MixedEntry<L, C, A> {
+    /// Of a point's own table.
+    Own(C),
+    /// Of a fixed point's table.
+    Fixed(L, A),
+}
+
+#[cfg(feature = "alloc")]
+impl<G: Store<Field: Field<Mask = Mask>>> Entries<G> for Mixed {
+    type Table<'a>
+        = MixedTable<'a, Level<G>, G::Cached, G::StoredAffine>
+    where
+        G: 'a;
+    type Entry = MixedEntry<Level<G>, G::Cached, G::CachedAffine>;
+
     #[inline(always)]
-    fn entry<G: Store<Field: Field<Mask = Mask>, StoredAffine = S>>(
-        &self,
-        level: crate::form::Level<G>,
-        digit: i16,
-    ) -> G::CachedAffine {
-        let q = G::load_affine(level, self.entries[usize::from(digit.unsigned_abs() / 2)]);
-        G::negate_affine_if(q, Mask::from_bit(u64::from(digit < 0)))
+    fn entry<'a>(table: Self::Table<'a>, i: usize, negative: Mask) -> Self::Entry
+    where
+        G: 'a,
+    {
+        match table {
+            MixedTable::Own(table) => MixedEntry::Own(G::negate_cached_if(table[i], negative)),
+            MixedTable::Fixed(level, table) => {
+                let q = G::load_affine(level, table[i]);
+                MixedEntry::Fixed(level, G::negate_affine_if(q, negative))
+            }
+        }
+    }
+    #[inline(always)]
+    fn point(q: &Self::Entry) -> G::Point {
+        match q {
+            MixedEntry::Own(q) => G::uncache(q),
+            MixedEntry::Fixed(level, q) => G::narrow(G::add_affine_complete(G::neutral(*level), q)),
+        }
+    }
+    #[inline(always)]
+    fn add(p: G::Extended, q: &Self::Entry) -> G::Point {
+        match q {
+            MixedEntry::Own(q) => G::add(p, q),
+            MixedEntry::Fixed(_, q) => G::add_affine(p, q),
+        }
+    }
+    #[inline(always)]
+    fn add_extended(p: G::Extended, q: &Self::Entry) -> G::Extended {
+        match q {
+            MixedEntry::Own(q) => G::add_extended(p, q),
+            MixedEntry::Fixed(_, q) => G::add_affine_complete(p, q),
+        }
+    }
+    #[inline(always)]
+    fn double_add(p: G::Point, q: &Self::Entry) -> G::Point {
+        match q {
+            MixedEntry::Own(q) => G::double_add(p, q),
+            MixedEntry::Fixed(_, q) => G::double_add_affine(p, q),
+        }
     }
 }
 
@@ -256,35 +338,8 @@ pub fn mul_add_fixed_vartime<G: Store<Field: Field<Mask = Mask>>, const N: usize
     let level = p.x.level();
     let mut of_p = [G::neutral_cached(level); N];
     G::odd_multiples(p, &mut of_p);
-    let mut sum: Option<G::Point> = None;
-    let mut zeros = 0;
-    let mut i = m.len().max(n.len());
-    while i > 0 {
-        i -= 1;
-        let a = m.get(i).copied().unwrap_or(0);
-        let b = n.get(i).copied().unwrap_or(0);
-        if a == 0 && b == 0 {
-            zeros += 1;
-            continue;
-        }
-        let first = (a != 0).then(|| entry::<G>(&of_p, a));
-        let second = (b != 0).then(|| of_g.entry::<G>(level, b));
-        sum = match (sum, first, second) {
-            (sum, None, None) => sum,
-            (None, Some(first), None) => Some(G::uncache(&first)),
-            (None, None, Some(second)) => Some(G::narrow(G::add_affine_apart(G::neutral(level), &second))),
-            (None, Some(first), Some(second)) => Some(G::add_affine(G::extend(G::uncache(&first)), &second)),
-            (Some(point), Some(first), None) => Some(G::double_add(G::double_n(point, zeros), &first)),
-            (Some(point), None, Some(second)) => {
-                Some(G::double_add_affine(G::double_n(point, zeros), &second))
-            }
-            (Some(point), Some(first), Some(second)) => {
-                let doubled = G::double_extended(G::double_n(point, zeros));
-                Some(G::add_affine(G::add_extended(doubled, &first), &second))
-            }
-        };
-        zeros = 0;
-    }
-    let point = G::double_n(sum?, zeros);
-    if G::is_degenerate(point).declassify() { None } else { Some(point) }
+    sum_vartime::<G, Mixed, 2>(&[
+        Term { table: MixedTable::Own(&of_p), digits: m, negative: false },
+        Term { table: MixedTable::Fixed(level, &of_g.entries), digits: n, negative: false },
+    ])
 }

@@ -9,7 +9,7 @@ use crate::form::{Affine, Group};
 
 /// d·P for an odd digit d from the table P, 3P, 5P, ..
 #[inline(always)]
-pub(super) fn entry<G: Group<Field: Field<Mask = Mask>>>(table: &[G::Cached], digit: i16) -> G::Cached {
+fn entry<G: Group<Field: Field<Mask = Mask>>>(table: &[G::Cached], digit: i16) -> G::Cached {
     let q = table[usize::from(digit.unsigned_abs() / 2)];
     G::negate_cached_if(q, Mask::from_bit(u64::from(digit < 0)))
 }

@@ -171,12 +171,12 @@ impl<C: TwistedEdwards<F>, F: Field> Group for Extended<C, F> {
     /// Free; 1M on a complete curve.
     #[inline(always)]
     fn cache(p: PointT<F>) -> Cached<F> {
-        Cached {
-            sum: p.y.add(p.x).tighten(),
-            difference: p.y.sub(p.x),
-            z2: p.z.mul2().tighten(),
-            t2: entry_t::<C, F>(p.t).mul2().tighten(),
-        }
+        // In the order in which an addition makes its coordinates.
+        let z2 = p.z.mul2().tighten();
+        let t2 = entry_t::<C, F>(p.t).mul2().tighten();
+        let sum = p.y.add(p.x).tighten();
+        let difference = p.y.sub(p.x);
+        Cached { sum, difference, z2, t2 }
     }
     /// Cost: 1M; 2M on a complete curve.
     #[inline(always)]

@@ -17,13 +17,20 @@ impl<F: Field> Ratios<F> {
     /// (EF : GH : FG). Cost: 3M.
     #[inline(always)]
     pub(in crate::form::edwards) fn point(self) -> Point<F> {
-        Point { x: self.e.mul(self.f), y: self.h.mul(self.g), z: self.f.mul(self.g) }
+        let z = self.f.mul(self.g);
+        let y = self.h.mul(self.g);
+        let x = self.e.mul(self.f);
+        Point { x, y, z }
     }
 
     /// (EF : GH : FG : EH). Cost: 4M.
     #[inline(always)]
     pub(in crate::form::edwards) fn extended(self) -> PointT<F> {
-        PointT { x: self.e.mul(self.f), y: self.h.mul(self.g), z: self.f.mul(self.g), t: self.e.mul(self.h) }
+        let z = self.f.mul(self.g);
+        let t = self.e.mul(self.h);
+        let x = self.e.mul(self.f);
+        let y = self.h.mul(self.g);
+        PointT { x, y, z, t }
     }
 }
 
@@ -35,46 +42,46 @@ impl<F: Field> Ratios<F> {
 #[inline(always)]
 fn dedicated<F: Field>(p: PointT<F>, q: &Cached<F>) -> Ratios<F> {
     let u = p.y.add(p.x);
-    let v = p.y.sub(p.x);
+    let v = p.y.difference(p.x);
+    let a = q.difference.mul(u);
+    let b = q.sum.mul(v);
     let c = q.t2.mul(p.z);
     let d = q.z2.mul(p.t);
-    let a = q.difference.mul(u);
-    let e = d.add(c);
-    let b = q.sum.mul(v);
-    let h = d.sub(c);
-    let f = a.sub(b);
+    let f = a.difference(b);
     let g = a.add(b);
-    Ratios { e, f: f.loosen(), g, h: h.loosen() }
+    let e = d.add(c);
+    let h = d.difference(c);
+    Ratios { e, f, g, h }
 }
 
 /// P + Q by the dedicated law, P affine (Z1 = 1). Constant time. Cost: 3M+3Sub+3Add.
 #[inline(always)]
 fn dedicated_from_affine<F: Field>(x: F, y: F, t: F, q: &Cached<F>) -> Ratios<F> {
     let u = y.add(x);
-    let v = y.sub(x);
-    let d = q.z2.mul(t);
+    let v = y.difference(x);
     let a = q.difference.mul(u);
-    let e = d.add(q.t2);
     let b = q.sum.mul(v);
-    let h = d.sub(q.t2);
-    let f = a.sub(b);
+    let d = q.z2.mul(t);
+    let f = a.difference(b);
     let g = a.add(b);
-    Ratios { e, f: f.loosen(), g, h: h.loosen() }
+    let e = d.add(q.t2);
+    let h = d.difference(q.t2);
+    Ratios { e, f, g, h }
 }
 
 /// P + Q by the dedicated law, Q affine (2Z2 = 1). Constant time. Cost: 3M+3Sub+3Add.
 #[inline(always)]
 fn dedicated_affine<F: Field>(p: PointT<F>, q: &CachedAffine<F>) -> Ratios<F> {
     let u = p.y.add(p.x);
-    let v = p.y.sub(p.x);
-    let c = q.t.mul(p.z);
+    let v = p.y.difference(p.x);
     let a = q.difference.mul(u);
-    let e = p.t.add(c);
     let b = q.sum.mul(v);
-    let h = p.t.sub(c);
-    let f = a.sub(b);
+    let c = q.t.mul(p.z);
+    let f = a.difference(b);
     let g = a.add(b);
-    Ratios { e, f: f.loosen(), g, h: h.loosen() }
+    let e = p.t.add(c);
+    let h = p.t.difference(c);
+    Ratios { e, f, g, h }
 }
 
 /// What the unified law wants of T1: dT1, unless the entries carry d.
@@ -91,32 +98,32 @@ fn unified_t<C: TwistedEdwards<F>, F: Field>(t: F) -> F {
 #[inline(always)]
 pub(super) fn unified<C: TwistedEdwards<F>, F: Field>(p: PointT<F>, q: &Cached<F>) -> Ratios<F> {
     let t = unified_t::<C, F>(p.t);
-    let v = p.y.sub(p.x);
+    let v = p.y.difference(p.x);
     let u = p.y.add(p.x);
     let c = q.t2.mul(t);
-    let a = q.difference.mul(v);
     let d = q.z2.mul(p.z);
+    let a = q.difference.mul(v);
     let b = q.sum.mul(u);
-    let f = d.sub(c);
+    let f = d.difference(c);
     let g = d.add(c);
-    let e = b.sub(a);
+    let e = b.difference(a);
     let h = b.add(a);
-    Ratios { e: e.loosen(), f: f.loosen(), g, h }
+    Ratios { e, f, g, h }
 }
 
 /// P + Q by the unified law, P affine (Z1 = 1), for complete curves. Constant time. Cost: 3M+3Sub+3Add.
 #[inline(always)]
 fn unified_from_affine<F: Field>(x: F, y: F, t: F, q: &Cached<F>) -> Ratios<F> {
-    let v = y.sub(x);
+    let v = y.difference(x);
     let u = y.add(x);
     let c = q.t2.mul(t);
     let a = q.difference.mul(v);
     let b = q.sum.mul(u);
-    let f = q.z2.sub(c);
+    let f = q.z2.difference(c);
     let g = q.z2.add(c);
-    let e = b.sub(a);
+    let e = b.difference(a);
     let h = b.add(a);
-    Ratios { e: e.loosen(), f: f.loosen(), g, h }
+    Ratios { e, f, g, h }
 }
 
 /// P + Q by the law that is the dedicated one on this curve: itself, or the unified law if that is complete.
@@ -146,16 +153,16 @@ pub(super) fn fastest_affine<C: TwistedEdwards<F>, F: Field>(p: PointT<F>, q: &C
 #[inline(always)]
 pub(super) fn unified_affine<C: TwistedEdwards<F>, F: Field>(p: PointT<F>, q: &CachedAffine<F>) -> Ratios<F> {
     let t = unified_t::<C, F>(p.t);
-    let v = p.y.sub(p.x);
+    let v = p.y.difference(p.x);
     let u = p.y.add(p.x);
     let c = q.t.mul(t);
     let a = q.difference.mul(v);
     let b = q.sum.mul(u);
-    let f = p.z.sub(c);
+    let f = p.z.difference(c);
     let g = p.z.add(c);
-    let e = b.sub(a);
+    let e = b.difference(a);
     let h = b.add(a);
-    Ratios { e: e.loosen(), f: f.loosen(), g, h }
+    Ratios { e, f, g, h }
 }
 
 /// P + Q: the unified sum, or the dedicated one where that is (0, 0, 0, 0). Constant time. Cost: 16M+1D+6Sub+6Add; 8M+3Sub+3Add on a complete

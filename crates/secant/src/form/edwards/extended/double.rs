@@ -6,44 +6,42 @@ use crate::form::edwards::TwistedEdwards;
 
 /// DBL, 2P; right for every affine point. Constant time.
 ///
-/// X' = 2XY(Y² - X² - 2Z²), Y' = -(Y² - X²)(Y² + X²), Z' = (Y² - X²)(Y² - X² - 2Z²); with -aX² for X² if a ≠ -1.
+/// X' = 2XY(2Z² + X² - Y²), Y' = (Y² - X²)(Y² + X²), Z' = (Y² - X²)(2Z² + X² - Y²); with -aX² for X² if a ≠ -1.
 ///
 /// Cost: 4M+3S+1SubDblSub+1Add+1Mul2+1Neg, no contiguous dependences. Source: Longa-Gebotys 2010, appendix A, DBL.
-/// Nor between the doublings of a run: what is made first is needed first.
+/// Nor between the doublings of a run. A product is asked for two products after its last operand, where there is a choice.
 #[inline(always)]
 pub(in crate::form::edwards) fn double<C: TwistedEdwards<F>, F: Field>(p: Point<F>) -> Point<F> {
     let t1 = p.x.mul2();
     let t4 = p.y.sqr();
     let t2 = C::mul_minus_a(p.x.sqr());
-    let t3 = p.z.sqr();
     let t1 = t1.mul(p.y);
-    let (t5, t3) = t4.sub_dbl_sub(t2, t3);
+    let t3 = p.z.sqr();
     let h = t2.add(t4);
-    let y = t5.neg();
+    let (t5, t3) = t4.sub_dbl_sub_neg(t2, t3);
+    let y = t5.mul(h);
     let x = t3.mul(t1);
-    let y = y.mul(h);
     let z = t5.mul(t3);
     Point { x, y, z }
 }
 
 /// 2P in E^e; right for every affine point. Constant time.
 ///
-/// [`double`] and T' = -2XY(Y² + X²). Cost: 5M+3S+1SubDblSub+1Add+1Mul2+1Neg, no contiguous dependences. (With
+/// [`double`] and T' = 2XY(Y² + X²). Cost: 5M+3S+1SubDblSub+1Add+1Mul2+1Neg, no contiguous dependences. (With
 /// 2XY = (X + Y)² - X² - Y² 4M+4S, and three more additions: no gain where S > 0.8M.)
 #[inline(always)]
 pub(in crate::form::edwards) fn double_extended<C: TwistedEdwards<F>, F: Field>(p: Point<F>) -> PointT<F> {
     let t1 = p.x.mul2();
-    let t5 = C::mul_minus_a(p.x.sqr());
     let t7 = p.y.sqr();
+    let t5 = C::mul_minus_a(p.x.sqr());
+    let t1 = t1.mul(p.y);
     let t6 = p.z.sqr();
     let h = t5.add(t7);
-    let (t7, t6) = t7.sub_dbl_sub(t5, t6);
-    let t5 = t1.mul(p.y);
-    let f = t6.neg();
+    let (t7, f) = t7.sub_dbl_sub_neg(t5, t6);
     let y = t7.mul(h);
+    let t = t1.mul(h);
+    let x = t1.mul(f);
     let z = t7.mul(f);
-    let t = t5.mul(h);
-    let x = t5.mul(f);
     PointT { x, y, z, t }
 }
 

@@ -13,8 +13,8 @@ use crate::form::edwards::extended::add::Ratios;
 /// section 3.2, "9M+1D" on page 332 (EFD twisted/extended, add-2008-hwcd-2).
 #[inline(always)]
 pub(super) fn dedicated<C: TwistedEdwards<F>, F: Field>(p: PointT<F>, q: &PointT<F>) -> Ratios<F> {
-    let c = q.t.mul(p.z);
     let d = q.z.mul(p.t);
+    let c = q.t.mul(p.z);
     dedicated_from::<C, F>(p.x, p.y, q.x, q.y, c, d)
 }
 
@@ -45,9 +45,9 @@ fn dedicated_from<C: TwistedEdwards<F>, F: Field>(x1: F, y1: F, x2: F, y2: F, c:
     let w = u.mul(v);
     let b = y1.mul(y2);
     let e = d.add(c);
-    let h = d.sub(c);
-    let f = b.sub(a).add(w);
     let g = b.sub(C::mul_minus_a(a));
+    let f = b.sub(a).add(w);
+    let h = d.sub(c);
     Ratios { e, f, g: g.loosen(), h: h.loosen() }
 }
 

@@ -1,0 +1,174 @@
+//! Look-ups by vectors. To the compiler what a mask selects is opaque, as everywhere in this room.
+
+use core::arch::asm;
+use core::arch::x86_64::{
+    __m256i, __m512i, __mmask8, _mm256_add_epi64, _mm256_cmpeq_epi64, _mm256_loadu_si256, _mm256_or_si256,
+    _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_storeu_si256, _mm512_add_epi64, _mm512_cmpeq_epi64_mask,
+    _mm512_loadu_si512, _mm512_set1_epi64, _mm512_setzero_si512, _mm512_storeu_si512,
+};
+use core::mem::MaybeUninit;
+use core::ptr;
+
+macro_rules! token {
+    ($(#[$doc:meta])* $name:ident, $lookup:ident, $($feature:tt),*) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy)]
+        pub(super) struct $name(());
+
+        impl $name {
+            /// The token, if this CPU has the instructions. Without `std`, what the build was told to assume counts.
+            #[inline(always)]
+            pub(super) fn detect() -> Option<Self> {
+                #[cfg(feature = "std")]
+                let detected = $(std::arch::is_x86_feature_detected!($feature))&&*;
+                #[cfg(not(feature = "std"))]
+                let detected = $(cfg!(target_feature = $feature))&&*;
+                if detected { Some(Self(())) } else { None }
+            }
+
+            /// [`super::lookup`] in entries of 32·N bytes. Constant time.
+            #[inline(always)]
+            pub(super) fn lookup<T: Copy, const N: usize>(self, table: &[T], index: u64, base: u64, default: &T) -> T {
+                assert!(size_of::<T>() == 32 * N);
+                // SAFETY: the token proves the instructions; the entries have the size asked for.
+                unsafe { $lookup::<T, N>(table, index, base, default) }
+            }
+        }
+    };
+}
+
+token! {
+    /// Proof that the CPU has AVX2.
+    Avx2, lookup_avx2, "avx2"
+}
+token! {
+    /// Proof that the CPU has AVX-512 F and VL.
+    Avx512, lookup_avx512, "avx512f", "avx512vl"
+}
+
+/// The 32 bytes at `p` where `mask` is set, else 0.
+///
+/// # Safety
+/// `p` points to 32 readable bytes.
+#[inline]
+#[target_feature(enable = "avx2")]
+unsafe fn masked(mask: __m256i, p: *const u8) -> __m256i {
+    let word: __m256i;
+    // SAFETY: the block reads the 32 bytes at `p` and nothing else.
+    unsafe {
+        asm!(
+            "vpand {word}, {mask}, ymmword ptr [{p}]",
+            word = lateout(ymm_reg) word,
+            mask = in(ymm_reg) mask,
+            p = in(reg) p,
+            options(pure, readonly, nostack, preserves_flags),
+        );
+    }
+    word
+}
+
+/// # Safety
+/// T has 32·N bytes.
+#[target_feature(enable = "avx2")]
+unsafe fn lookup_avx2<T: Copy, const N: usize>(table: &[T], index: u64, base: u64, default: &T) -> T {
+    let index = _mm256_set1_epi64x(index as i64);
+    let one = _mm256_set1_epi64x(1);
+    let mut here = _mm256_set1_epi64x(base as i64);
+    let mut found = [_mm256_setzero_si256(); N];
+    let mut any = _mm256_setzero_si256();
+    for entry in table {
+        let mask = _mm256_cmpeq_epi64(index, here);
+        here = _mm256_add_epi64(here, one);
+        any = _mm256_or_si256(any, mask);
+        let mut j = 0;
+        while j < N {
+            // SAFETY: j < N, so the 32 bytes lie within the entry.
+            let word = unsafe { masked(mask, ptr::from_ref(entry).cast::<u8>().add(32 * j)) };
+            found[j] = _mm256_or_si256(found[j], word);
+            j += 1;
+        }
+    }
+    let none = _mm256_cmpeq_epi64(any, _mm256_setzero_si256());
+    let mut out = MaybeUninit::<T>::uninit();
+    let mut j = 0;
+    while j < N {
+        // SAFETY: j < N, so the 32 bytes lie within the default and within the result.
+        unsafe {
+            let word = masked(none, ptr::from_ref(default).cast::<u8>().add(32 * j));
+            let place = out.as_mut_ptr().cast::<u8>().add(32 * j);
+            _mm256_storeu_si256(place.cast(), _mm256_or_si256(found[j], word));
+        }
+        j += 1;
+    }
+    // SAFETY: at most one mask was set, so `out` is a copy of one entry, or of the default.
+    unsafe { out.assume_init() }
+}
+
+/// The bytes at `p` where `mask` is set, else those of `found`. All are read, then selected between registers: what a masked load reads
+/// may depend on its mask.
+macro_rules! blend {
+    ($found:expr, $mask:expr, $p:expr, $class:ident) => {
+        // SAFETY: the block reads as many bytes at the pointer as `found` has, and nothing else; the caller has them there.
+        unsafe {
+            asm!(
+                "vmovdqu64 {word}, [{p}]",
+                "vmovdqa64 {found} {{{mask}}}, {word}",
+                found = inout($class) $found,
+                word = out($class) _,
+                mask = in(kreg) $mask,
+                p = in(reg) $p,
+                options(pure, readonly, nostack, preserves_flags),
+            );
+        }
+    };
+}
+
+/// # Safety
+/// T has 32·N bytes.
+#[target_feature(enable = "avx512f,avx512vl")]
+unsafe fn lookup_avx512<T: Copy, const N: usize>(table: &[T], index: u64, base: u64, default: &T) -> T {
+    let index = _mm512_set1_epi64(index as i64);
+    let one = _mm512_set1_epi64(1);
+    let mut here = _mm512_set1_epi64(base as i64);
+    // 64 bytes at a time, and the last 32 if N is odd; the array has N/2 vectors in use.
+    let mut found: [__m512i; N] = [_mm512_setzero_si512(); N];
+    let mut last = _mm256_setzero_si256();
+    let default = ptr::from_ref(default).cast::<u8>();
+    let mut j = 0;
+    while j < N / 2 {
+        // SAFETY: 2j + 1 < N, so the 64 bytes lie within the default.
+        found[j] = unsafe { _mm512_loadu_si512(default.add(64 * j).cast()) };
+        j += 1;
+    }
+    if N % 2 == 1 {
+        // SAFETY: these are the last 32 bytes.
+        last = unsafe { _mm256_loadu_si256(default.add(32 * (N - 1)).cast()) };
+    }
+    for entry in table {
+        let mask: __mmask8 = _mm512_cmpeq_epi64_mask(index, here);
+        here = _mm512_add_epi64(here, one);
+        let entry = ptr::from_ref(entry).cast::<u8>();
+        let mut j = 0;
+        while j < N / 2 {
+            blend!(found[j], mask, entry.wrapping_add(64 * j), zmm_reg);
+            j += 1;
+        }
+        if N % 2 == 1 {
+            blend!(last, mask, entry.wrapping_add(32 * (N - 1)), ymm_reg);
+        }
+    }
+    let mut out = MaybeUninit::<T>::uninit();
+    let place = out.as_mut_ptr().cast::<u8>();
+    let mut j = 0;
+    while j < N / 2 {
+        // SAFETY: 2j + 1 < N, so the 64 bytes lie within the result.
+        unsafe { _mm512_storeu_si512(place.add(64 * j).cast(), found[j]) };
+        j += 1;
+    }
+    if N % 2 == 1 {
+        // SAFETY: these are the last 32 bytes.
+        unsafe { _mm256_storeu_si256(place.add(32 * (N - 1)).cast(), last) };
+    }
+    // SAFETY: every mask was all ones or zero, so `out` is a copy of one entry, or of the default.
+    unsafe { out.assume_init() }
+}
