@@ -23,7 +23,7 @@ pub trait Choice: Copy {
     fn not(self) -> Self;
     /// [`lookup`], where this kind of mask has a faster way to read a table.
     #[inline(always)]
-    fn lookup<T: Select<Self>>(table: &[T], index: Self::Index, base: u64, default: T) -> T {
+    fn lookup<T: Select<Self>>(table: &[T], index: Self::Index, base: u64, default: &T) -> T {
         entry_by_entry(table, index, base, default)
     }
 }
@@ -39,14 +39,23 @@ pub trait Select<M: Choice>: Copy {
 /// The whole table is read, whatever the index. Cost: one selection an entry; for [`Mask`] two vector instructions for every 64 bytes on a
 /// CPU with AVX-512, or for every 32 bytes on one with AVX2.
 #[inline(always)]
-pub fn lookup<M: Choice, T: Select<M>>(table: &[T], index: M::Index, base: u64, default: T) -> T {
+pub fn lookup<M: Choice, T: Select<M>>(table: &[T], index: M::Index, base: u64, default: &T) -> T {
     M::lookup(table, index, base, default)
+}
+
+/// Asks for a whole table to be brought near, for a [`lookup`] soon: a table that is larger than the nearest cache is waited for otherwise.
+#[inline(always)]
+pub fn prefetch<T>(table: &[T]) {
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    x86_64::prefetch(table);
+    #[cfg(not(all(target_arch = "x86_64", not(miri))))]
+    let _ = table;
 }
 
 /// [`lookup`] by one selection an entry.
 #[inline(always)]
-fn entry_by_entry<M: Choice, T: Select<M>>(table: &[T], index: M::Index, base: u64, default: T) -> T {
-    let mut found = default;
+fn entry_by_entry<M: Choice, T: Select<M>>(table: &[T], index: M::Index, base: u64, default: &T) -> T {
+    let mut found = *default;
     let mut i = 0;
     while i < table.len() {
         found = T::select(M::equal(index, base + i as u64), table[i], found);
@@ -130,17 +139,17 @@ impl Choice for Mask {
         Self(!self.0)
     }
     #[inline(always)]
-    fn lookup<T: Select<Self>>(table: &[T], index: u64, base: u64, default: T) -> T {
+    fn lookup<T: Select<Self>>(table: &[T], index: u64, base: u64, default: &T) -> T {
         #[cfg(all(target_arch = "x86_64", not(miri)))]
         {
             // Entries of four-word elements.
             macro_rules! by {
                 ($token:ident) => {
                     match size_of::<T>() {
-                        64 => return $token.lookup::<T, 2>(table, index, base, &default),
-                        96 => return $token.lookup::<T, 3>(table, index, base, &default),
-                        128 => return $token.lookup::<T, 4>(table, index, base, &default),
-                        160 => return $token.lookup::<T, 5>(table, index, base, &default),
+                        64 => return $token.lookup::<T, 2>(table, index, base, default),
+                        96 => return $token.lookup::<T, 3>(table, index, base, default),
+                        128 => return $token.lookup::<T, 4>(table, index, base, default),
+                        160 => return $token.lookup::<T, 5>(table, index, base, default),
                         _ => {}
                     }
                 };
@@ -304,7 +313,7 @@ mod tests {
     fn lookup_reads_the_named_entry() {
         let table = [10, 20, 30];
         for (index, want) in [(0, 7), (1, 10), (2, 20), (3, 30), (4, 7)] {
-            assert_eq!(lookup::<Mask, u64>(&table, index, 1, 7), want);
+            assert_eq!(lookup::<Mask, u64>(&table, index, 1, &7), want);
         }
     }
 
@@ -318,7 +327,7 @@ mod tests {
                     for base in [0, 1, 3] {
                         let want =
                             if index >= base && index - base < len { entry(index - base) } else { entry(99) };
-                        assert_eq!(lookup::<Mask, _>(&table, index, base, entry(99)), want);
+                        assert_eq!(lookup::<Mask, _>(&table, index, base, &entry(99)), want);
                     }
                 }
             }

@@ -2,9 +2,9 @@
 
 use core::arch::asm;
 use core::arch::x86_64::{
-    __m256i, __m512i, __mmask8, _mm256_add_epi64, _mm256_cmpeq_epi64, _mm256_loadu_si256, _mm256_or_si256,
-    _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_storeu_si256, _mm512_add_epi64, _mm512_cmpeq_epi64_mask,
-    _mm512_loadu_si512, _mm512_set1_epi64, _mm512_setzero_si512, _mm512_storeu_si512,
+    __m256i, __m512i, __mmask8, _MM_HINT_T0, _mm_prefetch, _mm256_add_epi64, _mm256_cmpeq_epi64,
+    _mm256_or_si256, _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_storeu_si256, _mm512_add_epi64,
+    _mm512_cmpeq_epi64_mask, _mm512_set1_epi64, _mm512_setzero_si512, _mm512_storeu_si512,
 };
 use core::mem::MaybeUninit;
 use core::ptr;
@@ -44,6 +44,18 @@ token! {
 token! {
     /// Proof that the CPU has AVX-512 F and VL.
     Avx512, lookup_avx512, "avx512f", "avx512vl"
+}
+
+/// Asks for every line of a table.
+#[inline(always)]
+pub(super) fn prefetch<T>(table: &[T]) {
+    let start = table.as_ptr().cast::<i8>();
+    let mut at = 0;
+    while at < size_of_val(table) {
+        // SAFETY: a prefetch may be of any address, and this one lies within the table.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(start.add(at)) };
+        at += 64;
+    }
 }
 
 /// The 32 bytes at `p` where `mask` is set, else 0.
@@ -123,6 +135,31 @@ macro_rules! blend {
     };
 }
 
+/// What has been found of an entry of 32·N bytes: 64 bytes at a time, and the last 32 if N is odd; N/2 of the vectors are in use.
+struct Found<const N: usize> {
+    wide: [__m512i; N],
+    last: __m256i,
+}
+
+impl<const N: usize> Found<N> {
+    /// Takes the entry at `p` where `mask` is set.
+    ///
+    /// # Safety
+    /// `p` points to 32·N readable bytes.
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512vl")]
+    unsafe fn take(&mut self, mask: __mmask8, p: *const u8) {
+        let mut j = 0;
+        while j < N / 2 {
+            blend!(self.wide[j], mask, p.wrapping_add(64 * j), zmm_reg);
+            j += 1;
+        }
+        if N % 2 == 1 {
+            blend!(self.last, mask, p.wrapping_add(32 * (N - 1)), ymm_reg);
+        }
+    }
+}
+
 /// # Safety
 /// T has 32·N bytes.
 #[target_feature(enable = "avx512f,avx512vl")]
@@ -130,44 +167,26 @@ unsafe fn lookup_avx512<T: Copy, const N: usize>(table: &[T], index: u64, base: 
     let index = _mm512_set1_epi64(index as i64);
     let one = _mm512_set1_epi64(1);
     let mut here = _mm512_set1_epi64(base as i64);
-    // 64 bytes at a time, and the last 32 if N is odd; the array has N/2 vectors in use.
-    let mut found: [__m512i; N] = [_mm512_setzero_si512(); N];
-    let mut last = _mm256_setzero_si256();
-    let default = ptr::from_ref(default).cast::<u8>();
-    let mut j = 0;
-    while j < N / 2 {
-        // SAFETY: 2j + 1 < N, so the 64 bytes lie within the default.
-        found[j] = unsafe { _mm512_loadu_si512(default.add(64 * j).cast()) };
-        j += 1;
-    }
-    if N % 2 == 1 {
-        // SAFETY: these are the last 32 bytes.
-        last = unsafe { _mm256_loadu_si256(default.add(32 * (N - 1)).cast()) };
-    }
+    let mut found = Found::<N> { wide: [_mm512_setzero_si512(); N], last: _mm256_setzero_si256() };
+    // SAFETY: the default has 32·N bytes.
+    unsafe { found.take(u8::MAX, ptr::from_ref(default).cast()) };
     for entry in table {
-        let mask: __mmask8 = _mm512_cmpeq_epi64_mask(index, here);
+        let mask = _mm512_cmpeq_epi64_mask(index, here);
         here = _mm512_add_epi64(here, one);
-        let entry = ptr::from_ref(entry).cast::<u8>();
-        let mut j = 0;
-        while j < N / 2 {
-            blend!(found[j], mask, entry.wrapping_add(64 * j), zmm_reg);
-            j += 1;
-        }
-        if N % 2 == 1 {
-            blend!(last, mask, entry.wrapping_add(32 * (N - 1)), ymm_reg);
-        }
+        // SAFETY: the entry has 32·N bytes.
+        unsafe { found.take(mask, ptr::from_ref(entry).cast()) };
     }
     let mut out = MaybeUninit::<T>::uninit();
     let place = out.as_mut_ptr().cast::<u8>();
     let mut j = 0;
     while j < N / 2 {
         // SAFETY: 2j + 1 < N, so the 64 bytes lie within the result.
-        unsafe { _mm512_storeu_si512(place.add(64 * j).cast(), found[j]) };
+        unsafe { _mm512_storeu_si512(place.add(64 * j).cast(), found.wide[j]) };
         j += 1;
     }
     if N % 2 == 1 {
         // SAFETY: these are the last 32 bytes.
-        unsafe { _mm256_storeu_si256(place.add(32 * (N - 1)).cast(), last) };
+        unsafe { _mm256_storeu_si256(place.add(32 * (N - 1)).cast(), found.last) };
     }
     // SAFETY: every mask was all ones or zero, so `out` is a copy of one entry, or of the default.
     unsafe { out.assume_init() }

@@ -52,7 +52,7 @@ fn entry<G: Endomorphism + Group<Field: Single>>(
     i: usize,
 ) -> G::Entry {
     let digit = digits.digit(i);
-    G::negate_entry_if(ct::lookup(table, digit.magnitude, 0, table[0]), joint::is_negative(&digit))
+    G::negate_entry_if(ct::lookup(table, digit.magnitude, 0, &table[0]), joint::is_negative(&digit))
 }
 
 /// `[k0]P + [k1]ψ(P)` for P in the subgroup of prime order r and halves by [`crate::scalar::decompose::odd`].

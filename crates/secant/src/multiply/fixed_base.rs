@@ -53,6 +53,12 @@ impl<S: Copy, const W: u32> Table<S, W> {
 }
 
 impl<S: Copy + Select<Mask>, const W: u32> Table<S, W> {
+    /// The multiples of 2^(W·i)·G; none beyond the last row.
+    #[inline(always)]
+    fn row(&self, i: usize) -> &[S] {
+        self.entries.get(i * Self::ROW..(i + 1) * Self::ROW).unwrap_or(&[])
+    }
+
     /// `[k]G` for k below the order r of G.
     ///
     /// Constant time. Cost: a mixed addition and a reading of a row a digit; the last addition is complete.
@@ -70,7 +76,9 @@ impl<S: Copy + Select<Mask>, const W: u32> Table<S, W> {
         let mut sum = G::sum_of(&self.entry::<G>(level, &m, 0));
         let mut i = 1;
         while i < self.apart {
-            sum = G::sum_add(sum, &self.entry::<G>(level, &m, i));
+            let entry = self.entry::<G>(level, &m, i);
+            ct::prefetch(self.row(i + 1));
+            sum = G::sum_add(sum, &entry);
             i += 1;
         }
         let mut point = G::sum_extended(sum);
@@ -86,8 +94,8 @@ impl<S: Copy + Select<Mask>, const W: u32> Table<S, W> {
     #[inline(always)]
     fn entry<G: Store<StoredAffine = S>>(&self, level: Level<G>, m: &[u64; 4], i: usize) -> G::CachedAffine {
         let digit = odd::digit::<W>(m, i, self.entries.len() / Self::ROW);
-        let row = &self.entries[i * Self::ROW..(i + 1) * Self::ROW];
-        let q = G::load_affine(level, ct::lookup::<Mask, _>(row, digit.magnitude >> 1, 0, row[0]));
+        let row = self.row(i);
+        let q = G::load_affine(level, ct::lookup::<Mask, _>(row, digit.magnitude >> 1, 0, &row[0]));
         G::negate_affine_if(q, Mask::from_bit(digit.negative))
     }
 }

@@ -78,7 +78,7 @@ pub(super) fn multiples_of<G: Group>(p: Affine<G::Field>, n: usize, multiples: &
 
 /// The entry for a digit: d·P.
 #[inline(always)]
-fn entry<G: Group>(table: &[G::Cached], digit: &SignedDigit<Index<G>>, neutral: G::Cached) -> G::Cached {
+fn entry<G: Group>(table: &[G::Cached], digit: &SignedDigit<Index<G>>, neutral: &G::Cached) -> G::Cached {
     let q = ct::lookup::<Mask<G>, _>(table, digit.magnitude, 1, neutral);
     G::negate_cached_if(q, Mask::<G>::equal(digit.negative, 1))
 }
@@ -111,16 +111,16 @@ pub fn mul_extended<G: Group, const W: u32, const N: usize>(
     let table = multiples::<G, N>(p);
     let mut i = regular::len(bits, W) - 1;
     let mut point =
-        G::narrow(G::add_total(G::neutral(level), &entry::<G>(&table, &k.digit::<W>(i), neutral)));
+        G::narrow(G::add_total(G::neutral(level), &entry::<G>(&table, &k.digit::<W>(i), &neutral)));
     while i > 1 {
         i -= 1;
-        let q = entry::<G>(&table, &k.digit::<W>(i), neutral);
+        let q = entry::<G>(&table, &k.digit::<W>(i), &neutral);
         point = G::double_add_complete(G::double_n(point, W as usize - 1), &q);
     }
     if i == 0 {
         return G::extend(point);
     }
-    let q = entry::<G>(&table, &k.digit::<W>(0), neutral);
+    let q = entry::<G>(&table, &k.digit::<W>(0), &neutral);
     G::add_total(G::double_extended(G::double_n(point, W as usize - 1)), &q)
 }
 
@@ -142,7 +142,7 @@ pub fn mul_affine<G: Group, const W: u32>(
     while i > 0 {
         i -= 1;
         let digit = k.digit::<W>(i);
-        let q = ct::lookup::<Mask<G>, _>(table, digit.magnitude, 1, neutral);
+        let q = ct::lookup::<Mask<G>, _>(table, digit.magnitude, 1, &neutral);
         let q = G::negate_affine_if(q, Mask::<G>::equal(digit.negative, 1));
         if i + 1 < regular::len(bits, W) {
             sum = G::double_extended(G::double_n(G::narrow(sum), W as usize - 1));
@@ -174,14 +174,14 @@ pub fn mul_apart<G: Group<Field: Field<Mask = ct::Mask>>, const W: u32, const N:
     let mut table = [neutral; N];
     G::multiples(p, &mut table);
     let mut i = regular::len(bits, W) - 1;
-    let mut point = G::uncache(&entry::<G>(&table, &k.digit::<W>(i), neutral));
+    let mut point = G::uncache(&entry::<G>(&table, &k.digit::<W>(i), &neutral));
     while i > 1 {
         i -= 1;
-        let q = entry::<G>(&table, &k.digit::<W>(i), neutral);
+        let q = entry::<G>(&table, &k.digit::<W>(i), &neutral);
         point = G::double_add_apart(G::double_n(point, W as usize - 1), &q);
     }
     if i == 1 {
-        let q = entry::<G>(&table, &k.digit::<W>(0), neutral);
+        let q = entry::<G>(&table, &k.digit::<W>(0), &neutral);
         point = G::narrow(G::add_total(G::double_extended(G::double_n(point, W as usize - 1)), &q));
     }
     // From the largest divisor: the last one whose multiple is neutral is the order.
@@ -194,7 +194,7 @@ pub fn mul_apart<G: Group<Field: Field<Mask = ct::Mask>>, const W: u32, const N:
         at += 1;
     }
     let small = G::is_degenerate_cached(&table[cofactor - 1]);
-    let multiple = ct::lookup::<ct::Mask, _>(&table, rest, 1, neutral);
+    let multiple = ct::lookup::<ct::Mask, _>(&table, rest, 1, &neutral);
     G::Point::select(small, G::uncache(&multiple), point)
 }
 

@@ -189,7 +189,7 @@ fn root<B: Words>(a: Montgomery<P224, B>) -> Montgomery<P224, B> {
 /// 1/g^(digit·16^row); the digit may be secret.
 #[inline(always)]
 fn power<B: Words>(level: B, row: usize, digit: u64) -> Montgomery<P224, B> {
-    Montgomery::load(level, lookup::<Mask, _>(&POWERS[row], digit, 0, POWERS[row][0]))
+    Montgomery::load(level, lookup::<Mask, _>(&POWERS[row], digit, 0, &POWERS[row][0]))
 }
 
 #[cfg(test)]
