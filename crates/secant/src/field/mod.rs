@@ -16,6 +16,7 @@ pub mod invert;
 #[cfg(test)]
 pub(crate) mod laws;
 pub mod mersenne127;
+pub mod mersenne521;
 pub mod montgomery;
 pub mod on_ifma;
 pub mod quad;

@@ -5,6 +5,7 @@ pub mod binary;
 pub mod divsteps;
 pub mod hex;
 pub mod mersenne;
+pub mod mersenne521;
 pub mod p224;
 pub mod p256;
 pub mod portable;
@@ -14,7 +15,9 @@ pub mod x86_64;
 use crate::cpu::{Backend, Mulx, Portable};
 
 /// The word kernels of one backend. Every method gives exactly the value that [`Portable`] gives.
-pub trait Words: mersenne::M127 + p224::P224 + p256::P256 + Copy + Send + Sync + 'static {
+pub trait Words:
+    mersenne::M127 + mersenne521::M521 + p224::P224 + p256::P256 + Copy + Send + Sync + 'static
+{
     /// The backend's name.
     const BACKEND: Backend;
 

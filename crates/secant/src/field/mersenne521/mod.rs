@@ -1,0 +1,237 @@
+//! F_p for p = 2^521 - 1, in nine limbs of 58 bits (Granger-Scott 2014, section 3; here without signs).
+//!
+//! An element's limbs are *tight*, a loose element's are sums of up to four tight ones (`limbs::mersenne521`): sums, differences and small
+//! multiples that go into a multiplication are not reduced at all, and no operation has a chain of carries.
+
+use crate::ct::{Mask, Select};
+use crate::field::invert::Modulus;
+use crate::field::{Factor, Field, Single};
+use crate::limbs::Words;
+use crate::limbs::mersenne521::{self as limbs, Limbs};
+
+/// An element of F_(2^521 - 1) computed with the word kernels `B`: tight limbs.
+#[derive(Clone, Copy)]
+pub struct Mersenne521<B> {
+    limbs: Limbs,
+    level: B,
+}
+
+/// A sum, difference or small multiple of elements: loose limbs.
+#[derive(Clone, Copy)]
+pub struct Loose<B> {
+    limbs: Limbs,
+    level: B,
+}
+
+const P: [u64; 9] = {
+    let mut p = [u64::MAX; 9];
+    p[8] = 0x1ff;
+    p
+};
+const MODULUS: Modulus<9> = Modulus::new(P);
+
+impl<B: Words> Mersenne521<B> {
+    #[inline(always)]
+    fn of(limbs: Limbs, level: B) -> Self {
+        debug_assert!(limbs::is_tight(&limbs), "tight");
+        Self { limbs, level }
+    }
+
+    #[inline(always)]
+    fn loose(self, limbs: Limbs) -> Loose<B> {
+        debug_assert!(limbs::is_loose(&limbs), "loose");
+        Loose { limbs, level: self.level }
+    }
+
+    /// The element of any limbs.
+    #[inline(always)]
+    fn tightened(self, limbs: Limbs) -> Self {
+        Self::of(limbs::tighten(&limbs), self.level)
+    }
+
+    /// 1/self = self^(p-2), and 0 for 0 (Fermat). Constant time. Cost: 520S+13M (Granger-Scott 2014, section 3).
+    #[inline(always)]
+    pub fn invert_fermat(self) -> Self {
+        // a_n = self^(2^n - 1).
+        let join = |high: Self, n, low: Self| high.sqr_n(n).mul(low);
+        let a2 = join(self, 1, self);
+        let a3 = join(a2, 1, self);
+        let a6 = join(a3, 3, a3);
+        let a7 = join(a6, 1, self);
+        let a8 = join(a7, 1, self);
+        let a16 = join(a8, 8, a8);
+        let a32 = join(a16, 16, a16);
+        let a64 = join(a32, 32, a32);
+        let a128 = join(a64, 64, a64);
+        let a256 = join(a128, 128, a128);
+        let a512 = join(a256, 256, a256);
+        let a519 = join(a512, 7, a7);
+        join(a519, 2, self)
+    }
+}
+
+impl<B: Words> Select<Mask> for Mersenne521<B> {
+    #[inline(always)]
+    fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
+        Self::of(Select::select(mask, if_set.limbs, if_clear.limbs), if_set.level)
+    }
+}
+
+impl<B: Words> Select<Mask> for Loose<B> {
+    #[inline(always)]
+    fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
+        Self { limbs: Select::select(mask, if_set.limbs, if_clear.limbs), ..if_set }
+    }
+}
+
+impl<B: Words> Factor<Mersenne521<B>> for Mersenne521<B> {
+    #[inline(always)]
+    fn loosen(self) -> Loose<B> {
+        self.loose(self.limbs)
+    }
+    #[inline(always)]
+    fn tighten(self) -> Self {
+        self
+    }
+}
+
+impl<B: Words> Factor<Mersenne521<B>> for Loose<B> {
+    #[inline(always)]
+    fn loosen(self) -> Self {
+        self
+    }
+    #[inline(always)]
+    fn tighten(self) -> Mersenne521<B> {
+        Mersenne521::of(limbs::tighten(&self.limbs), self.level)
+    }
+}
+
+impl<B: Words> Field for Mersenne521<B> {
+    type Level = B;
+    type Loose = Loose<B>;
+    type Mask = Mask;
+
+    #[inline(always)]
+    fn zero(level: B) -> Self {
+        Self::of([0; 9], level)
+    }
+    #[inline(always)]
+    fn one(level: B) -> Self {
+        Self::from_u64(level, 1)
+    }
+    #[inline(always)]
+    fn from_u64(level: B, n: u64) -> Self {
+        Self::of(limbs::from_words(&[n, 0, 0, 0, 0, 0, 0, 0, 0]), level)
+    }
+    #[inline(always)]
+    fn constant(level: B, words: &[u64; 4]) -> Self {
+        let [a, b, c, d] = *words;
+        Self::of(limbs::from_words(&[a, b, c, d, 0, 0, 0, 0, 0]), level)
+    }
+    #[inline(always)]
+    fn level(self) -> B {
+        self.level
+    }
+    #[inline(always)]
+    fn mul_loose(a: Loose<B>, b: Loose<B>) -> Self {
+        Self::of(a.level.m521_mul(&a.limbs, &b.limbs), a.level)
+    }
+    #[inline(always)]
+    fn sqr_loose(a: Loose<B>) -> Self {
+        Self::of(a.level.m521_sqr(&a.limbs), a.level)
+    }
+    #[inline(always)]
+    fn add(self, rhs: Self) -> Loose<B> {
+        self.loose(limbs::add(&self.limbs, &rhs.limbs))
+    }
+    #[inline(always)]
+    fn mul2(self) -> Loose<B> {
+        self.add(self)
+    }
+    #[inline(always)]
+    fn mul3(self) -> Loose<B> {
+        self.loose(limbs::mul3(&self.limbs))
+    }
+    #[inline(always)]
+    fn div2(self) -> Loose<B> {
+        self.loose(limbs::div2(&self.limbs))
+    }
+    #[inline(always)]
+    fn neg(self) -> Loose<B> {
+        self.loose(limbs::neg(&self.limbs))
+    }
+    #[inline(always)]
+    fn sub(self, rhs: Self) -> Self {
+        self.difference(rhs).tighten()
+    }
+    #[inline(always)]
+    fn difference(self, rhs: Self) -> Loose<B> {
+        self.loose(limbs::sub(&self.limbs, &rhs.limbs))
+    }
+    #[inline(always)]
+    fn dbl_sub(self, rhs: Self) -> Self {
+        self.tightened(limbs::dbl_sub(&self.limbs, &rhs.limbs))
+    }
+    #[inline(always)]
+    fn sub_dbl_sub(self, b: Self, c: Self) -> (Self, Self) {
+        let d = limbs::sub(&self.limbs, &b.limbs);
+        (self.tightened(d), self.tightened(limbs::dbl_sub(&d, &c.limbs)))
+    }
+    #[inline(always)]
+    fn add_sub(self, b: Self, c: Self) -> Self {
+        self.tightened(limbs::sub(&limbs::add(&self.limbs, &b.limbs), &c.limbs))
+    }
+    #[inline(always)]
+    fn mul_small(self, n: u32) -> Self {
+        Self::of(limbs::mul_small(&self.limbs, n), self.level)
+    }
+    #[inline(always)]
+    fn invert(self) -> Self {
+        Self::of(limbs::from_words(&MODULUS.invert(&self.to_repr())), self.level)
+    }
+    #[inline(always)]
+    fn is_zero(self) -> Mask {
+        Mask::is_zero(self.to_repr().iter().fold(0, |all, word| all | word))
+    }
+}
+
+impl<B: Words> Single for Mersenne521<B> {
+    type Repr = [u64; 9];
+
+    #[inline(always)]
+    fn from_repr(level: B, repr: [u64; 9]) -> Option<Self> {
+        let below = repr[8] < P[8] || repr[8] == P[8] && repr[..8] != P[..8];
+        below.then(|| Self::of(limbs::from_words(&repr), level))
+    }
+    #[inline(always)]
+    fn from_canonical(level: B, repr: [u64; 9]) -> Self {
+        debug_assert!(repr[8] <= P[8] && repr != P);
+        Self::of(limbs::from_words(&repr), level)
+    }
+    /// The limbs.
+    #[inline(always)]
+    fn store(self) -> [u64; 9] {
+        self.limbs
+    }
+    #[inline(always)]
+    fn load(level: B, stored: [u64; 9]) -> Self {
+        Self::of(stored, level)
+    }
+    #[inline(always)]
+    fn to_repr(self) -> [u64; 9] {
+        limbs::to_words(&self.limbs)
+    }
+    #[inline(always)]
+    fn invert_vartime(self) -> Self {
+        Self::of(limbs::from_words(&MODULUS.invert_vartime(&self.to_repr())), self.level)
+    }
+    /// self^((p+1)/4) = self^(2^519). Constant time. Cost: 520S.
+    #[inline(always)]
+    fn sqrt(self) -> (Self, Mask) {
+        let r = self.sqr_n(519);
+        (r, r.sqr().equals(self))
+    }
+}
+
+#[cfg(test)]
+mod tests;
