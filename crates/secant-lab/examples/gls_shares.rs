@@ -16,7 +16,7 @@ use secant::curve::{NamedCurve, Point};
 use secant::field::{Field, Single};
 use secant::form::{Affine, Group, Level};
 use secant::multiply::endomorphism;
-use secant::multiply::interleave::{self, Mapped, Term};
+use secant::multiply::interleave::{self, Mapped, Step, Term};
 use secant::scalar::decompose::{self, Half};
 use secant_lab::measure::Bench;
 
@@ -36,6 +36,8 @@ const ROWS: [&str; 11] = [
     "field: M",
     "field: S",
 ];
+/// The digits that a half may need.
+const PLACES: usize = secant::scalar::recode::signed_len(128);
 /// Points whose tables are kept.
 const POINTS: usize = 64;
 
@@ -52,12 +54,12 @@ fn scalars() -> Vec<[u64; 4]> {
 }
 
 /// The digits of a half, and their number.
-type Digits = ([i16; interleave::PLACES], usize);
+type Digits = ([i16; PLACES], usize);
 
 fn digits<R: OddRecoding<N>, const N: usize>(half: &Half) -> Digits {
     let [low, high] = half.words();
-    let mut digits = [0; interleave::PLACES];
-    let len = R::recode_vartime(&[low, high, 0, 0], &mut digits);
+    let mut digits = [0; PLACES];
+    let len = R::recode_vartime(&[low, high], &mut digits);
     (digits, len)
 }
 
@@ -95,7 +97,7 @@ where
             digits: &digits[j].0[..digits[j].1],
             negative: halves[j].negative == 1,
         };
-        interleave::sum_vartime::<G, Mapped, 2>(&[term(0), term(1)])
+        interleave::sum_vartime::<G, Mapped, 2>(&[term(0), term(1)], &mut [Step::default(); 2 * PLACES])
     };
     let running: Vec<G::Point> = (0..POINTS).map(|i| sum(i).expect("not neutral")).collect();
 

@@ -1,7 +1,7 @@
 //! Protocols from byte strings to byte strings: secret keys secret, public keys public.
 
 use secant::cpu::{Mulx, Portable};
-use secant::curve::{Point, Scalar, p224::P224, p256::P256};
+use secant::curve::{Point, Residue, Scalar, p224::P224, p256::P256};
 use secant::protocol::ecdh::{PublicKey, SecretKey};
 use secant::protocol::sec1::{Bytes, Sec1};
 

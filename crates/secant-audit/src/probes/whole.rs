@@ -9,28 +9,34 @@ use secant::curve::jac1271gls::Jac1271gls;
 use secant::curve::jac256189::Jac256189;
 use secant::curve::p224::P224;
 use secant::curve::p256::P256;
-use secant::curve::strategy::{self, Integer, Window};
+use secant::curve::strategy::{self, Window};
 use secant::curve::ted1271gls::Ted1271gls;
 use secant::curve::ted256189::Ted256189;
-use secant::curve::{NamedCurve, Point, Scalar};
+use secant::curve::{NamedCurve, Point, Residue, Scalar};
 
 use super::{Expect, Probe, Words, probes};
 
-/// The four words from `4i` on.
-fn four(words: &Words, i: usize) -> Integer {
-    [words[4 * i], words[4 * i + 1], words[4 * i + 2], words[4 * i + 3]]
+/// An integer of `C`.
+type Integer<C> = <C as NamedCurve>::Integer;
+
+/// The `i`-th integer.
+fn integer<C: NamedCurve>(words: &Words, i: usize) -> Integer<C> {
+    let mut integer = Integer::<C>::default();
+    let length = integer.as_ref().len();
+    integer.as_mut().copy_from_slice(&words[length * i..length * (i + 1)]);
+    integer
 }
 
-/// A point that comes from the `i`-th four words; the neutral element too.
+/// A point that comes from the `i`-th integer; the neutral element too.
 fn point<C: NamedCurve>(words: &Words, i: usize) -> Point<C> {
-    Point::mul_base_integer(&four(words, i))
+    Point::mul_base_integer(&integer::<C>(words, i))
 }
 
 /// N points and scalars.
 fn batch<C: NamedCurve, const N: usize>(words: &Words) -> ([Point<C>; N], [Scalar<C>; N]) {
     (
         core::array::from_fn(|i| point(words, i)),
-        core::array::from_fn(|i| Scalar::<C>::reduce_words(&four(words, i + 1))),
+        core::array::from_fn(|i| Scalar::<C>::reduce_words(integer::<C>(words, i + 1).as_ref())),
     )
 }
 
@@ -43,24 +49,24 @@ macro_rules! curve {
 
         probes! {
             Loops $mul_portable(Portable) expects Expect::Clean, may declassify 0, {
-                prepare |level, words| ((four(words, 0), point(words, 1)), ());
-                audit |level, secret: (Integer, Point<C>), public: ()| -> Point<C> {
+                prepare |level, words| ((integer::<C>(words, 0), point(words, 1)), ());
+                audit |level, secret: (Integer<C>, Point<C>), public: ()| -> Point<C> {
                     strategy::mul::<C, Window<5, 16>>(Backend::Portable, &secret.1, &secret.0)
                 }
             }
             Loops $mul_mulx(Mulx) expects Expect::Clean, may declassify 0, {
-                prepare |level, words| ((four(words, 0), point(words, 1)), ());
-                audit |level, secret: (Integer, Point<C>), public: ()| -> Point<C> {
+                prepare |level, words| ((integer::<C>(words, 0), point(words, 1)), ());
+                audit |level, secret: (Integer<C>, Point<C>), public: ()| -> Point<C> {
                     strategy::mul::<C, Window<5, 16>>(Backend::Mulx, &secret.1, &secret.0)
                 }
             }
             Loops $base_portable(Portable) expects Expect::Clean, may declassify 0, {
-                prepare |level, words| (four(words, 0), ());
-                audit |level, secret: Integer, public: ()| -> Point<C> { Point::mul_base_integer(secret) }
+                prepare |level, words| (integer::<C>(words, 0), ());
+                audit |level, secret: Integer<C>, public: ()| -> Point<C> { Point::mul_base_integer(secret) }
             }
             Loops $base_mulx(Mulx) expects Expect::Clean, may declassify 0, {
-                prepare |level, words| (four(words, 0), ());
-                audit |level, secret: Integer, public: ()| -> Point<C> { Point::mul_base_integer(secret) }
+                prepare |level, words| (integer::<C>(words, 0), ());
+                audit |level, secret: Integer<C>, public: ()| -> Point<C> { Point::mul_base_integer(secret) }
             }
         }
     };
@@ -75,14 +81,14 @@ macro_rules! gls {
 
         probes! {
             Loops $joint_portable(Portable) expects Expect::Clean, may declassify 0, {
-                prepare |level, words| ((four(words, 0), point(words, 1)), ());
-                audit |level, secret: (Integer, Point<C>), public: ()| -> Point<C> {
+                prepare |level, words| ((integer::<C>(words, 0), point(words, 1)), ());
+                audit |level, secret: (Integer<C>, Point<C>), public: ()| -> Point<C> {
                     gls::mul::<C, Joint2>(Backend::Portable, &secret.1, &secret.0)
                 }
             }
             Loops $joint_mulx(Mulx) expects Expect::Clean, may declassify 0, {
-                prepare |level, words| ((four(words, 0), point(words, 1)), ());
-                audit |level, secret: (Integer, Point<C>), public: ()| -> Point<C> {
+                prepare |level, words| ((integer::<C>(words, 0), point(words, 1)), ());
+                audit |level, secret: (Integer<C>, Point<C>), public: ()| -> Point<C> {
                     gls::mul::<C, Joint2>(Backend::Mulx, &secret.1, &secret.0)
                 }
             }

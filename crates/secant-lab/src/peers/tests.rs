@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use ::secant::cpu::Backend;
-use ::secant::curve::{Point, Scalar, curve25519, edwards25519, p224::P224, p256::P256};
+use ::secant::curve::{Point, Residue, Scalar, curve25519, edwards25519, p224::P224, p256::P256};
 use ::secant::protocol::ecdh::{PublicKey, SecretKey};
 use ::secant::protocol::sec1::Sec1;
 

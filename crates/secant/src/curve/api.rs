@@ -6,14 +6,14 @@ use core::ops::Neg;
 
 use super::Error;
 use super::base::BaseTable;
+use super::integer::Residue;
 use super::named::{NamedCurve, Point};
-use super::strategy::{self, Integer, InterleaveBase, Wnaf};
+use super::strategy::{self, InterleaveBase, Wnaf};
 use crate::cpu::{Backend, Portable};
 use crate::form::Group;
-use crate::scalar::modulo::Scalar as Residue;
 
 /// An integer modulo the order of the base point of `C`; wiped when dropped.
-pub type Scalar<C> = Residue<<C as NamedCurve>::Order, 4>;
+pub type Scalar<C> = <C as NamedCurve>::Scalar;
 
 impl<C: NamedCurve> Point<C> {
     /// `[k]P` in constant time. Cost: about 256 doublings and 52 additions of the curve's form, and one inversion; half the doublings
@@ -22,7 +22,7 @@ impl<C: NamedCurve> Point<C> {
     pub fn mul(&self, k: &Scalar<C>) -> Self {
         let mut k = k.to_words();
         let product = C::mul(self, &k);
-        crate::ct::wipe(&mut k);
+        crate::ct::wipe(k.as_mut());
         product
     }
 
@@ -37,13 +37,13 @@ impl<C: NamedCurve> Point<C> {
     pub fn mul_base(k: &Scalar<C>) -> Self {
         let mut k = k.to_words();
         let product = strategy::mul::<C, BaseTable>(Backend::best_single(), &Self::base(), &k);
-        crate::ct::wipe(&mut k);
+        crate::ct::wipe(k.as_mut());
         product
     }
 
     /// `[k]G` for an integer k that need not be below the order. Constant time.
     #[must_use]
-    pub fn mul_base_integer(k: &Integer) -> Self {
+    pub fn mul_base_integer(k: &C::Integer) -> Self {
         strategy::mul::<C, BaseTable>(Backend::best_single(), &Self::base(), k)
     }
 
@@ -52,13 +52,8 @@ impl<C: NamedCurve> Point<C> {
     /// # Errors
     /// [`Error::NoAffineResult`] if the result is at infinity without being neutral: only outside the prime-order subgroup, on
     /// an Edwards curve that is not complete.
-    pub fn mul_integer(&self, k: &Integer) -> Result<Self, Error> {
-        C::mul(self, &Self::shorten(k)).settled()
-    }
-
-    /// k, or k modulo the order where that is a multiple of every point's order and much shorter than k may be.
-    fn shorten(k: &Integer) -> Integer {
-        if strategy::bits::<C>() < strategy::BITS { Scalar::<C>::reduce_words(k).to_words() } else { *k }
+    pub fn mul_integer(&self, k: &C::Integer) -> Result<Self, Error> {
+        C::mul(self, k).settled()
     }
 
     /// `[m]P + [n]Q` in variable time: for public scalars and points only.
@@ -89,7 +84,7 @@ impl<C: NamedCurve> Point<C> {
         if points.len() != scalars.len() {
             return Err(Error::LengthMismatch);
         }
-        let mut k: Vec<Integer> = scalars.iter().map(Residue::to_words).collect();
+        let mut k: Vec<C::Integer> = scalars.iter().map(Residue::to_words).collect();
         let products = super::batch::mul_batch::<C, 5, 16>(Backend::best(), points, &k);
         crate::ct::wipe(&mut k);
         Ok(products)

@@ -3,9 +3,9 @@
 #[cfg(feature = "std")]
 use std::sync::OnceLock;
 
-use super::Scalar;
+use super::integer::Residue;
 use super::named::{NamedCurve, Point};
-use super::strategy::{GroupOf, Integer, Multiply};
+use super::strategy::{GroupOf, Multiply};
 #[cfg(feature = "std")]
 use crate::cpu::Portable;
 use crate::form::Level;
@@ -19,6 +19,10 @@ const WIDTH: u32 = 6;
 /// Width of the wNAF of n in `[m]P + [n]G`: wider saves less than it reads.
 #[cfg(feature = "std")]
 pub(super) const ODD_WIDTH: u32 = 8;
+
+/// Entries of the table for `[m]P + [n]G`.
+#[cfg(feature = "std")]
+pub(super) const ODD_ENTRIES: usize = crate::scalar::recode::wnaf::table_len(ODD_WIDTH);
 
 /// The tables of a base point.
 #[cfg(feature = "std")]
@@ -38,16 +42,15 @@ fn tables<C: NamedCurve>() -> &'static Tables<C::Stored> {
 fn rows<C: NamedCurve>() -> &'static Table<C::Stored, WIDTH> {
     tables::<C>().rows.get_or_init(|| {
         let base = Point::<C>::base().decode(Portable);
-        Table::build_vartime::<C::Group<Portable>>(base, Scalar::<C>::BITS)
+        Table::build_vartime::<C::Group<Portable>>(base, C::Scalar::BITS)
     })
 }
 
 /// G, 3G, .., 127G, for [`ODD_WIDTH`]: 4 KiB on a 256-bit Weierstrass curve, 6 KiB on an Edwards curve.
 #[cfg(feature = "std")]
 pub(super) fn odd_multiples<C: NamedCurve>() -> &'static OddTable<C::Stored> {
-    let length = crate::scalar::recode::wnaf::table_len(ODD_WIDTH);
     let base = || Point::<C>::base().decode(Portable);
-    tables::<C>().odd.get_or_init(|| OddTable::build_vartime::<C::Group<Portable>>(base(), length))
+    tables::<C>().odd.get_or_init(|| OddTable::build_vartime::<C::Group<Portable>>(base(), ODD_ENTRIES))
 }
 
 /// `[k]G` from the base point's table; constant time. The point given is not looked at.
@@ -58,7 +61,7 @@ pub(super) struct BaseTable;
 
 impl<C: NamedCurve> Multiply<C> for BaseTable {
     #[inline(always)]
-    fn run<G: GroupOf<C>>(level: Level<G>, _: &Point<C>, k: &Integer) -> Point<C> {
+    fn run<G: GroupOf<C>>(level: Level<G>, _: &Point<C>, k: &C::Integer) -> Point<C> {
         Point::settle::<G>(G::narrow(multiple::<C, G>(level, k)))
     }
 }
@@ -66,28 +69,33 @@ impl<C: NamedCurve> Multiply<C> for BaseTable {
 /// `[k]G` before it is brought to affine coordinates. Constant time.
 #[cfg(feature = "std")]
 #[inline(always)]
-pub(super) fn multiple<C: NamedCurve, G: GroupOf<C>>(level: Level<G>, k: &Integer) -> G::Extended {
-    rows::<C>().mul::<G>(level, &Scalar::<C>::reduce_words(k).to_words(), &Scalar::<C>::MODULUS)
+pub(super) fn multiple<C: NamedCurve, G: GroupOf<C>>(level: Level<G>, k: &C::Integer) -> G::Extended {
+    let mut k = C::Scalar::reduce_words(k.as_ref()).to_words();
+    let product = rows::<C>().mul::<G, _>(level, &k, &C::Scalar::MODULUS);
+    crate::ct::wipe(k.as_mut());
+    product
 }
 
 /// `[k]G` before it is brought to affine coordinates. Constant time.
 #[cfg(not(feature = "std"))]
 #[inline(always)]
-pub(super) fn multiple<C: NamedCurve, G: GroupOf<C>>(level: Level<G>, k: &Integer) -> G::Extended {
+pub(super) fn multiple<C: NamedCurve, G: GroupOf<C>>(level: Level<G>, k: &C::Integer) -> G::Extended {
     use crate::multiply::window;
-    let k = Scalar::<C>::reduce_words(k).to_words();
-    window::mul_extended::<G, 5, 16>(Point::<C>::base().decode(level), &k, Scalar::<C>::BITS)
+    let mut k = C::Scalar::reduce_words(k.as_ref()).to_words();
+    let product = window::mul_extended::<G, 5, 16>(Point::<C>::base().decode(level), &k, C::Scalar::BITS);
+    crate::ct::wipe(k.as_mut());
+    product
 }
 
 #[cfg(test)]
 mod tests {
     use crate::curve::edwards25519::Edwards25519;
+    use crate::curve::integer::Residue;
     use crate::curve::jac256189::Jac256189;
     use crate::curve::named::{NamedCurve, Point};
     use crate::curve::p224::P224;
     use crate::curve::p256::P256;
     use crate::curve::ted256189::Ted256189;
-    use crate::scalar::modulo::Order;
 
     /// n·r + d mod 2^256.
     fn near(r: &[u64; 4], n: u64, d: i64) -> [u64; 4] {
@@ -102,8 +110,8 @@ mod tests {
         k
     }
 
-    fn check<C: NamedCurve>() {
-        let r = <C::Order as Order<4>>::MODULUS;
+    fn check<C: NamedCurve<Integer = [u64; 4]>>() {
+        let r = C::Scalar::MODULUS;
         let mut integers = vec![];
         for n in 0..=40 {
             for d in (-40..=40).chain([64, 512, 544, 1024 - 16, -512, -544]) {

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use super::lanes::LanesOf;
 use super::named::{NamedCurve, Point, run_on};
-use super::strategy::{Integer, bits};
+use super::strategy::{bits, shorten};
 use crate::cpu::{Backend, Task};
 use crate::limbs::Words;
 use crate::multiply::batch;
@@ -13,7 +13,7 @@ use crate::multiply::batch;
 /// `[k_i]P_i` for regular windows of width `W`; slices of one length.
 struct Batch<'a, C: NamedCurve, const W: u32, const N: usize> {
     points: &'a [Point<C>],
-    scalars: &'a [Integer],
+    scalars: &'a [C::Integer],
     curve: PhantomData<C>,
 }
 
@@ -40,13 +40,15 @@ impl<C: NamedCurve, const W: u32, const N: usize, B: Words> Task<B> for Batch<'_
 pub(super) fn mul_batch<C: NamedCurve, const W: u32, const N: usize>(
     backend: Backend,
     points: &[Point<C>],
-    scalars: &[Integer],
+    scalars: &[C::Integer],
 ) -> Vec<Point<C>> {
-    let task = Batch::<C, W, N> { points, scalars, curve: PhantomData };
-    if backend == Backend::Ifma
-        && let Some(products) = C::Lanes::mul_batch::<W, N>(points, scalars)
-    {
-        return products;
+    let mut scalars: Vec<C::Integer> = scalars.iter().map(shorten::<C>).collect();
+    let lanes = if backend == Backend::Ifma { C::Lanes::mul_batch::<W, N>(points, &scalars) } else { None };
+    let products = lanes.unwrap_or_else(|| {
+        run_on(backend, Batch::<C, W, N> { points, scalars: &scalars, curve: PhantomData })
+    });
+    for k in &mut scalars {
+        crate::ct::wipe(k.as_mut());
     }
-    run_on(backend, task)
+    products
 }

@@ -5,7 +5,6 @@
 
 use super::info::{FieldKind, Info};
 use super::named::{NamedCurve, over_crandall, run_on};
-use super::strategy::Integer;
 use crate::cpu::{Backend, Task};
 use crate::field::spare::Spare;
 use crate::field::{Field, Single};
@@ -78,7 +77,7 @@ impl NamedCurve for Edwards25519 {
 }
 
 /// u([k]G) from the base point's table.
-struct BaseU<'a>(&'a Integer);
+struct BaseU<'a>(&'a [u64; 4]);
 
 impl<B: Words> Task<B> for BaseU<'_> {
     type Output = [u64; 4];
@@ -96,13 +95,13 @@ impl Point {
     ///
     /// Cost: as [`Point::mul_base_integer`], since B is the image of G.
     #[must_use]
-    pub fn mul_base_u(k: &Integer) -> [u64; 4] {
+    pub fn mul_base_u(k: &[u64; 4]) -> [u64; 4] {
         mul_base_u(Backend::best_single(), k)
     }
 }
 
 /// [`Point::mul_base_u`] on a backend.
-pub(super) fn mul_base_u(backend: Backend, k: &Integer) -> [u64; 4] {
+pub(super) fn mul_base_u(backend: Backend, k: &[u64; 4]) -> [u64; 4] {
     run_on(backend, BaseU(k))
 }
 

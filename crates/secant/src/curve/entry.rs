@@ -6,6 +6,7 @@ use core::marker::PhantomData;
 
 use super::Error;
 use super::field_loop::{self, Family, field_loop};
+use super::integer::Integer;
 use super::lanes::LanesOf;
 use super::methods::{Action, Offers, field_backends};
 use super::named::{NamedCurve, Point};
@@ -13,7 +14,6 @@ use super::registry::{
     self, Chain, Coordinate, Curve, FieldLoop, FieldOperation, Info, Input, Membership, Method, Operation,
     Output, Prepared,
 };
-use super::strategy::Integer;
 use crate::cpu::Backend;
 use crate::field::counting::{Counts, Tally};
 use crate::limbs::Words;
@@ -23,24 +23,29 @@ pub(super) struct Entry<C>(PhantomData<C>);
 
 /// The words of big-endian bytes, if the integer fits.
 pub(super) fn words<const N: usize>(bytes: &[u8]) -> Option<[u64; N]> {
-    let start = bytes.iter().position(|b| *b != 0).unwrap_or(bytes.len());
-    let bytes = &bytes[start..];
-    if bytes.len() > 8 * N {
-        return None;
-    }
     let mut words = [0; N];
-    for (i, byte) in bytes.iter().rev().enumerate() {
-        words[i / 8] |= u64::from(*byte) << (8 * (i % 8));
-    }
+    fill(&mut words, bytes)?;
     Some(words)
 }
 
-/// The scalar of big-endian bytes, of at most `limit` <= 32 bytes after leading zeros.
-pub(super) fn scalar(bytes: &[u8], limit: usize) -> Result<Integer, Error> {
-    let k: Integer = words(bytes).ok_or(Error::ScalarTooLong { limit })?;
-    if limit < 32 && k[limit / 8] >> (8 * (limit % 8)) != 0 {
-        return Err(Error::ScalarTooLong { limit });
+/// Writes big-endian bytes into words, which are 0, if the integer fits.
+fn fill(words: &mut [u64], bytes: &[u8]) -> Option<()> {
+    let start = bytes.iter().position(|b| *b != 0).unwrap_or(bytes.len());
+    let bytes = &bytes[start..];
+    if bytes.len() > 8 * words.len() {
+        return None;
     }
+    for (i, byte) in bytes.iter().rev().enumerate() {
+        words[i / 8] |= u64::from(*byte) << (8 * (i % 8));
+    }
+    Some(())
+}
+
+/// The scalar of big-endian bytes, of at most `limit` bytes after leading zeros.
+pub(super) fn scalar<I: Integer>(bytes: &[u8], limit: usize) -> Result<I, Error> {
+    let mut k = I::default();
+    let fits = bytes.iter().skip_while(|b| **b == 0).count() <= limit;
+    fits.then_some(()).and_then(|()| fill(k.as_mut(), bytes)).ok_or(Error::ScalarTooLong { limit })?;
     Ok(k)
 }
 
@@ -55,8 +60,8 @@ pub(super) fn check_backend(method: &Method, backend: Backend) -> Result<Backend
     Ok(backend)
 }
 
-impl<C: Offers<Repr = [u64; 4]>> Entry<C> {
-    fn scalar(bytes: &[u8]) -> Result<Integer, Error> {
+impl<C: Offers> Entry<C> {
+    fn scalar(bytes: &[u8]) -> Result<C::Integer, Error> {
         scalar(bytes, C::INFO.scalar_bytes)
     }
 
@@ -73,15 +78,13 @@ impl<C: Offers<Repr = [u64; 4]>> Entry<C> {
     }
 
     fn coordinate(coordinate: &Coordinate) -> Result<C::Repr, Error> {
-        let mut value = [0; 4];
-        match (&coordinate[..], C::INFO.components()) {
-            ([integer], 1) => value = words(integer).ok_or(Error::CoordinateTooLarge)?,
-            ([re, im], 2) => {
-                let (low, high) = value.split_at_mut(2);
-                low.copy_from_slice(&words::<2>(re).ok_or(Error::CoordinateTooLarge)?);
-                high.copy_from_slice(&words::<2>(im).ok_or(Error::CoordinateTooLarge)?);
-            }
-            _ => return Err(Error::CoordinateShape),
+        let mut value = C::Repr::default();
+        let words = value.as_mut();
+        if coordinate.len() != C::INFO.components() {
+            return Err(Error::CoordinateShape);
+        }
+        for (words, integer) in words.chunks_mut(words.len() / coordinate.len()).zip(coordinate) {
+            fill(words, integer).ok_or(Error::CoordinateTooLarge)?;
         }
         Ok(value)
     }
@@ -97,9 +100,13 @@ impl<C: Offers<Repr = [u64; 4]>> Entry<C> {
     }
 
     fn outward(point: Point<C>) -> Result<registry::Point, Error> {
+        let length = (C::INFO.field_bits as usize).div_ceil(8);
         let bytes = |w: C::Repr| -> Coordinate {
-            let integer = |words: &[u64]| words.iter().rev().flat_map(|word| word.to_be_bytes()).collect();
-            w.chunks(w.len() / C::INFO.components()).map(integer).collect()
+            let integer = |words: &[u64]| {
+                let all: Vec<u8> = words.iter().rev().flat_map(|word| word.to_be_bytes()).collect();
+                all[all.len() - length..].to_vec()
+            };
+            w.as_ref().chunks(w.as_ref().len() / C::INFO.components()).map(integer).collect()
         };
         Ok(match point.settled()?.to_affine() {
             None => registry::Point::Infinity,
@@ -116,22 +123,22 @@ impl<C: NamedCurve> Family for Entry<C> {
 /// A decoded input.
 #[derive(Clone, Copy)]
 struct Decoded<C: NamedCurve> {
-    k: Integer,
+    k: C::Integer,
     p: Point<C>,
-    n: Integer,
+    n: C::Integer,
     q: Point<C>,
 }
 
-impl<C: Offers<Repr = [u64; 4]>> Decoded<C> {
+impl<C: Offers> Decoded<C> {
     /// Decodes and checks what `method` needs.
     fn of(method: &Method, input: &Input) -> Result<Self, Error> {
         let base = Point::base();
         let decoded = match (method.operation, input) {
             (Operation::Mul | Operation::MulBatch, Input::Mul(k, p)) => {
-                Self { k: Entry::<C>::scalar(k)?, p: Entry::point(p)?, n: [0; 4], q: base }
+                Self { k: Entry::<C>::scalar(k)?, p: Entry::point(p)?, n: C::Integer::default(), q: base }
             }
             (Operation::MulBase, Input::MulBase(k)) => {
-                Self { k: Entry::<C>::scalar(k)?, p: base, n: [0; 4], q: base }
+                Self { k: Entry::<C>::scalar(k)?, p: base, n: C::Integer::default(), q: base }
             }
             (Operation::MulAdd, Input::MulAdd(m, p, n, q)) => Self {
                 k: Entry::<C>::scalar(m)?,
@@ -154,11 +161,11 @@ struct Ready<C: NamedCurve> {
     backend: Backend,
     inputs: Vec<Decoded<C>>,
     points: Vec<Point<C>>,
-    scalars: Vec<Integer>,
+    scalars: Vec<C::Integer>,
     results: Vec<Point<C>>,
 }
 
-impl<C: Offers<Repr = [u64; 4]>> Prepared for Ready<C> {
+impl<C: Offers> Prepared for Ready<C> {
     fn len(&self) -> usize {
         self.inputs.len()
     }
@@ -180,7 +187,7 @@ impl<C: Offers<Repr = [u64; 4]>> Prepared for Ready<C> {
     }
 }
 
-impl<C: Offers<Repr = [u64; 4]>> Curve for Entry<C> {
+impl<C: Offers> Curve for Entry<C> {
     fn info(&self) -> &'static Info {
         &C::INFO
     }
@@ -249,10 +256,13 @@ impl<C: Offers<Repr = [u64; 4]>> Curve for Entry<C> {
     }
 
     fn sample_points(&self, seed: u64, n: usize) -> Vec<registry::Point> {
-        let mut k = [seed, !seed, 0x9e37_79b9_7f4a_7c15, 1];
+        let mut k = C::Integer::default();
+        for (word, start) in k.as_mut().iter_mut().zip([seed, !seed, 0x9e37_79b9_7f4a_7c15, 1]) {
+            *word = start;
+        }
         let mut points = Vec::with_capacity(n);
         for _ in 0..n {
-            field_loop::scramble(&mut k);
+            field_loop::scramble(k.as_mut());
             points.extend(Self::outward(Point::<C>::mul_base_integer(&k)));
         }
         points

@@ -6,23 +6,23 @@ use core::marker::PhantomData;
 
 use super::Error;
 use super::api::Scalar;
+use super::integer::Residue;
 use super::named::{NamedCurve, Point, run_on};
-use super::strategy::{
-    self, DoubleAndAdd, Integer, Multiply, MultiplyAdd, ODD_DIGITS, OddRecoding, OnBase, Window,
-};
+use super::strategy::{self, DoubleAndAdd, Multiply, MultiplyAdd, OddRecoding, OnBase, Window};
 use crate::cpu::{Backend, Portable, Task};
 use crate::field::Single;
 use crate::field::counting::{Counting, Tally};
 use crate::form::{Endomorphism, Level, Store};
 use crate::limbs::Words;
 use crate::multiply::endomorphism;
-use crate::multiply::interleave::{self, Mapped, Term};
+use crate::multiply::interleave::{self, Mapped, Step, Term};
 use crate::scalar::decompose::{self, Half, Lattice};
+use crate::scalar::recode::signed_len;
 #[cfg(target_arch = "x86_64")]
 use crate::{cpu::Ifma, form::Group};
 
 /// A named curve with ψ.
-pub trait Gls: NamedCurve {
+pub trait Gls: NamedCurve<Integer = [u64; 4]> {
     /// The pairs (u, v) with u + vλ ≡ 0 modulo the order.
     const LATTICE: Lattice;
     /// The fastest way in variable time.
@@ -52,7 +52,7 @@ impl<C: NamedCurve, G: Store<Field: Single<Repr = C::Repr>, StoredAffine = C::St
 /// A way to compute `[k]P` by ψ, for P in the subgroup of prime order.
 pub trait MultiplyPsi<C: Gls> {
     /// `[k]P`; `None` where a dedicated formula met an exceptional input.
-    fn run<G: PsiOf<C>>(level: Level<G>, p: &Point<C>, k: &Integer) -> Option<Point<C>>;
+    fn run<G: PsiOf<C>>(level: Level<G>, p: &Point<C>, k: &[u64; 4]) -> Option<Point<C>>;
     /// What knows the answer then.
     type Fallback: Multiply<C>;
 }
@@ -63,9 +63,9 @@ pub trait MultiplyAddPsi<C: Gls> {
     fn run<G: PsiOf<C>>(
         level: Level<G>,
         p: &Point<C>,
-        m: &Integer,
+        m: &[u64; 4],
         q: &Point<C>,
-        n: &Integer,
+        n: &[u64; 4],
     ) -> Option<Point<C>>;
     /// What knows the answer then.
     type Fallback: MultiplyAdd<C>;
@@ -76,7 +76,7 @@ pub struct Joint2;
 
 impl<C: Gls> MultiplyPsi<C> for Joint2 {
     #[inline(always)]
-    fn run<G: PsiOf<C>>(level: Level<G>, p: &Point<C>, k: &Integer) -> Option<Point<C>> {
+    fn run<G: PsiOf<C>>(level: Level<G>, p: &Point<C>, k: &[u64; 4]) -> Option<Point<C>> {
         let mut halves = decompose::odd(&C::LATTICE, k);
         let product = endomorphism::mul::<G>(p.decode(level), &halves);
         crate::ct::wipe(&mut halves);
@@ -91,23 +91,26 @@ pub struct Interleaved<R, const N: usize>(PhantomData<R>);
 
 /// The digits of a half, without its sign, and their number. Variable time.
 #[inline(always)]
-fn digits_vartime<R: OddRecoding<N>, const N: usize>(half: &Half) -> ([i16; ODD_DIGITS], usize) {
-    let [low, high] = half.words();
-    let mut digits = [0; ODD_DIGITS];
-    let len = R::recode_vartime(&[low, high, 0, 0], &mut digits);
+fn digits_vartime<R: OddRecoding<N>, const N: usize>(half: &Half) -> ([i16; HALF], usize) {
+    let mut digits = [0; HALF];
+    let len = R::recode_vartime(&half.words(), &mut digits);
     (digits, len)
 }
 
+/// The digits that a half may need.
+const HALF: usize = signed_len(128);
+
 impl<C: Gls, R: OddRecoding<N>, const N: usize> MultiplyPsi<C> for Interleaved<R, N> {
     #[inline(always)]
-    fn run<G: PsiOf<C>>(level: Level<G>, p: &Point<C>, k: &Integer) -> Option<Point<C>> {
+    fn run<G: PsiOf<C>>(level: Level<G>, p: &Point<C>, k: &[u64; 4]) -> Option<Point<C>> {
         let halves = decompose::nearest(&C::LATTICE, k);
         let (a, b) = (digits_vartime::<R, N>(&halves[0]), digits_vartime::<R, N>(&halves[1]));
         let [table, image] = endomorphism::tables_vartime::<G, N>(p.decode(level))?;
-        let product = interleave::sum_vartime::<G, Mapped, 2>(&[
+        let terms = [
             Term { table: table.as_slice(), digits: &a.0[..a.1], negative: halves[0].negative == 1 },
             Term { table: image.as_slice(), digits: &b.0[..b.1], negative: halves[1].negative == 1 },
-        ])?;
+        ];
+        let product = interleave::sum_vartime::<G, Mapped, 2>(&terms, &mut [Step::default(); 2 * HALF])?;
         Some(Point::settle_vartime::<G>(product))
     }
     type Fallback = DoubleAndAdd;
@@ -118,9 +121,9 @@ impl<C: Gls, R: OddRecoding<N>, const N: usize> MultiplyAddPsi<C> for Interleave
     fn run<G: PsiOf<C>>(
         level: Level<G>,
         p: &Point<C>,
-        m: &Integer,
+        m: &[u64; 4],
         q: &Point<C>,
-        n: &Integer,
+        n: &[u64; 4],
     ) -> Option<Point<C>> {
         let of_m = decompose::nearest(&C::LATTICE, m);
         let of_n = decompose::nearest(&C::LATTICE, n);
@@ -134,7 +137,8 @@ impl<C: Gls, R: OddRecoding<N>, const N: usize> MultiplyAddPsi<C> for Interleave
             digits: &digits[i].0[..digits[i].1],
             negative: halves[i].negative == 1,
         };
-        let sum = interleave::sum_vartime::<G, Mapped, 4>(&[term(0), term(1), term(2), term(3)])?;
+        let terms = [term(0), term(1), term(2), term(3)];
+        let sum = interleave::sum_vartime::<G, Mapped, 4>(&terms, &mut [Step::default(); 4 * HALF])?;
         Some(Point::settle_vartime::<G>(sum))
     }
     type Fallback = DoubleAndAdd;
@@ -142,13 +146,13 @@ impl<C: Gls, R: OddRecoding<N>, const N: usize> MultiplyAddPsi<C> for Interleave
 
 impl<C: Gls, S: MultiplyPsi<C>> MultiplyPsi<C> for OnBase<S> {
     #[inline(always)]
-    fn run<G: PsiOf<C>>(level: Level<G>, _: &Point<C>, k: &Integer) -> Option<Point<C>> {
+    fn run<G: PsiOf<C>>(level: Level<G>, _: &Point<C>, k: &[u64; 4]) -> Option<Point<C>> {
         S::run::<G>(level, &Point::base(), k)
     }
     type Fallback = OnBase<S::Fallback>;
 }
 
-struct PsiTask<'a, C: NamedCurve, S>(&'a Point<C>, &'a Integer, PhantomData<S>);
+struct PsiTask<'a, C: NamedCurve, S>(&'a Point<C>, &'a [u64; 4], PhantomData<S>);
 
 impl<C: Gls, S: MultiplyPsi<C>, B: Words> Task<B> for PsiTask<'_, C, S> {
     type Output = Option<Point<C>>;
@@ -169,7 +173,7 @@ impl<C: Gls, S: MultiplyPsi<C>> Task<Ifma> for PsiTask<'_, C, S> {
 
 /// `[k]P` by strategy `S` on a backend, for P in the subgroup of prime order.
 #[inline(never)]
-pub fn mul<C: Gls, S: MultiplyPsi<C>>(backend: Backend, p: &Point<C>, k: &Integer) -> Point<C> {
+pub fn mul<C: Gls, S: MultiplyPsi<C>>(backend: Backend, p: &Point<C>, k: &[u64; 4]) -> Point<C> {
     let task = PsiTask::<C, S>(p, k, PhantomData);
     match on_vectors::<C, _>(backend, task) {
         Ok(product) => product,
@@ -194,7 +198,13 @@ fn on_vectors<C: Gls, T: Task<Portable>>(_: Backend, task: T) -> Result<T::Outpu
     Err(task)
 }
 
-struct PsiAddTask<'a, C: NamedCurve, S>(&'a Point<C>, &'a Integer, &'a Point<C>, &'a Integer, PhantomData<S>);
+struct PsiAddTask<'a, C: NamedCurve, S>(
+    &'a Point<C>,
+    &'a [u64; 4],
+    &'a Point<C>,
+    &'a [u64; 4],
+    PhantomData<S>,
+);
 
 impl<C: Gls, S: MultiplyAddPsi<C>, B: Words> Task<B> for PsiAddTask<'_, C, S> {
     type Output = Option<Point<C>>;
@@ -218,9 +228,9 @@ impl<C: Gls, S: MultiplyAddPsi<C>> Task<Ifma> for PsiAddTask<'_, C, S> {
 pub fn mul_add<C: Gls, S: MultiplyAddPsi<C>>(
     backend: Backend,
     p: &Point<C>,
-    m: &Integer,
+    m: &[u64; 4],
     q: &Point<C>,
-    n: &Integer,
+    n: &[u64; 4],
 ) -> Point<C> {
     let task = PsiAddTask::<C, S>(p, m, q, n, PhantomData);
     match on_vectors::<C, _>(backend, task) {
@@ -231,7 +241,7 @@ pub fn mul_add<C: Gls, S: MultiplyAddPsi<C>>(
 }
 
 /// Tallies `[k]P` by strategy `S`.
-pub fn count_mul<C: Gls, S: MultiplyPsi<C>>(tally: &Tally, p: &Point<C>, k: &Integer) -> Point<C> {
+pub fn count_mul<C: Gls, S: MultiplyPsi<C>>(tally: &Tally, p: &Point<C>, k: &[u64; 4]) -> Point<C> {
     S::run::<C::CountedPsi<'_>>((tally, Portable), p, k)
         .unwrap_or_else(|| strategy::count_mul::<C, S::Fallback>(tally, p, k))
 }
@@ -240,9 +250,9 @@ pub fn count_mul<C: Gls, S: MultiplyPsi<C>>(tally: &Tally, p: &Point<C>, k: &Int
 pub fn count_mul_add<C: Gls, S: MultiplyAddPsi<C>>(
     tally: &Tally,
     p: &Point<C>,
-    m: &Integer,
+    m: &[u64; 4],
     q: &Point<C>,
-    n: &Integer,
+    n: &[u64; 4],
 ) -> Point<C> {
     S::run::<C::CountedPsi<'_>>((tally, Portable), p, m, q, n)
         .unwrap_or_else(|| strategy::count_mul_add::<C, S::Fallback>(tally, p, m, q, n))
@@ -294,7 +304,8 @@ impl<C: Gls> SubgroupPoint<C> {
 macro_rules! over_quadratic {
     ($name:ident, $law:ident) => {
         type Repr = [u64; 4];
-        type Order = Self;
+        type Integer = [u64; 4];
+        type Scalar = $crate::scalar::modulo::Scalar<Self, 4>;
         type Stored = <Self::Group<$crate::cpu::Portable> as $crate::form::Store>::StoredAffine;
         type Field<B: $crate::limbs::Words> = $crate::field::mersenne127::quadratic::Fp2<B>;
         type Group<B: $crate::limbs::Words> = $crate::form::Outlined<$law<Self, Self::Field<B>>>;

@@ -6,7 +6,7 @@
 use super::gls::{self, Gls, Interleaved, Joint2, over_quadratic};
 use super::info::{FieldKind, Info};
 use super::named::NamedCurve;
-use super::strategy::{FractionalWnaf, Integer};
+use super::strategy::FractionalWnaf;
 use crate::cpu::Backend;
 use crate::field::Quadratic;
 use crate::form::Affine;
@@ -84,13 +84,13 @@ impl NamedCurve for Jac1271gls {
     };
     const NEUTRAL: Affine<[u64; 4]> = Affine { x: [0; 4], y: [0; 4] };
     /// Every point is in the subgroup: by ψ.
-    fn mul(p: &Point, k: &Integer) -> Point {
+    fn mul(p: &Point, k: &[u64; 4]) -> Point {
         gls::mul::<Self, Joint2>(Backend::best_single(), p, k)
     }
-    fn mul_vartime(p: &Point, k: &Integer) -> Point {
+    fn mul_vartime(p: &Point, k: &[u64; 4]) -> Point {
         gls::mul::<Self, <Self as Gls>::Vartime>(Backend::best_single(), p, k)
     }
-    fn mul_add_vartime(m: &Integer, p: &Point, n: &Integer, q: &Point) -> Point {
+    fn mul_add_vartime(m: &[u64; 4], p: &Point, n: &[u64; 4], q: &Point) -> Point {
         gls::mul_add::<Self, <Self as Gls>::Vartime>(Backend::best_single(), p, m, q, n)
     }
     over_quadratic!(Jac1271gls, Jacobian);

@@ -5,7 +5,6 @@ use alloc::vec::Vec;
 
 use super::named::{NamedCurve, Point};
 use super::registry::{Chain, FieldLoop, FieldOperation};
-use super::strategy::Integer;
 
 /// The group law of `C` in lanes, if there is one.
 pub trait LanesOf<C: NamedCurve> {
@@ -14,7 +13,7 @@ pub trait LanesOf<C: NamedCurve> {
     /// `[k_i]P_i` by regular windows of width `W`, N = 2^(W-1), constant time, slices of one length; `None` without lanes here.
     fn mul_batch<const W: u32, const N: usize>(
         points: &[Point<C>],
-        scalars: &[Integer],
+        scalars: &[C::Integer],
     ) -> Option<Vec<Point<C>>>;
     /// A loop of field operations; `None` without lanes here, or if they do not offer this one.
     fn field_loop(operation: FieldOperation, chain: Chain) -> Option<Box<dyn FieldLoop>>;
@@ -25,7 +24,7 @@ pub struct NoLanes;
 
 impl<C: NamedCurve> LanesOf<C> for NoLanes {
     const EXIST: bool = false;
-    fn mul_batch<const W: u32, const N: usize>(_: &[Point<C>], _: &[Integer]) -> Option<Vec<Point<C>>> {
+    fn mul_batch<const W: u32, const N: usize>(_: &[Point<C>], _: &[C::Integer]) -> Option<Vec<Point<C>>> {
         None
     }
     fn field_loop(_: FieldOperation, _: Chain) -> Option<Box<dyn FieldLoop>> {
@@ -40,11 +39,11 @@ pub use x86_64::EightLanes;
 mod x86_64 {
     use core::marker::PhantomData;
 
-    use super::{Box, Chain, FieldLoop, FieldOperation, Integer, LanesOf, NamedCurve, Point, Vec};
+    use super::{Box, Chain, FieldLoop, FieldOperation, LanesOf, NamedCurve, Point, Vec};
     use crate::cpu::{Ifma, Task};
     use crate::ct::Mask8;
     use crate::curve::field_loop::common;
-    use crate::curve::strategy::BITS;
+    use crate::curve::strategy::bits;
     use crate::field::Vector;
     use crate::form::{Affine, Group};
     use crate::multiply::batch;
@@ -64,11 +63,11 @@ mod x86_64 {
     {
     }
 
-    impl<C: NamedCurve, G: Group<Field: EightOf<C>> + 'static> LanesOf<C> for EightLanes<G> {
+    impl<C: NamedCurve<Integer = [u64; 4]>, G: Group<Field: EightOf<C>> + 'static> LanesOf<C> for EightLanes<G> {
         const EXIST: bool = true;
         fn mul_batch<const W: u32, const N: usize>(
             points: &[Point<C>],
-            scalars: &[Integer],
+            scalars: &[[u64; 4]],
         ) -> Option<Vec<Point<C>>> {
             Some(Ifma::detect()?.run(Batch::<C, G, W, N> { points, scalars, group: PhantomData }))
         }
@@ -93,7 +92,7 @@ mod x86_64 {
     /// `[k_i]P_i` for regular windows of width `W`.
     struct Batch<'a, C: NamedCurve, G, const W: u32, const N: usize> {
         points: &'a [Point<C>],
-        scalars: &'a [Integer],
+        scalars: &'a [[u64; 4]],
         group: PhantomData<G>,
     }
 
@@ -123,7 +122,7 @@ mod x86_64 {
                 crate::ct::wipe(&mut k);
                 start += LANES;
             }
-            let products = batch::mul::<G, _, W, N>(&points, &scalars, BITS);
+            let products = batch::mul::<G, _, W, N>(&points, &scalars, bits::<C>());
             crate::ct::wipe(&mut scalars);
             let affine = batch::normalize::<G>(&products);
             let mut out = Vec::with_capacity(self.points.len());

@@ -8,25 +8,27 @@ use super::lanes::LanesOf;
 use super::named::{NamedCurve, Point};
 use super::registry::{Method, Operation};
 use super::strategy::{
-    Binary, DoubleAndAdd, FractionalWnaf, Integer, InterleaveBase, JointSparse, Multiply, MultiplyAdd,
-    OddDigits, OnBase, Separate, Sliding, Window, Wnaf, count_mul, count_mul_add, mul, mul_add,
+    Binary, DoubleAndAdd, FractionalWnaf, InterleaveBase, JointSparse, Multiply, MultiplyAdd, OddDigits,
+    OnBase, Separate, Sliding, Window, Wnaf, count_mul, count_mul_add, mul, mul_add,
 };
 use crate::cpu::Backend;
 use crate::field::counting::Tally;
+
+type IntegerOf<C> = <C as NamedCurve>::Integer;
 
 /// What a method does.
 #[allow(clippy::type_complexity, reason = "each signature stands once")]
 #[derive(Clone, Copy)]
 pub(super) enum Action<C: NamedCurve> {
     /// `[k]P`, and its count; for a base-point method the point is not looked at.
-    Mul(fn(Backend, &Point<C>, &Integer) -> Point<C>, fn(&Tally, &Point<C>, &Integer) -> Point<C>),
+    Mul(fn(Backend, &Point<C>, &IntegerOf<C>) -> Point<C>, fn(&Tally, &Point<C>, &IntegerOf<C>) -> Point<C>),
     /// `[m]P + [n]Q`, and its count.
     MulAdd(
-        fn(Backend, &Point<C>, &Integer, &Point<C>, &Integer) -> Point<C>,
-        fn(&Tally, &Point<C>, &Integer, &Point<C>, &Integer) -> Point<C>,
+        fn(Backend, &Point<C>, &IntegerOf<C>, &Point<C>, &IntegerOf<C>) -> Point<C>,
+        fn(&Tally, &Point<C>, &IntegerOf<C>, &Point<C>, &IntegerOf<C>) -> Point<C>,
     ),
     /// `[k_i]P_i`.
-    Batch(fn(Backend, &[Point<C>], &[Integer]) -> Vec<Point<C>>),
+    Batch(fn(Backend, &[Point<C>], &[IntegerOf<C>]) -> Vec<Point<C>>),
 }
 
 /// A curve with its methods.

@@ -35,6 +35,7 @@ pub mod gls;
 #[cfg(feature = "alloc")]
 mod gls_methods;
 pub mod info;
+pub mod integer;
 pub mod jac1271gls;
 pub mod jac256189;
 #[cfg(feature = "alloc")]
@@ -56,4 +57,5 @@ pub mod ted256189;
 pub use api::Scalar;
 pub use compress::ShortWeierstrass;
 pub use error::Error;
+pub use integer::Residue;
 pub use named::{NamedCurve, Point};

@@ -6,7 +6,6 @@ use core::marker::PhantomData;
 use super::Error;
 use super::info::Info;
 use super::named::run_on;
-use super::strategy::Integer;
 use crate::cpu::{Backend, Portable, Task};
 use crate::ct::Mask;
 use crate::field::Single;
@@ -78,19 +77,19 @@ impl<C: LadderCurve> Point<C> {
     /// `[k]P` for any integer k, not reduced. Constant time, but for whether P and the result are neutral. Cost: 256 ladder steps, y
     /// recovered, one inversion.
     #[must_use]
-    pub fn mul(&self, k: &Integer) -> Self {
+    pub fn mul(&self, k: &[u64; 4]) -> Self {
         mul(Backend::best_single(), self, k)
     }
 
     /// `[k]G` for any integer k, not reduced. Constant time, as [`Point::mul`].
     #[must_use]
-    pub fn mul_base(k: &Integer) -> Self {
+    pub fn mul_base(k: &[u64; 4]) -> Self {
         Self::base().mul(k)
     }
 
     /// `[m]P + [n]Q`. Constant time, as [`Point::mul`]. Cost: two multiplications, and two inversions more.
     #[must_use]
-    pub fn mul_add(m: &Integer, p: &Self, n: &Integer, q: &Self) -> Self {
+    pub fn mul_add(m: &[u64; 4], p: &Self, n: &[u64; 4], q: &Self) -> Self {
         mul_add(Backend::best_single(), p, m, q, n)
     }
 
@@ -117,12 +116,12 @@ fn abscissa<C: LadderCurve>(words: [u64; 4]) -> Result<C::Field<Portable>, Error
 ///
 /// # Errors
 /// [`Error::CoordinateTooLarge`] if u is not below p.
-pub fn ladder<C: LadderCurve>(k: &Integer, u: [u64; 4]) -> Result<[u64; 4], Error> {
+pub fn ladder<C: LadderCurve>(k: &[u64; 4], u: [u64; 4]) -> Result<[u64; 4], Error> {
     abscissa::<C>(u)?;
     Ok(ladder_on::<C>(Backend::best_single(), k, &u))
 }
 
-/// Bits of an [`Integer`] that the ladder looks at: those of the curve's longest scalars.
+/// Bits of an integer that the ladder looks at: those of the curve's longest scalars.
 const fn bits<C: LadderCurve>() -> usize {
     8 * C::INFO.scalar_bytes
 }
@@ -131,7 +130,7 @@ const fn bits<C: LadderCurve>() -> usize {
 #[inline(always)]
 pub(super) fn ladder_over<C: LadderCurve, F: Single<Repr = [u64; 4]>>(
     level: F::Level,
-    k: &Integer,
+    k: &[u64; 4],
     u: &[u64; 4],
 ) -> [u64; 4] {
     let (p, _) = ladder::mul::<Xz<C, F>>(F::from_canonical(level, *u), k, bits::<C>());
@@ -142,7 +141,7 @@ pub(super) fn ladder_over<C: LadderCurve, F: Single<Repr = [u64; 4]>>(
 #[inline(always)]
 pub(super) fn clamped_over<C: LadderCurve, F: Single<Repr = [u64; 4]>>(
     level: F::Level,
-    k: &Integer,
+    k: &[u64; 4],
     u: &[u64; 4],
     bits: usize,
     zeros: usize,
@@ -156,7 +155,7 @@ pub(super) fn clamped_over<C: LadderCurve, F: Single<Repr = [u64; 4]>>(
 fn projective_over<C: LadderCurve, F: Single<Repr = [u64; 4]>>(
     level: F::Level,
     p: &Point<C>,
-    k: &Integer,
+    k: &[u64; 4],
 ) -> Projective<F> {
     let Some((x, y)) = p.affine else {
         return Projective { x: F::zero(level), y: F::one(level), z: F::zero(level) };
@@ -171,7 +170,7 @@ fn projective_over<C: LadderCurve, F: Single<Repr = [u64; 4]>>(
 pub(super) fn mul_over<C: LadderCurve, F: Single<Repr = [u64; 4]>>(
     level: F::Level,
     p: &Point<C>,
-    k: &Integer,
+    k: &[u64; 4],
 ) -> Point<C> {
     Point::settle(projective_over::<C, F>(level, p, k))
 }
@@ -181,15 +180,15 @@ pub(super) fn mul_over<C: LadderCurve, F: Single<Repr = [u64; 4]>>(
 pub(super) fn mul_add_over<C: LadderCurve, F: Single<Repr = [u64; 4]>>(
     level: F::Level,
     p: &Point<C>,
-    m: &Integer,
+    m: &[u64; 4],
     q: &Point<C>,
-    n: &Integer,
+    n: &[u64; 4],
 ) -> Point<C> {
     let (p, q) = (projective_over::<C, F>(level, p, m), projective_over::<C, F>(level, q, n));
     Point::settle(p.add_total::<C>(q))
 }
 
-struct Ladder<'a, C>(&'a Integer, &'a [u64; 4], PhantomData<C>);
+struct Ladder<'a, C>(&'a [u64; 4], &'a [u64; 4], PhantomData<C>);
 
 impl<C: LadderCurve, B: Words> Task<B> for Ladder<'_, C> {
     type Output = [u64; 4];
@@ -201,11 +200,11 @@ impl<C: LadderCurve, B: Words> Task<B> for Ladder<'_, C> {
 
 /// [`ladder`] on a backend, for u below p.
 #[inline(never)]
-pub(super) fn ladder_on<C: LadderCurve>(backend: Backend, k: &Integer, u: &[u64; 4]) -> [u64; 4] {
+pub(super) fn ladder_on<C: LadderCurve>(backend: Backend, k: &[u64; 4], u: &[u64; 4]) -> [u64; 4] {
     run_on(backend, Ladder::<C>(k, u, PhantomData))
 }
 
-struct Clamped<'a, C>(&'a Integer, &'a [u64; 4], usize, usize, PhantomData<C>);
+struct Clamped<'a, C>(&'a [u64; 4], &'a [u64; 4], usize, usize, PhantomData<C>);
 
 impl<C: LadderCurve, B: Words> Task<B> for Clamped<'_, C> {
     type Output = [u64; 4];
@@ -220,7 +219,7 @@ impl<C: LadderCurve, B: Words> Task<B> for Clamped<'_, C> {
 #[inline(never)]
 pub(super) fn clamped_on<C: LadderCurve>(
     backend: Backend,
-    k: &Integer,
+    k: &[u64; 4],
     u: &[u64; 4],
     bits: usize,
     zeros: usize,
@@ -228,7 +227,7 @@ pub(super) fn clamped_on<C: LadderCurve>(
     run_on(backend, Clamped::<C>(k, u, bits, zeros, PhantomData))
 }
 
-struct Multiply<'a, C>(&'a Point<C>, &'a Integer);
+struct Multiply<'a, C>(&'a Point<C>, &'a [u64; 4]);
 
 impl<C: LadderCurve, B: Words> Task<B> for Multiply<'_, C> {
     type Output = Point<C>;
@@ -240,11 +239,11 @@ impl<C: LadderCurve, B: Words> Task<B> for Multiply<'_, C> {
 
 /// `[k]P` on a backend.
 #[inline(never)]
-pub(super) fn mul<C: LadderCurve>(backend: Backend, p: &Point<C>, k: &Integer) -> Point<C> {
+pub(super) fn mul<C: LadderCurve>(backend: Backend, p: &Point<C>, k: &[u64; 4]) -> Point<C> {
     run_on(backend, Multiply(p, k))
 }
 
-struct MultiplyAdd<'a, C>(&'a Point<C>, &'a Integer, &'a Point<C>, &'a Integer);
+struct MultiplyAdd<'a, C>(&'a Point<C>, &'a [u64; 4], &'a Point<C>, &'a [u64; 4]);
 
 impl<C: LadderCurve, B: Words> Task<B> for MultiplyAdd<'_, C> {
     type Output = Point<C>;
@@ -259,9 +258,9 @@ impl<C: LadderCurve, B: Words> Task<B> for MultiplyAdd<'_, C> {
 pub(super) fn mul_add<C: LadderCurve>(
     backend: Backend,
     p: &Point<C>,
-    m: &Integer,
+    m: &[u64; 4],
     q: &Point<C>,
-    n: &Integer,
+    n: &[u64; 4],
 ) -> Point<C> {
     run_on(backend, MultiplyAdd(p, m, q, n))
 }

@@ -16,7 +16,6 @@ use super::registry::{
     self, Chain, Coordinate, Counts, Curve, FieldLoop, FieldOperation, Info, Input, Membership, Method,
     Operation, Output, Prepared,
 };
-use super::strategy::Integer;
 use crate::cpu::{Backend, Portable};
 use crate::field::Single;
 use crate::field::counting::{Counting, Tally};
@@ -114,9 +113,9 @@ type Counted<'t, C> = Counting<'t, <C as LadderCurve>::Field<Portable>>;
 
 /// A decoded input.
 enum Decoded<C> {
-    Mul(Integer, Point<C>),
-    MulAdd(Integer, Point<C>, Integer, Point<C>),
-    Ladder(Integer, [u64; 4]),
+    Mul([u64; 4], Point<C>),
+    MulAdd([u64; 4], Point<C>, [u64; 4], Point<C>),
+    Ladder([u64; 4], [u64; 4]),
     X25519([u8; 32], [u8; 32]),
 }
 

@@ -5,14 +5,14 @@ use core::marker::PhantomData;
 
 use super::Error;
 use super::info::Info;
-use super::strategy::{self, Integer, OddDigits, Window, Wnaf};
+use super::integer::{Integer, Residue};
+use super::strategy::{self, OddDigits, Window, Wnaf};
 use crate::cpu::{Backend, Mulx, Portable, Task};
 use crate::ct::Mask;
 use crate::field::counting::Counting;
 use crate::field::{Field, Single};
 use crate::form::{Affine, Group, Store};
 use crate::limbs::Words;
-use crate::scalar::modulo::Order;
 
 /// A named curve: parameters, field, group law. Everything else is generic.
 pub trait NamedCurve: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
@@ -22,8 +22,10 @@ pub trait NamedCurve: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
     type Repr: Copy + AsRef<[u64]> + AsMut<[u64]> + Default + PartialEq + fmt::Debug + Send + Sync + 'static;
     /// The words of an entry of a base-point table.
     type Stored: Copy + crate::ct::Select<Mask> + Send + Sync + 'static;
-    /// The integers modulo the order of the base point.
-    type Order: Order<4>;
+    /// An integer, as wide as the curve needs.
+    type Integer: Integer;
+    /// An integer modulo the order of the base point; wiped when dropped.
+    type Scalar: Residue<Integer = Self::Integer>;
     /// The field on a backend.
     type Field<B: Words>: Single<Level = B, Repr = Self::Repr>;
     /// The group law on a backend.
@@ -38,20 +40,25 @@ pub trait NamedCurve: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// The affine stand-in of the neutral element: (0, 1), or (0, 0) where it is not affine.
     const NEUTRAL: Affine<Self::Repr>;
     /// `[k]P` for any point and any integer. Constant time.
-    fn mul(p: &Point<Self>, k: &Integer) -> Point<Self> {
+    fn mul(p: &Point<Self>, k: &Self::Integer) -> Point<Self> {
         strategy::mul::<Self, Window<5, 16>>(Backend::best_single(), p, k)
     }
     /// `[k]P` for any point and any integer. Variable time.
-    fn mul_vartime(p: &Point<Self>, k: &Integer) -> Point<Self> {
+    fn mul_vartime(p: &Point<Self>, k: &Self::Integer) -> Point<Self> {
         strategy::mul::<Self, OddDigits<Wnaf<5>, 8>>(Backend::best_single(), p, k)
     }
     /// `[m]P + [n]Q` for any points and integers. Variable time.
-    fn mul_add_vartime(m: &Integer, p: &Point<Self>, n: &Integer, q: &Point<Self>) -> Point<Self> {
+    fn mul_add_vartime(
+        m: &Self::Integer,
+        p: &Point<Self>,
+        n: &Self::Integer,
+        q: &Point<Self>,
+    ) -> Point<Self> {
         strategy::mul_add::<Self, OddDigits<Wnaf<5>, 8>>(Backend::best_single(), p, m, q, n)
     }
     /// Whether P lies in the subgroup of prime order r: whether `[r]P` is neutral. Variable time.
     fn is_in_subgroup_vartime(p: &Point<Self>) -> bool {
-        Self::INFO.cofactor == 1 || Self::mul_vartime(p, &Self::Order::MODULUS).is_neutral()
+        Self::INFO.cofactor == 1 || Self::mul_vartime(p, &Self::Scalar::MODULUS).is_neutral()
     }
     /// The base point's table, built at first use.
     #[cfg(feature = "std")]
@@ -175,7 +182,8 @@ macro_rules! over_crandall {
     };
     ($name:ident, $field:ty, $k:literal, $c:literal, $law:ident) => {
         type Repr = [u64; 4];
-        type Order = Self;
+        type Integer = [u64; 4];
+        type Scalar = $crate::scalar::modulo::Scalar<Self, 4>;
         type Stored = <Self::Group<$crate::cpu::Portable> as $crate::form::Store>::StoredAffine;
         type Field<B: $crate::limbs::Words> = $field;
         type Group<B: $crate::limbs::Words> = $crate::form::Outlined<$law<Self, Self::Field<B>>>;
@@ -202,7 +210,8 @@ pub(super) use over_crandall;
 macro_rules! over_montgomery {
     ($name:ident, $prime:ident) => {
         type Repr = [u64; 4];
-        type Order = Self;
+        type Integer = [u64; 4];
+        type Scalar = $crate::scalar::modulo::Scalar<Self, 4>;
         type Stored = <Self::Group<$crate::cpu::Portable> as $crate::form::Store>::StoredAffine;
         type Field<B: $crate::limbs::Words> =
             $crate::field::montgomery::Montgomery<$crate::field::montgomery::$prime, B>;
@@ -221,3 +230,27 @@ macro_rules! over_montgomery {
     };
 }
 pub(super) use over_montgomery;
+
+/// What a curve over [`Mersenne521`](crate::field::mersenne521::Mersenne521) states beside its constants: integers, fields, groups, table.
+macro_rules! over_mersenne521 {
+    ($name:ident, $law:ident) => {
+        type Repr = [u64; 9];
+        type Integer = [u64; 9];
+        type Scalar = $crate::scalar::modulo::Scalar<Self, 9>;
+        type Stored = <Self::Group<$crate::cpu::Portable> as $crate::form::Store>::StoredAffine;
+        type Field<B: $crate::limbs::Words> = $crate::field::mersenne521::Mersenne521<B>;
+        type Group<B: $crate::limbs::Words> = $crate::form::Outlined<$law<Self, Self::Field<B>>>;
+        type Counted<'t> = $crate::form::Outlined<
+            $law<Self, $crate::field::counting::Counting<'t, Self::Field<$crate::cpu::Portable>>>,
+        >;
+        #[cfg(feature = "alloc")]
+        type Lanes = $crate::curve::lanes::NoLanes;
+        #[cfg(feature = "std")]
+        fn base_table() -> &'static std::sync::OnceLock<$crate::curve::named::BaseTable<Self>> {
+            static TABLE: std::sync::OnceLock<$crate::curve::named::BaseTable<$name>> =
+                std::sync::OnceLock::new();
+            &TABLE
+        }
+    };
+}
+pub(super) use over_mersenne521;

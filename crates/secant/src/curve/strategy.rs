@@ -4,9 +4,9 @@
 
 use core::marker::PhantomData;
 
-use super::api::Scalar;
 #[cfg(feature = "std")]
 use super::base;
+use super::integer::{Integer, Residue};
 use super::named::{NamedCurve, Point, run_on};
 use crate::cpu::{Backend, Portable, Task};
 use crate::field::Single;
@@ -16,20 +16,36 @@ use crate::limbs::Words;
 use crate::multiply::{double_and_add, interleave, joint_sparse, odd_digits, window};
 use crate::scalar::recode;
 
-/// An integer as a caller gives it: at most 256 bits now; not reduced.
-pub type Integer = [u64; 4];
-
-/// Bits of an [`Integer`].
-pub(super) const BITS: usize = 256;
-
-/// Bits of the integers that a regular method of `C` takes: those of its longest scalars. Where every point has the prime order,
-/// longer integers are reduced before.
+/// Bits of the number of points of `C` where that is shorter than its integers and the cofactor a power of two; else those of its integers.
 pub(super) const fn bits<C: NamedCurve>() -> usize {
-    if C::INFO.cofactor == 1 { 8 * C::INFO.scalar_bytes } else { BITS }
+    let cofactor = C::INFO.cofactor;
+    let points = C::Scalar::BITS + cofactor.ilog2() as usize;
+    if cofactor.is_power_of_two() && points < C::Integer::BITS { points } else { C::Integer::BITS }
 }
 
-/// Room for the digits of an [`Integer`] in any recoding with odd digits.
-pub(super) const ODD_DIGITS: usize = recode::signed_len(BITS);
+/// k, or k modulo the number of points of `C`: what a regular method recodes, below 2^[`bits`]. Constant time. The caller wipes it if it is secret.
+#[inline(always)]
+pub(super) fn shorten<C: NamedCurve>(k: &C::Integer) -> C::Integer {
+    if bits::<C>() < C::Integer::BITS { C::Scalar::reduce_with_cofactor(k, C::INFO.cofactor) } else { *k }
+}
+
+/// The digits of a recoding of an integer of `C`, and their number.
+type Digits<C> = (<<C as NamedCurve>::Integer as Integer>::Digits<i16>, usize);
+
+/// The digits of k. Variable time.
+#[inline(always)]
+fn digits_vartime<C: NamedCurve, R: OddRecoding<N>, const N: usize>(k: &C::Integer) -> Digits<C> {
+    let mut digits = C::Integer::digits(0);
+    let len = R::recode_vartime(k.as_ref(), digits.as_mut());
+    (digits, len)
+}
+
+/// Room for the steps of two interleaved recodings.
+macro_rules! steps {
+    ($curve:ty) => {
+        <<$curve as NamedCurve>::Integer as Integer>::digits([interleave::Step::default(); 2])
+    };
+}
 
 /// A group over a single-element field that holds the points of `C`.
 pub trait GroupOf<C: NamedCurve>: Store<Field: Single<Repr = C::Repr>, StoredAffine = C::Stored> {}
@@ -38,13 +54,19 @@ impl<C: NamedCurve, G: Store<Field: Single<Repr = C::Repr>, StoredAffine = C::St
 /// A way to compute `[k]P`.
 pub trait Multiply<C: NamedCurve> {
     /// `[k]P`.
-    fn run<G: GroupOf<C>>(level: Level<G>, p: &Point<C>, k: &Integer) -> Point<C>;
+    fn run<G: GroupOf<C>>(level: Level<G>, p: &Point<C>, k: &C::Integer) -> Point<C>;
 }
 
 /// A way to compute `[m]P + [n]Q`.
 pub trait MultiplyAdd<C: NamedCurve> {
     /// `[m]P + [n]Q`.
-    fn run<G: GroupOf<C>>(level: Level<G>, p: &Point<C>, m: &Integer, q: &Point<C>, n: &Integer) -> Point<C>;
+    fn run<G: GroupOf<C>>(
+        level: Level<G>,
+        p: &Point<C>,
+        m: &C::Integer,
+        q: &Point<C>,
+        n: &C::Integer,
+    ) -> Point<C>;
 }
 
 /// Regular signed fixed windows of width `W`, N = 2^(W-1): [`window`]. Constant time.
@@ -52,34 +74,37 @@ pub struct Window<const W: u32, const N: usize>;
 
 impl<C: NamedCurve, const W: u32, const N: usize> Multiply<C> for Window<W, N> {
     #[inline(always)]
-    fn run<G: GroupOf<C>>(level: Level<G>, p: &Point<C>, k: &Integer) -> Point<C> {
+    fn run<G: GroupOf<C>>(level: Level<G>, p: &Point<C>, k: &C::Integer) -> Point<C> {
         let cofactor = C::INFO.cofactor as usize;
         // Every order of a point divides the cofactor or is a multiple of the base point's.
-        let large = Scalar::<C>::BITS - 1 > bits::<C>() - W as usize;
-        Point::settle::<G>(if G::ALL_AFFINE && cofactor <= N && large {
-            window::mul_apart::<G, W, N, 4>(
+        let large = C::Scalar::BITS - 1 > bits::<C>() - W as usize;
+        let mut k = shorten::<C>(k);
+        let product = if G::ALL_AFFINE && cofactor <= N && large {
+            window::mul_apart::<G, W, N>(
                 p.decode(level),
-                k,
+                &k,
                 bits::<C>(),
                 &const { window::Divisors::of(C::INFO.cofactor) },
             )
         } else {
-            window::mul::<G, W, N>(p.decode(level), k, bits::<C>())
-        })
+            window::mul::<G, W, N>(p.decode(level), &k, bits::<C>())
+        };
+        crate::ct::wipe(k.as_mut());
+        Point::settle::<G>(product)
     }
 }
 
 /// A recoding into odd digits below 2N.
 pub trait OddRecoding<const N: usize> {
     /// Writes the digits of k, least significant first, and gives their number; the buffer has room for all. Variable time.
-    fn recode_vartime(k: &Integer, digits: &mut [i16; ODD_DIGITS]) -> usize;
+    fn recode_vartime(k: &[u64], digits: &mut [i16]) -> usize;
 }
 
 /// Bits: digits 0 and 1.
 pub struct Binary;
 impl OddRecoding<1> for Binary {
     #[inline(always)]
-    fn recode_vartime(k: &Integer, digits: &mut [i16; ODD_DIGITS]) -> usize {
+    fn recode_vartime(k: &[u64], digits: &mut [i16]) -> usize {
         recode::binary::recode_vartime(k, digits).unwrap_or(0)
     }
 }
@@ -88,7 +113,7 @@ impl OddRecoding<1> for Binary {
 pub struct Wnaf<const W: u32>;
 impl<const W: u32, const N: usize> OddRecoding<N> for Wnaf<W> {
     #[inline(always)]
-    fn recode_vartime(k: &Integer, digits: &mut [i16; ODD_DIGITS]) -> usize {
+    fn recode_vartime(k: &[u64], digits: &mut [i16]) -> usize {
         const { assert!(N == recode::wnaf::table_len(W), "odd digits below 2^(W-1)") };
         recode::wnaf::recode_vartime::<W>(k, digits).unwrap_or(0)
     }
@@ -98,7 +123,7 @@ impl<const W: u32, const N: usize> OddRecoding<N> for Wnaf<W> {
 pub struct FractionalWnaf<const L: u32>;
 impl<const L: u32, const N: usize> OddRecoding<N> for FractionalWnaf<L> {
     #[inline(always)]
-    fn recode_vartime(k: &Integer, digits: &mut [i16; ODD_DIGITS]) -> usize {
+    fn recode_vartime(k: &[u64], digits: &mut [i16]) -> usize {
         const { assert!(N == L as usize + 1, "P and L points more") };
         recode::fractional::recode_vartime::<L>(k, digits).unwrap_or(0)
     }
@@ -108,7 +133,7 @@ impl<const L: u32, const N: usize> OddRecoding<N> for FractionalWnaf<L> {
 pub struct Sliding<const W: u32>;
 impl<const W: u32, const N: usize> OddRecoding<N> for Sliding<W> {
     #[inline(always)]
-    fn recode_vartime(k: &Integer, digits: &mut [i16; ODD_DIGITS]) -> usize {
+    fn recode_vartime(k: &[u64], digits: &mut [i16]) -> usize {
         const { assert!(N == 1 << (W - 1), "odd digits below 2^W") };
         recode::sliding::recode_vartime::<W>(k, digits).unwrap_or(0)
     }
@@ -119,10 +144,9 @@ pub struct OddDigits<R, const N: usize>(PhantomData<R>);
 
 impl<C: NamedCurve, R: OddRecoding<N>, const N: usize> Multiply<C> for OddDigits<R, N> {
     #[inline(always)]
-    fn run<G: GroupOf<C>>(level: Level<G>, p: &Point<C>, k: &Integer) -> Point<C> {
-        let mut digits = [0; ODD_DIGITS];
-        let len = R::recode_vartime(k, &mut digits);
-        match odd_digits::mul_vartime::<G, N>(p.decode(level), &digits[..len]) {
+    fn run<G: GroupOf<C>>(level: Level<G>, p: &Point<C>, k: &C::Integer) -> Point<C> {
+        let (digits, len) = digits_vartime::<C, R, N>(k);
+        match odd_digits::mul_vartime::<G, N>(p.decode(level), &digits.as_ref()[..len]) {
             Some(r) => Point::settle_vartime::<G>(r),
             None => <DoubleAndAdd as Multiply<C>>::run::<G>(level, p, k),
         }
@@ -131,10 +155,18 @@ impl<C: NamedCurve, R: OddRecoding<N>, const N: usize> Multiply<C> for OddDigits
 
 impl<C: NamedCurve, R: OddRecoding<N>, const N: usize> MultiplyAdd<C> for OddDigits<R, N> {
     #[inline(always)]
-    fn run<G: GroupOf<C>>(level: Level<G>, p: &Point<C>, m: &Integer, q: &Point<C>, n: &Integer) -> Point<C> {
-        let (mut of_m, mut of_n) = ([0; ODD_DIGITS], [0; ODD_DIGITS]);
-        let (i, j) = (R::recode_vartime(m, &mut of_m), R::recode_vartime(n, &mut of_n));
-        match interleave::mul_add_vartime::<G, N>(p.decode(level), &of_m[..i], q.decode(level), &of_n[..j]) {
+    fn run<G: GroupOf<C>>(
+        level: Level<G>,
+        p: &Point<C>,
+        m: &C::Integer,
+        q: &Point<C>,
+        n: &C::Integer,
+    ) -> Point<C> {
+        let ((of_m, i), (of_n, j)) = (digits_vartime::<C, R, N>(m), digits_vartime::<C, R, N>(n));
+        let (of_m, of_n) = (&of_m.as_ref()[..i], &of_n.as_ref()[..j]);
+        let mut room = steps!(C);
+        let room = room.as_mut().as_flattened_mut();
+        match interleave::mul_add_vartime::<G, N>(p.decode(level), of_m, q.decode(level), of_n, room) {
             Some(r) => Point::settle_vartime::<G>(r),
             None => <DoubleAndAdd as MultiplyAdd<C>>::run::<G>(level, p, m, q, n),
         }
@@ -146,9 +178,16 @@ pub struct JointSparse;
 
 impl<C: NamedCurve> MultiplyAdd<C> for JointSparse {
     #[inline(always)]
-    fn run<G: GroupOf<C>>(level: Level<G>, p: &Point<C>, m: &Integer, q: &Point<C>, n: &Integer) -> Point<C> {
-        let (mut of_m, mut of_n) = ([0; ODD_DIGITS], [0; ODD_DIGITS]);
-        let len = recode::joint_sparse::recode_vartime(m, n, &mut of_m, &mut of_n).unwrap_or(0);
+    fn run<G: GroupOf<C>>(
+        level: Level<G>,
+        p: &Point<C>,
+        m: &C::Integer,
+        q: &Point<C>,
+        n: &C::Integer,
+    ) -> Point<C> {
+        let (mut of_m, mut of_n) = (C::Integer::digits(0), C::Integer::digits(0));
+        let (of_m, of_n) = (of_m.as_mut(), of_n.as_mut());
+        let len = recode::joint_sparse::recode_vartime(m.as_ref(), n.as_ref(), of_m, of_n).unwrap_or(0);
         match joint_sparse::mul_add_vartime::<G>(p.decode(level), &of_m[..len], q.decode(level), &of_n[..len])
         {
             Some(r) => Point::settle_vartime::<G>(r),
@@ -162,19 +201,26 @@ pub struct InterleaveBase<R, const N: usize>(PhantomData<R>);
 
 impl<C: NamedCurve, R: OddRecoding<N>, const N: usize> MultiplyAdd<C> for InterleaveBase<R, N> {
     #[inline(always)]
-    fn run<G: GroupOf<C>>(level: Level<G>, p: &Point<C>, m: &Integer, q: &Point<C>, n: &Integer) -> Point<C> {
+    fn run<G: GroupOf<C>>(
+        level: Level<G>,
+        p: &Point<C>,
+        m: &C::Integer,
+        q: &Point<C>,
+        n: &C::Integer,
+    ) -> Point<C> {
         #[cfg(feature = "std")]
         if *q == Point::base() || *p == Point::base() {
             let ((p, m), (q, n)) = if *q == Point::base() { ((p, m), (q, n)) } else { ((q, n), (p, m)) };
-            let (mut of_m, mut of_n) = ([0; ODD_DIGITS], [0; ODD_DIGITS]);
-            let i = R::recode_vartime(m, &mut of_m);
-            let j = recode::wnaf::recode_vartime::<{ base::ODD_WIDTH }>(n, &mut of_n).unwrap_or(0);
+            let (of_m, i) = digits_vartime::<C, R, N>(m);
+            let (of_n, j) = digits_vartime::<C, Wnaf<{ base::ODD_WIDTH }>, { base::ODD_ENTRIES }>(n);
             let table = base::odd_multiples::<C>();
+            let mut room = steps!(C);
             return match interleave::mul_add_fixed_vartime::<G, N>(
                 p.decode(level),
-                &of_m[..i],
+                &of_m.as_ref()[..i],
                 table,
-                &of_n[..j],
+                &of_n.as_ref()[..j],
+                room.as_mut().as_flattened_mut(),
             ) {
                 Some(r) => Point::settle_vartime::<G>(r),
                 None => <DoubleAndAdd as MultiplyAdd<C>>::run::<G>(level, p, m, q, n),
@@ -189,19 +235,25 @@ pub struct DoubleAndAdd;
 
 impl<C: NamedCurve> Multiply<C> for DoubleAndAdd {
     #[inline(never)]
-    fn run<G: GroupOf<C>>(level: Level<G>, p: &Point<C>, k: &Integer) -> Point<C> {
-        Point::settle_vartime::<G>(double_and_add::mul_vartime::<G>(p.decode(level), k))
+    fn run<G: GroupOf<C>>(level: Level<G>, p: &Point<C>, k: &C::Integer) -> Point<C> {
+        Point::settle_vartime::<G>(double_and_add::mul_vartime::<G>(p.decode(level), k.as_ref()))
     }
 }
 
 impl<C: NamedCurve> MultiplyAdd<C> for DoubleAndAdd {
     #[inline(never)]
-    fn run<G: GroupOf<C>>(level: Level<G>, p: &Point<C>, m: &Integer, q: &Point<C>, n: &Integer) -> Point<C> {
+    fn run<G: GroupOf<C>>(
+        level: Level<G>,
+        p: &Point<C>,
+        m: &C::Integer,
+        q: &Point<C>,
+        n: &C::Integer,
+    ) -> Point<C> {
         Point::settle_vartime::<G>(double_and_add::mul_add_vartime::<G>(
             p.decode(level),
-            m,
+            m.as_ref(),
             q.decode(level),
-            n,
+            n.as_ref(),
         ))
     }
 }
@@ -211,9 +263,18 @@ pub struct Separate<const W: u32, const N: usize>;
 
 impl<C: NamedCurve, const W: u32, const N: usize> MultiplyAdd<C> for Separate<W, N> {
     #[inline(always)]
-    fn run<G: GroupOf<C>>(level: Level<G>, p: &Point<C>, m: &Integer, q: &Point<C>, n: &Integer) -> Point<C> {
-        let a = window::mul_extended::<G, W, N>(p.decode(level), m, bits::<C>());
-        let b = window::mul_extended::<G, W, N>(q.decode(level), n, bits::<C>());
+    fn run<G: GroupOf<C>>(
+        level: Level<G>,
+        p: &Point<C>,
+        m: &C::Integer,
+        q: &Point<C>,
+        n: &C::Integer,
+    ) -> Point<C> {
+        let (mut m, mut n) = (shorten::<C>(m), shorten::<C>(n));
+        let a = window::mul_extended::<G, W, N>(p.decode(level), &m, bits::<C>());
+        let b = window::mul_extended::<G, W, N>(q.decode(level), &n, bits::<C>());
+        crate::ct::wipe(m.as_mut());
+        crate::ct::wipe(n.as_mut());
         Point::settle::<G>(G::narrow(G::add_total(a, &G::cache(b))))
     }
 }
@@ -223,7 +284,7 @@ pub struct OnBase<S>(PhantomData<S>);
 
 impl<C: NamedCurve, S: Multiply<C>> Multiply<C> for OnBase<S> {
     #[inline(always)]
-    fn run<G: GroupOf<C>>(level: Level<G>, _: &Point<C>, k: &Integer) -> Point<C> {
+    fn run<G: GroupOf<C>>(level: Level<G>, _: &Point<C>, k: &C::Integer) -> Point<C> {
         S::run::<G>(level, &Point::base(), k)
     }
 }
@@ -235,7 +296,7 @@ pub(super) fn sum<C: NamedCurve, G: GroupOf<C>>(level: Level<G>, p: &Point<C>, q
     Point::settle::<G>(G::narrow(G::add_total(G::lift(p.decode(level)), &q)))
 }
 
-struct MultiplyTask<'a, C: NamedCurve, S>(&'a Point<C>, &'a Integer, PhantomData<S>);
+struct MultiplyTask<'a, C: NamedCurve, S>(&'a Point<C>, &'a C::Integer, PhantomData<S>);
 
 impl<C: NamedCurve, S: Multiply<C>, B: Words> Task<B> for MultiplyTask<'_, C, S> {
     type Output = Point<C>;
@@ -247,15 +308,15 @@ impl<C: NamedCurve, S: Multiply<C>, B: Words> Task<B> for MultiplyTask<'_, C, S>
 
 /// `[k]P` by strategy `S` on a backend.
 #[inline(never)]
-pub fn mul<C: NamedCurve, S: Multiply<C>>(backend: Backend, p: &Point<C>, k: &Integer) -> Point<C> {
+pub fn mul<C: NamedCurve, S: Multiply<C>>(backend: Backend, p: &Point<C>, k: &C::Integer) -> Point<C> {
     run_on(backend, MultiplyTask::<C, S>(p, k, PhantomData))
 }
 
 struct MultiplyAddTask<'a, C: NamedCurve, S>(
     &'a Point<C>,
-    &'a Integer,
+    &'a C::Integer,
     &'a Point<C>,
-    &'a Integer,
+    &'a C::Integer,
     PhantomData<S>,
 );
 
@@ -272,15 +333,15 @@ impl<C: NamedCurve, S: MultiplyAdd<C>, B: Words> Task<B> for MultiplyAddTask<'_,
 pub fn mul_add<C: NamedCurve, S: MultiplyAdd<C>>(
     backend: Backend,
     p: &Point<C>,
-    m: &Integer,
+    m: &C::Integer,
     q: &Point<C>,
-    n: &Integer,
+    n: &C::Integer,
 ) -> Point<C> {
     run_on(backend, MultiplyAddTask::<C, S>(p, m, q, n, PhantomData))
 }
 
 /// Tallies `[k]P` by strategy `S`.
-pub fn count_mul<C: NamedCurve, S: Multiply<C>>(tally: &Tally, p: &Point<C>, k: &Integer) -> Point<C> {
+pub fn count_mul<C: NamedCurve, S: Multiply<C>>(tally: &Tally, p: &Point<C>, k: &C::Integer) -> Point<C> {
     S::run::<C::Counted<'_>>((tally, Portable), p, k)
 }
 
@@ -288,9 +349,9 @@ pub fn count_mul<C: NamedCurve, S: Multiply<C>>(tally: &Tally, p: &Point<C>, k: 
 pub fn count_mul_add<C: NamedCurve, S: MultiplyAdd<C>>(
     tally: &Tally,
     p: &Point<C>,
-    m: &Integer,
+    m: &C::Integer,
     q: &Point<C>,
-    n: &Integer,
+    n: &C::Integer,
 ) -> Point<C> {
     S::run::<C::Counted<'_>>((tally, Portable), p, m, q, n)
 }
@@ -307,7 +368,7 @@ mod tests {
     type C = Jac256189;
 
     /// r·2^shift + d, wrapping.
-    fn near(shift: u32, d: i64) -> Integer {
+    fn near(shift: u32, d: i64) -> [u64; 4] {
         let r = <C as Order<4>>::MODULUS;
         let mut k = [0; 4];
         for i in (0..4).rev() {
@@ -323,7 +384,7 @@ mod tests {
     #[test]
     fn windows_are_right_for_points_of_every_order() {
         let r = <C as Order<4>>::MODULUS;
-        let slow = |p: &Point<C>, k: &Integer| mul::<C, DoubleAndAdd>(Backend::best_single(), p, k);
+        let slow = |p: &Point<C>, k: &[u64; 4]| mul::<C, DoubleAndAdd>(Backend::best_single(), p, k);
         // The part of small order of the first point where that part has order 10.
         let torsion = (0..)
             .filter_map(|x| {

@@ -291,7 +291,7 @@ impl<'t, F: Field> Field for Counting<'t, F> {
     fn from_u64(level: Self::Level, n: u64) -> Self {
         Self::given(level, F::from_u64(level.1, n))
     }
-    fn constant(level: Self::Level, words: &[u64; 4]) -> Self {
+    fn constant(level: Self::Level, words: &[u64]) -> Self {
         Self::given(level, F::constant(level.1, words))
     }
     fn level(self) -> Self::Level {

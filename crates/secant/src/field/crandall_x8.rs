@@ -20,6 +20,7 @@
 use crate::cpu::Ifma;
 use crate::ct::{Mask8, Select};
 use crate::field::{Factor, Field, Vector};
+use crate::limbs::resized;
 use crate::limbs::x86_64::ifma::Vector8;
 
 /// Bits of a word.
@@ -317,8 +318,8 @@ impl<const K: u32, const C: u64> Field for CrandallX8<K, C> {
         Self::of(level, words)
     }
     #[inline(always)]
-    fn constant(level: Ifma, words: &[u64; 4]) -> Self {
-        let [x0, x1, x2, x3] = *words;
+    fn constant(level: Ifma, words: &[u64]) -> Self {
+        let [x0, x1, x2, x3] = resized(words);
         let words = [
             Vector8::splat(level, x0),
             Vector8::splat(level, x0 >> 52 | x1 << 12),

@@ -65,8 +65,9 @@ pub trait Field: Factor<Self> + Select<Self::Mask> {
     fn one(level: Self::Level) -> Self;
     /// The small integer `n`, in every lane.
     fn from_u64(level: Self::Level, n: u64) -> Self;
-    /// The public constant of these canonical words (least significant first), in every lane: for curve parameters.
-    fn constant(level: Self::Level, words: &[u64; 4]) -> Self;
+    /// The public constant of these canonical words (least significant first, as many as the field's values have; what is missing is 0), in
+    /// every lane: for curve parameters.
+    fn constant(level: Self::Level, words: &[u64]) -> Self;
     /// The level that this element was made with.
     fn level(self) -> Self::Level;
 

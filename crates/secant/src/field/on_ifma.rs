@@ -77,7 +77,7 @@ impl<F: Single<Level = Mulx, Loose = F>> Field for OnIfma<F> {
         Self::new(F::from_u64(level.mulx(), n), level)
     }
     #[inline(always)]
-    fn constant(level: Ifma, words: &[u64; 4]) -> Self {
+    fn constant(level: Ifma, words: &[u64]) -> Self {
         Self::new(F::constant(level.mulx(), words), level)
     }
     #[inline(always)]

@@ -6,7 +6,7 @@
 use crate::ct::{Mask, Select};
 use crate::field::crandall::Crandall;
 use crate::field::{Factor, Field, Single};
-use crate::limbs::{Words, portable};
+use crate::limbs::{Words, portable, resized};
 
 /// An element of F_(2^255 - C): an integer below 2^255 + 2^12.
 #[derive(Clone, Copy)]
@@ -120,8 +120,8 @@ impl<const C: u64, B: Words> Field for Spare<C, B> {
         Self::of([n, 0, 0, 0], level)
     }
     #[inline(always)]
-    fn constant(level: B, words: &[u64; 4]) -> Self {
-        Loose::of(*words, level).tighten()
+    fn constant(level: B, words: &[u64]) -> Self {
+        Loose::of(resized(words), level).tighten()
     }
     #[inline(always)]
     fn level(self) -> B {

@@ -75,7 +75,7 @@ impl<const P: u64> Field for Tiny<P> {
     fn from_u64((): (), n: u64) -> Self {
         Self(n % P)
     }
-    fn constant((): (), words: &[u64; 4]) -> Self {
+    fn constant((): (), words: &[u64]) -> Self {
         Self(words[0] % P)
     }
     fn level(self) {}

@@ -54,7 +54,7 @@ impl<const P: u64> Field for TinyQuadratic<P> {
     fn from_u64((): (), n: u64) -> Self {
         Self { re: Tiny::from_u64((), n), im: Tiny::new(0) }
     }
-    fn constant((): (), words: &[u64; 4]) -> Self {
+    fn constant((): (), words: &[u64]) -> Self {
         Self { re: Tiny::from_u64((), words[0]), im: Tiny::from_u64((), words[2]) }
     }
     fn level(self) {}

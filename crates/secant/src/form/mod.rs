@@ -71,6 +71,11 @@ pub trait Group: Sized {
     fn narrow(p: Self::Extended) -> Self::Point;
     /// Adds what additions need to a running point.
     fn extend(p: Self::Point) -> Self::Extended;
+    /// Adds what additions need to a running point that is neutral.
+    #[inline(always)]
+    fn extend_neutral(p: Self::Point) -> Self::Extended {
+        Self::extend(p)
+    }
     /// A table entry.
     fn cache(p: Self::Extended) -> Self::Cached;
     /// An affine table entry.
@@ -98,6 +103,13 @@ pub trait Group: Sized {
             i += 1;
         }
         r
+    }
+
+    /// P, P as an affine table entry, and 2P: what a table of multiples starts from.
+    #[inline(always)]
+    fn once_and_twice(p: Affine<Self::Field>) -> (Self::Extended, Self::CachedAffine, Self::Extended) {
+        let once = Self::lift(p);
+        (once, Self::cache_affine(p), Self::double_extended(Self::narrow(once)))
     }
 
     /// P + Q, dedicated.

@@ -38,6 +38,7 @@ impl<G: Group> Group for Outlined<G> {
             fn neutral_affine(level: Level<G>) -> G::CachedAffine;
             fn lift(p: Affine<G::Field>) -> G::Extended;
             fn narrow(p: G::Extended) -> G::Point;
+            fn extend_neutral(p: G::Point) -> G::Extended;
             fn uncache(q: &G::Cached) -> G::Point;
             fn negate_cached_if(q: G::Cached, mask: Mask<G>) -> G::Cached;
             fn negate_affine_if(q: G::CachedAffine, mask: Mask<G>) -> G::CachedAffine;
@@ -53,6 +54,7 @@ impl<G: Group> Group for Outlined<G> {
             fn double(p: G::Point) -> G::Point;
             fn double_extended(p: G::Point) -> G::Extended;
             fn double_n(p: G::Point, n: usize) -> G::Point;
+            fn once_and_twice(p: Affine<G::Field>) -> (G::Extended, G::CachedAffine, G::Extended);
             fn add(p: G::Extended, q: &G::Cached) -> G::Point;
             fn add_extended(p: G::Extended, q: &G::Cached) -> G::Extended;
             fn add_affine(p: G::Extended, q: &G::CachedAffine) -> G::Point;

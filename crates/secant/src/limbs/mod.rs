@@ -14,6 +14,19 @@ pub mod x86_64;
 
 use crate::cpu::{Backend, Mulx, Portable};
 
+/// The same integer in N words, which hold it.
+#[inline(always)]
+pub fn resized<const N: usize>(words: &[u64]) -> [u64; N] {
+    debug_assert!(words.iter().skip(N).all(|word| *word == 0));
+    let mut resized = [0; N];
+    let mut i = 0;
+    while i < N && i < words.len() {
+        resized[i] = words[i];
+        i += 1;
+    }
+    resized
+}
+
 /// The word kernels of one backend. Every method gives exactly the value that [`Portable`] gives.
 pub trait Words:
     mersenne::M127 + mersenne521::M521 + p224::P224 + p256::P256 + Copy + Send + Sync + 'static

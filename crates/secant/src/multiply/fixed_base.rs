@@ -14,7 +14,6 @@ use alloc::vec::Vec;
 
 use crate::ct::{self, Mask, Select};
 use crate::form::{Affine, Level, Store};
-use crate::limbs::portable;
 use crate::scalar::recode::odd;
 
 /// The table for digits of width `W`.
@@ -63,36 +62,36 @@ impl<S: Copy + Select<Mask>, const W: u32> Table<S, W> {
     ///
     /// Constant time. Cost: a mixed addition and a reading of a row a digit; the last addition is complete.
     #[inline(always)]
-    pub fn mul<G: Store<StoredAffine = S>>(
+    pub fn mul<G: Store<StoredAffine = S>, K: Copy + AsRef<[u64]> + AsMut<[u64]>>(
         &self,
         level: Level<G>,
-        k: &[u64; 4],
-        order: &[u64; 4],
+        k: &K,
+        order: &K,
     ) -> G::Extended {
-        // k, or r - k where that is the odd one; r for 0.
-        let even = Mask::from_bit(1 ^ (k[0] & 1));
-        let mut m = <[u64; 4]>::select(even, portable::sub4(order, k).0, *k);
+        let mut odd = *k;
+        let even = odd::choose(odd.as_mut(), order.as_ref());
+        let m = odd.as_ref();
         let rows = self.entries.len() / Self::ROW;
-        let mut sum = G::sum_of(&self.entry::<G>(level, &m, 0));
+        let mut sum = G::sum_of(&self.entry::<G>(level, m, 0));
         let mut i = 1;
         while i < self.apart {
-            let entry = self.entry::<G>(level, &m, i);
+            let entry = self.entry::<G>(level, m, i);
             ct::prefetch(self.row(i + 1));
             sum = G::sum_add(sum, &entry);
             i += 1;
         }
         let mut point = G::sum_extended(sum);
         while i < rows {
-            point = G::add_affine_complete(point, &self.entry::<G>(level, &m, i));
+            point = G::add_affine_complete(point, &self.entry::<G>(level, m, i));
             i += 1;
         }
-        ct::wipe(&mut m);
+        ct::wipe(odd.as_mut());
         G::Extended::select(even, G::negate(point), point)
     }
 
     /// d_i·2^(W·i)·G.
     #[inline(always)]
-    fn entry<G: Store<StoredAffine = S>>(&self, level: Level<G>, m: &[u64; 4], i: usize) -> G::CachedAffine {
+    fn entry<G: Store<StoredAffine = S>>(&self, level: Level<G>, m: &[u64], i: usize) -> G::CachedAffine {
         let digit = odd::digit::<W>(m, i, self.entries.len() / Self::ROW);
         let row = self.row(i);
         let q = G::load_affine(level, ct::lookup::<Mask, _>(row, digit.magnitude >> 1, 0, &row[0]));

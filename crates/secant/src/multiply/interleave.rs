@@ -9,7 +9,6 @@ use crate::field::Field;
 use crate::form::{Affine, Endomorphism, Group};
 #[cfg(feature = "alloc")]
 use crate::form::{Level, Store};
-use crate::scalar::recode::signed_len;
 
 /// Table entries of one kind, and how they are added to a running point: dedicated operations throughout.
 pub trait Entries<G: Group<Field: Field<Mask = Mask>>> {
@@ -109,18 +108,15 @@ impl<G: Endomorphism + Group<Field: Field<Mask = Mask>>> Entries<G> for Mapped {
 pub struct Term<'a, T> {
     /// Q, 3Q, 5Q, ..
     pub table: T,
-    /// The digits, at most [`PLACES`].
+    /// The digits.
     pub digits: &'a [i16],
     /// Whether all digits change their sign.
     pub negative: bool,
 }
 
-/// Digits of the longest recoding.
-pub const PLACES: usize = signed_len(256);
-
-/// A digit other than 0.
-#[derive(Clone, Copy)]
-struct Step {
+/// A digit other than 0; zeros for room that is not used.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Step {
     /// The power of 2 that it counts.
     place: u16,
     /// Which term it is of.
@@ -167,13 +163,12 @@ fn taken<G: Group<Field: Field<Mask = Mask>>, E: Entries<G>>(
 
 /// The sum of all terms; `None` where a dedicated formula met an exceptional input or the result has Z = 0.
 ///
-/// Variable time. Cost: one doubling a digit of the longest recoding, an addition a non-zero digit of any.
+/// `room` has a place for every digit of the longest recoding and every term. Variable time. Cost: one doubling a digit of the longest recoding, an addition a non-zero digit of any.
 #[inline(always)]
 pub fn sum_vartime<G: Group<Field: Field<Mask = Mask>>, E: Entries<G>, const K: usize>(
     terms: &[Term<'_, E::Table<'_>>; K],
+    room: &mut [Step],
 ) -> Option<G::Point> {
-    let mut room = [[Step { place: 0, term: 0, digit: 0 }; PLACES]; K];
-    let room = room.as_flattened_mut();
     let len = steps(terms, room);
     let steps = &room[..len];
     let shares_place = |i: usize| i + 1 < len && steps[i + 1].place == steps[i].place;
@@ -208,22 +203,24 @@ pub fn sum_vartime<G: Group<Field: Field<Mask = Mask>>, E: Entries<G>, const K: 
 
 /// `[m]P + [n]Q` for digits of m and n, least significant first, each zero or odd and below 2N; `None` as in [`super::odd_digits`].
 ///
-/// Variable time. Cost: [`sum_vartime`], two tables.
+/// `room` as in [`sum_vartime`]. Variable time. Cost: [`sum_vartime`], two tables.
 #[inline(always)]
 pub fn mul_add_vartime<G: Group<Field: Field<Mask = Mask>>, const N: usize>(
     p: Affine<G::Field>,
     m: &[i16],
     q: Affine<G::Field>,
     n: &[i16],
+    room: &mut [Step],
 ) -> Option<G::Point> {
     let mut of_p = [G::neutral_cached(p.x.level()); N];
     let mut of_q = of_p;
     G::odd_multiples(p, &mut of_p);
     G::odd_multiples(q, &mut of_q);
-    sum_vartime::<G, Projective, 2>(&[
+    let terms = [
         Term { table: of_p.as_slice(), digits: m, negative: false },
         Term { table: of_q.as_slice(), digits: n, negative: false },
-    ])
+    ];
+    sum_vartime::<G, Projective, 2>(&terms, room)
 }
 
 /// G, 3G, .., (2N - 1)G, affine, as words that every backend reads.
@@ -325,7 +322,7 @@ impl<G: Store<Field: Field<Mask = Mask>>> Entries<G> for Mixed {
 
 /// `[m]P + [n]G` for digits of m, each zero or odd and below 2N, and of n, each zero or odd and in the table of G; `None` as in [`super::odd_digits`].
 ///
-/// Variable time. Cost: one doubling a digit of the longer recoding, an addition a non-zero digit of m, an affine one a non-zero digit of
+/// `room` as in [`sum_vartime`]. Variable time. Cost: one doubling a digit of the longer recoding, an addition a non-zero digit of m, an affine one a non-zero digit of
 /// n, one table.
 #[cfg(feature = "alloc")]
 #[inline(always)]
@@ -334,12 +331,14 @@ pub fn mul_add_fixed_vartime<G: Store<Field: Field<Mask = Mask>>, const N: usize
     m: &[i16],
     of_g: &OddTable<G::StoredAffine>,
     n: &[i16],
+    room: &mut [Step],
 ) -> Option<G::Point> {
     let level = p.x.level();
     let mut of_p = [G::neutral_cached(level); N];
     G::odd_multiples(p, &mut of_p);
-    sum_vartime::<G, Mixed, 2>(&[
+    let terms = [
         Term { table: MixedTable::Own(&of_p), digits: m, negative: false },
         Term { table: MixedTable::Fixed(level, &of_g.entries), digits: n, negative: false },
-    ])
+    ];
+    sum_vartime::<G, Mixed, 2>(&terms, room)
 }

@@ -7,6 +7,7 @@
 //! | file | computes | time |
 //! |---|---|---|
 //! | [`window`] | `[k]P`, regular signed fixed windows, right for every point | constant |
+//! | [`odd_window`] | `[k]P`, fixed windows with odd digits, for points of odd prime order | constant |
 //! | `fixed_base` | `[k]G` from a table of multiples of G, no doublings | constant |
 //! | [`odd_digits`] | `[k]P` from any recoding with odd digits: binary, NAF, wNAF, fractional wNAF, sliding window | variable |
 //! | [`interleave`] | `[m]P + [n]Q` and longer sums: such recodings over one run of doublings; `[m]P + [n]G` with a table of G | variable |
@@ -28,4 +29,5 @@ pub mod interleave;
 pub mod joint_sparse;
 pub mod ladder;
 pub mod odd_digits;
+pub mod odd_window;
 pub mod window;

@@ -38,12 +38,14 @@ impl<const N: usize, const L: usize> Regular<[u64; L]> for [[u64; N]; L] {
 /// Constant time. Cost: N/2 doublings and N/2 - 1 complete mixed additions.
 #[inline(always)]
 pub fn multiples<G: Group, const N: usize>(p: Affine<G::Field>) -> [G::Cached; N] {
-    let addend = G::cache_affine(p);
-    let mut points = [G::lift(p); N];
-    let mut table = [G::cache(points[0]); N];
+    let (once, addend, twice) = G::once_and_twice(p);
+    let mut points = [once; N];
+    let mut table = [G::cache(once); N];
     let mut i = 1;
     while i < N {
-        points[i] = if i % 2 == 1 {
+        points[i] = if i == 1 {
+            twice
+        } else if i % 2 == 1 {
             G::double_extended(G::narrow(points[i / 2]))
         } else {
             G::add_affine_complete(points[i - 1], &addend)
@@ -124,6 +126,31 @@ pub fn mul_extended<G: Group, const W: u32, const N: usize>(
     G::add_total(G::double_extended(G::double_n(point, W as usize - 1)), &q)
 }
 
+/// [`mul`] by a loop that starts from the neutral element: the method of Granger-Scott 2014, section 4.2, for points of the prime-order subgroup
+/// and groups whose dedicated addition is complete.
+///
+/// Constant time; `bits` is public. Cost: W doublings and an addition a digit, the first included, and the table.
+#[inline(always)]
+pub fn mul_from_neutral<G: Group, const W: u32, const N: usize>(
+    p: Affine<G::Field>,
+    k: &impl Regular<Index<G>>,
+    bits: usize,
+) -> G::Point {
+    const { assert!(N == regular::table_len(W), "a table of 2^(W-1) multiples") };
+    let neutral = G::neutral_cached(p.x.level());
+    let table = multiples::<G, N>(p);
+    let mut i = regular::len(bits, W) - 1;
+    let start = G::double_n(G::narrow(G::neutral(p.x.level())), W as usize);
+    let q = entry::<G>(&table, &k.digit::<W>(i), neutral);
+    let mut point = G::add(G::extend_neutral(start), &q);
+    while i > 0 {
+        i -= 1;
+        let q = entry::<G>(&table, &k.digit::<W>(i), neutral);
+        point = G::double_add_complete(G::double_n(point, W as usize - 1), &q);
+    }
+    point
+}
+
 /// `[k]P` for k < 2^`bits`, in windows of width `W`, given the affine table P, 2P, .., 2^(W-1)P; for groups with
 /// [`Group::ALL_AFFINE`].
 ///
@@ -161,9 +188,9 @@ pub fn mul_affine<G: Group, const W: u32>(
 ///
 /// Constant time; `bits` is public. Cost: W doublings and an addition a digit, and the table.
 #[inline(always)]
-pub fn mul_apart<G: Group<Field: Field<Mask = ct::Mask>>, const W: u32, const N: usize, const L: usize>(
+pub fn mul_apart<G: Group<Field: Field<Mask = ct::Mask>>, const W: u32, const N: usize>(
     p: Affine<G::Field>,
-    k: &[u64; L],
+    k: &(impl Regular<Index<G>> + AsRef<[u64]>),
     bits: usize,
     divisors: &Divisors,
 ) -> G::Point {
@@ -190,7 +217,7 @@ pub fn mul_apart<G: Group<Field: Field<Mask = ct::Mask>>, const W: u32, const N:
     while at < divisors.len {
         let (n, inverse) = divisors.list[at];
         let neutral = G::is_degenerate_cached(&table[n as usize - 1]);
-        rest = u64::select(neutral, remainder(k, n, inverse), rest);
+        rest = u64::select(neutral, remainder(k.as_ref(), n, inverse), rest);
         at += 1;
     }
     let small = G::is_degenerate_cached(&table[cofactor - 1]);

@@ -20,7 +20,7 @@ use core::fmt;
 use super::Error;
 use super::sec1::{self, Bytes, Sec1};
 use crate::ct;
-use crate::curve::{Point, Scalar};
+use crate::curve::{Point, Residue, Scalar};
 
 /// A secret key: an integer in [1, r) for the order r of the base point. Wiped when dropped; never printed.
 pub struct SecretKey<C: Sec1> {
@@ -50,8 +50,8 @@ impl<C: Sec1> SecretKey<C> {
     pub fn to_bytes(&self) -> C::Coordinate {
         let mut words = self.scalar.to_words();
         let mut bytes = C::Coordinate::ZERO;
-        sec1::put(&words, bytes.as_mut());
-        ct::wipe(&mut words);
+        sec1::put(words.as_ref(), bytes.as_mut());
+        ct::wipe(words.as_mut());
         bytes
     }
 

@@ -215,6 +215,27 @@ impl<O: Order<N>, const N: usize> Scalar<O, N> {
         sum
     }
 
+    /// k mod `cofactor`·r for a cofactor that is a power of two and a product below 2^(64 N). Constant time.
+    ///
+    /// What multiplies a point of a curve with `cofactor`·r points, whatever the point's order. Cost: [`Scalar::reduce_words`] of N words,
+    /// and N + 1 word multiplications.
+    pub fn reduce_with_cofactor(k: &[u64; N], cofactor: u32) -> [u64; N] {
+        let r = &Derived::<O, N>::R;
+        debug_assert!(cofactor.is_power_of_two());
+        debug_assert!(r[N - 1].leading_zeros() >= cofactor.trailing_zeros());
+        let mut words = Self::reduce_words(k).to_words();
+        // The quotient by r, modulo 2^64.
+        let quotient = k[0].wrapping_sub(words[0]).wrapping_mul(Derived::<O, N>::NEG_INVERSE.wrapping_neg());
+        let rest = quotient & (u64::from(cofactor) - 1);
+        let mut carry = 0;
+        let mut i = 0;
+        while i < N {
+            (words[i], carry) = mul_add(words[i], r[i], rest, carry);
+            i += 1;
+        }
+        words
+    }
+
     /// The big-endian integer of any number of bytes mod r. Time depends on the length alone.
     pub fn reduce_be(bytes: &[u8]) -> Self {
         let mut sum = Self::zero();

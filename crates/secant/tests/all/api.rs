@@ -6,12 +6,12 @@ use secant::cpu::Backend;
 use secant::curve::edwards25519::Edwards25519;
 use secant::curve::jac256189::Jac256189;
 use secant::curve::ted256189::Ted256189;
-use secant::curve::{Error, NamedCurve, Point, Scalar};
+use secant::curve::{Error, NamedCurve, Point, Residue, Scalar};
 
-use super::common::{Affine, General, Model, Random, from_words, small, words};
+use super::common::{Affine, General, Int, Model, Random, from_words, small, words};
 
 /// A point for the library.
-fn given<C: NamedCurve<Repr = [u64; 4]>>(model: &Model, p: &General) -> Point<C> {
+fn given<C: NamedCurve>(model: &Model, p: &General) -> Point<C> {
     match model.leave(p) {
         Affine::Point(x, y) => Point::from_affine(words(&x), words(&y)).unwrap(),
         Affine::Infinity => Point::neutral(),
@@ -20,32 +20,39 @@ fn given<C: NamedCurve<Repr = [u64; 4]>>(model: &Model, p: &General) -> Point<C>
 }
 
 /// A point of the library.
-fn taken<C: NamedCurve<Repr = [u64; 4]>>(p: &Point<C>) -> Affine {
+fn taken<C: NamedCurve>(p: &Point<C>) -> Affine {
     p.to_affine().map_or(Affine::Infinity, |(x, y)| Affine::Point(from_words(x), from_words(y)))
 }
 
-fn answer<C: NamedCurve<Repr = [u64; 4]>>(p: Result<Point<C>, Error>) -> Result<Affine, Error> {
+fn answer<C: NamedCurve>(p: Result<Point<C>, Error>) -> Result<Affine, Error> {
     p.map(|p| taken(&p))
 }
 
-fn points_are_checked<C: NamedCurve<Repr = [u64; 4]>>(model: &Model) {
+/// n modulo the order.
+fn reduced<C: NamedCurve>(n: &Int) -> Scalar<C> {
+    Scalar::<C>::reduce_words(&n.to_u64_digits())
+}
+
+fn points_are_checked<C: NamedCurve>(model: &Model) {
     let mut random = Random(10);
-    let p = words(&model.p);
+    let p: C::Repr = words(&model.p);
     let Affine::Point(x, y) = model.leave(&model.any(&mut random)) else { panic!("an affine point") };
-    let (x, y) = (words(&x), words(&y));
+    let (x, y): (C::Repr, C::Repr) = (words(&x), words(&y));
     assert!(Point::<C>::from_affine(x, y).is_ok());
-    for limit in [p, [u64::MAX; 4]] {
+    let mut ones = p;
+    ones.as_mut().fill(u64::MAX);
+    for limit in [p, ones] {
         assert_eq!(Point::<C>::from_affine(limit, y), Err(Error::CoordinateTooLarge));
         assert_eq!(Point::<C>::from_affine(x, limit), Err(Error::CoordinateTooLarge));
     }
-    assert_eq!(Point::<C>::from_affine([p[0] - 1, p[1], p[2], p[3]], y), Err(Error::NotOnCurve));
+    assert_eq!(Point::<C>::from_affine(words(&(&model.p - 1u32)), y), Err(Error::NotOnCurve));
     assert_eq!(Point::<C>::from_affine(y, x), Err(Error::NotOnCurve));
     for bit in [0, 63, 64, 128, 200, 254] {
         let mut wrong = y;
-        wrong[bit / 64] ^= 1 << (bit % 64);
+        wrong.as_mut()[bit / 64] ^= 1 << (bit % 64);
         assert_eq!(Point::<C>::from_affine(x, wrong), Err(Error::NotOnCurve), "bit {bit}");
     }
-    assert_eq!(Point::<C>::from_affine([0; 4], [0; 4]), Err(Error::NotOnCurve));
+    assert_eq!(Point::<C>::from_affine(C::Repr::default(), C::Repr::default()), Err(Error::NotOnCurve));
     assert!(Point::<C>::neutral().is_neutral() && !Point::<C>::base().is_neutral());
     assert!(Point::<C>::base().is_in_subgroup_vartime() && Point::<C>::neutral().is_in_subgroup_vartime());
     let full = given::<C>(model, &model.full_order(&mut random));
@@ -61,7 +68,7 @@ fn points_are_checked_when_they_come_in() {
     assert!(Point::<Ted256189>::from_affine([0; 4], [1, 0, 0, 0]).unwrap().is_neutral());
 }
 
-fn sums<C: NamedCurve<Repr = [u64; 4]>>(model: &Model, low: &[u64]) {
+fn sums<C: NamedCurve>(model: &Model, low: &[u64]) {
     let mut random = Random(11);
     let p = model.any(&mut random);
     let full = model.full_order(&mut random);
@@ -98,27 +105,27 @@ fn sums_and_negatives() {
     sums::<Edwards25519>(&Model::edwards25519(), &[2, 4, 8]);
 }
 
-fn whole_operations<C: NamedCurve<Repr = [u64; 4]>>(model: &Model) {
+fn whole_operations<C: NamedCurve>(model: &Model) {
     let mut random = Random(12);
     let base = Point::<C>::base();
     let Affine::Point(x, y) = taken(&base) else { panic!("a base point") };
     let g = model.enter(&Affine::Point(x, y));
     for k in [small(0), small(1), &model.r - 1u32, model.r.clone(), random.int(), (small(1) << 256u32) - 1u32]
     {
-        let scalar = Scalar::<C>::reduce_words(&words(&k));
+        let scalar = reduced::<C>(&k);
         let p = model.any(&mut random);
-        let reduced = &k % &model.r;
-        assert_eq!(from_words(scalar.to_words()), reduced);
+        let residue = &k % &model.r;
+        assert_eq!(from_words(scalar.to_words()), residue);
         let point = given::<C>(model, &p);
-        let want = model.leave(&model.mul(&reduced, &p));
+        let want = model.leave(&model.mul(&residue, &p));
         assert_eq!(taken(&point.mul(&scalar)), want);
         assert_eq!(taken(&point.mul_vartime(&scalar)), want);
         assert_eq!(answer(point.mul_integer(&words(&k))), model.answer(&model.mul(&k, &p)));
         let want = model.leave(&model.mul(&k, &g));
         assert_eq!(taken(&Point::<C>::mul_base(&scalar)), want);
         assert_eq!(taken(&Point::<C>::mul_base_integer(&words(&k))), want);
-        let n = Scalar::<C>::reduce_words(&words(&random.int()));
-        let sum = model.add(&model.mul(&reduced, &p), &model.mul(&from_words(n.to_words()), &g));
+        let n = reduced::<C>(&random.int());
+        let sum = model.add(&model.mul(&residue, &p), &model.mul(&from_words(n.to_words()), &g));
         assert_eq!(answer(Point::mul_add_vartime(&scalar, &point, &n, &base)), model.answer(&sum));
         assert_eq!(answer(Point::mul_add_base_vartime(&scalar, &point, &n)), model.answer(&sum));
     }
@@ -154,7 +161,7 @@ fn scalars<C: NamedCurve>(model: &Model) {
         assert_eq!(BigUint::from_bytes_be(&bytes), *a);
         assert!(S::<C>::from_bytes_be(&bytes).is_some_and(|s| s.equals(&left).declassify()));
         for b in &values {
-            let right = S::<C>::reduce_words(&words(b));
+            let right = reduced::<C>(b);
             assert_eq!(from_words(left.add(&right).to_words()), (a + b) % r);
             assert_eq!(from_words(left.sub(&right).to_words()), (a + r - b) % r);
             assert_eq!(from_words(left.mul(&right).to_words()), a * b % r);
@@ -162,7 +169,7 @@ fn scalars<C: NamedCurve>(model: &Model) {
     }
     for over in [r.clone(), r + 1u32, (small(1) << 256u32) - 1u32] {
         assert!(S::<C>::from_words(&words(&over)).is_none());
-        assert_eq!(from_words(S::<C>::reduce_words(&words(&over)).to_words()), &over % r);
+        assert_eq!(from_words(reduced::<C>(&over).to_words()), &over % r);
     }
     for length in [0usize, 1, 31, 32, 33, 64, 100] {
         let bytes: Vec<u8> = (0..length).map(|_| random.word() as u8).collect();
@@ -180,7 +187,7 @@ fn scalars_are_integers_modulo_the_order() {
     scalars::<Edwards25519>(&Model::edwards25519());
 }
 
-fn batches<C: NamedCurve<Repr = [u64; 4]>>(model: &Model, low: &[u64]) {
+fn batches<C: NamedCurve>(model: &Model, low: &[u64]) {
     let mut random = Random(15);
     let mut questions: Vec<(Point<C>, Scalar<C>, Point<C>)> = (0..20)
         .map(|i| {
@@ -191,7 +198,7 @@ fn batches<C: NamedCurve<Repr = [u64; 4]>>(model: &Model, low: &[u64]) {
                 _ => model.any(&mut random),
             };
             let p = given::<C>(model, &p);
-            let k = Scalar::<C>::reduce_words(&words(&if i == 7 { small(0) } else { random.int() }));
+            let k = reduced::<C>(&if i == 7 { small(0) } else { random.int() });
             let product = p.mul(&k);
             (p, k, product)
         })
@@ -202,8 +209,7 @@ fn batches<C: NamedCurve<Repr = [u64; 4]>>(model: &Model, low: &[u64]) {
             questions.swap(i, random.below(i + 1));
         }
         let points: Vec<_> = questions[..length].iter().map(|q| q.0).collect();
-        let scalars: Vec<_> =
-            questions[..length].iter().map(|q| Scalar::<C>::reduce_words(&q.1.to_words())).collect();
+        let scalars: Vec<_> = questions[..length].iter().map(|q| q.1.clone()).collect();
         let products = Point::mul_batch(&points, &scalars).unwrap();
         assert_eq!(products.len(), length);
         for (i, (got, want)) in products.iter().zip(&questions).enumerate() {

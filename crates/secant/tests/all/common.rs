@@ -16,13 +16,16 @@ pub(crate) fn small(n: u64) -> Int {
     BigUint::from(n)
 }
 
-pub(crate) fn words(n: &Int) -> [u64; 4] {
+/// The words of an integer that fits.
+pub(crate) fn words<I: Default + AsMut<[u64]>>(n: &Int) -> I {
+    let mut words = I::default();
     let digits = n.to_u64_digits();
-    core::array::from_fn(|i| digits.get(i).copied().unwrap_or(0))
+    words.as_mut()[..digits.len()].copy_from_slice(&digits);
+    words
 }
 
-pub(crate) fn from_words(words: [u64; 4]) -> Int {
-    words.iter().rev().fold(Int::zero(), |n, w| (n << 64u32) + *w)
+pub(crate) fn from_words(words: impl AsRef<[u64]>) -> Int {
+    words.as_ref().iter().rev().fold(Int::zero(), |n, w| (n << 64u32) + *w)
 }
 
 /// A reproducible source of words.
@@ -37,7 +40,12 @@ impl Random {
         z ^ (z >> 31)
     }
     pub(crate) fn int(&mut self) -> Int {
-        from_words(core::array::from_fn(|_| self.word()))
+        self.bits(256)
+    }
+    /// An integer of at most so many bits.
+    pub(crate) fn bits(&mut self, bits: u32) -> Int {
+        let words: Vec<u64> = (0..bits.div_ceil(64)).map(|_| self.word()).collect();
+        from_words(words) & ((Int::one() << bits) - 1u32)
     }
     pub(crate) fn below(&mut self, n: usize) -> usize {
         (self.word() % n as u64) as usize
@@ -291,7 +299,7 @@ impl Model {
             };
         }
         loop {
-            let x = random.int() % &self.p;
+            let x = random.bits(self.p.bits() as u32 + 64) % &self.p;
             let right = self.div(&(&x * &x * &x + &self.a * &x * &x + &self.c * &x + &self.e), &self.b);
             let y = self.root(&right);
             if &y * &y % &self.p == right {
@@ -331,7 +339,7 @@ impl Model {
 
     /// A scalar of any length that is accepted.
     pub(crate) fn scalar(&self, random: &mut Random) -> Int {
-        random.int() >> (256 - self.scalar_bits)
+        random.bits(self.scalar_bits)
     }
 
     /// Scalars where something may go wrong: around zero, the multiples of r, and the ends of the range.

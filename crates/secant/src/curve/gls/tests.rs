@@ -7,11 +7,11 @@ use crate::field::Field;
 use crate::form::Affine;
 use crate::limbs::hex::words;
 
-const JAC_LAMBDA: Integer = words("b6f12bde99042c16290b3b18fd545035402b0743bc131f5b775d928bcfbcd7a");
-const TED_LAMBDA: Integer = words("13def7ff97df1e54f56b7f3344bd41cfdfe4f77e247920702a20bcbf3110c16");
+const JAC_LAMBDA: [u64; 4] = words("b6f12bde99042c16290b3b18fd545035402b0743bc131f5b775d928bcfbcd7a");
+const TED_LAMBDA: [u64; 4] = words("13def7ff97df1e54f56b7f3344bd41cfdfe4f77e247920702a20bcbf3110c16");
 
 /// n integers that look random.
-fn integers(n: usize) -> Vec<Integer> {
+fn integers(n: usize) -> Vec<[u64; 4]> {
     let mut state = 1u64;
     let mut word = || {
         state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -22,11 +22,11 @@ fn integers(n: usize) -> Vec<Integer> {
     (0..n).map(|_| [word(), word(), word(), word()]).collect()
 }
 
-fn plain<C: NamedCurve>(p: &Point<C>, k: &Integer) -> Point<C> {
+fn plain<C: Gls>(p: &Point<C>, k: &[u64; 4]) -> Point<C> {
     strategy::mul::<C, DoubleAndAdd>(Backend::Portable, p, k)
 }
 
-fn psi_is_lambda<C: Gls, G: PsiOf<C>>(level: Level<G>, lambda: &Integer) {
+fn psi_is_lambda<C: Gls, G: PsiOf<C>>(level: Level<G>, lambda: &[u64; 4]) {
     for k in integers(20) {
         let p = plain(&Point::<C>::base(), &k);
         let image = G::psi(p.decode(level));
@@ -48,9 +48,9 @@ fn psi_is_lambda<C: Gls, G: PsiOf<C>>(level: Level<G>, lambda: &Integer) {
 }
 
 /// r - 1, 2r, and the like, halves 0, of both signs, small: against double-and-add.
-fn awkward<C: Gls>(lambda: &Integer) {
-    let r = crate::scalar::modulo::Scalar::<C::Order, 4>::MODULUS;
-    let near = |k: &Integer| {
+fn awkward<C: Gls>(lambda: &[u64; 4]) {
+    let r = C::Scalar::MODULUS;
+    let near = |k: &[u64; 4]| {
         let mut up = *k;
         up[0] = up[0].wrapping_add(1);
         let mut down = *k;
@@ -62,8 +62,8 @@ fn awkward<C: Gls>(lambda: &Integer) {
     for i in 0..4 {
         (less_lambda[i], borrow) = r[i].borrowing_sub(lambda[i], borrow);
     }
-    let twice: Integer = core::array::from_fn(|i| r[i] << 1 | if i > 0 { r[i - 1] >> 63 } else { 0 });
-    let mut scalars: Vec<Integer> = [r, *lambda, less_lambda, twice].iter().flat_map(near).collect();
+    let twice: [u64; 4] = core::array::from_fn(|i| r[i] << 1 | if i > 0 { r[i - 1] >> 63 } else { 0 });
+    let mut scalars: Vec<[u64; 4]> = [r, *lambda, less_lambda, twice].iter().flat_map(near).collect();
     scalars.extend((0..20).map(|k| [k, 0, 0, 0]));
     scalars.extend([[u64::MAX; 4], [0, 0, 1, 0], [0, 0, 0, 1 << 63]]);
     scalars.extend(integers(6));

@@ -6,7 +6,7 @@
 use crate::ct::{Choice, Mask, Select};
 use crate::field::invert::Modulus;
 use crate::field::{Factor, Field, Single};
-use crate::limbs::{Words, portable};
+use crate::limbs::{Words, portable, resized};
 
 mod chain;
 
@@ -86,8 +86,8 @@ impl<const K: u32, const C: u64, B: Words> Field for Crandall<K, C, B> {
         Self::of([n, 0, 0, 0], level)
     }
     #[inline(always)]
-    fn constant(level: B, words: &[u64; 4]) -> Self {
-        Self::of(*words, level)
+    fn constant(level: B, words: &[u64]) -> Self {
+        Self::of(resized(words), level)
     }
     #[inline(always)]
     fn level(self) -> B {

@@ -11,7 +11,7 @@ use crate::cpu::Portable;
 use crate::ct::{Choice, Mask, Select};
 use crate::field::invert::Modulus;
 use crate::field::{Factor, Field, Single};
-use crate::limbs::{Words, mersenne};
+use crate::limbs::{Words, mersenne, resized};
 
 /// An element of F_(2^127 - 1) computed with the word kernels `B`.
 #[derive(Clone, Copy)]
@@ -120,9 +120,8 @@ impl<B: Words> Field for Mersenne127<B> {
     }
     /// The low two words are the value, the others are 0.
     #[inline(always)]
-    fn constant(level: B, words: &[u64; 4]) -> Self {
-        debug_assert!(words[2] == 0 && words[3] == 0);
-        Self::of([words[0], words[1]], level)
+    fn constant(level: B, words: &[u64]) -> Self {
+        Self::of(resized(words), level)
     }
     #[inline(always)]
     fn level(self) -> B {

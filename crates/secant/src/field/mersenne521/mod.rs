@@ -6,8 +6,8 @@
 use crate::ct::{Mask, Select};
 use crate::field::invert::Modulus;
 use crate::field::{Factor, Field, Single};
-use crate::limbs::Words;
 use crate::limbs::mersenne521::{self as limbs, Limbs};
+use crate::limbs::{Words, resized};
 
 /// An element of F_(2^521 - 1) computed with the word kernels `B`: tight limbs.
 #[derive(Clone, Copy)]
@@ -52,22 +52,33 @@ impl<B: Words> Mersenne521<B> {
     /// 1/self = self^(p-2), and 0 for 0 (Fermat). Constant time. Cost: 520S+13M (Granger-Scott 2014, section 3).
     #[inline(always)]
     pub fn invert_fermat(self) -> Self {
-        // a_n = self^(2^n - 1).
-        let join = |high: Self, n, low: Self| high.sqr_n(n).mul(low);
-        let a2 = join(self, 1, self);
-        let a3 = join(a2, 1, self);
-        let a6 = join(a3, 3, a3);
-        let a7 = join(a6, 1, self);
-        let a8 = join(a7, 1, self);
-        let a16 = join(a8, 8, a8);
-        let a32 = join(a16, 16, a16);
-        let a64 = join(a32, 32, a32);
-        let a128 = join(a64, 64, a64);
-        let a256 = join(a128, 128, a128);
-        let a512 = join(a256, 256, a256);
-        let a519 = join(a512, 7, a7);
-        join(a519, 2, self)
+        invert_fermat(self)
     }
+}
+
+/// 1/a = a^(p-2), and 0 for 0 (Fermat), for a in F_p or what counts there. Constant time. Cost: 520S+13M (Granger-Scott 2014, section 3).
+#[inline(always)]
+pub fn invert_fermat<F: Field>(a: F) -> F {
+    // a_n = a^(2^n - 1).
+    let a2 = join(a, 1, a);
+    let a3 = join(a2, 1, a);
+    let a6 = join(a3, 3, a3);
+    let a7 = join(a6, 1, a);
+    let a8 = join(a7, 1, a);
+    let a16 = join(a8, 8, a8);
+    let a32 = join(a16, 16, a16);
+    let a64 = join(a32, 32, a32);
+    let a128 = join(a64, 64, a64);
+    let a256 = join(a128, 128, a128);
+    let a512 = join(a256, 256, a256);
+    let a519 = join(a512, 7, a7);
+    join(a519, 2, a)
+}
+
+/// high^(2^n)·low.
+#[inline(always)]
+fn join<F: Field>(high: F, n: u32, low: F) -> F {
+    high.sqr_n(n).mul(low)
 }
 
 impl<B: Words> Select<Mask> for Mersenne521<B> {
@@ -124,9 +135,8 @@ impl<B: Words> Field for Mersenne521<B> {
         Self::of(limbs::from_words(&[n, 0, 0, 0, 0, 0, 0, 0, 0]), level)
     }
     #[inline(always)]
-    fn constant(level: B, words: &[u64; 4]) -> Self {
-        let [a, b, c, d] = *words;
-        Self::of(limbs::from_words(&[a, b, c, d, 0, 0, 0, 0, 0]), level)
+    fn constant(level: B, words: &[u64]) -> Self {
+        Self::of(limbs::from_words(&resized(words)), level)
     }
     #[inline(always)]
     fn level(self) -> B {

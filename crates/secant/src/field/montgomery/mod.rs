@@ -8,7 +8,7 @@ use core::marker::PhantomData;
 use crate::ct::{Mask, Select};
 use crate::field::invert::Modulus;
 use crate::field::{Factor, Field, Single};
-use crate::limbs::{Words, portable};
+use crate::limbs::{Words, portable, resized};
 
 mod p224;
 mod p256;
@@ -168,8 +168,8 @@ impl<P: Prime, B: Words> Field for Montgomery<P, B> {
     }
     /// Cost: 1M.
     #[inline(always)]
-    fn constant(level: B, words: &[u64; 4]) -> Self {
-        Self::enter(level, words)
+    fn constant(level: B, words: &[u64]) -> Self {
+        Self::enter(level, &resized(words))
     }
     #[inline(always)]
     fn level(self) -> B {

@@ -8,6 +8,9 @@
 //! - *dedicated* (without d): (0, 0, 0, 0) exactly for P - Q one of (0, 1), (0, -1). Right elsewhere.
 //!
 //! No pair makes both fail: so [`Group::add_total`]. (0, 0, 0, 0) stays itself in every later operation.
+//!
+//! On a curve that is [`COMPLETE`](TwistedEdwards::COMPLETE), e521 say, the unified law serves as the dedicated one too, for a multiplication
+//! by the small d more, and nothing is ever degenerate.
 
 mod add;
 mod endomorphism;
@@ -81,6 +84,11 @@ impl<C: TwistedEdwards<F>, F: Field> Group for General<C, F> {
     fn extend(p: Point<F>) -> PointT<F> {
         PointT { x: p.x.mul(p.z), y: p.y.mul(p.z), z: p.z.sqr(), t: p.x.mul(p.y) }
     }
+    /// T = 0.
+    #[inline(always)]
+    fn extend_neutral(p: Point<F>) -> PointT<F> {
+        PointT { x: p.x, y: p.y, z: p.z, t: F::zero(p.x.level()) }
+    }
     #[inline(always)]
     fn cache(p: PointT<F>) -> PointT<F> {
         p
@@ -125,30 +133,38 @@ impl<C: TwistedEdwards<F>, F: Field> Group for General<C, F> {
     fn double_extended(p: Point<F>) -> PointT<F> {
         double::double_extended::<C, F>(p)
     }
+    /// Cost: 1M for xy; on a curve that doubles by squares 3M+3S for 2P.
+    #[inline(always)]
+    fn once_and_twice(p: Affine<F>) -> (PointT<F>, CachedAffine<F>, PointT<F>) {
+        let once = Self::lift(p);
+        let affine = CachedAffine { x: p.x, y: p.y, t: once.t };
+        (once, affine, table::double_affine::<C, F>(once))
+    }
+
     /// Cost: 8M and a multiplication by -a.
     #[inline(always)]
     fn add(p: PointT<F>, q: &PointT<F>) -> Point<F> {
-        add::dedicated::<C, F>(p, q).point()
+        add::fastest::<C, F>(p, q).point()
     }
     /// Cost: 9M and a multiplication by -a.
     #[inline(always)]
     fn add_extended(p: PointT<F>, q: &PointT<F>) -> PointT<F> {
-        add::dedicated::<C, F>(p, q).extended()
+        add::fastest::<C, F>(p, q).extended()
     }
     /// Cost: 7M and a multiplication by -a.
     #[inline(always)]
     fn add_affine(p: PointT<F>, q: &CachedAffine<F>) -> Point<F> {
-        add::dedicated_affine::<C, F>(p, q).point()
+        add::fastest_affine::<C, F>(p, q).point()
     }
     /// Merged DBL-ADD. Cost: 13M+3S and two multiplications by -a.
     #[inline(always)]
     fn double_add(p: Point<F>, q: &PointT<F>) -> Point<F> {
-        add::dedicated::<C, F>(double::double_extended::<C, F>(p), q).point()
+        add::fastest::<C, F>(double::double_extended::<C, F>(p), q).point()
     }
     /// Merged DBL-ADD. Cost: 12M+3S and two multiplications by -a.
     #[inline(always)]
     fn double_add_affine(p: Point<F>, q: &CachedAffine<F>) -> Point<F> {
-        add::dedicated_affine::<C, F>(double::double_extended::<C, F>(p), q).point()
+        add::fastest_affine::<C, F>(double::double_extended::<C, F>(p), q).point()
     }
     /// P + 2P + .. + 2P. Cost for L = `table.len() - 1` > 0: (9L+4)M+2S and L + 1 multiplications by -a.
     #[inline(always)]
@@ -176,6 +192,9 @@ impl<C: TwistedEdwards<F>, F: Field> Group for General<C, F> {
     #[inline(always)]
     fn add_total(p: PointT<F>, q: &PointT<F>) -> PointT<F> {
         let unified = add::unified::<C, F>(p, q).extended();
+        if C::COMPLETE {
+            return unified;
+        }
         let dedicated = add::dedicated::<C, F>(p, q).extended();
         // T needs no look: X = Y = Z = 0 on the curve makes dT² = 0.
         let failed = unified.x.is_zero().and(unified.y.is_zero()).and(unified.z.is_zero());

@@ -7,6 +7,7 @@ mod add;
 mod double;
 mod double_add;
 mod endomorphism;
+pub mod plain;
 mod sum;
 mod table;
 
@@ -122,8 +123,7 @@ impl<C: Weierstrass<F>, F: Field> Group for Jacobian<C, F> {
     /// Cost: 1M+1S.
     #[inline(always)]
     fn cache(p: Point<F>) -> Cached<F> {
-        let zz = p.z.sqr();
-        Cached { x: p.x, y: p.y, z: p.z, zz, zzz: zz.mul(p.z) }
+        table::Entry::of(p)
     }
     #[inline(always)]
     fn cache_affine(p: Affine<F>) -> Affine<F> {
@@ -188,7 +188,7 @@ impl<C: Weierstrass<F>, F: Field> Group for Jacobian<C, F> {
     /// LM scheme. Cost for L = `table.len() - 1` > 0: (5L+2)M+(2L+4)S, and L(1M+1S) for Z² and Z³ of the entries.
     #[inline(always)]
     fn odd_multiples(p: Affine<F>, table: &mut [Cached<F>]) {
-        table::odd_multiples::<C, F>(p, table);
+        table::odd_multiples::<C, F, _>(p, table);
     }
 
     /// Cost: 12M+4S. Complete without exception.
@@ -215,7 +215,7 @@ impl<C: Weierstrass<F>, F: Field> Group for Jacobian<C, F> {
     /// order m entries m, m + 1, .. have Z = 0.
     #[inline(always)]
     fn multiples(p: Affine<F>, table: &mut [Cached<F>]) {
-        table::multiples::<C, F>(p, table);
+        table::multiples::<C, F, _>(p, table);
     }
     /// Merged. Cost: 16M+8S. Complete without exception.
     #[inline(always)]

@@ -5,7 +5,22 @@
 //! of these terms make a digit. An even k is recoded as its negative modulo an odd group order, or as k+1.
 
 use super::{SignedDigit, window};
-use crate::ct::Mask;
+use crate::ct::{Mask, Select};
+
+/// k = order - k where the mask that this gives is set, which is where k is even; so k gets odd, k = 0 the order. Constant time.
+///
+/// k is below the order, which is odd; both have as many words.
+#[inline(always)]
+pub fn choose(k: &mut [u64], order: &[u64]) -> Mask {
+    let even = Mask::from_bit(1 ^ (k[0] & 1));
+    let mut borrow = false;
+    for (word, of_order) in k.iter_mut().zip(order) {
+        let negative;
+        (negative, borrow) = of_order.borrowing_sub(*word, borrow);
+        *word = u64::select(even, negative, *word);
+    }
+    even
+}
 
 /// The number of digits of every odd integer below 2^bits: ceil(bits/width).
 pub const fn len(bits: usize, width: u32) -> usize {

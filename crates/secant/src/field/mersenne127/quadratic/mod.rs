@@ -3,7 +3,7 @@
 use super::Mersenne127;
 use crate::ct::{Choice, Mask, Select};
 use crate::field::{Factor, Field, Quadratic, Single};
-use crate::limbs::{Words, mersenne};
+use crate::limbs::{Words, mersenne, resized};
 
 /// An element of F_p(i), p = 2^127 - 1, computed with the word kernels `B`.
 #[derive(Clone, Copy)]
@@ -136,8 +136,8 @@ impl<B: Words> Field for Fp2<B> {
     }
     /// Two words of the real part, then two of the imaginary part.
     #[inline(always)]
-    fn constant(level: B, words: &[u64; 4]) -> Self {
-        Self::of(*words, level)
+    fn constant(level: B, words: &[u64]) -> Self {
+        Self::of(resized(words), level)
     }
     #[inline(always)]
     fn level(self) -> B {

@@ -9,13 +9,15 @@ use crate::form::edwards::TwistedEdwards;
 /// X' = 2XY(2Z² + X² - Y²), Y' = (Y² - X²)(Y² + X²), Z' = (Y² - X²)(2Z² + X² - Y²); with -aX² for X² if a ≠ -1.
 ///
 /// Cost: 4M+3S+1SubDblSub+1Add+1Mul2+1Neg, no contiguous dependences. Source: Longa-Gebotys 2010, appendix A, DBL.
-/// Nor between the doublings of a run. A product is asked for two products after its last operand, where there is a choice.
+/// Nor between the doublings of a run. A product is asked for two products after its last operand, where there is a choice. On a curve that doubles
+/// [by squares](TwistedEdwards::BY_SQUARES) 3M+4S, and 2Sub more (EFD projective, dbl-2008-bbjlp).
 #[inline(always)]
 pub(in crate::form::edwards) fn double<C: TwistedEdwards<F>, F: Field>(p: Point<F>) -> Point<F> {
-    let t1 = p.x.mul2();
+    let t1 = first_factor::<C, F>(p);
     let t4 = p.y.sqr();
-    let t2 = C::mul_minus_a(p.x.sqr());
-    let t1 = t1.mul(p.y);
+    let xx = p.x.sqr();
+    let t2 = C::mul_minus_a(xx);
+    let t1 = twice_product::<C, F>(t1, p, xx, t4);
     let t3 = p.z.sqr();
     let h = t2.add(t4);
     let (t5, t3) = t4.sub_dbl_sub_neg(t2, t3);
@@ -27,14 +29,14 @@ pub(in crate::form::edwards) fn double<C: TwistedEdwards<F>, F: Field>(p: Point<
 
 /// 2P in E^e; right for every affine point. Constant time.
 ///
-/// [`double`] and T' = 2XY(Y² + X²). Cost: 5M+3S+1SubDblSub+1Add+1Mul2+1Neg, no contiguous dependences. (With
-/// 2XY = (X + Y)² - X² - Y² 4M+4S, and three more additions: no gain where S > 0.8M.)
+/// [`double`] and T' = 2XY(Y² + X²). Cost: 5M+3S+1SubDblSub+1Add+1Mul2+1Neg, no contiguous dependences; by squares 4M+4S.
 #[inline(always)]
 pub(in crate::form::edwards) fn double_extended<C: TwistedEdwards<F>, F: Field>(p: Point<F>) -> PointT<F> {
-    let t1 = p.x.mul2();
+    let t1 = first_factor::<C, F>(p);
     let t7 = p.y.sqr();
-    let t5 = C::mul_minus_a(p.x.sqr());
-    let t1 = t1.mul(p.y);
+    let xx = p.x.sqr();
+    let t5 = C::mul_minus_a(xx);
+    let t1 = twice_product::<C, F>(t1, p, xx, t7);
     let t6 = p.z.sqr();
     let h = t5.add(t7);
     let (t7, f) = t7.sub_dbl_sub_neg(t5, t6);
@@ -43,6 +45,18 @@ pub(in crate::form::edwards) fn double_extended<C: TwistedEdwards<F>, F: Field>(
     let x = t1.mul(f);
     let z = t7.mul(f);
     PointT { x, y, z, t }
+}
+
+/// What [`twice_product`] multiplies or squares: 2X, or X + Y.
+#[inline(always)]
+fn first_factor<C: TwistedEdwards<F>, F: Field>(p: Point<F>) -> F::Loose {
+    if C::BY_SQUARES { p.x.add(p.y) } else { p.x.mul2() }
+}
+
+/// 2XY, given its first factor, X² and Y². Cost: 1M; by squares, which is no gain where S > 0.8M, 1S.
+#[inline(always)]
+fn twice_product<C: TwistedEdwards<F>, F: Field>(factor: F::Loose, p: Point<F>, xx: F, yy: F) -> F {
+    if C::BY_SQUARES { factor.sqr().sub(xx).sub(yy) } else { factor.mul(p.y) }
 }
 
 /// 2P up to the sign of y, in E^e: what the dedicated addition of a merged DBL-ADD wants. Cost: 5M+3S.

@@ -20,19 +20,13 @@ pub(super) fn dedicated<C: TwistedEdwards<F>, F: Field>(p: PointT<F>, q: &PointT
 
 /// P + Q by the dedicated law, P affine (Z1 = 1). Constant time. Cost: 4M+1D.
 #[inline(always)]
-pub(super) fn dedicated_from_affine<C: TwistedEdwards<F>, F: Field>(
-    p: PointT<F>,
-    q: &PointT<F>,
-) -> Ratios<F> {
+fn dedicated_from_affine<C: TwistedEdwards<F>, F: Field>(p: PointT<F>, q: &PointT<F>) -> Ratios<F> {
     dedicated_from::<C, F>(p.x, p.y, q.x, q.y, q.t, q.z.mul(p.t))
 }
 
 /// P + Q by the dedicated law, Q affine (Z2 = 1). Constant time. Cost: 4M+1D.
 #[inline(always)]
-pub(super) fn dedicated_affine<C: TwistedEdwards<F>, F: Field>(
-    p: PointT<F>,
-    q: &CachedAffine<F>,
-) -> Ratios<F> {
+fn dedicated_affine<C: TwistedEdwards<F>, F: Field>(p: PointT<F>, q: &CachedAffine<F>) -> Ratios<F> {
     dedicated_from::<C, F>(p.x, p.y, q.x, q.y, q.t.mul(p.z), p.t)
 }
 
@@ -49,6 +43,29 @@ fn dedicated_from<C: TwistedEdwards<F>, F: Field>(x1: F, y1: F, x2: F, y2: F, c:
     let f = b.sub(a).add(w);
     let h = d.sub(c);
     Ratios { e, f, g: g.loosen(), h: h.loosen() }
+}
+
+/// P + Q by the law that is the dedicated one on this curve: itself, or the unified law if that is complete.
+#[inline(always)]
+pub(super) fn fastest<C: TwistedEdwards<F>, F: Field>(p: PointT<F>, q: &PointT<F>) -> Ratios<F> {
+    if C::COMPLETE { unified::<C, F>(p, q) } else { dedicated::<C, F>(p, q) }
+}
+
+/// [`fastest`], P affine (Z1 = 1).
+#[inline(always)]
+pub(super) fn fastest_from_affine<C: TwistedEdwards<F>, F: Field>(p: PointT<F>, q: &PointT<F>) -> Ratios<F> {
+    if C::COMPLETE {
+        let p = CachedAffine { x: p.x, y: p.y, t: p.t };
+        unified_affine::<C, F>(*q, &p)
+    } else {
+        dedicated_from_affine::<C, F>(p, q)
+    }
+}
+
+/// [`fastest`], Q affine (Z2 = 1).
+#[inline(always)]
+pub(super) fn fastest_affine<C: TwistedEdwards<F>, F: Field>(p: PointT<F>, q: &CachedAffine<F>) -> Ratios<F> {
+    if C::COMPLETE { unified_affine::<C, F>(p, q) } else { dedicated_affine::<C, F>(p, q) }
 }
 
 /// P + Q by the unified law. Constant time.

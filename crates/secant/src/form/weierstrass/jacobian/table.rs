@@ -5,6 +5,39 @@ use crate::field::{Factor, Field, Single};
 use crate::form::weierstrass::Weierstrass;
 use crate::form::{Affine, Group};
 
+/// What the tables hold.
+pub(super) trait Entry<F: Field>: Copy {
+    /// The entry of an affine point, lifted: Z = 1, or 0 for the stand-in.
+    fn of_lifted(p: Point<F>) -> Self;
+    /// The entry of any point.
+    fn of(p: Point<F>) -> Self;
+}
+
+/// Cost: 1M+1S.
+impl<F: Field> Entry<F> for Cached<F> {
+    #[inline(always)]
+    fn of_lifted(p: Point<F>) -> Self {
+        Self { x: p.x, y: p.y, z: p.z, zz: p.z, zzz: p.z }
+    }
+    #[inline(always)]
+    fn of(p: Point<F>) -> Self {
+        let zz = p.z.sqr();
+        Self { x: p.x, y: p.y, z: p.z, zz, zzz: zz.mul(p.z) }
+    }
+}
+
+/// Free.
+impl<F: Field> Entry<F> for Point<F> {
+    #[inline(always)]
+    fn of_lifted(p: Self) -> Self {
+        p
+    }
+    #[inline(always)]
+    fn of(p: Self) -> Self {
+        p
+    }
+}
+
 /// P, 3P, .., (2L + 1)P: each from the one before by adding 2P, which is kept on the same Z. Constant time.
 ///
 /// P and 2P on Z = y cost 2M+4S, each of the L additions 5M+2S: (5L+2)M+(2L+4)S. Z² and Z³ of an entry cost 1M+1S more
@@ -13,10 +46,9 @@ use crate::form::{Affine, Group};
 /// Where two summands have the same abscissa (only if the order of P is small) Z = 0, in that entry and all that follow.
 /// Source: Longa-Gebotys 2010, section 5 (LM scheme); co-Z addition: Meloni 2007.
 #[inline(always)]
-pub(super) fn odd_multiples<C: Weierstrass<F>, F: Field>(p: Affine<F>, table: &mut [Cached<F>]) {
+pub(super) fn odd_multiples<C: Weierstrass<F>, F: Field, E: Entry<F>>(p: Affine<F>, table: &mut [E]) {
     let Some((first, rest)) = table.split_first_mut() else { return };
-    let lifted = Jacobian::<C, F>::lift(p);
-    *first = Cached { x: p.x, y: p.y, z: lifted.z, zz: lifted.z, zzz: lifted.z };
+    *first = E::of_lifted(Jacobian::<C, F>::lift(p));
     if rest.is_empty() {
         return;
     }
@@ -24,7 +56,7 @@ pub(super) fn odd_multiples<C: Weierstrass<F>, F: Field>(p: Affine<F>, table: &m
     let mut i = 0;
     while i < rest.len() {
         (odd, even) = add_co_z(even, odd);
-        rest[i] = Jacobian::<C, F>::cache(odd);
+        rest[i] = E::of(odd);
         i += 1;
     }
 }
@@ -34,17 +66,16 @@ pub(super) fn odd_multiples<C: Weierstrass<F>, F: Field>(p: Affine<F>, table: &m
 /// P and 2P on Z = y cost 2M+4S, each of the n - 2 additions 5M+2S, Z² and Z³ of an entry 1M+1S. For P of order m the entry mP is a
 /// sum of opposite points, or the double of a point with y = 0, so Z = 0, there and in all that follow.
 #[inline(always)]
-pub(super) fn multiples<C: Weierstrass<F>, F: Field>(p: Affine<F>, table: &mut [Cached<F>]) {
+pub(super) fn multiples<C: Weierstrass<F>, F: Field, E: Entry<F>>(p: Affine<F>, table: &mut [E]) {
     let Some((first, rest)) = table.split_first_mut() else { return };
-    let lifted = Jacobian::<C, F>::lift(p);
-    *first = Cached { x: p.x, y: p.y, z: lifted.z, zz: lifted.z, zzz: lifted.z };
+    *first = E::of_lifted(Jacobian::<C, F>::lift(p));
     let Some((second, rest)) = rest.split_first_mut() else { return };
     let (mut multiple, mut one) = double_co_z::<C, F>(p);
-    *second = Jacobian::<C, F>::cache(multiple);
+    *second = E::of(multiple);
     let mut i = 0;
     while i < rest.len() {
         (multiple, one) = add_co_z(one, multiple);
-        rest[i] = Jacobian::<C, F>::cache(multiple);
+        rest[i] = E::of(multiple);
         i += 1;
     }
 }
