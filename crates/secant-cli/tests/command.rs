@@ -15,8 +15,11 @@ const CURVES: &[&str] = &[
     "ted1271gls",
     "p224",
     "p256",
+    "p521",
     "curve25519",
     "edwards25519",
+    "e521",
+    "e521iso",
     "b233",
     "b409",
 ];

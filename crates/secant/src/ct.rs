@@ -150,6 +150,10 @@ impl Choice for Mask {
                         96 => return $token.lookup::<T, 3>(table, index, base, default),
                         128 => return $token.lookup::<T, 4>(table, index, base, default),
                         160 => return $token.lookup::<T, 5>(table, index, base, default),
+                        // Entries of nine-word elements.
+                        144 => return $token.lookup::<T, 5>(table, index, base, default),
+                        216 => return $token.lookup::<T, 7>(table, index, base, default),
+                        288 => return $token.lookup::<T, 9>(table, index, base, default),
                         _ => {}
                     }
                 };
@@ -337,6 +341,9 @@ mod tests {
         check::<12>();
         check::<16>();
         check::<20>();
+        check::<18>();
+        check::<27>();
+        check::<36>();
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Protocols from byte strings to byte strings: secret keys secret, public keys public.
 
 use secant::cpu::{Mulx, Portable};
-use secant::curve::{Point, Residue, Scalar, p224::P224, p256::P256};
+use secant::curve::{Point, Residue, Scalar, p224::P224, p256::P256, p521::P521};
 use secant::protocol::ecdh::{PublicKey, SecretKey};
 use secant::protocol::sec1::{Bytes, Sec1};
 
@@ -9,13 +9,14 @@ use super::{Words, probes};
 
 /// A secret key's bytes, and the other side's public key.
 fn keys<C: Sec1>(words: &Words) -> (C::Coordinate, Point<C>) {
-    let scalar =
-        |i: usize| Scalar::<C>::reduce_words(&[words[i] | 1, words[i + 1], words[i + 2], words[i + 3]]);
+    let scalar = |i: usize| {
+        Scalar::<C>::reduce_words(&core::array::from_fn::<_, 8, _>(|j| words[i + j] | u64::from(j == 0)))
+    };
     let mut secret = C::Coordinate::ZERO;
-    let bytes = scalar(0).to_bytes_be::<32>();
+    let bytes = scalar(0).to_bytes_be::<66>();
     let unused = bytes.len() - secret.as_ref().len();
     secret.as_mut().copy_from_slice(&bytes[unused..]);
-    (secret, Point::mul_base(&scalar(4)))
+    (secret, Point::mul_base(&scalar(8)))
 }
 
 /// Its public key and the shared secret.
@@ -44,5 +45,13 @@ probes! {
     Loops audit_p256_ecdh_mulx(Mulx) expects super::Expect::Clean, may declassify 2, {
         prepare |level, words| keys::<P256>(words);
         audit |level, secret: [u8; 32], public: Point<P256>| -> Answer<P256> { ecdh(secret, public) }
+    }
+    Loops audit_p521_ecdh_portable(Portable) expects super::Expect::Clean, may declassify 2, {
+        prepare |level, words| keys::<P521>(words);
+        audit |level, secret: [u8; 66], public: Point<P521>| -> Answer<P521> { ecdh(secret, public) }
+    }
+    Loops audit_p521_ecdh_mulx(Mulx) expects super::Expect::Clean, may declassify 2, {
+        prepare |level, words| keys::<P521>(words);
+        audit |level, secret: [u8; 66], public: Point<P521>| -> Answer<P521> { ecdh(secret, public) }
     }
 }

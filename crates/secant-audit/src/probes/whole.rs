@@ -3,12 +3,16 @@
 //! The first, unwatched round of a probe builds the base point's table and finds the CPU's instructions.
 
 use secant::cpu::{Backend, Mulx, Portable};
+use secant::curve::e521::E521;
+use secant::curve::e521iso::E521iso;
 use secant::curve::edwards25519::Edwards25519;
 use secant::curve::gls::{self, Joint2};
+use secant::curve::granger_scott::{FromNeutral, OddWindow};
 use secant::curve::jac1271gls::Jac1271gls;
 use secant::curve::jac256189::Jac256189;
 use secant::curve::p224::P224;
 use secant::curve::p256::P256;
+use secant::curve::p521::P521;
 use secant::curve::strategy::{self, Window};
 use secant::curve::ted1271gls::Ted1271gls;
 use secant::curve::ted256189::Ted256189;
@@ -67,6 +71,30 @@ macro_rules! curve {
             Loops $base_mulx(Mulx) expects Expect::Clean, may declassify 0, {
                 prepare |level, words| (integer::<C>(words, 0), ());
                 audit |level, secret: Integer<C>, public: ()| -> Point<C> { Point::mul_base_integer(secret) }
+            }
+        }
+    };
+}
+
+/// By another strategy.
+macro_rules! strategy {
+    ($curve:ty, $strategy:ty: $mul_portable:ident $mul_mulx:ident) => {
+        use super::*;
+
+        type C = $curve;
+
+        probes! {
+            Loops $mul_portable(Portable) expects Expect::Clean, may declassify 0, {
+                prepare |level, words| ((integer::<C>(words, 0), point(words, 1)), ());
+                audit |level, secret: (Integer<C>, Point<C>), public: ()| -> Point<C> {
+                    strategy::mul::<C, $strategy>(Backend::Portable, &secret.1, &secret.0)
+                }
+            }
+            Loops $mul_mulx(Mulx) expects Expect::Clean, may declassify 0, {
+                prepare |level, words| ((integer::<C>(words, 0), point(words, 1)), ());
+                audit |level, secret: (Integer<C>, Point<C>), public: ()| -> Point<C> {
+                    strategy::mul::<C, $strategy>(Backend::Mulx, &secret.1, &secret.0)
+                }
             }
         }
     };
@@ -167,6 +195,33 @@ mod p256 {
     }
 }
 
+mod p521 {
+    curve! { P521:
+        audit_p521_mul_portable audit_p521_mul_mulx audit_p521_mul_base_portable audit_p521_mul_base_mulx
+    }
+}
+
+mod p521_granger_scott {
+    strategy! { P521, OddWindow<5, 16>: audit_p521_granger_scott_portable audit_p521_granger_scott_mulx }
+}
+
+mod e521 {
+    curve! { E521:
+        audit_e521_mul_portable audit_e521_mul_mulx audit_e521_mul_base_portable audit_e521_mul_base_mulx
+    }
+}
+
+mod e521_granger_scott {
+    strategy! { E521, FromNeutral<4, 8>: audit_e521_granger_scott_portable audit_e521_granger_scott_mulx }
+}
+
+mod e521iso {
+    curve! { E521iso:
+        audit_e521iso_mul_portable audit_e521iso_mul_mulx
+        audit_e521iso_mul_base_portable audit_e521iso_mul_base_mulx
+    }
+}
+
 mod jac1271gls {
     curve! { Jac1271gls:
         audit_jac1271gls_mul_portable audit_jac1271gls_mul_mulx
@@ -218,6 +273,11 @@ pub(super) const LISTS: &[&[Probe]] = &[
     super::vectors::PROBES,
     p224::PROBES,
     p256::PROBES,
+    p521::PROBES,
+    p521_granger_scott::PROBES,
+    e521::PROBES,
+    e521_granger_scott::PROBES,
+    e521iso::PROBES,
     jac1271gls::PROBES,
     jac1271gls_psi::PROBES,
     ted1271gls::PROBES,

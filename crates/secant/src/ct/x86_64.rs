@@ -26,10 +26,11 @@ macro_rules! token {
                 if detected { Some(Self(())) } else { None }
             }
 
-            /// [`super::lookup`] in entries of 32·N bytes. Constant time.
+            /// [`super::lookup`] in entries of N pieces of 32 bytes, the last two of which may overlap if N is odd. Constant time.
             #[inline(always)]
             pub(super) fn lookup<T: Copy, const N: usize>(self, table: &[T], index: u64, base: u64, default: &T) -> T {
-                assert!(size_of::<T>() == 32 * N);
+                let size = size_of::<T>();
+                assert!(size >= 32 && size.div_ceil(32) == N && (size == 32 * N || N % 2 == 1));
                 // SAFETY: the token proves the instructions; the entries have the size asked for.
                 unsafe { $lookup::<T, N>(table, index, base, default) }
             }
@@ -79,8 +80,13 @@ unsafe fn masked(mask: __m256i, p: *const u8) -> __m256i {
     word
 }
 
+/// Where the last piece of an entry of at least 32 bytes starts.
+const fn last<T>() -> usize {
+    size_of::<T>().saturating_sub(32)
+}
+
 /// # Safety
-/// T has 32·N bytes.
+/// T has N pieces of 32 bytes, the last two of which may overlap.
 #[target_feature(enable = "avx2")]
 unsafe fn lookup_avx2<T: Copy, const N: usize>(table: &[T], index: u64, base: u64, default: &T) -> T {
     let index = _mm256_set1_epi64x(index as i64);
@@ -94,8 +100,9 @@ unsafe fn lookup_avx2<T: Copy, const N: usize>(table: &[T], index: u64, base: u6
         any = _mm256_or_si256(any, mask);
         let mut j = 0;
         while j < N {
-            // SAFETY: j < N, so the 32 bytes lie within the entry.
-            let word = unsafe { masked(mask, ptr::from_ref(entry).cast::<u8>().add(32 * j)) };
+            // SAFETY: the 32 bytes lie within the entry.
+            let word =
+                unsafe { masked(mask, ptr::from_ref(entry).cast::<u8>().add(last::<T>().min(32 * j))) };
             found[j] = _mm256_or_si256(found[j], word);
             j += 1;
         }
@@ -104,15 +111,16 @@ unsafe fn lookup_avx2<T: Copy, const N: usize>(table: &[T], index: u64, base: u6
     let mut out = MaybeUninit::<T>::uninit();
     let mut j = 0;
     while j < N {
-        // SAFETY: j < N, so the 32 bytes lie within the default and within the result.
+        // SAFETY: the 32 bytes lie within the default and within the result.
         unsafe {
-            let word = masked(none, ptr::from_ref(default).cast::<u8>().add(32 * j));
-            let place = out.as_mut_ptr().cast::<u8>().add(32 * j);
+            let at = last::<T>().min(32 * j);
+            let word = masked(none, ptr::from_ref(default).cast::<u8>().add(at));
+            let place = out.as_mut_ptr().cast::<u8>().add(at);
             _mm256_storeu_si256(place.cast(), _mm256_or_si256(found[j], word));
         }
         j += 1;
     }
-    // SAFETY: at most one mask was set, so `out` is a copy of one entry, or of the default.
+    // SAFETY: at most one mask was set, and the pieces cover T, so `out` is a copy of one entry, or of the default.
     unsafe { out.assume_init() }
 }
 
@@ -135,46 +143,47 @@ macro_rules! blend {
     };
 }
 
-/// What has been found of an entry of 32·N bytes: 64 bytes at a time, and the last 32 if N is odd; N/2 of the vectors are in use.
+/// What has been found of an entry of N pieces of 32 bytes: 64 bytes at a time, and the last 32 if N is odd; N/2 of the vectors are in use.
 struct Found<const N: usize> {
     wide: [__m512i; N],
     last: __m256i,
 }
 
 impl<const N: usize> Found<N> {
-    /// Takes the entry at `p` where `mask` is set.
+    /// Takes the entry where `mask` is set.
     ///
     /// # Safety
-    /// `p` points to 32·N readable bytes.
+    /// T has N pieces, as below.
     #[inline]
     #[target_feature(enable = "avx512f,avx512vl")]
-    unsafe fn take(&mut self, mask: __mmask8, p: *const u8) {
+    unsafe fn take<T>(&mut self, mask: __mmask8, entry: &T) {
+        let p = ptr::from_ref(entry).cast::<u8>();
         let mut j = 0;
         while j < N / 2 {
             blend!(self.wide[j], mask, p.wrapping_add(64 * j), zmm_reg);
             j += 1;
         }
         if N % 2 == 1 {
-            blend!(self.last, mask, p.wrapping_add(32 * (N - 1)), ymm_reg);
+            blend!(self.last, mask, p.wrapping_add(last::<T>()), ymm_reg);
         }
     }
 }
 
 /// # Safety
-/// T has 32·N bytes.
+/// T has N pieces of 32 bytes, the last two of which may overlap if N is odd.
 #[target_feature(enable = "avx512f,avx512vl")]
 unsafe fn lookup_avx512<T: Copy, const N: usize>(table: &[T], index: u64, base: u64, default: &T) -> T {
     let index = _mm512_set1_epi64(index as i64);
     let one = _mm512_set1_epi64(1);
     let mut here = _mm512_set1_epi64(base as i64);
     let mut found = Found::<N> { wide: [_mm512_setzero_si512(); N], last: _mm256_setzero_si256() };
-    // SAFETY: the default has 32·N bytes.
-    unsafe { found.take(u8::MAX, ptr::from_ref(default).cast()) };
+    // SAFETY: as of this function.
+    unsafe { found.take(u8::MAX, default) };
     for entry in table {
         let mask = _mm512_cmpeq_epi64_mask(index, here);
         here = _mm512_add_epi64(here, one);
-        // SAFETY: the entry has 32·N bytes.
-        unsafe { found.take(mask, ptr::from_ref(entry).cast()) };
+        // SAFETY: as of this function.
+        unsafe { found.take(mask, entry) };
     }
     let mut out = MaybeUninit::<T>::uninit();
     let place = out.as_mut_ptr().cast::<u8>();
@@ -186,7 +195,7 @@ unsafe fn lookup_avx512<T: Copy, const N: usize>(table: &[T], index: u64, base: 
     }
     if N % 2 == 1 {
         // SAFETY: these are the last 32 bytes.
-        unsafe { _mm256_storeu_si256(place.add(32 * (N - 1)).cast(), found.last) };
+        unsafe { _mm256_storeu_si256(place.add(last::<T>()).cast(), found.last) };
     }
     // SAFETY: every mask was all ones or zero, so `out` is a copy of one entry, or of the default.
     unsafe { out.assume_init() }

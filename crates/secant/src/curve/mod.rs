@@ -5,11 +5,14 @@
 //! | `b233` (registry) | y² + xy = x³ + x² + b over F_2^233 | 233 bits, cofactor 2 |
 //! | `b409` (registry) | y² + xy = x³ + x² + b over F_2^409 | 409 bits, cofactor 2 |
 //! | [`curve25519`] | y² = x³ + 486662x² + x over F_(2^255 - 19) | 253 bits, cofactor 8 |
+//! | [`e521`] | x² + y² = 1 - 376014x²y² over F_(2^521 - 1) | 519 bits, cofactor 4 |
+//! | [`e521iso`] | -x² + y² = 1 - 376015x²y² over the same field | 519 bits, cofactor 4 |
 //! | [`edwards25519`] | -x² + y² = 1 + dx²y² over F_(2^255 - 19), d = -121665/121666 | 253 bits, cofactor 8 |
 //! | [`jac256189`] | y² = x³ - 3x + B over F_(2^256 - 189) | 253 bits, cofactor 10 |
 //! | [`jac1271gls`] | y² = x³ - 3µ²x + 44µ³ over F_p(i), p = 2^127 - 1, µ = 2 + i | 254 bits |
 //! | [`p224`] | y² = x³ - 3x + B over F_p, p = 2^224 - 2^96 + 1 | 224 bits |
 //! | [`p256`] | y² = x³ - 3x + B over F_p, p = 2^256 - 2^224 + 2^192 + 2^96 - 1 | 256 bits |
+//! | [`p521`] | y² = x³ - 3x + B over F_(2^521 - 1) | 521 bits |
 //! | [`ted1271gls`] | -µx² + y² = 1 + 109µx²y² over the same field | 252 bits, cofactor 4 |
 //! | [`ted256189`] | -x² + y² = 1 + 358x²y² over F_(2^256 - 189) | 255 bits, cofactor 4 |
 
@@ -25,6 +28,8 @@ mod batch;
 mod binary;
 mod compress;
 pub mod curve25519;
+pub mod e521;
+pub mod e521iso;
 pub mod edwards25519;
 #[cfg(feature = "alloc")]
 mod entry;
@@ -34,6 +39,7 @@ mod field_loop;
 pub mod gls;
 #[cfg(feature = "alloc")]
 mod gls_methods;
+pub mod granger_scott;
 pub mod info;
 pub mod integer;
 pub mod jac1271gls;
@@ -48,11 +54,14 @@ mod montgomery_entry;
 mod named;
 pub mod p224;
 pub mod p256;
+pub mod p521;
 #[cfg(feature = "alloc")]
 pub mod registry;
 pub mod strategy;
 pub mod ted1271gls;
 pub mod ted256189;
+#[cfg(feature = "alloc")]
+mod wide_methods;
 
 pub use api::Scalar;
 pub use compress::ShortWeierstrass;

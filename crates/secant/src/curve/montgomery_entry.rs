@@ -21,12 +21,15 @@ use crate::field::Single;
 use crate::field::counting::{Counting, Tally};
 use crate::limbs::Words;
 
+/// From k and u of RFC 7748 to the result.
+type X25519 = fn(Backend, &[u8; 32], &[u8; 32]) -> [u8; 32];
+
 /// A Montgomery curve as it is listed.
 pub(super) trait Listed: LadderCurve {
     /// Its methods; the first of an operation is its default.
     const METHODS: &'static [Method];
-    /// X25519 on a backend; only where [`Listed::METHODS`] has it is it called.
-    fn x25519(backend: Backend, k: &[u8; 32], u: &[u8; 32]) -> [u8; 32];
+    /// X25519 on a backend, where [`Listed::METHODS`] has it.
+    const X25519: Option<X25519> = None;
 }
 
 /// The curve `C` as a [`Curve`].
@@ -52,15 +55,12 @@ const LADDER: [Method; 4] = [
     method(Operation::Ladder, "Montgomery ladder, any scalar, curve or twist"),
 ];
 
-/// X25519.
-const X25519: Method =
+const CLAMPED: Method =
     method(Operation::X25519, "RFC 7748: clamped Montgomery ladder, 251 steps and 4 doublings");
 
 impl Listed for Curve25519 {
-    const METHODS: &'static [Method] = &[LADDER[0], LADDER[1], LADDER[2], LADDER[3], X25519];
-    fn x25519(backend: Backend, k: &[u8; 32], u: &[u8; 32]) -> [u8; 32] {
-        x25519(backend, k, u)
-    }
+    const METHODS: &'static [Method] = &[LADDER[0], LADDER[1], LADDER[2], LADDER[3], CLAMPED];
+    const X25519: Option<X25519> = Some(x25519);
 }
 
 fn coordinate(coordinate: &Coordinate) -> Result<[u64; 4], Error> {
@@ -116,7 +116,7 @@ enum Decoded<C> {
     Mul([u64; 4], Point<C>),
     MulAdd([u64; 4], Point<C>, [u64; 4], Point<C>),
     Ladder([u64; 4], [u64; 4]),
-    X25519([u8; 32], [u8; 32]),
+    X25519(X25519, [u8; 32], [u8; 32]),
 }
 
 impl<C: Listed> Decoded<C> {
@@ -133,7 +133,9 @@ impl<C: Listed> Decoded<C> {
                 C::Field::<Portable>::from_repr(Portable, u).ok_or(Error::CoordinateTooLarge)?;
                 Self::Ladder(scalar(k)?, u)
             }
-            (Operation::X25519, Input::X25519(k, u)) => Self::X25519(*k, *u),
+            (Operation::X25519, Input::X25519(k, u)) => {
+                Self::X25519(C::X25519.ok_or(Error::UnknownOperation)?, *k, *u)
+            }
             _ => return Err(Error::UnknownOperation),
         })
     }
@@ -143,7 +145,7 @@ impl<C: Listed> Decoded<C> {
             Self::Mul(k, p) => Found::Point(mul(backend, p, k)),
             Self::MulAdd(m, p, n, q) => Found::Point(mul_add(backend, p, m, q, n)),
             Self::Ladder(k, u) => Found::Abscissa(ladder_on::<C>(backend, k, u)),
-            Self::X25519(k, u) => Found::Bytes(C::x25519(backend, k, u)),
+            Self::X25519(x25519, k, u) => Found::Bytes(x25519(backend, k, u)),
         }
     }
 }
@@ -238,7 +240,7 @@ impl<C: Listed> Curve for LadderEntry<C> {
     }
 
     fn field_backends(&self) -> &'static [Backend] {
-        X25519.backends
+        LADDER[0].backends
     }
 
     fn field_loop(

@@ -11,6 +11,8 @@ use super::b233::B233;
 use super::b409::B409;
 use super::binary;
 use super::curve25519::Curve25519;
+use super::e521::E521;
+use super::e521iso::E521iso;
 use super::edwards25519::Edwards25519;
 use super::entry::Entry;
 use super::jac1271gls::Jac1271gls;
@@ -18,6 +20,7 @@ use super::jac256189::Jac256189;
 use super::montgomery_entry::LadderEntry;
 use super::p224::P224;
 use super::p256::P256;
+use super::p521::P521;
 use super::ted1271gls::Ted1271gls;
 use super::ted256189::Ted256189;
 use crate::cpu::Backend;
@@ -275,15 +278,18 @@ impl dyn Curve {
 
 /// Every curve, in the order of the tables.
 pub fn curves() -> &'static [&'static dyn Curve] {
-    static CURVES: [&dyn Curve; 10] = [
+    static CURVES: [&dyn Curve; 13] = [
         &Entry::<Jac256189>::new(),
         &Entry::<Ted256189>::new(),
         &Entry::<Jac1271gls>::new(),
         &Entry::<Ted1271gls>::new(),
         &Entry::<P224>::new(),
         &Entry::<P256>::new(),
+        &Entry::<P521>::new(),
         &LadderEntry::<Curve25519>::new(),
         &Entry::<Edwards25519>::new(),
+        &Entry::<E521>::new(),
+        &Entry::<E521iso>::new(),
         &binary::Entry::<B233>::new(),
         &binary::Entry::<B409>::new(),
     ];

@@ -94,6 +94,20 @@ impl<C: NamedCurve, const W: u32, const N: usize> Multiply<C> for Window<W, N> {
     }
 }
 
+/// Regular signed fixed windows of width `W` with an affine table, N = 2^(W-1), on a curve of prime order: [`window::mul_affine_apart`]. Constant time.
+pub struct AffineWindow<const W: u32, const N: usize>;
+
+impl<C: NamedCurve, const W: u32, const N: usize> Multiply<C> for AffineWindow<W, N> {
+    #[inline(always)]
+    fn run<G: GroupOf<C>>(level: Level<G>, p: &Point<C>, k: &C::Integer) -> Point<C> {
+        const { assert!(C::INFO.cofactor == 1 && C::Scalar::BITS - 1 > bits::<C>() - W as usize) };
+        let mut k = shorten::<C>(k);
+        let product = window::mul_affine_apart::<G, W, N>(p.decode(level), &k, bits::<C>());
+        crate::ct::wipe(k.as_mut());
+        Point::settle::<G>(product)
+    }
+}
+
 /// A recoding into odd digits below 2N.
 pub trait OddRecoding<const N: usize> {
     /// Writes the digits of k, least significant first, and gives their number; the buffer has room for all. Variable time.

@@ -142,6 +142,17 @@ pub trait Group: Sized {
         }
     }
 
+    /// P, 2P, 3P, .., N·P, affine, by one inversion; for groups with [`Group::ALL_AFFINE`] and a P that is neutral or of an order above N.
+    /// Constant time.
+    fn affine_multiples<const N: usize>(p: Affine<Self::Field>) -> [Self::CachedAffine; N] {
+        let mut table = [Self::neutral_cached(p.x.level()); N];
+        Self::multiples(p, &mut table);
+        let mut inverses = table.map(|q| Self::denominator(Self::uncache(&q)));
+        let mut products = inverses;
+        crate::field::batch::invert_batch(&mut inverses, &mut products);
+        core::array::from_fn(|i| Self::cache_affine(Self::normalize(Self::uncache(&table[i]), inverses[i])))
+    }
+
     /// P + Q. Complete, but for what the form names.
     fn add_complete(p: Self::Extended, q: &Self::Cached) -> Self::Extended;
     /// P + Q, Q affine. Complete, but for what the form names.

@@ -72,6 +72,11 @@ impl<G: Group> Group for Outlined<G> {
             fn is_on_curve(p: Affine<G::Field>) -> Mask<G>;
         }
     }
+
+    #[inline(never)]
+    fn affine_multiples<const N: usize>(p: Affine<G::Field>) -> [G::CachedAffine; N] {
+        G::affine_multiples(p)
+    }
 }
 
 impl<G: Store> Store for Outlined<G> {

@@ -59,7 +59,7 @@ fn entry<G: Group<Field: Field<Mask = Mask>>, const W: u32, const N: usize>(
     digits: usize,
 ) -> G::Cached {
     let digit = odd::digit::<W>(m, i, digits);
-    let q = ct::lookup::<Mask, _>(table, digit.magnitude >> 1, 0, table[0]);
+    let q = ct::lookup::<Mask, _>(table, digit.magnitude >> 1, 0, &table[0]);
     G::negate_cached_if(q, Mask::from_bit(digit.negative))
 }
 

@@ -141,11 +141,11 @@ pub fn mul_from_neutral<G: Group, const W: u32, const N: usize>(
     let table = multiples::<G, N>(p);
     let mut i = regular::len(bits, W) - 1;
     let start = G::double_n(G::narrow(G::neutral(p.x.level())), W as usize);
-    let q = entry::<G>(&table, &k.digit::<W>(i), neutral);
+    let q = entry::<G>(&table, &k.digit::<W>(i), &neutral);
     let mut point = G::add(G::extend_neutral(start), &q);
     while i > 0 {
         i -= 1;
-        let q = entry::<G>(&table, &k.digit::<W>(i), neutral);
+        let q = entry::<G>(&table, &k.digit::<W>(i), &neutral);
         point = G::double_add_complete(G::double_n(point, W as usize - 1), &q);
     }
     point
@@ -163,20 +163,58 @@ pub fn mul_affine<G: Group, const W: u32>(
     level: Level<G>,
 ) -> G::Point {
     debug_assert!(G::ALL_AFFINE && table.len() == regular::table_len(W));
-    let neutral = G::neutral_affine(level);
     let mut sum = G::neutral(level);
     let mut i = regular::len(bits, W);
     while i > 0 {
         i -= 1;
-        let digit = k.digit::<W>(i);
-        let q = ct::lookup::<Mask<G>, _>(table, digit.magnitude, 1, &neutral);
-        let q = G::negate_affine_if(q, Mask::<G>::equal(digit.negative, 1));
+        let q = affine_entry::<G>(table, &k.digit::<W>(i), level);
         if i + 1 < regular::len(bits, W) {
             sum = G::double_extended(G::double_n(G::narrow(sum), W as usize - 1));
         }
         sum = G::add_affine_complete(sum, &q);
     }
     G::narrow(sum)
+}
+
+/// `[k]P` for k < 2^`bits`, in windows of width `W`, N = 2^(W-1), from an affine table; for groups with [`Group::ALL_AFFINE`] where every point
+/// but the neutral one has an order above 2^(bits-W+1).
+///
+/// As [`mul_apart`], where inversion is cheap beside the products that mixed additions save and the words that affine entries save.
+///
+/// Constant time; `bits` is public. Cost: W doublings and a mixed addition a digit, and the table.
+#[inline(always)]
+pub fn mul_affine_apart<G: Group<Field: Field<Mask = ct::Mask>>, const W: u32, const N: usize>(
+    p: Affine<G::Field>,
+    k: &impl Regular<Index<G>>,
+    bits: usize,
+) -> G::Point {
+    const { assert!(N == regular::table_len(W), "a table of 2^(W-1) multiples") };
+    debug_assert!(G::ALL_AFFINE);
+    let level = p.x.level();
+    let table = G::affine_multiples::<N>(p);
+    let mut i = regular::len(bits, W) - 1;
+    let mut sum = G::add_affine_apart(G::neutral(level), &affine_entry::<G>(&table, &k.digit::<W>(i), level));
+    while i > 1 {
+        i -= 1;
+        let q = affine_entry::<G>(&table, &k.digit::<W>(i), level);
+        sum = G::add_affine_apart(G::double_extended(G::double_n(G::narrow(sum), W as usize - 1)), &q);
+    }
+    if i == 1 {
+        let q = affine_entry::<G>(&table, &k.digit::<W>(0), level);
+        sum = G::add_affine_complete(G::double_extended(G::double_n(G::narrow(sum), W as usize - 1)), &q);
+    }
+    G::narrow(sum)
+}
+
+/// The affine entry for a digit: d·P.
+#[inline(always)]
+fn affine_entry<G: Group>(
+    table: &[G::CachedAffine],
+    digit: &SignedDigit<Index<G>>,
+    level: Level<G>,
+) -> G::CachedAffine {
+    let q = ct::lookup::<Mask<G>, _>(table, digit.magnitude, 1, &G::neutral_affine(level));
+    G::negate_affine_if(q, Mask::<G>::equal(digit.negative, 1))
 }
 
 /// `[k]P` for k < 2^`bits`, in windows of width `W`; N = 2^(W-1); for groups with [`Group::ALL_AFFINE`] whose points have orders that

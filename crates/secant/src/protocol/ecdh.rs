@@ -1,4 +1,4 @@
-//! Diffie-Hellman on P-256 and P-224 (SEC 1 version 2, section 3.3.1; SP 800-56A revision 3, section 5.7.1.2).
+//! Diffie-Hellman on P-256, P-224 and P-521 (SEC 1 version 2, section 3.3.1; SP 800-56A revision 3, section 5.7.1.2).
 //!
 //! ```
 //! use secant::protocol::ecdh::p256::{PublicKey, SecretKey};
@@ -175,3 +175,4 @@ macro_rules! names {
 
 names!(p224, P224, "P-224", "28");
 names!(p256, P256, "P-256", "32");
+names!(p521, P521, "P-521", "66");

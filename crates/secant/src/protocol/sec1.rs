@@ -14,7 +14,7 @@ use core::fmt;
 use core::ops::Deref;
 
 use super::Error;
-use crate::curve::{self, Point, ShortWeierstrass, p224::P224, p256::P256};
+use crate::curve::{self, Point, ShortWeierstrass, p224::P224, p256::P256, p521::P521};
 
 /// An array of bytes of any length.
 pub trait Bytes:
@@ -48,6 +48,12 @@ impl Sec1 for P224 {
     type Coordinate = [u8; 28];
     type Compressed = [u8; 29];
     type Uncompressed = [u8; 57];
+}
+
+impl Sec1 for P521 {
+    type Coordinate = [u8; 66];
+    type Compressed = [u8; 67];
+    type Uncompressed = [u8; 133];
 }
 
 const INFINITY: u8 = 0;
@@ -139,7 +145,7 @@ impl<C: Sec1> fmt::Debug for Encoded<C> {
     }
 }
 
-/// Encodings, on the curves that have them: P-224 and P-256. Points are public here: time depends on which encoding it is.
+/// Encodings, on the curves that have them: P-224, P-256 and P-521. Points are public here: time depends on which encoding it is.
 impl<C: Sec1> Point<C> {
     /// The point of an encoding of any kind (SEC 1, section 2.3.4). Cost: for a compressed point one square root.
     ///

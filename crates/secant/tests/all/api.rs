@@ -3,8 +3,11 @@
 use num_bigint::BigUint;
 use num_traits::Zero;
 use secant::cpu::Backend;
+use secant::curve::e521::E521;
 use secant::curve::edwards25519::Edwards25519;
+use secant::curve::integer::Integer;
 use secant::curve::jac256189::Jac256189;
+use secant::curve::p521::P521;
 use secant::curve::ted256189::Ted256189;
 use secant::curve::{Error, NamedCurve, Point, Residue, Scalar};
 
@@ -110,8 +113,9 @@ fn whole_operations<C: NamedCurve>(model: &Model) {
     let base = Point::<C>::base();
     let Affine::Point(x, y) = taken(&base) else { panic!("a base point") };
     let g = model.enter(&Affine::Point(x, y));
-    for k in [small(0), small(1), &model.r - 1u32, model.r.clone(), random.int(), (small(1) << 256u32) - 1u32]
-    {
+    let bits = C::Integer::BITS as u32;
+    let ones = (small(1) << bits) - 1u32;
+    for k in [small(0), small(1), &model.r - 1u32, model.r.clone(), random.bits(bits), ones] {
         let scalar = reduced::<C>(&k);
         let p = model.any(&mut random);
         let residue = &k % &model.r;
@@ -124,7 +128,7 @@ fn whole_operations<C: NamedCurve>(model: &Model) {
         let want = model.leave(&model.mul(&k, &g));
         assert_eq!(taken(&Point::<C>::mul_base(&scalar)), want);
         assert_eq!(taken(&Point::<C>::mul_base_integer(&words(&k))), want);
-        let n = reduced::<C>(&random.int());
+        let n = reduced::<C>(&random.bits(bits));
         let sum = model.add(&model.mul(&residue, &p), &model.mul(&from_words(n.to_words()), &g));
         assert_eq!(answer(Point::mul_add_vartime(&scalar, &point, &n, &base)), model.answer(&sum));
         assert_eq!(answer(Point::mul_add_base_vartime(&scalar, &point, &n)), model.answer(&sum));
@@ -136,6 +140,8 @@ fn whole_operations_of_points_and_scalars() {
     whole_operations::<Jac256189>(&Model::jac256189());
     whole_operations::<Ted256189>(&Model::ted256189());
     whole_operations::<Edwards25519>(&Model::edwards25519());
+    whole_operations::<P521>(&Model::p521());
+    whole_operations::<E521>(&Model::e521());
     // A point of order 4r has a multiple at infinity.
     let model = Model::ted256189();
     let p = given::<Ted256189>(&model, &model.full_order(&mut Random(13)));
@@ -150,16 +156,19 @@ fn scalars<C: NamedCurve>(model: &Model) {
     let r = &model.r;
     let mut random = Random(14);
     let mut values = vec![small(0), small(1), small(2), r - 1u32, r - 2u32, r >> 1u32];
-    values.extend((0..20).map(|_| random.int() % r));
+    let bits = C::Integer::BITS as u32;
+    values.extend((0..20).map(|_| random.bits(bits) % r));
     for a in &values {
         let left = S::<C>::from_words(&words(a)).unwrap();
         assert_eq!(from_words(left.neg().to_words()), (r - a) % r);
         let inverse = if a.is_zero() { small(0) } else { a.modinv(r).unwrap() };
         assert_eq!(from_words(left.invert().to_words()), inverse);
         assert_eq!(from_words(left.invert_vartime().to_words()), inverse);
-        let bytes: [u8; 32] = left.to_bytes_be();
+        let bytes: [u8; 66] = left.to_bytes_be();
         assert_eq!(BigUint::from_bytes_be(&bytes), *a);
-        assert!(S::<C>::from_bytes_be(&bytes).is_some_and(|s| s.equals(&left).declassify()));
+        assert!(
+            S::<C>::from_bytes_be(&bytes[66 - S::<C>::BYTES..]).is_some_and(|s| s.equals(&left).declassify())
+        );
         for b in &values {
             let right = reduced::<C>(b);
             assert_eq!(from_words(left.add(&right).to_words()), (a + b) % r);
@@ -167,11 +176,11 @@ fn scalars<C: NamedCurve>(model: &Model) {
             assert_eq!(from_words(left.mul(&right).to_words()), a * b % r);
         }
     }
-    for over in [r.clone(), r + 1u32, (small(1) << 256u32) - 1u32] {
+    for over in [r.clone(), r + 1u32, (small(1) << bits) - 1u32] {
         assert!(S::<C>::from_words(&words(&over)).is_none());
         assert_eq!(from_words(reduced::<C>(&over).to_words()), &over % r);
     }
-    for length in [0usize, 1, 31, 32, 33, 64, 100] {
+    for length in [0usize, 1, 31, 32, 33, 64, 65, 66, 67, 72, 73, 144, 200] {
         let bytes: Vec<u8> = (0..length).map(|_| random.word() as u8).collect();
         let want = BigUint::from_bytes_be(&bytes) % r;
         assert_eq!(from_words(S::<C>::reduce_be(&bytes).to_words()), want, "{length} bytes");
@@ -185,6 +194,8 @@ fn scalars_are_integers_modulo_the_order() {
     scalars::<Jac256189>(&Model::jac256189());
     scalars::<Ted256189>(&Model::ted256189());
     scalars::<Edwards25519>(&Model::edwards25519());
+    scalars::<P521>(&Model::p521());
+    scalars::<E521>(&Model::e521());
 }
 
 fn batches<C: NamedCurve>(model: &Model, low: &[u64]) {
@@ -198,7 +209,7 @@ fn batches<C: NamedCurve>(model: &Model, low: &[u64]) {
                 _ => model.any(&mut random),
             };
             let p = given::<C>(model, &p);
-            let k = reduced::<C>(&if i == 7 { small(0) } else { random.int() });
+            let k = reduced::<C>(&if i == 7 { small(0) } else { random.bits(600) });
             let product = p.mul(&k);
             (p, k, product)
         })
@@ -226,6 +237,7 @@ fn batches_of_every_length_in_any_order() {
     batches::<Jac256189>(&Model::jac256189(), &[2, 5, 10]);
     batches::<Ted256189>(&Model::ted256189(), &[2]);
     batches::<Edwards25519>(&Model::edwards25519(), &[2, 4, 8]);
+    batches::<E521>(&Model::e521(), &[2, 4]);
 }
 
 #[test]

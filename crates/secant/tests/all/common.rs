@@ -59,7 +59,7 @@ pub(crate) enum Affine {
     Point(Int, Int),
     /// The neutral element of a Weierstrass curve.
     Infinity,
-    /// A point of order 4 of ted256189: at infinity, and not neutral.
+    /// A point of order 4 of ted256189 or e521iso: at infinity, and not neutral.
     Nowhere,
 }
 
@@ -67,6 +67,7 @@ pub(crate) enum Affine {
 pub(crate) type General = Option<(Int, Int)>;
 
 /// b·y² = x³ + ax² + cx + e over F_p.
+#[derive(Clone)]
 pub(crate) struct Model {
     pub(crate) name: &'static str,
     pub(crate) p: Int,
@@ -78,12 +79,12 @@ pub(crate) struct Model {
     a: Int,
     c: Int,
     e: Int,
-    // The Edwards curve -x² + y² = 1 + dx²y², by x = u/v, y = (u - 1)/(u + 1).
+    // The Edwards curve ax² + y² = 1 + dx²y², by x = u/v, y = (u - 1)/(u + 1).
     edwards: bool,
 }
 
 impl Model {
-    pub(crate) fn all() -> [Self; 6] {
+    pub(crate) fn all() -> [Self; 9] {
         [
             Self::jac256189(),
             Self::ted256189(),
@@ -91,7 +92,69 @@ impl Model {
             Self::p224(),
             Self::curve25519(),
             Self::edwards25519(),
+            Self::p521(),
+            Self::e521(),
+            Self::e521iso(),
         ]
+    }
+
+    /// Whether steps of this model take long: then fewer of them have to do.
+    pub(crate) fn is_wide(&self) -> bool {
+        self.p.bits() > 256
+    }
+
+    pub(crate) fn p521() -> Self {
+        let p = (Int::one() << 521u32) - 1u32;
+        Self {
+            name: "p521",
+            scalar_bits: 528,
+            r: int(concat!(
+                "1fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
+                "a51868783bf2f966b7fcc0148f709a5d03bb5c9b8899c47aebb6fb71e91386409"
+            )),
+            cofactor: 1,
+            b: Int::one(),
+            a: Int::zero(),
+            c: &p - 3u32,
+            e: int(concat!(
+                "51953eb9618e1c9a1f929a21a0b68540eea2da725b99b315f3b8b489918ef109e1",
+                "56193951ec7e937b1652c0bd3bb1bf073573df883d2c34f1ef451fd46b503f00"
+            )),
+            edwards: false,
+            p,
+        }
+    }
+
+    /// The curve ax² + y² = 1 + dx²y² modulo 2^521 - 1, given a + d and a - d: A = 2(a + d)/(a - d), B = 4/(a - d).
+    fn edwards521(name: &'static str, plus: i64, minus: i64) -> Self {
+        let p = (Int::one() << 521u32) - 1u32;
+        let signed = |n: i64| if n < 0 { &p - n.unsigned_abs() } else { small(n.unsigned_abs()) };
+        let inverse = signed(minus).modinv(&p).unwrap();
+        Self {
+            name,
+            scalar_bits: 520,
+            r: int(concat!(
+                "7ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffd",
+                "15b6c64746fc85f736b8af5e7ec53f04fbd8c4569a8f1f4540ea2435f5180d6b"
+            )),
+            cofactor: 4,
+            b: 4u32 * &inverse % &p,
+            a: 2u32 * signed(plus) * &inverse % &p,
+            c: Int::one(),
+            e: Int::zero(),
+            edwards: true,
+            p,
+        }
+    }
+
+    pub(crate) fn e521() -> Self {
+        // a = 1, d = -376014.
+        Self::edwards521("e521", 1 - 376_014, 1 + 376_014)
+    }
+
+    pub(crate) fn e521iso() -> Self {
+        // a = -1, d = -376015.
+        Self::edwards521("e521iso", -1 - 376_015, -1 + 376_015)
     }
 
     pub(crate) fn curve25519() -> Self {
@@ -103,6 +166,21 @@ impl Model {
             cofactor: 8,
             b: Int::one(),
             a: small(486_662),
+            c: Int::one(),
+            e: Int::zero(),
+            edwards: false,
+        }
+    }
+
+    pub(crate) fn m221() -> Self {
+        Self {
+            name: "m221",
+            scalar_bits: 224,
+            p: (Int::one() << 221u32) - 3u32,
+            r: int("40000000000000000000000000015a08ed730e8a2f77f005042605b"),
+            cofactor: 8,
+            b: Int::one(),
+            a: small(117_050),
             c: Int::one(),
             e: Int::zero(),
             edwards: false,
@@ -270,7 +348,7 @@ impl Model {
     /// 2y² = x³ + ax² + cx + e: the quadratic twist, where 2 is no square.
     pub(crate) fn twist(&self) -> Self {
         assert_eq!(small(2).modpow(&(&self.p >> 1u32), &self.p), &self.p - 1u32);
-        Self { b: small(2), ..Self::curve25519() }
+        Self { b: small(2), ..self.clone() }
     }
 
     /// A square root of a square, for p = 3 mod 4 and p = 5 mod 8.
@@ -345,6 +423,16 @@ impl Model {
     /// Scalars where something may go wrong: around zero, the multiples of r, and the ends of the range.
     pub(crate) fn edges(&self) -> Vec<Int> {
         let top = Int::one() << self.scalar_bits;
+        if self.is_wide() {
+            let around = |n: &Int| [0u32, 1, 2, 15, 16, 31, 62].map(|d| [n + d, n - d]).concat();
+            let mut edges: Vec<Int> = (0u32..18).chain([31, 32, 33, 64]).map(Int::from).collect();
+            edges.extend(around(&self.r));
+            edges.extend([&self.r >> 1u32, &self.r >> 2u32, (&self.r * 3u32) >> 2u32, &self.r << 1u32]);
+            edges.extend([4u32, 63, 64, 512, 518, 519].map(|i| (Int::one() << i) - 1u32));
+            edges.extend((1u32..8).map(|i| &top - i));
+            edges.retain(|k| k < &top);
+            return edges;
+        }
         let mut edges: Vec<Int> = (0u32..40).map(Int::from).collect();
         let mut multiple = self.r.clone();
         while multiple < top {
@@ -416,8 +504,8 @@ pub(crate) fn ask_all(curve: &dyn Curve, operation: Operation, cases: &[Case]) {
     let inputs: Vec<Input> = cases.iter().map(|case| case.input.clone()).collect();
     let mut wrong = Vec::new();
     let mut asked = 0;
-    for method in curve.methods().iter().filter(|m| m.operation == operation) {
-        assert!(!method.needs_subgroup, "{}: these cases are for the whole group", method.name);
+    // The cases are for the whole group.
+    for method in curve.methods().iter().filter(|m| m.operation == operation && !m.needs_subgroup) {
         for backend in method.backends.iter().filter(|b| b.is_available()) {
             let mut prepared = curve.prepare(operation, Some(method.name), Some(*backend), &inputs).unwrap();
             assert_eq!(prepared.len(), cases.len());

@@ -1,7 +1,7 @@
 //! Encodings and key agreement with what should not be accepted, and against big integers.
 
 use num_traits::Zero;
-use secant::curve::{Point, p224::P224, p256::P256};
+use secant::curve::{Point, p224::P224, p256::P256, p521::P521};
 use secant::protocol::Error;
 use secant::protocol::ecdh::{PublicKey, SecretKey, SharedSecret};
 use secant::protocol::sec1::Sec1;
@@ -37,11 +37,18 @@ impl Subject {
         Self { model: Model::p256(), len: 32 }
     }
 
+    fn p521() -> Self {
+        Self { model: Model::p521(), len: 66 }
+    }
+
     fn b(&self) -> Int {
-        int(if self.len == 28 {
-            "b4050a850c04b3abf54132565044b0b7d7bfd8ba270b39432355ffb4"
-        } else {
-            "5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604b"
+        int(match self.len {
+            28 => "b4050a850c04b3abf54132565044b0b7d7bfd8ba270b39432355ffb4",
+            32 => "5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604b",
+            _ => concat!(
+                "51953eb9618e1c9a1f929a21a0b68540eea2da725b99b315f3b8b489918ef109e1",
+                "56193951ec7e937b1652c0bd3bb1bf073573df883d2c34f1ef451fd46b503f00"
+            ),
         })
     }
 
@@ -67,11 +74,11 @@ impl Subject {
         let mut random = Random(7);
         let edges =
             (0..20u64).flat_map(|i| [small(i), p - 1u32 - i, (small(1) << (8 * i as u32 + 60)) - 1u32]);
-        edges.chain((0..n).map(|_| random.int())).map(|x| x % p).collect()
+        edges.chain((0..n).map(|_| random.bits(8 * self.len as u32))).map(|x| x % p).collect()
     }
 }
 
-fn affine<C: Sec1<Repr = [u64; 4]>>(point: &Point<C>) -> Affine {
+fn affine<C: Sec1>(point: &Point<C>) -> Affine {
     point.to_affine().map_or(Affine::Infinity, |(x, y)| Affine::Point(from_words(x), from_words(y)))
 }
 
@@ -79,7 +86,7 @@ fn refusal<C: Sec1>(bytes: &[u8]) -> Error {
     PublicKey::<C>::from_sec1_bytes(bytes).unwrap_err()
 }
 
-fn every_abscissa_decompresses_rightly<C: Sec1<Repr = [u64; 4]>>(subject: &Subject) {
+fn every_abscissa_decompresses_rightly<C: Sec1>(subject: &Subject) {
     let (mut points, mut refused) = (0, 0);
     for x in subject.abscissas(100) {
         let right = subject.cubic(&x);
@@ -109,7 +116,7 @@ fn every_abscissa_decompresses_rightly<C: Sec1<Repr = [u64; 4]>>(subject: &Subje
     assert!(points > 100 && refused > 100, "{points} {refused}");
 }
 
-fn wrong_encodings_are_refused<C: Sec1<Repr = [u64; 4]>>(subject: &Subject) {
+fn wrong_encodings_are_refused<C: Sec1>(subject: &Subject) {
     let p = &subject.model.p;
     let (x, y) = Point::<C>::base().to_affine().unwrap();
     let (x, y) = (subject.coordinate(&from_words(x)), subject.coordinate(&from_words(y)));
@@ -199,12 +206,12 @@ fn wrong_secrets_are_refused<C: Sec1>(subject: &Subject) {
     }
 }
 
-fn both_sides_agree_with_the_model<C: Sec1<Repr = [u64; 4]>>(subject: &Subject) {
+fn both_sides_agree_with_the_model<C: Sec1>(subject: &Subject) {
     let model = &subject.model;
     let base = model.enter(&affine(&Point::<C>::base()));
     let mut random = Random(11);
     let mut secrets = vec![small(1), small(2), small(3), &model.r - 1u32, &model.r - 2u32, &model.r / 2u32];
-    secrets.extend((0..6).map(|_| random.int() % &model.r));
+    secrets.extend((0..6).map(|_| random.bits(8 * subject.len as u32) % &model.r));
     for (i, a) in secrets.iter().enumerate() {
         let b = &secrets[(5 * i + 1) % secrets.len()];
         let key = |n: &Int| SecretKey::<C>::from_bytes(&subject.coordinate(n)).unwrap();
@@ -223,10 +230,13 @@ fn both_sides_agree_with_the_model<C: Sec1<Repr = [u64; 4]>>(subject: &Subject) 
     }
 }
 
-macro_rules! on_both {
+macro_rules! on_all {
     ($($test:ident)*) => {
         mod p224 {
             $(#[test] fn $test() { super::$test::<super::P224>(&super::Subject::p224()); })*
+        }
+        mod p521 {
+            $(#[test] fn $test() { super::$test::<super::P521>(&super::Subject::p521()); })*
         }
         mod p256 {
             $(#[test] fn $test() { super::$test::<super::P256>(&super::Subject::p256()); })*
@@ -234,7 +244,7 @@ macro_rules! on_both {
     };
 }
 
-on_both! {
+on_all! {
     every_abscissa_decompresses_rightly
     wrong_encodings_are_refused
     wrong_secrets_are_refused

@@ -4,6 +4,7 @@
 mod api;
 mod common;
 mod ecdh;
+mod granger_scott;
 mod ladder;
 mod multiplications;
 mod registry;

