@@ -56,7 +56,20 @@ pub trait M521: Copy {
 
 impl M521 for Portable {}
 
+#[cfg(not(target_arch = "x86_64"))]
 impl M521 for Mulx {}
+
+#[cfg(target_arch = "x86_64")]
+impl M521 for Mulx {
+    #[inline(always)]
+    fn m521_mul(self, a: &Limbs, b: &Limbs) -> Limbs {
+        super::x86_64::mersenne521::mul(self, a, b)
+    }
+    #[inline(always)]
+    fn m521_sqr(self, a: &Limbs) -> Limbs {
+        super::x86_64::mersenne521::sqr(self, a)
+    }
+}
 
 /// The value f(i) in limb i.
 #[inline(always)]
@@ -75,24 +88,50 @@ fn product(a: u64, b: u64) -> u128 {
     u128::from(a) * u128::from(b)
 }
 
-/// r = a·b, tight, for loose a and b. Cost: 81 word multiplications.
+/// Zero in limbs near 19t, 10t and t, three of each: what a loose b gains before it is multiplied, so that of its limbs each of the first three exceeds
+/// the third one after it, and that exceeds the third one after it.
+const BIAS: Limbs = {
+    let t = LOW + 1;
+    [19 * t - 2, 19 * t - 19, 19 * t - 19, 10 * t - 19, 10 * t - 10, 10 * t - 10, t - 10, t - 1, t - 1]
+};
+
+/// Rows of the Toeplitz matrix with diagonals t times v.
+#[inline(always)]
+fn toeplitz(t: [u64; 5], v: [u64; 3]) -> [u128; 3] {
+    let row = |i: usize| {
+        product(t[2 + i], v[0]).wrapping_add(product(t[1 + i], v[1])).wrapping_add(product(t[i], v[2]))
+    };
+    [row(0), row(1), row(2)]
+}
+
+/// r = a·b, tight, for loose a and b. Cost: 54 word multiplications.
+///
+/// With u = t^3 and u^3 = 2, the products of the parts, a = A0 + A1·u + A2·u² and likewise b, are those of 3 by 3 Toeplitz matrices with vectors. The row
+/// C0 = A0·B0 + 2·A2·B1 + 2·A1·B2 is P + Q + (A0 + 2·A1 + 2·A2)·B2 for P = A0·(B0 - B2) and Q = A2·2(B1 - B2); with R = A1·(B0 - B1), C1 is R - Q + (A0 + A1 + 2·A2)·B1
+/// and C2 = (A0 + A1 + A2)·B0 - P - R: six products for nine. Words wrap on the way, but no factor does: sums of a's limbs stay below 6·2^61 + 2^19, and b
+/// is biased so that its differences are not negative. Columns are below 2^127.3.
 pub fn mul(a: &Limbs, b: &Limbs) -> Limbs {
-    let mut c = [0u128; 9];
+    let b = each(|i| b[i] + BIAS[i]);
+    let (d7, d8) = (2 * a[7], 2 * a[8]);
+    let first = [d7, d8, a[0], a[1], a[2]];
+    let second = [a[1], a[2], a[3], a[4], a[5]];
+    let third = [a[4], a[5], a[6], a[7], a[8]];
+    let (b0, b1, b2) = ([b[0], b[1], b[2]], [b[3], b[4], b[5]], [b[6], b[7], b[8]]);
+    let sum = |x: [u64; 5], y: [u64; 5]| [x[0] + y[0], x[1] + y[1], x[2] + y[2], x[3] + y[3], x[4] + y[4]];
+    let difference = |x: [u64; 3], y: [u64; 3]| [x[0] - y[0], x[1] - y[1], x[2] - y[2]];
+    let all = sum(sum(first, second), third);
+    let more = sum(all, third);
+    let most = sum(more, second);
+    let p = toeplitz(first, difference(b0, b2));
+    let q = toeplitz(third, difference(b1, b2).map(|d| 2 * d));
+    let r = toeplitz(second, difference(b0, b1));
+    let (low, middle, high) = (toeplitz(most, b2), toeplitz(more, b1), toeplitz(all, b0));
+    let mut c = [0; 9];
     let mut i = 0;
-    while i < 9 {
-        // t^9 = 2: the products above t^8 count twice.
-        let mut over = 0;
-        let mut j = i + 1;
-        while j < 9 {
-            over += product(a[j], b[9 + i - j]);
-            j += 1;
-        }
-        c[i] = 2 * over;
-        j = 0;
-        while j <= i {
-            c[i] += product(a[j], b[i - j]);
-            j += 1;
-        }
+    while i < 3 {
+        c[i] = low[i].wrapping_add(p[i]).wrapping_add(q[i]);
+        c[3 + i] = middle[i].wrapping_add(r[i]).wrapping_sub(q[i]);
+        c[6 + i] = high[i].wrapping_sub(p[i]).wrapping_sub(r[i]);
         i += 1;
     }
     reduce(&c)
@@ -126,10 +165,10 @@ pub fn sqr(a: &Limbs) -> Limbs {
     reduce(&c)
 }
 
-/// The sum of c_i·t^i, tight, for c_i < 2^127.
+/// The sum of c_i·t^i, tight, for c_i < 2^127.5, c_8 < 2^127.
 ///
 /// Each c_i is cut at t and t², c_8 at 2^57 and 2^57·t, since 2^57·t^8 = 2^521 ≡ 1; then the pieces are added where they belong, without
-/// a chain of carries: two of 58 bits and one of 12 in each limb.
+/// a chain of carries: two of 58 bits and one of 13 in each limb.
 #[inline(always)]
 fn reduce(c: &[u128; 9]) -> Limbs {
     let cut = |i: usize| if i == 8 { TOP_BITS } else { BITS };

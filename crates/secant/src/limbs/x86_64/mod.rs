@@ -4,6 +4,7 @@ pub mod chains;
 pub mod divsteps;
 pub mod ifma;
 pub mod mersenne;
+pub mod mersenne521;
 pub mod mulx;
 pub mod p224;
 pub mod p256;
