@@ -9,7 +9,12 @@ use crate::scalar::modulo::Order;
 
 /// The curve's name as a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct B233;
+pub struct B233;
+
+/// A point of B-233.
+pub type Point = super::binary::Point<B233>;
+/// An integer modulo the order of the base point of B-233.
+pub type Scalar = crate::scalar::modulo::Scalar<B233, 4>;
 
 const ORDER: &str = "0x1000000000000000000000000000013e974e72f8a6922031d2603cfe0d7";
 
@@ -37,7 +42,7 @@ impl NamedBinary for B233 {
     };
     const B: [u64; 4] = words("66647ede6c332c7f8c0923bb58213b333b20e9ce4281fe115f7d8f90ad");
     const SQRT_B: [u64; 4] = words("187f85627b97874e747ee31e06d71caaeea52f21253e5f946d061da9138");
-    over_binary!(F233, 4);
+    over_binary!(B233, F233, 4);
 }
 
 #[cfg(test)]

@@ -9,7 +9,12 @@ use crate::scalar::modulo::Order;
 
 /// The curve's name as a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct B409;
+pub struct B409;
+
+/// A point of B-409.
+pub type Point = super::binary::Point<B409>;
+/// An integer modulo the order of the base point of B-409.
+pub type Scalar = crate::scalar::modulo::Scalar<B409, 7>;
 
 const ORDER: &str = "0x10000000000000000000000000000000000000000000000000001e2aad6a612f33307be5fa47c3c9e052f838164cd37d9a21173";
 
@@ -45,7 +50,7 @@ impl NamedBinary for B409 {
     const SQRT_B: [u64; 7] = words(
         "9935f7e4768ee2ef22f9b4a29f53cb5d93ab2ed0ad7ce57c1b2649fde895950cf6576773326c528a48e27b872accf0bc25d5ef",
     );
-    over_binary!(F409, 7);
+    over_binary!(B409, F409, 7);
 }
 
 #[cfg(test)]

@@ -1,9 +1,10 @@
-//! Points of Weierstrass curves by their coordinates one at a time: what encodings need.
+//! Points of short Weierstrass curves as keys.
 
-use super::Error;
+use super::keys::KeyPoint;
 use super::named::{NamedCurve, Point, run_on};
+use super::{Error, Scalar};
 use crate::cpu::{Backend, Mulx, Portable, Task};
-use crate::ct::{Mask, Select};
+use crate::ct::{self, Mask, Select};
 use crate::field::{Factor, Field, Single};
 use crate::form::Affine;
 use crate::form::weierstrass::Weierstrass;
@@ -47,30 +48,43 @@ impl<C: NamedCurve + Weierstrass<C::Field<B>>, B: Words> Task<B> for Decompress<
     }
 }
 
-impl<C: ShortWeierstrass> Point<C> {
-    /// The point (x, y) whose y is odd or even as wanted. The point is public. Cost: one square root.
-    ///
-    /// # Errors
-    /// [`Error::CoordinateTooLarge`] if x is not below the field's size, [`Error::NotOnCurve`] if no point is so.
-    pub(crate) fn from_x(x: C::Repr, odd: bool) -> Result<Self, Error> {
+impl<C: ShortWeierstrass> KeyPoint for Point<C> {
+    type Coordinate = C::Repr;
+    type Scalar = Scalar<C>;
+
+    fn neutral() -> Self {
+        Self::neutral()
+    }
+    fn is_neutral(&self) -> bool {
+        self.is_neutral()
+    }
+    fn from_affine(x: C::Repr, y: C::Repr) -> Result<Self, Error> {
+        Self::from_affine(x, y)
+    }
+    /// Cost: one square root.
+    fn from_x(x: C::Repr, odd: bool) -> Result<Self, Error> {
         run_on(Backend::best_single(), Decompress { x, odd })
     }
-}
-
-impl<C: NamedCurve> Point<C> {
-    /// The abscissa; its stand-in for a neutral element that has none. Constant time.
-    pub(crate) fn x(&self) -> C::Repr {
+    fn x(&self) -> C::Repr {
         self.x
     }
-
-    /// The ordinate; its stand-in for a neutral element that has none. Constant time.
-    pub(crate) fn y(&self) -> C::Repr {
+    fn y(&self) -> C::Repr {
         self.y
     }
-
-    /// Makes this the point with coordinates 0, in memory too.
-    pub(crate) fn wipe(&mut self) {
-        crate::ct::wipe(self.x.as_mut());
-        crate::ct::wipe(self.y.as_mut());
+    fn compression_bit(&self) -> u64 {
+        self.y.as_ref()[0] & 1
+    }
+    fn is_in_subgroup_vartime(&self) -> bool {
+        self.is_in_subgroup_vartime()
+    }
+    fn mul(&self, k: &Scalar<C>) -> Self {
+        self.mul(k)
+    }
+    fn mul_base(k: &Scalar<C>) -> Self {
+        Self::mul_base(k)
+    }
+    fn wipe(&mut self) {
+        ct::wipe(self.x.as_mut());
+        ct::wipe(self.y.as_mut());
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! | module | curve | subgroup |
 //! |---|---|---|
-//! | `b233` (registry) | y² + xy = x³ + x² + b over F_2^233 | 233 bits, cofactor 2 |
-//! | `b409` (registry) | y² + xy = x³ + x² + b over F_2^409 | 409 bits, cofactor 2 |
+//! | [`b233`] | y² + xy = x³ + x² + b over F_2^233 | 233 bits, cofactor 2 |
+//! | [`b409`] | y² + xy = x³ + x² + b over F_2^409 | 409 bits, cofactor 2 |
 //! | [`curve25519`] | y² = x³ + 486662x² + x over F_(2^255 - 19) | 253 bits, cofactor 8 |
 //! | [`e521`] | x² + y² = 1 - 376014x²y² over F_(2^521 - 1) | 519 bits, cofactor 4 |
 //! | [`e521iso`] | -x² + y² = 1 - 376015x²y² over the same field | 519 bits, cofactor 4 |
@@ -17,15 +17,12 @@
 //! | [`ted256189`] | -x² + y² = 1 + 358x²y² over F_(2^256 - 189) | 255 bits, cofactor 4 |
 
 mod api;
-#[cfg(feature = "alloc")]
-mod b233;
-#[cfg(feature = "alloc")]
-mod b409;
+pub mod b233;
+pub mod b409;
 mod base;
 #[cfg(feature = "alloc")]
 mod batch;
-#[cfg(feature = "alloc")]
-mod binary;
+pub mod binary;
 mod compress;
 pub mod curve25519;
 pub mod e521;
@@ -44,6 +41,7 @@ pub mod info;
 pub mod integer;
 pub mod jac1271gls;
 pub mod jac256189;
+pub mod keys;
 #[cfg(feature = "alloc")]
 pub mod lanes;
 #[cfg(feature = "alloc")]
@@ -67,4 +65,5 @@ pub use api::Scalar;
 pub use compress::ShortWeierstrass;
 pub use error::Error;
 pub use integer::Residue;
+pub use keys::KeyPoint;
 pub use named::{NamedCurve, Point};

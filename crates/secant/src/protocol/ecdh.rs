@@ -1,4 +1,4 @@
-//! Diffie-Hellman on P-256, P-224 and P-521 (SEC 1 version 2, section 3.3.1; SP 800-56A revision 3, section 5.7.1.2).
+//! Diffie-Hellman on P-224, P-256, P-521, B-233 and B-409 (SEC 1 version 2, section 3.3.1; SP 800-56A revision 3, section 5.7.1.2).
 //!
 //! ```
 //! use secant::protocol::ecdh::p256::{PublicKey, SecretKey};
@@ -7,7 +7,7 @@
 //! let (alice, bob) = (SecretKey::from_bytes(&[0x17; 32])?, SecretKey::from_bytes(&[0x42; 32])?);
 //! let (from_alice, from_bob) = (alice.public_key().to_sec1_bytes(), bob.public_key().to_sec1_bytes());
 //!
-//! // What arrives is checked: length, range, the curve's equation, not infinity.
+//! // What arrives is checked: length, range, the curve's equation, the point's order, not infinity.
 //! let shared = alice.diffie_hellman(&PublicKey::from_sec1_bytes(&from_bob)?);
 //! assert_eq!(shared.as_bytes(), bob.diffie_hellman(&PublicKey::from_sec1_bytes(&from_alice)?).as_bytes());
 //! # Ok::<(), secant::protocol::Error>(())
@@ -20,11 +20,11 @@ use core::fmt;
 use super::Error;
 use super::sec1::{self, Bytes, Sec1};
 use crate::ct;
-use crate::curve::{Point, Residue, Scalar};
+use crate::curve::keys::{KeyPoint, KeyScalar};
 
 /// A secret key: an integer in [1, r) for the order r of the base point. Wiped when dropped; never printed.
 pub struct SecretKey<C: Sec1> {
-    scalar: Scalar<C>,
+    scalar: <C::Point as KeyPoint>::Scalar,
 }
 
 impl<C: Sec1> fmt::Debug for SecretKey<C> {
@@ -42,7 +42,7 @@ impl<C: Sec1> SecretKey<C> {
         if bytes.len() != C::Coordinate::ZERO.as_ref().len() {
             return Err(Error::Length);
         }
-        let scalar = Scalar::<C>::from_bytes_be(bytes).ok_or(Error::SecretTooLarge)?;
+        let scalar = <C::Point as KeyPoint>::Scalar::from_bytes_be(bytes).ok_or(Error::SecretTooLarge)?;
         if scalar.is_zero().declassify() { Err(Error::SecretZero) } else { Ok(Self { scalar }) }
     }
 
@@ -57,7 +57,7 @@ impl<C: Sec1> SecretKey<C> {
 
     /// `[d]G` for the key d. Constant time. Cost: one multiplication of the base point.
     pub fn public_key(&self) -> PublicKey<C> {
-        PublicKey { point: Point::mul_base(&self.scalar) }
+        PublicKey { point: C::Point::mul_base(&self.scalar) }
     }
 
     /// The x coordinate of `[d]Q` for the key d and the other side's public key Q. Constant time. Cost: one multiplication.
@@ -75,43 +75,48 @@ impl<C: Sec1> SecretKey<C> {
     }
 }
 
-/// A public key: a point of the curve, not at infinity.
+/// A public key: a point of prime order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PublicKey<C: Sec1> {
-    point: Point<C>,
+    point: C::Point,
 }
 
 impl<C: Sec1> PublicKey<C> {
-    /// The key of an encoded point, compressed or not, fully validated (SP 800-56A revision 3, section 5.6.2.3.3; every point of these
-    /// curves has the prime order). Variable time.
+    /// The key of an encoded point, compressed or not, fully validated (SP 800-56A revision 3, section 5.6.2.3.3). Variable time.
     ///
     /// # Errors
-    /// [`Error::Infinity`], and those of [`Point::from_sec1_bytes`].
+    /// Those of [`sec1::decode`] and [`PublicKey::from_point`].
     pub fn from_sec1_bytes(bytes: &[u8]) -> Result<Self, Error> {
-        Self::from_point(Point::from_sec1_bytes(bytes)?)
+        Self::from_point(sec1::decode::<C>(bytes)?)
     }
 
-    /// The key that is this point.
+    /// The key that is this point. Cost: over F_2^m a trace; every point of the other curves has the prime order.
     ///
     /// # Errors
-    /// [`Error::Infinity`].
-    pub fn from_point(point: Point<C>) -> Result<Self, Error> {
-        if point.is_neutral() { Err(Error::Infinity) } else { Ok(Self { point }) }
+    /// [`Error::Infinity`], [`Error::NotInSubgroup`].
+    pub fn from_point(point: C::Point) -> Result<Self, Error> {
+        if point.is_neutral() {
+            Err(Error::Infinity)
+        } else if !point.is_in_subgroup_vartime() {
+            Err(Error::NotInSubgroup)
+        } else {
+            Ok(Self { point })
+        }
     }
 
     /// The point.
-    pub fn point(&self) -> Point<C> {
+    pub fn point(&self) -> C::Point {
         self.point
     }
 
     /// 0x04, x, y.
     pub fn to_sec1_bytes(&self) -> C::Uncompressed {
-        sec1::uncompressed::<C>(self.point.x(), self.point.y())
+        sec1::uncompressed::<C>(&self.point)
     }
 
-    /// 0x02 or 0x03 for an even or an odd y, then x.
+    /// 0x02 or 0x03, then x.
     pub fn to_compressed_sec1_bytes(&self) -> C::Compressed {
-        sec1::compressed::<C>(self.point.x(), self.point.y())
+        sec1::compressed::<C>(&self.point)
     }
 }
 
@@ -173,6 +178,8 @@ macro_rules! names {
     };
 }
 
+names!(b233, B233, "B-233", "30");
+names!(b409, B409, "B-409", "52");
 names!(p224, P224, "P-224", "28");
 names!(p256, P256, "P-256", "32");
 names!(p521, P521, "P-521", "66");

@@ -16,6 +16,8 @@ pub enum Error {
     NotOnCurve,
     /// The point at infinity, which is no public key.
     Infinity,
+    /// A point outside the subgroup of prime order, which is no public key.
+    NotInSubgroup,
     /// The secret key is 0.
     SecretZero,
     /// The secret key is not below the order of the base point.
@@ -32,6 +34,9 @@ impl fmt::Display for Error {
             Self::CoordinateTooLarge => f.write_str("a coordinate is not below the field's size"),
             Self::NotOnCurve => f.write_str("no point of the curve has these coordinates"),
             Self::Infinity => f.write_str("the point at infinity is no public key"),
+            Self::NotInSubgroup => {
+                f.write_str("the point is outside the prime-order subgroup: it is no public key")
+            }
             Self::SecretZero => f.write_str("the secret key is 0"),
             Self::SecretTooLarge => f.write_str("the secret key is not below the order"),
             Self::ZeroSharedSecret => {

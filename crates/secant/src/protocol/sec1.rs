@@ -3,8 +3,8 @@
 //! | first byte | what follows | the point |
 //! |---|---|---|
 //! | 0x00 | nothing | infinity |
-//! | 0x02 | x | (x, y), y even |
-//! | 0x03 | x | (x, y), y odd |
+//! | 0x02 | x | (x, y), y even; over F_2^m the lowest bit of y/x is 0 |
+//! | 0x03 | x | (x, y), y odd; over F_2^m that bit is 1 |
 //! | 0x04 | x, y | (x, y) |
 //!
 //! Coordinates are big-endian and as long as the field's size. The hybrid encodings 0x06 and 0x07 of other standards are
@@ -14,7 +14,10 @@ use core::fmt;
 use core::ops::Deref;
 
 use super::Error;
-use crate::curve::{self, Point, ShortWeierstrass, p224::P224, p256::P256, p521::P521};
+use crate::curve::binary::{NamedBinary, Point as BinaryPoint};
+use crate::curve::{
+    self, KeyPoint, Point, ShortWeierstrass, b233::B233, b409::B409, p224::P224, p256::P256, p521::P521,
+};
 
 /// An array of bytes of any length.
 pub trait Bytes:
@@ -28,8 +31,10 @@ impl<const N: usize> Bytes for [u8; N] {
     const ZERO: Self = [0; N];
 }
 
-/// A curve with encodings. Its order is prime and as long as a coordinate.
-pub trait Sec1: ShortWeierstrass {
+/// A curve with encodings. The order of its base point is as long as a coordinate.
+pub trait Sec1: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
+    /// A point of the curve.
+    type Point: KeyPoint;
     /// A coordinate, or an integer below the order.
     type Coordinate: Bytes;
     /// One byte and a coordinate.
@@ -38,22 +43,22 @@ pub trait Sec1: ShortWeierstrass {
     type Uncompressed: Bytes;
 }
 
-impl Sec1 for P256 {
-    type Coordinate = [u8; 32];
-    type Compressed = [u8; 33];
-    type Uncompressed = [u8; 65];
+macro_rules! lengths {
+    ($($curve:ident $point:ident $bytes:literal)*) => {$(
+        impl Sec1 for $curve {
+            type Point = $point<Self>;
+            type Coordinate = [u8; $bytes];
+            type Compressed = [u8; 1 + $bytes];
+            type Uncompressed = [u8; 1 + 2 * $bytes];
+        }
+    )*};
 }
-
-impl Sec1 for P224 {
-    type Coordinate = [u8; 28];
-    type Compressed = [u8; 29];
-    type Uncompressed = [u8; 57];
-}
-
-impl Sec1 for P521 {
-    type Coordinate = [u8; 66];
-    type Compressed = [u8; 67];
-    type Uncompressed = [u8; 133];
+lengths! {
+    P224 Point 28
+    P256 Point 32
+    P521 Point 66
+    B233 BinaryPoint 30
+    B409 BinaryPoint 52
 }
 
 const INFINITY: u8 = 0;
@@ -80,23 +85,23 @@ pub(super) fn put(words: &[u64], bytes: &mut [u8]) {
 }
 
 /// (x, y) as 0x04, x, y.
-pub(super) fn uncompressed<C: Sec1>(x: C::Repr, y: C::Repr) -> C::Uncompressed {
+pub(super) fn uncompressed<C: Sec1>(point: &C::Point) -> C::Uncompressed {
     let mut bytes = C::Uncompressed::ZERO;
     if let [tag, rest @ ..] = bytes.as_mut() {
         *tag = UNCOMPRESSED;
         let (left, right) = rest.split_at_mut(rest.len() / 2);
-        put(x.as_ref(), left);
-        put(y.as_ref(), right);
+        put(point.x().as_ref(), left);
+        put(point.y().as_ref(), right);
     }
     bytes
 }
 
 /// (x, y) as 0x02 or 0x03, x.
-pub(super) fn compressed<C: Sec1>(x: C::Repr, y: C::Repr) -> C::Compressed {
+pub(super) fn compressed<C: Sec1>(point: &C::Point) -> C::Compressed {
     let mut bytes = C::Compressed::ZERO;
     if let [tag, rest @ ..] = bytes.as_mut() {
-        *tag = EVEN | (y.as_ref()[0] & 1) as u8;
-        put(x.as_ref(), rest);
+        *tag = EVEN | point.compression_bit() as u8;
+        put(point.x().as_ref(), rest);
     }
     bytes
 }
@@ -145,50 +150,77 @@ impl<C: Sec1> fmt::Debug for Encoded<C> {
     }
 }
 
-/// Encodings, on the curves that have them: P-224, P-256 and P-521. Points are public here: time depends on which encoding it is.
-impl<C: Sec1> Point<C> {
-    /// The point of an encoding of any kind (SEC 1, section 2.3.4). Cost: for a compressed point one square root.
-    ///
-    /// # Errors
-    /// [`Error::Length`], [`Error::Tag`], [`Error::CoordinateTooLarge`], [`Error::NotOnCurve`].
-    pub fn from_sec1_bytes(bytes: &[u8]) -> Result<Self, Error> {
-        let coordinate = C::Coordinate::ZERO.as_ref().len();
-        let (&tag, rest) = bytes.split_first().ok_or(Error::Length)?;
-        let wanted = match tag {
-            INFINITY => 0,
-            EVEN | ODD => coordinate,
-            UNCOMPRESSED => 2 * coordinate,
-            _ => return Err(Error::Tag(tag)),
-        };
-        if rest.len() != wanted {
-            return Err(Error::Length);
-        }
-        match tag {
-            INFINITY => Ok(Self::neutral()),
-            UNCOMPRESSED => {
-                let (x, y) = rest.split_at(coordinate);
-                Self::from_affine(words(x), words(y)).map_err(refused)
-            }
-            _ => Self::from_x(words(rest), tag == ODD).map_err(refused),
-        }
+/// The point of an encoding of any kind (SEC 1, section 2.3.4). The point is public: time depends on which encoding it is.
+///
+/// Cost: for a compressed point one square root, over F_2^m an inversion and a half-trace.
+///
+/// # Errors
+/// [`Error::Length`], [`Error::Tag`], [`Error::CoordinateTooLarge`], [`Error::NotOnCurve`].
+pub fn decode<C: Sec1>(bytes: &[u8]) -> Result<C::Point, Error> {
+    let coordinate = C::Coordinate::ZERO.as_ref().len();
+    let (&tag, rest) = bytes.split_first().ok_or(Error::Length)?;
+    let wanted = match tag {
+        INFINITY => 0,
+        EVEN | ODD => coordinate,
+        UNCOMPRESSED => 2 * coordinate,
+        _ => return Err(Error::Tag(tag)),
+    };
+    if rest.len() != wanted {
+        return Err(Error::Length);
     }
-
-    /// The encoding without compression (SEC 1, section 2.3.3): 0x04, x, y; or 0x00 for the point at infinity.
-    pub fn to_sec1_bytes(&self) -> Encoded<C> {
-        match self.to_affine() {
-            None => Encoded::of(&[INFINITY]),
-            Some((x, y)) => Encoded::of(uncompressed::<C>(x, y).as_ref()),
+    match tag {
+        INFINITY => Ok(C::Point::neutral()),
+        UNCOMPRESSED => {
+            let (x, y) = rest.split_at(coordinate);
+            C::Point::from_affine(words(x), words(y)).map_err(refused)
         }
-    }
-
-    /// The encoding with compression (SEC 1, section 2.3.3): 0x02 or 0x03, x; or 0x00 for the point at infinity.
-    pub fn to_compressed_sec1_bytes(&self) -> Encoded<C> {
-        match self.to_affine() {
-            None => Encoded::of(&[INFINITY]),
-            Some((x, y)) => Encoded::of(compressed::<C>(x, y).as_ref()),
-        }
+        _ => C::Point::from_x(words(rest), tag == ODD).map_err(refused),
     }
 }
+
+/// The encoding without compression (SEC 1, section 2.3.3): 0x04, x, y; or 0x00 for the point at infinity.
+pub fn encode<C: Sec1>(point: &C::Point) -> Encoded<C> {
+    if point.is_neutral() {
+        return Encoded::of(&[INFINITY]);
+    }
+    Encoded::of(uncompressed::<C>(point).as_ref())
+}
+
+/// The encoding with compression (SEC 1, section 2.3.3): 0x02 or 0x03, x; or 0x00 for the point at infinity.
+pub fn encode_compressed<C: Sec1>(point: &C::Point) -> Encoded<C> {
+    if point.is_neutral() {
+        return Encoded::of(&[INFINITY]);
+    }
+    Encoded::of(compressed::<C>(point).as_ref())
+}
+
+/// The encodings as methods of a family's points.
+macro_rules! methods {
+    ($point:ident, $family:ident) => {
+        /// Encodings, on the curves that have them. Points are public here: time depends on which encoding it is.
+        impl<C: Sec1<Point = Self> + $family> $point<C> {
+            /// [`decode`].
+            ///
+            /// # Errors
+            /// Those of [`decode`].
+            pub fn from_sec1_bytes(bytes: &[u8]) -> Result<Self, Error> {
+                decode::<C>(bytes)
+            }
+
+            /// [`encode`].
+            pub fn to_sec1_bytes(&self) -> Encoded<C> {
+                encode(self)
+            }
+
+            /// [`encode_compressed`].
+            pub fn to_compressed_sec1_bytes(&self) -> Encoded<C> {
+                encode_compressed(self)
+            }
+        }
+    };
+}
+methods!(Point, ShortWeierstrass);
+methods!(BinaryPoint, NamedBinary);
 
 /// What the curve says of coordinates, as an error of an encoding.
 fn refused(error: curve::Error) -> Error {

@@ -2,7 +2,10 @@
 
 use core::marker::PhantomData;
 
-use super::{Equation, NamedBinary, Work};
+use super::{Equation, FieldOf, NamedBinary, Point, Work};
+use crate::cpu::Backend;
+use crate::ct::{self, Mask};
+use crate::curve::Error;
 use crate::field::binary::BinaryField;
 use crate::form::Affine;
 use crate::form::binary::affine;
@@ -18,7 +21,7 @@ const DIGITS: usize = recode::signed_len(448);
 
 /// How an integer becomes digits.
 #[derive(Clone, Copy)]
-pub(super) enum Recoding {
+pub enum Recoding {
     /// Bits.
     Binary,
     /// The non-adjacent form.
@@ -51,82 +54,82 @@ impl Recoding {
     }
 }
 
-/// An affine point of the field `F`; `None` is the point at infinity.
-type Point<F> = Option<Affine<F>>;
-
-/// A way to compute `[k]P` for a point P that is not at infinity; k is at most 448 bits.
-pub(super) trait Algorithm {
+/// A way to compute `[k]P` for a point P that is not at infinity; k is at most 448 bits. (0, 0) stands for the point at infinity.
+pub trait Algorithm {
     /// `[k]P`.
-    fn run<C: NamedBinary, F: BinaryField<Repr = C::Words>>(
-        p: &Affine<F>,
-        k: &C::Words,
-        recoding: Recoding,
-    ) -> Point<F>;
+    fn run<C: NamedBinary, F: FieldOf<C>>(p: &Affine<F>, k: &C::Words, recoding: Recoding) -> Affine<F>;
 }
 
 /// The affine point of a fast method's result, or the slow answer where it withheld one.
 #[inline(always)]
-fn settle<C: NamedBinary, F: BinaryField<Repr = C::Words>, G: BinaryGroup<Field = F>>(
+fn settle<C: NamedBinary, F: FieldOf<C>, G: BinaryGroup<Field = F>>(
     result: Option<G::Point>,
     p: &Affine<F>,
     k: &C::Words,
-) -> Point<F> {
+) -> Affine<F> {
     match result {
-        Some(q) => Some(G::normalize(&q, G::denominator(&q).invert_vartime())),
-        None => affine::mul_vartime::<Equation<C>, F>(Some(*p), k.as_ref()),
+        Some(q) => G::normalize(&q, G::denominator(&q).invert_vartime()),
+        None => outward(p.x.level(), affine::mul_vartime::<Equation<C>, F>(Some(*p), k.as_ref())),
     }
 }
 
+/// The point, (0, 0) for infinity.
+#[inline(always)]
+pub(super) fn outward<F: BinaryField>(level: F::Level, p: Option<Affine<F>>) -> Affine<F> {
+    match p {
+        Some(p) => p,
+        None => Affine { x: F::zero(level), y: F::zero(level) },
+    }
+}
+
+/// The point, or (0, 0) where the mask is set. Constant time.
+#[inline(always)]
+pub(super) fn neutral_if<F: BinaryField>(infinite: Mask, p: &Affine<F>) -> Affine<F> {
+    let zero = F::zero(p.x.level());
+    Affine { x: F::select(infinite, zero, p.x), y: F::select(infinite, zero, p.y) }
+}
+
 /// A system of coordinates.
-pub(super) trait System {
+pub trait System {
     /// Its law on the curve `C`.
     type Law<C: BinaryCurve<F>, F: BinaryField>: BinaryGroup<Field = F, Curve = C>;
 }
 
 /// Lambda coordinates.
-pub(super) struct InLambda;
+pub struct InLambda;
 impl System for InLambda {
     type Law<C: BinaryCurve<F>, F: BinaryField> = Lambda<C, F>;
 }
 
 /// Kim-Kim coordinates.
-pub(super) struct InKimKim;
+pub struct InKimKim;
 impl System for InKimKim {
     type Law<C: BinaryCurve<F>, F: BinaryField> = KimKim<C, F>;
 }
 
 /// López-Dahab coordinates.
-pub(super) struct InLopezDahab;
+pub struct InLopezDahab;
 impl System for InLopezDahab {
     type Law<C: BinaryCurve<F>, F: BinaryField> = LopezDahab<C, F>;
 }
 
 /// The ladder. Constant time.
-pub(super) struct Ladder;
+pub struct Ladder;
 impl Algorithm for Ladder {
     #[inline(always)]
-    fn run<C: NamedBinary, F: BinaryField<Repr = C::Words>>(
-        p: &Affine<F>,
-        k: &C::Words,
-        _: Recoding,
-    ) -> Point<F> {
+    fn run<C: NamedBinary, F: FieldOf<C>>(p: &Affine<F>, k: &C::Words, _: Recoding) -> Affine<F> {
         let mut k = C::exponent(k);
         let (q, infinite) = ladder::mul::<Equation<C>, F>(p, k.as_ref(), C::ORDER_BITS + 1);
-        crate::ct::wipe(k.as_mut());
-        // What the result is, is the caller's to publish: infinity has no coordinates to give.
-        if infinite.declassify() { None } else { Some(q) }
+        ct::wipe(k.as_mut());
+        neutral_if(infinite, &q)
     }
 }
 
 /// Double-and-add, digits from the most significant. Variable time.
-pub(super) struct DoubleLeft<S>(PhantomData<S>);
+pub struct DoubleLeft<S>(PhantomData<S>);
 impl<S: System> Algorithm for DoubleLeft<S> {
     #[inline(always)]
-    fn run<C: NamedBinary, F: BinaryField<Repr = C::Words>>(
-        p: &Affine<F>,
-        k: &C::Words,
-        recoding: Recoding,
-    ) -> Point<F> {
+    fn run<C: NamedBinary, F: FieldOf<C>>(p: &Affine<F>, k: &C::Words, recoding: Recoding) -> Affine<F> {
         let (mut digits, k) = ([0; DIGITS], C::exponent(k));
         let len = recoding.recode_vartime(k.as_ref(), &mut digits);
         let table = recoding.table();
@@ -136,14 +139,10 @@ impl<S: System> Algorithm for DoubleLeft<S> {
 }
 
 /// Double-and-add, digits from the least significant. Variable time.
-pub(super) struct DoubleRight<S>(PhantomData<S>);
+pub struct DoubleRight<S>(PhantomData<S>);
 impl<S: System> Algorithm for DoubleRight<S> {
     #[inline(always)]
-    fn run<C: NamedBinary, F: BinaryField<Repr = C::Words>>(
-        p: &Affine<F>,
-        k: &C::Words,
-        recoding: Recoding,
-    ) -> Point<F> {
+    fn run<C: NamedBinary, F: FieldOf<C>>(p: &Affine<F>, k: &C::Words, recoding: Recoding) -> Affine<F> {
         let (mut digits, k) = ([0; DIGITS], C::exponent(k));
         let len = recoding.recode_vartime(k.as_ref(), &mut digits);
         let q = double_and_add::right_to_left_vartime::<S::Law<Equation<C>, F>>(p, &digits[..len]);
@@ -152,14 +151,10 @@ impl<S: System> Algorithm for DoubleRight<S> {
 }
 
 /// Halve-and-add for points of order r, the digits from bits(r)·`PERCENT`/100 on by doubling. Variable time.
-pub(super) struct Halve<S, const PERCENT: usize>(PhantomData<S>);
+pub struct Halve<S, const PERCENT: usize>(PhantomData<S>);
 impl<S: System, const PERCENT: usize> Algorithm for Halve<S, PERCENT> {
     #[inline(always)]
-    fn run<C: NamedBinary, F: BinaryField<Repr = C::Words>>(
-        p: &Affine<F>,
-        k: &C::Words,
-        recoding: Recoding,
-    ) -> Point<F> {
+    fn run<C: NamedBinary, F: FieldOf<C>>(p: &Affine<F>, k: &C::Words, recoding: Recoding) -> Affine<F> {
         let l = C::ORDER_BITS * PERCENT / 100;
         let mut digits = [0; DIGITS];
         let len = recoding.recode_vartime(C::residue(k, l).as_ref(), &mut digits);
@@ -170,82 +165,81 @@ impl<S: System, const PERCENT: usize> Algorithm for Halve<S, PERCENT> {
 }
 
 /// Halve-and-add for points of order r with the running sum halved. Variable time.
-pub(super) struct HalveSum;
+pub struct HalveSum;
 impl Algorithm for HalveSum {
     #[inline(always)]
-    fn run<C: NamedBinary, F: BinaryField<Repr = C::Words>>(
-        p: &Affine<F>,
-        k: &C::Words,
-        recoding: Recoding,
-    ) -> Point<F> {
+    fn run<C: NamedBinary, F: FieldOf<C>>(p: &Affine<F>, k: &C::Words, recoding: Recoding) -> Affine<F> {
         let l = C::ORDER_BITS;
         let mut digits = [0; DIGITS];
         let len = recoding.recode_vartime(C::residue(k, l).as_ref(), &mut digits);
-        halve_and_add::horner_vartime::<Equation<C>, F>(p, &digits[..len], recoding.table(), l)
+        let q = halve_and_add::horner_vartime::<Equation<C>, F>(p, &digits[..len], recoding.table(), l);
+        outward(p.x.level(), q)
     }
 }
 
 /// Affine double-and-add, right for every point. Variable time.
-pub(super) struct Slow;
+pub struct Slow;
 impl Algorithm for Slow {
     #[inline(always)]
-    fn run<C: NamedBinary, F: BinaryField<Repr = C::Words>>(
-        p: &Affine<F>,
-        k: &C::Words,
-        _: Recoding,
-    ) -> Point<F> {
-        affine::mul_vartime::<Equation<C>, F>(Some(*p), k.as_ref())
+    fn run<C: NamedBinary, F: FieldOf<C>>(p: &Affine<F>, k: &C::Words, _: Recoding) -> Affine<F> {
+        outward(p.x.level(), affine::mul_vartime::<Equation<C>, F>(Some(*p), k.as_ref()))
     }
 }
 
-/// An affine point as words; `None` is the point at infinity.
-pub(super) type Words<C> = Option<Affine<<C as NamedBinary>::Words>>;
-
-/// The elements of canonical words.
-#[inline(always)]
-fn decode<C: NamedBinary, F: BinaryField<Repr = C::Words>>(
-    level: F::Level,
-    p: &Affine<C::Words>,
-) -> Affine<F> {
-    Affine { x: F::from_canonical(level, p.x), y: F::from_canonical(level, p.y) }
-}
-
-/// The canonical words of elements.
-#[inline(always)]
-fn encode<C: NamedBinary, F: BinaryField<Repr = C::Words>>(p: Point<F>) -> Words<C> {
-    p.map(|p| Affine { x: p.x.to_repr(), y: p.y.to_repr() })
-}
-
 /// `[k]P` by the algorithm `A`.
-pub(super) struct Mul<'a, C: NamedBinary, A>(
-    pub(super) &'a Words<C>,
+pub struct Mul<'a, C: NamedBinary, A>(
+    pub(super) &'a Point<C>,
     pub(super) &'a C::Words,
     pub(super) Recoding,
     pub(super) PhantomData<A>,
 );
 
 impl<C: NamedBinary, A: Algorithm> Work<C> for Mul<'_, C, A> {
-    type Output = Words<C>;
+    type Output = Point<C>;
     #[inline(always)]
-    fn run<F: BinaryField<Repr = C::Words>>(self, level: F::Level) -> Words<C> {
-        let p = decode::<C, F>(level, self.0.as_ref()?);
-        encode::<C, F>(A::run::<C, F>(&p, self.1, self.2))
+    fn run<F: FieldOf<C>>(self, level: F::Level) -> Point<C> {
+        if self.0.is_neutral() {
+            return Point::neutral();
+        }
+        Point::encode(A::run::<C, F>(&self.0.decode(level), self.1, self.2))
+    }
+}
+
+/// `[k]P` by the algorithm `A` on a backend.
+#[inline(never)]
+pub fn mul<C: NamedBinary, A: Algorithm>(
+    backend: Backend,
+    p: &Point<C>,
+    k: &C::Words,
+    recoding: Recoding,
+) -> Point<C> {
+    C::on(backend, Mul::<C, A>(p, k, recoding, PhantomData))
+}
+
+/// P + Q by affine additions. Variable time.
+pub struct Add<'a, C: NamedBinary>(pub(super) &'a Point<C>, pub(super) &'a Point<C>);
+
+impl<C: NamedBinary> Work<C> for Add<'_, C> {
+    type Output = Point<C>;
+    #[inline(always)]
+    fn run<F: FieldOf<C>>(self, level: F::Level) -> Point<C> {
+        let (p, q) = (self.0.inward::<F>(level), self.1.inward(level));
+        Point::encode(outward(level, affine::add_vartime::<Equation<C>, F>(p, q)))
     }
 }
 
 /// `[m]P + [n]Q` by interleaving, or by two affine double-and-adds. Variable time.
-pub(super) struct MulAdd<'a, C: NamedBinary> {
-    pub(super) terms: [(&'a Words<C>, &'a C::Words); 2],
+pub struct MulAdd<'a, C: NamedBinary> {
+    pub(super) terms: [(&'a Point<C>, &'a C::Words); 2],
     pub(super) interleave: bool,
 }
 
 impl<C: NamedBinary> Work<C> for MulAdd<'_, C> {
-    type Output = Words<C>;
+    type Output = Point<C>;
     #[inline(always)]
-    fn run<F: BinaryField<Repr = C::Words>>(self, level: F::Level) -> Words<C> {
+    fn run<F: FieldOf<C>>(self, level: F::Level) -> Point<C> {
         let [(p, m), (q, n)] = self.terms;
-        let p = p.as_ref().map(|p| decode::<C, F>(level, p));
-        let q = q.as_ref().map(|q| decode::<C, F>(level, q));
+        let (p, q) = (p.inward::<F>(level), q.inward::<F>(level));
         if let (Some(p), Some(q), true) = (&p, &q, self.interleave) {
             let (mut of_p, mut of_q) = ([0; DIGITS], [0; DIGITS]);
             let i = Recoding::Wnaf4.recode_vartime(C::exponent(m).as_ref(), &mut of_p);
@@ -253,31 +247,71 @@ impl<C: NamedBinary> Work<C> for MulAdd<'_, C> {
             type G<C, F> = Lambda<Equation<C>, F>;
             let (of_p, of_q, table) = (&of_p[..i], &of_q[..j], Recoding::Wnaf4.table());
             if let Some(s) = double_and_add::interleave_vartime::<G<C, F>>(p, of_p, q, of_q, table) {
-                return encode::<C, F>(Some(G::<C, F>::normalize(&s, s.z.invert_vartime())));
+                return Point::encode(G::<C, F>::normalize(&s, s.z.invert_vartime()));
             }
         }
         let (a, b) = (
             affine::mul_vartime::<Equation<C>, F>(p, m.as_ref()),
             affine::mul_vartime::<Equation<C>, F>(q, n.as_ref()),
         );
-        encode::<C, F>(affine::add_vartime::<Equation<C>, F>(a, b))
+        Point::encode(outward(level, affine::add_vartime::<Equation<C>, F>(a, b)))
     }
 }
 
-/// Whether (x, y) are elements and satisfy the equation, and if so Tr(x) = 1: the point is in the subgroup of prime order.
-pub(super) struct Check<'a, C: NamedBinary>(pub(super) &'a Affine<C::Words>);
+/// `[m]P + [n]Q` on a backend. Variable time.
+#[inline(never)]
+pub fn mul_add_vartime<C: NamedBinary>(backend: Backend, work: MulAdd<'_, C>) -> Point<C> {
+    C::on(backend, work)
+}
 
-impl<C: NamedBinary> Work<C> for Check<'_, C> {
-    type Output = Result<bool, crate::curve::Error>;
+/// Whether a point lies in the subgroup of prime order: infinity, or Tr(x) = Tr(a) = 1. Constant time.
+pub struct InSubgroup<'a, C: NamedBinary>(pub(super) &'a Point<C>);
+
+impl<C: NamedBinary> Work<C> for InSubgroup<'_, C> {
+    type Output = bool;
     #[inline(always)]
-    fn run<F: BinaryField<Repr = C::Words>>(self, level: F::Level) -> Self::Output {
-        use crate::curve::Error;
+    fn run<F: FieldOf<C>>(self, level: F::Level) -> bool {
+        self.0.is_neutral() || self.0.decode::<F>(level).x.trace() == 1
+    }
+}
+
+/// The point (x, y), if x and y are elements and satisfy the equation.
+pub struct Check<C: NamedBinary>(pub(super) Affine<C::Words>);
+
+impl<C: NamedBinary> Work<C> for Check<C> {
+    type Output = Result<Point<C>, Error>;
+    #[inline(always)]
+    fn run<F: FieldOf<C>>(self, level: F::Level) -> Self::Output {
         let element = |words| F::from_repr(level, words).ok_or(Error::CoordinateTooLarge);
         let p = Affine { x: element(self.0.x)?, y: element(self.0.y)? };
         if affine::is_on_curve::<Equation<C>, F>(&p).declassify() {
-            Ok(p.x.trace() == 1)
+            Ok(Point::encode(p))
         } else {
             Err(Error::NotOnCurve)
         }
+    }
+}
+
+/// The point with the abscissa x and that lowest bit of y/x. Constant time but for whether there is one.
+pub struct Decompress<C: NamedBinary>(pub(super) C::Words, pub(super) bool);
+
+impl<C: NamedBinary> Work<C> for Decompress<C> {
+    type Output = Result<Point<C>, Error>;
+    #[inline(always)]
+    fn run<F: FieldOf<C>>(self, level: F::Level) -> Self::Output {
+        let x = F::from_repr(level, self.0).ok_or(Error::CoordinateTooLarge)?;
+        let (y, there) = affine::decompress::<Equation<C>, F>(x, u64::from(self.1));
+        if there.declassify() { Ok(Point::encode(Affine { x, y })) } else { Err(Error::NotOnCurve) }
+    }
+}
+
+/// The lowest bit of y/x. Constant time.
+pub struct CompressionBit<'a, C: NamedBinary>(pub(super) &'a Point<C>);
+
+impl<C: NamedBinary> Work<C> for CompressionBit<'_, C> {
+    type Output = u64;
+    #[inline(always)]
+    fn run<F: FieldOf<C>>(self, level: F::Level) -> u64 {
+        affine::compression_bit(&self.0.decode::<F>(level))
     }
 }

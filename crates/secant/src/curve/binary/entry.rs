@@ -4,10 +4,10 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-use super::NamedBinary;
-use super::algorithms::{Check, Ladder, MulAdd, Recoding, Words};
+use super::algorithms::{Ladder, MulAdd, Recoding, mul, mul_add_vartime};
 use super::field_loop::Loop;
-use super::methods::{Action, BACKENDS, batch, methods, mul, mul_add, rows};
+use super::methods::{Action, BACKENDS, batch, methods, rows};
+use super::{NamedBinary, Point};
 use crate::cpu::Backend;
 use crate::curve::Error;
 use crate::curve::field_loop::scramble;
@@ -16,7 +16,6 @@ use crate::curve::registry::{
     Output, Prepared,
 };
 use crate::field::counting::{Counts, Tally};
-use crate::form::Affine;
 
 /// The curve `C` as a [`Curve`].
 pub(in crate::curve) struct Entry<C>(PhantomData<C>);
@@ -65,20 +64,19 @@ impl<C: NamedBinary> Entry<C> {
     }
 
     /// The point, and whether it is in the subgroup.
-    fn point(point: &registry::Point) -> Result<(Words<C>, bool), Error> {
-        let registry::Point::Affine { x, y } = point else { return Ok((None, true)) };
-        let p = Affine { x: Self::coordinate(x)?, y: Self::coordinate(y)? };
-        let inside = C::on(Backend::Portable, Check::<C>(&p))?;
-        Ok((Some(p), inside))
+    fn point(point: &registry::Point) -> Result<(Point<C>, bool), Error> {
+        let registry::Point::Affine { x, y } = point else { return Ok((Point::neutral(), true)) };
+        let p = Point::from_affine(Self::coordinate(x)?, Self::coordinate(y)?)?;
+        Ok((p, p.is_in_subgroup_vartime()))
     }
 
-    fn outward(point: &Words<C>) -> registry::Point {
+    fn outward(point: &Point<C>) -> registry::Point {
         let bytes = |w: &C::Words| -> Coordinate {
             Vec::from([w.as_ref().iter().rev().flat_map(|word| word.to_be_bytes()).collect()])
         };
-        match point {
+        match point.to_affine() {
             None => registry::Point::Infinity,
-            Some(p) => registry::Point::Affine { x: bytes(&p.x), y: bytes(&p.y) },
+            Some((x, y)) => registry::Point::Affine { x: bytes(&x), y: bytes(&y) },
         }
     }
 }
@@ -86,15 +84,15 @@ impl<C: NamedBinary> Entry<C> {
 /// A decoded input.
 struct Decoded<C: NamedBinary> {
     k: C::Words,
-    p: Words<C>,
+    p: Point<C>,
     n: C::Words,
-    q: Words<C>,
+    q: Point<C>,
 }
 
 impl<C: NamedBinary> Decoded<C> {
     /// Decodes and checks what `method` needs.
     fn of(method: &Method, input: &Input) -> Result<Self, Error> {
-        let none = (C::Words::default(), (Some(C::BASE), true));
+        let none = (C::Words::default(), (Point::base(), true));
         let ((k, (p, first)), (n, (q, second))) = match (method.operation, input) {
             (Operation::Mul | Operation::MulBatch, Input::Mul(k, p)) => {
                 ((Entry::<C>::scalar(k)?, Entry::<C>::point(p)?), none)
@@ -122,9 +120,9 @@ struct Ready<C: NamedBinary> {
     action: Action<C>,
     backend: Backend,
     inputs: Vec<Decoded<C>>,
-    points: Vec<Words<C>>,
+    points: Vec<Point<C>>,
     scalars: Vec<C::Words>,
-    results: Vec<Words<C>>,
+    results: Vec<Point<C>>,
 }
 
 impl<C: NamedBinary> Prepared for Ready<C> {
@@ -140,7 +138,7 @@ impl<C: NamedBinary> Prepared for Ready<C> {
                 self.results[at] = mul(self.backend, &input.p, &input.k, *recoding);
             }
             Action::MulAdd(interleave) => {
-                self.results[at] = mul_add(self.backend, input.mul_add(*interleave));
+                self.results[at] = mul_add_vartime(self.backend, input.mul_add(*interleave));
             }
             Action::Batch => self.results = batch::<C>(self.backend, &self.points, &self.scalars),
         }
@@ -161,7 +159,7 @@ impl<C: NamedBinary> Curve for Entry<C> {
     }
 
     fn base(&self) -> registry::Point {
-        Self::outward(&Some(C::BASE))
+        Self::outward(&Point::base())
     }
 
     fn default_backend(&self, _: &Method) -> Backend {
@@ -190,7 +188,7 @@ impl<C: NamedBinary> Curve for Entry<C> {
         let inputs = inputs.iter().map(|i| Decoded::<C>::of(&method, i)).collect::<Result<Vec<_>, _>>()?;
         let points = inputs.iter().map(|i| i.p).collect();
         let scalars = inputs.iter().map(|i| i.k).collect();
-        let results = inputs.iter().map(|_| None).collect();
+        let results = inputs.iter().map(|_| Point::neutral()).collect();
         Ok(Box::new(Ready { action, backend, inputs, points, scalars, results }))
     }
 
@@ -228,7 +226,7 @@ impl<C: NamedBinary> Curve for Entry<C> {
         let mut points = Vec::with_capacity(n);
         for _ in 0..n {
             scramble(k.as_mut());
-            let p = mul::<C, Ladder>(Backend::best_binary(), &Some(C::BASE), &k, Recoding::Binary);
+            let p = mul::<C, Ladder>(Backend::best_binary(), &Point::base(), &k, Recoding::Binary);
             points.push(Self::outward(&p));
         }
         points

@@ -1,6 +1,6 @@
 //! Field operations in a loop, for measurement.
 
-use super::{NamedBinary, Work};
+use super::{FieldOf, NamedBinary, Work};
 use crate::cpu::Backend;
 use crate::curve::registry::{Chain, FieldLoop, FieldOperation};
 use crate::field::binary::BinaryField;
@@ -53,7 +53,7 @@ fn repeat<F: BinaryField, const M: usize>(start: F, n: usize, step: impl Fn(F, F
 impl<C: NamedBinary> Work<C> for Steps<C::Words> {
     type Output = C::Words;
     #[inline(always)]
-    fn run<F: BinaryField<Repr = C::Words>>(self, level: F::Level) -> C::Words {
+    fn run<F: FieldOf<C>>(self, level: F::Level) -> C::Words {
         let start = F::from_canonical(level, self.start);
         macro_rules! steps {
             ($step:expr) => {

@@ -3,11 +3,12 @@
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-use super::NamedBinary;
 use super::algorithms::{
     Algorithm, DoubleLeft, DoubleRight, Halve, HalveSum, InKimKim, InLambda, InLopezDahab, Ladder, Mul,
-    MulAdd, Recoding, Slow, Words,
+    Recoding, Slow, mul,
 };
+use super::base::BaseTable;
+use super::{NamedBinary, Point};
 use crate::cpu::Backend;
 use crate::curve::registry::{Method, Operation};
 use crate::field::counting::Tally;
@@ -17,8 +18,8 @@ use crate::field::counting::Tally;
 pub(super) enum Action<C: NamedBinary> {
     /// `[k]P`, and its count.
     Mul(
-        fn(Backend, &Words<C>, &C::Words, Recoding) -> Words<C>,
-        fn(&Tally, &Words<C>, &C::Words, Recoding) -> Words<C>,
+        fn(Backend, &Point<C>, &C::Words, Recoding) -> Point<C>,
+        fn(&Tally, &Point<C>, &C::Words, Recoding) -> Point<C>,
         Recoding,
     ),
     /// `[m]P + [n]Q`, interleaved or not.
@@ -30,39 +31,22 @@ pub(super) enum Action<C: NamedBinary> {
 /// The backends of binary fields.
 pub(super) const BACKENDS: &[Backend] = &[Backend::Portable, Backend::Clmul, Backend::Vpclmul];
 
-/// `[k]P` on a backend.
-#[inline(never)]
-pub(super) fn mul<C: NamedBinary, A: Algorithm>(
-    backend: Backend,
-    p: &Words<C>,
-    k: &C::Words,
-    recoding: Recoding,
-) -> Words<C> {
-    C::on(backend, Mul::<C, A>(p, k, recoding, PhantomData))
-}
-
 /// `[k]P` on the counting field.
 fn count<C: NamedBinary, A: Algorithm>(
     tally: &Tally,
-    p: &Words<C>,
+    p: &Point<C>,
     k: &C::Words,
     recoding: Recoding,
-) -> Words<C> {
+) -> Point<C> {
     C::counted(tally, Mul::<C, A>(p, k, recoding, PhantomData))
-}
-
-/// `[m]P + [n]Q` on a backend.
-#[inline(never)]
-pub(super) fn mul_add<C: NamedBinary>(backend: Backend, work: MulAdd<'_, C>) -> Words<C> {
-    C::on(backend, work)
 }
 
 /// `[k_i]P_i` by the ladder.
 pub(super) fn batch<C: NamedBinary>(
     backend: Backend,
-    points: &[Words<C>],
+    points: &[Point<C>],
     scalars: &[C::Words],
-) -> Vec<Words<C>> {
+) -> Vec<Point<C>> {
     points.iter().zip(scalars).map(|(p, k)| mul::<C, Ladder>(backend, p, k, Recoding::Binary)).collect()
 }
 
@@ -94,15 +78,16 @@ const fn base<C: NamedBinary, A: Algorithm>(
     name: &'static str,
     constant_time: bool,
     recoding: Recoding,
+    summary: &'static str,
 ) -> (Method, Action<C>) {
     (
-        method(Operation::MulBase, name, constant_time, false, "as the method of mul, on G"),
+        method(Operation::MulBase, name, constant_time, false, summary),
         Action::Mul(mul::<C, A>, count::<C, A>, recoding),
     )
 }
 
 /// How many methods a curve has.
-const ROWS: usize = 24;
+const ROWS: usize = 25;
 
 /// The methods of a curve; the first of an operation is its default.
 pub(super) const fn rows<C: NamedBinary>() -> [(Method, Action<C>); ROWS] {
@@ -161,8 +146,14 @@ pub(super) const fn rows<C: NamedBinary>() -> [(Method, Action<C>); ROWS] {
         ),
         row::<C, DoubleRight<InLambda>>("double-right-naf", false, Naf, "the same on the NAF"),
         row::<C, Slow>("double-and-add", false, Binary, "affine double-and-add, no exceptional inputs"),
-        base::<C, Ladder>("ladder", true, Binary),
-        base::<C, DoubleLeft<InLambda>>("double-wnaf4", false, Wnaf4),
+        base::<C, BaseTable>(
+            "table5",
+            true,
+            Binary,
+            "table of 16 odd multiples of G for every five bits, built at first use, no doublings",
+        ),
+        base::<C, Ladder>("ladder", true, Binary, "as the method of mul, on G"),
+        base::<C, DoubleLeft<InLambda>>("double-wnaf4", false, Wnaf4, "as the method of mul, on G"),
         (
             method(
                 Operation::MulAdd,

@@ -1,16 +1,24 @@
-//! Curves over F_2^m by name, behind the registry's interface.
+//! Curves over F_2^m by name.
 
-mod algorithms;
+pub mod algorithms;
+mod base;
+#[cfg(feature = "alloc")]
 mod entry;
+#[cfg(feature = "alloc")]
 mod field_loop;
+#[cfg(feature = "alloc")]
 mod methods;
+mod point;
 
 use core::fmt;
 use core::marker::PhantomData;
 
+#[cfg(feature = "alloc")]
 pub(super) use entry::Entry;
+pub use point::Point;
 
 use super::info::Info;
+use super::keys::KeyScalar;
 use crate::cpu::{Backend, Task};
 use crate::ct::Mask;
 use crate::field::binary::{Binary, BinaryField, Modulus};
@@ -20,7 +28,7 @@ use crate::form::binary::BinaryCurve;
 use crate::limbs::binary::Kernels;
 
 /// What a curve y² + xy = x³ + x² + b over F_2^m of order 2r states. Everything else is generic.
-pub(super) trait NamedBinary: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
+pub trait NamedBinary: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// What is worth knowing of it.
     const INFO: Info;
     /// The field's polynomial.
@@ -36,6 +44,8 @@ pub(super) trait NamedBinary: Copy + PartialEq + fmt::Debug + Send + Sync + 'sta
         + Send
         + Sync
         + 'static;
+    /// The integers modulo r.
+    type Scalar: KeyScalar<Words = Self::Words>;
     /// The base point.
     const BASE: Affine<Self::Words>;
     /// b.
@@ -54,6 +64,22 @@ pub(super) trait NamedBinary: Copy + PartialEq + fmt::Debug + Send + Sync + 'sta
     /// Does the work on the counting field.
     fn counted<W: Work<Self>>(tally: &Tally, work: W) -> W::Output;
 
+    /// k or r - k modulo r, the one that is odd, and whether it is the latter; r for 0. Constant time.
+    fn odd_residue(k: &Self::Words) -> (Self::Words, Mask) {
+        let mut odd = Self::residue(k, 0);
+        let even = Mask::from_bit(1 ^ (odd.as_ref()[0] & 1));
+        let mut borrow = false;
+        for (word, r) in odd.as_mut().iter_mut().zip(Self::ORDER.as_ref()) {
+            let (negated, next) = r.borrowing_sub(*word, borrow);
+            (*word, borrow) = (even.choose(negated, *word), next);
+        }
+        (odd, even)
+    }
+
+    /// The base point's table, built at first use.
+    #[cfg(feature = "std")]
+    fn base_table() -> &'static std::sync::OnceLock<BaseTable<Self>>;
+
     /// k modulo 2r, the order of the whole group. Constant time.
     fn exponent(k: &Self::Words) -> Self::Words {
         let mut reduced = Self::residue(k, 0);
@@ -66,16 +92,27 @@ pub(super) trait NamedBinary: Copy + PartialEq + fmt::Debug + Send + Sync + 'sta
     }
 }
 
+/// The base-point table of a curve; `None` if it cannot be made.
+#[cfg(feature = "std")]
+pub(in crate::curve) type BaseTable<C> = Option<base::Table<RowOf<C>>>;
+
+/// The words of an entry of a table over the field of `C`.
+type RowOf<C> = <<C as NamedBinary>::Trinomial as crate::limbs::binary::Trinomial>::Row;
+
 /// Something to do over the field of `C` on any backend.
-pub(super) trait Work<C: NamedBinary> {
+pub trait Work<C: NamedBinary> {
     /// What it gives.
     type Output;
     /// Does it. Implementations are `#[inline(always)]`, as those of [`Task`](crate::cpu::Task).
-    fn run<F: BinaryField<Repr = C::Words>>(self, level: F::Level) -> Self::Output;
+    fn run<F: FieldOf<C>>(self, level: F::Level) -> Self::Output;
 }
 
+/// A field whose elements are the coordinates of `C`.
+pub trait FieldOf<C: NamedBinary>: BinaryField<Repr = C::Words, Row = RowOf<C>> {}
+impl<C: NamedBinary, F: BinaryField<Repr = C::Words, Row = RowOf<C>>> FieldOf<C> for F {}
+
 /// The equation of `C`, for formulas.
-pub(super) struct Equation<C>(PhantomData<fn() -> C>);
+pub struct Equation<C>(PhantomData<fn() -> C>);
 
 impl<C: NamedBinary, F: BinaryField<Repr = C::Words>> BinaryCurve<F> for Equation<C> {
     const A: bool = true;
@@ -102,9 +139,10 @@ impl<C: NamedBinary, W: Work<C>, B: Kernels<C::Trinomial>> Task<B> for OnBackend
 
 /// The field, the backends and the scalars of a curve, from its trinomial and its number of words.
 macro_rules! over_binary {
-    ($trinomial:ident, $words:literal) => {
+    ($name:ident, $trinomial:ident, $words:literal) => {
         type Trinomial = $crate::limbs::binary::$trinomial;
         type Words = [u64; $words];
+        type Scalar = $crate::scalar::modulo::Scalar<Self, $words>;
         const ORDER: [u64; $words] = <Self as $crate::scalar::modulo::Order<$words>>::MODULUS;
         const ORDER_BITS: usize = $crate::scalar::modulo::Scalar::<Self, $words>::BITS;
 
@@ -126,6 +164,12 @@ macro_rules! over_binary {
                 (Backend::Vpclmul | Backend::Clmul, _, Some(level)) => level.run(task),
                 _ => Portable.run(task),
             }
+        }
+        #[cfg(feature = "std")]
+        fn base_table() -> &'static std::sync::OnceLock<$crate::curve::binary::BaseTable<Self>> {
+            static TABLE: std::sync::OnceLock<$crate::curve::binary::BaseTable<$name>> =
+                std::sync::OnceLock::new();
+            &TABLE
         }
         fn counted<W: $crate::curve::binary::Work<Self>>(
             tally: &$crate::field::counting::Tally,

@@ -2,30 +2,31 @@
 
 use num_bigint::BigUint;
 
-use super::algorithms::{Check, Recoding, Slow};
-use super::methods::mul;
+use super::algorithms::{Recoding, Slow, mul};
 use super::*;
 use crate::field::laws::{Random, integer};
 
 struct Root;
 impl<C: NamedBinary> Work<C> for (Root, PhantomData<C>) {
     type Output = C::Words;
-    fn run<F: BinaryField<Repr = C::Words>>(self, level: F::Level) -> C::Words {
+    fn run<F: FieldOf<C>>(self, level: F::Level) -> C::Words {
         F::from_canonical(level, C::B).sqrt().to_repr()
     }
 }
 
 pub(in crate::curve) fn constants_are_right<C: NamedBinary>() {
     assert_eq!(C::on(Backend::Portable, (Root, PhantomData::<C>)), C::SQRT_B);
-    assert_eq!(C::on(Backend::Portable, Check::<C>(&C::BASE)), Ok(true));
+    let base = Point::<C>::from_affine(C::BASE.x, C::BASE.y);
+    assert_eq!(base, Ok(Point::base()));
+    assert!(Point::<C>::base().is_in_subgroup_vartime());
     // The point of order 2 is outside the subgroup.
-    let two = Affine { x: C::Words::default(), y: C::SQRT_B };
-    assert_eq!(C::on(Backend::Portable, Check::<C>(&two)), Ok(false));
-    let slow = |k: &C::Words| mul::<C, Slow>(Backend::best_binary(), &Some(C::BASE), k, Recoding::Binary);
-    assert!(slow(&C::ORDER).is_none());
+    let two = Point::<C>::from_affine(C::Words::default(), C::SQRT_B).unwrap();
+    assert!(!two.is_in_subgroup_vartime());
+    let slow = |k: &C::Words| mul::<C, Slow>(Backend::best_binary(), &Point::base(), k, Recoding::Binary);
+    assert!(slow(&C::ORDER).is_neutral());
     let mut one = C::Words::default();
     one.as_mut()[0] = 1;
-    assert!(slow(&one).is_some_and(|p| p.x == C::BASE.x && p.y == C::BASE.y));
+    assert_eq!(slow(&one), Point::base());
 
     let r = integer(C::ORDER.as_ref());
     assert_eq!(C::ORDER_BITS as u64, r.bits());

@@ -39,6 +39,7 @@ impl<'t, F: BinaryField> BinaryField for Counting<'t, F> {
     type Level = (&'t Tally, F::Level);
     type Wide = CountingWide<'t, F::Wide>;
     type Repr = F::Repr;
+    type Row = F::Row;
     const DEGREE: usize = F::DEGREE;
 
     fn zero((tally, level): Self::Level) -> Self {
@@ -58,6 +59,12 @@ impl<'t, F: BinaryField> BinaryField for Counting<'t, F> {
     }
     fn to_repr(self) -> F::Repr {
         self.value.to_repr()
+    }
+    fn to_row(self) -> F::Row {
+        self.value.to_row()
+    }
+    fn from_row((tally, level): Self::Level, row: &F::Row) -> Self {
+        Self { value: F::from_row(level, row), tally }
     }
     fn add(self, rhs: Self) -> Self {
         self.tally.count([], |c| &mut c.add);

@@ -80,6 +80,7 @@ impl<P: Modulus, B: Kernels<P>> BinaryField for Binary<P, B> {
     type Level = B;
     type Wide = Wide<P, B>;
     type Repr = P::Words;
+    type Row = P::Row;
     const DEGREE: usize = P::M;
 
     #[inline(always)]
@@ -108,6 +109,17 @@ impl<P: Modulus, B: Kernels<P>> BinaryField for Binary<P, B> {
     #[inline(always)]
     fn to_repr(self) -> P::Words {
         self.level.store(self.value)
+    }
+
+    #[inline(always)]
+    fn to_row(self) -> P::Row {
+        let mut row = P::Row::default();
+        row.as_mut()[..P::Words::default().as_ref().len()].copy_from_slice(self.to_repr().as_ref());
+        row
+    }
+    #[inline(always)]
+    fn from_row(level: B, row: &P::Row) -> Self {
+        Self { value: level.add_row(level.load(&P::Words::default()), row), level }
     }
 
     #[inline(always)]

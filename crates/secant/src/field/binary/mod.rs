@@ -39,6 +39,8 @@ pub trait BinaryField: Select<Mask> {
         + Send
         + Sync
         + 'static;
+    /// The words of an entry of a table, in whole aligned vectors.
+    type Row: Copy + Select<Mask> + Send + Sync + 'static;
     /// m.
     const DEGREE: usize;
 
@@ -54,6 +56,10 @@ pub trait BinaryField: Select<Mask> {
     fn from_canonical(level: Self::Level, repr: Self::Repr) -> Self;
     /// The canonical words.
     fn to_repr(self) -> Self::Repr;
+    /// self, for a table.
+    fn to_row(self) -> Self::Row;
+    /// The element of a table's row.
+    fn from_row(level: Self::Level, row: &Self::Row) -> Self;
 
     /// self + rhs. Subtraction is the same.
     fn add(self, rhs: Self) -> Self;

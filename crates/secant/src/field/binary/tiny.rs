@@ -33,6 +33,7 @@ impl BinaryField for Tiny {
     type Level = ();
     type Wide = TinyWide;
     type Repr = [u64; 1];
+    type Row = u64;
     const DEGREE: usize = 5;
 
     fn zero((): ()) -> Self {
@@ -50,6 +51,12 @@ impl BinaryField for Tiny {
     }
     fn to_repr(self) -> [u64; 1] {
         [self.0]
+    }
+    fn to_row(self) -> u64 {
+        self.0
+    }
+    fn from_row((): (), row: &u64) -> Self {
+        Self(*row)
     }
     fn add(self, rhs: Self) -> Self {
         Self(self.0 ^ rhs.0)

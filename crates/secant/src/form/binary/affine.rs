@@ -3,7 +3,7 @@
 //! The point at infinity is `None`. The total operations are for the slow path and as a model in tests.
 
 use super::{BinaryCurve, add_if};
-use crate::ct::Mask;
+use crate::ct::{Choice, Mask};
 use crate::field::binary::BinaryField;
 use crate::form::Affine;
 
@@ -14,6 +14,30 @@ pub fn is_on_curve<C: BinaryCurve<F>, F: BinaryField>(p: &Affine<F>) -> Mask {
     let cubic =
         F::add_wide(p.x.sqr().mul_wide(add_if(C::A, p.x, F::one(p.x.level()))), p.y.mul_wide(p.x.add(p.y)));
     F::reduce(cubic).equals(C::b(p.x.level()))
+}
+
+/// The y with y² + xy = x³ + ax² + b for which the lowest bit of y/x is `bit` (SEC 1, section 2.3.4), and a mask set where there is one. For x = 0,
+/// where y = √b is the only one, the bit is taken to be 0.
+///
+/// With y = xz the equation is z² + z = x + a + b/x², solved by the half-trace. Constant time. Cost: 1I + 2M + 2S + 1SR + 1QS.
+#[inline(always)]
+pub fn decompress<C: BinaryCurve<F>, F: BinaryField>(x: F, bit: u64) -> (F, Mask) {
+    let level = x.level();
+    let (zero, one) = (F::zero(level), F::one(level));
+    let right = add_if(C::A, x.add(C::sqrt_b(level).mul(x.invert()).sqr()), one);
+    let z = right.half_trace();
+    let other = Mask::from_bit((z.to_repr().as_ref()[0] ^ bit) & 1);
+    let solved = z.sqr().add(z).equals(right);
+    let y = x.mul(z.add(F::select(other, one, zero)));
+    let at_zero = x.is_zero();
+    let there = at_zero.and(Mask::is_zero(bit)).or(at_zero.not().and(solved));
+    (F::select(at_zero, C::sqrt_b(level), y), there)
+}
+
+/// The lowest bit of y/x, 0 for x = 0 (SEC 1, section 2.3.3). Constant time. Cost: 1I + 1M.
+#[inline(always)]
+pub fn compression_bit<F: BinaryField>(p: &Affine<F>) -> u64 {
+    p.y.mul(p.x.invert()).to_repr().as_ref()[0] & 1
 }
 
 /// -P = (x, x + y).

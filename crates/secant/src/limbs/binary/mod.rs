@@ -9,7 +9,7 @@ pub mod portable;
 mod vpclmul;
 
 use crate::cpu::Backend;
-use crate::ct::Mask;
+use crate::ct::{Mask, Select};
 
 /// A trinomial z^M + z^K + 1 and the words of a polynomial of lesser degree.
 pub trait Trinomial: Copy + Send + Sync + core::fmt::Debug + 'static {
@@ -20,7 +20,7 @@ pub trait Trinomial: Copy + Send + Sync + core::fmt::Debug + 'static {
     /// The exponents e with Tr(z^e) = 1, in the field modulo this trinomial.
     const TRACE: &'static [usize];
     /// The words of a table's entry: canonical words, in whole aligned vectors, the rest 0.
-    type Row: Copy + AsRef<[u64]> + AsMut<[u64]> + Default + Send + Sync;
+    type Row: Copy + AsRef<[u64]> + AsMut<[u64]> + Default + Select<Mask> + Send + Sync + 'static;
     /// The canonical words, least significant first; the bits from M on are 0.
     type Words: Copy + AsRef<[u64]> + AsMut<[u64]> + Default + PartialEq + Eq + core::fmt::Debug + Send + Sync;
 }
@@ -45,6 +45,12 @@ macro_rules! as_words {
         impl AsMut<[u64]> for $row {
             fn as_mut(&mut self) -> &mut [u64] {
                 &mut self.0
+            }
+        }
+        impl Select<Mask> for $row {
+            #[inline(always)]
+            fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
+                Self(Select::select(mask, if_set.0, if_clear.0))
             }
         }
     )*};

@@ -2,6 +2,7 @@
 //!
 //! | file | computes | time |
 //! |---|---|---|
+//! | [`fixed_base`] | `[k]G` from a table of multiples of G, no doublings | constant |
 //! | [`double_and_add`] | `[k]P` from odd digits of k, from the left or from the right; `[m]P + [n]Q` | variable |
 //! | [`halve_and_add`] | `[k]P` from odd digits of k' = 2^l·k mod r: all by halving, or the upper part by doubling | variable |
 //! | [`ladder`] | `[k]P` from the abscissas alone | constant |
@@ -11,6 +12,8 @@
 //! [`affine::mul_vartime`](crate::form::binary::affine::mul_vartime) knows the answer.
 
 pub mod double_and_add;
+#[cfg(feature = "alloc")]
+pub mod fixed_base;
 pub mod halve_and_add;
 pub mod ladder;
 #[cfg(test)]
