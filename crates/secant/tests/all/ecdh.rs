@@ -1,25 +1,29 @@
 //! Encodings and key agreement with what should not be accepted, and against big integers.
 
 use num_traits::Zero;
-use secant::curve::{Point, p224::P224, p256::P256, p521::P521};
+use secant::curve::{NamedCurve, Point, ShortWeierstrass, p224::P224, p256::P256, p521::P521};
 use secant::protocol::Error;
 use secant::protocol::ecdh::{PublicKey, SecretKey, SharedSecret};
 use secant::protocol::sec1::Sec1;
 
 use crate::common::{Affine, Int, Model, Random, from_words, int, small};
 
-fn bytes(n: &Int, len: usize) -> Vec<u8> {
+pub(crate) fn bytes(n: &Int, len: usize) -> Vec<u8> {
     let digits = n.to_bytes_be();
     let mut bytes = vec![0; len.saturating_sub(digits.len())];
     bytes.extend(digits);
     bytes
 }
 
-fn encoding(tag: u8, parts: &[&[u8]]) -> Vec<u8> {
+pub(crate) fn encoding(tag: u8, parts: &[&[u8]]) -> Vec<u8> {
     let mut bytes = vec![tag];
     bytes.extend(parts.concat());
     bytes
 }
+
+/// A curve over a prime field with encodings.
+trait Prime: Sec1<Point = Point<Self>> + NamedCurve<Repr = [u64; 4]> + ShortWeierstrass {}
+impl<C: Sec1<Point = Point<C>> + NamedCurve<Repr = [u64; 4]> + ShortWeierstrass> Prime for C {}
 
 /// A curve with its model in big integers.
 struct Subject {
@@ -78,15 +82,15 @@ impl Subject {
     }
 }
 
-fn affine<C: Sec1>(point: &Point<C>) -> Affine {
+fn affine<C: Prime>(point: &Point<C>) -> Affine {
     point.to_affine().map_or(Affine::Infinity, |(x, y)| Affine::Point(from_words(x), from_words(y)))
 }
 
-fn refusal<C: Sec1>(bytes: &[u8]) -> Error {
+pub(crate) fn refusal<C: Sec1>(bytes: &[u8]) -> Error {
     PublicKey::<C>::from_sec1_bytes(bytes).unwrap_err()
 }
 
-fn every_abscissa_decompresses_rightly<C: Sec1>(subject: &Subject) {
+fn every_abscissa_decompresses_rightly<C: Prime>(subject: &Subject) {
     let (mut points, mut refused) = (0, 0);
     for x in subject.abscissas(100) {
         let right = subject.cubic(&x);
@@ -107,45 +111,23 @@ fn every_abscissa_decompresses_rightly<C: Sec1>(subject: &Subject) {
             assert_eq!(point.to_compressed_sec1_bytes().as_ref(), compressed);
             assert_eq!(point.to_sec1_bytes().as_ref(), whole);
             assert_eq!(Point::from_sec1_bytes(&whole), Ok(point));
-            let key = PublicKey::from_point(point).unwrap();
+            let key = PublicKey::<C>::from_point(point).unwrap();
             assert_eq!(key.to_sec1_bytes().as_ref(), whole);
             assert_eq!(key.to_compressed_sec1_bytes().as_ref(), compressed);
-            assert_eq!(PublicKey::from_sec1_bytes(&compressed), Ok(key));
+            assert_eq!(PublicKey::<C>::from_sec1_bytes(&compressed), Ok(key));
         }
     }
     assert!(points > 100 && refused > 100, "{points} {refused}");
 }
 
-fn wrong_encodings_are_refused<C: Sec1>(subject: &Subject) {
+fn wrong_encodings_are_refused<C: Prime>(subject: &Subject) {
     let p = &subject.model.p;
     let (x, y) = Point::<C>::base().to_affine().unwrap();
     let (x, y) = (subject.coordinate(&from_words(x)), subject.coordinate(&from_words(y)));
     let right = encoding(4, &[&x, &y]);
     assert!(PublicKey::<C>::from_sec1_bytes(&right).is_ok());
 
-    // Every first byte, with nothing, one coordinate or two behind it: the hybrid 0x06 and 0x07 among them.
-    for tag in 0..=255 {
-        for rest in [&[][..], &x, &[&x[..], &y].concat()] {
-            let wanted = match (tag, rest.len() / subject.len) {
-                (0, 0) => Err(Error::Infinity),
-                (2 | 3, 1) | (4, 2) => Ok(()),
-                (0 | 2..=4, _) => Err(Error::Length),
-                _ => Err(Error::Tag(tag)),
-            };
-            let found = PublicKey::<C>::from_sec1_bytes(&encoding(tag, &[rest])).map(|_| ());
-            assert_eq!(found, wanted, "{tag} {}", rest.len());
-        }
-    }
-    // Every other length.
-    assert_eq!(refusal::<C>(&[]), Error::Length);
-    let long = [&right[..], &right, &right].concat();
-    for len in 1..long.len() {
-        for (tag, wanted) in [(0, 0), (2, subject.len), (3, subject.len), (4, 2 * subject.len)] {
-            if len != wanted {
-                assert_eq!(refusal::<C>(&encoding(tag, &[&long[1..=len]])), Error::Length, "{tag} {len}");
-            }
-        }
-    }
+    only_encodings_of_the_right_length_are_taken::<C>(&x, &y);
     // Coordinates that are not below p, though the point would be on the curve modulo p.
     let all_ones = (small(1) << (8 * subject.len)) - 1u32;
     for small_x in (0..100u64).map(small).filter(|x| subject.is_square(&subject.cubic(x))) {
@@ -184,29 +166,61 @@ fn wrong_encodings_are_refused<C: Sec1>(subject: &Subject) {
     assert_eq!(refusal::<C>(&encoding(4, &[&zero, &zero])), Error::NotOnCurve);
     assert_eq!(refusal::<C>(&encoding(4, &[&x, &zero])), Error::NotOnCurve);
 
-    assert_eq!(PublicKey::from_point(Point::<C>::neutral()), Err(Error::Infinity));
+    assert_eq!(PublicKey::<C>::from_point(Point::<C>::neutral()), Err(Error::Infinity));
     assert_eq!(Point::<C>::from_sec1_bytes(&[0]), Ok(Point::neutral()));
     assert_eq!(Point::<C>::neutral().to_sec1_bytes().as_ref(), [0]);
     assert_eq!(Point::<C>::neutral().to_compressed_sec1_bytes().as_ref(), [0]);
 }
 
-fn wrong_secrets_are_refused<C: Sec1>(subject: &Subject) {
-    let r = &subject.model.r;
-    let key = |n: &Int| SecretKey::<C>::from_bytes(&subject.coordinate(n)).map(|k| k.to_bytes());
+/// Every first byte and every length, around the coordinates of a point.
+pub(crate) fn only_encodings_of_the_right_length_are_taken<C: Sec1>(x: &[u8], y: &[u8]) {
+    let coordinate = x.len();
+    // Every first byte, with nothing, one coordinate or two behind it: the hybrid 0x06 and 0x07 among them.
+    for tag in 0..=255 {
+        for rest in [&[][..], x, &[x, y].concat()] {
+            let wanted = match (tag, rest.len() / coordinate) {
+                (0, 0) => Err(Error::Infinity),
+                (2 | 3, 1) | (4, 2) => Ok(()),
+                (0 | 2..=4, _) => Err(Error::Length),
+                _ => Err(Error::Tag(tag)),
+            };
+            let found = PublicKey::<C>::from_sec1_bytes(&encoding(tag, &[rest])).map(|_| ());
+            assert_eq!(found, wanted, "{tag} {}", rest.len());
+        }
+    }
+    // Every other length.
+    assert_eq!(refusal::<C>(&[]), Error::Length);
+    let long = [x, y, x, y, x, y].concat();
+    for len in 1..long.len() {
+        for (tag, wanted) in [(0, 0), (2, coordinate), (3, coordinate), (4, 2 * coordinate)] {
+            if len != wanted {
+                assert_eq!(refusal::<C>(&encoding(tag, &[&long[..len]])), Error::Length, "{tag} {len}");
+            }
+        }
+    }
+}
+
+fn wrong_secrets_are_refused<C: Prime>(subject: &Subject) {
+    only_secrets_in_range_are_taken::<C>(subject.len, &subject.model.r);
+}
+
+/// Secret keys of `len` bytes, in [1, r).
+pub(crate) fn only_secrets_in_range_are_taken<C: Sec1>(len: usize, r: &Int) {
+    let key = |n: &Int| SecretKey::<C>::from_bytes(&bytes(n, len)).map(|k| k.to_bytes());
     assert_eq!(key(&Int::zero()), Err(Error::SecretZero));
-    let all_ones = (small(1) << (8 * subject.len)) - 1u32;
+    let all_ones = (small(1) << (8 * len)) - 1u32;
     for wrong in [r.clone(), r + 1u32, r + 12345u32, all_ones] {
         assert_eq!(key(&wrong), Err(Error::SecretTooLarge), "{wrong:x}");
     }
     for right in [small(1), small(2), r / 2u32, r - 1u32] {
-        assert_eq!(key(&right).unwrap().as_ref(), subject.coordinate(&right));
+        assert_eq!(key(&right).unwrap().as_ref(), bytes(&right, len));
     }
-    for len in (0..100).filter(|len| *len != subject.len) {
-        assert_eq!(SecretKey::<C>::from_bytes(&vec![1; len]).unwrap_err(), Error::Length, "{len}");
+    for other in (0..100).filter(|other| *other != len) {
+        assert_eq!(SecretKey::<C>::from_bytes(&vec![1; other]).unwrap_err(), Error::Length, "{other}");
     }
 }
 
-fn both_sides_agree_with_the_model<C: Sec1>(subject: &Subject) {
+fn both_sides_agree_with_the_model<C: Prime>(subject: &Subject) {
     let model = &subject.model;
     let base = model.enter(&affine(&Point::<C>::base()));
     let mut random = Random(11);

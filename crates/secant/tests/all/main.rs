@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 mod api;
+mod binary;
 mod common;
 mod ecdh;
 mod granger_scott;

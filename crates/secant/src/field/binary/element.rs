@@ -85,13 +85,11 @@ impl<P: Modulus, B: Kernels<P>> BinaryField for Binary<P, B> {
 
     #[inline(always)]
     fn zero(level: B) -> Self {
-        Self::load(level, &P::Words::default())
+        Self { value: level.zero(), level }
     }
     #[inline(always)]
     fn one(level: B) -> Self {
-        let mut words = P::Words::default();
-        words.as_mut()[0] = 1;
-        Self::load(level, &words)
+        Self { value: level.from_four([1, 0, 0, 0]), level }
     }
     #[inline(always)]
     fn level(self) -> B {
@@ -119,7 +117,7 @@ impl<P: Modulus, B: Kernels<P>> BinaryField for Binary<P, B> {
     }
     #[inline(always)]
     fn from_row(level: B, row: &P::Row) -> Self {
-        Self { value: level.add_row(level.load(&P::Words::default()), row), level }
+        Self { value: level.add_row(level.zero(), row), level }
     }
 
     #[inline(always)]

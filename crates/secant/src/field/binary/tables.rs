@@ -8,11 +8,11 @@ use super::element::{Binary, Modulus};
 use crate::cpu::Portable;
 use crate::limbs::binary::{Kernels, Trinomial};
 
-/// For sixteen groups of four bits, the images of the sixteen values of each.
-type Block<R> = [[R; 16]; 16];
+/// The images of the sixteen values of four bits.
+type Group<P> = [<P as Trinomial>::Row; 16];
 
-/// The blocks of a linear map, 64 places each.
-type Map<P> = Box<[Block<<P as Trinomial>::Row>]>;
+/// The groups of a linear map.
+type Map<P> = Box<[Group<P>]>;
 
 /// The tables of a field: the half-trace, and three long runs of squarings.
 pub struct Tables<P: Modulus> {
@@ -23,12 +23,12 @@ pub struct Tables<P: Modulus> {
 }
 
 /// The images of all sums of four neighbours in `basis`.
-fn blocks<P: Modulus>(basis: &[P::Words]) -> Map<P> {
-    let entry = |group: usize, index: usize| {
+fn groups<P: Modulus>(basis: &[P::Words]) -> Map<P> {
+    let entry = |start: usize, index: usize| {
         let mut sum = P::Row::default();
         for bit in (0..4).filter(|bit| index >> bit & 1 == 1) {
             // Beyond the last bit entries stay 0.
-            for image in basis.iter().skip(group + bit).take(1) {
+            for image in basis.iter().skip(start + bit).take(1) {
                 for (s, w) in sum.as_mut().iter_mut().zip(image.as_ref()) {
                     *s ^= w;
                 }
@@ -36,50 +36,62 @@ fn blocks<P: Modulus>(basis: &[P::Words]) -> Map<P> {
         }
         sum
     };
-    (0..basis.len().div_ceil(64))
-        .map(|b| core::array::from_fn(|i| core::array::from_fn(|index| entry(64 * b + 4 * i, index))))
-        .collect()
+    (0..basis.len().div_ceil(4)).map(|i| core::array::from_fn(|index| entry(4 * i, index))).collect()
 }
 
-/// Adds to the four sums the images of the first `nibbles` nibbles of a word.
-#[inline(always)]
-fn gather<P: Modulus, B: Kernels<P>>(
+/// Sums of images: four, so that none waits for the one before.
+struct Sums<'a, P: Modulus, B: Kernels<P>> {
     level: B,
-    sums: &mut [B::Element; 4],
-    word: u64,
-    block: &Block<P::Row>,
-    nibbles: usize,
-) {
-    let mut i = 0;
-    while i < 16 {
-        if i < nibbles {
-            sums[i % 4] = level.add_row(sums[i % 4], &block[i][(word >> (4 * i) & 15) as usize]);
-        }
-        i += 1;
+    groups: &'a [Group<P>],
+    sums: [B::Element; 4],
+}
+
+impl<'a, P: Modulus, B: Kernels<P>> Sums<'a, P, B> {
+    #[inline(always)]
+    fn new(level: B, groups: &'a [Group<P>]) -> Self {
+        Self { level, groups, sums: [level.zero(); 4] }
     }
-}
 
-/// The sum of the images of all nibbles of `bits` bits.
-#[inline(always)]
-fn image<P: Modulus, B: Kernels<P>>(
-    level: B,
-    start: &P::Words,
-    words: &P::Words,
-    bits: usize,
-    blocks: &[Block<P::Row>],
-) -> Binary<P, B> {
-    let zero = level.load(&P::Words::default());
-    let mut sums = [level.load(start), zero, zero, zero];
-    let count = bits.div_ceil(64);
-    if let Some(blocks) = blocks.get(..count) {
+    /// Adds the images of the first `nibbles` nibbles of a word, which belong to the groups from `start` on.
+    #[inline(always)]
+    fn gather(&mut self, word: u64, start: usize, nibbles: usize) {
         let mut i = 0;
-        while i < count {
-            let left = (bits - 64 * i).div_ceil(4);
-            gather::<P, B>(level, &mut sums, words.as_ref()[i], &blocks[i], left);
+        while i < 16 {
+            if i < nibbles {
+                let row = &self.groups[start + i][(word >> (4 * i) & 15) as usize];
+                self.sums[i % 4] = self.level.add_row(self.sums[i % 4], row);
+            }
             i += 1;
         }
     }
-    Binary::of(level, level.add(level.add(sums[0], sums[1]), level.add(sums[2], sums[3])))
+
+    /// The sum of all.
+    #[inline(always)]
+    fn total(self) -> Binary<P, B> {
+        let (level, sums) = (self.level, self.sums);
+        Binary::of(level, level.add(level.add(sums[0], sums[1]), level.add(sums[2], sums[3])))
+    }
+}
+
+/// A polynomial whose upper words are being folded into the lower ones, and the sum of what was folded.
+struct Folding<W> {
+    words: W,
+    folded: [u64; 4],
+}
+
+impl<W: AsRef<[u64]> + AsMut<[u64]>> Folding<W> {
+    /// Adds the half-traces of the odd places of word i, if there is such a word, and folds its even places.
+    #[inline(always)]
+    fn step<P: Modulus<Words = W>, B: Kernels<P>>(&mut self, sums: &mut Sums<'_, P, B>, i: usize) {
+        if i < self.words.as_ref().len() {
+            let [even, odd] = sums.level.split_word(self.words.as_ref()[i]);
+            let places = if P::M - 64 * i < 64 { P::M - 64 * i } else { 64 };
+            sums.gather(odd, 8 + 8 * i, (places / 2).div_ceil(4));
+            let even = even << (32 * (i % 2));
+            self.words.as_mut()[i / 2] ^= even;
+            self.folded[i / 2] ^= even;
+        }
+    }
 }
 
 impl<P: Modulus> Tables<P> {
@@ -106,11 +118,11 @@ impl<P: Modulus> Tables<P> {
                 basis.push(next.to_repr());
                 next = next.mul(image);
             }
-            (n, blocks::<P>(&basis))
+            (n, groups::<P>(&basis))
         };
         let longest = (P::M - 1) / 2;
         let powers = [longest, longest / 2, longest / 4].map(power);
-        Self { half_trace: blocks::<P>(&half_traces), powers: powers.into() }
+        Self { half_trace: groups::<P>(&half_traces), powers: powers.into() }
     }
 
     /// The half-trace. Variable time. Cost: an entry for every four bits of the first word, and for every eight of the others.
@@ -119,29 +131,34 @@ impl<P: Modulus> Tables<P> {
     /// words below (Fong, Hankerson, López, Menezes 2004, section 3.2).
     #[inline(always)]
     pub(super) fn half_trace<B: Kernels<P>>(&self, a: Binary<P, B>) -> Binary<P, B> {
-        let level = a.level();
-        let mut words = a.to_repr();
-        let (mut folded, mut bits) = (P::Words::default(), P::Words::default());
-        let mut i = words.as_ref().len();
-        while i > 1 {
-            i -= 1;
-            let halves = level.split_word(words.as_ref()[i]);
-            // Word 1 goes to the low half of word 1.
-            bits.as_mut()[i.div_ceil(2)] |= halves >> 32 << (32 * ((i + 1) % 2));
-            let even = (halves & 0xffff_ffff) << (32 * (i % 2));
-            words.as_mut()[i / 2] ^= even;
-            folded.as_mut()[i / 2] ^= even;
-        }
-        bits.as_mut()[0] = words.as_ref()[0];
-        image::<P, B>(level, &folded, &bits, Self::PLACES, &self.half_trace)
+        const { assert!(P::M < 7 * 64, "a step for every word") };
+        let Some(groups) = self.half_trace.get(..Self::PLACES.div_ceil(4)) else { return a.half_trace() };
+        let mut sums = Sums::new(a.level(), groups);
+        let mut folding = Folding { words: a.to_repr(), folded: [0; 4] };
+        folding.step(&mut sums, 6);
+        folding.step(&mut sums, 5);
+        folding.step(&mut sums, 4);
+        folding.step(&mut sums, 3);
+        folding.step(&mut sums, 2);
+        folding.step(&mut sums, 1);
+        sums.gather(folding.words.as_ref()[0], 0, 16);
+        sums.total().add(Binary::of(a.level(), a.level().from_four(folding.folded)))
     }
 
     /// a^(2^n), by a table if there is one for n. Variable time.
     #[inline(always)]
     pub(super) fn power<B: Kernels<P>>(&self, a: Binary<P, B>, n: usize) -> Binary<P, B> {
         for (run, table) in &self.powers {
-            if *run == n {
-                return image::<P, B>(a.level(), &P::Words::default(), &a.to_repr(), P::M, table);
+            if let (true, Some(groups)) = (*run == n, table.get(..P::M.div_ceil(4))) {
+                let words = a.to_repr();
+                let mut sums = Sums::new(a.level(), groups);
+                let mut i = 0;
+                while i < words.as_ref().len() {
+                    let places = if P::M - 64 * i < 64 { P::M - 64 * i } else { 64 };
+                    sums.gather(words.as_ref()[i], 16 * i, places.div_ceil(4));
+                    i += 1;
+                }
+                return sums.total();
             }
         }
         a.sqr_n(n)

@@ -103,10 +103,10 @@ fn sqr2(_: Clmul, a: __m128i) -> [__m128i; 2] {
 
 /// [`split_word`](super::portable::split_word) by two PEXT.
 #[inline(always)]
-pub(super) fn split_word(_: Clmul, word: u64) -> u64 {
+pub(super) fn split_word(_: Clmul, word: u64) -> [u64; 2] {
     const EVEN: u64 = 0x5555_5555_5555_5555;
     // SAFETY: the token proves BMI2.
-    unsafe { _pext_u64(word, EVEN) | _pext_u64(word, !EVEN) << 32 }
+    unsafe { [_pext_u64(word, EVEN), _pext_u64(word, !EVEN)] }
 }
 
 /// Each register of `a` plus that of `b`.
@@ -140,6 +140,14 @@ impl Kernels<F233> for Clmul {
     type Element = [__m128i; 2];
     type Wide = [__m128i; 4];
 
+    #[inline(always)]
+    fn zero(self) -> [__m128i; 2] {
+        [zero(); 2]
+    }
+    #[inline(always)]
+    fn from_four(self, words: [u64; 4]) -> [__m128i; 2] {
+        Kernels::<F233>::load(self, &words)
+    }
     #[inline(always)]
     fn load(self, words: &[u64; 4]) -> [__m128i; 2] {
         [pair(words[0], words[1]), pair(words[2], words[3])]
@@ -199,7 +207,7 @@ impl Kernels<F233> for Clmul {
         Kernels::<F233>::load(self, &sqrt233(even, odd))
     }
     #[inline(always)]
-    fn split_word(self, word: u64) -> u64 {
+    fn split_word(self, word: u64) -> [u64; 2] {
         split_word(self, word)
     }
     #[inline(always)]
@@ -214,6 +222,14 @@ impl Kernels<F409> for Clmul {
     type Element = [__m128i; 4];
     type Wide = [__m128i; 8];
 
+    #[inline(always)]
+    fn zero(self) -> [__m128i; 4] {
+        [zero(); 4]
+    }
+    #[inline(always)]
+    fn from_four(self, words: [u64; 4]) -> [__m128i; 4] {
+        [pair(words[0], words[1]), pair(words[2], words[3]), zero(), zero()]
+    }
     #[inline(always)]
     fn load(self, words: &[u64; 7]) -> [__m128i; 4] {
         [pair(words[0], words[1]), pair(words[2], words[3]), pair(words[4], words[5]), pair(words[6], 0)]
@@ -299,7 +315,7 @@ impl Kernels<F409> for Clmul {
         Kernels::<F409>::load(self, &sqrt409(even, odd))
     }
     #[inline(always)]
-    fn split_word(self, word: u64) -> u64 {
+    fn split_word(self, word: u64) -> [u64; 2] {
         split_word(self, word)
     }
     #[inline(always)]

@@ -13,8 +13,14 @@ macro_rules! as_portable {
             const BACKEND: Backend = Backend::$token;
             type Element = <Portable as Kernels<P>>::Element;
             type Wide = <Portable as Kernels<P>>::Wide;
+            fn zero(self) -> Self::Element {
+                Kernels::<P>::zero(Portable)
+            }
             fn load(self, words: &P::Words) -> Self::Element {
                 Portable.load(words)
+            }
+            fn from_four(self, words: [u64; 4]) -> Self::Element {
+                Kernels::<P>::from_four(Portable, words)
             }
             fn store(self, a: Self::Element) -> P::Words {
                 Portable.store(a)

@@ -91,8 +91,13 @@ pub trait Kernels<P: Trinomial>: Copy + Send + Sync + 'static {
     /// A sum of products of two elements: degree up to 2M - 2.
     type Wide: Copy;
 
+    /// 0.
+    fn zero(self) -> Self::Element;
     /// The polynomial of these words, whose bits from M on are 0.
     fn load(self, words: &P::Words) -> Self::Element;
+    /// The polynomial of the four lowest words. Where [`Kernels::load`] would wait for words that were just stored, this takes them from
+    /// their registers.
+    fn from_four(self, words: [u64; 4]) -> Self::Element;
     /// The words of the polynomial.
     fn store(self, a: Self::Element) -> P::Words;
     /// a + b.
@@ -111,9 +116,9 @@ pub trait Kernels<P: Trinomial>: Copy + Send + Sync + 'static {
     fn reduce(self, a: Self::Wide) -> Self::Element;
     /// The square root of a modulo the trinomial.
     fn sqrt(self, a: Self::Element) -> Self::Element;
-    /// The bits at even places of a word in its low half, those at odd places in its high half.
+    /// The bits at even places of a word, together, and those at odd places.
     #[inline(always)]
-    fn split_word(self, word: u64) -> u64 {
+    fn split_word(self, word: u64) -> [u64; 2] {
         portable::split_word(word)
     }
     /// `if_set` where the mask is set, else `if_clear`.

@@ -113,10 +113,10 @@ const fn gather(word: u64) -> u64 {
     (x | x >> 16) & 0x0000_0000_ffff_ffff
 }
 
-/// The even places of a word in its low half, the odd ones in its high half.
+/// The bits at even places of a word, together, and those at odd places.
 #[inline(always)]
-pub const fn split_word(word: u64) -> u64 {
-    gather(word) | gather(word >> 1) << 32
+pub const fn split_word(word: u64) -> [u64; 2] {
+    [gather(word), gather(word >> 1)]
 }
 
 /// a²; D = 2N.
@@ -195,14 +195,14 @@ fn reduce<P: Trinomial, const N: usize, const D: usize>(a: &[u64; D]) -> [u64; N
 #[inline(always)]
 pub fn halves<const N: usize, const H: usize>(
     a: &[u64; N],
-    split: impl Fn(u64) -> u64,
+    split: impl Fn(u64) -> [u64; 2],
 ) -> ([u64; H], [u64; H]) {
     let (mut even, mut odd) = ([0; H], [0; H]);
     let mut i = 0;
     while i < N {
-        let word = split(a[i]);
-        even[i / 2] |= (word & 0xffff_ffff) << (32 * (i % 2));
-        odd[i / 2] |= word >> 32 << (32 * (i % 2));
+        let [of_even, of_odd] = split(a[i]);
+        even[i / 2] |= of_even << (32 * (i % 2));
+        odd[i / 2] |= of_odd << (32 * (i % 2));
         i += 1;
     }
     (even, odd)
@@ -242,8 +242,18 @@ macro_rules! kernels {
             type Wide = [u64; 2 * $n];
 
             #[inline(always)]
+            fn zero(self) -> [u64; $n] {
+                [0; $n]
+            }
+            #[inline(always)]
             fn load(self, words: &[u64; $n]) -> [u64; $n] {
                 *words
+            }
+            #[inline(always)]
+            fn from_four(self, words: [u64; 4]) -> [u64; $n] {
+                let mut r = [0; $n];
+                r[..4].copy_from_slice(&words);
+                r
             }
             #[inline(always)]
             fn store(self, a: [u64; $n]) -> [u64; $n] {

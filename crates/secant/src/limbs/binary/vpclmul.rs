@@ -7,18 +7,21 @@
 //! both: the 256-bit product is 4 products and 6 movements, where Karatsuba would save one product and cost more movements.
 
 use core::arch::x86_64::{
-    __m256i, __m512i, _mm256_and_si256, _mm256_loadu_si256, _mm256_mask_blend_epi64,
-    _mm256_maskz_permutex_epi64, _mm256_maskz_permutexvar_epi8, _mm256_set_epi8, _mm256_set_epi64x,
-    _mm256_shldi_epi64, _mm256_shrdi_epi64, _mm256_storeu_si256, _mm256_ternarylogic_epi64, _mm256_xor_si256,
-    _mm512_alignr_epi64, _mm512_and_si512, _mm512_castsi256_si512, _mm512_castsi512_si256,
-    _mm512_clmulepi64_epi128, _mm512_extracti64x4_epi64, _mm512_loadu_si512, _mm512_mask_blend_epi64,
-    _mm512_maskz_loadu_epi64, _mm512_maskz_permutex2var_epi64, _mm512_maskz_permutexvar_epi64,
-    _mm512_maskz_shuffle_i64x2, _mm512_permutexvar_epi64, _mm512_set_epi64, _mm512_setzero_si512,
-    _mm512_shldi_epi64, _mm512_shrdi_epi64, _mm512_shuffle_i64x2, _mm512_storeu_si512,
-    _mm512_ternarylogic_epi64, _mm512_xor_si512, _mm512_zextsi256_si512,
+    __m256i, __m512i, _mm_set_epi64x, _mm_shldi_epi64, _mm_slli_epi64, _mm_slli_si128, _mm_srli_epi64,
+    _mm_srli_si128, _mm_ternarylogic_epi64, _mm_xor_si128, _mm256_and_si256, _mm256_bsrli_epi128,
+    _mm256_castsi256_si128, _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_mask_blend_epi64,
+    _mm256_maskz_permutex_epi64, _mm256_set_epi64x, _mm256_setzero_si256, _mm256_shldi_epi64,
+    _mm256_shrdi_epi64, _mm256_storeu_si256, _mm256_ternarylogic_epi64, _mm256_xor_si256,
+    _mm256_zextsi128_si256, _mm512_alignr_epi64, _mm512_and_si512, _mm512_castsi256_si512,
+    _mm512_castsi512_si256, _mm512_clmulepi64_epi128, _mm512_extracti64x4_epi64,
+    _mm512_gf2p8affine_epi64_epi8, _mm512_loadu_si512, _mm512_mask_blend_epi64, _mm512_maskz_loadu_epi64,
+    _mm512_maskz_permutexvar_epi64, _mm512_maskz_shuffle_i64x2, _mm512_permutex2var_epi64,
+    _mm512_permutexvar_epi8, _mm512_permutexvar_epi64, _mm512_set_epi64, _mm512_set1_epi16,
+    _mm512_set1_epi64, _mm512_setzero_si512, _mm512_shldi_epi64, _mm512_shrdi_epi64, _mm512_shuffle_i64x2,
+    _mm512_slli_epi16, _mm512_srli_epi16, _mm512_storeu_si512, _mm512_ternarylogic_epi64, _mm512_xor_si512,
+    _mm512_zextsi256_si512,
 };
 
-use super::portable::{halves, sqrt233, sqrt409};
 use super::{F233, F409, Kernels, Row4, Row8};
 use crate::cpu::{Backend, Vpclmul};
 use crate::ct::Mask;
@@ -27,6 +30,60 @@ use super::clmul::split_word;
 
 /// The truth table of x + y + z.
 const XOR3: i32 = 0x96;
+/// The truth table of (x + y)·z.
+const XOR_AND: i32 = 0x28;
+/// The truth table of x + y·z.
+const ADD_AND: i32 = 0x78;
+/// The truth table of y where x is set, z elsewhere.
+const CHOOSE: i32 = 0xca;
+
+/// The matrix that takes the even bits of a byte to its low half and the odd ones to its high half.
+const EVEN_ODD: i64 = {
+    let mut matrix = 0;
+    let mut i = 0;
+    while i < 8 {
+        // The row of bit i is byte 7 - i.
+        matrix |= (1 << (2 * (i % 4) + i / 4)) << (8 * (7 - i));
+        i += 1;
+    }
+    matrix
+};
+
+/// Every second byte, from byte `first` on, to the places from word `to` on; the last byte, which is 0, to all others.
+const fn gather(first: u8, to: usize) -> [u8; 64] {
+    let mut indices = [63; 64];
+    let mut i = 0;
+    while i < 32 && 8 * to + i < 64 {
+        indices[8 * to + i] = 2 * i as u8 + first;
+        i += 1;
+    }
+    indices
+}
+
+/// Of every sixteen bits those at even places in the low byte, those at odd places in the high one.
+#[inline(always)]
+fn split(_: Vpclmul, a: __m512i) -> __m512i {
+    // SAFETY: the token proves GFNI, AVX-512 F and BW.
+    unsafe {
+        let nibbles = _mm512_gf2p8affine_epi64_epi8::<0>(a, _mm512_set1_epi64(EVEN_ODD));
+        let inner = _mm512_ternarylogic_epi64::<CHOOSE>(
+            _mm512_set1_epi16(0xff),
+            _mm512_srli_epi16::<4>(nibbles),
+            _mm512_slli_epi16::<4>(nibbles),
+        );
+        _mm512_ternarylogic_epi64::<CHOOSE>(_mm512_set1_epi16(0x0ff0), inner, nibbles)
+    }
+}
+
+/// The bytes of [`split`] with the even bits (FIRST = 0) or the odd ones (1), together, from word TO on.
+#[inline(always)]
+fn part<const FIRST: u8, const TO: usize>(_: Vpclmul, split: __m512i) -> __m512i {
+    // SAFETY: the token proves AVX-512 F and VBMI; 64 bytes are read.
+    unsafe {
+        let indices = const { &gather(FIRST, TO) };
+        _mm512_permutexvar_epi8(_mm512_loadu_si512(indices.as_ptr().cast()), split)
+    }
+}
 
 /// a·b for four words each, from the lanes p0, p1, p1, p0 of a and q0, q0, q1, q1 of b, p0 being words 0 and 1.
 ///
@@ -41,10 +98,11 @@ fn product(_: Vpclmul, a: __m512i, b: __m512i) -> __m512i {
         let middle =
             _mm512_xor_si512(_mm512_clmulepi64_epi128::<0x01>(a, b), _mm512_clmulepi64_epi128::<0x10>(a, b));
         let zero = _mm512_setzero_si512();
-        // Lanes 0, low3, high3, low3: the last cancels the last of `low`.
-        let crossed =
-            _mm512_maskz_permutex2var_epi64(0xfc, low, _mm512_set_epi64(7, 6, 15, 14, 7, 6, 0, 0), high);
-        let even = _mm512_ternarylogic_epi64::<XOR3>(low, _mm512_alignr_epi64::<6>(high, zero), crossed);
+        // Lanes -, low3, high3, low3: the last cancels the last of `low`. (Masked here, the permutation would become two movements.)
+        let crossed = _mm512_permutex2var_epi64(low, _mm512_set_epi64(7, 6, 15, 14, 7, 6, 0, 0), high);
+        let sum = _mm512_xor_si512(low, _mm512_alignr_epi64::<6>(high, zero));
+        let upper = _mm512_set_epi64(-1, -1, -1, -1, -1, -1, 0, 0);
+        let even = _mm512_ternarylogic_epi64::<ADD_AND>(sum, crossed, upper);
         // Words 3 and 4 of the last lane's; word 7 cancels.
         let crossed = _mm512_maskz_permutexvar_epi64(0x98, _mm512_set_epi64(6, 0, 0, 7, 6, 0, 0, 0), middle);
         _mm512_ternarylogic_epi64::<XOR3>(even, _mm512_alignr_epi64::<7>(middle, zero), crossed)
@@ -56,6 +114,17 @@ impl Kernels<F233> for Vpclmul {
     type Element = __m256i;
     type Wide = __m512i;
 
+    #[inline(always)]
+    fn zero(self) -> __m256i {
+        // SAFETY: the token proves AVX.
+        unsafe { _mm256_setzero_si256() }
+    }
+    #[inline(always)]
+    fn from_four(self, words: [u64; 4]) -> __m256i {
+        let [a, b, c, d] = words.map(u64::cast_signed);
+        // SAFETY: the token proves AVX.
+        unsafe { _mm256_set_epi64x(d, c, b, a) }
+    }
     #[inline(always)]
     fn load(self, words: &[u64; 4]) -> __m256i {
         // SAFETY: the token proves AVX; 32 bytes are read, at any alignment.
@@ -116,11 +185,9 @@ impl Kernels<F233> for Vpclmul {
             let high = _mm512_extracti64x4_epi64::<1>(a);
             let middle = _mm512_castsi512_si256(_mm512_alignr_epi64::<3>(a, a));
             let c = _mm256_shrdi_epi64::<41>(middle, high);
-            let from17 = _mm256_set_epi8(
-                0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 31, 30, 29, 28, 27, 26, 25, 24, 23, 22,
-                21, 20, 19, 18, 17,
-            );
-            let d = _mm256_xor_si256(c, _mm256_maskz_permutexvar_epi8(0x7fff, from17, high));
+            let from17 =
+                _mm256_bsrli_epi128::<1>(_mm256_zextsi128_si256(_mm256_extracti128_si256::<1>(high)));
+            let d = _mm256_xor_si256(c, from17);
             let up1 = _mm256_maskz_permutex_epi64::<0x90>(0xe, d);
             let up2 = _mm256_maskz_permutex_epi64::<0x40>(0xc, d);
             let shifted = _mm256_shldi_epi64::<10>(up1, up2);
@@ -128,17 +195,29 @@ impl Kernels<F233> for Vpclmul {
             _mm256_and_si256(sum, _mm256_set_epi64x((1 << 41) - 1, -1, -1, -1))
         }
     }
+    /// As [`sqrt233`](super::portable::sqrt233).
     #[inline(always)]
     fn sqrt(self, a: __m256i) -> __m256i {
-        let (even, odd) = halves::<4, 2>(
-            &Kernels::<F233>::store(self, a),
-            #[inline(always)]
-            |w| split_word(self.clmul(), w),
-        );
-        Kernels::<F233>::load(self, &sqrt233(even, odd))
+        // SAFETY: the token proves AVX-512 F, VL and VBMI2.
+        unsafe {
+            let apart = split(self, _mm512_zextsi256_si512(a));
+            let even = _mm512_castsi512_si256(part::<0, 0>(self, apart));
+            let odd = _mm256_castsi256_si128(_mm512_castsi512_si256(part::<1, 0>(self, apart)));
+            let pushed = _mm_xor_si128(odd, _mm_shldi_epi64::<37>(odd, _mm_slli_si128::<8>(odd)));
+            let far = _mm_slli_epi64::<10>(_mm_slli_si128::<8>(pushed));
+            let below116 = _mm_set_epi64x((1 << 52) - 1, -1);
+            let pushed = _mm_ternarylogic_epi64::<XOR_AND>(pushed, far, below116);
+            let top = _mm_srli_epi64::<15>(_mm_srli_si128::<8>(pushed));
+            let top = _mm_xor_si128(top, _mm_shldi_epi64::<37>(top, _mm_slli_si128::<8>(top)));
+            let pushed = _mm256_zextsi128_si256(pushed);
+            let up1 = _mm256_maskz_permutex_epi64::<0x10>(0x6, pushed);
+            let up2 = _mm256_maskz_permutex_epi64::<0x40>(0xc, pushed);
+            let high = _mm256_shldi_epi64::<53>(up1, up2);
+            _mm256_ternarylogic_epi64::<XOR3>(even, _mm256_zextsi128_si256(top), high)
+        }
     }
     #[inline(always)]
-    fn split_word(self, word: u64) -> u64 {
+    fn split_word(self, word: u64) -> [u64; 2] {
         split_word(self.clmul(), word)
     }
     #[inline(always)]
@@ -154,6 +233,16 @@ impl Kernels<F409> for Vpclmul {
     type Element = __m512i;
     type Wide = [__m512i; 2];
 
+    #[inline(always)]
+    fn zero(self) -> __m512i {
+        // SAFETY: the token proves AVX-512 F.
+        unsafe { _mm512_setzero_si512() }
+    }
+    #[inline(always)]
+    fn from_four(self, words: [u64; 4]) -> __m512i {
+        // SAFETY: the token proves AVX-512 F.
+        unsafe { _mm512_zextsi256_si512(Kernels::<F233>::from_four(self, words)) }
+    }
     #[inline(always)]
     fn load(self, words: &[u64; 7]) -> __m512i {
         // SAFETY: the token proves AVX-512 F; the mask lets 56 bytes be read, at any alignment.
@@ -237,17 +326,19 @@ impl Kernels<F409> for Vpclmul {
             _mm512_and_si512(sum, _mm512_set_epi64(0, (1 << 25) - 1, -1, -1, -1, -1, -1, -1))
         }
     }
+    /// As [`sqrt409`](super::portable::sqrt409): the even part, and the odd one times z^205 and z^44. Cost: 5 movements.
     #[inline(always)]
     fn sqrt(self, a: __m512i) -> __m512i {
-        let (even, odd) = halves::<7, 4>(
-            &Kernels::<F409>::store(self, a),
-            #[inline(always)]
-            |w| split_word(self.clmul(), w),
-        );
-        Kernels::<F409>::load(self, &sqrt409(even, odd))
+        // SAFETY: the token proves AVX-512 F and VBMI2.
+        unsafe {
+            let apart = split(self, a);
+            let near = _mm512_shldi_epi64::<44>(part::<1, 0>(self, apart), part::<1, 1>(self, apart));
+            let far = _mm512_shldi_epi64::<13>(part::<1, 3>(self, apart), part::<1, 4>(self, apart));
+            _mm512_ternarylogic_epi64::<XOR3>(part::<0, 0>(self, apart), near, far)
+        }
     }
     #[inline(always)]
-    fn split_word(self, word: u64) -> u64 {
+    fn split_word(self, word: u64) -> [u64; 2] {
         split_word(self.clmul(), word)
     }
     #[inline(always)]
