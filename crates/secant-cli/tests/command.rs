@@ -356,6 +356,62 @@ fn eval_refuses_what_is_not_of_the_curve() {
     }
 }
 
+/// The point of order 2 of a curve over F_2^m, which has x = 0, and an integer of m + 1 bits.
+const BINARY: &[(&str, &str, u32)] = &[
+    ("b233", "0x187f85627b97874e747ee31e06d71caaeea52f21253e5f946d061da9138", 233),
+    (
+        "b409",
+        "0x9935f7e4768ee2ef22f9b4a29f53cb5d93ab2ed0ad7ce57c1b2649fde895950cf6576773326c528a48e27b872accf0bc25d5ef",
+        409,
+    ),
+];
+
+#[test]
+fn points_of_binary_curves_that_do_not_belong_are_refused() {
+    for (name, root, degree) in BINARY {
+        let curves = curves();
+        let base = &curves.iter().find(|c| c["name"] == *name).unwrap()["base"];
+        let large = format!("0x{:x}{}", 1 << (degree % 4), "0".repeat(*degree as usize / 4));
+        let cases = [
+            (json!({"x": "0x0", "y": "0x0"}), "", Some("not on the curve")),
+            (json!({"x": base["x"], "y": "0x1"}), "", Some("not on the curve")),
+            (json!({"x": large, "y": base["y"]}), "", Some("not below the field's size")),
+            (json!({"x": base["x"], "y": large}), "", Some("not below the field's size")),
+            (json!({"x": "0x0", "y": root}), "halve-wnaf4", Some("outside the prime-order subgroup")),
+            (json!({"x": "0x0", "y": root}), "split-naf", Some("outside the prime-order subgroup")),
+            (json!({"x": "0x0", "y": root}), "ladder", None),
+            (json!({"x": "0x0", "y": root}), "double-wnaf4", None),
+        ];
+        let mut requests = String::new();
+        for (point, method, says) in &cases {
+            let mut request = point.clone();
+            let mut args = vec!["mul", "--curve", name, "--k", "0x2"];
+            args.extend(["--x", point["x"].as_str().unwrap(), "--y", point["y"].as_str().unwrap()]);
+            if !method.is_empty() {
+                args.extend(["--method", method]);
+                request["method"] = json!(method);
+            }
+            let output = secant(&args);
+            assert_eq!(status(&output), i32::from(says.is_some()), "{args:?}");
+            assert!(stderr(&output).contains(says.unwrap_or("")), "{args:?}: {}", stderr(&output));
+            request["op"] = json!("mul");
+            request["curve"] = json!(name);
+            request["k"] = json!("0x2");
+            requests.push_str(&format!("{request}\n"));
+        }
+        let output = feed(&["eval"], requests.as_bytes());
+        assert_eq!(status(&output), 1);
+        let answers = answers(&output);
+        assert_eq!(answers.len(), cases.len());
+        for ((_, method, says), answer) in cases.iter().zip(&answers) {
+            match says {
+                Some(says) => assert!(answer["error"].as_str().unwrap().contains(says), "{method} {answer}"),
+                None => assert_eq!(*answer, json!({"infinity": true}), "{method}"),
+            }
+        }
+    }
+}
+
 #[test]
 fn selftest_says_how_it_went() {
     let output = secant(&["selftest"]);

@@ -1,6 +1,6 @@
 //! Our own operations in the form that the peers offer.
 
-use secant::curve::{p224::P224, p256::P256};
+use secant::curve::{b233::B233, b409::B409, p224::P224, p256::P256};
 use secant::protocol::ecdh::{PublicKey, SecretKey};
 use secant::protocol::sec1::Sec1;
 
@@ -32,4 +32,9 @@ const fn peer(curve: &'static str, prepare: fn(&[Input]) -> Ready) -> Peer {
     }
 }
 
-pub(super) const PEERS: &[Peer] = &[peer("p224", ecdh::<P224>), peer("p256", ecdh::<P256>)];
+pub(super) const PEERS: &[Peer] = &[
+    peer("b233", ecdh::<B233>),
+    peer("b409", ecdh::<B409>),
+    peer("p224", ecdh::<P224>),
+    peer("p256", ecdh::<P256>),
+];

@@ -2,14 +2,17 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use ::secant::cpu::Backend;
-use ::secant::curve::{Point, Residue, Scalar, curve25519, edwards25519, p224::P224, p256::P256};
+use ::secant::curve::keys::{KeyPoint, KeyScalar};
+use ::secant::curve::{b233::B233, b409::B409, curve25519, edwards25519, p224::P224, p256::P256, registry};
 use ::secant::protocol::ecdh::{PublicKey, SecretKey};
-use ::secant::protocol::sec1::Sec1;
+use ::secant::protocol::sec1::{Bytes, Sec1};
 
 use super::{Answer, Input, LISTS, of};
 
 /// Inputs for each curve.
 const INPUTS: usize = 10_000;
+/// Inputs for a curve over F_2^m, where a peer takes a millisecond.
+const BINARY_INPUTS: usize = 2_000;
 
 /// SplitMix64 (Steele, Lea, Flood 2014).
 struct Random(u64);
@@ -28,23 +31,43 @@ impl Random {
     }
 }
 
+/// The order of a curve's base point, big-endian.
+fn order<C: Sec1>(curve: &str) -> C::Coordinate {
+    let digits = registry::find(curve).unwrap().info().order.trim_start_matches("0x");
+    let mut bytes = C::Coordinate::ZERO;
+    let len = bytes.as_ref().len();
+    let padded = format!("{digits:0>width$}", width = 2 * len);
+    for (byte, i) in bytes.as_mut().iter_mut().zip((0..).step_by(2)) {
+        *byte = u8::from_str_radix(&padded[i..i + 2], 16).unwrap();
+    }
+    bytes
+}
+
 /// Secret keys: small ones, the largest, sparse and dense ones, random ones.
-fn secrets<C: Sec1>(random: &mut Random, n: usize) -> Vec<SecretKey<C>> {
-    let len = Scalar::<C>::BYTES;
-    let key = |k: &Scalar<C>| SecretKey::<C>::from_bytes(&k.to_bytes_be::<32>()[32 - len..]).unwrap();
-    let small = (1..=20).map(Scalar::<C>::from_u64);
-    let mut keys: Vec<SecretKey<C>> = small.flat_map(|k| [key(&k), key(&k.neg())]).collect();
+fn secrets<C: Sec1>(curve: &str, random: &mut Random, n: usize) -> Vec<SecretKey<C>> {
+    let near = |mut bytes: C::Coordinate, step: fn(u8, u8) -> u8, k: u8| {
+        let last = bytes.as_mut().last_mut().unwrap();
+        *last = step(*last, k);
+        SecretKey::from_bytes(bytes.as_ref()).unwrap()
+    };
+    let mut keys: Vec<SecretKey<C>> = (1..=20)
+        .flat_map(|k| {
+            [near(C::Coordinate::ZERO, |_, k| k, k), near(order::<C>(curve), |last, k| last - k, k)]
+        })
+        .collect();
     while keys.len() < n {
-        let mut bytes = random.bytes::<32>();
-        match keys.len() % 16 {
-            0 => bytes = std::array::from_fn(|i| if bytes[i] < 16 { bytes[i] } else { 0 }),
-            1 => bytes = std::array::from_fn(|i| if bytes[i] < 32 { bytes[i] } else { 0xff }),
-            _ => {}
+        let pattern = keys.len() % 16;
+        let mut bytes = C::Coordinate::ZERO;
+        for byte in bytes.as_mut() {
+            *byte = match (pattern, random.word() as u8) {
+                (0, sparse) if sparse >= 16 => 0,
+                (1, dense) if dense >= 32 => 0xff,
+                (_, byte) => byte,
+            };
         }
-        let k = Scalar::<C>::reduce_be(&bytes);
-        if !k.is_zero().declassify() {
-            keys.push(key(&k));
-        }
+        // What is not below the order is drawn anew.
+        bytes.as_mut()[0] &= random.word() as u8;
+        keys.extend(SecretKey::from_bytes(bytes.as_ref()));
     }
     keys
 }
@@ -55,24 +78,25 @@ struct Ours {
     variable: Vec<(Input, Answer)>,
 }
 
-fn answer<C: Sec1>(point: Point<C>) -> Answer {
-    let bytes = PublicKey::from_point(point).unwrap().to_sec1_bytes();
+fn answer<C: Sec1>(point: C::Point) -> Answer {
+    let bytes = PublicKey::<C>::from_point(point).unwrap().to_sec1_bytes();
     let (x, y) = bytes.as_ref()[1..].split_at(bytes.as_ref().len() / 2);
     Answer::Point { x: x.to_vec(), y: y.to_vec() }
 }
 
-fn ours<C: Sec1>() -> Ours {
+fn ours<C: Sec1>(curve: &str, inputs: usize) -> Ours {
     let mut random = Random(2010);
-    let (secrets, others) = (secrets::<C>(&mut random, INPUTS), secrets::<C>(&mut random, INPUTS));
+    let (secrets, others) =
+        (secrets::<C>(curve, &mut random, inputs), secrets::<C>(curve, &mut random, inputs));
     let (mut base, mut variable) = (Vec::new(), Vec::new());
     // The points of small scalars meet all sorts of scalars.
     for (secret, other) in secrets.iter().zip(others.iter().rev()) {
         let k = secret.to_bytes().as_ref().to_vec();
         let public = other.public_key().point();
-        let Answer::Point { x, y } = answer(public) else { unreachable!() };
-        let product = public.mul(&Scalar::<C>::from_bytes_be(&k).unwrap());
-        base.push((Input::MulBase { k: k.clone() }, answer(secret.public_key().point())));
-        variable.push((Input::Mul { k, x, y }, answer(product)));
+        let Answer::Point { x, y } = answer::<C>(public) else { unreachable!() };
+        let product = public.mul(&<C::Point as KeyPoint>::Scalar::from_bytes_be(&k).unwrap());
+        base.push((Input::MulBase { k: k.clone() }, answer::<C>(secret.public_key().point())));
+        variable.push((Input::Mul { k, x, y }, answer::<C>(product)));
     }
     Ours { base, variable }
 }
@@ -102,8 +126,8 @@ fn compare_operation(curve: &str, operation: &str, cases: &[(Input, Answer)], na
 }
 
 /// Compares every peer of the curve, and gives their names.
-fn compare<C: Sec1>(curve: &str) -> Vec<String> {
-    let ours = ours::<C>();
+fn compare<C: Sec1>(curve: &str, inputs: usize) -> Vec<String> {
+    let ours = ours::<C>(curve, inputs);
     let mut names = Vec::new();
     compare_operation(curve, "mul", &ours.variable, &mut names);
     compare_operation(curve, "mul_base", &ours.base, &mut names);
@@ -112,7 +136,7 @@ fn compare<C: Sec1>(curve: &str) -> Vec<String> {
 
 #[test]
 fn p256_agrees_on_ten_thousand_inputs() {
-    let names = compare::<P256>("p256");
+    let names = compare::<P256>("p256", INPUTS);
     for wanted in [
         "aws-lc mul point",
         "aws-lc mul_base point",
@@ -132,7 +156,7 @@ fn p256_agrees_on_ten_thousand_inputs() {
 
 #[test]
 fn p224_agrees_on_ten_thousand_inputs() {
-    let names = compare::<P224>("p224");
+    let names = compare::<P224>("p224", INPUTS);
     for wanted in [
         "aws-lc mul point",
         "aws-lc mul_base point",
@@ -145,6 +169,21 @@ fn p224_agrees_on_ten_thousand_inputs() {
     ] {
         assert!(names.iter().any(|n| n == wanted), "{wanted} among {names:?}");
     }
+}
+
+fn binary_agrees<C: Sec1>(curve: &str) {
+    let names = compare::<C>(curve, BINARY_INPUTS);
+    assert_eq!(names, ["secant mul ecdh", "openssl mul point", "openssl mul ecdh", "openssl mul_base point"]);
+}
+
+#[test]
+fn b233_agrees_on_two_thousand_inputs() {
+    binary_agrees::<B233>("b233");
+}
+
+#[test]
+fn b409_agrees_on_two_thousand_inputs() {
+    binary_agrees::<B409>("b409");
 }
 
 /// RFC 7748, section 5.2, and whatever bytes: keys not clamped, u on the curve and on its twist.
@@ -211,7 +250,12 @@ fn edwards25519_agrees_on_ten_thousand_inputs() {
 fn wrong_inputs_are_refused() {
     let zeros = |n| vec![0; n];
     for peer in LISTS.iter().copied().flatten() {
-        let len = if peer.curve == "p224" { 28 } else { 32 };
+        let len = match peer.curve {
+            "p224" => 28,
+            "b233" => 30,
+            "b409" => 52,
+            _ => 32,
+        };
         // Another operation's, and (0, 0), which is on no curve; ring parses the point when it multiplies.
         let other = if peer.operation == "mul_base" {
             Input::X25519 { k: [0; 32], u: [0; 32] }

@@ -1,7 +1,7 @@
 //! Encodings and key agreement with what should not be accepted, and against big integers.
 
 use num_traits::Zero;
-use secant::curve::{NamedCurve, Point, ShortWeierstrass, p224::P224, p256::P256, p521::P521};
+use secant::curve::{Point, ShortWeierstrass, p224::P224, p256::P256, p521::P521};
 use secant::protocol::Error;
 use secant::protocol::ecdh::{PublicKey, SecretKey, SharedSecret};
 use secant::protocol::sec1::Sec1;
@@ -22,8 +22,8 @@ pub(crate) fn encoding(tag: u8, parts: &[&[u8]]) -> Vec<u8> {
 }
 
 /// A curve over a prime field with encodings.
-trait Prime: Sec1<Point = Point<Self>> + NamedCurve<Repr = [u64; 4]> + ShortWeierstrass {}
-impl<C: Sec1<Point = Point<C>> + NamedCurve<Repr = [u64; 4]> + ShortWeierstrass> Prime for C {}
+trait Prime: Sec1<Point = Point<Self>> + ShortWeierstrass {}
+impl<C: Sec1<Point = Point<C>> + ShortWeierstrass> Prime for C {}
 
 /// A curve with its model in big integers.
 struct Subject {
