@@ -1,6 +1,8 @@
 //! One element of F_2^m on a backend.
 
 use super::BinaryField;
+#[cfg(feature = "std")]
+use super::{half_trace, itoh_tsujii};
 use crate::ct::{Mask, Select};
 use crate::limbs::binary::{F233, F409, Kernels, Trinomial};
 
@@ -66,6 +68,20 @@ impl<P: Modulus, B: Kernels<P>> Binary<P, B> {
     #[inline(always)]
     pub(super) fn load(level: B, words: &P::Words) -> Self {
         Self { value: level.load(words), level }
+    }
+
+    /// self^(2^n), by a matrix where the backend multiplies them and n is long enough.
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    fn power(self, n: usize) -> Self {
+        let image = match super::tables::run(P::M, n) {
+            Some(run) => self.level.apply(self.value, || P::tables().run_matrix(run)),
+            None => None,
+        };
+        match image {
+            Some(value) => Self { value, ..self },
+            None => self.sqr_n(n),
+        }
     }
 
     /// Whether the words have no bit from m on.
@@ -169,6 +185,25 @@ impl<P: Modulus, B: Kernels<P>> BinaryField for Binary<P, B> {
     #[inline(always)]
     fn half_trace_vartime(self) -> Self {
         self.half_trace()
+    }
+    /// Where the backend multiplies matrices: by one.
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    fn half_trace(self) -> Self {
+        match self.level.apply(self.value, || P::tables().half_trace_matrix()) {
+            Some(value) => Self { value, ..self },
+            None => half_trace(self),
+        }
+    }
+    /// Where the backend multiplies matrices: long runs of squarings by them.
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    fn invert(self) -> Self {
+        itoh_tsujii(
+            self,
+            #[inline(always)]
+            |a, n| a.power(n),
+        )
     }
     #[cfg(feature = "std")]
     #[inline(always)]

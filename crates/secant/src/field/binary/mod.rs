@@ -111,14 +111,7 @@ pub trait BinaryField: Select<Mask> {
     /// The half-trace s = the sum of self^(4^i), i <= (m - 1)/2: s² + s = self + Tr(self). Cost: (m - 1)S.
     #[inline(always)]
     fn half_trace(self) -> Self {
-        let (mut power, mut sum) = (self, self);
-        let mut i = 0;
-        while i < Self::DEGREE / 2 {
-            power = power.sqr_n(2);
-            sum = sum.add(power);
-            i += 1;
-        }
-        sum
+        half_trace(self)
     }
     /// [`BinaryField::half_trace`] by tables. Variable time.
     fn half_trace_vartime(self) -> Self;
@@ -147,6 +140,19 @@ pub trait BinaryField: Select<Mask> {
     fn equals(self, rhs: Self) -> Mask {
         self.add(rhs).is_zero()
     }
+}
+
+/// The sum of a^(4^i), i <= (m - 1)/2, term by term.
+#[inline(always)]
+fn half_trace<F: BinaryField>(a: F) -> F {
+    let (mut power, mut sum) = (a, a);
+    let mut i = 0;
+    while i < F::DEGREE / 2 {
+        power = power.sqr_n(2);
+        sum = sum.add(power);
+        i += 1;
+    }
+    sum
 }
 
 /// a^(2^m - 2), by the powers a^(2^n - 1) for n = the leading bits of m - 1, more and more of them.

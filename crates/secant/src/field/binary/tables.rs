@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::BinaryField;
 use super::element::{Binary, Modulus};
 use crate::cpu::Portable;
-use crate::limbs::binary::{Kernels, Trinomial};
+use crate::limbs::binary::{Kernels, Row8, Trinomial};
 
 /// The images of the sixteen values of four bits.
 type Group<P> = [<P as Trinomial>::Row; 16];
@@ -14,12 +14,39 @@ type Group<P> = [<P as Trinomial>::Row; 16];
 /// The groups of a linear map.
 type Map<P> = Box<[Group<P>]>;
 
-/// The tables of a field: the half-trace, and three long runs of squarings.
+/// How many runs of squarings have a map.
+const RUNS: usize = 4;
+
+/// Which map is that of n squarings, if there is one: the longest runs of an inversion in F_2^m are (m - 1)/2 and halves of that.
+#[inline(always)]
+pub(super) const fn run(m: usize, n: usize) -> Option<usize> {
+    let mut i = 0;
+    while i < RUNS {
+        if n == (m - 1) >> (i + 1) {
+            return Some(i);
+        }
+        i += 1;
+    }
+    None
+}
+
+/// The tables of a field: the half-trace, and long runs of squarings, each as what is looked up and as what is multiplied.
 pub struct Tables<P: Modulus> {
     /// The half-traces of z^0 .. z^63, then of the odd powers from z^65 on.
     half_trace: Map<P>,
-    /// n, and a ↦ a^(2^n).
-    powers: Vec<(usize, Map<P>)>,
+    half_trace_matrix: Matrix,
+    /// The runs of [`run`].
+    runs: [Map<P>; RUNS],
+    run_matrices: [Matrix; RUNS],
+}
+
+/// A linear map as [`Kernels::apply`] takes it.
+type Matrix = Box<[Row8]>;
+
+/// The matrix of the map that takes z^i to `basis[i]`.
+fn matrix<P: Modulus>(basis: &[P::Words]) -> Matrix {
+    let words = P::Words::default().as_ref().len();
+    basis.chunks(8).flat_map(|bits| (0..words).map(move |word| Row8::blocks(bits, word))).collect()
 }
 
 /// The images of all sums of four neighbours in `basis`.
@@ -109,58 +136,81 @@ impl<P: Modulus> Tables<P> {
             Binary::<P, Portable>::load(Portable, &words)
         };
         let places = (0..64).chain((65..P::M).step_by(2));
-        let half_traces: Vec<_> = places.map(|e| power_of_z(e).half_trace().to_repr()).collect();
-        let power = |n: usize| {
-            let image = power_of_z(1).sqr_n(n);
+        let half_traces: Vec<_> = places.map(|e| super::half_trace(power_of_z(e)).to_repr()).collect();
+        let half_trace = groups::<P>(&half_traces);
+        let half_traces: Vec<_> =
+            (0..P::M).map(|e| solve::<P, Portable>(&half_trace, power_of_z(e)).to_repr()).collect();
+        let basis = |run: usize| {
+            let image = power_of_z(1).sqr_n((P::M - 1) >> (run + 1));
             let mut basis = Vec::with_capacity(P::M);
             let mut next = power_of_z(0);
             for _ in 0..P::M {
                 basis.push(next.to_repr());
                 next = next.mul(image);
             }
-            (n, groups::<P>(&basis))
+            basis
         };
-        let longest = (P::M - 1) / 2;
-        let powers = [longest, longest / 2, longest / 4].map(power);
-        Self { half_trace: groups::<P>(&half_traces), powers: powers.into() }
+        let bases: [Vec<P::Words>; RUNS] = core::array::from_fn(basis);
+        Self {
+            half_trace,
+            half_trace_matrix: matrix::<P>(&half_traces),
+            runs: core::array::from_fn(|run| groups::<P>(&bases[run])),
+            run_matrices: core::array::from_fn(|run| matrix::<P>(&bases[run])),
+        }
     }
 
-    /// The half-trace. Variable time. Cost: an entry for every four bits of the first word, and for every eight of the others.
-    ///
-    /// As H(z^2j) = H(z^j) + z^j for j > 0 (no such z^j of these fields has trace 1), the even bits of every word but the lowest are first folded into the
-    /// words below (Fong, Hankerson, López, Menezes 2004, section 3.2).
+    /// The half-trace as a matrix.
+    pub(super) fn half_trace_matrix(&self) -> &[Row8] {
+        &self.half_trace_matrix
+    }
+
+    /// A run of squarings as a matrix.
+    pub(super) fn run_matrix(&self, run: usize) -> &[Row8] {
+        &self.run_matrices[run]
+    }
+
+    /// The half-trace. Variable time.
     #[inline(always)]
     pub(super) fn half_trace<B: Kernels<P>>(&self, a: Binary<P, B>) -> Binary<P, B> {
-        const { assert!(P::M < 7 * 64, "a step for every word") };
-        let Some(groups) = self.half_trace.get(..Self::PLACES.div_ceil(4)) else { return a.half_trace() };
-        let mut sums = Sums::new(a.level(), groups);
-        let mut folding = Folding { words: a.to_repr(), folded: [0; 4] };
-        folding.step(&mut sums, 6);
-        folding.step(&mut sums, 5);
-        folding.step(&mut sums, 4);
-        folding.step(&mut sums, 3);
-        folding.step(&mut sums, 2);
-        folding.step(&mut sums, 1);
-        sums.gather(folding.words.as_ref()[0], 0, 16);
-        sums.total().add(Binary::of(a.level(), a.level().from_four(folding.folded)))
+        solve(&self.half_trace, a)
     }
 
     /// a^(2^n), by a table if there is one for n. Variable time.
     #[inline(always)]
     pub(super) fn power<B: Kernels<P>>(&self, a: Binary<P, B>, n: usize) -> Binary<P, B> {
-        for (run, table) in &self.powers {
-            if let (true, Some(groups)) = (*run == n, table.get(..P::M.div_ceil(4))) {
-                let words = a.to_repr();
-                let mut sums = Sums::new(a.level(), groups);
-                let mut i = 0;
-                while i < words.as_ref().len() {
-                    let places = if P::M - 64 * i < 64 { P::M - 64 * i } else { 64 };
-                    sums.gather(words.as_ref()[i], 16 * i, places.div_ceil(4));
-                    i += 1;
-                }
-                return sums.total();
-            }
+        let table = match run(P::M, n) {
+            Some(run) => self.runs[run].get(..P::M.div_ceil(4)),
+            None => None,
+        };
+        let Some(groups) = table else { return a.sqr_n(n) };
+        let words = a.to_repr();
+        let mut sums = Sums::new(a.level(), groups);
+        let mut i = 0;
+        while i < words.as_ref().len() {
+            let places = if P::M - 64 * i < 64 { P::M - 64 * i } else { 64 };
+            sums.gather(words.as_ref()[i], 16 * i, places.div_ceil(4));
+            i += 1;
         }
-        a.sqr_n(n)
+        sums.total()
     }
+}
+
+/// The half-trace from its table. Variable time. Cost: an entry for every four bits of the first word, and for every eight of the others.
+///
+/// As H(z^2j) = H(z^j) + z^j for j > 0 (no such z^j of these fields has trace 1), the even bits of every word but the lowest are first folded into the
+/// words below (Fong, Hankerson, López, Menezes 2004, section 3.2).
+#[inline(always)]
+fn solve<P: Modulus, B: Kernels<P>>(table: &[Group<P>], a: Binary<P, B>) -> Binary<P, B> {
+    const { assert!(P::M < 7 * 64, "a step for every word") };
+    let Some(groups) = table.get(..Tables::<P>::PLACES.div_ceil(4)) else { return super::half_trace(a) };
+    let mut sums = Sums::new(a.level(), groups);
+    let mut folding = Folding { words: a.to_repr(), folded: [0; 4] };
+    folding.step(&mut sums, 6);
+    folding.step(&mut sums, 5);
+    folding.step(&mut sums, 4);
+    folding.step(&mut sums, 3);
+    folding.step(&mut sums, 2);
+    folding.step(&mut sums, 1);
+    sums.gather(folding.words.as_ref()[0], 0, 16);
+    sums.total().add(Binary::of(a.level(), a.level().from_four(folding.folded)))
 }

@@ -35,6 +35,21 @@ pub struct Row4(pub [u64; 4]);
 #[repr(align(64))]
 pub struct Row8(pub [u64; 8]);
 
+impl Row8 {
+    /// The eight 8x8 matrices, one for each byte of word `word` of the result, that take a byte to its image; `images` are those of its bits.
+    ///
+    /// As `vgf2p8affineqb` has them: bit b of byte 7 - i tells whether bit i of the result depends on bit b.
+    pub fn blocks<W: AsRef<[u64]>>(images: &[W], word: usize) -> Self {
+        let mut matrices = [0; 8];
+        for (b, image) in images.iter().enumerate() {
+            for at in (0..64).filter(|at| image.as_ref()[word] >> at & 1 == 1) {
+                matrices[at / 8] |= 1 << (8 * (7 - at % 8) + b);
+            }
+        }
+        Self(matrices)
+    }
+}
+
 macro_rules! as_words {
     ($($row:ident)*) => {$(
         impl AsRef<[u64]> for $row {
@@ -120,6 +135,12 @@ pub trait Kernels<P: Trinomial>: Copy + Send + Sync + 'static {
     #[inline(always)]
     fn split_word(self, word: u64) -> [u64; 2] {
         portable::split_word(word)
+    }
+    /// The image of a under the linear map of these blocks, where the backend has an instruction for it: nothing is looked up, every block is
+    /// read. Block j·N + i, for N words of an element, takes byte j of a to word i; see [`Row8::blocks`].
+    #[inline(always)]
+    fn apply(self, _a: Self::Element, _blocks: impl FnOnce() -> &'static [Row8]) -> Option<Self::Element> {
+        None
     }
     /// `if_set` where the mask is set, else `if_clear`.
     fn select(self, mask: Mask, if_set: Self::Element, if_clear: Self::Element) -> Self::Element;

@@ -12,14 +12,14 @@ use core::arch::x86_64::{
     _mm256_castsi256_si128, _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_mask_blend_epi64,
     _mm256_maskz_permutex_epi64, _mm256_set_epi64x, _mm256_setzero_si256, _mm256_shldi_epi64,
     _mm256_shrdi_epi64, _mm256_storeu_si256, _mm256_ternarylogic_epi64, _mm256_xor_si256,
-    _mm256_zextsi128_si256, _mm512_alignr_epi64, _mm512_and_si512, _mm512_castsi256_si512,
+    _mm256_zextsi128_si256, _mm512_add_epi8, _mm512_alignr_epi64, _mm512_and_si512, _mm512_castsi256_si512,
     _mm512_castsi512_si256, _mm512_clmulepi64_epi128, _mm512_extracti64x4_epi64,
-    _mm512_gf2p8affine_epi64_epi8, _mm512_loadu_si512, _mm512_mask_blend_epi64, _mm512_maskz_loadu_epi64,
-    _mm512_maskz_permutexvar_epi64, _mm512_maskz_shuffle_i64x2, _mm512_permutex2var_epi64,
-    _mm512_permutexvar_epi8, _mm512_permutexvar_epi64, _mm512_set_epi64, _mm512_set1_epi16,
-    _mm512_set1_epi64, _mm512_setzero_si512, _mm512_shldi_epi64, _mm512_shrdi_epi64, _mm512_shuffle_i64x2,
-    _mm512_slli_epi16, _mm512_srli_epi16, _mm512_storeu_si512, _mm512_ternarylogic_epi64, _mm512_xor_si512,
-    _mm512_zextsi256_si512,
+    _mm512_gf2p8affine_epi64_epi8, _mm512_loadu_si512, _mm512_mask_blend_epi64, _mm512_mask_mov_epi8,
+    _mm512_maskz_loadu_epi64, _mm512_maskz_permutexvar_epi64, _mm512_maskz_shuffle_i64x2,
+    _mm512_permutex2var_epi64, _mm512_permutexvar_epi8, _mm512_permutexvar_epi64, _mm512_set_epi64,
+    _mm512_set1_epi8, _mm512_set1_epi16, _mm512_set1_epi64, _mm512_setzero_si512, _mm512_shldi_epi64,
+    _mm512_shrdi_epi64, _mm512_shuffle_i64x2, _mm512_slli_epi16, _mm512_srli_epi16, _mm512_storeu_si512,
+    _mm512_ternarylogic_epi64, _mm512_xor_si512, _mm512_zextsi256_si512,
 };
 
 use super::{F233, F409, Kernels, Row4, Row8};
@@ -73,6 +73,51 @@ fn split(_: Vpclmul, a: __m512i) -> __m512i {
         );
         _mm512_ternarylogic_epi64::<CHOOSE>(_mm512_set1_epi16(0x0ff0), inner, nibbles)
     }
+}
+
+/// The image of the first bytes of a under a linear map to N words: [`Kernels::apply`]. Cost: N matrix products for every byte.
+#[inline(always)]
+fn apply<const N: usize>(_: Vpclmul, a: __m512i, blocks: &[Row8]) -> __m512i {
+    const FIRST_BYTES: u64 = 0x0101_0101_0101_0101;
+    // SAFETY: the token proves GFNI, AVX-512 F, BW and VBMI; 64 bytes are read at a time, from references.
+    unsafe {
+        let load = |block: &Row8| _mm512_loadu_si512(block.0.as_ptr().cast());
+        // Byte i of the words of sums[i], eight times.
+        let (mut sums, mut byte) = ([_mm512_setzero_si512(); N], _mm512_setzero_si512());
+        for two in blocks.chunks_exact(2 * N) {
+            let one = _mm512_set1_epi8(1);
+            let first = _mm512_permutexvar_epi8(byte, a);
+            byte = _mm512_add_epi8(byte, one);
+            let second = _mm512_permutexvar_epi8(byte, a);
+            byte = _mm512_add_epi8(byte, one);
+            let mut i = 0;
+            while i < N {
+                let p = _mm512_gf2p8affine_epi64_epi8::<0>(first, load(&two[i]));
+                let q = _mm512_gf2p8affine_epi64_epi8::<0>(second, load(&two[N + i]));
+                sums[i] = _mm512_ternarylogic_epi64::<XOR3>(sums[i], p, q);
+                i += 1;
+            }
+        }
+        let mut transposed = _mm512_setzero_si512();
+        let mut i = 0;
+        while i < N {
+            transposed = _mm512_mask_mov_epi8(transposed, FIRST_BYTES << i, sums[i]);
+            i += 1;
+        }
+        let indices = const { &transposition() };
+        _mm512_permutexvar_epi8(_mm512_loadu_si512(indices.as_ptr().cast()), transposed)
+    }
+}
+
+/// Byte 8l + i to byte 8i + l.
+const fn transposition() -> [u8; 64] {
+    let mut indices = [0; 64];
+    let mut i = 0;
+    while i < 64 {
+        indices[i] = (8 * (i % 8) + i / 8) as u8;
+        i += 1;
+    }
+    indices
 }
 
 /// The bytes of [`split`] with the even bits (FIRST = 0) or the odd ones (1), together, from word TO on.
@@ -216,6 +261,12 @@ impl Kernels<F233> for Vpclmul {
             _mm256_ternarylogic_epi64::<XOR3>(even, _mm256_zextsi128_si256(top), high)
         }
     }
+    /// 120 matrix products.
+    #[inline(always)]
+    fn apply(self, a: __m256i, blocks: impl FnOnce() -> &'static [Row8]) -> Option<__m256i> {
+        // SAFETY: the token proves AVX-512 F.
+        unsafe { Some(_mm512_castsi512_si256(apply::<4>(self, _mm512_zextsi256_si512(a), blocks()))) }
+    }
     #[inline(always)]
     fn split_word(self, word: u64) -> [u64; 2] {
         split_word(self.clmul(), word)
@@ -336,6 +387,11 @@ impl Kernels<F409> for Vpclmul {
             let far = _mm512_shldi_epi64::<13>(part::<1, 3>(self, apart), part::<1, 4>(self, apart));
             _mm512_ternarylogic_epi64::<XOR3>(part::<0, 0>(self, apart), near, far)
         }
+    }
+    /// 364 matrix products.
+    #[inline(always)]
+    fn apply(self, a: __m512i, blocks: impl FnOnce() -> &'static [Row8]) -> Option<__m512i> {
+        Some(apply::<7>(self, a, blocks()))
     }
     #[inline(always)]
     fn split_word(self, word: u64) -> [u64; 2] {
