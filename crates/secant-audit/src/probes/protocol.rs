@@ -1,26 +1,31 @@
 //! Protocols from byte strings to byte strings: secret keys secret, public keys public.
 
-use secant::cpu::{Mulx, Portable};
-use secant::curve::{Point, Residue, Scalar, p224::P224, p256::P256, p521::P521};
+use secant::cpu::{Clmul, Mulx, Portable, Vpclmul};
+use secant::curve::keys::{KeyPoint, KeyScalar};
+use secant::curve::{Point, b233::B233, b409::B409, binary, p224::P224, p256::P256, p521::P521};
 use secant::protocol::ecdh::{PublicKey, SecretKey};
 use secant::protocol::sec1::{Bytes, Sec1};
 
 use super::{Words, probes};
 
-/// A secret key's bytes, and the other side's public key.
-fn keys<C: Sec1>(words: &Words) -> (C::Coordinate, Point<C>) {
-    let scalar = |i: usize| {
-        Scalar::<C>::reduce_words(&core::array::from_fn::<_, 8, _>(|j| words[i + j] | u64::from(j == 0)))
-    };
+/// A secret key's bytes from the `i`-th word on: below 2^208 or 2^384, and not 0.
+fn bytes<C: Sec1>(words: &Words, i: usize) -> C::Coordinate {
     let mut secret = C::Coordinate::ZERO;
-    let bytes = scalar(0).to_bytes_be::<66>();
-    let unused = bytes.len() - secret.as_ref().len();
-    secret.as_mut().copy_from_slice(&bytes[unused..]);
-    (secret, Point::mul_base(&scalar(8)))
+    let len = secret.as_ref().len();
+    for (at, byte) in secret.as_mut().iter_mut().rev().enumerate().take(len / 8 * 8 - 8) {
+        *byte = (words[i + at / 8] >> (8 * (at % 8))) as u8 | u8::from(at == 0);
+    }
+    secret
+}
+
+/// A secret key's bytes, and the other side's public key.
+fn keys<C: Sec1>(words: &Words) -> (C::Coordinate, C::Point) {
+    let other = <C::Point as KeyPoint>::Scalar::from_bytes_be(bytes::<C>(words, 8).as_ref());
+    (bytes::<C>(words, 0), other.map_or_else(C::Point::neutral, |k| C::Point::mul_base(&k)))
 }
 
 /// Its public key and the shared secret.
-fn ecdh<C: Sec1>(secret: &C::Coordinate, public: &Point<C>) -> Option<(PublicKey<C>, C::Coordinate)> {
+fn ecdh<C: Sec1>(secret: &C::Coordinate, public: &C::Point) -> Option<(PublicKey<C>, C::Coordinate)> {
     let secret = SecretKey::<C>::from_bytes(secret.as_ref()).ok()?;
     let shared = secret.diffie_hellman(&PublicKey::from_point(*public).ok()?);
     Some((secret.public_key(), *shared.as_bytes()))
@@ -53,5 +58,29 @@ probes! {
     Loops audit_p521_ecdh_mulx(Mulx) expects super::Expect::Clean, may declassify 2, {
         prepare |level, words| keys::<P521>(words);
         audit |level, secret: [u8; 66], public: Point<P521>| -> Answer<P521> { ecdh(secret, public) }
+    }
+    Loops audit_b233_ecdh_portable(Portable) expects super::Expect::Clean, may declassify 2, {
+        prepare |level, words| keys::<B233>(words);
+        audit |level, secret: [u8; 30], public: binary::Point<B233>| -> Answer<B233> { ecdh(secret, public) }
+    }
+    Loops audit_b233_ecdh_clmul(Clmul) expects super::Expect::Clean, may declassify 2, {
+        prepare |level, words| keys::<B233>(words);
+        audit |level, secret: [u8; 30], public: binary::Point<B233>| -> Answer<B233> { ecdh(secret, public) }
+    }
+    Loops audit_b233_ecdh_vpclmul(Vpclmul) expects super::Expect::Clean, may declassify 2, {
+        prepare |level, words| keys::<B233>(words);
+        audit |level, secret: [u8; 30], public: binary::Point<B233>| -> Answer<B233> { ecdh(secret, public) }
+    }
+    Loops audit_b409_ecdh_portable(Portable) expects super::Expect::Clean, may declassify 2, {
+        prepare |level, words| keys::<B409>(words);
+        audit |level, secret: [u8; 52], public: binary::Point<B409>| -> Answer<B409> { ecdh(secret, public) }
+    }
+    Loops audit_b409_ecdh_clmul(Clmul) expects super::Expect::Clean, may declassify 2, {
+        prepare |level, words| keys::<B409>(words);
+        audit |level, secret: [u8; 52], public: binary::Point<B409>| -> Answer<B409> { ecdh(secret, public) }
+    }
+    Loops audit_b409_ecdh_vpclmul(Vpclmul) expects super::Expect::Clean, may declassify 2, {
+        prepare |level, words| keys::<B409>(words);
+        audit |level, secret: [u8; 52], public: binary::Point<B409>| -> Answer<B409> { ecdh(secret, public) }
     }
 }

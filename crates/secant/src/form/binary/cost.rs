@@ -117,7 +117,7 @@ pub(in crate::form) fn measure() -> Vec<Row> {
             |p, q| Kk::add_entry(&Kk::lift(&p), &q),
             msr(8, 4, 10),
             "Al-Daoud et al. 2002, with T",
-            "Robert, table 3: 8M+4S+9R, formula not printed"
+            "Robert, table 3: 8M+4S+9R, formula not printed; here ten values are factors or results, none a sum of others"
         ],
         [
             "general addition",

@@ -69,7 +69,11 @@ impl<C: BinaryCurve<F>, F: BinaryField> BinaryGroup for KimKim<C, F> {
         let product = F::add_wide(b.mul_wide(b.add(x).add(z)), C::b(level).mul_wide(t));
         Point { x, y: F::reduce(product).add(t), z, t }
     }
-    /// Cost: 8M + 4S + 10R (the paper: 9R). Al-Daoud, Mahmod, Rushdan, Kilicman 2002, with T.
+    /// Cost: 8M + 4S + 10R. Al-Daoud, Mahmod, Rushdan, Kilicman 2002, with T.
+    ///
+    /// Robert's table 3 has 9R. Twelve products are summed in ten places: A, B, C, B², D, AC, which are factors or parts of one, and the four coordinates. A sum is
+    /// reduced once; what is multiplied or returned must be reduced, and none of the ten is a sum of others. (D is needed only as D + X',
+    /// but X' is a result.)
     #[inline(always)]
     fn add_entry(p: &Point<F>, q: &Affine<F>) -> Point<F> {
         const { assert!(C::A, "the coordinates are for a = 1") };
