@@ -1,50 +1,58 @@
-//! Encoded points and secret keys of P-256 and P-224, any bytes: what is accepted is the only encoding of its point, and both ways to
+//! Encoded points and secret keys of P-256, P-224, B-233 and B-409, any bytes: what is accepted is the only encoding of its point, and both ways to
 //! multiply give the same shared secret.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use secant::cpu::Backend;
+use secant::curve::binary::algorithms::{self, Recoding, Slow};
 use secant::curve::strategy::{self, DoubleAndAdd};
-use secant::curve::{Point, p224::P224, p256::P256};
+use secant::curve::{KeyPoint, b233::B233, b409::B409, p224::P224, p256::P256};
 use secant::protocol::Error;
 use secant::protocol::ecdh::{PublicKey, SecretKey};
-use secant::protocol::sec1::{Bytes, Sec1};
+use secant::protocol::sec1::{self, Bytes, Sec1};
 
-fn secret_words(bytes: &[u8]) -> [u64; 4] {
-    let mut words = [0; 4];
-    for (word, chunk) in words.iter_mut().zip(bytes.rchunks(8)) {
+fn words<W: Default + AsMut<[u64]>>(bytes: &[u8]) -> W {
+    let mut words = W::default();
+    for (word, chunk) in words.as_mut().iter_mut().zip(bytes.rchunks(8)) {
         *word = chunk.iter().fold(0, |word, byte| word << 8 | u64::from(*byte));
     }
     words
 }
 
-fn check<C: Sec1<Repr = [u64; 4]>>(input: &[u8]) {
+/// `multiply` is the slow way for any point and integer.
+fn check<C: Sec1>(input: &[u8], multiply: fn(&C::Point, &[u8]) -> C::Point) {
     let len = C::Coordinate::ZERO.as_ref().len();
     let (secret, public) = input.split_at(len.min(input.len()));
-    let point = match Point::<C>::from_sec1_bytes(public) {
+    let point = match sec1::decode::<C>(public) {
         Ok(point) => point,
         Err(error) => {
             assert_eq!(PublicKey::<C>::from_sec1_bytes(public), Err(error));
             return;
         }
     };
-    let (long, short) = (point.to_sec1_bytes(), point.to_compressed_sec1_bytes());
+    let (long, short) = (sec1::encode::<C>(&point), sec1::encode_compressed::<C>(&point));
     assert!(public == &*long || public == &*short);
-    assert_eq!(Point::from_sec1_bytes(&long), Ok(point));
-    assert_eq!(Point::from_sec1_bytes(&short), Ok(point));
+    assert_eq!(sec1::decode::<C>(&long), Ok(point));
+    assert_eq!(sec1::decode::<C>(&short), Ok(point));
 
-    let public = match PublicKey::from_point(point) {
+    let public = match PublicKey::<C>::from_point(point) {
         Ok(public) => public,
-        Err(error) => return assert_eq!((error, point), (Error::Infinity, Point::neutral())),
+        Err(Error::NotInSubgroup) => return assert!(!point.is_in_subgroup_vartime()),
+        Err(error) => return assert_eq!((error, point), (Error::Infinity, C::Point::neutral())),
     };
     let Ok(secret) = SecretKey::<C>::from_bytes(secret) else { return };
-    let k = secret_words(secret.to_bytes().as_ref());
-    let product = strategy::mul::<C, DoubleAndAdd>(Backend::Portable, &point, &k);
+    let product = multiply(&point, secret.to_bytes().as_ref());
     let shared = secret.diffie_hellman(&public);
-    assert_eq!(&product.to_sec1_bytes()[1..=len], shared.as_bytes().as_ref());
+    assert_eq!(&sec1::encode::<C>(&product)[1..=len], shared.as_bytes().as_ref());
 }
 
 fuzz_target!(|input: &[u8]| {
-    check::<P256>(input);
-    check::<P224>(input);
+    check::<P256>(input, |p, k| strategy::mul::<P256, DoubleAndAdd>(Backend::Portable, p, &words(k)));
+    check::<P224>(input, |p, k| strategy::mul::<P224, DoubleAndAdd>(Backend::Portable, p, &words(k)));
+    check::<B233>(input, |p, k| {
+        algorithms::mul::<B233, Slow>(Backend::Portable, p, &words(k), Recoding::Binary)
+    });
+    check::<B409>(input, |p, k| {
+        algorithms::mul::<B409, Slow>(Backend::Portable, p, &words(k), Recoding::Binary)
+    });
 });
