@@ -164,6 +164,10 @@ impl<P: Modulus, B: Kernels<P>> BinaryField for Binary<P, B> {
     fn sqrt(self) -> Self {
         Self { value: self.level.sqrt(self.value), level: self.level }
     }
+    #[inline(always)]
+    fn first(self) -> Self {
+        Self { value: self.level.first(self.value), ..self }
+    }
     /// The sum of the coefficients at [`Trinomial::TRACE`].
     #[inline(always)]
     fn trace(self) -> u64 {

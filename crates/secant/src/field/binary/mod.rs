@@ -106,6 +106,11 @@ pub trait BinaryField: Select<Mask> {
     }
     /// The square root: every element has one.
     fn sqrt(self) -> Self;
+    /// self, computed before anything that is read from memory afterwards. For chains that wait: a CPU takes instructions in their order.
+    #[inline(always)]
+    fn first(self) -> Self {
+        self
+    }
     /// Tr(self) = the sum of self^(2^i), i < m: 0 or 1.
     fn trace(self) -> u64;
     /// The half-trace s = the sum of self^(4^i), i <= (m - 1)/2: s² + s = self + Tr(self). Cost: (m - 1)S.

@@ -163,7 +163,7 @@ impl<F: BinaryField> Halving<F> {
         let square = u.mul(u.add(self.point.lambda).add(next));
         let wrong = Mask::from_bit(square.trace() ^ 1);
         // λ + 1 adds u to x², and H(u) = H(u + 1) + 1 to its half-trace.
-        let x = square.add(F::select(wrong, u, zero)).sqrt();
+        let x = square.add(F::select(wrong, u, zero)).sqrt().first();
         let root = square.half_trace_vartime().add(F::select(wrong, next, zero)).add(x);
         Self { point: Slope { x, lambda: F::select(wrong, next, self.root) }, root }
     }

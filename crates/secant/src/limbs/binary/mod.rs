@@ -136,6 +136,11 @@ pub trait Kernels<P: Trinomial>: Copy + Send + Sync + 'static {
     fn split_word(self, word: u64) -> [u64; 2] {
         portable::split_word(word)
     }
+    /// a, computed before anything that is read from memory afterwards: a short chain that would wait behind a long one goes first.
+    #[inline(always)]
+    fn first(self, a: Self::Element) -> Self::Element {
+        a
+    }
     /// The image of a under the linear map of these blocks, where the backend has an instruction for it: nothing is looked up, every block is
     /// read. Block j·N + i, for N words of an element, takes byte j of a to word i; see [`Row8::blocks`].
     #[inline(always)]

@@ -6,6 +6,7 @@
 //! The shuffle port takes the carry-less products as well as every movement of a word to another lane, so what is counted is
 //! both: the 256-bit product is 4 products and 6 movements, where Karatsuba would save one product and cost more movements.
 
+use core::arch::asm;
 use core::arch::x86_64::{
     __m256i, __m512i, _mm_set_epi64x, _mm_shldi_epi64, _mm_slli_epi64, _mm_slli_si128, _mm_srli_epi64,
     _mm_srli_si128, _mm_ternarylogic_epi64, _mm_xor_si128, _mm256_and_si256, _mm256_bsrli_epi128,
@@ -107,6 +108,16 @@ fn apply<const N: usize>(_: Vpclmul, a: __m512i, blocks: &[Row8]) -> __m512i {
         let indices = const { &transposition() };
         _mm512_permutexvar_epi8(_mm512_loadu_si512(indices.as_ptr().cast()), transposed)
     }
+}
+
+/// [`Kernels::first`].
+#[inline]
+#[target_feature(enable = "avx512f")]
+unsafe fn first(a: __m512i) -> __m512i {
+    let mut a = a;
+    // SAFETY: nothing is done. To the compiler memory may have changed, so it leaves what reads it below, and what gives `a` above.
+    unsafe { asm!("/* {a} */", a = inlateout(zmm_reg) a, options(nostack, preserves_flags)) };
+    a
 }
 
 /// Byte 8l + i to byte 8i + l.
@@ -268,6 +279,11 @@ impl Kernels<F233> for Vpclmul {
         unsafe { Some(_mm512_castsi512_si256(apply::<4>(self, _mm512_zextsi256_si512(a), blocks()))) }
     }
     #[inline(always)]
+    fn first(self, a: __m256i) -> __m256i {
+        // SAFETY: the token proves AVX-512 F.
+        unsafe { _mm512_castsi512_si256(first(_mm512_castsi256_si512(a))) }
+    }
+    #[inline(always)]
     fn split_word(self, word: u64) -> [u64; 2] {
         split_word(self.clmul(), word)
     }
@@ -392,6 +408,11 @@ impl Kernels<F409> for Vpclmul {
     #[inline(always)]
     fn apply(self, a: __m512i, blocks: impl FnOnce() -> &'static [Row8]) -> Option<__m512i> {
         Some(apply::<7>(self, a, blocks()))
+    }
+    #[inline(always)]
+    fn first(self, a: __m512i) -> __m512i {
+        // SAFETY: the token proves AVX-512 F.
+        unsafe { first(a) }
     }
     #[inline(always)]
     fn split_word(self, word: u64) -> [u64; 2] {
