@@ -78,7 +78,7 @@ impl<C: NamedBinary> Point<C> {
     }
 
     /// `[k]P` in variable time: for public scalars and points only. Cost: for a point of the prime order 1M + 1SR + 1QS a bit (halving), else
-    /// 4M + 4S (doubling), and 8M + 2S for every fifth bit.
+    /// 4M + 4S (doubling), and 8M + 2S for every sixth bit.
     #[must_use]
     pub fn mul_vartime(&self, k: &C::Scalar) -> Self {
         let way = if self.is_in_subgroup_vartime() {
@@ -86,7 +86,7 @@ impl<C: NamedBinary> Point<C> {
         } else {
             mul::<C, DoubleLeft<InLambda>>
         };
-        way(Backend::best_binary(), self, &k.to_words(), Recoding::Wnaf4)
+        way(Backend::best_binary(), self, &k.to_words(), Recoding::Wnaf5)
     }
 
     /// `[k]G` for the base point G, in constant time, from a table built at first use (with `std`).

@@ -105,7 +105,7 @@ impl<P: Modulus, B: Kernels<P>> BinaryField for Binary<P, B> {
     }
     #[inline(always)]
     fn one(level: B) -> Self {
-        Self { value: level.from_four([1, 0, 0, 0]), level }
+        Self { value: level.load_four([1, 0, 0, 0]), level }
     }
     #[inline(always)]
     fn level(self) -> B {

@@ -212,5 +212,5 @@ fn solve<P: Modulus, B: Kernels<P>>(table: &[Group<P>], a: Binary<P, B>) -> Bina
     folding.step(&mut sums, 2);
     folding.step(&mut sums, 1);
     sums.gather(folding.words.as_ref()[0], 0, 16);
-    sums.total().add(Binary::of(a.level(), a.level().from_four(folding.folded)))
+    sums.total().add(Binary::of(a.level(), a.level().load_four(folding.folded)))
 }

@@ -145,7 +145,7 @@ impl Kernels<F233> for Clmul {
         [zero(); 2]
     }
     #[inline(always)]
-    fn from_four(self, words: [u64; 4]) -> [__m128i; 2] {
+    fn load_four(self, words: [u64; 4]) -> [__m128i; 2] {
         Kernels::<F233>::load(self, &words)
     }
     #[inline(always)]
@@ -227,7 +227,7 @@ impl Kernels<F409> for Clmul {
         [zero(); 4]
     }
     #[inline(always)]
-    fn from_four(self, words: [u64; 4]) -> [__m128i; 4] {
+    fn load_four(self, words: [u64; 4]) -> [__m128i; 4] {
         [pair(words[0], words[1]), pair(words[2], words[3]), zero(), zero()]
     }
     #[inline(always)]

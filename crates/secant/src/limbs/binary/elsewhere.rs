@@ -19,8 +19,8 @@ macro_rules! as_portable {
             fn load(self, words: &P::Words) -> Self::Element {
                 Portable.load(words)
             }
-            fn from_four(self, words: [u64; 4]) -> Self::Element {
-                Kernels::<P>::from_four(Portable, words)
+            fn load_four(self, words: [u64; 4]) -> Self::Element {
+                Kernels::<P>::load_four(Portable, words)
             }
             fn store(self, a: Self::Element) -> P::Words {
                 Portable.store(a)

@@ -112,7 +112,7 @@ pub trait Kernels<P: Trinomial>: Copy + Send + Sync + 'static {
     fn load(self, words: &P::Words) -> Self::Element;
     /// The polynomial of the four lowest words. Where [`Kernels::load`] would wait for words that were just stored, this takes them from
     /// their registers.
-    fn from_four(self, words: [u64; 4]) -> Self::Element;
+    fn load_four(self, words: [u64; 4]) -> Self::Element;
     /// The words of the polynomial.
     fn store(self, a: Self::Element) -> P::Words;
     /// a + b.

@@ -250,7 +250,7 @@ macro_rules! kernels {
                 *words
             }
             #[inline(always)]
-            fn from_four(self, words: [u64; 4]) -> [u64; $n] {
+            fn load_four(self, words: [u64; 4]) -> [u64; $n] {
                 let mut r = [0; $n];
                 r[..4].copy_from_slice(&words);
                 r

@@ -176,7 +176,7 @@ impl Kernels<F233> for Vpclmul {
         unsafe { _mm256_setzero_si256() }
     }
     #[inline(always)]
-    fn from_four(self, words: [u64; 4]) -> __m256i {
+    fn load_four(self, words: [u64; 4]) -> __m256i {
         let [a, b, c, d] = words.map(u64::cast_signed);
         // SAFETY: the token proves AVX.
         unsafe { _mm256_set_epi64x(d, c, b, a) }
@@ -306,9 +306,9 @@ impl Kernels<F409> for Vpclmul {
         unsafe { _mm512_setzero_si512() }
     }
     #[inline(always)]
-    fn from_four(self, words: [u64; 4]) -> __m512i {
+    fn load_four(self, words: [u64; 4]) -> __m512i {
         // SAFETY: the token proves AVX-512 F.
-        unsafe { _mm512_zextsi256_si512(Kernels::<F233>::from_four(self, words)) }
+        unsafe { _mm512_zextsi256_si512(Kernels::<F233>::load_four(self, words)) }
     }
     #[inline(always)]
     fn load(self, words: &[u64; 7]) -> __m512i {
