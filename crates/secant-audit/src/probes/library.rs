@@ -196,13 +196,13 @@ mod masks {
         Loops audit_ct_lookup_8(Portable) expects Expect::Clean, may declassify 0, {
             prepare |level, words| (words[0] & 15, core::array::from_fn(|i| [words[i]; 8]));
             audit |level, secret: u64, public: [[u64; 8]; 8]| -> [u64; 8] {
-                ct::lookup::<Mask, [u64; 8]>(public, *secret, 0, [0; 8])
+                ct::lookup::<Mask, [u64; 8]>(public, *secret, 0, &[0; 8])
             }
         }
         Loops audit_ct_lookup_32(Portable) expects Expect::Clean, may declassify 0, {
             prepare |level, words| (words[0] & 63, core::array::from_fn(|i| [words[i]; 12]));
             audit |level, secret: u64, public: [[u64; 12]; 32]| -> [u64; 12] {
-                ct::lookup::<Mask, [u64; 12]>(public, *secret, 1, [7; 12])
+                ct::lookup::<Mask, [u64; 12]>(public, *secret, 1, &[7; 12])
             }
         }
         Straight audit_ct_select(Portable) expects Expect::Clean, may declassify 0, {
