@@ -177,9 +177,9 @@ impl Kernels<F233> for Vpclmul {
     }
     #[inline(always)]
     fn load_four(self, words: [u64; 4]) -> __m256i {
-        let [a, b, c, d] = words.map(u64::cast_signed);
+        let [a, b, c, d] = words;
         // SAFETY: the token proves AVX.
-        unsafe { _mm256_set_epi64x(d, c, b, a) }
+        unsafe { _mm256_set_epi64x(d as i64, c as i64, b as i64, a as i64) }
     }
     #[inline(always)]
     fn load(self, words: &[u64; 4]) -> __m256i {
