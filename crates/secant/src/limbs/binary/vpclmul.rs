@@ -76,13 +76,19 @@ fn split(_: Vpclmul, a: __m512i) -> __m512i {
     }
 }
 
+/// The eight words.
+#[inline(always)]
+fn row(_: Vpclmul, row: &Row8) -> __m512i {
+    // SAFETY: the token proves AVX-512 F; 64 bytes are read.
+    unsafe { _mm512_loadu_si512(row.0.as_ptr().cast()) }
+}
+
 /// The image of the first bytes of a under a linear map to N words: [`Kernels::apply`]. Cost: N matrix products for every byte.
 #[inline(always)]
-fn apply<const N: usize>(_: Vpclmul, a: __m512i, blocks: &[Row8]) -> __m512i {
+fn apply<const N: usize>(level: Vpclmul, a: __m512i, blocks: &[Row8]) -> __m512i {
     const FIRST_BYTES: u64 = 0x0101_0101_0101_0101;
     // SAFETY: the token proves GFNI, AVX-512 F, BW and VBMI; 64 bytes are read at a time, from references.
     unsafe {
-        let load = |block: &Row8| _mm512_loadu_si512(block.0.as_ptr().cast());
         // Byte i of the words of sums[i], eight times.
         let (mut sums, mut byte) = ([_mm512_setzero_si512(); N], _mm512_setzero_si512());
         for two in blocks.chunks_exact(2 * N) {
@@ -93,8 +99,8 @@ fn apply<const N: usize>(_: Vpclmul, a: __m512i, blocks: &[Row8]) -> __m512i {
             byte = _mm512_add_epi8(byte, one);
             let mut i = 0;
             while i < N {
-                let p = _mm512_gf2p8affine_epi64_epi8::<0>(first, load(&two[i]));
-                let q = _mm512_gf2p8affine_epi64_epi8::<0>(second, load(&two[N + i]));
+                let p = _mm512_gf2p8affine_epi64_epi8::<0>(first, row(level, &two[i]));
+                let q = _mm512_gf2p8affine_epi64_epi8::<0>(second, row(level, &two[N + i]));
                 sums[i] = _mm512_ternarylogic_epi64::<XOR3>(sums[i], p, q);
                 i += 1;
             }
