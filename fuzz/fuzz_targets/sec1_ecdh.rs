@@ -1,12 +1,12 @@
-//! Encoded points and secret keys of P-256, P-224, B-233 and B-409, any bytes: what is accepted is the only encoding of its point, and both ways to
-//! multiply give the same shared secret.
+//! Encoded points and secret keys of P-256, P-224, P-521, B-233 and B-409, any bytes: what is accepted is the only encoding of its point,
+//! and both ways to multiply give the same shared secret.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use secant::cpu::Backend;
 use secant::curve::binary::algorithms::{self, Recoding, Slow};
 use secant::curve::strategy::{self, DoubleAndAdd};
-use secant::curve::{KeyPoint, b233::B233, b409::B409, p224::P224, p256::P256};
+use secant::curve::{KeyPoint, b233::B233, b409::B409, p224::P224, p256::P256, p521::P521};
 use secant::protocol::Error;
 use secant::protocol::ecdh::{PublicKey, SecretKey};
 use secant::protocol::sec1::{self, Bytes, Sec1};
@@ -49,6 +49,7 @@ fn check<C: Sec1>(input: &[u8], multiply: fn(&C::Point, &[u8]) -> C::Point) {
 fuzz_target!(|input: &[u8]| {
     check::<P256>(input, |p, k| strategy::mul::<P256, DoubleAndAdd>(Backend::Portable, p, &words(k)));
     check::<P224>(input, |p, k| strategy::mul::<P224, DoubleAndAdd>(Backend::Portable, p, &words(k)));
+    check::<P521>(input, |p, k| strategy::mul::<P521, DoubleAndAdd>(Backend::Portable, p, &words(k)));
     check::<B233>(input, |p, k| {
         algorithms::mul::<B233, Slow>(Backend::Portable, p, &words(k), Recoding::Binary)
     });

@@ -1,8 +1,9 @@
 //! Protocols from byte strings to byte strings: secret keys secret, public keys public.
 
 use secant::cpu::{Clmul, Mulx, Portable, Vpclmul};
-use secant::curve::keys::{KeyPoint, KeyScalar};
-use secant::curve::{Point, b233::B233, b409::B409, binary, p224::P224, p256::P256, p521::P521};
+use secant::curve::{
+    KeyPoint, Point, Residue, b233::B233, b409::B409, binary, p224::P224, p256::P256, p521::P521,
+};
 use secant::protocol::ecdh::{PublicKey, SecretKey};
 use secant::protocol::sec1::{Bytes, Sec1};
 

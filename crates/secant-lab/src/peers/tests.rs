@@ -2,8 +2,9 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use ::secant::cpu::Backend;
-use ::secant::curve::keys::{KeyPoint, KeyScalar};
-use ::secant::curve::{b233::B233, b409::B409, curve25519, edwards25519, p224::P224, p256::P256, registry};
+use ::secant::curve::{
+    KeyPoint, Residue, b233::B233, b409::B409, curve25519, edwards25519, p224::P224, p256::P256, registry,
+};
 use ::secant::protocol::ecdh::{PublicKey, SecretKey};
 use ::secant::protocol::sec1::{Bytes, Sec1};
 

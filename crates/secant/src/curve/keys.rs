@@ -1,17 +1,15 @@
-//! What encodings and key agreement ask of a curve: its points by their coordinates one at a time, and its scalars as bytes.
+//! What encodings and key agreement ask of a curve: its points by their coordinates one at a time.
 
 use core::fmt;
 
-use super::Error;
-use crate::ct::Mask;
-use crate::scalar::modulo::{Order, Scalar};
+use super::{Error, Residue};
 
 /// A point of a curve that has encodings.
 pub trait KeyPoint: Copy + PartialEq + Eq + fmt::Debug + Send + Sync + 'static {
     /// The canonical words of a coordinate, least significant first.
     type Coordinate: Copy + AsRef<[u64]> + AsMut<[u64]> + Default;
     /// An integer modulo the order of the base point.
-    type Scalar: KeyScalar;
+    type Scalar: Residue;
 
     /// The neutral element.
     fn neutral() -> Self;
@@ -41,30 +39,4 @@ pub trait KeyPoint: Copy + PartialEq + Eq + fmt::Debug + Send + Sync + 'static {
     fn mul_base(k: &Self::Scalar) -> Self;
     /// Makes this the point with coordinates 0, in memory too.
     fn wipe(&mut self);
-}
-
-/// An integer modulo the order of a base point; wiped when dropped.
-pub trait KeyScalar: Sized {
-    /// Its words, least significant first.
-    type Words: Copy + AsRef<[u64]> + AsMut<[u64]>;
-
-    /// The scalar of big-endian bytes, as many as the order has; `None` if there are more or fewer, or it is not below the order.
-    fn from_bytes_be(bytes: &[u8]) -> Option<Self>;
-    /// Set where this is 0.
-    fn is_zero(&self) -> Mask;
-    /// The words. The caller wipes them.
-    fn to_words(&self) -> Self::Words;
-}
-
-impl<O: Order<N>, const N: usize> KeyScalar for Scalar<O, N> {
-    type Words = [u64; N];
-    fn from_bytes_be(bytes: &[u8]) -> Option<Self> {
-        Self::from_bytes_be(bytes)
-    }
-    fn is_zero(&self) -> Mask {
-        self.is_zero()
-    }
-    fn to_words(&self) -> [u64; N] {
-        self.to_words()
-    }
 }

@@ -6,7 +6,6 @@ use core::marker::PhantomData;
 use super::Error;
 use super::info::Info;
 use super::integer::{Integer, Residue};
-use super::keys::KeyScalar;
 use super::strategy::{self, OddDigits, Window, Wnaf};
 use crate::cpu::{Backend, Mulx, Portable, Task};
 use crate::ct::Mask;
@@ -26,7 +25,7 @@ pub trait NamedCurve: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// An integer, as wide as the curve needs.
     type Integer: Integer;
     /// An integer modulo the order of the base point; wiped when dropped.
-    type Scalar: Residue<Integer = Self::Integer> + KeyScalar;
+    type Scalar: Residue<Integer = Self::Integer>;
     /// The field on a backend.
     type Field<B: Words>: Single<Level = B, Repr = Self::Repr>;
     /// The group law on a backend.

@@ -1,4 +1,4 @@
-//! Diffie-Hellman on P-224, P-256, P-521, B-233 and B-409 (SEC 1 version 2, section 3.3.1; SP 800-56A revision 3, section 5.7.1.2).
+//! Diffie-Hellman on P-256, P-224, P-521, B-233 and B-409 (SEC 1 version 2, section 3.3.1; SP 800-56A revision 3, section 5.7.1.2).
 //!
 //! ```
 //! use secant::protocol::ecdh::p256::{PublicKey, SecretKey};
@@ -20,7 +20,7 @@ use core::fmt;
 use super::Error;
 use super::sec1::{self, Bytes, Sec1};
 use crate::ct;
-use crate::curve::keys::{KeyPoint, KeyScalar};
+use crate::curve::{KeyPoint, Residue};
 
 /// A secret key: an integer in [1, r) for the order r of the base point. Wiped when dropped; never printed.
 pub struct SecretKey<C: Sec1> {

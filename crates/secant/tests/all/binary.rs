@@ -3,9 +3,8 @@
 
 use num_traits::{One, Zero};
 use secant::curve::binary::{NamedBinary, Point};
-use secant::curve::keys::KeyScalar;
 use secant::curve::registry::{self, Curve, Input, Operation, Output};
-use secant::curve::{self, b233::B233, b409::B409};
+use secant::curve::{self, Residue, b233::B233, b409::B409};
 use secant::protocol::Error;
 use secant::protocol::ecdh::{PublicKey, SecretKey};
 use secant::protocol::sec1::{self, Sec1};

@@ -18,7 +18,7 @@ pub(super) use entry::Entry;
 pub use point::Point;
 
 use super::info::Info;
-use super::keys::KeyScalar;
+use super::integer::{Integer, Residue};
 use crate::cpu::{Backend, Task};
 use crate::ct::Mask;
 use crate::field::binary::{Binary, BinaryField, Modulus};
@@ -34,18 +34,9 @@ pub trait NamedBinary: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// The field's polynomial.
     type Trinomial: Modulus<Words = Self::Words>;
     /// The canonical words of a coordinate; scalars fit as well.
-    type Words: Copy
-        + AsRef<[u64]>
-        + AsMut<[u64]>
-        + Default
-        + PartialEq
-        + Eq
-        + fmt::Debug
-        + Send
-        + Sync
-        + 'static;
+    type Words: Integer + Eq;
     /// The integers modulo r.
-    type Scalar: KeyScalar<Words = Self::Words>;
+    type Scalar: Residue<Integer = Self::Words>;
     /// The base point.
     const BASE: Affine<Self::Words>;
     /// b.

@@ -12,7 +12,8 @@ use super::{FieldOf, NamedBinary};
 use crate::cpu::Backend;
 use crate::ct;
 use crate::curve::Error;
-use crate::curve::keys::{KeyPoint, KeyScalar};
+use crate::curve::integer::Residue;
+use crate::curve::keys::KeyPoint;
 use crate::field::binary::BinaryField;
 use crate::form::Affine;
 
