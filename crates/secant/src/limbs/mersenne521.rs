@@ -95,6 +95,19 @@ const BIAS: Limbs = {
     [19 * t - 2, 19 * t - 19, 19 * t - 19, 10 * t - 19, 10 * t - 10, 10 * t - 10, t - 10, t - 1, t - 1]
 };
 
+/// b + [`BIAS`].
+#[inline(always)]
+pub(super) fn biased(b: &Limbs) -> Limbs {
+    each(|i| b[i] + BIAS[i])
+}
+
+/// 2a, limb by limb.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+pub(super) fn doubled(a: &Limbs) -> Limbs {
+    each(|i| 2 * a[i])
+}
+
 /// Rows of the Toeplitz matrix with diagonals t times v.
 #[inline(always)]
 fn toeplitz(t: [u64; 5], v: [u64; 3]) -> [u128; 3] {
@@ -111,7 +124,7 @@ fn toeplitz(t: [u64; 5], v: [u64; 3]) -> [u128; 3] {
 /// and C2 = (A0 + A1 + A2)·B0 - P - R: six products for nine. Words wrap on the way, but no factor does: sums of a's limbs stay below 6·2^61 + 2^19, and b
 /// is biased so that its differences are not negative. Columns are below 2^127.3.
 pub fn mul(a: &Limbs, b: &Limbs) -> Limbs {
-    let b = each(|i| b[i] + BIAS[i]);
+    let b = biased(b);
     let (d7, d8) = (2 * a[7], 2 * a[8]);
     let first = [d7, d8, a[0], a[1], a[2]];
     let second = [a[1], a[2], a[3], a[4], a[5]];

@@ -1,15 +1,16 @@
 //! The products of [`crate::limbs::mersenne521`] with `mulx`, as functions: too long to be inlined.
 //!
 //! Columns of a product are pairs of words, low and high: r8:r9, r10:r11 and r12:r13 hold three neighbours, rax and rcx what joins them, rdx
-//! the factor of `mulx`. rsi and rdi point to a and b, r15 to the result, r14 is t - 1. What must wait lies below the stack pointer's old place.
-//! Few carries, few loads: this core does four additions a cycle, but three of two additions with carry, and two loads.
+//! the factor of `mulx`. rsi and rdi point to the operands, r15 to the result, r14 is t - 1; what must wait lies below the stack pointer's old place.
+//! The result is written two limbs at a time, as the compiler copies it: a copy of 16 bytes that were written as 8 and 8 waits some 15 cycles.
 
 use core::arch::asm;
+use core::mem::MaybeUninit;
 
 use crate::cpu::Mulx;
-use crate::limbs::mersenne521::Limbs;
+use crate::limbs::mersenne521::{Limbs, biased, doubled};
 
-/// The address of a word of a, of b, of the result, or of what waits.
+/// The address of a word of the first operand, of the second, or of what waits.
 macro_rules! at {
     (a $i:literal) => {
         concat!("[rsi + 8*", $i, "]")
@@ -17,11 +18,22 @@ macro_rules! at {
     (b $i:literal) => {
         concat!("[rdi + 8*", $i, "]")
     };
-    (r $i:literal) => {
-        concat!("[r15 + 8*", $i, "]")
-    };
     ($i:literal) => {
         concat!("[rsp + 8*", $i, "]")
+    };
+}
+
+/// One instruction of two operands.
+macro_rules! op {
+    ($name:literal $to:expr, $from:expr) => {
+        concat!($name, " ", $to, ", ", $from, "\n")
+    };
+}
+
+/// A word waits.
+macro_rules! wait {
+    ($i:literal = $register:literal) => {
+        op!("mov" at!($i), $register)
     };
 }
 
@@ -35,20 +47,20 @@ macro_rules! start {
 /// A column gains rdx·t.
 macro_rules! gain {
     ($low:literal, $high:literal, $t:expr) => {
-        concat!("mulx rcx, rax, ", $t, "\nadd ", $low, ", rax\nadc ", $high, ", rcx\n")
+        concat!("mulx rcx, rax, ", $t, "\n", op!("add" $low, "rax"), op!("adc" $high, "rcx"))
     };
 }
 
-/// rdx = b_i, with the bias.
+/// rdx = b_i, b_i - b_j or 2·(b_i - b_j).
 macro_rules! factor {
-    ($v:literal) => {
-        concat!("mov rdx, ", at!($v), "\n")
+    ($i:literal) => {
+        op!("mov" "rdx", at!(b $i))
     };
-    ($v:literal - $w:literal) => {
-        concat!(factor!($v), "sub rdx, ", at!($w), "\n")
+    ($i:literal - $j:literal) => {
+        concat!(factor!($i), op!("sub" "rdx", at!(b $j)))
     };
-    (2 * $v:literal - $w:literal) => {
-        concat!(factor!($v - $w), "add rdx, rdx\n")
+    (2 * $i:literal - $j:literal) => {
+        concat!(factor!($i - $j), op!("add" "rdx", "rdx"))
     };
 }
 
@@ -63,56 +75,26 @@ macro_rules! toeplitz {
     };
 }
 
-/// All columns to six words that wait.
+/// All columns wait.
 macro_rules! keep {
     ($i0:literal $i1:literal $i2:literal $i3:literal $i4:literal $i5:literal) => {
         concat!(
-            "mov ",
-            at!($i0),
-            ", r8\nmov ",
-            at!($i1),
-            ", r9\nmov ",
-            at!($i2),
-            ", r10\n",
-            "mov ",
-            at!($i3),
-            ", r11\nmov ",
-            at!($i4),
-            ", r12\nmov ",
-            at!($i5),
-            ", r13\n",
+            wait!($i0 = "r8"),
+            wait!($i1 = "r9"),
+            wait!($i2 = "r10"),
+            wait!($i3 = "r11"),
+            wait!($i4 = "r12"),
+            wait!($i5 = "r13"),
         )
     };
 }
 
-/// Columns that wait join the columns: add and adc, or sub and sbb.
+/// Columns that wait join the columns: by add and adc, or by sub and sbb.
 macro_rules! join {
     ($low:literal $high:literal, $i0:literal $i1:literal $i2:literal $i3:literal $i4:literal $i5:literal) => {
         concat!(
-            $low,
-            " r8, ",
-            at!($i0),
-            "\n",
-            $high,
-            " r9, ",
-            at!($i1),
-            "\n",
-            $low,
-            " r10, ",
-            at!($i2),
-            "\n",
-            $high,
-            " r11, ",
-            at!($i3),
-            "\n",
-            $low,
-            " r12, ",
-            at!($i4),
-            "\n",
-            $high,
-            " r13, ",
-            at!($i5),
-            "\n",
+            op!($low "r8", at!($i0)), op!($high "r9", at!($i1)), op!($low "r10", at!($i2)),
+            op!($high "r11", at!($i3)), op!($low "r12", at!($i4)), op!($high "r13", at!($i5)),
         )
     };
 }
@@ -120,180 +102,148 @@ macro_rules! join {
 /// rax = a column mod t, then the column's low word = the next digit, its high word = the one after that.
 macro_rules! cut {
     ($low:literal, $high:literal) => {
-        concat!(
-            "mov rax, ",
-            $low,
-            "\nand rax, r14\nshrd ",
-            $low,
-            ", ",
-            $high,
-            ", 58\nand ",
-            $low,
-            ", r14\nshr ",
-            $high,
-            ", 52\n",
-        )
+        concat!(op!("mov" "rax", $low), op!("and" "rax", "r14"), digits!($low, $high, "58", "52"))
     };
     // The highest column, at t/2.
     (highest $low:literal, $high:literal) => {
-        concat!(
-            "mov rax, r14\nshr rax, 1\nand rax, ",
-            $low,
-            "\nshrd ",
-            $low,
-            ", ",
-            $high,
-            ", 57\nand ",
-            $low,
-            ", r14\nshr ",
-            $high,
-            ", 51\n",
-        )
+        concat!("mov rax, r14\nshr rax, 1\n", op!("and" "rax", $low), digits!($low, $high, "57", "51"))
     };
 }
 
-/// A limb of the result.
-macro_rules! put {
-    ($i:literal) => {
-        concat!("mov ", at!(r $i), ", rax\n")
+/// The digits of a column above its lowest `bits` bits; `rest` = 2·58 - 64 or one less.
+macro_rules! digits {
+    ($low:literal, $high:literal, $bits:literal, $rest:literal) => {
+        concat!("shrd ", $low, ", ", $high, ", ", $bits, "\n", op!("and" $low, "r14"), op!("shr" $high, $rest))
     };
 }
 
-/// Limbs 0, 1, 2 from their columns; limbs 3 and 4 wait as the digits that came from below.
+/// Limbs 0, 1 and 2 from their columns, but for what comes from above 2^521: 0 and 1 wait in words 0 and 1, 2 in xmm0; and the digits
+/// that belong to limbs 3 and 4 in words 2 and 3.
 macro_rules! reduce_low {
     () => {
         concat!(
-            cut!("r8", "r9"), put!(0),
-            cut!("r10", "r11"), "add rax, r8\n", put!(1),
-            cut!("r12", "r13"), "add rax, r10\nadd rax, r9\n", put!(2),
-            "add r12, r11\nmov ", at!(r 3), ", r12\nmov ", at!(r 4), ", r13\n",
+            cut!("r8", "r9"),
+            wait!(0 = "rax"),
+            cut!("r10", "r11"),
+            "add rax, r8\n",
+            wait!(1 = "rax"),
+            cut!("r12", "r13"),
+            "add rax, r10\nadd rax, r9\nmovq xmm0, rax\n",
+            "add r12, r11\n",
+            wait!(2 = "r12"),
+            wait!(3 = "r13"),
         )
     };
 }
 
-/// Limbs 3, 4, 5; limbs 6 and 7 wait.
+/// Limbs 3, 4 and 5; the digits that belong to limbs 6 and 7 wait in words 2 and 3.
 macro_rules! reduce_middle {
     () => {
         concat!(
-            cut!("r8", "r9"), "add rax, ", at!(r 3), "\n", put!(3),
-            cut!("r10", "r11"), "add rax, r8\nadd rax, ", at!(r 4), "\n", put!(4),
-            cut!("r12", "r13"), "add rax, r10\nadd rax, r9\n", put!(5),
-            "add r12, r11\nmov ", at!(r 6), ", r12\nmov ", at!(r 7), ", r13\n",
+            cut!("r8", "r9"), op!("add" "rax", at!(2)), pair!("xmm0", 2),
+            cut!("r10", "r11"), "add rax, r8\n", op!("add" "rax", at!(3)), "movq xmm0, rax\n",
+            cut!("r12", "r13"), "add rax, r10\nadd rax, r9\n", pair!("xmm0", 4),
+            "add r12, r11\n", wait!(2 = "r12"), wait!(3 = "r13"),
         )
     };
 }
 
-/// Limbs 6, 7, 8, and what stands above 2^521 to limbs 0 and 1.
+/// Limbs 6, 7 and 8, and with what stands above 2^521 limbs 0 and 1.
 macro_rules! reduce_high {
     () => {
         concat!(
-            cut!("r8", "r9"), "add rax, ", at!(r 6), "\n", put!(6),
-            cut!("r10", "r11"), "add rax, r8\nadd rax, ", at!(r 7), "\n", put!(7),
-            cut!(highest "r12", "r13"), "add rax, r10\nadd rax, r9\n", put!(8),
-            "lea rax, [r12 + 2*r11]\nadd ", at!(r 0), ", rax\nadd ", at!(r 1), ", r13\n",
+            cut!("r8", "r9"), op!("add" "rax", at!(2)), "movq xmm0, rax\n",
+            cut!("r10", "r11"), "add rax, r8\n", op!("add" "rax", at!(3)), pair!("xmm0", 6),
+            cut!(highest "r12", "r13"), "add rax, r10\nadd rax, r9\nmov [r15 + 64], rax\n",
+            "lea rax, [r12 + 2*r11]\n", op!("add" "rax", at!(0)), "movq xmm0, rax\n",
+            "mov rax, r13\n", op!("add" "rax", at!(1)), pair!("xmm0", 0),
         )
     };
 }
 
-/// r8 = b_i + rax - c waits.
-macro_rules! bias {
-    ($b:literal $c:literal to $i:literal) => {
-        concat!("mov r8, ", at!(b $b), "\nlea r8, [r8 + rax - ", $c, "]\nmov ", at!($i), ", r8\n")
-    };
-}
-
-/// A word waits.
-macro_rules! wait {
-    ($i:literal = $register:literal) => {
-        concat!("mov ", at!($i), ", ", $register, "\n")
+/// Limbs i and i + 1 of the result, from a vector register and rax.
+macro_rules! pair {
+    ($low:literal, $i:literal) => {
+        concat!("movq xmm1, rax\npunpcklqdq ", $low, ", xmm1\nmovups [r15 + 8*", $i, "], ", $low, "\n")
     };
 }
 
 /// r = a·b, as [`crate::limbs::mersenne521::mul`] does it. Constant time. Cost: 54 `mulx`.
 #[inline(never)]
 pub fn mul(_: Mulx, a: &Limbs, b: &Limbs) -> Limbs {
-    let mut r = [0; 9];
+    let b = biased(b);
+    let mut r = MaybeUninit::<Limbs>::uninit();
     // SAFETY: the token proves BMI2; the block reads the nine words of `a` and `b`, writes those of `r`, and gives back the stack that it takes.
     unsafe {
         asm!(
-            "sub rsp, 320",
-            // 31 to 39: b, with the bias. The words that wait are 8 bytes each.
-            "mov rax, {bias0}",
-            bias!(0 2 to 31), bias!(1 19 to 32), bias!(2 19 to 33),
-            "mov rax, {bias1}",
-            bias!(3 19 to 34), bias!(4 10 to 35), bias!(5 10 to 36),
-            "mov rax, {bias2}",
-            bias!(6 10 to 37), bias!(7 1 to 38), bias!(8 1 to 39),
-            // 0, 1: 2a7, 2a8.
-            concat!("mov rax, ", at!(a 7)),
-            concat!("mov rcx, ", at!(a 8)),
+            "sub rsp, 280",
+            // Words 4, 5: 2a7, 2a8.
+            op!("mov" "rax", at!(a 7)),
+            op!("mov" "rcx", at!(a 8)),
             "lea r12, [rax + rax]",
             "lea r13, [rcx + rcx]",
-            wait!(0 = "r12"),
-            wait!(1 = "r13"),
-            concat!("mov r10, ", at!(a 4)),
-            concat!("mov r11, ", at!(a 5)),
-            concat!("mov r8, ", at!(a 1)),
-            concat!("mov r9, ", at!(a 2)),
-            // a1 + a4 + a7, and twice a7 of that, a4 of that, a1 of that.
+            wait!(4 = "r12"),
+            wait!(5 = "r13"),
+            op!("mov" "r10", at!(a 4)),
+            op!("mov" "r11", at!(a 5)),
+            op!("mov" "r8", at!(a 1)),
+            op!("mov" "r9", at!(a 2)),
+            // a1 + a4 + a7, and to that a7, a4, a1.
             "lea rdx, [r8 + r10]",
             "add rdx, rax",
-            wait!(3 = "rdx"),
+            wait!(6 = "rdx"),
             "add rdx, rax",
-            wait!(5 = "rdx"),
+            wait!(7 = "rdx"),
             "add rdx, r10",
             wait!(8 = "rdx"),
             "add rdx, r8",
-            wait!(11 = "rdx"),
-            // a2 + a5 + a8, likewise.
+            wait!(9 = "rdx"),
+            // a2 + a5 + a8, and to that a8, a5, a2.
             "lea rdx, [r9 + r11]",
             "add rdx, rcx",
-            wait!(4 = "rdx"),
-            "add rdx, rcx",
-            wait!(6 = "rdx"),
-            "add rdx, r11",
-            wait!(9 = "rdx"),
-            "add rdx, r9",
-            wait!(12 = "rdx"),
-            // a0 + a3 + a6, and twice a6 of that, a3 of that.
-            concat!("mov rax, ", at!(a 3)),
-            concat!("mov rcx, ", at!(a 6)),
-            concat!("mov rdx, ", at!(a 0)),
-            "add rdx, rax",
-            "add rdx, rcx",
-            wait!(2 = "rdx"),
-            "add rdx, rcx",
-            wait!(7 = "rdx"),
-            "add rdx, rax",
             wait!(10 = "rdx"),
+            "add rdx, rcx",
+            wait!(11 = "rdx"),
+            "add rdx, r11",
+            wait!(12 = "rdx"),
+            "add rdx, r9",
+            wait!(13 = "rdx"),
+            // a0 + a3 + a6, and to that a6, a3.
+            op!("mov" "rax", at!(a 3)),
+            op!("mov" "rcx", at!(a 6)),
+            op!("mov" "rdx", at!(a 0)),
+            "add rdx, rax",
+            "add rdx, rcx",
+            wait!(14 = "rdx"),
+            "add rdx, rcx",
+            wait!(15 = "rdx"),
+            "add rdx, rax",
+            wait!(16 = "rdx"),
             "mov r14, -1",
             "shr r14, 6",
-            // A0·(B0 - B2) and A2·2(B1 - B2).
-            toeplitz!(start, [31 - 37] [32 - 38] [33 - 39], at!(0), at!(1), at!(a 0), at!(a 1), at!(a 2)),
-            keep!(19 20 21 22 23 24),
-            toeplitz!(start, [2*34 - 37] [2*35 - 38] [2*36 - 39], at!(a 4), at!(a 5), at!(a 6), at!(a 7), at!(a 8)),
-            keep!(13 14 15 16 17 18),
-            // Their sum and (A0 + 2·A1 + 2·A2)·B2.
-            join!("add" "adc", 19 20 21 22 23 24),
-            toeplitz!(gain, [37] [38] [39], at!(11), at!(12), at!(10), at!(8), at!(9)),
+            // P = A0·(B0 - B2) and Q = A2·2(B1 - B2).
+            toeplitz!(start, [0 - 6] [1 - 7] [2 - 8], at!(4), at!(5), at!(a 0), at!(a 1), at!(a 2)),
+            keep!(17 18 19 20 21 22),
+            toeplitz!(start, [2*3 - 6] [2*4 - 7] [2*5 - 8], at!(a 4), at!(a 5), at!(a 6), at!(a 7), at!(a 8)),
+            keep!(23 24 25 26 27 28),
+            // P + Q + (A0 + 2·A1 + 2·A2)·B2.
+            join!("add" "adc", 17 18 19 20 21 22),
+            toeplitz!(gain, [6] [7] [8], at!(9), at!(13), at!(16), at!(8), at!(12)),
             reduce_low!(),
-            // A1·(B0 - B1), less the second product, and (A0 + A1 + 2·A2)·B1.
-            toeplitz!(start, [31 - 34] [32 - 35] [33 - 36], at!(a 1), at!(a 2), at!(a 3), at!(a 4), at!(a 5)),
-            keep!(25 26 27 28 29 30),
-            join!("sub" "sbb", 13 14 15 16 17 18),
-            toeplitz!(gain, [34] [35] [36], at!(8), at!(9), at!(7), at!(5), at!(6)),
+            // R - Q + (A0 + A1 + 2·A2)·B1, R = A1·(B0 - B1).
+            toeplitz!(start, [0 - 3] [1 - 4] [2 - 5], at!(a 1), at!(a 2), at!(a 3), at!(a 4), at!(a 5)),
+            keep!(29 30 31 32 33 34),
+            join!("sub" "sbb", 23 24 25 26 27 28),
+            toeplitz!(gain, [3] [4] [5], at!(8), at!(12), at!(15), at!(7), at!(11)),
             reduce_middle!(),
-            // (A0 + A1 + A2)·B0, less the first and the third product.
-            toeplitz!(start, [31] [32] [33], at!(5), at!(6), at!(2), at!(3), at!(4)),
-            join!("sub" "sbb", 19 20 21 22 23 24),
-            join!("sub" "sbb", 25 26 27 28 29 30),
+            // (A0 + A1 + A2)·B0 - P - R.
+            toeplitz!(start, [0] [1] [2], at!(7), at!(11), at!(14), at!(6), at!(10)),
+            join!("sub" "sbb", 17 18 19 20 21 22),
+            join!("sub" "sbb", 29 30 31 32 33 34),
             reduce_high!(),
-            "add rsp, 320",
-            bias0 = const 19u64 << 58,
-            bias1 = const 10u64 << 58,
-            bias2 = const 1u64 << 58,
+            "add rsp, 280",
             in("rsi") a,
-            in("rdi") b,
+            in("rdi") &b,
             in("r15") r.as_mut_ptr(),
             out("rax") _,
             out("rcx") _,
@@ -305,33 +255,28 @@ pub fn mul(_: Mulx, a: &Limbs, b: &Limbs) -> Limbs {
             out("r12") _,
             out("r13") _,
             out("r14") _,
+            out("xmm0") _,
+            out("xmm1") _,
         );
+        r.assume_init()
     }
-    r
 }
 
 /// rdx = a_i.
 macro_rules! once {
     ($i:literal) => {
-        concat!("mov rdx, ", at!(a $i), "\n")
+        op!("mov" "rdx", at!(a $i))
     };
 }
 
 /// rdx = 2·a_i.
 macro_rules! twice {
     ($i:literal) => {
-        concat!("mov rdx, ", at!($i), "\n")
+        op!("mov" "rdx", at!(b $i))
     };
 }
 
-/// 2·a_i waits.
-macro_rules! double {
-    ($i:literal $register:literal) => {
-        concat!("mov ", $register, ", ", at!(a $i), "\nadd ", $register, ", ", $register, "\n", wait!($i = $register))
-    };
-}
-
-/// The first, second or third of the columns gains, or with `=` starts as, the product of rdx.
+/// The first, second or third of the columns gains, or with `=` starts as, rdx·t.
 macro_rules! column {
     (0 = $t:expr) => {
         start!("r8", "r9", $t)
@@ -356,33 +301,32 @@ macro_rules! column {
 /// r = a², as [`crate::limbs::mersenne521::sqr`] does it. Constant time. Cost: 45 `mulx`.
 #[inline(never)]
 pub fn sqr(_: Mulx, a: &Limbs) -> Limbs {
-    let mut r = [0; 9];
-    // SAFETY: the token proves BMI2; the block reads the nine words of `a`, writes those of `r`, and gives back the stack that it takes.
+    let twice = doubled(a);
+    let mut r = MaybeUninit::<Limbs>::uninit();
+    // SAFETY: the token proves BMI2; the block reads the nine words of `a` and of its double, writes those of `r`, and gives back the stack that it takes.
     unsafe {
         asm!(
-            "sub rsp, 72",
-            double!(0 "rax"), double!(1 "rcx"), double!(2 "rdx"), double!(3 "r8"), double!(4 "r9"),
-            double!(5 "r10"), double!(6 "r11"), double!(7 "r12"), double!(8 "r13"),
+            "sub rsp, 32",
             "mov r14, -1",
             "shr r14, 6",
             // Columns 0, 1, 2.
             twice!(0), column!(1 = at!(a 1)), column!(2 = at!(a 2)),
             once!(0), column!(0 = "rdx"),
-            twice!(1), column!(0 + at!(8)),
+            twice!(1), column!(0 + at!(b 8)),
             once!(1), column!(2 + "rdx"),
-            twice!(2), column!(0 + at!(7)), column!(1 + at!(8)),
-            twice!(3), column!(0 + at!(6)), column!(1 + at!(7)), column!(2 + at!(8)),
-            twice!(4), column!(0 + at!(5)), column!(1 + at!(6)), column!(2 + at!(7)),
-            twice!(5), column!(1 + at!(a 5)), column!(2 + at!(6)),
+            twice!(2), column!(0 + at!(b 7)), column!(1 + at!(b 8)),
+            twice!(3), column!(0 + at!(b 6)), column!(1 + at!(b 7)), column!(2 + at!(b 8)),
+            twice!(4), column!(0 + at!(b 5)), column!(1 + at!(b 6)), column!(2 + at!(b 7)),
+            twice!(5), column!(1 + at!(a 5)), column!(2 + at!(b 6)),
             reduce_low!(),
             // Columns 3, 4, 5.
             twice!(0), column!(0 = at!(a 3)), column!(1 = at!(a 4)), column!(2 = at!(a 5)),
             twice!(1), column!(0 + at!(a 2)), column!(1 + at!(a 3)), column!(2 + at!(a 4)),
             twice!(2), column!(2 + at!(a 3)),
             once!(2), column!(1 + "rdx"),
-            twice!(4), column!(0 + at!(8)),
-            twice!(5), column!(0 + at!(7)), column!(1 + at!(8)),
-            twice!(6), column!(0 + at!(a 6)), column!(1 + at!(7)), column!(2 + at!(8)),
+            twice!(4), column!(0 + at!(b 8)),
+            twice!(5), column!(0 + at!(b 7)), column!(1 + at!(b 8)),
+            twice!(6), column!(0 + at!(a 6)), column!(1 + at!(b 7)), column!(2 + at!(b 8)),
             twice!(7), column!(2 + at!(a 7)),
             reduce_middle!(),
             // Columns 6, 7, 8.
@@ -392,11 +336,12 @@ pub fn sqr(_: Mulx, a: &Limbs) -> Limbs {
             twice!(3), column!(1 + at!(a 4)), column!(2 + at!(a 5)),
             once!(3), column!(0 + "rdx"),
             once!(4), column!(2 + "rdx"),
-            twice!(7), column!(0 + at!(8)),
+            twice!(7), column!(0 + at!(b 8)),
             twice!(8), column!(1 + at!(a 8)),
             reduce_high!(),
-            "add rsp, 72",
+            "add rsp, 32",
             in("rsi") a,
+            in("rdi") &twice,
             in("r15") r.as_mut_ptr(),
             out("rax") _,
             out("rcx") _,
@@ -408,7 +353,9 @@ pub fn sqr(_: Mulx, a: &Limbs) -> Limbs {
             out("r12") _,
             out("r13") _,
             out("r14") _,
+            out("xmm0") _,
+            out("xmm1") _,
         );
+        r.assume_init()
     }
-    r
 }
