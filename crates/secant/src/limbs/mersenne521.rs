@@ -3,6 +3,8 @@
 //! A value is the sum of l_i·t^i. *Tight* limbs are below 2^59 + 2^14, *loose* limbs below 2^61 + 2^16: any sum of four tight values is
 //! loose. No limb is negative: differences are taken from a multiple of p whose limbs are all larger. All functions are constant time.
 
+#[cfg(target_arch = "x86_64")]
+use super::x86_64::mersenne521::pairs::Pairs;
 use crate::cpu::{Mulx, Portable};
 use crate::ct::Mask;
 
@@ -10,25 +12,30 @@ use crate::ct::Mask;
 pub type Limbs = [u64; 9];
 
 /// Bits of a limb.
-const BITS: u32 = 58;
+pub(super) const BITS: u32 = 58;
 /// t - 1.
-const LOW: u64 = (1 << BITS) - 1;
+pub(super) const LOW: u64 = (1 << BITS) - 1;
 /// The bits of the highest limb that stand below 2^521.
-const TOP_BITS: u32 = 57;
+pub(super) const TOP_BITS: u32 = 57;
 /// The highest limb of p.
-const TOP: u64 = (1 << TOP_BITS) - 1;
+pub(super) const TOP: u64 = (1 << TOP_BITS) - 1;
 
 /// No tight limb reaches this.
 const TIGHT: u64 = (1 << 59) + (1 << 14);
 /// No loose limb reaches this.
 const LOOSE: u64 = 4 * TIGHT;
 
-/// 2^n·2p, whose limbs are 2^n·(t - 1) and less: no tight limb exceeds them for n = 2, no double of one for n = 3.
+/// 2^n·2p, whose limbs are 2^n·(t - 1), and 2^n·(t - 2) the lowest.
 const fn multiple_of_p(n: u32) -> Limbs {
     let mut limbs = [LOW << n; 9];
     limbs[0] = (LOW - 1) << n;
     limbs
 }
+
+/// 4·2p, no limb of which any tight limb exceeds.
+const ZERO_4: Limbs = multiple_of_p(2);
+/// 8·2p, no limb of which the double of a tight limb exceeds.
+const ZERO_8: Limbs = multiple_of_p(3);
 
 /// Whether all limbs are tight.
 pub fn is_tight(a: &Limbs) -> bool {
@@ -52,6 +59,31 @@ pub trait M521: Copy {
     fn m521_sqr(self, a: &Limbs) -> Limbs {
         sqr(a)
     }
+    /// r = a, tight, for any limbs.
+    #[inline(always)]
+    fn m521_tighten(self, a: &Limbs) -> Limbs {
+        tighten(a)
+    }
+    /// r = a + b, loose, for tight a and b.
+    #[inline(always)]
+    fn m521_add(self, a: &Limbs, b: &Limbs) -> Limbs {
+        each(|i| a[i] + b[i])
+    }
+    /// r = 3a, loose, for a tight.
+    #[inline(always)]
+    fn m521_mul3(self, a: &Limbs) -> Limbs {
+        each(|i| 3 * a[i])
+    }
+    /// r = a - b, loose, for tight a and b; any limbs, for a loose.
+    #[inline(always)]
+    fn m521_sub(self, a: &Limbs, b: &Limbs) -> Limbs {
+        each(|i| a[i] + ZERO_4[i] - b[i])
+    }
+    /// r = a - 2b, any limbs, for a loose and b tight.
+    #[inline(always)]
+    fn m521_dbl_sub(self, a: &Limbs, b: &Limbs) -> Limbs {
+        each(|i| a[i] + ZERO_8[i] - 2 * b[i])
+    }
 }
 
 impl M521 for Portable {}
@@ -68,6 +100,27 @@ impl M521 for Mulx {
     #[inline(always)]
     fn m521_sqr(self, a: &Limbs) -> Limbs {
         super::x86_64::mersenne521::sqr(self, a)
+    }
+    #[inline(always)]
+    fn m521_tighten(self, a: &Limbs) -> Limbs {
+        Pairs::load(a).tighten().store()
+    }
+    #[inline(always)]
+    fn m521_add(self, a: &Limbs, b: &Limbs) -> Limbs {
+        Pairs::load(a).plus(Pairs::load(b)).store()
+    }
+    #[inline(always)]
+    fn m521_mul3(self, a: &Limbs) -> Limbs {
+        let a = Pairs::load(a);
+        a.plus(a.doubled()).store()
+    }
+    #[inline(always)]
+    fn m521_sub(self, a: &Limbs, b: &Limbs) -> Limbs {
+        Pairs::load(a).plus(Pairs::load(&ZERO_4)).minus(Pairs::load(b)).store()
+    }
+    #[inline(always)]
+    fn m521_dbl_sub(self, a: &Limbs, b: &Limbs) -> Limbs {
+        Pairs::load(a).plus(Pairs::load(&ZERO_8)).minus(Pairs::load(b).doubled()).store()
     }
 }
 
@@ -90,23 +143,10 @@ fn product(a: u64, b: u64) -> u128 {
 
 /// Zero in limbs near 19t, 10t and t, three of each: what a loose b gains before it is multiplied, so that of its limbs each of the first three exceeds
 /// the third one after it, and that exceeds the third one after it.
-const BIAS: Limbs = {
+pub(super) const BIAS: Limbs = {
     let t = LOW + 1;
     [19 * t - 2, 19 * t - 19, 19 * t - 19, 10 * t - 19, 10 * t - 10, 10 * t - 10, t - 10, t - 1, t - 1]
 };
-
-/// b + [`BIAS`].
-#[inline(always)]
-pub(super) fn biased(b: &Limbs) -> Limbs {
-    each(|i| b[i] + BIAS[i])
-}
-
-/// 2a, limb by limb.
-#[cfg(target_arch = "x86_64")]
-#[inline(always)]
-pub(super) fn doubled(a: &Limbs) -> Limbs {
-    each(|i| 2 * a[i])
-}
 
 /// Rows of the Toeplitz matrix with diagonals t times v.
 #[inline(always)]
@@ -124,7 +164,7 @@ fn toeplitz(t: [u64; 5], v: [u64; 3]) -> [u128; 3] {
 /// and C2 = (A0 + A1 + A2)·B0 - P - R: six products for nine. Words wrap on the way, but no factor does: sums of a's limbs stay below 6·2^61 + 2^19, and b
 /// is biased so that its differences are not negative. Columns are below 2^127.3.
 pub fn mul(a: &Limbs, b: &Limbs) -> Limbs {
-    let b = biased(b);
+    let b = each(|i| b[i] + BIAS[i]);
     let (d7, d8) = (2 * a[7], 2 * a[8]);
     let first = [d7, d8, a[0], a[1], a[2]];
     let second = [a[1], a[2], a[3], a[4], a[5]];
@@ -197,44 +237,12 @@ fn reduce(c: &[u128; 9]) -> Limbs {
 
 /// r = a, tight, for any limbs: each limb's carry goes to the next.
 #[inline(always)]
-pub fn tighten(a: &Limbs) -> Limbs {
+fn tighten(a: &Limbs) -> Limbs {
     each(|i| match i {
         0 => (a[0] & LOW) + (a[8] >> TOP_BITS),
         8 => (a[8] & TOP) + (a[7] >> BITS),
         _ => (a[i] & LOW) + (a[i - 1] >> BITS),
     })
-}
-
-/// r = a + b, loose, for tight a and b.
-#[inline(always)]
-pub fn add(a: &Limbs, b: &Limbs) -> Limbs {
-    each(|i| a[i] + b[i])
-}
-
-/// r = 3a, loose, for a tight.
-#[inline(always)]
-pub fn mul3(a: &Limbs) -> Limbs {
-    each(|i| 3 * a[i])
-}
-
-/// r = a - b, loose, for tight a and b.
-#[inline(always)]
-pub fn sub(a: &Limbs, b: &Limbs) -> Limbs {
-    const ZERO: Limbs = multiple_of_p(2);
-    each(|i| a[i] + ZERO[i] - b[i])
-}
-
-/// r = a - 2b, any limbs, for tight a and b.
-#[inline(always)]
-pub fn dbl_sub(a: &Limbs, b: &Limbs) -> Limbs {
-    const ZERO: Limbs = multiple_of_p(3);
-    each(|i| a[i] + ZERO[i] - 2 * b[i])
-}
-
-/// r = -a, loose, for a tight.
-#[inline(always)]
-pub fn neg(a: &Limbs) -> Limbs {
-    sub(&[0; 9], a)
 }
 
 /// r = a / 2, tight, for a tight: an odd limb lends t/2 to the one below, and the lowest 1/2 ≡ 2^520 = t^8·2^56 to the highest.

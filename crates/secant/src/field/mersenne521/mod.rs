@@ -46,7 +46,7 @@ impl<B: Words> Mersenne521<B> {
     /// The element of any limbs.
     #[inline(always)]
     fn tightened(self, limbs: Limbs) -> Self {
-        Self::of(limbs::tighten(&limbs), self.level)
+        Self::of(self.level.m521_tighten(&limbs), self.level)
     }
 
     /// 1/self = self^(p-2), and 0 for 0 (Fermat). Constant time. Cost: 520S+13M (Granger-Scott 2014, section 3).
@@ -113,7 +113,7 @@ impl<B: Words> Factor<Mersenne521<B>> for Loose<B> {
     }
     #[inline(always)]
     fn tighten(self) -> Mersenne521<B> {
-        Mersenne521::of(limbs::tighten(&self.limbs), self.level)
+        Mersenne521::of(self.level.m521_tighten(&self.limbs), self.level)
     }
 }
 
@@ -152,7 +152,7 @@ impl<B: Words> Field for Mersenne521<B> {
     }
     #[inline(always)]
     fn add(self, rhs: Self) -> Loose<B> {
-        self.loose(limbs::add(&self.limbs, &rhs.limbs))
+        self.loose(self.level.m521_add(&self.limbs, &rhs.limbs))
     }
     #[inline(always)]
     fn mul2(self) -> Loose<B> {
@@ -160,7 +160,7 @@ impl<B: Words> Field for Mersenne521<B> {
     }
     #[inline(always)]
     fn mul3(self) -> Loose<B> {
-        self.loose(limbs::mul3(&self.limbs))
+        self.loose(self.level.m521_mul3(&self.limbs))
     }
     #[inline(always)]
     fn div2(self) -> Loose<B> {
@@ -168,7 +168,7 @@ impl<B: Words> Field for Mersenne521<B> {
     }
     #[inline(always)]
     fn neg(self) -> Loose<B> {
-        self.loose(limbs::neg(&self.limbs))
+        Self::zero(self.level).difference(self)
     }
     #[inline(always)]
     fn sub(self, rhs: Self) -> Self {
@@ -176,20 +176,20 @@ impl<B: Words> Field for Mersenne521<B> {
     }
     #[inline(always)]
     fn difference(self, rhs: Self) -> Loose<B> {
-        self.loose(limbs::sub(&self.limbs, &rhs.limbs))
+        self.loose(self.level.m521_sub(&self.limbs, &rhs.limbs))
     }
     #[inline(always)]
     fn dbl_sub(self, rhs: Self) -> Self {
-        self.tightened(limbs::dbl_sub(&self.limbs, &rhs.limbs))
+        self.tightened(self.level.m521_dbl_sub(&self.limbs, &rhs.limbs))
     }
     #[inline(always)]
     fn sub_dbl_sub(self, b: Self, c: Self) -> (Self, Self) {
-        let d = limbs::sub(&self.limbs, &b.limbs);
-        (self.tightened(d), self.tightened(limbs::dbl_sub(&d, &c.limbs)))
+        let d = self.level.m521_sub(&self.limbs, &b.limbs);
+        (self.tightened(d), self.tightened(self.level.m521_dbl_sub(&d, &c.limbs)))
     }
     #[inline(always)]
     fn add_sub(self, b: Self, c: Self) -> Self {
-        self.tightened(limbs::sub(&limbs::add(&self.limbs, &b.limbs), &c.limbs))
+        self.tightened(self.level.m521_sub(&self.level.m521_add(&self.limbs, &b.limbs), &c.limbs))
     }
     #[inline(always)]
     fn mul_small(self, n: u32) -> Self {

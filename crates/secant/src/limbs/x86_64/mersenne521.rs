@@ -4,11 +4,14 @@
 //! the factor of `mulx`. rsi and rdi point to the operands, r15 to the result, r14 is t - 1; what must wait lies below the stack pointer's old place.
 //! The result is written two limbs at a time, as the compiler copies it: a copy of 16 bytes that were written as 8 and 8 waits some 15 cycles.
 
+pub mod pairs;
+
 use core::arch::asm;
 use core::mem::MaybeUninit;
 
 use crate::cpu::Mulx;
-use crate::limbs::mersenne521::{Limbs, biased, doubled};
+use crate::limbs::mersenne521::{BIAS, Limbs};
+use pairs::Pairs;
 
 /// The address of a word of the first operand, of the second, or of what waits.
 macro_rules! at {
@@ -171,7 +174,7 @@ macro_rules! pair {
 /// r = a·b, as [`crate::limbs::mersenne521::mul`] does it. Constant time. Cost: 54 `mulx`.
 #[inline(never)]
 pub fn mul(_: Mulx, a: &Limbs, b: &Limbs) -> Limbs {
-    let b = biased(b);
+    let b = Pairs::load(b).plus(Pairs::load(&BIAS)).store();
     let mut r = MaybeUninit::<Limbs>::uninit();
     // SAFETY: the token proves BMI2; the block reads the nine words of `a` and `b`, writes those of `r`, and gives back the stack that it takes.
     unsafe {
@@ -301,7 +304,7 @@ macro_rules! column {
 /// r = a², as [`crate::limbs::mersenne521::sqr`] does it. Constant time. Cost: 45 `mulx`.
 #[inline(never)]
 pub fn sqr(_: Mulx, a: &Limbs) -> Limbs {
-    let twice = doubled(a);
+    let twice = Pairs::load(a).doubled().store();
     let mut r = MaybeUninit::<Limbs>::uninit();
     // SAFETY: the token proves BMI2; the block reads the nine words of `a` and of its double, writes those of `r`, and gives back the stack that it takes.
     unsafe {
