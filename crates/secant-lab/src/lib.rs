@@ -5,6 +5,7 @@
 //! | [`clock`] | core cycles from the time-stamp counter, calibrated on the spot |
 //! | [`cpu_time`] | stays on one core, and notices when the system takes it away |
 //! | [`float25519`] | Curve25519 in floating point, radix 2^25.5, and its operation counts: Bernstein's slides |
+//! | [`granger_scott`] | the multiplications of Granger-Scott 2014: 2^521 - 1, 2^221 - 3, 2^255 - 19 |
 //! | [`measure`] | samples several things in turns, drops disturbed samples, gives medians and spreads |
 //! | [`peers`] | other libraries, to measure beside ours (feature `peers`) |
 //! | [`slides`] | formulas and addition chains of Bernstein's slides, counted |
@@ -14,6 +15,7 @@
 pub mod clock;
 pub mod cpu_time;
 pub mod float25519;
+pub mod granger_scott;
 pub mod measure;
 pub mod peers;
 pub mod slides;

@@ -1,0 +1,22 @@
+//! Granger-Scott 2014: multiplication modulo t^n - c with as few word products as a square, and its fields.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | [`cyclic`] | sections 2 and 3: the displays (2.1), (2.2) for any n, (3.1), with their products counted |
+//! | [`limbs`] | signed limbs: ranges, carries, conversions, one text for the three fields |
+//! | [`mersenne521`] | Algorithms 1 and 2 modulo 2^521 - 1, t = 2^58 |
+//! | [`m221`] | Algorithm 3 modulo 2^221 - 3, t = 2^56 |
+//! | [`p25519`] | Algorithm 4 modulo 2^255 - 19, t = 2^51 |
+//!
+//! An element is *reduced* when its lowest limb lies in [-2t, 2t) and the others in [0, t): what a product gives. Sums and differences
+//! go into products unreduced. That holds only if the carries between the columns of a product are kept in 128 bits: for two operands in
+//! the stated ranges they just fit 64 bits, and a sum of two elements needs 65. Three misprints of the paper are corrected where they stand.
+
+pub mod cyclic;
+pub mod limbs;
+pub mod m221;
+pub mod mersenne521;
+pub mod p25519;
+
+#[cfg(test)]
+mod tests;
