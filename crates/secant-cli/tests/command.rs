@@ -17,6 +17,7 @@ const CURVES: &[&str] = &[
     "p256",
     "p521",
     "curve25519",
+    "m221",
     "edwards25519",
     "e521",
     "e521iso",

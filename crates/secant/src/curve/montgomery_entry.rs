@@ -9,6 +9,7 @@ use super::Error;
 use super::curve25519::{BITS, Curve25519, ZEROS, x25519};
 use super::entry::{check_backend, scalar, words};
 use super::field_loop::{self, Family, field_loop};
+use super::m221::M221;
 use super::montgomery::{
     LadderCurve, Point, clamped_over, ladder_on, ladder_over, mul, mul_add, mul_add_over, mul_over,
 };
@@ -57,6 +58,10 @@ const LADDER: [Method; 4] = [
 
 const CLAMPED: Method =
     method(Operation::X25519, "RFC 7748: clamped Montgomery ladder, 251 steps and 4 doublings");
+
+impl Listed for M221 {
+    const METHODS: &'static [Method] = &LADDER;
+}
 
 impl Listed for Curve25519 {
     const METHODS: &'static [Method] = &[LADDER[0], LADDER[1], LADDER[2], LADDER[3], CLAMPED];

@@ -17,6 +17,7 @@ use super::edwards25519::Edwards25519;
 use super::entry::Entry;
 use super::jac1271gls::Jac1271gls;
 use super::jac256189::Jac256189;
+use super::m221::M221;
 use super::montgomery_entry::LadderEntry;
 use super::p224::P224;
 use super::p256::P256;
@@ -278,7 +279,7 @@ impl dyn Curve {
 
 /// Every curve, in the order of the tables.
 pub fn curves() -> &'static [&'static dyn Curve] {
-    static CURVES: [&dyn Curve; 13] = [
+    static CURVES: [&dyn Curve; 14] = [
         &Entry::<Jac256189>::new(),
         &Entry::<Ted256189>::new(),
         &Entry::<Jac1271gls>::new(),
@@ -287,6 +288,7 @@ pub fn curves() -> &'static [&'static dyn Curve] {
         &Entry::<P256>::new(),
         &Entry::<P521>::new(),
         &LadderEntry::<Curve25519>::new(),
+        &LadderEntry::<M221>::new(),
         &Entry::<Edwards25519>::new(),
         &Entry::<E521>::new(),
         &Entry::<E521iso>::new(),

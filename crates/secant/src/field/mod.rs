@@ -10,6 +10,7 @@ pub mod batch;
 pub mod binary;
 pub mod counting;
 pub mod crandall;
+pub mod crandall221;
 #[cfg(target_arch = "x86_64")]
 pub mod crandall_x8;
 pub mod invert;

@@ -84,7 +84,7 @@ pub(crate) struct Model {
 }
 
 impl Model {
-    pub(crate) fn all() -> [Self; 9] {
+    pub(crate) fn all() -> [Self; 10] {
         [
             Self::jac256189(),
             Self::ted256189(),
@@ -95,6 +95,7 @@ impl Model {
             Self::p521(),
             Self::e521(),
             Self::e521iso(),
+            Self::m221(),
         ]
     }
 

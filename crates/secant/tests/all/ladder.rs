@@ -38,42 +38,44 @@ fn ladder(model: &Model, k: &Int, u: &Int) -> Int {
     found[0].clone()
 }
 
-fn stored() -> Value {
-    let path = format!("{}/../../tests/vectors/curve25519.json", env!("CARGO_MANIFEST_DIR"));
+fn stored(curve: &str) -> Value {
+    let path = format!("{}/../../tests/vectors/{curve}.json", env!("CARGO_MANIFEST_DIR"));
     serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
 }
 
 #[test]
 fn ladders_of_stored_vectors() {
-    let model = Model::curve25519();
-    let vectors = stored();
-    let rows = vectors["ladder_u"].as_array().unwrap();
-    assert_eq!(rows.len(), 30);
-    for row in rows {
-        let [k, u, out] = ["k", "u", "out"].map(|name| int(row[name].as_str().unwrap()));
-        assert_eq!(ladder(&model, &k, &u), out, "{row}");
+    for model in [Model::curve25519(), Model::m221()] {
+        let vectors = stored(model.name);
+        let rows = vectors["ladder_u"].as_array().unwrap();
+        assert_eq!(rows.len(), 30);
+        for row in rows {
+            let [k, u, out] = ["k", "u", "out"].map(|name| int(row[name].as_str().unwrap()));
+            assert_eq!(ladder(&model, &k, &u), out, "{row}");
+        }
     }
 }
 
 #[test]
 fn ladders_on_the_curve_and_on_the_twist() {
     let mut random = Random(30);
-    let model = Model::curve25519();
-    let twist = model.twist();
-    let mut scalars = model.edges();
-    scalars.extend((0..20).map(|_| random.int()));
-    let mut points = vec![model.any(&mut random), model.full_order(&mut random)];
-    points.extend([2, 4, 8].map(|order| model.low_order(order, &mut random)));
-    for (model, p) in points.iter().map(|p| (&model, p)).chain([(&twist, &twist.any(&mut random))]) {
-        let u = p.as_ref().unwrap().0.clone();
-        for k in scalars.iter().step_by(3) {
-            let want = model.mul(k, p).map_or_else(Int::zero, |(u, _)| u);
-            assert_eq!(ladder(&Model::curve25519(), k, &u), want, "{k:#x} {u:#x}");
+    for model in [Model::curve25519(), Model::m221()] {
+        let twist = model.twist();
+        let mut scalars = model.edges();
+        scalars.extend((0..20).map(|_| model.scalar(&mut random)));
+        let mut points = vec![model.any(&mut random), model.full_order(&mut random)];
+        points.extend([2, 4, 8].map(|order| model.low_order(order, &mut random)));
+        for (on, p) in points.iter().map(|p| (&model, p)).chain([(&twist, &twist.any(&mut random))]) {
+            let u = p.as_ref().unwrap().0.clone();
+            for k in scalars.iter().step_by(3) {
+                let want = on.mul(k, p).map_or_else(Int::zero, |(u, _)| u);
+                assert_eq!(ladder(&model, k, &u), want, "{k:#x} {u:#x}");
+            }
         }
-    }
-    // 0 and infinity are both 0.
-    for k in &scalars {
-        assert_eq!(ladder(&model, k, &Int::zero()), Int::zero());
+        // 0 and infinity are both 0.
+        for k in &scalars {
+            assert_eq!(ladder(&model, k, &Int::zero()), Int::zero());
+        }
     }
 }
 
@@ -93,8 +95,10 @@ fn what_is_wrong_with_a_ladder_is_said() {
     assert_eq!(said(&[1], vec![(&model.p - 1u32).to_bytes_be()]), None);
     assert_eq!(said(&[1], vec![]), Some(Error::CoordinateShape));
     assert_eq!(said(&[1], vec![vec![1], vec![2]]), Some(Error::CoordinateShape));
-    let other = find("p256").unwrap().prepare(Operation::X25519, None, None, &[]).err();
-    assert_eq!(other, Some(Error::UnknownOperation));
+    for other in ["p256", "m221"] {
+        let other = find(other).unwrap().prepare(Operation::X25519, None, None, &[]).err();
+        assert_eq!(other, Some(Error::UnknownOperation));
+    }
     let ifma = curve.prepare(Operation::Ladder, None, Some(Backend::Ifma), &[]).err();
     assert_eq!(ifma, Some(Error::BackendNotOffered(Backend::Ifma)));
 }
@@ -113,7 +117,7 @@ fn x25519(k: [u8; 32], u: [u8; 32]) -> [u8; 32] {
 
 #[test]
 fn x25519_of_stored_vectors() {
-    let vectors = stored();
+    let vectors = stored("curve25519");
     let rows = vectors["x25519"].as_array().unwrap();
     assert_eq!(rows.len(), 38);
     for row in rows {

@@ -1,0 +1,307 @@
+//! F_p for p = 2^221 - 3 in four words, whose top 35 bits are to spare: sums and differences have no carry out, and are not reduced before
+//! they are multiplied.
+//!
+//! Elements are *tight*, below 2^222; loose elements are below 2^226.
+
+use crate::ct::{Mask, Select};
+use crate::field::invert::Modulus;
+use crate::field::{Factor, Field, Single};
+use crate::limbs::portable::{add_small, add4, mul_add, mul4, sqr4, sub4};
+use crate::limbs::{Words, resized};
+
+/// An element of F_(2^221 - 3): an integer below 2^222.
+#[derive(Clone, Copy)]
+pub struct Crandall221<B> {
+    words: [u64; 4],
+    level: B,
+}
+
+/// A sum, difference or small multiple of elements: an integer below 2^226.
+#[derive(Clone, Copy)]
+pub struct Loose<B> {
+    words: [u64; 4],
+    level: B,
+}
+
+/// Bits of the top word below 2^221.
+const TOP: u32 = 29;
+/// 2^221 = 3 modulo p.
+const FOLD: u64 = 3;
+const P: [u64; 4] = multiple(0);
+const MODULUS: Modulus<4> = Modulus::new(P);
+
+/// 2^n·p, n < 6.
+const fn multiple(n: u32) -> [u64; 4] {
+    [(FOLD << n).wrapping_neg(), u64::MAX, u64::MAX, (1 << (TOP + n)) - 1]
+}
+
+/// The bits from 2^221 on, counted FOLD each. For any integer below 2^256; the result is below 2^221 + 3·2^35.
+#[inline(always)]
+fn fold_top(mut w: [u64; 4]) -> [u64; 4] {
+    let top = w[3] >> TOP;
+    w[3] &= (1 << TOP) - 1;
+    add_small(w, u128::from(top * FOLD)).0
+}
+
+/// A double-length product below 2^452 in four words: below 2^221 + 2^15.
+#[inline(always)]
+fn fold(t: [u64; 8]) -> [u64; 4] {
+    let mut r = [t[0], t[1], t[2], t[3] & ((1 << TOP) - 1)];
+    let mut carry = 0;
+    let mut i = 0;
+    while i < 4 {
+        let high = t[i + 3] >> TOP | t[i + 4] << (64 - TOP);
+        (r[i], carry) = mul_add(r[i], high, FOLD, carry);
+        i += 1;
+    }
+    // Below 2^234, so nothing was carried out.
+    debug_assert!(carry == 0);
+    fold_top(r)
+}
+
+impl<B: Words> Crandall221<B> {
+    #[inline(always)]
+    fn of(words: [u64; 4], level: B) -> Self {
+        debug_assert!(words[3] >> (TOP + 1) == 0, "tight");
+        Self { words, level }
+    }
+
+    #[inline(always)]
+    fn loose(self, words: [u64; 4]) -> Loose<B> {
+        debug_assert!(words[3] >> (TOP + 5) == 0, "loose");
+        Loose { words, level: self.level }
+    }
+
+    /// 2^n·p + self - b, for b below that.
+    #[inline(always)]
+    fn less(self, b: &[u64; 4], n: u32) -> [u64; 4] {
+        sub4(&add4(&self.words, &multiple(n)).0, b).0
+    }
+
+    /// n·words of a loose element plus `start`; all fits.
+    #[inline(always)]
+    fn multiply_add(start: &[u64; 4], words: &[u64; 4], n: u32) -> [u64; 4] {
+        debug_assert!(n < 1 << 29, "a small constant");
+        let mut r = *start;
+        let mut carry = 0;
+        let mut i = 0;
+        while i < 4 {
+            (r[i], carry) = mul_add(r[i], words[i], u64::from(n), carry);
+            i += 1;
+        }
+        r
+    }
+}
+
+impl<B: Words> Select<Mask> for Crandall221<B> {
+    #[inline(always)]
+    fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
+        Self::of(Select::select(mask, if_set.words, if_clear.words), if_set.level)
+    }
+}
+
+impl<B: Words> Select<Mask> for Loose<B> {
+    #[inline(always)]
+    fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
+        Self { words: Select::select(mask, if_set.words, if_clear.words), ..if_set }
+    }
+}
+
+impl<B: Words> Factor<Crandall221<B>> for Crandall221<B> {
+    #[inline(always)]
+    fn loosen(self) -> Loose<B> {
+        self.loose(self.words)
+    }
+    #[inline(always)]
+    fn tighten(self) -> Self {
+        self
+    }
+}
+
+impl<B: Words> Factor<Crandall221<B>> for Loose<B> {
+    #[inline(always)]
+    fn loosen(self) -> Self {
+        self
+    }
+    #[inline(always)]
+    fn tighten(self) -> Crandall221<B> {
+        Crandall221::of(fold_top(self.words), self.level)
+    }
+}
+
+impl<B: Words> Field for Crandall221<B> {
+    type Level = B;
+    type Loose = Loose<B>;
+    type Mask = Mask;
+
+    #[inline(always)]
+    fn zero(level: B) -> Self {
+        Self::of([0; 4], level)
+    }
+    #[inline(always)]
+    fn one(level: B) -> Self {
+        Self::of([1, 0, 0, 0], level)
+    }
+    #[inline(always)]
+    fn from_u64(level: B, n: u64) -> Self {
+        Self::of([n, 0, 0, 0], level)
+    }
+    #[inline(always)]
+    fn constant(level: B, words: &[u64]) -> Self {
+        Self::of(resized(words), level)
+    }
+    #[inline(always)]
+    fn level(self) -> B {
+        self.level
+    }
+    #[inline(always)]
+    fn mul_loose(a: Loose<B>, b: Loose<B>) -> Self {
+        Self::of(fold(mul4(&a.words, &b.words)), a.level)
+    }
+    #[inline(always)]
+    fn sqr_loose(a: Loose<B>) -> Self {
+        Self::of(fold(sqr4(&a.words)), a.level)
+    }
+    #[inline(always)]
+    fn add(self, rhs: Self) -> Loose<B> {
+        self.loose(add4(&self.words, &rhs.words).0)
+    }
+    #[inline(always)]
+    fn mul2(self) -> Loose<B> {
+        self.add(self)
+    }
+    #[inline(always)]
+    fn mul3(self) -> Loose<B> {
+        self.loose(Self::multiply_add(&[0; 4], &self.words, 3))
+    }
+    #[inline(always)]
+    fn div2(self) -> Loose<B> {
+        // Add p if odd: p is odd, so the sum is even.
+        let odd = Mask::from_bit(self.words[0] & 1).word();
+        let r = add4(&self.words, &P.map(|word| word & odd)).0;
+        self.loose([r[0] >> 1 | r[1] << 63, r[1] >> 1 | r[2] << 63, r[2] >> 1 | r[3] << 63, r[3] >> 1])
+    }
+    #[inline(always)]
+    fn neg(self) -> Loose<B> {
+        self.loose(sub4(&multiple(2), &self.words).0)
+    }
+    #[inline(always)]
+    fn sub(self, rhs: Self) -> Self {
+        self.difference(rhs).tighten()
+    }
+    #[inline(always)]
+    fn difference(self, rhs: Self) -> Loose<B> {
+        self.loose(self.less(&rhs.words, 2))
+    }
+    #[inline(always)]
+    fn dbl_sub(self, rhs: Self) -> Self {
+        self.loose(self.less(&rhs.mul2().words, 3)).tighten()
+    }
+    #[inline(always)]
+    fn sub_dbl_sub(self, b: Self, c: Self) -> (Self, Self) {
+        let d = self.sub(b);
+        (d, d.dbl_sub(c))
+    }
+    /// n < 2^29.
+    #[inline(always)]
+    fn mul_small(self, n: u32) -> Self {
+        Self::of(fold_top(Self::multiply_add(&[0; 4], &self.words, n)), self.level)
+    }
+    /// n < 2^29.
+    #[inline(always)]
+    fn add_small_multiple(self, rhs: Loose<B>, n: u32) -> Loose<B> {
+        self.loose(fold_top(Self::multiply_add(&self.words, &rhs.words, n)))
+    }
+    #[inline(always)]
+    fn invert(self) -> Self {
+        Self::of(MODULUS.invert(&self.to_repr()), self.level)
+    }
+    #[inline(always)]
+    fn is_zero(self) -> Mask {
+        let w = self.to_repr();
+        Mask::is_zero(w[0] | w[1] | w[2] | w[3])
+    }
+}
+
+impl<B: Words> Single for Crandall221<B> {
+    type Repr = [u64; 4];
+
+    #[inline(always)]
+    fn from_repr(level: B, repr: [u64; 4]) -> Option<Self> {
+        (sub4(&repr, &P).1 == 1).then(|| Self::of(repr, level))
+    }
+    #[inline(always)]
+    fn from_canonical(level: B, repr: [u64; 4]) -> Self {
+        debug_assert!(sub4(&repr, &P).1 == 1);
+        Self::of(repr, level)
+    }
+    #[inline(always)]
+    fn store(self) -> [u64; 4] {
+        self.words
+    }
+    #[inline(always)]
+    fn load(level: B, stored: [u64; 4]) -> Self {
+        Self::of(stored, level)
+    }
+    #[inline(always)]
+    fn to_repr(self) -> [u64; 4] {
+        // Below 2^221 + 3, so p is to be subtracted once at most.
+        let w = fold_top(self.words);
+        let (less, below) = sub4(&w, &P);
+        Select::select(Mask::from_bit(below), w, less)
+    }
+    #[inline(always)]
+    fn invert_vartime(self) -> Self {
+        Self::of(MODULUS.invert_vartime(&self.to_repr()), self.level)
+    }
+    /// a^((p+3)/8), (p+3)/8 = 2^218, times a root 2^((p-1)/4) of -1, (p-1)/4 = 2^219 - 1, if need be. Constant time. Cost: 439S+1M.
+    #[inline(always)]
+    fn sqrt(self) -> (Self, Mask) {
+        let root = self.sqr_n(218);
+        let of_minus_one = Self::from_u64(self.level, 2).sqr_n(219).div2();
+        let root = Self::select(root.sqr().equals(self), root, root.mul(of_minus_one));
+        (root, root.sqr().equals(self))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cpu::{Mulx, Portable};
+    use crate::field::laws::{Random, field_laws, integer};
+
+    fn laws<B: Words>(level: B) {
+        let mut random = Random(12);
+        let top = (1 << (TOP + 1)) - 1;
+        let mut extra = vec![[u64::MAX, u64::MAX, u64::MAX, top], P, multiple(1), [0, 0, 0, top]];
+        extra.resize_with(40, || [random.edge(), random.edge(), random.edge(), random.edge() & top]);
+        let extra: Vec<_> = extra.into_iter().map(|words| Crandall221::of(words, level)).collect();
+        field_laws(level, &extra);
+        // Every operand that a product may be given.
+        let p = integer(&P);
+        for a in &extra {
+            let x = integer(&a.to_repr());
+            assert!(x < p);
+            for b in [a.mul3(), a.add(*a), a.neg(), Crandall221::zero(level).difference(*a), a.div2()] {
+                let y = integer(&b.tighten().to_repr());
+                assert_eq!(integer(&b.mul(*a).to_repr()), &y * &x % &p);
+                assert_eq!(integer(&b.sqr().to_repr()), &y * &y % &p);
+                let sum = a.add_small_multiple(b, 29_263).tighten();
+                assert_eq!(integer(&sum.to_repr()), (&x + &y * 29_263u32) % &p);
+            }
+        }
+        // The largest loose ones.
+        let most = Loose { words: [u64::MAX, u64::MAX, u64::MAX, (1 << (TOP + 5)) - 1], level };
+        let y = integer(&most.words) % &p;
+        assert_eq!(integer(&most.mul(most).to_repr()), &y * &y % &p);
+        assert_eq!(integer(&most.sqr().to_repr()), &y * &y % &p);
+    }
+
+    #[test]
+    fn laws_with_many_bits_to_spare() {
+        laws(Portable);
+        if let Some(level) = Mulx::detect() {
+            laws(level);
+        }
+    }
+}
