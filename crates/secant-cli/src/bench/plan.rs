@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use secant::cpu::Backend;
+use secant::curve::info::FieldKind;
 use secant::curve::registry::{Chain, Curve, FieldOperation, Method, Operation};
 use secant_lab::measure::{Bench, Figures, Progress, Report};
 use secant_lab::peers::Peer;
@@ -101,6 +102,10 @@ impl Plan {
                 }
             }
             if wanted.peers {
+                let best = match curve.info().field {
+                    FieldKind::Binary => Backend::best_binary,
+                    FieldKind::Prime | FieldKind::Quadratic => Backend::best_single,
+                };
                 step(&format!("{name} {} with peers", operation.name()));
                 for (peer, mut prepared) in peers::prepare(curve, operation, &inputs)? {
                     self.bench.add_rotating(1.0, 1, INPUTS, move |i| prepared.run(i));
@@ -108,7 +113,7 @@ impl Plan {
                         curve: name,
                         operation: operation.name(),
                         method: peer.method,
-                        backend: peer.is_ours().then(Backend::best_single),
+                        backend: peer.is_ours().then(best),
                         constant_time: peer.constant_time,
                         threads: 1,
                         field: false,
