@@ -35,9 +35,9 @@ pub trait Words:
     const BACKEND: Backend;
 
     /// r = a·b mod 2^256 - fold, fold = C·2^(256-K), in [0, 2^256), not always the least residue. For K = 255 modulo 2^255 - C, and
-    /// below 2^255 + 2^12.
+    /// below 2^255 + 2^12. For K <= 223 modulo 2^K - C, and below 2^K + 2^(260-K).
     ///
-    /// Bounds: any a, b < 2^256; fold < 2^31, and C < 32 for K = 255. Constant time.
+    /// Bounds: any a, b < 2^256; fold < 2^31, and C < 32 for K = 255. For K <= 223 a, b < 2^(K+15) and C < 8. Constant time.
     fn mul_fold4<const K: u32, const C: u64>(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4];
 
     /// r = a² mod 2^256 - fold; bounds as [`Words::mul_fold4`]. Constant time.

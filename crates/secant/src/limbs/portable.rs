@@ -32,7 +32,7 @@ pub fn sqr4(a: &[u64; 4]) -> [u64; 8] {
 }
 
 /// r = t mod 2^256 - fold, fold = C·2^(256-K) < 2^32, in [0, 2^256), not always the least residue. For K = 255 and C < 32 modulo
-/// 2^255 - C, and below 2^255 + 2^12. Constant time.
+/// 2^255 - C, and below 2^255 + 2^12. For K <= 223, C < 8 and t < 2^(2K + 30) modulo 2^K - C, and below 2^K + 2^(260-K). Constant time.
 #[inline]
 pub fn fold<const K: u32, const C: u64>(t: [u64; 8]) -> [u64; 4] {
     let fold = const { C << (256 - K) };
@@ -48,6 +48,12 @@ pub fn fold<const K: u32, const C: u64>(t: [u64; 8]) -> [u64; 4] {
         let top = carry << 1 | r[3] >> 63;
         r[3] &= u64::MAX >> 1;
         return add_small(r, u128::from(top * C)).0;
+    }
+    if K <= 223 {
+        // The high half is below 2^(2K-226), so fold times that below 2^(K+33) and carry at most 1.
+        let top = carry << (256 - K) | r[3] >> (K - 192);
+        r[3] &= u64::MAX >> (256 - K);
+        return add_small(r, u128::from(top) * u128::from(C)).0;
     }
     // carry < 2^33, so carry·fold < 2^65 needs two words only in the product; the sum overflows at most once more.
     let (r, carry) = add_small(r, u128::from(carry) * u128::from(fold));

@@ -25,7 +25,9 @@ pub(super) fn word_by_word(b: &[u64; 4]) -> [u64; 4] {
 /// r = a·b mod 2^256 - fold, fold = C·2^(256-K), in [0, 2^256), not always the least residue. For K = 255 modulo 2^255 - C, and below
 /// 2^255 + 2^12.
 ///
-/// Bounds: any a, b < 2^256; fold < 2^32. Constant time. Cost: 20 `mulx`, 1 `imul`, 44 additions with carry.
+/// For K <= 223 modulo 2^K - C, and below 2^K + 2^(260-K).
+///
+/// Bounds: any a, b < 2^256; fold < 2^32. For K <= 223 a, b < 2^(K+15) and C < 8. Constant time. Cost: 20 `mulx`, 1 `imul`, 44 additions with carry.
 ///
 /// Rows a_i·b go into r0..r7, low halves on the carry chain and high halves on the overflow chain; then fold·(r4..r7) joins
 /// r0..r3 in the same way. The rest, at most fold, times fold fits one word. If adding that overflows once more, the sum is
@@ -37,7 +39,7 @@ pub fn mul_fold4<const K: u32, const C: u64>(_: Mulx, a: &[u64; 4], b: &[u64; 4]
     // SAFETY: the token proves BMI2 and ADX; the block reads the 32 bytes of `b` and nothing else, and uses no stack.
     unsafe {
         macro_rules! product {
-            ($($tail:literal),*; $($constant:tt)*) => {
+            ($load:literal, $($tail:literal),*; $($constant:tt)*) => {
                 asm!(
                             // Row 0.
                     "mulx {r1}, {r0}, [{b}]",
@@ -97,7 +99,7 @@ pub fn mul_fold4<const K: u32, const C: u64>(_: Mulx, a: &[u64; 4], b: &[u64; 4]
                     "adox {a2}, {a3}",
                     "adcx {a2}, {a3}",
                     // r += fold·(r4, r5, a1, a2); both flags are clear.
-                    "mov edx, {fold}",
+                    $load,
                     "mulx {h}, {l}, {r4}",
                     "adcx {r0}, {l}",
                     "adox {r1}, {h}",
@@ -130,17 +132,25 @@ $($tail,)*
                 )
             };
         }
-        if K == 255 {
+        if K <= 223 {
+            // The bits above K, times C; h is at most 1.
+            product!(
+                "mov rdx, {fold}", "mov {l}, {r3}", "shr {l}, {k}", "shl {h}, {over}", "add {l}, {h}", "imul {l}, {l}, {c}", "and {r3:e}, {mask}",
+                "add {r0}, {l}", "adc {r1}, {a3}", "adc {r2}, {a3}", "adc {r3}, {a3}";
+                c = const { C }, fold = const { C << (256 - K) }, k = const { K.wrapping_sub(192) }, over = const { 256 - K },
+                mask = const { u32::MAX.unbounded_shr(224u32.wrapping_sub(K)) },
+            );
+        } else if K == 255 {
             // The bits above K, times C: less than 2^12.
             product!(
-                "imul {h}, rdx", "mov {l}, {r3}", "sar {l}, 63", "and {l:e}, {c}", "btr {r3}, 63", "add {h}, {l}", "add {r0}, {h}", "adc {r1}, {a3}",
+                "mov edx, {fold}", "imul {h}, rdx", "mov {l}, {r3}", "sar {l}, 63", "and {l:e}, {c}", "btr {r3}, 63", "add {h}, {l}", "add {r0}, {h}", "adc {r1}, {a3}",
                 "adc {r2}, {a3}", "adc {r3}, {a3}";
                 c = const { C }, fold = const { C << (256 - K) },
             );
         } else {
             // The last word, and one more fold if that overflows.
             product!(
-                "imul {h}, rdx", "add {r0}, {h}", "adc {r1}, {a3}", "adc {r2}, {a3}", "adc {r3}, {a3}",
+                "mov edx, {fold}", "imul {h}, rdx", "add {r0}, {h}", "adc {r1}, {a3}", "adc {r2}, {a3}", "adc {r3}, {a3}",
                 "lea {h}, [{r0} + rdx]", "cmovc {r0}, {h}";
                 fold = const { C << (256 - K) },
             );
@@ -156,7 +166,7 @@ pub fn sqr_fold4<const K: u32, const C: u64>(_: Mulx, a: &[u64; 4]) -> [u64; 4] 
     // SAFETY: the token proves BMI2 and ADX; the block touches no memory and no stack.
     unsafe {
         macro_rules! square {
-            ($($tail:literal),*; $($constant:tt)*) => {
+            ($load:literal, $($tail:literal),*; $($constant:tt)*) => {
                 asm!(
                     // The products a_i·a_j, i < j, into r1..r6.
                     "xor {l:e}, {l:e}",
@@ -203,7 +213,7 @@ pub fn sqr_fold4<const K: u32, const C: u64>(_: Mulx, a: &[u64; 4]) -> [u64; 4] 
                     "adcx {a3}, {h}",
                     "adox {a3}, {h}",
                     // r += fold·(r4, r5, r6, a3); both flags are clear.
-                    "mov edx, {fold}",
+                    $load,
                     "mulx {a1}, {l}, {r4}",
                     "adcx {a0}, {l}",
                     "adox {r1}, {a1}",
@@ -237,15 +247,22 @@ $($tail,)*
             };
         }
         // As in mul_fold4.
-        if K == 255 {
+        if K <= 223 {
             square!(
-                "imul {a1}, rdx", "mov {l}, {r3}", "sar {l}, 63", "and {l:e}, {c}", "btr {r3}, 63", "add {a1}, {l}", "add {a0}, {a1}", "adc {r1}, {h}",
+                "mov rdx, {fold}", "mov {l}, {r3}", "shr {l}, {k}", "shl {a1}, {over}", "add {l}, {a1}", "imul {l}, {l}, {c}", "and {r3:e}, {mask}",
+                "add {a0}, {l}", "adc {r1}, {h}", "adc {r2}, {h}", "adc {r3}, {h}";
+                c = const { C }, fold = const { C << (256 - K) }, k = const { K.wrapping_sub(192) }, over = const { 256 - K },
+                mask = const { u32::MAX.unbounded_shr(224u32.wrapping_sub(K)) },
+            );
+        } else if K == 255 {
+            square!(
+                "mov edx, {fold}", "imul {a1}, rdx", "mov {l}, {r3}", "sar {l}, 63", "and {l:e}, {c}", "btr {r3}, 63", "add {a1}, {l}", "add {a0}, {a1}", "adc {r1}, {h}",
                 "adc {r2}, {h}", "adc {r3}, {h}";
                 c = const { C }, fold = const { C << (256 - K) },
             );
         } else {
             square!(
-                "imul {a1}, rdx", "add {a0}, {a1}", "adc {r1}, {h}", "adc {r2}, {h}", "adc {r3}, {h}",
+                "mov edx, {fold}", "imul {a1}, rdx", "add {a0}, {a1}", "adc {r1}, {h}", "adc {r2}, {h}", "adc {r3}, {h}",
                 "lea {h}, [{a0} + rdx]", "cmovc {a0}, {h}";
                 fold = const { C << (256 - K) },
             );
