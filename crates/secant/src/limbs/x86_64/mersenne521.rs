@@ -1,13 +1,12 @@
-//! The products of [`crate::limbs::mersenne521`] with `mulx`, as functions: too long to be inlined.
+//! The products of [`crate::limbs::mersenne521`] with `mulx`: too long to be inlined, and called with the operands and the result in vector
+//! registers, so that elements need no address, and the compiler does not copy them from place to place in memory.
 //!
 //! Columns of a product are pairs of words, low and high: r8:r9, r10:r11 and r12:r13 hold three neighbours, rax and rcx what joins them, rdx
-//! the factor of `mulx`. rsi and rdi point to the operands, r15 to the result, r14 is t - 1; what must wait lies below the stack pointer's old place.
-//! The result is written two limbs at a time, as the compiler copies it: a copy of 16 bytes that were written as 8 and 8 waits some 15 cycles.
+//! the factor of `mulx`. rsi and rdi point to the operands, r14 is t - 1; what must wait lies on the stack.
 
 pub mod pairs;
 
-use core::arch::asm;
-use core::mem::MaybeUninit;
+use core::arch::{asm, naked_asm};
 
 use crate::cpu::Mulx;
 use crate::limbs::mersenne521::{BIAS, Limbs};
@@ -120,7 +119,19 @@ macro_rules! digits {
     };
 }
 
-/// Limbs 0, 1 and 2 from their columns, but for what comes from above 2^521: 0 and 1 wait in words 0 and 1, 2 in xmm0; and the digits
+/// The operands, xmm0 to xmm3 with rax and xmm4 to xmm7 with rdx, to words i and j of the stack and on, where rsi and rdi point.
+macro_rules! operands {
+    ($i:literal, $j:literal) => {
+        concat!(
+            op!("lea" "rsi", at!($i)), op!("lea" "rdi", at!($j)),
+            "movups [rsi], xmm0\nmovups [rsi + 16], xmm1\nmovups [rsi + 32], xmm2\nmovups [rsi + 48], xmm3\nmov [rsi + 64], rax\n",
+            "movups [rdi], xmm4\nmovups [rdi + 16], xmm5\nmovups [rdi + 32], xmm6\nmovups [rdi + 48], xmm7\nmov [rdi + 64], rdx\n",
+            "mov r14, -1\nshr r14, 6\n",
+        )
+    };
+}
+
+/// Limbs 0, 1 and 2 from their columns, but for what comes from above 2^521: 0 and 1 wait in words 0 and 1, 2 in xmm1; and the digits
 /// that belong to limbs 3 and 4 in words 2 and 3.
 macro_rules! reduce_low {
     () => {
@@ -131,7 +142,8 @@ macro_rules! reduce_low {
             "add rax, r8\n",
             wait!(1 = "rax"),
             cut!("r12", "r13"),
-            "add rax, r10\nadd rax, r9\nmovq xmm0, rax\n",
+            "add rax, r10\nadd rax, r9\n",
+            first!("xmm1"),
             "add r12, r11\n",
             wait!(2 = "r12"),
             wait!(3 = "r13"),
@@ -139,130 +151,162 @@ macro_rules! reduce_low {
     };
 }
 
-/// Limbs 3, 4 and 5; the digits that belong to limbs 6 and 7 wait in words 2 and 3.
+/// Limbs 3, 4 and 5, to xmm1 and xmm2; the digits that belong to limbs 6 and 7 wait in words 2 and 3.
 macro_rules! reduce_middle {
     () => {
         concat!(
-            cut!("r8", "r9"), op!("add" "rax", at!(2)), pair!("xmm0", 2),
-            cut!("r10", "r11"), "add rax, r8\n", op!("add" "rax", at!(3)), "movq xmm0, rax\n",
-            cut!("r12", "r13"), "add rax, r10\nadd rax, r9\n", pair!("xmm0", 4),
+            cut!("r8", "r9"), op!("add" "rax", at!(2)), second!("xmm1"),
+            cut!("r10", "r11"), "add rax, r8\n", op!("add" "rax", at!(3)), first!("xmm2"),
+            cut!("r12", "r13"), "add rax, r10\nadd rax, r9\n", second!("xmm2"),
             "add r12, r11\n", wait!(2 = "r12"), wait!(3 = "r13"),
         )
     };
 }
 
-/// Limbs 6, 7 and 8, and with what stands above 2^521 limbs 0 and 1.
+/// Limbs 6, 7 and 8, to xmm3 and rdx, and with what stands above 2^521 limbs 0 and 1, to xmm0.
 macro_rules! reduce_high {
     () => {
         concat!(
-            cut!("r8", "r9"), op!("add" "rax", at!(2)), "movq xmm0, rax\n",
-            cut!("r10", "r11"), "add rax, r8\n", op!("add" "rax", at!(3)), pair!("xmm0", 6),
-            cut!(highest "r12", "r13"), "add rax, r10\nadd rax, r9\nmov [r15 + 64], rax\n",
-            "lea rax, [r12 + 2*r11]\n", op!("add" "rax", at!(0)), "movq xmm0, rax\n",
-            "mov rax, r13\n", op!("add" "rax", at!(1)), pair!("xmm0", 0),
+            cut!("r8", "r9"), op!("add" "rax", at!(2)), first!("xmm3"),
+            cut!("r10", "r11"), "add rax, r8\n", op!("add" "rax", at!(3)), second!("xmm3"),
+            cut!(highest "r12", "r13"), "add rax, r10\nadd rax, r9\nmov rdx, rax\n",
+            "lea rax, [r12 + 2*r11]\n", op!("add" "rax", at!(0)), first!("xmm0"),
+            "mov rax, r13\n", op!("add" "rax", at!(1)), second!("xmm0"),
         )
     };
 }
 
-/// Limbs i and i + 1 of the result, from a vector register and rax.
-macro_rules! pair {
-    ($low:literal, $i:literal) => {
-        concat!("movq xmm1, rax\npunpcklqdq ", $low, ", xmm1\nmovups [r15 + 8*", $i, "], ", $low, "\n")
+/// rax is the first of a pair.
+macro_rules! first {
+    ($pair:literal) => {
+        op!("movq" $pair, "rax")
     };
 }
 
+/// rax is the second of a pair.
+macro_rules! second {
+    ($pair:literal) => {
+        concat!("movq xmm4, rax\n", op!("punpcklqdq" $pair, "xmm4"))
+    };
+}
+
+/// The limbs that the kernel `$body` makes of `$a` and `$b`.
+macro_rules! call {
+    ($body:ident, $a:expr, $b:expr) => {{
+        let (Pairs { pairs: [mut r0, mut r1, mut r2, mut r3], top: a8 }, b) = ($a, $b);
+        let r8;
+        // SAFETY: the token proves BMI2; the kernel uses the stack below its caller's frame and the registers that are named here.
+        unsafe {
+            asm!(
+                "call {body}",
+                body = sym $body,
+                inout("xmm0") r0,
+                inout("xmm1") r1,
+                inout("xmm2") r2,
+                inout("xmm3") r3,
+                inout("xmm4") b.pairs[0] => _,
+                in("xmm5") b.pairs[1],
+                in("xmm6") b.pairs[2],
+                in("xmm7") b.pairs[3],
+                inout("rax") a8 => _,
+                inout("rdx") b.top => r8,
+                out("rcx") _,
+                out("rsi") _,
+                out("rdi") _,
+                out("r8") _,
+                out("r9") _,
+                out("r10") _,
+                out("r11") _,
+                out("r12") _,
+                out("r13") _,
+                out("r14") _,
+            );
+        }
+        Pairs { pairs: [r0, r1, r2, r3], top: r8 }
+    }};
+}
+
 /// r = a·b, as [`crate::limbs::mersenne521::mul`] does it. Constant time. Cost: 54 `mulx`.
-#[inline(never)]
+#[inline(always)]
 pub fn mul(_: Mulx, a: &Limbs, b: &Limbs) -> Limbs {
-    let b = Pairs::load(b).plus(Pairs::load(&BIAS)).store();
-    let mut r = MaybeUninit::<Limbs>::uninit();
-    // SAFETY: the token proves BMI2; the block reads the nine words of `a` and `b`, writes those of `r`, and gives back the stack that it takes.
-    unsafe {
-        asm!(
-            "sub rsp, 280",
-            // Words 4, 5: 2a7, 2a8.
-            op!("mov" "rax", at!(a 7)),
-            op!("mov" "rcx", at!(a 8)),
-            "lea r12, [rax + rax]",
-            "lea r13, [rcx + rcx]",
-            wait!(4 = "r12"),
-            wait!(5 = "r13"),
-            op!("mov" "r10", at!(a 4)),
-            op!("mov" "r11", at!(a 5)),
-            op!("mov" "r8", at!(a 1)),
-            op!("mov" "r9", at!(a 2)),
-            // a1 + a4 + a7, and to that a7, a4, a1.
-            "lea rdx, [r8 + r10]",
-            "add rdx, rax",
-            wait!(6 = "rdx"),
-            "add rdx, rax",
-            wait!(7 = "rdx"),
-            "add rdx, r10",
-            wait!(8 = "rdx"),
-            "add rdx, r8",
-            wait!(9 = "rdx"),
-            // a2 + a5 + a8, and to that a8, a5, a2.
-            "lea rdx, [r9 + r11]",
-            "add rdx, rcx",
-            wait!(10 = "rdx"),
-            "add rdx, rcx",
-            wait!(11 = "rdx"),
-            "add rdx, r11",
-            wait!(12 = "rdx"),
-            "add rdx, r9",
-            wait!(13 = "rdx"),
-            // a0 + a3 + a6, and to that a6, a3.
-            op!("mov" "rax", at!(a 3)),
-            op!("mov" "rcx", at!(a 6)),
-            op!("mov" "rdx", at!(a 0)),
-            "add rdx, rax",
-            "add rdx, rcx",
-            wait!(14 = "rdx"),
-            "add rdx, rcx",
-            wait!(15 = "rdx"),
-            "add rdx, rax",
-            wait!(16 = "rdx"),
-            "mov r14, -1",
-            "shr r14, 6",
-            // P = A0·(B0 - B2) and Q = A2·2(B1 - B2).
-            toeplitz!(start, [0 - 6] [1 - 7] [2 - 8], at!(4), at!(5), at!(a 0), at!(a 1), at!(a 2)),
-            keep!(17 18 19 20 21 22),
-            toeplitz!(start, [2*3 - 6] [2*4 - 7] [2*5 - 8], at!(a 4), at!(a 5), at!(a 6), at!(a 7), at!(a 8)),
-            keep!(23 24 25 26 27 28),
-            // P + Q + (A0 + 2·A1 + 2·A2)·B2.
-            join!("add" "adc", 17 18 19 20 21 22),
-            toeplitz!(gain, [6] [7] [8], at!(9), at!(13), at!(16), at!(8), at!(12)),
-            reduce_low!(),
-            // R - Q + (A0 + A1 + 2·A2)·B1, R = A1·(B0 - B1).
-            toeplitz!(start, [0 - 3] [1 - 4] [2 - 5], at!(a 1), at!(a 2), at!(a 3), at!(a 4), at!(a 5)),
-            keep!(29 30 31 32 33 34),
-            join!("sub" "sbb", 23 24 25 26 27 28),
-            toeplitz!(gain, [3] [4] [5], at!(8), at!(12), at!(15), at!(7), at!(11)),
-            reduce_middle!(),
-            // (A0 + A1 + A2)·B0 - P - R.
-            toeplitz!(start, [0] [1] [2], at!(7), at!(11), at!(14), at!(6), at!(10)),
-            join!("sub" "sbb", 17 18 19 20 21 22),
-            join!("sub" "sbb", 29 30 31 32 33 34),
-            reduce_high!(),
-            "add rsp, 280",
-            in("rsi") a,
-            in("rdi") &b,
-            in("r15") r.as_mut_ptr(),
-            out("rax") _,
-            out("rcx") _,
-            out("rdx") _,
-            out("r8") _,
-            out("r9") _,
-            out("r10") _,
-            out("r11") _,
-            out("r12") _,
-            out("r13") _,
-            out("r14") _,
-            out("xmm0") _,
-            out("xmm1") _,
-        );
-        r.assume_init()
-    }
+    call!(product, Pairs::load(a), Pairs::load(b).plus(Pairs::load(&BIAS))).store()
+}
+
+/// a·b for b with the bias: a in xmm0 to xmm3 and rax, b in xmm4 to xmm7 and rdx, the result in xmm0 to xmm3 and rdx.
+///
+/// # Safety
+///
+/// Only to be called as `call!` does, on a CPU with BMI2.
+#[unsafe(naked)]
+unsafe extern "C" fn product() {
+    naked_asm!(
+        "sub rsp, 440",
+        operands!(36, 46),
+        // Words 4, 5: 2a7, 2a8.
+        op!("mov" "rax", at!(a 7)),
+        op!("mov" "rcx", at!(a 8)),
+        "lea r12, [rax + rax]",
+        "lea r13, [rcx + rcx]",
+        wait!(4 = "r12"),
+        wait!(5 = "r13"),
+        op!("mov" "r10", at!(a 4)),
+        op!("mov" "r11", at!(a 5)),
+        op!("mov" "r8", at!(a 1)),
+        op!("mov" "r9", at!(a 2)),
+        // a1 + a4 + a7, and to that a7, a4, a1.
+        "lea rdx, [r8 + r10]",
+        "add rdx, rax",
+        wait!(6 = "rdx"),
+        "add rdx, rax",
+        wait!(7 = "rdx"),
+        "add rdx, r10",
+        wait!(8 = "rdx"),
+        "add rdx, r8",
+        wait!(9 = "rdx"),
+        // a2 + a5 + a8, and to that a8, a5, a2.
+        "lea rdx, [r9 + r11]",
+        "add rdx, rcx",
+        wait!(10 = "rdx"),
+        "add rdx, rcx",
+        wait!(11 = "rdx"),
+        "add rdx, r11",
+        wait!(12 = "rdx"),
+        "add rdx, r9",
+        wait!(13 = "rdx"),
+        // a0 + a3 + a6, and to that a6, a3.
+        op!("mov" "rax", at!(a 3)),
+        op!("mov" "rcx", at!(a 6)),
+        op!("mov" "rdx", at!(a 0)),
+        "add rdx, rax",
+        "add rdx, rcx",
+        wait!(14 = "rdx"),
+        "add rdx, rcx",
+        wait!(15 = "rdx"),
+        "add rdx, rax",
+        wait!(16 = "rdx"),
+        // P = A0·(B0 - B2) and Q = A2·2(B1 - B2).
+        toeplitz!(start, [0 - 6][1 - 7][2 - 8], at!(4), at!(5), at!(a 0), at!(a 1), at!(a 2)),
+        keep!(17 18 19 20 21 22),
+        toeplitz!(start, [2 * 3 - 6][2 * 4 - 7][2 * 5 - 8], at!(a 4), at!(a 5), at!(a 6), at!(a 7), at!(a 8)),
+        keep!(23 24 25 26 27 28),
+        // P + Q + (A0 + 2·A1 + 2·A2)·B2.
+        join!("add" "adc", 17 18 19 20 21 22),
+        toeplitz!(gain, [6][7][8], at!(9), at!(13), at!(16), at!(8), at!(12)),
+        reduce_low!(),
+        // R - Q + (A0 + A1 + 2·A2)·B1, R = A1·(B0 - B1).
+        toeplitz!(start, [0 - 3][1 - 4][2 - 5], at!(a 1), at!(a 2), at!(a 3), at!(a 4), at!(a 5)),
+        keep!(29 30 31 32 33 34),
+        join!("sub" "sbb", 23 24 25 26 27 28),
+        toeplitz!(gain, [3][4][5], at!(8), at!(12), at!(15), at!(7), at!(11)),
+        reduce_middle!(),
+        // (A0 + A1 + A2)·B0 - P - R.
+        toeplitz!(start, [0][1][2], at!(7), at!(11), at!(14), at!(6), at!(10)),
+        join!("sub" "sbb", 17 18 19 20 21 22),
+        join!("sub" "sbb", 29 30 31 32 33 34),
+        reduce_high!(),
+        "add rsp, 440",
+        "ret",
+    );
 }
 
 /// rdx = a_i.
@@ -302,63 +346,98 @@ macro_rules! column {
 }
 
 /// r = a², as [`crate::limbs::mersenne521::sqr`] does it. Constant time. Cost: 45 `mulx`.
-#[inline(never)]
+#[inline(always)]
 pub fn sqr(_: Mulx, a: &Limbs) -> Limbs {
-    let twice = Pairs::load(a).doubled().store();
-    let mut r = MaybeUninit::<Limbs>::uninit();
-    // SAFETY: the token proves BMI2; the block reads the nine words of `a` and of its double, writes those of `r`, and gives back the stack that it takes.
-    unsafe {
-        asm!(
-            "sub rsp, 32",
-            "mov r14, -1",
-            "shr r14, 6",
-            // Columns 0, 1, 2.
-            twice!(0), column!(1 = at!(a 1)), column!(2 = at!(a 2)),
-            once!(0), column!(0 = "rdx"),
-            twice!(1), column!(0 + at!(b 8)),
-            once!(1), column!(2 + "rdx"),
-            twice!(2), column!(0 + at!(b 7)), column!(1 + at!(b 8)),
-            twice!(3), column!(0 + at!(b 6)), column!(1 + at!(b 7)), column!(2 + at!(b 8)),
-            twice!(4), column!(0 + at!(b 5)), column!(1 + at!(b 6)), column!(2 + at!(b 7)),
-            twice!(5), column!(1 + at!(a 5)), column!(2 + at!(b 6)),
-            reduce_low!(),
-            // Columns 3, 4, 5.
-            twice!(0), column!(0 = at!(a 3)), column!(1 = at!(a 4)), column!(2 = at!(a 5)),
-            twice!(1), column!(0 + at!(a 2)), column!(1 + at!(a 3)), column!(2 + at!(a 4)),
-            twice!(2), column!(2 + at!(a 3)),
-            once!(2), column!(1 + "rdx"),
-            twice!(4), column!(0 + at!(b 8)),
-            twice!(5), column!(0 + at!(b 7)), column!(1 + at!(b 8)),
-            twice!(6), column!(0 + at!(a 6)), column!(1 + at!(b 7)), column!(2 + at!(b 8)),
-            twice!(7), column!(2 + at!(a 7)),
-            reduce_middle!(),
-            // Columns 6, 7, 8.
-            twice!(0), column!(0 = at!(a 6)), column!(1 = at!(a 7)), column!(2 = at!(a 8)),
-            twice!(1), column!(0 + at!(a 5)), column!(1 + at!(a 6)), column!(2 + at!(a 7)),
-            twice!(2), column!(0 + at!(a 4)), column!(1 + at!(a 5)), column!(2 + at!(a 6)),
-            twice!(3), column!(1 + at!(a 4)), column!(2 + at!(a 5)),
-            once!(3), column!(0 + "rdx"),
-            once!(4), column!(2 + "rdx"),
-            twice!(7), column!(0 + at!(b 8)),
-            twice!(8), column!(1 + at!(a 8)),
-            reduce_high!(),
-            "add rsp, 32",
-            in("rsi") a,
-            in("rdi") &twice,
-            in("r15") r.as_mut_ptr(),
-            out("rax") _,
-            out("rcx") _,
-            out("rdx") _,
-            out("r8") _,
-            out("r9") _,
-            out("r10") _,
-            out("r11") _,
-            out("r12") _,
-            out("r13") _,
-            out("r14") _,
-            out("xmm0") _,
-            out("xmm1") _,
-        );
-        r.assume_init()
-    }
+    let a = Pairs::load(a);
+    call!(square, a, a.doubled()).store()
+}
+
+/// a²: a in xmm0 to xmm3 and rax, 2a in xmm4 to xmm7 and rdx, the result in xmm0 to xmm3 and rdx.
+///
+/// # Safety
+///
+/// Only to be called as `call!` does, on a CPU with BMI2.
+#[unsafe(naked)]
+unsafe extern "C" fn square() {
+    naked_asm!(
+        "sub rsp, 184",
+        operands!(4, 14),
+        // Columns 0, 1, 2.
+        twice!(0),
+        column!(1 = at!(a 1)),
+        column!(2 = at!(a 2)),
+        once!(0),
+        column!(0 = "rdx"),
+        twice!(1),
+        column!(0 + at!(b 8)),
+        once!(1),
+        column!(2 + "rdx"),
+        twice!(2),
+        column!(0 + at!(b 7)),
+        column!(1 + at!(b 8)),
+        twice!(3),
+        column!(0 + at!(b 6)),
+        column!(1 + at!(b 7)),
+        column!(2 + at!(b 8)),
+        twice!(4),
+        column!(0 + at!(b 5)),
+        column!(1 + at!(b 6)),
+        column!(2 + at!(b 7)),
+        twice!(5),
+        column!(1 + at!(a 5)),
+        column!(2 + at!(b 6)),
+        reduce_low!(),
+        // Columns 3, 4, 5.
+        twice!(0),
+        column!(0 = at!(a 3)),
+        column!(1 = at!(a 4)),
+        column!(2 = at!(a 5)),
+        twice!(1),
+        column!(0 + at!(a 2)),
+        column!(1 + at!(a 3)),
+        column!(2 + at!(a 4)),
+        twice!(2),
+        column!(2 + at!(a 3)),
+        once!(2),
+        column!(1 + "rdx"),
+        twice!(4),
+        column!(0 + at!(b 8)),
+        twice!(5),
+        column!(0 + at!(b 7)),
+        column!(1 + at!(b 8)),
+        twice!(6),
+        column!(0 + at!(a 6)),
+        column!(1 + at!(b 7)),
+        column!(2 + at!(b 8)),
+        twice!(7),
+        column!(2 + at!(a 7)),
+        reduce_middle!(),
+        // Columns 6, 7, 8.
+        twice!(0),
+        column!(0 = at!(a 6)),
+        column!(1 = at!(a 7)),
+        column!(2 = at!(a 8)),
+        twice!(1),
+        column!(0 + at!(a 5)),
+        column!(1 + at!(a 6)),
+        column!(2 + at!(a 7)),
+        twice!(2),
+        column!(0 + at!(a 4)),
+        column!(1 + at!(a 5)),
+        column!(2 + at!(a 6)),
+        twice!(3),
+        column!(1 + at!(a 4)),
+        column!(2 + at!(a 5)),
+        once!(3),
+        column!(0 + "rdx"),
+        once!(4),
+        column!(2 + "rdx"),
+        twice!(7),
+        column!(0 + at!(b 8)),
+        twice!(8),
+        column!(1 + at!(a 8)),
+        reduce_high!(),
+        "add rsp, 184",
+        "ret",
+    );
 }

@@ -14,8 +14,8 @@ use crate::limbs::mersenne521::{BITS, LOW, Limbs, TOP, TOP_BITS};
 /// Nine limbs, eight of them in pairs.
 #[derive(Clone, Copy)]
 pub struct Pairs {
-    pairs: [__m128i; 4],
-    top: u64,
+    pub(super) pairs: [__m128i; 4],
+    pub(super) top: u64,
 }
 
 impl Pairs {
