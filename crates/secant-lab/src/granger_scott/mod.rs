@@ -7,6 +7,7 @@
 //! | [`mersenne521`] | Algorithms 1 and 2 modulo 2^521 - 1, t = 2^58 |
 //! | [`m221`] | Algorithm 3 modulo 2^221 - 3, t = 2^56 |
 //! | [`p25519`] | Algorithm 4 modulo 2^255 - 19, t = 2^51 |
+//! | [`others`] | 2^521 - 1 by 81 products, on the same limbs and on full words |
 //!
 //! An element is *reduced* when its lowest limb lies in [-2t, 2t) and the others in [0, t): what a product gives. Sums and differences
 //! go into products unreduced. That holds only if the carries between the columns of a product are kept in 128 bits: for two operands in
@@ -16,6 +17,7 @@ pub mod cyclic;
 pub mod limbs;
 pub mod m221;
 pub mod mersenne521;
+pub mod others;
 pub mod p25519;
 
 #[cfg(test)]

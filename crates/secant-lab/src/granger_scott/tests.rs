@@ -173,3 +173,25 @@ fn constants_of_the_radices() {
     assert_eq!(g.sqr_n(2).to_words::<4>(), [81, 0, 0, 0]);
     assert_eq!(h.sqr_n(2).to_words::<4>(), [81, 0, 0, 0]);
 }
+
+#[test]
+fn other_ways_give_the_same() {
+    let mut random = Random(9);
+    let p = (BigInt::from(1) << 521) - 1;
+    for _ in 0..2000 {
+        let t = 1 << 58;
+        let [x, y]: [[i64; 9]; 2] =
+            core::array::from_fn(|_| core::array::from_fn(|_| random.between(-8 * t, 8 * t)));
+        let z = super::others::schoolbook(&x, &y);
+        assert!(F521::new(z).is_reduced());
+        assert_eq!(modulo(value(58, &z), &p), modulo(value(58, &x) * value(58, &y), &p));
+        let [x, y]: [[u64; 9]; 2] = core::array::from_fn(|_| {
+            core::array::from_fn(|i| {
+                random.between(i64::MIN, i64::MAX) as u64 & if i < 8 { u64::MAX } else { (1 << 18) - 1 }
+            })
+        });
+        let z = super::others::saturated(&x, &y);
+        assert!(z[8] <= 0x200);
+        assert_eq!(modulo(words_value(&z), &p), modulo(words_value(&x) * words_value(&y), &p));
+    }
+}
