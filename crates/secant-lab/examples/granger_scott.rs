@@ -4,8 +4,8 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use secant::cpu::{Mulx, Portable};
+use secant::field::crandall221::Crandall221;
 use secant::field::mersenne521::Mersenne521;
-use secant::field::slack::Slack;
 use secant::field::spare::Spare;
 use secant::field::{Factor, Field};
 use secant::limbs::Words;
@@ -62,7 +62,7 @@ fn fields<'a, B: Words>(bench: &mut Bench<'a>, names: &mut Vec<String>, level: B
     field::<Mersenne521<B>>(bench, names, &format!("2^521 - 1, library, {backend}"), level);
     let sums = |a: &Mersenne521<B>, b: &Mersenne521<B>| a.add(*b).mul(a.difference(*b));
     rows(bench, names, &format!("2^521 - 1, library, {backend}: (a + b)(a - b)"), elements(level), sums);
-    field::<Slack<221, 3, B>>(bench, names, &format!("2^221 - 3, library, {backend}"), level);
+    field::<Crandall221<B>>(bench, names, &format!("2^221 - 3, library, {backend}"), level);
     field::<Spare<19, B>>(bench, names, &format!("2^255 - 19, library, {backend}"), level);
 }
 

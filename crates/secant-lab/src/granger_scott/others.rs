@@ -5,19 +5,13 @@ use super::limbs::{carry, word};
 /// Display (3.1) on the paper's limbs: x·y, reduced. Cost: 81 word multiplications. Ranges as [`super::mersenne521::algorithm_1`].
 #[inline(always)]
 pub fn schoolbook(x: &[i64; 9], y: &[i64; 9]) -> [i64; 9] {
+    // 2·y_1 to 2·y_8, then y: column k is the sum of x_i times the one at k + 8 - i.
+    let y: [i64; 17] = core::array::from_fn(|i| if i < 8 { 2 * y[i + 1] } else { y[i - 8] });
     let mut z = [0; 9];
     let mut c = 0;
     for k in 0..9 {
-        let (mut under, mut over) = (0, 0);
-        for i in 0..9 {
-            let product = i128::from(x[i]) * i128::from(y[(9 + k - i) % 9]);
-            if i <= k {
-                under += product;
-            } else {
-                over += product;
-            }
-        }
-        (z[k], c) = carry::<58>(under + 2 * over + c);
+        let column: i128 = (0..9).map(|i| i128::from(x[i]) * i128::from(y[k + 8 - i])).sum();
+        (z[k], c) = carry::<58>(column + c);
     }
     // Twice round, as in the paper: the second time up to the highest limb.
     let mut c = 2 * c;

@@ -6,7 +6,7 @@
 use crate::ct::{Mask, Select};
 use crate::field::invert::Modulus;
 use crate::field::{Factor, Field, Single};
-use crate::limbs::portable::{add_small, add4, mul_add, mul4, sqr4, sub4};
+use crate::limbs::portable::{add_small, add4, mul_add, sub4};
 use crate::limbs::{Words, resized};
 
 /// An element of F_(2^221 - 3): an integer below 2^222.
@@ -43,22 +43,6 @@ fn fold_top(mut w: [u64; 4]) -> [u64; 4] {
     add_small(w, u128::from(top * FOLD)).0
 }
 
-/// A double-length product below 2^452 in four words: below 2^221 + 2^15.
-#[inline(always)]
-fn fold(t: [u64; 8]) -> [u64; 4] {
-    let mut r = [t[0], t[1], t[2], t[3] & ((1 << TOP) - 1)];
-    let mut carry = 0;
-    let mut i = 0;
-    while i < 4 {
-        let high = t[i + 3] >> TOP | t[i + 4] << (64 - TOP);
-        (r[i], carry) = mul_add(r[i], high, FOLD, carry);
-        i += 1;
-    }
-    // Below 2^234, so nothing was carried out.
-    debug_assert!(carry == 0);
-    fold_top(r)
-}
-
 impl<B: Words> Crandall221<B> {
     #[inline(always)]
     fn of(words: [u64; 4], level: B) -> Self {
@@ -78,10 +62,9 @@ impl<B: Words> Crandall221<B> {
         sub4(&add4(&self.words, &multiple(n)).0, b).0
     }
 
-    /// n·words of a loose element plus `start`; all fits.
+    /// start + n·words, where that is below 2^256.
     #[inline(always)]
     fn multiply_add(start: &[u64; 4], words: &[u64; 4], n: u32) -> [u64; 4] {
-        debug_assert!(n < 1 << 29, "a small constant");
         let mut r = *start;
         let mut carry = 0;
         let mut i = 0;
@@ -156,11 +139,11 @@ impl<B: Words> Field for Crandall221<B> {
     }
     #[inline(always)]
     fn mul_loose(a: Loose<B>, b: Loose<B>) -> Self {
-        Self::of(fold(mul4(&a.words, &b.words)), a.level)
+        Self::of(a.level.mul_fold4::<221, FOLD>(&a.words, &b.words), a.level)
     }
     #[inline(always)]
     fn sqr_loose(a: Loose<B>) -> Self {
-        Self::of(fold(sqr4(&a.words)), a.level)
+        Self::of(a.level.sqr_fold4::<221, FOLD>(&a.words), a.level)
     }
     #[inline(always)]
     fn add(self, rhs: Self) -> Loose<B> {
@@ -210,6 +193,7 @@ impl<B: Words> Field for Crandall221<B> {
     /// n < 2^29.
     #[inline(always)]
     fn add_small_multiple(self, rhs: Loose<B>, n: u32) -> Loose<B> {
+        debug_assert!(n < 1 << 29, "a small constant");
         self.loose(fold_top(Self::multiply_add(&self.words, &rhs.words, n)))
     }
     #[inline(always)]
@@ -295,6 +279,26 @@ mod tests {
         let y = integer(&most.words) % &p;
         assert_eq!(integer(&most.mul(most).to_repr()), &y * &y % &p);
         assert_eq!(integer(&most.sqr().to_repr()), &y * &y % &p);
+    }
+
+    #[test]
+    fn kernels_agree_on_all_that_they_take() {
+        let Some(level) = Mulx::detect() else { return };
+        let mut random = Random(11);
+        let top = (1 << (TOP + 15)) - 1;
+        let mut all = vec![[0; 4], [u64::MAX, u64::MAX, u64::MAX, top], P];
+        all.extend((0..8).map(|i| [u64::MAX - i, u64::MAX, u64::MAX, top >> 15]));
+        all.resize_with(1000, || [random.edge(), random.edge(), random.edge(), random.edge() & top]);
+        let p = integer(&P);
+        for (i, a) in all.iter().enumerate() {
+            assert_eq!(level.sqr_fold4::<221, 3>(a), Portable.sqr_fold4::<221, 3>(a));
+            for b in all.iter().skip(i).take(40) {
+                let r = level.mul_fold4::<221, 3>(a, b);
+                assert_eq!(r, Portable.mul_fold4::<221, 3>(a, b));
+                assert!(integer(&r) < &p + (1u64 << 40));
+                assert_eq!(integer(&r) % &p, integer(a) * integer(b) % &p);
+            }
+        }
     }
 
     #[test]

@@ -21,7 +21,6 @@ pub mod mersenne521;
 pub mod montgomery;
 pub mod on_ifma;
 pub mod quad;
-pub mod slack;
 pub mod spare;
 pub mod tiny;
 #[cfg(test)]

@@ -190,32 +190,24 @@ pub fn mul(a: &Limbs, b: &Limbs) -> Limbs {
     reduce(&c)
 }
 
-/// r = a², tight, for a loose. Cost: 45 word multiplications.
+/// r = a², tight, for a loose. Cost: 45 word multiplications (Granger-Scott 2014, Algorithm 2, without its carries).
 pub fn sqr(a: &Limbs) -> Limbs {
-    let mut c = [0u128; 9];
-    let mut i = 0;
-    while i < 9 {
-        // Half of the products whose indices differ; above t^8 they count twice again.
-        let (mut over, mut under) = (0, 0);
-        let mut j = i + 1;
-        while 2 * j < 9 + i {
-            over += product(a[j], a[9 + i - j]);
-            j += 1;
-        }
-        j = 0;
-        while 2 * j < i {
-            under += product(a[j], a[i - j]);
-            j += 1;
-        }
-        c[i] = 2 * (2 * over + under);
-        c[i] += if i % 2 == 0 {
-            product(a[i / 2], a[i / 2])
-        } else {
-            2 * product(a[(9 + i) / 2], a[(9 + i) / 2])
-        };
-        i += 1;
-    }
-    reduce(&c)
+    let d = each(|i| 2 * a[i]);
+    // 2·a_i·a_j; 4·a_i·a_j, for i + j > 8; and the squares.
+    let two = |i: usize, j: usize| product(d[i], a[j]);
+    let four = |i: usize, j: usize| product(d[i], d[j]);
+    let one = |i: usize| product(a[i], a[i]);
+    reduce(&[
+        four(1, 8) + four(2, 7) + four(3, 6) + four(4, 5) + one(0),
+        four(2, 8) + four(3, 7) + four(4, 6) + two(5, 5) + two(0, 1),
+        four(3, 8) + four(4, 7) + four(5, 6) + two(0, 2) + one(1),
+        four(4, 8) + four(5, 7) + two(6, 6) + two(0, 3) + two(1, 2),
+        four(5, 8) + four(6, 7) + two(0, 4) + two(1, 3) + one(2),
+        four(6, 8) + two(7, 7) + two(0, 5) + two(1, 4) + two(2, 3),
+        four(7, 8) + two(0, 6) + two(1, 5) + two(2, 4) + one(3),
+        two(8, 8) + two(0, 7) + two(1, 6) + two(2, 5) + two(3, 4),
+        two(0, 8) + two(1, 7) + two(2, 6) + two(3, 5) + one(4),
+    ])
 }
 
 /// The sum of c_i·t^i, tight, for c_i < 2^127.5, c_8 < 2^127.

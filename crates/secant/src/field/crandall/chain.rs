@@ -4,7 +4,7 @@ use crate::field::Field;
 use crate::limbs::portable;
 
 /// What a chain needs of its element.
-pub(in crate::field) trait Element: Copy {
+pub(super) trait Element: Copy {
     /// self·rhs.
     fn times(self, rhs: Self) -> Self;
     /// self^(2^n).
@@ -40,7 +40,7 @@ fn ones<T: Element>(a: T, n: u32) -> T {
 
 /// a^(2^m - s), 1 <= s <= 2^(m-1); m and s public.
 #[inline(always)]
-pub(in crate::field) fn power<T: Element>(a: T, m: u32, s: u64) -> T {
+pub(super) fn power<T: Element>(a: T, m: u32, s: u64) -> T {
     // 2^m - s = (2^(m-n) - 1)·2^n + low, 0 <= low < 2^n.
     let n = s.next_power_of_two().ilog2();
     let low = (1 << n) - s;
@@ -88,7 +88,7 @@ pub(super) fn root_25519<T: Element>(a: T) -> T {
 }
 
 /// 2^((p-1)/4), a square root of -1 where p = 5 mod 8, at compile time; unused for other p.
-pub(in crate::field) const fn root_of_minus_one<const K: u32, const C: u64>() -> [u64; 4] {
+pub(super) const fn root_of_minus_one<const K: u32, const C: u64>() -> [u64; 4] {
     let fold = C << (256 - K);
     if C % 8 != 3 {
         return [0; 4];

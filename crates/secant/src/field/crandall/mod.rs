@@ -8,7 +8,7 @@ use crate::field::invert::Modulus;
 use crate::field::{Factor, Field, Single};
 use crate::limbs::{Words, portable, resized};
 
-pub(super) mod chain;
+mod chain;
 
 /// An element of F_(2^K - C) computed with the word kernels `B`.
 #[derive(Clone, Copy)]
