@@ -30,6 +30,7 @@ impl Order<9> for E521 {
 impl<F: Field> TwistedEdwards<F> for E521 {
     const COMPLETE: bool = true;
     const BY_SQUARES: bool = true;
+    const A_IS_ONE: bool = true;
 
     #[inline(always)]
     fn mul_minus_a(x: F) -> F {

@@ -104,6 +104,11 @@ pub trait Field: Factor<Self> + Select<Self::Mask> {
         let (d, e) = self.sub_dbl_sub(b, c);
         (d.loosen(), e.neg())
     }
+    /// self - b - c, one operation.
+    #[inline(always)]
+    fn sub_two(self, b: Self, c: Self) -> Self {
+        self.sub(b).sub(c)
+    }
     /// 3·self / 2, one operation (Longa-Gebotys 2010, section 6).
     #[inline(always)]
     fn mul3_div2(self) -> Self::Loose {

@@ -90,7 +90,7 @@ fn what_is_wrong_with_an_input_is_said() {
         assert_eq!(wrong(Input::Mul([vec![0; 5], vec![1; limit]].concat(), curve.base())), None);
         let p = model.p.to_bytes_be();
         assert_eq!(wrong(Input::Mul(one.clone(), point(&p, &y[0]))), Some(Error::CoordinateTooLarge));
-        assert_eq!(wrong(Input::Mul(one.clone(), point(&x[0], &[1; 40]))), Some(Error::CoordinateTooLarge));
+        assert_eq!(wrong(Input::Mul(one.clone(), point(&x[0], &[1; 80]))), Some(Error::CoordinateTooLarge));
         assert_eq!(wrong(Input::Mul(one.clone(), point(&x[0], &x[0]))), Some(Error::NotOnCurve));
         for bad in [vec![], vec![one.clone(), one.clone()]] {
             let p = Point::Affine { x: bad, y: y.clone() };

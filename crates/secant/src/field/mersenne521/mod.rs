@@ -188,6 +188,10 @@ impl<B: Words> Field for Mersenne521<B> {
         (self.tightened(d), self.tightened(self.level.m521_dbl_sub(&d, &c.limbs)))
     }
     #[inline(always)]
+    fn sub_two(self, b: Self, c: Self) -> Self {
+        self.tightened(limbs::sub(&limbs::sub(&self.limbs, &b.limbs), &c.limbs))
+    }
+    #[inline(always)]
     fn add_sub(self, b: Self, c: Self) -> Self {
         self.tightened(self.level.m521_sub(&self.level.m521_add(&self.limbs, &b.limbs), &c.limbs))
     }

@@ -16,6 +16,9 @@ pub trait TwistedEdwards<F: Field> {
     /// Whether doublings get 2XY from squares: 3M+4S for 4M+3S.
     const BY_SQUARES: bool = false;
 
+    /// Whether a = 1, for which doublings have sums of their own.
+    const A_IS_ONE: bool = false;
+
     /// -a·x. The default is a = -1 and costs nothing; for any other a the group law is [`general::General`].
     #[inline(always)]
     fn mul_minus_a(x: F) -> F {

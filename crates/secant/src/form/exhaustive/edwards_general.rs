@@ -265,19 +265,33 @@ impl<const P: u64> TwistedEdwards<Tiny<P>> for Complete {
     }
 }
 
+/// The same for a = 1.
+struct One;
+
+impl<const P: u64> TwistedEdwards<Tiny<P>> for One {
+    const COMPLETE: bool = true;
+    const BY_SQUARES: bool = true;
+    const A_IS_ONE: bool = true;
+    fn mul_minus_a(x: Tiny<P>) -> Tiny<P> {
+        Curve::mul_minus_a(x)
+    }
+    fn mul_d(x: Tiny<P>) -> Tiny<P> {
+        Curve::mul_d(x)
+    }
+}
+
 /// All pairs of points of a curve with a square a and a d that is none: nothing is an exception.
-fn check_complete<const P: u64>(a: i64, d: i64) {
-    type G<const P: u64> = General<Complete, Tiny<P>>;
+fn check_complete<C: TwistedEdwards<Tiny<P>>, const P: u64>(a: i64, d: i64) {
     CONSTANTS.set((a, d));
     let law = Law { p: P as i64, a, d };
     let points = law.points();
     for &p in &points {
         let twice = law.add(p, p).expect("affine");
-        let (once, entry, doubled) = G::<P>::once_and_twice(affine(p));
+        let (once, entry, doubled) = General::<C, Tiny<P>>::once_and_twice(affine(p));
         assert_eq!((found_t::<P>(once), found_t::<P>(doubled)), (Found::Affine(p), Found::Affine(twice)));
         assert_eq!((entry.x.value(), entry.y.value(), entry.t.value()), (p.0, p.1, p.0 * p.1 % law.p));
-        let mut table = [G::<P>::neutral_cached(()); 9];
-        G::<P>::odd_multiples(affine(p), &mut table);
+        let mut table = [General::<C, Tiny<P>>::neutral_cached(()); 9];
+        General::<C, Tiny<P>>::odd_multiples(affine(p), &mut table);
         let mut multiple = p;
         for entry in table {
             assert_eq!(found_t::<P>(entry), Found::Affine(multiple));
@@ -285,33 +299,34 @@ fn check_complete<const P: u64>(a: i64, d: i64) {
         }
         for (z, w) in [(1, 1), (11, 1), (28, 11)] {
             let ep = with_z::<P>(p, z);
-            let narrow = G::<P>::narrow(ep);
-            assert_eq!(found::<P>(G::<P>::double(narrow)), Found::Affine(twice));
-            assert_eq!(found_t::<P>(G::<P>::double_extended(narrow)), Found::Affine(twice));
+            let narrow = General::<C, Tiny<P>>::narrow(ep);
+            assert_eq!(found::<P>(General::<C, Tiny<P>>::double(narrow)), Found::Affine(twice));
+            assert_eq!(found_t::<P>(General::<C, Tiny<P>>::double_extended(narrow)), Found::Affine(twice));
             for &q in &points {
                 let (sum, tripled) = (expect(law.add(p, q)), expect(law.add(twice, q)));
-                let eq = G::<P>::cache(with_z(q, w));
-                let entry = G::<P>::cache_affine(affine(q));
-                assert_eq!(found::<P>(G::<P>::add(ep, &eq)), sum, "{p:?} + {q:?}");
-                assert_eq!(found::<P>(G::<P>::add_affine(ep, &entry)), sum, "{p:?} + {q:?}");
+                let eq = General::<C, Tiny<P>>::cache(with_z(q, w));
+                let entry = General::<C, Tiny<P>>::cache_affine(affine(q));
+                assert_eq!(found::<P>(General::<C, Tiny<P>>::add(ep, &eq)), sum, "{p:?} + {q:?}");
+                assert_eq!(found::<P>(General::<C, Tiny<P>>::add_affine(ep, &entry)), sum, "{p:?} + {q:?}");
                 for got in [
-                    G::<P>::add_extended(ep, &eq),
-                    G::<P>::add_complete(ep, &eq),
-                    G::<P>::add_total(ep, &eq),
-                    G::<P>::add_affine_complete(ep, &entry),
+                    General::<C, Tiny<P>>::add_extended(ep, &eq),
+                    General::<C, Tiny<P>>::add_complete(ep, &eq),
+                    General::<C, Tiny<P>>::add_total(ep, &eq),
+                    General::<C, Tiny<P>>::add_affine_complete(ep, &entry),
                 ] {
                     assert_eq!(found_t::<P>(got), sum, "{p:?} + {q:?}");
                 }
                 for got in [
-                    G::<P>::double_add(narrow, &eq),
-                    G::<P>::double_add_complete(narrow, &eq),
-                    G::<P>::double_add_affine(narrow, &entry),
+                    General::<C, Tiny<P>>::double_add(narrow, &eq),
+                    General::<C, Tiny<P>>::double_add_complete(narrow, &eq),
+                    General::<C, Tiny<P>>::double_add_affine(narrow, &entry),
                 ] {
                     assert_eq!(found::<P>(got), tripled, "2{p:?} + {q:?}");
                 }
                 // A neutral running point with any Z.
-                let neutral = G::<P>::extend_neutral(G::<P>::narrow(with_z((0, 1), z)));
-                assert_eq!(found::<P>(G::<P>::add(neutral, &eq)), Found::Affine(q));
+                let neutral =
+                    General::<C, Tiny<P>>::extend_neutral(General::<C, Tiny<P>>::narrow(with_z((0, 1), z)));
+                assert_eq!(found::<P>(General::<C, Tiny<P>>::add(neutral, &eq)), Found::Affine(q));
             }
         }
     }
@@ -320,12 +335,13 @@ fn check_complete<const P: u64>(a: i64, d: i64) {
 #[test]
 fn complete_curves_over_f29_and_f31() {
     for d in [2, 3, 8] {
-        check_complete::<29>(1, d);
-        check_complete::<29>(4, d);
+        check_complete::<One, 29>(1, d);
+        check_complete::<Complete, 29>(1, d);
+        check_complete::<Complete, 29>(4, d);
     }
     for d in [3, 11, 12] {
-        check_complete::<31>(1, d);
-        check_complete::<31>(9, d);
+        check_complete::<One, 31>(1, d);
+        check_complete::<Complete, 31>(9, d);
     }
 }
 

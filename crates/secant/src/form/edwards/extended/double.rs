@@ -1,5 +1,6 @@
 //! Doubling, and 2P + Q.
 
+use super::add::Ratios;
 use super::{Cached, CachedAffine, Point, PointT};
 use crate::field::{Factor, Field};
 use crate::form::edwards::TwistedEdwards;
@@ -13,6 +14,9 @@ use crate::form::edwards::TwistedEdwards;
 /// [by squares](TwistedEdwards::BY_SQUARES) 3M+4S, and 2Sub more (EFD projective, dbl-2008-bbjlp).
 #[inline(always)]
 pub(in crate::form::edwards) fn double<C: TwistedEdwards<F>, F: Field>(p: Point<F>) -> Point<F> {
+    if C::A_IS_ONE {
+        return double_ratios(p).point();
+    }
     let t1 = first_factor::<C, F>(p);
     let t4 = p.y.sqr();
     let xx = p.x.sqr();
@@ -32,6 +36,9 @@ pub(in crate::form::edwards) fn double<C: TwistedEdwards<F>, F: Field>(p: Point<
 /// [`double`] and T' = 2XY(Y² + X²). Cost: 5M+3S+1SubDblSub+1Add+1Mul2+1Neg, no contiguous dependences; by squares 4M+4S.
 #[inline(always)]
 pub(in crate::form::edwards) fn double_extended<C: TwistedEdwards<F>, F: Field>(p: Point<F>) -> PointT<F> {
+    if C::A_IS_ONE {
+        return double_ratios(p).extended();
+    }
     let t1 = first_factor::<C, F>(p);
     let t7 = p.y.sqr();
     let xx = p.x.sqr();
@@ -47,6 +54,17 @@ pub(in crate::form::edwards) fn double_extended<C: TwistedEdwards<F>, F: Field>(
     PointT { x, y, z, t }
 }
 
+/// 2P for a = 1 before its last multiplications: E = (X + Y)² - X² - Y², F = X² + Y² - 2Z², G = X² + Y², H = X² - Y². Cost: 4S.
+#[inline(always)]
+fn double_ratios<F: Field>(p: Point<F>) -> Ratios<F> {
+    let xx = p.x.sqr();
+    let yy = p.y.sqr();
+    let zz = p.z.sqr();
+    let e = p.x.add(p.y).sqr().sub_two(xx, yy);
+    let g = xx.add(yy).tighten();
+    Ratios { e: e.loosen(), f: g.dbl_sub(zz).loosen(), g: g.loosen(), h: xx.difference(yy) }
+}
+
 /// What [`twice_product`] multiplies or squares: 2X, or X + Y.
 #[inline(always)]
 fn first_factor<C: TwistedEdwards<F>, F: Field>(p: Point<F>) -> F::Loose {
@@ -56,7 +74,7 @@ fn first_factor<C: TwistedEdwards<F>, F: Field>(p: Point<F>) -> F::Loose {
 /// 2XY, given its first factor, X² and Y². Cost: 1M; by squares, which is no gain where S > 0.8M, 1S.
 #[inline(always)]
 fn twice_product<C: TwistedEdwards<F>, F: Field>(factor: F::Loose, p: Point<F>, xx: F, yy: F) -> F {
-    if C::BY_SQUARES { factor.sqr().sub(xx).sub(yy) } else { factor.mul(p.y) }
+    if C::BY_SQUARES { factor.sqr().sub_two(xx, yy) } else { factor.mul(p.y) }
 }
 
 /// 2P up to the sign of y, in E^e: what the dedicated addition of a merged DBL-ADD wants. Cost: 5M+3S.

@@ -96,9 +96,9 @@ fn unified_from<C: TwistedEdwards<F>, F: Field>(x1: F, y1: F, x2: F, y2: F, c: F
     let a = x1.mul(x2);
     let b = y1.mul(y2);
     let w = u.mul(v);
-    let f = d.sub(c);
+    let f = d.difference(c);
     let g = d.add(c);
-    let e = w.sub(a).sub(b);
-    let h = C::mul_minus_a(a).add(b);
-    Ratios { e: e.loosen(), f: f.loosen(), g, h }
+    let e = w.sub_two(a, b);
+    let h = if C::A_IS_ONE { b.difference(a) } else { C::mul_minus_a(a).add(b) };
+    Ratios { e: e.loosen(), f, g, h }
 }

@@ -118,7 +118,7 @@ pub(super) fn odd_affine_multiples_vartime<C: Weierstrass<F>, F: Single, const N
 /// P, 2P, 3P, .., NP, affine, in the same way. Constant time.
 ///
 /// P and 2P on Z = y cost 2M+4S, each of the N - 2 additions 5M+2S, the inverse square and cube 1M+1S, each of the N - 1 points 2M, and
-/// each of the N - 2 steps back 2M: 1I+(9N-15)M+(2N+1)S. For a P that is neutral, which gives (0, 0) throughout, or of an order above N.
+/// each of the N - 2 steps back 2M: 1I+(9N-13)M+(2N+1)S. For a P that is neutral, which gives (0, 0) throughout, or of an order above N.
 #[inline(always)]
 pub(super) fn affine_multiples<C: Weierstrass<F>, F: Field, const N: usize>(p: Affine<F>) -> [Affine<F>; N] {
     let mut table = [p; N];
