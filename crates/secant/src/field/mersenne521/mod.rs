@@ -189,7 +189,8 @@ impl<B: Words> Field for Mersenne521<B> {
     }
     #[inline(always)]
     fn sub_two(self, b: Self, c: Self) -> Self {
-        self.tightened(limbs::sub(&limbs::sub(&self.limbs, &b.limbs), &c.limbs))
+        let d = self.level.m521_sub(&self.limbs, &b.limbs);
+        self.tightened(self.level.m521_sub(&d, &c.limbs))
     }
     #[inline(always)]
     fn add_sub(self, b: Self, c: Self) -> Self {
