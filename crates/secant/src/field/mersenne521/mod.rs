@@ -81,17 +81,30 @@ fn join<F: Field>(high: F, n: u32, low: F) -> F {
     high.sqr_n(n).mul(low)
 }
 
+/// Bit by bit, which the compiler does in vectors: from there the kernels take their limbs, and words just stored one by one would have to
+/// wait in between.
+#[inline(always)]
+fn choose(mask: Mask, if_set: &Limbs, if_clear: &Limbs) -> Limbs {
+    let mut limbs = *if_clear;
+    let mut i = 0;
+    while i < limbs.len() {
+        limbs[i] = mask.choose(if_set[i], if_clear[i]);
+        i += 1;
+    }
+    limbs
+}
+
 impl<B: Words> Select<Mask> for Mersenne521<B> {
     #[inline(always)]
     fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
-        Self::of(Select::select(mask, if_set.limbs, if_clear.limbs), if_set.level)
+        Self::of(choose(mask, &if_set.limbs, &if_clear.limbs), if_set.level)
     }
 }
 
 impl<B: Words> Select<Mask> for Loose<B> {
     #[inline(always)]
     fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
-        Self { limbs: Select::select(mask, if_set.limbs, if_clear.limbs), ..if_set }
+        Self { limbs: choose(mask, &if_set.limbs, &if_clear.limbs), ..if_set }
     }
 }
 
