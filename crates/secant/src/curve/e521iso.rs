@@ -1,5 +1,5 @@
 //! `e521iso`: -x² + y² = 1 - 376015x²y² over F_p, p = 2^521 - 1, in coordinates E / E^e: the curve that is 4-isogenous to
-//! [`e521`](super::e521) (Granger-Scott 2014, section 4.3, after Hamburg), where an addition costs one multiplication less.
+//! [`e521`] (Granger-Scott 2014, section 4.3, after Hamburg), where an addition costs one multiplication less.
 //!
 //! 4·r points, r as for e521. -1 is not a square and -376015 is one: two points of order 4 are at infinity, and a result outside the
 //! subgroup of order r may be one of them. G is the image of e521's base point.

@@ -94,7 +94,7 @@ type RowOf<C> = <<C as NamedBinary>::Trinomial as crate::limbs::binary::Trinomia
 pub trait Work<C: NamedBinary> {
     /// What it gives.
     type Output;
-    /// Does it. Implementations are `#[inline(always)]`, as those of [`Task`](crate::cpu::Task).
+    /// Does it. Implementations are `#[inline(always)]`, as those of [`Task`].
     fn run<F: FieldOf<C>>(self, level: F::Level) -> Self::Output;
 }
 
