@@ -1,6 +1,6 @@
 //! aws-lc: `EC_POINT_mul` and `X25519` of its C interface, ECDH by the crate aws-lc-rs.
 
-use aws_lc_rs::agreement::{ECDH_P256, PrivateKey, UnparsedPublicKey, agree};
+use aws_lc_rs::agreement::{Algorithm, ECDH_P256, ECDH_P521, PrivateKey, UnparsedPublicKey, agree};
 
 use super::each::each;
 use super::raw::{Context, Group, Integer, aws_lc_x25519};
@@ -41,16 +41,16 @@ fn mul_base(group: Group, len: usize, inputs: &[Input]) -> Ready {
     )
 }
 
-fn ecdh(inputs: &[Input]) -> Ready {
+fn ecdh<const LEN: usize>(algorithm: &'static Algorithm, inputs: &[Input]) -> Ready {
     each(
         inputs,
         |input| {
             let (k, public) = input.keys()?;
-            Some((PrivateKey::from_private_key(&ECDH_P256, k).ok()?, public))
+            Some((PrivateKey::from_private_key(algorithm, k).ok()?, public))
         },
-        |(secret, public)| {
-            agree(secret, UnparsedPublicKey::new(&ECDH_P256, public), (), |shared| {
-                <[u8; 32]>::try_from(shared).map_err(|_| ())
+        move |(secret, public)| {
+            agree(secret, UnparsedPublicKey::new(algorithm, public), (), |shared| {
+                <[u8; LEN]>::try_from(shared).map_err(|_| ())
             })
         },
         |shared| Some(Answer::Abscissa(shared.ok()?.to_vec())),
@@ -78,7 +78,7 @@ pub(super) const PEERS: &[Peer] = &[
     Peer {
         method: "ecdh",
         timed: "aws_lc_rs::agreement::agree, public key unparsed",
-        prepare: ecdh,
+        prepare: |inputs| ecdh::<32>(&ECDH_P256, inputs),
         ..POINT
     },
     Peer { curve: "p224", prepare: |inputs| mul(Group::p224(), 28, inputs), ..POINT },
@@ -86,6 +86,20 @@ pub(super) const PEERS: &[Peer] = &[
         curve: "p224",
         operation: "mul_base",
         prepare: |inputs| mul_base(Group::p224(), 28, inputs),
+        ..POINT
+    },
+    Peer { curve: "p521", prepare: |inputs| mul(Group::p521(), 66, inputs), ..POINT },
+    Peer {
+        curve: "p521",
+        operation: "mul_base",
+        prepare: |inputs| mul_base(Group::p521(), 66, inputs),
+        ..POINT
+    },
+    Peer {
+        curve: "p521",
+        method: "ecdh",
+        timed: "aws_lc_rs::agreement::agree, public key unparsed",
+        prepare: |inputs| ecdh::<66>(&ECDH_P521, inputs),
         ..POINT
     },
     Peer {

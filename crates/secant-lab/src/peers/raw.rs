@@ -81,6 +81,11 @@ impl Group {
         Self(unsafe { c::EC_group_p256() })
     }
 
+    pub(super) fn p521() -> Self {
+        // SAFETY: gives a pointer to a constant.
+        Self(unsafe { c::EC_group_p521() })
+    }
+
     /// The point (x, y), checked to be on the curve.
     pub(super) fn point(self, x: &[u8], y: &[u8]) -> Option<Point> {
         let (x, y) = (Integer::new(x)?, Integer::new(y)?);

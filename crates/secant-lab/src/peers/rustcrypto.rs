@@ -1,4 +1,4 @@
-//! The crates p256 and p224 of RustCrypto.
+//! The crates p224, p256 and p521 of RustCrypto.
 
 use super::{Input, Peer, Ready};
 
@@ -54,6 +54,7 @@ macro_rules! operations {
 
 operations!(p224);
 operations!(p256);
+operations!(p521);
 
 const fn peer(
     name: &'static str,
@@ -68,6 +69,10 @@ const fn peer(
 }
 
 fn p256_version() -> String {
+    "0.14.0".to_string()
+}
+
+fn p521_version() -> String {
     "0.14.0".to_string()
 }
 
@@ -86,4 +91,7 @@ pub(super) const PEERS: &[Peer] = &[
     peer("p224", p224_version, "mul", "point", MUL, p224::mul),
     peer("p224", p224_version, "mul_base", "point", MUL_BASE, p224::mul_base),
     peer("p224", p224_version, "mul", "ecdh", ECDH, p224::ecdh),
+    peer("p521", p521_version, "mul", "point", MUL, p521::mul),
+    peer("p521", p521_version, "mul_base", "point", MUL_BASE, p521::mul_base),
+    peer("p521", p521_version, "mul", "ecdh", ECDH, p521::ecdh),
 ];

@@ -1,6 +1,6 @@
 //! Our own operations in the form that the peers offer.
 
-use secant::curve::{b233::B233, b409::B409, p224::P224, p256::P256};
+use secant::curve::{b233::B233, b409::B409, p224::P224, p256::P256, p521::P521};
 use secant::protocol::ecdh::{PublicKey, SecretKey};
 use secant::protocol::sec1::Sec1;
 
@@ -37,4 +37,5 @@ pub(super) const PEERS: &[Peer] = &[
     peer("b409", ecdh::<B409>),
     peer("p224", ecdh::<P224>),
     peer("p256", ecdh::<P256>),
+    peer("p521", ecdh::<P521>),
 ];

@@ -3,7 +3,8 @@
 
 use ::secant::cpu::Backend;
 use ::secant::curve::{
-    KeyPoint, Residue, b233::B233, b409::B409, curve25519, edwards25519, p224::P224, p256::P256, registry,
+    KeyPoint, Residue, b233::B233, b409::B409, curve25519, edwards25519, p224::P224, p256::P256, p521::P521,
+    registry,
 };
 use ::secant::protocol::ecdh::{PublicKey, SecretKey};
 use ::secant::protocol::sec1::{Bytes, Sec1};
@@ -166,6 +167,24 @@ fn p224_agrees_on_ten_thousand_inputs() {
         "openssl mul ecdh",
         "p224 mul point",
         "p224 mul ecdh",
+        "secant mul ecdh",
+    ] {
+        assert!(names.iter().any(|n| n == wanted), "{wanted} among {names:?}");
+    }
+}
+
+#[test]
+fn p521_agrees_on_ten_thousand_inputs() {
+    let names = compare::<P521>("p521", INPUTS);
+    for wanted in [
+        "aws-lc mul point",
+        "aws-lc mul_base point",
+        "aws-lc mul ecdh",
+        "openssl mul point",
+        "openssl mul_base point",
+        "openssl mul ecdh",
+        "p521 mul point",
+        "p521 mul ecdh",
         "secant mul ecdh",
     ] {
         assert!(names.iter().any(|n| n == wanted), "{wanted} among {names:?}");

@@ -163,11 +163,12 @@ pub fn mul_affine<G: Group, const W: u32>(
     level: Level<G>,
 ) -> G::Point {
     debug_assert!(G::ALL_AFFINE && table.len() == regular::table_len(W));
+    let neutral = G::neutral_affine(level);
     let mut sum = G::neutral(level);
     let mut i = regular::len(bits, W);
     while i > 0 {
         i -= 1;
-        let q = affine_entry::<G>(table, &k.digit::<W>(i), level);
+        let q = affine_entry::<G>(table, &k.digit::<W>(i), &neutral);
         if i + 1 < regular::len(bits, W) {
             sum = G::double_extended(G::double_n(G::narrow(sum), W as usize - 1));
         }
@@ -192,15 +193,17 @@ pub fn mul_affine_apart<G: Group<Field: Field<Mask = ct::Mask>>, const W: u32, c
     debug_assert!(G::ALL_AFFINE);
     let level = p.x.level();
     let table = G::affine_multiples::<N>(p);
+    let neutral = G::neutral_affine(level);
     let mut i = regular::len(bits, W) - 1;
-    let mut sum = G::add_affine_apart(G::neutral(level), &affine_entry::<G>(&table, &k.digit::<W>(i), level));
+    let mut sum =
+        G::add_affine_apart(G::neutral(level), &affine_entry::<G>(&table, &k.digit::<W>(i), &neutral));
     while i > 1 {
         i -= 1;
-        let q = affine_entry::<G>(&table, &k.digit::<W>(i), level);
+        let q = affine_entry::<G>(&table, &k.digit::<W>(i), &neutral);
         sum = G::add_affine_apart(G::double_extended(G::double_n(G::narrow(sum), W as usize - 1)), &q);
     }
     if i == 1 {
-        let q = affine_entry::<G>(&table, &k.digit::<W>(0), level);
+        let q = affine_entry::<G>(&table, &k.digit::<W>(0), &neutral);
         sum = G::add_affine_complete(G::double_extended(G::double_n(G::narrow(sum), W as usize - 1)), &q);
     }
     G::narrow(sum)
@@ -211,9 +214,9 @@ pub fn mul_affine_apart<G: Group<Field: Field<Mask = ct::Mask>>, const W: u32, c
 fn affine_entry<G: Group>(
     table: &[G::CachedAffine],
     digit: &SignedDigit<Index<G>>,
-    level: Level<G>,
+    neutral: &G::CachedAffine,
 ) -> G::CachedAffine {
-    let q = ct::lookup::<Mask<G>, _>(table, digit.magnitude, 1, &G::neutral_affine(level));
+    let q = ct::lookup::<Mask<G>, _>(table, digit.magnitude, 1, neutral);
     G::negate_affine_if(q, Mask::<G>::equal(digit.negative, 1))
 }
 
