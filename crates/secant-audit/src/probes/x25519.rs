@@ -3,7 +3,6 @@
 use secant::cpu::{Backend, Mulx, Portable};
 use secant::ct::Mask;
 use secant::curve::curve25519::{self, Point};
-use secant::curve::m221;
 use secant::field::spare::Spare;
 use secant::field::{Field, Single};
 use secant::form::Differential;
@@ -106,13 +105,5 @@ probes! {
     Loops audit_x25519_mul_mulx(Mulx) expects Expect::Clean, may declassify 1, {
         prepare |level, words| (odd(words, 0), Point::mul_base(&odd(words, 1)));
         audit |level, secret: [u64; 4], public: Point| -> Point { public.mul(secret) }
-    }
-    Loops audit_m221_mul_portable(Portable) expects Expect::Clean, may declassify 1, {
-        prepare |level, words| (odd(words, 0), m221::Point::mul_base(&odd(words, 1)));
-        audit |level, secret: [u64; 4], public: m221::Point| -> m221::Point { public.mul(secret) }
-    }
-    Loops audit_m221_mul_mulx(Mulx) expects Expect::Clean, may declassify 1, {
-        prepare |level, words| (odd(words, 0), m221::Point::mul_base(&odd(words, 1)));
-        audit |level, secret: [u64; 4], public: m221::Point| -> m221::Point { public.mul(secret) }
     }
 }
