@@ -47,16 +47,22 @@ fn order<C: Sec1>(curve: &str) -> C::Coordinate {
 
 /// Secret keys: small ones, the largest, sparse and dense ones, random ones.
 fn secrets<C: Sec1>(curve: &str, random: &mut Random, n: usize) -> Vec<SecretKey<C>> {
-    let near = |mut bytes: C::Coordinate, step: fn(u8, u8) -> u8, k: u8| {
-        let last = bytes.as_mut().last_mut().unwrap();
-        *last = step(*last, k);
+    let small = |k: u8| {
+        let mut bytes = C::Coordinate::ZERO;
+        *bytes.as_mut().last_mut().unwrap() = k;
         SecretKey::from_bytes(bytes.as_ref()).unwrap()
     };
-    let mut keys: Vec<SecretKey<C>> = (1..=20)
-        .flat_map(|k| {
-            [near(C::Coordinate::ZERO, |_, k| k, k), near(order::<C>(curve), |last, k| last - k, k)]
-        })
-        .collect();
+    // r - k.
+    let large = |k: u8| {
+        let mut bytes = order::<C>(curve);
+        let mut borrow = k;
+        for byte in bytes.as_mut().iter_mut().rev() {
+            let (less, below) = byte.overflowing_sub(borrow);
+            (*byte, borrow) = (less, u8::from(below));
+        }
+        SecretKey::from_bytes(bytes.as_ref()).unwrap()
+    };
+    let mut keys: Vec<SecretKey<C>> = (1..=20).flat_map(|k| [small(k), large(k)]).collect();
     while keys.len() < n {
         let pattern = keys.len() % 16;
         let mut bytes = C::Coordinate::ZERO;
