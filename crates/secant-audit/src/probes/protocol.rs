@@ -1,9 +1,7 @@
 //! Protocols from byte strings to byte strings: secret keys secret, public keys public.
 
 use secant::cpu::{Clmul, Mulx, Portable, Vpclmul};
-use secant::curve::{
-    KeyPoint, Point, Residue, b233::B233, b409::B409, binary, p224::P224, p256::P256, p521::P521,
-};
+use secant::curve::{KeyPoint, Residue, b233::B233, b409::B409, p224::P224, p256::P256, p521::P521};
 use secant::protocol::ecdh::{PublicKey, SecretKey};
 use secant::protocol::sec1::{Bytes, Sec1};
 
@@ -19,16 +17,17 @@ fn bytes<C: Sec1>(words: &Words, i: usize) -> C::Coordinate {
     secret
 }
 
-/// A secret key's bytes, and the other side's public key.
-fn keys<C: Sec1>(words: &Words) -> (C::Coordinate, C::Point) {
+/// A secret key's bytes, and the other side's public key, which has been validated.
+fn keys<C: Sec1>(words: &Words) -> (C::Coordinate, Option<PublicKey<C>>) {
     let other = <C::Point as KeyPoint>::Scalar::from_bytes_be(bytes::<C>(words, 8).as_ref());
-    (bytes::<C>(words, 0), other.map_or_else(C::Point::neutral, |k| C::Point::mul_base(&k)))
+    let other = other.map(|k| C::Point::mul_base(&k));
+    (bytes::<C>(words, 0), other.and_then(|point| PublicKey::from_point(point).ok()))
 }
 
 /// Its public key and the shared secret.
-fn ecdh<C: Sec1>(secret: &C::Coordinate, public: &C::Point) -> Option<(PublicKey<C>, C::Coordinate)> {
+fn ecdh<C: Sec1>(secret: &C::Coordinate, public: &Option<PublicKey<C>>) -> Answer<C> {
     let secret = SecretKey::<C>::from_bytes(secret.as_ref()).ok()?;
-    let shared = secret.diffie_hellman(&PublicKey::from_point(*public).ok()?);
+    let shared = secret.diffie_hellman(public.as_ref()?);
     Some((secret.public_key(), *shared.as_bytes()))
 }
 
@@ -38,50 +37,50 @@ type Answer<C> = Option<(PublicKey<C>, <C as Sec1>::Coordinate)>;
 probes! {
     Loops audit_p224_ecdh_portable(Portable) expects super::Expect::Clean, may declassify 2, {
         prepare |level, words| keys::<P224>(words);
-        audit |level, secret: [u8; 28], public: Point<P224>| -> Answer<P224> { ecdh(secret, public) }
+        audit |level, secret: [u8; 28], public: Option<PublicKey<P224>>| -> Answer<P224> { ecdh(secret, public) }
     }
     Loops audit_p224_ecdh_mulx(Mulx) expects super::Expect::Clean, may declassify 2, {
         prepare |level, words| keys::<P224>(words);
-        audit |level, secret: [u8; 28], public: Point<P224>| -> Answer<P224> { ecdh(secret, public) }
+        audit |level, secret: [u8; 28], public: Option<PublicKey<P224>>| -> Answer<P224> { ecdh(secret, public) }
     }
     Loops audit_p256_ecdh_portable(Portable) expects super::Expect::Clean, may declassify 2, {
         prepare |level, words| keys::<P256>(words);
-        audit |level, secret: [u8; 32], public: Point<P256>| -> Answer<P256> { ecdh(secret, public) }
+        audit |level, secret: [u8; 32], public: Option<PublicKey<P256>>| -> Answer<P256> { ecdh(secret, public) }
     }
     Loops audit_p256_ecdh_mulx(Mulx) expects super::Expect::Clean, may declassify 2, {
         prepare |level, words| keys::<P256>(words);
-        audit |level, secret: [u8; 32], public: Point<P256>| -> Answer<P256> { ecdh(secret, public) }
+        audit |level, secret: [u8; 32], public: Option<PublicKey<P256>>| -> Answer<P256> { ecdh(secret, public) }
     }
     Loops audit_p521_ecdh_portable(Portable) expects super::Expect::Clean, may declassify 2, {
         prepare |level, words| keys::<P521>(words);
-        audit |level, secret: [u8; 66], public: Point<P521>| -> Answer<P521> { ecdh(secret, public) }
+        audit |level, secret: [u8; 66], public: Option<PublicKey<P521>>| -> Answer<P521> { ecdh(secret, public) }
     }
     Loops audit_p521_ecdh_mulx(Mulx) expects super::Expect::Clean, may declassify 2, {
         prepare |level, words| keys::<P521>(words);
-        audit |level, secret: [u8; 66], public: Point<P521>| -> Answer<P521> { ecdh(secret, public) }
+        audit |level, secret: [u8; 66], public: Option<PublicKey<P521>>| -> Answer<P521> { ecdh(secret, public) }
     }
     Loops audit_b233_ecdh_portable(Portable) expects super::Expect::Clean, may declassify 2, {
         prepare |level, words| keys::<B233>(words);
-        audit |level, secret: [u8; 30], public: binary::Point<B233>| -> Answer<B233> { ecdh(secret, public) }
+        audit |level, secret: [u8; 30], public: Option<PublicKey<B233>>| -> Answer<B233> { ecdh(secret, public) }
     }
     Loops audit_b233_ecdh_clmul(Clmul) expects super::Expect::Clean, may declassify 2, {
         prepare |level, words| keys::<B233>(words);
-        audit |level, secret: [u8; 30], public: binary::Point<B233>| -> Answer<B233> { ecdh(secret, public) }
+        audit |level, secret: [u8; 30], public: Option<PublicKey<B233>>| -> Answer<B233> { ecdh(secret, public) }
     }
     Loops audit_b233_ecdh_vpclmul(Vpclmul) expects super::Expect::Clean, may declassify 2, {
         prepare |level, words| keys::<B233>(words);
-        audit |level, secret: [u8; 30], public: binary::Point<B233>| -> Answer<B233> { ecdh(secret, public) }
+        audit |level, secret: [u8; 30], public: Option<PublicKey<B233>>| -> Answer<B233> { ecdh(secret, public) }
     }
     Loops audit_b409_ecdh_portable(Portable) expects super::Expect::Clean, may declassify 2, {
         prepare |level, words| keys::<B409>(words);
-        audit |level, secret: [u8; 52], public: binary::Point<B409>| -> Answer<B409> { ecdh(secret, public) }
+        audit |level, secret: [u8; 52], public: Option<PublicKey<B409>>| -> Answer<B409> { ecdh(secret, public) }
     }
     Loops audit_b409_ecdh_clmul(Clmul) expects super::Expect::Clean, may declassify 2, {
         prepare |level, words| keys::<B409>(words);
-        audit |level, secret: [u8; 52], public: binary::Point<B409>| -> Answer<B409> { ecdh(secret, public) }
+        audit |level, secret: [u8; 52], public: Option<PublicKey<B409>>| -> Answer<B409> { ecdh(secret, public) }
     }
     Loops audit_b409_ecdh_vpclmul(Vpclmul) expects super::Expect::Clean, may declassify 2, {
         prepare |level, words| keys::<B409>(words);
-        audit |level, secret: [u8; 52], public: binary::Point<B409>| -> Answer<B409> { ecdh(secret, public) }
+        audit |level, secret: [u8; 52], public: Option<PublicKey<B409>>| -> Answer<B409> { ecdh(secret, public) }
     }
 }
