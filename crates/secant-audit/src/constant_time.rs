@@ -16,6 +16,8 @@ pub struct Options {
     pub artefact: Option<PathBuf>,
     /// Only probes whose symbol contains this; the controls always run.
     pub only: Option<String>,
+    /// Not the probes whose symbol contains one of these texts.
+    pub except: Vec<String>,
     /// Fail where probes cannot be run step by step.
     pub require: bool,
 }
@@ -88,7 +90,9 @@ pub fn run(options: &Options) -> Result<bool, String> {
         None => Artefact::build()?,
     };
     let chosen = probes::all().filter(|probe| {
-        probe.expect != Expect::Clean || options.only.as_ref().is_none_or(|only| probe.symbol.contains(only))
+        let contains = |text: &String| probe.symbol.contains(text.as_str());
+        probe.expect != Expect::Clean
+            || options.only.as_ref().is_none_or(contains) && !options.except.iter().any(contains)
     });
     let chosen: Vec<&Probe> = chosen.collect();
     let forbidden = Mutex::new(None);
