@@ -1,9 +1,13 @@
 //! Elements in signed limbs: what the three fields of the paper share.
 
 use core::fmt;
+use core::marker::PhantomData;
+
+use secant::ct::Mask;
+use secant::field::invert::Modulus;
 
 /// A prime with its radix, and the paper's algorithms for it.
-pub trait Radix<const N: usize>: Copy + fmt::Debug + 'static {
+pub trait Radix<const N: usize>: Copy + fmt::Debug + Send + Sync + 'static {
     /// t = 2^BITS.
     const BITS: u32;
     /// t^N = WRAP modulo the prime.
@@ -12,20 +16,46 @@ pub trait Radix<const N: usize>: Copy + fmt::Debug + 'static {
     const PRIME_BITS: u32;
     /// The prime is 2^PRIME_BITS - C.
     const C: u64;
+    /// The prime, for division steps.
+    const MODULUS: Modulus<N> = Modulus::new(prime::<N>(Self::PRIME_BITS, Self::C));
 
-    /// z = x·y, reduced.
+    /// z = x·y, reduced, for limbs up to 8t in magnitude.
     fn mul(x: &[i64; N], y: &[i64; N]) -> [i64; N];
-    /// z = x², reduced.
+    /// z = x², reduced, as [`Radix::mul`].
     fn sqr(x: &[i64; N]) -> [i64; N] {
         Self::mul(x, x)
     }
+    /// 1/x, and 0 for 0. Constant time. The default is by division steps.
+    fn invert(x: Element<Self, N>) -> Element<Self, N> {
+        Element::from_words(&Self::MODULUS.invert(&x.to_words()))
+    }
 }
 
-/// An element of the field of `R`: the sum of limb i times t^i.
+/// 2^bits - c in words.
+pub(super) const fn prime<const N: usize>(bits: u32, c: u64) -> [u64; N] {
+    let mut words = [0; N];
+    let mut i = 0;
+    while i < bits as usize / 64 {
+        words[i] = u64::MAX;
+        i += 1;
+    }
+    words[i] = (1 << (bits % 64)) - 1;
+    words[0] -= c - 1;
+    words
+}
+
+/// An element of the field of `R`, reduced: the sum of limb i times t^i. The lowest limb lies in [-2t, 2t), the others in [0, t).
 #[derive(Clone, Copy, Debug)]
 pub struct Element<R, const N: usize> {
     limbs: [i64; N],
-    radix: core::marker::PhantomData<R>,
+    radix: PhantomData<R>,
+}
+
+/// A sum, difference or small multiple of elements, not reduced: limbs up to 8t in magnitude, of either sign.
+#[derive(Clone, Copy, Debug)]
+pub struct Sum<R, const N: usize> {
+    limbs: [i64; N],
+    radix: PhantomData<R>,
 }
 
 /// The lowest BITS bits, and the rest: x = low + t·rest, 0 <= low < t.
@@ -43,18 +73,15 @@ pub(super) fn word(x: i128) -> i64 {
     x as i64
 }
 
-impl<R: Radix<N>, const N: usize> Element<R, N> {
-    /// Limbs may be this many bits long, with a sign, when they enter a product: a sum of eight reduced elements.
-    const LOOSE_BITS: u32 = R::BITS + 4;
-
-    /// The element of these limbs, each below 2^(BITS + 4) in magnitude.
+impl<R: Radix<N>, const N: usize> Sum<R, N> {
+    /// The sum of these limbs, up to 8t in magnitude.
     #[inline(always)]
     pub fn new(limbs: [i64; N]) -> Self {
         debug_assert!(
-            limbs.iter().all(|limb| limb.unsigned_abs() <= 1 << Self::LOOSE_BITS),
+            limbs.iter().all(|limb| limb.unsigned_abs() <= 8 << R::BITS),
             "limbs that a product may take"
         );
-        Self { limbs, radix: core::marker::PhantomData }
+        Self { limbs, radix: PhantomData }
     }
 
     /// The limbs.
@@ -63,153 +90,117 @@ impl<R: Radix<N>, const N: usize> Element<R, N> {
         &self.limbs
     }
 
-    /// Whether the lowest limb lies in [-2t, 2t) and the others in [0, t).
-    pub fn is_reduced(&self) -> bool {
+    /// Short coefficient reduction: one carry through all limbs, and what it carries out of the highest, a few times WRAP, joins the lowest.
+    #[inline(always)]
+    pub fn reduce(&self) -> Element<R, N> {
+        let (mut limbs, mut c) = ([0; N], 0);
+        let mut i = 0;
+        while i < N {
+            let x = self.limbs[i] + c;
+            limbs[i] = x & ((1 << R::BITS) - 1);
+            c = x >> R::BITS;
+            i += 1;
+        }
+        limbs[0] += c * R::WRAP;
+        Element::new(limbs)
+    }
+
+    /// self + n·rhs, reduced. What is carried out of the highest limb is below 2^37, so that a few times WRAP it is below t.
+    #[inline(always)]
+    pub fn add_multiple(&self, rhs: &Self, n: u32) -> Element<R, N> {
+        let (mut limbs, mut c) = ([0; N], 0);
+        let mut i = 0;
+        while i < N {
+            let x = i128::from(self.limbs[i]) + i128::from(rhs.limbs[i]) * i128::from(n) + c;
+            limbs[i] = word(x & ((1 << R::BITS) - 1));
+            c = x >> R::BITS;
+            i += 1;
+        }
+        limbs[0] += word(c) * R::WRAP;
+        Element::new(limbs)
+    }
+}
+
+impl<R: Radix<N>, const N: usize> Element<R, N> {
+    /// Bits of the highest limb below 2^PRIME_BITS.
+    pub(super) const TOP: u32 = R::PRIME_BITS - R::BITS * (N as u32 - 1);
+
+    /// The element of these limbs, reduced.
+    #[inline(always)]
+    pub fn new(limbs: [i64; N]) -> Self {
+        let r = Self { limbs, radix: PhantomData };
+        debug_assert!(r.is_reduced(), "{limbs:x?}");
+        r
+    }
+
+    /// The limbs.
+    #[inline(always)]
+    pub fn limbs(&self) -> &[i64; N] {
+        &self.limbs
+    }
+
+    fn is_reduced(&self) -> bool {
         let t = 1 << R::BITS;
         (-2 * t..2 * t).contains(&self.limbs[0]) && self.limbs[1..].iter().all(|limb| (0..t).contains(limb))
     }
 
-    /// self·rhs, reduced.
+    /// The element of an integer below t^N in words, least significant first.
     #[inline(always)]
-    pub fn mul(&self, rhs: &Self) -> Self {
-        let r = Self::new(R::mul(&self.limbs, &rhs.limbs));
-        debug_assert!(r.is_reduced());
-        r
-    }
-
-    /// self², reduced.
-    #[inline(always)]
-    pub fn sqr(&self) -> Self {
-        let r = Self::new(R::sqr(&self.limbs));
-        debug_assert!(r.is_reduced());
-        r
-    }
-
-    /// self^(2^n).
-    pub fn sqr_n(&self, n: u32) -> Self {
-        (0..n).fold(*self, |x, _| x.sqr())
-    }
-
-    /// self + rhs, not reduced.
-    #[inline(always)]
-    pub fn add(&self, rhs: &Self) -> Self {
-        Self::new(core::array::from_fn(|i| self.limbs[i] + rhs.limbs[i]))
-    }
-
-    /// self - rhs, not reduced.
-    #[inline(always)]
-    pub fn sub(&self, rhs: &Self) -> Self {
-        Self::new(core::array::from_fn(|i| self.limbs[i] - rhs.limbs[i]))
-    }
-
-    /// Short coefficient reduction: self, reduced, for any limbs that an element may have; the carry out of the highest limb goes round twice.
-    #[inline(always)]
-    pub fn reduce(&self) -> Self {
-        Self::carried(self.limbs.map(i128::from))
-    }
-
-    /// n·self, reduced.
-    #[inline(always)]
-    pub fn mul_small(&self, n: i32) -> Self {
-        Self::carried(self.limbs.map(|limb| i128::from(limb) * i128::from(n)))
-    }
-
-    /// These limbs reduced, each below 2^100 in magnitude.
-    fn carried(limbs: [i128; N]) -> Self {
-        let low = |x: i128| (x & ((1 << R::BITS) - 1), x >> R::BITS);
-        let (mut c, mut z) = (0, [0; N]);
-        for i in 0..N {
-            (z[i], c) = low(limbs[i] + c);
+    pub fn from_words(words: &[u64; N]) -> Self {
+        let mut limbs = [0; N];
+        let mut i = 0;
+        while i < N {
+            let at = i * R::BITS as usize;
+            let mut bits = words[at / 64] >> (at % 64);
+            if at % 64 > 0 && at / 64 + 1 < N {
+                bits |= words[at / 64 + 1] << (64 - at % 64);
+            }
+            limbs[i] = (bits & ((1 << R::BITS) - 1)) as i64;
+            i += 1;
         }
-        // Round once, up to the highest limb, whose new carry is small.
-        c *= i128::from(R::WRAP);
-        for limb in &mut z {
-            (*limb, c) = low(*limb + c);
-        }
-        z[0] += c * i128::from(R::WRAP);
-        Self::new(z.map(word))
+        Self::new(limbs)
     }
 
-    /// The element of an integer below 2^(N·BITS) in words, least significant first.
-    pub fn from_words(words: &[u64]) -> Self {
-        let bit = |k: u32| words.get((k / 64) as usize).map_or(0, |word| word >> (k % 64) & 1) as i64;
-        Self::new(core::array::from_fn(|i| {
-            (0..R::BITS).fold(0, |limb, k| limb | bit(i as u32 * R::BITS + k) << k)
-        }))
-    }
-
-    /// The least residue in words.
-    pub fn to_words<const W: usize>(&self) -> [u64; W] {
-        let reduced = self.reduce();
-        // Positive: 8 times a multiple of the prime, t^N - WRAP, is added; then signs are gone and the value is a few multiples long.
-        let mut limbs = reduced.limbs.map(i128::from);
-        limbs[0] += 8 * ((1 << R::BITS) - i128::from(R::WRAP));
-        for limb in &mut limbs[1..] {
-            *limb += 8 * ((1 << R::BITS) - 1);
+    /// The least residue in words. Constant time.
+    #[inline(always)]
+    pub fn to_words(&self) -> [u64; N] {
+        // Two rounds leave a value in [0, 2^PRIME_BITS): what stands above counts C times.
+        let mut limbs = self.limbs;
+        let mut round = 0;
+        while round < 2 {
+            let top = Self::cut(&mut limbs);
+            limbs[0] += top * R::C as i64;
+            round += 1;
         }
-        // The first round of folding at PRIME_BITS leaves little above 2^PRIME_BITS, the second nothing.
-        let mut value = Wide::<W>::default();
-        for (i, limb) in limbs.iter().enumerate() {
-            value.add(*limb as u128, i as u32 * R::BITS);
-        }
-        for _ in 0..2 {
-            let top = value.split(R::PRIME_BITS);
-            value.add(u128::from(top) * u128::from(R::C), 0);
-        }
-        let words = value.words;
         // Less the prime, if that is not negative: plus C, if that reaches 2^PRIME_BITS.
-        value.add(u128::from(R::C), 0);
-        let top = value.split(R::PRIME_BITS);
-        if top == 1 { value.words } else { words }
-    }
-}
-
-/// An integer of W words and a little more.
-#[derive(Debug)]
-struct Wide<const W: usize> {
-    words: [u64; W],
-    over: u64,
-}
-
-impl<const W: usize> Default for Wide<W> {
-    fn default() -> Self {
-        Self { words: [0; W], over: 0 }
-    }
-}
-
-impl<const W: usize> Wide<W> {
-    fn word(&mut self, i: usize) -> &mut u64 {
-        if i < W { &mut self.words[i] } else { &mut self.over }
-    }
-
-    /// self += n·2^shift, n below 2^64.
-    fn add(&mut self, n: u128, shift: u32) {
-        let shifted = n << (shift % 64);
-        let (mut i, mut carry) = ((shift / 64) as usize, 0);
-        for part in [shifted as u64, (shifted >> 64) as u64] {
-            let sum = u128::from(*self.word(i)) + u128::from(part) + carry;
-            *self.word(i) = sum as u64;
-            carry = sum >> 64;
+        let mut less = limbs;
+        less[0] += R::C as i64;
+        let below = Mask::from_bit(1 - Self::cut(&mut less) as u64);
+        let mut words = [0; N];
+        let mut i = 0;
+        while i < N {
+            let limb = below.choose(limbs[i] as u64, less[i] as u64);
+            let at = i * R::BITS as usize;
+            words[at / 64] |= limb << (at % 64);
+            if at % 64 > 0 && at / 64 + 1 < N {
+                words[at / 64 + 1] |= limb >> (64 - at % 64);
+            }
             i += 1;
         }
-        while carry != 0 {
-            let sum = u128::from(*self.word(i)) + carry;
-            *self.word(i) = sum as u64;
-            carry = sum >> 64;
-            i += 1;
-        }
+        words
     }
 
-    /// Takes away what stands above 2^bits.
-    fn split(&mut self, bits: u32) -> u64 {
-        let (i, shift) = ((bits / 64) as usize, bits % 64);
-        if i >= W {
-            return core::mem::take(&mut self.over);
+    /// Carries through all limbs and takes away what stands above 2^PRIME_BITS.
+    #[inline(always)]
+    fn cut(limbs: &mut [i64; N]) -> i64 {
+        let (mut c, mut i) = (0, 0);
+        while i < N {
+            let bits = if i + 1 < N { R::BITS } else { Self::TOP };
+            let x = limbs[i] + c;
+            limbs[i] = x & ((1 << bits) - 1);
+            c = x >> bits;
+            i += 1;
         }
-        let next =
-            if i + 1 < W { core::mem::take(&mut self.words[i + 1]) } else { core::mem::take(&mut self.over) };
-        let top = (u128::from(self.words[i]) | u128::from(next) << 64) >> shift;
-        self.words[i] &= (1 << shift) - 1;
-        top as u64
+        c
     }
 }

@@ -1,5 +1,7 @@
 //! Algorithms 1 and 2: 2^521 - 1 in nine limbs, t = 2^58, t^9 = 2.
 
+use secant::field::mersenne521::invert_fermat;
+
 use super::limbs::{Element, Radix, carry, word};
 
 /// The radix 2^58 of 2^521 - 1.
@@ -15,13 +17,19 @@ impl Radix<9> for Radix58 {
     const PRIME_BITS: u32 = 521;
     const C: u64 = 1;
 
-    #[inline(always)]
+    /// A function: forty-five products are not for inlining in every formula.
+    #[inline(never)]
     fn mul(x: &[i64; 9], y: &[i64; 9]) -> [i64; 9] {
         algorithm_1(x, y)
     }
-    #[inline(always)]
+    /// A function, as [`Radix58::mul`].
+    #[inline(never)]
     fn sqr(x: &[i64; 9]) -> [i64; 9] {
         algorithm_2(x)
+    }
+    /// By the printed chain: 520S+13M.
+    fn invert(x: F521) -> F521 {
+        invert_fermat(x)
     }
 }
 
@@ -78,39 +86,4 @@ pub fn algorithm_2(x: &[i64; 9]) -> [i64; 9] {
     let (z7, c) = carry::<58>(2 * (p(0, 7) + p(1, 6) + p(2, 5) + p(3, 4) + p(8, 8)) + c);
     let (z8, c) = carry::<58>(i128::from(z8) + c);
     [word(i128::from(z0) + 2 * c), z1, z2, z3, z4, z5, z6, z7, z8]
-}
-
-/// Squarings and multiplications of an inversion.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct InversionCost {
-    /// Squarings.
-    pub squarings: u32,
-    /// Multiplications.
-    pub multiplications: u32,
-}
-
-impl F521 {
-    /// 1/self = self^(2^521 - 3) by the printed chain, and 0 for 0; and what it cost: 520S+13M.
-    pub fn invert(&self) -> (Self, InversionCost) {
-        let mut cost = InversionCost::default();
-        // a_n = self^(2^n - 1); a_(n+m) = a_n^(2^m)·a_m.
-        let mut join = |high: &Self, n: u32, low: &Self| {
-            cost.squarings += n;
-            cost.multiplications += 1;
-            high.sqr_n(n).mul(low)
-        };
-        let a2 = join(self, 1, self);
-        let a3 = join(&a2, 1, self);
-        let a6 = join(&a3, 3, &a3);
-        let a7 = join(&a6, 1, self);
-        let a8 = join(&a7, 1, self);
-        let a16 = join(&a8, 8, &a8);
-        let a32 = join(&a16, 16, &a16);
-        let a64 = join(&a32, 32, &a32);
-        let a128 = join(&a64, 64, &a64);
-        let a256 = join(&a128, 128, &a128);
-        let a512 = join(&a256, 256, &a256);
-        let a519 = join(&a512, 7, &a7);
-        (join(&a519, 2, self), cost)
-    }
 }

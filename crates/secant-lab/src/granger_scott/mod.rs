@@ -4,6 +4,8 @@
 //! |---|---|
 //! | [`cyclic`] | sections 2 and 3: the displays (2.1), (2.2) for any n, (3.1), with their products counted |
 //! | [`limbs`] | signed limbs: ranges, carries, conversions, one text for the three fields |
+//! | [`field`] | the three fields behind the library's interface of a field |
+//! | [`curves`] | whole scalar multiplications over them: P-521, E-521, M-221, X25519 |
 //! | [`mersenne521`] | Algorithms 1 and 2 modulo 2^521 - 1, t = 2^58 |
 //! | [`m221`] | Algorithm 3 modulo 2^221 - 3, t = 2^56 |
 //! | [`p25519`] | Algorithm 4 modulo 2^255 - 19, t = 2^51 |
@@ -13,7 +15,9 @@
 //! go into products unreduced. That holds only if the carries between the columns of a product are kept in 128 bits: for two operands in
 //! the stated ranges they just fit 64 bits, and a sum of two elements needs 65. Three misprints of the paper are corrected where they stand.
 
+pub mod curves;
 pub mod cyclic;
+pub mod field;
 pub mod limbs;
 pub mod m221;
 pub mod mersenne521;

@@ -1,10 +1,14 @@
 use num_bigint::BigInt;
+use secant::ct::{Mask, Select};
+use secant::curve::{NamedCurve, Point, curve25519, m221};
+use secant::field::counting::{Counting, Tally};
+use secant::field::mersenne521::invert_fermat;
+use secant::field::{Factor, Field, Single};
+use serde_json::Value;
 
 use super::cyclic::{Products, differences, schoolbook, schoolbook_scaled};
-use super::limbs::{Element, Radix};
-use super::m221::F221;
-use super::mersenne521::{F521, InversionCost};
-use super::p25519::F25519;
+use super::limbs::{Element, Radix, Sum, prime};
+use super::mersenne521::F521;
 
 /// xorshift
 struct Random(u64);
@@ -42,86 +46,153 @@ fn words_value(words: &[u64]) -> BigInt {
     words.iter().rev().fold(BigInt::ZERO, |n, word| (n << 64) + word)
 }
 
-/// All operations of one field on limbs up to `factor` times the reduced range, every combination of extremes among them.
-fn field<R: Radix<N>, const N: usize, const W: usize>(factor: i64) {
+/// Extreme and random limbs: a lowest one in [lowest, lowest_end], others in [low, high].
+fn limbs<const N: usize>(lowest: [i64; 2], others: [i64; 2], count: usize) -> Vec<[i64; N]> {
+    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let range = |i: usize| if i == 0 { lowest } else { others };
+    let mut all: Vec<[i64; N]> =
+        (0..1usize << N).map(|mask| core::array::from_fn(|i| range(i)[mask >> i & 1])).collect();
+    all.extend((0..count).map(|_| core::array::from_fn(|i| random.between(range(i)[0], range(i)[1]))));
+    all
+}
+
+/// Every operation of a field on every combination of extreme limbs, negative ones among them, that it may be given.
+fn field<R: Radix<N>, const N: usize>()
+where
+    [u64; N]: Default,
+{
+    type E<R, const N: usize> = Element<R, N>;
     let p = (BigInt::from(1) << R::PRIME_BITS) - R::C;
     let of = |limbs: &[i64; N]| modulo(value(R::BITS, limbs), &p);
     let t = 1i64 << R::BITS;
-    let mut random = Random(0x9e37_79b9_7f4a_7c15);
-    // Each limb at one end or the other, of the reduced range and of the largest that an operation may be given, negative and positive.
-    let mut all: Vec<[i64; N]> = vec![[0; N], [-1; N], [1; N]];
-    for mask in 0..1u32 << N {
-        let choose = |i: usize, low: i64, high: i64| if mask >> i & 1 == 1 { high } else { low };
-        all.push(core::array::from_fn(|i| {
-            choose(i, if i == 0 { -2 * t } else { 0 }, if i == 0 { 2 * t - 1 } else { t - 1 })
-        }));
-        all.push(core::array::from_fn(|i| choose(i, -factor * t, factor * t)));
+    // Making an element asserts that it is reduced.
+    let is = |r: E<R, N>, want: BigInt| assert_eq!(of(r.limbs()), modulo(want, &p));
+    let is_sum = |r: Sum<R, N>, want: BigInt| assert_eq!(of(r.limbs()), modulo(want, &p));
+    let smalls = [0, 1, 2, 29_263, 376_014, u32::MAX];
+
+    // Elements, and the names of 0 and of what is beside it.
+    let mut elements: Vec<E<R, N>> =
+        limbs([-2 * t, 2 * t - 1], [0, t - 1], 200).into_iter().map(E::new).collect();
+    for n in [BigInt::ZERO, 1.into(), 2.into(), &p - 1, &p - 2] {
+        let mut words = [0; N];
+        for (word, digit) in words.iter_mut().zip(n.to_u64_digits().1) {
+            *word = digit;
+        }
+        let a = E::<R, N>::from_repr((), words).unwrap();
+        assert_eq!(a.to_repr(), words);
+        elements.push(a);
     }
-    all.extend((0..400).map(|_| core::array::from_fn(|_| random.between(-factor * t, factor * t))));
-    for (k, x) in all.iter().enumerate() {
-        let a = Element::<R, N>::new(*x);
-        let n = of(x);
-        let is = |r: Element<R, N>, want: BigInt| {
-            assert!(r.is_reduced(), "{x:x?}: {r:x?}");
-            assert_eq!(of(r.limbs()), modulo(want, &p));
-        };
+    let zero = E::<R, N>::zero(());
+    // Other names of 0: t^N - WRAP, and the prime.
+    let mut multiple = [t - 1; N];
+    multiple[0] += 1 - R::WRAP;
+    elements.extend([E::new(multiple), E::from_words(&prime(R::PRIME_BITS, R::C))]);
+    for (i, &a) in elements.iter().enumerate() {
+        let n = of(a.limbs());
         is(a.sqr(), &n * &n);
-        is(a.reduce(), n.clone());
-        for small in [0, 1, -1, 376_014, i32::MIN, i32::MAX] {
+        is(a.sqr_n(2), n.modpow(&4.into(), &p));
+        is_sum(a.mul2(), &n * 2);
+        is_sum(a.mul3(), &n * 3);
+        is_sum(a.neg(), -&n);
+        is_sum(a.div2().tighten().mul2(), n.clone());
+        is_sum(a.mul3_div2().tighten().mul2(), &n * 3);
+        for small in smalls {
             is(a.mul_small(small), &n * small);
         }
-        let words = a.to_words::<W>();
-        assert_eq!(words_value(&words), n);
-        assert_eq!(of(Element::<R, N>::from_words(&words).limbs()), n);
-        for y in all.iter().skip(k % 7).step_by(7).chain(&all[..12]) {
-            let b = Element::new(*y);
-            is(a.mul(&b), &n * of(y));
+        assert_eq!(words_value(&a.to_repr()), n);
+        assert_eq!(words_value(&E::<R, N>::load((), a.store()).to_repr()), n);
+        assert_eq!(a.is_zero().declassify(), n == BigInt::ZERO);
+        if i % 8 == 0 || i + 8 > elements.len() {
+            let inverse = n.modpow(&(&p - 2), &p);
+            is(a.invert(), inverse.clone());
+            is(a.invert_vartime(), inverse);
+            let (root, square) = a.sqrt();
+            assert_eq!(square.declassify(), n.modpow(&((&p - 1) / 2), &p) <= BigInt::from(1));
+            if square.declassify() {
+                is(root.sqr(), n.clone());
+            }
+            let (root, square) = a.sqr().sqrt();
+            assert!(square.declassify());
+            is(root.sqr(), &n * &n);
+        }
+        for &b in elements.iter().skip(i % 11).step_by(11).chain(&elements[elements.len() - 7..]) {
+            let m = of(b.limbs());
+            is(a.mul(b), &n * &m);
+            is_sum(a.add(b), &n + &m);
+            is(a.sub(b), &n - &m);
+            is_sum(a.difference(b), &n - &m);
+            is(a.dbl_sub(b), &n - &m * 2);
+            let (d, e) = a.sub_dbl_sub(b, a);
+            is(d, &n - &m);
+            is(e, -&n - &m);
+            let (d, e) = a.sub_dbl_sub_neg(b, b);
+            is_sum(d, &n - &m);
+            is_sum(e, &m * 3 - &n);
+            is(a.sub_two(b, b), &n - &m * 2);
+            is(a.add_sub(b, a), m.clone());
+            assert_eq!(a.equals(b).declassify(), n == m);
+            is(E::select(Mask::from_bit(1), a, b), n.clone());
+            is(E::select(Mask::from_bit(0), a, b), m.clone());
+            is(a.add(b).mul(a.difference(b)), &n * &n - &m * &m);
         }
     }
-    // Unreduced sums and differences of reduced elements, in and out.
-    for pair in all.windows(2) {
-        let [x, y] = [Element::<R, N>::new(pair[0]).reduce(), Element::new(pair[1]).reduce()];
-        let (n, m) = (of(x.limbs()), of(y.limbs()));
-        assert_eq!(of(x.add(&y).mul(&x.sub(&y)).limbs()), modulo(&n * &n - &m * &m, &p));
-    }
-    // The names of 0 and 1 near the ends.
-    for (n, want) in [(p.clone(), 0), (&p + 1, 1), (&p * 2, 0), (&p - 1, -1)] {
-        if n.bits() > u64::from(R::BITS) * N as u64 {
-            continue;
+    assert!(zero.is_zero().declassify() && E::<R, N>::one(()).sub(E::from_u64((), 1)).is_zero().declassify());
+
+    // Sums of both signs, up to eight times the range.
+    let sums: Vec<Sum<R, N>> =
+        limbs([-8 * t, 8 * t], [-8 * t, 8 * t], 300).into_iter().map(Sum::new).collect();
+    for (i, &a) in sums.iter().enumerate() {
+        let n = of(a.limbs());
+        is(a.sqr(), &n * &n);
+        is(a.tighten(), n.clone());
+        for small in smalls {
+            let b = elements[i % elements.len()];
+            is_sum(b.add_small_multiple(a, small), of(b.limbs()) + &n * small);
         }
-        let (_, digits) = n.to_u64_digits();
-        let r = Element::<R, N>::from_words(&digits).to_words::<W>();
-        assert_eq!(words_value(&r), modulo(BigInt::from(want), &p));
+        for &b in sums.iter().skip(i % 7).step_by(7).chain(&sums[..4]) {
+            is(a.mul(b), &n * of(b.limbs()));
+            is_sum(
+                Sum::select(Mask::from_bit((i % 2) as u64), a, b),
+                if i % 2 == 1 { n.clone() } else { of(b.limbs()) },
+            );
+        }
+    }
+
+    // Nothing from the prime on is canonical.
+    for n in
+        [p.clone(), &p + 1, &p * 2, (BigInt::from(1) << R::PRIME_BITS) - 1, BigInt::from(1) << R::PRIME_BITS]
+    {
+        let mut words = [0; N];
+        for (word, digit) in words.iter_mut().zip(n.to_u64_digits().1) {
+            *word = digit;
+        }
+        assert!(words_value(&words) != n || E::<R, N>::from_repr((), words).is_none());
     }
 }
 
 #[test]
 fn algorithms_1_and_2() {
-    field::<super::mersenne521::Radix58, 9, 9>(8);
+    field::<super::mersenne521::Radix58, 9>();
 }
 
 #[test]
 fn algorithm_3() {
-    field::<super::m221::Radix56, 4, 4>(8);
+    field::<super::m221::Radix56, 4>();
 }
 
 #[test]
 fn algorithm_4() {
-    field::<super::p25519::Radix51, 5, 4>(8);
+    field::<super::p25519::Radix51, 5>();
 }
 
 #[test]
 fn inversion_costs_what_is_printed() {
-    let mut random = Random(3);
-    for _ in 0..10 {
-        let words: [u64; 9] =
-            core::array::from_fn(|i| if i < 8 { random.next() } else { random.next() % 512 });
-        let x = F521::from_words(&words);
-        let (inverse, cost) = x.invert();
-        assert_eq!(cost, InversionCost { squarings: 520, multiplications: 13 });
-        assert_eq!(x.mul(&inverse).to_words::<9>(), [1, 0, 0, 0, 0, 0, 0, 0, 0]);
-    }
-    assert_eq!(F521::from_words(&[0]).invert().0.to_words::<9>(), [0; 9]);
+    let tally = Tally::new();
+    let x = Counting::<'_, F521>::from_u64((&tally, ()), 3).sqr();
+    tally.restart();
+    let inverse = invert_fermat(x);
+    assert_eq!((tally.counts().sqr, tally.counts().mul), (520, 13));
+    assert_eq!(inverse.mul(x).to_repr(), [1, 0, 0, 0, 0, 0, 0, 0, 0]);
 }
 
 #[test]
@@ -167,14 +238,6 @@ fn algorithms_give_display_3_1() {
 }
 
 #[test]
-fn constants_of_the_radices() {
-    let (f, g, h) = (F521::from_words(&[3]), F221::from_words(&[3]), F25519::from_words(&[3]));
-    assert_eq!(f.sqr_n(2).to_words::<9>()[0], 81);
-    assert_eq!(g.sqr_n(2).to_words::<4>(), [81, 0, 0, 0]);
-    assert_eq!(h.sqr_n(2).to_words::<4>(), [81, 0, 0, 0]);
-}
-
-#[test]
 fn other_ways_give_the_same() {
     let mut random = Random(9);
     let p = (BigInt::from(1) << 521) - 1;
@@ -183,7 +246,7 @@ fn other_ways_give_the_same() {
         let [x, y]: [[i64; 9]; 2] =
             core::array::from_fn(|_| core::array::from_fn(|_| random.between(-8 * t, 8 * t)));
         let z = super::others::schoolbook(&x, &y);
-        assert!(F521::new(z).is_reduced());
+        F521::new(z);
         assert_eq!(modulo(value(58, &z), &p), modulo(value(58, &x) * value(58, &y), &p));
         let [x, y]: [[u64; 9]; 2] = core::array::from_fn(|_| {
             core::array::from_fn(|i| {
@@ -193,5 +256,93 @@ fn other_ways_give_the_same() {
         let z = super::others::saturated(&x, &y);
         assert!(z[8] <= 0x200);
         assert_eq!(modulo(words_value(&z), &p), modulo(words_value(&x) * words_value(&y), &p));
+    }
+}
+
+fn stored(curve: &str) -> Value {
+    let path = format!("{}/../../tests/vectors/{curve}.json", env!("CARGO_MANIFEST_DIR"));
+    serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
+}
+
+/// The words of a stored number.
+fn words<const W: usize>(row: &Value, name: &str) -> [u64; W] {
+    let digits = row[name].as_str().unwrap().strip_prefix("0x").unwrap();
+    let number = BigInt::parse_bytes(digits.as_bytes(), 16).unwrap();
+    let mut words = [0; W];
+    words[..number.iter_u64_digits().len()].copy_from_slice(&number.to_u64_digits().1);
+    words
+}
+
+/// The vectors of PARI, and the library beside them, for a curve over 2^521 - 1.
+fn points<C: NamedCurve<Repr = [u64; 9], Integer = [u64; 9]>>(mul: fn(&Point<C>, &[u64; 9]) -> Point<C>) {
+    let vectors = stored(C::INFO.name);
+    let rows = vectors["mul"].as_array().unwrap();
+    assert_eq!(rows.len(), 40);
+    for row in rows {
+        let p = if row["px"] == "infinity" {
+            Point::<C>::neutral()
+        } else {
+            Point::from_affine(words(row, "px"), words(row, "py")).unwrap()
+        };
+        let k = words(row, "k");
+        let q = mul(&p, &k);
+        if row["qx"] == "infinity" {
+            assert!(q.is_neutral(), "{row}");
+        } else {
+            assert_eq!(q.to_affine(), Some((words(row, "qx"), words(row, "qy"))), "{row}");
+        }
+        assert_eq!(q, C::mul(&p, &k));
+    }
+}
+
+#[test]
+fn p521_over_the_papers_field() {
+    points(super::curves::p521);
+}
+
+#[test]
+fn e521_over_the_papers_field() {
+    points(super::curves::e521);
+}
+
+#[test]
+fn ladders_over_the_papers_fields() {
+    type Ladder = fn(&[u64; 4], [u64; 4]) -> [u64; 4];
+    for (curve, ladder, library) in [
+        ("m221", super::curves::m221 as Ladder, (|k, u| m221::ladder(k, u).unwrap()) as Ladder),
+        ("curve25519", super::curves::curve25519, |k, u| curve25519::ladder(k, u).unwrap()),
+    ] {
+        let vectors = stored(curve);
+        let rows = vectors["ladder_u"].as_array().unwrap();
+        assert_eq!(rows.len(), 30);
+        for row in rows {
+            let (k, u) = (words(row, "k"), words(row, "u"));
+            assert_eq!(ladder(&k, u), words(row, "out"), "{row}");
+            assert_eq!(ladder(&k, u), library(&k, u));
+        }
+    }
+}
+
+/// X25519 of RFC 7748, clamped and masked here, beside the stored answers.
+#[test]
+fn x25519_over_the_papers_field() {
+    let vectors = stored("curve25519");
+    let bytes = |text: &Value| -> Vec<u8> {
+        let text = text.as_str().unwrap();
+        (0..32).map(|i| u8::from_str_radix(&text[2 * i..2 * i + 2], 16).unwrap()).collect()
+    };
+    let four = |bytes: &[u8]| -> [u64; 4] {
+        core::array::from_fn(|i| u64::from_le_bytes(bytes[8 * i..8 * i + 8].try_into().unwrap()))
+    };
+    let p = (BigInt::from(1) << 255) - 19;
+    for row in vectors["x25519"].as_array().unwrap() {
+        let mut k = four(&bytes(&row["k"]));
+        (k[0], k[3]) = (k[0] & !7, k[3] & u64::MAX >> 1 | 1 << 62);
+        let mut u = four(&bytes(&row["u"]));
+        u[3] &= u64::MAX >> 1;
+        let mut reduced = [0; 4];
+        let (_, digits) = modulo(words_value(&u), &p).to_u64_digits();
+        reduced[..digits.len()].copy_from_slice(&digits);
+        assert_eq!(super::curves::curve25519(&k, reduced), four(&bytes(&row["out"])), "{row}");
     }
 }
