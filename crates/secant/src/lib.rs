@@ -21,6 +21,7 @@
 //! |---|---|
 //! | [`ct`] | masks, selection, table look-up: the only place where secret conditions are made |
 //! | [`cpu`] | what this CPU can do, as proof tokens |
+//! | `threads` | threads that wait for work, and the ring between two of them (feature `parallel`) |
 //! | [`limbs`] | integers as words, and kernels that some primes give their shape |
 //! | [`field`] | one file per family of fields |
 //! | [`scalar`] | integers modulo a group order, and recodings |
@@ -42,3 +43,5 @@ pub mod limbs;
 pub mod multiply;
 pub mod protocol;
 pub mod scalar;
+#[cfg(feature = "parallel")]
+pub mod threads;

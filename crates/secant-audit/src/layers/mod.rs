@@ -2,7 +2,7 @@
 //!
 //! Reads the source with a parser and checks that
 //! - a room of the library imports only rooms below it; rooms of one level do not reach into each other, nor do the folders inside a room;
-//!   `ct` and `cpu` are open to all and use nothing but each other;
+//!   `ct`, `cpu` and `threads` are open to all and use nothing but each other;
 //! - `unsafe` code stays in `ct`, `cpu`, `limbs`, and the laboratory's clock and door to foreign code;
 //! - a function that names a `*_vartime` function is named so itself, or stands in `vartime-allowed.txt` with its reason; a type that
 //!   stands there as `type NAME` is of variable time: its functions may name such functions, and whoever names it must be named so;
@@ -26,6 +26,7 @@ pub const LONG_LINES: usize = 500;
 const LEVELS: &[(&str, u32)] = &[
     ("ct", 0),
     ("cpu", 0),
+    ("threads", 0),
     ("limbs", 1),
     ("field", 2),
     ("scalar", 2),

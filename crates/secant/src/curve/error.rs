@@ -37,6 +37,8 @@ pub enum Error {
     NoAffineResult,
     /// Slices that must have one length have several.
     LengthMismatch,
+    /// A thread of a parallel method could not be started, or panicked: there is no answer.
+    ThreadFailed,
 }
 
 impl fmt::Display for Error {
@@ -59,8 +61,16 @@ impl fmt::Display for Error {
                 "the result is a point at infinity other than the neutral element: it has no affine coordinates",
             ),
             Self::LengthMismatch => f.write_str("the slices differ in length"),
+            Self::ThreadFailed => f.write_str("a thread could not be started, or did not finish its work"),
         }
     }
 }
 
 impl core::error::Error for Error {}
+
+#[cfg(feature = "parallel")]
+impl From<crate::threads::Failed> for Error {
+    fn from(_: crate::threads::Failed) -> Self {
+        Self::ThreadFailed
+    }
+}

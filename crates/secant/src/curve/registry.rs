@@ -28,6 +28,8 @@ use crate::cpu::Backend;
 pub use crate::field::counting::Counts;
 
 pub use super::info::{FieldKind, Info};
+#[cfg(feature = "parallel")]
+pub use crate::threads::trace::{Phase, Stretch, ThreadTrace};
 
 /// What a curve can be asked to compute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -238,7 +240,21 @@ pub trait Curve: Sync {
         backend: Option<Backend>,
         inputs: &[Input],
     ) -> Result<Box<dyn Prepared>, Error>;
-    /// The field operations of one input, tallied by the counting field.
+    /// What each thread does when, while a parallel method multiplies once; the calling thread comes first.
+    ///
+    /// # Errors
+    /// [`Error::UnknownMethod`] for a method of one thread.
+    #[cfg(feature = "parallel")]
+    fn trace(
+        &self,
+        _operation: Operation,
+        _method: Option<&str>,
+        _backend: Option<Backend>,
+        _input: &Input,
+    ) -> Result<Vec<ThreadTrace>, Error> {
+        Err(Error::UnknownMethod)
+    }
+    /// The field operations of one input, tallied by the counting field: those of all threads.
     fn count(&self, operation: Operation, method: Option<&str>, input: &Input) -> Result<Counts, Error>;
     /// The backends of the curve's field.
     fn field_backends(&self) -> &'static [Backend];

@@ -1,0 +1,446 @@
+//! A ring of entries between two threads: one writes, the other reads, and when all is written both share what is left.
+//!
+//! An entry is some words, stored relaxed, which are plain moves. They are published by one store of the writer's counter with release, and read after a
+//! load with acquire: whoever sees the counter sees the words. This is the counter of Robert's algorithm 4; there the reader that is too early computes
+//! everything anew, here it waits.
+//!
+//! Entries are taken from the old end by the reader, and, once the writer has [finished](Writer::finish), from the new end by the writer too
+//! ([`Writer::take_back`]), until they meet: so both end together, however unequal their work. Both ends stand in one word, which is
+//! changed by compare-and-exchange: an entry is taken by exactly one of them. The reader reads an entry before it takes it; the writer
+//! writes over an entry only after it was taken.
+//!
+//! Whoever drops its end early, by a panic perhaps, closes the ring: the other one does not wait.
+
+use std::boxed::Box;
+
+use super::Failed;
+use super::sync::{Arc, AtomicU64, Ordering, Patience};
+
+/// A word that shares its cache lines with no other: CPUs fetch them in pairs.
+#[repr(align(128))]
+struct Alone(AtomicU64);
+
+struct Ring {
+    /// Four times the number of entries published so far, and [`FINISHED`] or [`ABANDONED`].
+    published: Alone,
+    /// Entries taken from the old end, and 2^32 times those from the new end, and [`CLOSED`].
+    taken: Alone,
+    entries: Box<[AtomicU64]>,
+    /// Words of an entry.
+    width: usize,
+    /// The number of entries less 1, which is a power of two.
+    mask: u64,
+}
+
+/// No entry will be published any more.
+const FINISHED: u64 = 1;
+/// The writer is gone before it finished.
+const ABANDONED: u64 = 2;
+/// The reader is gone.
+const CLOSED: u64 = 1 << 63;
+/// One entry from the new end.
+const BACK: u64 = 1 << 32;
+
+/// The entries taken from the old end, and from both ends.
+#[inline(always)]
+fn ends(taken: u64) -> (u64, u64) {
+    let front = taken & (BACK - 1);
+    (front, front + (taken & !CLOSED) / BACK)
+}
+
+impl Ring {
+    /// Where entry i stands.
+    #[inline(always)]
+    fn entry(&self, i: u64) -> &[AtomicU64] {
+        let start = (i & self.mask) as usize * self.width;
+        &self.entries[start..start + self.width]
+    }
+}
+
+/// When entries are published.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Batches {
+    /// So many together at the beginning.
+    pub initial: u64,
+    /// And so many together later, at least 1.
+    pub later: u64,
+}
+
+impl Batches {
+    /// Every entry at once.
+    pub const ONE: Self = Self { initial: 1, later: 1 };
+}
+
+/// The end that entries are written to.
+pub struct Writer {
+    ring: Arc<Ring>,
+    written: u64,
+    /// The number of entries at which they are published.
+    due: u64,
+    later: u64,
+    /// Entries known to be taken from the old end.
+    front: u64,
+    finished: bool,
+}
+
+/// The end that entries are read from.
+pub struct Reader {
+    ring: Arc<Ring>,
+    /// Entries read so far.
+    front: u64,
+    /// Entries known to be published.
+    published: u64,
+}
+
+/// A ring for `capacity` entries, rounded up to a power of two, of `width` words. At most 2^31 entries go through it.
+pub fn ring(capacity: usize, width: usize, batches: Batches) -> (Writer, Reader) {
+    let capacity = capacity.next_power_of_two();
+    let ring = Arc::new(Ring {
+        published: Alone(AtomicU64::new(0)),
+        taken: Alone(AtomicU64::new(0)),
+        entries: (0..capacity * width).map(|_| AtomicU64::new(0)).collect(),
+        width,
+        mask: capacity as u64 - 1,
+    });
+    // What does not fit cannot wait to be published.
+    let whole = capacity as u64;
+    let (initial, later) = (batches.initial.clamp(1, whole), batches.later.clamp(1, whole));
+    let writer = Writer { ring: Arc::clone(&ring), written: 0, due: initial, later, front: 0, finished: false };
+    (writer, Reader { ring, front: 0, published: 0 })
+}
+
+impl Writer {
+    /// The next entry, to be [stored](store) into and then [pushed](Writer::push); waits while the ring is full.
+    ///
+    /// # Errors
+    /// [`Failed`] if the reader is gone.
+    #[inline(always)]
+    pub fn room(&mut self) -> Result<&[AtomicU64], Failed> {
+        if self.written > self.front + self.ring.mask {
+            self.wait_for_room()?;
+        }
+        Ok(self.ring.entry(self.written))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn wait_for_room(&mut self) -> Result<(), Failed> {
+        self.publish();
+        let mut patience = Patience::new();
+        loop {
+            // Acquire: what the reader read of an entry, it read before it was taken.
+            let taken = self.ring.taken.0.load(Ordering::Acquire);
+            if taken & CLOSED != 0 {
+                return Err(Failed);
+            }
+            self.front = ends(taken).0;
+            if self.written <= self.front + self.ring.mask {
+                return Ok(());
+            }
+            patience.wait();
+        }
+    }
+
+    /// The entry is complete.
+    #[inline(always)]
+    pub fn push(&mut self) {
+        self.written += 1;
+        if self.written >= self.due {
+            self.publish();
+        }
+    }
+
+    #[inline(always)]
+    fn publish(&mut self) {
+        self.ring.published.0.store(4 * self.written, Ordering::Release);
+        self.due = self.written + self.later;
+    }
+
+    /// All is written: publishes the rest. From now on the writer may take entries back.
+    pub fn finish(&mut self) {
+        self.ring.published.0.store(4 * self.written | FINISHED, Ordering::Release);
+        self.finished = true;
+    }
+
+    /// The newest entry that nobody has taken, once all is written; `None` if there is none.
+    pub fn take_back(&mut self) -> Option<&[AtomicU64]> {
+        if !self.finished {
+            return None;
+        }
+        let mut taken = self.ring.taken.0.load(Ordering::Relaxed);
+        loop {
+            let (front, both) = ends(taken);
+            if both == self.written || taken & CLOSED != 0 {
+                return None;
+            }
+            // Release: the reader that sees this sees that all is published. The words are this thread's own.
+            match self.ring.taken.0.compare_exchange_weak(
+                taken,
+                taken + BACK,
+                Ordering::Release,
+                Ordering::Relaxed,
+            ) {
+                Ok(_) => return Some(self.ring.entry(self.written - 1 - (both - front))),
+                Err(now) => taken = now,
+            }
+        }
+    }
+}
+
+impl Drop for Writer {
+    fn drop(&mut self) {
+        if !self.finished {
+            self.ring.published.0.store(4 * self.written | ABANDONED, Ordering::Release);
+        }
+    }
+}
+
+impl Reader {
+    /// The oldest entry, if it is there already: to be [loaded](load) from, and then [taken](Reader::take).
+    #[inline(always)]
+    pub fn look(&mut self) -> Look<'_> {
+        if self.front < self.published {
+            return Look::Entry(self.ring.entry(self.front));
+        }
+        self.look_again()
+    }
+
+    #[inline(always)]
+    fn look_again(&mut self) -> Look<'_> {
+        let published = self.ring.published.0.load(Ordering::Acquire);
+        self.published = published / 4;
+        if self.front < self.published {
+            Look::Entry(self.ring.entry(self.front))
+        } else if published & FINISHED != 0 {
+            Look::End
+        } else if published & ABANDONED != 0 {
+            Look::Failed
+        } else {
+            Look::Wait
+        }
+    }
+
+    /// Waits until there is an entry, or none will come.
+    #[cold]
+    #[inline(never)]
+    pub fn wait(&mut self) {
+        let mut patience = Patience::new();
+        while matches!(self.look(), Look::Wait) {
+            patience.wait();
+        }
+    }
+
+    /// Takes the oldest entry, which was read; whether it was still there.
+    #[inline(always)]
+    pub fn take(&mut self) -> bool {
+        let mut taken = self.ring.taken.0.load(Ordering::Acquire);
+        loop {
+            let (front, both) = ends(taken);
+            if both != front {
+                // The writer takes back: it has finished, and the number of entries is known.
+                self.published = self.ring.published.0.load(Ordering::Relaxed) / 4;
+                if both == self.published {
+                    return false;
+                }
+            }
+            // Release: the entry was read before.
+            match self.ring.taken.0.compare_exchange_weak(
+                taken,
+                taken + 1,
+                Ordering::AcqRel,
+                Ordering::Acquire,
+            ) {
+                Ok(_) => {
+                    self.front += 1;
+                    return true;
+                }
+                Err(now) => taken = now,
+            }
+        }
+    }
+}
+
+impl Drop for Reader {
+    fn drop(&mut self) {
+        self.ring.taken.0.fetch_or(CLOSED, Ordering::Relaxed);
+    }
+}
+
+/// What a reader finds.
+pub enum Look<'a> {
+    /// An entry.
+    Entry(&'a [AtomicU64]),
+    /// Nothing yet.
+    Wait,
+    /// Nothing any more.
+    End,
+    /// Nothing, and the writer is gone before it finished.
+    Failed,
+}
+
+/// Writes words into an entry from word `at` on.
+#[inline(always)]
+pub fn store(entry: &[AtomicU64], at: usize, words: &[u64]) {
+    let mut i = 0;
+    while i < words.len() {
+        entry[at + i].store(words[i], Ordering::Relaxed);
+        i += 1;
+    }
+}
+
+/// Reads words from an entry from word `at` on.
+#[inline(always)]
+pub fn load(entry: &[AtomicU64], at: usize, words: &mut [u64]) {
+    let mut i = 0;
+    while i < words.len() {
+        words[i] = entry[at + i].load(Ordering::Relaxed);
+        i += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::vec::Vec;
+
+    use super::*;
+
+    /// Writes 0, 1, .., n - 1, and takes back what it gets; what was taken back, newest first.
+    fn write(mut writer: Writer, n: u64) -> Vec<u64> {
+        for i in 0..n {
+            let Ok(entry) = writer.room() else { return Vec::new() };
+            store(entry, 0, &[i, !i]);
+            writer.push();
+        }
+        writer.finish();
+        let mut back = Vec::new();
+        while let Some(entry) = writer.take_back() {
+            back.push(value(entry));
+        }
+        back
+    }
+
+    /// Checks an entry.
+    fn value(entry: &[AtomicU64]) -> u64 {
+        let mut words = [0; 2];
+        load(entry, 0, &mut words);
+        assert_eq!(words[1], !words[0]);
+        words[0]
+    }
+
+    /// What a reader gets, and whether the writer finished; it leaves after `most`.
+    fn read(mut reader: Reader, most: usize) -> (Vec<u64>, bool) {
+        let mut got = Vec::new();
+        while got.len() < most {
+            match reader.look() {
+                Look::Entry(entry) => {
+                    let words = [entry[0].load(Ordering::Relaxed), entry[1].load(Ordering::Relaxed)];
+                    if reader.take() {
+                        assert_eq!(words[1], !words[0]);
+                        got.push(words[0]);
+                    } else {
+                        return (got, true);
+                    }
+                }
+                Look::Wait => reader.wait(),
+                Look::End => return (got, true),
+                Look::Failed => return (got, false),
+            }
+        }
+        (got, true)
+    }
+
+    /// Every entry is taken once: the old ones by the reader, the young ones by the writer.
+    fn shared(got: Vec<u64>, back: Vec<u64>, n: u64) {
+        let all: Vec<u64> = got.into_iter().chain(back.into_iter().rev()).collect();
+        assert_eq!(all, (0..n).collect::<Vec<_>>());
+    }
+
+    #[cfg(loom)]
+    mod interleavings {
+        use loom::thread;
+
+        use super::*;
+
+        fn explore(n: u64, batches: Batches) {
+            loom::model(move || {
+                let (writer, reader) = ring(2, 2, batches);
+                let writing = thread::spawn(move || write(writer, n));
+                let (got, finished) = read(reader, usize::MAX);
+                assert!(finished);
+                shared(got, writing.join().unwrap(), n);
+            });
+        }
+
+        #[test]
+        fn every_entry_is_taken_once() {
+            explore(3, Batches::ONE);
+            explore(4, Batches::ONE);
+            explore(3, Batches { initial: 2, later: 2 });
+        }
+
+        #[test]
+        fn a_reader_that_leaves_stops_the_writer() {
+            loom::model(|| {
+                let (writer, reader) = ring(2, 2, Batches::ONE);
+                let writing = thread::spawn(move || write(writer, 4));
+                assert_eq!(read(reader, 1).0, [0]);
+                assert!(writing.join().unwrap().len() < 4);
+            });
+        }
+
+        #[test]
+        fn a_writer_that_leaves_stops_the_reader() {
+            loom::model(|| {
+                let (mut writer, reader) = ring(2, 2, Batches { initial: 2, later: 1 });
+                let writing = thread::spawn(move || {
+                    store(writer.room().unwrap(), 0, &[0, !0]);
+                    writer.push();
+                });
+                let (got, finished) = read(reader, usize::MAX);
+                assert!(!finished && (got.is_empty() || got == [0]));
+                writing.join().unwrap();
+            });
+        }
+    }
+
+    #[cfg(not(loom))]
+    mod threads {
+        use std::thread;
+
+        use super::*;
+
+        #[test]
+        fn every_entry_is_taken_once() {
+            for (capacity, n) in [(1, 100), (2, 1000), (64, 10_000), (1024, 700)] {
+                for batches in [Batches::ONE, Batches { initial: 20, later: 7 }] {
+                    let (writer, reader) = ring(capacity, 2, batches);
+                    let writing = thread::spawn(move || write(writer, n));
+                    let (got, finished) = read(reader, usize::MAX);
+                    assert!(finished);
+                    shared(got, writing.join().unwrap(), n);
+                }
+            }
+        }
+
+        #[test]
+        fn a_writer_alone_takes_everything_back() {
+            let (writer, reader) = ring(8, 2, Batches::ONE);
+            assert_eq!(write(writer, 8), (0..8).rev().collect::<Vec<_>>());
+            assert_eq!(read(reader, 9), (Vec::new(), true));
+        }
+
+        #[test]
+        fn whoever_leaves_stops_the_other() {
+            let (writer, reader) = ring(4, 2, Batches::ONE);
+            let writing = thread::spawn(move || write(writer, 100));
+            assert_eq!(read(reader, 3).0, [0, 1, 2]);
+            assert!(writing.join().unwrap().is_empty());
+            let (mut writer, reader) = ring(4, 2, Batches::ONE);
+            let reading = thread::spawn(move || read(reader, 100));
+            store(writer.room().unwrap(), 0, &[0, !0]);
+            writer.push();
+            drop(writer);
+            assert_eq!(reading.join().unwrap(), (Vec::from([0]), false));
+        }
+    }
+}
