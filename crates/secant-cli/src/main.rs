@@ -16,6 +16,7 @@ mod machine;
 mod mul;
 mod object;
 mod progress;
+mod reproduce;
 mod sample;
 mod selftest;
 mod table;
@@ -49,6 +50,8 @@ enum Command {
     Eval(eval::Args),
     /// Measures here and now, in core cycles; everything is checked before it is timed.
     Bench(bench::Args),
+    /// The papers' tables: printed numbers beside this machine's, and what they claim.
+    Reproduce(reproduce::Args),
     /// Operation counts, found by a field that counts its operations.
     Count(count::Args),
     /// Known answers on every curve, method and backend of this CPU.
@@ -79,6 +82,7 @@ fn run(args: Vec<OsString>, curves: Catalogue, out: &mut dyn Write, err: &mut dy
         Command::Mul(args) => mul::run(&args, curves, out),
         Command::Eval(args) => eval::run(&args, curves, out),
         Command::Bench(args) => bench::run(&args, curves, out, err),
+        Command::Reproduce(args) => reproduce::run(&args, curves, out, err),
         Command::Count(args) => count::run(&args, curves, out),
         Command::Selftest(args) => selftest::run(&args, curves, out),
     };

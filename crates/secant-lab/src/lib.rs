@@ -7,6 +7,7 @@
 //! | [`float25519`] | Curve25519 in floating point, radix 2^25.5, and its operation counts: Bernstein's slides |
 //! | [`granger_scott`] | the multiplications of Granger-Scott 2014: 2^521 - 1, 2^221 - 3, 2^255 - 19 |
 //! | [`measure`] | samples several things in turns, drops disturbed samples, gives medians and spreads |
+//! | [`papers`] | the tables of the four papers: printed numbers, what answers them here, when they count as reproduced |
 //! | [`peers`] | other libraries, to measure beside ours (feature `peers`) |
 //! | [`slides`] | formulas and addition chains of Bernstein's slides, counted |
 //! | [`statistics`] | medians and other quantiles |
@@ -17,6 +18,7 @@ pub mod cpu_time;
 pub mod float25519;
 pub mod granger_scott;
 pub mod measure;
+pub mod papers;
 pub mod peers;
 pub mod slides;
 pub mod statistics;

@@ -1,7 +1,7 @@
 //! `secant bench`: core cycles here and now, of what has been checked.
 
-mod check;
-mod peers;
+pub(crate) mod check;
+pub(crate) mod peers;
 mod plan;
 mod report;
 

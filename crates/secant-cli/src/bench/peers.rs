@@ -10,10 +10,10 @@ use crate::{sample, wire};
 const COMPARED: usize = 64;
 
 /// A peer whose results are right, with its inputs.
-pub(super) type Checked = (&'static Peer, Box<dyn Prepared>);
+pub(crate) type Checked = (&'static Peer, Box<dyn Prepared>);
 
 /// Every peer of that operation, ready to run on these inputs, its results equal to ours.
-pub(super) fn prepare(
+pub(crate) fn prepare(
     curve: &dyn Curve,
     operation: Operation,
     inputs: &[registry::Input],

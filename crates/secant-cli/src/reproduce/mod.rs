@@ -1,0 +1,161 @@
+//! `secant reproduce`: the papers' tables, printed numbers beside this machine's.
+
+mod file;
+mod probe;
+mod report;
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use secant_lab::papers::{self, Paper, Table, verdict};
+
+use crate::catalogue::Catalogue;
+use crate::failure::Failure;
+use crate::{machine, progress};
+
+/// The arguments of `reproduce`.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Only this paper: longa-gebotys, bernstein, granger-scott, robert.
+    paper: Option<String>,
+    /// Only the tables of this name: 1, 2, ..
+    #[arg(long, value_name = "N")]
+    table: Option<String>,
+    /// Less time for each number: everything within a minute.
+    #[arg(long)]
+    quick: bool,
+    /// Writes the results to this file after every table, `-` for standard output instead of tables.
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+}
+
+/// How long a number is measured, and on how many inputs.
+#[derive(Clone, Copy)]
+struct Effort {
+    /// For each number of a table; they take turns.
+    each: Duration,
+    /// Inputs that a method rotates over.
+    inputs: usize,
+}
+
+const FULL: Effort = Effort { each: Duration::from_millis(2000), inputs: 1000 };
+const QUICK: Effort = Effort { each: Duration::from_millis(250), inputs: 100 };
+
+pub(crate) fn run(
+    args: &Args,
+    curves: Catalogue,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<(), Failure> {
+    let papers = select(papers::all(), args.paper.as_deref(), args.table.as_deref())?;
+    let effort = if args.quick { QUICK } else { FULL };
+    reproduce(&papers, curves, effort, args.json.as_deref(), out, err)
+}
+
+/// The paper of that name, and its tables of that name.
+fn select(all: Vec<Paper>, paper: Option<&str>, table: Option<&str>) -> Result<Vec<Paper>, Failure> {
+    let known: Vec<&str> = all.iter().map(|p| p.name).collect();
+    if let Some(name) = paper.filter(|name| !known.contains(name)) {
+        return Err(Failure::Usage(format!("unknown paper '{name}' (known: {})", known.join(", "))));
+    }
+    let chosen: Vec<Paper> = all.into_iter().filter(|p| paper.is_none_or(|name| name == p.name)).collect();
+    let Some(table) = table else { return Ok(chosen) };
+    let listed: Vec<String> = chosen
+        .iter()
+        .map(|p| {
+            let names: Vec<&str> = p.tables.iter().map(|t| t.name).collect();
+            format!("{}: {}", p.name, names.join(", "))
+        })
+        .collect();
+    let chosen: Vec<Paper> = chosen
+        .into_iter()
+        .map(|mut p| {
+            p.tables.retain(|t| t.name == table);
+            p
+        })
+        .filter(|p| !p.tables.is_empty())
+        .collect();
+    if chosen.is_empty() {
+        return Err(Failure::Usage(format!("unknown table '{table}' (known: {})", listed.join("; "))));
+    }
+    Ok(chosen)
+}
+
+/// Everything about one table.
+struct Done {
+    found: Vec<verdict::Found>,
+    rows: Vec<verdict::Verdict>,
+    claims: Vec<verdict::Judged>,
+}
+
+/// Measures the tables one after the other; what is found is written after each.
+fn reproduce(
+    papers: &[Paper],
+    curves: Catalogue,
+    effort: Effort,
+    json: Option<&std::path::Path>,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<(), Failure> {
+    // A file that cannot be written should be known before the work.
+    let file = json.filter(|path| path.as_os_str() != "-").map(file::Replaced::new).transpose()?;
+    let text = json.is_none() || file.is_some();
+    let mut results = report::Results::new();
+    if text {
+        writeln!(out, "{}\n", machine::text())?;
+        report::rule(out)?;
+        out.flush()?;
+    }
+    let mut prober = probe::Prober::new(curves, effort);
+    let bar = progress::bar(1000 * papers.iter().map(|p| p.tables.len() as u64).sum::<u64>());
+    let mut before = 0;
+    for paper in papers {
+        if text {
+            bar.suspend(|| writeln!(out, "{}\n", paper.title))?;
+        }
+        for table in &paper.tables {
+            let name = format!("{} {}", paper.name, table.name);
+            let done = measure(table, &mut prober, &mut |part, what| {
+                bar.set_position(before + (part * 1000.0) as u64);
+                bar.set_message(format!("{name}: {what}"));
+            })?;
+            before += 1000;
+            bar.set_position(before);
+            results.add(paper, table, &done);
+            if let Some(file) = &file {
+                file.write(&format!("{:#}\n", results.json(prober.ticks())))?;
+            }
+            if text {
+                bar.suspend(|| report::table(table, &done, out).and_then(|()| out.flush()))?;
+            }
+        }
+    }
+    bar.finish_and_clear();
+    if cfg!(debug_assertions) {
+        writeln!(err, "secant: this is no release build: its cycles say nothing")?;
+    }
+    for warning in prober.warnings() {
+        writeln!(err, "secant: {warning}")?;
+    }
+    if text {
+        results.summary(out)?;
+    } else {
+        writeln!(out, "{:#}", results.json(prober.ticks()))?;
+    }
+    Ok(())
+}
+
+fn measure(
+    table: &Table,
+    prober: &mut probe::Prober,
+    step: &mut dyn FnMut(f64, &str),
+) -> Result<Done, Failure> {
+    let found = prober.answer(table, step)?;
+    let claims = verdict::claims(table, &found);
+    let rows = verdict::rows(table, &found, &claims);
+    Ok(Done { found, rows, claims })
+}
+
+#[cfg(test)]
+mod tests;

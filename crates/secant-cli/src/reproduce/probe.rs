@@ -1,0 +1,257 @@
+//! What answers a row: counts at once, times in turns with the others of its table.
+
+use std::collections::{BTreeSet, HashMap};
+use std::rc::Rc;
+
+use secant::cpu::Backend;
+use secant::curve::registry::{Chain, Counts, Curve, FieldKind, FieldOperation, Operation};
+use secant::form::cost::{self, Row};
+use secant_lab::measure::{Bench, Figures, Report};
+use secant_lab::papers::verdict::{Found, Measured};
+use secant_lab::papers::{Part, Probe, Table};
+use secant_lab::slides;
+
+use super::Effort;
+use crate::bench::{check::Judge, peers};
+use crate::catalogue::Catalogue;
+use crate::failure::Failure;
+use crate::sample::Sample;
+
+/// Scalars over which a method's counts are averaged.
+const SCALARS: usize = 16;
+
+/// Answers the questions of tables.
+pub(super) struct Prober {
+    curves: Catalogue,
+    effort: Effort,
+    formulas: Vec<Row>,
+    samples: HashMap<&'static str, Rc<Sample>>,
+    ticks: Option<f64>,
+    warnings: BTreeSet<String>,
+}
+
+/// What was found for a row, or where it is timed.
+enum Answer {
+    Known(Found),
+    Timed { place: usize, method: String },
+}
+
+impl Answer {
+    fn no(why: impl Into<String>) -> Self {
+        Self::Known(Err(why.into()))
+    }
+    fn count(value: f64, method: String, remark: String) -> Self {
+        Self::Known(Ok(Measured { value, spread: None, method, remark }))
+    }
+}
+
+impl Prober {
+    pub(super) fn new(curves: Catalogue, effort: Effort) -> Self {
+        let formulas = cost::measure().into_iter().chain(slides::measure()).collect();
+        Self { curves, effort, formulas, samples: HashMap::new(), ticks: None, warnings: BTreeSet::new() }
+    }
+
+    /// Ticks of the time-stamp counter for one core cycle, in the last table that was timed.
+    pub(super) fn ticks(&self) -> Option<f64> {
+        self.ticks
+    }
+
+    /// What the reader of the figures should know.
+    pub(super) fn warnings(&self) -> impl Iterator<Item = &str> {
+        self.warnings.iter().map(String::as_str)
+    }
+
+    /// What answers each row of a table. Everything that is timed takes turns inside one run, and is checked before.
+    pub(super) fn answer(
+        &mut self,
+        table: &Table,
+        step: &mut dyn FnMut(f64, &str),
+    ) -> Result<Vec<Found>, Failure> {
+        let mut bench = Bench::new();
+        let mut answers = Vec::new();
+        for row in &table.rows {
+            step(0.0, row.what);
+            answers.push(self.ask(&row.probe, &mut bench)?);
+        }
+        let timed = answers.iter().filter(|a| matches!(a, Answer::Timed { .. })).count();
+        let report = (timed > 0).then(|| {
+            let budget = self.effort.each * timed as u32;
+            bench.run(budget, &mut |progress| step(progress.spent, "measuring"))
+        });
+        if let Some(report) = &report {
+            self.ticks = report.tsc_per_core_cycle.map(|t| t.median).or(self.ticks);
+            self.warnings.extend(report.warnings());
+        }
+        Ok(answers.into_iter().map(|answer| found(answer, report.as_ref())).collect())
+    }
+
+    fn ask(&mut self, probe: &Probe, bench: &mut Bench<'static>) -> Result<Answer, Failure> {
+        Ok(match *probe {
+            Probe::Nothing(why) => Answer::no(why),
+            Probe::Formula { form, operation, part } => self.formula(form, operation, part),
+            Probe::Counted { curve, operation, method, part } => self.counted(curve, operation, method, part),
+            Probe::Computed { name, compute } => match compute() {
+                Ok(value) => Answer::count(value, name.to_string(), String::new()),
+                Err(why) => Answer::no(why),
+            },
+            Probe::Field { curve, operation, chain } => self.field(curve, operation, chain, bench),
+            Probe::Method { curve, operation, method } => self.method(curve, operation, method, bench)?,
+            Probe::Peer { name, curve, operation } => self.peer(name, curve, operation, bench)?,
+            Probe::Timed { name, make } => match make() {
+                Ok((operations, body)) => {
+                    let place = bench.add(operations, 1, body);
+                    Answer::Timed { place, method: name.to_string() }
+                }
+                Err(why) => Answer::no(why),
+            },
+        })
+    }
+
+    fn formula(&self, form: &str, operation: &str, part: Part) -> Answer {
+        let Some(row) = self.formulas.iter().find(|r| (r.form, r.operation) == (form, operation)) else {
+            return Answer::no(format!("this build has no formula '{form}, {operation}'"));
+        };
+        // What a formula does beyond its source is told apart, and does not count.
+        let beyond = part(&row.beyond);
+        let remark = match beyond {
+            0 if row.beyond == Counts::ZERO => row.why.to_string(),
+            0 => String::new(),
+            more => format!("{more} more: {}", row.why),
+        };
+        let value = part(&row.measured).saturating_sub(beyond);
+        Answer::count(value as f64, format!("{form}: {operation}"), remark)
+    }
+
+    fn counted(&mut self, name: &'static str, operation: Operation, method: &str, part: Part) -> Answer {
+        let Ok(curve) = self.curves.find(name) else { return no_curve(name) };
+        if curve.method(operation, Some(method)).is_err() {
+            return no_method(name, operation, method);
+        }
+        let inputs = self.sample(curve).inputs(operation, SCALARS);
+        let counts: Result<Vec<Counts>, _> =
+            inputs.iter().map(|input| curve.count(operation, Some(method), input)).collect();
+        match counts {
+            Ok(counts) => {
+                let sum: u64 = counts.iter().map(part).sum();
+                let value = sum as f64 / counts.len().max(1) as f64;
+                Answer::count(value, format!("{name} {} {method}, counted", operation.name()), String::new())
+            }
+            Err(e) => Answer::no(e.to_string()),
+        }
+    }
+
+    fn field(
+        &self,
+        name: &'static str,
+        operation: FieldOperation,
+        chain: Chain,
+        bench: &mut Bench<'static>,
+    ) -> Answer {
+        let Ok(curve) = self.curves.find(name) else { return no_curve(name) };
+        let backend = best(curve);
+        match curve.field_loop(operation, chain, backend) {
+            Ok(Some(body)) => {
+                let chain = match chain {
+                    Chain::Dependent => "dependent",
+                    Chain::Independent => "independent",
+                };
+                let method = format!("{name} {}, {chain}, {}", operation.name(), backend.name());
+                Answer::Timed { place: bench.add_field_loop(body), method }
+            }
+            Ok(None) => Answer::no(format!("{} has no {}", backend.name(), operation.name())),
+            Err(e) => Answer::no(e.to_string()),
+        }
+    }
+
+    fn method(
+        &mut self,
+        name: &'static str,
+        operation: Operation,
+        method: &str,
+        bench: &mut Bench<'static>,
+    ) -> Result<Answer, Failure> {
+        let Ok(curve) = self.curves.find(name) else { return Ok(no_curve(name)) };
+        let Ok(method) = curve.method(operation, Some(method)) else {
+            return Ok(no_method(name, operation, method));
+        };
+        let cores = std::thread::available_parallelism().map_or(1, |n| n.get() as u32);
+        if method.threads > cores {
+            return Ok(Answer::no(format!("{} threads, and {cores} cores here", method.threads)));
+        }
+        let sample = self.sample(curve);
+        let inputs = sample.inputs(operation, self.effort.inputs);
+        let backend = curve.default_backend(method);
+        let text = format!("{name} {} {} {}", operation.name(), method.name, backend.name());
+        let mut prepared = match curve.prepare(operation, Some(method.name), Some(backend), &inputs) {
+            Ok(prepared) => prepared,
+            Err(e) => return Ok(Answer::no(format!("{text}: {e}"))),
+        };
+        Judge::new(curve, &sample).compare(method, backend, prepared.as_mut())?;
+        let place = bench.add_prepared(1.0, method.threads, prepared);
+        Ok(Answer::Timed { place, method: text })
+    }
+
+    fn peer(
+        &mut self,
+        peer: &str,
+        name: &'static str,
+        operation: &str,
+        bench: &mut Bench<'static>,
+    ) -> Result<Answer, Failure> {
+        if !secant_lab::peers::AVAILABLE {
+            return Ok(Answer::no(format!("{peer}: this build has no other libraries (--features peers)")));
+        }
+        let Ok(curve) = self.curves.find(name) else { return Ok(no_curve(name)) };
+        let Some(operation) = Operation::ALL.into_iter().find(|o| o.name() == operation) else {
+            return Ok(Answer::no(format!("no operation '{operation}'")));
+        };
+        let inputs = self.sample(curve).inputs(operation, self.effort.inputs);
+        let checked = peers::prepare(curve, operation, &inputs)?;
+        let Some((found, mut prepared)) = checked.into_iter().find(|(found, _)| found.name == peer) else {
+            return Ok(Answer::no(format!("{peer} does not have {name} {}", operation.name())));
+        };
+        let place = bench.add_rotating(1.0, 1, inputs.len(), move |i| prepared.run(i));
+        let method = format!("{name} {}: {} {}, {}", operation.name(), peer, (found.version)(), found.timed);
+        Ok(Answer::Timed { place, method })
+    }
+
+    fn sample(&mut self, curve: &'static dyn Curve) -> Rc<Sample> {
+        let inputs = self.effort.inputs.max(SCALARS);
+        let sample = self.samples.entry(curve.info().name);
+        Rc::clone(sample.or_insert_with(|| Rc::new(Sample::new(curve, inputs))))
+    }
+}
+
+/// The best backend without lanes of a curve's field.
+fn best(curve: &dyn Curve) -> Backend {
+    match curve.info().field {
+        FieldKind::Binary => Backend::best_binary(),
+        FieldKind::Prime | FieldKind::Quadratic => Backend::best_single(),
+    }
+}
+
+fn no_curve(name: &str) -> Answer {
+    Answer::no(format!("this build has no curve {name}"))
+}
+
+fn no_method(curve: &str, operation: Operation, method: &str) -> Answer {
+    Answer::no(format!("this build has no such method: {curve} {} {method}", operation.name()))
+}
+
+/// What was found at last.
+fn found(answer: Answer, report: Option<&Report>) -> Found {
+    let (place, method) = match answer {
+        Answer::Known(found) => return found,
+        Answer::Timed { place, method } => (place, method),
+    };
+    let cycles = report.and_then(|r| r.figures.get(place)).and_then(|f: &Figures| f.core_cycles);
+    match cycles {
+        Some(cycles) => Ok(Measured {
+            value: cycles.median,
+            spread: Some((cycles.p10, cycles.p90)),
+            method,
+            remark: String::new(),
+        }),
+        None => Err("no core cycles: every sample was disturbed, or there is no such clock here".to_string()),
+    }
+}

@@ -1,0 +1,232 @@
+//! Tables of papers as text and as JSON.
+
+use std::io::{self, Write};
+
+use secant_lab::papers::verdict::{Judged, SHARE, Verdict};
+use secant_lab::papers::{Paper, Table as Printed, Unit};
+use serde_json::{Value, json};
+
+use super::Done;
+use crate::machine;
+use crate::table::{Table, number};
+
+/// Says when something counts as reproduced.
+pub(super) fn rule(out: &mut dyn Write) -> io::Result<()> {
+    writeln!(
+        out,
+        "Counts are reproduced if they are equal. Cycles of another CPU are not compared, their ratios are: a claim \"less\" is reproduced if\n\
+         at least {:.0} % of the printed gain is there (of the weakest, where several machines are printed), a record if its cycles suffice here.\n",
+        100.0 * SHARE
+    )
+}
+
+/// One table: its rows, and the claims.
+pub(super) fn table(printed: &Printed, done: &Done, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "Table {}: {} ({})", printed.name, printed.title, printed.source)?;
+    let mut head = vec!["what", "unit"];
+    head.extend(printed.on);
+    head.extend(["here", "p10", "p90"]);
+    let mut reasons = Reasons::default();
+    let mut lines = vec![head.iter().map(|s| (*s).to_string()).collect::<Vec<_>>()];
+    for ((row, found), verdict) in printed.rows.iter().zip(&done.found).zip(&done.rows) {
+        let cell = |value: Option<f64>| shown(row.unit, value);
+        let measured = found.as_ref().ok();
+        let spread = measured.and_then(|m| m.spread);
+        let mut cells = vec![row.what.to_string(), row.unit.name().to_string()];
+        cells.extend(row.printed.iter().map(|n| cell(*n)));
+        cells.push(cell(measured.map(|m| m.value)));
+        cells.extend([cell(spread.map(|s| s.0)), cell(spread.map(|s| s.1))]);
+        cells.push(verdict.name().to_string());
+        let remark = measured.map_or("", |m| m.remark.as_str());
+        let why = if verdict.why().is_empty() { [row.note, remark] } else { [verdict.why(), ""] };
+        cells.push(reasons.mark(&why));
+        lines.push(cells);
+    }
+    write_columns(&lines, 2, 3 + printed.on.len() + 2, out)?;
+    if !printed.claims.is_empty() {
+        writeln!(out)?;
+        let mut head = vec!["claim".to_string()];
+        head.extend(printed.on.iter().map(|s| (*s).to_string()));
+        head.push("here".to_string());
+        let mut lines = vec![head];
+        for (claim, judged) in printed.claims.iter().zip(&done.claims) {
+            let cell = |value: Option<f64>| value.map_or("-".to_string(), |r| format!("{r:.3}"));
+            let mut cells = vec![claim.what.clone()];
+            cells.extend(printed.printed_ratios(claim).into_iter().map(cell));
+            cells.push(cell(judged.measured));
+            cells.push(judged.verdict.name().to_string());
+            cells.push(reasons.mark(&[judged.verdict.why(), ""]));
+            lines.push(cells);
+        }
+        write_columns(&lines, 1, 2 + printed.on.len(), out)?;
+    }
+    reasons.write(out)?;
+    for note in &printed.notes {
+        writeln!(out, "  {note}")?;
+    }
+    writeln!(out)
+}
+
+/// Lines whose columns from `left` to `right` hold numbers; the last columns are text.
+fn write_columns(lines: &[Vec<String>], left: usize, right: usize, out: &mut dyn Write) -> io::Result<()> {
+    let width = lines.iter().filter_map(|l| l.get(right)).map(|s| s.chars().count()).max().unwrap_or(0);
+    let mut table: Option<Table> = None;
+    for line in lines {
+        let mut cells = line.clone();
+        if let Some(verdict) = cells.get_mut(right) {
+            *verdict = format!("{verdict:<width$}");
+        }
+        match &mut table {
+            None => table = Some(Table::new(&cells.iter().map(String::as_str).collect::<Vec<_>>(), left)),
+            Some(table) => table.row(cells),
+        }
+    }
+    table.map_or(Ok(()), |table| table.write(out))
+}
+
+/// Reasons, numbered.
+#[derive(Default)]
+struct Reasons(Vec<String>);
+
+impl Reasons {
+    /// The number of a reason, "" if there is none.
+    fn mark(&mut self, parts: &[&str]) -> String {
+        let parts: Vec<&str> = parts.iter().copied().filter(|part| !part.is_empty()).collect();
+        if parts.is_empty() {
+            return String::new();
+        }
+        let text = parts.join("; ");
+        let place = self.0.iter().position(|known| *known == text).unwrap_or_else(|| {
+            self.0.push(text);
+            self.0.len() - 1
+        });
+        format!("({})", place + 1)
+    }
+
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        for (i, reason) in self.0.iter().enumerate() {
+            writeln!(out, "  ({}) {reason}", i + 1)?;
+        }
+        Ok(())
+    }
+}
+
+/// A number of that unit: counts whole where they can be.
+fn shown(unit: Unit, value: Option<f64>) -> String {
+    match (value, unit) {
+        (None, _) => "-".to_string(),
+        (Some(n), _) if n.fract() == 0.0 && n < 1000.0 => format!("{n}"),
+        (Some(n), Unit::Mean(_)) if n < 1000.0 => format!("{n:.1}"),
+        (Some(n), _) => number(n),
+    }
+}
+
+/// What was found so far.
+pub(super) struct Results {
+    papers: Vec<Value>,
+    verdicts: Vec<Verdict>,
+}
+
+impl Results {
+    pub(super) fn new() -> Self {
+        Self { papers: Vec::new(), verdicts: Vec::new() }
+    }
+
+    /// Adds a table; those of a paper come one after the other.
+    pub(super) fn add(&mut self, paper: &Paper, table: &Printed, done: &Done) {
+        self.verdicts.extend(done.rows.iter().cloned());
+        self.verdicts.extend(done.claims.iter().map(|judged| judged.verdict.clone()));
+        let table = table_json(table, done);
+        let last = self.papers.last_mut().filter(|last| last["paper"] == paper.name);
+        match last.and_then(|last| last["tables"].as_array_mut()) {
+            Some(tables) => tables.push(table),
+            None => self.papers.push(json!({
+                "paper": paper.name,
+                "title": paper.title,
+                "tables": [table],
+            })),
+        }
+    }
+
+    pub(super) fn json(&self, tsc_per_core_cycle: Option<f64>) -> Value {
+        json!({"machine": machine::json(tsc_per_core_cycle), "papers": self.papers})
+    }
+
+    /// How many of each verdict.
+    pub(super) fn summary(&self, out: &mut dyn Write) -> io::Result<()> {
+        let count = |name: &str| self.verdicts.iter().filter(|v| v.name() == name).count();
+        let names = ["reproduced", "not reproduced", "not measurable here"];
+        let parts: Vec<String> = names.iter().map(|name| format!("{} {name}", count(name))).collect();
+        writeln!(out, "rows and claims: {}", parts.join(", "))
+    }
+}
+
+/// Each printed number with what it was found on.
+fn columns(on: &[&str], values: &[Option<f64>]) -> Vec<Value> {
+    let pairs = on.iter().zip(values);
+    pairs.filter_map(|(on, n)| n.map(|n| json!({"on": on, "value": places(n, 4)}))).collect()
+}
+
+fn table_json(table: &Printed, done: &Done) -> Value {
+    let rows: Vec<Value> = table
+        .rows
+        .iter()
+        .zip(done.found.iter().zip(&done.rows))
+        .map(|(row, (found, verdict))| {
+            let measured = found.as_ref().ok();
+            let spread = measured.and_then(|m| m.spread);
+            let remark = measured.map_or("", |m| m.remark.as_str());
+            let note =
+                [row.note, remark].into_iter().filter(|s| !s.is_empty()).collect::<Vec<_>>().join("; ");
+            json!({
+                "what": row.what,
+                "unit": row.unit.name(),
+                "printed": row.first().map(|n| places(n, 4)),
+                "printed_on": columns(table.on, &row.printed),
+                "measured": measured.map(|m| rounded(m.value)),
+                "p10": spread.map(|s| rounded(s.0)),
+                "p90": spread.map(|s| rounded(s.1)),
+                "method": measured.map(|m| m.method.as_str()),
+                "note": note,
+                "verdict": verdict.name(),
+                "why": verdict.why(),
+            })
+        })
+        .collect();
+    let claims: Vec<Value> = table
+        .claims
+        .iter()
+        .zip(&done.claims)
+        .map(|(claim, Judged { printed, measured, verdict })| {
+            json!({
+                "what": claim.what,
+                "printed": printed.map(|n| places(n, 4)),
+                "printed_on": columns(table.on, &table.printed_ratios(claim)),
+                "measured": measured.map(|n| places(n, 4)),
+                "verdict": verdict.name(),
+                "why": verdict.why(),
+            })
+        })
+        .collect();
+    json!({
+        "table": table.name,
+        "title": table.title,
+        "source": table.source,
+        "on": table.on,
+        "notes": table.notes,
+        "rows": rows,
+        "claims": claims,
+    })
+}
+
+/// Whole from 1000 on, else two places after the point.
+fn rounded(value: f64) -> Value {
+    if value >= 1000.0 { json!(value.round() as u64) } else { places(value, 2) }
+}
+
+/// With that many places after the point, and none where it is whole.
+fn places(value: f64, places: i32) -> Value {
+    let scale = 10f64.powi(places);
+    let value = (value * scale).round() / scale;
+    if value.fract() == 0.0 && value >= 0.0 { json!(value as u64) } else { json!(value) }
+}

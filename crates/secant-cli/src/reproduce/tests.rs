@@ -1,0 +1,247 @@
+//! The papers' tables on toy curves, and what the command says of names that it does not know.
+
+use super::*;
+use crate::toy;
+use secant::curve::registry::{Chain, FieldOperation, Operation};
+use secant_lab::papers::{Body, Probe, Row, Unit};
+use serde_json::Value;
+
+const NOW: Effort = Effort { each: Duration::ZERO, inputs: 20 };
+
+fn row(what: &'static str, unit: Unit, printed: f64, probe: Probe) -> Row {
+    Row { what, unit, printed: vec![Some(printed)], probe, note: "" }
+}
+
+fn claim(row: &'static str, than: &'static str) -> papers::Claim {
+    let kind = papers::Kind::Less { row, than };
+    papers::Claim { what: format!("{row}: less than {than}"), kind, percent: Vec::new(), because: "" }
+}
+
+fn steps(n: u64) -> Result<(f64, Body), String> {
+    let mut x = 3u64;
+    let body = move |_, repetitions: u64| {
+        for _ in 0..std::hint::black_box(n * repetitions) {
+            x = x.wrapping_mul(x) ^ 5;
+        }
+        std::hint::black_box(x);
+    };
+    Ok((1.0, Box::new(body)))
+}
+
+/// A paper on toy curves: every kind of probe, one that holds and one that does not of every kind of claim.
+fn paper() -> Paper {
+    let method = |curve, method| Probe::Method { curve, operation: Operation::Mul, method };
+    let formula =
+        |operation| Probe::Formula { form: "weierstrass/jacobian", operation, part: |counts| counts.mul };
+    let counts = Table {
+        name: "1",
+        title: "counts",
+        source: "here",
+        on: &["print"],
+        rows: vec![
+            row("doubling", Unit::Exact("M"), 4.0, formula("doubling (DBL)")),
+            row("addition", Unit::Exact("M"), 9.0, formula("mixed addition")),
+            row("halving", Unit::Exact("M"), 1.0, formula("halving")),
+            row(
+                "counted",
+                Unit::Exact("M"),
+                100.0,
+                Probe::Counted {
+                    curve: "toyw",
+                    operation: Operation::Mul,
+                    method: "plain",
+                    part: |counts| counts.mul,
+                },
+            ),
+            row("mean", Unit::Mean("digits"), 50.0, Probe::Computed { name: "here", compute: || Ok(50.5) }),
+        ],
+        claims: vec![claim("doubling", "addition")],
+        notes: vec!["a note"],
+    };
+    let times = Table {
+        name: "2",
+        title: "times",
+        rows: vec![
+            row("plain", Unit::Cycles, 1e9, method("toyw", "plain")),
+            row("sideways", Unit::Cycles, 10.0, method("toyw", "sideways")),
+            row("elsewhere", Unit::Cycles, 10.0, method("abacus", "plain")),
+            row("short", Unit::Cycles, 20.0, Probe::Timed { name: "short", make: || steps(200) }),
+            row("long", Unit::Cycles, 30.0, Probe::Timed { name: "long", make: || steps(2000) }),
+            row("absent", Unit::Cycles, 30.0, Probe::Timed { name: "absent", make: || Err("gone".into()) }),
+            row(
+                "field",
+                Unit::Cycles,
+                30.0,
+                Probe::Field { curve: "toyw", operation: FieldOperation::Mul, chain: Chain::Independent },
+            ),
+            row("peer", Unit::Cycles, 30.0, Probe::Peer { name: "nobody", curve: "toyw", operation: "mul" }),
+        ],
+        claims: vec![claim("short", "long"), claim("long", "short"), claim("short", "absent")],
+        ..counts.clone()
+    };
+    Paper { name: "toys", title: "Toys", tables: vec![counts, times] }
+}
+
+fn reproduced(json: Option<&std::path::Path>) -> (Result<(), Failure>, String) {
+    let mut out = Vec::new();
+    let done = reproduce(&[paper()], toy::ALL, NOW, json, &mut out, &mut Vec::new());
+    (done, String::from_utf8(out).unwrap())
+}
+
+/// A file of this process for one test.
+fn scratch(name: &str) -> PathBuf {
+    std::env::temp_dir().join(format!("secant-reproduce-{}-{name}", std::process::id()))
+}
+
+fn verdict_of<'a>(table: &'a Value, rows: &str, what: &str) -> &'a str {
+    let found = table[rows].as_array().unwrap().iter().find(|r| r["what"] == what);
+    found.unwrap()["verdict"].as_str().unwrap()
+}
+
+#[test]
+fn every_row_and_claim_has_every_key_and_its_verdict() {
+    let path = scratch("keys");
+    let (done, text) = reproduced(Some(&path));
+    done.unwrap();
+    let json: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
+    std::fs::remove_file(&path).unwrap();
+    assert!(json["machine"]["cpu"].is_string());
+    let paper = &json["papers"][0];
+    assert_eq!((&paper["paper"], &paper["title"]), (&Value::from("toys"), &Value::from("Toys")));
+    let tables = paper["tables"].as_array().unwrap();
+    assert_eq!(tables.len(), 2);
+    for table in tables {
+        for key in ["table", "title", "source", "on", "notes"] {
+            assert!(!table[key].is_null(), "{key}");
+        }
+        for row in table["rows"].as_array().unwrap() {
+            for key in [
+                "what",
+                "unit",
+                "printed",
+                "printed_on",
+                "measured",
+                "p10",
+                "p90",
+                "method",
+                "note",
+                "verdict",
+                "why",
+            ] {
+                assert!(row.get(key).is_some(), "{key}: {row}");
+            }
+            assert_eq!(row["measured"].is_null(), row["verdict"] == "not measurable here", "{row}");
+            assert_eq!(row["why"] == "", row["verdict"] == "reproduced", "{row}");
+            assert!(text.contains(row["why"].as_str().unwrap()), "{row}");
+        }
+        for claim in table["claims"].as_array().unwrap() {
+            for key in ["what", "printed", "printed_on", "measured", "verdict", "why"] {
+                assert!(claim.get(key).is_some(), "{key}: {claim}");
+            }
+        }
+    }
+    for (what, verdict) in [
+        ("doubling", "reproduced"),
+        ("addition", "not reproduced"),
+        ("halving", "not measurable here"),
+        ("counted", "reproduced"),
+        ("mean", "reproduced"),
+    ] {
+        assert_eq!(verdict_of(&tables[0], "rows", what), verdict, "{what}");
+    }
+    assert_eq!(tables[0]["rows"][1]["why"], "8 here, 9 printed");
+    assert_eq!(tables[0]["claims"][0]["printed"], 0.4444);
+    assert_eq!(tables[0]["claims"][0]["measured"], 0.5);
+    if !secant_lab::clock::AVAILABLE {
+        return;
+    }
+    for (what, verdict) in [
+        ("sideways", "not measurable here"),
+        ("elsewhere", "not measurable here"),
+        ("short", "not reproduced"),
+        ("long", "not reproduced"),
+        ("absent", "not measurable here"),
+        ("peer", "not measurable here"),
+    ] {
+        assert_eq!(verdict_of(&tables[1], "rows", what), verdict, "{what}");
+    }
+    for (what, verdict) in [
+        ("short: less than long", "reproduced"),
+        ("long: less than short", "not reproduced"),
+        ("short: less than absent", "not measurable here"),
+    ] {
+        assert_eq!(verdict_of(&tables[1], "claims", what), verdict, "{what}");
+    }
+    assert!(tables[1]["rows"][0]["method"].as_str().unwrap().starts_with("toyw mul plain "));
+    assert!(tables[1]["rows"][6]["measured"].is_number());
+}
+
+#[test]
+fn an_interrupted_run_leaves_the_tables_that_were_done() {
+    let path = scratch("interrupted");
+    let mut paper = paper();
+    // The liar's results are refused, after the first table is done.
+    paper.tables[1].rows[1].probe =
+        Probe::Method { curve: "liar", operation: Operation::Mul, method: "quick" };
+    const CURVES: Catalogue = Catalogue(&[&toy::WEIERSTRASS, &toy::LIAR]);
+    let done = reproduce(&[paper], CURVES, NOW, Some(&path), &mut Vec::new(), &mut Vec::new());
+    assert!(matches!(done, Err(Failure::Refused(_))), "{done:?}");
+    let json: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
+    assert_eq!(json["papers"][0]["tables"].as_array().unwrap().len(), 1);
+    let (done, _) = reproduced(Some(&path));
+    done.unwrap();
+    let json: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
+    assert_eq!(json["papers"][0]["tables"].as_array().unwrap().len(), 2);
+    std::fs::remove_file(&path).unwrap();
+}
+
+#[test]
+fn a_place_that_cannot_be_written_is_known_before_the_work() {
+    for path in [std::env::temp_dir(), scratch("nowhere").join("results.json")] {
+        let (done, text) = reproduced(Some(&path));
+        assert!(matches!(done, Err(Failure::Refused(_))), "{}", path.display());
+        assert!(text.is_empty());
+    }
+}
+
+#[test]
+fn standard_output_is_json_alone() {
+    let (done, text) = reproduced(Some(std::path::Path::new("-")));
+    done.unwrap();
+    let json: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(json["papers"][0]["tables"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn papers_and_tables_are_chosen_by_name() {
+    let chosen = |paper, table| select(vec![self::paper()], paper, table);
+    assert_eq!(chosen(None, None).unwrap()[0].tables.len(), 2);
+    let one = chosen(Some("toys"), Some("2")).unwrap();
+    assert_eq!((one.len(), one[0].tables.len(), one[0].tables[0].name), (1, 1, "2"));
+    for (paper, table, known) in [(Some("tolls"), None, "toys"), (None, Some("3"), "1, 2")] {
+        match chosen(paper, table) {
+            Err(failure @ Failure::Usage(_)) => {
+                assert_eq!(failure.status(), 2);
+                assert!(failure.message().unwrap().contains(known));
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+#[test]
+fn the_tables_have_every_number() {
+    let (done, text) = reproduced(None);
+    done.unwrap();
+    for words in [
+        "Toys",
+        "Table 1: counts (here)",
+        "a note",
+        "8 here, 9 printed",
+        "0.444",
+        "this build has no curve abacus",
+    ] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    assert!(text.contains("rows and claims: "));
+}

@@ -1,0 +1,202 @@
+//! Longa-Gebotys 2010.
+
+use secant::curve::registry::{Chain, Counts, FieldOperation, Operation};
+
+use super::{Paper, Probe, Table, Unit};
+
+const JACOBIAN: &str = "weierstrass/jacobian";
+const EDWARDS: &str = "edwards/extended";
+const JACOBIAN_GLS: &str = "weierstrass/jacobian, s = mu";
+const EDWARDS_GLS: &str = "edwards/general, a = -mu";
+
+/// The two CPUs of Tables 2 to 6.
+const TWO: &[&str] = &["Core 2 Duo E6750", "Opteron 252"];
+/// The three of Table 7.
+const THREE: &[&str] = &["Core 2 Duo E6750", "Xeon E5440", "Opteron 252"];
+
+const NO_MPFQ: Probe = Probe::Nothing("mpFq is not among the libraries that can be built in");
+const NO_MIRACL: Probe =
+    Probe::Nothing("M. Scott's programs on MIRACL are not among the libraries that can be built in");
+const NO_HISIL: Probe = Probe::Nothing("the program of Hisil et al. is not public");
+
+/// The paper.
+pub fn paper() -> Paper {
+    Paper {
+        name: "longa-gebotys",
+        title: "P. Longa, C. Gebotys: Efficient Techniques for High-Speed Elliptic Curve Cryptography (CHES 2010)",
+        tables: vec![table_1(), precomputation(), table_4(), table_7(), appendix_a()],
+    }
+}
+
+fn table_1() -> Table {
+    Table::new("1", "Cost of point operations on Weierstrass and twisted Edwards curves", "section 2, Table 1")
+        .formula("Doubling, J <- 2J", (4.0, 4.0), JACOBIAN, "doubling (DBL)", "")
+        .formula("Mixed addition, J <- J + A", (8.0, 3.0), JACOBIAN, "mixed addition", "")
+        .formula("General addition, J <- J + J", (11.0, 3.0), JACOBIAN, "general addition", "")
+        .formula(
+            "Mixed doubling-addition, J <- 2J + A",
+            (13.0, 5.0),
+            JACOBIAN,
+            "mixed doubling-addition (mDBLADD)",
+            "",
+        )
+        .formula(
+            "General doubling-addition, J <- 2J + J",
+            (16.0, 5.0),
+            JACOBIAN,
+            "general doubling-addition (DBLADD)",
+            "",
+        )
+        .formula("Doubling, E <- 2E", (4.0, 3.0), EDWARDS, "doubling E <- 2E (DBL)", "")
+        .formula("Mixed addition, E <- E^e + A", (7.0, 0.0), EDWARDS, "mixed addition and the T before it", "")
+        .formula(
+            "General addition, E <- E^e + E^e",
+            (8.0, 0.0),
+            EDWARDS,
+            "general addition and the T before it",
+            "",
+        )
+        .formula(
+            "Mixed doubling-addition, E <- (2E)^e + A",
+            (11.0, 3.0),
+            EDWARDS,
+            "mixed doubling-addition (merged DBL-ADD)",
+            "",
+        )
+        .formula(
+            "General doubling-addition, E <- (2E)^e + E^e",
+            (12.0, 3.0),
+            EDWARDS,
+            "general doubling-addition (merged DBL-ADD)",
+            "",
+        )
+        .note("General operations take Z^2 and Z^3 of the second point (J), or its sums and products (E^e), as given.")
+}
+
+fn precomputation() -> Table {
+    Table::new("sections5-6", "Cost of the table P, 3P, 5P, ..", "sections 5 and 6")
+        .formula("J, L = 7: (5L+2)M + (2L+4)S", (37.0, 18.0), JACOBIAN, "P, 3P, .., 15P (LM scheme)", "")
+        .formula("E^e, L = 7: (8L+4)M + 2S", (60.0, 2.0), EDWARDS, "P, 3P, .., 15P (P + 2P + .. + 2P)", "")
+        .formula(
+            "J over F_p^2, L = 6, affine: 1I + (9L+1)M + (2L+5)S",
+            (55.0, 17.0),
+            JACOBIAN_GLS,
+            "P, 3P, .., 13P, affine (LM scheme with one inversion)",
+            "",
+        )
+        .formula(
+            "E^e over F_p^2, L = 7: (9L+4)M + 2S",
+            (67.0, 2.0),
+            EDWARDS_GLS,
+            "P, 3P, .., 15P (P + 2P + .. + 2P)",
+            "",
+        )
+}
+
+fn table_4() -> Table {
+    let field = |operation| Probe::Field { curve: "jac256189", operation, chain: Chain::Independent };
+    let ours =
+        |table: Table, what, printed: [f64; 2], operation| table.cycles(what, &printed, field(operation));
+    let mpfq = |table: Table, what, printed: [f64; 2]| table.cycles(what, &printed, NO_MPFQ);
+    let table = Table::new("4", "Cost of modular operations, p = 2^256 - 189", "section 3, Table 4").on(TWO);
+    let table = ours(table, "Addition", [20.0, 13.0], FieldOperation::Add);
+    let table = ours(table, "Subtraction", [21.0, 16.0], FieldOperation::Sub);
+    let table = ours(table, "Squaring", [101.0, 65.0], FieldOperation::Sqr);
+    let table = ours(table, "Multiplication", [110.0, 80.0], FieldOperation::Mul);
+    let table = mpfq(table, "Addition, mpFq, 2^255 - 19", [21.0, 19.0]);
+    let table = mpfq(table, "Subtraction, mpFq, 2^255 - 19", [24.0, 22.0]);
+    let table = mpfq(table, "Squaring, mpFq, 2^255 - 19", [107.0, 72.0]);
+    mpfq(table, "Multiplication, mpFq, 2^255 - 19", [141.0, 108.0])
+        .less("Squaring", "Multiplication")
+        .less("Addition", "Multiplication")
+        .less("Subtraction", "Multiplication")
+        .at_most("Multiplication")
+        .less("Multiplication", "Multiplication, mpFq, 2^255 - 19")
+        .less("Squaring", "Squaring, mpFq, 2^255 - 19")
+        .less("Addition", "Addition, mpFq, 2^255 - 19")
+        .less("Subtraction", "Subtraction, mpFq, 2^255 - 19")
+        .note("Independent operations: \"ideal\" data-independent multiplications take the cycles of this table (section 4.3).")
+}
+
+fn table_7() -> Table {
+    let ours = |curve, method| Probe::Method { curve, operation: Operation::Mul, method };
+    let one = |n: f64| [Some(n), None, None];
+    Table::new("7", "Cost of point multiplication", "section 7, Table 7")
+        .on(THREE)
+        .cycles("ted1271gls", &[229_000.0, 230_000.0, 211_000.0], ours("ted1271gls", "gls"))
+        .cycles("jac1271gls", &[252_000.0, 255_000.0, 238_000.0], ours("jac1271gls", "gls"))
+        .cycles("ted256189", &[281_000.0, 289_000.0, 232_000.0], ours("ted256189", "wnaf5"))
+        .cycles("jac256189", &[337_000.0, 343_000.0, 274_000.0], ours("jac256189", "wnaf5"))
+        .cycles("gls1271-ref4 [20]", &[295_000.0, 296_000.0, 295_000.0], NO_MIRACL)
+        .cycles("gls1271-ref3 [20]", &[332_000.0, 332_000.0, 341_000.0], NO_MIRACL)
+        .row("gls1271-ref4 [7]", Unit::Cycles, &one(293_000.0), NO_MIRACL, "1.66 GHz Core 2 Duo")
+        .row("gls1271-ref3 [8]", Unit::Cycles, &one(326_000.0), NO_MIRACL, "1.66 GHz Core 2 Duo")
+        .row(
+            "curve25519 [10]",
+            Unit::Cycles,
+            &[Some(386_000.0), None, Some(307_000.0)],
+            Probe::Method { curve: "curve25519", operation: Operation::X25519, method: "ladder" },
+            "this library's X25519 stands for mpFq's; printed for a Core 2 Duo E6700 and an Opteron 250",
+        )
+        .row("Hisil et al. [14], E/E^e", Unit::Cycles, &one(362_000.0), NO_HISIL, "Core 2 Duo E6550")
+        .row("Hisil et al. [14], J", Unit::Cycles, &one(468_000.0), NO_HISIL, "Core 2 Duo E6550")
+        .less("ted1271gls", "ted256189")
+        .percent(&[Some(19.0), None, Some(9.0)])
+        .less("jac1271gls", "jac256189")
+        .percent(&[Some(25.0), None, Some(13.0)])
+        .less("ted256189", "jac256189")
+        .less("ted1271gls", "jac1271gls")
+        .less("ted1271gls", "curve25519 [10]")
+        .percent(&[Some(41.0), None, Some(31.0)])
+        .because("the paper held it against another library's ladder, slower for its time than this one")
+        .less("ted1271gls", "gls1271-ref4 [20]")
+        .percent(&[Some(22.0), Some(22.0), Some(28.0)])
+        .less("ted1271gls", "gls1271-ref4 [7]")
+        .percent(&[Some(22.0), None, None])
+        .less("jac1271gls", "gls1271-ref3 [20]")
+        .percent(&[Some(24.0), Some(23.0), Some(30.0)])
+        .less("jac1271gls", "gls1271-ref3 [8]")
+        .percent(&[Some(23.0), None, None])
+        .less("ted256189", "Hisil et al. [14], E/E^e")
+        .percent(&[Some(22.0), None, None])
+        .less("jac256189", "Hisil et al. [14], J")
+        .percent(&[Some(28.0), None, None])
+        .at_most("ted1271gls")
+        .at_most("jac1271gls")
+        .at_most("ted256189")
+        .at_most("jac256189")
+        .note("jac1271gls is y^2 = x^3 - 3mu^2 x + 44mu^3; printed is -3mu x + 44mu, which has no psi.")
+}
+
+fn appendix_a() -> Table {
+    let table = Table::new("appendixA", "Contiguous data dependences and small operations", "appendix A")
+        .note("4DBL is four doublings, 16P; its head says 8J. The second t4:=Z1^2 of the listing must be t4:=Zout^2.");
+    let dependences = |table: Table, what, printed, form, operation| {
+        let probe = Probe::Formula { form, operation, part: |c| c.dependences };
+        table.exact(what, printed, "dependences", probe, "")
+    };
+    let table = dependences(table, "DBL, J", 5.0, JACOBIAN, "doubling (DBL)");
+    let table = dependences(table, "4DBL, J: 1.25 a doubling", 5.0, JACOBIAN, "four doublings (4DBL)");
+    let table = dependences(table, "mDBLADD, J", 5.0, JACOBIAN, "mixed doubling-addition (mDBLADD)");
+    let table = dependences(table, "DBLADD, J", 3.0, JACOBIAN, "general doubling-addition (DBLADD)");
+    let table = dependences(table, "DBL, E", 0.0, EDWARDS, "doubling E <- 2E (DBL)");
+    let table =
+        dependences(table, "merged DBL-ADD, E", 0.0, EDWARDS, "general doubling-addition (merged DBL-ADD)");
+    let small = |table: Table, what, printed, form, operation| {
+        let probe = Probe::Formula { form, operation, part: small_operations };
+        table.exact(what, printed, "small", probe, "")
+    };
+    // 3Sub + 1DblSub + 1Add + 1Mul3 + 1Div2, and so on; negations included.
+    let table = small(table, "DBL, J", 7.0, JACOBIAN, "doubling (DBL)");
+    let table = small(table, "4DBL, J", 28.0, JACOBIAN, "four doublings (4DBL)");
+    let table = small(table, "mDBLADD, J", 11.0, JACOBIAN, "mixed doubling-addition (mDBLADD)");
+    let table = small(table, "DBLADD, J", 11.0, JACOBIAN, "general doubling-addition (DBLADD)");
+    let table = small(table, "DBL, E", 4.0, EDWARDS, "doubling E <- 2E (DBL)");
+    small(table, "merged DBL-ADD, E", 9.0, EDWARDS, "general doubling-addition (merged DBL-ADD)")
+}
+
+/// What is neither a multiplication nor a squaring: additions, halvings, merged operations.
+fn small_operations(counts: &Counts) -> u64 {
+    let large = counts.mul + counts.sqr + counts.inv + counts.reduce + counts.sqrt + counts.solve;
+    counts.kinds().iter().map(|(_, n)| n).sum::<u64>() - large
+}
