@@ -6,6 +6,7 @@
 //! | [`cpu_time`] | stays on one core, and notices when the system takes it away |
 //! | [`float25519`] | Curve25519 in floating point, radix 2^25.5, and its operation counts: Bernstein's slides |
 //! | [`granger_scott`] | the multiplications of Granger-Scott 2014: 2^521 - 1, 2^221 - 3, 2^255 - 19 |
+//! | [`longa_gebotys`] | what Tables 2, 3, 5 and 6 of Longa-Gebotys 2010 compare |
 //! | [`measure`] | samples several things in turns, drops disturbed samples, gives medians and spreads |
 //! | [`papers`] | the tables of the four papers: printed numbers, what answers them here, when they count as reproduced |
 //! | [`peers`] | other libraries, to measure beside ours (feature `peers`) |
@@ -17,6 +18,7 @@ pub mod clock;
 pub mod cpu_time;
 pub mod float25519;
 pub mod granger_scott;
+pub mod longa_gebotys;
 pub mod measure;
 pub mod papers;
 pub mod peers;

@@ -1,0 +1,93 @@
+//! Longa-Gebotys 2010, Tables 2, 3, 5 and 6: what the paper compares, and nobody should ship.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | [`words`] | sums and small multiples modulo 2^256 - 189: incomplete and complete, without branches and with |
+//! | `table2` | incomplete against complete reduction |
+//! | `table3` | without conditional branches against with |
+//! | `table5` | three sequences of multiplications |
+//! | `table6` | the doubling in Jacobian coordinates, unscheduled against scheduled and merged |
+//! | [`called`] | a field each of whose operations is a call that reads and writes memory: what Table 6 starts from |
+//!
+//! A function for every table gives its [`Variant`]s. A name is the paper's row and, after a comma, its column; with a further part it is no
+//! row of the paper, but says more about one. Sums are of 256 bits that look random, new ones every time, so that a branch which depends
+//! on them cannot be learnt.
+
+pub mod called;
+mod table2;
+mod table3;
+mod table5;
+mod table6;
+#[cfg(test)]
+mod tests;
+pub mod words;
+
+pub use table2::table2;
+pub use table3::table3;
+pub use table5::table5;
+pub use table6::table6;
+
+use std::hint::black_box;
+
+use secant::cpu::{Backend, Mulx};
+use words::{Operation, P};
+
+/// One thing to measure.
+pub struct Variant {
+    /// The paper's row and column, and what else tells it from others.
+    pub name: &'static str,
+    /// Operations in one repetition.
+    pub operations: f64,
+    /// `body(start, n)` does the repetitions numbered start, .., start + n - 1.
+    pub body: Box<dyn FnMut(u64, u64)>,
+}
+
+/// Chains of operations side by side, where results are not waited for.
+const CHAINS: usize = 8;
+/// Second operands in rotation.
+const OPERANDS: usize = 64;
+
+/// The token, if that is the backend to measure on.
+fn mulx() -> Option<Mulx> {
+    if Backend::best_single() == Backend::Mulx { Mulx::detect() } else { None }
+}
+
+/// Integers in [0, p) that look random (splitmix64).
+fn operands(n: usize) -> Vec<[u64; 4]> {
+    let mut state = 0_u64;
+    let mut word = || {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let a = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let b = (a ^ a >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        b ^ b >> 31
+    };
+    (0..n).map(|_| [word(), word(), word(), word() % P[3]]).collect()
+}
+
+/// Operations on as many chains of values as said, in turns: each takes the last result of its chain.
+fn chains(name: &'static str, chains: usize, operation: Operation) -> Variant {
+    let mut x = operands(chains);
+    let y = operands(OPERANDS);
+    let body = move |start: u64, n: u64| {
+        for i in start..start + n {
+            for (j, x) in x.iter_mut().enumerate() {
+                operation(x, &y[(i as usize + j) % OPERANDS]);
+            }
+        }
+        black_box(&mut x);
+    };
+    Variant { name, operations: chains as f64, body: Box::new(body) }
+}
+
+/// What the name says, and under the same name with `chained` the same as one chain: every result is waited for.
+macro_rules! rows {
+    ($($name:literal: $operation:expr),* $(,)?) => {
+        [$(($name, super::CHAINS, $operation as super::words::Operation), (concat!($name, ", chained"), 1, $operation)),*]
+    };
+}
+use rows;
+
+/// The variants of such rows.
+fn variants(rows: &[(&'static str, usize, Operation)]) -> Vec<Variant> {
+    rows.iter().map(|&(name, n, operation)| chains(name, n, operation)).collect()
+}

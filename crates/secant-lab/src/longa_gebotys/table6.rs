@@ -1,0 +1,124 @@
+//! Table 6: the doubling on jac256189 in Jacobian coordinates, with more and fewer contiguous data dependences.
+//!
+//! The paper prints the scheduled text (appendix A: DBL with 5 dependences, 4DBL with 5 in four doublings), and of the unscheduled one only
+//! that it has ten. [`unscheduled`] is formula (1) of section 4.2, every result used as soon as it is there; that gives ten. The paper's
+//! other differences are kept apart: whether the operations of a doubling are calls with operands in memory, and whether a - 2b is one.
+
+use std::hint::black_box;
+
+use secant::cpu::Portable;
+use secant::curve::NamedCurve;
+use secant::curve::jac256189::Jac256189;
+use secant::field::crandall::Crandall;
+use secant::field::{Factor, Field, Single};
+use secant::form::weierstrass::jacobian::{Jacobian, Point};
+use secant::form::{Affine, Group};
+use secant::limbs::Words;
+
+use super::called::Called;
+use super::{Variant, mulx};
+
+/// F_(2^256 - 189).
+pub(super) type F<B> = Crandall<256, 189, B>;
+/// The curve, its field inlined.
+type Inlined<B> = Jacobian<Jac256189, F<B>>;
+/// The curve, an operation a call.
+type Calls<B> = Jacobian<Jac256189, Called<F<B>>>;
+
+/// Doublings in a run: the paper's 4DBL.
+pub(super) const RUN: usize = 4;
+
+/// 2P by formula (1). Cost: 4M+4S+5Sub+1Add+1Mul3+1Div2, 10 contiguous dependences.
+#[inline(always)]
+pub(super) fn unscheduled<F: Field>(p: Point<F>) -> Point<F> {
+    let Point { x: x1, y: y1, z: z1 } = p;
+    let zz = z1.sqr();
+    let sum = x1.add(zz); // 1
+    let difference = x1.sub(zz);
+    let triple = difference.mul3(); // 2
+    let product = triple.mul(sum); // 3
+    let a = product.div2(); // 4
+    let yy = y1.sqr();
+    let b = x1.mul(yy); // 5
+    let yyyy = yy.sqr();
+    let aa = a.sqr();
+    let x = aa.sub(b); // 6
+    let x = x.sub(b); // 7
+    let t = b.sub(x); // 8
+    let t = a.mul(t); // 9
+    let y = t.sub(yyyy); // 10
+    Point { x, y, z: y1.mul(z1) }
+}
+
+/// RUN doublings of [`unscheduled`].
+#[inline(always)]
+pub(super) fn unscheduled_run<F: Field>(mut p: Point<F>) -> Point<F> {
+    let mut i = 0;
+    while i < RUN {
+        p = unscheduled(p);
+        i += 1;
+    }
+    p
+}
+
+/// RUN doublings DBL, one after another.
+#[inline(always)]
+pub(super) fn scheduled_run<G: Group>(mut p: G::Point) -> G::Point {
+    let mut i = 0;
+    while i < RUN {
+        p = G::double(p);
+        i += 1;
+    }
+    p
+}
+
+/// G, as a level has it.
+pub(super) fn base<B: Words>(level: B) -> Point<F<B>> {
+    let Affine { x, y } = Jac256189::BASE;
+    Inlined::<B>::lift(Affine { x: F::from_canonical(level, x), y: F::from_canonical(level, y) })
+}
+
+/// The same point, its field called.
+pub(super) fn called<F>(p: Point<F>) -> Point<Called<F>> {
+    Point { x: Called(p.x), y: Called(p.y), z: Called(p.z) }
+}
+
+fn variant<T: 'static>(
+    name: &'static str,
+    operations: usize,
+    mut p: T,
+    step: impl Fn(&T) -> T + 'static,
+) -> Variant {
+    let body = move |_, n| {
+        for _ in 0..n {
+            p = step(&p);
+        }
+        black_box(&mut p);
+    };
+    Variant { name, operations: operations as f64, body: Box::new(body) }
+}
+
+fn doublings<B: Words>(level: B) -> Vec<Variant> {
+    let p = base(level);
+    let c = called(p);
+    let q = Inlined::<B>::cache(Inlined::<B>::double(Inlined::<B>::double(p)));
+    vec![
+        variant("Unscheduled", RUN, c, |p| unscheduled_run(*p)),
+        variant("Scheduled/merged", RUN, p, |p| Inlined::<B>::double_n(*p, RUN)),
+        variant("Scheduled, not merged, each operation a call", RUN, c, |p| scheduled_run::<Calls<B>>(*p)),
+        variant("Scheduled/merged, each operation a call", RUN, c, |p| Calls::<B>::double_n(*p, RUN)),
+        variant("Unscheduled, no calls", RUN, p, |p| unscheduled_run(*p)),
+        variant("Scheduled, not merged, no calls", RUN, p, |p| scheduled_run::<Inlined<B>>(*p)),
+        variant("DBL, then ADD", 1, p, move |p| Inlined::<B>::add(Inlined::<B>::double(*p), &q)),
+        variant("DBLADD", 1, p, move |p| Inlined::<B>::double_add(*p, &q)),
+    ]
+}
+
+/// Table 6's rows, an operation a doubling, on the best backend; then what order, merging and calls do one by one, and a doubling and an
+/// addition of a point whose Z² and Z³ are known (2P + Q), apart and merged.
+pub fn table6() -> Vec<Variant> {
+    match mulx() {
+        Some(level) => doublings(level),
+        None => doublings(Portable),
+    }
+}

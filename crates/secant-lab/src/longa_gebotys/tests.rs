@@ -1,0 +1,282 @@
+use num_bigint::BigUint;
+use secant::cpu::{Mulx, Portable};
+use secant::curve::jac256189::Jac256189;
+use secant::field::counting::{Counting, Tally};
+use secant::field::{Field, Single};
+use secant::form::Group;
+use secant::form::weierstrass::jacobian::{Jacobian, Point};
+use secant::limbs::Words;
+
+use super::words::{C, Operation, P};
+use super::*;
+
+fn value(words: &[u64; 4]) -> BigUint {
+    words.iter().rev().fold(BigUint::ZERO, |n, word| (n << 64) + word)
+}
+
+fn prime() -> BigUint {
+    (BigUint::from(1u32) << 256) - C
+}
+
+/// The first word changed by a few, the rest as they are.
+fn near(words: [u64; 4]) -> impl Iterator<Item = [u64; 4]> {
+    (0..5).map(move |i| [words[0].wrapping_add(i).wrapping_sub(2), words[1], words[2], words[3]])
+}
+
+/// Reduced operands: around every place where a carry, a borrow or a comparison turns, and others.
+fn reduced() -> Vec<[u64; 4]> {
+    let half = [P[0] >> 1 | 1 << 63, u64::MAX, u64::MAX, u64::MAX >> 1];
+    let third = [0x5555_5555_5555_5555; 4];
+    let mut all: Vec<[u64; 4]> =
+        [P, half, third, third.map(|word| 2 * word), [0, 0, 0, 1 << 63], [C, 0, 0, 0]]
+            .into_iter()
+            .flat_map(near)
+            .filter(|words| value(words) < prime())
+            .collect();
+    all.extend((0..3).map(|i| [i, 0, 0, 0]));
+    all.extend(operands(60));
+    all
+}
+
+/// The paper's operation on integers modulo p, by its row.
+fn meaning(name: &str, x: &BigUint, y: &BigUint) -> BigUint {
+    let p = prime();
+    match name.split([',', ' ']).next().unwrap() {
+        "Addition" => (x + y) % p,
+        "Subtraction" => (x + &p - y) % p,
+        "Division" => x * ((&p + 1u32) / 2u32) % p,
+        "Mult." => x * 2u32 % p,
+        "Multiplication" if name.starts_with("Multiplication by 2") => x * 2u32 % p,
+        "Multiplication" if name.starts_with("Multiplication by 3") => x * 3u32 % p,
+        _ => panic!("{name}"),
+    }
+}
+
+/// Checks one row on these operands; whether every result was reduced.
+fn check(name: &str, operation: Operation, xs: &[[u64; 4]], ys: &[[u64; 4]]) -> bool {
+    let p = prime();
+    let mut all_reduced = true;
+    for x in xs {
+        for y in ys {
+            let mut r = *x;
+            operation(&mut r, y);
+            assert_eq!(value(&r) % &p, meaning(name, &value(x), &value(y)), "{name}: {x:x?} {y:x?}");
+            all_reduced &= value(&r) < p;
+        }
+    }
+    all_reduced
+}
+
+#[test]
+fn operations_are_right_and_complete_where_they_say_so() {
+    let all = reduced();
+    for (name, _, operation) in table2::ROWS.into_iter().chain(table3::ROWS) {
+        let complete = check(name, operation, &all, &all);
+        // A reduced operand is halved completely in any case.
+        let stated = !name.contains("IR") || name.starts_with("Division");
+        assert_eq!(complete, stated, "{name}");
+    }
+}
+
+#[test]
+fn halves_of_any_operand() {
+    let mut all = reduced();
+    all.extend([0, 1, 2, 93, 94, 187, 188].map(|i| [P[0] + i, P[1], P[2], P[3]]));
+    for (name, _, operation) in table2::ROWS {
+        if name.starts_with("Division") {
+            assert_eq!(check(name, operation, &all, &[[0; 4]]), name.contains("CR"), "{name}");
+        }
+    }
+}
+
+#[test]
+fn operations_agree_with_the_library() {
+    let all = reduced();
+    for x in &all {
+        for y in &all {
+            let f = |words: &[u64; 4]| table6::F::from_canonical(Portable, *words);
+            let (a, b) = (f(x), f(y));
+            let checks: [(Operation, table6::F<Portable>); 7] = [
+                (words::add_complete, a.add(b)),
+                (words::branching::add_complete, a.add(b)),
+                (words::sub, a.sub(b)),
+                (words::branching::sub, a.sub(b)),
+                (words::branching::mul2_complete, a.mul2()),
+                (words::mul3_complete, a.mul3()),
+                (words::div2_complete, a.div2()),
+            ];
+            for (i, (operation, want)) in checks.into_iter().enumerate() {
+                let mut r = *x;
+                operation(&mut r, y);
+                assert_eq!(r, want.to_repr(), "{i}");
+            }
+        }
+    }
+}
+
+fn sequences_multiply<B: Words>(level: B) {
+    let p = prime();
+    let mut all = reduced();
+    all.push([u64::MAX; 4]);
+    for op in all.windows(8) {
+        let op: [[u64; 4]; 8] = op.try_into().unwrap();
+        let n = op.map(|words| value(&words));
+        let mut res = Default::default();
+        table5::sequence1(level, &op, &mut res);
+        for (i, r) in res.iter().enumerate() {
+            assert_eq!(value(r) % &p, &n[2 * i] * &n[2 * i + 1] % &p);
+        }
+        let mut want = n[0].clone();
+        let chained: Vec<BigUint> = [1, 3, 5, 7]
+            .map(|i: usize| {
+                want = &want * &n[i] % &p;
+                want.clone()
+            })
+            .to_vec();
+        for sequence in [table5::sequence2, table5::sequence3] {
+            let mut res = Default::default();
+            sequence(level, &op, &mut res);
+            let got: Vec<BigUint> = res.iter().map(|r| value(r) % &p).collect();
+            assert_eq!(got, chained);
+        }
+    }
+}
+
+#[test]
+fn sequences_on_every_backend() {
+    sequences_multiply(Portable);
+    if let Some(level) = Mulx::detect() {
+        sequences_multiply(level);
+    }
+}
+
+/// The point 2P of y² = x³ - 3x + B.
+fn affine_double([x, y]: &[BigUint; 2]) -> [BigUint; 2] {
+    let p = prime();
+    let inverse = (y * 2u32).modpow(&(&p - 2u32), &p);
+    let slope = (x * x * 3u32 + &p - 3u32) * inverse % &p;
+    let x3 = (&slope * &slope + &p * 2u32 - x * 2u32) % &p;
+    let y3 = (slope * (x + &p - &x3) + &p - y) % &p;
+    [x3, y3]
+}
+
+fn affine<B: Words>(p: Point<table6::F<B>>) -> [BigUint; 2] {
+    let inverse = p.z.invert();
+    let q = Jacobian::<Jac256189, table6::F<B>>::normalize(p, inverse);
+    [value(&q.x.to_repr()), value(&q.y.to_repr())]
+}
+
+fn runs_double<B: Words>(level: B) {
+    type G<B> = Jacobian<Jac256189, table6::F<B>>;
+    type Calls<B> = Jacobian<Jac256189, called::Called<table6::F<B>>>;
+    let open = |p: Point<called::Called<table6::F<B>>>| Point { x: p.x.0, y: p.y.0, z: p.z.0 };
+    let mut p = table6::base(level);
+    for _ in 0..20 {
+        let want = (0..table6::RUN).fold(affine(p), |q, _| affine_double(&q));
+        let c = table6::called(p);
+        let results = [
+            table6::unscheduled_run(p),
+            table6::scheduled_run::<G<B>>(p),
+            G::<B>::double_n(p, table6::RUN),
+            open(table6::unscheduled_run(c)),
+            open(table6::scheduled_run::<Calls<B>>(c)),
+            open(Calls::<B>::double_n(c, table6::RUN)),
+        ];
+        let words = |p: Point<table6::F<B>>| [p.x, p.y, p.z].map(Single::to_repr);
+        for (i, r) in results.into_iter().enumerate() {
+            assert_eq!(affine(r), want, "{i}");
+            assert_eq!(words(r), words(results[0]), "{i}");
+        }
+        p = results[0];
+    }
+}
+
+#[test]
+fn doublings_on_every_backend() {
+    runs_double(Portable);
+    if let Some(level) = Mulx::detect() {
+        runs_double(level);
+    }
+}
+
+#[test]
+fn called_operations_are_the_field_s() {
+    let all = reduced();
+    for w in all.windows(3) {
+        let f = |words: [u64; 4]| table6::F::from_canonical(Portable, words);
+        let [a, b, c] = [f(w[0]), f(w[1]), f(w[2])];
+        let [d, e, g] = [a, b, c].map(called::Called);
+        let (s, t) = (a.sub_dbl_sub(b, c), d.sub_dbl_sub(e, g));
+        let pairs = [
+            (a.neg(), d.neg()),
+            (a.mul2(), d.mul2()),
+            (a.mul_small(358), d.mul_small(358)),
+            (a.invert(), d.invert()),
+            (s.0, t.0),
+            (s.1, t.1),
+        ];
+        for (want, got) in pairs {
+            assert_eq!(got.0.to_repr(), want.to_repr());
+        }
+        assert_eq!(d.is_zero().declassify(), a.is_zero().declassify());
+    }
+}
+
+#[test]
+fn dependences_are_table_6_s() {
+    type Counted<'t> = Counting<'t, table6::F<Portable>>;
+    type G<'t> = Jacobian<Jac256189, Counted<'t>>;
+    let tally = Tally::new();
+    let f = |n| Counted::from_u64((&tally, Portable), n);
+    let p = Point { x: f(2), y: f(3), z: f(5) };
+    let counts = |run: &dyn Fn()| {
+        tally.restart();
+        run();
+        tally.counts()
+    };
+    let one = counts(&|| {
+        table6::unscheduled(p);
+    });
+    assert_eq!((one.mul, one.sqr, one.sub, one.add, one.mul3, one.div2), (4, 4, 5, 1, 1, 1));
+    assert_eq!(one.dependences, 10);
+    let listed = counts(&|| {
+        G::double(p);
+    });
+    assert_eq!(listed.dependences, 5);
+    let run = counts(&|| {
+        G::double_n(p, table6::RUN);
+    });
+    assert_eq!(run.dependences, 5, "1.25 a doubling");
+}
+
+#[test]
+fn every_row_of_the_paper_is_there_and_runs() {
+    let tables = [
+        (
+            table2(),
+            vec!["Addition, IR", "Multiplication by 2, CR", "Multiplication by 3, CR", "Division by 2, IR"],
+        ),
+        (
+            table3(),
+            vec![
+                "Subtraction, w/o CB",
+                "Addition with IR, with CB",
+                "Addition, w/o CB",
+                "Mult. by 2 with IR, with CB",
+                "Multiplication by 2, w/o CB",
+            ],
+        ),
+        (table5(), vec!["Sequence 1", "Sequence 2", "Sequence 3"]),
+        (table6(), vec!["Unscheduled", "Scheduled/merged"]),
+    ];
+    for (mut variants, names) in tables {
+        for name in names {
+            assert_eq!(variants.iter().filter(|v| v.name == name).count(), 1, "{name}");
+        }
+        for variant in &mut variants {
+            assert!(variant.operations >= 1.0);
+            (variant.body)(0, 3);
+            (variant.body)(3, 2);
+        }
+    }
+}
