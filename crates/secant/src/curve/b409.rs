@@ -50,6 +50,8 @@ impl NamedBinary for B409 {
     const SQRT_B: [u64; 7] = words(
         "9935f7e4768ee2ef22f9b4a29f53cb5d93ab2ed0ad7ce57c1b2649fde895950cf6576773326c528a48e27b872accf0bc25d5ef",
     );
+    #[cfg(feature = "parallel")]
+    const HALVED: [usize; 2] = [250, 260];
     over_binary!(B409, F409, 7);
 }
 

@@ -12,6 +12,8 @@
 //! | [`odd_digits`] | `[k]P` from any recoding with odd digits: binary, NAF, wNAF, fractional wNAF, sliding window | variable |
 //! | [`interleave`] | `[m]P + [n]Q` and longer sums: such recodings over one run of doublings; `[m]P + [n]G` with a table of G | variable |
 //! | [`joint_sparse`] | `[m]P + [n]Q`, the joint sparse form and P, Q, P + Q, P - Q | variable |
+//! | [`right_to_left`] | `[k]P` from the multiples of P by powers of 2, by halving too | variable |
+//! | `pipeline` | the same on two threads: one produces the multiples, the other sums them (feature `parallel`) | variable |
 //! | [`ladder`] | x of `[k]P` and of `[k+1]P` from x of P | constant |
 //! | [`endomorphism`] | `[k0]P + [k1]ψ(P)`: joint regular digits; tables for [`interleave`] | constant; variable |
 //! | `batch` | many `[k]P` by windows, affine tables and results by shared inversions | constant |
@@ -30,4 +32,7 @@ pub mod joint_sparse;
 pub mod ladder;
 pub mod odd_digits;
 pub mod odd_window;
+#[cfg(feature = "parallel")]
+pub mod pipeline;
+pub mod right_to_left;
 pub mod window;

@@ -16,6 +16,9 @@ use std::boxed::Box;
 use super::Failed;
 use super::sync::{Arc, AtomicU64, Ordering, Patience};
 
+/// A word of an entry.
+pub type Word = AtomicU64;
+
 /// A word that shares its cache lines with no other: CPUs fetch them in pairs.
 #[repr(align(128))]
 struct Alone(AtomicU64);
@@ -105,7 +108,8 @@ pub fn ring(capacity: usize, width: usize, batches: Batches) -> (Writer, Reader)
     // What does not fit cannot wait to be published.
     let whole = capacity as u64;
     let (initial, later) = (batches.initial.clamp(1, whole), batches.later.clamp(1, whole));
-    let writer = Writer { ring: Arc::clone(&ring), written: 0, due: initial, later, front: 0, finished: false };
+    let writer =
+        Writer { ring: Arc::clone(&ring), written: 0, due: initial, later, front: 0, finished: false };
     (writer, Reader { ring, front: 0, published: 0 })
 }
 
@@ -304,26 +308,33 @@ mod tests {
 
     use super::*;
 
+    /// Words of an entry: each more multiplies the interleavings.
+    const WIDTH: usize = if cfg!(loom) { 1 } else { 2 };
+
     /// Writes 0, 1, .., n - 1, and takes back what it gets; what was taken back, newest first.
     fn write(mut writer: Writer, n: u64) -> Vec<u64> {
         for i in 0..n {
             let Ok(entry) = writer.room() else { return Vec::new() };
-            store(entry, 0, &[i, !i]);
+            store(entry, 0, &[i, !i][..WIDTH]);
             writer.push();
         }
         writer.finish();
         let mut back = Vec::new();
         while let Some(entry) = writer.take_back() {
-            back.push(value(entry));
+            back.push(whole(words(entry)));
         }
         back
     }
 
-    /// Checks an entry.
-    fn value(entry: &[AtomicU64]) -> u64 {
-        let mut words = [0; 2];
+    fn words(entry: &[AtomicU64]) -> [u64; WIDTH] {
+        let mut words = [0; WIDTH];
         load(entry, 0, &mut words);
-        assert_eq!(words[1], !words[0]);
+        words
+    }
+
+    /// The value of an entry that was not written over.
+    fn whole(words: [u64; WIDTH]) -> u64 {
+        assert!(words[1..].iter().all(|w| *w == !words[0]));
         words[0]
     }
 
@@ -333,10 +344,9 @@ mod tests {
         while got.len() < most {
             match reader.look() {
                 Look::Entry(entry) => {
-                    let words = [entry[0].load(Ordering::Relaxed), entry[1].load(Ordering::Relaxed)];
+                    let words = words(entry);
                     if reader.take() {
-                        assert_eq!(words[1], !words[0]);
-                        got.push(words[0]);
+                        got.push(whole(words));
                     } else {
                         return (got, true);
                     }
@@ -361,9 +371,12 @@ mod tests {
 
         use super::*;
 
-        fn explore(n: u64, batches: Batches) {
-            loom::model(move || {
-                let (writer, reader) = ring(2, 2, batches);
+        /// A ring of `capacity` for n entries, in all interleavings, or in those with at most so many preemptions.
+        fn explore(capacity: usize, n: u64, batches: Batches, preemptions: Option<usize>) {
+            let mut model = loom::model::Builder::new();
+            model.preemption_bound = preemptions;
+            model.check(move || {
+                let (writer, reader) = ring(capacity, WIDTH, batches);
                 let writing = thread::spawn(move || write(writer, n));
                 let (got, finished) = read(reader, usize::MAX);
                 assert!(finished);
@@ -372,16 +385,44 @@ mod tests {
         }
 
         #[test]
-        fn every_entry_is_taken_once() {
-            explore(3, Batches::ONE);
-            explore(4, Batches::ONE);
-            explore(3, Batches { initial: 2, later: 2 });
+        fn one_entry_is_taken_once() {
+            explore(1, 1, Batches::ONE, None);
+        }
+
+        #[test]
+        fn two_entries_are_taken_once() {
+            explore(2, 2, Batches::ONE, None);
+        }
+
+        #[test]
+        fn two_in_a_batch_are_taken_once() {
+            explore(2, 2, Batches { initial: 2, later: 2 }, None);
+        }
+
+        #[test]
+        fn two_entries_through_one_place_are_taken_once() {
+            explore(1, 2, Batches::ONE, None);
+        }
+
+        #[test]
+        fn three_entries_through_two_places_are_taken_once() {
+            explore(2, 3, Batches::ONE, Some(3));
+        }
+
+        #[test]
+        fn four_entries_through_two_places_are_taken_once() {
+            explore(2, 4, Batches::ONE, Some(3));
+        }
+
+        #[test]
+        fn four_in_batches_through_two_places_are_taken_once() {
+            explore(2, 4, Batches { initial: 2, later: 2 }, Some(3));
         }
 
         #[test]
         fn a_reader_that_leaves_stops_the_writer() {
             loom::model(|| {
-                let (writer, reader) = ring(2, 2, Batches::ONE);
+                let (writer, reader) = ring(2, WIDTH, Batches::ONE);
                 let writing = thread::spawn(move || write(writer, 4));
                 assert_eq!(read(reader, 1).0, [0]);
                 assert!(writing.join().unwrap().len() < 4);
@@ -391,9 +432,9 @@ mod tests {
         #[test]
         fn a_writer_that_leaves_stops_the_reader() {
             loom::model(|| {
-                let (mut writer, reader) = ring(2, 2, Batches { initial: 2, later: 1 });
+                let (mut writer, reader) = ring(2, WIDTH, Batches { initial: 2, later: 1 });
                 let writing = thread::spawn(move || {
-                    store(writer.room().unwrap(), 0, &[0, !0]);
+                    store(writer.room().unwrap(), 0, &[0, !0][..WIDTH]);
                     writer.push();
                 });
                 let (got, finished) = read(reader, usize::MAX);
@@ -413,7 +454,7 @@ mod tests {
         fn every_entry_is_taken_once() {
             for (capacity, n) in [(1, 100), (2, 1000), (64, 10_000), (1024, 700)] {
                 for batches in [Batches::ONE, Batches { initial: 20, later: 7 }] {
-                    let (writer, reader) = ring(capacity, 2, batches);
+                    let (writer, reader) = ring(capacity, WIDTH, batches);
                     let writing = thread::spawn(move || write(writer, n));
                     let (got, finished) = read(reader, usize::MAX);
                     assert!(finished);
@@ -424,20 +465,20 @@ mod tests {
 
         #[test]
         fn a_writer_alone_takes_everything_back() {
-            let (writer, reader) = ring(8, 2, Batches::ONE);
+            let (writer, reader) = ring(8, WIDTH, Batches::ONE);
             assert_eq!(write(writer, 8), (0..8).rev().collect::<Vec<_>>());
             assert_eq!(read(reader, 9), (Vec::new(), true));
         }
 
         #[test]
         fn whoever_leaves_stops_the_other() {
-            let (writer, reader) = ring(4, 2, Batches::ONE);
+            let (writer, reader) = ring(4, WIDTH, Batches::ONE);
             let writing = thread::spawn(move || write(writer, 100));
             assert_eq!(read(reader, 3).0, [0, 1, 2]);
             assert!(writing.join().unwrap().is_empty());
-            let (mut writer, reader) = ring(4, 2, Batches::ONE);
+            let (mut writer, reader) = ring(4, WIDTH, Batches::ONE);
             let reading = thread::spawn(move || read(reader, 100));
-            store(writer.room().unwrap(), 0, &[0, !0]);
+            store(writer.room().unwrap(), 0, &[0, !0][..WIDTH]);
             writer.push();
             drop(writer);
             assert_eq!(reading.join().unwrap(), (Vec::from([0]), false));

@@ -116,7 +116,11 @@ impl Watch {
         let log = self.log?;
         let end = log.origin.elapsed().as_nanos() as u64;
         let ends = log.changes.iter().skip(1).map(|(_, start)| *start).chain([end]);
-        let stretch = |((phase, start_ns), end_ns): (&(Phase, u64), u64)| Stretch { phase: *phase, start_ns: *start_ns, end_ns };
+        let stretch = |((phase, start_ns), end_ns): (&(Phase, u64), u64)| Stretch {
+            phase: *phase,
+            start_ns: *start_ns,
+            end_ns,
+        };
         let stretches = log.changes.iter().zip(ends).map(stretch).collect();
         Some(ThreadTrace { name: log.name, stretches })
     }

@@ -51,7 +51,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Worker {
     fn start(index: usize, waiting: &Arc<AtomicU8>, on_start: fn(usize)) -> Result<Self, Failed> {
-        let post = Arc::new(Post { job: Mutex::new(None), posted: AtomicU64::new(0), done: AtomicU64::new(0) });
+        let post =
+            Arc::new(Post { job: Mutex::new(None), posted: AtomicU64::new(0), done: AtomicU64::new(0) });
         let (of_thread, waiting) = (Arc::clone(&post), Arc::clone(waiting));
         let thread = thread::Builder::new()
             .name(std::format!("secant-{index}"))
@@ -258,8 +259,9 @@ mod tests {
                     scope.spawn(move || {
                         for round in 0..50u64 {
                             let mut team = workers.team(9).unwrap();
-                            let tasks: Vec<_> =
-                                (0..9).map(|i| team.start(i, move || caller * 1000 + round + i as u64)).collect();
+                            let tasks: Vec<_> = (0..9)
+                                .map(|i| team.start(i, move || caller * 1000 + round + i as u64))
+                                .collect();
                             for (i, task) in tasks.into_iter().enumerate() {
                                 assert_eq!(task.join(), Ok(caller * 1000 + round + i as u64));
                             }
@@ -304,7 +306,10 @@ mod tests {
         for i in 0..3 {
             thread::sleep(std::time::Duration::from_millis(30));
             let data = vec![i; 10];
-            assert_eq!(workers.team(1).unwrap().start(0, move || data.iter().sum::<i32>()).join(), Ok(10 * i));
+            assert_eq!(
+                workers.team(1).unwrap().start(0, move || data.iter().sum::<i32>()).join(),
+                Ok(10 * i)
+            );
         }
     }
 }

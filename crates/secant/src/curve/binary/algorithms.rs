@@ -17,7 +17,7 @@ use crate::multiply::binary::{double_and_add, halve_and_add, ladder};
 use crate::scalar::recode;
 
 /// Room for the digits of an integer of up to 448 bits.
-const DIGITS: usize = recode::signed_len(448);
+pub(super) const DIGITS: usize = recode::signed_len(448);
 
 /// How an integer becomes digits.
 #[derive(Clone, Copy)]
@@ -34,7 +34,7 @@ pub enum Recoding {
 
 impl Recoding {
     /// The odd multiples that its digits need.
-    fn table(self) -> usize {
+    pub(super) fn table(self) -> usize {
         match self {
             Self::Binary | Self::Naf => 1,
             Self::Wnaf4 => 4,
@@ -42,8 +42,19 @@ impl Recoding {
         }
     }
 
+    /// The digits other than 0 that an integer of so many bits has at most.
+    #[cfg(feature = "parallel")]
+    pub(super) fn most_terms(self, bits: usize) -> usize {
+        match self {
+            Self::Binary => bits,
+            Self::Naf => bits / 2 + 1,
+            Self::Wnaf4 => bits / 4 + 1,
+            Self::Wnaf5 => bits / 5 + 1,
+        }
+    }
+
     /// Writes the digits of k and gives their number. Variable time.
-    fn recode_vartime(self, k: &[u64], digits: &mut [i16; DIGITS]) -> usize {
+    pub(super) fn recode_vartime(self, k: &[u64], digits: &mut [i16; DIGITS]) -> usize {
         match self {
             Self::Binary => recode::binary::recode_vartime(k, digits),
             Self::Naf => recode::naf::recode_vartime(k, digits),
@@ -62,7 +73,7 @@ pub trait Algorithm {
 
 /// The affine point of a fast method's result, or the slow answer where it withheld one.
 #[inline(always)]
-fn settle<C: NamedBinary, F: FieldOf<C>, G: BinaryGroup<Field = F>>(
+pub(super) fn settle<C: NamedBinary, F: FieldOf<C>, G: BinaryGroup<Field = F>>(
     result: Option<G::Point>,
     p: &Affine<F>,
     k: &C::Words,

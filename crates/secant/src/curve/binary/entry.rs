@@ -7,9 +7,12 @@ use core::marker::PhantomData;
 use super::algorithms::{Ladder, MulAdd, Recoding, mul, mul_add_vartime};
 use super::field_loop::Loop;
 use super::methods::{Action, BACKENDS, batch, methods, rows};
+#[cfg(feature = "parallel")]
+use super::parallel;
 use super::{NamedBinary, Point};
 use crate::cpu::Backend;
 use crate::curve::Error;
+use crate::curve::entry::check_backend;
 use crate::curve::field_loop::scramble;
 use crate::curve::registry::{
     self, Chain, Coordinate, Curve, FieldLoop, FieldOperation, Info, Input, Membership, Method, Operation,
@@ -122,7 +125,7 @@ struct Ready<C: NamedBinary> {
     inputs: Vec<Decoded<C>>,
     points: Vec<Point<C>>,
     scalars: Vec<C::Words>,
-    results: Vec<Point<C>>,
+    results: Vec<Result<Point<C>, Error>>,
 }
 
 impl<C: NamedBinary> Prepared for Ready<C> {
@@ -135,17 +138,27 @@ impl<C: NamedBinary> Prepared for Ready<C> {
         let input = &self.inputs[at];
         match &self.action {
             Action::Mul(mul, _, recoding) => {
-                self.results[at] = mul(self.backend, &input.p, &input.k, *recoding);
+                self.results[at] = Ok(mul(self.backend, &input.p, &input.k, *recoding));
             }
             Action::MulAdd(interleave) => {
-                self.results[at] = mul_add_vartime(self.backend, input.mul_add(*interleave));
+                self.results[at] = Ok(mul_add_vartime(self.backend, input.mul_add(*interleave)));
             }
-            Action::Batch => self.results = batch::<C>(self.backend, &self.points, &self.scalars),
+            #[cfg(feature = "parallel")]
+            Action::Parallel(way, recoding) => {
+                let way = (*way, *recoding);
+                let result = parallel::mul_vartime(self.backend, &input.p, &input.k, way, false);
+                self.results[at] = result.map(|(q, _)| q);
+            }
+            Action::Batch => {
+                let results = batch::<C>(self.backend, &self.points, &self.scalars);
+                self.results = results.into_iter().map(Ok).collect();
+            }
         }
     }
 
     fn result(&self, i: usize) -> Result<Output, Error> {
-        self.results.get(i).map(|p| Output::Point(Entry::<C>::outward(p))).ok_or(Error::LengthMismatch)
+        let q = (*self.results.get(i).ok_or(Error::LengthMismatch)?)?;
+        Ok(Output::Point(Entry::<C>::outward(&q)))
     }
 }
 
@@ -178,18 +191,29 @@ impl<C: NamedBinary> Curve for Entry<C> {
         inputs: &[Input],
     ) -> Result<Box<dyn Prepared>, Error> {
         let (method, action) = Self::action(operation, method)?;
-        let backend = backend.unwrap_or_else(|| self.default_backend(&method));
-        if !method.backends.contains(&backend) {
-            return Err(Error::BackendNotOffered(backend));
-        }
-        if !backend.is_available() {
-            return Err(Error::BackendNotAvailable(backend));
-        }
+        let backend = check_backend(&method, backend.unwrap_or_else(|| self.default_backend(&method)))?;
         let inputs = inputs.iter().map(|i| Decoded::<C>::of(&method, i)).collect::<Result<Vec<_>, _>>()?;
         let points = inputs.iter().map(|i| i.p).collect();
         let scalars = inputs.iter().map(|i| i.k).collect();
-        let results = inputs.iter().map(|_| Point::neutral()).collect();
+        let results = inputs.iter().map(|_| Ok(Point::neutral())).collect();
+        #[cfg(feature = "parallel")]
+        crate::threads::workers::Workers::shared().reserve(method.threads as usize - 1)?;
         Ok(Box::new(Ready { action, backend, inputs, points, scalars, results }))
+    }
+
+    #[cfg(feature = "parallel")]
+    fn trace(
+        &self,
+        operation: Operation,
+        method: Option<&str>,
+        backend: Option<Backend>,
+        input: &Input,
+    ) -> Result<Vec<registry::ThreadTrace>, Error> {
+        let (method, action) = Self::action(operation, method)?;
+        let Action::Parallel(way, recoding) = action else { return Err(Error::UnknownMethod) };
+        let backend = check_backend(&method, backend.unwrap_or_else(|| self.default_backend(&method)))?;
+        let input = Decoded::<C>::of(&method, input)?;
+        parallel::mul_vartime(backend, &input.p, &input.k, (way, recoding), true).map(|(_, traces)| traces)
     }
 
     fn count(&self, operation: Operation, method: Option<&str>, input: &Input) -> Result<Counts, Error> {
@@ -198,6 +222,10 @@ impl<C: NamedBinary> Curve for Entry<C> {
         let tally = Tally::new();
         match action {
             Action::Mul(_, count, recoding) => count(&tally, &input.p, &input.k, recoding),
+            #[cfg(feature = "parallel")]
+            Action::Parallel(way, recoding) => {
+                C::counted(&tally, parallel::Alone(&input.p, &input.k, (way, recoding)))
+            }
             Action::MulAdd(interleave) => C::counted(&tally, input.mul_add(interleave)),
             Action::Batch => return Err(Error::UnknownOperation),
         };

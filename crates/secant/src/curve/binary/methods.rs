@@ -8,6 +8,8 @@ use super::algorithms::{
     Recoding, Slow, mul,
 };
 use super::base::BaseTable;
+#[cfg(feature = "parallel")]
+use super::parallel::Way;
 use super::{NamedBinary, Point};
 use crate::cpu::Backend;
 use crate::curve::registry::{Method, Operation};
@@ -22,6 +24,9 @@ pub(super) enum Action<C: NamedBinary> {
         fn(&Tally, &Point<C>, &C::Words, Recoding) -> Point<C>,
         Recoding,
     ),
+    /// `[k]P` on several threads.
+    #[cfg(feature = "parallel")]
+    Parallel(Way, Recoding),
     /// `[m]P + [n]Q`, interleaved or not.
     MulAdd(bool),
     /// `[k_i]P_i`.
@@ -87,7 +92,26 @@ const fn base<C: NamedBinary, A: Algorithm>(
 }
 
 /// How many methods a curve has.
-const ROWS: usize = 25;
+const ROWS: usize = 25 + PARALLEL;
+
+/// How many of them take several threads.
+#[cfg(not(feature = "parallel"))]
+const PARALLEL: usize = 0;
+#[cfg(feature = "parallel")]
+const PARALLEL: usize = 9;
+
+/// A row of `[k]P` on several threads; what halves needs the subgroup.
+#[cfg(feature = "parallel")]
+const fn parallel<C: NamedBinary>(
+    name: &'static str,
+    way: Way,
+    recoding: Recoding,
+    summary: &'static str,
+) -> (Method, Action<C>) {
+    let needs_subgroup = !matches!(way, Way::Double);
+    let method = method(Operation::Mul, name, false, needs_subgroup, summary);
+    (Method { threads: way.threads(), ..method }, Action::Parallel(way, recoding))
+}
 
 /// The methods of a curve; the first of an operation is its default.
 pub(super) const fn rows<C: NamedBinary>() -> [(Method, Action<C>); ROWS] {
@@ -146,6 +170,44 @@ pub(super) const fn rows<C: NamedBinary>() -> [(Method, Action<C>); ROWS] {
         ),
         row::<C, DoubleRight<InLambda>>("double-right-naf", false, Naf, "the same on the NAF"),
         row::<C, Slow>("double-and-add", false, Binary, "affine double-and-add, no exceptional inputs"),
+        #[cfg(feature = "parallel")]
+        parallel(
+            "pipeline-halve-naf",
+            Way::Halve,
+            Naf,
+            "halvings on one thread, additions on another: Robert, section 3.2",
+        ),
+        #[cfg(feature = "parallel")]
+        parallel("pipeline-halve-wnaf4", Way::Halve, Wnaf4, "the same on digits of width 4"),
+        #[cfg(feature = "parallel")]
+        parallel(
+            "pipeline-double-naf",
+            Way::Double,
+            Naf,
+            "doublings on one thread, additions on another: Robert, algorithm 4",
+        ),
+        #[cfg(feature = "parallel")]
+        parallel("pipeline-double-wnaf4", Way::Double, Wnaf4, "the same on digits of width 4"),
+        #[cfg(feature = "parallel")]
+        parallel(
+            "split-2-wnaf4",
+            Way::Split,
+            Wnaf4,
+            "upper digits by doubling, lower by halving, a thread each: Taverne et al. 2011",
+        ),
+        #[cfg(feature = "parallel")]
+        parallel("split-2-wnaf5", Way::Split, Wnaf5, "the same on digits of width 5"),
+        #[cfg(feature = "parallel")]
+        parallel("split-2-naf", Way::Split, Naf, "the same on the NAF"),
+        #[cfg(feature = "parallel")]
+        parallel(
+            "four-naf",
+            Way::Four,
+            Naf,
+            "doublings, halvings, and the additions of either, a thread each: Robert, figure 3",
+        ),
+        #[cfg(feature = "parallel")]
+        parallel("four-wnaf4", Way::Four, Wnaf4, "the same on digits of width 4"),
         base::<C, BaseTable>(
             "table5",
             true,

@@ -8,6 +8,8 @@ mod entry;
 mod field_loop;
 #[cfg(feature = "alloc")]
 mod methods;
+#[cfg(feature = "parallel")]
+mod parallel;
 mod point;
 
 use core::fmt;
@@ -47,6 +49,10 @@ pub trait NamedBinary: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
     const ORDER: Self::Words;
     /// The bits of r.
     const ORDER_BITS: usize;
+    /// The digits of k' = 2^l·k mod r that are met by halving where another thread doubles for the rest: on two threads, and on four, so that all end
+    /// together.
+    #[cfg(feature = "parallel")]
+    const HALVED: [usize; 2];
 
     /// 2^l·k mod r. Constant time in k.
     fn residue(k: &Self::Words, l: usize) -> Self::Words;

@@ -99,6 +99,9 @@ pub struct Slope<F> {
     pub lambda: F,
 }
 
+#[cfg(feature = "parallel")]
+crate::form::handed::handed!(Slope { x, lambda }: BinaryField, to_repr, from_canonical);
+
 impl<F: BinaryField> Slope<F> {
     /// (x, y) with x ≠ 0 as x and λ. Variable time. Cost: 1I + 1M.
     #[inline(always)]

@@ -54,6 +54,9 @@ pub struct Cached<F> {
     pub zzz: F,
 }
 
+#[cfg(feature = "parallel")]
+crate::form::handed::handed!(Point { x, y, z }: Single, store, load);
+
 impl<F: Field> Select<F::Mask> for Point<F> {
     #[inline(always)]
     fn select(mask: F::Mask, if_set: Self, if_clear: Self) -> Self {

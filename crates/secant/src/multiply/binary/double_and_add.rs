@@ -1,6 +1,7 @@
 //! Double-and-add on odd digits: binary, NAF, wNAF, whatever the recoding gives. Variable time.
 
-use super::{Sums, TABLE, add, combine, entry, odd_multiples_vartime, settled};
+use super::super::right_to_left::{BinaryDoublings, General, Order, Steps, combine, sum_vartime};
+use super::{entry, odd_multiples_vartime, settled};
 use crate::form::Affine;
 use crate::form::binary::BinaryGroup;
 
@@ -13,12 +14,22 @@ pub fn left_to_right_vartime<G: BinaryGroup>(
     digits: &[i16],
     n: usize,
 ) -> Option<G::Point> {
-    settled::<G>(horner::<G>(&odd_multiples_vartime::<G>(p, n)?, digits))
+    settled::<G>(high_vartime::<G>(p, digits, n)?)
+}
+
+/// The sum of digits[i]·2^i·P, which may be neutral; `None` where a multiple in P's table is at infinity.
+#[inline(always)]
+pub(super) fn high_vartime<G: BinaryGroup>(
+    p: &Affine<G::Field>,
+    digits: &[i16],
+    n: usize,
+) -> Option<Option<G::Point>> {
+    Some(horner::<G>(&odd_multiples_vartime::<G>(p, n)?, digits))
 }
 
 /// The sum of digits[i]·2^i·P from P's table.
 #[inline(always)]
-pub(super) fn horner<G: BinaryGroup>(table: &[G::Entry], digits: &[i16]) -> Option<G::Point> {
+fn horner<G: BinaryGroup>(table: &[G::Entry], digits: &[i16]) -> Option<G::Point> {
     let mut sum: Option<G::Point> = None;
     for &digit in digits.iter().rev() {
         if let Some(p) = sum {
@@ -36,19 +47,8 @@ pub(super) fn horner<G: BinaryGroup>(table: &[G::Entry], digits: &[i16]) -> Opti
 /// Cost: a doubling a digit, a general addition a nonzero digit, and what joins the sums. Robert, algorithm 3.
 #[inline(always)]
 pub fn right_to_left_vartime<G: BinaryGroup>(p: &Affine<G::Field>, digits: &[i16]) -> Option<G::Point> {
-    let mut sums: Sums<G> = [None; TABLE];
-    let mut power = G::lift_affine(p);
-    for (i, &digit) in digits.iter().enumerate() {
-        if i > 0 {
-            power = G::double(&power);
-        }
-        if digit != 0 {
-            let term = if digit < 0 { G::negate_point(&power) } else { power };
-            let sum = &mut sums[usize::from(digit.unsigned_abs() / 2)];
-            *sum = add::<G>(*sum, Some(term));
-        }
-    }
-    settled::<G>(combine::<G>(&sums))
+    let mut steps = Steps::new(BinaryDoublings::<G>::of(p), digits, Order::Up, 0);
+    settled::<G>(combine::<General<G>>(&sum_vartime::<General<G>, _>(&mut steps)))
 }
 
 /// `[m]P + [n]Q` over one run of doublings (interleaving). Variable time.

@@ -2,8 +2,8 @@
 //!
 //! With k' = 2^l·k mod r, `[k]P` is the sum of k'_i·2^(i-l)·P: digits below l take a half, a quarter, .. of P (Robert, section 2.2 and equation 5).
 
-use super::double_and_add::horner;
-use super::{Sums, TABLE, add, add_entry, combine, odd_multiples_vartime, settled};
+use super::super::right_to_left::{Halvings, Mixed, Order, Steps, combine, join, sum_vartime};
+use super::{double_and_add, odd_multiples_vartime, settled};
 use crate::field::binary::BinaryField;
 use crate::form::Affine;
 use crate::form::binary::affine::{Halving, Slope, add_vartime};
@@ -22,34 +22,36 @@ pub fn split_vartime<G: BinaryGroup>(
     n: usize,
     l: usize,
 ) -> Option<G::Point> {
-    let mut sums: Sums<G> = [None; TABLE];
-    let start = Slope::of_vartime(p);
-    let (low, high) = digits.split_at(if l < digits.len() { l } else { digits.len() });
-    let mut doubled = None;
-    if high.len() == 1 && high[0] != 0 {
-        insert::<G>(&mut sums, &start, high[0]);
-    }
-    if high.len() > 1 {
-        doubled = horner::<G>(&odd_multiples_vartime::<G>(p, n)?, high);
-    }
-    // Digits that are not there are 0.
-    let mut point = Halving::from_vartime(start);
-    for i in (0..l).rev() {
-        point = point.halve_vartime::<G::Curve>();
-        let digit = if i < low.len() { low[i] } else { 0 };
-        if digit != 0 {
-            insert::<G>(&mut sums, &point.point(), digit);
-        }
-    }
-    settled::<G>(add::<G>(doubled, combine::<G>(&sums)))
+    let high = high_vartime::<G>(p, digits, n, l)?;
+    settled::<G>(join::<Mixed<G>>(high, low_vartime::<G>(p, digits, l)))
 }
 
-/// Adds ±q to the sum of the digit's size.
+/// The part of [`split_vartime`] that doubles, if there is more than one digit from l on: what it gives may be neutral; `None` outside for a table with a point at infinity.
 #[inline(always)]
-fn insert<G: BinaryGroup>(sums: &mut Sums<G>, q: &Slope<G::Field>, digit: i16) {
-    let q = G::entry_of_slope(&if digit < 0 { q.negate() } else { *q });
-    let sum = &mut sums[usize::from(digit.unsigned_abs() / 2)];
-    *sum = Some(add_entry::<G>(*sum, &q));
+pub fn high_vartime<G: BinaryGroup>(
+    p: &Affine<G::Field>,
+    digits: &[i16],
+    n: usize,
+    l: usize,
+) -> Option<Option<G::Point>> {
+    if digits.len() > l + 1 { double_and_add::high_vartime::<G>(p, &digits[l..], n) } else { Some(None) }
+}
+
+/// The part of [`split_vartime`] that halves; a single digit from l on belongs to it.
+#[inline(always)]
+pub fn low_vartime<G: BinaryGroup>(p: &Affine<G::Field>, digits: &[i16], l: usize) -> Option<G::Point> {
+    combine::<Mixed<G>>(&sum_vartime::<Mixed<G>, _>(&mut halvings_vartime::<G>(p, digits, l)))
+}
+
+/// The chain of [`low_vartime`].
+#[inline(always)]
+pub fn halvings_vartime<'a, G: BinaryGroup>(
+    p: &Affine<G::Field>,
+    digits: &'a [i16],
+    l: usize,
+) -> Steps<'a, Halvings<G>> {
+    let first = usize::from(digits.len() > l + 1);
+    Steps::new(Halvings::of_vartime(p), digits, Order::Down(l), first)
 }
 
 /// `[k]P` from the digits of k' = 2^l·k mod r, digits from the least significant: the running sum is halved, and kept affine; l is at least the

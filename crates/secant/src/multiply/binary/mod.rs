@@ -24,7 +24,7 @@ use crate::form::Affine;
 use crate::form::binary::BinaryGroup;
 
 /// The largest number of odd multiples that a method keeps: digits below 16.
-pub const TABLE: usize = 8;
+pub const TABLE: usize = super::right_to_left::SUMS;
 
 /// P, 3P, .., (2n - 1)P as entries of mixed additions, and copies of them; `None` if one of them is at infinity or has none.
 ///
@@ -70,41 +70,10 @@ fn entry<G: BinaryGroup>(table: &[G::Entry], digit: i16) -> G::Entry {
 
 /// p + q, `None` being neutral.
 #[inline(always)]
-fn add<G: BinaryGroup>(p: Option<G::Point>, q: Option<G::Point>) -> Option<G::Point> {
-    match (p, q) {
-        (Some(p), Some(q)) => Some(G::add(&p, &q)),
-        (None, q) => q,
-        (p, None) => p,
-    }
-}
-
-/// p + q, `None` being neutral.
-#[inline(always)]
 fn add_entry<G: BinaryGroup>(p: Option<G::Point>, q: &G::Entry) -> G::Point {
     match p {
         Some(p) => G::add_entry(&p, q),
         None => G::lift(q),
-    }
-}
-
-/// Sums of points, one for each odd digit.
-type Sums<G> = [Option<<G as BinaryGroup>::Point>; TABLE];
-
-/// The sum of (2j + 1)·`sums[j]`. Cost: a doubling and two general additions for each sum but the first (Knuth; Hankerson, Menezes, Vanstone
-/// 2004, algorithm 3.91).
-#[inline(always)]
-fn combine<G: BinaryGroup>(sums: &Sums<G>) -> Option<G::Point> {
-    let (mut suffix, mut total) = (None, None);
-    let mut j = TABLE - 1;
-    while j > 0 {
-        suffix = add::<G>(suffix, sums[j]);
-        total = add::<G>(total, suffix);
-        j -= 1;
-    }
-    let ones = add::<G>(suffix, sums[0]);
-    match total {
-        Some(total) => add::<G>(Some(G::double(&total)), ones),
-        None => ones,
     }
 }
 

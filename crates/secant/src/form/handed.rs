@@ -1,0 +1,60 @@
+//! Points as words, to hand them from one thread to another: no conversion, no reduction.
+
+/// Where words go, one after the other.
+pub trait Outward {
+    /// Takes the next words.
+    fn put(&mut self, words: &[u64]);
+}
+
+/// Where words come from, in the order in which they went.
+pub trait Inward {
+    /// Gives the next words.
+    fn get(&mut self, words: &mut [u64]);
+}
+
+/// A point that can be handed over.
+pub trait Handed: Copy {
+    /// What its elements are made from.
+    type Level: Copy;
+    /// Its coordinates.
+    fn put<W: Outward>(&self, to: &mut W);
+    /// The point of those coordinates.
+    fn get<W: Inward>(level: Self::Level, from: &mut W) -> Self;
+}
+
+/// [`Handed`] for a point of named coordinates, by the field's own way to words and back.
+macro_rules! handed {
+    ($point:ident { $($coordinate:ident),* }: $field:ident, $store:ident, $load:ident) => {
+        impl<F: $field> $crate::form::handed::Handed for $point<F> {
+            type Level = F::Level;
+            #[inline(always)]
+            fn put<W: $crate::form::handed::Outward>(&self, to: &mut W) {
+                $(to.put(self.$coordinate.$store().as_ref());)*
+            }
+            #[inline(always)]
+            fn get<W: $crate::form::handed::Inward>(level: F::Level, from: &mut W) -> Self {
+                $(
+                    let mut $coordinate = F::Repr::default();
+                    from.get($coordinate.as_mut());
+                )*
+                Self { $($coordinate: F::$load(level, $coordinate)),* }
+            }
+        }
+    };
+}
+pub(crate) use handed;
+
+impl Outward for alloc::vec::Vec<u64> {
+    fn put(&mut self, words: &[u64]) {
+        self.extend_from_slice(words);
+    }
+}
+
+impl Inward for &[u64] {
+    /// What is not there is 0.
+    fn get(&mut self, words: &mut [u64]) {
+        let n = words.len().min(self.len());
+        words[..n].copy_from_slice(&self[..n]);
+        *self = &self[n..];
+    }
+}

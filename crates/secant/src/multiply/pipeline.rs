@@ -1,0 +1,154 @@
+//! Terms through a ring of words, from the thread that produces them to the one that sums them.
+
+use alloc::vec::Vec;
+
+use super::right_to_left::{SUMS, Source, Summation, Sums, insert, join};
+use crate::form::handed::{Handed, Inward, Outward};
+use crate::threads::Failed;
+use crate::threads::ring::{self, Batches, Look, Reader, Writer};
+use crate::threads::trace::{Phase, Watch};
+
+/// An entry of the ring, after what was written or read of it.
+struct Port<E> {
+    entry: E,
+    at: usize,
+}
+
+impl Outward for Port<&[ring::Word]> {
+    #[inline(always)]
+    fn put(&mut self, words: &[u64]) {
+        ring::store(self.entry, self.at, words);
+        self.at += words.len();
+    }
+}
+
+impl Inward for Port<&[ring::Word]> {
+    #[inline(always)]
+    fn get(&mut self, words: &mut [u64]) {
+        ring::load(self.entry, self.at, words);
+        self.at += words.len();
+    }
+}
+
+/// A ring for `terms` terms, each of at most `coordinates` coordinates of `words` words, with its digit.
+pub fn of_terms(terms: usize, coordinates: usize, words: usize, batches: Batches) -> (Writer, Reader) {
+    ring::ring(terms, 1 + coordinates * words, batches)
+}
+
+/// Produces all terms into the ring. Cost: the chain.
+///
+/// # Errors
+/// [`Failed`] if the reader is gone.
+#[inline(always)]
+pub fn produce<R: Source<Term: Handed>>(source: &mut R, writer: &mut Writer) -> Result<(), Failed> {
+    while let Some((digit, term)) = source.next() {
+        let entry = writer.room()?;
+        let mut port = Port { entry, at: 0 };
+        port.put(&[digit as u16 as u64]);
+        term.put(&mut port);
+        writer.push();
+    }
+    writer.finish();
+    Ok(())
+}
+
+/// The terms of a ring.
+pub struct Incoming<T: Handed> {
+    reader: Reader,
+    level: T::Level,
+    failed: bool,
+    watch: Watch,
+}
+
+impl<T: Handed> Incoming<T> {
+    /// The terms that are read.
+    #[inline(always)]
+    pub fn new(level: T::Level, reader: Reader, watch: Watch) -> Self {
+        Self { reader, level, failed: false, watch }
+    }
+
+    /// The watch.
+    ///
+    /// # Errors
+    /// [`Failed`] if the writer was gone before all was written: what was summed is not the sum.
+    pub fn end(self) -> Result<Watch, Failed> {
+        if self.failed { Err(Failed) } else { Ok(self.watch) }
+    }
+}
+
+/// The digit and the term of an entry.
+#[inline(always)]
+fn read<T: Handed>(level: T::Level, entry: &[ring::Word]) -> (i16, T) {
+    let mut port = Port { entry, at: 0 };
+    let mut digit = [0];
+    port.get(&mut digit);
+    (digit[0] as i16, T::get(level, &mut port))
+}
+
+impl<T: Handed> Source for Incoming<T> {
+    type Term = T;
+    #[inline(always)]
+    fn next(&mut self) -> Option<(i16, T)> {
+        loop {
+            match self.reader.look() {
+                Look::Entry(entry) => {
+                    let got = read(self.level, entry);
+                    return if self.reader.take() { Some(got) } else { None };
+                }
+                Look::Wait => {
+                    self.watch.enter(Phase::Waiting);
+                    self.reader.wait();
+                    self.watch.enter(Phase::Consumption);
+                }
+                Look::End => return None,
+                Look::Failed => {
+                    self.failed = true;
+                    return None;
+                }
+            }
+        }
+    }
+}
+
+/// Helps with the terms that the reader has not come to, newest first, once all are written.
+#[inline(always)]
+pub fn help_vartime<S: Summation<Term: Handed>>(
+    level: <S::Term as Handed>::Level,
+    writer: &mut Writer,
+) -> Sums<S> {
+    let mut sums: Sums<S> = [None; SUMS];
+    while let Some(entry) = writer.take_back() {
+        let (digit, term) = read::<S::Term>(level, entry);
+        insert::<S>(&mut sums, digit, &term);
+    }
+    sums
+}
+
+/// Sums as words: for each a 0 for neutral, or 1 and its coordinates.
+#[inline(always)]
+pub fn carry<S: Summation<Sum: Handed>>(sums: &Sums<S>) -> Vec<u64> {
+    let mut words = Vec::with_capacity(256);
+    for sum in sums {
+        words.push(u64::from(sum.is_some()));
+        if let Some(sum) = sum {
+            sum.put(&mut words);
+        }
+    }
+    words
+}
+
+/// Adds the sums of another thread. Cost: an addition where both have a sum.
+#[inline(always)]
+pub fn add_carried<S: Summation<Sum: Handed>>(
+    level: <S::Sum as Handed>::Level,
+    sums: &mut Sums<S>,
+    mut carried: &[u64],
+) {
+    for sum in sums {
+        let mut there = [0];
+        Inward::get(&mut carried, &mut there);
+        if there[0] == 1 {
+            *sum = join::<S>(*sum, Some(S::Sum::get(level, &mut carried)));
+        }
+    }
+}

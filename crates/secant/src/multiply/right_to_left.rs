@@ -1,0 +1,348 @@
+//! `[k]P` from right to left, on one thread or on several: multiples of P by powers of 2 are produced, and summed elsewhere.
+//!
+//! A [`Chain`] runs from P through 2P, 4P, .. or through P/2, P/4, ..; [`Steps`] stops it where a digit is not 0. What stands there is a *term*: it is added, on
+//! the same thread or on another, to the sum of the digit's size ([`sum_vartime`]), and at the end the sums are joined ([`combine`]). The texts are the same for one thread
+//! and for two: a sum reads from a [`Source`], which is the chain itself, or the ring that another thread writes the terms into (`pipeline`, feature `parallel`).
+//!
+//! Moreno, Hasan 2011; Robert, section 3.2, algorithms 3 and 4. All of variable time in the digits. Digits are zero or odd and below 2·[`SUMS`] in absolute
+//! value.
+
+use core::marker::PhantomData;
+
+use crate::ct::Mask;
+use crate::field::Field;
+use crate::form::binary::BinaryGroup;
+use crate::form::binary::affine::{Halving, Slope};
+use crate::form::{Affine, Group};
+
+/// The largest number of sums: digits below 16.
+pub const SUMS: usize = 8;
+
+/// A point that goes on from one term to the next.
+pub trait Chain: Copy {
+    /// What is added.
+    type Term: Copy;
+    /// n steps further.
+    fn advance(self, n: usize) -> Self;
+    /// Where it stands.
+    fn term(&self) -> Self::Term;
+}
+
+/// Additions of terms.
+pub trait Summation {
+    /// What is added.
+    type Term: Copy;
+    /// A sum.
+    type Sum: Copy;
+    /// ±q.
+    fn first(q: &Self::Term, negative: bool) -> Self::Sum;
+    /// p ± q.
+    fn add(p: &Self::Sum, q: &Self::Term, negative: bool) -> Self::Sum;
+    /// p + q.
+    fn join(p: &Self::Sum, q: &Self::Sum) -> Self::Sum;
+    /// 2p.
+    fn double(p: &Self::Sum) -> Self::Sum;
+}
+
+/// Digits other than 0 and the terms that they multiply.
+pub trait Source {
+    /// What is added.
+    type Term;
+    /// The next ones; `None` at the end.
+    fn next(&mut self) -> Option<(i16, Self::Term)>;
+}
+
+/// In which order digits are met.
+#[derive(Clone, Copy, Debug)]
+pub enum Order {
+    /// Digit i is i steps from the start: doublings.
+    Up,
+    /// Digit i is l - i steps from the start: halvings.
+    Down(usize),
+}
+
+/// A chain that stops at the digits that are not 0.
+pub struct Steps<'a, C> {
+    chain: C,
+    digits: &'a [i16],
+    order: Order,
+    /// The steps taken.
+    done: usize,
+    /// The next place to look at, in steps from the start.
+    next: usize,
+}
+
+impl<'a, C: Chain> Steps<'a, C> {
+    /// From the place that is `first` steps from the start.
+    #[inline(always)]
+    pub fn new(chain: C, digits: &'a [i16], order: Order, first: usize) -> Self {
+        Self { chain, digits, order, done: 0, next: first }
+    }
+}
+
+impl<C: Chain> Source for Steps<'_, C> {
+    type Term = C::Term;
+    #[inline(always)]
+    fn next(&mut self) -> Option<(i16, C::Term)> {
+        loop {
+            let i = match self.order {
+                Order::Up => self.next,
+                Order::Down(l) if self.next <= l => l - self.next,
+                Order::Down(_) => return None,
+            };
+            if i >= self.digits.len() {
+                if let Order::Up = self.order {
+                    return None;
+                }
+                // Digits above the highest are 0.
+                self.next += 1;
+                continue;
+            }
+            let digit = self.digits[i];
+            self.next += 1;
+            if digit != 0 {
+                let place = self.next - 1;
+                self.chain = self.chain.advance(place - self.done);
+                self.done = place;
+                return Some((digit, self.chain.term()));
+            }
+        }
+    }
+}
+
+/// Sums of terms, one for each odd digit; `None` is neutral.
+pub type Sums<S> = [Option<<S as Summation>::Sum>; SUMS];
+
+/// Adds a term to the sum of the digit's size.
+#[inline(always)]
+pub fn insert<S: Summation>(sums: &mut Sums<S>, digit: i16, term: &S::Term) {
+    let sum = &mut sums[usize::from(digit.unsigned_abs() / 2)];
+    *sum = Some(match sum {
+        Some(p) => S::add(p, term, digit < 0),
+        None => S::first(term, digit < 0),
+    });
+}
+
+/// Sums all that the source gives. Cost: an addition for each, but the first of each size.
+#[inline(always)]
+pub fn sum_vartime<S: Summation, R: Source<Term = S::Term>>(source: &mut R) -> Sums<S> {
+    let mut sums: Sums<S> = [None; SUMS];
+    while let Some((digit, term)) = source.next() {
+        insert::<S>(&mut sums, digit, &term);
+    }
+    sums
+}
+
+/// p + q, `None` being neutral.
+#[inline(always)]
+pub fn join<S: Summation>(p: Option<S::Sum>, q: Option<S::Sum>) -> Option<S::Sum> {
+    match (p, q) {
+        (Some(p), Some(q)) => Some(S::join(&p, &q)),
+        (None, q) => q,
+        (p, None) => p,
+    }
+}
+
+/// The sum of (2j + 1)·`sums[j]`. Cost: a doubling and two general additions for each sum but the first (Knuth; Hankerson, Menezes, Vanstone
+/// 2004, algorithm 3.91).
+#[inline(always)]
+pub fn combine<S: Summation>(sums: &Sums<S>) -> Option<S::Sum> {
+    let (mut suffix, mut total) = (None, None);
+    let mut j = SUMS - 1;
+    while j > 0 {
+        suffix = join::<S>(suffix, sums[j]);
+        total = join::<S>(total, suffix);
+        j -= 1;
+    }
+    let ones = join::<S>(suffix, sums[0]);
+    match total {
+        Some(total) => join::<S>(Some(S::double(&total)), ones),
+        None => ones,
+    }
+}
+
+/// P, 2P, 4P, .. in running coordinates.
+pub struct Doublings<G: Group>(G::Point);
+
+impl<G: Group> Clone for Doublings<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<G: Group> Copy for Doublings<G> {}
+
+impl<G: Group> Doublings<G> {
+    /// From P.
+    #[inline(always)]
+    pub fn of(p: Affine<G::Field>) -> Self {
+        Self(G::narrow(G::lift(p)))
+    }
+}
+
+impl<G: Group> Chain for Doublings<G> {
+    type Term = G::Point;
+    #[inline(always)]
+    fn advance(self, n: usize) -> Self {
+        Self(G::double_n(self.0, n))
+    }
+    #[inline(always)]
+    fn term(&self) -> G::Point {
+        self.0
+    }
+}
+
+/// Sums of points in running coordinates, by dedicated additions. What an addition needs of a term beyond its coordinates is computed where it is
+/// added, since the doublings are the longer part: 1M + 1S in Jacobian coordinates, 3M + 1S in extended ones.
+pub struct OfGroup<G>(PhantomData<fn() -> G>);
+
+impl<G: Group<Field: Field<Mask = Mask>>> Summation for OfGroup<G> {
+    type Term = G::Point;
+    type Sum = G::Extended;
+    #[inline(always)]
+    fn first(q: &G::Point, negative: bool) -> G::Extended {
+        let q = G::extend(*q);
+        if negative { G::negate(q) } else { q }
+    }
+    #[inline(always)]
+    fn add(p: &G::Extended, q: &G::Point, negative: bool) -> G::Extended {
+        let negative = Mask::from_bit(u64::from(negative));
+        G::add_extended(*p, &G::negate_cached_if(G::cache(G::extend(*q)), negative))
+    }
+    #[inline(always)]
+    fn join(p: &G::Extended, q: &G::Extended) -> G::Extended {
+        G::add_extended(*p, &G::cache(*q))
+    }
+    #[inline(always)]
+    fn double(p: &G::Extended) -> G::Extended {
+        G::double_extended(G::narrow(*p))
+    }
+}
+
+/// P, 2P, 4P, .. on a curve over F_2^m.
+pub struct BinaryDoublings<G: BinaryGroup>(G::Point);
+
+impl<G: BinaryGroup> Clone for BinaryDoublings<G> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<G: BinaryGroup> Copy for BinaryDoublings<G> {}
+
+impl<G: BinaryGroup> BinaryDoublings<G> {
+    /// From P.
+    #[inline(always)]
+    pub fn of(p: &Affine<G::Field>) -> Self {
+        Self(G::lift_affine(p))
+    }
+}
+
+impl<G: BinaryGroup> Chain for BinaryDoublings<G> {
+    type Term = G::Point;
+    #[inline(always)]
+    fn advance(self, n: usize) -> Self {
+        let mut point = self.0;
+        let mut i = 0;
+        while i < n {
+            point = G::double(&point);
+            i += 1;
+        }
+        Self(point)
+    }
+    #[inline(always)]
+    fn term(&self) -> G::Point {
+        self.0
+    }
+}
+
+/// Sums of projective points of a curve over F_2^m.
+pub struct General<G>(PhantomData<fn() -> G>);
+
+impl<G: BinaryGroup> Summation for General<G> {
+    type Term = G::Point;
+    type Sum = G::Point;
+    #[inline(always)]
+    fn first(q: &G::Point, negative: bool) -> G::Point {
+        if negative { G::negate_point(q) } else { *q }
+    }
+    #[inline(always)]
+    fn add(p: &G::Point, q: &G::Point, negative: bool) -> G::Point {
+        G::add(p, &Self::first(q, negative))
+    }
+    #[inline(always)]
+    fn join(p: &G::Point, q: &G::Point) -> G::Point {
+        G::add(p, q)
+    }
+    #[inline(always)]
+    fn double(p: &G::Point) -> G::Point {
+        G::double(p)
+    }
+}
+
+/// P, P/2, P/4, .. for a point of odd order, as x and λ.
+pub struct Halvings<G: BinaryGroup>(Halving<G::Field>);
+
+impl<G: BinaryGroup> Clone for Halvings<G> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<G: BinaryGroup> Copy for Halvings<G> {}
+
+impl<G: BinaryGroup> Halvings<G> {
+    /// From P. Variable time. Cost: 1I + 1M + 1QS.
+    #[inline(always)]
+    pub fn of_vartime(p: &Affine<G::Field>) -> Self {
+        Self(Halving::from_vartime(Slope::of_vartime(p)))
+    }
+}
+
+impl<G: BinaryGroup> Chain for Halvings<G> {
+    type Term = Slope<G::Field>;
+    #[inline(always)]
+    fn advance(self, n: usize) -> Self {
+        let mut point = self.0;
+        let mut i = 0;
+        while i < n {
+            point = point.halve_vartime::<G::Curve>();
+            i += 1;
+        }
+        Self(point)
+    }
+    #[inline(always)]
+    fn term(&self) -> Slope<G::Field> {
+        self.0.point()
+    }
+}
+
+/// Sums of affine points of a curve over F_2^m, by mixed additions.
+pub struct Mixed<G>(PhantomData<fn() -> G>);
+
+impl<G: BinaryGroup> Mixed<G> {
+    #[inline(always)]
+    fn entry(q: &Slope<G::Field>, negative: bool) -> G::Entry {
+        G::entry_of_slope(&if negative { q.negate() } else { *q })
+    }
+}
+
+impl<G: BinaryGroup> Summation for Mixed<G> {
+    type Term = Slope<G::Field>;
+    type Sum = G::Point;
+    #[inline(always)]
+    fn first(q: &Slope<G::Field>, negative: bool) -> G::Point {
+        G::lift(&Self::entry(q, negative))
+    }
+    #[inline(always)]
+    fn add(p: &G::Point, q: &Slope<G::Field>, negative: bool) -> G::Point {
+        G::add_entry(p, &Self::entry(q, negative))
+    }
+    #[inline(always)]
+    fn join(p: &G::Point, q: &G::Point) -> G::Point {
+        G::add(p, q)
+    }
+    #[inline(always)]
+    fn double(p: &G::Point) -> G::Point {
+        G::double(p)
+    }
+}
