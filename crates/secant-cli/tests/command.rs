@@ -23,6 +23,7 @@ const CURVES: &[&str] = &[
     "e521iso",
     "b233",
     "b409",
+    "wei25519",
 ];
 
 fn command(args: &[&str]) -> Command {

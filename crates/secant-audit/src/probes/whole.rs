@@ -16,6 +16,7 @@ use secant::curve::p521::P521;
 use secant::curve::strategy::{self, Window};
 use secant::curve::ted1271gls::Ted1271gls;
 use secant::curve::ted256189::Ted256189;
+use secant::curve::wei25519::Wei25519;
 use secant::curve::{NamedCurve, Point, Residue, Scalar};
 
 use super::{Expect, Probe, Words, probes};
@@ -255,6 +256,17 @@ mod edwards25519_batch {
     batches! { Edwards25519: audit_edwards25519_mul_batch_portable audit_edwards25519_mul_batch_ifma }
 }
 
+mod wei25519 {
+    curve! { Wei25519:
+        audit_wei25519_mul_portable audit_wei25519_mul_mulx
+        audit_wei25519_mul_base_portable audit_wei25519_mul_base_mulx
+    }
+}
+
+mod wei25519_batch {
+    batches! { Wei25519: audit_wei25519_mul_batch_portable audit_wei25519_mul_batch_ifma }
+}
+
 /// The lists of this file.
 pub(super) const LISTS: &[&[Probe]] = &[
     jac256189::PROBES,
@@ -263,8 +275,12 @@ pub(super) const LISTS: &[&[Probe]] = &[
     ted256189_batch::PROBES,
     edwards25519::PROBES,
     edwards25519_batch::PROBES,
+    wei25519::PROBES,
+    wei25519_batch::PROBES,
     #[cfg(target_arch = "x86_64")]
     edwards25519_batch::lanes::PROBES,
+    #[cfg(target_arch = "x86_64")]
+    wei25519_batch::lanes::PROBES,
     #[cfg(target_arch = "x86_64")]
     jac256189_batch::lanes::PROBES,
     #[cfg(target_arch = "x86_64")]

@@ -96,6 +96,7 @@ mod tests {
     use crate::curve::p224::P224;
     use crate::curve::p256::P256;
     use crate::curve::ted256189::Ted256189;
+    use crate::curve::wei25519::Wei25519;
 
     /// n·r + d mod 2^256.
     fn near(r: &[u64; 4], n: u64, d: i64) -> [u64; 4] {
@@ -150,5 +151,6 @@ mod tests {
         check::<Edwards25519>();
         check::<P224>();
         check::<P256>();
+        check::<Wei25519>();
     }
 }

@@ -55,7 +55,8 @@ offers_all!(
     super::ted256189::Ted256189,
     super::p224::P224,
     super::p256::P256,
-    super::edwards25519::Edwards25519
+    super::edwards25519::Edwards25519,
+    super::wei25519::Wei25519
 );
 
 const SINGLE: &[Backend] = &[Backend::Portable, Backend::Mulx];

@@ -16,6 +16,7 @@
 //! | [`p521`] | y² = x³ - 3x + B over F_(2^521 - 1) | 521 bits |
 //! | [`ted1271gls`] | -µx² + y² = 1 + 109µx²y² over the same field | 252 bits, cofactor 4 |
 //! | [`ted256189`] | -x² + y² = 1 + 358x²y² over F_(2^256 - 189) | 255 bits, cofactor 4 |
+//! | [`wei25519`] | y² = x³ - 3x + B over F_(2^255 - 19) | 256 bits |
 
 mod api;
 pub mod b233;
@@ -60,6 +61,7 @@ pub mod registry;
 pub mod strategy;
 pub mod ted1271gls;
 pub mod ted256189;
+pub mod wei25519;
 #[cfg(feature = "alloc")]
 mod wide_methods;
 

@@ -24,6 +24,7 @@ use super::p256::P256;
 use super::p521::P521;
 use super::ted1271gls::Ted1271gls;
 use super::ted256189::Ted256189;
+use super::wei25519::Wei25519;
 use crate::cpu::Backend;
 pub use crate::field::counting::Counts;
 
@@ -295,7 +296,7 @@ impl dyn Curve {
 
 /// Every curve, in the order of the tables.
 pub fn curves() -> &'static [&'static dyn Curve] {
-    static CURVES: [&dyn Curve; 14] = [
+    static CURVES: [&dyn Curve; 15] = [
         &Entry::<Jac256189>::new(),
         &Entry::<Ted256189>::new(),
         &Entry::<Jac1271gls>::new(),
@@ -310,6 +311,7 @@ pub fn curves() -> &'static [&'static dyn Curve] {
         &Entry::<E521iso>::new(),
         &binary::Entry::<B233>::new(),
         &binary::Entry::<B409>::new(),
+        &Entry::<Wei25519>::new(),
     ];
     &CURVES
 }

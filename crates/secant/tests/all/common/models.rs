@@ -5,7 +5,7 @@ use num_traits::{One, Zero};
 use super::{Int, Model, int, small};
 
 impl Model {
-    pub(crate) fn all() -> [Self; 10] {
+    pub(crate) fn all() -> [Self; 11] {
         [
             Self::jac256189(),
             Self::ted256189(),
@@ -17,6 +17,7 @@ impl Model {
             Self::e521(),
             Self::e521iso(),
             Self::m221(),
+            Self::wei25519(),
         ]
     }
 
@@ -131,6 +132,22 @@ impl Model {
             a: Int::zero(),
             c: &p - 3u32,
             e: int("5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604b"),
+            edwards: false,
+            p,
+        }
+    }
+
+    pub(crate) fn wei25519() -> Self {
+        let p = (Int::one() << 255u32) - 19u32;
+        Self {
+            name: "wei25519",
+            scalar_bits: 256,
+            r: int("800000000000000000000000000000012c18945a05ad7f2edf026258ea5288ef"),
+            cofactor: 1,
+            b: Int::one(),
+            a: Int::zero(),
+            c: &p - 3u32,
+            e: int("1d09bac9ffe9e7f8284aed0442552779bcdef2e62b9cb1d568513fa798b94003"),
             edwards: false,
             p,
         }

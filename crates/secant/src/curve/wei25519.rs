@@ -1,0 +1,60 @@
+//! `wei25519`: y² = x³ - 3x + B over F_p, p = 2^255 - 19, in Jacobian coordinates (Robert, appendix A.2).
+//!
+//! Its order is a prime r of 256 bits, above p. The paper prints no base point: G = (1, y), y even.
+
+use super::info::{FieldKind, Info};
+use super::named::{NamedCurve, over_crandall};
+use crate::field::Field;
+use crate::field::spare::Spare;
+use crate::form::Affine;
+use crate::form::weierstrass::Weierstrass;
+use crate::form::weierstrass::jacobian::Jacobian;
+use crate::limbs::hex::words;
+use crate::scalar::modulo::Order;
+
+/// The curve's name as a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wei25519;
+
+/// A point of wei25519.
+pub type Point = super::Point<Wei25519>;
+/// An integer modulo the order of wei25519.
+pub type Scalar = super::Scalar<Wei25519>;
+
+const ORDER: &str = "0x800000000000000000000000000000012c18945a05ad7f2edf026258ea5288ef";
+
+impl Order<4> for Wei25519 {
+    const MODULUS: [u64; 4] = words(ORDER);
+}
+
+impl<F: Field> Weierstrass<F> for Wei25519 {
+    #[inline(always)]
+    fn b(level: F::Level) -> F {
+        F::constant(
+            level,
+            &const { words::<4>("1d09bac9ffe9e7f8284aed0442552779bcdef2e62b9cb1d568513fa798b94003") },
+        )
+    }
+}
+
+impl NamedCurve for Wei25519 {
+    const INFO: Info = Info {
+        name: "wei25519",
+        form: "weierstrass",
+        source: "Robert, appendix A.2",
+        equation: "y^2 = x^3 - 3x + 0x1d09bac9ffe9e7f8284aed0442552779bcdef2e62b9cb1d568513fa798b94003",
+        field: FieldKind::Prime,
+        field_name: "2^255 - 19",
+        field_bits: 255,
+        order: ORDER,
+        cofactor: 1,
+        scalar_bytes: 32,
+        neutral_is_affine: false,
+    };
+    const BASE: Affine<[u64; 4]> = Affine {
+        x: [1, 0, 0, 0],
+        y: words("6d48c9060e0114d55488038f6d40bdcf1cf7558c31577971bae016c101bd3e3c"),
+    };
+    const NEUTRAL: Affine<[u64; 4]> = Affine { x: [0; 4], y: [0; 4] };
+    over_crandall!(Wei25519, Spare<19, B>, 255, 19, Jacobian);
+}
