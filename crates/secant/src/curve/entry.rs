@@ -162,7 +162,7 @@ struct Ready<C: NamedCurve> {
     inputs: Vec<Decoded<C>>,
     points: Vec<Point<C>>,
     scalars: Vec<C::Integer>,
-    results: Vec<Point<C>>,
+    results: Vec<Result<Point<C>, Error>>,
 }
 
 impl<C: Offers> Prepared for Ready<C> {
@@ -174,16 +174,24 @@ impl<C: Offers> Prepared for Ready<C> {
         let Some(at) = i.checked_rem(self.inputs.len()) else { return };
         let input = &self.inputs[at];
         match self.action {
-            Action::Mul(mul, _) => self.results[at] = mul(self.backend, &input.p, &input.k),
-            Action::MulAdd(mul_add, _) => {
-                self.results[at] = mul_add(self.backend, &input.p, &input.k, &input.q, &input.n);
+            Action::Mul(mul, _) => self.results[at] = Ok(mul(self.backend, &input.p, &input.k)),
+            #[cfg(feature = "parallel")]
+            Action::Parallel(mul, _, recoding) => {
+                let result = mul(self.backend, &input.p, &input.k, recoding, false);
+                self.results[at] = result.map(|(q, _)| q);
             }
-            Action::Batch(mul_batch) => self.results = mul_batch(self.backend, &self.points, &self.scalars),
+            Action::MulAdd(mul_add, _) => {
+                self.results[at] = Ok(mul_add(self.backend, &input.p, &input.k, &input.q, &input.n));
+            }
+            Action::Batch(mul_batch) => {
+                let results = mul_batch(self.backend, &self.points, &self.scalars);
+                self.results = results.into_iter().map(Ok).collect();
+            }
         }
     }
 
     fn result(&self, i: usize) -> Result<Output, Error> {
-        Entry::<C>::outward(*self.results.get(i).ok_or(Error::LengthMismatch)?).map(Output::Point)
+        Entry::<C>::outward((*self.results.get(i).ok_or(Error::LengthMismatch)?)?).map(Output::Point)
     }
 }
 
@@ -219,8 +227,25 @@ impl<C: Offers> Curve for Entry<C> {
             Action::Batch(_) => (inputs.iter().map(|i| i.p).collect(), inputs.iter().map(|i| i.k).collect()),
             _ => (Vec::new(), Vec::new()),
         };
-        let results = inputs.iter().map(|_| Point::neutral()).collect();
+        let results = inputs.iter().map(|_| Ok(Point::neutral())).collect();
+        #[cfg(feature = "parallel")]
+        crate::threads::workers::Workers::shared().reserve(method.threads as usize - 1)?;
         Ok(Box::new(Ready { action, backend, inputs, points, scalars, results }))
+    }
+
+    #[cfg(feature = "parallel")]
+    fn trace(
+        &self,
+        operation: Operation,
+        method: Option<&str>,
+        backend: Option<Backend>,
+        input: &Input,
+    ) -> Result<Vec<registry::ThreadTrace>, Error> {
+        let (method, action) = Self::action(operation, method)?;
+        let Action::Parallel(mul, _, recoding) = action else { return Err(Error::UnknownMethod) };
+        let backend = check_backend(&method, backend.unwrap_or_else(|| self.default_backend(&method)))?;
+        let input = Decoded::<C>::of(&method, input)?;
+        mul(backend, &input.p, &input.k, recoding, true).map(|(_, traces)| traces)
     }
 
     fn count(&self, operation: Operation, method: Option<&str>, input: &Input) -> Result<Counts, Error> {
@@ -229,6 +254,8 @@ impl<C: Offers> Curve for Entry<C> {
         let tally = Tally::new();
         match action {
             Action::Mul(_, count) => count(&tally, &input.p, &input.k),
+            #[cfg(feature = "parallel")]
+            Action::Parallel(_, count, recoding) => count(&tally, &input.p, &input.k, recoding),
             Action::MulAdd(_, count) => count(&tally, &input.p, &input.k, &input.q, &input.n),
             Action::Batch(_) => return Err(Error::UnknownOperation),
         };

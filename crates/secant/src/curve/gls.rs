@@ -12,6 +12,7 @@ use super::strategy::{self, DoubleAndAdd, Multiply, MultiplyAdd, OddRecoding, On
 use crate::cpu::{Backend, Portable, Task};
 use crate::field::Single;
 use crate::field::counting::{Counting, Tally};
+use crate::form::handed::HandedGroup;
 use crate::form::{Endomorphism, Level, Store};
 use crate::limbs::Words;
 use crate::multiply::endomorphism;
@@ -28,7 +29,9 @@ pub trait Gls: NamedCurve<Integer = [u64; 4]> {
     /// The fastest way in variable time.
     type Vartime: MultiplyPsi<Self> + MultiplyAddPsi<Self>;
     /// The group law on a backend, with ψ.
-    type Psi<B: Words>: Store<Field = Self::Field<B>, StoredAffine = Self::Stored> + Endomorphism;
+    type Psi<B: Words>: HandedGroup<B>
+        + Store<Field = Self::Field<B>, StoredAffine = Self::Stored>
+        + Endomorphism;
     /// The backends of the methods with ψ.
     const BACKENDS: &'static [Backend];
     /// The group law with ψ on vectors inside one multiplication; used where [`Gls::BACKENDS`] lists them.

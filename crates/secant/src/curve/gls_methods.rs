@@ -8,7 +8,11 @@ use super::gls::{
     Gls, Interleaved, Joint2, MultiplyAddPsi, MultiplyPsi, count_mul, count_mul_add, mul, mul_add,
 };
 use super::jac1271gls::Jac1271gls;
-use super::methods::{Action, Offers, add_row, base_row, method, mul_row};
+#[cfg(feature = "parallel")]
+use super::methods::pipelines;
+use super::methods::{Action, Offers, PARALLEL, add_row, base_row, method, mul_row};
+#[cfg(feature = "parallel")]
+use super::parallel::ByPsi;
 use super::registry::{Method, Operation};
 use super::strategy::{
     DoubleAndAdd, FractionalWnaf, InterleaveBase, JointSparse, OddDigits, OnBase, Separate, Window, Wnaf,
@@ -47,8 +51,15 @@ const fn psi_add_row<C: Gls, S: MultiplyAddPsi<C>>(
     )
 }
 
+/// Row i of the methods on two threads: GLS, both halves of k on one chain of doublings.
+#[cfg(feature = "parallel")]
+const fn pipeline_by_psi<C: Gls>(i: usize) -> (Method, Action<C>) {
+    let (method, action) = pipelines::<C, ByPsi>()[i];
+    (Method { needs_subgroup: C::INFO.cofactor != 1, ..method }, action)
+}
+
 /// How many methods a GLS curve has.
-const ROWS: usize = 21;
+const ROWS: usize = 21 + PARALLEL;
 
 /// The methods of a GLS curve; the first of an operation is its default.
 const fn rows<C: Gls>() -> [(Method, Action<C>); ROWS] {
@@ -88,6 +99,10 @@ const fn rows<C: Gls>() -> [(Method, Action<C>); ROWS] {
             "wNAF of width 5, merged operations, without the endomorphism",
         ),
         mul_row::<C, DoubleAndAdd>("double-and-add", false, "double-and-add with total additions"),
+        #[cfg(feature = "parallel")]
+        pipeline_by_psi::<C>(0),
+        #[cfg(feature = "parallel")]
+        pipeline_by_psi::<C>(1),
         base_row::<C, BaseTable>(
             "table6",
             true,

@@ -2,10 +2,16 @@
 
 use alloc::vec::Vec;
 
+#[cfg(feature = "parallel")]
+use super::Error;
 use super::base::BaseTable;
 use super::batch::mul_batch;
 use super::lanes::LanesOf;
 use super::named::{NamedCurve, Point};
+#[cfg(feature = "parallel")]
+use super::parallel::{self, Kind, Plain, Recoding};
+#[cfg(feature = "parallel")]
+use super::registry::ThreadTrace;
 use super::registry::{Method, Operation};
 use super::strategy::{
     Binary, DoubleAndAdd, FractionalWnaf, InterleaveBase, JointSparse, Multiply, MultiplyAdd, OddDigits,
@@ -22,6 +28,13 @@ type IntegerOf<C> = <C as NamedCurve>::Integer;
 pub(super) enum Action<C: NamedCurve> {
     /// `[k]P`, and its count; for a base-point method the point is not looked at.
     Mul(fn(Backend, &Point<C>, &IntegerOf<C>) -> Point<C>, fn(&Tally, &Point<C>, &IntegerOf<C>) -> Point<C>),
+    /// `[k]P` on several threads, and its count.
+    #[cfg(feature = "parallel")]
+    Parallel(
+        fn(Backend, &Point<C>, &IntegerOf<C>, Recoding, bool) -> Result<(Point<C>, Vec<ThreadTrace>), Error>,
+        fn(&Tally, &Point<C>, &IntegerOf<C>, Recoding) -> Point<C>,
+        Recoding,
+    ),
     /// `[m]P + [n]Q`, and its count.
     MulAdd(
         fn(Backend, &Point<C>, &IntegerOf<C>, &Point<C>, &IntegerOf<C>) -> Point<C>,
@@ -114,8 +127,38 @@ pub(super) const fn add_row<C: NamedCurve, S: MultiplyAdd<C>>(
     (method::<C>(Operation::MulAdd, name, constant_time, summary), action_add::<C, S>())
 }
 
+/// A row of `[k]P` on two threads.
+#[cfg(feature = "parallel")]
+pub(super) const fn parallel_row<C: NamedCurve, K: Kind<C>>(
+    name: &'static str,
+    recoding: Recoding,
+    summary: &'static str,
+) -> (Method, Action<C>) {
+    let method = Method { threads: 2, ..method::<C>(Operation::Mul, name, false, summary) };
+    (method, Action::Parallel(parallel::mul_vartime::<C, K>, parallel::count::<C, K>, recoding))
+}
+
+/// How many methods take two threads: [`pipelines`].
+#[cfg(not(feature = "parallel"))]
+pub(super) const PARALLEL: usize = 0;
+#[cfg(feature = "parallel")]
+pub(super) const PARALLEL: usize = 2;
+
+/// The rows of doublings on one thread and additions on another.
+#[cfg(feature = "parallel")]
+pub(super) const fn pipelines<C: NamedCurve, K: Kind<C>>() -> [(Method, Action<C>); PARALLEL] {
+    [
+        parallel_row::<C, K>(
+            "pipeline-naf",
+            Recoding::Naf,
+            "doublings on one thread, additions on another, on the NAF: Robert, section 3.2",
+        ),
+        parallel_row::<C, K>("pipeline-wnaf4", Recoding::Wnaf4, "the same on digits of width 4"),
+    ]
+}
+
 /// How many methods a curve has.
-const ROWS: usize = 25;
+const ROWS: usize = 25 + PARALLEL;
 
 /// The methods of a curve; the first of an operation is its default.
 const fn rows<C: NamedCurve>() -> [(Method, Action<C>); ROWS] {
@@ -162,6 +205,10 @@ const fn rows<C: NamedCurve>() -> [(Method, Action<C>); ROWS] {
         mul_row::<C, OddDigits<Wnaf<2>, 1>>("naf", false, "non-adjacent form"),
         mul_row::<C, OddDigits<Binary, 1>>("binary", false, "double-and-add on the bits"),
         mul_row::<C, DoubleAndAdd>("double-and-add", false, "double-and-add with total additions"),
+        #[cfg(feature = "parallel")]
+        pipelines::<C, Plain>()[0],
+        #[cfg(feature = "parallel")]
+        pipelines::<C, Plain>()[1],
         base_row::<C, BaseTable>(
             "table6",
             true,

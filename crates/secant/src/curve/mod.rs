@@ -56,6 +56,8 @@ mod named;
 pub mod p224;
 pub mod p256;
 pub mod p521;
+#[cfg(feature = "parallel")]
+mod parallel;
 #[cfg(feature = "alloc")]
 pub mod registry;
 pub mod strategy;

@@ -11,6 +11,7 @@ use crate::cpu::{Backend, Mulx, Portable, Task};
 use crate::ct::Mask;
 use crate::field::counting::Counting;
 use crate::field::{Field, Single};
+use crate::form::handed::HandedGroup;
 use crate::form::{Affine, Group, Store};
 use crate::limbs::Words;
 
@@ -29,7 +30,7 @@ pub trait NamedCurve: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// The field on a backend.
     type Field<B: Words>: Single<Level = B, Repr = Self::Repr>;
     /// The group law on a backend.
-    type Group<B: Words>: Store<Field = Self::Field<B>, StoredAffine = Self::Stored>;
+    type Group<B: Words>: HandedGroup<B> + Store<Field = Self::Field<B>, StoredAffine = Self::Stored>;
     /// The group law on the counting field.
     type Counted<'t>: Store<Field = Counting<'t, Self::Field<Portable>>, StoredAffine = Self::Stored>;
     /// The group law in lanes, or [`NoLanes`](super::lanes::NoLanes).

@@ -7,16 +7,20 @@ use super::batch::mul_batch;
 use super::e521::E521;
 use super::e521iso::E521iso;
 use super::granger_scott::{FromNeutral, OddWindow};
-use super::methods::{Action, Offers, add_row, base_row, method, mul_row};
+#[cfg(feature = "parallel")]
+use super::methods::pipelines;
+use super::methods::{Action, Offers, PARALLEL, add_row, base_row, method, mul_row};
 use super::named::NamedCurve;
 use super::p521::P521;
+#[cfg(feature = "parallel")]
+use super::parallel::Plain;
 use super::registry::{Method, Operation};
 use super::strategy::{
     AffineWindow, DoubleAndAdd, InterleaveBase, OddDigits, OnBase, Separate, Window, Wnaf,
 };
 
 /// How many methods these curves share.
-const SHARED: usize = 11;
+const SHARED: usize = 11 + PARALLEL;
 
 /// A method and what it does.
 type Row<C> = (Method, Action<C>);
@@ -36,6 +40,10 @@ const fn shared<C: NamedCurve>() -> [Row<C>; SHARED] {
         ),
         mul_row::<C, OddDigits<Wnaf<5>, 8>>("wnaf5", false, "wNAF of width 5"),
         mul_row::<C, DoubleAndAdd>("double-and-add", false, "double-and-add with total additions"),
+        #[cfg(feature = "parallel")]
+        pipelines::<C, Plain>()[0],
+        #[cfg(feature = "parallel")]
+        pipelines::<C, Plain>()[1],
         base_row::<C, BaseTable>(
             "table6",
             true,

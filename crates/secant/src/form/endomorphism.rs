@@ -38,6 +38,8 @@ pub trait Endomorphism: Group {
     fn negate_if(p: Affine<Self::Field>, mask: Mask<Self>) -> Affine<Self::Field>;
     /// ψ(Q).
     fn psi_entry(q: &Self::Entry) -> Self::Entry;
+    /// ψ(P).
+    fn psi_extended(p: Self::Extended) -> Self::Extended;
     /// -q where the mask is set, q elsewhere.
     fn negate_entry_if(q: Self::Entry, mask: Mask<Self>) -> Self::Entry;
     /// An entry as a running point.

@@ -1,5 +1,7 @@
 //! Points as words, to hand them from one thread to another: no conversion, no reduction.
 
+use super::Group;
+
 /// Where words go, one after the other.
 pub trait Outward {
     /// Takes the next words.
@@ -21,6 +23,10 @@ pub trait Handed: Copy {
     /// The point of those coordinates.
     fn get<W: Inward>(level: Self::Level, from: &mut W) -> Self;
 }
+
+/// A group whose points can be handed over, on the level `L`.
+pub trait HandedGroup<L>: Group<Point: Handed<Level = L>, Extended: Handed<Level = L>> {}
+impl<L, G: Group<Point: Handed<Level = L>, Extended: Handed<Level = L>>> HandedGroup<L> for G {}
 
 /// [`Handed`] for a point of named coordinates, by the field's own way to words and back.
 macro_rules! handed {
@@ -44,6 +50,7 @@ macro_rules! handed {
 }
 pub(crate) use handed;
 
+#[cfg(feature = "alloc")]
 impl Outward for alloc::vec::Vec<u64> {
     fn put(&mut self, words: &[u64]) {
         self.extend_from_slice(words);

@@ -10,7 +10,6 @@ pub mod edwards;
 pub mod endomorphism;
 #[cfg(test)]
 mod exhaustive;
-#[cfg(feature = "parallel")]
 pub mod handed;
 pub mod montgomery;
 mod outlined;

@@ -108,6 +108,7 @@ impl<G: Endomorphism> Endomorphism for Outlined<G> {
         #[inline(never)] {
             fn psi(p: Affine<G::Field>) -> Affine<G::Field>;
             fn psi_entry(q: &G::Entry) -> G::Entry;
+            fn psi_extended(p: G::Extended) -> G::Extended;
             fn add_entry(p: G::Extended, q: &G::Entry) -> G::Point;
             fn add_entry_extended(p: G::Extended, q: &G::Entry) -> G::Extended;
             fn double_add_entry(p: G::Point, q: &G::Entry) -> G::Point;

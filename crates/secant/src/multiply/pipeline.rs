@@ -6,7 +6,8 @@ use super::right_to_left::{SUMS, Source, Summation, Sums, insert, join};
 use crate::form::handed::{Handed, Inward, Outward};
 use crate::threads::Failed;
 use crate::threads::ring::{self, Batches, Look, Reader, Writer};
-use crate::threads::trace::{Phase, Watch};
+use crate::threads::trace::{Phase, ThreadTrace, Watch};
+use crate::threads::workers::Task;
 
 /// An entry of the ring, after what was written or read of it.
 struct Port<E> {
@@ -135,6 +136,29 @@ pub fn carry<S: Summation<Sum: Handed>>(sums: &Sums<S>) -> Vec<u64> {
         }
     }
     words
+}
+
+/// What a thread gives: its [sums](carry), and its watch.
+pub type Answer = Result<(Vec<u64>, Watch), Failed>;
+
+/// Waits for a thread, and adds its sums.
+///
+/// # Errors
+/// [`Failed`] if the thread has.
+#[inline(always)]
+pub fn add_answer<S: Summation<Sum: Handed>>(
+    level: <S::Sum as Handed>::Level,
+    sums: &mut Sums<S>,
+    task: Task<Answer>,
+    watch: &mut Watch,
+    traces: &mut Vec<ThreadTrace>,
+) -> Result<(), Failed> {
+    watch.enter(Phase::Waiting);
+    let (words, of_thread) = task.join()??;
+    watch.enter(Phase::PostComputation);
+    add_carried::<S>(level, sums, &words);
+    traces.extend(of_thread.stop());
+    Ok(())
 }
 
 /// Adds the sums of another thread. Cost: an addition where both have a sum.

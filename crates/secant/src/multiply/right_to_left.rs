@@ -61,47 +61,40 @@ pub enum Order {
     Down(usize),
 }
 
-/// A chain that stops at the digits that are not 0.
-pub struct Steps<'a, C> {
+/// A chain that stops at the digits that are not 0, of one recoding or of several that share the chain.
+pub struct Steps<'a, C, const K: usize = 1> {
     chain: C,
-    digits: &'a [i16],
+    digits: [&'a [i16]; K],
     order: Order,
     /// The steps taken.
     done: usize,
-    /// The next place to look at, in steps from the start.
-    next: usize,
+    /// The next place to look at, in steps from the start, and the recoding.
+    next: (usize, usize),
 }
 
-impl<'a, C: Chain> Steps<'a, C> {
-    /// From the place that is `first` steps from the start.
+impl<'a, C: Chain, const K: usize> Steps<'a, C, K> {
+    /// From the place that is `first` steps from the start. The recodings are of one length; what is missing for an l that is longer is 0.
     #[inline(always)]
-    pub fn new(chain: C, digits: &'a [i16], order: Order, first: usize) -> Self {
-        Self { chain, digits, order, done: 0, next: first }
+    pub fn new(chain: C, digits: [&'a [i16]; K], order: Order, first: usize) -> Self {
+        Self { chain, digits, order, done: 0, next: (first, 0) }
     }
 }
 
-impl<C: Chain> Source for Steps<'_, C> {
+impl<C: Chain, const K: usize> Source for Steps<'_, C, K> {
     type Term = C::Term;
     #[inline(always)]
     fn next(&mut self) -> Option<(i16, C::Term)> {
         loop {
+            let (place, of) = self.next;
             let i = match self.order {
-                Order::Up => self.next,
-                Order::Down(l) if self.next <= l => l - self.next,
-                Order::Down(_) => return None,
+                Order::Up if place < self.digits[0].len() => place,
+                Order::Down(l) if place <= l => l - place,
+                _ => return None,
             };
-            if i >= self.digits.len() {
-                if let Order::Up = self.order {
-                    return None;
-                }
-                // Digits above the highest are 0.
-                self.next += 1;
-                continue;
-            }
-            let digit = self.digits[i];
-            self.next += 1;
+            self.next = if of + 1 < K { (place, of + 1) } else { (place + 1, 0) };
+            let digits = self.digits[of];
+            let digit = if i < digits.len() { digits[i] } else { 0 };
             if digit != 0 {
-                let place = self.next - 1;
                 self.chain = self.chain.advance(place - self.done);
                 self.done = place;
                 return Some((digit, self.chain.term()));
@@ -143,12 +136,12 @@ pub fn join<S: Summation>(p: Option<S::Sum>, q: Option<S::Sum>) -> Option<S::Sum
     }
 }
 
-/// The sum of (2j + 1)·`sums[j]`. Cost: a doubling and two general additions for each sum but the first (Knuth; Hankerson, Menezes, Vanstone
+/// The sum of (2j + 1)·`sums[j]`, of one sum at least. Cost: a doubling and two general additions for each sum but the first (Knuth; Hankerson, Menezes, Vanstone
 /// 2004, algorithm 3.91).
 #[inline(always)]
-pub fn combine<S: Summation>(sums: &Sums<S>) -> Option<S::Sum> {
+pub fn combine<S: Summation>(sums: &[Option<S::Sum>]) -> Option<S::Sum> {
     let (mut suffix, mut total) = (None, None);
-    let mut j = SUMS - 1;
+    let mut j = sums.len() - 1;
     while j > 0 {
         suffix = join::<S>(suffix, sums[j]);
         total = join::<S>(total, suffix);

@@ -22,7 +22,7 @@ use crate::form::binary::BinaryGroup;
 use crate::form::binary::lambda::Lambda;
 use crate::form::handed::Handed;
 use crate::multiply::binary::halve_and_add;
-use crate::multiply::pipeline::{self, Incoming};
+use crate::multiply::pipeline::{self, Answer, Incoming};
 use crate::multiply::right_to_left::{
     BinaryDoublings, Chain, General, Halvings, Mixed, Order, Steps, Summation, Sums, combine, join,
     sum_vartime,
@@ -75,9 +75,6 @@ struct Product<C: NamedBinary> {
 /// The law in which points are summed.
 type Law<C, F> = Lambda<Equation<C>, F>;
 
-/// What a thread gives: words, and its watch.
-type Answer = Result<(Vec<u64>, Watch), Failed>;
-
 /// One of the two chains, and the additions of what it gives.
 trait Direction: 'static {
     /// The chain.
@@ -106,7 +103,7 @@ impl Direction for Up {
         digits: &'a [i16],
         l: usize,
     ) -> Steps<'a, Self::Chain<C, F>> {
-        Steps::new(BinaryDoublings::of(p), &digits[l.min(digits.len())..], Order::Up, 0)
+        Steps::new(BinaryDoublings::of(p), [&digits[l.min(digits.len())..]], Order::Up, 0)
     }
 }
 
@@ -123,7 +120,7 @@ impl Direction for Down {
         l: usize,
     ) -> Steps<'a, Self::Chain<C, F>> {
         let first = usize::from(l < C::ORDER_BITS);
-        Steps::new(Halvings::of_vartime(p), digits, Order::Down(l), first)
+        Steps::new(Halvings::of_vartime(p), [digits], Order::Down(l), first)
     }
 }
 
@@ -223,23 +220,6 @@ impl<C: NamedBinary> Product<C> {
     }
 }
 
-/// Waits for a thread, and adds its sums.
-#[inline(always)]
-fn add_answer<S: Summation<Sum: Handed>>(
-    level: <S::Sum as Handed>::Level,
-    sums: &mut Sums<S>,
-    task: Task<Answer>,
-    watch: &mut Watch,
-    traces: &mut Vec<ThreadTrace>,
-) -> Result<(), Failed> {
-    watch.enter(Phase::Waiting);
-    let (words, of_thread) = task.join()??;
-    watch.enter(Phase::PostComputation);
-    pipeline::add_carried::<S>(level, sums, &words);
-    traces.extend(of_thread.stop());
-    Ok(())
-}
-
 /// The calling thread's work, with its watch.
 struct Calling<C: NamedBinary>(Product<C>, Watch);
 
@@ -282,7 +262,7 @@ fn two<C: NamedBinary, F: FieldOf<C>, D: Direction>(
     let additions = Additions::<D>(reader, watch.beside("additions"), PhantomData);
     let additions = product.start(team, 0, additions);
     let mut sums = product.produce_vartime::<F, D>(level, &mut writer, watch)?;
-    add_answer::<D::Sum<C, F>>(level, &mut sums, additions, watch, traces)?;
+    pipeline::add_answer::<D::Sum<C, F>>(level, &mut sums, additions, watch, traces)?;
     Ok(combine::<D::Sum<C, F>>(&sums))
 }
 
@@ -303,7 +283,7 @@ fn split<C: NamedBinary, F: FieldOf<C>>(
     let (p, l) = (product.p.decode(level), product.way.halved::<C>());
     let upper = halve_and_add::high_vartime::<Law<C, F>>(&p, &digits[..len], product.recoding.table(), l);
     let mut sums: Sums<Mixed<Law<C, F>>> = [None; _];
-    add_answer::<Mixed<Law<C, F>>>(level, &mut sums, lower, watch, traces)?;
+    pipeline::add_answer::<Mixed<Law<C, F>>>(level, &mut sums, lower, watch, traces)?;
     Ok(upper.and_then(|upper| join::<Mixed<Law<C, F>>>(upper, sums[0])))
 }
 
@@ -324,9 +304,9 @@ fn four<C: NamedBinary, F: FieldOf<C>>(
     let of_doubles = Additions::<Up>(reader, watch.beside("additions of doubles"), PhantomData);
     let of_doubles = product.start(team, 2, of_doubles);
     let mut sums = product.produce_vartime::<F, Up>(level, &mut writer, watch)?;
-    add_answer::<General<Law<C, F>>>(level, &mut sums, of_doubles, watch, traces)?;
-    add_answer::<General<Law<C, F>>>(level, &mut sums, halvings, watch, traces)?;
-    add_answer::<General<Law<C, F>>>(level, &mut sums, of_halves, watch, traces)?;
+    pipeline::add_answer::<General<Law<C, F>>>(level, &mut sums, of_doubles, watch, traces)?;
+    pipeline::add_answer::<General<Law<C, F>>>(level, &mut sums, halvings, watch, traces)?;
+    pipeline::add_answer::<General<Law<C, F>>>(level, &mut sums, of_halves, watch, traces)?;
     Ok(combine::<General<Law<C, F>>>(&sums))
 }
 

@@ -99,7 +99,6 @@ pub struct Slope<F> {
     pub lambda: F,
 }
 
-#[cfg(feature = "parallel")]
 crate::form::handed::handed!(Slope { x, lambda }: BinaryField, to_repr, from_canonical);
 
 impl<F: BinaryField> Slope<F> {

@@ -22,7 +22,6 @@ pub struct Point<F> {
     pub z: F,
 }
 
-#[cfg(feature = "parallel")]
 crate::form::handed::handed!(Point { x, l, z }: BinaryField, to_repr, from_canonical);
 
 impl<C: BinaryCurve<F>, F: BinaryField> BinaryGroup for Lambda<C, F> {

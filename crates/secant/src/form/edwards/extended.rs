@@ -86,9 +86,7 @@ fn entry_t<C: TwistedEdwards<F>, F: Field>(t: F) -> F {
     if C::COMPLETE { C::mul_d(t) } else { t }
 }
 
-#[cfg(feature = "parallel")]
 crate::form::handed::handed!(Point { x, y, z }: Single, store, load);
-#[cfg(feature = "parallel")]
 crate::form::handed::handed!(PointT { x, y, z, t }: Single, store, load);
 
 impl<F: Field> Select<F::Mask> for Point<F> {

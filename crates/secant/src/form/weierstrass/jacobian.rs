@@ -54,7 +54,6 @@ pub struct Cached<F> {
     pub zzz: F,
 }
 
-#[cfg(feature = "parallel")]
 crate::form::handed::handed!(Point { x, y, z }: Single, store, load);
 
 impl<F: Field> Select<F::Mask> for Point<F> {

@@ -47,7 +47,7 @@ fn horner<G: BinaryGroup>(table: &[G::Entry], digits: &[i16]) -> Option<G::Point
 /// Cost: a doubling a digit, a general addition a nonzero digit, and what joins the sums. Robert, algorithm 3.
 #[inline(always)]
 pub fn right_to_left_vartime<G: BinaryGroup>(p: &Affine<G::Field>, digits: &[i16]) -> Option<G::Point> {
-    let mut steps = Steps::new(BinaryDoublings::<G>::of(p), digits, Order::Up, 0);
+    let mut steps = Steps::new(BinaryDoublings::<G>::of(p), [digits], Order::Up, 0);
     settled::<G>(combine::<General<G>>(&sum_vartime::<General<G>, _>(&mut steps)))
 }
 

@@ -29,6 +29,10 @@ impl<C: TwistedEdwards<F> + Conjugation<F>, F: Quadratic> Endomorphism for Gener
         }
     }
     #[inline(always)]
+    fn psi_extended(p: PointT<F>) -> PointT<F> {
+        Self::psi_entry(&p)
+    }
+    #[inline(always)]
     fn negate_entry_if(q: PointT<F>, mask: Mask<Self>) -> PointT<F> {
         Self::negate_cached_if(q, mask)
     }

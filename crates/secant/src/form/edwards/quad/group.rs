@@ -265,6 +265,11 @@ impl<C: QuadEdwards<Q::Element>, Q: Quad<Element: Quadratic + Field<Mask = Mask>
     fn psi_entry(q: &Entry<Q::Loose>) -> Entry<Q::Loose> {
         psi::<C, Q>(q)
     }
+    /// On single elements.
+    #[inline(always)]
+    fn psi_extended(p: PointT<Q>) -> PointT<Q> {
+        side_by_side(Singly::<C, Q>::psi_extended(singles(p)))
+    }
     #[inline(always)]
     fn negate_entry_if(q: Entry<Q::Loose>, mask: Mask) -> Entry<Q::Loose> {
         negate_if::<Q>(q, mask)

@@ -22,6 +22,12 @@ impl<C: Weierstrass<F> + Conjugation<F>, F: Quadratic> Endomorphism for Jacobian
     fn psi_entry(q: &Affine<F>) -> Affine<F> {
         endomorphism::psi::<C, F>(*q)
     }
+    /// Cost: multiplications by α and β.
+    #[inline(always)]
+    fn psi_extended(p: Point<F>) -> Point<F> {
+        let image = endomorphism::psi::<C, F>(Affine { x: p.x, y: p.y });
+        Point { x: image.x, y: image.y, z: p.z.conjugate() }
+    }
     #[inline(always)]
     fn negate_entry_if(q: Affine<F>, mask: Mask<Self>) -> Affine<F> {
         Self::negate_affine_if(q, mask)

@@ -1,0 +1,248 @@
+//! `[k]P` on two threads on curves over F_p and F_p(i), in variable time: the calling thread doubles, a worker adds.
+//!
+//! The doublings are the longer part, and each waits for the one before: no division of k makes them fewer but an endomorphism ([`ByPsi`]), where both halves of
+//! k share one chain. So the calling thread does nothing else until it is through; then it adds what the worker has not come to.
+
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+use std::time::Instant;
+
+use super::Error;
+use super::gls::Gls;
+use super::integer::Integer;
+use super::named::{NamedCurve, Point, run_on};
+use super::strategy::{self, DoubleAndAdd};
+use crate::cpu::{Backend, Portable, Task};
+use crate::ct::Mask;
+use crate::field::Field;
+use crate::field::counting::Tally;
+use crate::form::handed::HandedGroup;
+use crate::form::{Endomorphism, Group};
+use crate::limbs::Words;
+use crate::multiply::pipeline::{self, Answer, Incoming};
+use crate::multiply::right_to_left::{Doublings, OfGroup, Order, Steps, Sums, combine, join, sum_vartime};
+use crate::scalar::decompose;
+use crate::scalar::recode;
+use crate::threads::ring::{Batches, Reader};
+use crate::threads::trace::{Phase, ThreadTrace, Watch};
+use crate::threads::workers::Workers;
+
+/// How an integer becomes digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Recoding {
+    /// The non-adjacent form.
+    Naf,
+    /// The NAF of width 4.
+    Wnaf4,
+}
+
+/// The sums of digits below 8.
+const SUMS: usize = 4;
+
+impl Recoding {
+    fn recode_vartime(self, k: &[u64], digits: &mut [i16]) -> usize {
+        match self {
+            Self::Naf => recode::naf::recode_vartime(k, digits),
+            Self::Wnaf4 => recode::wnaf::recode_vartime::<4>(k, digits),
+        }
+        .unwrap_or(0)
+    }
+
+    /// The digits other than 0 that an integer of so many bits has at most.
+    fn most_terms(self, bits: usize) -> usize {
+        match self {
+            Self::Naf => bits / 2 + 1,
+            Self::Wnaf4 => bits / 4 + 1,
+        }
+    }
+}
+
+/// One recoding of k, or those of its halves.
+type Digits<C> = [<<C as NamedCurve>::Integer as Integer>::Digits<i16>; 2];
+
+/// What k is recoded to, and what the sums then are.
+pub(super) trait Kind<C: NamedCurve>: 'static {
+    /// The law on a backend.
+    type Law<B: Words>: HandedGroup<B> + Group<Field = C::Field<B>>;
+    /// The law on the counting field.
+    type Counted<'t>: Group<Field = <C::Counted<'t> as Group>::Field>;
+    /// The recodings.
+    const STREAMS: usize;
+    /// Writes the digits and gives their number, the same for both; those of the second recoding are made larger by 8 in absolute value, for sums of their own.
+    fn recode_vartime(k: &C::Integer, recoding: Recoding, digits: &mut Digits<C>) -> usize;
+    /// Joins the sums.
+    fn join<B: Words>(sums: &Sums<OfGroup<Self::Law<B>>>) -> Option<<Self::Law<B> as Group>::Extended>;
+    /// Joins the sums.
+    fn join_counted<'t>(
+        sums: &Sums<OfGroup<Self::Counted<'t>>>,
+    ) -> Option<<Self::Counted<'t> as Group>::Extended>;
+}
+
+/// One recoding, of k.
+pub(super) struct Plain;
+
+impl<C: NamedCurve> Kind<C> for Plain {
+    type Law<B: Words> = C::Group<B>;
+    type Counted<'t> = C::Counted<'t>;
+    const STREAMS: usize = 1;
+
+    fn recode_vartime(k: &C::Integer, recoding: Recoding, digits: &mut Digits<C>) -> usize {
+        recoding.recode_vartime(k.as_ref(), digits[0].as_mut())
+    }
+    fn join<B: Words>(sums: &Sums<OfGroup<C::Group<B>>>) -> Option<<C::Group<B> as Group>::Extended> {
+        combine::<OfGroup<C::Group<B>>>(&sums[..SUMS])
+    }
+    fn join_counted<'t>(sums: &Sums<OfGroup<C::Counted<'t>>>) -> Option<<C::Counted<'t> as Group>::Extended> {
+        combine::<OfGroup<C::Counted<'t>>>(&sums[..SUMS])
+    }
+}
+
+/// Two recodings, of the halves of k by ψ: the sums of the second are mapped by ψ when all is summed.
+pub(super) struct ByPsi;
+
+/// A + ψ(B).
+fn join_by_psi<G: Endomorphism + Group<Field: Field<Mask = Mask>>>(
+    sums: &Sums<OfGroup<G>>,
+) -> Option<G::Extended> {
+    let (first, second) = sums.split_at(SUMS);
+    let image = combine::<OfGroup<G>>(second).map(G::psi_extended);
+    join::<OfGroup<G>>(combine::<OfGroup<G>>(first), image)
+}
+
+impl<C: Gls> Kind<C> for ByPsi {
+    type Law<B: Words> = C::Psi<B>;
+    type Counted<'t> = C::CountedPsi<'t>;
+    const STREAMS: usize = 2;
+
+    fn recode_vartime(k: &C::Integer, recoding: Recoding, digits: &mut Digits<C>) -> usize {
+        let mut length = 0;
+        for (i, half) in decompose::nearest(&C::LATTICE, k).iter().enumerate() {
+            let digits = digits[i].as_mut();
+            length = recoding.recode_vartime(&half.words(), digits).max(length);
+            for digit in digits.iter_mut().filter(|d| **d != 0) {
+                let size = *digit + 8 * i as i16 * digit.signum();
+                *digit = if half.negative == 1 { -size } else { size };
+            }
+        }
+        length
+    }
+    fn join<B: Words>(sums: &Sums<OfGroup<C::Psi<B>>>) -> Option<<C::Psi<B> as Group>::Extended> {
+        join_by_psi::<C::Psi<B>>(sums)
+    }
+    fn join_counted<'t>(
+        sums: &Sums<OfGroup<C::CountedPsi<'t>>>,
+    ) -> Option<<C::CountedPsi<'t> as Group>::Extended> {
+        join_by_psi::<C::CountedPsi<'t>>(sums)
+    }
+}
+
+/// Additions of the terms of a ring.
+struct Additions<C, K>(Reader, Watch, PhantomData<fn() -> (C, K)>);
+
+impl<C: NamedCurve, K: Kind<C>, B: Words> Task<B> for Additions<C, K> {
+    type Output = Answer;
+    #[inline(always)]
+    fn run(self, level: B) -> Answer {
+        let Self(reader, mut watch, _) = self;
+        watch.enter(Phase::Consumption);
+        let mut terms = Incoming::new(level, reader, watch);
+        let sums = sum_vartime::<OfGroup<K::Law<B>>, _>(&mut terms);
+        Ok((pipeline::carry::<OfGroup<K::Law<B>>>(&sums), terms.end()?))
+    }
+}
+
+/// A multiplication.
+struct Product<'a, C: NamedCurve, K> {
+    p: &'a Point<C>,
+    k: &'a C::Integer,
+    recoding: Recoding,
+    backend: Backend,
+    watch: Watch,
+    kind: PhantomData<K>,
+}
+
+impl<C: NamedCurve, K: Kind<C>, B: Words> Task<B> for Product<'_, C, K> {
+    /// `None` where a dedicated formula met an exceptional input or the result has Z = 0.
+    type Output = Result<(Option<Point<C>>, Vec<ThreadTrace>), Error>;
+    #[inline(always)]
+    fn run(self, level: B) -> Self::Output {
+        let Self { p, k, recoding, backend, mut watch, .. } = self;
+        let mut team = Workers::shared().team(1)?;
+        // Digits of halves are as many together.
+        let terms = recoding.most_terms(C::Integer::BITS + 2) + K::STREAMS;
+        let repr = C::Repr::default().as_ref().len();
+        let (mut writer, reader) = pipeline::of_terms(terms, COORDINATES, repr, Batches::ONE);
+        let additions = Additions::<C, K>(reader, watch.beside("additions"), PhantomData);
+        let additions = team.start(0, move || run_on(backend, additions));
+
+        watch.enter(Phase::Recoding);
+        let mut digits = [C::Integer::digits(0), C::Integer::digits(0)];
+        let len = K::recode_vartime(k, recoding, &mut digits);
+        watch.enter(Phase::Production);
+        let chain = Doublings::<K::Law<B>>::of(p.decode(level));
+        let [first, second] = &digits;
+        let (first, second) = (&first.as_ref()[..len], &second.as_ref()[..len]);
+        if K::STREAMS == 1 {
+            pipeline::produce(&mut Steps::new(chain, [first], Order::Up, 0), &mut writer)?;
+        } else {
+            pipeline::produce(&mut Steps::new(chain, [first, second], Order::Up, 0), &mut writer)?;
+        }
+        watch.enter(Phase::Consumption);
+        let mut sums = pipeline::help_vartime::<OfGroup<K::Law<B>>>(level, &mut writer);
+        let mut traces = Vec::new();
+        pipeline::add_answer::<OfGroup<K::Law<B>>>(level, &mut sums, additions, &mut watch, &mut traces)?;
+        let q = K::join::<B>(&sums).map(K::Law::<B>::narrow);
+        let q = q.filter(|q| !K::Law::<B>::is_degenerate(*q).declassify());
+        let q = q.map(Point::settle_vartime::<K::Law<B>>);
+        if let Some(own) = watch.stop() {
+            traces.insert(0, own);
+        }
+        Ok((q, traces))
+    }
+}
+
+/// Coordinates of a running point, at most.
+const COORDINATES: usize = 5;
+
+/// `[k]P` on two threads, with what they did when if `traced`. Variable time.
+///
+/// # Errors
+/// [`Error::ThreadFailed`].
+#[inline(never)]
+pub(super) fn mul_vartime<C: NamedCurve, K: Kind<C>>(
+    backend: Backend,
+    p: &Point<C>,
+    k: &C::Integer,
+    recoding: Recoding,
+    traced: bool,
+) -> Result<(Point<C>, Vec<ThreadTrace>), Error> {
+    let watch = if traced { Watch::on("doublings", Instant::now()) } else { Watch::off() };
+    let product = Product::<C, K> { p, k, recoding, backend, watch, kind: PhantomData };
+    let (q, traces) = run_on(backend, product)?;
+    Ok((q.unwrap_or_else(|| strategy::mul::<C, DoubleAndAdd>(backend, p, k)), traces))
+}
+
+/// Tallies the work of both threads.
+pub(super) fn count<C: NamedCurve, K: Kind<C>>(
+    tally: &Tally,
+    p: &Point<C>,
+    k: &C::Integer,
+    recoding: Recoding,
+) -> Point<C> {
+    let mut digits = [C::Integer::digits(0), C::Integer::digits(0)];
+    let len = K::recode_vartime(k, recoding, &mut digits);
+    let chain = Doublings::<K::Counted<'_>>::of(p.decode((tally, Portable)));
+    let [first, second] = &digits;
+    let (first, second) = (&first.as_ref()[..len], &second.as_ref()[..len]);
+    let sums = if K::STREAMS == 1 {
+        sum_vartime::<OfGroup<K::Counted<'_>>, _>(&mut Steps::new(chain, [first], Order::Up, 0))
+    } else {
+        sum_vartime::<OfGroup<K::Counted<'_>>, _>(&mut Steps::new(chain, [first, second], Order::Up, 0))
+    };
+    match K::join_counted(&sums).map(K::Counted::<'_>::narrow) {
+        Some(q) if !K::Counted::<'_>::is_degenerate(q).declassify() => {
+            Point::settle_vartime::<K::Counted<'_>>(q)
+        }
+        _ => strategy::count_mul::<C, DoubleAndAdd>(tally, p, k),
+    }
+}
