@@ -1,15 +1,19 @@
 //! What answers a row: counts at once, times in turns with the others of its table.
 
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 use secant::cpu::Backend;
-use secant::curve::registry::{Chain, Counts, Curve, FieldKind, FieldOperation, Operation};
+use secant::curve::registry::{
+    Chain, Counts, Curve, FieldKind, FieldOperation, Method, Operation, Phase, ThreadTrace,
+};
 use secant::form::cost::{self, Row};
-use secant_lab::measure::{Bench, Figures, Report};
+use secant_lab::measure::{Bench, Report};
 use secant_lab::papers::verdict::{Found, Measured};
 use secant_lab::papers::{Part, Probe, Table};
 use secant_lab::slides;
+use secant_lab::statistics::{Spread, quantile};
 
 use super::Effort;
 use crate::bench::{check::Judge, peers};
@@ -30,10 +34,21 @@ pub(super) struct Prober {
     warnings: BTreeSet<String>,
 }
 
+/// Runs of a parallel method whose threads are looked at.
+const TRACES: usize = 100;
+
 /// What was found for a row, or where it is timed.
 enum Answer {
     Known(Found),
     Timed { place: usize, method: String },
+    Thread { traced: Traced, thread: &'static str, phase: Phase },
+}
+
+/// A parallel method that can be traced.
+#[derive(Clone, Copy)]
+struct Traced {
+    curve: &'static dyn Curve,
+    method: &'static Method,
 }
 
 impl Answer {
@@ -73,16 +88,24 @@ impl Prober {
             step(0.0, row.what);
             answers.push(self.ask(&row.probe, &mut bench)?);
         }
-        let timed = answers.iter().filter(|a| matches!(a, Answer::Timed { .. })).count();
-        let report = (timed > 0).then(|| {
-            let budget = self.effort.each * timed as u32;
+        let count = answers.iter().filter(|a| matches!(a, Answer::Timed { .. })).count();
+        let report = (count > 0).then(|| {
+            let budget = self.effort.each * count as u32;
             bench.run(budget, &mut |progress| step(progress.spent, "measuring"))
         });
         if let Some(report) = &report {
             self.ticks = report.tsc_per_core_cycle.map(|t| t.median).or(self.ticks);
             self.warnings.extend(report.warnings());
         }
-        Ok(answers.into_iter().map(|answer| found(answer, report.as_ref())).collect())
+        let mut traces = Traces { runs: HashMap::new(), cycles_per_ns: report.as_ref().and_then(clock) };
+        Ok(answers
+            .into_iter()
+            .map(|answer| match answer {
+                Answer::Known(found) => found,
+                Answer::Timed { place, method } => timed(report.as_ref(), place, method),
+                Answer::Thread { traced, thread, phase } => self.thread(&mut traces, traced, thread, phase),
+            })
+            .collect())
     }
 
     fn ask(&mut self, probe: &Probe, bench: &mut Bench<'static>) -> Result<Answer, Failure> {
@@ -96,6 +119,12 @@ impl Prober {
             },
             Probe::Field { curve, operation, chain } => self.field(curve, operation, chain, bench),
             Probe::Method { curve, operation, method } => self.method(curve, operation, method, bench)?,
+            Probe::Thread { curve, operation, method, thread, phase } => {
+                match self.offered(curve, operation, method) {
+                    Ok((curve, method)) => Answer::Thread { traced: Traced { curve, method }, thread, phase },
+                    Err(why) => Answer::no(why),
+                }
+            }
             Probe::Peer { name, curve, operation } => self.peer(name, curve, operation, bench)?,
             Probe::Timed { name, make } => match make() {
                 Ok((operations, body)) => {
@@ -123,9 +152,9 @@ impl Prober {
     }
 
     fn counted(&mut self, name: &'static str, operation: Operation, method: &str, part: Part) -> Answer {
-        let Ok(curve) = self.curves.find(name) else { return no_curve(name) };
+        let Ok(curve) = self.curves.find(name) else { return Answer::no(no_curve(name)) };
         if curve.method(operation, Some(method)).is_err() {
-            return no_method(name, operation, method);
+            return Answer::no(no_method(name, operation, method));
         }
         let inputs = self.sample(curve).inputs(operation, SCALARS);
         let counts: Result<Vec<Counts>, _> =
@@ -147,7 +176,7 @@ impl Prober {
         chain: Chain,
         bench: &mut Bench<'static>,
     ) -> Answer {
-        let Ok(curve) = self.curves.find(name) else { return no_curve(name) };
+        let Ok(curve) = self.curves.find(name) else { return Answer::no(no_curve(name)) };
         let backend = best(curve);
         match curve.field_loop(operation, chain, backend) {
             Ok(Some(body)) => {
@@ -163,6 +192,59 @@ impl Prober {
         }
     }
 
+    /// The method of that name, if this build has it and this machine the cores.
+    fn offered(
+        &self,
+        name: &str,
+        operation: Operation,
+        method: &str,
+    ) -> Result<(&'static dyn Curve, &'static Method), String> {
+        let curve = self.curves.find(name).map_err(|_| no_curve(name))?;
+        let found = curve.method(operation, Some(method)).map_err(|_| no_method(name, operation, method))?;
+        let cores = std::thread::available_parallelism().map_or(1, |n| n.get() as u32);
+        if found.threads > cores {
+            return Err(format!("{} threads, and {cores} cores here", found.threads));
+        }
+        Ok((curve, found))
+    }
+
+    /// Runs a parallel method on inputs in turn, its threads looked at.
+    fn trace(&mut self, Traced { curve, method }: Traced) -> Runs {
+        let inputs = self.sample(curve).inputs(method.operation, self.effort.inputs.min(TRACES));
+        let run = |input| curve.trace(method.operation, Some(method.name), None, input);
+        let runs: Result<Vec<_>, _> = inputs.iter().map(run).collect();
+        runs.map_err(|e| format!("{} {}: {e}", curve.info().name, method.name))
+    }
+
+    /// The time of one thread in one phase, in core cycles by the clock of the run.
+    fn thread(&mut self, traces: &mut Traces, traced: Traced, thread: &str, phase: Phase) -> Found {
+        let Traced { curve, method } = traced;
+        let cycles_per_ns = traces.cycles_per_ns.ok_or("no core cycles to tell a thread's time in")?;
+        let key = (curve.info().name, method.name);
+        let runs = match traces.runs.entry(key) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(place) => place.insert(self.trace(traced)),
+        };
+        let runs = runs.as_ref().map_err(Clone::clone)?;
+        let in_phase = |trace: &ThreadTrace| {
+            let stretches = trace.stretches.iter().filter(|s| s.phase == phase);
+            stretches.map(|s| s.end_ns.saturating_sub(s.start_ns)).sum::<u64>() as f64 * cycles_per_ns
+        };
+        let times: Vec<f64> = runs
+            .iter()
+            .filter_map(|threads| threads.iter().find(|t| t.name == thread))
+            .map(in_phase)
+            .collect();
+        let spread =
+            Spread::of(&times).ok_or_else(|| format!("{} {} has no thread '{thread}'", key.0, key.1))?;
+        Ok(Measured {
+            value: spread.median,
+            spread: Some((spread.p10, spread.p90)),
+            method: format!("{} {}, {thread}: {}", key.0, key.1, phase.name()),
+            remark: String::new(),
+        })
+    }
+
     fn method(
         &mut self,
         name: &'static str,
@@ -170,14 +252,10 @@ impl Prober {
         method: &str,
         bench: &mut Bench<'static>,
     ) -> Result<Answer, Failure> {
-        let Ok(curve) = self.curves.find(name) else { return Ok(no_curve(name)) };
-        let Ok(method) = curve.method(operation, Some(method)) else {
-            return Ok(no_method(name, operation, method));
+        let (curve, method) = match self.offered(name, operation, method) {
+            Ok(found) => found,
+            Err(why) => return Ok(Answer::no(why)),
         };
-        let cores = std::thread::available_parallelism().map_or(1, |n| n.get() as u32);
-        if method.threads > cores {
-            return Ok(Answer::no(format!("{} threads, and {cores} cores here", method.threads)));
-        }
         let sample = self.sample(curve);
         let inputs = sample.inputs(operation, self.effort.inputs);
         let backend = curve.default_backend(method);
@@ -201,7 +279,7 @@ impl Prober {
         if !secant_lab::peers::AVAILABLE {
             return Ok(Answer::no(format!("{peer}: this build has no other libraries (--features peers)")));
         }
-        let Ok(curve) = self.curves.find(name) else { return Ok(no_curve(name)) };
+        let Ok(curve) = self.curves.find(name) else { return Ok(Answer::no(no_curve(name))) };
         let Some(operation) = Operation::ALL.into_iter().find(|o| o.name() == operation) else {
             return Ok(Answer::no(format!("no operation '{operation}'")));
         };
@@ -230,28 +308,39 @@ fn best(curve: &dyn Curve) -> Backend {
     }
 }
 
-fn no_curve(name: &str) -> Answer {
-    Answer::no(format!("this build has no curve {name}"))
+fn no_curve(name: &str) -> String {
+    format!("this build has no curve {name}")
 }
 
-fn no_method(curve: &str, operation: Operation, method: &str) -> Answer {
-    Answer::no(format!("this build has no such method: {curve} {} {method}", operation.name()))
+fn no_method(curve: &str, operation: Operation, method: &str) -> String {
+    format!("this build has no such method: {curve} {} {method}", operation.name())
+}
+
+/// What the threads did in every run, or why nobody knows.
+type Runs = Result<Vec<Vec<ThreadTrace>>, String>;
+
+/// Runs of parallel methods, looked at, by curve and method.
+struct Traces {
+    runs: HashMap<(&'static str, &'static str), Runs>,
+    cycles_per_ns: Option<f64>,
+}
+
+/// Core cycles in a nanosecond, during a run.
+fn clock(report: &Report) -> Option<f64> {
+    let rates: Vec<f64> =
+        report.figures.iter().filter_map(|f| Some(f.core_cycles?.median / f.ns?.median)).collect();
+    quantile(&rates, 0.5)
 }
 
 /// What was found at last.
-fn found(answer: Answer, report: Option<&Report>) -> Found {
-    let (place, method) = match answer {
-        Answer::Known(found) => return found,
-        Answer::Timed { place, method } => (place, method),
-    };
-    let cycles = report.and_then(|r| r.figures.get(place)).and_then(|f: &Figures| f.core_cycles);
-    match cycles {
-        Some(cycles) => Ok(Measured {
-            value: cycles.median,
-            spread: Some((cycles.p10, cycles.p90)),
-            method,
-            remark: String::new(),
-        }),
-        None => Err("no core cycles: every sample was disturbed, or there is no such clock here".to_string()),
-    }
+fn timed(report: Option<&Report>, place: usize, method: String) -> Found {
+    let cycles = report.and_then(|r| r.figures.get(place)).and_then(|f| f.core_cycles);
+    let cycles =
+        cycles.ok_or("no core cycles: every sample was disturbed, or there is no such clock here")?;
+    Ok(Measured {
+        value: cycles.median,
+        spread: Some((cycles.p10, cycles.p90)),
+        method,
+        remark: String::new(),
+    })
 }

@@ -130,7 +130,7 @@ fn every_row_and_claim_has_every_key_and_its_verdict() {
             ] {
                 assert!(row.get(key).is_some(), "{key}: {row}");
             }
-            assert_eq!(row["measured"].is_null(), row["verdict"] == "not measurable here", "{row}");
+            assert!(!row["measured"].is_null() || row["verdict"] == "not measurable here", "{row}");
             assert_eq!(row["why"] == "", row["verdict"] == "reproduced", "{row}");
             assert!(text.contains(row["why"].as_str().unwrap()), "{row}");
         }

@@ -2,7 +2,8 @@
 
 use secant::curve::registry::{Chain, Counts, FieldOperation, Operation};
 
-use super::{Paper, Probe, Table, Unit};
+use super::{Body, Paper, Probe, Table, Unit};
+use crate::longa_gebotys::{self, Variant};
 
 const JACOBIAN: &str = "weierstrass/jacobian";
 const EDWARDS: &str = "edwards/extended";
@@ -24,7 +25,17 @@ pub fn paper() -> Paper {
     Paper {
         name: "longa-gebotys",
         title: "P. Longa, C. Gebotys: Efficient Techniques for High-Speed Elliptic Curve Cryptography (CHES 2010)",
-        tables: vec![table_1(), precomputation(), table_4(), table_7(), appendix_a()],
+        tables: vec![
+            table_1(),
+            table_2(),
+            table_3(),
+            table_4(),
+            table_5(),
+            table_6(),
+            precomputation(),
+            table_7(),
+            appendix_a(),
+        ],
     }
 }
 
@@ -93,6 +104,113 @@ fn precomputation() -> Table {
         )
 }
 
+/// A variant of the laboratory by its name.
+fn variant(variants: Vec<Variant>, name: &str) -> Result<(f64, Body), String> {
+    let found = variants.into_iter().find(|v| v.name == name);
+    found.map(|v| (v.operations, v.body)).ok_or_else(|| format!("the laboratory has no variant '{name}'"))
+}
+
+/// The probe of a variant.
+macro_rules! variant {
+    ($table:ident, $name:literal) => {
+        Probe::Timed {
+            name: concat!("longa_gebotys::", stringify!($table), ": ", $name),
+            make: || variant(longa_gebotys::$table(), $name),
+        }
+    };
+}
+
+/// Adds pairs of rows, each with the claim that the first takes less than the second, and the printed gains in per cent.
+macro_rules! pairs {
+    ($table:expr, $from:ident, $because:expr, $([$fast:literal, $fast_printed:expr, $slow:literal, $slow_printed:expr, $percent:expr]),* $(,)?) => {
+        $table$(
+            .cycles($fast, &$fast_printed, variant!($from, $fast))
+            .cycles($slow, &$slow_printed, variant!($from, $slow))
+            .less($fast, $slow)
+            .percent(&$percent.map(Some))
+            .because($because)
+        )*
+    };
+}
+
+fn table_2() -> Table {
+    const CHEAP: &str = "here a complete reduction is a few instructions without a branch, which run beside those around them";
+    let table = Table::new(
+        "2",
+        "Incomplete (IR) against complete reduction (CR), p = 2^256 - 189",
+        "section 3.2, Table 2",
+    );
+    pairs!(
+        table.on(TWO),
+        table2,
+        CHEAP,
+        ["Addition, IR", [20.0, 13.0], "Addition, CR", [25.0, 20.0], [20.0, 35.0]],
+        ["Multiplication by 2, IR", [19.0, 10.0], "Multiplication by 2, CR", [24.0, 17.0], [21.0, 41.0]],
+        ["Multiplication by 3, IR", [28.0, 15.0], "Multiplication by 3, CR", [43.0, 23.0], [35.0, 35.0]],
+        ["Division by 2, IR", [20.0, 11.0], "Division by 2, CR", [25.0, 18.0], [20.0, 39.0]],
+    )
+}
+
+fn table_3() -> Table {
+    let table = Table::new(
+        "3",
+        "Without and with conditional branches (CB), p = 2^256 - 189",
+        "section 3.2, Table 3",
+    );
+    pairs!(
+        table.on(TWO),
+        table3,
+        "",
+        ["Subtraction, w/o CB", [21.0, 16.0], "Subtraction, with CB", [37.0, 23.0], [43.0, 30.0]],
+        ["Addition with IR, w/o CB", [20.0, 13.0], "Addition with IR, with CB", [37.0, 21.0], [46.0, 38.0]],
+        ["Addition, w/o CB", [25.0, 20.0], "Addition, with CB", [39.0, 23.0], [36.0, 13.0]],
+        [
+            "Mult. by 2 with IR, w/o CB",
+            [19.0, 10.0],
+            "Mult. by 2 with IR, with CB",
+            [38.0, 19.0],
+            [50.0, 47.0]
+        ],
+        [
+            "Multiplication by 2, w/o CB",
+            [24.0, 17.0],
+            "Multiplication by 2, with CB",
+            [38.0, 20.0],
+            [37.0, 15.0]
+        ],
+    )
+}
+
+fn table_5() -> Table {
+    const ORDERED: &str = "the operands' order does not matter where both are waited for alike";
+    Table::new("5", "Multiplications in a row, with more and fewer dependences", "section 4.3, Table 5 and text")
+        .on(&["Core 2 Duo E6750"])
+        .cycles("Sequence 1", &[110.0], variant!(table5, "Sequence 1"))
+        .cycles("Sequence 2", &[128.0], variant!(table5, "Sequence 2"))
+        .cycles("Sequence 3", &[125.0], variant!(table5, "Sequence 3"))
+        .less("Sequence 1", "Sequence 2")
+        .percent(&[Some(14.0)])
+        .less("Sequence 1", "Sequence 3")
+        .less("Sequence 3", "Sequence 2")
+        .because(ORDERED)
+        .note("A multiplication's cycles. Sequence 1 is independent; in 2 and 3 each needs the last result, as first or second operand.")
+}
+
+fn table_6() -> Table {
+    const REORDERED: &str =
+        "this CPU reorders some hundred instructions, so that neighbours wait less for one another";
+    Table::new("6", "Cost of point doubling, Jacobian coordinates, p = 2^256 - 189", "section 4.3, Table 6")
+        .on(TWO)
+        .cycles("Unscheduled", &[1115.0, 786.0], variant!(table6, "Unscheduled"))
+        .but("10 contiguous dependences")
+        .cycles("Scheduled/merged", &[979.0, 726.0], variant!(table6, "Scheduled/merged"))
+        .but("1.25 contiguous dependences a doubling")
+        .less("Scheduled/merged", "Unscheduled")
+        .percent(&[Some(12.0), Some(8.0)])
+        .because(REORDERED)
+        .at_most("Scheduled/merged")
+}
+
 fn table_4() -> Table {
     let field = |operation| Probe::Field { curve: "jac256189", operation, chain: Chain::Independent };
     let ours =
@@ -101,6 +219,9 @@ fn table_4() -> Table {
     let table = Table::new("4", "Cost of modular operations, p = 2^256 - 189", "section 3, Table 4").on(TWO);
     let table = ours(table, "Addition", [20.0, 13.0], FieldOperation::Add);
     let table = ours(table, "Subtraction", [21.0, 16.0], FieldOperation::Sub);
+    let table = table
+        .cycles("Multiplication by 2", &[19.0, 10.0], variant!(table2, "Multiplication by 2, IR"))
+        .cycles("Division by 2", &[20.0, 11.0], variant!(table2, "Division by 2, IR"));
     let table = ours(table, "Squaring", [101.0, 65.0], FieldOperation::Sqr);
     let table = ours(table, "Multiplication", [110.0, 80.0], FieldOperation::Mul);
     let table = mpfq(table, "Addition, mpFq, 2^255 - 19", [21.0, 19.0]);
@@ -110,6 +231,8 @@ fn table_4() -> Table {
         .less("Squaring", "Multiplication")
         .less("Addition", "Multiplication")
         .less("Subtraction", "Multiplication")
+        .less("Multiplication by 2", "Multiplication")
+        .less("Division by 2", "Multiplication")
         .at_most("Multiplication")
         .less("Multiplication", "Multiplication, mpFq, 2^255 - 19")
         .less("Squaring", "Squaring, mpFq, 2^255 - 19")

@@ -2,20 +2,26 @@
 //!
 //! | file | paper |
 //! |---|---|
+//! | [`bernstein`] | D. J. Bernstein, "Efficient arithmetic on elliptic curves in large characteristic" |
+//! | [`granger_scott`] | R. Granger, M. Scott, "Faster ECC over F_(2^521 - 1)" |
 //! | [`longa_gebotys`] | P. Longa, C. Gebotys, "Efficient Techniques for High-Speed Elliptic Curve Cryptography" |
+//! | [`robert`] | J.-M. Robert, parallel scalar multiplication |
 //! | [`verdict`] | when a printed number, or a claim, counts as reproduced |
 //!
 //! A [`Row`] is a printed number with a [`Probe`], the question to this machine that answers it. A [`Claim`] is what a paper says with its
 //! numbers: mostly that one thing takes less than another. Cycles of another CPU are nobody's claim here; their ratios are.
 
+pub mod bernstein;
+pub mod granger_scott;
 pub mod longa_gebotys;
+pub mod robert;
 mod table;
 pub mod verdict;
 
 #[cfg(test)]
 mod tests;
 
-use secant::curve::registry::{Chain, Counts, FieldOperation, Operation};
+use secant::curve::registry::{Chain, Counts, FieldOperation, Operation, Phase};
 
 pub use table::{Claim, Kind, Row, Table};
 
@@ -54,6 +60,9 @@ impl Unit {
 /// Does `n` repetitions, the first of which has number `start`.
 pub type Body = Box<dyn FnMut(u64, u64)>;
 
+/// Works out a number, or says why it cannot.
+pub type Compute = fn() -> Result<f64, String>;
+
 /// A part of the counts of an operation.
 pub type Part = fn(&Counts) -> u64;
 
@@ -87,7 +96,7 @@ pub enum Probe {
         /// What does it.
         name: &'static str,
         /// How.
-        compute: fn() -> Result<f64, String>,
+        compute: Compute,
     },
     /// A field operation of a curve, on its best backend without lanes.
     Field {
@@ -106,6 +115,19 @@ pub enum Probe {
         operation: Operation,
         /// The method.
         method: &'static str,
+    },
+    /// One thread of a parallel method.
+    Thread {
+        /// The curve.
+        curve: &'static str,
+        /// The operation.
+        operation: Operation,
+        /// The method.
+        method: &'static str,
+        /// What the thread is for.
+        thread: &'static str,
+        /// The part of its time.
+        phase: Phase,
     },
     /// Another library, in a build with the feature `peers`.
     Peer {
@@ -127,5 +149,5 @@ pub enum Probe {
 
 /// Every paper, in the order of their years.
 pub fn all() -> Vec<Paper> {
-    vec![longa_gebotys::paper()]
+    vec![bernstein::paper(), longa_gebotys::paper(), granger_scott::paper(), robert::paper()]
 }

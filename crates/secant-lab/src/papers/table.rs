@@ -162,6 +162,14 @@ impl Table {
         self.row(what, Unit::Exact(unit), &[Some(printed)], probe, note)
     }
 
+    /// A note on the last row.
+    pub(super) fn but(mut self, note: &'static str) -> Self {
+        if let Some(row) = self.rows.last_mut() {
+            row.note = note;
+        }
+        self
+    }
+
     /// The claim that `row` takes less than `than`.
     pub(super) fn less(mut self, row: &'static str, than: &'static str) -> Self {
         let what = format!("{row}: less than {than}");

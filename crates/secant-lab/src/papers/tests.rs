@@ -40,7 +40,8 @@ fn claims_are_about_printed_numbers_and_say_what_is_printed() {
                 assert_eq!(table.rows.iter().filter(|r| r.what == name).count(), 1, "{place}");
             }
             let ratios = table.printed_ratios(claim);
-            assert!(ratios.iter().flatten().count() > 0, "{place}: nothing printed");
+            let printed = claim.kind.rows().any(|name| table.find(name).and_then(Row::first).is_some());
+            assert_eq!(printed, ratios.iter().flatten().count() > 0, "{place}: half of it is printed");
             if let Kind::Less { .. } = claim.kind {
                 assert!(ratios.iter().flatten().all(|r| *r < 1.0), "{place}: {ratios:?}");
             }
@@ -74,11 +75,15 @@ fn curves_methods_and_formulas_exist_or_are_announced() {
             match row.probe {
                 Probe::Formula { form, operation, .. } => {
                     let known = formulas.iter().any(|r| (r.form, r.operation) == (form, operation));
-                    assert!(known, "{place}: {form}, {operation}");
+                    let announced = formulas.iter().all(|r| r.form != form);
+                    assert!(known || announced, "{place}: {form}, {operation}");
                 }
                 Probe::Method { curve, operation, method }
                 | Probe::Counted { curve, operation, method, .. } => {
-                    if let Ok(found) = secant::curve::registry::find(curve) {
+                    let parallel = ["pipeline-", "split-2-", "four-"].iter().any(|p| method.starts_with(p));
+                    if let Ok(found) = secant::curve::registry::find(curve)
+                        && !parallel
+                    {
                         assert!(found.method(operation, Some(method)).is_ok(), "{place}: {method}");
                     }
                 }
@@ -91,7 +96,7 @@ fn curves_methods_and_formulas_exist_or_are_announced() {
                         body(0, 2);
                     }
                 }
-                Probe::Nothing(_) | Probe::Peer { .. } | Probe::Computed { .. } => {}
+                Probe::Nothing(_) | Probe::Peer { .. } | Probe::Computed { .. } | Probe::Thread { .. } => {}
             }
         }
     }
@@ -156,7 +161,7 @@ fn counts_are_exact_and_means_are_near() {
         .row("digits", Unit::Mean("digits"), &[Some(100.0)], Probe::Nothing(""), "")
         .row("unprinted", Unit::Cycles, &[None], Probe::Nothing(""), "");
     let verdicts = |n: f64, mean: f64| rows(&table, &[found(n), found(mean), found(7.0)], &[]);
-    let near = 100.0 * (1.0 + MEAN_TOLERANCE);
+    let near = 100.0 * (1.0 + 0.99 * MEAN_TOLERANCE);
     assert_eq!(verdicts(45.0, near), [Verdict::Reproduced, Verdict::Reproduced, Verdict::NothingPrinted]);
     let wrong = verdicts(46.0, 103.0);
     assert_eq!(wrong[0], Verdict::NotReproduced("46 here, 45 printed; the note".to_string()));

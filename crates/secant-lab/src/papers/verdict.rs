@@ -4,7 +4,7 @@
 //! |---|---|
 //! | operations, the same number each time | the count is the printed number |
 //! | a mean over random scalars | it differs from the printed number by at most [`MEAN_TOLERANCE`] |
-//! | a takes less than b | here, too, with at least [`SHARE`] of the gain 1 - a/b |
+//! | a takes less than b | here, too, with at least [`SHARE`] of the gain 1 - a/b; with any gain where no numbers are printed |
 //! | cycles, a record | the largest printed number, or less, on this machine |
 //! | cycles in a claim | every claim on them is, that can be tried |
 //!
@@ -148,8 +148,8 @@ fn judge(table: &Table, claim: &Claim, found: &[Found]) -> Judged {
     };
     let verdict = match (printed, &measured) {
         (_, Err(why)) => Verdict::NotMeasurable(why.clone()),
-        (None, Ok(_)) => Verdict::NothingPrinted,
-        (Some(printed), Ok(here)) => match ratio(claim.kind, printed, *here) {
+        // Where no number is printed, the claim is about the direction.
+        (printed, Ok(here)) => match ratio(claim.kind, printed.unwrap_or(1.0), *here) {
             None => Verdict::Reproduced,
             Some(why) if claim.because.is_empty() => Verdict::NotReproduced(why),
             Some(why) => Verdict::NotReproduced(format!("{why}; {}", claim.because)),
@@ -166,7 +166,9 @@ fn ratio(kind: Kind, printed: f64, here: f64) -> Option<String> {
         }
         Kind::Less { .. } => {
             let (wanted, gain) = (1.0 - printed, 1.0 - here);
-            if gain >= SHARE * wanted {
+            if wanted == 0.0 {
+                (gain <= 0.0).then(|| format!("{:.0} % more", -100.0 * gain))
+            } else if gain >= SHARE * wanted {
                 None
             } else if gain > 0.0 {
                 Some(format!("{:.0} % less, {:.0} % printed", 100.0 * gain, 100.0 * wanted))
