@@ -119,6 +119,8 @@ fn wrong_command_lines_have_status_2() {
         &["bench", "--seconds", "-1"],
         &["selftest", "p257"],
         &["count", "p257"],
+        &["reproduce", "bernoulli"],
+        &["reproduce", "robert", "--table", "7"],
     ] {
         let output = secant(args);
         assert_eq!(status(&output), 2, "{args:?}");
@@ -442,6 +444,21 @@ fn bench_writes_its_results() {
     }
     let output = secant(&["bench", "--json", "/nonexistent/file"]);
     assert_eq!(status(&output), 1);
+}
+
+#[test]
+fn reproduce_judges_the_papers_counts() {
+    let output = secant(&["reproduce", "longa-gebotys", "--table", "1", "--quick", "--json", "-"]);
+    assert_eq!(status(&output), 0, "{}", stderr(&output));
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let paper = &report["papers"][0];
+    assert_eq!(paper["paper"], "longa-gebotys");
+    let rows = paper["tables"][0]["rows"].as_array().unwrap();
+    // Ten operations, multiplications and squarings apart; two additions have no squarings.
+    assert_eq!(rows.len(), 18);
+    for row in rows {
+        assert_eq!((&row["verdict"], &row["measured"]), (&json!("reproduced"), &row["printed"]), "{row}");
+    }
 }
 
 #[test]
