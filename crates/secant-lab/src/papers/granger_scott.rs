@@ -124,9 +124,10 @@ fn counts() -> Table {
     total(table, "E-521, total", (2784.0, 2615.0), "e521")
 }
 
-/// Words that look random.
-fn words(seed: u64) -> [u64; 9] {
-    std::array::from_fn(|i| (seed * 9 + i as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(17))
+/// An integer below 2^521 that looks random.
+fn scalar(seed: u64) -> [u64; 9] {
+    let word = |i: u64| (seed * 9 + i + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(17);
+    std::array::from_fn(|i| if i < 8 { word(i as u64) } else { word(8) & 0x1ff })
 }
 
 /// Operands of no special form.
@@ -150,7 +151,7 @@ fn turns<T: Copy + 'static>(given: [T; INPUTS], product: impl Fn(&T, &T) -> T + 
 
 /// A whole multiplication for every scalar in turn.
 fn whole<T: 'static>(multiply: impl Fn(&[u64; 9]) -> T + 'static) -> (f64, Body) {
-    let scalars: Vec<[u64; 9]> = (0..64).map(words).collect();
+    let scalars: Vec<[u64; 9]> = (0..64).map(scalar).collect();
     let body = move |start, n| {
         for i in start..start + n {
             black_box(multiply(black_box(&scalars[i as usize % scalars.len()])));
