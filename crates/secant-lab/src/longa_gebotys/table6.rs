@@ -28,9 +28,10 @@ type Calls<B> = Jacobian<Jac256189, Called<F<B>>>;
 /// Doublings in a run: the paper's 4DBL.
 pub(super) const RUN: usize = 4;
 
-/// 2P by formula (1). Cost: 4M+4S+5Sub+1Add+1Mul3+1Div2, 10 contiguous dependences.
+/// 2P by formula (1). Cost: 4M+4S+5Sub+1Add+1Mul3+1Div2, 10 contiguous dependences; with `DBL_SUB`, a - 2b one operation,
+/// 4M+4S+3Sub+1DblSub+1Add+1Mul3+1Div2 and 9.
 #[inline(always)]
-pub(super) fn unscheduled<F: Field>(p: Point<F>) -> Point<F> {
+pub(super) fn unscheduled<F: Field, const DBL_SUB: bool>(p: Point<F>) -> Point<F> {
     let Point { x: x1, y: y1, z: z1 } = p;
     let zz = z1.sqr();
     let sum = x1.add(zz); // 1
@@ -42,8 +43,8 @@ pub(super) fn unscheduled<F: Field>(p: Point<F>) -> Point<F> {
     let b = x1.mul(yy); // 5
     let yyyy = yy.sqr();
     let aa = a.sqr();
-    let x = aa.sub(b); // 6
-    let x = x.sub(b); // 7
+    // 6 and 7
+    let x = if DBL_SUB { aa.dbl_sub(b) } else { aa.sub(b).sub(b) };
     let t = b.sub(x); // 8
     let t = a.mul(t); // 9
     let y = t.sub(yyyy); // 10
@@ -52,10 +53,10 @@ pub(super) fn unscheduled<F: Field>(p: Point<F>) -> Point<F> {
 
 /// RUN doublings of [`unscheduled`].
 #[inline(always)]
-pub(super) fn unscheduled_run<F: Field>(mut p: Point<F>) -> Point<F> {
+pub(super) fn unscheduled_run<F: Field, const DBL_SUB: bool>(mut p: Point<F>) -> Point<F> {
     let mut i = 0;
     while i < RUN {
-        p = unscheduled(p);
+        p = unscheduled::<F, DBL_SUB>(p);
         i += 1;
     }
     p
@@ -103,11 +104,12 @@ fn doublings<B: Words>(level: B) -> Vec<Variant> {
     let c = called(p);
     let q = Inlined::<B>::cache(Inlined::<B>::double(Inlined::<B>::double(p)));
     vec![
-        variant("Unscheduled", RUN, c, |p| unscheduled_run(*p)),
+        variant("Unscheduled", RUN, c, |p| unscheduled_run::<_, false>(*p)),
         variant("Scheduled/merged", RUN, p, |p| Inlined::<B>::double_n(*p, RUN)),
         variant("Scheduled, not merged, each operation a call", RUN, c, |p| scheduled_run::<Calls<B>>(*p)),
         variant("Scheduled/merged, each operation a call", RUN, c, |p| Calls::<B>::double_n(*p, RUN)),
-        variant("Unscheduled, no calls", RUN, p, |p| unscheduled_run(*p)),
+        variant("Unscheduled, no calls", RUN, p, |p| unscheduled_run::<_, false>(*p)),
+        variant("Unscheduled, no calls, a - 2b merged", RUN, p, |p| unscheduled_run::<_, true>(*p)),
         variant("Scheduled, not merged, no calls", RUN, p, |p| scheduled_run::<Inlined<B>>(*p)),
         variant("DBL, then ADD", 1, p, move |p| Inlined::<B>::add(Inlined::<B>::double(*p), &q)),
         variant("DBLADD", 1, p, move |p| Inlined::<B>::double_add(*p, &q)),

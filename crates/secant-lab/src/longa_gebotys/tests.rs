@@ -175,10 +175,11 @@ fn runs_double<B: Words>(level: B) {
         let want = (0..table6::RUN).fold(affine(p), |q, _| affine_double(&q));
         let c = table6::called(p);
         let results = [
-            table6::unscheduled_run(p),
+            table6::unscheduled_run::<_, false>(p),
+            table6::unscheduled_run::<_, true>(p),
             table6::scheduled_run::<G<B>>(p),
             G::<B>::double_n(p, table6::RUN),
-            open(table6::unscheduled_run(c)),
+            open(table6::unscheduled_run::<_, false>(c)),
             open(table6::scheduled_run::<Calls<B>>(c)),
             open(Calls::<B>::double_n(c, table6::RUN)),
         ];
@@ -235,10 +236,14 @@ fn dependences_are_table_6_s() {
         tally.counts()
     };
     let one = counts(&|| {
-        table6::unscheduled(p);
+        table6::unscheduled::<_, false>(p);
     });
     assert_eq!((one.mul, one.sqr, one.sub, one.add, one.mul3, one.div2), (4, 4, 5, 1, 1, 1));
     assert_eq!(one.dependences, 10);
+    let merged = counts(&|| {
+        table6::unscheduled::<_, true>(p);
+    });
+    assert_eq!((merged.sub, merged.dbl_sub, merged.dependences), (3, 1, 9));
     let listed = counts(&|| {
         G::double(p);
     });
