@@ -48,6 +48,11 @@ pub(crate) fn features() -> Vec<&'static str> {
     Vec::new()
 }
 
+/// Today, in UTC: `2026-11-22`.
+fn date() -> String {
+    time::OffsetDateTime::now_utc().date().to_string()
+}
+
 /// One line for people.
 pub(crate) fn text() -> String {
     format!("{}; {RUSTC}; commit {COMMIT}\n{}", cpu(), features().join(" "))
@@ -60,6 +65,7 @@ pub(crate) fn json(tsc_per_core_cycle: Option<f64>) -> Value {
         "features": features(),
         "rustc": RUSTC,
         "commit": COMMIT,
+        "date": date(),
         "tsc_per_core_cycle": tsc_per_core_cycle,
     })
 }

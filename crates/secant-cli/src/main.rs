@@ -16,7 +16,9 @@ mod machine;
 mod mul;
 mod object;
 mod progress;
+mod report;
 mod reproduce;
+mod result_file;
 mod sample;
 mod selftest;
 mod table;
@@ -56,6 +58,8 @@ enum Command {
     Count(count::Args),
     /// Known answers on every curve, method and backend of this CPU.
     Selftest(selftest::Args),
+    /// The results as pages with charts; or as the tables of the repository's README.md and docs.
+    Report(report::Args),
 }
 
 fn main() -> ExitCode {
@@ -85,6 +89,7 @@ fn run(args: Vec<OsString>, curves: Catalogue, out: &mut dyn Write, err: &mut dy
         Command::Reproduce(args) => reproduce::run(&args, curves, out, err),
         Command::Count(args) => count::run(&args, curves, out),
         Command::Selftest(args) => selftest::run(&args, curves, out),
+        Command::Report(args) => report::run(&args, curves, out, err),
     };
     match done.and_then(|()| Ok(out.flush()?)) {
         Ok(()) => 0,

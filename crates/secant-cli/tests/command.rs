@@ -117,10 +117,14 @@ fn wrong_command_lines_have_status_2() {
         &["curves", "--jsonn"],
         &["bench", "p257"],
         &["bench", "--seconds", "-1"],
+        &["bench", "--quick", "--seconds", "1"],
         &["selftest", "p257"],
         &["count", "p257"],
         &["reproduce", "bernoulli"],
         &["reproduce", "robert", "--table", "7"],
+        &["report"],
+        &["report", "--bench", "results.json"],
+        &["report", "--refresh", ".", "--reproduce", "results.json"],
     ] {
         let output = secant(args);
         assert_eq!(status(&output), 2, "{args:?}");
@@ -470,4 +474,60 @@ fn count_shows_every_method() {
             assert!(stdout(&output).contains(&method), "{method}");
         }
     }
+}
+
+#[test]
+fn report_writes_pages_and_says_what_it_cannot_do() {
+    let directory = std::env::temp_dir().join(format!("secant-report-{}", std::process::id()));
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let results = root.join("docs/results/sapphire-rapids.json");
+    let report = |out: &Path, more: &[&str]| {
+        let mut args = vec!["report", "--out", out.to_str().unwrap(), "--bench", results.to_str().unwrap()];
+        args.extend(more);
+        secant(&args)
+    };
+    let output = report(&directory, &[]);
+    assert_eq!(status(&output), 0, "{}", stderr(&output));
+    for curve in CURVES {
+        let page = std::fs::read_to_string(directory.join(format!("curve-{curve}.html"))).unwrap();
+        assert!(page.contains(&format!("<h1>{curve}</h1>")));
+    }
+    let wrong = directory.join("wrong.json");
+    std::fs::write(&wrong, r#"{"machine":{"cpu":"x"},"results":[{"curve":"p257"}]}"#).unwrap();
+    let wrong = wrong.to_str().unwrap();
+    for (output, says) in [
+        (report(&directory, &["--bench", wrong]), "wrong.json: not a file of results"),
+        (report(&directory, &["--bench", "/nonexistent/file"]), "/nonexistent/file: No such file"),
+        (report(&directory, &["--reproduce", wrong]), "wrong.json: not what"),
+        (report(Path::new("/dev/null/pages"), &[]), "/dev/null/pages: "),
+        (secant(&["report", "--refresh", directory.to_str().unwrap()]), "docs/results: "),
+    ] {
+        assert_eq!(status(&output), 1);
+        assert!(stderr(&output).contains(says), "{}", stderr(&output));
+    }
+    std::fs::remove_dir_all(&directory).unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_bench_leaves_what_it_found() {
+    let path = std::env::temp_dir().join(format!("secant-interrupted-{}.json", std::process::id()));
+    let name = path.to_str().unwrap();
+    let mut child =
+        command(&["bench", "m221", "--operation", "field_mul", "--seconds", "600", "--json", name])
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+    for _ in 0..6000 {
+        if path.exists() {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(100));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let report: Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
+    std::fs::remove_file(&path).unwrap();
+    assert_eq!(report["partial"], true);
+    assert!(report["results"].as_array().unwrap().iter().any(|r| r["samples"].as_u64().unwrap() > 0));
 }

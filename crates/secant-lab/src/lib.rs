@@ -12,6 +12,7 @@
 //! | [`peers`] | other libraries, to measure beside ours (feature `peers`) |
 //! | [`slides`] | formulas and addition chains of Bernstein's slides, counted |
 //! | [`statistics`] | medians and other quantiles |
+//! | [`svg`] | charts for pages |
 #![deny(unsafe_code)]
 
 pub mod clock;
@@ -24,3 +25,4 @@ pub mod papers;
 pub mod peers;
 pub mod slides;
 pub mod statistics;
+pub mod svg;

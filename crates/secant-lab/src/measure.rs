@@ -68,12 +68,21 @@ pub struct Bench<'a> {
 }
 
 /// How far a run has come.
-#[derive(Clone, Copy, Debug)]
-pub struct Progress {
+#[derive(Clone, Copy)]
+pub struct Progress<'a> {
     /// The part of the budget that is spent, in [0, 1].
     pub spent: f64,
     /// Turns completed.
     pub turns: usize,
+    bench: &'a Bench<'a>,
+    pinned: bool,
+}
+
+impl Progress<'_> {
+    /// What the samples taken so far say. Cost: a sort of all samples.
+    pub fn report(&self) -> Report {
+        self.bench.report(self.bench.best_additions(), self.pinned, self.turns)
+    }
 }
 
 /// Samples that were not used, by reason.
@@ -200,7 +209,7 @@ impl<'a> Bench<'a> {
     }
 
     /// Measures everything in turns for about `budget`, and a little longer where too few samples were undisturbed.
-    pub fn run(mut self, budget: Duration, progress: &mut dyn FnMut(Progress)) -> Report {
+    pub fn run(mut self, budget: Duration, progress: &mut dyn FnMut(Progress<'_>)) -> Report {
         let mut pin = Pin::here();
         let pinned = pin.is_some();
         let clock = Clock::new();
@@ -239,8 +248,13 @@ impl<'a> Bench<'a> {
             }
             turns += 1;
             let spent = begin.elapsed().as_secs_f64() / budget.as_secs_f64().max(1e-9);
-            progress(Progress { spent: spent.min(1.0), turns });
+            progress(Progress { spent: spent.min(1.0), turns, bench: &self, pinned });
         };
+        self.report(reference, pinned, turns)
+    }
+
+    /// The figures of all samples, when undisturbed additions run at `reference` a cycle.
+    fn report(&self, reference: Option<f64>, pinned: bool, turns: usize) -> Report {
         let cores = || self.subjects.iter().flat_map(|s| &s.samples).filter_map(|s| s.core);
         let ticks: Vec<f64> = cores().map(|c| c.ticks_per_cycle).collect();
         Report {
@@ -370,6 +384,13 @@ mod tests {
         let report = bench.run(Duration::from_millis(150), &mut |p| {
             assert!((0.0..=1.0).contains(&p.spent));
             calls += 1;
+            let sofar = p.report();
+            assert_eq!((sofar.turns, sofar.figures.len()), (calls, 3));
+            for figures in &sofar.figures {
+                let Dropped { calibration, sibling, preempted } = figures.dropped;
+                let taken = figures.samples + calibration + sibling + preempted;
+                assert!((1..=calls).contains(&taken), "{taken} samples in {calls} turns");
+            }
         });
         assert_eq!(calls, report.turns);
         let time = |i: usize| {

@@ -5,19 +5,30 @@ pub(crate) mod peers;
 mod plan;
 mod report;
 
-use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use secant::curve::registry::{Curve, FieldOperation, Operation};
+use secant_lab::measure::Report;
+use serde_json::{Value, json};
 
 use crate::catalogue::Catalogue;
 use crate::failure::Failure;
+use crate::result_file::ResultFile;
 use crate::{machine, progress};
 
+use plan::{Plan, Row};
+
+/// Seconds of measuring a curve.
+const SECONDS: f64 = 8.0;
+/// Seconds of measuring with `--quick`: of a curve, and at most.
+const QUICK: (f64, f64) = (2.0, 25.0);
+/// An unfinished run brings its file up to date after so long.
+const KEEP: Duration = Duration::from_secs(3);
+
 /// The arguments of `bench`.
-#[derive(clap::Args)]
+#[derive(clap::Args, Default)]
 pub(crate) struct Args {
     /// Only these curves.
     curves: Vec<String>,
@@ -36,9 +47,24 @@ pub(crate) struct Args {
     /// Seconds of measuring; by default 8 a curve.
     #[arg(long, value_parser = seconds)]
     seconds: Option<f64>,
-    /// Writes the results to this file, `-` for standard output instead of tables.
+    /// All curves within a minute, with wider spreads.
+    #[arg(long, conflicts_with = "seconds")]
+    quick: bool,
+    /// Writes the results to this file, `-` for standard output instead of tables. While it measures, the file has what is known so far.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
+    /// The machine's name in the pages made from the file; without this, the file's name.
+    #[arg(long, value_name = "TEXT")]
+    label: Option<String>,
+}
+
+impl Args {
+    /// How long to measure `curves` curves.
+    fn budget(&self, curves: usize) -> Duration {
+        let curves = curves as f64;
+        let usual = if self.quick { (QUICK.0 * curves).min(QUICK.1) } else { SECONDS * curves };
+        Duration::from_secs_f64(self.seconds.unwrap_or(usual))
+    }
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
@@ -105,49 +131,66 @@ pub(crate) fn run(
     if curves.is_empty() {
         return Err(Failure::Refused("there is no curve to measure".to_string()));
     }
-    // A file that cannot be written should be known before the work, and an old one stays until there are results.
-    let file = match args.json.as_ref().filter(|path| path.as_os_str() != "-") {
+    let to_stdout = args.json.as_ref().is_some_and(|path| path.as_os_str() == "-");
+    let file = match args.json.as_ref().filter(|_| !to_stdout) {
         None => None,
-        Some(path) => {
-            let file = OpenOptions::new().create(true).write(true).truncate(false).open(path);
-            Some(file.map_err(|e| Failure::Refused(format!("{}: {e}", path.display())))?)
-        }
+        Some(path) => Some(ResultFile::at(path)?),
     };
-    let tables = args.json.is_none() || file.is_some();
-    if tables {
+    if !to_stdout {
         writeln!(out, "{}\n", machine::text())?;
         out.flush()?;
     }
-
-    let bar = progress::bar(1000);
-    for curve in &curves {
-        bar.set_message(format!("checking {}", curve.info().name));
-        check::known_answers(*curve)?;
-    }
-    let plan = plan::Plan::new(&curves, &wanted, &mut |what| bar.set_message(format!("checking {what}")))?;
-    bar.set_message("measuring");
-    let seconds = args.seconds.unwrap_or(8.0 * curves.len() as f64);
-    let (rows, report) = plan.measure(Duration::from_secs_f64(seconds), &mut |progress| {
-        bar.set_position((progress.spent * 1000.0) as u64);
-    });
-    bar.finish_and_clear();
-
+    let (rows, report) = measure(args, &curves, &wanted, file.as_ref())?;
     for warning in report.warnings() {
         writeln!(err, "secant: {warning}")?;
     }
-    let json = report::json(&rows, &report);
-    if tables {
-        report::tables(&rows, &report, out)?;
-    } else {
+    let json = report::json(&rows, &report, args.label.as_deref());
+    if to_stdout {
         writeln!(out, "{json:#}")?;
+    } else {
+        report::tables(&rows, &report, out)?;
     }
-    if let Some(mut file) = file {
-        let text = format!("{json:#}\n");
-        // What is no regular file has no length.
-        let _ = file.set_len(0);
-        file.write_all(text.as_bytes())?;
+    file.map_or(Ok(()), |file| file.write(&json))
+}
+
+/// What `bench --quick` finds of every curve, peers included where this binary has them.
+pub(crate) fn quick(curves: Catalogue, err: &mut dyn Write) -> Result<Value, Failure> {
+    let args = Args { quick: true, peers: secant_lab::peers::AVAILABLE, ..Args::default() };
+    let wanted = Wanted::new(&args, curves.0)?;
+    let (rows, report) = measure(&args, curves.0, &wanted, None)?;
+    for warning in report.warnings() {
+        writeln!(err, "secant: {warning}")?;
     }
-    Ok(())
+    Ok(report::json(&rows, &report, None))
+}
+
+/// Checks, then measures. A `file` always has the latest results, and says that they are not the last.
+fn measure(
+    args: &Args,
+    curves: &[&'static dyn Curve],
+    wanted: &Wanted<'_>,
+    file: Option<&ResultFile>,
+) -> Result<(Vec<Row>, Report), Failure> {
+    let bar = progress::bar(1000);
+    for curve in curves {
+        bar.set_message(format!("checking {}", curve.info().name));
+        check::known_answers(*curve)?;
+    }
+    let plan = Plan::new(curves, wanted, &mut |what| bar.set_message(format!("checking {what}")))?;
+    bar.set_message("measuring");
+    let mut kept = Instant::now();
+    let mut failed = None;
+    let measured = plan.measure(args.budget(curves.len()), &mut |rows, progress| {
+        bar.set_position((progress.spent * 1000.0) as u64);
+        if let Some(file) = file.filter(|_| kept.elapsed() >= KEEP) {
+            let mut json = report::json(rows, &progress.report(), args.label.as_deref());
+            json["partial"] = json!(true);
+            failed = file.write_partial(&json).err();
+            kept = Instant::now();
+        }
+    });
+    bar.finish_and_clear();
+    failed.map_or(Ok(measured), Err)
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::time::Duration;
 use secant::cpu::Backend;
 use secant::curve::info::FieldKind;
 use secant::curve::registry::{Chain, Curve, FieldOperation, Method, Operation};
-use secant_lab::measure::{Bench, Figures, Progress, Report};
+use secant_lab::measure::{Bench, Progress, Report};
 use secant_lab::peers::Peer;
 
 use super::check::Judge;
@@ -154,14 +154,15 @@ impl Plan {
         Ok(())
     }
 
-    /// Measures everything in turns.
+    /// Measures everything in turns; `progress` sees the rows in the order of the figures.
     pub(crate) fn measure(
         self,
         budget: Duration,
-        progress: &mut dyn FnMut(Progress),
-    ) -> (Vec<(Row, Figures)>, Report) {
-        let report = self.bench.run(budget, progress);
-        (self.rows.into_iter().zip(report.figures.iter().cloned()).collect(), report)
+        progress: &mut dyn FnMut(&[Row], Progress<'_>),
+    ) -> (Vec<Row>, Report) {
+        let Self { rows, bench } = self;
+        let report = bench.run(budget, &mut |p| progress(&rows, p));
+        (rows, report)
     }
 }
 

@@ -10,12 +10,13 @@ use super::plan::Row;
 use crate::machine;
 use crate::table::{Table, number};
 
-type Measured = (Row, Figures);
+type Measured<'a> = (&'a Row, &'a Figures);
 
-/// The results, as DESIGN lays them down.
-pub(crate) fn json(rows: &[Measured], report: &Report) -> Value {
+/// The results as a file keeps them: docs/benchmarks.md says what is in it.
+pub(crate) fn json(rows: &[Row], report: &Report, label: Option<&str>) -> Value {
     let results: Vec<Value> = rows
         .iter()
+        .zip(&report.figures)
         .map(|(row, figures)| {
             let cycles = figures.core_cycles;
             json!({
@@ -34,7 +35,11 @@ pub(crate) fn json(rows: &[Measured], report: &Report) -> Value {
             })
         })
         .collect();
-    json!({"machine": machine::json(report.tsc_per_core_cycle.map(|t| t.median)), "results": results})
+    let mut machine = machine::json(report.tsc_per_core_cycle.map(|t| t.median));
+    if let Some(label) = label {
+        machine["label"] = json!(label);
+    }
+    json!({"machine": machine, "results": results})
 }
 
 /// Whole from 1000 on, else two places after the point.
@@ -43,13 +48,14 @@ fn rounded(value: f64) -> Value {
 }
 
 /// The tables: constant time and variable time apart.
-pub(crate) fn tables(rows: &[Measured], report: &Report, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn tables(rows: &[Row], report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    let rows: Vec<Measured<'_>> = rows.iter().zip(&report.figures).collect();
     let mut curves: Vec<&str> = rows.iter().map(|(row, _)| row.curve).collect();
     curves.dedup();
     for curve in curves {
         for (field, subject) in [(false, ""), (true, ", field")] {
             for (constant_time, kind) in [(true, "constant time"), (false, "variable time")] {
-                let chosen: Vec<&Measured> = rows
+                let chosen: Vec<&Measured<'_>> = rows
                     .iter()
                     .filter(|(row, _)| {
                         (row.curve, row.field, row.constant_time) == (curve, field, constant_time)
@@ -85,7 +91,7 @@ pub(crate) fn tables(rows: &[Measured], report: &Report, out: &mut dyn Write) ->
 }
 
 /// What is timed of each peer.
-fn notes(rows: &[&Measured], out: &mut dyn Write) -> io::Result<()> {
+fn notes(rows: &[&Measured<'_>], out: &mut dyn Write) -> io::Result<()> {
     for peer in rows.iter().filter_map(|(row, _)| row.peer) {
         writeln!(
             out,
@@ -100,7 +106,7 @@ fn notes(rows: &[&Measured], out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-fn method_table(rows: &[&Measured]) -> Table {
+fn method_table(rows: &[&Measured<'_>]) -> Table {
     let head =
         ["operation", "method", "backend", "threads", "cycles", "p10", "p90", "ratio", "ops/s", "samples"];
     let mut table = Table::new(&head, 3);
@@ -125,7 +131,7 @@ fn method_table(rows: &[&Measured]) -> Table {
 }
 
 /// What rows of an operation are held against: our first method of it in this table, on its best backend.
-fn reference(rows: &[&Measured], operation: &str) -> Option<f64> {
+fn reference(rows: &[&Measured<'_>], operation: &str) -> Option<f64> {
     let ours = || rows.iter().filter(|(row, _)| row.operation == operation && row.peer.is_none());
     let (first, _) = ours().next()?;
     let same = ours().filter(|(row, _)| row.method == first.method);
@@ -138,7 +144,7 @@ fn main(figures: &Figures) -> Option<Spread> {
     figures.core_cycles.or(figures.ns)
 }
 
-fn field_table(rows: &[&Measured]) -> Table {
+fn field_table(rows: &[&Measured<'_>]) -> Table {
     let head = ["operation", "backend", "throughput", "p10", "p90", "latency", "p10", "p90", "ops/s"];
     let mut table = Table::new(&head, 2);
     let mut keys: Vec<_> = rows.iter().map(|(row, _)| (row.operation, row.backend)).collect();

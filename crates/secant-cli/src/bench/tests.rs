@@ -3,25 +3,15 @@
 use super::*;
 use crate::sample::Sample;
 use crate::toy;
-use secant_lab::measure::{Figures, Report};
-use serde_json::Value;
 
 fn args() -> Args {
-    Args {
-        curves: Vec::new(),
-        method: None,
-        operation: None,
-        all: false,
-        peers: false,
-        seconds: None,
-        json: None,
-    }
+    Args::default()
 }
 
-fn measured(args: &Args) -> Result<(Vec<(plan::Row, Figures)>, Report), Failure> {
+fn measured(args: &Args) -> Result<(Vec<Row>, Report), Failure> {
     let curves: Vec<&'static dyn Curve> = vec![&toy::WEIERSTRASS, &toy::QUADRATIC];
     let wanted = Wanted::new(args, &curves)?;
-    Ok(plan::Plan::new(&curves, &wanted, &mut |_| {})?.measure(Duration::ZERO, &mut |_| {}))
+    Ok(plan::Plan::new(&curves, &wanted, &mut |_| {})?.measure(Duration::ZERO, &mut |_, _| {}))
 }
 
 fn text(write: impl Fn(&mut dyn Write)) -> String {
@@ -33,8 +23,10 @@ fn text(write: impl Fn(&mut dyn Write)) -> String {
 #[test]
 fn everything_has_a_row_with_every_key() {
     let (rows, report) = measured(&args()).unwrap();
-    let json = report::json(&rows, &report);
-    for key in ["cpu", "features", "rustc", "commit", "tsc_per_core_cycle"] {
+    let json = report::json(&rows, &report, None);
+    assert!(json["machine"].get("label").is_none());
+    assert_eq!(report::json(&rows, &report, Some("a name"))["machine"]["label"], "a name");
+    for key in ["cpu", "features", "rustc", "commit", "date", "tsc_per_core_cycle"] {
         assert!(!json["machine"][key].is_null() || key == "tsc_per_core_cycle", "{key}");
     }
     let results = json["results"].as_array().unwrap();
@@ -104,7 +96,7 @@ fn constant_and_variable_time_never_share_a_table() {
 #[test]
 fn rows_are_chosen_by_name() {
     let only = |args: Args| -> Vec<String> {
-        measured(&args).unwrap().0.iter().map(|(r, _)| format!("{} {}", r.operation, r.method)).collect()
+        measured(&args).unwrap().0.iter().map(|r| format!("{} {}", r.operation, r.method)).collect()
     };
     let quick = only(Args { method: Some("quick".into()), ..args() });
     assert!(!quick.is_empty() && quick.iter().all(|r| r == "mul quick"), "{quick:?}");
@@ -176,8 +168,8 @@ fn peers_are_asked_for_only_where_they_are() {
         Err(other) => panic!("{other:?}"),
         Ok(wanted) => {
             let plan = plan::Plan::new(&curves, &wanted, &mut |_| {}).unwrap();
-            let (rows, report) = plan.measure(Duration::ZERO, &mut |_| {});
-            let json = report::json(&rows, &report);
+            let (rows, report) = plan.measure(Duration::ZERO, &mut |_, _| {});
+            let json = report::json(&rows, &report, None);
             let results = json["results"].as_array().unwrap();
             for name in ["aws-lc", "openssl", "ring"] {
                 let row = results.iter().find(|r| r["peer"]["name"] == name).unwrap();
@@ -188,4 +180,13 @@ fn peers_are_asked_for_only_where_they_are() {
             assert!(text.contains("aws_lc_rs::agreement::agree"), "{text}");
         }
     }
+}
+
+#[test]
+fn quick_is_quick_for_any_number_of_curves() {
+    let quick = Args { quick: true, ..args() };
+    assert_eq!(quick.budget(1), Duration::from_secs(2));
+    assert_eq!(quick.budget(100), Duration::from_secs(25));
+    assert_eq!(args().budget(3), Duration::from_secs(24));
+    assert_eq!(Args { seconds: Some(0.5), ..args() }.budget(3), Duration::from_millis(500));
 }

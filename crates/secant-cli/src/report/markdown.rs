@@ -1,0 +1,393 @@
+//! The tables of README.md and docs, from files of results.
+
+use std::fmt::Write;
+
+use secant::curve::registry::Operation;
+
+use super::results::{Comparison, Entry, Figure, Results};
+use crate::catalogue::Catalogue;
+use crate::table::number;
+
+/// The [k]P of Longa-Gebotys 2010, Table 7, Core 2 Duo E6750: variable time.
+const CORE_2: &[(&str, f64)] = &[
+    ("jac256189", 337_000.0),
+    ("ted256189", 281_000.0),
+    ("jac1271gls", 252_000.0),
+    ("ted1271gls", 229_000.0),
+];
+
+/// What a table is made of.
+pub(crate) struct Source<'a> {
+    pub(crate) curves: Catalogue,
+    /// In the order of the columns.
+    pub(crate) machines: &'a [Results],
+}
+
+/// A block's name, and how its text is made.
+type Block = (&'static str, fn(&Source<'_>) -> String);
+
+/// Every block there is.
+pub(crate) const BLOCKS: &[Block] = &[
+    ("machines", machines),
+    ("constant-time", constant_time),
+    ("variable-time", variable_time),
+    ("fastest-others", fastest_others),
+    ("measured", measured),
+    ("peers", peers),
+];
+
+/// A column: its head, the operation, and whether it is of constant time.
+type Column = (&'static str, Operation, bool);
+
+const CONSTANT: [Column; 3] = [
+    ("[k]P", Operation::Mul, true),
+    ("[k]G", Operation::MulBase, true),
+    ("256 in a batch, each", Operation::MulBatch, true),
+];
+const VARIABLE: [Column; 2] = [("[k]P", Operation::Mul, false), ("[m]P + [n]Q", Operation::MulAdd, false)];
+
+/// A table in the making.
+struct Table(String);
+
+impl Table {
+    fn new(head: &[String]) -> Self {
+        let mut table = Self(String::new());
+        table.row(head);
+        table.row(&vec!["---"; head.len()]);
+        // The rule has no spaces.
+        table.0 = table.0.replace(" --- ", "---");
+        table
+    }
+
+    fn row<S: AsRef<str>>(&mut self, cells: &[S]) {
+        for cell in cells {
+            // A bar would end the cell, a line's end the row.
+            let cell = cell.as_ref().replace('|', "\\|").replace(['\n', '\r'], " ");
+            self.0.push_str(if cell.is_empty() { "| " } else { "| " });
+            self.0.push_str(&cell);
+            self.0.push_str(if cell.is_empty() { "" } else { " " });
+        }
+        self.0.push_str("|\n");
+    }
+}
+
+fn machines(source: &Source<'_>) -> String {
+    let mut table =
+        Table::new(&["machine", "CPU", "backends", "compiler", "commit", "measured"].map(String::from));
+    for machine in source.machines {
+        let about = &machine.machine;
+        let or = |text: &Option<String>| text.clone().unwrap_or_default();
+        table.row(&[
+            about.label.clone(),
+            about.cpu.clone(),
+            machine.backends().join(", "),
+            or(&about.rustc),
+            or(&about.commit),
+            or(&about.date),
+        ]);
+    }
+    table.0
+}
+
+impl Results {
+    /// The backends that were measured, slowest first.
+    fn backends(&self) -> Vec<&'static str> {
+        let used = |name: &str| self.entries.iter().any(|e| e.backend.as_deref() == Some(name));
+        secant::cpu::Backend::ALL.iter().map(|b| b.name()).filter(|name| used(name)).collect()
+    }
+}
+
+fn constant_time(source: &Source<'_>) -> String {
+    rounded(source, "constant time", &CONSTANT, None, &[])
+}
+
+fn variable_time(source: &Source<'_>) -> String {
+    rounded(source, "variable time", &VARIABLE, Some("Core 2, 2010, the paper: [k]P"), CORE_2)
+}
+
+/// One row a curve, one group of columns a machine, to hundreds of cycles; `printed` are a paper's figures, in a last column.
+fn rounded(
+    source: &Source<'_>,
+    kind: &str,
+    columns: &[Column],
+    head: Option<&str>,
+    printed: &[(&str, f64)],
+) -> String {
+    let mut cells = vec![kind.to_string()];
+    for machine in source.machines {
+        for (i, (name, ..)) in columns.iter().enumerate() {
+            let label = &machine.machine.label;
+            cells.push(if i == 0 { format!("{label}: {name}") } else { (*name).to_string() });
+        }
+    }
+    cells.extend(head.map(str::to_string));
+    let mut table = Table::new(&cells);
+    let hundreds = |figure: f64| match (figure / 100.0).round() * 100.0 {
+        small if small < 1000.0 => format!("{small:.0}"),
+        figure => number(figure),
+    };
+    for (curve, name, only) in rows(source, columns) {
+        let mut cells = vec![name];
+        for machine in source.machines {
+            for (i, (_, operation, constant)) in columns.iter().enumerate() {
+                let operation = if i == 0 { only.unwrap_or(*operation) } else { *operation };
+                let shown = i == 0 || only.is_none();
+                let entry = machine.default_of(curve, operation.name(), *constant).filter(|_| shown);
+                let figure = entry.and_then(Entry::figure);
+                cells.push(figure.map_or_else(String::new, |f| hundreds(f.median)));
+            }
+        }
+        if head.is_some() {
+            let figure = printed.iter().find(|(name, _)| *name == curve);
+            cells.push(figure.map_or_else(String::new, |(_, f)| hundreds(*f)));
+        }
+        table.row(&cells);
+    }
+    table.0
+}
+
+/// The curves of which a column has something: name, title, and the one operation of a curve that is used by its abscissa.
+fn rows(source: &Source<'_>, columns: &[Column]) -> Vec<(&'static str, String, Option<Operation>)> {
+    let mut rows = Vec::new();
+    let mut ladders = Vec::new();
+    for curve in source.curves.0 {
+        let name = curve.info().name;
+        let has = |operation: Operation, constant| {
+            source.machines.iter().any(|m| m.default_of(name, operation.name(), constant).is_some())
+        };
+        let constant = columns.first().is_some_and(|(_, _, constant)| *constant);
+        if has(Operation::X25519, constant) {
+            ladders.push((name, "X25519".to_string(), Some(Operation::X25519)));
+        } else if has(Operation::Ladder, constant) {
+            ladders.push((name, format!("`{name}`, ladder"), Some(Operation::Ladder)));
+        } else if columns.iter().any(|(_, operation, constant)| has(*operation, *constant))
+            && !is_ladder(*curve)
+        {
+            rows.push((name, format!("`{name}`"), None));
+        }
+    }
+    rows.extend(ladders);
+    rows
+}
+
+fn is_ladder(curve: &dyn secant::curve::registry::Curve) -> bool {
+    curve.methods().iter().any(|m| m.operation == Operation::Ladder)
+}
+
+/// One row an operation, one column a machine: the fastest other library's time in units of ours.
+fn fastest_others(source: &Source<'_>) -> String {
+    let mut head = vec!["the fastest other library takes".to_string()];
+    head.extend(source.machines.iter().map(|m| m.machine.label.clone()));
+    let mut table = Table::new(&head);
+    let groups: Vec<Vec<Comparison<'_>>> = source.machines.iter().map(Results::comparisons).collect();
+    let mut keys: Vec<(&str, &str, bool)> = Vec::new();
+    for curve in source.curves.0 {
+        for group in groups.iter().flatten().filter(|c| c.curve == curve.info().name) {
+            let key = (group.curve, group.operation, group.constant_time);
+            if !keys.contains(&key) {
+                keys.push(key);
+            }
+        }
+    }
+    for key in keys {
+        let mut cells = vec![title(key.0, key.1, key.2)];
+        for group in &groups {
+            let found = group.iter().find(|c| (c.curve, c.operation, c.constant_time) == key);
+            let fastest = found.and_then(Comparison::fastest);
+            cells.push(
+                fastest.map_or_else(String::new, |(peer, ratio)| format!("{ratio:.2} × ({})", peer.name)),
+            );
+        }
+        table.row(&cells);
+    }
+    table.0
+}
+
+fn title(curve: &str, operation: &str, constant_time: bool) -> String {
+    format!("{curve}, `{operation}`, {}", kind(constant_time))
+}
+
+/// The two kinds, which never share a table.
+pub(crate) fn kind(constant_time: bool) -> &'static str {
+    if constant_time { "constant time" } else { "variable time" }
+}
+
+/// Everything of each machine, with spreads.
+fn measured(source: &Source<'_>) -> String {
+    let mut text = String::new();
+    for machine in source.machines {
+        let alone = Source { curves: source.curves, machines: std::slice::from_ref(machine) };
+        heading(&mut text, "###", machine);
+        let unit = machine.unit();
+        for (constant, columns) in [(true, &CONSTANT[..]), (false, &VARIABLE[..])] {
+            let mut head = vec![format!("{}, {unit}", kind(constant))];
+            head.extend(columns.iter().map(|(name, ..)| (*name).to_string()));
+            let mut table = Table::new(&head);
+            for (curve, name, only) in rows(&alone, columns) {
+                let mut cells = vec![name];
+                for (i, (_, operation, constant)) in columns.iter().enumerate() {
+                    let operation = if i == 0 { only.unwrap_or(*operation) } else { *operation };
+                    let entry = machine.default_of(curve, operation.name(), *constant);
+                    cells.push(spread(entry.filter(|_| i == 0 || only.is_none())));
+                }
+                table.row(&cells);
+            }
+            let _ = writeln!(text, "{}", table.0);
+        }
+        backends(&mut text, &alone);
+        field(&mut text, &alone);
+    }
+    text.trim_end().to_string() + "\n"
+}
+
+fn heading(text: &mut String, level: &str, machine: &Results) {
+    let about = &machine.machine;
+    let parts = [
+        Some(about.cpu.clone()),
+        about.rustc.clone(),
+        about.commit.as_ref().map(|c| format!("commit {c}")),
+        about.date.clone(),
+    ];
+    let line = parts.into_iter().flatten().collect::<Vec<_>>().join("; ");
+    let note = about.note.as_ref().map_or_else(String::new, |note| format!(" {note}"));
+    let _ = writeln!(text, "{level} {}\n\n{line}.{note}\n", about.label);
+}
+
+fn spread(entry: Option<&Entry>) -> String {
+    match entry.and_then(Entry::figure) {
+        None => String::new(),
+        Some(Figure { median, spread: None }) => number(median),
+        Some(Figure { median, spread: Some((p10, p90)) }) => {
+            format!("{} ({} .. {})", number(median), number(p10), number(p90))
+        }
+    }
+}
+
+/// Medians of the default method on each backend, where there are several.
+fn backends(text: &mut String, source: &Source<'_>) {
+    let columns = [CONSTANT[0], CONSTANT[1], ("[k]P, variable time", Operation::Mul, false), VARIABLE[1]];
+    let mut head = vec!["by backend, median".to_string(), String::new()];
+    head.extend(columns.iter().map(|(name, ..)| (*name).to_string()));
+    let mut table = Table::new(&head);
+    let mut any = false;
+    for (curve, name, only) in rows(source, &columns) {
+        for machine in source.machines {
+            let first =
+                |operation: Operation, constant| machine.default_of(curve, operation.name(), constant);
+            let of = |backend: &str, (_, operation, constant): Column| {
+                let method = first(operation, constant)?;
+                let same = |e: &&Entry| {
+                    (&e.run, &e.method) == (&method.run, &method.method)
+                        && e.backend.as_deref() == Some(backend)
+                };
+                machine.ours(curve, operation.name(), constant).find(same)?.figure()
+            };
+            let columns = columns.map(|(name, operation, constant)| match only {
+                Some(only) if operation == Operation::Mul && constant => (name, only, constant),
+                _ => (name, operation, constant),
+            });
+            let lines: Vec<(&str, Vec<Option<Figure>>)> = machine
+                .backends()
+                .into_iter()
+                .map(|backend| {
+                    (backend, columns.iter().map(|column| of(backend, *column)).collect::<Vec<_>>())
+                })
+                .filter(|(_, figures)| figures.iter().any(Option::is_some))
+                .collect();
+            if lines.len() < 2 {
+                continue;
+            }
+            any = true;
+            for (backend, figures) in lines {
+                let mut cells = vec![name.clone(), backend.to_string()];
+                cells.extend(figures.into_iter().map(|f| f.map_or_else(String::new, |f| number(f.median))));
+                table.row(&cells);
+            }
+        }
+    }
+    if any {
+        let _ = writeln!(text, "{}", table.0);
+    }
+}
+
+/// The fields' operations on each backend but the portable one.
+fn field(text: &mut String, source: &Source<'_>) {
+    let mut table = Table::new(&[
+        "field: throughput (latency)".to_string(),
+        String::new(),
+        "mul".to_string(),
+        "sqr".to_string(),
+        "inversion, constant / variable time".to_string(),
+    ]);
+    let mut seen = Vec::new();
+    for machine in source.machines {
+        for curve in source.curves.0 {
+            let info = curve.info();
+            for backend in machine.backends().into_iter().filter(|b| *b != "portable") {
+                let find = |operation: &str, method: &str| {
+                    let mut of_field =
+                        machine.entries.iter().filter(|e| e.is_field() && e.curve == info.name);
+                    let entry = of_field.find(|e| {
+                        e.operation == operation
+                            && (e.method.as_deref(), e.backend.as_deref()) == (Some(method), Some(backend))
+                    })?;
+                    Some(number(entry.figure()?.median))
+                };
+                let pair = |operation: &str| match (find(operation, "throughput"), find(operation, "latency"))
+                {
+                    (Some(throughput), Some(latency)) => Some(format!("{throughput} ({latency})")),
+                    (throughput, _) => throughput,
+                };
+                let Some(mul) = pair("field_mul") else { continue };
+                if seen.contains(&(info.field_name, backend)) {
+                    continue;
+                }
+                seen.push((info.field_name, backend));
+                let inversions: Vec<String> =
+                    ["field_inv", "field_inv_vartime"].iter().filter_map(|o| find(o, "throughput")).collect();
+                let cells = [
+                    info.field_name.to_string(),
+                    backend.to_string(),
+                    mul,
+                    pair("field_sqr").unwrap_or_default(),
+                    inversions.join(" / "),
+                ];
+                table.row(&cells);
+            }
+        }
+    }
+    if !seen.is_empty() {
+        let _ = writeln!(text, "{}", table.0);
+    }
+}
+
+/// Every library of each machine's run.
+fn peers(source: &Source<'_>) -> String {
+    let mut text = String::new();
+    for machine in source.machines {
+        let groups = machine.comparisons();
+        if groups.is_empty() {
+            continue;
+        }
+        heading(&mut text, "##", machine);
+        for group in &groups {
+            let _ = writeln!(text, "### {}\n", title(group.curve, group.operation, group.constant_time));
+            let unit = format!("{} (p10 .. p90)", machine.unit());
+            let mut table =
+                Table::new(&["library".to_string(), "what is timed".to_string(), unit, "ratio".to_string()]);
+            let mut row = |name: String, timed: &str, entry: &Entry| {
+                let ratio = group.ratio(entry).map_or_else(String::new, |r| format!("{r:.2}"));
+                table.row(&[name, timed.to_string(), spread(Some(entry)), ratio]);
+            };
+            for entry in &group.ours {
+                let backend = entry.backend.as_deref().unwrap_or_default();
+                row(format!("**secant**, {backend}"), entry.method.as_deref().unwrap_or_default(), entry);
+            }
+            for (entry, peer) in &group.others {
+                row(format!("{} {}", peer.name, peer.version), &peer.timed, entry);
+            }
+            let _ = writeln!(text, "{}", table.0);
+        }
+    }
+    text.trim_end().to_string() + "\n"
+}

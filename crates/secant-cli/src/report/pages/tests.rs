@@ -1,0 +1,216 @@
+//! The pages, read by a parser of HTML.
+
+use html5ever::tendril::TendrilSink;
+use html5ever::tree_builder::TreeBuilderOpts;
+use html5ever::{ParseOpts, parse_document};
+use markup5ever_rcdom::{Handle, NodeData, RcDom};
+use serde_json::{Value, json};
+
+use super::*;
+use crate::table::number;
+
+const KEPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/results/sapphire-rapids.json");
+
+/// Text that would be markup if it were not escaped.
+const HOSTILE: &str = "</td></title><script>alert(1)</script>\"'&<b onclick=x>";
+
+fn all() -> Catalogue {
+    Catalogue(secant::curve::registry::curves())
+}
+
+fn pages_of(machines: &[Results], reproduced: Option<&Reproduced>) -> Vec<(String, String)> {
+    let site = Site { curves: all(), machines, reproduced };
+    let mut pages = Vec::new();
+    site.each(&mut |name, page| {
+        pages.push((name, page.into_string()));
+        Ok(())
+    })
+    .unwrap();
+    assert_eq!(pages.len() as u64, site.length());
+    pages
+}
+
+/// An element: its name, its attributes, its text and that of all within.
+struct Element {
+    name: String,
+    attributes: Vec<(String, String)>,
+    text: String,
+}
+
+/// Every element of a page without a mistake.
+fn elements(name: &str, page: &str) -> Vec<Element> {
+    let options = ParseOpts {
+        tree_builder: TreeBuilderOpts { exact_errors: true, ..TreeBuilderOpts::default() },
+        ..ParseOpts::default()
+    };
+    let dom = parse_document(RcDom::default(), options).one(page);
+    assert!(dom.errors.borrow().is_empty(), "{name}: {:?}", dom.errors.borrow());
+    let mut found = Vec::new();
+    walk(&dom.document, &mut found);
+    found
+}
+
+fn walk(node: &Handle, found: &mut Vec<Element>) -> String {
+    let place = match &node.data {
+        NodeData::Text { contents } => return contents.borrow().to_string(),
+        NodeData::Element { name, attrs, .. } => {
+            let attributes =
+                attrs.borrow().iter().map(|a| (a.name.local.to_string(), a.value.to_string())).collect();
+            found.push(Element { name: name.local.to_string(), attributes, text: String::new() });
+            Some(found.len() - 1)
+        }
+        _ => None,
+    };
+    let text: String = node.children.borrow().iter().map(|child| walk(child, found)).collect();
+    if let Some(place) = place {
+        found[place].text.clone_from(&text);
+    }
+    text
+}
+
+fn kept() -> Results {
+    Results::read(Path::new(KEPT), all()).unwrap()
+}
+
+#[test]
+fn pages_are_whole_and_need_nothing_else() {
+    let pages = pages_of(&[kept()], None);
+    let names: Vec<&str> = pages.iter().map(|(name, _)| name.as_str()).collect();
+    for (name, page) in &pages {
+        let elements = elements(name, page);
+        let metas: Vec<&Element> = elements.iter().filter(|e| e.name == "meta").collect();
+        assert!(metas.iter().any(|m| m.attributes.iter().any(|(_, value)| value == "viewport")), "{name}");
+        for element in &elements {
+            assert!(!["script", "link", "img", "iframe"].contains(&element.name.as_str()), "{name}");
+            for (key, value) in &element.attributes {
+                assert!(!value.contains("//") && !key.starts_with("on"), "{name}: {key}={value}");
+                if key == "href" {
+                    assert!(names.contains(&value.as_str()), "{name}: {value}");
+                }
+            }
+        }
+        assert!(!page.contains("@import") && !page.contains("url("), "{name}");
+        assert!(page.contains("prefers-color-scheme"), "{name}");
+    }
+}
+
+#[test]
+fn every_row_is_on_its_pages() {
+    let results = kept();
+    let pages = pages_of(std::slice::from_ref(&results), None);
+    let cells = |file: &str| -> Vec<String> {
+        let (name, page) = pages.iter().find(|(name, _)| name == file).unwrap();
+        elements(name, page).into_iter().filter(|e| e.name == "td").map(|e| e.text).collect()
+    };
+    let peers = cells("peers.html");
+    let index = cells("index.html");
+    for curve in all().0 {
+        let name = curve.info().name;
+        let page = cells(&curve_file(name));
+        let of_curve = results.entries.iter().filter(|e| e.curve == name);
+        for entry in of_curve {
+            let figure = entry.figure().unwrap();
+            let (low, high) = figure.spread.unwrap_or((figure.median, figure.median));
+            for value in [figure.median, low, high] {
+                assert!(page.contains(&number(value)), "{name}: {value}");
+            }
+            if let Some(peer) = &entry.peer {
+                assert!(peers.contains(&number(figure.median)), "{name}: {}", peer.name);
+                assert!(
+                    peers.contains(&format!("{} {}", peer.name, peer.version)) && peers.contains(&peer.timed)
+                );
+            }
+        }
+        assert!(index.iter().any(|cell| cell == name), "{name}");
+    }
+    let changed = number(results.entries[0].figure().unwrap().median + 1.0);
+    assert!(!cells(&curve_file(&results.entries[0].curve)).contains(&changed));
+}
+
+#[test]
+fn the_parts_of_a_breakdown_make_the_whole() {
+    let pages = pages_of(&[kept()], None);
+    let (name, page) = pages.iter().find(|(name, _)| name == "curve-p256.html").unwrap();
+    let elements = elements(name, page);
+    assert!(elements.iter().any(|e| e.name == "h3" && e.text == "Where the cycles go"));
+    let cells: Vec<&str> = elements.iter().filter(|e| e.name == "td").map(|e| e.text.as_str()).collect();
+    let first = cells.iter().position(|c| *c == "[k]P, constant time").unwrap();
+    let mut sum = 0.0;
+    for row in cells[first..].chunks(6) {
+        sum += row[4].parse::<f64>().unwrap();
+        if row[1] == "the rest" {
+            break;
+        }
+    }
+    assert!((sum - 129_362.0).abs() < 4.0, "{sum}");
+}
+
+fn hostile_results() -> Results {
+    let row = |peer: Value| {
+        json!({"curve": "p256", "operation": "mul", "method": HOSTILE, "backend": "mulx", "constant_time": true, "threads": 1,
+            "peer": peer, "core_cycles": 1234, "core_cycles_p10": 1e15, "core_cycles_p90": 0, "ns": 0, "samples": 1})
+    };
+    let text = json!({
+        "machine": {"cpu": HOSTILE, "label": HOSTILE, "features": [HOSTILE], "rustc": HOSTILE, "commit": HOSTILE, "date": HOSTILE, "note": HOSTILE},
+        "results": [row(Value::Null), row(json!({"name": HOSTILE, "version": HOSTILE, "timed": HOSTILE}))],
+        "partial": true,
+    });
+    Results::from_json(text, HOSTILE, all()).unwrap()
+}
+
+fn reproduced(text: &str) -> Reproduced {
+    Reproduced::from_json(json!({
+        "machine": {"cpu": text},
+        "papers": [{"paper": "robert", "title": text, "tables": [{
+            "table": 1, "title": text, "source": text, "on": [text, "b"], "notes": [text],
+            "rows": [
+                {"what": text, "unit": text, "printed": 7, "printed_on": [{"on": "b", "value": 1.5}], "measured": 54321, "p10": 54000, "p90": 55000,
+                    "method": text, "note": text, "verdict": "reproduced", "why": null},
+                {"what": "other", "unit": "M", "printed": "8 or 9", "measured": null, "verdict": "not measurable here", "why": text},
+            ],
+            "claims": [{"what": text, "printed": 1.25, "measured": 1.5, "verdict": "not reproduced", "why": text}],
+        }]}],
+    }))
+    .unwrap()
+}
+
+#[test]
+fn text_from_files_is_never_markup() {
+    let reproduced = reproduced(HOSTILE);
+    for (name, page) in pages_of(&[hostile_results()], Some(&reproduced)) {
+        let elements = elements(&name, &page);
+        assert!(!elements.iter().any(|e| e.name == "script"), "{name}");
+        assert!(elements.iter().all(|e| e.attributes.iter().all(|(key, _)| key != "onclick")), "{name}");
+        assert!(elements.iter().any(|e| e.name == "h3" && e.text == HOSTILE), "{name}");
+        assert!(page.contains("interrupted"), "{name}");
+    }
+}
+
+#[test]
+fn printed_numbers_stand_beside_measured_ones() {
+    let pages = pages_of(&[kept()], Some(&reproduced("some words")));
+    let (name, page) = pages.iter().find(|(name, _)| name == "paper-robert.html").unwrap();
+    let elements = elements(name, page);
+    let cells: Vec<&str> = elements.iter().filter(|e| e.name == "td").map(|e| e.text.as_str()).collect();
+    for wanted in [
+        "1.50",
+        "54,321",
+        "54,000",
+        "✓ reproduced",
+        "✗ not reproducedsome words",
+        "– not measurable heresome words",
+    ] {
+        assert!(cells.contains(&wanted), "{wanted}: {cells:?}");
+    }
+    assert!(elements.iter().any(|e| e.name == "h2" && e.text == "Table 1: some words"));
+    assert!(elements.iter().any(|e| e.name == "li" && e.text == "1 not measurable here"));
+    let (_, other) = pages.iter().find(|(name, _)| name == "paper-bernstein.html").unwrap();
+    assert!(other.contains("secant reproduce bernstein"));
+}
+
+#[test]
+fn other_files_are_not_taken_for_reproductions() {
+    for value in [json!([]), json!({"machine": {"cpu": "x"}, "results": []}), json!({"papers": []})] {
+        assert!(Reproduced::from_json(value).unwrap_err().contains("secant reproduce --json"));
+    }
+}

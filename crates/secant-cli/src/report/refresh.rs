@@ -1,0 +1,117 @@
+//! The tables of README.md and docs, rewritten from the files of results that the repository keeps.
+//!
+//! A block stands between `<!-- results: NAME -->` and `<!-- end -->`; everything else of a page is left as it is.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use super::markdown::{BLOCKS, Source};
+use super::results::Results;
+use crate::catalogue::Catalogue;
+use crate::failure::Failure;
+
+/// Where the files of results are, from the repository's root.
+const RESULTS: &str = "docs/results";
+/// The pages that have blocks.
+const PAGES: &[&str] = &["README.md", "docs/benchmarks.md", "docs/peers.md"];
+const BEGIN: &str = "<!-- results: ";
+const NAME_ENDS: &str = " -->\n";
+const END: &str = "<!-- end -->";
+
+/// A page as it is, and as the results would have it.
+pub(crate) struct Page {
+    pub(crate) path: PathBuf,
+    pub(crate) is: String,
+    pub(crate) should_be: String,
+}
+
+/// Rewrites the pages of the repository at `root`: all, or none if something is wrong with one.
+pub(crate) fn run(root: &Path, curves: Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
+    for Page { path, is, should_be } in pages(root, curves)? {
+        if is == should_be {
+            writeln!(out, "{}: as it was", path.display())?;
+        } else {
+            fs::write(&path, should_be).map_err(|e| Failure::Refused(format!("{}: {e}", path.display())))?;
+            writeln!(out, "{}: rewritten", path.display())?;
+        }
+    }
+    Ok(())
+}
+
+/// Every page that has blocks.
+pub(crate) fn pages(root: &Path, curves: Catalogue) -> Result<Vec<Page>, Failure> {
+    let machines = kept(&root.join(RESULTS), curves)?;
+    let source = Source { curves, machines: &machines };
+    PAGES
+        .iter()
+        .map(|page| {
+            let path = root.join(page);
+            let refused = |what: String| Failure::Refused(format!("{}: {what}", path.display()));
+            let is = fs::read_to_string(&path).map_err(|e| refused(e.to_string()))?;
+            let should_be = fill(&is, &source).map_err(refused)?;
+            Ok(Page { path, is, should_be })
+        })
+        .collect()
+}
+
+/// The files of results in a directory, in the order of their names.
+fn kept(directory: &Path, curves: Catalogue) -> Result<Vec<Results>, Failure> {
+    let refused = |what: String| Failure::Refused(format!("{}: {what}", directory.display()));
+    let entries = fs::read_dir(directory).map_err(|e| refused(e.to_string()))?;
+    let mut paths = Vec::new();
+    for entry in entries {
+        let path = entry.map_err(|e| refused(e.to_string()))?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if name.ends_with(".json") && !name.starts_with('.') {
+            paths.push(path);
+        }
+    }
+    if paths.is_empty() {
+        return Err(refused("no file of results".to_string()));
+    }
+    paths.sort();
+    paths
+        .iter()
+        .map(|path| {
+            let results = Results::read(path, curves)?;
+            if results.partial {
+                return Err(Failure::Refused(format!("{}: the run was interrupted", path.display())));
+            }
+            Ok(results)
+        })
+        .collect()
+}
+
+/// The text with every block made anew.
+fn fill(text: &str, source: &Source<'_>) -> Result<String, String> {
+    let mut filled = String::new();
+    let mut rest = text;
+    let mut blocks = 0;
+    while let Some((before, after)) = rest.split_once(BEGIN) {
+        let (name, after) = after.split_once(NAME_ENDS).ok_or("a block's name does not end its line")?;
+        let (_, make) = BLOCKS
+            .iter()
+            .find(|(known, _)| *known == name)
+            .ok_or_else(|| format!("unknown block '{}'", name.escape_debug()))?;
+        let (old, after) = after.split_once(END).ok_or_else(|| format!("block '{name}' has no end"))?;
+        if old.contains(BEGIN) {
+            return Err(format!("block '{name}' has no end"));
+        }
+        filled.push_str(before);
+        filled.push_str(&format!(
+            "{BEGIN}{name}{NAME_ENDS}\n{}\n{END}",
+            make(source).trim_end_matches('\n').to_string() + "\n"
+        ));
+        rest = after;
+        blocks += 1;
+    }
+    if blocks == 0 {
+        return Err("no block of results".to_string());
+    }
+    filled.push_str(rest);
+    Ok(filled)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,179 @@
+//! The refresh on the repository itself, and on pages made up.
+
+use serde_json::{Value, json};
+
+use super::*;
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
+fn all() -> Catalogue {
+    Catalogue(secant::curve::registry::curves())
+}
+
+#[test]
+fn the_tables_are_those_of_the_kept_results() {
+    for page in pages(Path::new(ROOT), all()).unwrap() {
+        assert!(page.is == page.should_be, "{}: run 'secant report --refresh'", page.path.display());
+    }
+}
+
+fn entry(curve: &str, operation: &str, constant_time: bool, backend: &str, cycles: f64) -> Value {
+    json!({"curve": curve, "operation": operation, "method": "m", "backend": backend, "constant_time": constant_time,
+        "threads": 1, "peer": null, "core_cycles": cycles, "core_cycles_p10": cycles - 1.0, "core_cycles_p90": cycles + 1.0,
+        "ns": null, "samples": 9})
+}
+
+fn results(label: &str, entries: Vec<Value>) -> Results {
+    let text = json!({"machine": {"cpu": "a|b", "label": label, "features": [], "rustc": "rustc 1", "commit": "c", "date": "2026-01-02",
+        "tsc_per_core_cycle": null}, "results": entries});
+    Results::from_json(text, "x", all()).unwrap()
+}
+
+fn other(name: &str, cycles: f64) -> Value {
+    let mut row = entry("p256", "mul", true, "mulx", cycles);
+    row["peer"] = json!({"name": name, "version": "1.0", "timed": "all of it"});
+    row["backend"] = Value::Null;
+    row
+}
+
+fn filled(block: &str) -> String {
+    let one = results(
+        "One",
+        vec![
+            entry("p256", "mul", true, "portable", 2345.0),
+            entry("p256", "mul", true, "mulx", 1249.0),
+            entry("p256", "mul", false, "mulx", 1100.0),
+            entry("p256", "mul_base", true, "mulx", 350.0),
+            entry("curve25519", "x25519", true, "mulx", 777.0),
+            entry("curve25519", "mul", true, "mulx", 888.0),
+            entry("jac256189", "mul", false, "mulx", 5000.0),
+            other("slow", 3747.0),
+            other("fast", 1873.5),
+        ],
+    );
+    let two = results("Two", vec![entry("p256", "mul", true, "mulx", 990.0)]);
+    let source = Source { curves: all(), machines: &[one, two] };
+    fill(&format!("before\n<!-- results: {block} -->\nold\n<!-- end -->\nafter\n"), &source).unwrap()
+}
+
+#[test]
+fn tables_come_out_as_they_should() {
+    let table = |block| {
+        let text = filled(block);
+        let begin = format!("before\n<!-- results: {block} -->\n\n");
+        let text = text.strip_prefix(begin.as_str()).unwrap();
+        text.strip_suffix("\n<!-- end -->\nafter\n").unwrap().to_string()
+    };
+    assert_eq!(
+        table("machines"),
+        "| machine | CPU | backends | compiler | commit | measured |\n|---|---|---|---|---|---|\n\
+         | One | a\\|b | portable, mulx | rustc 1 | c | 2026-01-02 |\n| Two | a\\|b | mulx | rustc 1 | c | 2026-01-02 |\n"
+    );
+    assert_eq!(
+        table("constant-time"),
+        "| constant time | One: [k]P | [k]G | 256 in a batch, each | Two: [k]P | [k]G | 256 in a batch, each |\n\
+         |---|---|---|---|---|---|---|\n| `p256` | 1,200 | 400 | | 1,000 | | |\n| X25519 | 800 | | | | | |\n"
+    );
+    assert_eq!(
+        table("variable-time"),
+        "| variable time | One: [k]P | [m]P + [n]Q | Two: [k]P | [m]P + [n]Q | Core 2, 2010, the paper: [k]P |\n\
+         |---|---|---|---|---|---|\n| `jac256189` | 5,000 | | | | 337,000 |\n| `p256` | 1,100 | | | | |\n"
+    );
+    assert_eq!(
+        table("fastest-others"),
+        "| the fastest other library takes | One | Two |\n|---|---|---|\n| p256, `mul`, constant time | 1.50 × (fast) | |\n"
+    );
+    let peers = table("peers");
+    for row in [
+        "| **secant**, portable | m | 2,345 (2,344 .. 2,346) | 1.88 |",
+        "| **secant**, mulx | m | 1,249 (1,248 .. 1,250) | 1.00 |",
+        "| slow 1.0 | all of it | 3,747 (3,746 .. 3,748) | 3.00 |",
+    ] {
+        assert!(peers.contains(row), "{peers}");
+    }
+    let measured = table("measured");
+    assert!(
+        measured.contains("| `p256` | 1,249 (1,248 .. 1,250) | 350.0 (349.0 .. 351.0) | |"),
+        "{measured}"
+    );
+    assert!(
+        measured.contains("| `p256` | portable | 2,345 | | | |\n| `p256` | mulx | 1,249 | 350.0 | 1,100 | |"),
+        "{measured}"
+    );
+}
+
+#[test]
+fn a_number_changed_by_hand_is_seen() {
+    let text = filled("constant-time");
+    let source = Source {
+        curves: all(),
+        machines: &[results("Two", vec![entry("p256", "mul", true, "mulx", 990.0)])],
+    };
+    assert_ne!(fill(&text, &source).unwrap(), text);
+    let again = fill(&text.replace("1,200", "1,100"), &source).unwrap();
+    assert_eq!(again, fill(&text, &source).unwrap());
+}
+
+#[test]
+fn pages_without_sense_are_refused() {
+    let source = Source { curves: all(), machines: &[] };
+    for (text, says) in [
+        ("nothing", "no block"),
+        ("<!-- results: peers", "end its line"),
+        ("<!-- results: prices -->\n<!-- end -->", "unknown block 'prices'"),
+        ("<!-- results: peers -->\n", "has no end"),
+        ("<!-- results: peers -->\n<!-- results: peers -->\n<!-- end -->", "has no end"),
+    ] {
+        let error = fill(text, &source).unwrap_err();
+        assert!(error.contains(says), "{text}: {error}");
+    }
+}
+
+#[test]
+fn files_that_are_no_results_are_refused() {
+    let good = entry("p256", "mul", true, "mulx", 1.0);
+    let with = |key: &str, value: Value| {
+        let mut row = good.clone();
+        row[key] = value;
+        json!({"machine": {"cpu": "x"}, "results": [good, row]})
+    };
+    assert!(Results::from_json(with("samples", json!(3)), "x", all()).is_ok());
+    for (value, says) in [
+        (json!([]), "not a file of results"),
+        (json!({"results": []}), "machine"),
+        (json!({"machine": {"cpu": 7}, "results": []}), "not a file of results"),
+        (with("curve", json!("p257")), "result 2: unknown curve 'p257'"),
+        (with("operation", json!("divide\u{1b}")), "result 2: unknown operation 'divide\\u{1b}'"),
+        (with("backend", json!("abacus")), "result 2: unknown backend 'abacus'"),
+        (with("core_cycles", json!(-1)), "result 2: -1 is no number of cycles"),
+        (with("core_cycles_p90", json!(1e300)), "is no number of cycles"),
+        (with("constant_time", json!("yes")), "not a file of results"),
+        (with("peer", json!("ring")), "not a file of results"),
+    ] {
+        let error = Results::from_json(value.clone(), "x", all()).unwrap_err();
+        assert!(error.contains(says), "{value}: {error}");
+    }
+}
+
+#[test]
+fn directories_without_results_are_refused() {
+    let directory = std::env::temp_dir().join(format!("secant-refresh-{}", std::process::id()));
+    let kept_there = directory.join(RESULTS);
+    let says = |what: &str| {
+        let Err(Failure::Refused(message)) = pages(&directory, all()) else { panic!("accepted: {what}") };
+        assert!(message.contains(what), "{message}");
+    };
+    says("docs/results");
+    fs::create_dir_all(&kept_there).unwrap();
+    says("no file of results");
+    let file = kept_there.join("a.json");
+    fs::write(&file, "{").unwrap();
+    says("a.json: not JSON");
+    fs::write(&file, r#"{"machine":{"cpu":"x"},"results":[],"partial":true}"#).unwrap();
+    says("interrupted");
+    fs::write(&file, r#"{"machine":{"cpu":"x"},"results":[]}"#).unwrap();
+    says("README.md");
+    fs::write(directory.join("README.md"), "no block").unwrap();
+    says("no block");
+    fs::remove_dir_all(&directory).unwrap();
+}
