@@ -1,7 +1,7 @@
 //! F_p for p = 2^221 - 3 in four words, whose top 35 bits are to spare: sums and differences have no carry out, and are not reduced before
 //! they are multiplied.
 //!
-//! Elements are *tight*, below 2^222; loose elements are below 2^226.
+//! Elements are *tight*, below 2^221 + 2^195; loose elements are below 2^224, so that a product fits seven words.
 
 use crate::ct::{Mask, Select};
 use crate::field::invert::Modulus;
@@ -9,14 +9,14 @@ use crate::field::{Factor, Field, Single};
 use crate::limbs::portable::{add_small, add4, mul_add, sub4};
 use crate::limbs::{Words, resized};
 
-/// An element of F_(2^221 - 3): an integer below 2^222.
+/// An element of F_(2^221 - 3): an integer below 2^221 + 2^195.
 #[derive(Clone, Copy)]
 pub struct Crandall221<B> {
     words: [u64; 4],
     level: B,
 }
 
-/// A sum, difference or small multiple of elements: an integer below 2^226.
+/// A sum, difference or small multiple of elements: an integer below 2^224.
 #[derive(Clone, Copy)]
 pub struct Loose<B> {
     words: [u64; 4],
@@ -46,13 +46,13 @@ fn fold_top(mut w: [u64; 4]) -> [u64; 4] {
 impl<B: Words> Crandall221<B> {
     #[inline(always)]
     fn of(words: [u64; 4], level: B) -> Self {
-        debug_assert!(words[3] >> (TOP + 1) == 0, "tight");
+        debug_assert!(words[3] < (1 << TOP) + 8, "tight");
         Self { words, level }
     }
 
     #[inline(always)]
     fn loose(self, words: [u64; 4]) -> Loose<B> {
-        debug_assert!(words[3] >> (TOP + 5) == 0, "loose");
+        debug_assert!(words[3] >> (TOP + 3) == 0, "loose");
         Loose { words, level: self.level }
     }
 
@@ -62,14 +62,14 @@ impl<B: Words> Crandall221<B> {
         sub4(&add4(&self.words, &multiple(n)).0, b).0
     }
 
-    /// start + n·words, where that is below 2^256.
+    /// n·words, where that is below 2^256.
     #[inline(always)]
-    fn multiply_add(start: &[u64; 4], words: &[u64; 4], n: u32) -> [u64; 4] {
-        let mut r = *start;
+    fn multiple_of(words: &[u64; 4], n: u32) -> [u64; 4] {
+        let mut r = [0; 4];
         let mut carry = 0;
         let mut i = 0;
         while i < 4 {
-            (r[i], carry) = mul_add(r[i], words[i], u64::from(n), carry);
+            (r[i], carry) = mul_add(0, words[i], u64::from(n), carry);
             i += 1;
         }
         r
@@ -155,7 +155,7 @@ impl<B: Words> Field for Crandall221<B> {
     }
     #[inline(always)]
     fn mul3(self) -> Loose<B> {
-        self.loose(Self::multiply_add(&[0; 4], &self.words, 3))
+        self.loose(Self::multiple_of(&self.words, 3))
     }
     #[inline(always)]
     fn div2(self) -> Loose<B> {
@@ -166,7 +166,7 @@ impl<B: Words> Field for Crandall221<B> {
     }
     #[inline(always)]
     fn neg(self) -> Loose<B> {
-        self.loose(sub4(&multiple(2), &self.words).0)
+        self.loose(sub4(&multiple(1), &self.words).0)
     }
     #[inline(always)]
     fn sub(self, rhs: Self) -> Self {
@@ -174,11 +174,11 @@ impl<B: Words> Field for Crandall221<B> {
     }
     #[inline(always)]
     fn difference(self, rhs: Self) -> Loose<B> {
-        self.loose(self.less(&rhs.words, 2))
+        self.loose(self.less(&rhs.words, 1))
     }
     #[inline(always)]
     fn dbl_sub(self, rhs: Self) -> Self {
-        self.loose(self.less(&rhs.mul2().words, 3)).tighten()
+        self.loose(self.less(&rhs.mul2().words, 2)).tighten()
     }
     #[inline(always)]
     fn sub_dbl_sub(self, b: Self, c: Self) -> (Self, Self) {
@@ -188,13 +188,13 @@ impl<B: Words> Field for Crandall221<B> {
     /// n < 2^29.
     #[inline(always)]
     fn mul_small(self, n: u32) -> Self {
-        Self::of(fold_top(Self::multiply_add(&[0; 4], &self.words, n)), self.level)
+        Self::of(fold_top(Self::multiple_of(&self.words, n)), self.level)
     }
     /// n < 2^29.
     #[inline(always)]
     fn add_small_multiple(self, rhs: Loose<B>, n: u32) -> Loose<B> {
         debug_assert!(n < 1 << 29, "a small constant");
-        self.loose(fold_top(Self::multiply_add(&self.words, &rhs.words, n)))
+        self.loose(self.level.add_small_multiple_short4::<221, FOLD>(&self.words, &rhs.words, n))
     }
     #[inline(always)]
     fn invert(self) -> Self {
@@ -256,9 +256,10 @@ mod tests {
 
     fn laws<B: Words>(level: B) {
         let mut random = Random(12);
-        let top = (1 << (TOP + 1)) - 1;
-        let mut extra = vec![[u64::MAX, u64::MAX, u64::MAX, top], P, multiple(1), [0, 0, 0, top]];
-        extra.resize_with(40, || [random.edge(), random.edge(), random.edge(), random.edge() & top]);
+        let mut extra = vec![[u64::MAX, u64::MAX, u64::MAX, (1 << TOP) + 7], P, [0, 0, 0, (1 << TOP) + 7]];
+        extra.resize_with(40, || {
+            [random.edge(), random.edge(), random.edge(), random.edge() % ((1 << TOP) + 8)]
+        });
         let extra: Vec<_> = extra.into_iter().map(|words| Crandall221::of(words, level)).collect();
         field_laws(level, &extra);
         // Every operand that a product may be given.
@@ -275,7 +276,7 @@ mod tests {
             }
         }
         // The largest loose ones.
-        let most = Loose { words: [u64::MAX, u64::MAX, u64::MAX, (1 << (TOP + 5)) - 1], level };
+        let most = Loose { words: [u64::MAX, u64::MAX, u64::MAX, (1 << (TOP + 3)) - 1], level };
         let y = integer(&most.words) % &p;
         assert_eq!(integer(&most.mul(most).to_repr()), &y * &y % &p);
         assert_eq!(integer(&most.sqr().to_repr()), &y * &y % &p);
@@ -285,9 +286,9 @@ mod tests {
     fn kernels_agree_on_all_that_they_take() {
         let Some(level) = Mulx::detect() else { return };
         let mut random = Random(11);
-        let top = (1 << (TOP + 15)) - 1;
+        let top = (1 << (TOP + 3)) - 1;
         let mut all = vec![[0; 4], [u64::MAX, u64::MAX, u64::MAX, top], P];
-        all.extend((0..8).map(|i| [u64::MAX - i, u64::MAX, u64::MAX, top >> 15]));
+        all.extend((0..8).map(|i| [u64::MAX - i, u64::MAX, u64::MAX, top >> 3]));
         all.resize_with(1000, || [random.edge(), random.edge(), random.edge(), random.edge() & top]);
         let p = integer(&P);
         for (i, a) in all.iter().enumerate() {
@@ -295,8 +296,14 @@ mod tests {
             for b in all.iter().skip(i).take(40) {
                 let r = level.mul_fold4::<221, 3>(a, b);
                 assert_eq!(r, Portable.mul_fold4::<221, 3>(a, b));
-                assert!(integer(&r) < &p + (1u64 << 40));
+                assert!(r[3] < (1 << TOP) + 3);
                 assert_eq!(integer(&r) % &p, integer(a) * integer(b) % &p);
+                for n in [0, 1, 29_263, (1 << 29) - 1] {
+                    let r = level.add_small_multiple_short4::<221, 3>(a, b, n);
+                    assert_eq!(r, Portable.add_small_multiple_short4::<221, 3>(a, b, n));
+                    assert!(r[3] < 1 << (TOP + 1));
+                    assert_eq!(integer(&r) % &p, (integer(a) + integer(b) * n) % &p);
+                }
             }
         }
     }

@@ -35,9 +35,9 @@ pub trait Words:
     const BACKEND: Backend;
 
     /// r = a·b mod 2^256 - fold, fold = C·2^(256-K), in [0, 2^256), not always the least residue. For K = 255 modulo 2^255 - C, and
-    /// below 2^255 + 2^12. For K <= 223 modulo 2^K - C, and below 2^K + 2^(260-K).
+    /// below 2^255 + 2^12. For K <= 221 modulo 2^K - C, and below 2^K + 2^194.
     ///
-    /// Bounds: any a, b < 2^256; fold < 2^31, and C < 32 for K = 255. For K <= 223 a, b < 2^(K+15) and C < 8. Constant time.
+    /// Bounds: any a, b < 2^256; fold < 2^31, and C < 32 for K = 255. For K <= 221 a, b < 2^224, C = 3, 5 or 9 and fold < 2^64. Constant time.
     fn mul_fold4<const K: u32, const C: u64>(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4];
 
     /// r = a² mod 2^256 - fold; bounds as [`Words::mul_fold4`]. Constant time.
@@ -86,6 +86,17 @@ pub trait Words:
     #[inline(always)]
     fn add_small_multiple_spare4<const C: u64>(self, a: &[u64; 4], b: &[u64; 4], n: u32) -> [u64; 4] {
         portable::add_small_multiple_spare4(a, b, n, 2 * C)
+    }
+
+    /// r = a + n·b modulo 2^K - C, below 2^K + 2^222, for n < 2^29, a, b < 2^224; K <= 221, C = 3, 5 or 9. Constant time.
+    #[inline(always)]
+    fn add_small_multiple_short4<const K: u32, const C: u64>(
+        self,
+        a: &[u64; 4],
+        b: &[u64; 4],
+        n: u32,
+    ) -> [u64; 4] {
+        portable::add_small_multiple_short4::<K, C>(a, b, n)
     }
 }
 
@@ -188,6 +199,15 @@ impl Words for Mulx {
     #[inline(always)]
     fn add_small_multiple_spare4<const C: u64>(self, a: &[u64; 4], b: &[u64; 4], n: u32) -> [u64; 4] {
         x86_64::spare::add_small_multiple::<C>(self, a, b, n)
+    }
+    #[inline(always)]
+    fn add_small_multiple_short4<const K: u32, const C: u64>(
+        self,
+        a: &[u64; 4],
+        b: &[u64; 4],
+        n: u32,
+    ) -> [u64; 4] {
+        x86_64::mulx::add_small_multiple::<K, C>(self, a, b, n)
     }
 }
 

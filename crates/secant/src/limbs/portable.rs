@@ -32,10 +32,21 @@ pub fn sqr4(a: &[u64; 4]) -> [u64; 8] {
 }
 
 /// r = t mod 2^256 - fold, fold = C·2^(256-K) < 2^32, in [0, 2^256), not always the least residue. For K = 255 and C < 32 modulo
-/// 2^255 - C, and below 2^255 + 2^12. For K <= 223, C < 8 and t < 2^(2K + 30) modulo 2^K - C, and below 2^K + 2^(260-K). Constant time.
+/// 2^255 - C, and below 2^255 + 2^12. For K <= 221, C < 10 and t < 2^448 modulo 2^K - C, and below
+/// 2^K + 2^194. Constant time.
 #[inline]
 pub fn fold<const K: u32, const C: u64>(t: [u64; 8]) -> [u64; 4] {
     let fold = const { C << (256 - K) };
+    if K <= 221 {
+        // What t[3] and fold·t[6] have above 2^K is known before the sum, and what the sum carries into the highest word is at most 2.
+        let low = const { u64::MAX >> (256 - K) };
+        let (l6, h6) = mul_add(0, t[6], fold, 0);
+        let rest = (t[3] & low) + h6;
+        let top = (t[3] >> (K - 192)) + (rest >> (K - 192));
+        let high = [mul_add(0, t[4], fold, 0), mul_add(0, t[5], fold, 0)];
+        let r = add4(&[t[0], t[1], t[2], rest & low], &[high[0].0, high[0].1, l6, 0]).0;
+        return add_small(add4(&r, &[0, high[1].0, high[1].1, 0]).0, u128::from(top * C)).0;
+    }
     let mut r = [t[0], t[1], t[2], t[3]];
     let mut carry = 0;
     let mut i = 0;
@@ -48,12 +59,6 @@ pub fn fold<const K: u32, const C: u64>(t: [u64; 8]) -> [u64; 4] {
         let top = carry << 1 | r[3] >> 63;
         r[3] &= u64::MAX >> 1;
         return add_small(r, u128::from(top * C)).0;
-    }
-    if K <= 223 {
-        // The high half is below 2^(2K-226), so fold times that below 2^(K+33) and carry at most 1.
-        let top = carry << (256 - K) | r[3] >> (K - 192);
-        r[3] &= u64::MAX >> (256 - K);
-        return add_small(r, u128::from(top) * u128::from(C)).0;
     }
     // carry < 2^33, so carry·fold < 2^65 needs two words only in the product; the sum overflows at most once more.
     let (r, carry) = add_small(r, u128::from(carry) * u128::from(fold));
@@ -188,6 +193,26 @@ pub fn add_small_multiple_spare4(a: &[u64; 4], b: &[u64; 4], n: u32, fold: u64) 
         i += 1;
     }
     correct_up(r, top, fold)
+}
+
+/// r = a + n·b modulo 2^K - C, below 2^K + 2^222, for n < 2^29, a, b < 2^224; K <= 221, C < 10. Constant time.
+#[inline(always)]
+pub fn add_small_multiple_short4<const K: u32, const C: u64>(a: &[u64; 4], b: &[u64; 4], n: u32) -> [u64; 4] {
+    let n = u64::from(n);
+    // The highest words first: what they have above 2^K is counted C times in the lowest.
+    let highest = a[3] + n * b[3];
+    let (mut r, _) = add_small(
+        [a[0], a[1], a[2], highest & (u64::MAX >> (256 - K))],
+        u128::from((highest >> (K - 192)) * C),
+    );
+    let mut carry = 0;
+    let mut i = 0;
+    while i < 3 {
+        (r[i], carry) = mul_add(r[i], b[i], n, carry);
+        i += 1;
+    }
+    r[3] += carry;
+    r
 }
 
 /// r = a - b mod 2^256 - fold; bounds as [`add_fold4`]. Constant time.

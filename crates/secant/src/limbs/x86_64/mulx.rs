@@ -25,9 +25,10 @@ pub(super) fn word_by_word(b: &[u64; 4]) -> [u64; 4] {
 /// r = a·b mod 2^256 - fold, fold = C·2^(256-K), in [0, 2^256), not always the least residue. For K = 255 modulo 2^255 - C, and below
 /// 2^255 + 2^12.
 ///
-/// For K <= 223 modulo 2^K - C, and below 2^K + 2^(260-K).
+/// For K <= 221 modulo 2^K - C, and below 2^K + 2^194.
 ///
-/// Bounds: any a, b < 2^256; fold < 2^32. For K <= 223 a, b < 2^(K+15) and C < 8. Constant time. Cost: 20 `mulx`, 1 `imul`, 44 additions with carry.
+/// Bounds: any a, b < 2^256; fold < 2^32. For K <= 221 a, b < 2^224, C = 3, 5 or 9 and fold < 2^64. Constant time. Cost: 20 `mulx`, 1 `imul`,
+/// 44 additions with carry; for K <= 221 18 `mulx`, 1 `imul`, 40 additions with carry.
 ///
 /// Rows a_i·b go into r0..r7, low halves on the carry chain and high halves on the overflow chain; then fold·(r4..r7) joins
 /// r0..r3 in the same way. The rest, at most fold, times fold fits one word. If adding that overflows once more, the sum is
@@ -35,11 +36,91 @@ pub(super) fn word_by_word(b: &[u64; 4]) -> [u64; 4] {
 #[inline(always)]
 pub fn mul_fold4<const K: u32, const C: u64>(_: Mulx, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     let b = word_by_word(b);
+    /// The last row, and the fold of the high half.
+    macro_rules! last_row {
+        (long) => {
+            concat!(
+                // Row 3.
+                "mov rdx, {a3}\n",
+                "xor {a3:e}, {a3:e}\n",
+                "mulx {h}, {l}, [{b}]\n",
+                "adcx {r3}, {l}\n",
+                "adox {r4}, {h}\n",
+                "mulx {h}, {l}, [{b} + 8]\n",
+                "adcx {r4}, {l}\n",
+                "adox {r5}, {h}\n",
+                "mulx {h}, {l}, [{b} + 16]\n",
+                "adcx {r5}, {l}\n",
+                "adox {a1}, {h}\n",
+                "mulx {a2}, {l}, [{b} + 24]\n",
+                "adcx {a1}, {l}\n",
+                "adox {a2}, {a3}\n",
+                "adcx {a2}, {a3}\n",
+                // r += fold·(r4, r5, a1, a2); both flags are clear.
+                "mov edx, {fold}\n",
+                "mulx {h}, {l}, {r4}\n",
+                "adcx {r0}, {l}\n",
+                "adox {r1}, {h}\n",
+                "mulx {h}, {l}, {r5}\n",
+                "adcx {r1}, {l}\n",
+                "adox {r2}, {h}\n",
+                "mulx {h}, {l}, {a1}\n",
+                "adcx {r2}, {l}\n",
+                "adox {r3}, {h}\n",
+                "mulx {h}, {l}, {a2}\n",
+                "adcx {r3}, {l}\n",
+                "adox {h}, {a3}\n",
+                "adcx {h}, {a3}\n",
+            )
+        };
+        (short) => {
+            concat!(
+                // Row 3: the product of the two highest words fits one.
+                "mov rdx, {a3}\n",
+                "imul {a3}, [{b} + 24]\n",
+                "add {a1}, {a3}\n",
+                "xor {a3:e}, {a3:e}\n",
+                "mulx {h}, {l}, [{b}]\n",
+                "adcx {r3}, {l}\n",
+                "adox {r4}, {h}\n",
+                "mulx {h}, {l}, [{b} + 8]\n",
+                "adcx {r4}, {l}\n",
+                "adox {r5}, {h}\n",
+                "mulx {h}, {l}, [{b} + 16]\n",
+                "adcx {r5}, {l}\n",
+                "adox {a1}, {h}\n",
+                "adcx {a1}, {a3}\n",
+                // What r3 and fold·a1 have above 2^K, times C; then r += fold·(r4, r5, a1) and that.
+                "mov rdx, {fold}\n",
+                "mulx {h}, {a1}, {a1}\n",
+                "mov {a2}, {r3}\n",
+                "shr {a2}, {k}\n",
+                "and {r3:e}, {mask}\n",
+                "add {r3}, {h}\n",
+                "mov {l}, {r3}\n",
+                "shr {l}, {k}\n",
+                "and {r3:e}, {mask}\n",
+                "add {a2}, {l}\n",
+                "lea {a2}, [{a2} + {less}*{a2}]\n",
+                "xor {a3:e}, {a3:e}\n",
+                "mulx {h}, {l}, {r4}\n",
+                "adcx {r0}, {l}\n",
+                "adox {r0}, {a2}\n",
+                "adox {r1}, {h}\n",
+                "mulx {h}, {l}, {r5}\n",
+                "adcx {r1}, {l}\n",
+                "adox {r2}, {h}\n",
+                "adcx {r2}, {a1}\n",
+                "adcx {r3}, {a3}\n",
+                "adox {r3}, {a3}\n",
+            )
+        };
+    }
     let (r0, r1, r2, r3): (u64, u64, u64, u64);
     // SAFETY: the token proves BMI2 and ADX; the block reads the 32 bytes of `b` and nothing else, and uses no stack.
     unsafe {
         macro_rules! product {
-            ($load:literal, $($tail:literal),*; $($constant:tt)*) => {
+            ($top:ident, $($tail:literal),*; $($constant:tt)*) => {
                 asm!(
                             // Row 0.
                     "mulx {r1}, {r0}, [{b}]",
@@ -82,38 +163,8 @@ pub fn mul_fold4<const K: u32, const C: u64>(_: Mulx, a: &[u64; 4], b: &[u64; 4]
                     "adcx {r5}, {l}",
                     "adox {a1}, {a2}",
                     "adcx {a1}, {a2}",
-                    // Row 3.
-                    "mov rdx, {a3}",
-                    "xor {a3:e}, {a3:e}",
-                    "mulx {h}, {l}, [{b}]",
-                    "adcx {r3}, {l}",
-                    "adox {r4}, {h}",
-                    "mulx {h}, {l}, [{b} + 8]",
-                    "adcx {r4}, {l}",
-                    "adox {r5}, {h}",
-                    "mulx {h}, {l}, [{b} + 16]",
-                    "adcx {r5}, {l}",
-                    "adox {a1}, {h}",
-                    "mulx {a2}, {l}, [{b} + 24]",
-                    "adcx {a1}, {l}",
-                    "adox {a2}, {a3}",
-                    "adcx {a2}, {a3}",
-                    // r += fold·(r4, r5, a1, a2); both flags are clear.
-                    $load,
-                    "mulx {h}, {l}, {r4}",
-                    "adcx {r0}, {l}",
-                    "adox {r1}, {h}",
-                    "mulx {h}, {l}, {r5}",
-                    "adcx {r1}, {l}",
-                    "adox {r2}, {h}",
-                    "mulx {h}, {l}, {a1}",
-                    "adcx {r2}, {l}",
-                    "adox {r3}, {h}",
-                    "mulx {h}, {l}, {a2}",
-                    "adcx {r3}, {l}",
-                    "adox {h}, {a3}",
-                    "adcx {h}, {a3}",
-$($tail,)*
+                    last_row!($top),
+                    $($tail,)*
                     $($constant)*
                     inout("rdx") a[0] => _,
                     a1 = inout(reg) a[1] => _,
@@ -132,25 +183,22 @@ $($tail,)*
                 )
             };
         }
-        if K <= 223 {
-            // The bits above K, times C; h is at most 1.
-            product!(
-                "mov rdx, {fold}", "mov {l}, {r3}", "shr {l}, {k}", "shl {h}, {over}", "add {l}, {h}", "imul {l}, {l}, {c}", "and {r3:e}, {mask}",
-                "add {r0}, {l}", "adc {r1}, {a3}", "adc {r2}, {a3}", "adc {r3}, {a3}";
-                c = const { C }, fold = const { C << (256 - K) }, k = const { K.wrapping_sub(192) }, over = const { 256 - K },
-                mask = const { u32::MAX.unbounded_shr(224u32.wrapping_sub(K)) },
+        if K <= 221 {
+            product!(short,;
+                fold = const { C << (256 - K) }, k = const { K.wrapping_sub(192) },
+                mask = const { u32::MAX.unbounded_shr(224u32.wrapping_sub(K)) }, less = const { C - 1 },
             );
         } else if K == 255 {
             // The bits above K, times C: less than 2^12.
-            product!(
-                "mov edx, {fold}", "imul {h}, rdx", "mov {l}, {r3}", "sar {l}, 63", "and {l:e}, {c}", "btr {r3}, 63", "add {h}, {l}", "add {r0}, {h}", "adc {r1}, {a3}",
+            product!(long,
+                "imul {h}, rdx", "mov {l}, {r3}", "sar {l}, 63", "and {l:e}, {c}", "btr {r3}, 63", "add {h}, {l}", "add {r0}, {h}", "adc {r1}, {a3}",
                 "adc {r2}, {a3}", "adc {r3}, {a3}";
                 c = const { C }, fold = const { C << (256 - K) },
             );
         } else {
             // The last word, and one more fold if that overflows.
-            product!(
-                "mov edx, {fold}", "imul {h}, rdx", "add {r0}, {h}", "adc {r1}, {a3}", "adc {r2}, {a3}", "adc {r3}, {a3}",
+            product!(long,
+                "imul {h}, rdx", "add {r0}, {h}", "adc {r1}, {a3}", "adc {r2}, {a3}", "adc {r3}, {a3}",
                 "lea {h}, [{r0} + rdx]", "cmovc {r0}, {h}";
                 fold = const { C << (256 - K) },
             );
@@ -159,14 +207,66 @@ $($tail,)*
     [r0, r1, r2, r3]
 }
 
-/// r = a² mod 2^256 - fold, as [`mul_fold4`]. Constant time. Cost: 14 `mulx`, 1 `imul`, 36 additions with carry.
+/// r = a² mod 2^256 - fold, as [`mul_fold4`]. Constant time. Cost: 14 `mulx`, 1 `imul`, 36 additions with
+/// carry; for K <= 221 13 `mulx`, 33 additions with carry.
 #[inline(always)]
 pub fn sqr_fold4<const K: u32, const C: u64>(_: Mulx, a: &[u64; 4]) -> [u64; 4] {
+    /// The highest word, and the fold of the high half.
+    macro_rules! end {
+        (long) => {
+            concat!(
+                "adcx {a3}, {h}\n",
+                "adox {a3}, {h}\n",
+                // r += fold·(r4, r5, r6, a3); both flags are clear.
+                "mov edx, {fold}\n",
+                "mulx {a1}, {l}, {r4}\n",
+                "adcx {a0}, {l}\n",
+                "adox {r1}, {a1}\n",
+                "mulx {a1}, {l}, {r5}\n",
+                "adcx {r1}, {l}\n",
+                "adox {r2}, {a1}\n",
+                "mulx {a1}, {l}, {r6}\n",
+                "adcx {r2}, {l}\n",
+                "adox {r3}, {a1}\n",
+                "mulx {a1}, {l}, {a3}\n",
+                "adcx {r3}, {l}\n",
+                "adox {a1}, {h}\n",
+                "adcx {a1}, {h}\n",
+            )
+        };
+        (short) => {
+            concat!(
+                // There is no word above r6. What r3 and fold·r6 have above 2^K, times C; then r += fold·(r4, r5, r6) and that.
+                "mov rdx, {fold}\n",
+                "mulx {h}, {r6}, {r6}\n",
+                "mov {a3}, {r3}\n",
+                "shr {a3}, {k}\n",
+                "and {r3:e}, {mask}\n",
+                "add {r3}, {h}\n",
+                "mov {l}, {r3}\n",
+                "shr {l}, {k}\n",
+                "and {r3:e}, {mask}\n",
+                "add {a3}, {l}\n",
+                "lea {a3}, [{a3} + {less}*{a3}]\n",
+                "xor {h:e}, {h:e}\n",
+                "mulx {a1}, {l}, {r4}\n",
+                "adcx {a0}, {l}\n",
+                "adox {a0}, {a3}\n",
+                "adox {r1}, {a1}\n",
+                "mulx {a1}, {l}, {r5}\n",
+                "adcx {r1}, {l}\n",
+                "adox {r2}, {a1}\n",
+                "adcx {r2}, {r6}\n",
+                "adcx {r3}, {h}\n",
+                "adox {r3}, {h}\n",
+            )
+        };
+    }
     let (r0, r1, r2, r3): (u64, u64, u64, u64);
     // SAFETY: the token proves BMI2 and ADX; the block touches no memory and no stack.
     unsafe {
         macro_rules! square {
-            ($load:literal, $($tail:literal),*; $($constant:tt)*) => {
+            ($top:ident, $($tail:literal),*; $($constant:tt)*) => {
                 asm!(
                     // The products a_i·a_j, i < j, into r1..r6.
                     "xor {l:e}, {l:e}",
@@ -210,24 +310,8 @@ pub fn sqr_fold4<const K: u32, const C: u64>(_: Mulx, a: &[u64; 4]) -> [u64; 4] 
                     "mulx {a3}, {l}, rdx",
                     "adcx {r6}, {r6}",
                     "adox {r6}, {l}",
-                    "adcx {a3}, {h}",
-                    "adox {a3}, {h}",
-                    // r += fold·(r4, r5, r6, a3); both flags are clear.
-                    $load,
-                    "mulx {a1}, {l}, {r4}",
-                    "adcx {a0}, {l}",
-                    "adox {r1}, {a1}",
-                    "mulx {a1}, {l}, {r5}",
-                    "adcx {r1}, {l}",
-                    "adox {r2}, {a1}",
-                    "mulx {a1}, {l}, {r6}",
-                    "adcx {r2}, {l}",
-                    "adox {r3}, {a1}",
-                    "mulx {a1}, {l}, {a3}",
-                    "adcx {r3}, {l}",
-                    "adox {a1}, {h}",
-                    "adcx {a1}, {h}",
-$($tail,)*
+                    end!($top),
+                    $($tail,)*
                     $($constant)*
                     a0 = inout(reg) a[0] => r0,
                     a1 = inout(reg) a[1] => _,
@@ -247,22 +331,20 @@ $($tail,)*
             };
         }
         // As in mul_fold4.
-        if K <= 223 {
-            square!(
-                "mov rdx, {fold}", "mov {l}, {r3}", "shr {l}, {k}", "shl {a1}, {over}", "add {l}, {a1}", "imul {l}, {l}, {c}", "and {r3:e}, {mask}",
-                "add {a0}, {l}", "adc {r1}, {h}", "adc {r2}, {h}", "adc {r3}, {h}";
-                c = const { C }, fold = const { C << (256 - K) }, k = const { K.wrapping_sub(192) }, over = const { 256 - K },
-                mask = const { u32::MAX.unbounded_shr(224u32.wrapping_sub(K)) },
+        if K <= 221 {
+            square!(short,;
+                fold = const { C << (256 - K) }, k = const { K.wrapping_sub(192) },
+                mask = const { u32::MAX.unbounded_shr(224u32.wrapping_sub(K)) }, less = const { C - 1 },
             );
         } else if K == 255 {
-            square!(
-                "mov edx, {fold}", "imul {a1}, rdx", "mov {l}, {r3}", "sar {l}, 63", "and {l:e}, {c}", "btr {r3}, 63", "add {a1}, {l}", "add {a0}, {a1}", "adc {r1}, {h}",
+            square!(long,
+                "imul {a1}, rdx", "mov {l}, {r3}", "sar {l}, 63", "and {l:e}, {c}", "btr {r3}, 63", "add {a1}, {l}", "add {a0}, {a1}", "adc {r1}, {h}",
                 "adc {r2}, {h}", "adc {r3}, {h}";
                 c = const { C }, fold = const { C << (256 - K) },
             );
         } else {
-            square!(
-                "mov edx, {fold}", "imul {a1}, rdx", "add {a0}, {a1}", "adc {r1}, {h}", "adc {r2}, {h}", "adc {r3}, {h}",
+            square!(long,
+                "imul {a1}, rdx", "add {a0}, {a1}", "adc {r1}, {h}", "adc {r2}, {h}", "adc {r3}, {h}",
                 "lea {h}, [{a0} + rdx]", "cmovc {a0}, {h}";
                 fold = const { C << (256 - K) },
             );
@@ -304,6 +386,58 @@ pub fn mul_small_fold4<const K: u32, const C: u64>(_: Mulx, a: &[u64; 4], n: u32
             r1 = out(reg) r1,
             r2 = out(reg) r2,
             r3 = out(reg) r3,
+            options(pure, nomem, nostack),
+        );
+    }
+    [r0, r1, r2, r3]
+}
+
+/// r = a + n·b modulo 2^K - C, below 2^K + 2^222, for n < 2^29, a, b < 2^224; K <= 221, C = 3, 5 or 9. Constant time. Cost: 3 `mulx`, 1 `imul`, 15 others.
+#[inline(always)]
+pub fn add_small_multiple<const K: u32, const C: u64>(
+    _: Mulx,
+    a: &[u64; 4],
+    b: &[u64; 4],
+    n: u32,
+) -> [u64; 4] {
+    let [mut r0, mut r1, mut r2, mut r3] = *a;
+    // SAFETY: the token proves BMI2 and ADX; registers only.
+    unsafe {
+        asm!(
+            // What the highest word has above 2^K, times C, joins the lowest.
+            "imul {t}, rdx",
+            "add {r3}, {t}",
+            "mov {t}, {r3}",
+            "shr {t}, {k}",
+            "and {r3:e}, {mask}",
+            "lea {t}, [{t} + {less}*{t}]",
+            "xor {h:e}, {h:e}",
+            "mulx {h}, {l}, {b0}",
+            "adcx {r0}, {l}",
+            "adox {r0}, {t}",
+            "adox {r1}, {h}",
+            "mulx {h}, {l}, {b1}",
+            "adcx {r1}, {l}",
+            "adox {r2}, {h}",
+            "mulx {h}, {l}, {b2}",
+            "mov edx, 0",
+            "adcx {r2}, {l}",
+            "adox {r3}, {h}",
+            "adcx {r3}, rdx",
+            k = const { K - 192 },
+            mask = const { u32::MAX >> (224 - K) },
+            less = const { C - 1 },
+            inout("rdx") u64::from(n) => _,
+            r0 = inout(reg) r0,
+            r1 = inout(reg) r1,
+            r2 = inout(reg) r2,
+            r3 = inout(reg) r3,
+            b0 = in(reg) b[0],
+            b1 = in(reg) b[1],
+            b2 = in(reg) b[2],
+            t = inout(reg) b[3] => _,
+            h = out(reg) _,
+            l = out(reg) _,
             options(pure, nomem, nostack),
         );
     }
