@@ -3,6 +3,8 @@
 use secant::cpu::Portable;
 use secant::ct::{self, Mask};
 use secant::field::crandall::Crandall;
+use secant::field::crandall221::Crandall221;
+use secant::field::mersenne521::Mersenne521;
 use secant::field::{Field, Single};
 
 use super::{Expect, Probe, Words, probes};
@@ -15,102 +17,151 @@ fn four(words: &Words, i: usize) -> [u64; 4] {
     [words[4 * i], words[4 * i + 1], words[4 * i + 2], words[4 * i + 3]]
 }
 
-/// The `i`-th element in `words`; a one-word one if the four words are no element.
-fn element<L: secant::limbs::Words>(level: L, words: &Words, i: usize) -> Fp<L> {
-    Fp::from_repr(level, four(words, i)).unwrap_or(Fp::from_u64(level, words[4 * i]))
+/// The `i`-th element in `words`, of the highest of which only the bits of `top` count; a one-word element if the words are none.
+pub(super) fn element<F: Single>(level: F::Level, words: &Words, i: usize, top: u64) -> F {
+    let mut repr = F::Repr::default();
+    let len = repr.as_ref().len();
+    repr.as_mut().copy_from_slice(&words[len * i..len * (i + 1)]);
+    repr.as_mut()[len - 1] &= top;
+    F::from_repr(level, repr).unwrap_or(F::from_u64(level, words[len * i]))
 }
 
-/// The operations of the field on one backend.
+/// The operations of a field on one backend.
 macro_rules! field {
-    ($level:ty: $mul:ident $sqr:ident $add:ident $sub:ident $neg:ident $div2:ident $mul3:ident $dbl_sub:ident
+    ($field:ty, $level:ty, $words:literal, $top:expr; $mul:ident $sqr:ident $add:ident $sub:ident $neg:ident $div2:ident $mul3:ident $dbl_sub:ident
      $sub_dbl_sub:ident $mul_small:ident $equals:ident $encode:ident $invert:ident $sqrt:ident) => {
         use secant::field::Factor;
 
         use super::*;
 
-        type Pair = (Fp<$level>, Fp<$level>);
+        type Pair = ($field, $field);
 
         probes! {
             Straight $mul($level) expects Expect::Clean, may declassify 0, {
-                prepare |level, words| ((element(level, words, 0), element(level, words, 1)), ());
-                audit |level, secret: Pair, public: ()| -> Fp<$level> { secret.0.mul(secret.1) }
+                prepare |level, words| ((element(level, words, 0, $top), element(level, words, 1, $top)), ());
+                audit |level, secret: Pair, public: ()| -> $field { secret.0.mul(secret.1) }
             }
             Straight $sqr($level) expects Expect::Clean, may declassify 0, {
-                prepare |level, words| (element(level, words, 0), ());
-                audit |level, secret: Fp<$level>, public: ()| -> Fp<$level> { secret.sqr() }
+                prepare |level, words| (element(level, words, 0, $top), ());
+                audit |level, secret: $field, public: ()| -> $field { secret.sqr() }
             }
             Straight $add($level) expects Expect::Clean, may declassify 0, {
-                prepare |level, words| ((element(level, words, 0), element(level, words, 1)), ());
-                audit |level, secret: Pair, public: ()| -> Fp<$level> { secret.0.add(secret.1).tighten() }
+                prepare |level, words| ((element(level, words, 0, $top), element(level, words, 1, $top)), ());
+                audit |level, secret: Pair, public: ()| -> $field { secret.0.add(secret.1).tighten() }
             }
             Straight $sub($level) expects Expect::Clean, may declassify 0, {
-                prepare |level, words| ((element(level, words, 0), element(level, words, 1)), ());
-                audit |level, secret: Pair, public: ()| -> Fp<$level> { secret.0.sub(secret.1) }
+                prepare |level, words| ((element(level, words, 0, $top), element(level, words, 1, $top)), ());
+                audit |level, secret: Pair, public: ()| -> $field { secret.0.sub(secret.1) }
             }
             Straight $neg($level) expects Expect::Clean, may declassify 0, {
-                prepare |level, words| (element(level, words, 0), ());
-                audit |level, secret: Fp<$level>, public: ()| -> Fp<$level> { secret.neg().tighten() }
+                prepare |level, words| (element(level, words, 0, $top), ());
+                audit |level, secret: $field, public: ()| -> $field { secret.neg().tighten() }
             }
             Straight $div2($level) expects Expect::Clean, may declassify 0, {
-                prepare |level, words| (element(level, words, 0), ());
-                audit |level, secret: Fp<$level>, public: ()| -> Fp<$level> { secret.div2().tighten() }
+                prepare |level, words| (element(level, words, 0, $top), ());
+                audit |level, secret: $field, public: ()| -> $field { secret.div2().tighten() }
             }
             Straight $mul3($level) expects Expect::Clean, may declassify 0, {
-                prepare |level, words| (element(level, words, 0), ());
-                audit |level, secret: Fp<$level>, public: ()| -> Fp<$level> { secret.mul3().tighten() }
+                prepare |level, words| (element(level, words, 0, $top), ());
+                audit |level, secret: $field, public: ()| -> $field { secret.mul3().tighten() }
             }
             Straight $dbl_sub($level) expects Expect::Clean, may declassify 0, {
-                prepare |level, words| ((element(level, words, 0), element(level, words, 1)), ());
-                audit |level, secret: Pair, public: ()| -> Fp<$level> { secret.0.dbl_sub(secret.1) }
+                prepare |level, words| ((element(level, words, 0, $top), element(level, words, 1, $top)), ());
+                audit |level, secret: Pair, public: ()| -> $field { secret.0.dbl_sub(secret.1) }
             }
             Straight $sub_dbl_sub($level) expects Expect::Clean, may declassify 0, {
                 prepare |level, words| (
-                    (element(level, words, 0), element(level, words, 1), element(level, words, 2)), ());
-                audit |level, secret: (Fp<$level>, Fp<$level>, Fp<$level>), public: ()| -> Pair {
+                    (element(level, words, 0, $top), element(level, words, 1, $top), element(level, words, 2, $top)), ());
+                audit |level, secret: ($field, $field, $field), public: ()| -> Pair {
                     secret.0.sub_dbl_sub(secret.1, secret.2)
                 }
             }
             Straight $mul_small($level) expects Expect::Clean, may declassify 0, {
-                prepare |level, words| (element(level, words, 0), ());
-                audit |level, secret: Fp<$level>, public: ()| -> Fp<$level> { secret.mul_small(121_666) }
+                prepare |level, words| (element(level, words, 0, $top), ());
+                audit |level, secret: $field, public: ()| -> $field { secret.mul_small(121_666) }
             }
             Straight $equals($level) expects Expect::Clean, may declassify 0, {
-                prepare |level, words| ((element(level, words, 0), element(level, words, 1)), ());
+                prepare |level, words| ((element(level, words, 0, $top), element(level, words, 1, $top)), ());
                 audit |level, secret: Pair, public: ()| -> u64 { secret.0.equals(secret.1).word() }
             }
             Straight $encode($level) expects Expect::Clean, may declassify 0, {
-                prepare |level, words| (element(level, words, 0), ());
-                audit |level, secret: Fp<$level>, public: ()| -> [u64; 4] { secret.to_repr() }
+                prepare |level, words| (element(level, words, 0, $top), ());
+                audit |level, secret: $field, public: ()| -> [u64; $words] { secret.to_repr() }
             }
             Loops $invert($level) expects Expect::Clean, may declassify 0, {
-                prepare |level, words| (element(level, words, 0), ());
-                audit |level, secret: Fp<$level>, public: ()| -> Fp<$level> { secret.invert() }
+                prepare |level, words| (element(level, words, 0, $top), ());
+                audit |level, secret: $field, public: ()| -> $field { secret.invert() }
             }
             Loops $sqrt($level) expects Expect::Clean, may declassify 0, {
-                prepare |level, words| (element(level, words, 0), ());
-                audit |level, secret: Fp<$level>, public: ()| -> (Fp<$level>, Mask) { secret.sqrt() }
+                prepare |level, words| (element(level, words, 0, $top), ());
+                audit |level, secret: $field, public: ()| -> ($field, Mask) { secret.sqrt() }
             }
         }
     };
 }
 
 mod portable {
-    field! { secant::cpu::Portable:
-        audit_field_mul_portable audit_field_sqr_portable audit_field_add_portable audit_field_sub_portable
-        audit_field_neg_portable audit_field_div2_portable audit_field_mul3_portable
-        audit_field_dbl_sub_portable audit_field_sub_dbl_sub_portable audit_field_mul_small_portable
-        audit_field_equals_portable audit_field_encode_portable
+    field! { Fp<secant::cpu::Portable>, secant::cpu::Portable, 4, u64::MAX;
+        audit_field_mul_portable audit_field_sqr_portable audit_field_add_portable
+        audit_field_sub_portable audit_field_neg_portable audit_field_div2_portable
+        audit_field_mul3_portable audit_field_dbl_sub_portable audit_field_sub_dbl_sub_portable
+        audit_field_mul_small_portable audit_field_equals_portable audit_field_encode_portable
         audit_field_invert_portable audit_field_sqrt_portable
     }
 }
 
 mod mulx {
-    field! { secant::cpu::Mulx:
+    field! { Fp<secant::cpu::Mulx>, secant::cpu::Mulx, 4, u64::MAX;
         audit_field_mul_mulx audit_field_sqr_mulx audit_field_add_mulx audit_field_sub_mulx
-        audit_field_neg_mulx audit_field_div2_mulx audit_field_mul3_mulx
-        audit_field_dbl_sub_mulx audit_field_sub_dbl_sub_mulx audit_field_mul_small_mulx
-        audit_field_equals_mulx audit_field_encode_mulx
-        audit_field_invert_mulx audit_field_sqrt_mulx
+        audit_field_neg_mulx audit_field_div2_mulx audit_field_mul3_mulx audit_field_dbl_sub_mulx
+        audit_field_sub_dbl_sub_mulx audit_field_mul_small_mulx audit_field_equals_mulx
+        audit_field_encode_mulx audit_field_invert_mulx audit_field_sqrt_mulx
+    }
+}
+
+mod mersenne521_portable {
+    field! { Mersenne521<secant::cpu::Portable>, secant::cpu::Portable, 9, 0x1ff;
+        audit_mersenne521_mul_portable audit_mersenne521_sqr_portable audit_mersenne521_add_portable
+        audit_mersenne521_sub_portable audit_mersenne521_neg_portable
+        audit_mersenne521_div2_portable audit_mersenne521_mul3_portable
+        audit_mersenne521_dbl_sub_portable audit_mersenne521_sub_dbl_sub_portable
+        audit_mersenne521_mul_small_portable audit_mersenne521_equals_portable
+        audit_mersenne521_encode_portable audit_mersenne521_invert_portable
+        audit_mersenne521_sqrt_portable
+    }
+}
+
+mod mersenne521_mulx {
+    field! { Mersenne521<secant::cpu::Mulx>, secant::cpu::Mulx, 9, 0x1ff;
+        audit_mersenne521_mul_mulx audit_mersenne521_sqr_mulx audit_mersenne521_add_mulx
+        audit_mersenne521_sub_mulx audit_mersenne521_neg_mulx audit_mersenne521_div2_mulx
+        audit_mersenne521_mul3_mulx audit_mersenne521_dbl_sub_mulx
+        audit_mersenne521_sub_dbl_sub_mulx audit_mersenne521_mul_small_mulx
+        audit_mersenne521_equals_mulx audit_mersenne521_encode_mulx audit_mersenne521_invert_mulx
+        audit_mersenne521_sqrt_mulx
+    }
+}
+
+mod crandall221_portable {
+    field! { Crandall221<secant::cpu::Portable>, secant::cpu::Portable, 4, (1 << 29) - 1;
+        audit_crandall221_mul_portable audit_crandall221_sqr_portable audit_crandall221_add_portable
+        audit_crandall221_sub_portable audit_crandall221_neg_portable
+        audit_crandall221_div2_portable audit_crandall221_mul3_portable
+        audit_crandall221_dbl_sub_portable audit_crandall221_sub_dbl_sub_portable
+        audit_crandall221_mul_small_portable audit_crandall221_equals_portable
+        audit_crandall221_encode_portable audit_crandall221_invert_portable
+        audit_crandall221_sqrt_portable
+    }
+}
+
+mod crandall221_mulx {
+    field! { Crandall221<secant::cpu::Mulx>, secant::cpu::Mulx, 4, (1 << 29) - 1;
+        audit_crandall221_mul_mulx audit_crandall221_sqr_mulx audit_crandall221_add_mulx
+        audit_crandall221_sub_mulx audit_crandall221_neg_mulx audit_crandall221_div2_mulx
+        audit_crandall221_mul3_mulx audit_crandall221_dbl_sub_mulx
+        audit_crandall221_sub_dbl_sub_mulx audit_crandall221_mul_small_mulx
+        audit_crandall221_equals_mulx audit_crandall221_encode_mulx audit_crandall221_invert_mulx
+        audit_crandall221_sqrt_mulx
     }
 }
 
@@ -219,6 +270,10 @@ pub(super) const LISTS: &[&[Probe]] = &[
     masks::PROBES,
     portable::PROBES,
     mulx::PROBES,
+    mersenne521_portable::PROBES,
+    mersenne521_mulx::PROBES,
+    crandall221_portable::PROBES,
+    crandall221_mulx::PROBES,
     #[cfg(target_arch = "x86_64")]
     ifma::PROBES,
 ];

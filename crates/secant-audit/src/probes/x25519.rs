@@ -1,16 +1,19 @@
-//! The Montgomery ladder: one step, multiplications of points, X25519 from bytes to bytes and its keys.
+//! The Montgomery ladder, on Curve25519 and M-221: one step, multiplications of points; X25519 from bytes to bytes and its keys.
 
 use secant::cpu::{Backend, Mulx, Portable};
 use secant::ct::Mask;
-use secant::curve::curve25519::{self, Point};
+use secant::curve::curve25519::{self, Curve25519, Point};
+use secant::curve::m221::{self, M221};
+use secant::field::Single;
+use secant::field::crandall221::Crandall221;
 use secant::field::spare::Spare;
-use secant::field::{Field, Single};
 use secant::form::Differential;
 use secant::form::montgomery::Montgomery;
 use secant::form::montgomery::xz::{self, Xz};
 use secant::protocol::Error;
 use secant::protocol::x25519::{PublicKey, SecretKey};
 
+use super::library::element;
 use super::{Expect, Words, probes};
 
 /// Thirty-two bytes from the `i`-th four words.
@@ -30,30 +33,19 @@ fn odd(words: &Words, i: usize) -> [u64; 4] {
     k
 }
 
-/// The constant of Curve25519.
-struct Curve;
-
-impl Montgomery for Curve {
-    const A24: u32 = 121_666;
-}
-
 /// The classes of two points, the abscissa of a third, and a bit.
-type Step<L> = ([Spare<19, L>; 5], u64);
+type Step<F> = ([F; 5], u64);
 
-fn step_of<L: secant::limbs::Words>(level: L, words: &Words) -> Step<L> {
-    let element = |i| {
-        let four = four(words, i);
-        Spare::from_repr(level, four).unwrap_or(Spare::from_u64(level, four[0]))
-    };
-    (core::array::from_fn(element), words[20] & 1)
+fn step_of<F: Single>(level: F::Level, words: &Words, top: u64) -> Step<F> {
+    (core::array::from_fn(|i| element(level, words, i, top)), words[20] & 1)
 }
 
-type Pair<L> = (xz::Point<Spare<19, L>>, xz::Point<Spare<19, L>>);
+type Pair<F> = (xz::Point<F>, xz::Point<F>);
 
 #[inline(always)]
-fn step<L: secant::limbs::Words>(([x1, z1, x2, z2, x], bit): &Step<L>) -> Pair<L> {
+fn step<C: Montgomery, F: Single>(([x1, z1, x2, z2, x], bit): &Step<F>) -> Pair<F> {
     let (p, q) = (xz::Point { x: *x1, z: *z1 }, xz::Point { x: *x2, z: *z2 });
-    Xz::<Curve, Spare<19, L>>::step(p, q, Mask::from_bit(*bit), *x)
+    Xz::<C, F>::step(p, q, Mask::from_bit(*bit), *x)
 }
 
 /// Both of a key's operations, as their users have them.
@@ -65,12 +57,28 @@ fn keys(secret: [u8; 32], public: [u8; 32]) -> ([u8; 32], Option<[u8; 32]>) {
 
 probes! {
     Straight audit_ladder_step_portable(Portable) expects Expect::Clean, may declassify 0, {
-        prepare |level, words| (step_of(level, words), ());
-        audit |level, secret: Step<Portable>, public: ()| -> Pair<Portable> { step(secret) }
+        prepare |level, words| (step_of(level, words, u64::MAX), ());
+        audit |level, secret: Step<Spare<19, Portable>>, public: ()| -> Pair<Spare<19, Portable>> {
+            step::<Curve25519, _>(secret)
+        }
     }
     Straight audit_ladder_step_mulx(Mulx) expects Expect::Clean, may declassify 0, {
-        prepare |level, words| (step_of(level, words), ());
-        audit |level, secret: Step<Mulx>, public: ()| -> Pair<Mulx> { step(secret) }
+        prepare |level, words| (step_of(level, words, u64::MAX), ());
+        audit |level, secret: Step<Spare<19, Mulx>>, public: ()| -> Pair<Spare<19, Mulx>> {
+            step::<Curve25519, _>(secret)
+        }
+    }
+    Straight audit_m221_step_portable(Portable) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| (step_of(level, words, (1 << 29) - 1), ());
+        audit |level, secret: Step<Crandall221<Portable>>, public: ()| -> Pair<Crandall221<Portable>> {
+            step::<M221, _>(secret)
+        }
+    }
+    Straight audit_m221_step_mulx(Mulx) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| (step_of(level, words, (1 << 29) - 1), ());
+        audit |level, secret: Step<Crandall221<Mulx>>, public: ()| -> Pair<Crandall221<Mulx>> {
+            step::<M221, _>(secret)
+        }
     }
     Loops audit_x25519_portable(Portable) expects Expect::Clean, may declassify 0, {
         prepare |level, words| ((bytes(words, 0), bytes(words, 1)), ());
@@ -105,5 +113,13 @@ probes! {
     Loops audit_x25519_mul_mulx(Mulx) expects Expect::Clean, may declassify 1, {
         prepare |level, words| (odd(words, 0), Point::mul_base(&odd(words, 1)));
         audit |level, secret: [u64; 4], public: Point| -> Point { public.mul(secret) }
+    }
+    Loops audit_m221_mul_portable(Portable) expects Expect::Clean, may declassify 1, {
+        prepare |level, words| (odd(words, 0), m221::Point::mul_base(&odd(words, 1)));
+        audit |level, secret: [u64; 4], public: m221::Point| -> m221::Point { public.mul(secret) }
+    }
+    Loops audit_m221_mul_mulx(Mulx) expects Expect::Clean, may declassify 1, {
+        prepare |level, words| (odd(words, 0), m221::Point::mul_base(&odd(words, 1)));
+        audit |level, secret: [u64; 4], public: m221::Point| -> m221::Point { public.mul(secret) }
     }
 }
