@@ -1,0 +1,170 @@
+//! How the consumer knows that a point is in memory: the paper's three ways, and its proposal.
+//!
+//! In C the proposal's counter is a plain variable, and that is a data race. Here it is atomic, stored with release and loaded with acquire, which are plain moves on
+//! x86-64; so what the check says holds: a point that was counted is there.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+/// A way to synchronise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// A mutex for every batch, held by the producer until the batch is there.
+    Mutex {
+        /// Points of a batch.
+        batch: usize,
+    },
+    /// A counter behind a mutex, and a signal after every batch.
+    Signal {
+        /// Points of a batch.
+        batch: usize,
+    },
+    /// An atomic counter, which the consumer reads until it is large enough.
+    BusyWait,
+    /// One mutex, held by the producer until the first batch is there; then an atomic counter, and no waiting: who finds it too small gives up.
+    Release {
+        /// Points of the first batch.
+        initial: usize,
+    },
+}
+
+/// What both threads share.
+pub struct Handover {
+    method: Method,
+    points: usize,
+    locks: Vec<Mutex<()>>,
+    behind_lock: Mutex<usize>,
+    signal: Condvar,
+    counter: AtomicUsize,
+}
+
+/// A lock that a thread which panicked held is as good as another: nothing is behind it.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Looks before the core is offered to others.
+const LOOKS: u32 = 1 << 10;
+
+impl Handover {
+    /// For so many points. A batch of no point is one of one.
+    pub fn new(method: Method, points: usize) -> Self {
+        let locks = match method {
+            Method::Mutex { batch } => points.div_ceil(batch.max(1)),
+            Method::Release { .. } => 1,
+            Method::Signal { .. } | Method::BusyWait => 0,
+        };
+        Self {
+            method,
+            points,
+            locks: (0..locks).map(|_| Mutex::new(())).collect(),
+            behind_lock: Mutex::new(0),
+            signal: Condvar::new(),
+            counter: AtomicUsize::new(0),
+        }
+    }
+
+    /// The producer's end: to be taken before the consumer starts.
+    pub fn producer(&self) -> Producer<'_> {
+        // The last batch first: locks are given up from the end.
+        Producer { handover: self, held: self.locks.iter().rev().map(lock).collect(), written: 0 }
+    }
+
+    /// The consumer's end. Waits for the one release, if that is the way.
+    pub fn consumer(&self) -> Consumer<'_> {
+        if let Method::Release { .. } = self.method {
+            drop(lock(&self.locks[0]));
+        }
+        Consumer { handover: self, known: 0 }
+    }
+}
+
+/// Tells of points.
+pub struct Producer<'a> {
+    handover: &'a Handover,
+    held: Vec<MutexGuard<'a, ()>>,
+    written: usize,
+}
+
+impl Producer<'_> {
+    /// The next point is in memory.
+    #[inline(always)]
+    pub fn push(&mut self) {
+        self.written += 1;
+        let last = self.written == self.handover.points;
+        match self.handover.method {
+            Method::Mutex { batch } => {
+                if self.written.is_multiple_of(batch.max(1)) || last {
+                    self.held.pop();
+                }
+            }
+            Method::Signal { batch } => {
+                if self.written.is_multiple_of(batch.max(1)) || last {
+                    *lock(&self.handover.behind_lock) = self.written;
+                    self.handover.signal.notify_one();
+                }
+            }
+            Method::BusyWait => self.handover.counter.store(self.written, Ordering::Release),
+            Method::Release { initial } => {
+                self.handover.counter.store(self.written, Ordering::Release);
+                if self.written >= initial || last {
+                    self.held.clear();
+                }
+            }
+        }
+    }
+}
+
+impl Drop for Producer<'_> {
+    /// A producer that panics lets the consumer go on; its answer is not asked for.
+    fn drop(&mut self) {
+        if self.written < self.handover.points {
+            self.handover.counter.store(usize::MAX, Ordering::Release);
+            *lock(&self.handover.behind_lock) = usize::MAX;
+            self.handover.signal.notify_one();
+        }
+    }
+}
+
+/// Asks for points.
+pub struct Consumer<'a> {
+    handover: &'a Handover,
+    /// Points known to be there.
+    known: usize,
+}
+
+impl Consumer<'_> {
+    /// Waits until point i is in memory, or, by the paper's proposal, does not wait; whether it is there. i does not decrease.
+    #[inline(always)]
+    pub fn wait(&mut self, i: usize) -> bool {
+        i < self.known || self.ask(i)
+    }
+
+    fn ask(&mut self, i: usize) -> bool {
+        match self.handover.method {
+            Method::Mutex { batch } => {
+                let batch = batch.max(1);
+                drop(lock(&self.handover.locks[i / batch]));
+                self.known = (i / batch + 1) * batch;
+            }
+            Method::Signal { .. } => {
+                let count = lock(&self.handover.behind_lock);
+                let count = self.handover.signal.wait_while(count, |count| *count <= i);
+                self.known = *count.unwrap_or_else(PoisonError::into_inner);
+            }
+            Method::BusyWait => {
+                let mut looks = 0;
+                loop {
+                    self.known = self.handover.counter.load(Ordering::Acquire);
+                    if i < self.known {
+                        break;
+                    }
+                    looks += 1;
+                    if looks < LOOKS { std::hint::spin_loop() } else { std::thread::yield_now() }
+                }
+            }
+            Method::Release { .. } => self.known = self.handover.counter.load(Ordering::Acquire),
+        }
+        i < self.known
+    }
+}

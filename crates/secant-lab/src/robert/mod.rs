@@ -1,0 +1,89 @@
+//! Robert's synchronisation of two threads, and the work that each of them has: sections 3.2 and 4.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | [`handover`] | a mutex per batch, signals, busy-waiting, and the paper's proposal: one release and a check |
+//! | [`multiply`] | `[k]P` on B-233 and B-409 by any of them: algorithm 4, and the same with halvings |
+//! | [`workload`] | Table 4: the operations of producer, additions and post-computation, counted |
+//!
+//! The library hands points over by a ring (`secant::threads::ring`): a consumer that is too early waits there. Here stand the ways that the paper
+//! compares. All give the right answer always; the last by computing it once more if a point was not there.
+
+pub mod handover;
+pub mod multiply;
+#[cfg(test)]
+mod tests;
+pub mod workload;
+
+use secant::curve::b233::B233;
+use secant::curve::b409::B409;
+use secant::curve::binary::NamedBinary;
+
+use crate::longa_gebotys::Variant;
+use handover::Method;
+use multiply::{Digits, Halve, Two, scalars};
+
+/// Points of a batch, where there are batches.
+pub const BATCH: usize = 8;
+/// Points before the one release of the paper's proposal.
+pub const INITIAL: usize = 32;
+/// Scalars in rotation.
+const SCALARS: usize = 256;
+
+/// The ways in the order of the paper, with their names.
+pub const METHODS: [(&str, Method); 4] = [
+    ("mutex per batch", Method::Mutex { batch: BATCH }),
+    ("signal per batch", Method::Signal { batch: BATCH }),
+    ("busy-waiting", Method::BusyWait),
+    ("one release, then a check", Method::Release { initial: INITIAL }),
+];
+
+fn variants<C: NamedBinary>(names: [&'static str; 4]) -> Vec<Variant> {
+    let scalars = scalars::<C>(SCALARS);
+    METHODS
+        .into_iter()
+        .zip(names)
+        .map(|((_, method), name)| {
+            let (two, scalars) = (Two::<C>::new(), scalars.clone());
+            let body = move |start: u64, n: u64| {
+                for i in start..start + n {
+                    let k = &scalars[i as usize % SCALARS];
+                    // A failure would be a thread that the system does not give: the figure would then be absurdly small.
+                    let _ = std::hint::black_box(two.mul_vartime::<Halve>(&C::BASE, k, Digits::Naf, method));
+                }
+            };
+            Variant { name, operations: 1.0, body: Box::new(body) }
+        })
+        .collect()
+}
+
+/// NAF halve-and-add on two threads with each of [`METHODS`], on B-233 and on B-409; for a measurement with two threads.
+pub fn synchronisation() -> Vec<Variant> {
+    let mut all = variants::<B233>([
+        "b233, mutex per batch",
+        "b233, signal per batch",
+        "b233, busy-waiting",
+        "b233, one release, then a check",
+    ]);
+    all.extend(variants::<B409>([
+        "b409, mutex per batch",
+        "b409, signal per batch",
+        "b409, busy-waiting",
+        "b409, one release, then a check",
+    ]));
+    all
+}
+
+/// How many of `n` multiplications were computed once more, by the paper's proposal with an initial batch of so many points.
+///
+/// # Errors
+/// [`secant::threads::Failed`] if there is no second thread.
+pub fn rescues<C: NamedBinary>(initial: usize, n: usize) -> Result<usize, secant::threads::Failed> {
+    let two = Two::<C>::new();
+    let mut rescued = 0;
+    for k in scalars::<C>(n) {
+        let answer = two.mul_vartime::<Halve>(&C::BASE, &k, Digits::Naf, Method::Release { initial })?;
+        rescued += usize::from(answer.rescued);
+    }
+    Ok(rescued)
+}

@@ -1,0 +1,332 @@
+//! `[k]P` on two threads: one doubles or halves and writes every point, the other adds those that a digit asks for (algorithm 4).
+
+use std::marker::PhantomData;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use secant::cpu::Backend;
+use secant::curve::binary::{Equation, FieldOf, NamedBinary, Work};
+use secant::form::Affine;
+use secant::form::binary::lambda::{self, Lambda};
+use secant::form::binary::{BinaryGroup, affine};
+use secant::form::handed::{Handed, Inward, Outward};
+use secant::multiply::right_to_left::{
+    BinaryDoublings, Chain, General, Halvings, Mixed, Order, Steps, Summation, Sums, combine, insert,
+    sum_vartime,
+};
+use secant::scalar::recode;
+use secant::threads::Failed;
+use secant::threads::workers::{Waiting, Workers};
+
+use super::handover::{Handover, Method};
+
+/// How k becomes digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Digits {
+    /// Bits.
+    Binary,
+    /// The non-adjacent form.
+    Naf,
+    /// The NAF of width 4.
+    Wnaf4,
+}
+
+impl Digits {
+    /// All, in the order of the paper's tables.
+    pub const ALL: [Self; 3] = [Self::Binary, Self::Naf, Self::Wnaf4];
+
+    /// The paper's name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Binary => "binary",
+            Self::Naf => "NAF",
+            Self::Wnaf4 => "W-NAF (w = 4)",
+        }
+    }
+
+    /// The digits of an integer, up to the highest that is not 0.
+    pub fn of_vartime(self, k: &[u64]) -> Vec<i16> {
+        let mut digits = vec![0; recode::signed_len(64 * k.len())];
+        let len = match self {
+            Self::Binary => recode::binary::recode_vartime(k, &mut digits),
+            Self::Naf => recode::naf::recode_vartime(k, &mut digits),
+            Self::Wnaf4 => recode::wnaf::recode_vartime::<4>(k, &mut digits),
+        };
+        digits.truncate(len.unwrap_or(0));
+        digits
+    }
+}
+
+/// What the producer does, and the additions that fit it.
+pub trait Direction: Send + Sync + 'static {
+    /// The chain of points.
+    type Chain<C: NamedBinary, F: FieldOf<C>>: Chain<Term = <Self::Sum<C, F> as Summation>::Term>;
+    /// The additions.
+    type Sum<C: NamedBinary, F: FieldOf<C>>: Summation<Term: Handed<Level = F::Level>, Sum = lambda::Point<F>>;
+    /// Coordinates of a point of the chain.
+    const COORDINATES: usize;
+
+    /// The chain from P.
+    fn chain_vartime<C: NamedBinary, F: FieldOf<C>>(p: &Affine<F>) -> Self::Chain<C, F>;
+    /// The integer whose digits are met.
+    fn integer<C: NamedBinary>(k: &C::Words) -> C::Words;
+    /// In which order they are met.
+    fn order<C: NamedBinary>() -> Order;
+}
+
+/// Doublings; general additions.
+#[derive(Clone, Copy, Debug)]
+pub struct Double;
+
+impl Direction for Double {
+    type Chain<C: NamedBinary, F: FieldOf<C>> = BinaryDoublings<Lambda<Equation<C>, F>>;
+    type Sum<C: NamedBinary, F: FieldOf<C>> = General<Lambda<Equation<C>, F>>;
+    const COORDINATES: usize = 3;
+
+    #[inline(always)]
+    fn chain_vartime<C: NamedBinary, F: FieldOf<C>>(p: &Affine<F>) -> Self::Chain<C, F> {
+        BinaryDoublings::of(p)
+    }
+    fn integer<C: NamedBinary>(k: &C::Words) -> C::Words {
+        C::residue(k, 0)
+    }
+    fn order<C: NamedBinary>() -> Order {
+        Order::Up
+    }
+}
+
+/// Halvings; mixed additions.
+#[derive(Clone, Copy, Debug)]
+pub struct Halve;
+
+impl Direction for Halve {
+    type Chain<C: NamedBinary, F: FieldOf<C>> = Halvings<Lambda<Equation<C>, F>>;
+    type Sum<C: NamedBinary, F: FieldOf<C>> = Mixed<Lambda<Equation<C>, F>>;
+    const COORDINATES: usize = 2;
+
+    #[inline(always)]
+    fn chain_vartime<C: NamedBinary, F: FieldOf<C>>(p: &Affine<F>) -> Self::Chain<C, F> {
+        Halvings::of_vartime(p)
+    }
+    fn integer<C: NamedBinary>(k: &C::Words) -> C::Words {
+        C::residue(k, C::ORDER_BITS)
+    }
+    fn order<C: NamedBinary>() -> Order {
+        Order::Down(C::ORDER_BITS)
+    }
+}
+
+/// The steps that a chain goes for digits met in this order, the start included.
+pub(super) fn points(order: Order, digits: &[i16]) -> usize {
+    match order {
+        Order::Up => digits.len(),
+        Order::Down(l) => l + 1,
+    }
+}
+
+/// The digit that is met at step i.
+fn digit(order: Order, digits: &[i16], i: usize) -> i16 {
+    let place = match order {
+        Order::Up => i,
+        Order::Down(l) => l - i,
+    };
+    digits.get(place).copied().unwrap_or(0)
+}
+
+/// One multiplication, for both threads.
+struct Shared<C: NamedBinary> {
+    p: Affine<C::Words>,
+    k: C::Words,
+    digits: Vec<i16>,
+    order: Order,
+    handover: Handover,
+    /// The points: words, stored and loaded relaxed.
+    memory: Vec<AtomicU64>,
+    /// Words of a point.
+    width: usize,
+}
+
+/// Words of the memory, from some place on.
+struct Cursor<'a>(&'a [AtomicU64]);
+
+impl Outward for Cursor<'_> {
+    #[inline(always)]
+    fn put(&mut self, words: &[u64]) {
+        let (here, rest) = self.0.split_at(words.len());
+        for (to, word) in here.iter().zip(words) {
+            to.store(*word, Ordering::Relaxed);
+        }
+        self.0 = rest;
+    }
+}
+
+impl Inward for Cursor<'_> {
+    #[inline(always)]
+    fn get(&mut self, words: &mut [u64]) {
+        let (here, rest) = self.0.split_at(words.len());
+        for (from, word) in here.iter().zip(words) {
+            *word = from.load(Ordering::Relaxed);
+        }
+        self.0 = rest;
+    }
+}
+
+impl<C: NamedBinary> Shared<C> {
+    fn point(&self, i: usize) -> Cursor<'_> {
+        Cursor(&self.memory[i * self.width..][..self.width])
+    }
+
+    fn start<F: FieldOf<C>>(&self, level: F::Level) -> Affine<F> {
+        Affine { x: F::from_canonical(level, self.p.x), y: F::from_canonical(level, self.p.y) }
+    }
+}
+
+/// The producer's part.
+struct Produce<'a, C: NamedBinary, D>(&'a Shared<C>, super::handover::Producer<'a>, PhantomData<D>);
+
+impl<C: NamedBinary, D: Direction> Work<C> for Produce<'_, C, D> {
+    type Output = ();
+    #[inline(always)]
+    fn run<F: FieldOf<C>>(self, level: F::Level) {
+        let Self(shared, mut producer, _) = self;
+        let mut chain = D::chain_vartime::<C, F>(&shared.start(level));
+        let points = points(shared.order, &shared.digits);
+        let mut i = 0;
+        while i < points {
+            if i > 0 {
+                chain = chain.advance(1);
+            }
+            chain.term().put(&mut shared.point(i));
+            producer.push();
+            i += 1;
+        }
+    }
+}
+
+/// What a multiplication gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Answer<W> {
+    /// `[k]P`; `None` is the point at infinity.
+    pub point: Option<[W; 2]>,
+    /// Whether a point was not there in time, and all was computed once more.
+    pub rescued: bool,
+}
+
+/// The consumer's part.
+struct Consume<'a, C: NamedBinary, D>(&'a Shared<C>, PhantomData<D>);
+
+impl<C: NamedBinary, D: Direction> Work<C> for Consume<'_, C, D> {
+    type Output = Answer<C::Words>;
+    #[inline(always)]
+    fn run<F: FieldOf<C>>(self, level: F::Level) -> Answer<C::Words> {
+        type Law<C, F> = Lambda<Equation<C>, F>;
+        let shared = self.0;
+        let mut consumer = shared.handover.consumer();
+        let points = points(shared.order, &shared.digits);
+        let mut sums: Sums<D::Sum<C, F>> = [None; _];
+        let (mut i, mut rescued) = (0, false);
+        while i < points {
+            let digit = digit(shared.order, &shared.digits, i);
+            if digit != 0 {
+                if !consumer.wait(i) {
+                    rescued = true;
+                    break;
+                }
+                let term = Handed::get(level, &mut shared.point(i));
+                insert::<D::Sum<C, F>>(&mut sums, digit, &term);
+            }
+            i += 1;
+        }
+        let p = shared.start::<F>(level);
+        if rescued {
+            let mut steps = Steps::new(D::chain_vartime::<C, F>(&p), [&shared.digits[..]], shared.order, 0);
+            sums = sum_vartime::<D::Sum<C, F>, _>(&mut steps);
+        }
+        let q = combine::<D::Sum<C, F>>(&sums).filter(|q| !Law::<C, F>::is_degenerate(q).declassify());
+        let q = match q {
+            Some(q) => Some(Law::<C, F>::normalize(&q, q.z.invert_vartime())),
+            None => affine::mul_vartime::<Equation<C>, F>(Some(p), shared.k.as_ref()),
+        };
+        Answer { point: q.map(|q| [q.x.to_repr(), q.y.to_repr()]), rescued }
+    }
+}
+
+/// A second thread, which looks for work all the time, and the backend.
+pub struct Two<C> {
+    workers: Workers,
+    backend: Backend,
+    curve: PhantomData<fn() -> C>,
+}
+
+impl<C: NamedBinary> Default for Two<C> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<C: NamedBinary> Two<C> {
+    /// The thread starts with the first multiplication.
+    pub fn new() -> Self {
+        Self {
+            workers: Workers::new(Waiting::Spin, |_| {}),
+            backend: Backend::best_binary(),
+            curve: PhantomData,
+        }
+    }
+
+    fn shared<D: Direction>(p: &Affine<C::Words>, k: &C::Words, digits: Digits, method: Method) -> Shared<C> {
+        let digits = digits.of_vartime(D::integer::<C>(k).as_ref());
+        let order = D::order::<C>();
+        let points = points(order, &digits);
+        let width = D::COORDINATES * C::Words::default().as_ref().len();
+        Shared {
+            p: *p,
+            k: *k,
+            digits,
+            order,
+            handover: Handover::new(method, points),
+            memory: (0..points * width).map(|_| AtomicU64::new(0)).collect(),
+            width,
+        }
+    }
+
+    /// `[k]P` for a point of odd order, not at infinity: doublings or halvings here, additions on the other thread. Variable time.
+    ///
+    /// # Errors
+    /// [`Failed`] if the system gives no thread.
+    pub fn mul_vartime<D: Direction>(
+        &self,
+        p: &Affine<C::Words>,
+        k: &C::Words,
+        digits: Digits,
+        method: Method,
+    ) -> Result<Answer<C::Words>, Failed> {
+        let shared = Arc::new(Self::shared::<D>(p, k, digits, method));
+        let backend = self.backend;
+        let mut team = self.workers.team(1)?;
+        // The locks are taken before the other thread can ask for them.
+        let producer = shared.handover.producer();
+        let of_worker = Arc::clone(&shared);
+        let task = team.start(0, move || C::on(backend, Consume::<C, D>(&of_worker, PhantomData)));
+        C::on(backend, Produce::<C, D>(&shared, producer, PhantomData));
+        task.join()
+    }
+}
+
+/// Integers below r that look random (splitmix64).
+pub fn scalars<C: NamedBinary>(n: usize) -> Vec<C::Words> {
+    let mut state = 1_u64;
+    let mut word = || {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let a = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let b = (a ^ a >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        b ^ b >> 31
+    };
+    (0..n)
+        .map(|_| {
+            let mut k = C::Words::default();
+            k.as_mut().iter_mut().for_each(|limb| *limb = word());
+            C::residue(&k, 0)
+        })
+        .collect()
+}

@@ -1,0 +1,171 @@
+use secant::curve::binary::Point;
+use secant::form::Affine;
+
+use super::multiply::{Direction, Double};
+use super::*;
+
+/// `[k]P` by the library's ladder, which shares neither recoding nor formulas with what is tested.
+fn oracle<C: NamedBinary>(p: &Affine<C::Words>, k: &C::Words) -> Option<[C::Words; 2]> {
+    let curve = secant::curve::registry::curves().iter().find(|c| c.info().name == C::INFO.name).unwrap();
+    use secant::curve::registry::{Input, Operation, Output, Point as Out};
+    let bytes = |words: &C::Words| -> Vec<u8> {
+        words.as_ref().iter().rev().flat_map(|word| word.to_be_bytes()).collect()
+    };
+    let significant = |bytes: Vec<u8>| bytes.into_iter().skip_while(|byte| *byte == 0).collect::<Vec<u8>>();
+    let point = Out::Affine { x: vec![bytes(&p.x)], y: vec![bytes(&p.y)] };
+    let input = Input::Mul(significant(bytes(k)), point);
+    let mut prepared = curve.prepare(Operation::Mul, Some("ladder"), None, &[input]).unwrap();
+    prepared.run(0);
+    let words = |coordinate: &Vec<Vec<u8>>| {
+        let mut words = C::Words::default();
+        for (i, byte) in coordinate[0].iter().rev().enumerate() {
+            words.as_mut()[i / 8] |= u64::from(*byte) << (8 * (i % 8));
+        }
+        words
+    };
+    match prepared.result(0).unwrap() {
+        Output::Point(Out::Affine { x, y }) => Some([words(&x), words(&y)]),
+        _ => None,
+    }
+}
+
+/// Scalars at both ends and others.
+fn integers<C: NamedBinary>() -> Vec<C::Words> {
+    let word = |n: u64| {
+        let mut k = C::Words::default();
+        k.as_mut()[0] = n;
+        k
+    };
+    let mut below = C::ORDER;
+    below.as_mut()[0] -= 1;
+    let mut all: Vec<C::Words> = [0, 1, 2, 3, 7, 8].map(word).to_vec();
+    all.extend([below, C::ORDER]);
+    all.extend(scalars::<C>(6));
+    all
+}
+
+fn all_ways<C: NamedBinary, D: Direction>() {
+    let two = Two::<C>::new();
+    let extremes = [
+        Method::Mutex { batch: 1 },
+        Method::Mutex { batch: 10_000 },
+        Method::Signal { batch: 1 },
+        Method::Signal { batch: 10_000 },
+        Method::Release { initial: 0 },
+        Method::Release { initial: 10_000 },
+    ];
+    for k in integers::<C>() {
+        let want = oracle::<C>(&C::BASE, &k);
+        for method in METHODS.map(|(_, method)| method).into_iter().chain(extremes) {
+            for digits in Digits::ALL {
+                let answer = two.mul_vartime::<D>(&C::BASE, &k, digits, method).unwrap();
+                assert_eq!(answer.point, want, "{method:?} {digits:?} {k:?}");
+                let may_be_early = matches!(method, Method::Release { initial } if initial < 10_000);
+                assert!(may_be_early || !answer.rescued);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_way_is_right_by_halving() {
+    all_ways::<B233, Halve>();
+    all_ways::<B409, Halve>();
+}
+
+#[test]
+fn every_way_is_right_by_doubling() {
+    all_ways::<B233, Double>();
+}
+
+#[test]
+fn a_consumer_that_is_early_gives_up_or_waits() {
+    use super::handover::Handover;
+    let handover = Handover::new(Method::Release { initial: 2 }, 10);
+    let mut producer = handover.producer();
+    producer.push();
+    producer.push();
+    let mut consumer = handover.consumer();
+    assert!(consumer.wait(0) && consumer.wait(1));
+    assert!(!consumer.wait(2), "it is not there, and nobody waits");
+    producer.push();
+    assert!(consumer.wait(2));
+    for method in [Method::Mutex { batch: 3 }, Method::Signal { batch: 3 }, Method::BusyWait] {
+        let handover = Handover::new(method, 10);
+        let mut producer = handover.producer();
+        let written = std::sync::atomic::AtomicUsize::new(0);
+        std::thread::scope(|scope| {
+            let (handover, written) = (&handover, &written);
+            scope.spawn(move || {
+                let mut consumer = handover.consumer();
+                for i in 0..10 {
+                    assert!(consumer.wait(i));
+                    assert!(written.load(std::sync::atomic::Ordering::Relaxed) > i, "{method:?}");
+                }
+            });
+            for _ in 0..10 {
+                std::thread::sleep(std::time::Duration::from_millis(1));
+                written.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+                producer.push();
+            }
+        });
+    }
+}
+
+#[test]
+fn a_whole_first_batch_is_never_rescued() {
+    assert_eq!(rescues::<B233>(1000, 50), Ok(0));
+}
+
+#[test]
+fn a_point_that_is_not_the_base() {
+    let two = Two::<B233>::new();
+    let [x, y] = oracle::<B233>(&B233::BASE, &scalars::<B233>(1)[0]).unwrap();
+    assert!(Point::<B233>::from_affine(x, y).is_ok());
+    let p = Affine { x, y };
+    for k in scalars::<B233>(5) {
+        let want = oracle::<B233>(&p, &k);
+        for (_, method) in METHODS {
+            assert_eq!(two.mul_vartime::<Halve>(&p, &k, Digits::Naf, method).unwrap().point, want);
+        }
+    }
+}
+
+#[test]
+fn table_4_is_near_what_is_counted() {
+    use super::workload::{Column, table4};
+    for row in table4(40) {
+        let [producer, additions, post] = row.measured;
+        let exact = match row.column {
+            // 4M + 4S
+            Column::Prime => 4.0 + 4.0 * 0.8,
+            // 4M; 1M + 1QS
+            Column::Double => 4.0,
+            Column::Halve => 2.0,
+        };
+        assert!((producer - exact).abs() < 0.05, "{row:?}");
+        // What one addition costs, times the density of the digits.
+        let addition = match row.column {
+            // 11M + 3S, and 1M + 1S for the powers of Z
+            Column::Prime => 12.0 + 4.0 * 0.8,
+            Column::Double => 11.0,
+            Column::Halve => 8.0,
+        };
+        let (density, sums) = match row.digits {
+            Digits::Binary => (1.0 / 2.0, 1.0),
+            Digits::Naf => (1.0 / 3.0, 1.0),
+            Digits::Wnaf4 => (1.0 / 5.0, 4.0),
+        };
+        let bits = row.bits as f64;
+        let want = addition * (density * (bits - 1.0) - sums);
+        assert!((additions * bits / want - 1.0).abs() < 0.05, "{row:?}");
+        assert_eq!(post > 0.0, row.digits == Digits::Wnaf4, "{row:?}");
+    }
+}
+
+#[test]
+fn every_variant_runs() {
+    for mut variant in synchronisation() {
+        (variant.body)(0, 2);
+    }
+}

@@ -1,0 +1,191 @@
+//! Table 4: what producer and consumer have to do for t bits of k, as the paper has it and as the counting field finds it.
+//!
+//! The paper takes S = 0.8M over F_p, and over F_2^m squarings and square roots as nothing and a quadratic equation as 1M. Its numbers of additions are
+//! t/2, t/3 and t/5; here they are those of actual scalars, less the first of each sum, which is no addition.
+
+use std::marker::PhantomData;
+
+use secant::cpu::Portable;
+use secant::curve::binary::{FieldOf, NamedBinary, Work};
+use secant::curve::jac256189::Jac256189;
+use secant::field::Field;
+use secant::field::counting::{Counting, Counts, Tally};
+use secant::field::crandall::Crandall;
+use secant::form::Affine;
+use secant::form::weierstrass::jacobian::Jacobian;
+use secant::multiply::right_to_left::{
+    Chain, Doublings, OfGroup, Order, Steps, Summation, combine, sum_vartime,
+};
+
+use super::multiply::{Digits, Direction, Double, Halve, points, scalars};
+
+/// A column of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Column {
+    /// Double-and-add over F_p. The paper's numbers are those of the Jacobi quartic; what is counted is Jacobian coordinates, jac256189.
+    Prime,
+    /// Double-and-add over F_2^m. The paper's are López-Dahab coordinates; counted are lambda coordinates, b233.
+    Double,
+    /// Halve-and-add over F_2^m. The paper's are Kim-Kim coordinates; counted are lambda coordinates, b233.
+    Halve,
+}
+
+impl Column {
+    /// All, in the order of the table.
+    pub const ALL: [Self; 3] = [Self::Prime, Self::Double, Self::Halve];
+
+    /// The paper's name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Prime => "Double-and-add over F_p",
+            Self::Double => "Double-and-add over F_2^m",
+            Self::Halve => "Halve-and-add over F_2^m",
+        }
+    }
+
+    /// Multiplications of the producer and of the additions for each of t bits, and of the post-computation: the paper's.
+    pub const fn stated(self, digits: Digits) -> [f64; 3] {
+        let producer = match self {
+            Self::Prime => 6.2,
+            Self::Double => 4.0,
+            Self::Halve => 2.0,
+        };
+        let (additions, after) = match (self, digits) {
+            (Self::Prime, Digits::Binary) => (5.1, 0.0),
+            (Self::Prime, Digits::Naf) => (3.4, 0.0),
+            (Self::Prime, Digits::Wnaf4) => (2.04, 33.0),
+            (Self::Double, Digits::Binary) => (6.5, 0.0),
+            (Self::Double, Digits::Naf) => (4.33, 0.0),
+            (Self::Double, Digits::Wnaf4) => (2.6, 39.0),
+            (Self::Halve, Digits::Binary) => (4.0, 0.0),
+            (Self::Halve, Digits::Naf) => (2.66, 0.0),
+            (Self::Halve, Digits::Wnaf4) => (1.6, 39.0),
+        };
+        [producer, additions, after]
+    }
+
+    /// Multiplications that these operations are worth, as the paper weighs them.
+    pub fn multiplications(self, counts: &Counts) -> f64 {
+        let squaring = if self == Self::Prime { 0.8 } else { 0.0 };
+        counts.mul as f64 + squaring * counts.sqr as f64 + counts.solve as f64
+    }
+}
+
+/// A cell of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// The column.
+    pub column: Column,
+    /// The recoding.
+    pub digits: Digits,
+    /// The bits of k.
+    pub bits: usize,
+    /// Producer and additions in multiplications a bit, post-computation in multiplications: the paper's.
+    pub stated: [f64; 3],
+    /// The same, counted, means over scalars.
+    pub measured: [f64; 3],
+}
+
+/// Counts the chain, the additions and the post-computation of one multiplication.
+fn count<C: Chain, S: Summation<Term = C::Term>>(
+    tally: &Tally,
+    chain: C,
+    order: Order,
+    digits: &[i16],
+) -> [Counts; 3] {
+    let counted = |run: &mut dyn FnMut()| {
+        tally.restart();
+        run();
+        tally.counts()
+    };
+    let producer = counted(&mut || {
+        let mut chain = chain;
+        for _ in 1..points(order, digits) {
+            chain = chain.advance(1);
+        }
+    });
+    let mut sums = [None; _];
+    // The chain of the sum's source is counted with it, and taken off: to the last digit that is not 0.
+    let both = counted(&mut || sums = sum_vartime::<S, _>(&mut Steps::new(chain, [digits], order, 0)));
+    let last = match order {
+        Order::Up => digits.len().saturating_sub(1),
+        Order::Down(l) => l - digits.iter().position(|digit| *digit != 0).unwrap_or(l),
+    };
+    let of_source = counted(&mut || {
+        let mut chain = chain;
+        for _ in 0..last {
+            chain = chain.advance(1);
+        }
+    });
+    let post = counted(&mut || {
+        combine::<S>(&sums);
+    });
+    [producer, difference(both, of_source), post]
+}
+
+/// a - b of what the table weighs.
+fn difference(a: Counts, b: Counts) -> Counts {
+    Counts { mul: a.mul - b.mul, sqr: a.sqr - b.sqr, solve: a.solve - b.solve, ..Counts::ZERO }
+}
+
+/// One multiplication over a binary field.
+struct OfBinary<'t, 'k, C: NamedBinary, D>(&'t Tally, &'k C::Words, Digits, PhantomData<D>);
+
+impl<C: NamedBinary, D: Direction> Work<C> for OfBinary<'_, '_, C, D> {
+    type Output = [Counts; 3];
+    fn run<F: FieldOf<C>>(self, level: F::Level) -> [Counts; 3] {
+        let p = Affine { x: F::from_canonical(level, C::BASE.x), y: F::from_canonical(level, C::BASE.y) };
+        let digits = self.2.of_vartime(D::integer::<C>(self.1).as_ref());
+        let chain = D::chain_vartime::<C, F>(&p);
+        count::<_, D::Sum<C, F>>(self.0, chain, D::order::<C>(), &digits)
+    }
+}
+
+fn of_prime(tally: &Tally, k: &[u64; 4], digits: Digits) -> [Counts; 3] {
+    type F<'t> = Counting<'t, Crandall<256, 189, Portable>>;
+    type G<'t> = Jacobian<Jac256189, F<'t>>;
+    let f = |words: &[u64; 4]| F::constant((tally, Portable), words);
+    let base = <Jac256189 as secant::curve::NamedCurve>::BASE;
+    let chain = Doublings::<G<'_>>::of(Affine { x: f(&base.x), y: f(&base.y) });
+    count::<_, OfGroup<G<'_>>>(tally, chain, Order::Up, &digits.of_vartime(k))
+}
+
+/// The table, for means over `n` scalars.
+pub fn table4(n: usize) -> Vec<Row> {
+    use secant::curve::b233::B233;
+    let tally = Tally::new();
+    let integers = scalars::<B233>(n.max(1));
+    let mut rows = Vec::new();
+    for digits in Digits::ALL {
+        for column in Column::ALL {
+            let bits = match column {
+                Column::Prime => 256,
+                Column::Double | Column::Halve => B233::ORDER_BITS,
+            };
+            let mut sums = [0.0; 3];
+            for (i, k) in integers.iter().enumerate() {
+                let counts = match column {
+                    Column::Prime => {
+                        // 256 bits of the same numbers: the highest word is filled from another scalar.
+                        let mut k = *k;
+                        k[3] |= integers[(i + 1) % integers.len()][0] << 32 | 1 << 63;
+                        of_prime(&tally, &k, digits)
+                    }
+                    Column::Double => {
+                        B233::counted(&tally, OfBinary::<B233, Double>(&tally, k, digits, PhantomData))
+                    }
+                    Column::Halve => {
+                        B233::counted(&tally, OfBinary::<B233, Halve>(&tally, k, digits, PhantomData))
+                    }
+                };
+                for (sum, counts) in sums.iter_mut().zip(&counts) {
+                    *sum += column.multiplications(counts) / integers.len() as f64;
+                }
+            }
+            let t = bits as f64;
+            let measured = [sums[0] / t, sums[1] / t, sums[2]];
+            rows.push(Row { column, digits, bits, stated: column.stated(digits), measured });
+        }
+    }
+    rows
+}
