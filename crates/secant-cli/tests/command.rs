@@ -24,6 +24,7 @@ const CURVES: &[&str] = &[
     "b233",
     "b409",
     "wei25519",
+    "jq25519",
 ];
 
 fn command(args: &[&str]) -> Command {

@@ -10,6 +10,7 @@ use secant::curve::gls::{self, Joint2};
 use secant::curve::granger_scott::{FromNeutral, OddWindow};
 use secant::curve::jac1271gls::Jac1271gls;
 use secant::curve::jac256189::Jac256189;
+use secant::curve::jq25519::Jq25519;
 use secant::curve::p224::P224;
 use secant::curve::p256::P256;
 use secant::curve::p521::P521;
@@ -267,6 +268,17 @@ mod wei25519_batch {
     batches! { Wei25519: audit_wei25519_mul_batch_portable audit_wei25519_mul_batch_ifma }
 }
 
+mod jq25519 {
+    curve! { Jq25519:
+        audit_jq25519_mul_portable audit_jq25519_mul_mulx
+        audit_jq25519_mul_base_portable audit_jq25519_mul_base_mulx
+    }
+}
+
+mod jq25519_batch {
+    batches! { Jq25519: audit_jq25519_mul_batch_portable audit_jq25519_mul_batch_ifma }
+}
+
 /// The lists of this file.
 pub(super) const LISTS: &[&[Probe]] = &[
     jac256189::PROBES,
@@ -277,10 +289,14 @@ pub(super) const LISTS: &[&[Probe]] = &[
     edwards25519_batch::PROBES,
     wei25519::PROBES,
     wei25519_batch::PROBES,
+    jq25519::PROBES,
+    jq25519_batch::PROBES,
     #[cfg(target_arch = "x86_64")]
     edwards25519_batch::lanes::PROBES,
     #[cfg(target_arch = "x86_64")]
     wei25519_batch::lanes::PROBES,
+    #[cfg(target_arch = "x86_64")]
+    jq25519_batch::lanes::PROBES,
     #[cfg(target_arch = "x86_64")]
     jac256189_batch::lanes::PROBES,
     #[cfg(target_arch = "x86_64")]

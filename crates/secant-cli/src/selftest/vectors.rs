@@ -24,6 +24,7 @@ pub(crate) fn text(curve: &str) -> Option<&'static str> {
         "b233" => Some(include_str!("../../../../tests/vectors/b233.json")),
         "b409" => Some(include_str!("../../../../tests/vectors/b409.json")),
         "wei25519" => Some(include_str!("../../../../tests/vectors/wei25519.json")),
+        "jq25519" => Some(include_str!("../../../../tests/vectors/jq25519.json")),
         _ => None,
     }
 }

@@ -92,6 +92,7 @@ mod tests {
     use crate::curve::edwards25519::Edwards25519;
     use crate::curve::integer::Residue;
     use crate::curve::jac256189::Jac256189;
+    use crate::curve::jq25519::Jq25519;
     use crate::curve::named::{NamedCurve, Point};
     use crate::curve::p224::P224;
     use crate::curve::p256::P256;
@@ -152,5 +153,6 @@ mod tests {
         check::<P224>();
         check::<P256>();
         check::<Wei25519>();
+        check::<Jq25519>();
     }
 }

@@ -69,7 +69,8 @@ offers_all!(
     super::p224::P224,
     super::p256::P256,
     super::edwards25519::Edwards25519,
-    super::wei25519::Wei25519
+    super::wei25519::Wei25519,
+    super::jq25519::Jq25519
 );
 
 const SINGLE: &[Backend] = &[Backend::Portable, Backend::Mulx];

@@ -10,6 +10,7 @@
 //! | [`edwards25519`] | -x² + y² = 1 + dx²y² over F_(2^255 - 19), d = -121665/121666 | 253 bits, cofactor 8 |
 //! | [`jac256189`] | y² = x³ - 3x + B over F_(2^256 - 189) | 253 bits, cofactor 10 |
 //! | [`jac1271gls`] | y² = x³ - 3µ²x + 44µ³ over F_p(i), p = 2^127 - 1, µ = 2 + i | 254 bits |
+//! | [`jq25519`] | y² = x⁴ - (3/2)θx² + 1 over F_(2^255 - 19) | 254 bits, cofactor 4 |
 //! | [`m221`] | y² = x³ + 117050x² + x over F_(2^221 - 3) | 219 bits, cofactor 8 |
 //! | [`p224`] | y² = x³ - 3x + B over F_p, p = 2^224 - 2^96 + 1 | 224 bits |
 //! | [`p256`] | y² = x³ - 3x + B over F_p, p = 2^256 - 2^224 + 2^192 + 2^96 - 1 | 256 bits |
@@ -43,6 +44,7 @@ pub mod info;
 pub mod integer;
 pub mod jac1271gls;
 pub mod jac256189;
+pub mod jq25519;
 pub mod keys;
 #[cfg(feature = "alloc")]
 pub mod lanes;

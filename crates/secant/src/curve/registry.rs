@@ -17,6 +17,7 @@ use super::edwards25519::Edwards25519;
 use super::entry::Entry;
 use super::jac1271gls::Jac1271gls;
 use super::jac256189::Jac256189;
+use super::jq25519::Jq25519;
 use super::m221::M221;
 use super::montgomery_entry::LadderEntry;
 use super::p224::P224;
@@ -296,7 +297,7 @@ impl dyn Curve {
 
 /// Every curve, in the order of the tables.
 pub fn curves() -> &'static [&'static dyn Curve] {
-    static CURVES: [&dyn Curve; 15] = [
+    static CURVES: [&dyn Curve; 16] = [
         &Entry::<Jac256189>::new(),
         &Entry::<Ted256189>::new(),
         &Entry::<Jac1271gls>::new(),
@@ -312,6 +313,7 @@ pub fn curves() -> &'static [&'static dyn Curve] {
         &binary::Entry::<B233>::new(),
         &binary::Entry::<B409>::new(),
         &Entry::<Wei25519>::new(),
+        &Entry::<Jq25519>::new(),
     ];
     &CURVES
 }

@@ -163,6 +163,7 @@ pub fn measure() -> Vec<Row> {
     rows.extend(complete_edwards());
     rows.extend(gls());
     rows.extend(super::montgomery::cost::rows());
+    rows.extend(super::jacobi_quartic::cost::rows());
     rows.extend(super::binary::cost::measure());
     rows
 }

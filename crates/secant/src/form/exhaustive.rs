@@ -2,6 +2,7 @@
 
 mod edwards;
 mod edwards_general;
+mod jacobi_quartic;
 mod montgomery;
 mod weierstrass;
 

@@ -11,6 +11,7 @@ pub mod endomorphism;
 #[cfg(test)]
 mod exhaustive;
 pub mod handed;
+pub mod jacobi_quartic;
 pub mod montgomery;
 mod outlined;
 pub mod weierstrass;

@@ -7,6 +7,7 @@ use secant::curve::e521::E521;
 use secant::curve::edwards25519::Edwards25519;
 use secant::curve::integer::Integer;
 use secant::curve::jac256189::Jac256189;
+use secant::curve::jq25519::Jq25519;
 use secant::curve::p521::P521;
 use secant::curve::ted256189::Ted256189;
 use secant::curve::{Error, NamedCurve, Point, Residue, Scalar};
@@ -67,6 +68,7 @@ fn points_are_checked_when_they_come_in() {
     points_are_checked::<Jac256189>(&Model::jac256189());
     points_are_checked::<Ted256189>(&Model::ted256189());
     points_are_checked::<Edwards25519>(&Model::edwards25519());
+    points_are_checked::<Jq25519>(&Model::jq25519());
     // A neutral element with coordinates is a point like others.
     assert!(Point::<Ted256189>::from_affine([0; 4], [1, 0, 0, 0]).unwrap().is_neutral());
 }
@@ -237,6 +239,7 @@ fn batches_of_every_length_in_any_order() {
     batches::<Jac256189>(&Model::jac256189(), &[2, 5, 10]);
     batches::<Ted256189>(&Model::ted256189(), &[2]);
     batches::<Edwards25519>(&Model::edwards25519(), &[2, 4, 8]);
+    batches::<Jq25519>(&Model::jq25519(), &[2]);
     batches::<E521>(&Model::e521(), &[2, 4]);
 }
 

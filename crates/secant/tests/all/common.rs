@@ -61,12 +61,23 @@ pub(crate) enum Affine {
     Point(Int, Int),
     /// The neutral element of a Weierstrass curve.
     Infinity,
-    /// A point of order 4 of ted256189 or e521iso: at infinity, and not neutral.
+    /// A point of order 4 of ted256189 or e521iso, or of order 2 of jq25519: at infinity, and not neutral.
     Nowhere,
 }
 
 /// A point of b·y² = x³ + ax² + cx + e; `None` is the neutral element.
 pub(crate) type General = Option<(Int, Int)>;
+
+/// The curve that a model is of.
+#[derive(Clone)]
+pub(crate) enum Shape {
+    /// Itself.
+    Itself,
+    /// The Edwards curve ax² + y² = 1 + dx²y², by x = u/v, y = (u - 1)/(u + 1).
+    Edwards,
+    /// The Jacobi quartic y² = x⁴ - (3/2)θx² + 1, by x = 2(u - θ)/v, y = ((2u + θ)(u - θ)² - v²)/v².
+    Quartic(Int),
+}
 
 /// b·y² = x³ + ax² + cx + e over F_p.
 #[derive(Clone)]
@@ -81,8 +92,7 @@ pub(crate) struct Model {
     a: Int,
     c: Int,
     e: Int,
-    // The Edwards curve ax² + y² = 1 + dx²y², by x = u/v, y = (u - 1)/(u + 1).
-    edwards: bool,
+    shape: Shape,
 }
 
 impl Model {
@@ -133,15 +143,24 @@ impl Model {
         match p {
             Affine::Infinity => None,
             Affine::Nowhere => panic!("a point without coordinates"),
-            Affine::Point(x, y) if !self.edwards => Some((x.clone(), y.clone())),
-            Affine::Point(x, y) if x.is_zero() => {
-                if y.is_one() {
-                    None
-                } else {
-                    Some((Int::zero(), Int::zero()))
-                }
+            Affine::Point(x, y) => self.enter_affine(x, y),
+        }
+    }
+
+    fn enter_affine(&self, x: &Int, y: &Int) -> General {
+        match &self.shape {
+            Shape::Itself => Some((x.clone(), y.clone())),
+            _ if x.is_zero() && y.is_one() => None,
+            Shape::Edwards if x.is_zero() => Some((Int::zero(), Int::zero())),
+            Shape::Quartic(theta) if x.is_zero() => Some((theta.clone(), Int::zero())),
+            Shape::Quartic(theta) => {
+                let square = x * x % &self.p;
+                let twice = 2u32 * (y + 1u32);
+                let u = self.sub(&self.div(&twice, &square), &self.div(theta, &small(2)));
+                let right = self.sub(&(2u32 * twice), &(3u32 * theta * &square));
+                Some((u, self.div(&right, &(square * x))))
             }
-            Affine::Point(x, y) => {
+            Shape::Edwards => {
                 let u = self.div(&(y + 1u32), &self.sub(&Int::one(), y));
                 Some((u.clone(), self.div(&u, x)))
             }
@@ -150,13 +169,22 @@ impl Model {
 
     /// To the curve's own model.
     pub(crate) fn leave(&self, p: &General) -> Affine {
-        match p {
-            Some((x, y)) if !self.edwards => Affine::Point(x.clone(), y.clone()),
-            None if !self.edwards => Affine::Infinity,
-            None => Affine::Point(Int::zero(), Int::one()),
-            Some((u, _)) if u + 1u32 == self.p => Affine::Nowhere,
-            Some((u, _)) if u.is_zero() => Affine::Point(Int::zero(), &self.p - 1u32),
-            Some((u, v)) => Affine::Point(self.div(u, v), self.div(&self.sub(u, &Int::one()), &(u + 1u32))),
+        match (&self.shape, p) {
+            (Shape::Itself, Some((x, y))) => Affine::Point(x.clone(), y.clone()),
+            (Shape::Itself, None) => Affine::Infinity,
+            (_, None) => Affine::Point(Int::zero(), Int::one()),
+            (Shape::Edwards, Some((u, _))) if u + 1u32 == self.p => Affine::Nowhere,
+            (Shape::Edwards, Some((u, _))) if u.is_zero() => Affine::Point(Int::zero(), &self.p - 1u32),
+            (Shape::Edwards, Some((u, v))) => {
+                Affine::Point(self.div(u, v), self.div(&self.sub(u, &Int::one()), &(u + 1u32)))
+            }
+            (Shape::Quartic(theta), Some((u, _))) if u == theta => Affine::Point(Int::zero(), &self.p - 1u32),
+            (Shape::Quartic(_), Some((_, v))) if v.is_zero() => Affine::Nowhere,
+            (Shape::Quartic(theta), Some((u, v))) => {
+                let d = self.sub(u, theta);
+                let y = self.sub(&((2u32 * u + theta) * &d * &d), &(v * v));
+                Affine::Point(self.div(&(2u32 * d), v), self.div(&y, &(v * v)))
+            }
         }
     }
 
@@ -213,23 +241,33 @@ impl Model {
         self.mul(&small(self.cofactor), &self.any(random))
     }
 
-    /// A point of exactly the order `order`, a divisor of the cofactor.
+    /// The orders of points divide this many times r: the cofactor, but for Z/2 × Z/2 × Z/r.
+    fn exponent(&self) -> u64 {
+        if matches!(self.shape, Shape::Quartic(_)) { 2 } else { self.cofactor }
+    }
+
+    /// A point with coordinates of exactly the order `order`, a divisor of the cofactor.
     pub(crate) fn low_order(&self, order: u64, random: &mut Random) -> General {
         loop {
-            let p = self.mul(&(&self.r * (self.cofactor / order)), &self.any(random));
+            let p = self.mul(&(&self.r * (self.exponent() / order)), &self.any(random));
             let proper = [2u64, 5].iter().filter(|d| order.is_multiple_of(**d));
-            if proper.clone().all(|d| self.mul(&small(order / d), &p).is_some()) && p.is_some() {
+            let given = p.is_some() && self.leave(&p) != Affine::Nowhere;
+            if given && proper.clone().all(|d| self.mul(&small(order / d), &p).is_some()) {
                 return p;
             }
         }
     }
 
-    /// A point of the full order (cofactor)·r.
+    /// A point of the largest order: (cofactor)·r; on Z/2 × Z/2 × Z/r one that r takes to infinity.
     pub(crate) fn full_order(&self, random: &mut Random) -> General {
         loop {
             let p = self.any(random);
-            let full = &self.r * self.cofactor;
+            let full = &self.r * self.exponent();
             let proper = [small(2), small(5), self.r.clone()];
+            let quartic = matches!(self.shape, Shape::Quartic(_));
+            if quartic && self.leave(&self.mul(&self.r, &p)) != Affine::Nowhere {
+                continue;
+            }
             if proper.iter().all(|d| &full % d != Int::zero() || self.mul(&(&full / d), &p).is_some()) {
                 return p;
             }

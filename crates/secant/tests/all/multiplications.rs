@@ -53,7 +53,7 @@ fn edge_scalars_times_points_inside_and_outside_the_subgroup() {
             .iter()
             .flat_map(|p| edges.iter().map(|k| case(&model, k, p)).collect::<Vec<_>>())
             .collect();
-        if model.name == "ted256189" || model.name == "e521iso" {
+        if ["ted256189", "e521iso", "jq25519"].contains(&model.name) {
             assert!(cases.iter().any(|c| c.answer.is_err()), "a result without coordinates");
         }
         ask_all(model.curve(), Operation::Mul, &cases);

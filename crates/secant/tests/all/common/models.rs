@@ -2,10 +2,10 @@
 
 use num_traits::{One, Zero};
 
-use super::{Int, Model, int, small};
+use super::{Int, Model, Shape, int, small};
 
 impl Model {
-    pub(crate) fn all() -> [Self; 11] {
+    pub(crate) fn all() -> [Self; 12] {
         [
             Self::jac256189(),
             Self::ted256189(),
@@ -18,6 +18,7 @@ impl Model {
             Self::e521iso(),
             Self::m221(),
             Self::wei25519(),
+            Self::jq25519(),
         ]
     }
 
@@ -38,7 +39,7 @@ impl Model {
                 "51953eb9618e1c9a1f929a21a0b68540eea2da725b99b315f3b8b489918ef109e1",
                 "56193951ec7e937b1652c0bd3bb1bf073573df883d2c34f1ef451fd46b503f00"
             )),
-            edwards: false,
+            shape: Shape::Itself,
             p,
         }
     }
@@ -60,7 +61,7 @@ impl Model {
             a: 2u32 * signed(plus) * &inverse % &p,
             c: Int::one(),
             e: Int::zero(),
-            edwards: true,
+            shape: Shape::Edwards,
             p,
         }
     }
@@ -86,7 +87,7 @@ impl Model {
             a: small(486_662),
             c: Int::one(),
             e: Int::zero(),
-            edwards: false,
+            shape: Shape::Itself,
         }
     }
 
@@ -101,7 +102,7 @@ impl Model {
             a: small(117_050),
             c: Int::one(),
             e: Int::zero(),
-            edwards: false,
+            shape: Shape::Itself,
         }
     }
 
@@ -116,7 +117,7 @@ impl Model {
             a: Int::zero(),
             c: &p - 3u32,
             e: int("b4050a850c04b3abf54132565044b0b7d7bfd8ba270b39432355ffb4"),
-            edwards: false,
+            shape: Shape::Itself,
             p,
         }
     }
@@ -132,7 +133,23 @@ impl Model {
             a: Int::zero(),
             c: &p - 3u32,
             e: int("5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604b"),
-            edwards: false,
+            shape: Shape::Itself,
+            p,
+        }
+    }
+
+    pub(crate) fn jq25519() -> Self {
+        let p = (Int::one() << 255u32) - 19u32;
+        Self {
+            name: "jq25519",
+            scalar_bits: 256,
+            r: int("20000000000000000000000000000000099caf6ed07cc4e431549f2adb8a09d1"),
+            cofactor: 4,
+            b: Int::one(),
+            a: Int::zero(),
+            c: int("c500be2450246d16c114830a5d1aef9c2b80c567b4fd87562c69db659713ad2"),
+            e: int("a38f53e5d27462dcdada9a78b9eac482ef06e855af92ca704060c551a9a5854"),
+            shape: Shape::Quartic(int("1731beeea2156180446f9e5ab64af78d4ed3e0eb68d5070c10ef2468b910d5f7")),
             p,
         }
     }
@@ -148,7 +165,7 @@ impl Model {
             a: Int::zero(),
             c: &p - 3u32,
             e: int("1d09bac9ffe9e7f8284aed0442552779bcdef2e62b9cb1d568513fa798b94003"),
-            edwards: false,
+            shape: Shape::Itself,
             p,
         }
     }
@@ -164,7 +181,7 @@ impl Model {
             a: Int::zero(),
             c: &p - 3u32,
             e: int("fd63c3319814da55e88e9328e96273c483dca6cc84df53ec8d91b1b3e0237064"),
-            edwards: false,
+            shape: Shape::Itself,
             p,
         }
     }
@@ -182,7 +199,7 @@ impl Model {
             a: 714u32 * &inverse % &p,
             c: Int::one(),
             e: Int::zero(),
-            edwards: true,
+            shape: Shape::Edwards,
             p,
         }
     }
@@ -199,7 +216,7 @@ impl Model {
             a: Int::from(486_662u32),
             c: Int::one(),
             e: Int::zero(),
-            edwards: true,
+            shape: Shape::Edwards,
             p,
         }
     }
