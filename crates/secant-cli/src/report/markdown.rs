@@ -63,9 +63,8 @@ impl Table {
         for cell in cells {
             // A bar would end the cell, a line's end the row.
             let cell = cell.as_ref().replace('|', "\\|").replace(['\n', '\r'], " ");
-            self.0.push_str(if cell.is_empty() { "| " } else { "| " });
-            self.0.push_str(&cell);
-            self.0.push_str(if cell.is_empty() { "" } else { " " });
+            let space = if cell.is_empty() { "" } else { " " };
+            self.0.push_str(&format!("| {cell}{space}"));
         }
         self.0.push_str("|\n");
     }

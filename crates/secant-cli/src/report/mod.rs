@@ -19,7 +19,7 @@ use results::Results;
 /// The arguments of `report`.
 #[derive(clap::Args)]
 #[group(skip)]
-#[command(group = clap::ArgGroup::new("target").required(true).args(["out", "refresh"]))]
+#[command(group = clap::ArgGroup::new("target").required(true).multiple(true).args(["out", "refresh"]))]
 pub(crate) struct Args {
     /// Writes pages with charts into this directory; index.html is the first.
     #[arg(long, value_name = "DIR")]

@@ -45,30 +45,51 @@ fn small(c: &Counts) -> u64 {
 
 /// The cost of one multiplication in parts.
 struct Breakdown {
-    name: String,
+    name: &'static str,
     parts: Vec<(&'static str, f64, f64, Shade)>,
     total: f64,
+}
+
+impl Breakdown {
+    /// What the counted operations explain.
+    fn known(&self) -> f64 {
+        self.parts.iter().map(|(_, count, each, _)| count * each).sum()
+    }
 }
 
 /// A chart and a table for the default method of each operation whose field operations were timed in the same run.
 pub(super) fn figure(machine: &Results, curves: Catalogue, curve: &dyn Curve) -> Markup {
     let sample = Sample::new(curve, SCALARS);
-    let mut found = Vec::new();
-    for operation in Operation::ALL.into_iter().filter(|o| *o != Operation::MulBatch) {
-        for constant in [true, false] {
-            let entry = machine.default_of(curve.info().name, operation.name(), constant);
-            found
-                .extend(entry.and_then(|entry| breakdown(machine, curves, curve, &sample, operation, entry)));
+    let of_kind = |constant: bool| -> Vec<Breakdown> {
+        let single = Operation::ALL.into_iter().filter(|o| *o != Operation::MulBatch);
+        single
+            .filter_map(|operation| {
+                let entry = machine.default_of(curve.info().name, operation.name(), constant)?;
+                breakdown(machine, curves, curve, &sample, operation, entry)
+            })
+            .collect()
+    };
+    let kinds = [true, false].map(|constant| (constant, of_kind(constant)));
+    html! {
+        @if kinds.iter().any(|(_, found)| !found.is_empty()) {
+            h3 { "Where the cycles go" }
+            p.soft {
+                "Counted field operations (" code { "secant count" } ", average over " (SCALARS) " scalars) times the throughput of one, as measured in this run; "
+                "what that does not explain is the rest. It is below zero where a method saves what single operations pay, such as reductions of sums."
+            }
+            @for (constant, found) in kinds.iter().filter(|(_, found)| !found.is_empty()) { (part(machine, *constant, found)) }
         }
     }
+}
+
+fn part(machine: &Results, constant: bool, found: &[Breakdown]) -> Markup {
     let bars: Vec<Bar> = found
         .iter()
         .map(|b| {
-            let known: f64 = b.parts.iter().map(|(_, count, each, _)| count * each).sum();
             let mut parts: Vec<(f64, Shade)> =
                 b.parts.iter().map(|(_, count, each, shade)| (count * each, *shade)).collect();
-            parts.push(((b.total - known).max(0.0), Shade::Other));
-            Bar { label: b.name.clone(), text: number(b.total), parts, spread: None }
+            parts.push(((b.total - b.known()).max(0.0), Shade::Other));
+            Bar { label: b.name.to_string(), text: number(b.total), parts, spread: None }
         })
         .collect();
     let rows: Vec<Vec<Markup>> = found.iter().flat_map(rows).collect();
@@ -80,16 +101,9 @@ pub(super) fn figure(machine: &Results, curves: Catalogue, curve: &dyn Curve) ->
         (Shade::Other, "the rest: recoding, look-ups, calls, waiting"),
     ];
     html! {
-        @if !found.is_empty() {
-            h3 { "Where the cycles go" }
-            p.soft {
-                "Counted field operations (" code { "secant count" } ", average over " (SCALARS) " scalars) times the throughput of one, as measured in this run; "
-                "what that does not explain is the rest."
-            }
-            div.pair {
-                (parts::chart("One multiplication, default method", machine.unit(), &bars, &legend, 0.0))
-                (parts::table(&["method", "part", "count", "each", "cycles", "share"], 2, &rows))
-            }
+        div.pair {
+            (parts::chart(&format!("Default methods, {}", kind(constant)), machine.unit(), &bars, &legend, 0.0))
+            (parts::table(&["operation", "part", "count", "each", "cycles", "share"], 2, &rows))
         }
     }
 }
@@ -99,20 +113,19 @@ fn rows(b: &Breakdown) -> Vec<Vec<Markup>> {
         vec![
             html! { @if first { (b.name) } },
             html! { (part) },
-            html! { @if let Some(n) = count { (if n.fract() == 0.0 { format!("{n}") } else { format!("{n:.1}") }) } },
+            html! { @if let Some(n) = count { (parts::whole(n)) } },
             html! { @if let Some(n) = each { (number(n)) } },
-            html! { (format!("{cycles:.0}")) },
+            html! { (parts::whole(cycles)) },
             html! { (format!("{:.0} %", 100.0 * cycles / b.total)) },
         ]
     };
-    let known: f64 = b.parts.iter().map(|(_, count, each, _)| count * each).sum();
     let mut rows: Vec<Vec<Markup>> = b
         .parts
         .iter()
         .enumerate()
         .map(|(i, (part, count, each, _))| line(i == 0, part, Some(*count), Some(*each), count * each))
         .collect();
-    rows.push(line(false, "the rest", None, None, b.total - known));
+    rows.push(line(false, "the rest", None, None, b.total - b.known()));
     rows
 }
 
@@ -148,7 +161,7 @@ fn breakdown(
             parts.push((name, count, each, shade));
         }
     }
-    let name = format!("{}, {}", parts::operation(operation.name()), kind(entry.constant_time));
+    let name = parts::operation(operation.name());
     (total > 0.0).then_some(Breakdown { name, parts, total })
 }
 

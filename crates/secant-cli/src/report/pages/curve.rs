@@ -16,10 +16,10 @@ pub(super) fn page(site: &Site<'_>, curve: &dyn Curve) -> Markup {
     let bits = order.first().map_or(0, |first| order.len() * 8 - first.leading_zeros() as usize);
     let body = html! {
         h1 { (info.name) }
-        p.lede { (info.equation) }
+        p.lede { (parts::formula(info.equation)) }
         dl.facts {
             div { dt { "Form" } dd { (info.form.replace('_', " ")) } }
-            div { dt { "Field" } dd { (info.field_name) } }
+            div { dt { "Field" } dd { (parts::formula(info.field_name)) } }
             div { dt { "Order" } dd { (bits) " bits, cofactor " (info.cofactor) } }
             div { dt { "Source" } dd {
                 (info.source)
@@ -80,7 +80,7 @@ fn multiplications(machine: &Results, curve: &str, constant: bool) -> Markup {
         @if !rows.is_empty() {
             div.pair {
                 (parts::chart(&capital(kind(constant)), machine.unit(), &bars, &[], 0.0))
-                (parts::table(&["operation", "method", "backend", machine.unit(), "p10", "p90", "a second"], 3, &rows))
+                (parts::table(&["operation", "method", "backend", machine.unit(), "p10", "p90", "per second"], 3, &rows))
             }
         }
     }

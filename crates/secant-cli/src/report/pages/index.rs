@@ -68,10 +68,7 @@ fn overview(site: &Site<'_>, constant: bool, columns: &[&str]) -> Markup {
         .iter()
         .map(|curve| {
             let info = curve.info();
-            let mut cells = vec![
-                html! { a href=(curve_file(info.name)) { (info.name) } },
-                html! { span.soft { (info.field_name) } },
-            ];
+            let mut cells = vec![html! { a href=(curve_file(info.name)) { (info.name) } }];
             for machine in site.machines {
                 for (i, operation) in columns.iter().enumerate() {
                     let mut entry = machine.default_of(info.name, operation, constant);
@@ -84,8 +81,9 @@ fn overview(site: &Site<'_>, constant: bool, columns: &[&str]) -> Markup {
             }
             cells
         })
+        .filter(|cells| cells[1..].iter().any(|cell| !cell.0.is_empty()))
         .collect();
-    let mut head = vec!["curve".to_string(), "field".to_string()];
+    let mut head = vec!["curve".to_string()];
     for machine in site.machines {
         for (i, operation) in columns.iter().enumerate() {
             let name = parts::operation(operation);
@@ -93,5 +91,5 @@ fn overview(site: &Site<'_>, constant: bool, columns: &[&str]) -> Markup {
             head.push(if several && i == 0 { format!("{label}: {name}") } else { name.to_string() });
         }
     }
-    parts::table(&head.iter().map(String::as_str).collect::<Vec<_>>(), 2, &rows)
+    parts::table(&head.iter().map(String::as_str).collect::<Vec<_>>(), 1, &rows)
 }

@@ -30,7 +30,7 @@ pub(super) fn page(site: &Site<'_>, paper: &Paper) -> Markup {
             h2 { "Its curves" }
             ul.plain {
                 @for curve in site.curves.0.iter().filter(|c| c.info().source.contains(paper.mention)) {
-                    li { a href=(curve_file(curve.info().name)) { (curve.info().name) } ": " (curve.info().equation) }
+                    li { a href=(curve_file(curve.info().name)) { (curve.info().name) } ": " (parts::formula(curve.info().equation)) }
                 }
             }
         }
@@ -47,7 +47,9 @@ fn reproduction(reproduced: &Reproduced, title: &str, tables: &[Table]) -> Marku
         (summary(tables))
         @for t in tables {
             section {
-                h2 { @if matches!(&t.table, Text::Number(_)) { "Table " } (said(&t.table)) ": " (t.title) }
+                h2 { @let name = said(&t.table);
+                    @if name.starts_with(|c: char| c.is_ascii_digit()) { "Table " }
+                    (name) ": " (t.title) }
                 @if !t.source.is_empty() { p.soft { (t.source) } }
                 (rows(t))
                 (claims(t))
@@ -85,6 +87,10 @@ fn said(text: &Text) -> String {
         Text::Words(words) => words.clone(),
         Text::Nothing => String::new(),
     }
+}
+
+fn measured(text: &Text) -> Markup {
+    html! { @if !matches!(text, Text::Nothing) { b { (said(text)) } } }
 }
 
 fn verdict(name: Option<&str>, why: Option<&str>) -> Markup {
@@ -126,8 +132,10 @@ fn cells(row: &Row, columns: &[&str]) -> Vec<Markup> {
         html! { (row.unit) },
     ];
     cells.extend(printed(columns, &row.printed, &row.printed_on));
-    cells.push(html! { b { (said(&row.measured)) } });
-    cells.extend([&row.p10, &row.p90].map(|t| html! { span.soft { (said(t)) } }));
+    cells.push(measured(&row.measured));
+    cells.extend(
+        [&row.p10, &row.p90].map(|t| html! { @if !matches!(t, Text::Nothing) { span.soft { (said(t)) } } }),
+    );
     cells.push(html! { (row.method.as_deref().unwrap_or("")) });
     cells.push(verdict(row.verdict.as_deref(), row.why.as_deref()));
     cells
@@ -143,7 +151,7 @@ fn claims(table: &Table) -> Markup {
     let row = |claim: &Claim| {
         let mut cells = vec![html! { (claim.what) }];
         cells.extend(printed(&columns, &claim.printed, &claim.printed_on));
-        cells.push(html! { b { (said(&claim.measured)) } });
+        cells.push(measured(&claim.measured));
         cells.push(verdict(Some(&claim.verdict), claim.why.as_deref()));
         cells
     };

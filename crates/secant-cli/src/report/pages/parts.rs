@@ -13,16 +13,18 @@ pub(super) fn table(head: &[&str], left: usize, rows: &[Vec<Markup>]) -> Markup 
     mixed(head, left..head.len(), rows)
 }
 
-/// The same with the columns of numbers in between.
+/// The same with the columns of numbers in between. A column without anything in it is left out.
 pub(super) fn mixed(head: &[&str], numbers: Range<usize>, rows: &[Vec<Markup>]) -> Markup {
     let class = |i: usize| numbers.contains(&i).then_some("n");
+    let has = |i: &usize| rows.iter().any(|row| row.get(*i).is_some_and(|cell| !cell.0.is_empty()));
+    let columns: Vec<usize> = (0..head.len()).filter(has).collect();
     html! {
         div.scroll tabindex="0" {
             table {
-                thead { tr { @for (i, name) in head.iter().enumerate() { th class=[class(i)] { (name) } } } }
+                thead { tr { @for &i in &columns { th class=[class(i)] { (head[i]) } } } }
                 tbody {
                     @for row in rows {
-                        tr { @for (i, cell) in row.iter().enumerate() { td class=[class(i)] { (cell) } } }
+                        tr { @for &i in &columns { td class=[class(i)] { @if let Some(cell) = row.get(i) { (cell) } } } }
                     }
                 }
             }
@@ -30,14 +32,46 @@ pub(super) fn mixed(head: &[&str], numbers: Range<usize>, rows: &[Vec<Markup>]) 
     }
 }
 
+/// A number without a fraction.
+pub(super) fn whole(value: f64) -> String {
+    if value.abs() < 1000.0 { format!("{value:.0}") } else { number(value) }
+}
+
+/// A formula: powers above the line, long integers by their ends.
+pub(super) fn formula(text: &str) -> Markup {
+    let mut parts = text.split('^');
+    let first = parts.next().unwrap_or_default();
+    html! {
+        (integers(first))
+        @for part in parts {
+            @let digits = part.chars().take_while(char::is_ascii_digit).count();
+            sup { (part[..digits]) } (integers(&part[digits..]))
+        }
+    }
+}
+
+/// Text with the middle of long integers left out; they are given whole where one points at them.
+fn integers(text: &str) -> Markup {
+    let long = |word: &str| word.starts_with("0x") && word.len() > 24 && word.is_ascii();
+    html! {
+        @for (i, word) in text.split(' ').enumerate() {
+            @if i > 0 { " " }
+            @if long(word) { abbr title=(word) { (word[..10]) "…" (word[word.len() - 8..]) } } @else { (word) }
+        }
+    }
+}
+
 /// A chart with its caption and, below it, what its colours mean.
 pub(super) fn chart(caption: &str, unit: &str, bars: &[Bar], legend: &[(Shade, &str)], reach: f64) -> Markup {
+    let used =
+        |shade: Shade| bars.iter().flat_map(|b| &b.parts).any(|(value, s)| *s == shade && *value > 0.0);
+    let legend: Vec<&(Shade, &str)> = legend.iter().filter(|(shade, _)| used(*shade)).collect();
     html! {
         figure {
             figcaption { (caption) span.unit { (unit) } }
             (svg::bars(caption, bars, reach))
             @if legend.len() > 1 {
-                ul.legend { @for (shade, what) in legend { li { i class=(shade.class()) {} (what) } } }
+                ul.legend { @for (shade, what) in &legend { li { i class=(shade.class()) {} (what) } } }
             }
         }
     }
@@ -69,7 +103,7 @@ pub(super) fn operation(name: &str) -> &str {
         "mul" => "[k]P",
         "mul_base" => "[k]G",
         "mul_add" => "[m]P + [n]Q",
-        "mul_batch" => "[k]P, 256 in a batch, each",
+        "mul_batch" => "[k]P in a batch of 256",
         "ladder" => "ladder",
         "x25519" => "X25519",
         other => other,
@@ -86,16 +120,20 @@ pub(super) fn comparison(machine: &Results, group: &Comparison<'_>) -> Markup {
             ["secant", e.backend.as_deref().unwrap_or_default(), e.method.as_deref().unwrap_or_default()];
         bar(name.into_iter().filter(|s| !s.is_empty()).collect::<Vec<_>>().join(", "), e, shade)
     });
-    let others = group.others.iter().filter_map(|(e, peer)| {
+    let mut others = group.others.clone();
+    let median = |e: &Entry| e.figure().map_or(f64::INFINITY, |f| f.median);
+    others.sort_by(|(a, _), (b, _)| median(a).total_cmp(&median(b)));
+    let bars_of_others = others.iter().filter_map(|(e, peer)| {
         let method = e.method.as_ref().map_or_else(String::new, |m| format!(", {m}"));
-        bar(format!("{} {}{method}", peer.name, peer.version), e, Shade::Other)
+        let ratio = group.ratio(e).map_or_else(String::new, |r| format!(" · {r:.2} ×"));
+        bar(format!("{} {}{method}{ratio}", peer.name, peer.version), e, Shade::Other)
     });
-    let bars: Vec<Bar> = ours.chain(others).collect();
+    let bars: Vec<Bar> = ours.chain(bars_of_others).collect();
     let row = |name: Markup, what: &str, e: &Entry| {
-        let mut cells = vec![name, html! { (what) }];
+        let mut cells =
+            vec![name, html! { @if let Some(ratio) = group.ratio(e) { (format!("{ratio:.2}")) } }];
         cells.extend(figures(Some(e)));
-        let ratio = group.ratio(e);
-        cells.push(html! { @if let Some(r) = ratio { (format!("{r:.2}")) } });
+        cells.push(html! { (what) });
         cells
     };
     let mut rows: Vec<Vec<Markup>> = group
@@ -117,9 +155,9 @@ pub(super) fn comparison(machine: &Results, group: &Comparison<'_>) -> Markup {
         (Shade::Other, "other libraries"),
     ];
     html! {
-        div.pair {
+        div.group {
             (chart(&caption, machine.unit(), &bars, &legend, 0.0))
-            (table(&["library", "what is timed", machine.unit(), "p10", "p90", "ratio"], 2, &rows))
+            (mixed(&["library", "ratio", machine.unit(), "p10", "p90", "what is timed"], 1..5, &rows))
         }
     }
 }

@@ -5,7 +5,7 @@ use secant_lab::svg::{Bar, Shade};
 
 use super::{Site, curve_file, parts, shell};
 use crate::report::markdown::kind;
-use crate::report::results::Results;
+use crate::report::results::Comparison;
 
 pub(super) fn page(site: &Site<'_>) -> Markup {
     let body = html! {
@@ -22,7 +22,7 @@ pub(super) fn page(site: &Site<'_>) -> Markup {
                 @if groups.is_empty() {
                     p { "No other library was measured in this run: " code { "secant bench --peers" } " does, built with " code { "--features peers" } "." }
                 } @else {
-                    (fastest(machine))
+                    (fastest(&groups))
                     @for (i, group) in groups.iter().enumerate() {
                         @if i == 0 || groups[i - 1].curve != group.curve {
                             h3 { a href=(curve_file(group.curve)) { (group.curve) } }
@@ -37,27 +37,25 @@ pub(super) fn page(site: &Site<'_>) -> Markup {
 }
 
 /// The fastest other library of each operation, in units of our time.
-fn fastest(machine: &Results) -> Markup {
-    let bars: Vec<Bar> = machine
-        .comparisons()
-        .iter()
-        .filter_map(|group| {
-            let (peer, ratio) = group.fastest()?;
-            let what = format!(
-                "{}, {}, {}",
-                group.curve,
-                parts::operation(group.operation),
-                kind(group.constant_time)
-            );
-            let shade = if ratio >= 1.0 { Shade::Other } else { Shade::Fourth };
-            Some(Bar {
-                label: what,
-                text: format!("{ratio:.2} × {}", peer.name),
-                parts: vec![(ratio, shade)],
-                spread: None,
-            })
-        })
-        .collect();
+fn fastest(groups: &[Comparison<'_>]) -> Markup {
     let legend = [(Shade::Other, "takes longer than we do"), (Shade::Fourth, "takes less")];
-    parts::chart("The fastest other library", "our time = 1", &bars, &legend, 0.0)
+    html! {
+        @for constant in [true, false] {
+            @let bars: Vec<Bar> = groups.iter().filter(|g| g.constant_time == constant).filter_map(ratio).collect();
+            @if !bars.is_empty() {
+                (parts::chart(&format!("The fastest other library, {}", kind(constant)), "our time = 1", &bars, &legend, 0.0))
+            }
+        }
+    }
+}
+
+fn ratio(group: &Comparison<'_>) -> Option<Bar> {
+    let (peer, ratio) = group.fastest()?;
+    let shade = if ratio >= 1.0 { Shade::Other } else { Shade::Fourth };
+    Some(Bar {
+        label: format!("{} {}", group.curve, parts::operation(group.operation)),
+        text: format!("{ratio:.2} × {}", peer.name),
+        parts: vec![(ratio, shade)],
+        spread: None,
+    })
 }
