@@ -136,7 +136,7 @@ pub(super) const fn parallel_row<C: NamedCurve, K: Kind<C>>(
     summary: &'static str,
 ) -> (Method, Action<C>) {
     let method = Method { threads: 2, ..method::<C>(Operation::Mul, name, false, summary) };
-    (method, Action::Parallel(parallel::mul_vartime::<C, K>, parallel::count::<C, K>, recoding))
+    (method, Action::Parallel(parallel::mul_vartime::<C, K>, parallel::count_vartime::<C, K>, recoding))
 }
 
 /// How many methods take two threads: [`pipelines`].

@@ -223,7 +223,7 @@ pub(super) fn mul_vartime<C: NamedCurve, K: Kind<C>>(
 }
 
 /// Tallies the work of both threads.
-pub(super) fn count<C: NamedCurve, K: Kind<C>>(
+pub(super) fn count_vartime<C: NamedCurve, K: Kind<C>>(
     tally: &Tally,
     p: &Point<C>,
     k: &C::Integer,

@@ -176,3 +176,122 @@ pub fn add_carried<S: Summation<Sum: Handed>>(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::multiply::right_to_left::{Chain, Order, Steps, combine, sum_vartime};
+    use crate::scalar::recode;
+    use crate::threads::workers::{Waiting, Workers};
+
+    /// The integers modulo 2^64, as a group.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    struct Integer(u64);
+
+    impl Handed for Integer {
+        type Level = ();
+        fn put<W: Outward>(&self, to: &mut W) {
+            to.put(&[self.0]);
+        }
+        fn get<W: Inward>((): (), from: &mut W) -> Self {
+            let mut word = [0];
+            from.get(&mut word);
+            Self(word[0])
+        }
+    }
+
+    impl Chain for Integer {
+        type Term = Self;
+        fn advance(self, n: usize) -> Self {
+            Self(self.0 << n)
+        }
+        fn term(&self) -> Self {
+            *self
+        }
+    }
+
+    struct Law;
+
+    impl Summation for Law {
+        type Term = Integer;
+        type Sum = Integer;
+        fn first(q: &Integer, negative: bool) -> Integer {
+            if negative { Integer(q.0.wrapping_neg()) } else { *q }
+        }
+        fn add(p: &Integer, q: &Integer, negative: bool) -> Integer {
+            Self::join(p, &Self::first(q, negative))
+        }
+        fn join(p: &Integer, q: &Integer) -> Integer {
+            Integer(p.0.wrapping_add(q.0))
+        }
+        fn double(p: &Integer) -> Integer {
+            Integer(p.0.wrapping_mul(2))
+        }
+    }
+
+    /// The sum of digits[i]·2^i·p on two threads, through a ring of `room` entries.
+    fn two(workers: &Workers, p: u64, digits: &[i16], room: usize, batches: Batches) -> Result<u64, Failed> {
+        let mut team = workers.team(1)?;
+        let (mut writer, reader) = of_terms(room, 1, 1, batches);
+        let additions = team.start(0, move || {
+            let mut terms = Incoming::<Integer>::new((), reader, Watch::off());
+            let sums = sum_vartime::<Law, _>(&mut terms);
+            Ok((carry::<Law>(&sums), terms.end()?))
+        });
+        produce(&mut Steps::new(Integer(p), [digits], Order::Up, 0), &mut writer)?;
+        let mut sums = help_vartime::<Law>((), &mut writer);
+        add_answer::<Law>((), &mut sums, additions, &mut Watch::off(), &mut Vec::new())?;
+        Ok(combine::<Law>(&sums).map_or(0, |sum| sum.0))
+    }
+
+    /// Multiplications, `SECANT_STRESS` of them, from several callers on one worker.
+    #[test]
+    fn what_two_threads_sum_is_the_product() {
+        let count = std::env::var("SECANT_STRESS").ok().and_then(|n| n.parse().ok()).unwrap_or(2000);
+        for waiting in [Waiting::Park, Waiting::Spin] {
+            let workers = Workers::new(waiting, |_| {});
+            std::thread::scope(|scope| {
+                for caller in 0..3u64 {
+                    let workers = &workers;
+                    scope.spawn(move || {
+                        let mut k = caller + 1;
+                        for i in 0..count {
+                            k = k.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+                            let p = k.rotate_left(21);
+                            let mut digits = [0; 65];
+                            let len = if i % 2 == 0 {
+                                recode::naf::recode_vartime(&[k], &mut digits)
+                            } else {
+                                recode::wnaf::recode_vartime::<5>(&[k], &mut digits)
+                            };
+                            let digits = &digits[..len.unwrap().min(64)];
+                            let batches = Batches { initial: 1 + k % 20, later: 1 + k % 3 };
+                            // The last digit of a carry beyond 64 bits counts nothing here.
+                            let got = two(workers, p, digits, 1 << (k % 7), batches);
+                            assert_eq!(got, Ok(p.wrapping_mul(k)));
+                        }
+                    });
+                }
+            });
+        }
+    }
+
+    #[test]
+    fn a_panic_reaches_the_caller_and_the_next_multiplication_is_right() {
+        let workers = Workers::new(Waiting::Park, |_| {});
+        for _ in 0..5 {
+            // There is no sum for such a digit.
+            assert_eq!(two(&workers, 3, &[1, 0, 99, 0, 1, 1, 1, 1, 1], 2, Batches::ONE), Err(Failed));
+            assert_eq!(
+                two(&workers, 3, &[1, 0, 1, 0, -1], 2, Batches::ONE),
+                Ok(3u64.wrapping_mul(5).wrapping_sub(48))
+            );
+        }
+    }
+
+    #[test]
+    fn without_digits_there_is_nothing() {
+        let workers = Workers::new(Waiting::Park, |_| {});
+        assert_eq!(two(&workers, 3, &[], 1, Batches::ONE), Ok(0));
+    }
+}

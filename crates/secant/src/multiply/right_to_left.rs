@@ -339,3 +339,103 @@ impl<G: BinaryGroup> Summation for Mixed<G> {
         G::double(p)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::field::tiny::Tiny;
+    use crate::form::edwards::TwistedEdwards;
+    use crate::form::edwards::extended::Extended;
+    use crate::form::weierstrass::Weierstrass;
+    use crate::form::weierstrass::jacobian::Jacobian;
+    use crate::multiply::double_and_add;
+    use crate::scalar::recode;
+
+    /// y² = x³ - 3x + B.
+    struct Cubic<const B: i64>;
+    impl<const B: i64, const P: u64> Weierstrass<Tiny<P>> for Cubic<B> {
+        fn b((): ()) -> Tiny<P> {
+            Tiny::new(B)
+        }
+    }
+
+    /// -x² + y² = 1 + Dx²y².
+    struct Quartic<const D: i64>;
+    impl<const D: i64, const P: u64> TwistedEdwards<Tiny<P>> for Quartic<D> {
+        fn mul_d(x: Tiny<P>) -> Tiny<P> {
+            use crate::field::Factor;
+            x.mul(Tiny::<P>::new(D))
+        }
+    }
+
+    /// Terms that were produced before.
+    struct Stored<T>(std::vec::IntoIter<(i16, T)>);
+    impl<T> Source for Stored<T> {
+        type Term = T;
+        fn next(&mut self) -> Option<(i16, T)> {
+            self.0.next()
+        }
+    }
+
+    /// Every point of the curve, every small integer: at once and by way of a list, against total additions.
+    fn exhaust<G: Group<Field = Tiny<P>>, const P: u64>() {
+        let all = (0..P as i64)
+            .flat_map(|x| (0..P as i64).map(move |y| Affine { x: Tiny::new(x), y: Tiny::new(y) }));
+        let (mut answered, mut asked, mut points) = (0, 0, 0);
+        for p in all.filter(|p| G::is_on_curve(*p).declassify()) {
+            points += 1;
+            for k in 0..100u64 {
+                let want = double_and_add::mul_vartime::<G>(p, &[k]);
+                for recode in [
+                    recode::binary::recode_vartime,
+                    recode::naf::recode_vartime,
+                    recode::wnaf::recode_vartime::<4>,
+                    recode::wnaf::recode_vartime::<5>,
+                ] {
+                    let mut digits = [0; 65];
+                    let len = recode(&[k], &mut digits).unwrap();
+                    let steps = || Steps::new(Doublings::<G>::of(p), [&digits[..len]], Order::Up, 0);
+                    let at_once = sum_vartime::<OfGroup<G>, _>(&mut steps());
+                    let (mut source, mut list) = (steps(), Vec::new());
+                    while let Some(term) = source.next() {
+                        list.push(term);
+                    }
+                    let by_list = sum_vartime::<OfGroup<G>, _>(&mut Stored(list.into_iter()));
+                    for sums in [at_once, by_list] {
+                        asked += 1;
+                        let Some(q) = combine::<OfGroup<G>>(&sums).map(G::narrow) else {
+                            assert_eq!(k, 0);
+                            continue;
+                        };
+                        if G::is_degenerate(q).declassify() {
+                            continue;
+                        }
+                        answered += 1;
+                        let affine = |q: G::Point| G::normalize(q, G::denominator(q).invert());
+                        let (got, want) = (affine(q), affine(want));
+                        assert_eq!((got.x, got.y), (want.x, want.y), "{k}");
+                    }
+                }
+            }
+        }
+        assert!(points > 10 && answered > asked / 3, "{answered} of {asked}");
+    }
+
+    #[test]
+    fn every_point_of_tiny_curves() {
+        exhaust::<Jacobian<Cubic<6>, Tiny<31>>, 31>();
+        exhaust::<Jacobian<Cubic<5>, Tiny<61>>, 61>();
+        exhaust::<Extended<Quartic<3>, Tiny<61>>, 61>();
+    }
+
+    #[test]
+    fn two_recodings_share_a_chain() {
+        type G = Jacobian<Cubic<5>, Tiny<61>>;
+        let p = Affine { x: Tiny::<61>::new(0), y: Tiny::new(26) };
+        assert!(G::is_on_curve(p).declassify());
+        let (a, b) = ([1, 0, 0, -1, 0, 5], [0, 0, 7, 1, 0, 0]);
+        let mut steps = Steps::new(Doublings::<G>::of(p), [&a[..], &b[..]], Order::Up, 0);
+        let met: Vec<i16> = core::iter::from_fn(|| steps.next()).map(|(digit, _)| digit).collect();
+        assert_eq!(met, [1, 7, -1, 1, 5]);
+    }
+}

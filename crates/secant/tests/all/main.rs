@@ -8,6 +8,8 @@ mod ecdh;
 mod granger_scott;
 mod ladder;
 mod multiplications;
+#[cfg(feature = "parallel")]
+mod parallel;
 mod registry;
 mod wycheproof;
 mod x25519;

@@ -108,7 +108,7 @@ const fn parallel<C: NamedBinary>(
     recoding: Recoding,
     summary: &'static str,
 ) -> (Method, Action<C>) {
-    let needs_subgroup = !matches!(way, Way::Double);
+    let needs_subgroup = !matches!(way, Way::Doubling);
     let method = method(Operation::Mul, name, false, needs_subgroup, summary);
     (Method { threads: way.threads(), ..method }, Action::Parallel(way, recoding))
 }
@@ -173,21 +173,21 @@ pub(super) const fn rows<C: NamedBinary>() -> [(Method, Action<C>); ROWS] {
         #[cfg(feature = "parallel")]
         parallel(
             "pipeline-halve-naf",
-            Way::Halve,
+            Way::Halving,
             Naf,
             "halvings on one thread, additions on another: Robert, section 3.2",
         ),
         #[cfg(feature = "parallel")]
-        parallel("pipeline-halve-wnaf4", Way::Halve, Wnaf4, "the same on digits of width 4"),
+        parallel("pipeline-halve-wnaf4", Way::Halving, Wnaf4, "the same on digits of width 4"),
         #[cfg(feature = "parallel")]
         parallel(
             "pipeline-double-naf",
-            Way::Double,
+            Way::Doubling,
             Naf,
             "doublings on one thread, additions on another: Robert, algorithm 4",
         ),
         #[cfg(feature = "parallel")]
-        parallel("pipeline-double-wnaf4", Way::Double, Wnaf4, "the same on digits of width 4"),
+        parallel("pipeline-double-wnaf4", Way::Doubling, Wnaf4, "the same on digits of width 4"),
         #[cfg(feature = "parallel")]
         parallel(
             "split-2-wnaf4",

@@ -4,8 +4,8 @@
 //!
 //! | way | calling thread | others |
 //! |---|---|---|
-//! | [`Way::Double`] | doublings; additions that are left | additions |
-//! | [`Way::Halve`] | halvings; additions that are left | additions |
+//! | [`Way::Doubling`] | doublings; additions that are left | additions |
+//! | [`Way::Halving`] | halvings; additions that are left | additions |
 //! | [`Way::Split`] | the upper digits by doubling | the lower digits by halving |
 //! | [`Way::Four`] | doublings for the upper digits; additions that are left | their additions; halvings for the lower digits; their additions |
 
@@ -36,9 +36,9 @@ use crate::threads::workers::{Task, Team, Workers};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Way {
     /// Doublings on one thread, additions on another: Robert, section 3.2.
-    Double,
+    Doubling,
     /// Halvings on one thread, additions on another: Robert, section 3.2.
-    Halve,
+    Halving,
     /// The upper digits by doubling, the lower by halving: Taverne et al. 2011; Robert, equation 5.
     Split,
     /// Both on two threads each: Robert, figure 3.
@@ -54,8 +54,8 @@ impl Way {
     /// The digits that are met by halving.
     fn halved<C: NamedBinary>(self) -> usize {
         match self {
-            Self::Double => 0,
-            Self::Halve => C::ORDER_BITS,
+            Self::Doubling => 0,
+            Self::Halving => C::ORDER_BITS,
             Self::Split => C::HALVED[0],
             Self::Four => C::HALVED[1],
         }
@@ -177,7 +177,7 @@ impl<C: NamedBinary> Product<C> {
     #[inline(always)]
     fn recode_vartime(&self, digits: &mut [i16; DIGITS]) -> usize {
         let k = match self.way {
-            Way::Double => C::exponent(&self.k),
+            Way::Doubling => C::exponent(&self.k),
             _ => C::residue(&self.k, self.way.halved::<C>()),
         };
         self.recoding.recode_vartime(k.as_ref(), digits)
@@ -231,10 +231,10 @@ impl<C: NamedBinary> Work<C> for Calling<C> {
         let mut team = Workers::shared().team(product.way.threads() as usize - 1)?;
         let mut traces = Vec::new();
         let result = match product.way {
-            Way::Double => two::<C, F, Up>(level, &product, &mut team, &mut watch, &mut traces),
-            Way::Halve => two::<C, F, Down>(level, &product, &mut team, &mut watch, &mut traces),
-            Way::Split => split::<C, F>(level, &product, &mut team, &mut watch, &mut traces),
-            Way::Four => four::<C, F>(level, &product, &mut team, &mut watch, &mut traces),
+            Way::Doubling => two_vartime::<C, F, Up>(level, &product, &mut team, &mut watch, &mut traces),
+            Way::Halving => two_vartime::<C, F, Down>(level, &product, &mut team, &mut watch, &mut traces),
+            Way::Split => split_vartime::<C, F>(level, &product, &mut team, &mut watch, &mut traces),
+            Way::Four => four_vartime::<C, F>(level, &product, &mut team, &mut watch, &mut traces),
         }?;
         let result = result.filter(|q| !Law::<C, F>::is_degenerate(q).declassify());
         let q = settle::<C, F, Law<C, F>>(result, &product.p.decode(level), &product.k);
@@ -251,7 +251,7 @@ type Sum<C, F> = Result<Option<<Law<C, F> as BinaryGroup>::Point>, Failed>;
 
 /// A chain here, its additions on a worker.
 #[inline(always)]
-fn two<C: NamedBinary, F: FieldOf<C>, D: Direction>(
+fn two_vartime<C: NamedBinary, F: FieldOf<C>, D: Direction>(
     level: F::Level,
     product: &Product<C>,
     team: &mut Team<'_>,
@@ -268,7 +268,7 @@ fn two<C: NamedBinary, F: FieldOf<C>, D: Direction>(
 
 /// The upper digits here, the lower ones on a worker. Both recode, so that neither waits for it.
 #[inline(always)]
-fn split<C: NamedBinary, F: FieldOf<C>>(
+fn split_vartime<C: NamedBinary, F: FieldOf<C>>(
     level: F::Level,
     product: &Product<C>,
     team: &mut Team<'_>,
@@ -289,7 +289,7 @@ fn split<C: NamedBinary, F: FieldOf<C>>(
 
 /// Doublings here; their additions, the halvings, and theirs, on three workers.
 #[inline(always)]
-fn four<C: NamedBinary, F: FieldOf<C>>(
+fn four_vartime<C: NamedBinary, F: FieldOf<C>>(
     level: F::Level,
     product: &Product<C>,
     team: &mut Team<'_>,
@@ -325,7 +325,7 @@ pub(super) fn mul_vartime<C: NamedBinary>(
     if p.is_neutral() {
         return Ok((Point::neutral(), Vec::new()));
     }
-    let name = if way == Way::Halve { "halvings" } else { "doublings" };
+    let name = if way == Way::Halving { "halvings" } else { "doublings" };
     let watch = if traced { Watch::on(name, Instant::now()) } else { Watch::off() };
     C::on(backend, Calling(Product { p: *p, k: *k, way, recoding, backend }, watch))
 }
@@ -347,8 +347,8 @@ impl<C: NamedBinary> Work<C> for Alone<'_, C> {
         }
         let p = p.decode(level);
         let q = match way {
-            Way::Double => DoubleRight::<InLambda>::run::<C, F>(&p, k, recoding),
-            Way::Halve => Halve::<InLambda, 100>::run::<C, F>(&p, k, recoding),
+            Way::Doubling => DoubleRight::<InLambda>::run::<C, F>(&p, k, recoding),
+            Way::Halving => Halve::<InLambda, 100>::run::<C, F>(&p, k, recoding),
             Way::Split | Way::Four => {
                 let l = way.halved::<C>();
                 let mut digits = [0; DIGITS];
