@@ -20,7 +20,9 @@ use crate::form::handed::HandedGroup;
 use crate::form::{Endomorphism, Group};
 use crate::limbs::Words;
 use crate::multiply::pipeline::{self, Answer, Incoming};
-use crate::multiply::right_to_left::{Doublings, OfGroup, Order, Steps, Sums, combine, join, sum_vartime};
+use crate::multiply::right_to_left::{
+    Chain, Doublings, OfGroup, Order, Steps, Sums, combine, join, sum_vartime,
+};
 use crate::scalar::decompose;
 use crate::scalar::recode;
 use crate::threads::ring::{Batches, Reader};
@@ -170,8 +172,9 @@ impl<C: NamedCurve, K: Kind<C>, B: Words> Task<B> for Product<'_, C, K> {
         let mut team = Workers::shared().team(1)?;
         // Digits of halves are as many together.
         let terms = recoding.most_terms(C::Integer::BITS + 2) + K::STREAMS;
-        let repr = C::Repr::default().as_ref().len();
-        let (mut writer, reader) = pipeline::of_terms(terms, COORDINATES, repr, Batches::ONE);
+        let chain = Doublings::<K::Law<B>>::of(p.decode(level));
+        let words = pipeline::words_of(&chain.term());
+        let (mut writer, reader) = pipeline::of_terms(terms, words, Batches::ONE);
         let additions = Additions::<C, K>(reader, watch.beside("additions"), PhantomData);
         let additions = team.start(0, move || run_on(backend, additions));
 
@@ -179,7 +182,6 @@ impl<C: NamedCurve, K: Kind<C>, B: Words> Task<B> for Product<'_, C, K> {
         let mut digits = [C::Integer::digits(0), C::Integer::digits(0)];
         let len = K::recode_vartime(k, recoding, &mut digits);
         watch.enter(Phase::Production);
-        let chain = Doublings::<K::Law<B>>::of(p.decode(level));
         let [first, second] = &digits;
         let (first, second) = (&first.as_ref()[..len], &second.as_ref()[..len]);
         if K::STREAMS == 1 {
@@ -200,9 +202,6 @@ impl<C: NamedCurve, K: Kind<C>, B: Words> Task<B> for Product<'_, C, K> {
         Ok((q, traces))
     }
 }
-
-/// Coordinates of a running point, at most.
-const COORDINATES: usize = 5;
 
 /// `[k]P` on two threads, with what they did when if `traced`. Variable time.
 ///

@@ -31,9 +31,27 @@ impl Inward for Port<&[ring::Word]> {
     }
 }
 
-/// A ring for `terms` terms, each of at most `coordinates` coordinates of `words` words, with its digit.
-pub fn of_terms(terms: usize, coordinates: usize, words: usize, batches: Batches) -> (Writer, Reader) {
-    ring::ring(terms, 1 + coordinates * words, batches)
+/// Counts words.
+struct Width(usize);
+
+impl Outward for Width {
+    #[inline(always)]
+    fn put(&mut self, words: &[u64]) {
+        self.0 += words.len();
+    }
+}
+
+/// The words of a term.
+#[inline(always)]
+pub fn words_of<T: Handed>(term: &T) -> usize {
+    let mut width = Width(0);
+    term.put(&mut width);
+    width.0
+}
+
+/// A ring for `terms` terms of so many words, each with its digit.
+pub fn of_terms(terms: usize, words: usize, batches: Batches) -> (Writer, Reader) {
+    ring::ring(terms, 1 + words, batches)
 }
 
 /// Produces all terms into the ring. Cost: the chain.
@@ -232,7 +250,7 @@ mod tests {
     /// The sum of digits[i]·2^i·p on two threads, through a ring of `room` entries.
     fn two(workers: &Workers, p: u64, digits: &[i16], room: usize, batches: Batches) -> Result<u64, Failed> {
         let mut team = workers.team(1)?;
-        let (mut writer, reader) = of_terms(room, 1, 1, batches);
+        let (mut writer, reader) = of_terms(room, words_of(&Integer(p)), batches);
         let additions = team.start(0, move || {
             let mut terms = Incoming::<Integer>::new((), reader, Watch::off());
             let sums = sum_vartime::<Law, _>(&mut terms);

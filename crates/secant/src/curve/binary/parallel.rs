@@ -186,7 +186,8 @@ impl<C: NamedBinary> Product<C> {
     /// A ring for one chain.
     fn ring<D: Direction>(&self) -> (Writer, Reader) {
         let terms = self.recoding.most_terms(C::ORDER_BITS + 2);
-        pipeline::of_terms(terms, D::COORDINATES, C::Words::default().as_ref().len(), Batches::ONE)
+        let words = D::COORDINATES * C::Words::default().as_ref().len();
+        pipeline::of_terms(terms, words, Batches::ONE)
     }
 
     /// Gives worker i a job on the backend.
