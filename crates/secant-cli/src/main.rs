@@ -5,6 +5,7 @@
 
 mod bench;
 mod catalogue;
+mod chronogram;
 mod compute;
 mod count;
 mod curves;
@@ -54,6 +55,8 @@ enum Command {
     Bench(bench::Args),
     /// The papers' tables: printed numbers beside this machine's, and what they claim.
     Reproduce(reproduce::Args),
+    /// What each thread of a multiplication does when, as a drawing.
+    Chronogram(chronogram::Args),
     /// Operation counts, found by a field that counts its operations.
     Count(count::Args),
     /// Known answers on every curve, method and backend of this CPU.
@@ -87,6 +90,7 @@ fn run(args: Vec<OsString>, curves: Catalogue, out: &mut dyn Write, err: &mut dy
         Command::Eval(args) => eval::run(&args, curves, out),
         Command::Bench(args) => bench::run(&args, curves, out, err),
         Command::Reproduce(args) => reproduce::run(&args, curves, out, err),
+        Command::Chronogram(args) => chronogram::run(&args, curves, out),
         Command::Count(args) => count::run(&args, curves, out),
         Command::Selftest(args) => selftest::run(&args, curves, out),
         Command::Report(args) => report::run(&args, curves, out, err),

@@ -35,6 +35,7 @@ pub struct Point<F> {
     /// 2XZ.
     pub r: F,
 }
+crate::form::handed::handed!(Point { xx, n, zz, r }: Single, store, load);
 
 /// A table entry: (2X², -Y, 2Z², 2XZ).
 #[derive(Clone, Copy, Debug)]
