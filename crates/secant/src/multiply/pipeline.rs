@@ -265,7 +265,7 @@ mod tests {
     /// Multiplications, `SECANT_STRESS` of them, from several callers on one worker.
     #[test]
     fn what_two_threads_sum_is_the_product() {
-        let count = std::env::var("SECANT_STRESS").ok().and_then(|n| n.parse().ok()).unwrap_or(2000);
+        let count = std::env::var("SECANT_STRESS").ok().and_then(|n| n.parse().ok()).unwrap_or(300);
         for waiting in [Waiting::Park, Waiting::Spin] {
             let workers = Workers::new(waiting, |_| {});
             std::thread::scope(|scope| {
