@@ -401,7 +401,7 @@ mod tests {
 
         #[test]
         fn two_entries_through_one_place_are_taken_once() {
-            explore(1, 2, Batches::ONE, None);
+            explore(1, 2, Batches::ONE, Some(3));
         }
 
         #[test]
@@ -411,7 +411,7 @@ mod tests {
 
         #[test]
         fn four_entries_through_two_places_are_taken_once() {
-            explore(2, 4, Batches::ONE, Some(3));
+            explore(2, 4, Batches::ONE, Some(2));
         }
 
         #[test]
