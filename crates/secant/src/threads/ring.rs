@@ -162,7 +162,7 @@ impl Writer {
 
     /// All is written: publishes the rest. From now on the writer may take entries back.
     pub fn finish(&mut self) {
-        self.ring.published.0.store(4 * self.written | FINISHED, Ordering::Release);
+        self.ring.published.0.store((4 * self.written) | FINISHED, Ordering::Release);
         self.finished = true;
     }
 
@@ -194,7 +194,7 @@ impl Writer {
 impl Drop for Writer {
     fn drop(&mut self) {
         if !self.finished {
-            self.ring.published.0.store(4 * self.written | ABANDONED, Ordering::Release);
+            self.ring.published.0.store((4 * self.written) | ABANDONED, Ordering::Release);
         }
     }
 }
