@@ -145,6 +145,18 @@ fn records_are_held_to_the_largest_printed_number() {
 }
 
 #[test]
+fn where_nothing_is_printed_the_direction_counts() {
+    let mut table = example();
+    table.rows.iter_mut().for_each(|row| row.printed = vec![None, None]);
+    for (fast, name) in [(9.9, "reproduced"), (10.1, "not reproduced")] {
+        let measured = [found(fast), found(10.0)];
+        let judged = claims(&table, &measured);
+        assert_eq!((judged[0].printed, judged[0].verdict.name()), (None, name));
+        assert!(rows(&table, &measured, &judged).iter().all(|v| v.name() == name));
+    }
+}
+
+#[test]
 fn what_cannot_be_measured_is_said_so() {
     let table = example();
     let measured = [found(1.0), Err("no such method".to_string())];

@@ -90,7 +90,11 @@ pub fn rows(table: &Table, found: &[Found], claims: &[Judged]) -> Vec<Verdict> {
             Ok(measured) => measured,
             Err(why) => return Verdict::NotMeasurable(why.clone()),
         };
-        let Some(printed) = row.first() else { return Verdict::NothingPrinted };
+        let claimed = || table.claims.iter().any(|claim| claim.kind.rows().any(|name| name == row.what));
+        let Some(printed) = row.first() else {
+            let by_claims = row.unit == Unit::Cycles && claimed();
+            return if by_claims { of_claims(table, row.what, claims) } else { Verdict::NothingPrinted };
+        };
         let because = |why: String| {
             let parts = [&why, row.note, &measured.remark];
             parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ")
