@@ -152,7 +152,7 @@ impl<R: Radix<N>, const N: usize> Element<R, N> {
         while i < N {
             let at = i * R::BITS as usize;
             let mut bits = words[at / 64] >> (at % 64);
-            if at % 64 > 0 && at / 64 + 1 < N {
+            if !at.is_multiple_of(64) && at / 64 + 1 < N {
                 bits |= words[at / 64 + 1] << (64 - at % 64);
             }
             limbs[i] = (bits & ((1 << R::BITS) - 1)) as i64;
@@ -182,7 +182,7 @@ impl<R: Radix<N>, const N: usize> Element<R, N> {
             let limb = below.choose(limbs[i] as u64, less[i] as u64);
             let at = i * R::BITS as usize;
             words[at / 64] |= limb << (at % 64);
-            if at % 64 > 0 && at / 64 + 1 < N {
+            if !at.is_multiple_of(64) && at / 64 + 1 < N {
                 words[at / 64 + 1] |= limb >> (64 - at % 64);
             }
             i += 1;

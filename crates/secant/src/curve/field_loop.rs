@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 
 use super::named::run_on;
 use super::registry::{Chain, FieldLoop, FieldOperation};
-use crate::cpu::{Backend, Task};
+use crate::cpu::{Backend, Portable, Task};
 use crate::field::{Factor, Field, Single};
 use crate::limbs::Words;
 
@@ -151,12 +151,13 @@ impl<F: Family> FieldLoop for SingleLoop<F> {
     }
 }
 
-/// The loop on a single-element backend, from the element kept in `state`.
+/// The loop on a single-element backend, from the element of the canonical words `start`.
 pub(super) fn field_loop<F: Family>(
     operation: FieldOperation,
     chain: Chain,
     backend: Backend,
-    state: F::Repr,
+    start: F::Repr,
 ) -> Box<dyn FieldLoop> {
+    let state = F::Field::<Portable>::from_canonical(Portable, start).store();
     Box::new(SingleLoop::<F> { operation, chain, backend, state })
 }

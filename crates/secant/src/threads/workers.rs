@@ -240,7 +240,6 @@ impl<T> Task<T> {
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::AtomicUsize;
-    use std::vec;
 
     use super::*;
 
@@ -305,7 +304,7 @@ mod tests {
         let workers = Workers::new(Waiting::Park, |_| {});
         for i in 0..3 {
             thread::sleep(std::time::Duration::from_millis(30));
-            let data = vec![i; 10];
+            let data = [i; 10];
             assert_eq!(
                 workers.team(1).unwrap().start(0, move || data.iter().sum::<i32>()).join(),
                 Ok(10 * i)
