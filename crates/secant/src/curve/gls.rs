@@ -94,14 +94,14 @@ pub struct Interleaved<R, const N: usize>(PhantomData<R>);
 
 /// The digits of a half, without its sign, and their number. Variable time.
 #[inline(always)]
-fn digits_vartime<R: OddRecoding<N>, const N: usize>(half: &Half) -> ([i16; HALF], usize) {
+pub(super) fn digits_vartime<R: OddRecoding<N>, const N: usize>(half: &Half) -> ([i16; HALF], usize) {
     let mut digits = [0; HALF];
     let len = R::recode_vartime(&half.words(), &mut digits);
     (digits, len)
 }
 
 /// The digits that a half may need.
-const HALF: usize = signed_len(128);
+pub(super) const HALF: usize = signed_len(128);
 
 impl<C: Gls, R: OddRecoding<N>, const N: usize> MultiplyPsi<C> for Interleaved<R, N> {
     #[inline(always)]

@@ -7,12 +7,14 @@ use super::batch::mul_batch;
 use super::gls::{
     Gls, Interleaved, Joint2, MultiplyAddPsi, MultiplyPsi, count_mul, count_mul_add, mul, mul_add,
 };
+#[cfg(feature = "parallel")]
+use super::gls_parallel;
 use super::jac1271gls::Jac1271gls;
 #[cfg(feature = "parallel")]
 use super::methods::pipelines;
 use super::methods::{Action, Offers, PARALLEL, add_row, base_row, method, mul_row};
 #[cfg(feature = "parallel")]
-use super::parallel::ByPsi;
+use super::parallel::{ByPsi, Recoding};
 use super::registry::{Method, Operation};
 use super::strategy::{
     DoubleAndAdd, FractionalWnaf, InterleaveBase, JointSparse, OddDigits, OnBase, Separate, Window, Wnaf,
@@ -58,8 +60,22 @@ const fn pipeline_by_psi<C: Gls>(i: usize) -> (Method, Action<C>) {
     (Method { needs_subgroup: C::INFO.cofactor != 1, ..method }, action)
 }
 
+/// The row of one half of k a thread.
+#[cfg(feature = "parallel")]
+const fn halves_row<C: Gls>() -> (Method, Action<C>) {
+    let (method, _) = pipeline_by_psi::<C>(1);
+    let summary = "GLS, one half of k on each thread, digits of width 4";
+    (
+        Method { name: "halves-wnaf4", summary, ..method },
+        Action::Parallel(gls_parallel::mul_vartime::<C>, gls_parallel::count_vartime::<C>, Recoding::Wnaf4),
+    )
+}
+
+/// How many methods take two threads.
+const PARALLEL_ROWS: usize = if PARALLEL > 0 { PARALLEL + 1 } else { 0 };
+
 /// How many methods a GLS curve has.
-const ROWS: usize = 21 + PARALLEL;
+const ROWS: usize = 21 + PARALLEL_ROWS;
 
 /// The methods of a GLS curve; the first of an operation is its default.
 const fn rows<C: Gls>() -> [(Method, Action<C>); ROWS] {
@@ -103,6 +119,8 @@ const fn rows<C: Gls>() -> [(Method, Action<C>); ROWS] {
         pipeline_by_psi::<C>(0),
         #[cfg(feature = "parallel")]
         pipeline_by_psi::<C>(1),
+        #[cfg(feature = "parallel")]
+        halves_row::<C>(),
         base_row::<C, BaseTable>(
             "table6",
             true,

@@ -39,6 +39,8 @@ mod field_loop;
 pub mod gls;
 #[cfg(feature = "alloc")]
 mod gls_methods;
+#[cfg(feature = "parallel")]
+mod gls_parallel;
 pub mod granger_scott;
 pub mod info;
 pub mod integer;
