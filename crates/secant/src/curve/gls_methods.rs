@@ -120,6 +120,8 @@ const fn rows<C: Gls>() -> [(Method, Action<C>); ROWS] {
         #[cfg(feature = "parallel")]
         pipeline_by_psi::<C>(1),
         #[cfg(feature = "parallel")]
+        pipeline_by_psi::<C>(2),
+        #[cfg(feature = "parallel")]
         halves_row::<C>(),
         base_row::<C, BaseTable>(
             "table6",

@@ -143,7 +143,7 @@ pub(super) const fn parallel_row<C: NamedCurve, K: Kind<C>>(
 #[cfg(not(feature = "parallel"))]
 pub(super) const PARALLEL: usize = 0;
 #[cfg(feature = "parallel")]
-pub(super) const PARALLEL: usize = 2;
+pub(super) const PARALLEL: usize = 3;
 
 /// The rows of doublings on one thread and additions on another.
 #[cfg(feature = "parallel")]
@@ -155,6 +155,7 @@ pub(super) const fn pipelines<C: NamedCurve, K: Kind<C>>() -> [(Method, Action<C
             "doublings on one thread, additions on another, on the NAF: Robert, section 3.2",
         ),
         parallel_row::<C, K>("pipeline-wnaf4", Recoding::Wnaf4, "the same on digits of width 4"),
+        parallel_row::<C, K>("pipeline-binary", Recoding::Binary, "the same on the bits"),
     ]
 }
 
@@ -210,6 +211,8 @@ const fn rows<C: NamedCurve>() -> [(Method, Action<C>); ROWS] {
         pipelines::<C, Plain>()[0],
         #[cfg(feature = "parallel")]
         pipelines::<C, Plain>()[1],
+        #[cfg(feature = "parallel")]
+        pipelines::<C, Plain>()[2],
         base_row::<C, BaseTable>(
             "table6",
             true,

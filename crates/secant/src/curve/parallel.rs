@@ -32,6 +32,8 @@ use crate::threads::workers::Workers;
 /// How an integer becomes digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Recoding {
+    /// Bits.
+    Binary,
     /// The non-adjacent form.
     Naf,
     /// The NAF of width 4.
@@ -44,6 +46,7 @@ const SUMS: usize = 4;
 impl Recoding {
     fn recode_vartime(self, k: &[u64], digits: &mut [i16]) -> usize {
         match self {
+            Self::Binary => recode::binary::recode_vartime(k, digits),
             Self::Naf => recode::naf::recode_vartime(k, digits),
             Self::Wnaf4 => recode::wnaf::recode_vartime::<4>(k, digits),
         }
@@ -53,6 +56,7 @@ impl Recoding {
     /// The digits other than 0 that an integer of so many bits has at most.
     fn most_terms(self, bits: usize) -> usize {
         match self {
+            Self::Binary => bits,
             Self::Naf => bits / 2 + 1,
             Self::Wnaf4 => bits / 4 + 1,
         }

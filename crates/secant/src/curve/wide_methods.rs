@@ -44,6 +44,8 @@ const fn shared<C: NamedCurve>() -> [Row<C>; SHARED] {
         pipelines::<C, Plain>()[0],
         #[cfg(feature = "parallel")]
         pipelines::<C, Plain>()[1],
+        #[cfg(feature = "parallel")]
+        pipelines::<C, Plain>()[2],
         base_row::<C, BaseTable>(
             "table6",
             true,

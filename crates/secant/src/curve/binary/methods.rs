@@ -98,7 +98,7 @@ const ROWS: usize = 25 + PARALLEL;
 #[cfg(not(feature = "parallel"))]
 const PARALLEL: usize = 0;
 #[cfg(feature = "parallel")]
-const PARALLEL: usize = 9;
+const PARALLEL: usize = 11;
 
 /// A row of `[k]P` on several threads; what halves needs the subgroup.
 #[cfg(feature = "parallel")]
@@ -180,6 +180,8 @@ pub(super) const fn rows<C: NamedBinary>() -> [(Method, Action<C>); ROWS] {
         #[cfg(feature = "parallel")]
         parallel("pipeline-halve-wnaf4", Way::Halving, Wnaf4, "the same on digits of width 4"),
         #[cfg(feature = "parallel")]
+        parallel("pipeline-halve-binary", Way::Halving, Binary, "the same on the bits"),
+        #[cfg(feature = "parallel")]
         parallel(
             "pipeline-double-naf",
             Way::Doubling,
@@ -188,6 +190,8 @@ pub(super) const fn rows<C: NamedBinary>() -> [(Method, Action<C>); ROWS] {
         ),
         #[cfg(feature = "parallel")]
         parallel("pipeline-double-wnaf4", Way::Doubling, Wnaf4, "the same on digits of width 4"),
+        #[cfg(feature = "parallel")]
+        parallel("pipeline-double-binary", Way::Doubling, Binary, "the same on the bits"),
         #[cfg(feature = "parallel")]
         parallel(
             "split-2-wnaf4",
