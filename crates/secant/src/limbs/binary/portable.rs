@@ -66,7 +66,7 @@ pub fn mul4(a: &[u64; 4], b: &[u64; 4]) -> [u64; 8] {
 }
 
 /// a·b for seven words each, by 27 products.
-#[inline(always)]
+#[inline(never)]
 pub fn mul7(a: &[u64; 7], b: &[u64; 7]) -> [u64; 14] {
     let (low_a, high_a) = ([a[0], a[1], a[2], a[3]], [a[4], a[5], a[6], 0]);
     let (low_b, high_b) = ([b[0], b[1], b[2], b[3]], [b[4], b[5], b[6], 0]);
@@ -120,7 +120,7 @@ pub const fn split_word(word: u64) -> [u64; 2] {
 }
 
 /// a²; D = 2N.
-#[inline(always)]
+#[inline(never)]
 fn square<const N: usize, const D: usize>(a: &[u64; N]) -> [u64; D] {
     let mut r = [0; D];
     let mut i = 0;
@@ -176,7 +176,7 @@ pub fn add<const N: usize>(a: &[u64; N], b: &[u64; N]) -> [u64; N] {
 ///
 /// With c = floor(a / z^M), a = low + c + c·z^K; and c·z^K = its low part + e + e·z^K for e = floor(c / z^(M-K)), whose degree is below K,
 /// so that e·z^K needs no further step. So with d = c + e the result is a + d + d·z^K without its bits from M on.
-#[inline(always)]
+#[inline(never)]
 fn reduce<P: Trinomial, const N: usize, const D: usize>(a: &[u64; D]) -> [u64; N] {
     let c = shift_right::<N, D>(a, P::M);
     let d = add(&c, &shift_right::<N, D>(a, 2 * P::M - P::K));
