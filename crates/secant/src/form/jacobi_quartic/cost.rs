@@ -71,7 +71,8 @@ pub(in crate::form) fn rows() -> Vec<Row> {
             count(&|| {
                 let _ = G::double_n(p, 4);
             }),
-            with(double.plus(double).plus(double).plus(double), 8),
+            // A sum of one is a sum of the next.
+            with(Counts { add: 9, ..double.plus(double).plus(double).plus(double) }, 8),
             TABLE_1
         ),
         but(
