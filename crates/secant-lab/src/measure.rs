@@ -210,7 +210,9 @@ impl<'a> Bench<'a> {
 
     /// Measures everything in turns for about `budget`, and a little longer where too few samples were undisturbed.
     pub fn run(mut self, budget: Duration, progress: &mut dyn FnMut(Progress<'_>)) -> Report {
-        let mut pin = Pin::here();
+        // With other threads at work, the core that they leave free.
+        let several = self.subjects.iter().any(|s| s.threads > 1);
+        let pin = if several { Pin::first() } else { Pin::here() };
         let pinned = pin.is_some();
         let clock = Clock::new();
         for subject in &mut self.subjects {
@@ -237,19 +239,13 @@ impl<'a> Bench<'a> {
                 if !wanted[i] {
                     continue;
                 }
-                let subject = &mut self.subjects[i];
-                // Threads inherit the pin of the thread that starts them.
-                if subject.threads > 1 {
-                    pin = None;
-                } else if pin.is_none() && pinned {
-                    pin = Pin::here();
-                }
-                subject.sample(clock.as_ref());
+                self.subjects[i].sample(clock.as_ref());
             }
             turns += 1;
             let spent = begin.elapsed().as_secs_f64() / budget.as_secs_f64().max(1e-9);
             progress(Progress { spent: spent.min(1.0), turns, bench: &self, pinned });
         };
+        drop(pin);
         self.report(reference, pinned, turns)
     }
 

@@ -19,6 +19,7 @@ use secant::threads::Failed;
 use secant::threads::workers::{Waiting, Workers};
 
 use super::handover::{Handover, Method};
+use crate::cpu_time::keep_off_first;
 
 /// How k becomes digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -268,7 +269,7 @@ impl<C: NamedBinary> Two<C> {
     /// The thread starts with the first multiplication.
     pub fn new() -> Self {
         Self {
-            workers: Workers::new(Waiting::Spin, |_| {}),
+            workers: Workers::new(Waiting::Spin, keep_off_first),
             backend: Backend::best_binary(),
             curve: PhantomData,
         }
