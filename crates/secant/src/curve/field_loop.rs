@@ -32,13 +32,18 @@ fn repeat<F: Field, const M: usize>(start: F, n: usize, step: impl Fn(F, F) -> F
         i += 1;
     }
     let mut done = 0;
-    while done < n {
+    while done + M <= n {
         let mut i = 0;
         while i < M {
             x[i] = step(x[i], start);
             i += 1;
         }
         done += M;
+    }
+    // What is long is not repeated often.
+    while done < n {
+        x[done % M] = step(x[done % M], start);
+        done += 1;
     }
     let mut sum = x[0];
     let mut i = 1;
