@@ -21,7 +21,7 @@ pub struct Table {
     pub notes: Vec<&'static str>,
 }
 
-/// A number, as printed for each column of [`Table::on`], and what answers it.
+/// A number, as printed for each column of `Table::on`, and what answers it.
 #[derive(Clone, Debug)]
 pub struct Row {
     /// What it is the number of; unique in its table together with the unit.
