@@ -40,12 +40,12 @@ fn step_of<F: Single>(level: F::Level, words: &Words, top: u64) -> Step<F> {
     (core::array::from_fn(|i| element(level, words, i, top)), words[20] & 1)
 }
 
-type Pair<F> = (xz::Point<F>, xz::Point<F>);
+type Pair<F> = (xz::Point<F>, xz::Point<F>, F);
 
 #[inline(always)]
 fn step<C: Montgomery, F: Single>(([x1, z1, x2, z2, x], bit): &Step<F>) -> Pair<F> {
     let (p, q) = (xz::Point { x: *x1, z: *z1 }, xz::Point { x: *x2, z: *z2 });
-    Xz::<C, F>::step(p, q, Mask::from_bit(*bit), *x)
+    Xz::<C, F>::step((p, q, *x), Mask::from_bit(*bit))
 }
 
 /// Both of a key's operations, as their users have them.

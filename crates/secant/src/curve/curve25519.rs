@@ -3,7 +3,7 @@
 //! X25519 for users is `protocol::x25519`.
 
 use super::info::{FieldKind, Info};
-use super::montgomery::{self, LadderCurve, clamped_on};
+use super::montgomery::{self, Clamped, LadderCurve, clamped_on};
 use crate::cpu::Backend;
 use crate::ct::{Mask, Select};
 use crate::field::spare::Spare;
@@ -52,6 +52,8 @@ impl LadderCurve for Curve25519 {
         neutral_is_affine: false,
     };
     type Field<B: Words> = Spare<19, B>;
+    #[cfg(target_arch = "x86_64")]
+    type Quad = crate::field::crandall_x4::CrandallX4<Self::Field<crate::cpu::Mulx>, 255, 19, 5>;
     const BASE: Affine<[u64; 4]> = Affine {
         x: [9, 0, 0, 0],
         y: words("20ae19a1b8a086b4e01edd2c7748d14c923d4d7e6d7c61b229e9c5a27eced3d9"),
@@ -89,7 +91,7 @@ pub fn x25519(backend: Backend, k: &[u8; 32], u: &[u8; 32]) -> [u8; 32] {
     u[3] &= u64::MAX >> 1;
     let (reduced, below) = portable::sub4(&u, &P);
     let u = Select::select(Mask::from_bit(below), u, reduced);
-    let out = clamped_on::<Curve25519>(backend, &k, &u, BITS, ZEROS);
+    let out = clamped_on::<Curve25519>(backend, Clamped { k: &k, u: &u, bits: BITS, zeros: ZEROS });
     crate::ct::wipe(&mut k);
     to_bytes(out)
 }

@@ -43,6 +43,8 @@ impl LadderCurve for M221 {
         neutral_is_affine: false,
     };
     type Field<B: Words> = Crandall221<B>;
+    #[cfg(target_arch = "x86_64")]
+    type Quad = crate::field::crandall_x4::CrandallX4<Self::Field<crate::cpu::Mulx>, 221, 3, 5>;
     const BASE: Affine<[u64; 4]> =
         Affine { x: [4, 0, 0, 0], y: words("f7acdd2a4939571d1cef14eca37c228e61dbff10707dc6c08c5056d") };
 }

@@ -8,13 +8,19 @@ use super::info::Info;
 use super::named::run_on;
 use crate::cpu::{Backend, Portable, Task};
 use crate::ct::Mask;
-use crate::field::Single;
+use crate::field::{Field, Single};
 use crate::form::montgomery::affine::Projective;
-use crate::form::montgomery::xz::Xz;
+use crate::form::montgomery::xz::{self, Xz};
 use crate::form::{Affine, Differential, montgomery};
 use crate::limbs::Words;
 use crate::multiply::ladder;
 use crate::scalar::modulo::Order;
+#[cfg(target_arch = "x86_64")]
+use crate::{
+    cpu::{Ifma, Mulx},
+    field::quad::RealQuad,
+    form::montgomery::side_by_side::SideBySide,
+};
 
 /// A named curve y² = x³ + Ax² + x: parameters and field. Everything else is generic.
 pub trait LadderCurve:
@@ -24,6 +30,9 @@ pub trait LadderCurve:
     const INFO: Info;
     /// The field on a backend.
     type Field<B: Words>: Single<Level = B, Repr = [u64; 4]>;
+    /// Four elements side by side, for both classes of a ladder.
+    #[cfg(target_arch = "x86_64")]
+    type Quad: RealQuad<Element = Self::Field<Mulx>, Level = Ifma>;
     /// The base point.
     const BASE: Affine<[u64; 4]>;
 }
@@ -78,7 +87,7 @@ impl<C: LadderCurve> Point<C> {
     /// recovered, one inversion.
     #[must_use]
     pub fn mul(&self, k: &[u64; 4]) -> Self {
-        mul(Backend::best_single(), self, k)
+        mul(Backend::best(), self, k)
     }
 
     /// `[k]G` for any integer k, not reduced. Constant time, as [`Point::mul`].
@@ -90,7 +99,7 @@ impl<C: LadderCurve> Point<C> {
     /// `[m]P + [n]Q`. Constant time, as [`Point::mul`]. Cost: two multiplications, and two inversions more.
     #[must_use]
     pub fn mul_add(m: &[u64; 4], p: &Self, n: &[u64; 4], q: &Self) -> Self {
-        mul_add(Backend::best_single(), p, m, q, n)
+        mul_add(Backend::best(), p, m, q, n)
     }
 
     /// Whether `[r]P` is neutral for the order r of the base point. Cost: a multiplication.
@@ -118,7 +127,7 @@ fn abscissa<C: LadderCurve>(words: [u64; 4]) -> Result<C::Field<Portable>, Error
 /// [`Error::CoordinateTooLarge`] if u is not below p.
 pub fn ladder<C: LadderCurve>(k: &[u64; 4], u: [u64; 4]) -> Result<[u64; 4], Error> {
     abscissa::<C>(u)?;
-    Ok(ladder_on::<C>(Backend::best_single(), k, &u))
+    Ok(ladder_on::<C>(Backend::best(), k, &u))
 }
 
 /// Bits of an integer that the ladder looks at: those of the curve's longest scalars.
@@ -126,131 +135,145 @@ const fn bits<C: LadderCurve>() -> usize {
     8 * C::INFO.scalar_bytes
 }
 
-/// [`ladder`] over a field.
-#[inline(always)]
-pub(super) fn ladder_over<C: LadderCurve, F: Single<Repr = [u64; 4]>>(
-    level: F::Level,
-    k: &[u64; 4],
-    u: &[u64; 4],
-) -> [u64; 4] {
-    let (p, _) = ladder::mul::<Xz<C, F>>(F::from_canonical(level, *u), k, bits::<C>());
-    Xz::<C, F>::normalize(p).to_repr()
+/// Something to do with the x-only arithmetic of `C`.
+pub(super) trait Work<C: LadderCurve> {
+    /// What it gives.
+    type Output;
+    /// Does it. Implementations are `#[inline(always)]`, as those of [`Task`].
+    fn run<D: Law>(self, level: D::Level, field: Level<D>) -> Self::Output;
 }
 
-/// [`ladder`] over a field, for a k of exactly `bits` bits, of which the low `zeros` are 0.
-#[inline(always)]
-pub(super) fn clamped_over<C: LadderCurve, F: Single<Repr = [u64; 4]>>(
-    level: F::Level,
-    k: &[u64; 4],
-    u: &[u64; 4],
-    bits: usize,
-    zeros: usize,
-) -> [u64; 4] {
-    let p = ladder::mul_clamped::<Xz<C, F>>(F::from_canonical(level, *u), k, bits, zeros);
-    Xz::<C, F>::normalize(p).to_repr()
+/// The level of the field of `D`.
+type Level<D> = <<D as Differential>::Field as Field>::Level;
+
+/// Classes (X : Z), whatever the pairs of a ladder are kept in.
+pub(super) trait Law:
+    Differential<Field: Single<Repr = [u64; 4]>, Point = xz::Point<<Self as Differential>::Field>>
+{
+}
+impl<F, D: Differential<Field = F, Point = xz::Point<F>>> Law for D where F: Single<Repr = [u64; 4]> {}
+
+/// Work as a task for a backend's token.
+struct OnLevel<C, W>(W, PhantomData<fn() -> C>);
+
+impl<C: LadderCurve, W: Work<C>, B: Words> Task<B> for OnLevel<C, W> {
+    type Output = W::Output;
+    #[inline(always)]
+    fn run(self, level: B) -> W::Output {
+        self.0.run::<Xz<C, C::Field<B>>>(level, level)
+    }
 }
 
-/// `[k]P` over a field.
-#[inline(always)]
-fn projective_over<C: LadderCurve, F: Single<Repr = [u64; 4]>>(
-    level: F::Level,
-    p: &Point<C>,
-    k: &[u64; 4],
-) -> Projective<F> {
-    let Some((x, y)) = p.affine else {
-        return Projective { x: F::zero(level), y: F::one(level), z: F::zero(level) };
-    };
-    let p = Affine { x: F::from_canonical(level, x), y: F::from_canonical(level, y) };
-    let (q, q_plus_p) = ladder::mul::<Xz<C, F>>(p.x, k, bits::<C>());
-    Xz::<C, F>::recover(p, q, q_plus_p, Mask::from_bit(k[0] & 1))
+#[cfg(target_arch = "x86_64")]
+impl<C: LadderCurve, W: Work<C>> Task<Ifma> for OnLevel<C, W> {
+    type Output = W::Output;
+    #[inline(always)]
+    fn run(self, level: Ifma) -> W::Output {
+        self.0.run::<SideBySide<C, C::Quad>>(level, level.mulx())
+    }
 }
 
-/// `[k]P` over a field.
+/// Does the work on a backend; one that this CPU lacks falls back to a lesser one.
 #[inline(always)]
-pub(super) fn mul_over<C: LadderCurve, F: Single<Repr = [u64; 4]>>(
-    level: F::Level,
-    p: &Point<C>,
-    k: &[u64; 4],
-) -> Point<C> {
-    Point::settle(projective_over::<C, F>(level, p, k))
+fn on<C: LadderCurve, W: Work<C>>(backend: Backend, work: W) -> W::Output {
+    let task = OnLevel(work, PhantomData::<fn() -> C>);
+    #[cfg(target_arch = "x86_64")]
+    if let (Backend::Ifma, Some(ifma)) = (backend, Ifma::detect()) {
+        return ifma.run(task);
+    }
+    run_on(backend, task)
 }
 
-/// `[m]P + [n]Q` over a field.
-#[inline(always)]
-pub(super) fn mul_add_over<C: LadderCurve, F: Single<Repr = [u64; 4]>>(
-    level: F::Level,
-    p: &Point<C>,
-    m: &[u64; 4],
-    q: &Point<C>,
-    n: &[u64; 4],
-) -> Point<C> {
-    let (p, q) = (projective_over::<C, F>(level, p, m), projective_over::<C, F>(level, q, n));
-    Point::settle(p.add_total::<C>(q))
-}
+/// [`ladder`] of k and u.
+pub(super) struct Ladder<'a>(pub(super) &'a [u64; 4], pub(super) &'a [u64; 4]);
 
-struct Ladder<'a, C>(&'a [u64; 4], &'a [u64; 4], PhantomData<C>);
-
-impl<C: LadderCurve, B: Words> Task<B> for Ladder<'_, C> {
+impl<C: LadderCurve> Work<C> for Ladder<'_> {
     type Output = [u64; 4];
     #[inline(always)]
-    fn run(self, level: B) -> [u64; 4] {
-        ladder_over::<C, C::Field<B>>(level, self.0, self.1)
+    fn run<D: Law>(self, level: D::Level, field: Level<D>) -> [u64; 4] {
+        let Self(k, u) = self;
+        let (p, _) = ladder::mul::<D>(level, D::Field::from_canonical(field, *u), k, bits::<C>());
+        D::normalize(p).to_repr()
+    }
+}
+
+/// [`ladder`] of k and u for a k of exactly `bits` bits, of which the low `zeros` are 0.
+pub(super) struct Clamped<'a> {
+    pub(super) k: &'a [u64; 4],
+    pub(super) u: &'a [u64; 4],
+    pub(super) bits: usize,
+    pub(super) zeros: usize,
+}
+
+impl<C: LadderCurve> Work<C> for Clamped<'_> {
+    type Output = [u64; 4];
+    #[inline(always)]
+    fn run<D: Law>(self, level: D::Level, field: Level<D>) -> [u64; 4] {
+        let u = D::Field::from_canonical(field, *self.u);
+        D::normalize(ladder::mul_clamped::<D>(level, u, self.k, self.bits, self.zeros)).to_repr()
+    }
+}
+
+/// `[k]P`.
+#[inline(always)]
+fn projective<C: LadderCurve, D: Law>(
+    level: D::Level,
+    field: Level<D>,
+    p: &Point<C>,
+    k: &[u64; 4],
+) -> Projective<D::Field> {
+    let Some((x, y)) = p.affine else {
+        return Projective { x: D::Field::zero(field), y: D::Field::one(field), z: D::Field::zero(field) };
+    };
+    let p = Affine { x: D::Field::from_canonical(field, x), y: D::Field::from_canonical(field, y) };
+    let (q, q_plus_p) = ladder::mul::<D>(level, p.x, k, bits::<C>());
+    Xz::<C, D::Field>::recover(p, q, q_plus_p, Mask::from_bit(k[0] & 1))
+}
+
+/// `[k]P`.
+pub(super) struct Multiply<'a, C>(pub(super) &'a Point<C>, pub(super) &'a [u64; 4]);
+
+impl<C: LadderCurve> Work<C> for Multiply<'_, C> {
+    type Output = Point<C>;
+    #[inline(always)]
+    fn run<D: Law>(self, level: D::Level, field: Level<D>) -> Point<C> {
+        Point::settle(projective::<C, D>(level, field, self.0, self.1))
+    }
+}
+
+/// `[m]P + [n]Q`.
+pub(super) struct MultiplyAdd<'a, C>(
+    pub(super) &'a Point<C>,
+    pub(super) &'a [u64; 4],
+    pub(super) &'a Point<C>,
+    pub(super) &'a [u64; 4],
+);
+
+impl<C: LadderCurve> Work<C> for MultiplyAdd<'_, C> {
+    type Output = Point<C>;
+    #[inline(always)]
+    fn run<D: Law>(self, level: D::Level, field: Level<D>) -> Point<C> {
+        let p = projective::<C, D>(level, field, self.0, self.1);
+        Point::settle(p.add_total::<C>(projective::<C, D>(level, field, self.2, self.3)))
     }
 }
 
 /// [`ladder`] on a backend, for u below p.
 #[inline(never)]
 pub(super) fn ladder_on<C: LadderCurve>(backend: Backend, k: &[u64; 4], u: &[u64; 4]) -> [u64; 4] {
-    run_on(backend, Ladder::<C>(k, u, PhantomData))
+    on::<C, _>(backend, Ladder(k, u))
 }
 
-struct Clamped<'a, C>(&'a [u64; 4], &'a [u64; 4], usize, usize, PhantomData<C>);
-
-impl<C: LadderCurve, B: Words> Task<B> for Clamped<'_, C> {
-    type Output = [u64; 4];
-    #[inline(always)]
-    fn run(self, level: B) -> [u64; 4] {
-        let Self(k, u, bits, zeros, _) = self;
-        clamped_over::<C, C::Field<B>>(level, k, u, bits, zeros)
-    }
-}
-
-/// [`ladder`] on a backend for a k of exactly `bits` bits, of which the low `zeros` are 0, and u below p.
+/// [`Clamped`] on a backend, for u below p.
 #[inline(never)]
-pub(super) fn clamped_on<C: LadderCurve>(
-    backend: Backend,
-    k: &[u64; 4],
-    u: &[u64; 4],
-    bits: usize,
-    zeros: usize,
-) -> [u64; 4] {
-    run_on(backend, Clamped::<C>(k, u, bits, zeros, PhantomData))
-}
-
-struct Multiply<'a, C>(&'a Point<C>, &'a [u64; 4]);
-
-impl<C: LadderCurve, B: Words> Task<B> for Multiply<'_, C> {
-    type Output = Point<C>;
-    #[inline(always)]
-    fn run(self, level: B) -> Point<C> {
-        mul_over::<C, C::Field<B>>(level, self.0, self.1)
-    }
+pub(super) fn clamped_on<C: LadderCurve>(backend: Backend, work: Clamped<'_>) -> [u64; 4] {
+    on::<C, _>(backend, work)
 }
 
 /// `[k]P` on a backend.
 #[inline(never)]
 pub(super) fn mul<C: LadderCurve>(backend: Backend, p: &Point<C>, k: &[u64; 4]) -> Point<C> {
-    run_on(backend, Multiply(p, k))
-}
-
-struct MultiplyAdd<'a, C>(&'a Point<C>, &'a [u64; 4], &'a Point<C>, &'a [u64; 4]);
-
-impl<C: LadderCurve, B: Words> Task<B> for MultiplyAdd<'_, C> {
-    type Output = Point<C>;
-    #[inline(always)]
-    fn run(self, level: B) -> Point<C> {
-        mul_add_over::<C, C::Field<B>>(level, self.0, self.1, self.2, self.3)
-    }
+    on::<C, _>(backend, Multiply(p, k))
 }
 
 /// `[m]P + [n]Q` on a backend.
@@ -262,5 +285,5 @@ pub(super) fn mul_add<C: LadderCurve>(
     q: &Point<C>,
     n: &[u64; 4],
 ) -> Point<C> {
-    run_on(backend, MultiplyAdd(p, m, q, n))
+    on::<C, _>(backend, MultiplyAdd(p, m, q, n))
 }

@@ -11,7 +11,7 @@ use super::entry::{check_backend, scalar, words};
 use super::field_loop::{self, Family, field_loop};
 use super::m221::M221;
 use super::montgomery::{
-    LadderCurve, Point, clamped_over, ladder_on, ladder_over, mul, mul_add, mul_add_over, mul_over,
+    Clamped, Ladder, LadderCurve, Multiply, MultiplyAdd, Point, Work, ladder_on, mul, mul_add,
 };
 use super::registry::{
     self, Chain, Coordinate, Counts, Curve, FieldLoop, FieldOperation, Info, Input, Membership, Method,
@@ -20,6 +20,7 @@ use super::registry::{
 use crate::cpu::{Backend, Portable};
 use crate::field::Single;
 use crate::field::counting::{Counting, Tally};
+use crate::form::montgomery::xz::Xz;
 use crate::limbs::Words;
 
 /// From k and u of RFC 7748 to the result.
@@ -43,7 +44,7 @@ const fn method(operation: Operation, summary: &'static str) -> Method {
         constant_time: true,
         needs_subgroup: false,
         threads: 1,
-        backends: &[Backend::Portable, Backend::Mulx],
+        backends: &[Backend::Portable, Backend::Mulx, Backend::Ifma],
         summary,
     }
 }
@@ -113,8 +114,8 @@ impl<C: Listed> Family for LadderEntry<C> {
     type Field<B: Words> = C::Field<B>;
 }
 
-/// The field that counts.
-type Counted<'t, C> = Counting<'t, <C as LadderCurve>::Field<Portable>>;
+/// The law over the field that counts.
+type Counted<'t, C> = Xz<C, Counting<'t, <C as LadderCurve>::Field<Portable>>>;
 
 /// A decoded input.
 enum Decoded<C> {
@@ -228,24 +229,25 @@ impl<C: Listed> Curve for LadderEntry<C> {
         let level = (&tally, Portable);
         match input {
             Decoded::Mul(k, p) => {
-                let _ = mul_over::<C, Counted<'_, C>>(level, &p, &k);
+                let _ = Multiply(&p, &k).run::<Counted<'_, C>>(level, level);
             }
             Decoded::MulAdd(m, p, n, q) => {
-                let _ = mul_add_over::<C, Counted<'_, C>>(level, &p, &m, &q, &n);
+                let _ = MultiplyAdd(&p, &m, &q, &n).run::<Counted<'_, C>>(level, level);
             }
             Decoded::Ladder(k, u) => {
-                let _ = ladder_over::<C, Counted<'_, C>>(level, &k, &u);
+                let _ = Work::<C>::run::<Counted<'_, C>>(Ladder(&k, &u), level, level);
             }
             // The count is the same for all scalars and abscissas.
             Decoded::X25519(..) => {
-                let _ = clamped_over::<C, Counted<'_, C>>(level, &[0; 4], &C::BASE.x, BITS, ZEROS);
+                let work = Clamped { k: &[0; 4], u: &C::BASE.x, bits: BITS, zeros: ZEROS };
+                let _ = Work::<C>::run::<Counted<'_, C>>(work, level, level);
             }
         }
         Ok(tally.counts())
     }
 
     fn field_backends(&self) -> &'static [Backend] {
-        LADDER[0].backends
+        &[Backend::Portable, Backend::Mulx]
     }
 
     fn field_loop(

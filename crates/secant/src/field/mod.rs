@@ -12,6 +12,8 @@ pub mod counting;
 pub mod crandall;
 pub mod crandall221;
 #[cfg(target_arch = "x86_64")]
+pub mod crandall_x4;
+#[cfg(target_arch = "x86_64")]
 pub mod crandall_x8;
 pub mod invert;
 #[cfg(test)]

@@ -218,6 +218,10 @@ pub trait Differential {
     type Field: Field;
     /// A class {P, -P}.
     type Point: Copy + Select<<Self::Field as Field>::Mask>;
+    /// What makes pairs: a proof that the CPU has the instructions, or a place to count.
+    type Level: Copy;
+    /// Two classes and the abscissa of their difference, as steps keep them.
+    type Pair: Copy;
 
     /// The neutral element.
     fn neutral(level: <Self::Field as Field>::Level) -> Self::Point;
@@ -225,13 +229,12 @@ pub trait Differential {
     fn lift(x: Self::Field) -> Self::Point;
     /// 2P.
     fn double(p: Self::Point) -> Self::Point;
-    /// (2P, P + Q), or (2Q, P + Q) where the mask is set, given the abscissa x of P - Q. What that is right for, the form says.
-    fn step(
-        p: Self::Point,
-        q: Self::Point,
-        second: <Self::Field as Field>::Mask,
-        x: Self::Field,
-    ) -> (Self::Point, Self::Point);
+    /// P, Q and the abscissa x of P - Q, for steps.
+    fn pair(level: Self::Level, p: Self::Point, q: Self::Point, x: Self::Field) -> Self::Pair;
+    /// (2P, P + Q), or (2Q, P + Q) where the mask is set. What that is right for, the form says.
+    fn step(pair: Self::Pair, second: <Self::Field as Field>::Mask) -> Self::Pair;
+    /// P and Q.
+    fn points(pair: Self::Pair) -> (Self::Point, Self::Point);
     /// The abscissa; 0 for the neutral element. Cost: 1I+1M.
     fn normalize(p: Self::Point) -> Self::Field;
 }

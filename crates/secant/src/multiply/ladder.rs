@@ -10,12 +10,13 @@ use crate::form::Differential;
 /// from the bit before.
 #[inline(always)]
 pub fn mul<D: Differential<Field: Field<Mask = Mask>>>(
+    level: D::Level,
     x: D::Field,
     k: &[u64],
     bits: usize,
 ) -> (D::Point, D::Point) {
-    let start = (D::neutral(x.level()), D::lift(x));
-    let (pair, last) = steps::<D>(x, start, 0, k, bits, 0);
+    let start = D::pair(level, D::neutral(x.level()), D::lift(x), x);
+    let (pair, last) = steps::<D>(start, 0, k, bits, 0);
     let swap = Mask::from_bit(last);
     (D::Point::select(swap, pair.1, pair.0), D::Point::select(swap, pair.0, pair.1))
 }
@@ -25,13 +26,15 @@ pub fn mul<D: Differential<Field: Field<Mask = Mask>>>(
 /// Cost: `bits` - `zeros` - 1 steps and `zeros` + 1 doublings. The top bit and the low `zeros` bits of k are not looked at.
 #[inline(always)]
 pub fn mul_clamped<D: Differential<Field: Field<Mask = Mask>>>(
+    level: D::Level,
     x: D::Field,
     k: &[u64],
     bits: usize,
     zeros: usize,
 ) -> D::Point {
     let p = D::lift(x);
-    let (pair, last) = steps::<D>(x, (D::double(p), p), 1, k, bits - 1, zeros);
+    let start = D::pair(level, D::double(p), p, x);
+    let (pair, last) = steps::<D>(start, 1, k, bits - 1, zeros);
     let mut q = D::Point::select(Mask::from_bit(last), pair.1, pair.0);
     let mut i = 0;
     while i < zeros {
@@ -45,20 +48,18 @@ pub fn mul_clamped<D: Differential<Field: Field<Mask = Mask>>>(
 /// done; `last` is the last of them.
 #[inline(always)]
 fn steps<D: Differential<Field: Field<Mask = Mask>>>(
-    x: D::Field,
-    start: (D::Point, D::Point),
+    mut pair: D::Pair,
     mut last: u64,
     k: &[u64],
     high: usize,
     low: usize,
 ) -> ((D::Point, D::Point), u64) {
-    let (mut p, mut q) = start;
     let mut i = high;
     while i > low {
         i -= 1;
         let bit = k[i / 64] >> (i % 64) & 1;
-        (p, q) = D::step(p, q, Mask::from_bit(bit ^ last), x);
+        pair = D::step(pair, Mask::from_bit(bit ^ last));
         last = bit;
     }
-    ((p, q), last)
+    (D::points(pair), last)
 }

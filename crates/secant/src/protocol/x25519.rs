@@ -26,7 +26,7 @@ use crate::curve::curve25519;
 /// doublings, one inversion.
 #[must_use]
 pub fn x25519(k: [u8; 32], u: [u8; 32]) -> [u8; 32] {
-    curve25519::x25519(Backend::best_single(), &k, &u)
+    curve25519::x25519(Backend::best(), &k, &u)
 }
 
 /// A secret key: any 32 bytes. Wiped when dropped; never printed.
@@ -58,8 +58,7 @@ impl SecretKey {
     /// [`Error::ZeroSharedSecret`] if the result is all zeros, whatever d is: the public key belongs to a point of small order, and
     /// contributes nothing (RFC 7748, section 6.1).
     pub fn diffie_hellman(&self, public: &PublicKey) -> Result<SharedSecret, Error> {
-        let shared =
-            SharedSecret { bytes: curve25519::x25519(Backend::best_single(), &self.bytes, &public.bytes) };
+        let shared = SharedSecret { bytes: curve25519::x25519(Backend::best(), &self.bytes, &public.bytes) };
         let any = shared.bytes.iter().fold(0, |any, byte| any | u64::from(*byte));
         if Mask::is_zero(any).declassify() { Err(Error::ZeroSharedSecret) } else { Ok(shared) }
     }

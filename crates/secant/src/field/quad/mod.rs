@@ -8,10 +8,12 @@
 //! `Self` is what products give; [`Quad::Loose`] is what sums, differences and moves give and products accept.
 
 mod array;
+mod real;
 #[cfg(test)]
 mod tests;
 
 pub use array::{Array, LooseArray};
+pub use real::{LooseRealArray, RealArray, RealQuad, is_real};
 
 use super::Single;
 use crate::ct::{Mask, Select};

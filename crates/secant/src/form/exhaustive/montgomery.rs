@@ -2,11 +2,13 @@
 
 use super::{Reference, affine, inverse};
 use crate::ct::Mask;
+use crate::field::quad::RealArray;
 use crate::field::tiny::Tiny;
 use crate::field::{Factor, Single};
 use crate::form::Differential;
 use crate::form::montgomery::Montgomery;
 use crate::form::montgomery::affine::Projective;
+use crate::form::montgomery::side_by_side::SideBySide;
 use crate::form::montgomery::xz::{Point, Xz};
 use crate::multiply::ladder;
 
@@ -17,6 +19,11 @@ impl<const A24: u32> Montgomery for Curve<A24> {
 }
 
 type X<const P: u64, const A24: u32> = Xz<Curve<A24>, Tiny<P>>;
+type Quad<const P: u64, const A24: u32> = SideBySide<Curve<A24>, RealArray<Tiny<P>>>;
+
+/// The x-only arithmetic, whatever pairs are kept in.
+trait Classes<const P: u64>: Differential<Field = Tiny<P>, Point = Point<Tiny<P>>, Level = ()> {}
+impl<const P: u64, D: Differential<Field = Tiny<P>, Point = Point<Tiny<P>>, Level = ()>> Classes<P> for D {}
 
 /// The reference: b·y² = x³ + ax² + x over the integers modulo p.
 #[derive(Clone, Copy)]
@@ -70,11 +77,11 @@ fn is<const P: u64>(class: Point<Tiny<P>>, p: Reference) -> bool {
 }
 
 /// Steps and doublings of all points, whose difference is any point but (0, 0) and the neutral element.
-fn steps<const P: u64, const A24: u32>(law: Law) {
+fn steps<const P: u64, D: Classes<P>>(law: Law) {
     let points = law.points();
     for &q in &points {
         for z in [1, 2, law.p - 1] {
-            assert!(is(X::<P, A24>::double(class(q, z)), law.add(q, q)), "2{q:?}");
+            assert!(is(D::double(class(q, z)), law.add(q, q)), "2{q:?}");
         }
         for &p in points.iter().filter(|p| p.is_some_and(|(x, _)| x != 0)) {
             let other = law.add(q, p);
@@ -82,7 +89,7 @@ fn steps<const P: u64, const A24: u32>(law: Law) {
             for (z1, z2) in [(1, 1), (3, 2), (law.p - 1, 5)] {
                 for bit in [0, 1] {
                     let (a, b) = (class::<P>(q, z1), class::<P>(other, z2));
-                    let (twice, sum) = X::<P, A24>::step(a, b, Mask::from_bit(bit), x);
+                    let (twice, sum) = D::points(D::step(D::pair((), a, b, x), Mask::from_bit(bit)));
                     let doubled = if bit == 1 { other } else { q };
                     assert!(is(twice, law.add(doubled, doubled)), "2{doubled:?}");
                     assert!(is(sum, law.add(q, other)), "{q:?} + {other:?}");
@@ -93,20 +100,20 @@ fn steps<const P: u64, const A24: u32>(law: Law) {
 }
 
 /// Ladders of all abscissas, on the curve and on the twist.
-fn ladders<const P: u64, const A24: u32>(law: Law) {
+fn ladders<const P: u64, D: Classes<P>>(law: Law) {
     for p in law.points() {
         let Some((x, _)) = p else { continue };
         for k in 0..40 {
             let want = law.mul(k, p).map_or(0, |(x, _)| x);
-            let (q, q_plus_p) = ladder::mul::<X<P, A24>>(Tiny::new(x), &[k], 6);
-            assert_eq!(X::<P, A24>::normalize(q).value(), want, "[{k}]{p:?}");
+            let (q, q_plus_p) = ladder::mul::<D>((), Tiny::new(x), &[k], 6);
+            assert_eq!(D::normalize(q).value(), want, "[{k}]{p:?}");
             let next = law.mul(k + 1, p).map_or(0, |(x, _)| x);
-            assert_eq!(X::<P, A24>::normalize(q_plus_p).value(), next, "[{k} + 1]{p:?}");
+            assert_eq!(D::normalize(q_plus_p).value(), next, "[{k} + 1]{p:?}");
             // Six bits, the highest set, the lowest two clear; what stands there is not looked at.
             let clamped = 32 | k & 0b1_1100;
             let want = law.mul(clamped, p).map_or(0, |(x, _)| x);
-            let q = ladder::mul_clamped::<X<P, A24>>(Tiny::new(x), &[k | 64], 6, 2);
-            assert_eq!(X::<P, A24>::normalize(q).value(), want, "[{clamped}]{p:?}");
+            let q = ladder::mul_clamped::<D>((), Tiny::new(x), &[k | 64], 6, 2);
+            assert_eq!(D::normalize(q).value(), want, "[{clamped}]{p:?}");
         }
     }
 }
@@ -134,7 +141,7 @@ fn affine_points<const P: u64, const A24: u32>(law: Law) {
     for &p in &points {
         if let Some(p) = p {
             for k in 0..40 {
-                let (q, q_plus_p) = ladder::mul::<X<P, A24>>(Tiny::new(p.0), &[k], 6);
+                let (q, q_plus_p) = ladder::mul::<X<P, A24>>((), Tiny::new(p.0), &[k], 6);
                 let odd = Mask::from_bit(k & 1);
                 let found = X::<P, A24>::recover(affine(p), q, q_plus_p, odd);
                 assert_eq!(point(found), law.mul(k, Some(p)), "[{k}]{p:?}");
@@ -164,8 +171,10 @@ fn check<const P: u64, const A24: u32>() {
     let curve = Law { p, a, b: 1 };
     let twist = Law { b: no_square, ..curve };
     for law in [curve, twist] {
-        steps::<P, A24>(law);
-        ladders::<P, A24>(law);
+        steps::<P, X<P, A24>>(law);
+        ladders::<P, X<P, A24>>(law);
+        steps::<P, Quad<P, A24>>(law);
+        ladders::<P, Quad<P, A24>>(law);
     }
     affine_points::<P, A24>(curve);
 }

@@ -56,7 +56,7 @@ pub(in crate::form) fn rows() -> Vec<Row> {
         row(
             "ladder step: doubling and differential addition",
             count(&|| {
-                let _ = Xz::<Any, F<'_>>::step(p, p, Mask::from_bit(0), x);
+                let _ = Xz::<Any, F<'_>>::step((p, p, x), Mask::from_bit(0));
             }),
             small(Counts { add: 4, sub: 4, dependences: 1, ..ms(5, 4) }),
             SLIDES

@@ -3,6 +3,7 @@
 pub mod affine;
 #[cfg(feature = "alloc")]
 pub(super) mod cost;
+pub mod side_by_side;
 pub mod xz;
 
 use crate::field::Field;

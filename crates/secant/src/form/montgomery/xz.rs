@@ -45,6 +45,8 @@ fn double<C: Montgomery, F: Field>(sum: F::Loose, difference: F::Loose) -> Point
 impl<C: Montgomery, F: Field> Differential for Xz<C, F> {
     type Field = F;
     type Point = Point<F>;
+    type Level = F::Level;
+    type Pair = (Point<F>, Point<F>, F);
 
     #[inline(always)]
     fn neutral(level: F::Level) -> Point<F> {
@@ -58,13 +60,21 @@ impl<C: Montgomery, F: Field> Differential for Xz<C, F> {
     fn double(p: Point<F>) -> Point<F> {
         double::<C, F>(p.x.add(p.z), p.x.difference(p.z))
     }
+    #[inline(always)]
+    fn pair(_: F::Level, p: Point<F>, q: Point<F>, x: F) -> (Point<F>, Point<F>, F) {
+        (p, q, x)
+    }
+    #[inline(always)]
+    fn points((p, q, _): (Point<F>, Point<F>, F)) -> (Point<F>, Point<F>) {
+        (p, q)
+    }
     /// Right for all P and Q, neutral ones included, if x ≠ 0. For x = 0 the second result is (X : 0) always; then all that a ladder
     /// gives normalises to 0, rightly: (0, 0) has order 2. Cost: 5M+4S+1 small.
     ///
     /// Exchanging P and Q exchanges DA and CB, of which only (DA + CB)² and (DA - CB)² are used: nothing needs to be swapped but
     /// what is doubled.
     #[inline(always)]
-    fn step(p: Point<F>, q: Point<F>, second: F::Mask, x: F) -> (Point<F>, Point<F>) {
+    fn step((p, q, x): (Point<F>, Point<F>, F), second: F::Mask) -> (Point<F>, Point<F>, F) {
         let (a, b) = (p.x.add(p.z), p.x.difference(p.z));
         let (c, d) = (q.x.add(q.z), q.x.difference(q.z));
         // The order hides the latency of products: what hangs together longest comes first.
@@ -81,7 +91,7 @@ impl<C: Montgomery, F: Field> Differential for Xz<C, F> {
         let x_sum = x_root.sqr();
         let z_twice = e.mul(f);
         let z_sum = x.mul(z_square);
-        (Point { x: x_twice, z: z_twice }, Point { x: x_sum, z: z_sum })
+        (Point { x: x_twice, z: z_twice }, Point { x: x_sum, z: z_sum }, x)
     }
     #[inline(always)]
     fn normalize(p: Point<F>) -> F {

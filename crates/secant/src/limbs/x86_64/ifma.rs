@@ -20,7 +20,7 @@ use crate::ct::{Mask, Mask8, Select};
 /// A constant mask that the compiler does not know: where it does, it makes two instructions, the operation and a blend or shuffle, of
 /// one operation under a mask.
 #[inline(always)]
-fn unknown(mut lanes: u8) -> u8 {
+pub(super) fn unknown(mut lanes: u8) -> u8 {
     // SAFETY: the template is a comment; the register keeps its value.
     unsafe {
         core::arch::asm!("/* {0} */", inlateout(reg_byte) lanes, options(pure, nomem, nostack, preserves_flags));

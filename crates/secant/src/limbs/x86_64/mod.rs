@@ -3,6 +3,7 @@
 pub mod chains;
 pub mod divsteps;
 pub mod ifma;
+pub mod ifma4;
 pub mod mersenne;
 pub mod mersenne521;
 pub mod mulx;

@@ -1,0 +1,410 @@
+//! Four elements of F_p side by side, p = 2^K - C, in N words of B = ceil(K/N) bits a lane, on AVX-512 IFMA: vectors inside one multiplication by a
+//! scalar. [`crandall_x8`](super::crandall_x8) has eight elements side by side for many multiplications.
+//!
+//! Lane j of N ymm vectors holds element j: value = sum w_i·2^(Bi). FOLD = C·2^(BN-K) is what 2^(BN) is modulo p.
+//!
+//! | type | words |
+//! |---|---|
+//! | [`CrandallX4`] | < 2^61 - FOLD·2^(61-B): columns of a product, or a sum of two, not carried |
+//! | [`LooseX4`] | < 2^B + FOLD·2^(63-B), which is below 2^52: what products accept |
+//!
+//! The upper half of a product of words i and j has weight 2^(B(i+j) + 52): it goes to column i + j + 1, shifted by 52 - B. Nothing is
+//! carried inside a product. One parallel carry (every word at once, the upper part of the last word times FOLD to the first) makes an operand of
+//! columns, after the sums and differences that formulas have between their layers: a difference is a sum with a multiple of p, whose words
+//! are above every column.
+//!
+//! Where FOLD times a word is below 2^52, columns N and up are never formed: b_j·FOLD stands for b_j in them.
+//!
+//! Every operation is constant time. Costs are ymm instructions, of which the CPU does two multiplications a cycle.
+
+use core::marker::PhantomData;
+
+use crate::cpu::{Ifma, Mulx};
+use crate::ct::{Mask, Select};
+use crate::field::Single;
+use crate::field::quad::{Pattern, Pick, RealQuad, is_real, is_shuffle};
+use crate::limbs::x86_64::ifma4::Vector4;
+
+/// Four elements of `F`, that is of F_(2^K - C).
+#[derive(Clone, Copy)]
+pub struct CrandallX4<F, const K: u32, const C: u64, const N: usize> {
+    words: [Vector4; N],
+    level: Ifma,
+    element: PhantomData<F>,
+}
+
+/// Four operands of products.
+#[derive(Clone, Copy)]
+pub struct LooseX4<const K: u32, const C: u64, const N: usize> {
+    words: [Vector4; N],
+    level: Ifma,
+}
+
+/// Words of products are below 2^COLUMN.
+const COLUMN: u32 = 61;
+
+/// Where the lanes of a pattern come from, without signs.
+struct Lanes<P>(PhantomData<P>);
+
+impl<P: Pattern> Lanes<P> {
+    const INDEX: [u64; 4] = {
+        assert!(is_real(&P::PICKS), "F_p has no i here");
+        let mut index = [0; 4];
+        let mut j = 0;
+        while j < 4 {
+            if let Pick::Plus(k) | Pick::Minus(k) = P::PICKS[j] {
+                index[j] = k as u64;
+            }
+            j += 1;
+        }
+        index
+    };
+    /// The slots that take something.
+    const KEEP: u8 = slots(&P::PICKS, true);
+    /// The slots that take a negative.
+    const MINUS: u8 = slots(&P::PICKS, false);
+}
+
+/// The slots that take something, or that take a negative.
+const fn slots(picks: &[Pick; 4], any: bool) -> u8 {
+    let mut slots = 0;
+    let mut j = 0;
+    while j < 4 {
+        if matches!(picks[j], Pick::Minus(_)) || any && !matches!(picks[j], Pick::Zero) {
+            slots |= 1 << j;
+        }
+        j += 1;
+    }
+    slots
+}
+
+impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
+    /// Bits of a word.
+    const B: u32 = K.div_ceil(N as u32);
+    /// Bits of the last word below 2^K.
+    const TOP: u32 = K - Self::B * (N as u32 - 1);
+    const WORD: u64 = (1 << Self::B) - 1;
+    const FOLD: u64 = C << (Self::B * N as u32 - K);
+    /// One more than the largest word.
+    const BOUND: u64 = {
+        let bound = (1 << Self::B) + (Self::FOLD << (63 - Self::B));
+        assert!(bound < 1 << 52 && C % 2 == 1);
+        bound
+    };
+    /// Whether a word times FOLD is a word of 52 bits.
+    const FOLDED_FIRST: bool = Self::FOLD * Self::BOUND < 1 << 52;
+    /// A multiple of p whose words are above every column.
+    const ABOVE: [u64; N] = {
+        let mut words = [Self::WORD << (COLUMN - Self::B); N];
+        words[0] = (Self::WORD + 1 - Self::FOLD) << (COLUMN - Self::B);
+        words
+    };
+
+    #[inline(always)]
+    fn of(level: Ifma, words: [Vector4; N]) -> Self {
+        #[cfg(debug_assertions)]
+        for word in words {
+            debug_assert!(word.to_array().into_iter().all(|lane| lane < Self::BOUND), "an operand");
+        }
+        Self { words, level }
+    }
+
+    /// FOLD·x. Cost: one for each bit of C, and a shift for each but one.
+    #[inline(always)]
+    fn fold(x: Vector4) -> Vector4 {
+        let (odd, shift) = (C, Self::FOLD.trailing_zeros());
+        let mut sum = x;
+        let mut bit = 1;
+        while bit < 64 - odd.leading_zeros() {
+            if odd >> bit & 1 == 1 {
+                sum = sum.plus(x.shift_left(bit));
+            }
+            bit += 1;
+        }
+        if shift == 0 { sum } else { sum.shift_left(shift) }
+    }
+
+    /// One parallel carry of words below 2^63. Cost: 3 a word, and the fold.
+    #[inline(always)]
+    fn carried(level: Ifma, w: [Vector4; N]) -> Self {
+        let mask = Vector4::splat(level, Self::WORD);
+        let mut words = w;
+        let mut i = 0;
+        while i < N {
+            let below = if i == 0 {
+                Self::fold(w[N - 1].shift_right(Self::B))
+            } else {
+                w[i - 1].shift_right(Self::B)
+            };
+            words[i] = w[i].and(mask).plus(below);
+            i += 1;
+        }
+        Self::of(level, words)
+    }
+
+    /// Word by word.
+    #[inline(always)]
+    fn each(mut self, f: impl Fn(Vector4) -> Vector4) -> Self {
+        let mut i = 0;
+        while i < N {
+            self.words[i] = f(self.words[i]);
+            i += 1;
+        }
+        self
+    }
+
+    /// a·b + c, folded to N columns. Cost: 2N² multiplications; 25 + 43 for five words of 51 bits, 25 for words of 45.
+    #[inline(always)]
+    fn columns(a: &[Vector4; N], b: &[Vector4; N], c: &[Vector4; N], zero: Vector4) -> [Vector4; N] {
+        if const { Self::FOLDED_FIRST } {
+            folded_first::<K, C, N>(a, b, c, zero)
+        } else {
+            folded_last::<K, C, N>(a, b, c, zero)
+        }
+    }
+
+    /// The upper halves of a column, as the next column has them. Cost: 1.
+    #[inline(always)]
+    fn up(high: Vector4) -> Vector4 {
+        high.shift_left(52 - Self::B)
+    }
+}
+
+/// [`LooseX4::columns`] with b·FOLD for columns N and up.
+#[inline(always)]
+fn folded_first<const K: u32, const C: u64, const N: usize>(
+    a: &[Vector4; N],
+    b: &[Vector4; N],
+    c: &[Vector4; N],
+    zero: Vector4,
+) -> [Vector4; N] {
+    type Of<const K: u32, const C: u64, const N: usize> = LooseX4<K, C, N>;
+    let (mut low, mut high) = (*c, [zero; N]);
+    let mut j = 0;
+    while j < N {
+        let folded = Of::<K, C, N>::fold(b[j]);
+        let mut i = 0;
+        while i < N {
+            let (k, word) = if i + j < N { (i + j, b[j]) } else { (i + j - N, folded) };
+            low[k] = low[k].mul_add_low(a[i], word);
+            high[k] = high[k].mul_add_high(a[i], word);
+            i += 1;
+        }
+        j += 1;
+    }
+    low[0] = low[0].plus(Of::<K, C, N>::fold(Of::<K, C, N>::up(high[N - 1])));
+    let mut k = 1;
+    while k < N {
+        low[k] = low[k].plus(Of::<K, C, N>::up(high[k - 1]));
+        k += 1;
+    }
+    low
+}
+
+/// [`LooseX4::columns`] with columns N and up times FOLD.
+#[inline(always)]
+fn folded_last<const K: u32, const C: u64, const N: usize>(
+    a: &[Vector4; N],
+    b: &[Vector4; N],
+    c: &[Vector4; N],
+    zero: Vector4,
+) -> [Vector4; N] {
+    type Of<const K: u32, const C: u64, const N: usize> = LooseX4<K, C, N>;
+    let (mut low, mut high) = (*c, [zero; N]);
+    let (mut upper_low, mut upper_high) = ([zero; N], [zero; N]);
+    let mut i = 0;
+    while i < N {
+        let mut j = 0;
+        while j < N {
+            if i + j < N {
+                low[i + j] = low[i + j].mul_add_low(a[i], b[j]);
+                high[i + j] = high[i + j].mul_add_high(a[i], b[j]);
+            } else {
+                let k = i + j - N;
+                upper_low[k] = upper_low[k].mul_add_low(a[i], b[j]);
+                upper_high[k] = upper_high[k].mul_add_high(a[i], b[j]);
+            }
+            j += 1;
+        }
+        i += 1;
+    }
+    let mut k = 0;
+    while k < N {
+        let below = if k == 0 { high[N - 1] } else { upper_high[k - 1] };
+        let upper = upper_low[k].plus(Of::<K, C, N>::up(below));
+        if k > 0 {
+            low[k] = low[k].plus(Of::<K, C, N>::up(high[k - 1]));
+        }
+        low[k] = low[k].plus(Of::<K, C, N>::fold(upper));
+        k += 1;
+    }
+    low
+}
+
+impl<F: Single, const K: u32, const C: u64, const N: usize> CrandallX4<F, K, C, N> {
+    #[inline(always)]
+    fn of(level: Ifma, words: [Vector4; N]) -> Self {
+        #[cfg(debug_assertions)]
+        for (word, above) in words.iter().zip(LooseX4::<K, C, N>::ABOVE) {
+            debug_assert!(word.to_array().into_iter().all(|lane| lane <= above), "a column");
+        }
+        Self { words, level, element: PhantomData }
+    }
+
+    /// The words of an integer below 2^K.
+    #[inline(always)]
+    fn split(value: F::Repr) -> [u64; N] {
+        let (value, bits) = (value.as_ref(), LooseX4::<K, C, N>::B as usize);
+        let mut words = [0; N];
+        let mut i = 0;
+        while i < N {
+            let (at, shift) = (i * bits / 64, i * bits % 64);
+            let low = value[at] >> shift;
+            let high =
+                if shift + bits > 64 && at + 1 < value.len() { value[at + 1] << (64 - shift) } else { 0 };
+            words[i] = (low | high) & LooseX4::<K, C, N>::WORD;
+            i += 1;
+        }
+        words
+    }
+
+    /// Carries moved up, from `more` for the first word on: all words but the last below 2^B.
+    #[inline(always)]
+    fn moved_up(mut w: [u64; N], more: u64) -> [u64; N] {
+        let mut carry = more;
+        let mut i = 0;
+        while i < N - 1 {
+            w[i] += carry;
+            carry = w[i] >> LooseX4::<K, C, N>::B;
+            w[i] &= LooseX4::<K, C, N>::WORD;
+            i += 1;
+        }
+        w[N - 1] += carry;
+        w
+    }
+
+    /// The least residue of words below 2^62.
+    #[inline(always)]
+    fn joined(words: [u64; N]) -> F::Repr {
+        let top = LooseX4::<K, C, N>::TOP;
+        let cut = |mut w: [u64; N]| {
+            let over = w[N - 1] >> top;
+            w[N - 1] &= (1 << top) - 1;
+            (w, over)
+        };
+        // The first fold leaves less than 2^K + 2^23·C, the second less than 2^K.
+        let (w, over) = cut(Self::moved_up(words, 0));
+        let (w, over) = cut(Self::moved_up(w, over * C));
+        let w = Self::moved_up(w, over * C);
+        // w + C has a bit of weight 2^K where w >= p.
+        let (less, over) = cut(Self::moved_up(w, C));
+        let w = Select::select(Mask::from_bit(over), less, w);
+        let mut value = F::Repr::default();
+        let bits = LooseX4::<K, C, N>::B as usize;
+        let mut i = 0;
+        while i < N {
+            let (at, shift) = (i * bits / 64, i * bits % 64);
+            value.as_mut()[at] |= w[i] << shift;
+            if shift + bits > 64 && at + 1 < value.as_ref().len() {
+                value.as_mut()[at + 1] |= w[i] >> (64 - shift);
+            }
+            i += 1;
+        }
+        value
+    }
+}
+
+impl<F: Single<Level = Mulx>, const K: u32, const C: u64, const N: usize> RealQuad
+    for CrandallX4<F, K, C, N>
+{
+    type Element = F;
+    type Level = Ifma;
+    type Loose = LooseX4<K, C, N>;
+
+    /// Cost: about 100 instructions, most of them scalar, and four canonical values.
+    #[inline(always)]
+    fn new(level: Ifma, elements: [F; 4]) -> Self {
+        let elements = elements.map(|element| Self::split(element.to_repr()));
+        let column = |i| Vector4::from_array(level, elements.map(|words| words[i]));
+        Self::of(level, core::array::from_fn(column))
+    }
+    /// Cost: about 200 instructions, most of them scalar.
+    #[inline(always)]
+    fn elements(self) -> [F; 4] {
+        let columns = self.words.map(Vector4::to_array);
+        let element =
+            |j: usize| F::from_canonical(self.level.mulx(), Self::joined(columns.map(|column| column[j])));
+        core::array::from_fn(element)
+    }
+    #[inline(always)]
+    fn small(level: Ifma, n: u32) -> LooseX4<K, C, N> {
+        let mut words = [Vector4::splat(level, 0); N];
+        words[0] = Vector4::splat(level, u64::from(n));
+        LooseX4::of(level, words)
+    }
+    /// Cost: a carry.
+    #[inline(always)]
+    fn loosen(self) -> LooseX4<K, C, N> {
+        LooseX4::carried(self.level, self.words)
+    }
+
+    /// Cost: two or four a word, and a carry.
+    #[inline(always)]
+    fn combine<P: Pattern, R: Pattern>(self) -> LooseX4<K, C, N> {
+        const { assert!(is_shuffle(&P::PICKS)) };
+        let mut words = self.words;
+        let mut i = 0;
+        while i < N {
+            let a = self.words[i].moved(const { Lanes::<P>::INDEX }, const { Lanes::<P>::KEEP });
+            let b = self.words[i].moved(const { Lanes::<R>::INDEX }, const { Lanes::<R>::KEEP });
+            words[i] = a.plus(b);
+            if const { Lanes::<R>::MINUS != 0 } {
+                let above = a.plus(Vector4::splat(self.level, LooseX4::<K, C, N>::ABOVE[i]));
+                words[i] = words[i].difference_in(const { Lanes::<R>::MINUS }, above, b);
+            }
+            i += 1;
+        }
+        LooseX4::carried(self.level, words)
+    }
+    /// Cost: one a word.
+    #[inline(always)]
+    fn shuffle<P: Pattern>(a: LooseX4<K, C, N>) -> LooseX4<K, C, N> {
+        const { assert!(is_shuffle(&P::PICKS)) };
+        a.each(|w| w.moved(const { Lanes::<P>::INDEX }, const { Lanes::<P>::KEEP }))
+    }
+    /// Cost: one a word, and two.
+    #[inline(always)]
+    fn choose<P: Pattern, R: Pattern>(mask: Mask, a: LooseX4<K, C, N>) -> LooseX4<K, C, N> {
+        const { assert!(is_shuffle(&P::PICKS) && is_shuffle(&R::PICKS)) };
+        const { assert!(Lanes::<P>::KEEP == 15 && Lanes::<R>::KEEP == 15) };
+        let index = Vector4::choice(a.level, mask, Lanes::<P>::INDEX, Lanes::<R>::INDEX);
+        a.each(|w| w.at(index))
+    }
+    /// Cost: one a word.
+    #[inline(always)]
+    fn blend<const SLOTS: u8>(a: LooseX4<K, C, N>, b: LooseX4<K, C, N>) -> LooseX4<K, C, N> {
+        let mut words = a.words;
+        let mut i = 0;
+        while i < N {
+            words[i] = a.words[i].blend(SLOTS, b.words[i]);
+            i += 1;
+        }
+        LooseX4 { words, ..a }
+    }
+
+    /// Cost: as [`LooseX4::columns`].
+    #[inline(always)]
+    fn mul(a: LooseX4<K, C, N>, b: LooseX4<K, C, N>) -> Self {
+        let zero = Vector4::splat(a.level, 0);
+        Self::of(a.level, LooseX4::<K, C, N>::columns(&a.words, &b.words, &[zero; N], zero))
+    }
+    /// Cost: as [`LooseX4::columns`].
+    #[inline(always)]
+    fn mul_add(a: LooseX4<K, C, N>, b: LooseX4<K, C, N>, c: LooseX4<K, C, N>) -> Self {
+        let zero = Vector4::splat(a.level, 0);
+        Self::of(a.level, LooseX4::<K, C, N>::columns(&a.words, &b.words, &c.words, zero))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,126 @@
+//! Slot by slot against big integers and against the portable twin, words biased to the edges of what the types allow.
+
+use num_bigint::BigUint;
+
+use super::*;
+use crate::cpu::Task;
+use crate::field::crandall221::Crandall221;
+use crate::field::laws::{Random, integer};
+use crate::field::quad::{LooseRealArray, RealArray, patterns};
+use crate::field::spare::Spare;
+
+patterns! {
+    Turn = [Plus(1), Plus(2), Plus(3), Plus(0)];
+    Back = [Plus(3), Plus(2), Plus(1), Plus(0)];
+    Gap = [Plus(2), Zero, Plus(2), Plus(1)];
+    Signs = [Minus(3), Plus(1), Zero, Minus(0)];
+}
+
+/// The elements of words that no conversion could make.
+fn twin<F: Single<Level = Mulx>, const K: u32, const C: u64, const N: usize>(
+    level: Ifma,
+    words: &[Vector4; N],
+) -> [F; 4] {
+    let p = (BigUint::from(1u64) << K) - C;
+    let lanes = words.map(Vector4::to_array);
+    core::array::from_fn(|j| {
+        let value: BigUint =
+            (0..N).map(|i| integer(&[lanes[i][j]]) << (LooseX4::<K, C, N>::B as usize * i)).sum();
+        let mut repr = F::Repr::default();
+        for (word, digit) in repr.as_mut().iter_mut().zip((value % &p).iter_u64_digits()) {
+            *word = digit;
+        }
+        F::from_canonical(level.mulx(), repr)
+    })
+}
+
+/// Every operation of one type.
+struct Checks<F, const K: u32, const C: u64, const N: usize>(PhantomData<F>);
+
+impl<F: Single<Level = Mulx>, const K: u32, const C: u64, const N: usize> Task<Ifma> for Checks<F, K, C, N> {
+    type Output = ();
+    #[inline(always)]
+    fn run(self, level: Ifma) {
+        type Q<F, const K: u32, const C: u64, const N: usize> = CrandallX4<F, K, C, N>;
+        type L<const K: u32, const C: u64, const N: usize> = LooseX4<K, C, N>;
+        let array = |a: [F; 4]| RealArray::new(level.mulx(), a);
+        let elements = |a: Q<F, K, C, N>| {
+            let given = a.elements().map(Single::to_repr);
+            assert_eq!(given, twin::<F, K, C, N>(level, &a.words).map(Single::to_repr), "the conversion");
+            given
+        };
+        let loose = |a: L<K, C, N>| twin::<F, K, C, N>(level, &a.words).map(Single::to_repr);
+        let of = |a: RealArray<F>| a.elements().map(Single::to_repr);
+        let of_loose = |a: LooseRealArray<F>| of(RealArray::tighten(a));
+
+        let mut random = Random(0x2545_f491_4f6c_dd1d);
+        let mut words = |kind: usize, bounds: [u64; N]| {
+            bounds.map(|bound| {
+                let lanes = core::array::from_fn(|_| match (kind, random.word() % 6) {
+                    (0, _) | (2.., 0) => 0,
+                    (1, _) | (2.., 1 | 2) => bound,
+                    (_, 3) => bound - random.word() % 4,
+                    (_, 4) => random.word() % 4,
+                    _ => random.word() % bound,
+                });
+                Vector4::from_array(level, lanes)
+            })
+        };
+        let mut products = vec![];
+        let mut operands = vec![];
+        for kind in 0..12 {
+            products.push(Q::<F, K, C, N>::of(level, words(kind, L::<K, C, N>::ABOVE)));
+            operands.push(L::of(level, words(kind, [L::<K, C, N>::BOUND - 1; N])));
+        }
+        for &a in &products {
+            let x = array(twin::<F, K, C, N>(level, &a.words));
+            assert_eq!(elements(a), of(x));
+            assert_eq!(elements(CrandallX4::new(level, a.elements())), of(x));
+            assert_eq!(loose(a.loosen()), of(x));
+            assert_eq!(loose(a.combine::<Turn, Signs>()), of_loose(x.combine::<Turn, Signs>()));
+            assert_eq!(loose(a.combine::<Gap, Back>()), of_loose(x.combine::<Gap, Back>()));
+        }
+        for n in [0, 1, 121_666] {
+            let twin = RealArray::<F>::small(level.mulx(), n);
+            assert_eq!(loose(Q::<F, K, C, N>::small(level, n)), of_loose(twin));
+        }
+        for &a in &operands {
+            let x = array(twin::<F, K, C, N>(level, &a.words)).loosen();
+            assert_eq!(loose(Q::<F, K, C, N>::shuffle::<Gap>(a)), of_loose(RealArray::shuffle::<Gap>(x)));
+            for bit in [0, 1] {
+                let mask = Mask::from_bit(bit);
+                let chosen = Q::<F, K, C, N>::choose::<Turn, Back>(mask, a);
+                assert_eq!(loose(chosen), of_loose(RealArray::choose::<Turn, Back>(mask, x)));
+            }
+            for &b in &operands {
+                let y = array(twin::<F, K, C, N>(level, &b.words)).loosen();
+                assert_eq!(elements(Q::<F, K, C, N>::mul(a, b)), of(RealArray::mul(x, y)));
+                let blend = Q::<F, K, C, N>::blend::<0b0110>(a, b);
+                assert_eq!(loose(blend), of_loose(RealArray::blend::<0b0110>(x, y)));
+                for &c in &operands[..4] {
+                    let z = array(twin::<F, K, C, N>(level, &c.words)).loosen();
+                    assert_eq!(elements(Q::<F, K, C, N>::mul_add(a, b, c)), of(RealArray::mul_add(x, y, z)));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_operation_is_that_of_four_elements() {
+    let Some(level) = Ifma::detect() else { return };
+    level.run(Checks::<Crandall221<Mulx>, 221, 3, 5>(PhantomData));
+    level.run(Checks::<Spare<19, Mulx>, 255, 19, 5>(PhantomData));
+}
+
+/// p itself, and the integers beside it.
+#[test]
+fn conversions_are_canonical() {
+    type Q = CrandallX4<Spare<19, Mulx>, 255, 19, 5>;
+    let Some(level) = Ifma::detect() else { return };
+    let top = (1 << 51) - 1;
+    for (low, want) in [(top - 18, 0), (top - 17, 1), (top - 19, u64::MAX - 19), (top, 18)] {
+        let words = [low, top, top, top, top].map(|w| Vector4::splat(level, w));
+        assert!(Q::of(level, words).elements().iter().all(|x| x.to_repr()[0] == want));
+    }
+}

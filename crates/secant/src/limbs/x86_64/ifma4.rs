@@ -1,0 +1,127 @@
+//! Four lanes of 64 bits in a ymm register, and the words of 52 bits that AVX-512 IFMA multiplies: [`Vector8`](super::ifma::Vector8)'s smaller brother, for
+//! vectors inside one multiplication by a scalar.
+//!
+//! A [`Vector4`] can only be made with the token [`Ifma`], which proves the instructions. Each operation is one instruction and constant time.
+
+use core::arch::x86_64::{
+    __m256i, _mm256_add_epi64, _mm256_and_si256, _mm256_loadu_si256, _mm256_madd52hi_epu64,
+    _mm256_madd52lo_epu64, _mm256_mask_blend_epi64, _mm256_mask_sub_epi64, _mm256_maskz_permutexvar_epi64,
+    _mm256_permutexvar_epi64, _mm256_set1_epi64x, _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_storeu_si256,
+    _mm256_xor_si256,
+};
+
+use super::ifma::unknown;
+use crate::cpu::Ifma;
+use crate::ct::Mask;
+
+/// Four integers of 64 bits, one a lane.
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+pub struct Vector4(__m256i);
+
+impl Vector4 {
+    /// `n` in every lane.
+    #[inline(always)]
+    pub fn splat(_: Ifma, n: u64) -> Self {
+        // SAFETY: the token proves AVX.
+        Self(unsafe { _mm256_set1_epi64x(n as i64) })
+    }
+
+    /// `lanes[i]` in lane i.
+    #[inline(always)]
+    pub fn from_array(_: Ifma, lanes: [u64; 4]) -> Self {
+        // SAFETY: the token proves AVX; `lanes` has the 32 bytes that are read, at any alignment.
+        Self(unsafe { _mm256_loadu_si256(lanes.as_ptr().cast()) })
+    }
+
+    /// Lane i as entry i.
+    #[inline(always)]
+    pub fn to_array(self) -> [u64; 4] {
+        let mut lanes = [0; 4];
+        // SAFETY: `self` proves AVX; `lanes` has the 32 bytes that are written, at any alignment.
+        unsafe { _mm256_storeu_si256(lanes.as_mut_ptr().cast(), self.0) };
+        lanes
+    }
+
+    /// self + rhs mod 2^64.
+    #[inline(always)]
+    pub fn plus(self, rhs: Self) -> Self {
+        // SAFETY: `self` proves AVX2.
+        Self(unsafe { _mm256_add_epi64(self.0, rhs.0) })
+    }
+
+    /// from - rhs mod 2^64 in the lanes whose bit of the constant `lanes` is 1, self elsewhere.
+    #[inline(always)]
+    pub fn difference_in(self, lanes: u8, from: Self, rhs: Self) -> Self {
+        // SAFETY: `self` proves AVX-512 F and VL.
+        Self(unsafe { _mm256_mask_sub_epi64(self.0, unknown(lanes), from.0, rhs.0) })
+    }
+
+    /// Bitwise and.
+    #[inline(always)]
+    pub fn and(self, rhs: Self) -> Self {
+        // SAFETY: `self` proves AVX2.
+        Self(unsafe { _mm256_and_si256(self.0, rhs.0) })
+    }
+
+    /// self·2^n mod 2^64; a constant n < 64.
+    #[inline(always)]
+    pub fn shift_left(self, n: u32) -> Self {
+        // SAFETY: `self` proves AVX2.
+        Self(unsafe { _mm256_sllv_epi64(self.0, _mm256_set1_epi64x(i64::from(n))) })
+    }
+
+    /// floor(self / 2^n), lanes unsigned; a constant n < 64.
+    #[inline(always)]
+    pub fn shift_right(self, n: u32) -> Self {
+        // SAFETY: `self` proves AVX2.
+        Self(unsafe { _mm256_srlv_epi64(self.0, _mm256_set1_epi64x(i64::from(n))) })
+    }
+
+    /// self + (x·y mod 2^52), where x and y are the low 52 bits of the operands.
+    #[inline(always)]
+    pub fn mul_add_low(self, x: Self, y: Self) -> Self {
+        // SAFETY: `self` proves AVX-512 IFMA and VL.
+        Self(unsafe { _mm256_madd52lo_epu64(self.0, x.0, y.0) })
+    }
+
+    /// self + floor(x·y / 2^52), where x and y are the low 52 bits of the operands.
+    #[inline(always)]
+    pub fn mul_add_high(self, x: Self, y: Self) -> Self {
+        // SAFETY: `self` proves AVX-512 IFMA and VL.
+        Self(unsafe { _mm256_madd52hi_epu64(self.0, x.0, y.0) })
+    }
+
+    /// Lane i holds lane `index[i]` of self, or 0 where bit i of `keep` is 0; constants both.
+    #[inline(always)]
+    pub fn moved(self, index: [u64; 4], keep: u8) -> Self {
+        // SAFETY: `self` proves AVX-512 F and VL; `index` has the 32 bytes that are read, at any alignment.
+        Self(unsafe {
+            let index = _mm256_loadu_si256(index.as_ptr().cast());
+            _mm256_maskz_permutexvar_epi64(keep, index, self.0)
+        })
+    }
+
+    /// Lane i holds lane `index[i] mod 4` of self. Constant time in the index.
+    #[inline(always)]
+    pub fn at(self, index: Self) -> Self {
+        // SAFETY: `self` proves AVX-512 F and VL.
+        Self(unsafe { _mm256_permutexvar_epi64(index.0, self.0) })
+    }
+
+    /// `if_set` where the mask is set, `if_clear` elsewhere, for small constants. Constant time.
+    #[inline(always)]
+    pub fn choice(level: Ifma, mask: Mask, if_set: [u64; 4], if_clear: [u64; 4]) -> Self {
+        let change = core::array::from_fn(|i| if_set[i] ^ if_clear[i]);
+        let change = Self::from_array(level, change).and(Self::splat(level, mask.word()));
+        // SAFETY: the token proves AVX2.
+        Self(unsafe { _mm256_xor_si256(Self::from_array(level, if_clear).0, change.0) })
+    }
+
+    /// `rhs` in the lanes whose bit of the constant `lanes` is 1, self elsewhere.
+    #[inline(always)]
+    pub fn blend(self, lanes: u8, rhs: Self) -> Self {
+        // SAFETY: `self` proves AVX-512 F and VL.
+        Self(unsafe { _mm256_mask_blend_epi64(lanes, self.0, rhs.0) })
+    }
+}
