@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use iced_x86::{Decoder, DecoderOptions, Formatter, GasFormatter, Instruction};
-use object::{Object, ObjectSection, ObjectSymbol, SectionKind, SymbolKind};
+use object::{Object, ObjectSection, ObjectSymbol, RelocationFlags, SectionKind, SymbolKind};
 
 /// A function of the executable.
 #[derive(Clone, Debug)]
@@ -26,7 +26,12 @@ pub struct Artefact {
     // Identical functions may be merged: several names, one address.
     addresses: BTreeMap<String, u64>,
     sections: Vec<(u64, Vec<u8>)>,
+    // What the loader writes: addresses of this file's own functions, each in a slot that stays as it is.
+    slots: BTreeMap<u64, u64>,
 }
+
+/// A word that becomes the load address and the addend.
+const RELATIVE: u32 = object::elf::R_X86_64_RELATIVE;
 
 impl Artefact {
     /// Builds `secant-probes` with the release profile and reads it.
@@ -74,7 +79,15 @@ impl Artefact {
             .map(|section| Ok((section.address(), section.data()?.to_vec())))
             .collect::<Result<_, object::Error>>()
             .map_err(|e| bad(&e))?;
-        Ok(Self { path: path.to_owned(), functions, addresses, sections })
+        let relative = |flags| matches!(flags, RelocationFlags::Elf { r_type: RELATIVE });
+        let slots = file
+            .dynamic_relocations()
+            .into_iter()
+            .flatten()
+            .filter(|(_, relocation)| relative(relocation.flags()))
+            .map(|(at, relocation)| (at, relocation.addend() as u64))
+            .collect();
+        Ok(Self { path: path.to_owned(), functions, addresses, sections, slots })
     }
 
     /// The address, as in the file, of the function of that symbol.
@@ -97,6 +110,14 @@ impl Artefact {
         let rest = bytes.get((address - start) as usize..)?;
         let instruction = Decoder::with_ip(64, rest, address, DecoderOptions::NONE).decode();
         (!instruction.is_invalid()).then_some(instruction)
+    }
+
+    /// Where a call or jump through a fixed slot goes, if that is in this file.
+    pub fn through_slot(&self, instruction: &Instruction) -> Option<u64> {
+        if !instruction.is_ip_rel_memory_operand() {
+            return None;
+        }
+        self.slots.get(&instruction.ip_rel_memory_address()).copied()
     }
 
     /// An address of the file, for people: `function+0x12: mov ..`.

@@ -106,12 +106,20 @@ pub fn survey(artefact: &Artefact, start: u64) -> Survey {
                 }
             }
             FlowControl::IndirectCall => {
-                survey.unknown_calls.push(address);
                 todo.push(next);
+                match artefact.through_slot(&instruction) {
+                    Some(target) if leaves(artefact, address, target) => {}
+                    Some(target) => todo.push(target),
+                    None => survey.unknown_calls.push(address),
+                }
             }
             FlowControl::IndirectBranch => {
-                // Through a fixed slot it is a call to another object in tail position; else a jump table.
-                if instruction.is_ip_rel_memory_operand() {
+                // Through a fixed slot it is a call in tail position, perhaps to another object; else a jump table.
+                if let Some(target) = artefact.through_slot(&instruction) {
+                    if !leaves(artefact, address, target) {
+                        todo.push(target);
+                    }
+                } else if instruction.is_ip_rel_memory_operand() {
                     survey.unknown_calls.push(address);
                 } else {
                     survey.findings.push((address, "jump table"));
@@ -295,11 +303,20 @@ pub fn secret_addresses(artefact: &Artefact, start: u64) -> Vec<(u64, &'static s
         address = match instruction.flow_control() {
             FlowControl::Next => instruction.next_ip(),
             FlowControl::UnconditionalBranch => instruction.near_branch_target(),
-            FlowControl::Call => {
-                if let Some(at) = place {
-                    known.memory.insert(at, instruction.next_ip());
+            FlowControl::Call | FlowControl::IndirectCall => {
+                let target = match instruction.flow_control() {
+                    FlowControl::Call => Some(instruction.near_branch_target()),
+                    _ => artefact.through_slot(&instruction),
+                };
+                let Some(target) = target else {
+                    findings.push((address, "call to an unknown place"));
+                    return findings;
+                };
+                // The return address is what a call writes.
+                if let Some((at, _)) = stored.first() {
+                    known.memory.insert(*at, instruction.next_ip());
                 }
-                instruction.near_branch_target()
+                target
             }
             FlowControl::Return => match sp.and_then(|at| known.memory.get(&at).copied()) {
                 Some(END) => return findings,

@@ -1,14 +1,17 @@
 //! The Montgomery ladder, on Curve25519 and M-221: one step, multiplications of points; X25519 from bytes to bytes and its keys.
 
-use secant::cpu::{Backend, Mulx, Portable};
+use secant::cpu::{Backend, Ifma, Mulx, Portable};
 use secant::ct::Mask;
 use secant::curve::curve25519::{self, Curve25519, Point};
 use secant::curve::m221::{self, M221};
 use secant::field::Single;
+use secant::field::crandall_x4::CrandallX4;
 use secant::field::crandall221::Crandall221;
+use secant::field::quad::RealQuad;
 use secant::field::spare::Spare;
 use secant::form::Differential;
 use secant::form::montgomery::Montgomery;
+use secant::form::montgomery::side_by_side::{self, SideBySide};
 use secant::form::montgomery::xz::{self, Xz};
 use secant::protocol::Error;
 use secant::protocol::x25519::{PublicKey, SecretKey};
@@ -48,6 +51,28 @@ fn step<C: Montgomery, F: Single>(([x1, z1, x2, z2, x], bit): &Step<F>) -> Pair<
     Xz::<C, F>::step((p, q, *x), Mask::from_bit(*bit))
 }
 
+/// Both classes of a ladder side by side, and a bit.
+type QuadStep<Q> = (side_by_side::Pair<Q>, u64);
+type Quad255 = CrandallX4<Spare<19, Mulx>, 255, 19, 5>;
+type Quad221 = CrandallX4<Crandall221<Mulx>, 221, 3, 5>;
+
+fn quad_step_of<Q: RealQuad<Element: Single<Level = Mulx>, Level = Ifma>>(
+    level: Ifma,
+    words: &Words,
+    top: u64,
+) -> QuadStep<Q> {
+    let ([x1, z1, x2, z2, x], bit) = step_of(level.mulx(), words, top);
+    let (p, q) = (xz::Point { x: x1, z: z1 }, xz::Point { x: x2, z: z2 });
+    (SideBySide::<Curve25519, Q>::pair(level, p, q, x), bit)
+}
+
+#[inline(always)]
+fn quad_step<C: Montgomery, Q: RealQuad<Element: Single>>(
+    (pair, bit): &QuadStep<Q>,
+) -> side_by_side::Pair<Q> {
+    SideBySide::<C, Q>::step(*pair, Mask::from_bit(*bit))
+}
+
 /// Both of a key's operations, as their users have them.
 fn keys(secret: [u8; 32], public: [u8; 32]) -> ([u8; 32], Option<[u8; 32]>) {
     let secret = SecretKey::from(secret);
@@ -79,6 +104,40 @@ probes! {
         audit |level, secret: Step<Crandall221<Mulx>>, public: ()| -> Pair<Crandall221<Mulx>> {
             step::<M221, _>(secret)
         }
+    }
+    Straight audit_ladder_step_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| (quad_step_of(level, words, u64::MAX), ());
+        audit |level, secret: QuadStep<Quad255>, public: ()| -> side_by_side::Pair<Quad255> {
+            quad_step::<Curve25519, _>(secret)
+        }
+    }
+    Straight audit_m221_step_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| (quad_step_of(level, words, (1 << 29) - 1), ());
+        audit |level, secret: QuadStep<Quad221>, public: ()| -> side_by_side::Pair<Quad221> {
+            quad_step::<M221, _>(secret)
+        }
+    }
+    Straight audit_quad_points_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| (quad_step_of(level, words, u64::MAX).0, ());
+        audit |level, secret: side_by_side::Pair<Quad255>, public: ()| -> (xz::Point<Spare<19, Mulx>>, xz::Point<Spare<19, Mulx>>) {
+            SideBySide::<Curve25519, Quad255>::points(*secret)
+        }
+    }
+    Loops audit_x25519_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| ((bytes(words, 0), bytes(words, 1)), ());
+        audit |level, secret: ([u8; 32], [u8; 32]), public: ()| -> [u8; 32] {
+            curve25519::x25519(Backend::Ifma, &secret.0, &secret.1)
+        }
+    }
+    Loops audit_x25519_keys_ifma(Ifma) expects Expect::Clean, may declassify 1, {
+        prepare |level, words| ((bytes(words, 0), bytes(words, 1)), ());
+        audit |level, secret: ([u8; 32], [u8; 32]), public: ()| -> ([u8; 32], Option<[u8; 32]>) {
+            keys(secret.0, secret.1)
+        }
+    }
+    Loops audit_m221_mul_ifma(Ifma) expects Expect::Clean, may declassify 1, {
+        prepare |level, words| (odd(words, 0), m221::Point::mul_base(&odd(words, 1)));
+        audit |level, secret: [u64; 4], public: m221::Point| -> m221::Point { public.mul(secret) }
     }
     Loops audit_x25519_portable(Portable) expects Expect::Clean, may declassify 0, {
         prepare |level, words| ((bytes(words, 0), bytes(words, 1)), ());
