@@ -7,6 +7,7 @@ use secant::curve::m221::{self, M221};
 use secant::field::Single;
 use secant::field::crandall_x4::CrandallX4;
 use secant::field::crandall221::Crandall221;
+use secant::field::on_ifma::OnIfma;
 use secant::field::quad::RealQuad;
 use secant::field::spare::Spare;
 use secant::form::Differential;
@@ -53,17 +54,17 @@ fn step<C: Montgomery, F: Single>(([x1, z1, x2, z2, x], bit): &Step<F>) -> Pair<
 
 /// Both classes of a ladder side by side, and a bit.
 type QuadStep<Q> = (side_by_side::Pair<Q>, u64);
-type Quad255 = CrandallX4<Spare<19, Mulx>, 255, 19, 5>;
-type Quad221 = CrandallX4<Crandall221<Mulx>, 221, 3, 5>;
+type Quad255 = CrandallX4<OnIfma<Spare<19, Mulx>>, 255, 19, 5>;
+type Quad221 = CrandallX4<OnIfma<Crandall221<Mulx>>, 221, 3, 5>;
 
-fn quad_step_of<Q: RealQuad<Element: Single<Level = Mulx>, Level = Ifma>>(
+fn quad_step_of<Q: RealQuad<Element: Single<Level = Ifma>>>(
     level: Ifma,
     words: &Words,
     top: u64,
 ) -> QuadStep<Q> {
-    let ([x1, z1, x2, z2, x], bit) = step_of(level.mulx(), words, top);
+    let ([x1, z1, x2, z2, x], bit) = step_of(level, words, top);
     let (p, q) = (xz::Point { x: x1, z: z1 }, xz::Point { x: x2, z: z2 });
-    (SideBySide::<Curve25519, Q>::pair(level, p, q, x), bit)
+    (SideBySide::<Curve25519, Q>::pair(p, q, x), bit)
 }
 
 #[inline(always)]
@@ -119,8 +120,8 @@ probes! {
     }
     Straight audit_quad_points_ifma(Ifma) expects Expect::Clean, may declassify 0, {
         prepare |level, words| (quad_step_of(level, words, u64::MAX).0, ());
-        audit |level, secret: side_by_side::Pair<Quad255>, public: ()| -> (xz::Point<Spare<19, Mulx>>, xz::Point<Spare<19, Mulx>>) {
-            SideBySide::<Curve25519, Quad255>::points(*secret)
+        audit |level, secret: side_by_side::Pair<Quad255>, public: ()| -> [xz::Point<OnIfma<Spare<19, Mulx>>>; 2] {
+            SideBySide::<Curve25519, Quad255>::points(*secret).into()
         }
     }
     Loops audit_x25519_ifma(Ifma) expects Expect::Clean, may declassify 0, {

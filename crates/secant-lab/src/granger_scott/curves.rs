@@ -43,6 +43,6 @@ pub fn curve25519(k: &[u64; 4], u: [u64; 4]) -> [u64; 4] {
 /// The abscissa of `[k]P` on the curve `C` from that of P, below p, by a ladder on the low `bits` bits of k, over any field.
 #[inline(always)]
 pub fn ladder<C: Montgomery, F: Single>(level: F::Level, k: &[u64], bits: usize, u: F::Repr) -> F::Repr {
-    let (p, _) = ladder::mul::<Xz<C, F>>(level, F::from_canonical(level, u), k, bits);
+    let (p, _) = ladder::mul::<Xz<C, F>>(F::from_canonical(level, u), k, bits);
     Xz::<C, F>::normalize(p).to_repr()
 }

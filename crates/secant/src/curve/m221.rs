@@ -10,6 +10,8 @@ use crate::form::Affine;
 use crate::limbs::Words;
 use crate::limbs::hex::words;
 use crate::scalar::modulo::Order;
+#[cfg(target_arch = "x86_64")]
+use crate::{cpu::Mulx, field::crandall_x4::CrandallX4, field::on_ifma::OnIfma};
 
 /// The curve's name as a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +46,7 @@ impl LadderCurve for M221 {
     };
     type Field<B: Words> = Crandall221<B>;
     #[cfg(target_arch = "x86_64")]
-    type Quad = crate::field::crandall_x4::CrandallX4<Self::Field<crate::cpu::Mulx>, 221, 3, 5>;
+    type Quad = CrandallX4<OnIfma<Self::Field<Mulx>>, 221, 3, 5>;
     const BASE: Affine<[u64; 4]> =
         Affine { x: [4, 0, 0, 0], y: words("f7acdd2a4939571d1cef14eca37c228e61dbff10707dc6c08c5056d") };
 }

@@ -18,6 +18,7 @@ use crate::scalar::modulo::Order;
 #[cfg(target_arch = "x86_64")]
 use crate::{
     cpu::{Ifma, Mulx},
+    field::on_ifma::OnIfma,
     field::quad::RealQuad,
     form::montgomery::side_by_side::SideBySide,
 };
@@ -32,7 +33,7 @@ pub trait LadderCurve:
     type Field<B: Words>: Single<Level = B, Repr = [u64; 4]>;
     /// Four elements side by side, for both classes of a ladder.
     #[cfg(target_arch = "x86_64")]
-    type Quad: RealQuad<Element = Self::Field<Mulx>, Level = Ifma>;
+    type Quad: RealQuad<Element = OnIfma<Self::Field<Mulx>>>;
     /// The base point.
     const BASE: Affine<[u64; 4]>;
 }
@@ -140,7 +141,7 @@ pub(super) trait Work<C: LadderCurve> {
     /// What it gives.
     type Output;
     /// Does it. Implementations are `#[inline(always)]`, as those of [`Task`].
-    fn run<D: Law>(self, level: D::Level, field: Level<D>) -> Self::Output;
+    fn run<D: Law>(self, level: Level<D>) -> Self::Output;
 }
 
 /// The level of the field of `D`.
@@ -160,7 +161,7 @@ impl<C: LadderCurve, W: Work<C>, B: Words> Task<B> for OnLevel<C, W> {
     type Output = W::Output;
     #[inline(always)]
     fn run(self, level: B) -> W::Output {
-        self.0.run::<Xz<C, C::Field<B>>>(level, level)
+        self.0.run::<Xz<C, C::Field<B>>>(level)
     }
 }
 
@@ -169,7 +170,7 @@ impl<C: LadderCurve, W: Work<C>> Task<Ifma> for OnLevel<C, W> {
     type Output = W::Output;
     #[inline(always)]
     fn run(self, level: Ifma) -> W::Output {
-        self.0.run::<SideBySide<C, C::Quad>>(level, level.mulx())
+        self.0.run::<SideBySide<C, C::Quad>>(level)
     }
 }
 
@@ -190,9 +191,9 @@ pub(super) struct Ladder<'a>(pub(super) &'a [u64; 4], pub(super) &'a [u64; 4]);
 impl<C: LadderCurve> Work<C> for Ladder<'_> {
     type Output = [u64; 4];
     #[inline(always)]
-    fn run<D: Law>(self, level: D::Level, field: Level<D>) -> [u64; 4] {
+    fn run<D: Law>(self, level: Level<D>) -> [u64; 4] {
         let Self(k, u) = self;
-        let (p, _) = ladder::mul::<D>(level, D::Field::from_canonical(field, *u), k, bits::<C>());
+        let (p, _) = ladder::mul::<D>(D::Field::from_canonical(level, *u), k, bits::<C>());
         D::normalize(p).to_repr()
     }
 }
@@ -208,25 +209,20 @@ pub(super) struct Clamped<'a> {
 impl<C: LadderCurve> Work<C> for Clamped<'_> {
     type Output = [u64; 4];
     #[inline(always)]
-    fn run<D: Law>(self, level: D::Level, field: Level<D>) -> [u64; 4] {
-        let u = D::Field::from_canonical(field, *self.u);
-        D::normalize(ladder::mul_clamped::<D>(level, u, self.k, self.bits, self.zeros)).to_repr()
+    fn run<D: Law>(self, level: Level<D>) -> [u64; 4] {
+        let u = D::Field::from_canonical(level, *self.u);
+        D::normalize(ladder::mul_clamped::<D>(u, self.k, self.bits, self.zeros)).to_repr()
     }
 }
 
 /// `[k]P`.
 #[inline(always)]
-fn projective<C: LadderCurve, D: Law>(
-    level: D::Level,
-    field: Level<D>,
-    p: &Point<C>,
-    k: &[u64; 4],
-) -> Projective<D::Field> {
+fn projective<C: LadderCurve, D: Law>(level: Level<D>, p: &Point<C>, k: &[u64; 4]) -> Projective<D::Field> {
     let Some((x, y)) = p.affine else {
-        return Projective { x: D::Field::zero(field), y: D::Field::one(field), z: D::Field::zero(field) };
+        return Projective { x: D::Field::zero(level), y: D::Field::one(level), z: D::Field::zero(level) };
     };
-    let p = Affine { x: D::Field::from_canonical(field, x), y: D::Field::from_canonical(field, y) };
-    let (q, q_plus_p) = ladder::mul::<D>(level, p.x, k, bits::<C>());
+    let p = Affine { x: D::Field::from_canonical(level, x), y: D::Field::from_canonical(level, y) };
+    let (q, q_plus_p) = ladder::mul::<D>(p.x, k, bits::<C>());
     Xz::<C, D::Field>::recover(p, q, q_plus_p, Mask::from_bit(k[0] & 1))
 }
 
@@ -236,8 +232,8 @@ pub(super) struct Multiply<'a, C>(pub(super) &'a Point<C>, pub(super) &'a [u64; 
 impl<C: LadderCurve> Work<C> for Multiply<'_, C> {
     type Output = Point<C>;
     #[inline(always)]
-    fn run<D: Law>(self, level: D::Level, field: Level<D>) -> Point<C> {
-        Point::settle(projective::<C, D>(level, field, self.0, self.1))
+    fn run<D: Law>(self, level: Level<D>) -> Point<C> {
+        Point::settle(projective::<C, D>(level, self.0, self.1))
     }
 }
 
@@ -252,9 +248,9 @@ pub(super) struct MultiplyAdd<'a, C>(
 impl<C: LadderCurve> Work<C> for MultiplyAdd<'_, C> {
     type Output = Point<C>;
     #[inline(always)]
-    fn run<D: Law>(self, level: D::Level, field: Level<D>) -> Point<C> {
-        let p = projective::<C, D>(level, field, self.0, self.1);
-        Point::settle(p.add_total::<C>(projective::<C, D>(level, field, self.2, self.3)))
+    fn run<D: Law>(self, level: Level<D>) -> Point<C> {
+        let p = projective::<C, D>(level, self.0, self.1);
+        Point::settle(p.add_total::<C>(projective::<C, D>(level, self.2, self.3)))
     }
 }
 

@@ -229,18 +229,18 @@ impl<C: Listed> Curve for LadderEntry<C> {
         let level = (&tally, Portable);
         match input {
             Decoded::Mul(k, p) => {
-                let _ = Multiply(&p, &k).run::<Counted<'_, C>>(level, level);
+                let _ = Multiply(&p, &k).run::<Counted<'_, C>>(level);
             }
             Decoded::MulAdd(m, p, n, q) => {
-                let _ = MultiplyAdd(&p, &m, &q, &n).run::<Counted<'_, C>>(level, level);
+                let _ = MultiplyAdd(&p, &m, &q, &n).run::<Counted<'_, C>>(level);
             }
             Decoded::Ladder(k, u) => {
-                let _ = Work::<C>::run::<Counted<'_, C>>(Ladder(&k, &u), level, level);
+                let _ = Work::<C>::run::<Counted<'_, C>>(Ladder(&k, &u), level);
             }
             // The count is the same for all scalars and abscissas.
             Decoded::X25519(..) => {
                 let work = Clamped { k: &[0; 4], u: &C::BASE.x, bits: BITS, zeros: ZEROS };
-                let _ = Work::<C>::run::<Counted<'_, C>>(work, level, level);
+                let _ = Work::<C>::run::<Counted<'_, C>>(work, level);
             }
         }
         Ok(tally.counts())

@@ -19,7 +19,7 @@
 
 use core::marker::PhantomData;
 
-use crate::cpu::{Ifma, Mulx};
+use crate::cpu::Ifma;
 use crate::ct::{Mask, Select};
 use crate::field::Single;
 use crate::field::quad::{Pattern, Pick, RealQuad, is_real, is_shuffle};
@@ -314,16 +314,16 @@ impl<F: Single, const K: u32, const C: u64, const N: usize> CrandallX4<F, K, C, 
     }
 }
 
-impl<F: Single<Level = Mulx>, const K: u32, const C: u64, const N: usize> RealQuad
+impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize> RealQuad
     for CrandallX4<F, K, C, N>
 {
     type Element = F;
-    type Level = Ifma;
     type Loose = LooseX4<K, C, N>;
 
     /// Cost: about 100 instructions, most of them scalar, and four canonical values.
     #[inline(always)]
-    fn new(level: Ifma, elements: [F; 4]) -> Self {
+    fn new(elements: [F; 4]) -> Self {
+        let level = elements[0].level();
         let elements = elements.map(|element| Self::split(element.to_repr()));
         let column = |i| Vector4::from_array(level, elements.map(|words| words[i]));
         Self::of(level, core::array::from_fn(column))
@@ -332,8 +332,7 @@ impl<F: Single<Level = Mulx>, const K: u32, const C: u64, const N: usize> RealQu
     #[inline(always)]
     fn elements(self) -> [F; 4] {
         let columns = self.words.map(Vector4::to_array);
-        let element =
-            |j: usize| F::from_canonical(self.level.mulx(), Self::joined(columns.map(|column| column[j])));
+        let element = |j: usize| F::from_canonical(self.level, Self::joined(columns.map(|column| column[j])));
         core::array::from_fn(element)
     }
     #[inline(always)]

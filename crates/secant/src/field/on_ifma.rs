@@ -12,7 +12,14 @@ pub struct OnIfma<F> {
     level: Ifma,
 }
 
-impl<F: Single<Level = Mulx, Loose = F>> OnIfma<F> {
+/// An operand of products in `F` with the greater token.
+#[derive(Clone, Copy)]
+pub struct LooseOnIfma<F: Field> {
+    operand: F::Loose,
+    level: Ifma,
+}
+
+impl<F: Single<Level = Mulx>> OnIfma<F> {
     /// `element` with the greater token.
     #[inline(always)]
     pub fn new(element: F, level: Ifma) -> Self {
@@ -29,19 +36,31 @@ impl<F: Single<Level = Mulx, Loose = F>> OnIfma<F> {
     fn of(self, element: F) -> Self {
         Self { element, level: self.level }
     }
+
+    #[inline(always)]
+    fn loose(self, operand: F::Loose) -> LooseOnIfma<F> {
+        LooseOnIfma { operand, level: self.level }
+    }
 }
 
-impl<F: Single<Level = Mulx, Loose = F>> Select<Mask> for OnIfma<F> {
+impl<F: Single<Level = Mulx>> Select<Mask> for OnIfma<F> {
     #[inline(always)]
     fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
         if_set.of(F::select(mask, if_set.element, if_clear.element))
     }
 }
 
-impl<F: Single<Level = Mulx, Loose = F>> Factor<Self> for OnIfma<F> {
+impl<F: Single<Level = Mulx>> Select<Mask> for LooseOnIfma<F> {
     #[inline(always)]
-    fn loosen(self) -> Self {
-        self
+    fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
+        Self { operand: F::Loose::select(mask, if_set.operand, if_clear.operand), ..if_set }
+    }
+}
+
+impl<F: Single<Level = Mulx>> Factor<OnIfma<F>> for OnIfma<F> {
+    #[inline(always)]
+    fn loosen(self) -> LooseOnIfma<F> {
+        self.loose(self.element.loosen())
     }
     #[inline(always)]
     fn tighten(self) -> Self {
@@ -49,19 +68,30 @@ impl<F: Single<Level = Mulx, Loose = F>> Factor<Self> for OnIfma<F> {
     }
 }
 
-/// Operations that only pass the element on.
-macro_rules! pass_on {
-    ($($name:ident($($arg:ident),*);)*) => {$(
-        #[inline(always)]
-        fn $name(self, $($arg: Self),*) -> Self {
-            self.of(self.element.$name($($arg.element),*))
-        }
-    )*};
+impl<F: Single<Level = Mulx>> Factor<OnIfma<F>> for LooseOnIfma<F> {
+    #[inline(always)]
+    fn loosen(self) -> Self {
+        self
+    }
+    #[inline(always)]
+    fn tighten(self) -> OnIfma<F> {
+        OnIfma::new(self.operand.tighten(), self.level)
+    }
 }
 
-impl<F: Single<Level = Mulx, Loose = F>> Field for OnIfma<F> {
+/// Operations that only pass the element on, and give one of the kind named.
+macro_rules! pass_on {
+    ($($of:ident $out:ty { $($name:ident($($arg:ident),*);)* })*) => {$($(
+        #[inline(always)]
+        fn $name(self, $($arg: Self),*) -> $out {
+            self.$of(self.element.$name($($arg.element),*))
+        }
+    )*)*};
+}
+
+impl<F: Single<Level = Mulx>> Field for OnIfma<F> {
     type Level = Ifma;
-    type Loose = Self;
+    type Loose = LooseOnIfma<F>;
     type Mask = Mask;
 
     #[inline(always)]
@@ -85,23 +115,28 @@ impl<F: Single<Level = Mulx, Loose = F>> Field for OnIfma<F> {
         self.level
     }
     #[inline(always)]
-    fn mul_loose(a: Self, b: Self) -> Self {
-        a.of(F::mul_loose(a.element, b.element))
+    fn mul_loose(a: LooseOnIfma<F>, b: LooseOnIfma<F>) -> Self {
+        Self::new(F::mul_loose(a.operand, b.operand), a.level)
     }
     #[inline(always)]
-    fn sqr_loose(a: Self) -> Self {
-        a.of(F::sqr_loose(a.element))
+    fn sqr_loose(a: LooseOnIfma<F>) -> Self {
+        Self::new(F::sqr_loose(a.operand), a.level)
     }
     pass_on! {
-        add(rhs);
-        mul2();
-        mul3();
-        div2();
-        neg();
-        sub(rhs);
-        dbl_sub(rhs);
-        mul3_div2();
-        invert();
+        loose LooseOnIfma<F> {
+            add(rhs);
+            mul2();
+            mul3();
+            div2();
+            neg();
+            difference(rhs);
+            mul3_div2();
+        }
+        of Self {
+            sub(rhs);
+            dbl_sub(rhs);
+            invert();
+        }
     }
     #[inline(always)]
     fn sub_dbl_sub(self, b: Self, c: Self) -> (Self, Self) {
@@ -118,7 +153,7 @@ impl<F: Single<Level = Mulx, Loose = F>> Field for OnIfma<F> {
     }
 }
 
-impl<F: Single<Level = Mulx, Loose = F>> Single for OnIfma<F> {
+impl<F: Single<Level = Mulx>> Single for OnIfma<F> {
     type Repr = F::Repr;
 
     #[inline(always)]
@@ -153,9 +188,11 @@ impl<F: Single<Level = Mulx, Loose = F>> Single for OnIfma<F> {
     }
 }
 
-impl<F: Single<Level = Mulx, Loose = F> + Quadratic> Quadratic for OnIfma<F> {
+impl<F: Single<Level = Mulx> + Quadratic> Quadratic for OnIfma<F> {
     pass_on! {
-        conjugate();
-        mul_mu();
+        of Self {
+            conjugate();
+            mul_mu();
+        }
     }
 }

@@ -218,8 +218,6 @@ pub trait Differential {
     type Field: Field;
     /// A class {P, -P}.
     type Point: Copy + Select<<Self::Field as Field>::Mask>;
-    /// What makes pairs: a proof that the CPU has the instructions, or a place to count.
-    type Level: Copy;
     /// Two classes and the abscissa of their difference, as steps keep them.
     type Pair: Copy;
 
@@ -230,7 +228,7 @@ pub trait Differential {
     /// 2P.
     fn double(p: Self::Point) -> Self::Point;
     /// P, Q and the abscissa x of P - Q, for steps.
-    fn pair(level: Self::Level, p: Self::Point, q: Self::Point, x: Self::Field) -> Self::Pair;
+    fn pair(p: Self::Point, q: Self::Point, x: Self::Field) -> Self::Pair;
     /// (2P, P + Q), or (2Q, P + Q) where the mask is set. What that is right for, the form says.
     fn step(pair: Self::Pair, second: <Self::Field as Field>::Mask) -> Self::Pair;
     /// P and Q.

@@ -10,12 +10,11 @@ use crate::form::Differential;
 /// from the bit before.
 #[inline(always)]
 pub fn mul<D: Differential<Field: Field<Mask = Mask>>>(
-    level: D::Level,
     x: D::Field,
     k: &[u64],
     bits: usize,
 ) -> (D::Point, D::Point) {
-    let start = D::pair(level, D::neutral(x.level()), D::lift(x), x);
+    let start = D::pair(D::neutral(x.level()), D::lift(x), x);
     let (pair, last) = steps::<D>(start, 0, k, bits, 0);
     let swap = Mask::from_bit(last);
     (D::Point::select(swap, pair.1, pair.0), D::Point::select(swap, pair.0, pair.1))
@@ -26,14 +25,13 @@ pub fn mul<D: Differential<Field: Field<Mask = Mask>>>(
 /// Cost: `bits` - `zeros` - 1 steps and `zeros` + 1 doublings. The top bit and the low `zeros` bits of k are not looked at.
 #[inline(always)]
 pub fn mul_clamped<D: Differential<Field: Field<Mask = Mask>>>(
-    level: D::Level,
     x: D::Field,
     k: &[u64],
     bits: usize,
     zeros: usize,
 ) -> D::Point {
     let p = D::lift(x);
-    let start = D::pair(level, D::double(p), p, x);
+    let start = D::pair(D::double(p), p, x);
     let (pair, last) = steps::<D>(start, 1, k, bits - 1, zeros);
     let mut q = D::Point::select(Mask::from_bit(last), pair.1, pair.0);
     let mut i = 0;

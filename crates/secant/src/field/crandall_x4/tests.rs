@@ -3,9 +3,10 @@
 use num_bigint::BigUint;
 
 use super::*;
-use crate::cpu::Task;
+use crate::cpu::{Mulx, Task};
 use crate::field::crandall221::Crandall221;
 use crate::field::laws::{Random, integer};
+use crate::field::on_ifma::OnIfma;
 use crate::field::quad::{LooseRealArray, RealArray, patterns};
 use crate::field::spare::Spare;
 
@@ -17,7 +18,7 @@ patterns! {
 }
 
 /// The elements of words that no conversion could make.
-fn twin<F: Single<Level = Mulx>, const K: u32, const C: u64, const N: usize>(
+fn twin<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize>(
     level: Ifma,
     words: &[Vector4; N],
 ) -> [F; 4] {
@@ -30,20 +31,20 @@ fn twin<F: Single<Level = Mulx>, const K: u32, const C: u64, const N: usize>(
         for (word, digit) in repr.as_mut().iter_mut().zip((value % &p).iter_u64_digits()) {
             *word = digit;
         }
-        F::from_canonical(level.mulx(), repr)
+        F::from_canonical(level, repr)
     })
 }
 
 /// Every operation of one type.
 struct Checks<F, const K: u32, const C: u64, const N: usize>(PhantomData<F>);
 
-impl<F: Single<Level = Mulx>, const K: u32, const C: u64, const N: usize> Task<Ifma> for Checks<F, K, C, N> {
+impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize> Task<Ifma> for Checks<F, K, C, N> {
     type Output = ();
     #[inline(always)]
     fn run(self, level: Ifma) {
         type Q<F, const K: u32, const C: u64, const N: usize> = CrandallX4<F, K, C, N>;
         type L<const K: u32, const C: u64, const N: usize> = LooseX4<K, C, N>;
-        let array = |a: [F; 4]| RealArray::new(level.mulx(), a);
+        let array = |a: [F; 4]| RealArray::new(a);
         let elements = |a: Q<F, K, C, N>| {
             let given = a.elements().map(Single::to_repr);
             assert_eq!(given, twin::<F, K, C, N>(level, &a.words).map(Single::to_repr), "the conversion");
@@ -75,13 +76,13 @@ impl<F: Single<Level = Mulx>, const K: u32, const C: u64, const N: usize> Task<I
         for &a in &products {
             let x = array(twin::<F, K, C, N>(level, &a.words));
             assert_eq!(elements(a), of(x));
-            assert_eq!(elements(CrandallX4::new(level, a.elements())), of(x));
+            assert_eq!(elements(CrandallX4::new(a.elements())), of(x));
             assert_eq!(loose(a.loosen()), of(x));
             assert_eq!(loose(a.combine::<Turn, Signs>()), of_loose(x.combine::<Turn, Signs>()));
             assert_eq!(loose(a.combine::<Gap, Back>()), of_loose(x.combine::<Gap, Back>()));
         }
         for n in [0, 1, 121_666] {
-            let twin = RealArray::<F>::small(level.mulx(), n);
+            let twin = RealArray::<F>::small(level, n);
             assert_eq!(loose(Q::<F, K, C, N>::small(level, n)), of_loose(twin));
         }
         for &a in &operands {
@@ -109,14 +110,14 @@ impl<F: Single<Level = Mulx>, const K: u32, const C: u64, const N: usize> Task<I
 #[test]
 fn every_operation_is_that_of_four_elements() {
     let Some(level) = Ifma::detect() else { return };
-    level.run(Checks::<Crandall221<Mulx>, 221, 3, 5>(PhantomData));
-    level.run(Checks::<Spare<19, Mulx>, 255, 19, 5>(PhantomData));
+    level.run(Checks::<OnIfma<Crandall221<Mulx>>, 221, 3, 5>(PhantomData));
+    level.run(Checks::<OnIfma<Spare<19, Mulx>>, 255, 19, 5>(PhantomData));
 }
 
 /// p itself, and the integers beside it.
 #[test]
 fn conversions_are_canonical() {
-    type Q = CrandallX4<Spare<19, Mulx>, 255, 19, 5>;
+    type Q = CrandallX4<OnIfma<Spare<19, Mulx>>, 255, 19, 5>;
     let Some(level) = Ifma::detect() else { return };
     let top = (1 << 51) - 1;
     for (low, want) in [(top - 18, 0), (top - 17, 1), (top - 19, u64::MAX - 19), (top, 18)] {

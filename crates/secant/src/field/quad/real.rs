@@ -10,17 +10,15 @@ use crate::field::{Factor, Field};
 pub trait RealQuad: Copy {
     /// One element.
     type Element: Field<Mask = Mask>;
-    /// What makes quads of elements: a proof that the CPU has the instructions.
-    type Level: Copy;
     /// An operand of products.
     type Loose: Copy;
 
     /// The element of each slot.
-    fn new(level: Self::Level, elements: [Self::Element; 4]) -> Self;
+    fn new(elements: [Self::Element; 4]) -> Self;
     /// The element of each slot.
     fn elements(self) -> [Self::Element; 4];
     /// The integer n in every slot.
-    fn small(level: Self::Level, n: u32) -> Self::Loose;
+    fn small(level: <Self::Element as Field>::Level, n: u32) -> Self::Loose;
     /// As an operand.
     fn loosen(self) -> Self::Loose;
 
@@ -79,11 +77,10 @@ impl<F: Field> RealArray<F> {
 
 impl<F: Field<Mask = Mask>> RealQuad for RealArray<F> {
     type Element = F;
-    type Level = F::Level;
     type Loose = LooseRealArray<F>;
 
     #[inline(always)]
-    fn new(_: F::Level, elements: [F; 4]) -> Self {
+    fn new(elements: [F; 4]) -> Self {
         Self(elements)
     }
     #[inline(always)]

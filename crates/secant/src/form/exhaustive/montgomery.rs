@@ -22,8 +22,8 @@ type X<const P: u64, const A24: u32> = Xz<Curve<A24>, Tiny<P>>;
 type Quad<const P: u64, const A24: u32> = SideBySide<Curve<A24>, RealArray<Tiny<P>>>;
 
 /// The x-only arithmetic, whatever pairs are kept in.
-trait Classes<const P: u64>: Differential<Field = Tiny<P>, Point = Point<Tiny<P>>, Level = ()> {}
-impl<const P: u64, D: Differential<Field = Tiny<P>, Point = Point<Tiny<P>>, Level = ()>> Classes<P> for D {}
+trait Classes<const P: u64>: Differential<Field = Tiny<P>, Point = Point<Tiny<P>>> {}
+impl<const P: u64, D: Differential<Field = Tiny<P>, Point = Point<Tiny<P>>>> Classes<P> for D {}
 
 /// The reference: b·y² = x³ + ax² + x over the integers modulo p.
 #[derive(Clone, Copy)]
@@ -89,7 +89,7 @@ fn steps<const P: u64, D: Classes<P>>(law: Law) {
             for (z1, z2) in [(1, 1), (3, 2), (law.p - 1, 5)] {
                 for bit in [0, 1] {
                     let (a, b) = (class::<P>(q, z1), class::<P>(other, z2));
-                    let (twice, sum) = D::points(D::step(D::pair((), a, b, x), Mask::from_bit(bit)));
+                    let (twice, sum) = D::points(D::step(D::pair(a, b, x), Mask::from_bit(bit)));
                     let doubled = if bit == 1 { other } else { q };
                     assert!(is(twice, law.add(doubled, doubled)), "2{doubled:?}");
                     assert!(is(sum, law.add(q, other)), "{q:?} + {other:?}");
@@ -105,14 +105,14 @@ fn ladders<const P: u64, D: Classes<P>>(law: Law) {
         let Some((x, _)) = p else { continue };
         for k in 0..40 {
             let want = law.mul(k, p).map_or(0, |(x, _)| x);
-            let (q, q_plus_p) = ladder::mul::<D>((), Tiny::new(x), &[k], 6);
+            let (q, q_plus_p) = ladder::mul::<D>(Tiny::new(x), &[k], 6);
             assert_eq!(D::normalize(q).value(), want, "[{k}]{p:?}");
             let next = law.mul(k + 1, p).map_or(0, |(x, _)| x);
             assert_eq!(D::normalize(q_plus_p).value(), next, "[{k} + 1]{p:?}");
             // Six bits, the highest set, the lowest two clear; what stands there is not looked at.
             let clamped = 32 | k & 0b1_1100;
             let want = law.mul(clamped, p).map_or(0, |(x, _)| x);
-            let q = ladder::mul_clamped::<D>((), Tiny::new(x), &[k | 64], 6, 2);
+            let q = ladder::mul_clamped::<D>(Tiny::new(x), &[k | 64], 6, 2);
             assert_eq!(D::normalize(q).value(), want, "[{clamped}]{p:?}");
         }
     }
@@ -141,7 +141,7 @@ fn affine_points<const P: u64, const A24: u32>(law: Law) {
     for &p in &points {
         if let Some(p) = p {
             for k in 0..40 {
-                let (q, q_plus_p) = ladder::mul::<X<P, A24>>((), Tiny::new(p.0), &[k], 6);
+                let (q, q_plus_p) = ladder::mul::<X<P, A24>>(Tiny::new(p.0), &[k], 6);
                 let odd = Mask::from_bit(k & 1);
                 let found = X::<P, A24>::recover(affine(p), q, q_plus_p, odd);
                 assert_eq!(point(found), law.mul(k, Some(p)), "[{k}]{p:?}");

@@ -23,7 +23,7 @@ pub struct Pair<Q: RealQuad> {
     classes: Q,
     /// (_, _, 1, x).
     last: Q::Loose,
-    level: Q::Level,
+    level: <Q::Element as Field>::Level,
 }
 
 patterns! {
@@ -42,7 +42,6 @@ patterns! {
 impl<C: Montgomery, Q: RealQuad<Element: Single>> Differential for SideBySide<C, Q> {
     type Field = Q::Element;
     type Point = Point<Q::Element>;
-    type Level = Q::Level;
     type Pair = Pair<Q>;
 
     #[inline(always)]
@@ -59,10 +58,11 @@ impl<C: Montgomery, Q: RealQuad<Element: Single>> Differential for SideBySide<C,
         Xz::<C, Q::Element>::double(p)
     }
     #[inline(always)]
-    fn pair(level: Q::Level, p: Point<Q::Element>, q: Point<Q::Element>, x: Q::Element) -> Pair<Q> {
-        let one = Q::Element::one(x.level());
-        let last = Q::new(level, [one, one, one, x]).loosen();
-        Pair { classes: Q::new(level, [p.x, p.z, q.x, q.z]), last, level }
+    fn pair(p: Point<Q::Element>, q: Point<Q::Element>, x: Q::Element) -> Pair<Q> {
+        let level = x.level();
+        let one = Q::Element::one(level);
+        let last = Q::new([one, one, one, x]).loosen();
+        Pair { classes: Q::new([p.x, p.z, q.x, q.z]), last, level }
     }
     #[inline(always)]
     fn points(pair: Pair<Q>) -> (Point<Q::Element>, Point<Q::Element>) {

@@ -45,7 +45,6 @@ fn double<C: Montgomery, F: Field>(sum: F::Loose, difference: F::Loose) -> Point
 impl<C: Montgomery, F: Field> Differential for Xz<C, F> {
     type Field = F;
     type Point = Point<F>;
-    type Level = F::Level;
     type Pair = (Point<F>, Point<F>, F);
 
     #[inline(always)]
@@ -61,7 +60,7 @@ impl<C: Montgomery, F: Field> Differential for Xz<C, F> {
         double::<C, F>(p.x.add(p.z), p.x.difference(p.z))
     }
     #[inline(always)]
-    fn pair(_: F::Level, p: Point<F>, q: Point<F>, x: F) -> (Point<F>, Point<F>, F) {
+    fn pair(p: Point<F>, q: Point<F>, x: F) -> (Point<F>, Point<F>, F) {
         (p, q, x)
     }
     #[inline(always)]
