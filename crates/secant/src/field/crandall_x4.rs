@@ -65,6 +65,17 @@ impl<P: Pattern> Lanes<P> {
     const MINUS: u8 = slots(&P::PICKS, false);
 }
 
+/// The bits in which the lanes of two patterns differ.
+const fn change<P: Pattern, R: Pattern>() -> [u64; 4] {
+    let mut change = Lanes::<P>::INDEX;
+    let mut j = 0;
+    while j < 4 {
+        change[j] ^= Lanes::<R>::INDEX[j];
+        j += 1;
+    }
+    change
+}
+
 /// The slots that take something, or that take a negative.
 const fn slots(picks: &[Pick; 4], any: bool) -> u8 {
     let mut slots = 0;
@@ -324,16 +335,41 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize> RealQu
     #[inline(always)]
     fn new(elements: [F; 4]) -> Self {
         let level = elements[0].level();
-        let elements = elements.map(|element| Self::split(element.to_repr()));
-        let column = |i| Vector4::from_array(level, elements.map(|words| words[i]));
-        Self::of(level, core::array::from_fn(column))
+        let mut columns = [[0; 4]; N];
+        let mut j = 0;
+        while j < 4 {
+            let split = Self::split(elements[j].to_repr());
+            let mut i = 0;
+            while i < N {
+                columns[i][j] = split[i];
+                i += 1;
+            }
+            j += 1;
+        }
+        let mut words = [Vector4::splat(level, 0); N];
+        let mut i = 0;
+        while i < N {
+            words[i] = Vector4::from_array(level, columns[i]);
+            i += 1;
+        }
+        Self::of(level, words)
     }
     /// Cost: about 200 instructions, most of them scalar.
     #[inline(always)]
     fn elements(self) -> [F; 4] {
-        let columns = self.words.map(Vector4::to_array);
-        let element = |j: usize| F::from_canonical(self.level, Self::joined(columns.map(|column| column[j])));
-        core::array::from_fn(element)
+        let mut lanes = [[0; N]; 4];
+        let mut i = 0;
+        while i < N {
+            let column = self.words[i].to_array();
+            let mut j = 0;
+            while j < 4 {
+                lanes[j][i] = column[j];
+                j += 1;
+            }
+            i += 1;
+        }
+        let element = |lane| F::from_canonical(self.level, Self::joined(lane));
+        [element(lanes[0]), element(lanes[1]), element(lanes[2]), element(lanes[3])]
     }
     #[inline(always)]
     fn small(level: Ifma, n: u32) -> LooseX4<K, C, N> {
@@ -376,7 +412,7 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize> RealQu
     fn choose<P: Pattern, R: Pattern>(mask: Mask, a: LooseX4<K, C, N>) -> LooseX4<K, C, N> {
         const { assert!(is_shuffle(&P::PICKS) && is_shuffle(&R::PICKS)) };
         const { assert!(Lanes::<P>::KEEP == 15 && Lanes::<R>::KEEP == 15) };
-        let index = Vector4::choice(a.level, mask, Lanes::<P>::INDEX, Lanes::<R>::INDEX);
+        let index = Vector4::choice(a.level, mask, const { Lanes::<R>::INDEX }, const { change::<P, R>() });
         a.each(|w| w.at(index))
     }
     /// Cost: one a word.

@@ -109,10 +109,9 @@ impl Vector4 {
         Self(unsafe { _mm256_permutexvar_epi64(index.0, self.0) })
     }
 
-    /// `if_set` where the mask is set, `if_clear` elsewhere, for small constants. Constant time.
+    /// Constants `if_clear`, in which the bits of `change` are others where the mask is set. Constant time.
     #[inline(always)]
-    pub fn choice(level: Ifma, mask: Mask, if_set: [u64; 4], if_clear: [u64; 4]) -> Self {
-        let change = core::array::from_fn(|i| if_set[i] ^ if_clear[i]);
+    pub fn choice(level: Ifma, mask: Mask, if_clear: [u64; 4], change: [u64; 4]) -> Self {
         let change = Self::from_array(level, change).and(Self::splat(level, mask.word()));
         // SAFETY: the token proves AVX2.
         Self(unsafe { _mm256_xor_si256(Self::from_array(level, if_clear).0, change.0) })
