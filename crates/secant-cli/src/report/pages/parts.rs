@@ -70,10 +70,15 @@ pub(super) fn chart(caption: &str, unit: &str, bars: &[Bar], legend: &[(Shade, &
         figure {
             figcaption { (caption) span.unit { (unit) } }
             (svg::bars(caption, bars, reach))
-            @if legend.len() > 1 {
-                ul.legend { @for (shade, what) in &legend { li { i class=(shade.class()) {} (what) } } }
-            }
+            @if legend.len() > 1 { (self::legend(legend.into_iter())) }
         }
+    }
+}
+
+/// Colours and what they mean.
+pub(super) fn legend<'a>(colours: impl Iterator<Item = &'a (Shade, &'a str)>) -> Markup {
+    html! {
+        ul.legend { @for (shade, what) in colours { li { i class=(shade.class()) {} (what) } } }
     }
 }
 
@@ -103,7 +108,7 @@ pub(super) fn operation(name: &str) -> &str {
         "mul" => "[k]P",
         "mul_base" => "[k]G",
         "mul_add" => "[m]P + [n]Q",
-        "mul_batch" => "[k]P in a batch of 256",
+        "mul_batch" => "[k]P, batch of 256",
         "ladder" => "ladder",
         "x25519" => "X25519",
         other => other,

@@ -18,7 +18,7 @@ pub(super) fn page(site: &Site<'_>) -> Markup {
             @let groups = machine.comparisons();
             section {
                 h2 { (machine.machine.label) }
-                (shell::byline(machine))
+                (shell::byline(&machine.machine))
                 @if groups.is_empty() {
                     p { "No other library was measured in this run: " code { "secant bench --peers" } " does, built with " code { "--features peers" } "." }
                 } @else {
