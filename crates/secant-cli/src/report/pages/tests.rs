@@ -305,6 +305,15 @@ fn printed_numbers_stand_beside_measured_ones() {
 }
 
 #[test]
+fn whole_numbers_have_their_sign() {
+    for (value, text) in
+        [(-161_730.2, "-161,730"), (-7.4, "-7"), (-0.3, "0"), (12.6, "13"), (1234.0, "1,234")]
+    {
+        assert_eq!(parts::whole(value), text);
+    }
+}
+
+#[test]
 fn formulas_are_set() {
     let set = |text: &str| parts::formula(text).into_string();
     assert_eq!(set("2^256 - 189"), "2<sup>256</sup> - 189");
