@@ -11,19 +11,10 @@ use secant::form::binary::lambda::Lambda;
 use secant::form::binary::xz;
 use secant::form::binary::{BinaryCurve, BinaryGroup};
 
-use super::ledger::{Phase, charge};
+use super::ledger::{charged, free};
 
 /// The law `G`, each call charged to its phase.
 pub(super) struct Charged<G>(PhantomData<fn() -> G>);
-
-macro_rules! charged {
-    ($phase:ident, $calls:expr; $(fn $name:ident($($arg:ident: $type:ty),*) -> $out:ty;)*) => {$(
-        #[inline(always)]
-        fn $name($($arg: $type),*) -> $out {
-            charge(Phase::$phase, $calls, || G::$name($($arg),*))
-        }
-    )*};
-}
 
 impl<G: BinaryGroup> BinaryGroup for Charged<G> {
     type Field = G::Field;
@@ -31,25 +22,12 @@ impl<G: BinaryGroup> BinaryGroup for Charged<G> {
     type Point = G::Point;
     type Entry = G::Entry;
 
-    #[inline(always)]
-    fn lift_affine(p: &Affine<G::Field>) -> G::Point {
-        G::lift_affine(p)
-    }
-    #[inline(always)]
-    fn negate(q: &G::Entry) -> G::Entry {
-        G::negate(q)
-    }
-    #[inline(always)]
-    fn lift(q: &G::Entry) -> G::Point {
-        G::lift(q)
-    }
-    #[inline(always)]
-    fn negate_point(p: &G::Point) -> G::Point {
-        G::negate_point(p)
-    }
-    #[inline(always)]
-    fn denominator(p: &G::Point) -> G::Field {
-        G::denominator(p)
+    free! {
+        fn lift_affine(p: &Affine<G::Field>) -> G::Point;
+        fn negate(q: &G::Entry) -> G::Entry;
+        fn lift(q: &G::Entry) -> G::Point;
+        fn negate_point(p: &G::Point) -> G::Point;
+        fn denominator(p: &G::Point) -> G::Field;
     }
     charged! { Table, 0;
         fn entry_vartime(p: &Affine<G::Field>) -> G::Entry;

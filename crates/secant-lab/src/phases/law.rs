@@ -5,30 +5,10 @@ use std::marker::PhantomData;
 use secant::field::Single;
 use secant::form::{Affine, Endomorphism, Group, Level, Mask, Store};
 
-use super::ledger::{Phase, charge, charge_merged};
+use super::ledger::{Phase, charge, charge_merged, charged, free};
 
 /// The law `G`, each call charged to its phase.
 pub(super) struct Charged<G>(PhantomData<fn() -> G>);
-
-/// Calls that cost nothing, or whose cost goes with what follows them.
-macro_rules! free {
-    ($(fn $name:ident($($arg:ident: $type:ty),*) -> $out:ty;)*) => {$(
-        #[inline(always)]
-        fn $name($($arg: $type),*) -> $out {
-            G::$name($($arg),*)
-        }
-    )*};
-}
-
-/// Calls that are charged to a phase, so many at a time.
-macro_rules! charged {
-    ($phase:ident, $calls:expr; $(fn $name:ident($($arg:ident: $type:ty),*) -> $out:ty;)*) => {$(
-        #[inline(always)]
-        fn $name($($arg: $type),*) -> $out {
-            charge(Phase::$phase, $calls, || G::$name($($arg),*))
-        }
-    )*};
-}
 
 /// Doublings merged with an addition.
 macro_rules! merged {

@@ -142,3 +142,25 @@ pub(super) fn charge_merged<P, T>(double: impl FnOnce() -> P, both: impl FnOnce(
         result
     })
 }
+
+/// Calls of the law `G` that cost nothing, or whose cost goes with what follows them.
+macro_rules! free {
+    ($(fn $name:ident($($arg:ident: $type:ty),*) -> $out:ty;)*) => {$(
+        #[inline(always)]
+        fn $name($($arg: $type),*) -> $out {
+            G::$name($($arg),*)
+        }
+    )*};
+}
+pub(super) use free;
+
+/// Calls of the law `G` that are charged to a phase, as so many.
+macro_rules! charged {
+    ($phase:ident, $calls:expr; $(fn $name:ident($($arg:ident: $type:ty),*) -> $out:ty;)*) => {$(
+        #[inline(always)]
+        fn $name($($arg: $type),*) -> $out {
+            $crate::phases::ledger::charge($crate::phases::Phase::$phase, $calls, || G::$name($($arg),*))
+        }
+    )*};
+}
+pub(super) use charged;

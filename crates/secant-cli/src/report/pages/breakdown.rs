@@ -178,7 +178,8 @@ fn breakdown(
     (total > 0.0).then_some(Breakdown { name, parts, total })
 }
 
-/// What field operations take on the backend of a row, in its run; `None` without the time of a multiplication, since nothing is explained then.
+/// What field operations take on the backend of a row, in its run; `None` without the time of a multiplication, which
+/// would leave most unexplained.
 pub(super) fn prices(
     machine: &Results,
     curves: Catalogue,

@@ -58,18 +58,25 @@ fn table(t: &Table) -> Markup {
     let (rows, claims) = (rows(t, &mut reasons), claims(t, &mut reasons));
     html! {
         section {
-            h2 { @let name = said(&t.table);
-                @if name.starts_with(|c: char| c.is_ascii_digit()) { "Table " }
-                (name) ": " (t.title) }
+            h2 { (name(&said(&t.table))) ": " (parts::formula(&t.title)) }
             @if !t.source.is_empty() { p.soft { (t.source) } }
             (rows)
             (claims)
             @if !reasons.texts().is_empty() {
-                ol.reasons { @for reason in reasons.texts() { li { (reason) } } }
+                ol.reasons { @for reason in reasons.texts() { li { (parts::formula(reason)) } } }
             }
-            @for note in &t.notes { p.soft { (note) } }
+            @for note in &t.notes { p.soft { (parts::formula(note)) } }
         }
     }
+}
+
+/// A table's name: 7 is Table 7, section4.1 is Section 4.1.
+fn name(table: &str) -> String {
+    const WORDS: [(&str, &str); 4] =
+        [("sections", "Sections"), ("section", "Section"), ("appendix", "Appendix"), ("fig", "Figure")];
+    let named = WORDS.iter().find_map(|(short, word)| Some(format!("{word} {}", table.strip_prefix(short)?)));
+    let numbered = table.starts_with(|c: char| c.is_ascii_digit());
+    named.unwrap_or_else(|| if numbered { format!("Table {table}") } else { table.to_string() })
 }
 
 /// How many of each verdict.
@@ -106,14 +113,15 @@ fn measured(text: &Text) -> Markup {
     html! { @if !matches!(text, Text::Nothing) { b { (said(text)) } } }
 }
 
-/// The verdict, and the number of its reason; the row's note is the reason where that only adds the two numbers to it, or where none is needed.
+/// The verdict, and the number of its reason. The row's note stands for a reason that only adds the two numbers to it, and
+/// where no reason is needed.
 fn verdict(name: Option<&str>, why: Option<&str>, note: Option<&str>, reasons: &mut Reasons) -> Markup {
     let known = VERDICTS.iter().find(|(known, ..)| Some(*known) == name);
     let (why, note) = (why.unwrap_or_default(), note.unwrap_or_default());
     let text = if why.is_empty() || !note.is_empty() && why.ends_with(note) { note } else { why };
     let number = reasons.number(text);
     html! {
-        @if let Some((name, class, mark, _)) = known { span.verdict.(*class) { (mark) span.word { " " (name) } } } @else { (name.unwrap_or("")) }
+        @if let Some((name, class, mark, _)) = known { span.verdict.(*class) { (mark) span.word { " " (name) } } } @else { span.soft { (name.unwrap_or("")) } }
         @if let Some(number) = number { " " span.mark { "(" (number) ")" } }
     }
 }
@@ -143,7 +151,7 @@ fn rows(table: &Table, reasons: &mut Reasons) -> Markup {
 }
 
 fn cells(row: &Row, columns: &[&str], reasons: &mut Reasons) -> Vec<Markup> {
-    let mut cells = vec![html! { (row.what) }, html! { (row.unit) }];
+    let mut cells = vec![html! { (parts::formula(&row.what)) }, html! { (row.unit) }];
     cells.extend(printed(columns, &row.printed, &row.printed_on));
     cells.push(measured(&row.measured));
     cells.extend(
@@ -171,7 +179,7 @@ fn claims(table: &Table, reasons: &mut Reasons) -> Markup {
     let numbers = head.len();
     head.push("verdict");
     let mut row = |claim: &Claim| {
-        let mut cells = vec![html! { (claim.what) }];
+        let mut cells = vec![html! { (parts::formula(&claim.what)) }];
         cells.extend(printed(&columns, &claim.printed, &claim.printed_on));
         cells.push(measured(&claim.measured));
         cells.push(verdict(Some(&claim.verdict), reason(claim, reasons).as_deref(), None, reasons));
@@ -179,4 +187,21 @@ fn claims(table: &Table, reasons: &mut Reasons) -> Markup {
     };
     let rows: Vec<Vec<Markup>> = table.claims.iter().map(&mut row).collect();
     html! { @if !rows.is_empty() { (parts::mixed(&head, 1..numbers, &rows)) } }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn tables_are_named_as_in_the_papers() {
+        for (table, named) in [
+            ("7", "Table 7"),
+            ("section4.3", "Section 4.3"),
+            ("sections5-6", "Sections 5-6"),
+            ("appendixA", "Appendix A"),
+            ("fig2", "Figure 2"),
+            ("others", "others"),
+        ] {
+            assert_eq!(super::name(table), named);
+        }
+    }
 }

@@ -47,7 +47,8 @@ pub(super) fn formula(text: &str) -> Markup {
         (integers(first))
         @for part in parts {
             @let digits = part.chars().take_while(char::is_ascii_digit).count();
-            sup { (part[..digits]) } (integers(&part[digits..]))
+            @if digits > 0 { sup { (part[..digits]) } } @else { "^" }
+            (integers(&part[digits..]))
         }
     }
 }

@@ -49,7 +49,8 @@ const fn shade(phase: Phase) -> Shade {
     }
 }
 
-/// A chart and a table for the default method of `[k]P` of constant or of variable time, if its phases and the times of its field are known.
+/// A chart and a table for the default method of `[k]P` of constant or of variable time, if its phases and the times of its
+/// field are known.
 pub(super) fn figure(
     machine: &Results,
     curves: Catalogue,
