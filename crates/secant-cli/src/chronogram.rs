@@ -19,7 +19,7 @@ use secant_lab::robert::simulate::{Simulation, Way};
 use crate::catalogue::Catalogue;
 use crate::failure::Failure;
 use crate::sample::Sample;
-use draw::{Chart, Group};
+pub(crate) use draw::{Chart, Group, legend, shade};
 
 /// The arguments of `chronogram`.
 #[derive(clap::Args)]
@@ -75,14 +75,25 @@ impl Division {
     }
 }
 
-/// Multiplications that are traced for each recoding; that of median length is drawn.
-const RUNS: usize = 201;
-/// Multiplications before that.
-const WARMING: usize = 200;
+/// How many multiplications are traced for a drawing: that of median length is drawn.
+#[derive(Clone, Copy)]
+struct Runs {
+    warming: usize,
+    traced: usize,
+}
+
+const FULL: Runs = Runs { warming: 200, traced: 201 };
+const QUICK: Runs = Runs { warming: 50, traced: 51 };
 
 pub(crate) fn run(args: &Args, curves: Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
     let curve = curves.find_argument(&args.curve)?;
-    let groups = groups(curve, args)?;
+    let way = (args.method, args.threads);
+    let mut groups = Vec::new();
+    let mut simulated = None;
+    for recoding in RECODINGS {
+        let group = group(curve, way, recoding, FULL, &mut simulated)?;
+        groups.extend(group.map(|group| Group { title: recoding.0.name().to_string(), ..group }));
+    }
     if groups.is_empty() {
         return Err(Failure::Usage(format!(
             "{} has no such method on {} threads; 'secant curves' lists what there is",
@@ -101,56 +112,74 @@ pub(crate) fn run(args: &Args, curves: Catalogue, out: &mut dyn Write) -> Result
     Ok(())
 }
 
-/// A group for each recoding that can be had, measured where there are cores enough.
-fn groups(curve: &'static dyn Curve, args: &Args) -> Result<Vec<Group>, Failure> {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let mut simulated: Option<Vec<Group>> = None;
+/// A drawing of every division of the work that the curve has, on digits of width 4; `None` if it has none that can be shown here.
+pub(crate) fn quick(curve: &'static dyn Curve) -> Result<Option<Chart>, Failure> {
     let mut groups = Vec::new();
-    for (i, (digits, suffix)) in Digits::ALL.into_iter().zip(["binary", "naf", "wnaf4"]).enumerate() {
-        let name = args
-            .method
-            .methods(args.threads)
-            .iter()
-            .map(|prefix| format!("{prefix}-{suffix}"))
-            .find(|name| curve.method(Operation::Mul, Some(name)).is_ok());
-        match name {
-            Some(name) if cores >= args.threads as usize => {
-                let threads = measured(curve, &name).map_err(|e| Failure::Refused(e.to_string()))?;
-                let note = format!("measured: the median of {RUNS} by length");
-                groups.push(Group { title: digits.name().to_string(), note, threads });
+    for way in [(Division::Halve, 2), (Division::Double, 2), (Division::Both, 2), (Division::Both, 4)] {
+        groups.extend(group(curve, way, (Digits::Wnaf4, "wnaf4"), QUICK, &mut None)?);
+    }
+    let title = format!("{}, one multiplication", curve.info().name);
+    Ok((!groups.is_empty()).then(|| Chart { title, groups, cycles_per_ns: cycles_per_ns() }))
+}
+
+/// A recoding, and how the names of its methods end.
+type Ending = (Digits, &'static str);
+
+const RECODINGS: [Ending; 3] = [(Digits::Binary, "binary"), (Digits::Naf, "naf"), (Digits::Wnaf4, "wnaf4")];
+
+/// One recoding of one division: measured where there is such a method and cores enough, simulated where that can be done.
+fn group(
+    curve: &'static dyn Curve,
+    (division, threads): (Division, u32),
+    (digits, ending): Ending,
+    runs: Runs,
+    simulated: &mut Option<Simulated>,
+) -> Result<Option<Group>, Failure> {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let name = division
+        .methods(threads)
+        .iter()
+        .map(|prefix| format!("{prefix}-{ending}"))
+        .find(|name| curve.method(Operation::Mul, Some(name)).is_ok());
+    match name {
+        Some(name) if cores >= threads as usize => {
+            let threads = measured(curve, &name, runs).map_err(|e| Failure::Refused(e.to_string()))?;
+            let note = format!("measured: the median of {} by length", runs.traced);
+            Ok(Some(Group { title: name, note, threads }))
+        }
+        name => {
+            let Some(way) = division.simulated(threads) else { return Ok(None) };
+            if simulated.is_none() {
+                *simulated = Simulated::on(curve);
             }
-            _ => {
-                if simulated.is_none() {
-                    simulated = Some(simulate(curve, args));
-                }
-                groups.extend(simulated.iter().flatten().nth(i).cloned());
-            }
+            let Some(simulated) = simulated else { return Ok(None) };
+            let title = name.unwrap_or_else(|| digits.name().to_string());
+            Ok(Some(Group { title, note: simulated.note(way), threads: simulated.threads(way, digits) }))
         }
     }
-    Ok(groups)
 }
 
 /// What the threads did in the multiplication of median length.
-fn measured(curve: &dyn Curve, method: &str) -> Result<Vec<ThreadTrace>, Error> {
+fn measured(curve: &dyn Curve, method: &str, runs: Runs) -> Result<Vec<ThreadTrace>, Error> {
     // What is drawn is the multiplication, and not how a thread is woken.
     Workers::shared().set_waiting(Waiting::Spin);
-    let threads = median_trace(curve, method);
+    let threads = median_trace(curve, method, runs);
     Workers::shared().set_waiting(Waiting::Park);
     threads
 }
 
 /// The trace of median length.
-fn median_trace(curve: &dyn Curve, method: &str) -> Result<Vec<ThreadTrace>, Error> {
+fn median_trace(curve: &dyn Curve, method: &str, runs: Runs) -> Result<Vec<ThreadTrace>, Error> {
     let inputs = Sample::new(curve, 32).inputs(Operation::Mul, 32);
-    let mut runs = Vec::with_capacity(RUNS);
-    for i in 0..WARMING + RUNS {
+    let mut traced = Vec::with_capacity(runs.traced);
+    for i in 0..runs.warming + runs.traced {
         let threads = curve.trace(Operation::Mul, Some(method), None, &inputs[i % inputs.len()])?;
-        if i >= WARMING {
-            runs.push(threads);
+        if i >= runs.warming {
+            traced.push(threads);
         }
     }
-    runs.sort_by_key(|threads| end_ns(threads));
-    Ok(runs.swap_remove(RUNS / 2))
+    traced.sort_by_key(|threads| end_ns(threads));
+    Ok(traced.swap_remove(runs.traced / 2))
 }
 
 /// When the last thread is done.
@@ -158,34 +187,48 @@ fn end_ns(threads: &[ThreadTrace]) -> u64 {
     threads.iter().filter_map(|thread| thread.stretches.last()).map(|last| last.end_ns).max().unwrap_or(0)
 }
 
-/// All recodings by simulation, on the curves that have one.
-fn simulate(curve: &dyn Curve, args: &Args) -> Vec<Group> {
-    match (args.method.simulated(args.threads), curve.info().name) {
-        (Some(way), "b233") => simulate_on::<B233>(way),
-        (Some(way), "b409") => simulate_on::<B409>(way),
-        _ => Vec::new(),
-    }
+/// A simulation on one of the curves that have one.
+enum Simulated {
+    B233(Simulation<B233>),
+    B409(Simulation<B409>),
 }
 
-fn simulate_on<C: NamedBinary>(way: Way) -> Vec<Group> {
-    let simulation = Simulation::<C>::measure();
-    let [handover, doubling, general, halving, mixed] = simulation.parts().map(f64::round);
-    let note = match way {
-        Way::Double => format!("doubling {doubling} ns, addition {general} ns"),
-        Way::Halve => format!("halving {halving} ns, addition {mixed} ns"),
-        Way::Four => {
-            format!("doubling {doubling} ns, halving {halving} ns, additions {general} and {mixed} ns")
+impl Simulated {
+    /// Measures the parts, on the curves that have a simulation.
+    fn on(curve: &dyn Curve) -> Option<Self> {
+        match curve.info().name {
+            "b233" => Some(Self::B233(Simulation::measure())),
+            "b409" => Some(Self::B409(Simulation::measure())),
+            _ => None,
         }
-    };
-    scalars::<C>(1)
-        .into_iter()
-        .flat_map(|k| Digits::ALL.map(|digits| (digits, simulation.threads(way, &k, digits))))
-        .map(|(digits, threads)| Group {
-            title: digits.name().to_string(),
-            note: format!("simulation from measured parts: {note}, hand-over {handover} ns"),
-            threads,
-        })
-        .collect()
+    }
+
+    fn threads(&self, way: Way, digits: Digits) -> Vec<ThreadTrace> {
+        fn one<C: NamedBinary>(simulation: &Simulation<C>, way: Way, digits: Digits) -> Vec<ThreadTrace> {
+            scalars::<C>(1).iter().flat_map(|k| simulation.threads(way, k, digits)).collect()
+        }
+        match self {
+            Self::B233(simulation) => one(simulation, way, digits),
+            Self::B409(simulation) => one(simulation, way, digits),
+        }
+    }
+
+    /// From what it was made.
+    fn note(&self, way: Way) -> String {
+        let parts = match self {
+            Self::B233(simulation) => simulation.parts(),
+            Self::B409(simulation) => simulation.parts(),
+        };
+        let [handover, doubling, general, halving, mixed] = parts.map(f64::round);
+        let parts = match way {
+            Way::Double => format!("doubling {doubling} ns, addition {general} ns"),
+            Way::Halve => format!("halving {halving} ns, addition {mixed} ns"),
+            Way::Four => {
+                format!("doubling {doubling} ns, halving {halving} ns, additions {general} and {mixed} ns")
+            }
+        };
+        format!("simulation from measured parts: {parts}, hand-over {handover} ns")
+    }
 }
 
 /// Core cycles in a nanosecond, where they can be told.
@@ -222,10 +265,28 @@ mod tests {
 
     #[test]
     fn a_simulation_says_so() {
-        let groups = simulate_on::<B233>(Way::Four);
-        assert_eq!(groups.len(), 3);
-        for group in groups {
-            assert!(group.note.starts_with("simulation") && group.threads.len() == 4);
+        let simulated = Simulated::on(secant::curve::registry::find("b233").unwrap()).unwrap();
+        assert!(simulated.note(Way::Four).starts_with("simulation"));
+        for (digits, _) in RECODINGS {
+            assert_eq!(simulated.threads(Way::Four, digits).len(), 4);
         }
+        assert!(Simulated::on(secant::curve::registry::find("p256").unwrap()).is_none());
+    }
+
+    #[test]
+    fn every_division_of_a_curve_is_drawn() {
+        let drawn = |name: &str| quick(secant::curve::registry::find(name).unwrap()).unwrap();
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let chart = drawn("b233").unwrap();
+        let four = chart.groups.iter().find(|g| g.threads.len() == 4).unwrap();
+        assert_eq!(four.title, "four-wnaf4");
+        assert_eq!(four.note.starts_with("simulation"), cores < 4, "{}", four.note);
+        for prefix in ["pipeline-halve", "pipeline-double"] {
+            assert!(
+                chart.groups.iter().any(|g| g.title == format!("{prefix}-wnaf4") && g.threads.len() == 2)
+            );
+        }
+        assert!(drawn("curve25519").is_none());
+        assert_eq!(drawn("p256").is_some(), cores >= 2);
     }
 }

@@ -17,6 +17,7 @@ mod machine;
 mod mul;
 mod object;
 mod progress;
+mod reasons;
 mod report;
 mod reproduce;
 mod result_file;

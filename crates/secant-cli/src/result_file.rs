@@ -1,5 +1,6 @@
-//! The file of results: what is in it is whole at every moment, however a run ends.
+//! Files of results: what is in one is whole at every moment, however a run ends.
 
+use std::fmt::Display;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -59,7 +60,14 @@ impl ResultFile {
     }
 }
 
-fn refused(path: &Path, e: &io::Error) -> Failure {
+/// Reads a file of results; what is wrong with it, `check` says too.
+pub(crate) fn read<T>(path: &Path, check: impl FnOnce(Value) -> Result<T, String>) -> Result<T, Failure> {
+    let text = fs::read_to_string(path).map_err(|e| refused(path, &e))?;
+    let value = serde_json::from_str(&text).map_err(|e| format!("not JSON: {e}"));
+    value.and_then(check).map_err(|what| refused(path, &what))
+}
+
+fn refused(path: &Path, e: &dyn Display) -> Failure {
     Failure::Refused(format!("{}: {e}", path.display()))
 }
 

@@ -509,16 +509,14 @@ fn report_writes_pages_and_says_what_it_cannot_do() {
     std::fs::remove_dir_all(&directory).unwrap();
 }
 
+/// What is in the file of a run that is killed as soon as there is one.
 #[cfg(unix)]
-#[test]
-fn an_interrupted_bench_leaves_what_it_found() {
-    let path = std::env::temp_dir().join(format!("secant-interrupted-{}.json", std::process::id()));
+fn interrupted(args: &[&str]) -> Value {
+    let path =
+        std::env::temp_dir().join(format!("secant-interrupted-{}-{}.json", args[0], std::process::id()));
     let name = path.to_str().unwrap();
     let mut child =
-        command(&["bench", "m221", "--operation", "field_mul", "--seconds", "600", "--json", name])
-            .stdout(Stdio::null())
-            .spawn()
-            .unwrap();
+        command(args).args(["--json", name]).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     for _ in 0..6000 {
         if path.exists() {
             break;
@@ -530,5 +528,21 @@ fn an_interrupted_bench_leaves_what_it_found() {
     let report: Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
     std::fs::remove_file(&path).unwrap();
     assert_eq!(report["partial"], true);
+    report
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_bench_leaves_what_it_found() {
+    let report = interrupted(&["bench", "m221", "--operation", "field_mul", "--seconds", "600"]);
     assert!(report["results"].as_array().unwrap().iter().any(|r| r["samples"].as_u64().unwrap() > 0));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_reproduction_leaves_the_tables_that_were_done() {
+    let report = interrupted(&["reproduce", "longa-gebotys"]);
+    assert!(report["machine"]["cpu"].is_string());
+    let tables = report["papers"][0]["tables"].as_array().unwrap();
+    assert!(!tables.is_empty() && tables.iter().all(|t| !t["rows"].as_array().unwrap().is_empty()));
 }

@@ -10,6 +10,7 @@
 //! | [`measure`] | samples several things in turns, drops disturbed samples, gives medians and spreads |
 //! | [`papers`] | the tables of the four papers: printed numbers, what answers them here, when they count as reproduced |
 //! | [`peers`] | other libraries, to measure beside ours (feature `peers`) |
+//! | [`phases`] | what table, doublings, additions and inversion of a multiplication cost, counted |
 //! | [`robert`] | two threads as Robert synchronises them, and their work |
 //! | [`slides`] | formulas and addition chains of Bernstein's slides, counted |
 //! | [`statistics`] | medians and other quantiles |
@@ -24,6 +25,7 @@ pub mod longa_gebotys;
 pub mod measure;
 pub mod papers;
 pub mod peers;
+pub mod phases;
 pub mod robert;
 pub mod slides;
 pub mod statistics;

@@ -3,7 +3,13 @@
 //! Lengths along the axis are in per cent, everything else in pixels: a chart fills its place at any width, and its text keeps its size.
 //! Colours are the classes of [`STYLE`], which the page brings once; they follow the reader's choice of light or dark.
 
+mod lanes;
+mod ratios;
+
 use maud::{Markup, html};
+
+pub use lanes::{Lane, Stretch, lanes};
+pub use ratios::{Ratio, ratios};
 
 /// The colours of charts, light and dark, and the sizes of their text.
 pub const STYLE: &str = include_str!("svg.css");

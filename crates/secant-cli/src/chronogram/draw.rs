@@ -1,51 +1,41 @@
-//! A chronogram as a file of SVG: a lane for each thread, a group of lanes for each recoding, one axis.
+//! A chronogram: a lane for each thread, a chart for each multiplication, one scale for all.
 
 use maud::{Markup, PreEscaped, html};
 use secant::curve::registry::{Phase, ThreadTrace};
-use secant_lab::svg::{STYLE, Shade};
+use secant_lab::svg::{self, Lane, STYLE, Shade, Stretch};
 
 /// The threads of one multiplication.
 #[derive(Clone, Debug)]
-pub(super) struct Group {
-    /// The recoding.
-    pub(super) title: String,
+pub(crate) struct Group {
+    /// The method or the recoding.
+    pub(crate) title: String,
     /// Measured or simulated, and how.
-    pub(super) note: String,
+    pub(crate) note: String,
     /// The calling thread first.
-    pub(super) threads: Vec<ThreadTrace>,
-}
-
-impl Group {
-    /// When the last thread is done.
-    pub(super) fn end_ns(&self) -> u64 {
-        super::end_ns(&self.threads)
-    }
+    pub(crate) threads: Vec<ThreadTrace>,
 }
 
 /// Groups under one title.
 #[derive(Clone, Debug)]
-pub(super) struct Chart {
-    pub(super) title: String,
-    pub(super) groups: Vec<Group>,
-    pub(super) cycles_per_ns: Option<f64>,
+pub(crate) struct Chart {
+    pub(crate) title: String,
+    pub(crate) groups: Vec<Group>,
+    pub(crate) cycles_per_ns: Option<f64>,
 }
 
-/// The file's width, and where the axis begins and ends.
-const WIDTH: f64 = 960.0;
-const LEFT: f64 = 160.0;
-const RIGHT: f64 = 930.0;
-/// Heights: of title and legend, of a group's head, of a lane, of a lane's bar, of the space after a group, of the axes.
-const TOP: f64 = 74.0;
-const HEAD: f64 = 26.0;
-const LANE: f64 = 28.0;
-const BAR: f64 = 18.0;
-const GAP: f64 = 16.0;
-const AXES: f64 = 54.0;
-/// At most so many divisions of an axis.
-const DIVISIONS: f64 = 8.0;
+/// The file's width, and its margin.
+const WIDTH: u32 = 960;
+const MARGIN: u32 = 16;
+/// Heights: of title and legend, of a group's head, of a lane, of the axes and the space after a group.
+const TOP: u32 = 76;
+const HEAD: u32 = 26;
+const LANE: u32 = 42;
+const AXES: u32 = 64;
+/// From one part of the legend to the next.
+const LEGEND: u32 = 150;
 
 /// The colour of a phase.
-const fn shade(phase: Phase) -> Shade {
+pub(crate) const fn shade(phase: Phase) -> Shade {
     match phase {
         Phase::Production => Shade::First,
         Phase::Recoding => Shade::Second,
@@ -55,94 +45,77 @@ const fn shade(phase: Phase) -> Shade {
     }
 }
 
-/// A number for an attribute.
-fn px(value: f64) -> String {
-    format!("{value:.2}")
+/// The colours and what they mean.
+pub(crate) fn legend() -> [(Shade, &'static str); 5] {
+    Phase::ALL.map(|phase| (shade(phase), phase.name()))
 }
 
-/// 0 and the multiples of 1, 2 or 5 times a power of ten, up to `end`.
-fn divisions(end: f64) -> Vec<f64> {
-    let least = end / DIVISIONS;
-    let power = 10f64.powf(least.log10().floor());
-    let step = [1.0, 2.0, 5.0].into_iter().map(|m| m * power).find(|s| *s >= least).unwrap_or(10.0 * power);
-    (0..).map(|i| f64::from(i) * step).take_while(|value| *value <= end).collect()
-}
+impl Group {
+    /// When the last thread is done.
+    pub(super) fn end_ns(&self) -> u64 {
+        super::end_ns(&self.threads)
+    }
 
-/// A number of an axis: 500, 20k, 1500k.
-fn short(value: f64) -> String {
-    if value < 1e4 { format!("{}", value.round()) } else { format!("{}k", (value / 1e3).round()) }
+    fn lanes(&self) -> Vec<Lane> {
+        let end = self.end_ns().max(1) as f64;
+        let lane = |thread: &ThreadTrace| {
+            let busy: u64 = thread
+                .stretches
+                .iter()
+                .filter(|s| s.phase != Phase::Waiting)
+                .map(|s| s.end_ns.saturating_sub(s.start_ns))
+                .sum();
+            let stretches = thread.stretches.iter().map(|s| {
+                let (from, to) = (s.start_ns as f64 / 1e3, s.end_ns as f64 / 1e3);
+                let what = format!("{}, {from:.2} to {to:.2} µs", s.phase.name());
+                Stretch { shade: shade(s.phase), from, to, what }
+            });
+            Lane {
+                label: thread.name.to_string(),
+                text: format!("{:.0} % at work", 100.0 * busy as f64 / end),
+                stretches: stretches.collect(),
+            }
+        };
+        self.threads.iter().map(lane).collect()
+    }
 }
 
 impl Chart {
+    /// When the last thread of all is done, in microseconds.
+    fn end_us(&self) -> f64 {
+        self.groups.iter().map(Group::end_ns).max().unwrap_or(0) as f64 / 1e3
+    }
+
+    /// The lanes of one group, on the scale of all.
+    pub(crate) fn lanes(&self, group: &Group) -> Markup {
+        let cycles = self.cycles_per_ns.map(|rate| ("cycles", 1e3 * rate));
+        let axes: Vec<(&str, f64)> = std::iter::once(("µs", 1.0)).chain(cycles).collect();
+        svg::lanes(&format!("{}: {}", self.title, group.title), &group.lanes(), self.end_us(), &axes)
+    }
+
     /// The file.
     pub(super) fn svg(&self) -> Markup {
-        let end = self.groups.iter().map(Group::end_ns).max().unwrap_or(0).max(1) as f64;
-        let at = |ns: f64| LEFT + (RIGHT - LEFT) * ns / end;
         let mut tops = Vec::new();
         let mut below = TOP;
         for group in &self.groups {
             tops.push(below);
-            below += HEAD + LANE * group.threads.len() as f64 + GAP;
+            below += HEAD + LANE * group.threads.len() as u32 + AXES;
         }
-        let height = below + AXES;
         html! {
-            svg xmlns="http://www.w3.org/2000/svg" class="chart" role="img" viewBox=(format!("0 0 {WIDTH} {height}")) font-family="system-ui, sans-serif" {
+            svg xmlns="http://www.w3.org/2000/svg" class="chart" role="img" width=(WIDTH) height=(below) viewBox=(format!("0 0 {WIDTH} {below}")) font-family="system-ui, sans-serif" {
                 title { (self.title) }
                 style { (PreEscaped(STYLE)) ".back { fill: var(--paper); } .head { font-size: 16px; font-weight: 600; }" }
-                rect class="back" width=(WIDTH) height=(height) {}
-                text class="head" x="16" y="28" { (self.title) }
-                (legend())
-                (self.axis(below, end / 1e3, &|us| at(us * 1e3), 16.0, "µs"))
-                @if let Some(rate) = self.cycles_per_ns {
-                    (self.axis(below, end * rate, &|cycles| at(cycles / rate), 36.0, "core cycles"))
+                rect class="back" width=(WIDTH) height=(below) {}
+                text class="head" x=(MARGIN) y="28" { (self.title) }
+                @for (i, (shade, name)) in legend().into_iter().enumerate() {
+                    @let x = MARGIN + LEGEND * i as u32;
+                    rect class=(shade.class()) x=(x) y="44" width="12" height="12" {}
+                    text x=(x + 18) y="54" { (name) }
                 }
                 @for (group, top) in self.groups.iter().zip(tops) {
-                    (lanes(group, top, &at))
-                }
-            }
-        }
-    }
-
-    /// The numbers of one axis, and for the first the lines.
-    fn axis(&self, top: f64, end: f64, at: &dyn Fn(f64) -> f64, down: f64, unit: &str) -> Markup {
-        html! {
-            g {
-                @for value in divisions(end) {
-                    @if unit == "µs" {
-                        line class="grid" x1=(px(at(value))) x2=(px(at(value))) y1=(TOP) y2=(px(top)) {}
-                    }
-                    text class="tick" x=(px(at(value))) y=(px(top + down)) text-anchor="middle" { (short(value)) }
-                }
-                text class="tick" x=(px(LEFT - 24.0)) y=(px(top + down)) text-anchor="end" { (unit) }
-            }
-        }
-    }
-}
-
-fn legend() -> Markup {
-    html! {
-        g {
-            @for (i, phase) in Phase::ALL.into_iter().enumerate() {
-                rect class=(shade(phase).class()) x=(px(16.0 + 150.0 * i as f64)) y="44" width="12" height="12" {}
-                text x=(px(34.0 + 150.0 * i as f64)) y="54" { (phase.name()) }
-            }
-        }
-    }
-}
-
-fn lanes(group: &Group, top: f64, at: &dyn Fn(f64) -> f64) -> Markup {
-    html! {
-        g {
-            text class="value" x="16" y=(px(top + 17.0)) { (group.title) }
-            text class="tick" x=(px(LEFT)) y=(px(top + 17.0)) { (group.note) }
-            @for (i, thread) in group.threads.iter().enumerate() {
-                @let y = top + HEAD + LANE * i as f64;
-                text x=(px(LEFT - 8.0)) y=(px(y + 14.0)) text-anchor="end" { (thread.name) }
-                @for stretch in &thread.stretches {
-                    @let (from, to) = (at(stretch.start_ns as f64), at(stretch.end_ns as f64));
-                    rect class=(shade(stretch.phase).class()) x=(px(from)) y=(px(y)) width=(px(to - from)) height=(px(BAR)) {
-                        title { (stretch.phase.name()) ", " (format!("{:.2}", stretch.start_ns as f64 / 1e3)) " to " (format!("{:.2}", stretch.end_ns as f64 / 1e3)) " µs" }
-                    }
+                    text class="value" x=(MARGIN) y=(top + 14) { (group.title) }
+                    text class="tick" x=(WIDTH - MARGIN) y=(top + 14) text-anchor="end" { (group.note) }
+                    svg x=(MARGIN) y=(top + HEAD) width=(WIDTH - 2 * MARGIN) overflow="visible" { (self.lanes(group)) }
                 }
             }
         }
@@ -164,8 +137,8 @@ mod tests {
                 threads: vec![ThreadTrace {
                     name: "halvings",
                     stretches: vec![
-                        stretch(Phase::Production, 0, end / 2),
-                        stretch(Phase::Waiting, end / 2, end),
+                        stretch(Phase::Production, 0, end / 4),
+                        stretch(Phase::Waiting, end / 4, end),
                     ],
                 }],
             })
@@ -174,13 +147,20 @@ mod tests {
     }
 
     #[test]
-    fn stretches_stand_where_their_time_is() {
+    fn groups_share_one_scale() {
         let svg = chart("c", &[10_000, 5_000]).svg().into_string();
-        // The axis is 770 wide for 10 µs.
-        assert!(svg.contains(r#"class="s1" x="160.00" y="100.00" width="385.00""#), "{svg}");
-        assert!(svg.contains(r#"class="s0" x="545.00" y="100.00" width="385.00""#), "{svg}");
-        assert!(svg.contains(r#"class="s1" x="160.00" y="170.00" width="192.50""#), "{svg}");
-        assert!(svg.contains("core cycles") && svg.contains(">30k</text>"), "{svg}");
+        for part in [
+            r#"class="s1" x="0.00%" width="25.00%""#,
+            r#"class="s0" x="25.00%" width="75.00%""#,
+            r#"class="s1" x="0.00%" width="12.50%""#,
+            r#"class="s0" x="12.50%" width="37.50%""#,
+        ] {
+            assert_eq!(svg.matches(part).count(), 1, "{part}: {svg}");
+        }
+        assert!(
+            svg.contains("25 % at work") && svg.contains("0 cycles") && svg.contains(">30k</text>"),
+            "{svg}"
+        );
     }
 
     #[test]
@@ -194,11 +174,5 @@ mod tests {
                 assert_eq!(open, svg.matches(&format!("</{tag}>")).count(), "{tag}: {svg}");
             }
         }
-    }
-
-    #[test]
-    fn axes_have_round_numbers() {
-        assert_eq!(divisions(35.0), [0.0, 5.0, 10.0, 15.0, 20.0, 25.0, 30.0, 35.0]);
-        assert_eq!(divisions(8.1).len(), 5);
     }
 }

@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 
 use crate::catalogue::Catalogue;
 use crate::failure::Failure;
-use crate::{bench, progress};
-use pages::Site;
+use crate::{bench, chronogram, machine, progress};
+use pages::{Chronograms, Site};
 use reproduced::Reproduced;
 use results::Results;
 
@@ -67,7 +67,9 @@ fn write(
         let measured = bench::quick(curves, err)?;
         machines.push(Results::from_json(measured, "This machine", curves).map_err(Failure::Refused)?);
     }
-    let site = Site { curves, machines: &machines, reproduced: reproduced.as_ref() };
+    let chronograms = draw(curves)?;
+    let site =
+        Site { curves, machines: &machines, reproduced: reproduced.as_ref(), chronograms: &chronograms };
     let bar = progress::bar(site.length());
     site.write(directory, &mut |page| {
         bar.set_message(page.to_string());
@@ -76,4 +78,19 @@ fn write(
     bar.finish_and_clear();
     writeln!(out, "{}: {} pages, from index.html", directory.display(), site.length())?;
     Ok(())
+}
+
+/// Draws what every curve has on several threads.
+fn draw(curves: Catalogue) -> Result<Chronograms, Failure> {
+    let machine = serde_json::from_value(machine::json(None)).map_err(|e| Failure::Refused(e.to_string()))?;
+    let bar = progress::bar(curves.0.len() as u64);
+    let mut charts = Vec::new();
+    for curve in curves.0 {
+        let name = curve.info().name;
+        bar.set_message(format!("drawing {name}"));
+        charts.extend(chronogram::quick(*curve)?.map(|chart| (name, chart)));
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    Ok(Chronograms { machine, charts })
 }

@@ -1,6 +1,5 @@
 //! What `reproduce --json` writes, read back.
 
-use std::fs;
 use std::path::Path;
 
 use serde::Deserialize;
@@ -8,12 +7,16 @@ use serde_json::Value;
 
 use super::results::Machine;
 use crate::failure::Failure;
+use crate::result_file;
 
 /// The papers' tables beside one machine's.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Reproduced {
     pub(crate) machine: Machine,
     pub(crate) papers: Vec<Paper>,
+    /// Whether the run was interrupted.
+    #[serde(default)]
+    pub(crate) partial: bool,
 }
 
 /// The tables of a paper.
@@ -103,10 +106,7 @@ pub(crate) enum Text {
 impl Reproduced {
     /// Reads a file of `reproduce --json`.
     pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
-        let refused = |what: String| Failure::Refused(format!("{}: {what}", path.display()));
-        let text = fs::read_to_string(path).map_err(|e| refused(e.to_string()))?;
-        let value: Value = serde_json::from_str(&text).map_err(|e| refused(format!("not JSON: {e}")))?;
-        Self::from_json(value).map_err(refused)
+        result_file::read(path, Self::from_json)
     }
 
     pub(crate) fn from_json(value: Value) -> Result<Self, String> {

@@ -1,7 +1,6 @@
 //! Files of results, as `bench --json` writes them, read back.
 
 use std::cmp::Reverse;
-use std::fs;
 use std::path::Path;
 
 use secant::cpu::Backend;
@@ -11,6 +10,7 @@ use serde_json::Value;
 
 use crate::catalogue::Catalogue;
 use crate::failure::Failure;
+use crate::result_file;
 
 /// Nothing that is measured takes longer.
 const LONGEST: f64 = 1e15;
@@ -121,11 +121,8 @@ impl Entry {
 impl Results {
     /// Reads a file of results.
     pub(crate) fn read(path: &Path, curves: Catalogue) -> Result<Self, Failure> {
-        let refused = |what: String| Failure::Refused(format!("{}: {what}", path.display()));
-        let text = fs::read_to_string(path).map_err(|e| refused(e.to_string()))?;
-        let value: Value = serde_json::from_str(&text).map_err(|e| refused(format!("not JSON: {e}")))?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
-        Self::from_json(value, &name, curves).map_err(refused)
+        result_file::read(path, |value| Self::from_json(value, &name, curves))
     }
 
     /// Checks everything that the pages rely on; `name` is the machine's name if the text gives none.

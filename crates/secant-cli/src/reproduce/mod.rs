@@ -1,6 +1,5 @@
 //! `secant reproduce`: the papers' tables, printed numbers beside this machine's.
 
-mod file;
 mod probe;
 mod report;
 
@@ -12,6 +11,7 @@ use secant_lab::papers::{self, Paper, Table, verdict};
 
 use crate::catalogue::Catalogue;
 use crate::failure::Failure;
+use crate::result_file::ResultFile;
 use crate::{machine, progress};
 
 /// The arguments of `reproduce`.
@@ -99,7 +99,7 @@ fn reproduce(
     err: &mut dyn Write,
 ) -> Result<(), Failure> {
     // A file that cannot be written should be known before the work.
-    let file = json.filter(|path| path.as_os_str() != "-").map(file::Replaced::new).transpose()?;
+    let file = json.filter(|path| path.as_os_str() != "-").map(ResultFile::at).transpose()?;
     let text = json.is_none() || file.is_some();
     let mut results = report::Results::new();
     if text {
@@ -124,7 +124,7 @@ fn reproduce(
             bar.set_position(before);
             results.add(paper, table, &done);
             if let Some(file) = &file {
-                file.write(&format!("{:#}\n", results.json(prober.ticks())))?;
+                file.write_partial(&results.partial(prober.ticks()))?;
             }
             if text {
                 bar.suspend(|| report::table(table, &done, out).and_then(|()| out.flush()))?;
@@ -132,6 +132,9 @@ fn reproduce(
         }
     }
     bar.finish_and_clear();
+    if let Some(file) = &file {
+        file.write(&results.json(prober.ticks()))?;
+    }
     if cfg!(debug_assertions) {
         writeln!(err, "secant: this is no release build: its cycles say nothing")?;
     }

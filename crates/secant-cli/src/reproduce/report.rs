@@ -3,11 +3,12 @@
 use std::io::{self, Write};
 
 use secant_lab::papers::verdict::{Judged, SHARE, Verdict};
-use secant_lab::papers::{Paper, Table as Printed, Unit};
+use secant_lab::papers::{Paper, Row, Table as Printed, Unit};
 use serde_json::{Value, json};
 
 use super::Done;
 use crate::machine;
+use crate::reasons::Reasons;
 use crate::table::{Table, number};
 
 /// Says when something counts as reproduced.
@@ -38,8 +39,8 @@ pub(super) fn table(printed: &Printed, done: &Done, out: &mut dyn Write) -> io::
         cells.extend([cell(spread.map(|s| s.0)), cell(spread.map(|s| s.1))]);
         cells.push(verdict.name().to_string());
         let remark = measured.map_or("", |m| m.remark.as_str());
-        let why = if verdict.why().is_empty() { [row.note, remark] } else { [verdict.why(), ""] };
-        cells.push(reasons.mark(&why));
+        let note = note(row, remark);
+        cells.push(mark(&mut reasons, if verdict.why().is_empty() { &note } else { verdict.why() }));
         lines.push(cells);
     }
     write_columns(&lines, 2, 3 + printed.on.len() + 2, out)?;
@@ -55,16 +56,28 @@ pub(super) fn table(printed: &Printed, done: &Done, out: &mut dyn Write) -> io::
             cells.extend(printed.printed_ratios(claim).into_iter().map(cell));
             cells.push(cell(judged.measured));
             cells.push(judged.verdict.name().to_string());
-            cells.push(reasons.mark(&[judged.verdict.why(), ""]));
+            cells.push(mark(&mut reasons, judged.verdict.why()));
             lines.push(cells);
         }
         write_columns(&lines, 1, 2 + printed.on.len(), out)?;
     }
-    reasons.write(out)?;
+    for (i, reason) in reasons.texts().iter().enumerate() {
+        writeln!(out, "  ({}) {reason}", i + 1)?;
+    }
     for note in &printed.notes {
         writeln!(out, "  {note}")?;
     }
     writeln!(out)
+}
+
+/// The number of a reason, "" if there is none.
+fn mark(reasons: &mut Reasons, text: &str) -> String {
+    reasons.number(text).map_or_else(String::new, |number| format!("({number})"))
+}
+
+/// What is to be said to a row, whatever its verdict.
+fn note(row: &Row, remark: &str) -> String {
+    [row.note, remark].into_iter().filter(|s| !s.is_empty()).collect::<Vec<_>>().join("; ")
 }
 
 /// Lines whose columns from `left` to `right` hold numbers; the last columns are text.
@@ -82,33 +95,6 @@ fn write_columns(lines: &[Vec<String>], left: usize, right: usize, out: &mut dyn
         }
     }
     table.map_or(Ok(()), |table| table.write(out))
-}
-
-/// Reasons, numbered.
-#[derive(Default)]
-struct Reasons(Vec<String>);
-
-impl Reasons {
-    /// The number of a reason, "" if there is none.
-    fn mark(&mut self, parts: &[&str]) -> String {
-        let parts: Vec<&str> = parts.iter().copied().filter(|part| !part.is_empty()).collect();
-        if parts.is_empty() {
-            return String::new();
-        }
-        let text = parts.join("; ");
-        let place = self.0.iter().position(|known| *known == text).unwrap_or_else(|| {
-            self.0.push(text);
-            self.0.len() - 1
-        });
-        format!("({})", place + 1)
-    }
-
-    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        for (i, reason) in self.0.iter().enumerate() {
-            writeln!(out, "  ({}) {reason}", i + 1)?;
-        }
-        Ok(())
-    }
 }
 
 /// A number of that unit: counts whole where they can be.
@@ -152,6 +138,13 @@ impl Results {
         json!({"machine": machine::json(tsc_per_core_cycle), "papers": self.papers})
     }
 
+    /// The same of a run that goes on: it says that it is not all.
+    pub(super) fn partial(&self, tsc_per_core_cycle: Option<f64>) -> Value {
+        let mut json = self.json(tsc_per_core_cycle);
+        json["partial"] = json!(true);
+        json
+    }
+
     /// How many of each verdict.
     pub(super) fn summary(&self, out: &mut dyn Write) -> io::Result<()> {
         let count = |name: &str| self.verdicts.iter().filter(|v| v.name() == name).count();
@@ -176,8 +169,6 @@ fn table_json(table: &Printed, done: &Done) -> Value {
             let measured = found.as_ref().ok();
             let spread = measured.and_then(|m| m.spread);
             let remark = measured.map_or("", |m| m.remark.as_str());
-            let note =
-                [row.note, remark].into_iter().filter(|s| !s.is_empty()).collect::<Vec<_>>().join("; ");
             json!({
                 "what": row.what,
                 "unit": row.unit.name(),
@@ -187,7 +178,7 @@ fn table_json(table: &Printed, done: &Done) -> Value {
                 "p10": spread.map(|s| rounded(s.0)),
                 "p90": spread.map(|s| rounded(s.1)),
                 "method": measured.map(|m| m.method.as_str()),
-                "note": note,
+                "note": note(row, remark),
                 "verdict": verdict.name(),
                 "why": verdict.why(),
             })

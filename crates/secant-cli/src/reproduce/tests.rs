@@ -188,10 +188,12 @@ fn an_interrupted_run_leaves_the_tables_that_were_done() {
     assert!(matches!(done, Err(Failure::Refused(_))), "{done:?}");
     let json: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
     assert_eq!(json["papers"][0]["tables"].as_array().unwrap().len(), 1);
+    assert_eq!(json["partial"], true);
     let (done, _) = reproduced(Some(&path));
     done.unwrap();
     let json: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
     assert_eq!(json["papers"][0]["tables"].as_array().unwrap().len(), 2);
+    assert!(json.get("partial").is_none());
     std::fs::remove_file(&path).unwrap();
 }
 

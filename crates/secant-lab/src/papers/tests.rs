@@ -79,13 +79,11 @@ fn curves_methods_and_formulas_exist_or_are_announced() {
                     assert!(known || announced, "{place}: {form}, {operation}");
                 }
                 Probe::Method { curve, operation, method }
-                | Probe::Counted { curve, operation, method, .. } => {
-                    let parallel = ["pipeline-", "split-2-", "four-"].iter().any(|p| method.starts_with(p));
-                    if let Ok(found) = secant::curve::registry::find(curve)
-                        && !parallel
-                    {
-                        assert!(found.method(operation, Some(method)).is_ok(), "{place}: {method}");
-                    }
+                | Probe::Counted { curve, operation, method, .. }
+                | Probe::Thread { curve, operation, method, .. } => {
+                    let found =
+                        secant::curve::registry::find(curve).map(|c| c.method(operation, Some(method)));
+                    assert!(matches!(found, Ok(Ok(_))), "{place}: {curve} {method}");
                 }
                 Probe::Field { curve, .. } => {
                     assert!(secant::curve::registry::find(curve).is_ok(), "{place}")
@@ -96,7 +94,7 @@ fn curves_methods_and_formulas_exist_or_are_announced() {
                         body(0, 2);
                     }
                 }
-                Probe::Nothing(_) | Probe::Peer { .. } | Probe::Computed { .. } | Probe::Thread { .. } => {}
+                Probe::Nothing(_) | Probe::Peer { .. } | Probe::Computed { .. } => {}
             }
         }
     }

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use secant::curve::registry::{Counts, Curve, Method, Operation};
 use secant_lab::svg::{Bar, Shade};
 
-use super::parts;
+use super::{parts, phases};
 use crate::catalogue::Catalogue;
 use crate::report::markdown::kind;
 use crate::report::results::{Entry, Results};
@@ -12,10 +12,22 @@ use crate::sample::Sample;
 use crate::table::number;
 
 /// Scalars over which counts are averaged.
-const SCALARS: usize = 4;
+pub(super) const SCALARS: usize = 4;
+
+/// Counts of a kind of field operation.
+type Count = fn(&Counts) -> u64;
 
 /// A kind of field operation: its name, its count, the row that times it, its colour.
-type Part = (&'static str, fn(&Counts) -> u64, &'static str, Shade);
+type Part = (&'static str, Count, &'static str, Shade);
+
+/// A kind of field operation whose time is known.
+pub(super) struct Price {
+    name: &'static str,
+    pub(super) part: Count,
+    /// The throughput of one.
+    pub(super) each: f64,
+    shade: Shade,
+}
 
 const PARTS: [Part; 6] = [
     ("multiplications", |c| c.mul, "field_mul", Shade::First),
@@ -70,13 +82,23 @@ pub(super) fn figure(machine: &Results, curves: Catalogue, curve: &dyn Curve) ->
             .collect()
     };
     let kinds = [true, false].map(|constant| (constant, of_kind(constant)));
+    let phases = [true, false].map(|constant| phases::figure(machine, curves, curve, &sample, constant));
     html! {
         @if kinds.iter().any(|(_, found)| !found.is_empty()) {
             h3 { "Where the cycles go" }
             p.soft {
-                "Counted field operations (" code { "secant count" } ", average over " (SCALARS) " scalars) times the throughput of one, as measured in this run; "
-                "what that does not explain is the rest. It is below zero where a method saves what single operations pay, such as reductions of sums."
+                "Counted field operations (" code { "secant count" } ", average over " (SCALARS) " scalars) times the throughput of one, as measured in this run. "
+                "What that does not explain is the rest: recoding, look-ups, selections, calls, and waiting for results. It is below zero where a method saves what single operations pay, "
+                "such as reductions of sums."
             }
+            @if phases.iter().any(Option::is_some) {
+                p.soft {
+                    "The phases are counted, not timed, by the same code over a group law that says which call each operation belongs to: "
+                    "of a doubling merged with an addition, what a doubling alone costs is with the doublings, and what is left with the additions. "
+                    "The table is everything up to its last entry."
+                }
+            }
+            @for figure in phases.iter().flatten() { (figure) }
             @for (constant, found) in kinds.iter().filter(|(_, found)| !found.is_empty()) { (part(machine, *constant, found)) }
         }
     }
@@ -102,7 +124,7 @@ fn part(machine: &Results, constant: bool, found: &[Breakdown]) -> Markup {
     ];
     html! {
         div.pair {
-            (parts::chart(&format!("Default methods, {}", kind(constant)), machine.unit(), &bars, &legend, 0.0))
+            (parts::chart(&format!("By field operation, {}", kind(constant)), machine.unit(), &bars, &legend, 0.0))
             (parts::table(&["operation", "part", "count", "each", "cycles", "share"], 2, &rows))
         }
     }
@@ -144,29 +166,39 @@ fn breakdown(
         .iter()
         .map(|input| curve.count(operation, Some(method.name), input).ok())
         .collect::<Option<_>>()?;
-    let average = |part: fn(&Counts) -> u64| {
-        counts.iter().map(|c| part(c) as f64).sum::<f64>() / counts.len().max(1) as f64
-    };
-    let inversion = if entry.constant_time { "field_inv" } else { "field_inv_vartime" };
-    let mut parts = Vec::new();
-    for (name, part, timed, shade) in PARTS {
-        let each = throughput(machine, curves, curve, timed, entry.backend.as_deref());
-        // Without the time of a multiplication nothing is explained.
-        if timed == "field_mul" && each.is_none() {
-            return None;
-        }
-        let count = average(part);
-        let belongs = !timed.starts_with("field_inv") || timed == inversion;
-        if let Some(each) = each.filter(|_| belongs && count > 0.0) {
-            parts.push((name, count, each, shade));
-        }
-    }
+    let average =
+        |part: Count| counts.iter().map(|c| part(c) as f64).sum::<f64>() / counts.len().max(1) as f64;
+    let prices = prices(machine, curves, curve, entry)?;
+    let parts = prices
+        .into_iter()
+        .map(|Price { name, part, each, shade }| (name, average(part), each, shade))
+        .filter(|(_, count, ..)| *count > 0.0)
+        .collect();
     let name = parts::operation(operation.name());
     (total > 0.0).then_some(Breakdown { name, parts, total })
 }
 
+/// What field operations take on the backend of a row, in its run; `None` without the time of a multiplication, which
+/// would leave most unexplained.
+pub(super) fn prices(
+    machine: &Results,
+    curves: Catalogue,
+    curve: &dyn Curve,
+    entry: &Entry,
+) -> Option<Vec<Price>> {
+    let inversion = if entry.constant_time { "field_inv" } else { "field_inv_vartime" };
+    let of_kind =
+        PARTS.into_iter().filter(|(_, _, timed, _)| !timed.starts_with("field_inv") || *timed == inversion);
+    let priced = of_kind.filter_map(|(name, part, timed, shade)| {
+        let each = throughput(machine, curves, curve, timed, entry.backend.as_deref())?;
+        Some(Price { name, part, each, shade })
+    });
+    let prices: Vec<Price> = priced.collect();
+    prices.iter().any(|price| price.name == PARTS[0].0).then_some(prices)
+}
+
 /// The method of a row; the first of its kind where the file does not name it.
-fn method(curve: &dyn Curve, operation: Operation, entry: &Entry) -> Option<&'static Method> {
+pub(super) fn method(curve: &dyn Curve, operation: Operation, entry: &Entry) -> Option<&'static Method> {
     curve.methods().iter().find(|m| {
         m.operation == operation
             && match &entry.method {

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use secant::curve::registry::{Curve, FieldOperation, Operation};
 use secant_lab::svg::{Bar, Shade};
 
-use super::{PAPERS, Site, breakdown, curve_file, paper_file, parts, shell};
+use super::{PAPERS, Site, breakdown, curve_file, paper_file, parts, shell, threads};
 use crate::report::markdown::kind;
 use crate::report::results::{Entry, Results};
 use crate::sample::order;
@@ -31,7 +31,7 @@ pub(super) fn page(site: &Site<'_>, curve: &dyn Curve) -> Markup {
         @for machine in site.machines {
             section {
                 h2 { (machine.machine.label) }
-                (shell::byline(machine))
+                (shell::byline(&machine.machine))
                 @if machine.entries.iter().any(|e| e.curve == info.name) {
                     @for constant in [true, false] { (multiplications(machine, info.name, constant)) }
                     (breakdown::figure(machine, site.curves, curve))
@@ -46,6 +46,7 @@ pub(super) fn page(site: &Site<'_>, curve: &dyn Curve) -> Markup {
                 }
             }
         }
+        (threads::section(site.chronograms, &[info.name], |_| html! {}))
     };
     shell::page(site, info.name, &curve_file(info.name), &body)
 }
@@ -68,6 +69,7 @@ fn multiplications(machine: &Results, curve: &str, constant: bool) -> Markup {
     let rows: Vec<Vec<Markup>> = Operation::ALL
         .into_iter()
         .flat_map(of_kind)
+        .filter(|e| e.figure().is_some())
         .map(|e| {
             let mut cells =
                 vec![html! { (parts::operation(&e.operation)) }, text(&e.method), text(&e.backend)];

@@ -6,7 +6,9 @@ mod index;
 mod paper;
 mod parts;
 mod peers;
+mod phases;
 mod shell;
+mod threads;
 
 use std::fs;
 use std::path::Path;
@@ -14,8 +16,9 @@ use std::path::Path;
 use maud::Markup;
 
 use super::reproduced::Reproduced;
-use super::results::Results;
+use super::results::{Machine, Results};
 use crate::catalogue::Catalogue;
+use crate::chronogram::Chart;
 use crate::failure::Failure;
 
 /// A paper that the library implements.
@@ -26,6 +29,8 @@ pub(crate) struct Paper {
     pub(crate) title: &'static str,
     /// What the source of its curves mentions.
     pub(crate) mention: &'static str,
+    /// The curves on which it divides the work among threads.
+    pub(crate) threads: &'static [&'static str],
 }
 
 /// The papers, in the order of the pages.
@@ -35,32 +40,45 @@ pub(crate) const PAPERS: [Paper; 4] = [
         authors: "Longa, Gebotys 2010",
         title: "Efficient Techniques for High-Speed Elliptic Curve Cryptography",
         mention: "Longa-Gebotys",
+        threads: &[],
     },
     Paper {
         name: "bernstein",
         authors: "Bernstein 2006",
         title: "Efficient arithmetic on elliptic curves in large characteristic",
         mention: "Bernstein",
+        threads: &[],
     },
     Paper {
         name: "granger-scott",
         authors: "Granger, Scott 2014",
         title: "Faster ECC over F_(2^521 - 1)",
         mention: "Granger-Scott",
+        threads: &[],
     },
     Paper {
         name: "robert",
         authors: "Robert 2014",
         title: "Parallelized Software Implementation of Elliptic Curve Scalar Multiplication",
         mention: "Robert",
+        threads: &["b233", "b409"],
     },
 ];
+
+/// Drawings of multiplications on several threads.
+pub(crate) struct Chronograms {
+    /// What they were made on.
+    pub(crate) machine: Machine,
+    /// One for each curve that has some.
+    pub(crate) charts: Vec<(&'static str, Chart)>,
+}
 
 /// What the pages show.
 pub(crate) struct Site<'a> {
     pub(crate) curves: Catalogue,
     pub(crate) machines: &'a [Results],
     pub(crate) reproduced: Option<&'a Reproduced>,
+    pub(crate) chronograms: &'a Chronograms,
 }
 
 impl Site<'_> {

@@ -3,7 +3,8 @@
 use maud::{Markup, html};
 use secant_lab::svg::{Bar, Shade};
 
-use super::{Paper, Site, curve_file, paper_file, parts, shell};
+use super::{Paper, Site, curve_file, paper_file, parts, shell, threads};
+use crate::reasons::Reasons;
 use crate::report::reproduced::{Claim, On, Reproduced, Row, Table, Text};
 use crate::table::number;
 
@@ -26,6 +27,7 @@ pub(super) fn page(site: &Site<'_>, paper: &Paper) -> Markup {
                 ", then " code { "secant report --out DIR --reproduce FILE" } "."
             },
         }
+        (threads::section(site.chronograms, paper.threads, |curve| html! { h3 { a href=(curve_file(curve)) { (curve) } } }))
         section {
             h2 { "Its curves" }
             ul.plain {
@@ -39,24 +41,42 @@ pub(super) fn page(site: &Site<'_>, paper: &Paper) -> Markup {
 }
 
 fn reproduction(reproduced: &Reproduced, title: &str, tables: &[Table]) -> Markup {
-    let about = &reproduced.machine;
-    let line = [Some(about.cpu.clone()), about.rustc.clone(), about.date.clone()];
     html! {
         p.soft { (title) }
-        p.byline { "Measured on " (line.into_iter().flatten().collect::<Vec<_>>().join(" · ")) }
+        (shell::byline(&reproduced.machine))
+        @if reproduced.partial { (shell::interrupted()) }
         (summary(tables))
         @for t in tables {
-            section {
-                h2 { @let name = said(&t.table);
-                    @if name.starts_with(|c: char| c.is_ascii_digit()) { "Table " }
-                    (name) ": " (t.title) }
-                @if !t.source.is_empty() { p.soft { (t.source) } }
-                (rows(t))
-                (claims(t))
-                @for note in &t.notes { p.soft { (note) } }
-            }
+            (table(t))
         }
     }
+}
+
+/// Rows, claims, and under both what there is to say.
+fn table(t: &Table) -> Markup {
+    let mut reasons = Reasons::default();
+    let (rows, claims) = (rows(t, &mut reasons), claims(t, &mut reasons));
+    html! {
+        section {
+            h2 { (name(&said(&t.table))) ": " (parts::formula(&t.title)) }
+            @if !t.source.is_empty() { p.soft { (t.source) } }
+            (rows)
+            (claims)
+            @if !reasons.texts().is_empty() {
+                ol.reasons { @for reason in reasons.texts() { li { (parts::formula(reason)) } } }
+            }
+            @for note in &t.notes { p.soft { (parts::formula(note)) } }
+        }
+    }
+}
+
+/// A table's name: 7 is Table 7, section4.1 is Section 4.1.
+fn name(table: &str) -> String {
+    const WORDS: [(&str, &str); 4] =
+        [("sections", "Sections"), ("section", "Section"), ("appendix", "Appendix"), ("fig", "Figure")];
+    let named = WORDS.iter().find_map(|(short, word)| Some(format!("{word} {}", table.strip_prefix(short)?)));
+    let numbered = table.starts_with(|c: char| c.is_ascii_digit());
+    named.unwrap_or_else(|| if numbered { format!("Table {table}") } else { table.to_string() })
 }
 
 /// How many of each verdict.
@@ -93,11 +113,16 @@ fn measured(text: &Text) -> Markup {
     html! { @if !matches!(text, Text::Nothing) { b { (said(text)) } } }
 }
 
-fn verdict(name: Option<&str>, why: Option<&str>) -> Markup {
+/// The verdict, and the number of its reason. The row's note stands for a reason that only adds the two numbers to it, and
+/// where no reason is needed.
+fn verdict(name: Option<&str>, why: Option<&str>, note: Option<&str>, reasons: &mut Reasons) -> Markup {
     let known = VERDICTS.iter().find(|(known, ..)| Some(*known) == name);
+    let (why, note) = (why.unwrap_or_default(), note.unwrap_or_default());
+    let text = if why.is_empty() || !note.is_empty() && why.ends_with(note) { note } else { why };
+    let number = reasons.number(text);
     html! {
-        @if let Some((name, class, mark, _)) = known { span.verdict.(*class) { (mark) " " (name) } } @else { (name.unwrap_or("")) }
-        @if let Some(why) = why.filter(|why| !why.is_empty()) { br; span.soft { (why) } }
+        @if let Some((name, class, mark, _)) = known { span.verdict.(*class) { (mark) span.word { " " (name) } } } @else { span.soft { (name.unwrap_or("")) } }
+        @if let Some(number) = number { " " span.mark { "(" (number) ")" } }
     }
 }
 
@@ -114,47 +139,69 @@ fn printed(columns: &[&str], one: &Text, several: &[On]) -> Vec<Markup> {
     columns.iter().map(|name| html! { (value(name).unwrap_or_default()) }).collect()
 }
 
-fn rows(table: &Table) -> Markup {
+fn rows(table: &Table, reasons: &mut Reasons) -> Markup {
     let columns = columns(table);
     let mut head = vec!["", "unit"];
     head.extend(&columns);
     head.extend(["measured", "p10", "p90"]);
     let numbers = head.len();
-    head.extend(["method", "verdict"]);
-    let rows: Vec<Vec<Markup>> = table.rows.iter().map(|row| cells(row, &columns)).collect();
+    head.extend(["verdict", "method"]);
+    let rows: Vec<Vec<Markup>> = table.rows.iter().map(|row| cells(row, &columns, reasons)).collect();
     html! { @if !rows.is_empty() { (parts::mixed(&head, 2..numbers, &rows)) } }
 }
 
-fn cells(row: &Row, columns: &[&str]) -> Vec<Markup> {
-    let note = row.note.as_deref().filter(|n| !n.is_empty());
-    let mut cells = vec![
-        html! { (row.what) @if let Some(note) = note { br; span.soft { (note) } } },
-        html! { (row.unit) },
-    ];
+fn cells(row: &Row, columns: &[&str], reasons: &mut Reasons) -> Vec<Markup> {
+    let mut cells = vec![html! { (parts::formula(&row.what)) }, html! { (row.unit) }];
     cells.extend(printed(columns, &row.printed, &row.printed_on));
     cells.push(measured(&row.measured));
     cells.extend(
         [&row.p10, &row.p90].map(|t| html! { @if !matches!(t, Text::Nothing) { span.soft { (said(t)) } } }),
     );
+    cells.push(verdict(row.verdict.as_deref(), row.why.as_deref(), row.note.as_deref(), reasons));
     cells.push(html! { (row.method.as_deref().unwrap_or("")) });
-    cells.push(verdict(row.verdict.as_deref(), row.why.as_deref()));
     cells
 }
 
-fn claims(table: &Table) -> Markup {
+/// Why a claim is judged as it is: in the words of a row's reason, if a row is judged by this claim, or the claim by a row.
+fn reason(claim: &Claim, reasons: &Reasons) -> Option<String> {
+    let why = claim.why.as_deref()?;
+    let of_row = format!("{}: {why}", claim.what);
+    let by_row = |known: &str| why.strip_suffix(known).is_some_and(|row| row.ends_with(": "));
+    let known = reasons.texts().iter().find(|known| **known == of_row || by_row(known));
+    Some(known.map_or(why, String::as_str).to_string())
+}
+
+fn claims(table: &Table, reasons: &mut Reasons) -> Markup {
     let columns = columns(table);
     let mut head = vec!["claim"];
     head.extend(&columns);
     head.push("measured");
     let numbers = head.len();
     head.push("verdict");
-    let row = |claim: &Claim| {
-        let mut cells = vec![html! { (claim.what) }];
+    let mut row = |claim: &Claim| {
+        let mut cells = vec![html! { (parts::formula(&claim.what)) }];
         cells.extend(printed(&columns, &claim.printed, &claim.printed_on));
         cells.push(measured(&claim.measured));
-        cells.push(verdict(Some(&claim.verdict), claim.why.as_deref()));
+        cells.push(verdict(Some(&claim.verdict), reason(claim, reasons).as_deref(), None, reasons));
         cells
     };
-    let rows: Vec<Vec<Markup>> = table.claims.iter().map(row).collect();
+    let rows: Vec<Vec<Markup>> = table.claims.iter().map(&mut row).collect();
     html! { @if !rows.is_empty() { (parts::mixed(&head, 1..numbers, &rows)) } }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn tables_are_named_as_in_the_papers() {
+        for (table, named) in [
+            ("7", "Table 7"),
+            ("section4.3", "Section 4.3"),
+            ("sections5-6", "Sections 5-6"),
+            ("appendixA", "Appendix A"),
+            ("fig2", "Figure 2"),
+            ("others", "others"),
+        ] {
+            assert_eq!(super::name(table), named);
+        }
+    }
 }

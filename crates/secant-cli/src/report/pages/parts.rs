@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use maud::{Markup, html};
-use secant_lab::svg::{self, Bar, Shade};
+use secant_lab::svg::{self, Bar, Ratio, Shade};
 
 use crate::report::results::{Comparison, Entry, Figure, Results};
 use crate::table::number;
@@ -34,7 +34,9 @@ pub(super) fn mixed(head: &[&str], numbers: Range<usize>, rows: &[Vec<Markup>]) 
 
 /// A number without a fraction.
 pub(super) fn whole(value: f64) -> String {
-    if value.abs() < 1000.0 { format!("{value:.0}") } else { number(value) }
+    let sign = if value <= -0.5 { "-" } else { "" };
+    let size = value.abs();
+    if size < 1000.0 { format!("{sign}{size:.0}") } else { format!("{sign}{}", number(size)) }
 }
 
 /// A formula: powers above the line, long integers by their ends.
@@ -45,7 +47,8 @@ pub(super) fn formula(text: &str) -> Markup {
         (integers(first))
         @for part in parts {
             @let digits = part.chars().take_while(char::is_ascii_digit).count();
-            sup { (part[..digits]) } (integers(&part[digits..]))
+            @if digits > 0 { sup { (part[..digits]) } } @else { "^" }
+            (integers(&part[digits..]))
         }
     }
 }
@@ -65,15 +68,36 @@ fn integers(text: &str) -> Markup {
 pub(super) fn chart(caption: &str, unit: &str, bars: &[Bar], legend: &[(Shade, &str)], reach: f64) -> Markup {
     let used =
         |shade: Shade| bars.iter().flat_map(|b| &b.parts).any(|(value, s)| *s == shade && *value > 0.0);
-    let legend: Vec<&(Shade, &str)> = legend.iter().filter(|(shade, _)| used(*shade)).collect();
+    figure(caption, unit, &svg::bars(caption, bars, reach), legend.iter().filter(|(shade, _)| used(*shade)))
+}
+
+/// The same of ratios.
+pub(super) fn ratios(caption: &str, unit: &str, ratios: &[Ratio], legend: &[(Shade, &str)]) -> Markup {
+    let used = |shade: Shade| ratios.iter().any(|ratio| ratio.shade == shade);
+    figure(caption, unit, &svg::ratios(caption, ratios), legend.iter().filter(|(shade, _)| used(*shade)))
+}
+
+/// A drawing with its caption; what one colour means need not be said.
+fn figure<'a>(
+    caption: &str,
+    unit: &str,
+    drawing: &Markup,
+    colours: impl Iterator<Item = &'a (Shade, &'a str)>,
+) -> Markup {
+    let colours: Vec<&(Shade, &str)> = colours.collect();
     html! {
         figure {
             figcaption { (caption) span.unit { (unit) } }
-            (svg::bars(caption, bars, reach))
-            @if legend.len() > 1 {
-                ul.legend { @for (shade, what) in &legend { li { i class=(shade.class()) {} (what) } } }
-            }
+            (drawing)
+            @if colours.len() > 1 { (legend(colours.into_iter())) }
         }
+    }
+}
+
+/// Colours and what they mean.
+pub(super) fn legend<'a>(colours: impl Iterator<Item = &'a (Shade, &'a str)>) -> Markup {
+    html! {
+        ul.legend { @for (shade, what) in colours { li { i class=(shade.class()) {} (what) } } }
     }
 }
 
@@ -103,7 +127,7 @@ pub(super) fn operation(name: &str) -> &str {
         "mul" => "[k]P",
         "mul_base" => "[k]G",
         "mul_add" => "[m]P + [n]Q",
-        "mul_batch" => "[k]P in a batch of 256",
+        "mul_batch" => "[k]P, batch of 256",
         "ladder" => "ladder",
         "x25519" => "X25519",
         other => other,

@@ -1,7 +1,7 @@
 //! The page of other libraries.
 
 use maud::{Markup, html};
-use secant_lab::svg::{Bar, Shade};
+use secant_lab::svg::{Ratio, Shade};
 
 use super::{Site, curve_file, parts, shell};
 use crate::report::markdown::kind;
@@ -18,7 +18,7 @@ pub(super) fn page(site: &Site<'_>) -> Markup {
             @let groups = machine.comparisons();
             section {
                 h2 { (machine.machine.label) }
-                (shell::byline(machine))
+                (shell::byline(&machine.machine))
                 @if groups.is_empty() {
                     p { "No other library was measured in this run: " code { "secant bench --peers" } " does, built with " code { "--features peers" } "." }
                 } @else {
@@ -41,21 +41,21 @@ fn fastest(groups: &[Comparison<'_>]) -> Markup {
     let legend = [(Shade::Other, "takes longer than we do"), (Shade::Fourth, "takes less")];
     html! {
         @for constant in [true, false] {
-            @let bars: Vec<Bar> = groups.iter().filter(|g| g.constant_time == constant).filter_map(ratio).collect();
-            @if !bars.is_empty() {
-                (parts::chart(&format!("The fastest other library, {}", kind(constant)), "our time = 1", &bars, &legend, 0.0))
+            @let ratios: Vec<Ratio> = groups.iter().filter(|g| g.constant_time == constant).filter_map(ratio).collect();
+            @if !ratios.is_empty() {
+                (parts::ratios(&format!("The fastest other library, {}", kind(constant)), "our time = 1, logarithmic", &ratios, &legend))
             }
         }
     }
 }
 
-fn ratio(group: &Comparison<'_>) -> Option<Bar> {
+fn ratio(group: &Comparison<'_>) -> Option<Ratio> {
     let (peer, ratio) = group.fastest()?;
     let shade = if ratio >= 1.0 { Shade::Other } else { Shade::Fourth };
-    Some(Bar {
+    Some(Ratio {
         label: format!("{} {}", group.curve, parts::operation(group.operation)),
         text: format!("{ratio:.2} × {}", peer.name),
-        parts: vec![(ratio, shade)],
-        spread: None,
+        value: ratio,
+        shade,
     })
 }

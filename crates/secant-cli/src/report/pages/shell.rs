@@ -4,7 +4,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use secant_lab::svg;
 
 use super::{PAPERS, Site, paper_file};
-use crate::report::results::Results;
+use crate::report::results::{Machine, Results};
 
 const STYLE: &str = include_str!("style.css");
 
@@ -68,7 +68,7 @@ fn machine_card(machine: &Results) -> Markup {
     html! {
         div.card {
             h3 { (about.label) }
-            @if machine.partial { p.warn { "This run was interrupted: the figures are of the part that was done." } }
+            @if machine.partial { (interrupted()) }
             dl {
                 @for (name, value) in rows.iter().filter_map(|(name, value)| Some((name, value.as_ref()?))) {
                     div { dt { (name) } dd { (value) } }
@@ -78,9 +78,13 @@ fn machine_card(machine: &Results) -> Markup {
     }
 }
 
+/// What is said of a run that did not come to its end.
+pub(super) fn interrupted() -> Markup {
+    html! { p.warn { "This run was interrupted: the figures are of the part that was done." } }
+}
+
 /// The machine in one line, under a heading.
-pub(super) fn byline(machine: &Results) -> Markup {
-    let about = &machine.machine;
+pub(super) fn byline(about: &Machine) -> Markup {
     let commit = about.commit.as_ref().map(|c| format!("commit {c}"));
     let parts = [Some(about.cpu.clone()), about.rustc.clone(), commit, about.date.clone()];
     html! { p.byline { (parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")) } }

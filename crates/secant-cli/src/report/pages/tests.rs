@@ -4,9 +4,11 @@ use html5ever::tendril::TendrilSink;
 use html5ever::tree_builder::TreeBuilderOpts;
 use html5ever::{ParseOpts, parse_document};
 use markup5ever_rcdom::{Handle, NodeData, RcDom};
+use secant::curve::registry::{Phase, Stretch, ThreadTrace};
 use serde_json::{Value, json};
 
 use super::*;
+use crate::chronogram::Group;
 use crate::table::number;
 
 const KEPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/results/sapphire-rapids.json");
@@ -19,7 +21,8 @@ fn all() -> Catalogue {
 }
 
 fn pages_of(machines: &[Results], reproduced: Option<&Reproduced>) -> Vec<(String, String)> {
-    let site = Site { curves: all(), machines, reproduced };
+    let chronograms = chronograms();
+    let site = Site { curves: all(), machines, reproduced, chronograms: &chronograms };
     let mut pages = Vec::new();
     site.each(&mut |name, page| {
         pages.push((name, page.into_string()));
@@ -28,6 +31,27 @@ fn pages_of(machines: &[Results], reproduced: Option<&Reproduced>) -> Vec<(Strin
     .unwrap();
     assert_eq!(pages.len() as u64, site.length());
     pages
+}
+
+/// Two drawings, one simulated.
+fn chronograms() -> Chronograms {
+    let thread = |name: &'static str| {
+        let stretch = |phase, start_ns, end_ns| Stretch { phase, start_ns, end_ns };
+        let stretches = vec![stretch(Phase::Production, 0, 9_000), stretch(Phase::Waiting, 9_000, 12_000)];
+        ThreadTrace { name, stretches }
+    };
+    let group = |title: &str, note: &str, names: &[&'static str]| Group {
+        title: title.to_string(),
+        note: note.to_string(),
+        threads: names.iter().map(|name| thread(name)).collect(),
+    };
+    let groups = vec![
+        group("pipeline-halve-wnaf4", HOSTILE, &["halvings", "additions of halves"]),
+        group("four-wnaf4", "simulation from parts", &["doublings", "a", "b", "c"]),
+    ];
+    let chart = Chart { title: HOSTILE.to_string(), groups, cycles_per_ns: Some(3.0) };
+    let machine = serde_json::from_value(json!({"cpu": HOSTILE})).unwrap();
+    Chronograms { machine, charts: vec![("b233", chart)] }
 }
 
 /// An element: its name, its attributes, its text and that of all within.
@@ -147,6 +171,66 @@ fn the_parts_of_a_breakdown_make_the_whole() {
     assert!((sum - 129_362.0).abs() < 4.0, "{sum}");
 }
 
+#[test]
+fn the_phases_of_every_default_method_make_its_time() {
+    let results = kept();
+    let pages = pages_of(std::slice::from_ref(&results), None);
+    for curve in all().0 {
+        let name = curve.info().name;
+        let (file, page) = pages.iter().find(|(file, _)| *file == curve_file(name)).unwrap();
+        let elements = elements(file, page);
+        let cells: Vec<&str> = elements.iter().filter(|e| e.name == "td").map(|e| e.text.as_str()).collect();
+        let starts =
+            cells.iter().enumerate().filter(|(_, cell)| ["table", "ladder steps", "halvings"].contains(cell));
+        let mut sums = Vec::new();
+        let mut end = 0;
+        for (start, _) in starts {
+            if start < end {
+                continue;
+            }
+            let rows = cells[start..].chunks(6);
+            let rest = rows.clone().position(|row| row[0] == "the rest").unwrap();
+            sums.push(
+                rows.take(rest + 1).map(|row| row[4].replace(',', "").parse::<f64>().unwrap()).sum::<f64>(),
+            );
+            end = start + 6 * (rest + 1);
+        }
+        let wanted: Vec<f64> = [true, false]
+            .into_iter()
+            .filter_map(|constant| Some(results.default_of(name, "mul", constant)?.figure()?.median))
+            .collect();
+        let priced = results.entries.iter().any(|e| e.curve == name && e.operation == "field_mul");
+        assert!(!priced || sums.len() == wanted.len(), "{name}: {sums:?} {wanted:?}");
+        for (sum, wanted) in sums.iter().zip(wanted) {
+            assert!((sum - wanted).abs() < 6.0, "{name}: {sum} {wanted}");
+        }
+    }
+}
+
+#[test]
+fn threads_are_drawn_on_their_curves_and_on_the_papers_page() {
+    let pages = pages_of(&[kept()], None);
+    for (name, page) in &pages {
+        let drawn = ["curve-b233.html", "paper-robert.html"].contains(&name.as_str());
+        let elements = elements(name, page);
+        assert_eq!(
+            elements.iter().any(|e| e.name == "h2" && e.text == "On several threads"),
+            drawn,
+            "{name}"
+        );
+        for text in ["pipeline-halve-wnaf42 threads", "four-wnaf44 threads"] {
+            assert_eq!(
+                elements.iter().any(|e| e.name == "figcaption" && e.text == text),
+                drawn,
+                "{name}: {text}"
+            );
+        }
+        let lanes = elements.iter().filter(|e| e.name == "text" && e.text == "75 % at work").count();
+        assert_eq!(lanes, if drawn { 6 } else { 0 }, "{name}");
+        assert_eq!(page.contains("simulation from parts"), drawn, "{name}");
+    }
+}
+
 fn hostile_results() -> Results {
     let row = |peer: Value| {
         json!({"curve": "p256", "operation": "mul", "method": HOSTILE, "backend": "mulx", "constant_time": true, "threads": 1,
@@ -168,9 +252,15 @@ fn reproduced(text: &str) -> Reproduced {
             "rows": [
                 {"what": text, "unit": text, "printed": 7, "printed_on": [{"on": "b", "value": 1.5}], "measured": 54321, "p10": 54000, "p90": 55000,
                     "method": text, "note": text, "verdict": "reproduced", "why": null},
+                {"what": "noted", "unit": "M", "printed": 9, "measured": 8, "note": "a word", "verdict": "not reproduced", "why": "8 here; a word"},
+                {"what": "claimed", "unit": "cycles", "printed": 9, "measured": 8, "verdict": "not reproduced", "why": "other: 9 % more"},
                 {"what": "other", "unit": "M", "printed": "8 or 9", "measured": null, "verdict": "not measurable here", "why": text},
             ],
-            "claims": [{"what": text, "printed": 1.25, "measured": 1.5, "verdict": "not reproduced", "why": text}],
+            "claims": [
+                {"what": text, "printed": 1.25, "measured": 1.5, "verdict": "not reproduced", "why": text},
+                {"what": "one", "printed": 1.25, "measured": 1.5, "verdict": "not reproduced", "why": format!("other: {text}")},
+                {"what": "other", "printed": 1.25, "measured": 1.5, "verdict": "not reproduced", "why": "9 % more"},
+            ],
         }]}],
     }))
     .unwrap()
@@ -198,16 +288,29 @@ fn printed_numbers_stand_beside_measured_ones() {
         "1.50",
         "54,321",
         "54,000",
-        "✓ reproduced",
-        "✗ not reproducedsome words",
-        "– not measurable heresome words",
+        "✓ reproduced (1)",
+        "✗ not reproduced (2)",
+        "– not measurable here (1)",
+        "✗ not reproduced (1)",
     ] {
         assert!(cells.contains(&wanted), "{wanted}: {cells:?}");
     }
+    let reasons: Vec<&Element> = elements.iter().filter(|e| e.name == "ol").collect();
+    assert_eq!(reasons.len(), 1);
+    assert_eq!(reasons[0].text, "some wordsa wordother: 9 % more", "each once");
     assert!(elements.iter().any(|e| e.name == "h2" && e.text == "Table 1: some words"));
     assert!(elements.iter().any(|e| e.name == "li" && e.text == "1 not measurable here"));
     let (_, other) = pages.iter().find(|(name, _)| name == "paper-bernstein.html").unwrap();
     assert!(other.contains("secant reproduce bernstein"));
+}
+
+#[test]
+fn whole_numbers_have_their_sign() {
+    for (value, text) in
+        [(-161_730.2, "-161,730"), (-7.4, "-7"), (-0.3, "0"), (12.6, "13"), (1234.0, "1,234")]
+    {
+        assert_eq!(parts::whole(value), text);
+    }
 }
 
 #[test]
@@ -217,7 +320,8 @@ fn formulas_are_set() {
     assert_eq!(set("x^2y^3 < 1"), "x<sup>2</sup>y<sup>3</sup> &lt; 1");
     let b = "0x5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604b";
     assert_eq!(set(&format!("x + {b}")), format!("x + <abbr title=\"{b}\">0x5ac635d8…27d2604b</abbr>"));
-    assert_eq!(set("^é^"), "<sup></sup>é<sup></sup>");
+    assert_eq!(set("^é^"), "^é^");
+    assert_eq!(set("E^e <- 2^(w-2)"), "E^e &lt;- 2^(w-2)");
 }
 
 #[test]

@@ -1,0 +1,82 @@
+//! The same over binary fields, where points can be halved too.
+
+use std::marker::PhantomData;
+
+use secant::curve::binary::algorithms::{Algorithm, Halve, Recoding, System};
+use secant::curve::binary::{Equation, FieldOf, NamedBinary, Work};
+use secant::field::binary::BinaryField;
+use secant::form::Affine;
+use secant::form::binary::affine::Slope;
+use secant::form::binary::lambda::Lambda;
+use secant::form::binary::xz;
+use secant::form::binary::{BinaryCurve, BinaryGroup};
+
+use super::ledger::{charged, free};
+
+/// The law `G`, each call charged to its phase.
+pub(super) struct Charged<G>(PhantomData<fn() -> G>);
+
+impl<G: BinaryGroup> BinaryGroup for Charged<G> {
+    type Field = G::Field;
+    type Curve = G::Curve;
+    type Point = G::Point;
+    type Entry = G::Entry;
+
+    free! {
+        fn lift_affine(p: &Affine<G::Field>) -> G::Point;
+        fn negate(q: &G::Entry) -> G::Entry;
+        fn lift(q: &G::Entry) -> G::Point;
+        fn negate_point(p: &G::Point) -> G::Point;
+        fn denominator(p: &G::Point) -> G::Field;
+    }
+    charged! { Table, 0;
+        fn entry_vartime(p: &Affine<G::Field>) -> G::Entry;
+        fn normalize_entry(p: &G::Point, z_inverse: G::Field) -> G::Entry;
+    }
+    // A halved point becomes a term: what was done since the last call were the halvings.
+    charged! { Halvings, 0;
+        fn entry_of_slope(p: &Slope<G::Field>) -> G::Entry;
+    }
+    charged! { Doublings, 1;
+        fn double(p: &G::Point) -> G::Point;
+    }
+    charged! { Additions, 1;
+        fn add_entry(p: &G::Point, q: &G::Entry) -> G::Point;
+        fn add(p: &G::Point, q: &G::Point) -> G::Point;
+    }
+    charged! { Inversion, 0;
+        fn normalize(p: &G::Point, z_inverse: G::Field) -> Affine<G::Field>;
+    }
+}
+
+/// Lambda coordinates, charged.
+struct InLambda;
+impl System for InLambda {
+    type Law<C: BinaryCurve<F>, F: BinaryField> = Charged<Lambda<C, F>>;
+}
+
+/// `[k]G` by halve-and-add on digits of width 4.
+pub(super) struct HalveWnaf4<'a, C: NamedBinary>(pub(super) &'a C::Words);
+
+impl<C: NamedBinary> Work<C> for HalveWnaf4<'_, C> {
+    type Output = ();
+    fn run<F: FieldOf<C>>(self, level: F::Level) {
+        Halve::<InLambda, 100>::run::<C, F>(&base::<C, F>(level), self.0, Recoding::Wnaf4);
+    }
+}
+
+/// One step of the ladder.
+pub(super) struct Step;
+
+impl<C: NamedBinary> Work<C> for Step {
+    type Output = ();
+    fn run<F: FieldOf<C>>(self, level: F::Level) {
+        let x = base::<C, F>(level).x;
+        let p = xz::Point { x, z: F::one(level) };
+        xz::step::<Equation<C>, F>(&p, &p, x);
+    }
+}
+
+fn base<C: NamedBinary, F: FieldOf<C>>(level: F::Level) -> Affine<F> {
+    Affine { x: F::from_canonical(level, C::BASE.x), y: F::from_canonical(level, C::BASE.y) }
+}

@@ -1,0 +1,169 @@
+//! The methods whose phases are known: of every curve the default ones of `[k]P`.
+
+use secant::cpu::Portable;
+use secant::curve::b233::B233;
+use secant::curve::b409::B409;
+use secant::curve::binary::NamedBinary;
+use secant::curve::curve25519::Curve25519;
+use secant::curve::e521::E521;
+use secant::curve::e521iso::E521iso;
+use secant::curve::edwards25519::Edwards25519;
+use secant::curve::gls::{Gls, Joint2, MultiplyPsi};
+use secant::curve::jac1271gls::Jac1271gls;
+use secant::curve::jac256189::Jac256189;
+use secant::curve::jq25519::Jq25519;
+use secant::curve::m221::M221;
+use secant::curve::montgomery::LadderCurve;
+use secant::curve::p224::P224;
+use secant::curve::p256::P256;
+use secant::curve::p521::P521;
+use secant::curve::registry::{self, Counts, Input, Operation};
+use secant::curve::strategy::{AffineWindow, Multiply, OddDigits, Window, Wnaf};
+use secant::curve::ted1271gls::Ted1271gls;
+use secant::curve::ted256189::Ted256189;
+use secant::curve::wei25519::Wei25519;
+use secant::curve::{NamedCurve, Point};
+use secant::field::Single;
+use secant::field::counting::{Counting, Tally};
+use secant::form::montgomery::xz::Xz;
+use secant::multiply::ladder;
+
+use super::binary::{HalveWnaf4, Step};
+use super::law::Charged;
+use super::ledger::{Charge, Charges, Phase, book};
+
+/// A method of `[k]P` whose phases are known.
+#[derive(Clone, Copy, Debug)]
+pub struct Known {
+    /// The curve's name.
+    pub curve: &'static str,
+    /// The method's name.
+    pub method: &'static str,
+    run: fn(&Self, &[u8]) -> Option<Charges>,
+}
+
+impl Known {
+    /// What `[k]G` costs in each phase that it has; k in big-endian bytes, at most as long as the curve's integers.
+    pub fn phases(&self, k: &[u8]) -> Option<Vec<(Phase, Charge)>> {
+        let charges = (self.run)(self, k)?;
+        Some(Phase::ALL.into_iter().zip(charges).filter(|(_, charge)| *charge != Charge::default()).collect())
+    }
+
+    /// All that the method does, as the registry counts it.
+    fn total(&self, k: &[u8]) -> Option<Counts> {
+        let curve = registry::find(self.curve).ok()?;
+        let input = Input::Mul(k.to_vec(), curve.base());
+        curve.count(Operation::Mul, Some(self.method), &input).ok()
+    }
+
+    /// So many steps of a ladder, and what else the method does.
+    fn ladder(&self, k: &[u8], steps: u64, counts: Counts) -> Option<Charges> {
+        let mut charges = [Charge::default(); Phase::ALL.len()];
+        charges[Phase::Steps as usize] = Charge::new(steps, counts);
+        charges[Phase::Inversion as usize] = Charge::new(0, self.total(k)?.minus(counts));
+        Some(charges)
+    }
+}
+
+/// The method of that curve and name.
+pub fn known(curve: &str, method: &str) -> Option<&'static Known> {
+    KNOWN.iter().find(|known| (known.curve, known.method) == (curve, method))
+}
+
+/// The integer of big-endian bytes; `None` if it is too long.
+fn integer<I: Default + AsMut<[u64]>>(bytes: &[u8]) -> Option<I> {
+    let mut k = I::default();
+    let words = k.as_mut();
+    for (i, byte) in bytes.iter().rev().enumerate() {
+        match words.get_mut(i / 8) {
+            Some(word) => *word |= u64::from(*byte) << (8 * (i % 8)),
+            None if *byte == 0 => {}
+            None => return None,
+        }
+    }
+    Some(k)
+}
+
+fn plain<C: NamedCurve, S: Multiply<C>>(_: &Known, k: &[u8]) -> Option<Charges> {
+    let k = integer(k)?;
+    Some(book(|tally| S::run::<Charged<C::Counted<'_>>>((tally, Portable), &Point::base(), &k)).1)
+}
+
+fn by_psi<C: Gls, S: MultiplyPsi<C>>(_: &Known, k: &[u8]) -> Option<Charges> {
+    let k = integer(k)?;
+    let (product, charges) =
+        book(|tally| S::run::<Charged<C::CountedPsi<'_>>>((tally, Portable), &Point::base(), &k));
+    product.map(|_| charges)
+}
+
+fn halving<C: NamedBinary>(_: &Known, k: &[u8]) -> Option<Charges> {
+    let k = integer(k)?;
+    let ((), mut charges) = book(|tally| C::counted(tally, HalveWnaf4::<C>(&k)));
+    // The first quadratic equation is none of a halving: it finds which of two halves is in the subgroup.
+    let halvings = &mut charges[Phase::Halvings as usize];
+    halvings.calls = halvings.of(|counts| counts.solve) as u64;
+    Some(charges)
+}
+
+/// n times the same.
+fn times(counts: Counts, n: u64) -> Counts {
+    (0..n).fold(Counts::ZERO, |sum, _| sum.plus(counts))
+}
+
+fn binary_ladder<C: NamedBinary>(known: &Known, k: &[u8]) -> Option<Charges> {
+    let tally = Tally::new();
+    C::counted(&tally, Step);
+    let steps = C::ORDER_BITS as u64 + 1;
+    known.ladder(k, steps, times(tally.counts(), steps))
+}
+
+fn ladder<C: LadderCurve>(known: &Known, k: &[u8]) -> Option<Charges> {
+    let k_words: [u64; 4] = integer(k)?;
+    let tally = Tally::new();
+    let x = Counting::<'_, C::Field<Portable>>::from_canonical((&tally, Portable), C::BASE.x);
+    let bits = 8 * C::INFO.scalar_bytes;
+    ladder::mul::<Xz<C, Counting<'_, C::Field<Portable>>>>(x, &k_words, bits);
+    known.ladder(k, bits as u64, tally.counts())
+}
+
+macro_rules! known {
+    ($($curve:literal $method:literal: $run:expr;)*) => {
+        &[$(Known { curve: $curve, method: $method, run: $run }),*]
+    };
+}
+
+type Regular = Window<5, 16>;
+type Wnaf5 = OddDigits<Wnaf<5>, 8>;
+
+pub(super) const KNOWN: &[Known] = known! {
+    "jac256189" "window5": plain::<Jac256189, Regular>;
+    "jac256189" "wnaf5": plain::<Jac256189, Wnaf5>;
+    "ted256189" "window5": plain::<Ted256189, Regular>;
+    "ted256189" "wnaf5": plain::<Ted256189, Wnaf5>;
+    "jac1271gls" "joint2": by_psi::<Jac1271gls, Joint2>;
+    "jac1271gls" "gls": by_psi::<Jac1271gls, <Jac1271gls as Gls>::Vartime>;
+    "ted1271gls" "joint2": by_psi::<Ted1271gls, Joint2>;
+    "ted1271gls" "gls": by_psi::<Ted1271gls, <Ted1271gls as Gls>::Vartime>;
+    "p224" "window5": plain::<P224, Regular>;
+    "p224" "wnaf5": plain::<P224, Wnaf5>;
+    "p256" "window5": plain::<P256, Regular>;
+    "p256" "wnaf5": plain::<P256, Wnaf5>;
+    "p521" "affine5": plain::<P521, AffineWindow<5, 16>>;
+    "p521" "wnaf5": plain::<P521, Wnaf5>;
+    "curve25519" "ladder": ladder::<Curve25519>;
+    "m221" "ladder": ladder::<M221>;
+    "edwards25519" "window5": plain::<Edwards25519, Regular>;
+    "edwards25519" "wnaf5": plain::<Edwards25519, Wnaf5>;
+    "e521" "window5": plain::<E521, Regular>;
+    "e521" "wnaf5": plain::<E521, Wnaf5>;
+    "e521iso" "window5": plain::<E521iso, Regular>;
+    "e521iso" "wnaf5": plain::<E521iso, Wnaf5>;
+    "b233" "ladder": binary_ladder::<B233>;
+    "b233" "halve-wnaf4": halving::<B233>;
+    "b409" "ladder": binary_ladder::<B409>;
+    "b409" "halve-wnaf4": halving::<B409>;
+    "wei25519" "window5": plain::<Wei25519, Regular>;
+    "wei25519" "wnaf5": plain::<Wei25519, Wnaf5>;
+    "jq25519" "window5": plain::<Jq25519, Regular>;
+    "jq25519" "wnaf5": plain::<Jq25519, Wnaf5>;
+};

@@ -1,0 +1,86 @@
+//! Phases add up to what the registry counts, and have as many doublings as a scalar has bits.
+
+use secant::curve::registry::{Counts, Curve, Method, Operation, curves};
+
+use super::known::KNOWN;
+use super::*;
+
+/// Scalars of a curve below 2^(bits of the order - 1), their high bits set.
+fn scalars(curve: &dyn Curve) -> [Vec<u8>; 2] {
+    let bytes = (curve.info().order.len() - 2).div_ceil(2);
+    [0x5b, 0xe7].map(|seed: u8| {
+        let mut k: Vec<u8> = (0..bytes as u8).map(|i| seed.wrapping_mul(i.wrapping_add(3)) ^ 0xa6).collect();
+        k[0] = 0;
+        k[1] |= 0xc0;
+        k
+    })
+}
+
+/// The default methods of one thread: the first of constant time, and the first of variable time.
+fn defaults(curve: &dyn Curve) -> impl Iterator<Item = &'static Method> {
+    let first = |constant: bool| {
+        curve
+            .methods()
+            .iter()
+            .find(|m| (m.operation, m.constant_time, m.threads) == (Operation::Mul, constant, 1))
+    };
+    [first(true), first(false)].into_iter().flatten()
+}
+
+const PARTS: [fn(&Counts) -> u64; 7] =
+    [|c| c.mul, |c| c.sqr, |c| c.inv, |c| c.sub, |c| c.add, |c| c.solve, |c| c.mul_small];
+
+#[test]
+fn the_phases_of_every_default_method_make_its_whole() {
+    for curve in curves() {
+        let name = curve.info().name;
+        for method in defaults(*curve) {
+            let known = known(name, method.name).unwrap_or_else(|| panic!("{name} {}", method.name));
+            for k in scalars(*curve) {
+                let input = secant::curve::registry::Input::Mul(k.clone(), curve.base());
+                let total = curve.count(Operation::Mul, Some(method.name), &input).unwrap();
+                let phases = known.phases(&k).unwrap();
+                for part in PARTS {
+                    let sum: f64 = phases.iter().map(|(_, charge)| charge.of(part)).sum();
+                    assert_eq!(sum, part(&total) as f64, "{name} {}: {phases:?}", method.name);
+                }
+            }
+        }
+    }
+    assert_eq!(KNOWN.len(), curves().iter().map(|c| defaults(*c).count()).sum::<usize>());
+}
+
+#[test]
+fn there_are_as_many_doublings_as_bits() {
+    for curve in curves() {
+        let name = curve.info().name;
+        for method in defaults(*curve) {
+            let k = &scalars(*curve)[0];
+            let phases = known(name, method.name).unwrap().phases(k).unwrap();
+            let calls =
+                |phase| phases.iter().find(|(p, _)| *p == phase).map_or(0, |(_, charge)| charge.calls);
+            let order = curve.info().order.trim_start_matches("0x");
+            let bits = 4 * order.len() as u64;
+            let halves = if method.name.contains("joint") || method.name == "gls" { 2 } else { 1 };
+            let chain = calls(Phase::Doublings) + calls(Phase::Halvings) + calls(Phase::Steps);
+            let place = format!("{name} {}: {phases:?}", method.name);
+            assert!(chain * halves <= bits + 12 && chain * halves + 24 >= bits, "{bits} {chain} {place}");
+            // An addition every other bit at most; a ladder's are in its steps.
+            let additions = calls(Phase::Additions);
+            assert_eq!(additions == 0, method.name == "ladder", "{place}");
+            assert!(additions < chain * halves / 2 + 2, "{place}");
+            for (phase, charge) in &phases {
+                assert!(
+                    charge.of(|c| c.mul + c.sqr) > 0.0 && charge.of(|c| c.inv) >= 0.0,
+                    "{phase:?} {place}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_method_of_another_name_is_not_known() {
+    assert!(known("p256", "window7").is_none() && known("p257", "window5").is_none());
+    assert!(known("p256", "window5").unwrap().phases(&[1; 33]).is_none());
+}
