@@ -231,8 +231,13 @@ impl<C: NamedBinary> Simulation<C> {
         let l = match way {
             Way::Double => 0,
             Way::Halve => C::ORDER_BITS,
-            Way::Four => C::HALVED[1],
+            Way::Four => C::halved(Backend::best_binary()).four,
         };
+        self.threads_split(way, k, digits, l)
+    }
+
+    /// The same with the digits below l by halving.
+    pub fn threads_split(&self, way: Way, k: &C::Words, digits: Digits, l: usize) -> Vec<ThreadTrace> {
         let begin = Instant::now();
         let digits = digits.of_vartime(C::residue(k, l).as_ref());
         let recoding = begin.elapsed().as_nanos() as f64;

@@ -14,7 +14,7 @@ use core::marker::PhantomData;
 use std::time::Instant;
 
 use super::algorithms::{Algorithm, DIGITS, DoubleRight, Halve, InLambda, Recoding, settle};
-use super::{Equation, FieldOf, NamedBinary, Point, Work};
+use super::{Equation, FieldOf, Halved, NamedBinary, Point, Work};
 use crate::cpu::Backend;
 use crate::curve::Error;
 use crate::form::Affine;
@@ -51,14 +51,25 @@ impl Way {
         if matches!(self, Self::Four) { 4 } else { 2 }
     }
 
-    /// The digits that are met by halving.
-    fn halved<C: NamedBinary>(self) -> usize {
+    /// The digits that are met by halving, where that is a choice, so many.
+    fn halved<C: NamedBinary>(self, of: Halved) -> usize {
         match self {
             Self::Doubling => 0,
             Self::Halving => C::ORDER_BITS,
-            Self::Split => C::HALVED[0],
-            Self::Four => C::HALVED[1],
+            Self::Split => of.two,
+            Self::Four => of.four,
         }
+    }
+}
+
+/// What the curve states for the level that it runs on.
+pub(super) struct OwnSplit;
+
+impl<C: NamedBinary> Work<C> for OwnSplit {
+    type Output = Halved;
+    #[inline(always)]
+    fn run<F: FieldOf<C>>(self, _: F::Level) -> Halved {
+        C::HALVED[usize::from(F::HALVES_SOONER)]
     }
 }
 
@@ -69,6 +80,8 @@ struct Product<C: NamedBinary> {
     k: C::Words,
     way: Way,
     recoding: Recoding,
+    /// The digits that are met by halving.
+    l: usize,
     backend: Backend,
 }
 
@@ -83,7 +96,7 @@ trait Direction: 'static {
     type Sum<C: NamedBinary, F: FieldOf<C>>: Summation<Term: Handed<Level = F::Level>, Sum = <Law<C, F> as BinaryGroup>::Point>;
     /// Coordinates of a term.
     const COORDINATES: usize;
-    /// The chain from P, with the digits that it meets; l as in [`Way::halved`].
+    /// The chain from P, with the digits that it meets; those below l are met by halving.
     fn steps_vartime<'a, C: NamedBinary, F: FieldOf<C>>(
         p: &Affine<F>,
         digits: &'a [i16],
@@ -164,8 +177,8 @@ impl<C: NamedBinary> Work<C> for Lower<C> {
         watch.enter(Phase::Recoding);
         let len = product.recode_vartime(&mut digits);
         watch.enter(Phase::Production);
-        let l = product.way.halved::<C>();
-        let sum = halve_and_add::low_vartime::<Law<C, F>>(&product.p.decode(level), &digits[..len], l);
+        let p = product.p.decode(level);
+        let sum = halve_and_add::low_vartime::<Law<C, F>>(&p, &digits[..len], product.l);
         let mut sums: Sums<Mixed<Law<C, F>>> = [None; _];
         sums[0] = sum;
         Ok((pipeline::carry::<Mixed<Law<C, F>>>(&sums), watch))
@@ -178,7 +191,7 @@ impl<C: NamedBinary> Product<C> {
     fn recode_vartime(&self, digits: &mut [i16; DIGITS]) -> usize {
         let k = match self.way {
             Way::Doubling => C::exponent(&self.k),
-            _ => C::residue(&self.k, self.way.halved::<C>()),
+            _ => C::residue(&self.k, self.l),
         };
         self.recoding.recode_vartime(k.as_ref(), digits)
     }
@@ -214,7 +227,7 @@ impl<C: NamedBinary> Product<C> {
         let len = self.recode_vartime(&mut digits);
         watch.enter(Phase::Production);
         let p = self.p.decode(level);
-        let mut steps = D::steps_vartime::<C, F>(&p, &digits[..len], self.way.halved::<C>());
+        let mut steps = D::steps_vartime::<C, F>(&p, &digits[..len], self.l);
         pipeline::produce(&mut steps, writer)?;
         watch.enter(Phase::Consumption);
         Ok(pipeline::help_vartime::<D::Sum<C, F>>(level, writer))
@@ -225,16 +238,16 @@ impl<C: NamedBinary> Product<C> {
 struct Calling<C: NamedBinary>(Product<C>, Watch);
 
 impl<C: NamedBinary> Work<C> for Calling<C> {
-    type Output = Result<(Point<C>, Vec<ThreadTrace>), Error>;
+    type Output = Traced<C>;
     #[inline(always)]
-    fn run<F: FieldOf<C>>(self, level: F::Level) -> Self::Output {
+    fn run<F: FieldOf<C>>(self, level: F::Level) -> Traced<C> {
         let Self(product, mut watch) = self;
         let mut team = Workers::shared().team(product.way.threads() as usize - 1)?;
         let mut traces = Vec::new();
         let result = match product.way {
             Way::Doubling => two_vartime::<C, F, Up>(level, &product, &mut team, &mut watch, &mut traces),
             Way::Halving => two_vartime::<C, F, Down>(level, &product, &mut team, &mut watch, &mut traces),
-            Way::Split => split_vartime::<C, F>(level, &product, &mut team, &mut watch, &mut traces),
+            Way::Split => both_vartime::<C, F>(level, &product, &mut team, &mut watch, &mut traces),
             Way::Four => four_vartime::<C, F>(level, &product, &mut team, &mut watch, &mut traces),
         }?;
         let result = result.filter(|q| !Law::<C, F>::is_degenerate(q).declassify());
@@ -269,7 +282,7 @@ fn two_vartime<C: NamedBinary, F: FieldOf<C>, D: Direction>(
 
 /// The upper digits here, the lower ones on a worker. Both recode, so that neither waits for it.
 #[inline(always)]
-fn split_vartime<C: NamedBinary, F: FieldOf<C>>(
+fn both_vartime<C: NamedBinary, F: FieldOf<C>>(
     level: F::Level,
     product: &Product<C>,
     team: &mut Team<'_>,
@@ -281,7 +294,7 @@ fn split_vartime<C: NamedBinary, F: FieldOf<C>>(
     let mut digits = [0; DIGITS];
     let len = product.recode_vartime(&mut digits);
     watch.enter(Phase::Production);
-    let (p, l) = (product.p.decode(level), product.way.halved::<C>());
+    let (p, l) = (product.p.decode(level), product.l);
     let upper = halve_and_add::high_vartime::<Law<C, F>>(&p, &digits[..len], product.recoding.table(), l);
     let mut sums: Sums<Mixed<Law<C, F>>> = [None; _];
     pipeline::add_answer::<Mixed<Law<C, F>>>(level, &mut sums, lower, watch, traces)?;
@@ -311,24 +324,50 @@ fn four_vartime<C: NamedBinary, F: FieldOf<C>>(
     Ok(combine::<General<Law<C, F>>>(&sums))
 }
 
+/// What several threads give, and what they did when if that was asked for.
+type Traced<C> = Result<(Point<C>, Vec<ThreadTrace>), Error>;
+
 /// `[k]P` on several threads, with what they did when if `traced`. Variable time.
 ///
 /// # Errors
 /// [`Error::ThreadFailed`].
-#[inline(never)]
 pub(super) fn mul_vartime<C: NamedBinary>(
     backend: Backend,
     p: &Point<C>,
     k: &C::Words,
     (way, recoding): (Way, Recoding),
     traced: bool,
-) -> Result<(Point<C>, Vec<ThreadTrace>), Error> {
-    if p.is_neutral() {
-        return Ok((Point::neutral(), Vec::new()));
-    }
+) -> Traced<C> {
     let name = if way == Way::Halving { "halvings" } else { "doublings" };
     let watch = if traced { Watch::on(name, Instant::now()) } else { Watch::off() };
-    C::on(backend, Calling(Product { p: *p, k: *k, way, recoding, backend }, watch))
+    let l = way.halved::<C>(C::halved(backend));
+    product_vartime(Product { p: *p, k: *k, way, recoding, l, backend }, watch)
+}
+
+/// `[k]P` for P in the subgroup by the methods `split-2-wnaf4` or, on four threads, `four-wnaf4` with another l than the curve states: for finding that.
+/// What is not below the bits of r is brought there. Variable time.
+///
+/// # Errors
+/// [`Error::ThreadFailed`].
+pub fn split_vartime<C: NamedBinary>(
+    backend: Backend,
+    p: &Point<C>,
+    k: &C::Words,
+    l: usize,
+    four: bool,
+) -> Result<Point<C>, Error> {
+    let way = if four { Way::Four } else { Way::Split };
+    let l = l.min(C::ORDER_BITS - 1);
+    let product = Product { p: *p, k: *k, way, recoding: Recoding::Wnaf4, l, backend };
+    product_vartime(product, Watch::off()).map(|(q, _)| q)
+}
+
+#[inline(never)]
+fn product_vartime<C: NamedBinary>(product: Product<C>, watch: Watch) -> Traced<C> {
+    if product.p.is_neutral() {
+        return Ok((Point::neutral(), Vec::new()));
+    }
+    C::on(product.backend, Calling(product, watch))
 }
 
 /// The same on one thread, to be counted.
@@ -351,7 +390,7 @@ impl<C: NamedBinary> Work<C> for Alone<'_, C> {
             Way::Doubling => DoubleRight::<InLambda>::run::<C, F>(&p, k, recoding),
             Way::Halving => Halve::<InLambda, 100>::run::<C, F>(&p, k, recoding),
             Way::Split | Way::Four => {
-                let l = way.halved::<C>();
+                let l = way.halved::<C>(<OwnSplit as Work<C>>::run::<F>(OwnSplit, level));
                 let mut digits = [0; DIGITS];
                 let len = recoding.recode_vartime(C::residue(k, l).as_ref(), &mut digits);
                 let digits = &digits[..len];
