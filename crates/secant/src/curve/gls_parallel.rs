@@ -74,7 +74,7 @@ impl<C: Gls, B: Words> Task<B> for Calling<'_, C> {
     #[inline(always)]
     fn run(self, level: B) -> Self::Output {
         let Self { p, k, backend, mut watch } = self;
-        let mut team = Workers::shared().team(1)?;
+        let team = Workers::shared().team(1)?;
         watch.enter(Phase::Recoding);
         let halves = decompose::nearest(&C::LATTICE, k);
         let second = Second(*p, halves[1], watch.beside("second half"));

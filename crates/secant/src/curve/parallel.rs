@@ -173,7 +173,7 @@ impl<C: NamedCurve, K: Kind<C>, B: Words> Task<B> for Product<'_, C, K> {
     #[inline(always)]
     fn run(self, level: B) -> Self::Output {
         let Self { p, k, recoding, backend, mut watch, .. } = self;
-        let mut team = Workers::shared().team(1)?;
+        let team = Workers::shared().team(1)?;
         // Digits of halves are as many together.
         let terms = recoding.most_terms(C::Integer::BITS + 2) + K::STREAMS;
         let chain = Doublings::<K::Law<B>>::of(p.decode(level));

@@ -167,7 +167,7 @@ pub type Answer = Result<(Vec<u64>, Watch), Failed>;
 pub fn add_answer<S: Summation<Sum: Handed>>(
     level: <S::Sum as Handed>::Level,
     sums: &mut Sums<S>,
-    task: Task<Answer>,
+    task: Task<'_, Answer>,
     watch: &mut Watch,
     traces: &mut Vec<ThreadTrace>,
 ) -> Result<(), Failed> {
@@ -249,7 +249,7 @@ mod tests {
 
     /// The sum of digits[i]·2^i·p on two threads, through a ring of `room` entries.
     fn two(workers: &Workers, p: u64, digits: &[i16], room: usize, batches: Batches) -> Result<u64, Failed> {
-        let mut team = workers.team(1)?;
+        let team = workers.team(1)?;
         let (mut writer, reader) = of_terms(room, words_of(&Integer(p)), batches);
         let additions = team.start(0, move || {
             let mut terms = Incoming::<Integer>::new((), reader, Watch::off());

@@ -204,12 +204,12 @@ impl<C: NamedBinary> Product<C> {
     }
 
     /// Gives worker i a job on the backend.
-    fn start<W: Work<C, Output = Answer> + Send + 'static>(
+    fn start<'t, W: Work<C, Output = Answer> + Send + 'static>(
         &self,
-        team: &mut Team<'_>,
+        team: &'t Team<'_>,
         i: usize,
         work: W,
-    ) -> Task<Answer> {
+    ) -> Task<'t, Answer> {
         let backend = self.backend;
         team.start(i, move || C::on(backend, work))
     }
@@ -242,13 +242,13 @@ impl<C: NamedBinary> Work<C> for Calling<C> {
     #[inline(always)]
     fn run<F: FieldOf<C>>(self, level: F::Level) -> Traced<C> {
         let Self(product, mut watch) = self;
-        let mut team = Workers::shared().team(product.way.threads() as usize - 1)?;
+        let team = Workers::shared().team(product.way.threads() as usize - 1)?;
         let mut traces = Vec::new();
         let result = match product.way {
-            Way::Doubling => two_vartime::<C, F, Up>(level, &product, &mut team, &mut watch, &mut traces),
-            Way::Halving => two_vartime::<C, F, Down>(level, &product, &mut team, &mut watch, &mut traces),
-            Way::Split => both_vartime::<C, F>(level, &product, &mut team, &mut watch, &mut traces),
-            Way::Four => four_vartime::<C, F>(level, &product, &mut team, &mut watch, &mut traces),
+            Way::Doubling => two_vartime::<C, F, Up>(level, &product, &team, &mut watch, &mut traces),
+            Way::Halving => two_vartime::<C, F, Down>(level, &product, &team, &mut watch, &mut traces),
+            Way::Split => both_vartime::<C, F>(level, &product, &team, &mut watch, &mut traces),
+            Way::Four => four_vartime::<C, F>(level, &product, &team, &mut watch, &mut traces),
         }?;
         let result = result.filter(|q| !Law::<C, F>::is_degenerate(q).declassify());
         let q = settle::<C, F, Law<C, F>>(result, &product.p.decode(level), &product.k);
@@ -268,7 +268,7 @@ type Sum<C, F> = Result<Option<<Law<C, F> as BinaryGroup>::Point>, Failed>;
 fn two_vartime<C: NamedBinary, F: FieldOf<C>, D: Direction>(
     level: F::Level,
     product: &Product<C>,
-    team: &mut Team<'_>,
+    team: &Team<'_>,
     watch: &mut Watch,
     traces: &mut Vec<ThreadTrace>,
 ) -> Sum<C, F> {
@@ -285,7 +285,7 @@ fn two_vartime<C: NamedBinary, F: FieldOf<C>, D: Direction>(
 fn both_vartime<C: NamedBinary, F: FieldOf<C>>(
     level: F::Level,
     product: &Product<C>,
-    team: &mut Team<'_>,
+    team: &Team<'_>,
     watch: &mut Watch,
     traces: &mut Vec<ThreadTrace>,
 ) -> Sum<C, F> {
@@ -306,7 +306,7 @@ fn both_vartime<C: NamedBinary, F: FieldOf<C>>(
 fn four_vartime<C: NamedBinary, F: FieldOf<C>>(
     level: F::Level,
     product: &Product<C>,
-    team: &mut Team<'_>,
+    team: &Team<'_>,
     watch: &mut Watch,
     traces: &mut Vec<ThreadTrace>,
 ) -> Sum<C, F> {
