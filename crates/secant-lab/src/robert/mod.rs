@@ -5,6 +5,7 @@
 //! | [`handover`] | a mutex per batch, signals, busy-waiting, and the paper's proposal: one release and a check |
 //! | [`multiply`] | `[k]P` on B-233 and B-409 by any of them: algorithm 4, and the same with halvings |
 //! | [`simulate`] | chronograms from what one thread alone needs |
+//! | [`split_points`] | how many digits to halve where another thread doubles |
 //! | [`workload`] | Table 4: the operations of producer, additions and post-computation, counted |
 //!
 //! The library hands points over by a ring (`secant::threads::ring`): a consumer that is too early waits there. Here stand the ways that the paper
@@ -13,6 +14,7 @@
 pub mod handover;
 pub mod multiply;
 pub mod simulate;
+pub mod split_points;
 #[cfg(test)]
 mod tests;
 pub mod workload;

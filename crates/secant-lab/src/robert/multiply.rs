@@ -304,7 +304,7 @@ impl<C: NamedBinary> Two<C> {
     ) -> Result<Answer<C::Words>, Failed> {
         let shared = Arc::new(Self::shared::<D>(p, k, digits, method));
         let backend = self.backend;
-        let mut team = self.workers.team(1)?;
+        let team = self.workers.team(1)?;
         // The locks are taken before the other thread can ask for them.
         let producer = shared.handover.producer();
         let of_worker = Arc::clone(&shared);

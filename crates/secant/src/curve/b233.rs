@@ -1,6 +1,8 @@
 //! `b233`: y² + xy = x³ + x² + b over F_2\[z\]/(z^233 + z^74 + 1): B-233 of FIPS 186-4, sect233r1 of SEC 2. Its order is
 //! 2r.
 
+#[cfg(feature = "parallel")]
+use super::binary::Halved;
 use super::binary::{NamedBinary, over_binary};
 use super::info::{FieldKind, Info};
 use crate::form::Affine;
@@ -43,7 +45,7 @@ impl NamedBinary for B233 {
     const B: [u64; 4] = words("66647ede6c332c7f8c0923bb58213b333b20e9ce4281fe115f7d8f90ad");
     const SQRT_B: [u64; 4] = words("187f85627b97874e747ee31e06d71caaeea52f21253e5f946d061da9138");
     #[cfg(feature = "parallel")]
-    const HALVED: [usize; 2] = [140, 150];
+    const HALVED: [Halved; 2] = [Halved { two: 107, four: 98 }, Halved { two: 140, four: 150 }];
     over_binary!(B233, F233, 4);
 }
 
@@ -55,5 +57,11 @@ mod tests {
     #[test]
     fn the_constants_are_right() {
         constants_are_right::<B233>();
+    }
+
+    #[cfg(feature = "parallel")]
+    #[test]
+    fn splits_are_right() {
+        crate::curve::binary::tests::splits_are_right::<B233>();
     }
 }

@@ -1,6 +1,8 @@
 //! `b409`: y² + xy = x³ + x² + b over F_2\[z\]/(z^409 + z^87 + 1): B-409 of FIPS 186-4, sect409r1 of SEC 2. Its order is
 //! 2r.
 
+#[cfg(feature = "parallel")]
+use super::binary::Halved;
 use super::binary::{NamedBinary, over_binary};
 use super::info::{FieldKind, Info};
 use crate::form::Affine;
@@ -51,7 +53,7 @@ impl NamedBinary for B409 {
         "9935f7e4768ee2ef22f9b4a29f53cb5d93ab2ed0ad7ce57c1b2649fde895950cf6576773326c528a48e27b872accf0bc25d5ef",
     );
     #[cfg(feature = "parallel")]
-    const HALVED: [usize; 2] = [250, 260];
+    const HALVED: [Halved; 2] = [Halved { two: 187, four: 176 }, Halved { two: 250, four: 260 }];
     over_binary!(B409, F409, 7);
 }
 
@@ -63,5 +65,11 @@ mod tests {
     #[test]
     fn the_constants_are_right() {
         constants_are_right::<B409>();
+    }
+
+    #[cfg(feature = "parallel")]
+    #[test]
+    fn splits_are_right() {
+        crate::curve::binary::tests::splits_are_right::<B409>();
     }
 }

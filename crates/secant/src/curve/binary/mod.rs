@@ -17,6 +17,8 @@ use core::marker::PhantomData;
 
 #[cfg(feature = "alloc")]
 pub(super) use entry::Entry;
+#[cfg(feature = "parallel")]
+pub use parallel::split_vartime;
 pub use point::Point;
 
 use super::info::Info;
@@ -28,6 +30,16 @@ use crate::field::counting::Tally;
 use crate::form::Affine;
 use crate::form::binary::BinaryCurve;
 use crate::limbs::binary::Kernels;
+
+/// l: of k' = 2^l·k mod r the digits below l are met by halving, while another thread doubles for the rest; such that all end together.
+#[cfg(feature = "parallel")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Halved {
+    /// On two threads.
+    pub two: usize,
+    /// On four.
+    pub four: usize,
+}
 
 /// What a curve y² + xy = x³ + x² + b over F_2^m of order 2r states. Everything else is generic.
 pub trait NamedBinary: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
@@ -49,10 +61,9 @@ pub trait NamedBinary: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
     const ORDER: Self::Words;
     /// The bits of r.
     const ORDER_BITS: usize;
-    /// The digits of k' = 2^l·k mod r that are met by halving where another thread doubles for the rest: on two threads, and on four, so that all end
-    /// together.
+    /// l where halvings are dearer than doublings, and where they are cheaper ([`BinaryField::HALVES_SOONER`]); found by measurement.
     #[cfg(feature = "parallel")]
-    const HALVED: [usize; 2];
+    const HALVED: [Halved; 2];
 
     /// 2^l·k mod r. Constant time in k.
     fn residue(k: &Self::Words, l: usize) -> Self::Words;
@@ -60,6 +71,12 @@ pub trait NamedBinary: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
     fn on<W: Work<Self>>(backend: Backend, work: W) -> W::Output;
     /// Does the work on the counting field.
     fn counted<W: Work<Self>>(tally: &Tally, work: W) -> W::Output;
+
+    /// The l of what runs where `backend` is asked for.
+    #[cfg(feature = "parallel")]
+    fn halved(backend: Backend) -> Halved {
+        Self::on(backend, parallel::OwnSplit)
+    }
 
     /// k or r - k modulo r, the one that is odd, and whether it is the latter; r for 0. Constant time.
     fn odd_residue(k: &Self::Words) -> (Self::Words, Mask) {

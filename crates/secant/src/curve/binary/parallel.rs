@@ -13,8 +13,8 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 use std::time::Instant;
 
-use super::algorithms::{Algorithm, DIGITS, DoubleRight, Halve, InLambda, Recoding, settle};
-use super::{Equation, FieldOf, NamedBinary, Point, Work};
+use super::algorithms::{DIGITS, Recoding, settle};
+use super::{Equation, FieldOf, Halved, NamedBinary, Point, Work};
 use crate::cpu::Backend;
 use crate::curve::Error;
 use crate::form::Affine;
@@ -22,11 +22,12 @@ use crate::form::binary::BinaryGroup;
 use crate::form::binary::lambda::Lambda;
 use crate::form::handed::Handed;
 use crate::multiply::binary::halve_and_add;
-use crate::multiply::pipeline::{self, Answer, Incoming};
+use crate::multiply::pipeline::{self, Answer};
 use crate::multiply::right_to_left::{
-    BinaryDoublings, Chain, General, Halvings, Mixed, Order, Steps, Summation, Sums, combine, join,
-    sum_vartime,
+    BinaryDoublings, Chain, General, Halvings, LATE_PLACES, Mixed, Order, Steps, Summation, Sums, join,
+    late_digit, sum_vartime, total,
 };
+use crate::scalar::recode;
 use crate::threads::Failed;
 use crate::threads::ring::{Batches, Reader, Writer};
 use crate::threads::trace::{Phase, ThreadTrace, Watch};
@@ -51,14 +52,45 @@ impl Way {
         if matches!(self, Self::Four) { 4 } else { 2 }
     }
 
-    /// The digits that are met by halving.
-    fn halved<C: NamedBinary>(self) -> usize {
+    /// The digits that are met by halving, where that is a choice, so many.
+    fn halved<C: NamedBinary>(self, of: Halved) -> usize {
         match self {
             Self::Doubling => 0,
             Self::Halving => C::ORDER_BITS,
-            Self::Split => C::HALVED[0],
-            Self::Four => C::HALVED[1],
+            Self::Split => of.two,
+            Self::Four => of.four,
         }
+    }
+
+    /// The digits of k, or of 2^l·k mod r, and their number; late ones, if they are wide, at the end of each chain.
+    #[inline(always)]
+    fn recode_vartime<C: NamedBinary>(
+        self,
+        k: &C::Words,
+        recoding: Recoding,
+        l: usize,
+        digits: &mut [i16; DIGITS],
+    ) -> usize {
+        let k = if self == Self::Doubling { C::exponent(k) } else { C::residue(k, l) };
+        let end = recode::bit_len_vartime(k.as_ref()).saturating_sub(LATE_PLACES);
+        let wide = match (self, recoding) {
+            (Self::Doubling, Recoding::Wnaf4) => 0..end,
+            (Self::Halving, Recoding::Wnaf4) => LATE_PLACES..usize::MAX,
+            (Self::Four, Recoding::Wnaf4) => LATE_PLACES..end,
+            _ => return recoding.recode_vartime(k.as_ref(), digits),
+        };
+        recode::tapered::recode_vartime::<4>(k.as_ref(), digits, wide, late_digit(0)).unwrap_or(0)
+    }
+}
+
+/// What the curve states for the level that it runs on.
+pub(super) struct OwnSplit;
+
+impl<C: NamedBinary> Work<C> for OwnSplit {
+    type Output = Halved;
+    #[inline(always)]
+    fn run<F: FieldOf<C>>(self, _: F::Level) -> Halved {
+        C::HALVED[usize::from(F::HALVES_SOONER)]
     }
 }
 
@@ -69,6 +101,8 @@ struct Product<C: NamedBinary> {
     k: C::Words,
     way: Way,
     recoding: Recoding,
+    /// The digits that are met by halving.
+    l: usize,
     backend: Backend,
 }
 
@@ -83,7 +117,7 @@ trait Direction: 'static {
     type Sum<C: NamedBinary, F: FieldOf<C>>: Summation<Term: Handed<Level = F::Level>, Sum = <Law<C, F> as BinaryGroup>::Point>;
     /// Coordinates of a term.
     const COORDINATES: usize;
-    /// The chain from P, with the digits that it meets; l as in [`Way::halved`].
+    /// The chain from P, with the digits that it meets; those below l are met by halving.
     fn steps_vartime<'a, C: NamedBinary, F: FieldOf<C>>(
         p: &Affine<F>,
         digits: &'a [i16],
@@ -131,11 +165,8 @@ impl<C: NamedBinary, D: Direction> Work<C> for Additions<D> {
     type Output = Answer;
     #[inline(always)]
     fn run<F: FieldOf<C>>(self, level: F::Level) -> Answer {
-        let Self(reader, mut watch, _) = self;
-        watch.enter(Phase::Consumption);
-        let mut terms = Incoming::new(level, reader, watch);
-        let sums = sum_vartime::<D::Sum<C, F>, _>(&mut terms);
-        Ok((pipeline::carry::<D::Sum<C, F>>(&sums), terms.end()?))
+        let Self(reader, watch, _) = self;
+        pipeline::sum_vartime::<D::Sum<C, F>>(level, reader, watch, 1)
     }
 }
 
@@ -148,7 +179,7 @@ impl<C: NamedBinary> Work<C> for Production<C> {
     fn run<F: FieldOf<C>>(self, level: F::Level) -> Answer {
         let Self(product, mut writer, mut watch) = self;
         let sums = product.produce_vartime::<F, Down>(level, &mut writer, &mut watch)?;
-        Ok((pipeline::carry::<Mixed<Law<C, F>>>(&sums), watch))
+        Ok((pipeline::carry::<Mixed<Law<C, F>>>(&sums, pipeline::room()), watch.stop()))
     }
 }
 
@@ -164,39 +195,35 @@ impl<C: NamedBinary> Work<C> for Lower<C> {
         watch.enter(Phase::Recoding);
         let len = product.recode_vartime(&mut digits);
         watch.enter(Phase::Production);
-        let l = product.way.halved::<C>();
-        let sum = halve_and_add::low_vartime::<Law<C, F>>(&product.p.decode(level), &digits[..len], l);
+        let p = product.p.decode(level);
+        let sum = halve_and_add::low_vartime::<Law<C, F>>(&p, &digits[..len], product.l);
         let mut sums: Sums<Mixed<Law<C, F>>> = [None; _];
         sums[0] = sum;
-        Ok((pipeline::carry::<Mixed<Law<C, F>>>(&sums), watch))
+        Ok((pipeline::carry::<Mixed<Law<C, F>>>(&sums, pipeline::room()), watch.stop()))
     }
 }
 
 impl<C: NamedBinary> Product<C> {
-    /// The digits of k, or of 2^l·k mod r, and their number.
+    /// Its digits and their number.
     #[inline(always)]
     fn recode_vartime(&self, digits: &mut [i16; DIGITS]) -> usize {
-        let k = match self.way {
-            Way::Doubling => C::exponent(&self.k),
-            _ => C::residue(&self.k, self.way.halved::<C>()),
-        };
-        self.recoding.recode_vartime(k.as_ref(), digits)
+        self.way.recode_vartime::<C>(&self.k, self.recoding, self.l, digits)
     }
 
     /// A ring for one chain.
     fn ring<D: Direction>(&self) -> (Writer, Reader) {
-        let terms = self.recoding.most_terms(C::ORDER_BITS + 2);
+        let terms = self.recoding.most_terms(C::ORDER_BITS + 2 + 2 * LATE_PLACES);
         let words = D::COORDINATES * C::Words::default().as_ref().len();
         pipeline::of_terms(terms, words, Batches::ONE)
     }
 
     /// Gives worker i a job on the backend.
-    fn start<W: Work<C, Output = Answer> + Send + 'static>(
+    fn start<'t, W: Work<C, Output = Answer> + Send + 'static>(
         &self,
-        team: &mut Team<'_>,
+        team: &'t Team<'_>,
         i: usize,
         work: W,
-    ) -> Task<Answer> {
+    ) -> Task<'t, Answer> {
         let backend = self.backend;
         team.start(i, move || C::on(backend, work))
     }
@@ -214,7 +241,7 @@ impl<C: NamedBinary> Product<C> {
         let len = self.recode_vartime(&mut digits);
         watch.enter(Phase::Production);
         let p = self.p.decode(level);
-        let mut steps = D::steps_vartime::<C, F>(&p, &digits[..len], self.way.halved::<C>());
+        let mut steps = D::steps_vartime::<C, F>(&p, &digits[..len], self.l);
         pipeline::produce(&mut steps, writer)?;
         watch.enter(Phase::Consumption);
         Ok(pipeline::help_vartime::<D::Sum<C, F>>(level, writer))
@@ -225,17 +252,17 @@ impl<C: NamedBinary> Product<C> {
 struct Calling<C: NamedBinary>(Product<C>, Watch);
 
 impl<C: NamedBinary> Work<C> for Calling<C> {
-    type Output = Result<(Point<C>, Vec<ThreadTrace>), Error>;
+    type Output = Traced<C>;
     #[inline(always)]
-    fn run<F: FieldOf<C>>(self, level: F::Level) -> Self::Output {
+    fn run<F: FieldOf<C>>(self, level: F::Level) -> Traced<C> {
         let Self(product, mut watch) = self;
-        let mut team = Workers::shared().team(product.way.threads() as usize - 1)?;
+        let team = Workers::shared().team(product.way.threads() as usize - 1)?;
         let mut traces = Vec::new();
         let result = match product.way {
-            Way::Doubling => two_vartime::<C, F, Up>(level, &product, &mut team, &mut watch, &mut traces),
-            Way::Halving => two_vartime::<C, F, Down>(level, &product, &mut team, &mut watch, &mut traces),
-            Way::Split => split_vartime::<C, F>(level, &product, &mut team, &mut watch, &mut traces),
-            Way::Four => four_vartime::<C, F>(level, &product, &mut team, &mut watch, &mut traces),
+            Way::Doubling => two_vartime::<C, F, Up>(level, &product, &team, &mut watch, &mut traces),
+            Way::Halving => two_vartime::<C, F, Down>(level, &product, &team, &mut watch, &mut traces),
+            Way::Split => both_vartime::<C, F>(level, &product, &team, &mut watch, &mut traces),
+            Way::Four => four_vartime::<C, F>(level, &product, &team, &mut watch, &mut traces),
         }?;
         let result = result.filter(|q| !Law::<C, F>::is_degenerate(q).declassify());
         let q = settle::<C, F, Law<C, F>>(result, &product.p.decode(level), &product.k);
@@ -255,7 +282,7 @@ type Sum<C, F> = Result<Option<<Law<C, F> as BinaryGroup>::Point>, Failed>;
 fn two_vartime<C: NamedBinary, F: FieldOf<C>, D: Direction>(
     level: F::Level,
     product: &Product<C>,
-    team: &mut Team<'_>,
+    team: &Team<'_>,
     watch: &mut Watch,
     traces: &mut Vec<ThreadTrace>,
 ) -> Sum<C, F> {
@@ -264,15 +291,15 @@ fn two_vartime<C: NamedBinary, F: FieldOf<C>, D: Direction>(
     let additions = product.start(team, 0, additions);
     let mut sums = product.produce_vartime::<F, D>(level, &mut writer, watch)?;
     pipeline::add_answer::<D::Sum<C, F>>(level, &mut sums, additions, watch, traces)?;
-    Ok(combine::<D::Sum<C, F>>(&sums))
+    Ok(total::<D::Sum<C, F>>(&sums))
 }
 
 /// The upper digits here, the lower ones on a worker. Both recode, so that neither waits for it.
 #[inline(always)]
-fn split_vartime<C: NamedBinary, F: FieldOf<C>>(
+fn both_vartime<C: NamedBinary, F: FieldOf<C>>(
     level: F::Level,
     product: &Product<C>,
-    team: &mut Team<'_>,
+    team: &Team<'_>,
     watch: &mut Watch,
     traces: &mut Vec<ThreadTrace>,
 ) -> Sum<C, F> {
@@ -281,7 +308,7 @@ fn split_vartime<C: NamedBinary, F: FieldOf<C>>(
     let mut digits = [0; DIGITS];
     let len = product.recode_vartime(&mut digits);
     watch.enter(Phase::Production);
-    let (p, l) = (product.p.decode(level), product.way.halved::<C>());
+    let (p, l) = (product.p.decode(level), product.l);
     let upper = halve_and_add::high_vartime::<Law<C, F>>(&p, &digits[..len], product.recoding.table(), l);
     let mut sums: Sums<Mixed<Law<C, F>>> = [None; _];
     pipeline::add_answer::<Mixed<Law<C, F>>>(level, &mut sums, lower, watch, traces)?;
@@ -293,7 +320,7 @@ fn split_vartime<C: NamedBinary, F: FieldOf<C>>(
 fn four_vartime<C: NamedBinary, F: FieldOf<C>>(
     level: F::Level,
     product: &Product<C>,
-    team: &mut Team<'_>,
+    team: &Team<'_>,
     watch: &mut Watch,
     traces: &mut Vec<ThreadTrace>,
 ) -> Sum<C, F> {
@@ -308,27 +335,53 @@ fn four_vartime<C: NamedBinary, F: FieldOf<C>>(
     pipeline::add_answer::<General<Law<C, F>>>(level, &mut sums, of_doubles, watch, traces)?;
     pipeline::add_answer::<General<Law<C, F>>>(level, &mut sums, halvings, watch, traces)?;
     pipeline::add_answer::<General<Law<C, F>>>(level, &mut sums, of_halves, watch, traces)?;
-    Ok(combine::<General<Law<C, F>>>(&sums))
+    Ok(total::<General<Law<C, F>>>(&sums))
 }
+
+/// What several threads give, and what they did when if that was asked for.
+type Traced<C> = Result<(Point<C>, Vec<ThreadTrace>), Error>;
 
 /// `[k]P` on several threads, with what they did when if `traced`. Variable time.
 ///
 /// # Errors
 /// [`Error::ThreadFailed`].
-#[inline(never)]
 pub(super) fn mul_vartime<C: NamedBinary>(
     backend: Backend,
     p: &Point<C>,
     k: &C::Words,
     (way, recoding): (Way, Recoding),
     traced: bool,
-) -> Result<(Point<C>, Vec<ThreadTrace>), Error> {
-    if p.is_neutral() {
-        return Ok((Point::neutral(), Vec::new()));
-    }
+) -> Traced<C> {
     let name = if way == Way::Halving { "halvings" } else { "doublings" };
     let watch = if traced { Watch::on(name, Instant::now()) } else { Watch::off() };
-    C::on(backend, Calling(Product { p: *p, k: *k, way, recoding, backend }, watch))
+    let l = way.halved::<C>(C::halved(backend));
+    product_vartime(Product { p: *p, k: *k, way, recoding, l, backend }, watch)
+}
+
+/// `[k]P` for P in the subgroup by the methods `split-2-wnaf4` or, on four threads, `four-wnaf4` with another l than the curve states: for finding that.
+/// What is not below the bits of r is brought there. Variable time.
+///
+/// # Errors
+/// [`Error::ThreadFailed`].
+pub fn split_vartime<C: NamedBinary>(
+    backend: Backend,
+    p: &Point<C>,
+    k: &C::Words,
+    l: usize,
+    four: bool,
+) -> Result<Point<C>, Error> {
+    let way = if four { Way::Four } else { Way::Split };
+    let l = l.min(C::ORDER_BITS - 1);
+    let product = Product { p: *p, k: *k, way, recoding: Recoding::Wnaf4, l, backend };
+    product_vartime(product, Watch::off()).map(|(q, _)| q)
+}
+
+#[inline(never)]
+fn product_vartime<C: NamedBinary>(product: Product<C>, watch: Watch) -> Traced<C> {
+    if product.p.is_neutral() {
+        return Ok((Point::neutral(), Vec::new()));
+    }
+    C::on(product.backend, Calling(product, watch))
 }
 
 /// The same on one thread, to be counted.
@@ -347,29 +400,30 @@ impl<C: NamedBinary> Work<C> for Alone<'_, C> {
             return Point::neutral();
         }
         let p = p.decode(level);
-        let q = match way {
-            Way::Doubling => DoubleRight::<InLambda>::run::<C, F>(&p, k, recoding),
-            Way::Halving => Halve::<InLambda, 100>::run::<C, F>(&p, k, recoding),
-            Way::Split | Way::Four => {
-                let l = way.halved::<C>();
-                let mut digits = [0; DIGITS];
-                let len = recoding.recode_vartime(C::residue(k, l).as_ref(), &mut digits);
-                let digits = &digits[..len];
-                let q = if way == Way::Split {
-                    halve_and_add::split_vartime::<Law<C, F>>(&p, digits, recoding.table(), l)
-                } else {
-                    let mut upper =
-                        sum_vartime::<General<Law<C, F>>, _>(&mut Up::steps_vartime::<C, F>(&p, digits, l));
-                    let lower =
-                        sum_vartime::<Mixed<Law<C, F>>, _>(&mut Down::steps_vartime::<C, F>(&p, digits, l));
-                    for (sum, other) in upper.iter_mut().zip(lower) {
-                        *sum = join::<General<Law<C, F>>>(*sum, other);
-                    }
-                    combine::<General<Law<C, F>>>(&upper)
-                };
-                settle::<C, F, Law<C, F>>(q, &p, k)
+        let l = way.halved::<C>(<OwnSplit as Work<C>>::run::<F>(OwnSplit, level));
+        let mut digits = [0; DIGITS];
+        let len = way.recode_vartime::<C>(k, recoding, l, &mut digits);
+        let digits = &digits[..len];
+        let q = if way == Way::Split {
+            halve_and_add::split_vartime::<Law<C, F>>(&p, digits, recoding.table(), l)
+        } else {
+            let (mut sums, mut lower): (Sums<General<Law<C, F>>>, Sums<Mixed<Law<C, F>>>) =
+                ([None; _], [None; _]);
+            if way != Way::Halving {
+                sums = sum_vartime::<General<Law<C, F>>, _>(&mut Up::steps_vartime::<C, F>(&p, digits, l));
             }
+            if way != Way::Doubling {
+                lower = sum_vartime::<Mixed<Law<C, F>>, _>(&mut Down::steps_vartime::<C, F>(&p, digits, l));
+            }
+            for (sum, other) in sums.iter_mut().zip(lower) {
+                *sum = join::<General<Law<C, F>>>(*sum, other);
+            }
+            total::<General<Law<C, F>>>(&sums)
         };
-        Point::encode(q)
+        let q = q.filter(|q| !Law::<C, F>::is_degenerate(q).declassify());
+        Point::encode(settle::<C, F, Law<C, F>>(q, &p, k))
     }
 }
+
+#[cfg(test)]
+mod tests;

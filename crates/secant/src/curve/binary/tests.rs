@@ -48,3 +48,28 @@ pub(in crate::curve) fn constants_are_right<C: NamedBinary>() {
         }
     }
 }
+
+/// Whatever l, the product is the ladder's; and a backend's own l is that of the level that runs.
+#[cfg(feature = "parallel")]
+pub(in crate::curve) fn splits_are_right<C: NamedBinary>() {
+    use super::algorithms::Ladder;
+
+    for (backend, at) in [(Backend::Portable, 0), (Backend::Clmul, 0), (Backend::Vpclmul, 1)] {
+        let own = C::HALVED[at * usize::from(Backend::Vpclmul.is_available())];
+        assert_eq!(C::halved(backend), own);
+        assert!(own.two < C::ORDER_BITS && own.four < C::ORDER_BITS);
+    }
+    let mut k = C::Words::default();
+    let mut random = Random(11);
+    for l in [0, 1, 2, C::ORDER_BITS / 3, C::ORDER_BITS - 2, C::ORDER_BITS - 1, usize::MAX] {
+        k.as_mut().fill_with(|| random.edge());
+        let k = C::residue(&k, 0);
+        let want = mul::<C, Ladder>(Backend::Portable, &Point::base(), &k, Recoding::Binary);
+        for backend in Backend::ALL.into_iter().filter(|b| b.is_available()) {
+            for four in [false, true] {
+                let got = split_vartime::<C>(backend, &Point::base(), &k, l, four);
+                assert_eq!(got, Ok(want), "{l} {}", backend.name());
+            }
+        }
+    }
+}

@@ -41,6 +41,7 @@ impl<'t, F: BinaryField> BinaryField for Counting<'t, F> {
     type Repr = F::Repr;
     type Row = F::Row;
     const DEGREE: usize = F::DEGREE;
+    const HALVES_SOONER: bool = F::HALVES_SOONER;
 
     fn zero((tally, level): Self::Level) -> Self {
         Self { value: F::zero(level), tally }

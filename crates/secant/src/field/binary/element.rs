@@ -98,6 +98,7 @@ impl<P: Modulus, B: Kernels<P>> BinaryField for Binary<P, B> {
     type Repr = P::Words;
     type Row = P::Row;
     const DEGREE: usize = P::M;
+    const HALVES_SOONER: bool = B::APPLIES;
 
     #[inline(always)]
     fn zero(level: B) -> Self {

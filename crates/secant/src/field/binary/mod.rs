@@ -43,6 +43,8 @@ pub trait BinaryField: Select<Mask> {
     type Row: Copy + Select<Mask> + Send + Sync + 'static;
     /// m.
     const DEGREE: usize;
+    /// Whether a point is halved sooner than it is doubled: where half-traces are one linear map.
+    const HALVES_SOONER: bool;
 
     /// 0.
     fn zero(level: Self::Level) -> Self;

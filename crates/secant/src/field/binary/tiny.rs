@@ -35,6 +35,7 @@ impl BinaryField for Tiny {
     type Repr = [u64; 1];
     type Row = u64;
     const DEGREE: usize = 5;
+    const HALVES_SOONER: bool = false;
 
     fn zero((): ()) -> Self {
         Self(0)

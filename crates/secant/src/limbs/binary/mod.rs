@@ -101,6 +101,8 @@ impl Trinomial for F409 {
 pub trait Kernels<P: Trinomial>: Copy + Send + Sync + 'static {
     /// The backend's name.
     const BACKEND: Backend;
+    /// Whether [`Kernels::apply`] gives an image.
+    const APPLIES: bool = false;
     /// A polynomial of degree below M, in the registers that suit the backend.
     type Element: Copy;
     /// A sum of products of two elements: degree up to 2M - 2.

@@ -1,5 +1,7 @@
 //! Portable against polynomials bit by bit, every backend against portable.
 
+use core::marker::PhantomData;
+
 use super::*;
 use crate::cpu::{Portable, Task};
 use crate::field::laws::{Random, integer};
@@ -74,6 +76,23 @@ impl<P: Trinomial, L: Kernels<P>> Task<L> for All<'_, P> {
     }
 }
 
+/// The map to 0.
+static NOTHING: [Row8; 8 * 7 * 7] = [Row8([0; 8]); 8 * 7 * 7];
+
+/// Whether the backend has an instruction for linear maps; what it then gives is right.
+struct Applies<P>(PhantomData<P>);
+impl<P: Trinomial, B: Kernels<P>> Task<B> for Applies<P> {
+    type Output = bool;
+    #[inline(always)]
+    fn run(self, t: B) -> bool {
+        let mut one = P::Words::default();
+        one.as_mut()[0] = 1;
+        let image = t.apply(t.load(&one), || &NOTHING);
+        assert_eq!(image.is_some(), B::APPLIES);
+        image.is_some_and(|image| t.store(image) == P::Words::default())
+    }
+}
+
 fn backends_agree<P: Trinomial>()
 where
     Portable: Kernels<P>,
@@ -82,10 +101,13 @@ where
 {
     let samples = samples::<P>(60);
     let want = Portable.run(All::<P>(&samples));
+    assert!(!Portable.run(Applies::<P>(PhantomData)));
     if let Some(level) = crate::cpu::Clmul::detect() {
+        assert!(!level.run(Applies::<P>(PhantomData)));
         assert!(level.run(All::<P>(&samples)) == want);
     }
     if let Some(level) = crate::cpu::Vpclmul::detect() {
+        assert!(level.run(Applies::<P>(PhantomData)));
         assert!(level.run(All::<P>(&samples)) == want);
     }
 }

@@ -173,6 +173,7 @@ fn product(_: Vpclmul, a: __m512i, b: __m512i) -> __m512i {
 
 impl Kernels<F233> for Vpclmul {
     const BACKEND: Backend = Backend::Vpclmul;
+    const APPLIES: bool = true;
     type Element = __m256i;
     type Wide = __m512i;
 
@@ -302,6 +303,7 @@ impl Kernels<F233> for Vpclmul {
 
 impl Kernels<F409> for Vpclmul {
     const BACKEND: Backend = Backend::Vpclmul;
+    const APPLIES: bool = true;
     /// Seven words; the eighth is 0.
     type Element = __m512i;
     type Wide = [__m512i; 2];
