@@ -105,13 +105,14 @@ pub trait Outline: Copy {
     fn call<T: Task<Self>>(self, task: T) -> T::Output;
 }
 
-/// A closure as a task. It is to be `#[inline(always)]`, as [`Task::run`] is.
+/// A closure as a task. It is to be `#[inline(always)]`, as [`Task::run`] is. Not `FnOnce`: to call a closure as such, where it is more, is to call a function
+/// between that has no instructions.
 pub struct Run<W>(pub W);
 
-impl<L, O, W: FnOnce() -> O> Task<L> for Run<W> {
+impl<L, O, W: FnMut() -> O> Task<L> for Run<W> {
     type Output = O;
     #[inline(always)]
-    fn run(self, _: L) -> O {
+    fn run(mut self, _: L) -> O {
         (self.0)()
     }
 }

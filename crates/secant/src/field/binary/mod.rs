@@ -166,13 +166,13 @@ fn half_trace<F: BinaryField>(a: F) -> F {
 fn inverse<F: BinaryField>(a: F, power: impl Fn(F, usize) -> F) -> F {
     a.level().call(Run(
         #[inline(always)]
-        || itoh_tsujii(a, power),
+        || itoh_tsujii(a, &power),
     ))
 }
 
 /// a^(2^m - 2), by the powers a^(2^n - 1) for n = the leading bits of m - 1, more and more of them.
 #[inline(always)]
-fn itoh_tsujii<F: BinaryField>(a: F, power: impl Fn(F, usize) -> F) -> F {
+fn itoh_tsujii<F: BinaryField>(a: F, power: &impl Fn(F, usize) -> F) -> F {
     let last = F::DEGREE - 1;
     let mut bits = last.ilog2();
     let mut r = a;
