@@ -98,6 +98,39 @@ pub trait Task<L> {
     fn run(self, level: L) -> Self::Output;
 }
 
+/// A level on which work can be done in a function of its own.
+pub trait Outline: Copy {
+    /// Runs `task` by a call, compiled with the level's instructions: for what is too long, and too seldom done, to stand wherever it is
+    /// used. A plain function would not have the instructions of its caller.
+    fn call<T: Task<Self>>(self, task: T) -> T::Output;
+}
+
+/// A closure as a task. It is to be `#[inline(always)]`, as [`Task::run`] is. Not `FnOnce`: to call a closure as such, where it is more, is to call a function
+/// between that has no instructions.
+pub struct Run<W>(pub W);
+
+impl<L, O, W: FnMut() -> O> Task<L> for Run<W> {
+    type Output = O;
+    #[inline(always)]
+    fn run(mut self, _: L) -> O {
+        (self.0)()
+    }
+}
+
+macro_rules! plain_levels {
+    ($([$($generics:tt)*] $level:ty),*) => {$(
+        impl<$($generics)*> Outline for $level {
+            #[inline(never)]
+            fn call<T: Task<Self>>(self, task: T) -> T::Output {
+                task.run(self)
+            }
+        }
+    )*};
+}
+plain_levels!([] Portable, [] (), ['t, Y, L: Copy] (&'t Y, L));
+#[cfg(not(target_arch = "x86_64"))]
+plain_levels!([] Clmul, [] Vpclmul, [] Mulx, [] Ifma);
+
 /// No instruction beyond the target's baseline.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Portable;
@@ -128,7 +161,7 @@ pub struct Ifma(());
 
 #[cfg(target_arch = "x86_64")]
 mod x86_64 {
-    use super::{Clmul, Ifma, Mulx, Task, Vpclmul};
+    use super::{Clmul, Ifma, Mulx, Outline, Task, Vpclmul};
 
     #[cfg(feature = "std")]
     macro_rules! detected {
@@ -139,22 +172,52 @@ mod x86_64 {
         ($($feature:tt),*) => { $(cfg!(target_feature = $feature))&&* };
     }
 
+    /// What a token runs, with the instructions whose presence it proves.
+    macro_rules! runs {
+        ($($(#[$doc:meta])* $token:ident: $features:tt;)*) => {$(
+            impl $token {
+                $(#[$doc])*
+                #[inline(always)]
+                pub fn run<T: Task<Self>>(self, task: T) -> T::Output {
+                    #[target_feature(enable = $features)]
+                    fn entry<T: Task<$token>>(level: $token, task: T) -> T::Output {
+                        task.run(level)
+                    }
+                    // SAFETY: the token proves that the CPU has every feature named.
+                    unsafe { entry(self, task) }
+                }
+            }
+
+            impl Outline for $token {
+                #[inline(always)]
+                fn call<T: Task<Self>>(self, task: T) -> T::Output {
+                    #[inline(never)]
+                    #[target_feature(enable = $features)]
+                    fn entry<T: Task<$token>>(level: $token, task: T) -> T::Output {
+                        task.run(level)
+                    }
+                    // SAFETY: the token proves that the CPU has every feature named.
+                    unsafe { entry(self, task) }
+                }
+            }
+        )*};
+    }
+    runs! {
+        /// Runs `task` compiled with BMI2 and ADX.
+        Mulx: "bmi2,adx";
+        /// Runs `task` compiled with PCLMULQDQ, AVX and BMI2.
+        Clmul: "pclmulqdq,avx,bmi2";
+        /// Runs `task` compiled with VPCLMULQDQ, GFNI and AVX-512.
+        Vpclmul: "avx512f,avx512vl,avx512dq,avx512bw,avx512vbmi,avx512vbmi2,vpclmulqdq,gfni,pclmulqdq,avx,bmi2";
+        /// Runs `task` compiled with AVX-512 and IFMA.
+        Ifma: "avx512f,avx512vl,avx512dq,avx512bw,avx512ifma,bmi2,adx";
+    }
+
     impl Mulx {
         /// The token, if this CPU has the instructions. Without `std`, what the build was told to assume counts.
         #[inline]
         pub fn detect() -> Option<Self> {
             if detected!("bmi2", "adx") { Some(Self(())) } else { None }
-        }
-
-        /// Runs `task` compiled with BMI2 and ADX.
-        #[inline(always)]
-        pub fn run<T: Task<Self>>(self, task: T) -> T::Output {
-            #[target_feature(enable = "bmi2,adx")]
-            fn entry<T: Task<Mulx>>(level: Mulx, task: T) -> T::Output {
-                task.run(level)
-            }
-            // SAFETY: the token proves that the CPU has BMI2 and ADX.
-            unsafe { entry(self, task) }
         }
     }
 
@@ -163,17 +226,6 @@ mod x86_64 {
         #[inline]
         pub fn detect() -> Option<Self> {
             if detected!("pclmulqdq", "avx", "bmi2") { Some(Self(())) } else { None }
-        }
-
-        /// Runs `task` compiled with PCLMULQDQ, AVX and BMI2.
-        #[inline(always)]
-        pub fn run<T: Task<Self>>(self, task: T) -> T::Output {
-            #[target_feature(enable = "pclmulqdq,avx,bmi2")]
-            fn entry<T: Task<Clmul>>(level: Clmul, task: T) -> T::Output {
-                task.run(level)
-            }
-            // SAFETY: the token proves that the CPU has every feature named.
-            unsafe { entry(self, task) }
         }
     }
 
@@ -195,19 +247,6 @@ mod x86_64 {
         pub fn clmul(self) -> Clmul {
             Clmul(())
         }
-
-        /// Runs `task` compiled with VPCLMULQDQ, GFNI and AVX-512.
-        #[inline(always)]
-        pub fn run<T: Task<Self>>(self, task: T) -> T::Output {
-            #[target_feature(
-                enable = "avx512f,avx512vl,avx512dq,avx512bw,avx512vbmi,avx512vbmi2,vpclmulqdq,gfni,pclmulqdq,avx,bmi2"
-            )]
-            fn entry<T: Task<Vpclmul>>(level: Vpclmul, task: T) -> T::Output {
-                task.run(level)
-            }
-            // SAFETY: the token proves that the CPU has every feature named.
-            unsafe { entry(self, task) }
-        }
     }
 
     impl Ifma {
@@ -225,17 +264,6 @@ mod x86_64 {
         #[inline(always)]
         pub fn mulx(self) -> Mulx {
             Mulx(())
-        }
-
-        /// Runs `task` compiled with AVX-512 and IFMA.
-        #[inline(always)]
-        pub fn run<T: Task<Self>>(self, task: T) -> T::Output {
-            #[target_feature(enable = "avx512f,avx512vl,avx512dq,avx512bw,avx512ifma,bmi2,adx")]
-            fn entry<T: Task<Ifma>>(level: Ifma, task: T) -> T::Output {
-                task.run(level)
-            }
-            // SAFETY: the token proves that the CPU has every feature named.
-            unsafe { entry(self, task) }
         }
     }
 }

@@ -64,6 +64,13 @@ fn entry_by_entry<M: Choice, T: Select<M>>(table: &[T], index: M::Index, base: u
     found
 }
 
+/// [`entry_by_entry`], called: for CPUs without vectors, where a copy at every look-up would be most of a method.
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+#[inline(never)]
+fn called<T: Select<Mask>>(table: &[T], index: u64, base: u64, default: &T) -> T {
+    entry_by_entry::<Mask, T>(table, index, base, default)
+}
+
 /// All ones or zero, opaque to the compiler.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
@@ -162,6 +169,8 @@ impl Choice for Mask {
                 by!(avx512);
             } else if let Some(avx2) = x86_64::Avx2::detect() {
                 by!(avx2);
+            } else {
+                return called(table, index, base, default);
             }
         }
         entry_by_entry(table, index, base, default)

@@ -134,7 +134,24 @@ impl<F: Family, B: Words> Task<B> for SingleTask<F> {
     type Output = F::Repr;
     #[inline(always)]
     fn run(self, level: B) -> F::Repr {
-        let start = F::Field::<B>::load(level, self.start);
+        let Self { operation, chain, n, start } = self;
+        level.call(Operations::<F::Field<B>> { operation, chain, n, start })
+    }
+}
+
+/// [`SingleTask`] for a field, which curves share.
+struct Operations<F: Single> {
+    operation: FieldOperation,
+    chain: Chain,
+    n: usize,
+    start: F::Repr,
+}
+
+impl<F: Single> Task<F::Level> for Operations<F> {
+    type Output = F::Repr;
+    #[inline(always)]
+    fn run(self, level: F::Level) -> F::Repr {
+        let start = F::load(level, self.start);
         let end = match (common(self.operation, start, self.n, self.chain), self.operation) {
             (Some(end), _) => end,
             (None, FieldOperation::InvVartime) => {

@@ -8,7 +8,7 @@ use super::Error;
 use super::api::Scalar;
 use super::integer::Residue;
 use super::named::{NamedCurve, Point, run_on};
-use super::strategy::{self, DoubleAndAdd, Multiply, MultiplyAdd, OddRecoding, OnBase, Window};
+use super::strategy::{self, DoubleAndAdd, Multiply, MultiplyAdd, OddRecoding, Window};
 use crate::cpu::{Backend, Portable, Task};
 use crate::field::Single;
 use crate::field::counting::{Counting, Tally};
@@ -113,7 +113,8 @@ impl<C: Gls, R: OddRecoding<N>, const N: usize> MultiplyPsi<C> for Interleaved<R
             Term { table: table.as_slice(), digits: &a.0[..a.1], negative: halves[0].negative == 1 },
             Term { table: image.as_slice(), digits: &b.0[..b.1], negative: halves[1].negative == 1 },
         ];
-        let product = interleave::sum_vartime::<G, Mapped, 2>(&terms, &mut [Step::default(); 2 * HALF])?;
+        let product =
+            interleave::called_sum_vartime::<G, Mapped, 2>(level, &terms, &mut [Step::default(); 2 * HALF])?;
         Some(Point::settle_vartime::<G>(product))
     }
     type Fallback = DoubleAndAdd;
@@ -141,18 +142,11 @@ impl<C: Gls, R: OddRecoding<N>, const N: usize> MultiplyAddPsi<C> for Interleave
             negative: halves[i].negative == 1,
         };
         let terms = [term(0), term(1), term(2), term(3)];
-        let sum = interleave::sum_vartime::<G, Mapped, 4>(&terms, &mut [Step::default(); 4 * HALF])?;
+        let sum =
+            interleave::called_sum_vartime::<G, Mapped, 4>(level, &terms, &mut [Step::default(); 4 * HALF])?;
         Some(Point::settle_vartime::<G>(sum))
     }
     type Fallback = DoubleAndAdd;
-}
-
-impl<C: Gls, S: MultiplyPsi<C>> MultiplyPsi<C> for OnBase<S> {
-    #[inline(always)]
-    fn run<G: PsiOf<C>>(level: Level<G>, _: &Point<C>, k: &[u64; 4]) -> Option<Point<C>> {
-        S::run::<G>(level, &Point::base(), k)
-    }
-    type Fallback = OnBase<S::Fallback>;
 }
 
 struct PsiTask<'a, C: NamedCurve, S>(&'a Point<C>, &'a [u64; 4], PhantomData<S>);

@@ -17,7 +17,7 @@ use super::methods::{Action, Offers, PARALLEL, add_row, base_row, method, mul_ro
 use super::parallel::{ByPsi, Recoding};
 use super::registry::{Method, Operation};
 use super::strategy::{
-    DoubleAndAdd, FractionalWnaf, InterleaveBase, JointSparse, OddDigits, OnBase, Separate, Window, Wnaf,
+    DoubleAndAdd, FractionalWnaf, InterleaveBase, JointSparse, OddDigits, Separate, Window, Wnaf,
 };
 use super::ted1271gls::Ted1271gls;
 
@@ -128,8 +128,8 @@ const fn rows<C: Gls>() -> [(Method, Action<C>); ROWS] {
             true,
             "table of 43 x 32 odd multiples of G, built at first use, no doublings",
         ),
-        psi_row::<C, OnBase<Joint2>>(MulBase, "joint2", true, "as the method of mul, on G"),
-        psi_row::<C, OnBase<C::Vartime>>(MulBase, "gls", false, "as the method of mul, on G"),
+        psi_row::<C, Joint2>(MulBase, "joint2", true, "as the method of mul, on G"),
+        psi_row::<C, C::Vartime>(MulBase, "gls", false, "as the method of mul, on G"),
         psi_add_row::<C, C::Vartime>("gls", "GLS, four interleaved half-length recodings"),
         psi_add_row::<C, Interleaved<Wnaf<4>, 4>>(
             "gls-wnaf4",

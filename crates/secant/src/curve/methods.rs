@@ -15,7 +15,7 @@ use super::registry::ThreadTrace;
 use super::registry::{Method, Operation};
 use super::strategy::{
     Binary, DoubleAndAdd, FractionalWnaf, InterleaveBase, JointSparse, Multiply, MultiplyAdd, OddDigits,
-    OnBase, Separate, Sliding, Window, Wnaf, count_mul, count_mul_add, mul, mul_add,
+    Separate, Sliding, Window, Wnaf, count_mul, count_mul_add, mul, mul_add,
 };
 use crate::cpu::Backend;
 use crate::field::counting::Tally;
@@ -26,7 +26,7 @@ type IntegerOf<C> = <C as NamedCurve>::Integer;
 #[allow(clippy::type_complexity, reason = "each signature stands once")]
 #[derive(Clone, Copy)]
 pub(super) enum Action<C: NamedCurve> {
-    /// `[k]P`, and its count; for a base-point method the point is not looked at.
+    /// `[k]P`, and its count; for a base-point method the point is the base point.
     Mul(fn(Backend, &Point<C>, &IntegerOf<C>) -> Point<C>, fn(&Tally, &Point<C>, &IntegerOf<C>) -> Point<C>),
     /// `[k]P` on several threads, and its count.
     #[cfg(feature = "parallel")]
@@ -218,8 +218,8 @@ const fn rows<C: NamedCurve>() -> [(Method, Action<C>); ROWS] {
             true,
             "table of 43 x 32 odd multiples of G, built at first use, no doublings",
         ),
-        base_row::<C, OnBase<Window<5, 16>>>("window5", true, "as the method of mul, on G"),
-        base_row::<C, OnBase<OddDigits<Wnaf<5>, 8>>>("wnaf5", false, "as the method of mul, on G"),
+        base_row::<C, Window<5, 16>>("window5", true, "as the method of mul, on G"),
+        base_row::<C, OddDigits<Wnaf<5>, 8>>("wnaf5", false, "as the method of mul, on G"),
         add_row::<C, OddDigits<Wnaf<5>, 8>>("interleave5", false, "interleaved wNAF of width 5"),
         add_row::<C, InterleaveBase<Wnaf<5>, 8>>(
             "interleave-base",

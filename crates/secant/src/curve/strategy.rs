@@ -293,16 +293,6 @@ impl<C: NamedCurve, const W: u32, const N: usize> MultiplyAdd<C> for Separate<W,
     }
 }
 
-/// A method of `[k]P`, on the base point: `[k]G`.
-pub struct OnBase<S>(PhantomData<S>);
-
-impl<C: NamedCurve, S: Multiply<C>> Multiply<C> for OnBase<S> {
-    #[inline(always)]
-    fn run<G: GroupOf<C>>(level: Level<G>, _: &Point<C>, k: &C::Integer) -> Point<C> {
-        S::run::<G>(level, &Point::base(), k)
-    }
-}
-
 /// P + Q. Constant time.
 #[inline(always)]
 pub(super) fn sum<C: NamedCurve, G: GroupOf<C>>(level: Level<G>, p: &Point<C>, q: &Point<C>) -> Point<C> {

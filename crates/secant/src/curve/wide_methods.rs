@@ -15,9 +15,7 @@ use super::p521::P521;
 #[cfg(feature = "parallel")]
 use super::parallel::Plain;
 use super::registry::{Method, Operation};
-use super::strategy::{
-    AffineWindow, DoubleAndAdd, InterleaveBase, OddDigits, OnBase, Separate, Window, Wnaf,
-};
+use super::strategy::{AffineWindow, DoubleAndAdd, InterleaveBase, OddDigits, Separate, Window, Wnaf};
 
 /// How many methods these curves share.
 const SHARED: usize = 11 + PARALLEL;
@@ -51,7 +49,7 @@ const fn shared<C: NamedCurve>() -> [Row<C>; SHARED] {
             true,
             "table of 87 x 32 odd multiples of G, built at first use, no doublings",
         ),
-        base_row::<C, OnBase<Window<5, 16>>>("window5", true, "as the method of mul, on G"),
+        base_row::<C, Window<5, 16>>("window5", true, "as the method of mul, on G"),
         add_row::<C, OddDigits<Wnaf<5>, 8>>("interleave5", false, "interleaved wNAF of width 5"),
         add_row::<C, InterleaveBase<Wnaf<5>, 8>>(
             "interleave-base",

@@ -192,11 +192,8 @@ impl Tally {
     }
 
     /// Counts one operation on operands made by the operations `operands`; gives its number.
-    pub(in crate::field) fn count<const N: usize>(
-        &self,
-        operands: [u64; N],
-        kind: impl FnOnce(&mut Counts) -> &mut u64,
-    ) -> u64 {
+    #[inline(never)]
+    pub(in crate::field) fn count(&self, operands: &[u64], kind: fn(&mut Counts) -> &mut u64) -> u64 {
         let mut counts = self.counts.get();
         *kind(&mut counts) += 1;
         let last = self.last.get();
@@ -297,88 +294,108 @@ impl<'t, F: Field> Field for Counting<'t, F> {
     fn level(self) -> Self::Level {
         (self.tally, self.value.level())
     }
+    #[inline(never)]
     fn mul_loose(a: Self::Loose, b: Self::Loose) -> Self {
-        let made = a.tally.count([a.made, b.made], |c| &mut c.mul);
+        let made = a.tally.count(&[a.made, b.made], |c| &mut c.mul);
         Self { value: F::mul_loose(a.value, b.value), made, tally: a.tally }
     }
+    #[inline(never)]
     fn sqr_loose(a: Self::Loose) -> Self {
-        let made = a.tally.count([a.made], |c| &mut c.sqr);
+        let made = a.tally.count(&[a.made], |c| &mut c.sqr);
         Self { value: F::sqr_loose(a.value), made, tally: a.tally }
     }
+    #[inline(never)]
     fn add(self, rhs: Self) -> Self::Loose {
-        let made = self.tally.count([self.made, rhs.made], |c| &mut c.add);
+        let made = self.tally.count(&[self.made, rhs.made], |c| &mut c.add);
         self.loose(self.value.add(rhs.value), made)
     }
+    #[inline(never)]
     fn mul2(self) -> Self::Loose {
-        let made = self.tally.count([self.made], |c| &mut c.mul2);
+        let made = self.tally.count(&[self.made], |c| &mut c.mul2);
         self.loose(self.value.mul2(), made)
     }
+    #[inline(never)]
     fn mul3(self) -> Self::Loose {
-        let made = self.tally.count([self.made], |c| &mut c.mul3);
+        let made = self.tally.count(&[self.made], |c| &mut c.mul3);
         self.loose(self.value.mul3(), made)
     }
+    #[inline(never)]
     fn div2(self) -> Self::Loose {
-        let made = self.tally.count([self.made], |c| &mut c.div2);
+        let made = self.tally.count(&[self.made], |c| &mut c.div2);
         self.loose(self.value.div2(), made)
     }
+    #[inline(never)]
     fn neg(self) -> Self::Loose {
-        let made = self.tally.count([self.made], |c| &mut c.neg);
+        let made = self.tally.count(&[self.made], |c| &mut c.neg);
         self.loose(self.value.neg(), made)
     }
+    #[inline(never)]
     fn sub(self, rhs: Self) -> Self {
-        let made = self.tally.count([self.made, rhs.made], |c| &mut c.sub);
+        let made = self.tally.count(&[self.made, rhs.made], |c| &mut c.sub);
         Self { value: self.value.sub(rhs.value), made, ..self }
     }
+    #[inline(never)]
     fn dbl_sub(self, rhs: Self) -> Self {
-        let made = self.tally.count([self.made, rhs.made], |c| &mut c.dbl_sub);
+        let made = self.tally.count(&[self.made, rhs.made], |c| &mut c.dbl_sub);
         Self { value: self.value.dbl_sub(rhs.value), made, ..self }
     }
+    #[inline(never)]
     fn sub_dbl_sub(self, b: Self, c: Self) -> (Self, Self) {
-        let made = self.tally.count([self.made, b.made, c.made], |c| &mut c.sub_dbl_sub);
+        let made = self.tally.count(&[self.made, b.made, c.made], |c| &mut c.sub_dbl_sub);
         let (d, e) = self.value.sub_dbl_sub(b.value, c.value);
         (Self { value: d, made, ..self }, Self { value: e, made, ..self })
     }
+    #[inline(never)]
     fn sub_dbl_sub_neg(self, b: Self, c: Self) -> (Self::Loose, Self::Loose) {
-        let made = self.tally.count([self.made, b.made, c.made], |c| &mut c.sub_dbl_sub);
-        self.tally.count([], |c| &mut c.neg);
+        let made = self.tally.count(&[self.made, b.made, c.made], |c| &mut c.sub_dbl_sub);
+        self.tally.count(&[], |c| &mut c.neg);
         let (d, e) = self.value.sub_dbl_sub_neg(b.value, c.value);
         (self.loose(d, made), self.loose(e, made))
     }
+    #[inline(never)]
     fn mul3_div2(self) -> Self::Loose {
-        let made = self.tally.count([self.made], |c| &mut c.mul3_div2);
+        let made = self.tally.count(&[self.made], |c| &mut c.mul3_div2);
         self.loose(self.value.mul3_div2(), made)
     }
+    #[inline(never)]
     fn add_sub(self, b: Self, c: Self) -> Self {
-        let made = self.tally.count([self.made, b.made, c.made], |c| &mut c.add_sub);
+        let made = self.tally.count(&[self.made, b.made, c.made], |c| &mut c.add_sub);
         Self { value: self.value.add_sub(b.value, c.value), made, ..self }
     }
+    #[inline(never)]
     fn sum_and_difference(self, rhs: Self) -> (Self::Loose, Self) {
-        let made = self.tally.count([self.made, rhs.made], |c| &mut c.sum_and_difference);
+        let made = self.tally.count(&[self.made, rhs.made], |c| &mut c.sum_and_difference);
         let (sum, difference) = self.value.sum_and_difference(rhs.value);
         (self.loose(sum, made), Self { value: difference, made, ..self })
     }
+    #[inline(never)]
     fn two_differences(self, b: Self, c: Self, d: Self) -> (Self, Self) {
-        let made = self.tally.count([self.made, b.made, c.made, d.made], |c| &mut c.two_differences);
+        let made = self.tally.count(&[self.made, b.made, c.made, d.made], |c| &mut c.two_differences);
         let (e, f) = self.value.two_differences(b.value, c.value, d.value);
         (Self { value: e, made, ..self }, Self { value: f, made, ..self })
     }
+    #[inline(never)]
     fn mul2_mul3(self) -> (Self::Loose, Self::Loose) {
-        let made = self.tally.count([self.made], |c| &mut c.mul2_mul3);
+        let made = self.tally.count(&[self.made], |c| &mut c.mul2_mul3);
         let (twice, thrice) = self.value.mul2_mul3();
         (self.loose(twice, made), self.loose(thrice, made))
     }
+    #[inline(never)]
     fn mul_small(self, n: u32) -> Self {
-        let made = self.tally.count([self.made], |c| &mut c.mul_small);
+        let made = self.tally.count(&[self.made], |c| &mut c.mul_small);
         Self { value: self.value.mul_small(n), made, ..self }
     }
+    #[inline(never)]
     fn invert(self) -> Self {
-        let made = self.tally.count([self.made], |c| &mut c.inv);
+        let made = self.tally.count(&[self.made], |c| &mut c.inv);
         Self { value: self.value.invert(), made, ..self }
     }
     /// Not counted, as are [`Field::equals`] and the canonical values: comparisons are no field operations.
+    #[inline(never)]
     fn is_zero(self) -> F::Mask {
         self.value.is_zero()
     }
+    #[inline(never)]
     fn equals(self, rhs: Self) -> F::Mask {
         self.value.equals(rhs.value)
     }
@@ -387,9 +404,11 @@ impl<'t, F: Field> Field for Counting<'t, F> {
 impl<'t, F: Single> Single for Counting<'t, F> {
     type Repr = F::Repr;
 
+    #[inline(never)]
     fn from_repr(level: Self::Level, repr: F::Repr) -> Option<Self> {
         F::from_repr(level.1, repr).map(|value| Self::given(level, value))
     }
+    #[inline(never)]
     fn from_canonical(level: Self::Level, repr: F::Repr) -> Self {
         Self::given(level, F::from_canonical(level.1, repr))
     }
@@ -399,14 +418,17 @@ impl<'t, F: Single> Single for Counting<'t, F> {
     fn load(level: Self::Level, stored: F::Repr) -> Self {
         Self::given(level, F::load(level.1, stored))
     }
+    #[inline(never)]
     fn to_repr(self) -> F::Repr {
         self.value.to_repr()
     }
+    #[inline(never)]
     fn invert_vartime(self) -> Self {
-        let made = self.tally.count([self.made], |c| &mut c.inv);
+        let made = self.tally.count(&[self.made], |c| &mut c.inv);
         Self { value: self.value.invert_vartime(), made, ..self }
     }
     /// Not counted.
+    #[inline(never)]
     fn sqrt(self) -> (Self, Mask) {
         let (value, is_square) = self.value.sqrt();
         (Self { value, made: 0, ..self }, is_square)
@@ -415,13 +437,15 @@ impl<'t, F: Single> Single for Counting<'t, F> {
 
 impl<F: Quadratic> Quadratic for Counting<'_, F> {
     /// Counted as a negation.
+    #[inline(never)]
     fn conjugate(self) -> Self {
-        let made = self.tally.count([self.made], |c| &mut c.neg);
+        let made = self.tally.count(&[self.made], |c| &mut c.neg);
         Self { value: self.value.conjugate(), made, ..self }
     }
     /// Counted as a multiplication by a small constant.
+    #[inline(never)]
     fn mul_mu(self) -> Self {
-        let made = self.tally.count([self.made], |c| &mut c.mul_small);
+        let made = self.tally.count(&[self.made], |c| &mut c.mul_small);
         Self { value: self.value.mul_mu(), made, ..self }
     }
 }

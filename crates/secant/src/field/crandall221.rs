@@ -196,7 +196,7 @@ impl<B: Words> Field for Crandall221<B> {
         debug_assert!(n < 1 << 29, "a small constant");
         self.loose(self.level.add_small_multiple_short4::<221, FOLD>(&self.words, &rhs.words, n))
     }
-    #[inline(always)]
+    #[inline(never)]
     fn invert(self) -> Self {
         Self::of(MODULUS.invert(&self.to_repr()), self.level)
     }
@@ -234,12 +234,12 @@ impl<B: Words> Single for Crandall221<B> {
         let (less, below) = sub4(&w, &P);
         Select::select(Mask::from_bit(below), w, less)
     }
-    #[inline(always)]
+    #[inline(never)]
     fn invert_vartime(self) -> Self {
         Self::of(MODULUS.invert_vartime(&self.to_repr()), self.level)
     }
     /// a^((p+3)/8), (p+3)/8 = 2^218, times a root 2^((p-1)/4) of -1, (p-1)/4 = 2^219 - 1, if need be. Constant time. Cost: 439S+1M.
-    #[inline(always)]
+    #[inline(never)]
     fn sqrt(self) -> (Self, Mask) {
         let root = self.sqr_n(218);
         let of_minus_one = Self::from_u64(self.level, 2).sqr_n(219).div2();

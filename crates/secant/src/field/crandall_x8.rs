@@ -17,7 +17,7 @@
 //! Every operation is constant time. Costs are zmm instructions, of which the CPU does two a cycle; m stands for the mask of an
 //! operand: 4 instructions for the first addition of a value, 0 for the others.
 
-use crate::cpu::Ifma;
+use crate::cpu::{Ifma, Outline, Run};
 use crate::ct::{Mask8, Select};
 use crate::field::{Factor, Field, Vector};
 use crate::limbs::resized;
@@ -490,8 +490,25 @@ impl<const K: u32, const C: u64> Field for CrandallX8<K, C> {
 
     /// self^(p-2) = self^((2^(K-s) - 1)·2^s + (2^s - C - 2)), s the bits of C + 2: the run of ones by doubling its length,
     /// then the s bits below it. Cost: 255S + 13M for 2^256 - 189, 254S + 15M for 2^255 - 19.
+    /// Called.
     #[inline(always)]
     fn invert(self) -> Self {
+        self.level.call(Run(
+            #[inline(always)]
+            || self.power_of_inverse(),
+        ))
+    }
+    #[inline(always)]
+    fn is_zero(self) -> Mask8 {
+        let w = self.canonical();
+        w[0].or(w[1]).or(w[2].or(w[3])).or(w[4]).is_zero()
+    }
+}
+
+impl<const K: u32, const C: u64> CrandallX8<K, C> {
+    /// self^(p-2).
+    #[inline(always)]
+    fn power_of_inverse(self) -> Self {
         let s = 64 - (C + 1).leading_zeros();
         let ones = K - s;
         // Invariant: r = self^(2^length - 1), length the leading bits of `ones`.
@@ -517,11 +534,6 @@ impl<const K: u32, const C: u64> Field for CrandallX8<K, C> {
             }
         }
         r
-    }
-    #[inline(always)]
-    fn is_zero(self) -> Mask8 {
-        let w = self.canonical();
-        w[0].or(w[1]).or(w[2].or(w[3])).or(w[4]).is_zero()
     }
 }
 

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use super::window::{self, Regular};
+use crate::cpu::{Outline, Run};
 use crate::field::Field;
 use crate::form::{Affine, Group, Index};
 use crate::scalar::recode::regular;
@@ -32,12 +33,23 @@ impl<F: Field> Scratch<F> {
         Self { inverses: Vec::with_capacity(n), products: Vec::with_capacity(n) }
     }
 
-    /// [`normalize`] into `affine`, whatever it held.
+    /// [`normalize`] into `affine`, whatever it held. Called: windows of every width share it.
     #[inline(always)]
     fn normalize<G: Group<Field = F>>(&mut self, points: &[G::Point], affine: &mut Vec<Affine<F>>) {
+        affine.clear();
+        if let Some(first) = points.first() {
+            G::denominator(*first).level().call(Run(
+                #[inline(always)]
+                || self.normalize_inlined::<G>(points, affine),
+            ));
+        }
+    }
+
+    /// [`Scratch::normalize`], not called.
+    #[inline(always)]
+    fn normalize_inlined<G: Group<Field = F>>(&mut self, points: &[G::Point], affine: &mut Vec<Affine<F>>) {
         self.inverses.clear();
         self.products.clear();
-        affine.clear();
         for p in points {
             self.inverses.push(G::denominator(*p));
         }

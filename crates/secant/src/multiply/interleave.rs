@@ -4,11 +4,12 @@
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
+use crate::cpu::{Outline, Run};
 use crate::ct::Mask;
 use crate::field::Field;
-use crate::form::{Affine, Endomorphism, Group};
 #[cfg(feature = "alloc")]
-use crate::form::{Level, Store};
+use crate::form::Store;
+use crate::form::{Affine, Endomorphism, Group, Level};
 
 /// Table entries of one kind, and how they are added to a running point: dedicated operations throughout.
 pub trait Entries<G: Group<Field: Field<Mask = Mask>>> {
@@ -201,6 +202,19 @@ pub fn sum_vartime<G: Group<Field: Field<Mask = Mask>>, E: Entries<G>, const K: 
     if G::is_degenerate(point).declassify() { None } else { Some(point) }
 }
 
+/// [`sum_vartime`], called: tables of every length share it.
+#[inline(always)]
+pub fn called_sum_vartime<G: Group<Field: Field<Mask = Mask>>, E: Entries<G>, const K: usize>(
+    level: Level<G>,
+    terms: &[Term<'_, E::Table<'_>>; K],
+    room: &mut [Step],
+) -> Option<G::Point> {
+    level.call(Run(
+        #[inline(always)]
+        || sum_vartime::<G, E, K>(terms, room),
+    ))
+}
+
 /// `[m]P + [n]Q` for digits of m and n, least significant first, each zero or odd and below 2N; `None` as in [`super::odd_digits`].
 ///
 /// `room` as in [`sum_vartime`]. Variable time. Cost: [`sum_vartime`], two tables.
@@ -220,7 +234,7 @@ pub fn mul_add_vartime<G: Group<Field: Field<Mask = Mask>>, const N: usize>(
         Term { table: of_p.as_slice(), digits: m, negative: false },
         Term { table: of_q.as_slice(), digits: n, negative: false },
     ];
-    sum_vartime::<G, Projective, 2>(&terms, room)
+    called_sum_vartime::<G, Projective, 2>(p.x.level(), &terms, room)
 }
 
 /// G, 3G, .., (2N - 1)G, affine, as words that every backend reads.
@@ -340,5 +354,5 @@ pub fn mul_add_fixed_vartime<G: Store<Field: Field<Mask = Mask>>, const N: usize
         Term { table: MixedTable::Own(&of_p), digits: m, negative: false },
         Term { table: MixedTable::Fixed(level, &of_g.entries), digits: n, negative: false },
     ];
-    sum_vartime::<G, Mixed, 2>(&terms, room)
+    called_sum_vartime::<G, Mixed, 2>(level, &terms, room)
 }

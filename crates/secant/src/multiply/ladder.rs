@@ -1,5 +1,6 @@
 //! x of `[k]P` from x of P: the Montgomery ladder (Montgomery 1987, section 10.3.1).
 
+use crate::cpu::{Outline, Run};
 use crate::ct::{Mask, Select};
 use crate::field::Field;
 use crate::form::Differential;
@@ -7,17 +8,22 @@ use crate::form::Differential;
 /// The classes of `[k]P` and `[k+1]P` for the low `bits` bits of k, given the abscissa x of P. Constant time.
 ///
 /// Cost: `bits` steps. The pair is kept as (what was doubled, the sum), so that a step needs to know only whether its bit differs
-/// from the bit before.
+/// from the bit before. Called: all that has the same form shares it.
 #[inline(always)]
 pub fn mul<D: Differential<Field: Field<Mask = Mask>>>(
     x: D::Field,
     k: &[u64],
     bits: usize,
 ) -> (D::Point, D::Point) {
-    let start = D::pair(D::neutral(x.level()), D::lift(x), x);
-    let (pair, last) = steps::<D>(start, 0, k, bits, 0);
-    let swap = Mask::from_bit(last);
-    (D::Point::select(swap, pair.1, pair.0), D::Point::select(swap, pair.0, pair.1))
+    x.level().call(Run(
+        #[inline(always)]
+        || {
+            let start = D::pair(D::neutral(x.level()), D::lift(x), x);
+            let (pair, last) = steps::<D>(start, 0, k, bits, 0);
+            let swap = Mask::from_bit(last);
+            (D::Point::select(swap, pair.1, pair.0), D::Point::select(swap, pair.0, pair.1))
+        },
+    ))
 }
 
 /// The class of `[k]P` for a k of exactly `bits` bits, of which the low `zeros` are 0 (RFC 7748, section 5: 255 and 3). Constant time.

@@ -3,6 +3,7 @@
 //! The method of Longa-Gebotys 2010, section 5: table of odd multiples by the form's cheapest scheme, runs of merged doublings,
 //! each addition merged with the doubling before it, dedicated formulas throughout.
 
+use crate::cpu::{Outline, Run};
 use crate::ct::Mask;
 use crate::field::Field;
 use crate::form::{Affine, Group};
@@ -23,8 +24,21 @@ pub fn mul_vartime<G: Group<Field: Field<Mask = Mask>>, const N: usize>(
     p: Affine<G::Field>,
     digits: &[i16],
 ) -> Option<G::Point> {
-    let mut table = [G::neutral_cached(p.x.level()); N];
+    let level = p.x.level();
+    let mut table = [G::neutral_cached(level); N];
     G::odd_multiples(p, &mut table);
+    level.call(Run(
+        #[inline(always)]
+        || horner_vartime::<G>(&table, digits),
+    ))
+}
+
+/// [`mul_vartime`] with the table P, 3P, .., as long as digits ask. Called: tables of every length share it.
+#[inline(always)]
+fn horner_vartime<G: Group<Field: Field<Mask = Mask>>>(
+    table: &[G::Cached],
+    digits: &[i16],
+) -> Option<G::Point> {
     let mut i = digits.len();
     while i > 0 && digits[i - 1] == 0 {
         i -= 1;
@@ -33,11 +47,11 @@ pub fn mul_vartime<G: Group<Field: Field<Mask = Mask>>, const N: usize>(
         return None;
     }
     i -= 1;
-    let mut point = G::uncache(&entry::<G>(&table, digits[i]));
+    let mut point = G::uncache(&entry::<G>(table, digits[i]));
     if i > 0 && digits[i - 1] != 0 {
         // Only bits have neighbours: 2P + P, which the merged doubling-addition (P + P) + P cannot do.
         i -= 1;
-        point = G::add(G::double_extended(point), &entry::<G>(&table, digits[i]));
+        point = G::add(G::double_extended(point), &entry::<G>(table, digits[i]));
     }
     while i > 0 {
         let top = i;
@@ -47,7 +61,7 @@ pub fn mul_vartime<G: Group<Field: Field<Mask = Mask>>, const N: usize>(
         point = G::double_n(point, top - i);
         if i > 0 {
             i -= 1;
-            point = G::double_add(point, &entry::<G>(&table, digits[i]));
+            point = G::double_add(point, &entry::<G>(table, digits[i]));
         }
     }
     if G::is_degenerate(point).declassify() { None } else { Some(point) }

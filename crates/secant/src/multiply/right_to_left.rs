@@ -9,8 +9,10 @@
 
 use core::marker::PhantomData;
 
+use crate::cpu::{Outline, Run};
 use crate::ct::Mask;
 use crate::field::Field;
+use crate::field::binary::BinaryField;
 use crate::form::binary::BinaryGroup;
 use crate::form::binary::affine::{Halving, Slope};
 use crate::form::{Affine, Group};
@@ -302,12 +304,30 @@ impl<G: BinaryGroup> Summation for General<G> {
     }
     #[inline(always)]
     fn join(p: &G::Point, q: &G::Point) -> G::Point {
-        G::add(p, q)
+        called_add::<G>(p, q)
     }
     #[inline(always)]
     fn double(p: &G::Point) -> G::Point {
-        G::double(p)
+        called_double::<G>(p)
     }
+}
+
+/// p + q, called: for the few additions that join sums.
+#[inline(always)]
+fn called_add<G: BinaryGroup>(p: &G::Point, q: &G::Point) -> G::Point {
+    G::denominator(p).level().call(Run(
+        #[inline(always)]
+        || G::add(p, q),
+    ))
+}
+
+/// 2p, called.
+#[inline(always)]
+fn called_double<G: BinaryGroup>(p: &G::Point) -> G::Point {
+    G::denominator(p).level().call(Run(
+        #[inline(always)]
+        || G::double(p),
+    ))
 }
 
 /// P, P/2, P/4, .. for a point of odd order, as x and λ.
@@ -325,7 +345,10 @@ impl<G: BinaryGroup> Halvings<G> {
     /// From P. Variable time. Cost: 1I + 1M + 1QS.
     #[inline(always)]
     pub fn of_vartime(p: &Affine<G::Field>) -> Self {
-        Self(Halving::from_vartime(Slope::of_vartime(p)))
+        Self(p.x.level().call(Run(
+            #[inline(always)]
+            || Halving::from_vartime(Slope::of_vartime(p)),
+        )))
     }
 }
 
@@ -370,11 +393,11 @@ impl<G: BinaryGroup> Summation for Mixed<G> {
     }
     #[inline(always)]
     fn join(p: &G::Point, q: &G::Point) -> G::Point {
-        G::add(p, q)
+        called_add::<G>(p, q)
     }
     #[inline(always)]
     fn double(p: &G::Point) -> G::Point {
-        G::double(p)
+        called_double::<G>(p)
     }
 }
 
@@ -429,7 +452,9 @@ mod tests {
                     recode::naf::recode_vartime,
                     recode::wnaf::recode_vartime::<4>,
                     recode::wnaf::recode_vartime::<5>,
-                    |k, digits| recode::tapered::recode_vartime::<4>(k, digits, 0..4, late_digit(0)),
+                    |k: &[u64], digits: &mut [i16]| {
+                        recode::tapered::recode_vartime::<4>(k, digits, 0..4, late_digit(0))
+                    },
                 ] {
                     let mut digits = [0; 65];
                     let len = recode(&[k], &mut digits).unwrap();

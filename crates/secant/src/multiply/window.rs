@@ -8,6 +8,7 @@
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
+use crate::cpu::{Outline, Run};
 use crate::ct::{self, Choice, Select};
 use crate::field::Field;
 use crate::form::{Affine, Group, Index, Level, Mask};
@@ -56,26 +57,31 @@ pub fn multiples<G: Group, const N: usize>(p: Affine<G::Field>) -> [G::Cached; N
     table
 }
 
-/// Appends the multiples P, 2P, .., n·P, each in coordinates of its own.
+/// Appends the multiples P, 2P, .., n·P, each in coordinates of its own. Called: windows of every width share it.
 ///
 /// Constant time. Cost: n/2 doublings and n/2 - 1 complete mixed additions.
 #[cfg(feature = "alloc")]
 #[inline(always)]
 pub(super) fn multiples_of<G: Group>(p: Affine<G::Field>, n: usize, multiples: &mut Vec<G::Point>) {
-    let addend = G::cache_affine(p);
-    let start = multiples.len();
-    let mut point = G::lift(p);
-    multiples.push(G::narrow(point));
-    let mut i = 1;
-    while i < n {
-        point = if i % 2 == 1 {
-            G::double_extended(multiples[start + i / 2])
-        } else {
-            G::add_affine_complete(point, &addend)
-        };
-        multiples.push(G::narrow(point));
-        i += 1;
-    }
+    p.x.level().call(Run(
+        #[inline(always)]
+        || {
+            let addend = G::cache_affine(p);
+            let start = multiples.len();
+            let mut point = G::lift(p);
+            multiples.push(G::narrow(point));
+            let mut i = 1;
+            while i < n {
+                point = if i % 2 == 1 {
+                    G::double_extended(multiples[start + i / 2])
+                } else {
+                    G::add_affine_complete(point, &addend)
+                };
+                multiples.push(G::narrow(point));
+                i += 1;
+            }
+        },
+    ))
 }
 
 /// The entry for a digit: d·P.
@@ -100,9 +106,22 @@ pub fn mul<G: Group, const W: u32, const N: usize>(
     G::narrow(mul_extended::<G, W, N>(p, k, bits))
 }
 
-/// [`mul`] with all coordinates of the result: a point at infinity of an Edwards curve is one of several.
+/// [`mul`] with all coordinates of the result: a point at infinity of an Edwards curve is one of several. Called: several methods share it.
 #[inline(always)]
 pub fn mul_extended<G: Group, const W: u32, const N: usize>(
+    p: Affine<G::Field>,
+    k: &impl Regular<Index<G>>,
+    bits: usize,
+) -> G::Extended {
+    p.x.level().call(Run(
+        #[inline(always)]
+        || mul_extended_inlined::<G, W, N>(p, k, bits),
+    ))
+}
+
+/// [`mul_extended`], not called.
+#[inline(always)]
+fn mul_extended_inlined<G: Group, const W: u32, const N: usize>(
     p: Affine<G::Field>,
     k: &impl Regular<Index<G>>,
     bits: usize,

@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 
 use super::{Equation, FieldOf, NamedBinary, Point, Work};
-use crate::cpu::Backend;
+use crate::cpu::{Backend, Outline, Run};
 use crate::ct::{self, Mask};
 use crate::curve::Error;
 use crate::field::binary::BinaryField;
@@ -79,7 +79,10 @@ pub(super) fn settle<C: NamedBinary, F: FieldOf<C>, G: BinaryGroup<Field = F>>(
     k: &C::Words,
 ) -> Affine<F> {
     match result {
-        Some(q) => G::normalize(&q, G::denominator(&q).invert_vartime()),
+        Some(q) => p.x.level().call(Run(
+            #[inline(always)]
+            || G::normalize(&q, G::denominator(&q).invert_vartime()),
+        )),
         None => outward(p.x.level(), affine::mul_vartime::<Equation<C>, F>(Some(*p), k.as_ref())),
     }
 }
@@ -130,7 +133,11 @@ impl Algorithm for Ladder {
     #[inline(always)]
     fn run<C: NamedBinary, F: FieldOf<C>>(p: &Affine<F>, k: &C::Words, _: Recoding) -> Affine<F> {
         let mut k = C::exponent(k);
-        let (q, infinite) = ladder::mul::<Equation<C>, F>(p, k.as_ref(), C::ORDER_BITS + 1);
+        // Called: two methods share it.
+        let (q, infinite) = p.x.level().call(Run(
+            #[inline(always)]
+            || ladder::mul::<Equation<C>, F>(p, k.as_ref(), C::ORDER_BITS + 1),
+        ));
         ct::wipe(k.as_mut());
         neutral_if(infinite, &q)
     }

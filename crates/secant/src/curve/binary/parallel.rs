@@ -15,7 +15,7 @@ use std::time::Instant;
 
 use super::algorithms::{DIGITS, Recoding, settle};
 use super::{Equation, FieldOf, Halved, NamedBinary, Point, Work};
-use crate::cpu::Backend;
+use crate::cpu::{Backend, Outline, Run};
 use crate::curve::Error;
 use crate::form::Affine;
 use crate::form::binary::BinaryGroup;
@@ -228,7 +228,7 @@ impl<C: NamedBinary> Product<C> {
         team.start(i, move || C::on(backend, work))
     }
 
-    /// Recodes, writes a chain's terms into a ring, and sums what the reader leaves.
+    /// Recodes, writes a chain's terms into a ring, and sums what the reader leaves. Called: several ways share it.
     #[inline(always)]
     fn produce_vartime<F: FieldOf<C>, D: Direction>(
         &self,
@@ -240,11 +240,16 @@ impl<C: NamedBinary> Product<C> {
         let mut digits = [0; DIGITS];
         let len = self.recode_vartime(&mut digits);
         watch.enter(Phase::Production);
-        let p = self.p.decode(level);
-        let mut steps = D::steps_vartime::<C, F>(&p, &digits[..len], self.l);
-        pipeline::produce(&mut steps, writer)?;
-        watch.enter(Phase::Consumption);
-        Ok(pipeline::help_vartime::<D::Sum<C, F>>(level, writer))
+        let (p, digits) = (self.p.decode(level), &digits[..len]);
+        level.call(Run(
+            #[inline(always)]
+            || {
+                let mut steps = D::steps_vartime::<C, F>(&p, digits, self.l);
+                pipeline::produce(&mut steps, writer)?;
+                watch.enter(Phase::Consumption);
+                Ok(pipeline::help_vartime::<D::Sum<C, F>>(level, writer))
+            },
+        ))
     }
 }
 

@@ -52,6 +52,7 @@ impl<'t, F: BinaryField> BinaryField for Counting<'t, F> {
     fn level(self) -> Self::Level {
         (self.tally, self.value.level())
     }
+    #[inline(never)]
     fn from_repr((tally, level): Self::Level, repr: F::Repr) -> Option<Self> {
         F::from_repr(level, repr).map(|value| Self { value, tally })
     }
@@ -61,58 +62,72 @@ impl<'t, F: BinaryField> BinaryField for Counting<'t, F> {
     fn to_repr(self) -> F::Repr {
         self.value.to_repr()
     }
+    #[inline(never)]
     fn to_row(self) -> F::Row {
         self.value.to_row()
     }
+    #[inline(never)]
     fn from_row((tally, level): Self::Level, row: &F::Row) -> Self {
         Self { value: F::from_row(level, row), tally }
     }
+    #[inline(never)]
     fn add(self, rhs: Self) -> Self {
-        self.tally.count([], |c| &mut c.add);
+        self.tally.count(&[], |c| &mut c.add);
         self.made(self.value.add(rhs.value))
     }
+    #[inline(never)]
     fn mul_wide(self, rhs: Self) -> Self::Wide {
-        self.tally.count([], |c| &mut c.mul);
+        self.tally.count(&[], |c| &mut c.mul);
         self.wide(self.value.mul_wide(rhs.value))
     }
+    #[inline(never)]
     fn sqr_wide(self) -> Self::Wide {
-        self.tally.count([], |c| &mut c.sqr);
+        self.tally.count(&[], |c| &mut c.sqr);
         self.wide(self.value.sqr_wide())
     }
     fn widen(self) -> Self::Wide {
         self.wide(self.value.widen())
     }
+    #[inline(never)]
     fn add_wide(a: Self::Wide, b: Self::Wide) -> Self::Wide {
-        a.tally.count([], |c| &mut c.add);
+        a.tally.count(&[], |c| &mut c.add);
         CountingWide { value: F::add_wide(a.value, b.value), tally: a.tally }
     }
+    #[inline(never)]
     fn reduce(a: Self::Wide) -> Self {
-        a.tally.count([], |c| &mut c.reduce);
+        a.tally.count(&[], |c| &mut c.reduce);
         Self { value: F::reduce(a.value), tally: a.tally }
     }
+    #[inline(never)]
     fn sqrt(self) -> Self {
-        self.tally.count([], |c| &mut c.sqrt);
+        self.tally.count(&[], |c| &mut c.sqrt);
         self.made(self.value.sqrt())
     }
+    #[inline(never)]
     fn trace(self) -> u64 {
         self.value.trace()
     }
+    #[inline(never)]
     fn half_trace(self) -> Self {
-        self.tally.count([], |c| &mut c.solve);
+        self.tally.count(&[], |c| &mut c.solve);
         self.made(self.value.half_trace())
     }
+    #[inline(never)]
     fn half_trace_vartime(self) -> Self {
-        self.tally.count([], |c| &mut c.solve);
+        self.tally.count(&[], |c| &mut c.solve);
         self.made(self.value.half_trace_vartime())
     }
+    #[inline(never)]
     fn invert(self) -> Self {
-        self.tally.count([], |c| &mut c.inv);
+        self.tally.count(&[], |c| &mut c.inv);
         self.made(self.value.invert())
     }
+    #[inline(never)]
     fn invert_vartime(self) -> Self {
-        self.tally.count([], |c| &mut c.inv);
+        self.tally.count(&[], |c| &mut c.inv);
         self.made(self.value.invert_vartime())
     }
+    #[inline(never)]
     fn is_zero(self) -> Mask {
         self.value.is_zero()
     }

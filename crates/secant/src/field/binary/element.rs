@@ -2,7 +2,7 @@
 
 use super::BinaryField;
 #[cfg(feature = "std")]
-use super::{half_trace, itoh_tsujii};
+use super::{half_trace, inverse};
 use crate::ct::{Mask, Select};
 use crate::limbs::binary::{F233, F409, Kernels, Trinomial};
 
@@ -204,7 +204,7 @@ impl<P: Modulus, B: Kernels<P>> BinaryField for Binary<P, B> {
     #[cfg(feature = "std")]
     #[inline(always)]
     fn invert(self) -> Self {
-        itoh_tsujii(
+        inverse(
             self,
             #[inline(always)]
             |a, n| a.power(n),

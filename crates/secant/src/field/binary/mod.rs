@@ -15,6 +15,7 @@ pub(crate) mod tiny;
 
 pub use element::{Binary, Modulus};
 
+use crate::cpu::{Outline, Run};
 use crate::ct::{Mask, Select};
 
 /// F_2^233 on backend `B`.
@@ -25,7 +26,7 @@ pub type F2m409<B> = Binary<crate::limbs::binary::F409, B>;
 /// A field F_2^m, m odd, as curve formulas see it. Constant time but for what is named `_vartime`.
 pub trait BinaryField: Select<Mask> {
     /// What makes elements from nothing: a proof that the CPU has the instructions, or a place to count.
-    type Level: Copy;
+    type Level: Outline;
     /// A sum of products, not reduced.
     type Wide: Copy;
     /// The canonical words, least significant first; bit j stands for z^j.
@@ -125,7 +126,7 @@ pub trait BinaryField: Select<Mask> {
     /// 1/self, and 0 for 0. Cost: (m - 1)S and floor(log2(m - 1)) + weight(m - 1) - 1 M (Itoh, Tsujii 1988).
     #[inline(always)]
     fn invert(self) -> Self {
-        itoh_tsujii(
+        inverse(
             self,
             #[inline(always)]
             |a, n| a.sqr_n(n),
@@ -134,7 +135,7 @@ pub trait BinaryField: Select<Mask> {
     /// 1/self, and 0 for 0; long runs of squarings by tables. Variable time.
     #[inline(always)]
     fn invert_vartime(self) -> Self {
-        itoh_tsujii(
+        inverse(
             self,
             #[inline(always)]
             |a, n| a.sqr_n_vartime(n),
@@ -162,9 +163,18 @@ fn half_trace<F: BinaryField>(a: F) -> F {
     sum
 }
 
+/// [`itoh_tsujii`], called: it is long, and done once or twice in a multiplication.
+#[inline(always)]
+fn inverse<F: BinaryField>(a: F, power: impl Fn(F, usize) -> F) -> F {
+    a.level().call(Run(
+        #[inline(always)]
+        || itoh_tsujii(a, &power),
+    ))
+}
+
 /// a^(2^m - 2), by the powers a^(2^n - 1) for n = the leading bits of m - 1, more and more of them.
 #[inline(always)]
-fn itoh_tsujii<F: BinaryField>(a: F, power: impl Fn(F, usize) -> F) -> F {
+fn itoh_tsujii<F: BinaryField>(a: F, power: &impl Fn(F, usize) -> F) -> F {
     let last = F::DEGREE - 1;
     let mut bits = last.ilog2();
     let mut r = a;

@@ -144,7 +144,7 @@ impl<const K: u32, const C: u64, B: Words> Field for Crandall<K, C, B> {
     fn mul_small(self, n: u32) -> Self {
         Self::of(self.level.mul_small_fold4::<K, C>(&self.words, n), self.level)
     }
-    #[inline(always)]
+    #[inline(never)]
     fn invert(self) -> Self {
         Self::of(Self::MODULUS.invert(&self.canonical()), self.level)
     }
@@ -193,12 +193,12 @@ impl<const K: u32, const C: u64, B: Words> Single for Crandall<K, C, B> {
     fn to_repr(self) -> [u64; 4] {
         self.canonical()
     }
-    #[inline(always)]
+    #[inline(never)]
     fn invert_vartime(self) -> Self {
         Self::of(Self::MODULUS.invert_vartime(&self.canonical()), self.level)
     }
     /// Constant time. Cost: 253S+13M, then 1S, for 2^256-189; 251S+12M, then 2S+1M, for 2^255-19.
-    #[inline(always)]
+    #[inline(never)]
     fn sqrt(self) -> (Self, Mask) {
         const { assert!(C % 4 == 1 || C % 8 == 3, "p = 3 mod 4 or p = 5 mod 8") };
         if C % 4 == 1 {

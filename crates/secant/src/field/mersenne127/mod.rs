@@ -183,7 +183,7 @@ impl<B: Words> Field for Mersenne127<B> {
         Self::of_int(mersenne::mul_small(self.int(), n), self.level)
     }
     /// By division steps: constant time.
-    #[inline(always)]
+    #[inline(never)]
     fn invert(self) -> Self {
         Self::of(MODULUS.invert(&self.to_repr()), self.level)
     }
@@ -220,12 +220,12 @@ impl<B: Words> Single for Mersenne127<B> {
         let t = self.int() + 1;
         mersenne::split((t & mersenne::P).wrapping_sub(1 ^ (t >> 127)))
     }
-    #[inline(always)]
+    #[inline(never)]
     fn invert_vartime(self) -> Self {
         Self::of(MODULUS.invert_vartime(&self.to_repr()), self.level)
     }
     /// self^((p+1)/4) = self^(2^125). Constant time. Cost: 126S.
-    #[inline(always)]
+    #[inline(never)]
     fn sqrt(self) -> (Self, Mask) {
         let r = self.sqr_n(125);
         (r, r.sqr().equals(self))

@@ -213,7 +213,7 @@ impl<B: Words> Field for Mersenne521<B> {
     fn mul_small(self, n: u32) -> Self {
         Self::of(limbs::mul_small(&self.limbs, n), self.level)
     }
-    #[inline(always)]
+    #[inline(never)]
     fn invert(self) -> Self {
         Self::of(limbs::from_words(&MODULUS.invert(&self.to_repr())), self.level)
     }
@@ -249,12 +249,12 @@ impl<B: Words> Single for Mersenne521<B> {
     fn to_repr(self) -> [u64; 9] {
         limbs::to_words(&self.limbs)
     }
-    #[inline(always)]
+    #[inline(never)]
     fn invert_vartime(self) -> Self {
         Self::of(limbs::from_words(&MODULUS.invert_vartime(&self.to_repr())), self.level)
     }
     /// self^((p+1)/4) = self^(2^519). Constant time. Cost: 520S.
-    #[inline(always)]
+    #[inline(never)]
     fn sqrt(self) -> (Self, Mask) {
         let r = self.sqr_n(519);
         (r, r.sqr().equals(self))

@@ -231,7 +231,7 @@ impl<P: Prime, B: Words> Field for Montgomery<P, B> {
         self.mul(Self::from_u64(self.level, u64::from(n)))
     }
     /// Cost: division steps and 1M.
-    #[inline(always)]
+    #[inline(never)]
     fn invert(self) -> Self {
         // 1/(2^256·x)·2^768 / 2^256 = 2^256/x.
         let inverse = Self::MODULUS.invert(&self.words);
@@ -277,13 +277,13 @@ impl<P: Prime, B: Words> Single for Montgomery<P, B> {
     fn to_repr(self) -> [u64; 4] {
         P::mul(self.level, &self.words, &[1, 0, 0, 0])
     }
-    #[inline(always)]
+    #[inline(never)]
     fn invert_vartime(self) -> Self {
         let inverse = Self::MODULUS.invert_vartime(&self.words);
         Self::of(P::mul(self.level, &inverse, &Self::RRR), self.level)
     }
     /// Constant time. Cost: 254S+7M for P-256; for P-224 219S+312M and look-ups.
-    #[inline(always)]
+    #[inline(never)]
     fn sqrt(self) -> (Self, Mask) {
         let r = P::sqrt(self);
         (r, r.sqr().equals(self))

@@ -3,6 +3,7 @@
 //! The point at infinity is `None`. The total operations are for the slow path and as a model in tests.
 
 use super::{BinaryCurve, add_if};
+use crate::cpu::{Outline, Run};
 use crate::ct::{Choice, Mask};
 use crate::field::binary::BinaryField;
 use crate::form::Affine;
@@ -47,6 +48,7 @@ pub fn negate<F: BinaryField>(p: &Affine<F>) -> Affine<F> {
 }
 
 /// 2P. Variable time: an exception for x = 0, the point of order 2. Cost: 1I + 2M + 1S.
+#[inline(always)]
 pub fn double_vartime<C: BinaryCurve<F>, F: BinaryField>(p: &Affine<F>) -> Option<Affine<F>> {
     if p.x.is_zero().declassify() {
         return None;
@@ -59,15 +61,25 @@ pub fn double_vartime<C: BinaryCurve<F>, F: BinaryField>(p: &Affine<F>) -> Optio
     Some(Affine { x, y })
 }
 
-/// P + Q, whatever they are. Variable time. Cost: 1I + 2M + 1S.
+/// P + Q, whatever they are. Variable time. Called. Cost: 1I + 2M + 1S.
+#[inline(always)]
 pub fn add_vartime<C: BinaryCurve<F>, F: BinaryField>(
     p: Option<Affine<F>>,
     q: Option<Affine<F>>,
 ) -> Option<Affine<F>> {
     let (Some(a), Some(b)) = (p, q) else { return p.or(q) };
+    a.x.level().call(Run(
+        #[inline(always)]
+        || add_finite_vartime::<C, F>(&a, &b),
+    ))
+}
+
+/// [`add_vartime`] for points that are not at infinity.
+#[inline(always)]
+fn add_finite_vartime<C: BinaryCurve<F>, F: BinaryField>(a: &Affine<F>, b: &Affine<F>) -> Option<Affine<F>> {
     let dx = a.x.add(b.x);
     if dx.is_zero().declassify() {
-        return if a.y.equals(b.y).declassify() { double_vartime::<C, F>(&a) } else { None };
+        return if a.y.equals(b.y).declassify() { double_vartime::<C, F>(a) } else { None };
     }
     let lambda = a.y.add(b.y).mul(dx.invert_vartime());
     let x = add_if(C::A, lambda.sqr().add(lambda).add(dx), F::one(dx.level()));
@@ -77,6 +89,7 @@ pub fn add_vartime<C: BinaryCurve<F>, F: BinaryField>(
 
 /// `[k]P` for words k, least significant first, by affine double-and-add: right for every point. Variable time. Cost: an inversion
 /// and three products for every bit and for every set bit.
+#[inline(never)]
 pub fn mul_vartime<C: BinaryCurve<F>, F: BinaryField>(p: Option<Affine<F>>, k: &[u64]) -> Option<Affine<F>> {
     let mut sum = None;
     for word in k.iter().rev() {

@@ -8,7 +8,7 @@ pub mod portable;
 #[cfg(target_arch = "x86_64")]
 mod vpclmul;
 
-use crate::cpu::Backend;
+use crate::cpu::{Backend, Outline};
 use crate::ct::{Mask, Select};
 
 /// A trinomial z^M + z^K + 1 and the words of a polynomial of lesser degree.
@@ -98,7 +98,7 @@ impl Trinomial for F409 {
 
 /// Arithmetic modulo the trinomial `P` on one backend. Every method is constant time and gives exactly the value that
 /// [`Portable`](crate::cpu::Portable) gives.
-pub trait Kernels<P: Trinomial>: Copy + Send + Sync + 'static {
+pub trait Kernels<P: Trinomial>: Outline + Send + Sync + 'static {
     /// The backend's name.
     const BACKEND: Backend;
     /// Whether [`Kernels::apply`] gives an image.

@@ -2,6 +2,8 @@
 
 use super::super::right_to_left::{BinaryDoublings, General, Order, Steps, combine, sum_vartime};
 use super::{entry, odd_multiples_vartime, settled};
+use crate::cpu::{Outline, Run};
+use crate::field::binary::BinaryField;
 use crate::form::Affine;
 use crate::form::binary::BinaryGroup;
 
@@ -17,14 +19,17 @@ pub fn left_to_right_vartime<G: BinaryGroup>(
     settled::<G>(high_vartime::<G>(p, digits, n)?)
 }
 
-/// The sum of digits[i]·2^i·P, which may be neutral; `None` where a multiple in P's table is at infinity.
+/// The sum of digits[i]·2^i·P, which may be neutral; `None` where a multiple in P's table is at infinity. Called: several methods share it.
 #[inline(always)]
 pub(super) fn high_vartime<G: BinaryGroup>(
     p: &Affine<G::Field>,
     digits: &[i16],
     n: usize,
 ) -> Option<Option<G::Point>> {
-    Some(horner::<G>(&odd_multiples_vartime::<G>(p, n)?, digits))
+    p.x.level().call(Run(
+        #[inline(always)]
+        || Some(horner::<G>(&odd_multiples_vartime::<G>(p, n)?, digits)),
+    ))
 }
 
 /// The sum of digits[i]·2^i·P from P's table.

@@ -4,6 +4,7 @@
 
 use super::super::right_to_left::{Halvings, Mixed, Order, Steps, combine, join, sum_vartime};
 use super::{double_and_add, odd_multiples_vartime, settled};
+use crate::cpu::{Outline, Run};
 use crate::field::binary::BinaryField;
 use crate::form::Affine;
 use crate::form::binary::affine::{Halving, Slope, add_vartime};
@@ -37,10 +38,13 @@ pub fn high_vartime<G: BinaryGroup>(
     if digits.len() > l + 1 { double_and_add::high_vartime::<G>(p, &digits[l..], n) } else { Some(None) }
 }
 
-/// The part of [`split_vartime`] that halves; a single digit from l on belongs to it.
+/// The part of [`split_vartime`] that halves; a single digit from l on belongs to it. Called: several methods share it.
 #[inline(always)]
 pub fn low_vartime<G: BinaryGroup>(p: &Affine<G::Field>, digits: &[i16], l: usize) -> Option<G::Point> {
-    combine::<Mixed<G>>(&sum_vartime::<Mixed<G>, _>(&mut halvings_vartime::<G>(p, digits, l)))
+    p.x.level().call(Run(
+        #[inline(always)]
+        || combine::<Mixed<G>>(&sum_vartime::<Mixed<G>, _>(&mut halvings_vartime::<G>(p, digits, l))),
+    ))
 }
 
 /// The chain of [`low_vartime`].

@@ -1,5 +1,6 @@
 //! The Montgomery ladder on abscissas (López, Dahab 1999). Constant time.
 
+use crate::cpu::{Outline, Run};
 use crate::ct::{Choice, Mask, Select};
 use crate::field::binary::BinaryField;
 use crate::form::Affine;
@@ -28,7 +29,10 @@ pub fn mul<C: BinaryCurve<F>, F: BinaryField>(p: &Affine<F>, k: &[u64], bits: us
         pair = [twice, sum];
     }
     pair = swap(Mask::equal(last, 1), pair);
-    recover(p, &pair[0], &pair[1])
+    one.level().call(Run(
+        #[inline(always)]
+        || recover(p, &pair[0], &pair[1]),
+    ))
 }
 
 /// The two exchanged where the mask is set.

@@ -19,6 +19,7 @@ pub mod ladder;
 #[cfg(test)]
 mod tests;
 
+use crate::cpu::{Outline, Run};
 use crate::field::binary::BinaryField;
 use crate::form::Affine;
 use crate::form::binary::BinaryGroup;
@@ -31,6 +32,18 @@ pub const TABLE: usize = super::right_to_left::SUMS;
 /// Variable time. Cost: a doubling, n - 1 general additions, 1I + 3(n - 1)M (Montgomery's trick) and the normalisations; for n = 1 the entry alone.
 #[inline(always)]
 fn odd_multiples_vartime<G: BinaryGroup>(p: &Affine<G::Field>, n: usize) -> Option<[G::Entry; TABLE]> {
+    p.x.level().call(Run(
+        #[inline(always)]
+        || odd_multiples_inlined_vartime::<G>(p, n),
+    ))
+}
+
+/// [`odd_multiples_vartime`], not called.
+#[inline(always)]
+fn odd_multiples_inlined_vartime<G: BinaryGroup>(
+    p: &Affine<G::Field>,
+    n: usize,
+) -> Option<[G::Entry; TABLE]> {
     debug_assert!(0 < n && n <= TABLE);
     let mut points = [G::lift_affine(p); TABLE];
     if n == 1 {

@@ -244,7 +244,7 @@ impl<B: Words> Single for Fp2<B> {
     ///
     /// For self = x + y·i let s² = x² + y², t = (x + s)/2 and c = t^((p-3)/4), so that t·c² = ±1. If t is a square, t·c + (y·c/2)·i
     /// is a root; if not, y·c/2 - t·c·i is. Where t = 0 then y = 0 and s = -x, and t = x serves.
-    #[inline(always)]
+    #[inline(never)]
     fn sqrt(self) -> (Self, Mask) {
         let (x, y) = (self.re(), self.im());
         let (s, _) = self.norm().sqrt();
