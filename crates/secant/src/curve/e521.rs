@@ -57,6 +57,7 @@ impl NamedCurve for E521 {
         scalar_bytes: 65,
         neutral_is_affine: true,
     };
+    type Vectors = crate::curve::vectors::NoVectors;
     const BASE: Affine<[u64; 9]> = Affine {
         x: words(
             "752cb45c48648b189df90cb2296b2878a3bfd9f42fc6c818ec8bf3c9c0c6203913f6ecc5ccc72434b1ae949d568fc99c6059d0fb13364838aa302a940a2f19ba6c",

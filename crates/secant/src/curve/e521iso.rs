@@ -54,6 +54,7 @@ impl NamedCurve for E521iso {
         scalar_bytes: 65,
         neutral_is_affine: true,
     };
+    type Vectors = crate::curve::vectors::NoVectors;
     const BASE: Affine<[u64; 9]> = Affine {
         x: words(
             "7f2c105a34b7428fea36d535b097b1410edfb2fa93fae4c6458c3235787249d70f7f4ecb4102a4631d8e55dca738c1138ad2d2262244c2149e69688814f651f850",

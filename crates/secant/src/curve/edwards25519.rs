@@ -6,15 +6,22 @@
 use super::info::{FieldKind, Info};
 use super::named::{NamedCurve, over_crandall, run_on};
 use crate::cpu::{Backend, Task};
+use crate::field::quad::RealQuad;
 use crate::field::spare::Spare;
 use crate::field::{Field, Single};
 use crate::form::edwards::TwistedEdwards;
 use crate::form::edwards::extended::Extended;
 use crate::form::edwards::montgomery::{self, Montgomery};
+use crate::form::edwards::side_by_side::SideBySideEdwards;
 use crate::form::{Affine, Group};
 use crate::limbs::Words;
 use crate::limbs::hex::words;
 use crate::scalar::modulo::Order;
+#[cfg(target_arch = "x86_64")]
+use crate::{
+    cpu::Mulx, curve::vectors::OnVectors, field::crandall_x4::CrandallX4, field::on_ifma::OnIfma,
+    form::edwards::side_by_side::SideBySide,
+};
 
 /// The curve's name as a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,15 +38,22 @@ impl Order<4> for Edwards25519 {
     const MODULUS: [u64; 4] = words(ORDER);
 }
 
+/// d.
+const D: [u64; 4] = words("52036cee2b6ffe738cc740797779e89800700a4d4141d8ab75eb4dca135978a3");
+
 impl<F: Field> TwistedEdwards<F> for Edwards25519 {
     const COMPLETE: bool = true;
 
     #[inline(always)]
     fn mul_d(x: F) -> F {
-        x.mul(F::constant(
-            x.level(),
-            &const { words::<4>("52036cee2b6ffe738cc740797779e89800700a4d4141d8ab75eb4dca135978a3") },
-        ))
+        x.mul(F::constant(x.level(), &D))
+    }
+}
+
+impl<Q: RealQuad> SideBySideEdwards<Q> for Edwards25519 {
+    #[inline(always)]
+    fn d_in_place(level: <Q::Element as Field>::Level) -> Q::Loose {
+        Q::constants(level, [&[1], &[1], &D, &[1]])
     }
 }
 
@@ -68,6 +82,10 @@ impl NamedCurve for Edwards25519 {
         scalar_bytes: 32,
         neutral_is_affine: true,
     };
+    #[cfg(target_arch = "x86_64")]
+    type Vectors = OnVectors<SideBySide<Self, CrandallX4<OnIfma<Spare<19, Mulx>>, 255, 19, 5>>>;
+    #[cfg(not(target_arch = "x86_64"))]
+    type Vectors = super::vectors::NoVectors;
     const BASE: Affine<[u64; 4]> = Affine {
         x: words("216936d3cd6e53fec0a4e231fdd6dc5c692cc7609525a7b2c9562d608f25d51a"),
         y: words("6666666666666666666666666666666666666666666666666666666666666658"),

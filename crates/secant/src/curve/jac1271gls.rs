@@ -78,6 +78,7 @@ impl NamedCurve for Jac1271gls {
         scalar_bytes: 32,
         neutral_is_affine: false,
     };
+    type Vectors = crate::curve::vectors::NoVectors;
     const BASE: Affine<[u64; 4]> = Affine {
         x: [0, 0, 1, 0],
         y: words("28393a0643a7fe761afc5c73b02adb0673b4aa8c110cc477a98be81d10834602"),

@@ -50,6 +50,7 @@ impl NamedCurve for Jac256189 {
         scalar_bytes: 32,
         neutral_is_affine: false,
     };
+    type Vectors = crate::curve::vectors::NoVectors;
     const BASE: Affine<[u64; 4]> = Affine {
         x: words("78b47ab76aa175226dd394b09623d50bb4862ab611e370e232a4e875c3b91f34"),
         y: words("989d96f5a690c8f19032b1a8f43a5014facb045752179ccf92764f9ef50b2f36"),

@@ -54,6 +54,7 @@ impl NamedCurve for Jq25519 {
         scalar_bytes: 32,
         neutral_is_affine: true,
     };
+    type Vectors = crate::curve::vectors::NoVectors;
     const BASE: Affine<[u64; 4]> = Affine {
         x: words("5de4c8478bcd488c1d30000910b75047418ff46ab033e233b88faa1da936a8b9"),
         y: words("3c89cdcb58ce4c060dbef259e2d241719cd4df1c94ef35c8df66d258680895cb"),

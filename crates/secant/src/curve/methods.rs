@@ -17,6 +17,7 @@ use super::strategy::{
     Binary, DoubleAndAdd, FractionalWnaf, InterleaveBase, JointSparse, Multiply, MultiplyAdd, OddDigits,
     Separate, Sliding, Window, Wnaf, count_mul, count_mul_add, mul, mul_add,
 };
+use super::vectors::VectorsOf;
 use crate::cpu::Backend;
 use crate::field::counting::Tally;
 
@@ -81,6 +82,11 @@ const fn backends<C: NamedCurve>(operation: Operation) -> &'static [Backend] {
     if matches!(operation, Operation::MulBatch) && C::Lanes::EXIST { BATCH } else { SINGLE }
 }
 
+/// The backends of a multiplication, which may be compiled for vectors inside it.
+const fn with_vectors<C: NamedCurve>(compiled: bool) -> &'static [Backend] {
+    if compiled && C::Vectors::EXIST { BATCH } else { SINGLE }
+}
+
 /// The backends of a curve's field.
 pub(super) const fn field_backends<C: NamedCurve>() -> &'static [Backend] {
     backends::<C>(Operation::MulBatch)
@@ -109,7 +115,8 @@ pub(super) const fn mul_row<C: NamedCurve, S: Multiply<C>>(
     constant_time: bool,
     summary: &'static str,
 ) -> (Method, Action<C>) {
-    (method::<C>(Operation::Mul, name, constant_time, summary), action::<C, S>())
+    let method = method::<C>(Operation::Mul, name, constant_time, summary);
+    (Method { backends: with_vectors::<C>(S::ON_VECTORS), ..method }, action::<C, S>())
 }
 
 pub(super) const fn base_row<C: NamedCurve, S: Multiply<C>>(
@@ -125,7 +132,8 @@ pub(super) const fn add_row<C: NamedCurve, S: MultiplyAdd<C>>(
     constant_time: bool,
     summary: &'static str,
 ) -> (Method, Action<C>) {
-    (method::<C>(Operation::MulAdd, name, constant_time, summary), action_add::<C, S>())
+    let method = method::<C>(Operation::MulAdd, name, constant_time, summary);
+    (Method { backends: with_vectors::<C>(S::ON_VECTORS), ..method }, action_add::<C, S>())
 }
 
 /// A row of `[k]P` on two threads.

@@ -67,6 +67,7 @@ pub mod registry;
 pub mod strategy;
 pub mod ted1271gls;
 pub mod ted256189;
+pub mod vectors;
 pub mod wei25519;
 #[cfg(feature = "alloc")]
 mod wide_methods;

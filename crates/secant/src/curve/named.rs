@@ -36,17 +36,19 @@ pub trait NamedCurve: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// The group law in lanes, or [`NoLanes`](super::lanes::NoLanes).
     #[cfg(feature = "alloc")]
     type Lanes: super::lanes::LanesOf<Self>;
+    /// The group law on vectors inside one multiplication, or [`NoVectors`](super::vectors::NoVectors).
+    type Vectors: super::vectors::VectorsOf<Self>;
     /// The base point.
     const BASE: Affine<Self::Repr>;
     /// The affine stand-in of the neutral element: (0, 1), or (0, 0) where it is not affine.
     const NEUTRAL: Affine<Self::Repr>;
     /// `[k]P` for any point and any integer. Constant time.
     fn mul(p: &Point<Self>, k: &Self::Integer) -> Point<Self> {
-        strategy::mul::<Self, Window<5, 16>>(Backend::best_single(), p, k)
+        strategy::mul::<Self, Window<5, 16>>(Backend::best(), p, k)
     }
     /// `[k]P` for any point and any integer. Variable time.
     fn mul_vartime(p: &Point<Self>, k: &Self::Integer) -> Point<Self> {
-        strategy::mul::<Self, OddDigits<Wnaf<5>, 8>>(Backend::best_single(), p, k)
+        strategy::mul::<Self, OddDigits<Wnaf<5>, 8>>(Backend::best(), p, k)
     }
     /// `[m]P + [n]Q` for any points and integers. Variable time.
     fn mul_add_vartime(
@@ -55,7 +57,7 @@ pub trait NamedCurve: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
         n: &Self::Integer,
         q: &Point<Self>,
     ) -> Point<Self> {
-        strategy::mul_add::<Self, OddDigits<Wnaf<5>, 8>>(Backend::best_single(), p, m, q, n)
+        strategy::mul_add::<Self, OddDigits<Wnaf<5>, 8>>(Backend::best(), p, m, q, n)
     }
     /// Whether P lies in the subgroup of prime order r: whether `[r]P` is neutral. Variable time.
     fn is_in_subgroup_vartime(p: &Point<Self>) -> bool {

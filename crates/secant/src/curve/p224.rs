@@ -46,6 +46,7 @@ impl NamedCurve for P224 {
         scalar_bytes: 28,
         neutral_is_affine: false,
     };
+    type Vectors = crate::curve::vectors::NoVectors;
     const BASE: Affine<[u64; 4]> = Affine {
         x: words("b70e0cbd6bb4bf7f321390b94a03c1d356c21122343280d6115c1d21"),
         y: words("bd376388b5f723fb4c22dfe6cd4375a05a07476444d5819985007e34"),

@@ -54,6 +54,7 @@ impl NamedCurve for P521 {
         scalar_bytes: 66,
         neutral_is_affine: false,
     };
+    type Vectors = crate::curve::vectors::NoVectors;
     const BASE: Affine<[u64; 9]> = Affine {
         x: words(
             "c6858e06b70404e9cd9e3ecb662395b4429c648139053fb521f828af606b4d3dbaa14b5e77efe75928fe1dc127a2ffa8de3348b3c1856a429bf97e7e31c2e5bd66",

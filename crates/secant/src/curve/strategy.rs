@@ -8,6 +8,7 @@ use core::marker::PhantomData;
 use super::base;
 use super::integer::{Integer, Residue};
 use super::named::{NamedCurve, Point, run_on};
+use super::vectors::VectorsOf;
 use crate::cpu::{Backend, Portable, Task};
 use crate::field::Single;
 use crate::field::counting::Tally;
@@ -53,12 +54,16 @@ impl<C: NamedCurve, G: Store<Field: Single<Repr = C::Repr>, StoredAffine = C::St
 
 /// A way to compute `[k]P`.
 pub trait Multiply<C: NamedCurve> {
+    /// Whether it is compiled for vectors inside one multiplication as well, where `C` has them.
+    const ON_VECTORS: bool = false;
     /// `[k]P`.
     fn run<G: GroupOf<C>>(level: Level<G>, p: &Point<C>, k: &C::Integer) -> Point<C>;
 }
 
 /// A way to compute `[m]P + [n]Q`.
 pub trait MultiplyAdd<C: NamedCurve> {
+    /// As [`Multiply::ON_VECTORS`].
+    const ON_VECTORS: bool = false;
     /// `[m]P + [n]Q`.
     fn run<G: GroupOf<C>>(
         level: Level<G>,
@@ -73,6 +78,7 @@ pub trait MultiplyAdd<C: NamedCurve> {
 pub struct Window<const W: u32, const N: usize>;
 
 impl<C: NamedCurve, const W: u32, const N: usize> Multiply<C> for Window<W, N> {
+    const ON_VECTORS: bool = W == 5;
     #[inline(always)]
     fn run<G: GroupOf<C>>(level: Level<G>, p: &Point<C>, k: &C::Integer) -> Point<C> {
         let cofactor = C::INFO.cofactor as usize;
@@ -157,6 +163,7 @@ impl<const W: u32, const N: usize> OddRecoding<N> for Sliding<W> {
 pub struct OddDigits<R, const N: usize>(PhantomData<R>);
 
 impl<C: NamedCurve, R: OddRecoding<N>, const N: usize> Multiply<C> for OddDigits<R, N> {
+    const ON_VECTORS: bool = N == 8;
     #[inline(always)]
     fn run<G: GroupOf<C>>(level: Level<G>, p: &Point<C>, k: &C::Integer) -> Point<C> {
         let (digits, len) = digits_vartime::<C, R, N>(k);
@@ -168,6 +175,7 @@ impl<C: NamedCurve, R: OddRecoding<N>, const N: usize> Multiply<C> for OddDigits
 }
 
 impl<C: NamedCurve, R: OddRecoding<N>, const N: usize> MultiplyAdd<C> for OddDigits<R, N> {
+    const ON_VECTORS: bool = N == 8;
     #[inline(always)]
     fn run<G: GroupOf<C>>(
         level: Level<G>,
@@ -300,7 +308,11 @@ pub(super) fn sum<C: NamedCurve, G: GroupOf<C>>(level: Level<G>, p: &Point<C>, q
     Point::settle::<G>(G::narrow(G::add_total(G::lift(p.decode(level)), &q)))
 }
 
-struct MultiplyTask<'a, C: NamedCurve, S>(&'a Point<C>, &'a C::Integer, PhantomData<S>);
+pub(super) struct MultiplyTask<'a, C: NamedCurve, S>(
+    pub(super) &'a Point<C>,
+    pub(super) &'a C::Integer,
+    pub(super) PhantomData<S>,
+);
 
 impl<C: NamedCurve, S: Multiply<C>, B: Words> Task<B> for MultiplyTask<'_, C, S> {
     type Output = Point<C>;
@@ -313,15 +325,21 @@ impl<C: NamedCurve, S: Multiply<C>, B: Words> Task<B> for MultiplyTask<'_, C, S>
 /// `[k]P` by strategy `S` on a backend.
 #[inline(never)]
 pub fn mul<C: NamedCurve, S: Multiply<C>>(backend: Backend, p: &Point<C>, k: &C::Integer) -> Point<C> {
+    if S::ON_VECTORS
+        && backend == Backend::Ifma
+        && let Some(product) = C::Vectors::mul::<S>(p, k)
+    {
+        return product;
+    }
     run_on(backend, MultiplyTask::<C, S>(p, k, PhantomData))
 }
 
-struct MultiplyAddTask<'a, C: NamedCurve, S>(
-    &'a Point<C>,
-    &'a C::Integer,
-    &'a Point<C>,
-    &'a C::Integer,
-    PhantomData<S>,
+pub(super) struct MultiplyAddTask<'a, C: NamedCurve, S>(
+    pub(super) &'a Point<C>,
+    pub(super) &'a C::Integer,
+    pub(super) &'a Point<C>,
+    pub(super) &'a C::Integer,
+    pub(super) PhantomData<S>,
 );
 
 impl<C: NamedCurve, S: MultiplyAdd<C>, B: Words> Task<B> for MultiplyAddTask<'_, C, S> {
@@ -341,6 +359,12 @@ pub fn mul_add<C: NamedCurve, S: MultiplyAdd<C>>(
     q: &Point<C>,
     n: &C::Integer,
 ) -> Point<C> {
+    if S::ON_VECTORS
+        && backend == Backend::Ifma
+        && let Some(sum) = C::Vectors::mul_add::<S>(p, m, q, n)
+    {
+        return sum;
+    }
     run_on(backend, MultiplyAddTask::<C, S>(p, m, q, n, PhantomData))
 }
 

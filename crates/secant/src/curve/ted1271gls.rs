@@ -88,6 +88,7 @@ impl NamedCurve for Ted1271gls {
         scalar_bytes: 32,
         neutral_is_affine: true,
     };
+    type Vectors = crate::curve::vectors::NoVectors;
     const BASE: Affine<[u64; 4]> = Affine {
         x: words("47f398991c38609783689cbcaefe30181b9ab55a3c264fdfc486078eac2c62a3"),
         y: words("0ca0fd2799028a3db036118104189bef738cab1a95e5b79272b5e0b43d126122"),

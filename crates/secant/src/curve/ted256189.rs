@@ -49,6 +49,7 @@ impl NamedCurve for Ted256189 {
         scalar_bytes: 32,
         neutral_is_affine: true,
     };
+    type Vectors = crate::curve::vectors::NoVectors;
     const BASE: Affine<[u64; 4]> = Affine {
         x: words("b2609682527ade4902b3697c745314b780a82850847580c178cf6fa26ce6aae7"),
         y: words("d8ad640dbf0d0ca58568b708a8e8942bed29b37324fdf9e3f41c373851054e32"),

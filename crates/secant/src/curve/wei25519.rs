@@ -51,6 +51,7 @@ impl NamedCurve for Wei25519 {
         scalar_bytes: 32,
         neutral_is_affine: false,
     };
+    type Vectors = crate::curve::vectors::NoVectors;
     const BASE: Affine<[u64; 4]> = Affine {
         x: [1, 0, 0, 0],
         y: words("6d48c9060e0114d55488038f6d40bdcf1cf7558c31577971bae016c101bd3e3c"),

@@ -252,6 +252,20 @@ fn folded_last<const K: u32, const C: u64, const N: usize>(
     low
 }
 
+impl<F: Copy, const K: u32, const C: u64, const N: usize> Select<Mask> for CrandallX4<F, K, C, N> {
+    #[inline(always)]
+    fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
+        Self { words: Select::select(mask, if_set.words, if_clear.words), ..if_set }
+    }
+}
+
+impl<const K: u32, const C: u64, const N: usize> Select<Mask> for LooseX4<K, C, N> {
+    #[inline(always)]
+    fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
+        Self { words: Select::select(mask, if_set.words, if_clear.words), ..if_set }
+    }
+}
+
 impl<F: Single, const K: u32, const C: u64, const N: usize> CrandallX4<F, K, C, N> {
     #[inline(always)]
     fn of(level: Ifma, words: [Vector4; N]) -> Self {
@@ -264,16 +278,28 @@ impl<F: Single, const K: u32, const C: u64, const N: usize> CrandallX4<F, K, C, 
 
     /// The words of an integer below 2^K.
     #[inline(always)]
-    fn split(value: F::Repr) -> [u64; N] {
-        let (value, bits) = (value.as_ref(), LooseX4::<K, C, N>::B as usize);
+    fn split(value: &[u64]) -> [u64; N] {
+        let bits = LooseX4::<K, C, N>::B as usize;
         let mut words = [0; N];
         let mut i = 0;
         while i < N {
             let (at, shift) = (i * bits / 64, i * bits % 64);
-            let low = value[at] >> shift;
+            let low = if at < value.len() { value[at] >> shift } else { 0 };
             let high =
                 if shift + bits > 64 && at + 1 < value.len() { value[at + 1] << (64 - shift) } else { 0 };
             words[i] = (low | high) & LooseX4::<K, C, N>::WORD;
+            i += 1;
+        }
+        words
+    }
+
+    /// A vector for each column.
+    #[inline(always)]
+    fn loaded(level: Ifma, columns: [[u64; 4]; N]) -> [Vector4; N] {
+        let mut words = [Vector4::splat(level, 0); N];
+        let mut i = 0;
+        while i < N {
+            words[i] = Vector4::from_array(level, columns[i]);
             i += 1;
         }
         words
@@ -338,7 +364,7 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize> RealQu
         let mut columns = [[0; 4]; N];
         let mut j = 0;
         while j < 4 {
-            let split = Self::split(elements[j].to_repr());
+            let split = Self::split(elements[j].to_repr().as_ref());
             let mut i = 0;
             while i < N {
                 columns[i][j] = split[i];
@@ -346,13 +372,7 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize> RealQu
             }
             j += 1;
         }
-        let mut words = [Vector4::splat(level, 0); N];
-        let mut i = 0;
-        while i < N {
-            words[i] = Vector4::from_array(level, columns[i]);
-            i += 1;
-        }
-        Self::of(level, words)
+        Self::of(level, Self::loaded(level, columns))
     }
     /// Cost: about 200 instructions, most of them scalar.
     #[inline(always)]
@@ -372,6 +392,10 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize> RealQu
         [element(lanes[0]), element(lanes[1]), element(lanes[2]), element(lanes[3])]
     }
     #[inline(always)]
+    fn level(a: LooseX4<K, C, N>) -> Ifma {
+        a.level
+    }
+    #[inline(always)]
     fn small(level: Ifma, n: u32) -> LooseX4<K, C, N> {
         let mut words = [Vector4::splat(level, 0); N];
         words[0] = Vector4::splat(level, u64::from(n));
@@ -381,6 +405,26 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize> RealQu
     #[inline(always)]
     fn loosen(self) -> LooseX4<K, C, N> {
         LooseX4::carried(self.level, self.words)
+    }
+
+    #[inline(always)]
+    fn constants(level: Ifma, words: [&[u64]; 4]) -> LooseX4<K, C, N> {
+        let mut columns = [[0; 4]; N];
+        let mut j = 0;
+        while j < 4 {
+            let split = Self::split(words[j]);
+            let mut i = 0;
+            while i < N {
+                columns[i][j] = split[i];
+                i += 1;
+            }
+            j += 1;
+        }
+        LooseX4::of(level, Self::loaded(level, columns))
+    }
+    #[inline(always)]
+    fn tighten(a: LooseX4<K, C, N>) -> Self {
+        Self::of(a.level, a.words)
     }
 
     /// Cost: two or four a word, and a carry.
@@ -400,6 +444,43 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize> RealQu
             i += 1;
         }
         LooseX4::carried(self.level, words)
+    }
+    /// Cost: six or seven a word, and a carry. Bounds: words of products, of which two are below the multiple of p that differences take.
+    #[inline(always)]
+    fn combine3<P: Pattern, R: Pattern, S: Pattern, const TWICE: u8>(self) -> LooseX4<K, C, N> {
+        const { assert!(is_shuffle(&P::PICKS)) };
+        let mut words = self.words;
+        let mut i = 0;
+        while i < N {
+            let above = Vector4::splat(self.level, LooseX4::<K, C, N>::ABOVE[i]);
+            let w = self.words[i];
+            #[cfg(debug_assertions)]
+            debug_assert!(
+                w.to_array().into_iter().all(|lane| 2 * lane <= LooseX4::<K, C, N>::ABOVE[i]),
+                "the column of a product"
+            );
+            let a = w.moved(const { Lanes::<P>::INDEX }, const { Lanes::<P>::KEEP });
+            let b = w.moved(const { Lanes::<R>::INDEX }, const { Lanes::<R>::KEEP });
+            let c = w.shift_left_in(TWICE, 1).moved(const { Lanes::<S>::INDEX }, const { Lanes::<S>::KEEP });
+            let ab = a.plus(b).difference_in(const { Lanes::<R>::MINUS }, a.plus(above), b);
+            words[i] = ab.plus(c).difference_in(const { Lanes::<S>::MINUS }, ab.plus(above), c);
+            i += 1;
+        }
+        LooseX4::carried(self.level, words)
+    }
+    /// Cost: two a word, and a carry.
+    #[inline(always)]
+    fn negate_in<const SLOTS: u8>(a: LooseX4<K, C, N>, mask: Mask) -> LooseX4<K, C, N> {
+        let zero = Vector4::splat(a.level, 0);
+        let mut negative = a.words;
+        let mut i = 0;
+        while i < N {
+            let above = Vector4::splat(a.level, LooseX4::<K, C, N>::ABOVE[i]);
+            negative[i] = zero.difference_in(SLOTS, above, a.words[i]);
+            i += 1;
+        }
+        let negative = Self::blend::<SLOTS>(a, LooseX4::carried(a.level, negative));
+        Select::select(mask, negative, a)
     }
     /// Cost: one a word.
     #[inline(always)]

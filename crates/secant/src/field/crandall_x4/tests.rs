@@ -15,6 +15,7 @@ patterns! {
     Back = [Plus(3), Plus(2), Plus(1), Plus(0)];
     Gap = [Plus(2), Zero, Plus(2), Plus(1)];
     Signs = [Minus(3), Plus(1), Zero, Minus(0)];
+    Thirds = [Minus(0), Minus(1), Plus(2), Zero];
 }
 
 /// The elements of words that no conversion could make.
@@ -81,6 +82,17 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize> Task<I
             assert_eq!(loose(a.combine::<Turn, Signs>()), of_loose(x.combine::<Turn, Signs>()));
             assert_eq!(loose(a.combine::<Gap, Back>()), of_loose(x.combine::<Gap, Back>()));
         }
+        for kind in 0..12 {
+            let a = Q::<F, K, C, N>::of(level, words(kind, L::<K, C, N>::ABOVE.map(|above| above / 2)));
+            let x = array(twin::<F, K, C, N>(level, &a.words));
+            assert_eq!(
+                loose(a.combine3::<Turn, Signs, Thirds, 0b0101>()),
+                of_loose(x.combine3::<Turn, Signs, Thirds, 0b0101>())
+            );
+        }
+        let constants: [&[u64]; 4] = [&[0], &[1, 2], &[u64::MAX, 3, 4], &[5, 6, 7, 8]];
+        let twin_of = RealArray::<F>::constants(level, constants);
+        assert_eq!(loose(Q::<F, K, C, N>::constants(level, constants)), of_loose(twin_of));
         for n in [0, 1, 121_666] {
             let twin = RealArray::<F>::small(level, n);
             assert_eq!(loose(Q::<F, K, C, N>::small(level, n)), of_loose(twin));
@@ -88,8 +100,13 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize> Task<I
         for &a in &operands {
             let x = array(twin::<F, K, C, N>(level, &a.words)).loosen();
             assert_eq!(loose(Q::<F, K, C, N>::shuffle::<Gap>(a)), of_loose(RealArray::shuffle::<Gap>(x)));
+            assert_eq!(elements(Q::<F, K, C, N>::tighten(a)), of_loose(x));
             for bit in [0, 1] {
                 let mask = Mask::from_bit(bit);
+                let negative = Q::<F, K, C, N>::negate_in::<0b0101>(a, mask);
+                assert_eq!(loose(negative), of_loose(RealArray::negate_in::<0b0101>(x, mask)));
+                let (b, y) = (operands[5], array(twin::<F, K, C, N>(level, &operands[5].words)).loosen());
+                assert_eq!(loose(Select::select(mask, a, b)), of_loose(Select::select(mask, x, y)));
                 let chosen = Q::<F, K, C, N>::choose::<Turn, Back>(mask, a);
                 assert_eq!(loose(chosen), of_loose(RealArray::choose::<Turn, Back>(mask, x)));
             }

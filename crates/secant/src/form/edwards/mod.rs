@@ -4,6 +4,7 @@ pub mod extended;
 pub mod general;
 pub mod montgomery;
 pub mod quad;
+pub mod side_by_side;
 
 use crate::field::Field;
 

@@ -5,14 +5,14 @@
 
 use core::arch::x86_64::{
     __m256i, _mm256_add_epi64, _mm256_and_si256, _mm256_loadu_si256, _mm256_madd52hi_epu64,
-    _mm256_madd52lo_epu64, _mm256_mask_blend_epi64, _mm256_mask_sub_epi64, _mm256_maskz_permutexvar_epi64,
-    _mm256_permutexvar_epi64, _mm256_set1_epi64x, _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_storeu_si256,
-    _mm256_xor_si256,
+    _mm256_madd52lo_epu64, _mm256_mask_blend_epi64, _mm256_mask_sllv_epi64, _mm256_mask_sub_epi64,
+    _mm256_maskz_permutexvar_epi64, _mm256_permutexvar_epi64, _mm256_set1_epi64x, _mm256_sllv_epi64,
+    _mm256_srlv_epi64, _mm256_storeu_si256, _mm256_xor_si256,
 };
 
 use super::ifma::unknown;
 use crate::cpu::Ifma;
-use crate::ct::Mask;
+use crate::ct::{Mask, Select};
 
 /// Four integers of 64 bits, one a lane.
 #[derive(Clone, Copy)]
@@ -117,10 +117,28 @@ impl Vector4 {
         Self(unsafe { _mm256_xor_si256(Self::from_array(level, if_clear).0, change.0) })
     }
 
+    /// self·2^n mod 2^64 in the lanes whose bit of the constant `lanes` is 1, self elsewhere; a constant n < 64.
+    #[inline(always)]
+    pub fn shift_left_in(self, lanes: u8, n: u32) -> Self {
+        // SAFETY: `self` proves AVX-512 F and VL.
+        Self(unsafe {
+            let n = _mm256_set1_epi64x(i64::from(n));
+            _mm256_mask_sllv_epi64(self.0, unknown(lanes), self.0, n)
+        })
+    }
+
     /// `rhs` in the lanes whose bit of the constant `lanes` is 1, self elsewhere.
     #[inline(always)]
     pub fn blend(self, lanes: u8, rhs: Self) -> Self {
         // SAFETY: `self` proves AVX-512 F and VL.
         Self(unsafe { _mm256_mask_blend_epi64(lanes, self.0, rhs.0) })
+    }
+}
+
+impl Select<Mask> for Vector4 {
+    #[inline(always)]
+    fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
+        // SAFETY: `if_set` proves AVX-512 F and VL.
+        Self(unsafe { _mm256_mask_blend_epi64(mask.word() as u8, if_clear.0, if_set.0) })
     }
 }

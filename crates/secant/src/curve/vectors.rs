@@ -1,0 +1,96 @@
+//! A curve on vectors inside one multiplication, where its formulas have four products side by side.
+
+use super::named::{NamedCurve, Point};
+use super::strategy::{Multiply, MultiplyAdd};
+
+/// The group law of `C` on vectors, if there is one.
+pub trait VectorsOf<C: NamedCurve> {
+    /// Whether there is one.
+    const EXIST: bool;
+    /// `[k]P` by strategy `S`; `None` without vectors here.
+    fn mul<S: Multiply<C>>(p: &Point<C>, k: &C::Integer) -> Option<Point<C>>;
+    /// `[m]P + [n]Q` by strategy `S`; `None` without vectors here.
+    fn mul_add<S: MultiplyAdd<C>>(
+        p: &Point<C>,
+        m: &C::Integer,
+        q: &Point<C>,
+        n: &C::Integer,
+    ) -> Option<Point<C>>;
+}
+
+/// No vectors.
+pub struct NoVectors;
+
+impl<C: NamedCurve> VectorsOf<C> for NoVectors {
+    const EXIST: bool = false;
+    fn mul<S: Multiply<C>>(_: &Point<C>, _: &C::Integer) -> Option<Point<C>> {
+        None
+    }
+    fn mul_add<S: MultiplyAdd<C>>(
+        _: &Point<C>,
+        _: &C::Integer,
+        _: &Point<C>,
+        _: &C::Integer,
+    ) -> Option<Point<C>> {
+        None
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+pub use x86_64::OnVectors;
+
+#[cfg(target_arch = "x86_64")]
+mod x86_64 {
+    use core::marker::PhantomData;
+
+    use super::{Multiply, MultiplyAdd, NamedCurve, Point, VectorsOf};
+    use crate::cpu::{Ifma, Task};
+    use crate::curve::strategy::{GroupOf, MultiplyAddTask, MultiplyTask};
+    use crate::field::Single;
+    use crate::form::Group;
+
+    /// The group law `G` on vectors of AVX-512 IFMA.
+    pub struct OnVectors<G>(PhantomData<G>);
+
+    /// A task on the law `G`.
+    struct With<G, T>(T, PhantomData<G>);
+
+    impl<C: NamedCurve, S: Multiply<C>, G> Task<Ifma> for With<G, MultiplyTask<'_, C, S>>
+    where
+        G: GroupOf<C> + Group<Field: Single<Level = Ifma>>,
+    {
+        type Output = Point<C>;
+        #[inline(always)]
+        fn run(self, level: Ifma) -> Point<C> {
+            S::run::<G>(level, self.0.0, self.0.1)
+        }
+    }
+
+    impl<C: NamedCurve, S: MultiplyAdd<C>, G> Task<Ifma> for With<G, MultiplyAddTask<'_, C, S>>
+    where
+        G: GroupOf<C> + Group<Field: Single<Level = Ifma>>,
+    {
+        type Output = Point<C>;
+        #[inline(always)]
+        fn run(self, level: Ifma) -> Point<C> {
+            S::run::<G>(level, self.0.0, self.0.1, self.0.2, self.0.3)
+        }
+    }
+
+    impl<C: NamedCurve, G: GroupOf<C> + Group<Field: Single<Level = Ifma>>> VectorsOf<C> for OnVectors<G> {
+        const EXIST: bool = true;
+        fn mul<S: Multiply<C>>(p: &Point<C>, k: &C::Integer) -> Option<Point<C>> {
+            let task = MultiplyTask::<C, S>(p, k, PhantomData);
+            Some(Ifma::detect()?.run(With::<G, _>(task, PhantomData)))
+        }
+        fn mul_add<S: MultiplyAdd<C>>(
+            p: &Point<C>,
+            m: &C::Integer,
+            q: &Point<C>,
+            n: &C::Integer,
+        ) -> Option<Point<C>> {
+            let task = MultiplyAddTask::<C, S>(p, m, q, n, PhantomData);
+            Some(Ifma::detect()?.run(With::<G, _>(task, PhantomData)))
+        }
+    }
+}

@@ -1,0 +1,294 @@
+//! Extended coordinates (X, Y, Z, T) of a point side by side in one [`RealQuad`]: two layers of four products an operation, on complete curves
+//! -x² + y² = 1 + dx²y².
+//!
+//! Numerators and denominators of x = E/G and y = H/F are kept as (E, G, F, H); the second layer is (EF, GH, FG, EH), so T comes for nothing and there is one kind
+//! of point.
+//!
+//! - *Doubling*: X², Y², Z², (X + Y)², then E = (X+Y)² - X² - Y², G = Y² - X², F = G - 2Z², H = -X² - Y²: the negatives of all four, which give the same
+//!   point. Source: Hisil, Wong, Carter, Dawson 2008, section 3.3.
+//! - *Addition*: the unified law, (Y1-X1)·(Y2-X2), (Y1+X1)·(Y2+X2), T1·2dT2, Z1·2Z2, on which it is complete (section 3.1, and 4.1 for four processors).
+//!
+//! The curve's equation is left to [`Extended`] on single elements.
+
+use core::marker::PhantomData;
+
+use super::TwistedEdwards;
+use super::extended::Extended;
+use crate::ct::{Mask, Select};
+use crate::field::quad::{RealQuad, patterns};
+use crate::field::{Factor, Field, Single};
+use crate::form::{Affine, Group, Store};
+
+/// A complete curve with d as a constant of quads.
+pub trait SideBySideEdwards<Q: RealQuad>: TwistedEdwards<Q::Element> {
+    /// (1, 1, d, 1).
+    fn d_in_place(level: <Q::Element as Field>::Level) -> Q::Loose;
+}
+
+/// The group law of the complete curve `C`, a = -1, on four elements side by side.
+pub struct SideBySide<C, Q>(PhantomData<fn() -> (C, Q)>);
+
+/// (X, Y, Z, T).
+#[derive(Clone, Copy, Debug)]
+pub struct Point<Q>(Q);
+
+/// A table entry: (Y - X, Y + X, 2dT, 2Z), or a multiple.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry<L>(L);
+
+impl<Q: RealQuad> Select<Mask> for Point<Q> {
+    #[inline(always)]
+    fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
+        Self(Q::select(mask, if_set.0, if_clear.0))
+    }
+}
+
+impl<L: Select<Mask>> Select<Mask> for Entry<L> {
+    #[inline(always)]
+    fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
+        Self(L::select(mask, if_set.0, if_clear.0))
+    }
+}
+
+patterns! {
+    /// From (X, Y, Z, T): X, Y, Z, X + Y.
+    Squared = [Plus(0), Plus(1), Plus(2), Plus(0)];
+    OnlyY = [Zero, Zero, Zero, Plus(1)];
+    /// From (X², Y², Z², (X + Y)²).
+    Xx = [Plus(0); 4];
+    Yy = [Plus(1), Minus(1), Minus(1), Plus(1)];
+    Rest = [Minus(3), Zero, Plus(2), Zero];
+    /// From (X, Y, Z, T): Y - X, Y + X, T, Z.
+    Left = [Plus(1), Plus(1), Plus(3), Plus(2)];
+    LeftX = [Minus(0), Plus(0), Zero, Zero];
+    /// The same, and once more T and Z.
+    EntryX = [Minus(0), Plus(0), Plus(3), Plus(2)];
+    /// From the four products (A, B, C, D): B - A, D + C, D - C, B + A.
+    Sum = [Plus(1), Plus(3), Plus(3), Plus(1)];
+    SumSigns = [Minus(0), Plus(2), Minus(2), Plus(0)];
+    /// From (E, G, F, H).
+    Numerators = [Plus(0), Plus(1), Plus(2), Plus(0)];
+    Denominators = [Plus(2), Plus(3), Plus(1), Plus(3)];
+    /// From (X, Y, Z, _): XZ, YZ, Z², XY.
+    ByX = [Plus(0), Plus(1), Plus(2), Plus(0)];
+    ByZ = [Plus(2), Plus(2), Plus(2), Plus(1)];
+    /// From (Y - X, Y + X, 2dT, 2Z): 2X, 2Y, 2Z.
+    Back = [Plus(1), Plus(0), Plus(3), Zero];
+    BackX = [Minus(0), Plus(1), Zero, Zero];
+    /// Negatives: (Y + X, Y - X, ..), and -X, -T.
+    Crossed = [Plus(1), Plus(0), Plus(2), Plus(3)];
+    Straight = [Plus(0), Plus(1), Plus(2), Plus(3)];
+    OnlyYz = [Zero, Plus(1), Plus(2), Zero];
+    MinusXt = [Minus(0), Zero, Zero, Minus(3)];
+}
+
+/// (X, Y, Z, T) from (E, G, F, H). Cost: 4M at once.
+#[inline(always)]
+fn multiplied<Q: RealQuad>(ratios: Q::Loose) -> Point<Q> {
+    Point(Q::mul(Q::shuffle::<Numerators>(ratios), Q::shuffle::<Denominators>(ratios)))
+}
+
+/// 2P. Cost: 4S at once, then 4M at once.
+#[inline(always)]
+fn double<Q: RealQuad>(p: Point<Q>) -> Point<Q> {
+    let roots = p.0.combine::<Squared, OnlyY>();
+    multiplied(Q::mul(roots, roots).combine3::<Xx, Yy, Rest, 0b0100>())
+}
+
+/// P + Q. Cost: 4M at once, then 4M at once.
+#[inline(always)]
+fn add<Q: RealQuad>(p: Point<Q>, q: &Entry<Q::Loose>) -> Point<Q> {
+    multiplied(Q::mul(p.0.combine::<Left, LeftX>(), q.0).combine::<Sum, SumSigns>())
+}
+
+impl<C: SideBySideEdwards<Q>, Q: RealQuad<Element: Single>> Group for SideBySide<C, Q> {
+    type Field = Q::Element;
+    type Point = Point<Q>;
+    type Extended = Point<Q>;
+    type Cached = Entry<Q::Loose>;
+    type CachedAffine = Entry<Q::Loose>;
+
+    #[inline(always)]
+    fn neutral(level: <Q::Element as Field>::Level) -> Point<Q> {
+        const { assert!(<C as TwistedEdwards<Q::Element>>::COMPLETE, "one law only") };
+        Point(Q::tighten(Q::constants(level, [&[0], &[1], &[1], &[0]])))
+    }
+    #[inline(always)]
+    fn neutral_cached(level: <Q::Element as Field>::Level) -> Entry<Q::Loose> {
+        Entry(Q::constants(level, [&[1], &[1], &[0], &[2]]))
+    }
+    #[inline(always)]
+    fn neutral_affine(level: <Q::Element as Field>::Level) -> Entry<Q::Loose> {
+        Self::neutral_cached(level)
+    }
+    /// Cost: 1M.
+    #[inline(always)]
+    fn lift(p: Affine<Q::Element>) -> Point<Q> {
+        Point(Q::new([p.x, p.y, Q::Element::one(p.x.level()), p.x.mul(p.y)]))
+    }
+    #[inline(always)]
+    fn narrow(p: Point<Q>) -> Point<Q> {
+        p
+    }
+    /// Cost: 4M at once.
+    #[inline(always)]
+    fn extend(p: Point<Q>) -> Point<Q> {
+        let p = p.0.loosen();
+        Point(Q::mul(Q::shuffle::<ByX>(p), Q::shuffle::<ByZ>(p)))
+    }
+    /// Cost: 4M at once.
+    #[inline(always)]
+    fn cache(p: Point<Q>) -> Entry<Q::Loose> {
+        let entry = p.0.combine::<Left, EntryX>();
+        Entry(Q::mul(entry, C::d_in_place(Q::level(entry))).loosen())
+    }
+    /// Cost: 1M, then 4M at once.
+    #[inline(always)]
+    fn cache_affine(p: Affine<Q::Element>) -> Entry<Q::Loose> {
+        Self::cache(Self::lift(p))
+    }
+    /// (2X : 2Y : 2Z), without T.
+    #[inline(always)]
+    fn uncache(q: &Entry<Q::Loose>) -> Point<Q> {
+        Point(Q::tighten(Q::tighten(q.0).combine::<Back, BackX>()))
+    }
+    #[inline(always)]
+    fn negate_cached_if(q: Entry<Q::Loose>, mask: Mask) -> Entry<Q::Loose> {
+        Entry(Q::negate_in::<0b0100>(Q::choose::<Crossed, Straight>(mask, q.0), mask))
+    }
+    #[inline(always)]
+    fn negate_affine_if(q: Entry<Q::Loose>, mask: Mask) -> Entry<Q::Loose> {
+        Self::negate_cached_if(q, mask)
+    }
+    #[inline(always)]
+    fn negate(p: Point<Q>) -> Point<Q> {
+        Point(Q::tighten(p.0.combine::<OnlyYz, MinusXt>()))
+    }
+
+    /// Cost: 4S at once, then 4M at once.
+    #[inline(always)]
+    fn double(p: Point<Q>) -> Point<Q> {
+        double(p)
+    }
+    /// As [`Group::double`].
+    #[inline(always)]
+    fn double_extended(p: Point<Q>) -> Point<Q> {
+        double(p)
+    }
+    /// Cost: 4M at once, then 4M at once.
+    #[inline(always)]
+    fn add(p: Point<Q>, q: &Entry<Q::Loose>) -> Point<Q> {
+        add(p, q)
+    }
+    /// As [`Group::add`].
+    #[inline(always)]
+    fn add_extended(p: Point<Q>, q: &Entry<Q::Loose>) -> Point<Q> {
+        add(p, q)
+    }
+    /// As [`Group::add`].
+    #[inline(always)]
+    fn add_affine(p: Point<Q>, q: &Entry<Q::Loose>) -> Point<Q> {
+        add(p, q)
+    }
+    /// A doubling and an addition.
+    #[inline(always)]
+    fn double_add(p: Point<Q>, q: &Entry<Q::Loose>) -> Point<Q> {
+        add(double(p), q)
+    }
+    /// As [`Group::double_add`].
+    #[inline(always)]
+    fn double_add_affine(p: Point<Q>, q: &Entry<Q::Loose>) -> Point<Q> {
+        add(double(p), q)
+    }
+    /// P + 2P + .. + 2P. Cost: a doubling, an addition for each entry but the first, and the entries.
+    #[inline(always)]
+    fn odd_multiples(p: Affine<Q::Element>, table: &mut [Entry<Q::Loose>]) {
+        let mut odd = Self::lift(p);
+        let twice = Self::cache(double(odd));
+        let mut i = 0;
+        while i < table.len() {
+            if i > 0 {
+                odd = add(odd, &twice);
+            }
+            table[i] = Self::cache(odd);
+            i += 1;
+        }
+    }
+
+    /// As [`Group::add`]: complete.
+    #[inline(always)]
+    fn add_complete(p: Point<Q>, q: &Entry<Q::Loose>) -> Point<Q> {
+        add(p, q)
+    }
+    /// As [`Group::add`]: complete.
+    #[inline(always)]
+    fn add_affine_complete(p: Point<Q>, q: &Entry<Q::Loose>) -> Point<Q> {
+        add(p, q)
+    }
+    /// As [`Group::add`]: complete.
+    #[inline(always)]
+    fn add_total(p: Point<Q>, q: &Entry<Q::Loose>) -> Point<Q> {
+        add(p, q)
+    }
+
+    #[inline(always)]
+    fn is_degenerate(p: Point<Q>) -> Mask {
+        Self::denominator(p).is_zero()
+    }
+    #[inline(always)]
+    fn is_degenerate_cached(q: &Entry<Q::Loose>) -> Mask {
+        Self::is_degenerate(Self::uncache(q))
+    }
+    #[inline(always)]
+    fn denominator(p: Point<Q>) -> Q::Element {
+        p.0.elements()[2]
+    }
+    /// Cost: 2M.
+    #[inline(always)]
+    fn normalize(p: Point<Q>, z_inverse: Q::Element) -> Affine<Q::Element> {
+        let [x, y, ..] = p.0.elements();
+        Affine { x: x.mul(z_inverse), y: y.mul(z_inverse) }
+    }
+    #[inline(always)]
+    fn is_on_curve(p: Affine<Q::Element>) -> Mask {
+        Extended::<C, Q::Element>::is_on_curve(p)
+    }
+}
+
+/// Kept as [`Extended`] keeps them, so that one table serves both.
+impl<C: SideBySideEdwards<Q>, Q: RealQuad<Element: Single>> Store for SideBySide<C, Q> {
+    type StoredAffine = [<Q::Element as Single>::Repr; 3];
+
+    /// For entries with Z = 1 only.
+    #[inline(always)]
+    fn store_affine(q: Entry<Q::Loose>) -> Self::StoredAffine {
+        let [difference, sum, t, _] = Q::tighten(q.0).elements();
+        [sum, difference, t].map(|x| x.div2().tighten().store())
+    }
+    #[inline(always)]
+    fn load_affine(
+        level: <Q::Element as Field>::Level,
+        [sum, difference, t]: Self::StoredAffine,
+    ) -> Entry<Q::Loose> {
+        let element = |words| Q::Element::load(level, words);
+        Entry(Q::new([element(difference), element(sum), element(t), Q::Element::one(level)]).loosen())
+    }
+
+    type Sum = Point<Q>;
+
+    #[inline(always)]
+    fn sum_of(q: &Entry<Q::Loose>) -> Point<Q> {
+        Self::extend(Self::uncache(q))
+    }
+    #[inline(always)]
+    fn sum_add(p: Point<Q>, q: &Entry<Q::Loose>) -> Point<Q> {
+        add(p, q)
+    }
+    #[inline(always)]
+    fn sum_extended(p: Point<Q>) -> Point<Q> {
+        p
+    }
+}
+
+#[cfg(test)]
+mod tests;
