@@ -3,6 +3,8 @@
 //! Every element carries the number of the operation that made it. An operation one of whose operands was made by the operation
 //! immediately before it is a *contiguous data dependence* (Longa-Gebotys 2010, section 4.3). The counts go to the
 //! [`Tally`] in the level; there is nothing global.
+//!
+//! Every operation is called, not inlined: its time does not matter, and each counted method would be as long as a fast one.
 
 use core::cell::Cell;
 use core::fmt;

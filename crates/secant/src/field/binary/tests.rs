@@ -95,7 +95,7 @@ fn inversions_cost_what_they_say() {
     use core::cell::Cell;
     let (muls, sqrs) = (Cell::new(0), Cell::new(0));
     let one = F2m233::<Portable>::one(Portable);
-    itoh_tsujii(one, |a, n| {
+    itoh_tsujii(one, &|a, n| {
         sqrs.set(sqrs.get() + n);
         muls.set(muls.get() + 1);
         a
