@@ -238,6 +238,7 @@ impl<'t, F: Field> Counting<'t, F> {
 
 /// Not counted. The result passes for made by the later of the operations that made the two.
 impl<F: Field> Select<F::Mask> for Counting<'_, F> {
+    #[inline(never)]
     fn select(mask: F::Mask, if_set: Self, if_clear: Self) -> Self {
         Self {
             value: F::select(mask, if_set.value, if_clear.value),
@@ -249,6 +250,7 @@ impl<F: Field> Select<F::Mask> for Counting<'_, F> {
 
 /// As [`Counting`].
 impl<M: Choice, L: Select<M>> Select<M> for CountingLoose<'_, L> {
+    #[inline(never)]
     fn select(mask: M, if_set: Self, if_clear: Self) -> Self {
         Self {
             value: L::select(mask, if_set.value, if_clear.value),
