@@ -147,32 +147,27 @@ mod x86_64 {
         group: PhantomData<fn() -> G>,
     }
 
-    struct LoopTask<C: NamedCurve, G> {
+    /// For a field, which curves share.
+    struct LoopTask<F: Vector> {
         operation: FieldOperation,
         chain: Chain,
         n: usize,
-        start: [C::Repr; LANES],
-        group: PhantomData<G>,
+        start: F::Lanes,
     }
 
-    impl<C: NamedCurve, G: Group<Field: EightOf<C>>> Task<Ifma> for LoopTask<C, G> {
-        type Output = [C::Repr; LANES];
+    impl<F: Vector<Level = Ifma>> Task<Ifma> for LoopTask<F> {
+        type Output = F::Lanes;
         #[inline(always)]
         fn run(self, level: Ifma) -> Self::Output {
-            let start = G::Field::from_lanes(level, self.start);
+            let start = F::from_lanes(level, self.start);
             common(self.operation, start, self.n, self.chain).unwrap_or(start).to_lanes()
         }
     }
 
     impl<C: NamedCurve, G: Group<Field: EightOf<C>>> FieldLoop for Loop<C, G> {
         fn run(&mut self, n: usize) {
-            let task = LoopTask::<C, G> {
-                operation: self.operation,
-                chain: self.chain,
-                n,
-                start: self.state,
-                group: PhantomData,
-            };
+            let task =
+                LoopTask::<G::Field> { operation: self.operation, chain: self.chain, n, start: self.state };
             self.state = self.level.run(task);
         }
         fn lanes(&self) -> usize {

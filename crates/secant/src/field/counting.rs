@@ -3,6 +3,8 @@
 //! Every element carries the number of the operation that made it. An operation one of whose operands was made by the operation
 //! immediately before it is a *contiguous data dependence* (Longa-Gebotys 2010, section 4.3). The counts go to the
 //! [`Tally`] in the level; there is nothing global.
+//!
+//! Every operation is called, not inlined: its time does not matter, and each counted method would be as long as a fast one.
 
 use core::cell::Cell;
 use core::fmt;
@@ -236,6 +238,7 @@ impl<'t, F: Field> Counting<'t, F> {
 
 /// Not counted. The result passes for made by the later of the operations that made the two.
 impl<F: Field> Select<F::Mask> for Counting<'_, F> {
+    #[inline(never)]
     fn select(mask: F::Mask, if_set: Self, if_clear: Self) -> Self {
         Self {
             value: F::select(mask, if_set.value, if_clear.value),
@@ -247,6 +250,7 @@ impl<F: Field> Select<F::Mask> for Counting<'_, F> {
 
 /// As [`Counting`].
 impl<M: Choice, L: Select<M>> Select<M> for CountingLoose<'_, L> {
+    #[inline(never)]
     fn select(mask: M, if_set: Self, if_clear: Self) -> Self {
         Self {
             value: L::select(mask, if_set.value, if_clear.value),

@@ -30,6 +30,7 @@ impl<'t, F: BinaryField> Counting<'t, F> {
 
 /// Not counted.
 impl<F: BinaryField> Select<Mask> for Counting<'_, F> {
+    #[inline(never)]
     fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
         if_set.made(F::select(mask, if_set.value, if_clear.value))
     }
