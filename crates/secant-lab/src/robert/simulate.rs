@@ -1,6 +1,7 @@
 //! What the threads of a multiplication would do on cores enough for all, from what one thread alone needs for each part and what a hand-over costs.
 //!
-//! A point is there for the consumer a hand-over after it was produced; a producer that has done all takes additions from the new end, as the library's does.
+//! A point is there for the consumer a hand-over after it was produced; a producer that has done all takes additions from the new end, as the library's does, and the
+//! consumer joins its sums before the late digits.
 
 use std::marker::PhantomData;
 use std::time::Instant;
@@ -10,7 +11,8 @@ use secant::curve::binary::{Equation, FieldOf, NamedBinary, Work};
 use secant::form::Affine;
 use secant::form::binary::BinaryGroup;
 use secant::form::binary::lambda::Lambda;
-use secant::multiply::right_to_left::{Chain, Sums, combine, insert};
+use secant::multiply::right_to_left::{Chain, LATE_PLACES, Sums, combine, insert, is_late, late_digit};
+use secant::scalar::recode;
 use secant::threads::trace::{Phase, Stretch, ThreadTrace};
 
 use super::handover::{Handover, Method};
@@ -160,10 +162,10 @@ impl Lane {
     }
 }
 
-/// A chain and its additions; `places` are the steps at which a digit is not 0, in order.
+/// A chain and its additions; `places` are the steps at which a digit is not 0, in order, and whether it is late.
 fn pipeline(
     names: [&'static str; 2],
-    places: &[usize],
+    places: &[(usize, bool)],
     single: &Single,
     handover: f64,
     recoding: f64,
@@ -172,17 +174,22 @@ fn pipeline(
     producer.go_on(Phase::Recoding, recoding);
     producer.go_on(Phase::Production, single.start);
     let begin = producer.now;
-    producer.go_on(Phase::Production, places.last().map_or(0.0, |last| *last as f64 * single.step));
+    producer.go_on(Phase::Production, places.last().map_or(0.0, |last| last.0 as f64 * single.step));
     let mut consumer = Lane::new(names[1], handover);
-    let (mut front, mut back) = (0, places.len());
+    let (mut front, mut back, mut folded) = (0, places.len(), false);
     while front < back {
-        let there = (begin + places[front] as f64 * single.step + handover).max(consumer.now);
+        let (place, late) = places[front];
+        let there = (begin + place as f64 * single.step + handover).max(consumer.now);
         if producer.now <= there {
             back -= 1;
             producer.go_on(Phase::Consumption, single.addition);
         } else {
             front += 1;
             consumer.wait_until(there);
+            if late && !folded {
+                folded = true;
+                consumer.go_on(Phase::PostComputation, single.join);
+            }
             consumer.go_on(Phase::Consumption, single.addition);
         }
     }
@@ -198,6 +205,23 @@ pub enum Way {
     Double,
     /// Both, on four.
     Four,
+}
+
+/// The digits of k, late ones at the end of each chain if they are wide, as the library's.
+fn recode_vartime(way: Way, k: &[u64], digits: Digits) -> Vec<i16> {
+    if digits != Digits::Wnaf4 {
+        return digits.of_vartime(k);
+    }
+    let end = recode::bit_len_vartime(k).saturating_sub(LATE_PLACES);
+    let wide = match way {
+        Way::Double => 0..end,
+        Way::Halve => LATE_PLACES..usize::MAX,
+        Way::Four => LATE_PLACES..end,
+    };
+    let mut all = vec![0; recode::signed_len(64 * k.len())];
+    let len = recode::tapered::recode_vartime::<4>(k, &mut all, wide, late_digit(0));
+    all.truncate(len.unwrap_or(0));
+    all
 }
 
 /// Chronograms by simulation.
@@ -239,12 +263,13 @@ impl<C: NamedBinary> Simulation<C> {
     /// The same with the digits below l by halving.
     pub fn threads_split(&self, way: Way, k: &C::Words, digits: Digits, l: usize) -> Vec<ThreadTrace> {
         let begin = Instant::now();
-        let digits = digits.of_vartime(C::residue(k, l).as_ref());
+        let digits = recode_vartime(way, C::residue(k, l).as_ref(), digits);
         let recoding = begin.elapsed().as_nanos() as f64;
         let occupied = |i: &usize| digits.get(*i).is_some_and(|digit| *digit != 0);
-        let up: Vec<usize> = (l..digits.len()).filter(occupied).map(|i| i - l).collect();
+        let late = |i: usize| is_late(digits[i]);
+        let up: Vec<_> = (l..digits.len()).filter(occupied).map(|i| (i - l, late(i))).collect();
         let whole = usize::from(way == Way::Halve);
-        let down: Vec<usize> = (0..l + whole).rev().filter(occupied).map(|i| l - i).collect();
+        let down: Vec<_> = (0..l + whole).rev().filter(occupied).map(|i| (l - i, late(i))).collect();
         let doublings =
             || pipeline(["doublings", "additions of doubles"], &up, &self.doublings, self.handover, recoding);
         let halvings =
@@ -254,15 +279,13 @@ impl<C: NamedBinary> Simulation<C> {
             Way::Halve => halvings().into(),
             Way::Four => doublings().into_iter().chain(halvings()).collect(),
         };
-        let wide = digits.iter().any(|digit| digit.unsigned_abs() > 1);
         let others = lanes[1..].iter().map(|lane| lane.now).fold(0.0, f64::max);
         let general = self.doublings.addition;
-        let joins = (lanes.len() - 1) as f64 * if wide { 4.0 } else { 1.0 };
+        let joins = (lanes.len() - 1) as f64;
         let first = &mut lanes[0];
         first.wait_until(others + self.handover);
         let single = if way == Way::Halve { &self.halvings } else { &self.doublings };
-        let after = joins * general + if wide { single.join } else { 0.0 } + single.finish;
-        first.go_on(Phase::PostComputation, after);
+        first.go_on(Phase::PostComputation, joins * general + single.finish);
         lanes.into_iter().map(Lane::trace).collect()
     }
 }
@@ -278,7 +301,7 @@ mod tests {
     #[test]
     fn a_point_is_added_after_it_is_there() {
         // The additions are longer than the steps between them: the consumer waits once, and the producer helps with the newest.
-        let [producer, consumer] = pipeline(["p", "c"], &[2, 4, 6, 8], &SINGLE, 5.0, 0.0);
+        let [producer, consumer] = pipeline(["p", "c"], &[2, 4, 6, 8].map(|i| (i, false)), &SINGLE, 5.0, 0.0);
         assert_eq!(producer.stretches[0], Stretch { phase: Phase::Production, start_ns: 0, end_ns: 810 });
         assert_eq!(consumer.stretches[0], Stretch { phase: Phase::Waiting, start_ns: 5, end_ns: 215 });
         let added = |lane: &Lane| -> u64 {
@@ -287,10 +310,15 @@ mod tests {
         };
         assert_eq!((added(&producer), added(&consumer)), (300, 900));
         // Few digits: the consumer waits for every one, and never adds early.
-        let [_, consumer] = pipeline(["p", "c"], &[10, 20], &SINGLE, 5.0, 0.0);
+        let [_, consumer] = pipeline(["p", "c"], &[10, 20].map(|i| (i, false)), &SINGLE, 5.0, 0.0);
         let starts: Vec<u64> =
             consumer.stretches.iter().filter(|s| s.phase == Phase::Consumption).map(|s| s.start_ns).collect();
         assert_eq!(starts, [1015], "the last is the producer's own");
+        // The sums are joined before the first late addition.
+        let [_, consumer] = pipeline(["p", "c"], &[(10, false), (20, true), (40, true)], &SINGLE, 5.0, 0.0);
+        let phases: Vec<Phase> = consumer.stretches.iter().map(|s| s.phase).collect();
+        use Phase::{Consumption, PostComputation, Waiting};
+        assert_eq!(phases, [Waiting, Consumption, Waiting, PostComputation, Consumption]);
     }
 
     #[test]

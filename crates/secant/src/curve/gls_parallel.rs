@@ -19,7 +19,7 @@ use crate::form::{Affine, Endomorphism, Group};
 use crate::limbs::Words;
 use crate::multiply::odd_digits;
 use crate::multiply::pipeline::{self, Answer};
-use crate::multiply::right_to_left::{OfGroup, SUMS, Summation, Sums};
+use crate::multiply::right_to_left::{OfGroup, Summation, Sums};
 use crate::scalar::decompose::{self, Half};
 use crate::threads::trace::{Phase, ThreadTrace, Watch};
 use crate::threads::workers::Workers;
@@ -54,9 +54,9 @@ impl<C: Gls, B: Words> Task<B> for Second<C> {
     fn run(self, level: B) -> Answer {
         let Self(p, half, mut watch) = self;
         watch.enter(Phase::Production);
-        let mut sums: Sums<OfGroup<C::Psi<B>>> = [None; SUMS];
+        let mut sums: Sums<OfGroup<C::Psi<B>>> = [None; _];
         sums[0] = half_vartime::<C::Psi<B>>(p.decode(level), &half);
-        Ok((pipeline::carry::<OfGroup<C::Psi<B>>>(&sums), watch))
+        Ok((pipeline::carry::<OfGroup<C::Psi<B>>>(&sums, pipeline::room()), watch.stop()))
     }
 }
 
@@ -81,7 +81,7 @@ impl<C: Gls, B: Words> Task<B> for Calling<'_, C> {
         let second = team.start(0, move || run_on(backend, second));
         watch.enter(Phase::Production);
         let first = half_vartime::<C::Psi<B>>(p.decode(level), &halves[0]);
-        let (mut sums, mut traces): (Sums<OfGroup<C::Psi<B>>>, _) = ([None; SUMS], Vec::new());
+        let (mut sums, mut traces): (Sums<OfGroup<C::Psi<B>>>, _) = ([None; _], Vec::new());
         pipeline::add_answer::<OfGroup<C::Psi<B>>>(level, &mut sums, second, &mut watch, &mut traces)?;
         let q = joined_by_psi::<C::Psi<B>>(first, sums[0]).map(Point::settle_vartime::<C::Psi<B>>);
         if let Some(own) = watch.stop() {

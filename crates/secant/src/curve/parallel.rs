@@ -19,9 +19,10 @@ use crate::field::counting::Tally;
 use crate::form::handed::HandedGroup;
 use crate::form::{Endomorphism, Group};
 use crate::limbs::Words;
-use crate::multiply::pipeline::{self, Answer, Incoming};
+use crate::multiply::pipeline::{self, Answer};
 use crate::multiply::right_to_left::{
-    Chain, Doublings, OfGroup, Order, Steps, Sums, combine, join, sum_vartime,
+    Chain, Doublings, LATE_PLACES, OfGroup, Order, SUMS, Steps, Sums, fold, join, late_digit, sum_vartime,
+    total,
 };
 use crate::scalar::decompose;
 use crate::scalar::recode;
@@ -36,19 +37,19 @@ pub(super) enum Recoding {
     Binary,
     /// The non-adjacent form.
     Naf,
-    /// The NAF of width 4.
+    /// The NAF of width 4, with late digits.
     Wnaf4,
 }
 
-/// The sums of digits below 8.
-const SUMS: usize = 4;
-
 impl Recoding {
-    fn recode_vartime(self, k: &[u64], digits: &mut [i16]) -> usize {
+    /// Digits of an integer; `bits` are those of the longest that shares the chain.
+    fn recode_vartime(self, k: &[u64], digits: &mut [i16], bits: usize, late: i16) -> usize {
         match self {
             Self::Binary => recode::binary::recode_vartime(k, digits),
             Self::Naf => recode::naf::recode_vartime(k, digits),
-            Self::Wnaf4 => recode::wnaf::recode_vartime::<4>(k, digits),
+            Self::Wnaf4 => {
+                recode::tapered::recode_vartime::<4>(k, digits, 0..bits.saturating_sub(LATE_PLACES), late)
+            }
         }
         .unwrap_or(0)
     }
@@ -58,7 +59,7 @@ impl Recoding {
         match self {
             Self::Binary => bits,
             Self::Naf => bits / 2 + 1,
-            Self::Wnaf4 => bits / 4 + 1,
+            Self::Wnaf4 => (bits + LATE_PLACES) / 4 + 2,
         }
     }
 }
@@ -74,7 +75,7 @@ pub(super) trait Kind<C: NamedCurve>: 'static {
     type Counted<'t>: Group<Field = <C::Counted<'t> as Group>::Field>;
     /// The recodings.
     const STREAMS: usize;
-    /// Writes the digits and gives their number, the same for both; those of the second recoding are made larger by 8 in absolute value, for sums of their own.
+    /// Writes the digits and gives their number, the same for both; those of the second recoding are made larger in absolute value, for sums of their own.
     fn recode_vartime(k: &C::Integer, recoding: Recoding, digits: &mut Digits<C>) -> usize;
     /// Joins the sums.
     fn join<B: Words>(sums: &Sums<OfGroup<Self::Law<B>>>) -> Option<<Self::Law<B> as Group>::Extended>;
@@ -93,13 +94,14 @@ impl<C: NamedCurve> Kind<C> for Plain {
     const STREAMS: usize = 1;
 
     fn recode_vartime(k: &C::Integer, recoding: Recoding, digits: &mut Digits<C>) -> usize {
-        recoding.recode_vartime(k.as_ref(), digits[0].as_mut())
+        let bits = recode::bit_len_vartime(k.as_ref());
+        recoding.recode_vartime(k.as_ref(), digits[0].as_mut(), bits, late_digit(0))
     }
     fn join<B: Words>(sums: &Sums<OfGroup<C::Group<B>>>) -> Option<<C::Group<B> as Group>::Extended> {
-        combine::<OfGroup<C::Group<B>>>(&sums[..SUMS])
+        total::<OfGroup<C::Group<B>>>(sums)
     }
     fn join_counted<'t>(sums: &Sums<OfGroup<C::Counted<'t>>>) -> Option<<C::Counted<'t> as Group>::Extended> {
-        combine::<OfGroup<C::Counted<'t>>>(&sums[..SUMS])
+        total::<OfGroup<C::Counted<'t>>>(sums)
     }
 }
 
@@ -110,9 +112,9 @@ pub(super) struct ByPsi;
 fn join_by_psi<G: Endomorphism + Group<Field: Field<Mask = Mask>>>(
     sums: &Sums<OfGroup<G>>,
 ) -> Option<G::Extended> {
-    let (first, second) = sums.split_at(SUMS);
-    let image = combine::<OfGroup<G>>(second).map(G::psi_extended);
-    join::<OfGroup<G>>(combine::<OfGroup<G>>(first), image)
+    let mut sums = *sums;
+    fold::<OfGroup<G>>(&mut sums, 2);
+    join::<OfGroup<G>>(sums[SUMS], sums[SUMS + 1].map(G::psi_extended))
 }
 
 impl<C: Gls> Kind<C> for ByPsi {
@@ -121,12 +123,15 @@ impl<C: Gls> Kind<C> for ByPsi {
     const STREAMS: usize = 2;
 
     fn recode_vartime(k: &C::Integer, recoding: Recoding, digits: &mut Digits<C>) -> usize {
+        let halves = decompose::nearest(&C::LATTICE, k);
+        let [first, second] = halves.each_ref().map(|half| recode::bit_len_vartime(&half.words()));
         let mut length = 0;
-        for (i, half) in decompose::nearest(&C::LATTICE, k).iter().enumerate() {
-            let digits = digits[i].as_mut();
-            length = recoding.recode_vartime(&half.words(), digits).max(length);
+        for (i, half) in halves.iter().enumerate() {
+            let (digits, late) = (digits[i].as_mut(), late_digit(i));
+            length = recoding.recode_vartime(&half.words(), digits, first.max(second), late).max(length);
             for digit in digits.iter_mut().filter(|d| **d != 0) {
-                let size = *digit + 8 * i as i16 * digit.signum();
+                let beyond = if digit.abs() == late { 0 } else { (i * SUMS) as i16 };
+                let size = *digit + beyond * digit.signum();
                 *digit = if half.negative == 1 { -size } else { size };
             }
         }
@@ -149,11 +154,8 @@ impl<C: NamedCurve, K: Kind<C>, B: Words> Task<B> for Additions<C, K> {
     type Output = Answer;
     #[inline(always)]
     fn run(self, level: B) -> Answer {
-        let Self(reader, mut watch, _) = self;
-        watch.enter(Phase::Consumption);
-        let mut terms = Incoming::new(level, reader, watch);
-        let sums = sum_vartime::<OfGroup<K::Law<B>>, _>(&mut terms);
-        Ok((pipeline::carry::<OfGroup<K::Law<B>>>(&sums), terms.end()?))
+        let Self(reader, watch, _) = self;
+        pipeline::sum_vartime::<OfGroup<K::Law<B>>>(level, reader, watch, K::STREAMS)
     }
 }
 

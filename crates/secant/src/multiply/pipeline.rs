@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::right_to_left::{SUMS, Source, Summation, Sums, insert, join};
+use super::right_to_left::{Source, Summation, Sums, fold, insert, is_late, join};
 use crate::form::handed::{Handed, Inward, Outward};
 use crate::threads::Failed;
 use crate::threads::ring::{self, Batches, Look, Reader, Writer};
@@ -135,7 +135,7 @@ pub fn help_vartime<S: Summation<Term: Handed>>(
     level: <S::Term as Handed>::Level,
     writer: &mut Writer,
 ) -> Sums<S> {
-    let mut sums: Sums<S> = [None; SUMS];
+    let mut sums: Sums<S> = [None; _];
     while let Some(entry) = writer.take_back() {
         let (digit, term) = read::<S::Term>(level, entry);
         insert::<S>(&mut sums, digit, &term);
@@ -143,10 +143,43 @@ pub fn help_vartime<S: Summation<Term: Handed>>(
     sums
 }
 
+/// Sums the terms of a ring. The sums of `recodings` are folded before the first late digit: the chain is still at work then, and what follows is few additions.
+///
+/// # Errors
+/// [`Failed`] if the writer was gone before all was written.
+#[inline(always)]
+pub fn sum_vartime<S: Summation<Term: Handed, Sum: Handed>>(
+    level: <S::Term as Handed>::Level,
+    reader: Reader,
+    mut watch: Watch,
+    recodings: usize,
+) -> Answer {
+    // While there is time.
+    let words = room();
+    watch.enter(Phase::Consumption);
+    let mut terms = Incoming::<S::Term>::new(level, reader, watch);
+    let (mut sums, mut folded): (Sums<S>, _) = ([None; _], false);
+    while let Some((digit, term)) = terms.next() {
+        if !folded && is_late(digit) {
+            folded = true;
+            terms.watch.enter(Phase::PostComputation);
+            fold::<S>(&mut sums, recodings);
+            terms.watch.enter(Phase::Consumption);
+        }
+        insert::<S>(&mut sums, digit, &term);
+    }
+    let watch = terms.end()?;
+    Ok((carry::<S>(&sums, words), watch.stop()))
+}
+
+/// Room for the words of sums.
+pub fn room() -> Vec<u64> {
+    Vec::with_capacity(256)
+}
+
 /// Sums as words: for each a 0 for neutral, or 1 and its coordinates.
 #[inline(always)]
-pub fn carry<S: Summation<Sum: Handed>>(sums: &Sums<S>) -> Vec<u64> {
-    let mut words = Vec::with_capacity(256);
+pub fn carry<S: Summation<Sum: Handed>>(sums: &Sums<S>, mut words: Vec<u64>) -> Vec<u64> {
     for sum in sums {
         words.push(u64::from(sum.is_some()));
         if let Some(sum) = sum {
@@ -156,8 +189,8 @@ pub fn carry<S: Summation<Sum: Handed>>(sums: &Sums<S>) -> Vec<u64> {
     words
 }
 
-/// What a thread gives: its [sums](carry), and its watch.
-pub type Answer = Result<(Vec<u64>, Watch), Failed>;
+/// What a thread gives: its [sums](carry), and what it did when, if it was watched.
+pub type Answer = Result<(Vec<u64>, Option<ThreadTrace>), Failed>;
 
 /// Waits for a thread, and adds its sums.
 ///
@@ -175,7 +208,7 @@ pub fn add_answer<S: Summation<Sum: Handed>>(
     let (words, of_thread) = task.join()??;
     watch.enter(Phase::PostComputation);
     add_carried::<S>(level, sums, &words);
-    traces.extend(of_thread.stop());
+    traces.extend(of_thread);
     Ok(())
 }
 
@@ -198,7 +231,7 @@ pub fn add_carried<S: Summation<Sum: Handed>>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::multiply::right_to_left::{Chain, Order, Steps, combine, sum_vartime};
+    use crate::multiply::right_to_left::{Chain, LATE_PLACES, Order, Steps, late_digit, total};
     use crate::scalar::recode;
     use crate::threads::workers::{Waiting, Workers};
 
@@ -251,15 +284,11 @@ mod tests {
     fn two(workers: &Workers, p: u64, digits: &[i16], room: usize, batches: Batches) -> Result<u64, Failed> {
         let team = workers.team(1)?;
         let (mut writer, reader) = of_terms(room, words_of(&Integer(p)), batches);
-        let additions = team.start(0, move || {
-            let mut terms = Incoming::<Integer>::new((), reader, Watch::off());
-            let sums = sum_vartime::<Law, _>(&mut terms);
-            Ok((carry::<Law>(&sums), terms.end()?))
-        });
+        let additions = team.start(0, move || sum_vartime::<Law>((), reader, Watch::off(), 1));
         produce(&mut Steps::new(Integer(p), [digits], Order::Up, 0), &mut writer)?;
         let mut sums = help_vartime::<Law>((), &mut writer);
         add_answer::<Law>((), &mut sums, additions, &mut Watch::off(), &mut Vec::new())?;
-        Ok(combine::<Law>(&sums).map_or(0, |sum| sum.0))
+        Ok(total::<Law>(&sums).map_or(0, |sum| sum.0))
     }
 
     /// Multiplications, `SECANT_STRESS` of them, from several callers on one worker.
@@ -277,10 +306,15 @@ mod tests {
                             k = k.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
                             let p = k.rotate_left(21);
                             let mut digits = [0; 65];
-                            let len = if i % 2 == 0 {
-                                recode::naf::recode_vartime(&[k], &mut digits)
-                            } else {
-                                recode::wnaf::recode_vartime::<5>(&[k], &mut digits)
+                            let len = match i % 3 {
+                                0 => recode::naf::recode_vartime(&[k], &mut digits),
+                                1 => recode::wnaf::recode_vartime::<5>(&[k], &mut digits),
+                                _ => recode::tapered::recode_vartime::<4>(
+                                    &[k],
+                                    &mut digits,
+                                    0..64 - LATE_PLACES,
+                                    late_digit(0),
+                                ),
                             };
                             let digits = &digits[..len.unwrap().min(64)];
                             let batches = Batches { initial: 1 + k % 20, later: 1 + k % 3 };

@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 use std::time::Instant;
 
-use super::algorithms::{Algorithm, DIGITS, DoubleRight, Halve, InLambda, Recoding, settle};
+use super::algorithms::{DIGITS, Recoding, settle};
 use super::{Equation, FieldOf, Halved, NamedBinary, Point, Work};
 use crate::cpu::Backend;
 use crate::curve::Error;
@@ -22,11 +22,12 @@ use crate::form::binary::BinaryGroup;
 use crate::form::binary::lambda::Lambda;
 use crate::form::handed::Handed;
 use crate::multiply::binary::halve_and_add;
-use crate::multiply::pipeline::{self, Answer, Incoming};
+use crate::multiply::pipeline::{self, Answer};
 use crate::multiply::right_to_left::{
-    BinaryDoublings, Chain, General, Halvings, Mixed, Order, Steps, Summation, Sums, combine, join,
-    sum_vartime,
+    BinaryDoublings, Chain, General, Halvings, LATE_PLACES, Mixed, Order, Steps, Summation, Sums, join,
+    late_digit, sum_vartime, total,
 };
+use crate::scalar::recode;
 use crate::threads::Failed;
 use crate::threads::ring::{Batches, Reader, Writer};
 use crate::threads::trace::{Phase, ThreadTrace, Watch};
@@ -59,6 +60,26 @@ impl Way {
             Self::Split => of.two,
             Self::Four => of.four,
         }
+    }
+
+    /// The digits of k, or of 2^l·k mod r, and their number; late ones, if they are wide, at the end of each chain.
+    #[inline(always)]
+    fn recode_vartime<C: NamedBinary>(
+        self,
+        k: &C::Words,
+        recoding: Recoding,
+        l: usize,
+        digits: &mut [i16; DIGITS],
+    ) -> usize {
+        let k = if self == Self::Doubling { C::exponent(k) } else { C::residue(k, l) };
+        let end = recode::bit_len_vartime(k.as_ref()).saturating_sub(LATE_PLACES);
+        let wide = match (self, recoding) {
+            (Self::Doubling, Recoding::Wnaf4) => 0..end,
+            (Self::Halving, Recoding::Wnaf4) => LATE_PLACES..usize::MAX,
+            (Self::Four, Recoding::Wnaf4) => LATE_PLACES..end,
+            _ => return recoding.recode_vartime(k.as_ref(), digits),
+        };
+        recode::tapered::recode_vartime::<4>(k.as_ref(), digits, wide, late_digit(0)).unwrap_or(0)
     }
 }
 
@@ -144,11 +165,8 @@ impl<C: NamedBinary, D: Direction> Work<C> for Additions<D> {
     type Output = Answer;
     #[inline(always)]
     fn run<F: FieldOf<C>>(self, level: F::Level) -> Answer {
-        let Self(reader, mut watch, _) = self;
-        watch.enter(Phase::Consumption);
-        let mut terms = Incoming::new(level, reader, watch);
-        let sums = sum_vartime::<D::Sum<C, F>, _>(&mut terms);
-        Ok((pipeline::carry::<D::Sum<C, F>>(&sums), terms.end()?))
+        let Self(reader, watch, _) = self;
+        pipeline::sum_vartime::<D::Sum<C, F>>(level, reader, watch, 1)
     }
 }
 
@@ -161,7 +179,7 @@ impl<C: NamedBinary> Work<C> for Production<C> {
     fn run<F: FieldOf<C>>(self, level: F::Level) -> Answer {
         let Self(product, mut writer, mut watch) = self;
         let sums = product.produce_vartime::<F, Down>(level, &mut writer, &mut watch)?;
-        Ok((pipeline::carry::<Mixed<Law<C, F>>>(&sums), watch))
+        Ok((pipeline::carry::<Mixed<Law<C, F>>>(&sums, pipeline::room()), watch.stop()))
     }
 }
 
@@ -181,24 +199,20 @@ impl<C: NamedBinary> Work<C> for Lower<C> {
         let sum = halve_and_add::low_vartime::<Law<C, F>>(&p, &digits[..len], product.l);
         let mut sums: Sums<Mixed<Law<C, F>>> = [None; _];
         sums[0] = sum;
-        Ok((pipeline::carry::<Mixed<Law<C, F>>>(&sums), watch))
+        Ok((pipeline::carry::<Mixed<Law<C, F>>>(&sums, pipeline::room()), watch.stop()))
     }
 }
 
 impl<C: NamedBinary> Product<C> {
-    /// The digits of k, or of 2^l·k mod r, and their number.
+    /// Its digits and their number.
     #[inline(always)]
     fn recode_vartime(&self, digits: &mut [i16; DIGITS]) -> usize {
-        let k = match self.way {
-            Way::Doubling => C::exponent(&self.k),
-            _ => C::residue(&self.k, self.l),
-        };
-        self.recoding.recode_vartime(k.as_ref(), digits)
+        self.way.recode_vartime::<C>(&self.k, self.recoding, self.l, digits)
     }
 
     /// A ring for one chain.
     fn ring<D: Direction>(&self) -> (Writer, Reader) {
-        let terms = self.recoding.most_terms(C::ORDER_BITS + 2);
+        let terms = self.recoding.most_terms(C::ORDER_BITS + 2 + 2 * LATE_PLACES);
         let words = D::COORDINATES * C::Words::default().as_ref().len();
         pipeline::of_terms(terms, words, Batches::ONE)
     }
@@ -277,7 +291,7 @@ fn two_vartime<C: NamedBinary, F: FieldOf<C>, D: Direction>(
     let additions = product.start(team, 0, additions);
     let mut sums = product.produce_vartime::<F, D>(level, &mut writer, watch)?;
     pipeline::add_answer::<D::Sum<C, F>>(level, &mut sums, additions, watch, traces)?;
-    Ok(combine::<D::Sum<C, F>>(&sums))
+    Ok(total::<D::Sum<C, F>>(&sums))
 }
 
 /// The upper digits here, the lower ones on a worker. Both recode, so that neither waits for it.
@@ -321,7 +335,7 @@ fn four_vartime<C: NamedBinary, F: FieldOf<C>>(
     pipeline::add_answer::<General<Law<C, F>>>(level, &mut sums, of_doubles, watch, traces)?;
     pipeline::add_answer::<General<Law<C, F>>>(level, &mut sums, halvings, watch, traces)?;
     pipeline::add_answer::<General<Law<C, F>>>(level, &mut sums, of_halves, watch, traces)?;
-    Ok(combine::<General<Law<C, F>>>(&sums))
+    Ok(total::<General<Law<C, F>>>(&sums))
 }
 
 /// What several threads give, and what they did when if that was asked for.
@@ -386,29 +400,26 @@ impl<C: NamedBinary> Work<C> for Alone<'_, C> {
             return Point::neutral();
         }
         let p = p.decode(level);
-        let q = match way {
-            Way::Doubling => DoubleRight::<InLambda>::run::<C, F>(&p, k, recoding),
-            Way::Halving => Halve::<InLambda, 100>::run::<C, F>(&p, k, recoding),
-            Way::Split | Way::Four => {
-                let l = way.halved::<C>(<OwnSplit as Work<C>>::run::<F>(OwnSplit, level));
-                let mut digits = [0; DIGITS];
-                let len = recoding.recode_vartime(C::residue(k, l).as_ref(), &mut digits);
-                let digits = &digits[..len];
-                let q = if way == Way::Split {
-                    halve_and_add::split_vartime::<Law<C, F>>(&p, digits, recoding.table(), l)
-                } else {
-                    let mut upper =
-                        sum_vartime::<General<Law<C, F>>, _>(&mut Up::steps_vartime::<C, F>(&p, digits, l));
-                    let lower =
-                        sum_vartime::<Mixed<Law<C, F>>, _>(&mut Down::steps_vartime::<C, F>(&p, digits, l));
-                    for (sum, other) in upper.iter_mut().zip(lower) {
-                        *sum = join::<General<Law<C, F>>>(*sum, other);
-                    }
-                    combine::<General<Law<C, F>>>(&upper)
-                };
-                settle::<C, F, Law<C, F>>(q, &p, k)
+        let l = way.halved::<C>(<OwnSplit as Work<C>>::run::<F>(OwnSplit, level));
+        let mut digits = [0; DIGITS];
+        let len = way.recode_vartime::<C>(k, recoding, l, &mut digits);
+        let digits = &digits[..len];
+        let q = if way == Way::Split {
+            halve_and_add::split_vartime::<Law<C, F>>(&p, digits, recoding.table(), l)
+        } else {
+            let mut sums: Sums<General<Law<C, F>>> = [None; _];
+            if way != Way::Halving {
+                sums = sum_vartime::<General<Law<C, F>>, _>(&mut Up::steps_vartime::<C, F>(&p, digits, l));
             }
+            if way != Way::Doubling {
+                let mut halvings = Down::steps_vartime::<C, F>(&p, digits, l);
+                for (sum, other) in sums.iter_mut().zip(sum_vartime::<Mixed<Law<C, F>>, _>(&mut halvings)) {
+                    *sum = join::<General<Law<C, F>>>(*sum, other);
+                }
+            }
+            total::<General<Law<C, F>>>(&sums)
         };
-        Point::encode(q)
+        let q = q.filter(|q| !Law::<C, F>::is_degenerate(q).declassify());
+        Point::encode(settle::<C, F, Law<C, F>>(q, &p, k))
     }
 }

@@ -18,7 +18,7 @@ pub fn recode_vartime<const L: u32>(words: &[u64], digits: &mut [i16]) -> Option
     let narrow = const { width(L) };
     let wide = narrow + 1;
     let largest = (2 * L + 1) as i32;
-    slide_signed_vartime(words, digits, wide, |u| {
+    slide_signed_vartime(words, digits, wide, |_, u| {
         let signed = u - (u >> narrow << wide);
         let fits = i32::from(signed.abs() <= largest);
         // If the window of w+1 bits has no digit, that of w bits has one, 2^w away, and the place after it is odd. No branch here:

@@ -5,6 +5,7 @@
 //! | [`binary`] | 0, 1 | variable | 1/2 |
 //! | [`naf`] | 0, ±1 | variable | 1/3 |
 //! | [`wnaf`] | 0, odd, below 2^(w-1) in absolute value | variable | 1/(w+1) |
+//! | [`tapered`] | those of [`wnaf`] in a range of places, of [`naf`] elsewhere | variable | 1/(w+1) and 1/3 |
 //! | [`fractional`] | 0, odd, up to 2L+1 in absolute value | variable | 1/(w + (L+1)/2^(w-2)), w = 1 + floor(log2(2L+2)) |
 //! | [`sliding`] | 0, odd, from 1 to 2^w - 1 | variable | 1/(w+1) |
 //! | [`regular`] | from -2^(w-1) to 2^(w-1), one for w bits | constant | |
@@ -24,6 +25,7 @@ pub mod naf;
 pub mod odd;
 pub mod regular;
 pub mod sliding;
+pub mod tapered;
 pub mod wnaf;
 
 use crate::ct;
@@ -82,7 +84,7 @@ fn window(words: &[u64], position: usize) -> u64 {
 
 /// The bits of an integer: the least n with integer < 2^n. Variable time.
 #[inline]
-fn bit_len_vartime(words: &[u64]) -> usize {
+pub fn bit_len_vartime(words: &[u64]) -> usize {
     let mut i = words.len();
     while i > 0 {
         i -= 1;
@@ -99,7 +101,7 @@ fn window_below(words: &[u64], position: usize) -> u64 {
     if position == 0 { window(words, 0) << 1 } else { window(words, position - 1) }
 }
 
-/// Right-to-left sliding windows, the loop under [`sliding`], [`wnaf`] and [`fractional`]; gives the number of digits.
+/// Right-to-left sliding windows, the loop under [`sliding`], [`wnaf`], [`tapered`] and [`fractional`]; gives the number of digits.
 ///
 /// `stops(p)` has bit j set where a digit may start at p + j, for j < 64, and is 0 from `bits` on. `digit(p)` is the digit that starts
 /// at p, and how many bits it takes in. The next digit's place is found in a register, apart from the digit's value.
@@ -133,7 +135,7 @@ fn slide_vartime(
     Some(length)
 }
 
-/// [`slide_vartime`] for signed digits. `digit(u)` has for u the `width` bits from the digit's place on plus the carry into it; u is odd.
+/// [`slide_vartime`] for signed digits. `digit(p, u)` has for u the `width` bits from the digit's place p on plus the carry into it; u is odd.
 ///
 /// The carry into a place is always the bit below it: a digit is made negative exactly when the last bit it takes in is set, and
 /// a digit 0 passes the carry on over bits equal to it. So digits start where a bit differs from the one below.
@@ -142,13 +144,13 @@ fn slide_signed_vartime(
     words: &[u64],
     digits: &mut [i16],
     width: u32,
-    digit: impl Fn(i32) -> (i16, u32),
+    digit: impl Fn(usize, i32) -> (i16, u32),
 ) -> Option<usize> {
     slide_vartime(
         signed_len(bit_len_vartime(words)),
         digits,
         |position| window(words, position) ^ window_below(words, position),
-        |position| digit((((window_below(words, position) & ((2 << width) - 1)) + 1) >> 1) as i32),
+        |position| digit(position, (((window_below(words, position) & ((2 << width) - 1)) + 1) >> 1) as i32),
     )
 }
 

@@ -166,6 +166,59 @@ fn wnaf_digits() {
     widths_2_to_15!(check_wnaf, ());
 }
 
+/// Where digits are wide, in the tests.
+const WIDE: [core::ops::Range<usize>; 5] = [0..0, 0..5, 4..11, 6..usize::MAX, 0..usize::MAX];
+
+fn check_tapered<const W: u32>() {
+    let all = (0..1u64 << 13).map(|k| vec![k]).chain(inputs(256));
+    for words in all {
+        for wide in WIDE {
+            let mut digits = vec![0x5a5a; signed_len(bit_len_vartime(&words))];
+            let len = tapered::recode_vartime::<W>(&words, &mut digits, wide.clone(), 99).unwrap();
+            assert_eq!(digits.iter().rposition(|d| *d != 0).map_or(0, |last| last + 1), len);
+            let mut free = 0;
+            for (i, d) in digits.iter_mut().enumerate().filter(|(_, d)| **d != 0) {
+                assert!(i >= free, "{words:x?}: a digit at {i}");
+                if wide.contains(&i) {
+                    assert!(*d % 2 != 0 && d.abs() < 1 << (W - 1), "{words:x?}: digit {d}");
+                    free = i + W as usize;
+                } else {
+                    assert_eq!(d.abs(), 99, "{words:x?}");
+                    *d /= 99;
+                    free = i + 2;
+                }
+            }
+            let digits: Vec<i64> = digits.into_iter().map(i64::from).collect();
+            assert_eq!(value(&digits, 1), integer(&words), "{words:x?} {wide:?}");
+        }
+    }
+    assert_eq!(tapered::recode_vartime::<W>(&[u64::MAX], &mut [0; 64], 0..9, 1), None);
+}
+
+#[test]
+fn tapered_digits() {
+    check_tapered::<3>();
+    check_tapered::<4>();
+    check_tapered::<5>();
+}
+
+#[test]
+fn without_narrow_places_it_is_wnaf_and_without_wide_ones_naf() {
+    for words in inputs(256) {
+        let (mut a, mut b) = ([0; 257], [0; 257]);
+        assert_eq!(
+            tapered::recode_vartime::<4>(&words, &mut a, 0..257, 1),
+            wnaf::recode_vartime::<4>(&words, &mut b)
+        );
+        assert_eq!(a, b);
+        assert_eq!(
+            tapered::recode_vartime::<4>(&words, &mut a, 0..0, 1),
+            naf::recode_vartime(&words, &mut b)
+        );
+        assert_eq!(a, b);
+    }
+}
+
 fn check_fractional<const L: u32>() {
     let largest = i64::from(2 * L + 1);
     let w = fractional::width(L);

@@ -14,5 +14,5 @@ pub const fn table_len(width: u32) -> usize {
 /// Solinas 2000, "Efficient arithmetic on Koblitz curves"; Hankerson, Menezes, Vanstone 2004, algorithm 3.35.
 pub fn recode_vartime<const W: u32>(words: &[u64], digits: &mut [i16]) -> Option<usize> {
     const { assert!(2 <= W && W <= 15, "the width must be 2 to 15") };
-    slide_signed_vartime(words, digits, W, |u| ((u - (u >> (W - 1) << W)) as i16, W))
+    slide_signed_vartime(words, digits, W, |_, u| ((u - (u >> (W - 1) << W)) as i16, W))
 }
