@@ -25,10 +25,16 @@ fn inputs(curve: &dyn Curve, seed: u64, n: usize) -> Vec<Input> {
     (0..n).map(|i| Input::Mul(scalar(), points[i % points.len()].clone())).collect()
 }
 
-/// `SECANT_STRESS` multiplications a method, two callers at once, while another thread keeps a core busy.
+/// `SECANT_STRESS` multiplications a method, two callers at once, while another thread keeps a core busy; `SECANT_STRESS_ON=b409/four-naf` asks for one method alone.
 #[test]
 fn under_load_every_answer_is_right() {
-    let n = std::env::var("SECANT_STRESS").ok().and_then(|n| n.parse().ok()).unwrap_or(12usize);
+    let n = std::env::var("SECANT_STRESS").map_or(12, |n| n.parse::<usize>().unwrap());
+    let only = std::env::var("SECANT_STRESS_ON").ok();
+    let is_asked = |(curve, method): &(&dyn Curve, &Method)| {
+        only.as_ref().is_none_or(|only| *only == format!("{}/{}", curve.info().name, method.name))
+    };
+    let asked: Vec<_> = methods().filter(is_asked).collect();
+    assert!(!asked.is_empty(), "there is no method {only:?}");
     let stop = &AtomicBool::new(false);
     thread::scope(|scope| {
         scope.spawn(|| {
@@ -36,7 +42,7 @@ fn under_load_every_answer_is_right() {
                 std::hint::spin_loop();
             }
         });
-        for (i, (curve, method)) in methods().enumerate() {
+        for (i, (curve, method)) in asked.into_iter().enumerate() {
             assert!(!method.constant_time, "{}", method.name);
             let waiting = if i % 2 == 0 { Waiting::Park } else { Waiting::Spin };
             Workers::shared().set_waiting(waiting);

@@ -423,3 +423,6 @@ impl<C: NamedBinary> Work<C> for Alone<'_, C> {
         Point::encode(settle::<C, F, Law<C, F>>(q, &p, k))
     }
 }
+
+#[cfg(test)]
+mod tests;
