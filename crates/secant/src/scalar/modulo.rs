@@ -215,6 +215,16 @@ impl<O: Order<N>, const N: usize> Scalar<O, N> {
         sum
     }
 
+    /// 2^l·k mod r for any k and an l below 64 N. Constant time in k. Cost: one product, and one more for an l other than 0.
+    pub fn shift_words(k: &[u64; N], l: usize) -> [u64; N] {
+        let mut power = [0; N];
+        power[l / 64] = 1 << (l % 64);
+        // The factor 2^(64 N) of Montgomery form is what the product takes away.
+        let power =
+            if l == 0 { Derived::<O, N>::ONE } else { Self::product(&Derived::<O, N>::SQUARE, &power) };
+        Self::product(&power, k)
+    }
+
     /// k mod `cofactor`·r for a cofactor that is a power of two and a product below 2^(64 N). Constant time.
     ///
     /// What multiplies a point of a curve with `cofactor`·r points, whatever the point's order. Cost: [`Scalar::reduce_words`] of N words,

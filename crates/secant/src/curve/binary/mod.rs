@@ -161,14 +161,7 @@ macro_rules! over_binary {
         const ORDER_BITS: usize = $crate::scalar::modulo::Scalar::<Self, $words>::BITS;
 
         fn residue(k: &[u64; $words], l: usize) -> [u64; $words] {
-            use $crate::scalar::modulo::Scalar;
-            let k = Scalar::<Self, $words>::reduce_words(k);
-            if l == 0 {
-                return k.to_words();
-            }
-            let mut power = [0; $words];
-            power[l / 64] = 1 << (l % 64);
-            k.mul(&Scalar::reduce_words(&power)).to_words()
+            $crate::scalar::modulo::Scalar::<Self, $words>::shift_words(k, l)
         }
         fn on<W: $crate::curve::binary::Work<Self>>(backend: $crate::cpu::Backend, work: W) -> W::Output {
             use $crate::cpu::{Backend, Clmul, Portable, Vpclmul};

@@ -412,16 +412,15 @@ impl<C: NamedBinary> Work<C> for Alone<'_, C> {
         let q = if way == Way::Split {
             halve_and_add::split_vartime::<Law<C, F>>(&p, digits, recoding.table(), l)
         } else {
-            let (mut sums, mut lower): (Sums<General<Law<C, F>>>, Sums<Mixed<Law<C, F>>>) =
-                ([None; _], [None; _]);
+            let mut sums: Sums<General<Law<C, F>>> = [None; _];
             if way != Way::Halving {
                 sums = sum_vartime::<General<Law<C, F>>, _>(&mut Up::steps_vartime::<C, F>(&p, digits, l));
             }
             if way != Way::Doubling {
-                lower = sum_vartime::<Mixed<Law<C, F>>, _>(&mut Down::steps_vartime::<C, F>(&p, digits, l));
-            }
-            for (sum, other) in sums.iter_mut().zip(lower) {
-                *sum = join::<General<Law<C, F>>>(*sum, other);
+                let mut halvings = Down::steps_vartime::<C, F>(&p, digits, l);
+                for (sum, other) in sums.iter_mut().zip(sum_vartime::<Mixed<Law<C, F>>, _>(&mut halvings)) {
+                    *sum = join::<General<Law<C, F>>>(*sum, other);
+                }
             }
             total::<General<Law<C, F>>>(&sums)
         };
