@@ -257,6 +257,25 @@ mod edwards25519_batch {
     batches! { Edwards25519: audit_edwards25519_mul_batch_portable audit_edwards25519_mul_batch_ifma }
 }
 
+/// On vectors inside one multiplication.
+#[cfg(target_arch = "x86_64")]
+mod edwards25519_vectors {
+    use secant::cpu::Ifma;
+
+    use super::*;
+
+    type C = Edwards25519;
+
+    probes! {
+        Loops audit_edwards25519_mul_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+            prepare |level, words| ((integer::<C>(words, 0), point(words, 1)), ());
+            audit |level, secret: (Integer<C>, Point<C>), public: ()| -> Point<C> {
+                strategy::mul::<C, Window<5, 16>>(Backend::Ifma, &secret.1, &secret.0)
+            }
+        }
+    }
+}
+
 mod wei25519 {
     curve! { Wei25519:
         audit_wei25519_mul_portable audit_wei25519_mul_mulx
@@ -291,6 +310,8 @@ pub(super) const LISTS: &[&[Probe]] = &[
     wei25519_batch::PROBES,
     jq25519::PROBES,
     jq25519_batch::PROBES,
+    #[cfg(target_arch = "x86_64")]
+    edwards25519_vectors::PROBES,
     #[cfg(target_arch = "x86_64")]
     edwards25519_batch::lanes::PROBES,
     #[cfg(target_arch = "x86_64")]

@@ -71,7 +71,7 @@ impl<C: NamedCurve> Point<C> {
     /// As [`Point::mul_integer`].
     pub fn mul_add_base_vartime(m: &Scalar<C>, p: &Self, n: &Scalar<C>) -> Result<Self, Error> {
         let (m, n) = (m.to_words(), n.to_words());
-        let backend = Backend::best_single();
+        let backend = Backend::best();
         strategy::mul_add::<C, InterleaveBase<Wnaf<5>, 8>>(backend, p, &m, &Self::base(), &n).settled()
     }
 

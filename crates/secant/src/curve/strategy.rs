@@ -222,6 +222,7 @@ impl<C: NamedCurve> MultiplyAdd<C> for JointSparse {
 pub struct InterleaveBase<R, const N: usize>(PhantomData<R>);
 
 impl<C: NamedCurve, R: OddRecoding<N>, const N: usize> MultiplyAdd<C> for InterleaveBase<R, N> {
+    const ON_VECTORS: bool = N == 8;
     #[inline(always)]
     fn run<G: GroupOf<C>>(
         level: Level<G>,
