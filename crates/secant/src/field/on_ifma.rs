@@ -2,7 +2,7 @@
 //! multiplication, where it begins and where it ends.
 
 use super::{Factor, Field, Quadratic, Single};
-use crate::cpu::{Ifma, Mulx};
+use crate::cpu::{Ifma, Mulx, Outline, Run};
 use crate::ct::{Mask, Select};
 
 /// An element of `F` with the greater token.
@@ -79,6 +79,12 @@ impl<F: Single<Level = Mulx>> Factor<OnIfma<F>> for LooseOnIfma<F> {
     }
 }
 
+/// What is long in a function of its own: the kernels' assembly wants almost every general register, of which a function with vectors on its stack may keep two for itself.
+#[inline(always)]
+fn aside<F: Single<Level = Mulx>>(level: Ifma, what: impl Fn() -> F) -> OnIfma<F> {
+    OnIfma::new(level.mulx().call(Run(what)), level)
+}
+
 /// Operations that only pass the element on, and give one of the kind named.
 macro_rules! pass_on {
     ($($of:ident $out:ty { $($name:ident($($arg:ident),*);)* })*) => {$($(
@@ -116,11 +122,27 @@ impl<F: Single<Level = Mulx>> Field for OnIfma<F> {
     }
     #[inline(always)]
     fn mul_loose(a: LooseOnIfma<F>, b: LooseOnIfma<F>) -> Self {
-        Self::new(F::mul_loose(a.operand, b.operand), a.level)
+        aside(
+            a.level,
+            #[inline(always)]
+            || F::mul_loose(a.operand, b.operand),
+        )
     }
     #[inline(always)]
     fn sqr_loose(a: LooseOnIfma<F>) -> Self {
-        Self::new(F::sqr_loose(a.operand), a.level)
+        aside(
+            a.level,
+            #[inline(always)]
+            || F::sqr_loose(a.operand),
+        )
+    }
+    #[inline(always)]
+    fn invert(self) -> Self {
+        aside(
+            self.level,
+            #[inline(always)]
+            || self.element.invert(),
+        )
     }
     pass_on! {
         loose LooseOnIfma<F> {
@@ -135,7 +157,6 @@ impl<F: Single<Level = Mulx>> Field for OnIfma<F> {
         of Self {
             sub(rhs);
             dbl_sub(rhs);
-            invert();
         }
     }
     #[inline(always)]
@@ -176,14 +197,20 @@ impl<F: Single<Level = Mulx>> Single for OnIfma<F> {
     fn to_repr(self) -> F::Repr {
         self.element.to_repr()
     }
-    /// The inversion in constant time, which is the faster one for 127 bits.
     #[inline(always)]
     fn invert_vartime(self) -> Self {
-        self.invert()
+        aside(
+            self.level,
+            #[inline(always)]
+            || self.element.invert_vartime(),
+        )
     }
     #[inline(always)]
     fn sqrt(self) -> (Self, Mask) {
-        let (root, square) = self.element.sqrt();
+        let (root, square) = self.level.mulx().call(Run(
+            #[inline(always)]
+            || self.element.sqrt(),
+        ));
         (self.of(root), square)
     }
 }
