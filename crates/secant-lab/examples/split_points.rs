@@ -64,6 +64,11 @@ fn main() {
     };
     // Nobody has started any before.
     let _ = Workers::start_shared(Workers::new(Waiting::Spin, keep_off_first));
+    // Before the measurement pins its own thread, whose cores those that it starts would have.
+    if Workers::shared().reserve(3).is_err() {
+        eprintln!("no threads");
+        std::process::exit(1);
+    }
     match arguments.first().map(String::as_str) {
         Some("b233") => search::<B233>(budget, points),
         Some("b409") => search::<B409>(budget, points),
