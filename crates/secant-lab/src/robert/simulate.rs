@@ -244,6 +244,13 @@ impl<C: NamedBinary> Simulation<C> {
         }
     }
 
+    /// One in which doublings, halvings and additions take so many nanoseconds each, and nothing else takes any.
+    #[cfg(test)]
+    pub(super) fn even(step: f64) -> Self {
+        let single = Single { start: 0.0, step, addition: step, join: 0.0, finish: 0.0 };
+        Self { doublings: single, halvings: single, handover: 0.0, curve: PhantomData }
+    }
+
     /// Nanoseconds of a hand-over, and of a step and an addition of doublings and of halvings.
     pub fn parts(&self) -> [f64; 5] {
         let (d, h) = (&self.doublings, &self.halvings);

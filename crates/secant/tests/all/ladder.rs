@@ -99,8 +99,8 @@ fn what_is_wrong_with_a_ladder_is_said() {
         let other = find(other).unwrap().prepare(Operation::X25519, None, None, &[]).err();
         assert_eq!(other, Some(Error::UnknownOperation));
     }
-    let ifma = curve.prepare(Operation::Ladder, None, Some(Backend::Ifma), &[]).err();
-    assert_eq!(ifma, Some(Error::BackendNotOffered(Backend::Ifma)));
+    let clmul = curve.prepare(Operation::Ladder, None, Some(Backend::Clmul), &[]).err();
+    assert_eq!(clmul, Some(Error::BackendNotOffered(Backend::Clmul)));
 }
 
 fn bytes(text: &Value) -> [u8; 32] {
