@@ -72,7 +72,7 @@ const fn halves_row<C: Gls>() -> (Method, Action<C>) {
 }
 
 /// How many methods take two threads.
-const PARALLEL_ROWS: usize = if PARALLEL > 0 { PARALLEL + 1 } else { 0 };
+const PARALLEL_ROWS: usize = if cfg!(feature = "parallel") { PARALLEL + 1 } else { 0 };
 
 /// How many methods a GLS curve has.
 const ROWS: usize = 21 + PARALLEL_ROWS;

@@ -28,7 +28,7 @@ pub mod tiny;
 #[cfg(test)]
 pub(crate) mod tiny_quadratic;
 
-pub use quad::{Pattern, Pick, Quad, is_shuffle};
+pub use quad::{Pattern, Pick, Quad, RealQuad, is_real, is_shuffle};
 
 use crate::cpu::Outline;
 use crate::ct::{Choice, Mask, Select};
