@@ -94,6 +94,11 @@ impl Entry {
         self.backend.as_deref().and_then(Backend::from_name)
     }
 
+    /// Whether it ran on that backend.
+    pub(crate) fn is_on(&self, backend: Backend) -> bool {
+        self.rank() == Some(backend)
+    }
+
     /// Whether it is an operation of the field.
     pub(crate) fn is_field(&self) -> bool {
         FieldOperation::ALL.iter().any(|o| o.name() == self.operation)
@@ -167,6 +172,12 @@ impl Results {
             self.ours(curve, operation, constant_time)
                 .filter(|e| (&e.run, &e.method) == (&first.run, &first.method)),
         )
+    }
+
+    /// The row that differs from one of ours in its backend alone.
+    pub(crate) fn on_backend(&self, entry: &Entry, backend: Backend) -> Option<&Entry> {
+        self.ours(&entry.curve, &entry.operation, entry.constant_time)
+            .find(|e| (&e.run, &e.method) == (&entry.run, &entry.method) && e.is_on(backend))
     }
 
     /// One group for each operation that other libraries have, too.

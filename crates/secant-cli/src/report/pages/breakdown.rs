@@ -1,96 +1,53 @@
 //! Where the cycles of a multiplication go: its operation counts times what one field operation takes.
 
 use maud::{Markup, html};
-use secant::curve::registry::{Counts, Curve, Method, Operation};
+use secant::curve::registry::{Counts, Curve, Operation};
 use secant_lab::svg::{Bar, Shade};
 
+use super::explained::{Explained, explained};
 use super::{parts, phases};
 use crate::catalogue::Catalogue;
 use crate::report::markdown::kind;
-use crate::report::results::{Entry, Results};
+use crate::report::results::Results;
 use crate::sample::Sample;
 use crate::table::number;
 
 /// Scalars over which counts are averaged.
 pub(super) const SCALARS: usize = 4;
 
-/// Counts of a kind of field operation.
-type Count = fn(&Counts) -> u64;
-
-/// A kind of field operation: its name, its count, the row that times it, its colour.
-type Part = (&'static str, Count, &'static str, Shade);
-
-/// A kind of field operation whose time is known.
-pub(super) struct Price {
-    name: &'static str,
-    pub(super) part: Count,
-    /// The throughput of one.
-    pub(super) each: f64,
-    shade: Shade,
-}
-
-const PARTS: [Part; 6] = [
-    ("multiplications", |c| c.mul, "field_mul", Shade::First),
-    ("squarings", |c| c.sqr + c.sqrt, "field_sqr", Shade::Second),
-    ("additions and the like", small, "field_add", Shade::Third),
-    ("quadratic equations", |c| c.solve, "field_half_trace_vartime", Shade::Fourth),
-    ("inversion", |c| c.inv, "field_inv", Shade::Fourth),
-    ("inversion", |c| c.inv, "field_inv_vartime", Shade::Fourth),
-];
-
-/// Everything that costs about as much as an addition.
-fn small(c: &Counts) -> u64 {
-    c.add
-        + c.sub
-        + c.mul2
-        + c.mul3
-        + c.div2
-        + c.neg
-        + c.dbl_sub
-        + c.sub_dbl_sub
-        + c.mul3_div2
-        + c.add_sub
-        + c.sum_and_difference
-        + c.two_differences
-        + c.mul2_mul3
-}
-
 /// The cost of one multiplication in parts.
-struct Breakdown {
-    name: &'static str,
+struct Breakdown<'a> {
+    of: &'a Explained,
     parts: Vec<(&'static str, f64, f64, Shade)>,
-    total: f64,
 }
 
-impl Breakdown {
-    /// What the counted operations explain.
-    fn known(&self) -> f64 {
-        self.parts.iter().map(|(_, count, each, _)| count * each).sum()
+impl Breakdown<'_> {
+    /// What the counted operations do not explain.
+    fn rest(&self) -> f64 {
+        self.of.total - self.parts.iter().map(|(_, count, each, _)| count * each).sum::<f64>()
     }
 }
 
 /// A chart and a table for the default method of each operation whose field operations were timed in the same run.
 pub(super) fn figure(machine: &Results, curves: Catalogue, curve: &dyn Curve) -> Markup {
     let sample = Sample::new(curve, SCALARS);
-    let of_kind = |constant: bool| -> Vec<Breakdown> {
-        let single = Operation::ALL.into_iter().filter(|o| *o != Operation::MulBatch);
-        single
-            .filter_map(|operation| {
-                let entry = machine.default_of(curve.info().name, operation.name(), constant)?;
-                breakdown(machine, curves, curve, &sample, operation, entry)
-            })
-            .collect()
-    };
-    let kinds = [true, false].map(|constant| (constant, of_kind(constant)));
-    let phases = [true, false].map(|constant| phases::figure(machine, curves, curve, &sample, constant));
+    let rows = [true, false].map(|constant| explained(machine, curves, curve, constant));
+    let kinds = rows.each_ref().map(|rows| -> Vec<Breakdown<'_>> {
+        rows.iter().filter_map(|row| breakdown(curve, &sample, row)).collect()
+    });
+    let phases = rows.each_ref().map(|rows| {
+        let row = rows.iter().find(|row| row.operation == Operation::Mul)?;
+        phases::figure(machine, curve, &sample, row)
+    });
     html! {
-        @if kinds.iter().any(|(_, found)| !found.is_empty()) {
+        @if kinds.iter().any(|found| !found.is_empty()) {
             h3 { "Where the cycles go" }
             p.soft {
                 "Counted field operations (" code { "secant count" } ", average over " (SCALARS) " scalars) times the throughput of one, as measured in this run. "
                 "What that does not explain is the rest: recoding, look-ups, selections, calls, and waiting for results. It is below zero where a method saves what single operations pay, "
                 "such as reductions of sums."
             }
+            (on_vectors(machine, &kinds))
             @if phases.iter().any(Option::is_some) {
                 p.soft {
                     "The phases are counted, not timed, by the same code over a group law that says which call each operation belongs to: "
@@ -99,19 +56,39 @@ pub(super) fn figure(machine: &Results, curves: Catalogue, curve: &dyn Curve) ->
                 }
             }
             @for figure in phases.iter().flatten() { (figure) }
-            @for (constant, found) in kinds.iter().filter(|(_, found)| !found.is_empty()) { (part(machine, *constant, found)) }
+            @for found in kinds.iter().filter(|found| !found.is_empty()) { (part(machine, found)) }
         }
     }
 }
 
-fn part(machine: &Results, constant: bool, found: &[Breakdown]) -> Markup {
+/// Says which defaults run on vectors, in how many cycles, and what is explained instead.
+fn on_vectors(machine: &Results, kinds: &[Vec<Breakdown<'_>>]) -> Markup {
+    let of_kind = |found: &Vec<Breakdown<'_>>| -> Option<String> {
+        let named = found.iter().filter_map(|b| {
+            Some(format!("{} {}", parts::operation(b.of.operation.name()), number(b.of.on_vectors?)))
+        });
+        let named = named.collect::<Vec<_>>().join(", ");
+        (!named.is_empty()).then(|| format!("{named} ({})", kind(found[0].of.constant_time)))
+    };
+    let named: Vec<String> = kinds.iter().filter_map(of_kind).collect();
+    html! {
+        @if !named.is_empty() {
+            p.soft {
+                "The default runs on vectors (" code { "ifma" } "), four elements side by side, in so many " (machine.unit()) ": " (named.join("; ")) ". "
+                "Operations four at a time are not timed alone, so the parts are those of the same method on " code { "mulx" } "."
+            }
+        }
+    }
+}
+
+fn part(machine: &Results, found: &[Breakdown<'_>]) -> Markup {
     let bars: Vec<Bar> = found
         .iter()
         .map(|b| {
             let mut parts: Vec<(f64, Shade)> =
                 b.parts.iter().map(|(_, count, each, shade)| (count * each, *shade)).collect();
-            parts.push(((b.total - b.known()).max(0.0), Shade::Other));
-            Bar { label: b.name.to_string(), text: number(b.total), parts, spread: None }
+            parts.push((b.rest().max(0.0), Shade::Other));
+            Bar { label: b.of.label(), text: number(b.of.total), parts, spread: None }
         })
         .collect();
     let rows: Vec<Vec<Markup>> = found.iter().flat_map(rows).collect();
@@ -122,105 +99,49 @@ fn part(machine: &Results, constant: bool, found: &[Breakdown]) -> Markup {
         (Shade::Fourth, "inversion, quadratic equations"),
         (Shade::Other, "the rest: recoding, look-ups, calls, waiting"),
     ];
+    let caption = format!("By field operation, {}", kind(found[0].of.constant_time));
     html! {
         div.pair {
-            (parts::chart(&format!("By field operation, {}", kind(constant)), machine.unit(), &bars, &legend, 0.0))
+            (parts::chart(&caption, machine.unit(), &bars, &legend, 0.0))
             (parts::table(&["operation", "part", "count", "each", "cycles", "share"], 2, &rows))
         }
     }
 }
 
-fn rows(b: &Breakdown) -> Vec<Vec<Markup>> {
-    let line = |first: bool, part: &str, count: Option<f64>, each: Option<f64>, cycles: f64| {
+/// The row that is explained, and its parts.
+fn rows(b: &Breakdown<'_>) -> Vec<Vec<Markup>> {
+    let line = |part: &str, count: Option<f64>, each: Option<f64>, cycles: f64| {
         vec![
-            html! { @if first { (b.name) } },
+            html! {},
             html! { (part) },
             html! { @if let Some(n) = count { (parts::whole(n)) } },
             html! { @if let Some(n) = each { (number(n)) } },
             html! { (parts::whole(cycles)) },
-            html! { (format!("{:.0} %", 100.0 * cycles / b.total)) },
+            html! { (format!("{:.0} %", 100.0 * cycles / b.of.total)) },
         ]
     };
-    let mut rows: Vec<Vec<Markup>> = b
-        .parts
-        .iter()
-        .enumerate()
-        .map(|(i, (part, count, each, _))| line(i == 0, part, Some(*count), Some(*each), count * each))
-        .collect();
-    rows.push(line(false, "the rest", None, None, b.total - b.known()));
-    rows
+    let mut whole = line(&b.of.way(), None, None, b.of.total);
+    whole[0] = html! { (parts::operation(b.of.operation.name())) };
+    let parts =
+        b.parts.iter().map(|(part, count, each, _)| line(part, Some(*count), Some(*each), count * each));
+    let rest = line("the rest", None, None, b.rest());
+    [whole].into_iter().chain(parts).chain([rest]).collect()
 }
 
-fn breakdown(
-    machine: &Results,
-    curves: Catalogue,
-    curve: &dyn Curve,
-    sample: &Sample,
-    operation: Operation,
-    entry: &Entry,
-) -> Option<Breakdown> {
-    let method = method(curve, operation, entry)?;
-    let total = entry.figure()?.median;
-    let inputs = sample.inputs(operation, SCALARS);
+fn breakdown<'a>(curve: &dyn Curve, sample: &Sample, of: &'a Explained) -> Option<Breakdown<'a>> {
+    let inputs = sample.inputs(of.operation, SCALARS);
     let counts: Vec<Counts> = inputs
         .iter()
-        .map(|input| curve.count(operation, Some(method.name), input).ok())
+        .map(|input| curve.count(of.operation, Some(of.method), input).ok())
         .collect::<Option<_>>()?;
-    let average =
-        |part: Count| counts.iter().map(|c| part(c) as f64).sum::<f64>() / counts.len().max(1) as f64;
-    let prices = prices(machine, curves, curve, entry)?;
-    let parts = prices
-        .into_iter()
-        .map(|Price { name, part, each, shade }| (name, average(part), each, shade))
+    let average = |part: fn(&Counts) -> u64| {
+        counts.iter().map(|c| part(c) as f64).sum::<f64>() / counts.len().max(1) as f64
+    };
+    let parts = of
+        .prices
+        .iter()
+        .map(|price| (price.name, average(price.part), price.each, price.shade))
         .filter(|(_, count, ..)| *count > 0.0)
         .collect();
-    let name = parts::operation(operation.name());
-    (total > 0.0).then_some(Breakdown { name, parts, total })
-}
-
-/// What field operations take on the backend of a row, in its run; `None` without the time of a multiplication, which
-/// would leave most unexplained.
-pub(super) fn prices(
-    machine: &Results,
-    curves: Catalogue,
-    curve: &dyn Curve,
-    entry: &Entry,
-) -> Option<Vec<Price>> {
-    let inversion = if entry.constant_time { "field_inv" } else { "field_inv_vartime" };
-    let of_kind =
-        PARTS.into_iter().filter(|(_, _, timed, _)| !timed.starts_with("field_inv") || *timed == inversion);
-    let priced = of_kind.filter_map(|(name, part, timed, shade)| {
-        let each = throughput(machine, curves, curve, timed, entry.backend.as_deref())?;
-        Some(Price { name, part, each, shade })
-    });
-    let prices: Vec<Price> = priced.collect();
-    prices.iter().any(|price| price.name == PARTS[0].0).then_some(prices)
-}
-
-/// The method of a row; the first of its kind where the file does not name it.
-pub(super) fn method(curve: &dyn Curve, operation: Operation, entry: &Entry) -> Option<&'static Method> {
-    curve.methods().iter().find(|m| {
-        m.operation == operation
-            && match &entry.method {
-                Some(name) => m.name == name,
-                None => m.constant_time == entry.constant_time,
-            }
-    })
-}
-
-/// What an operation of the curve's field takes on a backend; the field may have been timed with another curve over it.
-fn throughput(
-    machine: &Results,
-    curves: Catalogue,
-    curve: &dyn Curve,
-    operation: &str,
-    backend: Option<&str>,
-) -> Option<f64> {
-    let field = curve.info().field_name;
-    let entry = machine.entries.iter().find(|e| {
-        (e.operation.as_str(), e.method.as_deref(), e.backend.as_deref())
-            == (operation, Some("throughput"), backend)
-            && curves.find(&e.curve).is_ok_and(|c| c.info().field_name == field)
-    })?;
-    Some(entry.figure()?.median)
+    Some(Breakdown { of, parts })
 }

@@ -2,6 +2,7 @@
 
 mod breakdown;
 mod curve;
+mod explained;
 mod index;
 mod paper;
 mod parts;

@@ -1,13 +1,13 @@
 //! The phases of a multiplication: what is counted in each, times what one field operation takes.
 
 use maud::{Markup, html};
-use secant::curve::registry::{Curve, Input, Operation};
+use secant::curve::registry::{Curve, Input};
 use secant_lab::phases::{Phase, known};
 use secant_lab::svg::{Bar, Shade};
 
-use super::breakdown::{self, Price};
+use super::breakdown::SCALARS;
+use super::explained::{Explained, Price};
 use super::parts;
-use crate::catalogue::Catalogue;
 use crate::report::markdown::kind;
 use crate::report::results::Results;
 use crate::sample::Sample;
@@ -23,20 +23,19 @@ struct Part {
 }
 
 /// `[k]P` by the default method of its kind.
-struct Phases {
-    method: &'static str,
+struct Phases<'a> {
+    of: &'a Explained,
     parts: Vec<Part>,
-    total: f64,
 }
 
-impl Phases {
+impl Phases<'_> {
     /// What the counted operations do not explain.
     fn rest(&self) -> f64 {
-        self.total - self.parts.iter().map(|part| part.cycles).sum::<f64>()
+        self.of.total - self.parts.iter().map(|part| part.cycles).sum::<f64>()
     }
 
     fn share(&self, cycles: f64) -> String {
-        format!("{:.0} %", 100.0 * cycles / self.total)
+        format!("{:.0} %", 100.0 * cycles / self.of.total)
     }
 }
 
@@ -49,20 +48,18 @@ const fn shade(phase: Phase) -> Shade {
     }
 }
 
-/// A chart and a table for the default method of `[k]P` of constant or of variable time, if its phases and the times of its
-/// field are known.
+/// A chart and a table for a row of `[k]P`, if its phases are known.
 pub(super) fn figure(
     machine: &Results,
-    curves: Catalogue,
     curve: &dyn Curve,
     sample: &Sample,
-    constant: bool,
+    of: &Explained,
 ) -> Option<Markup> {
-    let found = phases(machine, curves, curve, sample, constant)?;
+    let found = phases(curve, sample, of)?;
     let rest = found.rest();
     let mut bars = vec![Bar {
-        label: format!("[k]P, {}", found.method),
-        text: number(found.total),
+        label: of.label(),
+        text: number(of.total),
         parts: found.parts.iter().map(|p| (p.cycles, shade(p.phase))).chain([(rest, Shade::Other)]).collect(),
         spread: None,
     }];
@@ -75,25 +72,21 @@ pub(super) fn figure(
         bar(format!("{}{calls}", part.phase.name()), part.cycles, shade(part.phase));
     }
     bar("the rest".to_string(), rest, Shade::Other);
-    let mut rows: Vec<Vec<Markup>> = found
-        .parts
-        .iter()
-        .map(|part| {
-            vec![
-                html! { (part.phase.name()) },
-                html! { @if part.calls > 0.0 { (mean(part.calls)) } },
-                html! { (mean(part.mul)) },
-                html! { (mean(part.sqr)) },
-                html! { (parts::whole(part.cycles)) },
-                html! { (found.share(part.cycles)) },
-            ]
-        })
-        .collect();
-    let last = [html! { (parts::whole(rest)) }, html! { (found.share(rest)) }];
-    rows.push([html! { "the rest" }].into_iter().chain([0; 3].map(|_| html! {})).chain(last).collect());
+    let line = |name: &str, counts: [Option<f64>; 3], cycles: f64| -> Vec<Markup> {
+        let counts = counts.map(|count| html! { @if let Some(n) = count { (mean(n)) } });
+        let last = [html! { (parts::whole(cycles)) }, html! { (found.share(cycles)) }];
+        [html! { (name) }].into_iter().chain(counts).chain(last).collect()
+    };
+    let whole = line(&of.label(), [None; 3], of.total);
+    let phases = found.parts.iter().map(|part| {
+        let calls = Some(part.calls).filter(|calls| *calls > 0.0);
+        line(part.phase.name(), [calls, Some(part.mul), Some(part.sqr)], part.cycles)
+    });
+    let rows: Vec<Vec<Markup>> =
+        [whole].into_iter().chain(phases).chain([line("the rest", [None; 3], rest)]).collect();
     Some(html! {
         div.pair {
-            (parts::chart(&format!("[k]P by phase, {}", kind(constant)), machine.unit(), &bars, &[], 0.0))
+            (parts::chart(&format!("[k]P by phase, {}", kind(of.constant_time)), machine.unit(), &bars, &[], 0.0))
             (parts::table(&["phase", "times", "M", "S", "cycles", "share"], 1, &rows))
         }
     })
@@ -104,26 +97,15 @@ fn mean(value: f64) -> String {
     if value.fract() == 0.0 { parts::whole(value) } else { format!("{value:.1}") }
 }
 
-fn phases(
-    machine: &Results,
-    curves: Catalogue,
-    curve: &dyn Curve,
-    sample: &Sample,
-    constant: bool,
-) -> Option<Phases> {
-    let operation = Operation::Mul;
-    let entry = machine.default_of(curve.info().name, operation.name(), constant)?;
-    let method = breakdown::method(curve, operation, entry)?.name;
-    let total = entry.figure()?.median;
-    let known = known(curve.info().name, method)?;
-    let prices = breakdown::prices(machine, curves, curve, entry)?;
+fn phases<'a>(curve: &dyn Curve, sample: &Sample, of: &'a Explained) -> Option<Phases<'a>> {
+    let known = known(curve.info().name, of.method)?;
     let mut parts: Vec<Part> = Vec::new();
-    let inputs = sample.inputs(operation, breakdown::SCALARS);
+    let inputs = sample.inputs(of.operation, SCALARS);
     let n = inputs.len().max(1) as f64;
     for input in &inputs {
         let Input::Mul(k, _) = input else { return None };
         for (phase, charge) in known.phases(k)? {
-            let cycles: f64 = prices.iter().map(|Price { part, each, .. }| charge.of(*part) * each).sum();
+            let cycles: f64 = of.prices.iter().map(|Price { part, each, .. }| charge.of(*part) * each).sum();
             let place = parts.iter().position(|part| part.phase == phase).unwrap_or_else(|| {
                 parts.push(Part { phase, calls: 0.0, mul: 0.0, sqr: 0.0, cycles: 0.0 });
                 parts.len() - 1
@@ -135,5 +117,5 @@ fn phases(
             part.cycles += cycles / n;
         }
     }
-    (total > 0.0).then_some(Phases { method, parts, total })
+    Some(Phases { of, parts })
 }

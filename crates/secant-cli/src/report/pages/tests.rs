@@ -4,14 +4,17 @@ use html5ever::tendril::TendrilSink;
 use html5ever::tree_builder::TreeBuilderOpts;
 use html5ever::{ParseOpts, parse_document};
 use markup5ever_rcdom::{Handle, NodeData, RcDom};
-use secant::curve::registry::{Phase, Stretch, ThreadTrace};
+use secant::curve::registry::{Curve, Phase, Stretch, ThreadTrace};
 use serde_json::{Value, json};
 
 use super::*;
 use crate::chronogram::Group;
+use crate::report::results::{Entry, Peer};
 use crate::table::number;
 
 const KEPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/results/sapphire-rapids.json");
+/// With rows of single multiplications on `ifma` and on `mulx`.
+const ZEN4: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/results/epyc-zen4.json");
 
 /// Text that would be markup if it were not escaped.
 const HOSTILE: &str = "</td></title><script>alert(1)</script>\"'&<b onclick=x>";
@@ -96,6 +99,10 @@ fn kept() -> Results {
     Results::read(Path::new(KEPT), all()).unwrap()
 }
 
+fn zen4() -> Results {
+    Results::read(Path::new(ZEN4), all()).unwrap()
+}
+
 #[test]
 fn pages_are_whole_and_need_nothing_else() {
     let pages = pages_of(&[kept()], None);
@@ -152,58 +159,193 @@ fn every_row_is_on_its_pages() {
     assert!(!cells(&curve_file(&results.entries[0].curve)).contains(&changed));
 }
 
-#[test]
-fn the_parts_of_a_breakdown_make_the_whole() {
-    let pages = pages_of(&[kept()], None);
-    let (name, page) = pages.iter().find(|(name, _)| name == "curve-p256.html").unwrap();
-    let elements = elements(name, page);
-    assert!(elements.iter().any(|e| e.name == "h3" && e.text == "Where the cycles go"));
-    let cells: Vec<&str> = elements.iter().filter(|e| e.name == "td").map(|e| e.text.as_str()).collect();
-    let first = cells.iter().position(|c| *c == "multiplications").unwrap() - 1;
-    assert_eq!(cells[first], "[k]P");
-    let mut sum = 0.0;
-    for row in cells[first..].chunks(6) {
-        sum += row[4].replace(',', "").parse::<f64>().unwrap();
-        if row[1] == "the rest" {
-            break;
+/// The page of a curve with results of one machine.
+fn page_of(results: &Results, curve: &dyn Curve) -> Vec<Element> {
+    let chronograms = chronograms();
+    let machines = std::slice::from_ref(results);
+    let site = Site { curves: all(), machines, reproduced: None, chronograms: &chronograms };
+    elements(curve.info().name, &curve::page(&site, curve).into_string())
+}
+
+/// The rows of all tables with this head.
+fn rows<'a>(elements: &'a [Element], head: &[&str]) -> Vec<Vec<&'a str>> {
+    let mut tables: Vec<Vec<Vec<&str>>> = Vec::new();
+    for element in elements {
+        match (element.name.as_str(), tables.last_mut()) {
+            ("table", _) => tables.push(Vec::new()),
+            ("tr", Some(table)) => table.push(Vec::new()),
+            ("th" | "td", Some(table)) => table.last_mut().unwrap().push(&element.text),
+            _ => {}
         }
     }
-    assert!((sum - 129_362.0).abs() < 4.0, "{sum}");
+    tables.into_iter().filter(|table| table[0] == head).flat_map(|table| table.into_iter().skip(1)).collect()
+}
+
+/// The rows from one that is explained to the rest.
+fn explanations<'a>(elements: &'a [Element], head: &[&str]) -> Vec<Vec<Vec<&'a str>>> {
+    let rows = rows(elements, head);
+    rows.split_inclusive(|row| row.contains(&"the rest")).map(<[_]>::to_vec).collect()
+}
+
+fn breakdowns(elements: &[Element]) -> Vec<Vec<Vec<&str>>> {
+    explanations(elements, &["operation", "part", "count", "each", "cycles", "share"])
+}
+
+fn phases_of(elements: &[Element]) -> Vec<Vec<Vec<&str>>> {
+    explanations(elements, &["phase", "times", "M", "S", "cycles", "share"])
+}
+
+/// What is explained, of constant and then of variable time: operation, row, and what the default takes where it is
+/// another row.
+fn wanted<'a>(results: &'a Results, curve: &dyn Curve) -> Vec<(&'static str, &'a Entry, Option<f64>)> {
+    let info = curve.info();
+    let over_its_field = |e: &&Entry| all().find(&e.curve).unwrap().info().field_name == info.field_name;
+    let mut timed = results.entries.iter().filter(|e| e.operation == "field_mul");
+    if !timed.any(|e| over_its_field(&e)) {
+        return Vec::new();
+    }
+    let row = |operation: &'static str, constant: bool| {
+        let default = results.default_of(info.name, operation, constant)?;
+        if default.backend.as_deref() != Some("ifma") {
+            return Some((operation, default, None));
+        }
+        let same = |e: &&Entry| {
+            e.backend.as_deref() == Some("mulx")
+                && e.peer.is_none()
+                && (&e.curve, &e.operation, e.constant_time, &e.method, &e.run)
+                    == (&default.curve, &default.operation, constant, &default.method, &default.run)
+        };
+        let cycles = default.figure().unwrap().median;
+        Some((operation, results.entries.iter().find(same)?, Some(cycles)))
+    };
+    let single = ["mul", "mul_base", "mul_add", "ladder", "x25519"];
+    [true, false].iter().flat_map(|constant| single.iter().filter_map(|o| row(o, *constant))).collect()
+}
+
+fn cycles(row: &[&str]) -> f64 {
+    row[4].replace(',', "").parse().unwrap()
+}
+
+/// Whether the parts of an explanation are all of its row.
+fn assert_whole(what: &str, explanation: &[Vec<&str>], entry: &Entry) {
+    let total = entry.figure().unwrap().median;
+    assert!((cycles(&explanation[0]) - total).abs() <= 0.5, "{what}");
+    assert_eq!(explanation[0][5], "100 %", "{what}");
+    let sum: f64 = explanation[1..].iter().map(|row| cycles(row)).sum();
+    assert!((sum - total).abs() <= 0.5 * explanation.len() as f64, "{what}: {sum} {total}");
+}
+
+fn assert_way(what: &str, way: &str, entry: &Entry) {
+    let (method, backend) = way.rsplit_once(" on ").unwrap();
+    assert!(entry.method.as_deref().is_none_or(|name| name == method), "{what}: {way}");
+    assert_eq!(Some(backend), entry.backend.as_deref(), "{what}");
+}
+
+#[test]
+fn the_parts_of_a_breakdown_make_the_whole() {
+    for results in [kept(), zen4()] {
+        for curve in all().0 {
+            let name = curve.info().name;
+            let page = page_of(&results, *curve);
+            let wanted = wanted(&results, *curve);
+            let found = breakdowns(&page);
+            assert_eq!(found.len(), wanted.len(), "{name}: {found:?}");
+            let has =
+                |element: &str, text: &str| page.iter().any(|e| e.name == element && e.text.contains(text));
+            assert_eq!(has("h3", "Where the cycles go"), !wanted.is_empty(), "{name}");
+            for (found, (operation, entry, default)) in found.iter().zip(&wanted) {
+                let what = format!("{name} {operation}");
+                assert_eq!(found[0][0], parts::operation(operation), "{what}");
+                assert_way(&what, found[0][1], entry);
+                assert_whole(&what, found, entry);
+                assert!(has("text", &format!("{}, {}", found[0][0], found[0][1])), "{what}");
+                if let Some(cycles) = default {
+                    assert!(has("p", &format!("{} {}", found[0][0], number(*cycles))), "{what}");
+                }
+            }
+            let vectors = wanted.iter().any(|(.., default)| default.is_some());
+            for text in ["The default runs on vectors (ifma)", "those of the same method on mulx"] {
+                assert_eq!(has("p", text), vectors, "{name}");
+            }
+        }
+    }
 }
 
 #[test]
 fn the_phases_of_every_default_method_make_its_time() {
-    let results = kept();
-    let pages = pages_of(std::slice::from_ref(&results), None);
-    for curve in all().0 {
-        let name = curve.info().name;
-        let (file, page) = pages.iter().find(|(file, _)| *file == curve_file(name)).unwrap();
-        let elements = elements(file, page);
-        let cells: Vec<&str> = elements.iter().filter(|e| e.name == "td").map(|e| e.text.as_str()).collect();
-        let starts =
-            cells.iter().enumerate().filter(|(_, cell)| ["table", "ladder steps", "halvings"].contains(cell));
-        let mut sums = Vec::new();
-        let mut end = 0;
-        for (start, _) in starts {
-            if start < end {
-                continue;
+    for results in [kept(), zen4()] {
+        for curve in all().0 {
+            let name = curve.info().name;
+            let page = page_of(&results, *curve);
+            let wanted: Vec<&Entry> = wanted(&results, *curve)
+                .into_iter()
+                .filter_map(|(operation, entry, _)| (operation == "mul").then_some(entry))
+                .collect();
+            let found = phases_of(&page);
+            assert_eq!(found.len(), wanted.len(), "{name}: {found:?}");
+            for (found, entry) in found.iter().zip(wanted) {
+                assert_way(name, found[0][0].strip_prefix("[k]P, ").unwrap(), entry);
+                assert_whole(name, found, entry);
             }
-            let rows = cells[start..].chunks(6);
-            let rest = rows.clone().position(|row| row[0] == "the rest").unwrap();
-            sums.push(
-                rows.take(rest + 1).map(|row| row[4].replace(',', "").parse::<f64>().unwrap()).sum::<f64>(),
-            );
-            end = start + 6 * (rest + 1);
         }
-        let wanted: Vec<f64> = [true, false]
-            .into_iter()
-            .filter_map(|constant| Some(results.default_of(name, "mul", constant)?.figure()?.median))
-            .collect();
-        let priced = results.entries.iter().any(|e| e.curve == name && e.operation == "field_mul");
-        assert!(!priced || sums.len() == wanted.len(), "{name}: {sums:?} {wanted:?}");
-        for (sum, wanted) in sums.iter().zip(wanted) {
-            assert!((sum - wanted).abs() < 6.0, "{name}: {sum} {wanted}");
+    }
+}
+
+#[test]
+fn what_runs_on_vectors_is_explained_on_mulx() {
+    // There the rests of these rows are from -1 to 16 %.
+    let most = 0.2;
+    let results = zen4();
+    for (name, kinds) in [
+        ("edwards25519", &[true, false][..]),
+        ("curve25519", &[true]),
+        ("m221", &[true]),
+        ("ted1271gls", &[true, false]),
+    ] {
+        let curve = all().find(name).unwrap();
+        let page = page_of(&results, curve);
+        let caption = |text: &str| page.iter().any(|e| e.name == "figcaption" && e.text.starts_with(text));
+        for constant in kinds {
+            let kind = crate::report::markdown::kind(*constant);
+            assert!(caption(&format!("[k]P by phase, {kind}")), "{name} {kind}");
+            assert!(caption(&format!("By field operation, {kind}")), "{name} {kind}");
         }
+        let wanted = wanted(&results, curve);
+        let on_vectors =
+            |operation: &str| wanted.iter().filter(|w| w.0 == operation && w.2.is_some()).count();
+        assert_eq!(on_vectors("mul"), kinds.len(), "{name}");
+        let breakdowns = breakdowns(&page);
+        let explained = breakdowns.iter().zip(&wanted).filter(|(_, wanted)| wanted.2.is_some());
+        for rows in explained.map(|(rows, _)| rows).chain(&phases_of(&page)) {
+            let rest = cycles(rows.last().unwrap()) / cycles(&rows[0]);
+            assert!(rest.abs() < most, "{name} {:?}: {rest}", rows[0]);
+        }
+    }
+}
+
+#[test]
+fn without_the_same_method_on_mulx_there_is_no_explanation() {
+    let curve = all().find("m221").unwrap();
+    let found = |results: &Results| {
+        let page = page_of(results, curve);
+        let operations = breakdowns(&page).iter().map(|rows| rows[0][0].to_string()).collect::<Vec<_>>();
+        (operations, phases_of(&page).len())
+    };
+    let of = |operations: &[&str]| operations.iter().map(|o| parts::operation(o).to_string()).collect();
+    assert_eq!(found(&zen4()), (of(&["mul", "mul_base", "mul_add", "ladder"]), 1));
+    let changes: [fn(&mut Entry); 4] = [
+        |e| e.method = Some("another".to_string()),
+        |e| e.run = Some("another".to_string()),
+        |e| e.backend = Some("portable".to_string()),
+        |e| e.peer = Some(Peer { name: String::new(), version: String::new(), timed: String::new() }),
+    ];
+    for change in changes {
+        let mut results = zen4();
+        let on_mulx = |e: &&mut Entry| {
+            (e.curve.as_str(), e.operation.as_str(), e.backend.as_deref()) == ("m221", "mul", Some("mulx"))
+        };
+        results.entries.iter_mut().filter(on_mulx).for_each(change);
+        assert_eq!(found(&results), (of(&["mul_base", "mul_add", "ladder"]), 0));
     }
 }
 
