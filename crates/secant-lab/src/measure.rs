@@ -3,12 +3,15 @@
 //! A turn takes one sample of everything that is compared, so that a change of the machine's mood meets all of them. A sample is
 //! framed by two calibrations. It is dropped when they disagree, when independent additions were slow (a busy sibling thread), or
 //! when the system took the core away. What remains is told by median, p10 and p90; minima are never quoted.
+//!
+//! Work of several threads is calibrated on all of them at once, by the workers that do it: it is undisturbed when the additions of none were slow.
 
 use std::time::{Duration, Instant};
 
 use secant::curve::registry::{FieldLoop, Prepared};
+use secant::threads::workers::Workers;
 
-use crate::clock::{Clock, ticks};
+use crate::clock::{Calibration, Clock, ticks};
 use crate::cpu_time::{Pin, thread_time};
 use crate::statistics::{Spread, quantile};
 
@@ -118,6 +121,8 @@ pub struct Report {
     pub tsc_per_core_cycle: Option<Spread>,
     /// Independent additions a cycle when the core was least disturbed.
     pub adds_per_cycle: Option<f64>,
+    /// The same of the slowest of several threads at once; `None` without work of several threads.
+    pub adds_per_cycle_together: Option<f64>,
     /// Whether the thread stayed on one core.
     pub pinned: bool,
     /// Turns completed.
@@ -136,6 +141,14 @@ impl Report {
                  a narrow core, or a sibling thread that was busy throughout"
             )),
             Some(_) => {}
+        }
+        if let (Some(alone), Some(together)) = (self.adds_per_cycle, self.adds_per_cycle_together)
+            && together < alone * (1.0 - ADDITION_TOLERANCE)
+        {
+            warnings.push(format!(
+                "several threads at once do at best {together:.1} independent additions a cycle each, one alone {alone:.1}: \
+                 they share a core, or others were at work all the time"
+            ));
         }
         if !self.pinned {
             warnings.push("the system does not let a thread stay on one core".to_string());
@@ -220,17 +233,17 @@ impl<'a> Bench<'a> {
         }
         let begin = Instant::now();
         let mut turns = 0;
-        let reference = loop {
+        let best = loop {
             let late = begin.elapsed() >= budget && turns >= FEWEST_SAMPLES;
-            let reference = self.best_additions();
+            let best = self.best_additions();
             let wanted: Vec<bool> = self
                 .subjects
                 .iter()
-                .map(|s| !late || s.figures(reference).samples < FEWEST_SAMPLES)
+                .map(|s| !late || s.figures(best.of(s.threads)).samples < FEWEST_SAMPLES)
                 .collect();
             if !wanted.contains(&true) || (late && begin.elapsed() >= budget + budget.clamp(GRACE.0, GRACE.1))
             {
-                break reference;
+                break best;
             }
             // There and back, so that nothing always follows the same neighbour.
             let len = self.subjects.len();
@@ -246,33 +259,70 @@ impl<'a> Bench<'a> {
             progress(Progress { spent: spent.min(1.0), turns, bench: &self, pinned });
         };
         drop(pin);
-        self.report(reference, pinned, turns)
+        self.report(best, pinned, turns)
     }
 
-    /// The figures of all samples, when undisturbed additions run at `reference` a cycle.
-    fn report(&self, reference: Option<f64>, pinned: bool, turns: usize) -> Report {
+    /// The figures of all samples, when undisturbed additions run as in `best`.
+    fn report(&self, best: Best, pinned: bool, turns: usize) -> Report {
         let cores = || self.subjects.iter().flat_map(|s| &s.samples).filter_map(|s| s.core);
         let ticks: Vec<f64> = cores().map(|c| c.ticks_per_cycle).collect();
         Report {
-            figures: self.subjects.iter().map(|s| s.figures(reference)).collect(),
+            figures: self.subjects.iter().map(|s| s.figures(best.of(s.threads))).collect(),
             tsc_per_core_cycle: Spread::of(&ticks),
-            adds_per_cycle: reference,
+            adds_per_cycle: best.alone.or(best.together),
+            adds_per_cycle_together: best.together,
             pinned,
             turns,
         }
     }
 
-    /// The rate of additions of an undisturbed core: near the best seen, and no outlier.
-    fn best_additions(&self) -> Option<f64> {
-        let rates: Vec<f64> = self
-            .subjects
-            .iter()
-            .flat_map(|s| &s.samples)
-            .filter_map(|s| s.core)
-            .map(|c| c.adds_per_cycle)
-            .collect();
-        quantile(&rates, 0.95)
+    /// The rates of additions of undisturbed cores: near the best seen, and no outlier.
+    fn best_additions(&self) -> Best {
+        let best = |several: bool| {
+            let rates: Vec<f64> = self
+                .subjects
+                .iter()
+                .filter(|s| (s.threads > 1) == several)
+                .flat_map(|s| &s.samples)
+                .filter_map(|s| s.core)
+                .map(|c| c.adds_per_cycle)
+                .collect();
+            quantile(&rates, 0.95)
+        };
+        Best { alone: best(false), together: best(true) }
     }
+}
+
+/// Additions a cycle of undisturbed cores: of one thread, and of the slowest of several at once.
+#[derive(Clone, Copy)]
+struct Best {
+    alone: Option<f64>,
+    together: Option<f64>,
+}
+
+impl Best {
+    /// What samples of work on so many threads are held against.
+    fn of(self, threads: u32) -> Option<f64> {
+        if threads > 1 { self.together } else { self.alone }
+    }
+}
+
+/// Calibrates here and at once on the workers of work on `threads` threads, as far as there are cores: the clock of this thread, the additions of the slowest.
+fn calibrate(clock: &Clock, threads: u32) -> Calibration {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let others = cores.min(threads as usize).saturating_sub(1);
+    // Without a worker there is no work of several threads either.
+    let Ok(team) = Workers::shared().team(others) else { return clock.calibrate() };
+    for awake in (0..others).map(|i| team.start(i, || ())).collect::<Vec<_>>() {
+        let _ = awake.join();
+    }
+    let clock = *clock;
+    let tasks: Vec<_> = (0..others).map(|i| team.start(i, move || clock.calibrate())).collect();
+    let mut here = clock.calibrate();
+    for there in tasks.into_iter().filter_map(|task| task.join().ok()) {
+        here.adds_per_cycle = here.adds_per_cycle.min(there.adds_per_cycle);
+    }
+    here
 }
 
 impl Subject<'_> {
@@ -301,13 +351,13 @@ impl Subject<'_> {
         if self.warming > 0 {
             self.timed(self.warming);
         }
-        let before = clock.map(Clock::calibrate);
+        let before = clock.map(|clock| calibrate(clock, self.threads));
         let cpu_start = thread_time();
         let tick_start = ticks();
         let wall = self.timed(self.repetitions);
         let tick_end = ticks();
         let cpu = cpu_start.and_then(|start| thread_time()?.checked_sub(start));
-        let after = clock.map(Clock::calibrate);
+        let after = clock.map(|clock| calibrate(clock, self.threads));
         let core = match (clock, before, after) {
             (Some(clock), Some(before), Some(after)) => {
                 let (a, b) = (before.ticks_per_cycle, after.ticks_per_cycle);
@@ -454,6 +504,44 @@ mod tests {
     }
 
     #[test]
+    fn work_of_several_threads_is_held_against_its_own_calibrations() {
+        let core =
+            CoreSample { cycles: 100.0, ticks_per_cycle: 1.0, adds_per_cycle: 4.0, disagreement: 0.001 };
+        let with = |adds_per_cycle, cycles| Sample {
+            ns: cycles,
+            cpu_share: 1.0,
+            core: Some(CoreSample { adds_per_cycle, cycles, ..core }),
+        };
+        let alone = subject(vec![with(4.0, 100.0), with(2.1, 900.0), with(4.0, 100.0)]);
+        let mut together = subject(vec![with(2.1, 100.0), with(1.2, 900.0), with(2.1, 100.0)]);
+        together.threads = 2;
+        let bench = Bench { subjects: vec![alone, together] };
+        let best = bench.best_additions();
+        let report = bench.report(best, true, 3);
+        for figures in &report.figures {
+            assert_eq!(figures.samples, 2);
+            assert_eq!(figures.dropped, Dropped { sibling: 1, ..Dropped::default() });
+            assert_eq!(figures.core_cycles.unwrap().p90, 100.0);
+        }
+        assert_eq!(
+            report.warnings().len(),
+            2,
+            "two rows with few samples are told together: {:?}",
+            report.warnings()
+        );
+    }
+
+    #[test]
+    fn two_threads_are_calibrated_at_once() {
+        let mut bench = Bench::new();
+        bench.add(1.0, 2, steps(2000));
+        let report = bench.run(Duration::from_millis(20), &mut |_| {});
+        assert_eq!(report.adds_per_cycle_together.is_some(), crate::clock::AVAILABLE);
+        assert_eq!(report.adds_per_cycle, report.adds_per_cycle_together);
+        assert!(report.turns >= FEWEST_SAMPLES);
+    }
+
+    #[test]
     fn nothing_left_is_nothing_said() {
         let figures = subject(Vec::new()).figures(None);
         assert!(figures.ns.is_none() && figures.core_cycles.is_none());
@@ -465,10 +553,12 @@ mod tests {
             figures: Vec::new(),
             tsc_per_core_cycle: None,
             adds_per_cycle: rate,
+            adds_per_cycle_together: rate.map(|rate| rate / 2.0),
             pinned: true,
             turns: 1,
         };
-        assert!(report(Some(4.8)).warnings().is_empty());
+        let warnings = report(Some(4.8)).warnings();
+        assert!(warnings.len() == 1 && warnings[0].contains("several threads"));
         assert!(report(Some(2.4)).warnings()[0].contains("sibling"));
         assert!(report(None).warnings()[0].contains("wall clock"));
     }

@@ -107,7 +107,7 @@ impl Direction for Halve {
 
     #[inline(always)]
     fn chain_vartime<C: NamedBinary, F: FieldOf<C>>(p: &Affine<F>) -> Self::Chain<C, F> {
-        Halvings::of_vartime(p)
+        Halvings::of(p)
     }
     fn integer<C: NamedBinary>(k: &C::Words) -> C::Words {
         C::residue(k, C::ORDER_BITS)

@@ -45,7 +45,7 @@ impl NamedBinary for B233 {
     const B: [u64; 4] = words("66647ede6c332c7f8c0923bb58213b333b20e9ce4281fe115f7d8f90ad");
     const SQRT_B: [u64; 4] = words("187f85627b97874e747ee31e06d71caaeea52f21253e5f946d061da9138");
     #[cfg(feature = "parallel")]
-    const HALVED: [Halved; 2] = [Halved { two: 80, four: 60 }, Halved { two: 108, four: 116 }];
+    const HALVED: [Halved; 2] = [Halved { two: 80, four: 60 }, Halved { two: 104, four: 116 }];
     over_binary!(B233, F233, 4);
 }
 

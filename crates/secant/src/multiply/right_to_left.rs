@@ -330,8 +330,15 @@ fn called_double<G: BinaryGroup>(p: &G::Point) -> G::Point {
     ))
 }
 
-/// P, P/2, P/4, .. for a point of odd order, as x and λ.
-pub struct Halvings<G: BinaryGroup>(Halving<G::Field>);
+/// P, P/2, P/4, .. for a point of odd order, as x and λ; the λ of P itself, an inversion, is only for who asks for it.
+pub struct Halvings<G: BinaryGroup>(Standing<G::Field>);
+
+/// Where a chain of halvings stands.
+#[derive(Clone, Copy)]
+enum Standing<F> {
+    Start(Affine<F>),
+    Below(Halving<F>),
+}
 
 impl<G: BinaryGroup> Clone for Halvings<G> {
     #[inline(always)]
@@ -342,13 +349,10 @@ impl<G: BinaryGroup> Clone for Halvings<G> {
 impl<G: BinaryGroup> Copy for Halvings<G> {}
 
 impl<G: BinaryGroup> Halvings<G> {
-    /// From P. Variable time. Cost: 1I + 1M + 1QS.
+    /// From P.
     #[inline(always)]
-    pub fn of_vartime(p: &Affine<G::Field>) -> Self {
-        Self(p.x.level().call(Run(
-            #[inline(always)]
-            || Halving::from_vartime(Slope::of_vartime(p)),
-        )))
+    pub fn of(p: &Affine<G::Field>) -> Self {
+        Self(Standing::Start(*p))
     }
 }
 
@@ -356,18 +360,42 @@ impl<G: BinaryGroup> Chain for Halvings<G> {
     type Term = Slope<G::Field>;
     #[inline(always)]
     fn advance(self, n: usize) -> Self {
-        let mut point = self.0;
-        let mut i = 0;
+        let (mut point, mut i) = match self.0 {
+            Standing::Start(_) if n == 0 => return self,
+            Standing::Start(p) => (called_half::<G>(&p), 1),
+            Standing::Below(point) => (point, 0),
+        };
         while i < n {
             point = point.halve_vartime::<G::Curve>();
             i += 1;
         }
-        Self(point)
+        Self(Standing::Below(point))
     }
     #[inline(always)]
     fn term(&self) -> Slope<G::Field> {
-        self.0.point()
+        match &self.0 {
+            Standing::Start(p) => called_slope(p),
+            Standing::Below(point) => point.point(),
+        }
     }
+}
+
+/// The first half, called: once in a multiplication.
+#[inline(always)]
+fn called_half<G: BinaryGroup>(p: &Affine<G::Field>) -> Halving<G::Field> {
+    p.x.level().call(Run(
+        #[inline(always)]
+        || Halving::first_vartime::<G::Curve>(p),
+    ))
+}
+
+/// P's own λ, called: it is rare that P is a term.
+#[inline(always)]
+fn called_slope<F: BinaryField>(p: &Affine<F>) -> Slope<F> {
+    p.x.level().call(Run(
+        #[inline(always)]
+        || Slope::of_vartime(p),
+    ))
 }
 
 /// Sums of affine points of a curve over F_2^m, by mixed additions.

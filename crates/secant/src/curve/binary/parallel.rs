@@ -154,7 +154,7 @@ impl Direction for Down {
         l: usize,
     ) -> Steps<'a, Self::Chain<C, F>> {
         let first = usize::from(l < C::ORDER_BITS);
-        Steps::new(Halvings::of_vartime(p), [digits], Order::Down(l), first)
+        Steps::new(Halvings::of(p), [digits], Order::Down(l), first)
     }
 }
 

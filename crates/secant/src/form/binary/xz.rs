@@ -24,13 +24,15 @@ impl<F: BinaryField> Select<Mask> for Point<F> {
 /// (2P, P + Q) for points whose difference has the abscissa x. No exception but x = 0. Cost: 6M + 5S + 9R.
 #[inline(always)]
 pub fn step<C: BinaryCurve<F>, F: BinaryField>(p: &Point<F>, q: &Point<F>, x: F) -> (Point<F>, Point<F>) {
+    // X⁴ + bZ⁴ = (X² + √b·Z²)²; products that wait for nothing stand first
+    let zz = p.z.sqr();
+    let root = F::reduce(F::add_wide(C::sqrt_b(x.level()).mul_wide(zz), p.x.sqr_wide()));
     let (u, v) = (p.x.mul(q.z), q.x.mul(p.z));
     let xz = p.x.mul(p.z);
-    let root = F::reduce(F::add_wide(C::sqrt_b(x.level()).mul_wide(p.z.sqr()), p.x.sqr_wide()));
     let z = u.add(v).sqr();
-    let sum = Point { x: x.mul_add_mul(z, u, v), z };
-    // X⁴ + bZ⁴ = (X² + √b·Z²)²
-    (Point { x: root.sqr(), z: xz.sqr() }, sum)
+    let product = u.mul_wide(v);
+    let double = Point { x: root.sqr(), z: xz.sqr() };
+    (double, Point { x: F::reduce(F::add_wide(product, z.mul_wide(x))), z })
 }
 
 /// `[k]P` from the x of `[k]P` and of `[k+1]P`, P = (x, y) with x ≠ 0; the mask is set, and the coordinates mean nothing, where `[k]P` is at infinity.

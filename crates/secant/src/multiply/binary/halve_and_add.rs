@@ -55,7 +55,7 @@ pub fn halvings_vartime<'a, G: BinaryGroup>(
     l: usize,
 ) -> Steps<'a, Halvings<G>> {
     let first = usize::from(digits.len() > l + 1);
-    Steps::new(Halvings::of_vartime(p), [digits], Order::Down(l), first)
+    Steps::new(Halvings::of(p), [digits], Order::Down(l), first)
 }
 
 /// `[k]P` from the digits of k' = 2^l·k mod r, digits from the least significant: the running sum is halved, and kept affine; l is at least the
