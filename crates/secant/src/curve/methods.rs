@@ -74,17 +74,19 @@ offers_all!(
     super::jq25519::Jq25519
 );
 
-const SINGLE: &[Backend] = &[Backend::Portable, Backend::Mulx];
-const BATCH: &[Backend] = &[Backend::Portable, Backend::Mulx, Backend::Ifma];
+/// Elements as words.
+const WORDS: &[Backend] = &[Backend::Portable, Backend::Mulx];
+/// On vectors, too.
+const WORDS_AND_VECTORS: &[Backend] = &[Backend::Portable, Backend::Mulx, Backend::Ifma];
 
 /// The backends of an operation.
 const fn backends<C: NamedCurve>(operation: Operation) -> &'static [Backend] {
-    if matches!(operation, Operation::MulBatch) && C::Lanes::EXIST { BATCH } else { SINGLE }
+    if matches!(operation, Operation::MulBatch) && C::Lanes::EXIST { WORDS_AND_VECTORS } else { WORDS }
 }
 
 /// The backends of a multiplication, which may be compiled for vectors inside it.
 const fn with_vectors<C: NamedCurve>(compiled: bool) -> &'static [Backend] {
-    if compiled && C::Vectors::EXIST { BATCH } else { SINGLE }
+    if compiled && C::Vectors::EXIST { WORDS_AND_VECTORS } else { WORDS }
 }
 
 /// The backends of a curve's field.

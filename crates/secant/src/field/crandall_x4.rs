@@ -5,8 +5,10 @@
 //!
 //! | type | words |
 //! |---|---|
-//! | [`CrandallX4`] | < 2^61 - FOLD·2^(61-B): columns of a product, or a sum of two, not carried |
+//! | [`CrandallX4`] | w_0 <= 2^61 - FOLD·2^(61-B), the others <= 2^61 - 2^(61-B): columns of a product, not carried, or an operand |
 //! | [`LooseX4`] | < 2^B + FOLD·2^(63-B), which is below 2^52: what products accept |
+//!
+//! The columns of a product, and of a product plus an operand, are below half the first bound: below 2^59 for 2^255 - 19, 2^55 for 2^221 - 3.
 //!
 //! The upper half of a product of words i and j has weight 2^(B(i+j) + 52): it goes to column i + j + 1, shifted by 52 - B. Nothing is
 //! carried inside a product. One parallel carry (every word at once, the upper part of the last word times FOLD to the first) makes an operand of
@@ -15,7 +17,8 @@
 //!
 //! Where FOLD times a word is below 2^52, columns N and up are never formed: b_j·FOLD stands for b_j in them.
 //!
-//! Every operation is constant time. Costs are ymm instructions, of which the CPU does two multiplications a cycle.
+//! Every operation is constant time. Costs are ymm instructions as compiled, moves between registers and memory left out; the CPU does two
+//! multiplications a cycle.
 
 mod columns;
 
@@ -121,7 +124,7 @@ impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
         Self { words, level }
     }
 
-    /// FOLD·x. Cost: one for each bit of C, and a shift for each but one.
+    /// FOLD·x mod 2^64. Cost: 1, because the compiler makes one `vpmullq` of the shifts and sums.
     #[inline(always)]
     fn fold(x: Vector4) -> Vector4 {
         let (odd, shift) = (C, Self::FOLD.trailing_zeros());
@@ -136,7 +139,7 @@ impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
         if shift == 0 { sum } else { sum.shift_left(shift) }
     }
 
-    /// One parallel carry of words below 2^63. Cost: 3 a word, and the fold.
+    /// One parallel carry of words below 2^63. Cost: 3 a word; the compiler makes the fold and its sum one `vpmadd52luq`.
     #[inline(always)]
     fn carried(level: Ifma, w: [Vector4; N]) -> Self {
         let mask = Vector4::splat(level, Self::WORD);
@@ -165,13 +168,13 @@ impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
         self
     }
 
-    /// a·b + c, folded to N columns. Cost: 2N² multiplications; 25 + 43 for five words of 51 bits, 25 for words of 45.
+    /// a·b + c, folded to N columns. Cost: 2N² multiply-adds, and 26 more over 2^255 - 19, 14 more over 2^221 - 3.
     #[inline(always)]
     fn columns(a: &[Vector4; N], b: &[Vector4; N], c: &[Vector4; N], zero: Vector4) -> [Vector4; N] {
         if const { Self::FOLDED_FIRST } {
-            columns::folded_first::<K, C, N>(a, b, c, zero)
+            Self::folded_first(a, b, c, zero)
         } else {
-            columns::folded_last::<K, C, N>(a, b, c, zero)
+            Self::folded_last(a, b, c, zero)
         }
     }
 
@@ -223,9 +226,20 @@ impl<F: Single, const K: u32, const C: u64, const N: usize> CrandallX4<F, K, C, 
         words
     }
 
-    /// A vector for each column.
+    /// The words of four integers below 2^K, one a lane.
     #[inline(always)]
-    fn loaded(level: Ifma, columns: [[u64; 4]; N]) -> [Vector4; N] {
+    fn loaded(level: Ifma, values: [&[u64]; 4]) -> [Vector4; N] {
+        let mut columns = [[0; 4]; N];
+        let mut j = 0;
+        while j < 4 {
+            let split = Self::split(values[j]);
+            let mut i = 0;
+            while i < N {
+                columns[i][j] = split[i];
+                i += 1;
+            }
+            j += 1;
+        }
         let mut words = [Vector4::splat(level, 0); N];
         let mut i = 0;
         while i < N {
@@ -291,18 +305,10 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize> RealQu
     #[inline(always)]
     fn new(elements: [F; 4]) -> Self {
         let level = elements[0].level();
-        let mut columns = [[0; 4]; N];
-        let mut j = 0;
-        while j < 4 {
-            let split = Self::split(elements[j].to_repr().as_ref());
-            let mut i = 0;
-            while i < N {
-                columns[i][j] = split[i];
-                i += 1;
-            }
-            j += 1;
-        }
-        Self::of(level, Self::loaded(level, columns))
+        let values =
+            [elements[0].to_repr(), elements[1].to_repr(), elements[2].to_repr(), elements[3].to_repr()];
+        let values = [values[0].as_ref(), values[1].as_ref(), values[2].as_ref(), values[3].as_ref()];
+        Self::of(level, Self::loaded(level, values))
     }
     /// Cost: about 200 instructions, most of them scalar.
     #[inline(always)]
@@ -339,18 +345,7 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize> RealQu
 
     #[inline(always)]
     fn constants(level: Ifma, words: [&[u64]; 4]) -> LooseX4<K, C, N> {
-        let mut columns = [[0; 4]; N];
-        let mut j = 0;
-        while j < 4 {
-            let split = Self::split(words[j]);
-            let mut i = 0;
-            while i < N {
-                columns[i][j] = split[i];
-                i += 1;
-            }
-            j += 1;
-        }
-        LooseX4::of(level, Self::loaded(level, columns))
+        LooseX4::of(level, Self::loaded(level, words))
     }
     #[inline(always)]
     fn tighten(a: LooseX4<K, C, N>) -> Self {
@@ -438,13 +433,13 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize> RealQu
         LooseX4 { words, ..a }
     }
 
-    /// Cost: 50 multiplications for five words, and 25 or 43 instructions more.
+    /// Cost: 50 multiply-adds for five words, and 26 over 2^255 - 19, 14 over 2^221 - 3.
     #[inline(always)]
     fn mul(a: LooseX4<K, C, N>, b: LooseX4<K, C, N>) -> Self {
         let zero = Vector4::splat(a.level, 0);
         Self::of(a.level, LooseX4::<K, C, N>::columns(&a.words, &b.words, &[zero; N], zero))
     }
-    /// Cost: 50 multiplications for five words, and 25 or 43 instructions more.
+    /// Cost: 50 multiply-adds for five words, and 26 over 2^255 - 19, 14 over 2^221 - 3.
     #[inline(always)]
     fn mul_add(a: LooseX4<K, C, N>, b: LooseX4<K, C, N>, c: LooseX4<K, C, N>) -> Self {
         let zero = Vector4::splat(a.level, 0);

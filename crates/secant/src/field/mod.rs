@@ -9,6 +9,7 @@
 pub mod batch;
 pub mod binary;
 pub mod counting;
+mod counts;
 pub mod crandall;
 pub mod crandall221;
 #[cfg(target_arch = "x86_64")]

@@ -3,73 +3,73 @@
 use super::LooseX4;
 use crate::limbs::x86_64::ifma4::Vector4;
 
-/// [`LooseX4::columns`] with b·FOLD for columns N and up.
-#[inline(always)]
-pub(super) fn folded_first<const K: u32, const C: u64, const N: usize>(
-    a: &[Vector4; N],
-    b: &[Vector4; N],
-    c: &[Vector4; N],
-    zero: Vector4,
-) -> [Vector4; N] {
-    type Of<const K: u32, const C: u64, const N: usize> = LooseX4<K, C, N>;
-    let (mut low, mut high) = (*c, [zero; N]);
-    let mut j = 0;
-    while j < N {
-        let folded = Of::<K, C, N>::fold(b[j]);
-        let mut i = 0;
-        while i < N {
-            let (k, word) = if i + j < N { (i + j, b[j]) } else { (i + j - N, folded) };
-            low[k] = low[k].mul_add_low(a[i], word);
-            high[k] = high[k].mul_add_high(a[i], word);
-            i += 1;
-        }
-        j += 1;
-    }
-    low[0] = low[0].plus(Of::<K, C, N>::fold(Of::<K, C, N>::up(high[N - 1])));
-    let mut k = 1;
-    while k < N {
-        low[k] = low[k].plus(Of::<K, C, N>::up(high[k - 1]));
-        k += 1;
-    }
-    low
-}
-
-/// [`LooseX4::columns`] with columns N and up times FOLD.
-#[inline(always)]
-pub(super) fn folded_last<const K: u32, const C: u64, const N: usize>(
-    a: &[Vector4; N],
-    b: &[Vector4; N],
-    c: &[Vector4; N],
-    zero: Vector4,
-) -> [Vector4; N] {
-    type Of<const K: u32, const C: u64, const N: usize> = LooseX4<K, C, N>;
-    let (mut low, mut high) = (*c, [zero; N]);
-    let (mut upper_low, mut upper_high) = ([zero; N], [zero; N]);
-    let mut i = 0;
-    while i < N {
+impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
+    /// [`LooseX4::columns`] with b·FOLD for columns N and up. Cost: 2N² multiply-adds; N folds, N shifts and N sums.
+    #[inline(always)]
+    pub(super) fn folded_first(
+        a: &[Vector4; N],
+        b: &[Vector4; N],
+        c: &[Vector4; N],
+        zero: Vector4,
+    ) -> [Vector4; N] {
+        let (mut low, mut high) = (*c, [zero; N]);
         let mut j = 0;
         while j < N {
-            if i + j < N {
-                low[i + j] = low[i + j].mul_add_low(a[i], b[j]);
-                high[i + j] = high[i + j].mul_add_high(a[i], b[j]);
-            } else {
-                let k = i + j - N;
-                upper_low[k] = upper_low[k].mul_add_low(a[i], b[j]);
-                upper_high[k] = upper_high[k].mul_add_high(a[i], b[j]);
+            let folded = Self::fold(b[j]);
+            let mut i = 0;
+            while i < N {
+                let (k, word) = if i + j < N { (i + j, b[j]) } else { (i + j - N, folded) };
+                low[k] = low[k].mul_add_low(a[i], word);
+                high[k] = high[k].mul_add_high(a[i], word);
+                i += 1;
             }
             j += 1;
         }
-        i += 1;
-    }
-    let mut k = 0;
-    while k < N {
-        let below = if k == 0 { high[N - 1] } else { upper_high[k - 1] };
-        let upper = upper_low[k].plus(Of::<K, C, N>::up(below));
-        if k > 0 {
-            low[k] = low[k].plus(Of::<K, C, N>::up(high[k - 1]));
+        low[0] = low[0].plus(Self::fold(Self::up(high[N - 1])));
+        let mut k = 1;
+        while k < N {
+            low[k] = low[k].plus(Self::up(high[k - 1]));
+            k += 1;
         }
-        low[k] = low[k].plus(Of::<K, C, N>::fold(upper));
-        k += 1;
+        low
     }
-    low
+
+    /// [`LooseX4::columns`] with columns N and up times FOLD. Cost: 2N² multiply-adds; N folds, 2N - 1 shifts and 3N - 2 sums.
+    #[inline(always)]
+    pub(super) fn folded_last(
+        a: &[Vector4; N],
+        b: &[Vector4; N],
+        c: &[Vector4; N],
+        zero: Vector4,
+    ) -> [Vector4; N] {
+        let (mut low, mut high) = (*c, [zero; N]);
+        let (mut upper_low, mut upper_high) = ([zero; N], [zero; N]);
+        let mut i = 0;
+        while i < N {
+            let mut j = 0;
+            while j < N {
+                if i + j < N {
+                    low[i + j] = low[i + j].mul_add_low(a[i], b[j]);
+                    high[i + j] = high[i + j].mul_add_high(a[i], b[j]);
+                } else {
+                    let k = i + j - N;
+                    upper_low[k] = upper_low[k].mul_add_low(a[i], b[j]);
+                    upper_high[k] = upper_high[k].mul_add_high(a[i], b[j]);
+                }
+                j += 1;
+            }
+            i += 1;
+        }
+        let mut k = 0;
+        while k < N {
+            let below = if k == 0 { high[N - 1] } else { upper_high[k - 1] };
+            let upper = upper_low[k].plus(Self::up(below));
+            if k > 0 {
+                low[k] = low[k].plus(Self::up(high[k - 1]));
+            }
+            low[k] = low[k].plus(Self::fold(upper));
+            k += 1;
+        }
+        low
+    }
 }

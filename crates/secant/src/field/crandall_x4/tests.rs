@@ -7,7 +7,7 @@ use crate::cpu::{Mulx, Task};
 use crate::field::crandall221::Crandall221;
 use crate::field::laws::{Random, integer};
 use crate::field::on_ifma::OnIfma;
-use crate::field::quad::{LooseRealArray, RealArray, patterns};
+use crate::field::quad::{Array, LooseArray, patterns};
 use crate::field::spare::Spare;
 
 patterns! {
@@ -45,15 +45,15 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize> Task<I
     fn run(self, level: Ifma) {
         type Q<F, const K: u32, const C: u64, const N: usize> = CrandallX4<F, K, C, N>;
         type L<const K: u32, const C: u64, const N: usize> = LooseX4<K, C, N>;
-        let array = |a: [F; 4]| RealArray::new(a);
+        let array = |a: [F; 4]| Array::new(a);
         let elements = |a: Q<F, K, C, N>| {
             let given = a.elements().map(Single::to_repr);
             assert_eq!(given, twin::<F, K, C, N>(level, &a.words).map(Single::to_repr), "the conversion");
             given
         };
         let loose = |a: L<K, C, N>| twin::<F, K, C, N>(level, &a.words).map(Single::to_repr);
-        let of = |a: RealArray<F>| a.elements().map(Single::to_repr);
-        let of_loose = |a: LooseRealArray<F>| of(RealArray::tighten(a));
+        let of = |a: Array<F>| a.elements().map(Single::to_repr);
+        let of_loose = |a: LooseArray<F>| of(Array::tighten(a));
 
         let mut random = Random(0x2545_f491_4f6c_dd1d);
         let mut words = |kind: usize, bounds: [u64; N]| {
@@ -91,33 +91,33 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize> Task<I
             );
         }
         let constants: [&[u64]; 4] = [&[0], &[1, 2], &[u64::MAX, 3, 4], &[5, 6, 7, 8]];
-        let twin_of = RealArray::<F>::constants(level, constants);
+        let twin_of = Array::<F>::constants(level, constants);
         assert_eq!(loose(Q::<F, K, C, N>::constants(level, constants)), of_loose(twin_of));
         for n in [0, 1, 121_666] {
-            let twin = RealArray::<F>::small(level, n);
+            let twin = Array::<F>::small(level, n);
             assert_eq!(loose(Q::<F, K, C, N>::small(level, n)), of_loose(twin));
         }
         for &a in &operands {
             let x = array(twin::<F, K, C, N>(level, &a.words)).loosen();
-            assert_eq!(loose(Q::<F, K, C, N>::shuffle::<Gap>(a)), of_loose(RealArray::shuffle::<Gap>(x)));
+            assert_eq!(loose(Q::<F, K, C, N>::shuffle::<Gap>(a)), of_loose(Array::shuffle::<Gap>(x)));
             assert_eq!(elements(Q::<F, K, C, N>::tighten(a)), of_loose(x));
             for bit in [0, 1] {
                 let mask = Mask::from_bit(bit);
                 let negative = Q::<F, K, C, N>::negate_in::<0b0101>(a, mask);
-                assert_eq!(loose(negative), of_loose(RealArray::negate_in::<0b0101>(x, mask)));
+                assert_eq!(loose(negative), of_loose(Array::negate_in::<0b0101>(x, mask)));
                 let (b, y) = (operands[5], array(twin::<F, K, C, N>(level, &operands[5].words)).loosen());
                 assert_eq!(loose(Select::select(mask, a, b)), of_loose(Select::select(mask, x, y)));
                 let chosen = Q::<F, K, C, N>::choose::<Turn, Back>(mask, a);
-                assert_eq!(loose(chosen), of_loose(RealArray::choose::<Turn, Back>(mask, x)));
+                assert_eq!(loose(chosen), of_loose(Array::choose::<Turn, Back>(mask, x)));
             }
             for &b in &operands {
                 let y = array(twin::<F, K, C, N>(level, &b.words)).loosen();
-                assert_eq!(elements(Q::<F, K, C, N>::mul(a, b)), of(RealArray::mul(x, y)));
+                assert_eq!(elements(Q::<F, K, C, N>::mul(a, b)), of(Array::mul(x, y)));
                 let blend = Q::<F, K, C, N>::blend::<0b0110>(a, b);
-                assert_eq!(loose(blend), of_loose(RealArray::blend::<0b0110>(x, y)));
+                assert_eq!(loose(blend), of_loose(Array::blend::<0b0110>(x, y)));
                 for &c in &operands[..4] {
                     let z = array(twin::<F, K, C, N>(level, &c.words)).loosen();
-                    assert_eq!(elements(Q::<F, K, C, N>::mul_add(a, b, c)), of(RealArray::mul_add(x, y, z)));
+                    assert_eq!(elements(Q::<F, K, C, N>::mul_add(a, b, c)), of(Array::mul_add(x, y, z)));
                 }
             }
         }

@@ -1,20 +1,20 @@
-//! The portable twin: four single elements.
+//! The portable twin: four single elements, and what it does as a [`Quad`].
 
-use super::{Pattern, Pick, Quad};
+use super::{Pattern, Pick, Quad, real};
 use crate::ct::{Mask, Select};
 use crate::field::{Factor, Quadratic, Single};
 
-/// Four elements.
+/// Four elements, of any field as a [`RealQuad`](super::RealQuad) and of a quadratic one as a [`Quad`].
 #[derive(Clone, Copy, Debug)]
-pub struct Array<F>([F; 4]);
+pub struct Array<F>(pub(super) [F; 4]);
 
 /// Four elements that count as not reduced: a type of its own, so that a formula that confuses the two does not compile.
 #[derive(Clone, Copy, Debug)]
-pub struct LooseArray<F>([F; 4]);
+pub struct LooseArray<F>(pub(super) [F; 4]);
 
 /// Slot by slot.
 #[inline(always)]
-fn zip<F: Copy>(a: [F; 4], b: [F; 4], f: impl Fn(F, F) -> F) -> [F; 4] {
+pub(super) fn zip<F: Copy>(a: [F; 4], b: [F; 4], f: impl Fn(F, F) -> F) -> [F; 4] {
     [f(a[0], b[0]), f(a[1], b[1]), f(a[2], b[2]), f(a[3], b[3])]
 }
 
@@ -27,11 +27,9 @@ fn mul_i<F: Quadratic>(x: F) -> F {
 #[inline(always)]
 fn pick<F: Quadratic>(a: &[F; 4], pick: Pick) -> F {
     match pick {
-        Pick::Zero => F::zero(a[0].level()),
-        Pick::Plus(j) => a[j],
-        Pick::Minus(j) => a[j].neg().tighten(),
         Pick::PlusI(j) => mul_i(a[j]),
         Pick::MinusI(j) => mul_i(a[j]).neg().tighten(),
+        pick => real::pick(a, pick),
     }
 }
 

@@ -1,11 +1,16 @@
 //! Four elements side by side in one value: what vectors *inside* one multiplication compute with.
 //!
-//! A curve formula of eight products in two layers of four keeps its four running coordinates in one [`Quad`]; what stands between the
-//! layers are sums, and moves of elements from slot to slot ([`Pattern`]). Formulas over it are written once: they run on
+//! | vocabulary | elements of | between two layers of products | on vectors |
+//! |---|---|---|---|
+//! | [`Quad`] | F_p(i), i² = -1 | sums and differences one by one, products by ±i | `field::mersenne127::quad` |
+//! | [`RealQuad`] | F_p | up to three operands at once, then one carry | `field::crandall_x4` |
+//!
+//! A curve formula of eight products in two layers of four keeps its four running coordinates in one value; what stands between the
+//! layers are sums, and moves of elements from slot to slot ([`Pattern`]). Formulas over either are written once: they run on
 //! [`Array`], four single elements, on every backend, on tiny fields and on the counting field, and on vector registers
 //! where the CPU has them.
 //!
-//! `Self` is what products give; [`Quad::Loose`] is what sums, differences and moves give and products accept.
+//! `Self` is what products give; `Loose` is what sums, differences and moves give and products accept.
 
 mod array;
 mod real;
@@ -13,7 +18,7 @@ mod real;
 mod tests;
 
 pub use array::{Array, LooseArray};
-pub use real::{LooseRealArray, RealArray, RealQuad, is_real};
+pub use real::{RealQuad, is_real};
 
 use super::Single;
 use crate::ct::{Mask, Select};

@@ -1,8 +1,9 @@
 //! Four elements of a prime field side by side.
 
-use super::{Pattern, Pick, is_shuffle};
+use super::array::zip;
+use super::{Array, LooseArray, Pattern, Pick, is_shuffle};
 use crate::ct::{Mask, Select};
-use crate::field::{Factor, Field};
+use crate::field::{Factor, Field, Single};
 
 /// Four elements of a field F_p side by side. All operations are constant time.
 ///
@@ -48,16 +49,9 @@ pub trait RealQuad: Copy + Select<Mask> {
     fn mul_add(a: Self::Loose, b: Self::Loose, c: Self::Loose) -> Self;
 }
 
-/// The portable twin: four single elements.
-#[derive(Clone, Copy, Debug)]
-pub struct RealArray<F>([F; 4]);
-
-/// Four operands: a type of its own, so that a formula that confuses the two does not compile.
-#[derive(Clone, Copy, Debug)]
-pub struct LooseRealArray<F>([F; 4]);
-
+/// What a pattern without i picks.
 #[inline(always)]
-fn pick<F: Field>(a: &[F; 4], pick: Pick) -> F {
+pub(super) fn pick<F: Field>(a: &[F; 4], pick: Pick) -> F {
     match pick {
         Pick::Zero => F::zero(a[0].level()),
         Pick::Plus(j) => a[j],
@@ -78,23 +72,10 @@ pub const fn is_real(picks: &[Pick; 4]) -> bool {
     true
 }
 
-impl<F: Field<Mask = Mask>> Select<Mask> for RealArray<F> {
-    #[inline(always)]
-    fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
-        Self(Select::select(mask, if_set.0, if_clear.0))
-    }
-}
-
-impl<F: Field<Mask = Mask>> Select<Mask> for LooseRealArray<F> {
-    #[inline(always)]
-    fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
-        Self(Select::select(mask, if_set.0, if_clear.0))
-    }
-}
-
-impl<F: Field<Mask = Mask>> RealQuad for RealArray<F> {
+/// The portable twin.
+impl<F: Single> RealQuad for Array<F> {
     type Element = F;
-    type Loose = LooseRealArray<F>;
+    type Loose = LooseArray<F>;
 
     #[inline(always)]
     fn new(elements: [F; 4]) -> Self {
@@ -105,70 +86,66 @@ impl<F: Field<Mask = Mask>> RealQuad for RealArray<F> {
         self.0
     }
     #[inline(always)]
-    fn level(a: LooseRealArray<F>) -> F::Level {
+    fn level(a: LooseArray<F>) -> F::Level {
         a.0[0].level()
     }
     #[inline(always)]
-    fn small(level: F::Level, n: u32) -> LooseRealArray<F> {
-        LooseRealArray([F::from_u64(level, u64::from(n)); 4])
+    fn small(level: F::Level, n: u32) -> LooseArray<F> {
+        LooseArray([F::from_u64(level, u64::from(n)); 4])
     }
     #[inline(always)]
-    fn constants(level: F::Level, words: [&[u64]; 4]) -> LooseRealArray<F> {
-        LooseRealArray(words.map(|words| F::constant(level, words)))
+    fn constants(level: F::Level, words: [&[u64]; 4]) -> LooseArray<F> {
+        LooseArray(words.map(|words| F::constant(level, words)))
     }
     #[inline(always)]
-    fn loosen(self) -> LooseRealArray<F> {
-        LooseRealArray(self.0)
+    fn loosen(self) -> LooseArray<F> {
+        LooseArray(self.0)
     }
     #[inline(always)]
-    fn tighten(a: LooseRealArray<F>) -> Self {
+    fn tighten(a: LooseArray<F>) -> Self {
         Self(a.0)
     }
     #[inline(always)]
-    fn combine<P: Pattern, R: Pattern>(self) -> LooseRealArray<F> {
+    fn combine<P: Pattern, R: Pattern>(self) -> LooseArray<F> {
         const { assert!(is_shuffle(&P::PICKS) && is_real(&R::PICKS)) };
         let slot = |j: usize| pick(&self.0, P::PICKS[j]).add(pick(&self.0, R::PICKS[j])).tighten();
-        LooseRealArray([slot(0), slot(1), slot(2), slot(3)])
+        LooseArray([slot(0), slot(1), slot(2), slot(3)])
     }
     #[inline(always)]
-    fn combine3<P: Pattern, R: Pattern, S: Pattern, const TWICE: u8>(self) -> LooseRealArray<F> {
+    fn combine3<P: Pattern, R: Pattern, S: Pattern, const TWICE: u8>(self) -> LooseArray<F> {
         const { assert!(is_real(&S::PICKS)) };
         let slot = |j: usize| if TWICE >> j & 1 == 1 { self.0[j].mul2().tighten() } else { self.0[j] };
         let (two, third) = (self.combine::<P, R>().0, [slot(0), slot(1), slot(2), slot(3)]);
         let slot = |j: usize| two[j].add(pick(&third, S::PICKS[j])).tighten();
-        LooseRealArray([slot(0), slot(1), slot(2), slot(3)])
+        LooseArray([slot(0), slot(1), slot(2), slot(3)])
     }
     #[inline(always)]
-    fn negate_in<const SLOTS: u8>(a: LooseRealArray<F>, mask: Mask) -> LooseRealArray<F> {
+    fn negate_in<const SLOTS: u8>(a: LooseArray<F>, mask: Mask) -> LooseArray<F> {
         let negative = |j: usize| {
             if SLOTS >> j & 1 == 1 { F::select(mask, a.0[j].neg().tighten(), a.0[j]) } else { a.0[j] }
         };
-        LooseRealArray([negative(0), negative(1), negative(2), negative(3)])
+        LooseArray([negative(0), negative(1), negative(2), negative(3)])
     }
     #[inline(always)]
-    fn shuffle<P: Pattern>(a: LooseRealArray<F>) -> LooseRealArray<F> {
+    fn shuffle<P: Pattern>(a: LooseArray<F>) -> LooseArray<F> {
         const { assert!(is_shuffle(&P::PICKS)) };
-        LooseRealArray(P::PICKS.map(|p| pick(&a.0, p)))
+        LooseArray(P::PICKS.map(|p| pick(&a.0, p)))
     }
     #[inline(always)]
-    fn choose<P: Pattern, R: Pattern>(mask: Mask, a: LooseRealArray<F>) -> LooseRealArray<F> {
-        let (set, clear) = (Self::shuffle::<P>(a).0, Self::shuffle::<R>(a).0);
-        let slot = |j: usize| F::select(mask, set[j], clear[j]);
-        LooseRealArray([slot(0), slot(1), slot(2), slot(3)])
+    fn choose<P: Pattern, R: Pattern>(mask: Mask, a: LooseArray<F>) -> LooseArray<F> {
+        Select::select(mask, Self::shuffle::<P>(a), Self::shuffle::<R>(a))
     }
     #[inline(always)]
-    fn blend<const SLOTS: u8>(a: LooseRealArray<F>, b: LooseRealArray<F>) -> LooseRealArray<F> {
+    fn blend<const SLOTS: u8>(a: LooseArray<F>, b: LooseArray<F>) -> LooseArray<F> {
         let slot = |j: usize| if SLOTS >> j & 1 == 1 { b.0[j] } else { a.0[j] };
-        LooseRealArray([slot(0), slot(1), slot(2), slot(3)])
+        LooseArray([slot(0), slot(1), slot(2), slot(3)])
     }
     #[inline(always)]
-    fn mul(a: LooseRealArray<F>, b: LooseRealArray<F>) -> Self {
-        let slot = |j: usize| a.0[j].mul(b.0[j]);
-        Self([slot(0), slot(1), slot(2), slot(3)])
+    fn mul(a: LooseArray<F>, b: LooseArray<F>) -> Self {
+        Self(zip(a.0, b.0, |x, y| x.mul(y)))
     }
     #[inline(always)]
-    fn mul_add(a: LooseRealArray<F>, b: LooseRealArray<F>, c: LooseRealArray<F>) -> Self {
-        let slot = |j: usize| a.0[j].mul(b.0[j]).add(c.0[j]).tighten();
-        Self([slot(0), slot(1), slot(2), slot(3)])
+    fn mul_add(a: LooseArray<F>, b: LooseArray<F>, c: LooseArray<F>) -> Self {
+        Self(zip(Self::mul(a, b).0, c.0, |x, y| x.add(y).tighten()))
     }
 }

@@ -1,6 +1,7 @@
 //! The portable twin does what the vocabulary says.
 
-use super::*;
+use super::{Array, Identity, Quad, patterns};
+use crate::ct::Mask;
 use crate::field::tiny_quadratic::TinyQuadratic;
 use crate::field::{Factor, Field, Quadratic};
 

@@ -2,7 +2,7 @@
 
 use super::{Reference, affine, inverse};
 use crate::ct::Mask;
-use crate::field::quad::RealArray;
+use crate::field::quad::Array;
 use crate::field::tiny::Tiny;
 use crate::field::{Factor, Single};
 use crate::form::Differential;
@@ -19,7 +19,7 @@ impl<const A24: u32> Montgomery for Curve<A24> {
 }
 
 type X<const P: u64, const A24: u32> = Xz<Curve<A24>, Tiny<P>>;
-type Quad<const P: u64, const A24: u32> = SideBySide<Curve<A24>, RealArray<Tiny<P>>>;
+type Quad<const P: u64, const A24: u32> = SideBySide<Curve<A24>, Array<Tiny<P>>>;
 
 /// The x-only arithmetic, whatever pairs are kept in.
 trait Classes<const P: u64>: Differential<Field = Tiny<P>, Point = Point<Tiny<P>>> {}

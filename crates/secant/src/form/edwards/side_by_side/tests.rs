@@ -3,7 +3,7 @@
 use core::cell::Cell;
 
 use super::*;
-use crate::field::quad::RealArray;
+use crate::field::quad::Array;
 use crate::field::tiny::Tiny;
 
 const P: u64 = 13;
@@ -23,7 +23,7 @@ impl TwistedEdwards<Tiny<P>> for Curve {
     }
 }
 
-type Q = RealArray<Tiny<P>>;
+type Q = Array<Tiny<P>>;
 
 impl SideBySideEdwards<Q> for Curve {
     fn d_in_place((): ()) -> <Q as RealQuad>::Loose {

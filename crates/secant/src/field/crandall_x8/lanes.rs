@@ -1,0 +1,86 @@
+//! Eight elements of four words into vectors and out of them.
+
+use super::{CrandallX8, carry, masked, select};
+use crate::cpu::Ifma;
+use crate::field::Vector;
+use crate::limbs::x86_64::ifma::Vector8;
+
+impl<const K: u32, const C: u64> CrandallX8<K, C> {
+    /// The element of each lane: any integers below 2^256. Cost: about 40, and the loads.
+    #[inline(always)]
+    pub fn from_lanes(level: Ifma, lanes: [[u64; 4]; 8]) -> Self {
+        let mut columns = [[0; 8]; 4];
+        let mut i = 0;
+        while i < 8 {
+            columns[0][i] = lanes[i][0];
+            columns[1][i] = lanes[i][1];
+            columns[2][i] = lanes[i][2];
+            columns[3][i] = lanes[i][3];
+            i += 1;
+        }
+        let x0 = Vector8::from_array(level, columns[0]);
+        let x1 = Vector8::from_array(level, columns[1]);
+        let x2 = Vector8::from_array(level, columns[2]);
+        let x3 = Vector8::from_array(level, columns[3]);
+        let words = [
+            x0,
+            x0.shift_right(52).or(x1.shift_left(12)),
+            x1.shift_right(40).or(x2.shift_left(24)),
+            x2.shift_right(28).or(x3.shift_left(36)),
+            x3.shift_right(16),
+        ];
+        // The fifth word may have 48 bits where TOP is less.
+        if K < 255 {
+            return Self::carried(level, Self::fold(level, masked(level, words)));
+        }
+        Self::of(level, words)
+    }
+
+    /// The canonical value of each lane, in [0, p). Cost: about 70, and the stores.
+    #[inline(always)]
+    pub fn to_lanes(self) -> [[u64; 4]; 8] {
+        let w = self.canonical();
+        let columns = [
+            w[0].or(w[1].shift_left(52)).to_array(),
+            w[1].shift_right(12).or(w[2].shift_left(40)).to_array(),
+            w[2].shift_right(24).or(w[3].shift_left(28)).to_array(),
+            w[3].shift_right(36).or(w[4].shift_left(16)).to_array(),
+        ];
+        let mut lanes = [[0; 4]; 8];
+        let mut i = 0;
+        while i < 8 {
+            lanes[i] = [columns[0][i], columns[1][i], columns[2][i], columns[3][i]];
+            i += 1;
+        }
+        lanes
+    }
+
+    /// The words of the least residue. Cost: about 45.
+    #[inline(always)]
+    pub(super) fn canonical(self) -> [Vector8; 5] {
+        // v < 2^K + 3C < 2p.
+        let v = masked(self.level, carry(Self::fold(self.level, self.clean())));
+        // v >= p exactly if v + C >= 2^K; then v - p = v + C - 2^K.
+        let mut over = v;
+        over[0] = over[0].plus(Vector8::splat(self.level, C));
+        let over = masked(self.level, carry(over));
+        let below = over[4].shift_right(Self::TOP).is_zero();
+        let mut rest = over;
+        rest[4] = rest[4].and(Vector8::splat(self.level, (1 << Self::TOP) - 1));
+        select(below, v, rest)
+    }
+}
+
+impl<const K: u32, const C: u64> Vector for CrandallX8<K, C> {
+    type Repr = [u64; 4];
+    type Lanes = [[u64; 4]; 8];
+    const LANES: usize = 8;
+    #[inline(always)]
+    fn from_lanes(level: Ifma, values: [[u64; 4]; 8]) -> Self {
+        Self::from_lanes(level, values)
+    }
+    #[inline(always)]
+    fn to_lanes(self) -> [[u64; 4]; 8] {
+        self.to_lanes()
+    }
+}
