@@ -6,3 +6,10 @@
 
 #[path = "../../secant/src/threads/mod.rs"]
 pub mod threads;
+
+/// What the threads ask of the room `cpu`.
+#[cfg(not(loom))]
+mod cpu {
+    /// Does nothing, as far as a program can see.
+    pub(crate) fn fetch_to_write<T>(_place: &T) {}
+}

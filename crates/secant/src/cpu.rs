@@ -325,6 +325,19 @@ mod elsewhere {
     }
 }
 
+/// Asks for the cache line of a place that will be written soon, as one that no other core has. Nothing that a program can see happens.
+#[cfg(feature = "parallel")]
+#[inline(always)]
+pub(crate) fn fetch_to_write<T>(place: &T) {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: a prefetch reads and writes nothing and cannot fault; a CPU without it does nothing.
+    unsafe {
+        core::arch::asm!("prefetchw [{}]", in(reg) place, options(nostack, preserves_flags, readonly));
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = place;
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

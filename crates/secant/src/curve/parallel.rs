@@ -180,7 +180,7 @@ impl<C: NamedCurve, K: Kind<C>, B: Words> Task<B> for Product<'_, C, K> {
         let terms = recoding.most_terms(C::Integer::BITS + 2) + K::STREAMS;
         let chain = Doublings::<K::Law<B>>::of(p.decode(level));
         let words = pipeline::words_of(&chain.term());
-        let (mut writer, reader) = pipeline::of_terms(terms, words, Batches::ONE);
+        let (mut writer, reader) = pipeline::of_terms(terms, words, Batches::FOUR);
         let additions = Additions::<C, K>(reader, watch.beside("additions"), PhantomData);
         let additions = team.start(0, move || run_on(backend, additions));
 

@@ -9,6 +9,10 @@
 //! changed by compare-and-exchange: an entry is taken by exactly one of them. The reader reads an entry before it takes it; the writer
 //! writes over an entry only after it was taken.
 //!
+//! A cache line that another core has read is dear to write: the writer waits for it as long as for a tenth of a point. So the reader writes one word of every line that it
+//! has read, which makes the lines its own, and the writer asks for those of the next entry while it computes; a line that is shared could not be asked for.
+//! The memory is used again by the next ring of the thread.
+//!
 //! Whoever drops its end early, by a panic perhaps, closes the ring: the other one does not wait.
 
 use std::vec::Vec;
@@ -32,11 +36,22 @@ struct Ring {
     /// Entries taken from the old end, and 2^32 times those from the new end, and [`CLOSED`].
     taken: Alone,
     entries: Words,
+    /// Where the first entry stands, at the beginning of a line.
+    first: usize,
     /// Words of an entry.
     width: usize,
-    /// The number of entries less 1, which is a power of two.
+    /// Words from one entry to the next: whole lines.
+    stride: usize,
+    /// Entries that may wait to be taken.
+    capacity: u64,
+    /// The places less 1, a power of two. There is one place more than entries: the reader may still write into that of the entry that it took last.
     mask: u64,
 }
+
+/// Words of a cache line.
+const LINE: usize = if cfg!(loom) { 1 } else { 8 };
+/// CPUs fetch lines in pairs.
+const PAIR: usize = 2 * LINE;
 
 /// No entry will be published any more.
 const FINISHED: u64 = 1;
@@ -58,8 +73,27 @@ impl Ring {
     /// Where entry i stands.
     #[inline(always)]
     fn entry(&self, i: u64) -> &[AtomicU64] {
-        let start = (i & self.mask) as usize * self.width;
+        let start = self.first + (i & self.mask) as usize * self.stride;
         &self.entries[start..start + self.width]
+    }
+
+    /// The writer will write entry i soon.
+    #[inline(always)]
+    fn fetch(&self, i: u64) {
+        #[cfg(not(loom))]
+        for line in self.entry(i).chunks(LINE) {
+            crate::cpu::fetch_to_write(&line[0]);
+        }
+        #[cfg(loom)]
+        let _ = i;
+    }
+
+    /// The reader has read entry i, and taken it.
+    #[inline(always)]
+    fn hand_back(&self, i: u64) {
+        for line in self.entry(i).chunks(LINE) {
+            line[0].store(0, Ordering::Relaxed);
+        }
     }
 }
 
@@ -75,6 +109,9 @@ pub struct Batches {
 impl Batches {
     /// Every entry at once.
     pub const ONE: Self = Self { initial: 1, later: 1 };
+    /// The first at once, and then four together: a reader that has less to do than the writer lacks nothing, and the counter that it looks at, which the writer
+    /// must take from it each time, is written less often.
+    pub const FOUR: Self = Self { initial: 1, later: 4 };
 }
 
 /// The end that entries are written to.
@@ -131,18 +168,27 @@ fn words(words: usize) -> Words {
 #[cfg(loom)]
 use fresh as words;
 
-/// A ring for `capacity` entries, rounded up to a power of two, of `width` words. At most 2^31 entries go through it.
+/// A ring in which `capacity` entries, at least one, of `width` words may wait. At most 2^31 entries go through it.
 pub fn ring(capacity: usize, width: usize, batches: Batches) -> (Writer, Reader) {
-    let capacity = capacity.next_power_of_two();
+    let whole = capacity.max(1) as u64;
+    let places = (whole as usize + 1).next_power_of_two();
+    let stride = width.next_multiple_of(LINE);
+    let entries = words(places * stride + PAIR);
+    // At most PAIR words, of which so many are left over.
+    let first =
+        if cfg!(loom) { 0 } else { entries.as_ptr().align_offset(PAIR * size_of::<AtomicU64>()).min(PAIR) };
     let ring = Arc::new(Ring {
         published: Alone(AtomicU64::new(0)),
         taken: Alone(AtomicU64::new(0)),
-        entries: words(capacity * width),
+        entries,
+        first,
         width,
-        mask: capacity as u64 - 1,
+        stride,
+        capacity: whole,
+        mask: places as u64 - 1,
     });
+    ring.fetch(0);
     // What does not fit cannot wait to be published.
-    let whole = capacity as u64;
     let (initial, later) = (batches.initial.clamp(1, whole), batches.later.clamp(1, whole));
     let writer =
         Writer { ring: Arc::clone(&ring), written: 0, due: initial, later, front: 0, finished: false };
@@ -156,7 +202,7 @@ impl Writer {
     /// [`Failed`] if the reader is gone.
     #[inline(always)]
     pub fn room(&mut self) -> Result<&[AtomicU64], Failed> {
-        if self.written > self.front + self.ring.mask {
+        if self.written >= self.front + self.ring.capacity {
             self.wait_for_room()?;
         }
         Ok(self.ring.entry(self.written))
@@ -174,7 +220,7 @@ impl Writer {
                 return Err(Failed);
             }
             self.front = ends(taken).0;
-            if self.written <= self.front + self.ring.mask {
+            if self.written < self.front + self.ring.capacity {
                 return Ok(());
             }
             patience.wait();
@@ -185,6 +231,7 @@ impl Writer {
     #[inline(always)]
     pub fn push(&mut self) {
         self.written += 1;
+        self.ring.fetch(self.written);
         if self.written >= self.due {
             self.publish();
         }
@@ -291,6 +338,8 @@ impl Reader {
                 Ordering::Acquire,
             ) {
                 Ok(_) => {
+                    // The writer comes to this place only after the next entry was taken, too.
+                    self.ring.hand_back(self.front);
                     self.front += 1;
                     return true;
                 }
@@ -502,8 +551,10 @@ mod tests {
         #[test]
         fn memory_is_used_again_when_both_ends_are_gone() {
             let place = |writer: &Writer| Words::as_ptr(&writer.ring.entries).cast::<AtomicU64>();
+            let at_line = |writer: &Writer| std::ptr::from_ref(&writer.ring.entry(1)[0]).addr() % (8 * LINE);
             let (first, reader) = ring(4, WIDTH, Batches::ONE);
             let at = place(&first);
+            assert_eq!(at_line(&first), 0);
             drop(first);
             let (beside, _) = ring(4, WIDTH, Batches::ONE);
             assert_ne!(place(&beside), at);

@@ -214,7 +214,7 @@ impl<C: NamedBinary> Product<C> {
     fn ring<D: Direction>(&self) -> (Writer, Reader) {
         let terms = self.recoding.most_terms(C::ORDER_BITS + 2 + 2 * LATE_PLACES);
         let words = D::COORDINATES * C::Words::default().as_ref().len();
-        pipeline::of_terms(terms, words, Batches::ONE)
+        pipeline::of_terms(terms, words, Batches::FOUR)
     }
 
     /// Gives worker i a job on the backend.
