@@ -19,6 +19,8 @@ use crate::statistics::{Spread, quantile};
 const SAMPLE: Duration = Duration::from_micros(60);
 /// A sample that lasts this long does not notice that it begins cold.
 const LONG: Duration = Duration::from_millis(1);
+/// How often the work of a sample is done before it by threads that may have slept.
+const WAKING: u64 = 8;
 /// The most repetitions of a sample.
 const MOST_REPETITIONS: u64 = 1 << 20;
 /// Calibrations before and after a sample may differ by this fraction.
@@ -335,7 +337,8 @@ impl Subject<'_> {
     }
 
     /// Doubles the repetitions until a sample is long enough. Others' samples come between two of this one and leave the caches and
-    /// the branch predictor to it cold; so about as much work is done before each sample, unless it is long enough not to notice.
+    /// the branch predictor to it cold; so about as much work is done before each sample, unless it is long enough not to notice. Other threads have slept meanwhile,
+    /// and their cores with them: they take longer.
     fn choose_repetitions(&mut self) {
         self.timed(1);
         let mut last = self.timed(1);
@@ -343,7 +346,11 @@ impl Subject<'_> {
             self.repetitions *= 2;
             last = self.timed(self.repetitions);
         }
-        self.warming = if last < LONG { self.repetitions } else { 0 };
+        self.warming = match (last < LONG, self.threads) {
+            (false, _) => 0,
+            (true, 1) => self.repetitions,
+            (true, _) => WAKING * self.repetitions,
+        };
     }
 
     fn sample(&mut self, clock: Option<&Clock>) {

@@ -53,7 +53,7 @@ impl NamedBinary for B409 {
         "9935f7e4768ee2ef22f9b4a29f53cb5d93ab2ed0ad7ce57c1b2649fde895950cf6576773326c528a48e27b872accf0bc25d5ef",
     );
     #[cfg(feature = "parallel")]
-    const HALVED: [Halved; 2] = [Halved { two: 172, four: 170 }, Halved { two: 215, four: 221 }];
+    const HALVED: [Halved; 2] = [Halved { two: 172, four: 170 }, Halved { two: 220, four: 221 }];
     over_binary!(B409, F409, 7);
 }
 

@@ -66,6 +66,10 @@ pub fn produce<R: Source<Term: Handed>>(source: &mut R, writer: &mut Writer) -> 
         port.put(&[digit as u16 as u64]);
         term.put(&mut port);
         writer.push();
+        // The first late one tells the reader to fold, and the last ones are waited for.
+        if is_late(digit) {
+            writer.publish();
+        }
     }
     writer.finish();
     Ok(())

@@ -23,7 +23,7 @@ pub const SUMS: usize = 8;
 pub const RECODINGS: usize = 2;
 /// Places at the end of a chain with late digits. While the chain is there, the thread that adds joins what it has; about as long as it takes for that and its share of
 /// the late terms.
-pub const LATE_PLACES: usize = 16;
+pub const LATE_PLACES: usize = 24;
 
 /// How a digit 1 of that recoding is written that comes after all that are weighed.
 pub const fn late_digit(recoding: usize) -> i16 {

@@ -237,8 +237,9 @@ impl Writer {
         }
     }
 
+    /// Publishes what is written, before it is due.
     #[inline(always)]
-    fn publish(&mut self) {
+    pub fn publish(&mut self) {
         self.ring.published.0.store(4 * self.written, Ordering::Release);
         self.due = self.written + self.later;
     }
