@@ -50,7 +50,10 @@ fn search<C: NamedBinary>(budget: Duration, points: Option<Vec<usize>>) {
     if std::thread::available_parallelism().is_ok_and(|cores| cores.get() >= 4) {
         print("four threads, core cycles", &points, &medians(&split_points::<C>(&points, true, budget)));
     } else {
+        // A worker that looks for work all the time would take the core of those that measure a hand-over.
+        Workers::shared().set_waiting(Waiting::Park);
         print("four threads, simulated, ns", &points, &simulated_split_points::<C>(&points));
+        Workers::shared().set_waiting(Waiting::Spin);
     }
 }
 

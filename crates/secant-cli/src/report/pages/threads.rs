@@ -15,7 +15,8 @@ pub(super) fn section(all: &Chronograms, show: &[&str], head: impl Fn(&str) -> M
                 (shell::byline(&all.machine))
                 p.soft {
                     "One multiplication on digits of width 4, drawn by " code { "secant chronogram" } " when these pages were made, on the machine that made them. "
-                    "Of several multiplications the one of median length is shown; what is simulated, for want of cores, says so."
+                    "Of several multiplications the one of median length is shown; what is simulated, for want of cores, says so. "
+                    "Methods of several threads use no vectors inside a multiplication: where a curve's default does, one thread alone is faster."
                 }
                 @for (curve, chart) in charts {
                     (head(curve))
