@@ -362,7 +362,7 @@ impl<G: BinaryGroup> Chain for Halvings<G> {
     fn advance(self, n: usize) -> Self {
         let (mut point, mut i) = match self.0 {
             Standing::Start(_) if n == 0 => return self,
-            Standing::Start(p) => (called_half::<G>(&p), 1),
+            Standing::Start(p) => (called_half_vartime::<G>(&p), 1),
             Standing::Below(point) => (point, 0),
         };
         while i < n {
@@ -374,7 +374,7 @@ impl<G: BinaryGroup> Chain for Halvings<G> {
     #[inline(always)]
     fn term(&self) -> Slope<G::Field> {
         match &self.0 {
-            Standing::Start(p) => called_slope(p),
+            Standing::Start(p) => called_slope_vartime(p),
             Standing::Below(point) => point.point(),
         }
     }
@@ -382,7 +382,7 @@ impl<G: BinaryGroup> Chain for Halvings<G> {
 
 /// The first half, called: once in a multiplication.
 #[inline(always)]
-fn called_half<G: BinaryGroup>(p: &Affine<G::Field>) -> Halving<G::Field> {
+fn called_half_vartime<G: BinaryGroup>(p: &Affine<G::Field>) -> Halving<G::Field> {
     p.x.level().call(Run(
         #[inline(always)]
         || Halving::first_vartime::<G::Curve>(p),
@@ -391,7 +391,7 @@ fn called_half<G: BinaryGroup>(p: &Affine<G::Field>) -> Halving<G::Field> {
 
 /// P's own λ, called: it is rare that P is a term.
 #[inline(always)]
-fn called_slope<F: BinaryField>(p: &Affine<F>) -> Slope<F> {
+fn called_slope_vartime<F: BinaryField>(p: &Affine<F>) -> Slope<F> {
     p.x.level().call(Run(
         #[inline(always)]
         || Slope::of_vartime(p),

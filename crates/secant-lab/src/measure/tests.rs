@@ -1,0 +1,154 @@
+use super::*;
+use std::hint::black_box;
+
+/// Work whose time is proportional to `n`: each step waits for the one before, across repetitions too.
+fn steps(n: u64) -> impl FnMut(u64, u64) {
+    let mut x = 3u64;
+    move |_, repetitions| {
+        for _ in 0..black_box(n * repetitions) {
+            x = x.wrapping_mul(x) ^ 5;
+        }
+        black_box(x);
+    }
+}
+
+#[test]
+fn ten_times_the_work_reads_as_ten_times_the_cycles() {
+    let mut bench = Bench::new();
+    let small = bench.add(1.0, 1, steps(200));
+    let large = bench.add(1.0, 1, steps(2000));
+    let halved = bench.add(2.0, 1, steps(2000));
+    let mut calls = 0;
+    let report = bench.run(Duration::from_millis(150), &mut |p| {
+        assert!((0.0..=1.0).contains(&p.spent));
+        calls += 1;
+        let sofar = p.report();
+        assert_eq!((sofar.turns, sofar.figures.len()), (calls, 3));
+        for figures in &sofar.figures {
+            let Dropped { calibration, sibling, preempted } = figures.dropped;
+            let taken = figures.samples + calibration + sibling + preempted;
+            assert!((1..=calls).contains(&taken), "{taken} samples in {calls} turns");
+        }
+    });
+    assert_eq!(calls, report.turns);
+    let time = |i: usize| {
+        let figures = &report.figures[i];
+        figures.core_cycles.or(figures.ns).unwrap().median
+    };
+    let ratio = time(large) / time(small);
+    assert!((8.0..12.0).contains(&ratio), "{ratio}");
+    let ratio = time(large) / time(halved);
+    assert!((1.8..2.2).contains(&ratio), "{ratio}");
+    for figures in &report.figures {
+        let Spread { p10, median, p90 } = figures.ns.unwrap();
+        assert!(p10 <= median && median <= p90);
+        assert_eq!(figures.core_cycles.is_some(), crate::clock::AVAILABLE);
+    }
+}
+
+#[test]
+fn repetitions_are_numbered_without_gaps() {
+    let mut seen = Vec::new();
+    let mut bench = Bench::new();
+    bench.add(1.0, 1, |start, n| {
+        seen.push((start, n));
+        std::thread::sleep(Duration::from_micros(100));
+    });
+    bench.run(Duration::ZERO, &mut |_| {});
+    let mut next = 0;
+    for (start, n) in seen {
+        assert_eq!(start, next);
+        next += n;
+    }
+    assert!(next >= FEWEST_SAMPLES as u64);
+}
+
+fn subject(samples: Vec<Sample>) -> Subject<'static> {
+    Subject {
+        body: Box::new(|_, _| {}),
+        operations: 1.0,
+        threads: 1,
+        repetitions: 1,
+        warming: 0,
+        next: 0,
+        samples,
+    }
+}
+
+#[test]
+fn disturbed_samples_are_dropped_by_reason() {
+    let core = CoreSample { cycles: 100.0, ticks_per_cycle: 1.0, adds_per_cycle: 4.5, disagreement: 0.001 };
+    let good = Sample { ns: 50.0, cpu_share: 1.01, core: Some(core) };
+    let with = |core| Sample { ns: 900.0, core: Some(core), ..good };
+    let samples = vec![
+        good,
+        with(CoreSample { disagreement: 0.03, ..core }),
+        with(CoreSample { disagreement: f64::NAN, ..core }),
+        with(CoreSample { adds_per_cycle: 2.4, ..core }),
+        Sample { cpu_share: 0.7, ns: 900.0, ..good },
+    ];
+    let figures = subject(samples).figures(Some(4.6));
+    assert_eq!(figures.samples, 1);
+    assert_eq!(figures.dropped, Dropped { calibration: 2, sibling: 1, preempted: 1 });
+    assert_eq!(figures.ns.unwrap().p90, 50.0);
+    assert_eq!(figures.core_cycles.unwrap().median, 100.0);
+}
+
+#[test]
+fn work_of_several_threads_is_held_against_its_own_calibrations() {
+    let core = CoreSample { cycles: 100.0, ticks_per_cycle: 1.0, adds_per_cycle: 4.0, disagreement: 0.001 };
+    let with = |adds_per_cycle, cycles| Sample {
+        ns: cycles,
+        cpu_share: 1.0,
+        core: Some(CoreSample { adds_per_cycle, cycles, ..core }),
+    };
+    let alone = subject(vec![with(4.0, 100.0), with(2.1, 900.0), with(4.0, 100.0)]);
+    let mut together = subject(vec![with(2.1, 100.0), with(1.2, 900.0), with(2.1, 100.0)]);
+    together.threads = 2;
+    let bench = Bench { subjects: vec![alone, together] };
+    let best = bench.best_additions();
+    let report = bench.report(best, true, 3);
+    for figures in &report.figures {
+        assert_eq!(figures.samples, 2);
+        assert_eq!(figures.dropped, Dropped { sibling: 1, ..Dropped::default() });
+        assert_eq!(figures.core_cycles.unwrap().p90, 100.0);
+    }
+    assert_eq!(
+        report.warnings().len(),
+        2,
+        "two rows with few samples are told together: {:?}",
+        report.warnings()
+    );
+}
+
+#[test]
+fn two_threads_are_calibrated_at_once() {
+    let mut bench = Bench::new();
+    bench.add(1.0, 2, steps(2000));
+    let report = bench.run(Duration::from_millis(20), &mut |_| {});
+    assert_eq!(report.adds_per_cycle_together.is_some(), crate::clock::AVAILABLE);
+    assert_eq!(report.adds_per_cycle, report.adds_per_cycle_together);
+    assert!(report.turns >= FEWEST_SAMPLES);
+}
+
+#[test]
+fn nothing_left_is_nothing_said() {
+    let figures = subject(Vec::new()).figures(None);
+    assert!(figures.ns.is_none() && figures.core_cycles.is_none());
+}
+
+#[test]
+fn a_shared_core_is_warned_of() {
+    let report = |rate| Report {
+        figures: Vec::new(),
+        tsc_per_core_cycle: None,
+        adds_per_cycle: rate,
+        adds_per_cycle_together: rate.map(|rate| rate / 2.0),
+        pinned: true,
+        turns: 1,
+    };
+    let warnings = report(Some(4.8)).warnings();
+    assert!(warnings.len() == 1 && warnings[0].contains("several threads"));
+    assert!(report(Some(2.4)).warnings()[0].contains("sibling"));
+    assert!(report(None).warnings()[0].contains("wall clock"));
+}
