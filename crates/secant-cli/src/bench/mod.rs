@@ -41,6 +41,9 @@ pub(crate) struct Args {
     /// Every method; without this, each operation's default and the first of the other kind (constant time, variable time).
     #[arg(long)]
     all: bool,
+    /// The methods of so many threads, beside those of one thread in variable time (no field operations).
+    #[arg(long, conflicts_with_all = ["method", "all", "peers"])]
+    threads: Option<u32>,
     /// Other libraries beside ours, where they have the curve and the operation (a binary built with `--features peers`).
     #[arg(long)]
     peers: bool,
@@ -78,6 +81,7 @@ pub(crate) struct Wanted<'a> {
     field: Vec<FieldOperation>,
     method: Option<&'a str>,
     all: bool,
+    threads: Option<u32>,
     peers: bool,
 }
 
@@ -92,6 +96,7 @@ impl<'a> Wanted<'a> {
                 .collect(),
             method: args.method.as_deref(),
             all: args.all,
+            threads: args.threads,
             peers: args.peers,
         };
         if wanted.peers && !secant_lab::peers::AVAILABLE {
@@ -103,6 +108,9 @@ impl<'a> Wanted<'a> {
         }
         if wanted.operations.is_empty() && wanted.field.is_empty() {
             return Err(Failure::Usage(format!("unknown operation '{}'", name.unwrap_or_default())));
+        }
+        if wanted.threads.is_some() {
+            wanted.field.clear();
         }
         if let Some(method) = wanted.method {
             wanted.field.clear();

@@ -166,11 +166,15 @@ impl Plan {
     }
 }
 
-/// The methods of an operation that are wanted: the named one; or all; or the default and the first of the other kind.
+/// The methods of an operation that are wanted: the named one; or those of so many threads and what they are held against; or all; or the default and the first of
+/// the other kind.
 fn choose<'a>(methods: &'a [Method], operation: Operation, wanted: &Wanted<'_>) -> Vec<&'a Method> {
     let mut of_operation: Vec<&Method> = methods.iter().filter(|m| m.operation == operation).collect();
     if let Some(name) = wanted.method {
         of_operation.retain(|m| m.name == name);
+    } else if let Some(threads) = wanted.threads {
+        let there = of_operation.iter().any(|m| m.threads == threads);
+        of_operation.retain(|m| there && !m.constant_time && (m.threads == threads || m.threads == 1));
     } else if !wanted.all
         && let Some(&default) = of_operation.first()
     {

@@ -190,3 +190,20 @@ fn quick_is_quick_for_any_number_of_curves() {
     assert_eq!(args().budget(3), Duration::from_secs(24));
     assert_eq!(Args { seconds: Some(0.5), ..args() }.budget(3), Duration::from_millis(500));
 }
+
+#[test]
+fn methods_of_two_threads_stand_beside_those_of_one_in_variable_time() {
+    let curves = [secant::curve::registry::find("b233").unwrap()];
+    let rows = |threads| {
+        let asked = Args { threads: Some(threads), operation: Some("mul".to_string()), ..args() };
+        let wanted = Wanted::new(&asked, &curves)?;
+        let (rows, _) =
+            plan::Plan::new(&curves, &wanted, &mut |_| {})?.measure(Duration::ZERO, &mut |_, _| {});
+        Ok::<_, Failure>(rows)
+    };
+    let two = rows(2).unwrap();
+    let has = |method: &str, threads| two.iter().any(|r| (r.method, r.threads) == (method, threads));
+    assert!(has("split-2-wnaf4", 2) && has("halve-wnaf5", 1));
+    assert!(two.iter().all(|r| !r.constant_time && !r.field && r.threads <= 2));
+    assert!(matches!(rows(3), Err(Failure::Refused(_))));
+}
