@@ -2,8 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use secant::cpu::{Clmul, Portable, Vpclmul};
-use secant::field::binary::{BinaryField, F2m233, F2m409};
+use secant_core::cpu::{Clmul, Portable, Vpclmul};
+use secant_core::field::binary::{BinaryField, F2m233, F2m409};
 
 /// Canonical words of every operation on three elements, and a trace.
 fn every_operation<F: BinaryField>(level: F::Level, input: &[F::Repr; 3]) -> Option<(Vec<F::Repr>, u64)> {

@@ -2,10 +2,10 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use secant::cpu::{Mulx, Portable};
-use secant::field::crandall::Crandall;
-use secant::field::{Factor, Field, Single};
-use secant::limbs::Words;
+use secant_core::cpu::{Mulx, Portable};
+use secant_core::field::crandall::Crandall;
+use secant_core::field::{Factor, Field, Single};
+use secant_core::limbs::Words;
 
 /// Canonical values of every operation on three elements.
 fn every_operation<B: Words>(level: B, input: &[[u64; 4]; 3]) -> Option<Vec<[u64; 4]>> {

@@ -2,10 +2,10 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use secant::cpu::{Ifma, Portable};
-use secant::field::crandall::Crandall;
-use secant::field::crandall_x8::CrandallX8;
-use secant::field::{Factor, Field, Single};
+use secant_core::cpu::{Ifma, Portable};
+use secant_core::field::crandall::Crandall;
+use secant_core::field::crandall_x8::CrandallX8;
+use secant_core::field::{Factor, Field, Single};
 
 type F1 = Crandall<256, 189, Portable>;
 type F8 = CrandallX8<256, 189>;

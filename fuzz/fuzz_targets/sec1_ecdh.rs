@@ -3,13 +3,13 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use secant::cpu::Backend;
-use secant::curve::binary::algorithms::{self, Recoding, Slow};
-use secant::curve::strategy::{self, DoubleAndAdd};
-use secant::curve::{KeyPoint, b233::B233, b409::B409, p224::P224, p256::P256, p521::P521};
-use secant::protocol::Error;
-use secant::protocol::ecdh::{PublicKey, SecretKey};
-use secant::protocol::sec1::{self, Bytes, Sec1};
+use secant_core::cpu::Backend;
+use secant_core::curve::binary::algorithms::{self, Recoding, Slow};
+use secant_core::curve::strategy::{self, DoubleAndAdd};
+use secant_core::curve::{KeyPoint, b233::B233, b409::B409, p224::P224, p256::P256, p521::P521};
+use secant_core::protocol::Error;
+use secant_core::protocol::ecdh::{PublicKey, SecretKey};
+use secant_core::protocol::sec1::{self, Bytes, Sec1};
 
 fn words<W: Default + AsMut<[u64]>>(bytes: &[u8]) -> W {
     let mut words = W::default();

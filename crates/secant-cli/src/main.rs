@@ -34,7 +34,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use secant::threads::workers::{Waiting, Workers};
+use secant_core::threads::workers::{Waiting, Workers};
 use secant_lab::cpu_time::keep_off_first;
 
 use catalogue::Catalogue;
@@ -70,7 +70,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let curves = Catalogue(secant::curve::registry::curves());
+    let curves = Catalogue(secant_core::curve::registry::curves());
     // Nothing has started them before, and workers of another kind would do.
     let _ = Workers::start_shared(Workers::new(Waiting::Park, keep_off_first));
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());

@@ -1,8 +1,8 @@
 //! Toy curves for tests: affine arithmetic over F_p(i), p = 103 or 23, by definition.
 
-use secant::cpu::Backend;
-use secant::curve::Error;
-use secant::curve::registry::{
+use secant_core::cpu::Backend;
+use secant_core::curve::Error;
+use secant_core::curve::registry::{
     Chain, Coordinate, Counts, Curve, FieldKind, FieldLoop, FieldOperation, Info, Input, Membership, Method,
     Operation, Output, Point, Prepared,
 };

@@ -6,18 +6,18 @@
 use std::hint::black_box;
 use std::time::Duration;
 
-use secant::cpu::{Backend, Mulx, Portable};
-use secant::curve::gls::{Gls, Joint2, MultiplyPsi, PsiOf};
-use secant::curve::jac1271gls::Jac1271gls;
-use secant::curve::registry::{self, Chain, FieldOperation, Input, Operation};
-use secant::curve::strategy::{FractionalWnaf, OddRecoding, Wnaf};
-use secant::curve::ted1271gls::Ted1271gls;
-use secant::curve::{NamedCurve, Point};
-use secant::field::{Field, Single};
-use secant::form::{Affine, Group, Level};
-use secant::multiply::endomorphism;
-use secant::multiply::interleave::{self, Mapped, Step, Term};
-use secant::scalar::decompose::{self, Half};
+use secant_core::cpu::{Backend, Mulx, Portable};
+use secant_core::curve::gls::{Gls, Joint2, MultiplyPsi, PsiOf};
+use secant_core::curve::jac1271gls::Jac1271gls;
+use secant_core::curve::registry::{self, Chain, FieldOperation, Input, Operation};
+use secant_core::curve::strategy::{FractionalWnaf, OddRecoding, Wnaf};
+use secant_core::curve::ted1271gls::Ted1271gls;
+use secant_core::curve::{NamedCurve, Point};
+use secant_core::field::{Field, Single};
+use secant_core::form::{Affine, Group, Level};
+use secant_core::multiply::endomorphism;
+use secant_core::multiply::interleave::{self, Mapped, Step, Term};
+use secant_core::scalar::decompose::{self, Half};
 use secant_lab::measure::Bench;
 
 /// Scalars in rotation.
@@ -37,7 +37,7 @@ const ROWS: [&str; 11] = [
     "field: S",
 ];
 /// The digits that a half may need.
-const PLACES: usize = secant::scalar::recode::signed_len(128);
+const PLACES: usize = secant_core::scalar::recode::signed_len(128);
 /// Points whose tables are kept.
 const POINTS: usize = 64;
 

@@ -3,17 +3,17 @@
 use std::hint::black_box;
 use std::time::Duration;
 
-use secant::cpu::{Mulx, Portable};
-use secant::curve::curve25519::Curve25519;
-use secant::curve::granger_scott::{FromNeutral, OddWindow};
-use secant::curve::m221::M221;
-use secant::curve::strategy::Multiply;
-use secant::curve::{NamedCurve, e521, p521};
-use secant::field::crandall221::Crandall221;
-use secant::field::mersenne521::Mersenne521;
-use secant::field::spare::Spare;
-use secant::field::{Factor, Field, Single};
-use secant::limbs::Words;
+use secant_core::cpu::{Mulx, Portable};
+use secant_core::curve::curve25519::Curve25519;
+use secant_core::curve::granger_scott::{FromNeutral, OddWindow};
+use secant_core::curve::m221::M221;
+use secant_core::curve::strategy::Multiply;
+use secant_core::curve::{NamedCurve, e521, p521};
+use secant_core::field::crandall221::Crandall221;
+use secant_core::field::mersenne521::Mersenne521;
+use secant_core::field::spare::Spare;
+use secant_core::field::{Factor, Field, Single};
+use secant_core::limbs::Words;
 use secant_lab::granger_scott::limbs::{Element, Radix};
 use secant_lab::granger_scott::m221::{self, F221};
 use secant_lab::granger_scott::mersenne521::{self, F521};

@@ -6,11 +6,11 @@
 
 use std::time::Duration;
 
-use secant::cpu::Backend;
-use secant::curve::b233::B233;
-use secant::curve::b409::B409;
-use secant::curve::binary::NamedBinary;
-use secant::threads::workers::{Waiting, Workers};
+use secant_core::cpu::Backend;
+use secant_core::curve::b233::B233;
+use secant_core::curve::b409::B409;
+use secant_core::curve::binary::NamedBinary;
+use secant_core::threads::workers::{Waiting, Workers};
 use secant_lab::cpu_time::keep_off_first;
 use secant_lab::measure::Report;
 use secant_lab::robert::split_points::{simulated_split_points, split_points};

@@ -4,7 +4,7 @@
 //! RUSTFLAGS="--cfg loom" cargo test --release -p secant-loom ring
 //! ```
 
-#[path = "../../secant/src/threads/mod.rs"]
+#[path = "../../secant-core/src/threads/mod.rs"]
 pub mod threads;
 
 /// What the threads ask of the room `cpu`.

@@ -38,9 +38,9 @@ const LEVELS: &[(&str, u32)] = &[
 
 /// Where `unsafe` code may stand, from the workspace's root.
 const UNSAFE_ROOMS: &[&str] = &[
-    "crates/secant/src/ct",
-    "crates/secant/src/cpu",
-    "crates/secant/src/limbs",
+    "crates/secant-core/src/ct",
+    "crates/secant-core/src/cpu",
+    "crates/secant-core/src/limbs",
     "crates/secant-lab/src/clock",
     "crates/secant-lab/src/peers/raw",
 ];

@@ -38,10 +38,10 @@ fn looking_up_is_caught_in_every_spelling() {
         "macro_rules! m { () => { $crate::form::one() } }",
         "pub use crate::form::*;",
     ] {
-        caught(&[("crates/secant/src/field/crandall.rs", text)], "looks up");
+        caught(&[("crates/secant-core/src/field/crandall.rs", text)], "looks up");
     }
-    caught(&[("crates/secant/src/ct.rs", "use crate::limbs::Words;")], "looks up");
-    caught(&[("crates/secant/src/cpu.rs", "use super::field::Field;")], "looks up");
+    caught(&[("crates/secant-core/src/ct.rs", "use crate::limbs::Words;")], "looks up");
+    caught(&[("crates/secant-core/src/cpu.rs", "use super::field::Field;")], "looks up");
 }
 
 #[test]
@@ -49,13 +49,13 @@ fn looking_down_is_free() {
     clean(
         &[
             (
-                "crates/secant/src/field/crandall.rs",
+                "crates/secant-core/src/field/crandall.rs",
                 "use crate::{ct::Mask, cpu, limbs::Words}; use super::Field;",
             ),
-            ("crates/secant/src/curve/ted.rs", "use crate::multiply::mul; use super::registry::Curve;"),
-            ("crates/secant/src/lib.rs", "pub mod curve; pub use curve::registry;"),
-            ("crates/secant/src/cpu.rs", "use crate::ct::Mask; mod a { use super::Task; }"),
-            ("crates/secant-cli/src/main.rs", "use secant::curve; mod x; use crate::x::y;"),
+            ("crates/secant-core/src/curve/ted.rs", "use crate::multiply::mul; use super::registry::Curve;"),
+            ("crates/secant-core/src/lib.rs", "pub mod curve; pub use curve::registry;"),
+            ("crates/secant-core/src/cpu.rs", "use crate::ct::Mask; mod a { use super::Task; }"),
+            ("crates/secant-cli/src/main.rs", "use secant_core::curve; mod x; use crate::x::y;"),
         ],
         "",
     );
@@ -63,33 +63,36 @@ fn looking_down_is_free() {
 
 #[test]
 fn siblings_stay_apart() {
-    caught(&[("crates/secant/src/scalar/mod.rs", "use crate::field::Field;")], "sibling");
+    caught(&[("crates/secant-core/src/scalar/mod.rs", "use crate::field::Field;")], "sibling");
     caught(
         &[
-            ("crates/secant/src/form/edwards/mod.rs", "use crate::form::weierstrass::jacobian::Point;"),
-            ("crates/secant/src/form/edwards/extended.rs", ""),
-            ("crates/secant/src/form/weierstrass/jacobian.rs", ""),
+            ("crates/secant-core/src/form/edwards/mod.rs", "use crate::form::weierstrass::jacobian::Point;"),
+            ("crates/secant-core/src/form/edwards/extended.rs", ""),
+            ("crates/secant-core/src/form/weierstrass/jacobian.rs", ""),
         ],
         "sibling",
     );
-    caught(&[("crates/secant/src/attic.rs", "use crate::ct::Mask;")], "without a level");
-    caught(&[("crates/secant/src/field/mod.rs", "use crate::Helper;")], "not through a room");
+    caught(&[("crates/secant-core/src/attic.rs", "use crate::ct::Mask;")], "without a level");
+    caught(&[("crates/secant-core/src/field/mod.rs", "use crate::Helper;")], "not through a room");
 }
 
 #[test]
 fn tests_may_look_anywhere() {
     clean(
         &[
-            ("crates/secant/src/field/mod.rs", "#[cfg(test)] mod tests { use crate::curve::Error; }"),
-            ("crates/secant/src/limbs/mod.rs", "#[cfg(all(test, feature = \"std\"))] mod oracle;"),
-            ("crates/secant/src/limbs/oracle.rs", "use crate::curve::Error; fn f() { g_vartime() }"),
+            ("crates/secant-core/src/field/mod.rs", "#[cfg(test)] mod tests { use crate::curve::Error; }"),
+            ("crates/secant-core/src/limbs/mod.rs", "#[cfg(all(test, feature = \"std\"))] mod oracle;"),
+            ("crates/secant-core/src/limbs/oracle.rs", "use crate::curve::Error; fn f() { g_vartime() }"),
             ("crates/secant/tests/all.rs", "fn f() { unsafe { g() } }"),
         ],
         "",
     );
     let compiled_too = "#[cfg(any(test, feature = \"std\"))] mod x { use crate::curve::Error; }";
-    caught(&[("crates/secant/src/field/mod.rs", compiled_too)], "looks up");
-    caught(&[("crates/secant/src/field/mod.rs", "#[cfg(not(test))] use crate::curve::Error;")], "looks up");
+    caught(&[("crates/secant-core/src/field/mod.rs", compiled_too)], "looks up");
+    caught(
+        &[("crates/secant-core/src/field/mod.rs", "#[cfg(not(test))] use crate::curve::Error;")],
+        "looks up",
+    );
 }
 
 #[test]
@@ -103,10 +106,10 @@ fn unsafe_stays_in_its_rooms() {
         "macro_rules! m { () => { unsafe { g() } } }",
         "impl X { pub unsafe fn f() {} }",
     ] {
-        caught(&[("crates/secant/src/field/mod.rs", text)], "unsafe outside");
+        caught(&[("crates/secant-core/src/field/mod.rs", text)], "unsafe outside");
         caught(&[("crates/secant-cli/src/main.rs", text)], "unsafe outside");
-        caught(&[("crates/secant/src/limbs_more.rs", text)], "unsafe outside");
-        clean(&[("crates/secant/src/limbs/x86_64/mul.rs", text)], "");
+        caught(&[("crates/secant-core/src/limbs_more.rs", text)], "unsafe outside");
+        clean(&[("crates/secant-core/src/limbs/x86_64/mul.rs", text)], "");
         clean(&[("crates/secant-lab/src/clock.rs", text)], "");
     }
     clean(&[("crates/secant-audit/src/x.rs", "#[unsafe(no_mangle)] fn f() {}")], "");
@@ -122,12 +125,12 @@ fn variable_time_keeps_its_name() {
         "pub fn f() { println!(\"{}\", g_vartime(1)); }",
         "fn f() { let h = || g_vartime(); h() }",
     ] {
-        caught(&[("crates/secant/src/scalar/mod.rs", text)], "names ");
-        clean(&[("crates/secant/src/scalar/mod.rs", text)], "scalar::f | the scalar is public here");
-        clean(&[("crates/secant/src/scalar/mod.rs", &text.replace("fn f", "fn f_vartime"))], "");
+        caught(&[("crates/secant-core/src/scalar/mod.rs", text)], "names ");
+        clean(&[("crates/secant-core/src/scalar/mod.rs", text)], "scalar::f | the scalar is public here");
+        clean(&[("crates/secant-core/src/scalar/mod.rs", &text.replace("fn f", "fn f_vartime"))], "");
     }
     let method = "struct S; impl S { pub fn f(self) { g_vartime() } }";
-    clean(&[("crates/secant/src/scalar/mod.rs", method)], "scalar::S::f | public");
+    clean(&[("crates/secant-core/src/scalar/mod.rs", method)], "scalar::S::f | public");
 }
 
 #[test]
@@ -135,7 +138,7 @@ fn types_of_variable_time_are_named_by_their_like_only() {
     let allowed = "type Slow | says so";
     let slow = "pub struct Slow; impl Multiply for Slow { fn run() { g_vartime() } }";
     let with = |text: &str| format!("{slow} {text}");
-    let path = "crates/secant/src/multiply/mod.rs";
+    let path = "crates/secant-core/src/multiply/mod.rs";
     for text in [
         "fn f() { mul::<C, Slow>() }",
         "fn f() { <Slow as Multiply>::run() }",
@@ -152,7 +155,7 @@ fn types_of_variable_time_are_named_by_their_like_only() {
 
 #[test]
 fn the_allow_list_is_exact() {
-    let file = ("crates/secant/src/scalar/mod.rs".to_owned(), HEAD.to_owned());
+    let file = ("crates/secant-core/src/scalar/mod.rs".to_owned(), HEAD.to_owned());
     let report = audit(core::slice::from_ref(&file), "scalar::gone | no longer").expect("parses");
     assert!(report.errors.len() == 1 && report.errors[0].contains("scalar::gone"), "{:?}", report.errors);
     assert!(audit(&[file], "scalar::f").is_err(), "a line without a reason");

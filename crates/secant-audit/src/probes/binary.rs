@@ -1,9 +1,9 @@
 //! Binary fields and the ladder on their curves.
 
-use secant::field::binary::{BinaryField, F2m233, F2m409};
-use secant::form::Affine;
-use secant::form::binary::BinaryCurve;
-use secant::multiply::binary::ladder;
+use secant_core::field::binary::{BinaryField, F2m233, F2m409};
+use secant_core::form::Affine;
+use secant_core::form::binary::BinaryCurve;
+use secant_core::multiply::binary::ladder;
 
 use super::{Expect, Probe, Words, probes};
 
@@ -39,7 +39,7 @@ macro_rules! field {
     ($module:ident, $level:ident, $field:ident, $n:literal, $m:literal:
      $mul:ident $sqrt:ident $half_trace:ident $invert:ident $ladder:ident) => {
         pub(super) mod $module {
-            use secant::cpu::$level;
+            use secant_core::cpu::$level;
 
             use super::*;
 

@@ -2,7 +2,7 @@
 
 use core::hint::black_box;
 
-use secant::cpu::Portable;
+use secant_core::cpu::Portable;
 
 use super::{Expect, probes};
 

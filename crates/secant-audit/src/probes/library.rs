@@ -1,11 +1,11 @@
 //! The constant-time operations of the library. Elements come first, for one backend after another.
 
-use secant::cpu::Portable;
-use secant::ct::{self, Mask};
-use secant::field::crandall::Crandall;
-use secant::field::crandall221::Crandall221;
-use secant::field::mersenne521::Mersenne521;
-use secant::field::{Field, Single};
+use secant_core::cpu::Portable;
+use secant_core::ct::{self, Mask};
+use secant_core::field::crandall::Crandall;
+use secant_core::field::crandall221::Crandall221;
+use secant_core::field::mersenne521::Mersenne521;
+use secant_core::field::{Field, Single};
 
 use super::{Expect, Probe, Words, probes};
 
@@ -30,7 +30,7 @@ pub(super) fn element<F: Single>(level: F::Level, words: &Words, i: usize, top: 
 macro_rules! field {
     ($field:ty, $level:ty, $words:literal, $top:expr; $mul:ident $sqr:ident $add:ident $sub:ident $neg:ident $div2:ident $mul3:ident $dbl_sub:ident
      $sub_dbl_sub:ident $mul_small:ident $equals:ident $encode:ident $invert:ident $sqrt:ident) => {
-        use secant::field::Factor;
+        use secant_core::field::Factor;
 
         use super::*;
 
@@ -101,7 +101,7 @@ macro_rules! field {
 }
 
 mod portable {
-    field! { Fp<secant::cpu::Portable>, secant::cpu::Portable, 4, u64::MAX;
+    field! { Fp<secant_core::cpu::Portable>, secant_core::cpu::Portable, 4, u64::MAX;
         audit_field_mul_portable audit_field_sqr_portable audit_field_add_portable
         audit_field_sub_portable audit_field_neg_portable audit_field_div2_portable
         audit_field_mul3_portable audit_field_dbl_sub_portable audit_field_sub_dbl_sub_portable
@@ -111,7 +111,7 @@ mod portable {
 }
 
 mod mulx {
-    field! { Fp<secant::cpu::Mulx>, secant::cpu::Mulx, 4, u64::MAX;
+    field! { Fp<secant_core::cpu::Mulx>, secant_core::cpu::Mulx, 4, u64::MAX;
         audit_field_mul_mulx audit_field_sqr_mulx audit_field_add_mulx audit_field_sub_mulx
         audit_field_neg_mulx audit_field_div2_mulx audit_field_mul3_mulx audit_field_dbl_sub_mulx
         audit_field_sub_dbl_sub_mulx audit_field_mul_small_mulx audit_field_equals_mulx
@@ -120,7 +120,7 @@ mod mulx {
 }
 
 mod mersenne521_portable {
-    field! { Mersenne521<secant::cpu::Portable>, secant::cpu::Portable, 9, 0x1ff;
+    field! { Mersenne521<secant_core::cpu::Portable>, secant_core::cpu::Portable, 9, 0x1ff;
         audit_mersenne521_mul_portable audit_mersenne521_sqr_portable audit_mersenne521_add_portable
         audit_mersenne521_sub_portable audit_mersenne521_neg_portable
         audit_mersenne521_div2_portable audit_mersenne521_mul3_portable
@@ -132,7 +132,7 @@ mod mersenne521_portable {
 }
 
 mod mersenne521_mulx {
-    field! { Mersenne521<secant::cpu::Mulx>, secant::cpu::Mulx, 9, 0x1ff;
+    field! { Mersenne521<secant_core::cpu::Mulx>, secant_core::cpu::Mulx, 9, 0x1ff;
         audit_mersenne521_mul_mulx audit_mersenne521_sqr_mulx audit_mersenne521_add_mulx
         audit_mersenne521_sub_mulx audit_mersenne521_neg_mulx audit_mersenne521_div2_mulx
         audit_mersenne521_mul3_mulx audit_mersenne521_dbl_sub_mulx
@@ -143,7 +143,7 @@ mod mersenne521_mulx {
 }
 
 mod crandall221_portable {
-    field! { Crandall221<secant::cpu::Portable>, secant::cpu::Portable, 4, (1 << 29) - 1;
+    field! { Crandall221<secant_core::cpu::Portable>, secant_core::cpu::Portable, 4, (1 << 29) - 1;
         audit_crandall221_mul_portable audit_crandall221_sqr_portable audit_crandall221_add_portable
         audit_crandall221_sub_portable audit_crandall221_neg_portable
         audit_crandall221_div2_portable audit_crandall221_mul3_portable
@@ -155,7 +155,7 @@ mod crandall221_portable {
 }
 
 mod crandall221_mulx {
-    field! { Crandall221<secant::cpu::Mulx>, secant::cpu::Mulx, 4, (1 << 29) - 1;
+    field! { Crandall221<secant_core::cpu::Mulx>, secant_core::cpu::Mulx, 4, (1 << 29) - 1;
         audit_crandall221_mul_mulx audit_crandall221_sqr_mulx audit_crandall221_add_mulx
         audit_crandall221_sub_mulx audit_crandall221_neg_mulx audit_crandall221_div2_mulx
         audit_crandall221_mul3_mulx audit_crandall221_dbl_sub_mulx
@@ -168,10 +168,10 @@ mod crandall221_mulx {
 /// Eight lanes: the same vocabulary, another representation.
 #[cfg(target_arch = "x86_64")]
 mod ifma {
-    use secant::cpu::Ifma;
-    use secant::ct::Mask8;
-    use secant::field::Factor;
-    use secant::field::crandall_x8::CrandallX8;
+    use secant_core::cpu::Ifma;
+    use secant_core::ct::Mask8;
+    use secant_core::field::Factor;
+    use secant_core::field::crandall_x8::CrandallX8;
 
     use super::*;
 

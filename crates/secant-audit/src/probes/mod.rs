@@ -13,7 +13,7 @@ mod vectors;
 mod whole;
 mod x25519;
 
-use secant::cpu::{Backend, Clmul, Ifma, Mulx, Portable, Vpclmul};
+use secant_core::cpu::{Backend, Clmul, Ifma, Mulx, Portable, Vpclmul};
 
 /// The words from which a probe makes its inputs.
 pub type Words = [u64; 64];
@@ -146,7 +146,7 @@ impl Detect for Ifma {
 /// }
 /// ```
 ///
-/// The body is compiled as a [`secant::cpu::Task`] at the level named, like a whole operation of the library.
+/// The body is compiled as a [`secant_core::cpu::Task`] at the level named, like a whole operation of the library.
 macro_rules! probes {
     ($($shape:ident $symbol:ident($level:ty) expects $expect:expr, may declassify $declassified:literal, {
         prepare |$pl:ident, $words:ident| $prepare:expr;
@@ -158,7 +158,7 @@ macro_rules! probes {
             #[allow(improper_ctypes_definitions)]
             extern "C" fn $symbol(level: $level, secret: &$Secret, public: &$Public, out: &mut Option<$Out>) {
                 struct Body<'a>(&'a $Secret, &'a $Public, &'a mut Option<$Out>);
-                impl secant::cpu::Task<$level> for Body<'_> {
+                impl secant_core::cpu::Task<$level> for Body<'_> {
                     type Output = ();
                     #[inline(always)]
                     #[allow(unused_variables)]

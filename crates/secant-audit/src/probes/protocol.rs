@@ -1,9 +1,9 @@
 //! Protocols from byte strings to byte strings: secret keys secret, public keys public.
 
-use secant::cpu::{Clmul, Mulx, Portable, Vpclmul};
-use secant::curve::{KeyPoint, Residue, b233::B233, b409::B409, p224::P224, p256::P256, p521::P521};
-use secant::protocol::ecdh::{PublicKey, SecretKey};
-use secant::protocol::sec1::{Bytes, Sec1};
+use secant_core::cpu::{Clmul, Mulx, Portable, Vpclmul};
+use secant_core::curve::{KeyPoint, Residue, b233::B233, b409::B409, p224::P224, p256::P256, p521::P521};
+use secant_core::protocol::ecdh::{PublicKey, SecretKey};
+use secant_core::protocol::sec1::{Bytes, Sec1};
 
 use super::{Words, probes};
 

@@ -1,13 +1,13 @@
 //! Scalars modulo the order of ted256189, and their recoding into regular digits.
 
-use secant::cpu::Portable;
-use secant::curve::gls::Gls;
-use secant::curve::jac1271gls::Jac1271gls;
-use secant::curve::ted1271gls::Ted1271gls;
-use secant::scalar::decompose::{self, Half};
-use secant::scalar::modulo::{Order, Scalar};
-use secant::scalar::recode::joint::{self, Joint};
-use secant::scalar::recode::{SignedDigit, odd, regular};
+use secant_core::cpu::Portable;
+use secant_core::curve::gls::Gls;
+use secant_core::curve::jac1271gls::Jac1271gls;
+use secant_core::curve::ted1271gls::Ted1271gls;
+use secant_core::scalar::decompose::{self, Half};
+use secant_core::scalar::modulo::{Order, Scalar};
+use secant_core::scalar::recode::joint::{self, Joint};
+use secant_core::scalar::recode::{SignedDigit, odd, regular};
 
 use super::{Expect, Words, probes};
 

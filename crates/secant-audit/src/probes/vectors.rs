@@ -1,11 +1,11 @@
 //! Vectors inside one multiplication: four elements of F_p(i), p = 2^127 - 1, side by side.
 
-use secant::cpu::Ifma;
-use secant::ct::Mask;
-use secant::curve::ted1271gls::{Scalar, SubgroupPoint};
-use secant::field::mersenne127::quad::{Fp2x4, LooseFp2x4};
-use secant::field::quad::{Identity, Pattern, Pick, Quad};
-use secant::field::{Field, Single};
+use secant_core::cpu::Ifma;
+use secant_core::ct::Mask;
+use secant_core::curve::ted1271gls::{Scalar, SubgroupPoint};
+use secant_core::field::mersenne127::quad::{Fp2x4, LooseFp2x4};
+use secant_core::field::quad::{Identity, Pattern, Pick, Quad};
+use secant_core::field::{Field, Single};
 
 use super::{Expect, Words, probes};
 

@@ -2,23 +2,23 @@
 //!
 //! The first, unwatched round of a probe builds the base point's table and finds the CPU's instructions.
 
-use secant::cpu::{Backend, Mulx, Portable};
-use secant::curve::e521::E521;
-use secant::curve::e521iso::E521iso;
-use secant::curve::edwards25519::Edwards25519;
-use secant::curve::gls::{self, Joint2};
-use secant::curve::granger_scott::{FromNeutral, OddWindow};
-use secant::curve::jac1271gls::Jac1271gls;
-use secant::curve::jac256189::Jac256189;
-use secant::curve::jq25519::Jq25519;
-use secant::curve::p224::P224;
-use secant::curve::p256::P256;
-use secant::curve::p521::P521;
-use secant::curve::strategy::{self, Window};
-use secant::curve::ted1271gls::Ted1271gls;
-use secant::curve::ted256189::Ted256189;
-use secant::curve::wei25519::Wei25519;
-use secant::curve::{NamedCurve, Point, Residue, Scalar};
+use secant_core::cpu::{Backend, Mulx, Portable};
+use secant_core::curve::e521::E521;
+use secant_core::curve::e521iso::E521iso;
+use secant_core::curve::edwards25519::Edwards25519;
+use secant_core::curve::gls::{self, Joint2};
+use secant_core::curve::granger_scott::{FromNeutral, OddWindow};
+use secant_core::curve::jac1271gls::Jac1271gls;
+use secant_core::curve::jac256189::Jac256189;
+use secant_core::curve::jq25519::Jq25519;
+use secant_core::curve::p224::P224;
+use secant_core::curve::p256::P256;
+use secant_core::curve::p521::P521;
+use secant_core::curve::strategy::{self, Window};
+use secant_core::curve::ted1271gls::Ted1271gls;
+use secant_core::curve::ted256189::Ted256189;
+use secant_core::curve::wei25519::Wei25519;
+use secant_core::curve::{NamedCurve, Point, Residue, Scalar};
 
 use super::{Expect, Probe, Words, probes};
 
@@ -147,7 +147,7 @@ macro_rules! batches {
         /// The batch in lanes.
         #[cfg(target_arch = "x86_64")]
         pub(super) mod lanes {
-            use secant::cpu::Ifma;
+            use secant_core::cpu::Ifma;
 
             use super::*;
 
@@ -260,7 +260,7 @@ mod edwards25519_batch {
 /// On vectors inside one multiplication.
 #[cfg(target_arch = "x86_64")]
 mod edwards25519_vectors {
-    use secant::cpu::Ifma;
+    use secant_core::cpu::Ifma;
 
     use super::*;
 

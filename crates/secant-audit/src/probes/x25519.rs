@@ -1,21 +1,21 @@
 //! The Montgomery ladder, on Curve25519 and M-221: one step, multiplications of points; X25519 from bytes to bytes and its keys.
 
-use secant::cpu::{Backend, Ifma, Mulx, Portable};
-use secant::ct::Mask;
-use secant::curve::curve25519::{self, Curve25519, Point};
-use secant::curve::m221::{self, M221};
-use secant::field::Single;
-use secant::field::crandall_x4::CrandallX4;
-use secant::field::crandall221::Crandall221;
-use secant::field::on_ifma::OnIfma;
-use secant::field::quad::RealQuad;
-use secant::field::spare::Spare;
-use secant::form::Differential;
-use secant::form::montgomery::Montgomery;
-use secant::form::montgomery::side_by_side::{self, SideBySide};
-use secant::form::montgomery::xz::{self, Xz};
-use secant::protocol::Error;
-use secant::protocol::x25519::{PublicKey, SecretKey};
+use secant_core::cpu::{Backend, Ifma, Mulx, Portable};
+use secant_core::ct::Mask;
+use secant_core::curve::curve25519::{self, Curve25519, Point};
+use secant_core::curve::m221::{self, M221};
+use secant_core::field::Single;
+use secant_core::field::crandall_x4::CrandallX4;
+use secant_core::field::crandall221::Crandall221;
+use secant_core::field::on_ifma::OnIfma;
+use secant_core::field::quad::RealQuad;
+use secant_core::field::spare::Spare;
+use secant_core::form::Differential;
+use secant_core::form::montgomery::Montgomery;
+use secant_core::form::montgomery::side_by_side::{self, SideBySide};
+use secant_core::form::montgomery::xz::{self, Xz};
+use secant_core::protocol::Error;
+use secant_core::protocol::x25519::{PublicKey, SecretKey};
 
 use super::library::element;
 use super::{Expect, Words, probes};

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use secant::cpu::Backend;
-use secant::curve::info::FieldKind;
-use secant::curve::registry::{Chain, Curve, FieldOperation, Method, Operation};
+use secant_core::cpu::Backend;
+use secant_core::curve::info::FieldKind;
+use secant_core::curve::registry::{Chain, Curve, FieldOperation, Method, Operation};
 use secant_lab::measure::{Bench, Progress, Report};
 use secant_lab::peers::Peer;
 

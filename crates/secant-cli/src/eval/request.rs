@@ -1,6 +1,6 @@
 //! One request: from the fields of an object to what it asks for.
 
-use secant::curve::registry::{Curve, Info, Input, Output, Point};
+use secant_core::curve::registry::{Curve, Info, Input, Output, Point};
 
 use crate::catalogue::{self, Catalogue};
 use crate::compute::compute;
@@ -68,9 +68,9 @@ fn compute_named(
     curve: &'static dyn Curve,
     input: &Input,
     method: Option<&str>,
-    backend: Option<secant::cpu::Backend>,
+    backend: Option<secant_core::cpu::Backend>,
 ) -> Result<Output, String> {
-    use secant::curve::Error;
+    use secant_core::curve::Error;
     compute(curve, input, method, backend).map_err(|e| match (e, method) {
         (Error::UnknownMethod, Some(name)) => format!("{e}: '{}'", shorten(name)),
         _ => e.to_string(),

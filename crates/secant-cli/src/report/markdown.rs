@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use secant::curve::registry::Operation;
+use secant_core::curve::registry::Operation;
 
 use super::results::{Comparison, Entry, Figure, Results};
 use crate::catalogue::Catalogue;
@@ -92,7 +92,7 @@ impl Results {
     /// The backends that were measured, slowest first.
     fn backends(&self) -> Vec<&'static str> {
         let used = |name: &str| self.entries.iter().any(|e| e.backend.as_deref() == Some(name));
-        secant::cpu::Backend::ALL.iter().map(|b| b.name()).filter(|name| used(name)).collect()
+        secant_core::cpu::Backend::ALL.iter().map(|b| b.name()).filter(|name| used(name)).collect()
     }
 }
 
@@ -169,7 +169,7 @@ fn rows(source: &Source<'_>, columns: &[Column]) -> Vec<(&'static str, String, O
     rows
 }
 
-fn is_ladder(curve: &dyn secant::curve::registry::Curve) -> bool {
+fn is_ladder(curve: &dyn secant_core::curve::registry::Curve) -> bool {
     curve.methods().iter().any(|m| m.operation == Operation::Ladder)
 }
 

@@ -4,11 +4,11 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
-use secant::cpu::Backend;
-use secant::curve::registry::{
+use secant_core::cpu::Backend;
+use secant_core::curve::registry::{
     Chain, Counts, Curve, FieldKind, FieldOperation, Method, Operation, Phase, ThreadTrace,
 };
-use secant::form::cost::{self, Row};
+use secant_core::form::cost::{self, Row};
 use secant_lab::measure::{Bench, Report};
 use secant_lab::papers::verdict::{Found, Measured};
 use secant_lab::papers::{Part, Probe, Table};

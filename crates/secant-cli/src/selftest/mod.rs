@@ -4,9 +4,9 @@ pub(crate) mod vectors;
 
 use std::io::Write;
 
-use secant::cpu::Backend;
-use secant::curve::Error;
-use secant::curve::registry::{Curve, Input, Method, Operation, Output};
+use secant_core::cpu::Backend;
+use secant_core::curve::Error;
+use secant_core::curve::registry::{Curve, Input, Method, Operation, Output};
 
 use crate::catalogue::{Catalogue, available};
 use crate::failure::Failure;
@@ -253,7 +253,7 @@ impl Tally<'_> {
 mod tests {
     use super::*;
     use crate::toy;
-    use secant::curve::registry::Point;
+    use secant_core::curve::registry::Point;
 
     /// Vectors of the first toy curve and of the liar: G, 2G, a neutral, a point outside, a sum.
     fn vectors(curve: &str) -> String {

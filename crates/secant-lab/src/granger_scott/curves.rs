@@ -1,18 +1,18 @@
 //! Whole scalar multiplications over the paper's fields, by the library's formulas and methods: nothing here is about a field.
 
-use secant::curve::curve25519::Curve25519;
-use secant::curve::e521::{self, E521};
-use secant::curve::granger_scott::{FromNeutral, OddWindow};
-use secant::curve::m221::M221;
-use secant::curve::p521::{self, P521};
-use secant::curve::strategy::Multiply;
-use secant::field::Single;
-use secant::form::edwards::general::General;
-use secant::form::montgomery::Montgomery;
-use secant::form::montgomery::xz::Xz;
-use secant::form::weierstrass::jacobian::plain::Plain;
-use secant::form::{Differential, Outlined};
-use secant::multiply::ladder;
+use secant_core::curve::curve25519::Curve25519;
+use secant_core::curve::e521::{self, E521};
+use secant_core::curve::granger_scott::{FromNeutral, OddWindow};
+use secant_core::curve::m221::M221;
+use secant_core::curve::p521::{self, P521};
+use secant_core::curve::strategy::Multiply;
+use secant_core::field::Single;
+use secant_core::form::edwards::general::General;
+use secant_core::form::montgomery::Montgomery;
+use secant_core::form::montgomery::xz::Xz;
+use secant_core::form::weierstrass::jacobian::plain::Plain;
+use secant_core::form::{Differential, Outlined};
+use secant_core::multiply::ladder;
 
 use super::m221::F221;
 use super::mersenne521::F521;

@@ -1,7 +1,7 @@
 //! The paper's fields behind the interface of the library's, so that the library's curve formulas run on them.
 
-use secant::ct::{Mask, Select};
-use secant::field::{Factor, Field, Single};
+use secant_core::ct::{Mask, Select};
+use secant_core::field::{Factor, Field, Single};
 
 use super::limbs::{Element, Radix, Sum, prime};
 
@@ -109,7 +109,7 @@ impl<R: Radix<N>, const N: usize> Field for Element<R, N> {
     }
     #[inline(always)]
     fn constant((): (), words: &[u64]) -> Self {
-        Self::from_words(&secant::limbs::resized(words))
+        Self::from_words(&secant_core::limbs::resized(words))
     }
     #[inline(always)]
     fn level(self) {}

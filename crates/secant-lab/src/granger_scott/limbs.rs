@@ -3,8 +3,8 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use secant::ct::Mask;
-use secant::field::invert::Modulus;
+use secant_core::ct::Mask;
+use secant_core::field::invert::Modulus;
 
 /// A prime with its radix, and the paper's algorithms for it.
 pub trait Radix<const N: usize>: Copy + fmt::Debug + Send + Sync + 'static {

@@ -1,6 +1,6 @@
 //! Algorithms 1 and 2: 2^521 - 1 in nine limbs, t = 2^58, t^9 = 2.
 
-use secant::field::mersenne521::invert_fermat;
+use secant_core::field::mersenne521::invert_fermat;
 
 use super::limbs::{Element, Radix, carry, word};
 

@@ -1,9 +1,9 @@
 use num_bigint::BigInt;
-use secant::ct::{Mask, Select};
-use secant::curve::{NamedCurve, Point, curve25519, m221};
-use secant::field::counting::{Counting, Tally};
-use secant::field::mersenne521::invert_fermat;
-use secant::field::{Factor, Field, Single};
+use secant_core::ct::{Mask, Select};
+use secant_core::curve::{NamedCurve, Point, curve25519, m221};
+use secant_core::field::counting::{Counting, Tally};
+use secant_core::field::mersenne521::invert_fermat;
+use secant_core::field::{Factor, Field, Single};
 use serde_json::Value;
 
 use super::cyclic::{Products, differences, schoolbook, schoolbook_scaled};

@@ -1,7 +1,7 @@
 //! A field whose operations are called one by one, with their operands and results in memory.
 
-use secant::ct::Select;
-use secant::field::{Factor, Field};
+use secant_core::ct::Select;
+use secant_core::field::{Factor, Field};
 
 /// An element of `F`, for whose operations functions are called.
 #[derive(Clone, Copy, Debug)]

@@ -29,7 +29,7 @@ pub use table6::table6;
 
 use std::hint::black_box;
 
-use secant::cpu::{Backend, Mulx};
+use secant_core::cpu::{Backend, Mulx};
 use words::{Operation, P};
 
 /// One thing to measure.

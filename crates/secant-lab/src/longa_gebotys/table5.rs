@@ -2,8 +2,8 @@
 
 use std::hint::black_box;
 
-use secant::cpu::Portable;
-use secant::limbs::Words;
+use secant_core::cpu::Portable;
+use secant_core::limbs::Words;
 
 use super::{Variant, mulx, operands};
 

@@ -6,14 +6,14 @@
 
 use std::hint::black_box;
 
-use secant::cpu::Portable;
-use secant::curve::NamedCurve;
-use secant::curve::jac256189::Jac256189;
-use secant::field::crandall::Crandall;
-use secant::field::{Factor, Field, Single};
-use secant::form::weierstrass::jacobian::{Jacobian, Point};
-use secant::form::{Affine, Group};
-use secant::limbs::Words;
+use secant_core::cpu::Portable;
+use secant_core::curve::NamedCurve;
+use secant_core::curve::jac256189::Jac256189;
+use secant_core::field::crandall::Crandall;
+use secant_core::field::{Factor, Field, Single};
+use secant_core::form::weierstrass::jacobian::{Jacobian, Point};
+use secant_core::form::{Affine, Group};
+use secant_core::limbs::Words;
 
 use super::called::Called;
 use super::{Variant, mulx};

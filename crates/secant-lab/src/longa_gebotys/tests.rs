@@ -1,11 +1,11 @@
 use num_bigint::BigUint;
-use secant::cpu::{Mulx, Portable};
-use secant::curve::jac256189::Jac256189;
-use secant::field::counting::{Counting, Tally};
-use secant::field::{Field, Single};
-use secant::form::Group;
-use secant::form::weierstrass::jacobian::{Jacobian, Point};
-use secant::limbs::Words;
+use secant_core::cpu::{Mulx, Portable};
+use secant_core::curve::jac256189::Jac256189;
+use secant_core::field::counting::{Counting, Tally};
+use secant_core::field::{Field, Single};
+use secant_core::form::Group;
+use secant_core::form::weierstrass::jacobian::{Jacobian, Point};
+use secant_core::limbs::Words;
 
 use super::words::{C, Operation, P};
 use super::*;

@@ -14,8 +14,8 @@
 //! That it comes out so was read in the assembly (x86-64, rustc 1.95): no conditional jump outside [`branching`]; inside, one on the carry
 //! or borrow, and in complete reductions one more for the comparison with p.
 
-use secant::ct::{Mask, Select};
-use secant::limbs::portable::{add_small, add4, sub4};
+use secant_core::ct::{Mask, Select};
+use secant_core::limbs::portable::{add_small, add4, sub4};
 
 /// p = 2^256 - C.
 pub const C: u64 = 189;

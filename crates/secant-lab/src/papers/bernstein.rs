@@ -3,11 +3,11 @@
 use std::hint::black_box;
 use std::sync::OnceLock;
 
-use secant::cpu::Portable;
-use secant::curve::registry::Operation;
-use secant::field::Field;
-use secant::field::counting::{Counting, Counts, Tally};
-use secant::field::montgomery::{Montgomery, P224, Prime};
+use secant_core::cpu::Portable;
+use secant_core::curve::registry::Operation;
+use secant_core::field::Field;
+use secant_core::field::counting::{Counting, Counts, Tally};
+use secant_core::field::montgomery::{Montgomery, P224, Prime};
 
 use super::{Body, Compute, Paper, Part, Probe, Table, Unit};
 use crate::float25519::{Entry, account, x25519_vartime};

@@ -2,15 +2,15 @@
 
 use std::hint::black_box;
 
-use secant::cpu::Portable;
-use secant::curve::e521;
-use secant::curve::p521::{self, P521};
-use secant::curve::registry::{Chain, FieldOperation, Operation};
-use secant::field::counting::{Counting, Counts, Tally};
-use secant::field::mersenne521::{Mersenne521, invert_fermat};
-use secant::field::{Field, Single};
-use secant::form::weierstrass::jacobian::plain::Plain;
-use secant::form::{Affine, Group, Outlined};
+use secant_core::cpu::Portable;
+use secant_core::curve::e521;
+use secant_core::curve::p521::{self, P521};
+use secant_core::curve::registry::{Chain, FieldOperation, Operation};
+use secant_core::field::counting::{Counting, Counts, Tally};
+use secant_core::field::mersenne521::{Mersenne521, invert_fermat};
+use secant_core::field::{Field, Single};
+use secant_core::form::weierstrass::jacobian::plain::Plain;
+use secant_core::form::{Affine, Group, Outlined};
 
 use super::{Body, Compute, Paper, Probe, Table, Unit};
 use crate::granger_scott::cyclic::{Products, differences, schoolbook, schoolbook_scaled};

@@ -2,9 +2,9 @@
 
 use std::sync::OnceLock;
 
-use secant::curve::registry::{Operation, Phase};
-use secant::form::cost::{self, Row};
-use secant::scalar::recode::{binary, naf, wnaf};
+use secant_core::curve::registry::{Operation, Phase};
+use secant_core::form::cost::{self, Row};
+use secant_core::scalar::recode::{binary, naf, wnaf};
 
 use super::{Compute, Paper, Part, Probe, Table, Unit};
 

@@ -157,7 +157,7 @@ pub fn of<'a>(curve: &'a str, operation: &'a str) -> impl Iterator<Item = &'stat
 const LISTS: &[&[Peer]] = &[];
 #[cfg(feature = "peers")]
 const LISTS: &[&[Peer]] = &[
-    secant::PEERS,
+    secant_core::PEERS,
     aws_lc::PEERS,
     openssl::PEERS,
     ring::PEERS,

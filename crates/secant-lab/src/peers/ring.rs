@@ -5,7 +5,7 @@ use ring::agreement::{
 };
 use ring::error::Unspecified;
 use ring::rand::SystemRandom;
-use secant::protocol::ecdh::p256::{SecretKey, diffie_hellman};
+use secant_core::protocol::ecdh::p256::{SecretKey, diffie_hellman};
 
 use super::each::each;
 use super::{Answer, Input, Peer, Ready, raw};

@@ -1,8 +1,8 @@
 //! Our own operations in the form that the peers offer.
 
-use secant::curve::{b233::B233, b409::B409, p224::P224, p256::P256, p521::P521};
-use secant::protocol::ecdh::{PublicKey, SecretKey};
-use secant::protocol::sec1::Sec1;
+use secant_core::curve::{b233::B233, b409::B409, p224::P224, p256::P256, p521::P521};
+use secant_core::protocol::ecdh::{PublicKey, SecretKey};
+use secant_core::protocol::sec1::Sec1;
 
 use super::each::each;
 use super::{Answer, Input, OURS, Peer, Ready};

@@ -1,13 +1,13 @@
 //! Agreement with the peers, on thousands of inputs that are the same in every run.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-use ::secant::cpu::Backend;
-use ::secant::curve::{
+use ::secant_core::cpu::Backend;
+use ::secant_core::curve::{
     KeyPoint, Residue, b233::B233, b409::B409, curve25519, edwards25519, p224::P224, p256::P256, p521::P521,
     registry,
 };
-use ::secant::protocol::ecdh::{PublicKey, SecretKey};
-use ::secant::protocol::sec1::{Bytes, Sec1};
+use ::secant_core::protocol::ecdh::{PublicKey, SecretKey};
+use ::secant_core::protocol::sec1::{Bytes, Sec1};
 
 use super::{Answer, Input, LISTS, of};
 

@@ -2,14 +2,14 @@
 
 use std::marker::PhantomData;
 
-use secant::curve::binary::algorithms::{Algorithm, Halve, Recoding, System};
-use secant::curve::binary::{Equation, FieldOf, NamedBinary, Work};
-use secant::field::binary::BinaryField;
-use secant::form::Affine;
-use secant::form::binary::affine::Slope;
-use secant::form::binary::lambda::Lambda;
-use secant::form::binary::xz;
-use secant::form::binary::{BinaryCurve, BinaryGroup};
+use secant_core::curve::binary::algorithms::{Algorithm, Halve, Recoding, System};
+use secant_core::curve::binary::{Equation, FieldOf, NamedBinary, Work};
+use secant_core::field::binary::BinaryField;
+use secant_core::form::Affine;
+use secant_core::form::binary::affine::Slope;
+use secant_core::form::binary::lambda::Lambda;
+use secant_core::form::binary::xz;
+use secant_core::form::binary::{BinaryCurve, BinaryGroup};
 
 use super::ledger::{charged, free};
 

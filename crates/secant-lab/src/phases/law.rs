@@ -2,8 +2,8 @@
 
 use std::marker::PhantomData;
 
-use secant::field::Single;
-use secant::form::{Affine, Endomorphism, Group, Level, Mask, Store};
+use secant_core::field::Single;
+use secant_core::form::{Affine, Endomorphism, Group, Level, Mask, Store};
 
 use super::ledger::{Phase, charge, charge_merged, charged, free};
 

@@ -8,7 +8,7 @@
 //! | [`split_points`] | how many digits to halve where another thread doubles |
 //! | [`workload`] | Table 4: the operations of producer, additions and post-computation, counted |
 //!
-//! The library hands points over by a ring (`secant::threads::ring`): a consumer that is too early waits there. Here stand the ways that the paper
+//! The library hands points over by a ring (`secant_core::threads::ring`): a consumer that is too early waits there. Here stand the ways that the paper
 //! compares. All give the right answer always; the last by computing it once more if a point was not there.
 
 pub mod handover;
@@ -19,9 +19,9 @@ pub mod split_points;
 mod tests;
 pub mod workload;
 
-use secant::curve::b233::B233;
-use secant::curve::b409::B409;
-use secant::curve::binary::NamedBinary;
+use secant_core::curve::b233::B233;
+use secant_core::curve::b409::B409;
+use secant_core::curve::binary::NamedBinary;
 
 use crate::longa_gebotys::Variant;
 use handover::Method;
@@ -81,8 +81,8 @@ pub fn synchronisation() -> Vec<Variant> {
 /// How many of `n` multiplications were computed once more, by the paper's proposal with an initial batch of so many points.
 ///
 /// # Errors
-/// [`secant::threads::Failed`] if there is no second thread.
-pub fn rescues<C: NamedBinary>(initial: usize, n: usize) -> Result<usize, secant::threads::Failed> {
+/// [`secant_core::threads::Failed`] if there is no second thread.
+pub fn rescues<C: NamedBinary>(initial: usize, n: usize) -> Result<usize, secant_core::threads::Failed> {
     let two = Two::<C>::new();
     let mut rescued = 0;
     for k in scalars::<C>(n) {

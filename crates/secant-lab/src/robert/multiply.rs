@@ -4,19 +4,19 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use secant::cpu::Backend;
-use secant::curve::binary::{Equation, FieldOf, NamedBinary, Work};
-use secant::form::Affine;
-use secant::form::binary::lambda::{self, Lambda};
-use secant::form::binary::{BinaryGroup, affine};
-use secant::form::handed::{Handed, Inward, Outward};
-use secant::multiply::right_to_left::{
+use secant_core::cpu::Backend;
+use secant_core::curve::binary::{Equation, FieldOf, NamedBinary, Work};
+use secant_core::form::Affine;
+use secant_core::form::binary::lambda::{self, Lambda};
+use secant_core::form::binary::{BinaryGroup, affine};
+use secant_core::form::handed::{Handed, Inward, Outward};
+use secant_core::multiply::right_to_left::{
     BinaryDoublings, Chain, General, Halvings, Mixed, Order, Steps, Summation, Sums, combine, insert,
     sum_vartime,
 };
-use secant::scalar::recode;
-use secant::threads::Failed;
-use secant::threads::workers::{Waiting, Workers};
+use secant_core::scalar::recode;
+use secant_core::threads::Failed;
+use secant_core::threads::workers::{Waiting, Workers};
 
 use super::handover::{Handover, Method};
 use crate::cpu_time::keep_off_first;

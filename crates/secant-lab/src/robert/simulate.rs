@@ -6,14 +6,14 @@
 use std::marker::PhantomData;
 use std::time::Instant;
 
-use secant::cpu::Backend;
-use secant::curve::binary::{Equation, FieldOf, NamedBinary, Work};
-use secant::form::Affine;
-use secant::form::binary::BinaryGroup;
-use secant::form::binary::lambda::Lambda;
-use secant::multiply::right_to_left::{Chain, LATE_PLACES, Sums, combine, insert, is_late, late_digit};
-use secant::scalar::recode;
-use secant::threads::trace::{Phase, Stretch, ThreadTrace};
+use secant_core::cpu::Backend;
+use secant_core::curve::binary::{Equation, FieldOf, NamedBinary, Work};
+use secant_core::form::Affine;
+use secant_core::form::binary::BinaryGroup;
+use secant_core::form::binary::lambda::Lambda;
+use secant_core::multiply::right_to_left::{Chain, LATE_PLACES, Sums, combine, insert, is_late, late_digit};
+use secant_core::scalar::recode;
+use secant_core::threads::trace::{Phase, Stretch, ThreadTrace};
 
 use super::handover::{Handover, Method};
 use super::multiply::{Digits, Direction, Double, Halve};
@@ -301,7 +301,7 @@ impl<C: NamedBinary> Simulation<C> {
 mod tests {
     use super::*;
     use crate::robert::multiply::scalars;
-    use secant::curve::b233::B233;
+    use secant_core::curve::b233::B233;
 
     const SINGLE: Single = Single { start: 10.0, step: 100.0, addition: 300.0, join: 50.0, finish: 70.0 };
 

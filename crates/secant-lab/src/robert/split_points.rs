@@ -3,8 +3,8 @@
 use std::hint::black_box;
 use std::time::Duration;
 
-use secant::cpu::Backend;
-use secant::curve::binary::{NamedBinary, Point, split_vartime};
+use secant_core::cpu::Backend;
+use secant_core::curve::binary::{NamedBinary, Point, split_vartime};
 
 use super::multiply::{Digits, scalars};
 use super::simulate::{Simulation, Way};
@@ -51,7 +51,7 @@ fn of_simulation<C: NamedBinary>(simulation: &Simulation<C>, points: &[usize]) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use secant::curve::b233::B233;
+    use secant_core::curve::b233::B233;
 
     #[test]
     fn a_lopsided_split_is_dear() {

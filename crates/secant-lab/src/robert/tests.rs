@@ -1,13 +1,14 @@
-use secant::curve::binary::Point;
-use secant::form::Affine;
+use secant_core::curve::binary::Point;
+use secant_core::form::Affine;
 
 use super::multiply::{Direction, Double};
 use super::*;
 
 /// `[k]P` by the library's ladder, which shares neither recoding nor formulas with what is tested.
 fn oracle<C: NamedBinary>(p: &Affine<C::Words>, k: &C::Words) -> Option<[C::Words; 2]> {
-    let curve = secant::curve::registry::curves().iter().find(|c| c.info().name == C::INFO.name).unwrap();
-    use secant::curve::registry::{Input, Operation, Output, Point as Out};
+    let curve =
+        secant_core::curve::registry::curves().iter().find(|c| c.info().name == C::INFO.name).unwrap();
+    use secant_core::curve::registry::{Input, Operation, Output, Point as Out};
     let bytes = |words: &C::Words| -> Vec<u8> {
         words.as_ref().iter().rev().flat_map(|word| word.to_be_bytes()).collect()
     };

@@ -5,15 +5,15 @@
 
 use std::marker::PhantomData;
 
-use secant::cpu::Portable;
-use secant::curve::binary::{FieldOf, NamedBinary, Work};
-use secant::curve::jac256189::Jac256189;
-use secant::field::Field;
-use secant::field::counting::{Counting, Counts, Tally};
-use secant::field::crandall::Crandall;
-use secant::form::Affine;
-use secant::form::weierstrass::jacobian::Jacobian;
-use secant::multiply::right_to_left::{
+use secant_core::cpu::Portable;
+use secant_core::curve::binary::{FieldOf, NamedBinary, Work};
+use secant_core::curve::jac256189::Jac256189;
+use secant_core::field::Field;
+use secant_core::field::counting::{Counting, Counts, Tally};
+use secant_core::field::crandall::Crandall;
+use secant_core::form::Affine;
+use secant_core::form::weierstrass::jacobian::Jacobian;
+use secant_core::multiply::right_to_left::{
     Chain, Doublings, OfGroup, Order, Steps, Summation, combine, sum_vartime,
 };
 
@@ -145,14 +145,14 @@ fn of_prime(tally: &Tally, k: &[u64; 4], digits: Digits) -> [Counts; 3] {
     type F<'t> = Counting<'t, Crandall<256, 189, Portable>>;
     type G<'t> = Jacobian<Jac256189, F<'t>>;
     let f = |words: &[u64; 4]| F::constant((tally, Portable), words);
-    let base = <Jac256189 as secant::curve::NamedCurve>::BASE;
+    let base = <Jac256189 as secant_core::curve::NamedCurve>::BASE;
     let chain = Doublings::<G<'_>>::of(Affine { x: f(&base.x), y: f(&base.y) });
     count::<_, OfGroup<G<'_>>>(tally, chain, Order::Up, &digits.of_vartime(k))
 }
 
 /// The table, for means over `n` scalars.
 pub fn table4(n: usize) -> Vec<Row> {
-    use secant::curve::b233::B233;
+    use secant_core::curve::b233::B233;
     let tally = Tally::new();
     let integers = scalars::<B233>(n.max(1));
     let mut rows = Vec::new();

@@ -1,9 +1,9 @@
 //! Addition of distinct points, with more and more known of the second; a table by one division.
 
-use secant::field::batch::invert_batch;
-use secant::field::{Factor, Field};
-use secant::form::Affine;
-use secant::form::weierstrass::jacobian::{Cached, Point};
+use secant_core::field::batch::invert_batch;
+use secant_core::field::{Factor, Field};
+use secant_core::form::Affine;
+use secant_core::form::weierstrass::jacobian::{Cached, Point};
 
 use super::double;
 

@@ -2,12 +2,12 @@
 //!
 //! For n < 16 the slides' own rules (with "2nP = 7P + (2n - 7)P if 4 <= n < 8"; printed is n - 7). From there on an even multiple is a double, and an
 //! odd one a multiple of 4 (below 32) or 8 plus the rest: read from the bottom, these are unsigned sliding windows of width 3, the
-//! recoding `secant::scalar::recode::sliding` and the method `sliding3`. With subtractions, "(16n - 7)P = 16nP - 7P, etc.", it is the
+//! recoding `secant_core::scalar::recode::sliding` and the method `sliding3`. With subtractions, "(16n - 7)P = 16nP - 7P, etc.", it is the
 //! wNAF of width 4, which has the same table P, 3P, 5P, 7P: the method `wnaf4`.
 
-use secant::ct::Mask;
-use secant::field::Field;
-use secant::form::{Affine, Group};
+use secant_core::ct::Mask;
+use secant_core::field::Field;
+use secant_core::form::{Affine, Group};
 
 /// One step: the multiple that it makes, of multiples made before; number 0 is P.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! Doubling on y² = x³ - 3x + b: five ways, each cheaper than the one before.
 
-use secant::field::{Factor, Field};
-use secant::form::Affine;
-use secant::form::weierstrass::jacobian::Point;
+use secant_core::field::{Factor, Field};
+use secant_core::form::Affine;
+use secant_core::form::weierstrass::jacobian::Point;
 
 use super::fraction::Fraction;
 

@@ -2,7 +2,7 @@
 
 use std::ops::{Add, Div, Mul, Sub};
 
-use secant::field::{Factor, Field};
+use secant_core::field::{Factor, Field};
 
 /// n/d, d ≠ 0.
 #[derive(Clone, Copy, Debug)]

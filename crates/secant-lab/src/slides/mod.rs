@@ -1,6 +1,6 @@
 //! The steps of Bernstein's slides "Efficient arithmetic on elliptic curves in large characteristic", each as a formula of its own, on y² = x³ - 3x + b.
 //!
-//! Nobody should multiply with these: the library's formulas do with fewer small operations (see `secant::form::weierstrass::jacobian`). They are here to
+//! Nobody should multiply with these: the library's formulas do with fewer small operations (see `secant_core::form::weierstrass::jacobian`). They are here to
 //! be counted, beside the number on the slide.
 //!
 //! | file | slides |
@@ -17,13 +17,13 @@ pub mod fraction;
 #[cfg(test)]
 mod tests;
 
-use secant::cpu::Portable;
-use secant::field::Field;
-use secant::field::counting::{Counting, Counts, Tally};
-use secant::field::montgomery::{Montgomery, P256};
-use secant::form::Affine;
-use secant::form::cost::Row;
-use secant::form::weierstrass::jacobian::{Cached, Point};
+use secant_core::cpu::Portable;
+use secant_core::field::Field;
+use secant_core::field::counting::{Counting, Counts, Tally};
+use secant_core::field::montgomery::{Montgomery, P256};
+use secant_core::form::Affine;
+use secant_core::form::cost::Row;
+use secant_core::form::weierstrass::jacobian::{Cached, Point};
 
 use chain::Chain;
 use fraction::Fraction;

@@ -1,11 +1,11 @@
-use secant::curve::{p224, p256};
-use secant::field::montgomery::{self, Montgomery};
-use secant::field::tiny::Tiny;
-use secant::field::{Factor, Single};
-use secant::form::Group;
-use secant::form::weierstrass::Weierstrass;
-use secant::form::weierstrass::jacobian::Jacobian;
-use secant::scalar::recode;
+use secant_core::curve::{p224, p256};
+use secant_core::field::montgomery::{self, Montgomery};
+use secant_core::field::tiny::Tiny;
+use secant_core::field::{Factor, Single};
+use secant_core::form::Group;
+use secant_core::form::weierstrass::Weierstrass;
+use secant_core::form::weierstrass::jacobian::Jacobian;
+use secant_core::scalar::recode;
 
 use super::chain::Step;
 use super::*;

@@ -7,7 +7,7 @@ use super::*;
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 fn all() -> Catalogue {
-    Catalogue(secant::curve::registry::curves())
+    Catalogue(secant_core::curve::registry::curves())
 }
 
 #[test]

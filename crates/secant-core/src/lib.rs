@@ -1,0 +1,47 @@
+//! Elliptic-curve scalar multiplication: `[k]P, [k]G` and `[m]P + [n]Q`, fast and in constant time by default.
+//!
+//! ```
+//! use secant_core::curve::ted256189::{Point, Scalar};
+//!
+//! let (a, b) = (Scalar::reduce_be(&[0x42; 64]), Scalar::reduce_be(&[0x17; 64]));
+//! let (public_a, public_b) = (Point::mul_base(&a), Point::mul_base(&b));
+//!
+//! // Coordinates from outside are checked against the curve's equation.
+//! let (x, y) = public_b.to_affine().expect("every point of an Edwards curve is affine");
+//! let received = Point::from_affine(x, y)?;
+//!
+//! assert_eq!(received.mul(&a), public_a.mul(&b));
+//! # Ok::<(), secant_core::curve::Error>(())
+//! ```
+//!
+//! An engineer starts at [`curve`]: one module a named curve, with a `Point` and a `Scalar`.
+//! Everything below it is the laboratory's surface: generic, documented, and free to change between versions.
+//!
+//! | room | what lives there |
+//! |---|---|
+//! | [`ct`] | masks, selection, table look-up: the only place where secret conditions are made |
+//! | [`cpu`] | what this CPU can do, as proof tokens |
+//! | `threads` | threads that wait for work, and the ring between two of them (feature `parallel`) |
+//! | [`limbs`] | integers as words, and kernels that some primes give their shape |
+//! | [`field`] | one file per family of fields |
+//! | [`scalar`] | integers modulo a group order, and recodings |
+//! | [`form`] | curve forms and coordinate systems, each formula written once |
+//! | [`multiply`] | scalar multiplication, one algorithm a file, no curve names |
+//! | [`curve`] | the named curves and their registry |
+//! | [`protocol`] | ECDH and point encodings: bytes in, bytes out |
+#![cfg_attr(not(any(test, feature = "std")), no_std)]
+
+#[cfg(feature = "alloc")]
+extern crate alloc;
+
+pub mod cpu;
+pub mod ct;
+pub mod curve;
+pub mod field;
+pub mod form;
+pub mod limbs;
+pub mod multiply;
+pub mod protocol;
+pub mod scalar;
+#[cfg(feature = "parallel")]
+pub mod threads;

@@ -1,0 +1,415 @@
+//! Samples of several things, taken in turns.
+//!
+//! A turn takes one sample of everything that is compared, so that a change of the machine's mood meets all of them. A sample is
+//! framed by two calibrations. It is dropped when they disagree, when independent additions were slow (a busy sibling thread), or
+//! when the system took the core away. What remains is told by median, p10 and p90; minima are never quoted.
+//!
+//! Work of several threads is calibrated on all of them at once, by the workers that do it: it is undisturbed when the additions of none were slow.
+
+use std::time::{Duration, Instant};
+
+use secant_core::curve::registry::{FieldLoop, Prepared};
+use secant_core::threads::workers::Workers;
+
+use crate::clock::{Calibration, Clock, ticks};
+use crate::cpu_time::{Pin, thread_time};
+use crate::statistics::{Spread, quantile};
+
+/// A sample repeats its work until it lasts about this long; what is longer runs once.
+const SAMPLE: Duration = Duration::from_micros(60);
+/// A sample that lasts this long does not notice that it begins cold.
+const LONG: Duration = Duration::from_millis(1);
+/// How often the work of a sample is done before it by threads that may have slept.
+const WAKING: u64 = 8;
+/// The most repetitions of a sample.
+const MOST_REPETITIONS: u64 = 1 << 20;
+/// Calibrations before and after a sample may differ by this fraction.
+const CALIBRATION_TOLERANCE: f64 = 0.02;
+/// Additions may be slower than the best of the run by this fraction.
+const ADDITION_TOLERANCE: f64 = 0.15;
+/// The wall clock may run ahead of the thread's time by this fraction.
+const PREEMPTION_TOLERANCE: f64 = 0.02;
+/// Additions a cycle of a core that is not shared.
+const EXPECTED_ADDITIONS: f64 = 4.0;
+/// Samples that everything must have, even beyond the budget.
+const FEWEST_SAMPLES: usize = 5;
+/// How long beyond the budget they may take: as long again, within these limits.
+const GRACE: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(10));
+
+/// Does `n` repetitions, the first of which has number `start`.
+type Body<'a> = Box<dyn FnMut(u64, u64) + 'a>;
+
+struct Subject<'a> {
+    body: Body<'a>,
+    /// Operations in one repetition.
+    operations: f64,
+    threads: u32,
+    repetitions: u64,
+    /// Repetitions before a sample that are not timed.
+    warming: u64,
+    next: u64,
+    samples: Vec<Sample>,
+}
+
+#[derive(Clone, Copy)]
+struct Sample {
+    ns: f64,
+    cpu_share: f64,
+    core: Option<CoreSample>,
+}
+
+#[derive(Clone, Copy)]
+struct CoreSample {
+    cycles: f64,
+    ticks_per_cycle: f64,
+    adds_per_cycle: f64,
+    disagreement: f64,
+}
+
+/// Things to compare.
+#[derive(Default)]
+pub struct Bench<'a> {
+    subjects: Vec<Subject<'a>>,
+}
+
+/// How far a run has come.
+#[derive(Clone, Copy)]
+pub struct Progress<'a> {
+    /// The part of the budget that is spent, in [0, 1].
+    pub spent: f64,
+    /// Turns completed.
+    pub turns: usize,
+    bench: &'a Bench<'a>,
+    pinned: bool,
+}
+
+impl Progress<'_> {
+    /// What the samples taken so far say. Cost: a sort of all samples.
+    pub fn report(&self) -> Report {
+        self.bench.report(self.bench.best_additions(), self.pinned, self.turns)
+    }
+}
+
+/// Samples that were not used, by reason.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Dropped {
+    /// The calibrations before and after disagreed.
+    pub calibration: usize,
+    /// Independent additions were slow.
+    pub sibling: usize,
+    /// The system took the core away.
+    pub preempted: usize,
+}
+
+/// What was found for one subject, for one operation.
+#[derive(Clone, Debug)]
+pub struct Figures {
+    /// Core cycles; `None` where there is no such clock, or no sample was left.
+    pub core_cycles: Option<Spread>,
+    /// Nanoseconds by the wall clock; `None` if no sample was left.
+    pub ns: Option<Spread>,
+    /// Samples used.
+    pub samples: usize,
+    /// Samples not used.
+    pub dropped: Dropped,
+}
+
+/// What was found.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// One for each subject, in the order of adding.
+    pub figures: Vec<Figures>,
+    /// Ticks of the time-stamp counter for one core cycle, over all samples.
+    pub tsc_per_core_cycle: Option<Spread>,
+    /// Independent additions a cycle when the core was least disturbed.
+    pub adds_per_cycle: Option<f64>,
+    /// The same of the slowest of several threads at once; `None` without work of several threads.
+    pub adds_per_cycle_together: Option<f64>,
+    /// Whether the thread stayed on one core.
+    pub pinned: bool,
+    /// Turns completed.
+    pub turns: usize,
+}
+
+impl Report {
+    /// What the reader of the figures should know, if anything.
+    pub fn warnings(&self) -> Vec<String> {
+        let mut warnings = Vec::new();
+        match self.adds_per_cycle {
+            None => warnings
+                .push("core cycles are not available on this architecture: wall clock only".to_string()),
+            Some(rate) if rate < EXPECTED_ADDITIONS * (1.0 - ADDITION_TOLERANCE) => warnings.push(format!(
+                "at best {rate:.1} independent additions a cycle ({EXPECTED_ADDITIONS} or more expected): \
+                 a narrow core, or a sibling thread that was busy throughout"
+            )),
+            Some(_) => {}
+        }
+        if let (Some(alone), Some(together)) = (self.adds_per_cycle, self.adds_per_cycle_together)
+            && together < alone * (1.0 - ADDITION_TOLERANCE)
+        {
+            warnings.push(format!(
+                "several threads at once do at best {together:.1} independent additions a cycle each, one alone {alone:.1}: \
+                 they share a core, or others were at work all the time"
+            ));
+        }
+        if !self.pinned {
+            warnings.push("the system does not let a thread stay on one core".to_string());
+        }
+        let starved = self.figures.iter().filter(|f| f.samples < FEWEST_SAMPLES).count();
+        if starved > 0 {
+            warnings.push(format!("{starved} rows have fewer than {FEWEST_SAMPLES} undisturbed samples"));
+        }
+        warnings
+    }
+}
+
+impl<'a> Bench<'a> {
+    /// Nothing yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds `body(start, n)`, which does the repetitions numbered start, .., start + n - 1, each of `operations` operations, on `threads`
+    /// threads. Gives its place in [`Report::figures`].
+    pub fn add(&mut self, operations: f64, threads: u32, body: impl FnMut(u64, u64) + 'a) -> usize {
+        let body = Box::new(body);
+        self.subjects.push(Subject {
+            body,
+            operations,
+            threads,
+            repetitions: 1,
+            warming: 0,
+            next: 0,
+            samples: Vec::new(),
+        });
+        self.subjects.len() - 1
+    }
+
+    /// Adds a prepared scalar multiplication, which goes through its inputs in rotation; a repetition counts as `operations`.
+    pub fn add_prepared(
+        &mut self,
+        operations: f64,
+        threads: u32,
+        mut prepared: Box<dyn Prepared + 'a>,
+    ) -> usize {
+        let len = prepared.len();
+        self.add_rotating(operations, threads, len, move |i| prepared.run(i))
+    }
+
+    /// Adds `run(i)`, which does `operations` operations on input i, for `inputs` inputs in rotation.
+    pub fn add_rotating(
+        &mut self,
+        operations: f64,
+        threads: u32,
+        inputs: usize,
+        mut run: impl FnMut(usize) + 'a,
+    ) -> usize {
+        self.add(operations, threads, move |start, n| {
+            let len = inputs.max(1) as u64;
+            let mut i = start % len;
+            for _ in 0..n {
+                run(i as usize);
+                i += 1;
+                if i == len {
+                    i = 0;
+                }
+            }
+        })
+    }
+
+    /// Adds a loop of field operations; every lane counts.
+    pub fn add_field_loop(&mut self, mut field: Box<dyn FieldLoop + 'a>) -> usize {
+        let lanes = field.lanes().max(1) as f64;
+        self.add(lanes, 1, move |_, n| field.run(n as usize))
+    }
+
+    /// Measures everything in turns for about `budget`, and a little longer where too few samples were undisturbed.
+    pub fn run(mut self, budget: Duration, progress: &mut dyn FnMut(Progress<'_>)) -> Report {
+        // With other threads at work, the core that they leave free.
+        let several = self.subjects.iter().any(|s| s.threads > 1);
+        let pin = if several { Pin::first() } else { Pin::here() };
+        let pinned = pin.is_some();
+        let clock = Clock::new();
+        for subject in &mut self.subjects {
+            subject.choose_repetitions();
+        }
+        let begin = Instant::now();
+        let mut turns = 0;
+        let best = loop {
+            let late = begin.elapsed() >= budget && turns >= FEWEST_SAMPLES;
+            let best = self.best_additions();
+            let wanted: Vec<bool> = self
+                .subjects
+                .iter()
+                .map(|s| !late || s.figures(best.of(s.threads)).samples < FEWEST_SAMPLES)
+                .collect();
+            if !wanted.contains(&true) || (late && begin.elapsed() >= budget + budget.clamp(GRACE.0, GRACE.1))
+            {
+                break best;
+            }
+            // There and back, so that nothing always follows the same neighbour.
+            let len = self.subjects.len();
+            for place in 0..len {
+                let i = if turns % 2 == 0 { place } else { len - 1 - place };
+                if !wanted[i] {
+                    continue;
+                }
+                self.subjects[i].sample(clock.as_ref());
+            }
+            turns += 1;
+            let spent = begin.elapsed().as_secs_f64() / budget.as_secs_f64().max(1e-9);
+            progress(Progress { spent: spent.min(1.0), turns, bench: &self, pinned });
+        };
+        drop(pin);
+        self.report(best, pinned, turns)
+    }
+
+    /// The figures of all samples, when undisturbed additions run as in `best`.
+    fn report(&self, best: Best, pinned: bool, turns: usize) -> Report {
+        let cores = || self.subjects.iter().flat_map(|s| &s.samples).filter_map(|s| s.core);
+        let ticks: Vec<f64> = cores().map(|c| c.ticks_per_cycle).collect();
+        Report {
+            figures: self.subjects.iter().map(|s| s.figures(best.of(s.threads))).collect(),
+            tsc_per_core_cycle: Spread::of(&ticks),
+            adds_per_cycle: best.alone.or(best.together),
+            adds_per_cycle_together: best.together,
+            pinned,
+            turns,
+        }
+    }
+
+    /// The rates of additions of undisturbed cores: near the best seen, and no outlier.
+    fn best_additions(&self) -> Best {
+        let best = |several: bool| {
+            let rates: Vec<f64> = self
+                .subjects
+                .iter()
+                .filter(|s| (s.threads > 1) == several)
+                .flat_map(|s| &s.samples)
+                .filter_map(|s| s.core)
+                .map(|c| c.adds_per_cycle)
+                .collect();
+            quantile(&rates, 0.95)
+        };
+        Best { alone: best(false), together: best(true) }
+    }
+}
+
+/// Additions a cycle of undisturbed cores: of one thread, and of the slowest of several at once.
+#[derive(Clone, Copy)]
+struct Best {
+    alone: Option<f64>,
+    together: Option<f64>,
+}
+
+impl Best {
+    /// What samples of work on so many threads are held against.
+    fn of(self, threads: u32) -> Option<f64> {
+        if threads > 1 { self.together } else { self.alone }
+    }
+}
+
+/// Calibrates here and at once on the workers of work on `threads` threads, as far as there are cores: the clock of this thread, the additions of the slowest.
+fn calibrate(clock: &Clock, threads: u32) -> Calibration {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let others = cores.min(threads as usize).saturating_sub(1);
+    // Without a worker there is no work of several threads either.
+    let Ok(team) = Workers::shared().team(others) else { return clock.calibrate() };
+    for awake in (0..others).map(|i| team.start(i, || ())).collect::<Vec<_>>() {
+        let _ = awake.join();
+    }
+    let clock = *clock;
+    let tasks: Vec<_> = (0..others).map(|i| team.start(i, move || clock.calibrate())).collect();
+    let mut here = clock.calibrate();
+    for there in tasks.into_iter().filter_map(|task| task.join().ok()) {
+        here.adds_per_cycle = here.adds_per_cycle.min(there.adds_per_cycle);
+    }
+    here
+}
+
+impl Subject<'_> {
+    /// Runs `n` repetitions and gives their time.
+    fn timed(&mut self, n: u64) -> Duration {
+        let start = Instant::now();
+        (self.body)(self.next, n);
+        self.next = self.next.wrapping_add(n);
+        start.elapsed()
+    }
+
+    /// Doubles the repetitions until a sample is long enough. Others' samples come between two of this one and leave the caches and
+    /// the branch predictor to it cold; so about as much work is done before each sample, unless it is long enough not to notice. Other threads have slept meanwhile,
+    /// and their cores with them: they take longer.
+    fn choose_repetitions(&mut self) {
+        self.timed(1);
+        let mut last = self.timed(1);
+        while last < SAMPLE / 2 && self.repetitions < MOST_REPETITIONS {
+            self.repetitions *= 2;
+            last = self.timed(self.repetitions);
+        }
+        self.warming = match (last < LONG, self.threads) {
+            (false, _) => 0,
+            (true, 1) => self.repetitions,
+            (true, _) => WAKING * self.repetitions,
+        };
+    }
+
+    fn sample(&mut self, clock: Option<&Clock>) {
+        let operations = self.operations * self.repetitions as f64;
+        if self.warming > 0 {
+            self.timed(self.warming);
+        }
+        let before = clock.map(|clock| calibrate(clock, self.threads));
+        let cpu_start = thread_time();
+        let tick_start = ticks();
+        let wall = self.timed(self.repetitions);
+        let tick_end = ticks();
+        let cpu = cpu_start.and_then(|start| thread_time()?.checked_sub(start));
+        let after = clock.map(|clock| calibrate(clock, self.threads));
+        let core = match (clock, before, after) {
+            (Some(clock), Some(before), Some(after)) => {
+                let (a, b) = (before.ticks_per_cycle, after.ticks_per_cycle);
+                Some(CoreSample {
+                    cycles: clock.elapsed(tick_start, tick_end) / ((a + b) / 2.0) / operations,
+                    ticks_per_cycle: (a + b) / 2.0,
+                    adds_per_cycle: before.adds_per_cycle.min(after.adds_per_cycle),
+                    disagreement: (a - b).abs() / a.min(b),
+                })
+            }
+            _ => None,
+        };
+        // Work on other threads leaves this one idle, and that is no disturbance.
+        let cpu_share = match cpu {
+            Some(cpu) if self.threads <= 1 => cpu.as_secs_f64() / wall.as_secs_f64().max(1e-9),
+            _ => 1.0,
+        };
+        self.samples.push(Sample { ns: wall.as_nanos() as f64 / operations, cpu_share, core });
+    }
+
+    /// What the undisturbed samples say, when undisturbed additions run at `reference` a cycle.
+    fn figures(&self, reference: Option<f64>) -> Figures {
+        let mut dropped = Dropped::default();
+        let mut ns = Vec::with_capacity(self.samples.len());
+        let mut cycles = Vec::with_capacity(self.samples.len());
+        for sample in &self.samples {
+            let slow =
+                |c: CoreSample| reference.is_some_and(|r| c.adds_per_cycle < r * (1.0 - ADDITION_TOLERANCE));
+            if sample.cpu_share < 1.0 - PREEMPTION_TOLERANCE {
+                dropped.preempted += 1;
+            } else if sample
+                .core
+                .is_some_and(|c| c.disagreement.is_nan() || c.disagreement > CALIBRATION_TOLERANCE)
+            {
+                dropped.calibration += 1;
+            } else if sample.core.is_some_and(slow) {
+                dropped.sibling += 1;
+            } else {
+                ns.push(sample.ns);
+                cycles.extend(sample.core.map(|c| c.cycles));
+            }
+        }
+        Figures { core_cycles: Spread::of(&cycles), ns: Spread::of(&ns), samples: ns.len(), dropped }
+    }
+}
+
+#[cfg(test)]
+mod tests;
