@@ -1,8 +1,8 @@
 //! The curves that the command knows.
 
+use secant_catalogue::Error;
+use secant_catalogue::{Curve, Method};
 use secant_core::cpu::Backend;
-use secant_core::curve::Error;
-use secant_core::curve::registry::{Curve, Method};
 
 use crate::failure::Failure;
 

@@ -1,8 +1,8 @@
 //! One operation on a curve, with method and backend by name.
 
+use secant_catalogue::Error;
+use secant_catalogue::{Curve, Input, Method, Operation, Output};
 use secant_core::cpu::Backend;
-use secant_core::curve::Error;
-use secant_core::curve::registry::{Curve, Input, Method, Operation, Output};
 
 /// Computes `input` by the named method on the named backend, or the default ones.
 ///

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use secant_core::curve::registry::{Counts, Curve, FieldKind, Operation};
-use secant_core::form::cost::{self, Row};
+use secant_catalogue::cost::{self, Row};
+use secant_catalogue::{Counts, Curve, FieldKind, Operation};
 use secant_lab::{float25519, slides};
 
 use crate::catalogue::Catalogue;

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
+use secant_catalogue::{Curve, FieldKind, Method, Operation, Point};
 use secant_core::cpu::Backend;
-use secant_core::curve::registry::{Curve, FieldKind, Method, Operation, Point};
 use serde_json::{Map, Value, json};
 
 use crate::catalogue::{Catalogue, available};

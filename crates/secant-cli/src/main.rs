@@ -70,7 +70,11 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let curves = Catalogue(secant_core::curve::registry::curves());
+    if let Err(message) = secant_catalogue::limit_by_environment() {
+        eprintln!("secant: {message}");
+        return ExitCode::from(2);
+    }
+    let curves = Catalogue(secant_catalogue::curves());
     // Nothing has started them before, and workers of another kind would do.
     let _ = Workers::start_shared(Workers::new(Waiting::Park, keep_off_first));
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());

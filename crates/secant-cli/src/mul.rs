@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use secant_core::curve::registry::{Coordinate, Info, Input, Output, Point};
+use secant_catalogue::{Coordinate, Info, Input, Output, Point};
 
 use crate::catalogue::{self, Catalogue};
 use crate::compute::compute;
@@ -36,7 +36,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, curves: Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
-    use secant_core::curve::Error;
+    use secant_catalogue::Error;
     let curve = curves.find_argument(&args.curve)?;
     let info = curve.info();
     let k = hex::parse(&args.k).map_err(|e| Failure::Usage(format!("--k: {e}")))?;

@@ -1,6 +1,6 @@
 //! Inputs for measurements: the same in every run, spread over the group.
 
-use secant_core::curve::registry::{Curve, Info, Input, Operation, Point};
+use secant_catalogue::{Curve, Info, Input, Operation, Point};
 
 /// Numbers that look random: SplitMix64 (Steele, Lea, Flood 2014).
 pub(crate) struct Random(pub(crate) u64);
@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn the_order_of_every_curve_is_read() {
-        for curve in secant_core::curve::registry::curves() {
+        for curve in secant_catalogue::curves() {
             let order = order(curve.info());
             assert!(order.len() + 2 > curve.info().scalar_bytes && order[0] != 0, "{}", curve.info().name);
             let sample = Sample::new(*curve, 8);

@@ -1,11 +1,12 @@
 //! Toy curves for tests: affine arithmetic over F_p(i), p = 103 or 23, by definition.
 
-use secant_core::cpu::Backend;
-use secant_core::curve::Error;
-use secant_core::curve::registry::{
+use secant_catalogue::Error;
+use secant_catalogue::{
     Chain, Coordinate, Counts, Curve, FieldKind, FieldLoop, FieldOperation, Info, Input, Membership, Method,
     Operation, Output, Point, Prepared,
 };
+use secant_core::cpu::Backend;
+use secant_core::curve;
 
 use crate::catalogue::Catalogue;
 
@@ -172,12 +173,12 @@ impl Toy {
             }
             let mut e = [0, 0];
             for (e, part) in e.iter_mut().zip(c) {
-                *e = small(part, 2).filter(|&v| v < self.p).ok_or(Error::CoordinateTooLarge)?;
+                *e = small(part, 2).filter(|&v| v < self.p).ok_or(curve::Error::CoordinateTooLarge)?;
             }
             Ok(e)
         };
         let p = (element(x)?, element(y)?);
-        if self.is_on_curve(p) { Ok(Some(p)) } else { Err(Error::NotOnCurve) }
+        if self.is_on_curve(p) { Ok(Some(p)) } else { Err(curve::Error::NotOnCurve.into()) }
     }
 
     fn answer(&self, method: &Method, input: &Input) -> Result<Affine, Error> {
@@ -185,7 +186,7 @@ impl Toy {
         let point = |p: &Point| {
             let decoded = self.decode(p)?;
             if method.needs_subgroup && !self.lies && self.membership(p)? != Membership::Subgroup {
-                return Err(Error::NotInSubgroup);
+                return Err(Error::from(curve::Error::NotInSubgroup));
             }
             Ok(decoded)
         };

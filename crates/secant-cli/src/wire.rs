@@ -1,6 +1,6 @@
 //! Points and integers as JSON text, in requests, answers and vectors.
 
-use secant_core::curve::registry::{Coordinate, Info, Output, Point};
+use secant_catalogue::{Coordinate, Info, Output, Point};
 
 use crate::hex;
 
@@ -79,7 +79,7 @@ pub(crate) fn bytes(json: &str) -> Result<[u8; 32], String> {
 mod tests {
     use super::*;
     use crate::toy;
-    use secant_core::curve::registry::Curve;
+    use secant_catalogue::Curve;
 
     #[test]
     fn answers_have_as_few_digits_as_they_need() {

@@ -3,6 +3,8 @@
 //! A token such as [`Mulx`] can only be had where the CPU has the instructions, so a field element that carries one in its
 //! type may use them without asking again. The choice is made once for a whole scalar multiplication: [`Task`].
 
+use core::sync::atomic::{AtomicU8, Ordering};
+
 /// The implementations of the arithmetic below the fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Backend {
@@ -40,54 +42,110 @@ impl Backend {
 
     /// Whether this CPU has it.
     pub fn is_available(self) -> bool {
-        match self {
-            Self::Portable => true,
-            Self::Clmul => Clmul::detect().is_some(),
-            Self::Mulx => Mulx::detect().is_some(),
-            Self::Vpclmul => Vpclmul::detect().is_some(),
-            Self::Ifma => Ifma::detect().is_some(),
+        Tier::of(self).is_some()
+    }
+}
+
+/// What a whole operation runs on: a backend with the proof that this CPU has it. Chosen once, at the start, and handed down.
+#[derive(Clone, Copy, Debug)]
+pub enum Tier {
+    /// [`Backend::Portable`].
+    Portable(Portable),
+    /// [`Backend::Clmul`].
+    Clmul(Clmul),
+    /// [`Backend::Mulx`].
+    Mulx(Mulx),
+    /// [`Backend::Vpclmul`].
+    Vpclmul(Vpclmul),
+    /// [`Backend::Ifma`].
+    Ifma(Ifma),
+}
+
+impl Tier {
+    /// Plain Rust.
+    pub const PORTABLE: Self = Self::Portable(Portable);
+
+    /// The tier of a backend; `None` if this CPU lacks it.
+    pub fn of(backend: Backend) -> Option<Self> {
+        match backend {
+            Backend::Portable => Some(Self::PORTABLE),
+            Backend::Clmul => Clmul::detect().map(Self::Clmul),
+            Backend::Mulx => Mulx::detect().map(Self::Mulx),
+            Backend::Vpclmul => Vpclmul::detect().map(Self::Vpclmul),
+            Backend::Ifma => Ifma::detect().map(Self::Ifma),
         }
     }
 
-    /// The best backend without vectors.
-    ///
-    /// With `std`, the environment variable `SECANT_BACKEND` (a backend's name) lowers the choice for the whole process to that
-    /// backend or those before it in [`Backend::ALL`], for tests; a backend that the CPU lacks is never chosen.
+    /// The first of `backends` that this CPU has and that is not above the [`limit`].
+    fn first_of(backends: &[Backend]) -> Self {
+        let ceiling = ceiling();
+        let allowed = |b: &&Backend| **b as u8 <= ceiling;
+        backends.iter().filter(allowed).find_map(|b| Self::of(*b)).unwrap_or(Self::PORTABLE)
+    }
+
+    /// The best tier for a prime field without vectors.
     pub fn best_single() -> Self {
-        if Mulx::detect().is_some() && ceiling() >= Self::Mulx { Self::Mulx } else { Self::Portable }
+        Self::first_of(&[Backend::Mulx])
     }
 
-    /// The best backend for one multiplication at a time over a binary field; `SECANT_BACKEND` as in [`Backend::best_single`].
+    /// The best tier for a binary field, one multiplication at a time.
     pub fn best_binary() -> Self {
-        if Vpclmul::detect().is_some() && ceiling() >= Self::Vpclmul {
-            Self::Vpclmul
-        } else if Clmul::detect().is_some() && ceiling() >= Self::Clmul {
-            Self::Clmul
-        } else {
-            Self::Portable
+        Self::first_of(&[Backend::Vpclmul, Backend::Clmul])
+    }
+
+    /// The best tier for a prime field: with vectors inside one multiplication or in lanes, for what has them.
+    pub fn best() -> Self {
+        Self::first_of(&[Backend::Ifma, Backend::Mulx])
+    }
+
+    /// The backend's name.
+    pub const fn backend(self) -> Backend {
+        match self {
+            Self::Portable(_) => Backend::Portable,
+            Self::Clmul(_) => Backend::Clmul,
+            Self::Mulx(_) => Backend::Mulx,
+            Self::Vpclmul(_) => Backend::Vpclmul,
+            Self::Ifma(_) => Backend::Ifma,
         }
     }
 
-    /// The best backend there is: for what has vectors, many multiplications or one; `SECANT_BACKEND` as in [`Backend::best_single`].
-    pub fn best() -> Self {
-        if Ifma::detect().is_some() && ceiling() >= Self::Ifma { Self::Ifma } else { Self::best_single() }
+    /// Runs a task over a prime field on single elements: what is above [`Mulx`] has its instructions, too.
+    #[inline(always)]
+    pub fn run_single<O, T: Task<Portable, Output = O> + Task<Mulx, Output = O>>(self, task: T) -> O {
+        match self {
+            Self::Mulx(level) => level.run(task),
+            Self::Ifma(level) => level.mulx().run(task),
+            _ => Portable.run(task),
+        }
     }
 }
 
-#[cfg(feature = "std")]
-fn ceiling() -> Backend {
-    static CEILING: std::sync::OnceLock<Backend> = std::sync::OnceLock::new();
-    *CEILING.get_or_init(|| {
-        std::env::var("SECANT_BACKEND")
-            .ok()
-            .and_then(|name| Backend::from_name(&name))
-            .unwrap_or(Backend::Ifma)
-    })
+/// The highest backend that [`Tier::best`] and its like may choose.
+static CEILING: AtomicU8 = AtomicU8::new(Backend::Ifma as u8);
+
+fn ceiling() -> u8 {
+    #[cfg(test)]
+    limit_for_tests();
+    CEILING.load(Ordering::Relaxed)
 }
 
-#[cfg(not(feature = "std"))]
-fn ceiling() -> Backend {
-    Backend::Ifma
+/// From now on the library chooses no backend above this one in [`Backend::ALL`], in the whole process. For tests and comparisons.
+///
+/// What a CPU lacks is never chosen. What is asked for by its tier is not limited.
+pub fn limit(highest: Backend) {
+    CEILING.store(highest as u8, Ordering::Relaxed);
+}
+
+/// The tests of this crate take the limit from the environment variable `SECANT_BACKEND`.
+#[cfg(test)]
+fn limit_for_tests() {
+    static ONCE: std::sync::Once = std::sync::Once::new();
+    ONCE.call_once(|| {
+        if let Some(backend) = std::env::var("SECANT_BACKEND").ok().and_then(|name| Backend::from_name(&name))
+        {
+            limit(backend);
+        }
+    });
 }
 
 /// A whole operation, written once for every level `L`; [`Mulx::run`] and [`Ifma::run`] compile it with the instructions enabled.
@@ -352,8 +410,12 @@ mod tests {
 
     #[test]
     fn the_choice_is_available() {
-        assert!(Backend::best_single().is_available());
-        assert!(Backend::best().is_available());
-        assert!(Backend::best_binary().is_available());
+        for tier in [Tier::best_single(), Tier::best(), Tier::best_binary()] {
+            assert!(tier.backend().is_available());
+            assert!(tier.backend() as u8 <= ceiling());
+        }
+        for backend in Backend::ALL {
+            assert!(Tier::of(backend).is_none_or(|tier| tier.backend() == backend));
+        }
     }
 }

@@ -6,10 +6,10 @@
 use std::hint::black_box;
 use std::time::Duration;
 
+use secant_catalogue::{self as registry, Chain, FieldOperation, Input, Operation};
 use secant_core::cpu::{Backend, Mulx, Portable};
 use secant_core::curve::gls::{Gls, Joint2, MultiplyPsi, PsiOf};
 use secant_core::curve::jac1271gls::Jac1271gls;
-use secant_core::curve::registry::{self, Chain, FieldOperation, Input, Operation};
 use secant_core::curve::strategy::{FractionalWnaf, OddRecoding, Wnaf};
 use secant_core::curve::ted1271gls::Ted1271gls;
 use secant_core::curve::{NamedCurve, Point};

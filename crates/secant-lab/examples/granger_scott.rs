@@ -3,9 +3,9 @@
 use std::hint::black_box;
 use std::time::Duration;
 
+use secant_catalogue::granger_scott::{FromNeutral, OddWindow};
 use secant_core::cpu::{Mulx, Portable};
 use secant_core::curve::curve25519::Curve25519;
-use secant_core::curve::granger_scott::{FromNeutral, OddWindow};
 use secant_core::curve::m221::M221;
 use secant_core::curve::strategy::Multiply;
 use secant_core::curve::{NamedCurve, e521, p521};

@@ -6,10 +6,11 @@
 
 use std::time::Duration;
 
-use secant_core::cpu::Backend;
+use secant_core::cpu::Tier;
 use secant_core::curve::b233::B233;
 use secant_core::curve::b409::B409;
 use secant_core::curve::binary::NamedBinary;
+use secant_core::curve::binary::parallel::halved;
 use secant_core::threads::workers::{Waiting, Workers};
 use secant_lab::cpu_time::keep_off_first;
 use secant_lab::measure::Report;
@@ -44,8 +45,8 @@ fn medians(report: &Report) -> Vec<f64> {
 fn search<C: NamedBinary>(budget: Duration, points: Option<Vec<usize>>) {
     let bits = C::ORDER_BITS;
     let points = points.unwrap_or_else(|| (0..POINTS).map(|i| bits * (6 + i) / 24).collect());
-    let backend = Backend::best_binary();
-    println!("{}, {}: {:?}\n", C::INFO.name, backend.name(), C::halved(backend));
+    let tier = Tier::best_binary();
+    println!("{}, {}: {:?}\n", C::INFO.name, tier.backend().name(), halved::<C>(tier));
     print("two threads, core cycles", &points, &medians(&split_points::<C>(&points, false, budget)));
     if std::thread::available_parallelism().is_ok_and(|cores| cores.get() >= 4) {
         print("four threads, core cycles", &points, &medians(&split_points::<C>(&points, true, budget)));

@@ -8,6 +8,10 @@ use std::process::ExitCode;
 use secant_audit::probes;
 
 fn main() -> ExitCode {
+    if let Err(message) = secant_catalogue::limit_by_environment() {
+        eprintln!("secant-probes: {message}");
+        return ExitCode::FAILURE;
+    }
     let Some(symbol) = std::env::args().nth(1) else {
         for probe in probes::all() {
             println!("{}", probe.symbol);

@@ -2,23 +2,24 @@
 //!
 //! The first, unwatched round of a probe builds the base point's table and finds the CPU's instructions.
 
-use secant_core::cpu::{Backend, Mulx, Portable};
+use secant_catalogue::granger_scott::{FromNeutral, OddWindow};
+use secant_core::cpu::{Mulx, Portable, Tier};
 use secant_core::curve::e521::E521;
 use secant_core::curve::e521iso::E521iso;
 use secant_core::curve::edwards25519::Edwards25519;
+use secant_core::curve::equipped;
 use secant_core::curve::gls::{self, Joint2};
-use secant_core::curve::granger_scott::{FromNeutral, OddWindow};
 use secant_core::curve::jac1271gls::Jac1271gls;
 use secant_core::curve::jac256189::Jac256189;
 use secant_core::curve::jq25519::Jq25519;
 use secant_core::curve::p224::P224;
 use secant_core::curve::p256::P256;
 use secant_core::curve::p521::P521;
-use secant_core::curve::strategy::{self, Window};
+use secant_core::curve::strategy::Window;
 use secant_core::curve::ted1271gls::Ted1271gls;
 use secant_core::curve::ted256189::Ted256189;
 use secant_core::curve::wei25519::Wei25519;
-use secant_core::curve::{NamedCurve, Point, Residue, Scalar};
+use secant_core::curve::{Equipped, NamedCurve, Point, Residue, Scalar};
 
 use super::{Expect, Probe, Words, probes};
 
@@ -34,12 +35,12 @@ fn integer<C: NamedCurve>(words: &Words, i: usize) -> Integer<C> {
 }
 
 /// A point that comes from the `i`-th integer; the neutral element too.
-fn point<C: NamedCurve>(words: &Words, i: usize) -> Point<C> {
+fn point<C: Equipped>(words: &Words, i: usize) -> Point<C> {
     Point::mul_base_integer(&integer::<C>(words, i))
 }
 
 /// N points and scalars.
-fn batch<C: NamedCurve, const N: usize>(words: &Words) -> ([Point<C>; N], [Scalar<C>; N]) {
+fn batch<C: Equipped, const N: usize>(words: &Words) -> ([Point<C>; N], [Scalar<C>; N]) {
     (
         core::array::from_fn(|i| point(words, i)),
         core::array::from_fn(|i| Scalar::<C>::reduce_words(integer::<C>(words, i + 1).as_ref())),
@@ -57,13 +58,13 @@ macro_rules! curve {
             Loops $mul_portable(Portable) expects Expect::Clean, may declassify 0, {
                 prepare |level, words| ((integer::<C>(words, 0), point(words, 1)), ());
                 audit |level, secret: (Integer<C>, Point<C>), public: ()| -> Point<C> {
-                    strategy::mul::<C, Window<5, 16>>(Backend::Portable, &secret.1, &secret.0)
+                    equipped::mul::<C, Window<5, 16>>(Tier::Portable(level), &secret.1, &secret.0)
                 }
             }
             Loops $mul_mulx(Mulx) expects Expect::Clean, may declassify 0, {
                 prepare |level, words| ((integer::<C>(words, 0), point(words, 1)), ());
                 audit |level, secret: (Integer<C>, Point<C>), public: ()| -> Point<C> {
-                    strategy::mul::<C, Window<5, 16>>(Backend::Mulx, &secret.1, &secret.0)
+                    equipped::mul::<C, Window<5, 16>>(Tier::Mulx(level), &secret.1, &secret.0)
                 }
             }
             Loops $base_portable(Portable) expects Expect::Clean, may declassify 0, {
@@ -89,13 +90,13 @@ macro_rules! strategy {
             Loops $mul_portable(Portable) expects Expect::Clean, may declassify 0, {
                 prepare |level, words| ((integer::<C>(words, 0), point(words, 1)), ());
                 audit |level, secret: (Integer<C>, Point<C>), public: ()| -> Point<C> {
-                    strategy::mul::<C, $strategy>(Backend::Portable, &secret.1, &secret.0)
+                    equipped::mul::<C, $strategy>(Tier::Portable(level), &secret.1, &secret.0)
                 }
             }
             Loops $mul_mulx(Mulx) expects Expect::Clean, may declassify 0, {
                 prepare |level, words| ((integer::<C>(words, 0), point(words, 1)), ());
                 audit |level, secret: (Integer<C>, Point<C>), public: ()| -> Point<C> {
-                    strategy::mul::<C, $strategy>(Backend::Mulx, &secret.1, &secret.0)
+                    equipped::mul::<C, $strategy>(Tier::Mulx(level), &secret.1, &secret.0)
                 }
             }
         }
@@ -113,13 +114,13 @@ macro_rules! gls {
             Loops $joint_portable(Portable) expects Expect::Clean, may declassify 0, {
                 prepare |level, words| ((integer::<C>(words, 0), point(words, 1)), ());
                 audit |level, secret: (Integer<C>, Point<C>), public: ()| -> Point<C> {
-                    gls::mul::<C, Joint2>(Backend::Portable, &secret.1, &secret.0)
+                    gls::mul::<C, Joint2>(Tier::Portable(level), &secret.1, &secret.0)
                 }
             }
             Loops $joint_mulx(Mulx) expects Expect::Clean, may declassify 0, {
                 prepare |level, words| ((integer::<C>(words, 0), point(words, 1)), ());
                 audit |level, secret: (Integer<C>, Point<C>), public: ()| -> Point<C> {
-                    gls::mul::<C, Joint2>(Backend::Mulx, &secret.1, &secret.0)
+                    gls::mul::<C, Joint2>(Tier::Mulx(level), &secret.1, &secret.0)
                 }
             }
         }
@@ -270,7 +271,7 @@ mod edwards25519_vectors {
         Loops audit_edwards25519_mul_ifma(Ifma) expects Expect::Clean, may declassify 0, {
             prepare |level, words| ((integer::<C>(words, 0), point(words, 1)), ());
             audit |level, secret: (Integer<C>, Point<C>), public: ()| -> Point<C> {
-                strategy::mul::<C, Window<5, 16>>(Backend::Ifma, &secret.1, &secret.0)
+                equipped::mul::<C, Window<5, 16>>(Tier::Ifma(level), &secret.1, &secret.0)
             }
         }
     }
@@ -298,8 +299,60 @@ mod jq25519_batch {
     batches! { Jq25519: audit_jq25519_mul_batch_portable audit_jq25519_mul_batch_ifma }
 }
 
+/// Sums, integers that are not reduced, and negatives: of results that are at infinity it may be known that they are.
+macro_rules! points {
+    ($curve:ty, $declassified:literal: $add:ident $integer:ident $neg:ident) => {
+        use super::*;
+
+        type C = $curve;
+
+        probes! {
+            Loops $add(Portable) expects Expect::Clean, may declassify $declassified, {
+                prepare |level, words| ((point(words, 0), point(words, 1)), ());
+                audit |level, secret: (Point<C>, Point<C>), public: ()| -> Option<Point<C>> {
+                    secret.0.add(&secret.1).ok()
+                }
+            }
+            Loops $integer(Portable) expects Expect::Clean, may declassify $declassified, {
+                prepare |level, words| ((integer::<C>(words, 0), point(words, 1)), ());
+                audit |level, secret: (Integer<C>, Point<C>), public: ()| -> Option<Point<C>> {
+                    secret.1.mul_integer(&secret.0).ok()
+                }
+            }
+            Loops $neg(Portable) expects Expect::Clean, may declassify 0, {
+                prepare |level, words| (point(words, 0), ());
+                audit |level, secret: Point<C>, public: ()| -> Point<C> { -*secret }
+            }
+        }
+    };
+}
+
+mod p256_points {
+    points! { P256, 0: audit_p256_add_portable audit_p256_mul_integer_portable audit_p256_neg_portable }
+}
+
+mod ted256189_points {
+    points! { Ted256189, 1:
+        audit_ted256189_add_portable audit_ted256189_mul_integer_portable audit_ted256189_neg_portable
+    }
+}
+
+mod edwards25519_points {
+    points! { Edwards25519, 1:
+        audit_edwards25519_add_portable audit_edwards25519_mul_integer_portable audit_edwards25519_neg_portable
+    }
+}
+
+mod jq25519_points {
+    points! { Jq25519, 1: audit_jq25519_add_portable audit_jq25519_mul_integer_portable audit_jq25519_neg_portable }
+}
+
 /// The lists of this file.
 pub(super) const LISTS: &[&[Probe]] = &[
+    p256_points::PROBES,
+    ted256189_points::PROBES,
+    edwards25519_points::PROBES,
+    jq25519_points::PROBES,
     jac256189::PROBES,
     jac256189_batch::PROBES,
     ted256189::PROBES,

@@ -1,6 +1,6 @@
 //! The Montgomery ladder, on Curve25519 and M-221: one step, multiplications of points; X25519 from bytes to bytes and its keys.
 
-use secant_core::cpu::{Backend, Ifma, Mulx, Portable};
+use secant_core::cpu::{Ifma, Mulx, Portable, Tier};
 use secant_core::ct::Mask;
 use secant_core::curve::curve25519::{self, Curve25519, Point};
 use secant_core::curve::m221::{self, M221};
@@ -127,7 +127,7 @@ probes! {
     Loops audit_x25519_ifma(Ifma) expects Expect::Clean, may declassify 0, {
         prepare |level, words| ((bytes(words, 0), bytes(words, 1)), ());
         audit |level, secret: ([u8; 32], [u8; 32]), public: ()| -> [u8; 32] {
-            curve25519::x25519(Backend::Ifma, &secret.0, &secret.1)
+            curve25519::x25519(Tier::Ifma(level), &secret.0, &secret.1)
         }
     }
     Loops audit_x25519_keys_ifma(Ifma) expects Expect::Clean, may declassify 1, {
@@ -143,13 +143,13 @@ probes! {
     Loops audit_x25519_portable(Portable) expects Expect::Clean, may declassify 0, {
         prepare |level, words| ((bytes(words, 0), bytes(words, 1)), ());
         audit |level, secret: ([u8; 32], [u8; 32]), public: ()| -> [u8; 32] {
-            curve25519::x25519(Backend::Portable, &secret.0, &secret.1)
+            curve25519::x25519(Tier::Portable(level), &secret.0, &secret.1)
         }
     }
     Loops audit_x25519_mulx(Mulx) expects Expect::Clean, may declassify 0, {
         prepare |level, words| ((bytes(words, 0), bytes(words, 1)), ());
         audit |level, secret: ([u8; 32], [u8; 32]), public: ()| -> [u8; 32] {
-            curve25519::x25519(Backend::Mulx, &secret.0, &secret.1)
+            curve25519::x25519(Tier::Mulx(level), &secret.0, &secret.1)
         }
     }
     // That the shared secret is zero is told.

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
+use secant_catalogue::{Curve, Input, Method, Operation, Prepared};
 use secant_core::cpu::Backend;
-use secant_core::curve::registry::{Curve, Input, Method, Operation, Prepared};
 
 use crate::catalogue::available;
 use crate::failure::Failure;
@@ -121,7 +121,7 @@ fn results(
     prepared: &mut dyn Prepared,
     operation: Operation,
     count: usize,
-) -> Result<Vec<String>, secant_core::curve::Error> {
+) -> Result<Vec<String>, secant_catalogue::Error> {
     let runs = if operation == Operation::MulBatch { 1 } else { count };
     (0..runs).for_each(|i| prepared.run(i));
     (0..count).map(|i| prepared.result(i).map(|found| wire::output(&found))).collect()

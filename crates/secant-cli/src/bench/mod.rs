@@ -9,7 +9,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use secant_core::curve::registry::{Curve, FieldOperation, Operation};
+use secant_catalogue::{Curve, FieldOperation, Operation};
 use secant_lab::measure::Report;
 use serde_json::{Value, json};
 

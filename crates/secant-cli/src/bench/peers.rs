@@ -1,6 +1,6 @@
 //! Other libraries on the inputs of a measurement, checked before they are timed.
 
-use secant_core::curve::registry::{self, Curve, Operation};
+use secant_catalogue::{self as registry, Curve, Operation};
 use secant_lab::peers::{self, Answer, Input, Peer, Prepared};
 
 use crate::failure::Failure;
@@ -48,7 +48,7 @@ fn ours(
     curve: &dyn Curve,
     operation: Operation,
     inputs: &[registry::Input],
-) -> Result<Vec<registry::Output>, secant_core::curve::Error> {
+) -> Result<Vec<registry::Output>, secant_catalogue::Error> {
     let mut prepared = curve.prepare(operation, None, None, inputs)?;
     (0..inputs.len()).for_each(|i| prepared.run(i));
     (0..inputs.len()).map(|i| prepared.result(i)).collect()

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use secant_core::cpu::Backend;
+use secant_catalogue::{Chain, Curve, FieldOperation, Method, Operation};
+use secant_core::cpu::{Backend, Tier};
 use secant_core::curve::info::FieldKind;
-use secant_core::curve::registry::{Chain, Curve, FieldOperation, Method, Operation};
 use secant_lab::measure::{Bench, Progress, Report};
 use secant_lab::peers::Peer;
 
@@ -103,8 +103,8 @@ impl Plan {
             }
             if wanted.peers {
                 let best = match curve.info().field {
-                    FieldKind::Binary => Backend::best_binary,
-                    FieldKind::Prime | FieldKind::Quadratic => Backend::best_single,
+                    FieldKind::Binary => Tier::best_binary,
+                    FieldKind::Prime | FieldKind::Quadratic => Tier::best_single,
                 };
                 step(&format!("{name} {} with peers", operation.name()));
                 for (peer, mut prepared) in peers::prepare(curve, operation, &inputs)? {
@@ -113,7 +113,7 @@ impl Plan {
                         curve: name,
                         operation: operation.name(),
                         method: peer.method,
-                        backend: peer.is_ours().then(best),
+                        backend: peer.is_ours().then(|| best().backend()),
                         constant_time: peer.constant_time,
                         threads: 1,
                         field: false,

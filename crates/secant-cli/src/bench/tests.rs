@@ -161,7 +161,7 @@ fn seconds_are_checked() {
 #[test]
 fn peers_are_asked_for_only_where_they_are() {
     let args = Args { peers: true, operation: Some("mul".into()), ..args() };
-    let curves: Vec<&'static dyn Curve> = vec![secant_core::curve::registry::find("p256").unwrap()];
+    let curves: Vec<&'static dyn Curve> = vec![secant_catalogue::find("p256").unwrap()];
     assert_eq!(Wanted::new(&args, &curves).is_ok(), secant_lab::peers::AVAILABLE);
     match Wanted::new(&args, &curves) {
         Err(Failure::Usage(message)) => assert!(message.contains("--features peers"), "{message}"),
@@ -193,7 +193,7 @@ fn quick_is_quick_for_any_number_of_curves() {
 
 #[test]
 fn methods_of_two_threads_stand_beside_those_of_one_in_variable_time() {
-    let curves = [secant_core::curve::registry::find("b233").unwrap()];
+    let curves = [secant_catalogue::find("b233").unwrap()];
     let rows = |threads| {
         let asked = Args { threads: Some(threads), operation: Some("mul".to_string()), ..args() };
         let wanted = Wanted::new(&asked, &curves)?;

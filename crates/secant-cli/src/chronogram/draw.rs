@@ -1,7 +1,7 @@
 //! A chronogram: a lane for each thread, a chart for each multiplication, one scale for all.
 
 use maud::{Markup, PreEscaped, html};
-use secant_core::curve::registry::{Phase, ThreadTrace};
+use secant_catalogue::{Phase, ThreadTrace};
 use secant_lab::svg::{self, Lane, STYLE, Shade, Stretch};
 
 /// The threads of one multiplication.
@@ -125,7 +125,7 @@ impl Chart {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use secant_core::curve::registry::Stretch;
+    use secant_catalogue::Stretch;
 
     fn chart(title: &str, ends: &[u64]) -> Chart {
         let stretch = |phase, start_ns, end_ns| Stretch { phase, start_ns, end_ns };

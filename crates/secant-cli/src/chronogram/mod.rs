@@ -6,11 +6,11 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use secant_core::curve::Error;
+use secant_catalogue::Error;
+use secant_catalogue::{Curve, Operation, ThreadTrace};
 use secant_core::curve::b233::B233;
 use secant_core::curve::b409::B409;
 use secant_core::curve::binary::NamedBinary;
-use secant_core::curve::registry::{Curve, Operation, ThreadTrace};
 use secant_core::threads::workers::{Waiting, Workers};
 use secant_lab::clock::{Clock, ticks};
 use secant_lab::robert::multiply::{Digits, scalars};
@@ -251,7 +251,7 @@ mod tests {
 
     #[test]
     fn every_division_names_methods_of_b233() {
-        let curve = Catalogue(secant_core::curve::registry::curves()).find("b233").unwrap();
+        let curve = Catalogue(secant_catalogue::curves()).find("b233").unwrap();
         for (division, threads) in
             [(Division::Halve, 2), (Division::Double, 2), (Division::Both, 2), (Division::Both, 4)]
         {
@@ -265,17 +265,17 @@ mod tests {
 
     #[test]
     fn a_simulation_says_so() {
-        let simulated = Simulated::on(secant_core::curve::registry::find("b233").unwrap()).unwrap();
+        let simulated = Simulated::on(secant_catalogue::find("b233").unwrap()).unwrap();
         assert!(simulated.note(Way::Four).starts_with("simulation"));
         for (digits, _) in RECODINGS {
             assert_eq!(simulated.threads(Way::Four, digits).len(), 4);
         }
-        assert!(Simulated::on(secant_core::curve::registry::find("p256").unwrap()).is_none());
+        assert!(Simulated::on(secant_catalogue::find("p256").unwrap()).is_none());
     }
 
     #[test]
     fn every_division_of_a_curve_is_drawn() {
-        let drawn = |name: &str| quick(secant_core::curve::registry::find(name).unwrap()).unwrap();
+        let drawn = |name: &str| quick(secant_catalogue::find(name).unwrap()).unwrap();
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let chart = drawn("b233").unwrap();
         let four = chart.groups.iter().find(|g| g.threads.len() == 4).unwrap();

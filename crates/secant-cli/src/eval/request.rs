@@ -1,6 +1,6 @@
 //! One request: from the fields of an object to what it asks for.
 
-use secant_core::curve::registry::{Curve, Info, Input, Output, Point};
+use secant_catalogue::{Curve, Info, Input, Output, Point};
 
 use crate::catalogue::{self, Catalogue};
 use crate::compute::compute;
@@ -70,7 +70,7 @@ fn compute_named(
     method: Option<&str>,
     backend: Option<secant_core::cpu::Backend>,
 ) -> Result<Output, String> {
-    use secant_core::curve::Error;
+    use secant_catalogue::Error;
     compute(curve, input, method, backend).map_err(|e| match (e, method) {
         (Error::UnknownMethod, Some(name)) => format!("{e}: '{}'", shorten(name)),
         _ => e.to_string(),

@@ -283,7 +283,7 @@ const LADDER: &str = r#"{"op":"ladder","curve":"curve25519","k":"0x3","u":"0x9"}
 
 #[test]
 fn ladders_and_x25519_are_answered() {
-    let curves = Catalogue(secant_core::curve::registry::curves());
+    let curves = Catalogue(secant_catalogue::curves());
     let all = |line: &str| eval_on(curves, line);
     let out = json!({"out": "c3da55379de9c6908e94ea4df28d084f32eccf03491c71f754b4075577a28552"});
     assert_eq!(all(X25519), (vec![out.clone()], true));

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use secant_core::curve::registry::Operation;
+use secant_catalogue::Operation;
 
 use super::results::{Comparison, Entry, Figure, Results};
 use crate::catalogue::Catalogue;
@@ -169,7 +169,7 @@ fn rows(source: &Source<'_>, columns: &[Column]) -> Vec<(&'static str, String, O
     rows
 }
 
-fn is_ladder(curve: &dyn secant_core::curve::registry::Curve) -> bool {
+fn is_ladder(curve: &dyn secant_catalogue::Curve) -> bool {
     curve.methods().iter().any(|m| m.operation == Operation::Ladder)
 }
 

@@ -3,8 +3,8 @@
 use std::cmp::Reverse;
 use std::path::Path;
 
+use secant_catalogue::{FieldOperation, Operation};
 use secant_core::cpu::Backend;
-use secant_core::curve::registry::{FieldOperation, Operation};
 use serde::Deserialize;
 use serde_json::Value;
 

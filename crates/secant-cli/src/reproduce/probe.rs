@@ -4,11 +4,11 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
-use secant_core::cpu::Backend;
-use secant_core::curve::registry::{
+use secant_catalogue::cost::{self, Row};
+use secant_catalogue::{
     Chain, Counts, Curve, FieldKind, FieldOperation, Method, Operation, Phase, ThreadTrace,
 };
-use secant_core::form::cost::{self, Row};
+use secant_core::cpu::{Backend, Tier};
 use secant_lab::measure::{Bench, Report};
 use secant_lab::papers::verdict::{Found, Measured};
 use secant_lab::papers::{Part, Probe, Table};
@@ -303,8 +303,8 @@ impl Prober {
 /// The best backend without lanes of a curve's field.
 fn best(curve: &dyn Curve) -> Backend {
     match curve.info().field {
-        FieldKind::Binary => Backend::best_binary(),
-        FieldKind::Prime | FieldKind::Quadratic => Backend::best_single(),
+        FieldKind::Binary => Tier::best_binary().backend(),
+        FieldKind::Prime | FieldKind::Quadratic => Tier::best_single().backend(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::toy;
-use secant_core::curve::registry::{Chain, FieldOperation, Operation};
+use secant_catalogue::{Chain, FieldOperation, Operation};
 use secant_lab::papers::{Body, Probe, Row, Unit};
 use serde_json::Value;
 

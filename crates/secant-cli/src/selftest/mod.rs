@@ -4,9 +4,10 @@ pub(crate) mod vectors;
 
 use std::io::Write;
 
+use secant_catalogue::Error;
+use secant_catalogue::{Curve, Input, Method, Operation, Output};
 use secant_core::cpu::Backend;
-use secant_core::curve::Error;
-use secant_core::curve::registry::{Curve, Input, Method, Operation, Output};
+use secant_core::curve;
 
 use crate::catalogue::{Catalogue, available};
 use crate::failure::Failure;
@@ -211,7 +212,7 @@ impl Tally<'_> {
             }
             self.total += 1;
             match self.answers(&[input]) {
-                Err(Error::NotInSubgroup) => self.right += 1,
+                Err(Error::Curve(curve::Error::NotInSubgroup)) => self.right += 1,
                 Err(e) => self.note(format!("a point outside the subgroup gave: {e}")),
                 Ok(_) => self.note("a point outside the subgroup was accepted".to_string()),
             }
@@ -253,7 +254,7 @@ impl Tally<'_> {
 mod tests {
     use super::*;
     use crate::toy;
-    use secant_core::curve::registry::Point;
+    use secant_catalogue::Point;
 
     /// Vectors of the first toy curve and of the liar: G, 2G, a neutral, a point outside, a sum.
     fn vectors(curve: &str) -> String {

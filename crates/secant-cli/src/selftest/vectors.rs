@@ -1,6 +1,6 @@
 //! Known answers, from `tests/vectors`.
 
-use secant_core::curve::registry::{Coordinate, Info, Point};
+use secant_catalogue::{Coordinate, Info, Point};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 

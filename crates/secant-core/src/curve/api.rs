@@ -4,24 +4,26 @@
 use alloc::vec::Vec;
 use core::ops::Neg;
 
-use super::Error;
-use super::base::BaseTable;
+use super::base::{BaseTable, InterleaveBase};
+use super::equipped::{self, Equipped};
+use super::error::Error;
 use super::integer::Residue;
-use super::named::{NamedCurve, Point};
-use super::strategy::{self, InterleaveBase, Wnaf};
-use crate::cpu::{Backend, Portable};
+use super::named::NamedCurve;
+use super::point::Point;
+use super::strategy::{self, Wnaf};
+use crate::cpu::{Portable, Tier};
 use crate::form::Group;
 
 /// An integer modulo the order of the base point of `C`; wiped when dropped.
 pub type Scalar<C> = <C as NamedCurve>::Scalar;
 
-impl<C: NamedCurve> Point<C> {
-    /// `[k]P` in constant time. Cost: about 256 doublings and 52 additions of the curve's form, and one inversion; half the doublings
-    /// on a curve that is one prime-order group with an endomorphism.
+impl<C: Equipped> Point<C> {
+    /// `[k]P` in constant time. Cost: a doubling for every bit of the group's order and an addition for every fifth, of the curve's form, and one
+    /// inversion; half of the doublings on a curve that is one prime-order group with an endomorphism.
     #[must_use]
     pub fn mul(&self, k: &Scalar<C>) -> Self {
         let mut k = k.to_words();
-        let product = C::mul(self, &k);
+        let product = C::mul(Tier::best(), self, &k);
         crate::ct::wipe(k.as_mut());
         product
     }
@@ -29,14 +31,14 @@ impl<C: NamedCurve> Point<C> {
     /// `[k]P` in variable time: for public scalars and points only.
     #[must_use]
     pub fn mul_vartime(&self, k: &Scalar<C>) -> Self {
-        C::mul_vartime(self, &k.to_words())
+        C::mul_vartime(Tier::best(), self, &k.to_words())
     }
 
     /// `[k]G` for the base point G, in constant time, from a table built at first use (with `std`).
     #[must_use]
     pub fn mul_base(k: &Scalar<C>) -> Self {
         let mut k = k.to_words();
-        let product = strategy::mul::<C, BaseTable>(Backend::best_single(), &Self::base(), &k);
+        let product = equipped::mul::<C, BaseTable>(Tier::best_single(), &Self::base(), &k);
         crate::ct::wipe(k.as_mut());
         product
     }
@@ -44,7 +46,7 @@ impl<C: NamedCurve> Point<C> {
     /// `[k]G` for an integer k that need not be below the order. Constant time.
     #[must_use]
     pub fn mul_base_integer(k: &C::Integer) -> Self {
-        strategy::mul::<C, BaseTable>(Backend::best_single(), &Self::base(), k)
+        equipped::mul::<C, BaseTable>(Tier::best_single(), &Self::base(), k)
     }
 
     /// `[k]P` for an integer k that is not reduced modulo the order, which matters outside the subgroup. Constant time.
@@ -53,7 +55,7 @@ impl<C: NamedCurve> Point<C> {
     /// [`Error::NoAffineResult`] if the result is at infinity without being neutral: only outside the prime-order subgroup, on
     /// an Edwards curve that is not complete.
     pub fn mul_integer(&self, k: &C::Integer) -> Result<Self, Error> {
-        C::mul(self, k).settled()
+        C::mul(Tier::best(), self, k).settled()
     }
 
     /// `[m]P + [n]Q` in variable time: for public scalars and points only.
@@ -61,7 +63,7 @@ impl<C: NamedCurve> Point<C> {
     /// # Errors
     /// As [`Point::mul_integer`].
     pub fn mul_add_vartime(m: &Scalar<C>, p: &Self, n: &Scalar<C>, q: &Self) -> Result<Self, Error> {
-        C::mul_add_vartime(&m.to_words(), p, &n.to_words(), q).settled()
+        C::mul_add_vartime(Tier::best(), &m.to_words(), p, &n.to_words(), q).settled()
     }
 
     /// `[m]P + [n]G` for the base point G, in variable time: for public scalars and points only, as the verification of signatures
@@ -71,8 +73,7 @@ impl<C: NamedCurve> Point<C> {
     /// As [`Point::mul_integer`].
     pub fn mul_add_base_vartime(m: &Scalar<C>, p: &Self, n: &Scalar<C>) -> Result<Self, Error> {
         let (m, n) = (m.to_words(), n.to_words());
-        let backend = Backend::best();
-        strategy::mul_add::<C, InterleaveBase<Wnaf<5>, 8>>(backend, p, &m, &Self::base(), &n).settled()
+        equipped::mul_add::<C, InterleaveBase<Wnaf<5>, 8>>(Tier::best(), p, &m, &Self::base(), &n).settled()
     }
 
     /// `[k_i]P_i` for all i, in constant time: eight at a time where the CPU has AVX-512 IFMA.
@@ -85,7 +86,7 @@ impl<C: NamedCurve> Point<C> {
             return Err(Error::LengthMismatch);
         }
         let mut k: Vec<C::Integer> = scalars.iter().map(Residue::to_words).collect();
-        let products = super::batch::mul_batch::<C, 5, 16>(Backend::best(), points, &k);
+        let products = super::batch::mul_batch::<C, 5, 16>(Tier::best(), points, &k);
         crate::ct::wipe(&mut k);
         Ok(products)
     }
@@ -100,7 +101,7 @@ impl<C: NamedCurve> Point<C> {
 
     /// Whether the point lies in the subgroup of prime order. Variable time. Cost: at most a multiplication; nothing where the cofactor is 1.
     pub fn is_in_subgroup_vartime(&self) -> bool {
-        C::is_in_subgroup_vartime(self)
+        C::is_in_subgroup_vartime(Tier::best(), self)
     }
 }
 

@@ -2,8 +2,8 @@
 //! 2r.
 
 #[cfg(feature = "parallel")]
-use super::binary::Halved;
-use super::binary::{NamedBinary, over_binary};
+use super::binary::named::Halved;
+use super::binary::named::{NamedBinary, over_binary};
 use super::info::{FieldKind, Info};
 use crate::form::Affine;
 use crate::limbs::hex::words;
@@ -14,7 +14,7 @@ use crate::scalar::modulo::Order;
 pub struct B233;
 
 /// A point of B-233.
-pub type Point = super::binary::Point<B233>;
+pub type Point = super::binary::point::Point<B233>;
 /// An integer modulo the order of the base point of B-233.
 pub type Scalar = crate::scalar::modulo::Scalar<B233, 4>;
 

@@ -1,46 +1,33 @@
 //! Tables of the base point G, each built at first use (`std`): for `[k]G`, which without `std` is a plain multiplication, and for `[m]P + [n]G`.
 
-#[cfg(feature = "std")]
-use std::sync::OnceLock;
+use core::marker::PhantomData;
 
 use super::integer::Residue;
-use super::named::{NamedCurve, Point};
-use super::strategy::{GroupOf, Multiply};
+use super::named::NamedCurve;
+use super::point::Point;
+#[cfg(feature = "std")]
+use super::strategy::{DoubleAndAdd, Wnaf, digits_vartime, steps};
+use super::strategy::{GroupOf, Multiply, MultiplyAdd, OddDigits, OddRecoding};
+#[cfg(feature = "std")]
+use super::tables::WIDTH;
 #[cfg(feature = "std")]
 use crate::cpu::Portable;
 use crate::form::Level;
 #[cfg(feature = "std")]
-use crate::multiply::{fixed_base::Table, interleave::OddTable};
-
-/// Width of the windows of the table for `[k]G`.
-#[cfg(feature = "std")]
-const WIDTH: u32 = 6;
+use crate::multiply::{fixed_base::Table, interleave, interleave::OddTable};
 
 /// Width of the wNAF of n in `[m]P + [n]G`: wider saves less than it reads.
 #[cfg(feature = "std")]
-pub(super) const ODD_WIDTH: u32 = 8;
+pub const ODD_WIDTH: u32 = 8;
 
 /// Entries of the table for `[m]P + [n]G`.
 #[cfg(feature = "std")]
-pub(super) const ODD_ENTRIES: usize = crate::scalar::recode::wnaf::table_len(ODD_WIDTH);
-
-/// The tables of a base point.
-#[cfg(feature = "std")]
-pub struct Tables<S> {
-    rows: OnceLock<Table<S, WIDTH>>,
-    odd: OnceLock<OddTable<S>>,
-}
-
-/// The tables of the base point of `C`, none built yet.
-#[cfg(feature = "std")]
-fn tables<C: NamedCurve>() -> &'static Tables<C::Stored> {
-    C::base_table().get_or_init(|| Tables { rows: OnceLock::new(), odd: OnceLock::new() })
-}
+pub const ODD_ENTRIES: usize = crate::scalar::recode::wnaf::table_len(ODD_WIDTH);
 
 /// The table for `[k]G`.
 #[cfg(feature = "std")]
 fn rows<C: NamedCurve>() -> &'static Table<C::Stored, WIDTH> {
-    tables::<C>().rows.get_or_init(|| {
+    C::base_table().rows.get_or_init(|| {
         let base = Point::<C>::base().decode(Portable);
         Table::build_vartime::<C::Group<Portable>>(base, C::Scalar::BITS)
     })
@@ -48,16 +35,16 @@ fn rows<C: NamedCurve>() -> &'static Table<C::Stored, WIDTH> {
 
 /// G, 3G, .., 127G, for [`ODD_WIDTH`]: 4 KiB on a 256-bit Weierstrass curve, 6 KiB on an Edwards curve.
 #[cfg(feature = "std")]
-pub(super) fn odd_multiples<C: NamedCurve>() -> &'static OddTable<C::Stored> {
+pub fn odd_multiples<C: NamedCurve>() -> &'static OddTable<C::Stored> {
     let base = || Point::<C>::base().decode(Portable);
-    tables::<C>().odd.get_or_init(|| OddTable::build_vartime::<C::Group<Portable>>(base(), ODD_ENTRIES))
+    C::base_table().odd.get_or_init(|| OddTable::build_vartime::<C::Group<Portable>>(base(), ODD_ENTRIES))
 }
 
 /// `[k]G` from the base point's table; constant time. The point given is not looked at.
 ///
 /// The table has 43 rows of 32 affine entries on a 256-bit curve: 86 KiB on a Weierstrass curve, 129 KiB on an Edwards curve, read whole at each use. It is
 /// built at the first use in a process.
-pub(super) struct BaseTable;
+pub struct BaseTable;
 
 impl<C: NamedCurve> Multiply<C> for BaseTable {
     #[inline(always)]
@@ -66,10 +53,45 @@ impl<C: NamedCurve> Multiply<C> for BaseTable {
     }
 }
 
+/// [`OddDigits`], but where one of the points is the base point its multiples come from a table made once (with `std`). Variable time.
+pub struct InterleaveBase<R, const N: usize>(PhantomData<R>);
+
+impl<C: NamedCurve, R: OddRecoding<N>, const N: usize> MultiplyAdd<C> for InterleaveBase<R, N> {
+    const ON_VECTORS: bool = N == 8;
+    #[inline(always)]
+    fn run<G: GroupOf<C>>(
+        level: Level<G>,
+        p: &Point<C>,
+        m: &C::Integer,
+        q: &Point<C>,
+        n: &C::Integer,
+    ) -> Point<C> {
+        #[cfg(feature = "std")]
+        if *q == Point::base() || *p == Point::base() {
+            let ((p, m), (q, n)) = if *q == Point::base() { ((p, m), (q, n)) } else { ((q, n), (p, m)) };
+            let (of_m, i) = digits_vartime::<C, R, N>(m);
+            let (of_n, j) = digits_vartime::<C, Wnaf<{ ODD_WIDTH }>, { ODD_ENTRIES }>(n);
+            let table = odd_multiples::<C>();
+            let mut room = steps::<C>();
+            return match interleave::mul_add_fixed_vartime::<G, N>(
+                p.decode(level),
+                &of_m.as_ref()[..i],
+                table,
+                &of_n.as_ref()[..j],
+                room.as_mut().as_flattened_mut(),
+            ) {
+                Some(r) => Point::settle_vartime::<G>(r),
+                None => <DoubleAndAdd as MultiplyAdd<C>>::run::<G>(level, p, m, q, n),
+            };
+        }
+        <OddDigits<R, N> as MultiplyAdd<C>>::run::<G>(level, p, m, q, n)
+    }
+}
+
 /// `[k]G` before it is brought to affine coordinates. Constant time.
 #[cfg(feature = "std")]
 #[inline(always)]
-pub(super) fn multiple<C: NamedCurve, G: GroupOf<C>>(level: Level<G>, k: &C::Integer) -> G::Extended {
+pub fn multiple<C: NamedCurve, G: GroupOf<C>>(level: Level<G>, k: &C::Integer) -> G::Extended {
     let mut k = C::Scalar::reduce_words(k.as_ref()).to_words();
     let product = rows::<C>().mul::<G, _>(level, &k, &C::Scalar::MODULUS);
     crate::ct::wipe(k.as_mut());
@@ -79,7 +101,7 @@ pub(super) fn multiple<C: NamedCurve, G: GroupOf<C>>(level: Level<G>, k: &C::Int
 /// `[k]G` before it is brought to affine coordinates. Constant time.
 #[cfg(not(feature = "std"))]
 #[inline(always)]
-pub(super) fn multiple<C: NamedCurve, G: GroupOf<C>>(level: Level<G>, k: &C::Integer) -> G::Extended {
+pub fn multiple<C: NamedCurve, G: GroupOf<C>>(level: Level<G>, k: &C::Integer) -> G::Extended {
     use crate::multiply::window;
     let mut k = C::Scalar::reduce_words(k.as_ref()).to_words();
     let product = window::mul_extended::<G, 5, 16>(Point::<C>::base().decode(level), &k, C::Scalar::BITS);
@@ -93,11 +115,11 @@ mod tests {
     use crate::curve::integer::Residue;
     use crate::curve::jac256189::Jac256189;
     use crate::curve::jq25519::Jq25519;
-    use crate::curve::named::{NamedCurve, Point};
     use crate::curve::p224::P224;
     use crate::curve::p256::P256;
     use crate::curve::ted256189::Ted256189;
     use crate::curve::wei25519::Wei25519;
+    use crate::curve::{Equipped, Point};
 
     /// n·r + d mod 2^256.
     fn near(r: &[u64; 4], n: u64, d: i64) -> [u64; 4] {
@@ -112,7 +134,7 @@ mod tests {
         k
     }
 
-    fn check<C: NamedCurve<Integer = [u64; 4]>>() {
+    fn check<C: Equipped<Integer = [u64; 4]>>() {
         let r = C::Scalar::MODULUS;
         let mut integers = vec![];
         for n in 0..=40 {

@@ -3,10 +3,12 @@
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
+use super::equipped::Equipped;
 use super::lanes::LanesOf;
-use super::named::{NamedCurve, Point, run_on};
+use super::named::NamedCurve;
+use super::point::Point;
 use super::strategy::{bits, shorten};
-use crate::cpu::{Backend, Task};
+use crate::cpu::{Task, Tier};
 use crate::limbs::Words;
 use crate::multiply::batch;
 
@@ -35,17 +37,20 @@ impl<C: NamedCurve, const W: u32, const N: usize, B: Words> Task<B> for Batch<'_
     }
 }
 
-/// `[k_i]P_i` on a backend, by regular windows of width `W`, N = 2^(W-1). Constant time; slices of one length.
+/// `[k_i]P_i` on a tier, by regular windows of width `W`, N = 2^(W-1). Constant time; slices of one length.
 #[inline(never)]
-pub(super) fn mul_batch<C: NamedCurve, const W: u32, const N: usize>(
-    backend: Backend,
+pub fn mul_batch<C: Equipped, const W: u32, const N: usize>(
+    tier: Tier,
     points: &[Point<C>],
     scalars: &[C::Integer],
 ) -> Vec<Point<C>> {
     let mut scalars: Vec<C::Integer> = scalars.iter().map(shorten::<C>).collect();
-    let lanes = if backend == Backend::Ifma { C::Lanes::mul_batch::<W, N>(points, &scalars) } else { None };
+    let lanes = match tier {
+        Tier::Ifma(level) => C::Lanes::mul_batch::<W, N>(level, points, &scalars),
+        _ => None,
+    };
     let products = lanes.unwrap_or_else(|| {
-        run_on(backend, Batch::<C, W, N> { points, scalars: &scalars, curve: PhantomData })
+        tier.run_single(Batch::<C, W, N> { points, scalars: &scalars, curve: PhantomData })
     });
     for k in &mut scalars {
         crate::ct::wipe(k.as_mut());

@@ -1,9 +1,12 @@
 //! Points of short Weierstrass curves as keys.
 
+use super::api::Scalar;
+use super::equipped::Equipped;
+use super::error::Error;
 use super::keys::KeyPoint;
-use super::named::{NamedCurve, Point, run_on};
-use super::{Error, Scalar};
-use crate::cpu::{Backend, Mulx, Portable, Task};
+use super::named::NamedCurve;
+use super::point::Point;
+use crate::cpu::{Mulx, Portable, Task, Tier};
 use crate::ct::{self, Mask, Select};
 use crate::field::{Factor, Field, Single};
 use crate::form::Affine;
@@ -12,14 +15,12 @@ use crate::limbs::Words;
 
 /// A curve y² = x³ - 3s²x + b on every backend.
 pub trait ShortWeierstrass:
-    NamedCurve
-    + Weierstrass<<Self as NamedCurve>::Field<Portable>>
-    + Weierstrass<<Self as NamedCurve>::Field<Mulx>>
+    Equipped + Weierstrass<<Self as NamedCurve>::Field<Portable>> + Weierstrass<<Self as NamedCurve>::Field<Mulx>>
 {
 }
 
 impl<C> ShortWeierstrass for C where
-    C: NamedCurve
+    C: Equipped
         + Weierstrass<<C as NamedCurve>::Field<Portable>>
         + Weierstrass<<C as NamedCurve>::Field<Mulx>>
 {
@@ -63,7 +64,7 @@ impl<C: ShortWeierstrass> KeyPoint for Point<C> {
     }
     /// Cost: one square root.
     fn from_x(x: C::Repr, odd: bool) -> Result<Self, Error> {
-        run_on(Backend::best_single(), Decompress { x, odd })
+        Tier::best_single().run_single(Decompress { x, odd })
     }
     fn x(&self) -> C::Repr {
         self.x

@@ -4,7 +4,7 @@
 
 use super::info::{FieldKind, Info};
 use super::montgomery::{self, Clamped, LadderCurve, clamped_on};
-use crate::cpu::Backend;
+use crate::cpu::Tier;
 use crate::ct::{Mask, Select};
 use crate::field::spare::Spare;
 use crate::form::Affine;
@@ -24,9 +24,9 @@ pub type Point = montgomery::Point<Curve25519>;
 const ORDER: &str = "0x1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3ed";
 
 /// Bits of a clamped scalar.
-pub(super) const BITS: usize = 255;
+pub const BITS: usize = 255;
 /// Low bits of a clamped scalar that are 0.
-pub(super) const ZEROS: usize = 3;
+pub const ZEROS: usize = 3;
 
 /// p = 2^255 - 19.
 const P: [u64; 4] = [u64::MAX - 18, u64::MAX, u64::MAX, u64::MAX >> 1];
@@ -84,33 +84,33 @@ fn to_bytes(words: [u64; 4]) -> [u8; 32] {
     bytes
 }
 
-/// X25519(k, u) of RFC 7748, section 5, on a backend: k clamped, the top bit of u masked, u reduced modulo p. Constant time.
+/// X25519(k, u) of RFC 7748, section 5, on a tier: k clamped, the top bit of u masked, u reduced modulo p. Constant time.
 ///
 /// All zeros where u is the abscissa of a point of small order. Users call `protocol::x25519`.
-pub fn x25519(backend: Backend, k: &[u8; 32], u: &[u8; 32]) -> [u8; 32] {
+pub fn x25519(tier: Tier, k: &[u8; 32], u: &[u8; 32]) -> [u8; 32] {
     let mut k = from_bytes(k);
     let mut u = from_bytes(u);
     u[3] &= u64::MAX >> 1;
     let (reduced, below) = portable::sub4(&u, &P);
     let u = Select::select(Mask::from_bit(below), u, reduced);
-    let out = clamped_on::<Curve25519>(backend, Clamped { k: &k, u: &u, bits: BITS, zeros: ZEROS });
+    let out = clamped_on::<Curve25519>(tier, Clamped { k: &k, u: &u, bits: BITS, zeros: ZEROS });
     crate::ct::wipe(&mut k);
     to_bytes(out)
 }
 
 /// X25519(k, 9): by the base point's table of edwards25519, with `std`. Constant time.
 #[cfg(feature = "std")]
-pub fn x25519_base(backend: Backend, k: &[u8; 32]) -> [u8; 32] {
+pub fn x25519_base(tier: Tier, k: &[u8; 32]) -> [u8; 32] {
     let mut k = from_bytes(k);
     k[0] &= u64::MAX << ZEROS;
     k[3] = k[3] & (u64::MAX >> 2) | 1 << 62;
-    let u = super::edwards25519::mul_base_u(backend, &k);
+    let u = super::edwards25519::mul_base_u(tier, &k);
     crate::ct::wipe(&mut k);
     to_bytes(u)
 }
 
 /// X25519(k, 9): by the ladder, without `std`. Constant time.
 #[cfg(not(feature = "std"))]
-pub fn x25519_base(backend: Backend, k: &[u8; 32]) -> [u8; 32] {
-    x25519(backend, k, &to_bytes(Curve25519::BASE.x))
+pub fn x25519_base(tier: Tier, k: &[u8; 32]) -> [u8; 32] {
+    x25519(tier, k, &to_bytes(Curve25519::BASE.x))
 }

@@ -3,8 +3,13 @@
 //! 4·r points, r a prime of 519 bits. 1 is a square and -376014 is not: every point is affine and the unified law is complete, outside
 //! the subgroup of order r as well. The paper prints no base point: G has y = 12.
 
+use super::equipped::Equipped;
 use super::info::{FieldKind, Info};
-use super::named::{NamedCurve, over_mersenne521};
+#[cfg(feature = "alloc")]
+use super::lanes::NoLanes;
+use super::named::{NamedCurve, over};
+use super::vectors::NoVectors;
+use crate::field::mersenne521::Mersenne521;
 use crate::field::{Factor, Field};
 use crate::form::Affine;
 use crate::form::edwards::TwistedEdwards;
@@ -17,9 +22,9 @@ use crate::scalar::modulo::Order;
 pub struct E521;
 
 /// A point of e521.
-pub type Point = super::Point<E521>;
+pub type Point = super::point::Point<E521>;
 /// An integer modulo the order of e521's base point.
-pub type Scalar = super::Scalar<E521>;
+pub type Scalar = super::api::Scalar<E521>;
 
 const ORDER: &str = "0x7ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffd15b6c64746fc85f736b8af5e7ec53f04fbd8c4569a8f1f4540ea2435f5180d6b";
 
@@ -57,7 +62,6 @@ impl NamedCurve for E521 {
         scalar_bytes: 65,
         neutral_is_affine: true,
     };
-    type Vectors = crate::curve::vectors::NoVectors;
     const BASE: Affine<[u64; 9]> = Affine {
         x: words(
             "752cb45c48648b189df90cb2296b2878a3bfd9f42fc6c818ec8bf3c9c0c6203913f6ecc5ccc72434b1ae949d568fc99c6059d0fb13364838aa302a940a2f19ba6c",
@@ -65,5 +69,11 @@ impl NamedCurve for E521 {
         y: words("c"),
     };
     const NEUTRAL: Affine<[u64; 9]> = Affine { x: [0; 9], y: [1, 0, 0, 0, 0, 0, 0, 0, 0] };
-    over_mersenne521!(E521, General);
+    over!(E521, 9, Mersenne521<B>, General);
+}
+
+impl Equipped for E521 {
+    #[cfg(feature = "alloc")]
+    type Lanes = NoLanes;
+    type Vectors = NoVectors;
 }

@@ -5,9 +5,15 @@
 //! subgroup of order r may be one of them. G is the image of e521's base point.
 
 use super::e521::{self, E521};
+use super::equipped::Equipped;
 use super::info::{FieldKind, Info};
-use super::named::{NamedCurve, over_mersenne521, run_on};
-use crate::cpu::{Backend, Task};
+#[cfg(feature = "alloc")]
+use super::lanes::NoLanes;
+use super::named::{NamedCurve, over};
+use super::vectors::NoVectors;
+use crate::cpu::Task;
+use crate::cpu::Tier;
+use crate::field::mersenne521::Mersenne521;
 use crate::field::{Factor, Field};
 use crate::form::Affine;
 use crate::form::edwards::TwistedEdwards;
@@ -21,9 +27,9 @@ use crate::scalar::modulo::Order;
 pub struct E521iso;
 
 /// A point of e521iso.
-pub type Point = super::Point<E521iso>;
+pub type Point = super::point::Point<E521iso>;
 /// An integer modulo the order of e521iso's base point.
-pub type Scalar = super::Scalar<E521iso>;
+pub type Scalar = super::api::Scalar<E521iso>;
 
 const ORDER: &str = "0x7ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffd15b6c64746fc85f736b8af5e7ec53f04fbd8c4569a8f1f4540ea2435f5180d6b";
 
@@ -54,7 +60,6 @@ impl NamedCurve for E521iso {
         scalar_bytes: 65,
         neutral_is_affine: true,
     };
-    type Vectors = crate::curve::vectors::NoVectors;
     const BASE: Affine<[u64; 9]> = Affine {
         x: words(
             "7f2c105a34b7428fea36d535b097b1410edfb2fa93fae4c6458c3235787249d70f7f4ecb4102a4631d8e55dca738c1138ad2d2262244c2149e69688814f651f850",
@@ -64,7 +69,13 @@ impl NamedCurve for E521iso {
         ),
     };
     const NEUTRAL: Affine<[u64; 9]> = Affine { x: [0; 9], y: [1, 0, 0, 0, 0, 0, 0, 0, 0] };
-    over_mersenne521!(E521iso, Extended);
+    over!(E521iso, 9, Mersenne521<B>, Extended);
+}
+
+impl Equipped for E521iso {
+    #[cfg(feature = "alloc")]
+    type Lanes = NoLanes;
+    type Vectors = NoVectors;
 }
 
 /// (x, y) to (2xy/(y² - u), (y² + u)/(2 - y² - u)) for u = ax²: from the curve with a, d to that with -a, d - a, with a kernel of four points. Cost:
@@ -110,12 +121,12 @@ impl Point {
     /// The image of a point of e521 by the 4-isogeny, in the subgroup of prime order. Constant time. Cost: 1I+6M+2S.
     #[must_use]
     pub fn from_e521(p: &e521::Point) -> Self {
-        run_on(Backend::best_single(), FromE521(p))
+        Tier::best_single().run_single(FromE521(p))
     }
 
     /// The image on e521 by the dual isogeny: `[4]Q` for the image of Q. Constant time. Cost: 1I+6M+2S.
     #[must_use]
     pub fn to_e521(&self) -> e521::Point {
-        run_on(Backend::best_single(), ToE521(self))
+        Tier::best_single().run_single(ToE521(self))
     }
 }

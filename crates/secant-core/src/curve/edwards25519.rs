@@ -3,9 +3,19 @@
 //! 8·r points, r a prime of 253 bits. -1 is a square and d is not: every point is affine and the unified law is complete, outside
 //! the subgroup of order r as well. By the map of [`Montgomery`] it is curve25519.
 
+use super::equipped::Equipped;
 use super::info::{FieldKind, Info};
-use super::named::{NamedCurve, over_crandall, run_on};
-use crate::cpu::{Backend, Task};
+#[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+use super::lanes::EightLanes;
+#[cfg(all(feature = "alloc", not(target_arch = "x86_64")))]
+use super::lanes::NoLanes;
+use super::named::{NamedCurve, over};
+#[cfg(not(target_arch = "x86_64"))]
+use super::vectors::NoVectors;
+use crate::cpu::Task;
+use crate::cpu::Tier;
+#[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+use crate::field::crandall_x8::CrandallX8;
 use crate::field::quad::RealQuad;
 use crate::field::spare::Spare;
 use crate::field::{Field, Single};
@@ -28,9 +38,9 @@ use crate::{
 pub struct Edwards25519;
 
 /// A point of edwards25519.
-pub type Point = super::Point<Edwards25519>;
+pub type Point = super::point::Point<Edwards25519>;
 /// An integer modulo the order of edwards25519's base point.
-pub type Scalar = super::Scalar<Edwards25519>;
+pub type Scalar = super::api::Scalar<Edwards25519>;
 
 const ORDER: &str = "0x1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3ed";
 
@@ -82,16 +92,23 @@ impl NamedCurve for Edwards25519 {
         scalar_bytes: 32,
         neutral_is_affine: true,
     };
-    #[cfg(target_arch = "x86_64")]
-    type Vectors = OnVectors<SideBySide<Self, CrandallX4<OnIfma<Spare<19, Mulx>>, 255, 19, 5>>>;
-    #[cfg(not(target_arch = "x86_64"))]
-    type Vectors = super::vectors::NoVectors;
     const BASE: Affine<[u64; 4]> = Affine {
         x: words("216936d3cd6e53fec0a4e231fdd6dc5c692cc7609525a7b2c9562d608f25d51a"),
         y: words("6666666666666666666666666666666666666666666666666666666666666658"),
     };
     const NEUTRAL: Affine<[u64; 4]> = Affine { x: [0; 4], y: [1, 0, 0, 0] };
-    over_crandall!(Edwards25519, Spare<19, B>, 255, 19, Extended);
+    over!(Edwards25519, 4, Spare<19, B>, Extended);
+}
+
+impl Equipped for Edwards25519 {
+    #[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+    type Lanes = EightLanes<Extended<Self, CrandallX8<255, 19>>>;
+    #[cfg(all(feature = "alloc", not(target_arch = "x86_64")))]
+    type Lanes = NoLanes;
+    #[cfg(target_arch = "x86_64")]
+    type Vectors = OnVectors<SideBySide<Self, CrandallX4<OnIfma<Spare<19, Mulx>>, 255, 19, 5>>>;
+    #[cfg(not(target_arch = "x86_64"))]
+    type Vectors = NoVectors;
 }
 
 /// u([k]G) from the base point's table.
@@ -114,13 +131,13 @@ impl Point {
     /// Cost: as [`Point::mul_base_integer`], since B is the image of G.
     #[must_use]
     pub fn mul_base_u(k: &[u64; 4]) -> [u64; 4] {
-        mul_base_u(Backend::best_single(), k)
+        mul_base_u(Tier::best_single(), k)
     }
 }
 
 /// [`Point::mul_base_u`] on a backend.
-pub(super) fn mul_base_u(backend: Backend, k: &[u64; 4]) -> [u64; 4] {
-    run_on(backend, BaseU(k))
+pub(super) fn mul_base_u(tier: Tier, k: &[u64; 4]) -> [u64; 4] {
+    tier.run_single(BaseU(k))
 }
 
 #[cfg(test)]

@@ -7,14 +7,14 @@
 use alloc::vec::Vec;
 use std::time::Instant;
 
-use super::Error;
+use super::equipped;
+use super::error::Error;
 use super::gls::{Gls, digits_vartime};
-use super::named::{Point, run_on};
 use super::parallel::Recoding;
-use super::strategy::{self, DoubleAndAdd, Wnaf};
-use crate::cpu::{Backend, Portable, Task};
+use super::point::Point;
+use super::strategy::{DoubleAndAdd, Wnaf};
+use crate::cpu::{Task, Tier};
 use crate::field::Single;
-use crate::field::counting::Tally;
 use crate::form::{Affine, Endomorphism, Group};
 use crate::limbs::Words;
 use crate::multiply::odd_digits;
@@ -26,7 +26,7 @@ use crate::threads::workers::Workers;
 
 /// `[h]P` for a half h of k, by wNAF of width 4; `None` where h = 0 or a dedicated formula met an exceptional input.
 #[inline(always)]
-fn half_vartime<G: Endomorphism + Group<Field: Single>>(
+pub fn half_vartime<G: Endomorphism + Group<Field: Single>>(
     p: Affine<G::Field>,
     half: &Half,
 ) -> Option<G::Extended> {
@@ -37,7 +37,7 @@ fn half_vartime<G: Endomorphism + Group<Field: Single>>(
 
 /// A + ψ(B), if both are there.
 #[inline(always)]
-fn joined_by_psi<G: Endomorphism + Group<Field: Single>>(
+pub fn joined_by_psi<G: Endomorphism + Group<Field: Single>>(
     a: Option<G::Extended>,
     b: Option<G::Extended>,
 ) -> Option<G::Point> {
@@ -64,7 +64,7 @@ impl<C: Gls, B: Words> Task<B> for Second<C> {
 struct Calling<'a, C: Gls> {
     p: &'a Point<C>,
     k: &'a [u64; 4],
-    backend: Backend,
+    tier: Tier,
     watch: Watch,
 }
 
@@ -73,12 +73,12 @@ impl<C: Gls, B: Words> Task<B> for Calling<'_, C> {
     type Output = Result<(Option<Point<C>>, Vec<ThreadTrace>), Error>;
     #[inline(always)]
     fn run(self, level: B) -> Self::Output {
-        let Self { p, k, backend, mut watch } = self;
+        let Self { p, k, tier, mut watch } = self;
         let team = Workers::shared().team(1)?;
         watch.enter(Phase::Recoding);
         let halves = decompose::nearest(&C::LATTICE, k);
         let second = Second(*p, halves[1], watch.beside("second half"));
-        let second = team.start(0, move || run_on(backend, second));
+        let second = team.start(0, move || tier.run_single(second));
         watch.enter(Phase::Production);
         let first = half_vartime::<C::Psi<B>>(p.decode(level), &halves[0]);
         let (mut sums, mut traces): (Sums<OfGroup<C::Psi<B>>>, _) = ([None; _], Vec::new());
@@ -96,24 +96,14 @@ impl<C: Gls, B: Words> Task<B> for Calling<'_, C> {
 /// # Errors
 /// [`Error::ThreadFailed`].
 #[inline(never)]
-pub(super) fn mul_vartime<C: Gls>(
-    backend: Backend,
+pub fn mul_vartime<C: Gls>(
+    tier: Tier,
     p: &Point<C>,
     k: &[u64; 4],
     _: Recoding,
     traced: bool,
 ) -> Result<(Point<C>, Vec<ThreadTrace>), Error> {
     let watch = if traced { Watch::on("first half", Instant::now()) } else { Watch::off() };
-    let (q, traces) = run_on(backend, Calling { p, k, backend, watch })?;
-    Ok((q.unwrap_or_else(|| strategy::mul::<C, DoubleAndAdd>(backend, p, k)), traces))
-}
-
-/// Tallies the work of both threads.
-pub(super) fn count_vartime<C: Gls>(tally: &Tally, p: &Point<C>, k: &[u64; 4], _: Recoding) -> Point<C> {
-    let of = |half: &Half| half_vartime::<C::CountedPsi<'_>>(p.decode((tally, Portable)), half);
-    let [first, second] = &decompose::nearest(&C::LATTICE, k);
-    match joined_by_psi::<C::CountedPsi<'_>>(of(first), of(second)) {
-        Some(q) => Point::settle_vartime::<C::CountedPsi<'_>>(q),
-        None => strategy::count_mul::<C, DoubleAndAdd>(tally, p, k),
-    }
+    let (q, traces) = tier.run_single(Calling { p, k, tier, watch })?;
+    Ok((q.unwrap_or_else(|| equipped::mul::<C, DoubleAndAdd>(tier, p, k)), traces))
 }

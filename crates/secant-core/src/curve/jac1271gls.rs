@@ -3,12 +3,17 @@
 //! The order is a prime of 254 bits. The paper prints -3µx + 44µ, a curve without endomorphism, and no base point: G = (i, y), the real part of
 //! y even. ψ(x, y) = (α·x̄, β·ȳ), α = µ^(1-p), β = µ^(3(1-p)/2).
 
-use super::gls::{self, Gls, Interleaved, Joint2, over_quadratic};
+use super::equipped::Equipped;
+use super::gls::{self, Gls, Interleaved, Joint2};
 use super::info::{FieldKind, Info};
-use super::named::NamedCurve;
+#[cfg(feature = "alloc")]
+use super::lanes::NoLanes;
+use super::named::{NamedCurve, over};
 use super::strategy::FractionalWnaf;
-use crate::cpu::Backend;
+use super::vectors::NoVectors;
+use crate::cpu::Tier;
 use crate::field::Quadratic;
+use crate::field::mersenne127::quadratic::Fp2;
 use crate::form::Affine;
 use crate::form::endomorphism::Conjugation;
 use crate::form::weierstrass::Weierstrass;
@@ -25,11 +30,11 @@ use crate::{cpu::Mulx, field::on_ifma::OnIfma};
 pub struct Jac1271gls;
 
 /// A point of jac1271gls.
-pub type Point = super::Point<Jac1271gls>;
+pub type Point = super::point::Point<Jac1271gls>;
 /// A point of jac1271gls as the methods with ψ take it.
 pub type SubgroupPoint = super::gls::SubgroupPoint<Jac1271gls>;
 /// An integer modulo the order of jac1271gls.
-pub type Scalar = super::Scalar<Jac1271gls>;
+pub type Scalar = super::api::Scalar<Jac1271gls>;
 
 const ORDER: &str = "0x3ffffffffffffffffffffffffffffffe09c5f010948d9d930e79156d8ba3caf5";
 /// α: imaginary part, real part.
@@ -78,31 +83,38 @@ impl NamedCurve for Jac1271gls {
         scalar_bytes: 32,
         neutral_is_affine: false,
     };
-    type Vectors = crate::curve::vectors::NoVectors;
     const BASE: Affine<[u64; 4]> = Affine {
         x: [0, 0, 1, 0],
         y: words("28393a0643a7fe761afc5c73b02adb0673b4aa8c110cc477a98be81d10834602"),
     };
     const NEUTRAL: Affine<[u64; 4]> = Affine { x: [0; 4], y: [0; 4] };
+    over!(Jac1271gls, 4, Fp2<B>, Jacobian);
+}
+
+impl Equipped for Jac1271gls {
+    #[cfg(feature = "alloc")]
+    type Lanes = NoLanes;
+    type Vectors = NoVectors;
     /// Every point is in the subgroup: by ψ.
-    fn mul(p: &Point, k: &[u64; 4]) -> Point {
-        gls::mul::<Self, Joint2>(Backend::best_single(), p, k)
+    #[inline]
+    fn mul(tier: Tier, p: &Point, k: &[u64; 4]) -> Point {
+        gls::mul::<Self, Joint2>(tier, p, k)
     }
-    fn mul_vartime(p: &Point, k: &[u64; 4]) -> Point {
-        gls::mul::<Self, <Self as Gls>::Vartime>(Backend::best_single(), p, k)
+    #[inline]
+    fn mul_vartime(tier: Tier, p: &Point, k: &[u64; 4]) -> Point {
+        gls::mul::<Self, <Self as Gls>::Vartime>(tier, p, k)
     }
-    fn mul_add_vartime(m: &[u64; 4], p: &Point, n: &[u64; 4], q: &Point) -> Point {
-        gls::mul_add::<Self, <Self as Gls>::Vartime>(Backend::best_single(), p, m, q, n)
+    #[inline]
+    fn mul_add_vartime(tier: Tier, m: &[u64; 4], p: &Point, n: &[u64; 4], q: &Point) -> Point {
+        gls::mul_add::<Self, <Self as Gls>::Vartime>(tier, p, m, q, n)
     }
-    over_quadratic!(Jac1271gls, Jacobian);
 }
 
 impl Gls for Jac1271gls {
     const LATTICE: Lattice = Lattice::new((1 << 127) - 2, 0x3204_f5ae_088c_39a7, false, &words(ORDER));
     type Vartime = Interleaved<FractionalWnaf<6>, 7>;
     type Psi<B: Words> = Self::Group<B>;
-    const BACKENDS: &'static [Backend] = &[Backend::Portable, Backend::Mulx];
+    const ON_VECTORS: bool = false;
     #[cfg(target_arch = "x86_64")]
     type PsiIfma = Jacobian<Self, OnIfma<Self::Field<Mulx>>>;
-    type CountedPsi<'t> = Self::Counted<'t>;
 }

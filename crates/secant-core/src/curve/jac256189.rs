@@ -2,9 +2,18 @@
 //!
 //! 10·r points, r a prime of 253 bits. The paper prints no base point: G = `[10]Q` for the point Q = (0, y), y even.
 
+use super::equipped::Equipped;
 use super::info::{FieldKind, Info};
-use super::named::{NamedCurve, over_crandall};
+#[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+use super::lanes::EightLanes;
+#[cfg(all(feature = "alloc", not(target_arch = "x86_64")))]
+use super::lanes::NoLanes;
+use super::named::{NamedCurve, over};
+use super::vectors::NoVectors;
 use crate::field::Field;
+use crate::field::crandall::Crandall;
+#[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+use crate::field::crandall_x8::CrandallX8;
 use crate::form::Affine;
 use crate::form::weierstrass::Weierstrass;
 use crate::form::weierstrass::jacobian::Jacobian;
@@ -16,9 +25,9 @@ use crate::scalar::modulo::Order;
 pub struct Jac256189;
 
 /// A point of jac256189.
-pub type Point = super::Point<Jac256189>;
+pub type Point = super::point::Point<Jac256189>;
 /// An integer modulo the order of jac256189's base point.
-pub type Scalar = super::Scalar<Jac256189>;
+pub type Scalar = super::api::Scalar<Jac256189>;
 
 const ORDER: &str = "0x19999999999999999999999999999999cc6bd10647eac1cb50d2ffe01b869d35";
 
@@ -50,11 +59,18 @@ impl NamedCurve for Jac256189 {
         scalar_bytes: 32,
         neutral_is_affine: false,
     };
-    type Vectors = crate::curve::vectors::NoVectors;
     const BASE: Affine<[u64; 4]> = Affine {
         x: words("78b47ab76aa175226dd394b09623d50bb4862ab611e370e232a4e875c3b91f34"),
         y: words("989d96f5a690c8f19032b1a8f43a5014facb045752179ccf92764f9ef50b2f36"),
     };
     const NEUTRAL: Affine<[u64; 4]> = Affine { x: [0; 4], y: [0; 4] };
-    over_crandall!(Jac256189, 256, 189, Jacobian);
+    over!(Jac256189, 4, Crandall<256, 189, B>, Jacobian);
+}
+
+impl Equipped for Jac256189 {
+    #[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+    type Lanes = EightLanes<Jacobian<Self, CrandallX8<256, 189>>>;
+    #[cfg(all(feature = "alloc", not(target_arch = "x86_64")))]
+    type Lanes = NoLanes;
+    type Vectors = NoVectors;
 }

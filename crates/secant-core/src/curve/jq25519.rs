@@ -4,9 +4,17 @@
 //! 4·r points, r a prime of 254 bits: Z/2 × Z/2 × Z/r. Two of the points of order 2 are at infinity, and a result outside the subgroup of
 //! order r may be one of them. The paper prints no base point: G = `[4]Q` for the point Q = (3, y), y even.
 
+use super::equipped::Equipped;
 use super::info::{FieldKind, Info};
-use super::named::{NamedCurve, over_crandall};
+#[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+use super::lanes::EightLanes;
+#[cfg(all(feature = "alloc", not(target_arch = "x86_64")))]
+use super::lanes::NoLanes;
+use super::named::{NamedCurve, over};
+use super::vectors::NoVectors;
 use crate::field::Field;
+#[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+use crate::field::crandall_x8::CrandallX8;
 use crate::field::spare::Spare;
 use crate::form::Affine;
 use crate::form::jacobi_quartic::JacobiQuartic;
@@ -19,9 +27,9 @@ use crate::scalar::modulo::Order;
 pub struct Jq25519;
 
 /// A point of jq25519.
-pub type Point = super::Point<Jq25519>;
+pub type Point = super::point::Point<Jq25519>;
 /// An integer modulo the order of jq25519's base point.
-pub type Scalar = super::Scalar<Jq25519>;
+pub type Scalar = super::api::Scalar<Jq25519>;
 
 const ORDER: &str = "0x20000000000000000000000000000000099caf6ed07cc4e431549f2adb8a09d1";
 
@@ -54,13 +62,20 @@ impl NamedCurve for Jq25519 {
         scalar_bytes: 32,
         neutral_is_affine: true,
     };
-    type Vectors = crate::curve::vectors::NoVectors;
     const BASE: Affine<[u64; 4]> = Affine {
         x: words("5de4c8478bcd488c1d30000910b75047418ff46ab033e233b88faa1da936a8b9"),
         y: words("3c89cdcb58ce4c060dbef259e2d241719cd4df1c94ef35c8df66d258680895cb"),
     };
     const NEUTRAL: Affine<[u64; 4]> = Affine { x: [0; 4], y: [1, 0, 0, 0] };
-    over_crandall!(Jq25519, Spare<19, B>, 255, 19, Xxyzz);
+    over!(Jq25519, 4, Spare<19, B>, Xxyzz);
+}
+
+impl Equipped for Jq25519 {
+    #[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+    type Lanes = EightLanes<Xxyzz<Self, CrandallX8<255, 19>>>;
+    #[cfg(all(feature = "alloc", not(target_arch = "x86_64")))]
+    type Lanes = NoLanes;
+    type Vectors = NoVectors;
 }
 
 #[cfg(test)]

@@ -2,7 +2,8 @@
 
 use core::fmt;
 
-use super::{Error, Residue};
+use super::error::Error;
+use super::integer::Residue;
 
 /// A point of a curve that has encodings.
 pub trait KeyPoint: Copy + PartialEq + Eq + fmt::Debug + Send + Sync + 'static {

@@ -1,10 +1,10 @@
 //! A curve in the lanes of a vector, where its field has lanes.
 
-use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use super::named::{NamedCurve, Point};
-use super::registry::{Chain, FieldLoop, FieldOperation};
+use super::named::NamedCurve;
+use super::point::Point;
+use crate::cpu::Ifma;
 
 /// The group law of `C` in lanes, if there is one.
 pub trait LanesOf<C: NamedCurve> {
@@ -12,11 +12,10 @@ pub trait LanesOf<C: NamedCurve> {
     const EXIST: bool;
     /// `[k_i]P_i` by regular windows of width `W`, N = 2^(W-1), constant time, slices of one length; `None` without lanes here.
     fn mul_batch<const W: u32, const N: usize>(
+        level: Ifma,
         points: &[Point<C>],
         scalars: &[C::Integer],
     ) -> Option<Vec<Point<C>>>;
-    /// A loop of field operations; `None` without lanes here, or if they do not offer this one.
-    fn field_loop(operation: FieldOperation, chain: Chain) -> Option<Box<dyn FieldLoop>>;
 }
 
 /// No lanes.
@@ -24,10 +23,11 @@ pub struct NoLanes;
 
 impl<C: NamedCurve> LanesOf<C> for NoLanes {
     const EXIST: bool = false;
-    fn mul_batch<const W: u32, const N: usize>(_: &[Point<C>], _: &[C::Integer]) -> Option<Vec<Point<C>>> {
-        None
-    }
-    fn field_loop(_: FieldOperation, _: Chain) -> Option<Box<dyn FieldLoop>> {
+    fn mul_batch<const W: u32, const N: usize>(
+        _: Ifma,
+        _: &[Point<C>],
+        _: &[C::Integer],
+    ) -> Option<Vec<Point<C>>> {
         None
     }
 }
@@ -39,10 +39,9 @@ pub use x86_64::EightLanes;
 mod x86_64 {
     use core::marker::PhantomData;
 
-    use super::{Box, Chain, FieldLoop, FieldOperation, LanesOf, NamedCurve, Point, Vec};
-    use crate::cpu::{Ifma, Task};
+    use super::{Ifma, LanesOf, NamedCurve, Point, Vec};
+    use crate::cpu::Task;
     use crate::ct::Mask8;
-    use crate::curve::field_loop::common;
     use crate::curve::strategy::bits;
     use crate::field::Vector;
     use crate::form::{Affine, Group};
@@ -66,26 +65,11 @@ mod x86_64 {
     impl<C: NamedCurve<Integer = [u64; 4]>, G: Group<Field: EightOf<C>> + 'static> LanesOf<C> for EightLanes<G> {
         const EXIST: bool = true;
         fn mul_batch<const W: u32, const N: usize>(
+            level: Ifma,
             points: &[Point<C>],
             scalars: &[[u64; 4]],
         ) -> Option<Vec<Point<C>>> {
-            Some(Ifma::detect()?.run(Batch::<C, G, W, N> { points, scalars, group: PhantomData }))
-        }
-        fn field_loop(operation: FieldOperation, chain: Chain) -> Option<Box<dyn FieldLoop>> {
-            if matches!(operation, FieldOperation::InvVartime | FieldOperation::Sqrt) {
-                return None;
-            }
-            let mut state = [C::BASE.x; LANES];
-            for lane in state.iter_mut().skip(1).step_by(2) {
-                *lane = C::BASE.y;
-            }
-            Some(Box::new(Loop::<C, G> {
-                operation,
-                chain,
-                level: Ifma::detect()?,
-                state,
-                group: PhantomData,
-            }))
+            Some(level.run(Batch::<C, G, W, N> { points, scalars, group: PhantomData }))
         }
     }
 
@@ -135,43 +119,6 @@ mod x86_64 {
                 }
             }
             out
-        }
-    }
-
-    /// Field operations in a loop.
-    struct Loop<C: NamedCurve, G> {
-        operation: FieldOperation,
-        chain: Chain,
-        level: Ifma,
-        state: [C::Repr; LANES],
-        group: PhantomData<fn() -> G>,
-    }
-
-    /// For a field, which curves share.
-    struct LoopTask<F: Vector> {
-        operation: FieldOperation,
-        chain: Chain,
-        n: usize,
-        start: F::Lanes,
-    }
-
-    impl<F: Vector<Level = Ifma>> Task<Ifma> for LoopTask<F> {
-        type Output = F::Lanes;
-        #[inline(always)]
-        fn run(self, level: Ifma) -> Self::Output {
-            let start = F::from_lanes(level, self.start);
-            common(self.operation, start, self.n, self.chain).unwrap_or(start).to_lanes()
-        }
-    }
-
-    impl<C: NamedCurve, G: Group<Field: EightOf<C>>> FieldLoop for Loop<C, G> {
-        fn run(&mut self, n: usize) {
-            let task =
-                LoopTask::<G::Field> { operation: self.operation, chain: self.chain, n, start: self.state };
-            self.state = self.level.run(task);
-        }
-        fn lanes(&self) -> usize {
-            LANES
         }
     }
 }

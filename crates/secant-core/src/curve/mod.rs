@@ -1,4 +1,7 @@
-//! L4: the named curves, and the registry that finds them by name.
+//! L4: the named curves. A curve's file states parameters, field, form, and what it has; the other files are what all share.
+//!
+//! From below: what is said of a curve ([`info`], [`named`]), its points ([`point`]), the ways to multiply ([`strategy`], [`base`]), vectors and lanes
+//! ([`vectors`], [`lanes`]), the choice between them ([`equipped`]), and what users call ([`api`]).
 //!
 //! | module | curve | subgroup |
 //! |---|---|---|
@@ -19,29 +22,23 @@
 //! | [`ted256189`] | -x² + y² = 1 + 358x²y² over F_(2^256 - 189) | 255 bits, cofactor 4 |
 //! | [`wei25519`] | y² = x³ - 3x + B over F_(2^255 - 19) | 256 bits |
 
-mod api;
+pub mod api;
 pub mod b233;
 pub mod b409;
-mod base;
+pub mod base;
 #[cfg(feature = "alloc")]
-mod batch;
+pub mod batch;
 pub mod binary;
-mod compress;
+pub mod compress;
 pub mod curve25519;
 pub mod e521;
 pub mod e521iso;
 pub mod edwards25519;
-#[cfg(feature = "alloc")]
-mod entry;
-mod error;
-#[cfg(feature = "alloc")]
-mod field_loop;
+pub mod equipped;
+pub mod error;
 pub mod gls;
-#[cfg(feature = "alloc")]
-mod gls_methods;
 #[cfg(feature = "parallel")]
-mod gls_parallel;
-pub mod granger_scott;
+pub mod gls_parallel;
 pub mod info;
 pub mod integer;
 pub mod jac1271gls;
@@ -51,30 +48,27 @@ pub mod keys;
 #[cfg(feature = "alloc")]
 pub mod lanes;
 pub mod m221;
-#[cfg(feature = "alloc")]
-mod methods;
 pub mod montgomery;
-#[cfg(feature = "alloc")]
-mod montgomery_entry;
-mod named;
+pub mod named;
 pub mod p224;
 pub mod p256;
 pub mod p521;
 #[cfg(feature = "parallel")]
-mod parallel;
-#[cfg(feature = "alloc")]
-pub mod registry;
+pub mod parallel;
+pub mod point;
 pub mod strategy;
+#[cfg(feature = "std")]
+pub mod tables;
 pub mod ted1271gls;
 pub mod ted256189;
 pub mod vectors;
 pub mod wei25519;
-#[cfg(feature = "alloc")]
-mod wide_methods;
 
 pub use api::Scalar;
 pub use compress::ShortWeierstrass;
+pub use equipped::Equipped;
 pub use error::Error;
 pub use integer::Residue;
 pub use keys::KeyPoint;
-pub use named::{NamedCurve, Point};
+pub use named::NamedCurve;
+pub use point::Point;

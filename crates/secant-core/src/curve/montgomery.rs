@@ -3,10 +3,9 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use super::Error;
+use super::error::Error;
 use super::info::Info;
-use super::named::run_on;
-use crate::cpu::{Backend, Portable, Task};
+use crate::cpu::{Portable, Task, Tier};
 use crate::ct::Mask;
 use crate::field::{Field, Single};
 use crate::form::montgomery::affine::Projective;
@@ -29,7 +28,7 @@ pub trait LadderCurve:
 {
     /// What is worth knowing of it.
     const INFO: Info;
-    /// The field on a backend.
+    /// The field on a tier.
     type Field<B: Words>: Single<Level = B, Repr = [u64; 4]>;
     /// Four elements side by side, for both classes of a ladder.
     #[cfg(target_arch = "x86_64")]
@@ -88,7 +87,7 @@ impl<C: LadderCurve> Point<C> {
     /// recovered, one inversion.
     #[must_use]
     pub fn mul(&self, k: &[u64; 4]) -> Self {
-        mul(Backend::best(), self, k)
+        mul(Tier::best(), self, k)
     }
 
     /// `[k]G` for any integer k, not reduced. Constant time, as [`Point::mul`].
@@ -100,7 +99,7 @@ impl<C: LadderCurve> Point<C> {
     /// `[m]P + [n]Q`. Constant time, as [`Point::mul`]. Cost: two multiplications, and two inversions more.
     #[must_use]
     pub fn mul_add(m: &[u64; 4], p: &Self, n: &[u64; 4], q: &Self) -> Self {
-        mul_add(Backend::best(), p, m, q, n)
+        mul_add(Tier::best(), p, m, q, n)
     }
 
     /// Whether `[r]P` is neutral for the order r of the base point. Cost: a multiplication.
@@ -128,7 +127,7 @@ fn abscissa<C: LadderCurve>(words: [u64; 4]) -> Result<C::Field<Portable>, Error
 /// [`Error::CoordinateTooLarge`] if u is not below p.
 pub fn ladder<C: LadderCurve>(k: &[u64; 4], u: [u64; 4]) -> Result<[u64; 4], Error> {
     abscissa::<C>(u)?;
-    Ok(ladder_on::<C>(Backend::best(), k, &u))
+    Ok(ladder_on::<C>(Tier::best(), k, &u))
 }
 
 /// Bits of an integer that the ladder looks at: those of the curve's longest scalars.
@@ -137,7 +136,7 @@ const fn bits<C: LadderCurve>() -> usize {
 }
 
 /// Something to do with the x-only arithmetic of `C`.
-pub(super) trait Work<C: LadderCurve> {
+pub trait Work<C: LadderCurve> {
     /// What it gives.
     type Output;
     /// Does it. Implementations are `#[inline(always)]`, as those of [`Task`].
@@ -148,7 +147,7 @@ pub(super) trait Work<C: LadderCurve> {
 type Level<D> = <<D as Differential>::Field as Field>::Level;
 
 /// Classes (X : Z), whatever the pairs of a ladder are kept in.
-pub(super) trait Law:
+pub trait Law:
     Differential<Field: Single<Repr = [u64; 4]>, Point = xz::Point<<Self as Differential>::Field>>
 {
 }
@@ -174,19 +173,19 @@ impl<C: LadderCurve, W: Work<C>> Task<Ifma> for OnLevel<C, W> {
     }
 }
 
-/// Does the work on a backend; one that this CPU lacks falls back to a lesser one.
+/// Does the work on a tier.
 #[inline(always)]
-fn on<C: LadderCurve, W: Work<C>>(backend: Backend, work: W) -> W::Output {
+fn on<C: LadderCurve, W: Work<C>>(tier: Tier, work: W) -> W::Output {
     let task = OnLevel(work, PhantomData::<fn() -> C>);
-    #[cfg(target_arch = "x86_64")]
-    if let (Backend::Ifma, Some(ifma)) = (backend, Ifma::detect()) {
-        return ifma.run(task);
+    match tier {
+        #[cfg(target_arch = "x86_64")]
+        Tier::Ifma(level) => level.run(task),
+        _ => tier.run_single(task),
     }
-    run_on(backend, task)
 }
 
 /// [`ladder`] of k and u.
-pub(super) struct Ladder<'a>(pub(super) &'a [u64; 4], pub(super) &'a [u64; 4]);
+pub struct Ladder<'a>(pub &'a [u64; 4], pub &'a [u64; 4]);
 
 impl<C: LadderCurve> Work<C> for Ladder<'_> {
     type Output = [u64; 4];
@@ -199,11 +198,15 @@ impl<C: LadderCurve> Work<C> for Ladder<'_> {
 }
 
 /// [`ladder`] of k and u for a k of exactly `bits` bits, of which the low `zeros` are 0.
-pub(super) struct Clamped<'a> {
-    pub(super) k: &'a [u64; 4],
-    pub(super) u: &'a [u64; 4],
-    pub(super) bits: usize,
-    pub(super) zeros: usize,
+pub struct Clamped<'a> {
+    /// k.
+    pub k: &'a [u64; 4],
+    /// u.
+    pub u: &'a [u64; 4],
+    /// The bits of k.
+    pub bits: usize,
+    /// Its low bits that are 0.
+    pub zeros: usize,
 }
 
 impl<C: LadderCurve> Work<C> for Clamped<'_> {
@@ -227,7 +230,7 @@ fn projective<C: LadderCurve, D: Law>(level: Level<D>, p: &Point<C>, k: &[u64; 4
 }
 
 /// `[k]P`.
-pub(super) struct Multiply<'a, C>(pub(super) &'a Point<C>, pub(super) &'a [u64; 4]);
+pub struct Multiply<'a, C>(pub &'a Point<C>, pub &'a [u64; 4]);
 
 impl<C: LadderCurve> Work<C> for Multiply<'_, C> {
     type Output = Point<C>;
@@ -238,12 +241,7 @@ impl<C: LadderCurve> Work<C> for Multiply<'_, C> {
 }
 
 /// `[m]P + [n]Q`.
-pub(super) struct MultiplyAdd<'a, C>(
-    pub(super) &'a Point<C>,
-    pub(super) &'a [u64; 4],
-    pub(super) &'a Point<C>,
-    pub(super) &'a [u64; 4],
-);
+pub struct MultiplyAdd<'a, C>(pub &'a Point<C>, pub &'a [u64; 4], pub &'a Point<C>, pub &'a [u64; 4]);
 
 impl<C: LadderCurve> Work<C> for MultiplyAdd<'_, C> {
     type Output = Point<C>;
@@ -254,32 +252,32 @@ impl<C: LadderCurve> Work<C> for MultiplyAdd<'_, C> {
     }
 }
 
-/// [`ladder`] on a backend, for u below p.
+/// [`ladder`] on a tier, for u below p.
 #[inline(never)]
-pub(super) fn ladder_on<C: LadderCurve>(backend: Backend, k: &[u64; 4], u: &[u64; 4]) -> [u64; 4] {
-    on::<C, _>(backend, Ladder(k, u))
+pub fn ladder_on<C: LadderCurve>(tier: Tier, k: &[u64; 4], u: &[u64; 4]) -> [u64; 4] {
+    on::<C, _>(tier, Ladder(k, u))
 }
 
-/// [`Clamped`] on a backend, for u below p.
+/// [`Clamped`] on a tier, for u below p.
 #[inline(never)]
-pub(super) fn clamped_on<C: LadderCurve>(backend: Backend, work: Clamped<'_>) -> [u64; 4] {
-    on::<C, _>(backend, work)
+pub fn clamped_on<C: LadderCurve>(tier: Tier, work: Clamped<'_>) -> [u64; 4] {
+    on::<C, _>(tier, work)
 }
 
-/// `[k]P` on a backend.
+/// `[k]P` on a tier.
 #[inline(never)]
-pub(super) fn mul<C: LadderCurve>(backend: Backend, p: &Point<C>, k: &[u64; 4]) -> Point<C> {
-    on::<C, _>(backend, Multiply(p, k))
+pub fn mul<C: LadderCurve>(tier: Tier, p: &Point<C>, k: &[u64; 4]) -> Point<C> {
+    on::<C, _>(tier, Multiply(p, k))
 }
 
-/// `[m]P + [n]Q` on a backend.
+/// `[m]P + [n]Q` on a tier.
 #[inline(never)]
-pub(super) fn mul_add<C: LadderCurve>(
-    backend: Backend,
+pub fn mul_add<C: LadderCurve>(
+    tier: Tier,
     p: &Point<C>,
     m: &[u64; 4],
     q: &Point<C>,
     n: &[u64; 4],
 ) -> Point<C> {
-    on::<C, _>(backend, MultiplyAdd(p, m, q, n))
+    on::<C, _>(tier, MultiplyAdd(p, m, q, n))
 }

@@ -1,9 +1,14 @@
 //! `p224`: y² = x³ - 3x + B over F_p, p = 2^224 - 2^96 + 1, in Jacobian coordinates: P-224 of FIPS 186-4, secp224r1
 //! of SEC 2. Its order is prime.
 
+use super::equipped::Equipped;
 use super::info::{FieldKind, Info};
-use super::named::{NamedCurve, over_montgomery};
+#[cfg(feature = "alloc")]
+use super::lanes::NoLanes;
+use super::named::{NamedCurve, over};
+use super::vectors::NoVectors;
 use crate::field::Field;
+use crate::field::montgomery::{self, Montgomery};
 use crate::form::Affine;
 use crate::form::weierstrass::Weierstrass;
 use crate::form::weierstrass::jacobian::Jacobian;
@@ -15,9 +20,9 @@ use crate::scalar::modulo::Order;
 pub struct P224;
 
 /// A point of P-224.
-pub type Point = super::Point<P224>;
+pub type Point = super::point::Point<P224>;
 /// An integer modulo the order of P-224.
-pub type Scalar = super::Scalar<P224>;
+pub type Scalar = super::api::Scalar<P224>;
 
 const ORDER: &str = "0xffffffffffffffffffffffffffff16a2e0b8f03e13dd29455c5c2a3d";
 
@@ -46,11 +51,16 @@ impl NamedCurve for P224 {
         scalar_bytes: 28,
         neutral_is_affine: false,
     };
-    type Vectors = crate::curve::vectors::NoVectors;
     const BASE: Affine<[u64; 4]> = Affine {
         x: words("b70e0cbd6bb4bf7f321390b94a03c1d356c21122343280d6115c1d21"),
         y: words("bd376388b5f723fb4c22dfe6cd4375a05a07476444d5819985007e34"),
     };
     const NEUTRAL: Affine<[u64; 4]> = Affine { x: [0; 4], y: [0; 4] };
-    over_montgomery!(P224, P224);
+    over!(P224, 4, Montgomery<montgomery::P224, B>, Jacobian);
+}
+
+impl Equipped for P224 {
+    #[cfg(feature = "alloc")]
+    type Lanes = NoLanes;
+    type Vectors = NoVectors;
 }

@@ -1,9 +1,14 @@
 //! `p256`: y² = x³ - 3x + B over F_p, p = 2^256 - 2^224 + 2^192 + 2^96 - 1, in Jacobian coordinates: P-256 of FIPS 186-4, secp256r1
 //! of SEC 2. Its order is prime.
 
+use super::equipped::Equipped;
 use super::info::{FieldKind, Info};
-use super::named::{NamedCurve, over_montgomery};
+#[cfg(feature = "alloc")]
+use super::lanes::NoLanes;
+use super::named::{NamedCurve, over};
+use super::vectors::NoVectors;
 use crate::field::Field;
+use crate::field::montgomery::{self, Montgomery};
 use crate::form::Affine;
 use crate::form::weierstrass::Weierstrass;
 use crate::form::weierstrass::jacobian::Jacobian;
@@ -15,9 +20,9 @@ use crate::scalar::modulo::Order;
 pub struct P256;
 
 /// A point of P-256.
-pub type Point = super::Point<P256>;
+pub type Point = super::point::Point<P256>;
 /// An integer modulo the order of P-256.
-pub type Scalar = super::Scalar<P256>;
+pub type Scalar = super::api::Scalar<P256>;
 
 const ORDER: &str = "0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551";
 
@@ -49,11 +54,16 @@ impl NamedCurve for P256 {
         scalar_bytes: 32,
         neutral_is_affine: false,
     };
-    type Vectors = crate::curve::vectors::NoVectors;
     const BASE: Affine<[u64; 4]> = Affine {
         x: words("6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296"),
         y: words("4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5"),
     };
     const NEUTRAL: Affine<[u64; 4]> = Affine { x: [0; 4], y: [0; 4] };
-    over_montgomery!(P256, P256);
+    over!(P256, 4, Montgomery<montgomery::P256, B>, Jacobian);
+}
+
+impl Equipped for P256 {
+    #[cfg(feature = "alloc")]
+    type Lanes = NoLanes;
+    type Vectors = NoVectors;
 }

@@ -1,10 +1,16 @@
 //! `p521`: y² = x³ - 3x + B over F_p, p = 2^521 - 1, in Jacobian coordinates: P-521 of FIPS 186-4, secp521r1 of SEC 2. Its order is prime.
 
+use super::equipped;
+use super::equipped::Equipped;
 use super::info::{FieldKind, Info};
-use super::named::{NamedCurve, over_mersenne521};
-use super::strategy::{self, AffineWindow};
-use crate::cpu::Backend;
+#[cfg(feature = "alloc")]
+use super::lanes::NoLanes;
+use super::named::{NamedCurve, over};
+use super::strategy::AffineWindow;
+use super::vectors::NoVectors;
+use crate::cpu::Tier;
 use crate::field::Field;
+use crate::field::mersenne521::Mersenne521;
 use crate::form::Affine;
 use crate::form::weierstrass::Weierstrass;
 use crate::form::weierstrass::jacobian::plain::Plain;
@@ -16,9 +22,9 @@ use crate::scalar::modulo::Order;
 pub struct P521;
 
 /// A point of P-521.
-pub type Point = super::Point<P521>;
+pub type Point = super::point::Point<P521>;
 /// An integer modulo the order of P-521.
-pub type Scalar = super::Scalar<P521>;
+pub type Scalar = super::api::Scalar<P521>;
 
 const ORDER: &str = "0x1fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffa51868783bf2f966b7fcc0148f709a5d03bb5c9b8899c47aebb6fb71e91386409";
 
@@ -54,7 +60,6 @@ impl NamedCurve for P521 {
         scalar_bytes: 66,
         neutral_is_affine: false,
     };
-    type Vectors = crate::curve::vectors::NoVectors;
     const BASE: Affine<[u64; 9]> = Affine {
         x: words(
             "c6858e06b70404e9cd9e3ecb662395b4429c648139053fb521f828af606b4d3dbaa14b5e77efe75928fe1dc127a2ffa8de3348b3c1856a429bf97e7e31c2e5bd66",
@@ -64,8 +69,15 @@ impl NamedCurve for P521 {
         ),
     };
     const NEUTRAL: Affine<[u64; 9]> = Affine { x: [0; 9], y: [0; 9] };
-    over_mersenne521!(P521, Plain);
-    fn mul(p: &Point, k: &[u64; 9]) -> Point {
-        strategy::mul::<Self, AffineWindow<5, 16>>(Backend::best_single(), p, k)
+    over!(P521, 9, Mersenne521<B>, Plain);
+}
+
+impl Equipped for P521 {
+    #[cfg(feature = "alloc")]
+    type Lanes = NoLanes;
+    type Vectors = NoVectors;
+    #[inline]
+    fn mul(tier: Tier, p: &Point, k: &[u64; 9]) -> Point {
+        equipped::mul::<Self, AffineWindow<5, 16>>(tier, p, k)
     }
 }

@@ -7,22 +7,22 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 use std::time::Instant;
 
-use super::Error;
+use super::equipped::{self, Equipped};
+use super::error::Error;
 use super::gls::Gls;
 use super::integer::Integer;
-use super::named::{NamedCurve, Point, run_on};
-use super::strategy::{self, DoubleAndAdd};
-use crate::cpu::{Backend, Portable, Task};
+use super::named::NamedCurve;
+use super::point::Point;
+use super::strategy::DoubleAndAdd;
+use crate::cpu::{Task, Tier};
 use crate::ct::Mask;
 use crate::field::Field;
-use crate::field::counting::Tally;
 use crate::form::handed::HandedGroup;
 use crate::form::{Endomorphism, Group};
 use crate::limbs::Words;
 use crate::multiply::pipeline::{self, Answer};
 use crate::multiply::right_to_left::{
-    Chain, Doublings, LATE_PLACES, OfGroup, Order, SUMS, Steps, Sums, fold, join, late_digit, sum_vartime,
-    total,
+    Chain, Doublings, LATE_PLACES, OfGroup, Order, SUMS, Steps, Sums, fold, join, late_digit, total,
 };
 use crate::scalar::decompose;
 use crate::scalar::recode;
@@ -32,7 +32,7 @@ use crate::threads::workers::Workers;
 
 /// How an integer becomes digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Recoding {
+pub enum Recoding {
     /// Bits.
     Binary,
     /// The non-adjacent form.
@@ -55,7 +55,7 @@ impl Recoding {
     }
 
     /// The digits other than 0 that an integer of so many bits has at most.
-    fn most_terms(self, bits: usize) -> usize {
+    pub fn most_terms(self, bits: usize) -> usize {
         match self {
             Self::Binary => bits,
             Self::Naf => bits / 2 + 1,
@@ -68,29 +68,22 @@ impl Recoding {
 type Digits<C> = [<<C as NamedCurve>::Integer as Integer>::Digits<i16>; 2];
 
 /// What k is recoded to, and what the sums then are.
-pub(super) trait Kind<C: NamedCurve>: 'static {
+pub trait Kind<C: NamedCurve>: 'static {
     /// The law on a backend.
     type Law<B: Words>: HandedGroup<B> + Group<Field = C::Field<B>>;
-    /// The law on the counting field.
-    type Counted<'t>: Group<Field = <C::Counted<'t> as Group>::Field>;
     /// The recodings.
     const STREAMS: usize;
     /// Writes the digits and gives their number, the same for both; those of the second recoding are made larger in absolute value, for sums of their own.
     fn recode_vartime(k: &C::Integer, recoding: Recoding, digits: &mut Digits<C>) -> usize;
     /// Joins the sums.
     fn join<B: Words>(sums: &Sums<OfGroup<Self::Law<B>>>) -> Option<<Self::Law<B> as Group>::Extended>;
-    /// Joins the sums.
-    fn join_counted<'t>(
-        sums: &Sums<OfGroup<Self::Counted<'t>>>,
-    ) -> Option<<Self::Counted<'t> as Group>::Extended>;
 }
 
 /// One recoding, of k.
-pub(super) struct Plain;
+pub struct Plain;
 
 impl<C: NamedCurve> Kind<C> for Plain {
     type Law<B: Words> = C::Group<B>;
-    type Counted<'t> = C::Counted<'t>;
     const STREAMS: usize = 1;
 
     fn recode_vartime(k: &C::Integer, recoding: Recoding, digits: &mut Digits<C>) -> usize {
@@ -100,16 +93,13 @@ impl<C: NamedCurve> Kind<C> for Plain {
     fn join<B: Words>(sums: &Sums<OfGroup<C::Group<B>>>) -> Option<<C::Group<B> as Group>::Extended> {
         total::<OfGroup<C::Group<B>>>(sums)
     }
-    fn join_counted<'t>(sums: &Sums<OfGroup<C::Counted<'t>>>) -> Option<<C::Counted<'t> as Group>::Extended> {
-        total::<OfGroup<C::Counted<'t>>>(sums)
-    }
 }
 
 /// Two recodings, of the halves of k by ψ: the sums of the second are mapped by ψ when all is summed.
-pub(super) struct ByPsi;
+pub struct ByPsi;
 
 /// A + ψ(B).
-fn join_by_psi<G: Endomorphism + Group<Field: Field<Mask = Mask>>>(
+pub fn join_by_psi<G: Endomorphism + Group<Field: Field<Mask = Mask>>>(
     sums: &Sums<OfGroup<G>>,
 ) -> Option<G::Extended> {
     let mut sums = *sums;
@@ -119,7 +109,6 @@ fn join_by_psi<G: Endomorphism + Group<Field: Field<Mask = Mask>>>(
 
 impl<C: Gls> Kind<C> for ByPsi {
     type Law<B: Words> = C::Psi<B>;
-    type Counted<'t> = C::CountedPsi<'t>;
     const STREAMS: usize = 2;
 
     fn recode_vartime(k: &C::Integer, recoding: Recoding, digits: &mut Digits<C>) -> usize {
@@ -140,11 +129,6 @@ impl<C: Gls> Kind<C> for ByPsi {
     fn join<B: Words>(sums: &Sums<OfGroup<C::Psi<B>>>) -> Option<<C::Psi<B> as Group>::Extended> {
         join_by_psi::<C::Psi<B>>(sums)
     }
-    fn join_counted<'t>(
-        sums: &Sums<OfGroup<C::CountedPsi<'t>>>,
-    ) -> Option<<C::CountedPsi<'t> as Group>::Extended> {
-        join_by_psi::<C::CountedPsi<'t>>(sums)
-    }
 }
 
 /// Additions of the terms of a ring.
@@ -164,7 +148,7 @@ struct Product<'a, C: NamedCurve, K> {
     p: &'a Point<C>,
     k: &'a C::Integer,
     recoding: Recoding,
-    backend: Backend,
+    tier: Tier,
     watch: Watch,
     kind: PhantomData<K>,
 }
@@ -174,7 +158,7 @@ impl<C: NamedCurve, K: Kind<C>, B: Words> Task<B> for Product<'_, C, K> {
     type Output = Result<(Option<Point<C>>, Vec<ThreadTrace>), Error>;
     #[inline(always)]
     fn run(self, level: B) -> Self::Output {
-        let Self { p, k, recoding, backend, mut watch, .. } = self;
+        let Self { p, k, recoding, tier, mut watch, .. } = self;
         let team = Workers::shared().team(1)?;
         // Digits of halves are as many together.
         let terms = recoding.most_terms(C::Integer::BITS + 2) + K::STREAMS;
@@ -182,7 +166,7 @@ impl<C: NamedCurve, K: Kind<C>, B: Words> Task<B> for Product<'_, C, K> {
         let words = pipeline::words_of(&chain.term());
         let (mut writer, reader) = pipeline::of_terms(terms, words, Batches::FOUR);
         let additions = Additions::<C, K>(reader, watch.beside("additions"), PhantomData);
-        let additions = team.start(0, move || run_on(backend, additions));
+        let additions = team.start(0, move || tier.run_single(additions));
 
         watch.enter(Phase::Recoding);
         let mut digits = [C::Integer::digits(0), C::Integer::digits(0)];
@@ -214,40 +198,15 @@ impl<C: NamedCurve, K: Kind<C>, B: Words> Task<B> for Product<'_, C, K> {
 /// # Errors
 /// [`Error::ThreadFailed`].
 #[inline(never)]
-pub(super) fn mul_vartime<C: NamedCurve, K: Kind<C>>(
-    backend: Backend,
+pub fn mul_vartime<C: Equipped, K: Kind<C>>(
+    tier: Tier,
     p: &Point<C>,
     k: &C::Integer,
     recoding: Recoding,
     traced: bool,
 ) -> Result<(Point<C>, Vec<ThreadTrace>), Error> {
     let watch = if traced { Watch::on("doublings", Instant::now()) } else { Watch::off() };
-    let product = Product::<C, K> { p, k, recoding, backend, watch, kind: PhantomData };
-    let (q, traces) = run_on(backend, product)?;
-    Ok((q.unwrap_or_else(|| strategy::mul::<C, DoubleAndAdd>(backend, p, k)), traces))
-}
-
-/// Tallies the work of both threads.
-pub(super) fn count_vartime<C: NamedCurve, K: Kind<C>>(
-    tally: &Tally,
-    p: &Point<C>,
-    k: &C::Integer,
-    recoding: Recoding,
-) -> Point<C> {
-    let mut digits = [C::Integer::digits(0), C::Integer::digits(0)];
-    let len = K::recode_vartime(k, recoding, &mut digits);
-    let chain = Doublings::<K::Counted<'_>>::of(p.decode((tally, Portable)));
-    let [first, second] = &digits;
-    let (first, second) = (&first.as_ref()[..len], &second.as_ref()[..len]);
-    let sums = if K::STREAMS == 1 {
-        sum_vartime::<OfGroup<K::Counted<'_>>, _>(&mut Steps::new(chain, [first], Order::Up, 0))
-    } else {
-        sum_vartime::<OfGroup<K::Counted<'_>>, _>(&mut Steps::new(chain, [first, second], Order::Up, 0))
-    };
-    match K::join_counted(&sums).map(K::Counted::<'_>::narrow) {
-        Some(q) if !K::Counted::<'_>::is_degenerate(q).declassify() => {
-            Point::settle_vartime::<K::Counted<'_>>(q)
-        }
-        _ => strategy::count_mul::<C, DoubleAndAdd>(tally, p, k),
-    }
+    let product = Product::<C, K> { p, k, recoding, tier, watch, kind: PhantomData };
+    let (q, traces) = tier.run_single(product)?;
+    Ok((q.unwrap_or_else(|| equipped::mul::<C, DoubleAndAdd>(tier, p, k)), traces))
 }

@@ -1,24 +1,21 @@
 //! The ways to multiply, as types: a recoding, a window width, an algorithm of [`crate::multiply`].
 //!
-//! A strategy is written once for every group; the adapters at the end run it on a backend or on the counting field.
+//! A strategy is written once for every group; [`super::equipped`] runs it on a backend.
 
 use core::marker::PhantomData;
 
-#[cfg(feature = "std")]
-use super::base;
 use super::integer::{Integer, Residue};
-use super::named::{NamedCurve, Point, run_on};
-use super::vectors::VectorsOf;
-use crate::cpu::{Backend, Portable, Task};
+use super::named::NamedCurve;
+use super::point::Point;
+use crate::cpu::Task;
 use crate::field::Single;
-use crate::field::counting::Tally;
 use crate::form::{Level, Store};
 use crate::limbs::Words;
 use crate::multiply::{double_and_add, interleave, joint_sparse, odd_digits, window};
 use crate::scalar::recode;
 
 /// Bits of the number of points of `C` where that is shorter than its integers and the cofactor a power of two; else those of its integers.
-pub(super) const fn bits<C: NamedCurve>() -> usize {
+pub const fn bits<C: NamedCurve>() -> usize {
     let cofactor = C::INFO.cofactor;
     let points = C::Scalar::BITS + cofactor.ilog2() as usize;
     if cofactor.is_power_of_two() && points < C::Integer::BITS { points } else { C::Integer::BITS }
@@ -26,26 +23,25 @@ pub(super) const fn bits<C: NamedCurve>() -> usize {
 
 /// k, or k modulo the number of points of `C`: what a regular method recodes, below 2^[`bits`]. Constant time. The caller wipes it if it is secret.
 #[inline(always)]
-pub(super) fn shorten<C: NamedCurve>(k: &C::Integer) -> C::Integer {
+pub fn shorten<C: NamedCurve>(k: &C::Integer) -> C::Integer {
     if bits::<C>() < C::Integer::BITS { C::Scalar::reduce_with_cofactor(k, C::INFO.cofactor) } else { *k }
 }
 
 /// The digits of a recoding of an integer of `C`, and their number.
-type Digits<C> = (<<C as NamedCurve>::Integer as Integer>::Digits<i16>, usize);
+pub(super) type Digits<C> = (<<C as NamedCurve>::Integer as Integer>::Digits<i16>, usize);
 
 /// The digits of k. Variable time.
 #[inline(always)]
-fn digits_vartime<C: NamedCurve, R: OddRecoding<N>, const N: usize>(k: &C::Integer) -> Digits<C> {
+pub(super) fn digits_vartime<C: NamedCurve, R: OddRecoding<N>, const N: usize>(k: &C::Integer) -> Digits<C> {
     let mut digits = C::Integer::digits(0);
     let len = R::recode_vartime(k.as_ref(), digits.as_mut());
     (digits, len)
 }
 
 /// Room for the steps of two interleaved recodings.
-macro_rules! steps {
-    ($curve:ty) => {
-        <<$curve as NamedCurve>::Integer as Integer>::digits([interleave::Step::default(); 2])
-    };
+#[inline(always)]
+pub(super) fn steps<C: NamedCurve>() -> <C::Integer as Integer>::Digits<[interleave::Step; 2]> {
+    C::Integer::digits([interleave::Step::default(); 2])
 }
 
 /// A group over a single-element field that holds the points of `C`.
@@ -186,7 +182,7 @@ impl<C: NamedCurve, R: OddRecoding<N>, const N: usize> MultiplyAdd<C> for OddDig
     ) -> Point<C> {
         let ((of_m, i), (of_n, j)) = (digits_vartime::<C, R, N>(m), digits_vartime::<C, R, N>(n));
         let (of_m, of_n) = (&of_m.as_ref()[..i], &of_n.as_ref()[..j]);
-        let mut room = steps!(C);
+        let mut room = steps::<C>();
         let room = room.as_mut().as_flattened_mut();
         match interleave::mul_add_vartime::<G, N>(p.decode(level), of_m, q.decode(level), of_n, room) {
             Some(r) => Point::settle_vartime::<G>(r),
@@ -215,41 +211,6 @@ impl<C: NamedCurve> MultiplyAdd<C> for JointSparse {
             Some(r) => Point::settle_vartime::<G>(r),
             None => <DoubleAndAdd as MultiplyAdd<C>>::run::<G>(level, p, m, q, n),
         }
-    }
-}
-
-/// [`OddDigits`], but where one of the points is the base point its multiples come from a table made once (with `std`). Variable time.
-pub struct InterleaveBase<R, const N: usize>(PhantomData<R>);
-
-impl<C: NamedCurve, R: OddRecoding<N>, const N: usize> MultiplyAdd<C> for InterleaveBase<R, N> {
-    const ON_VECTORS: bool = N == 8;
-    #[inline(always)]
-    fn run<G: GroupOf<C>>(
-        level: Level<G>,
-        p: &Point<C>,
-        m: &C::Integer,
-        q: &Point<C>,
-        n: &C::Integer,
-    ) -> Point<C> {
-        #[cfg(feature = "std")]
-        if *q == Point::base() || *p == Point::base() {
-            let ((p, m), (q, n)) = if *q == Point::base() { ((p, m), (q, n)) } else { ((q, n), (p, m)) };
-            let (of_m, i) = digits_vartime::<C, R, N>(m);
-            let (of_n, j) = digits_vartime::<C, Wnaf<{ base::ODD_WIDTH }>, { base::ODD_ENTRIES }>(n);
-            let table = base::odd_multiples::<C>();
-            let mut room = steps!(C);
-            return match interleave::mul_add_fixed_vartime::<G, N>(
-                p.decode(level),
-                &of_m.as_ref()[..i],
-                table,
-                &of_n.as_ref()[..j],
-                room.as_mut().as_flattened_mut(),
-            ) {
-                Some(r) => Point::settle_vartime::<G>(r),
-                None => <DoubleAndAdd as MultiplyAdd<C>>::run::<G>(level, p, m, q, n),
-            };
-        }
-        <OddDigits<R, N> as MultiplyAdd<C>>::run::<G>(level, p, m, q, n)
     }
 }
 
@@ -304,12 +265,13 @@ impl<C: NamedCurve, const W: u32, const N: usize> MultiplyAdd<C> for Separate<W,
 
 /// P + Q. Constant time.
 #[inline(always)]
-pub(super) fn sum<C: NamedCurve, G: GroupOf<C>>(level: Level<G>, p: &Point<C>, q: &Point<C>) -> Point<C> {
+pub fn sum<C: NamedCurve, G: GroupOf<C>>(level: Level<G>, p: &Point<C>, q: &Point<C>) -> Point<C> {
     let q = G::cache(G::lift(q.decode(level)));
     Point::settle::<G>(G::narrow(G::add_total(G::lift(p.decode(level)), &q)))
 }
 
-pub(super) struct MultiplyTask<'a, C: NamedCurve, S>(
+/// `[k]P` by strategy `S`.
+pub struct MultiplyTask<'a, C: NamedCurve, S>(
     pub(super) &'a Point<C>,
     pub(super) &'a C::Integer,
     pub(super) PhantomData<S>,
@@ -323,19 +285,8 @@ impl<C: NamedCurve, S: Multiply<C>, B: Words> Task<B> for MultiplyTask<'_, C, S>
     }
 }
 
-/// `[k]P` by strategy `S` on a backend.
-#[inline(never)]
-pub fn mul<C: NamedCurve, S: Multiply<C>>(backend: Backend, p: &Point<C>, k: &C::Integer) -> Point<C> {
-    if S::ON_VECTORS
-        && backend == Backend::Ifma
-        && let Some(product) = C::Vectors::mul::<S>(p, k)
-    {
-        return product;
-    }
-    run_on(backend, MultiplyTask::<C, S>(p, k, PhantomData))
-}
-
-pub(super) struct MultiplyAddTask<'a, C: NamedCurve, S>(
+/// `[m]P + [n]Q` by strategy `S`.
+pub struct MultiplyAddTask<'a, C: NamedCurve, S>(
     pub(super) &'a Point<C>,
     pub(super) &'a C::Integer,
     pub(super) &'a Point<C>,
@@ -348,110 +299,5 @@ impl<C: NamedCurve, S: MultiplyAdd<C>, B: Words> Task<B> for MultiplyAddTask<'_,
     #[inline(always)]
     fn run(self, level: B) -> Point<C> {
         S::run::<C::Group<B>>(level, self.0, self.1, self.2, self.3)
-    }
-}
-
-/// `[m]P + [n]Q` by strategy `S` on a backend.
-#[inline(never)]
-pub fn mul_add<C: NamedCurve, S: MultiplyAdd<C>>(
-    backend: Backend,
-    p: &Point<C>,
-    m: &C::Integer,
-    q: &Point<C>,
-    n: &C::Integer,
-) -> Point<C> {
-    if S::ON_VECTORS
-        && backend == Backend::Ifma
-        && let Some(sum) = C::Vectors::mul_add::<S>(p, m, q, n)
-    {
-        return sum;
-    }
-    run_on(backend, MultiplyAddTask::<C, S>(p, m, q, n, PhantomData))
-}
-
-/// Tallies `[k]P` by strategy `S`.
-pub fn count_mul<C: NamedCurve, S: Multiply<C>>(tally: &Tally, p: &Point<C>, k: &C::Integer) -> Point<C> {
-    S::run::<C::Counted<'_>>((tally, Portable), p, k)
-}
-
-/// Tallies `[m]P + [n]Q` by strategy `S`.
-pub fn count_mul_add<C: NamedCurve, S: MultiplyAdd<C>>(
-    tally: &Tally,
-    p: &Point<C>,
-    m: &C::Integer,
-    q: &Point<C>,
-    n: &C::Integer,
-) -> Point<C> {
-    S::run::<C::Counted<'_>>((tally, Portable), p, m, q, n)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::curve::jac256189::Jac256189;
-    use crate::field::{Factor, Field};
-    use crate::form::weierstrass::Weierstrass;
-    use crate::limbs::portable;
-    use crate::scalar::modulo::Order;
-
-    type C = Jac256189;
-
-    /// r·2^shift + d, wrapping.
-    fn near(shift: u32, d: i64) -> [u64; 4] {
-        let r = <C as Order<4>>::MODULUS;
-        let mut k = [0; 4];
-        for i in (0..4).rev() {
-            k[i] = r[i] << shift | if i > 0 && shift > 0 { r[i - 1] >> (64 - shift) } else { 0 };
-        }
-        if d < 0 {
-            portable::sub4(&k, &[d.unsigned_abs(), 0, 0, 0]).0
-        } else {
-            portable::add4(&k, &[d as u64, 0, 0, 0]).0
-        }
-    }
-
-    #[test]
-    fn windows_are_right_for_points_of_every_order() {
-        let r = <C as Order<4>>::MODULUS;
-        let slow = |p: &Point<C>, k: &[u64; 4]| mul::<C, DoubleAndAdd>(Backend::best_single(), p, k);
-        // The part of small order of the first point where that part has order 10.
-        let torsion = (0..)
-            .filter_map(|x| {
-                type F = <C as NamedCurve>::Field<Portable>;
-                let x = F::from_u64(Portable, x);
-                let three = F::from_u64(Portable, 3);
-                let b = <C as Weierstrass<F>>::b(Portable);
-                let y = Field::add(Factor::mul(x.sqr().sub(three), x), b).sqrt().0;
-                let q = Point::<C>::from_affine(x.to_repr(), y.to_repr()).ok()?;
-                let t = slow(&q, &r);
-                let proper = [2, 5].iter().all(|n| !slow(&t, &[*n, 0, 0, 0]).is_neutral());
-                proper.then_some(t)
-            })
-            .next()
-            .unwrap();
-        let mut orders = std::collections::BTreeSet::new();
-        for j in 0..10 {
-            let small = slow(&torsion, &[j, 0, 0, 0]);
-            orders.insert((1..=10).find(|n| slow(&small, &[*n, 0, 0, 0]).is_neutral()));
-            let mut cases = vec![];
-            for p in [small, small.add(&Point::base()).unwrap()] {
-                cases.extend((0..35).map(|k| (p, [k, 0, 0, 0])));
-                cases.extend((0..35).map(|k| (p, [u64::MAX - k, u64::MAX, u64::MAX, u64::MAX])));
-                cases.extend((-35..35).map(|d| (p, near(0, d))));
-                cases.extend((-3..3).flat_map(|d| (1..4).map(move |shift| (p, near(shift, 16 * d + d)))));
-                cases.extend(
-                    (0..256)
-                        .step_by(5)
-                        .map(|i| (p, core::array::from_fn(|w| if w == i / 64 { 33 << (i % 64) } else { 0 }))),
-                );
-            }
-            for (p, k) in cases {
-                let want = slow(&p, &k);
-                assert_eq!(mul::<C, Window<5, 16>>(Backend::best_single(), &p, &k), want, "{j} {k:x?}");
-                assert_eq!(mul::<C, Window<4, 8>>(Backend::Portable, &p, &k), want, "{j} {k:x?}");
-                assert_eq!(mul::<C, Window<6, 32>>(Backend::best_single(), &p, &k), want, "{j} {k:x?}");
-            }
-        }
-        assert_eq!(orders.into_iter().collect::<Vec<_>>(), [Some(1), Some(2), Some(5), Some(10)]);
     }
 }

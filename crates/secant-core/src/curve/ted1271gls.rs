@@ -4,11 +4,16 @@
 //! -µ nor 109µ is a square: two points of order 2 are at infinity, and a result outside the subgroup of order r may be one of them.
 //! ψ(x, y) = (α·x̄, ȳ), α = µ^((p-1)/2).
 
-use super::gls::{Gls, Interleaved, over_quadratic};
+use super::equipped::Equipped;
+use super::gls::{Gls, Interleaved};
 use super::info::{FieldKind, Info};
-use super::named::NamedCurve;
+#[cfg(feature = "alloc")]
+use super::lanes::NoLanes;
+use super::named::{NamedCurve, over};
 use super::strategy::Wnaf;
-use crate::cpu::{Backend, Portable};
+use super::vectors::NoVectors;
+use crate::cpu::Portable;
+use crate::cpu::Tier;
 use crate::ct::Choice;
 use crate::field::mersenne127::quadratic::Fp2;
 use crate::field::{Factor, Field, Quadratic};
@@ -29,11 +34,11 @@ use crate::{field::mersenne127::quad::Fp2x4, form::edwards::quad::SideBySide};
 pub struct Ted1271gls;
 
 /// A point of ted1271gls.
-pub type Point = super::Point<Ted1271gls>;
+pub type Point = super::point::Point<Ted1271gls>;
 /// A point of ted1271gls as the methods with ψ take it.
 pub type SubgroupPoint = super::gls::SubgroupPoint<Ted1271gls>;
 /// An integer modulo the order of ted1271gls's base point.
-pub type Scalar = super::Scalar<Ted1271gls>;
+pub type Scalar = super::api::Scalar<Ted1271gls>;
 
 const ORDER: &str = "0xfffffffffffffffffffffffffffffffa6261414c0dc87d3ce9b68e3b09e01a5";
 /// α: imaginary part, real part.
@@ -88,12 +93,18 @@ impl NamedCurve for Ted1271gls {
         scalar_bytes: 32,
         neutral_is_affine: true,
     };
-    type Vectors = crate::curve::vectors::NoVectors;
     const BASE: Affine<[u64; 4]> = Affine {
         x: words("47f398991c38609783689cbcaefe30181b9ab55a3c264fdfc486078eac2c62a3"),
         y: words("0ca0fd2799028a3db036118104189bef738cab1a95e5b79272b5e0b43d126122"),
     };
     const NEUTRAL: Affine<[u64; 4]> = Affine { x: [0; 4], y: [1, 0, 0, 0] };
+    over!(Ted1271gls, 4, Fp2<B>, General);
+}
+
+impl Equipped for Ted1271gls {
+    #[cfg(feature = "alloc")]
+    type Lanes = NoLanes;
+    type Vectors = NoVectors;
     /// By two quadratic characters.
     ///
     /// The curve's 4r points are Z/2 × Z/2 × Z/r, as three have order 2 and none has order 4: the subgroup of order r is that of
@@ -105,7 +116,8 @@ impl NamedCurve for Ted1271gls {
     ///
     /// So P is a double exactly if 1 - y² is not a square and (1 - y)(1 - ty) is one, or if P is neutral, y = 1. No point has ty = 1:
     /// y² = -1/109 = a/d would make y² = 1. Cost: 257S+24M in F_p, about a tenth of a multiplication.
-    fn is_in_subgroup_vartime(p: &Point) -> bool {
+    #[inline]
+    fn is_in_subgroup_vartime(_: Tier, p: &Point) -> bool {
         let y = p.decode::<Fp2<Portable>>(Portable).y;
         let one = Fp2::one(Portable);
         let minus = one.sub(y);
@@ -113,15 +125,13 @@ impl NamedCurve for Ted1271gls {
         let second = one.sub(Fp2::constant(Portable, &T).mul(y)).mul(minus).is_square();
         second.and(first.not()).or(minus.is_zero()).declassify()
     }
-    over_quadratic!(Ted1271gls, General);
 }
 
 impl Gls for Ted1271gls {
     const LATTICE: Lattice = Lattice::new((1 << 126) - 1, 0x62d2_cf00_a287_a526, true, &words(ORDER));
     type Vartime = Interleaved<Wnaf<5>, 8>;
     type Psi<B: Words> = Self::Group<B>;
-    const BACKENDS: &'static [Backend] = &[Backend::Portable, Backend::Mulx, Backend::Ifma];
+    const ON_VECTORS: bool = true;
     #[cfg(target_arch = "x86_64")]
     type PsiIfma = SideBySide<Self, Fp2x4>;
-    type CountedPsi<'t> = Self::Counted<'t>;
 }

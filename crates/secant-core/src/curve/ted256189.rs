@@ -4,9 +4,18 @@
 //! -1 is not a square and 358 is one: two points of order 4 are at infinity, and a result outside the subgroup of order r may be
 //! one of them.
 
+use super::equipped::Equipped;
 use super::info::{FieldKind, Info};
-use super::named::{NamedCurve, over_crandall};
+#[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+use super::lanes::EightLanes;
+#[cfg(all(feature = "alloc", not(target_arch = "x86_64")))]
+use super::lanes::NoLanes;
+use super::named::{NamedCurve, over};
+use super::vectors::NoVectors;
 use crate::field::Field;
+use crate::field::crandall::Crandall;
+#[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+use crate::field::crandall_x8::CrandallX8;
 use crate::form::Affine;
 use crate::form::edwards::TwistedEdwards;
 use crate::form::edwards::extended::Extended;
@@ -18,9 +27,9 @@ use crate::scalar::modulo::Order;
 pub struct Ted256189;
 
 /// A point of ted256189.
-pub type Point = super::Point<Ted256189>;
+pub type Point = super::point::Point<Ted256189>;
 /// An integer modulo the order of ted256189's base point.
-pub type Scalar = super::Scalar<Ted256189>;
+pub type Scalar = super::api::Scalar<Ted256189>;
 
 const ORDER: &str = "0x40000000000000000000000000000000304447e4b9c528a59da0c73c6565e08d";
 
@@ -49,11 +58,18 @@ impl NamedCurve for Ted256189 {
         scalar_bytes: 32,
         neutral_is_affine: true,
     };
-    type Vectors = crate::curve::vectors::NoVectors;
     const BASE: Affine<[u64; 4]> = Affine {
         x: words("b2609682527ade4902b3697c745314b780a82850847580c178cf6fa26ce6aae7"),
         y: words("d8ad640dbf0d0ca58568b708a8e8942bed29b37324fdf9e3f41c373851054e32"),
     };
     const NEUTRAL: Affine<[u64; 4]> = Affine { x: [0; 4], y: [1, 0, 0, 0] };
-    over_crandall!(Ted256189, 256, 189, Extended);
+    over!(Ted256189, 4, Crandall<256, 189, B>, Extended);
+}
+
+impl Equipped for Ted256189 {
+    #[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+    type Lanes = EightLanes<Extended<Self, CrandallX8<256, 189>>>;
+    #[cfg(all(feature = "alloc", not(target_arch = "x86_64")))]
+    type Lanes = NoLanes;
+    type Vectors = NoVectors;
 }

@@ -1,6 +1,9 @@
 //! A curve on vectors inside one multiplication, where its formulas have four products side by side.
 
-use super::named::{NamedCurve, Point};
+use super::named::NamedCurve;
+use super::point::Point;
+use crate::cpu::Ifma;
+
 use super::strategy::{Multiply, MultiplyAdd};
 
 /// The group law of `C` on vectors, if there is one.
@@ -8,9 +11,10 @@ pub trait VectorsOf<C: NamedCurve> {
     /// Whether there is one.
     const EXIST: bool;
     /// `[k]P` by strategy `S`; `None` without vectors here.
-    fn mul<S: Multiply<C>>(p: &Point<C>, k: &C::Integer) -> Option<Point<C>>;
+    fn mul<S: Multiply<C>>(level: Ifma, p: &Point<C>, k: &C::Integer) -> Option<Point<C>>;
     /// `[m]P + [n]Q` by strategy `S`; `None` without vectors here.
     fn mul_add<S: MultiplyAdd<C>>(
+        level: Ifma,
         p: &Point<C>,
         m: &C::Integer,
         q: &Point<C>,
@@ -23,10 +27,11 @@ pub struct NoVectors;
 
 impl<C: NamedCurve> VectorsOf<C> for NoVectors {
     const EXIST: bool = false;
-    fn mul<S: Multiply<C>>(_: &Point<C>, _: &C::Integer) -> Option<Point<C>> {
+    fn mul<S: Multiply<C>>(_: Ifma, _: &Point<C>, _: &C::Integer) -> Option<Point<C>> {
         None
     }
     fn mul_add<S: MultiplyAdd<C>>(
+        _: Ifma,
         _: &Point<C>,
         _: &C::Integer,
         _: &Point<C>,
@@ -43,8 +48,8 @@ pub use x86_64::OnVectors;
 mod x86_64 {
     use core::marker::PhantomData;
 
-    use super::{Multiply, MultiplyAdd, NamedCurve, Point, VectorsOf};
-    use crate::cpu::{Ifma, Task};
+    use super::{Ifma, Multiply, MultiplyAdd, NamedCurve, Point, VectorsOf};
+    use crate::cpu::Task;
     use crate::curve::strategy::{GroupOf, MultiplyAddTask, MultiplyTask};
     use crate::field::Single;
     use crate::form::Group;
@@ -79,18 +84,19 @@ mod x86_64 {
 
     impl<C: NamedCurve, G: GroupOf<C> + Group<Field: Single<Level = Ifma>>> VectorsOf<C> for OnVectors<G> {
         const EXIST: bool = true;
-        fn mul<S: Multiply<C>>(p: &Point<C>, k: &C::Integer) -> Option<Point<C>> {
+        fn mul<S: Multiply<C>>(level: Ifma, p: &Point<C>, k: &C::Integer) -> Option<Point<C>> {
             let task = MultiplyTask::<C, S>(p, k, PhantomData);
-            Some(Ifma::detect()?.run(With::<G, _>(task, PhantomData)))
+            Some(level.run(With::<G, _>(task, PhantomData)))
         }
         fn mul_add<S: MultiplyAdd<C>>(
+            level: Ifma,
             p: &Point<C>,
             m: &C::Integer,
             q: &Point<C>,
             n: &C::Integer,
         ) -> Option<Point<C>> {
             let task = MultiplyAddTask::<C, S>(p, m, q, n, PhantomData);
-            Some(Ifma::detect()?.run(With::<G, _>(task, PhantomData)))
+            Some(level.run(With::<G, _>(task, PhantomData)))
         }
     }
 }

@@ -2,9 +2,17 @@
 //!
 //! Its order is a prime r of 256 bits, above p. The paper prints no base point: G = (1, y), y even.
 
+use super::equipped::Equipped;
 use super::info::{FieldKind, Info};
-use super::named::{NamedCurve, over_crandall};
+#[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+use super::lanes::EightLanes;
+#[cfg(all(feature = "alloc", not(target_arch = "x86_64")))]
+use super::lanes::NoLanes;
+use super::named::{NamedCurve, over};
+use super::vectors::NoVectors;
 use crate::field::Field;
+#[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+use crate::field::crandall_x8::CrandallX8;
 use crate::field::spare::Spare;
 use crate::form::Affine;
 use crate::form::weierstrass::Weierstrass;
@@ -17,9 +25,9 @@ use crate::scalar::modulo::Order;
 pub struct Wei25519;
 
 /// A point of wei25519.
-pub type Point = super::Point<Wei25519>;
+pub type Point = super::point::Point<Wei25519>;
 /// An integer modulo the order of wei25519.
-pub type Scalar = super::Scalar<Wei25519>;
+pub type Scalar = super::api::Scalar<Wei25519>;
 
 const ORDER: &str = "0x800000000000000000000000000000012c18945a05ad7f2edf026258ea5288ef";
 
@@ -51,11 +59,18 @@ impl NamedCurve for Wei25519 {
         scalar_bytes: 32,
         neutral_is_affine: false,
     };
-    type Vectors = crate::curve::vectors::NoVectors;
     const BASE: Affine<[u64; 4]> = Affine {
         x: [1, 0, 0, 0],
         y: words("6d48c9060e0114d55488038f6d40bdcf1cf7558c31577971bae016c101bd3e3c"),
     };
     const NEUTRAL: Affine<[u64; 4]> = Affine { x: [0; 4], y: [0; 4] };
-    over_crandall!(Wei25519, Spare<19, B>, 255, 19, Jacobian);
+    over!(Wei25519, 4, Spare<19, B>, Jacobian);
+}
+
+impl Equipped for Wei25519 {
+    #[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+    type Lanes = EightLanes<Jacobian<Self, CrandallX8<255, 19>>>;
+    #[cfg(all(feature = "alloc", not(target_arch = "x86_64")))]
+    type Lanes = NoLanes;
+    type Vectors = NoVectors;
 }

@@ -8,8 +8,6 @@
 
 pub mod batch;
 pub mod binary;
-pub mod counting;
-mod counts;
 pub mod crandall;
 pub mod crandall221;
 #[cfg(target_arch = "x86_64")]

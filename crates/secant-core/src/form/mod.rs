@@ -4,8 +4,6 @@ use crate::ct::{Choice, Select};
 use crate::field::{Field, Single};
 
 pub mod binary;
-#[cfg(feature = "alloc")]
-pub mod cost;
 pub mod edwards;
 pub mod endomorphism;
 #[cfg(test)]

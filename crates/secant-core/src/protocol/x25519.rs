@@ -16,7 +16,7 @@
 use core::fmt;
 
 use super::Error;
-use crate::cpu::Backend;
+use crate::cpu::Tier;
 use crate::ct::{self, Mask};
 use crate::curve::curve25519;
 
@@ -26,7 +26,7 @@ use crate::curve::curve25519;
 /// doublings, one inversion.
 #[must_use]
 pub fn x25519(k: [u8; 32], u: [u8; 32]) -> [u8; 32] {
-    curve25519::x25519(Backend::best(), &k, &u)
+    curve25519::x25519(Tier::best(), &k, &u)
 }
 
 /// A secret key: any 32 bytes. Wiped when dropped; never printed.
@@ -49,7 +49,7 @@ impl SecretKey {
 
     /// X25519(d, 9) for the key d. Constant time. Cost: a multiplication of the base point of edwards25519, from its table (with `std`).
     pub fn public_key(&self) -> PublicKey {
-        PublicKey { bytes: curve25519::x25519_base(Backend::best_single(), &self.bytes) }
+        PublicKey { bytes: curve25519::x25519_base(Tier::best_single(), &self.bytes) }
     }
 
     /// X25519(d, u) for the key d and the other side's public key u. Constant time. Cost: as [`x25519`].
@@ -58,7 +58,7 @@ impl SecretKey {
     /// [`Error::ZeroSharedSecret`] if the result is all zeros, whatever d is: the public key belongs to a point of small order, and
     /// contributes nothing (RFC 7748, section 6.1).
     pub fn diffie_hellman(&self, public: &PublicKey) -> Result<SharedSecret, Error> {
-        let shared = SharedSecret { bytes: curve25519::x25519(Backend::best(), &self.bytes, &public.bytes) };
+        let shared = SharedSecret { bytes: curve25519::x25519(Tier::best(), &self.bytes, &public.bytes) };
         let any = shared.bytes.iter().fold(0, |any, byte| any | u64::from(*byte));
         if Mask::is_zero(any).declassify() { Err(Error::ZeroSharedSecret) } else { Ok(shared) }
     }

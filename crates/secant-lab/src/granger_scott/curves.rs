@@ -1,8 +1,8 @@
 //! Whole scalar multiplications over the paper's fields, by the library's formulas and methods: nothing here is about a field.
 
+use secant_catalogue::granger_scott::{FromNeutral, OddWindow};
 use secant_core::curve::curve25519::Curve25519;
 use secant_core::curve::e521::{self, E521};
-use secant_core::curve::granger_scott::{FromNeutral, OddWindow};
 use secant_core::curve::m221::M221;
 use secant_core::curve::p521::{self, P521};
 use secant_core::curve::strategy::Multiply;

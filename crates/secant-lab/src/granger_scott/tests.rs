@@ -1,7 +1,8 @@
 use num_bigint::BigInt;
+use secant_catalogue::counting::{Counting, Tally};
+use secant_core::cpu::Tier;
 use secant_core::ct::{Mask, Select};
-use secant_core::curve::{NamedCurve, Point, curve25519, m221};
-use secant_core::field::counting::{Counting, Tally};
+use secant_core::curve::{Equipped, Point, curve25519, m221};
 use secant_core::field::mersenne521::invert_fermat;
 use secant_core::field::{Factor, Field, Single};
 use serde_json::Value;
@@ -274,7 +275,7 @@ fn words<const W: usize>(row: &Value, name: &str) -> [u64; W] {
 }
 
 /// The vectors of PARI, and the library beside them, for a curve over 2^521 - 1.
-fn points<C: NamedCurve<Repr = [u64; 9], Integer = [u64; 9]>>(mul: fn(&Point<C>, &[u64; 9]) -> Point<C>) {
+fn points<C: Equipped<Repr = [u64; 9], Integer = [u64; 9]>>(mul: fn(&Point<C>, &[u64; 9]) -> Point<C>) {
     let vectors = stored(C::INFO.name);
     let rows = vectors["mul"].as_array().unwrap();
     assert_eq!(rows.len(), 40);
@@ -291,7 +292,7 @@ fn points<C: NamedCurve<Repr = [u64; 9], Integer = [u64; 9]>>(mul: fn(&Point<C>,
         } else {
             assert_eq!(q.to_affine(), Some((words(row, "qx"), words(row, "qy"))), "{row}");
         }
-        assert_eq!(q, C::mul(&p, &k));
+        assert_eq!(q, C::mul(Tier::best(), &p, &k));
     }
 }
 

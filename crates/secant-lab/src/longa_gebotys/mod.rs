@@ -29,7 +29,7 @@ pub use table6::table6;
 
 use std::hint::black_box;
 
-use secant_core::cpu::{Backend, Mulx};
+use secant_core::cpu::{Mulx, Tier};
 use words::{Operation, P};
 
 /// One thing to measure.
@@ -49,7 +49,10 @@ const OPERANDS: usize = 64;
 
 /// The token, if that is the backend to measure on.
 fn mulx() -> Option<Mulx> {
-    if Backend::best_single() == Backend::Mulx { Mulx::detect() } else { None }
+    match Tier::best_single() {
+        Tier::Mulx(level) => Some(level),
+        _ => None,
+    }
 }
 
 /// Integers in [0, p) that look random (splitmix64).

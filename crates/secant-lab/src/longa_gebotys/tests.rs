@@ -1,7 +1,7 @@
 use num_bigint::BigUint;
+use secant_catalogue::counting::{Counting, Tally};
 use secant_core::cpu::{Mulx, Portable};
 use secant_core::curve::jac256189::Jac256189;
-use secant_core::field::counting::{Counting, Tally};
 use secant_core::field::{Field, Single};
 use secant_core::form::Group;
 use secant_core::form::weierstrass::jacobian::{Jacobian, Point};

@@ -8,7 +8,7 @@
 
 use std::time::{Duration, Instant};
 
-use secant_core::curve::registry::{FieldLoop, Prepared};
+use secant_catalogue::{FieldLoop, Prepared};
 use secant_core::threads::workers::Workers;
 
 use crate::clock::{Calibration, Clock, ticks};

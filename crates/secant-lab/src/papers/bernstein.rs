@@ -3,10 +3,10 @@
 use std::hint::black_box;
 use std::sync::OnceLock;
 
+use secant_catalogue::Operation;
+use secant_catalogue::counting::{Counting, Counts, Tally};
 use secant_core::cpu::Portable;
-use secant_core::curve::registry::Operation;
 use secant_core::field::Field;
-use secant_core::field::counting::{Counting, Counts, Tally};
 use secant_core::field::montgomery::{Montgomery, P224, Prime};
 
 use super::{Body, Compute, Paper, Part, Probe, Table, Unit};

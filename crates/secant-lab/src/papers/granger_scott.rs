@@ -2,11 +2,11 @@
 
 use std::hint::black_box;
 
+use secant_catalogue::counting::{Counting, Counts, Tally};
+use secant_catalogue::{Chain, FieldOperation, Operation};
 use secant_core::cpu::Portable;
 use secant_core::curve::e521;
 use secant_core::curve::p521::{self, P521};
-use secant_core::curve::registry::{Chain, FieldOperation, Operation};
-use secant_core::field::counting::{Counting, Counts, Tally};
 use secant_core::field::mersenne521::{Mersenne521, invert_fermat};
 use secant_core::field::{Field, Single};
 use secant_core::form::weierstrass::jacobian::plain::Plain;

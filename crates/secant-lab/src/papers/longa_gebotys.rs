@@ -1,6 +1,6 @@
 //! Longa-Gebotys 2010.
 
-use secant_core::curve::registry::{Chain, Counts, FieldOperation, Operation};
+use secant_catalogue::{Chain, Counts, FieldOperation, Operation};
 
 use super::{Body, Paper, Probe, Table, Unit};
 use crate::longa_gebotys::{self, Variant};

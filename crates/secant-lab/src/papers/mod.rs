@@ -21,7 +21,7 @@ pub mod verdict;
 #[cfg(test)]
 mod tests;
 
-use secant_core::curve::registry::{Chain, Counts, FieldOperation, Operation, Phase};
+use secant_catalogue::{Chain, Counts, FieldOperation, Operation, Phase};
 
 pub use table::{Claim, Kind, Row, Table};
 
@@ -71,7 +71,7 @@ pub type Part = fn(&Counts) -> u64;
 pub enum Probe {
     /// Nothing, for this reason.
     Nothing(&'static str),
-    /// What one operation of a form costs: a row of `secant_core::form::cost` or of [`crate::slides`].
+    /// What one operation of a form costs: a row of `secant_catalogue::cost` or of [`crate::slides`].
     Formula {
         /// The form and its coordinates.
         form: &'static str,

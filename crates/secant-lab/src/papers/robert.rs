@@ -2,8 +2,8 @@
 
 use std::sync::OnceLock;
 
-use secant_core::curve::registry::{Operation, Phase};
-use secant_core::form::cost::{self, Row};
+use secant_catalogue::cost::{self, Row};
+use secant_catalogue::{Operation, Phase};
 use secant_core::scalar::recode::{binary, naf, wnaf};
 
 use super::{Compute, Paper, Part, Probe, Table, Unit};

@@ -68,7 +68,7 @@ fn claims_are_about_printed_numbers_and_say_what_is_printed() {
 #[test]
 fn curves_methods_and_formulas_exist_or_are_announced() {
     let formulas: Vec<_> =
-        secant_core::form::cost::measure().into_iter().chain(crate::slides::measure()).collect();
+        secant_catalogue::cost::measure().into_iter().chain(crate::slides::measure()).collect();
     for (paper, table) in tables() {
         for row in &table.rows {
             let place = format!("{paper} {}: {}", table.name, row.what);
@@ -81,12 +81,11 @@ fn curves_methods_and_formulas_exist_or_are_announced() {
                 Probe::Method { curve, operation, method }
                 | Probe::Counted { curve, operation, method, .. }
                 | Probe::Thread { curve, operation, method, .. } => {
-                    let found =
-                        secant_core::curve::registry::find(curve).map(|c| c.method(operation, Some(method)));
+                    let found = secant_catalogue::find(curve).map(|c| c.method(operation, Some(method)));
                     assert!(matches!(found, Ok(Ok(_))), "{place}: {curve} {method}");
                 }
                 Probe::Field { curve, .. } => {
-                    assert!(secant_core::curve::registry::find(curve).is_ok(), "{place}")
+                    assert!(secant_catalogue::find(curve).is_ok(), "{place}")
                 }
                 Probe::Timed { make, .. } => {
                     if let Ok((operations, mut body)) = make() {

@@ -1,7 +1,7 @@
 //! Agreement with the peers, on thousands of inputs that are the same in every run.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-use ::secant_core::cpu::Backend;
+use ::secant_core::cpu::Tier;
 use ::secant_core::curve::{
     KeyPoint, Residue, b233::B233, b409::B409, curve25519, edwards25519, p224::P224, p256::P256, p521::P521,
     registry,
@@ -226,7 +226,7 @@ fn x25519_agrees_on_ten_thousand_inputs() {
     let cases: Vec<(Input, Answer)> = std::iter::once((k, u))
         .chain(others)
         .map(|(k, u)| {
-            let shared = curve25519::x25519(Backend::best_single(), &k, &u);
+            let shared = curve25519::x25519(Tier::best_single(), &k, &u);
             (Input::X25519 { k, u }, Answer::Bytes(shared))
         })
         .collect();

@@ -1,9 +1,11 @@
 //! The methods whose phases are known: of every curve the default ones of `[k]P`.
 
+use secant_catalogue::counting::{Counting, Tally};
+use secant_catalogue::{self as registry, Counted, CountedBinary, CountedPsi, Counts, Input, Operation};
 use secant_core::cpu::Portable;
+use secant_core::curve::Point;
 use secant_core::curve::b233::B233;
 use secant_core::curve::b409::B409;
-use secant_core::curve::binary::NamedBinary;
 use secant_core::curve::curve25519::Curve25519;
 use secant_core::curve::e521::E521;
 use secant_core::curve::e521iso::E521iso;
@@ -17,14 +19,11 @@ use secant_core::curve::montgomery::LadderCurve;
 use secant_core::curve::p224::P224;
 use secant_core::curve::p256::P256;
 use secant_core::curve::p521::P521;
-use secant_core::curve::registry::{self, Counts, Input, Operation};
 use secant_core::curve::strategy::{AffineWindow, Multiply, OddDigits, Window, Wnaf};
 use secant_core::curve::ted1271gls::Ted1271gls;
 use secant_core::curve::ted256189::Ted256189;
 use secant_core::curve::wei25519::Wei25519;
-use secant_core::curve::{NamedCurve, Point};
 use secant_core::field::Single;
-use secant_core::field::counting::{Counting, Tally};
 use secant_core::form::montgomery::xz::Xz;
 use secant_core::multiply::ladder;
 
@@ -84,19 +83,19 @@ fn integer<I: Default + AsMut<[u64]>>(bytes: &[u8]) -> Option<I> {
     Some(k)
 }
 
-fn plain<C: NamedCurve, S: Multiply<C>>(_: &Known, k: &[u8]) -> Option<Charges> {
+fn plain<C: Counted, S: Multiply<C>>(_: &Known, k: &[u8]) -> Option<Charges> {
     let k = integer(k)?;
-    Some(book(|tally| S::run::<Charged<C::Counted<'_>>>((tally, Portable), &Point::base(), &k)).1)
+    Some(book(|tally| S::run::<Charged<C::Law<'_>>>((tally, Portable), &Point::base(), &k)).1)
 }
 
-fn by_psi<C: Gls, S: MultiplyPsi<C>>(_: &Known, k: &[u8]) -> Option<Charges> {
+fn by_psi<C: CountedPsi, S: MultiplyPsi<C>>(_: &Known, k: &[u8]) -> Option<Charges> {
     let k = integer(k)?;
     let (product, charges) =
-        book(|tally| S::run::<Charged<C::CountedPsi<'_>>>((tally, Portable), &Point::base(), &k));
+        book(|tally| S::run::<Charged<C::PsiLaw<'_>>>((tally, Portable), &Point::base(), &k));
     product.map(|_| charges)
 }
 
-fn halving<C: NamedBinary>(_: &Known, k: &[u8]) -> Option<Charges> {
+fn halving<C: CountedBinary>(_: &Known, k: &[u8]) -> Option<Charges> {
     let k = integer(k)?;
     let ((), mut charges) = book(|tally| C::counted(tally, HalveWnaf4::<C>(&k)));
     // The first quadratic equation is none of a halving: it finds which of two halves is in the subgroup.
@@ -110,7 +109,7 @@ fn times(counts: Counts, n: u64) -> Counts {
     (0..n).fold(Counts::ZERO, |sum, _| sum.plus(counts))
 }
 
-fn binary_ladder<C: NamedBinary>(known: &Known, k: &[u8]) -> Option<Charges> {
+fn binary_ladder<C: CountedBinary>(known: &Known, k: &[u8]) -> Option<Charges> {
     let tally = Tally::new();
     C::counted(&tally, Step);
     let steps = C::ORDER_BITS as u64 + 1;

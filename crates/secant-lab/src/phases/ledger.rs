@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use secant_core::field::counting::{Counts, Tally};
+use secant_catalogue::counting::{Counts, Tally};
 
 /// A part of a multiplication.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

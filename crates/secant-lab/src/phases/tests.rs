@@ -1,6 +1,6 @@
 //! Phases add up to what the registry counts, and have as many doublings as a scalar has bits.
 
-use secant_core::curve::registry::{Counts, Curve, Method, Operation, curves};
+use secant_catalogue::{Counts, Curve, Method, Operation, curves};
 
 use super::known::KNOWN;
 use super::*;
@@ -37,7 +37,7 @@ fn the_phases_of_every_default_method_make_its_whole() {
         for method in defaults(*curve) {
             let known = known(name, method.name).unwrap_or_else(|| panic!("{name} {}", method.name));
             for k in scalars(*curve) {
-                let input = secant_core::curve::registry::Input::Mul(k.clone(), curve.base());
+                let input = secant_catalogue::Input::Mul(k.clone(), curve.base());
                 let total = curve.count(Operation::Mul, Some(method.name), &input).unwrap();
                 let phases = known.phases(&k).unwrap();
                 for part in PARTS {

@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use secant_core::cpu::Backend;
+use secant_core::cpu::Tier;
 use secant_core::curve::binary::{Equation, FieldOf, NamedBinary, Work};
 use secant_core::form::Affine;
 use secant_core::form::binary::lambda::{self, Lambda};
@@ -255,7 +255,7 @@ impl<C: NamedBinary, D: Direction> Work<C> for Consume<'_, C, D> {
 /// A second thread, which looks for work all the time, and the backend.
 pub struct Two<C> {
     workers: Workers,
-    backend: Backend,
+    tier: Tier,
     curve: PhantomData<fn() -> C>,
 }
 
@@ -270,7 +270,7 @@ impl<C: NamedBinary> Two<C> {
     pub fn new() -> Self {
         Self {
             workers: Workers::new(Waiting::Spin, keep_off_first),
-            backend: Backend::best_binary(),
+            tier: Tier::best_binary(),
             curve: PhantomData,
         }
     }
@@ -303,13 +303,13 @@ impl<C: NamedBinary> Two<C> {
         method: Method,
     ) -> Result<Answer<C::Words>, Failed> {
         let shared = Arc::new(Self::shared::<D>(p, k, digits, method));
-        let backend = self.backend;
+        let tier = self.tier;
         let team = self.workers.team(1)?;
         // The locks are taken before the other thread can ask for them.
         let producer = shared.handover.producer();
         let of_worker = Arc::clone(&shared);
-        let task = team.start(0, move || C::on(backend, Consume::<C, D>(&of_worker, PhantomData)));
-        C::on(backend, Produce::<C, D>(&shared, producer, PhantomData));
+        let task = team.start(0, move || C::on(tier, Consume::<C, D>(&of_worker, PhantomData)));
+        C::on(tier, Produce::<C, D>(&shared, producer, PhantomData));
         task.join()
     }
 }

@@ -6,7 +6,8 @@
 use std::marker::PhantomData;
 use std::time::Instant;
 
-use secant_core::cpu::Backend;
+use secant_core::cpu::Tier;
+use secant_core::curve::binary::parallel::halved;
 use secant_core::curve::binary::{Equation, FieldOf, NamedBinary, Work};
 use secant_core::form::Affine;
 use secant_core::form::binary::BinaryGroup;
@@ -85,8 +86,8 @@ impl<C: NamedBinary, D: Direction> Work<C> for Parts<C, D> {
 impl Single {
     /// Measures them on this thread.
     pub fn measure<C: NamedBinary, D: Direction>() -> Self {
-        let backend = Backend::best_binary();
-        let rounds: Vec<[f64; 5]> = (0..ROUNDS).map(|_| C::on(backend, Parts::<C, D>(PhantomData))).collect();
+        let tier = Tier::best_binary();
+        let rounds: Vec<[f64; 5]> = (0..ROUNDS).map(|_| C::on(tier, Parts::<C, D>(PhantomData))).collect();
         let median = |part: usize| {
             let all: Vec<f64> = rounds.iter().map(|round| round[part]).collect();
             quantile(&all, 0.5).unwrap_or(0.0)
@@ -262,7 +263,7 @@ impl<C: NamedBinary> Simulation<C> {
         let l = match way {
             Way::Double => 0,
             Way::Halve => C::ORDER_BITS,
-            Way::Four => C::halved(Backend::best_binary()).four,
+            Way::Four => halved::<C>(Tier::best_binary()).four,
         };
         self.threads_split(way, k, digits, l)
     }

@@ -3,7 +3,7 @@
 use std::hint::black_box;
 use std::time::Duration;
 
-use secant_core::cpu::Backend;
+use secant_core::cpu::Tier;
 use secant_core::curve::binary::{NamedBinary, Point, split_vartime};
 
 use super::multiply::{Digits, scalars};
@@ -18,12 +18,12 @@ const SIMULATED: usize = 64;
 
 /// `split-2-wnaf4`, or on four threads `four-wnaf4`, with each of these l in turns: figures in their order.
 pub fn split_points<C: NamedBinary>(points: &[usize], four: bool, budget: Duration) -> Report {
-    let (backend, scalars) = (Backend::best_binary(), scalars::<C>(SCALARS));
+    let (tier, scalars) = (Tier::best_binary(), scalars::<C>(SCALARS));
     let mut bench = Bench::new();
     for l in points {
         bench.add_rotating(1.0, if four { 4 } else { 2 }, SCALARS, |i| {
             // A failure would be a thread that the system does not give: the figure would then be absurdly small.
-            let _ = black_box(split_vartime::<C>(backend, &Point::base(), &scalars[i], *l, four));
+            let _ = black_box(split_vartime::<C>(tier, &Point::base(), &scalars[i], *l, four));
         });
     }
     bench.run(budget, &mut |_| {})

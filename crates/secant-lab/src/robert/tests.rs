@@ -6,9 +6,8 @@ use super::*;
 
 /// `[k]P` by the library's ladder, which shares neither recoding nor formulas with what is tested.
 fn oracle<C: NamedBinary>(p: &Affine<C::Words>, k: &C::Words) -> Option<[C::Words; 2]> {
-    let curve =
-        secant_core::curve::registry::curves().iter().find(|c| c.info().name == C::INFO.name).unwrap();
-    use secant_core::curve::registry::{Input, Operation, Output, Point as Out};
+    let curve = secant_catalogue::curves().iter().find(|c| c.info().name == C::INFO.name).unwrap();
+    use secant_catalogue::{Input, Operation, Output, Point as Out};
     let bytes = |words: &C::Words| -> Vec<u8> {
         words.as_ref().iter().rev().flat_map(|word| word.to_be_bytes()).collect()
     };

@@ -5,11 +5,11 @@
 
 use std::marker::PhantomData;
 
+use secant_catalogue::counting::{Counting, Counts, Tally};
 use secant_core::cpu::Portable;
 use secant_core::curve::binary::{FieldOf, NamedBinary, Work};
 use secant_core::curve::jac256189::Jac256189;
 use secant_core::field::Field;
-use secant_core::field::counting::{Counting, Counts, Tally};
 use secant_core::field::crandall::Crandall;
 use secant_core::form::Affine;
 use secant_core::form::weierstrass::jacobian::Jacobian;
@@ -171,12 +171,14 @@ pub fn table4(n: usize) -> Vec<Row> {
                         k[3] |= integers[(i + 1) % integers.len()][0] << 32 | 1 << 63;
                         of_prime(&tally, &k, digits)
                     }
-                    Column::Double => {
-                        B233::counted(&tally, OfBinary::<B233, Double>(&tally, k, digits, PhantomData))
-                    }
-                    Column::Halve => {
-                        B233::counted(&tally, OfBinary::<B233, Halve>(&tally, k, digits, PhantomData))
-                    }
+                    Column::Double => <B233 as secant_catalogue::CountedBinary>::counted(
+                        &tally,
+                        OfBinary::<B233, Double>(&tally, k, digits, PhantomData),
+                    ),
+                    Column::Halve => <B233 as secant_catalogue::CountedBinary>::counted(
+                        &tally,
+                        OfBinary::<B233, Halve>(&tally, k, digits, PhantomData),
+                    ),
                 };
                 for (sum, counts) in sums.iter_mut().zip(&counts) {
                     *sum += column.multiplications(counts) / integers.len() as f64;

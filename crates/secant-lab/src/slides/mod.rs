@@ -17,12 +17,12 @@ pub mod fraction;
 #[cfg(test)]
 mod tests;
 
+use secant_catalogue::cost::Row;
+use secant_catalogue::counting::{Counting, Counts, Tally};
 use secant_core::cpu::Portable;
 use secant_core::field::Field;
-use secant_core::field::counting::{Counting, Counts, Tally};
 use secant_core::field::montgomery::{Montgomery, P256};
 use secant_core::form::Affine;
-use secant_core::form::cost::Row;
 use secant_core::form::weierstrass::jacobian::{Cached, Point};
 
 use chain::Chain;

@@ -1,7 +1,7 @@
 //! Where the cycles of a multiplication go: its operation counts times what one field operation takes.
 
 use maud::{Markup, html};
-use secant_core::curve::registry::{Counts, Curve, Operation};
+use secant_catalogue::{Counts, Curve, Operation};
 use secant_lab::svg::{Bar, Shade};
 
 use super::explained::{Explained, explained};

@@ -1,7 +1,7 @@
 //! The rows whose cycles are explained, and what the field operations in them take.
 
+use secant_catalogue::{Counts, Curve, Operation};
 use secant_core::cpu::Backend;
-use secant_core::curve::registry::{Counts, Curve, Operation};
 use secant_lab::svg::Shade;
 
 use super::parts;

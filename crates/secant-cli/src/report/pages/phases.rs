@@ -1,7 +1,7 @@
 //! The phases of a multiplication: what is counted in each, times what one field operation takes.
 
 use maud::{Markup, html};
-use secant_core::curve::registry::{Curve, Input};
+use secant_catalogue::{Curve, Input};
 use secant_lab::phases::{Phase, known};
 use secant_lab::svg::{Bar, Shade};
 

@@ -4,7 +4,7 @@ use html5ever::tendril::TendrilSink;
 use html5ever::tree_builder::TreeBuilderOpts;
 use html5ever::{ParseOpts, parse_document};
 use markup5ever_rcdom::{Handle, NodeData, RcDom};
-use secant_core::curve::registry::{Curve, Phase, Stretch, ThreadTrace};
+use secant_catalogue::{Curve, Phase, Stretch, ThreadTrace};
 use serde_json::{Value, json};
 
 use super::*;
@@ -20,7 +20,7 @@ const ZEN4: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/results/epyc
 const HOSTILE: &str = "</td></title><script>alert(1)</script>\"'&<b onclick=x>";
 
 fn all() -> Catalogue {
-    Catalogue(secant_core::curve::registry::curves())
+    Catalogue(secant_catalogue::curves())
 }
 
 fn pages_of(machines: &[Results], reproduced: Option<&Reproduced>) -> Vec<(String, String)> {

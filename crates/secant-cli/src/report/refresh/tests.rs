@@ -7,7 +7,7 @@ use super::*;
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 fn all() -> Catalogue {
-    Catalogue(secant_core::curve::registry::curves())
+    Catalogue(secant_catalogue::curves())
 }
 
 #[test]

@@ -2,10 +2,11 @@
 
 use core::marker::PhantomData;
 
-use super::{Equation, FieldOf, NamedBinary, Point, Work};
-use crate::cpu::{Backend, Outline, Run};
+use super::named::{Equation, FieldOf, NamedBinary, Work};
+use super::point::Point;
+use crate::cpu::{Outline, Run, Tier};
 use crate::ct::{self, Mask};
-use crate::curve::Error;
+use crate::curve::error::Error;
 use crate::field::binary::BinaryField;
 use crate::form::Affine;
 use crate::form::binary::affine;
@@ -17,7 +18,7 @@ use crate::multiply::binary::{double_and_add, halve_and_add, ladder};
 use crate::scalar::recode;
 
 /// Room for the digits of an integer of up to 448 bits.
-pub(super) const DIGITS: usize = recode::signed_len(448);
+pub const DIGITS: usize = recode::signed_len(448);
 
 /// How an integer becomes digits.
 #[derive(Clone, Copy)]
@@ -34,7 +35,7 @@ pub enum Recoding {
 
 impl Recoding {
     /// The odd multiples that its digits need.
-    pub(super) fn table(self) -> usize {
+    pub fn table(self) -> usize {
         match self {
             Self::Binary | Self::Naf => 1,
             Self::Wnaf4 => 4,
@@ -44,7 +45,7 @@ impl Recoding {
 
     /// The digits other than 0 that an integer of so many bits has at most.
     #[cfg(feature = "parallel")]
-    pub(super) fn most_terms(self, bits: usize) -> usize {
+    pub fn most_terms(self, bits: usize) -> usize {
         match self {
             Self::Binary => bits,
             Self::Naf => bits / 2 + 1,
@@ -54,7 +55,7 @@ impl Recoding {
     }
 
     /// Writes the digits of k and gives their number. Variable time.
-    pub(super) fn recode_vartime(self, k: &[u64], digits: &mut [i16; DIGITS]) -> usize {
+    pub fn recode_vartime(self, k: &[u64], digits: &mut [i16; DIGITS]) -> usize {
         match self {
             Self::Binary => recode::binary::recode_vartime(k, digits),
             Self::Naf => recode::naf::recode_vartime(k, digits),
@@ -73,7 +74,7 @@ pub trait Algorithm {
 
 /// The affine point of a fast method's result, or the slow answer where it withheld one.
 #[inline(always)]
-pub(super) fn settle<C: NamedBinary, F: FieldOf<C>, G: BinaryGroup<Field = F>>(
+pub fn settle<C: NamedBinary, F: FieldOf<C>, G: BinaryGroup<Field = F>>(
     result: Option<G::Point>,
     p: &Affine<F>,
     k: &C::Words,
@@ -89,7 +90,7 @@ pub(super) fn settle<C: NamedBinary, F: FieldOf<C>, G: BinaryGroup<Field = F>>(
 
 /// The point, (0, 0) for infinity.
 #[inline(always)]
-pub(super) fn outward<F: BinaryField>(level: F::Level, p: Option<Affine<F>>) -> Affine<F> {
+pub fn outward<F: BinaryField>(level: F::Level, p: Option<Affine<F>>) -> Affine<F> {
     match p {
         Some(p) => p,
         None => Affine { x: F::zero(level), y: F::zero(level) },
@@ -98,7 +99,7 @@ pub(super) fn outward<F: BinaryField>(level: F::Level, p: Option<Affine<F>>) -> 
 
 /// The point, or (0, 0) where the mask is set. Constant time.
 #[inline(always)]
-pub(super) fn neutral_if<F: BinaryField>(infinite: Mask, p: &Affine<F>) -> Affine<F> {
+pub fn neutral_if<F: BinaryField>(infinite: Mask, p: &Affine<F>) -> Affine<F> {
     let zero = F::zero(p.x.level());
     Affine { x: F::select(infinite, zero, p.x), y: F::select(infinite, zero, p.y) }
 }
@@ -205,12 +206,7 @@ impl Algorithm for Slow {
 }
 
 /// `[k]P` by the algorithm `A`.
-pub struct Mul<'a, C: NamedBinary, A>(
-    pub(super) &'a Point<C>,
-    pub(super) &'a C::Words,
-    pub(super) Recoding,
-    pub(super) PhantomData<A>,
-);
+pub struct Mul<'a, C: NamedBinary, A>(pub &'a Point<C>, pub &'a C::Words, pub Recoding, pub PhantomData<A>);
 
 impl<C: NamedBinary, A: Algorithm> Work<C> for Mul<'_, C, A> {
     type Output = Point<C>;
@@ -223,19 +219,19 @@ impl<C: NamedBinary, A: Algorithm> Work<C> for Mul<'_, C, A> {
     }
 }
 
-/// `[k]P` by the algorithm `A` on a backend.
+/// `[k]P` by the algorithm `A` on a tier.
 #[inline(never)]
 pub fn mul<C: NamedBinary, A: Algorithm>(
-    backend: Backend,
+    tier: Tier,
     p: &Point<C>,
     k: &C::Words,
     recoding: Recoding,
 ) -> Point<C> {
-    C::on(backend, Mul::<C, A>(p, k, recoding, PhantomData))
+    C::on(tier, Mul::<C, A>(p, k, recoding, PhantomData))
 }
 
 /// P + Q by affine additions. Variable time.
-pub struct Add<'a, C: NamedBinary>(pub(super) &'a Point<C>, pub(super) &'a Point<C>);
+pub struct Add<'a, C: NamedBinary>(pub &'a Point<C>, pub &'a Point<C>);
 
 impl<C: NamedBinary> Work<C> for Add<'_, C> {
     type Output = Point<C>;
@@ -248,8 +244,10 @@ impl<C: NamedBinary> Work<C> for Add<'_, C> {
 
 /// `[m]P + [n]Q` by interleaving, or by two affine double-and-adds. Variable time.
 pub struct MulAdd<'a, C: NamedBinary> {
-    pub(super) terms: [(&'a Point<C>, &'a C::Words); 2],
-    pub(super) interleave: bool,
+    /// (P, m) and (Q, n).
+    pub terms: [(&'a Point<C>, &'a C::Words); 2],
+    /// Whether by interleaving.
+    pub interleave: bool,
 }
 
 impl<C: NamedBinary> Work<C> for MulAdd<'_, C> {
@@ -276,14 +274,14 @@ impl<C: NamedBinary> Work<C> for MulAdd<'_, C> {
     }
 }
 
-/// `[m]P + [n]Q` on a backend. Variable time.
+/// `[m]P + [n]Q` on a tier. Variable time.
 #[inline(never)]
-pub fn mul_add_vartime<C: NamedBinary>(backend: Backend, work: MulAdd<'_, C>) -> Point<C> {
-    C::on(backend, work)
+pub fn mul_add_vartime<C: NamedBinary>(tier: Tier, work: MulAdd<'_, C>) -> Point<C> {
+    C::on(tier, work)
 }
 
 /// Whether a point lies in the subgroup of prime order: infinity, or Tr(x) = Tr(a) = 1. Constant time.
-pub struct InSubgroup<'a, C: NamedBinary>(pub(super) &'a Point<C>);
+pub struct InSubgroup<'a, C: NamedBinary>(pub &'a Point<C>);
 
 impl<C: NamedBinary> Work<C> for InSubgroup<'_, C> {
     type Output = bool;
@@ -294,7 +292,7 @@ impl<C: NamedBinary> Work<C> for InSubgroup<'_, C> {
 }
 
 /// The point (x, y), if x and y are elements and satisfy the equation.
-pub struct Check<C: NamedBinary>(pub(super) Affine<C::Words>);
+pub struct Check<C: NamedBinary>(pub Affine<C::Words>);
 
 impl<C: NamedBinary> Work<C> for Check<C> {
     type Output = Result<Point<C>, Error>;
@@ -311,7 +309,7 @@ impl<C: NamedBinary> Work<C> for Check<C> {
 }
 
 /// The point with the abscissa x and that lowest bit of y/x. Constant time but for whether there is one.
-pub struct Decompress<C: NamedBinary>(pub(super) C::Words, pub(super) bool);
+pub struct Decompress<C: NamedBinary>(pub C::Words, pub bool);
 
 impl<C: NamedBinary> Work<C> for Decompress<C> {
     type Output = Result<Point<C>, Error>;
@@ -324,7 +322,7 @@ impl<C: NamedBinary> Work<C> for Decompress<C> {
 }
 
 /// The lowest bit of y/x. Constant time.
-pub struct CompressionBit<'a, C: NamedBinary>(pub(super) &'a Point<C>);
+pub struct CompressionBit<'a, C: NamedBinary>(pub &'a Point<C>);
 
 impl<C: NamedBinary> Work<C> for CompressionBit<'_, C> {
     type Output = u64;

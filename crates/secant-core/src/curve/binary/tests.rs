@@ -3,7 +3,11 @@
 use num_bigint::BigUint;
 
 use super::algorithms::{Recoding, Slow, mul};
-use super::*;
+use core::marker::PhantomData;
+
+use super::named::{FieldOf, NamedBinary, Work};
+use super::point::Point;
+use crate::cpu::Tier;
 use crate::field::laws::{Random, integer};
 
 struct Root;
@@ -15,14 +19,14 @@ impl<C: NamedBinary> Work<C> for (Root, PhantomData<C>) {
 }
 
 pub(in crate::curve) fn constants_are_right<C: NamedBinary>() {
-    assert_eq!(C::on(Backend::Portable, (Root, PhantomData::<C>)), C::SQRT_B);
+    assert_eq!(C::on(Tier::PORTABLE, (Root, PhantomData::<C>)), C::SQRT_B);
     let base = Point::<C>::from_affine(C::BASE.x, C::BASE.y);
     assert_eq!(base, Ok(Point::base()));
     assert!(Point::<C>::base().is_in_subgroup_vartime());
     // The point of order 2 is outside the subgroup.
     let two = Point::<C>::from_affine(C::Words::default(), C::SQRT_B).unwrap();
     assert!(!two.is_in_subgroup_vartime());
-    let slow = |k: &C::Words| mul::<C, Slow>(Backend::best_binary(), &Point::base(), k, Recoding::Binary);
+    let slow = |k: &C::Words| mul::<C, Slow>(Tier::best_binary(), &Point::base(), k, Recoding::Binary);
     assert!(slow(&C::ORDER).is_neutral());
     let mut one = C::Words::default();
     one.as_mut()[0] = 1;
@@ -53,10 +57,13 @@ pub(in crate::curve) fn constants_are_right<C: NamedBinary>() {
 #[cfg(feature = "parallel")]
 pub(in crate::curve) fn splits_are_right<C: NamedBinary>() {
     use super::algorithms::Ladder;
+    use super::parallel::{halved, split_vartime};
+    use crate::cpu::Backend;
 
     for (backend, at) in [(Backend::Portable, 0), (Backend::Clmul, 0), (Backend::Vpclmul, 1)] {
-        let own = C::HALVED[at * usize::from(Backend::Vpclmul.is_available())];
-        assert_eq!(C::halved(backend), own);
+        let Some(tier) = Tier::of(backend) else { continue };
+        let own = C::HALVED[at];
+        assert_eq!(halved::<C>(tier), own);
         assert!(own.two < C::ORDER_BITS && own.four < C::ORDER_BITS);
     }
     let mut k = C::Words::default();
@@ -64,11 +71,11 @@ pub(in crate::curve) fn splits_are_right<C: NamedBinary>() {
     for l in [0, 1, 2, C::ORDER_BITS / 3, C::ORDER_BITS - 2, C::ORDER_BITS - 1, usize::MAX] {
         k.as_mut().fill_with(|| random.edge());
         let k = C::residue(&k, 0);
-        let want = mul::<C, Ladder>(Backend::Portable, &Point::base(), &k, Recoding::Binary);
-        for backend in Backend::ALL.into_iter().filter(|b| b.is_available()) {
+        let want = mul::<C, Ladder>(Tier::PORTABLE, &Point::base(), &k, Recoding::Binary);
+        for tier in Backend::ALL.into_iter().filter_map(Tier::of) {
             for four in [false, true] {
-                let got = split_vartime::<C>(backend, &Point::base(), &k, l, four);
-                assert_eq!(got, Ok(want), "{l} {}", backend.name());
+                let got = split_vartime::<C>(tier, &Point::base(), &k, l, four);
+                assert_eq!(got, Ok(want), "{l} {tier:?}");
             }
         }
     }

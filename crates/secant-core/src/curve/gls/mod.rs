@@ -4,14 +4,19 @@
 
 use core::marker::PhantomData;
 
-use super::Error;
 use super::api::Scalar;
+use super::equipped::{self, Equipped};
+use super::error::Error;
 use super::integer::Residue;
-use super::named::{NamedCurve, Point, run_on};
-use super::strategy::{self, DoubleAndAdd, Multiply, MultiplyAdd, OddRecoding, Window};
-use crate::cpu::{Backend, Portable, Task};
+use super::named::NamedCurve;
+use super::point::Point;
+use super::strategy::{DoubleAndAdd, Multiply, MultiplyAdd, OddRecoding, Window};
+#[cfg(target_arch = "x86_64")]
+use crate::cpu::Ifma;
+use crate::cpu::{Mulx, Portable, Task, Tier};
 use crate::field::Single;
-use crate::field::counting::{Counting, Tally};
+#[cfg(target_arch = "x86_64")]
+use crate::form::Group;
 use crate::form::handed::HandedGroup;
 use crate::form::{Endomorphism, Level, Store};
 use crate::limbs::Words;
@@ -19,11 +24,9 @@ use crate::multiply::endomorphism;
 use crate::multiply::interleave::{self, Mapped, Step, Term};
 use crate::scalar::decompose::{self, Half, Lattice};
 use crate::scalar::recode::signed_len;
-#[cfg(target_arch = "x86_64")]
-use crate::{cpu::Ifma, form::Group};
 
 /// A named curve with ψ.
-pub trait Gls: NamedCurve<Integer = [u64; 4]> {
+pub trait Gls: Equipped<Integer = [u64; 4]> {
     /// The pairs (u, v) with u + vλ ≡ 0 modulo the order.
     const LATTICE: Lattice;
     /// The fastest way in variable time.
@@ -32,14 +35,11 @@ pub trait Gls: NamedCurve<Integer = [u64; 4]> {
     type Psi<B: Words>: HandedGroup<B>
         + Store<Field = Self::Field<B>, StoredAffine = Self::Stored>
         + Endomorphism;
-    /// The backends of the methods with ψ.
-    const BACKENDS: &'static [Backend];
-    /// The group law with ψ on vectors inside one multiplication; used where [`Gls::BACKENDS`] lists them.
+    /// Whether the methods with ψ run on vectors inside one multiplication.
+    const ON_VECTORS: bool;
+    /// The group law with ψ on those vectors; where there are none, the one on words, which is never run.
     #[cfg(target_arch = "x86_64")]
     type PsiIfma: PsiOf<Self> + Group<Field: Single<Level = Ifma>>;
-    /// The group law on the counting field, with ψ.
-    type CountedPsi<'t>: Store<Field = Counting<'t, Self::Field<Portable>>, StoredAffine = Self::Stored>
-        + Endomorphism;
 }
 
 /// A group with ψ over a single-element field that holds the points of `C`.
@@ -94,14 +94,14 @@ pub struct Interleaved<R, const N: usize>(PhantomData<R>);
 
 /// The digits of a half, without its sign, and their number. Variable time.
 #[inline(always)]
-pub(super) fn digits_vartime<R: OddRecoding<N>, const N: usize>(half: &Half) -> ([i16; HALF], usize) {
+pub fn digits_vartime<R: OddRecoding<N>, const N: usize>(half: &Half) -> ([i16; HALF], usize) {
     let mut digits = [0; HALF];
     let len = R::recode_vartime(&half.words(), &mut digits);
     (digits, len)
 }
 
 /// The digits that a half may need.
-pub(super) const HALF: usize = signed_len(128);
+pub const HALF: usize = signed_len(128);
 
 impl<C: Gls, R: OddRecoding<N>, const N: usize> MultiplyPsi<C> for Interleaved<R, N> {
     #[inline(always)]
@@ -168,31 +168,34 @@ impl<C: Gls, S: MultiplyPsi<C>> Task<Ifma> for PsiTask<'_, C, S> {
     }
 }
 
-/// `[k]P` by strategy `S` on a backend, for P in the subgroup of prime order.
+/// `[k]P` by strategy `S` on a tier, for P in the subgroup of prime order.
 #[inline(never)]
-pub fn mul<C: Gls, S: MultiplyPsi<C>>(backend: Backend, p: &Point<C>, k: &[u64; 4]) -> Point<C> {
+pub fn mul<C: Gls, S: MultiplyPsi<C>>(tier: Tier, p: &Point<C>, k: &[u64; 4]) -> Point<C> {
     let task = PsiTask::<C, S>(p, k, PhantomData);
-    match on_vectors::<C, _>(backend, task) {
-        Ok(product) => product,
-        Err(task) => run_on(backend, task),
-    }
-    .unwrap_or_else(|| strategy::mul::<C, S::Fallback>(backend, p, k))
+    run_on::<C, _, _>(tier, task).unwrap_or_else(|| equipped::mul::<C, S::Fallback>(tier, p, k))
 }
 
-/// Runs a task on vectors, if `backend` asks for them, and the curve and the CPU have them; gives it back if not.
+/// Runs a task on a tier: on vectors, where the curve has them.
 #[inline(always)]
 #[cfg(target_arch = "x86_64")]
-fn on_vectors<C: Gls, T: Task<Ifma>>(backend: Backend, task: T) -> Result<T::Output, T> {
-    match Ifma::detect() {
-        Some(ifma) if backend == Backend::Ifma && C::BACKENDS.contains(&backend) => Ok(ifma.run(task)),
-        _ => Err(task),
+fn run_on<C: Gls, O, T>(tier: Tier, task: T) -> O
+where
+    T: Task<Portable, Output = O> + Task<Mulx, Output = O> + Task<Ifma, Output = O>,
+{
+    match tier {
+        Tier::Ifma(level) if C::ON_VECTORS => level.run(task),
+        _ => tier.run_single(task),
     }
 }
 
-/// Gives the task back: no vectors here.
+/// Runs a task on a tier.
+#[inline(always)]
 #[cfg(not(target_arch = "x86_64"))]
-fn on_vectors<C: Gls, T: Task<Portable>>(_: Backend, task: T) -> Result<T::Output, T> {
-    Err(task)
+fn run_on<C: Gls, O, T>(tier: Tier, task: T) -> O
+where
+    T: Task<Portable, Output = O> + Task<Mulx, Output = O>,
+{
+    tier.run_single(task)
 }
 
 struct PsiAddTask<'a, C: NamedCurve, S>(
@@ -220,39 +223,17 @@ impl<C: Gls, S: MultiplyAddPsi<C>> Task<Ifma> for PsiAddTask<'_, C, S> {
     }
 }
 
-/// `[m]P + [n]Q` by strategy `S` on a backend, for P and Q in the subgroup of prime order.
+/// `[m]P + [n]Q` by strategy `S` on a tier, for P and Q in the subgroup of prime order.
 #[inline(never)]
 pub fn mul_add<C: Gls, S: MultiplyAddPsi<C>>(
-    backend: Backend,
+    tier: Tier,
     p: &Point<C>,
     m: &[u64; 4],
     q: &Point<C>,
     n: &[u64; 4],
 ) -> Point<C> {
     let task = PsiAddTask::<C, S>(p, m, q, n, PhantomData);
-    match on_vectors::<C, _>(backend, task) {
-        Ok(sum) => sum,
-        Err(task) => run_on(backend, task),
-    }
-    .unwrap_or_else(|| strategy::mul_add::<C, S::Fallback>(backend, p, m, q, n))
-}
-
-/// Tallies `[k]P` by strategy `S`.
-pub fn count_mul<C: Gls, S: MultiplyPsi<C>>(tally: &Tally, p: &Point<C>, k: &[u64; 4]) -> Point<C> {
-    S::run::<C::CountedPsi<'_>>((tally, Portable), p, k)
-        .unwrap_or_else(|| strategy::count_mul::<C, S::Fallback>(tally, p, k))
-}
-
-/// Tallies `[m]P + [n]Q` by strategy `S`.
-pub fn count_mul_add<C: Gls, S: MultiplyAddPsi<C>>(
-    tally: &Tally,
-    p: &Point<C>,
-    m: &[u64; 4],
-    q: &Point<C>,
-    n: &[u64; 4],
-) -> Point<C> {
-    S::run::<C::CountedPsi<'_>>((tally, Portable), p, m, q, n)
-        .unwrap_or_else(|| strategy::count_mul_add::<C, S::Fallback>(tally, p, m, q, n))
+    run_on::<C, _, _>(tier, task).unwrap_or_else(|| equipped::mul_add::<C, S::Fallback>(tier, p, m, q, n))
 }
 
 /// A point of the subgroup of prime order, on a curve with ψ.
@@ -281,45 +262,21 @@ impl<C: Gls> SubgroupPoint<C> {
     /// `[k]P` in constant time. Cost: 126 doublings, 63 additions, and one or two inversions.
     #[must_use]
     pub fn mul(&self, k: &Scalar<C>) -> Self {
-        Self(mul::<C, Joint2>(Backend::best(), &self.0, &k.to_words()))
+        Self(mul::<C, Joint2>(Tier::best(), &self.0, &k.to_words()))
     }
 
     /// `[k]P` in variable time: for public scalars and points only.
     #[must_use]
     pub fn mul_vartime(&self, k: &Scalar<C>) -> Self {
-        Self(mul::<C, C::Vartime>(Backend::best(), &self.0, &k.to_words()))
+        Self(mul::<C, C::Vartime>(Tier::best(), &self.0, &k.to_words()))
     }
 
     /// `[m]P + [n]Q` in variable time: for public scalars and points only.
     #[must_use]
     pub fn mul_add_vartime(m: &Scalar<C>, p: &Self, n: &Scalar<C>, q: &Self) -> Self {
-        Self(mul_add::<C, C::Vartime>(Backend::best(), &p.0, &m.to_words(), &q.0, &n.to_words()))
+        Self(mul_add::<C, C::Vartime>(Tier::best(), &p.0, &m.to_words(), &q.0, &n.to_words()))
     }
 }
-
-/// What a curve over F_p(i) states beside its constants: fields, groups, table.
-macro_rules! over_quadratic {
-    ($name:ident, $law:ident) => {
-        type Repr = [u64; 4];
-        type Integer = [u64; 4];
-        type Scalar = $crate::scalar::modulo::Scalar<Self, 4>;
-        type Stored = <Self::Group<$crate::cpu::Portable> as $crate::form::Store>::StoredAffine;
-        type Field<B: $crate::limbs::Words> = $crate::field::mersenne127::quadratic::Fp2<B>;
-        type Group<B: $crate::limbs::Words> = $crate::form::Outlined<$law<Self, Self::Field<B>>>;
-        type Counted<'t> = $crate::form::Outlined<
-            $law<Self, $crate::field::counting::Counting<'t, Self::Field<$crate::cpu::Portable>>>,
-        >;
-        #[cfg(feature = "alloc")]
-        type Lanes = $crate::curve::lanes::NoLanes;
-        #[cfg(feature = "std")]
-        fn base_table() -> &'static std::sync::OnceLock<$crate::curve::named::BaseTable<Self>> {
-            static TABLE: std::sync::OnceLock<$crate::curve::named::BaseTable<$name>> =
-                std::sync::OnceLock::new();
-            &TABLE
-        }
-    };
-}
-pub(super) use over_quadratic;
 
 #[cfg(test)]
 mod tests;

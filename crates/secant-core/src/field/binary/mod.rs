@@ -4,7 +4,6 @@
 //! *Lazy reduction* is a type: [`BinaryField::Wide`] is a sum of products that has not been reduced, and the papers' R is
 //! [`BinaryField::reduce`].
 
-pub mod counting;
 mod element;
 #[cfg(feature = "std")]
 mod tables;

@@ -104,19 +104,3 @@ fn inversions_cost_what_they_say() {
     let ones = 232_usize.count_ones() - 1;
     assert_eq!((muls.get() + ones, sqrs.get() + ones as usize + 1), (10, 232));
 }
-
-#[test]
-fn the_counting_field_counts_and_computes() {
-    use crate::field::counting::{Counts, Tally};
-    let tally = Tally::new();
-    let level = (&tally, ());
-    let element = |n| counting::Counting::<'_, Tiny>::from_canonical(level, [n]);
-    let (a, b) = (element(19), element(7));
-    let (x, y) = (Tiny::from_canonical((), [19]), Tiny::from_canonical((), [7]));
-    assert_eq!(a.mul_add_mul(b, b.sqr(), a.add(b)).to_repr(), x.mul_add_mul(y, y.sqr(), x.add(y)).to_repr());
-    assert_eq!(a.sqrt().half_trace().to_repr(), x.sqrt().half_trace().to_repr());
-    assert_eq!(a.invert().half_trace_vartime().to_repr(), x.invert().half_trace().to_repr());
-    let want = Counts { mul: 2, sqr: 1, reduce: 2, sqrt: 1, solve: 2, inv: 1, add: 2, ..Counts::ZERO };
-    assert_eq!(tally.counts(), want);
-    assert_eq!(want.plus(want).minus(want), want);
-}

@@ -11,7 +11,7 @@ use crate::field::{Factor, Field, Single};
 use crate::limbs::{Words, portable, resized};
 
 mod p224;
-mod p256;
+pub mod p256;
 
 pub use p224::P224;
 pub use p256::P256;

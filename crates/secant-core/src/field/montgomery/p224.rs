@@ -191,18 +191,3 @@ fn root<B: Words>(a: Montgomery<P224, B>) -> Montgomery<P224, B> {
 fn power<B: Words>(level: B, row: usize, digit: u64) -> Montgomery<P224, B> {
     Montgomery::load(level, lookup::<Mask, _>(&POWERS[row], digit, 0, &POWERS[row][0]))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::cpu::Portable;
-    use crate::field::counting::{Counting, Tally};
-
-    #[test]
-    fn the_inversion_chain_costs_what_is_documented() {
-        let tally = Tally::new();
-        let a = Counting::<Montgomery<P224, Portable>>::from_u64((&tally, Portable), 5);
-        let _ = P224::invert_fermat(a);
-        assert_eq!((tally.counts().sqr, tally.counts().mul), (223, 11));
-    }
-}

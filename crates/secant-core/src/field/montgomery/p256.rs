@@ -62,31 +62,13 @@ impl Prime for P256 {
     }
 }
 
+/// a^((p+1)/4): a root of a, if there is one. Cost: 253S+7M.
 #[inline(always)]
-fn root<F: Field>(a: F) -> F {
+pub fn root<F: Field>(a: F) -> F {
     let x2 = a.sqr().mul(a);
     let x4 = x2.sqr_n(2).mul(x2);
     let x8 = x4.sqr_n(4).mul(x4);
     let x16 = x8.sqr_n(8).mul(x8);
     let x32 = x16.sqr_n(16).mul(x16);
     x32.sqr_n(32).mul(a).sqr_n(96).mul(a).sqr_n(94)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::cpu::Portable;
-    use crate::field::counting::{Counting, Tally};
-
-    #[test]
-    fn chains_cost_what_is_documented() {
-        let tally = Tally::new();
-        let a = Counting::<Montgomery<P256, Portable>>::from_u64((&tally, Portable), 5);
-        let _ = P256::invert_fermat(a);
-        let inversion = tally.counts();
-        assert_eq!((inversion.sqr, inversion.mul), (255, 12));
-        let _ = root(a);
-        let both = tally.counts();
-        assert_eq!((both.sqr - 255, both.mul - 12), (253, 7));
-    }
 }

@@ -159,7 +159,7 @@ impl<F: BinaryField> Halving<F> {
 
     /// The start from a known root of root² + root = u + 1.
     #[cfg(feature = "alloc")]
-    pub(super) fn of(point: Slope<F>, root: F) -> Self {
+    pub fn of(point: Slope<F>, root: F) -> Self {
         Self { point, root }
     }
 

@@ -11,8 +11,6 @@
 //! R counts reductions: sums of products are reduced once. Multiplications by b or its root are counted as M.
 
 pub mod affine;
-#[cfg(feature = "alloc")]
-pub(super) mod cost;
 pub mod kim_kim;
 pub mod lambda;
 pub mod lopez_dahab;

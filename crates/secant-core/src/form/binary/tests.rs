@@ -205,11 +205,3 @@ fn every_pair_of_points_of_tiny_curves() {
     }
     curves!(1 2 7 19 31);
 }
-
-#[cfg(feature = "alloc")]
-#[test]
-fn operations_cost_what_they_say() {
-    for row in cost::measure() {
-        assert!(row.agrees(), "{} {}: {}", row.form, row.operation, row.measured);
-    }
-}

@@ -1,8 +1,6 @@
 //! Montgomery curves y^2 = x^3 + Ax^2 + x.
 
 pub mod affine;
-#[cfg(feature = "alloc")]
-pub(super) mod cost;
 pub mod side_by_side;
 pub mod xz;
 

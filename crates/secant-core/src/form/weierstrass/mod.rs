@@ -1,7 +1,5 @@
 //! Short Weierstrass curves y^2 = x^3 + ax + b.
 
-#[cfg(feature = "alloc")]
-pub(super) mod cost;
 pub mod jacobian;
 
 use crate::field::Field;

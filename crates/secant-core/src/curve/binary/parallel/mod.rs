@@ -14,9 +14,10 @@ use core::marker::PhantomData;
 use std::time::Instant;
 
 use super::algorithms::{DIGITS, Recoding, settle};
-use super::{Equation, FieldOf, Halved, NamedBinary, Point, Work};
-use crate::cpu::{Backend, Outline, Run};
-use crate::curve::Error;
+use super::named::{Equation, FieldOf, Halved, NamedBinary, Work};
+use super::point::Point;
+use crate::cpu::{Outline, Run, Tier};
+use crate::curve::error::Error;
 use crate::form::Affine;
 use crate::form::binary::BinaryGroup;
 use crate::form::binary::lambda::Lambda;
@@ -25,7 +26,7 @@ use crate::multiply::binary::halve_and_add;
 use crate::multiply::pipeline::{self, Answer};
 use crate::multiply::right_to_left::{
     BinaryDoublings, Chain, General, Halvings, LATE_PLACES, Mixed, Order, Steps, Summation, Sums, join,
-    late_digit, sum_vartime, total,
+    late_digit, total,
 };
 use crate::scalar::recode;
 use crate::threads::Failed;
@@ -35,7 +36,7 @@ use crate::threads::workers::{Task, Team, Workers};
 
 /// How the work is divided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Way {
+pub enum Way {
     /// Doublings on one thread, additions on another: Robert, section 3.2.
     Doubling,
     /// Halvings on one thread, additions on another: Robert, section 3.2.
@@ -48,12 +49,12 @@ pub(super) enum Way {
 
 impl Way {
     /// The threads, the calling one included.
-    pub(super) const fn threads(self) -> u32 {
+    pub const fn threads(self) -> u32 {
         if matches!(self, Self::Four) { 4 } else { 2 }
     }
 
     /// The digits that are met by halving, where that is a choice, so many.
-    fn halved<C: NamedBinary>(self, of: Halved) -> usize {
+    pub fn halved<C: NamedBinary>(self, of: Halved) -> usize {
         match self {
             Self::Doubling => 0,
             Self::Halving => C::ORDER_BITS,
@@ -64,7 +65,7 @@ impl Way {
 
     /// The digits of k, or of 2^l·k mod r, and their number; late ones, if they are wide, at the end of each chain.
     #[inline(always)]
-    fn recode_vartime<C: NamedBinary>(
+    pub fn recode_vartime<C: NamedBinary>(
         self,
         k: &C::Words,
         recoding: Recoding,
@@ -84,7 +85,7 @@ impl Way {
 }
 
 /// What the curve states for the level that it runs on.
-pub(super) struct OwnSplit;
+pub struct OwnSplit;
 
 impl<C: NamedBinary> Work<C> for OwnSplit {
     type Output = Halved;
@@ -92,6 +93,11 @@ impl<C: NamedBinary> Work<C> for OwnSplit {
     fn run<F: FieldOf<C>>(self, _: F::Level) -> Halved {
         C::HALVED[usize::from(F::HALVES_SOONER)]
     }
+}
+
+/// The l of what runs on a tier.
+pub fn halved<C: NamedBinary>(tier: Tier) -> Halved {
+    C::on(tier, OwnSplit)
 }
 
 /// A multiplication.
@@ -103,14 +109,14 @@ struct Product<C: NamedBinary> {
     recoding: Recoding,
     /// The digits that are met by halving.
     l: usize,
-    backend: Backend,
+    tier: Tier,
 }
 
 /// The law in which points are summed.
-type Law<C, F> = Lambda<Equation<C>, F>;
+pub type Law<C, F> = Lambda<Equation<C>, F>;
 
 /// One of the two chains, and the additions of what it gives.
-trait Direction: 'static {
+pub trait Direction: 'static {
     /// The chain.
     type Chain<C: NamedBinary, F: FieldOf<C>>: Chain<Term = <Self::Sum<C, F> as Summation>::Term>;
     /// The additions; all sums are of one type, so that they can be joined.
@@ -126,7 +132,7 @@ trait Direction: 'static {
 }
 
 /// Doublings.
-struct Up;
+pub struct Up;
 impl Direction for Up {
     type Chain<C: NamedBinary, F: FieldOf<C>> = BinaryDoublings<Law<C, F>>;
     type Sum<C: NamedBinary, F: FieldOf<C>> = General<Law<C, F>>;
@@ -142,7 +148,7 @@ impl Direction for Up {
 }
 
 /// Halvings, with the digit of P itself where that is all.
-struct Down;
+pub struct Down;
 impl Direction for Down {
     type Chain<C: NamedBinary, F: FieldOf<C>> = Halvings<Law<C, F>>;
     type Sum<C: NamedBinary, F: FieldOf<C>> = Mixed<Law<C, F>>;
@@ -224,8 +230,8 @@ impl<C: NamedBinary> Product<C> {
         i: usize,
         work: W,
     ) -> Task<'t, Answer> {
-        let backend = self.backend;
-        team.start(i, move || C::on(backend, work))
+        let tier = self.tier;
+        team.start(i, move || C::on(tier, work))
     }
 
     /// Recodes, writes a chain's terms into a ring, and sums what the reader leaves. Called: several ways share it.
@@ -350,8 +356,8 @@ type Traced<C> = Result<(Point<C>, Vec<ThreadTrace>), Error>;
 ///
 /// # Errors
 /// [`Error::ThreadFailed`].
-pub(super) fn mul_vartime<C: NamedBinary>(
-    backend: Backend,
+pub fn mul_vartime<C: NamedBinary>(
+    tier: Tier,
     p: &Point<C>,
     k: &C::Words,
     (way, recoding): (Way, Recoding),
@@ -359,8 +365,8 @@ pub(super) fn mul_vartime<C: NamedBinary>(
 ) -> Traced<C> {
     let name = if way == Way::Halving { "halvings" } else { "doublings" };
     let watch = if traced { Watch::on(name, Instant::now()) } else { Watch::off() };
-    let l = way.halved::<C>(C::halved(backend));
-    product_vartime(Product { p: *p, k: *k, way, recoding, l, backend }, watch)
+    let l = way.halved::<C>(halved::<C>(tier));
+    product_vartime(Product { p: *p, k: *k, way, recoding, l, tier }, watch)
 }
 
 /// `[k]P` for P in the subgroup by the methods `split-2-wnaf4` or, on four threads, `four-wnaf4` with another l than the curve states: for finding that.
@@ -369,7 +375,7 @@ pub(super) fn mul_vartime<C: NamedBinary>(
 /// # Errors
 /// [`Error::ThreadFailed`].
 pub fn split_vartime<C: NamedBinary>(
-    backend: Backend,
+    tier: Tier,
     p: &Point<C>,
     k: &C::Words,
     l: usize,
@@ -377,7 +383,7 @@ pub fn split_vartime<C: NamedBinary>(
 ) -> Result<Point<C>, Error> {
     let way = if four { Way::Four } else { Way::Split };
     let l = l.min(C::ORDER_BITS - 1);
-    let product = Product { p: *p, k: *k, way, recoding: Recoding::Wnaf4, l, backend };
+    let product = Product { p: *p, k: *k, way, recoding: Recoding::Wnaf4, l, tier };
     product_vartime(product, Watch::off()).map(|(q, _)| q)
 }
 
@@ -386,47 +392,7 @@ fn product_vartime<C: NamedBinary>(product: Product<C>, watch: Watch) -> Traced<
     if product.p.is_neutral() {
         return Ok((Point::neutral(), Vec::new()));
     }
-    C::on(product.backend, Calling(product, watch))
-}
-
-/// The same on one thread, to be counted.
-pub(super) struct Alone<'a, C: NamedBinary>(
-    pub(super) &'a Point<C>,
-    pub(super) &'a C::Words,
-    pub(super) (Way, Recoding),
-);
-
-impl<C: NamedBinary> Work<C> for Alone<'_, C> {
-    type Output = Point<C>;
-    #[inline(always)]
-    fn run<F: FieldOf<C>>(self, level: F::Level) -> Point<C> {
-        let Self(p, k, (way, recoding)) = self;
-        if p.is_neutral() {
-            return Point::neutral();
-        }
-        let p = p.decode(level);
-        let l = way.halved::<C>(<OwnSplit as Work<C>>::run::<F>(OwnSplit, level));
-        let mut digits = [0; DIGITS];
-        let len = way.recode_vartime::<C>(k, recoding, l, &mut digits);
-        let digits = &digits[..len];
-        let q = if way == Way::Split {
-            halve_and_add::split_vartime::<Law<C, F>>(&p, digits, recoding.table(), l)
-        } else {
-            let mut sums: Sums<General<Law<C, F>>> = [None; _];
-            if way != Way::Halving {
-                sums = sum_vartime::<General<Law<C, F>>, _>(&mut Up::steps_vartime::<C, F>(&p, digits, l));
-            }
-            if way != Way::Doubling {
-                let mut halvings = Down::steps_vartime::<C, F>(&p, digits, l);
-                for (sum, other) in sums.iter_mut().zip(sum_vartime::<Mixed<Law<C, F>>, _>(&mut halvings)) {
-                    *sum = join::<General<Law<C, F>>>(*sum, other);
-                }
-            }
-            total::<General<Law<C, F>>>(&sums)
-        };
-        let q = q.filter(|q| !Law::<C, F>::is_degenerate(q).declassify());
-        Point::encode(settle::<C, F, Law<C, F>>(q, &p, k))
-    }
+    C::on(product.tier, Calling(product, watch))
 }
 
 #[cfg(test)]

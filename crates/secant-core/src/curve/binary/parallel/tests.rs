@@ -41,18 +41,18 @@ impl<C: NamedBinary> Work<C> for Broken<C> {
 
 #[test]
 fn a_panic_reaches_the_caller_and_the_workers_go_on() {
-    let backend = Backend::best_binary();
+    let tier = Tier::best_binary();
     let p = Point::<B233>::base();
     let k = [0x1234_5678_9abc_def1, 0x0fed_cba9_8765_4321, 0x55aa_55aa_1111_7777, 0x5f];
-    let want = mul::<B233, Ladder>(backend, &p, &k, Recoding::Binary);
+    let want = mul::<B233, Ladder>(tier, &p, &k, Recoding::Binary);
     let recoding = Recoding::Wnaf4;
     for round in 0..4 {
         // At once, early, or when nearly all is done.
         for terms in [0, 3, 40] {
-            let product = Product { p, k, way: Way::Doubling, recoding, l: 0, backend };
-            assert_eq!(B233::on(backend, Broken(product, terms)), Err(Error::ThreadFailed));
+            let product = Product { p, k, way: Way::Doubling, recoding, l: 0, tier };
+            assert_eq!(B233::on(tier, Broken(product, terms)), Err(Error::ThreadFailed));
             let way = [Way::Doubling, Way::Halving, Way::Split, Way::Four][round];
-            let got = mul_vartime(backend, &p, &k, (way, recoding), false);
+            let got = mul_vartime(tier, &p, &k, (way, recoding), false);
             assert_eq!(got.map(|(q, _)| q), Ok(want), "{way:?}");
         }
     }

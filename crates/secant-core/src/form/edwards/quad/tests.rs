@@ -1,7 +1,6 @@
 //! All pairs of affine points of tiny curves, several denominators each, against the law on single elements.
 
 use super::*;
-use crate::field::counting::{Counting, Tally};
 use crate::field::quad::Array;
 use crate::field::tiny_quadratic::TinyQuadratic;
 use crate::field::{Factor, Single};
@@ -177,26 +176,4 @@ fn table<const P: u64, const N: u32>(p: Affine<F<P>>) {
 fn every_pair_over_f49() {
     check::<7, 2>();
     check::<7, 3>();
-}
-
-#[test]
-fn operations_are_counted() {
-    type Side<'t> = SideBySide<Curve<2>, Array<Counting<'t, F<7>>>>;
-    let tally = Tally::new();
-    let count = |f: &dyn Fn()| {
-        let before = tally.counts();
-        f();
-        let after = tally.counts();
-        (after.mul - before.mul, after.sqr - before.sqr)
-    };
-    let one = Counting::one((&tally, ()));
-    let p = Side::lift(Affine { x: one, y: one });
-    let [entry] = Side::entries(&[p]);
-    let narrow = Side::narrow(p);
-    assert_eq!(count(&|| assert!(size_of_val(&Side::double(narrow)) > 0)), (4, 4));
-    assert_eq!(count(&|| assert!(size_of_val(&Side::double_extended(narrow)) > 0)), (4, 4));
-    assert_eq!(count(&|| assert!(size_of_val(&Side::add_entry(p, &entry)) > 0)), (12, 0));
-    assert_eq!(count(&|| assert!(size_of_val(&Side::entries(&[p])) > 0)), (0, 0));
-    // And one for the constant of this curve's `mul_alpha_mu`.
-    assert_eq!(count(&|| assert!(size_of_val(&Side::psi_entry(&entry)) > 0)), (5, 0));
 }

@@ -1,0 +1,138 @@
+//! Costs that documents state, and the fields that count themselves.
+
+use secant_core::cpu::Portable;
+use secant_core::field::binary::{BinaryField, F2m233};
+use secant_core::field::mersenne127::quadratic::Fp2;
+use secant_core::field::mersenne521::Mersenne521;
+use secant_core::field::montgomery::{self, Montgomery, P224, P256, Prime};
+use secant_core::field::quad::Array;
+use secant_core::field::{Field, Quadratic};
+use secant_core::form::edwards::TwistedEdwards;
+use secant_core::form::edwards::quad::{QuadEdwards, SideBySide};
+use secant_core::form::endomorphism::Conjugation;
+use secant_core::form::weierstrass::Weierstrass;
+use secant_core::form::weierstrass::jacobian::Point;
+use secant_core::form::weierstrass::jacobian::plain::Plain;
+use secant_core::form::{Affine, Endomorphism, Group};
+
+use super::{Counting, Counts, Tally, binary};
+
+#[test]
+fn inversions_and_roots_cost_what_is_documented() {
+    let tally = Tally::new();
+    let a = Counting::<Montgomery<P224, Portable>>::from_u64((&tally, Portable), 5);
+    let _ = P224::invert_fermat(a);
+    assert_eq!((tally.counts().sqr, tally.counts().mul), (223, 11));
+
+    let tally = Tally::new();
+    let a = Counting::<Montgomery<P256, Portable>>::from_u64((&tally, Portable), 5);
+    let _ = P256::invert_fermat(a);
+    let inversion = tally.counts();
+    assert_eq!((inversion.sqr, inversion.mul), (255, 12));
+    let _ = montgomery::p256::root(a);
+    let both = tally.counts();
+    assert_eq!((both.sqr - 255, both.mul - 12), (253, 7));
+}
+
+mod plain {
+    use super::*;
+    type F<'t> = Counting<'t, Mersenne521<Portable>>;
+
+    struct Any;
+
+    impl<F: Field> Weierstrass<F> for Any {
+        fn b(level: F::Level) -> F {
+            F::one(level)
+        }
+    }
+
+    fn cost<'t>(tally: &'t Tally, operation: impl Fn(Point<F<'t>>)) -> (u64, u64) {
+        let before = tally.counts();
+        let x = F::from_u64((tally, Portable), 5);
+        operation(Point { x, y: x, z: x });
+        let after = tally.counts();
+        (after.mul - before.mul, after.sqr - before.sqr)
+    }
+
+    /// Granger-Scott 2014, section 4.1.
+    #[test]
+    fn formulas_cost_what_the_paper_says() {
+        type G<'t> = Plain<Any, F<'t>>;
+        let tally = Tally::new();
+        assert_eq!(cost(&tally, |p| _ = G::double(p)), (3, 5));
+        assert_eq!(cost(&tally, |p| _ = G::add(p, &p)), (11, 5));
+        assert_eq!(cost(&tally, |p| _ = G::add_affine(p, &Affine { x: p.x, y: p.y })), (7, 4));
+        // 16 multiples, affine: 1I+(9N-13)M+(2N+1)S.
+        assert_eq!(
+            cost(&tally, |p| _ = G::affine_multiples::<16>(Affine { x: p.x, y: p.y })),
+            (9 * 16 - 13, 2 * 16 + 1)
+        );
+    }
+}
+
+#[test]
+fn the_counting_field_counts_and_computes() {
+    let tally = Tally::new();
+    let level = (&tally, Portable);
+    let element = |n| binary::Counting::<'_, F2m233<Portable>>::from_canonical(level, [n, 0, 0, 0]);
+    let (a, b) = (element(19), element(7));
+    let (x, y) =
+        (F2m233::from_canonical(Portable, [19, 0, 0, 0]), F2m233::from_canonical(Portable, [7, 0, 0, 0]));
+    assert_eq!(a.mul_add_mul(b, b.sqr(), a.add(b)).to_repr(), x.mul_add_mul(y, y.sqr(), x.add(y)).to_repr());
+    assert_eq!(a.sqrt().half_trace().to_repr(), x.sqrt().half_trace().to_repr());
+    assert_eq!(a.invert().half_trace_vartime().to_repr(), x.invert().half_trace().to_repr());
+    let want = Counts { mul: 2, sqr: 1, reduce: 2, sqrt: 1, solve: 2, inv: 1, add: 2, ..Counts::ZERO };
+    assert_eq!(tally.counts(), want);
+    assert_eq!(want.plus(want).minus(want), want);
+}
+
+mod quad {
+    use super::*;
+
+    /// -µx² + y² = 1 + 2µx²y².
+    struct Curve;
+
+    impl<F: Quadratic> TwistedEdwards<F> for Curve {
+        fn mul_minus_a(x: F) -> F {
+            x.mul_mu()
+        }
+        fn mul_d(x: F) -> F {
+            x.mul_mu().mul_small(2)
+        }
+    }
+    impl<F: Quadratic> Conjugation<F> for Curve {
+        fn mul_alpha(x: F) -> F {
+            x.mul_mu()
+        }
+    }
+    impl<F: Quadratic> QuadEdwards<F> for Curve {
+        const N: u32 = 2;
+        /// µ²/µ̄.
+        fn mul_alpha_mu(x: F) -> F {
+            let mu = F::one(x.level()).mul_mu();
+            x.mul_mu().mul_mu().mul(mu.conjugate().invert())
+        }
+    }
+
+    #[test]
+    fn operations_are_counted() {
+        type Side<'t> = SideBySide<Curve, Array<Counting<'t, Fp2<Portable>>>>;
+        let tally = Tally::new();
+        let count = |f: &dyn Fn()| {
+            let before = tally.counts();
+            f();
+            let after = tally.counts();
+            (after.mul - before.mul, after.sqr - before.sqr)
+        };
+        let one = Counting::one((&tally, Portable));
+        let p = Side::lift(Affine { x: one, y: one });
+        let [entry] = Side::entries(&[p]);
+        let narrow = Side::narrow(p);
+        assert_eq!(count(&|| assert!(size_of_val(&Side::double(narrow)) > 0)), (4, 4));
+        assert_eq!(count(&|| assert!(size_of_val(&Side::double_extended(narrow)) > 0)), (4, 4));
+        assert_eq!(count(&|| assert!(size_of_val(&Side::add_entry(p, &entry)) > 0)), (12, 0));
+        assert_eq!(count(&|| assert!(size_of_val(&Side::entries(&[p])) > 0)), (0, 0));
+        // And one for the constant of this curve's `mul_alpha_mu`.
+        assert_eq!(count(&|| assert!(size_of_val(&Side::psi_entry(&entry)) > 0)), (5, 0));
+    }
+}

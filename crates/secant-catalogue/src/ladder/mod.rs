@@ -1,0 +1,5 @@
+//! Montgomery curves by name.
+
+mod entry;
+
+pub(crate) use entry::Entry;

@@ -1,0 +1,102 @@
+//! Multiplications on the counting field.
+
+use secant_core::cpu::Portable;
+use secant_core::curve::e521::E521;
+use secant_core::curve::e521iso::E521iso;
+use secant_core::curve::edwards25519::Edwards25519;
+use secant_core::curve::gls::{Gls, MultiplyAddPsi, MultiplyPsi};
+use secant_core::curve::jac1271gls::Jac1271gls;
+use secant_core::curve::jac256189::Jac256189;
+use secant_core::curve::jq25519::Jq25519;
+use secant_core::curve::p224::P224;
+use secant_core::curve::p256::P256;
+use secant_core::curve::p521::P521;
+use secant_core::curve::strategy::{Multiply, MultiplyAdd};
+use secant_core::curve::ted1271gls::Ted1271gls;
+use secant_core::curve::ted256189::Ted256189;
+use secant_core::curve::wei25519::Wei25519;
+use secant_core::curve::{Equipped, NamedCurve, Point};
+use secant_core::form::edwards::extended::Extended;
+use secant_core::form::edwards::general::General;
+use secant_core::form::jacobi_quartic::xxyzz::Xxyzz;
+use secant_core::form::weierstrass::jacobian::Jacobian;
+use secant_core::form::weierstrass::jacobian::plain::Plain;
+use secant_core::form::{Endomorphism, Outlined, Store};
+
+use crate::counting::{Counting, Tally};
+
+/// A curve whose group law runs on the counting field.
+pub trait Counted: Equipped {
+    /// That law.
+    type Law<'t>: Store<Field = Counting<'t, Self::Field<Portable>>, StoredAffine = Self::Stored>;
+}
+
+/// A curve with ψ whose group law runs on the counting field.
+pub trait CountedPsi: Gls + Counted {
+    /// That law, with ψ.
+    type PsiLaw<'t>: Store<Field = Counting<'t, Self::Field<Portable>>, StoredAffine = Self::Stored>
+        + Endomorphism;
+}
+
+macro_rules! counted {
+    ($($curve:ident: $law:ident),*) => {$(
+        impl Counted for $curve {
+            type Law<'t> = Outlined<$law<Self, Counting<'t, <Self as NamedCurve>::Field<Portable>>>>;
+        }
+    )*};
+}
+counted!(
+    Jac256189: Jacobian,
+    Ted256189: Extended,
+    Jac1271gls: Jacobian,
+    Ted1271gls: General,
+    P224: Jacobian,
+    P256: Jacobian,
+    P521: Plain,
+    Edwards25519: Extended,
+    E521: Extended,
+    E521iso: Extended,
+    Wei25519: Jacobian,
+    Jq25519: Xxyzz
+);
+
+impl CountedPsi for Jac1271gls {
+    type PsiLaw<'t> = Self::Law<'t>;
+}
+impl CountedPsi for Ted1271gls {
+    type PsiLaw<'t> = Self::Law<'t>;
+}
+
+/// Tallies `[k]P` by strategy `S`.
+pub fn count_mul<C: Counted, S: Multiply<C>>(tally: &Tally, p: &Point<C>, k: &C::Integer) -> Point<C> {
+    S::run::<C::Law<'_>>((tally, Portable), p, k)
+}
+
+/// Tallies `[m]P + [n]Q` by strategy `S`.
+pub fn count_mul_add<C: Counted, S: MultiplyAdd<C>>(
+    tally: &Tally,
+    p: &Point<C>,
+    m: &C::Integer,
+    q: &Point<C>,
+    n: &C::Integer,
+) -> Point<C> {
+    S::run::<C::Law<'_>>((tally, Portable), p, m, q, n)
+}
+
+/// Tallies `[k]P` by strategy `S`, for P in the subgroup of prime order.
+pub fn count_psi<C: CountedPsi, S: MultiplyPsi<C>>(tally: &Tally, p: &Point<C>, k: &[u64; 4]) -> Point<C> {
+    S::run::<C::PsiLaw<'_>>((tally, Portable), p, k)
+        .unwrap_or_else(|| count_mul::<C, S::Fallback>(tally, p, k))
+}
+
+/// Tallies `[m]P + [n]Q` by strategy `S`, for P and Q in the subgroup of prime order.
+pub(super) fn count_psi_add<C: CountedPsi, S: MultiplyAddPsi<C>>(
+    tally: &Tally,
+    p: &Point<C>,
+    m: &[u64; 4],
+    q: &Point<C>,
+    n: &[u64; 4],
+) -> Point<C> {
+    S::run::<C::PsiLaw<'_>>((tally, Portable), p, m, q, n)
+        .unwrap_or_else(|| count_mul_add::<C, S::Fallback>(tally, p, m, q, n))
+}

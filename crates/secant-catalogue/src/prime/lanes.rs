@@ -1,0 +1,54 @@
+//! Field operations in a loop in the lanes of a vector.
+
+use secant_core::cpu::{Ifma, Task};
+use secant_core::field::Vector;
+
+use crate::field_loop::common;
+use crate::interface::{Chain, FieldLoop, FieldOperation};
+
+/// A loop of field operations from those values; `None` without lanes here, or if they do not offer this one.
+pub(super) fn field_loop<F: Vector<Level = Ifma> + 'static>(
+    operation: FieldOperation,
+    chain: Chain,
+    state: F::Lanes,
+) -> Option<Box<dyn FieldLoop>> {
+    if matches!(operation, FieldOperation::InvVartime | FieldOperation::Sqrt) {
+        return None;
+    }
+    Some(Box::new(Loop::<F> { operation, chain, level: Ifma::detect()?, state }))
+}
+
+/// Field operations in a loop.
+struct Loop<F: Vector> {
+    operation: FieldOperation,
+    chain: Chain,
+    level: Ifma,
+    state: F::Lanes,
+}
+
+/// For a field, which curves share.
+struct LoopTask<F: Vector> {
+    operation: FieldOperation,
+    chain: Chain,
+    n: usize,
+    start: F::Lanes,
+}
+
+impl<F: Vector<Level = Ifma>> Task<Ifma> for LoopTask<F> {
+    type Output = F::Lanes;
+    #[inline(always)]
+    fn run(self, level: Ifma) -> Self::Output {
+        let start = F::from_lanes(level, self.start);
+        common(self.operation, start, self.n, self.chain).unwrap_or(start).to_lanes()
+    }
+}
+
+impl<F: Vector<Level = Ifma>> FieldLoop for Loop<F> {
+    fn run(&mut self, n: usize) {
+        let task = LoopTask::<F> { operation: self.operation, chain: self.chain, n, start: self.state };
+        self.state = self.level.run(task);
+    }
+    fn lanes(&self) -> usize {
+        F::LANES
+    }
+}

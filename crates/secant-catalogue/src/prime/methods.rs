@@ -1,0 +1,154 @@
+//! The methods of the curves over F_p of up to four words.
+
+use secant_core::curve::base::{BaseTable, InterleaveBase};
+use secant_core::curve::batch::mul_batch;
+use secant_core::curve::edwards25519::Edwards25519;
+use secant_core::curve::jac256189::Jac256189;
+use secant_core::curve::jq25519::Jq25519;
+use secant_core::curve::p224::P224;
+use secant_core::curve::p256::P256;
+use secant_core::curve::parallel::Plain;
+use secant_core::curve::strategy::{
+    Binary, DoubleAndAdd, FractionalWnaf, JointSparse, OddDigits, Separate, Sliding, Window, Wnaf,
+};
+use secant_core::curve::ted256189::Ted256189;
+use secant_core::curve::wei25519::Wei25519;
+
+use super::counted::Counted;
+use super::rows::{Action, Offers, PARALLEL, add_row, base_row, method, mul_row, pipelines};
+use crate::interface::{Chain, FieldLoop, FieldOperation, Method, Operation};
+
+/// How many methods a curve has.
+const ROWS: usize = 25 + PARALLEL;
+
+/// The methods of a curve; the first of an operation is its default.
+const fn rows<C: Counted>() -> [(Method, Action<C>); ROWS] {
+    [
+        mul_row::<C, Window<5, 16>>(
+            "window5",
+            true,
+            "regular signed windows of 5 bits, right for every point",
+        ),
+        mul_row::<C, Window<4, 8>>(
+            "window4",
+            true,
+            "regular signed windows of 4 bits, right for every point",
+        ),
+        mul_row::<C, Window<6, 32>>(
+            "window6",
+            true,
+            "regular signed windows of 6 bits, right for every point",
+        ),
+        mul_row::<C, OddDigits<Wnaf<5>, 8>>(
+            "wnaf5",
+            false,
+            "wNAF of width 5, merged operations: Longa-Gebotys 2010, section 5",
+        ),
+        mul_row::<C, OddDigits<Wnaf<3>, 2>>("wnaf3", false, "wNAF of width 3, merged operations"),
+        mul_row::<C, OddDigits<Wnaf<4>, 4>>("wnaf4", false, "wNAF of width 4, merged operations"),
+        mul_row::<C, OddDigits<Wnaf<6>, 16>>("wnaf6", false, "wNAF of width 6, merged operations"),
+        mul_row::<C, OddDigits<FractionalWnaf<6>, 7>>(
+            "fwnaf6",
+            false,
+            "fractional wNAF, 6 non-trivial table points",
+        ),
+        mul_row::<C, OddDigits<FractionalWnaf<8>, 9>>(
+            "fwnaf8",
+            false,
+            "fractional wNAF, 8 non-trivial table points",
+        ),
+        mul_row::<C, OddDigits<Sliding<4>, 8>>("sliding4", false, "unsigned sliding windows of 4 bits"),
+        mul_row::<C, OddDigits<Sliding<3>, 4>>(
+            "sliding3",
+            false,
+            "unsigned sliding windows of 3 bits: the addition chain of Bernstein's slides",
+        ),
+        mul_row::<C, OddDigits<Wnaf<2>, 1>>("naf", false, "non-adjacent form"),
+        mul_row::<C, OddDigits<Binary, 1>>("binary", false, "double-and-add on the bits"),
+        mul_row::<C, DoubleAndAdd>("double-and-add", false, "double-and-add with total additions"),
+        pipelines::<C, Plain>()[0],
+        pipelines::<C, Plain>()[1],
+        pipelines::<C, Plain>()[2],
+        base_row::<C, BaseTable>(
+            "table6",
+            true,
+            "table of 43 x 32 odd multiples of G, built at first use, no doublings",
+        ),
+        base_row::<C, Window<5, 16>>("window5", true, "as the method of mul, on G"),
+        base_row::<C, OddDigits<Wnaf<5>, 8>>("wnaf5", false, "as the method of mul, on G"),
+        add_row::<C, OddDigits<Wnaf<5>, 8>>("interleave5", false, "interleaved wNAF of width 5"),
+        add_row::<C, InterleaveBase<Wnaf<5>, 8>>(
+            "interleave-base",
+            false,
+            "[m]P + [n]G: wNAF of width 5 and of width 8, the multiples of G from a table built at first use",
+        ),
+        add_row::<C, JointSparse>("jsf", false, "joint sparse form: Solinas 2001"),
+        add_row::<C, OddDigits<Wnaf<4>, 4>>("interleave4", false, "interleaved wNAF of width 4"),
+        add_row::<C, Separate<5, 16>>(
+            "separate5",
+            true,
+            "two multiplications by window5 and a total addition",
+        ),
+        add_row::<C, DoubleAndAdd>("double-and-add", false, "two double-and-adds with total additions"),
+        (
+            method::<C>(
+                Operation::MulBatch,
+                "window5",
+                true,
+                "regular signed windows of 5 bits, one inversion for all",
+            ),
+            Action::Batch(mul_batch::<C, 5, 16>),
+        ),
+        (
+            method::<C>(
+                Operation::MulBatch,
+                "window4",
+                true,
+                "regular signed windows of 4 bits, one inversion for all",
+            ),
+            Action::Batch(mul_batch::<C, 4, 8>),
+        ),
+    ]
+}
+
+/// The descriptions alone.
+const fn methods<C: Counted>() -> [Method; ROWS] {
+    let rows = rows::<C>();
+    let mut methods = [rows[0].0; ROWS];
+    let mut i = 0;
+    while i < ROWS {
+        methods[i] = rows[i].0;
+        i += 1;
+    }
+    methods
+}
+
+/// A curve with these methods, and the field of eight lanes where there is one.
+macro_rules! offers {
+    ($($curve:ty $(: $k:literal, $c:literal)?;)*) => {$(
+        impl Offers for $curve {
+            const METHODS: &'static [Method] = &methods::<Self>();
+            fn rows() -> Vec<(Method, Action<Self>)> {
+                rows::<Self>().into()
+            }
+            $(
+                #[cfg(target_arch = "x86_64")]
+                fn lanes_loop(operation: FieldOperation, chain: Chain) -> Option<Box<dyn FieldLoop>> {
+                    use secant_core::curve::NamedCurve;
+                    use secant_core::field::crandall_x8::CrandallX8;
+                    let (x, y) = (Self::BASE.x, Self::BASE.y);
+                    super::lanes::field_loop::<CrandallX8<$k, $c>>(operation, chain, [x, y, x, y, x, y, x, y])
+                }
+            )?
+        }
+    )*};
+}
+offers! {
+    Jac256189: 256, 189;
+    Ted256189: 256, 189;
+    P224;
+    P256;
+    Edwards25519: 255, 19;
+    Wei25519: 255, 19;
+    Jq25519: 255, 19;
+}

@@ -1,0 +1,13 @@
+//! Curves over F_p and F_p(i) by name.
+
+mod counted;
+mod entry;
+mod gls;
+mod lanes;
+mod methods;
+mod parallel;
+mod rows;
+mod wide;
+
+pub use counted::{Counted, CountedPsi, count_mul, count_mul_add, count_psi};
+pub(crate) use entry::Entry;

@@ -1,0 +1,146 @@
+//! One method by name: its description, and what it does.
+
+use secant_core::cpu::{Backend, Tier};
+use secant_core::curve::equipped::{mul, mul_add};
+use secant_core::curve::lanes::LanesOf;
+use secant_core::curve::parallel::{self, Recoding};
+use secant_core::curve::strategy::{Multiply, MultiplyAdd};
+use secant_core::curve::vectors::VectorsOf;
+use secant_core::curve::{self, NamedCurve, Point};
+use secant_core::threads::trace::ThreadTrace;
+
+use super::counted::{Counted, count_mul, count_mul_add};
+use super::parallel::{CountedKind, count_vartime};
+use crate::counting::Tally;
+use crate::interface::{Chain, FieldLoop, FieldOperation, Method, Operation};
+
+type IntegerOf<C> = <C as NamedCurve>::Integer;
+
+/// What a method does.
+#[allow(clippy::type_complexity, reason = "each signature stands once")]
+#[derive(Clone, Copy)]
+pub(crate) enum Action<C: Counted> {
+    /// `[k]P`, and its count; for a base-point method the point is the base point.
+    Mul(fn(Tier, &Point<C>, &IntegerOf<C>) -> Point<C>, fn(&Tally, &Point<C>, &IntegerOf<C>) -> Point<C>),
+    /// `[k]P` on several threads, and its count.
+    Parallel(
+        fn(
+            Tier,
+            &Point<C>,
+            &IntegerOf<C>,
+            Recoding,
+            bool,
+        ) -> Result<(Point<C>, Vec<ThreadTrace>), curve::Error>,
+        fn(&Tally, &Point<C>, &IntegerOf<C>, Recoding) -> Point<C>,
+        Recoding,
+    ),
+    /// `[m]P + [n]Q`, and its count.
+    MulAdd(
+        fn(Tier, &Point<C>, &IntegerOf<C>, &Point<C>, &IntegerOf<C>) -> Point<C>,
+        fn(&Tally, &Point<C>, &IntegerOf<C>, &Point<C>, &IntegerOf<C>) -> Point<C>,
+    ),
+    /// `[k_i]P_i`.
+    Batch(fn(Tier, &[Point<C>], &[IntegerOf<C>]) -> Vec<Point<C>>),
+}
+
+/// A curve with its methods.
+pub(crate) trait Offers: Counted {
+    /// The descriptions alone.
+    const METHODS: &'static [Method];
+    /// The methods of the curve; the first of an operation is its default.
+    fn rows() -> Vec<(Method, Action<Self>)>;
+    /// A loop of field operations in lanes; `None` without lanes here, or if they do not offer this one.
+    fn lanes_loop(_: FieldOperation, _: Chain) -> Option<Box<dyn FieldLoop>> {
+        None
+    }
+}
+
+/// Elements as words.
+pub(super) const WORDS: &[Backend] = &[Backend::Portable, Backend::Mulx];
+/// On vectors, too.
+pub(super) const WORDS_AND_VECTORS: &[Backend] = &[Backend::Portable, Backend::Mulx, Backend::Ifma];
+
+/// The backends of an operation.
+const fn backends<C: Counted>(operation: Operation) -> &'static [Backend] {
+    if matches!(operation, Operation::MulBatch) && C::Lanes::EXIST { WORDS_AND_VECTORS } else { WORDS }
+}
+
+/// The backends of a multiplication, which may be compiled for vectors inside it.
+const fn with_vectors<C: Counted>(compiled: bool) -> &'static [Backend] {
+    if compiled && C::Vectors::EXIST { WORDS_AND_VECTORS } else { WORDS }
+}
+
+/// The backends of a curve's field.
+pub(super) const fn field_backends<C: Counted>() -> &'static [Backend] {
+    backends::<C>(Operation::MulBatch)
+}
+
+pub(super) const fn method<C: Counted>(
+    operation: Operation,
+    name: &'static str,
+    constant_time: bool,
+    summary: &'static str,
+) -> Method {
+    let backends = backends::<C>(operation);
+    Method { operation, name, constant_time, needs_subgroup: false, threads: 1, backends, summary }
+}
+
+const fn action<C: Counted, S: Multiply<C>>() -> Action<C> {
+    Action::Mul(mul::<C, S>, count_mul::<C, S>)
+}
+
+const fn action_add<C: Counted, S: MultiplyAdd<C>>() -> Action<C> {
+    Action::MulAdd(mul_add::<C, S>, count_mul_add::<C, S>)
+}
+
+pub(super) const fn mul_row<C: Counted, S: Multiply<C>>(
+    name: &'static str,
+    constant_time: bool,
+    summary: &'static str,
+) -> (Method, Action<C>) {
+    let method = method::<C>(Operation::Mul, name, constant_time, summary);
+    (Method { backends: with_vectors::<C>(S::ON_VECTORS), ..method }, action::<C, S>())
+}
+
+pub(super) const fn base_row<C: Counted, S: Multiply<C>>(
+    name: &'static str,
+    constant_time: bool,
+    summary: &'static str,
+) -> (Method, Action<C>) {
+    (method::<C>(Operation::MulBase, name, constant_time, summary), action::<C, S>())
+}
+
+pub(super) const fn add_row<C: Counted, S: MultiplyAdd<C>>(
+    name: &'static str,
+    constant_time: bool,
+    summary: &'static str,
+) -> (Method, Action<C>) {
+    let method = method::<C>(Operation::MulAdd, name, constant_time, summary);
+    (Method { backends: with_vectors::<C>(S::ON_VECTORS), ..method }, action_add::<C, S>())
+}
+
+/// A row of `[k]P` on two threads.
+pub(super) const fn parallel_row<C: Counted, K: CountedKind<C>>(
+    name: &'static str,
+    recoding: Recoding,
+    summary: &'static str,
+) -> (Method, Action<C>) {
+    let method = Method { threads: 2, ..method::<C>(Operation::Mul, name, false, summary) };
+    (method, Action::Parallel(parallel::mul_vartime::<C, K>, count_vartime::<C, K>, recoding))
+}
+
+/// How many methods take two threads: [`pipelines`].
+pub(super) const PARALLEL: usize = 3;
+
+/// The rows of doublings on one thread and additions on another.
+pub(super) const fn pipelines<C: Counted, K: CountedKind<C>>() -> [(Method, Action<C>); PARALLEL] {
+    [
+        parallel_row::<C, K>(
+            "pipeline-naf",
+            Recoding::Naf,
+            "doublings on one thread, additions on another, on the NAF: Robert, section 3.2",
+        ),
+        parallel_row::<C, K>("pipeline-wnaf4", Recoding::Wnaf4, "the same on digits of width 4"),
+        parallel_row::<C, K>("pipeline-binary", Recoding::Binary, "the same on the bits"),
+    ]
+}

@@ -1,0 +1,14 @@
+//! The library from outside: one program, so that it is linked once.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+mod api;
+mod binary;
+mod common;
+mod ecdh;
+mod granger_scott;
+mod ladder;
+mod multiplications;
+mod parallel;
+mod registry;
+mod wycheproof;
+mod x25519;

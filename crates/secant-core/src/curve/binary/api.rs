@@ -1,0 +1,115 @@
+//! What users do with points of a curve over F_2^m.
+
+use super::algorithms::{
+    Add, Check, CompressionBit, Decompress, DoubleLeft, Halve, InLambda, InSubgroup, Ladder, MulAdd,
+    Recoding, mul, mul_add_vartime,
+};
+use super::base::BaseTable;
+use super::named::NamedBinary;
+use super::point::Point;
+use crate::cpu::Tier;
+use crate::ct;
+use crate::curve::error::Error;
+use crate::curve::integer::Residue;
+use crate::curve::keys::KeyPoint;
+use crate::form::Affine;
+
+impl<C: NamedBinary> Point<C> {
+    /// The point (x, y), coordinates as 64-bit words, least significant first, bit j for z^j.
+    ///
+    /// # Errors
+    /// [`Error::CoordinateTooLarge`] if a coordinate has degree m or more, [`Error::NotOnCurve`] if the equation does not hold.
+    pub fn from_affine(x: C::Words, y: C::Words) -> Result<Self, Error> {
+        C::on(Tier::best_binary(), Check(Affine { x, y }))
+    }
+
+    /// Whether the point lies in the subgroup of prime order. Variable time. Cost: a trace.
+    pub fn is_in_subgroup_vartime(&self) -> bool {
+        C::on(Tier::best_binary(), InSubgroup(self))
+    }
+
+    /// `[k]P`, in constant time. Cost: the ladder's 6M + 5S a bit, and an inversion.
+    #[must_use]
+    pub fn mul(&self, k: &C::Scalar) -> Self {
+        let mut k = k.to_words();
+        let product = mul::<C, Ladder>(Tier::best_binary(), self, &k, Recoding::Binary);
+        ct::wipe(k.as_mut());
+        product
+    }
+
+    /// `[k]P` in variable time: for public scalars and points only. Cost: for a point of the prime order 1M + 1SR + 1QS a bit (halving), else
+    /// 4M + 4S (doubling), and 8M + 2S for every sixth bit.
+    #[must_use]
+    pub fn mul_vartime(&self, k: &C::Scalar) -> Self {
+        let way = if self.is_in_subgroup_vartime() {
+            mul::<C, Halve<InLambda, 100>>
+        } else {
+            mul::<C, DoubleLeft<InLambda>>
+        };
+        way(Tier::best_binary(), self, &k.to_words(), Recoding::Wnaf5)
+    }
+
+    /// `[k]G` for the base point G, in constant time, from a table built at first use (with `std`).
+    #[must_use]
+    pub fn mul_base(k: &C::Scalar) -> Self {
+        let mut k = k.to_words();
+        let product = mul::<C, BaseTable>(Tier::best_binary(), &Self::base(), &k, Recoding::Binary);
+        ct::wipe(k.as_mut());
+        product
+    }
+
+    /// `[m]P + [n]Q` in variable time: for public scalars and points only.
+    #[must_use]
+    pub fn mul_add_vartime(m: &C::Scalar, p: &Self, n: &C::Scalar, q: &Self) -> Self {
+        let terms = [(p, &m.to_words()), (q, &n.to_words())];
+        mul_add_vartime(Tier::best_binary(), MulAdd { terms, interleave: true })
+    }
+
+    /// P + Q, whatever they are. Variable time.
+    #[must_use]
+    pub fn add_vartime(&self, q: &Self) -> Self {
+        C::on(Tier::best_binary(), Add(self, q))
+    }
+}
+
+impl<C: NamedBinary> KeyPoint for Point<C> {
+    type Coordinate = C::Words;
+    type Scalar = C::Scalar;
+
+    fn neutral() -> Self {
+        Self::neutral()
+    }
+    fn is_neutral(&self) -> bool {
+        self.is_neutral()
+    }
+    fn from_affine(x: C::Words, y: C::Words) -> Result<Self, Error> {
+        Self::from_affine(x, y)
+    }
+    /// Cost: an inversion and a half-trace.
+    fn from_x(x: C::Words, bit: bool) -> Result<Self, Error> {
+        C::on(Tier::best_binary(), Decompress(x, bit))
+    }
+    fn x(&self) -> C::Words {
+        self.x
+    }
+    fn y(&self) -> C::Words {
+        self.y
+    }
+    /// Cost: an inversion.
+    fn compression_bit(&self) -> u64 {
+        C::on(Tier::best_binary(), CompressionBit(self))
+    }
+    fn is_in_subgroup_vartime(&self) -> bool {
+        self.is_in_subgroup_vartime()
+    }
+    fn mul(&self, k: &C::Scalar) -> Self {
+        self.mul(k)
+    }
+    fn mul_base(k: &C::Scalar) -> Self {
+        Self::mul_base(k)
+    }
+    fn wipe(&mut self) {
+        ct::wipe(self.x.as_mut());
+        ct::wipe(self.y.as_mut());
+    }
+}

@@ -1,0 +1,151 @@
+//! What a curve has for speed, and its operations on a tier.
+
+use core::marker::PhantomData;
+
+use super::integer::Residue;
+#[cfg(feature = "alloc")]
+use super::lanes::LanesOf;
+use super::named::NamedCurve;
+use super::point::Point;
+use super::strategy::{Multiply, MultiplyAdd, MultiplyAddTask, MultiplyTask, OddDigits, Window, Wnaf};
+use super::vectors::VectorsOf;
+use crate::cpu::Tier;
+
+/// A named curve with what it has for speed: vectors, lanes, and its own ways to multiply where they are not the usual ones.
+pub trait Equipped: NamedCurve {
+    /// The group law in lanes, or [`NoLanes`](super::lanes::NoLanes).
+    #[cfg(feature = "alloc")]
+    type Lanes: LanesOf<Self>;
+    /// The group law on vectors inside one multiplication, or [`NoVectors`](super::vectors::NoVectors).
+    type Vectors: VectorsOf<Self>;
+
+    /// `[k]P` for any point and any integer. Constant time.
+    #[inline]
+    fn mul(tier: Tier, p: &Point<Self>, k: &Self::Integer) -> Point<Self> {
+        mul::<Self, Window<5, 16>>(tier, p, k)
+    }
+    /// `[k]P` for any point and any integer. Variable time.
+    #[inline]
+    fn mul_vartime(tier: Tier, p: &Point<Self>, k: &Self::Integer) -> Point<Self> {
+        mul::<Self, OddDigits<Wnaf<5>, 8>>(tier, p, k)
+    }
+    /// `[m]P + [n]Q` for any points and integers. Variable time.
+    #[inline]
+    fn mul_add_vartime(
+        tier: Tier,
+        m: &Self::Integer,
+        p: &Point<Self>,
+        n: &Self::Integer,
+        q: &Point<Self>,
+    ) -> Point<Self> {
+        mul_add::<Self, OddDigits<Wnaf<5>, 8>>(tier, p, m, q, n)
+    }
+    /// Whether P lies in the subgroup of prime order r: whether `[r]P` is neutral. Variable time.
+    #[inline]
+    fn is_in_subgroup_vartime(tier: Tier, p: &Point<Self>) -> bool {
+        Self::INFO.cofactor == 1 || Self::mul_vartime(tier, p, &Self::Scalar::MODULUS).is_neutral()
+    }
+}
+
+/// `[k]P` by strategy `S` on a tier: on vectors, where the strategy is compiled for them and the curve has them.
+#[inline(never)]
+pub fn mul<C: Equipped, S: Multiply<C>>(tier: Tier, p: &Point<C>, k: &C::Integer) -> Point<C> {
+    if S::ON_VECTORS
+        && let Tier::Ifma(level) = tier
+        && let Some(product) = C::Vectors::mul::<S>(level, p, k)
+    {
+        return product;
+    }
+    tier.run_single(MultiplyTask::<C, S>(p, k, PhantomData))
+}
+
+/// `[m]P + [n]Q` by strategy `S` on a tier, as [`mul`].
+#[inline(never)]
+pub fn mul_add<C: Equipped, S: MultiplyAdd<C>>(
+    tier: Tier,
+    p: &Point<C>,
+    m: &C::Integer,
+    q: &Point<C>,
+    n: &C::Integer,
+) -> Point<C> {
+    if S::ON_VECTORS
+        && let Tier::Ifma(level) = tier
+        && let Some(sum) = C::Vectors::mul_add::<S>(level, p, m, q, n)
+    {
+        return sum;
+    }
+    tier.run_single(MultiplyAddTask::<C, S>(p, m, q, n, PhantomData))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cpu::Portable;
+    use crate::curve::jac256189::Jac256189;
+    use crate::curve::strategy::DoubleAndAdd;
+    use crate::field::{Factor, Field, Single};
+    use crate::form::weierstrass::Weierstrass;
+    use crate::limbs::portable;
+    use crate::scalar::modulo::Order;
+
+    type C = Jac256189;
+
+    /// r·2^shift + d, wrapping.
+    fn near(shift: u32, d: i64) -> [u64; 4] {
+        let r = <C as Order<4>>::MODULUS;
+        let mut k = [0; 4];
+        for i in (0..4).rev() {
+            k[i] = r[i] << shift | if i > 0 && shift > 0 { r[i - 1] >> (64 - shift) } else { 0 };
+        }
+        if d < 0 {
+            portable::sub4(&k, &[d.unsigned_abs(), 0, 0, 0]).0
+        } else {
+            portable::add4(&k, &[d as u64, 0, 0, 0]).0
+        }
+    }
+
+    #[test]
+    fn windows_are_right_for_points_of_every_order() {
+        let r = <C as Order<4>>::MODULUS;
+        let slow = |p: &Point<C>, k: &[u64; 4]| mul::<C, DoubleAndAdd>(Tier::best_single(), p, k);
+        // The part of small order of the first point where that part has order 10.
+        let torsion = (0..)
+            .filter_map(|x| {
+                type F = <C as NamedCurve>::Field<Portable>;
+                let x = F::from_u64(Portable, x);
+                let three = F::from_u64(Portable, 3);
+                let b = <C as Weierstrass<F>>::b(Portable);
+                let y = Field::add(Factor::mul(x.sqr().sub(three), x), b).sqrt().0;
+                let q = Point::<C>::from_affine(x.to_repr(), y.to_repr()).ok()?;
+                let t = slow(&q, &r);
+                let proper = [2, 5].iter().all(|n| !slow(&t, &[*n, 0, 0, 0]).is_neutral());
+                proper.then_some(t)
+            })
+            .next()
+            .unwrap();
+        let mut orders = std::collections::BTreeSet::new();
+        for j in 0..10 {
+            let small = slow(&torsion, &[j, 0, 0, 0]);
+            orders.insert((1..=10).find(|n| slow(&small, &[*n, 0, 0, 0]).is_neutral()));
+            let mut cases = vec![];
+            for p in [small, small.add(&Point::base()).unwrap()] {
+                cases.extend((0..35).map(|k| (p, [k, 0, 0, 0])));
+                cases.extend((0..35).map(|k| (p, [u64::MAX - k, u64::MAX, u64::MAX, u64::MAX])));
+                cases.extend((-35..35).map(|d| (p, near(0, d))));
+                cases.extend((-3..3).flat_map(|d| (1..4).map(move |shift| (p, near(shift, 16 * d + d)))));
+                cases.extend(
+                    (0..256)
+                        .step_by(5)
+                        .map(|i| (p, core::array::from_fn(|w| if w == i / 64 { 33 << (i % 64) } else { 0 }))),
+                );
+            }
+            for (p, k) in cases {
+                let want = slow(&p, &k);
+                assert_eq!(mul::<C, Window<5, 16>>(Tier::best_single(), &p, &k), want, "{j} {k:x?}");
+                assert_eq!(mul::<C, Window<4, 8>>(Tier::PORTABLE, &p, &k), want, "{j} {k:x?}");
+                assert_eq!(mul::<C, Window<6, 32>>(Tier::best_single(), &p, &k), want, "{j} {k:x?}");
+            }
+        }
+        assert_eq!(orders.into_iter().collect::<Vec<_>>(), [Some(1), Some(2), Some(5), Some(10)]);
+    }
+}

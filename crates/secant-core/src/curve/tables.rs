@@ -1,0 +1,24 @@
+//! Where the tables of a base point are kept, each built at its first use.
+
+use std::sync::OnceLock;
+
+use crate::multiply::fixed_base::Table;
+use crate::multiply::interleave::OddTable;
+
+/// Width of the windows of the table for `[k]G`.
+pub const WIDTH: u32 = 6;
+
+/// The tables of a base point, with entries of the words `S`.
+pub struct Tables<S> {
+    /// For `[k]G`.
+    pub(super) rows: OnceLock<Table<S, WIDTH>>,
+    /// For `[m]P + [n]G`.
+    pub(super) odd: OnceLock<OddTable<S>>,
+}
+
+impl<S> Tables<S> {
+    /// None built yet.
+    pub(super) const fn new() -> Self {
+        Self { rows: OnceLock::new(), odd: OnceLock::new() }
+    }
+}
