@@ -6,6 +6,7 @@ use core::arch::asm;
 
 use super::mulx::word_by_word;
 use crate::cpu::Mulx;
+use crate::limbs::p224::is_short;
 
 /// r = a·b / 2^256 mod p, in [0, p), for a < 2^256, b < 2^227 with a·b < 2^256·p. Constant time. Cost: 20 `mulx`, 57 additions and
 /// subtractions with carry, shifts and selections.
@@ -15,7 +16,7 @@ use crate::cpu::Mulx;
 /// carried up; b is short enough that the highest bit of each row's highest word is the sign.
 #[inline(always)]
 pub fn mul(_: Mulx, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
-    debug_assert!(b[3] >> 35 == 0);
+    debug_assert!(is_short(b), "b < 2^227");
     let b = word_by_word(b);
     let (r0, r1, r2, r3): (u64, u64, u64, u64);
     // SAFETY: the token proves BMI2 and ADX; the block reads the 32 bytes of `b` and nothing else, and uses no stack.
@@ -150,6 +151,7 @@ pub fn mul(_: Mulx, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
 /// carry, shifts and selections.
 #[inline(always)]
 pub fn sqr(_: Mulx, a: &[u64; 4]) -> [u64; 4] {
+    debug_assert!(is_short(a), "a < 2^227");
     let (r0, r1, r2, r3): (u64, u64, u64, u64);
     // SAFETY: the token proves BMI2 and ADX; the block touches no memory and no stack.
     unsafe {

@@ -6,14 +6,17 @@ use core::arch::asm;
 
 use super::mulx::word_by_word;
 use crate::cpu::Mulx;
+use crate::limbs::p256::is_reduced;
 
-/// r = a·b / 2^256 mod p, in [0, p), for a·b < 2^256·p. Constant time. Cost: 24 `mulx`, 60 additions with carry, shifts and selections.
+/// r = a·b / 2^256 mod p, in [0, p), for a < 2^256 and b < p. Constant time. Cost: 24 `mulx`, 60 additions with carry, shifts and selections.
 ///
 /// Rows a_i·b go into r0..r5, low halves on the carry chain and high halves on the overflow chain. After two rows the two lowest
 /// words are cleared: r0 and r1 become m, w·m + (m1 >> 32) is formed on the overflow chain and joins on the carry chain.
-/// The sum stays below 2^257 after each half, so one bit is carried into the next row's highest word.
+/// The sum is below b + p after the first half and below 2p after the second, so it has one bit above four words. In the first half
+/// that bit goes into the highest word of row 2, which has room for it as long as b < p: 2p + (2^64 - 1)·(p - 1) < (2^64 + 1)·p < 2^320.
 #[inline(always)]
 pub fn mul(_: Mulx, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+    debug_assert!(is_reduced(b), "b < p");
     let b = word_by_word(b);
     let (r0, r1, r2, r3): (u64, u64, u64, u64);
     // SAFETY: the token proves BMI2 and ADX; the block reads the 32 bytes of `b` and nothing else, and uses no stack.
@@ -157,6 +160,7 @@ pub fn mul(_: Mulx, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
 /// r = a² / 2^256 mod p, in [0, p), for a < p; as [`mul`]. Constant time. Cost: 18 `mulx`, 51 additions with carry, shifts and selections.
 #[inline(always)]
 pub fn sqr(_: Mulx, a: &[u64; 4]) -> [u64; 4] {
+    debug_assert!(is_reduced(a), "a < p");
     let (r0, r1, r2, r3): (u64, u64, u64, u64);
     // SAFETY: the token proves BMI2 and ADX; the block touches no memory and no stack.
     unsafe {
