@@ -253,6 +253,7 @@ mod tests {
     use super::*;
     use crate::cpu::{Mulx, Portable};
     use crate::field::laws::{Random, field_laws, integer};
+    use crate::limbs::folding::FoldedProducts;
 
     fn laws<B: Words>(level: B) {
         let mut random = Random(12);

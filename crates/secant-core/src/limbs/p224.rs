@@ -4,55 +4,48 @@
 //! at a time, without a multiplication: 1/p = 1 + 2^96 modulo 2^128, so t - m·p is divisible by 2^128 for m = t + 2^96·t mod 2^128, and
 //! -m·p = 2^96·m - 2^224·m - m.
 
+use super::montgomery::MontgomeryKernels;
 use super::portable::{add4, mul4, sqr4, sub4};
-use crate::cpu::{Mulx, Portable};
+use crate::cpu::Portable;
 use crate::ct::Mask;
 
 /// p.
 pub const P: [u64; 4] = [1, 0xffff_ffff_0000_0000, u64::MAX, 0xffff_ffff];
 
-/// The kernels of one backend; every method gives exactly the value that [`Portable`] gives. All are constant time.
-pub trait P224: Copy {
-    /// r = a·b / 2^256 mod p, in [0, p), for a < 2^256, b < 2^227 with a·b < 2^256·p.
-    #[inline(always)]
-    fn p224_mul(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
-        debug_assert!(is_short(b), "b < 2^227");
-        reduce(mul4(a, b))
-    }
-    /// r = a² / 2^256 mod p, in [0, p), for a < 2^227.
-    #[inline(always)]
-    fn p224_sqr(self, a: &[u64; 4]) -> [u64; 4] {
-        debug_assert!(is_short(a), "a < 2^227");
-        reduce(sqr4(a))
-    }
-    /// r = a - b, or a - b + p if that is negative; in [0, p) for a, b < p.
-    #[inline(always)]
-    fn p224_sub(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
-        let (d, borrow) = sub4(a, b);
-        add_p_if(d, borrow)
-    }
+/// The prime of P-224. A loose value is any integer below 2^227, and a product takes any two factors a < 2^256, b < 2^227 with
+/// a·b < 2^256·p.
+#[derive(Clone, Copy, Debug)]
+pub struct P224;
+
+macro_rules! portable {
+    ($level:ty) => {
+        impl MontgomeryKernels<P224> for $level {
+            #[inline(always)]
+            fn mul(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+                debug_assert!(is_short(b), "b < 2^227");
+                reduce(mul4(a, b))
+            }
+            #[inline(always)]
+            fn sqr(self, a: &[u64; 4]) -> [u64; 4] {
+                debug_assert!(is_short(a), "a < 2^227");
+                reduce(sqr4(a))
+            }
+            #[inline(always)]
+            fn sub(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+                let (d, borrow) = sub4(a, b);
+                add_p_if(d, borrow)
+            }
+            /// For any a and b whose sum is below 2^256.
+            #[inline(always)]
+            fn add(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+                add4(a, b).0
+            }
+        }
+    };
 }
-
-impl P224 for Portable {}
-
+portable!(Portable);
 #[cfg(not(target_arch = "x86_64"))]
-impl P224 for Mulx {}
-
-#[cfg(target_arch = "x86_64")]
-impl P224 for Mulx {
-    #[inline(always)]
-    fn p224_mul(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
-        super::x86_64::p224::mul(self, a, b)
-    }
-    #[inline(always)]
-    fn p224_sqr(self, a: &[u64; 4]) -> [u64; 4] {
-        super::x86_64::p224::sqr(self, a)
-    }
-    #[inline(always)]
-    fn p224_sub(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
-        super::x86_64::p224::sub(a, b)
-    }
-}
+portable!(crate::cpu::Mulx);
 
 /// Whether a < 2^227: what the kernels are promised, for checks in debug builds.
 pub(super) fn is_short(a: &[u64; 4]) -> bool {
@@ -100,6 +93,7 @@ mod tests {
     use num_bigint::BigUint;
 
     use super::*;
+    use crate::cpu::Mulx;
     use crate::field::laws::{Random, integer};
 
     /// Integers below 2^(192 + top) at and around the edges of every word, and many whose words are at edges.
@@ -116,7 +110,7 @@ mod tests {
         all
     }
 
-    fn products_are_right<B: P224>(level: B, n: usize) {
+    fn products_are_right<B: MontgomeryKernels<P224>>(level: B, n: usize) {
         let p = integer(&P);
         let inverse = (BigUint::from(1u32) << 256u32).modinv(&p).expect("p is odd");
         let end = &p << 256u32;
@@ -128,7 +122,7 @@ mod tests {
             for b in &short {
                 let product = &x * integer(b);
                 if product < end {
-                    assert_eq!(integer(&level.p224_mul(a, b)), &product * &inverse % &p, "{a:x?} {b:x?}");
+                    assert_eq!(integer(&level.mul(a, b)), &product * &inverse % &p, "{a:x?} {b:x?}");
                     checked += 1;
                     largest = largest.max(product);
                 }
@@ -136,7 +130,7 @@ mod tests {
         }
         assert!(checked > n * n && largest > (&end >> 33u32) * ((1u64 << 33) - 2), "the bound is reached");
         for a in &short {
-            assert_eq!(integer(&level.p224_sqr(a)), integer(a) * integer(a) * &inverse % &p, "{a:x?}");
+            assert_eq!(integer(&level.sqr(a)), integer(a) * integer(a) * &inverse % &p, "{a:x?}");
         }
     }
 

@@ -4,8 +4,9 @@
 //! that clears t mod 2^128 is m = t + 2^96·t mod 2^128, one shift and one addition; and with w = p / 2^192 rounded up to
 //! 2^64 - 2^32 + 1, m·p = 2^192·w·m + 2^96·m - m.
 
+use super::montgomery::MontgomeryKernels;
 use super::portable::{add4, mul_add, mul4, sqr4, sub4};
-use crate::cpu::{Mulx, Portable};
+use crate::cpu::Portable;
 use crate::ct::{Mask, Select};
 
 /// p.
@@ -14,59 +15,40 @@ pub const P: [u64; 4] = [u64::MAX, 0xffff_ffff, 0, W];
 /// The highest word of p.
 const W: u64 = 0xffff_ffff_0000_0001;
 
-/// The kernels of one backend; every method gives exactly the value that [`Portable`] gives. All are constant time.
-pub trait P256: Copy {
-    /// r = a·b / 2^256 mod p, in [0, p), for a < 2^256 and b < p. The order of the operands matters: b is the one that is reduced.
-    #[inline(always)]
-    fn p256_mul(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
-        debug_assert!(is_reduced(b), "b < p");
-        reduce(mul4(a, b))
-    }
-    /// r = a² / 2^256 mod p, in [0, p), for a < p.
-    #[inline(always)]
-    fn p256_sqr(self, a: &[u64; 4]) -> [u64; 4] {
-        debug_assert!(is_reduced(a), "a < p");
-        reduce(sqr4(a))
-    }
-    /// r = a + b mod p, in [0, p), for a, b < p.
-    #[inline(always)]
-    fn p256_add(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
-        let (sum, carry) = add4(a, b);
-        below(sum, carry)
-    }
-    /// r = a - b mod p, in [0, p), for a, b < p.
-    #[inline(always)]
-    fn p256_sub(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
-        let (d, borrow) = sub4(a, b);
-        let mask = Mask::from_bit(borrow).word();
-        add4(&d, &[mask, mask & P[1], 0, mask & W]).0
-    }
+/// The prime of P-256. A loose value is a least residue, too: p fills the four words.
+#[derive(Clone, Copy, Debug)]
+pub struct P256;
+
+macro_rules! portable {
+    ($level:ty) => {
+        impl MontgomeryKernels<P256> for $level {
+            #[inline(always)]
+            fn mul(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+                debug_assert!(is_reduced(b), "b < p");
+                reduce(mul4(a, b))
+            }
+            #[inline(always)]
+            fn sqr(self, a: &[u64; 4]) -> [u64; 4] {
+                debug_assert!(is_reduced(a), "a < p");
+                reduce(sqr4(a))
+            }
+            #[inline(always)]
+            fn sub(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+                let (d, borrow) = sub4(a, b);
+                let mask = Mask::from_bit(borrow).word();
+                add4(&d, &[mask, mask & P[1], 0, mask & W]).0
+            }
+            #[inline(always)]
+            fn add(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+                let (sum, carry) = add4(a, b);
+                below(sum, carry)
+            }
+        }
+    };
 }
-
-impl P256 for Portable {}
-
+portable!(Portable);
 #[cfg(not(target_arch = "x86_64"))]
-impl P256 for Mulx {}
-
-#[cfg(target_arch = "x86_64")]
-impl P256 for Mulx {
-    #[inline(always)]
-    fn p256_mul(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
-        super::x86_64::p256::mul(self, a, b)
-    }
-    #[inline(always)]
-    fn p256_sqr(self, a: &[u64; 4]) -> [u64; 4] {
-        super::x86_64::p256::sqr(self, a)
-    }
-    #[inline(always)]
-    fn p256_add(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
-        super::x86_64::p256::add(a, b)
-    }
-    #[inline(always)]
-    fn p256_sub(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
-        super::x86_64::p256::sub(a, b)
-    }
-}
+portable!(crate::cpu::Mulx);
 
 /// Whether a < p: what the kernels are promised, for checks in debug builds. Not constant time.
 pub(super) fn is_reduced(a: &[u64; 4]) -> bool {
@@ -109,6 +91,7 @@ mod tests {
     use num_bigint::BigUint;
 
     use super::*;
+    use crate::cpu::Mulx;
     use crate::field::laws::{Random, integer};
 
     /// Integers below 2^256 at and around the edges of every word and of p, and many whose words are at edges.
@@ -126,7 +109,7 @@ mod tests {
         all
     }
 
-    fn products_are_right<B: P256>(level: B, n: usize) {
+    fn products_are_right<B: MontgomeryKernels<P256>>(level: B, n: usize) {
         let p = integer(&P);
         let inverse = (BigUint::from(1u32) << 256u32).modinv(&p).expect("p is odd");
         let all = edges(n);
@@ -134,11 +117,11 @@ mod tests {
         for a in &all {
             let x = integer(a) * &inverse % &p;
             for b in &reduced {
-                assert_eq!(integer(&level.p256_mul(a, b)), &x * integer(*b) % &p, "{a:x?} {b:x?}");
+                assert_eq!(integer(&level.mul(a, b)), &x * integer(*b) % &p, "{a:x?} {b:x?}");
             }
         }
         for a in reduced {
-            assert_eq!(integer(&level.p256_sqr(a)), integer(a) * integer(a) * &inverse % &p, "{a:x?}");
+            assert_eq!(integer(&level.sqr(a)), integer(a) * integer(a) * &inverse % &p, "{a:x?}");
         }
     }
 
@@ -156,6 +139,10 @@ mod tests {
     #[cfg(debug_assertions)]
     #[should_panic(expected = "b < p")]
     fn a_second_operand_from_p_on_is_refused() {
-        Portable.p256_mul(&[u64::MAX, u64::MAX, u64::MAX, !0 << 32], &[u64::MAX; 4]);
+        let _ = MontgomeryKernels::<P256>::mul(
+            Portable,
+            &[u64::MAX, u64::MAX, u64::MAX, !0 << 32],
+            &[u64::MAX; 4],
+        );
     }
 }

@@ -8,37 +8,29 @@ use core::marker::PhantomData;
 use crate::ct::{Mask, Select};
 use crate::field::invert::Modulus;
 use crate::field::{Factor, Field, Single};
+use crate::limbs::montgomery::MontgomeryKernels;
 use crate::limbs::{Words, portable, resized};
 
 mod p224;
 mod p256;
 
-pub use p224::P224;
-pub use p256::P256;
+pub use crate::limbs::p224::P224;
+pub use crate::limbs::p256::P256;
 
-/// A prime below 2^256 with its word kernels. All of them are constant time.
+/// A prime below 2^256 in this form: what its values are when they are loose, and how its field divides and extracts roots. All are
+/// constant time.
 pub trait Prime: Copy + Send + Sync + 'static {
     /// p.
     const P: [u64; 4];
 
-    /// a·b / 2^256, in [0, p), for loose a and b, and for any a < 2^256 with b < p.
-    fn mul<B: Words>(level: B, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4];
-    /// a² / 2^256, in [0, p), for a loose.
-    fn sqr<B: Words>(level: B, a: &[u64; 4]) -> [u64; 4];
-    /// a - b, in [0, p), for a, b < p.
-    fn sub<B: Words>(level: B, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4];
-    /// a + b, loose, for a, b < p.
-    fn add<B: Words>(level: B, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4];
-    /// 3a, loose, for a < p.
-    fn mul3<B: Words>(level: B, a: &[u64; 4]) -> [u64; 4];
     /// -a, loose, for a < p.
-    fn neg<B: Words>(level: B, a: &[u64; 4]) -> [u64; 4];
+    fn neg<B: MontgomeryKernels<Self>>(level: B, a: &[u64; 4]) -> [u64; 4];
     /// The least residue of a loose value.
-    fn tighten<B: Words>(level: B, a: &[u64; 4]) -> [u64; 4];
+    fn tighten<B: MontgomeryKernels<Self>>(level: B, a: &[u64; 4]) -> [u64; 4];
     /// a^(p-2).
     fn invert_fermat<F: Field>(a: F) -> F;
     /// A square root of a, if there is one.
-    fn sqrt<B: Words>(a: Montgomery<Self, B>) -> Montgomery<Self, B>;
+    fn sqrt<B: Words + MontgomeryKernels<Self>>(a: Montgomery<Self, B>) -> Montgomery<Self, B>;
 }
 
 /// An element of F_p computed with the word kernels `B`: the least residue of 2^256 times its value.
@@ -79,7 +71,7 @@ const fn power_of_two(p: &[u64; 4], n: u32) -> [u64; 4] {
     r
 }
 
-impl<P: Prime, B: Words> Montgomery<P, B> {
+impl<P: Prime, B: Words + MontgomeryKernels<P>> Montgomery<P, B> {
     const MODULUS: Modulus<5> = Modulus::new(P::P);
     /// 1, that is 2^256 mod p.
     const ONE: [u64; 4] = power_of_two(&P::P, 256);
@@ -97,7 +89,7 @@ impl<P: Prime, B: Words> Montgomery<P, B> {
     /// The element of any integer below 2^256.
     #[inline(always)]
     fn enter(level: B, words: &[u64; 4]) -> Self {
-        Self::of(P::mul(level, words, &Self::RR), level)
+        Self::of(MontgomeryKernels::<P>::mul(level, words, &Self::RR), level)
     }
 
     #[inline(always)]
@@ -112,21 +104,21 @@ impl<P: Prime, B: Words> Montgomery<P, B> {
     }
 }
 
-impl<P: Prime, B: Words> Select<Mask> for Montgomery<P, B> {
+impl<P: Prime, B: Words + MontgomeryKernels<P>> Select<Mask> for Montgomery<P, B> {
     #[inline(always)]
     fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
         Self::of(Select::select(mask, if_set.words, if_clear.words), if_set.level)
     }
 }
 
-impl<P: Prime, B: Words> Select<Mask> for Loose<P, B> {
+impl<P: Prime, B: Words + MontgomeryKernels<P>> Select<Mask> for Loose<P, B> {
     #[inline(always)]
     fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
         Self { words: Select::select(mask, if_set.words, if_clear.words), ..if_set }
     }
 }
 
-impl<P: Prime, B: Words> Factor<Montgomery<P, B>> for Montgomery<P, B> {
+impl<P: Prime, B: Words + MontgomeryKernels<P>> Factor<Montgomery<P, B>> for Montgomery<P, B> {
     #[inline(always)]
     fn loosen(self) -> Loose<P, B> {
         self.loose(self.words)
@@ -137,7 +129,7 @@ impl<P: Prime, B: Words> Factor<Montgomery<P, B>> for Montgomery<P, B> {
     }
 }
 
-impl<P: Prime, B: Words> Factor<Montgomery<P, B>> for Loose<P, B> {
+impl<P: Prime, B: Words + MontgomeryKernels<P>> Factor<Montgomery<P, B>> for Loose<P, B> {
     #[inline(always)]
     fn loosen(self) -> Self {
         self
@@ -148,7 +140,7 @@ impl<P: Prime, B: Words> Factor<Montgomery<P, B>> for Loose<P, B> {
     }
 }
 
-impl<P: Prime, B: Words> Field for Montgomery<P, B> {
+impl<P: Prime, B: Words + MontgomeryKernels<P>> Field for Montgomery<P, B> {
     type Level = B;
     type Loose = Loose<P, B>;
     type Mask = Mask;
@@ -177,23 +169,23 @@ impl<P: Prime, B: Words> Field for Montgomery<P, B> {
     }
     #[inline(always)]
     fn mul_loose(a: Loose<P, B>, b: Loose<P, B>) -> Self {
-        Self::of(P::mul(a.level, &a.words, &b.words), a.level)
+        Self::of(MontgomeryKernels::<P>::mul(a.level, &a.words, &b.words), a.level)
     }
     #[inline(always)]
     fn sqr_loose(a: Loose<P, B>) -> Self {
-        Self::of(P::sqr(a.level, &a.words), a.level)
+        Self::of(MontgomeryKernels::<P>::sqr(a.level, &a.words), a.level)
     }
     #[inline(always)]
     fn add(self, rhs: Self) -> Loose<P, B> {
-        self.loose(P::add(self.level, &self.words, &rhs.words))
+        self.loose(MontgomeryKernels::<P>::add(self.level, &self.words, &rhs.words))
     }
     #[inline(always)]
     fn mul2(self) -> Loose<P, B> {
-        self.loose(P::add(self.level, &self.words, &self.words))
+        self.loose(MontgomeryKernels::<P>::add(self.level, &self.words, &self.words))
     }
     #[inline(always)]
     fn mul3(self) -> Loose<P, B> {
-        self.loose(P::mul3(self.level, &self.words))
+        self.loose(MontgomeryKernels::<P>::mul3(self.level, &self.words))
     }
     #[inline(always)]
     fn div2(self) -> Loose<P, B> {
@@ -214,7 +206,7 @@ impl<P: Prime, B: Words> Field for Montgomery<P, B> {
     }
     #[inline(always)]
     fn sub(self, rhs: Self) -> Self {
-        Self::of(P::sub(self.level, &self.words, &rhs.words), self.level)
+        Self::of(MontgomeryKernels::<P>::sub(self.level, &self.words, &rhs.words), self.level)
     }
     #[inline(always)]
     fn dbl_sub(self, rhs: Self) -> Self {
@@ -235,7 +227,7 @@ impl<P: Prime, B: Words> Field for Montgomery<P, B> {
     fn invert(self) -> Self {
         // 1/(2^256·x)·2^768 / 2^256 = 2^256/x.
         let inverse = Self::MODULUS.invert(&self.words);
-        Self::of(P::mul(self.level, &inverse, &Self::RRR), self.level)
+        Self::of(MontgomeryKernels::<P>::mul(self.level, &inverse, &Self::RRR), self.level)
     }
     #[inline(always)]
     fn is_zero(self) -> Mask {
@@ -249,7 +241,7 @@ impl<P: Prime, B: Words> Field for Montgomery<P, B> {
     }
 }
 
-impl<P: Prime, B: Words> Single for Montgomery<P, B> {
+impl<P: Prime, B: Words + MontgomeryKernels<P>> Single for Montgomery<P, B> {
     type Repr = [u64; 4];
 
     /// Cost: 1M.
@@ -275,12 +267,12 @@ impl<P: Prime, B: Words> Single for Montgomery<P, B> {
     /// Cost: 1M.
     #[inline(always)]
     fn to_repr(self) -> [u64; 4] {
-        P::mul(self.level, &self.words, &[1, 0, 0, 0])
+        MontgomeryKernels::<P>::mul(self.level, &self.words, &[1, 0, 0, 0])
     }
     #[inline(never)]
     fn invert_vartime(self) -> Self {
         let inverse = Self::MODULUS.invert_vartime(&self.words);
-        Self::of(P::mul(self.level, &inverse, &Self::RRR), self.level)
+        Self::of(MontgomeryKernels::<P>::mul(self.level, &inverse, &Self::RRR), self.level)
     }
     /// Constant time. Cost: 254S+7M for P-256; for P-224 219S+312M and look-ups.
     #[inline(never)]
