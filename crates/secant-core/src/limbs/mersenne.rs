@@ -4,7 +4,7 @@
 //! say otherwise, and are constant time. Since p is all ones, negation is a complement, and doubling and halving are rotations
 //! of 127 bits.
 
-use crate::cpu::{Mulx, Portable};
+use crate::cpu::Portable;
 
 /// p = 2^127 - 1.
 pub const P: u128 = u128::MAX >> 1;
@@ -84,7 +84,7 @@ pub trait M127: Copy {
 impl M127 for Portable {}
 
 #[cfg(not(target_arch = "x86_64"))]
-impl M127 for Mulx {}
+impl M127 for crate::cpu::Mulx {}
 
 /// The words as one integer.
 #[inline(always)]
@@ -255,6 +255,7 @@ pub fn sqr_i<B: M127>(level: B, a: &[u64; 4]) -> [u64; 4] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cpu::Mulx;
 
     /// Words at edges, the high one with its top bit clear.
     fn edges() -> Vec<[u64; 2]> {

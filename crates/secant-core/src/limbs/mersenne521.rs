@@ -3,7 +3,7 @@
 //! A value is the sum of l_i·t^i. *Tight* limbs are below 2^59 + 2^14, *loose* limbs below 2^61 + 2^16: any sum of four tight values is
 //! loose. No limb is negative: differences are taken from a multiple of p whose limbs are all larger. All functions are constant time.
 
-use crate::cpu::{Mulx, Portable};
+use crate::cpu::Portable;
 use crate::ct::Mask;
 
 /// A value's limbs.
@@ -87,7 +87,7 @@ pub trait M521: Copy {
 impl M521 for Portable {}
 
 #[cfg(not(target_arch = "x86_64"))]
-impl M521 for Mulx {}
+impl M521 for crate::cpu::Mulx {}
 
 /// The value f(i) in limb i.
 #[inline(always)]
@@ -271,6 +271,7 @@ pub fn to_words(a: &Limbs) -> [u64; 9] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cpu::Mulx;
     use num_bigint::BigUint;
 
     fn p() -> BigUint {
