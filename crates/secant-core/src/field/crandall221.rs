@@ -5,9 +5,10 @@
 
 use crate::ct::{Mask, Select};
 use crate::field::invert::Modulus;
+use crate::field::words::{elements, kept_as_words, made_of_words};
 use crate::field::{Factor, Field, Single};
+use crate::limbs::Words;
 use crate::limbs::portable::{add_small, add4, mul_add, sub4};
-use crate::limbs::{Words, resized};
 
 /// An element of F_(2^221 - 3): an integer below 2^221 + 2^195.
 #[derive(Clone, Copy)]
@@ -44,16 +45,23 @@ fn fold_top(mut w: [u64; 4]) -> [u64; 4] {
 }
 
 impl<B: Words> Crandall221<B> {
+    const ONE: [u64; 4] = [1, 0, 0, 0];
+
     #[inline(always)]
     fn of(words: [u64; 4], level: B) -> Self {
         debug_assert!(words[3] < (1 << TOP) + 8, "tight");
         Self { words, level }
     }
 
+    /// The element of an integer below p.
+    #[inline(always)]
+    fn from_integer(level: B, words: [u64; 4]) -> Self {
+        Self::of(words, level)
+    }
+
     #[inline(always)]
     fn loose(self, words: [u64; 4]) -> Loose<B> {
-        debug_assert!(words[3] >> (TOP + 3) == 0, "loose");
-        Loose { words, level: self.level }
+        Loose::of(words, self.level)
     }
 
     /// 2^n·p + self - b, for b below that.
@@ -76,67 +84,24 @@ impl<B: Words> Crandall221<B> {
     }
 }
 
-impl<B: Words> Select<Mask> for Crandall221<B> {
+impl<B: Words> Loose<B> {
     #[inline(always)]
-    fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
-        Self::of(Select::select(mask, if_set.words, if_clear.words), if_set.level)
+    fn of(words: [u64; 4], level: B) -> Self {
+        debug_assert!(words[3] >> (TOP + 3) == 0, "loose");
+        Self { words, level }
+    }
+
+    #[inline(always)]
+    fn tight(self) -> [u64; 4] {
+        fold_top(self.words)
     }
 }
 
-impl<B: Words> Select<Mask> for Loose<B> {
-    #[inline(always)]
-    fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
-        Self { words: Select::select(mask, if_set.words, if_clear.words), ..if_set }
-    }
-}
-
-impl<B: Words> Factor<Crandall221<B>> for Crandall221<B> {
-    #[inline(always)]
-    fn loosen(self) -> Loose<B> {
-        self.loose(self.words)
-    }
-    #[inline(always)]
-    fn tighten(self) -> Self {
-        self
-    }
-}
-
-impl<B: Words> Factor<Crandall221<B>> for Loose<B> {
-    #[inline(always)]
-    fn loosen(self) -> Self {
-        self
-    }
-    #[inline(always)]
-    fn tighten(self) -> Crandall221<B> {
-        Crandall221::of(fold_top(self.words), self.level)
-    }
-}
+elements!([B: Words] Crandall221<B>, Loose<B>);
 
 impl<B: Words> Field for Crandall221<B> {
-    type Level = B;
-    type Loose = Loose<B>;
-    type Mask = Mask;
+    made_of_words!(B, 4, Loose<B>);
 
-    #[inline(always)]
-    fn zero(level: B) -> Self {
-        Self::of([0; 4], level)
-    }
-    #[inline(always)]
-    fn one(level: B) -> Self {
-        Self::of([1, 0, 0, 0], level)
-    }
-    #[inline(always)]
-    fn from_u64(level: B, n: u64) -> Self {
-        Self::of([n, 0, 0, 0], level)
-    }
-    #[inline(always)]
-    fn constant(level: B, words: &[u64]) -> Self {
-        Self::of(resized(words), level)
-    }
-    #[inline(always)]
-    fn level(self) -> B {
-        self.level
-    }
     #[inline(always)]
     fn mul_loose(a: Loose<B>, b: Loose<B>) -> Self {
         Self::of(a.level.mul_fold4::<221, FOLD>(&a.words, &b.words), a.level)
@@ -148,10 +113,6 @@ impl<B: Words> Field for Crandall221<B> {
     #[inline(always)]
     fn add(self, rhs: Self) -> Loose<B> {
         self.loose(add4(&self.words, &rhs.words).0)
-    }
-    #[inline(always)]
-    fn mul2(self) -> Loose<B> {
-        self.add(self)
     }
     #[inline(always)]
     fn mul3(self) -> Loose<B> {
@@ -180,11 +141,6 @@ impl<B: Words> Field for Crandall221<B> {
     fn dbl_sub(self, rhs: Self) -> Self {
         self.loose(self.less(&rhs.mul2().words, 2)).tighten()
     }
-    #[inline(always)]
-    fn sub_dbl_sub(self, b: Self, c: Self) -> (Self, Self) {
-        let d = self.sub(b);
-        (d, d.dbl_sub(c))
-    }
     /// n < 2^29.
     #[inline(always)]
     fn mul_small(self, n: u32) -> Self {
@@ -208,25 +164,8 @@ impl<B: Words> Field for Crandall221<B> {
 }
 
 impl<B: Words> Single for Crandall221<B> {
-    type Repr = [u64; 4];
+    kept_as_words!(B, 4, P);
 
-    #[inline(always)]
-    fn from_repr(level: B, repr: [u64; 4]) -> Option<Self> {
-        (sub4(&repr, &P).1 == 1).then(|| Self::of(repr, level))
-    }
-    #[inline(always)]
-    fn from_canonical(level: B, repr: [u64; 4]) -> Self {
-        debug_assert!(sub4(&repr, &P).1 == 1);
-        Self::of(repr, level)
-    }
-    #[inline(always)]
-    fn store(self) -> [u64; 4] {
-        self.words
-    }
-    #[inline(always)]
-    fn load(level: B, stored: [u64; 4]) -> Self {
-        Self::of(stored, level)
-    }
     #[inline(always)]
     fn to_repr(self) -> [u64; 4] {
         // Below 2^221 + 3, so p is to be subtracted once at most.
@@ -253,6 +192,7 @@ mod tests {
     use super::*;
     use crate::cpu::{Mulx, Portable};
     use crate::field::laws::{Random, field_laws, integer};
+    use crate::limbs::folding::FoldedProducts;
 
     fn laws<B: Words>(level: B) {
         let mut random = Random(12);

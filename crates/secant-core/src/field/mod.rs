@@ -26,6 +26,7 @@ pub mod spare;
 pub mod tiny;
 #[cfg(test)]
 pub(crate) mod tiny_quadratic;
+mod words;
 
 pub use quad::{Pattern, Pick, Quad, RealQuad, is_real, is_shuffle};
 
@@ -82,7 +83,10 @@ pub trait Field: Factor<Self> + Select<Self::Mask> {
     /// self + rhs.
     fn add(self, rhs: Self) -> Self::Loose;
     /// 2·self.
-    fn mul2(self) -> Self::Loose;
+    #[inline(always)]
+    fn mul2(self) -> Self::Loose {
+        self.add(self)
+    }
     /// 3·self.
     fn mul3(self) -> Self::Loose;
     /// self / 2.
@@ -97,9 +101,16 @@ pub trait Field: Factor<Self> + Select<Self::Mask> {
         self.sub(rhs).loosen()
     }
     /// self - 2·rhs, one operation (Longa-Gebotys 2010, section 4.3).
-    fn dbl_sub(self, rhs: Self) -> Self;
+    #[inline(always)]
+    fn dbl_sub(self, rhs: Self) -> Self {
+        self.sub(rhs).sub(rhs)
+    }
     /// (self - b, self - b - 2·c), one operation (Longa-Gebotys 2010, section 4.3).
-    fn sub_dbl_sub(self, b: Self, c: Self) -> (Self, Self);
+    #[inline(always)]
+    fn sub_dbl_sub(self, b: Self, c: Self) -> (Self, Self) {
+        let d = self.sub(b);
+        (d, d.dbl_sub(c))
+    }
     /// (self - b, 2·c + b - self), one operation: [`Field::sub_dbl_sub`] and a negation, for multiplications only.
     #[inline(always)]
     fn sub_dbl_sub_neg(self, b: Self, c: Self) -> (Self::Loose, Self::Loose) {

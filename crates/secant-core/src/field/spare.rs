@@ -3,10 +3,11 @@
 //! Elements are integers below 2^255 + 2^12, which is what products come out as. Loose elements are any integers below 2^256: sums
 //! and differences, for multiplications. [`Crandall`] keeps every element loose, and pays for that in its sums.
 
-use crate::ct::{Mask, Select};
+use crate::ct::Mask;
 use crate::field::crandall::Crandall;
+use crate::field::words::{elements, kept_as_words, made_of_words};
 use crate::field::{Factor, Field, Single};
-use crate::limbs::{Words, portable, resized};
+use crate::limbs::{Words, portable};
 
 /// An element of F_(2^255 - C): an integer below 2^255 + 2^12.
 #[derive(Clone, Copy)]
@@ -23,12 +24,21 @@ pub struct Loose<const C: u64, B> {
 }
 
 impl<const C: u64, B: Words> Spare<C, B> {
+    const P: [u64; 4] = [C.wrapping_neg(), u64::MAX, u64::MAX, u64::MAX >> 1];
+    const ONE: [u64; 4] = [1, 0, 0, 0];
+
     #[inline(always)]
     fn of(words: [u64; 4], level: B) -> Self {
         debug_assert!(
             words[3] >> 63 == 0 || (words[3] << 1 | words[2] | words[1]) == 0 && words[0] < 1 << 12
         );
         Self { words, level }
+    }
+
+    /// The element of any integer below 2^256.
+    #[inline(always)]
+    fn from_integer(level: B, words: [u64; 4]) -> Self {
+        Loose::of(words, level).tighten()
     }
 
     /// The same element, where every operation takes any integer below 2^256.
@@ -49,6 +59,15 @@ impl<const C: u64, B: Words> Loose<C, B> {
     fn of(words: [u64; 4], level: B) -> Self {
         Self { words, level }
     }
+
+    /// The top bit counts C. Cost: 7 instructions.
+    #[inline(always)]
+    fn tight(self) -> [u64; 4] {
+        let mut w = self.words;
+        let top = w[3] >> 63;
+        w[3] &= u64::MAX >> 1;
+        portable::add_small(w, u128::from(top * C)).0
+    }
 }
 
 impl<const C: u64, B: Words> Crandall<255, C, B> {
@@ -62,71 +81,11 @@ impl<const C: u64, B: Words> Crandall<255, C, B> {
     }
 }
 
-impl<const C: u64, B: Words> Select<Mask> for Spare<C, B> {
-    #[inline(always)]
-    fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
-        Self::of(Select::select(mask, if_set.words, if_clear.words), if_set.level)
-    }
-}
-
-impl<const C: u64, B: Words> Select<Mask> for Loose<C, B> {
-    #[inline(always)]
-    fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
-        Self::of(Select::select(mask, if_set.words, if_clear.words), if_set.level)
-    }
-}
-
-impl<const C: u64, B: Words> Factor<Spare<C, B>> for Spare<C, B> {
-    #[inline(always)]
-    fn loosen(self) -> Loose<C, B> {
-        Loose::of(self.words, self.level)
-    }
-    #[inline(always)]
-    fn tighten(self) -> Self {
-        self
-    }
-}
-
-impl<const C: u64, B: Words> Factor<Spare<C, B>> for Loose<C, B> {
-    #[inline(always)]
-    fn loosen(self) -> Self {
-        self
-    }
-    /// The top bit counts C. Cost: 7 instructions.
-    #[inline(always)]
-    fn tighten(self) -> Spare<C, B> {
-        let mut w = self.words;
-        let top = w[3] >> 63;
-        w[3] &= u64::MAX >> 1;
-        Spare::of(portable::add_small(w, u128::from(top * C)).0, self.level)
-    }
-}
+elements!([const C: u64, B: Words] Spare<C, B>, Loose<C, B>);
 
 impl<const C: u64, B: Words> Field for Spare<C, B> {
-    type Level = B;
-    type Loose = Loose<C, B>;
-    type Mask = Mask;
+    made_of_words!(B, 4, Loose<C, B>);
 
-    #[inline(always)]
-    fn zero(level: B) -> Self {
-        Self::of([0; 4], level)
-    }
-    #[inline(always)]
-    fn one(level: B) -> Self {
-        Self::of([1, 0, 0, 0], level)
-    }
-    #[inline(always)]
-    fn from_u64(level: B, n: u64) -> Self {
-        Self::of([n, 0, 0, 0], level)
-    }
-    #[inline(always)]
-    fn constant(level: B, words: &[u64]) -> Self {
-        Loose::of(resized(words), level).tighten()
-    }
-    #[inline(always)]
-    fn level(self) -> B {
-        self.level
-    }
     #[inline(always)]
     fn mul_loose(a: Loose<C, B>, b: Loose<C, B>) -> Self {
         Self::of(a.level.mul_fold4::<255, C>(&a.words, &b.words), a.level)
@@ -138,10 +97,6 @@ impl<const C: u64, B: Words> Field for Spare<C, B> {
     #[inline(always)]
     fn add(self, rhs: Self) -> Loose<C, B> {
         Loose::of(self.level.add_spare4::<C>(&self.words, &rhs.words), self.level)
-    }
-    #[inline(always)]
-    fn mul2(self) -> Loose<C, B> {
-        self.add(self)
     }
     #[inline(always)]
     fn mul3(self) -> Loose<C, B> {
@@ -168,11 +123,6 @@ impl<const C: u64, B: Words> Field for Spare<C, B> {
         self.any().dbl_sub(rhs.any()).into_spare()
     }
     #[inline(always)]
-    fn sub_dbl_sub(self, b: Self, c: Self) -> (Self, Self) {
-        let d = self.sub(b);
-        (d, d.dbl_sub(c))
-    }
-    #[inline(always)]
     fn sub_dbl_sub_neg(self, b: Self, c: Self) -> (Loose<C, B>, Loose<C, B>) {
         let e = self.level.dbl_add_sub_spare4::<C>(&c.words, &b.words, &self.words);
         (self.difference(b), Loose::of(e, self.level))
@@ -196,24 +146,8 @@ impl<const C: u64, B: Words> Field for Spare<C, B> {
 }
 
 impl<const C: u64, B: Words> Single for Spare<C, B> {
-    type Repr = [u64; 4];
+    kept_as_words!(B, 4, Self::P);
 
-    #[inline(always)]
-    fn from_repr(level: B, repr: [u64; 4]) -> Option<Self> {
-        Some(Crandall::<255, C, B>::from_repr(level, repr)?.into_spare())
-    }
-    #[inline(always)]
-    fn from_canonical(level: B, repr: [u64; 4]) -> Self {
-        Crandall::<255, C, B>::from_canonical(level, repr).into_spare()
-    }
-    #[inline(always)]
-    fn store(self) -> [u64; 4] {
-        self.words
-    }
-    #[inline(always)]
-    fn load(level: B, stored: [u64; 4]) -> Self {
-        Self::of(stored, level)
-    }
     #[inline(always)]
     fn to_repr(self) -> [u64; 4] {
         self.any().to_repr()

@@ -4,7 +4,7 @@
 //! say otherwise, and are constant time. Since p is all ones, negation is a complement, and doubling and halving are rotations
 //! of 127 bits.
 
-use crate::cpu::{Mulx, Portable};
+use crate::cpu::Portable;
 
 /// p = 2^127 - 1.
 pub const P: u128 = u128::MAX >> 1;
@@ -84,55 +84,7 @@ pub trait M127: Copy {
 impl M127 for Portable {}
 
 #[cfg(not(target_arch = "x86_64"))]
-impl M127 for Mulx {}
-
-#[cfg(target_arch = "x86_64")]
-impl M127 for Mulx {
-    #[inline(always)]
-    fn m127_add(self, a: [u64; 2], b: [u64; 2]) -> [u64; 2] {
-        super::x86_64::mersenne::add(a, b)
-    }
-    #[inline(always)]
-    fn m127_sub(self, a: [u64; 2], b: [u64; 2]) -> [u64; 2] {
-        super::x86_64::mersenne::sub(a, b)
-    }
-    #[inline(always)]
-    fn m127_mul2(self, a: [u64; 2]) -> [u64; 2] {
-        super::x86_64::mersenne::mul2(a)
-    }
-    #[inline(always)]
-    fn m127_dbl_add(self, a: [u64; 2], b: [u64; 2]) -> [u64; 2] {
-        super::x86_64::mersenne::dbl_add(a, b)
-    }
-    #[inline(always)]
-    fn m127_dbl_sub(self, a: [u64; 2], b: [u64; 2]) -> [u64; 2] {
-        super::x86_64::mersenne::dbl_sub(a, b)
-    }
-    #[inline(always)]
-    fn m127_wide(self, a: [u64; 2], b: [u64; 2]) -> [u64; 4] {
-        super::x86_64::mersenne::wide(self, a, b)
-    }
-    #[inline(always)]
-    fn m127_wide_full(self, a: [u64; 2], b: [u64; 2]) -> [u64; 4] {
-        super::x86_64::mersenne::wide_full(self, a, b)
-    }
-    #[inline(always)]
-    fn m127_wide_add(self, t: [u64; 4], a: [u64; 2], b: [u64; 2]) -> [u64; 4] {
-        super::x86_64::mersenne::wide_add(self, t, a, b)
-    }
-    #[inline(always)]
-    fn m127_wide_sub(self, t: [u64; 4], a: [u64; 2], b: [u64; 2]) -> [u64; 4] {
-        super::x86_64::mersenne::wide_sub(self, t, a, b)
-    }
-    #[inline(always)]
-    fn m127_reduce(self, t: [u64; 4]) -> [u64; 2] {
-        super::x86_64::mersenne::reduce(t)
-    }
-    #[inline(always)]
-    fn m127_reduce_signed(self, t: [u64; 4]) -> [u64; 2] {
-        super::x86_64::mersenne::reduce_signed(t)
-    }
-}
+impl M127 for crate::cpu::Mulx {}
 
 /// The words as one integer.
 #[inline(always)]
@@ -303,6 +255,7 @@ pub fn sqr_i<B: M127>(level: B, a: &[u64; 4]) -> [u64; 4] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cpu::Mulx;
 
     /// Words at edges, the high one with its top bit clear.
     fn edges() -> Vec<[u64; 2]> {

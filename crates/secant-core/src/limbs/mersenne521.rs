@@ -3,9 +3,7 @@
 //! A value is the sum of l_i·t^i. *Tight* limbs are below 2^59 + 2^14, *loose* limbs below 2^61 + 2^16: any sum of four tight values is
 //! loose. No limb is negative: differences are taken from a multiple of p whose limbs are all larger. All functions are constant time.
 
-#[cfg(target_arch = "x86_64")]
-use super::x86_64::mersenne521::pairs::Pairs;
-use crate::cpu::{Mulx, Portable};
+use crate::cpu::Portable;
 use crate::ct::Mask;
 
 /// A value's limbs.
@@ -33,9 +31,9 @@ const fn multiple_of_p(n: u32) -> Limbs {
 }
 
 /// 4·2p, no limb of which any tight limb exceeds.
-const ZERO_4: Limbs = multiple_of_p(2);
+pub(super) const ZERO_4: Limbs = multiple_of_p(2);
 /// 8·2p, no limb of which the double of a tight limb exceeds.
-const ZERO_8: Limbs = multiple_of_p(3);
+pub(super) const ZERO_8: Limbs = multiple_of_p(3);
 
 /// Whether all limbs are tight.
 pub fn is_tight(a: &Limbs) -> bool {
@@ -89,40 +87,7 @@ pub trait M521: Copy {
 impl M521 for Portable {}
 
 #[cfg(not(target_arch = "x86_64"))]
-impl M521 for Mulx {}
-
-#[cfg(target_arch = "x86_64")]
-impl M521 for Mulx {
-    #[inline(always)]
-    fn m521_mul(self, a: &Limbs, b: &Limbs) -> Limbs {
-        super::x86_64::mersenne521::mul(self, a, b)
-    }
-    #[inline(always)]
-    fn m521_sqr(self, a: &Limbs) -> Limbs {
-        super::x86_64::mersenne521::sqr(self, a)
-    }
-    #[inline(always)]
-    fn m521_tighten(self, a: &Limbs) -> Limbs {
-        Pairs::load(a).tighten().store()
-    }
-    #[inline(always)]
-    fn m521_add(self, a: &Limbs, b: &Limbs) -> Limbs {
-        Pairs::load(a).plus(Pairs::load(b)).store()
-    }
-    #[inline(always)]
-    fn m521_mul3(self, a: &Limbs) -> Limbs {
-        let a = Pairs::load(a);
-        a.plus(a.doubled()).store()
-    }
-    #[inline(always)]
-    fn m521_sub(self, a: &Limbs, b: &Limbs) -> Limbs {
-        Pairs::load(a).plus(Pairs::load(&ZERO_4)).minus(Pairs::load(b)).store()
-    }
-    #[inline(always)]
-    fn m521_dbl_sub(self, a: &Limbs, b: &Limbs) -> Limbs {
-        Pairs::load(a).plus(Pairs::load(&ZERO_8)).minus(Pairs::load(b).doubled()).store()
-    }
-}
+impl M521 for crate::cpu::Mulx {}
 
 /// The value f(i) in limb i.
 #[inline(always)]
@@ -306,6 +271,7 @@ pub fn to_words(a: &Limbs) -> [u64; 9] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cpu::Mulx;
     use num_bigint::BigUint;
 
     fn p() -> BigUint {

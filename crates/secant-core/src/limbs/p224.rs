@@ -4,52 +4,52 @@
 //! at a time, without a multiplication: 1/p = 1 + 2^96 modulo 2^128, so t - m·p is divisible by 2^128 for m = t + 2^96·t mod 2^128, and
 //! -m·p = 2^96·m - 2^224·m - m.
 
+use super::montgomery::MontgomeryKernels;
 use super::portable::{add4, mul4, sqr4, sub4};
-use crate::cpu::{Mulx, Portable};
+use crate::cpu::Portable;
 use crate::ct::Mask;
 
 /// p.
 pub const P: [u64; 4] = [1, 0xffff_ffff_0000_0000, u64::MAX, 0xffff_ffff];
 
-/// The kernels of one backend; every method gives exactly the value that [`Portable`] gives. All are constant time.
-pub trait P224: Copy {
-    /// r = a·b / 2^256 mod p, in [0, p), for a < 2^256, b < 2^227 with a·b < 2^256·p.
-    #[inline(always)]
-    fn p224_mul(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
-        reduce(mul4(a, b))
-    }
-    /// r = a² / 2^256 mod p, in [0, p), for a < 2^227.
-    #[inline(always)]
-    fn p224_sqr(self, a: &[u64; 4]) -> [u64; 4] {
-        reduce(sqr4(a))
-    }
-    /// r = a - b, or a - b + p if that is negative; in [0, p) for a, b < p.
-    #[inline(always)]
-    fn p224_sub(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
-        let (d, borrow) = sub4(a, b);
-        add_p_if(d, borrow)
-    }
+/// The prime of P-224. A loose value is any integer below 2^227, and a product takes any two factors a < 2^256, b < 2^227 with
+/// a·b < 2^256·p.
+#[derive(Clone, Copy, Debug)]
+pub struct P224;
+
+macro_rules! portable {
+    ($level:ty) => {
+        impl MontgomeryKernels<P224> for $level {
+            #[inline(always)]
+            fn mul(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+                debug_assert!(is_short(b), "b < 2^227");
+                reduce(mul4(a, b))
+            }
+            #[inline(always)]
+            fn sqr(self, a: &[u64; 4]) -> [u64; 4] {
+                debug_assert!(is_short(a), "a < 2^227");
+                reduce(sqr4(a))
+            }
+            #[inline(always)]
+            fn sub(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+                let (d, borrow) = sub4(a, b);
+                add_p_if(d, borrow)
+            }
+            /// For any a and b whose sum is below 2^256.
+            #[inline(always)]
+            fn add(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+                add4(a, b).0
+            }
+        }
+    };
 }
-
-impl P224 for Portable {}
-
+portable!(Portable);
 #[cfg(not(target_arch = "x86_64"))]
-impl P224 for Mulx {}
+portable!(crate::cpu::Mulx);
 
-#[cfg(target_arch = "x86_64")]
-impl P224 for Mulx {
-    #[inline(always)]
-    fn p224_mul(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
-        super::x86_64::p224::mul(self, a, b)
-    }
-    #[inline(always)]
-    fn p224_sqr(self, a: &[u64; 4]) -> [u64; 4] {
-        super::x86_64::p224::sqr(self, a)
-    }
-    #[inline(always)]
-    fn p224_sub(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
-        super::x86_64::p224::sub(a, b)
-    }
+/// Whether a < 2^227: what the kernels are promised, for checks in debug builds.
+pub(super) fn is_short(a: &[u64; 4]) -> bool {
+    a[3] >> 35 == 0
 }
 
 /// d + p if `negative` is 1, d if it is 0, modulo 2^256.
@@ -86,4 +86,60 @@ fn clear(t: [u64; 8]) -> [u64; 6] {
     let (r3, b) = r3.borrowing_sub(high, b);
     let (r4, b) = r4.borrowing_sub(0, b);
     [r0, r1, r2, r3, r4, r5.wrapping_sub(u64::from(b))]
+}
+
+#[cfg(test)]
+mod tests {
+    use num_bigint::BigUint;
+
+    use super::*;
+    use crate::cpu::Mulx;
+    use crate::field::laws::{Random, integer};
+
+    /// Integers below 2^(192 + top) at and around the edges of every word, and many whose words are at edges.
+    fn edges(n: usize, top: u32, seed: u64) -> Vec<[u64; 4]> {
+        let most = u64::MAX >> (64 - top);
+        let mut all = vec![[0; 4], [1, 0, 0, 0], P];
+        for high in [0, 1, P[3] - 1, P[3], P[3] + 1, most >> 1, most - 1, most] {
+            for low in [0, 1, u64::MAX - 1, u64::MAX] {
+                all.extend([[low, low, low, high], [low, u64::MAX, low, high], [low, P[1], P[2], high]]);
+            }
+        }
+        let mut random = Random(seed);
+        all.resize_with(n, || [random.edge(), random.edge(), random.edge(), random.edge() & most]);
+        all
+    }
+
+    fn products_are_right<B: MontgomeryKernels<P224>>(level: B, n: usize) {
+        let p = integer(&P);
+        let inverse = (BigUint::from(1u32) << 256u32).modinv(&p).expect("p is odd");
+        let end = &p << 256u32;
+        // The first operand fills four words, or is short itself; the second is short.
+        let (short, long) = (edges(n, 35, 22), edges(n, 64, 23));
+        let (mut checked, mut largest) = (0, BigUint::ZERO);
+        for a in short.iter().chain(&long) {
+            let x = integer(a);
+            for b in &short {
+                let product = &x * integer(b);
+                if product < end {
+                    assert_eq!(integer(&level.mul(a, b)), &product * &inverse % &p, "{a:x?} {b:x?}");
+                    checked += 1;
+                    largest = largest.max(product);
+                }
+            }
+        }
+        assert!(checked > n * n && largest > (&end >> 33u32) * ((1u64 << 33) - 2), "the bound is reached");
+        for a in &short {
+            assert_eq!(integer(&level.sqr(a)), integer(a) * integer(a) * &inverse % &p, "{a:x?}");
+        }
+    }
+
+    /// The first operand goes up to 2^256 - 1, the second up to 2^227 - 1, the product up to 2^256·p.
+    #[test]
+    fn products_are_right_for_every_operand_allowed() {
+        products_are_right(Portable, 300);
+        if let Some(level) = Mulx::detect() {
+            products_are_right(level, 1000);
+        }
+    }
 }

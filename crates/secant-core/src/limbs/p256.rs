@@ -4,8 +4,9 @@
 //! that clears t mod 2^128 is m = t + 2^96·t mod 2^128, one shift and one addition; and with w = p / 2^192 rounded up to
 //! 2^64 - 2^32 + 1, m·p = 2^192·w·m + 2^96·m - m.
 
+use super::montgomery::MontgomeryKernels;
 use super::portable::{add4, mul_add, mul4, sqr4, sub4};
-use crate::cpu::{Mulx, Portable};
+use crate::cpu::Portable;
 use crate::ct::{Mask, Select};
 
 /// p.
@@ -14,56 +15,44 @@ pub const P: [u64; 4] = [u64::MAX, 0xffff_ffff, 0, W];
 /// The highest word of p.
 const W: u64 = 0xffff_ffff_0000_0001;
 
-/// The kernels of one backend; every method gives exactly the value that [`Portable`] gives. All are constant time.
-pub trait P256: Copy {
-    /// r = a·b / 2^256 mod p, in [0, p), for a·b < 2^256·p.
-    #[inline(always)]
-    fn p256_mul(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
-        reduce(mul4(a, b))
-    }
-    /// r = a² / 2^256 mod p, in [0, p), for a < p.
-    #[inline(always)]
-    fn p256_sqr(self, a: &[u64; 4]) -> [u64; 4] {
-        reduce(sqr4(a))
-    }
-    /// r = a + b mod p, in [0, p), for a, b < p.
-    #[inline(always)]
-    fn p256_add(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
-        let (sum, carry) = add4(a, b);
-        below(sum, carry)
-    }
-    /// r = a - b mod p, in [0, p), for a, b < p.
-    #[inline(always)]
-    fn p256_sub(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
-        let (d, borrow) = sub4(a, b);
-        let mask = Mask::from_bit(borrow).word();
-        add4(&d, &[mask, mask & P[1], 0, mask & W]).0
-    }
+/// The prime of P-256. A loose value is a least residue, too: p fills the four words.
+#[derive(Clone, Copy, Debug)]
+pub struct P256;
+
+macro_rules! portable {
+    ($level:ty) => {
+        impl MontgomeryKernels<P256> for $level {
+            #[inline(always)]
+            fn mul(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+                debug_assert!(is_reduced(b), "b < p");
+                reduce(mul4(a, b))
+            }
+            #[inline(always)]
+            fn sqr(self, a: &[u64; 4]) -> [u64; 4] {
+                debug_assert!(is_reduced(a), "a < p");
+                reduce(sqr4(a))
+            }
+            #[inline(always)]
+            fn sub(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+                let (d, borrow) = sub4(a, b);
+                let mask = Mask::from_bit(borrow).word();
+                add4(&d, &[mask, mask & P[1], 0, mask & W]).0
+            }
+            #[inline(always)]
+            fn add(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+                let (sum, carry) = add4(a, b);
+                below(sum, carry)
+            }
+        }
+    };
 }
-
-impl P256 for Portable {}
-
+portable!(Portable);
 #[cfg(not(target_arch = "x86_64"))]
-impl P256 for Mulx {}
+portable!(crate::cpu::Mulx);
 
-#[cfg(target_arch = "x86_64")]
-impl P256 for Mulx {
-    #[inline(always)]
-    fn p256_mul(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
-        super::x86_64::p256::mul(self, a, b)
-    }
-    #[inline(always)]
-    fn p256_sqr(self, a: &[u64; 4]) -> [u64; 4] {
-        super::x86_64::p256::sqr(self, a)
-    }
-    #[inline(always)]
-    fn p256_add(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
-        super::x86_64::p256::add(a, b)
-    }
-    #[inline(always)]
-    fn p256_sub(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
-        super::x86_64::p256::sub(a, b)
-    }
+/// Whether a < p: what the kernels are promised, for checks in debug builds. Not constant time.
+pub(super) fn is_reduced(a: &[u64; 4]) -> bool {
+    sub4(a, &P).1 == 1
 }
 
 /// top·2^256 + r less p if it is not below p, for values below 2p.
@@ -95,4 +84,65 @@ fn clear(t: [u64; 6], carry: u64) -> ([u64; 4], u64) {
     let (r2, c) = t[4].carrying_add(v1, c);
     let (r3, c) = t[5].carrying_add(v2, c);
     ([r0, r1, r2, r3], u64::from(c))
+}
+
+#[cfg(test)]
+mod tests {
+    use num_bigint::BigUint;
+
+    use super::*;
+    use crate::cpu::Mulx;
+    use crate::field::laws::{Random, integer};
+
+    /// Integers below 2^256 at and around the edges of every word and of p, and many whose words are at edges.
+    fn edges(n: usize) -> Vec<[u64; 4]> {
+        let mut all = vec![[0; 4], [1, 0, 0, 0], [u64::MAX; 4], P];
+        // The highest word of p and the words beside it, above words that are all at one edge.
+        for high in [0, 1, W - 1, W, W + 1, u64::MAX - 1, u64::MAX, !0 << 32, 0xffff_ffff, 1 << 63] {
+            for low in [0, 1, u64::MAX - 1, u64::MAX] {
+                all.extend([[low, low, low, high], [low, u64::MAX, low, high], [low, P[1], 0, high]]);
+            }
+        }
+        all.extend((1..8).map(|i| [P[0] - i, P[1], P[2], P[3]]));
+        let mut random = Random(21);
+        all.resize_with(n, || core::array::from_fn(|_| random.edge()));
+        all
+    }
+
+    fn products_are_right<B: MontgomeryKernels<P256>>(level: B, n: usize) {
+        let p = integer(&P);
+        let inverse = (BigUint::from(1u32) << 256u32).modinv(&p).expect("p is odd");
+        let all = edges(n);
+        let reduced: Vec<_> = all.iter().filter(|b| is_reduced(b)).collect();
+        for a in &all {
+            let x = integer(a) * &inverse % &p;
+            for b in &reduced {
+                assert_eq!(integer(&level.mul(a, b)), &x * integer(*b) % &p, "{a:x?} {b:x?}");
+            }
+        }
+        for a in reduced {
+            assert_eq!(integer(&level.sqr(a)), integer(a) * integer(a) * &inverse % &p, "{a:x?}");
+        }
+    }
+
+    /// The first operand goes up to 2^256 - 1, the second up to p - 1.
+    #[test]
+    fn products_are_right_for_every_operand_allowed() {
+        products_are_right(Portable, 400);
+        if let Some(level) = Mulx::detect() {
+            products_are_right(level, 1500);
+        }
+    }
+
+    /// With b >= p a carry of row 2 would be lost.
+    #[test]
+    #[cfg(debug_assertions)]
+    #[should_panic(expected = "b < p")]
+    fn a_second_operand_from_p_on_is_refused() {
+        let _ = MontgomeryKernels::<P256>::mul(
+            Portable,
+            &[u64::MAX, u64::MAX, u64::MAX, !0 << 32],
+            &[u64::MAX; 4],
+        );
+    }
 }

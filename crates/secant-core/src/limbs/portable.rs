@@ -1,5 +1,7 @@
 //! Plain Rust: the oracle of every other backend.
 
+use crate::ct::Mask;
+
 /// (low, high) of a + b·c + d, which always fits 128 bits.
 #[inline(always)]
 pub const fn mul_add(a: u64, b: u64, c: u64, d: u64) -> (u64, u64) {
@@ -135,6 +137,25 @@ pub fn sub4(a: &[u64; 4], b: &[u64; 4]) -> ([u64; 4], u64) {
         i += 1;
     }
     (r, u64::from(c))
+}
+
+/// Whether a < b. Constant time, but for what is done with the answer. Cost: N subtractions.
+#[inline(always)]
+pub fn is_below<const N: usize>(a: &[u64; N], b: &[u64; N]) -> bool {
+    let (mut borrow, mut i) = (false, 0);
+    while i < N {
+        (_, borrow) = a[i].borrowing_sub(b[i], borrow);
+        i += 1;
+    }
+    borrow
+}
+
+/// r = a / 2 mod p, below 2^255 + p / 2, for any a and an odd p: a or a + p, whichever is even, is halved. Constant time.
+#[inline(always)]
+pub fn half(a: &[u64; 4], p: &[u64; 4]) -> [u64; 4] {
+    let odd = Mask::from_bit(a[0] & 1).word();
+    let (r, carry) = add4(a, &[p[0] & odd, p[1] & odd, p[2] & odd, p[3] & odd]);
+    [r[0] >> 1 | r[1] << 63, r[1] >> 1 | r[2] << 63, r[2] >> 1 | r[3] << 63, r[3] >> 1 | carry << 63]
 }
 
 /// r = a + b mod 2^256 - fold, in [0, 2^256), for any a and b; fold < 2^31. Constant time.

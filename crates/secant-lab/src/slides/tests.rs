@@ -5,6 +5,7 @@ use secant_core::field::{Factor, Single};
 use secant_core::form::Group;
 use secant_core::form::weierstrass::Weierstrass;
 use secant_core::form::weierstrass::jacobian::Jacobian;
+use secant_core::limbs::montgomery::MontgomeryKernels;
 use secant_core::scalar::recode;
 
 use super::chain::Step;
@@ -197,6 +198,7 @@ type Sample = ([[u64; 4]; 2], [u64; 4], Option<[[u64; 4]; 2]>);
 fn multiplies<C, M: montgomery::Prime>(samples: &[Sample])
 where
     C: Weierstrass<Montgomery<M, Portable>>,
+    Portable: MontgomeryKernels<M>,
 {
     type G<C, M> = Jacobian<C, Montgomery<M, Portable>>;
     for ([x, y], n, want) in samples {

@@ -5,8 +5,9 @@
 
 use crate::ct::{Choice, Mask, Select};
 use crate::field::invert::Modulus;
+use crate::field::words::{elements, kept_as_words, made_of_words};
 use crate::field::{Factor, Field, Single};
-use crate::limbs::{Words, portable, resized};
+use crate::limbs::{Words, portable};
 
 mod chain;
 
@@ -20,6 +21,7 @@ pub struct Crandall<const K: u32, const C: u64, B> {
 impl<const K: u32, const C: u64, B: Words> Crandall<K, C, B> {
     const P: [u64; 4] = [C.wrapping_neg(), u64::MAX, u64::MAX, u64::MAX >> (256 - K)];
     const MODULUS: Modulus<5> = Modulus::new(Self::P);
+    const ONE: [u64; 4] = [1, 0, 0, 0];
     /// A square root of -1, for p = 5 mod 8.
     const I: [u64; 4] = chain::root_of_minus_one::<K, C>();
 
@@ -27,6 +29,12 @@ impl<const K: u32, const C: u64, B: Words> Crandall<K, C, B> {
     fn of(words: [u64; 4], level: B) -> Self {
         const { assert!(192 < K && K <= 256 && C % 2 == 1 && C << (256 - K) < 1 << 31, "C·2^(256-K) < 2^31") };
         Self { words, level }
+    }
+
+    /// The element of any integer below 2^256.
+    #[inline(always)]
+    fn from_integer(level: B, words: [u64; 4]) -> Self {
+        Self::of(words, level)
     }
 
     /// The least residue.
@@ -50,49 +58,11 @@ impl<const K: u32, const C: u64, B: Words> Crandall<K, C, B> {
     }
 }
 
-impl<const K: u32, const C: u64, B: Words> Select<Mask> for Crandall<K, C, B> {
-    #[inline(always)]
-    fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
-        Self::of(Select::select(mask, if_set.words, if_clear.words), if_set.level)
-    }
-}
-
-impl<const K: u32, const C: u64, B: Words> Factor<Self> for Crandall<K, C, B> {
-    #[inline(always)]
-    fn loosen(self) -> Self {
-        self
-    }
-    #[inline(always)]
-    fn tighten(self) -> Self {
-        self
-    }
-}
+elements!([const K: u32, const C: u64, B: Words] Crandall<K, C, B>);
 
 impl<const K: u32, const C: u64, B: Words> Field for Crandall<K, C, B> {
-    type Level = B;
-    type Loose = Self;
-    type Mask = Mask;
+    made_of_words!(B, 4, Self);
 
-    #[inline(always)]
-    fn zero(level: B) -> Self {
-        Self::of([0; 4], level)
-    }
-    #[inline(always)]
-    fn one(level: B) -> Self {
-        Self::of([1, 0, 0, 0], level)
-    }
-    #[inline(always)]
-    fn from_u64(level: B, n: u64) -> Self {
-        Self::of([n, 0, 0, 0], level)
-    }
-    #[inline(always)]
-    fn constant(level: B, words: &[u64]) -> Self {
-        Self::of(resized(words), level)
-    }
-    #[inline(always)]
-    fn level(self) -> B {
-        self.level
-    }
     #[inline(always)]
     fn mul_loose(a: Self, b: Self) -> Self {
         Self::of(a.level.mul_fold4::<K, C>(&a.words, &b.words), a.level)
@@ -115,13 +85,7 @@ impl<const K: u32, const C: u64, B: Words> Field for Crandall<K, C, B> {
     }
     #[inline(always)]
     fn div2(self) -> Self {
-        // Add p if odd: p is odd, so the sum is even.
-        let odd = Mask::from_bit(self.words[0] & 1).word();
-        let (r, carry) = portable::add4(&self.words, &[Self::P[0] & odd, odd, odd, Self::P[3] & odd]);
-        Self::of(
-            [r[0] >> 1 | r[1] << 63, r[1] >> 1 | r[2] << 63, r[2] >> 1 | r[3] << 63, r[3] >> 1 | carry << 63],
-            self.level,
-        )
+        Self::of(portable::half(&self.words, &Self::P), self.level)
     }
     #[inline(always)]
     fn neg(self) -> Self {
@@ -134,11 +98,6 @@ impl<const K: u32, const C: u64, B: Words> Field for Crandall<K, C, B> {
     #[inline(always)]
     fn dbl_sub(self, rhs: Self) -> Self {
         Self::of(self.level.dbl_sub_fold4::<K, C>(&self.words, &rhs.words), self.level)
-    }
-    #[inline(always)]
-    fn sub_dbl_sub(self, b: Self, c: Self) -> (Self, Self) {
-        let d = self.sub(b);
-        (d, d.dbl_sub(c))
     }
     #[inline(always)]
     fn mul_small(self, n: u32) -> Self {
@@ -168,27 +127,8 @@ impl<const K: u32, const C: u64, B: Words> Field for Crandall<K, C, B> {
 }
 
 impl<const K: u32, const C: u64, B: Words> Single for Crandall<K, C, B> {
-    type Repr = [u64; 4];
+    kept_as_words!(B, 4, Self::P);
 
-    #[inline(always)]
-    fn from_repr(level: B, repr: [u64; 4]) -> Option<Self> {
-        let (_, below) = portable::sub4(&repr, &Self::P);
-        (below == 1).then_some(Self::of(repr, level))
-    }
-    #[inline(always)]
-    fn from_canonical(level: B, repr: [u64; 4]) -> Self {
-        let e = Self::of(repr, level);
-        debug_assert!(e.canonical() == repr);
-        e
-    }
-    #[inline(always)]
-    fn store(self) -> [u64; 4] {
-        self.words
-    }
-    #[inline(always)]
-    fn load(level: B, stored: [u64; 4]) -> Self {
-        Self::of(stored, level)
-    }
     #[inline(always)]
     fn to_repr(self) -> [u64; 4] {
         self.canonical()

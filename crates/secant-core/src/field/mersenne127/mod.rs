@@ -8,10 +8,11 @@ pub mod quad;
 pub mod quadratic;
 
 use crate::cpu::Portable;
-use crate::ct::{Choice, Mask, Select};
+use crate::ct::{Choice, Mask};
 use crate::field::invert::Modulus;
+use crate::field::words::{elements, kept_as_words, made_of_words};
 use crate::field::{Factor, Field, Single};
-use crate::limbs::{Words, mersenne, resized};
+use crate::limbs::{Words, mersenne};
 
 /// An element of F_(2^127 - 1) computed with the word kernels `B`.
 #[derive(Clone, Copy)]
@@ -24,10 +25,18 @@ const P: [u64; 2] = mersenne::split(mersenne::P);
 const MODULUS: Modulus<3> = Modulus::new(P);
 
 impl<B: Words> Mersenne127<B> {
+    const ONE: [u64; 2] = [1, 0];
+
     #[inline(always)]
     pub(super) fn of(words: [u64; 2], level: B) -> Self {
         debug_assert!(words[1] >> 63 == 0, "tight");
         Self { words, level }
+    }
+
+    /// The element of an integer in [0, p].
+    #[inline(always)]
+    fn from_integer(level: B, words: [u64; 2]) -> Self {
+        Self::of(words, level)
     }
 
     #[inline(always)]
@@ -83,50 +92,11 @@ impl<B: Words> Mersenne127<B> {
     }
 }
 
-impl<B: Words> Select<Mask> for Mersenne127<B> {
-    #[inline(always)]
-    fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
-        Self::of(Select::select(mask, if_set.words, if_clear.words), if_set.level)
-    }
-}
-
-impl<B: Words> Factor<Self> for Mersenne127<B> {
-    #[inline(always)]
-    fn loosen(self) -> Self {
-        self
-    }
-    #[inline(always)]
-    fn tighten(self) -> Self {
-        self
-    }
-}
+elements!([B: Words] Mersenne127<B>);
 
 impl<B: Words> Field for Mersenne127<B> {
-    type Level = B;
-    type Loose = Self;
-    type Mask = Mask;
+    made_of_words!(B, 2, Self);
 
-    #[inline(always)]
-    fn zero(level: B) -> Self {
-        Self::of([0; 2], level)
-    }
-    #[inline(always)]
-    fn one(level: B) -> Self {
-        Self::of([1, 0], level)
-    }
-    #[inline(always)]
-    fn from_u64(level: B, n: u64) -> Self {
-        Self::of([n, 0], level)
-    }
-    /// The low two words are the value, the others are 0.
-    #[inline(always)]
-    fn constant(level: B, words: &[u64]) -> Self {
-        Self::of(resized(words), level)
-    }
-    #[inline(always)]
-    fn level(self) -> B {
-        self.level
-    }
     #[inline(always)]
     fn mul_loose(a: Self, b: Self) -> Self {
         Self::of(mersenne::mul(Portable, a.words, b.words), a.level)
@@ -163,11 +133,6 @@ impl<B: Words> Field for Mersenne127<B> {
     fn dbl_sub(self, rhs: Self) -> Self {
         Self::of(self.level.m127_dbl_sub(self.words, rhs.words), self.level)
     }
-    #[inline(always)]
-    fn sub_dbl_sub(self, b: Self, c: Self) -> (Self, Self) {
-        let d = self.sub(b);
-        (d, d.dbl_sub(c))
-    }
     /// self + self/2.
     #[inline(always)]
     fn mul3_div2(self) -> Self {
@@ -195,25 +160,8 @@ impl<B: Words> Field for Mersenne127<B> {
 }
 
 impl<B: Words> Single for Mersenne127<B> {
-    type Repr = [u64; 2];
+    kept_as_words!(B, 2, P);
 
-    #[inline(always)]
-    fn from_repr(level: B, repr: [u64; 2]) -> Option<Self> {
-        (mersenne::join(&repr) < mersenne::P).then(|| Self::of(repr, level))
-    }
-    #[inline(always)]
-    fn from_canonical(level: B, repr: [u64; 2]) -> Self {
-        debug_assert!(mersenne::join(&repr) < mersenne::P);
-        Self::of(repr, level)
-    }
-    #[inline(always)]
-    fn store(self) -> [u64; 2] {
-        self.words
-    }
-    #[inline(always)]
-    fn load(level: B, stored: [u64; 2]) -> Self {
-        Self::of(stored, level)
-    }
     /// a + 1 reaches 2^127 for a = p only; its top bit then clears all.
     #[inline(always)]
     fn to_repr(self) -> [u64; 2] {

@@ -3,23 +3,24 @@
 //! An element's limbs are *tight*, a loose element's are sums of up to four tight ones (`limbs::mersenne521`): sums, differences and small
 //! multiples that go into a multiplication are not reduced at all, and no operation has a chain of carries.
 
-use crate::ct::{Mask, Select};
+use crate::ct::Mask;
 use crate::field::invert::Modulus;
+use crate::field::words::{elements, kept_as_words, made_of_words};
 use crate::field::{Factor, Field, Single};
+use crate::limbs::Words;
 use crate::limbs::mersenne521::{self as limbs, Limbs};
-use crate::limbs::{Words, resized};
 
 /// An element of F_(2^521 - 1) computed with the word kernels `B`: tight limbs.
 #[derive(Clone, Copy)]
 pub struct Mersenne521<B> {
-    limbs: Limbs,
+    words: Limbs,
     level: B,
 }
 
 /// A sum, difference or small multiple of elements: loose limbs.
 #[derive(Clone, Copy)]
 pub struct Loose<B> {
-    limbs: Limbs,
+    words: Limbs,
     level: B,
 }
 
@@ -31,16 +32,23 @@ const P: [u64; 9] = {
 const MODULUS: Modulus<9> = Modulus::new(P);
 
 impl<B: Words> Mersenne521<B> {
+    const ONE: Limbs = [1, 0, 0, 0, 0, 0, 0, 0, 0];
+
     #[inline(always)]
-    fn of(limbs: Limbs, level: B) -> Self {
-        debug_assert!(limbs::is_tight(&limbs), "tight");
-        Self { limbs, level }
+    fn of(words: Limbs, level: B) -> Self {
+        debug_assert!(limbs::is_tight(&words), "tight");
+        Self { words, level }
+    }
+
+    /// The element of an integer below 2^576.
+    #[inline(always)]
+    fn from_integer(level: B, words: [u64; 9]) -> Self {
+        Self::of(limbs::from_words(&words), level)
     }
 
     #[inline(always)]
     fn loose(self, limbs: Limbs) -> Loose<B> {
-        debug_assert!(limbs::is_loose(&limbs), "loose");
-        Loose { limbs, level: self.level }
+        Loose::of(limbs, self.level)
     }
 
     /// The element of any limbs.
@@ -84,8 +92,8 @@ fn join<F: Field>(high: F, n: u32, low: F) -> F {
 /// Bit by bit, which the compiler does in vectors: from there the kernels take their limbs, and words just stored one by one would have to
 /// wait in between.
 #[inline(always)]
-fn choose(mask: Mask, if_set: &Limbs, if_clear: &Limbs) -> Limbs {
-    let mut limbs = *if_clear;
+fn choose(mask: Mask, if_set: Limbs, if_clear: Limbs) -> Limbs {
+    let mut limbs = if_clear;
     let mut i = 0;
     while i < limbs.len() {
         limbs[i] = mask.choose(if_set[i], if_clear[i]);
@@ -94,90 +102,43 @@ fn choose(mask: Mask, if_set: &Limbs, if_clear: &Limbs) -> Limbs {
     limbs
 }
 
-impl<B: Words> Select<Mask> for Mersenne521<B> {
+impl<B: Words> Loose<B> {
     #[inline(always)]
-    fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
-        Self::of(choose(mask, &if_set.limbs, &if_clear.limbs), if_set.level)
+    fn of(words: Limbs, level: B) -> Self {
+        debug_assert!(limbs::is_loose(&words), "loose");
+        Self { words, level }
+    }
+
+    #[inline(always)]
+    fn tight(self) -> Limbs {
+        self.level.m521_tighten(&self.words)
     }
 }
 
-impl<B: Words> Select<Mask> for Loose<B> {
-    #[inline(always)]
-    fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
-        Self { limbs: choose(mask, &if_set.limbs, &if_clear.limbs), ..if_set }
-    }
-}
-
-impl<B: Words> Factor<Mersenne521<B>> for Mersenne521<B> {
-    #[inline(always)]
-    fn loosen(self) -> Loose<B> {
-        self.loose(self.limbs)
-    }
-    #[inline(always)]
-    fn tighten(self) -> Self {
-        self
-    }
-}
-
-impl<B: Words> Factor<Mersenne521<B>> for Loose<B> {
-    #[inline(always)]
-    fn loosen(self) -> Self {
-        self
-    }
-    #[inline(always)]
-    fn tighten(self) -> Mersenne521<B> {
-        Mersenne521::of(self.level.m521_tighten(&self.limbs), self.level)
-    }
-}
+elements!([B: Words] Mersenne521<B>, Loose<B>, choose);
 
 impl<B: Words> Field for Mersenne521<B> {
-    type Level = B;
-    type Loose = Loose<B>;
-    type Mask = Mask;
+    made_of_words!(B, 9, Loose<B>);
 
     #[inline(always)]
-    fn zero(level: B) -> Self {
-        Self::of([0; 9], level)
-    }
-    #[inline(always)]
-    fn one(level: B) -> Self {
-        Self::from_u64(level, 1)
-    }
-    #[inline(always)]
-    fn from_u64(level: B, n: u64) -> Self {
-        Self::of(limbs::from_words(&[n, 0, 0, 0, 0, 0, 0, 0, 0]), level)
-    }
-    #[inline(always)]
-    fn constant(level: B, words: &[u64]) -> Self {
-        Self::of(limbs::from_words(&resized(words)), level)
-    }
-    #[inline(always)]
-    fn level(self) -> B {
-        self.level
-    }
-    #[inline(always)]
     fn mul_loose(a: Loose<B>, b: Loose<B>) -> Self {
-        Self::of(a.level.m521_mul(&a.limbs, &b.limbs), a.level)
+        Self::of(a.level.m521_mul(&a.words, &b.words), a.level)
     }
     #[inline(always)]
     fn sqr_loose(a: Loose<B>) -> Self {
-        Self::of(a.level.m521_sqr(&a.limbs), a.level)
+        Self::of(a.level.m521_sqr(&a.words), a.level)
     }
     #[inline(always)]
     fn add(self, rhs: Self) -> Loose<B> {
-        self.loose(self.level.m521_add(&self.limbs, &rhs.limbs))
-    }
-    #[inline(always)]
-    fn mul2(self) -> Loose<B> {
-        self.add(self)
+        self.loose(self.level.m521_add(&self.words, &rhs.words))
     }
     #[inline(always)]
     fn mul3(self) -> Loose<B> {
-        self.loose(self.level.m521_mul3(&self.limbs))
+        self.loose(self.level.m521_mul3(&self.words))
     }
     #[inline(always)]
     fn div2(self) -> Loose<B> {
-        self.loose(limbs::div2(&self.limbs))
+        self.loose(limbs::div2(&self.words))
     }
     #[inline(always)]
     fn neg(self) -> Loose<B> {
@@ -189,33 +150,33 @@ impl<B: Words> Field for Mersenne521<B> {
     }
     #[inline(always)]
     fn difference(self, rhs: Self) -> Loose<B> {
-        self.loose(self.level.m521_sub(&self.limbs, &rhs.limbs))
+        self.loose(self.level.m521_sub(&self.words, &rhs.words))
     }
     #[inline(always)]
     fn dbl_sub(self, rhs: Self) -> Self {
-        self.tightened(self.level.m521_dbl_sub(&self.limbs, &rhs.limbs))
+        self.tightened(self.level.m521_dbl_sub(&self.words, &rhs.words))
     }
     #[inline(always)]
     fn sub_dbl_sub(self, b: Self, c: Self) -> (Self, Self) {
-        let d = self.level.m521_sub(&self.limbs, &b.limbs);
-        (self.tightened(d), self.tightened(self.level.m521_dbl_sub(&d, &c.limbs)))
+        let d = self.level.m521_sub(&self.words, &b.words);
+        (self.tightened(d), self.tightened(self.level.m521_dbl_sub(&d, &c.words)))
     }
     #[inline(always)]
     fn sub_two(self, b: Self, c: Self) -> Self {
-        let d = self.level.m521_sub(&self.limbs, &b.limbs);
-        self.tightened(self.level.m521_sub(&d, &c.limbs))
+        let d = self.level.m521_sub(&self.words, &b.words);
+        self.tightened(self.level.m521_sub(&d, &c.words))
     }
     #[inline(always)]
     fn add_sub(self, b: Self, c: Self) -> Self {
-        self.tightened(self.level.m521_sub(&self.level.m521_add(&self.limbs, &b.limbs), &c.limbs))
+        self.tightened(self.level.m521_sub(&self.level.m521_add(&self.words, &b.words), &c.words))
     }
     #[inline(always)]
     fn mul_small(self, n: u32) -> Self {
-        Self::of(limbs::mul_small(&self.limbs, n), self.level)
+        Self::of(limbs::mul_small(&self.words, n), self.level)
     }
     #[inline(never)]
     fn invert(self) -> Self {
-        Self::of(limbs::from_words(&MODULUS.invert(&self.to_repr())), self.level)
+        Self::from_integer(self.level, MODULUS.invert(&self.to_repr()))
     }
     #[inline(always)]
     fn is_zero(self) -> Mask {
@@ -224,34 +185,15 @@ impl<B: Words> Field for Mersenne521<B> {
 }
 
 impl<B: Words> Single for Mersenne521<B> {
-    type Repr = [u64; 9];
+    kept_as_words!(B, 9, P);
 
     #[inline(always)]
-    fn from_repr(level: B, repr: [u64; 9]) -> Option<Self> {
-        let below = repr[8] < P[8] || repr[8] == P[8] && repr[..8] != P[..8];
-        below.then(|| Self::of(limbs::from_words(&repr), level))
-    }
-    #[inline(always)]
-    fn from_canonical(level: B, repr: [u64; 9]) -> Self {
-        debug_assert!(repr[8] <= P[8] && repr != P);
-        Self::of(limbs::from_words(&repr), level)
-    }
-    /// The limbs.
-    #[inline(always)]
-    fn store(self) -> [u64; 9] {
-        self.limbs
-    }
-    #[inline(always)]
-    fn load(level: B, stored: [u64; 9]) -> Self {
-        Self::of(stored, level)
-    }
-    #[inline(always)]
     fn to_repr(self) -> [u64; 9] {
-        limbs::to_words(&self.limbs)
+        limbs::to_words(&self.words)
     }
     #[inline(never)]
     fn invert_vartime(self) -> Self {
-        Self::of(limbs::from_words(&MODULUS.invert_vartime(&self.to_repr())), self.level)
+        Self::from_integer(self.level, MODULUS.invert_vartime(&self.to_repr()))
     }
     /// self^((p+1)/4) = self^(2^519). Constant time. Cost: 520S.
     #[inline(never)]

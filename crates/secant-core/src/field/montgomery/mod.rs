@@ -5,40 +5,33 @@
 
 use core::marker::PhantomData;
 
-use crate::ct::{Mask, Select};
+use crate::ct::Mask;
 use crate::field::invert::Modulus;
+use crate::field::words::{elements, kept_as_words, made_of_words};
 use crate::field::{Factor, Field, Single};
-use crate::limbs::{Words, portable, resized};
+use crate::limbs::montgomery::MontgomeryKernels;
+use crate::limbs::{Words, portable};
 
 mod p224;
 pub mod p256;
 
-pub use p224::P224;
-pub use p256::P256;
+pub use crate::limbs::p224::P224;
+pub use crate::limbs::p256::P256;
 
-/// A prime below 2^256 with its word kernels. All of them are constant time.
+/// A prime below 2^256 in this form: what its values are when they are loose, and how its field divides and extracts roots. All are
+/// constant time.
 pub trait Prime: Copy + Send + Sync + 'static {
     /// p.
     const P: [u64; 4];
 
-    /// a·b / 2^256, in [0, p), for loose a and b, and for any a < 2^256 with b < p.
-    fn mul<B: Words>(level: B, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4];
-    /// a² / 2^256, in [0, p), for a loose.
-    fn sqr<B: Words>(level: B, a: &[u64; 4]) -> [u64; 4];
-    /// a - b, in [0, p), for a, b < p.
-    fn sub<B: Words>(level: B, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4];
-    /// a + b, loose, for a, b < p.
-    fn add<B: Words>(level: B, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4];
-    /// 3a, loose, for a < p.
-    fn mul3<B: Words>(level: B, a: &[u64; 4]) -> [u64; 4];
     /// -a, loose, for a < p.
-    fn neg<B: Words>(level: B, a: &[u64; 4]) -> [u64; 4];
+    fn neg<B: MontgomeryKernels<Self>>(level: B, a: &[u64; 4]) -> [u64; 4];
     /// The least residue of a loose value.
-    fn tighten<B: Words>(level: B, a: &[u64; 4]) -> [u64; 4];
+    fn tighten<B: MontgomeryKernels<Self>>(level: B, a: &[u64; 4]) -> [u64; 4];
     /// a^(p-2).
     fn invert_fermat<F: Field>(a: F) -> F;
     /// A square root of a, if there is one.
-    fn sqrt<B: Words>(a: Montgomery<Self, B>) -> Montgomery<Self, B>;
+    fn sqrt<B: Words + MontgomeryKernels<Self>>(a: Montgomery<Self, B>) -> Montgomery<Self, B>;
 }
 
 /// An element of F_p computed with the word kernels `B`: the least residue of 2^256 times its value.
@@ -79,7 +72,7 @@ const fn power_of_two(p: &[u64; 4], n: u32) -> [u64; 4] {
     r
 }
 
-impl<P: Prime, B: Words> Montgomery<P, B> {
+impl<P: Prime, B: Words + MontgomeryKernels<P>> Montgomery<P, B> {
     const MODULUS: Modulus<5> = Modulus::new(P::P);
     /// 1, that is 2^256 mod p.
     const ONE: [u64; 4] = power_of_two(&P::P, 256);
@@ -94,15 +87,15 @@ impl<P: Prime, B: Words> Montgomery<P, B> {
         Self { words, level, prime: PhantomData }
     }
 
-    /// The element of any integer below 2^256.
+    /// The element of any integer below 2^256. Cost: 1M.
     #[inline(always)]
-    fn enter(level: B, words: &[u64; 4]) -> Self {
-        Self::of(P::mul(level, words, &Self::RR), level)
+    fn from_integer(level: B, words: [u64; 4]) -> Self {
+        Self::of(MontgomeryKernels::<P>::mul(level, &words, &Self::RR), level)
     }
 
     #[inline(always)]
     fn loose(self, words: [u64; 4]) -> Loose<P, B> {
-        Loose { words, level: self.level, prime: PhantomData }
+        Loose::of(words, self.level)
     }
 
     /// 1/self = self^(p-2), and 0 for 0 (Fermat). Constant time. Cost: 255S+12M for P-256, 223S+11M for P-224.
@@ -112,101 +105,42 @@ impl<P: Prime, B: Words> Montgomery<P, B> {
     }
 }
 
-impl<P: Prime, B: Words> Select<Mask> for Montgomery<P, B> {
+impl<P: Prime, B: Words + MontgomeryKernels<P>> Loose<P, B> {
     #[inline(always)]
-    fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
-        Self::of(Select::select(mask, if_set.words, if_clear.words), if_set.level)
+    fn of(words: [u64; 4], level: B) -> Self {
+        Self { words, level, prime: PhantomData }
+    }
+
+    #[inline(always)]
+    fn tight(self) -> [u64; 4] {
+        P::tighten(self.level, &self.words)
     }
 }
 
-impl<P: Prime, B: Words> Select<Mask> for Loose<P, B> {
-    #[inline(always)]
-    fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
-        Self { words: Select::select(mask, if_set.words, if_clear.words), ..if_set }
-    }
-}
+elements!([P: Prime, B: Words + MontgomeryKernels<P>] Montgomery<P, B>, Loose<P, B>);
 
-impl<P: Prime, B: Words> Factor<Montgomery<P, B>> for Montgomery<P, B> {
-    #[inline(always)]
-    fn loosen(self) -> Loose<P, B> {
-        self.loose(self.words)
-    }
-    #[inline(always)]
-    fn tighten(self) -> Self {
-        self
-    }
-}
+impl<P: Prime, B: Words + MontgomeryKernels<P>> Field for Montgomery<P, B> {
+    made_of_words!(B, 4, Loose<P, B>);
 
-impl<P: Prime, B: Words> Factor<Montgomery<P, B>> for Loose<P, B> {
-    #[inline(always)]
-    fn loosen(self) -> Self {
-        self
-    }
-    #[inline(always)]
-    fn tighten(self) -> Montgomery<P, B> {
-        Montgomery::of(P::tighten(self.level, &self.words), self.level)
-    }
-}
-
-impl<P: Prime, B: Words> Field for Montgomery<P, B> {
-    type Level = B;
-    type Loose = Loose<P, B>;
-    type Mask = Mask;
-
-    #[inline(always)]
-    fn zero(level: B) -> Self {
-        Self::of([0; 4], level)
-    }
-    #[inline(always)]
-    fn one(level: B) -> Self {
-        Self::of(Self::ONE, level)
-    }
-    /// Cost: 1M.
-    #[inline(always)]
-    fn from_u64(level: B, n: u64) -> Self {
-        Self::enter(level, &[n, 0, 0, 0])
-    }
-    /// Cost: 1M.
-    #[inline(always)]
-    fn constant(level: B, words: &[u64]) -> Self {
-        Self::enter(level, &resized(words))
-    }
-    #[inline(always)]
-    fn level(self) -> B {
-        self.level
-    }
     #[inline(always)]
     fn mul_loose(a: Loose<P, B>, b: Loose<P, B>) -> Self {
-        Self::of(P::mul(a.level, &a.words, &b.words), a.level)
+        Self::of(MontgomeryKernels::<P>::mul(a.level, &a.words, &b.words), a.level)
     }
     #[inline(always)]
     fn sqr_loose(a: Loose<P, B>) -> Self {
-        Self::of(P::sqr(a.level, &a.words), a.level)
+        Self::of(MontgomeryKernels::<P>::sqr(a.level, &a.words), a.level)
     }
     #[inline(always)]
     fn add(self, rhs: Self) -> Loose<P, B> {
-        self.loose(P::add(self.level, &self.words, &rhs.words))
-    }
-    #[inline(always)]
-    fn mul2(self) -> Loose<P, B> {
-        self.loose(P::add(self.level, &self.words, &self.words))
+        self.loose(MontgomeryKernels::<P>::add(self.level, &self.words, &rhs.words))
     }
     #[inline(always)]
     fn mul3(self) -> Loose<P, B> {
-        self.loose(P::mul3(self.level, &self.words))
+        self.loose(MontgomeryKernels::<P>::mul3(self.level, &self.words))
     }
     #[inline(always)]
     fn div2(self) -> Loose<P, B> {
-        // Add p if odd: p is odd, so the sum is even.
-        let odd = Mask::from_bit(self.words[0] & 1).word();
-        let (r, carry) =
-            portable::add4(&self.words, &[P::P[0] & odd, P::P[1] & odd, P::P[2] & odd, P::P[3] & odd]);
-        self.loose([
-            r[0] >> 1 | r[1] << 63,
-            r[1] >> 1 | r[2] << 63,
-            r[2] >> 1 | r[3] << 63,
-            r[3] >> 1 | carry << 63,
-        ])
+        self.loose(portable::half(&self.words, &P::P))
     }
     #[inline(always)]
     fn neg(self) -> Loose<P, B> {
@@ -214,16 +148,7 @@ impl<P: Prime, B: Words> Field for Montgomery<P, B> {
     }
     #[inline(always)]
     fn sub(self, rhs: Self) -> Self {
-        Self::of(P::sub(self.level, &self.words, &rhs.words), self.level)
-    }
-    #[inline(always)]
-    fn dbl_sub(self, rhs: Self) -> Self {
-        self.sub(rhs).sub(rhs)
-    }
-    #[inline(always)]
-    fn sub_dbl_sub(self, b: Self, c: Self) -> (Self, Self) {
-        let d = self.sub(b);
-        (d, d.dbl_sub(c))
+        Self::of(MontgomeryKernels::<P>::sub(self.level, &self.words, &rhs.words), self.level)
     }
     /// Cost: 2M; the curves of these fields have no small constants.
     #[inline(always)]
@@ -235,7 +160,7 @@ impl<P: Prime, B: Words> Field for Montgomery<P, B> {
     fn invert(self) -> Self {
         // 1/(2^256·x)·2^768 / 2^256 = 2^256/x.
         let inverse = Self::MODULUS.invert(&self.words);
-        Self::of(P::mul(self.level, &inverse, &Self::RRR), self.level)
+        Self::of(MontgomeryKernels::<P>::mul(self.level, &inverse, &Self::RRR), self.level)
     }
     #[inline(always)]
     fn is_zero(self) -> Mask {
@@ -249,38 +174,18 @@ impl<P: Prime, B: Words> Field for Montgomery<P, B> {
     }
 }
 
-impl<P: Prime, B: Words> Single for Montgomery<P, B> {
-    type Repr = [u64; 4];
+impl<P: Prime, B: Words + MontgomeryKernels<P>> Single for Montgomery<P, B> {
+    kept_as_words!(B, 4, P::P);
 
     /// Cost: 1M.
     #[inline(always)]
-    fn from_repr(level: B, repr: [u64; 4]) -> Option<Self> {
-        let (_, below) = portable::sub4(&repr, &P::P);
-        (below == 1).then(|| Self::enter(level, &repr))
-    }
-    /// Cost: 1M.
-    #[inline(always)]
-    fn from_canonical(level: B, repr: [u64; 4]) -> Self {
-        debug_assert!(portable::sub4(&repr, &P::P).1 == 1);
-        Self::enter(level, &repr)
-    }
-    #[inline(always)]
-    fn store(self) -> [u64; 4] {
-        self.words
-    }
-    #[inline(always)]
-    fn load(level: B, stored: [u64; 4]) -> Self {
-        Self::of(stored, level)
-    }
-    /// Cost: 1M.
-    #[inline(always)]
     fn to_repr(self) -> [u64; 4] {
-        P::mul(self.level, &self.words, &[1, 0, 0, 0])
+        MontgomeryKernels::<P>::mul(self.level, &self.words, &[1, 0, 0, 0])
     }
     #[inline(never)]
     fn invert_vartime(self) -> Self {
         let inverse = Self::MODULUS.invert_vartime(&self.words);
-        Self::of(P::mul(self.level, &inverse, &Self::RRR), self.level)
+        Self::of(MontgomeryKernels::<P>::mul(self.level, &inverse, &Self::RRR), self.level)
     }
     /// Constant time. Cost: 254S+7M for P-256; for P-224 219S+312M and look-ups.
     #[inline(never)]

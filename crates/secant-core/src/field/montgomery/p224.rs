@@ -4,44 +4,21 @@ use super::{Montgomery, Prime};
 use crate::ct::{Mask, Select, lookup};
 use crate::field::{Factor, Field, Single};
 use crate::limbs::Words;
-use crate::limbs::p224;
-use crate::limbs::portable::{add4, mul_add, mul4, sub4};
-
-/// The prime of P-224.
-#[derive(Clone, Copy, Debug)]
-pub struct P224;
+use crate::limbs::montgomery::MontgomeryKernels;
+use crate::limbs::p224::{self, P224};
+use crate::limbs::portable::{mul_add, mul4, sub4};
 
 impl Prime for P224 {
     const P: [u64; 4] = p224::P;
 
     #[inline(always)]
-    fn mul<B: Words>(level: B, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
-        level.p224_mul(a, b)
-    }
-    #[inline(always)]
-    fn sqr<B: Words>(level: B, a: &[u64; 4]) -> [u64; 4] {
-        level.p224_sqr(a)
-    }
-    #[inline(always)]
-    fn sub<B: Words>(level: B, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
-        level.p224_sub(a, b)
-    }
-    #[inline(always)]
-    fn add<B: Words>(_: B, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
-        add4(a, b).0
-    }
-    #[inline(always)]
-    fn mul3<B: Words>(_: B, a: &[u64; 4]) -> [u64; 4] {
-        add4(&add4(a, a).0, a).0
-    }
-    #[inline(always)]
-    fn neg<B: Words>(_: B, a: &[u64; 4]) -> [u64; 4] {
+    fn neg<B: MontgomeryKernels<Self>>(_: B, a: &[u64; 4]) -> [u64; 4] {
         sub4(&p224::P, a).0
     }
     #[inline(always)]
-    fn tighten<B: Words>(level: B, a: &[u64; 4]) -> [u64; 4] {
+    fn tighten<B: MontgomeryKernels<Self>>(level: B, a: &[u64; 4]) -> [u64; 4] {
         // Below 3p, then below 2p: the difference is taken back where it is negative.
-        level.p224_sub(&level.p224_sub(a, &p224::P), &p224::P)
+        level.sub(&level.sub(a, &p224::P), &p224::P)
     }
     /// p - 2 = (2^127 - 1)·2^97 + 2^96 - 1. Cost: 223S+11M.
     #[inline(always)]
@@ -51,7 +28,7 @@ impl Prime for P224 {
     }
     /// By the logarithm of a^(2^128 - 1), four bits at a time. Cost: 218S+312M and 300 table look-ups.
     #[inline(always)]
-    fn sqrt<B: Words>(a: Montgomery<Self, B>) -> Montgomery<Self, B> {
+    fn sqrt<B: Words + MontgomeryKernels<Self>>(a: Montgomery<Self, B>) -> Montgomery<Self, B> {
         root(a)
     }
 }
@@ -142,7 +119,7 @@ const fn times(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
 /// Tonelli-Shanks/Bernstein algorithm"): u^(2^(92-4i)), less what is known of e, is a power of a sixteenth root of unity, found by
 /// comparing it with all sixteen. Every table is read whole.
 #[inline(always)]
-fn root<B: Words>(a: Montgomery<P224, B>) -> Montgomery<P224, B> {
+fn root<B: Words + MontgomeryKernels<P224>>(a: Montgomery<P224, B>) -> Montgomery<P224, B> {
     let level = a.level();
     let (w, _) = ones(a);
     let v = a.mul(w);
@@ -188,6 +165,6 @@ fn root<B: Words>(a: Montgomery<P224, B>) -> Montgomery<P224, B> {
 
 /// 1/g^(digit·16^row); the digit may be secret.
 #[inline(always)]
-fn power<B: Words>(level: B, row: usize, digit: u64) -> Montgomery<P224, B> {
+fn power<B: Words + MontgomeryKernels<P224>>(level: B, row: usize, digit: u64) -> Montgomery<P224, B> {
     Montgomery::load(level, lookup::<Mask, _>(&POWERS[row], digit, 0, &POWERS[row][0]))
 }

@@ -3,41 +3,18 @@
 use super::{Montgomery, Prime};
 use crate::field::Field;
 use crate::limbs::Words;
-use crate::limbs::p256;
-
-/// The prime of P-256.
-#[derive(Clone, Copy, Debug)]
-pub struct P256;
+use crate::limbs::montgomery::MontgomeryKernels;
+use crate::limbs::p256::{self, P256};
 
 impl Prime for P256 {
     const P: [u64; 4] = p256::P;
 
     #[inline(always)]
-    fn mul<B: Words>(level: B, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
-        level.p256_mul(a, b)
+    fn neg<B: MontgomeryKernels<Self>>(level: B, a: &[u64; 4]) -> [u64; 4] {
+        level.sub(&[0; 4], a)
     }
     #[inline(always)]
-    fn sqr<B: Words>(level: B, a: &[u64; 4]) -> [u64; 4] {
-        level.p256_sqr(a)
-    }
-    #[inline(always)]
-    fn sub<B: Words>(level: B, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
-        level.p256_sub(a, b)
-    }
-    #[inline(always)]
-    fn add<B: Words>(level: B, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
-        level.p256_add(a, b)
-    }
-    #[inline(always)]
-    fn mul3<B: Words>(level: B, a: &[u64; 4]) -> [u64; 4] {
-        level.p256_add(&level.p256_add(a, a), a)
-    }
-    #[inline(always)]
-    fn neg<B: Words>(level: B, a: &[u64; 4]) -> [u64; 4] {
-        level.p256_sub(&[0; 4], a)
-    }
-    #[inline(always)]
-    fn tighten<B: Words>(_: B, a: &[u64; 4]) -> [u64; 4] {
+    fn tighten<B: MontgomeryKernels<Self>>(_: B, a: &[u64; 4]) -> [u64; 4] {
         *a
     }
     /// p - 2 = ((2^32 - 1)·2^32 + 1)·2^192 + (2^94 - 1)·4 + 1. Cost: 255S+12M.
@@ -57,7 +34,7 @@ impl Prime for P256 {
     }
     /// a^((p+1)/4), (p+1)/4 = (((2^32 - 1)·2^32 + 1)·2^96 + 1)·2^94. Cost: 253S+7M.
     #[inline(always)]
-    fn sqrt<B: Words>(a: Montgomery<Self, B>) -> Montgomery<Self, B> {
+    fn sqrt<B: Words + MontgomeryKernels<Self>>(a: Montgomery<Self, B>) -> Montgomery<Self, B> {
         root(a)
     }
 }

@@ -41,36 +41,51 @@ fn residues<P: Prime>(n: usize) -> Vec<[u64; 4]> {
 }
 
 /// Every kernel of a level on words, against big integers.
-fn kernels_are_right<P: Prime, B: Words>(level: B, n: usize) {
+fn kernels_are_right<P: Prime, B: Words + MontgomeryKernels<P>>(level: B, n: usize) {
     let p = integer(&P::P);
     let inverse = (BigUint::one() << 256u32).modinv(&p).expect("p is odd");
     let all = residues::<P>(n);
     for (i, a) in all.iter().enumerate() {
         let x = integer(a);
-        assert_eq!(integer(&P::sqr(level, a)), &x * &x * &inverse % &p, "{a:x?}");
+        assert_eq!(integer(&MontgomeryKernels::<P>::sqr(level, a)), &x * &x * &inverse % &p, "{a:x?}");
         let tight = |w: [u64; 4]| integer(&P::tighten(level, &w));
-        assert_eq!(tight(P::mul3(level, a)), &x * 3u32 % &p);
+        assert_eq!(tight(MontgomeryKernels::<P>::mul3(level, a)), &x * 3u32 % &p);
         assert_eq!(tight(P::neg(level, a)), (&p - &x) % &p);
         for b in all.iter().take(60).chain(all.iter().skip(i).take(40)) {
             let y = integer(b);
-            assert_eq!(integer(&P::mul(level, a, b)), &x * &y * &inverse % &p, "{a:x?} {b:x?}");
-            assert_eq!(tight(P::add(level, a, b)), (&x + &y) % &p, "{a:x?} {b:x?}");
-            assert_eq!(integer(&P::sub(level, a, b)), (&x + &p - &y) % &p, "{a:x?} {b:x?}");
-            let (s, t) = (P::add(level, a, b), P::mul3(level, b));
+            assert_eq!(
+                integer(&MontgomeryKernels::<P>::mul(level, a, b)),
+                &x * &y * &inverse % &p,
+                "{a:x?} {b:x?}"
+            );
+            assert_eq!(tight(MontgomeryKernels::<P>::add(level, a, b)), (&x + &y) % &p, "{a:x?} {b:x?}");
+            assert_eq!(
+                integer(&MontgomeryKernels::<P>::sub(level, a, b)),
+                (&x + &p - &y) % &p,
+                "{a:x?} {b:x?}"
+            );
+            let (s, t) = (MontgomeryKernels::<P>::add(level, a, b), MontgomeryKernels::<P>::mul3(level, b));
             let want = (&x + &y) * (&y * 3u32) * &inverse % &p;
-            assert_eq!(integer(&P::mul(level, &s, &t)), want, "{a:x?} {b:x?}");
-            assert_eq!(integer(&P::sqr(level, &s)), (&x + &y) * (&x + &y) * &inverse % &p);
+            assert_eq!(integer(&MontgomeryKernels::<P>::mul(level, &s, &t)), want, "{a:x?} {b:x?}");
+            assert_eq!(
+                integer(&MontgomeryKernels::<P>::sqr(level, &s)),
+                (&x + &y) * (&x + &y) * &inverse % &p
+            );
         }
         // Anything below 2^256 may enter.
         for end in
             [[u64::MAX; 4], P::P, [u64::MAX - i as u64, u64::MAX, u64::MAX, u64::MAX], [i as u64, 0, 0, 0]]
         {
-            assert_eq!(integer(&P::mul(level, &end, a)), integer(&end) * &x * &inverse % &p, "{a:x?}");
+            assert_eq!(
+                integer(&MontgomeryKernels::<P>::mul(level, &end, a)),
+                integer(&end) * &x * &inverse % &p,
+                "{a:x?}"
+            );
         }
     }
 }
 
-fn laws<P: Prime, B: Words>(level: B) {
+fn laws<P: Prime, B: Words + MontgomeryKernels<P>>(level: B) {
     let stored: Vec<_> = residues::<P>(80).into_iter().map(|w| Montgomery::<P, B>::load(level, w)).collect();
     field_laws(level, &stored);
     for a in stored {

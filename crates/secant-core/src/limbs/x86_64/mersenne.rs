@@ -7,192 +7,13 @@
 use core::arch::asm;
 
 use crate::cpu::Mulx;
-
-/// r = a + b. Any tight a and b. Constant time. Cost: 5 instructions.
-#[inline(always)]
-pub fn add(a: [u64; 2], b: [u64; 2]) -> [u64; 2] {
-    let [mut r0, mut r1] = a;
-    // SAFETY: registers only.
-    unsafe {
-        asm!(
-            "add {r0}, {b0}",
-            "adc {r1}, {b1}",
-            "btr {r1}, 63",
-            "adc {r0}, 0",
-            "adc {r1}, 0",
-            r0 = inout(reg) r0,
-            r1 = inout(reg) r1,
-            b0 = in(reg) b[0],
-            b1 = in(reg) b[1],
-            options(pure, nomem, nostack),
-        );
-    }
-    [r0, r1]
-}
-
-/// r = a - b. Any tight a and b. Constant time. Cost: 5 instructions.
-#[inline(always)]
-pub fn sub(a: [u64; 2], b: [u64; 2]) -> [u64; 2] {
-    let [mut r0, mut r1] = a;
-    // SAFETY: registers only.
-    unsafe {
-        asm!(
-            "sub {r0}, {b0}",
-            "sbb {r1}, {b1}",
-            "btr {r1}, 63",
-            "sbb {r0}, 0",
-            "sbb {r1}, 0",
-            r0 = inout(reg) r0,
-            r1 = inout(reg) r1,
-            b0 = in(reg) b[0],
-            b1 = in(reg) b[1],
-            options(pure, nomem, nostack),
-        );
-    }
-    [r0, r1]
-}
-
-/// r = 2a. Any tight a. Constant time. Cost: 4 instructions.
-#[inline(always)]
-pub fn mul2(a: [u64; 2]) -> [u64; 2] {
-    let [mut r0, mut r1] = a;
-    // SAFETY: registers only.
-    unsafe {
-        asm!(
-            "add {r0}, {r0}",
-            "adc {r1}, {r1}",
-            "btr {r1}, 63",
-            "adc {r0}, 0",
-            r0 = inout(reg) r0,
-            r1 = inout(reg) r1,
-            options(pure, nomem, nostack),
-        );
-    }
-    [r0, r1]
-}
-
-/// r = 2a + b. Any tight a and b. Constant time. Cost: 8 instructions.
-#[inline(always)]
-pub fn dbl_add(a: [u64; 2], b: [u64; 2]) -> [u64; 2] {
-    let [mut r0, mut r1] = a;
-    // SAFETY: registers only.
-    unsafe {
-        asm!(
-            "add {r0}, {r0}",
-            "adc {r1}, {r1}",
-            "btr {r1}, 63",
-            "adc {r0}, {b0}",
-            "adc {r1}, {b1}",
-            "btr {r1}, 63",
-            "adc {r0}, 0",
-            "adc {r1}, 0",
-            r0 = inout(reg) r0,
-            r1 = inout(reg) r1,
-            b0 = in(reg) b[0],
-            b1 = in(reg) b[1],
-            options(pure, nomem, nostack),
-        );
-    }
-    [r0, r1]
-}
-
-/// r = a - 2b: the top bit of 2b goes down as a borrow. Any tight a and b. Constant time. Cost: 8 instructions.
-#[inline(always)]
-pub fn dbl_sub(a: [u64; 2], b: [u64; 2]) -> [u64; 2] {
-    let [mut r0, mut r1] = a;
-    // SAFETY: registers only.
-    unsafe {
-        asm!(
-            "add {b0}, {b0}",
-            "adc {b1}, {b1}",
-            "btr {b1}, 63",
-            "sbb {r0}, {b0}",
-            "sbb {r1}, {b1}",
-            "btr {r1}, 63",
-            "sbb {r0}, 0",
-            "sbb {r1}, 0",
-            r0 = inout(reg) r0,
-            r1 = inout(reg) r1,
-            b0 = inout(reg) b[0] => _,
-            b1 = inout(reg) b[1] => _,
-            options(pure, nomem, nostack),
-        );
-    }
-    [r0, r1]
-}
-
-/// t = x·u, 256 bits, for x, u < 2^127. Constant time. Cost: 4 mulx, 6 other instructions.
-#[inline(always)]
-pub fn wide(_: Mulx, x: [u64; 2], u: [u64; 2]) -> [u64; 4] {
-    let (t0, t1, t2, t3): (u64, u64, u64, u64);
-    // SAFETY: the token proves BMI2; registers only.
-    unsafe {
-        asm!(
-            "mulx {t1}, {t0}, {u0}",
-            "mulx {h}, {l}, {u1}",
-            "mov rdx, {x1}",
-            "mulx {t3}, {t2}, {u0}",
-            "add {l}, {t2}",
-            "adc {h}, {t3}",
-            "mulx {t3}, {t2}, {u1}",
-            "add {t1}, {l}",
-            "adc {t2}, {h}",
-            "adc {t3}, 0",
-            inout("rdx") x[0] => _,
-            x1 = in(reg) x[1],
-            u0 = in(reg) u[0],
-            u1 = in(reg) u[1],
-            t0 = out(reg) t0,
-            t1 = out(reg) t1,
-            t2 = out(reg) t2,
-            t3 = out(reg) t3,
-            h = out(reg) _,
-            l = out(reg) _,
-            options(pure, nomem, nostack),
-        );
-    }
-    [t0, t1, t2, t3]
-}
-
-/// t = x·u, 256 bits, for any x and u. Constant time. Cost: [`wide`] and a carry.
-#[inline(always)]
-pub fn wide_full(_: Mulx, x: [u64; 2], u: [u64; 2]) -> [u64; 4] {
-    let (t0, t1, t2, t3): (u64, u64, u64, u64);
-    // SAFETY: the token proves BMI2; registers only.
-    unsafe {
-        asm!(
-            "mulx {t1}, {t0}, {u0}",
-            "mulx {h}, {l}, {u1}",
-            "mov rdx, {x1}",
-            "mulx {t3}, {t2}, {u0}",
-            "add {l}, {t2}",
-            "adc {h}, {t3}",
-            "mulx {t3}, {t2}, {u1}",
-            "adc {t3}, 0",
-            "add {t1}, {l}",
-            "adc {t2}, {h}",
-            "adc {t3}, 0",
-            inout("rdx") x[0] => _,
-            x1 = in(reg) x[1],
-            u0 = in(reg) u[0],
-            u1 = in(reg) u[1],
-            t0 = out(reg) t0,
-            t1 = out(reg) t1,
-            t2 = out(reg) t2,
-            t3 = out(reg) t3,
-            h = out(reg) _,
-            l = out(reg) _,
-            options(pure, nomem, nostack),
-        );
-    }
-    [t0, t1, t2, t3]
-}
+use crate::limbs::mersenne::M127;
 
 macro_rules! accumulate {
     ($name:ident, $add:literal, $first:literal, $adc:literal, $doc:literal) => {
         #[doc = $doc]
         #[inline(always)]
-        pub fn $name(_: Mulx, t: [u64; 4], y: [u64; 2], v: [u64; 2]) -> [u64; 4] {
+        fn $name(self, t: [u64; 4], y: [u64; 2], v: [u64; 2]) -> [u64; 4] {
             let [mut t0, mut t1, mut t2, mut t3] = t;
             // SAFETY: the token proves BMI2; registers only.
             unsafe {
@@ -231,27 +52,11 @@ macro_rules! accumulate {
         }
     };
 }
-accumulate!(
-    wide_add,
-    "add",
-    "add {t0}, {m}",
-    "adc",
-    "t + y·v modulo 2^256, for y, v < 2^127. Constant time. Cost: 4 mulx, 10 other instructions."
-);
-accumulate!(
-    wide_sub,
-    "sub",
-    "stc
-     sbb {t0}, {m}",
-    "sbb",
-    "t - y·v - 1 modulo 2^256, for y, v < 2^127. Constant time. Cost: 4 mulx, 11 other instructions."
-);
-
 macro_rules! reduction {
     ($name:ident, $carry:literal, $doc:literal) => {
         #[doc = $doc]
         #[inline(always)]
-        pub fn $name(t: [u64; 4]) -> [u64; 2] {
+        fn $name(self, t: [u64; 4]) -> [u64; 2] {
             let [mut t0, mut t1, t2, t3] = t;
             // SAFETY: registers only.
             unsafe {
@@ -280,13 +85,202 @@ macro_rules! reduction {
         }
     };
 }
-reduction!(
-    reduce,
-    "",
-    "[`m127_reduce`](crate::limbs::mersenne::M127::m127_reduce). Constant time. Cost: 10 instructions."
-);
-reduction!(
-    reduce_signed,
-    "cmc",
-    "[`m127_reduce_signed`](crate::limbs::mersenne::M127::m127_reduce_signed). Constant time. Cost: 11 instructions."
-);
+impl M127 for Mulx {
+    /// r = a + b. Any tight a and b. Constant time. Cost: 5 instructions.
+    #[inline(always)]
+    fn m127_add(self, a: [u64; 2], b: [u64; 2]) -> [u64; 2] {
+        let [mut r0, mut r1] = a;
+        // SAFETY: registers only.
+        unsafe {
+            asm!(
+                "add {r0}, {b0}",
+                "adc {r1}, {b1}",
+                "btr {r1}, 63",
+                "adc {r0}, 0",
+                "adc {r1}, 0",
+                r0 = inout(reg) r0,
+                r1 = inout(reg) r1,
+                b0 = in(reg) b[0],
+                b1 = in(reg) b[1],
+                options(pure, nomem, nostack),
+            );
+        }
+        [r0, r1]
+    }
+
+    /// r = a - b. Any tight a and b. Constant time. Cost: 5 instructions.
+    #[inline(always)]
+    fn m127_sub(self, a: [u64; 2], b: [u64; 2]) -> [u64; 2] {
+        let [mut r0, mut r1] = a;
+        // SAFETY: registers only.
+        unsafe {
+            asm!(
+                "sub {r0}, {b0}",
+                "sbb {r1}, {b1}",
+                "btr {r1}, 63",
+                "sbb {r0}, 0",
+                "sbb {r1}, 0",
+                r0 = inout(reg) r0,
+                r1 = inout(reg) r1,
+                b0 = in(reg) b[0],
+                b1 = in(reg) b[1],
+                options(pure, nomem, nostack),
+            );
+        }
+        [r0, r1]
+    }
+
+    /// r = 2a. Any tight a. Constant time. Cost: 4 instructions.
+    #[inline(always)]
+    fn m127_mul2(self, a: [u64; 2]) -> [u64; 2] {
+        let [mut r0, mut r1] = a;
+        // SAFETY: registers only.
+        unsafe {
+            asm!(
+                "add {r0}, {r0}",
+                "adc {r1}, {r1}",
+                "btr {r1}, 63",
+                "adc {r0}, 0",
+                r0 = inout(reg) r0,
+                r1 = inout(reg) r1,
+                options(pure, nomem, nostack),
+            );
+        }
+        [r0, r1]
+    }
+
+    /// r = 2a + b. Any tight a and b. Constant time. Cost: 8 instructions.
+    #[inline(always)]
+    fn m127_dbl_add(self, a: [u64; 2], b: [u64; 2]) -> [u64; 2] {
+        let [mut r0, mut r1] = a;
+        // SAFETY: registers only.
+        unsafe {
+            asm!(
+                "add {r0}, {r0}",
+                "adc {r1}, {r1}",
+                "btr {r1}, 63",
+                "adc {r0}, {b0}",
+                "adc {r1}, {b1}",
+                "btr {r1}, 63",
+                "adc {r0}, 0",
+                "adc {r1}, 0",
+                r0 = inout(reg) r0,
+                r1 = inout(reg) r1,
+                b0 = in(reg) b[0],
+                b1 = in(reg) b[1],
+                options(pure, nomem, nostack),
+            );
+        }
+        [r0, r1]
+    }
+
+    /// r = a - 2b: the top bit of 2b goes down as a borrow. Any tight a and b. Constant time. Cost: 8 instructions.
+    #[inline(always)]
+    fn m127_dbl_sub(self, a: [u64; 2], b: [u64; 2]) -> [u64; 2] {
+        let [mut r0, mut r1] = a;
+        // SAFETY: registers only.
+        unsafe {
+            asm!(
+                "add {b0}, {b0}",
+                "adc {b1}, {b1}",
+                "btr {b1}, 63",
+                "sbb {r0}, {b0}",
+                "sbb {r1}, {b1}",
+                "btr {r1}, 63",
+                "sbb {r0}, 0",
+                "sbb {r1}, 0",
+                r0 = inout(reg) r0,
+                r1 = inout(reg) r1,
+                b0 = inout(reg) b[0] => _,
+                b1 = inout(reg) b[1] => _,
+                options(pure, nomem, nostack),
+            );
+        }
+        [r0, r1]
+    }
+
+    /// t = x·u, 256 bits, for x, u < 2^127. Constant time. Cost: 4 mulx, 6 other instructions.
+    #[inline(always)]
+    fn m127_wide(self, x: [u64; 2], u: [u64; 2]) -> [u64; 4] {
+        let (t0, t1, t2, t3): (u64, u64, u64, u64);
+        // SAFETY: the token proves BMI2; registers only.
+        unsafe {
+            asm!(
+                "mulx {t1}, {t0}, {u0}",
+                "mulx {h}, {l}, {u1}",
+                "mov rdx, {x1}",
+                "mulx {t3}, {t2}, {u0}",
+                "add {l}, {t2}",
+                "adc {h}, {t3}",
+                "mulx {t3}, {t2}, {u1}",
+                "add {t1}, {l}",
+                "adc {t2}, {h}",
+                "adc {t3}, 0",
+                inout("rdx") x[0] => _,
+                x1 = in(reg) x[1],
+                u0 = in(reg) u[0],
+                u1 = in(reg) u[1],
+                t0 = out(reg) t0,
+                t1 = out(reg) t1,
+                t2 = out(reg) t2,
+                t3 = out(reg) t3,
+                h = out(reg) _,
+                l = out(reg) _,
+                options(pure, nomem, nostack),
+            );
+        }
+        [t0, t1, t2, t3]
+    }
+
+    /// t = x·u, 256 bits, for any x and u. Constant time. Cost: that of the shorter product and a carry.
+    #[inline(always)]
+    fn m127_wide_full(self, x: [u64; 2], u: [u64; 2]) -> [u64; 4] {
+        let (t0, t1, t2, t3): (u64, u64, u64, u64);
+        // SAFETY: the token proves BMI2; registers only.
+        unsafe {
+            asm!(
+                "mulx {t1}, {t0}, {u0}",
+                "mulx {h}, {l}, {u1}",
+                "mov rdx, {x1}",
+                "mulx {t3}, {t2}, {u0}",
+                "add {l}, {t2}",
+                "adc {h}, {t3}",
+                "mulx {t3}, {t2}, {u1}",
+                "adc {t3}, 0",
+                "add {t1}, {l}",
+                "adc {t2}, {h}",
+                "adc {t3}, 0",
+                inout("rdx") x[0] => _,
+                x1 = in(reg) x[1],
+                u0 = in(reg) u[0],
+                u1 = in(reg) u[1],
+                t0 = out(reg) t0,
+                t1 = out(reg) t1,
+                t2 = out(reg) t2,
+                t3 = out(reg) t3,
+                h = out(reg) _,
+                l = out(reg) _,
+                options(pure, nomem, nostack),
+            );
+        }
+        [t0, t1, t2, t3]
+    }
+
+    accumulate!(
+        m127_wide_add,
+        "add",
+        "add {t0}, {m}",
+        "adc",
+        "t + y·v modulo 2^256, for y, v < 2^127. Constant time. Cost: 4 mulx, 10 other instructions."
+    );
+    accumulate!(
+        m127_wide_sub,
+        "sub",
+        "stc
+         sbb {t0}, {m}",
+        "sbb",
+        "t - y·v - 1 modulo 2^256, for y, v < 2^127. Constant time. Cost: 4 mulx, 11 other instructions."
+    );
+    reduction!(m127_reduce, "", "t mod p. Constant time. Cost: 10 instructions.");
+    reduction!(m127_reduce_signed, "cmc", "t + 1 mod p. Constant time. Cost: 11 instructions.");
+}

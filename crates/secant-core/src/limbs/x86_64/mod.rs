@@ -9,4 +9,5 @@ pub mod mersenne521;
 pub mod mulx;
 pub mod p224;
 pub mod p256;
+mod rows;
 pub mod spare;

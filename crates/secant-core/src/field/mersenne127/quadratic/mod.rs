@@ -2,8 +2,9 @@
 
 use super::Mersenne127;
 use crate::ct::{Choice, Mask, Select};
+use crate::field::words::{elements, kept_as_words, made_of_words};
 use crate::field::{Factor, Field, Quadratic, Single};
-use crate::limbs::{Words, mersenne, resized};
+use crate::limbs::{Words, mersenne};
 
 /// An element of F_p(i), p = 2^127 - 1, computed with the word kernels `B`.
 #[derive(Clone, Copy)]
@@ -13,10 +14,18 @@ pub struct Fp2<B> {
 }
 
 impl<B: Words> Fp2<B> {
+    const ONE: [u64; 4] = [1, 0, 0, 0];
+
     #[inline(always)]
     fn of(words: [u64; 4], level: B) -> Self {
         debug_assert!(words[1] >> 63 == 0 && words[3] >> 63 == 0, "tight");
         Self { words, level }
+    }
+
+    /// Two words of the real part, then two of the imaginary part, each in [0, p].
+    #[inline(always)]
+    fn from_integer(level: B, words: [u64; 4]) -> Self {
+        Self::of(words, level)
     }
 
     /// re + im·i.
@@ -99,50 +108,11 @@ impl<B: Words> Fp2<B> {
     }
 }
 
-impl<B: Words> Select<Mask> for Fp2<B> {
-    #[inline(always)]
-    fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
-        Self::of(Select::select(mask, if_set.words, if_clear.words), if_set.level)
-    }
-}
-
-impl<B: Words> Factor<Self> for Fp2<B> {
-    #[inline(always)]
-    fn loosen(self) -> Self {
-        self
-    }
-    #[inline(always)]
-    fn tighten(self) -> Self {
-        self
-    }
-}
+elements!([B: Words] Fp2<B>);
 
 impl<B: Words> Field for Fp2<B> {
-    type Level = B;
-    type Loose = Self;
-    type Mask = Mask;
+    made_of_words!(B, 4, Self);
 
-    #[inline(always)]
-    fn zero(level: B) -> Self {
-        Self::of([0; 4], level)
-    }
-    #[inline(always)]
-    fn one(level: B) -> Self {
-        Self::of([1, 0, 0, 0], level)
-    }
-    #[inline(always)]
-    fn from_u64(level: B, n: u64) -> Self {
-        Self::of([n, 0, 0, 0], level)
-    }
-    /// Two words of the real part, then two of the imaginary part.
-    #[inline(always)]
-    fn constant(level: B, words: &[u64]) -> Self {
-        Self::of(resized(words), level)
-    }
-    #[inline(always)]
-    fn level(self) -> B {
-        self.level
-    }
     #[inline(always)]
     fn mul_loose(a: Self, b: Self) -> Self {
         Self::of(mersenne::mul_i_schoolbook(a.level, &a.words, &b.words), a.level)
@@ -180,11 +150,6 @@ impl<B: Words> Field for Fp2<B> {
         self.with(rhs, Field::dbl_sub)
     }
     #[inline(always)]
-    fn sub_dbl_sub(self, b: Self, c: Self) -> (Self, Self) {
-        let d = self.sub(b);
-        (d, d.dbl_sub(c))
-    }
-    #[inline(always)]
     fn mul3_div2(self) -> Self {
         self.both(Field::mul3_div2)
     }
@@ -209,7 +174,7 @@ impl<B: Words> Field for Fp2<B> {
 }
 
 impl<B: Words> Single for Fp2<B> {
-    type Repr = [u64; 4];
+    kept_as_words!(B, 4);
 
     #[inline(always)]
     fn from_repr(level: B, repr: [u64; 4]) -> Option<Self> {
@@ -222,14 +187,6 @@ impl<B: Words> Single for Fp2<B> {
     fn from_canonical(level: B, repr: [u64; 4]) -> Self {
         let [a, b, c, d] = repr;
         Self::new(Mersenne127::from_canonical(level, [a, b]), Mersenne127::from_canonical(level, [c, d]))
-    }
-    #[inline(always)]
-    fn store(self) -> [u64; 4] {
-        self.words
-    }
-    #[inline(always)]
-    fn load(level: B, stored: [u64; 4]) -> Self {
-        Self::of(stored, level)
     }
     #[inline(always)]
     fn to_repr(self) -> [u64; 4] {

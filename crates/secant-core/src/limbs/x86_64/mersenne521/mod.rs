@@ -9,7 +9,7 @@ pub mod pairs;
 use core::arch::{asm, naked_asm};
 
 use crate::cpu::Mulx;
-use crate::limbs::mersenne521::{BIAS, Limbs};
+use crate::limbs::mersenne521::{BIAS, Limbs, M521, ZERO_4, ZERO_8};
 use pairs::Pairs;
 
 /// The address of a word of the first operand, of the second, or of what waits.
@@ -226,10 +226,39 @@ macro_rules! call {
     }};
 }
 
-/// r = a·b, as [`crate::limbs::mersenne521::mul`] does it. Constant time. Cost: 54 `mulx`.
-#[inline(always)]
-pub fn mul(_: Mulx, a: &Limbs, b: &Limbs) -> Limbs {
-    call!(product, Pairs::load(a), Pairs::load(b).plus(Pairs::load(&BIAS))).store()
+impl M521 for Mulx {
+    /// r = a·b, as the portable kernel does it. Cost: 54 `mulx`.
+    #[inline(always)]
+    fn m521_mul(self, a: &Limbs, b: &Limbs) -> Limbs {
+        call!(product, Pairs::load(a), Pairs::load(b).plus(Pairs::load(&BIAS))).store()
+    }
+    /// r = a², as the portable kernel does it. Cost: 45 `mulx`.
+    #[inline(always)]
+    fn m521_sqr(self, a: &Limbs) -> Limbs {
+        let a = Pairs::load(a);
+        call!(square, a, a.doubled()).store()
+    }
+    #[inline(always)]
+    fn m521_tighten(self, a: &Limbs) -> Limbs {
+        Pairs::load(a).tighten().store()
+    }
+    #[inline(always)]
+    fn m521_add(self, a: &Limbs, b: &Limbs) -> Limbs {
+        Pairs::load(a).plus(Pairs::load(b)).store()
+    }
+    #[inline(always)]
+    fn m521_mul3(self, a: &Limbs) -> Limbs {
+        let a = Pairs::load(a);
+        a.plus(a.doubled()).store()
+    }
+    #[inline(always)]
+    fn m521_sub(self, a: &Limbs, b: &Limbs) -> Limbs {
+        Pairs::load(a).plus(Pairs::load(&ZERO_4)).minus(Pairs::load(b)).store()
+    }
+    #[inline(always)]
+    fn m521_dbl_sub(self, a: &Limbs, b: &Limbs) -> Limbs {
+        Pairs::load(a).plus(Pairs::load(&ZERO_8)).minus(Pairs::load(b).doubled()).store()
+    }
 }
 
 /// a·b for b with the bias: a in xmm0 to xmm3 and rax, b in xmm4 to xmm7 and rdx, the result in xmm0 to xmm3 and rdx.
@@ -343,13 +372,6 @@ macro_rules! column {
     (2 + $t:expr) => {
         gain!("r12", "r13", $t)
     };
-}
-
-/// r = a², as [`crate::limbs::mersenne521::sqr`] does it. Constant time. Cost: 45 `mulx`.
-#[inline(always)]
-pub fn sqr(_: Mulx, a: &Limbs) -> Limbs {
-    let a = Pairs::load(a);
-    call!(square, a, a.doubled()).store()
 }
 
 /// a²: a in xmm0 to xmm3 and rax, 2a in xmm4 to xmm7 and rdx, the result in xmm0 to xmm3 and rdx.
