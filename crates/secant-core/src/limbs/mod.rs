@@ -13,6 +13,7 @@ pub mod portable;
 pub mod x86_64;
 
 use crate::cpu::{Backend, Mulx, Outline, Portable};
+use crate::ct::ReadsTables;
 
 /// The same integer in N words, which hold it.
 #[inline(always)]
@@ -29,7 +30,7 @@ pub fn resized<const N: usize>(words: &[u64]) -> [u64; N] {
 
 /// The word kernels of one backend. Every method gives exactly the value that [`Portable`] gives.
 pub trait Words:
-    mersenne::M127 + mersenne521::M521 + p224::P224 + p256::P256 + Outline + Send + Sync + 'static
+    mersenne::M127 + mersenne521::M521 + p224::P224 + p256::P256 + Outline + ReadsTables + Send + Sync + 'static
 {
     /// The backend's name.
     const BACKEND: Backend;

@@ -2,11 +2,11 @@
 
 use alloc::vec::Vec;
 
-use super::window::{self, Regular};
+use super::window;
 use crate::cpu::{Outline, Run};
 use crate::field::Field;
 use crate::form::{Affine, Group, Index};
-use crate::scalar::recode::regular;
+use crate::scalar::recode::regular::{self, Regular};
 
 /// Points whose affine tables share one inversion: the tables of more would leave the second-level cache.
 const CHUNK: usize = 8;

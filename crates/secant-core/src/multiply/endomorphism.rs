@@ -2,8 +2,8 @@
 //!
 //! Halves come from [`crate::scalar::decompose`]. Points must lie in the subgroup of prime order.
 
-use crate::ct::{self, Mask};
-use crate::field::Single;
+use crate::ct::{self, Mask, ReadsTables, TableReader};
+use crate::field::{Field, Single};
 use crate::form::{Affine, Endomorphism, Group};
 use crate::scalar::decompose::Half;
 use crate::scalar::recode::joint::{self, Joint};
@@ -47,12 +47,14 @@ fn pairs<G: Group<Field: Single>>(p: Affine<G::Field>, q: Affine<G::Field>) -> [
 /// The entry for digit i. A function, not a closure of [`mul`]: a closure is compiled without the instructions of the vectors that it gives.
 #[inline(always)]
 fn entry<G: Endomorphism + Group<Field: Single>>(
+    reader: TableReader,
     table: &[G::Entry; 8],
     digits: &Joint,
     i: usize,
 ) -> G::Entry {
     let digit = digits.digit(i);
-    G::negate_entry_if(ct::lookup(table, digit.magnitude, 0, &table[0]), joint::is_negative(&digit))
+    let q = ct::lookup(reader, table, digit.magnitude, 0, &table[0]);
+    G::negate_entry_if(q, joint::is_negative(&digit))
 }
 
 /// `[k0]P + [k1]ψ(P)` for P in the subgroup of prime order r and halves by [`crate::scalar::decompose::odd`].
@@ -70,15 +72,16 @@ fn entry<G: Endomorphism + Group<Field: Single>>(
 /// Constant time. Cost: 126 doublings, 63 of them merged with an addition, the table, for Jacobian coordinates one inversion.
 #[inline(always)]
 pub fn mul<G: Endomorphism + Group<Field: Single>>(p: Affine<G::Field>, halves: &[Half; 2]) -> G::Point {
+    let reader = p.x.level().table_reader();
     let mut digits = Joint::new(halves[0].magnitude, halves[1].magnitude);
     let q = G::negate_if(G::psi(p), Mask::from_bit(halves[1].negative));
     let p = G::negate_if(p, Mask::from_bit(halves[0].negative));
     let table = G::entries(&pairs::<G>(p, q));
     let mut i = joint::LEN - 1;
-    let mut point = G::entry_point(&entry::<G>(&table, &digits, i));
+    let mut point = G::entry_point(&entry::<G>(reader, &table, &digits, i));
     while i > 0 {
         i -= 1;
-        point = G::double_add_regular(G::double(point), &entry::<G>(&table, &digits, i));
+        point = G::double_add_regular(G::double(point), &entry::<G>(reader, &table, &digits, i));
     }
     digits.wipe();
     point

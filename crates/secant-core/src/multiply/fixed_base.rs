@@ -12,7 +12,8 @@
 
 use alloc::vec::Vec;
 
-use crate::ct::{self, Mask, Select};
+use crate::cpu;
+use crate::ct::{self, Mask, ReadsTables, Select, TableReader};
 use crate::form::{Affine, Level, Store};
 use crate::scalar::recode::odd;
 
@@ -68,21 +69,22 @@ impl<S: Copy + Select<Mask>, const W: u32> Table<S, W> {
         k: &K,
         order: &K,
     ) -> G::Extended {
+        let reader = level.table_reader();
         let mut odd = *k;
         let even = odd::choose(odd.as_mut(), order.as_ref());
         let m = odd.as_ref();
         let rows = self.entries.len() / Self::ROW;
-        let mut sum = G::sum_of(&self.entry::<G>(level, m, 0));
+        let mut sum = G::sum_of(&self.entry::<G>(level, reader, m, 0));
         let mut i = 1;
         while i < self.apart {
-            let entry = self.entry::<G>(level, m, i);
-            ct::prefetch(self.row(i + 1));
+            let entry = self.entry::<G>(level, reader, m, i);
+            cpu::fetch_to_read(self.row(i + 1));
             sum = G::sum_add(sum, &entry);
             i += 1;
         }
         let mut point = G::sum_extended(sum);
         while i < rows {
-            point = G::add_affine_complete(point, &self.entry::<G>(level, m, i));
+            point = G::add_affine_complete(point, &self.entry::<G>(level, reader, m, i));
             i += 1;
         }
         ct::wipe(odd.as_mut());
@@ -91,10 +93,17 @@ impl<S: Copy + Select<Mask>, const W: u32> Table<S, W> {
 
     /// d_i·2^(W·i)·G.
     #[inline(always)]
-    fn entry<G: Store<StoredAffine = S>>(&self, level: Level<G>, m: &[u64], i: usize) -> G::CachedAffine {
+    fn entry<G: Store<StoredAffine = S>>(
+        &self,
+        level: Level<G>,
+        reader: TableReader,
+        m: &[u64],
+        i: usize,
+    ) -> G::CachedAffine {
         let digit = odd::digit::<W>(m, i, self.entries.len() / Self::ROW);
         let row = self.row(i);
-        let q = G::load_affine(level, ct::lookup::<Mask, _>(row, digit.magnitude >> 1, 0, &row[0]));
+        let words = ct::lookup::<Mask, _>(reader, row, digit.magnitude >> 1, 0, &row[0]);
+        let q = G::load_affine(level, words);
         G::negate_affine_if(q, Mask::from_bit(digit.negative))
     }
 }

@@ -6,7 +6,7 @@
 //! last digit can have. There m = 2^W·j + d: the two are opposite if m = r, where the sum is rightly neutral, and equal if m = r + 2d. As d is
 //! given by the low bits of m, that happens for one m, or for none: [`is_regular`] tells for which orders.
 
-use crate::ct::{self, Mask};
+use crate::ct::{self, Mask, ReadsTables, TableReader};
 use crate::field::Field;
 use crate::form::{Affine, Group};
 use crate::scalar::recode::odd;
@@ -39,12 +39,13 @@ pub fn mul<G: Group<Field: Field<Mask = Mask>>, const W: u32, const N: usize>(
         table[i] = G::cache(multiple);
         i += 1;
     }
+    let reader = p.x.level().table_reader();
     let digits = odd::len(bits, W);
     let mut i = digits - 1;
-    let mut point = G::uncache(&entry::<G, W, N>(&table, m, i, digits));
+    let mut point = G::uncache(&entry::<G, W, N>(reader, &table, m, i, digits));
     while i > 0 {
         i -= 1;
-        let q = entry::<G, W, N>(&table, m, i, digits);
+        let q = entry::<G, W, N>(reader, &table, m, i, digits);
         point = G::add(G::double_extended(G::double_n(point, W as usize - 1)), &q);
     }
     point
@@ -53,13 +54,14 @@ pub fn mul<G: Group<Field: Field<Mask = Mask>>, const W: u32, const N: usize>(
 /// The entry for digit i.
 #[inline(always)]
 fn entry<G: Group<Field: Field<Mask = Mask>>, const W: u32, const N: usize>(
+    reader: TableReader,
     table: &[G::Cached; N],
     m: &[u64],
     i: usize,
     digits: usize,
 ) -> G::Cached {
     let digit = odd::digit::<W>(m, i, digits);
-    let q = ct::lookup::<Mask, _>(table, digit.magnitude >> 1, 0, &table[0]);
+    let q = ct::lookup::<Mask, _>(reader, table, digit.magnitude >> 1, 0, &table[0]);
     G::negate_cached_if(q, Mask::from_bit(digit.negative))
 }
 

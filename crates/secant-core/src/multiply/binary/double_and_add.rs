@@ -1,11 +1,12 @@
 //! Double-and-add on odd digits: binary, NAF, wNAF, whatever the recoding gives. Variable time.
 
-use super::super::right_to_left::{BinaryDoublings, General, Order, Steps, combine, sum_vartime};
-use super::{entry, odd_multiples_vartime, settled};
+use super::chains::{BinaryDoublings, General};
+use super::table::{add_entry, entry, odd_multiples_vartime, settled};
 use crate::cpu::{Outline, Run};
 use crate::field::binary::BinaryField;
 use crate::form::Affine;
 use crate::form::binary::BinaryGroup;
+use crate::multiply::right_to_left::{Order, Steps, combine, sum_vartime};
 
 /// `[k]P`, digits from the most significant: mixed additions from a table of n odd multiples. Variable time.
 ///
@@ -41,7 +42,7 @@ fn horner<G: BinaryGroup>(table: &[G::Entry], digits: &[i16]) -> Option<G::Point
             sum = Some(G::double(&p));
         }
         if digit != 0 {
-            sum = Some(super::add_entry::<G>(sum, &entry::<G>(table, digit)));
+            sum = Some(add_entry::<G>(sum, &entry::<G>(table, digit)));
         }
     }
     sum
@@ -76,7 +77,7 @@ pub fn interleave_vartime<G: BinaryGroup>(
         for (table, digits) in tables.iter().zip([of_p, of_q]) {
             let digit = digits.get(i).copied().unwrap_or(0);
             if digit != 0 {
-                sum = Some(super::add_entry::<G>(sum, &entry::<G>(table, digit)));
+                sum = Some(add_entry::<G>(sum, &entry::<G>(table, digit)));
             }
         }
     }

@@ -13,7 +13,7 @@
 
 use alloc::vec::Vec;
 
-use crate::ct::{self, Mask};
+use crate::ct::{self, Mask, ReadsTables, TableReader};
 use crate::field::binary::BinaryField;
 use crate::form::Affine;
 use crate::form::binary::affine::{Slope, add_vartime};
@@ -69,11 +69,12 @@ impl<R: Copy + ct::Select<Mask>, const W: u32> Table<R, W> {
     /// Constant time. Cost: a mixed addition and a reading of a row a digit.
     #[inline(always)]
     pub fn mul<C: BinaryCurve<F>, F: BinaryField<Row = R>>(&self, level: F::Level, k: &[u64]) -> Point<F> {
+        let reader = level.table_reader();
         let rows = odd::len(self.bits, W);
-        let mut sum = Lambda::<C, F>::lift(&self.entry(level, k, 0, rows));
+        let mut sum = Lambda::<C, F>::lift(&self.entry(level, reader, k, 0, rows));
         let mut i = 1;
         while i < rows {
-            sum = Lambda::<C, F>::add_entry(&sum, &self.entry(level, k, i, rows));
+            sum = Lambda::<C, F>::add_entry(&sum, &self.entry(level, reader, k, i, rows));
             i += 1;
         }
         sum
@@ -81,10 +82,17 @@ impl<R: Copy + ct::Select<Mask>, const W: u32> Table<R, W> {
 
     /// d_i·2^(W·i)·G.
     #[inline(always)]
-    fn entry<F: BinaryField<Row = R>>(&self, level: F::Level, k: &[u64], i: usize, rows: usize) -> Slope<F> {
+    fn entry<F: BinaryField<Row = R>>(
+        &self,
+        level: F::Level,
+        reader: TableReader,
+        k: &[u64],
+        i: usize,
+        rows: usize,
+    ) -> Slope<F> {
         let digit = odd::digit::<W>(k, i, rows);
         let row = &self.entries[i * Self::ROW..(i + 1) * Self::ROW];
-        let [x, lambda] = ct::lookup::<Mask, _>(row, digit.magnitude >> 1, 0, &row[0]);
+        let [x, lambda] = ct::lookup::<Mask, _>(reader, row, digit.magnitude >> 1, 0, &row[0]);
         let q = Slope { x: F::from_row(level, &x), lambda: F::from_row(level, &lambda) };
         let negated = q.negate().lambda;
         Slope { lambda: F::select(Mask::from_bit(digit.negative), negated, q.lambda), ..q }

@@ -2,14 +2,16 @@
 //!
 //! With k' = 2^l·k mod r, `[k]P` is the sum of k'_i·2^(i-l)·P: digits below l take a half, a quarter, .. of P (Robert, section 2.2 and equation 5).
 
-use super::super::right_to_left::{Halvings, Mixed, Order, Steps, combine, join, sum_vartime};
-use super::{double_and_add, odd_multiples_vartime, settled};
+use super::chains::{Halvings, Mixed};
+use super::double_and_add;
+use super::table::{entry, odd_multiples_vartime, settled};
 use crate::cpu::{Outline, Run};
 use crate::field::binary::BinaryField;
 use crate::form::Affine;
 use crate::form::binary::affine::{Halving, Slope, add_vartime};
 use crate::form::binary::lambda::Lambda;
 use crate::form::binary::{BinaryCurve, BinaryGroup};
+use crate::multiply::right_to_left::{Order, Steps, combine, join, sum_vartime};
 
 /// `[k]P` from the digits of k' = 2^l·k mod r, digits from the most significant: P is halved and added to one of the sums; the digits from l on go
 /// by doubling. `l` equal to the number of digits less 1 makes it all halving. Variable time.
@@ -74,7 +76,7 @@ pub fn horner_vartime<C: BinaryCurve<F>, F: BinaryField>(
     for i in 0..=l {
         let digit = if i < digits.len() { digits[i] } else { 0 };
         if digit != 0 {
-            let term = super::entry::<Lambda<C, F>>(&table, digit).affine();
+            let term = entry::<Lambda<C, F>>(&table, digit).affine();
             let total = add_vartime::<C, F>(sum.map(Slope::affine), Some(term));
             sum = total.as_ref().map(Slope::of_vartime);
         }
