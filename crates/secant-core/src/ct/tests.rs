@@ -80,7 +80,7 @@ fn lookup_of_every_size_reads_the_named_entry() {
     // Neither words nor vectors.
     macro_rules! bytes {
         ($($bytes:literal)*) => {$(
-            check(|i| Bytes::<$bytes>(core::array::from_fn(|j| (i as u8).wrapping_mul(3).wrapping_add(1).wrapping_mul(j as u8 + 1))));
+            check(|i| Bytes::<$bytes>(core::array::from_fn(|j| ((3 * i + 1) * (j as u64 + 1)) as u8)));
         )*};
     }
     bytes! { 1 7 8 9 31 32 33 47 63 64 65 95 96 97 111 127 129 161 287 289 321 513 545 577 }

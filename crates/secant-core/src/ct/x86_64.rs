@@ -11,6 +11,7 @@ use core::arch::x86_64::{
     _mm256_setzero_si256, _mm256_storeu_si256, _mm512_add_epi64, _mm512_cmpeq_epi64_mask, _mm512_set1_epi64,
     _mm512_setzero_si512, _mm512_storeu_si512,
 };
+use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use core::ptr;
 
@@ -212,27 +213,29 @@ unsafe fn stretch_avx2<T: Copy, const LAST: bool>(
 /// The bytes at `p` where `mask` is set, else those of `found`. All are read, then selected between registers: what a
 /// masked load reads may depend on its mask.
 macro_rules! blend {
-    ($found:expr, $mask:expr, $p:expr, $class:ident) => {
+    ($found:expr, $mask:expr, $p:expr, $class:ident, $vector:ty) => {{
+        // With a type: the compiler writes the name of a vector register above 15 wrongly for an output that has none.
+        let _word: $vector;
         // SAFETY: the block reads as many bytes at the pointer as `found` has, and nothing else; the caller has them there.
         unsafe {
             asm!(
                 "vmovdqu64 {word}, [{p}]",
                 "vmovdqa64 {found} {{{mask}}}, {word}",
                 found = inout($class) $found,
-                word = out($class) _,
+                word = out($class) _word,
                 mask = in(kreg) $mask,
                 p = in(reg) $p,
                 options(pure, readonly, nostack, preserves_flags),
             );
         }
-    };
+    }};
 }
 
 /// What has been found of a stretch of an entry T: the pieces of [`wholes`].
 struct Found<T, const LAST: bool> {
     wide: [__m512i; WHOLES],
     narrow: __m256i,
-    entry: core::marker::PhantomData<T>,
+    entry: PhantomData<T>,
 }
 
 impl<T: Copy, const LAST: bool> Found<T, LAST> {
@@ -252,11 +255,11 @@ impl<T: Copy, const LAST: bool> Found<T, LAST> {
         let mut j = 0;
         while j < Self::WIDE {
             let at = piece(size_of::<T>(), start, WHOLE, j);
-            blend!(self.wide[j], mask, entry.wrapping_add(at), zmm_reg);
+            blend!(self.wide[j], mask, entry.wrapping_add(at), zmm_reg, __m512i);
             j += 1;
         }
         if Self::NARROW {
-            blend!(self.narrow, mask, entry.wrapping_add(Self::END), ymm_reg);
+            blend!(self.narrow, mask, entry.wrapping_add(Self::END), ymm_reg, __m256i);
         }
     }
 
@@ -321,7 +324,7 @@ unsafe fn stretch_avx512<T: Copy, const LAST: bool>(
     let mut found = Found::<T, LAST> {
         wide: [_mm512_setzero_si512(); WHOLES],
         narrow: _mm256_setzero_si256(),
-        entry: core::marker::PhantomData,
+        entry: PhantomData,
     };
     // SAFETY: as of this function.
     unsafe { found.take(__mmask8::MAX, default, start) };
