@@ -35,10 +35,10 @@ pub trait Select<M: Choice>: Copy {
 
 /// Entry `index` of `table` (the first entry has index `base`); `default` if no entry has that index.
 ///
-/// The whole table is read, whatever the index. Constant time in the index and the entries; the reader, the table's
-/// length and `base` are public. Cost: for [`Mask`](super::Mask) two vector instructions for every 64 bytes of the table
-/// by AVX-512, two for every 32 bytes by AVX2, one conditional move for every word without vectors and for entries of
-/// less than 32 bytes; for [`Mask8`](super::Mask8) one selection an entry.
+/// The whole table is read, whatever the index. Constant time in the index and the entries; the reader, the
+/// table's length and `base` are public. Cost: for [`Mask`](super::Mask) two vector instructions for every 64
+/// bytes of the table by AVX-512, two for every 32 bytes by AVX2, one conditional move for every word without
+/// vectors and for entries of less than 32 bytes; for [`Mask8`](super::Mask8) one selection an entry.
 #[inline(always)]
 pub fn lookup<M: Choice, T: Select<M>>(
     reader: TableReader,

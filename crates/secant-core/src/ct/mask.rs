@@ -103,8 +103,8 @@ fn by_words<T: Select<Mask>>(table: &[T], index: u64, base: u64, default: &T) ->
 }
 
 impl Select<Mask> for u64 {
-    /// A conditional move, hidden from the compiler: it would gather neighbouring words into vectors, by wide loads of words just
-    /// stored one by one, which the CPU cannot forward.
+    /// A conditional move, hidden from the compiler: it would gather neighbouring words into vectors, by wide
+    /// loads of words just stored one by one, which the CPU cannot forward.
     #[inline(always)]
     fn select(mask: Mask, if_set: u64, if_clear: u64) -> u64 {
         #[cfg(all(target_arch = "x86_64", not(miri)))]
@@ -172,8 +172,9 @@ impl Choice for Mask8 {
     type Index = [u64; 8];
     #[inline(always)]
     fn equal(index: [u64; 8], public: u64) -> Self {
-        // In a look-up only `public` changes from entry to entry. So the lanes are packed into the bytes of one word, which is
-        // computed once, and compared together: a dozen scalar instructions an entry, which leave the vector unit free.
+        // In a look-up only `public` changes from entry to entry. So the lanes are packed into the bytes of
+        // one word, which is computed once, and compared together: a dozen scalar instructions an entry,
+        // which leave the vector unit free.
         let (mut bytes, mut large, mut i) = (0, 0, 0);
         while i < 8 {
             bytes |= (index[i] & 0xff) << (8 * i);

@@ -8,9 +8,9 @@
 //! | `x86_64` | how vectors do it |
 //! | `wipe` | secrets overwritten |
 //!
-//! A secret condition is a [`Mask`], never a `bool`. A mask passes an empty `asm!` block when it is made: the compiler
-//! then knows nothing about its value and cannot turn the selection that follows into a branch or a jump table. Masks
-//! are made here and nowhere else.
+//! A secret condition is a [`Mask`], never a `bool`. A mask passes an empty `asm!` block when it is made: the
+//! compiler then knows nothing about its value and cannot turn the selection that follows into a branch or a
+//! jump table. Masks are made here and nowhere else.
 
 mod choice;
 mod mask;

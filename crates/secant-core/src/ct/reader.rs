@@ -4,8 +4,8 @@
 use super::x86_64::{Avx2, Avx512};
 use crate::cpu::{Clmul, Ifma, Mulx, Portable, Vpclmul};
 
-/// The way to read tables, for [`lookup`](super::lookup). Only a level makes one ([`ReadsTables`]): a whole operation takes
-/// it once, before its loop, and no look-up asks the CPU again. It is public.
+/// The way to read tables, for [`lookup`](super::lookup). Only a level makes one ([`ReadsTables`]): a whole
+/// operation takes it once, before its loop, and no look-up asks the CPU again. It is public.
 #[derive(Clone, Copy)]
 pub struct TableReader(Way);
 
@@ -29,7 +29,8 @@ impl TableReader {
         self.0
     }
 
-    /// Vectors, if this CPU has them. Called: it stands in every multiplication that has no vectors of its own.
+    /// Vectors, if this CPU has them. Called: it stands in every multiplication that has no vectors of its
+    /// own.
     #[inline(never)]
     fn detect() -> Self {
         #[cfg(all(target_arch = "x86_64", not(miri)))]
@@ -56,8 +57,8 @@ impl TableReader {
 
 /// A level that knows how to read tables.
 pub trait ReadsTables: Copy {
-    /// The best way that the level allows. Cost: nothing, or one question to the CPU, where the level's proof says nothing
-    /// about vectors.
+    /// The best way that the level allows. Cost: nothing, or one question to the CPU, where the level's proof
+    /// says nothing about vectors.
     fn table_reader(self) -> TableReader;
 }
 

@@ -1,9 +1,10 @@
-//! Look-ups by vectors, in entries of any size from 32 bytes on. To the compiler what a mask selects is opaque, as
-//! everywhere in this room.
+//! Look-ups by vectors, in entries of any size from 32 bytes on. To the compiler what a mask selects is
+//! opaque, as everywhere in this room.
 //!
-//! An entry is cut into pieces as long as a vector. The last piece ends where the entry ends, so it may overlap the one
-//! before: no byte outside the entry is read or written. As many pieces as registers hold are found in one pass over the
-//! table; they make a *stretch*, and a longer entry takes several passes. All this is known when a look-up is compiled.
+//! An entry is cut into pieces as long as a vector. The last piece ends where the entry ends, so it may
+//! overlap the one before: no byte outside the entry is read or written. As many pieces as registers hold are
+//! found in one pass over the table; they make a *stretch*, and a longer entry takes several passes. All this
+//! is known when a look-up is compiled.
 
 use core::arch::asm;
 use core::arch::x86_64::{
@@ -210,13 +211,15 @@ unsafe fn stretch_avx2<T: Copy, const LAST: bool>(
     }
 }
 
-/// The bytes at `p` where `mask` is set, else those of `found`. All are read, then selected between registers: what a
-/// masked load reads may depend on its mask.
+/// The bytes at `p` where `mask` is set, else those of `found`. All are read, then selected between
+/// registers: what a masked load reads may depend on its mask.
 macro_rules! blend {
     ($found:expr, $mask:expr, $p:expr, $class:ident, $vector:ty) => {{
-        // With a type: the compiler writes the name of a vector register above 15 wrongly for an output that has none.
+        // With a type: the compiler writes the name of a vector register above 15 wrongly for an output that
+        // has none.
         let _word: $vector;
-        // SAFETY: the block reads as many bytes at the pointer as `found` has, and nothing else; the caller has them there.
+        // SAFETY: the block reads as many bytes at the pointer as `found` has, and nothing else; the caller
+        // has them there.
         unsafe {
             asm!(
                 "vmovdqu64 {word}, [{p}]",

@@ -1,14 +1,16 @@
-//! `[k]P` from right to left, on one thread or on several: multiples of P by powers of 2 are produced, and summed
-//! elsewhere.
+//! `[k]P` from right to left, on one thread or on several: multiples of P by powers of 2 are produced, and
+//! summed elsewhere.
 //!
-//! A [`Chain`] runs from P through 2P, 4P, .. or through P/2, P/4, ..; [`Steps`] stops it where a digit is not 0. What stands
-//! there is a *term*: it is added, on the same thread or on another, to the sum of the digit's size ([`sum_vartime`]), and at
-//! the end the sums are joined ([`combine`]). The texts are the same for one thread and for two: a sum reads from a
-//! [`Source`], which is the chain itself, or the ring that another thread writes the terms into (`pipeline`, feature
-//! `parallel`). The chains and sums of curves over F_2^m are in [`binary::chains`](super::binary::chains).
+//! A [`Chain`] runs from P through 2P, 4P, .. or through P/2, P/4, ..; [`Steps`] stops it where a digit is
+//! not 0. What stands there is a *term*: it is added, on the same thread or on another, to the sum of the
+//! digit's size ([`sum_vartime`]), and at the end the sums are joined ([`combine`]). The texts are the same
+//! for one thread and for two: a sum reads from a [`Source`], which is the chain itself, or the ring that
+//! another thread writes the terms into (`pipeline`, feature `parallel`). The chains and sums of curves over
+//! F_2^m are in [`binary::chains`](super::binary::chains).
 //!
-//! Moreno, Hasan 2011; Robert, section 3.2, algorithms 3 and 4. All of variable time in the digits. Digits are zero or odd
-//! and below 2·[`SUMS`] in absolute value, or [late](late_digit): 1, where the weighed sums may be joined before ([`fold`]).
+//! Moreno, Hasan 2011; Robert, section 3.2, algorithms 3 and 4. All of variable time in the digits. Digits
+//! are zero or odd and below 2·[`SUMS`] in absolute value, or [late](late_digit): 1, where the weighed sums
+//! may be joined before ([`fold`]).
 
 use core::marker::PhantomData;
 
@@ -20,8 +22,8 @@ use crate::form::{Affine, Group};
 pub const SUMS: usize = 8;
 /// The largest number of recodings that share a chain: each may have late digits.
 pub const RECODINGS: usize = 2;
-/// Places at the end of a chain with late digits. While the chain is there, the thread that adds joins what it has; about as long as it takes for that and its share of
-/// the late terms.
+/// Places at the end of a chain with late digits. While the chain is there, the thread that adds joins what
+/// it has; about as long as it takes for that and its share of the late terms.
 pub const LATE_PLACES: usize = 24;
 
 /// How a digit 1 of that recoding is written that comes after all that are weighed.
@@ -90,7 +92,8 @@ pub struct Steps<'a, C, const K: usize = 1> {
 }
 
 impl<'a, C: Chain, const K: usize> Steps<'a, C, K> {
-    /// From the place that is `first` steps from the start. The recodings are of one length; what is missing for an l that is longer is 0.
+    /// From the place that is `first` steps from the start. The recodings are of one length; what is missing
+    /// for an l that is longer is 0.
     #[inline(always)]
     pub fn new(chain: C, digits: [&'a [i16]; K], order: Order, first: usize) -> Self {
         Self { chain, digits, order, done: 0, next: (first, 0) }
@@ -120,7 +123,8 @@ impl<C: Chain, const K: usize> Source for Steps<'_, C, K> {
     }
 }
 
-/// Sums of terms, one for each odd digit, and then one of the late digits of each recoding; `None` is neutral.
+/// Sums of terms, one for each odd digit, and then one of the late digits of each recoding; `None` is
+/// neutral.
 pub type Sums<S> = [Option<<S as Summation>::Sum>; SUMS + RECODINGS];
 
 /// Adds a term to the sum of the digit's size.
@@ -153,8 +157,9 @@ pub fn join<S: Summation>(p: Option<S::Sum>, q: Option<S::Sum>) -> Option<S::Sum
     }
 }
 
-/// The sum of (2j + 1)·`sums[j]`, of one sum at least. Cost: a doubling and two general additions for each sum but the first (Knuth; Hankerson, Menezes, Vanstone
-/// 2004, algorithm 3.91). For four sums fewer do not do: a way with n operations, read backwards, makes P, 3P, 5P and 7P of P in n - 3, and that takes four.
+/// The sum of (2j + 1)·`sums[j]`, of one sum at least. Cost: a doubling and two general additions for each
+/// sum but the first (Knuth; Hankerson, Menezes, Vanstone 2004, algorithm 3.91). For four sums fewer do not
+/// do: a way with n operations, read backwards, makes P, 3P, 5P and 7P of P in n - 3, and that takes four.
 #[inline(always)]
 pub fn combine<S: Summation>(sums: &[Option<S::Sum>]) -> Option<S::Sum> {
     let (mut suffix, mut total) = (None, None);
@@ -171,7 +176,8 @@ pub fn combine<S: Summation>(sums: &[Option<S::Sum>]) -> Option<S::Sum> {
     }
 }
 
-/// Brings the weighed sums to the late ones; `recodings` have each their share of the weights. Cost: [`combine`] for each, and an addition where there are late terms.
+/// Brings the weighed sums to the late ones; `recodings` have each their share of the weights. Cost:
+/// [`combine`] for each, and an addition where there are late terms.
 #[inline(always)]
 pub fn fold<S: Summation>(sums: &mut Sums<S>, recodings: usize) {
     let share = SUMS / recodings;
@@ -223,8 +229,9 @@ impl<G: Group> Chain for Doublings<G> {
     }
 }
 
-/// Sums of points in running coordinates, by dedicated additions. What an addition needs of a term beyond its coordinates is computed where it is
-/// added, since the doublings are the longer part: 1M + 1S in Jacobian coordinates, 3M + 1S in extended ones.
+/// Sums of points in running coordinates, by dedicated additions. What an addition needs of a term beyond its
+/// coordinates is computed where it is added, since the doublings are the longer part: 1M + 1S in Jacobian
+/// coordinates, 3M + 1S in extended ones.
 pub struct OfGroup<G>(PhantomData<fn() -> G>);
 
 impl<G: Group<Field: Field<Mask = Mask>>> Summation for OfGroup<G> {

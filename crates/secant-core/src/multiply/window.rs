@@ -1,9 +1,10 @@
 //! `[k]P` by regular signed fixed windows: the constant-time default.
 //!
-//! k = sum of d_i·2^(W·i) with d_i in [-2^(W-1), 2^(W-1)]; the table holds P, 2P, .., 2^(W-1)P; every digit, zero or not, costs
-//! W doublings, one reading of the whole table and one complete addition. P may be any affine point of the curve and k any
-//! integer: neither is reduced to a subgroup. Where the orders of points allow it, [`mul_apart`] saves the complete additions, not the
-//! promise. The same text multiplies one point, or one in each lane.
+//! k = sum of d_i·2^(W·i) with d_i in [-2^(W-1), 2^(W-1)]; the table holds P, 2P, .., 2^(W-1)P; every digit,
+//! zero or not, costs W doublings, one reading of the whole table and one complete addition. P may be any
+//! affine point of the curve and k any integer: neither is reduced to a subgroup. Where the orders of points
+//! allow it, [`mul_apart`] saves the complete additions, not the promise. The same text multiplies one point,
+//! or one in each lane.
 
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
@@ -39,7 +40,8 @@ pub fn multiples<G: Group, const N: usize>(p: Affine<G::Field>) -> [G::Cached; N
     table
 }
 
-/// Appends the multiples P, 2P, .., n·P, each in coordinates of its own. Called: windows of every width share it.
+/// Appends the multiples P, 2P, .., n·P, each in coordinates of its own. Called: windows of every width share
+/// it.
 ///
 /// Constant time. Cost: n/2 doublings and n/2 - 1 complete mixed additions.
 #[cfg(feature = "alloc")]
@@ -80,8 +82,8 @@ fn entry<G: Group>(
 
 /// `[k]P` for k < 2^`bits`, in windows of width `W`; N = 2^(W-1).
 ///
-/// Only the last addition can meet P + Q or P - Q at infinity on an incomplete Edwards curve (earlier sums `[j]P` have
-/// 4j < order), so only that one is total.
+/// Only the last addition can meet P + Q or P - Q at infinity on an incomplete Edwards curve (earlier sums
+/// `[j]P` have 4j < order), so only that one is total.
 ///
 /// Constant time; `bits` is public. Cost: W doublings and an addition a digit, and the table.
 #[inline(always)]
@@ -93,7 +95,8 @@ pub fn mul<G: Group, const W: u32, const N: usize>(
     G::narrow(mul_extended::<G, W, N>(p, k, bits))
 }
 
-/// [`mul`] with all coordinates of the result: a point at infinity of an Edwards curve is one of several. Called: several methods share it.
+/// [`mul`] with all coordinates of the result: a point at infinity of an Edwards curve is one of several.
+/// Called: several methods share it.
 #[inline(always)]
 pub fn mul_extended<G: Group, const W: u32, const N: usize>(
     p: Affine<G::Field>,
@@ -133,10 +136,11 @@ fn mul_extended_inlined<G: Group, const W: u32, const N: usize>(
     G::add_total(G::double_extended(G::double_n(point, W as usize - 1)), &q)
 }
 
-/// [`mul`] by a loop that starts from the neutral element: the method of Granger-Scott 2014, section 4.2, for points of the prime-order subgroup
-/// and groups whose dedicated addition is complete.
+/// [`mul`] by a loop that starts from the neutral element: the method of Granger-Scott 2014, section 4.2, for
+/// points of the prime-order subgroup and groups whose dedicated addition is complete.
 ///
-/// Constant time; `bits` is public. Cost: W doublings and an addition a digit, the first included, and the table.
+/// Constant time; `bits` is public. Cost: W doublings and an addition a digit, the first included, and the
+/// table.
 #[inline(always)]
 pub fn mul_from_neutral<G: Group, const W: u32, const N: usize>(
     p: Affine<G::Field>,
@@ -159,8 +163,8 @@ pub fn mul_from_neutral<G: Group, const W: u32, const N: usize>(
     point
 }
 
-/// `[k]P` for k < 2^`bits`, in windows of width `W`, given the affine table P, 2P, .., 2^(W-1)P; for groups with
-/// [`Group::ALL_AFFINE`].
+/// `[k]P` for k < 2^`bits`, in windows of width `W`, given the affine table P, 2P, .., 2^(W-1)P; for groups
+/// with [`Group::ALL_AFFINE`].
 ///
 /// Constant time; `bits` is public. Cost: W doublings and a mixed addition a digit.
 #[inline(always)]
@@ -186,10 +190,11 @@ pub fn mul_affine<G: Group, const W: u32>(
     G::narrow(sum)
 }
 
-/// `[k]P` for k < 2^`bits`, in windows of width `W`, N = 2^(W-1), from an affine table; for groups with [`Group::ALL_AFFINE`] where every point
-/// but the neutral one has an order above 2^(bits-W+1).
+/// `[k]P` for k < 2^`bits`, in windows of width `W`, N = 2^(W-1), from an affine table; for groups with
+/// [`Group::ALL_AFFINE`] where every point but the neutral one has an order above 2^(bits-W+1).
 ///
-/// As [`mul_apart`], where inversion is cheap beside the products that mixed additions save and the words that affine entries save.
+/// As [`mul_apart`], where inversion is cheap beside the products that mixed additions save and the words
+/// that affine entries save.
 ///
 /// Constant time; `bits` is public. Cost: W doublings and a mixed addition a digit, and the table.
 #[inline(always)]
@@ -233,12 +238,13 @@ fn affine_entry<G: Group>(
     G::negate_affine_if(q, Mask::<G>::equal(digit.negative, 1))
 }
 
-/// `[k]P` for k < 2^`bits`, in windows of width `W`; N = 2^(W-1); for groups with [`Group::ALL_AFFINE`] whose points have orders that
-/// divide a cofactor <= N, given by its divisors, or are above 2^(bits-W+1).
+/// `[k]P` for k < 2^`bits`, in windows of width `W`; N = 2^(W-1); for groups with [`Group::ALL_AFFINE`] whose
+/// points have orders that divide a cofactor <= N, given by its divisors, or are above 2^(bits-W+1).
 ///
 /// A point of large order meets no exception before the last addition: 2^W·j·P = d·P with |d| < 2^W·|j| needs
-/// |2^W·j - d| >= the order. So the table and all additions but the last are for points apart. What that gives for a point of small
-/// order n is replaced by (k mod n)·P, which is in the table: its entries are right up to n·P, whose Z = 0 shows n.
+/// |2^W·j - d| >= the order. So the table and all additions but the last are for points apart. What that
+/// gives for a point of small order n is replaced by (k mod n)·P, which is in the table: its entries are
+/// right up to n·P, whose Z = 0 shows n.
 ///
 /// Constant time; `bits` is public. Cost: W doublings and an addition a digit, and the table.
 #[inline(always)]

@@ -1,4 +1,5 @@
-//! Doublings, halvings and sums for [`right_to_left`](crate::multiply::right_to_left). Variable time in the digits.
+//! Doublings, halvings and sums for [`right_to_left`](crate::multiply::right_to_left). Variable time in the
+//! digits.
 
 use core::marker::PhantomData;
 
@@ -88,7 +89,8 @@ fn called_double<G: BinaryGroup>(p: &G::Point) -> G::Point {
     ))
 }
 
-/// P, P/2, P/4, .. for a point of odd order, as x and λ; the λ of P itself, an inversion, is only for who asks for it.
+/// P, P/2, P/4, .. for a point of odd order, as x and λ; the λ of P itself, an inversion, is only for who
+/// asks for it.
 pub struct Halvings<G: BinaryGroup>(Standing<G::Field>);
 
 /// Where a chain of halvings stands.

@@ -20,7 +20,8 @@ pub fn left_to_right_vartime<G: BinaryGroup>(
     settled::<G>(high_vartime::<G>(p, digits, n)?)
 }
 
-/// The sum of digits[i]·2^i·P, which may be neutral; `None` where a multiple in P's table is at infinity. Called: several methods share it.
+/// The sum of digits[i]·2^i·P, which may be neutral; `None` where a multiple in P's table is at infinity.
+/// Called: several methods share it.
 #[inline(always)]
 pub(super) fn high_vartime<G: BinaryGroup>(
     p: &Affine<G::Field>,
@@ -50,7 +51,8 @@ fn horner<G: BinaryGroup>(table: &[G::Entry], digits: &[i16]) -> Option<G::Point
 
 /// `[k]P`, digits from the least significant: the doubled point is added to one of the sums. Variable time.
 ///
-/// Cost: a doubling a digit, a general addition a nonzero digit, and what joins the sums. Robert, algorithm 3.
+/// Cost: a doubling a digit, a general addition a nonzero digit, and what joins the sums. Robert,
+/// algorithm 3.
 #[inline(always)]
 pub fn right_to_left_vartime<G: BinaryGroup>(p: &Affine<G::Field>, digits: &[i16]) -> Option<G::Point> {
     let mut steps = Steps::new(BinaryDoublings::<G>::of(p), [digits], Order::Up, 0);

@@ -8,8 +8,9 @@
 //! | [`chains`] | doublings, halvings and sums of them, for [`right_to_left`](super::right_to_left) | variable |
 //! | [`ladder`] | `[k]P` from the abscissas alone | constant |
 //!
-//! Digits are zero or odd and below 2n in absolute value, n at most [`TABLE`], least significant first. Halving, and dedicated formulas in λ, are for points of odd
-//! order. The variable-time methods give `None` where a formula met an exceptional input or the result is at infinity: then
+//! Digits are zero or odd and below 2n in absolute value, n at most [`TABLE`], least significant first.
+//! Halving, and dedicated formulas in λ, are for points of odd order. The variable-time methods give `None`
+//! where a formula met an exceptional input or the result is at infinity: then
 //! [`affine::mul_vartime`](crate::form::binary::affine::mul_vartime) knows the answer.
 
 pub mod chains;

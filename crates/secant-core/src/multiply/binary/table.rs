@@ -9,9 +9,11 @@ use crate::multiply::right_to_left::SUMS;
 /// The largest number of odd multiples that a method keeps: digits below 16.
 pub const TABLE: usize = SUMS;
 
-/// P, 3P, .., (2n - 1)P as entries of mixed additions, and copies of them; `None` if one of them is at infinity or has none.
+/// P, 3P, .., (2n - 1)P as entries of mixed additions, and copies of them; `None` if one of them is at
+/// infinity or has none.
 ///
-/// Variable time. Cost: a doubling, n - 1 general additions, 1I + 3(n - 1)M (Montgomery's trick) and the normalisations; for n = 1 the entry alone.
+/// Variable time. Cost: a doubling, n - 1 general additions, 1I + 3(n - 1)M (Montgomery's trick) and the
+/// normalisations; for n = 1 the entry alone.
 #[inline(always)]
 pub(super) fn odd_multiples_vartime<G: BinaryGroup>(
     p: &Affine<G::Field>,

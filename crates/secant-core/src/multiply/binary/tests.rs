@@ -1,5 +1,5 @@
-//! Every algorithm against affine double-and-add: on a tiny curve for every point and every small integer, on B-233 for integers at the
-//! edges.
+//! Every algorithm against affine double-and-add: on a tiny curve for every point and every small integer, on
+//! B-233 for integers at the edges.
 
 use num_bigint::BigUint;
 
