@@ -396,6 +396,27 @@ pub(crate) fn fetch_to_write<T>(place: &T) {
     let _ = place;
 }
 
+/// Asks for all cache lines of what will be read soon: what is larger than the nearest cache is waited for otherwise.
+/// Nothing that a program can see happens.
+#[cfg(feature = "alloc")]
+#[inline(always)]
+pub(crate) fn fetch_to_read<T>(table: &[T]) {
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    {
+        use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+
+        let start = table.as_ptr().cast::<i8>();
+        let mut at = 0;
+        while at < size_of_val(table) {
+            // SAFETY: a prefetch may be of any address, and this one lies within the table.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(start.add(at)) };
+            at += 64;
+        }
+    }
+    #[cfg(not(all(target_arch = "x86_64", not(miri))))]
+    let _ = table;
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

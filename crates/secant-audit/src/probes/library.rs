@@ -1,7 +1,7 @@
 //! The constant-time operations of the library. Elements come first, for one backend after another.
 
-use secant_core::cpu::Portable;
-use secant_core::ct::{self, Mask};
+use secant_core::cpu::{Mulx, Portable};
+use secant_core::ct::{self, Mask, ReadsTables};
 use secant_core::field::crandall::Crandall;
 use secant_core::field::crandall221::Crandall221;
 use secant_core::field::mersenne521::Mersenne521;
@@ -247,13 +247,26 @@ mod masks {
         Loops audit_ct_lookup_8(Portable) expects Expect::Clean, may declassify 0, {
             prepare |level, words| (words[0] & 15, core::array::from_fn(|i| [words[i]; 8]));
             audit |level, secret: u64, public: [[u64; 8]; 8]| -> [u64; 8] {
-                ct::lookup::<Mask, [u64; 8]>(public, *secret, 0, &[0; 8])
+                ct::lookup::<Mask, [u64; 8]>(level.table_reader(), public, *secret, 0, &[0; 8])
             }
         }
         Loops audit_ct_lookup_32(Portable) expects Expect::Clean, may declassify 0, {
             prepare |level, words| (words[0] & 63, core::array::from_fn(|i| [words[i]; 12]));
             audit |level, secret: u64, public: [[u64; 12]; 32]| -> [u64; 12] {
-                ct::lookup::<Mask, [u64; 12]>(public, *secret, 1, &[7; 12])
+                ct::lookup::<Mask, [u64; 12]>(level.table_reader(), public, *secret, 1, &[7; 12])
+            }
+        }
+        // By the vectors that this CPU has.
+        Loops audit_ct_lookup_8_mulx(Mulx) expects Expect::Clean, may declassify 0, {
+            prepare |level, words| (words[0] & 15, core::array::from_fn(|i| [words[i]; 8]));
+            audit |level, secret: u64, public: [[u64; 8]; 8]| -> [u64; 8] {
+                ct::lookup::<Mask, [u64; 8]>(level.table_reader(), public, *secret, 0, &[0; 8])
+            }
+        }
+        Loops audit_ct_lookup_32_mulx(Mulx) expects Expect::Clean, may declassify 0, {
+            prepare |level, words| (words[0] & 63, core::array::from_fn(|i| [words[i]; 13]));
+            audit |level, secret: u64, public: [[u64; 13]; 32]| -> [u64; 13] {
+                ct::lookup::<Mask, [u64; 13]>(level.table_reader(), public, *secret, 1, &[7; 13])
             }
         }
         Straight audit_ct_select(Portable) expects Expect::Clean, may declassify 0, {

@@ -5,7 +5,8 @@ use secant_core::curve::binary::parallel::{Direction, Down, Law, OwnSplit, Up, W
 use secant_core::curve::binary::{FieldOf, NamedBinary, Point, Work};
 use secant_core::form::binary::BinaryGroup;
 use secant_core::multiply::binary::halve_and_add;
-use secant_core::multiply::right_to_left::{General, Mixed, Sums, join, sum_vartime, total};
+use secant_core::multiply::binary::chains::{General, Mixed};
+use secant_core::multiply::right_to_left::{Sums, join, sum_vartime, total};
 
 /// A multiplication by a method of several threads.
 pub(super) struct Alone<'a, C: NamedBinary>(

@@ -3,8 +3,8 @@
 use core::fmt;
 
 use crate::ct::{Mask, Select};
-use crate::multiply::window::Regular;
 use crate::scalar::modulo::{Order, Scalar};
+use crate::scalar::recode::regular::Regular;
 use crate::scalar::recode::signed_len;
 
 /// An integer as a caller gives it, not reduced: words, least significant first.

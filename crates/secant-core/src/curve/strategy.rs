@@ -12,6 +12,7 @@ use crate::field::Single;
 use crate::form::{Level, Store};
 use crate::limbs::Words;
 use crate::multiply::{double_and_add, interleave, joint_sparse, odd_digits, window};
+use crate::scalar::cofactor::Divisors;
 use crate::scalar::recode;
 
 /// Bits of the number of points of `C` where that is shorter than its integers and the cofactor a power of two; else those of its integers.
@@ -86,7 +87,7 @@ impl<C: NamedCurve, const W: u32, const N: usize> Multiply<C> for Window<W, N> {
                 p.decode(level),
                 &k,
                 bits::<C>(),
-                &const { window::Divisors::of(C::INFO.cofactor) },
+                &const { Divisors::of(C::INFO.cofactor) },
             )
         } else {
             window::mul::<G, W, N>(p.decode(level), &k, bits::<C>())

@@ -31,7 +31,7 @@ mod words;
 pub use quad::{Pattern, Pick, Quad, RealQuad, is_real, is_shuffle};
 
 use crate::cpu::Outline;
-use crate::ct::{Choice, Mask, Select};
+use crate::ct::{Choice, Mask, ReadsTables, Select};
 
 /// An operand of a multiplication in the field `F`: an element, or a loose one.
 pub trait Factor<F: Field>: Copy {
@@ -57,7 +57,7 @@ pub trait Factor<F: Field>: Copy {
 /// A finite field of odd characteristic, as curve formulas see it. All operations are constant time.
 pub trait Field: Factor<Self> + Select<Self::Mask> {
     /// What makes elements from nothing: a proof that the CPU has the instructions, or a place to count.
-    type Level: Outline;
+    type Level: Outline + ReadsTables;
     /// A sum or small multiple that has not been reduced.
     type Loose: Factor<Self> + Select<Self::Mask>;
     /// A condition of this field's shape.

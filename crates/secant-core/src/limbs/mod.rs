@@ -15,6 +15,7 @@ pub mod portable;
 pub mod x86_64;
 
 use crate::cpu::{Backend, Mulx, Outline, Portable};
+use crate::ct::ReadsTables;
 
 /// The same integer in N words, which hold it.
 #[inline(always)]
@@ -39,6 +40,7 @@ pub trait Words:
     + montgomery::MontgomeryKernels<p224::P224>
     + montgomery::MontgomeryKernels<p256::P256>
     + Outline
+    + ReadsTables
     + Send
     + Sync
     + 'static

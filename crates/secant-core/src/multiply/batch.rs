@@ -2,16 +2,17 @@
 
 use alloc::vec::Vec;
 
-use super::window::{self, Regular};
+use super::window;
 use crate::cpu::{Outline, Run};
 use crate::field::Field;
 use crate::form::{Affine, Group, Index};
-use crate::scalar::recode::regular;
+use crate::scalar::recode::regular::{self, Regular};
 
 /// Points whose affine tables share one inversion: the tables of more would leave the second-level cache.
 const CHUNK: usize = 8;
 
-/// The affine points of projective ones by Montgomery's trick; (0, 0) for a point with Z = 0, which leaves the others alone.
+/// The affine points of projective ones by Montgomery's trick; (0, 0) for a point with Z = 0, which leaves
+/// the others alone.
 ///
 /// Constant time. Cost: one inversion, and 3M + a normalisation a point.
 #[inline(always)]
@@ -61,14 +62,15 @@ impl<F: Field> Scratch<F> {
     }
 }
 
-/// `[k_i]P_i` for k_i < 2^`bits`, in windows of width `W`, N = 2^(W-1); slices of one length. P_i is a point, or a point in each
-/// lane.
+/// `[k_i]P_i` for k_i < 2^`bits`, in windows of width `W`, N = 2^(W-1); slices of one length. P_i is a point,
+/// or a point in each lane.
 ///
-/// Where every point has an affine entry, the tables are made affine by one inversion for eight points: the additions are
-/// mixed ones, and less is read for each digit. Elsewhere this is [`window::mul`] again and again.
+/// Where every point has an affine entry, the tables are made affine by one inversion for eight points: the
+/// additions are mixed ones, and less is read for each digit. Elsewhere this is [`window::mul`] again and
+/// again.
 ///
-/// Constant time. Cost: as [`window::mul`]; with affine tables 6M+1S more an entry and an eighth of an inversion more, and a
-/// mixed addition a digit.
+/// Constant time. Cost: as [`window::mul`]; with affine tables 6M+1S more an entry and an eighth of an
+/// inversion more, and a mixed addition a digit.
 #[inline(always)]
 pub fn mul<G: Group, K: Regular<Index<G>>, const W: u32, const N: usize>(
     points: &[Affine<G::Field>],
@@ -85,7 +87,8 @@ pub fn mul<G: Group, K: Regular<Index<G>>, const W: u32, const N: usize>(
     }
     let Some(first) = points.first() else { return products };
     let level = first.x.level();
-    // Taken once: memory given back between chunks would have to be mapped again: some 600 cycles a multiplication.
+    // Taken once: memory given back between chunks would have to be mapped again: some 600 cycles a
+    // multiplication.
     let entries = N * CHUNK.min(points.len());
     let mut scratch = Scratch::with_capacity(entries);
     let mut multiples = Vec::with_capacity(entries);

@@ -1,11 +1,12 @@
 //! `[k]P` by double-and-add with total additions: slow, and right for every affine point and every integer.
 //!
-//! The fast variable-time methods come here when a dedicated formula met an exceptional input, which only happens for points of
-//! tiny order and for scalars within a few units of a multiple of the order.
+//! The fast variable-time methods come here when a dedicated formula met an exceptional input, which only
+//! happens for points of tiny order and for scalars within a few units of a multiple of the order.
 
 use crate::form::{Affine, Group};
 
-/// `[k]P`, k as words, least significant first. Variable time. Cost: a doubling a bit and a total addition a set bit.
+/// `[k]P`, k as words, least significant first. Variable time. Cost: a doubling a bit and a total addition a
+/// set bit.
 pub fn mul_vartime<G: Group>(p: Affine<G::Field>, k: &[u64]) -> G::Point {
     G::narrow(extended_vartime::<G>(p, k))
 }

@@ -1,14 +1,16 @@
-//! `[k0]P + [k1]ψ(P)`: half as many doublings, on a curve with the endomorphism ψ (Galbraith, Lin, Scott 2009; Longa-Gebotys 2010, section 6).
+//! `[k0]P + [k1]ψ(P)`: half as many doublings, on a curve with the endomorphism ψ (Galbraith, Lin, Scott
+//! 2009; Longa-Gebotys 2010, section 6).
 //!
 //! Halves come from [`crate::scalar::decompose`]. Points must lie in the subgroup of prime order.
 
-use crate::ct::{self, Mask};
-use crate::field::Single;
+use crate::ct::{self, Mask, ReadsTables, TableReader};
+use crate::field::{Field, Single};
 use crate::form::{Affine, Endomorphism, Group};
 use crate::scalar::decompose::Half;
 use crate::scalar::recode::joint::{self, Joint};
 
-/// The odd multiples P, 3P, .. and their images by ψ, which are not computed anew; `None` for the point at infinity.
+/// The odd multiples P, 3P, .. and their images by ψ, which are not computed anew; `None` for the point at
+/// infinity.
 ///
 /// Variable time. Cost: the form's table, and ψ of N entries.
 #[inline(always)]
@@ -29,7 +31,8 @@ pub fn tables_vartime<G: Endomorphism + Group<Field: Single>, const N: usize>(
     Some([table, image])
 }
 
-/// uP + vQ for the eight pairs (u, v) of [`joint::PAIRS`]. Constant time. Cost: a doubling and seven complete mixed additions.
+/// uP + vQ for the eight pairs (u, v) of [`joint::PAIRS`]. Constant time. Cost: a doubling and seven complete
+/// mixed additions.
 #[inline(always)]
 fn pairs<G: Group<Field: Single>>(p: Affine<G::Field>, q: Affine<G::Field>) -> [G::Extended; 8] {
     let (of_p, of_q) = (G::cache_affine(p), G::cache_affine(q));
@@ -44,41 +47,47 @@ fn pairs<G: Group<Field: Single>>(p: Affine<G::Field>, q: Affine<G::Field>) -> [
     [once, minus, plus2, plus, thrice, thrice1, thrice2, thrice3]
 }
 
-/// The entry for digit i. A function, not a closure of [`mul`]: a closure is compiled without the instructions of the vectors that it gives.
+/// The entry for digit i. A function, not a closure of [`mul`]: a closure is compiled without the
+/// instructions of the vectors that it gives.
 #[inline(always)]
 fn entry<G: Endomorphism + Group<Field: Single>>(
+    reader: TableReader,
     table: &[G::Entry; 8],
     digits: &Joint,
     i: usize,
 ) -> G::Entry {
     let digit = digits.digit(i);
-    G::negate_entry_if(ct::lookup(table, digit.magnitude, 0, &table[0]), joint::is_negative(&digit))
+    let q = ct::lookup(reader, table, digit.magnitude, 0, &table[0]);
+    G::negate_entry_if(q, joint::is_negative(&digit))
 }
 
 /// `[k0]P + [k1]ψ(P)` for P in the subgroup of prime order r and halves by [`crate::scalar::decompose::odd`].
 ///
 /// 64 digits, two bits of both halves each: two doublings, one reading of a table of eight, one addition.
 ///
-/// **No exception.** The running point is uP + vψ(P) for integers u and v, (u, v) being a prefix of the digits, and the entry to be added
-/// is u'P + v'ψ(P). The doubling-addition 2S + Q gets S = 2·(prefix): the first part of its pair is even, that of
-/// Q's is odd, so the pairs of S and of ±Q differ, and S ≠ ±Q unless their difference is in the lattice of the pairs that vanish, whose
-/// shortest vectors have length √r. But |2S + Q| <= √2·(√r + 1) for the last digit and less before, so |S ± Q| < 0.71√r + 9. By the same
-/// bound S is not neutral, as its pair is not (0, 0). The last sum may be neutral: then Z = 0 in Jacobian
-/// coordinates, rightly; the unified law of Edwards curves has no exception in the subgroup at all. A neutral P gives 0 for all
-/// entries and Z = 0 throughout, or, affine, is like any other.
+/// **No exception.** The running point is uP + vψ(P) for integers u and v, (u, v) being a prefix of the
+/// digits, and the entry to be added is u'P + v'ψ(P). The doubling-addition 2S + Q gets S = 2·(prefix): the
+/// first part of its pair is even, that of Q's is odd, so the pairs of S and of ±Q differ, and S ≠ ±Q unless
+/// their difference is in the lattice of the pairs that vanish, whose shortest vectors have length √r. But
+/// |2S + Q| <= √2·(√r + 1) for the last digit and less before, so |S ± Q| < 0.71√r + 9. By the same bound S
+/// is not neutral, as its pair is not (0, 0). The last sum may be neutral: then Z = 0 in Jacobian
+/// coordinates, rightly; the unified law of Edwards curves has no exception in the subgroup at all. A neutral
+/// P gives 0 for all entries and Z = 0 throughout, or, affine, is like any other.
 ///
-/// Constant time. Cost: 126 doublings, 63 of them merged with an addition, the table, for Jacobian coordinates one inversion.
+/// Constant time. Cost: 126 doublings, 63 of them merged with an addition, the table, for Jacobian
+/// coordinates one inversion.
 #[inline(always)]
 pub fn mul<G: Endomorphism + Group<Field: Single>>(p: Affine<G::Field>, halves: &[Half; 2]) -> G::Point {
+    let reader = p.x.level().table_reader();
     let mut digits = Joint::new(halves[0].magnitude, halves[1].magnitude);
     let q = G::negate_if(G::psi(p), Mask::from_bit(halves[1].negative));
     let p = G::negate_if(p, Mask::from_bit(halves[0].negative));
     let table = G::entries(&pairs::<G>(p, q));
     let mut i = joint::LEN - 1;
-    let mut point = G::entry_point(&entry::<G>(&table, &digits, i));
+    let mut point = G::entry_point(&entry::<G>(reader, &table, &digits, i));
     while i > 0 {
         i -= 1;
-        point = G::double_add_regular(G::double(point), &entry::<G>(&table, &digits, i));
+        point = G::double_add_regular(G::double(point), &entry::<G>(reader, &table, &digits, i));
     }
     digits.wipe();
     point

@@ -1,18 +1,22 @@
-//! `[k]G` from a table of multiples of a fixed point G of odd prime order r: no doubling, one mixed addition a digit.
+//! `[k]G` from a table of multiples of a fixed point G of odd prime order r: no doubling, one mixed addition
+//! a digit.
 //!
-//! Of k mod r and its negative one is odd, and that is m = Σ d_i·2^(W·i) with all d_i odd, |d_i| < 2^W; for k = 0, m = r. Row i of the table holds
-//! 2^(W·i)·G, 3·2^(W·i)·G, .., (2^W - 1)·2^(W·i)·G, affine, as the words of the form's affine table entries: the same table serves every backend.
-//! No digit is 0, so no sum ever meets the neutral element as an operand, and additions need no selection.
+//! Of k mod r and its negative one is odd, and that is m = Σ d_i·2^(W·i) with all d_i odd, |d_i| < 2^W; for
+//! k = 0, m = r. Row i of the table holds 2^(W·i)·G, 3·2^(W·i)·G, .., (2^W - 1)·2^(W·i)·G, affine, as the
+//! words of the form's affine table entries: the same table serves every backend. No digit is 0, so no sum
+//! ever meets the neutral element as an operand, and additions need no selection.
 //!
-//! **No exception.** Rows are added from the lowest. Before row i the sum is s·G and what is added is e·G, e = d_i·2^(W·i), with s odd and
-//! 0 < |s| < 2^(W·i) <= |e|. So e ± s ≠ 0 as integers, and |e| + |s| < 2^(W(i+1)): the two points are equal or opposite
-//! only if r is not above that. For r of b bits, 2^(b-1) < r, rows with W(i+1) < b take a dedicated addition, which is for points that are neither;
-//! the last row takes a complete one. (It needs it: k = 0 gives the neutral element there, and for P-256 and W = 6 the entry and the sum are the
-//! same point for m = 30·2^252 - r.)
+//! **No exception.** Rows are added from the lowest. Before row i the sum is s·G and what is added is e·G,
+//! e = d_i·2^(W·i), with s odd and 0 < |s| < 2^(W·i) <= |e|. So e ± s ≠ 0 as integers, and
+//! |e| + |s| < 2^(W(i+1)): the two points are equal or opposite only if r is not above that. For r of b bits,
+//! 2^(b-1) < r, rows with W(i+1) < b take a dedicated addition, which is for points that are neither; the
+//! last row takes a complete one. (It needs it: k = 0 gives the neutral element there, and for P-256 and
+//! W = 6 the entry and the sum are the same point for m = 30·2^252 - r.)
 
 use alloc::vec::Vec;
 
-use crate::ct::{self, Mask, Select};
+use crate::cpu;
+use crate::ct::{self, Mask, ReadsTables, Select, TableReader};
 use crate::form::{Affine, Level, Store};
 use crate::scalar::recode::odd;
 
@@ -26,7 +30,8 @@ pub struct Table<S, const W: u32> {
 impl<S: Copy, const W: u32> Table<S, W> {
     const ROW: usize = odd::table_len(W);
 
-    /// The table for G, of prime order below 2^`order_bits` and not below half of that. Variable time in G, which is public.
+    /// The table for G, of prime order below 2^`order_bits` and not below half of that. Variable time in G,
+    /// which is public.
     ///
     /// Cost: W·rows doublings, 2^(W-1)·rows additions, one inversion. Size: 2^(W-1)·rows entries.
     pub fn build_vartime<G: Store<StoredAffine = S>>(base: Affine<G::Field>, order_bits: usize) -> Self {
@@ -68,21 +73,22 @@ impl<S: Copy + Select<Mask>, const W: u32> Table<S, W> {
         k: &K,
         order: &K,
     ) -> G::Extended {
+        let reader = level.table_reader();
         let mut odd = *k;
         let even = odd::choose(odd.as_mut(), order.as_ref());
         let m = odd.as_ref();
         let rows = self.entries.len() / Self::ROW;
-        let mut sum = G::sum_of(&self.entry::<G>(level, m, 0));
+        let mut sum = G::sum_of(&self.entry::<G>(level, reader, m, 0));
         let mut i = 1;
         while i < self.apart {
-            let entry = self.entry::<G>(level, m, i);
-            ct::prefetch(self.row(i + 1));
+            let entry = self.entry::<G>(level, reader, m, i);
+            cpu::fetch_to_read(self.row(i + 1));
             sum = G::sum_add(sum, &entry);
             i += 1;
         }
         let mut point = G::sum_extended(sum);
         while i < rows {
-            point = G::add_affine_complete(point, &self.entry::<G>(level, m, i));
+            point = G::add_affine_complete(point, &self.entry::<G>(level, reader, m, i));
             i += 1;
         }
         ct::wipe(odd.as_mut());
@@ -91,10 +97,17 @@ impl<S: Copy + Select<Mask>, const W: u32> Table<S, W> {
 
     /// d_i·2^(W·i)·G.
     #[inline(always)]
-    fn entry<G: Store<StoredAffine = S>>(&self, level: Level<G>, m: &[u64], i: usize) -> G::CachedAffine {
+    fn entry<G: Store<StoredAffine = S>>(
+        &self,
+        level: Level<G>,
+        reader: TableReader,
+        m: &[u64],
+        i: usize,
+    ) -> G::CachedAffine {
         let digit = odd::digit::<W>(m, i, self.entries.len() / Self::ROW);
         let row = self.row(i);
-        let q = G::load_affine(level, ct::lookup::<Mask, _>(row, digit.magnitude >> 1, 0, &row[0]));
+        let words = ct::lookup::<Mask, _>(reader, row, digit.magnitude >> 1, 0, &row[0]);
+        let q = G::load_affine(level, words);
         G::negate_affine_if(q, Mask::from_bit(digit.negative))
     }
 }

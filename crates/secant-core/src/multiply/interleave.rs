@@ -1,5 +1,6 @@
-//! Sums of multiples by interleaving (Hankerson-Menezes-Vanstone 2004, algorithm 3.51): one run of doublings, a table for each term. For
-//! `[m]P + [n]G` with a fixed G the table of G is affine, made once, and so may be long.
+//! Sums of multiples by interleaving (Hankerson-Menezes-Vanstone 2004, algorithm 3.51): one run of doublings,
+//! a table for each term. For `[m]P + [n]G` with a fixed G the table of G is affine, made once, and so may be
+//! long.
 
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
@@ -104,7 +105,8 @@ impl<G: Endomorphism + Group<Field: Field<Mask = Mask>>> Entries<G> for Mapped {
     }
 }
 
-/// A table and the digits to take from it, least significant first, each zero or odd and below twice the table's length.
+/// A table and the digits to take from it, least significant first, each zero or odd and below twice the
+/// table's length.
 #[derive(Clone, Copy)]
 pub struct Term<'a, T> {
     /// Q, 3Q, 5Q, ..
@@ -128,8 +130,8 @@ pub struct Step {
 
 /// Writes the digits of all terms but the zeros, highest place first, and gives their number.
 ///
-/// Without a branch on a digit: which are zero cannot be predicted, and the loop over the steps then waits for one thing only, the
-/// length of a run of doublings.
+/// Without a branch on a digit: which are zero cannot be predicted, and the loop over the steps then waits
+/// for one thing only, the length of a run of doublings.
 #[inline(always)]
 fn steps<T, const K: usize>(terms: &[Term<'_, T>; K], steps: &mut [Step]) -> usize {
     let mut place = 0;
@@ -150,8 +152,8 @@ fn steps<T, const K: usize>(terms: &[Term<'_, T>; K], steps: &mut [Step]) -> usi
     len
 }
 
-/// The entry that a step takes. A function, not a closure of [`sum_vartime`]: a closure is compiled without the instructions of the
-/// vectors that it gives.
+/// The entry that a step takes. A function, not a closure of [`sum_vartime`]: a closure is compiled without
+/// the instructions of the vectors that it gives.
 #[inline(always)]
 fn taken<G: Group<Field: Field<Mask = Mask>>, E: Entries<G>>(
     terms: &[Term<'_, E::Table<'_>>],
@@ -164,7 +166,8 @@ fn taken<G: Group<Field: Field<Mask = Mask>>, E: Entries<G>>(
 
 /// The sum of all terms; `None` where a dedicated formula met an exceptional input or the result has Z = 0.
 ///
-/// `room` has a place for every digit of the longest recoding and every term. Variable time. Cost: one doubling a digit of the longest recoding, an addition a non-zero digit of any.
+/// `room` has a place for every digit of the longest recoding and every term. Variable time. Cost: one
+/// doubling a digit of the longest recoding, an addition a non-zero digit of any.
 #[inline(always)]
 pub fn sum_vartime<G: Group<Field: Field<Mask = Mask>>, E: Entries<G>, const K: usize>(
     terms: &[Term<'_, E::Table<'_>>; K],
@@ -215,7 +218,8 @@ pub fn called_sum_vartime<G: Group<Field: Field<Mask = Mask>>, E: Entries<G>, co
     ))
 }
 
-/// `[m]P + [n]Q` for digits of m and n, least significant first, each zero or odd and below 2N; `None` as in [`super::odd_digits`].
+/// `[m]P + [n]Q` for digits of m and n, least significant first, each zero or odd and below 2N; `None` as in
+/// [`super::odd_digits`].
 ///
 /// `room` as in [`sum_vartime`]. Variable time. Cost: [`sum_vartime`], two tables.
 #[inline(always)]
@@ -245,7 +249,8 @@ pub struct OddTable<S> {
 
 #[cfg(feature = "alloc")]
 impl<S: Copy> OddTable<S> {
-    /// The table of `length` odd multiples of G. Variable time in G, which is public. Cost: an addition an entry, one inversion.
+    /// The table of `length` odd multiples of G. Variable time in G, which is public. Cost: an addition an
+    /// entry, one inversion.
     pub fn build_vartime<G: Store<StoredAffine = S>>(base: Affine<G::Field>, length: usize) -> Self {
         let mut multiple = G::lift(base);
         let step = G::cache(G::double_extended(G::narrow(multiple)));
@@ -334,10 +339,11 @@ impl<G: Store<Field: Field<Mask = Mask>>> Entries<G> for Mixed {
     }
 }
 
-/// `[m]P + [n]G` for digits of m, each zero or odd and below 2N, and of n, each zero or odd and in the table of G; `None` as in [`super::odd_digits`].
+/// `[m]P + [n]G` for digits of m, each zero or odd and below 2N, and of n, each zero or odd and in the table
+/// of G; `None` as in [`super::odd_digits`].
 ///
-/// `room` as in [`sum_vartime`]. Variable time. Cost: one doubling a digit of the longer recoding, an addition a non-zero digit of m, an affine one a non-zero digit of
-/// n, one table.
+/// `room` as in [`sum_vartime`]. Variable time. Cost: one doubling a digit of the longer recoding, an
+/// addition a non-zero digit of m, an affine one a non-zero digit of n, one table.
 #[cfg(feature = "alloc")]
 #[inline(always)]
 pub fn mul_add_fixed_vartime<G: Store<Field: Field<Mask = Mask>>, const N: usize>(

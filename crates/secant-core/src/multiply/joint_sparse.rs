@@ -1,13 +1,15 @@
-//! `[m]P + [n]Q` by the joint sparse form (Solinas 2001; Hankerson-Menezes-Vanstone 2004, algorithm 3.48 with signs): one addition a column
-//! that is not zero, of one of P, Q, P + Q, P - Q up to the sign.
+//! `[m]P + [n]Q` by the joint sparse form (Solinas 2001; Hankerson-Menezes-Vanstone 2004, algorithm 3.48 with
+//! signs): one addition a column that is not zero, of one of P, Q, P + Q, P - Q up to the sign.
 
 use crate::ct::Mask;
 use crate::field::Field;
 use crate::form::{Affine, Group};
 
-/// `[m]P + [n]Q` for digits 0, ±1 of m and n, least significant first, as many of both; `None` as in [`super::odd_digits`].
+/// `[m]P + [n]Q` for digits 0, ±1 of m and n, least significant first, as many of both; `None` as in
+/// [`super::odd_digits`].
 ///
-/// Variable time. Cost: a doubling a column, an addition a non-zero column (half of them in the joint sparse form), two additions for the table.
+/// Variable time. Cost: a doubling a column, an addition a non-zero column (half of them in the joint sparse
+/// form), two additions for the table.
 #[inline(always)]
 pub fn mul_add_vartime<G: Group<Field: Field<Mask = Mask>>>(
     p: Affine<G::Field>,

@@ -7,8 +7,8 @@ use crate::form::Differential;
 
 /// The classes of `[k]P` and `[k+1]P` for the low `bits` bits of k, given the abscissa x of P. Constant time.
 ///
-/// Cost: `bits` steps. The pair is kept as (what was doubled, the sum), so that a step needs to know only whether its bit differs
-/// from the bit before. Called: all that has the same form shares it.
+/// Cost: `bits` steps. The pair is kept as (what was doubled, the sum), so that a step needs to know only
+/// whether its bit differs from the bit before. Called: all that has the same form shares it.
 #[inline(always)]
 pub fn mul<D: Differential<Field: Field<Mask = Mask>>>(
     x: D::Field,
@@ -26,9 +26,11 @@ pub fn mul<D: Differential<Field: Field<Mask = Mask>>>(
     ))
 }
 
-/// The class of `[k]P` for a k of exactly `bits` bits, of which the low `zeros` are 0 (RFC 7748, section 5: 255 and 3). Constant time.
+/// The class of `[k]P` for a k of exactly `bits` bits, of which the low `zeros` are 0 (RFC 7748, section 5:
+/// 255 and 3). Constant time.
 ///
-/// Cost: `bits` - `zeros` - 1 steps and `zeros` + 1 doublings. The top bit and the low `zeros` bits of k are not looked at.
+/// Cost: `bits` - `zeros` - 1 steps and `zeros` + 1 doublings. The top bit and the low `zeros` bits of k are
+/// not looked at.
 #[inline(always)]
 pub fn mul_clamped<D: Differential<Field: Field<Mask = Mask>>>(
     x: D::Field,
@@ -48,8 +50,8 @@ pub fn mul_clamped<D: Differential<Field: Field<Mask = Mask>>>(
     q
 }
 
-/// The steps for bits `high` - 1 down to `low`. The pair is ([m + last]P, [m + 1 - last]P), before and after, for the m of the bits
-/// done; `last` is the last of them.
+/// The steps for bits `high` - 1 down to `low`. The pair is ([m + last]P, [m + 1 - last]P), before and after,
+/// for the m of the bits done; `last` is the last of them.
 #[inline(always)]
 fn steps<D: Differential<Field: Field<Mask = Mask>>>(
     mut pair: D::Pair,

@@ -1,8 +1,8 @@
 //! L3: scalar multiplication, one algorithm a file, generic over the group: no curve names here.
 //!
-//! Scalars arrive as digits made by [`crate::scalar::recode`]: converting first and multiplying afterwards is faster than interleaving the
-//! two (Longa-Gebotys 2010, section 5). Affine points arrive and projective points leave: whoever called decides how to
-//! normalise, since several denominators share one inversion.
+//! Scalars arrive as digits made by [`crate::scalar::recode`]: converting first and multiplying afterwards is
+//! faster than interleaving the two (Longa-Gebotys 2010, section 5). Affine points arrive and projective
+//! points leave: whoever called decides how to normalise, since several denominators share one inversion.
 //!
 //! | file | computes | time |
 //! |---|---|---|

@@ -1,7 +1,7 @@
 //! `[k]P` from a recoding with odd digits: binary, NAF, wNAF, fractional wNAF, sliding window.
 //!
-//! The method of Longa-Gebotys 2010, section 5: table of odd multiples by the form's cheapest scheme, runs of merged doublings,
-//! each addition merged with the doubling before it, dedicated formulas throughout.
+//! The method of Longa-Gebotys 2010, section 5: table of odd multiples by the form's cheapest scheme, runs of
+//! merged doublings, each addition merged with the doubling before it, dedicated formulas throughout.
 
 use crate::cpu::{Outline, Run};
 use crate::ct::Mask;
@@ -15,8 +15,9 @@ fn entry<G: Group<Field: Field<Mask = Mask>>>(table: &[G::Cached], digit: i16) -
     G::negate_cached_if(q, Mask::from_bit(u64::from(digit < 0)))
 }
 
-/// `[k]P` for `digits` of k, least significant first, each zero or odd and below 2N; `None` where a dedicated formula met an
-/// exceptional input or the result has Z = 0 (then [`super::double_and_add`] knows the answer).
+/// `[k]P` for `digits` of k, least significant first, each zero or odd and below 2N; `None` where a dedicated
+/// formula met an exceptional input or the result has Z = 0 (then [`super::double_and_add`] knows the
+/// answer).
 ///
 /// Variable time. Cost: a doubling a digit, an addition a non-zero digit, and the table.
 #[inline(always)]

@@ -1,28 +1,33 @@
-//! `[k]P` by fixed windows with odd digits: a table of odd multiples, no digit 0, dedicated additions throughout (Bos, Costello, Longa, Naehrig
-//! 2016, "Selecting elliptic curves for cryptography: an efficiency and security analysis", algorithm 1; so Granger-Scott 2014, section 4.1).
+//! `[k]P` by fixed windows with odd digits: a table of odd multiples, no digit 0, dedicated additions
+//! throughout (Bos, Costello, Longa, Naehrig 2016, "Selecting elliptic curves for cryptography: an efficiency
+//! and security analysis", algorithm 1; so Granger-Scott 2014, section 4.1).
 //!
-//! **No exception.** Let r be the order of P, a prime of b bits above 2^(W+2), and m odd, 0 < m <= r. Before the last digit the running point
-//! is jP, j odd, and gets 2^W·jP + dP with |d| < 2^W <= 2^W·j, so the two are neither equal nor opposite unless 2^W·j >= r - 2^W, which only the
-//! last digit can have. There m = 2^W·j + d: the two are opposite if m = r, where the sum is rightly neutral, and equal if m = r + 2d. As d is
-//! given by the low bits of m, that happens for one m, or for none: [`is_regular`] tells for which orders.
+//! **No exception.** Let r be the order of P, a prime of b bits above 2^(W+2), and m odd, 0 < m <= r. Before
+//! the last digit the running point is jP, j odd, and gets 2^W·jP + dP with |d| < 2^W <= 2^W·j, so the two
+//! are neither equal nor opposite unless 2^W·j >= r - 2^W, which only the last digit can have. There
+//! m = 2^W·j + d: the two are opposite if m = r, where the sum is rightly neutral, and equal if m = r + 2d.
+//! As d is given by the low bits of m, that happens for one m, or for none: [`is_regular`] tells for which
+//! orders.
 
-use crate::ct::{self, Mask};
+use crate::ct::{self, Mask, ReadsTables, TableReader};
 use crate::field::Field;
 use crate::form::{Affine, Group};
 use crate::scalar::recode::odd;
 
 /// Whether no odd m <= r ends in a digit d of width `width` with m = r + 2d, for the odd r of these words.
 ///
-/// The last digit is d = (m mod 2^(w+1)) - 2^w. For m = r + 2d that makes -d = r - 2^w modulo 2^(w+1), and must be below 0 and above -2^w.
+/// The last digit is d = (m mod 2^(w+1)) - 2^w. For m = r + 2d that makes -d = r - 2^w modulo 2^(w+1), and
+/// must be below 0 and above -2^w.
 pub const fn is_regular(order: &[u64], width: u32) -> bool {
     let all = (2 << width) - 1;
     (order[0].wrapping_sub(1 << width)) & all > 1 << width
 }
 
-/// `[m]P` for P of odd prime order r, `m` odd, m <= r < 2^`bits`, in windows of width `W` for which r [is regular](is_regular), N = 2^(W-1).
+/// `[m]P` for P of odd prime order r, `m` odd, m <= r < 2^`bits`, in windows of width `W` for which r [is
+/// regular](is_regular), N = 2^(W-1).
 ///
-/// Constant time; `bits` is public. Cost: W doublings and an addition for every digit but the first; for the table a doubling and N - 1
-/// additions.
+/// Constant time; `bits` is public. Cost: W doublings and an addition for every digit but the first; for the
+/// table a doubling and N - 1 additions.
 #[inline(always)]
 pub fn mul<G: Group<Field: Field<Mask = Mask>>, const W: u32, const N: usize>(
     p: Affine<G::Field>,
@@ -39,12 +44,13 @@ pub fn mul<G: Group<Field: Field<Mask = Mask>>, const W: u32, const N: usize>(
         table[i] = G::cache(multiple);
         i += 1;
     }
+    let reader = p.x.level().table_reader();
     let digits = odd::len(bits, W);
     let mut i = digits - 1;
-    let mut point = G::uncache(&entry::<G, W, N>(&table, m, i, digits));
+    let mut point = G::uncache(&entry::<G, W, N>(reader, &table, m, i, digits));
     while i > 0 {
         i -= 1;
-        let q = entry::<G, W, N>(&table, m, i, digits);
+        let q = entry::<G, W, N>(reader, &table, m, i, digits);
         point = G::add(G::double_extended(G::double_n(point, W as usize - 1)), &q);
     }
     point
@@ -53,13 +59,14 @@ pub fn mul<G: Group<Field: Field<Mask = Mask>>, const W: u32, const N: usize>(
 /// The entry for digit i.
 #[inline(always)]
 fn entry<G: Group<Field: Field<Mask = Mask>>, const W: u32, const N: usize>(
+    reader: TableReader,
     table: &[G::Cached; N],
     m: &[u64],
     i: usize,
     digits: usize,
 ) -> G::Cached {
     let digit = odd::digit::<W>(m, i, digits);
-    let q = ct::lookup::<Mask, _>(table, digit.magnitude >> 1, 0, &table[0]);
+    let q = ct::lookup::<Mask, _>(reader, table, digit.magnitude >> 1, 0, &table[0]);
     G::negate_cached_if(q, Mask::from_bit(digit.negative))
 }
 
@@ -67,7 +74,8 @@ fn entry<G: Group<Field: Field<Mask = Mask>>, const W: u32, const N: usize>(
 mod tests {
     use super::is_regular;
 
-    /// Every odd m below r, and its last digit from the definition: m - d is 2^(w+1) times something plus 2^w.
+    /// Every odd m below r, and its last digit from the definition: m - d is 2^(w+1) times something plus
+    /// 2^w.
     #[test]
     fn regular_orders_have_no_exception() {
         for width in [3u32, 4, 5] {

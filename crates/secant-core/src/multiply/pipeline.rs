@@ -147,7 +147,8 @@ pub fn help_vartime<S: Summation<Term: Handed>>(
     sums
 }
 
-/// Sums the terms of a ring. The sums of `recodings` are folded before the first late digit: the chain is still at work then, and what follows is few additions.
+/// Sums the terms of a ring. The sums of `recodings` are folded before the first late digit: the chain is
+/// still at work then, and what follows is few additions.
 ///
 /// # Errors
 /// [`Failed`] if the writer was gone before all was written.

@@ -1,28 +1,29 @@
-//! `[k]P` from right to left, on one thread or on several: multiples of P by powers of 2 are produced, and summed elsewhere.
+//! `[k]P` from right to left, on one thread or on several: multiples of P by powers of 2 are produced, and
+//! summed elsewhere.
 //!
-//! A [`Chain`] runs from P through 2P, 4P, .. or through P/2, P/4, ..; [`Steps`] stops it where a digit is not 0. What stands there is a *term*: it is added, on
-//! the same thread or on another, to the sum of the digit's size ([`sum_vartime`]), and at the end the sums are joined ([`combine`]). The texts are the same for one thread
-//! and for two: a sum reads from a [`Source`], which is the chain itself, or the ring that another thread writes the terms into (`pipeline`, feature `parallel`).
+//! A [`Chain`] runs from P through 2P, 4P, .. or through P/2, P/4, ..; [`Steps`] stops it where a digit is
+//! not 0. What stands there is a *term*: it is added, on the same thread or on another, to the sum of the
+//! digit's size ([`sum_vartime`]), and at the end the sums are joined ([`combine`]). The texts are the same
+//! for one thread and for two: a sum reads from a [`Source`], which is the chain itself, or the ring that
+//! another thread writes the terms into (`pipeline`, feature `parallel`). The chains and sums of curves over
+//! F_2^m are in [`binary::chains`](super::binary::chains).
 //!
-//! Moreno, Hasan 2011; Robert, section 3.2, algorithms 3 and 4. All of variable time in the digits. Digits are zero or odd and below 2·[`SUMS`] in absolute
-//! value, or [late](late_digit): 1, where the weighed sums may be joined before ([`fold`]).
+//! Moreno, Hasan 2011; Robert, section 3.2, algorithms 3 and 4. All of variable time in the digits. Digits
+//! are zero or odd and below 2·[`SUMS`] in absolute value, or [late](late_digit): 1, where the weighed sums
+//! may be joined before ([`fold`]).
 
 use core::marker::PhantomData;
 
-use crate::cpu::{Outline, Run};
 use crate::ct::Mask;
 use crate::field::Field;
-use crate::field::binary::BinaryField;
-use crate::form::binary::BinaryGroup;
-use crate::form::binary::affine::{Halving, Slope};
 use crate::form::{Affine, Group};
 
 /// The largest number of weighed sums: digits below 16.
 pub const SUMS: usize = 8;
 /// The largest number of recodings that share a chain: each may have late digits.
 pub const RECODINGS: usize = 2;
-/// Places at the end of a chain with late digits. While the chain is there, the thread that adds joins what it has; about as long as it takes for that and its share of
-/// the late terms.
+/// Places at the end of a chain with late digits. While the chain is there, the thread that adds joins what
+/// it has; about as long as it takes for that and its share of the late terms.
 pub const LATE_PLACES: usize = 24;
 
 /// How a digit 1 of that recoding is written that comes after all that are weighed.
@@ -91,7 +92,8 @@ pub struct Steps<'a, C, const K: usize = 1> {
 }
 
 impl<'a, C: Chain, const K: usize> Steps<'a, C, K> {
-    /// From the place that is `first` steps from the start. The recodings are of one length; what is missing for an l that is longer is 0.
+    /// From the place that is `first` steps from the start. The recodings are of one length; what is missing
+    /// for an l that is longer is 0.
     #[inline(always)]
     pub fn new(chain: C, digits: [&'a [i16]; K], order: Order, first: usize) -> Self {
         Self { chain, digits, order, done: 0, next: (first, 0) }
@@ -121,7 +123,8 @@ impl<C: Chain, const K: usize> Source for Steps<'_, C, K> {
     }
 }
 
-/// Sums of terms, one for each odd digit, and then one of the late digits of each recoding; `None` is neutral.
+/// Sums of terms, one for each odd digit, and then one of the late digits of each recoding; `None` is
+/// neutral.
 pub type Sums<S> = [Option<<S as Summation>::Sum>; SUMS + RECODINGS];
 
 /// Adds a term to the sum of the digit's size.
@@ -154,8 +157,9 @@ pub fn join<S: Summation>(p: Option<S::Sum>, q: Option<S::Sum>) -> Option<S::Sum
     }
 }
 
-/// The sum of (2j + 1)·`sums[j]`, of one sum at least. Cost: a doubling and two general additions for each sum but the first (Knuth; Hankerson, Menezes, Vanstone
-/// 2004, algorithm 3.91). For four sums fewer do not do: a way with n operations, read backwards, makes P, 3P, 5P and 7P of P in n - 3, and that takes four.
+/// The sum of (2j + 1)·`sums[j]`, of one sum at least. Cost: a doubling and two general additions for each
+/// sum but the first (Knuth; Hankerson, Menezes, Vanstone 2004, algorithm 3.91). For four sums fewer do not
+/// do: a way with n operations, read backwards, makes P, 3P, 5P and 7P of P in n - 3, and that takes four.
 #[inline(always)]
 pub fn combine<S: Summation>(sums: &[Option<S::Sum>]) -> Option<S::Sum> {
     let (mut suffix, mut total) = (None, None);
@@ -172,7 +176,8 @@ pub fn combine<S: Summation>(sums: &[Option<S::Sum>]) -> Option<S::Sum> {
     }
 }
 
-/// Brings the weighed sums to the late ones; `recodings` have each their share of the weights. Cost: [`combine`] for each, and an addition where there are late terms.
+/// Brings the weighed sums to the late ones; `recodings` have each their share of the weights. Cost:
+/// [`combine`] for each, and an addition where there are late terms.
 #[inline(always)]
 pub fn fold<S: Summation>(sums: &mut Sums<S>, recodings: usize) {
     let share = SUMS / recodings;
@@ -224,8 +229,9 @@ impl<G: Group> Chain for Doublings<G> {
     }
 }
 
-/// Sums of points in running coordinates, by dedicated additions. What an addition needs of a term beyond its coordinates is computed where it is
-/// added, since the doublings are the longer part: 1M + 1S in Jacobian coordinates, 3M + 1S in extended ones.
+/// Sums of points in running coordinates, by dedicated additions. What an addition needs of a term beyond its
+/// coordinates is computed where it is added, since the doublings are the longer part: 1M + 1S in Jacobian
+/// coordinates, 3M + 1S in extended ones.
 pub struct OfGroup<G>(PhantomData<fn() -> G>);
 
 impl<G: Group<Field: Field<Mask = Mask>>> Summation for OfGroup<G> {
@@ -248,184 +254,6 @@ impl<G: Group<Field: Field<Mask = Mask>>> Summation for OfGroup<G> {
     #[inline(always)]
     fn double(p: &G::Extended) -> G::Extended {
         G::double_extended(G::narrow(*p))
-    }
-}
-
-/// P, 2P, 4P, .. on a curve over F_2^m.
-pub struct BinaryDoublings<G: BinaryGroup>(G::Point);
-
-impl<G: BinaryGroup> Clone for BinaryDoublings<G> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<G: BinaryGroup> Copy for BinaryDoublings<G> {}
-
-impl<G: BinaryGroup> BinaryDoublings<G> {
-    /// From P.
-    #[inline(always)]
-    pub fn of(p: &Affine<G::Field>) -> Self {
-        Self(G::lift_affine(p))
-    }
-}
-
-impl<G: BinaryGroup> Chain for BinaryDoublings<G> {
-    type Term = G::Point;
-    #[inline(always)]
-    fn advance(self, n: usize) -> Self {
-        let mut point = self.0;
-        let mut i = 0;
-        while i < n {
-            point = G::double(&point);
-            i += 1;
-        }
-        Self(point)
-    }
-    #[inline(always)]
-    fn term(&self) -> G::Point {
-        self.0
-    }
-}
-
-/// Sums of projective points of a curve over F_2^m.
-pub struct General<G>(PhantomData<fn() -> G>);
-
-impl<G: BinaryGroup> Summation for General<G> {
-    type Term = G::Point;
-    type Sum = G::Point;
-    #[inline(always)]
-    fn first(q: &G::Point, negative: bool) -> G::Point {
-        if negative { G::negate_point(q) } else { *q }
-    }
-    #[inline(always)]
-    fn add(p: &G::Point, q: &G::Point, negative: bool) -> G::Point {
-        G::add(p, &Self::first(q, negative))
-    }
-    #[inline(always)]
-    fn join(p: &G::Point, q: &G::Point) -> G::Point {
-        called_add::<G>(p, q)
-    }
-    #[inline(always)]
-    fn double(p: &G::Point) -> G::Point {
-        called_double::<G>(p)
-    }
-}
-
-/// p + q, called: for the few additions that join sums.
-#[inline(always)]
-fn called_add<G: BinaryGroup>(p: &G::Point, q: &G::Point) -> G::Point {
-    G::denominator(p).level().call(Run(
-        #[inline(always)]
-        || G::add(p, q),
-    ))
-}
-
-/// 2p, called.
-#[inline(always)]
-fn called_double<G: BinaryGroup>(p: &G::Point) -> G::Point {
-    G::denominator(p).level().call(Run(
-        #[inline(always)]
-        || G::double(p),
-    ))
-}
-
-/// P, P/2, P/4, .. for a point of odd order, as x and λ; the λ of P itself, an inversion, is only for who asks for it.
-pub struct Halvings<G: BinaryGroup>(Standing<G::Field>);
-
-/// Where a chain of halvings stands.
-#[derive(Clone, Copy)]
-enum Standing<F> {
-    Start(Affine<F>),
-    Below(Halving<F>),
-}
-
-impl<G: BinaryGroup> Clone for Halvings<G> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<G: BinaryGroup> Copy for Halvings<G> {}
-
-impl<G: BinaryGroup> Halvings<G> {
-    /// From P.
-    #[inline(always)]
-    pub fn of(p: &Affine<G::Field>) -> Self {
-        Self(Standing::Start(*p))
-    }
-}
-
-impl<G: BinaryGroup> Chain for Halvings<G> {
-    type Term = Slope<G::Field>;
-    #[inline(always)]
-    fn advance(self, n: usize) -> Self {
-        let (mut point, mut i) = match self.0 {
-            Standing::Start(_) if n == 0 => return self,
-            Standing::Start(p) => (called_half_vartime::<G>(&p), 1),
-            Standing::Below(point) => (point, 0),
-        };
-        while i < n {
-            point = point.halve_vartime::<G::Curve>();
-            i += 1;
-        }
-        Self(Standing::Below(point))
-    }
-    #[inline(always)]
-    fn term(&self) -> Slope<G::Field> {
-        match &self.0 {
-            Standing::Start(p) => called_slope_vartime(p),
-            Standing::Below(point) => point.point(),
-        }
-    }
-}
-
-/// The first half, called: once in a multiplication.
-#[inline(always)]
-fn called_half_vartime<G: BinaryGroup>(p: &Affine<G::Field>) -> Halving<G::Field> {
-    p.x.level().call(Run(
-        #[inline(always)]
-        || Halving::first_vartime::<G::Curve>(p),
-    ))
-}
-
-/// P's own λ, called: it is rare that P is a term.
-#[inline(always)]
-fn called_slope_vartime<F: BinaryField>(p: &Affine<F>) -> Slope<F> {
-    p.x.level().call(Run(
-        #[inline(always)]
-        || Slope::of_vartime(p),
-    ))
-}
-
-/// Sums of affine points of a curve over F_2^m, by mixed additions.
-pub struct Mixed<G>(PhantomData<fn() -> G>);
-
-impl<G: BinaryGroup> Mixed<G> {
-    #[inline(always)]
-    fn entry(q: &Slope<G::Field>, negative: bool) -> G::Entry {
-        G::entry_of_slope(&if negative { q.negate() } else { *q })
-    }
-}
-
-impl<G: BinaryGroup> Summation for Mixed<G> {
-    type Term = Slope<G::Field>;
-    type Sum = G::Point;
-    #[inline(always)]
-    fn first(q: &Slope<G::Field>, negative: bool) -> G::Point {
-        G::lift(&Self::entry(q, negative))
-    }
-    #[inline(always)]
-    fn add(p: &G::Point, q: &Slope<G::Field>, negative: bool) -> G::Point {
-        G::add_entry(p, &Self::entry(q, negative))
-    }
-    #[inline(always)]
-    fn join(p: &G::Point, q: &G::Point) -> G::Point {
-        called_add::<G>(p, q)
-    }
-    #[inline(always)]
-    fn double(p: &G::Point) -> G::Point {
-        called_double::<G>(p)
     }
 }
 

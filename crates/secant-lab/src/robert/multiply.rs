@@ -10,9 +10,9 @@ use secant_core::form::Affine;
 use secant_core::form::binary::lambda::{self, Lambda};
 use secant_core::form::binary::{BinaryGroup, affine};
 use secant_core::form::handed::{Handed, Inward, Outward};
+use secant_core::multiply::binary::chains::{BinaryDoublings, General, Halvings, Mixed};
 use secant_core::multiply::right_to_left::{
-    BinaryDoublings, Chain, General, Halvings, Mixed, Order, Steps, Summation, Sums, combine, insert,
-    sum_vartime,
+    Chain, Order, Steps, Summation, Sums, combine, insert, sum_vartime,
 };
 use secant_core::scalar::recode;
 use secant_core::threads::Failed;

@@ -15,7 +15,7 @@ pub(crate) mod tiny;
 pub use element::{Binary, Modulus};
 
 use crate::cpu::{Outline, Run};
-use crate::ct::{Mask, Select};
+use crate::ct::{Mask, ReadsTables, Select};
 
 /// F_2^233 on backend `B`.
 pub type F2m233<B> = Binary<crate::limbs::binary::F233, B>;
@@ -25,7 +25,7 @@ pub type F2m409<B> = Binary<crate::limbs::binary::F409, B>;
 /// A field F_2^m, m odd, as curve formulas see it. Constant time but for what is named `_vartime`.
 pub trait BinaryField: Select<Mask> {
     /// What makes elements from nothing: a proof that the CPU has the instructions, or a place to count.
-    type Level: Outline;
+    type Level: Outline + ReadsTables;
     /// A sum of products, not reduced.
     type Wide: Copy;
     /// The canonical words, least significant first; bit j stands for z^j.

@@ -1,7 +1,7 @@
 //! p = 2^224 - 2^96 + 1. Loose values are any integers below 3p: sums are not reduced.
 
 use super::{Montgomery, Prime};
-use crate::ct::{Mask, Select, lookup};
+use crate::ct::{Mask, Select, TableReader, lookup};
 use crate::field::{Factor, Field, Single};
 use crate::limbs::Words;
 use crate::limbs::montgomery::MontgomeryKernels;
@@ -121,6 +121,7 @@ const fn times(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
 #[inline(always)]
 fn root<B: Words + MontgomeryKernels<P224>>(a: Montgomery<P224, B>) -> Montgomery<P224, B> {
     let level = a.level();
+    let reader = level.table_reader();
     let (w, _) = ones(a);
     let v = a.mul(w);
     // u^(2^(4j)) for j = 0 .. 23.
@@ -137,7 +138,7 @@ fn root<B: Words + MontgomeryKernels<P224>>(a: Montgomery<P224, B>) -> Montgomer
         let mut rest = powers[DIGITS - 1 - i];
         let mut j = 0;
         while j < i {
-            rest = rest.mul(power(level, j + DIGITS - 1 - i, digits[j]));
+            rest = rest.mul(power(level, reader, j + DIGITS - 1 - i, digits[j]));
             j += 1;
         }
         let mut digit = 0;
@@ -157,7 +158,7 @@ fn root<B: Words + MontgomeryKernels<P224>>(a: Montgomery<P224, B>) -> Montgomer
     let mut i = 0;
     while i < DIGITS {
         let above = if i + 1 < DIGITS { digits[i + 1] & 1 } else { 0 };
-        r = r.mul(power(level, i, digits[i] >> 1 | above << (WIDTH - 1)));
+        r = r.mul(power(level, reader, i, digits[i] >> 1 | above << (WIDTH - 1)));
         i += 1;
     }
     r
@@ -165,6 +166,11 @@ fn root<B: Words + MontgomeryKernels<P224>>(a: Montgomery<P224, B>) -> Montgomer
 
 /// 1/g^(digit·16^row); the digit may be secret.
 #[inline(always)]
-fn power<B: Words + MontgomeryKernels<P224>>(level: B, row: usize, digit: u64) -> Montgomery<P224, B> {
-    Montgomery::load(level, lookup::<Mask, _>(&POWERS[row], digit, 0, &POWERS[row][0]))
+fn power<B: Words + MontgomeryKernels<P224>>(
+    level: B,
+    reader: TableReader,
+    row: usize,
+    digit: u64,
+) -> Montgomery<P224, B> {
+    Montgomery::load(level, lookup::<Mask, _>(reader, &POWERS[row], digit, 0, &POWERS[row][0]))
 }

@@ -9,7 +9,7 @@ pub mod portable;
 mod vpclmul;
 
 use crate::cpu::{Backend, Outline};
-use crate::ct::{Mask, Select};
+use crate::ct::{Mask, ReadsTables, Select};
 
 /// A trinomial z^M + z^K + 1 and the words of a polynomial of lesser degree.
 pub trait Trinomial: Copy + Send + Sync + core::fmt::Debug + 'static {
@@ -98,7 +98,7 @@ impl Trinomial for F409 {
 
 /// Arithmetic modulo the trinomial `P` on one backend. Every method is constant time and gives exactly the value that
 /// [`Portable`](crate::cpu::Portable) gives.
-pub trait Kernels<P: Trinomial>: Outline + Send + Sync + 'static {
+pub trait Kernels<P: Trinomial>: Outline + ReadsTables + Send + Sync + 'static {
     /// The backend's name.
     const BACKEND: Backend;
     /// Whether [`Kernels::apply`] gives an image.

@@ -1,11 +1,12 @@
 //! Double-and-add on odd digits: binary, NAF, wNAF, whatever the recoding gives. Variable time.
 
-use super::super::right_to_left::{BinaryDoublings, General, Order, Steps, combine, sum_vartime};
-use super::{entry, odd_multiples_vartime, settled};
+use super::chains::{BinaryDoublings, General};
+use super::table::{add_entry, entry, odd_multiples_vartime, settled};
 use crate::cpu::{Outline, Run};
 use crate::field::binary::BinaryField;
 use crate::form::Affine;
 use crate::form::binary::BinaryGroup;
+use crate::multiply::right_to_left::{Order, Steps, combine, sum_vartime};
 
 /// `[k]P`, digits from the most significant: mixed additions from a table of n odd multiples. Variable time.
 ///
@@ -19,7 +20,8 @@ pub fn left_to_right_vartime<G: BinaryGroup>(
     settled::<G>(high_vartime::<G>(p, digits, n)?)
 }
 
-/// The sum of digits[i]·2^i·P, which may be neutral; `None` where a multiple in P's table is at infinity. Called: several methods share it.
+/// The sum of digits[i]·2^i·P, which may be neutral; `None` where a multiple in P's table is at infinity.
+/// Called: several methods share it.
 #[inline(always)]
 pub(super) fn high_vartime<G: BinaryGroup>(
     p: &Affine<G::Field>,
@@ -41,7 +43,7 @@ fn horner<G: BinaryGroup>(table: &[G::Entry], digits: &[i16]) -> Option<G::Point
             sum = Some(G::double(&p));
         }
         if digit != 0 {
-            sum = Some(super::add_entry::<G>(sum, &entry::<G>(table, digit)));
+            sum = Some(add_entry::<G>(sum, &entry::<G>(table, digit)));
         }
     }
     sum
@@ -49,7 +51,8 @@ fn horner<G: BinaryGroup>(table: &[G::Entry], digits: &[i16]) -> Option<G::Point
 
 /// `[k]P`, digits from the least significant: the doubled point is added to one of the sums. Variable time.
 ///
-/// Cost: a doubling a digit, a general addition a nonzero digit, and what joins the sums. Robert, algorithm 3.
+/// Cost: a doubling a digit, a general addition a nonzero digit, and what joins the sums. Robert,
+/// algorithm 3.
 #[inline(always)]
 pub fn right_to_left_vartime<G: BinaryGroup>(p: &Affine<G::Field>, digits: &[i16]) -> Option<G::Point> {
     let mut steps = Steps::new(BinaryDoublings::<G>::of(p), [digits], Order::Up, 0);
@@ -76,7 +79,7 @@ pub fn interleave_vartime<G: BinaryGroup>(
         for (table, digits) in tables.iter().zip([of_p, of_q]) {
             let digit = digits.get(i).copied().unwrap_or(0);
             if digit != 0 {
-                sum = Some(super::add_entry::<G>(sum, &entry::<G>(table, digit)));
+                sum = Some(add_entry::<G>(sum, &entry::<G>(table, digit)));
             }
         }
     }

@@ -1,21 +1,26 @@
 //! Halve-and-add, for points of odd order r on curves with a = 1. Variable time.
 //!
-//! With k' = 2^l·k mod r, `[k]P` is the sum of k'_i·2^(i-l)·P: digits below l take a half, a quarter, .. of P (Robert, section 2.2 and equation 5).
+//! With k' = 2^l·k mod r, `[k]P` is the sum of k'_i·2^(i-l)·P: digits below l take a half, a quarter, .. of P
+//! (Robert, section 2.2 and equation 5).
 
-use super::super::right_to_left::{Halvings, Mixed, Order, Steps, combine, join, sum_vartime};
-use super::{double_and_add, odd_multiples_vartime, settled};
+use super::chains::{Halvings, Mixed};
+use super::double_and_add;
+use super::table::{entry, odd_multiples_vartime, settled};
 use crate::cpu::{Outline, Run};
 use crate::field::binary::BinaryField;
 use crate::form::Affine;
 use crate::form::binary::affine::{Halving, Slope, add_vartime};
 use crate::form::binary::lambda::Lambda;
 use crate::form::binary::{BinaryCurve, BinaryGroup};
+use crate::multiply::right_to_left::{Order, Steps, combine, join, sum_vartime};
 
-/// `[k]P` from the digits of k' = 2^l·k mod r, digits from the most significant: P is halved and added to one of the sums; the digits from l on go
-/// by doubling. `l` equal to the number of digits less 1 makes it all halving. Variable time.
+/// `[k]P` from the digits of k' = 2^l·k mod r, digits from the most significant: P is halved and added to one
+/// of the sums; the digits from l on go by doubling. `l` equal to the number of digits less 1 makes it all
+/// halving. Variable time.
 ///
-/// Cost: l halvings and a half-trace, a doubling for each digit more but one, a mixed addition a nonzero digit, what joins the sums, one inversion, and one more
-/// for the table if more than one digit is not below l. Robert, algorithm 2; Taverne et al. 2011 for the split.
+/// Cost: l halvings and a half-trace, a doubling for each digit more but one, a mixed addition a nonzero
+/// digit, what joins the sums, one inversion, and one more for the table if more than one digit is not below
+/// l. Robert, algorithm 2; Taverne et al. 2011 for the split.
 #[inline(always)]
 pub fn split_vartime<G: BinaryGroup>(
     p: &Affine<G::Field>,
@@ -27,7 +32,8 @@ pub fn split_vartime<G: BinaryGroup>(
     settled::<G>(join::<Mixed<G>>(high, low_vartime::<G>(p, digits, l)))
 }
 
-/// The part of [`split_vartime`] that doubles, if there is more than one digit from l on: what it gives may be neutral; `None` outside for a table with a point at infinity.
+/// The part of [`split_vartime`] that doubles, if there is more than one digit from l on: what it gives may
+/// be neutral; `None` outside for a table with a point at infinity.
 #[inline(always)]
 pub fn high_vartime<G: BinaryGroup>(
     p: &Affine<G::Field>,
@@ -38,7 +44,8 @@ pub fn high_vartime<G: BinaryGroup>(
     if digits.len() > l + 1 { double_and_add::high_vartime::<G>(p, &digits[l..], n) } else { Some(None) }
 }
 
-/// The part of [`split_vartime`] that halves; a single digit from l on belongs to it. Called: several methods share it.
+/// The part of [`split_vartime`] that halves; a single digit from l on belongs to it. Called: several methods
+/// share it.
 #[inline(always)]
 pub fn low_vartime<G: BinaryGroup>(p: &Affine<G::Field>, digits: &[i16], l: usize) -> Option<G::Point> {
     p.x.level().call(Run(
@@ -58,10 +65,12 @@ pub fn halvings_vartime<'a, G: BinaryGroup>(
     Steps::new(Halvings::of(p), [digits], Order::Down(l), first)
 }
 
-/// `[k]P` from the digits of k' = 2^l·k mod r, digits from the least significant: the running sum is halved, and kept affine; l is at least the
-/// number of digits less 1. `None` for infinity, rightly (for P of order above 2n). Variable time.
+/// `[k]P` from the digits of k' = 2^l·k mod r, digits from the least significant: the running sum is halved,
+/// and kept affine; l is at least the number of digits less 1. `None` for infinity, rightly (for P of order
+/// above 2n). Variable time.
 ///
-/// Cost: l halvings, two inversions a nonzero digit and the table. Hankerson, Menezes, Vanstone 2004, section 3.6.
+/// Cost: l halvings, two inversions a nonzero digit and the table. Hankerson, Menezes, Vanstone 2004,
+/// section 3.6.
 #[inline(always)]
 pub fn horner_vartime<C: BinaryCurve<F>, F: BinaryField>(
     p: &Affine<F>,
@@ -74,7 +83,7 @@ pub fn horner_vartime<C: BinaryCurve<F>, F: BinaryField>(
     for i in 0..=l {
         let digit = if i < digits.len() { digits[i] } else { 0 };
         if digit != 0 {
-            let term = super::entry::<Lambda<C, F>>(&table, digit).affine();
+            let term = entry::<Lambda<C, F>>(&table, digit).affine();
             let total = add_vartime::<C, F>(sum.map(Slope::affine), Some(term));
             sum = total.as_ref().map(Slope::of_vartime);
         }

@@ -7,11 +7,11 @@ use crate::form::Affine;
 use crate::form::binary::BinaryCurve;
 use crate::form::binary::xz::{Point, recover, step};
 
-/// `[k]P` for k < 2^`bits` as words, least significant first, and P any affine point; the mask is set for the point at infinity, whose
-/// coordinates mean nothing.
+/// `[k]P` for k < 2^`bits` as words, least significant first, and P any affine point; the mask is set for the
+/// point at infinity, whose coordinates mean nothing.
 ///
-/// Begins with (infinity, P), on which the formulas are right, so leading zeros need no care; neither does P of order 2, with x = 0: the ladder says
-/// whether k is odd, and the recovery gives P.
+/// Begins with (infinity, P), on which the formulas are right, so leading zeros need no care; neither does P
+/// of order 2, with x = 0: the ladder says whether k is odd, and the recovery gives P.
 ///
 /// Constant time. Cost: 6M + 5S a bit, 1I + 10M + 1S for y.
 #[inline(always)]

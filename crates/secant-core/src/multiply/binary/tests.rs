@@ -1,18 +1,19 @@
-//! Every algorithm against affine double-and-add: on a tiny curve for every point and every small integer, on B-233 for integers at the
-//! edges.
+//! Every algorithm against affine double-and-add: on a tiny curve for every point and every small integer, on
+//! B-233 for integers at the edges.
 
 use num_bigint::BigUint;
 
 use super::*;
 use crate::cpu::Portable;
-use crate::field::binary::F2m233;
 use crate::field::binary::tiny::Tiny;
+use crate::field::binary::{BinaryField, F2m233};
 use crate::field::laws::{Random, integer};
-use crate::form::binary::BinaryCurve;
+use crate::form::Affine;
 use crate::form::binary::affine::{is_on_curve, mul_vartime};
 use crate::form::binary::kim_kim::KimKim;
 use crate::form::binary::lambda::Lambda;
 use crate::form::binary::lopez_dahab::LopezDahab;
+use crate::form::binary::{BinaryCurve, BinaryGroup};
 use crate::limbs::hex::words;
 use crate::scalar::recode;
 

@@ -48,6 +48,26 @@ pub fn digits<const W: u32, const N: usize, const L: usize>(
     lanes
 }
 
+/// What gives regular digits: an integer, or an integer for each lane. Words, least significant first.
+pub trait Regular<I> {
+    /// Digit `i` of width `W`; see [`digit`]. Constant time.
+    fn digit<const W: u32>(&self, i: usize) -> SignedDigit<I>;
+}
+
+impl<const N: usize> Regular<u64> for [u64; N] {
+    #[inline(always)]
+    fn digit<const W: u32>(&self, i: usize) -> SignedDigit<u64> {
+        digit::<W>(self, i)
+    }
+}
+
+impl<const N: usize, const L: usize> Regular<[u64; L]> for [[u64; N]; L] {
+    #[inline(always)]
+    fn digit<const W: u32>(&self, i: usize) -> SignedDigit<[u64; L]> {
+        digits::<W, N, L>(self, i)
+    }
+}
+
 /// All digits of k < 2^bits into `out`: gives [`len`]`(bits, W)`, or `None` if `out` is shorter. Constant time in k.
 pub fn recode<const W: u32>(words: &[u64], bits: usize, out: &mut [SignedDigit<u64>]) -> Option<usize> {
     debug_assert!(bit_len_vartime(words) <= bits);

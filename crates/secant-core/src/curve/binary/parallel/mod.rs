@@ -22,11 +22,11 @@ use crate::form::Affine;
 use crate::form::binary::BinaryGroup;
 use crate::form::binary::lambda::Lambda;
 use crate::form::handed::Handed;
+use crate::multiply::binary::chains::{BinaryDoublings, General, Halvings, Mixed};
 use crate::multiply::binary::halve_and_add;
 use crate::multiply::pipeline::{self, Answer};
 use crate::multiply::right_to_left::{
-    BinaryDoublings, Chain, General, Halvings, LATE_PLACES, Mixed, Order, Steps, Summation, Sums, join,
-    late_digit, total,
+    Chain, LATE_PLACES, Order, Steps, Summation, Sums, join, late_digit, total,
 };
 use crate::scalar::recode;
 use crate::threads::Failed;

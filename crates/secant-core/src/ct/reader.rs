@@ -1,0 +1,96 @@
+//! How a level reads a table that has a secret index.
+
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+use super::x86_64::{Avx2, Avx512};
+use crate::cpu::{Clmul, Ifma, Mulx, Portable, Vpclmul};
+
+/// The way to read tables, for [`lookup`](super::lookup). Only a level makes one ([`ReadsTables`]): a whole
+/// operation takes it once, before its loop, and no look-up asks the CPU again. It is public.
+#[derive(Clone, Copy)]
+pub struct TableReader(Way);
+
+/// The instructions that a [`TableReader`] may use.
+#[derive(Clone, Copy)]
+pub(super) enum Way {
+    /// Conditional moves of words: the target's baseline.
+    Words,
+    /// Vectors of 32 bytes.
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    Avx2(Avx2),
+    /// Vectors of 64 bytes.
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    Avx512(Avx512),
+}
+
+impl TableReader {
+    /// The instructions.
+    #[inline(always)]
+    pub(super) fn way(self) -> Way {
+        self.0
+    }
+
+    /// Vectors, if this CPU has them. Called: it stands in every multiplication that has no vectors of its
+    /// own.
+    #[inline(never)]
+    fn detect() -> Self {
+        #[cfg(all(target_arch = "x86_64", not(miri)))]
+        if let Some(avx512) = Avx512::detect() {
+            return Self(Way::Avx512(avx512));
+        } else if let Some(avx2) = Avx2::detect() {
+            return Self(Way::Avx2(avx2));
+        }
+        Self(Way::Words)
+    }
+
+    /// Every way that this CPU has, and its name.
+    #[cfg(test)]
+    pub(super) fn all() -> Vec<(&'static str, Self)> {
+        let mut all = vec![("words", Self(Way::Words))];
+        #[cfg(all(target_arch = "x86_64", not(miri)))]
+        {
+            all.extend(Avx2::detect().map(|avx2| ("AVX2", Self(Way::Avx2(avx2)))));
+            all.extend(Avx512::detect().map(|avx512| ("AVX-512", Self(Way::Avx512(avx512)))));
+        }
+        all
+    }
+}
+
+/// A level that knows how to read tables.
+pub trait ReadsTables: Copy {
+    /// The best way that the level allows. Cost: nothing, or one question to the CPU, where the level's proof
+    /// says nothing about vectors.
+    fn table_reader(self) -> TableReader;
+}
+
+macro_rules! readers {
+    ($reader:expr; $([$($generics:tt)*] $level:ty),*) => {$(
+        impl<$($generics)*> ReadsTables for $level {
+            #[inline(always)]
+            fn table_reader(self) -> TableReader {
+                $reader
+            }
+        }
+    )*};
+}
+// The baseline's instructions: of tests and of what counts operations, too.
+readers!(TableReader(Way::Words); [] Portable, [] (), ['t, Y, L: Copy] (&'t Y, L));
+// These prove that the CPU multiplies fast, not that it has vectors.
+readers!(TableReader::detect(); [] Mulx, [] Clmul);
+#[cfg(not(all(target_arch = "x86_64", not(miri))))]
+readers!(TableReader(Way::Words); [] Ifma, [] Vpclmul);
+
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+impl ReadsTables for Ifma {
+    #[inline(always)]
+    fn table_reader(self) -> TableReader {
+        TableReader(Way::Avx512(self.into()))
+    }
+}
+
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+impl ReadsTables for Vpclmul {
+    #[inline(always)]
+    fn table_reader(self) -> TableReader {
+        TableReader(Way::Avx512(self.into()))
+    }
+}
