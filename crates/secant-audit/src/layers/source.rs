@@ -5,11 +5,12 @@ use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
 /// A source file.
-#[derive(Debug)]
 pub(super) struct Module {
+    /// The parsed text.
+    pub(super) syntax: syn::File,
     /// The file's path from the workspace's root.
     pub(super) file: String,
-    /// `secant`, `secant-lab`, ..
+    /// `secant-core`, `secant-lab`, ..: the folder's name.
     pub(super) crate_name: String,
     /// Whether it is part of the crate: not an integration test, bench or example.
     pub(super) in_src: bool,
@@ -38,7 +39,8 @@ impl Module {
         if path.last().is_some_and(|last| last == "mod" || last == "lib" || last == "main") {
             path.pop();
         }
-        let module = Self {
+        let mut module = Self {
+            syntax: syn::File { shebang: None, attrs: Vec::new(), items: Vec::new() },
             file: file.to_owned(),
             crate_name,
             in_src,
@@ -53,7 +55,9 @@ impl Module {
         if !for_tests(&syntax.attrs) {
             reader.visit_file(&syntax);
         }
-        Ok(reader.module)
+        module = reader.module;
+        module.syntax = syntax;
+        Ok(module)
     }
 }
 
@@ -68,7 +72,7 @@ struct Reader<'v> {
 }
 
 /// `#[cfg(test)]`, `#[cfg(all(test, ..))]` or `#[test]`.
-fn for_tests(attributes: &[syn::Attribute]) -> bool {
+pub(super) fn for_tests(attributes: &[syn::Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         attribute.path().is_ident("test")
             || attribute.path().is_ident("cfg")
@@ -87,6 +91,28 @@ fn requires_test(tokens: TokenStream) -> bool {
                 .any(|part| requires_test(part.iter().cloned().collect()))
         }
         _ => false,
+    }
+}
+
+/// An item's attributes.
+pub(super) fn attributes(item: &syn::Item) -> &[syn::Attribute] {
+    match item {
+        syn::Item::Const(i) => &i.attrs,
+        syn::Item::Enum(i) => &i.attrs,
+        syn::Item::ExternCrate(i) => &i.attrs,
+        syn::Item::Fn(i) => &i.attrs,
+        syn::Item::ForeignMod(i) => &i.attrs,
+        syn::Item::Impl(i) => &i.attrs,
+        syn::Item::Macro(i) => &i.attrs,
+        syn::Item::Mod(i) => &i.attrs,
+        syn::Item::Static(i) => &i.attrs,
+        syn::Item::Struct(i) => &i.attrs,
+        syn::Item::Trait(i) => &i.attrs,
+        syn::Item::TraitAlias(i) => &i.attrs,
+        syn::Item::Type(i) => &i.attrs,
+        syn::Item::Union(i) => &i.attrs,
+        syn::Item::Use(i) => &i.attrs,
+        _ => &[],
     }
 }
 
@@ -211,20 +237,7 @@ impl Reader<'_> {
 
 impl<'ast> Visit<'ast> for Reader<'_> {
     fn visit_item(&mut self, item: &'ast syn::Item) {
-        let attributes = match item {
-            syn::Item::Const(i) => &i.attrs,
-            syn::Item::Fn(i) => &i.attrs,
-            syn::Item::Impl(i) => &i.attrs,
-            syn::Item::Macro(i) => &i.attrs,
-            syn::Item::Mod(i) => &i.attrs,
-            syn::Item::Static(i) => &i.attrs,
-            syn::Item::Struct(i) => &i.attrs,
-            syn::Item::Trait(i) => &i.attrs,
-            syn::Item::Type(i) => &i.attrs,
-            syn::Item::Use(i) => &i.attrs,
-            _ => return visit::visit_item(self, item),
-        };
-        if for_tests(attributes) {
+        if for_tests(attributes(item)) {
             if let syn::Item::Mod(module) = item {
                 let mut path = self.here.clone();
                 path.push(module.ident.to_string());
