@@ -1,13 +1,16 @@
-//! The audit of the structure (rooms: limbs < field, scalar < form < multiply < curve; crates: core < library < catalogue < laboratory < command).
+//! The audit of the structure (rooms: limbs < field, scalar < form < multiply < curve; crates: core < library
+//! < catalogue < laboratory < command).
 //!
 //! Reads the source with a parser and checks that
 //! - a crate of the workspace depends only on crates below it;
-//! - a room of `secant-core` imports only rooms below it; rooms of one level do not reach into each other, nor do the folders inside a room;
-//!   `ct`, `cpu` and `threads` are open to all and use nothing but each other;
+//! - a room of `secant-core` imports only rooms below it; rooms of one level do not reach into each other,
+//!   nor do the folders inside a room; `ct`, `cpu` and `threads` are open to all and use nothing but each
+//!   other;
 //! - the files of a crate form no circle;
 //! - `unsafe` code stays in `ct`, `cpu`, `limbs`, and the laboratory's clock and door to foreign code;
-//! - a function that names a `*_vartime` function is named so itself, or stands in `vartime-allowed.txt` with its reason; a type that
-//!   stands there as `type NAME` is of variable time: its functions may name such functions, and whoever names it must be named so;
+//! - a function that names a `*_vartime` function is named so itself, or stands in `vartime-allowed.txt` with
+//!   its reason; a type that stands there as `type NAME` is of variable time: its functions may name such
+//!   functions, and whoever names it must be named so;
 //! - no file is longer than [`MAX_LINES`], and a module with children is `NAME/mod.rs`.
 //!
 //! Code under `#[cfg(test)]` is free to look anywhere.

@@ -20,7 +20,8 @@ pub(super) struct Module {
     pub(super) uses: Vec<(usize, Vec<String>)>,
     /// Lines with unsafe code.
     pub(super) unsafe_lines: Vec<usize>,
-    /// (line, function, what of variable time it names), for functions that are not named `*_vartime` themselves.
+    /// (line, function, what of variable time it names), for functions that are not named `*_vartime`
+    /// themselves.
     pub(super) vartime: Vec<(usize, String, String)>,
     /// Types with an `impl`.
     pub(super) types: Vec<String>,

@@ -1,11 +1,13 @@
 //! Circles among the files of a crate: whoever reads a file must be able to read first what it builds on.
 //!
-//! File A depends on file B if the code of A, tests left out, names an item that B defines. Modules and re-exports are no stations on the way: a path
-//! through `room/mod.rs`, which re-exports an item of its child, leads to the child. So a `mod.rs` that declares its children and re-exports what they have
-//! depends on none of them; one whose own code names an item of a child depends on that child, and then the child may name nothing that
-//! `mod.rs` defines.
+//! File A depends on file B if the code of A, tests left out, names an item that B defines. Modules and
+//! re-exports are no stations on the way: a path through `room/mod.rs`, which re-exports an item of its
+//! child, leads to the child. So a `mod.rs` that declares its children and re-exports what they have depends
+//! on none of them; one whose own code names an item of a child depends on that child, and then the child may
+//! name nothing that `mod.rs` defines.
 //!
-//! What only the compiler knows is not seen: a method called on a value, an item made by a macro in another file.
+//! What only the compiler knows is not seen: a method called on a value, an item made by a macro in another
+//! file.
 
 mod named;
 mod scope;
@@ -30,7 +32,8 @@ pub(super) struct File<'a> {
     pub(super) syntax: &'a syn::File,
 }
 
-/// The circles among the files of one crate, each as a chain of files: so many that each dependence that closes a circle stands in one, the short ones first.
+/// The circles among the files of one crate, each as a chain of files: so many that each dependence that
+/// closes a circle stands in one, the short ones first.
 pub(super) fn circles(files: &[File<'_>]) -> Vec<String> {
     let edges = edges(files);
     let mut closed: Vec<Vec<usize>> =

@@ -65,7 +65,8 @@ impl Reader {
         self.bound.pop();
     }
 
-    /// The paths in the arguments of a macro. What a macro is made of, `body`, is read where it is called: only `crate::..` means the same everywhere.
+    /// The paths in the arguments of a macro. What a macro is made of, `body`, is read where it is called:
+    /// only `crate::..` means the same everywhere.
     fn tokens(&mut self, stream: TokenStream, body: bool) {
         let tokens: Vec<TokenTree> = stream.into_iter().collect();
         let is = |i: usize, c: char| matches!(tokens.get(i), Some(TokenTree::Punct(p)) if p.as_char() == c);
@@ -121,7 +122,8 @@ impl<'ast> Visit<'ast> for Reader {
     }
 
     fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
-        // What hands a name on is no dependence: whoever takes it from here depends on the file that defines it.
+        // What hands a name on is no dependence: whoever takes it from here depends on the file that defines
+        // it.
         if item.leading_colon.is_some() || !matches!(item.vis, syn::Visibility::Inherited) {
             return;
         }

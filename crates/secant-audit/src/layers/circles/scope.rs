@@ -17,7 +17,8 @@ pub(super) struct Crate {
 struct Scope {
     /// The file in which the module stands.
     file: Option<usize>,
-    /// Items defined here, and their files: a module may have a second text for another target. A macro stands here as `name` and as `name!`.
+    /// Items defined here, and their files: a module may have a second text for another target. A macro
+    /// stands here as `name` and as `name!`.
     items: BTreeMap<String, BTreeSet<usize>>,
     /// Names that `use` brings, and the paths that it brings them from.
     uses: BTreeMap<String, Vec<Vec<String>>>,
@@ -31,7 +32,8 @@ enum Target {
     Item(usize),
 }
 
-/// What a path may lead to, and what was looked up on the way, so that names that stand for each other come to an end.
+/// What a path may lead to, and what was looked up on the way, so that names that stand for each other come
+/// to an end.
 type Seen = BTreeSet<(Vec<String>, String, bool)>;
 
 impl Crate {
@@ -105,8 +107,8 @@ impl Crate {
         self.lookup(module, word, as_module, seen).unwrap_or_else(|| of_file().into_iter().collect())
     }
 
-    /// What a module calls `word`; nothing known if it is of another crate, and `None` if the module has no such name. A name may be a module's
-    /// and an item's: `as_module` says which is meant.
+    /// What a module calls `word`; nothing known if it is of another crate, and `None` if the module has no
+    /// such name. A name may be a module's and an item's: `as_module` says which is meant.
     fn lookup(
         &self,
         module: &[String],
