@@ -180,7 +180,7 @@ pub fn audit(sources: &[(String, String)], allowed: &str) -> Result<Vec<String>,
 fn circles_of<'a>(modules: impl Iterator<Item = &'a Module>) -> Vec<String> {
     let mut crates: BTreeMap<&str, Vec<circles::File<'_>>> = BTreeMap::new();
     // A program in src/bin is a crate of its own, of one file.
-    for m in modules.filter(|m| !m.path.first().is_some_and(|first| first == "bin")) {
+    for m in modules.filter(|m| m.path.first().is_none_or(|first| first != "bin")) {
         let file = circles::File { name: &m.file, module: &m.path, syntax: &m.syntax };
         crates.entry(&m.crate_name).or_default().push(file);
     }

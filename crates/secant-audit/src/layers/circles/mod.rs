@@ -40,7 +40,7 @@ pub(super) fn circles(files: &[File<'_>]) -> Vec<String> {
         edges.keys().filter_map(|(from, to)| circle(&edges, *from, *to)).collect();
     closed.sort_by_key(Vec::len);
     let mut shown = BTreeSet::new();
-    closed.retain(|circle| steps(circle).fold(false, |new, step| shown.insert(step) || new));
+    closed.retain(|circle| steps(circle).filter(|step| shown.insert(*step)).count() > 0);
     closed.iter().map(|circle| chain(files, &edges, circle)).collect()
 }
 
