@@ -117,6 +117,11 @@ pub(super) fn attributes(item: &syn::Item) -> &[syn::Attribute] {
     }
 }
 
+/// What stands before a function's path in `vartime-allowed.txt`: the crate, but for the one with the rooms.
+fn crate_prefix(crate_name: &str) -> Option<String> {
+    (crate_name != "secant-core").then(|| crate_name.replace('-', "_"))
+}
+
 fn line(span: Span) -> usize {
     span.start().line
 }
@@ -174,18 +179,37 @@ impl Reader<'_> {
         let is_variable = self.functions.iter().any(|name| name.ends_with("_vartime"))
             || self.owner.as_deref().is_some_and(|owner| self.variable.contains(&owner));
         if names_variable && !is_variable {
-            let path: Vec<&str> =
-                self.here.iter().chain(self.owner.iter()).chain([function]).map(String::as_str).collect();
+            let in_crate = crate_prefix(&self.module.crate_name);
+            let path = in_crate.iter().chain(&self.here).chain(&self.owner).chain([function]);
+            let path: Vec<&str> = path.map(String::as_str).collect();
             self.module.vartime.push((line(ident.span()), path.join("::"), called));
         }
     }
 
-    /// Macro arguments are not parsed: `crate::a::b`, `unsafe` and `*_vartime(` are looked for in the tokens.
+    /// Macro arguments are not parsed: `crate::a::b`, `unsafe`, `fn name` and `*_vartime(` are looked for in
+    /// the tokens.
     fn tokens(&mut self, stream: TokenStream) {
         let tokens: Vec<TokenTree> = stream.into_iter().collect();
+        // A function whose body is still to come.
+        let mut begun = None;
         for (i, token) in tokens.iter().enumerate() {
             match token {
+                TokenTree::Group(group) if group.delimiter() == proc_macro2::Delimiter::Brace => {
+                    let function = begun.take();
+                    let inside = function.is_some();
+                    self.functions.extend(function);
+                    self.tokens(group.stream());
+                    if inside {
+                        self.functions.pop();
+                    }
+                }
                 TokenTree::Group(group) => self.tokens(group.stream()),
+                TokenTree::Punct(end) if end.as_char() == ';' => begun = None,
+                TokenTree::Ident(word) if word == "fn" => {
+                    if let Some(TokenTree::Ident(name)) = tokens.get(i + 1) {
+                        begun = Some(name.to_string());
+                    }
+                }
                 TokenTree::Ident(ident) if ident == "unsafe" => {
                     // `#[unsafe(..)]` marks an attribute, not code.
                     let attribute = matches!(tokens.get(i + 1), Some(TokenTree::Group(group))

@@ -124,6 +124,7 @@ fn variable_time_keeps_its_name() {
         "pub fn f() { x.map(invert_vartime); }",
         "pub fn f() { println!(\"{}\", g_vartime(1)); }",
         "fn f() { let h = || g_vartime(); h() }",
+        "macro_rules! m { () => { impl X { pub fn f(&self) -> [u8; 4] { if a { g_vartime(1) } } fn h() {} } } }",
     ] {
         caught(&[("crates/secant-core/src/scalar/mod.rs", text)], "names ");
         clean(&[("crates/secant-core/src/scalar/mod.rs", text)], "scalar::f | the scalar is public here");
@@ -131,6 +132,12 @@ fn variable_time_keeps_its_name() {
     }
     let method = "struct S; impl S { pub fn f(self) { g_vartime() } }";
     clean(&[("crates/secant-core/src/scalar/mod.rs", method)], "scalar::S::f | public");
+    clean(&[("crates/secant/src/p256.rs", method)], "secant::p256::S::f | public");
+    clean(&[("crates/secant-catalogue/src/p256.rs", method)], "secant_catalogue::p256::S::f | public");
+    caught(&[("crates/secant/src/p256.rs", method)], "secant::p256::S::f names g_vartime");
+    clean(&[("crates/secant-lab/src/p256.rs", method)], "");
+    // What stands after a function in a macro is not in it.
+    clean(&[("crates/secant/src/m.rs", "macro_rules! m { () => { fn f(); { g_vartime(1) } } }")], "");
 }
 
 #[test]
