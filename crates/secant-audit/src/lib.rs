@@ -1,6 +1,7 @@
 //! Audits of the workspace.
 //!
-//! - [`layers`]: the rooms look down only, `unsafe` stays in its rooms, files stay short, variable time stays named.
+//! - [`layers`]: crates and rooms look down only, files form no circle, `unsafe` stays in its rooms, files
+//!   stay short, variable time stays named.
 //! - [`constant_time`]: what the compiler made of the constant-time operations, read and run.
 //!
 //! `docs/constant-time.md` says what the second one proves, and what it does not.

@@ -8,7 +8,7 @@ use secant_audit::{constant_time, layers};
 const USAGE: &str = "usage: secant-audit layers [--root DIR]
        secant-audit constant-time [--artefact FILE] [--only TEXT] [--except TEXT].. [--require]
 
-layers         rooms import downward only; unsafe, file length and _vartime names
+layers         crates and rooms import downward only, files in no circle; unsafe, files, _vartime names
 constant-time  disassembles and runs the probes of a release build, and compares
   --artefact   a built secant-probes, instead of building one
   --only       probes whose symbol contains this text (the controls always run)

@@ -1,26 +1,37 @@
-//! The audit of the rooms (architecture: limbs < field, scalar < form < multiply < curve < protocol).
+//! The audit of the structure (rooms: limbs < field, scalar < form < multiply < curve; crates: core < library
+//! < catalogue < laboratory < command).
 //!
 //! Reads the source with a parser and checks that
-//! - a room of the library imports only rooms below it; rooms of one level do not reach into each other, nor do the folders inside a room;
-//!   `ct`, `cpu` and `threads` are open to all and use nothing but each other;
+//! - a crate of the workspace depends only on crates below it;
+//! - a room of `secant-core` imports only rooms below it; rooms of one level do not reach into each other,
+//!   nor do the folders inside a room; `ct`, `cpu` and `threads` are open to all and use nothing but each
+//!   other;
+//! - the files of a crate form no circle;
 //! - `unsafe` code stays in `ct`, `cpu`, `limbs`, and the laboratory's clock and door to foreign code;
-//! - a function that names a `*_vartime` function is named so itself, or stands in `vartime-allowed.txt` with its reason; a type that
-//!   stands there as `type NAME` is of variable time: its functions may name such functions, and whoever names it must be named so;
-//! - no file is longer than [`MAX_LINES`].
+//! - a function that names a `*_vartime` function is named so itself, or stands in `vartime-allowed.txt` with
+//!   its reason; a type that stands there as `type NAME` is of variable time: its functions may name such
+//!   functions, and whoever names it must be named so;
+//! - no file is longer than [`MAX_LINES`], and a module with children is `NAME/mod.rs`.
 //!
 //! Code under `#[cfg(test)]` is free to look anywhere.
 
+mod circles;
+mod crates;
+mod files;
 mod source;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
+pub use files::MAX_LINES;
 use source::Module;
 
-/// A longer file fails.
-pub const MAX_LINES: usize = 600;
-/// A longer file is warned of.
-pub const LONG_LINES: usize = 500;
+/// The crate with the rooms.
+const CORE: &str = "secant-core";
+
+/// The crates whose functions say by their names that they are of variable time.
+const NAMED: [&str; 3] = [CORE, "secant", "secant-catalogue"];
 
 /// Rooms of the library and their levels.
 const LEVELS: &[(&str, u32)] = &[
@@ -33,7 +44,6 @@ const LEVELS: &[(&str, u32)] = &[
     ("form", 3),
     ("multiply", 4),
     ("curve", 5),
-    ("protocol", 6),
 ];
 
 /// Where `unsafe` code may stand, from the workspace's root.
@@ -45,54 +55,55 @@ const UNSAFE_ROOMS: &[&str] = &[
     "crates/secant-lab/src/peers/raw",
 ];
 
-/// What was found.
-#[derive(Debug, Default)]
-pub struct Report {
-    /// Violations.
-    pub errors: Vec<String>,
-    /// Long files.
-    pub warnings: Vec<String>,
-}
-
 /// Audits the workspace at `root` and prints what is wrong; whether nothing is.
 pub fn run(root: &Path) -> Result<bool, String> {
     let allowed_path = root.join("crates/secant-audit/vartime-allowed.txt");
-    let allowed = if allowed_path.exists() {
-        std::fs::read_to_string(&allowed_path).map_err(|e| format!("{}: {e}", allowed_path.display()))?
-    } else {
-        String::new()
-    };
+    let allowed = if allowed_path.exists() { read(&allowed_path)? } else { String::new() };
     let mut files = Vec::new();
-    collect(&root.join("crates"), &mut files)?;
+    collect(root, &mut files)?;
     files.sort();
     let mut sources = Vec::new();
     for path in &files {
-        let text = std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
         let name = path.strip_prefix(root).unwrap_or(path).to_string_lossy().replace('\\', "/");
-        sources.push((name, text));
+        sources.push((name, read(path)?));
     }
-    let report = audit(&sources, &allowed)?;
-    for warning in &report.warnings {
-        println!("warning: {warning}");
-    }
-    for error in &report.errors {
+    let mut errors = crates::audit(&metadata(root)?)?;
+    errors.extend(files::quoted(&read(&root.join("CONTRIBUTING.md"))?));
+    errors.extend(audit(&sources, &allowed)?);
+    for error in &errors {
         println!("error: {error}");
     }
-    println!(
-        "layers: {} files, {} errors, {} warnings",
-        files.len(),
-        report.errors.len(),
-        report.warnings.len()
-    );
-    Ok(report.errors.is_empty())
+    println!("layers: {} files, {} errors", files.len(), errors.len());
+    Ok(errors.is_empty())
 }
 
+fn read(path: &Path) -> Result<String, String> {
+    std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))
+}
+
+/// The manifests, as cargo reads them.
+fn metadata(root: &Path) -> Result<String, String> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let output = Command::new(cargo)
+        .args(["metadata", "--no-deps", "--format-version", "1", "--manifest-path"])
+        .arg(root.join("Cargo.toml"))
+        .stderr(Stdio::inherit())
+        .output()
+        .map_err(|e| format!("cargo: {e}"))?;
+    if !output.status.success() {
+        return Err("cargo metadata failed".to_owned());
+    }
+    String::from_utf8(output.stdout).map_err(|e| format!("cargo metadata: {e}"))
+}
+
+/// The Rust files under a directory, but for what cargo made, and hidden ones.
 fn collect(directory: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
     let entries = std::fs::read_dir(directory).map_err(|e| format!("{}: {e}", directory.display()))?;
     for entry in entries {
-        let path = entry.map_err(|e| e.to_string())?.path();
+        let entry = entry.map_err(|e| e.to_string())?;
+        let (path, name) = (entry.path(), entry.file_name());
         if path.is_dir() {
-            if path.file_name().is_some_and(|name| name != "target") {
+            if name != "target" && !name.as_encoded_bytes().starts_with(b".") {
                 collect(&path, files)?;
             }
         } else if path.extension().is_some_and(|extension| extension == "rs") {
@@ -103,20 +114,14 @@ fn collect(directory: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
 }
 
 /// Audits sources given as (path from the root, text).
-pub fn audit(sources: &[(String, String)], allowed: &str) -> Result<Report, String> {
-    let mut report = Report::default();
+pub fn audit(sources: &[(String, String)], allowed: &str) -> Result<Vec<String>, String> {
+    let mut errors = files::audit(sources);
     let mut allowed = allow_list(allowed)?;
     let names: Vec<String> =
         allowed.keys().filter_map(|name| name.strip_prefix("type ")).map(str::to_owned).collect();
     let variable: Vec<&str> = names.iter().map(String::as_str).collect();
     let mut modules = Vec::new();
     for (path, text) in sources {
-        let lines = text.lines().count();
-        if lines > MAX_LINES {
-            report.errors.push(format!("{path}: {lines} lines, more than {MAX_LINES}"));
-        } else if lines > LONG_LINES {
-            report.warnings.push(format!("{path}: {lines} lines, more than {LONG_LINES}"));
-        }
         modules.push(Module::parse(path, text, &variable)?);
     }
     let tests: Vec<(String, Vec<String>)> = modules
@@ -128,7 +133,7 @@ pub fn audit(sources: &[(String, String)], allowed: &str) -> Result<Report, Stri
     };
     let folders: Vec<Vec<String>> = modules
         .iter()
-        .filter(|m| m.crate_name == "secant" && m.path.len() > 2)
+        .filter(|m| m.crate_name == CORE && m.path.len() > 2)
         .map(|m| m.path[..2].to_vec())
         .collect();
     for module in modules.iter().filter(|m| !is_test(m)) {
@@ -137,41 +142,49 @@ pub fn audit(sources: &[(String, String)], allowed: &str) -> Result<Report, Stri
             .any(|room| module.file.strip_prefix(room).is_some_and(|rest| rest.starts_with(['/', '.'])))
         {
             for line in &module.unsafe_lines {
-                report.errors.push(format!(
+                errors.push(format!(
                     "{}:{line}: unsafe outside ct, cpu, limbs, the clock and peers/raw",
                     module.file
                 ));
             }
         }
-        if module.crate_name != "secant" {
-            continue;
-        }
-        for (line, target) in &module.uses {
+        for (line, target) in module.uses.iter().filter(|_| module.crate_name == CORE) {
             if let Some(why) = forbidden(&module.path, target, &folders) {
-                report.errors.push(format!("{}:{line}: {why}: crate::{}", module.file, target.join("::")));
+                errors.push(format!("{}:{line}: {why}: crate::{}", module.file, target.join("::")));
             }
         }
-        for (line, function, called) in &module.vartime {
+        for (line, function, called) in module.vartime.iter().filter(|_| NAMED.contains(&&*module.crate_name))
+        {
             if let Some(used) = allowed.get_mut(function) {
                 *used = true;
             } else {
-                report.errors.push(format!(
+                errors.push(format!(
                     "{}:{line}: {function} names {called}: call it *_vartime, or give the reason in vartime-allowed.txt",
                     module.file
                 ));
             }
         }
     }
+    errors.extend(circles_of(modules.iter().filter(|m| !is_test(m))));
     for name in &names {
-        let named = modules.iter().any(|m| m.crate_name == "secant" && m.types.contains(name));
+        let named = modules.iter().any(|m| NAMED.contains(&&*m.crate_name) && m.types.contains(name));
         allowed.insert(format!("type {name}"), named);
     }
     for (entry, _) in allowed.iter().filter(|(_, used)| !**used) {
-        report
-            .errors
-            .push(format!("vartime-allowed.txt: {entry} is not there, or names nothing of variable time"));
+        errors.push(format!("vartime-allowed.txt: {entry} is not there, or names nothing of variable time"));
     }
-    Ok(report)
+    Ok(errors)
+}
+
+/// The circles among the files of each crate.
+fn circles_of<'a>(modules: impl Iterator<Item = &'a Module>) -> Vec<String> {
+    let mut crates: BTreeMap<&str, Vec<circles::File<'_>>> = BTreeMap::new();
+    // A program in src/bin is a crate of its own, of one file.
+    for m in modules.filter(|m| m.path.first().is_none_or(|first| first != "bin")) {
+        let file = circles::File { name: &m.file, module: &m.path, syntax: &m.syntax };
+        crates.entry(&m.crate_name).or_default().push(file);
+    }
+    crates.values().flat_map(|files| circles::circles(files)).collect()
 }
 
 /// `path::of::function | reason` or `type NAME | reason` a line; `#` starts a comment.

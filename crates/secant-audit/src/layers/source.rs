@@ -5,11 +5,12 @@ use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
 /// A source file.
-#[derive(Debug)]
 pub(super) struct Module {
+    /// The parsed text.
+    pub(super) syntax: syn::File,
     /// The file's path from the workspace's root.
     pub(super) file: String,
-    /// `secant`, `secant-lab`, ..
+    /// `secant-core`, `secant-lab`, ..: the folder's name.
     pub(super) crate_name: String,
     /// Whether it is part of the crate: not an integration test, bench or example.
     pub(super) in_src: bool,
@@ -19,7 +20,8 @@ pub(super) struct Module {
     pub(super) uses: Vec<(usize, Vec<String>)>,
     /// Lines with unsafe code.
     pub(super) unsafe_lines: Vec<usize>,
-    /// (line, function, what of variable time it names), for functions that are not named `*_vartime` themselves.
+    /// (line, function, what of variable time it names), for functions that are not named `*_vartime`
+    /// themselves.
     pub(super) vartime: Vec<(usize, String, String)>,
     /// Types with an `impl`.
     pub(super) types: Vec<String>,
@@ -38,7 +40,8 @@ impl Module {
         if path.last().is_some_and(|last| last == "mod" || last == "lib" || last == "main") {
             path.pop();
         }
-        let module = Self {
+        let mut module = Self {
+            syntax: syn::File { shebang: None, attrs: Vec::new(), items: Vec::new() },
             file: file.to_owned(),
             crate_name,
             in_src,
@@ -53,7 +56,9 @@ impl Module {
         if !for_tests(&syntax.attrs) {
             reader.visit_file(&syntax);
         }
-        Ok(reader.module)
+        module = reader.module;
+        module.syntax = syntax;
+        Ok(module)
     }
 }
 
@@ -68,7 +73,7 @@ struct Reader<'v> {
 }
 
 /// `#[cfg(test)]`, `#[cfg(all(test, ..))]` or `#[test]`.
-fn for_tests(attributes: &[syn::Attribute]) -> bool {
+pub(super) fn for_tests(attributes: &[syn::Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         attribute.path().is_ident("test")
             || attribute.path().is_ident("cfg")
@@ -88,6 +93,33 @@ fn requires_test(tokens: TokenStream) -> bool {
         }
         _ => false,
     }
+}
+
+/// An item's attributes.
+pub(super) fn attributes(item: &syn::Item) -> &[syn::Attribute] {
+    match item {
+        syn::Item::Const(i) => &i.attrs,
+        syn::Item::Enum(i) => &i.attrs,
+        syn::Item::ExternCrate(i) => &i.attrs,
+        syn::Item::Fn(i) => &i.attrs,
+        syn::Item::ForeignMod(i) => &i.attrs,
+        syn::Item::Impl(i) => &i.attrs,
+        syn::Item::Macro(i) => &i.attrs,
+        syn::Item::Mod(i) => &i.attrs,
+        syn::Item::Static(i) => &i.attrs,
+        syn::Item::Struct(i) => &i.attrs,
+        syn::Item::Trait(i) => &i.attrs,
+        syn::Item::TraitAlias(i) => &i.attrs,
+        syn::Item::Type(i) => &i.attrs,
+        syn::Item::Union(i) => &i.attrs,
+        syn::Item::Use(i) => &i.attrs,
+        _ => &[],
+    }
+}
+
+/// What stands before a function's path in `vartime-allowed.txt`: the crate, but for the one with the rooms.
+fn crate_prefix(crate_name: &str) -> Option<String> {
+    (crate_name != "secant-core").then(|| crate_name.replace('-', "_"))
 }
 
 fn line(span: Span) -> usize {
@@ -147,18 +179,37 @@ impl Reader<'_> {
         let is_variable = self.functions.iter().any(|name| name.ends_with("_vartime"))
             || self.owner.as_deref().is_some_and(|owner| self.variable.contains(&owner));
         if names_variable && !is_variable {
-            let path: Vec<&str> =
-                self.here.iter().chain(self.owner.iter()).chain([function]).map(String::as_str).collect();
+            let in_crate = crate_prefix(&self.module.crate_name);
+            let path = in_crate.iter().chain(&self.here).chain(&self.owner).chain([function]);
+            let path: Vec<&str> = path.map(String::as_str).collect();
             self.module.vartime.push((line(ident.span()), path.join("::"), called));
         }
     }
 
-    /// Macro arguments are not parsed: `crate::a::b`, `unsafe` and `*_vartime(` are looked for in the tokens.
+    /// Macro arguments are not parsed: `crate::a::b`, `unsafe`, `fn name` and `*_vartime(` are looked for in
+    /// the tokens.
     fn tokens(&mut self, stream: TokenStream) {
         let tokens: Vec<TokenTree> = stream.into_iter().collect();
+        // A function whose body is still to come.
+        let mut begun = None;
         for (i, token) in tokens.iter().enumerate() {
             match token {
+                TokenTree::Group(group) if group.delimiter() == proc_macro2::Delimiter::Brace => {
+                    let function = begun.take();
+                    let inside = function.is_some();
+                    self.functions.extend(function);
+                    self.tokens(group.stream());
+                    if inside {
+                        self.functions.pop();
+                    }
+                }
                 TokenTree::Group(group) => self.tokens(group.stream()),
+                TokenTree::Punct(end) if end.as_char() == ';' => begun = None,
+                TokenTree::Ident(word) if word == "fn" => {
+                    if let Some(TokenTree::Ident(name)) = tokens.get(i + 1) {
+                        begun = Some(name.to_string());
+                    }
+                }
                 TokenTree::Ident(ident) if ident == "unsafe" => {
                     // `#[unsafe(..)]` marks an attribute, not code.
                     let attribute = matches!(tokens.get(i + 1), Some(TokenTree::Group(group))
@@ -211,20 +262,7 @@ impl Reader<'_> {
 
 impl<'ast> Visit<'ast> for Reader<'_> {
     fn visit_item(&mut self, item: &'ast syn::Item) {
-        let attributes = match item {
-            syn::Item::Const(i) => &i.attrs,
-            syn::Item::Fn(i) => &i.attrs,
-            syn::Item::Impl(i) => &i.attrs,
-            syn::Item::Macro(i) => &i.attrs,
-            syn::Item::Mod(i) => &i.attrs,
-            syn::Item::Static(i) => &i.attrs,
-            syn::Item::Struct(i) => &i.attrs,
-            syn::Item::Trait(i) => &i.attrs,
-            syn::Item::Type(i) => &i.attrs,
-            syn::Item::Use(i) => &i.attrs,
-            _ => return visit::visit_item(self, item),
-        };
-        if for_tests(attributes) {
+        if for_tests(attributes(item)) {
             if let syn::Item::Mod(module) = item {
                 let mut path = self.here.clone();
                 path.push(module.ident.to_string());

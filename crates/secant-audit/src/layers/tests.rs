@@ -4,7 +4,7 @@ use super::*;
 
 const HEAD: &str = "//! A file.\n";
 
-fn audited(files: &[(&str, &str)], allowed: &str) -> Report {
+fn audited(files: &[(&str, &str)], allowed: &str) -> Vec<String> {
     let sources: Vec<_> =
         files.iter().map(|(path, text)| ((*path).to_owned(), format!("{HEAD}{text}"))).collect();
     audit(&sources, allowed).expect("the sources parse")
@@ -13,14 +13,14 @@ fn audited(files: &[(&str, &str)], allowed: &str) -> Report {
 /// One error that contains `what`.
 #[track_caller]
 fn caught(files: &[(&str, &str)], what: &str) {
-    let report = audited(files, "");
-    assert!(report.errors.len() == 1 && report.errors[0].contains(what), "{what}: {:?}", report.errors);
+    let errors = audited(files, "");
+    assert!(errors.len() == 1 && errors[0].contains(what), "{what}: {errors:?}");
 }
 
 #[track_caller]
 fn clean(files: &[(&str, &str)], allowed: &str) {
-    let report = audited(files, allowed);
-    assert!(report.errors.is_empty(), "{:?}", report.errors);
+    let errors = audited(files, allowed);
+    assert!(errors.is_empty(), "{errors:?}");
 }
 
 #[test]
@@ -124,6 +124,7 @@ fn variable_time_keeps_its_name() {
         "pub fn f() { x.map(invert_vartime); }",
         "pub fn f() { println!(\"{}\", g_vartime(1)); }",
         "fn f() { let h = || g_vartime(); h() }",
+        "macro_rules! m { () => { impl X { pub fn f(&self) -> [u8; 4] { if a { g_vartime(1) } } fn h() {} } } }",
     ] {
         caught(&[("crates/secant-core/src/scalar/mod.rs", text)], "names ");
         clean(&[("crates/secant-core/src/scalar/mod.rs", text)], "scalar::f | the scalar is public here");
@@ -131,6 +132,12 @@ fn variable_time_keeps_its_name() {
     }
     let method = "struct S; impl S { pub fn f(self) { g_vartime() } }";
     clean(&[("crates/secant-core/src/scalar/mod.rs", method)], "scalar::S::f | public");
+    clean(&[("crates/secant/src/p256.rs", method)], "secant::p256::S::f | public");
+    clean(&[("crates/secant-catalogue/src/p256.rs", method)], "secant_catalogue::p256::S::f | public");
+    caught(&[("crates/secant/src/p256.rs", method)], "secant::p256::S::f names g_vartime");
+    clean(&[("crates/secant-lab/src/p256.rs", method)], "");
+    // What stands after a function in a macro is not in it.
+    clean(&[("crates/secant/src/m.rs", "macro_rules! m { () => { fn f(); { g_vartime(1) } } }")], "");
 }
 
 #[test]
@@ -144,28 +151,71 @@ fn types_of_variable_time_are_named_by_their_like_only() {
         "fn f() { <Slow as Multiply>::run() }",
         "impl X { fn f(self) { self.m::<P<Slow>>() } }",
     ] {
-        let report = audited(&[(path, &with(text))], allowed);
-        assert!(report.errors.len() == 1 && report.errors[0].contains("names Slow"), "{:?}", report.errors);
+        let errors = audited(&[(path, &with(text))], allowed);
+        assert!(errors.len() == 1 && errors[0].contains("names Slow"), "{errors:?}");
         clean(&[(path, &with(&text.replace("fn f", "fn f_vartime")))], allowed);
     }
     clean(&[(path, &with("impl Other for Slow { fn f() { <Slow as Multiply>::run() } }"))], allowed);
     caught(&[(path, slow)], "names g_vartime");
-    assert_eq!(audited(&[(path, "struct Slow;")], "type Slow | says so").errors.len(), 1);
+    assert_eq!(audited(&[(path, "struct Slow;")], "type Slow | says so").len(), 1);
 }
 
 #[test]
 fn the_allow_list_is_exact() {
     let file = ("crates/secant-core/src/scalar/mod.rs".to_owned(), HEAD.to_owned());
-    let report = audit(core::slice::from_ref(&file), "scalar::gone | no longer").expect("parses");
-    assert!(report.errors.len() == 1 && report.errors[0].contains("scalar::gone"), "{:?}", report.errors);
+    let errors = audit(core::slice::from_ref(&file), "scalar::gone | no longer").expect("parses");
+    assert!(errors.len() == 1 && errors[0].contains("scalar::gone"), "{errors:?}");
     assert!(audit(&[file], "scalar::f").is_err(), "a line without a reason");
 }
 
 #[test]
 fn files_stay_short() {
-    for (lines, errors, warnings) in [(500, 0, 0), (501, 0, 1), (600, 0, 1), (601, 1, 0)] {
-        let file = ("crates/secant-lab/src/lib.rs".to_owned(), "\n".repeat(lines));
-        let report = audit(&[file], "").expect("parses");
-        assert_eq!((report.errors.len(), report.warnings.len()), (errors, warnings), "{lines}");
+    for path in
+        ["crates/secant-lab/src/lib.rs", "crates/secant-core/tests/all/main.rs", "fuzz/fuzz_targets/a.rs"]
+    {
+        for (lines, expected) in [(MAX_LINES, 0), (MAX_LINES + 1, 1)] {
+            let file = (path.to_owned(), "\n".repeat(lines));
+            let errors = audit(&[file], "").expect("parses");
+            assert_eq!(errors.len(), expected, "{lines}: {errors:?}");
+            assert!(errors.iter().all(|error| error.contains("501 lines, more than 500")), "{errors:?}");
+        }
     }
+    assert!(files::quoted("Files have at most 500 lines.").is_none());
+    assert!(files::quoted("Files have at most 600 lines.").is_some());
+}
+
+#[test]
+fn modules_with_children_are_mod_rs() {
+    for file in ["crates/secant-core/src/field/crandall", "crates/secant-cli/tests/command"] {
+        let (beside, inside) = (format!("{file}.rs"), format!("{file}/mod.rs"));
+        let (child, other) = (format!("{file}/child.rs"), format!("{file}_more/child.rs"));
+        caught(&[(&beside, ""), (&child, "")], &format!("call it {file}/mod.rs"));
+        caught(&[(&beside, ""), (&format!("{file}/deep/child.rs"), "")], "beside a folder");
+        clean(&[(&inside, ""), (&child, "")], "");
+        clean(&[(&beside, ""), (&other, "")], "");
+    }
+}
+
+#[test]
+fn crates_depend_on_those_below() {
+    let audited = |from: &str, kind: &str, to: &str| {
+        let metadata = format!(
+            r#"{{"packages": [{{"name": "{from}", "dependencies": [{{"name": "syn", "kind": null}}, {{"name": "{to}", "kind": {kind}}}]}},
+                {{"name": "{to}", "dependencies": []}}]}}"#
+        );
+        crates::audit(&metadata).expect("is JSON")
+    };
+    let ours = ["secant-core", "secant", "secant-catalogue", "secant-lab", "secant-cli"];
+    for (i, from) in ours.iter().enumerate() {
+        for (j, to) in ours.iter().enumerate().filter(|(j, _)| *j != i) {
+            for kind in ["null", r#""build""#] {
+                let errors = audited(from, kind, to);
+                assert_eq!(errors.len(), usize::from(j > i), "{from} on {to}: {errors:?}");
+            }
+            assert!(audited(from, r#""dev""#, to).is_empty());
+        }
+    }
+    assert_eq!(audited("secant-cli", "null", "secant-audit").len(), 1, "beside each other");
+    assert_eq!(audited("secant-attic", "null", "secant-core"), ["secant-attic: a crate without a level"]);
+    assert!(crates::audit("{}").is_err());
 }

@@ -4,12 +4,12 @@ pub(crate) mod check;
 pub(crate) mod peers;
 mod plan;
 mod report;
+mod wanted;
 
 use std::io::Write;
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use secant_catalogue::{Curve, FieldOperation, Operation};
+use secant_catalogue::Curve;
 use secant_lab::measure::Report;
 use serde_json::{Value, json};
 
@@ -19,114 +19,11 @@ use crate::result_file::ResultFile;
 use crate::{machine, progress};
 
 use plan::{Plan, Row};
+pub(crate) use wanted::Args;
+use wanted::Wanted;
 
-/// Seconds of measuring a curve.
-const SECONDS: f64 = 8.0;
-/// Seconds of measuring with `--quick`: of a curve, and at most.
-const QUICK: (f64, f64) = (2.0, 25.0);
 /// An unfinished run brings its file up to date after so long.
 const KEEP: Duration = Duration::from_secs(3);
-
-/// The arguments of `bench`.
-#[derive(clap::Args, Default)]
-pub(crate) struct Args {
-    /// Only these curves.
-    curves: Vec<String>,
-    /// Only the methods of this name (no field operations).
-    #[arg(long)]
-    method: Option<String>,
-    /// Only this operation: mul, mul_base, mul_add, mul_batch, ladder, x25519, field, field_mul, field_sqr, ..
-    #[arg(long)]
-    operation: Option<String>,
-    /// Every method; without this, each operation's default and the first of the other kind (constant time, variable time).
-    #[arg(long)]
-    all: bool,
-    /// The methods of so many threads, beside those of one thread in variable time (no field operations).
-    #[arg(long, conflicts_with_all = ["method", "all", "peers"])]
-    threads: Option<u32>,
-    /// Other libraries beside ours, where they have the curve and the operation (a binary built with `--features peers`).
-    #[arg(long)]
-    peers: bool,
-    /// Seconds of measuring; by default 8 a curve.
-    #[arg(long, value_parser = seconds)]
-    seconds: Option<f64>,
-    /// All curves within a minute, with wider spreads.
-    #[arg(long, conflicts_with = "seconds")]
-    quick: bool,
-    /// Writes the results to this file, `-` for standard output instead of tables. While it measures, the file has what is known so far.
-    #[arg(long, value_name = "FILE")]
-    json: Option<PathBuf>,
-    /// The machine's name in the pages made from the file; without this, the file's name.
-    #[arg(long, value_name = "TEXT")]
-    label: Option<String>,
-}
-
-impl Args {
-    /// How long to measure `curves` curves.
-    fn budget(&self, curves: usize) -> Duration {
-        let curves = curves as f64;
-        let usual = if self.quick { (QUICK.0 * curves).min(QUICK.1) } else { SECONDS * curves };
-        Duration::from_secs_f64(self.seconds.unwrap_or(usual))
-    }
-}
-
-fn seconds(text: &str) -> Result<f64, String> {
-    let seconds: f64 = text.parse().map_err(|_| "a number is wanted".to_string())?;
-    if (0.0..=86400.0).contains(&seconds) { Ok(seconds) } else { Err("between 0 and 86400".to_string()) }
-}
-
-/// What is to be measured.
-pub(crate) struct Wanted<'a> {
-    operations: Vec<Operation>,
-    field: Vec<FieldOperation>,
-    method: Option<&'a str>,
-    all: bool,
-    threads: Option<u32>,
-    peers: bool,
-}
-
-impl<'a> Wanted<'a> {
-    fn new(args: &'a Args, curves: &[&'static dyn Curve]) -> Result<Self, Failure> {
-        let name = args.operation.as_deref();
-        let mut wanted = Self {
-            operations: Operation::ALL.into_iter().filter(|o| name.is_none_or(|n| n == o.name())).collect(),
-            field: FieldOperation::ALL
-                .into_iter()
-                .filter(|o| name.is_none_or(|n| n == "field" || n == o.name()))
-                .collect(),
-            method: args.method.as_deref(),
-            all: args.all,
-            threads: args.threads,
-            peers: args.peers,
-        };
-        if wanted.peers && !secant_lab::peers::AVAILABLE {
-            return Err(Failure::Usage(
-                "this binary was built without other libraries; \
-                 'cargo build --release -p secant-cli --features peers' builds one with them"
-                    .to_string(),
-            ));
-        }
-        if wanted.operations.is_empty() && wanted.field.is_empty() {
-            return Err(Failure::Usage(format!("unknown operation '{}'", name.unwrap_or_default())));
-        }
-        if wanted.threads.is_some() {
-            wanted.field.clear();
-        }
-        if let Some(method) = wanted.method {
-            wanted.field.clear();
-            let known = curves
-                .iter()
-                .flat_map(|c| c.methods())
-                .any(|m| m.name == method && wanted.operations.contains(&m.operation));
-            if !known {
-                return Err(Failure::Usage(format!(
-                    "unknown method '{method}'; 'secant curves' lists what there is"
-                )));
-            }
-        }
-        Ok(wanted)
-    }
-}
 
 pub(crate) fn run(
     args: &Args,

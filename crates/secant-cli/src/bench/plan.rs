@@ -9,7 +9,8 @@ use secant_lab::measure::{Bench, Progress, Report};
 use secant_lab::peers::Peer;
 
 use super::check::Judge;
-use super::{Wanted, peers};
+use super::peers;
+use super::wanted::Wanted;
 use crate::catalogue::available;
 use crate::failure::Failure;
 use crate::sample::Sample;

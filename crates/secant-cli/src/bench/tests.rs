@@ -1,5 +1,6 @@
 //! The bench on toy curves.
 
+use super::wanted::seconds;
 use super::*;
 use crate::sample::Sample;
 use crate::toy;

@@ -53,7 +53,7 @@ pub(crate) fn legend() -> [(Shade, &'static str); 5] {
 impl Group {
     /// When the last thread is done.
     pub(super) fn end_ns(&self) -> u64 {
-        super::end_ns(&self.threads)
+        end_ns(&self.threads)
     }
 
     fn lanes(&self) -> Vec<Lane> {
@@ -120,6 +120,11 @@ impl Chart {
             }
         }
     }
+}
+
+/// When the last thread is done.
+pub(super) fn end_ns(threads: &[ThreadTrace]) -> u64 {
+    threads.iter().filter_map(|thread| thread.stretches.last()).map(|last| last.end_ns).max().unwrap_or(0)
 }
 
 #[cfg(test)]

@@ -19,6 +19,7 @@ use secant_lab::robert::simulate::{Simulation, Way};
 use crate::catalogue::Catalogue;
 use crate::failure::Failure;
 use crate::sample::Sample;
+use draw::end_ns;
 pub(crate) use draw::{Chart, Group, legend, shade};
 
 /// The arguments of `chronogram`.
@@ -180,11 +181,6 @@ fn median_trace(curve: &dyn Curve, method: &str, runs: Runs) -> Result<Vec<Threa
     }
     traced.sort_by_key(|threads| end_ns(threads));
     Ok(traced.swap_remove(runs.traced / 2))
-}
-
-/// When the last thread is done.
-fn end_ns(threads: &[ThreadTrace]) -> u64 {
-    threads.iter().filter_map(|thread| thread.stretches.last()).map(|last| last.end_ns).max().unwrap_or(0)
 }
 
 /// A simulation on one of the curves that have one.

@@ -13,6 +13,8 @@ use crate::catalogue::Catalogue;
 use crate::failure::Failure;
 use crate::result_file::ResultFile;
 use crate::{machine, progress};
+use probe::Effort;
+use report::Done;
 
 /// The arguments of `reproduce`.
 #[derive(clap::Args)]
@@ -28,15 +30,6 @@ pub(crate) struct Args {
     /// Writes the results to this file after every table, `-` for standard output instead of tables.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
-}
-
-/// How long a number is measured, and on how many inputs.
-#[derive(Clone, Copy)]
-struct Effort {
-    /// For each number of a table; they take turns.
-    each: Duration,
-    /// Inputs that a method rotates over.
-    inputs: usize,
 }
 
 const FULL: Effort = Effort { each: Duration::from_millis(2000), inputs: 1000 };
@@ -80,13 +73,6 @@ fn select(all: Vec<Paper>, paper: Option<&str>, table: Option<&str>) -> Result<V
         return Err(Failure::Usage(format!("unknown table '{table}' (known: {})", listed.join("; "))));
     }
     Ok(chosen)
-}
-
-/// Everything about one table.
-struct Done {
-    found: Vec<verdict::Found>,
-    rows: Vec<verdict::Verdict>,
-    claims: Vec<verdict::Judged>,
 }
 
 /// Measures the tables one after the other; what is found is written after each.

@@ -3,6 +3,7 @@
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
+use std::time::Duration;
 
 use secant_catalogue::cost::{self, Row};
 use secant_catalogue::{
@@ -15,11 +16,19 @@ use secant_lab::papers::{Part, Probe, Table};
 use secant_lab::slides;
 use secant_lab::statistics::{Spread, quantile};
 
-use super::Effort;
 use crate::bench::{check::Judge, peers};
 use crate::catalogue::Catalogue;
 use crate::failure::Failure;
 use crate::sample::Sample;
+
+/// How long a number is measured, and on how many inputs.
+#[derive(Clone, Copy)]
+pub(super) struct Effort {
+    /// For each number of a table; they take turns.
+    pub(super) each: Duration,
+    /// Inputs that a method rotates over.
+    pub(super) inputs: usize,
+}
 
 /// Scalars over which a method's counts are averaged.
 const SCALARS: usize = 16;

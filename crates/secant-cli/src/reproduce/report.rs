@@ -2,14 +2,20 @@
 
 use std::io::{self, Write};
 
-use secant_lab::papers::verdict::{Judged, SHARE, Verdict};
+use secant_lab::papers::verdict::{Found, Judged, SHARE, Verdict};
 use secant_lab::papers::{Paper, Row, Table as Printed, Unit};
 use serde_json::{Value, json};
 
-use super::Done;
 use crate::machine;
 use crate::reasons::Reasons;
 use crate::table::{Table, number};
+
+/// Everything about one table.
+pub(super) struct Done {
+    pub(super) found: Vec<Found>,
+    pub(super) rows: Vec<Verdict>,
+    pub(super) claims: Vec<Judged>,
+}
 
 /// Says when something counts as reproduced.
 pub(super) fn rule(out: &mut dyn Write) -> io::Result<()> {

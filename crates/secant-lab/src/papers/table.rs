@@ -2,6 +2,17 @@
 
 use super::{Part, Probe, Unit};
 
+/// A paper and its tables.
+#[derive(Clone, Debug)]
+pub struct Paper {
+    /// The name to select it by.
+    pub name: &'static str,
+    /// Authors, title, year.
+    pub title: &'static str,
+    /// Its tables, in the paper's order.
+    pub tables: Vec<Table>,
+}
+
 /// A table of a paper, or numbers that stand together in its text.
 #[derive(Clone, Debug)]
 pub struct Table {

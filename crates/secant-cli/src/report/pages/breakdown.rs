@@ -4,16 +4,13 @@ use maud::{Markup, html};
 use secant_catalogue::{Counts, Curve, Operation};
 use secant_lab::svg::{Bar, Shade};
 
-use super::explained::{Explained, explained};
+use super::explained::{Explained, SCALARS, explained};
 use super::{parts, phases};
 use crate::catalogue::Catalogue;
 use crate::report::markdown::kind;
 use crate::report::results::Results;
 use crate::sample::Sample;
 use crate::table::number;
-
-/// Scalars over which counts are averaged.
-pub(super) const SCALARS: usize = 4;
 
 /// The cost of one multiplication in parts.
 struct Breakdown<'a> {

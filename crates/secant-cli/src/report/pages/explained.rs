@@ -8,6 +8,9 @@ use super::parts;
 use crate::catalogue::Catalogue;
 use crate::report::results::{Entry, Results};
 
+/// Scalars over which counts are averaged.
+pub(super) const SCALARS: usize = 4;
+
 /// Counts of a kind of field operation.
 type Count = fn(&Counts) -> u64;
 

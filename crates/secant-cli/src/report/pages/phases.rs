@@ -5,8 +5,7 @@ use secant_catalogue::{Curve, Input};
 use secant_lab::phases::{Phase, known};
 use secant_lab::svg::{Bar, Shade};
 
-use super::breakdown::SCALARS;
-use super::explained::{Explained, Price};
+use super::explained::{Explained, Price, SCALARS};
 use super::parts;
 use crate::report::markdown::kind;
 use crate::report::results::Results;

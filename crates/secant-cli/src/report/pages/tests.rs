@@ -8,8 +8,10 @@ use secant_catalogue::{Curve, Phase, Stretch, ThreadTrace};
 use serde_json::{Value, json};
 
 use super::*;
-use crate::chronogram::Group;
-use crate::report::results::{Entry, Peer};
+use crate::catalogue::Catalogue;
+use crate::chronogram::{Chart, Group};
+use crate::report::reproduced::Reproduced;
+use crate::report::results::{Entry, Peer, Results};
 use crate::table::number;
 
 const KEPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/results/sapphire-rapids.json");

@@ -5,8 +5,9 @@ use super::kim_kim::KimKim;
 use super::lambda::Lambda;
 use super::lopez_dahab::LopezDahab;
 use super::*;
-
+use crate::field::binary::BinaryField;
 use crate::field::binary::tiny::Tiny;
+use crate::form::Affine;
 
 /// a = A, b = the polynomial B.
 struct TinyCurve<const A: bool, const B: u64>;

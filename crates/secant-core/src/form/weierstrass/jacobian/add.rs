@@ -1,6 +1,7 @@
 //! Addition, dedicated and complete.
 
-use super::{Cached, Point, is_stand_in};
+use super::points::is_stand_in;
+use super::{Cached, Point};
 use crate::ct::Select;
 use crate::field::{Factor, Field};
 use crate::form::Affine;

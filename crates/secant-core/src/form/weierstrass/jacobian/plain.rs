@@ -3,7 +3,8 @@
 
 use core::marker::PhantomData;
 
-use super::{Jacobian, Point, Sum, add, is_stand_in, sum, table};
+use super::points::is_stand_in;
+use super::{Jacobian, Point, Sum, add, sum, table};
 use crate::ct::Select;
 use crate::field::{Factor, Field, Single};
 use crate::form::weierstrass::Weierstrass;

@@ -1,0 +1,81 @@
+//! What the pages are about, and what they are called.
+
+use crate::catalogue::Catalogue;
+use crate::chronogram::Chart;
+use crate::report::reproduced::Reproduced;
+use crate::report::results::{Machine, Results};
+
+/// A paper that the library implements.
+pub(crate) struct Paper {
+    /// The name of its page, and that `reproduce` takes.
+    pub(crate) name: &'static str,
+    pub(crate) authors: &'static str,
+    pub(crate) title: &'static str,
+    /// What the source of its curves mentions.
+    pub(crate) mention: &'static str,
+    /// The curves on which it divides the work among threads.
+    pub(crate) threads: &'static [&'static str],
+}
+
+/// The papers, in the order of the pages.
+pub(crate) const PAPERS: [Paper; 4] = [
+    Paper {
+        name: "longa-gebotys",
+        authors: "Longa, Gebotys 2010",
+        title: "Efficient Techniques for High-Speed Elliptic Curve Cryptography",
+        mention: "Longa-Gebotys",
+        threads: &[],
+    },
+    Paper {
+        name: "bernstein",
+        authors: "Bernstein 2006",
+        title: "Efficient arithmetic on elliptic curves in large characteristic",
+        mention: "Bernstein",
+        threads: &[],
+    },
+    Paper {
+        name: "granger-scott",
+        authors: "Granger, Scott 2014",
+        title: "Faster ECC over F_(2^521 - 1)",
+        mention: "Granger-Scott",
+        threads: &[],
+    },
+    Paper {
+        name: "robert",
+        authors: "Robert 2014",
+        title: "Parallelized Software Implementation of Elliptic Curve Scalar Multiplication",
+        mention: "Robert",
+        threads: &["b233", "b409"],
+    },
+];
+
+/// Drawings of multiplications on several threads.
+pub(crate) struct Chronograms {
+    /// What they were made on.
+    pub(crate) machine: Machine,
+    /// One for each curve that has some.
+    pub(crate) charts: Vec<(&'static str, Chart)>,
+}
+
+/// What the pages show.
+pub(crate) struct Site<'a> {
+    pub(crate) curves: Catalogue,
+    pub(crate) machines: &'a [Results],
+    pub(crate) reproduced: Option<&'a Reproduced>,
+    pub(crate) chronograms: &'a Chronograms,
+}
+
+impl Site<'_> {
+    /// How many pages there are.
+    pub(crate) fn length(&self) -> u64 {
+        (2 + PAPERS.len() + self.curves.0.len()) as u64
+    }
+}
+
+pub(super) fn curve_file(name: &str) -> String {
+    format!("curve-{name}.html")
+}
+
+pub(super) fn paper_file(name: &str) -> String {
+    format!("paper-{name}.html")
+}

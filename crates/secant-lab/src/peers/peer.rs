@@ -1,0 +1,118 @@
+//! What a peer is, what it is asked, and what it gives.
+
+/// What a peer is asked. Integers are big-endian, scalars as long as the order, coordinates as long as the
+/// field's size.
+#[derive(Clone, Debug)]
+pub enum Input {
+    /// `[k](x, y)`.
+    Mul {
+        /// The scalar, in [1, r).
+        k: Vec<u8>,
+        /// The abscissa.
+        x: Vec<u8>,
+        /// The ordinate.
+        y: Vec<u8>,
+    },
+    /// `[k]G`.
+    MulBase {
+        /// The scalar, in [1, r).
+        k: Vec<u8>,
+    },
+    /// `[m](x1, y1) + [n](x2, y2)`.
+    MulAdd {
+        /// The first scalar, in [0, r).
+        m: Vec<u8>,
+        /// The first abscissa.
+        x1: Vec<u8>,
+        /// The first ordinate.
+        y1: Vec<u8>,
+        /// The second scalar, in [0, r).
+        n: Vec<u8>,
+        /// The second abscissa.
+        x2: Vec<u8>,
+        /// The second ordinate.
+        y2: Vec<u8>,
+    },
+    /// X25519 of k and u, as RFC 7748 has them.
+    X25519 {
+        /// The secret.
+        k: [u8; 32],
+        /// The other side's public key.
+        u: [u8; 32],
+    },
+}
+
+/// What a peer gives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// (x, y), big-endian.
+    Point {
+        /// The abscissa.
+        x: Vec<u8>,
+        /// The ordinate.
+        y: Vec<u8>,
+    },
+    /// x, big-endian.
+    Abscissa(Vec<u8>),
+    /// y, big-endian, and whether x is odd: the encoding of edwards25519.
+    Ordinate {
+        /// The ordinate.
+        y: Vec<u8>,
+        /// The lowest bit of the abscissa.
+        x_is_odd: bool,
+    },
+    /// The shared secret of X25519.
+    Bytes([u8; 32]),
+    /// It takes no secret from outside: its answers with secrets of its own were compared with ours when it
+    /// was prepared.
+    OwnSecret,
+}
+
+/// A library's way to do an operation.
+#[derive(Clone, Copy, Debug)]
+pub struct Peer {
+    /// The library; `secant` for what we offer in the form that the others have.
+    pub name: &'static str,
+    /// Its version, and its backend where it says.
+    pub version: fn() -> String,
+    /// The curve, by our name.
+    pub curve: &'static str,
+    /// The operation: `mul`, `mul_base`, `mul_add`, `x25519`.
+    pub operation: &'static str,
+    /// The kind of interface: `point`, `ecdh`, `x25519`.
+    pub method: &'static str,
+    /// Whether the library promises constant time.
+    pub constant_time: bool,
+    /// What is timed.
+    pub timed: &'static str,
+    pub(super) prepare: fn(&[Input]) -> Ready,
+}
+
+impl Peer {
+    /// Does once what is done once for these inputs.
+    ///
+    /// # Errors
+    /// What the library says, or that the inputs are not for this operation.
+    pub fn prepare(&self, inputs: &[Input]) -> Ready {
+        (self.prepare)(inputs)
+    }
+
+    /// Whether this is ours.
+    pub fn is_ours(&self) -> bool {
+        self.name == OURS
+    }
+}
+
+/// The name of what is ours.
+pub(super) const OURS: &str = "secant";
+
+/// Inputs prepared, or what is wrong with them.
+pub type Ready = Result<Box<dyn Prepared>, String>;
+
+/// Prepared inputs, to be run again and again.
+pub trait Prepared {
+    /// Computes input `i` modulo the number of inputs.
+    fn run(&mut self, i: usize);
+    /// The result of the last run that computed input `i`; `None` if there was none, or it failed.
+    fn answer(&self, i: usize) -> Option<Answer>;
+}
