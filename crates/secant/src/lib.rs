@@ -19,12 +19,21 @@ compile_error!(
 );
 
 // One curve does not use what another does; with all of them, everything is used.
-#[cfg_attr(not(all(feature = "b409", feature = "p521", feature = "research")), allow(unused))]
+#[cfg_attr(
+    not(all(feature = "b409", feature = "edwards25519", feature = "p521", feature = "research")),
+    allow(unused)
+)]
 mod engine;
 mod error;
-#[cfg_attr(not(all(feature = "b409", feature = "p521", feature = "research")), allow(unused))]
+#[cfg_attr(
+    not(all(feature = "b409", feature = "edwards25519", feature = "p521", feature = "research")),
+    allow(unused)
+)]
 mod hex;
-#[cfg_attr(not(all(feature = "b409", feature = "p521", feature = "research")), allow(unused))]
+#[cfg_attr(
+    not(all(feature = "b409", feature = "edwards25519", feature = "p521", feature = "research")),
+    allow(unused)
+)]
 mod macros;
 
 #[cfg(feature = "b233")]

@@ -1,0 +1,12 @@
+//! The library from outside: one program, so that it is linked once.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+mod binary;
+mod common;
+mod curves;
+mod ecdh;
+mod random;
+mod vectors;
+mod wiped;
+mod wycheproof;
+mod x25519;
