@@ -5,6 +5,7 @@ mod binary;
 mod common;
 mod curves;
 mod ecdh;
+mod examples;
 mod random;
 mod vectors;
 mod wiped;
