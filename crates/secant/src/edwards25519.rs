@@ -35,7 +35,7 @@ crate::macros::point! {
     mul_vartime: "about 256 doublings, 43 additions and an inversion",
     mul_batch: "that of `[k]P`, eight at a time where the CPU has AVX-512 IFMA, with one inversion for all",
 }
-crate::macros::sums!("9M, and an inversion");
+crate::macros::sums!("about 14M and an inversion");
 crate::macros::affine!(little, 32, "32 little-endian bytes each");
 
 impl Point {

@@ -34,7 +34,7 @@ crate::macros::point! {
     mul_vartime: "about 224 doublings, 38 additions and an inversion",
     mul_batch: "that of `[k]P`, with one inversion for all",
 }
-crate::macros::sums!("16M+5S at most, and an inversion");
+crate::macros::sums!("16M+6S and an inversion");
 crate::macros::affine_or_infinity!(prime, big, 28, "28 big-endian bytes each");
 crate::macros::sec1!(
     "P-224",

@@ -49,7 +49,7 @@ crate::macros::point! {
     mul_vartime: "255 doublings, about 43 additions and an inversion",
     mul_batch: "that of `[k]P`, with one inversion for all",
 }
-crate::macros::sums!("16M+5S at most, and an inversion");
+crate::macros::sums!("16M+6S and an inversion");
 crate::macros::affine_or_infinity!(prime, big, 32, "32 big-endian bytes each");
 crate::macros::sec1!("P-256", prime, 32, 33, 65, "a square root", "y mod 2");
 crate::macros::keys!("P-256", prime, 32, 33, 65, "Constant time, but for whether it is refused.");

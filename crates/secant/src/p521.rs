@@ -34,7 +34,7 @@ crate::macros::point! {
     mul_vartime: "about 521 doublings, 87 additions and an inversion",
     mul_batch: "that of `[k]P`, with one inversion for all",
 }
-crate::macros::sums!("16M+5S at most, and an inversion");
+crate::macros::sums!("16M+6S and an inversion");
 crate::macros::affine_or_infinity!(prime, big, 66, "66 big-endian bytes each");
 crate::macros::sec1!("P-521", prime, 66, 67, 133, "a square root", "y mod 2");
 crate::macros::keys!("P-521", prime, 66, 67, 133, "Constant time, but for whether it is refused.");

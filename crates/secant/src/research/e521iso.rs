@@ -22,5 +22,5 @@ crate::macros::point! {
     mul_vartime: "about 521 doublings, 87 additions and an inversion",
     mul_batch: "that of `[k]P`, with one inversion for all",
 }
-crate::macros::sums!("9M, and an inversion");
+crate::macros::sums!("at most 25M and an inversion");
 crate::macros::affine!(subgroup: big, 66, "66 big-endian bytes each");

@@ -21,7 +21,7 @@ crate::macros::point! {
     mul_vartime: "about 256 doublings, 43 additions and an inversion",
     mul_batch: "that of `[k]P`, eight at a time where the CPU has AVX-512 IFMA, with one inversion for all",
 }
-crate::macros::sums!("16M+5S at most, and an inversion");
+crate::macros::sums!("16M+6S and an inversion");
 crate::macros::affine_or_infinity!(prime, big, 32, "32 big-endian bytes each");
 
 impl Point {

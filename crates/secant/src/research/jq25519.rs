@@ -21,5 +21,5 @@ crate::macros::point! {
     mul_vartime: "about 256 doublings, 43 additions and an inversion",
     mul_batch: "that of `[k]P`, eight at a time where the CPU has AVX-512 IFMA, with one inversion for all",
 }
-crate::macros::sums!("an addition of XXYZZ coordinates, and an inversion");
+crate::macros::sums!("at most 18M+9S and an inversion");
 crate::macros::affine!(subgroup: big, 32, "32 big-endian bytes each");

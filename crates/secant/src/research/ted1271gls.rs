@@ -22,5 +22,5 @@ crate::macros::point! {
     mul_vartime: "about 256 doublings, 43 additions and an inversion",
     mul_batch: "that of `[k]P`, with one inversion for all",
 }
-crate::macros::sums!("12M at most, and an inversion");
+crate::macros::sums!("at most 25M and an inversion");
 crate::macros::affine!(subgroup: pair, 32, "32 bytes each: a, then b of a + bi, 16 big-endian bytes each");
