@@ -6,12 +6,15 @@ use std::thread;
 
 use crate::Error;
 
+/// `[k_i]P_i` for slices of one length.
+type MulBatch<P, K> = fn(&[P], &[K]) -> Result<Vec<P>, Error>;
+
 /// `mul_batch` of equal parts on so many threads, results in order.
 pub(crate) fn batch<P: Sync + Send, K: Sync>(
     threads: NonZeroUsize,
     points: &[P],
     scalars: &[K],
-    mul_batch: fn(&[P], &[K]) -> Result<Vec<P>, Error>,
+    mul_batch: MulBatch<P, K>,
 ) -> Result<Vec<P>, Error> {
     if points.len() != scalars.len() {
         return Err(Error::LengthMismatch);

@@ -41,7 +41,8 @@ fn points_are_checked<S: Subject>(model: &Model) {
         assert_eq!(S::from_affine(&x, &limit), Err(Error::CoordinateTooLarge));
     }
     assert_eq!(S::from_affine(&(&model.p - 1u32), &y), Err(Error::NotOnCurve));
-    assert_eq!(S::from_affine(&y, &x), Err(Error::NotOnCurve));
+    // The equation of e521 is the same in x and y.
+    assert_eq!(S::from_affine(&y, &x).err(), (S::NAME != "e521").then_some(Error::NotOnCurve));
     for bit in [0, 63, 64, 128, 200] {
         let mut wrong = y.clone();
         wrong.set_bit(bit, !y.bit(bit));

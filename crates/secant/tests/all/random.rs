@@ -82,7 +82,7 @@ fn rejects<S: Subject>(r: &Int, draw: fn(&mut Script) -> Result<S::Scalar, End>)
     // Bits above those of r are not looked at.
     if bits < 8 * S::SCALAR_LEN as u64 {
         let all = (small(1) << (8 * S::SCALAR_LEN)) - 1u32;
-        let above = &all - &ones | small(5);
+        let above = (&all - &ones) | small(5);
         assert_eq!(drawn::<S>(&[&above], draw), Ok((small(5), 1)));
     }
 }
@@ -93,12 +93,12 @@ fn order<S: Subject>() -> Int {
 
 #[test]
 fn scalars_are_drawn_by_rejection() {
-    rejects::<P224>(&order::<P224>(), |rng| p224::Scalar::try_random(rng));
-    rejects::<P256>(&order::<P256>(), |rng| p256::Scalar::try_random(rng));
-    rejects::<P521>(&order::<P521>(), |rng| p521::Scalar::try_random(rng));
-    rejects::<B233>(&order::<B233>(), |rng| b233::Scalar::try_random(rng));
-    rejects::<B409>(&order::<B409>(), |rng| b409::Scalar::try_random(rng));
-    rejects::<Edwards25519>(&order::<Edwards25519>(), |rng| edwards25519::Scalar::try_random(rng));
+    rejects::<P224>(&order::<P224>(), p224::Scalar::try_random);
+    rejects::<P256>(&order::<P256>(), p256::Scalar::try_random);
+    rejects::<P521>(&order::<P521>(), p521::Scalar::try_random);
+    rejects::<B233>(&order::<B233>(), b233::Scalar::try_random);
+    rejects::<B409>(&order::<B409>(), b409::Scalar::try_random);
+    rejects::<Edwards25519>(&order::<Edwards25519>(), edwards25519::Scalar::try_random);
 }
 
 #[test]
