@@ -1,4 +1,5 @@
-//! One server, many clients: key agreements as a batch. Where the CPU and the curve have lanes, eight run at a time; everywhere, one inversion serves all.
+//! One server, many clients: key agreements as a batch. Where the CPU and the curve have lanes, eight run at
+//! a time; everywhere, one inversion serves all.
 //!
 //! ```text
 //! cargo run --release -p secant --example batch

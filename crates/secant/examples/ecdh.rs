@@ -9,7 +9,8 @@ use secant::Error;
 use secant::p256::{PublicKey, SecretKey, SharedSecret};
 use sha2::{Digest, Sha256};
 
-/// The key that both sides use in the end. The shared secret is a coordinate, not a key; the hash binds it to both public keys.
+/// The key that both sides use in the end. The shared secret is a coordinate, not a key; the hash binds it
+/// to both public keys.
 fn derive(shared: &SharedSecret, alice: &[u8], bob: &[u8]) -> [u8; 32] {
     let hash = Sha256::new().chain_update(b"an example of secant").chain_update(shared.as_bytes());
     hash.chain_update(alice).chain_update(bob).finalize().into()

@@ -1,8 +1,9 @@
-//! A function for every curve. Modules have the same names but no common trait: what a function needs of points and scalars it says with the
-//! operators of `core::ops`.
+//! A function for every curve. Modules have the same names but no common trait: what a function needs of
+//! points and scalars it says with the operators of `core::ops`.
 //!
-//! A dealer shares a secret among five so that any three can put it together again (Shamir 1979), and publishes commitments so that everyone can check his
-//! share (Feldman 1987, "A practical scheme for non-interactive verifiable secret sharing").
+//! A dealer shares a secret among five so that any three can put it together again (Shamir 1979), and
+//! publishes commitments so that everyone can check his share (Feldman 1987, "A practical scheme for
+//! non-interactive verifiable secret sharing").
 //!
 //! ```text
 //! cargo run --release -p secant --example generic

@@ -1,5 +1,6 @@
-//! ECDSA on P-256 by hand (FIPS 186-4, section 6), to show what points and scalars can do. **An illustration, not a library**: the number k is drawn
-//! at random here, and who ever draws one twice gives the key away.
+//! ECDSA on P-256 by hand (FIPS 186-4, section 6), to show what points and scalars can do. **An
+//! illustration, not a library**: the number k is drawn at random here, and who ever draws one twice gives
+//! the key away.
 //!
 //! ```text
 //! cargo run --release -p secant --example signature

@@ -1,11 +1,14 @@
-//! B-409 of FIPS 186-4, sect409r1 of SEC 2: y² + xy = x³ + x² + b over F_2\[z\]/(z^409 + z^87 + 1). 2r points, r a prime of 409 bits.
+//! B-409 of FIPS 186-4, sect409r1 of SEC 2: y² + xy = x³ + x² + b over F_2\[z\]/(z^409 + z^87 + 1). 2r
+//! points, r a prime of 409 bits.
 //!
-//! Sums of points are of variable time here, so they are functions whose names say so, and `+` is not offered.
+//! Sums of points are of variable time here, so they are functions whose names say so, and `+` is not
+//! offered.
 //!
 //! ```
 //! use secant::b409::{Point, PublicKey, Scalar, SecretKey};
 //!
-//! let (alice, bob) = (SecretKey::from_bytes(&[0; 52].map(|_| 1))?, SecretKey::from_scalar(Scalar::from(42))?);
+//! let alice = SecretKey::from_scalar(Scalar::reduce(b"a secret"))?;
+//! let bob = SecretKey::from_scalar(Scalar::from(42))?;
 //! let sent = alice.public_key().to_compressed_sec1_bytes();
 //! let shared = bob.diffie_hellman(&PublicKey::from_sec1_bytes(&sent)?);
 //! assert_eq!(shared.as_bytes(), alice.diffie_hellman(&bob.public_key()).as_bytes());
@@ -42,7 +45,8 @@ crate::macros::sec1!("B-409", binary, 52, 53, 105, "an inversion and a half-trac
 crate::macros::keys!("B-409", binary, 52, 53, 105, "Variable time. Cost: a trace.");
 
 impl Point {
-    /// Whether the point lies in the subgroup of prime order r: half of the curve's points do. Variable time. Cost: a trace.
+    /// Whether the point lies in the subgroup of prime order r: half of the curve's points do. Variable
+    /// time. Cost: a trace.
     pub fn is_in_subgroup_vartime(&self) -> bool {
         crate::engine::binary::is_in_subgroup_vartime(&self.0)
     }

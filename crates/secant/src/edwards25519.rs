@@ -1,5 +1,5 @@
-//! edwards25519: -x² + y² = 1 + dx²y² over F_p, p = 2^255 - 19, d = -121665/121666 (RFC 7748, RFC 8032). 8·r points, r a prime of 253
-//! bits; d is not a square, so the addition law is complete.
+//! edwards25519: -x² + y² = 1 + dx²y² over F_p, p = 2^255 - 19, d = -121665/121666 (RFC 7748, RFC 8032). 8·r
+//! points, r a prime of 253 bits; d is not a square, so the addition law is complete.
 //!
 //! Integers and coordinates are little-endian, as in RFC 8032.
 //!
@@ -39,7 +39,8 @@ crate::macros::sums!("about 14M and an inversion");
 crate::macros::affine!(little, 32, "32 little-endian bytes each");
 
 impl Point {
-    /// Whether `[r]P` is neutral: whether P lies in the subgroup of prime order. Variable time. Cost: one multiplication.
+    /// Whether `[r]P` is neutral: whether P lies in the subgroup of prime order. Variable time. Cost: one
+    /// multiplication.
     pub fn is_in_subgroup_vartime(&self) -> bool {
         crate::engine::prime::is_in_subgroup_vartime(&self.0)
     }

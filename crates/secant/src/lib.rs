@@ -1,4 +1,5 @@
-//! Elliptic curves for engineers: key agreement, and points and scalars for protocols of one's own. Fast, and constant time by default.
+//! Elliptic curves for engineers: key agreement, and points and scalars for protocols of one's own. Fast,
+//! and constant time by default.
 //!
 //! X25519, from the first key to the shared secret:
 //!
@@ -56,13 +57,15 @@
 //! | `Point` | `+`, `-`, `*`, `==`, `GENERATOR`, `IDENTITY`, `mul_base`, `mul_vartime`, `mul_add_vartime`, `mul_add_base_vartime`, `mul_batch`, and coordinates as bytes |
 //! | `Scalar` | `+`, `-`, `*`, `==`, `invert`, `reduce`, `random`, `from_leftmost_bits` (of a hash), and integers as bytes |
 //!
-//! Bytes are in the order of the curve's standard: big-endian, and little-endian for the curves modulo 2^255 - 19 of RFC 7748 and RFC 8032.
+//! Bytes are in the order of the curve's standard: big-endian, and little-endian for the curves modulo 2^255
+//! - 19 of RFC 7748 and RFC 8032.
 //!
 //! # Constant time
 //!
-//! The time of every function, the memory it reads and the branches it takes do not depend on secrets: scalars, secret keys, and points and shared
-//! secrets computed from them. What does not hold to this has a name that ends in `_vartime`: it is faster, and for public values only.
-//! What is decoded from bytes is checked, and whether it was refused is no secret.
+//! The time of every function, the memory it reads and the branches it takes do not depend on secrets:
+//! scalars, secret keys, and points and shared secrets computed from them. What does not hold to this has a
+//! name that ends in `_vartime`: it is faster, and for public values only. What is decoded from bytes is
+//! checked, and whether it was refused is no secret.
 //! `==` and `is_zero` compare in constant time; their answer is a `bool`, which a program then branches on.
 //!
 //! Secret keys, shared secrets and scalars are overwritten when they are dropped, and are never printed.
@@ -70,9 +73,10 @@
 //!
 //! # Instructions
 //!
-//! With feature `std` the library asks the CPU once what it has, and takes the fastest code for it: plain Rust anywhere; on x86-64 `mulx`, `adcx`, `adox` and carry-less
-//! products; with AVX-512 IFMA vectors inside one multiplication, and eight multiplications at a time in batches. Without `std` it takes what
-//! the build was told to assume (`-C target-cpu`).
+//! With feature `std` the library asks the CPU what it has, and takes the fastest code for it: plain Rust
+//! anywhere; on x86-64 `mulx`, `adcx`, `adox` and carry-less products; with AVX-512 IFMA vectors inside one
+//! multiplication, and eight multiplications at a time in batches. Without `std` it takes what the build was
+//! told to assume (`-C target-cpu`).
 //!
 //! # Features
 //!
@@ -90,13 +94,15 @@
 //! | `research` | | the curves of the papers | @research |
 //! | `parallel` | | `mul_batch_on`: batches on several threads; implies `std` | |
 //!
-//! The seconds are those of one core and the release profile, on top of @core for what all share. At least one curve must be named: without any, the crate does not
-//! compile, and says so.
+//! The seconds are those of one core and the release profile, on top of @core for what all share. At least
+//! one curve must be named: without any, the crate does not compile, and says so.
 //!
 //! # Speed while you develop
 //!
-//! Cargo compiles dependencies of the development profile without optimisation, and field arithmetic is then fifty times slower. Add this to your
-//! `Cargo.toml`; it costs what a release build of this library costs, once, and your own code stays as easy to debug as before:
+//! Cargo compiles dependencies of the development profile without optimisation, and field arithmetic is then
+//! hundreds of times slower. Add this to your
+//! `Cargo.toml`; it costs what a release build of this library costs, once, and your own code stays as easy
+//! to debug as before:
 //!
 //! ```toml
 //! [profile.dev.package.secant]

@@ -1,9 +1,11 @@
-//! P-224 of FIPS 186-4, secp224r1 of SEC 2: y² = x³ - 3x + b over F_p, p = 2^224 - 2^96 + 1. Its order r is a prime of 224 bits.
+//! P-224 of FIPS 186-4, secp224r1 of SEC 2: y² = x³ - 3x + b over F_p, p = 2^224 - 2^96 + 1. Its order r is
+//! a prime of 224 bits.
 //!
 //! ```
 //! use secant::p224::{Point, PublicKey, Scalar, SecretKey};
 //!
-//! let (alice, bob) = (SecretKey::from_bytes(&[0; 28].map(|_| 1))?, SecretKey::from_scalar(Scalar::from(42))?);
+//! let alice = SecretKey::from_scalar(Scalar::reduce(b"a secret"))?;
+//! let bob = SecretKey::from_scalar(Scalar::from(42))?;
 //! let sent = alice.public_key().to_compressed_sec1_bytes();
 //! let shared = bob.diffie_hellman(&PublicKey::from_sec1_bytes(&sent)?);
 //! assert_eq!(shared.as_bytes(), alice.diffie_hellman(&bob.public_key()).as_bytes());

@@ -1,4 +1,5 @@
-//! P-256 of FIPS 186-4, secp256r1 of SEC 2: y² = x³ - 3x + b over F_p, p = 2^256 - 2^224 + 2^192 + 2^96 - 1. Its order r is a prime of 256 bits.
+//! P-256 of FIPS 186-4, secp256r1 of SEC 2: y² = x³ - 3x + b over F_p, p = 2^256 - 2^224 + 2^192 + 2^96 - 1.
+//! Its order r is a prime of 256 bits.
 //!
 //! ```
 //! # #[cfg(feature = "rand_core")] {

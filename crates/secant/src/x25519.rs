@@ -15,8 +15,8 @@
 //! # Ok::<(), secant::Error>(())
 //! ```
 //!
-//! Every 32 bytes are a secret key, and every 32 bytes are a public key. The shared secret is an abscissa, not a key: derive keys from
-//! it by a hash, together with both public keys.
+//! Every 32 bytes are a secret key, and every 32 bytes are a public key. The shared secret is an abscissa,
+//! not a key: derive keys from it by a hash, together with both public keys.
 
 use core::fmt;
 
@@ -28,10 +28,11 @@ use crate::Error;
 use crate::engine::wipe;
 use crate::hex::Hex;
 
-/// X25519(k, u) of RFC 7748, section 5: k is clamped, the top bit of u is masked, u need not be below p. Constant time.
+/// X25519(k, u) of RFC 7748, section 5: k is clamped, the top bit of u is masked, u need not be below p.
+/// Constant time.
 ///
-/// All zeros if u belongs to a point of small order; [`SecretKey::diffie_hellman`] makes that an error. Cost: 251 ladder steps, 4
-/// doublings, one inversion.
+/// All zeros if u belongs to a point of small order; [`SecretKey::diffie_hellman`] makes that an error.
+/// Cost: 251 ladder steps, 4 doublings, one inversion.
 #[must_use]
 pub fn x25519(k: &[u8; 32], u: &[u8; 32]) -> [u8; 32] {
     curve25519::x25519(Backend::best(), k, u)
@@ -71,7 +72,8 @@ impl SecretKey {
         self.0
     }
 
-    /// X25519(d, 9) for the key d. Constant time. Cost: a multiplication of the base point of edwards25519, from its table (with `std`).
+    /// X25519(d, 9) for the key d. Constant time. Cost: a multiplication of the base point of edwards25519,
+    /// from its table (with `std`).
     #[must_use]
     pub fn public_key(&self) -> PublicKey {
         PublicKey(curve25519::x25519_base(Backend::best_single(), &self.0))
@@ -80,16 +82,16 @@ impl SecretKey {
     /// X25519(d, u) for the key d and the other side's public key u. Constant time. Cost: as [`x25519`].
     ///
     /// # Errors
-    /// [`Error::ZeroSharedSecret`] if the result is all zeros, whatever d is: the public key belongs to a point of small order, and
-    /// contributes nothing (RFC 7748, section 6.1).
+    /// [`Error::ZeroSharedSecret`] if the result is all zeros, whatever d is: the public key belongs to a
+    /// point of small order, and contributes nothing (RFC 7748, section 6.1).
     pub fn diffie_hellman(&self, public: &PublicKey) -> Result<SharedSecret, Error> {
         let shared = SharedSecret(x25519(&self.0, &public.0));
         let any = shared.0.iter().fold(0, |any, byte| any | u64::from(*byte));
         if Mask::is_zero(any).declassify() { Err(Error::ZeroSharedSecret) } else { Ok(shared) }
     }
 
-    /// [`SecretKey::diffie_hellman`] with each of the public keys: what a server does that has many clients and one key. Constant
-    /// time; time depends on their number.
+    /// [`SecretKey::diffie_hellman`] with each of the public keys: what a server does that has many clients
+    /// and one key. Constant time; time depends on their number.
     #[cfg(feature = "alloc")]
     pub fn diffie_hellman_batch(
         &self,

@@ -10,8 +10,8 @@ use super::refused;
 use super::sec1::{self, Encoding};
 use crate::Error;
 
-/// A point. `None` stands for the point at infinity where it is a constant, since `secant-core` makes that one at run time only; a
-/// point that was computed is always `Some`, so no branch depends on one.
+/// A point. `None` stands for the point at infinity where it is a constant, since `secant-core` makes that
+/// one at run time only; a point that was computed is always `Some`, so no branch depends on one.
 pub(crate) struct Point<C: NamedBinary>(Option<binary::Point<C>>);
 
 impl<C: NamedBinary> Clone for Point<C> {

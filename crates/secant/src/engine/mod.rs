@@ -1,4 +1,5 @@
-//! All that this crate asks of `secant-core`, in one place: generic functions, compiled in this crate for the curves it names.
+//! All that this crate asks of `secant-core`, in one place: generic functions, compiled in this crate for
+//! the curves it names.
 //!
 //! `prime` and `binary` have functions of the same names, so that one macro serves both.
 

@@ -39,7 +39,8 @@ pub(crate) fn is_in_subgroup_vartime<C: NamedCurve>(p: &Point<C>) -> bool {
     p.is_in_subgroup_vartime()
 }
 
-/// P + Q on a curve, or in a subgroup, where every sum has coordinates or is neutral: what `secant-core` may refuse does not happen.
+/// P + Q on a curve, or in a subgroup, where every sum has coordinates or is neutral: what `secant-core` may
+/// refuse does not happen.
 pub(crate) fn add<C: NamedCurve>(p: &Point<C>, q: &Point<C>) -> Point<C> {
     p.add(q).unwrap_or(identity())
 }

@@ -37,7 +37,8 @@ pub(crate) mod little {
     }
 }
 
-/// A scalar in [1, r) from random bytes, little-endian; `None` where the bits below the length of r give 0 or r or more. Wipes the bytes.
+/// A scalar in [1, r) from random bytes, little-endian; `None` where the bits below the length of r give 0
+/// or r or more. Wipes the bytes.
 #[cfg(feature = "rand_core")]
 pub(crate) fn from_random<O: Order<N>, const N: usize>(bytes: &mut [u8]) -> Option<Scalar<O, N>> {
     let unused = 8 * bytes.len() - Scalar::<O, N>::BITS;
@@ -50,7 +51,8 @@ pub(crate) fn from_random<O: Order<N>, const N: usize>(bytes: &mut [u8]) -> Opti
     scalar.filter(|scalar| !scalar.is_zero().declassify())
 }
 
-/// The integer of the leftmost bits of a hash, as many as r has, modulo r (FIPS 186-4, section 6.4). Time depends on the length alone.
+/// The integer of the leftmost bits of a hash, as many as r has, modulo r (FIPS 186-4, section 6.4). Time
+/// depends on the length alone.
 pub(crate) fn leftmost<O: Order<N>, const N: usize>(hash: &[u8]) -> Scalar<O, N> {
     let (bits, bytes) = (Scalar::<O, N>::BITS, Scalar::<O, N>::BYTES);
     let taken = &hash[..hash.len().min(bytes)];

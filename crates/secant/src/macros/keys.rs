@@ -29,7 +29,8 @@ macro_rules! keys {
             /// Constant time, but for whether it is refused.
             ///
             /// # Errors
-            /// [`Error::SecretZero`](crate::Error::SecretZero), [`Error::ScalarTooLarge`](crate::Error::ScalarTooLarge).
+            /// [`Error::SecretZero`](crate::Error::SecretZero),
+            /// [`Error::ScalarTooLarge`](crate::Error::ScalarTooLarge).
             pub fn from_bytes(bytes: &[u8; $bytes]) -> Result<Self, crate::Error> {
                 Self::from_scalar(Scalar::from_bytes(bytes)?)
             }
@@ -58,16 +59,18 @@ macro_rules! keys {
                 PublicKey(Point::mul_base(&self.0))
             }
 
-            /// The x coordinate of `[d]Q` for the other side's public key Q. Constant time. Cost: one multiplication.
+            /// The x coordinate of `[d]Q` for the other side's public key Q. Constant time. Cost: one
+            /// multiplication.
             ///
-            /// Nothing can fail here: the order of Q is the prime r, and 0 < d < r, so `[d]Q` is not at infinity.
+            /// Nothing can fail here: the order of Q is the prime r, and 0 < d < r, so `[d]Q` is not at
+            /// infinity.
             #[must_use]
             pub fn diffie_hellman(&self, public: &PublicKey) -> SharedSecret {
                 SharedSecret($crate::engine::$engine::abscissa_of_mul(&public.0.0, &self.0.0))
             }
 
-            /// [`SecretKey::diffie_hellman`] with each of the public keys: what a server does that has many clients and one key.
-            /// Constant time; time depends on their number. Cost: [`Point::mul_batch`].
+            /// [`SecretKey::diffie_hellman`] with each of the public keys: what a server does that has many
+            /// clients and one key. Constant time; time depends on their number. Cost: [`Point::mul_batch`].
             #[cfg(feature = "alloc")]
             pub fn diffie_hellman_batch(&self, publics: &[PublicKey]) -> alloc::vec::Vec<SharedSecret> {
                 let points: alloc::vec::Vec<_> = publics.iter().map(|public| public.0.0).collect();
@@ -98,9 +101,9 @@ macro_rules! keys {
         pub struct PublicKey(Point);
 
         impl PublicKey {
-            /// The key of an encoded point, compressed or not ([`Point::from_sec1_bytes`]), fully validated: length, range, the
-            /// curve's equation, the point's order, not infinity (SP 800-56A revision 3, section 5.6.2.3.3). Variable time in
-            /// the point, which is public.
+            /// The key of an encoded point, compressed or not ([`Point::from_sec1_bytes`]), fully validated:
+            /// length, range, the curve's equation, the point's order, not infinity (SP 800-56A revision 3,
+            /// section 5.6.2.3.3). Variable time in the point, which is public.
             ///
             /// # Errors
             /// Those of [`Point::from_sec1_bytes`] and [`PublicKey::from_point`].
@@ -111,7 +114,8 @@ macro_rules! keys {
             #[doc = concat!("The key that is this point, which is public. ", $subgroup)]
             ///
             /// # Errors
-            /// [`Error::Infinity`](crate::Error::Infinity), [`Error::NotInSubgroup`](crate::Error::NotInSubgroup).
+            /// [`Error::Infinity`](crate::Error::Infinity),
+            /// [`Error::NotInSubgroup`](crate::Error::NotInSubgroup).
             pub fn from_point(point: Point) -> Result<Self, crate::Error> {
                 if point.is_identity() {
                     Err(crate::Error::Infinity)
@@ -162,7 +166,8 @@ macro_rules! keys {
 
         #[doc = concat!("What both sides have in the end: a coordinate on ", $name, ", ", $bytes, " bytes.")]
         ///
-        /// It is no key yet: derive keys from it by a hash, together with both public keys. Wiped when dropped; never printed.
+        /// It is no key yet: derive keys from it by a hash, together with both public keys. Wiped when
+        /// dropped; never printed.
         pub struct SharedSecret([u8; $bytes]);
 
         impl SharedSecret {

@@ -16,7 +16,8 @@ macro_rules! point {
         ///
         #[doc = $about]
         ///
-        /// `p * &k` is `[k]P`, on values and on references. Results are affine: every operation ends with an inversion in the field.
+        /// `p * &k` is `[k]P`, on values and on references. Results are affine: every operation ends with an
+        /// inversion in the field.
         #[derive(Clone, Copy)]
         pub struct Point($crate::engine::$engine::Point<$core>);
 
@@ -26,7 +27,8 @@ macro_rules! point {
             /// The neutral element: P + 0 = P.
             pub const IDENTITY: Self = Self($crate::engine::$engine::identity());
 
-            /// Whether this is the neutral element. Constant time; the answer is given away, as a `bool` is branched on.
+            /// Whether this is the neutral element. Constant time; the answer is given away, as a `bool` is
+            /// branched on.
             pub fn is_identity(&self) -> bool {
                 $crate::engine::$engine::is_identity(&self.0)
             }
@@ -43,15 +45,16 @@ macro_rules! point {
                 Self($crate::engine::$engine::mul_vartime(&self.0, &k.0))
             }
 
-            /// `[m]P + [n]Q`. Variable time: for public scalars and points only. Cost: the doublings of one multiplication, the additions of
-            /// two.
+            /// `[m]P + [n]Q`. Variable time: for public scalars and points only. Cost: the doublings of one
+            /// multiplication, the additions of two.
             #[must_use]
             pub fn mul_add_vartime(m: &Scalar, p: &Self, n: &Scalar, q: &Self) -> Self {
                 Self($crate::engine::$engine::mul_add_vartime(&m.0, &p.0, &n.0, &q.0))
             }
 
-            /// `[m]P + [n]G` for the base point G. Variable time: for public scalars and points only, as the verification of signatures has
-            /// them. Cost: at most that of [`Point::mul_add_vartime`]; multiples of G that are kept (feature `std`) save some additions.
+            /// `[m]P + [n]G` for the base point G. Variable time: for public scalars and points only, as the
+            /// verification of signatures has them. Cost: at most that of [`Point::mul_add_vartime`];
+            /// multiples of G that are kept (feature `std`) save some additions.
             #[must_use]
             pub fn mul_add_base_vartime(m: &Scalar, p: &Self, n: &Scalar) -> Self {
                 Self($crate::engine::$engine::mul_add_base_vartime(&m.0, &p.0, &n.0))
@@ -72,7 +75,8 @@ macro_rules! point {
                 Ok(products.into_iter().map(Self).collect())
             }
 
-            /// [`Point::mul_batch`] on so many threads, this one among them. Where a thread cannot be started, another does its work.
+            /// [`Point::mul_batch`] on so many threads, this one among them. Where a thread cannot be
+            /// started, another does its work.
             ///
             /// # Errors
             /// As [`Point::mul_batch`].
@@ -195,7 +199,8 @@ macro_rules! affine_or_infinity {
             /// Constant time, but for whether it is refused.
             ///
             /// # Errors
-            /// [`Error::CoordinateTooLarge`](crate::Error::CoordinateTooLarge) if a coordinate is not below the field's size,
+            /// [`Error::CoordinateTooLarge`](crate::Error::CoordinateTooLarge) if a coordinate is not below
+            /// the field's size,
             /// [`Error::NotOnCurve`](crate::Error::NotOnCurve) if the curve's equation does not hold.
             pub fn from_affine(x: &[u8; $bytes], y: &[u8; $bytes]) -> Result<Self, crate::Error> {
                 use $crate::engine::bytes::$order::words;
@@ -240,7 +245,8 @@ macro_rules! affine {
             /// [`Point::is_in_subgroup_vartime`].
             ///
             /// # Errors
-            /// [`Error::CoordinateTooLarge`](crate::Error::CoordinateTooLarge) if a coordinate is not below the field's size,
+            /// [`Error::CoordinateTooLarge`](crate::Error::CoordinateTooLarge) if a coordinate is not below
+            /// the field's size,
             /// [`Error::NotOnCurve`](crate::Error::NotOnCurve) if the curve's equation does not hold.
             pub fn from_affine(x: &[u8; $bytes], y: &[u8; $bytes]) -> Result<Self, crate::Error> {
                 use $crate::engine::bytes::$order::words;
@@ -254,11 +260,12 @@ macro_rules! affine {
             #[doc = concat!("The point (x, y), coordinates as ", $how, ".")]
             /// Variable time in the point, which is public.
             ///
-            /// Cost: at most a multiplication, to find out whether it lies in the subgroup of prime order. There, sums always have affine
-            /// coordinates.
+            /// Cost: at most a multiplication, to find out whether it lies in the subgroup of prime order.
+            /// There, sums always have affine coordinates.
             ///
             /// # Errors
-            /// [`Error::CoordinateTooLarge`](crate::Error::CoordinateTooLarge) if a coordinate is not below the field's size,
+            /// [`Error::CoordinateTooLarge`](crate::Error::CoordinateTooLarge) if a coordinate is not below
+            /// the field's size,
             /// [`Error::NotOnCurve`](crate::Error::NotOnCurve) if the curve's equation does not hold,
             /// [`Error::NotInSubgroup`](crate::Error::NotInSubgroup).
             pub fn from_affine(x: &[u8; $bytes], y: &[u8; $bytes]) -> Result<Self, crate::Error> {

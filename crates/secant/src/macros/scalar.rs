@@ -11,8 +11,9 @@ macro_rules! scalar {
     ) => {
         #[doc = concat!("An integer modulo r, the prime order of the base point of ", $name, ".")]
         ///
-        /// `+`, `-`, `*` and unary `-` are arithmetic modulo r, on values and on references. Everything is constant time but for what is
-        /// named `_vartime`. A scalar is wiped when it is dropped, and never printed.
+        /// `+`, `-`, `*` and unary `-` are arithmetic modulo r, on values and on references. Everything is
+        /// constant time but for what is named `_vartime`. A scalar is wiped when it is dropped, and never
+        /// printed.
         #[derive(Clone)]
         pub struct Scalar($core);
 
@@ -37,13 +38,15 @@ macro_rules! scalar {
 
             #[doc = concat!("The integer of any number of bytes, ", stringify!($order), "-endian, modulo r. Time depends on the number of bytes alone.")]
             ///
-            /// Random bytes give a scalar without a noticeable bias if they are at least 16 more than [`Scalar::BYTES`].
+            /// Random bytes give a scalar without a noticeable bias if they are at least 16 more than
+            /// [`Scalar::BYTES`].
             pub fn reduce(bytes: &[u8]) -> Self {
                 Self($crate::engine::scalar::$order::reduce(bytes))
             }
 
-            /// A scalar chosen uniformly from [1, r): a secret key, or a number that is used once. By rejection: random bytes are drawn
-            /// until they are below r, which shows how often, and nothing of what is kept.
+            /// A scalar chosen uniformly from [1, r): a secret key, or a number that is used once. By
+            /// rejection: random bytes are drawn until they are below r, which shows how often, and nothing
+            /// of what is kept.
             #[cfg(feature = "rand_core")]
             pub fn random<R: rand_core::CryptoRng + ?Sized>(rng: &mut R) -> Self {
                 match Self::try_random(rng) {
@@ -77,7 +80,8 @@ macro_rules! scalar {
                 Self(self.0.invert())
             }
 
-            /// 1/k mod r, and 0 for 0. Variable time: for public scalars only. About half the time of [`Scalar::invert`].
+            /// 1/k mod r, and 0 for 0. Variable time: for public scalars only. About half the time of
+            /// [`Scalar::invert`].
             #[must_use]
             pub fn invert_vartime(&self) -> Self {
                 Self(self.0.invert_vartime())
@@ -158,11 +162,12 @@ pub(crate) use scalar;
 macro_rules! leftmost_bits {
     () => {
         impl Scalar {
-            /// The integer of the leftmost bits of a hash, as many as r has, modulo r: what ECDSA signs (FIPS 186-4, section 6.4). Time
-            /// depends on the length of the hash alone.
+            /// The integer of the leftmost bits of a hash, as many as r has, modulo r: what ECDSA signs
+            /// (FIPS 186-4, section 6.4). Time depends on the length of the hash alone.
             ///
-            /// [`Scalar::reduce`] is the same for a hash that has no more bits than r, and **another number for a longer one**: it takes
-            /// the whole hash modulo r, and no other implementation would accept a signature made with it.
+            /// [`Scalar::reduce`] is the same for a hash that has no more bits than r, and **another number
+            /// for a longer one**: it takes the whole hash modulo r, and no other implementation would
+            /// accept a signature made with it.
             pub fn from_leftmost_bits(hash: &[u8]) -> Self {
                 Self($crate::engine::scalar::leftmost(hash))
             }

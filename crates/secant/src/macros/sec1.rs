@@ -4,8 +4,8 @@
 macro_rules! sec1 {
     ($name:literal, $engine:ident, $bytes:literal, $compressed:literal, $uncompressed:literal, $root:literal, $bit:literal) => {
         impl Point {
-            /// The point of an encoding (SEC 1, section 2.3.4), compressed or not. Time depends on which encoding it is, and on whether it is
-            /// refused.
+            /// The point of an encoding (SEC 1, section 2.3.4), compressed or not. Time depends on which
+            /// encoding it is, and on whether it is refused.
             ///
             /// | first byte | what follows | the point |
             /// |---|---|---|
@@ -18,17 +18,20 @@ macro_rules! sec1 {
             ///
             /// # Errors
             /// [`Error::Length`](crate::Error::Length), [`Error::Tag`](crate::Error::Tag),
-            /// [`Error::CoordinateTooLarge`](crate::Error::CoordinateTooLarge), [`Error::NotOnCurve`](crate::Error::NotOnCurve).
+            /// [`Error::CoordinateTooLarge`](crate::Error::CoordinateTooLarge),
+            /// [`Error::NotOnCurve`](crate::Error::NotOnCurve).
             pub fn from_sec1_bytes(bytes: &[u8]) -> Result<Self, crate::Error> {
                 $crate::engine::$engine::from_sec1(bytes, $bytes).map(Self)
             }
 
-            /// 0x04, x, y; or 0x00 for the point at infinity (SEC 1, section 2.3.3). Constant time, but for whether it is that.
+            /// 0x04, x, y; or 0x00 for the point at infinity (SEC 1, section 2.3.3). Constant time, but for
+            /// whether it is that.
             pub fn to_sec1_bytes(&self) -> EncodedPoint {
                 if self.is_identity() { EncodedPoint::INFINITY } else { EncodedPoint::of(&self.uncompressed()) }
             }
 
-            /// 0x02 or 0x03, then x; or 0x00 for the point at infinity (SEC 1, section 2.3.3). Constant time, but for whether it is that.
+            /// 0x02 or 0x03, then x; or 0x00 for the point at infinity (SEC 1, section 2.3.3). Constant
+            /// time, but for whether it is that.
             pub fn to_compressed_sec1_bytes(&self) -> EncodedPoint {
                 if self.is_identity() { EncodedPoint::INFINITY } else { EncodedPoint::of(&self.compressed()) }
             }

@@ -1,5 +1,5 @@
-//! e521: x² + y² = 1 - 376014x²y² over F_p, p = 2^521 - 1 (Granger-Scott 2014, section 4.3). 4·r points, r a prime of 519 bits; the addition law is
-//! complete.
+//! e521: x² + y² = 1 - 376014x²y² over F_p, p = 2^521 - 1 (Granger-Scott 2014, section 4.3). 4·r points, r a
+//! prime of 519 bits; the addition law is complete.
 
 use secant_core::curve::e521::E521 as Curve;
 
@@ -26,7 +26,8 @@ crate::macros::sums!("at most 25M and an inversion");
 crate::macros::affine!(big, 66, "66 big-endian bytes each");
 
 impl Point {
-    /// Whether `[r]P` is neutral: whether P lies in the subgroup of prime order. Variable time. Cost: one multiplication.
+    /// Whether `[r]P` is neutral: whether P lies in the subgroup of prime order. Variable time. Cost: one
+    /// multiplication.
     pub fn is_in_subgroup_vartime(&self) -> bool {
         crate::engine::prime::is_in_subgroup_vartime(&self.0)
     }

@@ -1,5 +1,5 @@
-//! e521iso: -x² + y² = 1 - 376015x²y² over F_p, p = 2^521 - 1, 4-isogenous to [`e521`](super::e521) (Granger-Scott 2014, section 4.3). 4·r points, r a prime of
-//! 519 bits.
+//! e521iso: -x² + y² = 1 - 376015x²y² over F_p, p = 2^521 - 1, 4-isogenous to [`e521`](super::e521)
+//! (Granger-Scott 2014, section 4.3). 4·r points, r a prime of 519 bits.
 
 use secant_core::curve::e521iso::E521iso as Curve;
 

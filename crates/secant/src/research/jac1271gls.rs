@@ -1,5 +1,5 @@
-//! jac1271gls: y² = x³ - 3µ²x + 44µ³ over F_p(i), p = 2^127 - 1, µ = 2 + i (Longa-Gebotys 2010, appendix B). Its order r is a prime of 254
-//! bits, and multiplication uses an endomorphism.
+//! jac1271gls: y² = x³ - 3µ²x + 44µ³ over F_p(i), p = 2^127 - 1, µ = 2 + i (Longa-Gebotys 2010, appendix B).
+//! Its order r is a prime of 254 bits, and multiplication uses an endomorphism.
 
 use secant_core::curve::jac1271gls::Jac1271gls as Curve;
 

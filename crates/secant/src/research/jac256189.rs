@@ -1,4 +1,5 @@
-//! jac256189: y² = x³ - 3x + b over F_p, p = 2^256 - 189 (Longa-Gebotys 2010, appendix B). 10·r points, r a prime of 253 bits.
+//! jac256189: y² = x³ - 3x + b over F_p, p = 2^256 - 189 (Longa-Gebotys 2010, appendix B). 10·r points, r a
+//! prime of 253 bits.
 
 use secant_core::curve::jac256189::Jac256189 as Curve;
 
@@ -25,7 +26,8 @@ crate::macros::sums!("16M+6S and an inversion");
 crate::macros::affine_or_infinity!(prime, big, 32, "32 big-endian bytes each");
 
 impl Point {
-    /// Whether `[r]P` is neutral: whether P lies in the subgroup of prime order. Variable time. Cost: one multiplication.
+    /// Whether `[r]P` is neutral: whether P lies in the subgroup of prime order. Variable time. Cost: one
+    /// multiplication.
     pub fn is_in_subgroup_vartime(&self) -> bool {
         crate::engine::prime::is_in_subgroup_vartime(&self.0)
     }

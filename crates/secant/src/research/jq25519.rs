@@ -1,4 +1,5 @@
-//! jq25519: y² = x⁴ - (3/2)θx² + 1 over F_p, p = 2^255 - 19, a Jacobi quartic (Robert, appendix A.3). 4·r points, r a prime of 254 bits.
+//! jq25519: y² = x⁴ - (3/2)θx² + 1 over F_p, p = 2^255 - 19, a Jacobi quartic (Robert, appendix A.3). 4·r
+//! points, r a prime of 254 bits.
 
 use secant_core::curve::jq25519::Jq25519 as Curve;
 

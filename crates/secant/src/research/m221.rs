@@ -1,5 +1,5 @@
-//! m221: y² = x³ + 117050x² + x over F_p, p = 2^221 - 3, by abscissa alone (Aranha, Barreto, Pereira, Ricardini 2013; Granger-Scott 2014, section
-//! 5.2). 8·r points, r a prime of 219 bits.
+//! m221: y² = x³ + 117050x² + x over F_p, p = 2^221 - 3, by abscissa alone (Aranha, Barreto, Pereira,
+//! Ricardini 2013; Granger-Scott 2014, section 5.2). 8·r points, r a prime of 219 bits.
 //!
 //! ```
 //! use secant::research::m221::{GENERATOR, ladder};
@@ -19,8 +19,9 @@ pub const GENERATOR: [u8; 28] = {
     bytes
 };
 
-/// The abscissa of `[k]P`, given that of P; 0 for the neutral element. Any integer k of 28 bytes, any u below p, an abscissa of the curve or of
-/// its twist; big-endian. Constant time. Cost: 224 ladder steps and one inversion.
+/// The abscissa of `[k]P`, given that of P; 0 for the neutral element. Any integer k of 28 bytes, any u
+/// below p, an abscissa of the curve or of its twist; big-endian. Constant time. Cost: 224 ladder steps and
+/// one inversion.
 ///
 /// # Errors
 /// [`Error::CoordinateTooLarge`] if u is not below p.

@@ -1,7 +1,7 @@
 //! The curves of the papers (feature `research`), with the same names as the others.
 //!
-//! They are here to be compared and tried. No standard describes encodings of their points or protocols on them; coordinates and
-//! scalars are big-endian integers of a fixed length.
+//! They are here to be compared and tried. No standard describes encodings of their points or protocols on
+//! them; coordinates and scalars are big-endian integers of a fixed length.
 //!
 //! | module | curve | paper |
 //! |---|---|---|
@@ -15,8 +15,9 @@
 //! | [`e521iso`] | -x² + y² = 1 - 376015x²y² over the same field | Granger-Scott 2014 |
 //! | [`m221`] | y² = x³ + 117050x² + x over F_(2^221 - 3), by abscissa | Granger-Scott 2014 |
 //!
-//! Where some points of a curve have no affine coordinates (`ted256189`, `ted1271gls`, `jq25519`, `e521iso`), `Point` holds only those of the
-//! subgroup of prime order, which all have them: so sums cannot fail there either.
+//! Where some points of a curve have no affine coordinates (`ted256189`, `ted1271gls`, `jq25519`,
+//! `e521iso`), `Point` holds only those of the subgroup of prime order, which all have them: so sums cannot
+//! fail there either.
 //!
 //! ```
 //! use secant::research::ted256189::{Point, Scalar};

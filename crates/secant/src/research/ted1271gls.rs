@@ -1,5 +1,5 @@
-//! ted1271gls: -µx² + y² = 1 + 109µx²y² over F_p(i), p = 2^127 - 1, µ = 2 + i (Longa-Gebotys 2010, appendix B). 4·r points, r a prime of
-//! 252 bits.
+//! ted1271gls: -µx² + y² = 1 + 109µx²y² over F_p(i), p = 2^127 - 1, µ = 2 + i (Longa-Gebotys 2010, appendix
+//! B). 4·r points, r a prime of 252 bits.
 
 use secant_core::curve::ted1271gls::Ted1271gls as Curve;
 

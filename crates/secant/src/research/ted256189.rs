@@ -1,4 +1,5 @@
-//! ted256189: -x² + y² = 1 + 358x²y² over F_p, p = 2^256 - 189 (Longa-Gebotys 2010, appendix B). 4·r points, r a prime of 255 bits.
+//! ted256189: -x² + y² = 1 + 358x²y² over F_p, p = 2^256 - 189 (Longa-Gebotys 2010, appendix B). 4·r points,
+//! r a prime of 255 bits.
 
 use secant_core::curve::ted256189::Ted256189 as Curve;
 

@@ -1,4 +1,5 @@
-//! wei25519: y² = x³ - 3x + b over F_p, p = 2^255 - 19 (Robert, appendix A.2). Its order r is a prime of 256 bits.
+//! wei25519: y² = x³ - 3x + b over F_p, p = 2^255 - 19 (Robert, appendix A.2). Its order r is a prime of 256
+//! bits.
 
 use secant_core::curve::wei25519::Wei25519 as Curve;
 

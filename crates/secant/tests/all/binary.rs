@@ -1,5 +1,5 @@
-//! B-233 and B-409: encodings, keys, points of every order, and what must be refused; against affine chord and tangent over polynomials as big
-//! integers, nothing shared with the library.
+//! B-233 and B-409: encodings, keys, points of every order, and what must be refused; against affine chord
+//! and tangent over polynomials as big integers, nothing shared with the library.
 
 use num_traits::{One, Zero};
 use secant::Error;

@@ -133,7 +133,8 @@ fn wrong_encodings_are_refused<C: Keys>(subject: &Subject) {
             assert_eq!(refusal::<C>(&encoding), Error::CoordinateTooLarge);
         }
     }
-    // Off the curve: a bit wrong anywhere, the coordinates exchanged, (0, 0), and what an invalid-curve attack sends.
+    // Off the curve: a bit wrong anywhere, the coordinates exchanged, (0, 0), and what an invalid-curve
+    // attack sends.
     for bit in 8..8 * right.len() {
         let mut wrong = right.clone();
         wrong[bit / 8] ^= 1 << (bit % 8);

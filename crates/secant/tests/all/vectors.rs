@@ -72,7 +72,8 @@ fn all_stored_vectors<S: Subject>() {
             assert_eq!(S::to_affine(&S::mul_add_base_vartime(&m, &p, &n)), want, "{entry}");
         }
     }
-    // Points outside the subgroup. Scalars are modulo r here, so [k]P = [k mod r]P + [k/r]([r]P), rounded down.
+    // Points outside the subgroup. Scalars are modulo r here, so [k]P = [k mod r]P + [k/r]([r]P), rounded
+    // down.
     let r = S::integer(&-S::Scalar::from(1)) + 1u32;
     let (mut asked, mut refused) = (0, 0);
     for entry in vectors["mul_cofactor"].as_array().into_iter().flatten() {

@@ -9,7 +9,8 @@ use secant::{b233, b409, edwards25519, p224, p256, p521, x25519};
 fn left_behind<T>(value: T) -> (Vec<u8>, Vec<u8>) {
     let mut place = Box::new(ManuallyDrop::new(value));
     let start: *const u8 = (&raw const *place).cast();
-    // SAFETY: the box owns size_of::<T>() bytes at `start` all the time, which the types below fill without padding.
+    // SAFETY: the box owns size_of::<T>() bytes at `start` all the time, which the types below fill without
+    // padding.
     let read = || (0..size_of::<T>()).map(|i| unsafe { start.add(i).read_volatile() }).collect::<Vec<u8>>();
     let before = read();
     // SAFETY: dropped once; only its bytes are read afterwards, and the box does not drop it again.

