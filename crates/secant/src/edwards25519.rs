@@ -1,0 +1,47 @@
+//! edwards25519: -x² + y² = 1 + dx²y² over F_p, p = 2^255 - 19, d = -121665/121666 (RFC 7748, RFC 8032). 8·r
+//! points, r a prime of 253 bits; d is not a square, so the addition law is complete.
+//!
+//! Integers and coordinates are little-endian, as in RFC 8032.
+//!
+//! ```
+//! use secant::edwards25519::{Point, Scalar};
+//!
+//! // A scalar from a hash of 64 bytes, as RFC 8032 has it.
+//! let k = Scalar::reduce(&[0x42; 64]);
+//! let p = Point::mul_base(&k);
+//! assert_eq!(p - Point::GENERATOR, Point::GENERATOR * &(&k - Scalar::from(1)));
+//! let (x, y) = p.to_affine();
+//! assert!(Point::from_affine(&x, &y)?.is_in_subgroup_vartime());
+//! # Ok::<(), secant::Error>(())
+//! ```
+
+use secant_core::curve::edwards25519::Edwards25519 as Curve;
+
+crate::macros::scalar! {
+    curve: "edwards25519",
+    core: secant_core::curve::edwards25519::Scalar,
+    bytes: 32,
+    order: little,
+    invert: "about 78 multiplications and 252 squares modulo r",
+}
+
+crate::macros::point! {
+    curve: "edwards25519",
+    core: Curve,
+    engine: prime,
+    about: "The curve has 8·r points, and any of them may be held: ask `is_in_subgroup_vartime` where that matters. Every one has affine coordinates, so sums never fail.",
+    mul: "about 256 doublings and 52 additions, and an inversion; on vectors inside one multiplication where the CPU has AVX-512 IFMA",
+    mul_base: "43 additions of entries of a table, which is built at first use, and an inversion; without `std` that of `[k]P` (129 KiB)",
+    mul_vartime: "about 256 doublings, 43 additions and an inversion",
+    mul_batch: "that of `[k]P`, eight at a time where the CPU has AVX-512 IFMA, with one inversion for all",
+}
+crate::macros::sums!("about 14M and an inversion");
+crate::macros::affine!(little, 32, "32 little-endian bytes each");
+
+impl Point {
+    /// Whether `[r]P` is neutral: whether P lies in the subgroup of prime order. Variable time. Cost: one
+    /// multiplication.
+    pub fn is_in_subgroup_vartime(&self) -> bool {
+        crate::engine::prime::is_in_subgroup_vartime(&self.0)
+    }
+}

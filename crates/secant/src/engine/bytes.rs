@@ -1,0 +1,71 @@
+//! Integers as bytes and as words, in the orders that curves are written in. Constant time.
+
+/// Bytes of a field element: big-endian.
+pub(crate) mod big {
+    /// The words of an integer. Bytes beyond the words are left out; no coordinate has any.
+    pub(crate) fn words<W: Default + AsMut<[u64]>>(bytes: &[u8]) -> W {
+        let mut words = W::default();
+        fill(words.as_mut(), bytes);
+        words
+    }
+
+    /// [`words`] in place.
+    pub(crate) fn fill(words: &mut [u64], bytes: &[u8]) {
+        for (word, chunk) in words.iter_mut().zip(bytes.rchunks(8)) {
+            *word = chunk.iter().fold(0, |word, byte| word << 8 | u64::from(*byte));
+        }
+    }
+
+    /// The bytes of an integer that fits.
+    pub(crate) fn put(words: &[u64], bytes: &mut [u8]) {
+        for (word, chunk) in words.iter().zip(bytes.rchunks_mut(8)) {
+            for (i, byte) in chunk.iter_mut().rev().enumerate() {
+                *byte = (word >> (8 * i)) as u8;
+            }
+        }
+    }
+}
+
+/// Bytes of a field element: little-endian.
+pub(crate) mod little {
+    /// The words of an integer.
+    pub(crate) fn words<W: Default + AsMut<[u64]>>(bytes: &[u8]) -> W {
+        let mut words = W::default();
+        for (word, chunk) in words.as_mut().iter_mut().zip(bytes.chunks(8)) {
+            *word = chunk.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
+        }
+        words
+    }
+
+    /// The bytes of an integer that fits.
+    pub(crate) fn put(words: &[u64], bytes: &mut [u8]) {
+        for (word, chunk) in words.iter().zip(bytes.chunks_mut(8)) {
+            for (i, byte) in chunk.iter_mut().enumerate() {
+                *byte = (word >> (8 * i)) as u8;
+            }
+        }
+    }
+}
+
+/// Bytes of a + bi in F_p(i): a, then b, both big-endian and of one length.
+pub(crate) mod pair {
+    use super::big;
+
+    /// The words of an element.
+    pub(crate) fn words<W: Default + AsMut<[u64]>>(bytes: &[u8]) -> W {
+        let (re, im) = bytes.split_at(bytes.len() / 2);
+        let mut words = W::default();
+        let (low, high) = words.as_mut().split_at_mut(2);
+        low.copy_from_slice(&big::words::<[u64; 2]>(re));
+        high.copy_from_slice(&big::words::<[u64; 2]>(im));
+        words
+    }
+
+    /// The bytes of an element.
+    pub(crate) fn put(words: &[u64], bytes: &mut [u8]) {
+        let (low, high) = words.split_at(2);
+        let (re, im) = bytes.split_at_mut(bytes.len() / 2);
+        big::put(low, re);
+        big::put(high, im);
+    }
+}

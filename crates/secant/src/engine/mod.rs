@@ -1,0 +1,38 @@
+//! All that this crate asks of `secant-core`, in one place: generic functions, compiled in this crate for
+//! the curves it names.
+//!
+//! `prime` and `binary` have functions of the same names, so that one macro serves both.
+
+pub(crate) mod binary;
+pub(crate) mod bytes;
+pub(crate) mod prime;
+pub(crate) mod scalar;
+pub(crate) mod sec1;
+#[cfg(feature = "parallel")]
+pub(crate) mod threads;
+
+use secant_core::ct::Mask;
+pub(crate) use secant_core::ct::wipe;
+
+use crate::Error;
+
+/// What `secant-core` refuses, in our words.
+pub(crate) fn refused(error: secant_core::curve::Error) -> Error {
+    match error {
+        secant_core::curve::Error::CoordinateTooLarge => Error::CoordinateTooLarge,
+        secant_core::curve::Error::NotInSubgroup => Error::NotInSubgroup,
+        secant_core::curve::Error::LengthMismatch => Error::LengthMismatch,
+        _ => Error::NotOnCurve,
+    }
+}
+
+/// Whether two points have the same coordinates. Only the answer is given away.
+fn equal<W: AsRef<[u64]>>(p: &(W, W), q: &(W, W)) -> bool {
+    let mut differ = 0;
+    for (left, right) in [(&p.0, &q.0), (&p.1, &q.1)] {
+        for (left, right) in left.as_ref().iter().zip(right.as_ref()) {
+            differ |= left ^ right;
+        }
+    }
+    Mask::is_zero(differ).declassify()
+}

@@ -1,0 +1,71 @@
+//! Scalars of `secant-core` in the byte order of a curve.
+
+use secant_core::ct;
+use secant_core::scalar::modulo::{Order, Scalar};
+
+/// Curves whose standards write integers big-endian.
+pub(crate) mod big {
+    use super::{Order, Scalar};
+
+    pub(crate) fn from_bytes<O: Order<N>, const N: usize>(bytes: &[u8]) -> Option<Scalar<O, N>> {
+        Scalar::from_bytes_be(bytes)
+    }
+
+    pub(crate) fn to_bytes<O: Order<N>, const N: usize, const B: usize>(scalar: &Scalar<O, N>) -> [u8; B] {
+        scalar.to_bytes_be()
+    }
+
+    pub(crate) fn reduce<O: Order<N>, const N: usize>(bytes: &[u8]) -> Scalar<O, N> {
+        Scalar::reduce_be(bytes)
+    }
+}
+
+/// Curves whose standards write integers little-endian.
+pub(crate) mod little {
+    use super::{Order, Scalar};
+
+    pub(crate) fn from_bytes<O: Order<N>, const N: usize>(bytes: &[u8]) -> Option<Scalar<O, N>> {
+        Scalar::from_bytes_le(bytes)
+    }
+
+    pub(crate) fn to_bytes<O: Order<N>, const N: usize, const B: usize>(scalar: &Scalar<O, N>) -> [u8; B] {
+        scalar.to_bytes_le()
+    }
+
+    pub(crate) fn reduce<O: Order<N>, const N: usize>(bytes: &[u8]) -> Scalar<O, N> {
+        Scalar::reduce_le(bytes)
+    }
+}
+
+/// A scalar in [1, r) from random bytes, little-endian; `None` where the bits below the length of r give 0
+/// or r or more. Wipes the bytes.
+#[cfg(feature = "rand_core")]
+pub(crate) fn from_random<O: Order<N>, const N: usize>(bytes: &mut [u8]) -> Option<Scalar<O, N>> {
+    let unused = 8 * bytes.len() - Scalar::<O, N>::BITS;
+    if let Some(top) = bytes.last_mut() {
+        *top &= u8::MAX >> unused;
+    }
+    let scalar = Scalar::from_bytes_le(bytes);
+    ct::wipe(bytes);
+    // What is thrown away is not used: that it was 0 may be known.
+    scalar.filter(|scalar| !scalar.is_zero().declassify())
+}
+
+/// The integer of the leftmost bits of a hash, as many as r has, modulo r (FIPS 186-4, section 6.4). Time
+/// depends on the length alone.
+pub(crate) fn leftmost<O: Order<N>, const N: usize>(hash: &[u8]) -> Scalar<O, N> {
+    let (bits, bytes) = (Scalar::<O, N>::BITS, Scalar::<O, N>::BYTES);
+    let taken = &hash[..hash.len().min(bytes)];
+    let mut words = [0; N];
+    super::bytes::big::fill(&mut words, taken);
+    let surplus = (8 * taken.len()).saturating_sub(bits);
+    if surplus > 0 {
+        for i in 0..N {
+            let above = words.get(i + 1).copied().unwrap_or_default();
+            words[i] = words[i] >> surplus | above << (64 - surplus);
+        }
+    }
+    let scalar = Scalar::reduce_words(&words);
+    ct::wipe(&mut words);
+    scalar
+}

@@ -1,0 +1,50 @@
+//! What can be wrong with what comes from outside.
+
+use core::fmt;
+
+/// What was wrong with a byte string, a point or a request. No variant carries a secret.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Error {
+    /// The byte string has a length that no encoding of this kind has.
+    Length,
+    /// No encoding starts with this byte.
+    Tag(u8),
+    /// A coordinate is not below the field's size.
+    CoordinateTooLarge,
+    /// No point of the curve has these coordinates.
+    NotOnCurve,
+    /// The point at infinity, which is no public key.
+    Infinity,
+    /// A point outside the subgroup of prime order.
+    NotInSubgroup,
+    /// The scalar, or the secret key, is not below the order of the base point.
+    ScalarTooLarge,
+    /// The secret key is 0.
+    SecretZero,
+    /// The shared secret is 0: the public key belongs to a point of small order.
+    ZeroSharedSecret,
+    /// Two slices that must have one length have two.
+    LengthMismatch,
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Length => "the byte string has a wrong length",
+            Self::Tag(tag) => return write!(f, "no encoding starts with the byte 0x{tag:02x}"),
+            Self::CoordinateTooLarge => "a coordinate is not below the field's size",
+            Self::NotOnCurve => "no point of the curve has these coordinates",
+            Self::Infinity => "the point at infinity is no public key",
+            Self::NotInSubgroup => "the point is outside the subgroup of prime order",
+            Self::ScalarTooLarge => "the scalar is not below the order of the base point",
+            Self::SecretZero => "the secret key is 0",
+            Self::ZeroSharedSecret => {
+                "the shared secret is 0: the public key belongs to a point of small order"
+            }
+            Self::LengthMismatch => "the slices differ in length",
+        })
+    }
+}
+
+impl core::error::Error for Error {}

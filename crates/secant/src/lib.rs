@@ -1,0 +1,168 @@
+//! Elliptic curves for engineers: key agreement, and points and scalars for protocols of one's own. Fast,
+//! and constant time by default.
+//!
+//! X25519, from the first key to the shared secret:
+//!
+//! ```
+//! # #[cfg(all(feature = "rand_core", feature = "x25519"))] {
+//! use getrandom::{SysRng, rand_core::UnwrapErr}; // or any other generator with the traits of rand_core 0.10
+//! use secant::x25519::{PublicKey, SecretKey};
+//!
+//! let key = SecretKey::generate(&mut UnwrapErr(SysRng));
+//! let sent = key.public_key().to_bytes();
+//! # let received = SecretKey::from([7; 32]).public_key().to_bytes();
+//! let shared = key.diffie_hellman(&PublicKey::from(received))?;
+//! # }
+//! # Ok::<(), secant::Error>(())
+//! ```
+//!
+//! The same on P-256, and arithmetic with its points:
+//!
+//! ```
+//! # #[cfg(all(feature = "rand_core", feature = "p256"))] {
+//! use getrandom::{SysRng, rand_core::UnwrapErr};
+//! use secant::p256::{Point, PublicKey, Scalar, SecretKey};
+//!
+//! let key = SecretKey::generate(&mut UnwrapErr(SysRng));
+//! let sent = key.public_key().to_sec1_bytes();
+//! # let received = SecretKey::from_bytes(&[7; 32])?.public_key().to_sec1_bytes();
+//! let shared = key.diffie_hellman(&PublicKey::from_sec1_bytes(&received)?);
+//!
+//! let (k, m) = (Scalar::from(5), Scalar::reduce(b"any number of bytes"));
+//! let q = Point::mul_base(&k);
+//! assert_eq!(Point::GENERATOR * &k + q * &m, q * &(m + Scalar::from(1)));
+//! # }
+//! # Ok::<(), secant::Error>(())
+//! ```
+//!
+//! # Curves and operations
+//!
+//! Every curve is a module, and every module has the same names: learn one, and you know all.
+//!
+//! | module | curve | security | keys | points and scalars | standard |
+//! |---|---|---|---|---|---|
+//! | `x25519` | Curve25519, by abscissa | 126 bits | yes | | RFC 7748 |
+//! | `edwards25519` | the same curve as an Edwards curve | 126 bits | | yes | RFC 7748, RFC 8032 |
+//! | `p256` | P-256, secp256r1 | 128 bits | yes | yes | FIPS 186-4, SEC 2 |
+//! | `p521` | P-521, secp521r1 | 260 bits | yes | yes | FIPS 186-4, SEC 2 |
+//! | `p224` | P-224, secp224r1 | 112 bits | yes | yes | FIPS 186-4, SEC 2 |
+//! | `b233`, `b409` | B-233 and B-409, over F_2^m | 116 and 204 bits | yes | yes, `+` by `add_vartime` | FIPS 186-4, SEC 2 |
+//! | `research` | the curves of the papers | | | yes | the papers |
+//!
+//! | type | what it does |
+//! |---|---|
+//! | `SecretKey` | `generate`, `from_bytes`, `to_bytes`, `public_key`, `diffie_hellman`, `diffie_hellman_batch` |
+//! | `PublicKey` | `from_sec1_bytes` (validated whole), `to_sec1_bytes`, `to_compressed_sec1_bytes`; `x25519`: `from`, `to_bytes` |
+//! | `SharedSecret` | `as_bytes`: hash it, together with both public keys, to have a key |
+//! | `Point` | `+`, `-`, `*`, `==`, `GENERATOR`, `IDENTITY`, `mul_base`, `mul_vartime`, `mul_add_vartime`, `mul_add_base_vartime`, `mul_batch`, and coordinates as bytes |
+//! | `Scalar` | `+`, `-`, `*`, `==`, `invert`, `reduce`, `random`, `from_leftmost_bits` (of a hash), and integers as bytes |
+//!
+//! Bytes are in the order of the curve's standard: big-endian, and little-endian for the curves modulo 2^255
+//! - 19 of RFC 7748 and RFC 8032.
+//!
+//! # Constant time
+//!
+//! The time of every function, the memory it reads and the branches it takes do not depend on secrets:
+//! scalars, secret keys, and points and shared secrets computed from them. What does not hold to this has a
+//! name that ends in `_vartime`: it is faster, and for public values only. What is decoded from bytes is
+//! checked, and whether it was refused is no secret.
+//! `==` and `is_zero` compare in constant time; their answer is a `bool`, which a program then branches on.
+//!
+//! Secret keys, shared secrets and scalars are overwritten when they are dropped, and are never printed.
+//! **What it is not**: a defence against someone who measures power or radiation, or makes the CPU err.
+//!
+//! # Instructions
+//!
+//! With feature `std` the library asks the CPU what it has, and takes the fastest code for it: plain Rust
+//! anywhere; on x86-64 `mulx`, `adcx`, `adox` and carry-less products; with AVX-512 IFMA vectors inside one
+//! multiplication, and eight multiplications at a time in batches. Without `std` it takes what the build was
+//! told to assume (`-C target-cpu`).
+//!
+//! # Features
+//!
+//! | feature | default | what it brings | CPU seconds to compile |
+//! |---|---|---|---|
+//! | `std` | yes | what this CPU can do, found at run time; tables of base points, kept between calls; implies `alloc` | |
+//! | `alloc` | yes | batches | |
+//! | `rand_core` | yes | `generate` and `random`, by the traits of `rand_core` 0.10 | 0.3 |
+//! | `x25519` | yes | | @x25519 |
+//! | `edwards25519` | yes | | @edwards25519 |
+//! | `p256` | yes | | @p256 |
+//! | `p521` | yes | | @p521 |
+//! | `p224` | | | @p224 |
+//! | `b233`, `b409` | | | @b233 each |
+//! | `research` | | the curves of the papers | @research |
+//! | `parallel` | | `mul_batch_on`: batches on several threads; implies `std` | |
+//!
+//! The seconds are those of one core and the release profile, on top of @core for what all share. At least
+//! one curve must be named: without any, the crate does not compile, and says so.
+//!
+//! # Speed while you develop
+//!
+//! Cargo compiles dependencies of the development profile without optimisation, and field arithmetic is then
+//! hundreds of times slower. Add this to your
+//! `Cargo.toml`; it costs what a release build of this library costs, once, and your own code stays as easy
+//! to debug as before:
+//!
+//! ```toml
+//! [profile.dev.package.secant]
+//! opt-level = 3
+//! [profile.dev.package.secant-core]
+//! opt-level = 3
+//! ```
+#![cfg_attr(not(feature = "std"), no_std)]
+
+#[cfg(feature = "alloc")]
+extern crate alloc;
+
+#[cfg(not(any(
+    feature = "b233",
+    feature = "b409",
+    feature = "edwards25519",
+    feature = "p224",
+    feature = "p256",
+    feature = "p521",
+    feature = "research",
+    feature = "x25519"
+)))]
+compile_error!(
+    "secant without a curve has nothing in it: name at least one of the features b233, b409, edwards25519, p224, p256, p521, x25519, research"
+);
+
+// One curve does not use what another does; with all of them, everything is used.
+pub mod cpu;
+#[cfg_attr(
+    not(all(feature = "b409", feature = "edwards25519", feature = "p521", feature = "research")),
+    allow(unused)
+)]
+mod engine;
+mod error;
+#[cfg_attr(
+    not(all(feature = "b409", feature = "edwards25519", feature = "p521", feature = "research")),
+    allow(unused)
+)]
+mod hex;
+#[cfg_attr(
+    not(all(feature = "b409", feature = "edwards25519", feature = "p521", feature = "research")),
+    allow(unused)
+)]
+mod macros;
+
+#[cfg(feature = "b233")]
+pub mod b233;
+#[cfg(feature = "b409")]
+pub mod b409;
+#[cfg(feature = "edwards25519")]
+pub mod edwards25519;
+#[cfg(feature = "p224")]
+pub mod p224;
+#[cfg(feature = "p256")]
+pub mod p256;
+#[cfg(feature = "p521")]
+pub mod p521;
+#[cfg(feature = "research")]
+pub mod research;
+#[cfg(feature = "x25519")]
+pub mod x25519;
+
+pub use error::Error;

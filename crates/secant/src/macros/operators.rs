@@ -1,0 +1,55 @@
+//! Operators on values and on references.
+
+/// `left op right` for both by value and by reference; the work is `$of`, a function of two references.
+macro_rules! operator {
+    ($trait:ident, $method:ident, $left:ident, $right:ident, $of:expr, $doc:expr) => {
+        impl core::ops::$trait<&$right> for &$left {
+            type Output = $left;
+            #[doc = $doc]
+            fn $method(self, rhs: &$right) -> $left {
+                $of(self, rhs)
+            }
+        }
+        impl core::ops::$trait<$right> for &$left {
+            type Output = $left;
+            #[doc = $doc]
+            fn $method(self, rhs: $right) -> $left {
+                $of(self, &rhs)
+            }
+        }
+        impl core::ops::$trait<&$right> for $left {
+            type Output = $left;
+            #[doc = $doc]
+            fn $method(self, rhs: &$right) -> $left {
+                $of(&self, rhs)
+            }
+        }
+        impl core::ops::$trait<$right> for $left {
+            type Output = $left;
+            #[doc = $doc]
+            fn $method(self, rhs: $right) -> $left {
+                $of(&self, &rhs)
+            }
+        }
+    };
+}
+pub(crate) use operator;
+
+/// `left op= right` by value and by reference.
+macro_rules! assigned {
+    ($trait:ident, $method:ident, $left:ident, $right:ident, $of:expr, $doc:expr) => {
+        impl core::ops::$trait<&$right> for $left {
+            #[doc = $doc]
+            fn $method(&mut self, rhs: &$right) {
+                *self = $of(self, rhs);
+            }
+        }
+        impl core::ops::$trait<$right> for $left {
+            #[doc = $doc]
+            fn $method(&mut self, rhs: $right) {
+                *self = $of(self, &rhs);
+            }
+        }
+    };
+}
+pub(crate) use assigned;

@@ -1,0 +1,304 @@
+//! `Point`: the group law.
+
+/// The type `Point` of a module: multiplication and what every curve has.
+macro_rules! point {
+    (
+        curve: $name:literal,
+        core: $core:ty,
+        engine: $engine:ident,
+        about: $about:literal,
+        mul: $mul:literal,
+        mul_base: $mul_base:literal,
+        mul_vartime: $mul_vartime:literal,
+        mul_batch: $mul_batch:literal $(,)?
+    ) => {
+        #[doc = concat!("A point of ", $name, ".")]
+        ///
+        #[doc = $about]
+        ///
+        /// `p * &k` is `[k]P`, on values and on references. Results are affine: every operation ends with an
+        /// inversion in the field.
+        #[derive(Clone, Copy)]
+        pub struct Point($crate::engine::$engine::Point<$core>);
+
+        impl Point {
+            #[doc = concat!("The base point G of ", $name, ".")]
+            pub const GENERATOR: Self = Self($crate::engine::$engine::generator());
+            /// The neutral element: P + 0 = P.
+            pub const IDENTITY: Self = Self($crate::engine::$engine::identity());
+
+            /// Whether this is the neutral element. Constant time; the answer is given away, as a `bool` is
+            /// branched on.
+            pub fn is_identity(&self) -> bool {
+                $crate::engine::$engine::is_identity(&self.0)
+            }
+
+            #[doc = concat!("`[k]G` for the base point G. Constant time. Cost: ", $mul_base, ".")]
+            #[must_use]
+            pub fn mul_base(k: &Scalar) -> Self {
+                Self($crate::engine::$engine::mul_base(&k.0))
+            }
+
+            #[doc = concat!("`[k]P`. Variable time: for public scalars and points only. Cost: ", $mul_vartime, ".")]
+            #[must_use]
+            pub fn mul_vartime(&self, k: &Scalar) -> Self {
+                Self($crate::engine::$engine::mul_vartime(&self.0, &k.0))
+            }
+
+            /// `[m]P + [n]Q`. Variable time: for public scalars and points only. Cost: the doublings of one
+            /// multiplication, the additions of two.
+            #[must_use]
+            pub fn mul_add_vartime(m: &Scalar, p: &Self, n: &Scalar, q: &Self) -> Self {
+                Self($crate::engine::$engine::mul_add_vartime(&m.0, &p.0, &n.0, &q.0))
+            }
+
+            /// `[m]P + [n]G` for the base point G. Variable time: for public scalars and points only, as the
+            /// verification of signatures has them. Cost: at most that of [`Point::mul_add_vartime`];
+            /// multiples of G that are kept (feature `std`) save some additions.
+            #[must_use]
+            pub fn mul_add_base_vartime(m: &Scalar, p: &Self, n: &Scalar) -> Self {
+                Self($crate::engine::$engine::mul_add_base_vartime(&m.0, &p.0, &n.0))
+            }
+
+            #[doc = concat!("`[k_i]P_i` for all i. Constant time in scalars and points; time depends on their number. Cost: ", $mul_batch, ".")]
+            ///
+            /// # Errors
+            /// [`Error::LengthMismatch`](crate::Error::LengthMismatch) if the slices differ in length.
+            #[cfg(feature = "alloc")]
+            pub fn mul_batch(
+                points: &[Self],
+                scalars: &[Scalar],
+            ) -> Result<alloc::vec::Vec<Self>, crate::Error> {
+                let points: alloc::vec::Vec<_> = points.iter().map(|p| p.0).collect();
+                let scalars: alloc::vec::Vec<_> = scalars.iter().map(|k| k.0.clone()).collect();
+                let products = $crate::engine::$engine::mul_batch(&points, &scalars)?;
+                Ok(products.into_iter().map(Self).collect())
+            }
+
+            /// [`Point::mul_batch`] on so many threads, this one among them. Where a thread cannot be
+            /// started, another does its work.
+            ///
+            /// # Errors
+            /// As [`Point::mul_batch`].
+            #[cfg(feature = "parallel")]
+            pub fn mul_batch_on(
+                threads: core::num::NonZeroUsize,
+                points: &[Self],
+                scalars: &[Scalar],
+            ) -> Result<alloc::vec::Vec<Self>, crate::Error> {
+                $crate::engine::threads::batch(threads, points, scalars, Self::mul_batch)
+            }
+        }
+
+        $crate::macros::operator!(Mul, mul, Point, Scalar,
+            |p: &Point, k: &Scalar| Point($crate::engine::$engine::mul(&p.0, &k.0)),
+            concat!("`[k]P`. Constant time. Cost: ", $mul, "."));
+        $crate::macros::assigned!(MulAssign, mul_assign, Point, Scalar,
+            |p: &Point, k: &Scalar| Point($crate::engine::$engine::mul(&p.0, &k.0)),
+            concat!("`[k]P`. Constant time. Cost: ", $mul, "."));
+
+        impl core::ops::Neg for Point {
+            type Output = Self;
+            /// -P. Constant time.
+            fn neg(self) -> Self {
+                Self($crate::engine::$engine::neg(&self.0))
+            }
+        }
+
+        impl core::ops::Neg for &Point {
+            type Output = Point;
+            /// -P. Constant time.
+            fn neg(self) -> Point {
+                Point($crate::engine::$engine::neg(&self.0))
+            }
+        }
+
+        impl PartialEq for Point {
+            /// Whether P = Q. Constant time; the answer is given away, as a `bool` is branched on.
+            fn eq(&self, other: &Self) -> bool {
+                $crate::engine::$engine::equal(&self.0, &other.0)
+            }
+        }
+
+        impl Eq for Point {}
+    };
+}
+pub(crate) use point;
+
+/// `+` and `-`, constant time.
+macro_rules! sums {
+    ($cost:literal) => {
+        $crate::macros::operator!(
+            Add,
+            add,
+            Point,
+            Point,
+            |p: &Point, q: &Point| Point($crate::engine::prime::add(&p.0, &q.0)),
+            concat!("P + Q, whatever they are. Constant time. Cost: ", $cost, ".")
+        );
+        $crate::macros::operator!(
+            Sub,
+            sub,
+            Point,
+            Point,
+            |p: &Point, q: &Point| Point($crate::engine::prime::add(&p.0, &(-q).0)),
+            concat!("P - Q, whatever they are. Constant time. Cost: ", $cost, ".")
+        );
+        $crate::macros::assigned!(
+            AddAssign,
+            add_assign,
+            Point,
+            Point,
+            |p: &Point, q: &Point| Point($crate::engine::prime::add(&p.0, &q.0)),
+            concat!("P + Q, whatever they are. Constant time. Cost: ", $cost, ".")
+        );
+        $crate::macros::assigned!(
+            SubAssign,
+            sub_assign,
+            Point,
+            Point,
+            |p: &Point, q: &Point| Point($crate::engine::prime::add(&p.0, &(-q).0)),
+            concat!("P - Q, whatever they are. Constant time. Cost: ", $cost, ".")
+        );
+
+        impl core::iter::Sum for Point {
+            /// The sum of all. Constant time in the points; time depends on their number.
+            fn sum<I: Iterator<Item = Self>>(points: I) -> Self {
+                points.fold(Self::IDENTITY, |sum, p| sum + p)
+            }
+        }
+    };
+}
+pub(crate) use sums;
+
+/// Sums where only a law of variable time is at hand: no operators, since their names would not say so.
+macro_rules! sums_vartime {
+    () => {
+        impl Point {
+            /// P + Q, whatever they are. Variable time: for public points only. Cost: 1I+2M+1S.
+            #[must_use]
+            pub fn add_vartime(&self, q: &Self) -> Self {
+                Self($crate::engine::binary::add_vartime(&self.0, &q.0))
+            }
+
+            /// P - Q, whatever they are. Variable time: for public points only. Cost: 1I+2M+1S.
+            #[must_use]
+            pub fn sub_vartime(&self, q: &Self) -> Self {
+                self.add_vartime(&-q)
+            }
+        }
+    };
+}
+pub(crate) use sums_vartime;
+
+/// Affine coordinates on curves whose neutral element has none.
+macro_rules! affine_or_infinity {
+    ($engine:ident, $order:ident, $bytes:literal, $how:literal) => {
+        impl Point {
+            #[doc = concat!("The point (x, y), coordinates as ", $how, ".")]
+            /// Constant time, but for whether it is refused.
+            ///
+            /// # Errors
+            /// [`Error::CoordinateTooLarge`](crate::Error::CoordinateTooLarge) if a coordinate is not below
+            /// the field's size,
+            /// [`Error::NotOnCurve`](crate::Error::NotOnCurve) if the curve's equation does not hold.
+            pub fn from_affine(x: &[u8; $bytes], y: &[u8; $bytes]) -> Result<Self, crate::Error> {
+                use $crate::engine::bytes::$order::words;
+                $crate::engine::$engine::from_affine(words(x), words(y)).map(Self)
+            }
+
+            #[doc = concat!("The affine coordinates (x, y) as ", $how, "; `None` for the point at infinity.")]
+            /// Constant time, but for whether it is that.
+            pub fn to_affine(&self) -> Option<([u8; $bytes], [u8; $bytes])> {
+                use $crate::engine::bytes::$order::put;
+                if self.is_identity() {
+                    return None;
+                }
+                let (mut x, mut y) = ([0; $bytes], [0; $bytes]);
+                let p = $crate::engine::$engine::coordinates(&self.0);
+                put(p.0.as_ref(), &mut x);
+                put(p.1.as_ref(), &mut y);
+                Some((x, y))
+            }
+        }
+
+        impl core::fmt::Debug for Point {
+            /// The coordinates in hexadecimal.
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                match self.to_affine() {
+                    Some((x, y)) => write!(f, "Point({}, {})", $crate::hex::Hex(&x), $crate::hex::Hex(&y)),
+                    None => f.write_str("Point(infinity)"),
+                }
+            }
+        }
+    };
+}
+pub(crate) use affine_or_infinity;
+
+/// Affine coordinates on curves where every point that this type holds has them.
+macro_rules! affine {
+    ($order:ident, $bytes:literal, $how:literal) => {
+        $crate::macros::affine!(@to $order, $bytes, $how);
+        impl Point {
+            #[doc = concat!("The point (x, y), coordinates as ", $how, ".")]
+            /// Constant time, but for whether it is refused. It may lie outside the subgroup of prime order:
+            /// [`Point::is_in_subgroup_vartime`].
+            ///
+            /// # Errors
+            /// [`Error::CoordinateTooLarge`](crate::Error::CoordinateTooLarge) if a coordinate is not below
+            /// the field's size,
+            /// [`Error::NotOnCurve`](crate::Error::NotOnCurve) if the curve's equation does not hold.
+            pub fn from_affine(x: &[u8; $bytes], y: &[u8; $bytes]) -> Result<Self, crate::Error> {
+                use $crate::engine::bytes::$order::words;
+                $crate::engine::prime::from_affine(words(x), words(y)).map(Self)
+            }
+        }
+    };
+    (subgroup: $order:ident, $bytes:literal, $how:literal) => {
+        $crate::macros::affine!(@to $order, $bytes, $how);
+        impl Point {
+            #[doc = concat!("The point (x, y), coordinates as ", $how, ".")]
+            /// Variable time in the point, which is public.
+            ///
+            /// Cost: at most a multiplication, to find out whether it lies in the subgroup of prime order.
+            /// There, sums always have affine coordinates.
+            ///
+            /// # Errors
+            /// [`Error::CoordinateTooLarge`](crate::Error::CoordinateTooLarge) if a coordinate is not below
+            /// the field's size,
+            /// [`Error::NotOnCurve`](crate::Error::NotOnCurve) if the curve's equation does not hold,
+            /// [`Error::NotInSubgroup`](crate::Error::NotInSubgroup).
+            pub fn from_affine(x: &[u8; $bytes], y: &[u8; $bytes]) -> Result<Self, crate::Error> {
+                use $crate::engine::bytes::$order::words;
+                let point = $crate::engine::prime::from_affine(words(x), words(y))?;
+                if $crate::engine::prime::is_in_subgroup_vartime(&point) {
+                    Ok(Self(point))
+                } else {
+                    Err(crate::Error::NotInSubgroup)
+                }
+            }
+        }
+    };
+    (@to $order:ident, $bytes:literal, $how:literal) => {
+        impl Point {
+            #[doc = concat!("The affine coordinates (x, y) as ", $how, ". Constant time.")]
+            pub fn to_affine(&self) -> ([u8; $bytes], [u8; $bytes]) {
+                use $crate::engine::bytes::$order::put;
+                let (mut x, mut y) = ([0; $bytes], [0; $bytes]);
+                let p = $crate::engine::prime::coordinates(&self.0);
+                put(p.0.as_ref(), &mut x);
+                put(p.1.as_ref(), &mut y);
+                (x, y)
+            }
+        }
+
+        impl core::fmt::Debug for Point {
+            /// The coordinates in hexadecimal, bytes in the order of [`Point::to_affine`].
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                let (x, y) = self.to_affine();
+                write!(f, "Point({}, {})", $crate::hex::Hex(&x), $crate::hex::Hex(&y))
+            }
+        }
+    };
+}
+pub(crate) use affine;

@@ -1,0 +1,56 @@
+//! P-256 of FIPS 186-4, secp256r1 of SEC 2: y² = x³ - 3x + b over F_p, p = 2^256 - 2^224 + 2^192 + 2^96 - 1.
+//! Its order r is a prime of 256 bits.
+//!
+//! ```
+//! # #[cfg(feature = "rand_core")] {
+//! use getrandom::{SysRng, rand_core::UnwrapErr};
+//! use secant::p256::{PublicKey, SecretKey};
+//!
+//! let mut rng = UnwrapErr(SysRng);
+//! let (alice, bob) = (SecretKey::generate(&mut rng), SecretKey::generate(&mut rng));
+//! let sent = alice.public_key().to_sec1_bytes();
+//!
+//! // What arrives is checked: length, range, the curve's equation, not infinity.
+//! let shared = bob.diffie_hellman(&PublicKey::from_sec1_bytes(&sent)?);
+//! assert_eq!(shared.as_bytes(), alice.diffie_hellman(&bob.public_key()).as_bytes());
+//! # }
+//! # Ok::<(), secant::Error>(())
+//! ```
+//!
+//! Points and scalars, for protocols of one's own:
+//!
+//! ```
+//! use secant::p256::{Point, Scalar};
+//!
+//! let (k, m) = (Scalar::from(7), Scalar::reduce(b"any number of bytes"));
+//! let p = Point::mul_base(&k);
+//! assert_eq!(p * &m - p, p * &(m - Scalar::from(1)));
+//! assert_eq!(Point::from_sec1_bytes(p.to_compressed_sec1_bytes().as_bytes())?, p);
+//! # Ok::<(), secant::Error>(())
+//! ```
+
+use secant_core::curve::p256::P256 as Curve;
+
+crate::macros::scalar! {
+    curve: "P-256",
+    core: secant_core::curve::p256::Scalar,
+    bytes: 32,
+    order: big,
+    invert: "about 78 multiplications and 252 squares modulo r",
+}
+crate::macros::leftmost_bits!();
+
+crate::macros::point! {
+    curve: "P-256",
+    core: Curve,
+    engine: prime,
+    about: "Every point but the one at infinity has the prime order r.",
+    mul: "255 doublings and 52 additions in Jacobian coordinates, and an inversion",
+    mul_base: "43 additions of entries of a table of 86 KiB, which is built at first use, and an inversion; without `std` that of `[k]P`",
+    mul_vartime: "255 doublings, about 43 additions and an inversion",
+    mul_batch: "that of `[k]P`, with one inversion for all",
+}
+crate::macros::sums!("16M+6S and an inversion");
+crate::macros::affine_or_infinity!(prime, big, 32, "32 big-endian bytes each");
+crate::macros::sec1!("P-256", prime, 32, 33, 65, "a square root", "y mod 2");
+crate::macros::keys!("P-256", prime, 32, 33, 65, "Constant time, but for whether it is refused.");

@@ -1,0 +1,42 @@
+//! P-521 of FIPS 186-4, secp521r1 of SEC 2: y² = x³ - 3x + b over F_p, p = 2^521 - 1. Its order r is a prime
+//! of 521 bits.
+//!
+//! ```
+//! use secant::p521::{Point, PublicKey, Scalar, SecretKey};
+//!
+//! let alice = SecretKey::from_scalar(Scalar::reduce(b"a secret"))?;
+//! let bob = SecretKey::from_scalar(Scalar::from(42))?;
+//! let sent = alice.public_key().to_compressed_sec1_bytes();
+//! let shared = bob.diffie_hellman(&PublicKey::from_sec1_bytes(&sent)?);
+//! assert_eq!(shared.as_bytes(), alice.diffie_hellman(&bob.public_key()).as_bytes());
+//!
+//! let p = Point::mul_base(&Scalar::from(6));
+//! assert_eq!(p * &Scalar::from(7), Point::GENERATOR * &Scalar::from(42));
+//! # Ok::<(), secant::Error>(())
+//! ```
+
+use secant_core::curve::p521::P521 as Curve;
+
+crate::macros::scalar! {
+    curve: "P-521",
+    core: secant_core::curve::p521::Scalar,
+    bytes: 66,
+    order: big,
+    invert: "about 145 multiplications and 520 squares modulo r",
+}
+crate::macros::leftmost_bits!();
+
+crate::macros::point! {
+    curve: "P-521",
+    core: Curve,
+    engine: prime,
+    about: "Every point but the one at infinity has the prime order r.",
+    mul: "about 521 doublings and 105 additions in Jacobian coordinates, and an inversion",
+    mul_base: "87 additions of entries of a table, which is built at first use, and an inversion; without `std` that of `[k]P`",
+    mul_vartime: "about 521 doublings, 87 additions and an inversion",
+    mul_batch: "that of `[k]P`, with one inversion for all",
+}
+crate::macros::sums!("16M+6S and an inversion");
+crate::macros::affine_or_infinity!(prime, big, 66, "66 big-endian bytes each");
+crate::macros::sec1!("P-521", prime, 66, 67, 133, "a square root", "y mod 2");
+crate::macros::keys!("P-521", prime, 66, 67, 133, "Constant time, but for whether it is refused.");

@@ -1,0 +1,35 @@
+//! m221: y² = x³ + 117050x² + x over F_p, p = 2^221 - 3, by abscissa alone (Aranha, Barreto, Pereira,
+//! Ricardini 2013; Granger-Scott 2014, section 5.2). 8·r points, r a prime of 219 bits.
+//!
+//! ```
+//! use secant::research::m221::{GENERATOR, ladder};
+//!
+//! let (a, b) = ([0x42; 28], [0x17; 28]);
+//! assert_eq!(ladder(&a, &ladder(&b, &GENERATOR)?)?, ladder(&b, &ladder(&a, &GENERATOR)?)?);
+//! # Ok::<(), secant::Error>(())
+//! ```
+
+use crate::Error;
+use crate::engine::{bytes::big, refused, wipe};
+
+/// The abscissa 4 of the base point.
+pub const GENERATOR: [u8; 28] = {
+    let mut bytes = [0; 28];
+    bytes[27] = 4;
+    bytes
+};
+
+/// The abscissa of `[k]P`, given that of P; 0 for the neutral element. Any integer k of 28 bytes, any u
+/// below p, an abscissa of the curve or of its twist; big-endian. Constant time. Cost: 224 ladder steps and
+/// one inversion.
+///
+/// # Errors
+/// [`Error::CoordinateTooLarge`] if u is not below p.
+pub fn ladder(k: &[u8; 28], u: &[u8; 28]) -> Result<[u8; 28], Error> {
+    let mut k: [u64; 4] = big::words(k);
+    let product = secant_core::curve::m221::ladder(&k, big::words(u));
+    wipe(&mut k);
+    let mut bytes = [0; 28];
+    big::put(&product.map_err(refused)?, &mut bytes);
+    Ok(bytes)
+}

@@ -1,0 +1,26 @@
+//! ted256189: -x² + y² = 1 + 358x²y² over F_p, p = 2^256 - 189 (Longa-Gebotys 2010, appendix B). 4·r points,
+//! r a prime of 255 bits.
+
+use secant_core::curve::ted256189::Ted256189 as Curve;
+
+crate::macros::scalar! {
+    curve: "ted256189",
+    core: secant_core::curve::ted256189::Scalar,
+    bytes: 32,
+    order: big,
+    invert: "about 78 multiplications and 252 squares modulo r",
+}
+crate::macros::leftmost_bits!();
+
+crate::macros::point! {
+    curve: "ted256189",
+    core: Curve,
+    engine: prime,
+    about: "The curve has 4·r points, some without affine coordinates. A point of this type lies in the subgroup of prime order r, where all have them, so sums never fail.",
+    mul: "about 256 doublings and 52 additions, and an inversion",
+    mul_base: "43 additions of entries of a table, which is built at first use, and an inversion; without `std` that of `[k]P`",
+    mul_vartime: "about 256 doublings, 43 additions and an inversion",
+    mul_batch: "that of `[k]P`, eight at a time where the CPU has AVX-512 IFMA, with one inversion for all",
+}
+crate::macros::sums!("at most 25M and an inversion");
+crate::macros::affine!(subgroup: big, 32, "32 big-endian bytes each");

@@ -1,0 +1,26 @@
+//! wei25519: y² = x³ - 3x + b over F_p, p = 2^255 - 19 (Robert, appendix A.2). Its order r is a prime of 256
+//! bits.
+
+use secant_core::curve::wei25519::Wei25519 as Curve;
+
+crate::macros::scalar! {
+    curve: "wei25519",
+    core: secant_core::curve::wei25519::Scalar,
+    bytes: 32,
+    order: big,
+    invert: "about 78 multiplications and 252 squares modulo r",
+}
+crate::macros::leftmost_bits!();
+
+crate::macros::point! {
+    curve: "wei25519",
+    core: Curve,
+    engine: prime,
+    about: "Every point but the one at infinity has the prime order r.",
+    mul: "about 256 doublings and 52 additions, and an inversion",
+    mul_base: "43 additions of entries of a table, which is built at first use, and an inversion; without `std` that of `[k]P`",
+    mul_vartime: "about 256 doublings, 43 additions and an inversion",
+    mul_batch: "that of `[k]P`, eight at a time where the CPU has AVX-512 IFMA, with one inversion for all",
+}
+crate::macros::sums!("16M+6S and an inversion");
+crate::macros::affine_or_infinity!(prime, big, 32, "32 big-endian bytes each");

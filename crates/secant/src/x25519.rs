@@ -1,0 +1,209 @@
+//! X25519: Diffie-Hellman on Curve25519 by abscissa (RFC 7748, sections 5 and 6.1).
+//!
+//! ```
+//! # #[cfg(feature = "rand_core")] {
+//! use getrandom::{SysRng, rand_core::UnwrapErr};
+//! use secant::x25519::{PublicKey, SecretKey};
+//!
+//! let mut rng = UnwrapErr(SysRng);
+//! let (alice, bob) = (SecretKey::generate(&mut rng), SecretKey::generate(&mut rng));
+//! let sent = alice.public_key().to_bytes();
+//!
+//! let shared = bob.diffie_hellman(&PublicKey::from(sent))?;
+//! assert_eq!(shared.as_bytes(), alice.diffie_hellman(&bob.public_key())?.as_bytes());
+//! # }
+//! # Ok::<(), secant::Error>(())
+//! ```
+//!
+//! Every 32 bytes are a secret key, and every 32 bytes are a public key. The shared secret is an abscissa,
+//! not a key: derive keys from it by a hash, together with both public keys.
+
+use core::fmt;
+
+use secant_core::cpu::Tier;
+use secant_core::ct::Mask;
+use secant_core::curve::curve25519;
+
+use crate::Error;
+use crate::engine::wipe;
+use crate::hex::Hex;
+
+/// X25519(k, u) of RFC 7748, section 5: k is clamped, the top bit of u is masked, u need not be below p.
+/// Constant time.
+///
+/// All zeros if u belongs to a point of small order; [`SecretKey::diffie_hellman`] makes that an error.
+/// Cost: 251 ladder steps, 4 doublings, one inversion.
+#[must_use]
+pub fn x25519(k: &[u8; 32], u: &[u8; 32]) -> [u8; 32] {
+    curve25519::x25519(Tier::best(), k, u)
+}
+
+/// A secret key: any 32 bytes. Wiped when dropped; never printed.
+#[derive(Clone)]
+pub struct SecretKey([u8; 32]);
+
+impl SecretKey {
+    /// A key of random bytes.
+    #[cfg(feature = "rand_core")]
+    pub fn generate<R: rand_core::CryptoRng + ?Sized>(rng: &mut R) -> Self {
+        match Self::try_generate(rng) {
+            Ok(key) => key,
+        }
+    }
+
+    /// [`SecretKey::generate`] from a source that can fail, such as that of the operating system.
+    ///
+    /// # Errors
+    /// Those of the source.
+    #[cfg(feature = "rand_core")]
+    pub fn try_generate<R: rand_core::TryCryptoRng + ?Sized>(rng: &mut R) -> Result<Self, R::Error> {
+        let mut key = Self([0; 32]);
+        rng.try_fill_bytes(&mut key.0)?;
+        Ok(key)
+    }
+
+    /// The key of these bytes, whatever they are. The caller wipes its own.
+    pub fn from_bytes(bytes: &[u8; 32]) -> Self {
+        Self(*bytes)
+    }
+
+    /// The bytes, as they were given. The caller wipes them.
+    pub fn to_bytes(&self) -> [u8; 32] {
+        self.0
+    }
+
+    /// X25519(d, 9) for the key d. Constant time. Cost: a multiplication of the base point of edwards25519,
+    /// from its table (with `std`).
+    #[must_use]
+    pub fn public_key(&self) -> PublicKey {
+        PublicKey(curve25519::x25519_base(Tier::best_single(), &self.0))
+    }
+
+    /// X25519(d, u) for the key d and the other side's public key u. Constant time. Cost: as [`x25519`].
+    ///
+    /// # Errors
+    /// [`Error::ZeroSharedSecret`] if the result is all zeros, whatever d is: the public key belongs to a
+    /// point of small order, and contributes nothing (RFC 7748, section 6.1).
+    pub fn diffie_hellman(&self, public: &PublicKey) -> Result<SharedSecret, Error> {
+        let shared = SharedSecret(x25519(&self.0, &public.0));
+        let any = shared.0.iter().fold(0, |any, byte| any | u64::from(*byte));
+        if Mask::is_zero(any).declassify() { Err(Error::ZeroSharedSecret) } else { Ok(shared) }
+    }
+
+    /// [`SecretKey::diffie_hellman`] with each of the public keys: what a server does that has many clients
+    /// and one key. Constant time; time depends on their number.
+    #[cfg(feature = "alloc")]
+    pub fn diffie_hellman_batch(
+        &self,
+        publics: &[PublicKey],
+    ) -> alloc::vec::Vec<Result<SharedSecret, Error>> {
+        publics.iter().map(|public| self.diffie_hellman(public)).collect()
+    }
+}
+
+impl From<[u8; 32]> for SecretKey {
+    /// As [`SecretKey::from_bytes`].
+    fn from(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+}
+
+impl TryFrom<&[u8]> for SecretKey {
+    type Error = Error;
+    /// As [`SecretKey::from_bytes`], from a slice.
+    ///
+    /// # Errors
+    /// [`Error::Length`].
+    fn try_from(bytes: &[u8]) -> Result<Self, Error> {
+        bytes.try_into().map(Self).map_err(|_| Error::Length)
+    }
+}
+
+impl Drop for SecretKey {
+    fn drop(&mut self) {
+        wipe(&mut self.0);
+    }
+}
+
+impl fmt::Debug for SecretKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SecretKey(..)")
+    }
+}
+
+/// A public key: any 32 bytes, an abscissa u of Curve25519 or of its twist, little-endian.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct PublicKey([u8; 32]);
+
+impl PublicKey {
+    /// The key of these bytes, whatever they are.
+    pub fn from_bytes(bytes: &[u8; 32]) -> Self {
+        Self(*bytes)
+    }
+
+    /// The bytes.
+    pub fn as_bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+
+    /// The bytes.
+    pub fn to_bytes(self) -> [u8; 32] {
+        self.0
+    }
+}
+
+impl From<[u8; 32]> for PublicKey {
+    /// As [`PublicKey::from_bytes`].
+    fn from(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+}
+
+impl From<&SecretKey> for PublicKey {
+    /// As [`SecretKey::public_key`].
+    fn from(secret: &SecretKey) -> Self {
+        secret.public_key()
+    }
+}
+
+impl TryFrom<&[u8]> for PublicKey {
+    type Error = Error;
+    /// As [`PublicKey::from_bytes`], from a slice.
+    ///
+    /// # Errors
+    /// [`Error::Length`].
+    fn try_from(bytes: &[u8]) -> Result<Self, Error> {
+        bytes.try_into().map(Self).map_err(|_| Error::Length)
+    }
+}
+
+impl fmt::Debug for PublicKey {
+    /// The bytes in hexadecimal.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "PublicKey({})", Hex(&self.0))
+    }
+}
+
+/// What both sides have in the end: an abscissa, not 0. Wiped when dropped; never printed.
+///
+/// It is no key yet: derive keys from it by a hash, together with both public keys.
+pub struct SharedSecret([u8; 32]);
+
+impl SharedSecret {
+    /// The abscissa, little-endian.
+    pub fn as_bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+}
+
+impl Drop for SharedSecret {
+    fn drop(&mut self) {
+        wipe(&mut self.0);
+    }
+}
+
+impl fmt::Debug for SharedSecret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SharedSecret(..)")
+    }
+}

@@ -1,0 +1,13 @@
+//! The library from outside: one program, so that it is linked once.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+mod binary;
+mod common;
+mod curves;
+mod ecdh;
+mod examples;
+mod random;
+mod vectors;
+mod wiped;
+mod wycheproof;
+mod x25519;

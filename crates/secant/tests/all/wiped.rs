@@ -1,0 +1,79 @@
+//! Secrets are overwritten when they are dropped, and not printed.
+
+use std::mem::{ManuallyDrop, size_of};
+
+use secant::{b233, b409, edwards25519, p224, p256, p521, x25519};
+
+/// The bytes of a value after it was dropped in its place.
+#[allow(unsafe_code)]
+fn left_behind<T>(value: T) -> (Vec<u8>, Vec<u8>) {
+    let mut place = Box::new(ManuallyDrop::new(value));
+    let start: *const u8 = (&raw const *place).cast();
+    // SAFETY: the box owns size_of::<T>() bytes at `start` all the time, which the types below fill without
+    // padding.
+    let read = || (0..size_of::<T>()).map(|i| unsafe { start.add(i).read_volatile() }).collect::<Vec<u8>>();
+    let before = read();
+    // SAFETY: dropped once; only its bytes are read afterwards, and the box does not drop it again.
+    unsafe { ManuallyDrop::drop(&mut place) };
+    (before, read())
+}
+
+fn wiped<T>(what: &str, value: T) {
+    let (before, after) = left_behind(value);
+    assert!(before.iter().filter(|byte| **byte != 0).count() > size_of::<T>() / 4, "{what}: {before:x?}");
+    assert!(after.iter().all(|byte| *byte == 0), "{what}: {after:x?}");
+}
+
+macro_rules! keys_are_wiped {
+    ($($module:ident)*) => {$(
+        let bytes: Vec<u8> = (1..=$module::Scalar::BYTES as u8).collect();
+        let key = || {
+            let mut bytes = bytes.clone();
+            bytes[0] = 0;
+            $module::SecretKey::try_from(&bytes[..]).unwrap()
+        };
+        wiped(stringify!($module), key().as_scalar().clone());
+        wiped(stringify!($module), key().diffie_hellman(&key().public_key()));
+        wiped(stringify!($module), key());
+    )*};
+}
+
+#[test]
+fn secrets_are_wiped_when_dropped() {
+    keys_are_wiped!(p224 p256 p521 b233 b409);
+    wiped("edwards25519", edwards25519::Scalar::reduce(&[0x5a; 64]));
+    wiped("x25519", x25519::SecretKey::from([0x5a; 32]));
+    let key = x25519::SecretKey::from([0x5a; 32]);
+    wiped("x25519", key.diffie_hellman(&key.public_key()).unwrap());
+}
+
+#[test]
+fn what_is_not_wiped_would_be_seen() {
+    let (before, after) = left_behind([0x5au8; 32]);
+    assert_eq!(before, after);
+}
+
+#[test]
+fn secrets_are_not_printed_and_public_things_are_in_hexadecimal() {
+    let key = p256::SecretKey::from_bytes(&[0x5a; 32]).unwrap();
+    let shared = key.diffie_hellman(&key.public_key());
+    assert_eq!(
+        format!("{key:?} {shared:?} {:?}", key.as_scalar()),
+        "SecretKey(..) SharedSecret(..) Scalar(..)"
+    );
+    let hex = super::common::hex(&key.public_key().to_sec1_bytes());
+    assert!(hex.starts_with("04"));
+    assert_eq!(format!("{:?}", key.public_key()), format!("PublicKey({hex})"));
+    assert_eq!(format!("{:?}", key.public_key().as_point().to_sec1_bytes()), format!("EncodedPoint({hex})"));
+    let (x, y) = hex[2..].split_at(64);
+    assert_eq!(format!("{:?}", key.public_key().as_point()), format!("Point({x}, {y})"));
+    assert_eq!(format!("{:?}", p256::Point::IDENTITY), "Point(infinity)");
+    let zero = "00".repeat(31);
+    let (x, y) = (format!("00{zero}"), format!("01{zero}"));
+    assert_eq!(format!("{:?}", edwards25519::Point::IDENTITY), format!("Point({x}, {y})"));
+    let key = x25519::SecretKey::from([0x5a; 32]);
+    let shared = key.diffie_hellman(&key.public_key()).unwrap();
+    assert_eq!(format!("{key:?} {shared:?}"), "SecretKey(..) SharedSecret(..)");
+    let hex = super::common::hex(key.public_key().as_bytes());
+    assert_eq!(format!("{:?}", key.public_key()), format!("PublicKey({hex})"));
+}
