@@ -80,22 +80,18 @@
 //!
 //! # Features
 //!
-//! | feature | default | what it brings | CPU seconds to compile |
-//! |---|---|---|---|
-//! | `std` | yes | what this CPU can do, found at run time; tables of base points, kept between calls; implies `alloc` | |
-//! | `alloc` | yes | batches | |
-//! | `rand_core` | yes | `generate` and `random`, by the traits of `rand_core` 0.10 | 0.3 |
-//! | `x25519` | yes | | @x25519 |
-//! | `edwards25519` | yes | | @edwards25519 |
-//! | `p256` | yes | | @p256 |
-//! | `p521` | yes | | @p521 |
-//! | `p224` | | | @p224 |
-//! | `b233`, `b409` | | | @b233 each |
-//! | `research` | | the curves of the papers | @research |
-//! | `parallel` | | `mul_batch_on`: batches on several threads; implies `std` | |
+//! | feature | default | what it brings |
+//! |---|---|---|
+//! | `std` | yes | what this CPU can do, found at run time; tables of base points, kept between calls; implies `alloc` |
+//! | `alloc` | yes | batches |
+//! | `rand_core` | yes | `generate` and `random`, by the traits of `rand_core` 0.10, the only dependency |
+//! | `x25519`, `edwards25519`, `p256`, `p521` | yes | a curve each |
+//! | `p224`, `b233`, `b409` | | a curve each |
+//! | `research` | | the curves of the papers |
+//! | `parallel` | | `mul_batch_on`: batches on several threads; implies `std` |
 //!
-//! The seconds are those of one core and the release profile, on top of @core for what all share. At least
-//! one curve must be named: without any, the crate does not compile, and says so.
+//! Code is compiled for the curves that are named, here and not in the crates that call it: name those you
+//! use. At least one must be named: without any, the crate does not compile, and says so.
 //!
 //! # Speed while you develop
 //!
