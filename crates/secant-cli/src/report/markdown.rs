@@ -16,6 +16,15 @@ const CORE_2: &[(&str, f64)] = &[
     ("ted1271gls", 229_000.0),
 ];
 
+/// The curves of standards, in the order of the README's table.
+const STANDARD: &[&str] = &["curve25519", "edwards25519", "p256", "p224", "p521", "b233", "b409"];
+
+/// Libraries of which there are several builds: the one that is measured.
+const BUILDS: &[(&str, &str)] = &[("curve25519-dalek", "default build"), ("x25519-dalek", "default build")];
+
+/// The longest line of prose.
+const WIDTH: usize = 110;
+
 /// What a table is made of.
 pub(crate) struct Source<'a> {
     pub(crate) curves: Catalogue,
@@ -29,9 +38,9 @@ type Block = (&'static str, fn(&Source<'_>) -> String);
 /// Every block there is.
 pub(crate) const BLOCKS: &[Block] = &[
     ("machines", machines),
+    ("standard", standard),
     ("constant-time", constant_time),
     ("variable-time", variable_time),
-    ("fastest-others", fastest_others),
     ("measured", measured),
     ("peers", peers),
 ];
@@ -104,6 +113,63 @@ fn variable_time(source: &Source<'_>) -> String {
     rounded(source, "variable time", &VARIABLE, Some("Core 2, 2010, the paper: [k]P"), CORE_2)
 }
 
+/// To hundreds of cycles.
+fn hundreds(figure: f64) -> String {
+    match (figure / 100.0).round() * 100.0 {
+        small if small < 1000.0 => format!("{small:.0}"),
+        figure => number(figure),
+    }
+}
+
+/// Which build of a library it is, if there are several.
+fn build(name: &str) -> String {
+    let found = BUILDS.iter().find(|(known, _)| *known == name);
+    found.map_or_else(String::new, |(_, build)| format!(", {build}"))
+}
+
+/// The curves of standards in constant time: one row an operation; for each machine our cycles, and the fastest other library of one run.
+fn standard(source: &Source<'_>) -> String {
+    let mut head = vec!["constant time, core cycles".to_string()];
+    for machine in source.machines {
+        head.push(machine.machine.label.clone());
+        head.push("the fastest other library takes".to_string());
+    }
+    let mut table = Table::new(&head);
+    let compared: Vec<Vec<Comparison<'_>>> = source.machines.iter().map(Results::comparisons).collect();
+    for curve in STANDARD {
+        for (operation, sign) in
+            [(Operation::X25519, ""), (Operation::Mul, ", [k]P"), (Operation::MulBase, ", [k]G")]
+        {
+            // Curve25519 is there for X25519 alone.
+            if *curve == "curve25519" && operation != Operation::X25519 {
+                continue;
+            }
+            let name =
+                if operation == Operation::X25519 { "X25519".to_string() } else { format!("`{curve}`") };
+            let mut cells = vec![format!("{name}{sign}")];
+            for (machine, compared) in source.machines.iter().zip(&compared) {
+                let figure = machine.default_of(curve, operation.name(), true).and_then(Entry::figure);
+                cells.push(figure.map_or_else(String::new, |f| hundreds(f.median)));
+                let key = (*curve, operation.name(), true);
+                cells.push(fastest(compared, key));
+            }
+            if cells.iter().skip(1).any(|cell| !cell.is_empty()) {
+                table.row(&cells);
+            }
+        }
+    }
+    table.0
+}
+
+/// The fastest other library of an operation, in units of our time; empty if there is none.
+fn fastest(compared: &[Comparison<'_>], key: (&str, &str, bool)) -> String {
+    let found = compared.iter().find(|c| (c.curve, c.operation, c.constant_time) == key);
+    match found.and_then(Comparison::fastest) {
+        Some((peer, ratio)) => format!("{ratio:.2} × ({}{})", peer.name, build(&peer.name)),
+        None => String::new(),
+    }
+}
+
 /// One row a curve, one group of columns a machine, to hundreds of cycles; `printed` are a paper's figures, in a last column.
 fn rounded(
     source: &Source<'_>,
@@ -121,10 +187,6 @@ fn rounded(
     }
     cells.extend(head.map(str::to_string));
     let mut table = Table::new(&cells);
-    let hundreds = |figure: f64| match (figure / 100.0).round() * 100.0 {
-        small if small < 1000.0 => format!("{small:.0}"),
-        figure => number(figure),
-    };
     for (curve, name, only) in rows(source, columns) {
         let mut cells = vec![name];
         for machine in source.machines {
@@ -173,39 +235,6 @@ fn is_ladder(curve: &dyn secant_catalogue::Curve) -> bool {
     curve.methods().iter().any(|m| m.operation == Operation::Ladder)
 }
 
-/// One row an operation, one column a machine: the fastest other library's time in units of ours.
-fn fastest_others(source: &Source<'_>) -> String {
-    let mut head = vec!["the fastest other library takes".to_string()];
-    head.extend(source.machines.iter().map(|m| m.machine.label.clone()));
-    let mut table = Table::new(&head);
-    let groups: Vec<Vec<Comparison<'_>>> = source.machines.iter().map(Results::comparisons).collect();
-    let mut keys: Vec<(&str, &str, bool)> = Vec::new();
-    for curve in source.curves.0 {
-        for group in groups.iter().flatten().filter(|c| c.curve == curve.info().name) {
-            let key = (group.curve, group.operation, group.constant_time);
-            if !keys.contains(&key) {
-                keys.push(key);
-            }
-        }
-    }
-    for key in keys {
-        let mut cells = vec![title(key.0, key.1, key.2)];
-        for group in &groups {
-            let found = group.iter().find(|c| (c.curve, c.operation, c.constant_time) == key);
-            let fastest = found.and_then(Comparison::fastest);
-            cells.push(
-                fastest.map_or_else(String::new, |(peer, ratio)| format!("{ratio:.2} × ({})", peer.name)),
-            );
-        }
-        table.row(&cells);
-    }
-    table.0
-}
-
-fn title(curve: &str, operation: &str, constant_time: bool) -> String {
-    format!("{curve}, `{operation}`, {}", kind(constant_time))
-}
-
 /// The two kinds, which never share a table.
 pub(crate) fn kind(constant_time: bool) -> &'static str {
     if constant_time { "constant time" } else { "variable time" }
@@ -249,7 +278,23 @@ fn heading(text: &mut String, level: &str, machine: &Results) {
     ];
     let line = parts.into_iter().flatten().collect::<Vec<_>>().join("; ");
     let note = about.note.as_ref().map_or_else(String::new, |note| format!(" {note}"));
-    let _ = writeln!(text, "{level} {}\n\n{line}.{note}\n", about.label);
+    let _ = writeln!(text, "{level} {}\n\n{}\n", about.label, wrapped(&format!("{line}.{note}.")));
+}
+
+/// Words in lines of at most [`WIDTH`] characters; one full stop ends them.
+fn wrapped(prose: &str) -> String {
+    let prose = prose.trim_end_matches(['.', ' ']).to_string() + ".";
+    let mut lines: Vec<String> = Vec::new();
+    for word in prose.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= WIDTH => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_string()),
+        }
+    }
+    lines.join("\n")
 }
 
 fn spread(entry: Option<&Entry>) -> String {
@@ -368,24 +413,38 @@ fn peers(source: &Source<'_>) -> String {
         if groups.is_empty() {
             continue;
         }
-        heading(&mut text, "##", machine);
-        for group in &groups {
-            let _ = writeln!(text, "### {}\n", title(group.curve, group.operation, group.constant_time));
-            let unit = format!("{} (p10 .. p90)", machine.unit());
-            let mut table =
-                Table::new(&["library".to_string(), "what is timed".to_string(), unit, "ratio".to_string()]);
-            let mut row = |name: String, timed: &str, entry: &Entry| {
-                let ratio = group.ratio(entry).map_or_else(String::new, |r| format!("{r:.2}"));
-                table.row(&[name, timed.to_string(), spread(Some(entry)), ratio]);
-            };
-            for entry in &group.ours {
-                let backend = entry.backend.as_deref().unwrap_or_default();
-                row(format!("**secant**, {backend}"), entry.method.as_deref().unwrap_or_default(), entry);
+        let _ = writeln!(text, "### {}\n", machine.machine.label);
+        let unit = format!("{} (p10 .. p90)", machine.unit());
+        let head = ["operation", "library", "what is timed", unit.as_str(), "ratio"].map(String::from);
+        for (constant, kind) in [(true, "Constant time"), (false, "Variable time")] {
+            let mut table = Table::new(&head);
+            let groups = groups.iter().filter(|g| g.constant_time == constant);
+            let mut any = false;
+            for group in groups {
+                let mut title = format!("{}, `{}`", group.curve, group.operation);
+                let mut row = |name: String, timed: &str, entry: &Entry| {
+                    let ratio = group.ratio(entry).map_or_else(String::new, |r| format!("{r:.2}"));
+                    table.row(&[
+                        std::mem::take(&mut title),
+                        name,
+                        timed.to_string(),
+                        spread(Some(entry)),
+                        ratio,
+                    ]);
+                };
+                for entry in &group.ours {
+                    let backend = entry.backend.as_deref().unwrap_or_default();
+                    row(format!("**secant**, {backend}"), entry.method.as_deref().unwrap_or_default(), entry);
+                }
+                for (entry, peer) in &group.others {
+                    let name = format!("{} {}{}", peer.name, peer.version, build(&peer.name));
+                    row(name, &peer.timed, entry);
+                }
+                any = true;
             }
-            for (entry, peer) in &group.others {
-                row(format!("{} {}", peer.name, peer.version), &peer.timed, entry);
+            if any {
+                let _ = writeln!(text, "{kind}:\n\n{}", table.0);
             }
-            let _ = writeln!(text, "{}", table.0);
         }
     }
     text.trim_end().to_string() + "\n"

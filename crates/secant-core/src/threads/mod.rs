@@ -7,7 +7,7 @@
 //! | [`trace`] | what each thread did when |
 //!
 //! No `unsafe`: jobs own their data, and what is shared is atomic words. The hand-over of the ring is explored by `loom` in all
-//! interleavings (`docs/parallel.md`).
+//! interleavings (`docs/robert.md`).
 
 pub mod ring;
 mod sync;

@@ -14,7 +14,7 @@ use crate::failure::Failure;
 /// Where the files of results are, from the repository's root.
 const RESULTS: &str = "docs/results";
 /// The pages that have blocks.
-const PAGES: &[&str] = &["README.md", "docs/benchmarks.md", "docs/peers.md"];
+const PAGES: &[&str] = &["README.md", "docs/benchmarks.md"];
 const BEGIN: &str = "<!-- results: ";
 const NAME_ENDS: &str = " -->\n";
 const END: &str = "<!-- end -->";

@@ -29,8 +29,8 @@ fn results(label: &str, entries: Vec<Value>) -> Results {
     Results::from_json(text, "x", all()).unwrap()
 }
 
-fn other(name: &str, cycles: f64) -> Value {
-    let mut row = entry("p256", "mul", true, "mulx", cycles);
+fn other(name: &str, curve: &str, cycles: f64) -> Value {
+    let mut row = entry(curve, "mul", true, "mulx", cycles);
     row["peer"] = json!({"name": name, "version": "1.0", "timed": "all of it"});
     row["backend"] = Value::Null;
     row
@@ -47,8 +47,10 @@ fn filled(block: &str) -> String {
             entry("curve25519", "x25519", true, "mulx", 777.0),
             entry("curve25519", "mul", true, "mulx", 888.0),
             entry("jac256189", "mul", false, "mulx", 5000.0),
-            other("slow", 3747.0),
-            other("fast", 1873.5),
+            entry("edwards25519", "mul", true, "mulx", 500.0),
+            other("slow", "p256", 3747.0),
+            other("fast", "p256", 1873.5),
+            other("curve25519-dalek", "edwards25519", 1500.0),
         ],
     );
     let two = results("Two", vec![entry("p256", "mul", true, "mulx", 990.0)]);
@@ -72,7 +74,8 @@ fn tables_come_out_as_they_should() {
     assert_eq!(
         table("constant-time"),
         "| constant time | One: [k]P | [k]G | 256 in a batch, each | Two: [k]P | [k]G | 256 in a batch, each |\n\
-         |---|---|---|---|---|---|---|\n| `p256` | 1,200 | 400 | | 1,000 | | |\n| X25519 | 800 | | | | | |\n"
+         |---|---|---|---|---|---|---|\n| `p256` | 1,200 | 400 | | 1,000 | | |\n\
+         | `edwards25519` | 500 | | | | | |\n| X25519 | 800 | | | | | |\n"
     );
     assert_eq!(
         table("variable-time"),
@@ -80,17 +83,24 @@ fn tables_come_out_as_they_should() {
          |---|---|---|---|---|---|\n| `jac256189` | 5,000 | | | | 337,000 |\n| `p256` | 1,100 | | | | |\n"
     );
     assert_eq!(
-        table("fastest-others"),
-        "| the fastest other library takes | One | Two |\n|---|---|---|\n| p256, `mul`, constant time | 1.50 × (fast) | |\n"
+        table("standard"),
+        "| constant time, core cycles | One | the fastest other library takes | Two | the fastest other library takes |\n\
+         |---|---|---|---|---|\n| X25519 | 800 | | | |\n\
+         | `edwards25519`, [k]P | 500 | 3.00 × (curve25519-dalek, default build) | | |\n\
+         | `p256`, [k]P | 1,200 | 1.50 × (fast) | 1,000 | |\n| `p256`, [k]G | 400 | | | |\n"
     );
     let peers = table("peers");
     for row in [
         "| **secant**, portable | m | 2,345 (2,344 .. 2,346) | 1.88 |",
         "| **secant**, mulx | m | 1,249 (1,248 .. 1,250) | 1.00 |",
-        "| slow 1.0 | all of it | 3,747 (3,746 .. 3,748) | 3.00 |",
+        "| p256, `mul` | **secant**, portable |",
+        "| | slow 1.0 | all of it | 3,747 (3,746 .. 3,748) | 3.00 |",
+        "| | curve25519-dalek 1.0, default build | all of it |",
+        "### One\n\nConstant time:\n\n| operation |",
     ] {
         assert!(peers.contains(row), "{peers}");
     }
+    assert!(!peers.contains("Variable time"), "{peers}");
     let measured = table("measured");
     assert!(
         measured.contains("| `p256` | 1,249 (1,248 .. 1,250) | 350.0 (349.0 .. 351.0) | |"),
@@ -100,6 +110,17 @@ fn tables_come_out_as_they_should() {
         measured.contains("| `p256` | portable | 2,345 | | | |\n| `p256` | mulx | 1,249 | 350.0 | 1,100 | |"),
         "{measured}"
     );
+}
+
+#[test]
+fn notes_are_wrapped() {
+    let mut machine = results("One", vec![entry("p256", "mul", true, "mulx", 990.0)]);
+    machine.machine.note = Some("many words ".repeat(40));
+    let source = Source { curves: all(), machines: &[machine] };
+    let text = fill("<!-- results: measured -->\n<!-- end -->", &source).unwrap();
+    let prose: Vec<&str> = text.lines().filter(|line| line.contains("words")).collect();
+    assert!(prose.len() > 3 && prose.iter().all(|line| line.len() <= 110), "{text}");
+    assert!(prose.last().unwrap().ends_with("words."), "{text}");
 }
 
 #[test]
