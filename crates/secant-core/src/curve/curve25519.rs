@@ -66,6 +66,7 @@ impl LadderCurve for Curve25519 {
 ///
 /// # Errors
 /// [`Error::CoordinateTooLarge`](super::Error::CoordinateTooLarge) if u is not below p.
+#[inline]
 pub fn ladder(k: &[u64; 4], u: [u64; 4]) -> Result<[u64; 4], super::Error> {
     montgomery::ladder::<Curve25519>(k, u)
 }
@@ -87,6 +88,7 @@ fn to_bytes(words: [u64; 4]) -> [u8; 32] {
 /// X25519(k, u) of RFC 7748, section 5, on a tier: k clamped, the top bit of u masked, u reduced modulo p. Constant time.
 ///
 /// All zeros where u is the abscissa of a point of small order. Users call `protocol::x25519`.
+#[inline]
 pub fn x25519(tier: Tier, k: &[u8; 32], u: &[u8; 32]) -> [u8; 32] {
     let mut k = from_bytes(k);
     let mut u = from_bytes(u);
@@ -100,6 +102,7 @@ pub fn x25519(tier: Tier, k: &[u8; 32], u: &[u8; 32]) -> [u8; 32] {
 
 /// X25519(k, 9): by the base point's table of edwards25519, with `std`. Constant time.
 #[cfg(feature = "std")]
+#[inline]
 pub fn x25519_base(tier: Tier, k: &[u8; 32]) -> [u8; 32] {
     let mut k = from_bytes(k);
     k[0] &= u64::MAX << ZEROS;
@@ -111,6 +114,7 @@ pub fn x25519_base(tier: Tier, k: &[u8; 32]) -> [u8; 32] {
 
 /// X25519(k, 9): by the ladder, without `std`. Constant time.
 #[cfg(not(feature = "std"))]
+#[inline]
 pub fn x25519_base(tier: Tier, k: &[u8; 32]) -> [u8; 32] {
     x25519(tier, k, &to_bytes(Curve25519::BASE.x))
 }

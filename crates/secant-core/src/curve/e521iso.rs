@@ -120,12 +120,14 @@ impl<B: Words> Task<B> for ToE521<'_> {
 impl Point {
     /// The image of a point of e521 by the 4-isogeny, in the subgroup of prime order. Constant time. Cost: 1I+6M+2S.
     #[must_use]
+    #[inline]
     pub fn from_e521(p: &e521::Point) -> Self {
         Tier::best_single().run_single(FromE521(p))
     }
 
     /// The image on e521 by the dual isogeny: `[4]Q` for the image of Q. Constant time. Cost: 1I+6M+2S.
     #[must_use]
+    #[inline]
     pub fn to_e521(&self) -> e521::Point {
         Tier::best_single().run_single(ToE521(self))
     }

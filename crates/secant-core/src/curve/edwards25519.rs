@@ -130,12 +130,14 @@ impl Point {
     ///
     /// Cost: as [`Point::mul_base_integer`], since B is the image of G.
     #[must_use]
+    #[inline]
     pub fn mul_base_u(k: &[u64; 4]) -> [u64; 4] {
         mul_base_u(Tier::best_single(), k)
     }
 }
 
 /// [`Point::mul_base_u`] on a backend.
+#[inline]
 pub(super) fn mul_base_u(tier: Tier, k: &[u64; 4]) -> [u64; 4] {
     tier.run_single(BaseU(k))
 }

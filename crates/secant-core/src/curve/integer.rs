@@ -21,6 +21,8 @@ pub trait Integer:
     + Sync
     + 'static
 {
+    /// 0.
+    const ZERO: Self;
     /// Its bits.
     const BITS: usize;
     /// Room for one `T` for every digit of the longest recoding of an integer.
@@ -33,6 +35,7 @@ pub trait Integer:
 macro_rules! integers {
     ($($words:literal),*) => {$(
         impl Integer for [u64; $words] {
+            const ZERO: Self = [0; $words];
             const BITS: usize = 64 * $words;
             type Digits<T: Copy> = [T; signed_len(64 * $words)];
 

@@ -55,6 +55,7 @@ impl LadderCurve for M221 {
 ///
 /// # Errors
 /// [`Error::CoordinateTooLarge`](super::Error::CoordinateTooLarge) if u is not below p.
+#[inline]
 pub fn ladder(k: &[u64; 4], u: [u64; 4]) -> Result<[u64; 4], super::Error> {
     montgomery::ladder::<M221>(k, u)
 }

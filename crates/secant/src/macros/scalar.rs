@@ -18,6 +18,10 @@ macro_rules! scalar {
         pub struct Scalar($core);
 
         impl Scalar {
+            /// 0.
+            pub const ZERO: Self = Self(<$core>::zero());
+            /// 1.
+            pub const ONE: Self = Self(<$core>::one());
             /// The bits of r.
             pub const BITS: usize = <$core>::BITS;
             #[doc = concat!("The bytes of an encoding: ", $bytes, ".")]

@@ -4,6 +4,7 @@ use core::fmt;
 use core::ops::Neg;
 
 use super::named::{FieldOf, NamedBinary};
+use crate::curve::integer::Integer;
 use crate::field::binary::BinaryField;
 use crate::form::Affine;
 
@@ -32,8 +33,8 @@ impl<C: NamedBinary> Point<C> {
     }
 
     /// The point at infinity.
-    pub fn neutral() -> Self {
-        Self { x: C::Words::default(), y: C::Words::default() }
+    pub const fn neutral() -> Self {
+        Self { x: C::Words::ZERO, y: C::Words::ZERO }
     }
 
     /// Whether this is the point at infinity, which is public.

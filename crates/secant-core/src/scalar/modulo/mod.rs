@@ -60,19 +60,19 @@ impl<O: Order<N>, const N: usize> Scalar<O, N> {
     pub const MODULUS: [u64; N] = Derived::<O, N>::R;
 
     #[inline(always)]
-    fn new(words: [u64; N]) -> Self {
+    const fn new(words: [u64; N]) -> Self {
         Self { words, order: PhantomData }
     }
 
     /// 0.
     #[inline]
-    pub fn zero() -> Self {
+    pub const fn zero() -> Self {
         Self::new([0; N])
     }
 
     /// 1.
     #[inline]
-    pub fn one() -> Self {
+    pub const fn one() -> Self {
         Self::new(Derived::<O, N>::ONE)
     }
 
