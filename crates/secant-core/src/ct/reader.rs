@@ -42,16 +42,28 @@ impl TableReader {
         Self(Way::Words)
     }
 
-    /// Every way that this CPU has, and its name.
+    /// Every way that this CPU has, the best one last.
     #[cfg(test)]
-    pub(super) fn all() -> Vec<(&'static str, Self)> {
-        let mut all = vec![("words", Self(Way::Words))];
+    pub(super) fn all() -> Vec<Self> {
+        let mut all = vec![Self(Way::Words)];
         #[cfg(all(target_arch = "x86_64", not(miri)))]
         {
-            all.extend(Avx2::detect().map(|avx2| ("AVX2", Self(Way::Avx2(avx2)))));
-            all.extend(Avx512::detect().map(|avx512| ("AVX-512", Self(Way::Avx512(avx512)))));
+            all.extend(Avx2::detect().map(|avx2| Self(Way::Avx2(avx2))));
+            all.extend(Avx512::detect().map(|avx512| Self(Way::Avx512(avx512))));
         }
         all
+    }
+
+    /// The instructions' name.
+    #[cfg(test)]
+    pub(super) fn name(self) -> &'static str {
+        match self.0 {
+            Way::Words => "words",
+            #[cfg(all(target_arch = "x86_64", not(miri)))]
+            Way::Avx2(_) => "AVX2",
+            #[cfg(all(target_arch = "x86_64", not(miri)))]
+            Way::Avx512(_) => "AVX-512",
+        }
     }
 }
 
