@@ -14,7 +14,7 @@ const WIDTH: usize = if cfg!(loom) { 1 } else { 2 };
 fn write(mut writer: Writer, n: u64) -> Vec<u64> {
     for i in 0..n {
         let Ok(entry) = writer.room() else { return Vec::new() };
-        store(entry, 0, &[i, !i][..WIDTH]);
+        store(entry, 0, &content(i)[..WIDTH]);
         writer.push();
     }
     writer.finish();
@@ -31,10 +31,15 @@ fn words(entry: &[AtomicU64]) -> [u64; WIDTH] {
     words
 }
 
-/// The value of an entry that was not written over.
+/// What is written for a value: never what fresh memory holds.
+fn content(value: u64) -> [u64; 2] {
+    [value + 1, !(value + 1)]
+}
+
+/// The value of an entry that was written, and not written over.
 fn whole(words: [u64; WIDTH]) -> u64 {
-    assert!(words[1..].iter().all(|w| *w == !words[0]));
-    words[0]
+    assert!(words[0] != 0 && words[1..].iter().all(|w| *w == !words[0]));
+    words[0] - 1
 }
 
 /// What a reader gets, and whether the writer finished; it leaves after `most`.
@@ -134,7 +139,7 @@ mod interleavings {
         loom::model(|| {
             let (mut writer, reader) = ring(2, WIDTH, Batches { initial: 2, later: 1 });
             let writing = thread::spawn(move || {
-                store(writer.room().unwrap(), 0, &[0, !0][..WIDTH]);
+                store(writer.room().unwrap(), 0, &content(0)[..WIDTH]);
                 writer.push();
             });
             let (got, finished) = read(reader, usize::MAX);
@@ -193,7 +198,7 @@ mod threads {
         assert!(writing.join().unwrap().is_empty());
         let (mut writer, reader) = ring(4, WIDTH, Batches::ONE);
         let reading = thread::spawn(move || read(reader, 100));
-        store(writer.room().unwrap(), 0, &[0, !0][..WIDTH]);
+        store(writer.room().unwrap(), 0, &content(0)[..WIDTH]);
         writer.push();
         drop(writer);
         assert_eq!(reading.join().unwrap(), (Vec::from([0]), false));
