@@ -191,8 +191,9 @@ impl<B: Words> Single for Crandall221<B> {
 mod tests {
     use super::*;
     use crate::cpu::{Mulx, Portable};
-    use crate::field::laws::{Random, field_laws, integer};
+    use crate::field::laws::field_laws;
     use crate::limbs::folding::FoldedProducts;
+    use crate::limbs::samples::{Random, integer};
 
     fn laws<B: Words>(level: B) {
         let mut random = Random(12);

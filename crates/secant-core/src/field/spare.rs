@@ -168,7 +168,8 @@ impl<const C: u64, B: Words> Single for Spare<C, B> {
 mod tests {
     use super::*;
     use crate::cpu::{Mulx, Portable};
-    use crate::field::laws::{Random, field_laws, integer};
+    use crate::field::laws::field_laws;
+    use crate::limbs::samples::{Random, integer};
     use num_bigint::BigUint;
 
     fn laws<B: Words>(level: B) {

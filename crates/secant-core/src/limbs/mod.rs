@@ -2,6 +2,7 @@
 //! made for one modulus and named after it.
 
 pub mod binary;
+pub mod bytes;
 pub mod divsteps;
 pub mod folding;
 pub mod hex;
@@ -11,6 +12,8 @@ pub mod montgomery;
 pub mod p224;
 pub mod p256;
 pub mod portable;
+#[cfg(test)]
+pub(crate) mod samples;
 #[cfg(target_arch = "x86_64")]
 pub mod x86_64;
 

@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 
 use super::algorithms::{Recoding, Slow, mul};
 use super::*;
-use crate::field::laws::{Random, integer};
+use crate::limbs::samples::{Random, integer};
 
 struct Root;
 impl<C: NamedBinary> Work<C> for (Root, PhantomData<C>) {

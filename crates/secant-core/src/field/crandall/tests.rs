@@ -2,8 +2,9 @@ use num_bigint::BigUint;
 
 use super::*;
 use crate::cpu::{Mulx, Portable};
-use crate::field::laws::{Random, field_laws, integer};
+use crate::field::laws::field_laws;
 use crate::limbs::folding::{FoldedProducts, FoldedSums, SpareSums};
+use crate::limbs::samples::{Random, integer};
 
 /// Words at and around every edge of [0, 2^256) that the carries can see.
 fn words<const K: u32, const C: u64>(n: usize) -> Vec<[u64; 4]> {

@@ -2,7 +2,8 @@ use num_bigint::BigUint;
 
 use super::*;
 use crate::cpu::{Mulx, Portable};
-use crate::field::laws::{Random, field_laws, integer};
+use crate::field::laws::field_laws;
+use crate::limbs::samples::{Random, integer};
 
 /// Tight words, often at an edge: p among them.
 pub(crate) fn words(n: usize, seed: u64) -> Vec<[u64; 2]> {

@@ -2,7 +2,8 @@ use num_bigint::BigUint;
 
 use super::*;
 use crate::cpu::{Mulx, Portable};
-use crate::field::laws::{Random, field_laws, integer};
+use crate::field::laws::field_laws;
+use crate::limbs::samples::{Random, integer};
 
 /// Tight limbs, often at an edge.
 fn tight(n: usize) -> Vec<Limbs> {

@@ -3,7 +3,8 @@ use num_traits::One;
 
 use super::*;
 use crate::cpu::{Mulx, Portable};
-use crate::field::laws::{Random, field_laws, integer};
+use crate::field::laws::field_laws;
+use crate::limbs::samples::{Random, integer};
 
 /// Least residues at and around every edge that the carries can see.
 fn residues<P: Prime>(n: usize) -> Vec<[u64; 4]> {

@@ -4,8 +4,8 @@ use num_traits::Zero;
 use super::*;
 use crate::cpu::{Mulx, Portable};
 use crate::field::batch::invert_batch;
-use crate::field::laws::{Random, integer};
 use crate::limbs::mersenne;
+use crate::limbs::samples::{Random, integer};
 
 /// re + im·i as big integers modulo p.
 #[derive(Clone, Debug, PartialEq)]
