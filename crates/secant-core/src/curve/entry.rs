@@ -16,7 +16,7 @@ use super::registry::{
 };
 use crate::cpu::Backend;
 use crate::field::counting::{Counts, Tally};
-use crate::limbs::Words;
+use crate::limbs::WordKernels;
 
 /// The curve `C` as a [`Curve`].
 pub(super) struct Entry<C>(PhantomData<C>);
@@ -117,7 +117,7 @@ impl<C: Offers> Entry<C> {
 
 impl<C: NamedCurve> Family for Entry<C> {
     type Repr = C::Repr;
-    type Field<B: Words> = C::Field<B>;
+    type Field<B: WordKernels> = C::Field<B>;
 }
 
 /// A decoded input.

@@ -6,7 +6,7 @@ use super::named::run_on;
 use super::registry::{Chain, FieldLoop, FieldOperation};
 use crate::cpu::{Backend, Portable, Task};
 use crate::field::{Factor, Field, Single};
-use crate::limbs::Words;
+use crate::limbs::WordKernels;
 
 /// Independent chains side by side.
 const CHAINS: usize = 8;
@@ -113,7 +113,7 @@ pub(super) trait Family: 'static {
     /// The words of an element.
     type Repr: Copy;
     /// The field on a backend.
-    type Field<B: Words>: Single<Level = B, Repr = Self::Repr>;
+    type Field<B: WordKernels>: Single<Level = B, Repr = Self::Repr>;
 }
 
 struct SingleLoop<F: Family> {
@@ -130,7 +130,7 @@ struct SingleTask<F: Family> {
     start: F::Repr,
 }
 
-impl<F: Family, B: Words> Task<B> for SingleTask<F> {
+impl<F: Family, B: WordKernels> Task<B> for SingleTask<F> {
     type Output = F::Repr;
     #[inline(always)]
     fn run(self, level: B) -> F::Repr {

@@ -21,7 +21,7 @@ use crate::cpu::{Backend, Portable};
 use crate::field::Single;
 use crate::field::counting::{Counting, Tally};
 use crate::form::montgomery::xz::Xz;
-use crate::limbs::Words;
+use crate::limbs::WordKernels;
 
 /// From k and u of RFC 7748 to the result.
 type X25519 = fn(Backend, &[u8; 32], &[u8; 32]) -> [u8; 32];
@@ -111,7 +111,7 @@ impl<C: Listed> LadderEntry<C> {
 
 impl<C: Listed> Family for LadderEntry<C> {
     type Repr = [u64; 4];
-    type Field<B: Words> = C::Field<B>;
+    type Field<B: WordKernels> = C::Field<B>;
 }
 
 /// The law over the field that counts.

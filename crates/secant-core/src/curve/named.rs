@@ -13,7 +13,7 @@ use crate::field::counting::Counting;
 use crate::field::{Field, Single};
 use crate::form::handed::HandedGroup;
 use crate::form::{Affine, Group, Store};
-use crate::limbs::Words;
+use crate::limbs::WordKernels;
 
 /// A named curve: parameters, field, group law. Everything else is generic.
 pub trait NamedCurve: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
@@ -28,9 +28,9 @@ pub trait NamedCurve: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// An integer modulo the order of the base point; wiped when dropped.
     type Scalar: Residue<Integer = Self::Integer>;
     /// The field on a backend.
-    type Field<B: Words>: Single<Level = B, Repr = Self::Repr>;
+    type Field<B: WordKernels>: Single<Level = B, Repr = Self::Repr>;
     /// The group law on a backend.
-    type Group<B: Words>: HandedGroup<B> + Store<Field = Self::Field<B>, StoredAffine = Self::Stored>;
+    type Group<B: WordKernels>: HandedGroup<B> + Store<Field = Self::Field<B>, StoredAffine = Self::Stored>;
     /// The group law on the counting field.
     type Counted<'t>: Store<Field = Counting<'t, Self::Field<Portable>>, StoredAffine = Self::Stored>;
     /// The group law in lanes, or [`NoLanes`](super::lanes::NoLanes).
@@ -188,8 +188,8 @@ macro_rules! over_crandall {
         type Integer = [u64; 4];
         type Scalar = $crate::scalar::modulo::Scalar<Self, 4>;
         type Stored = <Self::Group<$crate::cpu::Portable> as $crate::form::Store>::StoredAffine;
-        type Field<B: $crate::limbs::Words> = $field;
-        type Group<B: $crate::limbs::Words> = $crate::form::Outlined<$law<Self, Self::Field<B>>>;
+        type Field<B: $crate::limbs::WordKernels> = $field;
+        type Group<B: $crate::limbs::WordKernels> = $crate::form::Outlined<$law<Self, Self::Field<B>>>;
         type Counted<'t> = $crate::form::Outlined<
             $law<Self, $crate::field::counting::Counting<'t, Self::Field<$crate::cpu::Portable>>>,
         >;
@@ -208,7 +208,7 @@ macro_rules! over_crandall {
 }
 pub(super) use over_crandall;
 
-/// What a curve over a [`Montgomery`](crate::field::montgomery::Montgomery) field states beside its constants, in Jacobian
+/// What a curve over a [`Montgomery`](crate::field::montgomery::MontgomeryForm) field states beside its constants, in Jacobian
 /// coordinates: fields, groups, table.
 macro_rules! over_montgomery {
     ($name:ident, $prime:ident) => {
@@ -216,9 +216,9 @@ macro_rules! over_montgomery {
         type Integer = [u64; 4];
         type Scalar = $crate::scalar::modulo::Scalar<Self, 4>;
         type Stored = <Self::Group<$crate::cpu::Portable> as $crate::form::Store>::StoredAffine;
-        type Field<B: $crate::limbs::Words> =
-            $crate::field::montgomery::Montgomery<$crate::field::montgomery::$prime, B>;
-        type Group<B: $crate::limbs::Words> = $crate::form::Outlined<Jacobian<Self, Self::Field<B>>>;
+        type Field<B: $crate::limbs::WordKernels> =
+            $crate::field::montgomery::MontgomeryForm<$crate::field::montgomery::$prime, B>;
+        type Group<B: $crate::limbs::WordKernels> = $crate::form::Outlined<Jacobian<Self, Self::Field<B>>>;
         type Counted<'t> = $crate::form::Outlined<
             Jacobian<Self, $crate::field::counting::Counting<'t, Self::Field<$crate::cpu::Portable>>>,
         >;
@@ -241,8 +241,8 @@ macro_rules! over_mersenne521 {
         type Integer = [u64; 9];
         type Scalar = $crate::scalar::modulo::Scalar<Self, 9>;
         type Stored = <Self::Group<$crate::cpu::Portable> as $crate::form::Store>::StoredAffine;
-        type Field<B: $crate::limbs::Words> = $crate::field::mersenne521::Mersenne521<B>;
-        type Group<B: $crate::limbs::Words> = $crate::form::Outlined<$law<Self, Self::Field<B>>>;
+        type Field<B: $crate::limbs::WordKernels> = $crate::field::mersenne521::Mersenne521<B>;
+        type Group<B: $crate::limbs::WordKernels> = $crate::form::Outlined<$law<Self, Self::Field<B>>>;
         type Counted<'t> = $crate::form::Outlined<
             $law<Self, $crate::field::counting::Counting<'t, Self::Field<$crate::cpu::Portable>>>,
         >;

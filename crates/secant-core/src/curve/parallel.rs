@@ -18,11 +18,11 @@ use crate::field::Field;
 use crate::field::counting::Tally;
 use crate::form::handed::HandedGroup;
 use crate::form::{Endomorphism, Group};
-use crate::limbs::Words;
+use crate::limbs::WordKernels;
 use crate::multiply::pipeline::{self, Answer};
 use crate::multiply::right_to_left::{
-    Chain, Doublings, LATE_PLACES, OfGroup, Order, SUMS, Steps, Sums, fold, join, late_digit, sum_vartime,
-    total,
+    Chain, Direction, Doublings, LATE_PLACES, OfGroup, SUMS, Steps, Sums, fold, join, late_digit,
+    sum_vartime, total,
 };
 use crate::scalar::decompose;
 use crate::scalar::recode;
@@ -70,7 +70,7 @@ type Digits<C> = [<<C as NamedCurve>::Integer as Integer>::Digits<i16>; 2];
 /// What k is recoded to, and what the sums then are.
 pub(super) trait Kind<C: NamedCurve>: 'static {
     /// The law on a backend.
-    type Law<B: Words>: HandedGroup<B> + Group<Field = C::Field<B>>;
+    type Law<B: WordKernels>: HandedGroup<B> + Group<Field = C::Field<B>>;
     /// The law on the counting field.
     type Counted<'t>: Group<Field = <C::Counted<'t> as Group>::Field>;
     /// The recodings.
@@ -78,7 +78,7 @@ pub(super) trait Kind<C: NamedCurve>: 'static {
     /// Writes the digits and gives their number, the same for both; those of the second recoding are made larger in absolute value, for sums of their own.
     fn recode_vartime(k: &C::Integer, recoding: Recoding, digits: &mut Digits<C>) -> usize;
     /// Joins the sums.
-    fn join<B: Words>(sums: &Sums<OfGroup<Self::Law<B>>>) -> Option<<Self::Law<B> as Group>::Extended>;
+    fn join<B: WordKernels>(sums: &Sums<OfGroup<Self::Law<B>>>) -> Option<<Self::Law<B> as Group>::Extended>;
     /// Joins the sums.
     fn join_counted<'t>(
         sums: &Sums<OfGroup<Self::Counted<'t>>>,
@@ -89,7 +89,7 @@ pub(super) trait Kind<C: NamedCurve>: 'static {
 pub(super) struct Plain;
 
 impl<C: NamedCurve> Kind<C> for Plain {
-    type Law<B: Words> = C::Group<B>;
+    type Law<B: WordKernels> = C::Group<B>;
     type Counted<'t> = C::Counted<'t>;
     const STREAMS: usize = 1;
 
@@ -97,7 +97,7 @@ impl<C: NamedCurve> Kind<C> for Plain {
         let bits = recode::bit_len_vartime(k.as_ref());
         recoding.recode_vartime(k.as_ref(), digits[0].as_mut(), bits, late_digit(0))
     }
-    fn join<B: Words>(sums: &Sums<OfGroup<C::Group<B>>>) -> Option<<C::Group<B> as Group>::Extended> {
+    fn join<B: WordKernels>(sums: &Sums<OfGroup<C::Group<B>>>) -> Option<<C::Group<B> as Group>::Extended> {
         total::<OfGroup<C::Group<B>>>(sums)
     }
     fn join_counted<'t>(sums: &Sums<OfGroup<C::Counted<'t>>>) -> Option<<C::Counted<'t> as Group>::Extended> {
@@ -118,7 +118,7 @@ fn join_by_psi<G: Endomorphism + Group<Field: Field<Mask = Mask>>>(
 }
 
 impl<C: Gls> Kind<C> for ByPsi {
-    type Law<B: Words> = C::Psi<B>;
+    type Law<B: WordKernels> = C::Psi<B>;
     type Counted<'t> = C::CountedPsi<'t>;
     const STREAMS: usize = 2;
 
@@ -137,7 +137,7 @@ impl<C: Gls> Kind<C> for ByPsi {
         }
         length
     }
-    fn join<B: Words>(sums: &Sums<OfGroup<C::Psi<B>>>) -> Option<<C::Psi<B> as Group>::Extended> {
+    fn join<B: WordKernels>(sums: &Sums<OfGroup<C::Psi<B>>>) -> Option<<C::Psi<B> as Group>::Extended> {
         join_by_psi::<C::Psi<B>>(sums)
     }
     fn join_counted<'t>(
@@ -150,7 +150,7 @@ impl<C: Gls> Kind<C> for ByPsi {
 /// Additions of the terms of a ring.
 struct Additions<C, K>(Reader, Watch, PhantomData<fn() -> (C, K)>);
 
-impl<C: NamedCurve, K: Kind<C>, B: Words> Task<B> for Additions<C, K> {
+impl<C: NamedCurve, K: Kind<C>, B: WordKernels> Task<B> for Additions<C, K> {
     type Output = Answer;
     #[inline(always)]
     fn run(self, level: B) -> Answer {
@@ -169,7 +169,7 @@ struct Product<'a, C: NamedCurve, K> {
     kind: PhantomData<K>,
 }
 
-impl<C: NamedCurve, K: Kind<C>, B: Words> Task<B> for Product<'_, C, K> {
+impl<C: NamedCurve, K: Kind<C>, B: WordKernels> Task<B> for Product<'_, C, K> {
     /// `None` where a dedicated formula met an exceptional input or the result has Z = 0.
     type Output = Result<(Option<Point<C>>, Vec<ThreadTrace>), Error>;
     #[inline(always)]
@@ -191,9 +191,9 @@ impl<C: NamedCurve, K: Kind<C>, B: Words> Task<B> for Product<'_, C, K> {
         let [first, second] = &digits;
         let (first, second) = (&first.as_ref()[..len], &second.as_ref()[..len]);
         if K::STREAMS == 1 {
-            pipeline::produce(&mut Steps::new(chain, [first], Order::Up, 0), &mut writer)?;
+            pipeline::produce(&mut Steps::new(chain, [first], Direction::Up, 0), &mut writer)?;
         } else {
-            pipeline::produce(&mut Steps::new(chain, [first, second], Order::Up, 0), &mut writer)?;
+            pipeline::produce(&mut Steps::new(chain, [first, second], Direction::Up, 0), &mut writer)?;
         }
         watch.enter(Phase::Consumption);
         let mut sums = pipeline::help_vartime::<OfGroup<K::Law<B>>>(level, &mut writer);
@@ -240,9 +240,9 @@ pub(super) fn count_vartime<C: NamedCurve, K: Kind<C>>(
     let [first, second] = &digits;
     let (first, second) = (&first.as_ref()[..len], &second.as_ref()[..len]);
     let sums = if K::STREAMS == 1 {
-        sum_vartime::<OfGroup<K::Counted<'_>>, _>(&mut Steps::new(chain, [first], Order::Up, 0))
+        sum_vartime::<OfGroup<K::Counted<'_>>, _>(&mut Steps::new(chain, [first], Direction::Up, 0))
     } else {
-        sum_vartime::<OfGroup<K::Counted<'_>>, _>(&mut Steps::new(chain, [first, second], Order::Up, 0))
+        sum_vartime::<OfGroup<K::Counted<'_>>, _>(&mut Steps::new(chain, [first, second], Direction::Up, 0))
     };
     match K::join_counted(&sums).map(K::Counted::<'_>::narrow) {
         Some(q) if !K::Counted::<'_>::is_degenerate(q).declassify() => {

@@ -13,7 +13,7 @@ use crate::cpu::{Backend, Portable, Task};
 use crate::field::Single;
 use crate::field::counting::Tally;
 use crate::form::{Level, Store};
-use crate::limbs::Words;
+use crate::limbs::WordKernels;
 use crate::multiply::{double_and_add, interleave, joint_sparse, odd_digits, window};
 use crate::scalar::recode;
 
@@ -315,7 +315,7 @@ pub(super) struct MultiplyTask<'a, C: NamedCurve, S>(
     pub(super) PhantomData<S>,
 );
 
-impl<C: NamedCurve, S: Multiply<C>, B: Words> Task<B> for MultiplyTask<'_, C, S> {
+impl<C: NamedCurve, S: Multiply<C>, B: WordKernels> Task<B> for MultiplyTask<'_, C, S> {
     type Output = Point<C>;
     #[inline(always)]
     fn run(self, level: B) -> Point<C> {
@@ -343,7 +343,7 @@ pub(super) struct MultiplyAddTask<'a, C: NamedCurve, S>(
     pub(super) PhantomData<S>,
 );
 
-impl<C: NamedCurve, S: MultiplyAdd<C>, B: Words> Task<B> for MultiplyAddTask<'_, C, S> {
+impl<C: NamedCurve, S: MultiplyAdd<C>, B: WordKernels> Task<B> for MultiplyAddTask<'_, C, S> {
     type Output = Point<C>;
     #[inline(always)]
     fn run(self, level: B) -> Point<C> {

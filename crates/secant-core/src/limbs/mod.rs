@@ -33,7 +33,7 @@ pub fn resized<const N: usize>(words: &[u64]) -> [u64; N] {
 }
 
 /// The word kernels of one backend. Every method gives exactly the value that [`Portable`] gives, whose kernels are the default methods.
-pub trait Words:
+pub trait WordKernels:
     folding::FoldedProducts
     + folding::FoldedSums
     + folding::SpareSums
@@ -50,11 +50,11 @@ pub trait Words:
     const BACKEND: Backend;
 }
 
-impl Words for Portable {
+impl WordKernels for Portable {
     const BACKEND: Backend = Backend::Portable;
 }
 
 /// Where the CPU is of another kind the token cannot be had, and its kernels are the portable ones.
-impl Words for Mulx {
+impl WordKernels for Mulx {
     const BACKEND: Backend = Backend::Mulx;
 }

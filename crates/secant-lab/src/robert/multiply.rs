@@ -11,7 +11,7 @@ use secant_core::form::binary::lambda::{self, Lambda};
 use secant_core::form::binary::{BinaryGroup, affine};
 use secant_core::form::handed::{Handed, Inward, Outward};
 use secant_core::multiply::right_to_left::{
-    BinaryDoublings, Chain, General, Halvings, Mixed, Order, Steps, Summation, Sums, combine, insert,
+    BinaryDoublings, Chain, Direction, General, Halvings, Mixed, Steps, Summation, Sums, combine, insert,
     sum_vartime,
 };
 use secant_core::scalar::recode;
@@ -92,7 +92,7 @@ impl Direction for Double {
         C::residue(k, 0)
     }
     fn order<C: NamedBinary>() -> Order {
-        Order::Up
+        Direction::Up
     }
 }
 
@@ -113,23 +113,23 @@ impl Direction for Halve {
         C::residue(k, C::ORDER_BITS)
     }
     fn order<C: NamedBinary>() -> Order {
-        Order::Down(C::ORDER_BITS)
+        Direction::Down(C::ORDER_BITS)
     }
 }
 
 /// The steps that a chain goes for digits met in this order, the start included.
-pub(super) fn points(order: Order, digits: &[i16]) -> usize {
+pub(super) fn points(order: Direction, digits: &[i16]) -> usize {
     match order {
-        Order::Up => digits.len(),
-        Order::Down(l) => l + 1,
+        Direction::Up => digits.len(),
+        Direction::Down(l) => l + 1,
     }
 }
 
 /// The digit that is met at step i.
-fn digit(order: Order, digits: &[i16], i: usize) -> i16 {
+fn digit(order: Direction, digits: &[i16], i: usize) -> i16 {
     let place = match order {
-        Order::Up => i,
-        Order::Down(l) => l - i,
+        Direction::Up => i,
+        Direction::Down(l) => l - i,
     };
     digits.get(place).copied().unwrap_or(0)
 }
@@ -139,7 +139,7 @@ struct Shared<C: NamedBinary> {
     p: Affine<C::Words>,
     k: C::Words,
     digits: Vec<i16>,
-    order: Order,
+    order: Direction,
     handover: Handover,
     /// The points: words, stored and loaded relaxed.
     memory: Vec<AtomicU64>,

@@ -14,7 +14,7 @@ use crate::field::Single;
 use crate::field::counting::{Counting, Tally};
 use crate::form::handed::HandedGroup;
 use crate::form::{Endomorphism, Level, Store};
-use crate::limbs::Words;
+use crate::limbs::WordKernels;
 use crate::multiply::endomorphism;
 use crate::multiply::interleave::{self, Mapped, Step, Term};
 use crate::scalar::decompose::{self, Half, Lattice};
@@ -29,7 +29,7 @@ pub trait Gls: NamedCurve<Integer = [u64; 4]> {
     /// The fastest way in variable time.
     type Vartime: MultiplyPsi<Self> + MultiplyAddPsi<Self>;
     /// The group law on a backend, with ψ.
-    type Psi<B: Words>: HandedGroup<B>
+    type Psi<B: WordKernels>: HandedGroup<B>
         + Store<Field = Self::Field<B>, StoredAffine = Self::Stored>
         + Endomorphism;
     /// The backends of the methods with ψ.
@@ -151,7 +151,7 @@ impl<C: Gls, R: OddRecoding<N>, const N: usize> MultiplyAddPsi<C> for Interleave
 
 struct PsiTask<'a, C: NamedCurve, S>(&'a Point<C>, &'a [u64; 4], PhantomData<S>);
 
-impl<C: Gls, S: MultiplyPsi<C>, B: Words> Task<B> for PsiTask<'_, C, S> {
+impl<C: Gls, S: MultiplyPsi<C>, B: WordKernels> Task<B> for PsiTask<'_, C, S> {
     type Output = Option<Point<C>>;
     #[inline(always)]
     fn run(self, level: B) -> Option<Point<C>> {
@@ -203,7 +203,7 @@ struct PsiAddTask<'a, C: NamedCurve, S>(
     PhantomData<S>,
 );
 
-impl<C: Gls, S: MultiplyAddPsi<C>, B: Words> Task<B> for PsiAddTask<'_, C, S> {
+impl<C: Gls, S: MultiplyAddPsi<C>, B: WordKernels> Task<B> for PsiAddTask<'_, C, S> {
     type Output = Option<Point<C>>;
     #[inline(always)]
     fn run(self, level: B) -> Option<Point<C>> {
@@ -304,8 +304,8 @@ macro_rules! over_quadratic {
         type Integer = [u64; 4];
         type Scalar = $crate::scalar::modulo::Scalar<Self, 4>;
         type Stored = <Self::Group<$crate::cpu::Portable> as $crate::form::Store>::StoredAffine;
-        type Field<B: $crate::limbs::Words> = $crate::field::mersenne127::quadratic::Fp2<B>;
-        type Group<B: $crate::limbs::Words> = $crate::form::Outlined<$law<Self, Self::Field<B>>>;
+        type Field<B: $crate::limbs::WordKernels> = $crate::field::mersenne127::quadratic::Fp2<B>;
+        type Group<B: $crate::limbs::WordKernels> = $crate::form::Outlined<$law<Self, Self::Field<B>>>;
         type Counted<'t> = $crate::form::Outlined<
             $law<Self, $crate::field::counting::Counting<'t, Self::Field<$crate::cpu::Portable>>>,
         >;

@@ -16,7 +16,7 @@ fn tight(n: usize) -> Vec<Limbs> {
     all
 }
 
-fn laws<B: Words>(level: B) {
+fn laws<B: WordKernels>(level: B) {
     let extra: Vec<_> = tight(40).into_iter().map(|limbs| Mersenne521::of(limbs, level)).collect();
     field_laws(level, &extra);
     for a in extra {

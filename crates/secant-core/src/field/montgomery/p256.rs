@@ -1,8 +1,8 @@
 //! p = 2^256 - 2^224 + 2^192 + 2^96 - 1. Loose values are least residues too: p fills the four words.
 
-use super::{Montgomery, Prime};
+use super::{MontgomeryForm, Prime};
 use crate::field::Field;
-use crate::limbs::Words;
+use crate::limbs::WordKernels;
 use crate::limbs::montgomery::MontgomeryKernels;
 use crate::limbs::p256::{self, P256};
 
@@ -34,7 +34,7 @@ impl Prime for P256 {
     }
     /// a^((p+1)/4), (p+1)/4 = (((2^32 - 1)·2^32 + 1)·2^96 + 1)·2^94. Cost: 253S+7M.
     #[inline(always)]
-    fn sqrt<B: Words + MontgomeryKernels<Self>>(a: Montgomery<Self, B>) -> Montgomery<Self, B> {
+    fn sqrt<B: WordKernels + MontgomeryKernels<Self>>(a: MontgomeryForm<Self, B>) -> MontgomeryForm<Self, B> {
         root(a)
     }
 }
@@ -58,7 +58,7 @@ mod tests {
     #[test]
     fn chains_cost_what_is_documented() {
         let tally = Tally::new();
-        let a = Counting::<Montgomery<P256, Portable>>::from_u64((&tally, Portable), 5);
+        let a = Counting::<MontgomeryForm<P256, Portable>>::from_u64((&tally, Portable), 5);
         let _ = P256::invert_fermat(a);
         let inversion = tally.counts();
         assert_eq!((inversion.sqr, inversion.mul), (255, 12));
