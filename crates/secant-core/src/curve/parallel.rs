@@ -21,7 +21,7 @@ use crate::form::{Endomorphism, Group};
 use crate::limbs::WordKernels;
 use crate::multiply::pipeline::{self, Answer};
 use crate::multiply::right_to_left::{
-    Chain, Direction, Doublings, LATE_PLACES, OfGroup, SUMS, Steps, Sums, fold, join, late_digit,
+    Chain, Doublings, LATE_PLACES, OfGroup, SUMS, Steps, Sums, Traversal, fold, join, late_digit,
     sum_vartime, total,
 };
 use crate::scalar::decompose;
@@ -191,9 +191,9 @@ impl<C: NamedCurve, K: Kind<C>, B: WordKernels> Task<B> for Product<'_, C, K> {
         let [first, second] = &digits;
         let (first, second) = (&first.as_ref()[..len], &second.as_ref()[..len]);
         if K::STREAMS == 1 {
-            pipeline::produce(&mut Steps::new(chain, [first], Direction::Up, 0), &mut writer)?;
+            pipeline::produce(&mut Steps::new(chain, [first], Traversal::Up, 0), &mut writer)?;
         } else {
-            pipeline::produce(&mut Steps::new(chain, [first, second], Direction::Up, 0), &mut writer)?;
+            pipeline::produce(&mut Steps::new(chain, [first, second], Traversal::Up, 0), &mut writer)?;
         }
         watch.enter(Phase::Consumption);
         let mut sums = pipeline::help_vartime::<OfGroup<K::Law<B>>>(level, &mut writer);
@@ -240,9 +240,9 @@ pub(super) fn count_vartime<C: NamedCurve, K: Kind<C>>(
     let [first, second] = &digits;
     let (first, second) = (&first.as_ref()[..len], &second.as_ref()[..len]);
     let sums = if K::STREAMS == 1 {
-        sum_vartime::<OfGroup<K::Counted<'_>>, _>(&mut Steps::new(chain, [first], Direction::Up, 0))
+        sum_vartime::<OfGroup<K::Counted<'_>>, _>(&mut Steps::new(chain, [first], Traversal::Up, 0))
     } else {
-        sum_vartime::<OfGroup<K::Counted<'_>>, _>(&mut Steps::new(chain, [first, second], Direction::Up, 0))
+        sum_vartime::<OfGroup<K::Counted<'_>>, _>(&mut Steps::new(chain, [first, second], Traversal::Up, 0))
     };
     match K::join_counted(&sums).map(K::Counted::<'_>::narrow) {
         Some(q) if !K::Counted::<'_>::is_degenerate(q).declassify() => {

@@ -11,7 +11,7 @@ use secant_core::form::binary::lambda::{self, Lambda};
 use secant_core::form::binary::{BinaryGroup, affine};
 use secant_core::form::handed::{Handed, Inward, Outward};
 use secant_core::multiply::right_to_left::{
-    BinaryDoublings, Chain, Direction, General, Halvings, Mixed, Steps, Summation, Sums, combine, insert,
+    BinaryDoublings, Chain, General, Halvings, Mixed, Steps, Summation, Sums, Traversal, combine, insert,
     sum_vartime,
 };
 use secant_core::scalar::recode;
@@ -92,7 +92,7 @@ impl Direction for Double {
         C::residue(k, 0)
     }
     fn order<C: NamedBinary>() -> Order {
-        Direction::Up
+        Traversal::Up
     }
 }
 
@@ -113,23 +113,23 @@ impl Direction for Halve {
         C::residue(k, C::ORDER_BITS)
     }
     fn order<C: NamedBinary>() -> Order {
-        Direction::Down(C::ORDER_BITS)
+        Traversal::Down(C::ORDER_BITS)
     }
 }
 
 /// The steps that a chain goes for digits met in this order, the start included.
-pub(super) fn points(order: Direction, digits: &[i16]) -> usize {
+pub(super) fn points(order: Traversal, digits: &[i16]) -> usize {
     match order {
-        Direction::Up => digits.len(),
-        Direction::Down(l) => l + 1,
+        Traversal::Up => digits.len(),
+        Traversal::Down(l) => l + 1,
     }
 }
 
 /// The digit that is met at step i.
-fn digit(order: Direction, digits: &[i16], i: usize) -> i16 {
+fn digit(order: Traversal, digits: &[i16], i: usize) -> i16 {
     let place = match order {
-        Direction::Up => i,
-        Direction::Down(l) => l - i,
+        Traversal::Up => i,
+        Traversal::Down(l) => l - i,
     };
     digits.get(place).copied().unwrap_or(0)
 }
@@ -139,7 +139,7 @@ struct Shared<C: NamedBinary> {
     p: Affine<C::Words>,
     k: C::Words,
     digits: Vec<i16>,
-    order: Direction,
+    order: Traversal,
     handover: Handover,
     /// The points: words, stored and loaded relaxed.
     memory: Vec<AtomicU64>,

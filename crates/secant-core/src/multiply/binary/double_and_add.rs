@@ -1,6 +1,6 @@
 //! Double-and-add on odd digits: binary, NAF, wNAF, whatever the recoding gives. Variable time.
 
-use super::super::right_to_left::{BinaryDoublings, Direction, General, Steps, combine, sum_vartime};
+use super::super::right_to_left::{BinaryDoublings, General, Steps, Traversal, combine, sum_vartime};
 use super::{entry, odd_multiples_vartime, settled};
 use crate::cpu::{Outline, Run};
 use crate::field::binary::BinaryField;
@@ -52,7 +52,7 @@ fn horner<G: BinaryGroup>(table: &[G::Entry], digits: &[i16]) -> Option<G::Point
 /// Cost: a doubling a digit, a general addition a nonzero digit, and what joins the sums. Robert, algorithm 3.
 #[inline(always)]
 pub fn right_to_left_vartime<G: BinaryGroup>(p: &Affine<G::Field>, digits: &[i16]) -> Option<G::Point> {
-    let mut steps = Steps::new(BinaryDoublings::<G>::of(p), [digits], Direction::Up, 0);
+    let mut steps = Steps::new(BinaryDoublings::<G>::of(p), [digits], Traversal::Up, 0);
     settled::<G>(combine::<General<G>>(&sum_vartime::<General<G>, _>(&mut steps)))
 }
 

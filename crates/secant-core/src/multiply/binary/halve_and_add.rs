@@ -2,7 +2,7 @@
 //!
 //! With k' = 2^l·k mod r, `[k]P` is the sum of k'_i·2^(i-l)·P: digits below l take a half, a quarter, .. of P (Robert, section 2.2 and equation 5).
 
-use super::super::right_to_left::{Direction, Halvings, Mixed, Steps, combine, join, sum_vartime};
+use super::super::right_to_left::{Halvings, Mixed, Steps, Traversal, combine, join, sum_vartime};
 use super::{double_and_add, odd_multiples_vartime, settled};
 use crate::cpu::{Outline, Run};
 use crate::field::binary::BinaryField;
@@ -55,7 +55,7 @@ pub fn halvings_vartime<'a, G: BinaryGroup>(
     l: usize,
 ) -> Steps<'a, Halvings<G>> {
     let first = usize::from(digits.len() > l + 1);
-    Steps::new(Halvings::of(p), [digits], Direction::Down(l), first)
+    Steps::new(Halvings::of(p), [digits], Traversal::Down(l), first)
 }
 
 /// `[k]P` from the digits of k' = 2^l·k mod r, digits from the least significant: the running sum is halved, and kept affine; l is at least the

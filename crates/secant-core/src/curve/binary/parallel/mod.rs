@@ -24,7 +24,7 @@ use crate::form::handed::Handed;
 use crate::multiply::binary::halve_and_add;
 use crate::multiply::pipeline::{self, Answer};
 use crate::multiply::right_to_left::{
-    BinaryDoublings, Chain, Direction, General, Halvings, LATE_PLACES, Mixed, Steps, Summation, Sums, join,
+    BinaryDoublings, Chain, General, Halvings, LATE_PLACES, Mixed, Steps, Summation, Sums, Traversal, join,
     late_digit, sum_vartime, total,
 };
 use crate::scalar::recode;
@@ -137,7 +137,7 @@ impl Direction for Up {
         digits: &'a [i16],
         l: usize,
     ) -> Steps<'a, Self::Chain<C, F>> {
-        Steps::new(BinaryDoublings::of(p), [&digits[l.min(digits.len())..]], Direction::Up, 0)
+        Steps::new(BinaryDoublings::of(p), [&digits[l.min(digits.len())..]], Traversal::Up, 0)
     }
 }
 
@@ -154,7 +154,7 @@ impl Direction for Down {
         l: usize,
     ) -> Steps<'a, Self::Chain<C, F>> {
         let first = usize::from(l < C::ORDER_BITS);
-        Steps::new(Halvings::of(p), [digits], Direction::Down(l), first)
+        Steps::new(Halvings::of(p), [digits], Traversal::Down(l), first)
     }
 }
 
