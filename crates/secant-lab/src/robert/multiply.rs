@@ -72,7 +72,7 @@ pub trait Direction: Send + Sync + 'static {
     /// The integer whose digits are met.
     fn integer<C: NamedBinary>(k: &C::Words) -> C::Words;
     /// In which order they are met.
-    fn order<C: NamedBinary>() -> Order;
+    fn order<C: NamedBinary>() -> Traversal;
 }
 
 /// Doublings; general additions.
@@ -91,7 +91,7 @@ impl Direction for Double {
     fn integer<C: NamedBinary>(k: &C::Words) -> C::Words {
         C::residue(k, 0)
     }
-    fn order<C: NamedBinary>() -> Order {
+    fn order<C: NamedBinary>() -> Traversal {
         Traversal::Up
     }
 }
@@ -112,7 +112,7 @@ impl Direction for Halve {
     fn integer<C: NamedBinary>(k: &C::Words) -> C::Words {
         C::residue(k, C::ORDER_BITS)
     }
-    fn order<C: NamedBinary>() -> Order {
+    fn order<C: NamedBinary>() -> Traversal {
         Traversal::Down(C::ORDER_BITS)
     }
 }
