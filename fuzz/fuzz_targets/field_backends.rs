@@ -5,10 +5,10 @@ use libfuzzer_sys::fuzz_target;
 use secant_core::cpu::{Mulx, Portable};
 use secant_core::field::crandall::Crandall;
 use secant_core::field::{Factor, Field, Single};
-use secant_core::limbs::Words;
+use secant_core::limbs::WordKernels;
 
 /// Canonical values of every operation on three elements.
-fn every_operation<B: Words>(level: B, input: &[[u64; 4]; 3]) -> Option<Vec<[u64; 4]>> {
+fn every_operation<B: WordKernels>(level: B, input: &[[u64; 4]; 3]) -> Option<Vec<[u64; 4]>> {
     let element = |i: usize| Crandall::<256, 189, B>::from_repr(level, input[i]);
     let (a, b, c) = (element(0)?, element(1)?, element(2)?);
     let (d, e) = a.sub_dbl_sub(b, c);

@@ -2,7 +2,7 @@
 
 use secant_core::cpu::{Portable, Task, Tier};
 use secant_core::field::{Factor, Field, Single};
-use secant_core::limbs::Words;
+use secant_core::limbs::WordKernels;
 
 use crate::interface::{Chain, FieldLoop, FieldOperation};
 
@@ -111,7 +111,7 @@ pub(crate) trait Family: 'static {
     /// The words of an element.
     type Repr: Copy;
     /// The field on a backend.
-    type Field<B: Words>: Single<Level = B, Repr = Self::Repr>;
+    type Field<B: WordKernels>: Single<Level = B, Repr = Self::Repr>;
 }
 
 struct SingleLoop<F: Family> {
@@ -128,7 +128,7 @@ struct SingleTask<F: Family> {
     start: F::Repr,
 }
 
-impl<F: Family, B: Words> Task<B> for SingleTask<F> {
+impl<F: Family, B: WordKernels> Task<B> for SingleTask<F> {
     type Output = F::Repr;
     #[inline(always)]
     fn run(self, level: B) -> F::Repr {

@@ -13,7 +13,7 @@ use secant_core::field::crandall221::Crandall221;
 use secant_core::field::mersenne521::Mersenne521;
 use secant_core::field::spare::Spare;
 use secant_core::field::{Factor, Field, Single};
-use secant_core::limbs::Words;
+use secant_core::limbs::WordKernels;
 use secant_lab::granger_scott::limbs::{Element, Radix};
 use secant_lab::granger_scott::m221::{self, F221};
 use secant_lab::granger_scott::mersenne521::{self, F521};
@@ -66,7 +66,7 @@ fn whole<'a, T: 'a>(
 }
 
 /// The methods of the paper over the fields of the library.
-fn curves_of_the_library<'a, B: Words>(bench: &mut Bench<'a>, names: &mut Vec<String>, level: B) {
+fn curves_of_the_library<'a, B: WordKernels>(bench: &mut Bench<'a>, names: &mut Vec<String>, level: B) {
     type Over<C, B> = <C as NamedCurve>::Group<B>;
     let field = format!("library, {}", B::BACKEND.name());
     whole(bench, names, &format!("P-521, windows of width 5: {field}"), move |k| {
@@ -113,7 +113,7 @@ fn field<'a, F: Field + 'a>(bench: &mut Bench<'a>, names: &mut Vec<String>, name
     rows(bench, names, &format!("{name}: squaring"), elements::<F>(level), |a, _| (*a).sqr());
 }
 
-fn fields<'a, B: Words>(bench: &mut Bench<'a>, names: &mut Vec<String>, level: B) {
+fn fields<'a, B: WordKernels>(bench: &mut Bench<'a>, names: &mut Vec<String>, level: B) {
     let backend = B::BACKEND.name();
     field::<Mersenne521<B>>(bench, names, &format!("2^521 - 1, library, {backend}"), level);
     let sums = |a: &Mersenne521<B>, b: &Mersenne521<B>| a.add(*b).mul(a.difference(*b));

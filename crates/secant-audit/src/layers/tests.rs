@@ -40,7 +40,7 @@ fn looking_up_is_caught_in_every_spelling() {
     ] {
         caught(&[("crates/secant-core/src/field/crandall.rs", text)], "looks up");
     }
-    caught(&[("crates/secant-core/src/ct.rs", "use crate::limbs::Words;")], "looks up");
+    caught(&[("crates/secant-core/src/ct.rs", "use crate::limbs::WordKernels;")], "looks up");
     caught(&[("crates/secant-core/src/cpu.rs", "use super::field::Field;")], "looks up");
 }
 
@@ -50,7 +50,7 @@ fn looking_down_is_free() {
         &[
             (
                 "crates/secant-core/src/field/crandall.rs",
-                "use crate::{ct::Mask, cpu, limbs::Words}; use super::Field;",
+                "use crate::{ct::Mask, cpu, limbs::WordKernels}; use super::Field;",
             ),
             ("crates/secant-core/src/curve/ted.rs", "use crate::multiply::mul; use super::registry::Curve;"),
             ("crates/secant-core/src/lib.rs", "pub mod curve; pub use curve::registry;"),

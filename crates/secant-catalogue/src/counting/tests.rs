@@ -4,7 +4,7 @@ use secant_core::cpu::Portable;
 use secant_core::field::binary::{BinaryField, F2m233};
 use secant_core::field::mersenne127::quadratic::Fp2;
 use secant_core::field::mersenne521::Mersenne521;
-use secant_core::field::montgomery::{self, Montgomery, P224, P256, Prime};
+use secant_core::field::montgomery::{self, MontgomeryForm, P224, P256, Prime};
 use secant_core::field::quad::Array;
 use secant_core::field::{Field, Quadratic};
 use secant_core::form::edwards::TwistedEdwards;
@@ -20,12 +20,12 @@ use super::{Counting, Counts, Tally, binary};
 #[test]
 fn inversions_and_roots_cost_what_is_documented() {
     let tally = Tally::new();
-    let a = Counting::<Montgomery<P224, Portable>>::from_u64((&tally, Portable), 5);
+    let a = Counting::<MontgomeryForm<P224, Portable>>::from_u64((&tally, Portable), 5);
     let _ = P224::invert_fermat(a);
     assert_eq!((tally.counts().sqr, tally.counts().mul), (223, 11));
 
     let tally = Tally::new();
-    let a = Counting::<Montgomery<P256, Portable>>::from_u64((&tally, Portable), 5);
+    let a = Counting::<MontgomeryForm<P256, Portable>>::from_u64((&tally, Portable), 5);
     let _ = P256::invert_fermat(a);
     let inversion = tally.counts();
     assert_eq!((inversion.sqr, inversion.mul), (255, 12));

@@ -12,7 +12,7 @@ use secant_core::curve::montgomery::{
 };
 use secant_core::field::Single;
 use secant_core::form::montgomery::xz::Xz;
-use secant_core::limbs::Words;
+use secant_core::limbs::WordKernels;
 
 use crate::bytes;
 use crate::counting::{Counting, Counts, Tally};
@@ -100,7 +100,7 @@ impl<C: Listed> Entry<C> {
 
 impl<C: Listed> Family for Entry<C> {
     type Repr = [u64; 4];
-    type Field<B: Words> = C::Field<B>;
+    type Field<B: WordKernels> = C::Field<B>;
 }
 
 /// The law over the field that counts.

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use secant_core::cpu::{Backend, Tier};
 use secant_core::curve::info::Info;
 use secant_core::curve::{self, NamedCurve, Point};
-use secant_core::limbs::Words;
+use secant_core::limbs::WordKernels;
 use secant_core::threads::trace::ThreadTrace;
 use secant_core::threads::workers::Workers;
 
@@ -60,7 +60,7 @@ impl<C: Offers> Entry<C> {
 
 impl<C: NamedCurve> Family for Entry<C> {
     type Repr = C::Repr;
-    type Field<B: Words> = C::Field<B>;
+    type Field<B: WordKernels> = C::Field<B>;
 }
 
 /// A decoded input.

@@ -7,7 +7,7 @@ use secant_core::curve::integer::Integer;
 use secant_core::curve::parallel::{ByPsi, Kind, Plain, Recoding, join_by_psi};
 use secant_core::curve::strategy::DoubleAndAdd;
 use secant_core::form::Group;
-use secant_core::multiply::right_to_left::{Doublings, OfGroup, Order, Steps, Sums, sum_vartime, total};
+use secant_core::multiply::right_to_left::{Doublings, OfGroup, Steps, Sums, Traversal, sum_vartime, total};
 use secant_core::scalar::decompose::{self, Half};
 
 use super::counted::{Counted, CountedPsi, count_mul};
@@ -50,9 +50,14 @@ pub(super) fn count_vartime<C: Counted, K: CountedKind<C>>(
     let [first, second] = &digits;
     let (first, second) = (&first.as_ref()[..len], &second.as_ref()[..len]);
     let sums = if K::STREAMS == 1 {
-        sum_vartime::<OfGroup<K::CountedLaw<'_>>, _>(&mut Steps::new(chain, [first], Order::Up, 0))
+        sum_vartime::<OfGroup<K::CountedLaw<'_>>, _>(&mut Steps::new(chain, [first], Traversal::Up, 0))
     } else {
-        sum_vartime::<OfGroup<K::CountedLaw<'_>>, _>(&mut Steps::new(chain, [first, second], Order::Up, 0))
+        sum_vartime::<OfGroup<K::CountedLaw<'_>>, _>(&mut Steps::new(
+            chain,
+            [first, second],
+            Traversal::Up,
+            0,
+        ))
     };
     match K::join_counted(&sums).map(K::CountedLaw::<'_>::narrow) {
         Some(q) if !K::CountedLaw::<'_>::is_degenerate(q).declassify() => {

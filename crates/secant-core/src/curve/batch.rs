@@ -9,7 +9,7 @@ use super::named::NamedCurve;
 use super::point::Point;
 use super::strategy::{bits, shorten};
 use crate::cpu::{Task, Tier};
-use crate::limbs::Words;
+use crate::limbs::WordKernels;
 use crate::multiply::batch;
 
 /// `[k_i]P_i` for regular windows of width `W`; slices of one length.
@@ -19,7 +19,7 @@ struct Batch<'a, C: NamedCurve, const W: u32, const N: usize> {
     curve: PhantomData<C>,
 }
 
-impl<C: NamedCurve, const W: u32, const N: usize, B: Words> Task<B> for Batch<'_, C, W, N> {
+impl<C: NamedCurve, const W: u32, const N: usize, B: WordKernels> Task<B> for Batch<'_, C, W, N> {
     type Output = Vec<Point<C>>;
     #[inline(always)]
     fn run(self, level: B) -> Vec<Point<C>> {

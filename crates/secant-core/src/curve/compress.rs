@@ -11,7 +11,7 @@ use crate::ct::{self, Mask, Select};
 use crate::field::{Factor, Field, Single};
 use crate::form::Affine;
 use crate::form::weierstrass::Weierstrass;
-use crate::limbs::Words;
+use crate::limbs::WordKernels;
 
 /// A curve y² = x³ - 3s²x + b on every backend.
 pub trait ShortWeierstrass:
@@ -32,7 +32,7 @@ struct Decompress<C: NamedCurve> {
     odd: bool,
 }
 
-impl<C: NamedCurve + Weierstrass<C::Field<B>>, B: Words> Task<B> for Decompress<C> {
+impl<C: NamedCurve + Weierstrass<C::Field<B>>, B: WordKernels> Task<B> for Decompress<C> {
     type Output = Result<Point<C>, Error>;
 
     #[inline(always)]

@@ -9,7 +9,7 @@ use crate::ct::{Mask, Select};
 use crate::field::spare::Spare;
 use crate::form::Affine;
 use crate::limbs::hex::words;
-use crate::limbs::{Words, portable};
+use crate::limbs::{WordKernels, portable};
 use crate::scalar::modulo::Order;
 #[cfg(target_arch = "x86_64")]
 use crate::{cpu::Mulx, field::crandall_x4::CrandallX4, field::on_ifma::OnIfma};
@@ -53,7 +53,7 @@ impl LadderCurve for Curve25519 {
         scalar_bytes: 32,
         neutral_is_affine: false,
     };
-    type Field<B: Words> = Spare<19, B>;
+    type Field<B: WordKernels> = Spare<19, B>;
     #[cfg(target_arch = "x86_64")]
     type Quad = CrandallX4<OnIfma<Self::Field<Mulx>>, 255, 19, 5>;
     const BASE: Affine<[u64; 4]> = Affine {

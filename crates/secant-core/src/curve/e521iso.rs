@@ -18,7 +18,7 @@ use crate::field::{Factor, Field};
 use crate::form::Affine;
 use crate::form::edwards::TwistedEdwards;
 use crate::form::edwards::extended::Extended;
-use crate::limbs::Words;
+use crate::limbs::WordKernels;
 use crate::limbs::hex::words;
 use crate::scalar::modulo::Order;
 
@@ -96,7 +96,7 @@ fn isogeny<F: Field>(p: Affine<F>, u: F) -> Affine<F> {
 /// The isogeny from e521.
 struct FromE521<'a>(&'a e521::Point);
 
-impl<B: Words> Task<B> for FromE521<'_> {
+impl<B: WordKernels> Task<B> for FromE521<'_> {
     type Output = Point;
     #[inline(always)]
     fn run(self, level: B) -> Point {
@@ -108,7 +108,7 @@ impl<B: Words> Task<B> for FromE521<'_> {
 /// Its dual.
 struct ToE521<'a>(&'a Point);
 
-impl<B: Words> Task<B> for ToE521<'_> {
+impl<B: WordKernels> Task<B> for ToE521<'_> {
     type Output = e521::Point;
     #[inline(always)]
     fn run(self, level: B) -> e521::Point {

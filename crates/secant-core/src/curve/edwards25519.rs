@@ -24,7 +24,7 @@ use crate::form::edwards::extended::Extended;
 use crate::form::edwards::montgomery::{self, Montgomery};
 use crate::form::edwards::side_by_side::SideBySideEdwards;
 use crate::form::{Affine, Group};
-use crate::limbs::Words;
+use crate::limbs::WordKernels;
 use crate::limbs::hex::words;
 use crate::scalar::modulo::Order;
 #[cfg(target_arch = "x86_64")]
@@ -114,7 +114,7 @@ impl Equipped for Edwards25519 {
 /// u([k]G) from the base point's table.
 struct BaseU<'a>(&'a [u64; 4]);
 
-impl<B: Words> Task<B> for BaseU<'_> {
+impl<B: WordKernels> Task<B> for BaseU<'_> {
     type Output = [u64; 4];
     #[inline(always)]
     fn run(self, level: B) -> [u64; 4] {

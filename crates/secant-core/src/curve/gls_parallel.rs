@@ -16,7 +16,7 @@ use super::strategy::{DoubleAndAdd, Wnaf};
 use crate::cpu::{Task, Tier};
 use crate::field::Single;
 use crate::form::{Affine, Endomorphism, Group};
-use crate::limbs::Words;
+use crate::limbs::WordKernels;
 use crate::multiply::odd_digits;
 use crate::multiply::pipeline::{self, Answer};
 use crate::multiply::right_to_left::{OfGroup, Summation, Sums};
@@ -48,7 +48,7 @@ pub fn joined_by_psi<G: Endomorphism + Group<Field: Single>>(
 /// The worker's half.
 struct Second<C: Gls>(Point<C>, Half, Watch);
 
-impl<C: Gls, B: Words> Task<B> for Second<C> {
+impl<C: Gls, B: WordKernels> Task<B> for Second<C> {
     type Output = Answer;
     #[inline(always)]
     fn run(self, level: B) -> Answer {
@@ -68,7 +68,7 @@ struct Calling<'a, C: Gls> {
     watch: Watch,
 }
 
-impl<C: Gls, B: Words> Task<B> for Calling<'_, C> {
+impl<C: Gls, B: WordKernels> Task<B> for Calling<'_, C> {
     /// `None` where a half is 0, a dedicated formula met an exceptional input, or the result has Z = 0.
     type Output = Result<(Option<Point<C>>, Vec<ThreadTrace>), Error>;
     #[inline(always)]

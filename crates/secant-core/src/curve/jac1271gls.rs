@@ -18,7 +18,7 @@ use crate::form::Affine;
 use crate::form::endomorphism::Conjugation;
 use crate::form::weierstrass::Weierstrass;
 use crate::form::weierstrass::jacobian::Jacobian;
-use crate::limbs::Words;
+use crate::limbs::WordKernels;
 use crate::limbs::hex::words;
 use crate::scalar::decompose::Lattice;
 use crate::scalar::modulo::Order;
@@ -113,7 +113,7 @@ impl Equipped for Jac1271gls {
 impl Gls for Jac1271gls {
     const LATTICE: Lattice = Lattice::new((1 << 127) - 2, 0x3204_f5ae_088c_39a7, false, &words(ORDER));
     type Vartime = Interleaved<FractionalWnaf<6>, 7>;
-    type Psi<B: Words> = Self::Group<B>;
+    type Psi<B: WordKernels> = Self::Group<B>;
     const ON_VECTORS: bool = false;
     #[cfg(target_arch = "x86_64")]
     type PsiIfma = Jacobian<Self, OnIfma<Self::Field<Mulx>>>;

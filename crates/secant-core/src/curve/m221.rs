@@ -7,7 +7,7 @@ use super::info::{FieldKind, Info};
 use super::montgomery::{self, LadderCurve};
 use crate::field::crandall221::Crandall221;
 use crate::form::Affine;
-use crate::limbs::Words;
+use crate::limbs::WordKernels;
 use crate::limbs::hex::words;
 use crate::scalar::modulo::Order;
 #[cfg(target_arch = "x86_64")]
@@ -44,7 +44,7 @@ impl LadderCurve for M221 {
         scalar_bytes: 28,
         neutral_is_affine: false,
     };
-    type Field<B: Words> = Crandall221<B>;
+    type Field<B: WordKernels> = Crandall221<B>;
     #[cfg(target_arch = "x86_64")]
     type Quad = CrandallX4<OnIfma<Self::Field<Mulx>>, 221, 3, 5>;
     const BASE: Affine<[u64; 4]> =

@@ -11,7 +11,7 @@ use crate::field::{Field, Single};
 use crate::form::montgomery::affine::Projective;
 use crate::form::montgomery::xz::{self, Xz};
 use crate::form::{Affine, Differential, montgomery};
-use crate::limbs::Words;
+use crate::limbs::WordKernels;
 use crate::multiply::ladder;
 use crate::scalar::modulo::Order;
 #[cfg(target_arch = "x86_64")]
@@ -29,7 +29,7 @@ pub trait LadderCurve:
     /// What is worth knowing of it.
     const INFO: Info;
     /// The field on a tier.
-    type Field<B: Words>: Single<Level = B, Repr = [u64; 4]>;
+    type Field<B: WordKernels>: Single<Level = B, Repr = [u64; 4]>;
     /// Four elements side by side, for both classes of a ladder.
     #[cfg(target_arch = "x86_64")]
     type Quad: RealQuad<Element = OnIfma<Self::Field<Mulx>>>;
@@ -156,7 +156,7 @@ impl<F, D: Differential<Field = F, Point = xz::Point<F>>> Law for D where F: Sin
 /// Work as a task for a backend's token.
 struct OnLevel<C, W>(W, PhantomData<fn() -> C>);
 
-impl<C: LadderCurve, W: Work<C>, B: Words> Task<B> for OnLevel<C, W> {
+impl<C: LadderCurve, W: Work<C>, B: WordKernels> Task<B> for OnLevel<C, W> {
     type Output = W::Output;
     #[inline(always)]
     fn run(self, level: B) -> W::Output {

@@ -10,7 +10,7 @@ use crate::ct::Mask;
 use crate::field::Single;
 use crate::form::handed::HandedGroup;
 use crate::form::{Affine, Store};
-use crate::limbs::Words;
+use crate::limbs::WordKernels;
 
 /// A named curve: parameters, field, group law. Everything else is generic.
 pub trait NamedCurve: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
@@ -25,9 +25,9 @@ pub trait NamedCurve: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// An integer modulo the order of the base point; wiped when dropped.
     type Scalar: Residue<Integer = Self::Integer>;
     /// The field on a backend.
-    type Field<B: Words>: Single<Level = B, Repr = Self::Repr>;
+    type Field<B: WordKernels>: Single<Level = B, Repr = Self::Repr>;
     /// The group law on a backend.
-    type Group<B: Words>: HandedGroup<B> + Store<Field = Self::Field<B>, StoredAffine = Self::Stored>;
+    type Group<B: WordKernels>: HandedGroup<B> + Store<Field = Self::Field<B>, StoredAffine = Self::Stored>;
     /// The base point.
     const BASE: Affine<Self::Repr>;
     /// The affine stand-in of the neutral element: (0, 1), or (0, 0) where it is not affine.
@@ -45,8 +45,8 @@ macro_rules! over {
         type Integer = [u64; $words];
         type Scalar = $crate::scalar::modulo::Scalar<Self, $words>;
         type Stored = <Self::Group<$crate::cpu::Portable> as $crate::form::Store>::StoredAffine;
-        type Field<B: $crate::limbs::Words> = $field;
-        type Group<B: $crate::limbs::Words> = $crate::form::Outlined<$law<Self, Self::Field<B>>>;
+        type Field<B: $crate::limbs::WordKernels> = $field;
+        type Group<B: $crate::limbs::WordKernels> = $crate::form::Outlined<$law<Self, Self::Field<B>>>;
         #[cfg(feature = "std")]
         #[inline]
         fn base_table() -> &'static $crate::curve::tables::Tables<Self::Stored> {

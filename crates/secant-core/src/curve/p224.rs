@@ -8,7 +8,7 @@ use super::lanes::NoLanes;
 use super::named::{NamedCurve, over};
 use super::vectors::NoVectors;
 use crate::field::Field;
-use crate::field::montgomery::{self, Montgomery};
+use crate::field::montgomery::{self, MontgomeryForm};
 use crate::form::Affine;
 use crate::form::weierstrass::Weierstrass;
 use crate::form::weierstrass::jacobian::Jacobian;
@@ -56,7 +56,7 @@ impl NamedCurve for P224 {
         y: words("bd376388b5f723fb4c22dfe6cd4375a05a07476444d5819985007e34"),
     };
     const NEUTRAL: Affine<[u64; 4]> = Affine { x: [0; 4], y: [0; 4] };
-    over!(P224, 4, Montgomery<montgomery::P224, B>, Jacobian);
+    over!(P224, 4, MontgomeryForm<montgomery::P224, B>, Jacobian);
 }
 
 impl Equipped for P224 {

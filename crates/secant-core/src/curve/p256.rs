@@ -8,7 +8,7 @@ use super::lanes::NoLanes;
 use super::named::{NamedCurve, over};
 use super::vectors::NoVectors;
 use crate::field::Field;
-use crate::field::montgomery::{self, Montgomery};
+use crate::field::montgomery::{self, MontgomeryForm};
 use crate::form::Affine;
 use crate::form::weierstrass::Weierstrass;
 use crate::form::weierstrass::jacobian::Jacobian;
@@ -59,7 +59,7 @@ impl NamedCurve for P256 {
         y: words("4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5"),
     };
     const NEUTRAL: Affine<[u64; 4]> = Affine { x: [0; 4], y: [0; 4] };
-    over!(P256, 4, Montgomery<montgomery::P256, B>, Jacobian);
+    over!(P256, 4, MontgomeryForm<montgomery::P256, B>, Jacobian);
 }
 
 impl Equipped for P256 {

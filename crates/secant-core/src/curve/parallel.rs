@@ -19,10 +19,10 @@ use crate::ct::Mask;
 use crate::field::Field;
 use crate::form::handed::HandedGroup;
 use crate::form::{Endomorphism, Group};
-use crate::limbs::Words;
+use crate::limbs::WordKernels;
 use crate::multiply::pipeline::{self, Answer};
 use crate::multiply::right_to_left::{
-    Chain, Doublings, LATE_PLACES, OfGroup, Order, SUMS, Steps, Sums, fold, join, late_digit, total,
+    Chain, Doublings, LATE_PLACES, OfGroup, SUMS, Steps, Sums, Traversal, fold, join, late_digit, total,
 };
 use crate::scalar::decompose;
 use crate::scalar::recode;
@@ -70,27 +70,27 @@ type Digits<C> = [<<C as NamedCurve>::Integer as Integer>::Digits<i16>; 2];
 /// What k is recoded to, and what the sums then are.
 pub trait Kind<C: NamedCurve>: 'static {
     /// The law on a backend.
-    type Law<B: Words>: HandedGroup<B> + Group<Field = C::Field<B>>;
+    type Law<B: WordKernels>: HandedGroup<B> + Group<Field = C::Field<B>>;
     /// The recodings.
     const STREAMS: usize;
     /// Writes the digits and gives their number, the same for both; those of the second recoding are made larger in absolute value, for sums of their own.
     fn recode_vartime(k: &C::Integer, recoding: Recoding, digits: &mut Digits<C>) -> usize;
     /// Joins the sums.
-    fn join<B: Words>(sums: &Sums<OfGroup<Self::Law<B>>>) -> Option<<Self::Law<B> as Group>::Extended>;
+    fn join<B: WordKernels>(sums: &Sums<OfGroup<Self::Law<B>>>) -> Option<<Self::Law<B> as Group>::Extended>;
 }
 
 /// One recoding, of k.
 pub struct Plain;
 
 impl<C: NamedCurve> Kind<C> for Plain {
-    type Law<B: Words> = C::Group<B>;
+    type Law<B: WordKernels> = C::Group<B>;
     const STREAMS: usize = 1;
 
     fn recode_vartime(k: &C::Integer, recoding: Recoding, digits: &mut Digits<C>) -> usize {
         let bits = recode::bit_len_vartime(k.as_ref());
         recoding.recode_vartime(k.as_ref(), digits[0].as_mut(), bits, late_digit(0))
     }
-    fn join<B: Words>(sums: &Sums<OfGroup<C::Group<B>>>) -> Option<<C::Group<B> as Group>::Extended> {
+    fn join<B: WordKernels>(sums: &Sums<OfGroup<C::Group<B>>>) -> Option<<C::Group<B> as Group>::Extended> {
         total::<OfGroup<C::Group<B>>>(sums)
     }
 }
@@ -108,7 +108,7 @@ pub fn join_by_psi<G: Endomorphism + Group<Field: Field<Mask = Mask>>>(
 }
 
 impl<C: Gls> Kind<C> for ByPsi {
-    type Law<B: Words> = C::Psi<B>;
+    type Law<B: WordKernels> = C::Psi<B>;
     const STREAMS: usize = 2;
 
     fn recode_vartime(k: &C::Integer, recoding: Recoding, digits: &mut Digits<C>) -> usize {
@@ -126,7 +126,7 @@ impl<C: Gls> Kind<C> for ByPsi {
         }
         length
     }
-    fn join<B: Words>(sums: &Sums<OfGroup<C::Psi<B>>>) -> Option<<C::Psi<B> as Group>::Extended> {
+    fn join<B: WordKernels>(sums: &Sums<OfGroup<C::Psi<B>>>) -> Option<<C::Psi<B> as Group>::Extended> {
         join_by_psi::<C::Psi<B>>(sums)
     }
 }
@@ -134,7 +134,7 @@ impl<C: Gls> Kind<C> for ByPsi {
 /// Additions of the terms of a ring.
 struct Additions<C, K>(Reader, Watch, PhantomData<fn() -> (C, K)>);
 
-impl<C: NamedCurve, K: Kind<C>, B: Words> Task<B> for Additions<C, K> {
+impl<C: NamedCurve, K: Kind<C>, B: WordKernels> Task<B> for Additions<C, K> {
     type Output = Answer;
     #[inline(always)]
     fn run(self, level: B) -> Answer {
@@ -153,7 +153,7 @@ struct Product<'a, C: NamedCurve, K> {
     kind: PhantomData<K>,
 }
 
-impl<C: NamedCurve, K: Kind<C>, B: Words> Task<B> for Product<'_, C, K> {
+impl<C: NamedCurve, K: Kind<C>, B: WordKernels> Task<B> for Product<'_, C, K> {
     /// `None` where a dedicated formula met an exceptional input or the result has Z = 0.
     type Output = Result<(Option<Point<C>>, Vec<ThreadTrace>), Error>;
     #[inline(always)]
@@ -175,9 +175,9 @@ impl<C: NamedCurve, K: Kind<C>, B: Words> Task<B> for Product<'_, C, K> {
         let [first, second] = &digits;
         let (first, second) = (&first.as_ref()[..len], &second.as_ref()[..len]);
         if K::STREAMS == 1 {
-            pipeline::produce(&mut Steps::new(chain, [first], Order::Up, 0), &mut writer)?;
+            pipeline::produce(&mut Steps::new(chain, [first], Traversal::Up, 0), &mut writer)?;
         } else {
-            pipeline::produce(&mut Steps::new(chain, [first, second], Order::Up, 0), &mut writer)?;
+            pipeline::produce(&mut Steps::new(chain, [first, second], Traversal::Up, 0), &mut writer)?;
         }
         watch.enter(Phase::Consumption);
         let mut sums = pipeline::help_vartime::<OfGroup<K::Law<B>>>(level, &mut writer);

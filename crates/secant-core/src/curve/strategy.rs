@@ -10,7 +10,7 @@ use super::point::Point;
 use crate::cpu::Task;
 use crate::field::Single;
 use crate::form::{Level, Store};
-use crate::limbs::Words;
+use crate::limbs::WordKernels;
 use crate::multiply::{double_and_add, interleave, joint_sparse, odd_digits, window};
 use crate::scalar::cofactor::Divisors;
 use crate::scalar::recode;
@@ -278,7 +278,7 @@ pub struct MultiplyTask<'a, C: NamedCurve, S>(
     pub(super) PhantomData<S>,
 );
 
-impl<C: NamedCurve, S: Multiply<C>, B: Words> Task<B> for MultiplyTask<'_, C, S> {
+impl<C: NamedCurve, S: Multiply<C>, B: WordKernels> Task<B> for MultiplyTask<'_, C, S> {
     type Output = Point<C>;
     #[inline(always)]
     fn run(self, level: B) -> Point<C> {
@@ -295,7 +295,7 @@ pub struct MultiplyAddTask<'a, C: NamedCurve, S>(
     pub(super) PhantomData<S>,
 );
 
-impl<C: NamedCurve, S: MultiplyAdd<C>, B: Words> Task<B> for MultiplyAddTask<'_, C, S> {
+impl<C: NamedCurve, S: MultiplyAdd<C>, B: WordKernels> Task<B> for MultiplyAddTask<'_, C, S> {
     type Output = Point<C>;
     #[inline(always)]
     fn run(self, level: B) -> Point<C> {

@@ -22,7 +22,7 @@ use crate::form::edwards::TwistedEdwards;
 use crate::form::edwards::general::General;
 use crate::form::edwards::quad::QuadEdwards;
 use crate::form::endomorphism::Conjugation;
-use crate::limbs::Words;
+use crate::limbs::WordKernels;
 use crate::limbs::hex::words;
 use crate::scalar::decompose::Lattice;
 use crate::scalar::modulo::Order;
@@ -130,7 +130,7 @@ impl Equipped for Ted1271gls {
 impl Gls for Ted1271gls {
     const LATTICE: Lattice = Lattice::new((1 << 126) - 1, 0x62d2_cf00_a287_a526, true, &words(ORDER));
     type Vartime = Interleaved<Wnaf<5>, 8>;
-    type Psi<B: Words> = Self::Group<B>;
+    type Psi<B: WordKernels> = Self::Group<B>;
     const ON_VECTORS: bool = true;
     #[cfg(target_arch = "x86_64")]
     type PsiIfma = SideBySide<Self, Fp2x4>;

@@ -7,7 +7,7 @@ use crate::ct::{Mask, Select};
 use crate::field::invert::Modulus;
 use crate::field::words::{elements, kept_as_words, made_of_words};
 use crate::field::{Factor, Field, Single};
-use crate::limbs::Words;
+use crate::limbs::WordKernels;
 use crate::limbs::portable::{add_small, add4, mul_add, sub4};
 
 /// An element of F_(2^221 - 3): an integer below 2^221 + 2^195.
@@ -44,7 +44,7 @@ fn fold_top(mut w: [u64; 4]) -> [u64; 4] {
     add_small(w, u128::from(top * FOLD)).0
 }
 
-impl<B: Words> Crandall221<B> {
+impl<B: WordKernels> Crandall221<B> {
     const ONE: [u64; 4] = [1, 0, 0, 0];
 
     #[inline(always)]
@@ -84,7 +84,7 @@ impl<B: Words> Crandall221<B> {
     }
 }
 
-impl<B: Words> Loose<B> {
+impl<B: WordKernels> Loose<B> {
     #[inline(always)]
     fn of(words: [u64; 4], level: B) -> Self {
         debug_assert!(words[3] >> (TOP + 3) == 0, "loose");
@@ -97,9 +97,9 @@ impl<B: Words> Loose<B> {
     }
 }
 
-elements!([B: Words] Crandall221<B>, Loose<B>);
+elements!([B: WordKernels] Crandall221<B>, Loose<B>);
 
-impl<B: Words> Field for Crandall221<B> {
+impl<B: WordKernels> Field for Crandall221<B> {
     made_of_words!(B, 4, Loose<B>);
 
     #[inline(always)]
@@ -163,7 +163,7 @@ impl<B: Words> Field for Crandall221<B> {
     }
 }
 
-impl<B: Words> Single for Crandall221<B> {
+impl<B: WordKernels> Single for Crandall221<B> {
     kept_as_words!(B, 4, P);
 
     #[inline(always)]
@@ -191,10 +191,11 @@ impl<B: Words> Single for Crandall221<B> {
 mod tests {
     use super::*;
     use crate::cpu::{Mulx, Portable};
-    use crate::field::laws::{Random, field_laws, integer};
+    use crate::field::laws::field_laws;
     use crate::limbs::folding::FoldedProducts;
+    use crate::limbs::samples::{Random, integer};
 
-    fn laws<B: Words>(level: B) {
+    fn laws<B: WordKernels>(level: B) {
         let mut random = Random(12);
         let mut extra = vec![[u64::MAX, u64::MAX, u64::MAX, (1 << TOP) + 7], P, [0, 0, 0, (1 << TOP) + 7]];
         extra.resize_with(40, || {

@@ -7,35 +7,7 @@ use num_traits::{One, Zero};
 use super::batch::invert_batch;
 use super::{Factor, Single};
 use crate::ct::{Choice, Mask};
-
-/// Random words, the same in every run (xorshift).
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    pub(crate) fn word(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
-    }
-
-    /// A word that is often at an edge.
-    pub(crate) fn edge(&mut self) -> u64 {
-        match self.word() % 8 {
-            0 => 0,
-            1 => u64::MAX,
-            2 => self.word() % 512,
-            3 => u64::MAX - self.word() % 512,
-            4 => 1 << (self.word() % 64),
-            _ => self.word(),
-        }
-    }
-}
-
-/// The integer of these words.
-pub(crate) fn integer(words: &[u64]) -> BigUint {
-    words.iter().rev().fold(BigUint::ZERO, |n, w| (n << 64) + w)
-}
+use crate::limbs::samples::{Random, integer};
 
 fn repr<F: Single>(n: &BigUint) -> F::Repr {
     let mut r = F::Repr::default();

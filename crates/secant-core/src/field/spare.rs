@@ -7,7 +7,7 @@ use crate::ct::Mask;
 use crate::field::crandall::Crandall;
 use crate::field::words::{elements, kept_as_words, made_of_words};
 use crate::field::{Factor, Field, Single};
-use crate::limbs::{Words, portable};
+use crate::limbs::{WordKernels, portable};
 
 /// An element of F_(2^255 - C): an integer below 2^255 + 2^12.
 #[derive(Clone, Copy)]
@@ -23,7 +23,7 @@ pub struct Loose<const C: u64, B> {
     level: B,
 }
 
-impl<const C: u64, B: Words> Spare<C, B> {
+impl<const C: u64, B: WordKernels> Spare<C, B> {
     const P: [u64; 4] = [C.wrapping_neg(), u64::MAX, u64::MAX, u64::MAX >> 1];
     const ONE: [u64; 4] = [1, 0, 0, 0];
 
@@ -54,7 +54,7 @@ impl<const C: u64, B: Words> Spare<C, B> {
     }
 }
 
-impl<const C: u64, B: Words> Loose<C, B> {
+impl<const C: u64, B: WordKernels> Loose<C, B> {
     #[inline(always)]
     fn of(words: [u64; 4], level: B) -> Self {
         Self { words, level }
@@ -70,7 +70,7 @@ impl<const C: u64, B: Words> Loose<C, B> {
     }
 }
 
-impl<const C: u64, B: Words> Crandall<255, C, B> {
+impl<const C: u64, B: WordKernels> Crandall<255, C, B> {
     #[inline(always)]
     fn into_loose(self) -> Loose<C, B> {
         Loose::of(self.store(), self.level())
@@ -81,9 +81,9 @@ impl<const C: u64, B: Words> Crandall<255, C, B> {
     }
 }
 
-elements!([const C: u64, B: Words] Spare<C, B>, Loose<C, B>);
+elements!([const C: u64, B: WordKernels] Spare<C, B>, Loose<C, B>);
 
-impl<const C: u64, B: Words> Field for Spare<C, B> {
+impl<const C: u64, B: WordKernels> Field for Spare<C, B> {
     made_of_words!(B, 4, Loose<C, B>);
 
     #[inline(always)]
@@ -145,7 +145,7 @@ impl<const C: u64, B: Words> Field for Spare<C, B> {
     }
 }
 
-impl<const C: u64, B: Words> Single for Spare<C, B> {
+impl<const C: u64, B: WordKernels> Single for Spare<C, B> {
     kept_as_words!(B, 4, Self::P);
 
     #[inline(always)]
@@ -168,10 +168,11 @@ impl<const C: u64, B: Words> Single for Spare<C, B> {
 mod tests {
     use super::*;
     use crate::cpu::{Mulx, Portable};
-    use crate::field::laws::{Random, field_laws, integer};
+    use crate::field::laws::field_laws;
+    use crate::limbs::samples::{Random, integer};
     use num_bigint::BigUint;
 
-    fn laws<B: Words>(level: B) {
+    fn laws<B: WordKernels>(level: B) {
         let p = (BigUint::from(1u32) << 255) - 19u32;
         let mut random = Random(9);
         let mut words = vec![];

@@ -272,6 +272,7 @@ pub fn to_words(a: &Limbs) -> [u64; 9] {
 mod tests {
     use super::*;
     use crate::cpu::Mulx;
+    use crate::limbs::samples::{Random, integer};
     use num_bigint::BigUint;
 
     fn p() -> BigUint {
@@ -281,18 +282,6 @@ mod tests {
     /// The integer that these limbs are.
     fn value(limbs: &Limbs) -> BigUint {
         limbs.iter().rev().fold(BigUint::ZERO, |n, limb| (n << BITS) + limb)
-    }
-
-    fn words_value(words: &[u64; 9]) -> BigUint {
-        words.iter().rev().fold(BigUint::ZERO, |n, word| (n << 64) + word)
-    }
-
-    /// xorshift
-    fn next(state: &mut u64) -> u64 {
-        *state ^= *state << 13;
-        *state ^= *state >> 7;
-        *state ^= *state << 17;
-        state.wrapping_mul(0x2545_f491_4f6c_dd1d)
     }
 
     /// Limbs below `bound`, often at its edge or at those of t.
@@ -309,15 +298,15 @@ mod tests {
             all.push(each(|j| if i == j { 0 } else { bound - 1 }));
             all.push(each(|j| u64::from(i == j)));
         }
-        let mut state = 0x9e37_79b9_7f4a_7c15;
+        let mut random = Random(1);
         while all.len() < n {
-            all.push(each(|_| match next(&mut state) % 8 {
+            all.push(each(|_| match random.word() % 8 {
                 0 => 0,
                 1 => bound - 1,
                 2 => LOW,
                 3 => LOW + 1,
-                4 => next(&mut state) % 4,
-                _ => next(&mut state) % bound,
+                4 => random.word() % 4,
+                _ => random.word() % bound,
             }));
         }
         all
@@ -415,10 +404,10 @@ mod tests {
         }
         for a in all {
             let words = to_words(&a);
-            assert_eq!(words_value(&words), value(&a) % &p);
+            assert_eq!(integer(&words), value(&a) % &p);
             let limbs = from_words(&words);
             assert!(limbs.iter().all(|limb| *limb <= LOW));
-            assert_eq!(value(&limbs), words_value(&words));
+            assert_eq!(value(&limbs), integer(&words));
         }
     }
 }

@@ -2,6 +2,7 @@
 //! made for one modulus and named after it.
 
 pub mod binary;
+pub mod bytes;
 pub mod divsteps;
 pub mod folding;
 pub mod hex;
@@ -11,6 +12,8 @@ pub mod montgomery;
 pub mod p224;
 pub mod p256;
 pub mod portable;
+#[cfg(test)]
+pub(crate) mod samples;
 #[cfg(target_arch = "x86_64")]
 pub mod x86_64;
 
@@ -31,7 +34,7 @@ pub fn resized<const N: usize>(words: &[u64]) -> [u64; N] {
 }
 
 /// The word kernels of one backend. Every method gives exactly the value that [`Portable`] gives, whose kernels are the default methods.
-pub trait Words:
+pub trait WordKernels:
     folding::FoldedProducts
     + folding::FoldedSums
     + folding::SpareSums
@@ -49,11 +52,11 @@ pub trait Words:
     const BACKEND: Backend;
 }
 
-impl Words for Portable {
+impl WordKernels for Portable {
     const BACKEND: Backend = Backend::Portable;
 }
 
 /// Where the CPU is of another kind the token cannot be had, and its kernels are the portable ones.
-impl Words for Mulx {
+impl WordKernels for Mulx {
     const BACKEND: Backend = Backend::Mulx;
 }

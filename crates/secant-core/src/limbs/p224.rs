@@ -94,7 +94,7 @@ mod tests {
 
     use super::*;
     use crate::cpu::Mulx;
-    use crate::field::laws::{Random, integer};
+    use crate::limbs::samples::{Random, integer};
 
     /// Integers below 2^(192 + top) at and around the edges of every word, and many whose words are at edges.
     fn edges(n: usize, top: u32, seed: u64) -> Vec<[u64; 4]> {

@@ -92,7 +92,7 @@ mod tests {
 
     use super::*;
     use crate::cpu::Mulx;
-    use crate::field::laws::{Random, integer};
+    use crate::limbs::samples::{Random, integer};
 
     /// Integers below 2^256 at and around the edges of every word and of p, and many whose words are at edges.
     fn edges(n: usize) -> Vec<[u64; 4]> {

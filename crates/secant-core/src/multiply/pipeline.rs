@@ -236,7 +236,7 @@ pub fn add_carried<S: Summation<Sum: Handed>>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::multiply::right_to_left::{Chain, LATE_PLACES, Order, Steps, late_digit, total};
+    use crate::multiply::right_to_left::{Chain, LATE_PLACES, Steps, Traversal, late_digit, total};
     use crate::scalar::recode;
     use crate::threads::workers::{Waiting, Workers};
 
@@ -290,7 +290,7 @@ mod tests {
         let team = workers.team(1)?;
         let (mut writer, reader) = of_terms(room, words_of(&Integer(p)), batches);
         let additions = team.start(0, move || sum_vartime::<Law>((), reader, Watch::off(), 1));
-        produce(&mut Steps::new(Integer(p), [digits], Order::Up, 0), &mut writer)?;
+        produce(&mut Steps::new(Integer(p), [digits], Traversal::Up, 0), &mut writer)?;
         let mut sums = help_vartime::<Law>((), &mut writer);
         add_answer::<Law>((), &mut sums, additions, &mut Watch::off(), &mut Vec::new())?;
         Ok(total::<Law>(&sums).map_or(0, |sum| sum.0))

@@ -73,7 +73,7 @@ pub trait Source {
 
 /// In which order digits are met.
 #[derive(Clone, Copy, Debug)]
-pub enum Order {
+pub enum Traversal {
     /// Digit i is i steps from the start: doublings.
     Up,
     /// Digit i is l - i steps from the start: halvings.
@@ -84,7 +84,7 @@ pub enum Order {
 pub struct Steps<'a, C, const K: usize = 1> {
     chain: C,
     digits: [&'a [i16]; K],
-    order: Order,
+    order: Traversal,
     /// The steps taken.
     done: usize,
     /// The next place to look at, in steps from the start, and the recoding.
@@ -95,7 +95,7 @@ impl<'a, C: Chain, const K: usize> Steps<'a, C, K> {
     /// From the place that is `first` steps from the start. The recodings are of one length; what is missing
     /// for an l that is longer is 0.
     #[inline(always)]
-    pub fn new(chain: C, digits: [&'a [i16]; K], order: Order, first: usize) -> Self {
+    pub fn new(chain: C, digits: [&'a [i16]; K], order: Traversal, first: usize) -> Self {
         Self { chain, digits, order, done: 0, next: (first, 0) }
     }
 }
@@ -107,8 +107,8 @@ impl<C: Chain, const K: usize> Source for Steps<'_, C, K> {
         loop {
             let (place, of) = self.next;
             let i = match self.order {
-                Order::Up if place < self.digits[0].len() => place,
-                Order::Down(l) if place <= l => l - place,
+                Traversal::Up if place < self.digits[0].len() => place,
+                Traversal::Down(l) if place <= l => l - place,
                 _ => return None,
             };
             self.next = if of + 1 < K { (place, of + 1) } else { (place + 1, 0) };
@@ -314,7 +314,7 @@ mod tests {
                 ] {
                     let mut digits = [0; 65];
                     let len = recode(&[k], &mut digits).unwrap();
-                    let steps = || Steps::new(Doublings::<G>::of(p), [&digits[..len]], Order::Up, 0);
+                    let steps = || Steps::new(Doublings::<G>::of(p), [&digits[..len]], Traversal::Up, 0);
                     let at_once = sum_vartime::<OfGroup<G>, _>(&mut steps());
                     let (mut source, mut list) = (steps(), Vec::new());
                     while let Some(term) = source.next() {
@@ -354,7 +354,7 @@ mod tests {
         let p = Affine { x: Tiny::<61>::new(0), y: Tiny::new(26) };
         assert!(G::is_on_curve(p).declassify());
         let (a, b) = ([1, 0, 0, -1, 0, 5], [0, 0, 7, 1, 0, 0]);
-        let mut steps = Steps::new(Doublings::<G>::of(p), [&a[..], &b[..]], Order::Up, 0);
+        let mut steps = Steps::new(Doublings::<G>::of(p), [&a[..], &b[..]], Traversal::Up, 0);
         let met: Vec<i16> = core::iter::from_fn(|| steps.next()).map(|(digit, _)| digit).collect();
         assert_eq!(met, [1, 7, -1, 1, 5]);
     }

@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use secant_core::cpu::Portable;
-use secant_core::limbs::Words;
+use secant_core::limbs::WordKernels;
 
 use super::{Variant, mulx, operands};
 
@@ -16,12 +16,12 @@ pub(super) type Results = [Element; 4];
 
 /// Mult(a, b, r): r = a·b, a call that reads and writes memory.
 #[inline(never)]
-fn mult<B: Words>(level: B, a: &Element, b: &Element, r: &mut Element) {
+fn mult<B: WordKernels>(level: B, a: &Element, b: &Element, r: &mut Element) {
     *r = level.mul_fold4::<256, 189>(a, b);
 }
 
 /// No result is an operand.
-pub(super) fn sequence1<B: Words>(level: B, op: &Operands, res: &mut Results) {
+pub(super) fn sequence1<B: WordKernels>(level: B, op: &Operands, res: &mut Results) {
     let [res1, res2, res3, res4] = res;
     mult(level, &op[0], &op[1], res1);
     mult(level, &op[2], &op[3], res2);
@@ -30,7 +30,7 @@ pub(super) fn sequence1<B: Words>(level: B, op: &Operands, res: &mut Results) {
 }
 
 /// Every result is the first operand of the next multiplication.
-pub(super) fn sequence2<B: Words>(level: B, op: &Operands, res: &mut Results) {
+pub(super) fn sequence2<B: WordKernels>(level: B, op: &Operands, res: &mut Results) {
     let [res1, res2, res3, res4] = res;
     mult(level, &op[0], &op[1], res1);
     mult(level, res1, &op[3], res2);
@@ -39,7 +39,7 @@ pub(super) fn sequence2<B: Words>(level: B, op: &Operands, res: &mut Results) {
 }
 
 /// Every result is the second operand of the next multiplication.
-pub(super) fn sequence3<B: Words>(level: B, op: &Operands, res: &mut Results) {
+pub(super) fn sequence3<B: WordKernels>(level: B, op: &Operands, res: &mut Results) {
     let [res1, res2, res3, res4] = res;
     mult(level, &op[0], &op[1], res1);
     mult(level, &op[3], res1, res2);
@@ -47,7 +47,7 @@ pub(super) fn sequence3<B: Words>(level: B, op: &Operands, res: &mut Results) {
     mult(level, &op[7], res3, res4);
 }
 
-fn sequences<B: Words>(level: B) -> Vec<Variant> {
+fn sequences<B: WordKernels>(level: B) -> Vec<Variant> {
     type Sequence<B> = fn(B, &Operands, &mut Results);
     let variant = |name, sequence: Sequence<B>, unbroken: bool| {
         let mut op: Operands = std::array::from_fn(|i| operands(8)[i]);

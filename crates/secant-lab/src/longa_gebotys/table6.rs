@@ -13,7 +13,7 @@ use secant_core::field::crandall::Crandall;
 use secant_core::field::{Factor, Field, Single};
 use secant_core::form::weierstrass::jacobian::{Jacobian, Point};
 use secant_core::form::{Affine, Group};
-use secant_core::limbs::Words;
+use secant_core::limbs::WordKernels;
 
 use super::called::Called;
 use super::{Variant, mulx};
@@ -74,7 +74,7 @@ pub(super) fn scheduled_run<G: Group>(mut p: G::Point) -> G::Point {
 }
 
 /// G, as a level has it.
-pub(super) fn base<B: Words>(level: B) -> Point<F<B>> {
+pub(super) fn base<B: WordKernels>(level: B) -> Point<F<B>> {
     let Affine { x, y } = Jac256189::BASE;
     Inlined::<B>::lift(Affine { x: F::from_canonical(level, x), y: F::from_canonical(level, y) })
 }
@@ -99,7 +99,7 @@ fn variant<T: 'static>(
     Variant { name, operations: operations as f64, body: Box::new(body) }
 }
 
-fn doublings<B: Words>(level: B) -> Vec<Variant> {
+fn doublings<B: WordKernels>(level: B) -> Vec<Variant> {
     let p = base(level);
     let c = called(p);
     let q = Inlined::<B>::cache(Inlined::<B>::double(Inlined::<B>::double(p)));

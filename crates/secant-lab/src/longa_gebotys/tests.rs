@@ -5,7 +5,7 @@ use secant_core::curve::jac256189::Jac256189;
 use secant_core::field::{Field, Single};
 use secant_core::form::Group;
 use secant_core::form::weierstrass::jacobian::{Jacobian, Point};
-use secant_core::limbs::Words;
+use secant_core::limbs::WordKernels;
 
 use super::words::{C, Operation, P};
 use super::*;
@@ -114,7 +114,7 @@ fn operations_agree_with_the_library() {
     }
 }
 
-fn sequences_multiply<B: Words>(level: B) {
+fn sequences_multiply<B: WordKernels>(level: B) {
     let p = prime();
     let mut all = reduced();
     all.push([u64::MAX; 4]);
@@ -160,13 +160,13 @@ fn affine_double([x, y]: &[BigUint; 2]) -> [BigUint; 2] {
     [x3, y3]
 }
 
-fn affine<B: Words>(p: Point<table6::F<B>>) -> [BigUint; 2] {
+fn affine<B: WordKernels>(p: Point<table6::F<B>>) -> [BigUint; 2] {
     let inverse = p.z.invert();
     let q = Jacobian::<Jac256189, table6::F<B>>::normalize(p, inverse);
     [value(&q.x.to_repr()), value(&q.y.to_repr())]
 }
 
-fn runs_double<B: Words>(level: B) {
+fn runs_double<B: WordKernels>(level: B) {
     type G<B> = Jacobian<Jac256189, table6::F<B>>;
     type Calls<B> = Jacobian<Jac256189, called::Called<table6::F<B>>>;
     let open = |p: Point<called::Called<table6::F<B>>>| Point { x: p.x.0, y: p.y.0, z: p.z.0 };

@@ -7,7 +7,7 @@ use secant_catalogue::Operation;
 use secant_catalogue::counting::{Counting, Counts, Tally};
 use secant_core::cpu::Portable;
 use secant_core::field::Field;
-use secant_core::field::montgomery::{Montgomery, P224, Prime};
+use secant_core::field::montgomery::{MontgomeryForm, P224, Prime};
 
 use super::{Body, Compute, Paper, Part, Probe, Table, Unit};
 use crate::float25519::{Entry, account, x25519_vartime};
@@ -90,7 +90,7 @@ fn fermat(compute: Compute) -> Probe {
 /// What a^(p-2) costs modulo the prime of P-224.
 fn p224() -> Counts {
     let tally = Tally::new();
-    let a = Counting::<'_, Montgomery<P224, Portable>>::from_u64((&tally, Portable), 5);
+    let a = Counting::<'_, MontgomeryForm<P224, Portable>>::from_u64((&tally, Portable), 5);
     let _ = P224::invert_fermat(a);
     tally.counts()
 }

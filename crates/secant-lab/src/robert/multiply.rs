@@ -12,7 +12,7 @@ use secant_core::form::binary::{BinaryGroup, affine};
 use secant_core::form::handed::{Handed, Inward, Outward};
 use secant_core::multiply::binary::chains::{BinaryDoublings, General, Halvings, Mixed};
 use secant_core::multiply::right_to_left::{
-    Chain, Order, Steps, Summation, Sums, combine, insert, sum_vartime,
+    Chain, Steps, Summation, Sums, Traversal, combine, insert, sum_vartime,
 };
 use secant_core::scalar::recode;
 use secant_core::threads::Failed;
@@ -72,7 +72,7 @@ pub trait Direction: Send + Sync + 'static {
     /// The integer whose digits are met.
     fn integer<C: NamedBinary>(k: &C::Words) -> C::Words;
     /// In which order they are met.
-    fn order<C: NamedBinary>() -> Order;
+    fn order<C: NamedBinary>() -> Traversal;
 }
 
 /// Doublings; general additions.
@@ -91,8 +91,8 @@ impl Direction for Double {
     fn integer<C: NamedBinary>(k: &C::Words) -> C::Words {
         C::residue(k, 0)
     }
-    fn order<C: NamedBinary>() -> Order {
-        Order::Up
+    fn order<C: NamedBinary>() -> Traversal {
+        Traversal::Up
     }
 }
 
@@ -112,24 +112,24 @@ impl Direction for Halve {
     fn integer<C: NamedBinary>(k: &C::Words) -> C::Words {
         C::residue(k, C::ORDER_BITS)
     }
-    fn order<C: NamedBinary>() -> Order {
-        Order::Down(C::ORDER_BITS)
+    fn order<C: NamedBinary>() -> Traversal {
+        Traversal::Down(C::ORDER_BITS)
     }
 }
 
 /// The steps that a chain goes for digits met in this order, the start included.
-pub(super) fn points(order: Order, digits: &[i16]) -> usize {
+pub(super) fn points(order: Traversal, digits: &[i16]) -> usize {
     match order {
-        Order::Up => digits.len(),
-        Order::Down(l) => l + 1,
+        Traversal::Up => digits.len(),
+        Traversal::Down(l) => l + 1,
     }
 }
 
 /// The digit that is met at step i.
-fn digit(order: Order, digits: &[i16], i: usize) -> i16 {
+fn digit(order: Traversal, digits: &[i16], i: usize) -> i16 {
     let place = match order {
-        Order::Up => i,
-        Order::Down(l) => l - i,
+        Traversal::Up => i,
+        Traversal::Down(l) => l - i,
     };
     digits.get(place).copied().unwrap_or(0)
 }
@@ -139,7 +139,7 @@ struct Shared<C: NamedBinary> {
     p: Affine<C::Words>,
     k: C::Words,
     digits: Vec<i16>,
-    order: Order,
+    order: Traversal,
     handover: Handover,
     /// The points: words, stored and loaded relaxed.
     memory: Vec<AtomicU64>,

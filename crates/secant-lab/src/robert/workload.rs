@@ -14,7 +14,7 @@ use secant_core::field::crandall::Crandall;
 use secant_core::form::Affine;
 use secant_core::form::weierstrass::jacobian::Jacobian;
 use secant_core::multiply::right_to_left::{
-    Chain, Doublings, OfGroup, Order, Steps, Summation, combine, sum_vartime,
+    Chain, Doublings, OfGroup, Steps, Summation, Traversal, combine, sum_vartime,
 };
 
 use super::multiply::{Digits, Direction, Double, Halve, points, scalars};
@@ -90,7 +90,7 @@ pub struct Row {
 fn count<C: Chain, S: Summation<Term = C::Term>>(
     tally: &Tally,
     chain: C,
-    order: Order,
+    order: Traversal,
     digits: &[i16],
 ) -> [Counts; 3] {
     let counted = |run: &mut dyn FnMut()| {
@@ -108,8 +108,8 @@ fn count<C: Chain, S: Summation<Term = C::Term>>(
     // The chain of the sum's source is counted with it, and taken off: to the last digit that is not 0.
     let both = counted(&mut || sums = sum_vartime::<S, _>(&mut Steps::new(chain, [digits], order, 0)));
     let last = match order {
-        Order::Up => digits.len().saturating_sub(1),
-        Order::Down(l) => l - digits.iter().position(|digit| *digit != 0).unwrap_or(l),
+        Traversal::Up => digits.len().saturating_sub(1),
+        Traversal::Down(l) => l - digits.iter().position(|digit| *digit != 0).unwrap_or(l),
     };
     let of_source = counted(&mut || {
         let mut chain = chain;
@@ -147,7 +147,7 @@ fn of_prime(tally: &Tally, k: &[u64; 4], digits: Digits) -> [Counts; 3] {
     let f = |words: &[u64; 4]| F::constant((tally, Portable), words);
     let base = <Jac256189 as secant_core::curve::NamedCurve>::BASE;
     let chain = Doublings::<G<'_>>::of(Affine { x: f(&base.x), y: f(&base.y) });
-    count::<_, OfGroup<G<'_>>>(tally, chain, Order::Up, &digits.of_vartime(k))
+    count::<_, OfGroup<G<'_>>>(tally, chain, Traversal::Up, &digits.of_vartime(k))
 }
 
 /// The table, for means over `n` scalars.

@@ -21,14 +21,14 @@ use secant_catalogue::cost::Row;
 use secant_catalogue::counting::{Counting, Counts, Tally};
 use secant_core::cpu::Portable;
 use secant_core::field::Field;
-use secant_core::field::montgomery::{Montgomery, P256};
+use secant_core::field::montgomery::{MontgomeryForm, P256};
 use secant_core::form::Affine;
 use secant_core::form::weierstrass::jacobian::{Cached, Point};
 
 use chain::Chain;
 use fraction::Fraction;
 
-type F<'t> = Counting<'t, Montgomery<P256, Portable>>;
+type F<'t> = Counting<'t, MontgomeryForm<P256, Portable>>;
 
 /// The name of these formulas in tables.
 const FORM: &str = "slides/y^2 = x^3 - 3x + b";

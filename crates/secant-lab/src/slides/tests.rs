@@ -1,5 +1,5 @@
 use secant_core::curve::{p224, p256};
-use secant_core::field::montgomery::{self, Montgomery};
+use secant_core::field::montgomery::{self, MontgomeryForm};
 use secant_core::field::tiny::Tiny;
 use secant_core::field::{Factor, Single};
 use secant_core::form::Group;
@@ -197,13 +197,13 @@ type Sample = ([[u64; 4]; 2], [u64; 4], Option<[[u64; 4]; 2]>);
 
 fn multiplies<C, M: montgomery::Prime>(samples: &[Sample])
 where
-    C: Weierstrass<Montgomery<M, Portable>>,
+    C: Weierstrass<MontgomeryForm<M, Portable>>,
     Portable: MontgomeryKernels<M>,
 {
-    type G<C, M> = Jacobian<C, Montgomery<M, Portable>>;
+    type G<C, M> = Jacobian<C, MontgomeryForm<M, Portable>>;
     for ([x, y], n, want) in samples {
         let p = Affine { x: *x, y: *y };
-        let decode = |w| Montgomery::<M, Portable>::from_canonical(Portable, w);
+        let decode = |w| MontgomeryForm::<M, Portable>::from_canonical(Portable, w);
         let p = Affine { x: decode(p.x), y: decode(p.y) };
         for chain in [Chain::unsigned(n), Chain::signed(n)] {
             let got = chain.unwrap().mul_vartime::<G<C, M>>(p).map(|r| {

@@ -8,7 +8,7 @@ use core::marker::PhantomData;
 use super::named::{FieldOf, NamedBinary, Work};
 use super::point::Point;
 use crate::cpu::Tier;
-use crate::field::laws::{Random, integer};
+use crate::limbs::samples::{Random, integer};
 
 struct Root;
 impl<C: NamedBinary> Work<C> for (Root, PhantomData<C>) {

@@ -19,7 +19,7 @@ use crate::field::Single;
 use crate::form::Group;
 use crate::form::handed::HandedGroup;
 use crate::form::{Endomorphism, Level, Store};
-use crate::limbs::Words;
+use crate::limbs::WordKernels;
 use crate::multiply::endomorphism;
 use crate::multiply::interleave::{self, Mapped, Step, Term};
 use crate::scalar::decompose::{self, Half, Lattice};
@@ -32,7 +32,7 @@ pub trait Gls: Equipped<Integer = [u64; 4]> {
     /// The fastest way in variable time.
     type Vartime: MultiplyPsi<Self> + MultiplyAddPsi<Self>;
     /// The group law on a backend, with ψ.
-    type Psi<B: Words>: HandedGroup<B>
+    type Psi<B: WordKernels>: HandedGroup<B>
         + Store<Field = Self::Field<B>, StoredAffine = Self::Stored>
         + Endomorphism;
     /// Whether the methods with ψ run on vectors inside one multiplication.
@@ -151,7 +151,7 @@ impl<C: Gls, R: OddRecoding<N>, const N: usize> MultiplyAddPsi<C> for Interleave
 
 struct PsiTask<'a, C: NamedCurve, S>(&'a Point<C>, &'a [u64; 4], PhantomData<S>);
 
-impl<C: Gls, S: MultiplyPsi<C>, B: Words> Task<B> for PsiTask<'_, C, S> {
+impl<C: Gls, S: MultiplyPsi<C>, B: WordKernels> Task<B> for PsiTask<'_, C, S> {
     type Output = Option<Point<C>>;
     #[inline(always)]
     fn run(self, level: B) -> Option<Point<C>> {
@@ -206,7 +206,7 @@ struct PsiAddTask<'a, C: NamedCurve, S>(
     PhantomData<S>,
 );
 
-impl<C: Gls, S: MultiplyAddPsi<C>, B: Words> Task<B> for PsiAddTask<'_, C, S> {
+impl<C: Gls, S: MultiplyAddPsi<C>, B: WordKernels> Task<B> for PsiAddTask<'_, C, S> {
     type Output = Option<Point<C>>;
     #[inline(always)]
     fn run(self, level: B) -> Option<Point<C>> {

@@ -3,9 +3,9 @@
 use super::tiny::Tiny;
 use super::*;
 use crate::cpu::{Clmul, Portable, Task, Vpclmul};
-use crate::field::laws::integer;
 use crate::limbs::binary::tests::{samples, slow_product, slow_reduce};
 use crate::limbs::binary::{F233, F409, Kernels, Trinomial};
+use crate::limbs::samples::integer;
 
 /// What must hold of every element.
 fn laws<F: BinaryField>(level: F::Level, samples: &[F::Repr]) {

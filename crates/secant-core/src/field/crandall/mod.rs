@@ -7,7 +7,7 @@ use crate::ct::{Choice, Mask, Select};
 use crate::field::invert::Modulus;
 use crate::field::words::{elements, kept_as_words, made_of_words};
 use crate::field::{Factor, Field, Single};
-use crate::limbs::{Words, portable};
+use crate::limbs::{WordKernels, portable};
 
 mod chain;
 
@@ -18,7 +18,7 @@ pub struct Crandall<const K: u32, const C: u64, B> {
     level: B,
 }
 
-impl<const K: u32, const C: u64, B: Words> Crandall<K, C, B> {
+impl<const K: u32, const C: u64, B: WordKernels> Crandall<K, C, B> {
     const P: [u64; 4] = [C.wrapping_neg(), u64::MAX, u64::MAX, u64::MAX >> (256 - K)];
     const MODULUS: Modulus<5> = Modulus::new(Self::P);
     const ONE: [u64; 4] = [1, 0, 0, 0];
@@ -58,9 +58,9 @@ impl<const K: u32, const C: u64, B: Words> Crandall<K, C, B> {
     }
 }
 
-elements!([const K: u32, const C: u64, B: Words] Crandall<K, C, B>);
+elements!([const K: u32, const C: u64, B: WordKernels] Crandall<K, C, B>);
 
-impl<const K: u32, const C: u64, B: Words> Field for Crandall<K, C, B> {
+impl<const K: u32, const C: u64, B: WordKernels> Field for Crandall<K, C, B> {
     made_of_words!(B, 4, Self);
 
     #[inline(always)]
@@ -126,7 +126,7 @@ impl<const K: u32, const C: u64, B: Words> Field for Crandall<K, C, B> {
     }
 }
 
-impl<const K: u32, const C: u64, B: Words> Single for Crandall<K, C, B> {
+impl<const K: u32, const C: u64, B: WordKernels> Single for Crandall<K, C, B> {
     kept_as_words!(B, 4, Self::P);
 
     #[inline(always)]

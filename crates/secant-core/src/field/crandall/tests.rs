@@ -2,8 +2,9 @@ use num_bigint::BigUint;
 
 use super::*;
 use crate::cpu::{Mulx, Portable};
-use crate::field::laws::{Random, field_laws, integer};
+use crate::field::laws::field_laws;
 use crate::limbs::folding::{FoldedProducts, FoldedSums, SpareSums};
+use crate::limbs::samples::{Random, integer};
 
 /// Words at and around every edge of [0, 2^256) that the carries can see.
 fn words<const K: u32, const C: u64>(n: usize) -> Vec<[u64; 4]> {
@@ -28,7 +29,7 @@ fn words<const K: u32, const C: u64>(n: usize) -> Vec<[u64; 4]> {
 }
 
 /// Every word operation of a level against big integers, modulo 2^256 - fold.
-fn kernels_are_right<const K: u32, const C: u64, B: Words>(level: B, n: usize) {
+fn kernels_are_right<const K: u32, const C: u64, B: WordKernels>(level: B, n: usize) {
     // With one bit to spare products are folded at 2^255.
     let m = if K == 255 {
         (BigUint::from(1u32) << 255) - C
@@ -58,7 +59,7 @@ fn kernels_are_right<const K: u32, const C: u64, B: Words>(level: B, n: usize) {
 }
 
 /// Sums and differences of products modulo 2^255 - C, and the bound of those products.
-fn spare_kernels_are_right<const C: u64, B: Words>(level: B, n: usize) {
+fn spare_kernels_are_right<const C: u64, B: WordKernels>(level: B, n: usize) {
     let m = (BigUint::from(1u32) << 256) - 2 * C;
     let bound = (BigUint::from(1u32) << 255) + (1u32 << 12);
     let check = |got: [u64; 4], want: BigUint| assert_eq!(integer(&got) % &m, want % &m);
@@ -121,7 +122,7 @@ fn kernels_agree<const K: u32, const C: u64>(n: usize) {
 }
 
 /// The field laws, on values from the whole of [0, 2^256), and canonical values against big integers.
-fn laws<const K: u32, const C: u64, B: Words>(level: B) {
+fn laws<const K: u32, const C: u64, B: WordKernels>(level: B) {
     let p = (BigUint::from(1u32) << K) - C;
     for w in words::<K, C>(4000) {
         let a = Crandall::<K, C, B>::of(w, level);

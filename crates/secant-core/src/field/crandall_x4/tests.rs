@@ -5,10 +5,10 @@ use num_bigint::BigUint;
 use super::*;
 use crate::cpu::{Mulx, Task};
 use crate::field::crandall221::Crandall221;
-use crate::field::laws::{Random, integer};
 use crate::field::on_ifma::OnIfma;
 use crate::field::quad::{Array, LooseArray, patterns};
 use crate::field::spare::Spare;
+use crate::limbs::samples::{Random, integer};
 
 patterns! {
     Turn = [Plus(1), Plus(2), Plus(3), Plus(0)];

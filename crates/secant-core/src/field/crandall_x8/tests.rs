@@ -4,6 +4,7 @@ use super::*;
 use crate::cpu::{Portable, Task};
 use crate::field::Single;
 use crate::field::crandall::Crandall;
+use crate::limbs::samples::Random;
 
 type Oracle<const K: u32, const C: u64> = Crandall<K, C, Portable>;
 
@@ -19,30 +20,6 @@ struct Pair<const K: u32, const C: u64> {
 struct LoosePair<const K: u32, const C: u64> {
     wide: LooseX8<K, C>,
     narrow: [Oracle<K, C>; 8],
-}
-
-/// splitmix64.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// An integer in [0, max], often at one of its ends.
-    fn edgy(&mut self, max: u64) -> u64 {
-        match self.next() % 8 {
-            0 | 1 => 0,
-            2 | 3 => max,
-            4 => 1.min(max),
-            5 => max - self.next() % 64 % (max / 2 + 1),
-            _ => self.next() >> max.leading_zeros() & max,
-        }
-    }
 }
 
 const fn prime<const K: u32, const C: u64>() -> [u64; 4] {
@@ -72,7 +49,7 @@ fn oracle<const K: u32, const C: u64>(v: [u64; 4]) -> Oracle<K, C> {
 /// An integer below 2^256: an edge, or words that are edges.
 fn edgy_integer<const K: u32, const C: u64>(random: &mut Random) -> [u64; 4] {
     let p = prime::<K, C>();
-    match random.next() % 12 {
+    match random.word() % 12 {
         0 => [0; 4],
         1 => [1, 0, 0, 0],
         2 => [p[0] - 1, p[1], p[2], p[3]],
@@ -81,7 +58,7 @@ fn edgy_integer<const K: u32, const C: u64>(random: &mut Random) -> [u64; 4] {
         5 => [u64::MAX; 4],
         6 => [p[0] >> 1 | p[1] << 63, p[1] >> 1 | p[2] << 63, p[2] >> 1 | p[3] << 63, p[3] >> 1],
         7 => [0, 0, 0, 1 << (K - 193)],
-        _ => core::array::from_fn(|_| random.edgy(u64::MAX)),
+        _ => core::array::from_fn(|_| random.up_to(u64::MAX)),
     }
 }
 
@@ -108,15 +85,15 @@ impl<const K: u32, const C: u64> Pair<K, C> {
     /// Any words that the type allows.
     fn from_words(level: Ifma, random: &mut Random) -> Self {
         let lanes: [[u64; 5]; 8] = core::array::from_fn(|_| {
-            let mut w = core::array::from_fn(|_| random.edgy(WORD));
-            w[4] = random.edgy((2 << (K - 208)) + 64);
+            let mut w = core::array::from_fn(|_| random.up_to(WORD));
+            w[4] = random.up_to((2 << (K - 208)) + 64);
             w
         });
         Self { wide: CrandallX8::of(level, transposed(level, lanes)), narrow: lanes.map(value::<K, C>) }
     }
 
     fn any(level: Ifma, random: &mut Random) -> Self {
-        if random.next() & 1 == 0 {
+        if random.word() & 1 == 0 {
             Self::from_integers(level, random)
         } else {
             Self::from_words(level, random)
@@ -134,8 +111,8 @@ impl<const K: u32, const C: u64> LoosePair<K, C> {
     /// Any words that the type allows: what stands above 52 bits does not count.
     fn from_words(level: Ifma, random: &mut Random) -> Self {
         let lanes: [[u64; 5]; 8] = core::array::from_fn(|_| {
-            let mut w = core::array::from_fn(|_| random.edgy(WORD) | random.edgy(4095) << BITS);
-            w[4] = random.edgy((8 << (K - 208)) - 1);
+            let mut w = core::array::from_fn(|_| random.up_to(WORD) | random.up_to(4095) << BITS);
+            w[4] = random.up_to((8 << (K - 208)) - 1);
             w
         });
         Self { wide: LooseX8 { words: transposed(level, lanes), level }, narrow: lanes.map(value::<K, C>) }
@@ -181,11 +158,11 @@ fn operate<const K: u32, const C: u64>(
             vec![Pair { wide: d, narrow: narrow.map(|n| n.0) }, Pair { wide: e, narrow: narrow.map(|n| n.1) }]
         }
         10 => {
-            let n = random.edgy(u64::from(u32::MAX)) as u32;
+            let n = random.up_to(u64::from(u32::MAX)) as u32;
             tight(a.wide.mul_small(n), map(x, |x| x.mul_small(n)))
         }
         11 => {
-            let bits = random.next() as u8;
+            let bits = random.word() as u8;
             tight(
                 CrandallX8::select(Mask8::from_bits(bits), a.wide, b.wide),
                 core::array::from_fn(|i| if bits >> i & 1 == 1 { x[i] } else { y[i] }),
@@ -199,7 +176,7 @@ fn operate<const K: u32, const C: u64>(
         13 => tight(a.wide.mul3().sqr(), map(x, |x| x.mul3().sqr())),
         14 => tight(a.wide.neg().mul(b.wide.div2()), zip(x, y, |x, y| x.neg().mul(y.div2()))),
         _ => {
-            let bits = random.next() as u8;
+            let bits = random.word() as u8;
             let wide = LooseX8::select(Mask8::from_bits(bits), a.wide.mul2(), b.wide.neg());
             let narrow = zip(x, y, |x, y| (x.mul2(), y.neg()));
             loose(wide, core::array::from_fn(|i| if bits >> i & 1 == 1 { narrow[i].0 } else { narrow[i].1 }))
@@ -233,10 +210,10 @@ impl<const K: u32, const C: u64> Task<Ifma> for Chains<K, C> {
             let random = &mut Random(seed);
             let mut registers = [0; 8].map(|_| Pair::<K, C>::any(level, random));
             for _ in 0..200 {
-                let inputs = [0; 3].map(|_| registers[(random.next() % 8) as usize]);
-                let code = random.next() % OPERATIONS;
+                let inputs = [0; 3].map(|_| registers[(random.word() % 8) as usize]);
+                let code = random.word() % OPERATIONS;
                 for result in operate(code, random, inputs) {
-                    registers[(random.next() % 8) as usize] = result;
+                    registers[(random.word() % 8) as usize] = result;
                 }
             }
             for register in registers {

@@ -12,7 +12,7 @@ use crate::ct::{Choice, Mask};
 use crate::field::invert::Modulus;
 use crate::field::words::{elements, kept_as_words, made_of_words};
 use crate::field::{Factor, Field, Single};
-use crate::limbs::{Words, mersenne};
+use crate::limbs::{WordKernels, mersenne};
 
 /// An element of F_(2^127 - 1) computed with the word kernels `B`.
 #[derive(Clone, Copy)]
@@ -24,7 +24,7 @@ pub struct Mersenne127<B> {
 const P: [u64; 2] = mersenne::split(mersenne::P);
 const MODULUS: Modulus<3> = Modulus::new(P);
 
-impl<B: Words> Mersenne127<B> {
+impl<B: WordKernels> Mersenne127<B> {
     const ONE: [u64; 2] = [1, 0];
 
     #[inline(always)]
@@ -92,9 +92,9 @@ impl<B: Words> Mersenne127<B> {
     }
 }
 
-elements!([B: Words] Mersenne127<B>);
+elements!([B: WordKernels] Mersenne127<B>);
 
-impl<B: Words> Field for Mersenne127<B> {
+impl<B: WordKernels> Field for Mersenne127<B> {
     made_of_words!(B, 2, Self);
 
     #[inline(always)]
@@ -159,7 +159,7 @@ impl<B: Words> Field for Mersenne127<B> {
     }
 }
 
-impl<B: Words> Single for Mersenne127<B> {
+impl<B: WordKernels> Single for Mersenne127<B> {
     kept_as_words!(B, 2, P);
 
     /// a + 1 reaches 2^127 for a = p only; its top bit then clears all.

@@ -2,7 +2,8 @@ use num_bigint::BigUint;
 
 use super::*;
 use crate::cpu::{Mulx, Portable};
-use crate::field::laws::{Random, field_laws, integer};
+use crate::field::laws::field_laws;
+use crate::limbs::samples::{Random, integer};
 
 /// Tight words, often at an edge: p among them.
 pub(crate) fn words(n: usize, seed: u64) -> Vec<[u64; 2]> {
@@ -24,7 +25,7 @@ pub(crate) fn words(n: usize, seed: u64) -> Vec<[u64; 2]> {
     all
 }
 
-fn laws<B: Words>(level: B) {
+fn laws<B: WordKernels>(level: B) {
     let p = BigUint::from(mersenne::P);
     for w in words(2000, 3) {
         let a = Mersenne127::of(w, level);
@@ -40,7 +41,7 @@ fn laws<B: Words>(level: B) {
 }
 
 /// Products against big integers, on every pair of many edges.
-fn products<B: Words>(level: B) {
+fn products<B: WordKernels>(level: B) {
     let p = BigUint::from(mersenne::P);
     let all = words(400, 11);
     for a in &all {

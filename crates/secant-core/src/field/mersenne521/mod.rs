@@ -7,7 +7,7 @@ use crate::ct::Mask;
 use crate::field::invert::Modulus;
 use crate::field::words::{elements, kept_as_words, made_of_words};
 use crate::field::{Factor, Field, Single};
-use crate::limbs::Words;
+use crate::limbs::WordKernels;
 use crate::limbs::mersenne521::{self as limbs, Limbs};
 
 /// An element of F_(2^521 - 1) computed with the word kernels `B`: tight limbs.
@@ -31,7 +31,7 @@ const P: [u64; 9] = {
 };
 const MODULUS: Modulus<9> = Modulus::new(P);
 
-impl<B: Words> Mersenne521<B> {
+impl<B: WordKernels> Mersenne521<B> {
     const ONE: Limbs = [1, 0, 0, 0, 0, 0, 0, 0, 0];
 
     #[inline(always)]
@@ -102,7 +102,7 @@ fn choose(mask: Mask, if_set: Limbs, if_clear: Limbs) -> Limbs {
     limbs
 }
 
-impl<B: Words> Loose<B> {
+impl<B: WordKernels> Loose<B> {
     #[inline(always)]
     fn of(words: Limbs, level: B) -> Self {
         debug_assert!(limbs::is_loose(&words), "loose");
@@ -115,9 +115,9 @@ impl<B: Words> Loose<B> {
     }
 }
 
-elements!([B: Words] Mersenne521<B>, Loose<B>, choose);
+elements!([B: WordKernels] Mersenne521<B>, Loose<B>, choose);
 
-impl<B: Words> Field for Mersenne521<B> {
+impl<B: WordKernels> Field for Mersenne521<B> {
     made_of_words!(B, 9, Loose<B>);
 
     #[inline(always)]
@@ -184,7 +184,7 @@ impl<B: Words> Field for Mersenne521<B> {
     }
 }
 
-impl<B: Words> Single for Mersenne521<B> {
+impl<B: WordKernels> Single for Mersenne521<B> {
     kept_as_words!(B, 9, P);
 
     #[inline(always)]

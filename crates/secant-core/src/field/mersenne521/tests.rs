@@ -2,7 +2,8 @@ use num_bigint::BigUint;
 
 use super::*;
 use crate::cpu::{Mulx, Portable};
-use crate::field::laws::{Random, field_laws, integer};
+use crate::field::laws::field_laws;
+use crate::limbs::samples::{Random, integer};
 
 /// Tight limbs, often at an edge.
 fn tight(n: usize) -> Vec<Limbs> {
@@ -15,7 +16,7 @@ fn tight(n: usize) -> Vec<Limbs> {
     all
 }
 
-fn laws<B: Words>(level: B) {
+fn laws<B: WordKernels>(level: B) {
     let extra: Vec<_> = tight(40).into_iter().map(|limbs| Mersenne521::of(limbs, level)).collect();
     field_laws(level, &extra);
     for a in extra {

@@ -10,7 +10,7 @@ use crate::field::invert::Modulus;
 use crate::field::words::{elements, kept_as_words, made_of_words};
 use crate::field::{Factor, Field, Single};
 use crate::limbs::montgomery::MontgomeryKernels;
-use crate::limbs::{Words, portable};
+use crate::limbs::{WordKernels, portable};
 
 mod p224;
 pub mod p256;
@@ -31,12 +31,12 @@ pub trait Prime: Copy + Send + Sync + 'static {
     /// a^(p-2).
     fn invert_fermat<F: Field>(a: F) -> F;
     /// A square root of a, if there is one.
-    fn sqrt<B: Words + MontgomeryKernels<Self>>(a: Montgomery<Self, B>) -> Montgomery<Self, B>;
+    fn sqrt<B: WordKernels + MontgomeryKernels<Self>>(a: MontgomeryForm<Self, B>) -> MontgomeryForm<Self, B>;
 }
 
 /// An element of F_p computed with the word kernels `B`: the least residue of 2^256 times its value.
 #[derive(Clone, Copy)]
-pub struct Montgomery<P, B> {
+pub struct MontgomeryForm<P, B> {
     words: [u64; 4],
     level: B,
     prime: PhantomData<P>,
@@ -72,7 +72,7 @@ const fn power_of_two(p: &[u64; 4], n: u32) -> [u64; 4] {
     r
 }
 
-impl<P: Prime, B: Words + MontgomeryKernels<P>> Montgomery<P, B> {
+impl<P: Prime, B: WordKernels + MontgomeryKernels<P>> MontgomeryForm<P, B> {
     const MODULUS: Modulus<5> = Modulus::new(P::P);
     /// 1, that is 2^256 mod p.
     const ONE: [u64; 4] = power_of_two(&P::P, 256);
@@ -105,7 +105,7 @@ impl<P: Prime, B: Words + MontgomeryKernels<P>> Montgomery<P, B> {
     }
 }
 
-impl<P: Prime, B: Words + MontgomeryKernels<P>> Loose<P, B> {
+impl<P: Prime, B: WordKernels + MontgomeryKernels<P>> Loose<P, B> {
     #[inline(always)]
     fn of(words: [u64; 4], level: B) -> Self {
         Self { words, level, prime: PhantomData }
@@ -117,9 +117,9 @@ impl<P: Prime, B: Words + MontgomeryKernels<P>> Loose<P, B> {
     }
 }
 
-elements!([P: Prime, B: Words + MontgomeryKernels<P>] Montgomery<P, B>, Loose<P, B>);
+elements!([P: Prime, B: WordKernels + MontgomeryKernels<P>] MontgomeryForm<P, B>, Loose<P, B>);
 
-impl<P: Prime, B: Words + MontgomeryKernels<P>> Field for Montgomery<P, B> {
+impl<P: Prime, B: WordKernels + MontgomeryKernels<P>> Field for MontgomeryForm<P, B> {
     made_of_words!(B, 4, Loose<P, B>);
 
     #[inline(always)]
@@ -174,7 +174,7 @@ impl<P: Prime, B: Words + MontgomeryKernels<P>> Field for Montgomery<P, B> {
     }
 }
 
-impl<P: Prime, B: Words + MontgomeryKernels<P>> Single for Montgomery<P, B> {
+impl<P: Prime, B: WordKernels + MontgomeryKernels<P>> Single for MontgomeryForm<P, B> {
     kept_as_words!(B, 4, P::P);
 
     /// Cost: 1M.

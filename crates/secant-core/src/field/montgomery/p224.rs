@@ -1,9 +1,9 @@
 //! p = 2^224 - 2^96 + 1. Loose values are any integers below 3p: sums are not reduced.
 
-use super::{Montgomery, Prime};
+use super::{MontgomeryForm, Prime};
 use crate::ct::{Mask, Select, TableReader, lookup};
 use crate::field::{Factor, Field, Single};
-use crate::limbs::Words;
+use crate::limbs::WordKernels;
 use crate::limbs::montgomery::MontgomeryKernels;
 use crate::limbs::p224::{self, P224};
 use crate::limbs::portable::{mul_add, mul4, sub4};
@@ -28,7 +28,7 @@ impl Prime for P224 {
     }
     /// By the logarithm of a^(2^128 - 1), four bits at a time. Cost: 218S+312M and 300 table look-ups.
     #[inline(always)]
-    fn sqrt<B: Words + MontgomeryKernels<Self>>(a: Montgomery<Self, B>) -> Montgomery<Self, B> {
+    fn sqrt<B: WordKernels + MontgomeryKernels<Self>>(a: MontgomeryForm<Self, B>) -> MontgomeryForm<Self, B> {
         root(a)
     }
 }
@@ -119,7 +119,7 @@ const fn times(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
 /// Tonelli-Shanks/Bernstein algorithm"): u^(2^(92-4i)), less what is known of e, is a power of a sixteenth root of unity, found by
 /// comparing it with all sixteen. Every table is read whole.
 #[inline(always)]
-fn root<B: Words + MontgomeryKernels<P224>>(a: Montgomery<P224, B>) -> Montgomery<P224, B> {
+fn root<B: WordKernels + MontgomeryKernels<P224>>(a: MontgomeryForm<P224, B>) -> MontgomeryForm<P224, B> {
     let level = a.level();
     let reader = level.table_reader();
     let (w, _) = ones(a);
@@ -146,7 +146,7 @@ fn root<B: Words + MontgomeryKernels<P224>>(a: Montgomery<P224, B>) -> Montgomer
         while candidate < 1 << WIDTH {
             // The inverse of 1/g^c in the highest row is the entry at 16 - c.
             let entry = POWERS[DIGITS - 1][(1 << WIDTH) - candidate];
-            let same = rest.equals(Montgomery::load(level, entry));
+            let same = rest.equals(MontgomeryForm::load(level, entry));
             digit = Select::select(same, candidate as u64, digit);
             candidate += 1;
         }
@@ -166,11 +166,11 @@ fn root<B: Words + MontgomeryKernels<P224>>(a: Montgomery<P224, B>) -> Montgomer
 
 /// 1/g^(digit·16^row); the digit may be secret.
 #[inline(always)]
-fn power<B: Words + MontgomeryKernels<P224>>(
+fn power<B: WordKernels + MontgomeryKernels<P224>>(
     level: B,
     reader: TableReader,
     row: usize,
     digit: u64,
-) -> Montgomery<P224, B> {
-    Montgomery::load(level, lookup::<Mask, _>(reader, &POWERS[row], digit, 0, &POWERS[row][0]))
+) -> MontgomeryForm<P224, B> {
+    MontgomeryForm::load(level, lookup::<Mask, _>(reader, &POWERS[row], digit, 0, &POWERS[row][0]))
 }

@@ -1,8 +1,8 @@
 //! p = 2^256 - 2^224 + 2^192 + 2^96 - 1. Loose values are least residues too: p fills the four words.
 
-use super::{Montgomery, Prime};
+use super::{MontgomeryForm, Prime};
 use crate::field::Field;
-use crate::limbs::Words;
+use crate::limbs::WordKernels;
 use crate::limbs::montgomery::MontgomeryKernels;
 use crate::limbs::p256::{self, P256};
 
@@ -34,7 +34,7 @@ impl Prime for P256 {
     }
     /// a^((p+1)/4), (p+1)/4 = (((2^32 - 1)·2^32 + 1)·2^96 + 1)·2^94. Cost: 253S+7M.
     #[inline(always)]
-    fn sqrt<B: Words + MontgomeryKernels<Self>>(a: Montgomery<Self, B>) -> Montgomery<Self, B> {
+    fn sqrt<B: WordKernels + MontgomeryKernels<Self>>(a: MontgomeryForm<Self, B>) -> MontgomeryForm<Self, B> {
         root(a)
     }
 }

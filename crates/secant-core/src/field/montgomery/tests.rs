@@ -3,7 +3,8 @@ use num_traits::One;
 
 use super::*;
 use crate::cpu::{Mulx, Portable};
-use crate::field::laws::{Random, field_laws, integer};
+use crate::field::laws::field_laws;
+use crate::limbs::samples::{Random, integer};
 
 /// Least residues at and around every edge that the carries can see.
 fn residues<P: Prime>(n: usize) -> Vec<[u64; 4]> {
@@ -41,7 +42,7 @@ fn residues<P: Prime>(n: usize) -> Vec<[u64; 4]> {
 }
 
 /// Every kernel of a level on words, against big integers.
-fn kernels_are_right<P: Prime, B: Words + MontgomeryKernels<P>>(level: B, n: usize) {
+fn kernels_are_right<P: Prime, B: WordKernels + MontgomeryKernels<P>>(level: B, n: usize) {
     let p = integer(&P::P);
     let inverse = (BigUint::one() << 256u32).modinv(&p).expect("p is odd");
     let all = residues::<P>(n);
@@ -85,13 +86,14 @@ fn kernels_are_right<P: Prime, B: Words + MontgomeryKernels<P>>(level: B, n: usi
     }
 }
 
-fn laws<P: Prime, B: Words + MontgomeryKernels<P>>(level: B) {
-    let stored: Vec<_> = residues::<P>(80).into_iter().map(|w| Montgomery::<P, B>::load(level, w)).collect();
+fn laws<P: Prime, B: WordKernels + MontgomeryKernels<P>>(level: B) {
+    let stored: Vec<_> =
+        residues::<P>(80).into_iter().map(|w| MontgomeryForm::<P, B>::load(level, w)).collect();
     field_laws(level, &stored);
     for a in stored {
         assert!(a.invert_fermat().equals(a.invert()).declassify());
     }
-    assert!(Montgomery::<P, B>::one(level).to_repr() == [1, 0, 0, 0]);
+    assert!(MontgomeryForm::<P, B>::one(level).to_repr() == [1, 0, 0, 0]);
 }
 
 #[test]

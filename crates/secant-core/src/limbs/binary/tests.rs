@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use super::*;
 use crate::cpu::{Portable, Task};
-use crate::field::laws::{Random, integer};
+use crate::limbs::samples::{Random, integer};
 use num_bigint::BigUint;
 use num_traits::Zero;
 

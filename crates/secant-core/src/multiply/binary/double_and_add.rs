@@ -6,7 +6,7 @@ use crate::cpu::{Outline, Run};
 use crate::field::binary::BinaryField;
 use crate::form::Affine;
 use crate::form::binary::BinaryGroup;
-use crate::multiply::right_to_left::{Order, Steps, combine, sum_vartime};
+use crate::multiply::right_to_left::{Steps, Traversal, combine, sum_vartime};
 
 /// `[k]P`, digits from the most significant: mixed additions from a table of n odd multiples. Variable time.
 ///
@@ -55,7 +55,7 @@ fn horner<G: BinaryGroup>(table: &[G::Entry], digits: &[i16]) -> Option<G::Point
 /// algorithm 3.
 #[inline(always)]
 pub fn right_to_left_vartime<G: BinaryGroup>(p: &Affine<G::Field>, digits: &[i16]) -> Option<G::Point> {
-    let mut steps = Steps::new(BinaryDoublings::<G>::of(p), [digits], Order::Up, 0);
+    let mut steps = Steps::new(BinaryDoublings::<G>::of(p), [digits], Traversal::Up, 0);
     settled::<G>(combine::<General<G>>(&sum_vartime::<General<G>, _>(&mut steps)))
 }
 

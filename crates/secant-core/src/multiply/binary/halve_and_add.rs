@@ -12,7 +12,7 @@ use crate::form::Affine;
 use crate::form::binary::affine::{Halving, Slope, add_vartime};
 use crate::form::binary::lambda::Lambda;
 use crate::form::binary::{BinaryCurve, BinaryGroup};
-use crate::multiply::right_to_left::{Order, Steps, combine, join, sum_vartime};
+use crate::multiply::right_to_left::{Steps, Traversal, combine, join, sum_vartime};
 
 /// `[k]P` from the digits of k' = 2^l·k mod r, digits from the most significant: P is halved and added to one
 /// of the sums; the digits from l on go by doubling. `l` equal to the number of digits less 1 makes it all
@@ -62,7 +62,7 @@ pub fn halvings_vartime<'a, G: BinaryGroup>(
     l: usize,
 ) -> Steps<'a, Halvings<G>> {
     let first = usize::from(digits.len() > l + 1);
-    Steps::new(Halvings::of(p), [digits], Order::Down(l), first)
+    Steps::new(Halvings::of(p), [digits], Traversal::Down(l), first)
 }
 
 /// `[k]P` from the digits of k' = 2^l·k mod r, digits from the least significant: the running sum is halved,

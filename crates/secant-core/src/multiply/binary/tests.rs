@@ -7,7 +7,6 @@ use super::*;
 use crate::cpu::Portable;
 use crate::field::binary::tiny::Tiny;
 use crate::field::binary::{BinaryField, F2m233};
-use crate::field::laws::{Random, integer};
 use crate::form::Affine;
 use crate::form::binary::affine::{is_on_curve, mul_vartime};
 use crate::form::binary::kim_kim::KimKim;
@@ -15,6 +14,7 @@ use crate::form::binary::lambda::Lambda;
 use crate::form::binary::lopez_dahab::LopezDahab;
 use crate::form::binary::{BinaryCurve, BinaryGroup};
 use crate::limbs::hex::words;
+use crate::limbs::samples::{Random, integer};
 use crate::scalar::recode;
 
 /// y² + xy = x³ + x² + b over F_2^5.

@@ -4,6 +4,7 @@ use num_traits::{One, Zero};
 
 use super::*;
 use crate::limbs::hex::words;
+use crate::limbs::samples::Random;
 
 /// The constants of jac1271gls and ted1271gls, and λ.
 const JAC: Lattice = Lattice::new(
@@ -37,17 +38,6 @@ fn to_words(n: &BigInt) -> [u64; 4] {
 fn value(h: Half) -> BigInt {
     let n = BigInt::from(h.magnitude);
     if h.negative == 1 { -n } else { n }
-}
-
-struct Random(u64);
-
-impl Random {
-    fn word(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let a = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let b = (a ^ a >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        b ^ b >> 31
-    }
 }
 
 /// One integer: the congruence, the parity, the bounds, and which halves occur.

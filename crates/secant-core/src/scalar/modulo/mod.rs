@@ -8,6 +8,7 @@ use core::marker::PhantomData;
 
 use super::vartime;
 use crate::ct::{self, Mask, Select};
+use crate::limbs::bytes;
 use crate::limbs::portable::mul_add;
 
 /// An odd prime r: the order of a group. `N` words hold it, and its top word is not 0.
@@ -250,7 +251,8 @@ impl<O: Order<N>, const N: usize> Scalar<O, N> {
     pub fn reduce_be(bytes: &[u8]) -> Self {
         let mut sum = Self::zero();
         for chunk in bytes.rchunks(8 * N).rev() {
-            let mut low = words_from(chunk.iter().rev());
+            let mut low = [0; N];
+            bytes::from_be(&mut low, chunk);
             sum.append(&mut low);
         }
         sum
@@ -260,7 +262,8 @@ impl<O: Order<N>, const N: usize> Scalar<O, N> {
     pub fn reduce_le(bytes: &[u8]) -> Self {
         let mut sum = Self::zero();
         for chunk in bytes.chunks(8 * N).rev() {
-            let mut low = words_from(chunk.iter());
+            let mut low = [0; N];
+            bytes::from_le(&mut low, chunk);
             sum.append(&mut low);
         }
         sum
@@ -271,7 +274,8 @@ impl<O: Order<N>, const N: usize> Scalar<O, N> {
         if bytes.len() != Self::BYTES {
             return None;
         }
-        let mut words = words_from(bytes.iter().rev());
+        let mut words = [0; N];
+        bytes::from_be(&mut words, bytes);
         let scalar = Self::from_words(&words);
         ct::wipe(&mut words);
         scalar
@@ -282,7 +286,8 @@ impl<O: Order<N>, const N: usize> Scalar<O, N> {
         if bytes.len() != Self::BYTES {
             return None;
         }
-        let mut words = words_from(bytes.iter());
+        let mut words = [0; N];
+        bytes::from_le(&mut words, bytes);
         let scalar = Self::from_words(&words);
         ct::wipe(&mut words);
         scalar
@@ -293,9 +298,7 @@ impl<O: Order<N>, const N: usize> Scalar<O, N> {
         const { assert!(B >= Self::BYTES, "the encoding is too short for this order") };
         let mut words = self.to_words();
         let mut bytes = [0; B];
-        for (byte, i) in bytes.iter_mut().zip(0..8 * N) {
-            *byte = (words[i / 8] >> (i % 8 * 8)) as u8;
-        }
+        bytes::to_le(&mut bytes, &words);
         ct::wipe(&mut words);
         bytes
     }
@@ -379,16 +382,6 @@ impl<O: Order<N>, const N: usize> fmt::Debug for Scalar<O, N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Scalar(..)")
     }
-}
-
-/// The first 8 N bytes at most, least significant first, as words.
-#[inline(always)]
-fn words_from<'a, const N: usize>(bytes: impl Iterator<Item = &'a u8>) -> [u64; N] {
-    let mut words = [0; N];
-    for (i, byte) in bytes.take(8 * N).enumerate() {
-        words[i / 8] |= u64::from(*byte) << (i % 8 * 8);
-    }
-    words
 }
 
 /// (a - b mod 2^(64 N), borrow).

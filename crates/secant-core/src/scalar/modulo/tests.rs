@@ -2,7 +2,7 @@ use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
 use super::*;
-use crate::scalar::recode::tests::Random;
+use crate::limbs::samples::Random;
 
 /// An order from its big-endian hexadecimal digits.
 const fn words<const N: usize>(hex: &str) -> [u64; N] {
@@ -77,8 +77,8 @@ fn values<O: Order<N>, const N: usize>(r: &BigUint) -> Vec<Scalar<O, N>> {
     let back = montgomery.modpow(&(r - 2u32), r);
     all.extend([back.clone(), (r - 1u32) * &back % r, montgomery % r]);
     for _ in 0..25 {
-        let low = big(&random.edgy(N)) % r;
-        let high = r - 1u32 - big(&random.edgy(N)) % r;
+        let low = big(&random.edges(N)) % r;
+        let high = r - 1u32 - big(&random.edges(N)) % r;
         all.extend([&low * &back % r, &high * &back % r, low, high]);
     }
     all.iter().map(|v| Scalar::from_words(&to_words(v)).expect("below r")).collect()
@@ -156,14 +156,14 @@ fn encodings<O: Order<N>, const N: usize, const B: usize>(values: &[Scalar<O, N>
 fn reductions<O: Order<N>, const N: usize>(r: &BigUint) {
     let mut random = Random(99);
     for length in 0..=24 * N + 9 {
-        let edgy: Vec<u8> = random.edgy(length / 8 + 1).iter().flat_map(|w| w.to_le_bytes()).collect();
+        let edgy: Vec<u8> = random.edges(length / 8 + 1).iter().flat_map(|w| w.to_le_bytes()).collect();
         for bytes in [&edgy[..length], &vec![0xff; length], &vec![0; length]] {
             let le = Scalar::<O, N>::reduce_le(bytes);
             assert_eq!(to_big(&le), BigUint::from_bytes_le(bytes) % r, "{bytes:x?}");
             let be = Scalar::<O, N>::reduce_be(bytes);
             assert_eq!(to_big(&be), BigUint::from_bytes_be(bytes) % r, "{bytes:x?}");
         }
-        let words = random.edgy(length % (4 * N));
+        let words = random.edges(length % (4 * N));
         assert_eq!(to_big(&Scalar::<O, N>::reduce_words(&words)), big(&words) % r, "{words:x?}");
     }
     for multiple in [r.clone(), r << 64, r * r, r * r - 1u32, r * 3u32 + 1u32] {

@@ -1,6 +1,7 @@
 use num_bigint::{BigInt, BigUint, Sign};
 
 use super::*;
+use crate::limbs::samples::Random;
 
 /// Calls `$check` with every const width from the list.
 macro_rules! each {
@@ -9,32 +10,6 @@ macro_rules! each {
 }
 macro_rules! widths_2_to_15 {
     ($check:ident, $arguments:tt) => { each!($check, $arguments, 2 3 4 5 6 7 8 9 10 11 12 13 14 15) };
-}
-
-/// A small generator of test inputs (splitmix64).
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// n words, each likely to be at an edge.
-    pub(crate) fn edgy(&mut self, n: usize) -> Vec<u64> {
-        (0..n)
-            .map(|_| match self.next() % 6 {
-                0 => 0,
-                1 => u64::MAX,
-                2 => 1 << (self.next() % 64),
-                3 => (1 << (self.next() % 64)) - 1,
-                _ => self.next(),
-            })
-            .collect()
-    }
 }
 
 /// Integers below 2^bits that recodings get wrong.
@@ -67,8 +42,8 @@ fn inputs(bits: usize) -> Vec<Vec<u64>> {
     }
     let mut random = Random(bits as u64);
     for _ in 0..500 {
-        all.push(cut(random.edgy(n)));
-        all.push(cut((0..n).map(|_| random.next()).collect()));
+        all.push(cut(random.edges(n)));
+        all.push(cut((0..n).map(|_| random.word()).collect()));
     }
     all
 }
@@ -266,7 +241,7 @@ fn sliding_digits() {
 fn density(recode: fn(&[u64], &mut [i16]) -> Option<usize>) -> f64 {
     const WORDS: usize = 16384;
     let mut random = Random(7);
-    let words: Vec<u64> = (0..WORDS).map(|_| random.next()).collect();
+    let words: Vec<u64> = (0..WORDS).map(|_| random.word()).collect();
     let mut digits = vec![0; 64 * WORDS + 1];
     let length = recode(&words, &mut digits).expect("the buffer is long enough");
     digits.iter().filter(|d| **d != 0).count() as f64 / length as f64
@@ -370,7 +345,7 @@ fn check_lanes<const W: u32>() {
     let mut random = Random(u64::from(W));
     for _ in 0..50 {
         let integers: [[u64; 4]; 8] =
-            core::array::from_fn(|_| random.edgy(4).try_into().expect("four words"));
+            core::array::from_fn(|_| random.edges(4).try_into().expect("four words"));
         let mut lanes = vec![SignedDigit::<[u64; 8]>::default(); regular::len(256, W)];
         assert_eq!(regular::recode_lanes::<W, 4, 8>(&integers, 256, &mut lanes), Some(lanes.len()));
         let n = odd::len(256, W);
@@ -447,7 +422,7 @@ fn joint_sparse_forms_of_long_integers() {
     for bits in [64, 256, 521] {
         let all = inputs(bits);
         for m in &all {
-            let n = &all[random.next() as usize % all.len()];
+            let n = &all[random.word() as usize % all.len()];
             let (u, v) = joint_sparse_digits(m, n);
             let wide = |digits: Vec<i16>| value(&digits.into_iter().map(i64::from).collect::<Vec<_>>(), 1);
             assert_eq!((wide(u), wide(v)), (integer(m), integer(n)));
@@ -461,7 +436,7 @@ fn half_the_columns_of_a_joint_sparse_form_are_zero() {
     let (mut nonzero, rounds) = (0, 2000);
     for _ in 0..rounds {
         let (m, n): ([u64; 4], [u64; 4]) =
-            (core::array::from_fn(|_| random.next()), core::array::from_fn(|_| random.next()));
+            (core::array::from_fn(|_| random.word()), core::array::from_fn(|_| random.word()));
         let (u, v) = joint_sparse_digits(&m, &n);
         nonzero += u.iter().zip(&v).filter(|(u, v)| **u != 0 || **v != 0).count();
     }

@@ -26,7 +26,7 @@ use crate::multiply::binary::chains::{BinaryDoublings, General, Halvings, Mixed}
 use crate::multiply::binary::halve_and_add;
 use crate::multiply::pipeline::{self, Answer};
 use crate::multiply::right_to_left::{
-    Chain, LATE_PLACES, Order, Steps, Summation, Sums, join, late_digit, total,
+    Chain, LATE_PLACES, Steps, Summation, Sums, Traversal, join, late_digit, total,
 };
 use crate::scalar::recode;
 use crate::threads::Failed;
@@ -143,7 +143,7 @@ impl Direction for Up {
         digits: &'a [i16],
         l: usize,
     ) -> Steps<'a, Self::Chain<C, F>> {
-        Steps::new(BinaryDoublings::of(p), [&digits[l.min(digits.len())..]], Order::Up, 0)
+        Steps::new(BinaryDoublings::of(p), [&digits[l.min(digits.len())..]], Traversal::Up, 0)
     }
 }
 
@@ -160,7 +160,7 @@ impl Direction for Down {
         l: usize,
     ) -> Steps<'a, Self::Chain<C, F>> {
         let first = usize::from(l < C::ORDER_BITS);
-        Steps::new(Halvings::of(p), [digits], Order::Down(l), first)
+        Steps::new(Halvings::of(p), [digits], Traversal::Down(l), first)
     }
 }
 

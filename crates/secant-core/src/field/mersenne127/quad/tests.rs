@@ -4,9 +4,9 @@ use num_bigint::BigUint;
 
 use super::*;
 use crate::cpu::{Portable, Task};
-use crate::field::laws::{Random, integer};
 use crate::field::quad::{Array, Identity, patterns};
 use crate::field::{Factor, Field, Quadratic, Single};
+use crate::limbs::samples::{Random, integer};
 
 /// The oracle of one element.
 type Oracle = Fp2<Portable>;

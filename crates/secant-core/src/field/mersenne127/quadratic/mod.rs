@@ -4,7 +4,7 @@ use super::Mersenne127;
 use crate::ct::{Choice, Mask, Select};
 use crate::field::words::{elements, kept_as_words, made_of_words};
 use crate::field::{Factor, Field, Quadratic, Single};
-use crate::limbs::{Words, mersenne};
+use crate::limbs::{WordKernels, mersenne};
 
 /// An element of F_p(i), p = 2^127 - 1, computed with the word kernels `B`.
 #[derive(Clone, Copy)]
@@ -13,7 +13,7 @@ pub struct Fp2<B> {
     level: B,
 }
 
-impl<B: Words> Fp2<B> {
+impl<B: WordKernels> Fp2<B> {
     const ONE: [u64; 4] = [1, 0, 0, 0];
 
     #[inline(always)]
@@ -108,9 +108,9 @@ impl<B: Words> Fp2<B> {
     }
 }
 
-elements!([B: Words] Fp2<B>);
+elements!([B: WordKernels] Fp2<B>);
 
-impl<B: Words> Field for Fp2<B> {
+impl<B: WordKernels> Field for Fp2<B> {
     made_of_words!(B, 4, Self);
 
     #[inline(always)]
@@ -173,7 +173,7 @@ impl<B: Words> Field for Fp2<B> {
     }
 }
 
-impl<B: Words> Single for Fp2<B> {
+impl<B: WordKernels> Single for Fp2<B> {
     kept_as_words!(B, 4);
 
     #[inline(always)]
@@ -216,7 +216,7 @@ impl<B: Words> Single for Fp2<B> {
     }
 }
 
-impl<B: Words> Quadratic for Fp2<B> {
+impl<B: WordKernels> Quadratic for Fp2<B> {
     #[inline(always)]
     fn conjugate(self) -> Self {
         self.conjugate()

@@ -4,8 +4,8 @@ use num_traits::Zero;
 use super::*;
 use crate::cpu::{Mulx, Portable};
 use crate::field::batch::invert_batch;
-use crate::field::laws::{Random, integer};
 use crate::limbs::mersenne;
+use crate::limbs::samples::{Random, integer};
 
 /// re + im·i as big integers modulo p.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,7 +18,7 @@ impl Model {
     fn new(re: BigUint, im: BigUint) -> Self {
         Self(re % Self::p(), im % Self::p())
     }
-    fn of<B: Words>(a: Fp2<B>) -> Self {
+    fn of<B: WordKernels>(a: Fp2<B>) -> Self {
         let w = a.to_repr();
         let m = Self(integer(&w[..2]), integer(&w[2..]));
         assert!(m.0 < Self::p() && m.1 < Self::p());
@@ -54,7 +54,7 @@ impl Model {
 }
 
 /// Elements with tight parts, often at an edge: p among them.
-fn elements<B: Words>(level: B, n: usize) -> Vec<Fp2<B>> {
+fn elements<B: WordKernels>(level: B, n: usize) -> Vec<Fp2<B>> {
     let mut random = Random(17);
     let mut parts =
         vec![[0; 2], mersenne::split(mersenne::P), [1, 0], [u64::MAX - 1, u64::MAX >> 1], [0, 1 << 62]];
@@ -71,7 +71,7 @@ fn elements<B: Words>(level: B, n: usize) -> Vec<Fp2<B>> {
     all
 }
 
-fn laws<B: Words>(level: B) {
+fn laws<B: WordKernels>(level: B) {
     let p = Model::p();
     let is = |m: Mask| m.declassify();
     let all = elements(level, 200);
@@ -144,7 +144,7 @@ fn laws<B: Words>(level: B) {
 }
 
 /// Neither part may be p or more.
-fn refuses<B: Words>(level: B) {
+fn refuses<B: WordKernels>(level: B) {
     let [p0, p1] = mersenne::split(mersenne::P);
     for part in [[p0, p1], [0, 1 << 63], [u64::MAX; 2]] {
         assert!(Fp2::from_repr(level, [part[0], part[1], 0, 0]).is_none());
