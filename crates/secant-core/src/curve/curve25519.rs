@@ -1,6 +1,6 @@
 //! `curve25519`: y² = x³ + 486662x² + x over F_p, p = 2^255 - 19 (Bernstein 2006), by abscissa u alone as in RFC 7748, or with y.
 //!
-//! X25519 for users is `protocol::x25519`.
+//! X25519 for users is `x25519` of the crate `secant`.
 
 use super::info::{FieldKind, Info};
 use super::montgomery::{self, Clamped, LadderCurve, clamped_on};
@@ -86,7 +86,7 @@ fn to_bytes(words: [u64; 4]) -> [u8; 32] {
 
 /// X25519(k, u) of RFC 7748, section 5, on a tier: k clamped, the top bit of u masked, u reduced modulo p. Constant time.
 ///
-/// All zeros where u is the abscissa of a point of small order. Users call `protocol::x25519`.
+/// All zeros where u is the abscissa of a point of small order. Users have `secant::x25519`.
 pub fn x25519(tier: Tier, k: &[u8; 32], u: &[u8; 32]) -> [u8; 32] {
     let mut k = from_bytes(k);
     let mut u = from_bytes(u);
