@@ -103,11 +103,5 @@ mod p256_points {
 }
 
 /// The lists of this file.
-pub(super) const LISTS: &[&[Probe]] = &[
-    p224::PROBES,
-    p256::PROBES,
-    p256_points::PROBES,
-    p521::PROBES,
-    b233::PROBES,
-    b409::PROBES,
-];
+pub(super) const LISTS: &[&[Probe]] =
+    &[p224::PROBES, p256::PROBES, p256_points::PROBES, p521::PROBES, b233::PROBES, b409::PROBES];

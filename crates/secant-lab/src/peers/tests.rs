@@ -36,7 +36,13 @@ fn order(curve: &str, len: usize) -> Vec<u8> {
 }
 
 /// Secret keys of so many bytes: small ones, the largest, sparse and dense ones, random ones. What `is_key` refuses is left out.
-fn secrets(curve: &str, len: usize, random: &mut Random, n: usize, is_key: fn(&[u8]) -> bool) -> Vec<Vec<u8>> {
+fn secrets(
+    curve: &str,
+    len: usize,
+    random: &mut Random,
+    n: usize,
+    is_key: fn(&[u8]) -> bool,
+) -> Vec<Vec<u8>> {
     let small = |k: u8| {
         let mut bytes = vec![0; len];
         bytes[len - 1] = k;
