@@ -77,11 +77,11 @@ mod p256_points {
     probes! {
         Loops audit_p256_library_mul_portable(Portable) expects Expect::Clean, may declassify 0, {
             prepare |level, words| ((scalar(words, 0), point(words, 8)), ());
-            audit |level, secret: (Scalar, Point), public: ()| -> Point { &secret.1 * &secret.0 }
+            audit |level, secret: (Scalar, Point), public: ()| -> Point { secret.1 * &secret.0 }
         }
         Loops audit_p256_library_mul_mulx(Mulx) expects Expect::Clean, may declassify 0, {
             prepare |level, words| ((scalar(words, 0), point(words, 8)), ());
-            audit |level, secret: (Scalar, Point), public: ()| -> Point { &secret.1 * &secret.0 }
+            audit |level, secret: (Scalar, Point), public: ()| -> Point { secret.1 * &secret.0 }
         }
         Loops audit_p256_library_mul_base_portable(Portable) expects Expect::Clean, may declassify 0, {
             prepare |level, words| (scalar(words, 0), ());
@@ -93,11 +93,11 @@ mod p256_points {
         }
         Loops audit_p256_library_add_portable(Portable) expects Expect::Clean, may declassify 0, {
             prepare |level, words| ((point(words, 0), point(words, 8)), ());
-            audit |level, secret: (Point, Point), public: ()| -> Point { &secret.0 + &secret.1 }
+            audit |level, secret: (Point, Point), public: ()| -> Point { secret.0 + secret.1 }
         }
         Loops audit_p256_library_add_mulx(Mulx) expects Expect::Clean, may declassify 0, {
             prepare |level, words| ((point(words, 0), point(words, 8)), ());
-            audit |level, secret: (Point, Point), public: ()| -> Point { &secret.0 + &secret.1 }
+            audit |level, secret: (Point, Point), public: ()| -> Point { secret.0 + secret.1 }
         }
     }
 }
