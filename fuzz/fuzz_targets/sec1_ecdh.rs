@@ -1,15 +1,14 @@
-//! Encoded points and secret keys of P-256, P-224, P-521, B-233 and B-409, any bytes: what is accepted is the only encoding of its point,
-//! and both ways to multiply give the same shared secret.
+//! Encoded points and secret keys of P-256, P-224, P-521, B-233 and B-409, any bytes: what the library accepts is the only encoding of its
+//! point, and the slow way to multiply gives the same shared secret.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use secant_core::cpu::Backend;
+use secant::Error;
+use secant_core::cpu::Tier;
 use secant_core::curve::binary::algorithms::{self, Recoding, Slow};
-use secant_core::curve::strategy::{self, DoubleAndAdd};
-use secant_core::curve::{KeyPoint, b233::B233, b409::B409, p224::P224, p256::P256, p521::P521};
-use secant_core::protocol::Error;
-use secant_core::protocol::ecdh::{PublicKey, SecretKey};
-use secant_core::protocol::sec1::{self, Bytes, Sec1};
+use secant_core::curve::strategy::DoubleAndAdd;
+use secant_core::curve::{b233::B233, b409::B409, p224::P224, p256::P256, p521::P521};
+use secant_core::curve::{binary, equipped};
 
 fn words<W: Default + AsMut<[u64]>>(bytes: &[u8]) -> W {
     let mut words = W::default();
@@ -19,41 +18,72 @@ fn words<W: Default + AsMut<[u64]>>(bytes: &[u8]) -> W {
     words
 }
 
-/// `multiply` is the slow way for any point and integer.
-fn check<C: Sec1>(input: &[u8], multiply: fn(&C::Point, &[u8]) -> C::Point) {
-    let len = C::Coordinate::ZERO.as_ref().len();
-    let (secret, public) = input.split_at(len.min(input.len()));
-    let point = match sec1::decode::<C>(public) {
-        Ok(point) => point,
-        Err(error) => {
-            assert_eq!(PublicKey::<C>::from_sec1_bytes(public), Err(error));
-            return;
-        }
-    };
-    let (long, short) = (sec1::encode::<C>(&point), sec1::encode_compressed::<C>(&point));
-    assert!(public == &*long || public == &*short);
-    assert_eq!(sec1::decode::<C>(&long), Ok(point));
-    assert_eq!(sec1::decode::<C>(&short), Ok(point));
+/// The last `N` big-endian bytes of an integer.
+fn bytes<const N: usize>(words: &[u64]) -> [u8; N] {
+    let all: Vec<u8> = words.iter().rev().flat_map(|word| word.to_be_bytes()).collect();
+    core::array::from_fn(|i| all[all.len() - N + i])
+}
 
-    let public = match PublicKey::<C>::from_point(point) {
-        Ok(public) => public,
-        Err(Error::NotInSubgroup) => return assert!(!point.is_in_subgroup_vartime()),
-        Err(error) => return assert_eq!((error, point), (Error::Infinity, C::Point::neutral())),
+/// The abscissa of a multiple of (x, y) by the slow way; for the curves over prime fields and those over F_2^m.
+macro_rules! slow {
+    (prime $core:ident $x:ident $y:ident $k:ident) => {{
+        let point = secant_core::curve::Point::<$core>::from_affine(words(&$x), words(&$y));
+        let point = point.expect("the library has accepted it");
+        equipped::mul::<$core, DoubleAndAdd>(Tier::PORTABLE, &point, &words(&$k)).to_affine()
+    }};
+    (binary $core:ident $x:ident $y:ident $k:ident) => {{
+        let point = binary::Point::<$core>::from_affine(words(&$x), words(&$y));
+        let point = point.expect("the library has accepted it");
+        algorithms::mul::<$core, Slow>(Tier::PORTABLE, &point, &words(&$k), Recoding::Binary).to_affine()
+    }};
+}
+
+/// Whether the curve has points outside the subgroup of prime order, and this is one of them.
+macro_rules! is_outside {
+    (prime $point:ident) => {
+        false
     };
-    let Ok(secret) = SecretKey::<C>::from_bytes(secret) else { return };
-    let product = multiply(&point, secret.to_bytes().as_ref());
-    let shared = secret.diffie_hellman(&public);
-    assert_eq!(&sec1::encode::<C>(&product)[1..=len], shared.as_bytes().as_ref());
+    (binary $point:ident) => {
+        !$point.is_in_subgroup_vartime()
+    };
+}
+
+macro_rules! check {
+    ($input:ident, $curve:ident, $family:ident $core:ident) => {{
+        use secant::$curve::{Point, PublicKey, Scalar, SecretKey};
+
+        let (secret, public) = $input.split_at(Scalar::BYTES.min($input.len()));
+        match Point::from_sec1_bytes(public) {
+            Err(error) => assert_eq!(PublicKey::from_sec1_bytes(public), Err(error)),
+            Ok(point) => {
+                let (long, short) = (point.to_sec1_bytes(), point.to_compressed_sec1_bytes());
+                assert!(public == long.as_bytes() || public == short.as_bytes());
+                assert_eq!(Point::from_sec1_bytes(long.as_bytes()), Ok(point));
+                assert_eq!(Point::from_sec1_bytes(short.as_bytes()), Ok(point));
+                match (PublicKey::from_sec1_bytes(public), SecretKey::try_from(secret)) {
+                    (Err(Error::Infinity), _) => assert!(point.is_identity()),
+                    (Err(error), _) => {
+                        assert_eq!(error, Error::NotInSubgroup);
+                        assert!(is_outside!($family point));
+                    }
+                    (Ok(public), secret) => {
+                        assert!(!point.is_identity() && !is_outside!($family point));
+                        if let (Ok(secret), Some((x, y))) = (secret, point.to_affine()) {
+                            let k = secret.to_bytes();
+                            let (abscissa, _) = slow!($family $core x y k).expect("not infinity");
+                            assert_eq!(secret.diffie_hellman(&public).as_bytes(), &bytes(&abscissa));
+                        }
+                    }
+                }
+            }
+        }
+    }};
 }
 
 fuzz_target!(|input: &[u8]| {
-    check::<P256>(input, |p, k| strategy::mul::<P256, DoubleAndAdd>(Backend::Portable, p, &words(k)));
-    check::<P224>(input, |p, k| strategy::mul::<P224, DoubleAndAdd>(Backend::Portable, p, &words(k)));
-    check::<P521>(input, |p, k| strategy::mul::<P521, DoubleAndAdd>(Backend::Portable, p, &words(k)));
-    check::<B233>(input, |p, k| {
-        algorithms::mul::<B233, Slow>(Backend::Portable, p, &words(k), Recoding::Binary)
-    });
-    check::<B409>(input, |p, k| {
-        algorithms::mul::<B409, Slow>(Backend::Portable, p, &words(k), Recoding::Binary)
-    });
+    check!(input, p256, prime P256);
+    check!(input, p224, prime P224);
+    check!(input, p521, prime P521);
+    check!(input, b233, binary B233);
+    check!(input, b409, binary B409);
 });

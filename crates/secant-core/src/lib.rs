@@ -28,7 +28,6 @@
 //! | [`form`] | curve forms and coordinate systems, each formula written once |
 //! | [`multiply`] | scalar multiplication, one algorithm a file, no curve names |
 //! | [`curve`] | the named curves and their registry |
-//! | [`protocol`] | ECDH and point encodings: bytes in, bytes out |
 #![cfg_attr(not(any(test, feature = "std")), no_std)]
 
 #[cfg(feature = "alloc")]
@@ -41,7 +40,6 @@ pub mod field;
 pub mod form;
 pub mod limbs;
 pub mod multiply;
-pub mod protocol;
 pub mod scalar;
 #[cfg(feature = "parallel")]
 pub mod threads;

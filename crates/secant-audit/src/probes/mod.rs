@@ -5,8 +5,8 @@
 
 mod binary;
 mod controls;
+mod keys;
 mod library;
-mod protocol;
 mod scalar;
 #[cfg(target_arch = "x86_64")]
 mod vectors;
@@ -80,13 +80,8 @@ pub struct Probe {
 
 /// Every probe, controls first.
 pub fn all() -> impl Iterator<Item = &'static Probe> {
-    let lists = library::LISTS.iter().chain(whole::LISTS).chain(binary::LISTS).copied();
-    controls::PROBES
-        .iter()
-        .chain(scalar::PROBES)
-        .chain(x25519::PROBES)
-        .chain(protocol::PROBES)
-        .chain(lists.flatten())
+    let lists = keys::LISTS.iter().chain(library::LISTS).chain(whole::LISTS).chain(binary::LISTS).copied();
+    controls::PROBES.iter().chain(scalar::PROBES).chain(x25519::PROBES).chain(lists.flatten())
 }
 
 /// Where the tracer puts the audited words: it stops the process here and writes through the argument.

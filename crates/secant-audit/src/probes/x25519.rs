@@ -1,5 +1,7 @@
 //! The Montgomery ladder, on Curve25519 and M-221: one step, multiplications of points; X25519 from bytes to bytes and its keys.
 
+use secant::Error;
+use secant::x25519::{PublicKey, SecretKey};
 use secant_core::cpu::{Ifma, Mulx, Portable, Tier};
 use secant_core::ct::Mask;
 use secant_core::curve::curve25519::{self, Curve25519, Point};
@@ -14,8 +16,6 @@ use secant_core::form::Differential;
 use secant_core::form::montgomery::Montgomery;
 use secant_core::form::montgomery::side_by_side::{self, SideBySide};
 use secant_core::form::montgomery::xz::{self, Xz};
-use secant_core::protocol::Error;
-use secant_core::protocol::x25519::{PublicKey, SecretKey};
 
 use super::library::element;
 use super::{Expect, Words, probes};

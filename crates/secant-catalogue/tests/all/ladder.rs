@@ -3,8 +3,8 @@
 use num_traits::{One, Zero};
 use secant_catalogue::Error;
 use secant_catalogue::{Curve, Input, Operation, Output, find};
-use secant_core::cpu::Backend;
-use secant_core::curve;
+use secant_core::cpu::{Backend, Tier};
+use secant_core::curve::{self, curve25519};
 use serde_json::Value;
 
 use super::common::{Int, Model, Random, int};
@@ -160,5 +160,22 @@ fn x25519_is_a_ladder_of_what_the_rfc_makes_of_its_bytes() {
         masked.set_bit(255, false);
         let want = ladder(&model, &clamped, &(masked % &model.p));
         assert_eq!(x25519(little(&k), little(&u)), little(&want), "{k:x} {u:x}");
+    }
+}
+
+#[test]
+fn the_base_point_of_x25519_is_multiplied_as_by_the_ladder() {
+    let mut random = Random(40);
+    let nine = core::array::from_fn(|i| if i == 0 { 9 } else { 0 });
+    let mut keys = vec![[0; 32], [255; 32], [128; 32], [7; 32]];
+    keys.extend((0..60).map(|_| {
+        let words: [[u8; 8]; 4] = core::array::from_fn(|_| random.word().to_le_bytes());
+        <[u8; 32]>::try_from(words.concat()).unwrap()
+    }));
+    for k in keys {
+        let want = x25519(k, nine);
+        for tier in [Tier::PORTABLE, Tier::best_single()] {
+            assert_eq!(curve25519::x25519_base(tier, &k), want, "{tier:?} {k:x?}");
+        }
     }
 }

@@ -4,11 +4,8 @@
 mod api;
 mod binary;
 mod common;
-mod ecdh;
 mod granger_scott;
 mod ladder;
 mod multiplications;
 mod parallel;
 mod registry;
-mod wycheproof;
-mod x25519;

@@ -1,6 +1,5 @@
 //! Points of short Weierstrass curves as keys.
 
-use super::api::Scalar;
 use super::equipped::Equipped;
 use super::error::Error;
 use super::keys::KeyPoint;
@@ -51,17 +50,7 @@ impl<C: NamedCurve + Weierstrass<C::Field<B>>, B: WordKernels> Task<B> for Decom
 
 impl<C: ShortWeierstrass> KeyPoint for Point<C> {
     type Coordinate = C::Repr;
-    type Scalar = Scalar<C>;
 
-    fn neutral() -> Self {
-        Self::neutral()
-    }
-    fn is_neutral(&self) -> bool {
-        self.is_neutral()
-    }
-    fn from_affine(x: C::Repr, y: C::Repr) -> Result<Self, Error> {
-        Self::from_affine(x, y)
-    }
     /// Cost: one square root.
     fn from_x(x: C::Repr, odd: bool) -> Result<Self, Error> {
         Tier::best_single().run_single(Decompress { x, odd })
@@ -74,15 +63,6 @@ impl<C: ShortWeierstrass> KeyPoint for Point<C> {
     }
     fn compression_bit(&self) -> u64 {
         self.y.as_ref()[0] & 1
-    }
-    fn is_in_subgroup_vartime(&self) -> bool {
-        self.is_in_subgroup_vartime()
-    }
-    fn mul(&self, k: &Scalar<C>) -> Self {
-        self.mul(k)
-    }
-    fn mul_base(k: &Scalar<C>) -> Self {
-        Self::mul_base(k)
     }
     fn wipe(&mut self) {
         ct::wipe(self.x.as_mut());

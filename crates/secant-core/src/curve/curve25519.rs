@@ -1,6 +1,6 @@
 //! `curve25519`: y² = x³ + 486662x² + x over F_p, p = 2^255 - 19 (Bernstein 2006), by abscissa u alone as in RFC 7748, or with y.
 //!
-//! X25519 for users is `protocol::x25519`.
+//! X25519 for users is `x25519` of the crate `secant`.
 
 use super::info::{FieldKind, Info};
 use super::montgomery::{self, Clamped, LadderCurve, clamped_on};
@@ -8,6 +8,7 @@ use crate::cpu::Tier;
 use crate::ct::{Mask, Select};
 use crate::field::spare::Spare;
 use crate::form::Affine;
+use crate::limbs::bytes;
 use crate::limbs::hex::words;
 use crate::limbs::{WordKernels, portable};
 use crate::scalar::modulo::Order;
@@ -72,49 +73,49 @@ pub fn ladder(k: &[u64; 4], u: [u64; 4]) -> Result<[u64; 4], super::Error> {
 }
 
 /// The words of little-endian bytes.
-fn from_bytes(bytes: &[u8; 32]) -> [u64; 4] {
-    core::array::from_fn(|i| core::array::from_fn(|j| bytes[8 * i + j])).map(u64::from_le_bytes)
+fn words_of(bytes: &[u8; 32]) -> [u64; 4] {
+    let mut words = [0; 4];
+    bytes::from_le(&mut words, bytes);
+    words
 }
 
 /// The little-endian bytes of words.
-fn to_bytes(words: [u64; 4]) -> [u8; 32] {
+fn bytes_of(words: [u64; 4]) -> [u8; 32] {
     let mut bytes = [0; 32];
-    for (bytes, word) in bytes.chunks_exact_mut(8).zip(words) {
-        bytes.copy_from_slice(&word.to_le_bytes());
-    }
+    bytes::to_le(&mut bytes, &words);
     bytes
 }
 
 /// X25519(k, u) of RFC 7748, section 5, on a tier: k clamped, the top bit of u masked, u reduced modulo p. Constant time.
 ///
-/// All zeros where u is the abscissa of a point of small order. Users call `protocol::x25519`.
+/// All zeros where u is the abscissa of a point of small order. Users have `secant::x25519`.
 #[inline]
 pub fn x25519(tier: Tier, k: &[u8; 32], u: &[u8; 32]) -> [u8; 32] {
-    let mut k = from_bytes(k);
-    let mut u = from_bytes(u);
+    let mut k = words_of(k);
+    let mut u = words_of(u);
     u[3] &= u64::MAX >> 1;
     let (reduced, below) = portable::sub4(&u, &P);
     let u = Select::select(Mask::from_bit(below), u, reduced);
     let out = clamped_on::<Curve25519>(tier, Clamped { k: &k, u: &u, bits: BITS, zeros: ZEROS });
     crate::ct::wipe(&mut k);
-    to_bytes(out)
+    bytes_of(out)
 }
 
 /// X25519(k, 9): by the base point's table of edwards25519, with `std`. Constant time.
 #[cfg(feature = "std")]
 #[inline]
 pub fn x25519_base(tier: Tier, k: &[u8; 32]) -> [u8; 32] {
-    let mut k = from_bytes(k);
+    let mut k = words_of(k);
     k[0] &= u64::MAX << ZEROS;
     k[3] = k[3] & (u64::MAX >> 2) | 1 << 62;
     let u = super::edwards25519::mul_base_u(tier, &k);
     crate::ct::wipe(&mut k);
-    to_bytes(u)
+    bytes_of(u)
 }
 
 /// X25519(k, 9): by the ladder, without `std`. Constant time.
 #[cfg(not(feature = "std"))]
 #[inline]
 pub fn x25519_base(tier: Tier, k: &[u8; 32]) -> [u8; 32] {
-    x25519(tier, k, &to_bytes(Curve25519::BASE.x))
+    x25519(tier, k, &bytes_of(Curve25519::BASE.x))
 }

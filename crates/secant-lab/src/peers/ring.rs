@@ -1,11 +1,11 @@
 //! ring: its keys are made from its own randomness and used up by the agreement, so one key serves all inputs, and is copied.
 
+use ::secant::p256::{PublicKey, SecretKey};
 use ring::agreement::{
     Algorithm, ECDH_P256, EphemeralPrivateKey, UnparsedPublicKey, X25519, agree_ephemeral,
 };
 use ring::error::Unspecified;
 use ring::rand::SystemRandom;
-use secant_core::protocol::ecdh::p256::{SecretKey, diffie_hellman};
 
 use super::each::each;
 use super::{Answer, Input, Peer, Ready, raw};
@@ -25,9 +25,10 @@ fn ecdh(inputs: &[Input]) -> Ready {
     let (key, public) = key(&ECDH_P256)?;
     // Our secret with its public key, its secret with ours.
     for (k, _) in inputs.iter().take(64).filter_map(Input::keys) {
-        let ours = SecretKey::from_bytes(k).map_err(|e| e.to_string())?.public_key().to_sec1_bytes();
-        let shared = diffie_hellman(k, &public).map_err(|e| e.to_string())?;
-        if agree(&key, &ours).ok() != Some(*shared.as_bytes()) {
+        let ours = SecretKey::try_from(k).map_err(|e| e.to_string())?;
+        let theirs = PublicKey::from_sec1_bytes(&public).map_err(|e| e.to_string())?;
+        let shared = ours.diffie_hellman(&theirs);
+        if agree(&key, &ours.public_key().to_sec1_bytes()).ok() != Some(*shared.as_bytes()) {
             return Err("another shared secret than ours".to_string());
         }
     }

@@ -11,18 +11,12 @@ pub(crate) mod big {
 
     /// [`words`] in place.
     pub(crate) fn fill(words: &mut [u64], bytes: &[u8]) {
-        for (word, chunk) in words.iter_mut().zip(bytes.rchunks(8)) {
-            *word = chunk.iter().fold(0, |word, byte| word << 8 | u64::from(*byte));
-        }
+        secant_core::limbs::bytes::from_be(words, bytes);
     }
 
     /// The bytes of an integer that fits.
     pub(crate) fn put(words: &[u64], bytes: &mut [u8]) {
-        for (word, chunk) in words.iter().zip(bytes.rchunks_mut(8)) {
-            for (i, byte) in chunk.iter_mut().rev().enumerate() {
-                *byte = (word >> (8 * i)) as u8;
-            }
-        }
+        secant_core::limbs::bytes::to_be(bytes, words);
     }
 }
 
@@ -31,19 +25,13 @@ pub(crate) mod little {
     /// The words of an integer.
     pub(crate) fn words<W: Default + AsMut<[u64]>>(bytes: &[u8]) -> W {
         let mut words = W::default();
-        for (word, chunk) in words.as_mut().iter_mut().zip(bytes.chunks(8)) {
-            *word = chunk.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
-        }
+        secant_core::limbs::bytes::from_le(words.as_mut(), bytes);
         words
     }
 
     /// The bytes of an integer that fits.
     pub(crate) fn put(words: &[u64], bytes: &mut [u8]) {
-        for (word, chunk) in words.iter().zip(bytes.chunks_mut(8)) {
-            for (i, byte) in chunk.iter_mut().enumerate() {
-                *byte = (word >> (8 * i)) as u8;
-            }
-        }
+        secant_core::limbs::bytes::to_le(bytes, words);
     }
 }
 

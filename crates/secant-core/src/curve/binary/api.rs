@@ -74,17 +74,7 @@ impl<C: NamedBinary> Point<C> {
 
 impl<C: NamedBinary> KeyPoint for Point<C> {
     type Coordinate = C::Words;
-    type Scalar = C::Scalar;
 
-    fn neutral() -> Self {
-        Self::neutral()
-    }
-    fn is_neutral(&self) -> bool {
-        self.is_neutral()
-    }
-    fn from_affine(x: C::Words, y: C::Words) -> Result<Self, Error> {
-        Self::from_affine(x, y)
-    }
     /// Cost: an inversion and a half-trace.
     fn from_x(x: C::Words, bit: bool) -> Result<Self, Error> {
         C::on(Tier::best_binary(), Decompress(x, bit))
@@ -98,15 +88,6 @@ impl<C: NamedBinary> KeyPoint for Point<C> {
     /// Cost: an inversion.
     fn compression_bit(&self) -> u64 {
         C::on(Tier::best_binary(), CompressionBit(self))
-    }
-    fn is_in_subgroup_vartime(&self) -> bool {
-        self.is_in_subgroup_vartime()
-    }
-    fn mul(&self, k: &C::Scalar) -> Self {
-        self.mul(k)
-    }
-    fn mul_base(k: &C::Scalar) -> Self {
-        Self::mul_base(k)
     }
     fn wipe(&mut self) {
         ct::wipe(self.x.as_mut());

@@ -1,0 +1,107 @@
+//! The library's keys, points and scalars, as a program has them that depends on the crate `secant`: secret keys, scalars and points
+//! secret, public keys public.
+//!
+//! The first, unwatched round of a probe builds the base point's table and finds the CPU's instructions.
+
+use super::{Expect, Probe, Words, probes};
+
+/// A secret key's bytes from the `i`-th word on: below 2^208 or 2^384, and not 0.
+fn bytes<const N: usize>(words: &Words, i: usize) -> [u8; N] {
+    let mut secret = [0; N];
+    for (at, byte) in secret.iter_mut().rev().enumerate().take(N / 8 * 8 - 8) {
+        *byte = (words[i + at / 8] >> (8 * (at % 8))) as u8 | u8::from(at == 0);
+    }
+    secret
+}
+
+/// Key agreement: a secret key's bytes, and the other side's public key, which has been validated; its public key and the shared secret.
+macro_rules! ecdh {
+    ($curve:ident $bytes:literal: $($symbol:ident($level:ident))*) => {
+        mod $curve {
+            use secant::$curve::{PublicKey, SecretKey};
+            use secant_core::cpu::*;
+
+            use super::*;
+
+            type Secret = [u8; $bytes];
+            type Public = Option<PublicKey>;
+            type Answer = Option<(PublicKey, [u8; $bytes])>;
+
+            fn keys(words: &Words) -> (Secret, Public) {
+                let other = SecretKey::from_bytes(&bytes(words, 8));
+                (bytes(words, 0), other.ok().map(|other| other.public_key()))
+            }
+
+            fn ecdh(secret: &Secret, public: &Public) -> Answer {
+                let secret = SecretKey::from_bytes(secret).ok()?;
+                let shared = secret.diffie_hellman(public.as_ref()?);
+                Some((secret.public_key(), *shared.as_bytes()))
+            }
+
+            // Declassified: whether the key is below the order, and whether it is 0.
+            probes! {$(
+                Loops $symbol($level) expects Expect::Clean, may declassify 2, {
+                    prepare |level, words| keys(words);
+                    audit |level, secret: Secret, public: Public| -> Answer { ecdh(secret, public) }
+                }
+            )*}
+        }
+    };
+}
+
+ecdh! { p224 28: audit_p224_ecdh_portable(Portable) audit_p224_ecdh_mulx(Mulx) }
+ecdh! { p256 32: audit_p256_ecdh_portable(Portable) audit_p256_ecdh_mulx(Mulx) }
+ecdh! { p521 66: audit_p521_ecdh_portable(Portable) audit_p521_ecdh_mulx(Mulx) }
+ecdh! { b233 30:
+    audit_b233_ecdh_portable(Portable) audit_b233_ecdh_clmul(Clmul) audit_b233_ecdh_vpclmul(Vpclmul)
+}
+ecdh! { b409 52:
+    audit_b409_ecdh_portable(Portable) audit_b409_ecdh_clmul(Clmul) audit_b409_ecdh_vpclmul(Vpclmul)
+}
+
+/// Arithmetic with points by their operators.
+mod p256_points {
+    use secant::p256::{Point, Scalar};
+    use secant_core::cpu::{Mulx, Portable};
+
+    use super::*;
+
+    fn scalar(words: &Words, i: usize) -> Scalar {
+        Scalar::reduce(&bytes::<32>(words, i))
+    }
+
+    fn point(words: &Words, i: usize) -> Point {
+        Point::mul_base(&scalar(words, i))
+    }
+
+    probes! {
+        Loops audit_p256_library_mul_portable(Portable) expects Expect::Clean, may declassify 0, {
+            prepare |level, words| ((scalar(words, 0), point(words, 8)), ());
+            audit |level, secret: (Scalar, Point), public: ()| -> Point { secret.1 * &secret.0 }
+        }
+        Loops audit_p256_library_mul_mulx(Mulx) expects Expect::Clean, may declassify 0, {
+            prepare |level, words| ((scalar(words, 0), point(words, 8)), ());
+            audit |level, secret: (Scalar, Point), public: ()| -> Point { secret.1 * &secret.0 }
+        }
+        Loops audit_p256_library_mul_base_portable(Portable) expects Expect::Clean, may declassify 0, {
+            prepare |level, words| (scalar(words, 0), ());
+            audit |level, secret: Scalar, public: ()| -> Point { Point::mul_base(secret) }
+        }
+        Loops audit_p256_library_mul_base_mulx(Mulx) expects Expect::Clean, may declassify 0, {
+            prepare |level, words| (scalar(words, 0), ());
+            audit |level, secret: Scalar, public: ()| -> Point { Point::mul_base(secret) }
+        }
+        Loops audit_p256_library_add_portable(Portable) expects Expect::Clean, may declassify 0, {
+            prepare |level, words| ((point(words, 0), point(words, 8)), ());
+            audit |level, secret: (Point, Point), public: ()| -> Point { secret.0 + secret.1 }
+        }
+        Loops audit_p256_library_add_mulx(Mulx) expects Expect::Clean, may declassify 0, {
+            prepare |level, words| ((point(words, 0), point(words, 8)), ());
+            audit |level, secret: (Point, Point), public: ()| -> Point { secret.0 + secret.1 }
+        }
+    }
+}
+
+/// The lists of this file.
+pub(super) const LISTS: &[&[Probe]] =
+    &[p224::PROBES, p256::PROBES, p256_points::PROBES, p521::PROBES, b233::PROBES, b409::PROBES];
