@@ -5,9 +5,9 @@ use core::marker::PhantomData;
 use super::integer::Residue;
 use super::named::NamedCurve;
 use super::point::Point;
-#[cfg(feature = "std")]
-use super::strategy::{DoubleAndAdd, Wnaf, digits_vartime, steps};
 use super::strategy::{GroupOf, Multiply, MultiplyAdd, OddDigits, OddRecoding};
+#[cfg(feature = "std")]
+use super::strategy::{Wnaf, digits_vartime, slow_sum_vartime, steps};
 #[cfg(feature = "std")]
 use super::tables::WIDTH;
 #[cfg(feature = "std")]
@@ -81,7 +81,7 @@ impl<C: NamedCurve, R: OddRecoding<N>, const N: usize> MultiplyAdd<C> for Interl
                 room.as_mut().as_flattened_mut(),
             ) {
                 Some(r) => Point::settle_vartime::<G>(r),
-                None => <DoubleAndAdd as MultiplyAdd<C>>::run::<G>(level, p, m, q, n),
+                None => slow_sum_vartime(p, m, q, n),
             };
         }
         <OddDigits<R, N> as MultiplyAdd<C>>::run::<G>(level, p, m, q, n)

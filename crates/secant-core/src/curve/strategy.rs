@@ -7,7 +7,7 @@ use core::marker::PhantomData;
 use super::integer::{Integer, Residue};
 use super::named::NamedCurve;
 use super::point::Point;
-use crate::cpu::Task;
+use crate::cpu::{Portable, Task};
 use crate::field::Single;
 use crate::form::{Level, Store};
 use crate::limbs::WordKernels;
@@ -25,7 +25,11 @@ pub const fn bits<C: NamedCurve>() -> usize {
 /// k, or k modulo the number of points of `C`: what a regular method recodes, below 2^[`bits`]. Constant time. The caller wipes it if it is secret.
 #[inline(always)]
 pub fn shorten<C: NamedCurve>(k: &C::Integer) -> C::Integer {
-    if bits::<C>() < C::Integer::BITS { C::Scalar::reduce_with_cofactor(k, C::INFO.cofactor) } else { *k }
+    if const { bits::<C>() < C::Integer::BITS } {
+        C::Scalar::reduce_with_cofactor(k, C::INFO.cofactor)
+    } else {
+        *k
+    }
 }
 
 /// The digits of a recoding of an integer of `C`, and their number.
@@ -78,11 +82,13 @@ impl<C: NamedCurve, const W: u32, const N: usize> Multiply<C> for Window<W, N> {
     const ON_VECTORS: bool = W == 5;
     #[inline(always)]
     fn run<G: GroupOf<C>>(level: Level<G>, p: &Point<C>, k: &C::Integer) -> Point<C> {
-        let cofactor = C::INFO.cofactor as usize;
-        // Every order of a point divides the cofactor or is a multiple of the base point's.
-        let large = C::Scalar::BITS - 1 > bits::<C>() - W as usize;
         let mut k = shorten::<C>(k);
-        let product = if G::ALL_AFFINE && cofactor <= N && large {
+        // Every order of a point divides the cofactor or is a multiple of the base point's, which is large. A constant, so that the other way is
+        // not compiled.
+        let product = if const {
+            let large = C::Scalar::BITS - 1 > bits::<C>() - W as usize;
+            G::ALL_AFFINE && C::INFO.cofactor as usize <= N && large
+        } {
             window::mul_apart::<G, W, N>(
                 p.decode(level),
                 &k,
@@ -166,7 +172,7 @@ impl<C: NamedCurve, R: OddRecoding<N>, const N: usize> Multiply<C> for OddDigits
         let (digits, len) = digits_vartime::<C, R, N>(k);
         match odd_digits::mul_vartime::<G, N>(p.decode(level), &digits.as_ref()[..len]) {
             Some(r) => Point::settle_vartime::<G>(r),
-            None => <DoubleAndAdd as Multiply<C>>::run::<G>(level, p, k),
+            None => slow_vartime(p, k),
         }
     }
 }
@@ -187,7 +193,7 @@ impl<C: NamedCurve, R: OddRecoding<N>, const N: usize> MultiplyAdd<C> for OddDig
         let room = room.as_mut().as_flattened_mut();
         match interleave::mul_add_vartime::<G, N>(p.decode(level), of_m, q.decode(level), of_n, room) {
             Some(r) => Point::settle_vartime::<G>(r),
-            None => <DoubleAndAdd as MultiplyAdd<C>>::run::<G>(level, p, m, q, n),
+            None => slow_sum_vartime(p, m, q, n),
         }
     }
 }
@@ -210,13 +216,28 @@ impl<C: NamedCurve> MultiplyAdd<C> for JointSparse {
         match joint_sparse::mul_add_vartime::<G>(p.decode(level), &of_m[..len], q.decode(level), &of_n[..len])
         {
             Some(r) => Point::settle_vartime::<G>(r),
-            None => <DoubleAndAdd as MultiplyAdd<C>>::run::<G>(level, p, m, q, n),
+            None => slow_sum_vartime(p, m, q, n),
         }
     }
 }
 
 /// Double-and-add with total additions: [`double_and_add`]. Variable time.
 pub struct DoubleAndAdd;
+
+/// `[k]P` where a dedicated formula met an exceptional input. That is seldom: on plain words on every level, so compiled once a curve.
+fn slow_vartime<C: NamedCurve>(p: &Point<C>, k: &C::Integer) -> Point<C> {
+    <DoubleAndAdd as Multiply<C>>::run::<C::Group<Portable>>(Portable, p, k)
+}
+
+/// `[m]P + [n]Q`, as [`slow_vartime`].
+pub(super) fn slow_sum_vartime<C: NamedCurve>(
+    p: &Point<C>,
+    m: &C::Integer,
+    q: &Point<C>,
+    n: &C::Integer,
+) -> Point<C> {
+    <DoubleAndAdd as MultiplyAdd<C>>::run::<C::Group<Portable>>(Portable, p, m, q, n)
+}
 
 impl<C: NamedCurve> Multiply<C> for DoubleAndAdd {
     #[inline(never)]

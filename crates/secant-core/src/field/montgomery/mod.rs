@@ -122,6 +122,16 @@ elements!([P: Prime, B: WordKernels + MontgomeryKernels<P>] MontgomeryForm<P, B>
 impl<P: Prime, B: WordKernels + MontgomeryKernels<P>> Field for MontgomeryForm<P, B> {
     made_of_words!(B, 4, Loose<P, B>);
 
+    /// Called: a chain of squares is long enough for that, and an inversion or a root has many.
+    #[inline(never)]
+    fn sqr_n(self, n: u32) -> Self {
+        let mut r = self;
+        for _ in 0..n {
+            r = r.sqr();
+        }
+        r
+    }
+
     #[inline(always)]
     fn mul_loose(a: Loose<P, B>, b: Loose<P, B>) -> Self {
         Self::of(MontgomeryKernels::<P>::mul(a.level, &a.words, &b.words), a.level)
