@@ -3,7 +3,7 @@
 //!
 //! The first, unwatched round of a probe builds the base point's table and finds the CPU's instructions.
 
-use super::{Expect, Probe, Words, probes};
+use super::probe::{Expect, Probe, Words, probes};
 
 /// A secret key's bytes from the `i`-th word on: below 2^208 or 2^384, and not 0.
 fn bytes<const N: usize>(words: &Words, i: usize) -> [u8; N] {
