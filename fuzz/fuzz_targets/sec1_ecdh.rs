@@ -1,5 +1,5 @@
-//! Encoded points and secret keys of P-256, P-224, P-521, B-233 and B-409, any bytes: what the library accepts is the only encoding of its
-//! point, and the slow way to multiply gives the same shared secret.
+//! Encoded points and secret keys of P-256, P-224, P-521, B-233 and B-409, any bytes: what the library
+//! accepts is the only encoding of its point, and the slow way to multiply gives the same shared secret.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -24,7 +24,8 @@ fn bytes<const N: usize>(words: &[u64]) -> [u8; N] {
     core::array::from_fn(|i| all[all.len() - N + i])
 }
 
-/// The abscissa of a multiple of (x, y) by the slow way; for the curves over prime fields and those over F_2^m.
+/// The abscissa of a multiple of (x, y) by the slow way; for the curves over prime fields and those over
+/// F_2^m.
 macro_rules! slow {
     (prime $core:ident $x:ident $y:ident $k:ident) => {{
         let point = secant_core::curve::Point::<$core>::from_affine(words(&$x), words(&$y));

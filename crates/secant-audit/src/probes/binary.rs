@@ -5,7 +5,7 @@ use secant_core::form::Affine;
 use secant_core::form::binary::BinaryCurve;
 use secant_core::multiply::binary::ladder;
 
-use super::{Expect, Probe, Words, probes};
+use super::probe::{Expect, Probe, Words, probes};
 
 /// Stand-in constants: no code depends on their values.
 struct Any;

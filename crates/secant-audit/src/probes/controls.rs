@@ -4,7 +4,7 @@ use core::hint::black_box;
 
 use secant_core::cpu::Portable;
 
-use super::{Expect, probes};
+use super::probe::{Expect, probes};
 
 #[inline(never)]
 fn left(x: u64) -> u64 {

@@ -1,9 +1,9 @@
-//! The library's keys, points and scalars, as a program has them that depends on the crate `secant`: secret keys, scalars and points
-//! secret, public keys public.
+//! The library's keys, points and scalars, as a program has them that depends on the crate `secant`: secret
+//! keys, scalars and points secret, public keys public.
 //!
 //! The first, unwatched round of a probe builds the base point's table and finds the CPU's instructions.
 
-use super::{Expect, Probe, Words, probes};
+use super::probe::{Expect, Probe, Words, probes};
 
 /// A secret key's bytes from the `i`-th word on: below 2^208 or 2^384, and not 0.
 fn bytes<const N: usize>(words: &Words, i: usize) -> [u8; N] {
@@ -14,7 +14,8 @@ fn bytes<const N: usize>(words: &Words, i: usize) -> [u8; N] {
     secret
 }
 
-/// Key agreement: a secret key's bytes, and the other side's public key, which has been validated; its public key and the shared secret.
+/// Key agreement: a secret key's bytes, and the other side's public key, which has been validated; its public
+/// key and the shared secret.
 macro_rules! ecdh {
     ($curve:ident $bytes:literal: $($symbol:ident($level:ident))*) => {
         mod $curve {

@@ -7,7 +7,7 @@ use secant_core::field::crandall221::Crandall221;
 use secant_core::field::mersenne521::Mersenne521;
 use secant_core::field::{Field, Single};
 
-use super::{Expect, Probe, Words, probes};
+use super::probe::{Expect, Probe, Words, probes};
 
 /// The field of jac256189 and ted256189.
 type Fp<L> = Crandall<256, 189, L>;

@@ -9,7 +9,7 @@ use secant_core::scalar::modulo::{Order, Scalar};
 use secant_core::scalar::recode::joint::{self, Joint};
 use secant_core::scalar::recode::{SignedDigit, odd, regular};
 
-use super::{Expect, Words, probes};
+use super::probe::{Expect, Words, probes};
 
 /// The order of ted256189.
 struct R;

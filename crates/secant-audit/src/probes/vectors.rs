@@ -7,7 +7,7 @@ use secant_core::field::mersenne127::quad::{Fp2x4, LooseFp2x4};
 use secant_core::field::quad::{Identity, Pattern, Pick, Quad};
 use secant_core::field::{Field, Single};
 
-use super::{Expect, Words, probes};
+use super::probe::{Expect, Words, probes};
 
 type F = <Fp2x4 as Quad>::Element;
 

@@ -21,7 +21,7 @@ use secant_core::curve::ted256189::Ted256189;
 use secant_core::curve::wei25519::Wei25519;
 use secant_core::curve::{Equipped, NamedCurve, Point, Residue, Scalar};
 
-use super::{Expect, Probe, Words, probes};
+use super::probe::{Expect, Probe, Words, probes};
 
 /// An integer of `C`.
 type Integer<C> = <C as NamedCurve>::Integer;

@@ -18,7 +18,7 @@ use secant_core::form::montgomery::side_by_side::{self, SideBySide};
 use secant_core::form::montgomery::xz::{self, Xz};
 
 use super::library::element;
-use super::{Expect, Words, probes};
+use super::probe::{Expect, Words, probes};
 
 /// Thirty-two bytes from the `i`-th four words.
 fn bytes(words: &Words, i: usize) -> [u8; 32] {

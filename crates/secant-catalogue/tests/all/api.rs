@@ -1,4 +1,5 @@
-//! `Point` and `Scalar` of the core: what its generic code promises beyond what the library `secant` shows, whose tests have the rest.
+//! `Point` and `Scalar` of the core: what its generic code promises beyond what the library `secant` shows,
+//! whose tests have the rest.
 
 use num_bigint::BigUint;
 use num_traits::Zero;

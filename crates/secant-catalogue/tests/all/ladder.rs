@@ -1,4 +1,5 @@
-//! `ladder` and `x25519` against affine big-integer arithmetic and against the stored vectors, through the registry.
+//! `ladder` and `x25519` against affine big-integer arithmetic and against the stored vectors, through the
+//! registry.
 
 use num_traits::{One, Zero};
 use secant_catalogue::Error;

@@ -1,4 +1,5 @@
-//! ring: its keys are made from its own randomness and used up by the agreement, so one key serves all inputs, and is copied.
+//! ring: its keys are made from its own randomness and used up by the agreement, so one key serves all
+//! inputs, and is copied.
 
 use ::secant::p256::{PublicKey, SecretKey};
 use ring::agreement::{

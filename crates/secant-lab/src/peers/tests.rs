@@ -35,7 +35,8 @@ fn order(curve: &str, len: usize) -> Vec<u8> {
     (0..len).map(|i| u8::from_str_radix(&padded[2 * i..2 * i + 2], 16).unwrap()).collect()
 }
 
-/// Secret keys of so many bytes: small ones, the largest, sparse and dense ones, random ones. What `is_key` refuses is left out.
+/// Secret keys of so many bytes: small ones, the largest, sparse and dense ones, random ones. What `is_key`
+/// refuses is left out.
 fn secrets(
     curve: &str,
     len: usize,

@@ -1,0 +1,182 @@
+//! What a probe is, and the macro that makes them.
+
+use secant_core::cpu::{Backend, Clmul, Ifma, Mulx, Portable, Vpclmul};
+
+/// The words from which a probe makes its inputs.
+pub type Words = [u64; 64];
+
+/// Exit status of `secant-probes` if the CPU lacks the probe's instructions.
+pub const NOT_ON_THIS_CPU: u8 = 101;
+/// Exit status of `secant-probes` if it may not be traced.
+pub const NOT_TRACED: u8 = 102;
+
+/// The words of the run that nobody watches.
+pub const SAMPLE: Words = {
+    let mut words = [0; 64];
+    let mut i = 0;
+    while i < 64 {
+        words[i] = (i as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        i += 1;
+    }
+    words
+};
+
+/// How the code of a probe runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// No conditional jump at all: the static walk covers every execution.
+    Straight,
+    /// Loops with public bounds.
+    Loops,
+}
+
+/// What the parts of the audit must say of a probe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expect {
+    /// Clean in every part.
+    Clean,
+    /// A control: each part named must flag it.
+    Leak {
+        /// The static walk.
+        code: bool,
+        /// The comparison of traces under several secrets.
+        trace: bool,
+        /// The spread of secrecy through one execution.
+        taint: bool,
+    },
+}
+
+/// One audited operation.
+#[derive(Clone, Copy)]
+pub struct Probe {
+    /// The symbol, and the probe's name.
+    pub symbol: &'static str,
+    /// How its code runs.
+    pub shape: Shape,
+    /// The backend that it uses; `SECANT_BACKEND` is set to it as well.
+    pub backend: Backend,
+    /// What the audit must say.
+    pub expect: Expect,
+    /// The size of the secret, in bytes, behind the function's first pointer.
+    pub secret_bytes: usize,
+    /// How many different places may branch on what the operation declassifies on purpose.
+    pub declassified: usize,
+    /// Runs it on [`SAMPLE`], then on what [`audit_receive`] gives; false if the CPU lacks the instructions.
+    pub run: fn() -> bool,
+}
+
+/// Where the tracer puts the audited words: it stops the process here and writes through the argument.
+#[unsafe(no_mangle)]
+#[inline(never)]
+pub extern "C" fn audit_receive(words: &mut Words) {
+    core::hint::black_box(words);
+}
+
+/// A level that can be asked for.
+pub(super) trait Detect: Sized {
+    const BACKEND: Backend;
+    fn detected() -> Option<Self>;
+}
+
+impl Detect for Portable {
+    const BACKEND: Backend = Backend::Portable;
+    fn detected() -> Option<Self> {
+        Some(Self)
+    }
+}
+
+impl Detect for Mulx {
+    const BACKEND: Backend = Backend::Mulx;
+    fn detected() -> Option<Self> {
+        Self::detect()
+    }
+}
+
+impl Detect for Clmul {
+    const BACKEND: Backend = Backend::Clmul;
+    fn detected() -> Option<Self> {
+        Self::detect()
+    }
+}
+
+impl Detect for Vpclmul {
+    const BACKEND: Backend = Backend::Vpclmul;
+    fn detected() -> Option<Self> {
+        Self::detect()
+    }
+}
+
+impl Detect for Ifma {
+    const BACKEND: Backend = Backend::Ifma;
+    fn detected() -> Option<Self> {
+        Self::detect()
+    }
+}
+
+/// Makes the list `PROBES` of a module. An entry reads
+///
+/// ```text
+/// Shape symbol(Level) expects Expect, may declassify N, {
+///     prepare |level, words| (secret, public);
+///     audit |level, secret: Secret, public: Public| -> Out { .. }
+/// }
+/// ```
+///
+/// The body is compiled as a [`secant_core::cpu::Task`] at the level named, like a whole operation of the library.
+macro_rules! probes {
+    ($($shape:ident $symbol:ident($level:ty) expects $expect:expr, may declassify $declassified:literal, {
+        prepare |$pl:ident, $words:ident| $prepare:expr;
+        audit |$l:ident, $secret:ident: $Secret:ty, $public:ident: $Public:ty| -> $Out:ty $body:block
+    })*) => {
+        $(
+            #[unsafe(no_mangle)]
+            #[inline(never)]
+            #[allow(improper_ctypes_definitions)]
+            extern "C" fn $symbol(level: $level, secret: &$Secret, public: &$Public, out: &mut Option<$Out>) {
+                struct Body<'a>(&'a $Secret, &'a $Public, &'a mut Option<$Out>);
+                impl secant_core::cpu::Task<$level> for Body<'_> {
+                    type Output = ();
+                    #[inline(always)]
+                    #[allow(unused_variables)]
+                    fn run(self, $l: $level) {
+                        let ($secret, $public) = (self.0, self.1);
+                        *self.2 = Some($body);
+                    }
+                }
+                level.run(Body(secret, public, out));
+            }
+        )*
+        /// The probes of this module.
+        pub(in crate::probes) const PROBES: &[$crate::probes::probe::Probe] = &[$($crate::probes::probe::Probe {
+            symbol: stringify!($symbol),
+            shape: $crate::probes::probe::Shape::$shape,
+            backend: <$level as $crate::probes::probe::Detect>::BACKEND,
+            expect: $expect,
+            secret_bytes: size_of::<$Secret>(),
+            declassified: $declassified,
+            run: || {
+                #[allow(improper_ctypes_definitions)]
+                type Audited = extern "C" fn($level, &$Secret, &$Public, &mut Option<$Out>);
+                let Some(level) = <$level as $crate::probes::probe::Detect>::detected() else { return false };
+                #[allow(unused_variables)]
+                let prepare = |$pl: $level, $words: &$crate::probes::probe::Words| -> ($Secret, $Public) { $prepare };
+                // An unknown caller: the function keeps its arguments where the ABI has them.
+                let audited: Audited = core::hint::black_box($symbol);
+                let mut words = $crate::probes::probe::SAMPLE;
+                let mut round = 0;
+                while round < 2 {
+                    let (secret, public) = prepare(level, &words);
+                    let mut out = None;
+                    audited(level, &secret, &public, &mut out);
+                    core::hint::black_box(&mut out);
+                    if round == 0 {
+                        $crate::probes::probe::audit_receive(&mut words);
+                    }
+                    round += 1;
+                }
+                true
+            },
+        }),*];
+    };
+}
+pub(super) use probes;
