@@ -22,12 +22,13 @@ pub struct P256;
 macro_rules! portable {
     ($level:ty) => {
         impl MontgomeryKernels<P256> for $level {
-            #[inline(always)]
+            // Called: a product of plain words is long.
+            #[inline(never)]
             fn mul(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
                 debug_assert!(is_reduced(b), "b < p");
                 reduce(mul4(a, b))
             }
-            #[inline(always)]
+            #[inline(never)]
             fn sqr(self, a: &[u64; 4]) -> [u64; 4] {
                 debug_assert!(is_reduced(a), "a < p");
                 reduce(sqr4(a))
