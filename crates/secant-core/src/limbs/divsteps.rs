@@ -4,28 +4,10 @@
 //! (Bernstein-Yang 2019, section 8, in the variant that starts half a step off: δ = -ζ - 1/2, at first 1/2). What n steps do to (f, g) depends
 //! on the low n bits only and is a matrix: 2^n·(f', g') = ((u, v), (q, r))·(f, g), with |u| + |v| <= 2^n, |q| + |r| <= 2^n.
 
+pub use super::step_matrix::Matrix;
+
+use super::step_matrix::apply;
 use crate::ct::Mask;
-
-/// ((u, v), (q, r)).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Matrix {
-    /// From f to f.
-    pub u: i64,
-    /// From g to f.
-    pub v: i64,
-    /// From f to g.
-    pub q: i64,
-    /// From g to g.
-    pub r: i64,
-}
-
-impl Matrix {
-    /// 2^n times the matrix.
-    #[inline(always)]
-    pub fn scaled(self, n: u32) -> Self {
-        Self { u: self.u << n, v: self.v << n, q: self.q << n, r: self.r << n }
-    }
-}
 
 /// Steps of one batch in constant time.
 pub const BATCH: u32 = 59;
@@ -144,12 +126,6 @@ pub fn batch_vartime(mut zeta: i64, mut f: u64, mut g: u64) -> (i64, Matrix) {
         i += 1;
     }
     (zeta, Matrix { u, v, q, r })
-}
-
-/// The low word of (a·x + b·y) / 2^n; the top n bits are unspecified.
-#[inline(always)]
-pub(super) fn apply(a: i64, x: u64, b: i64, y: u64, n: u32) -> u64 {
-    (a as u64).wrapping_mul(x).wrapping_add((b as u64).wrapping_mul(y)) >> n
 }
 
 #[cfg(test)]

@@ -14,6 +14,7 @@ pub mod p256;
 pub mod portable;
 #[cfg(test)]
 pub(crate) mod samples;
+mod step_matrix;
 #[cfg(target_arch = "x86_64")]
 pub mod x86_64;
 

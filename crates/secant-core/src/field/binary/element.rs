@@ -1,8 +1,12 @@
 //! One element of F_2^m on a backend.
 
-use super::BinaryField;
 #[cfg(feature = "std")]
-use super::{half_trace, inverse};
+use super::tables::{self, Tables};
+use super::vocabulary::BinaryField;
+#[cfg(feature = "std")]
+use super::vocabulary::{half_trace, inverse};
+#[cfg(feature = "std")]
+use crate::cpu::Portable;
 use crate::ct::{Mask, Select};
 use crate::limbs::binary::{F233, F409, Kernels, Trinomial};
 
@@ -10,7 +14,7 @@ use crate::limbs::binary::{F233, F409, Kernels, Trinomial};
 pub trait Modulus: Trinomial {
     /// The tables of the field, built at the first call.
     #[cfg(feature = "std")]
-    fn tables() -> &'static super::tables::Tables<Self>;
+    fn tables() -> &'static Tables<Self>;
 }
 
 macro_rules! modulus {
@@ -18,10 +22,9 @@ macro_rules! modulus {
         impl Modulus for $trinomial {
             #[cfg(feature = "std")]
             #[inline(always)]
-            fn tables() -> &'static super::tables::Tables<Self> {
-                use super::tables::Tables;
+            fn tables() -> &'static Tables<Self> {
                 static TABLES: std::sync::OnceLock<Tables<$trinomial>> = std::sync::OnceLock::new();
-                TABLES.get_or_init(Tables::build)
+                TABLES.get_or_init(Tables::build::<Binary<$trinomial, Portable>>)
             }
         }
     )*};
@@ -57,16 +60,9 @@ pub struct Wide<P: Modulus, B: Kernels<P>> {
 }
 
 impl<P: Modulus, B: Kernels<P>> Binary<P, B> {
-    /// The element of a value of the backend.
-    #[cfg(feature = "std")]
-    #[inline(always)]
-    pub(super) fn of(level: B, value: B::Element) -> Self {
-        Self { value, level }
-    }
-
     /// The element of stored words.
     #[inline(always)]
-    pub(super) fn load(level: B, words: &P::Words) -> Self {
+    fn load(level: B, words: &P::Words) -> Self {
         Self { value: level.load(words), level }
     }
 
@@ -74,7 +70,7 @@ impl<P: Modulus, B: Kernels<P>> Binary<P, B> {
     #[cfg(feature = "std")]
     #[inline(always)]
     fn power(self, n: usize) -> Self {
-        let image = match super::tables::run(P::M, n) {
+        let image = match tables::run(P::M, n) {
             Some(run) => self.level.apply(self.value, || P::tables().run_matrix(run)),
             None => None,
         };
@@ -184,7 +180,10 @@ impl<P: Modulus, B: Kernels<P>> BinaryField for Binary<P, B> {
     #[cfg(feature = "std")]
     #[inline(always)]
     fn half_trace_vartime(self) -> Self {
-        P::tables().half_trace(self)
+        match P::tables().half_trace(self.level, self.value) {
+            Some(value) => Self { value, ..self },
+            None => half_trace(self),
+        }
     }
     #[cfg(not(feature = "std"))]
     #[inline(always)]
@@ -213,7 +212,10 @@ impl<P: Modulus, B: Kernels<P>> BinaryField for Binary<P, B> {
     #[cfg(feature = "std")]
     #[inline(always)]
     fn sqr_n_vartime(self, n: usize) -> Self {
-        P::tables().power(self, n)
+        match P::tables().power(self.level, self.value, n) {
+            Some(value) => Self { value, ..self },
+            None => self.sqr_n(n),
+        }
     }
     #[inline(always)]
     fn is_zero(self) -> Mask {

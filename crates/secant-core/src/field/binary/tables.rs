@@ -3,8 +3,7 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use super::BinaryField;
-use super::element::{Binary, Modulus};
+use super::vocabulary::{BinaryField, half_trace};
 use crate::cpu::Portable;
 use crate::limbs::binary::{Kernels, Row8, Trinomial};
 
@@ -17,7 +16,8 @@ type Map<P> = Box<[Group<P>]>;
 /// How many runs of squarings have a map.
 const RUNS: usize = 4;
 
-/// Which map is that of n squarings, if there is one: the longest runs of an inversion in F_2^m are (m - 1)/2 and halves of that.
+/// Which map is that of n squarings, if there is one: the longest runs of an inversion in F_2^m are (m - 1)/2
+/// and halves of that.
 #[inline(always)]
 pub(super) const fn run(m: usize, n: usize) -> Option<usize> {
     let mut i = 0;
@@ -30,8 +30,9 @@ pub(super) const fn run(m: usize, n: usize) -> Option<usize> {
     None
 }
 
-/// The tables of a field: the half-trace, and long runs of squarings, each as what is looked up and as what is multiplied.
-pub struct Tables<P: Modulus> {
+/// The tables of a field: the half-trace, and long runs of squarings, each as what is looked up and as what
+/// is multiplied.
+pub struct Tables<P: Trinomial> {
     /// The half-traces of z^0 .. z^63, then of the odd powers from z^65 on.
     half_trace: Map<P>,
     half_trace_matrix: Matrix,
@@ -44,13 +45,13 @@ pub struct Tables<P: Modulus> {
 type Matrix = Box<[Row8]>;
 
 /// The matrix of the map that takes z^i to `basis[i]`.
-fn matrix<P: Modulus>(basis: &[P::Words]) -> Matrix {
+fn matrix<P: Trinomial>(basis: &[P::Words]) -> Matrix {
     let words = P::Words::default().as_ref().len();
     basis.chunks(8).flat_map(|bits| (0..words).map(move |word| Row8::blocks(bits, word))).collect()
 }
 
 /// The images of all sums of four neighbours in `basis`.
-fn groups<P: Modulus>(basis: &[P::Words]) -> Map<P> {
+fn groups<P: Trinomial>(basis: &[P::Words]) -> Map<P> {
     let entry = |start: usize, index: usize| {
         let mut sum = P::Row::default();
         for bit in (0..4).filter(|bit| index >> bit & 1 == 1) {
@@ -67,13 +68,13 @@ fn groups<P: Modulus>(basis: &[P::Words]) -> Map<P> {
 }
 
 /// Sums of images: four, so that none waits for the one before.
-struct Sums<'a, P: Modulus, B: Kernels<P>> {
+struct Sums<'a, P: Trinomial, B: Kernels<P>> {
     level: B,
     groups: &'a [Group<P>],
     sums: [B::Element; 4],
 }
 
-impl<'a, P: Modulus, B: Kernels<P>> Sums<'a, P, B> {
+impl<'a, P: Trinomial, B: Kernels<P>> Sums<'a, P, B> {
     #[inline(always)]
     fn new(level: B, groups: &'a [Group<P>]) -> Self {
         Self { level, groups, sums: [level.zero(); 4] }
@@ -94,9 +95,9 @@ impl<'a, P: Modulus, B: Kernels<P>> Sums<'a, P, B> {
 
     /// The sum of all.
     #[inline(always)]
-    fn total(self) -> Binary<P, B> {
+    fn total(self) -> B::Element {
         let (level, sums) = (self.level, self.sums);
-        Binary::of(level, level.add(level.add(sums[0], sums[1]), level.add(sums[2], sums[3])))
+        level.add(level.add(sums[0], sums[1]), level.add(sums[2], sums[3]))
     }
 }
 
@@ -109,7 +110,7 @@ struct Folding<W> {
 impl<W: AsRef<[u64]> + AsMut<[u64]>> Folding<W> {
     /// Adds the half-traces of the odd places of word i, if there is such a word, and folds its even places.
     #[inline(always)]
-    fn step<P: Modulus<Words = W>, B: Kernels<P>>(&mut self, sums: &mut Sums<'_, P, B>, i: usize) {
+    fn step<P: Trinomial<Words = W>, B: Kernels<P>>(&mut self, sums: &mut Sums<'_, P, B>, i: usize) {
         if i < self.words.as_ref().len() {
             let [even, odd] = sums.level.split_word(self.words.as_ref()[i]);
             let places = if P::M - 64 * i < 64 { P::M - 64 * i } else { 64 };
@@ -121,25 +122,29 @@ impl<W: AsRef<[u64]> + AsMut<[u64]>> Folding<W> {
     }
 }
 
-impl<P: Modulus> Tables<P> {
+impl<P: Trinomial> Tables<P> {
     /// The powers of z in the half-trace's table: 64, and the odd ones from z^65 on.
     const PLACES: usize = 64 + (P::M - 64) / 2;
 
-    /// The tables: m half-traces and m long runs of squarings on the portable backend, some milliseconds.
-    pub(super) fn build() -> Self
+    /// The tables, computed in the field `F` on the portable backend: m half-traces and m long runs of
+    /// squarings, some milliseconds.
+    pub(super) fn build<F: BinaryField<Level = Portable, Repr = P::Words>>() -> Self
     where
         Portable: Kernels<P>,
     {
         let power_of_z = |e: usize| {
             let mut words = P::Words::default();
             words.as_mut()[e / 64] |= 1 << (e % 64);
-            Binary::<P, Portable>::load(Portable, &words)
+            F::from_canonical(Portable, words)
         };
         let places = (0..64).chain((65..P::M).step_by(2));
-        let half_traces: Vec<_> = places.map(|e| super::half_trace(power_of_z(e)).to_repr()).collect();
-        let half_trace = groups::<P>(&half_traces);
-        let half_traces: Vec<_> =
-            (0..P::M).map(|e| solve::<P, Portable>(&half_trace, power_of_z(e)).to_repr()).collect();
+        let half_traces: Vec<_> = places.map(|e| half_trace(power_of_z(e)).to_repr()).collect();
+        let table = groups::<P>(&half_traces);
+        let solved = |a: F| match solve::<P, Portable>(&table, Portable, Portable.load(&a.to_repr())) {
+            Some(solution) => Portable.store(solution),
+            None => half_trace(a).to_repr(),
+        };
+        let half_traces: Vec<_> = (0..P::M).map(|e| solved(power_of_z(e))).collect();
         let basis = |run: usize| {
             let image = power_of_z(1).sqr_n((P::M - 1) >> (run + 1));
             let mut basis = Vec::with_capacity(P::M);
@@ -152,7 +157,7 @@ impl<P: Modulus> Tables<P> {
         };
         let bases: [Vec<P::Words>; RUNS] = core::array::from_fn(basis);
         Self {
-            half_trace,
+            half_trace: table,
             half_trace_matrix: matrix::<P>(&half_traces),
             runs: core::array::from_fn(|run| groups::<P>(&bases[run])),
             run_matrices: core::array::from_fn(|run| matrix::<P>(&bases[run])),
@@ -169,42 +174,43 @@ impl<P: Modulus> Tables<P> {
         &self.run_matrices[run]
     }
 
-    /// The half-trace. Variable time.
+    /// The half-trace, if the table is of its length. Variable time.
     #[inline(always)]
-    pub(super) fn half_trace<B: Kernels<P>>(&self, a: Binary<P, B>) -> Binary<P, B> {
-        solve(&self.half_trace, a)
+    pub(super) fn half_trace<B: Kernels<P>>(&self, level: B, a: B::Element) -> Option<B::Element> {
+        solve(&self.half_trace, level, a)
     }
 
-    /// a^(2^n), by a table if there is one for n. Variable time.
+    /// a^(2^n), if there is a table for n. Variable time.
     #[inline(always)]
-    pub(super) fn power<B: Kernels<P>>(&self, a: Binary<P, B>, n: usize) -> Binary<P, B> {
+    pub(super) fn power<B: Kernels<P>>(&self, level: B, a: B::Element, n: usize) -> Option<B::Element> {
         let table = match run(P::M, n) {
             Some(run) => self.runs[run].get(..P::M.div_ceil(4)),
             None => None,
         };
-        let Some(groups) = table else { return a.sqr_n(n) };
-        let words = a.to_repr();
-        let mut sums = Sums::new(a.level(), groups);
+        let groups = table?;
+        let words = level.store(a);
+        let mut sums = Sums::new(level, groups);
         let mut i = 0;
         while i < words.as_ref().len() {
             let places = if P::M - 64 * i < 64 { P::M - 64 * i } else { 64 };
             sums.gather(words.as_ref()[i], 16 * i, places.div_ceil(4));
             i += 1;
         }
-        sums.total()
+        Some(sums.total())
     }
 }
 
-/// The half-trace from its table. Variable time. Cost: an entry for every four bits of the first word, and for every eight of the others.
+/// The half-trace from its table; `None` if the table is not of its length. Variable time. Cost: an entry for
+/// every four bits of the first word, and for every eight of the others.
 ///
-/// As H(z^2j) = H(z^j) + z^j for j > 0 (no such z^j of these fields has trace 1), the even bits of every word but the lowest are first folded into the
-/// words below (Fong, Hankerson, López, Menezes 2004, section 3.2).
+/// As H(z^2j) = H(z^j) + z^j for j > 0 (no such z^j of these fields has trace 1), the even bits of every word
+/// but the lowest are first folded into the words below (Fong, Hankerson, López, Menezes 2004, section 3.2).
 #[inline(always)]
-fn solve<P: Modulus, B: Kernels<P>>(table: &[Group<P>], a: Binary<P, B>) -> Binary<P, B> {
+fn solve<P: Trinomial, B: Kernels<P>>(table: &[Group<P>], level: B, a: B::Element) -> Option<B::Element> {
     const { assert!(P::M < 7 * 64, "a step for every word") };
-    let Some(groups) = table.get(..Tables::<P>::PLACES.div_ceil(4)) else { return super::half_trace(a) };
-    let mut sums = Sums::new(a.level(), groups);
-    let mut folding = Folding { words: a.to_repr(), folded: [0; 4] };
+    let groups = table.get(..Tables::<P>::PLACES.div_ceil(4))?;
+    let mut sums = Sums::new(level, groups);
+    let mut folding = Folding { words: level.store(a), folded: [0; 4] };
     folding.step(&mut sums, 6);
     folding.step(&mut sums, 5);
     folding.step(&mut sums, 4);
@@ -212,5 +218,5 @@ fn solve<P: Modulus, B: Kernels<P>>(table: &[Group<P>], a: Binary<P, B>) -> Bina
     folding.step(&mut sums, 2);
     folding.step(&mut sums, 1);
     sums.gather(folding.words.as_ref()[0], 0, 16);
-    sums.total().add(Binary::of(a.level(), a.level().load_four(folding.folded)))
+    Some(level.add(sums.total(), level.load_four(folding.folded)))
 }

@@ -1,8 +1,10 @@
 //! Identities at the edges on every backend; backends against one another.
 
 use super::tiny::Tiny;
+use super::vocabulary::itoh_tsujii;
 use super::*;
 use crate::cpu::{Clmul, Portable, Task, Vpclmul};
+use crate::ct::Mask;
 use crate::limbs::binary::tests::{samples, slow_product, slow_reduce};
 use crate::limbs::binary::{F233, F409, Kernels, Trinomial};
 use crate::limbs::samples::integer;

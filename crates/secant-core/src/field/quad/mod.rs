@@ -13,6 +13,7 @@
 //! `Self` is what products give; `Loose` is what sums, differences and moves give and products accept.
 
 mod array;
+mod quadratic;
 mod real;
 #[cfg(test)]
 mod tests;

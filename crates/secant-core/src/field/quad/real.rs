@@ -1,6 +1,6 @@
 //! Four elements of a prime field side by side.
 
-use super::array::zip;
+use super::array::{pick, zip};
 use super::{Array, LooseArray, Pattern, Pick, is_shuffle};
 use crate::ct::{Mask, Select};
 use crate::field::{Factor, Field, Single};
@@ -47,17 +47,6 @@ pub trait RealQuad: Copy + Select<Mask> {
     fn mul(a: Self::Loose, b: Self::Loose) -> Self;
     /// Slot by slot a·b + c. Cost: as [`RealQuad::mul`].
     fn mul_add(a: Self::Loose, b: Self::Loose, c: Self::Loose) -> Self;
-}
-
-/// What a pattern without i picks.
-#[inline(always)]
-pub(super) fn pick<F: Field>(a: &[F; 4], pick: Pick) -> F {
-    match pick {
-        Pick::Zero => F::zero(a[0].level()),
-        Pick::Plus(j) => a[j],
-        Pick::Minus(j) => a[j].neg().tighten(),
-        Pick::PlusI(_) | Pick::MinusI(_) => unreachable!("excluded where the patterns are used"),
-    }
 }
 
 /// Whether a pattern has no i.

@@ -4,6 +4,7 @@
 
 #[cfg(target_arch = "x86_64")]
 mod clmul;
+mod places;
 pub mod portable;
 #[cfg(target_arch = "x86_64")]
 mod vpclmul;
@@ -136,7 +137,7 @@ pub trait Kernels<P: Trinomial>: Outline + ReadsTables + Send + Sync + 'static {
     /// The bits at even places of a word, together, and those at odd places.
     #[inline(always)]
     fn split_word(self, word: u64) -> [u64; 2] {
-        portable::split_word(word)
+        places::split_word(word)
     }
     /// a, computed before anything that is read from memory afterwards: a short chain that would wait behind a long one goes first.
     #[inline(always)]

@@ -1,5 +1,7 @@
 //! Carry-less arithmetic in plain Rust, without branches and without tables.
 
+pub use super::places::{split_word, spread};
+
 use super::{F233, F409, Kernels, Trinomial};
 use crate::cpu::{Backend, Portable};
 use crate::ct::{Mask, Select};
@@ -89,34 +91,6 @@ pub fn mul7(a: &[u64; 7], b: &[u64; 7]) -> [u64; 14] {
         i += 1;
     }
     r
-}
-
-/// The bits of `half` spread to the even places: the square of a polynomial of 32 bits.
-#[inline(always)]
-pub const fn spread(half: u32) -> u64 {
-    let mut x = half as u64;
-    x = (x | x << 16) & 0x0000_ffff_0000_ffff;
-    x = (x | x << 8) & 0x00ff_00ff_00ff_00ff;
-    x = (x | x << 4) & 0x0f0f_0f0f_0f0f_0f0f;
-    x = (x | x << 2) & 0x3333_3333_3333_3333;
-    (x | x << 1) & 0x5555_5555_5555_5555
-}
-
-/// The bits at even places, together: undoes [`spread`] and ignores the odd places.
-#[inline(always)]
-const fn gather(word: u64) -> u64 {
-    let mut x = word & 0x5555_5555_5555_5555;
-    x = (x | x >> 1) & 0x3333_3333_3333_3333;
-    x = (x | x >> 2) & 0x0f0f_0f0f_0f0f_0f0f;
-    x = (x | x >> 4) & 0x00ff_00ff_00ff_00ff;
-    x = (x | x >> 8) & 0x0000_ffff_0000_ffff;
-    (x | x >> 16) & 0x0000_0000_ffff_ffff
-}
-
-/// The bits at even places of a word, together, and those at odd places.
-#[inline(always)]
-pub const fn split_word(word: u64) -> [u64; 2] {
-    [gather(word), gather(word >> 1)]
 }
 
 /// a²; D = 2N.

@@ -2,7 +2,7 @@
 
 use core::arch::asm;
 
-use crate::limbs::divsteps::{Matrix, apply};
+use crate::limbs::step_matrix::{Matrix, apply};
 
 /// `N` <= 20 steps on two packed words, four cycles each.
 ///

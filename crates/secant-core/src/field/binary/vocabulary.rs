@@ -1,0 +1,171 @@
+//! What the formulas of a binary curve ask of a field.
+
+use crate::cpu::{Outline, Run};
+use crate::ct::{Mask, ReadsTables, Select};
+
+/// A field F_2^m, m odd, as curve formulas see it. Constant time but for what is named `_vartime`.
+pub trait BinaryField: Select<Mask> {
+    /// What makes elements from nothing: a proof that the CPU has the instructions, or a place to count.
+    type Level: Outline + ReadsTables;
+    /// A sum of products, not reduced.
+    type Wide: Copy;
+    /// The canonical words, least significant first; bit j stands for z^j.
+    type Repr: Copy
+        + AsRef<[u64]>
+        + AsMut<[u64]>
+        + Default
+        + PartialEq
+        + Eq
+        + core::fmt::Debug
+        + Send
+        + Sync
+        + 'static;
+    /// The words of an entry of a table, in whole aligned vectors.
+    type Row: Copy + Select<Mask> + Send + Sync + 'static;
+    /// m.
+    const DEGREE: usize;
+    /// Whether a point is halved sooner than it is doubled: where half-traces are one linear map.
+    const HALVES_SOONER: bool;
+
+    /// 0.
+    fn zero(level: Self::Level) -> Self;
+    /// 1.
+    fn one(level: Self::Level) -> Self;
+    /// The level that this element was made with.
+    fn level(self) -> Self::Level;
+    /// The element of these words; `None` if the degree is m or more (the only thing that may leak).
+    fn from_repr(level: Self::Level, repr: Self::Repr) -> Option<Self>;
+    /// The element of words whose bits from m on are known to be 0 (debug-asserted).
+    fn from_canonical(level: Self::Level, repr: Self::Repr) -> Self;
+    /// The canonical words.
+    fn to_repr(self) -> Self::Repr;
+    /// self, for a table.
+    fn to_row(self) -> Self::Row;
+    /// The element of a table's row.
+    fn from_row(level: Self::Level, row: &Self::Row) -> Self;
+
+    /// self + rhs. Subtraction is the same.
+    fn add(self, rhs: Self) -> Self;
+    /// self·rhs, not reduced. Cost: 1M.
+    fn mul_wide(self, rhs: Self) -> Self::Wide;
+    /// self², not reduced. Cost: 1S.
+    fn sqr_wide(self) -> Self::Wide;
+    /// self, as a sum of products: free.
+    fn widen(self) -> Self::Wide;
+    /// a + b.
+    fn add_wide(a: Self::Wide, b: Self::Wide) -> Self::Wide;
+    /// The element that a sum of products is. Cost: 1R.
+    fn reduce(a: Self::Wide) -> Self;
+    /// self·rhs. Cost: 1M + 1R.
+    #[inline(always)]
+    fn mul(self, rhs: Self) -> Self {
+        Self::reduce(self.mul_wide(rhs))
+    }
+    /// self². Cost: 1S + 1R.
+    #[inline(always)]
+    fn sqr(self) -> Self {
+        Self::reduce(self.sqr_wide())
+    }
+    /// self·b + c·d. Cost: 2M + 1R.
+    #[inline(always)]
+    fn mul_add_mul(self, b: Self, c: Self, d: Self) -> Self {
+        Self::reduce(Self::add_wide(self.mul_wide(b), c.mul_wide(d)))
+    }
+    /// self^(2^n). Cost: n squarings.
+    #[inline(always)]
+    fn sqr_n(self, n: usize) -> Self {
+        let mut r = self;
+        let mut i = 0;
+        while i < n {
+            r = r.sqr();
+            i += 1;
+        }
+        r
+    }
+    /// self^(2^n), by a table where there is one for n. Variable time.
+    #[inline(always)]
+    fn sqr_n_vartime(self, n: usize) -> Self {
+        self.sqr_n(n)
+    }
+    /// The square root: every element has one.
+    fn sqrt(self) -> Self;
+    /// self, computed before anything that is read from memory afterwards. For chains that wait: a CPU takes
+    /// instructions in their order.
+    #[inline(always)]
+    fn first(self) -> Self {
+        self
+    }
+    /// Tr(self) = the sum of self^(2^i), i < m: 0 or 1.
+    fn trace(self) -> u64;
+    /// The half-trace s = the sum of self^(4^i), i <= (m - 1)/2: s² + s = self + Tr(self). Cost: (m - 1)S.
+    #[inline(always)]
+    fn half_trace(self) -> Self {
+        half_trace(self)
+    }
+    /// [`BinaryField::half_trace`] by tables. Variable time.
+    fn half_trace_vartime(self) -> Self;
+    /// 1/self, and 0 for 0. Cost: (m - 1)S and floor(log2(m - 1)) + weight(m - 1) - 1 M (Itoh, Tsujii 1988).
+    #[inline(always)]
+    fn invert(self) -> Self {
+        inverse(
+            self,
+            #[inline(always)]
+            |a, n| a.sqr_n(n),
+        )
+    }
+    /// 1/self, and 0 for 0; long runs of squarings by tables. Variable time.
+    #[inline(always)]
+    fn invert_vartime(self) -> Self {
+        inverse(
+            self,
+            #[inline(always)]
+            |a, n| a.sqr_n_vartime(n),
+        )
+    }
+    /// Set where self = 0.
+    fn is_zero(self) -> Mask;
+    /// Set where self = rhs.
+    #[inline(always)]
+    fn equals(self, rhs: Self) -> Mask {
+        self.add(rhs).is_zero()
+    }
+}
+
+/// The sum of a^(4^i), i <= (m - 1)/2, term by term.
+#[inline(always)]
+pub(super) fn half_trace<F: BinaryField>(a: F) -> F {
+    let (mut power, mut sum) = (a, a);
+    let mut i = 0;
+    while i < F::DEGREE / 2 {
+        power = power.sqr_n(2);
+        sum = sum.add(power);
+        i += 1;
+    }
+    sum
+}
+
+/// [`itoh_tsujii`], called: it is long, and done once or twice in a multiplication.
+#[inline(always)]
+pub(super) fn inverse<F: BinaryField>(a: F, power: impl Fn(F, usize) -> F) -> F {
+    a.level().call(Run(
+        #[inline(always)]
+        || itoh_tsujii(a, &power),
+    ))
+}
+
+/// a^(2^m - 2), by the powers a^(2^n - 1) for n = the leading bits of m - 1, more and more of them.
+#[inline(always)]
+pub(super) fn itoh_tsujii<F: BinaryField>(a: F, power: &impl Fn(F, usize) -> F) -> F {
+    let last = F::DEGREE - 1;
+    let mut bits = last.ilog2();
+    let mut r = a;
+    while bits > 0 {
+        let n = last >> bits;
+        bits -= 1;
+        r = power(r, n).mul(r);
+        if last >> bits & 1 == 1 {
+            r = r.sqr().mul(a);
+        }
+    }
+    r.sqr()
+}
