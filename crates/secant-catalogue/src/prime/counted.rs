@@ -54,7 +54,7 @@ counted!(
     P256: Jacobian,
     P521: Plain,
     Edwards25519: Extended,
-    E521: Extended,
+    E521: General,
     E521iso: Extended,
     Wei25519: Jacobian,
     Jq25519: Xxyzz

@@ -106,10 +106,10 @@ fn base<C: NamedBinary>() -> General {
     Point::<C>::base().to_affine().map(|(x, y)| (from_words(x), from_words(y)))
 }
 
-/// A coordinate as the registry gives it: the bytes of all its words.
+/// A coordinate as the catalogue gives it: of the field's full length.
 fn padded<C: NamedBinary>(n: &Int) -> Vec<u8> {
     let digits = n.to_bytes_be();
-    let mut bytes = vec![0; 8 * C::Words::default().as_ref().len() - digits.len()];
+    let mut bytes = vec![0; (C::INFO.field_bits as usize).div_ceil(8) - digits.len()];
     bytes.extend(digits);
     bytes
 }
