@@ -4,7 +4,7 @@
 use alloc::vec::Vec;
 use core::ops::Neg;
 
-use super::base::{BaseTable, InterleaveBase};
+use super::base::{BaseTable, WithBase};
 use super::equipped::{self, Equipped};
 use super::error::Error;
 use super::integer::Residue;
@@ -73,7 +73,7 @@ impl<C: Equipped> Point<C> {
     /// As [`Point::mul_integer`].
     pub fn mul_add_base_vartime(m: &Scalar<C>, p: &Self, n: &Scalar<C>) -> Result<Self, Error> {
         let (m, n) = (m.to_words(), n.to_words());
-        equipped::mul_add::<C, InterleaveBase<Wnaf<5>, 8>>(Tier::best(), p, &m, &Self::base(), &n).settled()
+        equipped::mul_add::<C, WithBase<Wnaf<5>, 8>>(Tier::best(), p, &m, &Self::base(), &n).settled()
     }
 
     /// `[k_i]P_i` for all i, in constant time: eight at a time where the CPU has AVX-512 IFMA.

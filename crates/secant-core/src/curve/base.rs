@@ -53,7 +53,50 @@ impl<C: NamedCurve> Multiply<C> for BaseTable {
     }
 }
 
-/// [`OddDigits`], but where one of the points is the base point its multiples come from a table made once (with `std`). Variable time.
+/// `[m]P + [n]G`: wNAF of m by `R`, and a wider one of n, for which the multiples of G come from a table made once (with `std`). The second point
+/// given is the base point; it is not looked at. Variable time.
+pub struct WithBase<R, const N: usize>(PhantomData<R>);
+
+impl<C: NamedCurve, R: OddRecoding<N>, const N: usize> MultiplyAdd<C> for WithBase<R, N> {
+    const ON_VECTORS: bool = N == 8;
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    fn run<G: GroupOf<C>>(
+        level: Level<G>,
+        p: &Point<C>,
+        m: &C::Integer,
+        q: &Point<C>,
+        n: &C::Integer,
+    ) -> Point<C> {
+        let (of_m, i) = digits_vartime::<C, R, N>(m);
+        let (of_n, j) = digits_vartime::<C, Wnaf<{ ODD_WIDTH }>, { ODD_ENTRIES }>(n);
+        let table = odd_multiples::<C>();
+        let mut room = steps::<C>();
+        match interleave::mul_add_fixed_vartime::<G, N>(
+            p.decode(level),
+            &of_m.as_ref()[..i],
+            table,
+            &of_n.as_ref()[..j],
+            room.as_mut().as_flattened_mut(),
+        ) {
+            Some(r) => Point::settle_vartime::<G>(r),
+            None => slow_sum_vartime(p, m, q, n),
+        }
+    }
+    #[cfg(not(feature = "std"))]
+    #[inline(always)]
+    fn run<G: GroupOf<C>>(
+        level: Level<G>,
+        p: &Point<C>,
+        m: &C::Integer,
+        q: &Point<C>,
+        n: &C::Integer,
+    ) -> Point<C> {
+        <OddDigits<R, N> as MultiplyAdd<C>>::run::<G>(level, p, m, q, n)
+    }
+}
+
+/// [`WithBase`] where one of the points is the base point, [`OddDigits`] elsewhere. Variable time.
 pub struct InterleaveBase<R, const N: usize>(PhantomData<R>);
 
 impl<C: NamedCurve, R: OddRecoding<N>, const N: usize> MultiplyAdd<C> for InterleaveBase<R, N> {
@@ -66,25 +109,13 @@ impl<C: NamedCurve, R: OddRecoding<N>, const N: usize> MultiplyAdd<C> for Interl
         q: &Point<C>,
         n: &C::Integer,
     ) -> Point<C> {
-        #[cfg(feature = "std")]
-        if *q == Point::base() || *p == Point::base() {
-            let ((p, m), (q, n)) = if *q == Point::base() { ((p, m), (q, n)) } else { ((q, n), (p, m)) };
-            let (of_m, i) = digits_vartime::<C, R, N>(m);
-            let (of_n, j) = digits_vartime::<C, Wnaf<{ ODD_WIDTH }>, { ODD_ENTRIES }>(n);
-            let table = odd_multiples::<C>();
-            let mut room = steps::<C>();
-            return match interleave::mul_add_fixed_vartime::<G, N>(
-                p.decode(level),
-                &of_m.as_ref()[..i],
-                table,
-                &of_n.as_ref()[..j],
-                room.as_mut().as_flattened_mut(),
-            ) {
-                Some(r) => Point::settle_vartime::<G>(r),
-                None => slow_sum_vartime(p, m, q, n),
-            };
+        if *q == Point::base() {
+            <WithBase<R, N> as MultiplyAdd<C>>::run::<G>(level, p, m, q, n)
+        } else if *p == Point::base() {
+            <WithBase<R, N> as MultiplyAdd<C>>::run::<G>(level, q, n, p, m)
+        } else {
+            <OddDigits<R, N> as MultiplyAdd<C>>::run::<G>(level, p, m, q, n)
         }
-        <OddDigits<R, N> as MultiplyAdd<C>>::run::<G>(level, p, m, q, n)
     }
 }
 

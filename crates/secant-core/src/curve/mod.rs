@@ -23,11 +23,14 @@
 //! | [`wei25519`] | y² = x³ - 3x + B over F_(2^255 - 19) | 256 bits |
 
 pub mod api;
+#[cfg(feature = "binary")]
 pub mod b233;
+#[cfg(feature = "binary")]
 pub mod b409;
 pub mod base;
 #[cfg(feature = "alloc")]
 pub mod batch;
+#[cfg(feature = "binary")]
 pub mod binary;
 pub mod compress;
 pub mod curve25519;

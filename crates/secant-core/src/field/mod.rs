@@ -7,6 +7,7 @@
 //! `Self` is what products and differences give. Where a backend always reduces, `Loose = Self` and costs nothing.
 
 pub mod batch;
+#[cfg(feature = "binary")]
 pub mod binary;
 pub mod crandall;
 pub mod crandall221;

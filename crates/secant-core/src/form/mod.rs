@@ -3,6 +3,7 @@
 use crate::ct::{Choice, Select};
 use crate::field::{Field, Single};
 
+#[cfg(feature = "binary")]
 pub mod binary;
 pub mod edwards;
 pub mod endomorphism;

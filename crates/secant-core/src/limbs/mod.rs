@@ -1,6 +1,7 @@
 //! L0: integers, and polynomials over F_2, as arrays of 64-bit words, least significant first. Knows no field; some kernels are
 //! made for one modulus and named after it.
 
+#[cfg(feature = "binary")]
 pub mod binary;
 pub mod bytes;
 pub mod divsteps;

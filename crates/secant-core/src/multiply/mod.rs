@@ -22,6 +22,7 @@
 
 #[cfg(feature = "alloc")]
 pub mod batch;
+#[cfg(feature = "binary")]
 pub mod binary;
 pub mod double_and_add;
 pub mod endomorphism;

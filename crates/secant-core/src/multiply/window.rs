@@ -122,18 +122,17 @@ fn mul_extended_inlined<G: Group, const W: u32, const N: usize>(
     let neutral = G::neutral_cached(level);
     let table = multiples::<G, N>(p);
     let mut i = regular::len(bits, W) - 1;
-    let mut point =
-        G::narrow(G::add_total(G::neutral(level), &entry::<G>(reader, &table, &k.digit::<W>(i), &neutral)));
-    while i > 1 {
+    let mut point = G::uncache(&entry::<G>(reader, &table, &k.digit::<W>(i), &neutral));
+    while i > 0 {
         i -= 1;
         let q = entry::<G>(reader, &table, &k.digit::<W>(i), &neutral);
-        point = G::double_add_complete(G::double_n(point, W as usize - 1), &q);
+        let multiple = G::double_n(point, W as usize - 1);
+        if i == 0 {
+            return G::add_total(G::double_extended(multiple), &q);
+        }
+        point = G::double_add_complete(multiple, &q);
     }
-    if i == 0 {
-        return G::extend(point);
-    }
-    let q = entry::<G>(reader, &table, &k.digit::<W>(0), &neutral);
-    G::add_total(G::double_extended(G::double_n(point, W as usize - 1)), &q)
+    G::extend(point)
 }
 
 /// [`mul`] by a loop that starts from the neutral element: the method of Granger-Scott 2014, section 4.2, for

@@ -3,6 +3,7 @@
 //!
 //! `prime` and `binary` have functions of the same names, so that one macro serves both.
 
+#[cfg(any(feature = "b233", feature = "b409"))]
 pub(crate) mod binary;
 pub(crate) mod bytes;
 pub(crate) mod prime;
