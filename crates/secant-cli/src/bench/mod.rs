@@ -24,6 +24,10 @@ use wanted::Wanted;
 
 /// An unfinished run brings its file up to date after so long.
 const KEEP: Duration = Duration::from_secs(3);
+/// A long run shows its figures once after so many turns, before those of the end.
+const FIRST_LOOK: usize = 5;
+/// What is a long run.
+const LONG: Duration = Duration::from_secs(30);
 
 pub(crate) fn run(
     args: &Args,
@@ -45,7 +49,8 @@ pub(crate) fn run(
         writeln!(out, "{}\n", machine::text())?;
         out.flush()?;
     }
-    let (rows, report) = measure(args, &curves, &wanted, file.as_ref())?;
+    let screen: Option<&mut dyn Write> = if to_stdout { None } else { Some(&mut *out) };
+    let (rows, report) = measure(args, &curves, &wanted, file.as_ref(), screen)?;
     for warning in report.warnings() {
         writeln!(err, "secant: {warning}")?;
     }
@@ -62,19 +67,21 @@ pub(crate) fn run(
 pub(crate) fn quick(curves: Catalogue, err: &mut dyn Write) -> Result<Value, Failure> {
     let args = Args { quick: true, peers: secant_lab::peers::AVAILABLE, ..Args::default() };
     let wanted = Wanted::new(&args, curves.0)?;
-    let (rows, report) = measure(&args, curves.0, &wanted, None)?;
+    let (rows, report) = measure(&args, curves.0, &wanted, None, None)?;
     for warning in report.warnings() {
         writeln!(err, "secant: {warning}")?;
     }
     Ok(report::json(&rows, &report, None))
 }
 
-/// Checks, then measures. A `file` always has the latest results, and says that they are not the last.
+/// Checks, then measures. A `file` always has the latest results, and says that they are not the last. A long run shows its first figures on the
+/// `screen`.
 fn measure(
     args: &Args,
     curves: &[&'static dyn Curve],
     wanted: &Wanted<'_>,
     file: Option<&ResultFile>,
+    mut screen: Option<&mut dyn Write>,
 ) -> Result<(Vec<Row>, Report), Failure> {
     let bar = progress::bar(1000);
     for curve in curves {
@@ -85,17 +92,40 @@ fn measure(
     bar.set_message("measuring");
     let mut kept = Instant::now();
     let mut failed = None;
-    let measured = plan.measure(args.budget(curves.len()), &mut |rows, progress| {
+    let budget = args.budget(curves.len());
+    if budget < LONG {
+        screen = None;
+    }
+    let measured = plan.measure(budget, &mut |rows, progress| {
         bar.set_position((progress.spent * 1000.0) as u64);
+        if progress.turns >= FIRST_LOOK
+            && let Some(out) = screen.take()
+        {
+            let left = budget.as_secs_f64() * (1.0 - progress.spent);
+            let shown = bar.suspend(|| first_look(rows, &progress.report(), left, out));
+            failed = shown.err().map(Failure::from);
+        }
         if let Some(file) = file.filter(|_| kept.elapsed() >= KEEP) {
             let mut json = report::json(rows, &progress.report(), args.label.as_deref());
             json["partial"] = json!(true);
-            failed = file.write_partial(&json).err();
+            failed = failed.take().or(file.write_partial(&json).err());
             kept = Instant::now();
         }
     });
     bar.finish_and_clear();
     failed.map_or(Ok(measured), Err)
+}
+
+/// What the first turns say, and that there is more to come in so many seconds.
+fn first_look(rows: &[Row], report: &Report, left: f64, out: &mut dyn Write) -> std::io::Result<()> {
+    writeln!(
+        out,
+        "First figures, of {} turns; {left:.0} s more of measuring make them better.\n",
+        report.turns
+    )?;
+    report::tables(rows, report, out)?;
+    writeln!(out, "\nThe figures of the whole run:\n")?;
+    out.flush()
 }
 
 #[cfg(test)]
