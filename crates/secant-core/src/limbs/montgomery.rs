@@ -13,6 +13,15 @@ pub trait MontgomeryKernels<P>: Copy {
     fn sub(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4];
     /// r = a + b mod p, loose, for a < p, or a the sum of two residues, and b < p.
     fn add(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4];
+    /// a^(2^n)·2^(-256·(2^n - 1)) mod p: n squares. Called: a chain is long enough for that, and an inversion or a root has many. Bounds: as `sqr`.
+    #[inline(never)]
+    fn sqr_n(self, a: &[u64; 4], n: u32) -> [u64; 4] {
+        let mut r = *a;
+        for _ in 0..n {
+            r = self.sqr(&r);
+        }
+        r
+    }
     /// r = 3a mod p, loose, for a < p.
     #[inline(always)]
     fn mul3(self, a: &[u64; 4]) -> [u64; 4] {

@@ -20,13 +20,12 @@ pub struct P224;
 macro_rules! portable {
     ($level:ty) => {
         impl MontgomeryKernels<P224> for $level {
-            // Called: a product of plain words is long.
-            #[inline(never)]
+            #[inline(always)]
             fn mul(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
                 debug_assert!(is_short(b), "b < 2^227");
                 reduce(mul4(a, b))
             }
-            #[inline(never)]
+            #[inline(always)]
             fn sqr(self, a: &[u64; 4]) -> [u64; 4] {
                 debug_assert!(is_short(a), "a < 2^227");
                 reduce(sqr4(a))

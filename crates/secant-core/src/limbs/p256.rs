@@ -22,7 +22,7 @@ pub struct P256;
 macro_rules! portable {
     ($level:ty) => {
         impl MontgomeryKernels<P256> for $level {
-            // Called: a product of plain words is long.
+            // Called: a formula with many products inlined is slower.
             #[inline(never)]
             fn mul(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
                 debug_assert!(is_reduced(b), "b < p");
@@ -32,6 +32,14 @@ macro_rules! portable {
             fn sqr(self, a: &[u64; 4]) -> [u64; 4] {
                 debug_assert!(is_reduced(a), "a < p");
                 reduce(sqr4(a))
+            }
+            #[inline(never)]
+            fn sqr_n(self, a: &[u64; 4], n: u32) -> [u64; 4] {
+                let mut r = *a;
+                for _ in 0..n {
+                    r = reduce(sqr4(&r));
+                }
+                r
             }
             #[inline(always)]
             fn sub(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {

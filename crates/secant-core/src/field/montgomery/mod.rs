@@ -122,14 +122,9 @@ elements!([P: Prime, B: WordKernels + MontgomeryKernels<P>] MontgomeryForm<P, B>
 impl<P: Prime, B: WordKernels + MontgomeryKernels<P>> Field for MontgomeryForm<P, B> {
     made_of_words!(B, 4, Loose<P, B>);
 
-    /// Called: a chain of squares is long enough for that, and an inversion or a root has many.
-    #[inline(never)]
+    #[inline(always)]
     fn sqr_n(self, n: u32) -> Self {
-        let mut r = self;
-        for _ in 0..n {
-            r = r.sqr();
-        }
-        r
+        Self::of(MontgomeryKernels::<P>::sqr_n(self.level, &self.words, n), self.level)
     }
 
     #[inline(always)]
