@@ -1,4 +1,6 @@
-//! Elliptic-curve scalar multiplication: `[k]P, [k]G` and `[m]P + [n]Q`, fast and in constant time by default.
+//! The mathematics of elliptic-curve scalar multiplication: `[k]P`, `[k]G` and `[m]P + [n]Q`, generic and documented.
+//!
+//! Engineers use the crate `secant`, which stands on this one. What is here is for readers and researchers, and may change in any version.
 //!
 //! ```
 //! use secant_core::curve::ted256189::{Point, Scalar};
@@ -14,9 +16,6 @@
 //! # Ok::<(), secant_core::curve::Error>(())
 //! ```
 //!
-//! An engineer starts at [`curve`]: one module a named curve, with a `Point` and a `Scalar`.
-//! Everything below it is the laboratory's surface: generic, documented, and free to change between versions.
-//!
 //! | room | what lives there |
 //! |---|---|
 //! | [`ct`] | masks, selection, table look-up: the only place where secret conditions are made |
@@ -27,7 +26,7 @@
 //! | [`scalar`] | integers modulo a group order, and recodings |
 //! | [`form`] | curve forms and coordinate systems, each formula written once |
 //! | [`multiply`] | scalar multiplication, one algorithm a file, no curve names |
-//! | [`curve`] | the named curves and their registry |
+//! | [`curve`] | the named curves: parameters, field, form, and what each has besides |
 #![cfg_attr(not(any(test, feature = "std")), no_std)]
 
 #[cfg(feature = "alloc")]

@@ -76,7 +76,7 @@
 //! With feature `std` the library asks the CPU what it has, and takes the fastest code for it: plain Rust
 //! anywhere; on x86-64 `mulx`, `adcx`, `adox` and carry-less products; with AVX-512 IFMA vectors inside one
 //! multiplication, and eight multiplications at a time in batches. Without `std` it takes what the build was
-//! told to assume (`-C target-cpu`).
+//! told to assume (`-C target-cpu`). It reads no environment; [`cpu::limit`] lowers the choice, for tests.
 //!
 //! # Features
 //!
@@ -125,8 +125,8 @@ compile_error!(
     "secant without a curve has nothing in it: name at least one of the features b233, b409, edwards25519, p224, p256, p521, x25519, research"
 );
 
-// One curve does not use what another does; with all of them, everything is used.
 pub mod cpu;
+// One curve does not use what another does; with all of them, everything is used.
 #[cfg_attr(
     not(all(feature = "b409", feature = "edwards25519", feature = "p521", feature = "research")),
     allow(unused)
