@@ -9,17 +9,6 @@ use crate::interface::{Chain, FieldLoop, FieldOperation};
 /// Independent chains side by side.
 const CHAINS: usize = 8;
 
-/// Replaces the words by others that look random (splitmix64); for measurements only.
-pub fn scramble(words: &mut [u64]) {
-    let mut state = words.iter().fold(0u64, |a, w| a.rotate_left(13) ^ w);
-    for word in words {
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let a = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let b = (a ^ a >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        *word = b ^ b >> 31;
-    }
-}
-
 /// The loop for one chain shape; `step` is one operation on (running value, constant).
 #[inline(always)]
 fn repeat<F: Field, const M: usize>(start: F, n: usize, step: impl Fn(F, F) -> F) -> F {

@@ -29,17 +29,18 @@ pub mod granger_scott;
 pub mod interface;
 mod ladder;
 mod prime;
+mod random;
 
 pub use binary::CountedBinary;
 pub use counting::Counts;
 pub use curves::{curves, find};
 pub use environment::limit_by_environment;
 pub use error::Error;
-pub use field_loop::scramble;
 pub use interface::{
     Chain, Coordinate, Curve, FieldLoop, FieldOperation, Input, Membership, Method, Operation, Output, Point,
     Prepared,
 };
 pub use prime::{Counted, CountedPsi, count_mul, count_mul_add, count_psi};
+pub use random::{Random, scramble};
 pub use secant_core::curve::info::{FieldKind, Info};
 pub use secant_core::threads::trace::{Phase, Stretch, ThreadTrace};

@@ -1,33 +1,19 @@
 //! Inputs for measurements: the same in every run, spread over the group.
 
-use secant_catalogue::{Curve, Info, Input, Operation, Point};
+use secant_catalogue::{Curve, Info, Input, Operation, Point, Random};
 
-/// Numbers that look random: SplitMix64 (Steele, Lea, Flood 2014).
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    /// The next 64 bits.
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+/// A uniform integer in [0, bound), big-endian; `bound` without leading zeros.
+pub(crate) fn below(random: &mut Random, bound: &[u8]) -> Vec<u8> {
+    let first = bound.first().copied().unwrap_or(0);
+    if first == 0 {
+        return vec![0];
     }
-
-    /// A uniform integer in [0, bound), big-endian; `bound` without leading zeros.
-    pub(crate) fn below(&mut self, bound: &[u8]) -> Vec<u8> {
-        let first = bound.first().copied().unwrap_or(0);
-        if first == 0 {
-            return vec![0];
-        }
-        let mask = u8::MAX >> first.leading_zeros();
-        loop {
-            let mut bytes: Vec<u8> = bound.iter().map(|_| self.next() as u8).collect();
-            bytes[0] &= mask;
-            if bytes.as_slice() < bound {
-                return bytes;
-            }
+    let mask = u8::MAX >> first.leading_zeros();
+    loop {
+        let mut bytes: Vec<u8> = bound.iter().map(|_| random.word() as u8).collect();
+        bytes[0] &= mask;
+        if bytes.as_slice() < bound {
+            return bytes;
         }
     }
 }
@@ -51,7 +37,7 @@ impl Sample {
         let mut random = Random(1);
         let order = order(curve.info());
         let points = curve.sample_points(1, n);
-        let scalars = points.iter().map(|_| random.below(&order)).collect();
+        let scalars = points.iter().map(|_| below(&mut random, &order)).collect();
         Self { base: curve.base(), points, scalars }
     }
 
@@ -80,7 +66,7 @@ impl Sample {
             Operation::X25519 => {
                 let mut random = Random(2);
                 let mut bytes = || {
-                    let words: [[u8; 8]; 4] = std::array::from_fn(|_| random.next().to_le_bytes());
+                    let words: [[u8; 8]; 4] = std::array::from_fn(|_| random.word().to_le_bytes());
                     std::array::from_fn(|i| words[i / 8][i % 8])
                 };
                 (0..n.min(self.points.len())).map(|_| Input::X25519(bytes(), bytes())).collect()
@@ -99,12 +85,12 @@ mod tests {
         let mut random = Random(1);
         let mut seen = [false; 0x17];
         for _ in 0..1000 {
-            let k = random.below(&[0x17]);
+            let k = below(&mut random, &[0x17]);
             seen[usize::from(k[0])] = true;
         }
         assert!(seen.iter().all(|&s| s));
-        assert!((0..100).all(|_| random.below(&[1, 0]) < vec![1, 0]));
-        assert_eq!(random.below(&[0]), [0]);
+        assert!((0..100).all(|_| below(&mut random, &[1, 0]) < vec![1, 0]));
+        assert_eq!(below(&mut random, &[0]), [0]);
     }
 
     #[test]

@@ -6,6 +6,7 @@
 use std::hint::black_box;
 use std::time::Duration;
 
+use secant_catalogue::Random;
 use secant_catalogue::{self as registry, Chain, FieldOperation, Input, Operation};
 use secant_core::cpu::{Backend, Mulx, Portable};
 use secant_core::curve::gls::{Gls, Joint2, MultiplyPsi, PsiOf};
@@ -43,14 +44,8 @@ const POINTS: usize = 64;
 
 /// Numbers that look random (splitmix64).
 fn scalars() -> Vec<[u64; 4]> {
-    let mut state = 1u64;
-    let mut word = || {
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let a = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let b = (a ^ a >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        b ^ b >> 31
-    };
-    (0..SCALARS).map(|_| [word(), word(), word(), word() >> 5]).collect()
+    let mut random = Random(1);
+    (0..SCALARS).map(|_| [random.word(), random.word(), random.word(), random.word() >> 5]).collect()
 }
 
 /// The digits of a half, and their number.

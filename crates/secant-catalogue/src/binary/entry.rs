@@ -17,11 +17,11 @@ use super::methods::{Action, BACKENDS, batch, methods, rows};
 use crate::bytes;
 use crate::counting::{Counts, Tally};
 use crate::error::Error;
-use crate::field_loop::scramble;
 use crate::interface::{
     self, Chain, Coordinate, Curve, FieldLoop, FieldOperation, Input, Membership, Method, Operation, Output,
     Prepared,
 };
+use crate::random::scramble;
 
 /// The curve `C` as a [`Curve`].
 pub(crate) struct Entry<C>(PhantomData<C>);

@@ -17,11 +17,12 @@ use secant_core::limbs::WordKernels;
 use crate::bytes;
 use crate::counting::{Counting, Counts, Tally};
 use crate::error::Error;
-use crate::field_loop::{self, Family, field_loop};
+use crate::field_loop::{Family, field_loop};
 use crate::interface::{
     self, Chain, Coordinate, Curve, FieldLoop, FieldOperation, Input, Membership, Method, Operation, Output,
     Prepared,
 };
+use crate::random::scramble;
 
 /// From k and u of RFC 7748 to the result.
 type X25519 = fn(Tier, &[u8; 32], &[u8; 32]) -> [u8; 32];
@@ -254,7 +255,7 @@ impl<C: Listed> Curve for Entry<C> {
         let mut k = [seed, !seed, 0x9e37_79b9_7f4a_7c15, 1];
         let mut points = Vec::with_capacity(n);
         for _ in 0..n {
-            field_loop::scramble(&mut k);
+            scramble(&mut k);
             let mut short = k;
             short[3] &= u64::MAX >> (256 - 8 * C::INFO.scalar_bytes);
             points.push(Self::outward(&Point::<C>::mul_base(&short)));

@@ -13,11 +13,12 @@ use super::rows::{Action, Offers, field_backends};
 use crate::bytes;
 use crate::counting::{Counts, Tally};
 use crate::error::Error;
-use crate::field_loop::{self, Family, field_loop};
+use crate::field_loop::{Family, field_loop};
 use crate::interface::{
     self, Chain, Coordinate, Curve, FieldLoop, FieldOperation, Input, Membership, Method, Operation, Output,
     Prepared,
 };
+use crate::random::scramble;
 
 /// The curve `C` as a [`Curve`].
 pub(crate) struct Entry<C>(PhantomData<C>);
@@ -226,7 +227,7 @@ impl<C: Offers> Curve for Entry<C> {
         }
         let mut points = Vec::with_capacity(n);
         for _ in 0..n {
-            field_loop::scramble(k.as_mut());
+            scramble(k.as_mut());
             points.extend(Self::outward(Point::<C>::mul_base_integer(&k)));
         }
         points

@@ -40,7 +40,7 @@ fn reduced<C: Equipped>(n: &Int) -> Scalar<C> {
 }
 
 fn subgroups<C: Equipped>(model: &Model) {
-    let mut random = Random(10);
+    let mut random = Random::new(10);
     assert!(Point::<C>::neutral().is_neutral() && !Point::<C>::base().is_neutral());
     assert!(Point::<C>::base().is_in_subgroup_vartime() && Point::<C>::neutral().is_in_subgroup_vartime());
     assert!(given::<C>(model, &model.inside(&mut random)).is_in_subgroup_vartime());
@@ -59,7 +59,7 @@ fn points_outside_the_subgroup_are_taken_and_known() {
 }
 
 fn sums<C: Equipped>(model: &Model, low: &[u64]) {
-    let mut random = Random(11);
+    let mut random = Random::new(11);
     let p = model.any(&mut random);
     let full = model.full_order(&mut random);
     let mut points = vec![None, p.clone(), model.neg(&p), model.add(&p, &p), full.clone()];
@@ -94,7 +94,7 @@ fn sums_and_negatives_of_points_of_every_order() {
 }
 
 fn whole_operations<C: Equipped>(model: &Model) {
-    let mut random = Random(12);
+    let mut random = Random::new(12);
     let base = Point::<C>::base();
     let Affine::Point(x, y) = taken(&base) else { panic!("a base point") };
     let g = model.enter(&Affine::Point(x, y));
@@ -129,7 +129,7 @@ fn whole_operations_of_points_and_scalars() {
     whole_operations::<E521>(&Model::e521());
     // A point of order 4r has a multiple at infinity.
     let model = Model::ted256189();
-    let p = given::<Ted256189>(&model, &model.full_order(&mut Random(13)));
+    let p = given::<Ted256189>(&model, &model.full_order(&mut Random::new(13)));
     for i in [1u32, 3] {
         assert_eq!(p.mul_integer(&words(&(&model.r * i))), Err(Error::NoAffineResult));
     }
@@ -139,7 +139,7 @@ fn whole_operations_of_points_and_scalars() {
 fn scalars<C: Equipped>(model: &Model) {
     type S<C> = Scalar<C>;
     let r = &model.r;
-    let mut random = Random(14);
+    let mut random = Random::new(14);
     let mut values = vec![small(0), small(1), small(2), r - 1u32, r - 2u32, r >> 1u32];
     let bits = C::Integer::BITS as u32;
     values.extend((0..20).map(|_| random.bits(bits) % r));
@@ -184,7 +184,7 @@ fn scalars_are_integers_modulo_the_order() {
 }
 
 fn batches<C: Equipped>(model: &Model, low: &[u64]) {
-    let mut random = Random(15);
+    let mut random = Random::new(15);
     let mut questions: Vec<(Point<C>, Scalar<C>, Point<C>)> = (0..20)
         .map(|i| {
             let p = match i % 5 {

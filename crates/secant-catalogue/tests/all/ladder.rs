@@ -60,7 +60,7 @@ fn ladders_of_stored_vectors() {
 
 #[test]
 fn ladders_on_the_curve_and_on_the_twist() {
-    let mut random = Random(30);
+    let mut random = Random::new(30);
     for model in [Model::curve25519(), Model::m221()] {
         let twist = model.twist();
         let mut scalars = model.edges();
@@ -140,7 +140,7 @@ fn x25519_of_stored_vectors() {
 
 #[test]
 fn x25519_is_a_ladder_of_what_the_rfc_makes_of_its_bytes() {
-    let mut random = Random(31);
+    let mut random = Random::new(31);
     let model = Model::curve25519();
     let little = |n: &Int| {
         let mut bytes = n.to_bytes_le();
@@ -166,7 +166,7 @@ fn x25519_is_a_ladder_of_what_the_rfc_makes_of_its_bytes() {
 
 #[test]
 fn the_base_point_of_x25519_is_multiplied_as_by_the_ladder() {
-    let mut random = Random(40);
+    let mut random = Random::new(40);
     let nine = core::array::from_fn(|i| if i == 0 { 9 } else { 0 });
     let mut keys = vec![[0; 32], [255; 32], [128; 32], [7; 32]];
     keys.extend((0..60).map(|_| {

@@ -26,7 +26,7 @@ fn odd_points(model: &Model, random: &mut Random) -> Vec<General> {
 
 #[test]
 fn the_third_opinion_is_sound() {
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     for model in Model::all() {
         let p = model.any(&mut random);
         assert!(model.has(&p) && model.has(&model.add(&p, &p)));
@@ -45,7 +45,7 @@ fn the_third_opinion_is_sound() {
 
 #[test]
 fn edge_scalars_times_points_inside_and_outside_the_subgroup() {
-    let mut random = Random(2);
+    let mut random = Random::new(2);
     for model in Model::all() {
         let edges = model.edges();
         let points = [model.inside(&mut random), model.full_order(&mut random)];
@@ -63,7 +63,7 @@ fn edge_scalars_times_points_inside_and_outside_the_subgroup() {
 
 #[test]
 fn points_of_small_order_and_the_neutral_element() {
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     for model in Model::all() {
         let mut scalars: Vec<Int> = (0u32..70).map(Int::from).collect();
         scalars.extend(model.edges().into_iter().filter(|k| k.bits() > 200).step_by(3));
@@ -99,7 +99,7 @@ fn points_of_small_order_and_the_neutral_element() {
 
 #[test]
 fn random_scalars_times_random_points() {
-    let mut random = Random(4);
+    let mut random = Random::new(4);
     for model in Model::all() {
         let cases: Vec<Case> = (0..if model.is_wide() { 12 } else { 60 })
             .map(|i| {
@@ -124,7 +124,7 @@ fn base_of(model: &Model) -> General {
 
 #[test]
 fn multiples_of_the_base_point() {
-    let mut random = Random(5);
+    let mut random = Random::new(5);
     for model in Model::all() {
         let base = base_of(&model);
         let mut scalars = model.edges();
@@ -149,7 +149,7 @@ fn multiples_of_the_base_point() {
 
 #[test]
 fn sums_of_two_multiples() {
-    let mut random = Random(6);
+    let mut random = Random::new(6);
     for model in Model::all() {
         let inside = model.inside(&mut random);
         let full = model.full_order(&mut random);

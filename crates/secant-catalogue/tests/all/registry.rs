@@ -142,7 +142,7 @@ fn the_method_of_the_paper_costs_what_the_paper_says() {
     const N: u64 = 300;
     for (model, (name, [double, double_add, rest])) in Model::all().iter().zip(TABLE_1) {
         assert_eq!(model.name, name);
-        let mut random = Random(20);
+        let mut random = Random::new(20);
         let curve = model.curve();
         let mut total = (0, 0);
         for _ in 0..N {

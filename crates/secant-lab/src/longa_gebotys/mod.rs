@@ -29,6 +29,7 @@ pub use table6::table6;
 
 use std::hint::black_box;
 
+use secant_catalogue::Random;
 use secant_core::cpu::{Mulx, Tier};
 use words::{Operation, P};
 
@@ -57,14 +58,8 @@ fn mulx() -> Option<Mulx> {
 
 /// Integers in [0, p) that look random (splitmix64).
 fn operands(n: usize) -> Vec<[u64; 4]> {
-    let mut state = 0_u64;
-    let mut word = || {
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let a = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let b = (a ^ a >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        b ^ b >> 31
-    };
-    (0..n).map(|_| [word(), word(), word(), word() % P[3]]).collect()
+    let mut random = Random(0);
+    (0..n).map(|_| [random.word(), random.word(), random.word(), random.word() % P[3]]).collect()
 }
 
 /// Operations on as many chains of values as said, in turns: each takes the last result of its chain.

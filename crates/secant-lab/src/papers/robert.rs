@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use secant_catalogue::Random;
 use secant_catalogue::cost::{self, Row};
 use secant_catalogue::{Operation, Phase};
 use secant_core::scalar::recode::{binary, naf, wnaf};
@@ -85,17 +86,11 @@ const WNAF4: Recode = wnaf::recode_vartime::<4>;
 
 /// Mean number of digits after the first, and of digits that are not zero, of random integers below 2^256.
 fn digits(recode: Recode) -> (f64, f64) {
-    let mut state = 0_u64;
-    let mut word = || {
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
-    };
+    let mut random = Random(0);
     let (mut lengths, mut weights) = (0, 0);
     for _ in 0..SCALARS {
         let mut room = [0i16; 260];
-        let k: [u64; 4] = std::array::from_fn(|_| word());
+        let k: [u64; 4] = std::array::from_fn(|_| random.word());
         lengths += recode(&k, &mut room).unwrap_or(0).saturating_sub(1);
         weights += room.iter().filter(|d| **d != 0).count();
     }

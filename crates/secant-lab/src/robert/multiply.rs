@@ -4,6 +4,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use secant_catalogue::Random;
 use secant_core::cpu::Tier;
 use secant_core::curve::binary::{Equation, FieldOf, NamedBinary, Work};
 use secant_core::form::Affine;
@@ -316,17 +317,11 @@ impl<C: NamedBinary> Two<C> {
 
 /// Integers below r that look random (splitmix64).
 pub fn scalars<C: NamedBinary>(n: usize) -> Vec<C::Words> {
-    let mut state = 1_u64;
-    let mut word = || {
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let a = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let b = (a ^ a >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        b ^ b >> 31
-    };
+    let mut random = Random(1);
     (0..n)
         .map(|_| {
             let mut k = C::Words::default();
-            k.as_mut().iter_mut().for_each(|limb| *limb = word());
+            k.as_mut().iter_mut().for_each(|limb| *limb = random.word());
             C::residue(&k, 0)
         })
         .collect()

@@ -17,6 +17,7 @@ pub mod fraction;
 #[cfg(test)]
 mod tests;
 
+use secant_catalogue::Random;
 use secant_catalogue::cost::Row;
 use secant_catalogue::counting::{Counting, Counts, Tally};
 use secant_core::cpu::Portable;
@@ -104,17 +105,10 @@ pub struct Length {
 /// Lengths of the chains of `n` random 256-bit integers.
 pub fn lengths(n: u32) -> [Length; 2] {
     let mean = |make: fn(&[u64; 4]) -> Option<Chain>| {
-        let mut state = 0_u64;
-        let mut word = || {
-            state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            let mut z = state;
-            z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-            z ^ (z >> 31)
-        };
+        let mut random = Random(0);
         let (mut all, mut doublings) = (0, 0);
         for _ in 0..n {
-            if let Some(chain) = make(&std::array::from_fn(|_| word())) {
+            if let Some(chain) = make(&std::array::from_fn(|_| random.word())) {
                 all += chain.steps().len();
                 doublings += chain.doublings();
             }

@@ -32,15 +32,14 @@ pub(crate) fn from_words(words: impl AsRef<[u64]>) -> Int {
 }
 
 /// A reproducible source of words.
-pub(crate) struct Random(pub(crate) u64);
+pub(crate) struct Random(secant_catalogue::Random);
 
 impl Random {
+    pub(crate) fn new(state: u64) -> Self {
+        Self(secant_catalogue::Random(state))
+    }
     pub(crate) fn word(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+        self.0.word()
     }
     pub(crate) fn int(&mut self) -> Int {
         self.bits(256)

@@ -6,20 +6,15 @@ use crate::curve::ted1271gls::Ted1271gls;
 use crate::field::Field;
 use crate::form::Affine;
 use crate::limbs::hex::words;
+use crate::limbs::samples::Random;
 
 const JAC_LAMBDA: [u64; 4] = words("b6f12bde99042c16290b3b18fd545035402b0743bc131f5b775d928bcfbcd7a");
 const TED_LAMBDA: [u64; 4] = words("13def7ff97df1e54f56b7f3344bd41cfdfe4f77e247920702a20bcbf3110c16");
 
 /// n integers that look random.
 fn integers(n: usize) -> Vec<[u64; 4]> {
-    let mut state = 1u64;
-    let mut word = || {
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let a = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let b = (a ^ a >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        b ^ b >> 31
-    };
-    (0..n).map(|_| [word(), word(), word(), word()]).collect()
+    let mut random = Random(1);
+    (0..n).map(|_| [random.word(), random.word(), random.word(), random.word()]).collect()
 }
 
 fn plain<C: Gls>(p: &Point<C>, k: &[u64; 4]) -> Point<C> {
