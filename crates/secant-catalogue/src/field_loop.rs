@@ -4,7 +4,7 @@ use secant_core::cpu::{Portable, Task, Tier};
 use secant_core::field::{Factor, Field, Single};
 use secant_core::limbs::WordKernels;
 
-use crate::interface::{Chain, FieldLoop, FieldOperation};
+use crate::interface::{FieldLoop, FieldOperation, Repetition};
 
 /// Independent chains side by side.
 const CHAINS: usize = 8;
@@ -42,16 +42,21 @@ fn repeat<F: Field, const M: usize>(start: F, n: usize, step: impl Fn(F, F) -> F
 }
 
 #[inline(always)]
-fn with_chain<F: Field>(start: F, n: usize, chain: Chain, step: impl Fn(F, F) -> F) -> F {
+fn with_chain<F: Field>(start: F, n: usize, chain: Repetition, step: impl Fn(F, F) -> F) -> F {
     match chain {
-        Chain::Dependent => repeat::<F, 1>(start, n, step),
-        Chain::Independent => repeat::<F, CHAINS>(start, n, step),
+        Repetition::Dependent => repeat::<F, 1>(start, n, step),
+        Repetition::Independent => repeat::<F, CHAINS>(start, n, step),
     }
 }
 
 /// The operations that every field has.
 #[inline(always)]
-pub(crate) fn common<F: Field>(operation: FieldOperation, start: F, n: usize, chain: Chain) -> Option<F> {
+pub(crate) fn common<F: Field>(
+    operation: FieldOperation,
+    start: F,
+    n: usize,
+    chain: Repetition,
+) -> Option<F> {
     Some(match operation {
         FieldOperation::Mul => with_chain(
             start,
@@ -105,14 +110,14 @@ pub(crate) trait Family: 'static {
 
 struct SingleLoop<F: Family> {
     operation: FieldOperation,
-    chain: Chain,
+    chain: Repetition,
     tier: Tier,
     state: F::Repr,
 }
 
 struct SingleTask<F: Family> {
     operation: FieldOperation,
-    chain: Chain,
+    chain: Repetition,
     n: usize,
     start: F::Repr,
 }
@@ -129,7 +134,7 @@ impl<F: Family, B: WordKernels> Task<B> for SingleTask<F> {
 /// [`SingleTask`] for a field, which curves share.
 struct Operations<F: Single> {
     operation: FieldOperation,
-    chain: Chain,
+    chain: Repetition,
     n: usize,
     start: F::Repr,
 }
@@ -163,7 +168,7 @@ impl<F: Family> FieldLoop for SingleLoop<F> {
 /// The loop on a single-element backend, from the element of the canonical words `start`.
 pub(crate) fn field_loop<F: Family>(
     operation: FieldOperation,
-    chain: Chain,
+    chain: Repetition,
     tier: Tier,
     start: F::Repr,
 ) -> Box<dyn FieldLoop> {

@@ -194,7 +194,7 @@ impl FieldOperation {
 
 /// How a field operation is repeated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Chain {
+pub enum Repetition {
     /// Each result is an operand of the next: shows latency.
     Dependent,
     /// Several chains side by side: shows throughput.
@@ -253,7 +253,7 @@ pub trait Curve: Sync {
     fn field_loop(
         &self,
         operation: FieldOperation,
-        chain: Chain,
+        chain: Repetition,
         backend: Backend,
     ) -> Result<Option<Box<dyn FieldLoop>>, Error>;
     /// A computed sample of points of the prime-order subgroup, [i + 1]G-like, for measurements: `n` of them from `seed`.

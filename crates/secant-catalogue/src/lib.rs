@@ -37,8 +37,8 @@ pub use curves::{curves, find};
 pub use environment::limit_by_environment;
 pub use error::Error;
 pub use interface::{
-    Chain, Coordinate, Curve, FieldLoop, FieldOperation, Input, Membership, Method, Operation, Output, Point,
-    Prepared,
+    Coordinate, Curve, FieldLoop, FieldOperation, Input, Membership, Method, Operation, Output, Point,
+    Prepared, Repetition,
 };
 pub use prime::{Counted, CountedPsi, count_mul, count_mul_add, count_psi};
 pub use random::{Random, scramble};

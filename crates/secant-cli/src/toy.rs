@@ -2,8 +2,8 @@
 
 use secant_catalogue::Error;
 use secant_catalogue::{
-    Chain, Coordinate, Counts, Curve, FieldKind, FieldLoop, FieldOperation, Info, Input, Membership, Method,
-    Operation, Output, Point, Prepared,
+    Coordinate, Counts, Curve, FieldKind, FieldLoop, FieldOperation, Info, Input, Membership, Method,
+    Operation, Output, Point, Prepared, Repetition,
 };
 use secant_core::cpu::Backend;
 use secant_core::curve;
@@ -291,7 +291,7 @@ impl Curve for Toy {
     fn field_loop(
         &self,
         operation: FieldOperation,
-        _: Chain,
+        _: Repetition,
         _: Backend,
     ) -> Result<Option<Box<dyn FieldLoop>>, Error> {
         use FieldOperation::{HalfTrace, HalfTraceVartime, Sqrt};

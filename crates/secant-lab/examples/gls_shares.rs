@@ -7,7 +7,7 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use secant_catalogue::Random;
-use secant_catalogue::{self as registry, Chain, FieldOperation, Input, Operation};
+use secant_catalogue::{self as registry, FieldOperation, Input, Operation, Repetition};
 use secant_core::cpu::{Backend, Mulx, Portable};
 use secant_core::curve::gls::{Gls, Joint2, MultiplyPsi, PsiOf};
 use secant_core::curve::jac1271gls::Jac1271gls;
@@ -128,7 +128,7 @@ where
         black_box(<Joint2 as MultiplyPsi<C>>::run::<G>(level, &points[i % POINTS], &integers[i]));
     });
     for operation in [FieldOperation::Mul, FieldOperation::Sqr] {
-        let field = curve.field_loop(operation, Chain::Independent, backend).expect("available");
+        let field = curve.field_loop(operation, Repetition::Independent, backend).expect("available");
         bench.add_field_loop(field.expect("offered"));
     }
     let report = bench.run(Duration::from_secs_f64(seconds), &mut |_| ());

@@ -18,8 +18,8 @@ use crate::bytes;
 use crate::counting::{Counts, Tally};
 use crate::error::Error;
 use crate::interface::{
-    self, Chain, Coordinate, Curve, FieldLoop, FieldOperation, Input, Membership, Method, Operation, Output,
-    Prepared,
+    self, Coordinate, Curve, FieldLoop, FieldOperation, Input, Membership, Method, Operation, Output,
+    Prepared, Repetition,
 };
 use crate::random::scramble;
 
@@ -210,7 +210,7 @@ impl<C: CountedBinary> Curve for Entry<C> {
     fn field_loop(
         &self,
         operation: FieldOperation,
-        chain: Chain,
+        chain: Repetition,
         backend: Backend,
     ) -> Result<Option<Box<dyn FieldLoop>>, Error> {
         let tier = Tier::of(backend).ok_or(Error::BackendNotAvailable(backend))?;

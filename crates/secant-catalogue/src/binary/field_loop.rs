@@ -1,6 +1,6 @@
 //! Field operations in a loop, for measurement.
 
-use crate::interface::{Chain, FieldLoop, FieldOperation};
+use crate::interface::{FieldLoop, FieldOperation, Repetition};
 use secant_core::cpu::Tier;
 use secant_core::curve::binary::{FieldOf, NamedBinary, Work};
 use secant_core::field::binary::BinaryField;
@@ -11,14 +11,14 @@ const CHAINS: usize = 4;
 /// A field operation, a chain and where it has come to.
 pub(super) struct Loop<C: NamedBinary> {
     pub(super) operation: FieldOperation,
-    pub(super) chain: Chain,
+    pub(super) chain: Repetition,
     pub(super) tier: Tier,
     pub(super) state: C::Words,
 }
 
 struct Steps<W> {
     operation: FieldOperation,
-    chain: Chain,
+    chain: Repetition,
     n: usize,
     start: W,
 }
@@ -63,13 +63,13 @@ impl<C: NamedBinary> Work<C> for Steps<C::Words> {
         macro_rules! steps {
             ($step:expr) => {
                 match self.chain {
-                    Chain::Dependent => repeat::<F, 1>(
+                    Repetition::Dependent => repeat::<F, 1>(
                         start,
                         self.n,
                         #[inline(always)]
                         $step,
                     ),
-                    Chain::Independent => repeat::<F, CHAINS>(
+                    Repetition::Independent => repeat::<F, CHAINS>(
                         start,
                         self.n,
                         #[inline(always)]

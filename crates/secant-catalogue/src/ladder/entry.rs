@@ -19,8 +19,8 @@ use crate::counting::{Counting, Counts, Tally};
 use crate::error::Error;
 use crate::field_loop::{Family, field_loop};
 use crate::interface::{
-    self, Chain, Coordinate, Curve, FieldLoop, FieldOperation, Input, Membership, Method, Operation, Output,
-    Prepared,
+    self, Coordinate, Curve, FieldLoop, FieldOperation, Input, Membership, Method, Operation, Output,
+    Prepared, Repetition,
 };
 use crate::random::scramble;
 
@@ -243,7 +243,7 @@ impl<C: Listed> Curve for Entry<C> {
     fn field_loop(
         &self,
         operation: FieldOperation,
-        chain: Chain,
+        chain: Repetition,
         backend: Backend,
     ) -> Result<Option<Box<dyn FieldLoop>>, Error> {
         let tier = Tier::of(backend).ok_or(Error::BackendNotAvailable(backend))?;

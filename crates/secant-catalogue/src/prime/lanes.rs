@@ -4,12 +4,12 @@ use secant_core::cpu::{Ifma, Task};
 use secant_core::field::Vector;
 
 use crate::field_loop::common;
-use crate::interface::{Chain, FieldLoop, FieldOperation};
+use crate::interface::{FieldLoop, FieldOperation, Repetition};
 
 /// A loop of field operations from those values; `None` without lanes here, or if they do not offer this one.
 pub(super) fn field_loop<F: Vector<Level = Ifma> + 'static>(
     operation: FieldOperation,
-    chain: Chain,
+    chain: Repetition,
     state: F::Lanes,
 ) -> Option<Box<dyn FieldLoop>> {
     if matches!(operation, FieldOperation::InvVartime | FieldOperation::Sqrt) {
@@ -21,7 +21,7 @@ pub(super) fn field_loop<F: Vector<Level = Ifma> + 'static>(
 /// Field operations in a loop.
 struct Loop<F: Vector> {
     operation: FieldOperation,
-    chain: Chain,
+    chain: Repetition,
     level: Ifma,
     state: F::Lanes,
 }
@@ -29,7 +29,7 @@ struct Loop<F: Vector> {
 /// For a field, which curves share.
 struct LoopTask<F: Vector> {
     operation: FieldOperation,
-    chain: Chain,
+    chain: Repetition,
     n: usize,
     start: F::Lanes,
 }

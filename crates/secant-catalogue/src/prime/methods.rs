@@ -7,7 +7,7 @@ use secant_core::curve::jac256189::Jac256189;
 use secant_core::curve::jq25519::Jq25519;
 use secant_core::curve::p224::P224;
 use secant_core::curve::p256::P256;
-use secant_core::curve::parallel::Plain;
+use secant_core::curve::parallel::Whole;
 use secant_core::curve::strategy::{
     Binary, DoubleAndAdd, FractionalWnaf, JointSparse, OddDigits, Separate, Sliding, Window, Wnaf,
 };
@@ -16,7 +16,7 @@ use secant_core::curve::wei25519::Wei25519;
 
 use super::counted::Counted;
 use super::rows::{Action, Offers, PARALLEL, add_row, base_row, method, mul_row, pipelines};
-use crate::interface::{Chain, FieldLoop, FieldOperation, Method, Operation};
+use crate::interface::{FieldLoop, FieldOperation, Method, Operation, Repetition};
 
 /// How many methods a curve has.
 const ROWS: usize = 25 + PARALLEL;
@@ -66,9 +66,9 @@ const fn rows<C: Counted>() -> [(Method, Action<C>); ROWS] {
         mul_row::<C, OddDigits<Wnaf<2>, 1>>("naf", false, "non-adjacent form"),
         mul_row::<C, OddDigits<Binary, 1>>("binary", false, "double-and-add on the bits"),
         mul_row::<C, DoubleAndAdd>("double-and-add", false, "double-and-add with total additions"),
-        pipelines::<C, Plain>()[0],
-        pipelines::<C, Plain>()[1],
-        pipelines::<C, Plain>()[2],
+        pipelines::<C, Whole>()[0],
+        pipelines::<C, Whole>()[1],
+        pipelines::<C, Whole>()[2],
         base_row::<C, BaseTable>(
             "table6",
             true,
@@ -133,7 +133,7 @@ macro_rules! offers {
             }
             $(
                 #[cfg(target_arch = "x86_64")]
-                fn lanes_loop(operation: FieldOperation, chain: Chain) -> Option<Box<dyn FieldLoop>> {
+                fn lanes_loop(operation: FieldOperation, chain: Repetition) -> Option<Box<dyn FieldLoop>> {
                     use secant_core::curve::NamedCurve;
                     use secant_core::field::crandall_x8::CrandallX8;
                     let (x, y) = (Self::BASE.x, Self::BASE.y);

@@ -4,7 +4,7 @@ use secant_core::cpu::Portable;
 use secant_core::curve::Point;
 use secant_core::curve::gls_parallel::{half_vartime, joined_by_psi};
 use secant_core::curve::integer::Integer;
-use secant_core::curve::parallel::{ByPsi, Kind, Plain, Recoding, join_by_psi};
+use secant_core::curve::parallel::{ByPsi, Kind, Recoding, Whole, join_by_psi};
 use secant_core::curve::strategy::DoubleAndAdd;
 use secant_core::form::Group;
 use secant_core::multiply::right_to_left::{Doublings, OfGroup, Steps, Sums, Traversal, sum_vartime, total};
@@ -23,7 +23,7 @@ pub(super) trait CountedKind<C: Counted>: Kind<C> {
     ) -> Option<<Self::CountedLaw<'t> as Group>::Extended>;
 }
 
-impl<C: Counted> CountedKind<C> for Plain {
+impl<C: Counted> CountedKind<C> for Whole {
     type CountedLaw<'t> = C::Law<'t>;
     fn join_counted<'t>(sums: &Sums<OfGroup<C::Law<'t>>>) -> Option<<C::Law<'t> as Group>::Extended> {
         total::<OfGroup<C::Law<'t>>>(sums)

@@ -12,7 +12,7 @@ use secant_core::threads::trace::ThreadTrace;
 use super::counted::{Counted, count_mul, count_mul_add};
 use super::parallel::{CountedKind, count_vartime};
 use crate::counting::Tally;
-use crate::interface::{Chain, FieldLoop, FieldOperation, Method, Operation};
+use crate::interface::{FieldLoop, FieldOperation, Method, Operation, Repetition};
 
 type IntegerOf<C> = <C as NamedCurve>::Integer;
 
@@ -50,7 +50,7 @@ pub(crate) trait Offers: Counted {
     /// The methods of the curve; the first of an operation is its default.
     fn rows() -> Vec<(Method, Action<Self>)>;
     /// A loop of field operations in lanes; `None` without lanes here, or if they do not offer this one.
-    fn lanes_loop(_: FieldOperation, _: Chain) -> Option<Box<dyn FieldLoop>> {
+    fn lanes_loop(_: FieldOperation, _: Repetition) -> Option<Box<dyn FieldLoop>> {
         None
     }
 }

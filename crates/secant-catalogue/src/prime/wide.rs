@@ -5,7 +5,7 @@ use secant_core::curve::batch::mul_batch;
 use secant_core::curve::e521::E521;
 use secant_core::curve::e521iso::E521iso;
 use secant_core::curve::p521::P521;
-use secant_core::curve::parallel::Plain;
+use secant_core::curve::parallel::Whole;
 use secant_core::curve::strategy::{AffineWindow, DoubleAndAdd, OddDigits, Separate, Window, Wnaf};
 
 use super::counted::Counted;
@@ -34,9 +34,9 @@ const fn shared<C: Counted>() -> [Row<C>; SHARED] {
         ),
         mul_row::<C, OddDigits<Wnaf<5>, 8>>("wnaf5", false, "wNAF of width 5"),
         mul_row::<C, DoubleAndAdd>("double-and-add", false, "double-and-add with total additions"),
-        pipelines::<C, Plain>()[0],
-        pipelines::<C, Plain>()[1],
-        pipelines::<C, Plain>()[2],
+        pipelines::<C, Whole>()[0],
+        pipelines::<C, Whole>()[1],
+        pipelines::<C, Whole>()[2],
         base_row::<C, BaseTable>(
             "table6",
             true,

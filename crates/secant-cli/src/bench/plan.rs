@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use secant_catalogue::{Chain, Curve, FieldOperation, Method, Operation};
+use secant_catalogue::{Curve, FieldOperation, Method, Operation, Repetition};
 use secant_core::cpu::{Backend, Tier};
 use secant_core::curve::info::FieldKind;
 use secant_lab::measure::{Bench, Progress, Report};
@@ -130,7 +130,9 @@ impl Plan {
         let name = curve.info().name;
         for &operation in &wanted.field {
             for backend in curve.field_backends().iter().copied().filter(|b| b.is_available()) {
-                for (chain, method) in [(Chain::Independent, "throughput"), (Chain::Dependent, "latency")] {
+                for (chain, method) in
+                    [(Repetition::Independent, "throughput"), (Repetition::Dependent, "latency")]
+                {
                     let found = curve.field_loop(operation, chain, backend).map_err(|e| {
                         Failure::Refused(format!("{name} {} {}: {e}", operation.name(), backend.name()))
                     })?;

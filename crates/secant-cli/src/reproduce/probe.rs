@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use secant_catalogue::cost::{self, Row};
 use secant_catalogue::{
-    Chain, Counts, Curve, FieldKind, FieldOperation, Method, Operation, Phase, ThreadTrace,
+    Counts, Curve, FieldKind, FieldOperation, Method, Operation, Phase, Repetition, ThreadTrace,
 };
 use secant_core::cpu::{Backend, Tier};
 use secant_lab::measure::{Bench, Report};
@@ -182,7 +182,7 @@ impl Prober {
         &self,
         name: &'static str,
         operation: FieldOperation,
-        chain: Chain,
+        chain: Repetition,
         bench: &mut Bench<'static>,
     ) -> Answer {
         let Ok(curve) = self.curves.find(name) else { return Answer::no(no_curve(name)) };
@@ -190,8 +190,8 @@ impl Prober {
         match curve.field_loop(operation, chain, backend) {
             Ok(Some(body)) => {
                 let chain = match chain {
-                    Chain::Dependent => "dependent",
-                    Chain::Independent => "independent",
+                    Repetition::Dependent => "dependent",
+                    Repetition::Independent => "independent",
                 };
                 let method = format!("{name} {}, {chain}, {}", operation.name(), backend.name());
                 Answer::Timed { place: bench.add_field_loop(body), method }

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::toy;
-use secant_catalogue::{Chain, FieldOperation, Operation};
+use secant_catalogue::{FieldOperation, Operation, Repetition};
 use secant_lab::papers::{Body, Probe, Row, Unit};
 use serde_json::Value;
 
@@ -72,7 +72,11 @@ fn paper() -> Paper {
                 "field",
                 Unit::Cycles,
                 30.0,
-                Probe::Field { curve: "toyw", operation: FieldOperation::Mul, chain: Chain::Independent },
+                Probe::Field {
+                    curve: "toyw",
+                    operation: FieldOperation::Mul,
+                    chain: Repetition::Independent,
+                },
             ),
             row("peer", Unit::Cycles, 30.0, Probe::Peer { name: "nobody", curve: "toyw", operation: "mul" }),
         ],

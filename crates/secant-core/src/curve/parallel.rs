@@ -80,9 +80,9 @@ pub trait Kind<C: NamedCurve>: 'static {
 }
 
 /// One recoding, of k.
-pub struct Plain;
+pub struct Whole;
 
-impl<C: NamedCurve> Kind<C> for Plain {
+impl<C: NamedCurve> Kind<C> for Whole {
     type Law<B: WordKernels> = C::Group<B>;
     const STREAMS: usize = 1;
 

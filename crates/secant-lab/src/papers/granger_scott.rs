@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use secant_catalogue::counting::{Counting, Counts, Tally};
-use secant_catalogue::{Chain, FieldOperation, Operation};
+use secant_catalogue::{FieldOperation, Operation, Repetition};
 use secant_core::cpu::Portable;
 use secant_core::curve::e521;
 use secant_core::curve::p521::{self, P521};
@@ -308,7 +308,8 @@ fn crandall() -> Table {
         name: "granger_scott::p25519::algorithm_4, independent",
         make: || Ok(turns(operands::<F25519>().map(|x| *x.limbs()), p25519::algorithm_4)),
     };
-    let library = |curve| Probe::Field { curve, operation: FieldOperation::Mul, chain: Chain::Independent };
+    let library =
+        |curve| Probe::Field { curve, operation: FieldOperation::Mul, chain: Repetition::Independent };
     let open = "the paper leaves timings open: \"may only be interesting when optimised\"";
     let table = unprinted(table, "2^221 - 3, Algorithm 3", m221, open);
     let table = unprinted(table, "2^221 - 3 in this library", library("m221"), open);

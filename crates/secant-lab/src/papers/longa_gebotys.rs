@@ -1,6 +1,6 @@
 //! Longa-Gebotys 2010.
 
-use secant_catalogue::{Chain, Counts, FieldOperation, Operation};
+use secant_catalogue::{Counts, FieldOperation, Operation, Repetition};
 
 use super::{Body, Paper, Probe, Table, Unit};
 use crate::longa_gebotys::{self, Variant};
@@ -212,7 +212,7 @@ fn table_6() -> Table {
 }
 
 fn table_4() -> Table {
-    let field = |operation| Probe::Field { curve: "jac256189", operation, chain: Chain::Independent };
+    let field = |operation| Probe::Field { curve: "jac256189", operation, chain: Repetition::Independent };
     let ours =
         |table: Table, what, printed: [f64; 2], operation| table.cycles(what, &printed, field(operation));
     let mpfq = |table: Table, what, printed: [f64; 2]| table.cycles(what, &printed, NO_MPFQ);

@@ -1,6 +1,6 @@
 //! What a printed number counts, and the question to this machine that answers it.
 
-use secant_catalogue::{Chain, Counts, FieldOperation, Operation, Phase};
+use secant_catalogue::{Counts, FieldOperation, Operation, Phase, Repetition};
 
 /// What a number counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,7 +71,7 @@ pub enum Probe {
         /// The operation.
         operation: FieldOperation,
         /// Latency or throughput.
-        chain: Chain,
+        chain: Repetition,
     },
     /// A method of a curve on its default backend.
     Method {

@@ -9,7 +9,7 @@ use crate::cpu::{Task, Tier};
 use crate::ct::Mask;
 use crate::curve::info::Info;
 use crate::curve::integer::{Integer, Residue};
-use crate::field::binary::{Binary, BinaryField, Modulus};
+use crate::field::binary::{Binary, BinaryField, Tabled};
 use crate::form::Affine;
 use crate::form::binary::BinaryCurve;
 use crate::limbs::binary::Kernels;
@@ -31,7 +31,7 @@ pub trait NamedBinary: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// What is worth knowing of it.
     const INFO: Info;
     /// The field's polynomial.
-    type Trinomial: Modulus<Words = Self::Words>;
+    type Trinomial: Tabled<Words = Self::Words>;
     /// The canonical words of a coordinate; scalars fit as well.
     type Words: Integer + Eq;
     /// The integers modulo r.

@@ -11,7 +11,7 @@ use crate::ct::{Mask, Select};
 use crate::limbs::binary::{F233, F409, Kernels, Trinomial};
 
 /// A trinomial that is irreducible, with what the field keeps for it.
-pub trait Modulus: Trinomial {
+pub trait Tabled: Trinomial {
     /// The tables of the field, built at the first call.
     #[cfg(feature = "std")]
     fn tables() -> &'static Tables<Self>;
@@ -19,7 +19,7 @@ pub trait Modulus: Trinomial {
 
 macro_rules! modulus {
     ($($trinomial:ty),*) => {$(
-        impl Modulus for $trinomial {
+        impl Tabled for $trinomial {
             #[cfg(feature = "std")]
             #[inline(always)]
             fn tables() -> &'static Tables<Self> {
@@ -33,18 +33,18 @@ modulus!(F233, F409);
 
 /// An element of F_2\[z\]/P, always of degree below m.
 #[derive(Clone, Copy)]
-pub struct Binary<P: Modulus, B: Kernels<P>> {
+pub struct Binary<P: Tabled, B: Kernels<P>> {
     value: B::Element,
     level: B,
 }
 
-impl<P: Modulus, B: Kernels<P>> core::fmt::Debug for Binary<P, B> {
+impl<P: Tabled, B: Kernels<P>> core::fmt::Debug for Binary<P, B> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         write!(f, "{:x?}", self.to_repr())
     }
 }
 
-impl<P: Modulus, B: Kernels<P>> Select<Mask> for Binary<P, B> {
+impl<P: Tabled, B: Kernels<P>> Select<Mask> for Binary<P, B> {
     #[inline(always)]
     fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
         let level = if_set.level;
@@ -54,12 +54,12 @@ impl<P: Modulus, B: Kernels<P>> Select<Mask> for Binary<P, B> {
 
 /// A sum of products of elements, not reduced.
 #[derive(Clone, Copy)]
-pub struct Wide<P: Modulus, B: Kernels<P>> {
+pub struct Wide<P: Tabled, B: Kernels<P>> {
     value: B::Wide,
     level: B,
 }
 
-impl<P: Modulus, B: Kernels<P>> Binary<P, B> {
+impl<P: Tabled, B: Kernels<P>> Binary<P, B> {
     /// The element of stored words.
     #[inline(always)]
     fn load(level: B, words: &P::Words) -> Self {
@@ -88,7 +88,7 @@ impl<P: Modulus, B: Kernels<P>> Binary<P, B> {
     }
 }
 
-impl<P: Modulus, B: Kernels<P>> BinaryField for Binary<P, B> {
+impl<P: Tabled, B: Kernels<P>> BinaryField for Binary<P, B> {
     type Level = B;
     type Wide = Wide<P, B>;
     type Repr = P::Words;

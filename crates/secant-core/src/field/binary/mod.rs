@@ -13,7 +13,7 @@ mod tests;
 pub(crate) mod tiny;
 mod vocabulary;
 
-pub use element::{Binary, Modulus};
+pub use element::{Binary, Tabled};
 pub use vocabulary::BinaryField;
 
 /// F_2^233 on backend `B`.

@@ -43,7 +43,7 @@ fn laws<F: BinaryField>(level: F::Level, samples: &[F::Repr]) {
 
 struct Laws<'a, P: Trinomial>(&'a [P::Words]);
 
-impl<P: Modulus, B: Kernels<P>> Task<B> for Laws<'_, P> {
+impl<P: Tabled, B: Kernels<P>> Task<B> for Laws<'_, P> {
     type Output = ();
     #[inline(always)]
     fn run(self, level: B) {
@@ -51,7 +51,7 @@ impl<P: Modulus, B: Kernels<P>> Task<B> for Laws<'_, P> {
     }
 }
 
-fn on_every_backend<P: Modulus>()
+fn on_every_backend<P: Tabled>()
 where
     Portable: Kernels<P>,
     Clmul: Kernels<P>,
