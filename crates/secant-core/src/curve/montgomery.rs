@@ -184,7 +184,7 @@ fn on<C: LadderCurve, W: Work<C>>(tier: Tier, work: W) -> W::Output {
     }
 }
 
-/// [`ladder`] of k and u.
+/// [`ladder()`] of k and u.
 pub struct Ladder<'a>(pub &'a [u64; 4], pub &'a [u64; 4]);
 
 impl<C: LadderCurve> Work<C> for Ladder<'_> {
@@ -197,7 +197,7 @@ impl<C: LadderCurve> Work<C> for Ladder<'_> {
     }
 }
 
-/// [`ladder`] of k and u for a k of exactly `bits` bits, of which the low `zeros` are 0.
+/// [`ladder()`] of k and u for a k of exactly `bits` bits, of which the low `zeros` are 0.
 pub struct Clamped<'a> {
     /// k.
     pub k: &'a [u64; 4],
@@ -252,7 +252,7 @@ impl<C: LadderCurve> Work<C> for MultiplyAdd<'_, C> {
     }
 }
 
-/// [`ladder`] on a tier, for u below p.
+/// [`ladder()`] on a tier, for u below p.
 #[inline(never)]
 pub fn ladder_on<C: LadderCurve>(tier: Tier, k: &[u64; 4], u: &[u64; 4]) -> [u64; 4] {
     on::<C, _>(tier, Ladder(k, u))
