@@ -76,26 +76,33 @@ impl Tier {
         }
     }
 
-    /// The first of `backends` that this CPU has and that is not above the [`limit`].
-    fn first_of(backends: &[Backend]) -> Self {
-        let ceiling = ceiling();
-        let allowed = |b: &&Backend| **b as u8 <= ceiling;
-        backends.iter().filter(allowed).find_map(|b| Self::of(*b)).unwrap_or(Self::PORTABLE)
-    }
-
     /// The best tier for a prime field without vectors.
     pub fn best_single() -> Self {
-        Self::first_of(&[Backend::Mulx])
+        match Mulx::detect() {
+            Some(level) if is_allowed(Backend::Mulx) => Self::Mulx(level),
+            _ => Self::PORTABLE,
+        }
     }
 
     /// The best tier for a binary field, one multiplication at a time.
     pub fn best_binary() -> Self {
-        Self::first_of(&[Backend::Vpclmul, Backend::Clmul])
+        if is_allowed(Backend::Vpclmul)
+            && let Some(level) = Vpclmul::detect()
+        {
+            return Self::Vpclmul(level);
+        }
+        match Clmul::detect() {
+            Some(level) if is_allowed(Backend::Clmul) => Self::Clmul(level),
+            _ => Self::PORTABLE,
+        }
     }
 
     /// The best tier for a prime field: with vectors inside one multiplication or in lanes, for what has them.
     pub fn best() -> Self {
-        Self::first_of(&[Backend::Ifma, Backend::Mulx])
+        match Ifma::detect() {
+            Some(level) if is_allowed(Backend::Ifma) => Self::Ifma(level),
+            _ => Self::best_single(),
+        }
     }
 
     /// The backend's name.
@@ -123,10 +130,11 @@ impl Tier {
 /// The highest backend that [`Tier::best`] and its like may choose.
 static CEILING: AtomicU8 = AtomicU8::new(Backend::Ifma as u8);
 
-fn ceiling() -> u8 {
+/// Whether the limit allows a backend.
+fn is_allowed(backend: Backend) -> bool {
     #[cfg(test)]
     limit_for_tests();
-    CEILING.load(Ordering::Relaxed)
+    backend as u8 <= CEILING.load(Ordering::Relaxed)
 }
 
 /// From now on the library chooses no backend above this one in [`Backend::ALL`], in the whole process. For tests and comparisons.
@@ -433,7 +441,7 @@ mod tests {
     fn the_choice_is_available() {
         for tier in [Tier::best_single(), Tier::best(), Tier::best_binary()] {
             assert!(tier.backend().is_available());
-            assert!(tier.backend() as u8 <= ceiling());
+            assert!(is_allowed(tier.backend()));
         }
         for backend in Backend::ALL {
             assert!(Tier::of(backend).is_none_or(|tier| tier.backend() == backend));
