@@ -336,7 +336,11 @@ mod tests {
         last(&byte, &[SECRET], None);
         last(&[&byte[..], &[0x84, 0xe4, 0x74, 0x00]].concat(), &[SECRET], Some("jump on a secret"));
         // mov rax, [rdi]; mov rbx, rax; test bl, bl; jz
-        last(&[0x48, 0x8b, 0x07, 0x48, 0x89, 0xc3, 0x84, 0xdb, 0x74, 0x00], &[SECRET], Some("jump on a secret"));
+        last(
+            &[0x48, 0x8b, 0x07, 0x48, 0x89, 0xc3, 0x84, 0xdb, 0x74, 0x00],
+            &[SECRET],
+            Some("jump on a secret"),
+        );
     }
 
     #[test]

@@ -48,6 +48,6 @@ impl Point {
     /// Whether the point lies in the subgroup of prime order r: half of the curve's points do. Variable
     /// time. Cost: a trace.
     pub fn is_in_subgroup_vartime(&self) -> bool {
-        crate::engine::binary::is_in_subgroup_vartime(&self.0)
+        crate::engine::binary::is_in_subgroup_vartime(&self.to_affine().0)
     }
 }

@@ -1,33 +1,37 @@
 //! Operators on values and on references.
 
-/// `left op right` for both by value and by reference; the work is `$of`, a function of two references.
+/// `left op right` for both by value and by reference; the work is `$of`, a function of two references. What it gives is of the left
+/// type, if no other is named.
 macro_rules! operator {
     ($trait:ident, $method:ident, $left:ident, $right:ident, $of:expr, $doc:expr) => {
+        $crate::macros::operator!($trait, $method, $left, $right => $left, $of, $doc);
+    };
+    ($trait:ident, $method:ident, $left:ident, $right:ident => $output:ident, $of:expr, $doc:expr) => {
         impl core::ops::$trait<&$right> for &$left {
-            type Output = $left;
+            type Output = $output;
             #[doc = $doc]
-            fn $method(self, rhs: &$right) -> $left {
+            fn $method(self, rhs: &$right) -> $output {
                 $of(self, rhs)
             }
         }
         impl core::ops::$trait<$right> for &$left {
-            type Output = $left;
+            type Output = $output;
             #[doc = $doc]
-            fn $method(self, rhs: $right) -> $left {
+            fn $method(self, rhs: $right) -> $output {
                 $of(self, &rhs)
             }
         }
         impl core::ops::$trait<&$right> for $left {
-            type Output = $left;
+            type Output = $output;
             #[doc = $doc]
-            fn $method(self, rhs: &$right) -> $left {
+            fn $method(self, rhs: &$right) -> $output {
                 $of(&self, rhs)
             }
         }
         impl core::ops::$trait<$right> for $left {
-            type Output = $left;
+            type Output = $output;
             #[doc = $doc]
-            fn $method(self, rhs: $right) -> $left {
+            fn $method(self, rhs: $right) -> $output {
                 $of(&self, &rhs)
             }
         }
