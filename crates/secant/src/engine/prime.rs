@@ -3,6 +3,7 @@
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
+use secant_core::ct::Mask;
 pub(crate) use secant_core::curve::Point;
 use secant_core::curve::{Equipped, KeyPoint, Scalar, ShortWeierstrass};
 
@@ -28,7 +29,15 @@ pub(crate) fn coordinates<C: Equipped>(p: &Point<C>) -> (C::Repr, C::Repr) {
 }
 
 pub(crate) fn equal<C: Equipped>(p: &Point<C>, q: &Point<C>) -> bool {
-    super::equal(&coordinates(p), &coordinates(q))
+    equals(p, q).declassify()
+}
+
+pub(crate) fn equals<C: Equipped>(p: &Point<C>, q: &Point<C>) -> Mask {
+    super::equals(&coordinates(p), &coordinates(q))
+}
+
+pub(crate) fn select<C: Equipped>(mask: Mask, if_set: &Point<C>, if_clear: &Point<C>) -> Point<C> {
+    Point::select(mask, if_set, if_clear)
 }
 
 pub(crate) fn from_affine<C: Equipped>(x: C::Repr, y: C::Repr) -> Result<Point<C>, Error> {

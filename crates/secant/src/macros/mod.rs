@@ -4,11 +4,13 @@
 mod keys;
 mod operators;
 mod point;
+mod point_choice;
 mod scalar;
 mod sec1;
 
 pub(crate) use keys::keys;
-pub(crate) use operators::{assigned, operator};
+pub(crate) use operators::{assigned, folded, operator};
 pub(crate) use point::{affine, affine_or_infinity, point, sums, sums_vartime};
+pub(crate) use point_choice::point_choice;
 pub(crate) use scalar::{leftmost_bits, scalar};
 pub(crate) use sec1::sec1;

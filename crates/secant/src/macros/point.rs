@@ -121,6 +121,8 @@ macro_rules! point {
         }
 
         impl Eq for Point {}
+
+        $crate::macros::point_choice!($engine);
     };
 }
 pub(crate) use point;
