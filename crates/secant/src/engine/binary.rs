@@ -3,6 +3,7 @@
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
+use secant_core::ct::Mask;
 use secant_core::curve::KeyPoint;
 use secant_core::curve::binary::NamedBinary;
 
@@ -53,7 +54,15 @@ pub(crate) fn coordinates<C: NamedBinary>(p: &Point<C>) -> (C::Words, C::Words) 
 }
 
 pub(crate) fn equal<C: NamedBinary>(p: &Point<C>, q: &Point<C>) -> bool {
-    super::equal(&coordinates(p), &coordinates(q))
+    equals(p, q).declassify()
+}
+
+pub(crate) fn equals<C: NamedBinary>(p: &Point<C>, q: &Point<C>) -> Mask {
+    super::equals(&coordinates(p), &coordinates(q))
+}
+
+pub(crate) fn select<C: NamedBinary>(mask: Mask, if_set: &Point<C>, if_clear: &Point<C>) -> Point<C> {
+    Point::select(mask, if_set, if_clear)
 }
 
 pub(crate) fn affine_equal<C: NamedBinary>(p: &Point<C>, q: &Point<C>) -> bool {

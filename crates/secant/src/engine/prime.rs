@@ -3,6 +3,7 @@
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
+use secant_core::ct::{Mask, Select};
 use secant_core::curve::{Equipped, KeyPoint, Scalar, ShortWeierstrass};
 pub(crate) use secant_core::curve::{Point, Projective};
 
@@ -52,8 +53,20 @@ pub(crate) fn equal<C: Equipped>(p: &Projective<C>, q: &Projective<C>) -> bool {
     p.equals(q).declassify()
 }
 
+pub(crate) fn equals<C: Equipped>(p: &Projective<C>, q: &Projective<C>) -> Mask {
+    p.equals(q)
+}
+
+pub(crate) fn select<C: Equipped>(
+    mask: Mask,
+    if_set: &Projective<C>,
+    if_clear: &Projective<C>,
+) -> Projective<C> {
+    Select::select(mask, *if_set, *if_clear)
+}
+
 pub(crate) fn affine_equal<C: Equipped>(p: &Point<C>, q: &Point<C>) -> bool {
-    super::equal(&coordinates(p), &coordinates(q))
+    super::equals(&coordinates(p), &coordinates(q)).declassify()
 }
 
 pub(crate) fn from_coordinates<C: Equipped>(x: C::Repr, y: C::Repr) -> Result<Point<C>, Error> {

@@ -57,3 +57,23 @@ macro_rules! assigned {
     };
 }
 pub(crate) use assigned;
+
+/// The sum or the product of an iterator's items, values or references; the work is `$of`, a function of what is
+/// there and of a reference to the next.
+macro_rules! folded {
+    ($trait:ident, $method:ident, $type:ident, $start:expr, $of:expr, $doc:expr) => {
+        impl core::iter::$trait for $type {
+            #[doc = $doc]
+            fn $method<I: Iterator<Item = Self>>(items: I) -> Self {
+                items.fold($start, |all, item| $of(all, &item))
+            }
+        }
+        impl<'a> core::iter::$trait<&'a $type> for $type {
+            #[doc = $doc]
+            fn $method<I: Iterator<Item = &'a Self>>(items: I) -> Self {
+                items.fold($start, |all, item| $of(all, item))
+            }
+        }
+    };
+}
+pub(crate) use folded;

@@ -137,6 +137,7 @@ macro_rules! point {
         impl Eq for Point {}
 
         $crate::macros::affine_point!($name, $core, $engine);
+        $crate::macros::point_choice!($engine);
     };
 }
 pub(crate) use point;
