@@ -139,3 +139,71 @@ pub fn to_curve25519(p: &edwards25519::Point) -> ([u64; 4], [u64; 4]) {
     let image = montgomery::to_montgomery::<Edwards25519, F>(p.decode(Portable));
     (image.x.to_repr(), image.y.neg().tighten().to_repr())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cpu::Mulx;
+    use crate::limbs::samples::{Random, integer};
+    use num_bigint::BigUint;
+
+    fn constants<C: NamedCurve + Swu<C::Field<Portable>>>()
+    where
+        C::Field<Portable>: ThreeModFour,
+    {
+        let minus_z = C::Field::<Portable>::from_u64(Portable, u64::from(C::MINUS_Z));
+        assert_eq!(C::root_of_minus_z(Portable).sqr().to_repr(), minus_z.to_repr());
+    }
+
+    #[test]
+    fn roots_are_roots() {
+        constants::<P256>();
+        constants::<P521>();
+    }
+
+    fn elements<C: MapToCurve>(p: &BigUint) {
+        let mut random = Random(7);
+        for i in 0..40 {
+            let mut bytes = vec![0; C::ELEMENT_BYTES];
+            match i {
+                0 => {}
+                1 => bytes.fill(0xff),
+                _ => bytes.fill_with(|| random.word() as u8),
+            }
+            let found = element::<C::Field<Portable>>(Portable, &bytes).to_repr();
+            assert_eq!(integer(found.as_ref()), BigUint::from_bytes_be(&bytes) % p);
+        }
+    }
+
+    #[test]
+    fn bytes_are_reduced() {
+        let two = |n: u32| BigUint::from(1u32) << n;
+        elements::<P256>(&(two(256) - two(224) + two(192) + two(96) - 1u32));
+        elements::<P521>(&(two(521) - 1u32));
+        elements::<Edwards25519>(&(two(255) - 19u32));
+    }
+
+    /// On the curve, and the same on every backend; u = 0 among them, where Z²u⁴ + Zu² is 0.
+    fn points<C: MapToCurve>() {
+        let mut random = Random(3);
+        for i in 0..20 {
+            let mut bytes = vec![0; 2 * C::ELEMENT_BYTES];
+            if i > 0 {
+                bytes[C::ELEMENT_BYTES * (i % 2)..].fill_with(|| random.word() as u8);
+            }
+            let p = Portable.run(ToCurve::<C>(&bytes, PhantomData));
+            assert!(p.is_neutral() || Point::<C>::from_affine(p.x, p.y).is_ok());
+            if let Some(level) = Mulx::detect() {
+                assert_eq!(p, level.run(ToCurve::<C>(&bytes, PhantomData)));
+            }
+        }
+        assert!(to_curve::<C>(&[]).is_neutral());
+    }
+
+    #[test]
+    fn points_are_on_the_curve() {
+        points::<P256>();
+        points::<P521>();
+        points::<Edwards25519>();
+    }
+}

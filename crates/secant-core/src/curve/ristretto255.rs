@@ -5,10 +5,9 @@
 use super::base;
 use super::edwards25519::{Edwards25519, Scalar};
 use super::equipped::{self, Equipped};
-use super::integer::Residue;
 use super::named::NamedCurve;
 use super::strategy::{GroupOf, Wnaf, bits, shorten};
-use crate::cpu::{Task, Tier};
+use crate::cpu::{Portable, Task, Tier};
 use crate::ct::Mask;
 use crate::field::ratio::FiveModEight;
 use crate::field::spare::Spare;
@@ -111,7 +110,7 @@ impl Work for Encode<'_> {
     }
 }
 
-struct Decode(F<crate::cpu::Portable>);
+struct Decode(F<Portable>);
 
 impl Work for Decode {
     type Output = (Point, Mask);
@@ -269,16 +268,14 @@ impl Point {
         bytes
     }
 
-    /// The element of an encoding, and whether it is one; the point is of no meaning if not. Constant time, but for whether the bytes are those of
-    /// an integer below p. Cost: [`ristretto::decode`].
+    /// The element of an encoding, and whether it is one; the point is of no meaning if not. `None` if the bytes are no integer below p. Constant time,
+    /// but for that. Cost: [`ristretto::decode`].
+    #[must_use]
     #[inline]
-    pub fn from_bytes(bytes: &[u8; 32]) -> (Self, Mask) {
+    pub fn from_bytes(bytes: &[u8; 32]) -> Option<(Self, Mask)> {
         let mut words = [0; 4];
         bytes::from_le(&mut words, bytes);
-        match F::from_repr(crate::cpu::Portable, words) {
-            Some(s) => single(Decode(s)),
-            None => (Self::IDENTITY, Mask::from_bit(0)),
-        }
+        F::from_repr(Portable, words).map(|s| single(Decode(s)))
     }
 
     /// The element of 64 bytes: uniform for uniform bytes, and nobody learns its logarithm. The sum of [`ristretto::map`] of both halves, each modulo p
@@ -369,5 +366,61 @@ impl Point {
             &g,
             &n,
         )))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::field::Factor;
+    use crate::form::edwards::TwistedEdwards;
+    use crate::limbs::samples::Random;
+
+    #[test]
+    fn constants_are_defined_by_their_squares() {
+        type E = F<Portable>;
+        type C = Edwards25519;
+        let one = E::one(Portable);
+        let d = C::mul_d(one);
+        let same = |a: E, b: E| assert_eq!(a.to_repr(), b.to_repr());
+        // -1 - d and its inverse; of the roots RFC 9496 has the odd one and the even one.
+        let root = <C as Ristretto<E>>::root(Portable);
+        let inverse_root = <C as Ristretto<E>>::inverse_root(Portable);
+        let minus_one_minus_d = one.neg().tighten().sub(d);
+        same(root.sqr(), minus_one_minus_d);
+        same(inverse_root.sqr().mul(minus_one_minus_d), one);
+        assert_eq!((root.to_repr()[0] & 1, inverse_root.to_repr()[0] & 1), (1, 0));
+        same(<C as Ristretto<E>>::one_minus_dd(Portable), one.sub(d.sqr()));
+        same(<C as Ristretto<E>>::d_minus_one_squared(Portable), d.sub(one).sqr());
+        // i is even.
+        assert_eq!(E::root_of_minus_one(Portable).to_repr()[0] & 1, 0);
+        // XY = ZT.
+        for p in [Point::GENERATOR, Point::IDENTITY] {
+            let p = load::<E>(Portable, &p);
+            same(p.x.mul(p.y), p.z.mul(p.t));
+        }
+        assert_eq!(Point::GENERATOR.to_edwards(), Affine25519::base());
+    }
+
+    #[test]
+    fn products_are_the_same_on_every_tier() {
+        let mut random = Random(41);
+        for _ in 0..10 {
+            let k = [random.word(), random.word(), random.word(), random.word()];
+            let mut uniform = [0; 64];
+            uniform.fill_with(|| random.word() as u8);
+            let p = Point::from_uniform_bytes(&uniform);
+            let want = multiply(Tier::PORTABLE, &p.to_edwards(), &k);
+            let slow = Edwards25519::mul(Tier::PORTABLE, &p.to_edwards(), &k);
+            assert_eq!(want.to_edwards(), slow);
+            for tier in [Tier::best_single(), Tier::best()] {
+                let q = multiply(tier, &p.to_edwards(), &k);
+                assert!(q.equals(&want).declassify());
+                assert_eq!(q.to_bytes(), want.to_bytes());
+                assert_eq!(q.to_edwards(), slow);
+                let t = load::<F<Portable>>(Portable, &q);
+                assert_eq!(t.x.mul(t.y).to_repr(), t.z.mul(t.t).to_repr());
+            }
+        }
     }
 }

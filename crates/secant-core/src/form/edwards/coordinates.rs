@@ -3,9 +3,8 @@
 use super::TwistedEdwards;
 use super::extended::{Extended, PointT};
 use super::side_by_side::{SideBySide, SideBySideEdwards};
-use crate::field::Field;
 use crate::field::quad::RealQuad;
-use crate::field::{Factor, Single};
+use crate::field::{Field, Single};
 use crate::form::{Group, Outlined};
 
 /// A law of twisted Edwards curves.
@@ -32,6 +31,6 @@ impl<C: SideBySideEdwards<Q>, Q: RealQuad<Element: Single>> Coordinates for Side
     #[inline(always)]
     fn coordinates(p: Self::Extended) -> PointT<Q::Element> {
         let [x, y, z, t] = p.elements();
-        PointT { x: x.tighten(), y: y.tighten(), z: z.tighten(), t: t.tighten() }
+        PointT { x, y, z, t }
     }
 }
