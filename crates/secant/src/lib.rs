@@ -122,10 +122,11 @@ extern crate alloc;
     feature = "p256",
     feature = "p521",
     feature = "research",
+    feature = "ristretto255",
     feature = "x25519"
 )))]
 compile_error!(
-    "secant without a curve has nothing in it: name at least one of the features b233, b409, edwards25519, p224, p256, p521, x25519, research"
+    "secant without a curve has nothing in it: name at least one of the features b233, b409, edwards25519, p224, p256, p521, ristretto255, x25519, research"
 );
 
 mod choice;
@@ -137,6 +138,8 @@ pub mod cpu;
 )]
 mod engine;
 mod error;
+#[cfg(feature = "hash-to-curve")]
+pub mod hash_to_curve;
 #[cfg_attr(
     not(all(feature = "b409", feature = "edwards25519", feature = "p521", feature = "research")),
     allow(unused)
@@ -162,6 +165,8 @@ pub mod p256;
 pub mod p521;
 #[cfg(feature = "research")]
 pub mod research;
+#[cfg(feature = "ristretto255")]
+pub mod ristretto255;
 #[cfg(feature = "x25519")]
 pub mod x25519;
 
