@@ -28,6 +28,32 @@ fn words<const K: u32, const C: u64>(n: usize) -> Vec<[u64; 4]> {
     all
 }
 
+/// Of the field of secp256k1: 2^32 + 977.
+const WIDE: u64 = 0x1_0000_03d1;
+/// The longest that the kernels take; 2^256 less that is no prime.
+const WIDEST: u64 = (1 << 34) - 1;
+
+/// Products below 2^67 whose lowest word is below C: the last fold of those that wrapped carries out of the lowest word.
+fn products_that_wrap_late<B: WordKernels>(level: B) {
+    type F<B> = Crandall<256, WIDE, B>;
+    let mut random = Random(11);
+    let mut carried = 0;
+    for i in 0..2000 {
+        let b = F::of(core::array::from_fn(|_| random.word()), level);
+        let want = [random.word() % WIDE, i % 5, 0, 0];
+        let a = F::of(want, level).mul(b.invert());
+        // The integer of the product, from which the folds come.
+        let wrapped = portable::fold::<256, WIDE>(portable::mul4(&a.words, &b.words));
+        carried += u32::from(wrapped == want);
+        assert_eq!(a.mul(b).to_repr(), want);
+        let (root, square) = F::of(want, level).sqrt();
+        if square.declassify() {
+            assert_eq!(root.sqr().to_repr(), want);
+        }
+    }
+    assert!(carried > 500);
+}
+
 /// Every word operation of a level against big integers, modulo 2^256 - fold.
 fn kernels_are_right<const K: u32, const C: u64, B: WordKernels>(level: B, n: usize) {
     // With one bit to spare products are folded at 2^255.
@@ -141,6 +167,8 @@ fn laws<const K: u32, const C: u64, B: WordKernels>(level: B) {
 #[test]
 fn kernels_are_right_portable() {
     kernels_are_right::<256, 189, _>(Portable, 300);
+    kernels_are_right::<256, WIDE, _>(Portable, 300);
+    kernels_are_right::<256, WIDEST, _>(Portable, 100);
     kernels_are_right::<255, 19, _>(Portable, 300);
 }
 
@@ -148,6 +176,8 @@ fn kernels_are_right_portable() {
 fn kernels_are_right_mulx() {
     if let Some(level) = Mulx::detect() {
         kernels_are_right::<256, 189, _>(level, 300);
+        kernels_are_right::<256, WIDE, _>(level, 300);
+        kernels_are_right::<256, WIDEST, _>(level, 100);
         kernels_are_right::<255, 19, _>(level, 300);
     }
 }
@@ -155,6 +185,8 @@ fn kernels_are_right_mulx() {
 #[test]
 fn kernels_agree_on_many_inputs() {
     kernels_agree::<256, 189>(5000);
+    kernels_agree::<256, WIDE>(5000);
+    kernels_agree::<256, WIDEST>(1000);
     kernels_agree::<255, 19>(5000);
 }
 
@@ -163,6 +195,16 @@ fn laws_2_256_189() {
     laws::<256, 189, _>(Portable);
     if let Some(level) = Mulx::detect() {
         laws::<256, 189, _>(level);
+    }
+}
+
+#[test]
+fn laws_2_256_4294968273() {
+    laws::<256, WIDE, _>(Portable);
+    products_that_wrap_late(Portable);
+    if let Some(level) = Mulx::detect() {
+        laws::<256, WIDE, _>(level);
+        products_that_wrap_late(level);
     }
 }
 
