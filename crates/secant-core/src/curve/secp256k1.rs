@@ -119,6 +119,3 @@ impl Gls for Secp256k1 {
     #[cfg(target_arch = "x86_64")]
     type PsiIfma = Jacobian<Self, OnIfma<Self::Field<Mulx>>>;
 }
-
-#[cfg(test)]
-mod tests;
