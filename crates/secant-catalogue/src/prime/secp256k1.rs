@@ -2,6 +2,7 @@
 
 use secant_core::curve::base::{BaseTable, InterleaveBase};
 use secant_core::curve::batch::mul_batch;
+use secant_core::curve::gls::base::InterleavedBase;
 use secant_core::curve::gls::{Interleaved, OddWindows};
 use secant_core::curve::secp256k1::Secp256k1;
 use secant_core::curve::strategy::{
@@ -15,7 +16,7 @@ use crate::interface::{Method, Operation};
 type Row = (Method, Action<Secp256k1>);
 
 /// How many methods the curve has.
-const ROWS: usize = 27 + PARALLEL_ROWS;
+const ROWS: usize = 28 + PARALLEL_ROWS;
 
 /// The methods; the first of an operation is its default.
 const fn rows() -> [Row; ROWS] {
@@ -87,6 +88,10 @@ const fn rows() -> [Row; ROWS] {
         psi_add_row::<C, Interleaved<Wnaf<4>, 4>>(
             "glv-wnaf4",
             "GLV, four interleaved half-length wNAFs of width 4",
+        ),
+        psi_add_row::<C, InterleavedBase<Wnaf<5>, 8>>(
+            "glv-base",
+            "GLV, [m]P + [n]G: wNAF of width 5 and of width 8 of the halves, the multiples of G and psi(G) from tables built at first use",
         ),
         add_row::<C, OddDigits<Wnaf<5>, 8>>(
             "interleave5",

@@ -2,6 +2,7 @@
 
 use core::marker::PhantomData;
 
+use super::base::WithBase;
 use super::integer::Residue;
 #[cfg(feature = "alloc")]
 use super::lanes::LanesOf;
@@ -39,6 +40,16 @@ pub trait Equipped: NamedCurve {
         q: &Point<Self>,
     ) -> Point<Self> {
         mul_add::<Self, OddDigits<Wnaf<5>, 8>>(tier, p, m, q, n)
+    }
+    /// `[m]P + [n]G` for the base point G, any point and any integers. Variable time.
+    #[inline]
+    fn mul_add_base_vartime(
+        tier: Tier,
+        m: &Self::Integer,
+        p: &Point<Self>,
+        n: &Self::Integer,
+    ) -> Point<Self> {
+        mul_add::<Self, WithBase<Wnaf<5>, 8>>(tier, p, m, &Point::base(), n)
     }
     /// Whether P lies in the subgroup of prime order r: whether `[r]P` is neutral. Variable time.
     #[inline]

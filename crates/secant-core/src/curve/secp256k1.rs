@@ -3,6 +3,7 @@
 //! ψ(x, y) = (βx, y) with β³ = 1 is the multiplication by λ, λ² + λ = -1 modulo the order.
 
 use super::equipped::Equipped;
+use super::gls::base::InterleavedBase;
 use super::gls::{self, Gls, Interleaved, OddWindows};
 use super::info::{FieldKind, Info};
 #[cfg(feature = "alloc")]
@@ -103,6 +104,10 @@ impl Equipped for Secp256k1 {
     #[inline]
     fn mul_add_vartime(tier: Tier, m: &[u64; 4], p: &Point, n: &[u64; 4], q: &Point) -> Point {
         gls::mul_add::<Self, <Self as Gls>::Vartime>(tier, p, m, q, n)
+    }
+    #[inline]
+    fn mul_add_base_vartime(tier: Tier, m: &[u64; 4], p: &Point, n: &[u64; 4]) -> Point {
+        gls::mul_add::<Self, InterleavedBase<Wnaf<5>, 8>>(tier, p, m, &Point::base(), n)
     }
 }
 

@@ -2,6 +2,8 @@
 //!
 //! These are right in the subgroup of prime order only: [`SubgroupPoint`] is a point known to lie there.
 
+pub mod base;
+
 use core::marker::PhantomData;
 
 use super::api::Scalar;

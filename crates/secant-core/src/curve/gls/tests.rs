@@ -1,3 +1,4 @@
+use super::base::InterleavedBase;
 use super::*;
 use crate::ct::Mask;
 use crate::curve::jac1271gls::Jac1271gls;
@@ -82,6 +83,8 @@ fn awkward<C: Gls, S: MultiplyPsi<C>>(lambda: &[u64; 4]) {
                 let want = equipped::mul_add::<C, DoubleAndAdd>(Tier::PORTABLE, p, m, q, n);
                 for tier in [Tier::PORTABLE, Tier::best()] {
                     assert_eq!(mul_add::<C, C::Vartime>(tier, p, m, q, n), want, "{p:?} {m:x?} {q:?} {n:x?}");
+                    let sum = mul_add::<C, InterleavedBase<Wnaf<5>, 8>>(tier, p, m, q, n);
+                    assert_eq!(sum, want, "{p:?} {m:x?} {q:?} {n:x?}");
                 }
             }
         }
