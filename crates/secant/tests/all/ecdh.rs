@@ -53,7 +53,8 @@ impl Subject {
     /// x³ - 3x + b, or x³ + b.
     fn cubic(&self, x: &Int) -> Int {
         let p = &self.model.p;
-        (x * x * x + &self.model.c * x + self.b()) % p
+        let a = if self.model.name == "secp256k1" { Int::zero() } else { p - 3u32 };
+        (x * x * x + a * x + self.b()) % p
     }
 
     /// Euler's criterion.

@@ -21,7 +21,7 @@ use crate::scalar::decompose::{self, Half};
 
 /// ψ(G), 3ψ(G), ..: as long as the table of G.
 #[cfg(feature = "std")]
-fn images<C: Gls>() -> &'static OddTable<C::Stored> {
+fn images_vartime<C: Gls>() -> &'static OddTable<C::Stored> {
     C::base_table().image.get_or_init(|| {
         let image: Affine<C::Field<Portable>> = C::Psi::<Portable>::psi(Point::<C>::base().decode(Portable));
         OddTable::build_vartime::<C::Psi<Portable>>(image, ODD_ENTRIES)
@@ -43,9 +43,9 @@ impl<C: Gls, R: OddRecoding<N>, const N: usize> MultiplyAddPsi<C> for Interleave
     ) -> Option<Point<C>> {
         #[cfg(feature = "std")]
         if *q == Point::base() {
-            return with_base::<C, G, R, N>(level, p, m, n);
+            return with_base_vartime::<C, G, R, N>(level, p, m, n);
         } else if *p == Point::base() {
-            return with_base::<C, G, R, N>(level, q, n, m);
+            return with_base_vartime::<C, G, R, N>(level, q, n, m);
         }
         <Interleaved<R, N> as MultiplyAddPsi<C>>::run::<G>(level, p, m, q, n)
     }
@@ -54,7 +54,7 @@ impl<C: Gls, R: OddRecoding<N>, const N: usize> MultiplyAddPsi<C> for Interleave
 
 /// `[m]P + [n]G`.
 #[cfg(feature = "std")]
-fn with_base<C: Gls, G: PsiOf<C>, R: OddRecoding<N>, const N: usize>(
+fn with_base_vartime<C: Gls, G: PsiOf<C>, R: OddRecoding<N>, const N: usize>(
     level: Level<G>,
     p: &Point<C>,
     m: &[u64; 4],
@@ -65,7 +65,7 @@ fn with_base<C: Gls, G: PsiOf<C>, R: OddRecoding<N>, const N: usize>(
     let m = of_m.each_ref().map(digits_vartime::<R, N>);
     let n = of_n.each_ref().map(digits_vartime::<Wnaf<{ ODD_WIDTH }>, { ODD_ENTRIES }>);
     let tables = endomorphism::tables_vartime::<G, N>(p.decode(level))?;
-    let (base, image) = (odd_multiples::<C>(), images::<C>());
+    let (base, image) = (odd_multiples::<C>(), images_vartime::<C>());
     let negative = |half: &Half| half.negative == 1;
     let own = |i: usize| Term {
         table: MixedTable::Own(tables[i].as_slice()),
