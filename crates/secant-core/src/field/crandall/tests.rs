@@ -33,25 +33,18 @@ const WIDE: u64 = 0x1_0000_03d1;
 /// The longest that the kernels take; 2^256 less that is no prime.
 const WIDEST: u64 = (1 << 34) - 1;
 
-/// Products below 2^67 whose lowest word is below C: the last fold of those that wrapped carries out of the lowest word.
+/// Products whose last fold carries out of the lowest word. With a = 2^256 - x and b = 2^256 - y the folds give 2^256 + (x - C)(y - C) - C,
+/// which wraps, and (x - C)(y - C) is at least 2^64 and below 2^64 + C for x + y = 1953.
 fn products_that_wrap_late<B: WordKernels>(level: B) {
+    let less = |x: u64| F::of([x.wrapping_neg(), u64::MAX, u64::MAX, u64::MAX], level);
     type F<B> = Crandall<256, WIDE, B>;
-    let mut random = Random(11);
-    let mut carried = 0;
-    for i in 0..2000 {
-        let b = F::of(core::array::from_fn(|_| random.word()), level);
-        let want = [random.word() % WIDE, i % 5, 0, 0];
-        let a = F::of(want, level).mul(b.invert());
-        // The integer of the product, from which the folds come.
-        let wrapped = portable::fold::<256, WIDE>(portable::mul4(&a.words, &b.words));
-        carried += u32::from(wrapped == want);
-        assert_eq!(a.mul(b).to_repr(), want);
-        let (root, square) = F::of(want, level).sqrt();
-        if square.declassify() {
-            assert_eq!(root.sqr().to_repr(), want);
-        }
+    for x in 1..1953 {
+        let product = less(x).mul(less(1953 - x)).words;
+        let want = u128::from(WIDE - x) * u128::from(WIDE - 1953 + x);
+        assert_eq!(product, [want as u64, 1, 0, 0], "{x}");
+        assert_eq!(want >> 64, 1);
     }
-    assert!(carried > 500);
+    assert_eq!(less(977).sqr().words, [0, 1, 0, 0]);
 }
 
 /// Every word operation of a level against big integers, modulo 2^256 - fold.
