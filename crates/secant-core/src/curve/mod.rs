@@ -18,6 +18,7 @@
 //! | [`p224`] | y² = x³ - 3x + B over F_p, p = 2^224 - 2^96 + 1 | 224 bits |
 //! | [`p256`] | y² = x³ - 3x + B over F_p, p = 2^256 - 2^224 + 2^192 + 2^96 - 1 | 256 bits |
 //! | [`p521`] | y² = x³ - 3x + B over F_(2^521 - 1) | 521 bits |
+//! | [`ristretto255`] | the prime-order group of edwards25519 | 253 bits |
 //! | [`secp256k1`] | y² = x³ + 7 over F_(2^256 - 2^32 - 977) | 256 bits |
 //! | [`ted1271gls`] | -µx² + y² = 1 + 109µx²y² over the same field | 252 bits, cofactor 4 |
 //! | [`ted256189`] | -x² + y² = 1 + 358x²y² over F_(2^256 - 189) | 255 bits, cofactor 4 |
@@ -43,6 +44,7 @@ pub mod error;
 pub mod gls;
 #[cfg(feature = "parallel")]
 pub mod gls_parallel;
+pub mod hash;
 pub mod info;
 pub mod integer;
 pub mod jac1271gls;
@@ -60,6 +62,8 @@ pub mod p521;
 #[cfg(feature = "parallel")]
 pub mod parallel;
 pub mod point;
+pub mod projective;
+pub mod ristretto255;
 pub mod secp256k1;
 pub mod strategy;
 #[cfg(feature = "std")]
@@ -77,3 +81,4 @@ pub use integer::Residue;
 pub use keys::KeyPoint;
 pub use named::NamedCurve;
 pub use point::Point;
+pub use projective::Projective;

@@ -9,7 +9,7 @@ use super::info::{FieldKind, Info};
 #[cfg(feature = "alloc")]
 use super::lanes::NoLanes;
 use super::named::{NamedCurve, over};
-use super::strategy::Wnaf;
+use super::strategy::{Outcome, Wnaf};
 use super::vectors::NoVectors;
 use crate::cpu::Tier;
 use crate::field::Field;
@@ -86,7 +86,15 @@ impl NamedCurve for Secp256k1 {
         y: words("483ada7726a3c4655da4fbfc0e1108a8fd17b448a68554199c47d08ffb10d4b8"),
     };
     const NEUTRAL: Affine<[u64; 4]> = Affine { x: [0; 4], y: [0; 4] };
-    over!(Secp256k1, 4, Crandall<256, C, B>, Jacobian);
+    over!(
+        Secp256k1, 4, Crandall<256, C, B>, Jacobian,
+        base: [
+            words("79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798"),
+            words("483ada7726a3c4655da4fbfc0e1108a8fd17b448a68554199c47d08ffb10d4b8"),
+            [1, 0, 0, 0],
+        ],
+        neutral: [[0; 4]; 3]
+    );
 }
 
 impl Equipped for Secp256k1 {
@@ -94,20 +102,20 @@ impl Equipped for Secp256k1 {
     type Lanes = NoLanes;
     type Vectors = NoVectors;
     #[inline]
-    fn mul(tier: Tier, p: &Point, k: &[u64; 4]) -> Point {
-        gls::mul::<Self, OddWindows<5, 16>>(tier, p, k)
+    fn mul<O: Outcome<Self>>(tier: Tier, p: &Point, k: &[u64; 4]) -> O {
+        gls::mul::<Self, OddWindows<5, 16>, O>(tier, p, k)
     }
     #[inline]
-    fn mul_vartime(tier: Tier, p: &Point, k: &[u64; 4]) -> Point {
-        gls::mul::<Self, <Self as Gls>::Vartime>(tier, p, k)
+    fn mul_vartime<O: Outcome<Self>>(tier: Tier, p: &Point, k: &[u64; 4]) -> O {
+        gls::mul::<Self, <Self as Gls>::Vartime, O>(tier, p, k)
     }
     #[inline]
-    fn mul_add_vartime(tier: Tier, m: &[u64; 4], p: &Point, n: &[u64; 4], q: &Point) -> Point {
-        gls::mul_add::<Self, <Self as Gls>::Vartime>(tier, p, m, q, n)
+    fn mul_add_vartime<O: Outcome<Self>>(tier: Tier, m: &[u64; 4], p: &Point, n: &[u64; 4], q: &Point) -> O {
+        gls::mul_add::<Self, <Self as Gls>::Vartime, O>(tier, p, m, q, n)
     }
     #[inline]
-    fn mul_add_base_vartime(tier: Tier, m: &[u64; 4], p: &Point, n: &[u64; 4]) -> Point {
-        gls::mul_add::<Self, InterleavedBase<Wnaf<5>, 8>>(tier, p, m, &Point::base(), n)
+    fn mul_add_base_vartime<O: Outcome<Self>>(tier: Tier, m: &[u64; 4], p: &Point, n: &[u64; 4]) -> O {
+        gls::mul_add::<Self, InterleavedBase<Wnaf<5>, 8>, O>(tier, p, m, &Point::base(), n)
     }
 }
 

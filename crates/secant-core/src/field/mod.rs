@@ -15,7 +15,6 @@ pub mod crandall221;
 pub mod crandall_x4;
 #[cfg(target_arch = "x86_64")]
 pub mod crandall_x8;
-pub mod invert;
 #[cfg(test)]
 pub(crate) mod laws;
 pub mod mersenne127;
@@ -23,6 +22,7 @@ pub mod mersenne521;
 pub mod montgomery;
 pub mod on_ifma;
 pub mod quad;
+pub mod ratio;
 pub mod spare;
 pub mod tiny;
 #[cfg(test)]

@@ -8,7 +8,7 @@ use crate::cpu::Portable;
 #[cfg(feature = "std")]
 use crate::curve::base::{ODD_ENTRIES, ODD_WIDTH, odd_multiples};
 use crate::curve::point::Point;
-use crate::curve::strategy::{DoubleAndAdd, OddRecoding, Wnaf};
+use crate::curve::strategy::{DoubleAndAdd, OddRecoding, Outcome, Wnaf};
 use crate::form::Level;
 #[cfg(feature = "std")]
 use crate::form::{Affine, Endomorphism};
@@ -34,32 +34,32 @@ pub struct InterleavedBase<R, const N: usize>(PhantomData<R>);
 
 impl<C: Gls, R: OddRecoding<N>, const N: usize> MultiplyAddPsi<C> for InterleavedBase<R, N> {
     #[inline(always)]
-    fn run<G: PsiOf<C>>(
+    fn run<G: PsiOf<C>, O: Outcome<C>>(
         level: Level<G>,
         p: &Point<C>,
         m: &[u64; 4],
         q: &Point<C>,
         n: &[u64; 4],
-    ) -> Option<Point<C>> {
+    ) -> Option<O> {
         #[cfg(feature = "std")]
         if *q == Point::base() {
-            return with_base_vartime::<C, G, R, N>(level, p, m, n);
+            return with_base_vartime::<C, G, O, R, N>(level, p, m, n);
         } else if *p == Point::base() {
-            return with_base_vartime::<C, G, R, N>(level, q, n, m);
+            return with_base_vartime::<C, G, O, R, N>(level, q, n, m);
         }
-        <Interleaved<R, N> as MultiplyAddPsi<C>>::run::<G>(level, p, m, q, n)
+        <Interleaved<R, N> as MultiplyAddPsi<C>>::run::<G, O>(level, p, m, q, n)
     }
     type Fallback = DoubleAndAdd;
 }
 
 /// `[m]P + [n]G`.
 #[cfg(feature = "std")]
-fn with_base_vartime<C: Gls, G: PsiOf<C>, R: OddRecoding<N>, const N: usize>(
+fn with_base_vartime<C: Gls, G: PsiOf<C>, O: Outcome<C>, R: OddRecoding<N>, const N: usize>(
     level: Level<G>,
     p: &Point<C>,
     m: &[u64; 4],
     n: &[u64; 4],
-) -> Option<Point<C>> {
+) -> Option<O> {
     let of_m = decompose::nearest(&C::LATTICE, m);
     let of_n = decompose::nearest(&C::LATTICE, n);
     let m = of_m.each_ref().map(digits_vartime::<R, N>);
@@ -83,5 +83,5 @@ fn with_base_vartime<C: Gls, G: PsiOf<C>, R: OddRecoding<N>, const N: usize>(
         &terms,
         &mut [Step::default(); 4 * HALF],
     )?;
-    Some(Point::settle_vartime::<G>(sum))
+    Some(O::settle_vartime::<G>(sum))
 }

@@ -1,6 +1,7 @@
 //! Short Weierstrass curves y^2 = x^3 + ax + b.
 
 pub mod jacobian;
+pub mod sswu;
 
 use crate::field::Field;
 
