@@ -16,6 +16,7 @@ pub(crate) fn text(curve: &str) -> Option<&'static str> {
         "p224" => Some(include_str!("../../../../tests/vectors/p224.json")),
         "p256" => Some(include_str!("../../../../tests/vectors/p256.json")),
         "p521" => Some(include_str!("../../../../tests/vectors/p521.json")),
+        "secp256k1" => Some(include_str!("../../../../tests/vectors/secp256k1.json")),
         "curve25519" => Some(include_str!("../../../../tests/vectors/curve25519.json")),
         "m221" => Some(include_str!("../../../../tests/vectors/m221.json")),
         "edwards25519" => Some(include_str!("../../../../tests/vectors/edwards25519.json")),

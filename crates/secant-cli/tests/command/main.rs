@@ -18,6 +18,7 @@ const CURVES: &[&str] = &[
     "p224",
     "p256",
     "p521",
+    "secp256k1",
     "curve25519",
     "m221",
     "edwards25519",

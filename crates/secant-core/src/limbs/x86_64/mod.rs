@@ -11,3 +11,4 @@ pub mod p224;
 pub mod p256;
 mod rows;
 pub mod spare;
+mod wide;
