@@ -52,6 +52,7 @@ macro_rules! ecdh {
 
 ecdh! { p224 28: audit_p224_ecdh_portable(Portable) audit_p224_ecdh_mulx(Mulx) }
 ecdh! { p256 32: audit_p256_ecdh_portable(Portable) audit_p256_ecdh_mulx(Mulx) }
+ecdh! { p384 48: audit_p384_ecdh_portable(Portable) audit_p384_ecdh_mulx(Mulx) }
 ecdh! { p521 66: audit_p521_ecdh_portable(Portable) audit_p521_ecdh_mulx(Mulx) }
 ecdh! { b233 30:
     audit_b233_ecdh_portable(Portable) audit_b233_ecdh_clmul(Clmul) audit_b233_ecdh_vpclmul(Vpclmul)
@@ -104,5 +105,12 @@ mod p256_points {
 }
 
 /// The lists of this file.
-pub(super) const LISTS: &[&[Probe]] =
-    &[p224::PROBES, p256::PROBES, p256_points::PROBES, p521::PROBES, b233::PROBES, b409::PROBES];
+pub(super) const LISTS: &[&[Probe]] = &[
+    p224::PROBES,
+    p256::PROBES,
+    p256_points::PROBES,
+    p384::PROBES,
+    p521::PROBES,
+    b233::PROBES,
+    b409::PROBES,
+];
