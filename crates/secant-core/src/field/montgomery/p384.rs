@@ -1,7 +1,7 @@
 //! p = 2^384 - 2^128 - 2^96 + 2^32 - 1. Loose values are least residues too: p fills the six words.
 
 use super::{MontgomeryForm, Prime, division_steps};
-use crate::field::{Factor, Field};
+use crate::field::Field;
 use crate::limbs::WordKernels;
 use crate::limbs::montgomery::MontgomeryKernels;
 use crate::limbs::p384::{self, P384};
