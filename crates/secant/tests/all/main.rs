@@ -7,6 +7,7 @@ mod curves;
 mod ecdh;
 mod examples;
 mod random;
+mod scalars;
 mod vectors;
 mod wiped;
 mod wycheproof;

@@ -8,6 +8,7 @@ use core::marker::PhantomData;
 use crate::ct::Mask;
 use crate::field::words::{elements, kept_as_words, made_of_words};
 use crate::field::{Factor, Field, Single};
+use crate::limbs::invert::Modulus;
 use crate::limbs::montgomery::MontgomeryKernels;
 use crate::limbs::{WordKernels, portable, resized};
 

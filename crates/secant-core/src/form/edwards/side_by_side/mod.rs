@@ -274,6 +274,18 @@ impl<C: SideBySideEdwards<Q>, Q: RealQuad<Element: Single>> Store for SideBySide
         Entry(Q::new([element(difference), element(sum), element(t), Q::Element::one(level)]).loosen())
     }
 
+    /// X, Y, Z, T.
+    type Kept = [<Q::Element as Single>::Repr; 4];
+
+    #[inline(always)]
+    fn keep(p: Point<Q>) -> Self::Kept {
+        p.0.elements().map(Single::store)
+    }
+    #[inline(always)]
+    fn take(level: <Q::Element as Field>::Level, kept: Self::Kept) -> Point<Q> {
+        Point(Q::new(kept.map(|words| Q::Element::load(level, words))))
+    }
+
     type Sum = Point<Q>;
 
     #[inline(always)]
