@@ -7,7 +7,7 @@ use super::info::{FieldKind, Info};
 #[cfg(feature = "alloc")]
 use super::lanes::NoLanes;
 use super::named::{NamedCurve, over};
-use super::strategy::AffineWindow;
+use super::strategy::{AffineWindow, Outcome};
 use super::vectors::NoVectors;
 use crate::cpu::Tier;
 use crate::field::Field;
@@ -71,7 +71,15 @@ impl NamedCurve for P384 {
         ),
     };
     const NEUTRAL: Affine<[u64; 6]> = Affine { x: [0; 6], y: [0; 6] };
-    over!(P384, 6, MontgomeryForm<montgomery::P384, B, 6>, Jacobian);
+    over!(
+        P384, 6, MontgomeryForm<montgomery::P384, B, 6>, Jacobian,
+        base: [
+            words("4d3aadc2299e1513812ff723614ede2b6454868459a30eff879c3afc541b4d6e20e378e2a0d6ce383dd0756649c0b528"),
+            words("2b78abc25a15c5e9dd8002263969a840c6c3521968f4ffd98bade7562e83b050a1bfa8bf7bb4a9ac23043dad4b03a4fe"),
+            words("100000000ffffffffffffffff00000001"),
+        ],
+        neutral: [[0; 6]; 3]
+    );
 }
 
 impl Equipped for P384 {
@@ -79,7 +87,7 @@ impl Equipped for P384 {
     type Lanes = NoLanes;
     type Vectors = NoVectors;
     #[inline]
-    fn mul(tier: Tier, p: &Point, k: &[u64; 6]) -> Point {
-        equipped::mul::<Self, AffineWindow<5, 16>>(tier, p, k)
+    fn mul<O: Outcome<Self>>(tier: Tier, p: &Point, k: &[u64; 6]) -> O {
+        equipped::mul::<Self, AffineWindow<5, 16>, O>(tier, p, k)
     }
 }

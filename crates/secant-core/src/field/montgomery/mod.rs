@@ -8,7 +8,6 @@ use core::marker::PhantomData;
 use crate::ct::Mask;
 use crate::field::words::{elements, kept_as_words, made_of_words};
 use crate::field::{Factor, Field, Single};
-use crate::limbs::invert::Modulus;
 use crate::limbs::montgomery::MontgomeryKernels;
 use crate::limbs::{WordKernels, portable, resized};
 
@@ -47,11 +46,11 @@ macro_rules! division_steps {
     ($words:literal, $limbs:literal) => {
         #[inline(always)]
         fn invert(a: &[u64; $words]) -> [u64; $words] {
-            const { $crate::field::invert::Modulus::<$limbs>::new(Self::P) }.invert(a)
+            const { $crate::limbs::invert::Modulus::<$limbs>::new(Self::P) }.invert(a)
         }
         #[inline(always)]
         fn invert_vartime(a: &[u64; $words]) -> [u64; $words] {
-            const { $crate::field::invert::Modulus::<$limbs>::new(Self::P) }.invert_vartime(a)
+            const { $crate::limbs::invert::Modulus::<$limbs>::new(Self::P) }.invert_vartime(a)
         }
     };
 }

@@ -42,7 +42,6 @@ orders! {
     P256, p256, 4, 32, "ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551";
     M221, m221, 4, 28, "40000000000000000000000000015a08ed730e8a2f77f005042605b";
     B409, b409, 7, 52, "10000000000000000000000000000000000000000000000000001e2aad6a612f33307be5fa47c3c9e052f838164cd37d9a21173";
-    P384, p384, 6, 48, "ffffffffffffffffffffffffffffffffffffffffffffffffc7634d81f4372ddf581a0db248b0a77aecec196accc52973";
     P521, p521, 9, 66, "1fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffa51868783bf2f966b7fcc0148f709a5d03bb5c9b8899c47aebb6fb71e91386409";
     E521, e521, 9, 65, "7ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffd15b6c64746fc85f736b8af5e7ec53f04fbd8c4569a8f1f4540ea2435f5180d6b";
     P224, p224, 4, 28, "ffffffffffffffffffffffffffff16a2e0b8f03e13dd29455c5c2a3d";
