@@ -12,6 +12,7 @@ use secant_core::curve::jq25519::Jq25519;
 use secant_core::curve::m221::M221;
 use secant_core::curve::p224::P224;
 use secant_core::curve::p256::P256;
+use secant_core::curve::p384::P384;
 use secant_core::curve::p521::P521;
 use secant_core::curve::secp256k1::Secp256k1;
 use secant_core::curve::ted1271gls::Ted1271gls;
@@ -31,6 +32,7 @@ pub fn curves() -> &'static [&'static dyn Curve] {
         &prime::Entry::<Ted1271gls>::new(),
         &prime::Entry::<P224>::new(),
         &prime::Entry::<P256>::new(),
+        &prime::Entry::<P384>::new(),
         &prime::Entry::<P521>::new(),
         &prime::Entry::<Secp256k1>::new(),
         &ladder::Entry::<Curve25519>::new(),

@@ -14,6 +14,7 @@ use secant_core::curve::jac256189::Jac256189;
 use secant_core::curve::jq25519::Jq25519;
 use secant_core::curve::p224::P224;
 use secant_core::curve::p256::P256;
+use secant_core::curve::p384::P384;
 use secant_core::curve::p521::P521;
 use secant_core::curve::secp256k1::Secp256k1;
 use secant_core::curve::strategy::Window;
@@ -213,6 +214,12 @@ mod secp256k1_psi {
     gls! { Secp256k1, OddWindows<5, 16>: audit_secp256k1_glv_portable audit_secp256k1_glv_mulx }
 }
 
+mod p384 {
+    curve! { P384:
+        audit_p384_mul_portable audit_p384_mul_mulx audit_p384_mul_base_portable audit_p384_mul_base_mulx
+    }
+}
+
 mod p521 {
     curve! { P521:
         audit_p521_mul_portable audit_p521_mul_mulx audit_p521_mul_base_portable audit_p521_mul_base_mulx
@@ -394,6 +401,7 @@ pub(super) const LISTS: &[&[Probe]] = &[
     super::vectors::PROBES,
     p224::PROBES,
     p256::PROBES,
+    p384::PROBES,
     secp256k1::PROBES,
     secp256k1_psi::PROBES,
     p521::PROBES,

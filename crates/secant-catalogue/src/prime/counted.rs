@@ -10,6 +10,7 @@ use secant_core::curve::jac256189::Jac256189;
 use secant_core::curve::jq25519::Jq25519;
 use secant_core::curve::p224::P224;
 use secant_core::curve::p256::P256;
+use secant_core::curve::p384::P384;
 use secant_core::curve::p521::P521;
 use secant_core::curve::secp256k1::Secp256k1;
 use secant_core::curve::strategy::{Multiply, MultiplyAdd};
@@ -53,6 +54,7 @@ counted!(
     Ted1271gls: General,
     P224: Jacobian,
     P256: Jacobian,
+    P384: Jacobian,
     P521: Plain,
     Secp256k1: Jacobian,
     Edwards25519: Extended,

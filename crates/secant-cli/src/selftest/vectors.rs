@@ -15,6 +15,7 @@ pub(crate) fn text(curve: &str) -> Option<&'static str> {
         "ted1271gls" => Some(include_str!("../../../../tests/vectors/ted1271gls.json")),
         "p224" => Some(include_str!("../../../../tests/vectors/p224.json")),
         "p256" => Some(include_str!("../../../../tests/vectors/p256.json")),
+        "p384" => Some(include_str!("../../../../tests/vectors/p384.json")),
         "p521" => Some(include_str!("../../../../tests/vectors/p521.json")),
         "secp256k1" => Some(include_str!("../../../../tests/vectors/secp256k1.json")),
         "curve25519" => Some(include_str!("../../../../tests/vectors/curve25519.json")),

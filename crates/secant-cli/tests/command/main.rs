@@ -17,6 +17,7 @@ const CURVES: &[&str] = &[
     "ted1271gls",
     "p224",
     "p256",
+    "p384",
     "p521",
     "secp256k1",
     "curve25519",

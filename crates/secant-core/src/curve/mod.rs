@@ -17,6 +17,7 @@
 //! | [`m221`] | y² = x³ + 117050x² + x over F_(2^221 - 3) | 219 bits, cofactor 8 |
 //! | [`p224`] | y² = x³ - 3x + B over F_p, p = 2^224 - 2^96 + 1 | 224 bits |
 //! | [`p256`] | y² = x³ - 3x + B over F_p, p = 2^256 - 2^224 + 2^192 + 2^96 - 1 | 256 bits |
+//! | [`p384`] | y² = x³ - 3x + B over F_p, p = 2^384 - 2^128 - 2^96 + 2^32 - 1 | 384 bits |
 //! | [`p521`] | y² = x³ - 3x + B over F_(2^521 - 1) | 521 bits |
 //! | [`ristretto255`] | the prime-order group of edwards25519 | 253 bits |
 //! | [`secp256k1`] | y² = x³ + 7 over F_(2^256 - 2^32 - 977) | 256 bits |
@@ -58,6 +59,7 @@ pub mod montgomery;
 pub mod named;
 pub mod p224;
 pub mod p256;
+pub mod p384;
 pub mod p521;
 #[cfg(feature = "parallel")]
 pub mod parallel;

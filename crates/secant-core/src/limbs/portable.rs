@@ -123,21 +123,33 @@ fn correct_down(mut r: [u64; 4], top: u64, fold: u64) -> [u64; 4] {
 /// (a + b mod 2^256, carry). Constant time.
 #[inline(always)]
 pub fn add4(a: &[u64; 4], b: &[u64; 4]) -> ([u64; 4], u64) {
-    let (mut r, mut c) = ([0; 4], false);
+    add(a, b)
+}
+
+/// (a - b mod 2^256, borrow). Constant time.
+#[inline(always)]
+pub fn sub4(a: &[u64; 4], b: &[u64; 4]) -> ([u64; 4], u64) {
+    sub(a, b)
+}
+
+/// (a + b mod 2^(64N), carry). Constant time.
+#[inline(always)]
+pub fn add<const N: usize>(a: &[u64; N], b: &[u64; N]) -> ([u64; N], u64) {
+    let (mut r, mut c) = ([0; N], false);
     let mut i = 0;
-    while i < 4 {
+    while i < N {
         (r[i], c) = a[i].carrying_add(b[i], c);
         i += 1;
     }
     (r, u64::from(c))
 }
 
-/// (a - b mod 2^256, borrow). Constant time.
+/// (a - b mod 2^(64N), borrow). Constant time.
 #[inline(always)]
-pub fn sub4(a: &[u64; 4], b: &[u64; 4]) -> ([u64; 4], u64) {
-    let (mut r, mut c) = ([0; 4], false);
+pub fn sub<const N: usize>(a: &[u64; N], b: &[u64; N]) -> ([u64; N], u64) {
+    let (mut r, mut c) = ([0; N], false);
     let mut i = 0;
-    while i < 4 {
+    while i < N {
         (r[i], c) = a[i].borrowing_sub(b[i], c);
         i += 1;
     }
@@ -155,12 +167,23 @@ pub fn is_below<const N: usize>(a: &[u64; N], b: &[u64; N]) -> bool {
     borrow
 }
 
-/// r = a / 2 mod p, below 2^255 + p / 2, for any a and an odd p: a or a + p, whichever is even, is halved. Constant time.
+/// r = a / 2 mod p, below (2^(64N) + p) / 2, for any a and an odd p: a or a + p, whichever is even, is halved. Constant time.
 #[inline(always)]
-pub fn half(a: &[u64; 4], p: &[u64; 4]) -> [u64; 4] {
+pub fn half<const N: usize>(a: &[u64; N], p: &[u64; N]) -> [u64; N] {
     let odd = Mask::from_bit(a[0] & 1).word();
-    let (r, carry) = add4(a, &[p[0] & odd, p[1] & odd, p[2] & odd, p[3] & odd]);
-    [r[0] >> 1 | r[1] << 63, r[1] >> 1 | r[2] << 63, r[2] >> 1 | r[3] << 63, r[3] >> 1 | carry << 63]
+    let mut addend = *p;
+    let mut i = 0;
+    while i < N {
+        addend[i] &= odd;
+        i += 1;
+    }
+    let (mut r, carry) = add(a, &addend);
+    i = 0;
+    while i < N {
+        r[i] = r[i] >> 1 | if i + 1 < N { r[i + 1] << 63 } else { carry << 63 };
+        i += 1;
+    }
+    r
 }
 
 /// r = a + b mod 2^256 - fold, in [0, 2^256), for any a and b; fold < 2^34. Constant time.

@@ -117,6 +117,7 @@ fn x25519(inputs: &[Input]) -> Ready {
 
 const P224: Nid = Nid::SECP224R1;
 const P256: Nid = Nid::X9_62_PRIME256V1;
+const P384: Nid = Nid::SECP384R1;
 const P521: Nid = Nid::SECP521R1;
 const SECP256K1: Nid = Nid::SECP256K1;
 const B233: Nid = Nid::SECT233R1;
@@ -147,6 +148,9 @@ pub(super) const PEERS: &[Peer] = &[
     Peer { curve: "p224", prepare: |inputs| mul(P224, inputs), ..POINT },
     Peer { curve: "p224", operation: "mul_base", prepare: |inputs| mul_base(P224, inputs), ..POINT },
     Peer { curve: "p224", prepare: |inputs| ecdh(P224, inputs), ..ECDH },
+    Peer { curve: "p384", prepare: |inputs| mul(P384, inputs), ..POINT },
+    Peer { curve: "p384", operation: "mul_base", prepare: |inputs| mul_base(P384, inputs), ..POINT },
+    Peer { curve: "p384", prepare: |inputs| ecdh(P384, inputs), ..ECDH },
     Peer { curve: "p521", prepare: |inputs| mul(P521, inputs), ..POINT },
     Peer { curve: "p521", operation: "mul_base", prepare: |inputs| mul_base(P521, inputs), ..POINT },
     Peer { curve: "p521", prepare: |inputs| ecdh(P521, inputs), ..ECDH },

