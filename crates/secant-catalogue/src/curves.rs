@@ -25,7 +25,7 @@ use crate::{binary, ladder, prime};
 
 /// Every curve, in the order of the tables.
 pub fn curves() -> &'static [&'static dyn Curve] {
-    static CURVES: [&dyn Curve; 17] = [
+    static CURVES: [&dyn Curve; 18] = [
         &prime::Entry::<Jac256189>::new(),
         &prime::Entry::<Ted256189>::new(),
         &prime::Entry::<Jac1271gls>::new(),
