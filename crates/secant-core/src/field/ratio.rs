@@ -55,6 +55,7 @@ pub trait FiveModEight: Single {
 mod tests {
     use super::*;
     use crate::cpu::{Mulx, Portable};
+    use crate::field::crandall::Crandall;
     use crate::field::mersenne521::Mersenne521;
     use crate::field::montgomery::{MontgomeryForm, P256};
     use crate::field::spare::Spare;
@@ -124,11 +125,13 @@ mod tests {
             samples::<Mersenne521<B>>(level),
             samples::<Spare<19, B>>(level),
         );
+        let d = samples::<Crandall<256, 189, B>>(level);
         for i in 0..a.len() {
             for j in 0..a.len() {
                 check_three(a[i], a[j]);
                 check_three(b[i], b[j]);
                 check_five(c[i], c[j]);
+                check_three(d[i], d[j]);
             }
         }
     }
