@@ -159,11 +159,11 @@ impl<const K: u32, const C: u64, B: WordKernels> Single for Crandall<K, C, B> {
 }
 
 impl<const K: u32, const C: u64, B: WordKernels> ThreeModFour for Crandall<K, C, B> {
-    /// Cost: 253S+12M for 2^256-189.
+    /// (p-3)/4 = 2^(K-2) - (C+3)/4. Cost: 253S+12M for 2^256-189.
     #[inline(never)]
     fn power_of_ratio(self) -> Self {
         const { assert!(C % 4 == 1, "p = 3 mod 4") };
-        chain::power(self, K - 2, (C + 3) / 4)
+        chain::power(self, K - 2, C.div_ceil(4))
     }
 }
 
