@@ -30,7 +30,7 @@ macro_rules! slow {
     (prime $core:ident $x:ident $y:ident $k:ident) => {{
         let point = secant_core::curve::Point::<$core>::from_affine(words(&$x), words(&$y));
         let point = point.expect("the library has accepted it");
-        equipped::mul::<$core, DoubleAndAdd>(Tier::PORTABLE, &point, &words(&$k)).to_affine()
+        equipped::mul::<$core, DoubleAndAdd, secant_core::curve::Point<$core>>(Tier::PORTABLE, &point, &words(&$k)).to_affine()
     }};
     (binary $core:ident $x:ident $y:ident $k:ident) => {{
         let point = binary::Point::<$core>::from_affine(words(&$x), words(&$y));
@@ -69,7 +69,7 @@ macro_rules! check {
                     }
                     (Ok(public), secret) => {
                         assert!(!point.is_identity() && !is_outside!($family point));
-                        if let (Ok(secret), Some((x, y))) = (secret, point.to_affine()) {
+                        if let (Ok(secret), Some((x, y))) = (secret, point.coordinates()) {
                             let k = secret.to_bytes();
                             let (abscissa, _) = slow!($family $core x y k).expect("not infinity");
                             assert_eq!(secret.diffie_hellman(&public).as_bytes(), &bytes(&abscissa));

@@ -21,6 +21,8 @@ pub struct Site {
     /// Registers that go into addresses only, or into the stack pointer: no source of values.
     reads: Vec<(usize, u8)>,
     address_reads: Vec<usize>,
+    // (to, from) of a move between whole registers.
+    moved: Option<(usize, usize)>,
     // (register, its bytes, whether their old value is gone)
     writes: Vec<(usize, u8, bool)>,
 }
@@ -80,8 +82,19 @@ impl Site {
             writes.retain(|(r, ..)| data(*r));
             reads.retain(|(r, _)| data(*r));
         }
-        Self { instruction, memory, reads, address_reads, writes }
+        let moved = moved(&instruction);
+        Self { instruction, memory, reads, address_reads, moved, writes }
     }
+}
+
+/// (to, from) of a move between general registers of 32 or 64 bits: byte by byte, what was public stays public.
+fn moved(instruction: &Instruction) -> Option<(usize, usize)> {
+    let whole = |i| {
+        let register = instruction.op_register(i);
+        let is = instruction.op_kind(i) == OpKind::Register && (register.is_gpr32() || register.is_gpr64());
+        is.then(|| full(register))
+    };
+    if instruction.mnemonic() == Mnemonic::Mov { whole(0).zip(whole(1)) } else { None }
 }
 
 fn full(register: Register) -> usize {
@@ -177,6 +190,10 @@ impl Taint {
     /// One instruction, whose memory operands are at `addresses`; what is wrong with it, if anything.
     pub fn step(&mut self, site: &Site, addresses: &[u64]) -> Option<&'static str> {
         let instruction = &site.instruction;
+        if let Some((to, from)) = site.moved {
+            self.registers[to] = self.registers[from];
+            return None;
+        }
         let mut secret = site.reads.iter().any(|(r, bytes)| self.registers[*r] & bytes != 0)
             || self.flags & instruction.rflags_read() != 0
             || walk::is_gather(instruction);
@@ -310,6 +327,20 @@ mod tests {
         // mov rax, [rdi]; add rax, rax; inc ecx; jc
         let carry = [0x48, 0x8b, 0x07, 0x48, 0x01, 0xc0, 0xff, 0xc1, 0x72, 0x00];
         last(&carry, &[SECRET], Some("jump on a secret"));
+    }
+
+    #[test]
+    fn a_move_keeps_public_bytes_public() {
+        // mov rbx, [rdi]; mov bl, 2; mov eax, ebx; test al, al; jz: the lowest byte is public; test ah, ah; jz: the next is not.
+        let byte = [0x48, 0x8b, 0x1f, 0xb3, 0x02, 0x89, 0xd8, 0x84, 0xc0, 0x74, 0x00];
+        last(&byte, &[SECRET], None);
+        last(&[&byte[..], &[0x84, 0xe4, 0x74, 0x00]].concat(), &[SECRET], Some("jump on a secret"));
+        // mov rax, [rdi]; mov rbx, rax; test bl, bl; jz
+        last(
+            &[0x48, 0x8b, 0x07, 0x48, 0x89, 0xc3, 0x84, 0xdb, 0x74, 0x00],
+            &[SECRET],
+            Some("jump on a secret"),
+        );
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! They end in the paper's inversion, a power, where the other methods have division steps.
 
 use secant_core::ct::{self, Select};
-use secant_core::curve::strategy::{GroupOf, Multiply};
+use secant_core::curve::strategy::{GroupOf, Multiply, Outcome};
 use secant_core::curve::{NamedCurve, Point, Residue};
 use secant_core::field::mersenne521::invert_fermat;
 use secant_core::form::Level;
@@ -15,14 +15,14 @@ pub struct OddWindow<const W: u32, const N: usize>;
 
 impl<C: NamedCurve, const W: u32, const N: usize> Multiply<C> for OddWindow<W, N> {
     #[inline(always)]
-    fn run<G: GroupOf<C>>(level: Level<G>, p: &Point<C>, k: &C::Integer) -> Point<C> {
+    fn run<G: GroupOf<C>, O: Outcome<C>>(level: Level<G>, p: &Point<C>, k: &C::Integer) -> O {
         debug_assert!(C::INFO.cofactor == 1 && odd_window::is_regular(C::Scalar::MODULUS.as_ref(), W));
         let mut m = C::Scalar::reduce_words(k.as_ref()).to_words();
         let even = odd::choose(m.as_mut(), C::Scalar::MODULUS.as_ref());
         let product = odd_window::mul::<G, W, N>(p.decode(level), m.as_ref(), C::Scalar::BITS);
         ct::wipe(m.as_mut());
         let product = G::Point::select(even, G::narrow(G::negate(G::extend(product))), product);
-        Point::encode(G::normalize(product, invert_fermat(G::denominator(product))))
+        O::affine::<G>(G::normalize(product, invert_fermat(G::denominator(product))))
     }
 }
 
@@ -32,10 +32,10 @@ pub struct FromNeutral<const W: u32, const N: usize>;
 
 impl<C: NamedCurve, const W: u32, const N: usize> Multiply<C> for FromNeutral<W, N> {
     #[inline(always)]
-    fn run<G: GroupOf<C>>(level: Level<G>, p: &Point<C>, k: &C::Integer) -> Point<C> {
+    fn run<G: GroupOf<C>, O: Outcome<C>>(level: Level<G>, p: &Point<C>, k: &C::Integer) -> O {
         let mut k = C::Scalar::reduce_words(k.as_ref()).to_words();
         let product = window::mul_from_neutral::<G, W, N>(p.decode(level), &k, C::Scalar::BITS);
         ct::wipe(k.as_mut());
-        Point::encode(G::normalize(product, invert_fermat(G::denominator(product))))
+        O::affine::<G>(G::normalize(product, invert_fermat(G::denominator(product))))
     }
 }

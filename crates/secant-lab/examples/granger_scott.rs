@@ -70,10 +70,10 @@ fn curves_of_the_library<'a, B: WordKernels>(bench: &mut Bench<'a>, names: &mut 
     type Over<C, B> = <C as NamedCurve>::Group<B>;
     let field = format!("library, {}", B::BACKEND.name());
     whole(bench, names, &format!("P-521, windows of width 5: {field}"), move |k| {
-        OddWindow::<5, 16>::run::<Over<p521::P521, B>>(level, &p521::Point::base(), k)
+        OddWindow::<5, 16>::run::<Over<p521::P521, B>, p521::Point>(level, &p521::Point::base(), k)
     });
     whole(bench, names, &format!("E-521, windows of width 4: {field}"), move |k| {
-        FromNeutral::<4, 8>::run::<Over<e521::E521, B>>(level, &e521::Point::base(), k)
+        FromNeutral::<4, 8>::run::<Over<e521::E521, B>, e521::Point>(level, &e521::Point::base(), k)
     });
     whole(bench, names, &format!("M-221, ladder of 224 steps: {field}"), move |k| {
         curves::ladder::<M221, Crandall221<B>>(level, k, 224, [4, 0, 0, 0])

@@ -8,7 +8,7 @@
 
 use getrandom::{SysRng, rand_core::UnwrapErr};
 use secant::Error;
-use secant::p256::{Point, PublicKey, Scalar, SecretKey};
+use secant::p256::{AffinePoint, Point, PublicKey, Scalar, SecretKey};
 use sha2::{Digest, Sha256, Sha512};
 
 /// (r, s).
@@ -19,7 +19,7 @@ struct Signature {
 
 /// The x coordinate of a point, modulo the order; `None` at infinity.
 fn abscissa(p: &Point) -> Option<Scalar> {
-    p.to_affine().map(|(x, _)| Scalar::reduce(&x))
+    p.coordinates().map(|(x, _)| Scalar::reduce(&x))
 }
 
 /// r = x([k]G), s = (e + r·d)/k.
@@ -43,7 +43,7 @@ fn verify(key: &PublicKey, hash: &[u8], signature: &Signature) -> bool {
     }
     let e = Scalar::from_leftmost_bits(hash);
     let w = signature.s.invert_vartime();
-    let sum = Point::mul_add_base_vartime(&(&signature.r * &w), key.as_point(), &(e * &w));
+    let sum = AffinePoint::mul_add_base_vartime(&(&signature.r * &w), key.as_affine(), &(e * &w));
     abscissa(&sum).is_some_and(|x| x == signature.r)
 }
 

@@ -57,7 +57,8 @@
 //! | `SharedSecret` | `as_bytes`: hash it, together with both public keys, to have a key |
 //! | `Point` | `+`, `-`, `*`, `==`, `GENERATOR`, `IDENTITY`, `mul_base`, `mul_vartime`, `mul_add_vartime`, `mul_add_base_vartime`, `mul_batch`, and coordinates as bytes |
 //! | `Point`, with `hash-to-curve` | `hash_to_curve`, `encode_to_curve` (RFC 9380): `p256`, `p521`, `edwards25519`, `ristretto255`; functions of `x25519` |
-//! | `Scalar` | `+`, `-`, `*`, `==`, `invert`, `reduce`, `random`, `from_leftmost_bits` (of a hash), and integers as bytes |
+//! | `Scalar` | `+`, `-`, `*`, `==`, `square`, `halve`, `invert`, `invert_batch`, `sqrt`, `reduce`, `random`, `from_leftmost_bits` (of a hash), and integers as bytes |
+//! | [`Choice`] | what `ct_eq` and `is_odd` answer and `conditional_select` takes: a yes or no that stays secret |
 //!
 //! Bytes are in the order of the curve's standard: big-endian, and little-endian for the curves modulo 2^255
 //! - 19 of RFC 7748 and RFC 8032.
@@ -69,6 +70,7 @@
 //! name that ends in `_vartime`: it is faster, and for public values only. What is decoded from bytes is
 //! checked, and whether it was refused is no secret.
 //! `==` and `is_zero` compare in constant time; their answer is a `bool`, which a program then branches on.
+//! The answer of `ct_eq` is a [`Choice`] and stays secret.
 //!
 //! Secret keys, shared secrets and scalars are overwritten when they are dropped, and are never printed.
 //! **What it is not**: a defence against someone who measures power or radiation, or makes the CPU err.
@@ -90,6 +92,7 @@
 //! | `x25519`, `edwards25519`, `p256`, `p521`, `ristretto255` | yes | a curve each |
 //! | `p224`, `b233`, `b409` | | a curve each |
 //! | `hash-to-curve` | | hashing to the curves that are named, with the hash functions of `sha2` 0.11 and the traits of `digest` 0.11 |
+//! | `subtle` | | the traits of `subtle` 2.6: comparison of scalars and points, selection of points |
 //! | `research` | | the curves of the papers |
 //! | `parallel` | | `mul_batch_on`: batches on several threads; implies `std` |
 //!
@@ -129,6 +132,7 @@ compile_error!(
     "secant without a curve has nothing in it: name at least one of the features b233, b409, edwards25519, p224, p256, p521, ristretto255, x25519, research"
 );
 
+mod choice;
 pub mod cpu;
 // One curve does not use what another does; with all of them, everything is used.
 #[cfg_attr(
@@ -169,4 +173,5 @@ pub mod ristretto255;
 #[cfg(feature = "x25519")]
 pub mod x25519;
 
+pub use choice::Choice;
 pub use error::Error;

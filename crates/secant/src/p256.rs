@@ -36,7 +36,7 @@ crate::macros::scalar! {
     core: secant_core::curve::p256::Scalar,
     bytes: 32,
     order: big,
-    invert: "about 78 multiplications and 252 squares modulo r",
+    invert: "10 batches of 59 division steps and 1 multiplication modulo r",
 }
 crate::macros::leftmost_bits!();
 
@@ -46,11 +46,11 @@ crate::macros::point! {
     engine: prime,
     about: "Every point but the one at infinity has the prime order r.",
     mul: "255 doublings and 52 additions in Jacobian coordinates, and an inversion",
-    mul_base: "43 additions of entries of a table of 86 KiB, which is built at first use, and an inversion; without `std` that of `[k]P`",
+    mul_base: "43 additions of entries of a table of 86 KiB, which is built at first use; without `std` that of `[k]P`",
     mul_vartime: "255 doublings, about 43 additions and an inversion",
     mul_batch: "that of `[k]P`, with one inversion for all",
 }
-crate::macros::sums!("16M+6S and an inversion");
+crate::macros::sums!("16M+6S");
 crate::macros::affine_or_infinity!(prime, big, 32, "32 big-endian bytes each");
 crate::macros::sec1!("P-256", prime, 32, 33, 65, "a square root", "y mod 2");
 crate::macros::keys!("P-256", prime, 32, 33, 65, "Constant time, but for whether it is refused.");

@@ -247,7 +247,7 @@ fn hashed(uniform: &[u8]) -> ([u8; 32], [u8; 32]) {
     use secant_core::curve::edwards25519::Edwards25519;
 
     let point = crate::engine::hash::to_curve::<Edwards25519>(uniform);
-    let coordinates = crate::engine::hash::to_curve25519(&point);
+    let coordinates = crate::engine::hash::to_curve25519(&point.to_affine());
     let (mut u, mut v) = ([0; 32], [0; 32]);
     crate::engine::bytes::little::put(&coordinates.0, &mut u);
     crate::engine::bytes::little::put(&coordinates.1, &mut v);

@@ -62,6 +62,7 @@ ecdh! { b409 52:
 
 /// Arithmetic with points by their operators.
 mod p256_points {
+    use secant::Choice;
     use secant::p256::{Point, Scalar};
     use secant_core::cpu::{Mulx, Portable};
 
@@ -91,6 +92,22 @@ mod p256_points {
         Loops audit_p256_library_mul_base_mulx(Mulx) expects Expect::Clean, may declassify 0, {
             prepare |level, words| (scalar(words, 0), ());
             audit |level, secret: Scalar, public: ()| -> Point { Point::mul_base(secret) }
+        }
+        Loops audit_p256_library_equal(Portable) expects Expect::Clean, may declassify 0, {
+            prepare |level, words| ((point(words, 0), point(words, 8)), ());
+            audit |level, secret: (Point, Point), public: ()| -> Choice { secret.0.ct_eq(&secret.1) }
+        }
+        Loops audit_p256_library_select(Portable) expects Expect::Clean, may declassify 0, {
+            prepare |level, words| ((point(words, 0), point(words, 8), words[16] as u8), ());
+            audit |level, secret: (Point, Point, u8), public: ()| -> Point {
+                Point::conditional_select(&secret.0, &secret.1, Choice::from_bit(secret.2))
+            }
+        }
+        Loops audit_p256_library_select_scalar(Portable) expects Expect::Clean, may declassify 0, {
+            prepare |level, words| ((scalar(words, 0), scalar(words, 8)), ());
+            audit |level, secret: (Scalar, Scalar), public: ()| -> Scalar {
+                Scalar::conditional_select(&secret.0, &secret.1, secret.0.ct_eq(&secret.1) | secret.0.is_high())
+            }
         }
         Loops audit_p256_library_add_portable(Portable) expects Expect::Clean, may declassify 0, {
             prepare |level, words| ((point(words, 0), point(words, 8)), ());

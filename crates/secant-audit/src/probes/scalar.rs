@@ -1,6 +1,8 @@
 //! Scalars modulo the order of ted256189, and their recoding into regular digits.
 
 use secant_core::cpu::Portable;
+use secant_core::ct::Mask;
+use secant_core::curve;
 use secant_core::curve::gls::Gls;
 use secant_core::curve::jac1271gls::Jac1271gls;
 use secant_core::curve::ted1271gls::Ted1271gls;
@@ -20,6 +22,15 @@ impl Order<4> for R {
 }
 
 type S = Scalar<R, 4>;
+
+/// Modulo the order of P-256.
+type P256 = curve::p256::Scalar;
+
+fn inverses(scalars: &[S; 3]) -> [[u64; 4]; 3] {
+    let mut inverses = scalars.clone();
+    S::invert_batch(&mut inverses);
+    core::array::from_fn(|i| inverses[i].to_words())
+}
 
 /// The four words from `4i` on, mod r, as the integer that a scalar is made from.
 fn reduced(words: &Words, i: usize) -> [u64; 4] {
@@ -51,6 +62,49 @@ probes! {
     Loops audit_scalar_invert(Portable) expects Expect::Clean, may declassify 0, {
         prepare |level, words| (S::reduce_words(&words[..4]), ());
         audit |level, secret: S, public: ()| -> [u64; 4] { secret.invert().to_words() }
+    }
+    Loops audit_scalar_sqr(Portable) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| (S::reduce_words(&words[..4]), ());
+        audit |level, secret: S, public: ()| -> [u64; 4] { secret.sqr().to_words() }
+    }
+    Loops audit_scalar_halve(Portable) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| (S::reduce_words(&words[..4]), ());
+        audit |level, secret: S, public: ()| -> [u64; 4] { secret.halve().to_words() }
+    }
+    // Of three scalars, none of which is 0.
+    Loops audit_scalar_invert_batch(Portable) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| (core::array::from_fn(|i| S::reduce_words(&words[4 * i..4 * i + 4])), ());
+        audit |level, secret: [S; 3], public: ()| -> [[u64; 4]; 3] { inverses(secret) }
+    }
+    // The middle one of three is 0, or is not, which is secret.
+    Loops audit_scalar_invert_batch_zero(Portable) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| (core::array::from_fn(|i| {
+            let keep = if i == 1 { words[12] % 2 } else { 1 };
+            S::reduce_words(&words[4 * i..4 * i + 4]).mul(&S::from_u64(keep))
+        }), ());
+        audit |level, secret: [S; 3], public: ()| -> [[u64; 4]; 3] { inverses(secret) }
+    }
+    // Modulo an order with r = 1 mod 16, so that the root is corrected by masks.
+    Loops audit_scalar_sqrt(Portable) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| (P256::reduce_words(&words[..4]), ());
+        audit |level, secret: P256, public: ()| -> ([u64; 4], u64) {
+            let (root, is_square) = secret.sqrt();
+            (root.to_words(), is_square.word())
+        }
+    }
+    Loops audit_scalar_parity(Portable) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| (S::reduce_words(&words[..4]), ());
+        audit |level, secret: S, public: ()| -> [u64; 2] { [secret.is_odd().word(), secret.is_high().word()] }
+    }
+    Loops audit_scalar_equals(Portable) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| ((S::reduce_words(&words[..4]), S::reduce_words(&words[4..8])), ());
+        audit |level, secret: (S, S), public: ()| -> u64 { secret.0.equals(&secret.1).word() }
+    }
+    Loops audit_scalar_select(Portable) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| ((S::reduce_words(&words[..4]), S::reduce_words(&words[4..8]), words[8] % 2), ());
+        audit |level, secret: (S, S, u64), public: ()| -> [u64; 4] {
+            S::select(Mask::from_bit(secret.2), &secret.0, &secret.1).to_words()
+        }
     }
     Loops audit_scalar_reduce(Portable) expects Expect::Clean, may declassify 0, {
         prepare |level, words| (bytes(words), ());

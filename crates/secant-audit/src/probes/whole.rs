@@ -58,13 +58,13 @@ macro_rules! curve {
             Loops $mul_portable(Portable) expects Expect::Clean, may declassify 0, {
                 prepare |level, words| ((integer::<C>(words, 0), point(words, 1)), ());
                 audit |level, secret: (Integer<C>, Point<C>), public: ()| -> Point<C> {
-                    equipped::mul::<C, Window<5, 16>>(Tier::Portable(level), &secret.1, &secret.0)
+                    equipped::mul::<C, Window<5, 16>, _>(Tier::Portable(level), &secret.1, &secret.0)
                 }
             }
             Loops $mul_mulx(Mulx) expects Expect::Clean, may declassify 0, {
                 prepare |level, words| ((integer::<C>(words, 0), point(words, 1)), ());
                 audit |level, secret: (Integer<C>, Point<C>), public: ()| -> Point<C> {
-                    equipped::mul::<C, Window<5, 16>>(Tier::Mulx(level), &secret.1, &secret.0)
+                    equipped::mul::<C, Window<5, 16>, _>(Tier::Mulx(level), &secret.1, &secret.0)
                 }
             }
             Loops $base_portable(Portable) expects Expect::Clean, may declassify 0, {
@@ -90,13 +90,13 @@ macro_rules! strategy {
             Loops $mul_portable(Portable) expects Expect::Clean, may declassify 0, {
                 prepare |level, words| ((integer::<C>(words, 0), point(words, 1)), ());
                 audit |level, secret: (Integer<C>, Point<C>), public: ()| -> Point<C> {
-                    equipped::mul::<C, $strategy>(Tier::Portable(level), &secret.1, &secret.0)
+                    equipped::mul::<C, $strategy, _>(Tier::Portable(level), &secret.1, &secret.0)
                 }
             }
             Loops $mul_mulx(Mulx) expects Expect::Clean, may declassify 0, {
                 prepare |level, words| ((integer::<C>(words, 0), point(words, 1)), ());
                 audit |level, secret: (Integer<C>, Point<C>), public: ()| -> Point<C> {
-                    equipped::mul::<C, $strategy>(Tier::Mulx(level), &secret.1, &secret.0)
+                    equipped::mul::<C, $strategy, _>(Tier::Mulx(level), &secret.1, &secret.0)
                 }
             }
         }
@@ -114,13 +114,13 @@ macro_rules! gls {
             Loops $joint_portable(Portable) expects Expect::Clean, may declassify 0, {
                 prepare |level, words| ((integer::<C>(words, 0), point(words, 1)), ());
                 audit |level, secret: (Integer<C>, Point<C>), public: ()| -> Point<C> {
-                    gls::mul::<C, Joint2>(Tier::Portable(level), &secret.1, &secret.0)
+                    gls::mul::<C, Joint2, _>(Tier::Portable(level), &secret.1, &secret.0)
                 }
             }
             Loops $joint_mulx(Mulx) expects Expect::Clean, may declassify 0, {
                 prepare |level, words| ((integer::<C>(words, 0), point(words, 1)), ());
                 audit |level, secret: (Integer<C>, Point<C>), public: ()| -> Point<C> {
-                    gls::mul::<C, Joint2>(Tier::Mulx(level), &secret.1, &secret.0)
+                    gls::mul::<C, Joint2, _>(Tier::Mulx(level), &secret.1, &secret.0)
                 }
             }
         }
@@ -271,7 +271,7 @@ mod edwards25519_vectors {
         Loops audit_edwards25519_mul_ifma(Ifma) expects Expect::Clean, may declassify 0, {
             prepare |level, words| ((integer::<C>(words, 0), point(words, 1)), ());
             audit |level, secret: (Integer<C>, Point<C>), public: ()| -> Point<C> {
-                equipped::mul::<C, Window<5, 16>>(Tier::Ifma(level), &secret.1, &secret.0)
+                equipped::mul::<C, Window<5, 16>, _>(Tier::Ifma(level), &secret.1, &secret.0)
             }
         }
     }

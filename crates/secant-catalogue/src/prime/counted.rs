@@ -28,13 +28,13 @@ use crate::counting::{Counting, Tally};
 /// A curve whose group law runs on the counting field.
 pub trait Counted: Equipped {
     /// That law.
-    type Law<'t>: Store<Field = Counting<'t, Self::Field<Portable>>, StoredAffine = Self::Stored>;
+    type Law<'t>: Store<Field = Counting<'t, Self::Field<Portable>>, StoredAffine = Self::Stored, Kept = Self::Kept>;
 }
 
 /// A curve with ψ whose group law runs on the counting field.
 pub trait CountedPsi: Gls + Counted {
     /// That law, with ψ.
-    type PsiLaw<'t>: Store<Field = Counting<'t, Self::Field<Portable>>, StoredAffine = Self::Stored>
+    type PsiLaw<'t>: Store<Field = Counting<'t, Self::Field<Portable>>, StoredAffine = Self::Stored, Kept = Self::Kept>
         + Endomorphism;
 }
 
@@ -69,7 +69,7 @@ impl CountedPsi for Ted1271gls {
 
 /// Tallies `[k]P` by strategy `S`.
 pub fn count_mul<C: Counted, S: Multiply<C>>(tally: &Tally, p: &Point<C>, k: &C::Integer) -> Point<C> {
-    S::run::<C::Law<'_>>((tally, Portable), p, k)
+    S::run::<C::Law<'_>, _>((tally, Portable), p, k)
 }
 
 /// Tallies `[m]P + [n]Q` by strategy `S`.
@@ -80,12 +80,12 @@ pub fn count_mul_add<C: Counted, S: MultiplyAdd<C>>(
     q: &Point<C>,
     n: &C::Integer,
 ) -> Point<C> {
-    S::run::<C::Law<'_>>((tally, Portable), p, m, q, n)
+    S::run::<C::Law<'_>, _>((tally, Portable), p, m, q, n)
 }
 
 /// Tallies `[k]P` by strategy `S`, for P in the subgroup of prime order.
 pub fn count_psi<C: CountedPsi, S: MultiplyPsi<C>>(tally: &Tally, p: &Point<C>, k: &[u64; 4]) -> Point<C> {
-    S::run::<C::PsiLaw<'_>>((tally, Portable), p, k)
+    S::run::<C::PsiLaw<'_>, _>((tally, Portable), p, k)
         .unwrap_or_else(|| count_mul::<C, S::Fallback>(tally, p, k))
 }
 
@@ -97,6 +97,6 @@ pub(super) fn count_psi_add<C: CountedPsi, S: MultiplyAddPsi<C>>(
     q: &Point<C>,
     n: &[u64; 4],
 ) -> Point<C> {
-    S::run::<C::PsiLaw<'_>>((tally, Portable), p, m, q, n)
+    S::run::<C::PsiLaw<'_>, _>((tally, Portable), p, m, q, n)
         .unwrap_or_else(|| count_mul_add::<C, S::Fallback>(tally, p, m, q, n))
 }

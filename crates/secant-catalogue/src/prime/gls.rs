@@ -38,7 +38,7 @@ const fn psi_row<C: CountedPsi, S: MultiplyPsi<C>>(
     constant_time: bool,
     summary: &'static str,
 ) -> (Method, Action<C>) {
-    (by_psi::<C>(operation, name, constant_time, summary), Action::Mul(mul::<C, S>, count_psi::<C, S>))
+    (by_psi::<C>(operation, name, constant_time, summary), Action::Mul(mul::<C, S, _>, count_psi::<C, S>))
 }
 
 const fn psi_add_row<C: CountedPsi, S: MultiplyAddPsi<C>>(
@@ -47,7 +47,7 @@ const fn psi_add_row<C: CountedPsi, S: MultiplyAddPsi<C>>(
 ) -> (Method, Action<C>) {
     (
         by_psi::<C>(Operation::MulAdd, name, false, summary),
-        Action::MulAdd(mul_add::<C, S>, count_psi_add::<C, S>),
+        Action::MulAdd(mul_add::<C, S, _>, count_psi_add::<C, S>),
     )
 }
 

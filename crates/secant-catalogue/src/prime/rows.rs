@@ -86,11 +86,11 @@ pub(super) const fn method<C: Counted>(
 }
 
 const fn action<C: Counted, S: Multiply<C>>() -> Action<C> {
-    Action::Mul(mul::<C, S>, count_mul::<C, S>)
+    Action::Mul(mul::<C, S, _>, count_mul::<C, S>)
 }
 
 const fn action_add<C: Counted, S: MultiplyAdd<C>>() -> Action<C> {
-    Action::MulAdd(mul_add::<C, S>, count_mul_add::<C, S>)
+    Action::MulAdd(mul_add::<C, S, _>, count_mul_add::<C, S>)
 }
 
 pub(super) const fn mul_row<C: Counted, S: Multiply<C>>(

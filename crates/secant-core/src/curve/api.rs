@@ -10,6 +10,7 @@ use super::error::Error;
 use super::integer::Residue;
 use super::named::NamedCurve;
 use super::point::Point;
+use super::projective::Projective;
 use super::strategy::{self, Wnaf};
 use crate::cpu::{Portable, Tier};
 use crate::form::Group;
@@ -38,7 +39,7 @@ impl<C: Equipped> Point<C> {
     #[must_use]
     pub fn mul_base(k: &Scalar<C>) -> Self {
         let mut k = k.to_words();
-        let product = equipped::mul::<C, BaseTable>(Tier::best_single(), &Self::base(), &k);
+        let product = equipped::mul::<C, BaseTable, _>(Tier::best_single(), &Self::base(), &k);
         crate::ct::wipe(k.as_mut());
         product
     }
@@ -46,7 +47,7 @@ impl<C: Equipped> Point<C> {
     /// `[k]G` for an integer k that need not be below the order. Constant time.
     #[must_use]
     pub fn mul_base_integer(k: &C::Integer) -> Self {
-        equipped::mul::<C, BaseTable>(Tier::best_single(), &Self::base(), k)
+        equipped::mul::<C, BaseTable, _>(Tier::best_single(), &Self::base(), k)
     }
 
     /// `[k]P` for an integer k that is not reduced modulo the order, which matters outside the subgroup. Constant time.
@@ -55,7 +56,7 @@ impl<C: Equipped> Point<C> {
     /// [`Error::NoAffineResult`] if the result is at infinity without being neutral: only outside the prime-order subgroup, on
     /// an Edwards curve that is not complete.
     pub fn mul_integer(&self, k: &C::Integer) -> Result<Self, Error> {
-        C::mul(Tier::best(), self, k).settled()
+        C::mul::<Self>(Tier::best(), self, k).settled()
     }
 
     /// `[m]P + [n]Q` in variable time: for public scalars and points only.
@@ -63,7 +64,7 @@ impl<C: Equipped> Point<C> {
     /// # Errors
     /// As [`Point::mul_integer`].
     pub fn mul_add_vartime(m: &Scalar<C>, p: &Self, n: &Scalar<C>, q: &Self) -> Result<Self, Error> {
-        C::mul_add_vartime(Tier::best(), &m.to_words(), p, &n.to_words(), q).settled()
+        C::mul_add_vartime::<Self>(Tier::best(), &m.to_words(), p, &n.to_words(), q).settled()
     }
 
     /// `[m]P + [n]G` for the base point G, in variable time: for public scalars and points only, as the verification of signatures
@@ -73,7 +74,7 @@ impl<C: Equipped> Point<C> {
     /// As [`Point::mul_integer`].
     pub fn mul_add_base_vartime(m: &Scalar<C>, p: &Self, n: &Scalar<C>) -> Result<Self, Error> {
         let (m, n) = (m.to_words(), n.to_words());
-        equipped::mul_add::<C, WithBase<Wnaf<5>, 8>>(Tier::best(), p, &m, &Self::base(), &n).settled()
+        equipped::mul_add::<C, WithBase<Wnaf<5>, 8>, Self>(Tier::best(), p, &m, &Self::base(), &n).settled()
     }
 
     /// `[k_i]P_i` for all i, in constant time: eight at a time where the CPU has AVX-512 IFMA.
@@ -102,6 +103,61 @@ impl<C: Equipped> Point<C> {
     /// Whether the point lies in the subgroup of prime order. Variable time. Cost: at most a multiplication; nothing where the cofactor is 1.
     pub fn is_in_subgroup_vartime(&self) -> bool {
         C::is_in_subgroup_vartime(Tier::best(), self)
+    }
+}
+
+/// Products that are not brought to affine coordinates. Right where every sum of points is affine or neutral, as it is in a subgroup of
+/// prime order and on complete curves.
+impl<C: Equipped> Projective<C> {
+    /// `[k]P` for an affine P. Constant time. Cost: that of [`Point::mul`] without the inversion.
+    #[must_use]
+    pub fn mul_affine(p: &Point<C>, k: &Scalar<C>) -> Self {
+        let mut k = k.to_words();
+        let product = C::mul(Tier::best(), p, &k);
+        crate::ct::wipe(k.as_mut());
+        product
+    }
+
+    /// `[k]P`. Constant time. Cost: that of [`Point::mul`]: the inversion comes first.
+    #[must_use]
+    pub fn mul(&self, k: &Scalar<C>) -> Self {
+        Self::mul_affine(&self.to_affine(), k)
+    }
+
+    /// `[k]P`. Variable time: for public scalars and points only.
+    #[must_use]
+    pub fn mul_vartime(&self, k: &Scalar<C>) -> Self {
+        C::mul_vartime(Tier::best(), &self.to_affine_vartime(), &k.to_words())
+    }
+
+    /// `[k]G`. Constant time. Cost: that of [`Point::mul_base`] without the inversion.
+    #[must_use]
+    pub fn mul_base(k: &Scalar<C>) -> Self {
+        let mut k = k.to_words();
+        let product = equipped::mul::<C, BaseTable, _>(Tier::best_single(), &Point::base(), &k);
+        crate::ct::wipe(k.as_mut());
+        product
+    }
+
+    /// `[m]P + [n]Q`. Variable time: for public scalars and points only.
+    #[must_use]
+    pub fn mul_add_vartime(m: &Scalar<C>, p: &Self, n: &Scalar<C>, q: &Self) -> Self {
+        let (p, q) = Self::two_to_affine_vartime(p, q);
+        C::mul_add_vartime(Tier::best(), &m.to_words(), &p, &n.to_words(), &q)
+    }
+
+    /// `[m]P + [n]G`. Variable time: for public scalars and points only. Cost: that of [`Point::mul_add_base_vartime`]: the inversion comes
+    /// first.
+    #[must_use]
+    pub fn mul_add_base_vartime(m: &Scalar<C>, p: &Self, n: &Scalar<C>) -> Self {
+        Self::mul_add_base_affine_vartime(m, &p.to_affine_vartime(), n)
+    }
+
+    /// [`Projective::mul_add_base_vartime`] for an affine P, without an inversion.
+    #[must_use]
+    pub fn mul_add_base_affine_vartime(m: &Scalar<C>, p: &Point<C>, n: &Scalar<C>) -> Self {
+        let (m, n) = (m.to_words(), n.to_words());
+        equipped::mul_add::<C, WithBase<Wnaf<5>, 8>, _>(Tier::best(), p, &m, &Point::base(), &n)
     }
 }
 

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use super::integer::Residue;
 use super::named::NamedCurve;
 use super::point::Point;
-use super::strategy::{GroupOf, Multiply, MultiplyAdd, OddDigits, OddRecoding};
+use super::strategy::{GroupOf, Multiply, MultiplyAdd, OddDigits, OddRecoding, Outcome};
 #[cfg(feature = "std")]
 use super::strategy::{Wnaf, digits_vartime, slow_sum_vartime, steps};
 #[cfg(feature = "std")]
@@ -48,8 +48,8 @@ pub struct BaseTable;
 
 impl<C: NamedCurve> Multiply<C> for BaseTable {
     #[inline(always)]
-    fn run<G: GroupOf<C>>(level: Level<G>, _: &Point<C>, k: &C::Integer) -> Point<C> {
-        Point::settle::<G>(G::narrow(multiple::<C, G>(level, k)))
+    fn run<G: GroupOf<C>, O: Outcome<C>>(level: Level<G>, _: &Point<C>, k: &C::Integer) -> O {
+        O::settle::<G>(G::narrow(multiple::<C, G>(level, k)))
     }
 }
 
@@ -61,13 +61,13 @@ impl<C: NamedCurve, R: OddRecoding<N>, const N: usize> MultiplyAdd<C> for WithBa
     const ON_VECTORS: bool = N == 8;
     #[cfg(feature = "std")]
     #[inline(always)]
-    fn run<G: GroupOf<C>>(
+    fn run<G: GroupOf<C>, O: Outcome<C>>(
         level: Level<G>,
         p: &Point<C>,
         m: &C::Integer,
         q: &Point<C>,
         n: &C::Integer,
-    ) -> Point<C> {
+    ) -> O {
         let (of_m, i) = digits_vartime::<C, R, N>(m);
         let (of_n, j) = digits_vartime::<C, Wnaf<{ ODD_WIDTH }>, { ODD_ENTRIES }>(n);
         let table = odd_multiples::<C>();
@@ -79,20 +79,20 @@ impl<C: NamedCurve, R: OddRecoding<N>, const N: usize> MultiplyAdd<C> for WithBa
             &of_n.as_ref()[..j],
             room.as_mut().as_flattened_mut(),
         ) {
-            Some(r) => Point::settle_vartime::<G>(r),
+            Some(r) => O::settle_vartime::<G>(r),
             None => slow_sum_vartime(p, m, q, n),
         }
     }
     #[cfg(not(feature = "std"))]
     #[inline(always)]
-    fn run<G: GroupOf<C>>(
+    fn run<G: GroupOf<C>, O: Outcome<C>>(
         level: Level<G>,
         p: &Point<C>,
         m: &C::Integer,
         q: &Point<C>,
         n: &C::Integer,
-    ) -> Point<C> {
-        <OddDigits<R, N> as MultiplyAdd<C>>::run::<G>(level, p, m, q, n)
+    ) -> O {
+        <OddDigits<R, N> as MultiplyAdd<C>>::run::<G, O>(level, p, m, q, n)
     }
 }
 
@@ -102,19 +102,19 @@ pub struct InterleaveBase<R, const N: usize>(PhantomData<R>);
 impl<C: NamedCurve, R: OddRecoding<N>, const N: usize> MultiplyAdd<C> for InterleaveBase<R, N> {
     const ON_VECTORS: bool = N == 8;
     #[inline(always)]
-    fn run<G: GroupOf<C>>(
+    fn run<G: GroupOf<C>, O: Outcome<C>>(
         level: Level<G>,
         p: &Point<C>,
         m: &C::Integer,
         q: &Point<C>,
         n: &C::Integer,
-    ) -> Point<C> {
+    ) -> O {
         if *q == Point::base() {
-            <WithBase<R, N> as MultiplyAdd<C>>::run::<G>(level, p, m, q, n)
+            <WithBase<R, N> as MultiplyAdd<C>>::run::<G, O>(level, p, m, q, n)
         } else if *p == Point::base() {
-            <WithBase<R, N> as MultiplyAdd<C>>::run::<G>(level, q, n, p, m)
+            <WithBase<R, N> as MultiplyAdd<C>>::run::<G, O>(level, q, n, p, m)
         } else {
-            <OddDigits<R, N> as MultiplyAdd<C>>::run::<G>(level, p, m, q, n)
+            <OddDigits<R, N> as MultiplyAdd<C>>::run::<G, O>(level, p, m, q, n)
         }
     }
 }

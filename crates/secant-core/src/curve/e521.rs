@@ -69,7 +69,16 @@ impl NamedCurve for E521 {
         y: words("c"),
     };
     const NEUTRAL: Affine<[u64; 9]> = Affine { x: [0; 9], y: [1, 0, 0, 0, 0, 0, 0, 0, 0] };
-    over!(E521, 9, Mersenne521<B>, General);
+    over!(
+        E521, 9, Mersenne521<B>, General,
+        base: [
+            words("752cb45c48648b006277e432c8a5ac02878a3bfd9f42fc01b2063b22fcf27000c6203913f6ecc503331c90d2c6ba5201d568fc99c6059d003ec4cd920e2a8c002a940a2f19ba6c"),
+            words("c"),
+            words("1"),
+            words("37e18745364b684049d9eb26167c417025a7acfe37723d404584ac5a3db5d42014982acef931945026556c9e150bbdd0200ebd73548435c02f139a2d8a9fe8f05fef07a3534bd11"),
+        ],
+        neutral: [[0; 9], words("1"), words("1"), [0; 9]]
+    );
 }
 
 impl Equipped for E521 {

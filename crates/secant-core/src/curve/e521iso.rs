@@ -69,7 +69,16 @@ impl NamedCurve for E521iso {
         ),
     };
     const NEUTRAL: Affine<[u64; 9]> = Affine { x: [0; 9], y: [1, 0, 0, 0, 0, 0, 0, 0, 0] };
-    over!(E521iso, 9, Mersenne521<B>, Extended);
+    over!(
+        E521iso, 9, Mersenne521<B>, Extended,
+        base: [
+            words("7f2c105a34b742023fa8db54d6c25e031410edfb2fa93f02b93191630c8d5e007249d70f7f4ecb01040a918c76395701ca738c1138ad2d008988913085279a01688814f651f850"),
+            words("1b410e76cbad6dc03d298f99f1b217801b3036eb146cf38028b7406927f87f003ce278cfdc6e65501eb91a39a7a822000db7015d2d1be5e02a460fcdf40b47c00e9bd12ddde2bbe"),
+            words("1"),
+            words("588bc1d3e67903d04a3fc8c7251aba605063386c991baa504a221551eade963038fee7dbd069500046bf0f4e6fa7e1a040b8a4a27c7bff603d0e651b1e5588d037a523e0480733f"),
+        ],
+        neutral: [[0; 9], words("1"), words("1"), [0; 9]]
+    );
 }
 
 impl Equipped for E521iso {

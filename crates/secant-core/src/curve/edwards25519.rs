@@ -97,7 +97,16 @@ impl NamedCurve for Edwards25519 {
         y: words("6666666666666666666666666666666666666666666666666666666666666658"),
     };
     const NEUTRAL: Affine<[u64; 4]> = Affine { x: [0; 4], y: [1, 0, 0, 0] };
-    over!(Edwards25519, 4, Spare<19, B>, Extended);
+    over!(
+        Edwards25519, 4, Spare<19, B>, Extended,
+        base: [
+            words("216936d3cd6e53fec0a4e231fdd6dc5c692cc7609525a7b2c9562d608f25d51a"),
+            words("6666666666666666666666666666666666666666666666666666666666666658"),
+            [1, 0, 0, 0],
+            words("67875f0fd78b766566ea4e8e64abe37d20f09f80775152f56dde8ab3a5b7dda3"),
+        ],
+        neutral: [[0; 4], [1, 0, 0, 0], [1, 0, 0, 0], [0; 4]]
+    );
 }
 
 impl Equipped for Edwards25519 {

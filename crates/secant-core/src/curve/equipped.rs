@@ -7,7 +7,10 @@ use super::integer::Residue;
 use super::lanes::LanesOf;
 use super::named::NamedCurve;
 use super::point::Point;
-use super::strategy::{Multiply, MultiplyAdd, MultiplyAddTask, MultiplyTask, OddDigits, Window, Wnaf};
+use super::projective::Projective;
+use super::strategy::{
+    Multiply, MultiplyAdd, MultiplyAddTask, MultiplyTask, OddDigits, Outcome, Window, Wnaf,
+};
 use super::vectors::VectorsOf;
 use crate::cpu::Tier;
 
@@ -21,60 +24,63 @@ pub trait Equipped: NamedCurve {
 
     /// `[k]P` for any point and any integer. Constant time.
     #[inline]
-    fn mul(tier: Tier, p: &Point<Self>, k: &Self::Integer) -> Point<Self> {
-        mul::<Self, Window<5, 16>>(tier, p, k)
+    fn mul<O: Outcome<Self>>(tier: Tier, p: &Point<Self>, k: &Self::Integer) -> O {
+        mul::<Self, Window<5, 16>, O>(tier, p, k)
     }
     /// `[k]P` for any point and any integer. Variable time.
     #[inline]
-    fn mul_vartime(tier: Tier, p: &Point<Self>, k: &Self::Integer) -> Point<Self> {
-        mul::<Self, OddDigits<Wnaf<5>, 8>>(tier, p, k)
+    fn mul_vartime<O: Outcome<Self>>(tier: Tier, p: &Point<Self>, k: &Self::Integer) -> O {
+        mul::<Self, OddDigits<Wnaf<5>, 8>, O>(tier, p, k)
     }
     /// `[m]P + [n]Q` for any points and integers. Variable time.
     #[inline]
-    fn mul_add_vartime(
+    fn mul_add_vartime<O: Outcome<Self>>(
         tier: Tier,
         m: &Self::Integer,
         p: &Point<Self>,
         n: &Self::Integer,
         q: &Point<Self>,
-    ) -> Point<Self> {
-        mul_add::<Self, OddDigits<Wnaf<5>, 8>>(tier, p, m, q, n)
+    ) -> O {
+        mul_add::<Self, OddDigits<Wnaf<5>, 8>, O>(tier, p, m, q, n)
     }
     /// Whether P lies in the subgroup of prime order r: whether `[r]P` is neutral. Variable time.
     #[inline]
     fn is_in_subgroup_vartime(tier: Tier, p: &Point<Self>) -> bool {
-        Self::INFO.cofactor == 1 || Self::mul_vartime(tier, p, &Self::Scalar::MODULUS).is_neutral()
+        Self::INFO.cofactor == 1 || {
+            let product = Self::mul_vartime::<Projective<Self>>(tier, p, &Self::Scalar::MODULUS);
+            product.is_neutral().declassify()
+        }
     }
 }
 
 /// `[k]P` by strategy `S` on a tier: on vectors, where the strategy is compiled for them and the curve has them.
 #[inline(never)]
-pub fn mul<C: Equipped, S: Multiply<C>>(tier: Tier, p: &Point<C>, k: &C::Integer) -> Point<C> {
+pub fn mul<C: Equipped, S: Multiply<C>, O: Outcome<C>>(tier: Tier, p: &Point<C>, k: &C::Integer) -> O {
     if S::ON_VECTORS
         && let Tier::Ifma(level) = tier
-        && let Some(product) = C::Vectors::mul::<S>(level, p, k)
+        && let Some(product) = C::Vectors::mul::<S, O>(level, p, k)
     {
         return product;
     }
-    tier.run_single(MultiplyTask::<C, S>(p, k, PhantomData))
+    tier.run_single(MultiplyTask::<C, S, O>(p, k, PhantomData))
 }
 
 /// `[m]P + [n]Q` by strategy `S` on a tier, as [`mul`].
 #[inline(never)]
-pub fn mul_add<C: Equipped, S: MultiplyAdd<C>>(
+pub fn mul_add<C: Equipped, S: MultiplyAdd<C>, O: Outcome<C>>(
     tier: Tier,
     p: &Point<C>,
     m: &C::Integer,
     q: &Point<C>,
     n: &C::Integer,
-) -> Point<C> {
+) -> O {
     if S::ON_VECTORS
         && let Tier::Ifma(level) = tier
-        && let Some(sum) = C::Vectors::mul_add::<S>(level, p, m, q, n)
+        && let Some(sum) = C::Vectors::mul_add::<S, O>(level, p, m, q, n)
     {
         return sum;
     }
-    tier.run_single(MultiplyAddTask::<C, S>(p, m, q, n, PhantomData))
+    tier.run_single(MultiplyAddTask::<C, S, O>(p, m, q, n, PhantomData))
 }
 
 #[cfg(test)]
@@ -107,7 +113,7 @@ mod tests {
     #[test]
     fn windows_are_right_for_points_of_every_order() {
         let r = <C as Order<4>>::MODULUS;
-        let slow = |p: &Point<C>, k: &[u64; 4]| mul::<C, DoubleAndAdd>(Tier::best_single(), p, k);
+        let slow = |p: &Point<C>, k: &[u64; 4]| mul::<C, DoubleAndAdd, _>(Tier::best_single(), p, k);
         // The part of small order of the first point where that part has order 10.
         let torsion = (0..)
             .filter_map(|x| {
@@ -141,9 +147,17 @@ mod tests {
             }
             for (p, k) in cases {
                 let want = slow(&p, &k);
-                assert_eq!(mul::<C, Window<5, 16>>(Tier::best_single(), &p, &k), want, "{j} {k:x?}");
-                assert_eq!(mul::<C, Window<4, 8>>(Tier::PORTABLE, &p, &k), want, "{j} {k:x?}");
-                assert_eq!(mul::<C, Window<6, 32>>(Tier::best_single(), &p, &k), want, "{j} {k:x?}");
+                assert_eq!(
+                    mul::<C, Window<5, 16>, Point<C>>(Tier::best_single(), &p, &k),
+                    want,
+                    "{j} {k:x?}"
+                );
+                assert_eq!(mul::<C, Window<4, 8>, Point<C>>(Tier::PORTABLE, &p, &k), want, "{j} {k:x?}");
+                assert_eq!(
+                    mul::<C, Window<6, 32>, Point<C>>(Tier::best_single(), &p, &k),
+                    want,
+                    "{j} {k:x?}"
+                );
             }
         }
         assert_eq!(orders.into_iter().collect::<Vec<_>>(), [Some(1), Some(2), Some(5), Some(10)]);

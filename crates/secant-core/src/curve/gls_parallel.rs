@@ -105,5 +105,5 @@ pub fn mul_vartime<C: Gls>(
 ) -> Result<(Point<C>, Vec<ThreadTrace>), Error> {
     let watch = if traced { Watch::on("first half", Instant::now()) } else { Watch::off() };
     let (q, traces) = tier.run_single(Calling { p, k, tier, watch })?;
-    Ok((q.unwrap_or_else(|| equipped::mul::<C, DoubleAndAdd>(tier, p, k)), traces))
+    Ok((q.unwrap_or_else(|| equipped::mul::<C, DoubleAndAdd, _>(tier, p, k)), traces))
 }

@@ -7,7 +7,7 @@ use super::edwards25519::{self, Edwards25519};
 use super::named::NamedCurve;
 use super::p256::P256;
 use super::p521::P521;
-use super::point::Point;
+use super::projective::Projective;
 use crate::cpu::{Portable, Task, Tier};
 use crate::field::ratio::ThreeModFour;
 use crate::field::{Factor, Field, Single};
@@ -52,10 +52,10 @@ fn element<F: Single>(level: F::Level, uniform: &[u8]) -> F {
 struct ToCurve<'a, C>(&'a [u8], PhantomData<C>);
 
 impl<C: MapToCurve, B: WordKernels> Task<B> for ToCurve<'_, C> {
-    type Output = Point<C>;
+    type Output = Projective<C>;
 
     #[inline(always)]
-    fn run(self, level: B) -> Point<C> {
+    fn run(self, level: B) -> Projective<C> {
         let mut sum = None;
         for bytes in self.0.chunks_exact(C::ELEMENT_BYTES) {
             let p = C::map(element::<C::Field<B>>(level, bytes));
@@ -64,24 +64,28 @@ impl<C: MapToCurve, B: WordKernels> Task<B> for ToCurve<'_, C> {
                 Some(sum) => C::Group::<B>::add_total(sum, &C::Group::<B>::cache(p)),
             });
         }
-        let sum = C::Group::<B>::narrow(sum.unwrap_or(C::Group::<B>::neutral(level)));
+        let sum = sum.unwrap_or(C::Group::<B>::neutral(level));
         // The effective cofactor of all these curves is their cofactor, a power of two.
         let doublings = const {
             assert!(C::INFO.cofactor.is_power_of_two());
             C::INFO.cofactor.ilog2() as usize
         };
-        let cleared = if doublings == 0 { sum } else { C::Group::<B>::double_n(sum, doublings) };
-        Point::settle::<C::Group<B>>(cleared)
+        Projective::of::<C::Group<B>>(if doublings == 0 {
+            sum
+        } else {
+            let most = C::Group::<B>::double_n(C::Group::<B>::narrow(sum), doublings - 1);
+            C::Group::<B>::double_extended(most)
+        })
     }
 }
 
 /// The sum of the points of the field elements of uniform bytes, [`MapToCurve::ELEMENT_BYTES`] for each, times the cofactor. Two elements give a point as a random
 /// oracle does (`hash_to_curve` of RFC 9380), one a point that is not uniform (`encode_to_curve`). Constant time but for the number of bytes.
 ///
-/// Cost for each element: the map, which is a power and some 20M; then an inversion.
+/// Cost for each element: the map, which is a power and some 20M, and an addition.
 #[must_use]
 #[inline]
-pub fn to_curve<C: MapToCurve>(uniform: &[u8]) -> Point<C> {
+pub fn to_curve<C: MapToCurve>(uniform: &[u8]) -> Projective<C> {
     Tier::best_single().run_single(ToCurve(uniform, PhantomData))
 }
 
@@ -144,6 +148,7 @@ pub fn to_curve25519(p: &edwards25519::Point) -> ([u64; 4], [u64; 4]) {
 mod tests {
     use super::*;
     use crate::cpu::Mulx;
+    use crate::curve::Point;
     use crate::limbs::samples::{Random, integer};
     use num_bigint::BigUint;
 
@@ -191,13 +196,13 @@ mod tests {
             if i > 0 {
                 bytes[C::ELEMENT_BYTES * (i % 2)..].fill_with(|| random.word() as u8);
             }
-            let p = Portable.run(ToCurve::<C>(&bytes, PhantomData));
+            let p = Portable.run(ToCurve::<C>(&bytes, PhantomData)).to_affine();
             assert!(p.is_neutral() || Point::<C>::from_affine(p.x, p.y).is_ok());
             if let Some(level) = Mulx::detect() {
-                assert_eq!(p, level.run(ToCurve::<C>(&bytes, PhantomData)));
+                assert_eq!(p, level.run(ToCurve::<C>(&bytes, PhantomData)).to_affine());
             }
         }
-        assert!(to_curve::<C>(&[]).is_neutral());
+        assert!(to_curve::<C>(&[]).is_neutral().declassify());
     }
 
     #[test]

@@ -9,7 +9,7 @@ use super::info::{FieldKind, Info};
 #[cfg(feature = "alloc")]
 use super::lanes::NoLanes;
 use super::named::{NamedCurve, over};
-use super::strategy::FractionalWnaf;
+use super::strategy::{FractionalWnaf, Outcome};
 use super::vectors::NoVectors;
 use crate::cpu::Tier;
 use crate::field::Quadratic;
@@ -88,7 +88,15 @@ impl NamedCurve for Jac1271gls {
         y: words("28393a0643a7fe761afc5c73b02adb0673b4aa8c110cc477a98be81d10834602"),
     };
     const NEUTRAL: Affine<[u64; 4]> = Affine { x: [0; 4], y: [0; 4] };
-    over!(Jac1271gls, 4, Fp2<B>, Jacobian);
+    over!(
+        Jac1271gls, 4, Fp2<B>, Jacobian,
+        base: [
+            words("100000000000000000000000000000000"),
+            words("28393a0643a7fe761afc5c73b02adb0673b4aa8c110cc477a98be81d10834602"),
+            [1, 0, 0, 0],
+        ],
+        neutral: [[0; 4]; 3]
+    );
 }
 
 impl Equipped for Jac1271gls {
@@ -97,16 +105,16 @@ impl Equipped for Jac1271gls {
     type Vectors = NoVectors;
     /// Every point is in the subgroup: by ψ.
     #[inline]
-    fn mul(tier: Tier, p: &Point, k: &[u64; 4]) -> Point {
-        gls::mul::<Self, Joint2>(tier, p, k)
+    fn mul<O: Outcome<Self>>(tier: Tier, p: &Point, k: &[u64; 4]) -> O {
+        gls::mul::<Self, Joint2, O>(tier, p, k)
     }
     #[inline]
-    fn mul_vartime(tier: Tier, p: &Point, k: &[u64; 4]) -> Point {
-        gls::mul::<Self, <Self as Gls>::Vartime>(tier, p, k)
+    fn mul_vartime<O: Outcome<Self>>(tier: Tier, p: &Point, k: &[u64; 4]) -> O {
+        gls::mul::<Self, <Self as Gls>::Vartime, O>(tier, p, k)
     }
     #[inline]
-    fn mul_add_vartime(tier: Tier, m: &[u64; 4], p: &Point, n: &[u64; 4], q: &Point) -> Point {
-        gls::mul_add::<Self, <Self as Gls>::Vartime>(tier, p, m, q, n)
+    fn mul_add_vartime<O: Outcome<Self>>(tier: Tier, m: &[u64; 4], p: &Point, n: &[u64; 4], q: &Point) -> O {
+        gls::mul_add::<Self, <Self as Gls>::Vartime, O>(tier, p, m, q, n)
     }
 }
 

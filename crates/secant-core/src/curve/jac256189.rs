@@ -64,7 +64,15 @@ impl NamedCurve for Jac256189 {
         y: words("989d96f5a690c8f19032b1a8f43a5014facb045752179ccf92764f9ef50b2f36"),
     };
     const NEUTRAL: Affine<[u64; 4]> = Affine { x: [0; 4], y: [0; 4] };
-    over!(Jac256189, 4, Crandall<256, 189, B>, Jacobian);
+    over!(
+        Jac256189, 4, Crandall<256, 189, B>, Jacobian,
+        base: [
+            words("78b47ab76aa175226dd394b09623d50bb4862ab611e370e232a4e875c3b91f34"),
+            words("989d96f5a690c8f19032b1a8f43a5014facb045752179ccf92764f9ef50b2f36"),
+            [1, 0, 0, 0],
+        ],
+        neutral: [[0; 4]; 3]
+    );
 }
 
 impl Equipped for Jac256189 {

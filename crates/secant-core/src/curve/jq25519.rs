@@ -67,7 +67,16 @@ impl NamedCurve for Jq25519 {
         y: words("3c89cdcb58ce4c060dbef259e2d241719cd4df1c94ef35c8df66d258680895cb"),
     };
     const NEUTRAL: Affine<[u64; 4]> = Affine { x: [0; 4], y: [1, 0, 0, 0] };
-    over!(Jq25519, 4, Spare<19, B>, Xxyzz);
+    over!(
+        Jq25519, 4, Spare<19, B>, Xxyzz,
+        base: [
+            words("470162e4a0765fb43d2edaed3ec0eabda628d90a37c125064892ede340043b0e"),
+            words("43763234a731b3f9f2410da61d2dbe8e632b20e36b10ca3720992da797f76a22"),
+            [1, 0, 0, 0],
+            words("3bc9908f179a91183a600012216ea08e831fe8d56067c467711f543b526d5185"),
+        ],
+        neutral: [[0; 4], words("7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffec"), [1, 0, 0, 0], [0; 4]]
+    );
 }
 
 impl Equipped for Jq25519 {

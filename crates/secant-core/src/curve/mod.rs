@@ -61,6 +61,7 @@ pub mod p521;
 #[cfg(feature = "parallel")]
 pub mod parallel;
 pub mod point;
+pub mod projective;
 pub mod ristretto255;
 pub mod strategy;
 #[cfg(feature = "std")]
@@ -78,3 +79,4 @@ pub use integer::Residue;
 pub use keys::KeyPoint;
 pub use named::NamedCurve;
 pub use point::Point;
+pub use projective::Projective;

@@ -56,7 +56,15 @@ impl NamedCurve for P224 {
         y: words("bd376388b5f723fb4c22dfe6cd4375a05a07476444d5819985007e34"),
     };
     const NEUTRAL: Affine<[u64; 4]> = Affine { x: [0; 4], y: [0; 4] };
-    over!(P224, 4, MontgomeryForm<montgomery::P224, B>, Jacobian);
+    over!(
+        P224, 4, MontgomeryForm<montgomery::P224, B>, Jacobian,
+        base: [
+            words("a21b5e606dd3af9bf96bec05852597366018bfaabc9052266d0a4aea"),
+            words("614786f1aea9c5ae03dfe878f8cd672b05335a6b2edca1e5eff3ede8"),
+            words("ffffffffffffffffffffffff00000000"),
+        ],
+        neutral: [[0; 4]; 3]
+    );
 }
 
 impl Equipped for P224 {

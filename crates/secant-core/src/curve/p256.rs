@@ -59,7 +59,15 @@ impl NamedCurve for P256 {
         y: words("4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5"),
     };
     const NEUTRAL: Affine<[u64; 4]> = Affine { x: [0; 4], y: [0; 4] };
-    over!(P256, 4, MontgomeryForm<montgomery::P256, B>, Jacobian);
+    over!(
+        P256, 4, MontgomeryForm<montgomery::P256, B>, Jacobian,
+        base: [
+            words("18905f76a53755c679fb732b7762251075ba95fc5fedb60179e730d418a9143c"),
+            words("8571ff1825885d85d2e88688dd21f3258b4ab8e4ba19e45cddf25357ce95560a"),
+            words("fffffffeffffffffffffffffffffffff000000000000000000000001"),
+        ],
+        neutral: [[0; 4]; 3]
+    );
 }
 
 impl Equipped for P256 {

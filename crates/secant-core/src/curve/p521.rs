@@ -6,7 +6,7 @@ use super::info::{FieldKind, Info};
 #[cfg(feature = "alloc")]
 use super::lanes::NoLanes;
 use super::named::{NamedCurve, over};
-use super::strategy::AffineWindow;
+use super::strategy::{AffineWindow, Outcome};
 use super::vectors::NoVectors;
 use crate::cpu::Tier;
 use crate::field::Field;
@@ -69,7 +69,15 @@ impl NamedCurve for P521 {
         ),
     };
     const NEUTRAL: Affine<[u64; 9]> = Affine { x: [0; 9], y: [0; 9] };
-    over!(P521, 9, Mersenne521<B>, Plain);
+    over!(
+        P521, 9, Mersenne521<B>, Plain,
+        base: [
+            words("c6858e06b7040403a73678fb2d988e015b4429c6481390014fed487e0a2bd8006b4d3dbaa14b5e01dfbf9d64a3f87700127a2ffa8de334022cf0615a90a6fe017e7e31c2e5bd66"),
+            words("11839296a789a3b03001172297ed0b103d1bd998f54449501e6d11a05ebef4503273e662c97ee7202657bd099031542039013fad0761353031c21a89cb0902200be94769fd16650"),
+            words("1"),
+        ],
+        neutral: [[0; 9]; 3]
+    );
 }
 
 impl Equipped for P521 {
@@ -77,7 +85,7 @@ impl Equipped for P521 {
     type Lanes = NoLanes;
     type Vectors = NoVectors;
     #[inline]
-    fn mul(tier: Tier, p: &Point, k: &[u64; 9]) -> Point {
-        equipped::mul::<Self, AffineWindow<5, 16>>(tier, p, k)
+    fn mul<O: Outcome<Self>>(tier: Tier, p: &Point, k: &[u64; 9]) -> O {
+        equipped::mul::<Self, AffineWindow<5, 16>, O>(tier, p, k)
     }
 }

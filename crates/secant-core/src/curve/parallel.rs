@@ -208,5 +208,5 @@ pub fn mul_vartime<C: Equipped, K: Kind<C>>(
     let watch = if traced { Watch::on("doublings", Instant::now()) } else { Watch::off() };
     let product = Product::<C, K> { p, k, recoding, tier, watch, kind: PhantomData };
     let (q, traces) = tier.run_single(product)?;
-    Ok((q.unwrap_or_else(|| equipped::mul::<C, DoubleAndAdd>(tier, p, k)), traces))
+    Ok((q.unwrap_or_else(|| equipped::mul::<C, DoubleAndAdd, _>(tier, p, k)), traces))
 }

@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 use super::error::Error;
 use super::named::NamedCurve;
 use crate::cpu::Portable;
-use crate::ct::Mask;
+use crate::ct::{Mask, Select};
 use crate::field::{Field, Single};
 use crate::form::{Affine, Group};
 
@@ -48,6 +48,18 @@ impl<C: NamedCurve> Point<C> {
     /// Whether this is the neutral element. Its coordinates are public.
     pub fn is_neutral(&self) -> bool {
         *self == Self::neutral()
+    }
+
+    /// `if_set` where the mask is set, `if_clear` elsewhere. Constant time.
+    pub fn select(mask: Mask, if_set: &Self, if_clear: &Self) -> Self {
+        let mut chosen = *if_clear;
+        for (word, other) in chosen.x.as_mut().iter_mut().zip(if_set.x.as_ref()) {
+            *word = u64::select(mask, *other, *word);
+        }
+        for (word, other) in chosen.y.as_mut().iter_mut().zip(if_set.y.as_ref()) {
+            *word = u64::select(mask, *other, *word);
+        }
+        chosen
     }
 
     /// The point (x, y), coordinates as 64-bit words, least significant first.

@@ -9,7 +9,7 @@ use super::named::NamedCurve;
 use super::point::Point;
 use crate::cpu::{Portable, Task};
 use crate::field::Single;
-use crate::form::{Level, Store};
+use crate::form::{Affine, Level, Store};
 use crate::limbs::WordKernels;
 use crate::multiply::{double_and_add, interleave, joint_sparse, odd_digits, window};
 use crate::scalar::cofactor::Divisors;
@@ -50,15 +50,49 @@ pub(super) fn steps<C: NamedCurve>() -> <C::Integer as Integer>::Digits<[interle
 }
 
 /// A group over a single-element field that holds the points of `C`.
-pub trait GroupOf<C: NamedCurve>: Store<Field: Single<Repr = C::Repr>, StoredAffine = C::Stored> {}
-impl<C: NamedCurve, G: Store<Field: Single<Repr = C::Repr>, StoredAffine = C::Stored>> GroupOf<C> for G {}
+pub trait GroupOf<C: NamedCurve>:
+    Store<Field: Single<Repr = C::Repr>, StoredAffine = C::Stored, Kept = C::Kept>
+{
+}
+impl<C, G> GroupOf<C> for G
+where
+    C: NamedCurve,
+    G: Store<Field: Single<Repr = C::Repr>, StoredAffine = C::Stored, Kept = C::Kept>,
+{
+}
+
+/// What a multiplication gives: an affine point, or a projective one.
+pub trait Outcome<C: NamedCurve>: Sized {
+    /// The outcome that is this point. Constant time.
+    fn settle<G: GroupOf<C>>(p: G::Point) -> Self;
+    /// The outcome that is this point. Variable time.
+    fn settle_vartime<G: GroupOf<C>>(p: G::Point) -> Self;
+    /// The outcome that is this affine point. Constant time.
+    fn affine<G: GroupOf<C>>(p: Affine<G::Field>) -> Self;
+}
+
+/// By one inversion.
+impl<C: NamedCurve> Outcome<C> for Point<C> {
+    #[inline(always)]
+    fn settle<G: GroupOf<C>>(p: G::Point) -> Self {
+        Self::settle::<G>(p)
+    }
+    #[inline(always)]
+    fn settle_vartime<G: GroupOf<C>>(p: G::Point) -> Self {
+        Self::settle_vartime::<G>(p)
+    }
+    #[inline(always)]
+    fn affine<G: GroupOf<C>>(p: Affine<G::Field>) -> Self {
+        Self::encode(p)
+    }
+}
 
 /// A way to compute `[k]P`.
 pub trait Multiply<C: NamedCurve> {
     /// Whether it is compiled for vectors inside one multiplication as well, where `C` has them.
     const ON_VECTORS: bool = false;
     /// `[k]P`.
-    fn run<G: GroupOf<C>>(level: Level<G>, p: &Point<C>, k: &C::Integer) -> Point<C>;
+    fn run<G: GroupOf<C>, O: Outcome<C>>(level: Level<G>, p: &Point<C>, k: &C::Integer) -> O;
 }
 
 /// A way to compute `[m]P + [n]Q`.
@@ -66,13 +100,13 @@ pub trait MultiplyAdd<C: NamedCurve> {
     /// As [`Multiply::ON_VECTORS`].
     const ON_VECTORS: bool = false;
     /// `[m]P + [n]Q`.
-    fn run<G: GroupOf<C>>(
+    fn run<G: GroupOf<C>, O: Outcome<C>>(
         level: Level<G>,
         p: &Point<C>,
         m: &C::Integer,
         q: &Point<C>,
         n: &C::Integer,
-    ) -> Point<C>;
+    ) -> O;
 }
 
 /// Regular signed fixed windows of width `W`, N = 2^(W-1): [`window`]. Constant time.
@@ -81,7 +115,7 @@ pub struct Window<const W: u32, const N: usize>;
 impl<C: NamedCurve, const W: u32, const N: usize> Multiply<C> for Window<W, N> {
     const ON_VECTORS: bool = W == 5;
     #[inline(always)]
-    fn run<G: GroupOf<C>>(level: Level<G>, p: &Point<C>, k: &C::Integer) -> Point<C> {
+    fn run<G: GroupOf<C>, O: Outcome<C>>(level: Level<G>, p: &Point<C>, k: &C::Integer) -> O {
         let mut k = shorten::<C>(k);
         // Every order of a point divides the cofactor or is a multiple of the base point's, which is large. A constant, so that the other way is
         // not compiled.
@@ -99,7 +133,7 @@ impl<C: NamedCurve, const W: u32, const N: usize> Multiply<C> for Window<W, N> {
             window::mul::<G, W, N>(p.decode(level), &k, bits::<C>())
         };
         crate::ct::wipe(k.as_mut());
-        Point::settle::<G>(product)
+        O::settle::<G>(product)
     }
 }
 
@@ -108,12 +142,12 @@ pub struct AffineWindow<const W: u32, const N: usize>;
 
 impl<C: NamedCurve, const W: u32, const N: usize> Multiply<C> for AffineWindow<W, N> {
     #[inline(always)]
-    fn run<G: GroupOf<C>>(level: Level<G>, p: &Point<C>, k: &C::Integer) -> Point<C> {
+    fn run<G: GroupOf<C>, O: Outcome<C>>(level: Level<G>, p: &Point<C>, k: &C::Integer) -> O {
         const { assert!(C::INFO.cofactor == 1 && C::Scalar::BITS - 1 > bits::<C>() - W as usize) };
         let mut k = shorten::<C>(k);
         let product = window::mul_affine_apart::<G, W, N>(p.decode(level), &k, bits::<C>());
         crate::ct::wipe(k.as_mut());
-        Point::settle::<G>(product)
+        O::settle::<G>(product)
     }
 }
 
@@ -168,10 +202,10 @@ pub struct OddDigits<R, const N: usize>(PhantomData<R>);
 impl<C: NamedCurve, R: OddRecoding<N>, const N: usize> Multiply<C> for OddDigits<R, N> {
     const ON_VECTORS: bool = N == 8;
     #[inline(always)]
-    fn run<G: GroupOf<C>>(level: Level<G>, p: &Point<C>, k: &C::Integer) -> Point<C> {
+    fn run<G: GroupOf<C>, O: Outcome<C>>(level: Level<G>, p: &Point<C>, k: &C::Integer) -> O {
         let (digits, len) = digits_vartime::<C, R, N>(k);
         match odd_digits::mul_vartime::<G, N>(p.decode(level), &digits.as_ref()[..len]) {
-            Some(r) => Point::settle_vartime::<G>(r),
+            Some(r) => O::settle_vartime::<G>(r),
             None => slow_vartime(p, k),
         }
     }
@@ -180,19 +214,19 @@ impl<C: NamedCurve, R: OddRecoding<N>, const N: usize> Multiply<C> for OddDigits
 impl<C: NamedCurve, R: OddRecoding<N>, const N: usize> MultiplyAdd<C> for OddDigits<R, N> {
     const ON_VECTORS: bool = N == 8;
     #[inline(always)]
-    fn run<G: GroupOf<C>>(
+    fn run<G: GroupOf<C>, O: Outcome<C>>(
         level: Level<G>,
         p: &Point<C>,
         m: &C::Integer,
         q: &Point<C>,
         n: &C::Integer,
-    ) -> Point<C> {
+    ) -> O {
         let ((of_m, i), (of_n, j)) = (digits_vartime::<C, R, N>(m), digits_vartime::<C, R, N>(n));
         let (of_m, of_n) = (&of_m.as_ref()[..i], &of_n.as_ref()[..j]);
         let mut room = steps::<C>();
         let room = room.as_mut().as_flattened_mut();
         match interleave::mul_add_vartime::<G, N>(p.decode(level), of_m, q.decode(level), of_n, room) {
-            Some(r) => Point::settle_vartime::<G>(r),
+            Some(r) => O::settle_vartime::<G>(r),
             None => slow_sum_vartime(p, m, q, n),
         }
     }
@@ -203,19 +237,19 @@ pub struct JointSparse;
 
 impl<C: NamedCurve> MultiplyAdd<C> for JointSparse {
     #[inline(always)]
-    fn run<G: GroupOf<C>>(
+    fn run<G: GroupOf<C>, O: Outcome<C>>(
         level: Level<G>,
         p: &Point<C>,
         m: &C::Integer,
         q: &Point<C>,
         n: &C::Integer,
-    ) -> Point<C> {
+    ) -> O {
         let (mut of_m, mut of_n) = (C::Integer::digits(0), C::Integer::digits(0));
         let (of_m, of_n) = (of_m.as_mut(), of_n.as_mut());
         let len = recode::joint_sparse::recode_vartime(m.as_ref(), n.as_ref(), of_m, of_n).unwrap_or(0);
         match joint_sparse::mul_add_vartime::<G>(p.decode(level), &of_m[..len], q.decode(level), &of_n[..len])
         {
-            Some(r) => Point::settle_vartime::<G>(r),
+            Some(r) => O::settle_vartime::<G>(r),
             None => slow_sum_vartime(p, m, q, n),
         }
     }
@@ -225,37 +259,37 @@ impl<C: NamedCurve> MultiplyAdd<C> for JointSparse {
 pub struct DoubleAndAdd;
 
 /// `[k]P` where a dedicated formula met an exceptional input. That is seldom: on plain words on every level, so compiled once a curve.
-fn slow_vartime<C: NamedCurve>(p: &Point<C>, k: &C::Integer) -> Point<C> {
-    <DoubleAndAdd as Multiply<C>>::run::<C::Group<Portable>>(Portable, p, k)
+fn slow_vartime<C: NamedCurve, O: Outcome<C>>(p: &Point<C>, k: &C::Integer) -> O {
+    <DoubleAndAdd as Multiply<C>>::run::<C::Group<Portable>, O>(Portable, p, k)
 }
 
 /// `[m]P + [n]Q`, as [`slow_vartime`].
-pub(super) fn slow_sum_vartime<C: NamedCurve>(
+pub(super) fn slow_sum_vartime<C: NamedCurve, O: Outcome<C>>(
     p: &Point<C>,
     m: &C::Integer,
     q: &Point<C>,
     n: &C::Integer,
-) -> Point<C> {
-    <DoubleAndAdd as MultiplyAdd<C>>::run::<C::Group<Portable>>(Portable, p, m, q, n)
+) -> O {
+    <DoubleAndAdd as MultiplyAdd<C>>::run::<C::Group<Portable>, O>(Portable, p, m, q, n)
 }
 
 impl<C: NamedCurve> Multiply<C> for DoubleAndAdd {
     #[inline(never)]
-    fn run<G: GroupOf<C>>(level: Level<G>, p: &Point<C>, k: &C::Integer) -> Point<C> {
-        Point::settle_vartime::<G>(double_and_add::mul_vartime::<G>(p.decode(level), k.as_ref()))
+    fn run<G: GroupOf<C>, O: Outcome<C>>(level: Level<G>, p: &Point<C>, k: &C::Integer) -> O {
+        O::settle_vartime::<G>(double_and_add::mul_vartime::<G>(p.decode(level), k.as_ref()))
     }
 }
 
 impl<C: NamedCurve> MultiplyAdd<C> for DoubleAndAdd {
     #[inline(never)]
-    fn run<G: GroupOf<C>>(
+    fn run<G: GroupOf<C>, O: Outcome<C>>(
         level: Level<G>,
         p: &Point<C>,
         m: &C::Integer,
         q: &Point<C>,
         n: &C::Integer,
-    ) -> Point<C> {
-        Point::settle_vartime::<G>(double_and_add::mul_add_vartime::<G>(
+    ) -> O {
+        O::settle_vartime::<G>(double_and_add::mul_add_vartime::<G>(
             p.decode(level),
             m.as_ref(),
             q.decode(level),
@@ -269,19 +303,19 @@ pub struct Separate<const W: u32, const N: usize>;
 
 impl<C: NamedCurve, const W: u32, const N: usize> MultiplyAdd<C> for Separate<W, N> {
     #[inline(always)]
-    fn run<G: GroupOf<C>>(
+    fn run<G: GroupOf<C>, O: Outcome<C>>(
         level: Level<G>,
         p: &Point<C>,
         m: &C::Integer,
         q: &Point<C>,
         n: &C::Integer,
-    ) -> Point<C> {
+    ) -> O {
         let (mut m, mut n) = (shorten::<C>(m), shorten::<C>(n));
         let a = window::mul_extended::<G, W, N>(p.decode(level), &m, bits::<C>());
         let b = window::mul_extended::<G, W, N>(q.decode(level), &n, bits::<C>());
         crate::ct::wipe(m.as_mut());
         crate::ct::wipe(n.as_mut());
-        Point::settle::<G>(G::narrow(G::add_total(a, &G::cache(b))))
+        O::settle::<G>(G::narrow(G::add_total(a, &G::cache(b))))
     }
 }
 
@@ -293,33 +327,35 @@ pub fn sum<C: NamedCurve, G: GroupOf<C>>(level: Level<G>, p: &Point<C>, q: &Poin
 }
 
 /// `[k]P` by strategy `S`.
-pub struct MultiplyTask<'a, C: NamedCurve, S>(
+pub struct MultiplyTask<'a, C: NamedCurve, S, O>(
     pub(super) &'a Point<C>,
     pub(super) &'a C::Integer,
-    pub(super) PhantomData<S>,
+    pub(super) PhantomData<(S, O)>,
 );
 
-impl<C: NamedCurve, S: Multiply<C>, B: WordKernels> Task<B> for MultiplyTask<'_, C, S> {
-    type Output = Point<C>;
+impl<C: NamedCurve, S: Multiply<C>, O: Outcome<C>, B: WordKernels> Task<B> for MultiplyTask<'_, C, S, O> {
+    type Output = O;
     #[inline(always)]
-    fn run(self, level: B) -> Point<C> {
-        S::run::<C::Group<B>>(level, self.0, self.1)
+    fn run(self, level: B) -> O {
+        S::run::<C::Group<B>, O>(level, self.0, self.1)
     }
 }
 
 /// `[m]P + [n]Q` by strategy `S`.
-pub struct MultiplyAddTask<'a, C: NamedCurve, S>(
+pub struct MultiplyAddTask<'a, C: NamedCurve, S, O>(
     pub(super) &'a Point<C>,
     pub(super) &'a C::Integer,
     pub(super) &'a Point<C>,
     pub(super) &'a C::Integer,
-    pub(super) PhantomData<S>,
+    pub(super) PhantomData<(S, O)>,
 );
 
-impl<C: NamedCurve, S: MultiplyAdd<C>, B: WordKernels> Task<B> for MultiplyAddTask<'_, C, S> {
-    type Output = Point<C>;
+impl<C: NamedCurve, S: MultiplyAdd<C>, O: Outcome<C>, B: WordKernels> Task<B>
+    for MultiplyAddTask<'_, C, S, O>
+{
+    type Output = O;
     #[inline(always)]
-    fn run(self, level: B) -> Point<C> {
-        S::run::<C::Group<B>>(level, self.0, self.1, self.2, self.3)
+    fn run(self, level: B) -> O {
+        S::run::<C::Group<B>, O>(level, self.0, self.1, self.2, self.3)
     }
 }

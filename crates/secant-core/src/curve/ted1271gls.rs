@@ -98,7 +98,16 @@ impl NamedCurve for Ted1271gls {
         y: words("0ca0fd2799028a3db036118104189bef738cab1a95e5b79272b5e0b43d126122"),
     };
     const NEUTRAL: Affine<[u64; 4]> = Affine { x: [0; 4], y: [1, 0, 0, 0] };
-    over!(Ted1271gls, 4, Fp2<B>, General);
+    over!(
+        Ted1271gls, 4, Fp2<B>, General,
+        base: [
+            words("47f398991c38609783689cbcaefe30181b9ab55a3c264fdfc486078eac2c62a3"),
+            words("ca0fd2799028a3db036118104189bef738cab1a95e5b79272b5e0b43d126122"),
+            [1, 0, 0, 0],
+            words("5a3f1734ae0be1caaae17c95730be5666b0ecf9481891139a64a9faedb85748d"),
+        ],
+        neutral: [[0; 4], [1, 0, 0, 0], [1, 0, 0, 0], [0; 4]]
+    );
 }
 
 impl Equipped for Ted1271gls {

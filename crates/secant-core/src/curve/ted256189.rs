@@ -63,7 +63,16 @@ impl NamedCurve for Ted256189 {
         y: words("d8ad640dbf0d0ca58568b708a8e8942bed29b37324fdf9e3f41c373851054e32"),
     };
     const NEUTRAL: Affine<[u64; 4]> = Affine { x: [0; 4], y: [1, 0, 0, 0] };
-    over!(Ted256189, 4, Crandall<256, 189, B>, Extended);
+    over!(
+        Ted256189, 4, Crandall<256, 189, B>, Extended,
+        base: [
+            words("b2609682527ade4902b3697c745314b780a82850847580c178cf6fa26ce6aae7"),
+            words("d8ad640dbf0d0ca58568b708a8e8942bed29b37324fdf9e3f41c373851054e32"),
+            [1, 0, 0, 0],
+            words("153d21ff78dbbd2e9ff09fab6dee5fe6f024e53cf1f1abdfa2b15f4a2f7f90f5"),
+        ],
+        neutral: [[0; 4], [1, 0, 0, 0], [1, 0, 0, 0], [0; 4]]
+    );
 }
 
 impl Equipped for Ted256189 {

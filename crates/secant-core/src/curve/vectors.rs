@@ -4,22 +4,22 @@ use super::named::NamedCurve;
 use super::point::Point;
 use crate::cpu::Ifma;
 
-use super::strategy::{Multiply, MultiplyAdd};
+use super::strategy::{Multiply, MultiplyAdd, Outcome};
 
 /// The group law of `C` on vectors, if there is one.
 pub trait VectorsOf<C: NamedCurve> {
     /// Whether there is one.
     const EXIST: bool;
     /// `[k]P` by strategy `S`; `None` without vectors here.
-    fn mul<S: Multiply<C>>(level: Ifma, p: &Point<C>, k: &C::Integer) -> Option<Point<C>>;
+    fn mul<S: Multiply<C>, O: Outcome<C>>(level: Ifma, p: &Point<C>, k: &C::Integer) -> Option<O>;
     /// `[m]P + [n]Q` by strategy `S`; `None` without vectors here.
-    fn mul_add<S: MultiplyAdd<C>>(
+    fn mul_add<S: MultiplyAdd<C>, O: Outcome<C>>(
         level: Ifma,
         p: &Point<C>,
         m: &C::Integer,
         q: &Point<C>,
         n: &C::Integer,
-    ) -> Option<Point<C>>;
+    ) -> Option<O>;
 }
 
 /// No vectors.
@@ -27,16 +27,16 @@ pub struct NoVectors;
 
 impl<C: NamedCurve> VectorsOf<C> for NoVectors {
     const EXIST: bool = false;
-    fn mul<S: Multiply<C>>(_: Ifma, _: &Point<C>, _: &C::Integer) -> Option<Point<C>> {
+    fn mul<S: Multiply<C>, O: Outcome<C>>(_: Ifma, _: &Point<C>, _: &C::Integer) -> Option<O> {
         None
     }
-    fn mul_add<S: MultiplyAdd<C>>(
+    fn mul_add<S: MultiplyAdd<C>, O: Outcome<C>>(
         _: Ifma,
         _: &Point<C>,
         _: &C::Integer,
         _: &Point<C>,
         _: &C::Integer,
-    ) -> Option<Point<C>> {
+    ) -> Option<O> {
         None
     }
 }
@@ -48,7 +48,7 @@ pub use x86_64::OnVectors;
 mod x86_64 {
     use core::marker::PhantomData;
 
-    use super::{Ifma, Multiply, MultiplyAdd, NamedCurve, Point, VectorsOf};
+    use super::{Ifma, Multiply, MultiplyAdd, NamedCurve, Outcome, Point, VectorsOf};
     use crate::cpu::Task;
     use crate::curve::strategy::{GroupOf, MultiplyAddTask, MultiplyTask};
     use crate::field::Single;
@@ -60,42 +60,42 @@ mod x86_64 {
     /// A task on the law `G`.
     struct With<G, T>(T, PhantomData<G>);
 
-    impl<C: NamedCurve, S: Multiply<C>, G> Task<Ifma> for With<G, MultiplyTask<'_, C, S>>
+    impl<C: NamedCurve, S: Multiply<C>, O: Outcome<C>, G> Task<Ifma> for With<G, MultiplyTask<'_, C, S, O>>
     where
         G: GroupOf<C> + Group<Field: Single<Level = Ifma>>,
     {
-        type Output = Point<C>;
+        type Output = O;
         #[inline(always)]
-        fn run(self, level: Ifma) -> Point<C> {
-            S::run::<G>(level, self.0.0, self.0.1)
+        fn run(self, level: Ifma) -> O {
+            S::run::<G, O>(level, self.0.0, self.0.1)
         }
     }
 
-    impl<C: NamedCurve, S: MultiplyAdd<C>, G> Task<Ifma> for With<G, MultiplyAddTask<'_, C, S>>
+    impl<C: NamedCurve, S: MultiplyAdd<C>, O: Outcome<C>, G> Task<Ifma> for With<G, MultiplyAddTask<'_, C, S, O>>
     where
         G: GroupOf<C> + Group<Field: Single<Level = Ifma>>,
     {
-        type Output = Point<C>;
+        type Output = O;
         #[inline(always)]
-        fn run(self, level: Ifma) -> Point<C> {
-            S::run::<G>(level, self.0.0, self.0.1, self.0.2, self.0.3)
+        fn run(self, level: Ifma) -> O {
+            S::run::<G, O>(level, self.0.0, self.0.1, self.0.2, self.0.3)
         }
     }
 
     impl<C: NamedCurve, G: GroupOf<C> + Group<Field: Single<Level = Ifma>>> VectorsOf<C> for OnVectors<G> {
         const EXIST: bool = true;
-        fn mul<S: Multiply<C>>(level: Ifma, p: &Point<C>, k: &C::Integer) -> Option<Point<C>> {
-            let task = MultiplyTask::<C, S>(p, k, PhantomData);
+        fn mul<S: Multiply<C>, O: Outcome<C>>(level: Ifma, p: &Point<C>, k: &C::Integer) -> Option<O> {
+            let task = MultiplyTask::<C, S, O>(p, k, PhantomData);
             Some(level.run(With::<G, _>(task, PhantomData)))
         }
-        fn mul_add<S: MultiplyAdd<C>>(
+        fn mul_add<S: MultiplyAdd<C>, O: Outcome<C>>(
             level: Ifma,
             p: &Point<C>,
             m: &C::Integer,
             q: &Point<C>,
             n: &C::Integer,
-        ) -> Option<Point<C>> {
-            let task = MultiplyAddTask::<C, S>(p, m, q, n, PhantomData);
+        ) -> Option<O> {
+            let task = MultiplyAddTask::<C, S, O>(p, m, q, n, PhantomData);
             Some(level.run(With::<G, _>(task, PhantomData)))
         }
     }

@@ -64,7 +64,15 @@ impl NamedCurve for Wei25519 {
         y: words("6d48c9060e0114d55488038f6d40bdcf1cf7558c31577971bae016c101bd3e3c"),
     };
     const NEUTRAL: Affine<[u64; 4]> = Affine { x: [0; 4], y: [0; 4] };
-    over!(Wei25519, 4, Spare<19, B>, Jacobian);
+    over!(
+        Wei25519, 4, Spare<19, B>, Jacobian,
+        base: [
+            [1, 0, 0, 0],
+            words("6d48c9060e0114d55488038f6d40bdcf1cf7558c31577971bae016c101bd3e3c"),
+            [1, 0, 0, 0],
+        ],
+        neutral: [[0; 4]; 3]
+    );
 }
 
 impl Equipped for Wei25519 {

@@ -4,10 +4,10 @@
 //! Elements are *tight*, below 2^221 + 2^195; loose elements are below 2^224, so that a product fits seven words.
 
 use crate::ct::{Mask, Select};
-use crate::field::invert::Modulus;
 use crate::field::words::{elements, kept_as_words, made_of_words};
 use crate::field::{Factor, Field, Single};
 use crate::limbs::WordKernels;
+use crate::limbs::invert::Modulus;
 use crate::limbs::portable::{add_small, add4, mul_add, sub4};
 
 /// An element of F_(2^221 - 3): an integer below 2^221 + 2^195.

@@ -15,7 +15,6 @@ pub mod crandall221;
 pub mod crandall_x4;
 #[cfg(target_arch = "x86_64")]
 pub mod crandall_x8;
-pub mod invert;
 #[cfg(test)]
 pub(crate) mod laws;
 pub mod mersenne127;

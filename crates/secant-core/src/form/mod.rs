@@ -200,6 +200,14 @@ pub trait Store: Group<Field: Single> {
     /// The affine table entry of those words.
     fn load_affine(level: Level<Self>, q: Self::StoredAffine) -> Self::CachedAffine;
 
+    /// The words of all coordinates of a point.
+    type Kept: Copy + AsMut<[<Self::Field as Single>::Repr]> + Send + Sync;
+
+    /// The words of a point: no conversion.
+    fn keep(p: Self::Extended) -> Self::Kept;
+    /// The point of those words.
+    fn take(level: Level<Self>, kept: Self::Kept) -> Self::Extended;
+
     /// What a long sum of affine entries runs in.
     type Sum: Copy;
 

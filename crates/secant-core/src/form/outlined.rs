@@ -81,12 +81,15 @@ impl<G: Group> Group for Outlined<G> {
 
 impl<G: Store> Store for Outlined<G> {
     type StoredAffine = G::StoredAffine;
+    type Kept = G::Kept;
     type Sum = G::Sum;
 
     forward! {
         #[inline(always)] {
             fn store_affine(q: G::CachedAffine) -> G::StoredAffine;
             fn load_affine(level: Level<G>, q: G::StoredAffine) -> G::CachedAffine;
+            fn keep(p: G::Extended) -> G::Kept;
+            fn take(level: Level<G>, kept: G::Kept) -> G::Extended;
             fn sum_of(q: &G::CachedAffine) -> G::Sum;
         }
         #[inline(never)] {

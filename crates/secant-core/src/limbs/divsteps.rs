@@ -1,4 +1,4 @@
-//! Division steps on the low words of (f, g): the inner loops of the inversion in `field::invert`.
+//! Division steps on the low words of (f, g): the inner loops of the inversion in `limbs::invert`.
 //!
 //! One step takes (ζ, f, g), f odd, to (-2-ζ, g, (g-f)/2) if ζ < 0 and g is odd, else to (ζ-1, f, (g + (g mod 2)·f)/2)
 //! (Bernstein-Yang 2019, section 8, in the variant that starts half a step off: δ = -ζ - 1/2, at first 1/2). What n steps do to (f, g) depends

@@ -7,6 +7,7 @@ pub mod bytes;
 pub mod divsteps;
 pub mod folding;
 pub mod hex;
+pub mod invert;
 pub mod mersenne;
 pub mod mersenne521;
 pub mod montgomery;

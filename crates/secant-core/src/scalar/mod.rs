@@ -4,4 +4,3 @@ pub mod cofactor;
 pub mod decompose;
 pub mod modulo;
 pub mod recode;
-mod vartime;

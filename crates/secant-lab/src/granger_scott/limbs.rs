@@ -4,7 +4,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use secant_core::ct::Mask;
-use secant_core::field::invert::Modulus;
+use secant_core::limbs::invert::Modulus;
 
 /// A prime with its radix, and the paper's algorithms for it.
 pub trait Radix<const N: usize>: Copy + fmt::Debug + Send + Sync + 'static {

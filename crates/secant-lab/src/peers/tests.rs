@@ -94,7 +94,7 @@ macro_rules! ours {
             use ::secant::$curve::{Point, Scalar, SecretKey};
 
             let answer = |point: Point| {
-                let (x, y) = point.to_affine().unwrap();
+                let (x, y) = point.coordinates().unwrap();
                 Answer::Point { x: x.to_vec(), y: y.to_vec() }
             };
             let mut random = Random::new(2010);
@@ -107,10 +107,10 @@ macro_rules! ours {
             // The points of small scalars meet all sorts of scalars.
             for (k, other) in secrets.into_iter().zip(others.iter().rev()) {
                 let secret = SecretKey::try_from(&k[..]).unwrap();
-                let public = *SecretKey::try_from(&other[..]).unwrap().public_key().as_point();
-                let (x, y) = public.to_affine().unwrap();
+                let public = SecretKey::try_from(&other[..]).unwrap().public_key().to_point();
+                let (x, y) = public.coordinates().unwrap();
                 let product = answer(public * secret.as_scalar());
-                base.push((Input::MulBase { k: k.clone() }, answer(*secret.public_key().as_point())));
+                base.push((Input::MulBase { k: k.clone() }, answer(secret.public_key().to_point())));
                 variable.push((Input::Mul { k, x: x.to_vec(), y: y.to_vec() }, product));
             }
             Ours { curve: stringify!($curve), base, variable }

@@ -85,13 +85,13 @@ fn integer<I: Default + AsMut<[u64]>>(bytes: &[u8]) -> Option<I> {
 
 fn plain<C: Counted, S: Multiply<C>>(_: &Known, k: &[u8]) -> Option<Charges> {
     let k = integer(k)?;
-    Some(book(|tally| S::run::<Charged<C::Law<'_>>>((tally, Portable), &Point::base(), &k)).1)
+    Some(book(|tally| S::run::<Charged<C::Law<'_>>, Point<C>>((tally, Portable), &Point::base(), &k)).1)
 }
 
 fn by_psi<C: CountedPsi, S: MultiplyPsi<C>>(_: &Known, k: &[u8]) -> Option<Charges> {
     let k = integer(k)?;
     let (product, charges) =
-        book(|tally| S::run::<Charged<C::PsiLaw<'_>>>((tally, Portable), &Point::base(), &k));
+        book(|tally| S::run::<Charged<C::PsiLaw<'_>>, Point<C>>((tally, Portable), &Point::base(), &k));
     product.map(|_| charges)
 }
 

@@ -86,11 +86,14 @@ impl<G: Group> Group for Charged<G> {
 
 impl<G: Store> Store for Charged<G> {
     type StoredAffine = G::StoredAffine;
+    type Kept = G::Kept;
     type Sum = G::Sum;
 
     free! {
         fn store_affine(q: G::CachedAffine) -> G::StoredAffine;
         fn load_affine(level: Level<G>, q: G::StoredAffine) -> G::CachedAffine;
+        fn keep(p: G::Extended) -> G::Kept;
+        fn take(level: Level<G>, kept: G::Kept) -> G::Extended;
         fn sum_of(q: &G::CachedAffine) -> G::Sum;
         fn sum_extended(p: G::Sum) -> G::Extended;
     }

@@ -3,6 +3,7 @@
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
+use secant_core::ct::Mask;
 use secant_core::curve::KeyPoint;
 use secant_core::curve::binary::NamedBinary;
 
@@ -11,6 +12,8 @@ use super::sec1::{self, Encoding};
 use crate::Error;
 
 pub(crate) use secant_core::curve::binary::Point;
+/// Points of these curves are affine: their multiplications end with an inversion, which is cheap there.
+pub(crate) use secant_core::curve::binary::Point as Projective;
 
 pub(crate) const fn generator<C: NamedBinary>() -> Point<C> {
     Point::base()
@@ -18,6 +21,27 @@ pub(crate) const fn generator<C: NamedBinary>() -> Point<C> {
 
 pub(crate) const fn identity<C: NamedBinary>() -> Point<C> {
     Point::neutral()
+}
+
+pub(crate) const fn affine_generator<C: NamedBinary>() -> Point<C> {
+    Point::base()
+}
+
+pub(crate) const fn affine_identity<C: NamedBinary>() -> Point<C> {
+    Point::neutral()
+}
+
+pub(crate) fn affine<C: NamedBinary>(p: &Point<C>) -> Point<C> {
+    *p
+}
+
+#[cfg(feature = "alloc")]
+pub(crate) fn affine_batch<C: NamedBinary>(points: &[Point<C>]) -> Vec<Point<C>> {
+    points.to_vec()
+}
+
+pub(crate) fn projective<C: NamedBinary>(p: &Point<C>) -> Point<C> {
+    *p
 }
 
 pub(crate) fn is_identity<C: NamedBinary>(p: &Point<C>) -> bool {
@@ -30,10 +54,22 @@ pub(crate) fn coordinates<C: NamedBinary>(p: &Point<C>) -> (C::Words, C::Words) 
 }
 
 pub(crate) fn equal<C: NamedBinary>(p: &Point<C>, q: &Point<C>) -> bool {
-    super::equal(&coordinates(p), &coordinates(q))
+    equals(p, q).declassify()
 }
 
-pub(crate) fn from_affine<C: NamedBinary>(x: C::Words, y: C::Words) -> Result<Point<C>, Error> {
+pub(crate) fn equals<C: NamedBinary>(p: &Point<C>, q: &Point<C>) -> Mask {
+    super::equals(&coordinates(p), &coordinates(q))
+}
+
+pub(crate) fn select<C: NamedBinary>(mask: Mask, if_set: &Point<C>, if_clear: &Point<C>) -> Point<C> {
+    Point::select(mask, if_set, if_clear)
+}
+
+pub(crate) fn affine_equal<C: NamedBinary>(p: &Point<C>, q: &Point<C>) -> bool {
+    equal(p, q)
+}
+
+pub(crate) fn from_coordinates<C: NamedBinary>(x: C::Words, y: C::Words) -> Result<Point<C>, Error> {
     Point::from_affine(x, y).map_err(refused)
 }
 
@@ -47,6 +83,14 @@ pub(crate) fn add_vartime<C: NamedBinary>(p: &Point<C>, q: &Point<C>) -> Point<C
 
 pub(crate) fn neg<C: NamedBinary>(p: &Point<C>) -> Point<C> {
     -*p
+}
+
+pub(crate) fn affine_neg<C: NamedBinary>(p: &Point<C>) -> Point<C> {
+    -*p
+}
+
+pub(crate) fn mul_affine<C: NamedBinary>(p: &Point<C>, k: &C::Scalar) -> Point<C> {
+    p.mul(k)
 }
 
 pub(crate) fn mul<C: NamedBinary>(p: &Point<C>, k: &C::Scalar) -> Point<C> {
@@ -74,6 +118,14 @@ pub(crate) fn mul_add_base_vartime<C: NamedBinary>(m: &C::Scalar, p: &Point<C>, 
     mul_add_vartime(m, p, n, &generator())
 }
 
+pub(crate) fn mul_add_base_affine_vartime<C: NamedBinary>(
+    m: &C::Scalar,
+    p: &Point<C>,
+    n: &C::Scalar,
+) -> Point<C> {
+    mul_add_base_vartime(m, p, n)
+}
+
 /// One after another: there are no lanes for these fields.
 #[cfg(feature = "alloc")]
 pub(crate) fn mul_batch<C: NamedBinary>(
@@ -91,7 +143,7 @@ pub(crate) fn from_sec1<C: NamedBinary>(bytes: &[u8], len: usize) -> Result<Poin
     use super::bytes::big::words;
     match sec1::parse(bytes, len)? {
         Encoding::Infinity => Ok(identity()),
-        Encoding::Uncompressed(x, y) => from_affine(words(x), words(y)),
+        Encoding::Uncompressed(x, y) => from_coordinates(words(x), words(y)),
         Encoding::Compressed(x, bit) => <Point<C> as KeyPoint>::from_x(words(x), bit).map_err(refused),
     }
 }

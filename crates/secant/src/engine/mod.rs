@@ -29,13 +29,13 @@ pub(crate) fn refused(error: secant_core::curve::Error) -> Error {
     }
 }
 
-/// Whether two points have the same coordinates. Only the answer is given away.
-fn equal<W: AsRef<[u64]>>(p: &(W, W), q: &(W, W)) -> bool {
+/// Set where two points have the same coordinates.
+fn equals<W: AsRef<[u64]>>(p: &(W, W), q: &(W, W)) -> Mask {
     let mut differ = 0;
     for (left, right) in [(&p.0, &q.0), (&p.1, &q.1)] {
         for (left, right) in left.as_ref().iter().zip(right.as_ref()) {
             differ |= left ^ right;
         }
     }
-    Mask::is_zero(differ).declassify()
+    Mask::is_zero(differ)
 }

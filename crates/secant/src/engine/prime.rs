@@ -3,23 +3,45 @@
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
-pub(crate) use secant_core::curve::Point;
+use secant_core::ct::{Mask, Select};
 use secant_core::curve::{Equipped, KeyPoint, Scalar, ShortWeierstrass};
+pub(crate) use secant_core::curve::{Point, Projective};
 
 use super::refused;
 use super::sec1::{self, Encoding};
 use crate::Error;
 
-pub(crate) const fn generator<C: Equipped>() -> Point<C> {
+pub(crate) const fn generator<C: Equipped>() -> Projective<C> {
+    Projective::base()
+}
+
+pub(crate) const fn identity<C: Equipped>() -> Projective<C> {
+    Projective::neutral()
+}
+
+pub(crate) const fn affine_generator<C: Equipped>() -> Point<C> {
     Point::base()
 }
 
-pub(crate) const fn identity<C: Equipped>() -> Point<C> {
+pub(crate) const fn affine_identity<C: Equipped>() -> Point<C> {
     Point::neutral()
 }
 
-pub(crate) fn is_identity<C: Equipped>(p: &Point<C>) -> bool {
-    equal(p, &identity())
+pub(crate) fn affine<C: Equipped>(p: &Projective<C>) -> Point<C> {
+    p.to_affine()
+}
+
+#[cfg(feature = "alloc")]
+pub(crate) fn affine_batch<C: Equipped>(points: &[Projective<C>]) -> Vec<Point<C>> {
+    Projective::to_affine_batch(points)
+}
+
+pub(crate) fn projective<C: Equipped>(p: &Point<C>) -> Projective<C> {
+    Projective::from_affine(p)
+}
+
+pub(crate) fn is_identity<C: Equipped>(p: &Projective<C>) -> bool {
+    p.is_neutral().declassify()
 }
 
 /// x and y; their stand-ins for a neutral element that has none.
@@ -27,11 +49,27 @@ pub(crate) fn coordinates<C: Equipped>(p: &Point<C>) -> (C::Repr, C::Repr) {
     p.to_affine().unwrap_or_default()
 }
 
-pub(crate) fn equal<C: Equipped>(p: &Point<C>, q: &Point<C>) -> bool {
-    super::equal(&coordinates(p), &coordinates(q))
+pub(crate) fn equal<C: Equipped>(p: &Projective<C>, q: &Projective<C>) -> bool {
+    p.equals(q).declassify()
 }
 
-pub(crate) fn from_affine<C: Equipped>(x: C::Repr, y: C::Repr) -> Result<Point<C>, Error> {
+pub(crate) fn equals<C: Equipped>(p: &Projective<C>, q: &Projective<C>) -> Mask {
+    p.equals(q)
+}
+
+pub(crate) fn select<C: Equipped>(
+    mask: Mask,
+    if_set: &Projective<C>,
+    if_clear: &Projective<C>,
+) -> Projective<C> {
+    Select::select(mask, *if_set, *if_clear)
+}
+
+pub(crate) fn affine_equal<C: Equipped>(p: &Point<C>, q: &Point<C>) -> bool {
+    super::equals(&coordinates(p), &coordinates(q)).declassify()
+}
+
+pub(crate) fn from_coordinates<C: Equipped>(x: C::Repr, y: C::Repr) -> Result<Point<C>, Error> {
     Point::from_affine(x, y).map_err(refused)
 }
 
@@ -39,57 +77,82 @@ pub(crate) fn is_in_subgroup_vartime<C: Equipped>(p: &Point<C>) -> bool {
     p.is_in_subgroup_vartime()
 }
 
-/// P + Q on a curve, or in a subgroup, where every sum has coordinates or is neutral: what `secant-core` may
-/// refuse does not happen.
-pub(crate) fn add<C: Equipped>(p: &Point<C>, q: &Point<C>) -> Point<C> {
-    p.add(q).unwrap_or(identity())
+pub(crate) fn add<C: Equipped>(p: &Projective<C>, q: &Projective<C>) -> Projective<C> {
+    p.add(q)
 }
 
-pub(crate) fn neg<C: Equipped>(p: &Point<C>) -> Point<C> {
+pub(crate) fn sub<C: Equipped>(p: &Projective<C>, q: &Projective<C>) -> Projective<C> {
+    p.sub(q)
+}
+
+pub(crate) fn double<C: Equipped>(p: &Projective<C>) -> Projective<C> {
+    p.double()
+}
+
+pub(crate) fn neg<C: Equipped>(p: &Projective<C>) -> Projective<C> {
+    p.neg()
+}
+
+pub(crate) fn affine_neg<C: Equipped>(p: &Point<C>) -> Point<C> {
     -*p
 }
 
-pub(crate) fn mul<C: Equipped>(p: &Point<C>, k: &Scalar<C>) -> Point<C> {
+pub(crate) fn mul<C: Equipped>(p: &Projective<C>, k: &Scalar<C>) -> Projective<C> {
     p.mul(k)
 }
 
-pub(crate) fn mul_vartime<C: Equipped>(p: &Point<C>, k: &Scalar<C>) -> Point<C> {
+pub(crate) fn mul_affine<C: Equipped>(p: &Point<C>, k: &Scalar<C>) -> Projective<C> {
+    Projective::mul_affine(p, k)
+}
+
+pub(crate) fn mul_vartime<C: Equipped>(p: &Projective<C>, k: &Scalar<C>) -> Projective<C> {
     p.mul_vartime(k)
 }
 
-pub(crate) fn mul_base<C: Equipped>(k: &Scalar<C>) -> Point<C> {
-    Point::mul_base(k)
+pub(crate) fn mul_base<C: Equipped>(k: &Scalar<C>) -> Projective<C> {
+    Projective::mul_base(k)
 }
 
-/// `[m]P + [n]Q` where every sum has coordinates or is neutral, as in [`add`].
 pub(crate) fn mul_add_vartime<C: Equipped>(
+    m: &Scalar<C>,
+    p: &Projective<C>,
+    n: &Scalar<C>,
+    q: &Projective<C>,
+) -> Projective<C> {
+    Projective::mul_add_vartime(m, p, n, q)
+}
+
+pub(crate) fn mul_add_base_vartime<C: Equipped>(
+    m: &Scalar<C>,
+    p: &Projective<C>,
+    n: &Scalar<C>,
+) -> Projective<C> {
+    Projective::mul_add_base_vartime(m, p, n)
+}
+
+pub(crate) fn mul_add_base_affine_vartime<C: Equipped>(
     m: &Scalar<C>,
     p: &Point<C>,
     n: &Scalar<C>,
-    q: &Point<C>,
-) -> Point<C> {
-    Point::mul_add_vartime(m, p, n, q).unwrap_or(identity())
-}
-
-/// `[m]P + [n]G` where every sum has coordinates or is neutral, as in [`add`].
-pub(crate) fn mul_add_base_vartime<C: Equipped>(m: &Scalar<C>, p: &Point<C>, n: &Scalar<C>) -> Point<C> {
-    Point::mul_add_base_vartime(m, p, n).unwrap_or(identity())
+) -> Projective<C> {
+    Projective::mul_add_base_affine_vartime(m, p, n)
 }
 
 #[cfg(feature = "alloc")]
 pub(crate) fn mul_batch<C: Equipped>(
-    points: &[Point<C>],
+    points: &[Projective<C>],
     scalars: &[Scalar<C>],
-) -> Result<Vec<Point<C>>, Error> {
-    Point::mul_batch(points, scalars).map_err(refused)
+) -> Result<Vec<Projective<C>>, Error> {
+    let products = Point::mul_batch(&affine_batch(points), scalars).map_err(refused)?;
+    Ok(products.iter().map(projective).collect())
 }
 
 /// The point of an encoding whose coordinates have `len` bytes.
 pub(crate) fn from_sec1<C: ShortWeierstrass>(bytes: &[u8], len: usize) -> Result<Point<C>, Error> {
     use super::bytes::big::words;
     match sec1::parse(bytes, len)? {
-        Encoding::Infinity => Ok(identity()),
-        Encoding::Uncompressed(x, y) => from_affine(words(x), words(y)),
+        Encoding::Infinity => Ok(affine_identity()),
+        Encoding::Uncompressed(x, y) => from_coordinates(words(x), words(y)),
         Encoding::Compressed(x, odd) => <Point<C> as KeyPoint>::from_x(words(x), odd).map_err(refused),
     }
 }
@@ -101,7 +164,10 @@ pub(crate) fn compression_bit<C: ShortWeierstrass>(p: &Point<C>) -> u64 {
 
 /// The abscissa of `[k]P`, big-endian. Nothing but the bytes is left behind.
 pub(crate) fn abscissa_of_mul<C: ShortWeierstrass, const N: usize>(p: &Point<C>, k: &Scalar<C>) -> [u8; N] {
-    take_abscissa(&mut p.mul(k))
+    let mut product = Projective::mul_affine(p, k);
+    let x = take_abscissa(&mut product.to_affine());
+    product.wipe();
+    x
 }
 
 /// [`abscissa_of_mul`] of every point. Cost: [`mul_batch`].
@@ -112,7 +178,7 @@ pub(crate) fn abscissas_of_mul<C: ShortWeierstrass, const N: usize>(
 ) -> Vec<[u8; N]> {
     let scalars: Vec<_> = points.iter().map(|_| k.clone()).collect();
     // The lengths agree: nothing is refused.
-    let mut products = mul_batch(points, &scalars).unwrap_or_default();
+    let mut products = Point::mul_batch(points, &scalars).unwrap_or_default();
     products.iter_mut().map(take_abscissa).collect()
 }
 

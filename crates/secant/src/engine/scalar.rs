@@ -1,5 +1,8 @@
 //! Scalars of `secant-core` in the byte order of a curve.
 
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
+
 use secant_core::ct;
 use secant_core::scalar::modulo::{Order, Scalar};
 
@@ -34,6 +37,27 @@ pub(crate) mod little {
 
     pub(crate) fn reduce<O: Order<N>, const N: usize>(bytes: &[u8]) -> Scalar<O, N> {
         Scalar::reduce_le(bytes)
+    }
+}
+
+/// n mod r.
+pub(crate) fn from_u128<O: Order<N>, const N: usize>(n: u128) -> Scalar<O, N> {
+    let mut words = [n as u64, (n >> 64) as u64];
+    let scalar = Scalar::reduce_words(&words);
+    ct::wipe(&mut words);
+    scalar
+}
+
+/// The inverses of many scalars, which `inside` finds in a curve's own type.
+#[cfg(feature = "alloc")]
+pub(crate) fn invert_batch<T, O: Order<N>, const N: usize>(
+    scalars: &mut [T],
+    inside: fn(&mut T) -> &mut Scalar<O, N>,
+) {
+    let mut inverses: Vec<_> = scalars.iter_mut().map(|k| inside(k).clone()).collect();
+    Scalar::invert_batch(&mut inverses);
+    for (k, inverse) in scalars.iter_mut().zip(inverses) {
+        *inside(k) = inverse;
     }
 }
 

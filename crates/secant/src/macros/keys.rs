@@ -53,10 +53,10 @@ macro_rules! keys {
                 &self.0
             }
 
-            /// `[d]G`. Constant time. Cost: [`Point::mul_base`].
+            /// `[d]G`. Constant time. Cost: [`Point::mul_base`] and an inversion in the field.
             #[must_use]
             pub fn public_key(&self) -> PublicKey {
-                PublicKey(Point::mul_base(&self.0))
+                PublicKey(Point::mul_base(&self.0).to_affine())
             }
 
             /// The x coordinate of `[d]Q` for the other side's public key Q. Constant time. Cost: one
@@ -98,17 +98,17 @@ macro_rules! keys {
 
         #[doc = concat!("A public key on ", $name, ": a point of the prime order r, never the point at infinity.")]
         #[derive(Clone, Copy, PartialEq, Eq)]
-        pub struct PublicKey(Point);
+        pub struct PublicKey(AffinePoint);
 
         impl PublicKey {
-            /// The key of an encoded point, compressed or not ([`Point::from_sec1_bytes`]), fully validated:
+            /// The key of an encoded point, compressed or not ([`AffinePoint::from_sec1_bytes`]), fully validated:
             /// length, range, the curve's equation, the point's order, not infinity (SP 800-56A revision 3,
             /// section 5.6.2.3.3). Variable time in the point, which is public.
             ///
             /// # Errors
-            /// Those of [`Point::from_sec1_bytes`] and [`PublicKey::from_point`].
+            /// Those of [`AffinePoint::from_sec1_bytes`] and [`PublicKey::from_affine`].
             pub fn from_sec1_bytes(bytes: &[u8]) -> Result<Self, crate::Error> {
-                Self::from_point(Point::from_sec1_bytes(bytes)?)
+                Self::from_affine(AffinePoint::from_sec1_bytes(bytes)?)
             }
 
             #[doc = concat!("The key that is this point, which is public. ", $subgroup)]
@@ -116,7 +116,7 @@ macro_rules! keys {
             /// # Errors
             /// [`Error::Infinity`](crate::Error::Infinity),
             /// [`Error::NotInSubgroup`](crate::Error::NotInSubgroup).
-            pub fn from_point(point: Point) -> Result<Self, crate::Error> {
+            pub fn from_affine(point: AffinePoint) -> Result<Self, crate::Error> {
                 if point.is_identity() {
                     Err(crate::Error::Infinity)
                 } else if !$crate::engine::$engine::is_in_subgroup_vartime(&point.0) {
@@ -126,9 +126,22 @@ macro_rules! keys {
                 }
             }
 
+            /// As [`PublicKey::from_affine`].
+            ///
+            /// # Errors
+            /// Those of [`PublicKey::from_affine`].
+            pub fn from_point(point: &Point) -> Result<Self, crate::Error> {
+                Self::from_affine(point.to_affine())
+            }
+
             /// The point.
-            pub fn as_point(&self) -> &Point {
+            pub fn as_affine(&self) -> &AffinePoint {
                 &self.0
+            }
+
+            /// The point, for sums.
+            pub fn to_point(&self) -> Point {
+                Point::from(self.0)
             }
 
             /// 0x04, x, y (SEC 1, section 2.3.3). Constant time.

@@ -1,4 +1,4 @@
-//! `Point`: the group law.
+//! `Point`: the group law, without inversions.
 
 /// The type `Point` of a module: multiplication and what every curve has.
 macro_rules! point {
@@ -16,10 +16,11 @@ macro_rules! point {
         ///
         #[doc = $about]
         ///
-        /// `p * &k` is `[k]P`, on values and on references. Results are affine: every operation ends with an
-        /// inversion in the field.
+        /// `p * &k` is `[k]P`, on values and on references. All coordinates are kept: nothing is inverted
+        /// until affine coordinates are asked for ([`Point::to_affine`], bytes), or needed (a
+        /// multiplication starts from them).
         #[derive(Clone, Copy)]
-        pub struct Point($crate::engine::$engine::Point<$core>);
+        pub struct Point($crate::engine::$engine::Projective<$core>);
 
         impl Point {
             #[doc = concat!("The base point G of ", $name, ".")]
@@ -31,6 +32,19 @@ macro_rules! point {
             /// branched on.
             pub fn is_identity(&self) -> bool {
                 $crate::engine::$engine::is_identity(&self.0)
+            }
+
+            /// The point in affine coordinates. Constant time. Cost: an inversion in the field.
+            pub fn to_affine(&self) -> AffinePoint {
+                AffinePoint($crate::engine::$engine::affine(&self.0))
+            }
+
+            /// All points in affine coordinates. Constant time; time depends on their number. Cost: one
+            /// inversion in the field, and at most six multiplications a point.
+            #[cfg(feature = "alloc")]
+            pub fn to_affine_batch(points: &[Self]) -> alloc::vec::Vec<AffinePoint> {
+                let points: alloc::vec::Vec<_> = points.iter().map(|p| p.0).collect();
+                $crate::engine::$engine::affine_batch(&points).into_iter().map(AffinePoint).collect()
             }
 
             #[doc = concat!("`[k]G` for the base point G. Constant time. Cost: ", $mul_base, ".")]
@@ -121,6 +135,9 @@ macro_rules! point {
         }
 
         impl Eq for Point {}
+
+        $crate::macros::affine_point!($name, $core, $engine);
+        $crate::macros::point_choice!($engine);
     };
 }
 pub(crate) use point;
@@ -141,7 +158,7 @@ macro_rules! sums {
             sub,
             Point,
             Point,
-            |p: &Point, q: &Point| Point($crate::engine::prime::add(&p.0, &(-q).0)),
+            |p: &Point, q: &Point| Point($crate::engine::prime::sub(&p.0, &q.0)),
             concat!("P - Q, whatever they are. Constant time. Cost: ", $cost, ".")
         );
         $crate::macros::assigned!(
@@ -157,13 +174,28 @@ macro_rules! sums {
             sub_assign,
             Point,
             Point,
-            |p: &Point, q: &Point| Point($crate::engine::prime::add(&p.0, &(-q).0)),
+            |p: &Point, q: &Point| Point($crate::engine::prime::sub(&p.0, &q.0)),
             concat!("P - Q, whatever they are. Constant time. Cost: ", $cost, ".")
         );
+
+        impl Point {
+            /// 2P. Constant time. Cost: less than that of a sum.
+            #[must_use]
+            pub fn double(&self) -> Self {
+                Self($crate::engine::prime::double(&self.0))
+            }
+        }
 
         impl core::iter::Sum for Point {
             /// The sum of all. Constant time in the points; time depends on their number.
             fn sum<I: Iterator<Item = Self>>(points: I) -> Self {
+                points.fold(Self::IDENTITY, |sum, p| sum + p)
+            }
+        }
+
+        impl<'a> core::iter::Sum<&'a Self> for Point {
+            /// The sum of all. Constant time in the points; time depends on their number.
+            fn sum<I: Iterator<Item = &'a Self>>(points: I) -> Self {
                 points.fold(Self::IDENTITY, |sum, p| sum + p)
             }
         }
@@ -190,115 +222,3 @@ macro_rules! sums_vartime {
     };
 }
 pub(crate) use sums_vartime;
-
-/// Affine coordinates on curves whose neutral element has none.
-macro_rules! affine_or_infinity {
-    ($engine:ident, $order:ident, $bytes:literal, $how:literal) => {
-        impl Point {
-            #[doc = concat!("The point (x, y), coordinates as ", $how, ".")]
-            /// Constant time, but for whether it is refused.
-            ///
-            /// # Errors
-            /// [`Error::CoordinateTooLarge`](crate::Error::CoordinateTooLarge) if a coordinate is not below
-            /// the field's size,
-            /// [`Error::NotOnCurve`](crate::Error::NotOnCurve) if the curve's equation does not hold.
-            pub fn from_affine(x: &[u8; $bytes], y: &[u8; $bytes]) -> Result<Self, crate::Error> {
-                use $crate::engine::bytes::$order::words;
-                $crate::engine::$engine::from_affine(words(x), words(y)).map(Self)
-            }
-
-            #[doc = concat!("The affine coordinates (x, y) as ", $how, "; `None` for the point at infinity.")]
-            /// Constant time, but for whether it is that.
-            pub fn to_affine(&self) -> Option<([u8; $bytes], [u8; $bytes])> {
-                use $crate::engine::bytes::$order::put;
-                if self.is_identity() {
-                    return None;
-                }
-                let (mut x, mut y) = ([0; $bytes], [0; $bytes]);
-                let p = $crate::engine::$engine::coordinates(&self.0);
-                put(p.0.as_ref(), &mut x);
-                put(p.1.as_ref(), &mut y);
-                Some((x, y))
-            }
-        }
-
-        impl core::fmt::Debug for Point {
-            /// The coordinates in hexadecimal.
-            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                match self.to_affine() {
-                    Some((x, y)) => write!(f, "Point({}, {})", $crate::hex::Hex(&x), $crate::hex::Hex(&y)),
-                    None => f.write_str("Point(infinity)"),
-                }
-            }
-        }
-    };
-}
-pub(crate) use affine_or_infinity;
-
-/// Affine coordinates on curves where every point that this type holds has them.
-macro_rules! affine {
-    ($order:ident, $bytes:literal, $how:literal) => {
-        $crate::macros::affine!(@to $order, $bytes, $how);
-        impl Point {
-            #[doc = concat!("The point (x, y), coordinates as ", $how, ".")]
-            /// Constant time, but for whether it is refused. It may lie outside the subgroup of prime order:
-            /// [`Point::is_in_subgroup_vartime`].
-            ///
-            /// # Errors
-            /// [`Error::CoordinateTooLarge`](crate::Error::CoordinateTooLarge) if a coordinate is not below
-            /// the field's size,
-            /// [`Error::NotOnCurve`](crate::Error::NotOnCurve) if the curve's equation does not hold.
-            pub fn from_affine(x: &[u8; $bytes], y: &[u8; $bytes]) -> Result<Self, crate::Error> {
-                use $crate::engine::bytes::$order::words;
-                $crate::engine::prime::from_affine(words(x), words(y)).map(Self)
-            }
-        }
-    };
-    (subgroup: $order:ident, $bytes:literal, $how:literal) => {
-        $crate::macros::affine!(@to $order, $bytes, $how);
-        impl Point {
-            #[doc = concat!("The point (x, y), coordinates as ", $how, ".")]
-            /// Variable time in the point, which is public.
-            ///
-            /// Cost: at most a multiplication, to find out whether it lies in the subgroup of prime order.
-            /// There, sums always have affine coordinates.
-            ///
-            /// # Errors
-            /// [`Error::CoordinateTooLarge`](crate::Error::CoordinateTooLarge) if a coordinate is not below
-            /// the field's size,
-            /// [`Error::NotOnCurve`](crate::Error::NotOnCurve) if the curve's equation does not hold,
-            /// [`Error::NotInSubgroup`](crate::Error::NotInSubgroup).
-            pub fn from_affine(x: &[u8; $bytes], y: &[u8; $bytes]) -> Result<Self, crate::Error> {
-                use $crate::engine::bytes::$order::words;
-                let point = $crate::engine::prime::from_affine(words(x), words(y))?;
-                if $crate::engine::prime::is_in_subgroup_vartime(&point) {
-                    Ok(Self(point))
-                } else {
-                    Err(crate::Error::NotInSubgroup)
-                }
-            }
-        }
-    };
-    (@to $order:ident, $bytes:literal, $how:literal) => {
-        impl Point {
-            #[doc = concat!("The affine coordinates (x, y) as ", $how, ". Constant time.")]
-            pub fn to_affine(&self) -> ([u8; $bytes], [u8; $bytes]) {
-                use $crate::engine::bytes::$order::put;
-                let (mut x, mut y) = ([0; $bytes], [0; $bytes]);
-                let p = $crate::engine::prime::coordinates(&self.0);
-                put(p.0.as_ref(), &mut x);
-                put(p.1.as_ref(), &mut y);
-                (x, y)
-            }
-        }
-
-        impl core::fmt::Debug for Point {
-            /// The coordinates in hexadecimal, bytes in the order of [`Point::to_affine`].
-            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                let (x, y) = self.to_affine();
-                write!(f, "Point({}, {})", $crate::hex::Hex(&x), $crate::hex::Hex(&y))
-            }
-        }
-    };
-}
-pub(crate) use affine;

@@ -91,11 +91,105 @@ macro_rules! scalar {
                 Self(self.0.invert_vartime())
             }
 
-            /// Whether this is 0. Constant time; the answer is given away, as a `bool` is branched on.
+            /// Replaces each scalar by its inverse, and leaves zeros as they are. Constant time; time depends
+            /// on their number. Cost: one inversion, and three multiplications a scalar.
+            #[cfg(feature = "alloc")]
+            pub fn invert_batch(scalars: &mut [Self]) {
+                $crate::engine::scalar::invert_batch(scalars, |k| &mut k.0);
+            }
+
+            /// k² mod r. Constant time.
+            #[must_use]
+            pub fn square(&self) -> Self {
+                Self(self.0.sqr())
+            }
+
+            /// 2k mod r. Constant time.
+            #[must_use]
+            pub fn double(&self) -> Self {
+                Self(self.0.double())
+            }
+
+            /// k/2 mod r: what doubled is k. Constant time.
+            #[must_use]
+            pub fn halve(&self) -> Self {
+                Self(self.0.halve())
+            }
+
+            /// A square root of k modulo r, and whether there is one; 0 where there is none. The other root is
+            /// its negative. Constant time. Cost: about as many squares as r has bits, and a quarter as many
+            /// multiplications modulo r.
+            #[must_use]
+            pub fn sqrt(&self) -> (Self, crate::Choice) {
+                let (root, is_square) = self.0.sqrt();
+                (Self(root), crate::Choice::new(is_square))
+            }
+
+            /// 2^n mod r. The time depends on n, which is public.
+            #[must_use]
+            pub fn power_of_two(n: u64) -> Self {
+                Self(<$core>::power_of_two(n))
+            }
+
+            /// n mod r. Constant time.
+            #[must_use]
+            pub fn from_u128(n: u128) -> Self {
+                Self($crate::engine::scalar::from_u128(n))
+            }
+
+            /// Whether this is 0. Constant time; the answer is given away, as a `bool` is branched on. Where
+            /// it must not be: `k.ct_eq(&Scalar::ZERO)`.
             pub fn is_zero(&self) -> bool {
                 self.0.is_zero().declassify()
             }
+
+            /// Whether the integer in [0, r) is odd. Constant time.
+            #[must_use]
+            pub fn is_odd(&self) -> crate::Choice {
+                crate::Choice::new(self.0.is_odd())
+            }
+
+            /// Whether the integer in [0, r) is even. Constant time.
+            #[must_use]
+            pub fn is_even(&self) -> crate::Choice {
+                !self.is_odd()
+            }
+
+            /// Whether the integer in [0, r) is above (r - 1)/2, so that -k is the smaller one: what signatures
+            /// of a unique form ask of s. Constant time.
+            #[must_use]
+            pub fn is_high(&self) -> crate::Choice {
+                crate::Choice::new(self.0.is_high())
+            }
+
+            /// Whether a = b. Constant time, and the answer stays secret.
+            #[must_use]
+            pub fn ct_eq(&self, other: &Self) -> crate::Choice {
+                crate::Choice::new(self.0.equals(&other.0))
+            }
+
+            /// `b` where the choice is yes, `a` where it is no: the order of arguments that the crate `subtle`
+            /// has. Constant time.
+            #[must_use]
+            pub fn conditional_select(a: &Self, b: &Self, choice: crate::Choice) -> Self {
+                Self(<$core>::select(choice.mask(), &b.0, &a.0))
+            }
         }
+
+        /// [`Scalar::ct_eq`] with the type of `subtle`. There is no `ConditionallySelectable`: it asks for
+        /// types that are copied, and scalars are wiped. [`Scalar::conditional_select`] takes
+        /// `choice.into()`.
+        #[cfg(feature = "subtle")]
+        impl subtle::ConstantTimeEq for Scalar {
+            fn ct_eq(&self, other: &Self) -> subtle::Choice {
+                Scalar::ct_eq(self, other).into()
+            }
+        }
+
+        $crate::macros::folded!(Sum, sum, Scalar, Scalar::ZERO, |sum: Scalar, k: &Scalar| sum + k,
+            "The sum of all modulo r, 0 of none. Constant time; time depends on their number.");
+        $crate::macros::folded!(Product, product, Scalar, Scalar::ONE, |product: Scalar, k: &Scalar| product * k,
+            "The product of all modulo r, 1 of none. Constant time; time depends on their number.");
 
         $crate::macros::operator!(Add, add, Scalar, Scalar, |a: &Scalar, b: &Scalar| Scalar(a.0.add(&b.0)),
             "a + b mod r. Constant time.");

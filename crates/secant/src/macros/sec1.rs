@@ -3,7 +3,7 @@
 /// `Point` as bytes, and the type of those bytes.
 macro_rules! sec1 {
     ($name:literal, $engine:ident, $bytes:literal, $compressed:literal, $uncompressed:literal, $root:literal, $bit:literal) => {
-        impl Point {
+        impl AffinePoint {
             /// The point of an encoding (SEC 1, section 2.3.4), compressed or not. Time depends on which
             /// encoding it is, and on whether it is refused.
             ///
@@ -51,9 +51,37 @@ macro_rules! sec1 {
             }
         }
 
+        impl Point {
+            /// As [`AffinePoint::from_sec1_bytes`].
+            ///
+            /// # Errors
+            /// Those of [`AffinePoint::from_sec1_bytes`].
+            pub fn from_sec1_bytes(bytes: &[u8]) -> Result<Self, crate::Error> {
+                AffinePoint::from_sec1_bytes(bytes).map(Self::from)
+            }
+
+            /// As [`AffinePoint::to_sec1_bytes`]. Cost: an inversion in the field.
+            pub fn to_sec1_bytes(&self) -> EncodedPoint {
+                self.to_affine().to_sec1_bytes()
+            }
+
+            /// As [`AffinePoint::to_compressed_sec1_bytes`]. Cost: an inversion in the field.
+            pub fn to_compressed_sec1_bytes(&self) -> EncodedPoint {
+                self.to_affine().to_compressed_sec1_bytes()
+            }
+        }
+
+        impl TryFrom<&[u8]> for AffinePoint {
+            type Error = crate::Error;
+            /// As [`AffinePoint::from_sec1_bytes`].
+            fn try_from(bytes: &[u8]) -> Result<Self, crate::Error> {
+                Self::from_sec1_bytes(bytes)
+            }
+        }
+
         impl TryFrom<&[u8]> for Point {
             type Error = crate::Error;
-            /// As [`Point::from_sec1_bytes`].
+            /// As [`AffinePoint::from_sec1_bytes`].
             fn try_from(bytes: &[u8]) -> Result<Self, crate::Error> {
                 Self::from_sec1_bytes(bytes)
             }

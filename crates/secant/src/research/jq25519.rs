@@ -8,7 +8,7 @@ crate::macros::scalar! {
     core: secant_core::curve::jq25519::Scalar,
     bytes: 32,
     order: big,
-    invert: "about 78 multiplications and 252 squares modulo r",
+    invert: "10 batches of 59 division steps and 1 multiplication modulo r",
 }
 crate::macros::leftmost_bits!();
 
@@ -18,9 +18,9 @@ crate::macros::point! {
     engine: prime,
     about: "The curve has 4·r points, some without affine coordinates. A point of this type lies in the subgroup of prime order r, where all have them, so sums never fail.",
     mul: "about 256 doublings and 52 additions, and an inversion",
-    mul_base: "43 additions of entries of a table, which is built at first use, and an inversion; without `std` that of `[k]P`",
+    mul_base: "43 additions of entries of a table, which is built at first use; without `std` that of `[k]P`",
     mul_vartime: "about 256 doublings, 43 additions and an inversion",
     mul_batch: "that of `[k]P`, eight at a time where the CPU has AVX-512 IFMA, with one inversion for all",
 }
-crate::macros::sums!("at most 18M+9S and an inversion");
+crate::macros::sums!("at most 18M+9S");
 crate::macros::affine!(subgroup: big, 32, "32 big-endian bytes each");

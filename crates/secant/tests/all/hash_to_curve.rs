@@ -50,7 +50,8 @@ fn check<T: PartialEq + std::fmt::Debug>(
 
 #[test]
 fn p256_suites() {
-    let point = |p: &Value| p256::Point::from_affine(&coordinate(&p["x"]), &coordinate(&p["y"])).unwrap();
+    let point =
+        |p: &Value| p256::Point::from_coordinates(&coordinate(&p["x"]), &coordinate(&p["y"])).unwrap();
     let (ro, nu) = (vectors!("P256_XMD_SHA-256_SSWU_RO"), vectors!("P256_XMD_SHA-256_SSWU_NU"));
     check(&ro, "P256_XMD:SHA-256_SSWU_RO_", p256::Point::hash_to_curve, point);
     check(&nu, "P256_XMD:SHA-256_SSWU_NU_", p256::Point::encode_to_curve, point);
@@ -58,7 +59,8 @@ fn p256_suites() {
 
 #[test]
 fn p521_suites() {
-    let point = |p: &Value| p521::Point::from_affine(&coordinate(&p["x"]), &coordinate(&p["y"])).unwrap();
+    let point =
+        |p: &Value| p521::Point::from_coordinates(&coordinate(&p["x"]), &coordinate(&p["y"])).unwrap();
     let (ro, nu) = (vectors!("P521_XMD_SHA-512_SSWU_RO"), vectors!("P521_XMD_SHA-512_SSWU_NU"));
     check(&ro, "P521_XMD:SHA-512_SSWU_RO_", p521::Point::hash_to_curve, point);
     check(&nu, "P521_XMD:SHA-512_SSWU_NU_", p521::Point::encode_to_curve, point);
@@ -66,7 +68,8 @@ fn p521_suites() {
 
 #[test]
 fn edwards25519_suites() {
-    let point = |p: &Value| edwards25519::Point::from_affine(&little(&p["x"]), &little(&p["y"])).unwrap();
+    let point =
+        |p: &Value| edwards25519::Point::from_coordinates(&little(&p["x"]), &little(&p["y"])).unwrap();
     let (ro, nu) =
         (vectors!("edwards25519_XMD_SHA-512_ELL2_RO"), vectors!("edwards25519_XMD_SHA-512_ELL2_NU"));
     check(&ro, "edwards25519_XMD:SHA-512_ELL2_RO_", edwards25519::Point::hash_to_curve, point);

@@ -9,6 +9,7 @@ mod examples;
 mod hash_to_curve;
 mod random;
 mod ristretto255;
+mod scalars;
 mod vectors;
 mod wiped;
 mod wycheproof;

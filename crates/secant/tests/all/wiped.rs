@@ -64,9 +64,9 @@ fn secrets_are_not_printed_and_public_things_are_in_hexadecimal() {
     let hex = super::common::hex(&key.public_key().to_sec1_bytes());
     assert!(hex.starts_with("04"));
     assert_eq!(format!("{:?}", key.public_key()), format!("PublicKey({hex})"));
-    assert_eq!(format!("{:?}", key.public_key().as_point().to_sec1_bytes()), format!("EncodedPoint({hex})"));
+    assert_eq!(format!("{:?}", key.public_key().as_affine().to_sec1_bytes()), format!("EncodedPoint({hex})"));
     let (x, y) = hex[2..].split_at(64);
-    assert_eq!(format!("{:?}", key.public_key().as_point()), format!("Point({x}, {y})"));
+    assert_eq!(format!("{:?}", key.public_key().to_point()), format!("Point({x}, {y})"));
     assert_eq!(format!("{:?}", p256::Point::IDENTITY), "Point(infinity)");
     let zero = "00".repeat(31);
     let (x, y) = (format!("00{zero}"), format!("01{zero}"));

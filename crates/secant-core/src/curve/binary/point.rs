@@ -4,6 +4,7 @@ use core::fmt;
 use core::ops::Neg;
 
 use super::named::{FieldOf, NamedBinary};
+use crate::ct::{Mask, Select};
 use crate::curve::integer::Integer;
 use crate::field::binary::BinaryField;
 use crate::form::Affine;
@@ -40,6 +41,14 @@ impl<C: NamedBinary> Point<C> {
     /// Whether this is the point at infinity, which is public.
     pub fn is_neutral(&self) -> bool {
         *self == Self::neutral()
+    }
+
+    /// `if_set` where the mask is set, `if_clear` elsewhere. Constant time.
+    pub fn select(mask: Mask, if_set: &Self, if_clear: &Self) -> Self {
+        Self {
+            x: C::Words::select(mask, if_set.x, if_clear.x),
+            y: C::Words::select(mask, if_set.y, if_clear.y),
+        }
     }
 
     /// The affine coordinates (x, y); `None` for the point at infinity.

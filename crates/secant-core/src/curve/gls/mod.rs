@@ -10,7 +10,7 @@ use super::error::Error;
 use super::integer::Residue;
 use super::named::NamedCurve;
 use super::point::Point;
-use super::strategy::{DoubleAndAdd, Multiply, MultiplyAdd, OddRecoding, Window};
+use super::strategy::{DoubleAndAdd, Multiply, MultiplyAdd, OddRecoding, Outcome, Window};
 #[cfg(target_arch = "x86_64")]
 use crate::cpu::Ifma;
 use crate::cpu::{Mulx, Portable, Task, Tier};
@@ -33,7 +33,7 @@ pub trait Gls: Equipped<Integer = [u64; 4]> {
     type Vartime: MultiplyPsi<Self> + MultiplyAddPsi<Self>;
     /// The group law on a backend, with ψ.
     type Psi<B: WordKernels>: HandedGroup<B>
-        + Store<Field = Self::Field<B>, StoredAffine = Self::Stored>
+        + Store<Field = Self::Field<B>, StoredAffine = Self::Stored, Kept = Self::Kept>
         + Endomorphism;
     /// Whether the methods with ψ run on vectors inside one multiplication.
     const ON_VECTORS: bool;
@@ -44,18 +44,20 @@ pub trait Gls: Equipped<Integer = [u64; 4]> {
 
 /// A group with ψ over a single-element field that holds the points of `C`.
 pub trait PsiOf<C: NamedCurve>:
-    Store<Field: Single<Repr = C::Repr>, StoredAffine = C::Stored> + Endomorphism
+    Store<Field: Single<Repr = C::Repr>, StoredAffine = C::Stored, Kept = C::Kept> + Endomorphism
 {
 }
-impl<C: NamedCurve, G: Store<Field: Single<Repr = C::Repr>, StoredAffine = C::Stored> + Endomorphism> PsiOf<C>
-    for G
+impl<
+    C: NamedCurve,
+    G: Store<Field: Single<Repr = C::Repr>, StoredAffine = C::Stored, Kept = C::Kept> + Endomorphism,
+> PsiOf<C> for G
 {
 }
 
 /// A way to compute `[k]P` by ψ, for P in the subgroup of prime order.
 pub trait MultiplyPsi<C: Gls> {
     /// `[k]P`; `None` where a dedicated formula met an exceptional input.
-    fn run<G: PsiOf<C>>(level: Level<G>, p: &Point<C>, k: &[u64; 4]) -> Option<Point<C>>;
+    fn run<G: PsiOf<C>, O: Outcome<C>>(level: Level<G>, p: &Point<C>, k: &[u64; 4]) -> Option<O>;
     /// What knows the answer then.
     type Fallback: Multiply<C>;
 }
@@ -63,13 +65,13 @@ pub trait MultiplyPsi<C: Gls> {
 /// A way to compute `[m]P + [n]Q` by ψ, for P and Q in the subgroup of prime order.
 pub trait MultiplyAddPsi<C: Gls> {
     /// `[m]P + [n]Q`; `None` where a dedicated formula met an exceptional input.
-    fn run<G: PsiOf<C>>(
+    fn run<G: PsiOf<C>, O: Outcome<C>>(
         level: Level<G>,
         p: &Point<C>,
         m: &[u64; 4],
         q: &Point<C>,
         n: &[u64; 4],
-    ) -> Option<Point<C>>;
+    ) -> Option<O>;
     /// What knows the answer then.
     type Fallback: MultiplyAdd<C>;
 }
@@ -79,11 +81,11 @@ pub struct Joint2;
 
 impl<C: Gls> MultiplyPsi<C> for Joint2 {
     #[inline(always)]
-    fn run<G: PsiOf<C>>(level: Level<G>, p: &Point<C>, k: &[u64; 4]) -> Option<Point<C>> {
+    fn run<G: PsiOf<C>, O: Outcome<C>>(level: Level<G>, p: &Point<C>, k: &[u64; 4]) -> Option<O> {
         let mut halves = decompose::odd(&C::LATTICE, k);
         let product = endomorphism::mul::<G>(p.decode(level), &halves);
         crate::ct::wipe(&mut halves);
-        Some(Point::settle::<G>(product))
+        Some(O::settle::<G>(product))
     }
     /// Never asked.
     type Fallback = Window<5, 16>;
@@ -105,7 +107,7 @@ pub const HALF: usize = signed_len(128);
 
 impl<C: Gls, R: OddRecoding<N>, const N: usize> MultiplyPsi<C> for Interleaved<R, N> {
     #[inline(always)]
-    fn run<G: PsiOf<C>>(level: Level<G>, p: &Point<C>, k: &[u64; 4]) -> Option<Point<C>> {
+    fn run<G: PsiOf<C>, O: Outcome<C>>(level: Level<G>, p: &Point<C>, k: &[u64; 4]) -> Option<O> {
         let halves = decompose::nearest(&C::LATTICE, k);
         let (a, b) = (digits_vartime::<R, N>(&halves[0]), digits_vartime::<R, N>(&halves[1]));
         let [table, image] = endomorphism::tables_vartime::<G, N>(p.decode(level))?;
@@ -115,20 +117,20 @@ impl<C: Gls, R: OddRecoding<N>, const N: usize> MultiplyPsi<C> for Interleaved<R
         ];
         let product =
             interleave::called_sum_vartime::<G, Mapped, 2>(level, &terms, &mut [Step::default(); 2 * HALF])?;
-        Some(Point::settle_vartime::<G>(product))
+        Some(O::settle_vartime::<G>(product))
     }
     type Fallback = DoubleAndAdd;
 }
 
 impl<C: Gls, R: OddRecoding<N>, const N: usize> MultiplyAddPsi<C> for Interleaved<R, N> {
     #[inline(always)]
-    fn run<G: PsiOf<C>>(
+    fn run<G: PsiOf<C>, O: Outcome<C>>(
         level: Level<G>,
         p: &Point<C>,
         m: &[u64; 4],
         q: &Point<C>,
         n: &[u64; 4],
-    ) -> Option<Point<C>> {
+    ) -> Option<O> {
         let of_m = decompose::nearest(&C::LATTICE, m);
         let of_n = decompose::nearest(&C::LATTICE, n);
         let halves = [of_m[0], of_m[1], of_n[0], of_n[1]];
@@ -144,35 +146,35 @@ impl<C: Gls, R: OddRecoding<N>, const N: usize> MultiplyAddPsi<C> for Interleave
         let terms = [term(0), term(1), term(2), term(3)];
         let sum =
             interleave::called_sum_vartime::<G, Mapped, 4>(level, &terms, &mut [Step::default(); 4 * HALF])?;
-        Some(Point::settle_vartime::<G>(sum))
+        Some(O::settle_vartime::<G>(sum))
     }
     type Fallback = DoubleAndAdd;
 }
 
-struct PsiTask<'a, C: NamedCurve, S>(&'a Point<C>, &'a [u64; 4], PhantomData<S>);
+struct PsiTask<'a, C: NamedCurve, S, O>(&'a Point<C>, &'a [u64; 4], PhantomData<(S, O)>);
 
-impl<C: Gls, S: MultiplyPsi<C>, B: WordKernels> Task<B> for PsiTask<'_, C, S> {
-    type Output = Option<Point<C>>;
+impl<C: Gls, S: MultiplyPsi<C>, O: Outcome<C>, B: WordKernels> Task<B> for PsiTask<'_, C, S, O> {
+    type Output = Option<O>;
     #[inline(always)]
-    fn run(self, level: B) -> Option<Point<C>> {
-        S::run::<C::Psi<B>>(level, self.0, self.1)
+    fn run(self, level: B) -> Option<O> {
+        S::run::<C::Psi<B>, O>(level, self.0, self.1)
     }
 }
 
 #[cfg(target_arch = "x86_64")]
-impl<C: Gls, S: MultiplyPsi<C>> Task<Ifma> for PsiTask<'_, C, S> {
-    type Output = Option<Point<C>>;
+impl<C: Gls, S: MultiplyPsi<C>, O: Outcome<C>> Task<Ifma> for PsiTask<'_, C, S, O> {
+    type Output = Option<O>;
     #[inline(always)]
-    fn run(self, level: Ifma) -> Option<Point<C>> {
-        S::run::<C::PsiIfma>(level, self.0, self.1)
+    fn run(self, level: Ifma) -> Option<O> {
+        S::run::<C::PsiIfma, O>(level, self.0, self.1)
     }
 }
 
 /// `[k]P` by strategy `S` on a tier, for P in the subgroup of prime order.
 #[inline(never)]
-pub fn mul<C: Gls, S: MultiplyPsi<C>>(tier: Tier, p: &Point<C>, k: &[u64; 4]) -> Point<C> {
-    let task = PsiTask::<C, S>(p, k, PhantomData);
-    run_on::<C, _, _>(tier, task).unwrap_or_else(|| equipped::mul::<C, S::Fallback>(tier, p, k))
+pub fn mul<C: Gls, S: MultiplyPsi<C>, O: Outcome<C>>(tier: Tier, p: &Point<C>, k: &[u64; 4]) -> O {
+    let task = PsiTask::<C, S, O>(p, k, PhantomData);
+    run_on::<C, _, _>(tier, task).unwrap_or_else(|| equipped::mul::<C, S::Fallback, O>(tier, p, k))
 }
 
 /// Runs a task on a tier: on vectors, where the curve has them.
@@ -198,42 +200,42 @@ where
     tier.run_single(task)
 }
 
-struct PsiAddTask<'a, C: NamedCurve, S>(
+struct PsiAddTask<'a, C: NamedCurve, S, O>(
     &'a Point<C>,
     &'a [u64; 4],
     &'a Point<C>,
     &'a [u64; 4],
-    PhantomData<S>,
+    PhantomData<(S, O)>,
 );
 
-impl<C: Gls, S: MultiplyAddPsi<C>, B: WordKernels> Task<B> for PsiAddTask<'_, C, S> {
-    type Output = Option<Point<C>>;
+impl<C: Gls, S: MultiplyAddPsi<C>, O: Outcome<C>, B: WordKernels> Task<B> for PsiAddTask<'_, C, S, O> {
+    type Output = Option<O>;
     #[inline(always)]
-    fn run(self, level: B) -> Option<Point<C>> {
-        S::run::<C::Psi<B>>(level, self.0, self.1, self.2, self.3)
+    fn run(self, level: B) -> Option<O> {
+        S::run::<C::Psi<B>, O>(level, self.0, self.1, self.2, self.3)
     }
 }
 
 #[cfg(target_arch = "x86_64")]
-impl<C: Gls, S: MultiplyAddPsi<C>> Task<Ifma> for PsiAddTask<'_, C, S> {
-    type Output = Option<Point<C>>;
+impl<C: Gls, S: MultiplyAddPsi<C>, O: Outcome<C>> Task<Ifma> for PsiAddTask<'_, C, S, O> {
+    type Output = Option<O>;
     #[inline(always)]
-    fn run(self, level: Ifma) -> Option<Point<C>> {
-        S::run::<C::PsiIfma>(level, self.0, self.1, self.2, self.3)
+    fn run(self, level: Ifma) -> Option<O> {
+        S::run::<C::PsiIfma, O>(level, self.0, self.1, self.2, self.3)
     }
 }
 
 /// `[m]P + [n]Q` by strategy `S` on a tier, for P and Q in the subgroup of prime order.
 #[inline(never)]
-pub fn mul_add<C: Gls, S: MultiplyAddPsi<C>>(
+pub fn mul_add<C: Gls, S: MultiplyAddPsi<C>, O: Outcome<C>>(
     tier: Tier,
     p: &Point<C>,
     m: &[u64; 4],
     q: &Point<C>,
     n: &[u64; 4],
-) -> Point<C> {
-    let task = PsiAddTask::<C, S>(p, m, q, n, PhantomData);
-    run_on::<C, _, _>(tier, task).unwrap_or_else(|| equipped::mul_add::<C, S::Fallback>(tier, p, m, q, n))
+) -> O {
+    let task = PsiAddTask::<C, S, O>(p, m, q, n, PhantomData);
+    run_on::<C, _, _>(tier, task).unwrap_or_else(|| equipped::mul_add::<C, S::Fallback, O>(tier, p, m, q, n))
 }
 
 /// A point of the subgroup of prime order, on a curve with ψ.
@@ -262,19 +264,19 @@ impl<C: Gls> SubgroupPoint<C> {
     /// `[k]P` in constant time. Cost: 126 doublings, 63 additions, and one or two inversions.
     #[must_use]
     pub fn mul(&self, k: &Scalar<C>) -> Self {
-        Self(mul::<C, Joint2>(Tier::best(), &self.0, &k.to_words()))
+        Self(mul::<C, Joint2, _>(Tier::best(), &self.0, &k.to_words()))
     }
 
     /// `[k]P` in variable time: for public scalars and points only.
     #[must_use]
     pub fn mul_vartime(&self, k: &Scalar<C>) -> Self {
-        Self(mul::<C, C::Vartime>(Tier::best(), &self.0, &k.to_words()))
+        Self(mul::<C, C::Vartime, _>(Tier::best(), &self.0, &k.to_words()))
     }
 
     /// `[m]P + [n]Q` in variable time: for public scalars and points only.
     #[must_use]
     pub fn mul_add_vartime(m: &Scalar<C>, p: &Self, n: &Scalar<C>, q: &Self) -> Self {
-        Self(mul_add::<C, C::Vartime>(Tier::best(), &p.0, &m.to_words(), &q.0, &n.to_words()))
+        Self(mul_add::<C, C::Vartime, _>(Tier::best(), &p.0, &m.to_words(), &q.0, &n.to_words()))
     }
 }
 

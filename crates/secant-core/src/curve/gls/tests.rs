@@ -18,7 +18,7 @@ fn integers(n: usize) -> Vec<[u64; 4]> {
 }
 
 fn plain<C: Gls>(p: &Point<C>, k: &[u64; 4]) -> Point<C> {
-    equipped::mul::<C, DoubleAndAdd>(Tier::PORTABLE, p, k)
+    equipped::mul::<C, DoubleAndAdd, _>(Tier::PORTABLE, p, k)
 }
 
 fn psi_is_lambda<C: Gls, G: PsiOf<C>>(level: Level<G>, lambda: &[u64; 4]) {
@@ -69,16 +69,20 @@ fn awkward<C: Gls>(lambda: &[u64; 4]) {
         for k in &scalars {
             let want = plain(p, k);
             for tier in [Tier::PORTABLE, Tier::best()] {
-                assert_eq!(mul::<C, Joint2>(tier, p, k), want, "{p:?} {k:x?}");
-                assert_eq!(mul::<C, Interleaved<Wnaf<5>, 8>>(tier, p, k), want, "{p:?} {k:x?}");
-                assert_eq!(mul::<C, Interleaved<FractionalWnaf<6>, 7>>(tier, p, k), want);
+                assert_eq!(mul::<C, Joint2, Point<C>>(tier, p, k), want, "{p:?} {k:x?}");
+                assert_eq!(mul::<C, Interleaved<Wnaf<5>, 8>, Point<C>>(tier, p, k), want, "{p:?} {k:x?}");
+                assert_eq!(mul::<C, Interleaved<FractionalWnaf<6>, 7>, Point<C>>(tier, p, k), want);
             }
         }
         for q in &points {
             for (m, n) in scalars.iter().zip(scalars.iter().rev()).chain(scalars.iter().zip(&scalars)) {
-                let want = equipped::mul_add::<C, DoubleAndAdd>(Tier::PORTABLE, p, m, q, n);
+                let want = equipped::mul_add::<C, DoubleAndAdd, Point<C>>(Tier::PORTABLE, p, m, q, n);
                 for tier in [Tier::PORTABLE, Tier::best()] {
-                    assert_eq!(mul_add::<C, C::Vartime>(tier, p, m, q, n), want, "{p:?} {m:x?} {q:?} {n:x?}");
+                    assert_eq!(
+                        mul_add::<C, C::Vartime, Point<C>>(tier, p, m, q, n),
+                        want,
+                        "{p:?} {m:x?} {q:?} {n:x?}"
+                    );
                 }
             }
         }
@@ -123,8 +127,9 @@ fn with_ordinate(y: [u64; 4]) -> Vec<Point<Ted1271gls>> {
 fn membership_is_that_of_the_multiples_of_r() {
     type C = Ted1271gls;
     let r = crate::scalar::modulo::Scalar::<C, 4>::MODULUS;
-    let by_r =
-        |p: &Point<C>| equipped::mul::<C, OddDigits<Wnaf<5>, 8>>(Tier::best_single(), p, &r).is_neutral();
+    let by_r = |p: &Point<C>| {
+        equipped::mul::<C, OddDigits<Wnaf<5>, 8>, Point<C>>(Tier::best_single(), p, &r).is_neutral()
+    };
     let mut points = vec![Point::<C>::neutral(), Point::base()];
     // An ordinate in F_p or i·F_p other than 1 and -1 has no point: 1 - y² is a square, a - dy² is not.
     for k in integers(160) {
@@ -159,7 +164,7 @@ fn only_the_subgroup_is_taken() {
     for p in [order_2, outside] {
         assert_eq!(SubgroupPoint::new_vartime(p), Err(Error::NotInSubgroup));
         assert_eq!(
-            equipped::mul::<_, Window<5, 16>>(Tier::PORTABLE, &p, &[2, 0, 0, 0]),
+            equipped::mul::<_, Window<5, 16>, Point<_>>(Tier::PORTABLE, &p, &[2, 0, 0, 0]),
             plain(&p, &[2, 0, 0, 0])
         );
     }

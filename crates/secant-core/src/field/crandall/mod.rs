@@ -4,10 +4,10 @@
 //! reduction (Longa-Gebotys 2010, section 3.2), without branches.
 
 use crate::ct::{Choice, Mask, Select};
-use crate::field::invert::Modulus;
 use crate::field::ratio::{FiveModEight, ThreeModFour};
 use crate::field::words::{elements, kept_as_words, made_of_words};
 use crate::field::{Factor, Field, Single};
+use crate::limbs::invert::Modulus;
 use crate::limbs::{WordKernels, portable};
 
 mod chain;

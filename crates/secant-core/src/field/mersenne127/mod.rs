@@ -9,9 +9,9 @@ pub mod quadratic;
 
 use crate::cpu::Portable;
 use crate::ct::{Choice, Mask};
-use crate::field::invert::Modulus;
 use crate::field::words::{elements, kept_as_words, made_of_words};
 use crate::field::{Factor, Field, Single};
+use crate::limbs::invert::Modulus;
 use crate::limbs::{WordKernels, mersenne};
 
 /// An element of F_(2^127 - 1) computed with the word kernels `B`.

@@ -4,11 +4,11 @@
 //! multiples that go into a multiplication are not reduced at all, and no operation has a chain of carries.
 
 use crate::ct::Mask;
-use crate::field::invert::Modulus;
 use crate::field::ratio::ThreeModFour;
 use crate::field::words::{elements, kept_as_words, made_of_words};
 use crate::field::{Factor, Field, Single};
 use crate::limbs::WordKernels;
+use crate::limbs::invert::Modulus;
 use crate::limbs::mersenne521::{self as limbs, Limbs};
 
 /// An element of F_(2^521 - 1) computed with the word kernels `B`: tight limbs.

@@ -6,9 +6,9 @@
 use core::marker::PhantomData;
 
 use crate::ct::Mask;
-use crate::field::invert::Modulus;
 use crate::field::words::{elements, kept_as_words, made_of_words};
 use crate::field::{Factor, Field, Single};
+use crate::limbs::invert::Modulus;
 use crate::limbs::montgomery::MontgomeryKernels;
 use crate::limbs::{WordKernels, portable};
 

@@ -90,10 +90,10 @@ macro_rules! subject {
                 const SCALAR_LEN: usize = $scalar_len;
 
                 fn from_affine(x: &Int, y: &Int) -> Result<Point, Error> {
-                    Point::from_affine(&$order(bytes(x)), &$order(bytes(y)))
+                    Point::from_coordinates(&$order(bytes(x)), &$order(bytes(y)))
                 }
                 fn to_affine(p: &Point) -> Affine {
-                    $affine(p.to_affine().into(), $order)
+                    $affine(p.coordinates().into(), $order)
                 }
                 fn is_identity(p: &Point) -> bool {
                     p.is_identity()
@@ -170,7 +170,7 @@ macro_rules! keys {
                     PublicKey::from_sec1_bytes(bytes)
                 }
                 fn public_of(point: Point) -> Result<PublicKey, Error> {
-                    PublicKey::from_point(point)
+                    PublicKey::from_point(&point)
                 }
                 fn public_bytes(key: &PublicKey) -> [Vec<u8>; 2] {
                     [key.to_sec1_bytes().to_vec(), key.to_compressed_sec1_bytes().to_vec()]

@@ -200,6 +200,18 @@ impl<C: TwistedEdwards<F>, F: Single> Store for Extended<C, F> {
         }
     }
 
+    /// X, Y, Z, T.
+    type Kept = [F::Repr; 4];
+
+    #[inline(always)]
+    fn keep(p: PointT<F>) -> [F::Repr; 4] {
+        [p.x.store(), p.y.store(), p.z.store(), p.t.store()]
+    }
+    #[inline(always)]
+    fn take(level: F::Level, [x, y, z, t]: [F::Repr; 4]) -> PointT<F> {
+        PointT { x: F::load(level, x), y: F::load(level, y), z: F::load(level, z), t: F::load(level, t) }
+    }
+
     type Sum = PointT<F>;
 
     /// Cost: an addition.

@@ -230,6 +230,18 @@ impl<C: QuadEdwards<Q::Element>, Q: Quad<Element: Quadratic + Field<Mask = Mask>
         PointT(Q::new([x, y, F::<Q>::one(level), t]))
     }
 
+    /// X, Y, Z, T.
+    type Kept = [<Q::Element as Single>::Repr; 4];
+
+    #[inline(always)]
+    fn keep(p: PointT<Q>) -> Self::Kept {
+        p.0.elements().map(Single::store)
+    }
+    #[inline(always)]
+    fn take(level: <Q::Element as Field>::Level, kept: Self::Kept) -> PointT<Q> {
+        PointT(Q::new(kept.map(|words| Q::Element::load(level, words))))
+    }
+
     type Sum = PointT<Q>;
 
     #[inline(always)]

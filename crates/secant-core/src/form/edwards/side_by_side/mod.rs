@@ -50,14 +50,6 @@ impl<L: Select<Mask>> Select<Mask> for Entry<L> {
     }
 }
 
-impl<Q: RealQuad> Point<Q> {
-    /// X, Y, Z, T.
-    #[inline(always)]
-    pub fn elements(self) -> [Q::Element; 4] {
-        self.0.elements()
-    }
-}
-
 patterns! {
     /// From (X, Y, Z, T): X, Y, Z, X + Y.
     Squared = [Plus(0), Plus(1), Plus(2), Plus(0)];
@@ -280,6 +272,18 @@ impl<C: SideBySideEdwards<Q>, Q: RealQuad<Element: Single>> Store for SideBySide
     ) -> Entry<Q::Loose> {
         let element = |words| Q::Element::load(level, words);
         Entry(Q::new([element(difference), element(sum), element(t), Q::Element::one(level)]).loosen())
+    }
+
+    /// X, Y, Z, T.
+    type Kept = [<Q::Element as Single>::Repr; 4];
+
+    #[inline(always)]
+    fn keep(p: Point<Q>) -> Self::Kept {
+        p.0.elements().map(Single::store)
+    }
+    #[inline(always)]
+    fn take(level: <Q::Element as Field>::Level, kept: Self::Kept) -> Point<Q> {
+        Point(Q::new(kept.map(|words| Q::Element::load(level, words))))
     }
 
     type Sum = Point<Q>;

@@ -188,6 +188,18 @@ impl<C: JacobiQuartic<F>, F: Single> Store for Xxyzz<C, F> {
         CachedAffine { xx2: F::load(level, xx2), n: F::load(level, n), r: F::load(level, r) }
     }
 
+    /// X², -Y, Z², 2XZ.
+    type Kept = [F::Repr; 4];
+
+    #[inline(always)]
+    fn keep(p: Point<F>) -> [F::Repr; 4] {
+        [p.xx.store(), p.n.store(), p.zz.store(), p.r.store()]
+    }
+    #[inline(always)]
+    fn take(level: F::Level, [xx, n, zz, r]: [F::Repr; 4]) -> Point<F> {
+        Point { xx: F::load(level, xx), n: F::load(level, n), zz: F::load(level, zz), r: F::load(level, r) }
+    }
+
     type Sum = Point<F>;
 
     /// Cost: an addition.

@@ -188,6 +188,18 @@ impl<C: Weierstrass<F>, F: Single> Store for Jacobian<C, F> {
         Affine { x: F::load(level, x), y: F::load(level, y) }
     }
 
+    /// X, Y, Z.
+    type Kept = [F::Repr; 3];
+
+    #[inline(always)]
+    fn keep(p: Point<F>) -> [F::Repr; 3] {
+        [p.x.store(), p.y.store(), p.z.store()]
+    }
+    #[inline(always)]
+    fn take(level: F::Level, [x, y, z]: [F::Repr; 3]) -> Point<F> {
+        Point { x: F::load(level, x), y: F::load(level, y), z: F::load(level, z) }
+    }
+
     type Sum = Sum<F>;
 
     #[inline(always)]

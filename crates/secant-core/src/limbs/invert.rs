@@ -5,7 +5,7 @@
 //! d·f is the inverse. Integers are L signed limbs of 62 bits, the highest one holding the sign; a batch of steps is a matrix found from
 //! the low words alone ([`crate::limbs::divsteps`]) and then applied to all limbs at once, with an exact division by 2^62.
 
-use crate::ct::Mask;
+use crate::ct::{self, Mask};
 use crate::limbs::divsteps::{BATCH, BATCH_VARTIME, Matrix, batch, batch_vartime};
 
 const LOW: i64 = (1 << 62) - 1;
@@ -57,7 +57,7 @@ impl<const L: usize> Modulus<L> {
         Self { limbs, inverse: inverse & LOW as u64, batches: steps.div_ceil(BATCH) }
     }
 
-    /// 1/x mod M for x in [0, M) coprime to M, and 0 for 0. Constant time. Cost: 10 batches of 59 steps for 256 bits.
+    /// 1/x mod M for x in [0, M) coprime to M, and 0 for 0. Constant time; leaves none of its limbs in memory. Cost: 10 batches of 59 steps for 256 bits.
     #[inline(always)]
     pub fn invert<const W: usize>(&self, x: &[u64; W]) -> [u64; W] {
         let (mut d, mut e) = ([0; L], [0; L]);
@@ -75,7 +75,12 @@ impl<const L: usize> Modulus<L> {
             update_numbers(&mut f, &mut g, &t, L);
             i += 1;
         }
-        join(&self.normalize(d, f[L - 1]))
+        let mut inverse = self.normalize(d, f[L - 1]);
+        let words = join(&inverse);
+        for limbs in [&mut d, &mut e, &mut f, &mut g, &mut inverse] {
+            ct::wipe(limbs);
+        }
+        words
     }
 
     /// 1/x mod M for x in [0, M) coprime to M, and 0 for 0. Variable time.

@@ -1,0 +1,339 @@
+//! Points that protocols add up: all coordinates are kept, and nothing is inverted until affine ones are asked for.
+
+use core::fmt;
+
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
+
+use super::named::NamedCurve;
+use super::point::Point;
+use super::strategy::{GroupOf, Outcome};
+use crate::cpu::{Task, Tier};
+use crate::ct::{Choice, Mask, Select};
+use crate::field::{Factor, Field, Single};
+use crate::form::{Affine, Group, Level};
+use crate::limbs::WordKernels;
+
+/// A point of the curve `C`, with all coordinates of its form as words that every backend reads.
+///
+/// One point has many such words: [`Projective::equals`] compares points.
+#[derive(Clone, Copy)]
+pub struct Projective<C: NamedCurve> {
+    kept: C::Kept,
+}
+
+impl<C: NamedCurve> fmt::Debug for Projective<C> {
+    /// The affine coordinates.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.to_affine(), f)
+    }
+}
+
+/// The coordinates cost 3M+1S on an Edwards curve, and nothing elsewhere.
+impl<C: NamedCurve> Outcome<C> for Projective<C> {
+    #[inline(always)]
+    fn settle<G: GroupOf<C>>(p: G::Point) -> Self {
+        Self::of::<G>(G::extend(p))
+    }
+    #[inline(always)]
+    fn settle_vartime<G: GroupOf<C>>(p: G::Point) -> Self {
+        Self::of::<G>(G::extend(p))
+    }
+    #[inline(always)]
+    fn affine<G: GroupOf<C>>(p: Affine<G::Field>) -> Self {
+        Self::of::<G>(G::lift(p))
+    }
+}
+
+impl<C: NamedCurve> Select<Mask> for Projective<C> {
+    #[inline(always)]
+    fn select(mask: Mask, if_set: Self, mut if_clear: Self) -> Self {
+        let mut set = if_set.kept;
+        for (to, from) in if_clear.kept.as_mut().iter_mut().zip(set.as_mut()) {
+            for (to, from) in to.as_mut().iter_mut().zip(from.as_ref()) {
+                *to = Select::select(mask, *from, *to);
+            }
+        }
+        if_clear
+    }
+}
+
+/// An operation on every backend: what it is given, what it gives, and its text for the group `$group` on `$level`.
+macro_rules! operations {
+    ($($(#[$doc:meta])* $name:ident($($field:ident: $type:ty),*) -> $out:ty, |$level:ident, $group:ident| $text:expr;)*) => {$(
+        $(#[$doc])*
+        struct $name<'a, C: NamedCurve> { $($field: &'a $type),* }
+
+        impl<C: NamedCurve, B: WordKernels> Task<B> for $name<'_, C> {
+            type Output = $out;
+            #[inline(always)]
+            fn run(self, $level: B) -> $out {
+                type $group<C, B> = <C as NamedCurve>::Group<B>;
+                $(let $field = self.$field;)*
+                $text
+            }
+        }
+    )*};
+}
+
+operations! {
+    /// P from affine coordinates.
+    Lift(p: Point<C>) -> Projective<C>, |level, G| Projective::of::<G<C, B>>(G::<C, B>::lift(p.decode(level)));
+    /// The affine coordinates.
+    Settle(p: Projective<C>) -> Point<C>, |level, G| Point::settle::<G<C, B>>(p.running::<G<C, B>>(level));
+    /// The same in variable time.
+    SettleVartime(p: Projective<C>) -> Point<C>, |level, G| {
+        Point::settle_vartime::<G<C, B>>(p.running::<G<C, B>>(level))
+    };
+    /// P + Q.
+    Add(p: Projective<C>, q: Projective<C>) -> Projective<C>, |level, G| {
+        let q = G::<C, B>::cache(q.load::<G<C, B>>(level));
+        Projective::of::<G<C, B>>(G::<C, B>::add_total(p.load::<G<C, B>>(level), &q))
+    };
+    /// P - Q.
+    Subtract(p: Projective<C>, q: Projective<C>) -> Projective<C>, |level, G| {
+        let q = G::<C, B>::cache(G::<C, B>::negate(q.load::<G<C, B>>(level)));
+        Projective::of::<G<C, B>>(G::<C, B>::add_total(p.load::<G<C, B>>(level), &q))
+    };
+    /// 2P.
+    Double(p: Projective<C>) -> Projective<C>, |level, G| {
+        Projective::of::<G<C, B>>(G::<C, B>::double_extended(p.running::<G<C, B>>(level)))
+    };
+    /// -P.
+    Negate(p: Projective<C>) -> Projective<C>, |level, G| {
+        Projective::of::<G<C, B>>(G::<C, B>::negate(p.load::<G<C, B>>(level)))
+    };
+    /// P = Q.
+    Equals(p: Projective<C>, q: Projective<C>) -> Mask, |level, G| {
+        equals::<G<C, B>>(p.running::<G<C, B>>(level), q.running::<G<C, B>>(level))
+    };
+}
+
+/// The affine points of two, by one inversion in variable time.
+struct SettleTwoVartime<'a, C: NamedCurve>(&'a Projective<C>, &'a Projective<C>);
+
+impl<C: NamedCurve, B: WordKernels> Task<B> for SettleTwoVartime<'_, C> {
+    type Output = (Point<C>, Point<C>);
+    #[inline(always)]
+    fn run(self, level: B) -> Self::Output {
+        type G<C, B> = <C as NamedCurve>::Group<B>;
+        let (p, q) = (self.0.running::<G<C, B>>(level), self.1.running::<G<C, B>>(level));
+        // A denominator of 0 must not spoil the other.
+        let one = C::Field::<B>::one(level);
+        let whole = |z: C::Field<B>| Select::select(z.is_zero(), one, z);
+        let (of_p, of_q) = (whole(G::<C, B>::denominator(p)), whole(G::<C, B>::denominator(q)));
+        let inverse = of_p.mul(of_q).invert_vartime();
+        let settle = |r, inverse| {
+            let zero = C::Field::<B>::zero(level);
+            let nowhere = G::<C, B>::is_degenerate(r);
+            Point::encode(G::<C, B>::normalize(r, Select::select(nowhere, zero, inverse)))
+        };
+        (settle(p, inverse.mul(of_q)), settle(q, inverse.mul(of_p)))
+    }
+}
+
+/// The affine points of all, by one inversion.
+#[cfg(feature = "alloc")]
+struct SettleAll<'a, C: NamedCurve>(&'a [Projective<C>]);
+
+#[cfg(feature = "alloc")]
+impl<C: NamedCurve, B: WordKernels> Task<B> for SettleAll<'_, C> {
+    type Output = Vec<Point<C>>;
+    #[inline(always)]
+    fn run(self, level: B) -> Vec<Point<C>> {
+        let mut points = Vec::with_capacity(self.0.len());
+        for p in self.0 {
+            points.push(p.running::<C::Group<B>>(level));
+        }
+        let mut settled = Vec::with_capacity(points.len());
+        for p in crate::multiply::batch::normalize::<C::Group<B>>(&points) {
+            settled.push(Point::encode(p));
+        }
+        settled
+    }
+}
+
+/// Set where P = Q, by cross multiplication: coordinates are homogeneous in the denominators.
+#[inline(always)]
+fn equals<G: Group>(p: G::Point, q: G::Point) -> crate::form::Mask<G> {
+    let Affine { x: left_x, y: left_y } = G::normalize(p, G::denominator(q));
+    let Affine { x: right_x, y: right_y } = G::normalize(q, G::denominator(p));
+    let same = left_x.equals(right_x).and(left_y.equals(right_y));
+    let (p, q) = (G::is_degenerate(p), G::is_degenerate(q));
+    p.and(q).or(p.or(q).not().and(same))
+}
+
+impl<C: NamedCurve> Projective<C> {
+    /// The base point G.
+    pub const fn base() -> Self {
+        Self { kept: C::KEPT_BASE }
+    }
+
+    /// The neutral element.
+    pub const fn neutral() -> Self {
+        Self { kept: C::KEPT_NEUTRAL }
+    }
+
+    /// The point of these coordinates.
+    #[inline(always)]
+    pub(super) fn of<G: GroupOf<C>>(p: G::Extended) -> Self {
+        Self { kept: G::keep(p) }
+    }
+
+    /// All coordinates.
+    #[inline(always)]
+    pub(super) fn load<G: GroupOf<C>>(&self, level: Level<G>) -> G::Extended {
+        G::take(level, self.kept)
+    }
+
+    #[inline(always)]
+    fn running<G: GroupOf<C>>(&self, level: Level<G>) -> G::Point {
+        G::narrow(self.load::<G>(level))
+    }
+
+    /// The point with all coordinates. Constant time. Cost: at most 1M and what the field takes to read numbers.
+    pub fn from_affine(p: &Point<C>) -> Self {
+        Tier::best_single().run_single(Lift { p })
+    }
+
+    /// The affine point. Constant time. Cost: one inversion and at most 3M+1S.
+    pub fn to_affine(&self) -> Point<C> {
+        Tier::best_single().run_single(Settle { p: self })
+    }
+
+    /// The affine point. Variable time. Cost: one inversion and at most 3M+1S.
+    pub fn to_affine_vartime(&self) -> Point<C> {
+        Tier::best_single().run_single(SettleVartime { p: self })
+    }
+
+    /// The affine points of two. Variable time. Cost: one inversion and at most 9M+2S.
+    pub(super) fn two_to_affine_vartime(p: &Self, q: &Self) -> (Point<C>, Point<C>) {
+        Tier::best_single().run_single(SettleTwoVartime(p, q))
+    }
+
+    /// The affine points of all. Constant time; time depends on their number. Cost: one inversion, and at most 6M+1S a point.
+    #[cfg(feature = "alloc")]
+    pub fn to_affine_batch(points: &[Self]) -> Vec<Point<C>> {
+        Tier::best_single().run_single(SettleAll(points))
+    }
+
+    /// P + Q, whatever they are. Constant time. Cost: 16M+6S in Jacobian coordinates, about 9M on complete Edwards curves.
+    #[must_use]
+    pub fn add(&self, q: &Self) -> Self {
+        Tier::best_single().run_single(Add { p: self, q })
+    }
+
+    /// P - Q, whatever they are. Constant time. Cost: as [`Projective::add`].
+    #[must_use]
+    pub fn sub(&self, q: &Self) -> Self {
+        Tier::best_single().run_single(Subtract { p: self, q })
+    }
+
+    /// 2P. Constant time. Cost: a doubling.
+    #[must_use]
+    pub fn double(&self) -> Self {
+        Tier::best_single().run_single(Double { p: self })
+    }
+
+    /// -P. Constant time.
+    #[must_use]
+    pub fn neg(&self) -> Self {
+        Tier::best_single().run_single(Negate { p: self })
+    }
+
+    /// Set where P = Q. Constant time. Cost: 6M+2S in Jacobian coordinates, 4M elsewhere.
+    pub fn equals(&self, q: &Self) -> Mask {
+        Tier::best_single().run_single(Equals { p: self, q })
+    }
+
+    /// Set where this is the neutral element. Constant time. Cost: as [`Projective::equals`].
+    pub fn is_neutral(&self) -> Mask {
+        self.equals(&Self::neutral())
+    }
+
+    /// Overwrites the coordinates, in memory too.
+    pub fn wipe(&mut self) {
+        for coordinate in self.kept.as_mut() {
+            crate::ct::wipe(coordinate.as_mut());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cpu::Portable;
+    use crate::curve::Equipped;
+    use crate::curve::Residue;
+    use crate::curve::api::Scalar;
+    use crate::form::Store;
+
+    /// Every operation against affine points.
+    fn check<C: Equipped>() {
+        let g = Projective::<C>::base();
+        let zero = Projective::<C>::neutral();
+        assert_eq!(g.to_affine(), Point::base(), "{}", C::INFO.name);
+        assert_eq!(zero.to_affine(), Point::neutral());
+        // The constants are what the group law keeps.
+        let kept = |p: C::Kept| Projective::<C> { kept: p };
+        type G<C> = <C as NamedCurve>::Group<Portable>;
+        assert!(
+            g.equals(&kept(G::<C>::keep(G::<C>::lift(Point::<C>::base().decode(Portable))))).declassify()
+        );
+        assert!(zero.equals(&kept(G::<C>::keep(G::<C>::neutral(Portable)))).declassify());
+        assert!(zero.is_neutral().declassify() && !g.is_neutral().declassify());
+        assert_eq!(Projective::from_affine(&Point::<C>::neutral()).to_affine(), Point::neutral());
+
+        let k = |n| Scalar::<C>::from_u64(n);
+        let affine: Vec<Point<C>> = (0..6).map(|n| Point::mul_base(&k(n))).collect();
+        let mut points = vec![zero];
+        for n in 1..6 {
+            points.push(points[n - 1].add(&g));
+        }
+        for (i, p) in points.iter().enumerate() {
+            assert_eq!(p.to_affine(), affine[i]);
+            assert_eq!(p.to_affine_vartime(), affine[i]);
+            assert_eq!(p.neg().to_affine(), -affine[i]);
+            assert_eq!(p.double().to_affine(), affine[i].add(&affine[i]).unwrap());
+            assert_eq!(p.mul(&k(7)).to_affine(), affine[i].mul(&k(7)));
+            assert_eq!(p.mul_vartime(&k(7)).to_affine(), affine[i].mul(&k(7)));
+            assert_eq!(Projective::mul_base(&k(i as u64)).to_affine(), affine[i]);
+            assert!(Projective::from_affine(&affine[i]).equals(p).declassify());
+            for (j, q) in points.iter().enumerate() {
+                assert_eq!(p.equals(q).declassify(), i == j);
+                assert!(p.neg().equals(&q.neg()).declassify() == (i == j));
+                assert_eq!(p.neg().equals(q).declassify(), i == 0 && j == 0);
+                assert_eq!(p.add(q).to_affine(), affine[i].add(&affine[j]).unwrap());
+                assert_eq!(p.sub(q).to_affine(), affine[i].add(&-affine[j]).unwrap());
+                assert_eq!(Projective::two_to_affine_vartime(p, q), (affine[i], affine[j]));
+                let want = Point::mul_add_vartime(&k(3), &affine[i], &k(5), &affine[j]).unwrap();
+                assert_eq!(Projective::mul_add_vartime(&k(3), p, &k(5), q).to_affine(), want);
+                let chosen = |bit| Projective::select(Mask::from_bit(bit), *p, *q).to_affine();
+                assert_eq!((chosen(1), chosen(0)), (affine[i], affine[j]));
+            }
+            let want = Point::mul_add_base_vartime(&k(3), &affine[i], &k(5)).unwrap();
+            assert_eq!(Projective::mul_add_base_vartime(&k(3), p, &k(5)).to_affine(), want);
+        }
+        assert_eq!(Projective::to_affine_batch(&points), affine);
+        let mut wiped = g;
+        wiped.wipe();
+        assert!(wiped.kept.as_mut().iter().all(|c| c.as_ref().iter().all(|w| *w == 0)));
+    }
+
+    #[test]
+    fn every_operation_agrees_with_affine_points() {
+        use crate::curve::*;
+        check::<e521::E521>();
+        check::<e521iso::E521iso>();
+        check::<edwards25519::Edwards25519>();
+        check::<jac1271gls::Jac1271gls>();
+        check::<jac256189::Jac256189>();
+        check::<jq25519::Jq25519>();
+        check::<p224::P224>();
+        check::<p256::P256>();
+        check::<p521::P521>();
+        check::<ted1271gls::Ted1271gls>();
+        check::<ted256189::Ted256189>();
+        check::<wei25519::Wei25519>();
+    }
+}
