@@ -69,8 +69,8 @@ where
     let mut point = Point::<C>::base();
     let points: Vec<Point<C>> = (0..POINTS)
         .map(|i| {
-            point =
-                <C::Vartime as MultiplyPsi<C>>::run::<G>(level, &point, &integers[i]).expect("no exception");
+            point = <C::Vartime as MultiplyPsi<C>>::run::<G, Point<C>>(level, &point, &integers[i])
+                .expect("no exception");
             point
         })
         .collect();
@@ -112,7 +112,11 @@ where
         black_box(G::normalize(p, G::denominator(p).invert_vartime()));
     });
     bench.add_rotating(1.0, 1, SCALARS, |i| {
-        black_box(<C::Vartime as MultiplyPsi<C>>::run::<G>(level, &points[i % POINTS], &integers[i]));
+        black_box(<C::Vartime as MultiplyPsi<C>>::run::<G, Point<C>>(
+            level,
+            &points[i % POINTS],
+            &integers[i],
+        ));
     });
     bench.add_rotating(1.0, 1, SCALARS, |i| {
         black_box(decompose::odd(&C::LATTICE, &integers[i]));
@@ -125,7 +129,7 @@ where
         black_box(G::normalize(p, G::denominator(p).invert()));
     });
     bench.add_rotating(1.0, 1, SCALARS, |i| {
-        black_box(<Joint2 as MultiplyPsi<C>>::run::<G>(level, &points[i % POINTS], &integers[i]));
+        black_box(<Joint2 as MultiplyPsi<C>>::run::<G, Point<C>>(level, &points[i % POINTS], &integers[i]));
     });
     for operation in [FieldOperation::Mul, FieldOperation::Sqr] {
         let field = curve.field_loop(operation, Repetition::Independent, backend).expect("available");

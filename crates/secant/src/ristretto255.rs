@@ -2,7 +2,7 @@
 //! one encoding for each element, and no other bytes that decode.
 //!
 //! Integers and encodings are little-endian. All coordinates of a point are kept: no operation ends with an
-//! inversion, nor does the encoding. A multiplication begins with one.
+//! inversion, nor does the encoding. A multiplication begins with one, unless the point was decoded.
 //!
 //! ```
 //! use secant::ristretto255::{Point, Scalar};
@@ -226,7 +226,7 @@ crate::macros::operator!(
     Point,
     Scalar,
     |p: &Point, k: &Scalar| Point(p.0.mul(&k.0)),
-    "`[k]P`. Constant time. Cost: that of edwards25519: it begins with an inversion, and does not end with one."
+    "`[k]P`. Constant time. Cost: that of edwards25519: it begins with an inversion unless P was decoded, and does not end with one."
 );
 crate::macros::assigned!(
     MulAssign,
@@ -234,7 +234,7 @@ crate::macros::assigned!(
     Point,
     Scalar,
     |p: &Point, k: &Scalar| Point(p.0.mul(&k.0)),
-    "`[k]P`. Constant time. Cost: that of edwards25519: it begins with an inversion, and does not end with one."
+    "`[k]P`. Constant time. Cost: that of edwards25519: it begins with an inversion unless P was decoded, and does not end with one."
 );
 
 impl core::ops::Neg for Point {

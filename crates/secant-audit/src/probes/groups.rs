@@ -91,37 +91,38 @@ mod ristretto {
 }
 
 mod maps {
-    use secant_core::curve::edwards25519::{self, Edwards25519};
+    use secant_core::curve::Projective;
+    use secant_core::curve::edwards25519::Edwards25519;
     use secant_core::curve::hash::to_curve;
-    use secant_core::curve::p256::{self, P256};
-    use secant_core::curve::p521::{self, P521};
+    use secant_core::curve::p256::P256;
+    use secant_core::curve::p521::P521;
 
     use super::*;
 
     probes! {
         Loops audit_p256_to_curve_portable(Portable) expects Expect::Clean, may declassify 0, {
             prepare |level, words| (bytes::<96>(words), ());
-            audit |level, secret: [u8; 96], public: ()| -> p256::Point { to_curve::<P256>(secret) }
+            audit |level, secret: [u8; 96], public: ()| -> Projective<P256> { to_curve::<P256>(secret) }
         }
         Loops audit_p256_to_curve_mulx(Mulx) expects Expect::Clean, may declassify 0, {
             prepare |level, words| (bytes::<96>(words), ());
-            audit |level, secret: [u8; 96], public: ()| -> p256::Point { to_curve::<P256>(secret) }
+            audit |level, secret: [u8; 96], public: ()| -> Projective<P256> { to_curve::<P256>(secret) }
         }
         Loops audit_p521_to_curve_portable(Portable) expects Expect::Clean, may declassify 0, {
             prepare |level, words| (bytes::<196>(words), ());
-            audit |level, secret: [u8; 196], public: ()| -> p521::Point { to_curve::<P521>(secret) }
+            audit |level, secret: [u8; 196], public: ()| -> Projective<P521> { to_curve::<P521>(secret) }
         }
         Loops audit_p521_to_curve_mulx(Mulx) expects Expect::Clean, may declassify 0, {
             prepare |level, words| (bytes::<196>(words), ());
-            audit |level, secret: [u8; 196], public: ()| -> p521::Point { to_curve::<P521>(secret) }
+            audit |level, secret: [u8; 196], public: ()| -> Projective<P521> { to_curve::<P521>(secret) }
         }
         Loops audit_edwards25519_to_curve_portable(Portable) expects Expect::Clean, may declassify 0, {
             prepare |level, words| (bytes::<96>(words), ());
-            audit |level, secret: [u8; 96], public: ()| -> edwards25519::Point { to_curve::<Edwards25519>(secret) }
+            audit |level, secret: [u8; 96], public: ()| -> Projective<Edwards25519> { to_curve::<Edwards25519>(secret) }
         }
         Loops audit_edwards25519_to_curve_mulx(Mulx) expects Expect::Clean, may declassify 0, {
             prepare |level, words| (bytes::<96>(words), ());
-            audit |level, secret: [u8; 96], public: ()| -> edwards25519::Point { to_curve::<Edwards25519>(secret) }
+            audit |level, secret: [u8; 96], public: ()| -> Projective<Edwards25519> { to_curve::<Edwards25519>(secret) }
         }
     }
 }

@@ -59,7 +59,7 @@ impl<B: WordKernels> Task<B> for Decode<'_> {
     #[inline(always)]
     fn run(self, level: B) -> (Point, Mask) {
         let (p, valid) = ristretto::decode::<Edwards25519, F<B>>(F::from_canonical(level, *self.0));
-        (Point::of::<G<B>>(p), valid)
+        (Point::of_affine::<G<B>>(p), valid)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Ristretto: a group of prime order from an Edwards curve -x² + y² = 1 + dx²y² of cofactor 8, p = 5 mod 8 (Hamburg 2015, "Decaf: eliminating cofactors
 //! through point compression"; RFC 9496, section 4).
 //!
-//! An *element* is a class P + E[4] of a point P of 2E, E[4] the four points of order 1, 2 and 4: (0, ±1) and (±i, 0). The group of these classes has the order r
+//! An *element* is a class P + E\[4\] of a point P of 2E, E\[4\] the four points of order 1, 2 and 4: (0, ±1) and (±i, 0). The group of these classes has the order r
 //! of the base point. Any point of the class stands for it, and the group law is that of the points. [`encode`] gives one field element for a class,
 //! [`decode`] a point of the class of a field element; [`map`] takes any field element to 2E.
 //!
