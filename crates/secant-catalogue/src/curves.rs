@@ -14,6 +14,7 @@ use secant_core::curve::p224::P224;
 use secant_core::curve::p256::P256;
 use secant_core::curve::p384::P384;
 use secant_core::curve::p521::P521;
+use secant_core::curve::secp256k1::Secp256k1;
 use secant_core::curve::ted1271gls::Ted1271gls;
 use secant_core::curve::ted256189::Ted256189;
 use secant_core::curve::wei25519::Wei25519;
@@ -24,7 +25,7 @@ use crate::{binary, ladder, prime};
 
 /// Every curve, in the order of the tables.
 pub fn curves() -> &'static [&'static dyn Curve] {
-    static CURVES: [&dyn Curve; 17] = [
+    static CURVES: [&dyn Curve; 18] = [
         &prime::Entry::<Jac256189>::new(),
         &prime::Entry::<Ted256189>::new(),
         &prime::Entry::<Jac1271gls>::new(),
@@ -33,6 +34,7 @@ pub fn curves() -> &'static [&'static dyn Curve] {
         &prime::Entry::<P256>::new(),
         &prime::Entry::<P384>::new(),
         &prime::Entry::<P521>::new(),
+        &prime::Entry::<Secp256k1>::new(),
         &ladder::Entry::<Curve25519>::new(),
         &ladder::Entry::<M221>::new(),
         &prime::Entry::<Edwards25519>::new(),

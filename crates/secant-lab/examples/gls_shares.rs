@@ -18,7 +18,7 @@ use secant_core::field::{Field, Single};
 use secant_core::form::{Affine, Group, Level};
 use secant_core::multiply::endomorphism;
 use secant_core::multiply::interleave::{self, Mapped, Step, Term};
-use secant_core::scalar::decompose::{self, Half};
+use secant_core::scalar::decompose::{self, Half, Lattice};
 use secant_lab::measure::Bench;
 
 /// Scalars in rotation.
@@ -60,7 +60,7 @@ fn digits<R: OddRecoding<N>, const N: usize>(half: &Half) -> Digits {
 
 fn shares<C, G, R, const N: usize>(level: Level<G>, backend: Backend, name: &str, seconds: f64)
 where
-    C: Gls,
+    C: Gls<Lattice = Lattice>,
     G: PsiOf<C> + Group<Field: Single<Repr = <C as NamedCurve>::Repr>>,
     R: OddRecoding<N>,
 {
@@ -69,8 +69,8 @@ where
     let mut point = Point::<C>::base();
     let points: Vec<Point<C>> = (0..POINTS)
         .map(|i| {
-            point =
-                <C::Vartime as MultiplyPsi<C>>::run::<G>(level, &point, &integers[i]).expect("no exception");
+            point = <C::Vartime as MultiplyPsi<C>>::run::<G, Point<C>>(level, &point, &integers[i])
+                .expect("no exception");
             point
         })
         .collect();
@@ -112,7 +112,11 @@ where
         black_box(G::normalize(p, G::denominator(p).invert_vartime()));
     });
     bench.add_rotating(1.0, 1, SCALARS, |i| {
-        black_box(<C::Vartime as MultiplyPsi<C>>::run::<G>(level, &points[i % POINTS], &integers[i]));
+        black_box(<C::Vartime as MultiplyPsi<C>>::run::<G, Point<C>>(
+            level,
+            &points[i % POINTS],
+            &integers[i],
+        ));
     });
     bench.add_rotating(1.0, 1, SCALARS, |i| {
         black_box(decompose::odd(&C::LATTICE, &integers[i]));
@@ -125,7 +129,7 @@ where
         black_box(G::normalize(p, G::denominator(p).invert()));
     });
     bench.add_rotating(1.0, 1, SCALARS, |i| {
-        black_box(<Joint2 as MultiplyPsi<C>>::run::<G>(level, &points[i % POINTS], &integers[i]));
+        black_box(<Joint2 as MultiplyPsi<C>>::run::<G, Point<C>>(level, &points[i % POINTS], &integers[i]));
     });
     for operation in [FieldOperation::Mul, FieldOperation::Sqr] {
         let field = curve.field_loop(operation, Repetition::Independent, backend).expect("available");

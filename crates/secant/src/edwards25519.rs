@@ -37,6 +37,8 @@ crate::macros::point! {
 }
 crate::macros::sums!("about 9M");
 crate::macros::affine!(little, 32, "32 little-endian bytes each");
+#[cfg(feature = "hash-to-curve")]
+crate::macros::hash_to_curve!("edwards25519_XMD:SHA-512_ELL2", Curve, sha2::Sha512, 48);
 
 impl Point {
     /// Whether `[r]P` is neutral: whether P lies in the subgroup of prime order. Variable time. Cost: one

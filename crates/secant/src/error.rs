@@ -24,6 +24,10 @@ pub enum Error {
     SecretZero,
     /// The shared secret is 0: the public key belongs to a point of small order.
     ZeroSharedSecret,
+    /// A domain separation tag without a byte, which hashing to a curve does not take.
+    EmptyTag,
+    /// No element of the group has this encoding.
+    NotAnElement,
     /// Two slices that must have one length have two.
     LengthMismatch,
 }
@@ -42,6 +46,8 @@ impl fmt::Display for Error {
             Self::ZeroSharedSecret => {
                 "the shared secret is 0: the public key belongs to a point of small order"
             }
+            Self::EmptyTag => "the domain separation tag is empty",
+            Self::NotAnElement => "no element of the group has this encoding",
             Self::LengthMismatch => "the slices differ in length",
         })
     }

@@ -40,3 +40,5 @@ crate::macros::sums!("16M+6S");
 crate::macros::affine_or_infinity!(prime, big, 66, "66 big-endian bytes each");
 crate::macros::sec1!("P-521", prime, 66, 67, 133, "a square root", "y mod 2");
 crate::macros::keys!("P-521", prime, 66, 67, 133, "Constant time, but for whether it is refused.");
+#[cfg(feature = "hash-to-curve")]
+crate::macros::hash_to_curve!("P521_XMD:SHA-512_SSWU", Curve, sha2::Sha512, 98);

@@ -207,3 +207,49 @@ impl fmt::Debug for SharedSecret {
         f.write_str("SharedSecret(..)")
     }
 }
+
+/// The point (u, v) of a message on Curve25519, little-endian coordinates, as a random oracle gives it: suite
+/// `curve25519_XMD:SHA-512_ELL2_RO_` of RFC 9380. It lies in the subgroup of prime order. Constant time but for
+/// the lengths.
+///
+/// `dst` is the domain separation tag: a name of the application and of what it hashes, 16 bytes at least (RFC
+/// 9380, section 3.1). A tag above 255 bytes is hashed first.
+///
+/// # Errors
+/// [`Error::EmptyTag`].
+#[cfg(feature = "hash-to-curve")]
+pub fn hash_to_curve(message: &[u8], dst: &[u8]) -> Result<([u8; 32], [u8; 32]), Error> {
+    crate::engine::hash::with_uniform::<crate::hash_to_curve::Xmd<sha2::Sha512>, 96, _>(
+        &[message],
+        dst,
+        |uniform| hashed(uniform),
+    )
+}
+
+/// A point (u, v) of a message that is not uniform: suite `curve25519_XMD:SHA-512_ELL2_NU_` of RFC 9380. Half
+/// the cost of [`hash_to_curve`], for protocols that were proved secure with it. Constant time but for the
+/// lengths.
+///
+/// # Errors
+/// As [`hash_to_curve`].
+#[cfg(feature = "hash-to-curve")]
+pub fn encode_to_curve(message: &[u8], dst: &[u8]) -> Result<([u8; 32], [u8; 32]), Error> {
+    crate::engine::hash::with_uniform::<crate::hash_to_curve::Xmd<sha2::Sha512>, 48, _>(
+        &[message],
+        dst,
+        |uniform| hashed(uniform),
+    )
+}
+
+/// The coordinates of the point of uniform bytes, by way of edwards25519.
+#[cfg(feature = "hash-to-curve")]
+fn hashed(uniform: &[u8]) -> ([u8; 32], [u8; 32]) {
+    use secant_core::curve::edwards25519::Edwards25519;
+
+    let point = crate::engine::hash::to_curve::<Edwards25519>(uniform);
+    let coordinates = crate::engine::hash::to_curve25519(&point.to_affine());
+    let (mut u, mut v) = ([0; 32], [0; 32]);
+    crate::engine::bytes::little::put(&coordinates.0, &mut u);
+    crate::engine::bytes::little::put(&coordinates.1, &mut v);
+    (u, v)
+}

@@ -5,6 +5,7 @@
 
 mod binary;
 mod controls;
+mod groups;
 mod keys;
 mod library;
 mod probe;
@@ -18,6 +19,12 @@ pub use probe::{Expect, NOT_ON_THIS_CPU, NOT_TRACED, Probe, SAMPLE, Shape, Words
 
 /// Every probe, controls first.
 pub fn all() -> impl Iterator<Item = &'static Probe> {
-    let lists = keys::LISTS.iter().chain(library::LISTS).chain(whole::LISTS).chain(binary::LISTS).copied();
+    let lists = keys::LISTS
+        .iter()
+        .chain(groups::LISTS)
+        .chain(library::LISTS)
+        .chain(whole::LISTS)
+        .chain(binary::LISTS)
+        .copied();
     controls::PROBES.iter().chain(scalar::PROBES).chain(x25519::PROBES).chain(lists.flatten())
 }

@@ -110,6 +110,9 @@ mod quad {
         }
     }
     impl<F: Quadratic> Conjugation<F> for Curve {
+        fn conjugate(x: F) -> F {
+            x.conjugate()
+        }
         fn mul_alpha(x: F) -> F {
             x.mul_mu()
         }

@@ -17,6 +17,7 @@ pub(crate) fn text(curve: &str) -> Option<&'static str> {
         "p256" => Some(include_str!("../../../../tests/vectors/p256.json")),
         "p384" => Some(include_str!("../../../../tests/vectors/p384.json")),
         "p521" => Some(include_str!("../../../../tests/vectors/p521.json")),
+        "secp256k1" => Some(include_str!("../../../../tests/vectors/secp256k1.json")),
         "curve25519" => Some(include_str!("../../../../tests/vectors/curve25519.json")),
         "m221" => Some(include_str!("../../../../tests/vectors/m221.json")),
         "edwards25519" => Some(include_str!("../../../../tests/vectors/edwards25519.json")),

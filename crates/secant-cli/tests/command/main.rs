@@ -19,6 +19,7 @@ const CURVES: &[&str] = &[
     "p256",
     "p384",
     "p521",
+    "secp256k1",
     "curve25519",
     "m221",
     "edwards25519",

@@ -19,6 +19,8 @@
 //! | [`p256`] | y² = x³ - 3x + B over F_p, p = 2^256 - 2^224 + 2^192 + 2^96 - 1 | 256 bits |
 //! | [`p384`] | y² = x³ - 3x + B over F_p, p = 2^384 - 2^128 - 2^96 + 2^32 - 1 | 384 bits |
 //! | [`p521`] | y² = x³ - 3x + B over F_(2^521 - 1) | 521 bits |
+//! | [`ristretto255`] | the prime-order group of edwards25519 | 253 bits |
+//! | [`secp256k1`] | y² = x³ + 7 over F_(2^256 - 2^32 - 977) | 256 bits |
 //! | [`ted1271gls`] | -µx² + y² = 1 + 109µx²y² over the same field | 252 bits, cofactor 4 |
 //! | [`ted256189`] | -x² + y² = 1 + 358x²y² over F_(2^256 - 189) | 255 bits, cofactor 4 |
 //! | [`wei25519`] | y² = x³ - 3x + B over F_(2^255 - 19) | 256 bits |
@@ -43,6 +45,7 @@ pub mod error;
 pub mod gls;
 #[cfg(feature = "parallel")]
 pub mod gls_parallel;
+pub mod hash;
 pub mod info;
 pub mod integer;
 pub mod jac1271gls;
@@ -62,6 +65,8 @@ pub mod p521;
 pub mod parallel;
 pub mod point;
 pub mod projective;
+pub mod ristretto255;
+pub mod secp256k1;
 pub mod strategy;
 #[cfg(feature = "std")]
 pub mod tables;

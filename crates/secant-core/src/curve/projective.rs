@@ -20,6 +20,9 @@ use crate::limbs::WordKernels;
 #[derive(Clone, Copy)]
 pub struct Projective<C: NamedCurve> {
     kept: C::Kept,
+    /// Whether the denominator is known to be 1, or 0 for a point at infinity. That depends on the operation that made the point, not on what
+    /// it was given.
+    affine: bool,
 }
 
 impl<C: NamedCurve> fmt::Debug for Projective<C> {
@@ -41,7 +44,7 @@ impl<C: NamedCurve> Outcome<C> for Projective<C> {
     }
     #[inline(always)]
     fn affine<G: GroupOf<C>>(p: Affine<G::Field>) -> Self {
-        Self::of::<G>(G::lift(p))
+        Self { affine: true, ..Self::of::<G>(G::lift(p)) }
     }
 }
 
@@ -54,6 +57,7 @@ impl<C: NamedCurve> Select<Mask> for Projective<C> {
                 *to = Select::select(mask, *from, *to);
             }
         }
+        if_clear.affine &= if_set.affine;
         if_clear
     }
 }
@@ -78,9 +82,14 @@ macro_rules! operations {
 
 operations! {
     /// P from affine coordinates.
-    Lift(p: Point<C>) -> Projective<C>, |level, G| Projective::of::<G<C, B>>(G::<C, B>::lift(p.decode(level)));
+    Lift(p: Point<C>) -> Projective<C>, |level, G| <Projective<C> as Outcome<C>>::affine::<G<C, B>>(p.decode(level));
     /// The affine coordinates.
     Settle(p: Projective<C>) -> Point<C>, |level, G| Point::settle::<G<C, B>>(p.running::<G<C, B>>(level));
+    /// The affine coordinates of a point whose denominator is its own inverse.
+    Encode(p: Projective<C>) -> Point<C>, |level, G| {
+        let p = p.running::<G<C, B>>(level);
+        Point::encode(G::<C, B>::normalize(p, G::<C, B>::denominator(p)))
+    };
     /// The same in variable time.
     SettleVartime(p: Projective<C>) -> Point<C>, |level, G| {
         Point::settle_vartime::<G<C, B>>(p.running::<G<C, B>>(level))
@@ -101,7 +110,7 @@ operations! {
     };
     /// -P.
     Negate(p: Projective<C>) -> Projective<C>, |level, G| {
-        Projective::of::<G<C, B>>(G::<C, B>::negate(p.load::<G<C, B>>(level)))
+        Projective { affine: p.affine, ..Projective::of::<G<C, B>>(G::<C, B>::negate(p.load::<G<C, B>>(level))) }
     };
     /// P = Q.
     Equals(p: Projective<C>, q: Projective<C>) -> Mask, |level, G| {
@@ -166,17 +175,17 @@ fn equals<G: Group>(p: G::Point, q: G::Point) -> crate::form::Mask<G> {
 impl<C: NamedCurve> Projective<C> {
     /// The base point G.
     pub const fn base() -> Self {
-        Self { kept: C::KEPT_BASE }
+        Self { kept: C::KEPT_BASE, affine: true }
     }
 
     /// The neutral element.
     pub const fn neutral() -> Self {
-        Self { kept: C::KEPT_NEUTRAL }
+        Self { kept: C::KEPT_NEUTRAL, affine: true }
     }
 
     #[inline(always)]
     fn of<G: GroupOf<C>>(p: G::Extended) -> Self {
-        Self { kept: G::keep(p) }
+        Self { kept: G::keep(p), affine: false }
     }
 
     #[inline(always)]
@@ -194,18 +203,28 @@ impl<C: NamedCurve> Projective<C> {
         Tier::best_single().run_single(Lift { p })
     }
 
-    /// The affine point. Constant time. Cost: one inversion and at most 3M+1S.
+    /// The affine point. Constant time. Cost: at most 3M+1S, and one inversion but for a point that was made of affine coordinates, or of such a
+    /// point by [`Projective::neg`].
     pub fn to_affine(&self) -> Point<C> {
-        Tier::best_single().run_single(Settle { p: self })
+        let tier = Tier::best_single();
+        if self.affine { tier.run_single(Encode { p: self }) } else { tier.run_single(Settle { p: self }) }
     }
 
-    /// The affine point. Variable time. Cost: one inversion and at most 3M+1S.
+    /// The affine point. Variable time. Cost: as [`Projective::to_affine`].
     pub fn to_affine_vartime(&self) -> Point<C> {
-        Tier::best_single().run_single(SettleVartime { p: self })
+        let tier = Tier::best_single();
+        if self.affine {
+            tier.run_single(Encode { p: self })
+        } else {
+            tier.run_single(SettleVartime { p: self })
+        }
     }
 
     /// The affine points of two. Variable time. Cost: one inversion and at most 9M+2S.
     pub(super) fn two_to_affine_vartime(p: &Self, q: &Self) -> (Point<C>, Point<C>) {
+        if p.affine || q.affine {
+            return (p.to_affine_vartime(), q.to_affine_vartime());
+        }
         Tier::best_single().run_single(SettleTwoVartime(p, q))
     }
 
@@ -273,7 +292,7 @@ mod tests {
         assert_eq!(g.to_affine(), Point::base(), "{}", C::INFO.name);
         assert_eq!(zero.to_affine(), Point::neutral());
         // The constants are what the group law keeps.
-        let kept = |p: C::Kept| Projective::<C> { kept: p };
+        let kept = |kept: C::Kept| Projective::<C> { kept, affine: false };
         type G<C> = <C as NamedCurve>::Group<Portable>;
         assert!(
             g.equals(&kept(G::<C>::keep(G::<C>::lift(Point::<C>::base().decode(Portable))))).declassify()
@@ -292,6 +311,8 @@ mod tests {
             assert_eq!(p.to_affine(), affine[i]);
             assert_eq!(p.to_affine_vartime(), affine[i]);
             assert_eq!(p.neg().to_affine(), -affine[i]);
+            assert_eq!(Projective::from_affine(&affine[i]).to_affine(), affine[i]);
+            assert_eq!(Projective::from_affine(&affine[i]).neg().to_affine_vartime(), -affine[i]);
             assert_eq!(p.double().to_affine(), affine[i].add(&affine[i]).unwrap());
             assert_eq!(p.mul(&k(7)).to_affine(), affine[i].mul(&k(7)));
             assert_eq!(p.mul_vartime(&k(7)).to_affine(), affine[i].mul(&k(7)));

@@ -22,6 +22,7 @@ pub mod mersenne521;
 pub mod montgomery;
 pub mod on_ifma;
 pub mod quad;
+pub mod ratio;
 pub mod spare;
 pub mod tiny;
 #[cfg(test)]

@@ -5,6 +5,7 @@
 
 use crate::ct::Mask;
 use crate::field::crandall::Crandall;
+use crate::field::ratio::FiveModEight;
 use crate::field::words::{elements, kept_as_words, made_of_words};
 use crate::field::{Factor, Field, Single};
 use crate::limbs::{WordKernels, portable};
@@ -161,6 +162,18 @@ impl<const C: u64, B: WordKernels> Single for Spare<C, B> {
     fn sqrt(self) -> (Self, Mask) {
         let (root, is_square) = self.any().sqrt();
         (root.into_spare(), is_square)
+    }
+}
+
+impl<const C: u64, B: WordKernels> FiveModEight for Spare<C, B> {
+    /// Cost: as for [`Crandall`].
+    #[inline(always)]
+    fn power_of_ratio(self) -> Self {
+        self.any().power_of_ratio().into_spare()
+    }
+    #[inline(always)]
+    fn root_of_minus_one(level: B) -> Self {
+        Crandall::root_of_minus_one(level).into_spare()
     }
 }
 

@@ -3,6 +3,7 @@
 //! `Loose` is a type of its own here, so that a text that confuses loose with reduced elements does not compile.
 
 use crate::ct::{Mask, Select};
+use crate::field::ratio::{FiveModEight, ThreeModFour};
 use crate::field::{Factor, Field, Single};
 
 /// The residue class of an integer below the prime `P` < 2^16.
@@ -154,6 +155,23 @@ impl<const P: u64> Single for Tiny<P> {
             Some(r) => (Self(r), Mask::from_bit(1)),
             None => (Self(0), Mask::from_bit(0)),
         }
+    }
+}
+
+impl<const P: u64> ThreeModFour for Tiny<P> {
+    fn power_of_ratio(self) -> Self {
+        assert_eq!(P % 4, 3);
+        self.sqr_and_multiply((P - 3) / 4)
+    }
+}
+
+impl<const P: u64> FiveModEight for Tiny<P> {
+    fn power_of_ratio(self) -> Self {
+        assert_eq!(P % 8, 5);
+        self.sqr_and_multiply((P - 5) / 8)
+    }
+    fn root_of_minus_one((): ()) -> Self {
+        Self(2).sqr_and_multiply((P - 1) / 4)
     }
 }
 

@@ -33,7 +33,7 @@ pub fn sqr4(a: &[u64; 4]) -> [u64; 8] {
     mul4(a, a)
 }
 
-/// r = t mod 2^256 - fold, fold = C·2^(256-K) < 2^32, in [0, 2^256), not always the least residue. For K = 255 and C < 32 modulo
+/// r = t mod 2^256 - fold, fold = C·2^(256-K) < 2^34, in [0, 2^256), not always the least residue. For K = 255 and C < 32 modulo
 /// 2^255 - C, and below 2^255 + 2^12. For K <= 221, C < 10 and t < 2^448 modulo 2^K - C, and below
 /// 2^K + 2^194. Constant time.
 #[inline]
@@ -62,9 +62,9 @@ pub fn fold<const K: u32, const C: u64>(t: [u64; 8]) -> [u64; 4] {
         r[3] &= u64::MAX >> 1;
         return add_small(r, u128::from(top * C)).0;
     }
-    // carry < 2^33, so carry·fold < 2^65 needs two words only in the product; the sum overflows at most once more.
+    // carry <= fold, so carry·fold < 2^68; the sum overflows at most once more.
     let (r, carry) = add_small(r, u128::from(carry) * u128::from(fold));
-    // After an overflow r is below 2^66, so adding fold once more cannot overflow.
+    // After an overflow r is below 2^68, so adding fold once more cannot overflow.
     add_small(r, u128::from(carry * fold)).0
 }
 
@@ -80,7 +80,7 @@ pub fn add_small(a: [u64; 4], small: u128) -> ([u64; 4], u64) {
     (r, u64::from(c))
 }
 
-/// r = n·a mod 2^256 - fold, in [0, 2^256), for any a; n, fold < 2^32. Constant time.
+/// r = n·a mod 2^256 - fold, in [0, 2^256), for any a; n < 2^32, fold < 2^34. Constant time.
 #[inline]
 pub fn mul_small_fold4(a: &[u64; 4], n: u32, fold: u64) -> [u64; 4] {
     let mut r = [0; 4];
@@ -89,6 +89,11 @@ pub fn mul_small_fold4(a: &[u64; 4], n: u32, fold: u64) -> [u64; 4] {
     while i < 4 {
         (r[i], top) = mul_add(0, a[i], u64::from(n), top);
         i += 1;
+    }
+    if fold >> 31 != 0 {
+        // top·fold < 2^66; after an overflow r is below that, so adding fold once more cannot overflow.
+        let (r, carry) = add_small(r, u128::from(top) * u128::from(fold));
+        return add_small(r, u128::from(carry * fold)).0;
     }
     correct_up(r, top, fold)
 }
@@ -181,7 +186,7 @@ pub fn half<const N: usize>(a: &[u64; N], p: &[u64; N]) -> [u64; N] {
     r
 }
 
-/// r = a + b mod 2^256 - fold, in [0, 2^256), for any a and b; fold < 2^31. Constant time.
+/// r = a + b mod 2^256 - fold, in [0, 2^256), for any a and b; fold < 2^34. Constant time.
 #[inline(always)]
 pub fn add_fold4(a: &[u64; 4], b: &[u64; 4], fold: u64) -> [u64; 4] {
     let (r, c) = add4(a, b);

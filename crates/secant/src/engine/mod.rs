@@ -6,6 +6,8 @@
 #[cfg(any(feature = "b233", feature = "b409"))]
 pub(crate) mod binary;
 pub(crate) mod bytes;
+#[cfg(feature = "hash-to-curve")]
+pub(crate) mod hash;
 pub(crate) mod prime;
 pub(crate) mod scalar;
 pub(crate) mod sec1;

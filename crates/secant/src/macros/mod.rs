@@ -2,6 +2,8 @@
 //! what they say is written once.
 
 mod affine;
+#[cfg(feature = "hash-to-curve")]
+mod hash;
 mod keys;
 mod operators;
 mod point;
@@ -10,6 +12,8 @@ mod scalar;
 mod sec1;
 
 pub(crate) use affine::{affine, affine_or_infinity, affine_point, from_coordinates};
+#[cfg(feature = "hash-to-curve")]
+pub(crate) use hash::hash_to_curve;
 pub(crate) use keys::keys;
 pub(crate) use operators::{assigned, folded, operator};
 pub(crate) use point::{point, sums, sums_vartime};

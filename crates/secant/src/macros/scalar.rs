@@ -15,7 +15,7 @@ macro_rules! scalar {
         /// constant time but for what is named `_vartime`. A scalar is wiped when it is dropped, and never
         /// printed.
         #[derive(Clone)]
-        pub struct Scalar($core);
+        pub struct Scalar(pub(crate) $core);
 
         impl Scalar {
             /// 0.

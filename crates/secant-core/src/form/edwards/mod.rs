@@ -1,9 +1,11 @@
 //! Twisted Edwards curves ax^2 + y^2 = 1 + dx^2y^2.
 
+pub mod coordinates;
 pub mod extended;
 pub mod general;
 pub mod montgomery;
 pub mod quad;
+pub mod ristretto;
 pub mod side_by_side;
 
 use crate::field::Field;

@@ -9,8 +9,8 @@
 //! Source: Bernstein, Birkner, Joye, Lange, Peters 2008, "Twisted Edwards curves", theorem 3.2; RFC 7748, section 4.1.
 
 use super::TwistedEdwards;
-use super::extended::Point;
-use crate::ct::Choice;
+use super::extended::{Point, PointT};
+use crate::ct::{Choice, Select};
 use crate::field::{Factor, Field};
 use crate::form::Affine;
 
@@ -41,6 +41,20 @@ pub fn to_montgomery<C: Montgomery<F>, F: Field>(p: Affine<F>) -> Affine<F> {
     let inverse = p.x.mul(below).invert();
     let w = above.mul(inverse);
     Affine { x: w.mul(p.x), y: w.mul(C::scale(level)) }
+}
+
+/// The Edwards point of (x/d, v), d ≠ 0, without an inversion; the neutral element for points with v = 0 and for those with u = -1. Constant time.
+///
+/// Cost: 8M+1Add+1Sub. Source: RFC 9380, appendix D.1 and G.2.2.
+#[inline(always)]
+pub fn extended_from_montgomery<C: Montgomery<F>, F: Field>(x: F, d: F, v: F) -> PointT<F> {
+    let level = x.level();
+    let (zero, one) = (F::zero(level), F::one(level));
+    let (xn, xd) = (C::scale(level).mul(x), d.mul(v));
+    let (yn, yd) = (x.sub(d), x.add(d).tighten());
+    let z = xd.mul(yd);
+    let p = PointT { x: xn.mul(yd), y: yn.mul(xd), z, t: xn.mul(yn) };
+    PointT::select(z.is_zero(), PointT { x: zero, y: one, z: one, t: zero }, p)
 }
 
 /// The affine Edwards point of (u, v), (0, 0) included. Constant time. Cost: 1I+5M+1Add+1Sub.

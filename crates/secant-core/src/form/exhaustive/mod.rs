@@ -3,7 +3,9 @@
 mod edwards;
 mod edwards_general;
 mod jacobi_quartic;
+mod maps;
 mod montgomery;
+mod ristretto;
 mod weierstrass;
 
 use super::Affine;

@@ -1,6 +1,7 @@
 //! Montgomery curves y^2 = x^3 + Ax^2 + x.
 
 pub mod affine;
+pub mod elligator;
 pub mod side_by_side;
 pub mod xz;
 

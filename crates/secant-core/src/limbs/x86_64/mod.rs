@@ -12,3 +12,4 @@ pub mod p256;
 pub mod p384;
 mod rows;
 pub mod spare;
+mod wide;

@@ -114,6 +114,22 @@ impl Model {
         }
     }
 
+    pub(crate) fn secp256k1() -> Self {
+        let p = (Int::one() << 256u32) - 0x1_0000_03d1_u64;
+        Self {
+            name: "secp256k1",
+            scalar_bits: 256,
+            r: int("fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141"),
+            cofactor: 1,
+            b: Int::one(),
+            a: Int::zero(),
+            c: Int::zero(),
+            e: small(7),
+            shape: Shape::Itself,
+            p,
+        }
+    }
+
     pub(crate) fn jq25519() -> Self {
         let p = (Int::one() << 255u32) - 19u32;
         Self {

@@ -1,0 +1,242 @@
+//! ristretto255: a group of prime order r, of 253 bits, made of edwards25519 (RFC 9496). It has no cofactor,
+//! one encoding for each element, and no other bytes that decode.
+//!
+//! Integers and encodings are little-endian. Points are kept projective: no operation ends with an inversion,
+//! nor does the encoding.
+//!
+//! ```
+//! use secant::ristretto255::{Point, Scalar};
+//!
+//! let (k, m) = (Scalar::from(7), Scalar::reduce(&[0x42; 64]));
+//! let p = Point::from_uniform_bytes(&[0x17; 64]);
+//! let q = p * &k + Point::mul_base(&m);
+//! assert_eq!(Point::from_bytes(&q.to_bytes())?, q);
+//! assert_eq!(q - p * &k, Point::GENERATOR * &m);
+//! # Ok::<(), secant::Error>(())
+//! ```
+
+use core::fmt;
+
+use secant_core::curve::ristretto255 as core_group;
+
+pub use crate::edwards25519::Scalar;
+
+use crate::Error;
+use crate::hex::Hex;
+
+/// An element of ristretto255.
+///
+/// `p * &k` is `[k]P`, on values and on references. Every operation is complete.
+#[derive(Clone, Copy)]
+pub struct Point(core_group::Point);
+
+impl Point {
+    /// The generator: the class of the base point of edwards25519.
+    pub const GENERATOR: Self = Self(core_group::Point::GENERATOR);
+    /// The neutral element: P + 0 = P. Its encoding is 32 zeros.
+    pub const IDENTITY: Self = Self(core_group::Point::IDENTITY);
+
+    /// The element of an encoding. Constant time, but for whether it is refused, and whether because it is not
+    /// below p. Cost: a power in the field, as a square root.
+    ///
+    /// # Errors
+    /// [`Error::CoordinateTooLarge`] if the bytes are no integer below p,
+    /// [`Error::NotAnElement`] if no element has this encoding.
+    pub fn from_bytes(bytes: &[u8; 32]) -> Result<Self, Error> {
+        let (point, valid) = core_group::Point::from_bytes(bytes).ok_or(Error::CoordinateTooLarge)?;
+        if valid.declassify() { Ok(Self(point)) } else { Err(Error::NotAnElement) }
+    }
+
+    /// The encoding, the only one of this element. Constant time. Cost: a power in the field, as a square root.
+    #[must_use]
+    pub fn to_bytes(&self) -> [u8; 32] {
+        self.0.to_bytes()
+    }
+
+    /// The element of 64 bytes, uniform if they are: of a hash of 64 bytes, or of random ones. Nobody learns its
+    /// logarithm. Constant time. Cost: two powers in the field.
+    #[must_use]
+    pub fn from_uniform_bytes(bytes: &[u8; 64]) -> Self {
+        Self(core_group::Point::from_uniform_bytes(bytes))
+    }
+
+    /// An element chosen uniformly.
+    #[cfg(feature = "rand_core")]
+    pub fn random<R: rand_core::CryptoRng + ?Sized>(rng: &mut R) -> Self {
+        match Self::try_random(rng) {
+            Ok(point) => point,
+        }
+    }
+
+    /// [`Point::random`] from a source that can fail, such as that of the operating system.
+    ///
+    /// # Errors
+    /// Those of the source.
+    #[cfg(feature = "rand_core")]
+    pub fn try_random<R: rand_core::TryCryptoRng + ?Sized>(rng: &mut R) -> Result<Self, R::Error> {
+        let mut bytes = [0; 64];
+        rng.try_fill_bytes(&mut bytes)?;
+        let point = Self::from_uniform_bytes(&bytes);
+        crate::engine::wipe(&mut bytes);
+        Ok(point)
+    }
+
+    /// Whether this is the neutral element. Constant time; the answer is given away, as a `bool` is branched
+    /// on.
+    pub fn is_identity(&self) -> bool {
+        *self == Self::IDENTITY
+    }
+
+    /// `[k]G` for the generator G. Constant time. Cost: that of edwards25519, without its inversion.
+    #[must_use]
+    pub fn mul_base(k: &Scalar) -> Self {
+        Self(core_group::Point::mul_base(&k.0))
+    }
+
+    /// `[k]P`. Variable time: for public scalars and points only. Cost: that of edwards25519, and an inversion
+    /// if P was not decoded.
+    #[must_use]
+    pub fn mul_vartime(&self, k: &Scalar) -> Self {
+        Self(self.0.mul_vartime(&k.0))
+    }
+
+    /// `[m]P + [n]Q`. Variable time: for public scalars and points only. Cost: the doublings of one
+    /// multiplication, the additions of two.
+    #[must_use]
+    pub fn mul_add_vartime(m: &Scalar, p: &Self, n: &Scalar, q: &Self) -> Self {
+        Self(core_group::Point::mul_add_vartime(&m.0, &p.0, &n.0, &q.0))
+    }
+
+    /// `[m]P + [n]G` for the generator G. Variable time: for public scalars and points only, as the verification
+    /// of signatures has them. Cost: at most that of [`Point::mul_add_vartime`]; multiples of G that are kept
+    /// (feature `std`) save some additions.
+    #[must_use]
+    pub fn mul_add_base_vartime(m: &Scalar, p: &Self, n: &Scalar) -> Self {
+        Self(core_group::Point::mul_add_base_vartime(&m.0, &p.0, &n.0))
+    }
+}
+
+#[cfg(feature = "hash-to-curve")]
+impl Point {
+    /// The element of a message, as a random oracle gives it: suite `ristretto255_XMD:SHA-512_R255MAP_RO_` of
+    /// RFC 9380, appendix B. Nobody learns its logarithm. Constant time but for the lengths.
+    ///
+    /// `dst` is the domain separation tag: a name of the application and of what it hashes, 16 bytes at least
+    /// (RFC 9380, section 3.1). A tag above 255 bytes is hashed first.
+    ///
+    /// # Errors
+    /// [`Error::EmptyTag`].
+    pub fn hash_to_curve(message: &[u8], dst: &[u8]) -> Result<Self, Error> {
+        Self::hash_to_curve_with::<crate::hash_to_curve::Xmd<sha2::Sha512>>(&[message], dst)
+    }
+
+    /// [`Point::hash_to_curve`] by another expansion of messages, of a message in parts.
+    ///
+    /// # Errors
+    /// As [`Point::hash_to_curve`], and those of the expansion.
+    pub fn hash_to_curve_with<E: crate::hash_to_curve::ExpandMessage>(
+        message: &[&[u8]],
+        dst: &[u8],
+    ) -> Result<Self, Error> {
+        crate::engine::hash::with_uniform::<E, 64, _>(message, dst, Self::from_uniform_bytes)
+    }
+}
+
+impl TryFrom<&[u8]> for Point {
+    type Error = Error;
+    /// As [`Point::from_bytes`], from a slice.
+    ///
+    /// # Errors
+    /// [`Error::Length`], and those of [`Point::from_bytes`].
+    fn try_from(bytes: &[u8]) -> Result<Self, Error> {
+        Self::from_bytes(bytes.try_into().map_err(|_| Error::Length)?)
+    }
+}
+
+crate::macros::operator!(
+    Add,
+    add,
+    Point,
+    Point,
+    |p: &Point, q: &Point| Point(p.0.add(&q.0)),
+    "P + Q. Constant time. Cost: 9M."
+);
+crate::macros::operator!(
+    Sub,
+    sub,
+    Point,
+    Point,
+    |p: &Point, q: &Point| Point(p.0.add(&q.0.negate())),
+    "P - Q. Constant time. Cost: 9M."
+);
+crate::macros::assigned!(
+    AddAssign,
+    add_assign,
+    Point,
+    Point,
+    |p: &Point, q: &Point| Point(p.0.add(&q.0)),
+    "P + Q. Constant time. Cost: 9M."
+);
+crate::macros::assigned!(
+    SubAssign,
+    sub_assign,
+    Point,
+    Point,
+    |p: &Point, q: &Point| Point(p.0.add(&q.0.negate())),
+    "P - Q. Constant time. Cost: 9M."
+);
+crate::macros::operator!(
+    Mul,
+    mul,
+    Point,
+    Scalar,
+    |p: &Point, k: &Scalar| Point(p.0.mul(&k.0)),
+    "`[k]P`. Constant time. Cost: that of edwards25519, with an inversion if P was not decoded, and none at the end."
+);
+crate::macros::assigned!(
+    MulAssign,
+    mul_assign,
+    Point,
+    Scalar,
+    |p: &Point, k: &Scalar| Point(p.0.mul(&k.0)),
+    "`[k]P`. Constant time. Cost: that of edwards25519, with an inversion if P was not decoded, and none at the end."
+);
+
+impl core::ops::Neg for Point {
+    type Output = Self;
+    /// -P. Constant time.
+    fn neg(self) -> Self {
+        Self(self.0.negate())
+    }
+}
+
+impl core::ops::Neg for &Point {
+    type Output = Point;
+    /// -P. Constant time.
+    fn neg(self) -> Point {
+        Point(self.0.negate())
+    }
+}
+
+impl core::iter::Sum for Point {
+    /// The sum of all. Constant time in the points; time depends on their number.
+    fn sum<I: Iterator<Item = Self>>(points: I) -> Self {
+        points.fold(Self::IDENTITY, |sum, p| sum + p)
+    }
+}
+
+impl PartialEq for Point {
+    /// Whether P = Q. Constant time; the answer is given away, as a `bool` is branched on. Cost: 4M.
+    fn eq(&self, other: &Self) -> bool {
+        self.0.equals(&other.0).declassify()
+    }
+}
+
+impl Eq for Point {}
+
+impl fmt::Debug for Point {
+    /// The encoding in hexadecimal.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Point({})", Hex(&self.to_bytes()))
+    }
+}
