@@ -28,7 +28,8 @@ impl<const K: u32, const C: u64, B: WordKernels> Crandall<K, C, B> {
 
     #[inline(always)]
     fn of(words: [u64; 4], level: B) -> Self {
-        const { assert!(192 < K && K <= 256 && C % 2 == 1 && C << (256 - K) < 1 << 31, "C·2^(256-K) < 2^31") };
+        const { assert!(192 < K && K <= 256 && C % 2 == 1) };
+        const { assert!(C << (256 - K) < 1 << 31 || K == 256 && C < 1 << 34, "C·2^(256-K) < 2^31, or C < 2^34") };
         Self { words, level }
     }
 

@@ -3,8 +3,8 @@
 use std::cell::Cell;
 
 use super::{affine, inverse, value};
+use crate::field::Factor;
 use crate::field::tiny::Tiny;
-use crate::field::{Factor, Field};
 use crate::form::edwards::TwistedEdwards;
 use crate::form::edwards::montgomery::{self, extended_from_montgomery};
 use crate::form::montgomery::{Montgomery, elligator};
