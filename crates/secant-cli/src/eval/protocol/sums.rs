@@ -67,7 +67,9 @@ macro_rules! curve {
 const CURVES: &[(&str, Sum)] = &[
     curve!(p224),
     curve!(p256),
+    curve!(p384),
     curve!(p521),
+    curve!(secp256k1),
     curve!(edwards25519, reversed, Point::is_in_subgroup_vartime, |sum| {
         let (x, y) = sum.coordinates();
         point(Some((&reversed(x), &reversed(y))))

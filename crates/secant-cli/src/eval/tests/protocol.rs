@@ -157,7 +157,15 @@ fn x25519_base_gives_public_keys() {
 
 #[test]
 fn ecdh_gives_the_abscissas_of_the_vectors() {
-    for (curve, bytes) in [("p224", 28), ("p256", 32), ("p521", 66), ("b233", 30), ("b409", 52)] {
+    for (curve, bytes) in [
+        ("p224", 28),
+        ("p256", 32),
+        ("p384", 48),
+        ("p521", 66),
+        ("secp256k1", 32),
+        ("b233", 30),
+        ("b409", 52),
+    ] {
         let vectors = vectors(&format!("{curve}.json"));
         let order = order(curve);
         let mut agreed = 0;
@@ -248,7 +256,7 @@ fn ecdh_takes_right_keys_only() {
 
 #[test]
 fn msm_gives_the_sums_of_the_vectors() {
-    for curve in ["p224", "p256", "p521", "edwards25519"] {
+    for curve in ["p224", "p256", "p384", "p521", "secp256k1", "edwards25519"] {
         let vectors = vectors(&format!("{curve}.json"));
         let order = order(curve);
         for row in vectors["dmul"].as_array().unwrap() {
@@ -278,7 +286,7 @@ fn msm_gives_the_sums_of_the_vectors() {
 
 #[test]
 fn msm_adds_many_terms_that_repeat_and_cancel() {
-    for curve in ["p256", "edwards25519"] {
+    for curve in ["p256", "secp256k1", "edwards25519"] {
         let order = order(curve);
         let most = (BigUint::from(1u32) << 256) - 1u32;
         let base_mul = |k: &BigUint| good(&json!({"op": "mul_base", "curve": curve, "k": hexadecimal(k)}));
