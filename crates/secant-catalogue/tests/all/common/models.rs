@@ -5,7 +5,7 @@ use num_traits::{One, Zero};
 use super::{Int, Model, Shape, int, small};
 
 impl Model {
-    pub(crate) fn all() -> [Self; 13] {
+    pub(crate) fn all() -> [Self; 14] {
         [
             Self::jac256189(),
             Self::ted256189(),
