@@ -21,8 +21,7 @@ pub struct Site {
     /// Registers that go into addresses only, or into the stack pointer: no source of values.
     reads: Vec<(usize, u8)>,
     address_reads: Vec<usize>,
-    // (to, from) of a move between whole registers.
-    moved: Option<(usize, usize)>,
+    moved: Option<Moved>,
     // (register, its bytes, whether their old value is gone)
     writes: Vec<(usize, u8, bool)>,
 }
@@ -82,19 +81,46 @@ impl Site {
             writes.retain(|(r, ..)| data(*r));
             reads.retain(|(r, _)| data(*r));
         }
-        let moved = moved(&instruction);
+        let moved = Moved::of(&instruction);
         Self { instruction, memory, reads, address_reads, moved, writes }
     }
 }
 
-/// (to, from) of a move between general registers of 32 or 64 bits: byte by byte, what was public stays public.
-fn moved(instruction: &Instruction) -> Option<(usize, usize)> {
-    let whole = |i| {
-        let register = instruction.op_register(i);
-        let is = instruction.op_kind(i) == OpKind::Register && (register.is_gpr32() || register.is_gpr64());
-        is.then(|| full(register))
-    };
-    if instruction.mnemonic() == Mnemonic::Mov { whole(0).zip(whole(1)) } else { None }
+/// A move of a general register as it is, of 32 or 64 bits: byte by byte, what was public stays public.
+#[derive(Clone, Copy)]
+enum Moved {
+    /// From one register to another.
+    Between { to: usize, from: usize },
+    /// To the only memory operand.
+    Out(usize),
+    /// From the only memory operand.
+    In(usize),
+}
+
+impl Moved {
+    fn of(instruction: &Instruction) -> Option<Self> {
+        if instruction.mnemonic() != Mnemonic::Mov {
+            return None;
+        }
+        let whole = |i| {
+            let register = instruction.op_register(i);
+            let is =
+                instruction.op_kind(i) == OpKind::Register && (register.is_gpr32() || register.is_gpr64());
+            is.then(|| full(register))
+        };
+        let memory = |i| instruction.op_kind(i) == OpKind::Memory;
+        match (whole(0), whole(1)) {
+            (Some(to), Some(from)) => Some(Self::Between { to, from }),
+            (Some(to), None) if memory(1) => Some(Self::In(to)),
+            (None, Some(from)) if memory(0) => Some(Self::Out(from)),
+            _ => None,
+        }
+    }
+}
+
+/// The bits of [`bytes`] and the places of their bytes in an operand of `size` bytes: (bit, first byte, number).
+fn places(size: u64) -> [(u8, u64, u64); 3] {
+    [(0b1, 0, 1), (0b10, 1, 1), (0xfc, 2, size - 2)]
 }
 
 fn full(register: Register) -> usize {
@@ -187,12 +213,33 @@ impl Taint {
         false
     }
 
+    /// A move byte by byte.
+    fn carry(&mut self, moved: Moved, site: &Site, addresses: &[u64]) -> Option<&'static str> {
+        let from_secret = site.address_reads.iter().any(|r| self.registers[*r] != 0);
+        let at = addresses.first().copied().unwrap_or_default();
+        let size = site.memory.first().map_or(4, |memory| memory.memory_size().size() as u64);
+        match moved {
+            Moved::Between { to, from } => self.registers[to] = self.registers[from],
+            Moved::Out(from) => {
+                for (bits, first, count) in places(size) {
+                    self.set(at.wrapping_add(first), count, self.registers[from] & bits != 0);
+                }
+            }
+            Moved::In(to) => {
+                let secret = places(size).map(
+                    |(bits, first, count)| if self.get(at.wrapping_add(first), count) { bits } else { 0 },
+                );
+                self.registers[to] = secret.iter().fold(0, |all, bits| all | bits);
+            }
+        }
+        from_secret.then_some("address from a secret")
+    }
+
     /// One instruction, whose memory operands are at `addresses`; what is wrong with it, if anything.
     pub fn step(&mut self, site: &Site, addresses: &[u64]) -> Option<&'static str> {
         let instruction = &site.instruction;
-        if let Some((to, from)) = site.moved {
-            self.registers[to] = self.registers[from];
-            return None;
+        if let Some(moved) = site.moved {
+            return self.carry(moved, site, addresses);
         }
         let mut secret = site.reads.iter().any(|(r, bytes)| self.registers[*r] & bytes != 0)
             || self.flags & instruction.rflags_read() != 0
@@ -335,6 +382,27 @@ mod tests {
         let byte = [0x48, 0x8b, 0x1f, 0xb3, 0x02, 0x89, 0xd8, 0x84, 0xc0, 0x74, 0x00];
         last(&byte, &[SECRET], None);
         last(&[&byte[..], &[0x84, 0xe4, 0x74, 0x00]].concat(), &[SECRET], Some("jump on a secret"));
+        // mov rbx, [rdi]; mov bl, 2; mov [rsp], ebx; movzx ebp, byte [rsp]; test ebp, ebp; jz: through memory, too.
+        let kept =
+            [0x48, 0x8b, 0x1f, 0xb3, 0x02, 0x89, 0x1c, 0x24, 0x0f, 0xb6, 0x2c, 0x24, 0x85, 0xed, 0x74, 0x00];
+        last(&kept, &[SECRET, 0x8000, 0x8000], None);
+        // The same with the next byte, and the one after it.
+        for (at, wrong) in [(0x8001, true), (0x8002, true), (0x8004, false)] {
+            last(&kept, &[SECRET, 0x8000, at], wrong.then_some("jump on a secret"));
+        }
+        // mov rbx, [rdi]; mov bl, 2; mov [rsp], rbx; mov rax, [rsp]; test al, al; jz; test ah, ah; jz
+        let again = [
+            0x48, 0x8b, 0x1f, 0xb3, 0x02, 0x48, 0x89, 0x1c, 0x24, 0x48, 0x8b, 0x04, 0x24, 0x84, 0xc0, 0x74,
+            0x00,
+        ];
+        last(&again, &[SECRET, 0x8000, 0x8000], None);
+        last(
+            &[&again[..], &[0x84, 0xe4, 0x74, 0x00]].concat(),
+            &[SECRET, 0x8000, 0x8000],
+            Some("jump on a secret"),
+        );
+        // mov rax, [rdi]; mov [rax], rcx
+        last(&[0x48, 0x8b, 0x07, 0x48, 0x89, 0x08], &[SECRET, PUBLIC], Some("address from a secret"));
         // mov rax, [rdi]; mov rbx, rax; test bl, bl; jz
         last(
             &[0x48, 0x8b, 0x07, 0x48, 0x89, 0xc3, 0x84, 0xdb, 0x74, 0x00],

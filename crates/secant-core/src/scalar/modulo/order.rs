@@ -92,10 +92,10 @@ const fn least_non_residue<const N: usize>(r: &[u64; N]) -> u64 {
     }
     let mut n = 3;
     loop {
-        let (mut rest, mut i) = (0, N);
+        let (mut rest, mut i) = (0_u128, N);
         while i > 0 {
             i -= 1;
-            rest = ((rest as u128) << 64 | r[i] as u128) % n as u128;
+            rest = (rest << 64 | r[i] as u128) % n as u128;
         }
         let (mut root, mut is_square) = (0, false);
         while root < n as u128 {

@@ -99,7 +99,7 @@ pub(super) const fn shifted<const N: usize>(x: &[u64; N], e: usize) -> [u64; N] 
     let mut i = e / 64;
     while i < N {
         words[i - e / 64] = x[i] >> (e % 64);
-        if e % 64 > 0 && i + 1 < N {
+        if !e.is_multiple_of(64) && i + 1 < N {
             words[i - e / 64] |= x[i + 1] << (64 - e % 64);
         }
         i += 1;
