@@ -43,6 +43,7 @@
 //! |---|---|---|---|---|---|
 //! | `x25519` | Curve25519, by abscissa | 126 bits | yes | | RFC 7748 |
 //! | `edwards25519` | the same curve as an Edwards curve | 126 bits | | yes | RFC 7748, RFC 8032 |
+//! | `ristretto255` | a group of prime order made of edwards25519 | 126 bits | | yes, projective | RFC 9496 |
 //! | `p256` | P-256, secp256r1 | 128 bits | yes | yes | FIPS 186-4, SEC 2 |
 //! | `p384` | P-384, secp384r1 | 192 bits | yes | yes | FIPS 186-4, SEC 2 |
 //! | `p521` | P-521, secp521r1 | 260 bits | yes | yes | FIPS 186-4, SEC 2 |
@@ -57,6 +58,7 @@
 //! | `PublicKey` | `from_sec1_bytes` (validated whole), `to_sec1_bytes`, `to_compressed_sec1_bytes`; `x25519`: `from`, `to_bytes` |
 //! | `SharedSecret` | `as_bytes`: hash it, together with both public keys, to have a key |
 //! | `Point` | `+`, `-`, `*`, `==`, `GENERATOR`, `IDENTITY`, `mul_base`, `mul_vartime`, `mul_add_vartime`, `mul_add_base_vartime`, `mul_batch`, and coordinates as bytes |
+//! | `Point`, with `hash-to-curve` | `hash_to_curve`, `encode_to_curve` (RFC 9380): `p256`, `p384`, `p521`, `secp256k1`, `edwards25519`, `ristretto255`; functions of `x25519` |
 //! | `Scalar` | `+`, `-`, `*`, `==`, `square`, `halve`, `invert`, `invert_batch`, `sqrt`, `reduce`, `random`, `from_leftmost_bits` (of a hash), and integers as bytes |
 //! | [`Choice`] | what `ct_eq` and `is_odd` answer and `conditional_select` takes: a yes or no that stays secret |
 //!
@@ -88,9 +90,10 @@
 //! |---|---|---|
 //! | `std` | yes | what this CPU can do, found at run time; tables of base points, kept between calls; implies `alloc` |
 //! | `alloc` | yes | batches |
-//! | `rand_core` | yes | `generate` and `random`, by the traits of `rand_core` 0.10, the only dependency |
-//! | `x25519`, `edwards25519`, `p256`, `p384`, `p521`, `secp256k1` | yes | a curve each |
+//! | `rand_core` | yes | `generate` and `random`, by the traits of `rand_core` 0.10, the only dependency of the default features |
+//! | `x25519`, `edwards25519`, `p256`, `p384`, `p521`, `ristretto255`, `secp256k1` | yes | a curve each |
 //! | `p224`, `b233`, `b409` | | a curve each |
+//! | `hash-to-curve` | | hashing to the curves that are named, with the hash functions of `sha2` 0.11 and the traits of `digest` 0.11 |
 //! | `subtle` | | the traits of `subtle` 2.6: comparison of scalars and points, selection of points |
 //! | `research` | | the curves of the papers |
 //! | `parallel` | | `mul_batch_on`: batches on several threads; implies `std` |

@@ -34,14 +34,11 @@ macro_rules! portable {
             }
             #[inline(always)]
             fn sub(self, a: &[u64; 6], b: &[u64; 6]) -> [u64; 6] {
-                let (d, borrow) = sub(a, b);
-                let mask = Mask::from_bit(borrow).word();
-                add(&d, &P.map(|word| word & mask)).0
+                difference(a, b)
             }
             #[inline(always)]
             fn add(self, a: &[u64; 6], b: &[u64; 6]) -> [u64; 6] {
-                let (sum, carry) = add(a, b);
-                below(sum, carry)
+                sum(a, b)
             }
         }
     };
@@ -53,6 +50,21 @@ portable!(crate::cpu::Mulx);
 /// Whether a < p: what the kernels are promised, for checks in debug builds. Not constant time.
 pub(super) fn is_reduced(a: &[u64; 6]) -> bool {
     sub(a, &P).1 == 1
+}
+
+/// a + b mod p, in [0, p), for a, b < p.
+#[inline(always)]
+pub(super) fn sum(a: &[u64; 6], b: &[u64; 6]) -> [u64; 6] {
+    let (sum, carry) = add(a, b);
+    below(sum, carry)
+}
+
+/// a - b, or a - b + p if that is negative: in [0, p) for a, b < p.
+#[inline(always)]
+pub(super) fn difference(a: &[u64; 6], b: &[u64; 6]) -> [u64; 6] {
+    let (d, borrow) = sub(a, b);
+    let mask = Mask::from_bit(borrow).word();
+    add(&d, &P.map(|word| word & mask)).0
 }
 
 /// top·2^384 + r less p if it is not below p, for values below 2p.

@@ -1,7 +1,8 @@
 //! The kernels of [`crate::limbs::p384`] with `mulx`, `adcx` and `adox`.
 //!
 //! Products and squares are called: a formula with ten of them inlined would not fit the first cache of instructions. They read their
-//! operands where they lie, words of 8 bytes, and give their result in registers. Sums are inlined, all words in registers.
+//! operands where they lie, words of 8 bytes, and give their result in registers. Sums are those in plain Rust: blocks with two
+//! operands in registers, between such calls, leave the compiler no registers in some loops.
 //!
 //! In the called kernels rsi and rdi point to the operands, rdx is the factor of `mulx`, rax and rcx are the halves of a product, and r8
 //! to r15, in squares rbx and rbp too, are the words of the sum.
@@ -10,7 +11,7 @@ use core::arch::{asm, naked_asm};
 
 use crate::cpu::Mulx;
 use crate::limbs::montgomery::MontgomeryKernels;
-use crate::limbs::p384::{P384, is_reduced};
+use crate::limbs::p384::{P384, difference, is_reduced, sum};
 
 /// One instruction of two operands.
 macro_rules! op {
@@ -298,11 +299,13 @@ impl MontgomeryKernels<P384, 6> for Mulx {
     fn mul(self, a: &[u64; 6], b: &[u64; 6]) -> [u64; 6] {
         debug_assert!(is_reduced(b), "b < p");
         let (r0, r1, r2, r3, r4, r5);
-        // SAFETY: the token proves BMI2 and ADX; the kernel reads the 48 bytes of `a` and of `b`, uses the stack below its caller's frame,
-        // and changes the registers that are named here.
+        // SAFETY: the token proves BMI2 and ADX; the kernel reads the 48 bytes of `a` and of `b`, uses the stack below the caller's frame and its
+        // red zone of 128 bytes, whatever the alignment, and changes the registers that are named here.
         unsafe {
             asm!(
+                "lea rsp, [rsp - 128]",
                 "call {kernel}",
+                "lea rsp, [rsp + 128]",
                 kernel = sym product,
                 inout("rsi") a => _,
                 inout("rdi") b => _,
@@ -317,7 +320,7 @@ impl MontgomeryKernels<P384, 6> for Mulx {
                 out("r13") _,
                 out("r14") r0,
                 out("r15") r1,
-                options(pure, readonly),
+                options(pure, readonly, nostack),
             );
         }
         [r0, r1, r2, r3, r4, r5]
@@ -331,7 +334,9 @@ impl MontgomeryKernels<P384, 6> for Mulx {
         // SAFETY: as in `mul`.
         unsafe {
             asm!(
+                "lea rsp, [rsp - 128]",
                 "call {kernel}",
+                "lea rsp, [rsp + 128]",
                 kernel = sym square,
                 inout("rsi") a => _,
                 out("rdi") r0,
@@ -346,110 +351,20 @@ impl MontgomeryKernels<P384, 6> for Mulx {
                 out("r13") _,
                 out("r14") _,
                 out("r15") _,
-                options(pure, readonly),
+                options(pure, readonly, nostack),
             );
         }
         [r0, r1, r2, r3, r4, r5]
     }
 
-    /// r = a + b mod p, in [0, p), for a, b < p. Constant time. Cost: 19 additions with carry and selections.
     #[inline(always)]
     fn add(self, a: &[u64; 6], b: &[u64; 6]) -> [u64; 6] {
-        let [mut r0, mut r1, mut r2, mut r3, mut r4, mut r5] = *a;
-        // SAFETY: registers only.
-        unsafe {
-            asm!(
-                "add {r0}, {b0}",
-                "adc {r1}, {b1}",
-                "adc {r2}, {b2}",
-                "adc {r3}, {b3}",
-                "adc {r4}, {b4}",
-                "adc {r5}, {b5}",
-                // The carry, and r + 2^384 - p.
-                "mov {b0:e}, 0",
-                "adc {b0:e}, 0",
-                "mov {b1}, {w0}",
-                "mov {b2:e}, {w1}",
-                "mov {b3:e}, 1",
-                "mov {b4}, {r3}",
-                "mov {b5}, {r4}",
-                "mov {d}, {r5}",
-                "add {b1}, {r0}",
-                "adc {b2}, {r1}",
-                "adc {b3}, {r2}",
-                "adc {b4}, 0",
-                "adc {b5}, 0",
-                "adc {d}, 0",
-                // A carry if there is one, or was one.
-                "adc {b0}, -1",
-                "cmovc {r0}, {b1}",
-                "cmovc {r1}, {b2}",
-                "cmovc {r2}, {b3}",
-                "cmovc {r3}, {b4}",
-                "cmovc {r4}, {b5}",
-                "cmovc {r5}, {d}",
-                w0 = const 0xffff_ffff_0000_0001_u64,
-                w1 = const 0xffff_ffff_u64,
-                r0 = inout(reg) r0,
-                r1 = inout(reg) r1,
-                r2 = inout(reg) r2,
-                r3 = inout(reg) r3,
-                r4 = inout(reg) r4,
-                r5 = inout(reg) r5,
-                b0 = inout(reg) b[0] => _,
-                b1 = inout(reg) b[1] => _,
-                b2 = inout(reg) b[2] => _,
-                b3 = inout(reg) b[3] => _,
-                b4 = inout(reg) b[4] => _,
-                b5 = inout(reg) b[5] => _,
-                d = out(reg) _,
-                options(pure, nomem, nostack),
-            );
-        }
-        [r0, r1, r2, r3, r4, r5]
+        sum(a, b)
     }
 
-    /// r = a - b, or a - b + p if that is negative; in [0, p) for a, b < p. Constant time. Cost: 14 subtractions and additions with carry.
     #[inline(always)]
     fn sub(self, a: &[u64; 6], b: &[u64; 6]) -> [u64; 6] {
-        let [mut r0, mut r1, mut r2, mut r3, mut r4, mut r5] = *a;
-        // SAFETY: registers only.
-        unsafe {
-            asm!(
-                "sub {r0}, {b0}",
-                "sbb {r1}, {b1}",
-                "sbb {r2}, {b2}",
-                "sbb {r3}, {b3}",
-                "sbb {r4}, {b4}",
-                "sbb {r5}, {b5}",
-                // The words of p, or 0.
-                "sbb {b0}, {b0}",
-                "mov {b1:e}, {b0:e}",
-                "mov {b2}, {b0}",
-                "xor {b2}, {b1}",
-                "lea {b3}, [{b0} + {b0}]",
-                "add {r0}, {b1}",
-                "adc {r1}, {b2}",
-                "adc {r2}, {b3}",
-                "adc {r3}, {b0}",
-                "adc {r4}, {b0}",
-                "adc {r5}, {b0}",
-                r0 = inout(reg) r0,
-                r1 = inout(reg) r1,
-                r2 = inout(reg) r2,
-                r3 = inout(reg) r3,
-                r4 = inout(reg) r4,
-                r5 = inout(reg) r5,
-                b0 = inout(reg) b[0] => _,
-                b1 = inout(reg) b[1] => _,
-                b2 = inout(reg) b[2] => _,
-                b3 = inout(reg) b[3] => _,
-                b4 = in(reg) b[4],
-                b5 = in(reg) b[5],
-                options(pure, nomem, nostack),
-            );
-        }
-        [r0, r1, r2, r3, r4, r5]
+        difference(a, b)
     }
 
     /// r = a / 2 mod p, in [0, p) for a < p. Constant time. Cost: 11 additions and shifts with carry.
