@@ -87,7 +87,7 @@ pub(crate) fn string_of_bytes(text: &str) -> Result<Vec<u8>, String> {
     if let Some(bad) = text.chars().find(|c| !c.is_ascii_hexdigit()) {
         return Err(format!("{bad:?} is no hexadecimal digit"));
     }
-    if text.len() % 2 != 0 {
+    if !text.len().is_multiple_of(2) {
         return Err(format!("bytes have two digits each, and these are {}", text.len()));
     }
     Ok(text.as_bytes().chunks_exact(2).map(|pair| value(pair[0]) << 4 | value(pair[1])).collect())

@@ -19,7 +19,9 @@ macro_rules! curve {
 
 const CURVES: &[(&str, Hash)] = &[
     curve!(p256),
+    curve!(p384),
     curve!(p521),
+    curve!(secp256k1),
     ("edwards25519", |message, dst| {
         let (x, y) = secant::edwards25519::Point::hash_to_curve(message, dst)?.coordinates();
         Ok(point(Some((&reversed(x), &reversed(y)))))

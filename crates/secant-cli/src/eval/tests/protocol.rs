@@ -358,7 +358,9 @@ fn msm_refuses_what_is_no_sum() {
 fn hash_to_curve_gives_the_points_of_rfc_9380() {
     for (curve, file) in [
         ("p256", "P256_XMD_SHA-256_SSWU_RO"),
+        ("p384", "P384_XMD_SHA-384_SSWU_RO"),
         ("p521", "P521_XMD_SHA-512_SSWU_RO"),
+        ("secp256k1", "secp256k1_XMD_SHA-256_SSWU_RO"),
         ("edwards25519", "edwards25519_XMD_SHA-512_ELL2_RO"),
         ("curve25519", "curve25519_XMD_SHA-512_ELL2_RO"),
     ] {
