@@ -43,6 +43,7 @@
 //! |---|---|---|---|---|---|
 //! | `x25519` | Curve25519, by abscissa | 126 bits | yes | | RFC 7748 |
 //! | `edwards25519` | the same curve as an Edwards curve | 126 bits | | yes | RFC 7748, RFC 8032 |
+//! | `ed25519` | signatures on edwards25519 | 126 bits | yes | | RFC 8032 |
 //! | `p256` | P-256, secp256r1 | 128 bits | yes | yes | FIPS 186-4, SEC 2 |
 //! | `p521` | P-521, secp521r1 | 260 bits | yes | yes | FIPS 186-4, SEC 2 |
 //! | `p224` | P-224, secp224r1 | 112 bits | yes | yes | FIPS 186-4, SEC 2 |
@@ -54,6 +55,9 @@
 //! | `SecretKey` | `generate`, `from_bytes`, `to_bytes`, `public_key`, `diffie_hellman`, `diffie_hellman_batch` |
 //! | `PublicKey` | `from_sec1_bytes` (validated whole), `to_sec1_bytes`, `to_compressed_sec1_bytes`; `x25519`: `from`, `to_bytes` |
 //! | `SharedSecret` | `as_bytes`: hash it, together with both public keys, to have a key |
+//! | `SigningKey` | with feature `ecdsa` or `ed25519`: `sign`, `sign_prehash`, `sign_hedged`, `verifying_key` |
+//! | `VerifyingKey` | `verify`, `verify_prehash`; `ed25519`: `verify_strict`, `verify_zip215` |
+//! | `Signature` | `from_bytes`, `to_bytes`, `from_der`, `to_der` |
 //! | `Point` | `+`, `-`, `*`, `==`, `GENERATOR`, `IDENTITY`, `mul_base`, `mul_vartime`, `mul_add_vartime`, `mul_add_base_vartime`, `mul_batch`, and coordinates as bytes |
 //! | `Scalar` | `+`, `-`, `*`, `==`, `square`, `halve`, `invert`, `invert_batch`, `sqrt`, `reduce`, `random`, `from_leftmost_bits` (of a hash), and integers as bytes |
 //! | [`Choice`] | what `ct_eq` and `is_odd` answer and `conditional_select` takes: a yes or no that stays secret |
@@ -89,6 +93,9 @@
 //! | `rand_core` | yes | `generate` and `random`, by the traits of `rand_core` 0.10, the only dependency |
 //! | `x25519`, `edwards25519`, `p256`, `p521` | yes | a curve each |
 //! | `p224`, `b233`, `b409` | | a curve each |
+//! | `ecdsa` | | signatures on the curves p224, p256 and p521 that are named |
+//! | `ed25519` | | the module `ed25519`; implies `edwards25519` |
+//! | `signature` | | the traits of `signature` 3 for both |
 //! | `subtle` | | the traits of `subtle` 2.6: comparison of scalars and points, selection of points |
 //! | `research` | | the curves of the papers |
 //! | `parallel` | | `mul_batch_on`: batches on several threads; implies `std` |
@@ -155,6 +162,8 @@ mod macros;
 pub mod b233;
 #[cfg(feature = "b409")]
 pub mod b409;
+#[cfg(feature = "ed25519")]
+pub mod ed25519;
 #[cfg(feature = "edwards25519")]
 pub mod edwards25519;
 #[cfg(feature = "p224")]

@@ -2,6 +2,8 @@
 //! what they say is written once.
 
 mod affine;
+#[cfg(feature = "ecdsa")]
+mod ecdsa;
 #[cfg(feature = "hash-to-curve")]
 mod hash;
 mod keys;
@@ -12,6 +14,8 @@ mod scalar;
 mod sec1;
 
 pub(crate) use affine::{affine, affine_or_infinity, affine_point, from_coordinates};
+#[cfg(feature = "ecdsa")]
+pub(crate) use ecdsa::{ecdsa, ecdsa_signature};
 #[cfg(feature = "hash-to-curve")]
 pub(crate) use hash::hash_to_curve;
 pub(crate) use keys::keys;
