@@ -7,7 +7,7 @@ use secant::Error;
 use secant_core::cpu::Tier;
 use secant_core::curve::binary::algorithms::{self, Recoding, Slow};
 use secant_core::curve::strategy::DoubleAndAdd;
-use secant_core::curve::{b233::B233, b409::B409, p224::P224, p256::P256, p521::P521};
+use secant_core::curve::{b233::B233, b409::B409, p224::P224, p256::P256, p384::P384, p521::P521};
 use secant_core::curve::{binary, equipped};
 
 fn words<W: Default + AsMut<[u64]>>(bytes: &[u8]) -> W {
@@ -84,6 +84,7 @@ macro_rules! check {
 fuzz_target!(|input: &[u8]| {
     check!(input, p256, prime P256);
     check!(input, p224, prime P224);
+    check!(input, p384, prime P384);
     check!(input, p521, prime P521);
     check!(input, b233, binary B233);
     check!(input, b409, binary B409);

@@ -12,7 +12,9 @@ use secant_core::curve::jq25519::Jq25519;
 use secant_core::curve::m221::M221;
 use secant_core::curve::p224::P224;
 use secant_core::curve::p256::P256;
+use secant_core::curve::p384::P384;
 use secant_core::curve::p521::P521;
+use secant_core::curve::secp256k1::Secp256k1;
 use secant_core::curve::ted1271gls::Ted1271gls;
 use secant_core::curve::ted256189::Ted256189;
 use secant_core::curve::wei25519::Wei25519;
@@ -23,14 +25,16 @@ use crate::{binary, ladder, prime};
 
 /// Every curve, in the order of the tables.
 pub fn curves() -> &'static [&'static dyn Curve] {
-    static CURVES: [&dyn Curve; 16] = [
+    static CURVES: [&dyn Curve; 18] = [
         &prime::Entry::<Jac256189>::new(),
         &prime::Entry::<Ted256189>::new(),
         &prime::Entry::<Jac1271gls>::new(),
         &prime::Entry::<Ted1271gls>::new(),
         &prime::Entry::<P224>::new(),
         &prime::Entry::<P256>::new(),
+        &prime::Entry::<P384>::new(),
         &prime::Entry::<P521>::new(),
+        &prime::Entry::<Secp256k1>::new(),
         &ladder::Entry::<Curve25519>::new(),
         &ladder::Entry::<M221>::new(),
         &prime::Entry::<Edwards25519>::new(),

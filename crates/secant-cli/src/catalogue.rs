@@ -5,13 +5,14 @@ use secant_catalogue::{Curve, Method};
 use secant_core::cpu::Backend;
 
 use crate::failure::Failure;
+use crate::names;
 
 /// Curves in the order of the tables.
 #[derive(Clone, Copy)]
 pub(crate) struct Catalogue(pub(crate) &'static [&'static dyn Curve]);
 
 impl Catalogue {
-    /// The curve of that name.
+    /// The curve of exactly that name.
     pub(crate) fn find(self, name: &str) -> Result<&'static dyn Curve, Error> {
         self.0.iter().copied().find(|c| c.info().name == name).ok_or(Error::UnknownCurve)
     }
@@ -24,12 +25,17 @@ impl Catalogue {
         names.iter().map(|name| self.find_argument(name)).collect()
     }
 
+    /// The curve of a name as people type it, or what is wrong with the name.
+    pub(crate) fn named(self, name: &str) -> Result<&'static dyn Curve, String> {
+        self.0.iter().copied().find(|c| names::is(name, c.info().name)).ok_or_else(|| {
+            let known: Vec<&str> = self.0.iter().map(|c| c.info().name).collect();
+            names::unknown("curve", name, &known)
+        })
+    }
+
     /// The curve named on the command line.
     pub(crate) fn find_argument(self, name: &str) -> Result<&'static dyn Curve, Failure> {
-        self.find(name).map_err(|e| {
-            let known: Vec<&str> = self.0.iter().map(|c| c.info().name).collect();
-            Failure::Usage(format!("{e} '{name}' (known: {})", known.join(", ")))
-        })
+        self.named(name).map_err(Failure::Usage)
     }
 }
 

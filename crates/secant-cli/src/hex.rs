@@ -22,6 +22,37 @@ pub(crate) fn parse(text: &str) -> Result<Vec<u8>, String> {
     Ok(if bytes.is_empty() { vec![0] } else { bytes })
 }
 
+/// An integer as people type it: decimal, or [`parse`].
+pub(crate) fn parse_argument(text: &str) -> Result<Vec<u8>, String> {
+    if text.starts_with("0x") {
+        return parse(text);
+    }
+    if text.is_empty() {
+        return Err("an integer is wanted, decimal or hexadecimal with 0x".to_string());
+    }
+    if let Some(bad) = text.chars().find(|c| !c.is_ascii_digit()) {
+        return Err(format!("{bad:?} is no decimal digit (a hexadecimal integer begins with 0x)"));
+    }
+    // Words of 32 bits, the lowest first; nine digits at a time.
+    let mut words: Vec<u32> = Vec::new();
+    let (first, rest) = text.as_bytes().split_at(text.len() % 9);
+    for group in [first].into_iter().chain(rest.chunks_exact(9)) {
+        let (factor, digits) = group.iter().fold((1, 0), |(f, n), d| (10 * f, 10 * n + u64::from(d - b'0')));
+        let mut carry = digits;
+        for word in &mut words {
+            carry += u64::from(*word) * factor;
+            *word = carry as u32;
+            carry >>= 32;
+        }
+        if carry > 0 {
+            words.push(carry as u32);
+        }
+    }
+    let bytes: Vec<u8> =
+        words.iter().rev().flat_map(|word| word.to_be_bytes()).skip_while(|byte| *byte == 0).collect();
+    Ok(if bytes.is_empty() { vec![0] } else { bytes })
+}
+
 fn value(digit: u8) -> u8 {
     (digit as char).to_digit(16).map_or(0, |v| v as u8)
 }
@@ -48,11 +79,18 @@ pub(crate) fn bytes(text: &str) -> Result<[u8; 32], String> {
     if found != 64 {
         return Err(format!("64 hexadecimal digits are wanted, not {found}"));
     }
+    string_of_bytes(text)?.try_into().map_err(|_| "32 bytes are wanted".to_string())
+}
+
+/// The bytes of any even number of hexadecimal digits.
+pub(crate) fn string_of_bytes(text: &str) -> Result<Vec<u8>, String> {
     if let Some(bad) = text.chars().find(|c| !c.is_ascii_hexdigit()) {
         return Err(format!("{bad:?} is no hexadecimal digit"));
     }
-    let digits = text.as_bytes();
-    Ok(std::array::from_fn(|i| value(digits[2 * i]) << 4 | value(digits[2 * i + 1])))
+    if text.len() % 2 != 0 {
+        return Err(format!("bytes have two digits each, and these are {}", text.len()));
+    }
+    Ok(text.as_bytes().chunks_exact(2).map(|pair| value(pair[0]) << 4 | value(pair[1])).collect())
 }
 
 #[cfg(test)]
@@ -85,6 +123,35 @@ mod tests {
             ["", "0", &"0".repeat(63), &"0".repeat(65), &"0x".repeat(32), &"é".repeat(32), &"g".repeat(64)]
         {
             assert!(bytes(text).is_err(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn arguments_may_be_decimal() {
+        use num_bigint::BigUint;
+
+        let mut n = BigUint::from(0u32);
+        for i in 0..400u32 {
+            let want = n.to_bytes_be();
+            assert_eq!(parse_argument(&n.to_string()).unwrap(), want);
+            assert_eq!(parse_argument(&format!("000000000000{n}")).unwrap(), want);
+            assert_eq!(parse_argument(&format!("0x{n:x}")).unwrap(), want);
+            // Carries through whole words now and then.
+            n = if i % 7 == 3 { BigUint::from(1u32) << (8 * i) } else { n * 3u32 + i };
+            n -= u32::from(i % 7 == 3);
+        }
+        for text in ["", " 1", "1 ", "-1", "+1", "1_000", "1e3", "0X12", "1.0", "ff", "x", "٣", "0x", "0xg"]
+        {
+            assert!(parse_argument(text).is_err(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn strings_of_bytes_have_whole_bytes() {
+        assert_eq!(string_of_bytes(""), Ok(vec![]));
+        assert_eq!(string_of_bytes("00fF"), Ok(vec![0, 255]));
+        for text in ["0", "000", "0x00", "zz", "é", " 00"] {
+            assert!(string_of_bytes(text).is_err(), "{text:?}");
         }
     }
 

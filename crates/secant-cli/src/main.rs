@@ -15,6 +15,7 @@ mod hex;
 mod lines;
 mod machine;
 mod mul;
+mod names;
 mod object;
 mod progress;
 mod reasons;

@@ -12,13 +12,13 @@ use crate::{hex, wire};
 /// The arguments of `mul`.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The curve's name; `secant curves` lists them.
+    /// The curve's name (p256, P-256, secp256r1, ..); `secant curves` lists them.
     #[arg(long)]
     curve: String,
-    /// The scalar: 0x and hexadecimal digits.
+    /// The scalar: decimal, or 0x and hexadecimal digits.
     #[arg(long)]
     k: String,
-    /// The point's abscissa: 0x.., or 0x..,0x.. (real part first) in a quadratic field.
+    /// The point's abscissa: an integer like k, or two with a comma between (real part first) in a quadratic field.
     #[arg(long, requires = "y")]
     x: Option<String>,
     /// The point's ordinate.
@@ -39,7 +39,7 @@ pub(crate) fn run(args: &Args, curves: Catalogue, out: &mut dyn Write) -> Result
     use secant_catalogue::Error;
     let curve = curves.find_argument(&args.curve)?;
     let info = curve.info();
-    let k = hex::parse(&args.k).map_err(|e| Failure::Usage(format!("--k: {e}")))?;
+    let k = hex::parse_argument(&args.k).map_err(|e| Failure::Usage(format!("--k: {e}")))?;
     if k.len() > info.scalar_bytes {
         return Err(Failure::Refused(Error::ScalarTooLong { limit: info.scalar_bytes }.to_string()));
     }
@@ -68,5 +68,5 @@ pub(crate) fn run(args: &Args, curves: Catalogue, out: &mut dyn Write) -> Result
 
 fn coordinate(name: &str, text: &str, info: &Info) -> Result<Coordinate, Failure> {
     let parts: Vec<String> = text.split(',').map(str::to_string).collect();
-    wire::coordinate_of(&parts, info).map_err(|e| Failure::Usage(format!("{name}: {e}")))
+    wire::coordinate_of(&parts, info, hex::parse_argument).map_err(|e| Failure::Usage(format!("{name}: {e}")))
 }

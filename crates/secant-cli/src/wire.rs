@@ -16,15 +16,19 @@ pub(crate) fn integer(json: &str) -> Result<Vec<u8>, String> {
     hex::parse(&text)
 }
 
-/// The coordinate made of these integers, if it has the shape that the field has.
-pub(crate) fn coordinate_of(integers: &[String], info: &Info) -> Result<Coordinate, String> {
+/// The coordinate made of these integers, as `parse` reads each, if it has the shape that the field has.
+pub(crate) fn coordinate_of(
+    integers: &[String],
+    info: &Info,
+    parse: impl Fn(&str) -> Result<Vec<u8>, String>,
+) -> Result<Coordinate, String> {
     if integers.len() != info.components() {
         return Err(match info.components() {
             1 => "one integer is wanted".to_string(),
             n => format!("{n} integers are wanted, real part first"),
         });
     }
-    integers.iter().map(|text| hex::parse(text)).collect()
+    integers.iter().map(|text| parse(text)).collect()
 }
 
 /// A coordinate: an integer, or `["re","im"]` in a quadratic field.
@@ -34,7 +38,7 @@ pub(crate) fn coordinate(json: &str, info: &Info) -> Result<Coordinate, String> 
     }
     let parts: Vec<String> = serde_json::from_str(json)
         .map_err(|_| "an array of two strings is wanted, [\"re\",\"im\"]".to_string())?;
-    coordinate_of(&parts, info)
+    coordinate_of(&parts, info, hex::parse)
 }
 
 fn coordinate_json(coordinate: &Coordinate) -> String {

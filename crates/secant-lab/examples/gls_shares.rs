@@ -18,7 +18,7 @@ use secant_core::field::{Field, Single};
 use secant_core::form::{Affine, Group, Level};
 use secant_core::multiply::endomorphism;
 use secant_core::multiply::interleave::{self, Mapped, Step, Term};
-use secant_core::scalar::decompose::{self, Half};
+use secant_core::scalar::decompose::{self, Half, Lattice};
 use secant_lab::measure::Bench;
 
 /// Scalars in rotation.
@@ -60,7 +60,7 @@ fn digits<R: OddRecoding<N>, const N: usize>(half: &Half) -> Digits {
 
 fn shares<C, G, R, const N: usize>(level: Level<G>, backend: Backend, name: &str, seconds: f64)
 where
-    C: Gls,
+    C: Gls<Lattice = Lattice>,
     G: PsiOf<C> + Group<Field: Single<Repr = <C as NamedCurve>::Repr>>,
     R: OddRecoding<N>,
 {

@@ -47,7 +47,7 @@ impl<D: Digest + BlockSizeUser> ExpandMessage for Xmd<D> {
         let hashed;
         let tag = match dst.len() {
             0 => return Err(Error::EmptyTag),
-            ..=MAX_TAG => dst,
+            1..=MAX_TAG => dst,
             _ => {
                 hashed = D::new().chain_update(OVERSIZE).chain_update(dst).finalize();
                 &hashed
@@ -94,7 +94,7 @@ impl<X: ExtendableOutput + Default, const BITS: usize> ExpandMessage for Xof<X, 
         let mut hashed = [0; 64];
         let tag = match dst.len() {
             0 => return Err(Error::EmptyTag),
-            ..=MAX_TAG => dst,
+            1..=MAX_TAG => dst,
             _ => {
                 let mut hash = X::default();
                 hash.update(OVERSIZE);

@@ -44,8 +44,11 @@
 //! | `x25519` | Curve25519, by abscissa | 126 bits | yes | | RFC 7748 |
 //! | `edwards25519` | the same curve as an Edwards curve | 126 bits | | yes | RFC 7748, RFC 8032 |
 //! | `ed25519` | signatures on edwards25519 | 126 bits | yes | | RFC 8032 |
+//! | `ristretto255` | a group of prime order made of edwards25519 | 126 bits | | yes, projective | RFC 9496 |
 //! | `p256` | P-256, secp256r1 | 128 bits | yes | yes | FIPS 186-4, SEC 2 |
+//! | `p384` | P-384, secp384r1 | 192 bits | yes | yes | FIPS 186-4, SEC 2 |
 //! | `p521` | P-521, secp521r1 | 260 bits | yes | yes | FIPS 186-4, SEC 2 |
+//! | `secp256k1` | secp256k1 | 128 bits | yes | yes | SEC 2 |
 //! | `p224` | P-224, secp224r1 | 112 bits | yes | yes | FIPS 186-4, SEC 2 |
 //! | `b233`, `b409` | B-233 and B-409, over F_2^m | 116 and 204 bits | yes | yes, `+` by `add_vartime` | FIPS 186-4, SEC 2 |
 //! | `research` | the curves of the papers | | | yes | the papers |
@@ -59,6 +62,7 @@
 //! | `VerifyingKey` | `verify`, `verify_prehash`; `ed25519`: `verify_strict`, `verify_zip215` |
 //! | `Signature` | `from_bytes`, `to_bytes`, `from_der`, `to_der` |
 //! | `Point` | `+`, `-`, `*`, `==`, `GENERATOR`, `IDENTITY`, `mul_base`, `mul_vartime`, `mul_add_vartime`, `mul_add_base_vartime`, `mul_batch`, and coordinates as bytes |
+//! | `Point`, with `hash-to-curve` | `hash_to_curve`, `encode_to_curve` (RFC 9380): `p256`, `p384`, `p521`, `secp256k1`, `edwards25519`, `ristretto255`; functions of `x25519` |
 //! | `Scalar` | `+`, `-`, `*`, `==`, `square`, `halve`, `invert`, `invert_batch`, `sqrt`, `reduce`, `random`, `from_leftmost_bits` (of a hash), and integers as bytes |
 //! | [`Choice`] | what `ct_eq` and `is_odd` answer and `conditional_select` takes: a yes or no that stays secret |
 //!
@@ -90,12 +94,13 @@
 //! |---|---|---|
 //! | `std` | yes | what this CPU can do, found at run time; tables of base points, kept between calls; implies `alloc` |
 //! | `alloc` | yes | batches |
-//! | `rand_core` | yes | `generate` and `random`, by the traits of `rand_core` 0.10, the only dependency |
-//! | `x25519`, `edwards25519`, `p256`, `p521` | yes | a curve each |
+//! | `rand_core` | yes | `generate` and `random`, by the traits of `rand_core` 0.10, the only dependency of the default features |
+//! | `x25519`, `edwards25519`, `p256`, `p384`, `p521`, `ristretto255`, `secp256k1` | yes | a curve each |
 //! | `p224`, `b233`, `b409` | | a curve each |
-//! | `ecdsa` | | signatures on the curves p224, p256 and p521 that are named |
+//! | `ecdsa` | | signatures by ECDSA on the curves p224, p256, p384, p521 and secp256k1 that are named, with the hash functions of `sha2` 0.11 |
 //! | `ed25519` | | the module `ed25519`; implies `edwards25519` |
 //! | `signature` | | the traits of `signature` 3 for both |
+//! | `hash-to-curve` | | hashing to the curves that are named, with the hash functions of `sha2` 0.11 and the traits of `digest` 0.11 |
 //! | `subtle` | | the traits of `subtle` 2.6: comparison of scalars and points, selection of points |
 //! | `research` | | the curves of the papers |
 //! | `parallel` | | `mul_batch_on`: batches on several threads; implies `std` |
@@ -127,13 +132,15 @@ extern crate alloc;
     feature = "edwards25519",
     feature = "p224",
     feature = "p256",
+    feature = "p384",
     feature = "p521",
     feature = "research",
     feature = "ristretto255",
+    feature = "secp256k1",
     feature = "x25519"
 )))]
 compile_error!(
-    "secant without a curve has nothing in it: name at least one of the features b233, b409, edwards25519, p224, p256, p521, ristretto255, x25519, research"
+    "secant without a curve has nothing in it: name at least one of the features b233, b409, edwards25519, p224, p256, p384, p521, ristretto255, secp256k1, x25519, research"
 );
 
 mod choice;
@@ -170,12 +177,16 @@ pub mod edwards25519;
 pub mod p224;
 #[cfg(feature = "p256")]
 pub mod p256;
+#[cfg(feature = "p384")]
+pub mod p384;
 #[cfg(feature = "p521")]
 pub mod p521;
 #[cfg(feature = "research")]
 pub mod research;
 #[cfg(feature = "ristretto255")]
 pub mod ristretto255;
+#[cfg(feature = "secp256k1")]
+pub mod secp256k1;
 #[cfg(feature = "x25519")]
 pub mod x25519;
 

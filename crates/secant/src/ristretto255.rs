@@ -1,8 +1,8 @@
 //! ristretto255: a group of prime order r, of 253 bits, made of edwards25519 (RFC 9496). It has no cofactor,
 //! one encoding for each element, and no other bytes that decode.
 //!
-//! Integers and encodings are little-endian. Points are kept projective: no operation ends with an inversion,
-//! nor does the encoding.
+//! Integers and encodings are little-endian. All coordinates of a point are kept: no operation ends with an
+//! inversion, nor does the encoding. A multiplication begins with one, unless the point was decoded.
 //!
 //! ```
 //! use secant::ristretto255::{Point, Scalar};
@@ -17,24 +17,27 @@
 
 use core::fmt;
 
-use secant_core::curve::ristretto255 as core_group;
+use secant_core::ct::Select;
+use secant_core::curve::edwards25519::Edwards25519;
+use secant_core::curve::ristretto255 as group;
 
 pub use crate::edwards25519::Scalar;
 
-use crate::Error;
+use crate::engine::prime;
 use crate::hex::Hex;
+use crate::{Choice, Error};
 
 /// An element of ristretto255.
 ///
 /// `p * &k` is `[k]P`, on values and on references. Every operation is complete.
 #[derive(Clone, Copy)]
-pub struct Point(core_group::Point);
+pub struct Point(group::Point);
 
 impl Point {
     /// The generator: the class of the base point of edwards25519.
-    pub const GENERATOR: Self = Self(core_group::Point::GENERATOR);
+    pub const GENERATOR: Self = Self(prime::generator::<Edwards25519>());
     /// The neutral element: P + 0 = P. Its encoding is 32 zeros.
-    pub const IDENTITY: Self = Self(core_group::Point::IDENTITY);
+    pub const IDENTITY: Self = Self(prime::identity::<Edwards25519>());
 
     /// The element of an encoding. Constant time, but for whether it is refused, and whether because it is not
     /// below p. Cost: a power in the field, as a square root.
@@ -43,21 +46,21 @@ impl Point {
     /// [`Error::CoordinateTooLarge`] if the bytes are no integer below p,
     /// [`Error::NotAnElement`] if no element has this encoding.
     pub fn from_bytes(bytes: &[u8; 32]) -> Result<Self, Error> {
-        let (point, valid) = core_group::Point::from_bytes(bytes).ok_or(Error::CoordinateTooLarge)?;
+        let (point, valid) = group::from_bytes(bytes).ok_or(Error::CoordinateTooLarge)?;
         if valid.declassify() { Ok(Self(point)) } else { Err(Error::NotAnElement) }
     }
 
     /// The encoding, the only one of this element. Constant time. Cost: a power in the field, as a square root.
     #[must_use]
     pub fn to_bytes(&self) -> [u8; 32] {
-        self.0.to_bytes()
+        group::to_bytes(&self.0)
     }
 
     /// The element of 64 bytes, uniform if they are: of a hash of 64 bytes, or of random ones. Nobody learns its
     /// logarithm. Constant time. Cost: two powers in the field.
     #[must_use]
     pub fn from_uniform_bytes(bytes: &[u8; 64]) -> Self {
-        Self(core_group::Point::from_uniform_bytes(bytes))
+        Self(group::from_uniform_bytes(bytes))
     }
 
     /// An element chosen uniformly.
@@ -87,14 +90,32 @@ impl Point {
         *self == Self::IDENTITY
     }
 
+    /// 2P. Constant time.
+    #[must_use]
+    pub fn double(&self) -> Self {
+        Self(self.0.double())
+    }
+
+    /// Whether P = Q. Constant time, and the answer stays secret. Cost: 4M.
+    #[must_use]
+    pub fn ct_eq(&self, other: &Self) -> Choice {
+        Choice::new(group::equals(&self.0, &other.0))
+    }
+
+    /// `b` where the choice is yes, `a` where it is no: the order of arguments that the crate `subtle` has.
+    /// Constant time.
+    #[must_use]
+    pub fn conditional_select(a: &Self, b: &Self, choice: Choice) -> Self {
+        Self(Select::select(choice.mask(), b.0, a.0))
+    }
+
     /// `[k]G` for the generator G. Constant time. Cost: that of edwards25519, without its inversion.
     #[must_use]
     pub fn mul_base(k: &Scalar) -> Self {
-        Self(core_group::Point::mul_base(&k.0))
+        Self(group::Point::mul_base(&k.0))
     }
 
-    /// `[k]P`. Variable time: for public scalars and points only. Cost: that of edwards25519, and an inversion
-    /// if P was not decoded.
+    /// `[k]P`. Variable time: for public scalars and points only. Cost: that of edwards25519.
     #[must_use]
     pub fn mul_vartime(&self, k: &Scalar) -> Self {
         Self(self.0.mul_vartime(&k.0))
@@ -104,7 +125,7 @@ impl Point {
     /// multiplication, the additions of two.
     #[must_use]
     pub fn mul_add_vartime(m: &Scalar, p: &Self, n: &Scalar, q: &Self) -> Self {
-        Self(core_group::Point::mul_add_vartime(&m.0, &p.0, &n.0, &q.0))
+        Self(group::Point::mul_add_vartime(&m.0, &p.0, &n.0, &q.0))
     }
 
     /// `[m]P + [n]G` for the generator G. Variable time: for public scalars and points only, as the verification
@@ -112,7 +133,21 @@ impl Point {
     /// (feature `std`) save some additions.
     #[must_use]
     pub fn mul_add_base_vartime(m: &Scalar, p: &Self, n: &Scalar) -> Self {
-        Self(core_group::Point::mul_add_base_vartime(&m.0, &p.0, &n.0))
+        Self(group::Point::mul_add_base_vartime(&m.0, &p.0, &n.0))
+    }
+}
+
+#[cfg(feature = "subtle")]
+impl subtle::ConstantTimeEq for Point {
+    fn ct_eq(&self, other: &Self) -> subtle::Choice {
+        Point::ct_eq(self, other).into()
+    }
+}
+
+#[cfg(feature = "subtle")]
+impl subtle::ConditionallySelectable for Point {
+    fn conditional_select(a: &Self, b: &Self, choice: subtle::Choice) -> Self {
+        Point::conditional_select(a, b, choice.into())
     }
 }
 
@@ -166,7 +201,7 @@ crate::macros::operator!(
     sub,
     Point,
     Point,
-    |p: &Point, q: &Point| Point(p.0.add(&q.0.negate())),
+    |p: &Point, q: &Point| Point(p.0.sub(&q.0)),
     "P - Q. Constant time. Cost: 9M."
 );
 crate::macros::assigned!(
@@ -182,7 +217,7 @@ crate::macros::assigned!(
     sub_assign,
     Point,
     Point,
-    |p: &Point, q: &Point| Point(p.0.add(&q.0.negate())),
+    |p: &Point, q: &Point| Point(p.0.sub(&q.0)),
     "P - Q. Constant time. Cost: 9M."
 );
 crate::macros::operator!(
@@ -191,7 +226,7 @@ crate::macros::operator!(
     Point,
     Scalar,
     |p: &Point, k: &Scalar| Point(p.0.mul(&k.0)),
-    "`[k]P`. Constant time. Cost: that of edwards25519, with an inversion if P was not decoded, and none at the end."
+    "`[k]P`. Constant time. Cost: that of edwards25519: it begins with an inversion unless P was decoded, and does not end with one."
 );
 crate::macros::assigned!(
     MulAssign,
@@ -199,14 +234,14 @@ crate::macros::assigned!(
     Point,
     Scalar,
     |p: &Point, k: &Scalar| Point(p.0.mul(&k.0)),
-    "`[k]P`. Constant time. Cost: that of edwards25519, with an inversion if P was not decoded, and none at the end."
+    "`[k]P`. Constant time. Cost: that of edwards25519: it begins with an inversion unless P was decoded, and does not end with one."
 );
 
 impl core::ops::Neg for Point {
     type Output = Self;
     /// -P. Constant time.
     fn neg(self) -> Self {
-        Self(self.0.negate())
+        Self(self.0.neg())
     }
 }
 
@@ -214,7 +249,7 @@ impl core::ops::Neg for &Point {
     type Output = Point;
     /// -P. Constant time.
     fn neg(self) -> Point {
-        Point(self.0.negate())
+        Point(self.0.neg())
     }
 }
 
@@ -228,7 +263,7 @@ impl core::iter::Sum for Point {
 impl PartialEq for Point {
     /// Whether P = Q. Constant time; the answer is given away, as a `bool` is branched on. Cost: 4M.
     fn eq(&self, other: &Self) -> bool {
-        self.0.equals(&other.0).declassify()
+        group::equals(&self.0, &other.0).declassify()
     }
 }
 

@@ -95,7 +95,9 @@ mod maps {
     use secant_core::curve::edwards25519::Edwards25519;
     use secant_core::curve::hash::to_curve;
     use secant_core::curve::p256::P256;
+    use secant_core::curve::p384::P384;
     use secant_core::curve::p521::P521;
+    use secant_core::curve::secp256k1::Secp256k1;
 
     use super::*;
 
@@ -107,6 +109,22 @@ mod maps {
         Loops audit_p256_to_curve_mulx(Mulx) expects Expect::Clean, may declassify 0, {
             prepare |level, words| (bytes::<96>(words), ());
             audit |level, secret: [u8; 96], public: ()| -> Projective<P256> { to_curve::<P256>(secret) }
+        }
+        Loops audit_p384_to_curve_portable(Portable) expects Expect::Clean, may declassify 0, {
+            prepare |level, words| (bytes::<144>(words), ());
+            audit |level, secret: [u8; 144], public: ()| -> Projective<P384> { to_curve::<P384>(secret) }
+        }
+        Loops audit_p384_to_curve_mulx(Mulx) expects Expect::Clean, may declassify 0, {
+            prepare |level, words| (bytes::<144>(words), ());
+            audit |level, secret: [u8; 144], public: ()| -> Projective<P384> { to_curve::<P384>(secret) }
+        }
+        Loops audit_secp256k1_to_curve_portable(Portable) expects Expect::Clean, may declassify 0, {
+            prepare |level, words| (bytes::<96>(words), ());
+            audit |level, secret: [u8; 96], public: ()| -> Projective<Secp256k1> { to_curve::<Secp256k1>(secret) }
+        }
+        Loops audit_secp256k1_to_curve_mulx(Mulx) expects Expect::Clean, may declassify 0, {
+            prepare |level, words| (bytes::<96>(words), ());
+            audit |level, secret: [u8; 96], public: ()| -> Projective<Secp256k1> { to_curve::<Secp256k1>(secret) }
         }
         Loops audit_p521_to_curve_portable(Portable) expects Expect::Clean, may declassify 0, {
             prepare |level, words| (bytes::<196>(words), ());

@@ -52,7 +52,9 @@ macro_rules! ecdh {
 
 ecdh! { p224 28: audit_p224_ecdh_portable(Portable) audit_p224_ecdh_mulx(Mulx) }
 ecdh! { p256 32: audit_p256_ecdh_portable(Portable) audit_p256_ecdh_mulx(Mulx) }
+ecdh! { p384 48: audit_p384_ecdh_portable(Portable) audit_p384_ecdh_mulx(Mulx) }
 ecdh! { p521 66: audit_p521_ecdh_portable(Portable) audit_p521_ecdh_mulx(Mulx) }
+ecdh! { secp256k1 32: audit_secp256k1_ecdh_portable(Portable) audit_secp256k1_ecdh_mulx(Mulx) }
 ecdh! { b233 30:
     audit_b233_ecdh_portable(Portable) audit_b233_ecdh_clmul(Clmul) audit_b233_ecdh_vpclmul(Vpclmul)
 }
@@ -121,5 +123,13 @@ mod p256_points {
 }
 
 /// The lists of this file.
-pub(super) const LISTS: &[&[Probe]] =
-    &[p224::PROBES, p256::PROBES, p256_points::PROBES, p521::PROBES, b233::PROBES, b409::PROBES];
+pub(super) const LISTS: &[&[Probe]] = &[
+    p224::PROBES,
+    p256::PROBES,
+    p256_points::PROBES,
+    p384::PROBES,
+    p521::PROBES,
+    secp256k1::PROBES,
+    b233::PROBES,
+    b409::PROBES,
+];

@@ -11,6 +11,7 @@ use super::probe::{Expect, Probe, Words, probes};
 
 /// The field of jac256189 and ted256189.
 type Fp<L> = Crandall<256, 189, L>;
+type K1<L> = Crandall<256, 0x1_0000_03d1, L>;
 
 /// Words `4i` to `4i + 3`.
 fn four(words: &Words, i: usize) -> [u64; 4] {
@@ -116,6 +117,28 @@ mod mulx {
         audit_field_neg_mulx audit_field_div2_mulx audit_field_mul3_mulx audit_field_dbl_sub_mulx
         audit_field_sub_dbl_sub_mulx audit_field_mul_small_mulx audit_field_equals_mulx
         audit_field_encode_mulx audit_field_invert_mulx audit_field_sqrt_mulx
+    }
+}
+
+mod secp256k1_portable {
+    field! { K1<secant_core::cpu::Portable>, secant_core::cpu::Portable, 4, u64::MAX;
+        audit_secp256k1_field_mul_portable audit_secp256k1_field_sqr_portable audit_secp256k1_field_add_portable
+        audit_secp256k1_field_sub_portable audit_secp256k1_field_neg_portable audit_secp256k1_field_div2_portable
+        audit_secp256k1_field_mul3_portable audit_secp256k1_field_dbl_sub_portable
+        audit_secp256k1_field_sub_dbl_sub_portable audit_secp256k1_field_mul_small_portable
+        audit_secp256k1_field_equals_portable audit_secp256k1_field_encode_portable
+        audit_secp256k1_field_invert_portable audit_secp256k1_field_sqrt_portable
+    }
+}
+
+mod secp256k1_mulx {
+    field! { K1<secant_core::cpu::Mulx>, secant_core::cpu::Mulx, 4, u64::MAX;
+        audit_secp256k1_field_mul_mulx audit_secp256k1_field_sqr_mulx audit_secp256k1_field_add_mulx
+        audit_secp256k1_field_sub_mulx audit_secp256k1_field_neg_mulx audit_secp256k1_field_div2_mulx
+        audit_secp256k1_field_mul3_mulx audit_secp256k1_field_dbl_sub_mulx
+        audit_secp256k1_field_sub_dbl_sub_mulx audit_secp256k1_field_mul_small_mulx
+        audit_secp256k1_field_equals_mulx audit_secp256k1_field_encode_mulx
+        audit_secp256k1_field_invert_mulx audit_secp256k1_field_sqrt_mulx
     }
 }
 
@@ -283,6 +306,8 @@ pub(super) const LISTS: &[&[Probe]] = &[
     masks::PROBES,
     portable::PROBES,
     mulx::PROBES,
+    secp256k1_portable::PROBES,
+    secp256k1_mulx::PROBES,
     mersenne521_portable::PROBES,
     mersenne521_mulx::PROBES,
     crandall221_portable::PROBES,

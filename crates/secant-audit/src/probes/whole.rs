@@ -8,13 +8,15 @@ use secant_core::curve::e521::E521;
 use secant_core::curve::e521iso::E521iso;
 use secant_core::curve::edwards25519::Edwards25519;
 use secant_core::curve::equipped;
-use secant_core::curve::gls::{self, Joint2};
+use secant_core::curve::gls::{self, Joint2, OddWindows};
 use secant_core::curve::jac1271gls::Jac1271gls;
 use secant_core::curve::jac256189::Jac256189;
 use secant_core::curve::jq25519::Jq25519;
 use secant_core::curve::p224::P224;
 use secant_core::curve::p256::P256;
+use secant_core::curve::p384::P384;
 use secant_core::curve::p521::P521;
+use secant_core::curve::secp256k1::Secp256k1;
 use secant_core::curve::strategy::Window;
 use secant_core::curve::ted1271gls::Ted1271gls;
 use secant_core::curve::ted256189::Ted256189;
@@ -106,6 +108,9 @@ macro_rules! strategy {
 /// By the endomorphism; the points are in the subgroup of prime order.
 macro_rules! gls {
     ($curve:ty: $joint_portable:ident $joint_mulx:ident) => {
+        gls! { $curve, Joint2: $joint_portable $joint_mulx }
+    };
+    ($curve:ty, $strategy:ty: $joint_portable:ident $joint_mulx:ident) => {
         use super::*;
 
         type C = $curve;
@@ -114,13 +119,13 @@ macro_rules! gls {
             Loops $joint_portable(Portable) expects Expect::Clean, may declassify 0, {
                 prepare |level, words| ((integer::<C>(words, 0), point(words, 1)), ());
                 audit |level, secret: (Integer<C>, Point<C>), public: ()| -> Point<C> {
-                    gls::mul::<C, Joint2, _>(Tier::Portable(level), &secret.1, &secret.0)
+                    gls::mul::<C, $strategy, _>(Tier::Portable(level), &secret.1, &secret.0)
                 }
             }
             Loops $joint_mulx(Mulx) expects Expect::Clean, may declassify 0, {
                 prepare |level, words| ((integer::<C>(words, 0), point(words, 1)), ());
                 audit |level, secret: (Integer<C>, Point<C>), public: ()| -> Point<C> {
-                    gls::mul::<C, Joint2, _>(Tier::Mulx(level), &secret.1, &secret.0)
+                    gls::mul::<C, $strategy, _>(Tier::Mulx(level), &secret.1, &secret.0)
                 }
             }
         }
@@ -195,6 +200,23 @@ mod p224 {
 mod p256 {
     curve! { P256:
         audit_p256_mul_portable audit_p256_mul_mulx audit_p256_mul_base_portable audit_p256_mul_base_mulx
+    }
+}
+
+mod secp256k1 {
+    curve! { Secp256k1:
+        audit_secp256k1_mul_portable audit_secp256k1_mul_mulx
+        audit_secp256k1_mul_base_portable audit_secp256k1_mul_base_mulx
+    }
+}
+
+mod secp256k1_psi {
+    gls! { Secp256k1, OddWindows<5, 16>: audit_secp256k1_glv_portable audit_secp256k1_glv_mulx }
+}
+
+mod p384 {
+    curve! { P384:
+        audit_p384_mul_portable audit_p384_mul_mulx audit_p384_mul_base_portable audit_p384_mul_base_mulx
     }
 }
 
@@ -379,6 +401,9 @@ pub(super) const LISTS: &[&[Probe]] = &[
     super::vectors::PROBES,
     p224::PROBES,
     p256::PROBES,
+    p384::PROBES,
+    secp256k1::PROBES,
+    secp256k1_psi::PROBES,
     p521::PROBES,
     p521_granger_scott::PROBES,
     e521::PROBES,

@@ -35,6 +35,9 @@ impl<F: Quadratic> TwistedEdwards<F> for AnyGls {
 }
 
 impl<F: Quadratic> Conjugation<F> for AnyGls {
+    fn conjugate(x: F) -> F {
+        x.conjugate()
+    }
     fn mul_alpha(x: F) -> F {
         x.mul(F::from_u64(x.level(), 5))
     }

@@ -13,6 +13,7 @@ pub use row::Row;
 /// Every operation of every form.
 pub fn measure() -> Vec<Row> {
     let mut rows = weierstrass::rows();
+    rows.extend(weierstrass::zero_rows());
     rows.extend(edwards::rows());
     rows.extend(edwards::complete_rows());
     rows.extend(gls::rows());

@@ -2,8 +2,11 @@
 
 use super::row::{APPENDIX, Any, F, HERE, Operands, Row, SECTION_5, TABLE, TABLE_1, count, ms};
 use crate::counting::Counts;
+use secant_core::field::Field;
+use secant_core::form::endomorphism::Conjugation;
+use secant_core::form::weierstrass::Weierstrass;
 use secant_core::form::weierstrass::jacobian::Jacobian;
-use secant_core::form::{Group, Store};
+use secant_core::form::{Endomorphism, Group, Store};
 
 type Jac<'t> = Jacobian<Any, F<'t>>;
 
@@ -136,6 +139,78 @@ pub(crate) fn rows() -> Vec<Row> {
             "to affine, given 1/Z",
             count!(Jac<'t>, o, Jac::normalize(o.point, o.affine.x)),
             Counts { dependences: 1, ..ms(3, 1) },
+            HERE,
+        ),
+    ]
+}
+
+/// Stand-in constants of a curve y² = x³ + b.
+struct Zero;
+
+impl<F: Field> Weierstrass<F> for Zero {
+    const S_IS_ZERO: bool = true;
+    fn b(level: F::Level) -> F {
+        F::one(level)
+    }
+    fn mul_s(x: F) -> F {
+        F::zero(x.level())
+    }
+}
+
+impl<F: Field> Conjugation<F> for Zero {
+    fn conjugate(x: F) -> F {
+        x
+    }
+    fn mul_alpha(x: F) -> F {
+        x.mul(F::from_u64(x.level(), 5))
+    }
+}
+
+type JacZero<'t> = Jacobian<Zero, F<'t>>;
+
+/// The same on y² = x³ + b: what differs.
+pub(super) fn zero_rows() -> Vec<Row> {
+    let row = |operation, measured, stated, source| Row {
+        form: "weierstrass/jacobian, s = 0",
+        operation,
+        measured,
+        stated,
+        source,
+        beyond: Counts::ZERO,
+        why: "",
+    };
+    let double = Counts { sub: 2, dbl_sub: 1, mul3_div2: 1, dependences: 3, ..ms(3, 4) };
+    let add = Counts { sub: 5, dbl_sub: 1, ..Counts::ZERO };
+    vec![
+        row("doubling", count!(JacZero<'t>, o, JacZero::double(o.point)), double, HERE),
+        row(
+            "four doublings",
+            count!(JacZero<'t>, o, JacZero::double_n(o.point, 4)),
+            double.plus(double).plus(double).plus(double),
+            HERE,
+        ),
+        row(
+            "mixed doubling-addition",
+            count!(JacZero<'t>, o, JacZero::double_add_affine(o.point, &o.cached_affine)),
+            Counts { dependences: 6, ..double.plus(add).plus(ms(8, 3)) },
+            HERE,
+        ),
+        row(
+            "general doubling-addition",
+            count!(JacZero<'t>, o, JacZero::double_add(o.point, &o.cached)),
+            Counts { dependences: 5, ..double.plus(add).plus(ms(11, 3)) },
+            HERE,
+        ),
+        row(
+            "P, 3P, .., 31P, affine on another curve",
+            count!(JacZero<'t>, o, JacZero::odd_entries_scaled::<16>(o.affine)),
+            Counts { sub: 108, dbl_sub: 1, mul3: 1, div2: 1, dependences: 51, ..ms(9 * 16 - 9, 2 * 16 + 2) },
+            HERE,
+        ),
+        row(
+            "psi of a table entry",
+            count!(JacZero<'t>, o, JacZero::psi_entry(&o.cached_affine)),
+            ms(1, 0),
             HERE,
         ),
     ]

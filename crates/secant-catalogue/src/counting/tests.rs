@@ -4,7 +4,7 @@ use secant_core::cpu::Portable;
 use secant_core::field::binary::{BinaryField, F2m233};
 use secant_core::field::mersenne127::quadratic::Fp2;
 use secant_core::field::mersenne521::Mersenne521;
-use secant_core::field::montgomery::{self, MontgomeryForm, P224, P256, Prime};
+use secant_core::field::montgomery::{self, MontgomeryForm, P224, P256, P384, Prime};
 use secant_core::field::quad::Array;
 use secant_core::field::{Field, Quadratic};
 use secant_core::form::edwards::TwistedEdwards;
@@ -32,6 +32,15 @@ fn inversions_and_roots_cost_what_is_documented() {
     let _ = montgomery::p256::root(a);
     let both = tally.counts();
     assert_eq!((both.sqr - 255, both.mul - 12), (253, 7));
+
+    let tally = Tally::new();
+    let a = Counting::<MontgomeryForm<P384, Portable, 6>>::from_u64((&tally, Portable), 5);
+    let _ = P384::invert_fermat(a);
+    let inversion = tally.counts();
+    assert_eq!((inversion.sqr, inversion.mul), (385, 14));
+    let _ = montgomery::p384::root(a);
+    let both = tally.counts();
+    assert_eq!((both.sqr - 385, both.mul - 14), (383, 13));
 }
 
 mod plain {
@@ -101,6 +110,9 @@ mod quad {
         }
     }
     impl<F: Quadratic> Conjugation<F> for Curve {
+        fn conjugate(x: F) -> F {
+            x.conjugate()
+        }
         fn mul_alpha(x: F) -> F {
             x.mul_mu()
         }

@@ -10,7 +10,9 @@ use secant_core::curve::jac256189::Jac256189;
 use secant_core::curve::jq25519::Jq25519;
 use secant_core::curve::p224::P224;
 use secant_core::curve::p256::P256;
+use secant_core::curve::p384::P384;
 use secant_core::curve::p521::P521;
+use secant_core::curve::secp256k1::Secp256k1;
 use secant_core::curve::strategy::{Multiply, MultiplyAdd};
 use secant_core::curve::ted1271gls::Ted1271gls;
 use secant_core::curve::ted256189::Ted256189;
@@ -52,7 +54,9 @@ counted!(
     Ted1271gls: General,
     P224: Jacobian,
     P256: Jacobian,
+    P384: Jacobian,
     P521: Plain,
+    Secp256k1: Jacobian,
     Edwards25519: Extended,
     E521: General,
     E521iso: Extended,
@@ -61,6 +65,9 @@ counted!(
 );
 
 impl CountedPsi for Jac1271gls {
+    type PsiLaw<'t> = Self::Law<'t>;
+}
+impl CountedPsi for Secp256k1 {
     type PsiLaw<'t> = Self::Law<'t>;
 }
 impl CountedPsi for Ted1271gls {

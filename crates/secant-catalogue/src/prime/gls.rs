@@ -3,7 +3,7 @@
 use secant_core::cpu::Backend;
 use secant_core::curve::base::{BaseTable, InterleaveBase};
 use secant_core::curve::batch::mul_batch;
-use secant_core::curve::gls::{Interleaved, Joint2, MultiplyAddPsi, MultiplyPsi, mul, mul_add};
+use secant_core::curve::gls::{Gls, Interleaved, Joint2, MultiplyAddPsi, MultiplyPsi, mul, mul_add};
 use secant_core::curve::gls_parallel;
 use secant_core::curve::jac1271gls::Jac1271gls;
 use secant_core::curve::parallel::{ByPsi, Recoding};
@@ -11,6 +11,7 @@ use secant_core::curve::strategy::{
     DoubleAndAdd, FractionalWnaf, JointSparse, OddDigits, Separate, Window, Wnaf,
 };
 use secant_core::curve::ted1271gls::Ted1271gls;
+use secant_core::scalar::decompose::Lattice;
 
 use super::counted::{CountedPsi, count_psi, count_psi_add};
 use super::parallel::count_halves_vartime;
@@ -32,7 +33,7 @@ const fn by_psi<C: CountedPsi>(
     Method { needs_subgroup, backends, ..method::<C>(operation, name, constant_time, summary) }
 }
 
-const fn psi_row<C: CountedPsi, S: MultiplyPsi<C>>(
+pub(super) const fn psi_row<C: CountedPsi, S: MultiplyPsi<C>>(
     operation: Operation,
     name: &'static str,
     constant_time: bool,
@@ -41,7 +42,7 @@ const fn psi_row<C: CountedPsi, S: MultiplyPsi<C>>(
     (by_psi::<C>(operation, name, constant_time, summary), Action::Mul(mul::<C, S, _>, count_psi::<C, S>))
 }
 
-const fn psi_add_row<C: CountedPsi, S: MultiplyAddPsi<C>>(
+pub(super) const fn psi_add_row<C: CountedPsi, S: MultiplyAddPsi<C>>(
     name: &'static str,
     summary: &'static str,
 ) -> (Method, Action<C>) {
@@ -52,13 +53,13 @@ const fn psi_add_row<C: CountedPsi, S: MultiplyAddPsi<C>>(
 }
 
 /// Row i of the methods on two threads: GLS, both halves of k on one chain of doublings.
-const fn pipeline_by_psi<C: CountedPsi>(i: usize) -> (Method, Action<C>) {
+pub(super) const fn pipeline_by_psi<C: CountedPsi>(i: usize) -> (Method, Action<C>) {
     let (method, action) = pipelines::<C, ByPsi>()[i];
     (Method { needs_subgroup: C::INFO.cofactor != 1, ..method }, action)
 }
 
 /// The row of one half of k a thread.
-const fn halves_row<C: CountedPsi>() -> (Method, Action<C>) {
+pub(super) const fn halves_row<C: CountedPsi>() -> (Method, Action<C>) {
     let (method, _) = pipeline_by_psi::<C>(1);
     let summary = "GLS, one half of k on each thread, digits of width 4";
     (
@@ -68,13 +69,13 @@ const fn halves_row<C: CountedPsi>() -> (Method, Action<C>) {
 }
 
 /// How many methods take two threads.
-const PARALLEL_ROWS: usize = PARALLEL + 1;
+pub(super) const PARALLEL_ROWS: usize = PARALLEL + 1;
 
 /// How many methods a GLS curve has.
 const ROWS: usize = 21 + PARALLEL_ROWS;
 
 /// The methods of a GLS curve; the first of an operation is its default.
-const fn rows<C: CountedPsi>() -> [(Method, Action<C>); ROWS] {
+const fn rows<C: CountedPsi + Gls<Lattice = Lattice>>() -> [(Method, Action<C>); ROWS] {
     use Operation::{Mul, MulBase};
     [
         psi_row::<C, Joint2>(
@@ -157,7 +158,7 @@ const fn rows<C: CountedPsi>() -> [(Method, Action<C>); ROWS] {
 }
 
 /// The descriptions alone.
-const fn methods<C: CountedPsi>() -> [Method; ROWS] {
+const fn methods<C: CountedPsi + Gls<Lattice = Lattice>>() -> [Method; ROWS] {
     let rows = rows::<C>();
     let mut methods = [rows[0].0; ROWS];
     let mut i = 0;

@@ -1,4 +1,4 @@
-//! The methods of the curves over F_p of up to four words.
+//! The methods of the curves over F_p of up to six words.
 
 use secant_core::curve::base::{BaseTable, InterleaveBase};
 use secant_core::curve::batch::mul_batch;
@@ -7,9 +7,11 @@ use secant_core::curve::jac256189::Jac256189;
 use secant_core::curve::jq25519::Jq25519;
 use secant_core::curve::p224::P224;
 use secant_core::curve::p256::P256;
+use secant_core::curve::p384::P384;
 use secant_core::curve::parallel::Whole;
 use secant_core::curve::strategy::{
-    Binary, DoubleAndAdd, FractionalWnaf, JointSparse, OddDigits, Separate, Sliding, Window, Wnaf,
+    AffineWindow, Binary, DoubleAndAdd, FractionalWnaf, JointSparse, OddDigits, Separate, Sliding, Window,
+    Wnaf,
 };
 use secant_core::curve::ted256189::Ted256189;
 use secant_core::curve::wei25519::Wei25519;
@@ -72,7 +74,7 @@ const fn rows<C: Counted>() -> [(Method, Action<C>); ROWS] {
         base_row::<C, BaseTable>(
             "table6",
             true,
-            "table of 43 x 32 odd multiples of G, built at first use, no doublings",
+            "table of 32 odd multiples of G for every 6 bits of its order, built at first use, no doublings",
         ),
         base_row::<C, Window<5, 16>>("window5", true, "as the method of mul, on G"),
         base_row::<C, OddDigits<Wnaf<5>, 8>>("wnaf5", false, "as the method of mul, on G"),
@@ -112,22 +114,60 @@ const fn rows<C: Counted>() -> [(Method, Action<C>); ROWS] {
 }
 
 /// The descriptions alone.
-const fn methods<C: Counted>() -> [Method; ROWS] {
-    let rows = rows::<C>();
-    let mut methods = [rows[0].0; ROWS];
+const fn descriptions<C: Counted, const N: usize>(rows: &[(Method, Action<C>); N]) -> [Method; N] {
+    let mut methods = [rows[0].0; N];
     let mut i = 0;
-    while i < ROWS {
+    while i < N {
         methods[i] = rows[i].0;
         i += 1;
     }
     methods
 }
 
+/// How many methods P-384 has of its own, before the others.
+const AFFINE: usize = 3;
+
+/// The methods of P-384: windows with affine tables, and all of the others'.
+const P384_ROWS: [(Method, Action<P384>); AFFINE + ROWS] = {
+    let own = [
+        mul_row::<P384, AffineWindow<5, 16>>(
+            "affine5",
+            true,
+            "regular signed windows of 5 bits, an affine table by one inversion",
+        ),
+        mul_row::<P384, AffineWindow<4, 8>>(
+            "affine4",
+            true,
+            "regular signed windows of 4 bits, an affine table by one inversion",
+        ),
+        mul_row::<P384, AffineWindow<6, 32>>(
+            "affine6",
+            true,
+            "regular signed windows of 6 bits, an affine table by one inversion",
+        ),
+    ];
+    let others = rows::<P384>();
+    let mut rows = [own[0]; AFFINE + ROWS];
+    let mut i = 0;
+    while i < AFFINE + ROWS {
+        rows[i] = if i < AFFINE { own[i] } else { others[i - AFFINE] };
+        i += 1;
+    }
+    rows
+};
+
+impl Offers for P384 {
+    const METHODS: &'static [Method] = &descriptions(&P384_ROWS);
+    fn rows() -> Vec<(Method, Action<Self>)> {
+        P384_ROWS.into()
+    }
+}
+
 /// A curve with these methods, and the field of eight lanes where there is one.
 macro_rules! offers {
     ($($curve:ty $(: $k:literal, $c:literal)?;)*) => {$(
         impl Offers for $curve {
-            const METHODS: &'static [Method] = &methods::<Self>();
+            const METHODS: &'static [Method] = &descriptions(&rows::<Self>());
             fn rows() -> Vec<(Method, Action<Self>)> {
                 rows::<Self>().into()
             }

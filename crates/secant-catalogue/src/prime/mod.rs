@@ -7,6 +7,7 @@ mod lanes;
 mod methods;
 mod parallel;
 mod rows;
+mod secp256k1;
 mod wide;
 
 pub use counted::{Counted, CountedPsi, count_mul, count_mul_add, count_psi};

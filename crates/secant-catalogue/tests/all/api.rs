@@ -10,6 +10,7 @@ use secant_core::curve::edwards25519::Edwards25519;
 use secant_core::curve::integer::Integer;
 use secant_core::curve::jac256189::Jac256189;
 use secant_core::curve::jq25519::Jq25519;
+use secant_core::curve::p384::P384;
 use secant_core::curve::p521::P521;
 use secant_core::curve::ted256189::Ted256189;
 use secant_core::curve::{Equipped, Error, Point, Residue, Scalar};
@@ -125,6 +126,7 @@ fn whole_operations_of_points_and_scalars() {
     whole_operations::<Jac256189>(&Model::jac256189());
     whole_operations::<Ted256189>(&Model::ted256189());
     whole_operations::<Edwards25519>(&Model::edwards25519());
+    whole_operations::<P384>(&Model::p384());
     whole_operations::<P521>(&Model::p521());
     whole_operations::<E521>(&Model::e521());
     // A point of order 4r has a multiple at infinity.
@@ -179,6 +181,7 @@ fn scalars_are_integers_modulo_the_order() {
     scalars::<Jac256189>(&Model::jac256189());
     scalars::<Ted256189>(&Model::ted256189());
     scalars::<Edwards25519>(&Model::edwards25519());
+    scalars::<P384>(&Model::p384());
     scalars::<P521>(&Model::p521());
     scalars::<E521>(&Model::e521());
 }

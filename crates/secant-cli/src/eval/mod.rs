@@ -1,5 +1,8 @@
 //! `secant eval`: JSON Lines in, JSON Lines out, in order.
 
+mod multiply;
+mod operations;
+mod protocol;
 mod request;
 
 use std::fs::File;
@@ -10,7 +13,6 @@ use crate::catalogue::Catalogue;
 use crate::failure::Failure;
 use crate::lines::{LONGEST, Line, Lines};
 use crate::object::Object;
-use crate::wire;
 
 /// The arguments of `eval`.
 #[derive(clap::Args)]
@@ -21,7 +23,15 @@ Requests, one JSON object a line; integers are \"0x..\" strings, elements of a q
   {\"op\":\"mul_add\",\"curve\":NAME,\"m\":..,\"x1\":..,\"y1\":..,\"n\":..,\"x2\":..,\"y2\":..}      (mP + nQ)
   {\"op\":\"ladder\",\"curve\":NAME,\"k\":..,\"u\":..}             (answer {\"u\":..}: 0 for the neutral element)
   {\"op\":\"x25519\",\"k\":\"64 digits\",\"u\":\"64 digits\"}    (RFC 7748; answer {\"out\":\"64 digits\"})
-Optional: \"id\" (any value, comes back unchanged), \"method\", \"backend\". Where the neutral element has no coordinates it is
+  {\"op\":\"x25519_base\",\"k\":\"64 digits\"}               (the same with u = 9)
+  {\"op\":\"ecdh\",\"curve\":NAME,\"d\":..,\"public\":\"SEC 1\"}  (answer {\"shared\":\"digits\"}: the abscissa of [d]Q)
+  {\"op\":\"msm\",\"curve\":NAME,\"scalars\":[..],\"points\":[[x,y],..]}           (the sum of all [k]P)
+  {\"op\":\"hash_to_curve\",\"curve\":NAME,\"dst\":\"digits\",\"message\":\"digits\"}   (RFC 9380, suites .._RO_)
+  {\"op\":\"ristretto255_mul\",\"k\":..,\"point\":\"64 digits\"} (RFC 9496; answer {\"point\":\"64 digits\"})
+Byte strings are hexadecimal digits without 0x. hash_to_curve answers {\"u\":..,\"v\":..} on curve25519 and
+{\"point\":\"64 digits\"} on ristretto255. Optional: \"id\" (any value, comes back unchanged), \"method\", \"backend\"; from
+x25519_base on, these two must exist, and the library chooses: the answer is the same. Curves answer to other names,
+too (P-256, secp256r1, prime256v1, nistp256, ..). Where the neutral element has no coordinates it is
 {\"infinity\":true} in an answer, and \"infinity\":true (\"infinity1\", \"infinity2\") takes the place of x and y in a request.
 A line that is wrong gives {\"error\":\"..\",\"line\":N} in its place, and exit status 1 at the end.")]
 pub(crate) struct Args {
@@ -76,9 +86,9 @@ fn answer(bytes: &[u8], curves: Catalogue) -> Result<String, (Option<String>, St
     let object = Object::parse(text).map_err(|e| (None, e))?;
     let id = object.get("id");
     let blame = |what| (id.map(str::to_string), what);
-    let output = request::answer(&object, curves).map_err(blame)?;
+    let fields = operations::answer(&object, curves).map_err(blame)?;
     let id = id.map(|id| format!("\"id\":{id},")).unwrap_or_default();
-    Ok(format!("{{{id}{}}}", wire::output(&output)))
+    Ok(format!("{{{id}{fields}}}"))
 }
 
 #[cfg(test)]

@@ -1,124 +1,174 @@
-//! One request: from the fields of an object to what it asks for.
+//! One request: the fields of an object, each read as what it must be.
 
-use secant_catalogue::{Curve, Info, Input, Output, Point};
+use secant_catalogue::{Curve, Info, Point};
+use secant_core::cpu::Backend;
+use serde_json::value::RawValue;
 
 use crate::catalogue::{self, Catalogue};
-use crate::compute::compute;
 use crate::object::Object;
-use crate::wire;
+use crate::{hex, names, wire};
 
-/// Fields that every request may have.
-const COMMON: [&str; 5] = ["op", "curve", "id", "method", "backend"];
+/// A request, and the curves that it may name.
+pub(super) struct Request<'a> {
+    object: &'a Object,
+    curves: Catalogue,
+}
 
-/// Computes what the object asks for.
-pub(crate) fn answer(object: &Object, curves: Catalogue) -> Result<Output, String> {
-    if let Some(name) = object.repeated() {
-        return Err(format!("field '{}' is given twice", shorten(name)));
-    }
-    let op = required(object, "op")?;
-    let op = wire::string(op).map_err(|e| format!("op: {e}"))?;
-    let fields: &[&str] = match op.as_str() {
-        "mul" => &["k", "x", "y", "infinity"],
-        "mul_base" => &["k"],
-        "mul_add" => &["m", "x1", "y1", "infinity1", "n", "x2", "y2", "infinity2"],
-        "ladder" => &["k", "u"],
-        "x25519" => &["k", "u"],
-        _ => {
-            let known = "mul, mul_base, mul_add, ladder, x25519";
-            return Err(format!("unknown op '{}' (known: {known})", shorten(&op)));
+impl<'a> Request<'a> {
+    /// The request of these fields, none of which may be given twice.
+    pub(super) fn new(object: &'a Object, curves: Catalogue) -> Result<Self, String> {
+        match object.repeated() {
+            Some(name) => Err(format!("field '{}' is given twice", names::shorten(name))),
+            None => Ok(Self { object, curves }),
         }
-    };
-    let known = |name: &String| COMMON.contains(&name.as_str()) || fields.contains(&name.as_str());
-    if let Some((name, _)) = object.0.iter().find(|(name, _)| !known(name)) {
-        return Err(format!("unknown field '{}'", shorten(name)));
     }
-    // X25519 names its curve itself.
-    let name = match object.get("curve") {
-        None if op == "x25519" => "curve25519".to_string(),
-        _ => wire::string(required(object, "curve")?).map_err(|e| format!("curve: {e}"))?,
-    };
-    let curve = curves.find(&name).map_err(|e| format!("{e} '{}'", shorten(&name)))?;
-    let optional = |field| {
-        let text = object.get(field).map(wire::string).transpose();
-        text.map_err(|e| format!("{field}: {e}"))
-    };
-    let method = optional("method")?;
-    let backend = optional("backend")?.map(|name| catalogue::backend(&shorten(&name))).transpose()?;
 
-    let info = curve.info();
-    let input = match op.as_str() {
-        "mul" => Input::Mul(scalar(object, "k", info)?, point(object, ["x", "y", "infinity"], info)?),
-        "mul_base" => Input::MulBase(scalar(object, "k", info)?),
-        "ladder" => {
-            let u = wire::coordinate(required(object, "u")?, info).map_err(|e| format!("u: {e}"))?;
-            Input::Ladder(scalar(object, "k", info)?, u)
+    /// Refuses fields that `known` does not have.
+    pub(super) fn only(&self, known: impl Fn(&str) -> bool) -> Result<(), String> {
+        match self.object.0.iter().find(|(name, _)| !known(name)) {
+            Some((name, _)) => Err(format!("unknown field '{}'", names::shorten(name))),
+            None => Ok(()),
         }
-        "x25519" => Input::X25519(bytes(object, "k")?, bytes(object, "u")?),
-        _ => Input::MulAdd(
-            scalar(object, "m", info)?,
-            point(object, ["x1", "y1", "infinity1"], info)?,
-            scalar(object, "n", info)?,
-            point(object, ["x2", "y2", "infinity2"], info)?,
-        ),
-    };
-    compute_named(curve, &input, method.as_deref(), backend)
-}
-
-fn compute_named(
-    curve: &'static dyn Curve,
-    input: &Input,
-    method: Option<&str>,
-    backend: Option<secant_core::cpu::Backend>,
-) -> Result<Output, String> {
-    use secant_catalogue::Error;
-    compute(curve, input, method, backend).map_err(|e| match (e, method) {
-        (Error::UnknownMethod, Some(name)) => format!("{e}: '{}'", shorten(name)),
-        _ => e.to_string(),
-    })
-}
-
-fn required<'a>(object: &'a Object, field: &str) -> Result<&'a str, String> {
-    object.get(field).ok_or_else(|| format!("field '{field}' is missing"))
-}
-
-/// A scalar of at most the curve's length.
-fn scalar(object: &Object, field: &str, info: &Info) -> Result<Vec<u8>, String> {
-    let k = wire::integer(required(object, field)?).map_err(|e| format!("{field}: {e}"))?;
-    if k.len() > info.scalar_bytes {
-        return Err(format!("{field}: the scalar is longer than {} bytes", info.scalar_bytes));
     }
-    Ok(k)
-}
 
-/// Thirty-two bytes.
-fn bytes(object: &Object, field: &str) -> Result<[u8; 32], String> {
-    wire::bytes(required(object, field)?).map_err(|e| format!("{field}: {e}"))
-}
-
-/// The point of the fields x and y, or of the field that says it is the neutral element.
-fn point(object: &Object, [x, y, infinity]: [&str; 3], info: &Info) -> Result<Point, String> {
-    if let Some(text) = object.get(infinity) {
-        if text != "true" {
-            return Err(format!("{infinity}: only true is possible"));
-        }
-        if info.neutral_is_affine {
-            return Err(format!("{infinity}: the neutral element of this curve is the affine point (0, 1)"));
-        }
-        if object.get(x).is_some() || object.get(y).is_some() {
-            return Err(format!("{infinity}: a point at infinity has no {x} and no {y}"));
-        }
-        return Ok(Point::Infinity);
+    /// The JSON text of a field, if it is there.
+    pub(super) fn get(&self, field: &str) -> Option<&'a str> {
+        self.object.get(field)
     }
-    let coordinate =
-        |field| wire::coordinate(required(object, field)?, info).map_err(|e| format!("{field}: {e}"));
-    Ok(Point::Affine { x: coordinate(x)?, y: coordinate(y)? })
+
+    /// A field's value as `read` has it. What is wrong with it is said with the field's name.
+    pub(super) fn read<T>(
+        &self,
+        field: &str,
+        read: impl FnOnce(&str) -> Result<T, String>,
+    ) -> Result<T, String> {
+        let json = self.get(field).ok_or_else(|| format!("field '{field}' is missing"))?;
+        read(json).map_err(|e| format!("{field}: {e}"))
+    }
+
+    /// A string.
+    pub(super) fn string(&self, field: &str) -> Result<String, String> {
+        self.read(field, wire::string)
+    }
+
+    /// A string that need not be there.
+    pub(super) fn optional(&self, field: &str) -> Result<Option<String>, String> {
+        self.get(field).map(|_| self.string(field)).transpose()
+    }
+
+    /// An integer of at most `limit` bytes, big-endian, without leading zeros.
+    pub(super) fn scalar(&self, field: &str, limit: usize) -> Result<Vec<u8>, String> {
+        self.read(field, |json| at_most(wire::integer(json)?, limit))
+    }
+
+    /// Bytes, as many as there are.
+    pub(super) fn bytes(&self, field: &str) -> Result<Vec<u8>, String> {
+        self.read(field, |json| hex::string_of_bytes(&wire::string(json)?))
+    }
+
+    /// Thirty-two bytes.
+    pub(super) fn bytes32(&self, field: &str) -> Result<[u8; 32], String> {
+        self.read(field, wire::bytes)
+    }
+
+    /// A list, each of whose values is what `item` makes of its JSON text.
+    pub(super) fn list<T>(
+        &self,
+        field: &str,
+        item: impl Fn(&str) -> Result<T, String>,
+    ) -> Result<Vec<T>, String> {
+        let json = self.get(field).ok_or_else(|| format!("field '{field}' is missing"))?;
+        let items: Vec<&RawValue> =
+            serde_json::from_str(json).map_err(|_| format!("{field}: a list is wanted"))?;
+        let read =
+            |(i, json): (usize, &&RawValue)| item(json.get()).map_err(|e| format!("{field}[{i}]: {e}"));
+        items.iter().enumerate().map(read).collect()
+    }
+
+    /// The curve of the catalogue that the request names.
+    pub(super) fn curve(&self) -> Result<&'static dyn Curve, String> {
+        self.curve_called(&self.string("curve")?)
+    }
+
+    /// The curve of the catalogue that has this name.
+    pub(super) fn curve_called(&self, name: &str) -> Result<&'static dyn Curve, String> {
+        self.curves.named(name)
+    }
+
+    /// What the request's curve has in `offered`, a list by names of curves.
+    pub(super) fn curve_among<T: Copy>(&self, offered: &[(&'static str, T)]) -> Result<T, String> {
+        let name = self.string("curve")?;
+        if let Some((_, found)) = offered.iter().find(|(known, _)| names::is(&name, known)) {
+            return Ok(*found);
+        }
+        let known: Vec<&str> = offered.iter().map(|(name, _)| *name).collect();
+        // A curve that exists is no mistake in spelling.
+        match self.curves.named(&name) {
+            Ok(curve) => {
+                let known = known.join(", ");
+                Err(format!(
+                    "the curve {} does not offer that operation (these do: {known})",
+                    curve.info().name
+                ))
+            }
+            Err(_) => Err(names::unknown("curve", &name, &known)),
+        }
+    }
+
+    /// Refuses a curve other than the only one that the operation is about.
+    pub(super) fn curve_if_any(&self, only: &str) -> Result<(), String> {
+        match self.optional("curve")? {
+            Some(name) if !names::is(&name, only) => {
+                Err(format!("curve: this operation is about {only}, not '{}'", names::shorten(&name)))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The method's name, if one is given.
+    pub(super) fn method(&self) -> Result<Option<String>, String> {
+        self.optional("method")
+    }
+
+    /// The backend, if one is given.
+    pub(super) fn backend(&self) -> Result<Option<Backend>, String> {
+        self.optional("backend")?.map(|name| catalogue::backend(&names::shorten(&name))).transpose()
+    }
+
+    /// Refuses names of no method and of no backend. The operations of the library choose both themselves, and
+    /// the answer is the same whatever is chosen.
+    pub(super) fn any_method_and_backend(&self) -> Result<(), String> {
+        self.backend()?;
+        match self.method()? {
+            Some(name) if !self.curves.0.iter().any(|c| c.methods().iter().any(|m| m.name == name)) => {
+                Err(format!("unknown method: '{}'", names::shorten(&name)))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The point of the fields x and y, or of the field that says it is the neutral element.
+    pub(super) fn point(&self, [x, y, infinity]: [&str; 3], info: &Info) -> Result<Point, String> {
+        if let Some(text) = self.get(infinity) {
+            if text != "true" {
+                return Err(format!("{infinity}: only true is possible"));
+            }
+            if info.neutral_is_affine {
+                return Err(format!(
+                    "{infinity}: the neutral element of this curve is the affine point (0, 1)"
+                ));
+            }
+            if self.get(x).is_some() || self.get(y).is_some() {
+                return Err(format!("{infinity}: a point at infinity has no {x} and no {y}"));
+            }
+            return Ok(Point::Infinity);
+        }
+        let coordinate = |field| self.read(field, |json| wire::coordinate(json, info));
+        Ok(Point::Affine { x: coordinate(x)?, y: coordinate(y)? })
+    }
 }
 
-/// At most 40 characters of what was sent.
-fn shorten(text: &str) -> String {
-    let mut short: String = text.chars().take(40).collect();
-    if short.len() < text.len() {
-        short.push_str("..");
-    }
-    short
+/// The integer, if it has no more bytes than that.
+pub(super) fn at_most(k: Vec<u8>, limit: usize) -> Result<Vec<u8>, String> {
+    if k.len() > limit { Err(format!("the scalar is longer than {limit} bytes")) } else { Ok(k) }
 }

@@ -17,7 +17,8 @@ const CORE_2: &[(&str, f64)] = &[
 ];
 
 /// The curves of standards, in the order of the README's table.
-const STANDARD: &[&str] = &["curve25519", "edwards25519", "p256", "p224", "p521", "b233", "b409"];
+const STANDARD: &[&str] =
+    &["curve25519", "edwards25519", "p256", "p224", "p384", "p521", "secp256k1", "b233", "b409"];
 
 /// Libraries of which there are several builds: the one that is measured.
 const BUILDS: &[(&str, &str)] = &[("curve25519-dalek", "default build"), ("x25519-dalek", "default build")];

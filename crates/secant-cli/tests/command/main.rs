@@ -17,7 +17,9 @@ const CURVES: &[&str] = &[
     "ted1271gls",
     "p224",
     "p256",
+    "p384",
     "p521",
+    "secp256k1",
     "curve25519",
     "m221",
     "edwards25519",
@@ -176,13 +178,36 @@ fn every_listed_name_is_accepted_by_mul_and_eval() {
             assert!(output.stdout.is_empty() && !stderr(&output).is_empty());
             status(&output)
         };
-        assert_eq!(refused(&["--k", "1"]), 2);
+        assert_eq!(stdout(&secant(&["mul", "--curve", name, "--k", "1"])), stdout(&people));
+        assert_eq!(refused(&["--k", "1f"]), 2);
         assert_eq!(refused(&["--k", "0x1", "--x", &x]), 2);
         assert_eq!(refused(&["--k", "0x1", "--method", "abacus"]), 2);
         assert_eq!(refused(&["--k", "0x1", "--backend", "abacus"]), 2);
         assert_eq!(refused(&["--k", "0x1", "--x", &y, "--y", &y]), 1);
         assert_eq!(refused(&["--k", &format!("0x{}", "f".repeat(1000))]), 1);
     }
+}
+
+#[test]
+fn curves_answer_to_other_names_and_integers_may_be_decimal() {
+    let base = secant(&["mul", "--curve", "p256", "--k", "0x1"]);
+    let (x, y) = (
+        "48439561293906451759052585252797914202762949526041747995844080717082404635286",
+        "36134250956749795798585127919587881956611106672985015071877198253568414405109",
+    );
+    let order = "115792089210356248762697446949407573529996955224135760342422259061068512044369";
+    for curve in ["P-256", "secp256r1", "prime256v1", "NISTP256", "NIST P-256"] {
+        let args = ["mul", "--curve", curve, "--k", "1", "--x", x, "--y", y];
+        assert_eq!(stdout(&secant(&args)), stdout(&base), "{curve}");
+    }
+    assert_eq!(stdout(&secant(&["mul", "--curve", "P-256", "--k", order])), "infinity\n");
+    for args in [&["bench"][..], &["count"], &["selftest"], &["mul", "--k", "1", "--curve"]] {
+        let output = secant(&[args, &["p265"]].concat());
+        assert_eq!(status(&output), 2, "{args:?}");
+        assert!(stderr(&output).contains("'p265': did you mean p256? (known: "), "{}", stderr(&output));
+    }
+    let count = |name: &str| stdout(&secant(&["count", name]));
+    assert_eq!(count("P-256"), count("p256"));
 }
 
 /// The point of order 2 of a curve over F_2^m, which has x = 0, and an integer of m + 1 bits.

@@ -4,14 +4,14 @@
 use alloc::vec::Vec;
 use core::ops::Neg;
 
-use super::base::{BaseTable, WithBase};
+use super::base::BaseTable;
 use super::equipped::{self, Equipped};
 use super::error::Error;
 use super::integer::Residue;
 use super::named::NamedCurve;
 use super::point::Point;
 use super::projective::Projective;
-use super::strategy::{self, Wnaf};
+use super::strategy;
 use crate::cpu::{Portable, Tier};
 use crate::form::Group;
 
@@ -73,8 +73,7 @@ impl<C: Equipped> Point<C> {
     /// # Errors
     /// As [`Point::mul_integer`].
     pub fn mul_add_base_vartime(m: &Scalar<C>, p: &Self, n: &Scalar<C>) -> Result<Self, Error> {
-        let (m, n) = (m.to_words(), n.to_words());
-        equipped::mul_add::<C, WithBase<Wnaf<5>, 8>, Self>(Tier::best(), p, &m, &Self::base(), &n).settled()
+        C::mul_add_base_vartime::<Self>(Tier::best(), &m.to_words(), p, &n.to_words()).settled()
     }
 
     /// `[k_i]P_i` for all i, in constant time: eight at a time where the CPU has AVX-512 IFMA.
@@ -157,7 +156,7 @@ impl<C: Equipped> Projective<C> {
     #[must_use]
     pub fn mul_add_base_affine_vartime(m: &Scalar<C>, p: &Point<C>, n: &Scalar<C>) -> Self {
         let (m, n) = (m.to_words(), n.to_words());
-        equipped::mul_add::<C, WithBase<Wnaf<5>, 8>, _>(Tier::best(), p, &m, &Point::base(), &n)
+        C::mul_add_base_vartime(Tier::best(), &m, p, &n)
     }
 }
 

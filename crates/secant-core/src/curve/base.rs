@@ -148,6 +148,7 @@ mod tests {
     use crate::curve::jq25519::Jq25519;
     use crate::curve::p224::P224;
     use crate::curve::p256::P256;
+    use crate::curve::secp256k1::Secp256k1;
     use crate::curve::ted256189::Ted256189;
     use crate::curve::wei25519::Wei25519;
     use crate::curve::{Equipped, Point};
@@ -205,6 +206,7 @@ mod tests {
         check::<Edwards25519>();
         check::<P224>();
         check::<P256>();
+        check::<Secp256k1>();
         check::<Wei25519>();
         check::<Jq25519>();
     }

@@ -2,6 +2,7 @@
 
 use core::marker::PhantomData;
 
+use super::base::WithBase;
 use super::integer::Residue;
 #[cfg(feature = "alloc")]
 use super::lanes::LanesOf;
@@ -42,6 +43,16 @@ pub trait Equipped: NamedCurve {
         q: &Point<Self>,
     ) -> O {
         mul_add::<Self, OddDigits<Wnaf<5>, 8>, O>(tier, p, m, q, n)
+    }
+    /// `[m]P + [n]G` for the base point G, any point and any integers. Variable time.
+    #[inline]
+    fn mul_add_base_vartime<O: Outcome<Self>>(
+        tier: Tier,
+        m: &Self::Integer,
+        p: &Point<Self>,
+        n: &Self::Integer,
+    ) -> O {
+        mul_add::<Self, WithBase<Wnaf<5>, 8>, O>(tier, p, m, &Point::base(), n)
     }
     /// Whether P lies in the subgroup of prime order r: whether `[r]P` is neutral. Variable time.
     #[inline]

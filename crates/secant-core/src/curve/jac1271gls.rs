@@ -60,6 +60,10 @@ impl<F: Quadratic> Weierstrass<F> for Jac1271gls {
 
 impl<F: Quadratic> Conjugation<F> for Jac1271gls {
     #[inline(always)]
+    fn conjugate(x: F) -> F {
+        x.conjugate()
+    }
+    #[inline(always)]
     fn mul_alpha(x: F) -> F {
         x.mul(F::constant(x.level(), &ALPHA))
     }
@@ -119,6 +123,7 @@ impl Equipped for Jac1271gls {
 }
 
 impl Gls for Jac1271gls {
+    type Lattice = Lattice;
     const LATTICE: Lattice = Lattice::new((1 << 127) - 2, 0x3204_f5ae_088c_39a7, false, &words(ORDER));
     type Vartime = Interleaved<FractionalWnaf<6>, 7>;
     type Psi<B: WordKernels> = Self::Group<B>;

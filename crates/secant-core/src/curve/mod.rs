@@ -17,8 +17,10 @@
 //! | [`m221`] | y² = x³ + 117050x² + x over F_(2^221 - 3) | 219 bits, cofactor 8 |
 //! | [`p224`] | y² = x³ - 3x + B over F_p, p = 2^224 - 2^96 + 1 | 224 bits |
 //! | [`p256`] | y² = x³ - 3x + B over F_p, p = 2^256 - 2^224 + 2^192 + 2^96 - 1 | 256 bits |
+//! | [`p384`] | y² = x³ - 3x + B over F_p, p = 2^384 - 2^128 - 2^96 + 2^32 - 1 | 384 bits |
 //! | [`p521`] | y² = x³ - 3x + B over F_(2^521 - 1) | 521 bits |
 //! | [`ristretto255`] | the prime-order group of edwards25519 | 253 bits |
+//! | [`secp256k1`] | y² = x³ + 7 over F_(2^256 - 2^32 - 977) | 256 bits |
 //! | [`ted1271gls`] | -µx² + y² = 1 + 109µx²y² over the same field | 252 bits, cofactor 4 |
 //! | [`ted256189`] | -x² + y² = 1 + 358x²y² over F_(2^256 - 189) | 255 bits, cofactor 4 |
 //! | [`wei25519`] | y² = x³ - 3x + B over F_(2^255 - 19) | 256 bits |
@@ -58,12 +60,14 @@ pub mod montgomery;
 pub mod named;
 pub mod p224;
 pub mod p256;
+pub mod p384;
 pub mod p521;
 #[cfg(feature = "parallel")]
 pub mod parallel;
 pub mod point;
 pub mod projective;
 pub mod ristretto255;
+pub mod secp256k1;
 pub mod strategy;
 #[cfg(feature = "std")]
 pub mod tables;

@@ -201,13 +201,21 @@ impl<C: NamedCurve> Projective<C> {
         Self { kept: C::KEPT_NEUTRAL, affine: true }
     }
 
+    /// The point of these coordinates.
     #[inline(always)]
-    fn of<G: GroupOf<C>>(p: G::Extended) -> Self {
+    pub(super) fn of<G: GroupOf<C>>(p: G::Extended) -> Self {
         Self { kept: G::keep(p), affine: false }
     }
 
+    /// The point of these coordinates, of which the denominator is 1.
     #[inline(always)]
-    fn load<G: GroupOf<C>>(&self, level: Level<G>) -> G::Extended {
+    pub(super) fn of_affine<G: GroupOf<C>>(p: G::Extended) -> Self {
+        Self { affine: true, ..Self::of::<G>(p) }
+    }
+
+    /// All coordinates.
+    #[inline(always)]
+    pub(super) fn load<G: GroupOf<C>>(&self, level: Level<G>) -> G::Extended {
         G::take(level, self.kept)
     }
 

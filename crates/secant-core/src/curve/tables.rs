@@ -14,11 +14,13 @@ pub struct Tables<S> {
     pub(super) rows: OnceLock<Table<S, WIDTH>>,
     /// For `[m]P + [n]G`.
     pub(super) odd: OnceLock<OddTable<S>>,
+    /// The same of ψ(G), on a curve with an endomorphism ψ.
+    pub(super) image: OnceLock<OddTable<S>>,
 }
 
 impl<S> Tables<S> {
     /// None built yet.
     pub(super) const fn new() -> Self {
-        Self { rows: OnceLock::new(), odd: OnceLock::new() }
+        Self { rows: OnceLock::new(), odd: OnceLock::new(), image: OnceLock::new() }
     }
 }

@@ -66,6 +66,10 @@ impl<F: Quadratic> TwistedEdwards<F> for Ted1271gls {
 
 impl<F: Quadratic> Conjugation<F> for Ted1271gls {
     #[inline(always)]
+    fn conjugate(x: F) -> F {
+        x.conjugate()
+    }
+    #[inline(always)]
     fn mul_alpha(x: F) -> F {
         x.mul(F::constant(x.level(), &ALPHA))
     }
@@ -137,6 +141,7 @@ impl Equipped for Ted1271gls {
 }
 
 impl Gls for Ted1271gls {
+    type Lattice = Lattice;
     const LATTICE: Lattice = Lattice::new((1 << 126) - 1, 0x62d2_cf00_a287_a526, true, &words(ORDER));
     type Vartime = Interleaved<Wnaf<5>, 8>;
     type Psi<B: WordKernels> = Self::Group<B>;

@@ -169,7 +169,7 @@ impl<const C: u64, B: WordKernels> FiveModEight for Spare<C, B> {
     /// Cost: as for [`Crandall`].
     #[inline(always)]
     fn power_of_ratio(self) -> Self {
-        self.any().power_of_ratio().into_spare()
+        FiveModEight::power_of_ratio(self.any()).into_spare()
     }
     #[inline(always)]
     fn root_of_minus_one(level: B) -> Self {

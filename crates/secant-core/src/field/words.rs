@@ -64,7 +64,7 @@ pub(super) use elements;
 
 /// For the implementation of [`Field`](super::Field): its types, and elements from nothing.
 macro_rules! made_of_words {
-    ($level:ident, $n:literal, $loose:ty) => {
+    ($level:ident, $n:expr, $loose:ty) => {
         type Level = $level;
         type Loose = $loose;
         type Mask = $crate::ct::Mask;
@@ -97,7 +97,7 @@ pub(super) use made_of_words;
 
 /// For the implementation of [`Single`](super::Single): the words as they are kept, and, where the prime is named, integers below it.
 macro_rules! kept_as_words {
-    ($level:ident, $n:literal) => {
+    ($level:ident, $n:expr) => {
         type Repr = [u64; $n];
 
         #[inline(always)]
@@ -109,7 +109,7 @@ macro_rules! kept_as_words {
             Self::of(stored, level)
         }
     };
-    ($level:ident, $n:literal, $p:expr) => {
+    ($level:ident, $n:expr, $p:expr) => {
         $crate::field::words::kept_as_words!($level, $n);
 
         #[inline(always)]

@@ -107,6 +107,7 @@ impl<G: Endomorphism> Endomorphism for Outlined<G> {
             fn negate_if(p: Affine<G::Field>, mask: Mask<G>) -> Affine<G::Field>;
             fn negate_entry_if(q: G::Entry, mask: Mask<G>) -> G::Entry;
             fn entry_point(q: &G::Entry) -> G::Point;
+            fn unscale(p: G::Point, scale: G::Field) -> G::Point;
         }
         #[inline(never)] {
             fn psi(p: Affine<G::Field>) -> Affine<G::Field>;
@@ -114,6 +115,7 @@ impl<G: Endomorphism> Endomorphism for Outlined<G> {
             fn psi_extended(p: G::Extended) -> G::Extended;
             fn add_entry(p: G::Extended, q: &G::Entry) -> G::Point;
             fn add_entry_extended(p: G::Extended, q: &G::Entry) -> G::Extended;
+            fn add_entry_total(p: G::Extended, q: &G::Entry) -> G::Extended;
             fn double_add_entry(p: G::Point, q: &G::Entry) -> G::Point;
             fn double_add_regular(p: G::Point, q: &G::Entry) -> G::Point;
         }
@@ -122,6 +124,10 @@ impl<G: Endomorphism> Endomorphism for Outlined<G> {
     #[inline(always)]
     fn entries<const N: usize>(points: &[G::Extended; N]) -> [G::Entry; N] {
         G::entries(points)
+    }
+    #[inline(never)]
+    fn odd_entries_scaled<const N: usize>(p: Affine<G::Field>) -> ([G::Entry; N], G::Field) {
+        G::odd_entries_scaled(p)
     }
 
     #[inline(never)]

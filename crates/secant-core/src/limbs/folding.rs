@@ -10,7 +10,7 @@ pub trait FoldedProducts: Copy {
     /// r = a·b mod 2^256 - fold, fold = C·2^(256-K), in [0, 2^256), not always the least residue. For K = 255 modulo 2^255 - C, and
     /// below 2^255 + 2^12. For K <= 221 modulo 2^K - C, and below 2^K + 2^194.
     ///
-    /// Bounds: any a, b < 2^256; fold < 2^31, and C < 32 for K = 255. For K <= 221 a, b < 2^224, C = 3, 5 or 9 and fold < 2^64.
+    /// Bounds: any a, b < 2^256; fold < 2^34, and C < 32 for K = 255. For K <= 221 a, b < 2^224, C = 3, 5 or 9 and fold < 2^64.
     #[inline(always)]
     fn mul_fold4<const K: u32, const C: u64>(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
         portable::fold::<K, C>(portable::mul4(a, b))

@@ -13,6 +13,7 @@ pub mod mersenne521;
 pub mod montgomery;
 pub mod p224;
 pub mod p256;
+pub mod p384;
 pub mod portable;
 #[cfg(test)]
 pub(crate) mod samples;
@@ -45,6 +46,7 @@ pub trait WordKernels:
     + mersenne521::M521
     + montgomery::MontgomeryKernels<p224::P224>
     + montgomery::MontgomeryKernels<p256::P256>
+    + montgomery::MontgomeryKernels<p384::P384, 6>
     + Outline
     + ReadsTables
     + Send

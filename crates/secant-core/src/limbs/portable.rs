@@ -33,7 +33,7 @@ pub fn sqr4(a: &[u64; 4]) -> [u64; 8] {
     mul4(a, a)
 }
 
-/// r = t mod 2^256 - fold, fold = C·2^(256-K) < 2^32, in [0, 2^256), not always the least residue. For K = 255 and C < 32 modulo
+/// r = t mod 2^256 - fold, fold = C·2^(256-K) < 2^34, in [0, 2^256), not always the least residue. For K = 255 and C < 32 modulo
 /// 2^255 - C, and below 2^255 + 2^12. For K <= 221, C < 10 and t < 2^448 modulo 2^K - C, and below
 /// 2^K + 2^194. Constant time.
 #[inline]
@@ -62,9 +62,9 @@ pub fn fold<const K: u32, const C: u64>(t: [u64; 8]) -> [u64; 4] {
         r[3] &= u64::MAX >> 1;
         return add_small(r, u128::from(top * C)).0;
     }
-    // carry < 2^33, so carry·fold < 2^65 needs two words only in the product; the sum overflows at most once more.
+    // carry <= fold, so carry·fold < 2^68; the sum overflows at most once more.
     let (r, carry) = add_small(r, u128::from(carry) * u128::from(fold));
-    // After an overflow r is below 2^66, so adding fold once more cannot overflow.
+    // After an overflow r is below 2^68, so adding fold once more cannot overflow.
     add_small(r, u128::from(carry * fold)).0
 }
 
@@ -80,7 +80,7 @@ pub fn add_small(a: [u64; 4], small: u128) -> ([u64; 4], u64) {
     (r, u64::from(c))
 }
 
-/// r = n·a mod 2^256 - fold, in [0, 2^256), for any a; n, fold < 2^32. Constant time.
+/// r = n·a mod 2^256 - fold, in [0, 2^256), for any a; n < 2^32, fold < 2^34. Constant time.
 #[inline]
 pub fn mul_small_fold4(a: &[u64; 4], n: u32, fold: u64) -> [u64; 4] {
     let mut r = [0; 4];
@@ -89,6 +89,11 @@ pub fn mul_small_fold4(a: &[u64; 4], n: u32, fold: u64) -> [u64; 4] {
     while i < 4 {
         (r[i], top) = mul_add(0, a[i], u64::from(n), top);
         i += 1;
+    }
+    if fold >> 31 != 0 {
+        // top·fold < 2^66; after an overflow r is below that, so adding fold once more cannot overflow.
+        let (r, carry) = add_small(r, u128::from(top) * u128::from(fold));
+        return add_small(r, u128::from(carry * fold)).0;
     }
     correct_up(r, top, fold)
 }
@@ -118,21 +123,33 @@ fn correct_down(mut r: [u64; 4], top: u64, fold: u64) -> [u64; 4] {
 /// (a + b mod 2^256, carry). Constant time.
 #[inline(always)]
 pub fn add4(a: &[u64; 4], b: &[u64; 4]) -> ([u64; 4], u64) {
-    let (mut r, mut c) = ([0; 4], false);
+    add(a, b)
+}
+
+/// (a - b mod 2^256, borrow). Constant time.
+#[inline(always)]
+pub fn sub4(a: &[u64; 4], b: &[u64; 4]) -> ([u64; 4], u64) {
+    sub(a, b)
+}
+
+/// (a + b mod 2^(64N), carry). Constant time.
+#[inline(always)]
+pub fn add<const N: usize>(a: &[u64; N], b: &[u64; N]) -> ([u64; N], u64) {
+    let (mut r, mut c) = ([0; N], false);
     let mut i = 0;
-    while i < 4 {
+    while i < N {
         (r[i], c) = a[i].carrying_add(b[i], c);
         i += 1;
     }
     (r, u64::from(c))
 }
 
-/// (a - b mod 2^256, borrow). Constant time.
+/// (a - b mod 2^(64N), borrow). Constant time.
 #[inline(always)]
-pub fn sub4(a: &[u64; 4], b: &[u64; 4]) -> ([u64; 4], u64) {
-    let (mut r, mut c) = ([0; 4], false);
+pub fn sub<const N: usize>(a: &[u64; N], b: &[u64; N]) -> ([u64; N], u64) {
+    let (mut r, mut c) = ([0; N], false);
     let mut i = 0;
-    while i < 4 {
+    while i < N {
         (r[i], c) = a[i].borrowing_sub(b[i], c);
         i += 1;
     }
@@ -150,15 +167,26 @@ pub fn is_below<const N: usize>(a: &[u64; N], b: &[u64; N]) -> bool {
     borrow
 }
 
-/// r = a / 2 mod p, below 2^255 + p / 2, for any a and an odd p: a or a + p, whichever is even, is halved. Constant time.
+/// r = a / 2 mod p, below (2^(64N) + p) / 2, for any a and an odd p: a or a + p, whichever is even, is halved. Constant time.
 #[inline(always)]
-pub fn half(a: &[u64; 4], p: &[u64; 4]) -> [u64; 4] {
+pub fn half<const N: usize>(a: &[u64; N], p: &[u64; N]) -> [u64; N] {
     let odd = Mask::from_bit(a[0] & 1).word();
-    let (r, carry) = add4(a, &[p[0] & odd, p[1] & odd, p[2] & odd, p[3] & odd]);
-    [r[0] >> 1 | r[1] << 63, r[1] >> 1 | r[2] << 63, r[2] >> 1 | r[3] << 63, r[3] >> 1 | carry << 63]
+    let mut addend = *p;
+    let mut i = 0;
+    while i < N {
+        addend[i] &= odd;
+        i += 1;
+    }
+    let (mut r, carry) = add(a, &addend);
+    i = 0;
+    while i < N {
+        r[i] = r[i] >> 1 | if i + 1 < N { r[i + 1] << 63 } else { carry << 63 };
+        i += 1;
+    }
+    r
 }
 
-/// r = a + b mod 2^256 - fold, in [0, 2^256), for any a and b; fold < 2^31. Constant time.
+/// r = a + b mod 2^256 - fold, in [0, 2^256), for any a and b; fold < 2^34. Constant time.
 #[inline(always)]
 pub fn add_fold4(a: &[u64; 4], b: &[u64; 4], fold: u64) -> [u64; 4] {
     let (r, c) = add4(a, b);

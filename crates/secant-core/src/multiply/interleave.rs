@@ -4,6 +4,8 @@
 
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
+#[cfg(feature = "alloc")]
+use core::marker::PhantomData;
 
 use crate::cpu::{Outline, Run};
 use crate::ct::Mask;
@@ -249,6 +251,11 @@ pub struct OddTable<S> {
 
 #[cfg(feature = "alloc")]
 impl<S: Copy> OddTable<S> {
+    /// The entries.
+    pub fn entries(&self) -> &[S] {
+        &self.entries
+    }
+
     /// The table of `length` odd multiples of G. Variable time in G, which is public. Cost: an addition an
     /// entry, one inversion.
     pub fn build_vartime<G: Store<StoredAffine = S>>(base: Affine<G::Field>, length: usize) -> Self {
@@ -264,16 +271,16 @@ impl<S: Copy> OddTable<S> {
     }
 }
 
-/// Entries of a point's own table, projective, and of a table of a fixed point, affine.
+/// Entries of a point's own table, of the kind `E`, and of a table of a fixed point, affine.
 #[cfg(feature = "alloc")]
-pub struct Mixed;
+pub struct Mixed<E>(PhantomData<E>);
 
 /// A table of [`Mixed`].
 #[cfg(feature = "alloc")]
 #[derive(Clone, Copy)]
-pub enum MixedTable<'a, L, C, S> {
+pub enum MixedTable<'a, L, T, S> {
     /// Of a point's own.
-    Own(&'a [C]),
+    Own(T),
     /// Of a fixed point, with what its elements are loaded by.
     Fixed(L, &'a [S]),
 }
@@ -289,12 +296,12 @@ pub enum MixedEntry<L, C, A> {
 }
 
 #[cfg(feature = "alloc")]
-impl<G: Store<Field: Field<Mask = Mask>>> Entries<G> for Mixed {
+impl<G: Store<Field: Field<Mask = Mask>>, E: Entries<G>> Entries<G> for Mixed<E> {
     type Table<'a>
-        = MixedTable<'a, Level<G>, G::Cached, G::StoredAffine>
+        = MixedTable<'a, Level<G>, E::Table<'a>, G::StoredAffine>
     where
         G: 'a;
-    type Entry = MixedEntry<Level<G>, G::Cached, G::CachedAffine>;
+    type Entry = MixedEntry<Level<G>, E::Entry, G::CachedAffine>;
 
     #[inline(always)]
     fn entry<'a>(table: Self::Table<'a>, i: usize, negative: Mask) -> Self::Entry
@@ -302,7 +309,7 @@ impl<G: Store<Field: Field<Mask = Mask>>> Entries<G> for Mixed {
         G: 'a,
     {
         match table {
-            MixedTable::Own(table) => MixedEntry::Own(G::negate_cached_if(table[i], negative)),
+            MixedTable::Own(table) => MixedEntry::Own(E::entry(table, i, negative)),
             MixedTable::Fixed(level, table) => {
                 let q = G::load_affine(level, table[i]);
                 MixedEntry::Fixed(level, G::negate_affine_if(q, negative))
@@ -312,28 +319,28 @@ impl<G: Store<Field: Field<Mask = Mask>>> Entries<G> for Mixed {
     #[inline(always)]
     fn point(q: &Self::Entry) -> G::Point {
         match q {
-            MixedEntry::Own(q) => G::uncache(q),
+            MixedEntry::Own(q) => E::point(q),
             MixedEntry::Fixed(level, q) => G::narrow(G::add_affine_complete(G::neutral(*level), q)),
         }
     }
     #[inline(always)]
     fn add(p: G::Extended, q: &Self::Entry) -> G::Point {
         match q {
-            MixedEntry::Own(q) => G::add(p, q),
+            MixedEntry::Own(q) => E::add(p, q),
             MixedEntry::Fixed(_, q) => G::add_affine(p, q),
         }
     }
     #[inline(always)]
     fn add_extended(p: G::Extended, q: &Self::Entry) -> G::Extended {
         match q {
-            MixedEntry::Own(q) => G::add_extended(p, q),
+            MixedEntry::Own(q) => E::add_extended(p, q),
             MixedEntry::Fixed(_, q) => G::add_affine_complete(p, q),
         }
     }
     #[inline(always)]
     fn double_add(p: G::Point, q: &Self::Entry) -> G::Point {
         match q {
-            MixedEntry::Own(q) => G::double_add(p, q),
+            MixedEntry::Own(q) => E::double_add(p, q),
             MixedEntry::Fixed(_, q) => G::double_add_affine(p, q),
         }
     }
@@ -357,8 +364,8 @@ pub fn mul_add_fixed_vartime<G: Store<Field: Field<Mask = Mask>>, const N: usize
     let mut of_p = [G::neutral_cached(level); N];
     G::odd_multiples(p, &mut of_p);
     let terms = [
-        Term { table: MixedTable::Own(&of_p), digits: m, negative: false },
+        Term { table: MixedTable::Own(of_p.as_slice()), digits: m, negative: false },
         Term { table: MixedTable::Fixed(level, &of_g.entries), digits: n, negative: false },
     ];
-    called_sum_vartime::<G, Mixed, 2>(level, &terms, room)
+    called_sum_vartime::<G, Mixed<Projective>, 2>(level, &terms, room)
 }

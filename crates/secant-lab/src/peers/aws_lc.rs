@@ -1,6 +1,8 @@
 //! aws-lc: `EC_POINT_mul` and `X25519` of its C interface, ECDH by the crate aws-lc-rs.
 
-use aws_lc_rs::agreement::{Algorithm, ECDH_P256, ECDH_P521, PrivateKey, UnparsedPublicKey, agree};
+use aws_lc_rs::agreement::{
+    Algorithm, ECDH_P256, ECDH_P384, ECDH_P521, PrivateKey, UnparsedPublicKey, agree,
+};
 
 use super::each::each;
 use super::raw::{Context, Group, Integer, aws_lc_x25519};
@@ -86,6 +88,20 @@ pub(super) const PEERS: &[Peer] = &[
         curve: "p224",
         operation: "mul_base",
         prepare: |inputs| mul_base(Group::p224(), 28, inputs),
+        ..POINT
+    },
+    Peer { curve: "p384", prepare: |inputs| mul(Group::p384(), 48, inputs), ..POINT },
+    Peer {
+        curve: "p384",
+        operation: "mul_base",
+        prepare: |inputs| mul_base(Group::p384(), 48, inputs),
+        ..POINT
+    },
+    Peer {
+        curve: "p384",
+        method: "ecdh",
+        timed: "aws_lc_rs::agreement::agree, public key unparsed",
+        prepare: |inputs| ecdh::<48>(&ECDH_P384, inputs),
         ..POINT
     },
     Peer { curve: "p521", prepare: |inputs| mul(Group::p521(), 66, inputs), ..POINT },

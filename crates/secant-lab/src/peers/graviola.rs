@@ -1,6 +1,6 @@
-//! graviola: ECDH on P-256, and X25519.
+//! graviola: ECDH on P-256 and P-384, and X25519.
 
-use graviola::key_agreement::{p256, x25519 as x};
+use graviola::key_agreement::{p256, p384, x25519 as x};
 
 use super::each::each;
 use super::{Answer, Input, Peer, Ready};
@@ -13,6 +13,18 @@ fn ecdh(inputs: &[Input]) -> Ready {
             Some((p256::StaticPrivateKey::from_bytes(k).ok()?, public))
         },
         |(secret, public)| secret.diffie_hellman(&p256::PublicKey::from_x962_uncompressed(public).ok()?).ok(),
+        |shared| Some(Answer::Abscissa(shared.as_ref()?.0.to_vec())),
+    )
+}
+
+fn ecdh_384(inputs: &[Input]) -> Ready {
+    each(
+        inputs,
+        |input| {
+            let (k, public) = input.keys()?;
+            Some((p384::StaticPrivateKey::from_bytes(k).ok()?, public))
+        },
+        |(secret, public)| secret.diffie_hellman(&p384::PublicKey::from_x962_uncompressed(public).ok()?).ok(),
         |shared| Some(Answer::Abscissa(shared.as_ref()?.0.to_vec())),
     )
 }
@@ -39,6 +51,7 @@ const ECDH: Peer = Peer {
 
 pub(super) const PEERS: &[Peer] = &[
     ECDH,
+    Peer { curve: "p384", prepare: ecdh_384, ..ECDH },
     Peer {
         curve: "curve25519",
         operation: "x25519",

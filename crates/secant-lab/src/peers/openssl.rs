@@ -117,7 +117,9 @@ fn x25519(inputs: &[Input]) -> Ready {
 
 const P224: Nid = Nid::SECP224R1;
 const P256: Nid = Nid::X9_62_PRIME256V1;
+const P384: Nid = Nid::SECP384R1;
 const P521: Nid = Nid::SECP521R1;
+const SECP256K1: Nid = Nid::SECP256K1;
 const B233: Nid = Nid::SECT233R1;
 const B409: Nid = Nid::SECT409R1;
 
@@ -146,9 +148,20 @@ pub(super) const PEERS: &[Peer] = &[
     Peer { curve: "p224", prepare: |inputs| mul(P224, inputs), ..POINT },
     Peer { curve: "p224", operation: "mul_base", prepare: |inputs| mul_base(P224, inputs), ..POINT },
     Peer { curve: "p224", prepare: |inputs| ecdh(P224, inputs), ..ECDH },
+    Peer { curve: "p384", prepare: |inputs| mul(P384, inputs), ..POINT },
+    Peer { curve: "p384", operation: "mul_base", prepare: |inputs| mul_base(P384, inputs), ..POINT },
+    Peer { curve: "p384", prepare: |inputs| ecdh(P384, inputs), ..ECDH },
     Peer { curve: "p521", prepare: |inputs| mul(P521, inputs), ..POINT },
     Peer { curve: "p521", operation: "mul_base", prepare: |inputs| mul_base(P521, inputs), ..POINT },
     Peer { curve: "p521", prepare: |inputs| ecdh(P521, inputs), ..ECDH },
+    Peer { curve: "secp256k1", prepare: |inputs| mul(SECP256K1, inputs), ..POINT },
+    Peer {
+        curve: "secp256k1",
+        operation: "mul_base",
+        prepare: |inputs| mul_base(SECP256K1, inputs),
+        ..POINT
+    },
+    Peer { curve: "secp256k1", prepare: |inputs| ecdh(SECP256K1, inputs), ..ECDH },
     Peer { curve: "b233", prepare: |inputs| mul(B233, inputs), ..POINT },
     Peer { curve: "b233", operation: "mul_base", prepare: |inputs| mul_base(B233, inputs), ..POINT },
     Peer { curve: "b233", prepare: |inputs| ecdh(B233, inputs), ..ECDH },

@@ -81,6 +81,11 @@ impl Group {
         Self(unsafe { c::EC_group_p256() })
     }
 
+    pub(super) fn p384() -> Self {
+        // SAFETY: gives a pointer to a constant.
+        Self(unsafe { c::EC_group_p384() })
+    }
+
     pub(super) fn p521() -> Self {
         // SAFETY: gives a pointer to a constant.
         Self(unsafe { c::EC_group_p521() })

@@ -1,4 +1,4 @@
-//! The crates p224, p256 and p521 of RustCrypto.
+//! The crates p224, p256, p384 and p521 of RustCrypto.
 
 use super::{Input, Peer, Ready};
 
@@ -54,6 +54,7 @@ macro_rules! operations {
 
 operations!(p224);
 operations!(p256);
+operations!(p384);
 operations!(p521);
 
 const fn peer(
@@ -69,6 +70,10 @@ const fn peer(
 }
 
 fn p256_version() -> String {
+    "0.14.0".to_string()
+}
+
+fn p384_version() -> String {
     "0.14.0".to_string()
 }
 
@@ -91,6 +96,9 @@ pub(super) const PEERS: &[Peer] = &[
     peer("p224", p224_version, "mul", "point", MUL, p224::mul),
     peer("p224", p224_version, "mul_base", "point", MUL_BASE, p224::mul_base),
     peer("p224", p224_version, "mul", "ecdh", ECDH, p224::ecdh),
+    peer("p384", p384_version, "mul", "point", MUL, p384::mul),
+    peer("p384", p384_version, "mul_base", "point", MUL_BASE, p384::mul_base),
+    peer("p384", p384_version, "mul", "ecdh", ECDH, p384::ecdh),
     peer("p521", p521_version, "mul", "point", MUL, p521::mul),
     peer("p521", p521_version, "mul_base", "point", MUL_BASE, p521::mul_base),
     peer("p521", p521_version, "mul", "ecdh", ECDH, p521::ecdh),

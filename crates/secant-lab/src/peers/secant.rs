@@ -35,4 +35,4 @@ macro_rules! ecdh {
     }),*]};
 }
 
-pub(super) const PEERS: &[Peer] = ecdh! { b233 b409 p224 p256 p521 };
+pub(super) const PEERS: &[Peer] = ecdh! { b233 b409 p224 p256 p384 p521 secp256k1 };

@@ -172,6 +172,14 @@ fn p256_agrees_on_ten_thousand_inputs() {
 }
 
 #[test]
+fn secp256k1_agrees_on_ten_thousand_inputs() {
+    let names = compare(ours!(secp256k1), INPUTS);
+    for wanted in ["openssl mul point", "openssl mul_base point", "openssl mul ecdh", "secant mul ecdh"] {
+        assert!(names.iter().any(|n| n == wanted), "{wanted} among {names:?}");
+    }
+}
+
+#[test]
 fn p224_agrees_on_ten_thousand_inputs() {
     let names = compare(ours!(p224), INPUTS);
     for wanted in [

@@ -18,6 +18,7 @@ use secant_core::curve::m221::M221;
 use secant_core::curve::montgomery::LadderCurve;
 use secant_core::curve::p224::P224;
 use secant_core::curve::p256::P256;
+use secant_core::curve::p384::P384;
 use secant_core::curve::p521::P521;
 use secant_core::curve::strategy::{AffineWindow, Multiply, OddDigits, Window, Wnaf};
 use secant_core::curve::ted1271gls::Ted1271gls;
@@ -147,6 +148,8 @@ pub(super) const KNOWN: &[Known] = known! {
     "p224" "wnaf5": plain::<P224, Wnaf5>;
     "p256" "window5": plain::<P256, Regular>;
     "p256" "wnaf5": plain::<P256, Wnaf5>;
+    "p384" "affine5": plain::<P384, AffineWindow<5, 16>>;
+    "p384" "wnaf5": plain::<P384, Wnaf5>;
     "p521" "affine5": plain::<P521, AffineWindow<5, 16>>;
     "p521" "wnaf5": plain::<P521, Wnaf5>;
     "curve25519" "ladder": ladder::<Curve25519>;

@@ -219,7 +219,7 @@ macro_rules! on_all {
 }
 
 on_all! {
-    P224 p224 P256 p256 P521 p521 Edwards25519 edwards25519 Jac256189 jac256189 Ted256189 ted256189
+    P224 p224 P256 p256 P384 p384 P521 p521 Secp256k1 secp256k1 Edwards25519 edwards25519 Jac256189 jac256189 Ted256189 ted256189
     Wei25519 wei25519 Jq25519 jq25519 E521 e521 E521iso e521iso:
     [the_third_opinion_is_sound points_are_checked sums whole_operations scalars_are_integers_modulo_the_order batches]
 }
@@ -252,7 +252,9 @@ fn batches_of_keys<K: Keys>() {
 fn batches_of_key_agreements() {
     batches_of_keys::<P224>();
     batches_of_keys::<P256>();
+    batches_of_keys::<P384>();
     batches_of_keys::<P521>();
+    batches_of_keys::<Secp256k1>();
     batches_of_keys::<B233>();
     batches_of_keys::<B409>();
 }

@@ -3,7 +3,7 @@
 use num_traits::Zero;
 use secant::Error;
 
-use crate::common::subject::{P224, P256, P521};
+use crate::common::subject::{P224, P256, P384, P521, Secp256k1};
 use crate::common::{Affine, Int, Keys, Model, Random, int, padded, small};
 
 pub(crate) fn encoding(tag: u8, parts: &[&[u8]]) -> Vec<u8> {
@@ -28,14 +28,29 @@ impl Subject {
         Self { model: Model::p256(), len: 32 }
     }
 
+    fn p384() -> Self {
+        Self { model: Model::p384(), len: 48 }
+    }
+
     fn p521() -> Self {
         Self { model: Model::p521(), len: 66 }
     }
 
+    fn secp256k1() -> Self {
+        Self { model: Model::secp256k1(), len: 32 }
+    }
+
     fn b(&self) -> Int {
+        if self.model.name == "secp256k1" {
+            return small(7);
+        }
         int(match self.len {
             28 => "b4050a850c04b3abf54132565044b0b7d7bfd8ba270b39432355ffb4",
             32 => "5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604b",
+            48 => concat!(
+                "b3312fa7e23ee7e4988e056be3f82d19181d9c6efe814112",
+                "0314088f5013875ac656398d8a2ed19d2a85c8edd3ec2aef"
+            ),
             _ => concat!(
                 "51953eb9618e1c9a1f929a21a0b68540eea2da725b99b315f3b8b489918ef109e1",
                 "56193951ec7e937b1652c0bd3bb1bf073573df883d2c34f1ef451fd46b503f00"
@@ -43,10 +58,11 @@ impl Subject {
         })
     }
 
-    /// x³ - 3x + b.
+    /// x³ - 3x + b, or x³ + b.
     fn cubic(&self, x: &Int) -> Int {
         let p = &self.model.p;
-        (x * x * x + (p - 3u32) * x + self.b()) % p
+        let a = if self.model.name == "secp256k1" { Int::zero() } else { p - 3u32 };
+        (x * x * x + a * x + self.b()) % p
     }
 
     /// Euler's criterion.
@@ -230,8 +246,14 @@ macro_rules! on_all {
         mod p224 {
             $(#[test] fn $test() { super::$test::<super::P224>(&super::Subject::p224()); })*
         }
+        mod p384 {
+            $(#[test] fn $test() { super::$test::<super::P384>(&super::Subject::p384()); })*
+        }
         mod p521 {
             $(#[test] fn $test() { super::$test::<super::P521>(&super::Subject::p521()); })*
+        }
+        mod secp256k1 {
+            $(#[test] fn $test() { super::$test::<super::Secp256k1>(&super::Subject::secp256k1()); })*
         }
         mod p256 {
             $(#[test] fn $test() { super::$test::<super::P256>(&super::Subject::p256()); })*

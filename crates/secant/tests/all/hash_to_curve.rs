@@ -1,7 +1,7 @@
 //! Hashing to the curves: the vectors of RFC 9380, appendices J and K, and what is refused.
 
 use secant::hash_to_curve::{ExpandMessage, Xmd, Xof};
-use secant::{Error, edwards25519, p256, p521, ristretto255, x25519};
+use secant::{Error, edwards25519, p256, p384, p521, ristretto255, secp256k1, x25519};
 use serde_json::Value;
 use sha2::{Sha256, Sha512};
 
@@ -50,15 +50,35 @@ fn check<T: PartialEq + std::fmt::Debug>(
 
 #[test]
 fn p256_suites() {
-    let point = |p: &Value| p256::Point::from_affine(&coordinate(&p["x"]), &coordinate(&p["y"])).unwrap();
+    let point =
+        |p: &Value| p256::Point::from_coordinates(&coordinate(&p["x"]), &coordinate(&p["y"])).unwrap();
     let (ro, nu) = (vectors!("P256_XMD_SHA-256_SSWU_RO"), vectors!("P256_XMD_SHA-256_SSWU_NU"));
     check(&ro, "P256_XMD:SHA-256_SSWU_RO_", p256::Point::hash_to_curve, point);
     check(&nu, "P256_XMD:SHA-256_SSWU_NU_", p256::Point::encode_to_curve, point);
 }
 
 #[test]
+fn p384_suites() {
+    let point =
+        |p: &Value| p384::Point::from_coordinates(&coordinate(&p["x"]), &coordinate(&p["y"])).unwrap();
+    let (ro, nu) = (vectors!("P384_XMD_SHA-384_SSWU_RO"), vectors!("P384_XMD_SHA-384_SSWU_NU"));
+    check(&ro, "P384_XMD:SHA-384_SSWU_RO_", p384::Point::hash_to_curve, point);
+    check(&nu, "P384_XMD:SHA-384_SSWU_NU_", p384::Point::encode_to_curve, point);
+}
+
+#[test]
+fn secp256k1_suites() {
+    let point =
+        |p: &Value| secp256k1::Point::from_coordinates(&coordinate(&p["x"]), &coordinate(&p["y"])).unwrap();
+    let (ro, nu) = (vectors!("secp256k1_XMD_SHA-256_SSWU_RO"), vectors!("secp256k1_XMD_SHA-256_SSWU_NU"));
+    check(&ro, "secp256k1_XMD:SHA-256_SSWU_RO_", secp256k1::Point::hash_to_curve, point);
+    check(&nu, "secp256k1_XMD:SHA-256_SSWU_NU_", secp256k1::Point::encode_to_curve, point);
+}
+
+#[test]
 fn p521_suites() {
-    let point = |p: &Value| p521::Point::from_affine(&coordinate(&p["x"]), &coordinate(&p["y"])).unwrap();
+    let point =
+        |p: &Value| p521::Point::from_coordinates(&coordinate(&p["x"]), &coordinate(&p["y"])).unwrap();
     let (ro, nu) = (vectors!("P521_XMD_SHA-512_SSWU_RO"), vectors!("P521_XMD_SHA-512_SSWU_NU"));
     check(&ro, "P521_XMD:SHA-512_SSWU_RO_", p521::Point::hash_to_curve, point);
     check(&nu, "P521_XMD:SHA-512_SSWU_NU_", p521::Point::encode_to_curve, point);
@@ -66,7 +86,8 @@ fn p521_suites() {
 
 #[test]
 fn edwards25519_suites() {
-    let point = |p: &Value| edwards25519::Point::from_affine(&little(&p["x"]), &little(&p["y"])).unwrap();
+    let point =
+        |p: &Value| edwards25519::Point::from_coordinates(&little(&p["x"]), &little(&p["y"])).unwrap();
     let (ro, nu) =
         (vectors!("edwards25519_XMD_SHA-512_ELL2_RO"), vectors!("edwards25519_XMD_SHA-512_ELL2_NU"));
     check(&ro, "edwards25519_XMD:SHA-512_ELL2_RO_", edwards25519::Point::hash_to_curve, point);

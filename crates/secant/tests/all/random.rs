@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use num_traits::Zero;
 use rand_core::{TryCryptoRng, TryRng};
-use secant::{b233, b409, edwards25519, p224, p256, p521, x25519};
+use secant::{b233, b409, edwards25519, p224, p256, p384, p521, secp256k1, x25519};
 
 use super::common::subject::*;
 use super::common::{Int, Random, Subject, bytes, int, padded, small};
@@ -95,7 +95,9 @@ fn order<S: Subject>() -> Int {
 fn scalars_are_drawn_by_rejection() {
     rejects::<P224>(&order::<P224>(), p224::Scalar::try_random);
     rejects::<P256>(&order::<P256>(), p256::Scalar::try_random);
+    rejects::<P384>(&order::<P384>(), p384::Scalar::try_random);
     rejects::<P521>(&order::<P521>(), p521::Scalar::try_random);
+    rejects::<Secp256k1>(&order::<Secp256k1>(), secp256k1::Scalar::try_random);
     rejects::<B233>(&order::<B233>(), b233::Scalar::try_random);
     rejects::<B409>(&order::<B409>(), b409::Scalar::try_random);
     rejects::<Edwards25519>(&order::<Edwards25519>(), edwards25519::Scalar::try_random);
@@ -135,7 +137,9 @@ fn leftmost<S: Subject>(from_leftmost_bits: fn(&[u8]) -> S::Scalar) {
 fn the_leftmost_bits_of_a_hash() {
     leftmost::<P224>(p224::Scalar::from_leftmost_bits);
     leftmost::<P256>(p256::Scalar::from_leftmost_bits);
+    leftmost::<P384>(p384::Scalar::from_leftmost_bits);
     leftmost::<P521>(p521::Scalar::from_leftmost_bits);
+    leftmost::<Secp256k1>(secp256k1::Scalar::from_leftmost_bits);
     leftmost::<B233>(b233::Scalar::from_leftmost_bits);
     leftmost::<B409>(b409::Scalar::from_leftmost_bits);
     leftmost::<E521>(secant::research::e521::Scalar::from_leftmost_bits);

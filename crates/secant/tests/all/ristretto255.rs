@@ -80,6 +80,10 @@ fn the_laws_of_a_group_hold() {
         assert_eq!(p - p, Point::IDENTITY);
         assert!((p - p).is_identity() && !p.is_identity());
         assert_eq!(-p + p + p, p);
+        assert_eq!(p.double(), p + p);
+        assert!(p.ct_eq(&(p + q - q)).declassify() && !p.ct_eq(&q).declassify());
+        let chosen = |choice| Point::conditional_select(&p, &q, choice);
+        assert_eq!((chosen(p.ct_eq(&q)), chosen(p.ct_eq(&p))), (p, q));
         assert_eq!(p * &k + p * &m, p * &(&k + &m));
         assert_eq!((p + q) * &k, p * &k + q * &k);
         assert_eq!(p * &zero, Point::IDENTITY);

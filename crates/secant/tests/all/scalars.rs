@@ -134,7 +134,7 @@ macro_rules! on_all {
         }
     )*};
 }
-on_all!(p224 p256 p521 b233 b409 edwards25519);
+on_all!(p224 p256 p384 p521 b233 b409 edwards25519);
 
 #[test]
 fn choices_are_combined() {

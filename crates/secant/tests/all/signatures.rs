@@ -1,6 +1,6 @@
 //! ECDSA and Ed25519: what cannot be signed with, what is refused, and what must agree.
 
-use secant::{Error, ed25519, p224, p256, p521};
+use secant::{Error, ed25519, p224, p256, p384, p521, secp256k1};
 use sha2::{Digest, Sha256, Sha384, Sha512};
 
 use super::common::{hex, int, padded, small};
@@ -37,7 +37,12 @@ macro_rules! curve {
 
             // Messages: empty and huge; another is refused, and so is another key.
             let huge = vec![0xa5; 1 << 20];
-            let other = SigningKey::from_bytes(&{ let mut d = one; d[B - 1] = 8; d }).unwrap();
+            let other = SigningKey::from_bytes(&{
+                let mut d = one;
+                d[B - 1] = 8;
+                d
+            })
+            .unwrap();
             for message in [&b""[..], b"sample", &huge] {
                 let signature = key.sign(message);
                 assert_eq!(verifying.verify(message, &signature), Ok(()));
@@ -90,9 +95,14 @@ macro_rules! curve {
             let good = [one, one].concat();
             let below: [u8; B] = padded(&(&order - small(1)), B).try_into().unwrap();
             let above: [u8; B] = padded(&(&order + small(1)), B).try_into().unwrap();
-            for (part, wanted) in
-                [([0; B], false), (modulus, false), (above, false), ([0xff; B], false), (one, true), (below, true)]
-            {
+            for (part, wanted) in [
+                ([0; B], false),
+                (modulus, false),
+                (above, false),
+                ([0xff; B], false),
+                (one, true),
+                (below, true),
+            ] {
                 for at in [0, B] {
                     let mut bytes = good.clone();
                     bytes[at..at + B].copy_from_slice(&part);
@@ -120,7 +130,20 @@ macro_rules! curve {
 
 curve!(ecdsa_on_p224, p224, 28);
 curve!(ecdsa_on_p256, p256, 32);
+curve!(ecdsa_on_p384, p384, 48);
 curve!(ecdsa_on_p521, p521, 66);
+curve!(ecdsa_on_secp256k1, secp256k1, 32);
+
+/// Signatures on secp256k1 have the lower s; on the others either.
+#[test]
+fn the_lower_s() {
+    let mut low = 0;
+    for n in 0..40 {
+        assert!(secp256k1::SigningKey::from_bytes(&[7; 32]).unwrap().sign(&[n]).is_low_s());
+        low += usize::from(p256::SigningKey::from_bytes(&[7; 32]).unwrap().sign(&[n]).is_low_s());
+    }
+    assert!((5..35).contains(&low));
+}
 
 /// x(R) = r + n, which random signatures never have: R is chosen, and the key made to fit.
 #[test]
@@ -213,7 +236,9 @@ fn ed25519_keys_and_signatures() {
         carry >>= 8;
     }
     let large = Signature::from_bytes(&bytes);
-    assert!(verifying.verify(b"sample", &large).is_err() && verifying.verify_zip215(b"sample", &large).is_err());
+    assert!(
+        verifying.verify(b"sample", &large).is_err() && verifying.verify_zip215(b"sample", &large).is_err()
+    );
     assert_eq!(VerifyingKey::try_from(&[0; 31][..]), Err(Error::Length));
     assert_eq!(SigningKey::try_from(&[0; 33][..]).unwrap_err(), Error::Length);
     assert_eq!(Signature::try_from(&[0; 63][..]), Err(Error::Length));
@@ -239,11 +264,14 @@ fn ed25519_small_orders() {
     }
     assert!(p.is_identity());
     // y + p for y = 0 and 1, and -0.
-    let byte = |first: u8, last: u8| core::array::from_fn(|i| [first, 0xff, last][usize::from(i > 0) + usize::from(i == 31)]);
+    let byte = |first: u8, last: u8| {
+        core::array::from_fn(|i| [first, 0xff, last][usize::from(i > 0) + usize::from(i == 31)])
+    };
     for last in [0x7f, 0xff] {
         encodings.extend([(byte(0xed, last), false), (byte(0xee, last), false), (byte(0xec, 0xff), false)]);
     }
-    encodings.push((core::array::from_fn(|i| [1, 0, 0x80][usize::from(i > 0) + usize::from(i == 31)]), false));
+    encodings
+        .push((core::array::from_fn(|i| [1, 0, 0x80][usize::from(i > 0) + usize::from(i == 31)]), false));
     let mut accepted = [0; 3];
     for (a, canonical) in &encodings {
         assert_eq!(VerifyingKey::from_bytes(a).is_ok(), *canonical, "{a:x?}");

@@ -2,7 +2,7 @@
 
 use std::mem::{ManuallyDrop, size_of};
 
-use secant::{b233, b409, edwards25519, p224, p256, p521, x25519};
+use secant::{b233, b409, edwards25519, p224, p256, p384, p521, secp256k1, x25519};
 
 /// The bytes of a value after it was dropped in its place.
 #[allow(unsafe_code)]
@@ -40,7 +40,7 @@ macro_rules! keys_are_wiped {
 
 #[test]
 fn secrets_are_wiped_when_dropped() {
-    keys_are_wiped!(p224 p256 p521 b233 b409);
+    keys_are_wiped!(p224 p256 p384 p521 secp256k1 b233 b409);
     wiped("edwards25519", edwards25519::Scalar::reduce(&[0x5a; 64]));
     wiped("x25519", x25519::SecretKey::from([0x5a; 32]));
     let key = x25519::SecretKey::from([0x5a; 32]);

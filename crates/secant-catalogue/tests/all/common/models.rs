@@ -5,14 +5,16 @@ use num_traits::{One, Zero};
 use super::{Int, Model, Shape, int, small};
 
 impl Model {
-    pub(crate) fn all() -> [Self; 12] {
+    pub(crate) fn all() -> [Self; 14] {
         [
             Self::jac256189(),
             Self::ted256189(),
             Self::p256(),
+            Self::secp256k1(),
             Self::p224(),
             Self::curve25519(),
             Self::edwards25519(),
+            Self::p384(),
             Self::p521(),
             Self::e521(),
             Self::e521iso(),
@@ -20,6 +22,28 @@ impl Model {
             Self::wei25519(),
             Self::jq25519(),
         ]
+    }
+
+    pub(crate) fn p384() -> Self {
+        let p = (Int::one() << 384u32) - (Int::one() << 128u32) - (Int::one() << 96u32) + 0xffff_ffffu32;
+        Self {
+            name: "p384",
+            scalar_bits: 384,
+            r: int(concat!(
+                "ffffffffffffffffffffffffffffffffffffffffffffffff",
+                "c7634d81f4372ddf581a0db248b0a77aecec196accc52973"
+            )),
+            cofactor: 1,
+            b: Int::one(),
+            a: Int::zero(),
+            c: &p - 3u32,
+            e: int(concat!(
+                "b3312fa7e23ee7e4988e056be3f82d19181d9c6efe814112",
+                "0314088f5013875ac656398d8a2ed19d2a85c8edd3ec2aef"
+            )),
+            shape: Shape::Itself,
+            p,
+        }
     }
 
     pub(crate) fn p521() -> Self {
@@ -133,6 +157,22 @@ impl Model {
             a: Int::zero(),
             c: &p - 3u32,
             e: int("5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604b"),
+            shape: Shape::Itself,
+            p,
+        }
+    }
+
+    pub(crate) fn secp256k1() -> Self {
+        let p = (Int::one() << 256u32) - 0x1_0000_03d1_u64;
+        Self {
+            name: "secp256k1",
+            scalar_bits: 256,
+            r: int("fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141"),
+            cofactor: 1,
+            b: Int::one(),
+            a: Int::zero(),
+            c: Int::zero(),
+            e: small(7),
             shape: Shape::Itself,
             p,
         }

@@ -1,6 +1,8 @@
-//! Curves with the endomorphism ψ over F_p(i), p = 2^127 - 1, and the ways to multiply that use it.
+//! Curves with an endomorphism ψ, over F_p(i), p = 2^127 - 1, or y² = x³ + b, and the ways to multiply that use it.
 //!
 //! These are right in the subgroup of prime order only: [`SubgroupPoint`] is a point known to lie there.
+
+pub mod base;
 
 use core::marker::PhantomData;
 
@@ -22,13 +24,16 @@ use crate::form::{Endomorphism, Level, Store};
 use crate::limbs::WordKernels;
 use crate::multiply::endomorphism;
 use crate::multiply::interleave::{self, Mapped, Step, Term};
-use crate::scalar::decompose::{self, Half, Lattice};
+use crate::scalar::decompose::eisenstein::{self, Eisenstein};
+use crate::scalar::decompose::{self, Basis, Half, Lattice};
 use crate::scalar::recode::signed_len;
 
 /// A named curve with ψ.
 pub trait Gls: Equipped<Integer = [u64; 4]> {
-    /// The pairs (u, v) with u + vλ ≡ 0 modulo the order.
-    const LATTICE: Lattice;
+    /// What the pairs (u, v) with u + vλ ≡ 0 modulo the order are a lattice of.
+    type Lattice: Basis;
+    /// These pairs.
+    const LATTICE: Self::Lattice;
     /// The fastest way in variable time.
     type Vartime: MultiplyPsi<Self> + MultiplyAddPsi<Self>;
     /// The group law on a backend, with ψ.
@@ -79,11 +84,26 @@ pub trait MultiplyAddPsi<C: Gls> {
 /// Joint regular digits of two columns, a table of eight: [`endomorphism::mul`]. Constant time.
 pub struct Joint2;
 
-impl<C: Gls> MultiplyPsi<C> for Joint2 {
+impl<C: Gls<Lattice = Lattice>> MultiplyPsi<C> for Joint2 {
     #[inline(always)]
     fn run<G: PsiOf<C>, O: Outcome<C>>(level: Level<G>, p: &Point<C>, k: &[u64; 4]) -> Option<O> {
         let mut halves = decompose::odd(&C::LATTICE, k);
         let product = endomorphism::mul::<G>(p.decode(level), &halves);
+        crate::ct::wipe(&mut halves);
+        Some(O::settle::<G>(product))
+    }
+    /// Never asked.
+    type Fallback = Window<5, 16>;
+}
+
+/// Regular odd digits of width `W` of both halves, two tables of N = 2^(W-1): [`endomorphism::mul_odd`]. Constant time.
+pub struct OddWindows<const W: u32, const N: usize>;
+
+impl<C: Gls<Lattice = Eisenstein>, const W: u32, const N: usize> MultiplyPsi<C> for OddWindows<W, N> {
+    #[inline(always)]
+    fn run<G: PsiOf<C>, O: Outcome<C>>(level: Level<G>, p: &Point<C>, k: &[u64; 4]) -> Option<O> {
+        let mut halves = eisenstein::odd(&C::LATTICE, k);
+        let product = endomorphism::mul_odd::<G, W, N>(p.decode(level), &halves);
         crate::ct::wipe(&mut halves);
         Some(O::settle::<G>(product))
     }
@@ -263,7 +283,10 @@ impl<C: Gls> SubgroupPoint<C> {
 
     /// `[k]P` in constant time. Cost: 126 doublings, 63 additions, and one or two inversions.
     #[must_use]
-    pub fn mul(&self, k: &Scalar<C>) -> Self {
+    pub fn mul(&self, k: &Scalar<C>) -> Self
+    where
+        C: Gls<Lattice = Lattice>,
+    {
         Self(mul::<C, Joint2, _>(Tier::best(), &self.0, &k.to_words()))
     }
 

@@ -1,6 +1,8 @@
+use super::base::InterleavedBase;
 use super::*;
 use crate::ct::Mask;
 use crate::curve::jac1271gls::Jac1271gls;
+use crate::curve::secp256k1::Secp256k1;
 use crate::curve::strategy::{FractionalWnaf, OddDigits, Window, Wnaf};
 use crate::curve::ted1271gls::Ted1271gls;
 use crate::field::Field;
@@ -10,6 +12,8 @@ use crate::limbs::samples::Random;
 
 const JAC_LAMBDA: [u64; 4] = words("b6f12bde99042c16290b3b18fd545035402b0743bc131f5b775d928bcfbcd7a");
 const TED_LAMBDA: [u64; 4] = words("13def7ff97df1e54f56b7f3344bd41cfdfe4f77e247920702a20bcbf3110c16");
+
+const K1_LAMBDA: [u64; 4] = words("5363ad4cc05c30e0a5261c028812645a122e22ea20816678df02967c1b23bd72");
 
 /// n integers that look random.
 fn integers(n: usize) -> Vec<[u64; 4]> {
@@ -43,7 +47,7 @@ fn psi_is_lambda<C: Gls, G: PsiOf<C>>(level: Level<G>, lambda: &[u64; 4]) {
 }
 
 /// r - 1, 2r, and the like, halves 0, of both signs, small: against double-and-add.
-fn awkward<C: Gls>(lambda: &[u64; 4]) {
+fn awkward<C: Gls, S: MultiplyPsi<C>>(lambda: &[u64; 4]) {
     let r = C::Scalar::MODULUS;
     let near = |k: &[u64; 4]| {
         let mut up = *k;
@@ -69,7 +73,7 @@ fn awkward<C: Gls>(lambda: &[u64; 4]) {
         for k in &scalars {
             let want = plain(p, k);
             for tier in [Tier::PORTABLE, Tier::best()] {
-                assert_eq!(mul::<C, Joint2, Point<C>>(tier, p, k), want, "{p:?} {k:x?}");
+                assert_eq!(mul::<C, S, Point<C>>(tier, p, k), want, "{p:?} {k:x?}");
                 assert_eq!(mul::<C, Interleaved<Wnaf<5>, 8>, Point<C>>(tier, p, k), want, "{p:?} {k:x?}");
                 assert_eq!(mul::<C, Interleaved<FractionalWnaf<6>, 7>, Point<C>>(tier, p, k), want);
             }
@@ -83,6 +87,8 @@ fn awkward<C: Gls>(lambda: &[u64; 4]) {
                         want,
                         "{p:?} {m:x?} {q:?} {n:x?}"
                     );
+                    let sum: Point<C> = mul_add::<C, InterleavedBase<Wnaf<5>, 8>, _>(tier, p, m, q, n);
+                    assert_eq!(sum, want, "{p:?} {m:x?} {q:?} {n:x?}");
                 }
             }
         }
@@ -93,6 +99,7 @@ fn awkward<C: Gls>(lambda: &[u64; 4]) {
 fn psi_is_multiplication_by_lambda() {
     psi_is_lambda::<Jac1271gls, <Jac1271gls as Gls>::Psi<Portable>>(Portable, &JAC_LAMBDA);
     psi_is_lambda::<Ted1271gls, <Ted1271gls as Gls>::Psi<Portable>>(Portable, &TED_LAMBDA);
+    psi_is_lambda::<Secp256k1, <Secp256k1 as Gls>::Psi<Portable>>(Portable, &K1_LAMBDA);
     #[cfg(target_arch = "x86_64")]
     if let Some(ifma) = Ifma::detect() {
         psi_is_lambda::<Jac1271gls, <Jac1271gls as Gls>::PsiIfma>(ifma, &JAC_LAMBDA);
@@ -102,8 +109,57 @@ fn psi_is_multiplication_by_lambda() {
 
 #[test]
 fn awkward_scalars_and_points() {
-    awkward::<Jac1271gls>(&JAC_LAMBDA);
-    awkward::<Ted1271gls>(&TED_LAMBDA);
+    awkward::<Jac1271gls, Joint2>(&JAC_LAMBDA);
+    awkward::<Ted1271gls, Joint2>(&TED_LAMBDA);
+    awkward::<Secp256k1, OddWindows<5, 16>>(&K1_LAMBDA);
+}
+
+/// Where the last additions of the odd digits meet their own points: k = ±2d and ±2dλ for small odd d; halves at the bounds.
+#[test]
+fn last_digits_of_secp256k1() {
+    type C = Secp256k1;
+    type S = crate::scalar::modulo::Scalar<C, 4>;
+    let lambda = S::from_words(&K1_LAMBDA).expect("below r");
+    let (mut scalars, g) = (Vec::new(), Point::<C>::base());
+    for d in 0..140 {
+        let k = S::from_u64(d);
+        for k in [
+            k.clone(),
+            k.mul(&lambda),
+            k.add(&k.mul(&lambda)),
+            k.sub(&k.mul(&lambda)),
+            k.mul(&lambda).add(&S::one()),
+        ] {
+            scalars.extend([k.to_words(), k.neg().to_words()]);
+        }
+    }
+    // (A, B)/2 and the like: corners of the cell.
+    for x in [
+        "3086d221a7d46bcde86c90e49284eb15",
+        "e4437ed6010e88286f547fa90abfe4c3",
+        "a2a8918ca85bafe22016d0b917e4dd76",
+    ] {
+        for y in ["8a65287bd47179fb2be08846cea267ec", "18436910d3ea35e6f43648724942758a", "0"] {
+            let [x, y] = [x, y].map(|n| {
+                let n = u128::from_str_radix(n, 16).expect("hexadecimal");
+                S::from_words(&[n as u64, (n >> 64) as u64, 0, 0]).expect("below r")
+            });
+            let product = y.mul(&lambda);
+            for k in [x.add(&product), x.sub(&product)] {
+                scalars.extend([k.to_words(), k.neg().to_words()]);
+            }
+        }
+    }
+    for k in &scalars {
+        let want = plain(&g, k);
+        for tier in [Tier::PORTABLE, Tier::best()] {
+            assert_eq!(mul::<C, OddWindows<4, 8>, Point<C>>(tier, &g, k), want, "{k:x?}");
+            assert_eq!(mul::<C, OddWindows<5, 16>, Point<C>>(tier, &g, k), want, "{k:x?}");
+            assert_eq!(mul::<C, OddWindows<6, 32>, Point<C>>(tier, &g, k), want, "{k:x?}");
+            assert_eq!(mul::<C, Interleaved<Wnaf<5>, 8>, Point<C>>(tier, &g, k), want, "{k:x?}");
+            assert_eq!(equipped::mul::<C, Window<5, 16>, Point<C>>(tier, &g, k), want, "{k:x?}");
+        }
+    }
 }
 
 /// The affine points with this ordinate, if any.

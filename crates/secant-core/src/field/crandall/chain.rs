@@ -186,6 +186,7 @@ mod tests {
     fn costs_are_as_documented() {
         assert_eq!(cost(256, 191), (255, 13));
         assert_eq!(cost(254, 47), (253, 13));
+        assert_eq!(cost(254, 48), (253, 12));
         assert_eq!(cost_of(inverse_25519, 255, 21), (254, 11));
         assert_eq!(cost_of(root_25519, 252, 3), (251, 11));
     }

@@ -28,6 +28,25 @@ fn words<const K: u32, const C: u64>(n: usize) -> Vec<[u64; 4]> {
     all
 }
 
+/// Of the field of secp256k1: 2^32 + 977.
+const WIDE: u64 = 0x1_0000_03d1;
+/// The longest that the kernels take; 2^256 less that is no prime.
+const WIDEST: u64 = (1 << 34) - 1;
+
+/// Products whose last fold carries out of the lowest word. With a = 2^256 - x and b = 2^256 - y the folds give 2^256 + (x - C)(y - C) - C,
+/// which wraps, and (x - C)(y - C) is at least 2^64 and below 2^64 + C for x + y = 1953.
+fn products_that_wrap_late<B: WordKernels>(level: B) {
+    let less = |x: u64| F::of([x.wrapping_neg(), u64::MAX, u64::MAX, u64::MAX], level);
+    type F<B> = Crandall<256, WIDE, B>;
+    for x in 1..1953 {
+        let product = less(x).mul(less(1953 - x)).words;
+        let want = u128::from(WIDE - x) * u128::from(WIDE - 1953 + x);
+        assert_eq!(product, [want as u64, 1, 0, 0], "{x}");
+        assert_eq!(want >> 64, 1);
+    }
+    assert_eq!(less(977).sqr().words, [0, 1, 0, 0]);
+}
+
 /// Every word operation of a level against big integers, modulo 2^256 - fold.
 fn kernels_are_right<const K: u32, const C: u64, B: WordKernels>(level: B, n: usize) {
     // With one bit to spare products are folded at 2^255.
@@ -141,6 +160,8 @@ fn laws<const K: u32, const C: u64, B: WordKernels>(level: B) {
 #[test]
 fn kernels_are_right_portable() {
     kernels_are_right::<256, 189, _>(Portable, 300);
+    kernels_are_right::<256, WIDE, _>(Portable, 300);
+    kernels_are_right::<256, WIDEST, _>(Portable, 100);
     kernels_are_right::<255, 19, _>(Portable, 300);
 }
 
@@ -148,6 +169,8 @@ fn kernels_are_right_portable() {
 fn kernels_are_right_mulx() {
     if let Some(level) = Mulx::detect() {
         kernels_are_right::<256, 189, _>(level, 300);
+        kernels_are_right::<256, WIDE, _>(level, 300);
+        kernels_are_right::<256, WIDEST, _>(level, 100);
         kernels_are_right::<255, 19, _>(level, 300);
     }
 }
@@ -155,6 +178,8 @@ fn kernels_are_right_mulx() {
 #[test]
 fn kernels_agree_on_many_inputs() {
     kernels_agree::<256, 189>(5000);
+    kernels_agree::<256, WIDE>(5000);
+    kernels_agree::<256, WIDEST>(1000);
     kernels_agree::<255, 19>(5000);
 }
 
@@ -163,6 +188,16 @@ fn laws_2_256_189() {
     laws::<256, 189, _>(Portable);
     if let Some(level) = Mulx::detect() {
         laws::<256, 189, _>(level);
+    }
+}
+
+#[test]
+fn laws_2_256_4294968273() {
+    laws::<256, WIDE, _>(Portable);
+    products_that_wrap_late(Portable);
+    if let Some(level) = Mulx::detect() {
+        laws::<256, WIDE, _>(level);
+        products_that_wrap_late(level);
     }
 }
 

@@ -1,6 +1,6 @@
 //! p = 2^224 - 2^96 + 1. Loose values are any integers below 3p: sums are not reduced.
 
-use super::{MontgomeryForm, Prime};
+use super::{MontgomeryForm, Prime, division_steps};
 use crate::ct::{Mask, Select, TableReader, lookup};
 use crate::field::{Factor, Field, Single};
 use crate::limbs::WordKernels;
@@ -10,6 +10,7 @@ use crate::limbs::portable::{mul_add, mul4, sub4};
 
 impl Prime for P224 {
     const P: [u64; 4] = p224::P;
+    division_steps!(4, 5);
 
     #[inline(always)]
     fn neg<B: MontgomeryKernels<Self>>(_: B, a: &[u64; 4]) -> [u64; 4] {

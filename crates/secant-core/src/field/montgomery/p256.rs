@@ -1,6 +1,6 @@
 //! p = 2^256 - 2^224 + 2^192 + 2^96 - 1. Loose values are least residues too: p fills the four words.
 
-use super::{MontgomeryForm, Prime};
+use super::{MontgomeryForm, Prime, division_steps};
 use crate::field::Field;
 use crate::field::ratio::ThreeModFour;
 use crate::limbs::WordKernels;
@@ -9,6 +9,7 @@ use crate::limbs::p256::{self, P256};
 
 impl Prime for P256 {
     const P: [u64; 4] = p256::P;
+    division_steps!(4, 5);
 
     #[inline(always)]
     fn neg<B: MontgomeryKernels<Self>>(level: B, a: &[u64; 4]) -> [u64; 4] {

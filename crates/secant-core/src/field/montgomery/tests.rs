@@ -7,21 +7,21 @@ use crate::field::laws::field_laws;
 use crate::limbs::samples::{Random, integer};
 
 /// Least residues at and around every edge that the carries can see.
-fn residues<P: Prime>(n: usize) -> Vec<[u64; 4]> {
+fn residues<P: Prime<N>, const N: usize>(n: usize) -> Vec<[u64; N]> {
     let p = integer(&P::P);
     let words = |n: &BigUint| {
-        let mut w = [0; 4];
+        let mut w = [0; N];
         w.iter_mut().zip(n.iter_u64_digits()).for_each(|(w, d)| *w = d);
         w
     };
     let mut random = Random(11);
-    let mut all = vec![[0; 4]];
+    let mut all = vec![[0; N]];
     for i in 0..8u32 {
         all.push(words(&BigUint::from(i)));
         all.push(words(&(&p - 1u32 - i)));
         all.push(words(&((&p >> 1u32) - 3u32 + i)));
     }
-    for bit in [32, 64, 96, 128, 160, 192, 223, 224, 255] {
+    for bit in [32, 64, 96, 128, 160, 192, 223, 224, 255, 256, 320, 383] {
         for n in [BigUint::one() << bit, (BigUint::one() << bit) - 1u32, &p - (BigUint::one() << (bit % 200))]
         {
             all.push(words(&(n % &p)));
@@ -35,50 +35,55 @@ fn residues<P: Prime>(n: usize) -> Vec<[u64; 4]> {
             3 => w & 0xffff_ffff,
             _ => w,
         };
-        let w: [u64; 4] = core::array::from_fn(|_| half(random.edge(), random.word()));
+        let w: [u64; N] = core::array::from_fn(|_| half(random.edge(), random.word()));
         all.push(words(&(integer(&w) % &p)));
     }
     all
 }
 
 /// Every kernel of a level on words, against big integers.
-fn kernels_are_right<P: Prime, B: WordKernels + MontgomeryKernels<P>>(level: B, n: usize) {
+fn kernels_are_right<P: Prime<N>, B: WordKernels + MontgomeryKernels<P, N>, const N: usize>(
+    level: B,
+    n: usize,
+) {
     let p = integer(&P::P);
-    let inverse = (BigUint::one() << 256u32).modinv(&p).expect("p is odd");
-    let all = residues::<P>(n);
+    let inverse = (BigUint::one() << (64 * N)).modinv(&p).expect("p is odd");
+    let all = residues::<P, N>(n);
     for (i, a) in all.iter().enumerate() {
         let x = integer(a);
-        assert_eq!(integer(&MontgomeryKernels::<P>::sqr(level, a)), &x * &x * &inverse % &p, "{a:x?}");
-        let tight = |w: [u64; 4]| integer(&P::tighten(level, &w));
-        assert_eq!(tight(MontgomeryKernels::<P>::mul3(level, a)), &x * 3u32 % &p);
+        assert_eq!(integer(&MontgomeryKernels::<P, N>::sqr(level, a)), &x * &x * &inverse % &p, "{a:x?}");
+        let tight = |w: [u64; N]| integer(&P::tighten(level, &w));
+        assert_eq!(tight(MontgomeryKernels::<P, N>::mul3(level, a)), &x * 3u32 % &p);
         assert_eq!(tight(P::neg(level, a)), (&p - &x) % &p);
         for b in all.iter().take(60).chain(all.iter().skip(i).take(40)) {
             let y = integer(b);
             assert_eq!(
-                integer(&MontgomeryKernels::<P>::mul(level, a, b)),
+                integer(&MontgomeryKernels::<P, N>::mul(level, a, b)),
                 &x * &y * &inverse % &p,
                 "{a:x?} {b:x?}"
             );
-            assert_eq!(tight(MontgomeryKernels::<P>::add(level, a, b)), (&x + &y) % &p, "{a:x?} {b:x?}");
+            assert_eq!(tight(MontgomeryKernels::<P, N>::add(level, a, b)), (&x + &y) % &p, "{a:x?} {b:x?}");
             assert_eq!(
-                integer(&MontgomeryKernels::<P>::sub(level, a, b)),
+                integer(&MontgomeryKernels::<P, N>::sub(level, a, b)),
                 (&x + &p - &y) % &p,
                 "{a:x?} {b:x?}"
             );
-            let (s, t) = (MontgomeryKernels::<P>::add(level, a, b), MontgomeryKernels::<P>::mul3(level, b));
+            let (s, t) =
+                (MontgomeryKernels::<P, N>::add(level, a, b), MontgomeryKernels::<P, N>::mul3(level, b));
             let want = (&x + &y) * (&y * 3u32) * &inverse % &p;
-            assert_eq!(integer(&MontgomeryKernels::<P>::mul(level, &s, &t)), want, "{a:x?} {b:x?}");
+            assert_eq!(integer(&MontgomeryKernels::<P, N>::mul(level, &s, &t)), want, "{a:x?} {b:x?}");
             assert_eq!(
-                integer(&MontgomeryKernels::<P>::sqr(level, &s)),
+                integer(&MontgomeryKernels::<P, N>::sqr(level, &s)),
                 (&x + &y) * (&x + &y) * &inverse % &p
             );
         }
-        // Anything below 2^256 may enter.
-        for end in
-            [[u64::MAX; 4], P::P, [u64::MAX - i as u64, u64::MAX, u64::MAX, u64::MAX], [i as u64, 0, 0, 0]]
-        {
+        // Anything below R may enter.
+        let (mut low, mut high) = ([0; N], [u64::MAX; N]);
+        low[0] = i as u64;
+        high[0] -= i as u64;
+        for end in [[u64::MAX; N], P::P, high, low] {
             assert_eq!(
-                integer(&MontgomeryKernels::<P>::mul(level, &end, a)),
+                integer(&MontgomeryKernels::<P, N>::mul(level, &end, a)),
                 integer(&end) * &x * &inverse % &p,
                 "{a:x?}"
             );
@@ -86,44 +91,63 @@ fn kernels_are_right<P: Prime, B: WordKernels + MontgomeryKernels<P>>(level: B, 
     }
 }
 
-fn laws<P: Prime, B: WordKernels + MontgomeryKernels<P>>(level: B) {
+fn laws<P: Prime<N>, B: WordKernels + MontgomeryKernels<P, N>, const N: usize>(level: B)
+where
+    [u64; N]: Default,
+{
     let stored: Vec<_> =
-        residues::<P>(80).into_iter().map(|w| MontgomeryForm::<P, B>::load(level, w)).collect();
+        residues::<P, N>(80).into_iter().map(|w| MontgomeryForm::<P, B, N>::load(level, w)).collect();
     field_laws(level, &stored);
     for a in stored {
         assert!(a.invert_fermat().equals(a.invert()).declassify());
     }
-    assert!(MontgomeryForm::<P, B>::one(level).to_repr() == [1, 0, 0, 0]);
+    assert!(MontgomeryForm::<P, B, N>::one(level).to_repr() == resized(&[1]));
 }
 
 #[test]
 fn kernels_are_right_p256() {
-    kernels_are_right::<P256, _>(Portable, 500);
+    kernels_are_right::<P256, _, 4>(Portable, 500);
     if let Some(level) = Mulx::detect() {
-        kernels_are_right::<P256, _>(level, 2500);
+        kernels_are_right::<P256, _, 4>(level, 2500);
     }
 }
 
 #[test]
 fn laws_p256() {
-    laws::<P256, _>(Portable);
+    laws::<P256, _, 4>(Portable);
     if let Some(level) = Mulx::detect() {
-        laws::<P256, _>(level);
+        laws::<P256, _, 4>(level);
     }
 }
 
 #[test]
 fn kernels_are_right_p224() {
-    kernels_are_right::<P224, _>(Portable, 500);
+    kernels_are_right::<P224, _, 4>(Portable, 500);
     if let Some(level) = Mulx::detect() {
-        kernels_are_right::<P224, _>(level, 2500);
+        kernels_are_right::<P224, _, 4>(level, 2500);
     }
 }
 
 #[test]
 fn laws_p224() {
-    laws::<P224, _>(Portable);
+    laws::<P224, _, 4>(Portable);
     if let Some(level) = Mulx::detect() {
-        laws::<P224, _>(level);
+        laws::<P224, _, 4>(level);
+    }
+}
+
+#[test]
+fn kernels_are_right_p384() {
+    kernels_are_right::<P384, _, 6>(Portable, 500);
+    if let Some(level) = Mulx::detect() {
+        kernels_are_right::<P384, _, 6>(level, 2500);
+    }
+}
+
+#[test]
+fn laws_p384() {
+    laws::<P384, _, 6>(Portable);
+    if let Some(level) = Mulx::detect() {
+        laws::<P384, _, 6>(level);
     }
 }

@@ -1,6 +1,5 @@
 //! Twisted Edwards curves ax^2 + y^2 = 1 + dx^2y^2.
 
-pub mod coordinates;
 pub mod extended;
 pub mod general;
 pub mod montgomery;

@@ -45,7 +45,7 @@ pub fn to_montgomery<C: Montgomery<F>, F: Field>(p: Affine<F>) -> Affine<F> {
 
 /// The Edwards point of (x/d, v), d ≠ 0, without an inversion; the neutral element for points with v = 0 and for those with u = -1. Constant time.
 ///
-/// Cost: 8M+1Add+1Sub. Source: RFC 9380, appendix D.1 and G.2.2.
+/// Cost: 6M+1Add+1Sub. Source: RFC 9380, appendix D.1 and G.2.2.
 #[inline(always)]
 pub fn extended_from_montgomery<C: Montgomery<F>, F: Field>(x: F, d: F, v: F) -> PointT<F> {
     let level = x.level();

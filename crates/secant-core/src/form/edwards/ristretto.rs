@@ -1,7 +1,7 @@
 //! Ristretto: a group of prime order from an Edwards curve -x² + y² = 1 + dx²y² of cofactor 8, p = 5 mod 8 (Hamburg 2015, "Decaf: eliminating cofactors
 //! through point compression"; RFC 9496, section 4).
 //!
-//! An *element* is a class P + E[4] of a point P of 2E, E[4] the four points of order 1, 2 and 4: (0, ±1) and (±i, 0). The group of these classes has the order r
+//! An *element* is a class P + E\[4\] of a point P of 2E, E\[4\] the four points of order 1, 2 and 4: (0, ±1) and (±i, 0). The group of these classes has the order r
 //! of the base point. Any point of the class stands for it, and the group law is that of the points. [`encode`] gives one field element for a class,
 //! [`decode`] a point of the class of a field element; [`map`] takes any field element to 2E.
 //!
@@ -45,7 +45,7 @@ fn absolute<F: Single>(x: F) -> F {
 
 /// The field element of the class of a point (X : Y : Z : T) of 2E: not negative. Constant time.
 ///
-/// No meaning outside 2E: what it gives there need not decode. Cost: the power of a ratio, 19M+4S. Source: RFC 9496, section 4.3.2.
+/// No meaning outside 2E: what it gives there need not decode. Cost: the power of a ratio, 21M+3S. Source: RFC 9496, section 4.3.2.
 #[inline(always)]
 pub fn encode<C: Ristretto<F>, F: FiveModEight>(p: PointT<F>) -> F {
     let level = p.x.level();
@@ -69,7 +69,7 @@ pub fn encode<C: Ristretto<F>, F: FiveModEight>(p: PointT<F>) -> F {
 
 /// (P, valid): a point of the class that encodes to `s`, Z = 1, and a set mask; a point of no meaning and a clear mask if there is none. Constant time.
 ///
-/// Cost: the power of a ratio, 17M+6S. Source: RFC 9496, section 4.3.1.
+/// Cost: the power of a ratio, 16M+5S. Source: RFC 9496, section 4.3.1.
 #[inline(always)]
 pub fn decode<C: Ristretto<F>, F: FiveModEight>(s: F) -> (PointT<F>, Mask) {
     let one = F::one(s.level());
@@ -90,7 +90,7 @@ pub fn decode<C: Ristretto<F>, F: FiveModEight>(s: F) -> (PointT<F>, Mask) {
 
 /// A point of 2E for a field element: Elligator 2 for the quartic curve that both forms come from. Constant time.
 ///
-/// u and -u give one point, and a class has at most 16 field elements. Cost: the power of a ratio, 20M+5S. Source: RFC 9496, section 4.3.4 (its MAP).
+/// u and -u give one point. Cost: the power of a ratio, 22M+4S. Source: RFC 9496, section 4.3.4 (its MAP).
 #[inline(always)]
 pub fn map<C: Ristretto<F>, F: FiveModEight>(u: F) -> PointT<F> {
     let level = u.level();

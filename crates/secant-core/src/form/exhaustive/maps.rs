@@ -3,12 +3,13 @@
 use std::cell::Cell;
 
 use super::{affine, inverse, value};
+use crate::field::Factor;
 use crate::field::tiny::Tiny;
-use crate::field::{Factor, Field};
 use crate::form::edwards::TwistedEdwards;
 use crate::form::edwards::montgomery::{self, extended_from_montgomery};
 use crate::form::montgomery::{Montgomery, elligator};
-use crate::form::weierstrass::sswu::{self, Swu};
+use crate::form::weierstrass::isogeny::{ThreeIsogeny, image};
+use crate::form::weierstrass::sswu::{self, Fraction, Swu};
 
 thread_local! {
     /// a, b and -Z of the curve under test.
@@ -83,6 +84,77 @@ fn sswu_of_every_element() {
     assert!(check_sswu::<23, 12>() > 10);
     assert!(check_sswu::<31, 10>() > 10);
     assert!(check_sswu::<43, 4>() > 10);
+}
+
+thread_local! {
+    /// x0, v and u of Vélu's formulas.
+    static KERNEL: Cell<(i64, i64, i64)> = const { Cell::new((0, 0, 0)) };
+}
+
+struct Velu;
+
+impl<const P: u64> ThreeIsogeny<Tiny<P>> for Velu {
+    fn kernel((): ()) -> Tiny<P> {
+        Tiny::new(KERNEL.get().0)
+    }
+    /// x·h² + v·h + u.
+    fn x_numerator((): ()) -> [Tiny<P>; 4] {
+        let (x, v, u) = KERNEL.get();
+        [u - v * x, x * x + v, -2 * x, 1].map(Tiny::new)
+    }
+    /// h³ - v·h - 2u.
+    fn y_numerator((): ()) -> [Tiny<P>; 4] {
+        let (x, v, u) = KERNEL.get();
+        [-x * x * x + v * x - 2 * u, 3 * x * x - v, -3 * x, 1].map(Tiny::new)
+    }
+}
+
+/// Every isogeny of degree 3 over F_P, on every point; their number.
+fn check_isogenies<const P: u64>() -> usize {
+    let p = P as i64;
+    let m = |n: i64| n.rem_euclid(p);
+    let mut isogenies = 0;
+    for (a, b) in (0..p).flat_map(|a| (0..p).map(move |b| (a, b))) {
+        if m(4 * a * a % p * a + 27 * b * b) == 0 {
+            continue;
+        }
+        let g = |x: i64| m(m(x * x + a) * x + b);
+        // The abscissas of the points of order 3.
+        for x0 in (0..p).filter(|x| m(3 * m(x * x) * x % p * x + 6 * a * m(x * x) + 12 * b * x - a * a) == 0)
+        {
+            isogenies += 1;
+            let (v, u) = (m(6 * x0 * x0 + 2 * a), m(4 * g(x0)));
+            KERNEL.set((x0, v, u));
+            let (a2, b2) = (m(a - 5 * v), m(b - 7 * (u + x0 * v)));
+            for (x, y) in (0..p).flat_map(|x| (0..p).map(move |y| (x, y))).filter(|(x, y)| m(y * y) == g(*x))
+            {
+                for d in [1, 2, p - 1] {
+                    let [x, d, y] = [m(x * d), d, y].map(Tiny::<P>::new);
+                    let q = image::<Velu, _>(Fraction { x, d, y });
+                    let [x2, y2, z2] = [q.x, q.y, q.z].map(Tiny::value);
+                    let (x, y) = (m(x.value() * inverse(d.value(), p)), y.value());
+                    assert_eq!(z2 == 0, x == x0);
+                    if z2 == 0 {
+                        continue;
+                    }
+                    let w = inverse(z2, p);
+                    let (x2, y2) = (m(x2 * m(w * w)), m(m(y2 * w) * m(w * w)));
+                    assert_eq!(m(y2 * y2), m(m(x2 * x2 + a2) * x2 + b2));
+                    let w = inverse(m(x - x0), p);
+                    let ww = m(w * w);
+                    assert_eq!(x2, m(x + v * w + u * ww));
+                    assert_eq!(y2, m(y * m(1 - v * ww - 2 * u * m(ww * w))));
+                }
+            }
+        }
+    }
+    isogenies
+}
+
+#[test]
+fn isogenies_of_every_point() {
+    assert!(check_isogenies::<11>() > 20);
+    assert!(check_isogenies::<19>() > 20);
 }
 
 struct Mont<const A24: u32>;

@@ -46,6 +46,26 @@ impl<const P: u64> Ristretto<Tiny<P>> for Curve {
 
 type Pair = (i64, i64);
 
+/// MAP of RFC 9496 in affine coordinates, with roots by search.
+fn mapped(p: i64, d: i64, u: i64) -> Pair {
+    let m = |n: i64| n.rem_euclid(p);
+    let i = (0..(p - 1) / 4).fold(1, |n, _| m(2 * n));
+    let r = m(i * m(u * u));
+    let (numerator, denominator) = (m((r + 1) * m(1 - d * d)), m(m(-1 - r * d) * (r + d)));
+    let even = |n: i64| if n % 2 == 0 { n } else { m(-n) };
+    // A denominator of 0 makes s = 0.
+    let quotient = if denominator == 0 { 0 } else { m(numerator * inverse(denominator, p)) };
+    let (s, c) = match root_of(quotient, p) {
+        _ if denominator == 0 => (0, r),
+        Some(root) => (even(root), -1),
+        None => (m(-even(m(u * root_of(m(i * quotient), p).expect("i is no square")))), r),
+    };
+    let n = m(m(c * (r - 1)) * m((d - 1) * (d - 1)) - denominator);
+    let root = root_of(m(-1 - d), p).expect("-1 - d is a square");
+    let x = m(m(2 * s * denominator) * inverse(m(n * root), p));
+    (x, m(m(1 - s * s) * inverse(m(1 + s * s), p)))
+}
+
 /// The affine law, complete.
 fn add(p: i64, d: i64, (x1, y1): Pair, (x2, y2): Pair) -> Pair {
     let m = |n: i64| n.rem_euclid(p);
@@ -114,6 +134,7 @@ fn check<const P: u64>(d: i64) -> bool {
         let q = affine(map::<Curve, _>(Tiny::<P>::new(u)));
         assert!(even.contains(&q), "2E has the image of {u}");
         assert_eq!(q, affine(map::<Curve, _>(Tiny::<P>::new(-u))));
+        assert_eq!(q, mapped(p, d, u), "u = {u}");
     }
     for a in &even {
         for b in &even {

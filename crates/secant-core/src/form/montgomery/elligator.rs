@@ -25,7 +25,7 @@ pub struct Fraction<F> {
 
 /// The point of u. u and -u give one point. Constant time.
 ///
-/// y is odd if x is x1, even if it is x2. Cost: the power of a ratio, 15M+5S. Source: RFC 9380, appendix G.2.1.
+/// y is odd if x is x1, even if it is x2. Cost: the power of a ratio, 15M+4S. Source: RFC 9380, appendix G.2.1.
 #[inline(always)]
 pub fn map<C: Montgomery, F: FiveModEight>(u: F) -> Fraction<F> {
     let level = u.level();

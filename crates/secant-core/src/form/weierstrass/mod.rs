@@ -1,5 +1,6 @@
 //! Short Weierstrass curves y^2 = x^3 + ax + b.
 
+pub mod isogeny;
 pub mod jacobian;
 pub mod sswu;
 
@@ -7,6 +8,9 @@ use crate::field::Field;
 
 /// The constants of a curve y² = x³ - 3s²x + b over `F`, b ≠ 0.
 pub trait Weierstrass<F: Field> {
+    /// Whether s = 0, the curve y² = x³ + b: it has a doubling of its own, and no formula of it depends on the curve's constants.
+    const S_IS_ZERO: bool = false;
+
     /// b.
     fn b(level: F::Level) -> F;
 

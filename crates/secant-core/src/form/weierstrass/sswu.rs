@@ -51,7 +51,7 @@ fn sign<F: Single>(x: F) -> u64 {
 
 /// The point of u; the parity of y is that of u. Constant time.
 ///
-/// Cost: the power of a ratio, 17M+5S and a multiplication by Z. Source: RFC 9380, appendix F.2; the root of a ratio of F.2.1.2.
+/// Cost: the power of a ratio, 14M+6S and a multiplication by Z. Source: RFC 9380, appendix F.2; the root of a ratio of F.2.1.2.
 #[inline(always)]
 pub fn map<C: Swu<F>, F: ThreeModFour>(u: F) -> Fraction<F> {
     let level = u.level();

@@ -1,13 +1,15 @@
 //! Sums and differences modulo 2^256 - fold as carry chains, inlined into the formula that needs them.
 //!
 //! The compiler turns some of these chains into `setb` and `movzx`, and may turn a mask into a jump; these blocks keep the carry in the
-//! flag and the correction in a mask. All take and give any integers in [0, 2^256), are constant time, and need fold < 2^31.
+//! flag and the correction in a mask. All take and give any integers in [0, 2^256), are constant time, and need fold < 2^31;
+//! where it is longer they go to [`wide`](super::wide).
 //!
 //! A first correction by k·fold may wrap once more; the result then lies within k·fold of the end it wrapped to, so the second
 //! correction by fold stays in the lowest word.
 
 use core::arch::asm;
 
+use super::wide;
 use crate::cpu::Mulx;
 use crate::limbs::folding::FoldedSums;
 
@@ -15,6 +17,9 @@ impl FoldedSums for Mulx {
     /// r = a + b. Cost: 13 instructions.
     #[inline(always)]
     fn add_fold4<const K: u32, const C: u64>(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+        if const { C << (256 - K) >> 31 != 0 } {
+            return wide::add::<K, C>(a, b);
+        }
         let [mut r0, mut r1, mut r2, mut r3] = *a;
         // SAFETY: registers only.
         unsafe {
@@ -52,6 +57,9 @@ impl FoldedSums for Mulx {
     /// r = 3a. Cost: 19 instructions.
     #[inline(always)]
     fn mul3_fold4<const K: u32, const C: u64>(self, a: &[u64; 4]) -> [u64; 4] {
+        if const { C << (256 - K) >> 31 != 0 } {
+            return wide::mul3::<K, C>(a);
+        }
         let (mut r0, mut r1, mut r2, mut r3) = (a[0], a[1], a[2], a[3]);
         // SAFETY: registers only.
         unsafe {
@@ -95,6 +103,9 @@ impl FoldedSums for Mulx {
     /// r = a - b. Cost: 13 instructions.
     #[inline(always)]
     fn sub_fold4<const K: u32, const C: u64>(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+        if const { C << (256 - K) >> 31 != 0 } {
+            return wide::sub::<K, C>(a, b);
+        }
         let [mut r0, mut r1, mut r2, mut r3] = *a;
         // SAFETY: registers only.
         unsafe {
@@ -132,6 +143,9 @@ impl FoldedSums for Mulx {
     /// r = a - 2b. Cost: 19 instructions.
     #[inline(always)]
     fn dbl_sub_fold4<const K: u32, const C: u64>(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+        if const { C << (256 - K) >> 31 != 0 } {
+            return wide::dbl_sub::<K, C>(a, b);
+        }
         let [mut r0, mut r1, mut r2, mut r3] = *a;
         // SAFETY: registers only.
         unsafe {
@@ -175,6 +189,9 @@ impl FoldedSums for Mulx {
     /// r = -a: (2^256 - fold) - a, and once more 2^256 - fold if that is negative. Cost: 10 instructions.
     #[inline(always)]
     fn neg_fold4<const K: u32, const C: u64>(self, a: &[u64; 4]) -> [u64; 4] {
+        if const { C << (256 - K) >> 31 != 0 } {
+            return wide::neg::<K, C>(a);
+        }
         let (r0, r1, r2, r3): (u64, u64, u64, u64);
         // SAFETY: registers only.
         unsafe {

@@ -9,5 +9,7 @@ pub mod mersenne521;
 pub mod mulx;
 pub mod p224;
 pub mod p256;
+pub mod p384;
 mod rows;
 pub mod spare;
+mod wide;

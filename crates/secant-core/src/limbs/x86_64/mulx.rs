@@ -8,6 +8,7 @@ use core::arch::asm;
 use super::rows::{first_row, row, square_rows};
 use crate::cpu::Mulx;
 use crate::limbs::folding::FoldedProducts;
+use crate::limbs::portable;
 
 /// `b`, copied one word at a time.
 ///
@@ -30,22 +31,28 @@ impl FoldedProducts for Mulx {
     ///
     /// For K <= 221 modulo 2^K - C, and below 2^K + 2^194.
     ///
-    /// Bounds: any a, b < 2^256; fold < 2^32. For K <= 221 a, b < 2^224, C = 3, 5 or 9 and fold < 2^64. Constant time. Cost: 20 `mulx`, 1 `imul`,
-    /// 44 additions with carry; for K <= 221 18 `mulx`, 1 `imul`, 40 additions with carry.
+    /// Bounds: any a, b < 2^256; fold < 2^34. For K <= 221 a, b < 2^224, C = 3, 5 or 9 and fold < 2^64. Constant time. Cost: 20 `mulx`, 1 `imul`,
+    /// 44 additions with carry; for K <= 221 18 `mulx`, 1 `imul`, 40 additions with carry; for fold >= 2^31 21 `mulx`, 45 additions with carry.
     ///
     /// Rows a_i·b go into r0..r7, low halves on the carry chain and high halves on the overflow chain; then fold·(r4..r7) joins
-    /// r0..r3 in the same way. The rest, at most fold, times fold fits one word. If adding that overflows once more, the sum is
-    /// below fold², and adding fold does not carry out of its lowest word.
+    /// r0..r3 in the same way. The rest, at most fold, times fold fits one word for fold < 2^31, two for fold < 2^34. If adding that overflows
+    /// once more, the sum is below fold², and adding fold does not carry out of its lowest word, or out of its two lowest ones.
     #[inline(always)]
     fn mul_fold4<const K: u32, const C: u64>(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
         let b = word_by_word(b);
         /// The last row, and the fold of the high half.
         macro_rules! last_row {
             (long) => {
+                last_row!(@ "mov edx, {fold}\n")
+            };
+            (wide) => {
+                last_row!(@ "mov rdx, {fold}\n")
+            };
+            (@ $load:literal) => {
                 concat!(
                     row!(a3 => r3, r4, r5, a1, a2),
                     // r += fold·(r4, r5, a1, a2); both flags are clear.
-                    "mov edx, {fold}\n",
+                    $load,
                     "mulx {h}, {l}, {r4}\n",
                     "adcx {r0}, {l}\n",
                     "adox {r1}, {h}\n",
@@ -146,6 +153,13 @@ impl FoldedProducts for Mulx {
                     "adc {r2}, {a3}", "adc {r3}, {a3}";
                     c = const { C }, fold = const { C << (256 - K) },
                 );
+            } else if C << (256 - K) >> 31 != 0 {
+                // The last word times fold, and one more fold if that overflows.
+                product!(wide,
+                    "mulx {l}, {h}, {h}", "add {r0}, {h}", "adc {r1}, {l}", "adc {r2}, {a3}", "adc {r3}, {a3}",
+                    "cmovc {a3}, rdx", "add {r0}, {a3}", "adc {r1}, 0";
+                    fold = const { C << (256 - K) },
+                );
             } else {
                 // The last word, and one more fold if that overflows.
                 product!(long,
@@ -159,17 +173,23 @@ impl FoldedProducts for Mulx {
     }
 
     /// r = a² mod 2^256 - fold, as the product. Constant time. Cost: 14 `mulx`, 1 `imul`, 36 additions with
-    /// carry; for K <= 221 13 `mulx`, 33 additions with carry.
+    /// carry; for K <= 221 13 `mulx`, 33 additions with carry; for fold >= 2^31 15 `mulx`, 37 additions with carry.
     #[inline(always)]
     fn sqr_fold4<const K: u32, const C: u64>(self, a: &[u64; 4]) -> [u64; 4] {
         /// The highest word, and the fold of the high half.
         macro_rules! end {
             (long) => {
+                end!(@ "mov edx, {fold}\n")
+            };
+            (wide) => {
+                end!(@ "mov rdx, {fold}\n")
+            };
+            (@ $load:literal) => {
                 concat!(
                     "adcx {a3}, {h}\n",
                     "adox {a3}, {h}\n",
                     // r += fold·(r4, r5, r6, a3); both flags are clear.
-                    "mov edx, {fold}\n",
+                    $load,
                     "mulx {a1}, {l}, {r4}\n",
                     "adcx {a0}, {l}\n",
                     "adox {r1}, {a1}\n",
@@ -252,6 +272,12 @@ impl FoldedProducts for Mulx {
                     "adc {r2}, {h}", "adc {r3}, {h}";
                     c = const { C }, fold = const { C << (256 - K) },
                 );
+            } else if C << (256 - K) >> 31 != 0 {
+                square!(wide,
+                    "mulx {l}, {a1}, {a1}", "add {a0}, {a1}", "adc {r1}, {l}", "adc {r2}, {h}", "adc {r3}, {h}",
+                    "cmovc {h}, rdx", "add {a0}, {h}", "adc {r1}, 0";
+                    fold = const { C << (256 - K) },
+                );
             } else {
                 square!(long,
                     "imul {a1}, rdx", "add {a0}, {a1}", "adc {r1}, {h}", "adc {r2}, {h}", "adc {r3}, {h}",
@@ -263,9 +289,12 @@ impl FoldedProducts for Mulx {
         [r0, r1, r2, r3]
     }
 
-    /// r = n·a mod 2^256 - fold, in [0, 2^256), for any a < 2^256. Constant time. Cost: 4 `mulx`, 1 `imul`.
+    /// r = n·a mod 2^256 - fold, in [0, 2^256), for any a < 2^256. Constant time. Cost: 4 `mulx`, 1 `imul`. For fold >= 2^31 the portable kernel.
     #[inline(always)]
     fn mul_small_fold4<const K: u32, const C: u64>(self, a: &[u64; 4], n: u32) -> [u64; 4] {
+        if const { C << (256 - K) >> 31 != 0 } {
+            return portable::mul_small_fold4(a, n, C << (256 - K));
+        }
         let (r0, r1, r2, r3): (u64, u64, u64, u64);
         // SAFETY: the token proves BMI2; registers only.
         unsafe {

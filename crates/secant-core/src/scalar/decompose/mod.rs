@@ -10,6 +10,10 @@
 //! - [`odd`]: z1 and z2 are the nearest integers of the parity of k + 1, |e1|, |e2| <= 1 + 2^-128, hence |k0|, |k1| <= A + B.
 //!
 //! Both are branch-free, and right for every integer below 2^256: it need not be below r.
+//!
+//! The lattice of a curve y² = x³ + b, where λ² + λ = -1, is [`eisenstein`]'s.
+
+pub mod eisenstein;
 
 use crate::ct::Mask;
 use crate::limbs::portable::mul_add;
@@ -25,6 +29,20 @@ pub struct Lattice {
     a_over_r: [u64; 5],
     /// floor(2^384·B/r).
     b_over_r: [u64; 5],
+}
+
+/// The pairs (u, v) with u + vλ ≡ 0 mod r, by a reduced basis.
+pub trait Basis: Send + Sync + 'static {
+    /// (k0, k1) with k ≡ k0 + k1·λ mod r, each below 2^128 in absolute value; any k below 2^256. Constant time.
+    fn nearest(&self, k: &[u64; 4]) -> [Half; 2];
+}
+
+impl Basis for Lattice {
+    /// Both halves at most [`Lattice::bound`] in absolute value. Cost: about 60 word multiplications.
+    #[inline(always)]
+    fn nearest(&self, k: &[u64; 4]) -> [Half; 2] {
+        decompose(self, k, NEAREST)
+    }
 }
 
 /// A signed integer below 2^128 in absolute value.
@@ -74,13 +92,14 @@ const fn is_sum_of_squares(a: u128, b: u64, r: &[u64; 4]) -> bool {
     bottom as u64 == r[0] && (bottom >> 64) as u64 == r[1] && top as u64 == r[2] && (top >> 64) as u64 == r[3]
 }
 
-/// floor(2^384·n/r) by long division, for n < 2^127 < r / 2^124 and r below 2^255.
+/// floor(2^384·n/r) by long division, for n < 2^128 < r / 2^64 and a quotient below 2^320.
 const fn quotient(n: u128, r: &[u64; 4]) -> [u64; 5] {
     let mut quotient = [0; 5];
     let mut rest = [n as u64, (n >> 64) as u64, 0, 0];
     let mut i = 384;
     while i > 0 {
         i -= 1;
+        let above = rest[3] >> 63 == 1;
         rest = [
             rest[0] << 1,
             rest[1] << 1 | rest[0] >> 63,
@@ -97,7 +116,7 @@ const fn quotient(n: u128, r: &[u64; 4]) -> [u64; 5] {
             borrow = first | second;
             j += 1;
         }
-        if !borrow {
+        if above || !borrow {
             rest = less;
             quotient[i / 64] |= 1 << (i % 64);
         }
@@ -114,6 +133,15 @@ struct Rounding {
     /// The lowest bit is replaced by `parity` where this is 1.
     fixed: u64,
     parity: u64,
+}
+
+/// To the nearest integer.
+const NEAREST: Rounding = Rounding { fraction: 1 << 63, integer: 0, fixed: 0, parity: 0 };
+
+/// To the nearest integer of the parity that is given: to x, that of parity q is 2·floor((x + 1 - q)/2) + q.
+#[inline(always)]
+const fn to_parity(parity: u64) -> Rounding {
+    Rounding { fraction: 0, integer: 1 ^ parity, fixed: 1, parity }
 }
 
 /// k·q / 2^384 rounded, modulo 2^192. Cost: 20 word multiplications.
@@ -185,22 +213,18 @@ fn decompose(lattice: &Lattice, k: &[u64; 4], to: Rounding) -> [Half; 2] {
     [half(k0), Half { negative: k1.negative ^ u64::from(!lattice.b_positive), ..k1 }]
 }
 
-/// (k0, k1) with k ≡ k0 + k1·λ mod r, both at most [`Lattice::bound`] in absolute value; any k below 2^256.
-///
-/// Constant time. Cost: about 60 word multiplications.
+/// [`Basis::nearest`]. Constant time. Cost: about 60 word multiplications.
 #[inline(always)]
-pub fn nearest(lattice: &Lattice, k: &[u64; 4]) -> [Half; 2] {
-    decompose(lattice, k, Rounding { fraction: 1 << 63, integer: 0, fixed: 0, parity: 0 })
+pub fn nearest(basis: &impl Basis, k: &[u64; 4]) -> [Half; 2] {
+    basis.nearest(k)
 }
 
 /// (k0, k1) with k ≡ k0 + k1·λ mod r, k0 odd, both at most [`Lattice::odd_bound`] in absolute value; any k below 2^256.
 ///
-/// One of A and B is odd (r is), so z1 ≡ z2 ≡ k + 1 mod 2 makes k0 ≡ k - (k + 1)(A + B) odd. The nearest integer of parity q to x is
-/// 2·floor((x + 1 - q)/2) + q. Constant time. Cost: as [`nearest`].
+/// One of A and B is odd (r is), so z1 ≡ z2 ≡ k + 1 mod 2 makes k0 ≡ k - (k + 1)(A + B) odd. Constant time. Cost: as [`nearest`].
 #[inline(always)]
 pub fn odd(lattice: &Lattice, k: &[u64; 4]) -> [Half; 2] {
-    let parity = (k[0] & 1) ^ 1;
-    decompose(lattice, k, Rounding { fraction: 0, integer: 1 ^ parity, fixed: 1, parity })
+    decompose(lattice, k, to_parity((k[0] & 1) ^ 1))
 }
 
 #[cfg(test)]

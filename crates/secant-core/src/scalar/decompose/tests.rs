@@ -2,6 +2,7 @@ use num_bigint::{BigInt, BigUint, Sign};
 use num_integer::Integer;
 use num_traits::{One, Zero};
 
+use super::eisenstein::{Eisenstein, OddHalf};
 use super::*;
 use crate::limbs::hex::words;
 use crate::limbs::samples::Random;
@@ -141,4 +142,107 @@ fn jac1271gls() {
 fn ted1271gls() {
     corners(&TED, &words("fffffffffffffffffffffffffffffffa6261414c0dc87d3ce9b68e3b09e01a5"), &TED_LAMBDA);
     assert_eq!(TED.bound(), 0x2000_0000_0000_0000_3169_6780_5143_d293);
+}
+
+/// The constants of secp256k1, and λ.
+const K1_ORDER: [u64; 4] = words("fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141");
+const K1_A: u128 = 0x3086_d221_a7d4_6bcd_e86c_90e4_9284_eb15;
+const K1_B: u128 = 0xe443_7ed6_010e_8828_6f54_7fa9_0abf_e4c3;
+const K1: Eisenstein = Eisenstein::new(K1_A, K1_B, &K1_ORDER);
+const K1_LAMBDA: [u64; 4] = words("5363ad4cc05c30e0a5261c028812645a122e22ea20816678df02967c1b23bd72");
+
+fn odd_value(h: OddHalf) -> BigInt {
+    let n = integer(&h.magnitude);
+    if h.negative == 1 { -n } else { n }
+}
+
+#[test]
+fn secp256k1() {
+    let (r, lambda) = (integer(&K1_ORDER), integer(&K1_LAMBDA));
+    let (a, b) = (BigInt::from(K1_A), BigInt::from(K1_B));
+    let sum = &a + &b;
+    assert!((&lambda * &lambda + &lambda + 1u32).mod_floor(&r).is_zero());
+    assert_eq!(&a * &a + &a * &b + &b * &b, r);
+    for row in [&a - &b * &lambda, &sum + &a * &lambda] {
+        assert!(row.mod_floor(&r).is_zero());
+    }
+    // (2A + B)/2 and (A + B)/2: those of the published parameters.
+    let bounds = [(&a + &sum) / 2, &sum / 2];
+    let published = ["a2a8918ca85bafe22016d0b917e4dd76", "8a65287bd47179fb2be08846cea267ec"];
+    assert_eq!(bounds.each_ref().map(|n| format!("{n:x}")), published);
+    let odd_bounds = [&a + &sum + 1, sum.clone()];
+    let limit = BigInt::one() << 256;
+    let (mut largest, mut largest_odd) = ([BigInt::zero(), BigInt::zero()], [BigInt::zero(), BigInt::zero()]);
+    let (mut signs, mut odd_signs, mut zeros) = ([0; 4], [0; 4], [0; 2]);
+    let mut see = |k: &BigInt| {
+        if k.sign() == Sign::Minus || *k >= limit {
+            return;
+        }
+        let words = to_words(k);
+        let near = nearest(&K1, &words).map(value);
+        let odd = eisenstein::odd(&K1, &words).map(odd_value);
+        for [k0, k1] in [&near, &odd] {
+            assert!((k0 + k1 * &lambda - k).mod_floor(&r).is_zero(), "{k}");
+        }
+        assert!(odd.iter().all(BigInt::is_odd), "{k}");
+        for i in 0..2 {
+            let (size, size_odd) =
+                (BigInt::from(near[i].magnitude().clone()), BigInt::from(odd[i].magnitude().clone()));
+            assert!(size <= bounds[i] && size_odd <= odd_bounds[i], "{k}: {near:?} {odd:?}");
+            zeros[i] += u32::from(size.is_zero());
+            largest[i] = largest[i].clone().max(size);
+            largest_odd[i] = largest_odd[i].clone().max(size_odd);
+        }
+        let which = |[k0, k1]: &[BigInt; 2]| {
+            2 * usize::from(k0.sign() == Sign::Minus) + usize::from(k1.sign() == Sign::Minus)
+        };
+        signs[which(&near)] += 1;
+        odd_signs[which(&odd)] += 1;
+    };
+    // Both cells have corners where k·A/r and k·B/r are near halves or near integers: pairs near (e1·A + e2·(A + B), e2·A - e1·B).
+    for e1 in -2..=2 {
+        for e2 in -2..=2 {
+            for multiple in 0..2 {
+                for d0 in -5..=5 {
+                    for d1 in -5..=5 {
+                        let u: BigInt = (&a * e1 + &sum * e2) / 2 + d0;
+                        let v: BigInt = (&a * e2 - &b * e1) / 2 + d1;
+                        see(&((u + v * &lambda).mod_floor(&r) + &r * multiple));
+                    }
+                }
+            }
+        }
+    }
+    let half: BigInt = &r / 2;
+    for centre in
+        [BigInt::zero(), r.clone(), lambda.clone(), &r - &lambda, half, limit.clone(), BigInt::one() << 127]
+    {
+        for d in -70..=70 {
+            see(&(&centre + d));
+        }
+    }
+    for d in -130..=130 {
+        see(&(BigInt::from(d) * &lambda).mod_floor(&r));
+    }
+    let mut random = Random(3);
+    for _ in 0..4000 {
+        let n = BigInt::from(random.word()) << (random.word() % 66);
+        let side = if random.word() & 1 == 0 { &a } else { &b };
+        let k = (&n * &r / side) / 2 + (random.word() % 3);
+        see(&(k % &limit));
+    }
+    for i in 0..100_000 {
+        see(&integer(&std::array::from_fn::<u64, 4, _>(|_| {
+            if i < 20_000 { random.edge() } else { random.word() }
+        })));
+    }
+    assert!(
+        signs.iter().chain(&odd_signs).chain(&zeros).all(|n| *n > 0),
+        "{signs:?} {odd_signs:?} {zeros:?}"
+    );
+    // The bounds are reached, but for the last units.
+    for i in 0..2 {
+        assert!(&bounds[i] - &largest[i] < BigInt::from(12), "{largest:?}");
+        assert!(&odd_bounds[i] - &largest_odd[i] < BigInt::from(12), "{largest_odd:?}");
+    }
 }

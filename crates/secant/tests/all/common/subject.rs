@@ -220,7 +220,9 @@ fn affine<const N: usize>((x, y): Coordinates<N>, order: fn([u8; N]) -> [u8; N])
 
 subject!(secant::p224, P224, "p224", 28, 28, big, infinity, operators);
 subject!(secant::p256, P256, "p256", 32, 32, big, infinity, operators);
+subject!(secant::p384, P384, "p384", 48, 48, big, infinity, operators);
 subject!(secant::p521, P521, "p521", 66, 66, big, infinity, operators);
+subject!(secant::secp256k1, Secp256k1, "secp256k1", 32, 32, big, infinity, operators);
 subject!(secant::b233, B233, "b233", 30, 30, big, infinity, functions);
 subject!(secant::b409, B409, "b409", 52, 52, big, infinity, functions);
 subject!(secant::edwards25519, Edwards25519, "edwards25519", 32, 32, little, affine, operators);
@@ -234,6 +236,8 @@ subject!(secant::research::e521, E521, "e521", 66, 65, big, affine, operators);
 subject!(secant::research::e521iso, E521iso, "e521iso", 66, 65, big, affine, operators);
 keys!(secant::p224, P224);
 keys!(secant::p256, P256);
+keys!(secant::p384, P384);
 keys!(secant::p521, P521);
+keys!(secant::secp256k1, Secp256k1);
 keys!(secant::b233, B233);
 keys!(secant::b409, B409);

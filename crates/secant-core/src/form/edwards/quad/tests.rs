@@ -20,6 +20,9 @@ impl<const N: u32, F: Quadratic> TwistedEdwards<F> for Curve<N> {
 }
 /// No ψ: the image of a point is no point. Its formula is checked on coordinates.
 impl<const N: u32, F: Quadratic> Conjugation<F> for Curve<N> {
+    fn conjugate(x: F) -> F {
+        x.conjugate()
+    }
     fn mul_alpha(x: F) -> F {
         x.mul_mu()
     }

@@ -50,14 +50,6 @@ impl<L: Select<Mask>> Select<Mask> for Entry<L> {
     }
 }
 
-impl<Q: RealQuad> Point<Q> {
-    /// X, Y, Z, T.
-    #[inline(always)]
-    pub fn elements(self) -> [Q::Element; 4] {
-        self.0.elements()
-    }
-}
-
 patterns! {
     /// From (X, Y, Z, T): X, Y, Z, X + Y.
     Squared = [Plus(0), Plus(1), Plus(2), Plus(0)];

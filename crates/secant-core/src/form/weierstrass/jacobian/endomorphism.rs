@@ -1,12 +1,12 @@
 //! ψ on affine entries.
 
 use super::{Jacobian, Point, table};
-use crate::field::{Quadratic, Single};
+use crate::field::{Field, Single};
 use crate::form::endomorphism::{self, Conjugation};
 use crate::form::weierstrass::Weierstrass;
 use crate::form::{Affine, Endomorphism, Group, Mask};
 
-impl<C: Weierstrass<F> + Conjugation<F>, F: Quadratic> Endomorphism for Jacobian<C, F> {
+impl<C: Weierstrass<F> + Conjugation<F>, F: Field> Endomorphism for Jacobian<C, F> {
     type Entry = Affine<F>;
 
     #[inline(always)]
@@ -26,7 +26,7 @@ impl<C: Weierstrass<F> + Conjugation<F>, F: Quadratic> Endomorphism for Jacobian
     #[inline(always)]
     fn psi_extended(p: Point<F>) -> Point<F> {
         let image = endomorphism::psi::<C, F>(Affine { x: p.x, y: p.y });
-        Point { x: image.x, y: image.y, z: p.z.conjugate() }
+        Point { x: image.x, y: image.y, z: C::conjugate(p.z) }
     }
     #[inline(always)]
     fn negate_entry_if(q: Affine<F>, mask: Mask<Self>) -> Affine<F> {
@@ -55,6 +55,26 @@ impl<C: Weierstrass<F> + Conjugation<F>, F: Quadratic> Endomorphism for Jacobian
         }
         entries
     }
+    /// For s = 0 without an inversion, as affine points of another curve. Cost: (9N-9)M+(2N+2)S; elsewhere that of the points and one inversion.
+    #[inline(always)]
+    fn odd_entries_scaled<const N: usize>(p: Affine<F>) -> ([Affine<F>; N], F) {
+        if C::S_IS_ZERO {
+            return table::scaled_odd_multiples::<C, F, N>(p);
+        }
+        let mut points = [Self::lift(p); N];
+        let twice = Self::cache(Self::double(points[0]));
+        let mut i = 1;
+        while i < N {
+            points[i] = Self::add(points[i - 1], &twice);
+            i += 1;
+        }
+        (Self::entries(&points), F::one(p.x.level()))
+    }
+    /// (X : Y : uZ). Cost: 1M for s = 0, nothing elsewhere.
+    #[inline(always)]
+    fn unscale(p: Point<F>, scale: F) -> Point<F> {
+        if C::S_IS_ZERO { Point { z: p.z.mul(scale), ..p } } else { p }
+    }
     /// LM scheme with one inversion. Cost for L = N - 1 > 0: 1I+(9L+1)M+(2L+5)S.
     #[inline(always)]
     fn odd_entries_vartime<const N: usize>(p: Affine<F>) -> [Affine<F>; N]
@@ -74,12 +94,17 @@ impl<C: Weierstrass<F> + Conjugation<F>, F: Quadratic> Endomorphism for Jacobian
     fn add_entry_extended(p: Point<F>, q: &Affine<F>) -> Point<F> {
         Self::add_affine(p, q)
     }
-    /// Cost: 13M+5S.
+    /// Cost: 9M+3S.
+    #[inline(always)]
+    fn add_entry_total(p: Point<F>, q: &Affine<F>) -> Point<F> {
+        Self::add_affine_complete(p, q)
+    }
+    /// Cost: 13M+5S; 11M+7S for s = 0.
     #[inline(always)]
     fn double_add_entry(p: Point<F>, q: &Affine<F>) -> Point<F> {
         Self::double_add_affine(p, q)
     }
-    /// Dedicated. Cost: 13M+5S.
+    /// Dedicated. Cost: 13M+5S; 11M+7S for s = 0.
     #[inline(always)]
     fn double_add_regular(p: Point<F>, q: &Affine<F>) -> Point<F> {
         Self::double_add_affine(p, q)

@@ -1,7 +1,7 @@
 //! The group law.
 
 use super::points::is_stand_in;
-use super::{Cached, Jacobian, Point, Sum, add, double, double_add, sum, table};
+use super::{Cached, Jacobian, Point, Sum, add, double, double_add, double_zero, sum, table};
 use crate::field::{Factor, Field, Single};
 use crate::form::weierstrass::Weierstrass;
 use crate::form::{Affine, Group, Store};
@@ -68,19 +68,19 @@ impl<C: Weierstrass<F>, F: Field> Group for Jacobian<C, F> {
         Point { y: p.y.neg().tighten(), ..p }
     }
 
-    /// DBL. Cost: 4M+4S.
+    /// DBL. Cost: 4M+4S; 3M+4S for s = 0.
     #[inline(always)]
     fn double(p: Point<F>) -> Point<F> {
-        double::double::<C, F>(p)
+        if C::S_IS_ZERO { double_zero::double(p) } else { double::double::<C, F>(p) }
     }
     #[inline(always)]
     fn double_extended(p: Point<F>) -> Point<F> {
-        double::double::<C, F>(p)
+        Self::double(p)
     }
-    /// nDBL, merged. Cost: n(4M+4S).
+    /// nDBL, merged. Cost: n(4M+4S); n(3M+4S) for s = 0.
     #[inline(always)]
     fn double_n(p: Point<F>, n: usize) -> Point<F> {
-        double::double_n::<C, F>(p, n)
+        if C::S_IS_ZERO { double_zero::double_n(p, n) } else { double::double_n::<C, F>(p, n) }
     }
     /// Cost: 11M+3S.
     #[inline(always)]
@@ -97,15 +97,19 @@ impl<C: Weierstrass<F>, F: Field> Group for Jacobian<C, F> {
     fn add_affine(p: Point<F>, q: &Affine<F>) -> Point<F> {
         add::add_affine(p, q)
     }
-    /// DBLADD. Cost: 16M+5S.
+    /// DBLADD. Cost: 16M+5S. For s = 0 a doubling and an addition, 14M+7S.
     #[inline(always)]
     fn double_add(p: Point<F>, q: &Cached<F>) -> Point<F> {
-        double_add::double_add(p, q)
+        if C::S_IS_ZERO { add::add(double_zero::double(p), q) } else { double_add::double_add(p, q) }
     }
-    /// mDBLADD. Cost: 13M+5S. Q is not neutral.
+    /// mDBLADD. Cost: 13M+5S. For s = 0 a doubling and an addition, 11M+7S. Q is not neutral.
     #[inline(always)]
     fn double_add_affine(p: Point<F>, q: &Affine<F>) -> Point<F> {
-        double_add::double_add_affine(p, q)
+        if C::S_IS_ZERO {
+            add::add_affine(double_zero::double(p), q)
+        } else {
+            double_add::double_add_affine(p, q)
+        }
     }
     /// LM scheme. Cost for L = `table.len() - 1` > 0: (5L+2)M+(2L+4)S, and L(1M+1S) for Z² and Z³ of the
     /// entries.

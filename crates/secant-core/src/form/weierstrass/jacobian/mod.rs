@@ -6,6 +6,7 @@
 mod add;
 mod double;
 mod double_add;
+mod double_zero;
 mod endomorphism;
 mod group;
 pub mod plain;

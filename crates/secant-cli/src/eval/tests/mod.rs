@@ -1,5 +1,7 @@
 //! Every kind of right and wrong line, on toy curves.
 
+mod protocol;
+
 use super::*;
 use crate::toy;
 use serde_json::{Value, json};

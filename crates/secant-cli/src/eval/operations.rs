@@ -1,0 +1,46 @@
+//! The operations that `eval` knows: one line each.
+
+use super::request::Request;
+use super::{multiply, protocol};
+use crate::catalogue::Catalogue;
+use crate::names;
+use crate::object::Object;
+
+/// Fields that every request may have.
+const COMMON: [&str; 4] = ["op", "id", "method", "backend"];
+
+/// What a request asks for by its field `op`.
+struct Operation {
+    name: &'static str,
+    /// The fields it may have beside the common ones.
+    fields: &'static [&'static str],
+    /// The fields of the answer, without braces.
+    answer: fn(&Request<'_>) -> Result<String, String>,
+}
+
+/// Names, fields and what answers.
+#[rustfmt::skip]
+const OPERATIONS: &[Operation] = &[
+    Operation { name: "mul", fields: &["curve", "k", "x", "y", "infinity"], answer: multiply::mul },
+    Operation { name: "mul_base", fields: &["curve", "k"], answer: multiply::mul_base },
+    Operation { name: "mul_add", fields: &["curve", "m", "x1", "y1", "infinity1", "n", "x2", "y2", "infinity2"], answer: multiply::mul_add },
+    Operation { name: "ladder", fields: &["curve", "k", "u"], answer: multiply::ladder },
+    Operation { name: "x25519", fields: &["curve", "k", "u"], answer: multiply::x25519 },
+    Operation { name: "x25519_base", fields: &["curve", "k"], answer: protocol::x25519_base },
+    Operation { name: "ecdh", fields: &["curve", "d", "public"], answer: protocol::ecdh },
+    Operation { name: "msm", fields: &["curve", "scalars", "points"], answer: protocol::msm },
+    Operation { name: "hash_to_curve", fields: &["curve", "dst", "message"], answer: protocol::hash_to_curve },
+    Operation { name: "ristretto255_mul", fields: &["curve", "k", "point"], answer: protocol::ristretto255_mul },
+];
+
+/// The fields of the answer to a request, without braces.
+pub(super) fn answer(object: &Object, curves: Catalogue) -> Result<String, String> {
+    let request = Request::new(object, curves)?;
+    let op = request.string("op")?;
+    let Some(operation) = OPERATIONS.iter().find(|o| o.name == op) else {
+        let known: Vec<&str> = OPERATIONS.iter().map(|o| o.name).collect();
+        return Err(names::unknown("op", &op, &known));
+    };
+    request.only(|field| COMMON.contains(&field) || operation.fields.contains(&field))?;
+    (operation.answer)(&request)
+}

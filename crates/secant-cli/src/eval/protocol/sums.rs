@@ -1,0 +1,83 @@
+//! Sums of many multiples. Variable time: everything in them is public.
+
+use super::{padded, point, reversed};
+use crate::eval::request::{Request, at_most};
+use crate::{hex, wire};
+
+/// The fields of the answer for big-endian scalars and the coordinates of as many points.
+type Sum = fn(request: &Request<'_>) -> Result<String, String>;
+
+/// Big-endian coordinates of N bytes, as the field `points` has them.
+struct Pairs<const N: usize>(Vec<([u8; N], [u8; N])>);
+
+impl<const N: usize> Pairs<N> {
+    fn read(request: &Request<'_>) -> Result<Self, String> {
+        let integer = |text: &str| {
+            padded(&hex::parse(text)?).ok_or_else(|| secant::Error::CoordinateTooLarge.to_string())
+        };
+        let pair = |json: &str| {
+            let [x, y]: [String; 2] = serde_json::from_str(json)
+                .map_err(|_| "a list of two strings is wanted, [\"x\",\"y\"]".to_string())?;
+            Ok((integer(&x)?, integer(&y)?))
+        };
+        request.list("points", pair).map(Self)
+    }
+}
+
+/// [`Sum`] of a module of the library, with its name: `$in_order` takes big-endian coordinates and scalars to
+/// the module's order of bytes, `$check` refuses points that it must not take, `$out` writes the sum.
+macro_rules! curve {
+    ($module:ident) => {
+        curve!($module, |bytes| bytes, |_| true, |sum| point(
+            sum.coordinates().as_ref().map(|(x, y)| (&x[..], &y[..]))
+        ))
+    };
+    ($module:ident, $in_order:expr, $check:expr, $out:expr) => {
+        (stringify!($module), |request| {
+            use secant::$module::{Point, Scalar};
+            // Coordinates and scalars have the same length on these curves.
+            const BYTES: usize = Scalar::BYTES;
+            let in_order: fn([u8; BYTES]) -> [u8; BYTES] = $in_order;
+            let check: fn(&Point) -> bool = $check;
+            let write: fn(&Point) -> String = $out;
+
+            let scalars = request.list("scalars", |json| at_most(wire::integer(json)?, BYTES))?;
+            let pairs = Pairs::<BYTES>::read(request)?.0;
+            if scalars.len() != pairs.len() {
+                return Err(format!("{} scalars for {} points", scalars.len(), pairs.len()));
+            }
+            let mut terms = Vec::with_capacity(pairs.len());
+            for (i, (k, (x, y))) in scalars.iter().zip(pairs).enumerate() {
+                let point = Point::from_coordinates(&in_order(x), &in_order(y))
+                    .and_then(|p| if check(&p) { Ok(p) } else { Err(secant::Error::NotInSubgroup) })
+                    .map_err(|e| format!("points[{i}]: {e}"))?;
+                // At most so many bytes were read.
+                let k = padded(k).map_or(Scalar::ZERO, |k| Scalar::reduce(&in_order(k)));
+                terms.push((k, point));
+            }
+            let sum = terms.chunks(2).fold(Point::IDENTITY, |sum, pair| match pair {
+                [(m, p), (n, q)] => sum + Point::mul_add_vartime(m, p, n, q),
+                rest => rest.iter().fold(sum, |sum, (k, p)| sum + p.mul_vartime(k)),
+            });
+            Ok(write(&sum))
+        })
+    };
+}
+
+const CURVES: &[(&str, Sum)] = &[
+    curve!(p224),
+    curve!(p256),
+    curve!(p384),
+    curve!(p521),
+    curve!(secp256k1),
+    curve!(edwards25519, reversed, Point::is_in_subgroup_vartime, |sum| {
+        let (x, y) = sum.coordinates();
+        point(Some((&reversed(x), &reversed(y))))
+    }),
+];
+
+/// `msm`: the sum of [k_i]P_i. Scalars are any integers of so many bytes; no terms give the neutral element.
+pub(crate) fn msm(request: &Request<'_>) -> Result<String, String> {
+    request.any_method_and_backend()?;
+    request.curve_among(CURVES)?(request)
+}

@@ -1,0 +1,134 @@
+//! `secp256k1`: y² = x³ + 7 over F_p, p = 2^256 - 2^32 - 977, in Jacobian coordinates: SEC 2. Its order is prime.
+//!
+//! ψ(x, y) = (βx, y) with β³ = 1 is the multiplication by λ, λ² + λ = -1 modulo the order.
+
+use super::equipped::Equipped;
+use super::gls::base::InterleavedBase;
+use super::gls::{self, Gls, Interleaved, OddWindows};
+use super::info::{FieldKind, Info};
+#[cfg(feature = "alloc")]
+use super::lanes::NoLanes;
+use super::named::{NamedCurve, over};
+use super::strategy::{Outcome, Wnaf};
+use super::vectors::NoVectors;
+use crate::cpu::Tier;
+use crate::field::Field;
+use crate::field::crandall::Crandall;
+use crate::form::Affine;
+use crate::form::endomorphism::Conjugation;
+use crate::form::weierstrass::Weierstrass;
+use crate::form::weierstrass::jacobian::Jacobian;
+use crate::limbs::WordKernels;
+use crate::limbs::hex::words;
+use crate::scalar::decompose::eisenstein::Eisenstein;
+use crate::scalar::modulo::Order;
+#[cfg(target_arch = "x86_64")]
+use crate::{cpu::Mulx, field::on_ifma::OnIfma};
+
+/// The curve's name as a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Secp256k1;
+
+/// A point of secp256k1.
+pub type Point = super::point::Point<Secp256k1>;
+/// An integer modulo the order of secp256k1.
+pub type Scalar = super::api::Scalar<Secp256k1>;
+
+const ORDER: &str = "0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141";
+/// 2^256 - p.
+const C: u64 = 0x1_0000_03d1;
+const BETA: [u64; 4] = words("7ae96a2b657c07106e64479eac3434e99cf0497512f58995c1396c28719501ee");
+
+impl Order<4> for Secp256k1 {
+    const MODULUS: [u64; 4] = words(ORDER);
+}
+
+impl<F: Field> Weierstrass<F> for Secp256k1 {
+    const S_IS_ZERO: bool = true;
+
+    #[inline(always)]
+    fn b(level: F::Level) -> F {
+        F::from_u64(level, 7)
+    }
+    #[inline(always)]
+    fn mul_s(x: F) -> F {
+        F::zero(x.level())
+    }
+}
+
+impl<F: Field> Conjugation<F> for Secp256k1 {
+    #[inline(always)]
+    fn conjugate(x: F) -> F {
+        x
+    }
+    #[inline(always)]
+    fn mul_alpha(x: F) -> F {
+        x.mul(F::constant(x.level(), &BETA))
+    }
+}
+
+impl NamedCurve for Secp256k1 {
+    const INFO: Info = Info {
+        name: "secp256k1",
+        form: "weierstrass",
+        source: "SEC 2",
+        equation: "y^2 = x^3 + 7",
+        field: FieldKind::Prime,
+        field_name: "2^256 - 2^32 - 977",
+        field_bits: 256,
+        order: ORDER,
+        cofactor: 1,
+        scalar_bytes: 32,
+        neutral_is_affine: false,
+    };
+    const BASE: Affine<[u64; 4]> = Affine {
+        x: words("79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798"),
+        y: words("483ada7726a3c4655da4fbfc0e1108a8fd17b448a68554199c47d08ffb10d4b8"),
+    };
+    const NEUTRAL: Affine<[u64; 4]> = Affine { x: [0; 4], y: [0; 4] };
+    over!(
+        Secp256k1, 4, Crandall<256, C, B>, Jacobian,
+        base: [
+            words("79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798"),
+            words("483ada7726a3c4655da4fbfc0e1108a8fd17b448a68554199c47d08ffb10d4b8"),
+            [1, 0, 0, 0],
+        ],
+        neutral: [[0; 4]; 3]
+    );
+}
+
+impl Equipped for Secp256k1 {
+    #[cfg(feature = "alloc")]
+    type Lanes = NoLanes;
+    type Vectors = NoVectors;
+    #[inline]
+    fn mul<O: Outcome<Self>>(tier: Tier, p: &Point, k: &[u64; 4]) -> O {
+        gls::mul::<Self, OddWindows<5, 16>, O>(tier, p, k)
+    }
+    #[inline]
+    fn mul_vartime<O: Outcome<Self>>(tier: Tier, p: &Point, k: &[u64; 4]) -> O {
+        gls::mul::<Self, <Self as Gls>::Vartime, O>(tier, p, k)
+    }
+    #[inline]
+    fn mul_add_vartime<O: Outcome<Self>>(tier: Tier, m: &[u64; 4], p: &Point, n: &[u64; 4], q: &Point) -> O {
+        gls::mul_add::<Self, <Self as Gls>::Vartime, O>(tier, p, m, q, n)
+    }
+    #[inline]
+    fn mul_add_base_vartime<O: Outcome<Self>>(tier: Tier, m: &[u64; 4], p: &Point, n: &[u64; 4]) -> O {
+        gls::mul_add::<Self, InterleavedBase<Wnaf<5>, 8>, O>(tier, p, m, &Point::base(), n)
+    }
+}
+
+impl Gls for Secp256k1 {
+    type Lattice = Eisenstein;
+    const LATTICE: Eisenstein = Eisenstein::new(
+        0x3086_d221_a7d4_6bcd_e86c_90e4_9284_eb15,
+        0xe443_7ed6_010e_8828_6f54_7fa9_0abf_e4c3,
+        &words(ORDER),
+    );
+    type Vartime = Interleaved<Wnaf<5>, 8>;
+    type Psi<B: WordKernels> = Self::Group<B>;
+    const ON_VECTORS: bool = false;
+    #[cfg(target_arch = "x86_64")]
+    type PsiIfma = Jacobian<Self, OnIfma<Self::Field<Mulx>>>;
+}
