@@ -16,9 +16,9 @@
 //!
 //! # Which signatures are valid
 //!
-//! For honest keys all rules agree. Where a key or a signature was made to be special, they differ, and parties
-//! that must agree have to use the same ones. A is the key, (R, S) the signature, B the base point, L its order,
-//! and k the hash of R, A and the message modulo L.
+//! For honest keys all rules agree. Where a key or a signature was made to be special, they differ, and
+//! parties that must agree have to use the same ones. A is the key, (R, S) the signature, B the base point, L
+//! its order, and k the hash of R, A and the message modulo L.
 //!
 //! | | equation | encodings of A and R | points of small order |
 //! |---|---|---|---|
@@ -26,8 +26,9 @@
 //! | [`VerifyingKey::verify_strict`] | `[S]B = R + [k]A` | canonical | refused, A and R |
 //! | [`VerifyingKey::verify_zip215`] | `[8][S]B = [8]R + [8][k]A` | as ZIP 215 has it: also y >= p, and -0 | accepted |
 //!
-//! All ask for S < L. RFC 8032 allows the first two equations; the first is what most implementations take. The
-//! third accepts all that the others do, and is the only one of them for which batches and single verifications always agree.
+//! All ask for S < L. RFC 8032 allows the first two equations; the first is what most implementations take.
+//! The third accepts all that the others do, and is the only one of them for which batches and single
+//! verifications always agree.
 
 use digest::Digest;
 use sha2::Sha512;
@@ -129,14 +130,15 @@ impl SigningKey {
         self.public
     }
 
-    /// The signature of a message: Ed25519. Cost: two hashes of the message, [`Point::mul_base`] and an inversion.
+    /// The signature of a message: Ed25519. Cost: two hashes of the message, [`Point::mul_base`] and an
+    /// inversion.
     #[must_use]
     pub fn sign(&self, message: &[u8]) -> Signature {
         self.signature(Sha512::new(), Sha512::new(), message)
     }
 
-    /// The signature of a message in a context: Ed25519ctx. The context is a name of the application and of the
-    /// purpose; it should not be empty.
+    /// The signature of a message in a context: Ed25519ctx. The context is a name of the application and of
+    /// the purpose; it should not be empty.
     ///
     /// # Errors
     /// [`Error::ContextTooLong`] if it has more than 255 bytes.
@@ -217,8 +219,8 @@ impl VerifyingKey {
         Ok(Self { bytes: *bytes, minus: AffinePoint::decompress(bytes)?.minus() })
     }
 
-    /// The key of an encoding by the rules of ZIP 215, which takes y >= p and a sign of x = 0 as well. Signatures of
-    /// keys that only these rules accept should be verified by [`VerifyingKey::verify_zip215`].
+    /// The key of an encoding by the rules of ZIP 215, which takes y >= p and a sign of x = 0 as well.
+    /// Signatures of keys that only these rules accept should be verified by [`VerifyingKey::verify_zip215`].
     ///
     /// # Errors
     /// [`Error::NotOnCurve`] if no point has these coordinates.
@@ -245,8 +247,9 @@ impl VerifyingKey {
         self.minus.minus()
     }
 
-    /// Whether the signature is one of this message: Ed25519 by `[S]B = R + [k]A` (see [the module](self)). Variable
-    /// time: all of it is public. Cost: the hash, [`AffinePoint::mul_add_base_vartime`] and an inversion.
+    /// Whether the signature is one of this message: Ed25519 by `[S]B = R + [k]A` (see [the module](self)).
+    /// Variable time: all of it is public. Cost: the hash, [`AffinePoint::mul_add_base_vartime`] and an
+    /// inversion.
     ///
     /// # Errors
     /// [`Error::InvalidSignature`] if it is not.
@@ -280,8 +283,8 @@ impl VerifyingKey {
         self.check(Domain::Prehashed(context), hash, signature).map(|_| ())
     }
 
-    /// [`VerifyingKey::verify`], which also refuses keys and points R of small order. Then no signature is valid
-    /// for two messages or two keys, unless a hash collides.
+    /// [`VerifyingKey::verify`], which also refuses keys and points R of small order. Then no signature is
+    /// valid for two messages or two keys, unless a hash collides.
     ///
     /// # Errors
     /// [`Error::InvalidSignature`] if it is refused.
@@ -293,8 +296,9 @@ impl VerifyingKey {
         Ok(())
     }
 
-    /// Whether the signature is one of this message by the rules of ZIP 215: `[8][S]B = [8]R + [8][k]A`. Variable
-    /// time: all of it is public. Cost: that of [`VerifyingKey::verify`], with a power in the field for the inversion.
+    /// Whether the signature is one of this message by the rules of ZIP 215: `[8][S]B = [8]R + [8][k]A`.
+    /// Variable time: all of it is public. Cost: that of [`VerifyingKey::verify`], with a power in the field
+    /// for the inversion.
     ///
     /// # Errors
     /// [`Error::InvalidSignature`] if it is not.
@@ -395,3 +399,5 @@ impl core::fmt::Debug for Signature {
         write!(f, "Signature({})", crate::hex::Hex(&self.0))
     }
 }
+
+crate::macros::signature_traits!(64);

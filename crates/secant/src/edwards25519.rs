@@ -49,14 +49,15 @@ impl Point {
 }
 
 impl AffinePoint {
-    /// y in 255 bits, little-endian, and above them the lowest bit of x (RFC 8032, section 5.1.2). Constant time.
+    /// y in 255 bits, little-endian, and above them the lowest bit of x (RFC 8032, section 5.1.2). Constant
+    /// time.
     #[must_use]
     pub fn compress(&self) -> [u8; 32] {
         crate::engine::edwards::compress(&self.0)
     }
 
-    /// The point of an encoding (RFC 8032, section 5.1.3); it may lie outside the subgroup of prime order. Constant
-    /// time, but for whether it is refused. Cost: a power in the field.
+    /// The point of an encoding (RFC 8032, section 5.1.3); it may lie outside the subgroup of prime order.
+    /// Constant time, but for whether it is refused. Cost: a power in the field.
     ///
     /// # Errors
     /// [`Error::CoordinateTooLarge`](crate::Error::CoordinateTooLarge) if y is not below p,

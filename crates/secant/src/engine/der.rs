@@ -1,5 +1,5 @@
-//! Signatures of ECDSA in DER (X.690; RFC 3279, section 2.2.3): a sequence of two integers, r and s. Strict: one
-//! encoding for each pair, nothing around it. All of it is public.
+//! Signatures of ECDSA in DER (X.690; RFC 3279, section 2.2.3): a sequence of two integers, r and s. Strict:
+//! one encoding for each pair, nothing around it. All of it is public.
 
 use crate::Error;
 
@@ -24,8 +24,8 @@ fn read(encoded: &[u8], r: &mut [u8], s: &mut [u8]) -> Option<()> {
     (rest.is_empty() && end.is_empty()).then_some(())
 }
 
-/// The contents of the element that comes first and has this tag, and what comes after it. Its length is written
-/// as short as can be.
+/// The contents of the element that comes first and has this tag, and what comes after it. Its length is
+/// written as short as can be.
 fn element(encoded: &[u8], tag: u8) -> Option<(&[u8], &[u8])> {
     let (header, rest) = encoded.split_first_chunk::<2>()?;
     let (len, rest) = match header[1] {
@@ -54,7 +54,8 @@ fn integer(contents: &[u8], out: &mut [u8]) -> Option<()> {
     Some(())
 }
 
-/// Writes the encoding of r and s, big-endian integers of one length, and says how long it is: at most 9 bytes more than they are together.
+/// Writes the encoding of r and s, big-endian integers of one length, and says how long it is: at most 9
+/// bytes more than they are together.
 pub(crate) fn write(r_and_s: &[u8], out: &mut [u8]) -> usize {
     let (r, s) = r_and_s.split_at(r_and_s.len() / 2);
     let (r, s) = (trimmed(r), trimmed(s));
@@ -83,7 +84,8 @@ fn trimmed(bytes: &[u8]) -> &[u8] {
     &bytes[start..]
 }
 
-/// The length of an integer's contents: with a zero before a digit that would look like a sign, or before none.
+/// The length of an integer's contents: with a zero before a digit that would look like a sign, or before
+/// none.
 fn contents_len(digits: &[u8]) -> usize {
     digits.len() + usize::from(digits.first().is_none_or(|first| *first >= 0x80))
 }

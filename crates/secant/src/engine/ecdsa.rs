@@ -15,11 +15,13 @@ use super::wipe;
 const MAX: usize = 72;
 
 /// r = x([k]G) mod n and s = (e + r·d)/k for the k of RFC 6979 with the hash function D; `extra` is what
-/// section 3.6 adds to its seed. Constant time but for lengths, and for how many k had to be thrown away, which are not used.
+/// section 3.6 adds to its seed. If `low`, -s where that is the smaller one. Constant time but for lengths,
+/// and for how many k had to be thrown away, which are not used.
 pub(crate) fn sign<C, D, O, const N: usize>(
     d: &Scalar<O, N>,
     hash: &[u8],
     extra: &[u8],
+    low: bool,
 ) -> (Scalar<O, N>, Scalar<O, N>)
 where
     C: Equipped<Scalar = Scalar<O, N>>,
@@ -44,6 +46,7 @@ where
         let Some(k) = candidate else { continue };
         let r = abscissa::<C, O, N>(&k);
         let s = e.add(&r.mul(d)).mul(&k.invert());
+        let s = if low { Scalar::select(s.is_high(), &s.neg(), &s) } else { s };
         // Both become public, unless they are 0.
         if !r.is_zero().declassify() && !s.is_zero().declassify() {
             return (r, s);
@@ -71,8 +74,8 @@ fn put<O: Order<N>, const N: usize>(scalar: &Scalar<O, N>, bytes: &mut [u8]) {
     wipe(&mut words);
 }
 
-/// Whether r = x([e/s]G + [r/s]Q) mod n, for r and s in [1, n). Variable time: all of it is public. Nothing is
-/// inverted in the field.
+/// Whether r = x([e/s]G + [r/s]Q) mod n, for r and s in [1, n). Variable time: all of it is public. Nothing
+/// is inverted in the field.
 pub(crate) fn verify_vartime<C, O, const N: usize>(
     q: &Point<C>,
     hash: &[u8],

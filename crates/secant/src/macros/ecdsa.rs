@@ -1,7 +1,7 @@
 //! ECDSA (FIPS 186-5, section 6; RFC 6979).
 
-/// The types `SigningKey`, `VerifyingKey` and `Signature` of a module. `$low`: whether signatures are made with
-/// s <= (r - 1)/2.
+/// The types `SigningKey`, `VerifyingKey` and `Signature` of a module. `$low`: whether signatures are made
+/// with s <= (r - 1)/2.
 macro_rules! ecdsa {
     (
         $name:literal, $core:ty, $digest:ty, $hash:literal, $bytes:literal, $signature:literal,
@@ -9,9 +9,10 @@ macro_rules! ecdsa {
     ) => {
         #[doc = concat!("A key that signs, by ECDSA on ", $name, ": a secret key for this use.")]
         ///
-        /// Signatures are deterministic (RFC 6979): nothing random is needed, and one message has one signature.
-        /// [`SigningKey::sign_hedged`] mixes random bytes in, as a defence against someone who makes the CPU err.
-        /// Everything is constant time but for the length of the message, if the hash function is; SHA-2 is.
+        /// Signatures are deterministic (RFC 6979): nothing random is needed, and one message has one
+        /// signature. [`SigningKey::sign_hedged`] mixes random bytes in, as a defence against someone who
+        /// makes the CPU err. Everything is constant time but for the length of the message, if the hash
+        /// function is; SHA-2 is.
         ///
         /// Wiped when dropped; never printed.
         #[derive(Clone)]
@@ -136,9 +137,8 @@ macro_rules! ecdsa {
                 hash: &[u8],
                 extra: &[u8],
             ) -> Signature {
-                let (r, s) = $crate::engine::ecdsa::sign::<$core, D, _, _>(&self.0.0.0, hash, extra);
-                let signature = Signature::of(&Scalar(r), &Scalar(s));
-                if $low { signature.normalize_s() } else { signature }
+                let (r, s) = $crate::engine::ecdsa::sign::<$core, D, _, _>(&self.0.0.0, hash, extra, $low);
+                Signature::of(&Scalar(r), &Scalar(s))
             }
         }
 
@@ -233,8 +233,8 @@ macro_rules! ecdsa {
                 self.verify_prehash(&D::digest(message), signature)
             }
 
-            /// [`VerifyingKey::verify`] of a message with this hash, whose leftmost bits count if it is longer
-            /// than the order.
+            /// [`VerifyingKey::verify`] of a message with this hash, whose leftmost bits count if it is
+            /// longer than the order.
             ///
             /// # Errors
             /// Those of [`VerifyingKey::verify`].
@@ -285,6 +285,8 @@ macro_rules! ecdsa {
         }
 
         $crate::macros::ecdsa_signature!($name, $bytes, $signature);
+        $crate::macros::signature_traits!($signature);
+        $crate::macros::prehash_traits!();
     };
 }
 pub(crate) use ecdsa;

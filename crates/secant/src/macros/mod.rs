@@ -12,6 +12,8 @@ mod point;
 mod point_choice;
 mod scalar;
 mod sec1;
+#[cfg(any(feature = "ecdsa", feature = "ed25519"))]
+mod signature_traits;
 
 pub(crate) use affine::{affine, affine_or_infinity, affine_point, from_coordinates};
 #[cfg(feature = "ecdsa")]
@@ -24,3 +26,7 @@ pub(crate) use point::{point, sums, sums_vartime};
 pub(crate) use point_choice::point_choice;
 pub(crate) use scalar::{leftmost_bits, scalar};
 pub(crate) use sec1::sec1;
+#[cfg(feature = "ecdsa")]
+pub(crate) use signature_traits::prehash_traits;
+#[cfg(any(feature = "ecdsa", feature = "ed25519"))]
+pub(crate) use signature_traits::signature_traits;

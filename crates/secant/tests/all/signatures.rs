@@ -289,3 +289,34 @@ fn ed25519_small_orders() {
     assert_eq!(accepted[0], encodings.len() * encodings.len());
     assert!(accepted[1] > 8 && accepted[1] < 60, "{accepted:?}");
 }
+
+/// What a program does that knows only the traits of `signature`.
+fn by_traits<K, V, S>(key: &K, wrong: &[u8])
+where
+    K: signature::Signer<S> + signature::Keypair<VerifyingKey = V>,
+    V: signature::Verifier<S>,
+    S: signature::SignatureEncoding,
+{
+    let signature = S::try_from(key.sign(b"sample").to_bytes().as_ref()).ok().unwrap();
+    assert!(key.verifying_key().verify(b"sample", &signature).is_ok());
+    assert!(key.verifying_key().verify(wrong, &signature).is_err());
+}
+
+#[test]
+fn signature_traits() {
+    use signature::RandomizedSigner;
+    use signature::hazmat::{PrehashSigner, PrehashVerifier, RandomizedPrehashSigner};
+    by_traits(&ed25519::SigningKey::from_bytes(&[7; 32]), b"another");
+    by_traits(&p521::SigningKey::from_bytes(&[1; 66]).unwrap(), b"another");
+    let key = p256::SigningKey::from_bytes(&[7; 32]).unwrap();
+    by_traits(&key, b"another");
+    let hash = Sha256::digest(b"sample");
+    let prehash = PrehashSigner::sign_prehash(&key, &hash).unwrap();
+    assert_eq!(prehash, key.sign(b"sample"));
+    assert!(PrehashVerifier::verify_prehash(&key.verifying_key(), &hash, &prehash).is_ok());
+    assert!(PrehashVerifier::verify_prehash(&key.verifying_key(), &[1; 32], &prehash).is_err());
+    let mut script = Script(vec![vec![9; 32], vec![9; 32]]);
+    let hedged = key.try_sign_with_rng(&mut script, b"sample").unwrap();
+    assert_eq!(key.sign_prehash_with_rng(&mut script, &hash).unwrap(), hedged);
+    assert!(key.try_sign_with_rng(&mut script, b"sample").is_err());
+}
