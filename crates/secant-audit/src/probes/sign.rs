@@ -31,7 +31,7 @@ macro_rules! ecdsa {
                 Loops $symbol($level) expects Expect::Clean, may declassify 6, {
                     prepare |level, words| (bytes(words), words[4]);
                     audit |level, secret: Secret, public: u64| -> Option<Signature> {
-                        Some(SigningKey::from_bytes(secret).ok()?.sign(&public.to_le_bytes()))
+                        SigningKey::from_bytes(secret).ok().map(|key| key.sign(&public.to_le_bytes()))
                     }
                 }
             )*}
