@@ -47,3 +47,63 @@ impl Point {
         crate::engine::prime::is_in_subgroup_vartime(&self.to_affine().0)
     }
 }
+
+impl AffinePoint {
+    /// y in 255 bits, little-endian, and above them the lowest bit of x (RFC 8032, section 5.1.2). Constant
+    /// time.
+    #[must_use]
+    pub fn compress(&self) -> [u8; 32] {
+        crate::engine::edwards::compress(&self.0)
+    }
+
+    /// The point of an encoding (RFC 8032, section 5.1.3); it may lie outside the subgroup of prime order.
+    /// Constant time, but for whether it is refused. Cost: a power in the field.
+    ///
+    /// # Errors
+    /// [`Error::CoordinateTooLarge`](crate::Error::CoordinateTooLarge) if y is not below p,
+    /// [`Error::NotOnCurve`](crate::Error::NotOnCurve) if there is no such point, or if x is 0 and its bit 1.
+    pub fn decompress(bytes: &[u8; 32]) -> Result<Self, crate::Error> {
+        crate::engine::edwards::decompress(bytes, crate::engine::edwards::Rules::Canonical).map(Self)
+    }
+}
+
+impl Point {
+    /// As [`AffinePoint::compress`]. Cost: an inversion in the field.
+    #[must_use]
+    pub fn compress(&self) -> [u8; 32] {
+        self.to_affine().compress()
+    }
+
+    /// As [`AffinePoint::decompress`].
+    ///
+    /// # Errors
+    /// Those of [`AffinePoint::decompress`].
+    pub fn decompress(bytes: &[u8; 32]) -> Result<Self, crate::Error> {
+        AffinePoint::decompress(bytes).map(Self::from)
+    }
+}
+
+/// What the verification of Ed25519 asks of points.
+#[cfg(feature = "ed25519")]
+impl Point {
+    pub(crate) fn compress_vartime(&self) -> [u8; 32] {
+        crate::engine::edwards::compress_vartime(&self.0)
+    }
+
+    pub(crate) fn has_small_order(&self) -> bool {
+        crate::engine::edwards::has_small_order(&self.0)
+    }
+}
+
+#[cfg(feature = "ed25519")]
+impl AffinePoint {
+    /// The point of an encoding by the rules of ZIP 215.
+    pub(crate) fn decompress_zip215(bytes: &[u8; 32]) -> Result<Self, crate::Error> {
+        crate::engine::edwards::decompress(bytes, crate::engine::edwards::Rules::Zip215).map(Self)
+    }
+
+    /// -P, at the cost of some multiplications.
+    pub(crate) fn minus(&self) -> Self {
+        Self(crate::engine::edwards::minus(&self.0))
+    }
+}

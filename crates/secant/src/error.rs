@@ -28,6 +28,12 @@ pub enum Error {
     EmptyTag,
     /// No element of the group has this encoding.
     NotAnElement,
+    /// The bytes are no signature: no DER, or an integer that is 0 or not below the order.
+    SignatureEncoding,
+    /// The signature is not one of this message by this key.
+    InvalidSignature,
+    /// A context above 255 bytes, which no signature has.
+    ContextTooLong,
     /// Two slices that must have one length have two.
     LengthMismatch,
 }
@@ -48,6 +54,9 @@ impl fmt::Display for Error {
             }
             Self::EmptyTag => "the domain separation tag is empty",
             Self::NotAnElement => "no element of the group has this encoding",
+            Self::SignatureEncoding => "the bytes are no signature",
+            Self::InvalidSignature => "the signature is not one of this message by this key",
+            Self::ContextTooLong => "the context has more than 255 bytes",
             Self::LengthMismatch => "the slices differ in length",
         })
     }

@@ -43,6 +43,7 @@
 //! |---|---|---|---|---|---|
 //! | `x25519` | Curve25519, by abscissa | 126 bits | yes | | RFC 7748 |
 //! | `edwards25519` | the same curve as an Edwards curve | 126 bits | | yes | RFC 7748, RFC 8032 |
+//! | `ed25519` | signatures on edwards25519 | 126 bits | yes | | RFC 8032 |
 //! | `ristretto255` | a group of prime order made of edwards25519 | 126 bits | | yes, projective | RFC 9496 |
 //! | `p256` | P-256, secp256r1 | 128 bits | yes | yes | FIPS 186-4, SEC 2 |
 //! | `p384` | P-384, secp384r1 | 192 bits | yes | yes | FIPS 186-4, SEC 2 |
@@ -57,6 +58,9 @@
 //! | `SecretKey` | `generate`, `from_bytes`, `to_bytes`, `public_key`, `diffie_hellman`, `diffie_hellman_batch` |
 //! | `PublicKey` | `from_sec1_bytes` (validated whole), `to_sec1_bytes`, `to_compressed_sec1_bytes`; `x25519`: `from`, `to_bytes` |
 //! | `SharedSecret` | `as_bytes`: hash it, together with both public keys, to have a key |
+//! | `SigningKey` | with feature `ecdsa` or `ed25519`: `sign`, `sign_prehash`, `sign_hedged`, `verifying_key` |
+//! | `VerifyingKey` | `verify`, `verify_prehash`; `ed25519`: `verify_strict`, `verify_zip215` |
+//! | `Signature` | `from_bytes`, `to_bytes`, `from_der`, `to_der` |
 //! | `Point` | `+`, `-`, `*`, `==`, `GENERATOR`, `IDENTITY`, `mul_base`, `mul_vartime`, `mul_add_vartime`, `mul_add_base_vartime`, `mul_batch`, and coordinates as bytes |
 //! | `Point`, with `hash-to-curve` | `hash_to_curve`, `encode_to_curve` (RFC 9380): `p256`, `p384`, `p521`, `secp256k1`, `edwards25519`, `ristretto255`; functions of `x25519` |
 //! | `Scalar` | `+`, `-`, `*`, `==`, `square`, `halve`, `invert`, `invert_batch`, `sqrt`, `reduce`, `random`, `from_leftmost_bits` (of a hash), and integers as bytes |
@@ -93,6 +97,9 @@
 //! | `rand_core` | yes | `generate` and `random`, by the traits of `rand_core` 0.10, the only dependency of the default features |
 //! | `x25519`, `edwards25519`, `p256`, `p384`, `p521`, `ristretto255`, `secp256k1` | yes | a curve each |
 //! | `p224`, `b233`, `b409` | | a curve each |
+//! | `ecdsa` | | signatures by ECDSA on the curves p224, p256, p384, p521 and secp256k1 that are named, with the hash functions of `sha2` 0.11 |
+//! | `ed25519` | | the module `ed25519`; implies `edwards25519` |
+//! | `signature` | | the traits of `signature` 3 for both |
 //! | `hash-to-curve` | | hashing to the curves that are named, with the hash functions of `sha2` 0.11 and the traits of `digest` 0.11 |
 //! | `subtle` | | the traits of `subtle` 2.6: comparison of scalars and points, selection of points |
 //! | `research` | | the curves of the papers |
@@ -162,6 +169,8 @@ mod macros;
 pub mod b233;
 #[cfg(feature = "b409")]
 pub mod b409;
+#[cfg(feature = "ed25519")]
+pub mod ed25519;
 #[cfg(feature = "edwards25519")]
 pub mod edwards25519;
 #[cfg(feature = "p224")]

@@ -48,3 +48,5 @@ crate::macros::sec1!(
     "y mod 2"
 );
 crate::macros::keys!("P-224", prime, 28, 29, 57, "Constant time, but for whether it is refused.");
+#[cfg(feature = "ecdsa")]
+crate::macros::ecdsa!("P-224", Curve, sha2::Sha224, "SHA-224", 28, 56, 29, 57, low: false);

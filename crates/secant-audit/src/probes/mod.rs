@@ -10,6 +10,7 @@ mod keys;
 mod library;
 mod probe;
 mod scalar;
+mod sign;
 #[cfg(target_arch = "x86_64")]
 mod vectors;
 mod whole;
@@ -22,6 +23,7 @@ pub fn all() -> impl Iterator<Item = &'static Probe> {
     let lists = keys::LISTS
         .iter()
         .chain(groups::LISTS)
+        .chain(sign::LISTS)
         .chain(library::LISTS)
         .chain(whole::LISTS)
         .chain(binary::LISTS)

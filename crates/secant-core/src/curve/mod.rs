@@ -36,6 +36,7 @@ pub mod batch;
 #[cfg(feature = "binary")]
 pub mod binary;
 pub mod compress;
+pub mod compress_edwards;
 pub mod curve25519;
 pub mod e521;
 pub mod e521iso;

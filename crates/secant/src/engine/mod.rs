@@ -6,8 +6,16 @@
 #[cfg(any(feature = "b233", feature = "b409"))]
 pub(crate) mod binary;
 pub(crate) mod bytes;
+#[cfg(feature = "ecdsa")]
+pub(crate) mod der;
+#[cfg(feature = "ecdsa")]
+pub(crate) mod ecdsa;
+#[cfg(feature = "edwards25519")]
+pub(crate) mod edwards;
 #[cfg(feature = "hash-to-curve")]
 pub(crate) mod hash;
+#[cfg(feature = "ecdsa")]
+pub(crate) mod hmac;
 pub(crate) mod prime;
 pub(crate) mod scalar;
 pub(crate) mod sec1;

@@ -78,6 +78,23 @@ pub(crate) fn from_random<O: Order<N>, const N: usize>(bytes: &mut [u8]) -> Opti
 /// The integer of the leftmost bits of a hash, as many as r has, modulo r (FIPS 186-4, section 6.4). Time
 /// depends on the length alone.
 pub(crate) fn leftmost<O: Order<N>, const N: usize>(hash: &[u8]) -> Scalar<O, N> {
+    let mut words = leftmost_words::<O, N>(hash);
+    let scalar = Scalar::reduce_words(&words);
+    ct::wipe(&mut words);
+    scalar
+}
+
+/// The integer of [`leftmost`], if it is in [1, r): the only thing that may be seen.
+#[cfg(feature = "ecdsa")]
+pub(crate) fn leftmost_below<O: Order<N>, const N: usize>(bits: &[u8]) -> Option<Scalar<O, N>> {
+    let mut words = leftmost_words::<O, N>(bits);
+    let scalar = Scalar::from_words(&words);
+    ct::wipe(&mut words);
+    scalar.filter(|scalar| !scalar.is_zero().declassify())
+}
+
+/// The leftmost bits of a byte string, as many as r has, as an integer.
+fn leftmost_words<O: Order<N>, const N: usize>(hash: &[u8]) -> [u64; N] {
     let (bits, bytes) = (Scalar::<O, N>::BITS, Scalar::<O, N>::BYTES);
     let taken = &hash[..hash.len().min(bytes)];
     let mut words = [0; N];
@@ -89,7 +106,5 @@ pub(crate) fn leftmost<O: Order<N>, const N: usize>(hash: &[u8]) -> Scalar<O, N>
             words[i] = words[i] >> surplus | above << (64 - surplus);
         }
     }
-    let scalar = Scalar::reduce_words(&words);
-    ct::wipe(&mut words);
-    scalar
+    words
 }

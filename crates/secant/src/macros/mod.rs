@@ -2,6 +2,8 @@
 //! what they say is written once.
 
 mod affine;
+#[cfg(feature = "ecdsa")]
+mod ecdsa;
 #[cfg(feature = "hash-to-curve")]
 mod hash;
 mod keys;
@@ -10,8 +12,12 @@ mod point;
 mod point_choice;
 mod scalar;
 mod sec1;
+#[cfg(any(feature = "ecdsa", feature = "ed25519"))]
+mod signature_traits;
 
 pub(crate) use affine::{affine, affine_or_infinity, affine_point, from_coordinates};
+#[cfg(feature = "ecdsa")]
+pub(crate) use ecdsa::{ecdsa, ecdsa_signature};
 #[cfg(feature = "hash-to-curve")]
 pub(crate) use hash::hash_to_curve;
 pub(crate) use keys::keys;
@@ -20,3 +26,7 @@ pub(crate) use point::{point, sums, sums_vartime};
 pub(crate) use point_choice::point_choice;
 pub(crate) use scalar::{leftmost_bits, scalar};
 pub(crate) use sec1::sec1;
+#[cfg(feature = "ecdsa")]
+pub(crate) use signature_traits::prehash_traits;
+#[cfg(any(feature = "ecdsa", feature = "ed25519"))]
+pub(crate) use signature_traits::signature_traits;

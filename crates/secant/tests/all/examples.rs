@@ -9,6 +9,8 @@ mod generic;
 #[path = "../../examples/no_std/src/lib.rs"]
 #[allow(unreachable_pub, reason = "a crate of its own")]
 mod no_std;
+#[path = "../../examples/sign.rs"]
+mod sign;
 #[path = "../../examples/signature.rs"]
 mod signature;
 #[path = "../../examples/x25519.rs"]
@@ -19,6 +21,7 @@ fn examples_run() {
     batch::main().unwrap();
     ecdh::main().unwrap();
     generic::main();
+    sign::main().unwrap();
     signature::main().unwrap();
     x25519::main().unwrap();
 }

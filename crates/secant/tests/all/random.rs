@@ -10,11 +10,11 @@ use super::common::subject::*;
 use super::common::{Int, Random, Subject, bytes, int, padded, small};
 
 /// Hands out given strings of bytes, then fails.
-struct Script(Vec<Vec<u8>>);
+pub(crate) struct Script(pub(crate) Vec<Vec<u8>>);
 
 /// The script is at its end.
 #[derive(Debug, PartialEq)]
-struct End;
+pub(crate) struct End;
 
 impl std::fmt::Display for End {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

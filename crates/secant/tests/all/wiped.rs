@@ -43,6 +43,7 @@ fn secrets_are_wiped_when_dropped() {
     keys_are_wiped!(p224 p256 p384 p521 secp256k1 b233 b409);
     wiped("edwards25519", edwards25519::Scalar::reduce(&[0x5a; 64]));
     wiped("x25519", x25519::SecretKey::from([0x5a; 32]));
+    wiped("p256", p256::SigningKey::from_bytes(&[0x5a; 32]).unwrap());
     let key = x25519::SecretKey::from([0x5a; 32]);
     wiped("x25519", key.diffie_hellman(&key.public_key()).unwrap());
 }

@@ -1,0 +1,403 @@
+//! Ed25519: signatures on edwards25519 (RFC 8032).
+//!
+//! ```
+//! # #[cfg(feature = "rand_core")] {
+//! use getrandom::{SysRng, rand_core::UnwrapErr};
+//! use secant::ed25519::{Signature, SigningKey, VerifyingKey};
+//!
+//! let key = SigningKey::generate(&mut UnwrapErr(SysRng));
+//! let signature = key.sign(b"a message");
+//!
+//! let sent = (key.verifying_key().to_bytes(), signature.to_bytes());
+//! VerifyingKey::from_bytes(&sent.0)?.verify(b"a message", &Signature::from_bytes(&sent.1))?;
+//! # }
+//! # Ok::<(), secant::Error>(())
+//! ```
+//!
+//! # Which signatures are valid
+//!
+//! For honest keys all rules agree. Where a key or a signature was made to be special, they differ, and
+//! parties that must agree have to use the same ones. A is the key, (R, S) the signature, B the base point, L
+//! its order, and k the hash of R, A and the message modulo L.
+//!
+//! | | equation | encodings of A and R | points of small order |
+//! |---|---|---|---|
+//! | [`VerifyingKey::verify`] | `[S]B = R + [k]A` | canonical | accepted |
+//! | [`VerifyingKey::verify_strict`] | `[S]B = R + [k]A` | canonical | refused, A and R |
+//! | [`VerifyingKey::verify_zip215`] | `[8][S]B = [8]R + [8][k]A` | as ZIP 215 has it: also y >= p, and -0 | accepted |
+//!
+//! All ask for S < L. RFC 8032 allows the first two equations; the first is what most implementations take.
+//! The third accepts all that the others do, and is the only one of them for which batches and single
+//! verifications always agree.
+
+use digest::Digest;
+use sha2::Sha512;
+
+use crate::Error;
+use crate::edwards25519::{AffinePoint, Point, Scalar};
+use crate::engine::wipe;
+
+/// What a hash begins with in Ed25519ctx and Ed25519ph: nothing in Ed25519.
+#[derive(Clone, Copy)]
+enum Domain<'a> {
+    Pure,
+    Context(&'a [u8]),
+    Prehashed(&'a [u8]),
+}
+
+impl Domain<'_> {
+    const NAME: &'static [u8] = b"SigEd25519 no Ed25519 collisions";
+
+    /// A hash that has taken in dom2(F, C) (RFC 8032, section 2).
+    fn hash(self) -> Result<Sha512, Error> {
+        let (flag, context) = match self {
+            Self::Pure => return Ok(Sha512::new()),
+            Self::Context(context) => (0, context),
+            Self::Prehashed(context) => (1, context),
+        };
+        let len = u8::try_from(context.len()).map_err(|_| Error::ContextTooLong)?;
+        Ok(Sha512::new().chain_update(Self::NAME).chain_update([flag, len]).chain_update(context))
+    }
+}
+
+/// The integer of a hash modulo L. Constant time; the hash is wiped.
+fn reduced(hash: Sha512) -> Scalar {
+    let mut bytes = hash.finalize();
+    let scalar = Scalar::reduce(&bytes);
+    wipe(&mut bytes);
+    scalar
+}
+
+/// A key that signs: 32 bytes, and what a hash makes of them, once.
+///
+/// Signatures are deterministic. Everything is constant time but for the lengths of message and context.
+///
+/// Wiped when dropped; never printed.
+#[derive(Clone)]
+pub struct SigningKey {
+    seed: [u8; 32],
+    /// The clamped integer modulo L: B and the sums with k have the order L.
+    scalar: Scalar,
+    prefix: [u8; 32],
+    public: VerifyingKey,
+}
+
+impl SigningKey {
+    /// A key of 32 random bytes.
+    #[cfg(feature = "rand_core")]
+    pub fn generate<R: rand_core::CryptoRng + ?Sized>(rng: &mut R) -> Self {
+        match Self::try_generate(rng) {
+            Ok(key) => key,
+        }
+    }
+
+    /// [`SigningKey::generate`] from a source that can fail, such as that of the operating system.
+    ///
+    /// # Errors
+    /// Those of the source.
+    #[cfg(feature = "rand_core")]
+    pub fn try_generate<R: rand_core::TryCryptoRng + ?Sized>(rng: &mut R) -> Result<Self, R::Error> {
+        let mut seed = [0; 32];
+        rng.try_fill_bytes(&mut seed)?;
+        let key = Self::from_bytes(&seed);
+        wipe(&mut seed);
+        Ok(key)
+    }
+
+    /// The key of any 32 bytes (RFC 8032, section 5.1.5). Cost: a hash, [`Point::mul_base`] and an inversion.
+    #[must_use]
+    pub fn from_bytes(seed: &[u8; 32]) -> Self {
+        let mut hash = Sha512::digest(seed);
+        hash[0] &= 0xf8;
+        hash[31] = hash[31] & 0x7f | 0x40;
+        let scalar = Scalar::reduce(&hash[..32]);
+        let mut prefix = [0; 32];
+        prefix.copy_from_slice(&hash[32..]);
+        wipe(&mut hash);
+        let public = VerifyingKey::from_affine(Point::mul_base(&scalar).to_affine());
+        let key = Self { seed: *seed, scalar, prefix, public };
+        wipe(&mut prefix);
+        key
+    }
+
+    /// The 32 bytes. The caller wipes them.
+    pub fn to_bytes(&self) -> [u8; 32] {
+        self.seed
+    }
+
+    /// The key that verifies what this one signs.
+    pub fn verifying_key(&self) -> VerifyingKey {
+        self.public
+    }
+
+    /// The signature of a message: Ed25519. Cost: two hashes of the message, [`Point::mul_base`] and an
+    /// inversion.
+    #[must_use]
+    pub fn sign(&self, message: &[u8]) -> Signature {
+        self.signature(Sha512::new(), Sha512::new(), message)
+    }
+
+    /// The signature of a message in a context: Ed25519ctx. The context is a name of the application and of
+    /// the purpose; it should not be empty.
+    ///
+    /// # Errors
+    /// [`Error::ContextTooLong`] if it has more than 255 bytes.
+    pub fn sign_with_context(&self, message: &[u8], context: &[u8]) -> Result<Signature, Error> {
+        let hash = Domain::Context(context).hash()?;
+        Ok(self.signature(hash.clone(), hash, message))
+    }
+
+    /// The signature of a message whose SHA-512 this is: Ed25519ph. The context may be empty.
+    ///
+    /// # Errors
+    /// [`Error::ContextTooLong`] if it has more than 255 bytes.
+    pub fn sign_prehash(&self, hash: &[u8; 64], context: &[u8]) -> Result<Signature, Error> {
+        let domain = Domain::Prehashed(context).hash()?;
+        Ok(self.signature(domain.clone(), domain, hash))
+    }
+
+    /// (R, S) of RFC 8032, section 5.1.6, with hashes that have taken in the domain.
+    fn signature(&self, for_r: Sha512, for_k: Sha512, message: &[u8]) -> Signature {
+        let r = reduced(for_r.chain_update(self.prefix).chain_update(message));
+        let mut bytes = [0; 64];
+        let (left, right) = bytes.split_at_mut(32);
+        left.copy_from_slice(&Point::mul_base(&r).compress());
+        let k = reduced(for_k.chain_update(&*left).chain_update(self.public.bytes).chain_update(message));
+        right.copy_from_slice(&(r + k * &self.scalar).to_bytes());
+        Signature(bytes)
+    }
+}
+
+impl Drop for SigningKey {
+    fn drop(&mut self) {
+        wipe(&mut self.seed);
+        wipe(&mut self.prefix);
+    }
+}
+
+impl From<[u8; 32]> for SigningKey {
+    /// As [`SigningKey::from_bytes`].
+    fn from(mut seed: [u8; 32]) -> Self {
+        let key = Self::from_bytes(&seed);
+        wipe(&mut seed);
+        key
+    }
+}
+
+impl TryFrom<&[u8]> for SigningKey {
+    type Error = Error;
+    /// As [`SigningKey::from_bytes`], from a slice.
+    ///
+    /// # Errors
+    /// [`Error::Length`].
+    fn try_from(seed: &[u8]) -> Result<Self, Error> {
+        seed.try_into().map(Self::from_bytes).map_err(|_| Error::Length)
+    }
+}
+
+impl core::fmt::Debug for SigningKey {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str("SigningKey(..)")
+    }
+}
+
+/// A key that verifies: the point A, decoded once, and its 32 bytes.
+#[derive(Clone, Copy)]
+pub struct VerifyingKey {
+    bytes: [u8; 32],
+    /// -A.
+    minus: AffinePoint,
+}
+
+impl VerifyingKey {
+    /// The key of an encoding (RFC 8032, section 5.1.3). It may be a point of small order:
+    /// [`VerifyingKey::verify_strict`] refuses its signatures. Cost: [`AffinePoint::decompress`].
+    ///
+    /// # Errors
+    /// Those of [`AffinePoint::decompress`].
+    pub fn from_bytes(bytes: &[u8; 32]) -> Result<Self, Error> {
+        Ok(Self { bytes: *bytes, minus: AffinePoint::decompress(bytes)?.minus() })
+    }
+
+    /// The key of an encoding by the rules of ZIP 215, which takes y >= p and a sign of x = 0 as well.
+    /// Signatures of keys that only these rules accept should be verified by [`VerifyingKey::verify_zip215`].
+    ///
+    /// # Errors
+    /// [`Error::NotOnCurve`] if no point has these coordinates.
+    pub fn from_bytes_zip215(bytes: &[u8; 32]) -> Result<Self, Error> {
+        Ok(Self { bytes: *bytes, minus: AffinePoint::decompress_zip215(bytes)?.minus() })
+    }
+
+    fn from_affine(point: AffinePoint) -> Self {
+        Self { bytes: point.compress(), minus: point.minus() }
+    }
+
+    /// The 32 bytes it was made of.
+    pub fn to_bytes(&self) -> [u8; 32] {
+        self.bytes
+    }
+
+    /// The 32 bytes it was made of.
+    pub fn as_bytes(&self) -> &[u8; 32] {
+        &self.bytes
+    }
+
+    /// The point A.
+    pub fn to_affine(&self) -> AffinePoint {
+        self.minus.minus()
+    }
+
+    /// Whether the signature is one of this message: Ed25519 by `[S]B = R + [k]A` (see [the module](self)).
+    /// Variable time: all of it is public. Cost: the hash, [`AffinePoint::mul_add_base_vartime`] and an
+    /// inversion.
+    ///
+    /// # Errors
+    /// [`Error::InvalidSignature`] if it is not.
+    pub fn verify(&self, message: &[u8], signature: &Signature) -> Result<(), Error> {
+        self.check(Domain::Pure, message, signature).map(|_| ())
+    }
+
+    /// [`VerifyingKey::verify`] for Ed25519ctx.
+    ///
+    /// # Errors
+    /// [`Error::InvalidSignature`], [`Error::ContextTooLong`].
+    pub fn verify_with_context(
+        &self,
+        message: &[u8],
+        context: &[u8],
+        signature: &Signature,
+    ) -> Result<(), Error> {
+        self.check(Domain::Context(context), message, signature).map(|_| ())
+    }
+
+    /// [`VerifyingKey::verify`] for Ed25519ph: of a message whose SHA-512 this is.
+    ///
+    /// # Errors
+    /// [`Error::InvalidSignature`], [`Error::ContextTooLong`].
+    pub fn verify_prehash(
+        &self,
+        hash: &[u8; 64],
+        context: &[u8],
+        signature: &Signature,
+    ) -> Result<(), Error> {
+        self.check(Domain::Prehashed(context), hash, signature).map(|_| ())
+    }
+
+    /// [`VerifyingKey::verify`], which also refuses keys and points R of small order. Then no signature is
+    /// valid for two messages or two keys, unless a hash collides.
+    ///
+    /// # Errors
+    /// [`Error::InvalidSignature`] if it is refused.
+    pub fn verify_strict(&self, message: &[u8], signature: &Signature) -> Result<(), Error> {
+        let r = self.check(Domain::Pure, message, signature)?;
+        if r.has_small_order() || Point::from(self.minus).has_small_order() {
+            return Err(Error::InvalidSignature);
+        }
+        Ok(())
+    }
+
+    /// Whether the signature is one of this message by the rules of ZIP 215: `[8][S]B = [8]R + [8][k]A`.
+    /// Variable time: all of it is public. Cost: that of [`VerifyingKey::verify`], with a power in the field
+    /// for the inversion.
+    ///
+    /// # Errors
+    /// [`Error::InvalidSignature`] if it is not.
+    pub fn verify_zip215(&self, message: &[u8], signature: &Signature) -> Result<(), Error> {
+        let r = AffinePoint::decompress_zip215(signature.r()).map_err(|_| Error::InvalidSignature)?;
+        let sum = self.sum(Domain::Pure, message, signature)?;
+        if (sum - Point::from(r)).has_small_order() { Ok(()) } else { Err(Error::InvalidSignature) }
+    }
+
+    /// `[S]B - [k]A`, if it is R.
+    fn check(&self, domain: Domain<'_>, message: &[u8], signature: &Signature) -> Result<Point, Error> {
+        let sum = self.sum(domain, message, signature)?;
+        // One encoding a point: the bytes are equal if R is canonical and the points are equal.
+        if sum.compress_vartime() == *signature.r() { Ok(sum) } else { Err(Error::InvalidSignature) }
+    }
+
+    /// `[S]B - [k]A`, if S < L.
+    fn sum(&self, domain: Domain<'_>, message: &[u8], signature: &Signature) -> Result<Point, Error> {
+        let s = Scalar::from_bytes(signature.s()).map_err(|_| Error::InvalidSignature)?;
+        let hash = domain.hash()?.chain_update(signature.r()).chain_update(self.bytes);
+        let k = reduced(hash.chain_update(message));
+        Ok(AffinePoint::mul_add_base_vartime(&k, &self.minus, &s))
+    }
+}
+
+impl PartialEq for VerifyingKey {
+    /// Whether both have the same bytes.
+    fn eq(&self, other: &Self) -> bool {
+        self.bytes == other.bytes
+    }
+}
+
+impl Eq for VerifyingKey {}
+
+impl From<&SigningKey> for VerifyingKey {
+    /// As [`SigningKey::verifying_key`].
+    fn from(key: &SigningKey) -> Self {
+        key.verifying_key()
+    }
+}
+
+impl TryFrom<&[u8]> for VerifyingKey {
+    type Error = Error;
+    /// As [`VerifyingKey::from_bytes`], from a slice.
+    ///
+    /// # Errors
+    /// [`Error::Length`], and those of [`VerifyingKey::from_bytes`].
+    fn try_from(bytes: &[u8]) -> Result<Self, Error> {
+        Self::from_bytes(bytes.try_into().map_err(|_| Error::Length)?)
+    }
+}
+
+impl core::fmt::Debug for VerifyingKey {
+    /// The bytes in hexadecimal.
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "VerifyingKey({})", crate::hex::Hex(&self.bytes))
+    }
+}
+
+/// A signature: R and S, 32 bytes each. Nothing is checked before it is verified.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Signature([u8; 64]);
+
+impl Signature {
+    /// The signature of these bytes.
+    pub const fn from_bytes(bytes: &[u8; 64]) -> Self {
+        Self(*bytes)
+    }
+
+    /// The 64 bytes.
+    pub const fn to_bytes(&self) -> [u8; 64] {
+        self.0
+    }
+
+    fn r(&self) -> &[u8; 32] {
+        &self.0.as_chunks().0[0]
+    }
+
+    fn s(&self) -> &[u8; 32] {
+        &self.0.as_chunks().0[1]
+    }
+}
+
+impl TryFrom<&[u8]> for Signature {
+    type Error = Error;
+    /// As [`Signature::from_bytes`], from a slice.
+    ///
+    /// # Errors
+    /// [`Error::Length`].
+    fn try_from(bytes: &[u8]) -> Result<Self, Error> {
+        bytes.try_into().map(Self).map_err(|_| Error::Length)
+    }
+}
+
+impl core::fmt::Debug for Signature {
+    /// The bytes in hexadecimal.
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "Signature({})", crate::hex::Hex(&self.0))
+    }
+}
+
+crate::macros::signature_traits!(64);

@@ -1,0 +1,111 @@
+//! ECDSA (FIPS 186-5, section 6.4) on any curve with affine points.
+
+use digest::Digest;
+use digest::common::BlockSizeUser;
+use secant_core::curve::Equipped;
+use secant_core::scalar::modulo::{Order, Scalar};
+
+use super::bytes::big;
+use super::hmac::Generator;
+use super::prime::{Point, Projective};
+use super::scalar::{leftmost, leftmost_below};
+use super::wipe;
+
+/// As many bytes as the longest order has.
+const MAX: usize = 72;
+
+/// r = x([k]G) mod n and s = (e + r·d)/k for the k of RFC 6979 with the hash function D; `extra` is what
+/// section 3.6 adds to its seed. If `low`, -s where that is the smaller one. Constant time but for lengths,
+/// and for how many k had to be thrown away, which are not used.
+pub(crate) fn sign<C, D, O, const N: usize>(
+    d: &Scalar<O, N>,
+    hash: &[u8],
+    extra: &[u8],
+    low: bool,
+) -> (Scalar<O, N>, Scalar<O, N>)
+where
+    C: Equipped<Scalar = Scalar<O, N>>,
+    D: Digest + BlockSizeUser + Clone,
+    O: Order<N>,
+{
+    let len = const {
+        assert!(Scalar::<O, N>::BYTES <= MAX, "a longer order");
+        Scalar::<O, N>::BYTES
+    };
+    let e = leftmost::<O, N>(hash);
+    let (mut x, mut h) = ([0; MAX], [0; MAX]);
+    put(d, &mut x[..len]);
+    put(&e, &mut h[..len]);
+    let mut generator = Generator::<D>::new(&x[..len], &h[..len], extra);
+    wipe(&mut x);
+    let mut bits = [0; MAX];
+    loop {
+        generator.fill(&mut bits[..len]);
+        let candidate = leftmost_below::<O, N>(&bits[..len]);
+        wipe(&mut bits);
+        let Some(k) = candidate else { continue };
+        let r = abscissa::<C, O, N>(&k);
+        let s = e.add(&r.mul(d)).mul(&k.invert());
+        let s = if low { Scalar::select(s.is_high(), &s.neg(), &s) } else { s };
+        // Both become public, unless they are 0.
+        if !r.is_zero().declassify() && !s.is_zero().declassify() {
+            return (r, s);
+        }
+    }
+}
+
+/// The x coordinate of `[k]G` modulo the order. Nothing else is left behind.
+fn abscissa<C: Equipped<Scalar = Scalar<O, N>>, O: Order<N>, const N: usize>(
+    k: &Scalar<O, N>,
+) -> Scalar<O, N> {
+    let mut product = Projective::<C>::mul_base(k);
+    let (mut x, mut y) = super::prime::coordinates(&product.to_affine());
+    product.wipe();
+    let r = Scalar::reduce_words(x.as_ref());
+    wipe(x.as_mut());
+    wipe(y.as_mut());
+    r
+}
+
+/// The big-endian bytes of a scalar.
+fn put<O: Order<N>, const N: usize>(scalar: &Scalar<O, N>, bytes: &mut [u8]) {
+    let mut words = scalar.to_words();
+    big::put(&words, bytes);
+    wipe(&mut words);
+}
+
+/// Whether r = x([e/s]G + [r/s]Q) mod n, for r and s in [1, n). Variable time: all of it is public. Nothing
+/// is inverted in the field.
+pub(crate) fn verify_vartime<C, O, const N: usize>(
+    q: &Point<C>,
+    hash: &[u8],
+    r: &Scalar<O, N>,
+    s: &Scalar<O, N>,
+) -> bool
+where
+    C: Equipped<Scalar = Scalar<O, N>>,
+    O: Order<N>,
+{
+    let w = s.invert_vartime();
+    let e = leftmost::<O, N>(hash);
+    let sum = Projective::mul_add_base_affine_vartime(&r.mul(&w), q, &e.mul(&w));
+    // The abscissa is r, or r + n where that is below the field's size.
+    let mut x = r.to_words();
+    has_abscissa_vartime(&sum, &x) || {
+        let mut carry = false;
+        for (x, n) in x.iter_mut().zip(Scalar::<O, N>::MODULUS) {
+            let (sum, first) = x.overflowing_add(n);
+            let (sum, second) = sum.overflowing_add(u64::from(carry));
+            (*x, carry) = (sum, first | second);
+        }
+        !carry && has_abscissa_vartime(&sum, &x)
+    }
+}
+
+/// Whether this is an affine point with the abscissa x, which need not be below the field's size.
+fn has_abscissa_vartime<C: Equipped>(p: &Projective<C>, x: &[u64]) -> bool {
+    let mut words = C::Repr::default();
+    let (low, high) = x.split_at(words.as_ref().len().min(x.len()));
+    words.as_mut()[..low.len()].copy_from_slice(low);
+    high.iter().all(|word| *word == 0) && p.has_abscissa_vartime(words)
+}
