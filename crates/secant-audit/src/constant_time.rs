@@ -14,8 +14,8 @@ use crate::walk;
 pub struct Options {
     /// An executable instead of a fresh build.
     pub artefact: Option<PathBuf>,
-    /// Only probes whose symbol contains this; the controls always run.
-    pub only: Option<String>,
+    /// Only probes whose symbol contains one of these texts, if there are any; the controls always run.
+    pub only: Vec<String>,
     /// Not the probes whose symbol contains one of these texts.
     pub except: Vec<String>,
     /// Fail where probes cannot be run step by step.
@@ -92,7 +92,8 @@ pub fn run(options: &Options) -> Result<bool, String> {
     let chosen = probes::all().filter(|probe| {
         let contains = |text: &String| probe.symbol.contains(text.as_str());
         probe.expect != Expect::Clean
-            || options.only.as_ref().is_none_or(contains) && !options.except.iter().any(contains)
+            || (options.only.is_empty() || options.only.iter().any(contains))
+                && !options.except.iter().any(contains)
     });
     let chosen: Vec<&Probe> = chosen.collect();
     let forbidden = Mutex::new(None);

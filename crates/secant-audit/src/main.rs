@@ -6,12 +6,12 @@ use std::process::ExitCode;
 use secant_audit::{constant_time, layers};
 
 const USAGE: &str = "usage: secant-audit layers [--root DIR]
-       secant-audit constant-time [--artefact FILE] [--only TEXT] [--except TEXT].. [--require]
+       secant-audit constant-time [--artefact FILE] [--only TEXT].. [--except TEXT].. [--require]
 
 layers         crates and rooms import downward only, files in no circle; unsafe, files, _vartime names
 constant-time  disassembles and runs the probes of a release build, and compares
   --artefact   a built secant-probes, instead of building one
-  --only       probes whose symbol contains this text (the controls always run)
+  --only       probes whose symbol contains this text (the controls always run); may be given more than once
   --except     not the probes whose symbol contains this text; may be given more than once
   --require    fail if the probes cannot be run step by step here";
 
@@ -36,7 +36,7 @@ fn run() -> Result<bool, String> {
         match (command.as_str(), argument.as_str()) {
             ("layers", "--root") => root = value()?.into(),
             ("constant-time", "--artefact") => options.artefact = Some(value()?.into()),
-            ("constant-time", "--only") => options.only = Some(value()?),
+            ("constant-time", "--only") => options.only.push(value()?),
             ("constant-time", "--except") => options.except.push(value()?),
             ("constant-time", "--require") => options.require = true,
             _ => return Err(format!("unknown argument '{argument}'\n{USAGE}")),

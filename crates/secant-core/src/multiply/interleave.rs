@@ -334,7 +334,8 @@ impl<G: Store<Field: Field<Mask = Mask>>, E: Entries<G>> Entries<G> for Mixed<E>
     fn add_extended(p: G::Extended, q: &Self::Entry) -> G::Extended {
         match q {
             MixedEntry::Own(q) => E::add_extended(p, q),
-            MixedEntry::Fixed(_, q) => G::add_affine_complete(p, q),
+            // Dedicated: a complete one would take the Z = 0 of a failure for the neutral element, and hide it.
+            MixedEntry::Fixed(_, q) => G::extend(G::add_affine(p, q)),
         }
     }
     #[inline(always)]

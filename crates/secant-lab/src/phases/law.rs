@@ -114,10 +114,15 @@ impl<G: Endomorphism> Endomorphism for Charged<G> {
         fn psi(p: Affine<G::Field>) -> Affine<G::Field>;
         fn psi_entry(q: &G::Entry) -> G::Entry;
         fn psi_extended(p: G::Extended) -> G::Extended;
+        fn unscale(p: G::Point, scale: G::Field) -> G::Point;
     }
     #[inline(always)]
     fn entries<const N: usize>(points: &[G::Extended; N]) -> [G::Entry; N] {
         charge(Phase::Table, 0, || G::entries(points))
+    }
+    #[inline(always)]
+    fn odd_entries_scaled<const N: usize>(p: Affine<G::Field>) -> ([G::Entry; N], G::Field) {
+        charge(Phase::Table, 0, || G::odd_entries_scaled(p))
     }
     #[inline(always)]
     fn odd_entries_vartime<const N: usize>(p: Affine<G::Field>) -> [G::Entry; N]
@@ -129,6 +134,7 @@ impl<G: Endomorphism> Endomorphism for Charged<G> {
     charged! { Additions, 1;
         fn add_entry(p: G::Extended, q: &G::Entry) -> G::Point;
         fn add_entry_extended(p: G::Extended, q: &G::Entry) -> G::Extended;
+        fn add_entry_total(p: G::Extended, q: &G::Entry) -> G::Extended;
     }
     merged! {
         fn double_add_entry(p: G::Point, q: &G::Entry);

@@ -2,13 +2,17 @@
 
 use core::marker::PhantomData;
 
-use super::{Gls, HALF, Interleaved, MultiplyAddPsi, PsiOf, digits_vartime};
+use super::{Gls, Interleaved, MultiplyAddPsi, PsiOf};
+#[cfg(feature = "std")]
+use super::{HALF, digits_vartime};
 #[cfg(feature = "std")]
 use crate::cpu::Portable;
 #[cfg(feature = "std")]
 use crate::curve::base::{ODD_ENTRIES, ODD_WIDTH, odd_multiples};
 use crate::curve::point::Point;
-use crate::curve::strategy::{DoubleAndAdd, OddRecoding, Outcome, Wnaf};
+#[cfg(feature = "std")]
+use crate::curve::strategy::Wnaf;
+use crate::curve::strategy::{DoubleAndAdd, OddRecoding, Outcome};
 use crate::form::Level;
 #[cfg(feature = "std")]
 use crate::form::{Affine, Endomorphism};
