@@ -114,6 +114,8 @@ impl<G: Endomorphism> Endomorphism for Charged<G> {
         fn psi(p: Affine<G::Field>) -> Affine<G::Field>;
         fn psi_entry(q: &G::Entry) -> G::Entry;
         fn psi_extended(p: G::Extended) -> G::Extended;
+    }
+    charged! { Inversion, 0;
         fn unscale(p: G::Point, scale: G::Field) -> G::Point;
     }
     #[inline(always)]
