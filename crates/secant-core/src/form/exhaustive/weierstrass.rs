@@ -360,7 +360,7 @@ fn by_psi<const P: u64>(b: i64) {
         let multiples: Vec<Reference> =
             core::iter::successors(Some(p), |m| m.map(|_| law.add(*m, p))).collect();
         // Of an order that is even or small two summands of the table meet.
-        if multiples.len() % 2 == 0 || multiples.len() <= 16 {
+        if multiples.len().is_multiple_of(2) || multiples.len() <= 16 {
             continue;
         }
         let (table, scale) = L::<P>::odd_entries_scaled::<4>(affine(at));
