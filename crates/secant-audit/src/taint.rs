@@ -99,15 +99,18 @@ enum Moved {
 
 impl Moved {
     fn of(instruction: &Instruction) -> Option<Self> {
-        if instruction.mnemonic() != Mnemonic::Mov {
-            return None;
-        }
         let whole = |i| {
             let register = instruction.op_register(i);
             let is =
                 instruction.op_kind(i) == OpKind::Register && (register.is_gpr32() || register.is_gpr64());
             is.then(|| full(register))
         };
+        match instruction.mnemonic() {
+            Mnemonic::Mov => {}
+            Mnemonic::Push => return whole(0).map(Self::Out),
+            Mnemonic::Pop => return whole(0).map(Self::In),
+            _ => return None,
+        }
         let memory = |i| instruction.op_kind(i) == OpKind::Memory;
         match (whole(0), whole(1)) {
             (Some(to), Some(from)) => Some(Self::Between { to, from }),
@@ -398,6 +401,14 @@ mod tests {
         last(&again, &[SECRET, 0x8000, 0x8000], None);
         last(
             &[&again[..], &[0x84, 0xe4, 0x74, 0x00]].concat(),
+            &[SECRET, 0x8000, 0x8000],
+            Some("jump on a secret"),
+        );
+        // mov rbx, [rdi]; mov bl, 2; push rbx; pop rcx; test cl, cl; jz; test ch, ch; jz
+        let pushed = [0x48, 0x8b, 0x1f, 0xb3, 0x02, 0x53, 0x59, 0x84, 0xc9, 0x74, 0x00];
+        last(&pushed, &[SECRET, 0x8000, 0x8000], None);
+        last(
+            &[&pushed[..], &[0x84, 0xed, 0x74, 0x00]].concat(),
             &[SECRET, 0x8000, 0x8000],
             Some("jump on a secret"),
         );
