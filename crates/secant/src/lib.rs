@@ -95,7 +95,8 @@
 //! | `std` | yes | what this CPU can do, found at run time; tables of base points, kept between calls; implies `alloc` |
 //! | `alloc` | yes | batches |
 //! | `rand_core` | yes | `generate` and `random`, by the traits of `rand_core` 0.10, the only dependency of the default features |
-//! | `x25519`, `edwards25519`, `p256`, `p384`, `p521`, `ristretto255`, `secp256k1` | yes | a curve each |
+//! | `x25519`, `p256`, `p384` | yes | a curve each |
+//! | `p521`, `secp256k1`, `edwards25519`, `ristretto255` | | a curve each |
 //! | `p224`, `b233`, `b409` | | a curve each |
 //! | `ecdsa` | | signatures by ECDSA on the curves p224, p256, p384, p521 and secp256k1 that are named, with the hash functions of `sha2` 0.11 |
 //! | `ed25519` | | the module `ed25519`; implies `edwards25519` |
