@@ -4,7 +4,9 @@
 use core::hint::black_box;
 
 use super::choice::{Choice, Select, entry_by_entry};
-use super::reader::{TableReader, Way};
+use super::reader::TableReader;
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+use super::reader::Way;
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 use super::x86_64;
 
