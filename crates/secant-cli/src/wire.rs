@@ -60,6 +60,7 @@ pub(crate) fn point(point: &Point) -> String {
     match point {
         Point::Infinity => "\"infinity\":true".to_string(),
         Point::Affine { x, y } => format!("\"x\":{},\"y\":{}", coordinate_json(x), coordinate_json(y)),
+        Point::Encoded(bytes) => format!("\"point\":\"{}\"", hex::digits(bytes)),
     }
 }
 
@@ -92,6 +93,8 @@ mod tests {
         let quadratic = Point::Affine { x: vec![vec![1], vec![0, 2]], y: vec![vec![3], vec![0]] };
         assert_eq!(point(&quadratic), r#""x":["0x1","0x2"],"y":["0x3","0x0"]"#);
         assert_eq!(point(&Point::Infinity), r#""infinity":true"#);
+        let element = format!(r#""point":"{}""#, "0a".repeat(32));
+        assert_eq!(point(&Point::Encoded([10; 32])), element);
     }
 
     #[test]

@@ -29,7 +29,7 @@ pub struct CountingLoose<'t, L> {
 
 impl<'t, F: Field> Counting<'t, F> {
     /// An element that no operation made.
-    fn given((tally, _): (&'t Tally, F::Level), value: F) -> Self {
+    pub(super) fn given((tally, _): (&'t Tally, F::Level), value: F) -> Self {
         Self { value, made: 0, tally }
     }
 

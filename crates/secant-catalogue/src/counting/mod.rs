@@ -3,6 +3,7 @@
 pub mod binary;
 mod counts;
 mod field;
+mod ratio;
 #[cfg(test)]
 mod tests;
 

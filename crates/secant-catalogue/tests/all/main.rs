@@ -9,3 +9,4 @@ mod ladder;
 mod multiplications;
 mod parallel;
 mod registry;
+mod ristretto255;

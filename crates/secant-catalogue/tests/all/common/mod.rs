@@ -222,7 +222,7 @@ impl Model {
                     let base = (Int::from_bytes_be(&x[0]), Int::from_bytes_be(&y[0]));
                     self.mul(&(random.int() % &self.r), &Some(base))
                 }
-                secant_catalogue::Point::Infinity => None,
+                secant_catalogue::Point::Infinity | secant_catalogue::Point::Encoded(_) => None,
             };
         }
         loop {
@@ -344,6 +344,7 @@ pub(crate) fn inward(output: Result<Output, Error>) -> Result<Affine, Error> {
     let Output::Point(p) = output? else { panic!("a point") };
     Ok(match p {
         secant_catalogue::Point::Infinity => Affine::Infinity,
+        secant_catalogue::Point::Encoded(_) => panic!("a point with coordinates"),
         secant_catalogue::Point::Affine { x, y } => {
             assert_eq!((x.len(), y.len()), (1, 1));
             Affine::Point(BigUint::from_bytes_be(&x[0]), BigUint::from_bytes_be(&y[0]))
