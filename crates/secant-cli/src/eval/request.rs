@@ -147,8 +147,16 @@ impl<'a> Request<'a> {
         }
     }
 
-    /// The point of the fields x and y, or of the field that says it is the neutral element.
-    pub(super) fn point(&self, [x, y, infinity]: [&str; 3], info: &Info) -> Result<Point, String> {
+    /// The point of the fields x and y, or of the field that says it is the neutral element, or of the encoding of an element.
+    pub(super) fn point(&self, [x, y, infinity, element]: [&str; 4], info: &Info) -> Result<Point, String> {
+        if self.get(element).is_some() {
+            if [x, y, infinity].iter().any(|field| self.get(field).is_some()) {
+                return Err(format!(
+                    "{element}: an element that is given by its encoding has no {x}, {y} or {infinity}"
+                ));
+            }
+            return Ok(Point::Encoded(self.bytes32(element)?));
+        }
         if let Some(text) = self.get(infinity) {
             if text != "true" {
                 return Err(format!("{infinity}: only true is possible"));
