@@ -146,16 +146,16 @@ fn costs_are_those_that_are_stated() {
     let count =
         |curve: &dyn Curve, operation, name, input| curve.count(operation, Some(name), input).unwrap();
     let short = |c: Counts| (c.mul, c.sqr, c.inv);
-    let ours = count(curve(), Operation::Mul, "window5", &Input::Mul(k.clone(), p.clone()));
-    let theirs = count(edwards, Operation::Mul, "window5", &Input::Mul(k, edwards.base()));
+    let ours = count(curve(), Operation::Mul, "window5", Input::Mul(k.clone(), p.clone()));
+    let theirs = count(edwards, Operation::Mul, "window5", Input::Mul(k, edwards.base()));
     let (mul, sqr, inv) = short(theirs);
     assert_eq!(inv, 1);
     assert_eq!(short(ours), (mul - 2 + 3, sqr + 1, 0));
     // The power of a ratio: 8M+2S and 251S+11M of the power itself.
     let (power_mul, power_sqr) = (8 + 11, 2 + 251);
-    let encode = count(curve(), Operation::Encode, "rfc9496", &Input::Encode(p.clone()));
+    let encode = count(curve(), Operation::Encode, "rfc9496", Input::Encode(p.clone()));
     assert_eq!(short(encode), (21 + power_mul, 3 + power_sqr, 0));
     let Point::Encoded(bytes) = p else { panic!("an encoding") };
-    let decode = count(curve(), Operation::Decode, "rfc9496", &Input::Decode(*bytes));
+    let decode = count(curve(), Operation::Decode, "rfc9496", Input::Decode(*bytes));
     assert_eq!(short(decode), (16 + power_mul, 5 + power_sqr, 0));
 }

@@ -1,7 +1,7 @@
 //! The page of a curve.
 
 use maud::{Markup, html};
-use secant_catalogue::{Curve, FieldOperation, Operation};
+use secant_catalogue::{Curve, FieldOperation};
 use secant_lab::svg::{Bar, Shade};
 
 use super::{PAPERS, Site, breakdown, curve_file, paper_file, parts, shell, threads};
