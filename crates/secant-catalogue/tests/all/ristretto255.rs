@@ -143,8 +143,9 @@ fn costs_are_those_that_are_stated() {
     let p = &curve().sample_points(3, 1)[0];
     let k = vec![0x0b; 32];
     let edwards = find("edwards25519").unwrap();
-    let count =
-        |curve: &dyn Curve, operation, name, input| curve.count(operation, Some(name), input).unwrap();
+    let count = |curve: &dyn Curve, operation, name, input: Input| {
+        curve.count(operation, Some(name), &input).unwrap()
+    };
     let short = |c: Counts| (c.mul, c.sqr, c.inv);
     let ours = count(curve(), Operation::Mul, "window5", Input::Mul(k.clone(), p.clone()));
     let theirs = count(edwards, Operation::Mul, "window5", Input::Mul(k, edwards.base()));

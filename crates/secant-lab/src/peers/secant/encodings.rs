@@ -2,7 +2,7 @@
 
 use super::super::each::each;
 use super::super::{Answer, Peer};
-use super::peer;
+use super::row::peer;
 
 /// Encodings by SEC 1 of the points of a module.
 macro_rules! sec1 {

@@ -2,7 +2,7 @@
 
 use super::super::each::each;
 use super::super::{Answer, Peer};
-use super::peer;
+use super::row::peer;
 
 const TIMED: &str = "Point::hash_to_curve, coordinates";
 

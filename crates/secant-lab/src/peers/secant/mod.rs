@@ -2,31 +2,14 @@
 
 mod encodings;
 mod hashing;
+mod row;
 mod scalars;
 mod signatures;
 
-use super::each::each;
-use super::{Answer, Input, OURS, Peer, Ready};
+use row::peer;
 
-/// A row of ours on a curve.
-const fn peer(
-    curve: &'static str,
-    operation: &'static str,
-    method: &'static str,
-    timed: &'static str,
-    prepare: fn(&[Input]) -> Ready,
-) -> Peer {
-    Peer {
-        name: OURS,
-        version: || env!("CARGO_PKG_VERSION").to_string(),
-        curve,
-        operation,
-        method,
-        constant_time: true,
-        timed,
-        prepare,
-    }
-}
+use super::each::each;
+use super::{Answer, Input, Peer};
 
 /// Key agreement on the curve of a module.
 macro_rules! ecdh {

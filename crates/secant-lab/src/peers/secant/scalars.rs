@@ -2,7 +2,7 @@
 
 use super::super::each::each;
 use super::super::{Answer, Peer};
-use super::peer;
+use super::row::peer;
 
 /// Multiplies two integers by doublings and additions, big-endian.
 type Product = fn(&[u8], &[u8]) -> Option<Vec<u8>>;

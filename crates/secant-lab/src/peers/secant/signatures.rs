@@ -2,7 +2,7 @@
 
 use super::super::each::each;
 use super::super::{Answer, Peer};
-use super::peer;
+use super::row::peer;
 
 /// How a curve signs: keys, messages and signatures as bytes.
 pub(super) struct Signer {
