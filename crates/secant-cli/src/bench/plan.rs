@@ -6,7 +6,7 @@ use secant_catalogue::{Curve, FieldOperation, Method, Operation, Repetition};
 use secant_core::cpu::{Backend, Tier};
 use secant_core::curve::info::FieldKind;
 use secant_lab::measure::{Bench, Progress, Report};
-use secant_lab::peers::Peer;
+use secant_lab::peers::{Checked, Peer};
 
 use super::check::Judge;
 use super::peers;
@@ -126,7 +126,7 @@ impl Plan {
             step(&format!("{name} {operation}"));
             let checked =
                 secant_lab::peers::checked(name, operation, wanted.peers).map_err(Failure::Refused)?;
-            for (peer, inputs, mut prepared) in checked {
+            for Checked { peer, inputs, mut prepared } in checked {
                 self.bench.add_rotating(1.0, 1, inputs, move |i| prepared.run(i));
                 self.rows.push(row(curve, operation, peer));
             }

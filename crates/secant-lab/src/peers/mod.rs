@@ -61,16 +61,22 @@ pub fn of<'a>(curve: &'a str, operation: &'a str) -> impl Iterator<Item = &'stat
     lists.filter(move |p| p.curve == curve && p.operation == operation)
 }
 
-/// Ours of one of the [`OPERATIONS`] on a curve, and with `others` those of the other libraries, on [`Prepared::run`]'s inputs from 0 to the
-/// number given. Ours were found right, the others' equal to ours. Nothing where the library does not have the operation.
+/// A library's way to do an operation, found right, with its inputs.
+pub struct Checked {
+    /// Whose it is.
+    pub peer: &'static Peer,
+    /// How many inputs there are.
+    pub inputs: usize,
+    /// Those inputs.
+    pub prepared: Box<dyn Prepared>,
+}
+
+/// Ours of one of the [`OPERATIONS`] on a curve, and with `others` those of the other libraries. Ours were
+/// found right, the others' equal to ours. Nothing where the library does not have the operation.
 ///
 /// # Errors
 /// Who gave a wrong answer, or none.
-pub fn checked(
-    curve: &str,
-    operation: &str,
-    others: bool,
-) -> Result<Vec<(&'static Peer, usize, Box<dyn Prepared>)>, String> {
+pub fn checked(curve: &str, operation: &str, others: bool) -> Result<Vec<Checked>, String> {
     let mut ready = Vec::new();
     let mut ours = Vec::new();
     let inputs = if of(curve, operation).next().is_some() {
@@ -95,7 +101,7 @@ pub fn checked(
                 return Err(complaint(&format!("a wrong answer to input {i}")));
             }
         }
-        ready.push((peer, inputs.len(), prepared));
+        ready.push(Checked { peer, inputs: inputs.len(), prepared });
     }
     Ok(ready)
 }

@@ -8,7 +8,7 @@ mod protocols;
 #[cfg(feature = "peers")]
 mod ristretto;
 
-use super::{Answer, Input, OPERATIONS, checked, of, sample, secant};
+use super::{Answer, Checked, Input, OPERATIONS, checked, of, sample, secant};
 
 /// Which curves have which of the operations.
 #[test]
@@ -23,7 +23,7 @@ fn ours_are_right_and_there() {
             };
             let ready = checked(curve, operation, false).unwrap();
             assert_eq!(ready.len(), usize::from(there), "{curve} {operation}");
-            for (peer, inputs, mut prepared) in ready {
+            for Checked { peer, inputs, mut prepared } in ready {
                 assert!(peer.is_ours() && inputs > 64);
                 prepared.run(inputs - 1);
                 assert!(prepared.answer(inputs - 1).is_some());

@@ -158,9 +158,9 @@ fn signatures_agree(curve: &str, inputs: usize, wanted: &[&str]) {
         .collect();
     let peer = of(curve, "verify").next().unwrap();
     let mut ours = peer.prepare(&verify).unwrap();
-    for i in 0..inputs {
+    for (i, input) in verify.iter().enumerate() {
         ours.run(i);
-        assert_eq!(ours.answer(i), Some(Answer::Verdict(i % 8 != 3 && i % 8 != 7)), "{:?}", verify[i]);
+        assert_eq!(ours.answer(i), Some(Answer::Verdict(i % 8 != 3 && i % 8 != 7)), "{input:?}");
     }
     expect(&compare(curve, "verify", &verify, false), wanted);
 }
