@@ -35,6 +35,7 @@ pub(super) fn each<T: 'static, R: 'static>(
 }
 
 /// The affine point of 0x04, x, y.
+#[cfg(feature = "peers")]
 pub(super) fn point(sec1: &[u8]) -> Option<Answer> {
     let (tag, rest) = sec1.split_first()?;
     let (x, y) = rest.split_at(rest.len() / 2);
