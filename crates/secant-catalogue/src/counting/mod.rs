@@ -4,8 +4,6 @@ pub mod binary;
 mod counts;
 mod field;
 mod ratio;
-#[cfg(test)]
-mod tests;
 
 pub use counts::{Counts, Tally};
 pub use field::Counting;

@@ -30,22 +30,3 @@ impl<B: WordKernels> FiveModEight for Counting<'_, Spare<19, B>> {
         Self::given(level, Spare::root_of_minus_one(level.1))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::counting::Tally;
-    use secant_core::cpu::Portable;
-    use secant_core::field::Single;
-
-    #[test]
-    fn the_power_is_that_of_the_field_at_its_cost() {
-        for n in [0, 1, 2, 19, 0x1234_5678_9abc] {
-            let tally = Tally::new();
-            let power = Counting::<Spare<19, Portable>>::from_u64((&tally, Portable), n).power_of_ratio();
-            let wanted = Spare::<19, Portable>::from_u64(Portable, n).power_of_ratio();
-            assert_eq!(power.to_repr(), wanted.to_repr());
-            assert_eq!((tally.counts().sqr, tally.counts().mul), (251, 11));
-        }
-    }
-}

@@ -1,6 +1,11 @@
 //! ristretto255 by name, against the vectors of RFC 9496 and against itself.
 
+use secant_catalogue::counting::{Counting, Tally};
 use secant_catalogue::{Counts, Curve, Error, Input, Membership, Method, Operation, Output, Point, find};
+use secant_core::cpu::Portable;
+use secant_core::field::ratio::FiveModEight;
+use secant_core::field::spare::Spare;
+use secant_core::field::{Field, Single};
 use serde_json::Value;
 
 fn curve() -> &'static dyn Curve {
@@ -159,4 +164,15 @@ fn costs_are_those_that_are_stated() {
     let Point::Encoded(bytes) = p else { panic!("an encoding") };
     let decode = count(curve(), Operation::Decode, "rfc9496", Input::Decode(*bytes));
     assert_eq!(short(decode), (16 + power_mul, 5 + power_sqr, 0));
+}
+
+#[test]
+fn the_counted_power_is_that_of_the_field_at_its_cost() {
+    type F = Spare<19, Portable>;
+    for n in [0, 1, 2, 19, 0x1234_5678_9abc] {
+        let tally = Tally::new();
+        let power = Counting::<F>::from_u64((&tally, Portable), n).power_of_ratio();
+        assert_eq!(power.to_repr(), F::from_u64(Portable, n).power_of_ratio().to_repr());
+        assert_eq!((tally.counts().sqr, tally.counts().mul), (251, 11));
+    }
 }
