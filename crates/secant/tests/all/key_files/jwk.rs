@@ -88,6 +88,8 @@ fn what_is_no_key_is_refused() {
     bad("}", "", Error::KeyEncoding);
     bad("}", "}}", Error::TrailingData);
     bad("{", "[{", Error::KeyEncoding);
+    bad("{", "{\"kty\":\"EC\",", Error::KeyEncoding);
+    bad("{", "{\"d\":\"AA\",", Error::KeyEncoding);
     for text in ["", "{}", "[]", "null", "7", "\"\"", "{\"kty\":\"EC\"}"] {
         assert_eq!(p256::PublicKey::from_jwk(text), Err(Error::KeyEncoding), "{text}");
     }
