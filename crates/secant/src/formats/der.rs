@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use pkcs8::der::asn1::{AnyRef, BitStringRef, OctetStringRef};
 use pkcs8::der::zeroize::Zeroizing;
-use pkcs8::der::{Decode, Encode, ErrorKind, Tag, Tagged};
+use pkcs8::der::{Decode, Encode, ErrorKind, SliceReader, Tag, Tagged};
 use pkcs8::spki::{AlgorithmIdentifierRef, SubjectPublicKeyInfoRef};
 use pkcs8::{ObjectIdentifier, PrivateKeyInfoRef, SecretDocument};
 use sec1_keys::{EcParameters, EcPrivateKey};
@@ -143,11 +143,16 @@ fn public<'a>(bits: &BitStringRef<'a>) -> Result<&'a [u8], Error> {
     bits.as_bytes().ok_or(Error::KeyEncoding)
 }
 
-/// Whether this is an `EncryptedPrivateKeyInfo` (RFC 5958, section 3), which begins with an algorithm where
-/// others have a version.
+/// Whether this is an `EncryptedPrivateKeyInfo` (RFC 5958, section 3): an algorithm and bytes.
 fn is_encrypted(der: &[u8]) -> bool {
-    AnyRef::from_der(der)
-        .is_ok_and(|outer| outer.tag() == Tag::Sequence && outer.value().first().copied() == Some(0x30))
+    let read = || {
+        let outer = AnyRef::from_der(der)?;
+        outer.tag().assert_eq(Tag::Sequence)?;
+        let mut reader = SliceReader::new(outer.value())?;
+        AlgorithmIdentifierRef::decode(&mut reader)?;
+        <&OctetStringRef>::decode(&mut reader)
+    };
+    read().is_ok()
 }
 
 fn malformed(error: pkcs8::der::Error) -> Error {

@@ -26,7 +26,7 @@ macro_rules! other_kinds {
         // Other labels, and the DER of other files.
         assert_eq!(Secret::from_pkcs8_pem(&file($curve, "spki")).unwrap_err(), Error::PemLabel);
         assert_eq!(Public::from_public_key_pem(&file($curve, "pkcs8")), Err(Error::PemLabel));
-        assert_eq!(Secret::from_pkcs8_der(&der(&file($curve, "spki"))).unwrap_err(), Error::EncryptedKey);
+        assert_eq!(Secret::from_pkcs8_der(&der(&file($curve, "spki"))).unwrap_err(), Error::KeyEncoding);
         assert_eq!(Public::from_public_key_der(&der(&file($curve, "pkcs8"))), Err(Error::KeyEncoding));
         // Encrypted, in the format of today.
         let encrypted = file("p256", "encrypted");
