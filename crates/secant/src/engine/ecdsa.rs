@@ -58,9 +58,7 @@ where
 fn abscissa<C: Equipped<Scalar = Scalar<O, N>>, O: Order<N>, const N: usize>(
     k: &Scalar<O, N>,
 ) -> Scalar<O, N> {
-    let mut product = Projective::<C>::mul_base(k);
-    let (mut x, mut y) = super::prime::coordinates(&product.to_affine());
-    product.wipe();
+    let (mut x, mut y) = super::prime::coordinates(&super::prime::mul_base_affine::<C>(k));
     let r = Scalar::reduce_words(x.as_ref());
     wipe(x.as_mut());
     wipe(y.as_mut());

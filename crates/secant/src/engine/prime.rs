@@ -153,13 +153,35 @@ pub(crate) fn from_sec1<C: ShortWeierstrass>(bytes: &[u8], len: usize) -> Result
     match sec1::parse(bytes, len)? {
         Encoding::Infinity => Ok(affine_identity()),
         Encoding::Uncompressed(x, y) => from_coordinates(words(x), words(y)),
-        Encoding::Compressed(x, odd) => <Point<C> as KeyPoint>::from_x(words(x), odd).map_err(refused),
+        Encoding::Compressed(x, odd) => from_abscissa(x, odd),
     }
 }
 
 /// The bit of y that a compressed encoding keeps.
 pub(crate) fn compression_bit<C: ShortWeierstrass>(p: &Point<C>) -> u64 {
     p.compression_bit()
+}
+
+/// The point with a big-endian abscissa, and the bit of y.
+pub(crate) fn from_abscissa<C: ShortWeierstrass>(x: &[u8], odd: bool) -> Result<Point<C>, Error> {
+    <Point<C> as KeyPoint>::from_x(super::bytes::big::words(x), odd).map_err(refused)
+}
+
+/// The affine point. Variable time.
+pub(crate) fn affine_vartime<C: Equipped>(p: &Projective<C>) -> Point<C> {
+    p.to_affine_vartime()
+}
+
+pub(crate) fn affine_select<C: Equipped>(mask: Mask, if_set: &Point<C>, if_clear: &Point<C>) -> Point<C> {
+    Point::select(mask, if_set, if_clear)
+}
+
+/// `[k]G` in affine coordinates. Nothing else is left behind.
+pub(crate) fn mul_base_affine<C: Equipped>(k: &Scalar<C>) -> Point<C> {
+    let mut product = Projective::mul_base(k);
+    let point = product.to_affine();
+    product.wipe();
+    point
 }
 
 /// The abscissa of `[k]P`, big-endian. Nothing but the bytes is left behind.

@@ -287,6 +287,7 @@ macro_rules! ecdsa {
         $crate::macros::ecdsa_signature!($name, $bytes, $signature);
         $crate::macros::signature_traits!($signature);
         $crate::macros::prehash_traits!();
+        $crate::macros::randomized_traits!();
     };
 }
 pub(crate) use ecdsa;

@@ -12,7 +12,7 @@ mod point;
 mod point_choice;
 mod scalar;
 mod sec1;
-#[cfg(any(feature = "ecdsa", feature = "ed25519"))]
+#[cfg(any(feature = "ecdsa", feature = "ed25519", feature = "schnorr"))]
 mod signature_traits;
 
 pub(crate) use affine::{affine, affine_or_infinity, affine_point, from_coordinates};
@@ -28,5 +28,7 @@ pub(crate) use scalar::{leftmost_bits, scalar};
 pub(crate) use sec1::sec1;
 #[cfg(feature = "ecdsa")]
 pub(crate) use signature_traits::prehash_traits;
-#[cfg(any(feature = "ecdsa", feature = "ed25519"))]
+#[cfg(any(feature = "ecdsa", feature = "schnorr"))]
+pub(crate) use signature_traits::randomized_traits;
+#[cfg(any(feature = "ecdsa", feature = "ed25519", feature = "schnorr"))]
 pub(crate) use signature_traits::signature_traits;

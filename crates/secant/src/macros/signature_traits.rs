@@ -42,7 +42,27 @@ macro_rules! signature_traits {
 }
 pub(crate) use signature_traits;
 
-/// The traits of ECDSA beside them: of hashes, and of random bytes mixed in.
+/// `RandomizedSigner`, of random bytes mixed in.
+#[cfg(any(feature = "ecdsa", feature = "schnorr"))]
+macro_rules! randomized_traits {
+    () => {
+        #[cfg(all(feature = "signature", feature = "rand_core"))]
+        impl signature::RandomizedSigner<Signature> for SigningKey {
+            /// As [`SigningKey::try_sign_hedged`].
+            fn try_sign_with_rng<R: rand_core::TryCryptoRng + ?Sized>(
+                &self,
+                rng: &mut R,
+                message: &[u8],
+            ) -> Result<Signature, signature::Error> {
+                self.try_sign_hedged(message, rng).map_err(|_| signature::Error::new())
+            }
+        }
+    };
+}
+#[cfg(any(feature = "ecdsa", feature = "schnorr"))]
+pub(crate) use randomized_traits;
+
+/// The traits of ECDSA beside them: of hashes.
 #[cfg(feature = "ecdsa")]
 macro_rules! prehash_traits {
     () => {
@@ -61,18 +81,6 @@ macro_rules! prehash_traits {
                 /// As [`VerifyingKey::verify_prehash`].
                 fn verify_prehash(&self, hash: &[u8], signature: &Signature) -> Result<(), signature::Error> {
                     VerifyingKey::verify_prehash(self, hash, signature).map_err(|_| signature::Error::new())
-                }
-            }
-
-            #[cfg(feature = "rand_core")]
-            impl signature::RandomizedSigner<Signature> for SigningKey {
-                /// As [`SigningKey::try_sign_hedged`].
-                fn try_sign_with_rng<R: rand_core::TryCryptoRng + ?Sized>(
-                    &self,
-                    rng: &mut R,
-                    message: &[u8],
-                ) -> Result<Signature, signature::Error> {
-                    self.try_sign_hedged(message, rng).map_err(|_| signature::Error::new())
                 }
             }
 

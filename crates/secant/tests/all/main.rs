@@ -10,6 +10,7 @@ mod hash_to_curve;
 mod random;
 mod ristretto255;
 mod scalars;
+mod schnorr;
 mod signature_vectors;
 mod signatures;
 mod vectors;
