@@ -137,7 +137,7 @@ macro_rules! ecdsa {
                 hash: &[u8],
                 extra: &[u8],
             ) -> Signature {
-                let (r, s) = $crate::engine::ecdsa::sign::<$core, D, _, _>(&self.0.0.0, hash, extra, $low);
+                let (r, s, _) = $crate::engine::ecdsa::sign::<$core, D, _, _>(&self.0.0.0, hash, extra, $low);
                 Signature::of(&Scalar(r), &Scalar(s))
             }
         }

@@ -19,9 +19,13 @@
 //! Multiplication takes the endomorphism (x, y) -> (βx, y), β³ = 1, which is a multiplication by a known integer: the scalar splits into two
 //! halves of half its length.
 
+#[cfg(feature = "ecdsa")]
+mod recovery;
 #[cfg(feature = "schnorr")]
 pub mod schnorr;
 
+#[cfg(feature = "ecdsa")]
+pub use recovery::RecoveryId;
 use secant_core::curve::secp256k1::Secp256k1 as Curve;
 
 crate::macros::scalar! {

@@ -8,6 +8,7 @@ mod ecdh;
 mod examples;
 mod hash_to_curve;
 mod random;
+mod recovery;
 mod ristretto255;
 mod scalars;
 mod schnorr;
