@@ -37,6 +37,7 @@ crate::macros::point! {
     mul_batch: "that of `[k]P`, with one inversion for all",
 }
 crate::macros::sums!("16M+6S");
+crate::macros::multiscalar!();
 crate::macros::affine_or_infinity!(prime, big, 28, "28 big-endian bytes each");
 crate::macros::sec1!(
     "P-224",
@@ -50,3 +51,5 @@ crate::macros::sec1!(
 crate::macros::keys!("P-224", prime, 28, 29, 57, "Constant time, but for whether it is refused.");
 #[cfg(feature = "ecdsa")]
 crate::macros::ecdsa!("P-224", Curve, sha2::Sha224, "SHA-224", 28, 56, 29, 57, low: false);
+#[cfg(feature = "ecdsa")]
+crate::macros::prepared!(Curve, sha2::Sha224, "76 KiB");

@@ -51,10 +51,13 @@ crate::macros::point! {
     mul_batch: "that of `[k]P`, with one inversion for all",
 }
 crate::macros::sums!("16M+6S");
+crate::macros::multiscalar!();
 crate::macros::affine_or_infinity!(prime, big, 32, "32 big-endian bytes each");
 crate::macros::sec1!("P-256", prime, 32, 33, 65, "a square root", "y mod 2");
 crate::macros::keys!("P-256", prime, 32, 33, 65, "Constant time, but for whether it is refused.");
 #[cfg(feature = "ecdsa")]
 crate::macros::ecdsa!("P-256", Curve, sha2::Sha256, "SHA-256", 32, 64, 33, 65, low: false);
+#[cfg(feature = "ecdsa")]
+crate::macros::prepared!(Curve, sha2::Sha256, "86 KiB");
 #[cfg(feature = "hash-to-curve")]
 crate::macros::hash_to_curve!("P256_XMD:SHA-256_SSWU", Curve, sha2::Sha256, 48);

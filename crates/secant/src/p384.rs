@@ -37,10 +37,13 @@ crate::macros::point! {
     mul_batch: "that of `[k]P`, with one inversion for all",
 }
 crate::macros::sums!("16M+6S");
+crate::macros::multiscalar!();
 crate::macros::affine_or_infinity!(prime, big, 48, "48 big-endian bytes each");
 crate::macros::sec1!("P-384", prime, 48, 49, 97, "a square root", "y mod 2");
 crate::macros::keys!("P-384", prime, 48, 49, 97, "Constant time, but for whether it is refused.");
 #[cfg(feature = "ecdsa")]
 crate::macros::ecdsa!("P-384", Curve, sha2::Sha384, "SHA-384", 48, 96, 49, 97, low: false);
+#[cfg(feature = "ecdsa")]
+crate::macros::prepared!(Curve, sha2::Sha384, "192 KiB");
 #[cfg(feature = "hash-to-curve")]
 crate::macros::hash_to_curve!("P384_XMD:SHA-384_SSWU", Curve, sha2::Sha384, 72);

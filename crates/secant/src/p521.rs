@@ -37,10 +37,13 @@ crate::macros::point! {
     mul_batch: "that of `[k]P`, with one inversion for all",
 }
 crate::macros::sums!("16M+6S");
+crate::macros::multiscalar!();
 crate::macros::affine_or_infinity!(prime, big, 66, "66 big-endian bytes each");
 crate::macros::sec1!("P-521", prime, 66, 67, 133, "a square root", "y mod 2");
 crate::macros::keys!("P-521", prime, 66, 67, 133, "Constant time, but for whether it is refused.");
 #[cfg(feature = "ecdsa")]
 crate::macros::ecdsa!("P-521", Curve, sha2::Sha512, "SHA-512", 66, 132, 67, 133, low: false);
+#[cfg(feature = "ecdsa")]
+crate::macros::prepared!(Curve, sha2::Sha512, "391 KiB");
 #[cfg(feature = "hash-to-curve")]
 crate::macros::hash_to_curve!("P521_XMD:SHA-512_SSWU", Curve, sha2::Sha512, 98);

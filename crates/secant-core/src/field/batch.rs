@@ -1,6 +1,11 @@
 //! Many inversions for the price of one (Montgomery 1987, "Speeding the Pollard and elliptic curve methods of factorization", section 10.3.1).
 
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
+
 use super::Field;
+#[cfg(feature = "alloc")]
+use super::Single;
 
 /// Replaces each value by its inverse; zeros stay zeros, lane by lane. `scratch` is overwritten.
 ///
@@ -32,4 +37,24 @@ pub fn invert_batch<F: Field>(values: &mut [F], scratch: &mut [F]) {
         values[i] = F::select(zero, value, inverse.mul(scratch[i]));
         inverse = inverse.mul(F::select(zero, one, value));
     }
+}
+
+#[cfg(feature = "alloc")]
+/// Replaces each value by its inverse; none is 0. `scratch` is overwritten. Variable time. Cost: 1I + 3nM.
+#[inline(always)]
+pub fn invert_batch_vartime<F: Single>(values: &mut [F], scratch: &mut Vec<F>) {
+    let Some(first) = values.first() else { return };
+    scratch.clear();
+    let mut product = *first;
+    for value in &values[1..] {
+        scratch.push(product);
+        product = product.mul(*value);
+    }
+    let mut inverse = product.invert_vartime();
+    for i in (1..values.len()).rev() {
+        let value = values[i];
+        values[i] = inverse.mul(scratch[i - 1]);
+        inverse = inverse.mul(value);
+    }
+    values[0] = inverse;
 }

@@ -97,14 +97,38 @@ where
     C: Equipped<Scalar = Scalar<O, N>>,
     O: Order<N>,
 {
+    let (m, n) = multipliers_vartime(hash, r, s);
+    is_of_vartime(&Projective::mul_add_base_affine_vartime(&m, q, &n), r)
+}
+
+/// [`verify_vartime`] by a table of the key.
+#[cfg(feature = "std")]
+pub(crate) fn verify_prepared_vartime<C, O, const N: usize>(
+    q: &super::prime::Prepared<C>,
+    hash: &[u8],
+    r: &Scalar<O, N>,
+    s: &Scalar<O, N>,
+) -> bool
+where
+    C: Equipped<Scalar = Scalar<O, N>>,
+    O: Order<N>,
+{
+    let (m, n) = multipliers_vartime(hash, r, s);
+    is_of_vartime(&q.mul_add_base_vartime(&m, &n), r)
+}
+
+/// r/s and e/s.
+fn multipliers_vartime<O: Order<N>, const N: usize>(
+    hash: &[u8],
+    r: &Scalar<O, N>,
+    s: &Scalar<O, N>,
+) -> (Scalar<O, N>, Scalar<O, N>) {
     let w = s.invert_vartime();
-    let e = leftmost::<O, N>(hash);
-    let sum = Projective::mul_add_base_affine_vartime(&r.mul(&w), q, &e.mul(&w));
-    is_of(&sum, r)
+    (r.mul(&w), leftmost::<O, N>(hash).mul(&w))
 }
 
 /// Whether r is the abscissa of this point modulo the order. Variable time.
-pub(crate) fn is_of<C, O, const N: usize>(sum: &Projective<C>, r: &Scalar<O, N>) -> bool
+fn is_of_vartime<C, O, const N: usize>(sum: &Projective<C>, r: &Scalar<O, N>) -> bool
 where
     C: Equipped<Scalar = Scalar<O, N>>,
     O: Order<N>,

@@ -4,8 +4,13 @@
 use alloc::vec::Vec;
 
 use secant_core::ct::{Mask, Select};
+#[cfg(feature = "alloc")]
+use secant_core::curve::many::SumsOfMany;
 use secant_core::curve::{Equipped, KeyPoint, Scalar, ShortWeierstrass};
 pub(crate) use secant_core::curve::{Point, Projective};
+
+#[cfg(feature = "std")]
+pub(crate) use secant_core::curve::prepared::Prepared;
 
 use super::refused;
 use super::sec1::{self, Encoding};
@@ -145,6 +150,28 @@ pub(crate) fn mul_batch<C: Equipped>(
 ) -> Result<Vec<Projective<C>>, Error> {
     let products = Point::mul_batch(&affine_batch(points), scalars).map_err(refused)?;
     Ok(products.iter().map(projective).collect())
+}
+
+/// `[k_0]P_0 + [k_1]P_1 + ..`.
+#[cfg(feature = "alloc")]
+pub(crate) fn multiscalar_vartime<C: SumsOfMany>(
+    scalars: &[Scalar<C>],
+    points: &[Projective<C>],
+) -> Result<Projective<C>, Error> {
+    multiscalar_affine_vartime(scalars, &affine_batch(points))
+}
+
+/// [`multiscalar_vartime`] of affine points.
+#[cfg(feature = "alloc")]
+pub(crate) fn multiscalar_affine_vartime<C: SumsOfMany>(
+    scalars: &[Scalar<C>],
+    points: &[Point<C>],
+) -> Result<Projective<C>, Error> {
+    if scalars.len() == points.len() {
+        Ok(Projective::sum_of_many_vartime(scalars, points))
+    } else {
+        Err(Error::LengthMismatch)
+    }
 }
 
 /// The point of an encoding whose coordinates have `len` bytes.

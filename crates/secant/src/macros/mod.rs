@@ -7,9 +7,12 @@ mod ecdsa;
 #[cfg(feature = "hash-to-curve")]
 mod hash;
 mod keys;
+mod multiscalar;
 mod operators;
 mod point;
 mod point_choice;
+#[cfg(feature = "ecdsa")]
+mod prepared;
 mod scalar;
 mod sec1;
 #[cfg(any(feature = "ecdsa", feature = "ed25519", feature = "schnorr"))]
@@ -21,9 +24,12 @@ pub(crate) use ecdsa::{ecdsa, ecdsa_signature};
 #[cfg(feature = "hash-to-curve")]
 pub(crate) use hash::hash_to_curve;
 pub(crate) use keys::keys;
+pub(crate) use multiscalar::multiscalar;
 pub(crate) use operators::{assigned, folded, operator};
 pub(crate) use point::{point, sums, sums_vartime};
 pub(crate) use point_choice::point_choice;
+#[cfg(feature = "ecdsa")]
+pub(crate) use prepared::prepared;
 pub(crate) use scalar::{leftmost_bits, scalar};
 pub(crate) use sec1::sec1;
 #[cfg(feature = "ecdsa")]

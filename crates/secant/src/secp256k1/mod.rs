@@ -48,10 +48,13 @@ crate::macros::point! {
     mul_batch: "255 doublings and 52 additions each, with one inversion for all",
 }
 crate::macros::sums!("12M+4S");
+crate::macros::multiscalar!();
 crate::macros::affine_or_infinity!(prime, big, 32, "32 big-endian bytes each");
 crate::macros::sec1!("secp256k1", prime, 32, 33, 65, "a square root", "y mod 2");
 crate::macros::keys!("secp256k1", prime, 32, 33, 65, "Constant time, but for whether it is refused.");
 #[cfg(feature = "ecdsa")]
 crate::macros::ecdsa!("secp256k1", Curve, sha2::Sha256, "SHA-256", 32, 64, 33, 65, low: true);
+#[cfg(feature = "ecdsa")]
+crate::macros::prepared!(Curve, sha2::Sha256, "86 KiB");
 #[cfg(feature = "hash-to-curve")]
 crate::macros::hash_to_curve!("secp256k1_XMD:SHA-256_SSWU", Curve, sha2::Sha256, 48);

@@ -19,9 +19,19 @@
 //! signature is the abscissa r of such a point R and an integer s with `[s]G = R + [e]P`, where e is the hash
 //! of r, the key and the message. Messages may have any length.
 
+#[cfg(feature = "alloc")]
+mod batch;
+#[cfg(feature = "std")]
+mod prepared;
+
+#[cfg(feature = "alloc")]
+pub use batch::{verify_all, verify_batch};
+#[cfg(feature = "std")]
+pub use prepared::PreparedVerifyingKey;
+
 use sha2::Sha256;
 
-use super::{AffinePoint, PublicKey, Scalar, SecretKey};
+use super::{AffinePoint, Point, PublicKey, Scalar, SecretKey};
 use crate::engine::tagged::Tag;
 use crate::engine::{prime, wipe};
 use crate::{Choice, Error};
@@ -98,7 +108,7 @@ impl SigningKey {
     }
 
     /// The signature of a message, made with an auxiliary string of 32 zeros: one message has one signature.
-    /// Cost: [`Point::mul_base`](super::Point::mul_base), an inversion in the field, and hashes of the message and of some 200 bytes.
+    /// Cost: [`Point::mul_base`], an inversion in the field, and hashes of the message and of some 200 bytes.
     #[must_use]
     pub fn sign(&self, message: &[u8]) -> Signature {
         self.sign_with_aux(message, &[0; 32])
@@ -165,7 +175,7 @@ fn with_even_y(k: &Scalar) -> (VerifyingKey, Scalar) {
 }
 
 impl From<SecretKey> for SigningKey {
-    /// The same key. Cost: [`Point::mul_base`](super::Point::mul_base) and an inversion in the field.
+    /// The same key. Cost: [`Point::mul_base`] and an inversion in the field.
     fn from(secret: SecretKey) -> Self {
         let (public, even) = with_even_y(secret.as_scalar());
         Self { secret, even, public }
@@ -173,7 +183,7 @@ impl From<SecretKey> for SigningKey {
 }
 
 impl From<&SecretKey> for SigningKey {
-    /// The same key. Cost: [`Point::mul_base`](super::Point::mul_base) and an inversion in the field.
+    /// The same key. Cost: [`Point::mul_base`] and an inversion in the field.
     fn from(secret: &SecretKey) -> Self {
         secret.clone().into()
     }
@@ -247,16 +257,25 @@ impl VerifyingKey {
     /// # Errors
     /// [`Error::InvalidSignature`] if it is not.
     pub fn verify(&self, message: &[u8], signature: &Signature) -> Result<(), Error> {
-        let s = Scalar::from_bytes(signature.s()).map_err(|_| Error::InvalidSignature)?;
-        let e = challenge(signature.r(), &self.bytes, message);
-        let sum = AffinePoint::mul_add_base_vartime(&-e, &self.point, &s);
-        let sum = AffinePoint(prime::affine_vartime(&sum.0));
-        // An abscissa that is not below p is equal to none.
-        let valid = !sum.is_identity()
-            && prime::compression_bit(&sum.0) == 0
-            && Self::of(sum).bytes == *signature.r();
-        if valid { Ok(()) } else { Err(Error::InvalidSignature) }
+        check(signature, &self.bytes, message, |e, s| AffinePoint::mul_add_base_vartime(e, &self.point, s))
     }
+}
+
+/// Whether `[s]G - [e]P` is the point of r, given the sum `[-e]P + [s]G`.
+fn check(
+    signature: &Signature,
+    public: &[u8; 32],
+    message: &[u8],
+    sum: impl FnOnce(&Scalar, &Scalar) -> Point,
+) -> Result<(), Error> {
+    let s = Scalar::from_bytes(signature.s()).map_err(|_| Error::InvalidSignature)?;
+    let e = challenge(signature.r(), public, message);
+    let sum = AffinePoint(prime::affine_vartime(&sum(&-e, &s).0));
+    // An abscissa that is not below p is equal to none.
+    let valid = !sum.is_identity()
+        && prime::compression_bit(&sum.0) == 0
+        && VerifyingKey::of(sum).bytes == *signature.r();
+    if valid { Ok(()) } else { Err(Error::InvalidSignature) }
 }
 
 impl PartialEq for VerifyingKey {
