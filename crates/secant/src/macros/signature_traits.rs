@@ -84,6 +84,53 @@ macro_rules! prehash_traits {
                 }
             }
 
+            impl<D> signature::DigestSigner<D, Signature> for SigningKey
+            where
+                D: digest::Digest + digest::Update + digest::common::BlockSizeUser + Clone,
+            {
+                /// As [`SigningKey::sign_with`], of what the closure gives to the hash function; only the closure
+                /// fails.
+                fn try_sign_digest<F: Fn(&mut D) -> Result<(), signature::Error>>(
+                    &self,
+                    message: F,
+                ) -> Result<Signature, signature::Error> {
+                    let mut hash = D::new();
+                    message(&mut hash)?;
+                    Ok(self.sign_prehash_with::<D>(&hash.finalize()))
+                }
+            }
+
+            impl<D: digest::Digest + digest::Update> signature::DigestVerifier<D, Signature> for VerifyingKey {
+                /// As [`VerifyingKey::verify_with`], of what the closure gives to the hash function.
+                fn verify_digest<F: Fn(&mut D) -> Result<(), signature::Error>>(
+                    &self,
+                    message: F,
+                    signature: &Signature,
+                ) -> Result<(), signature::Error> {
+                    let mut hash = D::new();
+                    message(&mut hash)?;
+                    VerifyingKey::verify_prehash(self, &hash.finalize(), signature)
+                        .map_err(|_| signature::Error::new())
+                }
+            }
+
+            #[cfg(feature = "rand_core")]
+            impl<D: digest::Digest + digest::Update> signature::RandomizedDigestSigner<D, Signature> for SigningKey {
+                /// As [`SigningKey::try_sign_prehash_hedged`], of what the closure gives to the hash function.
+                fn try_sign_digest_with_rng<
+                    R: rand_core::TryCryptoRng + ?Sized,
+                    F: Fn(&mut D) -> Result<(), signature::Error>,
+                >(
+                    &self,
+                    rng: &mut R,
+                    message: F,
+                ) -> Result<Signature, signature::Error> {
+                    let mut hash = D::new();
+                    message(&mut hash)?;
+                    self.try_sign_prehash_hedged(&hash.finalize(), rng).map_err(|_| signature::Error::new())
+                }
+            }
+
             #[cfg(feature = "rand_core")]
             impl hazmat::RandomizedPrehashSigner<Signature> for SigningKey {
                 /// As [`SigningKey::try_sign_prehash_hedged`].

@@ -1,12 +1,14 @@
 //! The library from outside: one program, so that it is linked once.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+mod batch_verify;
 mod binary;
 mod common;
 mod curves;
 mod ecdh;
 mod examples;
 mod hash_to_curve;
+mod multiscalar;
 mod random;
 mod recovery;
 mod ristretto255;
