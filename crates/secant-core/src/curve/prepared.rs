@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn sums_agree_with_those_of_products() {
-        check::<P256>(&[Point::base(), Point::mul_base(&Scalar::<P256>::from_u64(9)).neg()]);
+        check::<P256>(&[Point::base(), -Point::mul_base(&Scalar::<P256>::from_u64(9))]);
         check::<Secp256k1>(&[Point::base(), Point::mul_base(&Scalar::<Secp256k1>::from_u64(9))]);
         check::<P521>(&[Point::mul_base(&Scalar::<P521>::from_u64(9))]);
         check::<Edwards25519>(&[Point::base(), Point::neutral()]);

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use super::equipped::Equipped;
 use super::integer::Residue;
+use super::lanes::LanesOf;
 use super::named::NamedCurve;
 use super::point::Point;
 use super::projective::Projective;
@@ -33,7 +34,7 @@ pub trait SumsOfMany: Equipped {
     }
 }
 
-/// The sum, by a plan or by the usual one; slices of one length.
+/// The sum on single points, by a plan or by the usual one; slices of one length.
 struct Sum<'a, C: NamedCurve>(&'a [Point<C>], &'a [C::Scalar], Option<Plan>);
 
 impl<C: SumsOfMany, B: WordKernels> Task<B> for Sum<'_, C> {
@@ -56,6 +57,9 @@ impl<C: SumsOfMany, B: WordKernels> Task<B> for Sum<'_, C> {
     }
 }
 
+/// From so many terms on lanes are taken, where there are any.
+const SIDE_BY_SIDE: usize = 16;
+
 /// `[k_0]P_0 + [k_1]P_1 + ..` on a tier, by a plan or by the usual one; slices of one length. Variable time.
 #[inline(never)]
 pub fn sum_vartime<C: SumsOfMany>(
@@ -64,6 +68,15 @@ pub fn sum_vartime<C: SumsOfMany>(
     points: &[Point<C>],
     plan: Option<Plan>,
 ) -> Projective<C> {
+    if plan.is_none()
+        && points.len() >= SIDE_BY_SIDE
+        && let Tier::Ifma(level) = tier
+    {
+        let integers: Vec<_> = scalars.iter().map(Residue::to_words).collect();
+        if let Some(sums) = C::Lanes::sum_vartime(level, points, &integers) {
+            return sums.iter().fold(Projective::neutral(), |sum, p| sum.add(&Projective::from_affine(p)));
+        }
+    }
     tier.run_single(Sum(points, scalars, plan))
 }
 
@@ -72,7 +85,7 @@ impl<C: SumsOfMany> Projective<C> {
     /// Cost: see [`crate::multiply::many`].
     #[must_use]
     pub fn sum_of_many_vartime(scalars: &[C::Scalar], points: &[Point<C>]) -> Self {
-        sum_vartime(Tier::best_single(), scalars, points, None)
+        sum_vartime(Tier::best(), scalars, points, None)
     }
 }
 
