@@ -41,7 +41,7 @@ impl<const N: usize> TryCryptoRng for Given<N> {}
 
 /// Signatures of a message: deterministic, and with random bytes mixed in.
 macro_rules! ecdsa {
-    ($curve:ident, $bytes:literal: $($symbol:ident($level:ident))* hedged: $($hedged:ident($of:ident))*) => {
+    ($curve:ident, $bytes:literal: $($symbol:ident($level:ident))*; hedged: $($hedged:ident($of:ident))*) => {
         mod $curve {
             use secant::$curve::{Signature, SigningKey};
             use secant_core::cpu::*;
@@ -51,10 +51,10 @@ macro_rules! ecdsa {
             type Secret = [u8; $bytes];
             type Secrets = ([u8; $bytes], [u8; $bytes]);
 
-            // Declassified: whether the key, and the number that is used once, are below the order, and
-            // whether they are 0; whether r and s are 0.
+            // Declassified: whether the key is below the order and 0; whether the number that is used once is, and its
+            // point infinity; whether r and s are 0.
             probes! {$(
-                Loops $symbol($level) expects Expect::Clean, may declassify 6, {
+                Loops $symbol($level) expects Expect::Clean, may declassify 7, {
                     prepare |level, words| (bytes(words), words[4]);
                     audit |level, secret: Secret, public: u64| -> Option<Signature> {
                         SigningKey::from_bytes(secret).ok().map(|key| key.sign(&public.to_le_bytes()))
@@ -74,11 +74,11 @@ macro_rules! ecdsa {
     };
 }
 
-ecdsa! { p224, 28: audit_p224_sign_portable(Portable) audit_p224_sign_mulx(Mulx) hedged: }
-ecdsa! { p256, 32: audit_p256_sign_portable(Portable) audit_p256_sign_mulx(Mulx) hedged: audit_p256_sign_hedged_mulx(Mulx) }
-ecdsa! { p384, 48: audit_p384_sign_portable(Portable) audit_p384_sign_mulx(Mulx) hedged: audit_p384_sign_hedged_mulx(Mulx) }
-ecdsa! { p521, 66: audit_p521_sign_portable(Portable) audit_p521_sign_mulx(Mulx) hedged: }
-ecdsa! { secp256k1, 32: audit_secp256k1_sign_portable(Portable) audit_secp256k1_sign_mulx(Mulx) hedged: }
+ecdsa! { p224, 28: audit_p224_sign_portable(Portable) audit_p224_sign_mulx(Mulx); hedged: }
+ecdsa! { p256, 32: audit_p256_sign_portable(Portable) audit_p256_sign_mulx(Mulx); hedged: audit_p256_sign_hedged_mulx(Mulx) }
+ecdsa! { p384, 48: audit_p384_sign_portable(Portable) audit_p384_sign_mulx(Mulx); hedged: audit_p384_sign_hedged_mulx(Mulx) }
+ecdsa! { p521, 66: audit_p521_sign_portable(Portable) audit_p521_sign_mulx(Mulx); hedged: }
+ecdsa! { secp256k1, 32: audit_secp256k1_sign_portable(Portable) audit_secp256k1_sign_mulx(Mulx); hedged: }
 
 /// With the identifier of the point.
 mod recoverable {
