@@ -74,11 +74,11 @@ macro_rules! ecdsa {
     };
 }
 
-ecdsa! { p224, 28: audit_p224_sign_portable(Portable) audit_p224_sign_mulx(Mulx); hedged: }
+ecdsa! { p224, 28: audit_p224_sign_portable(Portable) audit_p224_sign_mulx(Mulx); hedged: audit_p224_sign_hedged_mulx(Mulx) }
 ecdsa! { p256, 32: audit_p256_sign_portable(Portable) audit_p256_sign_mulx(Mulx); hedged: audit_p256_sign_hedged_mulx(Mulx) }
 ecdsa! { p384, 48: audit_p384_sign_portable(Portable) audit_p384_sign_mulx(Mulx); hedged: audit_p384_sign_hedged_mulx(Mulx) }
-ecdsa! { p521, 66: audit_p521_sign_portable(Portable) audit_p521_sign_mulx(Mulx); hedged: }
-ecdsa! { secp256k1, 32: audit_secp256k1_sign_portable(Portable) audit_secp256k1_sign_mulx(Mulx); hedged: }
+ecdsa! { p521, 66: audit_p521_sign_portable(Portable) audit_p521_sign_mulx(Mulx); hedged: audit_p521_sign_hedged_mulx(Mulx) }
+ecdsa! { secp256k1, 32: audit_secp256k1_sign_portable(Portable) audit_secp256k1_sign_mulx(Mulx); hedged: audit_secp256k1_sign_hedged_mulx(Mulx) }
 
 /// With the identifier of the point.
 mod recoverable {

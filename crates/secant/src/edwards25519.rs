@@ -116,7 +116,7 @@ pub(crate) struct Multiples(crate::engine::prime::Prepared<Curve>);
 
 #[cfg(all(feature = "ed25519", feature = "std"))]
 impl Multiples {
-    pub(crate) fn new(point: &AffinePoint) -> Self {
+    pub(crate) fn new_vartime(point: &AffinePoint) -> Self {
         Self(crate::engine::prime::Prepared::new_vartime(&point.0))
     }
 

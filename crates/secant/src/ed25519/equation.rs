@@ -4,7 +4,7 @@
 use digest::Digest;
 use sha2::Sha512;
 
-use super::Signature;
+use super::encoding::Signature;
 use crate::Error;
 use crate::edwards25519::{AffinePoint, Point, Scalar};
 use crate::engine::wipe;

@@ -19,7 +19,7 @@ impl PreparedVerifyingKey {
     /// The table of a key.
     #[must_use]
     pub fn new(key: &VerifyingKey) -> Self {
-        Self { key: *key, table: Multiples::new(&key.minus) }
+        Self { key: *key, table: Multiples::new_vartime(&key.minus) }
     }
 
     /// The key.

@@ -12,7 +12,10 @@ use crate::cpu::{Task, Tier};
 use crate::form::Affine;
 use crate::limbs::WordKernels;
 use crate::multiply::many;
-pub use crate::multiply::many::{Chords, Law, Plan, Signed, Unified};
+pub use crate::multiply::many::Plan;
+pub use crate::multiply::many::buckets::{Chords, Unified};
+use crate::multiply::many::law::Map;
+pub use crate::multiply::many::law::{Law, Signed};
 
 /// A named curve with sums of many multiples.
 pub trait SumsOfMany: Equipped {
@@ -51,7 +54,7 @@ impl<C: SumsOfMany, B: WordKernels> Task<B> for Sum<'_, C> {
             }
         }
         let plan = self.2.unwrap_or_else(|| Plan::of(scalars.len()));
-        let map: Option<many::Map<C::Law<B>>> = if C::INTEGERS == 2 { Some(C::image::<B>) } else { None };
+        let map: Option<Map<C::Law<B>>> = if C::INTEGERS == 2 { Some(C::image::<B>) } else { None };
         let sum = many::sum_vartime::<C::Law<B>, _>(plan, level, &points, map, &scalars, C::BITS);
         Projective::of::<C::Group<B>>(sum)
     }

@@ -6,7 +6,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-use super::{Law, Map, Signed};
+use super::law::{Law, Map, Signed};
 use crate::cpu::{Outline, Run};
 use crate::ct::Mask;
 use crate::field::batch::invert_batch_vartime;
@@ -15,7 +15,7 @@ use crate::form::chord::Chord;
 use crate::form::{Affine, Group, Level};
 use crate::scalar::recode::regular;
 
-/// The sum of all multiples by digits of `width` bits; see [`super::sum_vartime`].
+/// The sum of all multiples by digits of `width` bits; see [`sum_vartime`](super::sum_vartime).
 ///
 /// Variable time. Cost for n terms and w = bits/width + 1 windows: w·n sums of points, in the law's cheapest way;
 /// w·2^width other additions; a doubling a bit.
@@ -166,7 +166,7 @@ impl<G: Group<Field: Single>, C: Chord<G::Field>> Law for Chords<G, C> {
                 #[inline(always)]
                 || {
                     sorted.fill(points, digits, buckets);
-                    sorted.sum_buckets::<C>();
+                    sorted.sum_buckets_vartime::<C>();
                     let mut start = sorted.points.len();
                     let windows = sums.len();
                     for lens in sorted.lens.chunks_exact(buckets).rev() {
@@ -232,7 +232,7 @@ impl<F: Single> Sorted<F> {
     /// Replaces the points of each bucket by their sum, or by none if it is neutral: pairs of neighbours are
     /// summed until none are left.
     #[inline(always)]
-    fn sum_buckets<C: Chord<F>>(&mut self) {
+    fn sum_buckets_vartime<C: Chord<F>>(&mut self) {
         while self.lens.iter().any(|len| *len > 1) {
             self.room.clear();
             let mut read = 0;

@@ -7,45 +7,12 @@
 //! Everything is right for every input: equal and opposite points, neutral sums, zeros.
 
 pub mod buckets;
+pub mod law;
 pub mod side_by_side;
 pub mod straus;
 
-use alloc::vec::Vec;
-
-pub use buckets::{Chords, Unified};
-
-use crate::field::Single;
 use crate::form::{Affine, Group, Level};
-
-/// An integer with a sign: words of the absolute value, least significant first.
-#[derive(Clone, Copy, Debug)]
-pub struct Signed<K> {
-    /// The absolute value.
-    pub magnitude: K,
-    /// Whether it is negative.
-    pub negative: bool,
-}
-
-/// A group law with what sums of many ask of it.
-pub trait Law {
-    /// The group law.
-    type Group: Group<Field: Single>;
-
-    /// P, 3P, .., (2·len - 1)P for any P that is not neutral.
-    fn odd_multiples_vartime(
-        p: Affine<<Self::Group as Group>::Field>,
-        table: &mut [<Self::Group as Group>::Cached],
-    );
-
-    /// For every window the sum of digit times point. `digits` has those of the lowest window first, one for
-    /// each point, each at most 2^(width-1) in absolute value.
-    fn windows_vartime(
-        level: Level<Self::Group>,
-        points: &[Affine<<Self::Group as Group>::Field>],
-        digits: &[i16],
-        width: u32,
-    ) -> Vec<<Self::Group as Group>::Extended>;
-}
+use law::{Law, Map, Signed};
 
 /// How a sum is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,7 +66,3 @@ pub fn sum_vartime<L: Law, K: AsRef<[u64]>>(
         Plan::Buckets(width) => buckets::sum_vartime::<L, K>(width, level, points, map, scalars, bits),
     }
 }
-
-/// An endomorphism.
-pub type Map<L> =
-    fn(Affine<<<L as Law>::Group as Group>::Field>) -> Affine<<<L as Law>::Group as Group>::Field>;

@@ -3,7 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::{Law, Map, Signed};
+use super::law::{Law, Map, Signed};
 use crate::cpu::{Outline, Run};
 use crate::ct::Mask;
 use crate::form::{Affine, Group, Level};
@@ -55,7 +55,7 @@ fn steps_vartime<K: AsRef<[u64]>>(scalars: &[Signed<K>], bits: usize) -> (Vec<St
     (steps, counts)
 }
 
-/// The sum of all multiples; see [`super::sum_vartime`].
+/// The sum of all multiples; see [`sum_vartime`](super::sum_vartime).
 ///
 /// Variable time. Cost: a table of 8 affine entries a point, with one inversion for all; a doubling a bit; a
 /// mixed complete addition for every sixth bit of every integer. The images of a point take its table.
