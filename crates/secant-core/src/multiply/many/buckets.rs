@@ -11,7 +11,7 @@ use crate::cpu::{Outline, Run};
 use crate::ct::Mask;
 use crate::field::batch::invert_batch_vartime;
 use crate::field::{Factor, Single};
-use crate::form::chord::Chord;
+use crate::form::chord::{Chord, Line};
 use crate::form::{Affine, Group, Level};
 use crate::scalar::recode::regular;
 
@@ -160,7 +160,7 @@ impl<G: Group<Field: Single>, C: Chord<G::Field>> Law for Chords<G, C> {
         let buckets = 1usize << (width - 1);
         let count = points.len().max(1);
         let mut sums = Vec::with_capacity(digits.len() / count);
-        let mut sorted = Sorted { points: Vec::new(), lens: Vec::new(), room: Vec::new(), more: Vec::new() };
+        let mut sorted = Sorted::default();
         for digits in digits.chunks(TOGETHER.div_ceil(count) * count) {
             level.call(Run(
                 #[inline(always)]
@@ -187,12 +187,21 @@ impl<G: Group<Field: Single>, C: Chord<G::Field>> Law for Chords<G, C> {
 
 /// Points in the order of their windows and buckets.
 struct Sorted<F> {
+    /// The lines through pairs.
+    lines: Vec<Line>,
     points: Vec<Affine<F>>,
     /// How many each bucket of each window has.
     lens: Vec<usize>,
     /// Room for denominators.
     room: Vec<F>,
     more: Vec<F>,
+}
+
+impl<F> Default for Sorted<F> {
+    /// None.
+    fn default() -> Self {
+        Self { lines: Vec::new(), points: Vec::new(), lens: Vec::new(), room: Vec::new(), more: Vec::new() }
+    }
 }
 
 impl<F: Single> Sorted<F> {
@@ -234,22 +243,25 @@ impl<F: Single> Sorted<F> {
     #[inline(always)]
     fn sum_buckets_vartime<C: Chord<F>>(&mut self) {
         while self.lens.iter().any(|len| *len > 1) {
+            self.lines.clear();
             self.room.clear();
             let mut read = 0;
             for len in &self.lens {
                 for pair in self.points[read..read + len].chunks_exact(2) {
-                    self.room.push(C::denominator_vartime(&pair[0], &pair[1]));
+                    let (line, denominator) = C::line_vartime(&pair[0], &pair[1]);
+                    self.lines.push(line);
+                    self.room.push(denominator);
                 }
                 read += len;
             }
             invert_batch_vartime(&mut self.room, &mut self.more);
-            let mut inverses = self.room.iter();
+            let mut slopes = self.lines.iter().zip(&self.room);
             let (mut read, mut write) = (0, 0);
             for len in &mut self.lens {
                 let (start, end) = (write, read + *len);
                 while read + 1 < end {
-                    let Some(inverse) = inverses.next() else { break };
-                    let sum = C::add_vartime(&self.points[read], &self.points[read + 1], *inverse);
+                    let Some((line, inverse)) = slopes.next() else { break };
+                    let sum = C::add_vartime(&self.points[read], &self.points[read + 1], *line, *inverse);
                     if let Some(sum) = sum {
                         self.points[write] = sum;
                         write += 1;
