@@ -36,6 +36,7 @@ crate::macros::point! {
     mul_batch: "that of `[k]P`, eight at a time where the CPU has AVX-512 IFMA, with one inversion for all",
 }
 crate::macros::sums!("about 9M");
+#[cfg(any(feature = "multiscalar", all(feature = "ed25519", feature = "alloc")))]
 crate::macros::multiscalar!();
 crate::macros::affine!(little, 32, "32 little-endian bytes each");
 #[cfg(feature = "hash-to-curve")]

@@ -64,7 +64,8 @@
 //! | `PreparedVerifyingKey` | the same with a table of the key, for keys that are met often |
 //! | `verify_batch`, `verify_all` | many signatures by one equation: `secp256k1::schnorr`; `ed25519`: `verify_batch_zip215`, `verify_all_zip215` |
 //! | `Signature` | `from_bytes`, `to_bytes`, `from_der`, `to_der` |
-//! | `Point` | `+`, `-`, `*`, `==`, `GENERATOR`, `IDENTITY`, `mul_base`, `mul_vartime`, `mul_add_vartime`, `mul_add_base_vartime`, `mul_batch`, `multiscalar_vartime` (over prime fields), and coordinates as bytes |
+//! | `Point` | `+`, `-`, `*`, `==`, `GENERATOR`, `IDENTITY`, `mul_base`, `mul_vartime`, `mul_add_vartime`, `mul_add_base_vartime`, `mul_batch`, and coordinates as bytes |
+//! | `Point`, with `multiscalar` | `multiscalar_vartime`: sums of many multiples, over prime fields |
 //! | `Point`, with `hash-to-curve` | `hash_to_curve`, `encode_to_curve` (RFC 9380): `p256`, `p384`, `p521`, `secp256k1`, `edwards25519`, `ristretto255`; functions of `x25519` |
 //! | `Scalar` | `+`, `-`, `*`, `==`, `square`, `halve`, `invert`, `invert_batch`, `sqrt`, `reduce`, `random`, `from_leftmost_bits` (of a hash), and integers as bytes |
 //! | [`Choice`] | what `ct_eq` and `is_odd` answer and `conditional_select` takes: a yes or no that stays secret |
@@ -104,6 +105,7 @@
 //! | `ecdsa` | | signatures by ECDSA on the curves p224, p256, p384, p521 and secp256k1 that are named, with the hash functions of `sha2` 0.11 |
 //! | `ed25519` | | the module `ed25519`; implies `edwards25519` |
 //! | `schnorr` | | the module `secp256k1::schnorr`; implies `secp256k1` |
+//! | `multiscalar` | | `multiscalar_vartime`: sums of many multiples; implies `alloc` |
 //! | `signature` | | the traits of `signature` 3 for all of them |
 //! | `hash-to-curve` | | hashing to the curves that are named, with the hash functions of `sha2` 0.11 and the traits of `digest` 0.11 |
 //! | `subtle` | | the traits of `subtle` 2.6: comparison of scalars and points, selection of points |

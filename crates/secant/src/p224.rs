@@ -37,6 +37,7 @@ crate::macros::point! {
     mul_batch: "that of `[k]P`, with one inversion for all",
 }
 crate::macros::sums!("16M+6S");
+#[cfg(feature = "multiscalar")]
 crate::macros::multiscalar!();
 crate::macros::affine_or_infinity!(prime, big, 28, "28 big-endian bytes each");
 crate::macros::sec1!(

@@ -141,7 +141,7 @@ impl Point {
     ///
     /// # Errors
     /// [`Error::LengthMismatch`] if the slices differ in length.
-    #[cfg(feature = "alloc")]
+    #[cfg(feature = "multiscalar")]
     pub fn multiscalar_vartime(scalars: &[Scalar], points: &[Self]) -> Result<Self, Error> {
         let scalars: alloc::vec::Vec<_> = scalars.iter().map(|k| k.0.clone()).collect();
         let points: alloc::vec::Vec<_> = points.iter().map(|p| p.0).collect();

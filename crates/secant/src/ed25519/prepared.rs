@@ -6,9 +6,9 @@ use crate::Error;
 use crate::edwards25519::{AffinePoint, Multiples, Point, Scalar};
 
 /// A [`VerifyingKey`] with a table of its multiples, 129 KiB: verification takes additions alone, no doublings, about
-/// a third of the time. It says the same of every signature.
+/// half of the time. It says the same of every signature.
 ///
-/// Making it costs about as much as twenty verifications.
+/// Making it costs about as much as sixteen verifications.
 #[derive(Clone)]
 pub struct PreparedVerifyingKey {
     key: VerifyingKey,

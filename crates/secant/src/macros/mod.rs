@@ -7,6 +7,7 @@ mod ecdsa;
 #[cfg(feature = "hash-to-curve")]
 mod hash;
 mod keys;
+#[cfg(any(feature = "multiscalar", all(feature = "alloc", any(feature = "ed25519", feature = "schnorr"))))]
 mod multiscalar;
 mod operators;
 mod point;
@@ -24,6 +25,10 @@ pub(crate) use ecdsa::{ecdsa, ecdsa_signature};
 #[cfg(feature = "hash-to-curve")]
 pub(crate) use hash::hash_to_curve;
 pub(crate) use keys::keys;
+#[cfg(any(
+    feature = "multiscalar",
+    all(feature = "alloc", any(feature = "ed25519", feature = "schnorr"))
+))]
 pub(crate) use multiscalar::multiscalar;
 pub(crate) use operators::{assigned, folded, operator};
 pub(crate) use point::{point, sums, sums_vartime};

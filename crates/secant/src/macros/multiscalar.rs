@@ -3,7 +3,6 @@
 /// `Point::multiscalar_vartime`.
 macro_rules! multiscalar {
     () => {
-        #[cfg(feature = "alloc")]
         impl Point {
             /// `[k_0]P_0 + [k_1]P_1 + ..`, the neutral element for none. Variable time: for public scalars and
             /// points only, as the verification of many signatures has them.
@@ -20,7 +19,6 @@ macro_rules! multiscalar {
             }
         }
 
-        #[cfg(feature = "alloc")]
         impl AffinePoint {
             /// [`Point::multiscalar_vartime`] of affine points, without an inversion. Variable time.
             ///

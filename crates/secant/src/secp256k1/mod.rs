@@ -48,6 +48,7 @@ crate::macros::point! {
     mul_batch: "255 doublings and 52 additions each, with one inversion for all",
 }
 crate::macros::sums!("12M+4S");
+#[cfg(any(feature = "multiscalar", all(feature = "schnorr", feature = "alloc")))]
 crate::macros::multiscalar!();
 crate::macros::affine_or_infinity!(prime, big, 32, "32 big-endian bytes each");
 crate::macros::sec1!("secp256k1", prime, 32, 33, 65, "a square root", "y mod 2");
