@@ -117,13 +117,16 @@ mod x86_64 {
         }
     }
 
+    /// A point in each lane, and an integer in each lane.
+    type Vectors<F> = (Vec<Affine<F>>, Vec<[[u64; 4]; LANES]>);
+
     /// Points and integers in lanes; the last vector is filled up with `[0]G`. The caller wipes the integers if they are secret.
     #[inline(always)]
     fn vectors<C: NamedCurve, G: Group<Field: EightOf<C>>>(
         level: Ifma,
         points: &[Point<C>],
         scalars: &[[u64; 4]],
-    ) -> (Vec<Affine<G::Field>>, Vec<[[u64; 4]; LANES]>) {
+    ) -> Vectors<G::Field> {
         let count = points.len().div_ceil(LANES);
         let (mut vectors, mut integers) = (Vec::with_capacity(count), Vec::with_capacity(count));
         let mut start = 0;
