@@ -21,10 +21,16 @@ struct Term {
     minus: AffinePoint,
 }
 
+/// s, k, R and the key's point.
+type Read = (Scalar, Scalar, AffinePoint, AffinePoint);
+
+/// A signed message: key, message, signature.
+type Signed<'a> = (&'a VerifyingKey, &'a [u8], &'a Signature);
+
 /// Keys, messages and signatures. What cannot be part of the equation has an error, and no term.
-fn terms(signed: &[(&VerifyingKey, &[u8], &Signature)]) -> Vec<Result<Term, Error>> {
+fn terms(signed: &[Signed<'_>]) -> Vec<Result<Term, Error>> {
     let mut all = Sha512::new();
-    let read = |(key, message, signature): &(&VerifyingKey, &[u8], &Signature)| {
+    let read = |(key, message, signature): &Signed<'_>| {
         let s = integer(signature)?;
         let r = AffinePoint::decompress_zip215(signature.r()).map_err(|_| Error::InvalidSignature)?;
         // k is a hash of R, A and the message.
@@ -33,9 +39,9 @@ fn terms(signed: &[(&VerifyingKey, &[u8], &Signature)]) -> Vec<Result<Term, Erro
         all.update(signature.s());
         Ok((s, k, r, key.minus))
     };
-    let read: Vec<Result<_, Error>> = signed.iter().map(read).collect();
+    let read: Vec<Result<Read, Error>> = signed.iter().map(read).collect();
     let z = coefficients(all, signed.len());
-    let term = |(read, z): (Result<(Scalar, Scalar, AffinePoint, AffinePoint), Error>, u128)| {
+    let term = |(read, z): (Result<Read, Error>, u128)| {
         let (s, k, r, minus) = read?;
         let z = Scalar::from_u128(z);
         Ok(Term { zs: &z * s, zk: &z * k, z, r, minus })

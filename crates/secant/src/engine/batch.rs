@@ -32,7 +32,8 @@ pub(crate) fn bisect(
     all: &impl Fn(Range<usize>) -> bool,
     one: &impl Fn(usize) -> Result<(), Error>,
 ) {
-    let mut wanted = Vec::from([0..verdicts.len()]);
+    let mut wanted = Vec::with_capacity(64);
+    wanted.push(0..verdicts.len());
     while let Some(range) = wanted.pop() {
         if range.len() > 1 && all(range.clone()) {
             continue;

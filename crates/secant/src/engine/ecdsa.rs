@@ -28,7 +28,7 @@ pub(crate) fn sign<C, D, O, const N: usize>(
     low: bool,
 ) -> (Scalar<O, N>, Scalar<O, N>, u8)
 where
-    C: Equipped<Scalar = Scalar<O, N>>,
+    C: ShortWeierstrass<Scalar = Scalar<O, N>>,
     D: Digest + BlockSizeUser + Clone,
     O: Order<N>,
 {
@@ -64,10 +64,12 @@ where
 
 /// The x coordinate of `[k]G` modulo the order, the lowest bit of y, and above it 1 where x is not below the
 /// order. Nothing else is left behind.
-fn abscissa<C: Equipped<Scalar = Scalar<O, N>>, O: Order<N>, const N: usize>(
+fn abscissa<C: ShortWeierstrass<Scalar = Scalar<O, N>>, O: Order<N>, const N: usize>(
     k: &Scalar<O, N>,
 ) -> (Scalar<O, N>, u8) {
-    let (mut x, mut y) = super::prime::coordinates(&super::prime::mul_base_affine::<C>(k));
+    let mut point = super::prime::mul_base_affine::<C>(k);
+    let (mut x, mut y) = (point.x(), point.y());
+    point.wipe();
     let r = Scalar::reduce_words(x.as_ref());
     let mut words = r.to_words();
     let differ = words.iter().zip(x.as_ref()).fold(0, |differ, (r, x)| differ | r ^ x);

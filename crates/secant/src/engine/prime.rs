@@ -194,6 +194,11 @@ pub(crate) fn from_abscissa<C: ShortWeierstrass>(x: &[u8], odd: bool) -> Result<
     <Point<C> as KeyPoint>::from_x(super::bytes::big::words(x), odd).map_err(refused)
 }
 
+/// The abscissa; its stand-in for the point at infinity.
+pub(crate) fn abscissa<C: ShortWeierstrass>(p: &Point<C>) -> C::Repr {
+    p.x()
+}
+
 /// The affine point. Variable time.
 pub(crate) fn affine_vartime<C: Equipped>(p: &Projective<C>) -> Point<C> {
     p.to_affine_vartime()

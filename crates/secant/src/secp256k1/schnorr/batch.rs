@@ -20,10 +20,16 @@ struct Term {
     p: AffinePoint,
 }
 
+/// s, e, R and the key's point.
+type Read = (Scalar, Scalar, AffinePoint, AffinePoint);
+
+/// A signed message: key, message, signature.
+type Signed<'a> = (&'a VerifyingKey, &'a [u8], &'a Signature);
+
 /// Keys, messages and signatures. What cannot be part of the equation has an error, and no term.
-fn terms(signed: &[(&VerifyingKey, &[u8], &Signature)]) -> Vec<Result<Term, Error>> {
+fn terms(signed: &[Signed<'_>]) -> Vec<Result<Term, Error>> {
     let mut all = Sha256::new();
-    let read = |(key, message, signature): &(&VerifyingKey, &[u8], &Signature)| {
+    let read = |(key, message, signature): &Signed<'_>| {
         let s = Scalar::from_bytes(signature.s()).map_err(|_| Error::InvalidSignature)?;
         let r = prime::from_abscissa(signature.r(), false).map_err(|_| Error::InvalidSignature)?;
         // e is a hash of r, P and the message.
@@ -32,9 +38,9 @@ fn terms(signed: &[(&VerifyingKey, &[u8], &Signature)]) -> Vec<Result<Term, Erro
         all.update(signature.s());
         Ok((s, e, AffinePoint(r), key.point))
     };
-    let read: Vec<Result<_, Error>> = signed.iter().map(read).collect();
+    let read: Vec<Result<Read, Error>> = signed.iter().map(read).collect();
     let z = coefficients(all, signed.len());
-    let term = |(read, z): (Result<(Scalar, Scalar, AffinePoint, AffinePoint), Error>, u128)| {
+    let term = |(read, z): (Result<Read, Error>, u128)| {
         let (s, e, r, p) = read?;
         let z = Scalar::from_u128(z);
         Ok(Term { zs: &z * s, ze: &z * e, z, r, p })

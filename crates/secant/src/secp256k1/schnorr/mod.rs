@@ -231,7 +231,7 @@ impl VerifyingKey {
 
     fn of(point: AffinePoint) -> Self {
         let mut bytes = [0; 32];
-        crate::engine::bytes::big::put(&prime::coordinates(&point.0).0, &mut bytes);
+        crate::engine::bytes::big::put(&prime::abscissa(&point.0), &mut bytes);
         Self { bytes, point }
     }
 
