@@ -9,6 +9,11 @@ pub(crate) fn string(json: &str) -> Result<String, String> {
     serde_json::from_str(json).map_err(|_| "a string is wanted".to_string())
 }
 
+/// `true` or `false`.
+pub(crate) fn flag(json: &str) -> Result<bool, String> {
+    serde_json::from_str(json).map_err(|_| "true or false is wanted".to_string())
+}
+
 /// An integer in a JSON string.
 pub(crate) fn integer(json: &str) -> Result<Vec<u8>, String> {
     let text: String = serde_json::from_str(json)

@@ -64,6 +64,7 @@
 //! | `PreparedVerifyingKey` | the same with a table of the key, for keys that are met often |
 //! | `verify_batch`, `verify_all` | many signatures by one equation: `secp256k1::schnorr`; `ed25519`: `verify_batch_zip215`, `verify_all_zip215` |
 //! | `Signature` | `from_bytes`, `to_bytes`, `from_der`, `to_der` |
+//! | keys, with `pkcs8`, `pem`, `jwk` or `ssh` | `from_pkcs8_der`, `from_pkcs8_pem`, `from_sec1_pem`, `from_public_key_pem`, `from_jwk`, `from_openssh`, .. and `to_` for `from_`: files as OpenSSL and others have them |
 //! | `Point` | `+`, `-`, `*`, `==`, `GENERATOR`, `IDENTITY`, `mul_base`, `mul_vartime`, `mul_add_vartime`, `mul_add_base_vartime`, `mul_batch`, and coordinates as bytes |
 //! | `Point`, with `multiscalar` | `multiscalar_vartime`: sums of many multiples, over prime fields |
 //! | `Point`, with `hash-to-curve` | `hash_to_curve`, `encode_to_curve` (RFC 9380): `p256`, `p384`, `p521`, `secp256k1`, `edwards25519`, `ristretto255`; functions of `x25519` |
@@ -107,6 +108,10 @@
 //! | `schnorr` | | the module `secp256k1::schnorr`; implies `secp256k1` |
 //! | `multiscalar` | | `multiscalar_vartime`: sums of many multiples; implies `alloc` |
 //! | `signature` | | the traits of `signature` 3 for all of them |
+//! | `pkcs8` | | keys in DER: PKCS#8, SPKI and `ECPrivateKey` of SEC 1, of p224, p256, p384, p521, secp256k1, `ed25519` and `x25519`; the traits of `pkcs8` 0.11 and `spki` 0.8 |
+//! | `pem` | | the same as PEM; implies `pkcs8` |
+//! | `jwk` | | keys as JSON Web Keys, of the same curves but p224 |
+//! | `ssh` | | public keys as OpenSSH has them, of signatures by p256, p384, p521 and Ed25519 |
 //! | `hash-to-curve` | | hashing to the curves that are named, with the hash functions of `sha2` 0.11 and the traits of `digest` 0.11 |
 //! | `subtle` | | the traits of `subtle` 2.6: comparison of scalars and points, selection of points |
 //! | `research` | | the curves of the papers |
@@ -159,6 +164,10 @@ pub mod cpu;
 )]
 mod engine;
 mod error;
+// Which formats a curve has differs.
+#[cfg(any(feature = "pkcs8", feature = "jwk", feature = "ssh"))]
+#[cfg_attr(not(all(feature = "p256", feature = "x25519")), allow(unused))]
+mod formats;
 #[cfg(feature = "hash-to-curve")]
 pub mod hash_to_curve;
 #[cfg_attr(
@@ -199,3 +208,5 @@ pub mod x25519;
 
 pub use choice::Choice;
 pub use error::Error;
+#[cfg(feature = "pkcs8")]
+pub use pkcs8;

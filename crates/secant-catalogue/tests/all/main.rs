@@ -4,6 +4,7 @@
 mod api;
 mod binary;
 mod common;
+mod counting;
 mod granger_scott;
 mod ladder;
 mod multiplications;

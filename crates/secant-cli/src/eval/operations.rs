@@ -31,6 +31,10 @@ const OPERATIONS: &[Operation] = &[
     Operation { name: "msm", fields: &["curve", "scalars", "points"], answer: protocol::msm },
     Operation { name: "hash_to_curve", fields: &["curve", "dst", "message"], answer: protocol::hash_to_curve },
     Operation { name: "ristretto255_mul", fields: &["curve", "k", "point"], answer: protocol::ristretto255_mul },
+    Operation { name: "ecdsa_sign", fields: &["curve", "hash", "d", "message"], answer: protocol::ecdsa_sign },
+    Operation { name: "ecdsa_verify", fields: &["curve", "hash", "x", "y", "message", "r", "s"], answer: protocol::ecdsa_verify },
+    Operation { name: "ed25519_sign", fields: &["curve", "seed", "message", "context", "prehash"], answer: protocol::ed25519_sign },
+    Operation { name: "ed25519_verify", fields: &["curve", "public", "message", "signature", "context", "prehash"], answer: protocol::ed25519_verify },
 ];
 
 /// The fields of the answer to a request, without braces.

@@ -61,9 +61,22 @@ impl<'a> Request<'a> {
         self.read(field, |json| at_most(wire::integer(json)?, limit))
     }
 
+    /// Yes or no; no if the field is not there.
+    pub(super) fn flag(&self, field: &str) -> Result<bool, String> {
+        match self.get(field) {
+            None => Ok(false),
+            Some(_) => self.read(field, wire::flag),
+        }
+    }
+
     /// Bytes, as many as there are.
     pub(super) fn bytes(&self, field: &str) -> Result<Vec<u8>, String> {
         self.read(field, |json| hex::string_of_bytes(&wire::string(json)?))
+    }
+
+    /// Bytes that need not be there: none then.
+    pub(super) fn optional_bytes(&self, field: &str) -> Result<Vec<u8>, String> {
+        self.get(field).map_or(Ok(Vec::new()), |_| self.bytes(field))
     }
 
     /// Thirty-two bytes.

@@ -2,6 +2,8 @@
 #![allow(clippy::unwrap_used)]
 
 mod eval;
+mod keys;
+mod signatures;
 
 use std::io::Write;
 use std::path::Path;

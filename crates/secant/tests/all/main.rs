@@ -8,6 +8,7 @@ mod curves;
 mod ecdh;
 mod examples;
 mod hash_to_curve;
+mod key_files;
 mod multiscalar;
 mod random;
 mod recovery;
