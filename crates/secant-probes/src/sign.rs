@@ -3,27 +3,53 @@
 //! The first, unwatched round of a probe builds the base point's table and finds the CPU's instructions,
 //! those of the hash functions too.
 
+use core::convert::Infallible;
+
+use rand_core::{TryCryptoRng, TryRng};
+
 use super::probe::{Expect, Probe, Words, probes};
 
-/// Bytes of the words from the first on: below 2^208, and not 0.
-fn bytes(words: &Words) -> [u8; 32] {
-    let mut secret = [0; 32];
+/// Big-endian bytes of the words from the first on: below 2^192, and not 0.
+fn bytes<const N: usize>(words: &Words) -> [u8; N] {
+    let mut secret = [0; N];
     for (at, byte) in secret.iter_mut().rev().enumerate().take(24) {
         *byte = (words[at / 8] >> (8 * (at % 8))) as u8 | u8::from(at == 0);
     }
     secret
 }
 
-/// The signature of a message.
+/// A source of random bytes that has given ones. They are as secret as the key.
+struct Given<const N: usize>([u8; N]);
+
+impl<const N: usize> TryRng for Given<N> {
+    type Error = Infallible;
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        Ok(0)
+    }
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        Ok(0)
+    }
+    fn try_fill_bytes(&mut self, dst: &mut [u8]) -> Result<(), Infallible> {
+        for (to, from) in dst.iter_mut().zip(&self.0) {
+            *to = *from;
+        }
+        Ok(())
+    }
+}
+
+impl<const N: usize> TryCryptoRng for Given<N> {}
+
+/// Signatures of a message: deterministic, and with random bytes mixed in.
 macro_rules! ecdsa {
-    ($curve:ident: $($symbol:ident($level:ident))*) => {
+    ($curve:ident, $bytes:literal: $($symbol:ident($level:ident))*; hedged: $($hedged:ident($of:ident))*) => {
         mod $curve {
             use secant::$curve::{Signature, SigningKey};
             use secant_core::cpu::*;
 
             use super::*;
 
-            type Secret = [u8; 32];
+            type Secret = [u8; $bytes];
+            type Secrets = ([u8; $bytes], [u8; $bytes]);
 
             // Declassified: whether the key is below the order and 0; whether the number that is used once is, and its
             // point infinity; whether r and s are 0.
@@ -34,13 +60,77 @@ macro_rules! ecdsa {
                         SigningKey::from_bytes(secret).ok().map(|key| key.sign(&public.to_le_bytes()))
                     }
                 }
+            )*
+            $(
+                Loops $hedged($of) expects Expect::Clean, may declassify 6, {
+                    prepare |level, words| ((bytes(words), bytes(&core::array::from_fn(|i| words[(i + 8) % 64]))), words[4]);
+                    audit |level, secrets: Secrets, public: u64| -> Option<Signature> {
+                        let key = SigningKey::from_bytes(&secrets.0).ok();
+                        key.map(|key| key.sign_hedged(&public.to_le_bytes(), &mut Given(secrets.1)))
+                    }
+                }
             )*}
         }
     };
 }
 
-ecdsa! { p256: audit_p256_sign_portable(Portable) audit_p256_sign_mulx(Mulx) }
-ecdsa! { secp256k1: audit_secp256k1_sign_portable(Portable) audit_secp256k1_sign_mulx(Mulx) }
+ecdsa! { p224, 28: audit_p224_sign_portable(Portable) audit_p224_sign_mulx(Mulx); hedged: audit_p224_sign_hedged_mulx(Mulx) }
+ecdsa! { p256, 32: audit_p256_sign_portable(Portable) audit_p256_sign_mulx(Mulx); hedged: audit_p256_sign_hedged_mulx(Mulx) }
+ecdsa! { p384, 48: audit_p384_sign_portable(Portable) audit_p384_sign_mulx(Mulx); hedged: audit_p384_sign_hedged_mulx(Mulx) }
+ecdsa! { p521, 66: audit_p521_sign_portable(Portable) audit_p521_sign_mulx(Mulx); hedged: audit_p521_sign_hedged_mulx(Mulx) }
+ecdsa! { secp256k1, 32: audit_secp256k1_sign_portable(Portable) audit_secp256k1_sign_mulx(Mulx); hedged: audit_secp256k1_sign_hedged_mulx(Mulx) }
+
+/// With the identifier of the point.
+mod recoverable {
+    use secant::secp256k1::{RecoveryId, Signature, SigningKey};
+    use secant_core::cpu::*;
+
+    use super::*;
+
+    type Secret = [u8; 32];
+
+    probes! {
+        Loops audit_secp256k1_sign_recoverable_mulx(Mulx) expects Expect::Clean, may declassify 6, {
+            prepare |level, words| (bytes(words), words[4]);
+            audit |level, secret: Secret, public: u64| -> Option<(Signature, RecoveryId)> {
+                SigningKey::from_bytes(secret).ok().map(|key| key.sign_recoverable(&public.to_le_bytes()))
+            }
+        }
+    }
+}
+
+mod schnorr {
+    use secant::secp256k1::schnorr::{Signature, SigningKey};
+    use secant_core::cpu::*;
+
+    use super::*;
+
+    type Secret = [u8; 32];
+    type Secrets = ([u8; 32], [u8; 32]);
+
+    // Declassified: whether the key is below the order, and whether it is 0.
+    probes! {
+        Loops audit_schnorr_sign_portable(Portable) expects Expect::Clean, may declassify 2, {
+            prepare |level, words| (bytes(words), words[4]);
+            audit |level, secret: Secret, public: u64| -> Option<Signature> {
+                SigningKey::from_bytes(secret).ok().map(|key| key.sign(&public.to_le_bytes()))
+            }
+        }
+        Loops audit_schnorr_sign_mulx(Mulx) expects Expect::Clean, may declassify 2, {
+            prepare |level, words| (bytes(words), words[4]);
+            audit |level, secret: Secret, public: u64| -> Option<Signature> {
+                SigningKey::from_bytes(secret).ok().map(|key| key.sign(&public.to_le_bytes()))
+            }
+        }
+        Loops audit_schnorr_sign_hedged_mulx(Mulx) expects Expect::Clean, may declassify 2, {
+            prepare |level, words| ((bytes(words), bytes(&core::array::from_fn(|i| words[(i + 8) % 64]))), words[4]);
+            audit |level, secrets: Secrets, public: u64| -> Option<Signature> {
+                let key = SigningKey::from_bytes(&secrets.0).ok();
+                key.map(|key| key.sign_hedged(&public.to_le_bytes(), &mut Given(secrets.1)))
+            }
+        }
+    }
+}
 
 mod ed25519 {
     use secant::ed25519::{Signature, SigningKey};
@@ -67,4 +157,13 @@ mod ed25519 {
 }
 
 /// The lists of this file.
-pub(super) const LISTS: &[&[Probe]] = &[p256::PROBES, secp256k1::PROBES, ed25519::PROBES];
+pub(super) const LISTS: &[&[Probe]] = &[
+    p224::PROBES,
+    p256::PROBES,
+    p384::PROBES,
+    p521::PROBES,
+    secp256k1::PROBES,
+    recoverable::PROBES,
+    schnorr::PROBES,
+    ed25519::PROBES,
+];

@@ -36,6 +36,8 @@ crate::macros::point! {
     mul_batch: "that of `[k]P`, eight at a time where the CPU has AVX-512 IFMA, with one inversion for all",
 }
 crate::macros::sums!("about 9M");
+#[cfg(any(feature = "multiscalar", all(feature = "ed25519", feature = "alloc")))]
+crate::macros::multiscalar!();
 crate::macros::affine!(little, 32, "32 little-endian bytes each");
 #[cfg(feature = "hash-to-curve")]
 crate::macros::hash_to_curve!("edwards25519_XMD:SHA-512_ELL2", Curve, sha2::Sha512, 48);
@@ -105,5 +107,22 @@ impl AffinePoint {
     /// -P, at the cost of some multiplications.
     pub(crate) fn minus(&self) -> Self {
         Self(crate::engine::edwards::minus(&self.0))
+    }
+}
+
+/// Multiples of a point that is met often.
+#[cfg(all(feature = "ed25519", feature = "std"))]
+#[derive(Clone)]
+pub(crate) struct Multiples(crate::engine::prime::Prepared<Curve>);
+
+#[cfg(all(feature = "ed25519", feature = "std"))]
+impl Multiples {
+    pub(crate) fn new_vartime(point: &AffinePoint) -> Self {
+        Self(crate::engine::prime::Prepared::new_vartime(&point.0))
+    }
+
+    /// `[m]P + [n]B`.
+    pub(crate) fn mul_add_base_vartime(&self, m: &Scalar, n: &Scalar) -> Point {
+        Point(self.0.mul_add_base_vartime(&m.0, &n.0))
     }
 }

@@ -32,6 +32,8 @@ pub enum Error {
     SignatureEncoding,
     /// The signature is not one of this message by this key.
     InvalidSignature,
+    /// A recovery identifier that is none of 0 to 3.
+    RecoveryId,
     /// A context above 255 bytes, which no signature has.
     ContextTooLong,
     /// The bytes or the text are no key in this format.
@@ -74,6 +76,7 @@ impl fmt::Display for Error {
             Self::NotAnElement => "no element of the group has this encoding",
             Self::SignatureEncoding => "the bytes are no signature",
             Self::InvalidSignature => "the signature is not one of this message by this key",
+            Self::RecoveryId => "the recovery identifier is none of 0 to 3",
             Self::ContextTooLong => "the context has more than 255 bytes",
             Self::KeyEncoding => "this is no key in this format",
             Self::TrailingData => "something comes after the key",

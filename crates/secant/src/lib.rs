@@ -50,6 +50,7 @@
 //! | `p521` | P-521, secp521r1 | 260 bits | yes | yes | FIPS 186-4, SEC 2 |
 //! | `secp256k1` | secp256k1 | 128 bits | yes | yes | SEC 2 |
 //! | `p224` | P-224, secp224r1 | 112 bits | yes | yes | FIPS 186-4, SEC 2 |
+//! | `secp256k1::schnorr` | signatures on secp256k1 | 128 bits | yes | | BIP 340 |
 //! | `b233`, `b409` | B-233 and B-409, over F_2^m | 116 and 204 bits | yes | yes, `+` by `add_vartime` | FIPS 186-4, SEC 2 |
 //! | `research` | the curves of the papers | | | yes | the papers |
 //!
@@ -58,11 +59,14 @@
 //! | `SecretKey` | `generate`, `from_bytes`, `to_bytes`, `public_key`, `diffie_hellman`, `diffie_hellman_batch` |
 //! | `PublicKey` | `from_sec1_bytes` (validated whole), `to_sec1_bytes`, `to_compressed_sec1_bytes`; `x25519`: `from`, `to_bytes` |
 //! | `SharedSecret` | `as_bytes`: hash it, together with both public keys, to have a key |
-//! | `SigningKey` | with feature `ecdsa` or `ed25519`: `sign`, `sign_prehash`, `sign_hedged`, `verifying_key` |
-//! | `VerifyingKey` | `verify`, `verify_prehash`; `ed25519`: `verify_strict`, `verify_zip215` |
+//! | `SigningKey` | with feature `ecdsa`, `ed25519` or `schnorr`: `sign`, `sign_prehash`, `sign_hedged`, `verifying_key` |
+//! | `VerifyingKey` | `verify`, `verify_prehash`; `ed25519`: `verify_strict`, `verify_zip215`; `secp256k1`: `recover` |
+//! | `PreparedVerifyingKey` | the same with a table of the key, for keys that are met often |
+//! | `verify_batch`, `verify_all` | many signatures by one equation: `secp256k1::schnorr`; `ed25519`: `verify_batch_zip215`, `verify_all_zip215` |
 //! | `Signature` | `from_bytes`, `to_bytes`, `from_der`, `to_der` |
 //! | keys, with `pkcs8`, `pem`, `jwk` or `ssh` | `from_pkcs8_der`, `from_pkcs8_pem`, `from_sec1_pem`, `from_public_key_pem`, `from_jwk`, `from_openssh`, .. and `to_` for `from_`: files as OpenSSL and others have them |
 //! | `Point` | `+`, `-`, `*`, `==`, `GENERATOR`, `IDENTITY`, `mul_base`, `mul_vartime`, `mul_add_vartime`, `mul_add_base_vartime`, `mul_batch`, and coordinates as bytes |
+//! | `Point`, with `multiscalar` | `multiscalar_vartime`: sums of many multiples, over prime fields |
 //! | `Point`, with `hash-to-curve` | `hash_to_curve`, `encode_to_curve` (RFC 9380): `p256`, `p384`, `p521`, `secp256k1`, `edwards25519`, `ristretto255`; functions of `x25519` |
 //! | `Scalar` | `+`, `-`, `*`, `==`, `square`, `halve`, `invert`, `invert_batch`, `sqrt`, `reduce`, `random`, `from_leftmost_bits` (of a hash), and integers as bytes |
 //! | [`Choice`] | what `ct_eq` and `is_odd` answer and `conditional_select` takes: a yes or no that stays secret |
@@ -101,7 +105,9 @@
 //! | `p224`, `b233`, `b409` | | a curve each |
 //! | `ecdsa` | | signatures by ECDSA on the curves p224, p256, p384, p521 and secp256k1 that are named, with the hash functions of `sha2` 0.11 |
 //! | `ed25519` | | the module `ed25519`; implies `edwards25519` |
-//! | `signature` | | the traits of `signature` 3 for both |
+//! | `schnorr` | | the module `secp256k1::schnorr`; implies `secp256k1` |
+//! | `multiscalar` | | `multiscalar_vartime`: sums of many multiples; implies `alloc` |
+//! | `signature` | | the traits of `signature` 3 for all of them |
 //! | `pkcs8` | | keys in DER: PKCS#8, SPKI and `ECPrivateKey` of SEC 1, of p224, p256, p384, p521, secp256k1, `ed25519` and `x25519`; the traits of `pkcs8` 0.11 and `spki` 0.8 |
 //! | `pem` | | the same as PEM; implies `pkcs8` |
 //! | `jwk` | | keys as JSON Web Keys, of the same curves but p224 |

@@ -37,6 +37,8 @@ crate::macros::point! {
     mul_batch: "that of `[k]P`, with one inversion for all",
 }
 crate::macros::sums!("16M+6S");
+#[cfg(feature = "multiscalar")]
+crate::macros::multiscalar!();
 crate::macros::affine_or_infinity!(prime, big, 28, "28 big-endian bytes each");
 crate::macros::sec1!(
     "P-224",
@@ -52,5 +54,7 @@ crate::macros::keys!("P-224", prime, 28, 29, 57, "Constant time, but for whether
 crate::macros::curve_files!("1.3.132.0.33", 28);
 #[cfg(feature = "ecdsa")]
 crate::macros::ecdsa!("P-224", Curve, sha2::Sha224, "SHA-224", 28, 56, 29, 57, low: false);
+#[cfg(feature = "ecdsa")]
+crate::macros::prepared!(Curve, sha2::Sha224, "76 KiB");
 #[cfg(all(feature = "ecdsa", any(feature = "pkcs8", feature = "jwk")))]
 crate::macros::ecdsa_files!("1.2.840.10045.4.3.1");

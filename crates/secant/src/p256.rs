@@ -51,6 +51,8 @@ crate::macros::point! {
     mul_batch: "that of `[k]P`, with one inversion for all",
 }
 crate::macros::sums!("16M+6S");
+#[cfg(feature = "multiscalar")]
+crate::macros::multiscalar!();
 crate::macros::affine_or_infinity!(prime, big, 32, "32 big-endian bytes each");
 crate::macros::sec1!("P-256", prime, 32, 33, 65, "a square root", "y mod 2");
 crate::macros::keys!("P-256", prime, 32, 33, 65, "Constant time, but for whether it is refused.");
@@ -58,6 +60,8 @@ crate::macros::keys!("P-256", prime, 32, 33, 65, "Constant time, but for whether
 crate::macros::curve_files!("1.2.840.10045.3.1.7", 32, jwk: "P-256");
 #[cfg(feature = "ecdsa")]
 crate::macros::ecdsa!("P-256", Curve, sha2::Sha256, "SHA-256", 32, 64, 33, 65, low: false);
+#[cfg(feature = "ecdsa")]
+crate::macros::prepared!(Curve, sha2::Sha256, "86 KiB");
 #[cfg(all(feature = "ecdsa", any(feature = "pkcs8", feature = "jwk")))]
 crate::macros::ecdsa_files!("1.2.840.10045.4.3.2", jwk: "P-256");
 #[cfg(all(feature = "ecdsa", feature = "ssh"))]

@@ -135,6 +135,18 @@ impl Point {
     pub fn mul_add_base_vartime(m: &Scalar, p: &Self, n: &Scalar) -> Self {
         Self(group::Point::mul_add_base_vartime(&m.0, &p.0, &n.0))
     }
+
+    /// `[k_0]P_0 + [k_1]P_1 + ..`, the neutral element for none. Variable time: for public scalars and points
+    /// only. Points may repeat, be opposite or neutral. Cost: that of edwards25519.
+    ///
+    /// # Errors
+    /// [`Error::LengthMismatch`] if the slices differ in length.
+    #[cfg(feature = "multiscalar")]
+    pub fn multiscalar_vartime(scalars: &[Scalar], points: &[Self]) -> Result<Self, Error> {
+        let scalars: alloc::vec::Vec<_> = scalars.iter().map(|k| k.0.clone()).collect();
+        let points: alloc::vec::Vec<_> = points.iter().map(|p| p.0).collect();
+        prime::multiscalar_vartime(&scalars, &points).map(Self)
+    }
 }
 
 #[cfg(feature = "subtle")]

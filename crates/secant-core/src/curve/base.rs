@@ -26,7 +26,7 @@ pub const ODD_ENTRIES: usize = crate::scalar::recode::wnaf::table_len(ODD_WIDTH)
 
 /// The table for `[k]G`.
 #[cfg(feature = "std")]
-fn rows<C: NamedCurve>() -> &'static Table<C::Stored, WIDTH> {
+pub(super) fn rows<C: NamedCurve>() -> &'static Table<C::Stored, WIDTH> {
     C::base_table().rows.get_or_init(|| {
         let base = Point::<C>::base().decode(Portable);
         Table::build_vartime::<C::Group<Portable>>(base, C::Scalar::BITS)

@@ -9,6 +9,8 @@ use super::info::{FieldKind, Info};
 use super::lanes::EightLanes;
 #[cfg(all(feature = "alloc", not(target_arch = "x86_64")))]
 use super::lanes::NoLanes;
+#[cfg(feature = "alloc")]
+use super::many::{SumsOfMany, Unified};
 use super::named::{NamedCurve, over};
 #[cfg(not(target_arch = "x86_64"))]
 use super::vectors::NoVectors;
@@ -118,6 +120,12 @@ impl Equipped for Edwards25519 {
     type Vectors = OnVectors<SideBySide<Self, CrandallX4<OnIfma<Spare<19, Mulx>>, 255, 19, 5>>>;
     #[cfg(not(target_arch = "x86_64"))]
     type Vectors = NoVectors;
+}
+
+/// The curve is complete: the law is right for points of small order, too.
+#[cfg(feature = "alloc")]
+impl SumsOfMany for Edwards25519 {
+    type Law<B: WordKernels> = Unified<Self::Group<B>>;
 }
 
 /// u([k]G) from the base point's table.

@@ -56,6 +56,8 @@ pub mod keys;
 #[cfg(feature = "alloc")]
 pub mod lanes;
 pub mod m221;
+#[cfg(feature = "alloc")]
+pub mod many;
 pub mod montgomery;
 pub mod named;
 pub mod p224;
@@ -65,6 +67,8 @@ pub mod p521;
 #[cfg(feature = "parallel")]
 pub mod parallel;
 pub mod point;
+#[cfg(feature = "std")]
+pub mod prepared;
 pub mod projective;
 pub mod ristretto255;
 pub mod secp256k1;

@@ -5,6 +5,8 @@ use super::equipped::Equipped;
 use super::info::{FieldKind, Info};
 #[cfg(feature = "alloc")]
 use super::lanes::NoLanes;
+#[cfg(feature = "alloc")]
+use super::many::{Chords, SumsOfMany};
 use super::named::{NamedCurve, over};
 use super::vectors::NoVectors;
 use crate::field::Field;
@@ -12,6 +14,8 @@ use crate::field::montgomery::{self, MontgomeryForm};
 use crate::form::Affine;
 use crate::form::weierstrass::Weierstrass;
 use crate::form::weierstrass::jacobian::Jacobian;
+#[cfg(feature = "alloc")]
+use crate::limbs::WordKernels;
 use crate::limbs::hex::words;
 use crate::scalar::modulo::Order;
 
@@ -71,4 +75,9 @@ impl Equipped for P224 {
     #[cfg(feature = "alloc")]
     type Lanes = NoLanes;
     type Vectors = NoVectors;
+}
+
+#[cfg(feature = "alloc")]
+impl SumsOfMany for P224 {
+    type Law<B: WordKernels> = Chords<Self::Group<B>, Self>;
 }

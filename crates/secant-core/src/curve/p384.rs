@@ -6,6 +6,8 @@ use super::equipped::Equipped;
 use super::info::{FieldKind, Info};
 #[cfg(feature = "alloc")]
 use super::lanes::NoLanes;
+#[cfg(feature = "alloc")]
+use super::many::{Chords, SumsOfMany};
 use super::named::{NamedCurve, over};
 use super::strategy::{AffineWindow, Outcome};
 use super::vectors::NoVectors;
@@ -15,6 +17,8 @@ use crate::field::montgomery::{self, MontgomeryForm};
 use crate::form::Affine;
 use crate::form::weierstrass::Weierstrass;
 use crate::form::weierstrass::jacobian::Jacobian;
+#[cfg(feature = "alloc")]
+use crate::limbs::WordKernels;
 use crate::limbs::hex::words;
 use crate::scalar::modulo::Order;
 
@@ -90,4 +94,9 @@ impl Equipped for P384 {
     fn mul<O: Outcome<Self>>(tier: Tier, p: &Point, k: &[u64; 6]) -> O {
         equipped::mul::<Self, AffineWindow<5, 16>, O>(tier, p, k)
     }
+}
+
+#[cfg(feature = "alloc")]
+impl SumsOfMany for P384 {
+    type Law<B: WordKernels> = Chords<Self::Group<B>, Self>;
 }

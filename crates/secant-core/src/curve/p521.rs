@@ -5,6 +5,8 @@ use super::equipped::Equipped;
 use super::info::{FieldKind, Info};
 #[cfg(feature = "alloc")]
 use super::lanes::NoLanes;
+#[cfg(feature = "alloc")]
+use super::many::{Chords, SumsOfMany};
 use super::named::{NamedCurve, over};
 use super::strategy::{AffineWindow, Outcome};
 use super::vectors::NoVectors;
@@ -14,6 +16,8 @@ use crate::field::mersenne521::Mersenne521;
 use crate::form::Affine;
 use crate::form::weierstrass::Weierstrass;
 use crate::form::weierstrass::jacobian::plain::Plain;
+#[cfg(feature = "alloc")]
+use crate::limbs::WordKernels;
 use crate::limbs::hex::words;
 use crate::scalar::modulo::Order;
 
@@ -88,4 +92,9 @@ impl Equipped for P521 {
     fn mul<O: Outcome<Self>>(tier: Tier, p: &Point, k: &[u64; 9]) -> O {
         equipped::mul::<Self, AffineWindow<5, 16>, O>(tier, p, k)
     }
+}
+
+#[cfg(feature = "alloc")]
+impl SumsOfMany for P521 {
+    type Law<B: WordKernels> = Chords<Self::Group<B>, Self>;
 }

@@ -2,12 +2,17 @@
 //!
 //! ψ(x, y) = (βx, y) with β³ = 1 is the multiplication by λ, λ² + λ = -1 modulo the order.
 
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
+
 use super::equipped::Equipped;
 use super::gls::base::InterleavedBase;
 use super::gls::{self, Gls, Interleaved, OddWindows};
 use super::info::{FieldKind, Info};
 #[cfg(feature = "alloc")]
 use super::lanes::NoLanes;
+#[cfg(feature = "alloc")]
+use super::many::{Chords, Signed, SumsOfMany};
 use super::named::{NamedCurve, over};
 use super::strategy::{Outcome, Wnaf};
 use super::vectors::NoVectors;
@@ -15,12 +20,16 @@ use crate::cpu::Tier;
 use crate::field::Field;
 use crate::field::crandall::Crandall;
 use crate::form::Affine;
+#[cfg(feature = "alloc")]
+use crate::form::Endomorphism;
 use crate::form::endomorphism::Conjugation;
 use crate::form::weierstrass::Weierstrass;
 use crate::form::weierstrass::jacobian::Jacobian;
 use crate::limbs::WordKernels;
 use crate::limbs::hex::words;
 use crate::scalar::decompose::eisenstein::Eisenstein;
+#[cfg(feature = "alloc")]
+use crate::scalar::decompose::{Basis, Half};
 use crate::scalar::modulo::Order;
 #[cfg(target_arch = "x86_64")]
 use crate::{cpu::Mulx, field::on_ifma::OnIfma};
@@ -131,4 +140,29 @@ impl Gls for Secp256k1 {
     const ON_VECTORS: bool = false;
     #[cfg(target_arch = "x86_64")]
     type PsiIfma = Jacobian<Self, OnIfma<Self::Field<Mulx>>>;
+}
+
+#[cfg(feature = "alloc")]
+impl SumsOfMany for Secp256k1 {
+    type Law<B: WordKernels> = Chords<Self::Group<B>, Self>;
+    const INTEGERS: usize = 2;
+    const BITS: usize = 128;
+
+    /// What has 128 bits already stays whole.
+    fn split_vartime(k: &[u64; 4], into: &mut Vec<Signed<[u64; 4]>>) {
+        let halves = match k {
+            [low, high, 0, 0] => {
+                [Half { magnitude: u128::from(*high) << 64 | u128::from(*low), negative: 0 }, Half::default()]
+            }
+            _ => Self::LATTICE.nearest(k),
+        };
+        into.extend(halves.map(|half| {
+            let [low, high] = half.words();
+            Signed { magnitude: [low, high, 0, 0], negative: half.negative == 1 }
+        }));
+    }
+
+    fn image<B: WordKernels>(p: Affine<Self::Field<B>>) -> Affine<Self::Field<B>> {
+        Self::Group::<B>::psi(p)
+    }
 }

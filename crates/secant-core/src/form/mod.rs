@@ -5,6 +5,7 @@ use crate::field::{Field, Single};
 
 #[cfg(feature = "binary")]
 pub mod binary;
+pub mod chord;
 pub mod edwards;
 pub mod endomorphism;
 #[cfg(test)]

@@ -21,6 +21,7 @@ use crate::form::{Affine, Level, Store};
 use crate::scalar::recode::odd;
 
 /// The table for digits of width `W`.
+#[derive(Clone)]
 pub struct Table<S, const W: u32> {
     entries: Vec<S>,
     /// The rows, from the lowest, whose entries are neither the sum so far nor its negative.
@@ -93,6 +94,43 @@ impl<S: Copy + Select<Mask>, const W: u32> Table<S, W> {
         }
         ct::wipe(odd.as_mut());
         G::Extended::select(even, G::negate(point), point)
+    }
+
+    /// `[k]G` for k below 2^(W·rows), of which an integer below the order is one.
+    ///
+    /// An even k is k + 1 less 1: right for every integer, reduced or not, and so for a G of any order where sums
+    /// have no exception, as on a complete Edwards curve.
+    ///
+    /// Variable time. Cost: a mixed addition a digit, with an entry that is read alone; a complete one more for an
+    /// even k.
+    #[inline(always)]
+    pub fn mul_vartime<G: Store<StoredAffine = S>, K: Copy + AsRef<[u64]> + AsMut<[u64]>>(
+        &self,
+        level: Level<G>,
+        k: &K,
+    ) -> G::Extended {
+        let mut odd = *k;
+        let even = odd.as_ref()[0] & 1 == 0;
+        odd.as_mut()[0] |= 1;
+        let rows = self.entries.len() / Self::ROW;
+        let entry = |i| {
+            let digit = odd::digit::<W>(odd.as_ref(), i, rows);
+            let words = self.row(i)[(digit.magnitude >> 1) as usize];
+            G::negate_affine_if(G::load_affine(level, words), Mask::from_bit(digit.negative))
+        };
+        let mut sum = G::sum_of(&entry(0));
+        for i in 1..self.apart {
+            sum = G::sum_add(sum, &entry(i));
+        }
+        let mut point = G::sum_extended(sum);
+        for i in self.apart..rows {
+            point = G::add_affine_complete(point, &entry(i));
+        }
+        if even {
+            let once = G::negate_affine_if(G::load_affine(level, self.entries[0]), Mask::from_bit(1));
+            point = G::add_affine_complete(point, &once);
+        }
+        point
     }
 
     /// d_i·2^(W·i)·G.

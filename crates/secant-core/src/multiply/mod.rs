@@ -17,6 +17,7 @@
 //! | [`ladder`] | x of `[k]P` and of `[k+1]P` from x of P | constant |
 //! | [`endomorphism`] | `[k0]P + [k1]ψ(P)`: joint regular digits; tables for [`interleave`] | constant; variable |
 //! | `batch` | many `[k]P` by windows, affine tables and results by shared inversions | constant |
+//! | `many` | sums of many `[k_i]P_i` | variable |
 //! | [`binary`] | all this on curves over F_2^m, where points can be halved too | variable; constant |
 //! | [`double_and_add`] | `[k]P` with no exceptional input at all: where the others send what they cannot do | variable |
 
@@ -31,6 +32,8 @@ pub mod fixed_base;
 pub mod interleave;
 pub mod joint_sparse;
 pub mod ladder;
+#[cfg(feature = "alloc")]
+pub mod many;
 pub mod odd_digits;
 pub mod odd_window;
 #[cfg(feature = "parallel")]

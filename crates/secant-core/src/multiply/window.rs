@@ -70,7 +70,7 @@ pub(super) fn multiples_of<G: Group>(p: Affine<G::Field>, n: usize, multiples: &
 
 /// The entry for a digit: d·P.
 #[inline(always)]
-fn entry<G: Group>(
+pub(super) fn entry<G: Group>(
     reader: TableReader,
     table: &[G::Cached],
     digit: &SignedDigit<Index<G>>,

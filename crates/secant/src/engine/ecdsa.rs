@@ -2,7 +2,8 @@
 
 use digest::Digest;
 use digest::common::BlockSizeUser;
-use secant_core::curve::Equipped;
+use secant_core::ct::Mask;
+use secant_core::curve::{Equipped, KeyPoint, ShortWeierstrass};
 use secant_core::scalar::modulo::{Order, Scalar};
 
 use super::bytes::big;
@@ -17,14 +18,17 @@ const MAX: usize = 72;
 /// r = x([k]G) mod n and s = (e + r·d)/k for the k of RFC 6979 with the hash function D; `extra` is what
 /// section 3.6 adds to its seed. If `low`, -s where that is the smaller one. Constant time but for lengths,
 /// and for how many k had to be thrown away, which are not used.
+///
+/// The third is what tells the point `[k]G` from others with that r: bit 0 the lowest one of y, bit 1 set where x
+/// is not below n; of `[-k]G` where -s is given.
 pub(crate) fn sign<C, D, O, const N: usize>(
     d: &Scalar<O, N>,
     hash: &[u8],
     extra: &[u8],
     low: bool,
-) -> (Scalar<O, N>, Scalar<O, N>)
+) -> (Scalar<O, N>, Scalar<O, N>, u8)
 where
-    C: Equipped<Scalar = Scalar<O, N>>,
+    C: ShortWeierstrass<Scalar = Scalar<O, N>>,
     D: Digest + BlockSizeUser + Clone,
     O: Order<N>,
 {
@@ -44,27 +48,36 @@ where
         let candidate = leftmost_below::<O, N>(&bits[..len]);
         wipe(&mut bits);
         let Some(k) = candidate else { continue };
-        let r = abscissa::<C, O, N>(&k);
-        let s = e.add(&r.mul(d)).mul(&k.invert());
-        let s = if low { Scalar::select(s.is_high(), &s.neg(), &s) } else { s };
+        let (r, mut id) = abscissa::<C, O, N>(&k);
+        let mut s = e.add(&r.mul(d)).mul(&k.invert());
+        if low {
+            let high = s.is_high();
+            s = Scalar::select(high, &s.neg(), &s);
+            id ^= high.word() as u8 & 1;
+        }
         // Both become public, unless they are 0.
         if !r.is_zero().declassify() && !s.is_zero().declassify() {
-            return (r, s);
+            return (r, s, id);
         }
     }
 }
 
-/// The x coordinate of `[k]G` modulo the order. Nothing else is left behind.
-fn abscissa<C: Equipped<Scalar = Scalar<O, N>>, O: Order<N>, const N: usize>(
+/// The x coordinate of `[k]G` modulo the order, the lowest bit of y, and above it 1 where x is not below the
+/// order. Nothing else is left behind.
+fn abscissa<C: ShortWeierstrass<Scalar = Scalar<O, N>>, O: Order<N>, const N: usize>(
     k: &Scalar<O, N>,
-) -> Scalar<O, N> {
-    let mut product = Projective::<C>::mul_base(k);
-    let (mut x, mut y) = super::prime::coordinates(&product.to_affine());
-    product.wipe();
+) -> (Scalar<O, N>, u8) {
+    let mut point = super::prime::mul_base_affine::<C>(k);
+    let (mut x, mut y) = (point.x(), point.y());
+    point.wipe();
     let r = Scalar::reduce_words(x.as_ref());
+    let mut words = r.to_words();
+    let differ = words.iter().zip(x.as_ref()).fold(0, |differ, (r, x)| differ | r ^ x);
+    let id = y.as_ref()[0] & 1 | !Mask::is_zero(differ).word() & 2;
+    wipe(&mut words);
     wipe(x.as_mut());
     wipe(y.as_mut());
-    r
+    (r, id as u8)
 }
 
 /// The big-endian bytes of a scalar.
@@ -86,20 +99,76 @@ where
     C: Equipped<Scalar = Scalar<O, N>>,
     O: Order<N>,
 {
+    let (m, n) = multipliers_vartime(hash, r, s);
+    is_of_vartime(&Projective::mul_add_base_affine_vartime(&m, q, &n), r)
+}
+
+/// [`verify_vartime`] by a table of the key.
+#[cfg(feature = "std")]
+pub(crate) fn verify_prepared_vartime<C, O, const N: usize>(
+    q: &super::prime::Prepared<C>,
+    hash: &[u8],
+    r: &Scalar<O, N>,
+    s: &Scalar<O, N>,
+) -> bool
+where
+    C: Equipped<Scalar = Scalar<O, N>>,
+    O: Order<N>,
+{
+    let (m, n) = multipliers_vartime(hash, r, s);
+    is_of_vartime(&q.mul_add_base_vartime(&m, &n), r)
+}
+
+/// r/s and e/s.
+fn multipliers_vartime<O: Order<N>, const N: usize>(
+    hash: &[u8],
+    r: &Scalar<O, N>,
+    s: &Scalar<O, N>,
+) -> (Scalar<O, N>, Scalar<O, N>) {
     let w = s.invert_vartime();
-    let e = leftmost::<O, N>(hash);
-    let sum = Projective::mul_add_base_affine_vartime(&r.mul(&w), q, &e.mul(&w));
+    (r.mul(&w), leftmost::<O, N>(hash).mul(&w))
+}
+
+/// Whether r is the abscissa of this point modulo the order. Variable time.
+fn is_of_vartime<C, O, const N: usize>(sum: &Projective<C>, r: &Scalar<O, N>) -> bool
+where
+    C: Equipped<Scalar = Scalar<O, N>>,
+    O: Order<N>,
+{
     // The abscissa is r, or r + n where that is below the field's size.
+    has_abscissa_vartime(sum, &r.to_words())
+        || plus_order_vartime(r).is_some_and(|x| has_abscissa_vartime(sum, &x))
+}
+
+/// r + n, if it fits. Variable time.
+fn plus_order_vartime<O: Order<N>, const N: usize>(r: &Scalar<O, N>) -> Option<[u64; N]> {
     let mut x = r.to_words();
-    has_abscissa_vartime(&sum, &x) || {
-        let mut carry = false;
-        for (x, n) in x.iter_mut().zip(Scalar::<O, N>::MODULUS) {
-            let (sum, first) = x.overflowing_add(n);
-            let (sum, second) = sum.overflowing_add(u64::from(carry));
-            (*x, carry) = (sum, first | second);
-        }
-        !carry && has_abscissa_vartime(&sum, &x)
+    let mut carry = false;
+    for (x, n) in x.iter_mut().zip(Scalar::<O, N>::MODULUS) {
+        (*x, carry) = x.carrying_add(n, carry);
     }
+    (!carry).then_some(x)
+}
+
+/// The only key for which (r, s) is a signature of this hash with the point that r and the id are of: `[s/r]R -
+/// [e/r]G`; r and s are not 0. `None` if there is no such point, or no such key. Variable time.
+pub(crate) fn recover_vartime<C, O, const N: usize>(
+    hash: &[u8],
+    r: &Scalar<O, N>,
+    s: &Scalar<O, N>,
+    id: u8,
+) -> Option<Point<C>>
+where
+    C: ShortWeierstrass<Scalar = Scalar<O, N>, Repr = [u64; N]>,
+    O: Order<N>,
+{
+    let x = if id & 2 == 0 { r.to_words() } else { plus_order_vartime(r)? };
+    let point = <Point<C> as KeyPoint>::from_x(x, id & 1 == 1).ok()?;
+    let w = r.invert_vartime();
+    let e = leftmost::<O, N>(hash);
+    let key = Projective::<C>::mul_add_base_affine_vartime(&s.mul(&w), &point, &e.mul(&w).neg());
+    let key = key.to_affine_vartime();
+    (!key.is_neutral()).then_some(key)
 }
 
 /// Whether this is an affine point with the abscissa x, which need not be below the field's size.

@@ -3,6 +3,8 @@
 //!
 //! `prime` and `binary` have functions of the same names, so that one macro serves both.
 
+#[cfg(all(feature = "alloc", any(feature = "ed25519", feature = "schnorr")))]
+pub(crate) mod batch;
 #[cfg(any(feature = "b233", feature = "b409"))]
 pub(crate) mod binary;
 pub(crate) mod bytes;
@@ -19,6 +21,8 @@ pub(crate) mod hmac;
 pub(crate) mod prime;
 pub(crate) mod scalar;
 pub(crate) mod sec1;
+#[cfg(feature = "schnorr")]
+pub(crate) mod tagged;
 #[cfg(feature = "parallel")]
 pub(crate) mod threads;
 

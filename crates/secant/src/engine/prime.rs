@@ -4,8 +4,13 @@
 use alloc::vec::Vec;
 
 use secant_core::ct::{Mask, Select};
+#[cfg(feature = "alloc")]
+use secant_core::curve::many::SumsOfMany;
 use secant_core::curve::{Equipped, KeyPoint, Scalar, ShortWeierstrass};
 pub(crate) use secant_core::curve::{Point, Projective};
+
+#[cfg(feature = "std")]
+pub(crate) use secant_core::curve::prepared::Prepared;
 
 use super::refused;
 use super::sec1::{self, Encoding};
@@ -147,19 +152,68 @@ pub(crate) fn mul_batch<C: Equipped>(
     Ok(products.iter().map(projective).collect())
 }
 
+/// `[k_0]P_0 + [k_1]P_1 + ..`.
+#[cfg(feature = "alloc")]
+pub(crate) fn multiscalar_vartime<C: SumsOfMany>(
+    scalars: &[Scalar<C>],
+    points: &[Projective<C>],
+) -> Result<Projective<C>, Error> {
+    multiscalar_affine_vartime(scalars, &affine_batch(points))
+}
+
+/// [`multiscalar_vartime`] of affine points.
+#[cfg(feature = "alloc")]
+pub(crate) fn multiscalar_affine_vartime<C: SumsOfMany>(
+    scalars: &[Scalar<C>],
+    points: &[Point<C>],
+) -> Result<Projective<C>, Error> {
+    if scalars.len() == points.len() {
+        Ok(Projective::sum_of_many_vartime(scalars, points))
+    } else {
+        Err(Error::LengthMismatch)
+    }
+}
+
 /// The point of an encoding whose coordinates have `len` bytes.
 pub(crate) fn from_sec1<C: ShortWeierstrass>(bytes: &[u8], len: usize) -> Result<Point<C>, Error> {
     use super::bytes::big::words;
     match sec1::parse(bytes, len)? {
         Encoding::Infinity => Ok(affine_identity()),
         Encoding::Uncompressed(x, y) => from_coordinates(words(x), words(y)),
-        Encoding::Compressed(x, odd) => <Point<C> as KeyPoint>::from_x(words(x), odd).map_err(refused),
+        Encoding::Compressed(x, odd) => from_abscissa(x, odd),
     }
 }
 
 /// The bit of y that a compressed encoding keeps.
 pub(crate) fn compression_bit<C: ShortWeierstrass>(p: &Point<C>) -> u64 {
     p.compression_bit()
+}
+
+/// The point with a big-endian abscissa, and the bit of y.
+pub(crate) fn from_abscissa<C: ShortWeierstrass>(x: &[u8], odd: bool) -> Result<Point<C>, Error> {
+    <Point<C> as KeyPoint>::from_x(super::bytes::big::words(x), odd).map_err(refused)
+}
+
+/// The abscissa; its stand-in for the point at infinity.
+pub(crate) fn abscissa<C: ShortWeierstrass>(p: &Point<C>) -> C::Repr {
+    p.x()
+}
+
+/// The affine point. Variable time.
+pub(crate) fn affine_vartime<C: Equipped>(p: &Projective<C>) -> Point<C> {
+    p.to_affine_vartime()
+}
+
+pub(crate) fn affine_select<C: Equipped>(mask: Mask, if_set: &Point<C>, if_clear: &Point<C>) -> Point<C> {
+    Point::select(mask, if_set, if_clear)
+}
+
+/// `[k]G` in affine coordinates. Nothing else is left behind.
+pub(crate) fn mul_base_affine<C: Equipped>(k: &Scalar<C>) -> Point<C> {
+    let mut product = Projective::mul_base(k);
+    let point = product.to_affine();
+    product.wipe();
+    point
 }
 
 /// The abscissa of `[k]P`, big-endian. Nothing but the bytes is left behind.

@@ -148,7 +148,7 @@ macro_rules! ecdsa {
                 extra: &[u8],
                 low: bool,
             ) -> Signature {
-                let (r, s) = $crate::engine::ecdsa::sign::<$core, D, _, _>(&self.0.0.0, hash, extra, low);
+                let (r, s, _) = $crate::engine::ecdsa::sign::<$core, D, _, _>(&self.0.0.0, hash, extra, low);
                 Signature::of(&Scalar(r), &Scalar(s))
             }
         }
@@ -298,6 +298,7 @@ macro_rules! ecdsa {
         $crate::macros::ecdsa_signature!($name, $bytes, $signature);
         $crate::macros::signature_traits!($signature);
         $crate::macros::prehash_traits!();
+        $crate::macros::randomized_traits!();
     };
 }
 pub(crate) use ecdsa;

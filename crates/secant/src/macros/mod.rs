@@ -9,12 +9,16 @@ mod hash;
 #[cfg(any(feature = "pkcs8", feature = "jwk", feature = "ssh"))]
 mod key_files;
 mod keys;
+#[cfg(any(feature = "multiscalar", all(feature = "alloc", any(feature = "ed25519", feature = "schnorr"))))]
+mod multiscalar;
 mod operators;
 mod point;
 mod point_choice;
+#[cfg(feature = "ecdsa")]
+mod prepared;
 mod scalar;
 mod sec1;
-#[cfg(any(feature = "ecdsa", feature = "ed25519"))]
+#[cfg(any(feature = "ecdsa", feature = "ed25519", feature = "schnorr"))]
 mod signature_traits;
 
 pub(crate) use affine::{affine, affine_or_infinity, affine_point, from_coordinates};
@@ -31,12 +35,21 @@ pub(crate) use key_files::{curve_files, ecdsa_files, montgomery_files};
 #[cfg(feature = "pkcs8")]
 pub(crate) use key_files::{public_files, sec1_files, secret_files, signature_identifiers};
 pub(crate) use keys::keys;
+#[cfg(any(
+    feature = "multiscalar",
+    all(feature = "alloc", any(feature = "ed25519", feature = "schnorr"))
+))]
+pub(crate) use multiscalar::multiscalar;
 pub(crate) use operators::{assigned, folded, operator};
 pub(crate) use point::{point, sums, sums_vartime};
 pub(crate) use point_choice::point_choice;
+#[cfg(feature = "ecdsa")]
+pub(crate) use prepared::prepared;
 pub(crate) use scalar::{leftmost_bits, scalar};
 pub(crate) use sec1::sec1;
 #[cfg(feature = "ecdsa")]
 pub(crate) use signature_traits::prehash_traits;
-#[cfg(any(feature = "ecdsa", feature = "ed25519"))]
+#[cfg(any(feature = "ecdsa", feature = "schnorr"))]
+pub(crate) use signature_traits::randomized_traits;
+#[cfg(any(feature = "ecdsa", feature = "ed25519", feature = "schnorr"))]
 pub(crate) use signature_traits::signature_traits;

@@ -42,7 +42,27 @@ macro_rules! signature_traits {
 }
 pub(crate) use signature_traits;
 
-/// The traits of ECDSA beside them: of hashes, and of random bytes mixed in.
+/// `RandomizedSigner`, of random bytes mixed in.
+#[cfg(any(feature = "ecdsa", feature = "schnorr"))]
+macro_rules! randomized_traits {
+    () => {
+        #[cfg(all(feature = "signature", feature = "rand_core"))]
+        impl signature::RandomizedSigner<Signature> for SigningKey {
+            /// As [`SigningKey::try_sign_hedged`].
+            fn try_sign_with_rng<R: rand_core::TryCryptoRng + ?Sized>(
+                &self,
+                rng: &mut R,
+                message: &[u8],
+            ) -> Result<Signature, signature::Error> {
+                self.try_sign_hedged(message, rng).map_err(|_| signature::Error::new())
+            }
+        }
+    };
+}
+#[cfg(any(feature = "ecdsa", feature = "schnorr"))]
+pub(crate) use randomized_traits;
+
+/// The traits of ECDSA beside them: of hashes.
 #[cfg(feature = "ecdsa")]
 macro_rules! prehash_traits {
     () => {
@@ -64,15 +84,50 @@ macro_rules! prehash_traits {
                 }
             }
 
+            impl<D> signature::DigestSigner<D, Signature> for SigningKey
+            where
+                D: digest::Digest + digest::Update + digest::common::BlockSizeUser + Clone,
+            {
+                /// As [`SigningKey::sign_with`], of what the closure gives to the hash function; only the closure
+                /// fails.
+                fn try_sign_digest<F: Fn(&mut D) -> Result<(), signature::Error>>(
+                    &self,
+                    message: F,
+                ) -> Result<Signature, signature::Error> {
+                    let mut hash = D::new();
+                    message(&mut hash)?;
+                    Ok(self.sign_prehash_with::<D>(&hash.finalize()))
+                }
+            }
+
+            impl<D: digest::Digest + digest::Update> signature::DigestVerifier<D, Signature> for VerifyingKey {
+                /// As [`VerifyingKey::verify_with`], of what the closure gives to the hash function.
+                fn verify_digest<F: Fn(&mut D) -> Result<(), signature::Error>>(
+                    &self,
+                    message: F,
+                    signature: &Signature,
+                ) -> Result<(), signature::Error> {
+                    let mut hash = D::new();
+                    message(&mut hash)?;
+                    VerifyingKey::verify_prehash(self, &hash.finalize(), signature)
+                        .map_err(|_| signature::Error::new())
+                }
+            }
+
             #[cfg(feature = "rand_core")]
-            impl signature::RandomizedSigner<Signature> for SigningKey {
-                /// As [`SigningKey::try_sign_hedged`].
-                fn try_sign_with_rng<R: rand_core::TryCryptoRng + ?Sized>(
+            impl<D: digest::Digest + digest::Update> signature::RandomizedDigestSigner<D, Signature> for SigningKey {
+                /// As [`SigningKey::try_sign_prehash_hedged`], of what the closure gives to the hash function.
+                fn try_sign_digest_with_rng<
+                    R: rand_core::TryCryptoRng + ?Sized,
+                    F: Fn(&mut D) -> Result<(), signature::Error>,
+                >(
                     &self,
                     rng: &mut R,
-                    message: &[u8],
+                    message: F,
                 ) -> Result<Signature, signature::Error> {
-                    self.try_sign_hedged(message, rng).map_err(|_| signature::Error::new())
+                    let mut hash = D::new();
+                    message(&mut hash)?;
+                    self.try_sign_prehash_hedged(&hash.finalize(), rng).map_err(|_| signature::Error::new())
                 }
             }
 

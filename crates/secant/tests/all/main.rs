@@ -1,6 +1,7 @@
 //! The library from outside: one program, so that it is linked once.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+mod batch_verify;
 mod binary;
 mod common;
 mod curves;
@@ -8,9 +9,12 @@ mod ecdh;
 mod examples;
 mod hash_to_curve;
 mod key_files;
+mod multiscalar;
 mod random;
+mod recovery;
 mod ristretto255;
 mod scalars;
+mod schnorr;
 mod signature_vectors;
 mod signatures;
 mod vectors;

@@ -320,3 +320,34 @@ fn signature_traits() {
     assert_eq!(key.sign_prehash_with_rng(&mut script, &hash).unwrap(), hedged);
     assert!(key.try_sign_with_rng(&mut script, b"sample").is_err());
 }
+
+/// A message in parts, for any hash function.
+#[test]
+fn digest_traits_of_signature() {
+    use sha2::digest::Update;
+    use signature::{DigestSigner, DigestVerifier, RandomizedDigestSigner};
+    let key = p256::SigningKey::from_bytes(&[7; 32]).unwrap();
+    let parts = |hash: &mut Sha384| {
+        Update::update(hash, b"sam");
+        Update::update(hash, b"ple");
+    };
+    let signature = key.sign_digest(parts);
+    assert_eq!(signature, key.sign_with::<Sha384>(b"sample"));
+    let parts = |hash: &mut Sha384| {
+        parts(hash);
+        Ok(())
+    };
+    let fail = |_: &mut Sha384| Err(signature::Error::new());
+    assert!(key.verifying_key().verify_digest(parts, &signature).is_ok());
+    assert!(key.verifying_key().verify_digest(|_: &mut Sha384| Ok(()), &signature).is_err());
+    assert!(key.verifying_key().verify_digest(fail, &signature).is_err());
+    assert!(key.try_sign_digest(fail).is_err());
+    let mut script = Script(vec![vec![9; 32], vec![9; 32]]);
+    let hedged = key.try_sign_digest_with_rng(&mut script, parts).unwrap();
+    let hash = Sha384::digest(b"sample");
+    assert_eq!(hedged, key.try_sign_prehash_hedged(&hash, &mut script).unwrap());
+    assert_ne!(hedged, signature);
+    // The source is at its end.
+    assert!(key.try_sign_digest_with_rng(&mut script, parts).is_err());
+    assert!(key.try_sign_prehash_hedged(&hash, &mut script).is_err());
+}

@@ -2,7 +2,13 @@
 
 use std::mem::{ManuallyDrop, size_of};
 
-use secant::{b233, b409, edwards25519, p224, p256, p384, p521, secp256k1, x25519};
+use secant::secp256k1::schnorr;
+use secant::{b233, b409, ed25519, edwards25519, p224, p256, p384, p521, secp256k1, x25519};
+use secant_core::ct::wipe;
+
+// The generator of RFC 6979 is no public type: its text stands here once more.
+#[path = "../../src/engine/hmac.rs"]
+mod hmac;
 
 /// The bytes of a value after it was dropped in its place.
 #[allow(unsafe_code)]
@@ -46,6 +52,42 @@ fn secrets_are_wiped_when_dropped() {
     wiped("p256", p256::SigningKey::from_bytes(&[0x5a; 32]).unwrap());
     let key = x25519::SecretKey::from([0x5a; 32]);
     wiped("x25519", key.diffie_hellman(&key.public_key()).unwrap());
+}
+
+/// A key that keeps its public part with it: that alone is left.
+fn wiped_but_for<T, P>(what: &str, value: T, public: P) {
+    let (public, _) = left_behind(public);
+    let (before, after) = left_behind(value);
+    let start = before.windows(public.len()).position(|window| window == public).unwrap();
+    let secret = |bytes: &[u8]| [&bytes[..start], &bytes[start + public.len()..]].concat();
+    assert!(secret(&before).iter().filter(|byte| **byte != 0).count() > 50, "{what}");
+    assert_eq!(after[start..start + public.len()], public);
+    assert!(secret(&after).iter().all(|byte| *byte == 0), "{what}: {:x?}", secret(&after));
+}
+
+#[test]
+fn signing_keys_are_wiped_when_dropped() {
+    let key = ed25519::SigningKey::from_bytes(&[0x5a; 32]);
+    let public = key.verifying_key();
+    wiped_but_for("ed25519", key, public);
+    let key = schnorr::SigningKey::from_bytes(&[0x5a; 32]).unwrap();
+    let public = key.verifying_key();
+    wiped_but_for("schnorr", key, public);
+}
+
+/// K, as two hashes, and V. What is left is whether bits were drawn, with bytes that belong to nothing beside it.
+#[test]
+fn the_generator_of_numbers_used_once_is_wiped_when_dropped() {
+    fn check<D: sha2::Digest + sha2::digest::common::BlockSizeUser + Clone>() {
+        let mut generator = hmac::Generator::<D>::new(&[0x5a; 32], &[0xa5; 32], &[]);
+        generator.fill(&mut [0; 32]);
+        let (before, after) = left_behind(generator);
+        let words = |bytes: &[u8]| bytes.as_chunks::<8>().0.iter().filter(|word| **word != [0; 8]).count();
+        assert!(words(&before) > 12);
+        assert!(words(&after) <= 2, "{after:x?}");
+    }
+    check::<sha2::Sha256>();
+    check::<sha2::Sha512>();
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Short Weierstrass curves y^2 = x^3 + ax + b.
 
+mod chord;
 pub mod isogeny;
 pub mod jacobian;
 pub mod sswu;

@@ -31,6 +31,15 @@ pub fn digit<const W: u32>(words: &[u64], i: usize) -> SignedDigit<u64> {
     SignedDigit { magnitude, negative: sign & (magnitude.wrapping_neg() >> 63) }
 }
 
+/// [`digit`] of a width that is no constant. Variable time.
+#[inline(always)]
+pub fn digit_vartime(words: &[u64], i: usize, width: u32) -> i32 {
+    debug_assert!((2..=15).contains(&width));
+    let bits = (window_below(words, width as usize * i) & ((2 << width) - 1)) as i32;
+    // The sum of the two lowest bits, the others in their places, and the top one negative.
+    ((bits + 1) >> 1) - (bits >> width << width)
+}
+
 /// [`digit`] of L integers side by side: entry j belongs to integer j.
 #[inline(always)]
 pub fn digits<const W: u32, const N: usize, const L: usize>(

@@ -19,6 +19,13 @@
 //! Multiplication takes the endomorphism (x, y) -> (βx, y), β³ = 1, which is a multiplication by a known integer: the scalar splits into two
 //! halves of half its length.
 
+#[cfg(feature = "ecdsa")]
+mod recovery;
+#[cfg(feature = "schnorr")]
+pub mod schnorr;
+
+#[cfg(feature = "ecdsa")]
+pub use recovery::RecoveryId;
 use secant_core::curve::secp256k1::Secp256k1 as Curve;
 
 crate::macros::scalar! {
@@ -41,6 +48,8 @@ crate::macros::point! {
     mul_batch: "255 doublings and 52 additions each, with one inversion for all",
 }
 crate::macros::sums!("12M+4S");
+#[cfg(any(feature = "multiscalar", all(feature = "schnorr", feature = "alloc")))]
+crate::macros::multiscalar!();
 crate::macros::affine_or_infinity!(prime, big, 32, "32 big-endian bytes each");
 crate::macros::sec1!("secp256k1", prime, 32, 33, 65, "a square root", "y mod 2");
 crate::macros::keys!("secp256k1", prime, 32, 33, 65, "Constant time, but for whether it is refused.");
@@ -48,6 +57,8 @@ crate::macros::keys!("secp256k1", prime, 32, 33, 65, "Constant time, but for whe
 crate::macros::curve_files!("1.3.132.0.10", 32, jwk: "secp256k1");
 #[cfg(feature = "ecdsa")]
 crate::macros::ecdsa!("secp256k1", Curve, sha2::Sha256, "SHA-256", 32, 64, 33, 65, low: true);
+#[cfg(feature = "ecdsa")]
+crate::macros::prepared!(Curve, sha2::Sha256, "86 KiB");
 #[cfg(all(feature = "ecdsa", any(feature = "pkcs8", feature = "jwk")))]
 crate::macros::ecdsa_files!("1.2.840.10045.4.3.2", jwk: "secp256k1");
 #[cfg(feature = "hash-to-curve")]

@@ -28,7 +28,22 @@
 //!
 //! All ask for S < L. RFC 8032 allows the first two equations; the first is what most implementations take.
 //! The third accepts all that the others do, and is the only one of them for which batches and single
-//! verifications always agree.
+//! verifications always agree: [`verify_batch_zip215`].
+//!
+//! Who meets one key often can have a table of it: [`PreparedVerifyingKey`].
+
+#[cfg(feature = "alloc")]
+mod batch;
+mod encoding;
+mod equation;
+#[cfg(feature = "std")]
+mod prepared;
+
+#[cfg(feature = "alloc")]
+pub use batch::{verify_all_zip215, verify_batch_zip215};
+pub use encoding::Signature;
+#[cfg(feature = "std")]
+pub use prepared::PreparedVerifyingKey;
 
 use digest::Digest;
 use sha2::Sha512;
@@ -36,37 +51,7 @@ use sha2::Sha512;
 use crate::Error;
 use crate::edwards25519::{AffinePoint, Point, Scalar};
 use crate::engine::wipe;
-
-/// What a hash begins with in Ed25519ctx and Ed25519ph: nothing in Ed25519.
-#[derive(Clone, Copy)]
-enum Domain<'a> {
-    Pure,
-    Context(&'a [u8]),
-    Prehashed(&'a [u8]),
-}
-
-impl Domain<'_> {
-    const NAME: &'static [u8] = b"SigEd25519 no Ed25519 collisions";
-
-    /// A hash that has taken in dom2(F, C) (RFC 8032, section 2).
-    fn hash(self) -> Result<Sha512, Error> {
-        let (flag, context) = match self {
-            Self::Pure => return Ok(Sha512::new()),
-            Self::Context(context) => (0, context),
-            Self::Prehashed(context) => (1, context),
-        };
-        let len = u8::try_from(context.len()).map_err(|_| Error::ContextTooLong)?;
-        Ok(Sha512::new().chain_update(Self::NAME).chain_update([flag, len]).chain_update(context))
-    }
-}
-
-/// The integer of a hash modulo L. Constant time; the hash is wiped.
-fn reduced(hash: Sha512) -> Scalar {
-    let mut bytes = hash.finalize();
-    let scalar = Scalar::reduce(&bytes);
-    wipe(&mut bytes);
-    scalar
-}
+use equation::{Domain, Key, reduced};
 
 /// A key that signs: 32 bytes, and what a hash makes of them, once.
 ///
@@ -254,7 +239,7 @@ impl VerifyingKey {
     /// # Errors
     /// [`Error::InvalidSignature`] if it is not.
     pub fn verify(&self, message: &[u8], signature: &Signature) -> Result<(), Error> {
-        self.check(Domain::Pure, message, signature).map(|_| ())
+        equation::check(self, Domain::Pure, message, signature).map(|_| ())
     }
 
     /// [`VerifyingKey::verify`] for Ed25519ctx.
@@ -267,7 +252,7 @@ impl VerifyingKey {
         context: &[u8],
         signature: &Signature,
     ) -> Result<(), Error> {
-        self.check(Domain::Context(context), message, signature).map(|_| ())
+        equation::check(self, Domain::Context(context), message, signature).map(|_| ())
     }
 
     /// [`VerifyingKey::verify`] for Ed25519ph: of a message whose SHA-512 this is.
@@ -280,7 +265,7 @@ impl VerifyingKey {
         context: &[u8],
         signature: &Signature,
     ) -> Result<(), Error> {
-        self.check(Domain::Prehashed(context), hash, signature).map(|_| ())
+        equation::check(self, Domain::Prehashed(context), hash, signature).map(|_| ())
     }
 
     /// [`VerifyingKey::verify`], which also refuses keys and points R of small order. Then no signature is
@@ -289,11 +274,7 @@ impl VerifyingKey {
     /// # Errors
     /// [`Error::InvalidSignature`] if it is refused.
     pub fn verify_strict(&self, message: &[u8], signature: &Signature) -> Result<(), Error> {
-        let r = self.check(Domain::Pure, message, signature)?;
-        if r.has_small_order() || Point::from(self.minus).has_small_order() {
-            return Err(Error::InvalidSignature);
-        }
-        Ok(())
+        equation::check_strict(self, message, signature)
     }
 
     /// Whether the signature is one of this message by the rules of ZIP 215: `[8][S]B = [8]R + [8][k]A`.
@@ -303,24 +284,21 @@ impl VerifyingKey {
     /// # Errors
     /// [`Error::InvalidSignature`] if it is not.
     pub fn verify_zip215(&self, message: &[u8], signature: &Signature) -> Result<(), Error> {
-        let r = AffinePoint::decompress_zip215(signature.r()).map_err(|_| Error::InvalidSignature)?;
-        let sum = self.sum(Domain::Pure, message, signature)?;
-        if (sum - Point::from(r)).has_small_order() { Ok(()) } else { Err(Error::InvalidSignature) }
+        equation::check_zip215(self, message, signature)
+    }
+}
+
+impl Key for VerifyingKey {
+    fn bytes(&self) -> &[u8; 32] {
+        &self.bytes
     }
 
-    /// `[S]B - [k]A`, if it is R.
-    fn check(&self, domain: Domain<'_>, message: &[u8], signature: &Signature) -> Result<Point, Error> {
-        let sum = self.sum(domain, message, signature)?;
-        // One encoding a point: the bytes are equal if R is canonical and the points are equal.
-        if sum.compress_vartime() == *signature.r() { Ok(sum) } else { Err(Error::InvalidSignature) }
+    fn minus(&self) -> &AffinePoint {
+        &self.minus
     }
 
-    /// `[S]B - [k]A`, if S < L.
-    fn sum(&self, domain: Domain<'_>, message: &[u8], signature: &Signature) -> Result<Point, Error> {
-        let s = Scalar::from_bytes(signature.s()).map_err(|_| Error::InvalidSignature)?;
-        let hash = domain.hash()?.chain_update(signature.r()).chain_update(self.bytes);
-        let k = reduced(hash.chain_update(message));
-        Ok(AffinePoint::mul_add_base_vartime(&k, &self.minus, &s))
+    fn sum(&self, k: &Scalar, s: &Scalar) -> Point {
+        AffinePoint::mul_add_base_vartime(k, &self.minus, s)
     }
 }
 
@@ -355,48 +333,6 @@ impl core::fmt::Debug for VerifyingKey {
     /// The bytes in hexadecimal.
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         write!(f, "VerifyingKey({})", crate::hex::Hex(&self.bytes))
-    }
-}
-
-/// A signature: R and S, 32 bytes each. Nothing is checked before it is verified.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Signature([u8; 64]);
-
-impl Signature {
-    /// The signature of these bytes.
-    pub const fn from_bytes(bytes: &[u8; 64]) -> Self {
-        Self(*bytes)
-    }
-
-    /// The 64 bytes.
-    pub const fn to_bytes(&self) -> [u8; 64] {
-        self.0
-    }
-
-    fn r(&self) -> &[u8; 32] {
-        &self.0.as_chunks().0[0]
-    }
-
-    fn s(&self) -> &[u8; 32] {
-        &self.0.as_chunks().0[1]
-    }
-}
-
-impl TryFrom<&[u8]> for Signature {
-    type Error = Error;
-    /// As [`Signature::from_bytes`], from a slice.
-    ///
-    /// # Errors
-    /// [`Error::Length`].
-    fn try_from(bytes: &[u8]) -> Result<Self, Error> {
-        bytes.try_into().map(Self).map_err(|_| Error::Length)
-    }
-}
-
-impl core::fmt::Debug for Signature {
-    /// The bytes in hexadecimal.
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        write!(f, "Signature({})", crate::hex::Hex(&self.0))
     }
 }
 

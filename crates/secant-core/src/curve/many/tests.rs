@@ -1,0 +1,156 @@
+//! Sums of many against sums one after the other.
+
+use super::*;
+use crate::curve::edwards25519::Edwards25519;
+use crate::curve::p224::P224;
+use crate::curve::p256::P256;
+use crate::curve::p384::P384;
+use crate::curve::p521::P521;
+use crate::curve::secp256k1::Secp256k1;
+use crate::limbs::samples::Random;
+
+const PLANS: [Plan; 5] =
+    [Plan::Straus, Plan::Buckets(2), Plan::Buckets(5), Plan::Buckets(8), Plan::Buckets(13)];
+
+/// Edges among the scalars; among the points the neutral one, equal and opposite ones.
+fn terms<C: SumsOfMany>(random: &mut Random, n: usize) -> (Vec<C::Scalar>, Vec<Point<C>>) {
+    let mut points: Vec<Point<C>> = Vec::new();
+    let scalars = (0..n)
+        .map(|_| {
+            let mut k = C::Integer::default();
+            k.as_mut().fill_with(|| random.edge());
+            match random.word() % 8 {
+                0 => C::Scalar::zero(),
+                1 => C::Scalar::from_u64(random.word() % 40),
+                2 => C::Scalar::from_u64(random.word() % 40).neg(),
+                3 => C::Scalar::reduce_words(&k.as_ref()[..2]),
+                _ => C::Scalar::reduce_words(k.as_ref()),
+            }
+        })
+        .collect();
+    let mut fresh = Projective::<C>::mul_base(&C::Scalar::from_u64(random.word()));
+    for _ in 0..n {
+        let earlier = points.get(random.word() as usize % points.len().max(1)).copied();
+        points.push(match (random.word() % 8, earlier) {
+            (0, _) => Point::neutral(),
+            (1, Some(p)) => p,
+            (2, Some(p)) => -p,
+            (3, _) => Point::base(),
+            _ => {
+                fresh = fresh.double().add(&Projective::base());
+                fresh.to_affine()
+            }
+        });
+    }
+    (scalars, points)
+}
+
+fn one_by_one<C: SumsOfMany>(scalars: &[C::Scalar], points: &[Point<C>]) -> Projective<C> {
+    points
+        .iter()
+        .zip(scalars)
+        .fold(Projective::neutral(), |sum, (p, k)| sum.add(&Projective::mul_affine(p, k)))
+}
+
+fn check<C: SumsOfMany>(sizes: impl IntoIterator<Item = usize>) {
+    let mut random = Random(7);
+    for n in sizes {
+        let (scalars, points) = terms::<C>(&mut random, n);
+        let wanted = one_by_one(&scalars, &points).to_affine();
+        for tier in [Tier::best(), Tier::best_single(), Tier::PORTABLE] {
+            for plan in PLANS.map(Some).into_iter().chain([None]) {
+                let sum = sum_vartime(tier, &scalars, &points, plan);
+                assert_eq!(sum.to_affine(), wanted, "{} {n} {plan:?} {:?}", C::INFO.name, tier.backend());
+            }
+        }
+        // With the sum of all taken away nothing is left.
+        let (mut scalars, mut points) = (scalars, points);
+        scalars.push(C::Scalar::one());
+        points.push(-wanted);
+        for plan in PLANS {
+            assert!(
+                sum_vartime(Tier::best_single(), &scalars, &points, Some(plan)).is_neutral().declassify()
+            );
+        }
+    }
+}
+
+#[test]
+fn few() {
+    check::<P224>(0..12);
+    check::<P256>(0..=40);
+    check::<P384>(0..12);
+    check::<P521>(0..6);
+    check::<Secp256k1>(0..=40);
+    check::<Edwards25519>(0..=40);
+}
+
+#[test]
+fn many() {
+    check::<P256>([100]);
+    check::<Secp256k1>([100, 1000]);
+    check::<Edwards25519>([100, 600]);
+    check::<P384>([100]);
+}
+
+/// One point only, and with one scalar only: every bucket meets equal points.
+#[test]
+fn equal_terms() {
+    fn check<C: SumsOfMany>() {
+        for n in [1, 2, 3, 7, 64, 200] {
+            for k in [C::Scalar::one(), C::Scalar::from_u64(0xdead_beef).neg()] {
+                let scalars = vec![k.clone(); n];
+                let points = vec![Point::<C>::base(); n];
+                let wanted = Point::mul_base(&k.mul(&C::Scalar::from_u64(n as u64)));
+                for plan in PLANS.map(Some).into_iter().chain([None]) {
+                    let sum = sum_vartime(Tier::best(), &scalars, &points, plan);
+                    assert_eq!(sum.to_affine(), wanted, "{} {n} {plan:?}", C::INFO.name);
+                }
+            }
+        }
+    }
+    check::<P256>();
+    check::<Secp256k1>();
+    check::<Edwards25519>();
+}
+
+/// Points of small order and of composite order: scalars are integers there.
+#[test]
+fn outside_the_subgroup() {
+    use crate::curve::compress_edwards::Rules;
+    type C = Edwards25519;
+    let mut points = vec![];
+    for y in 0u8..60 {
+        let mut bytes = [0; 32];
+        bytes[0] = y;
+        points.extend(Point::<C>::decompress(&bytes, Rules::Canonical));
+    }
+    // [r]P has small order.
+    let r_minus_one = <C as NamedCurve>::Scalar::zero().sub(&<C as NamedCurve>::Scalar::one());
+    for p in points.clone() {
+        points.push(Projective::mul_affine(&p, &r_minus_one).add(&Projective::from_affine(&p)).to_affine());
+    }
+    assert!(points.iter().filter(|p| !p.is_in_subgroup_vartime()).count() > 40);
+    let mut random = Random(3);
+    let scalars: Vec<_> = points
+        .iter()
+        .map(|_| {
+            <C as NamedCurve>::Scalar::reduce_words(&[
+                random.word(),
+                random.word(),
+                random.word(),
+                random.word(),
+            ])
+        })
+        .collect();
+    for n in [1, 2, 3, 30, points.len()] {
+        for start in [0, points.len() - n] {
+            let (scalars, points) = (&scalars[start..start + n], &points[start..start + n]);
+            let wanted = one_by_one::<C>(scalars, points).to_affine();
+            for plan in PLANS.map(Some).into_iter().chain([None]) {
+                let sum = sum_vartime(Tier::best(), scalars, points, plan);
+                assert_eq!(sum.to_affine(), wanted, "{n} {plan:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Many signatures at once, by the rules of ZIP 215.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use digest::Digest;
+use sha2::Sha512;
+
+use super::equation::{Domain, challenge, integer};
+use super::{Signature, VerifyingKey};
+use crate::Error;
+use crate::edwards25519::{AffinePoint, Scalar};
+use crate::engine::batch::{bisect, coefficients};
+
+/// What one signature brings to the equation: z·s, z·k, and the points R and -A.
+struct Term {
+    z: Scalar,
+    zs: Scalar,
+    zk: Scalar,
+    r: AffinePoint,
+    minus: AffinePoint,
+}
+
+/// s, k, R and the key's point.
+type Read = (Scalar, Scalar, AffinePoint, AffinePoint);
+
+/// A signed message: key, message, signature.
+type Signed<'a> = (&'a VerifyingKey, &'a [u8], &'a Signature);
+
+/// Keys, messages and signatures. What cannot be part of the equation has an error, and no term.
+fn terms(signed: &[Signed<'_>]) -> Vec<Result<Term, Error>> {
+    let mut all = Sha512::new();
+    let read = |(key, message, signature): &Signed<'_>| {
+        let s = integer(signature)?;
+        let r = AffinePoint::decompress_zip215(signature.r()).map_err(|_| Error::InvalidSignature)?;
+        // k is a hash of R, A and the message.
+        let k = challenge(Domain::Pure, signature.r(), &key.bytes, message)?;
+        all.update(k.to_bytes());
+        all.update(signature.s());
+        Ok((s, k, r, key.minus))
+    };
+    let read: Vec<Result<Read, Error>> = signed.iter().map(read).collect();
+    let z = coefficients(all, signed.len());
+    let term = |(read, z): (Result<Read, Error>, u128)| {
+        let (s, k, r, minus) = read?;
+        let z = Scalar::from_u128(z);
+        Ok(Term { zs: &z * s, zk: &z * k, z, r, minus })
+    };
+    read.into_iter().zip(z).map(term).collect()
+}
+
+/// Whether the sum of z·(R + [k]A - [s]B) over the terms has a small order.
+fn is_sum_small(terms: &[Result<Term, Error>]) -> bool {
+    let mut scalars = Vec::with_capacity(2 * terms.len() + 1);
+    let mut points = Vec::with_capacity(2 * terms.len() + 1);
+    let mut of_base = Scalar::ZERO;
+    for term in terms.iter().flatten() {
+        of_base -= &term.zs;
+        scalars.extend([term.z.clone(), -&term.zk]);
+        points.extend([term.r, term.minus]);
+    }
+    scalars.push(of_base);
+    points.push(AffinePoint::GENERATOR);
+    // The slices have one length.
+    AffinePoint::multiscalar_vartime(&scalars, &points).is_ok_and(|sum| sum.has_small_order())
+}
+
+/// Whether all of these are signatures, by [`VerifyingKey::verify_zip215`]: keys, messages, signatures. One equation
+/// for all, with coefficients from a hash of all. Variable time: all of it is public.
+///
+/// Cost: for each a hash of the message and of some hundred bytes, a power in the field, and two points in
+/// [`AffinePoint::multiscalar_vartime`], one of them with a short integer.
+///
+/// # Errors
+/// [`Error::InvalidSignature`] if one of them is not.
+pub fn verify_all_zip215(signed: &[(&VerifyingKey, &[u8], &Signature)]) -> Result<(), Error> {
+    let terms = terms(signed);
+    if terms.iter().all(Result::is_ok) && is_sum_small(&terms) {
+        Ok(())
+    } else {
+        Err(Error::InvalidSignature)
+    }
+}
+
+/// What [`VerifyingKey::verify_zip215`] says of each of these: keys, messages, signatures. Variable time: all of it
+/// is public.
+///
+/// Cost: that of [`verify_all_zip215`] if all are valid. A wrong one is searched for by halves, which costs about twice
+/// as much; where most are wrong, several times the verification of each.
+#[must_use]
+pub fn verify_batch_zip215(signed: &[(&VerifyingKey, &[u8], &Signature)]) -> Vec<Result<(), Error>> {
+    let terms = terms(signed);
+    let mut verdicts: Vec<_> =
+        terms.iter().map(|term| term.as_ref().map(|_| ()).map_err(|error| *error)).collect();
+    let one = |i: usize| {
+        let (key, message, signature) = signed[i];
+        key.verify_zip215(message, signature)
+    };
+    bisect(&mut verdicts, &|range: Range<usize>| is_sum_small(&terms[range]), &one);
+    verdicts
+}

@@ -1,0 +1,52 @@
+//! Many signatures by one equation: coefficients that nobody could foresee, and the search for the culprits.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use digest::{Digest, Output};
+
+use crate::Error;
+
+/// Integers below 2^128 from a hash of all that is verified: who chooses signatures does not choose these, and a
+/// sum of wrong equations with them is right with a probability of 2^-128.
+pub(crate) fn coefficients<D: Digest>(all: D, count: usize) -> Vec<u128> {
+    let seed = all.finalize();
+    let mut integers = Vec::with_capacity(count + 4);
+    let mut block = 0u64;
+    while integers.len() < count {
+        let hash: Output<D> = D::new().chain_update(&seed).chain_update(block.to_le_bytes()).finalize();
+        integers.extend(hash.as_chunks().0.iter().map(|bytes| u128::from_le_bytes(*bytes)));
+        block += 1;
+    }
+    integers.truncate(count);
+    integers
+}
+
+/// At most so many are verified one by one where their sum is wrong.
+const FEW: usize = 4;
+
+/// A verdict for each index below `verdicts.len()`: those that stand there already as errors stay, the others are
+/// found by sums over ranges, halved until what is wrong in them is found.
+pub(crate) fn bisect(
+    verdicts: &mut [Result<(), Error>],
+    all: &impl Fn(Range<usize>) -> bool,
+    one: &impl Fn(usize) -> Result<(), Error>,
+) {
+    let mut wanted = Vec::with_capacity(64);
+    wanted.push(0..verdicts.len());
+    while let Some(range) = wanted.pop() {
+        if range.len() > 1 && all(range.clone()) {
+            continue;
+        }
+        if range.len() <= FEW {
+            for i in range {
+                if verdicts[i].is_ok() {
+                    verdicts[i] = one(i);
+                }
+            }
+        } else {
+            let middle = range.start + range.len() / 2;
+            wanted.extend([range.start..middle, middle..range.end]);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! Keys that are met often.
+
+use super::super::Curve;
+use super::{Point, Signature, VerifyingKey, check};
+use crate::Error;
+use crate::engine::prime::Prepared;
+
+/// A [`VerifyingKey`] with a table of its multiples, 86 KiB: verification takes additions alone, no doublings. It says
+/// the same of every signature.
+#[derive(Clone)]
+pub struct PreparedVerifyingKey {
+    key: VerifyingKey,
+    table: Prepared<Curve>,
+}
+
+impl PreparedVerifyingKey {
+    /// The table of a key.
+    #[must_use]
+    pub fn new(key: &VerifyingKey) -> Self {
+        Self { key: *key, table: Prepared::new_vartime(&key.point.0) }
+    }
+
+    /// The key.
+    pub fn as_verifying_key(&self) -> &VerifyingKey {
+        &self.key
+    }
+
+    /// As [`VerifyingKey::verify`].
+    ///
+    /// # Errors
+    /// Those of [`VerifyingKey::verify`].
+    pub fn verify(&self, message: &[u8], signature: &Signature) -> Result<(), Error> {
+        check(signature, &self.key.bytes, message, |e, s| Point(self.table.mul_add_base_vartime(&e.0, &s.0)))
+    }
+}
+
+impl From<&VerifyingKey> for PreparedVerifyingKey {
+    /// As [`PreparedVerifyingKey::new`].
+    fn from(key: &VerifyingKey) -> Self {
+        Self::new(key)
+    }
+}
+
+impl core::fmt::Debug for PreparedVerifyingKey {
+    /// The bytes of the key in hexadecimal.
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "PreparedVerifyingKey({})", crate::hex::Hex(&self.key.bytes))
+    }
+}
+
+#[cfg(feature = "signature")]
+impl signature::Verifier<Signature> for PreparedVerifyingKey {
+    /// As [`PreparedVerifyingKey::verify`].
+    fn verify(&self, message: &[u8], signature: &Signature) -> Result<(), signature::Error> {
+        Self::verify(self, message, signature).map_err(|_| signature::Error::new())
+    }
+}
