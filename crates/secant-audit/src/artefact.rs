@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use iced_x86::{Decoder, DecoderOptions, Formatter, GasFormatter, Instruction};
+use iced_x86::{
+    Decoder, DecoderOptions, FlowControl, Formatter, GasFormatter, Instruction, InstructionInfoFactory,
+    Mnemonic, OpAccess, OpKind, Register,
+};
 use object::{Object, ObjectSection, ObjectSymbol, RelocationFlags, SectionKind, SymbolKind};
 
 /// A function of the executable.
@@ -39,7 +42,7 @@ impl Artefact {
         let cargo = std::env::var_os("CARGO").unwrap_or("cargo".into());
         let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
         let output = Command::new(cargo)
-            .args(["build", "--release", "--bin", "secant-probes"])
+            .args(["build", "--release", "--package", "secant-probes"])
             .args(["--message-format", "json-render-diagnostics", "--manifest-path"])
             .arg(manifest)
             .stderr(Stdio::inherit())
@@ -101,14 +104,19 @@ impl Artefact {
         (address < function.end || address == function.address).then_some(function)
     }
 
-    /// The instruction at that address of the file.
-    pub fn instruction_at(&self, address: u64) -> Option<Instruction> {
+    /// The code at that address of the file, to the end of its section.
+    pub fn code_at(&self, address: u64) -> Option<&[u8]> {
         let (start, bytes) = self
             .sections
             .iter()
             .find(|(start, bytes)| (*start..start + bytes.len() as u64).contains(&address))?;
-        let rest = bytes.get((address - start) as usize..)?;
-        let instruction = Decoder::with_ip(64, rest, address, DecoderOptions::NONE).decode();
+        bytes.get((address - start) as usize..)
+    }
+
+    /// The instruction at that address of the file.
+    pub fn instruction_at(&self, address: u64) -> Option<Instruction> {
+        let instruction =
+            Decoder::with_ip(64, self.code_at(address)?, address, DecoderOptions::NONE).decode();
         (!instruction.is_invalid()).then_some(instruction)
     }
 
@@ -118,6 +126,40 @@ impl Artefact {
             return None;
         }
         self.slots.get(&instruction.ip_rel_memory_address()).copied()
+    }
+
+    /// Where a call or jump through a register goes, if that register holds what a fixed slot has: it is loaded from one, or copied
+    /// from a register that the function loads from that slot and uses for nothing else, in the straight code before.
+    pub fn through_register(&self, instruction: &Instruction) -> Option<u64> {
+        let function = self.function_at(instruction.ip())?;
+        let bytes = self.code_at(function.address)?.get(..(function.end - function.address) as usize)?;
+        let code: Vec<_> =
+            Decoder::with_ip(64, bytes, function.address, DecoderOptions::NONE).iter().collect();
+        let loads: Vec<Write> = code.iter().flat_map(writes).collect();
+        let here = |write: &&Write| write.register == instruction.op0_register();
+        let last = loads.iter().filter(here).rfind(|write| write.at < instruction.ip())?;
+        let enters = |other: &Instruction| {
+            let between = last.at + 1..=instruction.ip();
+            other.op_count() > 0
+                && other.op0_kind() == OpKind::NearBranch64
+                && between.contains(&other.near_branch_target())
+        };
+        let leaves = |other: &Instruction| {
+            (last.at..instruction.ip()).contains(&other.ip()) && other.flow_control() != FlowControl::Next
+        };
+        if code.iter().any(|other| enters(other) || leaves(other)) {
+            return None;
+        }
+        match last.from {
+            From::Slot(slot) => self.slots.get(&slot).copied(),
+            From::Register(from) => {
+                // Its old value comes back at the end.
+                let mut all = loads.iter().filter(|w| w.register == from && w.from != From::Stack);
+                let From::Slot(slot) = all.next()?.from else { return None };
+                all.all(|write| write.from == From::Slot(slot)).then(|| self.slots.get(&slot).copied())?
+            }
+            From::Stack | From::Elsewhere => None,
+        }
     }
 
     /// An address of the file, for people: `function+0x12: mov ..`.
@@ -131,6 +173,44 @@ impl Artefact {
             None => place,
         }
     }
+}
+
+/// That an instruction writes a general register.
+struct Write {
+    at: u64,
+    register: Register,
+    from: From,
+}
+
+/// What a register gets.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum From {
+    Slot(u64),
+    Register(Register),
+    /// By a `pop`.
+    Stack,
+    Elsewhere,
+}
+
+fn writes(instruction: &Instruction) -> Vec<Write> {
+    let from = match (instruction.mnemonic(), instruction.op_count()) {
+        (Mnemonic::Pop, _) => From::Stack,
+        (Mnemonic::Mov, 2) if instruction.is_ip_rel_memory_operand() => {
+            From::Slot(instruction.ip_rel_memory_address())
+        }
+        (Mnemonic::Mov, 2) if instruction.op1_kind() == OpKind::Register => {
+            From::Register(instruction.op1_register())
+        }
+        _ => From::Elsewhere,
+    };
+    let read = [OpAccess::None, OpAccess::Read, OpAccess::CondRead, OpAccess::NoMemAccess];
+    InstructionInfoFactory::new()
+        .info(instruction)
+        .used_registers()
+        .iter()
+        .filter(|used| used.register().is_gpr() && !read.contains(&used.access()))
+        .map(|used| Write { at: instruction.ip(), register: used.register().full_register(), from })
+        .collect()
 }
 
 /// The instruction as assembler text.

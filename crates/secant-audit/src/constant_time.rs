@@ -6,7 +6,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::artefact::Artefact;
-use crate::probes::{self, Expect, Probe, Shape, Words};
+use crate::probes::{Expect, Probe, Probes, Shape};
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+use crate::process::Absent;
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+use crate::trace::Tracer;
 use crate::walk;
 
 /// What the command was asked.
@@ -20,6 +24,8 @@ pub struct Options {
     pub except: Vec<String>,
     /// Fail where probes cannot be run step by step.
     pub require: bool,
+    /// Step over every instruction, instead of running straight code in blocks.
+    pub by_steps: bool,
 }
 
 /// Words that secrets are made of: edges first, then two of no pattern. Four words each, least significant first.
@@ -40,10 +46,10 @@ const PATTERNS: [[u64; 4]; 11] = [
 ];
 
 /// The secrets under which a probe is run: each pattern once in each place.
-fn secrets() -> Vec<Words> {
-    (0..PATTERNS.len())
-        .map(|i| core::array::from_fn(|word| PATTERNS[(i + word / 4) % PATTERNS.len()][word % 4]))
-        .collect()
+fn secrets(words: usize) -> Vec<Vec<u64>> {
+    let secret =
+        |i: usize| (0..words).map(|word| PATTERNS[(i + word / 4) % PATTERNS.len()][word % 4]).collect();
+    (0..PATTERNS.len()).map(secret).collect()
 }
 
 /// Why nothing can be run step by step here, if that is so.
@@ -74,7 +80,7 @@ impl Part {
 
 /// A row of the table.
 struct Row {
-    symbol: &'static str,
+    symbol: String,
     instructions: String,
     conditional: String,
     executed: String,
@@ -89,7 +95,8 @@ pub fn run(options: &Options) -> Result<bool, String> {
         Some(path) => Artefact::read(path)?,
         None => Artefact::build()?,
     };
-    let chosen = probes::all().filter(|probe| {
+    let probes = Probes::of(&artefact.path)?;
+    let chosen = probes.probes.iter().filter(|probe| {
         let contains = |text: &String| probe.symbol.contains(text.as_str());
         probe.expect != Expect::Clean
             || (options.only.is_empty() || options.only.iter().any(contains))
@@ -97,7 +104,7 @@ pub fn run(options: &Options) -> Result<bool, String> {
     });
     let chosen: Vec<&Probe> = chosen.collect();
     let forbidden = Mutex::new(None);
-    let rows = audit_all(&artefact, &chosen, &forbidden)?;
+    let rows = audit_all(&artefact, &probes, &chosen, options.by_steps, &forbidden)?;
     let forbidden = forbidden.into_inner().unwrap_or_else(PoisonError::into_inner);
     print(&rows);
     let elsewhere = rows.iter().filter(|row| matches!(row.parts[1], Part::NotRun)).count();
@@ -115,15 +122,18 @@ pub fn run(options: &Options) -> Result<bool, String> {
 /// Audits all probes, one a core at a time, the last of the list (the longest) first; the rows are in the order of the list.
 fn audit_all(
     artefact: &Artefact,
+    probes: &Probes,
     chosen: &[&Probe],
+    by_steps: bool,
     forbidden: &Mutex<Option<String>>,
 ) -> Result<Vec<Row>, String> {
-    let secrets = secrets();
+    let secrets = secrets(probes.words);
     let next = AtomicUsize::new(0);
     let work = || {
         let mut rows = Vec::new();
+        let mut tracer = Tracer::new(artefact, probes, by_steps);
         while let Some(i) = chosen.len().checked_sub(next.fetch_add(1, Ordering::Relaxed) + 1) {
-            rows.push((i, audit(artefact, chosen[i], &secrets, forbidden)?));
+            rows.push((i, audit(artefact, &mut tracer, chosen[i], &secrets, forbidden)?));
         }
         Ok::<_, String>(rows)
     };
@@ -143,11 +153,12 @@ fn audit_all(
 /// Reads and runs one probe.
 fn audit(
     artefact: &Artefact,
+    tracer: &mut Tracer<'_>,
     probe: &Probe,
-    secrets: &[Words],
+    secrets: &[Vec<u64>],
     forbidden: &Mutex<Option<String>>,
 ) -> Result<Row, String> {
-    let start = artefact.find(probe.symbol).ok_or(format!("{} is not in the artefact", probe.symbol))?;
+    let start = artefact.find(&probe.symbol).ok_or(format!("{} is not in the artefact", probe.symbol))?;
     let survey = walk::survey(artefact, start);
     let mut findings = survey.findings.clone();
     if probe.shape == Shape::Straight {
@@ -159,7 +170,7 @@ fn audit(
     }
     let code = findings.iter().map(|(at, what)| format!("{what}: {}", artefact.describe(*at))).collect();
     let mut row = Row {
-        symbol: probe.symbol,
+        symbol: probe.symbol.clone(),
         instructions: survey.instructions.to_string(),
         conditional: survey.conditional.len().to_string(),
         executed: "-".into(),
@@ -169,7 +180,7 @@ fn audit(
     };
     let possible = lock(forbidden).is_none();
     if possible {
-        run_probe(artefact, probe, secrets, &mut row, forbidden)?;
+        run_probe(artefact, tracer, probe, secrets, &mut row, forbidden)?;
     }
     let wanted = match probe.expect {
         Expect::Clean => [false; 3],
@@ -188,14 +199,13 @@ fn audit(
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 fn run_probe(
     artefact: &Artefact,
+    tracer: &mut Tracer<'_>,
     probe: &Probe,
-    secrets: &[Words],
+    secrets: &[Vec<u64>],
     row: &mut Row,
     forbidden: &Mutex<Option<String>>,
 ) -> Result<(), String> {
-    use crate::trace::{Absent, trace};
-
-    match trace(artefact, probe, secrets) {
+    match tracer.trace(probe, secrets) {
         Ok(traced) => {
             row.executed = traced.steps.to_string();
             row.secrets = traced.secrets.to_string();
@@ -213,12 +223,24 @@ fn run_probe(
     Ok(())
 }
 
+/// There is nothing to trace with.
+#[cfg(not(all(target_os = "linux", target_arch = "x86_64")))]
+struct Tracer<'a>(core::marker::PhantomData<&'a Artefact>);
+
+#[cfg(not(all(target_os = "linux", target_arch = "x86_64")))]
+impl<'a> Tracer<'a> {
+    const fn new(_: &'a Artefact, _: &'a Probes, _: bool) -> Self {
+        Self(core::marker::PhantomData)
+    }
+}
+
 /// The dynamic parts need Linux on x86-64.
 #[cfg(not(all(target_os = "linux", target_arch = "x86_64")))]
 fn run_probe(
     _: &Artefact,
+    _: &mut Tracer<'_>,
     _: &Probe,
-    _: &[Words],
+    _: &[Vec<u64>],
     _: &mut Row,
     forbidden: &Mutex<Option<String>>,
 ) -> Result<(), String> {

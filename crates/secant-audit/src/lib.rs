@@ -7,9 +7,13 @@
 //! `docs/constant-time.md` says what the second one proves, and what it does not.
 
 pub mod artefact;
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+pub mod blocks;
 pub mod constant_time;
 pub mod layers;
 pub mod probes;
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+pub mod process;
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 pub mod taint;
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]

@@ -6,14 +6,15 @@ use std::process::ExitCode;
 use secant_audit::{constant_time, layers};
 
 const USAGE: &str = "usage: secant-audit layers [--root DIR]
-       secant-audit constant-time [--artefact FILE] [--only TEXT].. [--except TEXT].. [--require]
+       secant-audit constant-time [--artefact FILE] [--only TEXT].. [--except TEXT].. [--require] [--by-steps]
 
 layers         crates and rooms import downward only, files in no circle; unsafe, files, _vartime names
 constant-time  disassembles and runs the probes of a release build, and compares
   --artefact   a built secant-probes, instead of building one
   --only       probes whose symbol contains this text (the controls always run); may be given more than once
   --except     not the probes whose symbol contains this text; may be given more than once
-  --require    fail if the probes cannot be run step by step here";
+  --require    fail if the probes cannot be traced here
+  --by-steps   step over every instruction, ten times slower, instead of running straight code in blocks";
 
 fn main() -> ExitCode {
     match run() {
@@ -38,6 +39,7 @@ fn run() -> Result<bool, String> {
             ("constant-time", "--artefact") => options.artefact = Some(value()?.into()),
             ("constant-time", "--only") => options.only.push(value()?),
             ("constant-time", "--except") => options.except.push(value()?),
+            ("constant-time", "--by-steps") => options.by_steps = true,
             ("constant-time", "--require") => options.require = true,
             _ => return Err(format!("unknown argument '{argument}'\n{USAGE}")),
         }

@@ -18,12 +18,11 @@ pub struct Site {
     pub instruction: Instruction,
     /// Its memory operands.
     pub memory: Vec<UsedMemory>,
-    /// Registers that go into addresses only, or into the stack pointer: no source of values.
-    reads: Vec<(usize, u8)>,
+    reads: Vec<(usize, u64)>,
     address_reads: Vec<usize>,
     moved: Option<Moved>,
     // (register, its bytes, whether their old value is gone)
-    writes: Vec<(usize, u8, bool)>,
+    writes: Vec<(usize, u64, bool)>,
 }
 
 impl Site {
@@ -86,44 +85,62 @@ impl Site {
     }
 }
 
-/// A move of a general register as it is, of 32 or 64 bits: byte by byte, what was public stays public.
+/// A move of a register as it is: byte by byte, what was public stays public.
 #[derive(Clone, Copy)]
 enum Moved {
-    /// From one register to another.
-    Between { to: usize, from: usize },
+    /// From one register to another; the bits of the bytes moved, and of those of the target that stay.
+    Between { to: usize, from: usize, bytes: u64, stay: u64 },
     /// To the only memory operand.
     Out(usize),
-    /// From the only memory operand.
-    In(usize),
+    /// From the only memory operand; the bits of the bytes of the target that stay.
+    In { to: usize, stay: u64 },
 }
 
 impl Moved {
     fn of(instruction: &Instruction) -> Option<Self> {
-        let whole = |i| {
-            let register = instruction.op_register(i);
-            let is =
-                instruction.op_kind(i) == OpKind::Register && (register.is_gpr32() || register.is_gpr64());
-            is.then(|| full(register))
+        use Mnemonic::{
+            Mov, Movapd, Movaps, Movd, Movdqa, Movdqu, Movq, Movupd, Movups, Pop, Push, Vmovapd, Vmovaps,
+            Vmovd, Vmovdqa, Vmovdqa32, Vmovdqa64, Vmovdqu, Vmovdqu8, Vmovdqu16, Vmovdqu32, Vmovdqu64, Vmovq,
+            Vmovupd, Vmovups,
         };
-        match instruction.mnemonic() {
-            Mnemonic::Mov => {}
-            Mnemonic::Push => return whole(0).map(Self::Out),
-            Mnemonic::Pop => return whole(0).map(Self::In),
+        let register = |i| {
+            let register = instruction.op_register(i);
+            let is = instruction.op_kind(i) == OpKind::Register
+                && (register.is_gpr32() || register.is_gpr64() || register.is_vector_register());
+            is.then_some(register)
+        };
+        // The bytes above the first 16 stay, where the instruction has no VEX.
+        let stay = match instruction.mnemonic() {
+            Push => return register(0).map(full).map(Self::Out),
+            Pop => return register(0).map(|to| Self::In { to: full(to), stay: 0 }),
+            Mov | Vmovapd | Vmovaps | Vmovd | Vmovdqa | Vmovdqa32 | Vmovdqa64 | Vmovdqu | Vmovdqu8
+            | Vmovdqu16 | Vmovdqu32 | Vmovdqu64 | Vmovq | Vmovupd | Vmovups => 0,
+            Movapd | Movaps | Movd | Movdqa | Movdqu | Movq | Movupd | Movups => !0xffff,
             _ => return None,
+        };
+        if instruction.op_mask() != Register::None {
+            return None;
         }
+        let stay = |to: Register| if to.is_vector_register() { stay } else { 0 };
+        // `movd` and `movq` move less than a vector register.
+        let small = match instruction.mnemonic() {
+            Movd | Vmovd => 0xf,
+            Movq | Vmovq => 0xff,
+            _ => u64::MAX,
+        };
         let memory = |i| instruction.op_kind(i) == OpKind::Memory;
-        match (whole(0), whole(1)) {
-            (Some(to), Some(from)) => Some(Self::Between { to, from }),
-            (Some(to), None) if memory(1) => Some(Self::In(to)),
-            (None, Some(from)) if memory(0) => Some(Self::Out(from)),
+        match (register(0), register(1)) {
+            (Some(to), Some(from)) => Some(Self::Between {
+                to: full(to),
+                from: full(from),
+                bytes: bytes(from) & bytes(to) & small,
+                stay: stay(to),
+            }),
+            (Some(to), None) if memory(1) => Some(Self::In { to: full(to), stay: stay(to) }),
+            (None, Some(from)) if memory(0) => Some(Self::Out(full(from))),
             _ => None,
         }
     }
-}
-
-/// The bits of [`bytes`] and the places of their bytes in an operand of `size` bytes: (bit, first byte, number).
-fn places(size: u64) -> [(u8, u64, u64); 3] {
-    [(0b1, 0, 1), (0b10, 1, 1), (0xfc, 2, size - 2)]
 }
 
 fn full(register: Register) -> usize {
@@ -137,15 +154,17 @@ fn fills_xmm(instruction: &Instruction) -> bool {
     moves.contains(&instruction.mnemonic())
 }
 
-/// Which bytes of the full register it is, a bit for each; in a vector register one bit for the lowest 16 bytes, one for the next 16,
-/// six for the rest.
-fn bytes(register: Register) -> u8 {
+/// Which bytes of the full register it is, a bit for each; 32 bits of a general register are all of it, for the rest becomes 0.
+fn bytes(register: Register) -> u64 {
     use Register::{AH, BH, CH, DH};
     match register {
         AH | BH | CH | DH => 0b10,
-        _ if register.is_gpr8() || register.is_xmm() => 0b1,
-        _ if register.is_gpr16() || register.is_ymm() => 0b11,
-        _ => 0xff,
+        _ if register.is_gpr8() => 0b1,
+        _ if register.is_gpr16() => 0b11,
+        _ if register.is_gpr() => 0xff,
+        _ if register.is_xmm() => 0xffff,
+        _ if register.is_ymm() => 0xffff_ffff,
+        _ => u64::MAX,
     }
 }
 
@@ -171,8 +190,8 @@ fn clears(instruction: &Instruction) -> bool {
 
 /// Which registers, flags and bytes hold something that depends on the secret.
 pub struct Taint {
-    // The bytes of each full register, as `bytes` has them.
-    registers: Vec<u8>,
+    // A bit for each byte of each full register.
+    registers: Vec<u64>,
     flags: u32,
     // 64 bytes a line.
     memory: HashMap<u64, u64>,
@@ -202,37 +221,43 @@ impl Taint {
         }
     }
 
-    fn get(&self, address: u64, size: u64) -> bool {
-        let mut at = address;
-        let end = address.wrapping_add(size);
-        while at < end {
-            let n = (64 - at % 64).min(end - at);
-            let bits = (u64::MAX >> (64 - n)) << (at % 64);
-            if self.memory.get(&(at / 64)).is_some_and(|line| line & bits != 0) {
-                return true;
-            }
-            at += n;
+    /// A bit for each of at most 64 bytes.
+    fn bits(&self, address: u64, size: u64) -> u64 {
+        let line = |number: u64| self.memory.get(&number).copied().unwrap_or_default();
+        let shift = address % 64;
+        let low = line(address / 64) >> shift;
+        let high = if shift + size > 64 { line(address / 64 + 1) << (64 - shift) } else { 0 };
+        (low | high) & (u64::MAX >> (64 - size.clamp(1, 64)))
+    }
+
+    fn set_bits(&mut self, address: u64, size: u64, bits: u64) {
+        self.set(address, size, false);
+        let shift = address % 64;
+        if bits << shift != 0 {
+            *self.memory.entry(address / 64).or_default() |= bits << shift;
         }
-        false
+        if shift + size > 64 && bits >> (64 - shift) != 0 {
+            *self.memory.entry(address / 64 + 1).or_default() |= bits >> (64 - shift);
+        }
+    }
+
+    fn get(&self, address: u64, size: u64) -> bool {
+        (0..size.div_ceil(64)).any(|i| self.bits(address + 64 * i, (size - 64 * i).min(64)) != 0)
     }
 
     /// A move byte by byte.
     fn carry(&mut self, moved: Moved, site: &Site, addresses: &[u64]) -> Option<&'static str> {
         let from_secret = site.address_reads.iter().any(|r| self.registers[*r] != 0);
         let at = addresses.first().copied().unwrap_or_default();
-        let size = site.memory.first().map_or(4, |memory| memory.memory_size().size() as u64);
+        let size = site.memory.first().map_or(4, |memory| memory.memory_size().size() as u64).min(64);
+        let all = u64::MAX >> (64 - size);
         match moved {
-            Moved::Between { to, from } => self.registers[to] = self.registers[from],
-            Moved::Out(from) => {
-                for (bits, first, count) in places(size) {
-                    self.set(at.wrapping_add(first), count, self.registers[from] & bits != 0);
-                }
+            Moved::Between { to, from, bytes, stay } => {
+                self.registers[to] = self.registers[from] & bytes | self.registers[to] & stay;
             }
-            Moved::In(to) => {
-                let secret = places(size).map(
-                    |(bits, first, count)| if self.get(at.wrapping_add(first), count) { bits } else { 0 },
-                );
-                self.registers[to] = secret.iter().fold(0, |all, bits| all | bits);
+            Moved::Out(from) => self.set_bits(at, size, self.registers[from] & all),
+            Moved::In { to, stay } => {
+                self.registers[to] = self.bits(at, size) | self.registers[to] & stay;
             }
         }
         from_secret.then_some("address from a secret")
@@ -434,11 +459,29 @@ mod tests {
             0xc5, 0xfe, 0x6f, 0x07, 0x0f, 0x10, 0x06, 0xc4, 0xe3, 0x7d, 0x39, 0xc1, 0x01, 0xc4, 0xe1, 0xf9,
             0x7e, 0xc8, 0x48, 0x85, 0xc0, 0x74, 0x00,
         ];
-        last(&upper, &[SECRET, PUBLIC], Some("jump on a secret"));
+        last(&upper, &[SECRET - 16, PUBLIC], Some("jump on a secret"));
+        // Eight bytes are secret, and where they were is overwritten.
+        last(&upper, &[SECRET, PUBLIC], None);
         // movups xmm0, [rdi]; movhps xmm0, [rsi]; movq rax, xmm0; test rax, rax; jz: a half does not clear the other.
         let half =
             [0x0f, 0x10, 0x07, 0x0f, 0x16, 0x06, 0x66, 0x48, 0x0f, 0x7e, 0xc0, 0x48, 0x85, 0xc0, 0x74, 0x00];
         last(&half, &[SECRET, PUBLIC], Some("jump on a secret"));
+    }
+
+    #[test]
+    fn a_move_of_a_vector_keeps_public_bytes_public() {
+        // vmovdqu ymm0, [rdi]; vmovdqa ymm1, ymm0; vmovdqu [rsp], ymm1; mov al, [rsp + ..]; test al, al; jz
+        let code = [
+            0xc5, 0xfe, 0x6f, 0x07, 0xc5, 0xfd, 0x6f, 0xc8, 0xc5, 0xfe, 0x7f, 0x0c, 0x24, 0x8a, 0x04, 0x24,
+            0x84, 0xc0, 0x74, 0x00,
+        ];
+        for (at, wrong) in [(0x80f4, false), (0x80f5, true), (0x80fc, true), (0x80fd, false)] {
+            last(&code, &[SECRET - 5, 0x80f0, at], wrong.then_some("jump on a secret"));
+        }
+        // Over the end of a line of the memory: at 0x803b the secret is in both.
+        for (at, wrong) in [(0x803a, false), (0x803b, true), (0x8042, true), (0x8043, false)] {
+            last(&code, &[SECRET - 5, 0x8036, at], wrong.then_some("jump on a secret"));
+        }
     }
 
     #[test]

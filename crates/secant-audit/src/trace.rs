@@ -1,42 +1,20 @@
-//! The dynamic part: a probe run step by step, under several secrets.
+//! The dynamic part: a probe run under several secrets, every instruction watched.
 //!
 //! Each run is a fresh process without address randomisation, identical to the others until the words arrive; so addresses can be
 //! compared as they are. Between the probe's entry and its return every executed instruction's address and the address of every
-//! memory operand must be the same under every secret, and [`Taint`] must find nothing.
+//! memory operand must be the same under every secret, and [`Taint`] must find nothing. Straight code runs in [`blocks`](crate::blocks),
+//! the rest step by step.
 
-use std::collections::{BTreeMap, HashMap};
-use std::fs::{File, OpenOptions};
-use std::os::unix::fs::FileExt;
-use std::process::{Child, Command, Stdio};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use iced_x86::{Decoder, DecoderOptions, FlowControl, InstructionInfoFactory, Register};
-use nix::libc::user_regs_struct;
-use nix::sys::personality::{self, Persona};
-use nix::sys::ptrace;
-use nix::sys::signal::Signal;
-use nix::sys::wait::{WaitStatus, waitpid};
-use nix::unistd::Pid;
+use nix::libc::{self, user_regs_struct};
 
 use crate::artefact::Artefact;
-use crate::probes::{NOT_ON_THIS_CPU, NOT_TRACED, Probe, Words};
+use crate::blocks::{Block, Blocks, COPIES, Operand, RECORDS};
+use crate::probes::{Probe, Probes};
+use crate::process::{Absent, Process};
 use crate::taint::{Site, Taint};
-
-/// Why there is no trace.
-#[derive(Debug)]
-pub enum Absent {
-    /// This system does not let a process trace its child.
-    Forbidden(String),
-    /// The CPU lacks the probe's instructions.
-    NotOnThisCpu,
-    /// Anything else.
-    Failed(String),
-}
-
-impl From<String> for Absent {
-    fn from(message: String) -> Self {
-        Self::Failed(message)
-    }
-}
 
 /// What the runs of a probe showed.
 #[derive(Debug, Default)]
@@ -55,44 +33,224 @@ pub struct Traced {
 
 const MAX_STEPS: usize = 50_000_000;
 
-/// How many secrets a run of so many instructions is compared under. A step costs from 3 µs to, on a virtual machine whose debug
-/// exceptions leave it, 30 µs; and the taint of the first run speaks for all secrets anyway.
+/// How many secrets a run of so many instructions is compared under: the taint of the first run speaks for all secrets anyway.
 const fn secrets_for(steps: usize) -> usize {
     match steps {
-        0..20_000 => usize::MAX,
-        20_000..200_000 => 3,
+        0..100_000 => usize::MAX,
+        100_000..1_000_000 => 3,
         _ => 2,
     }
 }
 
-/// Runs `probe` under every one of `secrets`.
-pub fn trace(artefact: &Artefact, probe: &Probe, secrets: &[Words]) -> Result<Traced, Absent> {
-    let mut traced = Traced::default();
-    let mut reference: Vec<u64> = Vec::new();
-    for (i, words) in secrets.iter().enumerate() {
-        if i >= secrets_for(traced.steps) {
-            break;
+/// Runs probes of one executable.
+pub struct Tracer<'a> {
+    artefact: &'a Artefact,
+    probes: &'a Probes,
+    // Steps every instruction if there are none.
+    blocks: Option<Blocks>,
+    // How many processes there were.
+    processes: u32,
+}
+
+impl<'a> Tracer<'a> {
+    /// For an executable; `by_steps`: without blocks.
+    pub fn new(artefact: &'a Artefact, probes: &'a Probes, by_steps: bool) -> Self {
+        Self { artefact, probes, blocks: (!by_steps).then(|| Blocks::new(0)), processes: 0 }
+    }
+
+    /// Runs `probe` under every one of `secrets`.
+    pub fn trace(&mut self, probe: &Probe, secrets: &[Vec<u64>]) -> Result<Traced, Absent> {
+        let artefact = self.artefact;
+        let mut traced = Traced::default();
+        let mut reference: Vec<u64> = Vec::new();
+        for (i, words) in secrets.iter().enumerate() {
+            if i >= secrets_for(traced.steps) {
+                break;
+            }
+            let mut process = Process::start(artefact, self.probes, probe)?;
+            traced.secrets += 1;
+            process.enter(probe, words)?;
+            let mut log = Log { reference: &mut reference, at: 0, first: i == 0, parting: None };
+            self.follow(&process, probe, &mut log, &mut traced)?;
+            if !log.first && log.parting.is_none() && log.at != log.reference.len() {
+                log.parting = Some((log.at, 0));
+            }
+            if let Some((at, found)) = log.parting {
+                let place = log.reference[..at.min(log.reference.len())]
+                    .iter()
+                    .rev()
+                    .find_map(|entry| {
+                        process.in_file(*entry).filter(|a| artefact.instruction_at(*a).is_some())
+                    })
+                    .map_or("its start".into(), |address| artefact.describe(address));
+                traced.parting =
+                    Some(format!("secret {i} parts from secret 0 at or after {place} ({found:#x})"));
+                break;
+            }
         }
-        let mut run = Run::start(artefact, probe)?;
-        traced.secrets += 1;
-        run.enter(probe, words)?;
-        let mut log = Log { reference: &mut reference, at: 0, first: i == 0, parting: None };
-        let taint = i == 0;
-        run.follow(probe, taint, &mut log, &mut traced)?;
-        if !log.first && log.parting.is_none() && log.at != log.reference.len() {
-            log.parting = Some((log.at, 0));
+        Ok(traced)
+    }
+
+    /// Room for blocks in a new process; without it (some systems forbid code that is not from a file) every instruction is a step.
+    fn prepare(&mut self, process: &Process<'_>) -> Result<(), Absent> {
+        self.processes += 1;
+        let Some(blocks) = &mut self.blocks else { return Ok(()) };
+        if blocks.base() != process.base() {
+            *blocks = Blocks::new(process.base());
         }
-        if let Some((at, found)) = log.parting {
-            let place = log.reference[..at.min(log.reference.len())]
-                .iter()
-                .rev()
-                .find_map(|entry| run.in_file(*entry).filter(|a| artefact.instruction_at(*a).is_some()))
-                .map_or("its start".into(), |address| artefact.describe(address));
-            traced.parting = Some(format!("secret {i} parts from secret 0 at or after {place} ({found:#x})"));
-            break;
+        let records = process.map(blocks.records(), RECORDS, libc::PROT_READ | libc::PROT_WRITE)?;
+        let copies = process.map(blocks.records() + RECORDS, COPIES, libc::PROT_READ | libc::PROT_EXEC)?;
+        if !records || !copies {
+            self.blocks = None;
+        }
+        Ok(())
+    }
+
+    /// Follows the process to the return of the audited function.
+    fn follow(
+        &mut self,
+        process: &Process<'_>,
+        probe: &Probe,
+        log: &mut Log<'_>,
+        traced: &mut Traced,
+    ) -> Result<(), Absent> {
+        self.prepare(process)?;
+        let mut registers = process.registers()?;
+        let back = (process.word(registers.rsp)?, registers.rsp + 8);
+        let mut watch = Watch {
+            process,
+            taint: log.first.then(|| Taint::new(registers.rdi, probe.secret_bytes)),
+            log,
+            traced,
+            jumps: HashSet::new(),
+            steps: 0,
+        };
+        let mut elsewhere = Elsewhere { sites: HashMap::new(), factory: InstructionInfoFactory::new() };
+        let mut addresses = Vec::new();
+        let mut noted = Vec::new();
+        // Whether the process has other registers than `registers`.
+        let mut behind = false;
+        while (registers.rip, registers.rsp) != back && watch.log.parting.is_none() {
+            if watch.steps > MAX_STEPS {
+                return Err(Absent::Failed(format!("more than {MAX_STEPS} instructions")));
+            }
+            if let Some(blocks) = &mut self.blocks {
+                let records = blocks.records();
+                let (block, sites) = blocks.at(self.artefact, registers.rip);
+                if !block.steps.is_empty() {
+                    if block.is_new_to(self.processes) {
+                        process.write(&block.copy, block.at)?;
+                    }
+                    registers.rip = block.at;
+                    process.set(registers)?;
+                    registers = process.resume()?;
+                    noted.resize(8 * (block.noted + 1), 0);
+                    process.read_all(&mut noted, records)?;
+                    registers.rip = block
+                        .next(registers.rip)
+                        .ok_or(format!("a block stopped at {:#x}, where it has no end", registers.rip))?;
+                    watch.block(block, sites, &noted, &mut addresses)?;
+                    behind = true;
+                    continue;
+                }
+            }
+            if behind {
+                process.set(registers)?;
+                behind = false;
+            }
+            let site = elsewhere.site(process, registers.rip)?;
+            addresses.clear();
+            addresses.extend(site.memory.iter().map(|memory| {
+                memory.virtual_address(0, |register, _, _| Some(value(&registers, register))).unwrap_or(0)
+            }));
+            watch.instruction(site, registers.rip, &addresses);
+            registers = process.step()?;
+        }
+        if watch.taint.is_some() {
+            watch.traced.steps = watch.steps;
+            watch.traced.conditional = watch.jumps.len();
+        }
+        Ok(())
+    }
+}
+
+/// The instructions that are stepped over.
+struct Elsewhere {
+    sites: HashMap<u64, Site>,
+    factory: InstructionInfoFactory,
+}
+
+impl Elsewhere {
+    fn site(&mut self, process: &Process<'_>, address: u64) -> Result<&Site, Absent> {
+        use std::collections::hash_map::Entry;
+        Ok(match self.sites.entry(address) {
+            Entry::Occupied(entry) => entry.into_mut(),
+            Entry::Vacant(entry) => {
+                let mut bytes = [0; 15];
+                let n = process.read(&mut bytes, address)?;
+                let instruction = Decoder::with_ip(64, &bytes[..n], address, DecoderOptions::NONE).decode();
+                if instruction.is_invalid() {
+                    return Err(Absent::Failed(format!("unknown instruction {bytes:02x?}")));
+                }
+                entry.insert(Site::new(instruction, &mut self.factory))
+            }
+        })
+    }
+}
+
+/// What is kept of the instructions as they are executed.
+struct Watch<'a, 'l> {
+    process: &'a Process<'a>,
+    taint: Option<Taint>,
+    log: &'a mut Log<'l>,
+    traced: &'a mut Traced,
+    jumps: HashSet<u64>,
+    steps: usize,
+}
+
+impl Watch<'_, '_> {
+    fn instruction(&mut self, site: &Site, address: u64, operands: &[u64]) {
+        self.steps += 1;
+        self.log.note(address);
+        for operand in operands {
+            self.log.note(*operand);
+        }
+        if let Some(taint) = &mut self.taint {
+            if site.instruction.flow_control() == FlowControl::ConditionalBranch {
+                self.jumps.insert(address);
+            }
+            if let Some(wrong) = taint.step(site, operands) {
+                self.traced.taint.entry(self.process.in_file(address).unwrap_or(address)).or_insert(wrong);
+            }
         }
     }
-    Ok(traced)
+
+    /// The instructions of a block that has run.
+    fn block(
+        &mut self,
+        block: &Block,
+        sites: &[Site],
+        noted: &[u8],
+        addresses: &mut Vec<u64>,
+    ) -> Result<(), Absent> {
+        // The first word is the block's own.
+        let word = |number: usize| {
+            let bytes = &noted[8 * (number + 1)..][..8];
+            bytes.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte))
+        };
+        if block.returns.iter().any(|(number, back)| word(*number) != *back) {
+            return Err(Absent::Failed("a function returns to where no call was".into()));
+        }
+        for step in &block.steps {
+            addresses.clear();
+            addresses.extend(step.operands.iter().map(|operand| match operand {
+                Operand::Known(address) => *address,
+                Operand::Noted(number) => word(*number),
+            }));
+            self.instruction(&sites[step.site], step.address, addresses);
+        }
+        Ok(())
+    }
 }
 
 /// The sequence of addresses of the first run, against which the others are held.
@@ -111,171 +269,6 @@ impl Log<'_> {
             self.parting = Some((self.at, address));
         }
         self.at += 1;
-    }
-}
-
-/// A probe's process under the tracer.
-struct Run<'a> {
-    artefact: &'a Artefact,
-    child: Child,
-    pid: Pid,
-    memory: File,
-    base: u64,
-}
-
-impl Drop for Run<'_> {
-    fn drop(&mut self) {
-        // Both fail only if the process has ended.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-fn failed<E: std::fmt::Display>(what: &str) -> impl Fn(E) -> Absent {
-    move |e| Absent::Failed(format!("{what}: {e}"))
-}
-
-impl<'a> Run<'a> {
-    /// The process, stopped before it has done anything.
-    fn start(artefact: &'a Artefact, probe: &Probe) -> Result<Self, Absent> {
-        let persona = personality::get().map_err(|e| Absent::Forbidden(format!("personality: {e}")))?;
-        personality::set(persona | Persona::ADDR_NO_RANDOMIZE)
-            .map_err(|e| Absent::Forbidden(format!("personality: {e}")))?;
-        let child = Command::new(&artefact.path)
-            .args([probe.symbol, "traced"])
-            .env_clear()
-            .env("SECANT_BACKEND", probe.backend.name())
-            .stdin(Stdio::null())
-            .spawn()
-            .map_err(failed("secant-probes"))?;
-        let pid = Pid::from_raw(child.id() as i32);
-        match waitpid(pid, None).map_err(failed("waitpid"))? {
-            WaitStatus::Stopped(_, Signal::SIGSTOP) => {}
-            WaitStatus::Exited(_, code) if code == i32::from(NOT_TRACED) => {
-                return Err(Absent::Forbidden("ptrace is not allowed".into()));
-            }
-            other => return Err(Absent::Failed(format!("the probe did not stop: {other:?}"))),
-        }
-        let memory = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .open(format!("/proc/{pid}/mem"))
-            .map_err(|e| Absent::Forbidden(format!("/proc/{pid}/mem: {e}")))?;
-        let maps = std::fs::read_to_string(format!("/proc/{pid}/maps")).map_err(failed("maps"))?;
-        let path = artefact.path.canonicalize().map_err(failed("path"))?;
-        let base = maps
-            .lines()
-            .find(|line| line.ends_with(&*path.to_string_lossy()))
-            .and_then(|line| u64::from_str_radix(line.split('-').next()?, 16).ok())
-            .ok_or("the probe is not mapped".to_string())?;
-        Ok(Self { artefact, child, pid, memory, base })
-    }
-
-    /// The address as in the file, if it may lie there.
-    fn in_file(&self, address: u64) -> Option<u64> {
-        address.checked_sub(self.base)
-    }
-
-    fn registers(&self) -> Result<user_regs_struct, Absent> {
-        ptrace::getregs(self.pid).map_err(|e| Absent::Forbidden(format!("registers: {e}")))
-    }
-
-    /// Runs at full speed to the entry of `symbol`.
-    fn run_to(&mut self, symbol: &str) -> Result<user_regs_struct, Absent> {
-        let address = self.artefact.find(symbol).ok_or(format!("no symbol {symbol}"))? + self.base;
-        let mut old = [0];
-        self.memory.read_exact_at(&mut old, address).map_err(failed("read"))?;
-        self.memory.write_all_at(&[0xcc], address).map_err(failed("write"))?;
-        ptrace::cont(self.pid, None).map_err(failed("continue"))?;
-        match waitpid(self.pid, None).map_err(failed("waitpid"))? {
-            WaitStatus::Stopped(_, Signal::SIGTRAP) => {}
-            WaitStatus::Exited(_, code) if code == i32::from(NOT_ON_THIS_CPU) => {
-                return Err(Absent::NotOnThisCpu);
-            }
-            other => return Err(Absent::Failed(format!("{symbol} not reached: {other:?}"))),
-        }
-        self.memory.write_all_at(&old, address).map_err(failed("write"))?;
-        let mut registers = self.registers()?;
-        registers.rip = address;
-        ptrace::setregs(self.pid, registers).map_err(failed("registers"))?;
-        Ok(registers)
-    }
-
-    /// Hands the words over and stops at the entry of the audited function.
-    fn enter(&mut self, probe: &Probe, words: &Words) -> Result<(), Absent> {
-        let registers = self.run_to("audit_receive")?;
-        let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-        self.memory.write_all_at(&bytes, registers.rdi).map_err(failed("write"))?;
-        self.run_to(probe.symbol)?;
-        Ok(())
-    }
-
-    /// Steps to the return of the audited function.
-    fn follow(
-        &mut self,
-        probe: &Probe,
-        tainting: bool,
-        log: &mut Log<'_>,
-        traced: &mut Traced,
-    ) -> Result<(), Absent> {
-        let mut registers = self.registers()?;
-        let mut word = [0; 8];
-        self.memory.read_exact_at(&mut word, registers.rsp).map_err(failed("stack"))?;
-        let back = (u64::from_le_bytes(word), registers.rsp + 8);
-        let mut taint = tainting.then(|| Taint::new(registers.rdi, probe.secret_bytes as u64));
-        let mut sites: HashMap<u64, Site> = HashMap::new();
-        let mut factory = InstructionInfoFactory::new();
-        let mut addresses = Vec::new();
-        let mut steps = 0;
-        while (registers.rip, registers.rsp) != back {
-            let rip = registers.rip;
-            let site = match sites.entry(rip) {
-                std::collections::hash_map::Entry::Occupied(entry) => entry.into_mut(),
-                std::collections::hash_map::Entry::Vacant(entry) => {
-                    let mut bytes = [0; 15];
-                    let n = self.memory.read_at(&mut bytes, rip).map_err(failed("code"))?;
-                    let instruction = Decoder::with_ip(64, &bytes[..n], rip, DecoderOptions::NONE).decode();
-                    if instruction.is_invalid() {
-                        return Err(Absent::Failed(format!("unknown instruction {bytes:02x?}")));
-                    }
-                    let site = Site::new(instruction, &mut factory);
-                    if tainting && instruction.flow_control() == FlowControl::ConditionalBranch {
-                        traced.conditional += 1;
-                    }
-                    entry.insert(site)
-                }
-            };
-            log.note(rip);
-            addresses.clear();
-            for memory in &site.memory {
-                let address = memory.virtual_address(0, |register, _, _| Some(value(&registers, register)));
-                let address = address.unwrap_or_default();
-                log.note(address);
-                addresses.push(address);
-            }
-            if let Some(taint) = &mut taint
-                && let Some(wrong) = taint.step(site, &addresses)
-            {
-                traced.taint.entry(rip.checked_sub(self.base).unwrap_or(rip)).or_insert(wrong);
-            }
-            if log.parting.is_some() {
-                return Ok(());
-            }
-            steps += 1;
-            if steps > MAX_STEPS {
-                return Err(Absent::Failed(format!("more than {MAX_STEPS} instructions")));
-            }
-            ptrace::step(self.pid, None).map_err(|e| Absent::Forbidden(format!("single step: {e}")))?;
-            match waitpid(self.pid, None).map_err(failed("waitpid"))? {
-                WaitStatus::Stopped(_, Signal::SIGTRAP) => {}
-                other => return Err(Absent::Failed(format!("the probe ended: {other:?}"))),
-            }
-            registers = self.registers()?;
-        }
-        if tainting {
-            traced.steps = steps;
-        }
-        Ok(())
     }
 }
 

@@ -115,7 +115,8 @@ pub fn survey(artefact: &Artefact, start: u64) -> Survey {
             }
             FlowControl::IndirectBranch => {
                 // Through a fixed slot it is a call in tail position, perhaps to another object; else a jump table.
-                if let Some(target) = artefact.through_slot(&instruction) {
+                let target = artefact.through_slot(&instruction);
+                if let Some(target) = target.or_else(|| artefact.through_register(&instruction)) {
                     if !leaves(artefact, address, target) {
                         todo.push(target);
                     }

@@ -25,7 +25,7 @@ use crate::{binary, ladder, prime};
 
 /// Every curve, in the order of the tables.
 pub fn curves() -> &'static [&'static dyn Curve] {
-    static CURVES: [&dyn Curve; 18] = [
+    static CURVES: [&dyn Curve; 19] = [
         &prime::Entry::<Jac256189>::new(),
         &prime::Entry::<Ted256189>::new(),
         &prime::Entry::<Jac1271gls>::new(),
@@ -38,6 +38,7 @@ pub fn curves() -> &'static [&'static dyn Curve] {
         &ladder::Entry::<Curve25519>::new(),
         &ladder::Entry::<M221>::new(),
         &prime::Entry::<Edwards25519>::new(),
+        &prime::Ristretto255,
         &prime::Entry::<E521>::new(),
         &prime::Entry::<E521iso>::new(),
         &binary::Entry::<B233>::new(),

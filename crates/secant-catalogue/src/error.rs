@@ -26,6 +26,10 @@ pub enum Error {
     },
     /// A coordinate has the wrong number of components (two in a quadratic extension field, else one).
     CoordinateShape,
+    /// A point with coordinates where an element is given by its encoding, or the other way round.
+    PointShape,
+    /// No element has this encoding.
+    NotAnElement,
     /// This operation takes no neutral element here.
     NeutralPoint,
     /// There is no input of that number.
@@ -46,6 +50,8 @@ impl fmt::Display for Error {
             Self::CoordinateShape => {
                 f.write_str("a coordinate has the wrong number of components for the field")
             }
+            Self::PointShape => f.write_str("the points of this curve are not given in that form"),
+            Self::NotAnElement => f.write_str("no element of the group has this encoding"),
             Self::NeutralPoint => f.write_str("the neutral element is not accepted here"),
             Self::NoSuchInput => f.write_str("there is no input of that number"),
             Self::Curve(e) => e.fmt(f),

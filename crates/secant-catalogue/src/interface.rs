@@ -25,12 +25,24 @@ pub enum Operation {
     Ladder,
     /// X25519 of RFC 7748.
     X25519,
+    /// The encoding of an element.
+    Encode,
+    /// The element of an encoding.
+    Decode,
 }
 
 impl Operation {
     /// All operations.
-    pub const ALL: [Self; 6] =
-        [Self::Mul, Self::MulBase, Self::MulAdd, Self::MulBatch, Self::Ladder, Self::X25519];
+    pub const ALL: [Self; 8] = [
+        Self::Mul,
+        Self::MulBase,
+        Self::MulAdd,
+        Self::MulBatch,
+        Self::Ladder,
+        Self::X25519,
+        Self::Encode,
+        Self::Decode,
+    ];
 
     /// The operation's name in requests and reports.
     pub const fn name(self) -> &'static str {
@@ -41,6 +53,8 @@ impl Operation {
             Self::MulBatch => "mul_batch",
             Self::Ladder => "ladder",
             Self::X25519 => "x25519",
+            Self::Encode => "encode",
+            Self::Decode => "decode",
         }
     }
 }
@@ -92,6 +106,8 @@ pub enum Point {
         /// The ordinate.
         y: Coordinate,
     },
+    /// An element of a group whose elements are no points: its encoding.
+    Encoded([u8; 32]),
 }
 
 /// One input of an operation. Scalars are big-endian bytes: any integer of at most `scalar_bytes` bytes after leading zeros.
@@ -107,6 +123,10 @@ pub enum Input {
     Ladder(Vec<u8>, Coordinate),
     /// For [`Operation::X25519`]: k and u as in RFC 7748.
     X25519([u8; 32], [u8; 32]),
+    /// For [`Operation::Encode`]: the element.
+    Encode(Point),
+    /// For [`Operation::Decode`]: the bytes, which need not be an encoding.
+    Decode([u8; 32]),
 }
 
 /// What an operation gives.

@@ -22,16 +22,3 @@ pub fn scramble(words: &mut [u64]) {
         *word = random.word();
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_published_sequence() {
-        // The first outputs from the state 1234567, as other implementations have them.
-        let mut random = Random(1_234_567);
-        let first = [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423];
-        assert_eq!([(); 3].map(|()| random.word()), first);
-    }
-}

@@ -32,6 +32,8 @@ fn choose(
         Input::MulAdd(..) => &[Operation::MulAdd],
         Input::Ladder(..) => &[Operation::Ladder],
         Input::X25519(..) => &[Operation::X25519],
+        Input::Encode(_) => &[Operation::Encode],
+        Input::Decode(_) => &[Operation::Decode],
     };
     let find = |operation| curve.method(operation, method).ok();
     let whole = |m: &Method| backend.is_none_or(|b| m.backends.contains(&b));

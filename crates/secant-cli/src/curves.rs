@@ -110,9 +110,13 @@ fn write_curve(curve: &dyn Curve, out: &mut dyn Write) -> Result<(), Failure> {
         info.cofactor,
         info.scalar_bytes
     )?;
-    if let Point::Affine { x, y } = curve.base() {
-        writeln!(out, "  base point x = {}", wire::coordinate_text(&x))?;
-        writeln!(out, "             y = {}", wire::coordinate_text(&y))?;
+    match curve.base() {
+        Point::Affine { x, y } => {
+            writeln!(out, "  base point x = {}", wire::coordinate_text(&x))?;
+            writeln!(out, "             y = {}", wire::coordinate_text(&y))?;
+        }
+        Point::Encoded(bytes) => writeln!(out, "  base point {}", hex::digits(&bytes))?,
+        Point::Infinity => {}
     }
     for (operation, methods) in by_operation(curve) {
         for (i, method) in methods.iter().enumerate() {

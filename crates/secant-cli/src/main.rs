@@ -11,7 +11,9 @@ mod count;
 mod curves;
 mod eval;
 mod failure;
+mod hash;
 mod hex;
+mod keys;
 mod lines;
 mod machine;
 mod mul;
@@ -56,6 +58,12 @@ enum Command {
     Mul(mul::Args),
     /// JSON Lines in, JSON Lines out, in order.
     Eval(eval::Args),
+    /// A new key, as PEM.
+    Keygen(keys::keygen::Args),
+    /// The signature of a file: ECDSA or Ed25519, whichever the key is for.
+    Sign(keys::sign::Args),
+    /// Whether a signature is one of a file; exit status 0 if it is.
+    Verify(keys::verify::Args),
     /// Measures here and now, in core cycles; everything is checked before it is timed.
     Bench(bench::Args),
     /// The papers' tables: printed numbers beside this machine's, and what they claim.
@@ -99,6 +107,9 @@ fn run(args: Vec<OsString>, curves: Catalogue, out: &mut dyn Write, err: &mut dy
         Command::Curves(args) => curves::run(&args, curves, out),
         Command::Mul(args) => mul::run(&args, curves, out),
         Command::Eval(args) => eval::run(&args, curves, out),
+        Command::Keygen(args) => keys::keygen::run(&args, out),
+        Command::Sign(args) => keys::sign::run(&args, out),
+        Command::Verify(args) => keys::verify::run(&args, out),
         Command::Bench(args) => bench::run(&args, curves, out, err),
         Command::Reproduce(args) => reproduce::run(&args, curves, out, err),
         Command::Chronogram(args) => chronogram::run(&args, curves, out),

@@ -24,6 +24,9 @@ pub(crate) struct Args {
     /// The point's ordinate.
     #[arg(long, requires = "x")]
     y: Option<String>,
+    /// The element of ristretto255, in place of a point: the 64 hexadecimal digits of its encoding.
+    #[arg(long, conflicts_with_all = ["x", "y"])]
+    point: Option<String>,
     /// The method's name; by default the curve's first, which is constant time.
     #[arg(long)]
     method: Option<String>,
@@ -47,7 +50,13 @@ pub(crate) fn run(args: &Args, curves: Catalogue, out: &mut dyn Write) -> Result
         (Some(x), Some(y)) => {
             Input::Mul(k, Point::Affine { x: coordinate("--x", x, info)?, y: coordinate("--y", y, info)? })
         }
-        _ => Input::MulBase(k),
+        _ => match &args.point {
+            Some(point) => {
+                let bytes = hex::bytes(point).map_err(|e| Failure::Usage(format!("--point: {e}")))?;
+                Input::Mul(k, Point::Encoded(bytes))
+            }
+            None => Input::MulBase(k),
+        },
     };
     let backend = args.backend.as_deref().map(catalogue::backend).transpose().map_err(Failure::Usage)?;
     let output = compute(curve, &input, args.method.as_deref(), backend).map_err(|e| match e {
@@ -61,6 +70,9 @@ pub(crate) fn run(args: &Args, curves: Catalogue, out: &mut dyn Write) -> Result
             writeln!(out, "x = {}\ny = {}", wire::coordinate_text(x), wire::coordinate_text(y))?;
         }
         Output::Point(Point::Infinity) if !args.json => writeln!(out, "infinity")?,
+        Output::Point(Point::Encoded(bytes)) if !args.json => {
+            writeln!(out, "point = {}", hex::digits(bytes))?
+        }
         output => writeln!(out, "{{{}}}", wire::output(output))?,
     }
     Ok(())

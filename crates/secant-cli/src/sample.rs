@@ -60,7 +60,14 @@ impl Sample {
             Operation::Ladder => pairs
                 .filter_map(|(k, p)| match p {
                     Point::Affine { x, .. } => Some(Input::Ladder(k.clone(), x.clone())),
-                    Point::Infinity => None,
+                    Point::Infinity | Point::Encoded(_) => None,
+                })
+                .collect(),
+            Operation::Encode => pairs.map(|(_, p)| Input::Encode(p.clone())).collect(),
+            Operation::Decode => pairs
+                .filter_map(|(_, p)| match p {
+                    Point::Encoded(bytes) => Some(Input::Decode(*bytes)),
+                    Point::Affine { .. } | Point::Infinity => None,
                 })
                 .collect(),
             Operation::X25519 => {
@@ -106,9 +113,13 @@ mod tests {
     #[test]
     fn every_operation_has_its_inputs() {
         let sample = Sample::new(&toy::WEIERSTRASS, 20);
-        for operation in Operation::ALL {
+        for operation in Operation::ALL.into_iter().filter(|o| *o != Operation::Decode) {
             assert_eq!(sample.inputs(operation, 20).len(), 20);
             assert_eq!(sample.inputs(operation, 3).len(), 3);
+        }
+        let sample = Sample::new(secant_catalogue::find("ristretto255").unwrap(), 20);
+        for operation in Operation::ALL.into_iter().filter(|o| *o != Operation::Ladder) {
+            assert_eq!(sample.inputs(operation, 20).len(), 20);
         }
     }
 }

@@ -205,7 +205,9 @@ impl Toy {
                 scalar(n)?;
                 Ok(self.sum(self.multiple(m, point(p)?), self.multiple(n, point(q)?)))
             }
-            Input::Ladder(..) | Input::X25519(..) => Err(Error::UnknownOperation),
+            Input::Ladder(..) | Input::X25519(..) | Input::Encode(_) | Input::Decode(_) => {
+                Err(Error::UnknownOperation)
+            }
         }
     }
 }

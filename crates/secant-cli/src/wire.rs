@@ -9,6 +9,11 @@ pub(crate) fn string(json: &str) -> Result<String, String> {
     serde_json::from_str(json).map_err(|_| "a string is wanted".to_string())
 }
 
+/// `true` or `false`.
+pub(crate) fn flag(json: &str) -> Result<bool, String> {
+    serde_json::from_str(json).map_err(|_| "true or false is wanted".to_string())
+}
+
 /// An integer in a JSON string.
 pub(crate) fn integer(json: &str) -> Result<Vec<u8>, String> {
     let text: String = serde_json::from_str(json)
@@ -60,6 +65,7 @@ pub(crate) fn point(point: &Point) -> String {
     match point {
         Point::Infinity => "\"infinity\":true".to_string(),
         Point::Affine { x, y } => format!("\"x\":{},\"y\":{}", coordinate_json(x), coordinate_json(y)),
+        Point::Encoded(bytes) => format!("\"point\":\"{}\"", hex::digits(bytes)),
     }
 }
 
@@ -92,6 +98,8 @@ mod tests {
         let quadratic = Point::Affine { x: vec![vec![1], vec![0, 2]], y: vec![vec![3], vec![0]] };
         assert_eq!(point(&quadratic), r#""x":["0x1","0x2"],"y":["0x3","0x0"]"#);
         assert_eq!(point(&Point::Infinity), r#""infinity":true"#);
+        let element = format!(r#""point":"{}""#, "0a".repeat(32));
+        assert_eq!(point(&Point::Encoded([10; 32])), element);
     }
 
     #[test]

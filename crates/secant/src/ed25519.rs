@@ -401,3 +401,10 @@ impl core::fmt::Debug for Signature {
 }
 
 crate::macros::signature_traits!(64);
+
+#[cfg(any(feature = "pkcs8", feature = "jwk"))]
+crate::macros::montgomery_files!(SigningKey, VerifyingKey, "1.3.101.112", "Ed25519");
+#[cfg(feature = "pkcs8")]
+crate::macros::signature_identifiers!("1.3.101.112", |signature| signature.to_bytes());
+#[cfg(feature = "ssh")]
+crate::macros::ssh!(VerifyingKey, to_bytes, "ssh-ed25519", None);

@@ -34,6 +34,24 @@ pub enum Error {
     InvalidSignature,
     /// A context above 255 bytes, which no signature has.
     ContextTooLong,
+    /// The bytes or the text are no key in this format.
+    KeyEncoding,
+    /// Something comes after the key.
+    TrailingData,
+    /// The text is no PEM.
+    PemEncoding,
+    /// The PEM text holds something else.
+    PemLabel,
+    /// The key is encrypted.
+    EncryptedKey,
+    /// The key is for another algorithm.
+    WrongAlgorithm,
+    /// The key is one of another curve, or of one that is not named.
+    WrongCurve,
+    /// The public key that comes with a secret key does not belong to it.
+    PublicKeyMismatch,
+    /// A public key, where a secret one is needed.
+    SecretKeyMissing,
     /// Two slices that must have one length have two.
     LengthMismatch,
 }
@@ -57,6 +75,15 @@ impl fmt::Display for Error {
             Self::SignatureEncoding => "the bytes are no signature",
             Self::InvalidSignature => "the signature is not one of this message by this key",
             Self::ContextTooLong => "the context has more than 255 bytes",
+            Self::KeyEncoding => "this is no key in this format",
+            Self::TrailingData => "something comes after the key",
+            Self::PemEncoding => "the text is no PEM",
+            Self::PemLabel => "the PEM text holds something else",
+            Self::EncryptedKey => "the key is encrypted, which is not supported",
+            Self::WrongAlgorithm => "the key is for another algorithm",
+            Self::WrongCurve => "the key is one of another curve, or of one that is not named",
+            Self::PublicKeyMismatch => "the public key does not belong to the secret key",
+            Self::SecretKeyMissing => "this is a public key, and a secret key is needed",
             Self::LengthMismatch => "the slices differ in length",
         })
     }

@@ -61,6 +61,7 @@
 //! | `SigningKey` | with feature `ecdsa` or `ed25519`: `sign`, `sign_prehash`, `sign_hedged`, `verifying_key` |
 //! | `VerifyingKey` | `verify`, `verify_prehash`; `ed25519`: `verify_strict`, `verify_zip215` |
 //! | `Signature` | `from_bytes`, `to_bytes`, `from_der`, `to_der` |
+//! | keys, with `pkcs8`, `pem`, `jwk` or `ssh` | `from_pkcs8_der`, `from_pkcs8_pem`, `from_sec1_pem`, `from_public_key_pem`, `from_jwk`, `from_openssh`, .. and `to_` for `from_`: files as OpenSSL and others have them |
 //! | `Point` | `+`, `-`, `*`, `==`, `GENERATOR`, `IDENTITY`, `mul_base`, `mul_vartime`, `mul_add_vartime`, `mul_add_base_vartime`, `mul_batch`, and coordinates as bytes |
 //! | `Point`, with `hash-to-curve` | `hash_to_curve`, `encode_to_curve` (RFC 9380): `p256`, `p384`, `p521`, `secp256k1`, `edwards25519`, `ristretto255`; functions of `x25519` |
 //! | `Scalar` | `+`, `-`, `*`, `==`, `square`, `halve`, `invert`, `invert_batch`, `sqrt`, `reduce`, `random`, `from_leftmost_bits` (of a hash), and integers as bytes |
@@ -101,6 +102,10 @@
 //! | `ecdsa` | | signatures by ECDSA on the curves p224, p256, p384, p521 and secp256k1 that are named, with the hash functions of `sha2` 0.11 |
 //! | `ed25519` | | the module `ed25519`; implies `edwards25519` |
 //! | `signature` | | the traits of `signature` 3 for both |
+//! | `pkcs8` | | keys in DER: PKCS#8, SPKI and `ECPrivateKey` of SEC 1, of p224, p256, p384, p521, secp256k1, `ed25519` and `x25519`; the traits of `pkcs8` 0.11 and `spki` 0.8 |
+//! | `pem` | | the same as PEM; implies `pkcs8` |
+//! | `jwk` | | keys as JSON Web Keys, of the same curves but p224 |
+//! | `ssh` | | public keys as OpenSSH has them, of signatures by p256, p384, p521 and Ed25519 |
 //! | `hash-to-curve` | | hashing to the curves that are named, with the hash functions of `sha2` 0.11 and the traits of `digest` 0.11 |
 //! | `subtle` | | the traits of `subtle` 2.6: comparison of scalars and points, selection of points |
 //! | `research` | | the curves of the papers |
@@ -153,6 +158,10 @@ pub mod cpu;
 )]
 mod engine;
 mod error;
+// Which formats a curve has differs.
+#[cfg(any(feature = "pkcs8", feature = "jwk", feature = "ssh"))]
+#[cfg_attr(not(all(feature = "p256", feature = "x25519")), allow(unused))]
+mod formats;
 #[cfg(feature = "hash-to-curve")]
 pub mod hash_to_curve;
 #[cfg_attr(
@@ -193,3 +202,5 @@ pub mod x25519;
 
 pub use choice::Choice;
 pub use error::Error;
+#[cfg(feature = "pkcs8")]
+pub use pkcs8;

@@ -48,5 +48,9 @@ crate::macros::sec1!(
     "y mod 2"
 );
 crate::macros::keys!("P-224", prime, 28, 29, 57, "Constant time, but for whether it is refused.");
+#[cfg(any(feature = "pkcs8", feature = "jwk"))]
+crate::macros::curve_files!("1.3.132.0.33", 28);
 #[cfg(feature = "ecdsa")]
 crate::macros::ecdsa!("P-224", Curve, sha2::Sha224, "SHA-224", 28, 56, 29, 57, low: false);
+#[cfg(all(feature = "ecdsa", any(feature = "pkcs8", feature = "jwk")))]
+crate::macros::ecdsa_files!("1.2.840.10045.4.3.1");

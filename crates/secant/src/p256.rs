@@ -54,7 +54,13 @@ crate::macros::sums!("16M+6S");
 crate::macros::affine_or_infinity!(prime, big, 32, "32 big-endian bytes each");
 crate::macros::sec1!("P-256", prime, 32, 33, 65, "a square root", "y mod 2");
 crate::macros::keys!("P-256", prime, 32, 33, 65, "Constant time, but for whether it is refused.");
+#[cfg(any(feature = "pkcs8", feature = "jwk"))]
+crate::macros::curve_files!("1.2.840.10045.3.1.7", 32, jwk: "P-256");
 #[cfg(feature = "ecdsa")]
 crate::macros::ecdsa!("P-256", Curve, sha2::Sha256, "SHA-256", 32, 64, 33, 65, low: false);
+#[cfg(all(feature = "ecdsa", any(feature = "pkcs8", feature = "jwk")))]
+crate::macros::ecdsa_files!("1.2.840.10045.4.3.2", jwk: "P-256");
+#[cfg(all(feature = "ecdsa", feature = "ssh"))]
+crate::macros::ssh!(VerifyingKey, to_sec1_bytes, "ecdsa-sha2-nistp256", Some("nistp256"));
 #[cfg(feature = "hash-to-curve")]
 crate::macros::hash_to_curve!("P256_XMD:SHA-256_SSWU", Curve, sha2::Sha256, 48);

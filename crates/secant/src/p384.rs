@@ -40,7 +40,13 @@ crate::macros::sums!("16M+6S");
 crate::macros::affine_or_infinity!(prime, big, 48, "48 big-endian bytes each");
 crate::macros::sec1!("P-384", prime, 48, 49, 97, "a square root", "y mod 2");
 crate::macros::keys!("P-384", prime, 48, 49, 97, "Constant time, but for whether it is refused.");
+#[cfg(any(feature = "pkcs8", feature = "jwk"))]
+crate::macros::curve_files!("1.3.132.0.34", 48, jwk: "P-384");
 #[cfg(feature = "ecdsa")]
 crate::macros::ecdsa!("P-384", Curve, sha2::Sha384, "SHA-384", 48, 96, 49, 97, low: false);
+#[cfg(all(feature = "ecdsa", any(feature = "pkcs8", feature = "jwk")))]
+crate::macros::ecdsa_files!("1.2.840.10045.4.3.3", jwk: "P-384");
+#[cfg(all(feature = "ecdsa", feature = "ssh"))]
+crate::macros::ssh!(VerifyingKey, to_sec1_bytes, "ecdsa-sha2-nistp384", Some("nistp384"));
 #[cfg(feature = "hash-to-curve")]
 crate::macros::hash_to_curve!("P384_XMD:SHA-384_SSWU", Curve, sha2::Sha384, 72);

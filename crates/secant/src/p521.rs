@@ -40,7 +40,13 @@ crate::macros::sums!("16M+6S");
 crate::macros::affine_or_infinity!(prime, big, 66, "66 big-endian bytes each");
 crate::macros::sec1!("P-521", prime, 66, 67, 133, "a square root", "y mod 2");
 crate::macros::keys!("P-521", prime, 66, 67, 133, "Constant time, but for whether it is refused.");
+#[cfg(any(feature = "pkcs8", feature = "jwk"))]
+crate::macros::curve_files!("1.3.132.0.35", 66, jwk: "P-521");
 #[cfg(feature = "ecdsa")]
 crate::macros::ecdsa!("P-521", Curve, sha2::Sha512, "SHA-512", 66, 132, 67, 133, low: false);
+#[cfg(all(feature = "ecdsa", any(feature = "pkcs8", feature = "jwk")))]
+crate::macros::ecdsa_files!("1.2.840.10045.4.3.4", jwk: "P-521");
+#[cfg(all(feature = "ecdsa", feature = "ssh"))]
+crate::macros::ssh!(VerifyingKey, to_sec1_bytes, "ecdsa-sha2-nistp521", Some("nistp521"));
 #[cfg(feature = "hash-to-curve")]
 crate::macros::hash_to_curve!("P521_XMD:SHA-512_SSWU", Curve, sha2::Sha512, 98);

@@ -44,7 +44,11 @@ crate::macros::sums!("12M+4S");
 crate::macros::affine_or_infinity!(prime, big, 32, "32 big-endian bytes each");
 crate::macros::sec1!("secp256k1", prime, 32, 33, 65, "a square root", "y mod 2");
 crate::macros::keys!("secp256k1", prime, 32, 33, 65, "Constant time, but for whether it is refused.");
+#[cfg(any(feature = "pkcs8", feature = "jwk"))]
+crate::macros::curve_files!("1.3.132.0.10", 32, jwk: "secp256k1");
 #[cfg(feature = "ecdsa")]
 crate::macros::ecdsa!("secp256k1", Curve, sha2::Sha256, "SHA-256", 32, 64, 33, 65, low: true);
+#[cfg(all(feature = "ecdsa", any(feature = "pkcs8", feature = "jwk")))]
+crate::macros::ecdsa_files!("1.2.840.10045.4.3.2", jwk: "secp256k1");
 #[cfg(feature = "hash-to-curve")]
 crate::macros::hash_to_curve!("secp256k1_XMD:SHA-256_SSWU", Curve, sha2::Sha256, 48);

@@ -253,3 +253,6 @@ fn hashed(uniform: &[u8]) -> ([u8; 32], [u8; 32]) {
     crate::engine::bytes::little::put(&coordinates.1, &mut v);
     (u, v)
 }
+
+#[cfg(any(feature = "pkcs8", feature = "jwk"))]
+crate::macros::montgomery_files!(SecretKey, PublicKey, "1.3.101.110", "X25519");

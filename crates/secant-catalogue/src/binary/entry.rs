@@ -50,7 +50,11 @@ impl<C: CountedBinary> Entry<C> {
 
     /// The point, and whether it is in the subgroup.
     fn point(point: &interface::Point) -> Result<(Point<C>, bool), Error> {
-        let interface::Point::Affine { x, y } = point else { return Ok((Point::neutral(), true)) };
+        let (x, y) = match point {
+            interface::Point::Infinity => return Ok((Point::neutral(), true)),
+            interface::Point::Affine { x, y } => (x, y),
+            interface::Point::Encoded(_) => return Err(Error::PointShape),
+        };
         let p = Point::from_affine(Self::coordinate(x)?, Self::coordinate(y)?)?;
         Ok((p, p.is_in_subgroup_vartime()))
     }

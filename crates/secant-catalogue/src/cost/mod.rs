@@ -22,34 +22,3 @@ pub fn measure() -> Vec<Row> {
     rows.extend(binary::measure());
     rows
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::counting::Counts;
-
-    #[test]
-    fn every_operation_costs_what_is_stated() {
-        let rows = measure();
-        for r in &rows {
-            println!("{}: {}: {} ({} dependences)", r.form, r.operation, r.measured, r.measured.dependences);
-        }
-        for r in &rows {
-            assert!(
-                r.agrees(),
-                "{}: {}: {:?} is not {:?} and {:?}",
-                r.form,
-                r.operation,
-                r.measured,
-                r.stated,
-                r.beyond
-            );
-            assert!(
-                r.beyond == Counts::ZERO || !r.why.is_empty(),
-                "{}: {}: no reason given",
-                r.form,
-                r.operation
-            );
-        }
-    }
-}

@@ -3,8 +3,7 @@
 pub mod binary;
 mod counts;
 mod field;
-#[cfg(test)]
-mod tests;
+mod ratio;
 
 pub use counts::{Counts, Tally};
 pub use field::Counting;

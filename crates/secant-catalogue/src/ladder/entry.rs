@@ -87,6 +87,7 @@ impl<C: Listed> Entry<C> {
             interface::Point::Affine { x, y } => {
                 Ok(Point::from_affine(Self::coordinate(x)?, Self::coordinate(y)?)?)
             }
+            interface::Point::Encoded(_) => Err(Error::PointShape),
         }
     }
 

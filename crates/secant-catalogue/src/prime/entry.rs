@@ -51,6 +51,7 @@ impl<C: Offers> Entry<C> {
             interface::Point::Affine { x, y } => {
                 Ok(Point::from_affine(Self::coordinate(x)?, Self::coordinate(y)?)?)
             }
+            interface::Point::Encoded(_) => Err(Error::PointShape),
         }
     }
 

@@ -4,8 +4,10 @@
 mod api;
 mod binary;
 mod common;
+mod counting;
 mod granger_scott;
 mod ladder;
 mod multiplications;
 mod parallel;
 mod registry;
+mod ristretto255;

@@ -31,11 +31,16 @@ fn the_third_opinion_is_sound() {
         let p = model.any(&mut random);
         assert!(model.has(&p) && model.has(&model.add(&p, &p)));
         assert_eq!(model.enter(&model.leave(&p)), p);
+        // Sums of affine points, step by step.
+        let multiples = (0..20).scan(None, |sum, _| Some(std::mem::replace(sum, model.add(sum, &p))));
+        for (k, multiple) in multiples.enumerate() {
+            assert_eq!(model.mul(&small(k as u64), &p), multiple, "{} {k}", model.name);
+        }
         assert_eq!(model.mul(&(&model.r * model.cofactor), &p), None);
         assert_eq!(model.mul(&model.r, &model.full_order(&mut random)).is_none(), model.cofactor == 1);
         let base = match model.curve().base() {
             Point::Affine { x, y } => Affine::Point(Int::from_bytes_be(&x[0]), Int::from_bytes_be(&y[0])),
-            Point::Infinity => panic!("a base point"),
+            Point::Infinity | Point::Encoded(_) => panic!("a base point"),
         };
         let base = model.enter(&base);
         assert!(model.has(&base) && base.is_some());

@@ -94,6 +94,13 @@ impl Shape {
                 x2: self.coordinate(x2)?,
                 y2: self.coordinate(y2)?,
             }),
+            registry::Input::Mul(k, registry::Point::Encoded(p)) => {
+                Some(Input::MulElement { k: padded(k, self.scalar)?, p: *p })
+            }
+            registry::Input::Encode(registry::Point::Encoded(bytes)) => {
+                Some(Input::Encode { bytes: bytes.to_vec() })
+            }
+            registry::Input::Decode(bytes) => Some(Input::Decode { bytes: bytes.to_vec() }),
             registry::Input::MulBase(k) => Some(Input::MulBase { k: padded(k, self.scalar)? }),
             registry::Input::X25519(k, u) => Some(Input::X25519 { k: *k, u: *u }),
             _ => None,
@@ -103,6 +110,7 @@ impl Shape {
     /// Whether a peer's answer is ours, as far as it goes.
     fn agrees(&self, ours: &registry::Output, found: &Answer) -> bool {
         match (ours, found) {
+            (registry::Output::Point(registry::Point::Encoded(ours)), Answer::Bytes(bytes)) => ours == bytes,
             (registry::Output::Point(ours), _) => self.same_point(ours, found),
             (registry::Output::Bytes(ours), Answer::Bytes(bytes)) => ours == bytes,
             (registry::Output::Bytes(_), Answer::OwnSecret) => true,
@@ -120,7 +128,7 @@ impl Shape {
                 *y == ours_y && ours_x.last().is_some_and(|byte| (byte & 1 == 1) == *x_is_odd)
             }
             Answer::OwnSecret => true,
-            Answer::Bytes(_) => false,
+            _ => false,
         }
     }
 }
@@ -161,6 +169,9 @@ mod tests {
         assert!(!shape.agrees(&ours, &Answer::Ordinate { y: vec![0, 4], x_is_odd: false }));
         assert!(!shape.agrees(&ours, &Answer::Ordinate { y: vec![0, 3], x_is_odd: true }));
         assert!(!shape.agrees(&registry::Output::Point(registry::Point::Infinity), &point(0, 0)));
+        let element = registry::Output::Point(registry::Point::Encoded([7; 32]));
+        assert!(shape.agrees(&element, &Answer::Bytes([7; 32])));
+        assert!(!shape.agrees(&element, &Answer::Bytes([8; 32])) && !shape.agrees(&element, &point(3, 4)));
         let ours = registry::Output::Bytes([7; 32]);
         assert!(shape.agrees(&ours, &Answer::Bytes([7; 32])));
         assert!(!shape.agrees(&ours, &Answer::Bytes([8; 32])));

@@ -6,7 +6,7 @@ use secant_catalogue::{Curve, FieldOperation, Method, Operation, Repetition};
 use secant_core::cpu::{Backend, Tier};
 use secant_core::curve::info::FieldKind;
 use secant_lab::measure::{Bench, Progress, Report};
-use secant_lab::peers::Peer;
+use secant_lab::peers::{Checked, Peer};
 
 use super::check::Judge;
 use super::peers;
@@ -59,6 +59,7 @@ impl Plan {
         let mut plan = Self { rows: Vec::new(), bench: Bench::new() };
         for curve in curves {
             plan.add_methods(*curve, wanted, step)?;
+            plan.add_library(*curve, wanted, step)?;
             plan.add_field(*curve, wanted)?;
         }
         if plan.rows.is_empty() {
@@ -102,25 +103,32 @@ impl Plan {
                     });
                 }
             }
-            if wanted.peers {
-                let best = match curve.info().field {
-                    FieldKind::Binary => Tier::best_binary,
-                    FieldKind::Prime | FieldKind::Quadratic => Tier::best_single,
-                };
+            if wanted.peers && curve.method(operation, None).is_ok() {
                 step(&format!("{name} {} with peers", operation.name()));
                 for (peer, mut prepared) in peers::prepare(curve, operation, &inputs)? {
                     self.bench.add_rotating(1.0, 1, INPUTS, move |i| prepared.run(i));
-                    self.rows.push(Row {
-                        curve: name,
-                        operation: operation.name(),
-                        method: peer.method,
-                        backend: peer.is_ours().then(|| best().backend()),
-                        constant_time: peer.constant_time,
-                        threads: 1,
-                        field: false,
-                        peer: Some(peer),
-                    });
+                    self.rows.push(row(curve, operation.name(), peer));
                 }
+            }
+        }
+        Ok(())
+    }
+
+    /// What the library has and the catalogue has not, on the level that the library chooses.
+    fn add_library(
+        &mut self,
+        curve: &'static dyn Curve,
+        wanted: &Wanted<'_>,
+        step: &mut dyn FnMut(&str),
+    ) -> Result<(), Failure> {
+        let name = curve.info().name;
+        for &operation in &wanted.library {
+            step(&format!("{name} {operation}"));
+            let checked =
+                secant_lab::peers::checked(name, operation, wanted.peers).map_err(Failure::Refused)?;
+            for Checked { peer, inputs, mut prepared } in checked {
+                self.bench.add_rotating(1.0, 1, inputs, move |i| prepared.run(i));
+                self.rows.push(row(curve, operation, peer));
             }
         }
         Ok(())
@@ -166,6 +174,24 @@ impl Plan {
         let Self { rows, bench } = self;
         let report = bench.run(budget, &mut |p| progress(&rows, p));
         (rows, report)
+    }
+}
+
+/// The row of a peer, or of ours in the form that peers have.
+fn row(curve: &'static dyn Curve, operation: &'static str, peer: &'static Peer) -> Row {
+    let best = match curve.info().field {
+        FieldKind::Binary => Tier::best_binary,
+        FieldKind::Prime | FieldKind::Quadratic => Tier::best_single,
+    };
+    Row {
+        curve: curve.info().name,
+        operation,
+        method: peer.method,
+        backend: peer.is_ours().then(|| best().backend()),
+        constant_time: peer.constant_time,
+        threads: 1,
+        field: false,
+        peer: Some(peer),
     }
 }
 

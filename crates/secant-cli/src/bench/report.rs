@@ -132,7 +132,7 @@ fn method_table(rows: &[&Measured<'_>]) -> Table {
 
 /// What rows of an operation are held against: our first method of it in this table, on its best backend.
 fn reference(rows: &[&Measured<'_>], operation: &str) -> Option<f64> {
-    let ours = || rows.iter().filter(|(row, _)| row.operation == operation && row.peer.is_none());
+    let ours = || rows.iter().filter(|(row, _)| row.operation == operation && row.other().is_none());
     let (first, _) = ours().next()?;
     let same = ours().filter(|(row, _)| row.method == first.method);
     let (_, figures) = same.max_by_key(|(row, _)| row.backend)?;

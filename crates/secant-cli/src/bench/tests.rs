@@ -105,13 +105,54 @@ fn rows_are_chosen_by_name() {
     assert!(!field.is_empty() && field.iter().all(|r| r.starts_with("field_inv ")), "{field:?}");
     let batch = only(Args { operation: Some("mul_batch".into()), ..args() });
     assert!(!batch.is_empty() && batch.iter().all(|r| r == "mul_batch lanes"), "{batch:?}");
+    let some = only(Args { operation: Some("mul_base,field_mul".into()), ..args() });
+    let named = |r: &String| r.starts_with("mul_base ") || r.starts_with("field_mul ");
+    assert!(some.iter().any(|r| r.starts_with("field_mul ")) && some.iter().all(named), "{some:?}");
     for wrong in [
+        Args { operation: Some("mul,divide".into()), ..args() },
+        Args { operation: Some("".into()), ..args() },
         Args { method: Some("abacus".into()), ..args() },
         Args { operation: Some("divide".into()), ..args() },
         Args { operation: Some("mul_add".into()), method: Some("quick".into()), ..args() },
     ] {
         assert!(matches!(measured(&wrong), Err(Failure::Usage(_))));
     }
+}
+
+#[test]
+fn scalars_hashes_and_signatures_have_rows() {
+    let curves: Vec<&'static dyn Curve> =
+        ["p256", "edwards25519", "ristretto255"].map(|name| secant_catalogue::find(name).unwrap()).to_vec();
+    let rows = |operation: &str| -> Vec<String> {
+        let args = Args { operation: Some(operation.into()), ..args() };
+        let wanted = Wanted::new(&args, &curves).unwrap();
+        let plan = plan::Plan::new(&curves, &wanted, &mut |_| {}).unwrap();
+        let (rows, report) = plan.measure(Duration::ZERO, &mut |_, _| {});
+        let json = report::json(&rows, &report, None);
+        let results = json["results"].as_array().unwrap();
+        assert!(results.iter().all(|r| r["peer"].is_null() && r["backend"].is_string()));
+        rows.iter().map(|r| format!("{} {} {} {}", r.curve, r.operation, r.method, r.constant_time)).collect()
+    };
+    assert_eq!(
+        rows("sign,verify"),
+        [
+            "p256 sign ecdsa true",
+            "p256 verify ecdsa false",
+            "edwards25519 sign ed25519 true",
+            "edwards25519 verify ed25519 false"
+        ]
+    );
+    assert_eq!(
+        rows("scalar")[..3],
+        [
+            "p256 scalar_mul scalar true",
+            "p256 scalar_invert scalar true",
+            "p256 scalar_invert_vartime scalar false"
+        ]
+    );
+    assert_eq!(rows("hash_to_curve").len(), 2);
+    let elements = rows("encode,decode");
+    assert!(!elements.is_empty() && elements.iter().all(|r| r.starts_with("ristretto255 ")), "{elements:?}");
 }
 
 #[test]

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use secant_catalogue::{Curve, FieldOperation, Operation};
+use secant_lab::peers::OPERATIONS;
 
 use crate::failure::Failure;
 
@@ -20,8 +21,9 @@ pub(crate) struct Args {
     /// Only the methods of this name (no field operations).
     #[arg(long)]
     pub(super) method: Option<String>,
-    /// Only this operation: mul, mul_base, mul_add, mul_batch, ladder, x25519, field, field_mul, field_sqr,
-    /// ..
+    /// Only these operations, with commas between them: mul, mul_base, mul_add, mul_batch, ladder, x25519,
+    /// encode, decode, field (all of the field), field_mul, field_sqr, .., scalar (all of the scalars),
+    /// scalar_mul, scalar_invert, scalar_invert_vartime, hash_to_curve, sign, verify.
     #[arg(long)]
     pub(super) operation: Option<String>,
     /// Every method; without this, each operation's default and the first of the other kind (constant time,
@@ -68,21 +70,34 @@ pub(super) fn seconds(text: &str) -> Result<f64, String> {
 pub(crate) struct Wanted<'a> {
     pub(super) operations: Vec<Operation>,
     pub(super) field: Vec<FieldOperation>,
+    /// Operations that the library has and the catalogue has not.
+    pub(super) library: Vec<&'static str>,
     pub(super) method: Option<&'a str>,
     pub(super) all: bool,
     pub(super) threads: Option<u32>,
     pub(super) peers: bool,
 }
 
+/// What stands for all operations whose names begin with it.
+const FAMILIES: [&str; 2] = ["field", "scalar"];
+
+/// The first word of an operation's name.
+fn family(operation: &str) -> Option<&str> {
+    operation.split('_').next()
+}
+
 impl<'a> Wanted<'a> {
     pub(super) fn new(args: &'a Args, curves: &[&'static dyn Curve]) -> Result<Self, Failure> {
-        let name = args.operation.as_deref();
+        let names: Option<Vec<&str>> = args.operation.as_deref().map(|list| list.split(',').collect());
+        // Whether an operation is named, itself or with all of its kind.
+        let named = |name: &str| {
+            let is_name = |n: &&str| *n == name || (FAMILIES.contains(n) && family(name) == Some(n));
+            names.as_ref().is_none_or(|names| names.iter().any(is_name))
+        };
         let mut wanted = Self {
-            operations: Operation::ALL.into_iter().filter(|o| name.is_none_or(|n| n == o.name())).collect(),
-            field: FieldOperation::ALL
-                .into_iter()
-                .filter(|o| name.is_none_or(|n| n == "field" || n == o.name()))
-                .collect(),
+            operations: Operation::ALL.into_iter().filter(|o| named(o.name())).collect(),
+            field: FieldOperation::ALL.into_iter().filter(|o| named(o.name())).collect(),
+            library: OPERATIONS.into_iter().filter(|name| named(name)).collect(),
             method: args.method.as_deref(),
             all: args.all,
             threads: args.threads,
@@ -95,14 +110,22 @@ impl<'a> Wanted<'a> {
                     .to_string(),
             ));
         }
-        if wanted.operations.is_empty() && wanted.field.is_empty() {
-            return Err(Failure::Usage(format!("unknown operation '{}'", name.unwrap_or_default())));
+        let known = |name: &str| {
+            FAMILIES.contains(&name)
+                || Operation::ALL.iter().any(|o| o.name() == name)
+                || FieldOperation::ALL.iter().any(|o| o.name() == name)
+                || OPERATIONS.contains(&name)
+        };
+        if let Some(name) = names.iter().flatten().find(|name| !known(name)) {
+            return Err(Failure::Usage(format!("unknown operation '{name}'")));
         }
         if wanted.threads.is_some() {
             wanted.field.clear();
+            wanted.library.clear();
         }
         if let Some(method) = wanted.method {
             wanted.field.clear();
+            wanted.library.clear();
             let known = curves
                 .iter()
                 .flat_map(|c| c.methods())

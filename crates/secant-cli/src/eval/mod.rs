@@ -28,11 +28,18 @@ Requests, one JSON object a line; integers are \"0x..\" strings, elements of a q
   {\"op\":\"msm\",\"curve\":NAME,\"scalars\":[..],\"points\":[[x,y],..]}           (the sum of all [k]P)
   {\"op\":\"hash_to_curve\",\"curve\":NAME,\"dst\":\"digits\",\"message\":\"digits\"}   (RFC 9380, suites .._RO_)
   {\"op\":\"ristretto255_mul\",\"k\":..,\"point\":\"64 digits\"} (RFC 9496; answer {\"point\":\"64 digits\"})
+  {\"op\":\"ecdsa_sign\",\"curve\":NAME,\"hash\":\"sha256\",\"d\":..,\"message\":\"digits\"}     (RFC 6979; answer {\"r\":..,\"s\":..})
+  {\"op\":\"ecdsa_verify\",\"curve\":NAME,\"hash\":..,\"x\":..,\"y\":..,\"message\":..,\"r\":..,\"s\":..}  (answer {\"valid\":true|false})
+  {\"op\":\"ed25519_sign\",\"seed\":\"64 digits\",\"message\":\"digits\"}  (RFC 8032; answer {\"signature\":\"128 digits\"})
+  {\"op\":\"ed25519_verify\",\"public\":\"64 digits\",\"message\":..,\"signature\":..}  (answer {\"valid\":true|false})
 Byte strings are hexadecimal digits without 0x. hash_to_curve answers {\"u\":..,\"v\":..} on curve25519 and
-{\"point\":\"64 digits\"} on ristretto255. Optional: \"id\" (any value, comes back unchanged), \"method\", \"backend\"; from
-x25519_base on, these two must exist, and the library chooses: the answer is the same. Curves answer to other names,
-too (P-256, secp256r1, prime256v1, nistp256, ..). Where the neutral element has no coordinates it is
-{\"infinity\":true} in an answer, and \"infinity\":true (\"infinity1\", \"infinity2\") takes the place of x and y in a request.
+{\"point\":\"64 digits\"} on ristretto255. Hashes are sha224, sha256, sha384 and sha512, any with any curve; s is not
+made low. Ed25519 takes \"context\":\"digits\" (Ed25519ctx; an empty one counts as none) and \"prehash\":true (Ed25519ph);
+it is verified without the cofactor: [S]B = R + [k]A, with A and R canonical, and points of small order accepted.
+Optional: \"id\" (any value, comes back unchanged), \"method\", \"backend\"; from x25519_base on, these two must exist, and
+the library chooses: the answer is the same. Curves answer to other names, too (P-256, secp256r1, prime256v1,
+nistp256, ..). Where the neutral element has no coordinates it is {\"infinity\":true} in an answer, and
+\"infinity\":true (\"infinity1\", \"infinity2\") takes the place of x and y in a request.
 A line that is wrong gives {\"error\":\"..\",\"line\":N} in its place, and exit status 1 at the end.")]
 pub(crate) struct Args {
     /// The requests; standard input if none or `-` is given.

@@ -1,6 +1,6 @@
 //! Multiplications by the methods of the catalogue.
 
-use secant_catalogue::{Curve, Error, Input};
+use secant_catalogue::{Curve, Error, Input, Point};
 
 use super::request::Request;
 use crate::{compute, names, wire};
@@ -10,7 +10,7 @@ pub(super) fn mul(request: &Request<'_>) -> Result<String, String> {
     let curve = request.curve()?;
     let info = curve.info();
     let k = request.scalar("k", info.scalar_bytes)?;
-    compute(request, curve, &Input::Mul(k, request.point(["x", "y", "infinity"], info)?))
+    compute(request, curve, &Input::Mul(k, request.point(["x", "y", "infinity", "point"], info)?))
 }
 
 /// `mul_base`: [k]G.
@@ -25,11 +25,23 @@ pub(super) fn mul_add(request: &Request<'_>) -> Result<String, String> {
     let info = curve.info();
     let input = Input::MulAdd(
         request.scalar("m", info.scalar_bytes)?,
-        request.point(["x1", "y1", "infinity1"], info)?,
+        request.point(["x1", "y1", "infinity1", "point1"], info)?,
         request.scalar("n", info.scalar_bytes)?,
-        request.point(["x2", "y2", "infinity2"], info)?,
+        request.point(["x2", "y2", "infinity2", "point2"], info)?,
     );
     compute(request, curve, &input)
+}
+
+/// `encode`: the encoding of an element, which is given by it.
+pub(super) fn encode(request: &Request<'_>) -> Result<String, String> {
+    let curve = request.curve()?;
+    compute(request, curve, &Input::Encode(Point::Encoded(request.bytes32("point")?)))
+}
+
+/// `decode`: the element of any 32 bytes.
+pub(super) fn decode(request: &Request<'_>) -> Result<String, String> {
+    let curve = request.curve()?;
+    compute(request, curve, &Input::Decode(request.bytes32("bytes")?))
 }
 
 /// `ladder`: the abscissa of [k]P from that of P.

@@ -21,9 +21,11 @@ struct Operation {
 /// Names, fields and what answers.
 #[rustfmt::skip]
 const OPERATIONS: &[Operation] = &[
-    Operation { name: "mul", fields: &["curve", "k", "x", "y", "infinity"], answer: multiply::mul },
+    Operation { name: "mul", fields: &["curve", "k", "x", "y", "infinity", "point"], answer: multiply::mul },
     Operation { name: "mul_base", fields: &["curve", "k"], answer: multiply::mul_base },
-    Operation { name: "mul_add", fields: &["curve", "m", "x1", "y1", "infinity1", "n", "x2", "y2", "infinity2"], answer: multiply::mul_add },
+    Operation { name: "mul_add", fields: &["curve", "m", "x1", "y1", "infinity1", "point1", "n", "x2", "y2", "infinity2", "point2"], answer: multiply::mul_add },
+    Operation { name: "encode", fields: &["curve", "point"], answer: multiply::encode },
+    Operation { name: "decode", fields: &["curve", "bytes"], answer: multiply::decode },
     Operation { name: "ladder", fields: &["curve", "k", "u"], answer: multiply::ladder },
     Operation { name: "x25519", fields: &["curve", "k", "u"], answer: multiply::x25519 },
     Operation { name: "x25519_base", fields: &["curve", "k"], answer: protocol::x25519_base },
@@ -31,6 +33,10 @@ const OPERATIONS: &[Operation] = &[
     Operation { name: "msm", fields: &["curve", "scalars", "points"], answer: protocol::msm },
     Operation { name: "hash_to_curve", fields: &["curve", "dst", "message"], answer: protocol::hash_to_curve },
     Operation { name: "ristretto255_mul", fields: &["curve", "k", "point"], answer: protocol::ristretto255_mul },
+    Operation { name: "ecdsa_sign", fields: &["curve", "hash", "d", "message"], answer: protocol::ecdsa_sign },
+    Operation { name: "ecdsa_verify", fields: &["curve", "hash", "x", "y", "message", "r", "s"], answer: protocol::ecdsa_verify },
+    Operation { name: "ed25519_sign", fields: &["curve", "seed", "message", "context", "prehash"], answer: protocol::ed25519_sign },
+    Operation { name: "ed25519_verify", fields: &["curve", "public", "message", "signature", "context", "prehash"], answer: protocol::ed25519_verify },
 ];
 
 /// The fields of the answer to a request, without braces.

@@ -61,9 +61,22 @@ impl<'a> Request<'a> {
         self.read(field, |json| at_most(wire::integer(json)?, limit))
     }
 
+    /// Yes or no; no if the field is not there.
+    pub(super) fn flag(&self, field: &str) -> Result<bool, String> {
+        match self.get(field) {
+            None => Ok(false),
+            Some(_) => self.read(field, wire::flag),
+        }
+    }
+
     /// Bytes, as many as there are.
     pub(super) fn bytes(&self, field: &str) -> Result<Vec<u8>, String> {
         self.read(field, |json| hex::string_of_bytes(&wire::string(json)?))
+    }
+
+    /// Bytes that need not be there: none then.
+    pub(super) fn optional_bytes(&self, field: &str) -> Result<Vec<u8>, String> {
+        self.get(field).map_or(Ok(Vec::new()), |_| self.bytes(field))
     }
 
     /// Thirty-two bytes.
@@ -147,8 +160,16 @@ impl<'a> Request<'a> {
         }
     }
 
-    /// The point of the fields x and y, or of the field that says it is the neutral element.
-    pub(super) fn point(&self, [x, y, infinity]: [&str; 3], info: &Info) -> Result<Point, String> {
+    /// The point of the fields x and y, or of the field that says it is the neutral element, or of the encoding of an element.
+    pub(super) fn point(&self, [x, y, infinity, element]: [&str; 4], info: &Info) -> Result<Point, String> {
+        if self.get(element).is_some() {
+            if [x, y, infinity].iter().any(|field| self.get(field).is_some()) {
+                return Err(format!(
+                    "{element}: an element that is given by its encoding has no {x}, {y} or {infinity}"
+                ));
+            }
+            return Ok(Point::Encoded(self.bytes32(element)?));
+        }
         if let Some(text) = self.get(infinity) {
             if text != "true" {
                 return Err(format!("{infinity}: only true is possible"));

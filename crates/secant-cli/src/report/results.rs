@@ -5,6 +5,7 @@ use std::path::Path;
 
 use secant_catalogue::{FieldOperation, Operation};
 use secant_core::cpu::Backend;
+use secant_lab::peers::OPERATIONS;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -14,6 +15,11 @@ use crate::result_file;
 
 /// Nothing that is measured takes longer.
 const LONGEST: f64 = 1e15;
+
+/// The operations that are not the field's, in the order of tables.
+pub(crate) fn operations() -> impl Iterator<Item = &'static str> {
+    Operation::ALL.into_iter().map(Operation::name).chain(OPERATIONS)
+}
 
 /// What was measured on one machine.
 #[derive(Debug, Deserialize)]
@@ -108,7 +114,7 @@ impl Entry {
         let known = |what: &str, name: &str, found: bool| {
             (!found).then(|| format!("unknown {what} '{}'", name.escape_debug()))
         };
-        let operation = self.is_field() || Operation::ALL.iter().any(|o| o.name() == self.operation);
+        let operation = self.is_field() || operations().any(|name| name == self.operation);
         let numbers = [self.core_cycles, self.core_cycles_p10, self.core_cycles_p90, self.ns];
         known("curve", &self.curve, curves.find(&self.curve).is_ok())
             .or_else(|| known("operation", &self.operation, operation))

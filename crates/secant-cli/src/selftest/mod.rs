@@ -5,7 +5,7 @@ pub(crate) mod vectors;
 use std::io::Write;
 
 use secant_catalogue::Error;
-use secant_catalogue::{Curve, Input, Method, Operation, Output};
+use secant_catalogue::{Curve, Input, Method, Operation, Output, Point};
 use secant_core::cpu::Backend;
 use secant_core::curve;
 
@@ -187,6 +187,24 @@ impl Tally<'_> {
                 }
                 vectors.iterations.iter().for_each(|v| self.iterate(v));
             }
+            Operation::Encode => {
+                for bytes in &vectors.encodings {
+                    let p = Point::Encoded(*bytes);
+                    self.expect(&[Input::Encode(p.clone())], &[Output::Point(p)]);
+                }
+            }
+            Operation::Decode => {
+                for bytes in &vectors.encodings {
+                    self.expect(&[Input::Decode(*bytes)], &[Output::Point(Point::Encoded(*bytes))]);
+                }
+                for bytes in &vectors.refused {
+                    self.total += 1;
+                    match self.answers(&[Input::Decode(*bytes)]) {
+                        Err(Error::NotAnElement) => self.right += 1,
+                        other => self.note(format!("bytes that encode nothing gave {other:?}")),
+                    }
+                }
+            }
         }
     }
 
@@ -254,7 +272,6 @@ impl Tally<'_> {
 mod tests {
     use super::*;
     use crate::toy;
-    use secant_catalogue::Point;
 
     /// Vectors of the first toy curve and of the liar: G, 2G, a neutral, a point outside, a sum.
     fn vectors(curve: &str) -> String {

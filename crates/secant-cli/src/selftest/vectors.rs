@@ -21,6 +21,7 @@ pub(crate) fn text(curve: &str) -> Option<&'static str> {
         "curve25519" => Some(include_str!("../../../../tests/vectors/curve25519.json")),
         "m221" => Some(include_str!("../../../../tests/vectors/m221.json")),
         "edwards25519" => Some(include_str!("../../../../tests/vectors/edwards25519.json")),
+        "ristretto255" => Some(include_str!("../../../../tests/vectors/ristretto255.json")),
         "e521" => Some(include_str!("../../../../tests/vectors/e521.json")),
         "e521iso" => Some(include_str!("../../../../tests/vectors/e521iso.json")),
         "b233" => Some(include_str!("../../../../tests/vectors/b233.json")),
@@ -45,6 +46,22 @@ struct File {
     x25519: Vec<X25519Row>,
     #[serde(default)]
     x25519_iter: Vec<IterationRow>,
+}
+
+/// The vectors of RFC 9496, appendix A.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Ristretto {
+    /// 0, G, 2G, ..
+    multiples_of_generator: Vec<Box<RawValue>>,
+    invalid_encodings: Vec<InvalidRow>,
+    #[serde(rename = "from_uniform_bytes")]
+    _from_uniform_bytes: Box<RawValue>,
+}
+
+#[derive(Deserialize)]
+struct InvalidRow {
+    encoding: Box<RawValue>,
 }
 
 #[derive(Deserialize)]
@@ -145,11 +162,18 @@ pub(crate) struct Vectors {
     pub(crate) x25519: Vec<X25519>,
     /// X25519, repeated.
     pub(crate) iterations: Vec<Iteration>,
+    /// Encodings of elements.
+    pub(crate) encodings: Vec<[u8; 32]>,
+    /// Bytes that are no encoding of an element.
+    pub(crate) refused: Vec<[u8; 32]>,
 }
 
 impl Vectors {
     /// Reads the vectors of the curve.
     pub(crate) fn parse(text: &str, info: &Info) -> Result<Self, String> {
+        if info.name == "ristretto255" {
+            return Self::of_ristretto(text);
+        }
         let file: File = serde_json::from_str(text).map_err(|e| format!("the vectors are damaged: {e}"))?;
         if file.curve != info.name {
             return Err(format!("the vectors are those of '{}'", file.curve));
@@ -212,6 +236,40 @@ impl Vectors {
             ladder: ladder?,
             x25519: x25519?,
             iterations: iterations?,
+            encodings: Vec::new(),
+            refused: Vec::new(),
+        })
+    }
+
+    /// The multiples of the generator, and what they say of each other: `[k]([n]G) = [kn]G`, and
+    /// `[m]([i]G) + [n]([j]G) = [mi + nj]G`.
+    fn of_ristretto(text: &str) -> Result<Self, String> {
+        let file: Ristretto =
+            serde_json::from_str(text).map_err(|e| format!("the vectors are damaged: {e}"))?;
+        let read = |json: &RawValue| wire::bytes(json.get());
+        let multiples: Vec<[u8; 32]> =
+            file.multiples_of_generator.iter().map(|json| read(json)).collect::<Result<_, _>>()?;
+        let refused =
+            file.invalid_encodings.iter().map(|row| read(&row.encoding)).collect::<Result<_, _>>()?;
+        let multiple = |n: usize| multiples.get(n).copied().map(Point::Encoded);
+        let len = multiples.len();
+        let pairs = || (0..len).flat_map(move |k| (0..len).map(move |n| (k, n)));
+        let product =
+            |(k, n): (usize, usize)| Some(Mul { k: vec![k as u8], p: multiple(n)?, q: multiple(k * n)? });
+        let sum = |(i, j): (usize, usize)| {
+            let (m, n) = (1 + j % 3, 1 + i % 2);
+            let (p, q, r) = (multiple(i)?, multiple(j)?, multiple(m * i + n * j)?);
+            Some(Pair { m: vec![m as u8], p, n: vec![n as u8], q, r })
+        };
+        Ok(Self {
+            mul: pairs().filter_map(product).collect(),
+            pairs: pairs().filter_map(sum).collect(),
+            encodings: multiples.clone(),
+            refused,
+            outside: Vec::new(),
+            ladder: Vec::new(),
+            x25519: Vec::new(),
+            iterations: Vec::new(),
         })
     }
 }

@@ -89,8 +89,15 @@ impl<B: WordKernels> Task<B> for Equal<'_> {
 #[must_use]
 #[inline]
 pub fn to_bytes(p: &Point) -> [u8; 32] {
+    to_bytes_on(Tier::best_single(), p)
+}
+
+/// [`to_bytes`] on a backend.
+#[must_use]
+#[inline]
+pub fn to_bytes_on(tier: Tier, p: &Point) -> [u8; 32] {
     let mut bytes = [0; 32];
-    bytes::to_le(&mut bytes, &Tier::best_single().run_single(Encode(p)));
+    bytes::to_le(&mut bytes, &tier.run_single(Encode(p)));
     bytes
 }
 
@@ -99,10 +106,17 @@ pub fn to_bytes(p: &Point) -> [u8; 32] {
 #[must_use]
 #[inline]
 pub fn from_bytes(bytes: &[u8; 32]) -> Option<(Point, Mask)> {
+    from_bytes_on(Tier::best_single(), bytes)
+}
+
+/// [`from_bytes`] on a backend.
+#[must_use]
+#[inline]
+pub fn from_bytes_on(tier: Tier, bytes: &[u8; 32]) -> Option<(Point, Mask)> {
     let mut words = [0; 4];
     bytes::from_le(&mut words, bytes);
     F::from_repr(Portable, words)?;
-    Some(Tier::best_single().run_single(Decode(&words)))
+    Some(tier.run_single(Decode(&words)))
 }
 
 /// The element of 64 bytes: uniform for uniform bytes, and nobody learns its logarithm. The sum of [`ristretto::map`] of both halves, each modulo p without its top

@@ -35,6 +35,7 @@ pub(super) fn each<T: 'static, R: 'static>(
 }
 
 /// The affine point of 0x04, x, y.
+#[cfg(feature = "peers")]
 pub(super) fn point(sec1: &[u8]) -> Option<Answer> {
     let (tag, rest) = sec1.split_first()?;
     let (x, y) = rest.split_at(rest.len() / 2);
@@ -51,6 +52,7 @@ impl Input {
     }
 
     /// k of a multiplication of the base point.
+    #[cfg(feature = "peers")]
     pub(super) fn base_scalar(&self) -> Option<&[u8]> {
         match self {
             Self::MulBase { k } => Some(k),
@@ -59,9 +61,79 @@ impl Input {
     }
 
     /// k and u of X25519.
+    #[cfg(feature = "peers")]
     pub(super) fn x25519(&self) -> Option<([u8; 32], [u8; 32])> {
         match self {
             Self::X25519 { k, u } => Some((*k, *u)),
+            _ => None,
+        }
+    }
+
+    /// m, P and n of `[m]P + [n]G`: as 0x04, x, y the point, and not for another point than G in place of G.
+    #[cfg(feature = "peers")]
+    pub(super) fn sum_with_base(&self, base: &[u8]) -> Option<(&[u8], Vec<u8>, &[u8])> {
+        match self {
+            Self::MulAdd { m, x1, y1, n, x2, y2 } => {
+                let q = [&[4], &x2[..], y2].concat();
+                (q == base).then(|| (&m[..], [&[4], &x1[..], y1].concat(), &n[..]))
+            }
+            _ => None,
+        }
+    }
+
+    /// k and the encoding of P on ristretto255.
+    #[cfg(feature = "peers")]
+    pub(super) fn element(&self) -> Option<(&[u8], &[u8; 32])> {
+        match self {
+            Self::MulElement { k, p } => Some((k, p)),
+            _ => None,
+        }
+    }
+
+    /// What is to be encoded.
+    pub(super) fn encode(&self) -> Option<&[u8]> {
+        match self {
+            Self::Encode { bytes } => Some(bytes),
+            _ => None,
+        }
+    }
+
+    /// What is to be decoded.
+    pub(super) fn decode(&self) -> Option<&[u8]> {
+        match self {
+            Self::Decode { bytes } => Some(bytes),
+            _ => None,
+        }
+    }
+
+    /// Two integers modulo the order.
+    pub(super) fn scalars(&self) -> Option<(&[u8], &[u8])> {
+        match self {
+            Self::Scalars { a, b } => Some((a, b)),
+            _ => None,
+        }
+    }
+
+    /// Message and tag.
+    pub(super) fn hash(&self) -> Option<(&[u8], &[u8])> {
+        match self {
+            Self::Hash { message, dst } => Some((message, dst)),
+            _ => None,
+        }
+    }
+
+    /// Secret and message.
+    pub(super) fn sign(&self) -> Option<(&[u8], &[u8])> {
+        match self {
+            Self::Sign { secret, message } => Some((secret, message)),
+            _ => None,
+        }
+    }
+
+    /// Public key, message and signature.
+    pub(super) fn verify(&self) -> Option<(&[u8], &[u8], &[u8])> {
+        match self {
+            Self::Verify { public, message, signature } => Some((public, message, signature)),
             _ => None,
         }
     }

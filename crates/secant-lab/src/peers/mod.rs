@@ -9,7 +9,13 @@
 //! | `ecdh` | from a parsed secret key and the bytes of a public key, which is checked, to the bytes of the shared secret |
 //! | `x25519` | from the bytes of both keys to the bytes of the shared secret |
 //!
-//! Without the feature `peers` there are none.
+//! | `sec1`, `rfc8032`, `rfc9496` | from a point to its encoding, or from the bytes to the point |
+//! | `scalar` | from parsed integers modulo the order to such an integer |
+//! | `rfc9380` | from a message of 32 bytes to affine coordinates |
+//! | `ecdsa`, `ed25519` | from parsed keys, a message of 32 bytes and the bytes of the signature, all hashing included |
+//!
+//! What the catalogue does not have is here for ours as well: [`OPERATIONS`], checked by [`checked`]. Without the feature `peers` there is
+//! nobody else.
 
 #[cfg(feature = "peers")]
 mod aws_lc;
@@ -17,10 +23,11 @@ mod aws_lc;
 mod crrl;
 #[cfg(feature = "peers")]
 mod dalek;
-#[cfg(feature = "peers")]
 mod each;
 #[cfg(feature = "peers")]
 mod graviola;
+#[cfg(feature = "peers")]
+mod libsecp256k1;
 #[cfg(feature = "peers")]
 mod openssl;
 mod peer;
@@ -30,34 +37,100 @@ mod raw;
 mod ring;
 #[cfg(feature = "peers")]
 mod rustcrypto;
-#[cfg(feature = "peers")]
+mod sample;
 mod secant;
 
-#[cfg(feature = "peers")]
 use peer::OURS;
 pub use peer::{Answer, Input, Peer, Prepared, Ready};
 
 /// Whether this build has peers.
 pub const AVAILABLE: bool = cfg!(feature = "peers");
 
+/// The operations that the library has and the catalogue has not.
+pub const OPERATIONS: [&str; 6] =
+    ["scalar_mul", "scalar_invert", "scalar_invert_vartime", "hash_to_curve", "sign", "verify"];
+
+/// Inputs for what is measured.
+const INPUTS: usize = 1000;
+/// Results compared for each peer.
+const COMPARED: usize = 64;
+
 /// Every peer of a curve's operation, ours first.
 pub fn of<'a>(curve: &'a str, operation: &'a str) -> impl Iterator<Item = &'static Peer> + 'a {
-    LISTS.iter().copied().flatten().filter(move |p| p.curve == curve && p.operation == operation)
+    let lists = secant::LISTS.iter().chain(OTHERS).copied().flatten();
+    lists.filter(move |p| p.curve == curve && p.operation == operation)
+}
+
+/// A library's way to do an operation, found right, with its inputs.
+pub struct Checked {
+    /// Whose it is.
+    pub peer: &'static Peer,
+    /// How many inputs there are.
+    pub inputs: usize,
+    /// Those inputs.
+    pub prepared: Box<dyn Prepared>,
+}
+
+/// Ours of one of the [`OPERATIONS`] on a curve, and with `others` those of the other libraries. Ours were
+/// found right, the others' equal to ours. Nothing where the library does not have the operation.
+///
+/// # Errors
+/// Who gave a wrong answer, or none.
+pub fn checked(curve: &str, operation: &str, others: bool) -> Result<Vec<Checked>, String> {
+    let mut ready = Vec::new();
+    let mut ours = Vec::new();
+    let inputs = if of(curve, operation).next().is_some() {
+        sample::inputs(curve, operation, INPUTS)?
+    } else {
+        Vec::new()
+    };
+    for peer in of(curve, operation).filter(|peer| others || peer.is_ours()) {
+        let complaint = |what: &str| format!("{curve} {operation} {} {}: {what}", peer.name, peer.method);
+        let mut prepared = peer.prepare(&inputs).map_err(|e| complaint(&e))?;
+        for (i, input) in inputs.iter().enumerate().take(COMPARED) {
+            prepared.run(i);
+            let found = prepared.answer(i).ok_or_else(|| complaint(&format!("no answer to input {i}")))?;
+            let right = if peer.is_ours() {
+                let right = secant::is_right(curve, operation, input, &found);
+                ours.push(found);
+                right
+            } else {
+                ours.get(i).is_some_and(|ours| agree(curve, input, ours, &found))
+            };
+            if !right {
+                return Err(complaint(&format!("a wrong answer to input {i}")));
+            }
+        }
+        ready.push(Checked { peer, inputs: inputs.len(), prepared });
+    }
+    Ok(ready)
+}
+
+/// Whether two answers to one input say the same, as far as both say it. Of two signatures, that ours accepts the other.
+pub fn agree(curve: &str, input: &Input, ours: &Answer, other: &Answer) -> bool {
+    match (input, ours, other) {
+        (_, Answer::Point { x, .. }, Answer::Abscissa(abscissa)) => x == abscissa,
+        (_, _, Answer::OwnSecret) => true,
+        (Input::Sign { secret, message }, _, Answer::Signature(signature)) => {
+            secant::is_signature(curve, secret, message, signature)
+        }
+        _ => ours == other,
+    }
 }
 
 #[cfg(not(feature = "peers"))]
-const LISTS: &[&[Peer]] = &[];
+const OTHERS: &[&[Peer]] = &[];
 #[cfg(feature = "peers")]
-const LISTS: &[&[Peer]] = &[
-    self::secant::PEERS,
+const OTHERS: &[&[Peer]] = &[
     aws_lc::PEERS,
     openssl::PEERS,
     ring::PEERS,
+    libsecp256k1::PEERS,
     dalek::PEERS,
     rustcrypto::PEERS,
     crrl::PEERS,
     graviola::PEERS,
 ];
 
-#[cfg(all(test, feature = "peers"))]
+#[cfg(test)]
 mod tests;

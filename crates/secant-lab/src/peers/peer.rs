@@ -40,6 +40,53 @@ pub enum Input {
         /// The other side's public key.
         u: [u8; 32],
     },
+    /// `[k]P` on ristretto255.
+    MulElement {
+        /// The scalar, in [1, r).
+        k: Vec<u8>,
+        /// The encoding of P.
+        p: [u8; 32],
+    },
+    /// The encoding of a point: compressed by SEC 1, or of RFC 8032, or of RFC 9496.
+    Encode {
+        /// That encoding; what is timed begins with the point.
+        bytes: Vec<u8>,
+    },
+    /// The point of such an encoding.
+    Decode {
+        /// The encoding.
+        bytes: Vec<u8>,
+    },
+    /// An operation on integers modulo the order, as long as the order; those of one operand use the first.
+    Scalars {
+        /// One, not 0.
+        a: Vec<u8>,
+        /// The other.
+        b: Vec<u8>,
+    },
+    /// A message to be hashed to the curve, as a random oracle does it, by the curve's suite of RFC 9380.
+    Hash {
+        /// The message.
+        message: Vec<u8>,
+        /// The domain separation tag.
+        dst: Vec<u8>,
+    },
+    /// A message to be signed: ECDSA with the curve's own hash, or Ed25519.
+    Sign {
+        /// The scalar in [1, r), or the seed of Ed25519.
+        secret: Vec<u8>,
+        /// The message.
+        message: Vec<u8>,
+    },
+    /// A signature to be verified.
+    Verify {
+        /// The public key: 0x04, x, y; or the 32 bytes of RFC 8032.
+        public: Vec<u8>,
+        /// The message.
+        message: Vec<u8>,
+        /// r and s, each as long as the order; or the 64 bytes of RFC 8032.
+        signature: Vec<u8>,
+    },
 }
 
 /// What a peer gives.
@@ -61,8 +108,16 @@ pub enum Answer {
         /// The lowest bit of the abscissa.
         x_is_odd: bool,
     },
-    /// The shared secret of X25519.
+    /// The shared secret of X25519, or the encoding of an element of ristretto255.
     Bytes([u8; 32]),
+    /// An encoding, as [`Input::Encode`] has it.
+    Encoding(Vec<u8>),
+    /// An integer modulo the order, big-endian.
+    Integer(Vec<u8>),
+    /// A signature, as [`Input::Verify`] has it.
+    Signature(Vec<u8>),
+    /// Whether a signature is one of the message.
+    Verdict(bool),
     /// It takes no secret from outside: its answers with secrets of its own were compared with ours when it
     /// was prepared.
     OwnSecret,
@@ -77,9 +132,9 @@ pub struct Peer {
     pub version: fn() -> String,
     /// The curve, by our name.
     pub curve: &'static str,
-    /// The operation: `mul`, `mul_base`, `mul_add`, `x25519`.
+    /// The operation: one of the catalogue's, or one of [`OPERATIONS`](super::OPERATIONS).
     pub operation: &'static str,
-    /// The kind of interface: `point`, `ecdh`, `x25519`.
+    /// The kind of interface: `point`, `ecdh`, `x25519`, ..
     pub method: &'static str,
     /// Whether the library promises constant time.
     pub constant_time: bool,

@@ -5,6 +5,7 @@ use std::ptr::NonNull;
 
 use aws_lc_sys as c;
 use ring::agreement::EphemeralPrivateKey;
+use secp256k1::ffi::{self, CPtr};
 
 /// An object of aws-lc that is freed when dropped.
 struct Owned<T> {
@@ -91,6 +92,11 @@ impl Group {
         Self(unsafe { c::EC_group_p521() })
     }
 
+    pub(super) fn secp256k1() -> Self {
+        // SAFETY: gives a pointer to a constant.
+        Self(unsafe { c::EC_group_secp256k1() })
+    }
+
     /// The point (x, y), checked to be on the curve.
     pub(super) fn point(self, x: &[u8], y: &[u8]) -> Option<Point> {
         let (x, y) = (Integer::new(x)?, Integer::new(y)?);
@@ -113,15 +119,21 @@ impl Group {
         Owned::new(unsafe { c::EC_POINT_new(self.0) }, c::EC_POINT_free).map(Point)
     }
 
-    /// `[k]P`, or `[k]G` if there is no P, as affine coordinates.
-    pub(super) fn mul(self, k: &Integer, p: Option<&Point>, context: &Context) -> Option<(Integer, Integer)> {
+    /// `[n]G + [k]P`, one of them left out if it is `None`, as affine coordinates.
+    pub(super) fn mul(
+        self,
+        n: Option<&Integer>,
+        multiple: Option<(&Integer, &Point)>,
+        context: &Context,
+    ) -> Option<(Integer, Integer)> {
         let (product, x, y) = (self.blank()?, Integer::zero()?, Integer::zero()?);
-        let (null, none) = (std::ptr::null(), std::ptr::null());
-        let k = k.0.get().cast_const();
-        let (for_base, point, for_point) = p.map_or((k, none, null), |p| (null, p.0.get().cast_const(), k));
+        let n = n.map_or(std::ptr::null(), |n| n.0.get().cast_const());
+        let (k, point) = multiple.map_or((std::ptr::null(), std::ptr::null()), |(k, p)| {
+            (k.0.get().cast_const(), p.0.get().cast_const())
+        });
         // SAFETY: all objects live and are distinct; the null pointers are what the function takes for "no such term".
         let done = unsafe {
-            c::EC_POINT_mul(self.0, product.0.get(), for_base, point, for_point, context.0.get()) == 1
+            c::EC_POINT_mul(self.0, product.0.get(), n, point, k, context.0.get()) == 1
                 && c::EC_POINT_get_affine_coordinates_GFp(
                     self.0,
                     product.0.get(),
@@ -147,4 +159,48 @@ pub(super) fn copy(key: &EphemeralPrivateKey) -> EphemeralPrivateKey {
     const { assert!(!std::mem::needs_drop::<EphemeralPrivateKey>(), "a copy would be freed twice") };
     // SAFETY: the source is valid. The type owns nothing (it has nothing to drop), so two of the same bits are as good as one.
     unsafe { std::ptr::read(key) }
+}
+
+/// A context of libsecp256k1 for signing. The crate secp256k1 blinds one anew after each use, which takes as long as the use itself; this one is
+/// blinded once, when it is made.
+pub(super) struct Signing(secp256k1::Secp256k1<secp256k1::SignOnly>);
+
+impl Signing {
+    pub(super) fn new() -> Self {
+        let mut context = secp256k1::Secp256k1::signing_only();
+        context.seeded_randomize(&[0x5a; 32]);
+        Self(context)
+    }
+
+    /// `[k]G`.
+    pub(super) fn public_key(&self, k: &secp256k1::SecretKey) -> Option<secp256k1::PublicKey> {
+        // SAFETY: 64 bytes of zeros are a value of the type; it is overwritten.
+        let mut key = unsafe { ffi::PublicKey::new() };
+        // SAFETY: context and key live; the secret key has the 32 bytes that are read.
+        let done =
+            unsafe { ffi::secp256k1_ec_pubkey_create(self.0.ctx().as_ptr(), &raw mut key, k.as_c_ptr()) };
+        (done == 1).then(|| key.into())
+    }
+
+    /// The signature by RFC 6979.
+    pub(super) fn sign(
+        &self,
+        message: &secp256k1::Message,
+        k: &secp256k1::SecretKey,
+    ) -> Option<secp256k1::ecdsa::Signature> {
+        // SAFETY: 64 bytes of zeros are a value of the type; it is overwritten.
+        let mut signature = unsafe { ffi::Signature::new() };
+        // SAFETY: context and signature live; message and secret key have the 32 bytes each that are read; the function takes no data for its nonces.
+        let done = unsafe {
+            ffi::secp256k1_ecdsa_sign(
+                self.0.ctx().as_ptr(),
+                &raw mut signature,
+                message.as_c_ptr(),
+                k.as_c_ptr(),
+                ffi::secp256k1_nonce_function_rfc6979,
+                std::ptr::null(),
+            )
+        };
+        (done == 1).then(|| signature.into())
+    }
 }

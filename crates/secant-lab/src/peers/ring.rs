@@ -7,6 +7,10 @@ use ring::agreement::{
 };
 use ring::error::Unspecified;
 use ring::rand::SystemRandom;
+use ring::signature::{
+    self, EcdsaKeyPair, EcdsaSigningAlgorithm, Ed25519KeyPair, UnparsedPublicKey as Unparsed,
+    VerificationAlgorithm,
+};
 
 use super::each::each;
 use super::{Answer, Input, Peer, Ready, raw};
@@ -60,6 +64,47 @@ fn x25519(inputs: &[Input]) -> Ready {
     )
 }
 
+fn sign(algorithm: &'static EcdsaSigningAlgorithm, curve: &str, inputs: &[Input]) -> Ready {
+    let random = SystemRandom::new();
+    each(
+        inputs,
+        |input| {
+            let (secret, message) = input.sign()?;
+            let (public, _) = super::secant::signed(curve, secret, message)?;
+            let random = SystemRandom::new();
+            let key =
+                EcdsaKeyPair::from_private_key_and_public_key(algorithm, secret, &public, &random).ok()?;
+            Some((key, message.to_vec()))
+        },
+        move |(key, message)| key.sign(&random, message).ok(),
+        |signature| Some(Answer::Signature(signature.as_ref()?.as_ref().to_vec())),
+    )
+}
+
+fn sign_ed25519(inputs: &[Input]) -> Ready {
+    each(
+        inputs,
+        |input| {
+            let (seed, message) = input.sign()?;
+            Some((Ed25519KeyPair::from_seed_unchecked(seed).ok()?, message.to_vec()))
+        },
+        |(key, message)| key.sign(message),
+        |signature| Some(Answer::Signature(signature.as_ref().to_vec())),
+    )
+}
+
+fn verify(algorithm: &'static dyn VerificationAlgorithm, inputs: &[Input]) -> Ready {
+    each(
+        inputs,
+        |input| {
+            let (public, message, signature) = input.verify()?;
+            Some((public.to_vec(), message.to_vec(), signature.to_vec()))
+        },
+        |(public, message, signature)| Unparsed::new(algorithm, public).verify(message, signature).is_ok(),
+        |valid| Some(Answer::Verdict(*valid)),
+    )
+}
+
 const P256: Peer = Peer {
     name: "ring",
     version: || "0.17.14".to_string(),
@@ -71,5 +116,43 @@ const P256: Peer = Peer {
     prepare: ecdh,
 };
 
-pub(super) const PEERS: &[Peer] =
-    &[P256, Peer { curve: "curve25519", operation: "x25519", method: "x25519", prepare: x25519, ..P256 }];
+const SIGN: Peer = Peer {
+    operation: "sign",
+    method: "ecdsa",
+    timed: "EcdsaKeyPair::sign: the hash of 32 bytes, a nonce of randomness and the key",
+    ..P256
+};
+const VERIFY: Peer = Peer {
+    operation: "verify",
+    method: "ecdsa",
+    constant_time: false,
+    timed: "UnparsedPublicKey::verify: the key's parsing and the hash of 32 bytes included",
+    ..P256
+};
+
+pub(super) const PEERS: &[Peer] = &[
+    P256,
+    Peer { curve: "curve25519", operation: "x25519", method: "x25519", prepare: x25519, ..P256 },
+    Peer { prepare: |inputs| sign(&signature::ECDSA_P256_SHA256_FIXED_SIGNING, "p256", inputs), ..SIGN },
+    Peer {
+        curve: "p384",
+        prepare: |inputs| sign(&signature::ECDSA_P384_SHA384_FIXED_SIGNING, "p384", inputs),
+        ..SIGN
+    },
+    Peer {
+        curve: "edwards25519",
+        method: "ed25519",
+        timed: "Ed25519KeyPair::sign of 32 bytes",
+        prepare: sign_ed25519,
+        ..SIGN
+    },
+    Peer { prepare: |inputs| verify(&signature::ECDSA_P256_SHA256_FIXED, inputs), ..VERIFY },
+    Peer { curve: "p384", prepare: |inputs| verify(&signature::ECDSA_P384_SHA384_FIXED, inputs), ..VERIFY },
+    Peer {
+        curve: "edwards25519",
+        method: "ed25519",
+        timed: "UnparsedPublicKey::verify of 32 bytes, the key's parsing included",
+        prepare: |inputs| verify(&signature::ED25519, inputs),
+        ..VERIFY
+    },
+];

@@ -1,9 +1,14 @@
 //! Phases add up to what the registry counts, and have as many doublings as a scalar has bits.
 
-use secant_catalogue::{Counts, Curve, Method, Operation, curves};
+use secant_catalogue::{Counts, Curve, Method, Operation};
 
 use super::known::KNOWN;
 use super::*;
+
+/// Every curve; the multiplications of ristretto255 are those of edwards25519.
+fn curves() -> Vec<&'static dyn Curve> {
+    secant_catalogue::curves().iter().copied().filter(|c| c.info().name != "ristretto255").collect()
+}
 
 /// Scalars of a curve below 2^(bits of the order - 1), their high bits set.
 fn scalars(curve: &dyn Curve) -> [Vec<u8>; 2] {
@@ -34,9 +39,9 @@ const PARTS: [fn(&Counts) -> u64; 7] =
 fn the_phases_of_every_default_method_make_its_whole() {
     for curve in curves() {
         let name = curve.info().name;
-        for method in defaults(*curve) {
+        for method in defaults(curve) {
             let known = known(name, method.name).unwrap_or_else(|| panic!("{name} {}", method.name));
-            for k in scalars(*curve) {
+            for k in scalars(curve) {
                 let input = secant_catalogue::Input::Mul(k.clone(), curve.base());
                 let total = curve.count(Operation::Mul, Some(method.name), &input).unwrap();
                 let phases = known.phases(&k).unwrap();
@@ -54,8 +59,8 @@ fn the_phases_of_every_default_method_make_its_whole() {
 fn there_are_as_many_doublings_as_bits() {
     for curve in curves() {
         let name = curve.info().name;
-        for method in defaults(*curve) {
-            let k = &scalars(*curve)[0];
+        for method in defaults(curve) {
+            let k = &scalars(curve)[0];
             let phases = known(name, method.name).unwrap().phases(k).unwrap();
             let calls =
                 |phase| phases.iter().find(|(p, _)| *p == phase).map_or(0, |(_, charge)| charge.calls);

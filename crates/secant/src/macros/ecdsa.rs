@@ -89,7 +89,17 @@ macro_rules! ecdsa {
                 &self,
                 hash: &[u8],
             ) -> Signature {
-                self.signature::<D>(hash, &[])
+                self.signature::<D>(hash, &[], $low)
+            }
+
+            /// [`SigningKey::sign_prehash_with`] by the letter of RFC 6979: s is what comes out, and is not made
+            /// low on any curve. For those who compare with other implementations, byte by byte.
+            #[must_use]
+            pub fn sign_prehash_rfc6979<D: digest::Digest + digest::common::BlockSizeUser + Clone>(
+                &self,
+                hash: &[u8],
+            ) -> Signature {
+                self.signature::<D>(hash, &[], false)
             }
 
             /// [`SigningKey::sign`] with random bytes mixed in (RFC 6979, section 3.6): the signatures of one
@@ -127,7 +137,7 @@ macro_rules! ecdsa {
             ) -> Result<Signature, R::Error> {
                 let mut extra = [0; $bytes];
                 rng.try_fill_bytes(&mut extra)?;
-                let signature = self.signature::<$digest>(hash, &extra);
+                let signature = self.signature::<$digest>(hash, &extra, $low);
                 $crate::engine::wipe(&mut extra);
                 Ok(signature)
             }
@@ -136,8 +146,9 @@ macro_rules! ecdsa {
                 &self,
                 hash: &[u8],
                 extra: &[u8],
+                low: bool,
             ) -> Signature {
-                let (r, s) = $crate::engine::ecdsa::sign::<$core, D, _, _>(&self.0.0.0, hash, extra, $low);
+                let (r, s) = $crate::engine::ecdsa::sign::<$core, D, _, _>(&self.0.0.0, hash, extra, low);
                 Signature::of(&Scalar(r), &Scalar(s))
             }
         }

@@ -6,6 +6,8 @@ mod affine;
 mod ecdsa;
 #[cfg(feature = "hash-to-curve")]
 mod hash;
+#[cfg(any(feature = "pkcs8", feature = "jwk", feature = "ssh"))]
+mod key_files;
 mod keys;
 mod operators;
 mod point;
@@ -20,6 +22,14 @@ pub(crate) use affine::{affine, affine_or_infinity, affine_point, from_coordinat
 pub(crate) use ecdsa::{ecdsa, ecdsa_signature};
 #[cfg(feature = "hash-to-curve")]
 pub(crate) use hash::hash_to_curve;
+#[cfg(feature = "jwk")]
+pub(crate) use key_files::jwk;
+#[cfg(feature = "ssh")]
+pub(crate) use key_files::ssh;
+#[cfg(any(feature = "pkcs8", feature = "jwk"))]
+pub(crate) use key_files::{curve_files, ecdsa_files, montgomery_files};
+#[cfg(feature = "pkcs8")]
+pub(crate) use key_files::{public_files, sec1_files, secret_files, signature_identifiers};
 pub(crate) use keys::keys;
 pub(crate) use operators::{assigned, folded, operator};
 pub(crate) use point::{point, sums, sums_vartime};

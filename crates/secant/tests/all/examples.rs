@@ -6,6 +6,8 @@ mod batch;
 mod ecdh;
 #[path = "../../examples/generic.rs"]
 mod generic;
+#[path = "../../examples/keys.rs"]
+mod keys;
 #[path = "../../examples/no_std/src/lib.rs"]
 #[allow(unreachable_pub, reason = "a crate of its own")]
 mod no_std;
@@ -21,6 +23,7 @@ fn examples_run() {
     batch::main().unwrap();
     ecdh::main().unwrap();
     generic::main();
+    keys::main().unwrap();
     sign::main().unwrap();
     signature::main().unwrap();
     x25519::main().unwrap();

@@ -7,6 +7,7 @@ mod curves;
 mod ecdh;
 mod examples;
 mod hash_to_curve;
+mod key_files;
 mod random;
 mod ristretto255;
 mod scalars;

@@ -1,10 +1,14 @@
 //! Operations of protocols, by the library's public functions. The library chooses methods and levels itself.
 
 mod ecdh;
+mod ecdsa;
+mod ed25519;
 mod hash;
 mod sums;
 
 pub(super) use ecdh::ecdh;
+pub(super) use ecdsa::{ecdsa_sign, ecdsa_verify};
+pub(super) use ed25519::{ed25519_sign, ed25519_verify};
 pub(super) use hash::hash_to_curve;
 pub(super) use sums::msm;
 

@@ -1,12 +1,12 @@
 //! The page of a curve.
 
 use maud::{Markup, html};
-use secant_catalogue::{Curve, FieldOperation, Operation};
+use secant_catalogue::{Curve, FieldOperation};
 use secant_lab::svg::{Bar, Shade};
 
 use super::{PAPERS, Site, breakdown, curve_file, paper_file, parts, shell, threads};
 use crate::report::markdown::kind;
-use crate::report::results::{Entry, Results};
+use crate::report::results::{Entry, Results, operations};
 use crate::sample::order;
 use crate::table::number;
 
@@ -53,21 +53,19 @@ pub(super) fn page(site: &Site<'_>, curve: &dyn Curve) -> Markup {
 
 /// Every multiplication of a kind: the defaults as bars, all rows in a table.
 fn multiplications(machine: &Results, curve: &str, constant: bool) -> Markup {
-    let of_kind = |operation: Operation| {
+    let of_kind = |operation: &'static str| {
         // Rows of another run have a table of their own, beside the libraries of that run.
-        let first = machine.ours(curve, operation.name(), constant).next().and_then(|e| e.run.as_ref());
-        machine.ours(curve, operation.name(), constant).filter(move |e| e.run.as_ref() == first)
+        let first = machine.ours(curve, operation, constant).next().and_then(|e| e.run.as_ref());
+        machine.ours(curve, operation, constant).filter(move |e| e.run.as_ref() == first)
     };
-    let bars: Vec<Bar> = Operation::ALL
-        .into_iter()
+    let bars: Vec<Bar> = operations()
         .filter_map(|operation| {
-            let entry = machine.default_of(curve, operation.name(), constant)?;
-            parts::bar(parts::operation(operation.name()).to_string(), entry, Shade::First)
+            let entry = machine.default_of(curve, operation, constant)?;
+            parts::bar(parts::operation(operation).to_string(), entry, Shade::First)
         })
         .collect();
     let text = |t: &Option<String>| html! { (t.as_deref().unwrap_or("")) };
-    let rows: Vec<Vec<Markup>> = Operation::ALL
-        .into_iter()
+    let rows: Vec<Vec<Markup>> = operations()
         .flat_map(of_kind)
         .filter(|e| e.figure().is_some())
         .map(|e| {

@@ -130,6 +130,10 @@ pub(super) fn operation(name: &str) -> &str {
         "mul_batch" => "[k]P, batch of 256",
         "ladder" => "ladder",
         "x25519" => "X25519",
+        "scalar_mul" => "scalars: a · b",
+        "scalar_invert" => "scalars: 1/a",
+        "scalar_invert_vartime" => "scalars: 1/a, variable time",
+        "hash_to_curve" => "hash to curve",
         other => other,
     }
 }

@@ -25,10 +25,10 @@ macro_rules! ecdsa {
 
             type Secret = [u8; 32];
 
-            // Declassified: whether the key, and the number that is used once, are below the order, and
-            // whether they are 0; whether r and s are 0.
+            // Declassified: whether the key is below the order and 0; whether the number that is used once is, and its
+            // point infinity; whether r and s are 0.
             probes! {$(
-                Loops $symbol($level) expects Expect::Clean, may declassify 6, {
+                Loops $symbol($level) expects Expect::Clean, may declassify 7, {
                     prepare |level, words| (bytes(words), words[4]);
                     audit |level, secret: Secret, public: u64| -> Option<Signature> {
                         SigningKey::from_bytes(secret).ok().map(|key| key.sign(&public.to_le_bytes()))

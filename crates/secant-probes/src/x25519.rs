@@ -81,6 +81,13 @@ fn keys(secret: [u8; 32], public: [u8; 32]) -> ([u8; 32], Option<[u8; 32]>) {
     (secret.public_key().to_bytes(), shared.ok().map(|shared| *shared.as_bytes()))
 }
 
+/// The other side's public key: not one of small order, which makes the shared secret 0, and that is told.
+fn other(words: &Words, i: usize) -> [u8; 32] {
+    let mut other = bytes(words, i);
+    other[1] = 0x55;
+    other
+}
+
 probes! {
     Straight audit_ladder_step_portable(Portable) expects Expect::Clean, may declassify 0, {
         prepare |level, words| (step_of(level, words, u64::MAX), ());
@@ -131,7 +138,7 @@ probes! {
         }
     }
     Loops audit_x25519_keys_ifma(Ifma) expects Expect::Clean, may declassify 1, {
-        prepare |level, words| ((bytes(words, 0), bytes(words, 1)), ());
+        prepare |level, words| ((bytes(words, 0), other(words, 1)), ());
         audit |level, secret: ([u8; 32], [u8; 32]), public: ()| -> ([u8; 32], Option<[u8; 32]>) {
             keys(secret.0, secret.1)
         }
@@ -154,13 +161,13 @@ probes! {
     }
     // That the shared secret is zero is told.
     Loops audit_x25519_keys_portable(Portable) expects Expect::Clean, may declassify 1, {
-        prepare |level, words| ((bytes(words, 0), bytes(words, 1)), ());
+        prepare |level, words| ((bytes(words, 0), other(words, 1)), ());
         audit |level, secret: ([u8; 32], [u8; 32]), public: ()| -> ([u8; 32], Option<[u8; 32]>) {
             keys(secret.0, secret.1)
         }
     }
     Loops audit_x25519_keys_mulx(Mulx) expects Expect::Clean, may declassify 1, {
-        prepare |level, words| ((bytes(words, 0), bytes(words, 1)), ());
+        prepare |level, words| ((bytes(words, 0), other(words, 1)), ());
         audit |level, secret: ([u8; 32], [u8; 32]), public: ()| -> ([u8; 32], Option<[u8; 32]>) {
             keys(secret.0, secret.1)
         }

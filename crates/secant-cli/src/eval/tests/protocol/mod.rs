@@ -1,5 +1,7 @@
 //! The operations of protocols: known answers, and everything that can be wrong.
 
+mod signatures;
+
 use std::path::Path;
 
 use num_bigint::BigUint;

@@ -39,9 +39,9 @@ macro_rules! ecdh {
                 Some((secret.public_key(), *shared.as_bytes()))
             }
 
-            // Declassified: whether the key is below the order, and whether it is 0.
+            // Declassified: whether the key is below the order, asked in two places, and whether it is 0.
             probes! {$(
-                Loops $symbol($level) expects Expect::Clean, may declassify 2, {
+                Loops $symbol($level) expects Expect::Clean, may declassify 3, {
                     prepare |level, words| keys(words);
                     audit |level, secret: Secret, public: Public| -> Answer { ecdh(secret, public) }
                 }

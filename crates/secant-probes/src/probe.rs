@@ -1,17 +1,18 @@
 //! What a probe is, and the macro that makes them.
 
 use secant_core::cpu::{Backend, Clmul, Ifma, Mulx, Portable, Vpclmul};
+use serde::Serialize;
 
 /// The words from which a probe makes its inputs.
-pub type Words = [u64; 64];
+pub(crate) type Words = [u64; 64];
 
 /// Exit status of `secant-probes` if the CPU lacks the probe's instructions.
-pub const NOT_ON_THIS_CPU: u8 = 101;
+pub(crate) const NOT_ON_THIS_CPU: u8 = 101;
 /// Exit status of `secant-probes` if it may not be traced.
-pub const NOT_TRACED: u8 = 102;
+pub(crate) const NOT_TRACED: u8 = 102;
 
 /// The words of the run that nobody watches.
-pub const SAMPLE: Words = {
+pub(crate) const SAMPLE: Words = {
     let mut words = [0; 64];
     let mut i = 0;
     while i < 64 {
@@ -22,8 +23,9 @@ pub const SAMPLE: Words = {
 };
 
 /// How the code of a probe runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shape {
+#[derive(Clone, Copy, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Shape {
     /// No conditional jump at all: the static walk covers every execution.
     Straight,
     /// Loops with public bounds.
@@ -31,8 +33,9 @@ pub enum Shape {
 }
 
 /// What the parts of the audit must say of a probe.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Expect {
+#[derive(Clone, Copy, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Expect {
     /// Clean in every part.
     Clean,
     /// A control: each part named must flag it.
@@ -47,13 +50,14 @@ pub enum Expect {
 }
 
 /// One audited operation.
-#[derive(Clone, Copy)]
-pub struct Probe {
+#[derive(Clone, Copy, Serialize)]
+pub(crate) struct Probe {
     /// The symbol, and the probe's name.
     pub symbol: &'static str,
     /// How its code runs.
     pub shape: Shape,
     /// The backend that it uses; `SECANT_BACKEND` is set to it as well.
+    #[serde(serialize_with = "by_name")]
     pub backend: Backend,
     /// What the audit must say.
     pub expect: Expect,
@@ -62,18 +66,23 @@ pub struct Probe {
     /// How many different places may branch on what the operation declassifies on purpose.
     pub declassified: usize,
     /// Runs it on [`SAMPLE`], then on what [`audit_receive`] gives; false if the CPU lacks the instructions.
+    #[serde(skip)]
     pub run: fn() -> bool,
+}
+
+fn by_name<S: serde::Serializer>(backend: &Backend, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(backend.name())
 }
 
 /// Where the tracer puts the audited words: it stops the process here and writes through the argument.
 #[unsafe(no_mangle)]
 #[inline(never)]
-pub extern "C" fn audit_receive(words: &mut Words) {
+pub(crate) extern "C" fn audit_receive(words: &mut Words) {
     core::hint::black_box(words);
 }
 
 /// A level that can be asked for.
-pub(super) trait Detect: Sized {
+pub(crate) trait Detect: Sized {
     const BACKEND: Backend;
     fn detected() -> Option<Self>;
 }
@@ -147,22 +156,22 @@ macro_rules! probes {
             }
         )*
         /// The probes of this module.
-        pub(in crate::probes) const PROBES: &[$crate::probes::probe::Probe] = &[$($crate::probes::probe::Probe {
+        pub(crate) const PROBES: &[$crate::probe::Probe] = &[$($crate::probe::Probe {
             symbol: stringify!($symbol),
-            shape: $crate::probes::probe::Shape::$shape,
-            backend: <$level as $crate::probes::probe::Detect>::BACKEND,
+            shape: $crate::probe::Shape::$shape,
+            backend: <$level as $crate::probe::Detect>::BACKEND,
             expect: $expect,
             secret_bytes: size_of::<$Secret>(),
             declassified: $declassified,
             run: || {
                 #[allow(improper_ctypes_definitions)]
                 type Audited = extern "C" fn($level, &$Secret, &$Public, &mut Option<$Out>);
-                let Some(level) = <$level as $crate::probes::probe::Detect>::detected() else { return false };
+                let Some(level) = <$level as $crate::probe::Detect>::detected() else { return false };
                 #[allow(unused_variables)]
-                let prepare = |$pl: $level, $words: &$crate::probes::probe::Words| -> ($Secret, $Public) { $prepare };
+                let prepare = |$pl: $level, $words: &$crate::probe::Words| -> ($Secret, $Public) { $prepare };
                 // An unknown caller: the function keeps its arguments where the ABI has them.
                 let audited: Audited = core::hint::black_box($symbol);
-                let mut words = $crate::probes::probe::SAMPLE;
+                let mut words = $crate::probe::SAMPLE;
                 let mut round = 0;
                 while round < 2 {
                     let (secret, public) = prepare(level, &words);
@@ -170,7 +179,7 @@ macro_rules! probes {
                     audited(level, &secret, &public, &mut out);
                     core::hint::black_box(&mut out);
                     if round == 0 {
-                        $crate::probes::probe::audit_receive(&mut words);
+                        $crate::probe::audit_receive(&mut words);
                     }
                     round += 1;
                 }
@@ -179,4 +188,4 @@ macro_rules! probes {
         }),*];
     };
 }
-pub(super) use probes;
+pub(crate) use probes;

@@ -1,29 +1,30 @@
 //! Agreement with the peers, on thousands of inputs that are the same in every run.
-#![allow(clippy::unwrap_used, reason = "tests")]
 
 use ::secant_core::cpu::Tier;
 use ::secant_core::curve::{curve25519, edwards25519};
 
-use super::{Answer, Input, LISTS, of};
+use super::super::{Answer, Input, OTHERS, Peer, agree, of, secant};
 
 /// Inputs for each curve.
-const INPUTS: usize = 10_000;
+pub(super) const INPUTS: usize = 10_000;
 /// Inputs for a curve over F_2^m, where a peer takes a millisecond.
 const BINARY_INPUTS: usize = 2_000;
 
 /// Words and bytes that look random.
-struct Random(secant_catalogue::Random);
+pub(super) struct Random(secant_catalogue::Random);
 
 impl Random {
-    fn new(state: u64) -> Self {
+    /// Says where it begins, for a run that fails.
+    pub(super) fn new(state: u64) -> Self {
+        println!("seed {state}");
         Self(secant_catalogue::Random(state))
     }
 
-    fn word(&mut self) -> u64 {
+    pub(super) fn word(&mut self) -> u64 {
         self.0.word()
     }
 
-    fn bytes<const N: usize>(&mut self) -> [u8; N] {
+    pub(super) fn bytes<const N: usize>(&mut self) -> [u8; N] {
         std::array::from_fn(|_| self.word() as u8)
     }
 }
@@ -37,7 +38,7 @@ fn order(curve: &str, len: usize) -> Vec<u8> {
 
 /// Secret keys of so many bytes: small ones, the largest, sparse and dense ones, random ones. What `is_key`
 /// refuses is left out.
-fn secrets(
+pub(super) fn secrets(
     curve: &str,
     len: usize,
     random: &mut Random,
@@ -85,6 +86,7 @@ struct Ours {
     curve: &'static str,
     base: Vec<(Input, Answer)>,
     variable: Vec<(Input, Answer)>,
+    sums: Vec<(Input, Answer)>,
 }
 
 /// A curve with keys: what we say to so many inputs.
@@ -103,32 +105,49 @@ macro_rules! ours {
                 secrets(stringify!($curve), Scalar::BYTES, &mut random, inputs, is_key)
             };
             let (secrets, others) = (secrets(), secrets());
-            let (mut base, mut variable) = (Vec::new(), Vec::new());
+            let (mut base, mut variable, mut sums) = (Vec::new(), Vec::new(), Vec::new());
+            let (base_x, base_y) = Point::GENERATOR.coordinates().unwrap();
             // The points of small scalars meet all sorts of scalars.
-            for (k, other) in secrets.into_iter().zip(others.iter().rev()) {
+            for (i, (k, other)) in secrets.into_iter().zip(others.iter().rev()).enumerate() {
                 let secret = SecretKey::try_from(&k[..]).unwrap();
                 let public = SecretKey::try_from(&other[..]).unwrap().public_key().to_point();
                 let (x, y) = public.coordinates().unwrap();
                 let product = answer(public * secret.as_scalar());
                 base.push((Input::MulBase { k: k.clone() }, answer(secret.public_key().to_point())));
+                // The last of the others are small, too.
+                let n = &others[(7 * i + 3) % inputs];
+                let sum = Point::mul_add_base_vartime(
+                    secret.as_scalar(),
+                    &public,
+                    &Scalar::try_from(&n[..]).unwrap(),
+                );
+                // A sum at infinity is no answer that peers can give.
+                if let Some((sum_x, sum_y)) = sum.coordinates() {
+                    let input = Input::MulAdd {
+                        m: k.clone(),
+                        x1: x.to_vec(),
+                        y1: y.to_vec(),
+                        n: n.clone(),
+                        x2: base_x.to_vec(),
+                        y2: base_y.to_vec(),
+                    };
+                    sums.push((input, Answer::Point { x: sum_x.to_vec(), y: sum_y.to_vec() }));
+                }
                 variable.push((Input::Mul { k, x: x.to_vec(), y: y.to_vec() }, product));
             }
-            Ours { curve: stringify!($curve), base, variable }
+            assert!(sums.len() + 40 > inputs);
+            Ours { curve: stringify!($curve), base, variable, sums }
         }
     };
 }
 
-/// Whether two answers to one input say the same, as far as both say it.
-fn agree(one: &Answer, other: &Answer) -> bool {
-    match (one, other) {
-        (Answer::Point { x, .. }, Answer::Abscissa(abscissa)) => x == abscissa,
-        (_, Answer::OwnSecret) => true,
-        _ => one == other,
-    }
-}
-
 /// Compares every peer of an operation, and adds their names.
-fn compare_operation(curve: &str, operation: &str, cases: &[(Input, Answer)], names: &mut Vec<String>) {
+pub(super) fn compare_operation(
+    curve: &str,
+    operation: &str,
+    cases: &[(Input, Answer)],
+    names: &mut Vec<String>,
+) {
     let inputs: Vec<Input> = cases.iter().map(|(input, _)| input.clone()).collect();
     for peer in of(curve, operation) {
         let name = format!("{} {operation} {}", peer.name, peer.method);
@@ -136,7 +155,10 @@ fn compare_operation(curve: &str, operation: &str, cases: &[(Input, Answer)], na
         for (i, (input, wanted)) in cases.iter().enumerate() {
             prepared.run(i);
             let found = prepared.answer(i).unwrap_or_else(|| panic!("{name}: no answer to {input:?}"));
-            assert!(agree(wanted, &found), "{name}: {input:?} gave {found:?}, by us {wanted:?}");
+            assert!(
+                agree(curve, input, wanted, &found),
+                "{name}: {input:?} gave {found:?}, by us {wanted:?}"
+            );
         }
         names.push(name);
     }
@@ -148,6 +170,7 @@ fn compare(ours: fn(usize) -> Ours, inputs: usize) -> Vec<String> {
     let mut names = Vec::new();
     compare_operation(ours.curve, "mul", &ours.variable, &mut names);
     compare_operation(ours.curve, "mul_base", &ours.base, &mut names);
+    compare_operation(ours.curve, "mul_add", &ours.sums, &mut names);
     names
 }
 
@@ -162,6 +185,9 @@ fn p256_agrees_on_ten_thousand_inputs() {
         "openssl mul_base point",
         "openssl mul ecdh",
         "ring mul ecdh",
+        "aws-lc mul_add point",
+        "openssl mul_add point",
+        "p256 mul_add point",
         "p256 mul point",
         "crrl mul_base point",
         "graviola mul ecdh",
@@ -172,9 +198,49 @@ fn p256_agrees_on_ten_thousand_inputs() {
 }
 
 #[test]
+fn p384_agrees_on_ten_thousand_inputs() {
+    let names = compare(ours!(p384), INPUTS);
+    for wanted in [
+        "aws-lc mul point",
+        "aws-lc mul_base point",
+        "aws-lc mul_add point",
+        "aws-lc mul ecdh",
+        "openssl mul point",
+        "openssl mul_base point",
+        "openssl mul_add point",
+        "openssl mul ecdh",
+        "p384 mul point",
+        "p384 mul_base point",
+        "p384 mul_add point",
+        "p384 mul ecdh",
+        "graviola mul ecdh",
+        "secant mul ecdh",
+    ] {
+        assert!(names.iter().any(|n| n == wanted), "{wanted} among {names:?}");
+    }
+}
+
+#[test]
 fn secp256k1_agrees_on_ten_thousand_inputs() {
     let names = compare(ours!(secp256k1), INPUTS);
-    for wanted in ["openssl mul point", "openssl mul_base point", "openssl mul ecdh", "secant mul ecdh"] {
+    for wanted in [
+        "aws-lc mul point",
+        "aws-lc mul_base point",
+        "aws-lc mul_add point",
+        "openssl mul point",
+        "openssl mul_base point",
+        "openssl mul_add point",
+        "openssl mul ecdh",
+        "libsecp256k1 mul point",
+        "libsecp256k1 mul_base point",
+        "libsecp256k1 mul_add point",
+        "libsecp256k1 mul ecdh",
+        "k256 mul point",
+        "k256 mul_base point",
+        "k256 mul_add point",
+        "k256 mul ecdh",
+        "secant mul ecdh",
+    ] {
         assert!(names.iter().any(|n| n == wanted), "{wanted} among {names:?}");
     }
 }
@@ -289,14 +355,21 @@ fn edwards25519_agrees_on_ten_thousand_inputs() {
     assert_eq!(names.len(), 3, "{names:?}");
 }
 
+/// Every row, ours and those of the others.
+fn all() -> impl Iterator<Item = &'static Peer> {
+    secant::LISTS.iter().chain(OTHERS).copied().flatten()
+}
+
 #[test]
 fn wrong_inputs_are_refused() {
     let zeros = |n| vec![0; n];
-    for peer in LISTS.iter().copied().flatten() {
+    for peer in all() {
         let len = match peer.curve {
             "p224" => 28,
             "b233" => 30,
             "b409" => 52,
+            "p384" => 48,
+            "p521" => 66,
             _ => 32,
         };
         // Another operation's, and (0, 0), which is on no curve; ring parses the point when it multiplies.
@@ -306,7 +379,7 @@ fn wrong_inputs_are_refused() {
             Input::MulBase { k: zeros(len) }
         };
         assert!(peer.prepare(&[other]).is_err(), "{peer:?}");
-        if peer.operation == "mul" && peer.curve != "edwards25519" {
+        if peer.operation == "mul" && !["edwards25519", "ristretto255"].contains(&peer.curve) {
             let mut k = zeros(len);
             k[len - 1] = 1;
             let off = Input::Mul { k, x: zeros(len), y: zeros(len) };
@@ -321,17 +394,19 @@ fn wrong_inputs_are_refused() {
 
 #[test]
 fn versions_are_those_of_the_lock_file() {
-    let lock = include_str!("../../../../Cargo.lock");
-    for peer in LISTS.iter().copied().flatten() {
+    let lock = include_str!("../../../../../Cargo.lock");
+    let locked = |name: &str, version: &str| {
+        assert!(lock.contains(&format!("name = \"{name}\"\nversion = \"{version}\"")), "{name} {version}");
+    };
+    for peer in all() {
         let version = (peer.version)();
-        // Their own versions, not their crates'.
-        if ["aws-lc", "openssl"].contains(&peer.name) {
-            assert!(version.starts_with(|c: char| c.is_ascii_digit()), "{version}");
-        } else {
-            assert!(
-                lock.contains(&format!("name = \"{}\"\nversion = \"{version}\"", peer.name)),
-                "{version}"
-            );
+        match peer.name {
+            // Their own versions, not their crates'.
+            "aws-lc" | "openssl" => {
+                assert!(version.starts_with(|c: char| c.is_ascii_digit()), "{version}");
+            }
+            "libsecp256k1" => locked("secp256k1-sys", version.rsplit(' ').next().unwrap()),
+            name => locked(name, &version),
         }
     }
 }

@@ -1,0 +1,79 @@
+//! The probes that an artefact holds, as it says itself.
+
+use std::path::Path;
+use std::process::Command;
+
+use serde::Deserialize;
+
+/// How the code of a probe runs.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "snake_case")]
+pub enum Shape {
+    /// No conditional jump at all: the static walk covers every execution.
+    Straight,
+    /// Loops with public bounds.
+    Loops,
+}
+
+/// What the parts of the audit must say of a probe.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "snake_case")]
+pub enum Expect {
+    /// Clean in every part.
+    Clean,
+    /// A control: each part named must flag it.
+    Leak {
+        /// The static walk.
+        code: bool,
+        /// The comparison of traces under several secrets.
+        trace: bool,
+        /// The spread of secrecy through one execution.
+        taint: bool,
+    },
+}
+
+/// One audited operation.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Probe {
+    /// The symbol, and the probe's name.
+    pub symbol: String,
+    /// How its code runs.
+    pub shape: Shape,
+    /// The backend that it uses; `SECANT_BACKEND` is set to it as well.
+    pub backend: String,
+    /// What the audit must say.
+    pub expect: Expect,
+    /// The size of the secret, in bytes, behind the function's first pointer.
+    pub secret_bytes: u64,
+    /// How many different places may branch on what the operation declassifies on purpose.
+    pub declassified: usize,
+}
+
+/// What an artefact says of itself.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Probes {
+    /// How many words a probe makes its inputs from.
+    pub words: usize,
+    /// Exit status if the CPU lacks the probe's instructions.
+    pub not_on_this_cpu: i32,
+    /// Exit status if it may not be traced.
+    pub not_traced: i32,
+    /// The probes, controls first.
+    pub probes: Vec<Probe>,
+}
+
+impl Probes {
+    /// Asks the executable.
+    pub fn of(executable: &Path) -> Result<Self, String> {
+        let bad = |e: &dyn std::fmt::Display| format!("{}: {e}", executable.display());
+        let output = Command::new(executable).env_clear().output().map_err(|e| bad(&e))?;
+        if !output.status.success() {
+            return Err(bad(&String::from_utf8_lossy(&output.stderr)));
+        }
+        let list: Self = serde_json::from_slice(&output.stdout).map_err(|e| bad(&e))?;
+        if !list.probes.iter().any(|probe| probe.expect != Expect::Clean) {
+            return Err(bad(&"it has no controls"));
+        }
+        Ok(list)
+    }
+}

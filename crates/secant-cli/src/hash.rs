@@ -1,0 +1,73 @@
+//! The hash functions of ECDSA, by name.
+
+use sha2::{Digest, Sha224, Sha256, Sha384, Sha512};
+
+use crate::names;
+
+/// A hash function of SHA-2.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Hash {
+    Sha224,
+    Sha256,
+    Sha384,
+    Sha512,
+}
+
+impl Hash {
+    const ALL: [Self; 4] = [Self::Sha224, Self::Sha256, Self::Sha384, Self::Sha512];
+
+    /// The hash function of a name as people type it (sha256, SHA-256, ..).
+    pub(crate) fn named(name: &str) -> Result<Self, String> {
+        let found = Self::ALL.into_iter().find(|hash| names::is(name, hash.name()));
+        found.ok_or_else(|| names::unknown("hash", name, &Self::ALL.map(Self::name)))
+    }
+
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Sha224 => "sha224",
+            Self::Sha256 => "sha256",
+            Self::Sha384 => "sha384",
+            Self::Sha512 => "sha512",
+        }
+    }
+
+    /// The hash of a message.
+    pub(crate) fn of(self, message: &[u8]) -> Vec<u8> {
+        match self {
+            Self::Sha224 => Sha224::digest(message).to_vec(),
+            Self::Sha256 => Sha256::digest(message).to_vec(),
+            Self::Sha384 => Sha384::digest(message).to_vec(),
+            Self::Sha512 => Sha512::digest(message).to_vec(),
+        }
+    }
+}
+
+/// A method of a signing key that is generic over the hash function, called with the one of that name.
+macro_rules! with_hash {
+    ($hash:expr, $key:ident.$method:ident($argument:expr)) => {
+        match $hash {
+            $crate::hash::Hash::Sha224 => $key.$method::<sha2::Sha224>($argument),
+            $crate::hash::Hash::Sha256 => $key.$method::<sha2::Sha256>($argument),
+            $crate::hash::Hash::Sha384 => $key.$method::<sha2::Sha384>($argument),
+            $crate::hash::Hash::Sha512 => $key.$method::<sha2::Sha512>($argument),
+        }
+    };
+}
+pub(crate) use with_hash;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hashes_answer_to_the_names_that_people_type() {
+        for hash in Hash::ALL {
+            let digits = hash.name().trim_start_matches("sha");
+            for name in [hash.name(), &format!("SHA-{digits}"), &format!("SHA{digits}")] {
+                assert_eq!(Hash::named(name), Ok(hash));
+            }
+            assert_eq!(8 * hash.of(b"").len(), digits.parse::<usize>().unwrap());
+        }
+        assert!(Hash::named("sha1").unwrap_err().contains("unknown hash 'sha1'"));
+    }
+}

@@ -1,0 +1,257 @@
+//! The kinds of keys: a curve and what is done on it. A file says which kind its key is.
+
+use getrandom::SysRng;
+use secant::Error;
+use secant::pkcs8::der::zeroize::Zeroizing;
+
+use crate::hash::{Hash, with_hash};
+use crate::names;
+
+/// A kind of keys. Keys are given as PEM.
+pub(super) struct Kind {
+    /// The curve, as the catalogue calls it.
+    pub(super) curve: &'static str,
+    /// What keys are called.
+    pub(super) name: &'static str,
+    generate: fn() -> Result<Pair, getrandom::Error>,
+    /// Whether the key is secret.
+    read: Read<bool>,
+    /// None if keys do not sign.
+    pub(super) signatures: Option<Signatures>,
+}
+
+/// A secret key as PKCS#8, and its public key as SPKI.
+pub(super) struct Pair {
+    pub(super) secret: Zeroizing<String>,
+    pub(super) public: String,
+}
+
+/// How keys sign.
+#[derive(Clone, Copy)]
+pub(super) struct Signatures {
+    pub(super) algorithm: &'static str,
+    /// The hash function, if nothing else is asked for; none where the algorithm has its own.
+    pub(super) hash: Option<Hash>,
+    pub(super) sign: Sign,
+    pub(super) verify: Verify,
+}
+
+/// The signature of a message by a secret key.
+type Sign = fn(key: &str, how: &How, message: &[u8]) -> Result<Vec<u8>, Error>;
+
+/// The verdict of a public key, or of the public key of a secret one; or why the key is none.
+type Verify = fn(key: &str, how: &How, message: &[u8], signature: &[u8]) -> Result<Verdict, Error>;
+
+/// Why a signature is not valid, if it is not.
+type Verdict = Result<(), Error>;
+
+/// What a text holds.
+type Read<T> = fn(key: &str) -> Result<T, Error>;
+
+/// How a message is hashed, and a signature written.
+pub(super) struct How {
+    /// The hash function, where there is a choice.
+    pub(super) hash: Hash,
+    /// r and s side by side, and not in DER.
+    pub(super) raw: bool,
+}
+
+/// The first format that is what the text says it is.
+fn first<T>(key: &str, formats: &[Read<T>]) -> Result<T, Error> {
+    let mut found = Err(Error::PemLabel);
+    for read in formats {
+        found = read(key);
+        if !matches!(found, Err(Error::PemLabel)) {
+            break;
+        }
+    }
+    found
+}
+
+/// ECDSA on a curve of the library.
+macro_rules! ecdsa {
+    ($module:ident, $hash:ident) => {{
+        use secant::$module::{Signature, SigningKey, VerifyingKey};
+
+        fn secret(key: &str) -> Result<SigningKey, Error> {
+            first(key, &[SigningKey::from_pkcs8_pem, SigningKey::from_sec1_pem])
+        }
+
+        fn public(key: &str) -> Result<VerifyingKey, Error> {
+            first(key, &[VerifyingKey::from_public_key_pem, |key| Ok(secret(key)?.verifying_key())])
+        }
+
+        Kind {
+            curve: stringify!($module),
+            name: stringify!($module),
+            generate: || {
+                let key = SigningKey::try_generate(&mut SysRng)?;
+                Ok(Pair { secret: key.to_pkcs8_pem(), public: key.verifying_key().to_public_key_pem() })
+            },
+            read: |key| {
+                is_secret(
+                    key,
+                    |key| VerifyingKey::from_public_key_pem(key).map(|_| ()),
+                    |key| secret(key).map(|_| ()),
+                )
+            },
+            signatures: Some(Signatures {
+                algorithm: "ECDSA",
+                hash: Some(Hash::$hash),
+                sign: |key, how, message| {
+                    let key = secret(key)?;
+                    let signature = with_hash!(how.hash, key.sign_prehash_with(&how.hash.of(message)));
+                    Ok(if how.raw {
+                        signature.to_bytes().to_vec()
+                    } else {
+                        signature.to_der().as_bytes().to_vec()
+                    })
+                },
+                verify: |key, how, message, signature| {
+                    let key = public(key)?;
+                    let signature =
+                        if how.raw { Signature::try_from(signature) } else { Signature::from_der(signature) };
+                    Ok(signature.and_then(|signature| key.verify_prehash(&how.hash.of(message), &signature)))
+                },
+            }),
+        }
+    }};
+}
+
+/// Whether a key is secret, if it is one at all.
+fn is_secret(key: &str, public: Read<()>, secret: Read<()>) -> Result<bool, Error> {
+    match public(key) {
+        Err(Error::PemLabel) => secret(key).map(|()| true),
+        read => read.map(|()| false),
+    }
+}
+
+/// Ed25519, with the only hash function and the only encoding that it has.
+const ED25519: Kind = {
+    use secant::ed25519::{Signature, SigningKey, VerifyingKey};
+
+    fn public(key: &str) -> Result<VerifyingKey, Error> {
+        first(
+            key,
+            &[VerifyingKey::from_public_key_pem, |key| Ok(SigningKey::from_pkcs8_pem(key)?.verifying_key())],
+        )
+    }
+
+    Kind {
+        curve: "edwards25519",
+        name: "ed25519",
+        generate: || {
+            let key = SigningKey::try_generate(&mut SysRng)?;
+            Ok(Pair { secret: key.to_pkcs8_pem(), public: key.verifying_key().to_public_key_pem() })
+        },
+        read: |key| {
+            is_secret(
+                key,
+                |key| VerifyingKey::from_public_key_pem(key).map(|_| ()),
+                |key| SigningKey::from_pkcs8_pem(key).map(|_| ()),
+            )
+        },
+        signatures: Some(Signatures {
+            algorithm: "Ed25519",
+            hash: None,
+            sign: |key, _, message| Ok(SigningKey::from_pkcs8_pem(key)?.sign(message).to_bytes().to_vec()),
+            verify: |key, _, message, signature| {
+                let key = public(key)?;
+                Ok(Signature::try_from(signature).and_then(|signature| key.verify(message, &signature)))
+            },
+        }),
+    }
+};
+
+/// X25519: keys for key agreement.
+const X25519: Kind = {
+    use secant::x25519::{PublicKey, SecretKey};
+
+    Kind {
+        curve: "curve25519",
+        name: "x25519",
+        generate: || {
+            let key = SecretKey::try_generate(&mut SysRng)?;
+            Ok(Pair { secret: key.to_pkcs8_pem(), public: key.public_key().to_public_key_pem() })
+        },
+        read: |key| {
+            is_secret(
+                key,
+                |key| PublicKey::from_public_key_pem(key).map(|_| ()),
+                |key| SecretKey::from_pkcs8_pem(key).map(|_| ()),
+            )
+        },
+        signatures: None,
+    }
+};
+
+static KINDS: [Kind; 7] = [
+    ecdsa!(p256, Sha256),
+    ecdsa!(p384, Sha384),
+    ecdsa!(p521, Sha512),
+    ecdsa!(p224, Sha224),
+    ecdsa!(secp256k1, Sha256),
+    ED25519,
+    X25519,
+];
+
+impl Kind {
+    /// The kind of a name as people type it.
+    pub(super) fn named(name: &str) -> Result<&'static Self, String> {
+        KINDS.iter().find(|kind| names::is(name, kind.curve)).ok_or_else(|| {
+            let known: Vec<&str> = KINDS.iter().map(|kind| kind.name).collect();
+            names::unknown("curve", name, &known)
+        })
+    }
+
+    /// The kind of a key, and whether it is secret; or why it is none of ours.
+    pub(super) fn of(key: &str) -> Result<(&'static Self, bool), String> {
+        let mut best = Error::PemLabel;
+        for kind in &KINDS {
+            match (kind.read)(key) {
+                Ok(secret) => return Ok((kind, secret)),
+                Err(error @ (Error::WrongAlgorithm | Error::WrongCurve)) => best = error,
+                Err(Error::PemLabel) => {}
+                Err(error) => return Err(error.to_string()),
+            }
+        }
+        Err(match best {
+            Error::PemLabel => {
+                "the PEM text holds no key in a format that is known: PRIVATE KEY, EC PRIVATE KEY, PUBLIC KEY"
+                    .to_string()
+            }
+            _ => {
+                let known: Vec<&str> = KINDS.iter().map(|kind| kind.name).collect();
+                format!("the key is of no kind that is known: {}", known.join(", "))
+            }
+        })
+    }
+
+    /// A new key.
+    pub(super) fn generate(&self) -> Result<Pair, String> {
+        (self.generate)().map_err(|e| format!("the operating system gives no random numbers: {e}"))
+    }
+}
+
+impl Signatures {
+    /// What to do where a hash function and encodings are asked for, or not.
+    pub(super) fn how(&self, hash: Option<&str>, raw: bool, der: bool) -> Result<How, String> {
+        let asked = hash.map(Hash::named).transpose()?;
+        match self.hash {
+            Some(default) => Ok(How { hash: asked.unwrap_or(default), raw }),
+            None if asked.is_some() => {
+                Err(format!("--hash: {} has a hash function of its own", self.algorithm))
+            }
+            None if der => Err(format!("--der: signatures of {} have no such encoding", self.algorithm)),
+            None => Ok(How { hash: Hash::Sha512, raw: true }),
+        }
+    }
+
+    /// The algorithm, for people.
+    pub(super) fn described(&self, kind: &Kind, how: &How) -> String {
+        match self.hash {
+            Some(_) => format!("{} on {} with {}", self.algorithm, kind.curve, how.hash.name()),
+            None => self.algorithm.to_string(),
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! `secant sign`: the signature of a file.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use super::files;
+use super::kinds::Kind;
+use crate::failure::Failure;
+
+/// The arguments of `sign`.
+#[derive(clap::Args)]
+#[command(after_help = "\
+The key decides: ECDSA with deterministic nonces (RFC 6979) by keys of p256, p384, p521, p224 and secp256k1, the
+lower s on the last; Ed25519 (RFC 8032) by its keys. The same as: openssl dgst -sha256 -sign KEY FILE; for Ed25519:
+openssl pkeyutl -sign -rawin -inkey KEY -in FILE. `-` is standard input.")]
+pub(crate) struct Args {
+    /// The file of the secret key: PEM, label PRIVATE KEY or EC PRIVATE KEY.
+    #[arg(long)]
+    key: PathBuf,
+    /// What is signed.
+    file: PathBuf,
+    /// The file of the signature; standard output if none or `-` is given.
+    #[arg(long)]
+    out: Option<PathBuf>,
+    /// sha224, sha256, sha384 or sha512; by default that of the curve's strength. Not for Ed25519.
+    #[arg(long)]
+    hash: Option<String>,
+    /// r and s side by side, of one length each, as JWS has them.
+    #[arg(long, conflicts_with = "der")]
+    raw: bool,
+    /// The default of ECDSA: a sequence of r and s in DER, as X.509 has them.
+    #[arg(long)]
+    der: bool,
+}
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
+    files::one_standard_input(&[&args.key, &args.file])?;
+    let key = files::read_key(&args.key)?;
+    let refused = |what: &dyn std::fmt::Display| Failure::Refused(format!("{}: {what}", args.key.display()));
+    let (kind, secret) = Kind::of(&key).map_err(|e| refused(&e))?;
+    let Some(signatures) = &kind.signatures else {
+        return Err(refused(&format!("keys of {} do not sign", kind.name)));
+    };
+    if !secret {
+        return Err(refused(&secant::Error::SecretKeyMissing));
+    }
+    let how = signatures.how(args.hash.as_deref(), args.raw, args.der).map_err(Failure::Usage)?;
+    let message = files::read(&args.file)?;
+    let signature = (signatures.sign)(&key, &how, &message).map_err(|e| refused(&e))?;
+    match args.out.as_deref().filter(|path| !files::is_standard(path)) {
+        Some(path) => std::fs::write(path, signature).map_err(|e| files::refused(path, &e)),
+        None => Ok(out.write_all(&signature)?),
+    }
+}

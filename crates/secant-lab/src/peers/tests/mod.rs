@@ -1,0 +1,73 @@
+//! Ours by itself, and beside the others where there are any.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+#[cfg(feature = "peers")]
+mod others;
+#[cfg(feature = "peers")]
+mod protocols;
+#[cfg(feature = "peers")]
+mod ristretto;
+
+use super::{Answer, Checked, Input, OPERATIONS, checked, of, sample, secant};
+
+/// Which curves have which of the operations.
+#[test]
+fn ours_are_right_and_there() {
+    let scalars = ["p224", "p256", "p384", "p521", "secp256k1", "edwards25519", "b233", "b409"];
+    for curve in scalars {
+        for operation in OPERATIONS {
+            let there = match operation {
+                "hash_to_curve" => !["p224", "b233", "b409"].contains(&curve),
+                "sign" | "verify" => !curve.starts_with('b'),
+                _ => true,
+            };
+            let ready = checked(curve, operation, false).unwrap();
+            assert_eq!(ready.len(), usize::from(there), "{curve} {operation}");
+            for Checked { peer, inputs, mut prepared } in ready {
+                assert!(peer.is_ours() && inputs > 64);
+                prepared.run(inputs - 1);
+                assert!(prepared.answer(inputs - 1).is_some());
+                assert_eq!(peer.constant_time, operation != "verify" && !operation.ends_with("_vartime"));
+            }
+        }
+    }
+    assert!(checked("m221", "sign", true).unwrap().is_empty());
+}
+
+/// What is timed is checked: no answer of another input passes.
+#[test]
+fn wrong_answers_are_seen() {
+    for operation in OPERATIONS {
+        let inputs = sample::inputs("p256", operation, 3).unwrap();
+        let peer = of("p256", operation).next().unwrap();
+        let mut prepared = peer.prepare(&inputs).unwrap();
+        (0..3).for_each(|i| prepared.run(i));
+        let answers: Vec<Answer> = (0..3).map(|i| prepared.answer(i).unwrap()).collect();
+        let is_right = |input: &Input, answer: &Answer| secant::is_right("p256", operation, input, answer);
+        for i in 0..3 {
+            assert!(is_right(&inputs[i], &answers[i]), "{operation}");
+            let mut wrong = answers[i].clone();
+            match &mut wrong {
+                Answer::Integer(bytes) | Answer::Signature(bytes) => bytes[20] ^= 1,
+                Answer::Point { y, .. } => y[31] ^= 1,
+                Answer::Verdict(valid) => *valid = false,
+                other => panic!("{other:?}"),
+            }
+            assert!(!is_right(&inputs[i], &wrong), "{operation}");
+            // A hash is only known to lie on the curve.
+            if !["verify", "hash_to_curve"].contains(&operation) {
+                assert!(!is_right(&inputs[i], &answers[(i + 1) % 3]), "{operation}");
+            }
+        }
+    }
+}
+
+#[test]
+fn inputs_of_one_kind_are_refused_by_every_other() {
+    for operation in OPERATIONS {
+        for other in OPERATIONS.iter().filter(|other| other[..4] != operation[..4]) {
+            let peer = of("p256", operation).next().unwrap();
+            assert!(peer.prepare(&sample::inputs("p256", other, 1).unwrap()).is_err(), "{operation} {other}");
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! The artefact of the constant-time audit: operations whose machine code is audited, each under a symbol of its own.
+//!
+//! `secant-probes` prints what it holds, as JSON. `secant-probes SYMBOL traced` asks to be traced, stops, runs the probe once on sample
+//! words (so that whatever is found or built at first use is there), takes the audited words from the tracer, and runs it again.
+//!
+//! A probe prepares a secret and a public value from words, outside the audit, and then calls one function,
+//! `extern "C" fn symbol(level, &secret, &public, &mut out)`, which is audited. To add one, add an entry to a `probes!` list.
+
+mod binary;
+mod controls;
+mod groups;
+mod keys;
+mod library;
+mod probe;
+mod scalar;
+mod sign;
+#[cfg(target_arch = "x86_64")]
+mod vectors;
+mod whole;
+mod x25519;
+
+use std::process::ExitCode;
+
+use probe::{NOT_ON_THIS_CPU, NOT_TRACED, Probe};
+
+/// Every probe, controls first.
+fn all() -> impl Iterator<Item = &'static Probe> {
+    let lists = keys::LISTS
+        .iter()
+        .chain(groups::LISTS)
+        .chain(sign::LISTS)
+        .chain(library::LISTS)
+        .chain(whole::LISTS)
+        .chain(binary::LISTS)
+        .copied();
+    controls::PROBES.iter().chain(scalar::PROBES).chain(x25519::PROBES).chain(lists.flatten())
+}
+
+/// What the audit must know of this program.
+fn list() -> serde_json::Value {
+    serde_json::json!({
+        "words": probe::SAMPLE.len(),
+        "not_on_this_cpu": NOT_ON_THIS_CPU,
+        "not_traced": NOT_TRACED,
+        "probes": all().collect::<Vec<_>>(),
+    })
+}
+
+fn main() -> ExitCode {
+    if let Err(message) = secant_catalogue::limit_by_environment() {
+        eprintln!("secant-probes: {message}");
+        return ExitCode::FAILURE;
+    }
+    let Some(symbol) = std::env::args().nth(1) else {
+        println!("{}", list());
+        return ExitCode::SUCCESS;
+    };
+    let Some(probe) = all().find(|probe| probe.symbol == symbol) else {
+        eprintln!("secant-probes: no probe '{symbol}'");
+        return ExitCode::FAILURE;
+    };
+    #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+    if std::env::args().nth(2).as_deref() == Some("traced") {
+        use nix::sys::{ptrace, signal};
+        if ptrace::traceme().is_err() || signal::raise(signal::Signal::SIGSTOP).is_err() {
+            return ExitCode::from(NOT_TRACED);
+        }
+    }
+    if (probe.run)() { ExitCode::SUCCESS } else { ExitCode::from(NOT_ON_THIS_CPU) }
+}

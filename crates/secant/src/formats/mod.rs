@@ -1,0 +1,12 @@
+//! Keys in other people's formats. What is the same for all curves is here, and compiled once.
+
+#[cfg(feature = "pkcs8")]
+pub(crate) mod der;
+#[cfg(feature = "jwk")]
+pub(crate) mod jwk;
+#[cfg(feature = "pem")]
+pub(crate) mod pem;
+#[cfg(feature = "pkcs8")]
+pub(crate) mod refused;
+#[cfg(feature = "ssh")]
+pub(crate) mod ssh;
