@@ -54,14 +54,14 @@ pub(super) fn is_reduced(a: &[u64; 6]) -> bool {
 
 /// a + b mod p, in [0, p), for a, b < p.
 #[inline(always)]
-pub(super) fn sum(a: &[u64; 6], b: &[u64; 6]) -> [u64; 6] {
+fn sum(a: &[u64; 6], b: &[u64; 6]) -> [u64; 6] {
     let (sum, carry) = add(a, b);
     below(sum, carry)
 }
 
 /// a - b, or a - b + p if that is negative: in [0, p) for a, b < p.
 #[inline(always)]
-pub(super) fn difference(a: &[u64; 6], b: &[u64; 6]) -> [u64; 6] {
+fn difference(a: &[u64; 6], b: &[u64; 6]) -> [u64; 6] {
     let (d, borrow) = sub(a, b);
     let mask = Mask::from_bit(borrow).word();
     add(&d, &P.map(|word| word & mask)).0

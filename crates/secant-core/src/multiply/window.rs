@@ -216,11 +216,11 @@ pub fn mul_affine_apart<G: Group<Field: Field<Mask = ct::Mask>>, const W: u32, c
     while i > 1 {
         i -= 1;
         let q = affine_entry::<G>(reader, &table, &k.digit::<W>(i), &neutral);
-        sum = G::add_affine_apart(G::double_extended(G::double_n(G::narrow(sum), W as usize - 1)), &q);
+        sum = G::add_affine_apart(G::extend(G::double_n(G::narrow(sum), W as usize)), &q);
     }
     if i == 1 {
         let q = affine_entry::<G>(reader, &table, &k.digit::<W>(0), &neutral);
-        sum = G::add_affine_complete(G::double_extended(G::double_n(G::narrow(sum), W as usize - 1)), &q);
+        sum = G::add_affine_complete(G::extend(G::double_n(G::narrow(sum), W as usize)), &q);
     }
     G::narrow(sum)
 }
