@@ -76,8 +76,9 @@ fn multiply(curve: &dyn Curve, method: &Method, seed: u64, n: usize) {
 fn every_curve_with_points_has_parallel_methods() {
     for curve in curves() {
         let n = methods().filter(|(c, _)| c.info().name == curve.info().name).count();
-        // Montgomery curves have abscissas only.
-        assert_eq!(n >= 2, curve.info().form != "montgomery", "{} {n}", curve.info().name);
+        // Montgomery curves have abscissas only, and ristretto255 has what the library has.
+        let has = curve.info().form != "montgomery" && curve.info().name != "ristretto255";
+        assert_eq!(n >= 2, has, "{} {n}", curve.info().name);
     }
 }
 

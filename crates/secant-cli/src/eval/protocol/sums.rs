@@ -46,19 +46,17 @@ macro_rules! curve {
             if scalars.len() != pairs.len() {
                 return Err(format!("{} scalars for {} points", scalars.len(), pairs.len()));
             }
-            let mut terms = Vec::with_capacity(pairs.len());
-            for (i, (k, (x, y))) in scalars.iter().zip(pairs).enumerate() {
+            // At most so many bytes were read.
+            let reduced = |k: &Vec<u8>| padded(k).map_or(Scalar::ZERO, |k| Scalar::reduce(&in_order(k)));
+            let scalars: Vec<Scalar> = scalars.iter().map(reduced).collect();
+            let mut points = Vec::with_capacity(pairs.len());
+            for (i, (x, y)) in pairs.into_iter().enumerate() {
                 let point = Point::from_coordinates(&in_order(x), &in_order(y))
                     .and_then(|p| if check(&p) { Ok(p) } else { Err(secant::Error::NotInSubgroup) })
                     .map_err(|e| format!("points[{i}]: {e}"))?;
-                // At most so many bytes were read.
-                let k = padded(k).map_or(Scalar::ZERO, |k| Scalar::reduce(&in_order(k)));
-                terms.push((k, point));
+                points.push(point);
             }
-            let sum = terms.chunks(2).fold(Point::IDENTITY, |sum, pair| match pair {
-                [(m, p), (n, q)] => sum + Point::mul_add_vartime(m, p, n, q),
-                rest => rest.iter().fold(sum, |sum, (k, p)| sum + p.mul_vartime(k)),
-            });
+            let sum = Point::multiscalar_vartime(&scalars, &points).map_err(|e| e.to_string())?;
             Ok(write(&sum))
         })
     };
