@@ -11,6 +11,7 @@ mod controls;
 mod groups;
 mod keys;
 mod library;
+mod points;
 mod probe;
 mod scalar;
 mod sign;
@@ -27,6 +28,7 @@ use probe::{NOT_ON_THIS_CPU, NOT_TRACED, Probe};
 fn all() -> impl Iterator<Item = &'static Probe> {
     let lists = keys::LISTS
         .iter()
+        .chain(points::LISTS)
         .chain(groups::LISTS)
         .chain(sign::LISTS)
         .chain(library::LISTS)

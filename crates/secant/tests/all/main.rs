@@ -22,3 +22,9 @@ mod wiped;
 mod wycheproof;
 mod wycheproof_signatures;
 mod x25519;
+
+use secant::Error;
+
+// Signatures in DER are no public module: its text stands here once more, with its tests.
+#[path = "../../src/engine/der.rs"]
+mod der;

@@ -1,0 +1,70 @@
+//! The operators of points as the library has them, one after the other: scalars and points secret.
+
+use super::probe::{Expect, Probe, Words, probes};
+
+/// Bytes of the words from the `i`-th on, over and over.
+fn bytes<const N: usize>(words: &Words, i: usize) -> [u8; N] {
+    core::array::from_fn(|at| (words[(i + at / 8) % words.len()] >> (8 * (at % 8))) as u8)
+}
+
+/// Everything on one curve. `$encoded`: what is made of the last point.
+macro_rules! points {
+    ($curve:ident $bytes:literal, |$point:ident| $encode:expr, -> $Encoded:ty, may declassify $declassified:literal:
+        $($symbol:ident($level:ident))*) => {
+        mod $curve {
+            use secant::$curve::{AffinePoint, Point, Scalar};
+            use secant_core::cpu::*;
+
+            use super::*;
+
+            type Secret = (Scalar, Point, AffinePoint);
+            type Answer = (Point, AffinePoint, $Encoded);
+
+            fn secret(words: &Words) -> Secret {
+                let scalar = |i| Scalar::reduce(&bytes::<$bytes>(words, i));
+                (scalar(0), Point::mul_base(&scalar(8)), AffinePoint::from(Point::mul_base(&scalar(16))))
+            }
+
+            fn all((k, p, q): &Secret) -> Answer {
+                let products = [p * k, q * k, Point::mul_base(k)];
+                let sum: Point = products.iter().sum();
+                let difference = sum.double() - p + Point::from(q);
+                let $point = (-difference).to_affine();
+                (sum, $point, $encode)
+            }
+
+            probes! {$(
+                Loops $symbol($level) expects Expect::Clean, may declassify $declassified, {
+                    prepare |level, words| (secret(words), ());
+                    audit |level, secret: Secret, public: ()| -> Answer { all(secret) }
+                }
+            )*}
+        }
+    };
+}
+
+// Declassified: whether the encoded point is the neutral element.
+points! { p224 32, |p| p.coordinates(), -> Option<([u8; 28], [u8; 28])>, may declassify 1:
+    audit_p224_points_portable(Portable) audit_p224_points_mulx(Mulx)
+}
+points! { p256 48, |p| p.coordinates(), -> Option<([u8; 32], [u8; 32])>, may declassify 1:
+    audit_p256_points_portable(Portable) audit_p256_points_mulx(Mulx)
+}
+points! { p384 64, |p| p.coordinates(), -> Option<([u8; 48], [u8; 48])>, may declassify 1:
+    audit_p384_points_portable(Portable) audit_p384_points_mulx(Mulx)
+}
+points! { p521 80, |p| p.coordinates(), -> Option<([u8; 66], [u8; 66])>, may declassify 1:
+    audit_p521_points_portable(Portable) audit_p521_points_mulx(Mulx)
+}
+points! { secp256k1 48, |p| p.coordinates(), -> Option<([u8; 32], [u8; 32])>, may declassify 1:
+    audit_secp256k1_points_portable(Portable) audit_secp256k1_points_mulx(Mulx)
+}
+// Declassified: nothing is refused of what was compressed.
+points! { edwards25519 48, |p| AffinePoint::decompress(&p.compress()).ok(), -> Option<AffinePoint>, may declassify 1:
+    audit_edwards25519_points_portable(Portable) audit_edwards25519_points_mulx(Mulx)
+    audit_edwards25519_points_ifma(Ifma)
+}
+
+/// The lists of this file.
+pub(super) const LISTS: &[&[Probe]] =
+    &[p224::PROBES, p256::PROBES, p384::PROBES, p521::PROBES, secp256k1::PROBES, edwards25519::PROBES];
