@@ -16,7 +16,7 @@ const TOGETHER: usize = 32;
 /// vector. The law is complete: its additions have no exception.
 ///
 /// Digits have `W` bits, tables N = 2^(W-1) entries. Variable time in `bits`. Cost: a table and for every W bits a
-/// complete addition a vector; for each of [`TOGETHER`] vectors a doubling a bit.
+/// complete addition a vector; for each of `TOGETHER` vectors a doubling a bit.
 #[inline(always)]
 pub fn sum_vartime<G: Group, K: Regular<Index<G>>, const W: u32, const N: usize>(
     level: Level<G>,
