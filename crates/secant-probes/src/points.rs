@@ -43,24 +43,25 @@ macro_rules! points {
     };
 }
 
-// Declassified: whether the encoded point is the neutral element.
-points! { p224 32, |p| p.coordinates(), -> Option<([u8; 28], [u8; 28])>, may declassify 1:
+// Declassified: that a point is affine already, which is public and stands among the point's words; whether the encoded point is the
+// neutral element, asked in three places.
+points! { p224 32, |p| p.coordinates(), -> Option<([u8; 28], [u8; 28])>, may declassify 4:
     audit_p224_points_portable(Portable) audit_p224_points_mulx(Mulx)
 }
-points! { p256 48, |p| p.coordinates(), -> Option<([u8; 32], [u8; 32])>, may declassify 1:
+points! { p256 48, |p| p.coordinates(), -> Option<([u8; 32], [u8; 32])>, may declassify 4:
     audit_p256_points_portable(Portable) audit_p256_points_mulx(Mulx)
 }
-points! { p384 64, |p| p.coordinates(), -> Option<([u8; 48], [u8; 48])>, may declassify 1:
+points! { p384 64, |p| p.coordinates(), -> Option<([u8; 48], [u8; 48])>, may declassify 4:
     audit_p384_points_portable(Portable) audit_p384_points_mulx(Mulx)
 }
-points! { p521 80, |p| p.coordinates(), -> Option<([u8; 66], [u8; 66])>, may declassify 1:
+points! { p521 80, |p| p.coordinates(), -> Option<([u8; 66], [u8; 66])>, may declassify 4:
     audit_p521_points_portable(Portable) audit_p521_points_mulx(Mulx)
 }
-points! { secp256k1 48, |p| p.coordinates(), -> Option<([u8; 32], [u8; 32])>, may declassify 1:
+points! { secp256k1 48, |p| p.coordinates(), -> Option<([u8; 32], [u8; 32])>, may declassify 4:
     audit_secp256k1_points_portable(Portable) audit_secp256k1_points_mulx(Mulx)
 }
-// Declassified: nothing is refused of what was compressed.
-points! { edwards25519 48, |p| AffinePoint::decompress(&p.compress()).ok(), -> Option<AffinePoint>, may declassify 1:
+// Declassified: that a point is affine already; whether y is below p, and whether there is such a point.
+points! { edwards25519 48, |p| AffinePoint::decompress(&p.compress()).ok(), -> Option<AffinePoint>, may declassify 3:
     audit_edwards25519_points_portable(Portable) audit_edwards25519_points_mulx(Mulx)
     audit_edwards25519_points_ifma(Ifma)
 }

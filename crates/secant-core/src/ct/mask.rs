@@ -47,6 +47,12 @@ impl Mask {
         Self::from_bit(1 ^ ((word | word.wrapping_neg()) >> 63))
     }
 
+    /// Set where the words are the same. Constant time; the lengths are public.
+    pub fn of_equal(a: &[u64], b: &[u64]) -> Self {
+        debug_assert_eq!(a.len(), b.len());
+        Self::is_zero(a.iter().zip(b).fold(0, |all, (a, b)| all | (a ^ b)))
+    }
+
     /// All ones if set, else 0.
     #[inline(always)]
     pub fn word(self) -> u64 {

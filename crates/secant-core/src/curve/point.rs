@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 use super::error::Error;
 use super::named::NamedCurve;
 use crate::cpu::Portable;
-use crate::ct::{Mask, Select};
+use crate::ct::{Choice, Mask, Select};
 use crate::field::{Field, Single};
 use crate::form::{Affine, Group};
 
@@ -14,11 +14,19 @@ use crate::form::{Affine, Group};
 ///
 /// Made by [`Point::from_affine`], which checks the curve's equation; on a curve with a cofactor it may lie outside the
 /// subgroup of prime order ([`Point::is_in_subgroup_vartime`]).
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy)]
 pub struct Point<C: NamedCurve> {
     pub(super) x: C::Repr,
     pub(super) y: C::Repr,
     curve: PhantomData<C>,
+}
+
+impl<C: NamedCurve> PartialEq for Point<C> {
+    /// Constant time; the answer is a `bool`, which is given away.
+    fn eq(&self, other: &Self) -> bool {
+        let x = Mask::of_equal(self.x.as_ref(), other.x.as_ref());
+        x.and(Mask::of_equal(self.y.as_ref(), other.y.as_ref())).declassify()
+    }
 }
 
 impl<C: NamedCurve> Eq for Point<C> {}
@@ -45,7 +53,7 @@ impl<C: NamedCurve> Point<C> {
         Self::of(C::NEUTRAL)
     }
 
-    /// Whether this is the neutral element. Its coordinates are public.
+    /// Whether this is the neutral element. Constant time, but for the answer.
     pub fn is_neutral(&self) -> bool {
         *self == Self::neutral()
     }

@@ -4,7 +4,7 @@ use core::fmt;
 use core::ops::Neg;
 
 use super::named::{FieldOf, NamedBinary};
-use crate::ct::{Mask, Select};
+use crate::ct::{Choice, Mask, Select};
 use crate::curve::integer::Integer;
 use crate::field::binary::BinaryField;
 use crate::form::Affine;
@@ -13,10 +13,18 @@ use crate::form::Affine;
 ///
 /// Made by [`Point::from_affine`], which checks the curve's equation; it may lie outside the subgroup of prime order
 /// ([`Point::is_in_subgroup_vartime`]).
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy)]
 pub struct Point<C: NamedBinary> {
     pub(super) x: C::Words,
     pub(super) y: C::Words,
+}
+
+impl<C: NamedBinary> PartialEq for Point<C> {
+    /// Constant time; the answer is a `bool`, which is given away.
+    fn eq(&self, other: &Self) -> bool {
+        let x = Mask::of_equal(self.x.as_ref(), other.x.as_ref());
+        x.and(Mask::of_equal(self.y.as_ref(), other.y.as_ref())).declassify()
+    }
 }
 
 impl<C: NamedBinary> Eq for Point<C> {}
@@ -38,7 +46,7 @@ impl<C: NamedBinary> Point<C> {
         Self { x: C::Words::ZERO, y: C::Words::ZERO }
     }
 
-    /// Whether this is the point at infinity, which is public.
+    /// Whether this is the point at infinity. Constant time, but for the answer.
     pub fn is_neutral(&self) -> bool {
         *self == Self::neutral()
     }
