@@ -14,6 +14,7 @@ use core::arch::x86_64::{
     _mm512_testn_epi64_mask,
 };
 
+use super::words52::Words52;
 use crate::cpu::Ifma;
 use crate::ct::{Mask, Mask8, Select};
 
@@ -184,6 +185,37 @@ impl Vector8 {
     pub fn is_zero(self) -> Mask8 {
         // SAFETY: `self` proves AVX-512 F.
         Mask8::from_bits(unsafe { _mm512_testn_epi64_mask(self.0, self.0) })
+    }
+}
+
+impl Words52 for Vector8 {
+    #[inline(always)]
+    fn splat(level: Ifma, n: u64) -> Self {
+        Self::splat(level, n)
+    }
+    #[inline(always)]
+    fn plus(self, rhs: Self) -> Self {
+        self.plus(rhs)
+    }
+    #[inline(always)]
+    fn minus(self, rhs: Self) -> Self {
+        self.minus(rhs)
+    }
+    #[inline(always)]
+    fn shift_left(self, n: u32) -> Self {
+        self.shift_left(n)
+    }
+    #[inline(always)]
+    fn shift_right_signed(self, n: u32) -> Self {
+        self.shift_right_signed(n)
+    }
+    #[inline(always)]
+    fn mul_add_low(self, x: Self, y: Self) -> Self {
+        self.mul_add_low(x, y)
+    }
+    #[inline(always)]
+    fn mul_add_high(self, x: Self, y: Self) -> Self {
+        self.mul_add_high(x, y)
     }
 }
 

@@ -5,12 +5,15 @@
 
 use core::arch::x86_64::{
     __m256i, _mm256_add_epi64, _mm256_and_si256, _mm256_loadu_si256, _mm256_madd52hi_epu64,
-    _mm256_madd52lo_epu64, _mm256_mask_blend_epi64, _mm256_mask_sllv_epi64, _mm256_mask_sub_epi64,
-    _mm256_maskz_permutexvar_epi64, _mm256_permutexvar_epi64, _mm256_set1_epi64x, _mm256_sllv_epi64,
-    _mm256_srlv_epi64, _mm256_storeu_si256, _mm256_xor_si256,
+    _mm256_madd52lo_epu64, _mm256_mask_add_epi64, _mm256_mask_blend_epi64, _mm256_mask_sllv_epi64,
+    _mm256_mask_sub_epi64, _mm256_maskz_permutex2var_epi64, _mm256_maskz_permutexvar_epi64, _mm256_or_si256,
+    _mm256_permutex2var_epi64, _mm256_permutexvar_epi64, _mm256_set1_epi64x, _mm256_sllv_epi64,
+    _mm256_srav_epi64, _mm256_srlv_epi64, _mm256_storeu_si256, _mm256_sub_epi64, _mm256_testn_epi64_mask,
+    _mm256_xor_si256,
 };
 
 use super::ifma::unknown;
+use super::words52::Words52;
 use crate::cpu::Ifma;
 use crate::ct::{Mask, Select};
 
@@ -48,6 +51,13 @@ impl Vector4 {
     pub fn plus(self, rhs: Self) -> Self {
         // SAFETY: `self` proves AVX2.
         Self(unsafe { _mm256_add_epi64(self.0, rhs.0) })
+    }
+
+    /// self + rhs mod 2^64 in the lanes whose bit of the constant `lanes` is 1, self elsewhere.
+    #[inline(always)]
+    pub fn plus_in(self, lanes: u8, rhs: Self) -> Self {
+        // SAFETY: `self` proves AVX-512 F and VL.
+        Self(unsafe { _mm256_mask_add_epi64(self.0, unknown(lanes), self.0, rhs.0) })
     }
 
     /// from - rhs mod 2^64 in the lanes whose bit of the constant `lanes` is 1, self elsewhere.
@@ -102,6 +112,41 @@ impl Vector4 {
         })
     }
 
+    /// Lane i holds lane `index[i]` of the eight lanes of self and `second`, or 0 where bit i of `keep` is 0; constants both.
+    #[inline(always)]
+    pub fn gather(self, second: Self, index: [u64; 4], keep: u8) -> Self {
+        // SAFETY: `self` proves AVX-512 F and VL; `index` has the 32 bytes that are read, at any alignment.
+        Self(unsafe {
+            let index = _mm256_loadu_si256(index.as_ptr().cast());
+            if keep == 15 {
+                _mm256_permutex2var_epi64(self.0, index, second.0)
+            } else {
+                _mm256_maskz_permutex2var_epi64(keep, self.0, index, second.0)
+            }
+        })
+    }
+
+    /// Bitwise or.
+    #[inline(always)]
+    pub fn or(self, rhs: Self) -> Self {
+        // SAFETY: `self` proves AVX2.
+        Self(unsafe { _mm256_or_si256(self.0, rhs.0) })
+    }
+
+    /// Bitwise exclusive or.
+    #[inline(always)]
+    pub fn xor(self, rhs: Self) -> Self {
+        // SAFETY: `self` proves AVX2.
+        Self(unsafe { _mm256_xor_si256(self.0, rhs.0) })
+    }
+
+    /// Bit i is 1 where self and `mask` have no common bit in lane i. Constant time.
+    #[inline(always)]
+    pub fn disjoint(self, mask: Self) -> u8 {
+        // SAFETY: `self` proves AVX-512 F and VL.
+        unsafe { _mm256_testn_epi64_mask(self.0, mask.0) }
+    }
+
     /// Lane i holds lane `index[i] mod 4` of self. Constant time in the index.
     #[inline(always)]
     pub fn at(self, index: Self) -> Self {
@@ -132,6 +177,39 @@ impl Vector4 {
     pub fn blend(self, lanes: u8, rhs: Self) -> Self {
         // SAFETY: `self` proves AVX-512 F and VL.
         Self(unsafe { _mm256_mask_blend_epi64(lanes, self.0, rhs.0) })
+    }
+}
+
+impl Words52 for Vector4 {
+    #[inline(always)]
+    fn splat(level: Ifma, n: u64) -> Self {
+        Self::splat(level, n)
+    }
+    #[inline(always)]
+    fn plus(self, rhs: Self) -> Self {
+        self.plus(rhs)
+    }
+    #[inline(always)]
+    fn minus(self, rhs: Self) -> Self {
+        // SAFETY: `self` proves AVX2.
+        Self(unsafe { _mm256_sub_epi64(self.0, rhs.0) })
+    }
+    #[inline(always)]
+    fn shift_left(self, n: u32) -> Self {
+        self.shift_left(n)
+    }
+    #[inline(always)]
+    fn shift_right_signed(self, n: u32) -> Self {
+        // SAFETY: `self` proves AVX-512 F and VL.
+        Self(unsafe { _mm256_srav_epi64(self.0, _mm256_set1_epi64x(i64::from(n))) })
+    }
+    #[inline(always)]
+    fn mul_add_low(self, x: Self, y: Self) -> Self {
+        self.mul_add_low(x, y)
+    }
+    #[inline(always)]
+    fn mul_add_high(self, x: Self, y: Self) -> Self {
+        self.mul_add_high(x, y)
     }
 }
 

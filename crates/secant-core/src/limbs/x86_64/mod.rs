@@ -13,3 +13,4 @@ pub mod p384;
 mod rows;
 pub mod spare;
 mod wide;
+pub mod words52;
