@@ -182,8 +182,7 @@ impl<const N: usize> Operand<N> {
         let mut words = [Vector4::splat(level, 0); N];
         let mut i = 0;
         while i < N {
-            words[i] =
-                Vector4::from_array(level, [lanes[0][i], lanes[1][i], lanes[2][i], lanes[3][i]]);
+            words[i] = Vector4::from_array(level, [lanes[0][i], lanes[1][i], lanes[2][i], lanes[3][i]]);
             i += 1;
         }
         Self { words, level }
@@ -198,7 +197,11 @@ fn split<const N: usize>(value: &[u64]) -> [u64; N] {
     while i < N {
         let (at, shift) = (i * BITS as usize / 64, i * BITS as usize % 64);
         let low = if at < value.len() { value[at] >> shift } else { 0 };
-        let high = if shift > 64 - BITS as usize && at + 1 < value.len() { value[at + 1] << (64 - shift) } else { 0 };
+        let high = if shift > 64 - BITS as usize && at + 1 < value.len() {
+            value[at + 1] << (64 - shift)
+        } else {
+            0
+        };
         words[i] = (low | high) & WORD;
         i += 1;
     }
@@ -272,7 +275,12 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> LazyQuad fo
             }
             i += 1;
         }
-        [joined::<P, _, N>(lanes[0]), joined::<P, _, N>(lanes[1]), joined::<P, _, N>(lanes[2]), joined::<P, _, N>(lanes[3])]
+        [
+            joined::<P, _, N>(lanes[0]),
+            joined::<P, _, N>(lanes[1]),
+            joined::<P, _, N>(lanes[2]),
+            joined::<P, _, N>(lanes[3]),
+        ]
     }
     #[inline(always)]
     fn ones<const SLOTS: u8>(level: Ifma) -> Operand<N> {

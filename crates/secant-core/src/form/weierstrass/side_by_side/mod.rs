@@ -196,7 +196,12 @@ fn add<Q: LazyQuad>(p: Point<Q>, q: &Entry<Q>) -> Point<Q> {
 
 /// The sum, or the other operand where one is neutral.
 #[inline(always)]
-fn unless_neutral<Q: LazyQuad>(sum: Point<Q>, p: Point<Q>, q: &Entry<Q>, denominators: Q::Operand) -> Point<Q> {
+fn unless_neutral<Q: LazyQuad>(
+    sum: Point<Q>,
+    p: Point<Q>,
+    q: &Entry<Q>,
+    denominators: Q::Operand,
+) -> Point<Q> {
     let [second, _, first, _] = Q::is_zero(denominators);
     let sum = Point::select(first, point(q), sum);
     Point::select(second, p, sum)
