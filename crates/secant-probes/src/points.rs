@@ -74,5 +74,13 @@ points! { b409 56, |p| p.coordinates(), -> Option<([u8; 52], [u8; 52])>, may dec
 }
 
 /// The lists of this file.
-pub(super) const LISTS: &[&[Probe]] =
-    &[p224::PROBES, p256::PROBES, p384::PROBES, p521::PROBES, secp256k1::PROBES, edwards25519::PROBES, b233::PROBES, b409::PROBES];
+pub(super) const LISTS: &[&[Probe]] = &[
+    p224::PROBES,
+    p256::PROBES,
+    p384::PROBES,
+    p521::PROBES,
+    secp256k1::PROBES,
+    edwards25519::PROBES,
+    b233::PROBES,
+    b409::PROBES,
+];

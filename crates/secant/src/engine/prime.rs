@@ -152,6 +152,24 @@ pub(crate) fn mul_batch<C: Equipped>(
     Ok(products.iter().map(projective).collect())
 }
 
+/// `[k_i]G` for all i in affine coordinates, by one inversion in the field. Constant time; time depends on their number. Nothing else is
+/// left behind.
+#[cfg(feature = "alloc")]
+pub(crate) fn mul_base_batch<C: Equipped>(scalars: &[Scalar<C>]) -> Vec<Point<C>> {
+    let mut products: Vec<_> = scalars.iter().map(Projective::mul_base).collect();
+    let points = affine_batch(&products);
+    products.iter_mut().for_each(Projective::wipe);
+    points
+}
+
+/// `[m_i]P_i + [n_i]G` for all i, given as (m_i, P_i, n_i). Variable time.
+#[cfg(feature = "alloc")]
+pub(crate) fn mul_add_base_batch_vartime<C: Equipped>(
+    terms: &[(Scalar<C>, Point<C>, Scalar<C>)],
+) -> Vec<Projective<C>> {
+    terms.iter().map(|(m, p, n)| mul_add_base_affine_vartime(m, p, n)).collect()
+}
+
 /// `[k_0]P_0 + [k_1]P_1 + ..`.
 #[cfg(feature = "alloc")]
 pub(crate) fn multiscalar_vartime<C: SumsOfMany>(

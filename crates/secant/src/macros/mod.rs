@@ -4,6 +4,8 @@
 mod affine;
 #[cfg(feature = "ecdsa")]
 mod ecdsa;
+#[cfg(feature = "ecdsa")]
+mod ecdsa_batch;
 #[cfg(feature = "hash-to-curve")]
 mod hash;
 #[cfg(any(feature = "pkcs8", feature = "jwk", feature = "ssh"))]
@@ -26,6 +28,8 @@ mod signature_traits;
 pub(crate) use affine::{affine, affine_or_infinity, affine_point, from_coordinates};
 #[cfg(feature = "ecdsa")]
 pub(crate) use ecdsa::{ecdsa, ecdsa_signature};
+#[cfg(feature = "ecdsa")]
+pub(crate) use ecdsa_batch::ecdsa_batch;
 #[cfg(feature = "hash-to-curve")]
 pub(crate) use hash::hash_to_curve;
 #[cfg(feature = "jwk")]
