@@ -86,8 +86,8 @@ impl<C: Equipped> Point<C> {
             return Err(Error::LengthMismatch);
         }
         let mut k: Vec<C::Integer> = scalars.iter().map(Residue::to_words).collect();
-        let products = super::batch::mul_batch::<C, 5, 16>(Tier::best(), points, &k);
-        crate::ct::wipe(&mut k);
+        let products = super::batch::mul_all::<C>(Tier::best(), points, &k);
+        k.iter_mut().for_each(|k| crate::ct::wipe(k.as_mut()));
         Ok(products)
     }
 

@@ -17,6 +17,7 @@
 //! | [`ladder`] | x of `[k]P` and of `[k+1]P` from x of P | constant |
 //! | [`endomorphism`] | `[k0]P + [k1]ψ(P)`: joint regular digits; tables for [`interleave`] | constant; variable |
 //! | `batch` | many `[k]P` by windows, affine tables and results by shared inversions | constant |
+//! | `odd_batch` | many `[k]P` by odd digits, the same, for points of odd prime order | constant |
 //! | `many` | sums of many `[k_i]P_i` | variable |
 //! | [`binary`] | all this on curves over F_2^m, where points can be halved too | variable; constant |
 //! | [`double_and_add`] | `[k]P` with no exceptional input at all: where the others send what they cannot do | variable |
@@ -34,6 +35,8 @@ pub mod joint_sparse;
 pub mod ladder;
 #[cfg(feature = "alloc")]
 pub mod many;
+#[cfg(feature = "alloc")]
+pub mod odd_batch;
 pub mod odd_digits;
 pub mod odd_window;
 #[cfg(feature = "parallel")]

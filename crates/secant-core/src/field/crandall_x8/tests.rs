@@ -290,8 +290,8 @@ impl<const K: u32, const C: u64> Task<Ifma> for Inverses<K, C> {
     }
 }
 
-/// Runs a task for both primes, or says that this CPU cannot.
-macro_rules! on_both_primes {
+/// Runs a task for the primes of our curves, or says that this CPU cannot.
+macro_rules! on_all_primes {
     ($($name:ident: $task:ident;)*) => { $(
         #[test]
         fn $name() {
@@ -300,13 +300,14 @@ macro_rules! on_both_primes {
                 Some(level) => {
                     level.run($task::<256, 189>);
                     level.run($task::<255, 19>);
+                    level.run($task::<256, 0x1_0000_03d1>);
                 }
             }
         }
     )* };
 }
 
-on_both_primes! {
+on_all_primes! {
     every_operation_in_every_lane: Every;
     chains_of_operations: Chains;
     every_loose_operand: Loose;
