@@ -135,3 +135,54 @@ fn with_table<G: OddTables, const W: u32>(
     }
     sum
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::field::tiny::Tiny;
+    use crate::field::{Factor, Field};
+    use crate::form::Group;
+    use crate::form::weierstrass::Weierstrass;
+    use crate::form::weierstrass::jacobian::Jacobian;
+    use crate::multiply::batch::normalize;
+
+    type F = Tiny<211>;
+    type G = Jacobian<Curve, F>;
+
+    /// y² = x³ - 3x + 5 over F_211, of order 197.
+    struct Curve;
+
+    impl Weierstrass<F> for Curve {
+        fn b((): ()) -> F {
+            Tiny::new(5)
+        }
+    }
+
+    /// Every odd integer up to the order, times every point of the curve in one batch, and the neutral point.
+    #[test]
+    fn every_point_and_every_odd_integer() {
+        let mut points = vec![Affine { x: Tiny::new(0), y: Tiny::new(0) }];
+        for x in 0..211 {
+            for y in 0..211 {
+                let p: Affine<F> = Affine { x: Tiny::new(x), y: Tiny::new(y) };
+                if G::is_on_curve(p).declassify() {
+                    points.push(p);
+                }
+            }
+        }
+        let order = points.len() as u64;
+        assert!(order > 1 << 6 && (2..order).all(|n| order % n != 0), "the order is prime: {order}");
+        for m in (1..=order).step_by(2) {
+            let scalars = vec![[m]; points.len()];
+            let found = normalize::<G>(&mul::<G, _, 4, 8>(&points, &scalars, 8));
+            for (p, found) in points.iter().zip(&found) {
+                let q = G::cache(G::lift(*p));
+                let sum = (0..m).fold(G::neutral(()), |sum, _| G::add_total(sum, &q));
+                assert!(
+                    found.x == normalize::<G>(&[sum])[0].x && found.y == normalize::<G>(&[sum])[0].y,
+                    "{m} {p:?}"
+                );
+            }
+        }
+    }
+}
