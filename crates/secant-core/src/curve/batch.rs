@@ -4,7 +4,8 @@
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-use super::equipped::Equipped;
+use super::base::BaseTable;
+use super::equipped::{self, Equipped};
 use super::lanes::LanesOf;
 use super::named::NamedCurve;
 use super::point::Point;
@@ -82,6 +83,35 @@ pub fn mul_all<C: Equipped>(tier: Tier, points: &[Point<C>], scalars: &[C::Integ
         _ => {
             let projective: Vec<Projective<C>> =
                 alone.iter().zip(&scalars[in_lanes..]).map(|(p, k)| C::mul(tier, p, k)).collect();
+            products.extend(Projective::to_affine_batch(&projective));
+        }
+    }
+    products
+}
+
+/// `[k_i]G` for the base point G on a tier, each the fastest way. Constant time but for their number.
+pub fn mul_base_all<C: Equipped>(tier: Tier, scalars: &[C::Integer]) -> Vec<Point<C>> {
+    let mut products = Vec::new();
+    #[cfg(feature = "std")]
+    if let Tier::Ifma(level) = tier {
+        const LANES: usize = 8;
+        let rest = scalars.len() % LANES;
+        let in_lanes = if rest < C::Lanes::FROM { scalars.len() - rest } else { scalars.len() };
+        if in_lanes > 0 {
+            products = C::Lanes::mul_base_batch(level, &scalars[..in_lanes]).unwrap_or_default();
+        }
+    }
+    let tier = match tier {
+        Tier::Ifma(level) => Tier::Mulx(level.mulx()),
+        other => other,
+    };
+    let base = Point::base();
+    match &scalars[products.len()..] {
+        [] => {}
+        [k] => products.push(equipped::mul::<C, BaseTable, _>(tier, &base, k)),
+        alone => {
+            let projective: Vec<Projective<C>> =
+                alone.iter().map(|k| equipped::mul::<C, BaseTable, _>(tier, &base, k)).collect();
             products.extend(Projective::to_affine_batch(&projective));
         }
     }

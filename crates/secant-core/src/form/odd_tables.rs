@@ -22,6 +22,14 @@ pub trait OddTables: Group {
     );
     /// An entry as a running point.
     fn start(q: &Self::CachedAffine) -> Self::Point;
+    /// What a long sum of affine entries runs in.
+    type Chain: Copy;
+    /// Q, Q not neutral.
+    fn chain_of(q: &Self::CachedAffine) -> Self::Chain;
+    /// P + Q for P ≠ ±Q, neither neutral.
+    fn chain_add(p: Self::Chain, q: &Self::CachedAffine) -> Self::Chain;
+    /// The sum for other operations.
+    fn chain_end(p: Self::Chain) -> Self::Extended;
     /// A step, to fill a slice with.
     fn no_step(p: Affine<Self::Field>) -> Self::Step;
 }

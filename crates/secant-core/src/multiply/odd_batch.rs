@@ -140,7 +140,6 @@ fn with_table<G: OddTables, const W: u32>(
 mod tests {
     use super::*;
     use crate::field::tiny::Tiny;
-    use crate::field::{Factor, Field};
     use crate::form::Group;
     use crate::form::weierstrass::Weierstrass;
     use crate::form::weierstrass::jacobian::Jacobian;

@@ -27,6 +27,10 @@ impl<C: NamedCurve<Integer = [u64; 4]>, G: Group<Field: EightOf<C>> + 'static> L
     }
 
     const EXIST: bool = true;
+    #[cfg(feature = "std")]
+    fn mul_base_batch(level: Ifma, scalars: &[[u64; 4]]) -> Option<Vec<Point<C>>> {
+        Some(super::base::mul_batch::<C, G, super::base::Complete>(level, scalars))
+    }
     fn mul_batch<const W: u32, const N: usize>(
         level: Ifma,
         points: &[Point<C>],

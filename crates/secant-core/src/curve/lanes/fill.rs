@@ -2,9 +2,10 @@
 
 use super::{Ifma, NamedCurve, Point, Vec};
 use crate::ct::Mask8;
-use crate::curve::integer::Integer;
+use crate::curve::integer::{Integer, Residue};
 use crate::field::Vector;
 use crate::form::{Affine, Group};
+use crate::scalar::recode::odd;
 
 pub(super) const LANES: usize = 8;
 
@@ -48,6 +49,16 @@ pub(super) fn spread<C: NamedCurve, G: Group<Field: EightOf<C>>>(
         start += LANES;
     }
     (vectors, integers)
+}
+
+/// Of each integer modulo the order and its negative the odd one; gives 1 where that is the negative. Constant time.
+pub(super) fn choose<C: NamedCurve>(integers: &mut [C::Integer; LANES]) -> [u64; LANES] {
+    let mut even = [0; LANES];
+    for (k, even) in integers.iter_mut().zip(&mut even) {
+        *k = C::Scalar::reduce_words(k.as_ref()).to_words();
+        *even = odd::choose(k.as_mut(), C::Scalar::MODULUS.as_ref()).word() & 1;
+    }
+    even
 }
 
 /// The first `count` points of the lanes.

@@ -1,5 +1,7 @@
 //! A curve in the lanes of a vector, where its field has lanes.
 
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod base;
 #[cfg(target_arch = "x86_64")]
 mod eight;
 #[cfg(target_arch = "x86_64")]
@@ -34,6 +36,11 @@ pub trait LanesOf<C: NamedCurve> {
         points: &[Point<C>],
         scalars: &[C::Integer],
     ) -> Option<Vec<Point<C>>>;
+    /// `[k_i]G` for the base point G, from a table built at first use, constant time; `None` without lanes here.
+    #[cfg(feature = "std")]
+    fn mul_base_batch(_: Ifma, _: &[C::Integer]) -> Option<Vec<Point<C>>> {
+        None
+    }
     /// Eight points whose sum is `[k_0]P_0 + [k_1]P_1 + ..`, variable time, slices of one length; `None` without lanes here, or where additions
     /// have exceptions.
     fn sum_vartime(_: Ifma, _: &[Point<C>], _: &[C::Integer]) -> Option<Vec<Point<C>>> {

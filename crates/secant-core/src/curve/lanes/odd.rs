@@ -2,20 +2,23 @@
 
 use core::marker::PhantomData;
 
-use super::fill::{EightOf, LANES, points_of, spread};
+use super::fill::{EightOf, choose, points_of, spread};
 use super::{Ifma, LanesOf, NamedCurve, Point, Vec};
 use crate::cpu::Task;
 use crate::ct::{Choice, Select};
 use crate::curve::integer::Residue;
 use crate::form::{Mask, OddTables};
 use crate::multiply::{batch, odd_batch};
-use crate::scalar::recode::odd;
 
 /// The group law `G` of a curve of prime order in eight lanes of AVX-512, by windows of odd digits.
 pub struct OddLanes<G>(PhantomData<G>);
 
 impl<C: NamedCurve, G: OddTables<Field: EightOf<C>> + 'static> LanesOf<C> for OddLanes<G> {
     const EXIST: bool = true;
+    #[cfg(feature = "std")]
+    fn mul_base_batch(level: Ifma, scalars: &[C::Integer]) -> Option<Vec<Point<C>>> {
+        Some(super::base::mul_batch::<C, G, super::base::Dedicated>(level, scalars))
+    }
     fn mul_batch<const W: u32, const N: usize>(
         level: Ifma,
         points: &[Point<C>],
@@ -42,12 +45,7 @@ impl<C: NamedCurve, G: OddTables<Field: EightOf<C>>, const W: u32, const N: usiz
         let (points, mut scalars) = spread::<C, G>(level, self.points, self.scalars);
         let mut even = Vec::with_capacity(scalars.len());
         for vector in &mut scalars {
-            let mut flags = [0; LANES];
-            for (k, flag) in vector.iter_mut().zip(&mut flags) {
-                *k = C::Scalar::reduce_words(k.as_ref()).to_words();
-                *flag = odd::choose(k.as_mut(), C::Scalar::MODULUS.as_ref()).word() & 1;
-            }
-            even.push(flags);
+            even.push(choose::<C>(vector));
         }
         let mut products = odd_batch::mul::<G, _, W, N>(&points, &scalars, C::Scalar::BITS);
         for (product, even) in products.iter_mut().zip(&even) {

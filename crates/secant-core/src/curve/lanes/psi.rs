@@ -6,15 +6,21 @@ use super::fill::{EightOf, LANES, points_of, spread};
 use super::{Ifma, LanesOf, Point, Vec};
 use crate::cpu::{Outline, Run, Task};
 use crate::curve::gls::Gls;
-use crate::form::Endomorphism;
+use crate::form::{Endomorphism, OddTables};
 use crate::multiply::{batch, endomorphism};
 use crate::scalar::decompose::eisenstein::{self, Eisenstein, OddHalf};
 
 /// The group law `G` of a curve of prime order in eight lanes of AVX-512, with ψ.
 pub struct PsiLanes<G>(PhantomData<G>);
 
-impl<C: Gls<Lattice = Eisenstein>, G: Endomorphism<Field: EightOf<C>> + 'static> LanesOf<C> for PsiLanes<G> {
+impl<C: Gls<Lattice = Eisenstein>, G: Endomorphism<Field: EightOf<C>> + OddTables + 'static> LanesOf<C>
+    for PsiLanes<G>
+{
     const EXIST: bool = true;
+    #[cfg(feature = "std")]
+    fn mul_base_batch(level: Ifma, scalars: &[[u64; 4]]) -> Option<Vec<Point<C>>> {
+        Some(super::base::mul_batch::<C, G, super::base::Dedicated>(level, scalars))
+    }
     fn mul_batch<const W: u32, const N: usize>(
         level: Ifma,
         points: &[Point<C>],

@@ -79,6 +79,24 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Vector for MontgomeryX8<P
         }
         lanes
     }
+
+    const WORDS: usize = N;
+    #[inline(always)]
+    fn words_of_lane(self, lane: usize, words: &mut [u64]) {
+        for (word, vector) in words.iter_mut().zip(self.clean()) {
+            *word = vector.to_array()[lane];
+        }
+    }
+    #[inline(always)]
+    fn broadcast(level: Ifma, words: &[u64]) -> Self {
+        let mut vectors = [Vector8::zero(level); N];
+        let mut j = 0;
+        while j < N {
+            vectors[j] = Vector8::splat(level, words[j]);
+            j += 1;
+        }
+        Self::of(level, vectors)
+    }
 }
 
 /// Word `i` of every lane.

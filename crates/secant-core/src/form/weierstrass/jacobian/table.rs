@@ -1,6 +1,6 @@
 //! The odd multiples of a point, without inversion and with one, and all multiples.
 
-use super::{Cached, Jacobian, Point};
+use super::{Cached, Jacobian, Point, Sum, sum};
 use crate::field::{Factor, Field, Single};
 use crate::form::weierstrass::Weierstrass;
 use crate::form::{Affine, Group, OddTables};
@@ -141,6 +141,21 @@ impl<C: Weierstrass<F>, F: Field> OddTables for Jacobian<C, F> {
     fn odd_table(p: Affine<F>, steps: &[Step<F>], inverse: F, table: &mut [Affine<F>]) {
         table[0] = p;
         descend(table, steps, inverse);
+    }
+    type Chain = Sum<F>;
+    #[inline(always)]
+    fn chain_of(q: &Affine<F>) -> Sum<F> {
+        sum::of(q)
+    }
+    /// Cost: 8M+2S.
+    #[inline(always)]
+    fn chain_add(p: Sum<F>, q: &Affine<F>) -> Sum<F> {
+        sum::add(p, q)
+    }
+    /// Cost: 2M.
+    #[inline(always)]
+    fn chain_end(p: Sum<F>) -> Point<F> {
+        sum::jacobian(p)
     }
     #[inline(always)]
     fn start(q: &Affine<F>) -> Point<F> {
