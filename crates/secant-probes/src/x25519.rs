@@ -5,6 +5,7 @@ use secant::x25519::{PublicKey, SecretKey};
 use secant_core::cpu::{Ifma, Mulx, Portable, Tier};
 use secant_core::ct::Mask;
 use secant_core::curve::curve25519::{self, Curve25519, Point};
+use secant_core::curve::curve25519_batch::x25519_batch;
 use secant_core::curve::m221::{self, M221};
 use secant_core::field::Single;
 use secant_core::field::crandall_x4::CrandallX4;
@@ -135,6 +136,17 @@ probes! {
         prepare |level, words| ((bytes(words, 0), bytes(words, 1)), ());
         audit |level, secret: ([u8; 32], [u8; 32]), public: ()| -> [u8; 32] {
             curve25519::x25519(Tier::Ifma(level), &secret.0, &secret.1)
+        }
+    }
+    // The one jump is glibc's, in `free`.
+    Loops audit_x25519_batch_ifma(Ifma) expects Expect::Clean, may declassify 1, {
+        prepare |level, words| (
+            (core::array::from_fn(|i| bytes(words, i)), core::array::from_fn(|i| bytes(words, i + 8))),
+            (),
+        );
+        audit |level, secret: ([[u8; 32]; 8], [[u8; 32]; 8]), public: ()| -> Option<[u8; 32]> {
+            let pair = |i: usize| (&secret.0[i], &secret.1[i]);
+            x25519_batch(Tier::Ifma(level), 8, pair).last().copied()
         }
     }
     Loops audit_x25519_keys_ifma(Ifma) expects Expect::Clean, may declassify 1, {

@@ -73,17 +73,25 @@ pub fn ladder(k: &[u64; 4], u: [u64; 4]) -> Result<[u64; 4], super::Error> {
 }
 
 /// The words of little-endian bytes.
-fn words_of(bytes: &[u8; 32]) -> [u64; 4] {
+pub(super) fn words_of(bytes: &[u8; 32]) -> [u64; 4] {
     let mut words = [0; 4];
     bytes::from_le(&mut words, bytes);
     words
 }
 
 /// The little-endian bytes of words.
-fn bytes_of(words: [u64; 4]) -> [u8; 32] {
+pub(super) fn bytes_of(words: [u64; 4]) -> [u8; 32] {
     let mut bytes = [0; 32];
     bytes::to_le(&mut bytes, &words);
     bytes
+}
+
+/// The abscissa of a public key: the top bit masked, reduced modulo p. Constant time.
+pub(super) fn abscissa(u: &[u8; 32]) -> [u64; 4] {
+    let mut u = words_of(u);
+    u[3] &= u64::MAX >> 1;
+    let (reduced, below) = portable::sub4(&u, &P);
+    Select::select(Mask::from_bit(below), u, reduced)
 }
 
 /// X25519(k, u) of RFC 7748, section 5, on a tier: k clamped, the top bit of u masked, u reduced modulo p. Constant time.
@@ -92,10 +100,7 @@ fn bytes_of(words: [u64; 4]) -> [u8; 32] {
 #[inline]
 pub fn x25519(tier: Tier, k: &[u8; 32], u: &[u8; 32]) -> [u8; 32] {
     let mut k = words_of(k);
-    let mut u = words_of(u);
-    u[3] &= u64::MAX >> 1;
-    let (reduced, below) = portable::sub4(&u, &P);
-    let u = Select::select(Mask::from_bit(below), u, reduced);
+    let u = abscissa(u);
     let out = clamped_on::<Curve25519>(tier, Clamped { k: &k, u: &u, bits: BITS, zeros: ZEROS });
     crate::ct::wipe(&mut k);
     bytes_of(out)

@@ -3,14 +3,18 @@
 
 use super::equipped::Equipped;
 use super::info::{FieldKind, Info};
-#[cfg(feature = "alloc")]
+#[cfg(all(feature = "alloc", not(target_arch = "x86_64")))]
 use super::lanes::NoLanes;
+#[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+use super::lanes::OddLanes;
 #[cfg(feature = "alloc")]
 use super::many::{Chords, SumsOfMany};
 use super::named::{NamedCurve, over};
 use super::vectors::NoVectors;
 use crate::field::Field;
 use crate::field::montgomery::{self, MontgomeryForm};
+#[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+use crate::field::montgomery_x8::MontgomeryX8;
 use crate::form::Affine;
 use crate::form::weierstrass::Weierstrass;
 use crate::form::weierstrass::jacobian::Jacobian;
@@ -75,7 +79,9 @@ impl NamedCurve for P256 {
 }
 
 impl Equipped for P256 {
-    #[cfg(feature = "alloc")]
+    #[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+    type Lanes = OddLanes<Jacobian<Self, MontgomeryX8<montgomery::P256, 5, 4>>>;
+    #[cfg(all(feature = "alloc", not(target_arch = "x86_64")))]
     type Lanes = NoLanes;
     type Vectors = NoVectors;
 }

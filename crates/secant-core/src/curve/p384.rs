@@ -4,8 +4,10 @@
 use super::equipped;
 use super::equipped::Equipped;
 use super::info::{FieldKind, Info};
-#[cfg(feature = "alloc")]
+#[cfg(all(feature = "alloc", not(target_arch = "x86_64")))]
 use super::lanes::NoLanes;
+#[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+use super::lanes::OddLanes;
 #[cfg(feature = "alloc")]
 use super::many::{Chords, SumsOfMany};
 use super::named::{NamedCurve, over};
@@ -14,6 +16,8 @@ use super::vectors::NoVectors;
 use crate::cpu::Tier;
 use crate::field::Field;
 use crate::field::montgomery::{self, MontgomeryForm};
+#[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+use crate::field::montgomery_x8::MontgomeryX8;
 use crate::form::Affine;
 use crate::form::weierstrass::Weierstrass;
 use crate::form::weierstrass::jacobian::Jacobian;
@@ -87,7 +91,9 @@ impl NamedCurve for P384 {
 }
 
 impl Equipped for P384 {
-    #[cfg(feature = "alloc")]
+    #[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+    type Lanes = OddLanes<Jacobian<Self, MontgomeryX8<montgomery::P384, 8, 6>>>;
+    #[cfg(all(feature = "alloc", not(target_arch = "x86_64")))]
     type Lanes = NoLanes;
     type Vectors = NoVectors;
     #[inline]

@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 
 use crate::multiply::fixed_base::Table;
+use crate::multiply::fixed_base_lanes::Table as LanesTable;
 use crate::multiply::interleave::OddTable;
 
 /// Width of the windows of the table for `[k]G`.
@@ -16,11 +17,13 @@ pub struct Tables<S> {
     pub(super) odd: OnceLock<OddTable<S>>,
     /// The same of ψ(G), on a curve with an endomorphism ψ.
     pub(super) image: OnceLock<OddTable<S>>,
+    /// For `[k]G` in lanes.
+    pub(super) lanes: OnceLock<LanesTable<WIDTH>>,
 }
 
 impl<S> Tables<S> {
     /// None built yet.
     pub(super) const fn new() -> Self {
-        Self { rows: OnceLock::new(), odd: OnceLock::new(), image: OnceLock::new() }
+        Self { rows: OnceLock::new(), odd: OnceLock::new(), lanes: OnceLock::new(), image: OnceLock::new() }
     }
 }

@@ -13,10 +13,12 @@ mod exhaustive;
 pub mod handed;
 pub mod jacobi_quartic;
 pub mod montgomery;
+mod odd_tables;
 mod outlined;
 pub mod weierstrass;
 
 pub use endomorphism::Endomorphism;
+pub use odd_tables::OddTables;
 pub use outlined::Outlined;
 
 /// An affine point (x, y). On Weierstrass curves (0, 0), never a point of our curves, stands for the neutral element.
