@@ -152,14 +152,10 @@ pub(crate) fn mul_batch<C: Equipped>(
     Ok(products.iter().map(projective).collect())
 }
 
-/// `[k_i]G` for all i in affine coordinates, by one inversion in the field. Constant time; time depends on their number. Nothing else is
-/// left behind.
+/// `[k_i]G` for all i in affine coordinates. Constant time; time depends on their number. Nothing else is left behind.
 #[cfg(feature = "alloc")]
 pub(crate) fn mul_base_batch<C: Equipped>(scalars: &[Scalar<C>]) -> Vec<Point<C>> {
-    let mut products: Vec<_> = scalars.iter().map(Projective::mul_base).collect();
-    let points = affine_batch(&products);
-    products.iter_mut().for_each(Projective::wipe);
-    points
+    Point::mul_base_batch(scalars)
 }
 
 /// `[m_i]P_i + [n_i]G` for all i, given as (m_i, P_i, n_i). Variable time.

@@ -17,9 +17,11 @@ mod quadratic;
 mod real;
 #[cfg(test)]
 mod tests;
+mod two;
 
 pub use array::{Array, LooseArray};
 pub use real::{RealQuad, is_real};
+pub use two::{Both, TwoQuads};
 
 use super::Single;
 use crate::ct::{Mask, Select};

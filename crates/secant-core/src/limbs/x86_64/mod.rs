@@ -2,6 +2,7 @@
 
 pub mod chains;
 pub mod divsteps;
+mod halves;
 pub mod ifma;
 pub mod ifma4;
 pub mod mersenne;
@@ -13,3 +14,4 @@ pub mod p384;
 mod rows;
 pub mod spare;
 mod wide;
+pub mod words52;
