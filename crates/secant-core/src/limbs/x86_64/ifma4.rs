@@ -6,10 +6,11 @@
 use core::arch::asm;
 use core::arch::x86_64::{
     __m256i, _mm256_add_epi64, _mm256_and_si256, _mm256_loadu_si256, _mm256_madd52hi_epu64,
-    _mm256_madd52lo_epu64, _mm256_mask_blend_epi64, _mm256_mask_sllv_epi64, _mm256_mask_sub_epi64,
-    _mm256_maskz_permutexvar_epi64, _mm256_or_si256, _mm256_permutexvar_epi64, _mm256_set1_epi64x,
-    _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_storeu_si256, _mm256_xor_si256, _mm512_castsi512_si256,
-    _mm512_mask2_permutex2var_epi64, _mm512_set1_epi64,
+    _mm256_madd52lo_epu64, _mm256_mask_add_epi64, _mm256_mask_blend_epi64, _mm256_mask_sllv_epi64,
+    _mm256_mask_sub_epi64, _mm256_maskz_permutex2var_epi64, _mm256_maskz_permutexvar_epi64, _mm256_or_si256,
+    _mm256_permutex2var_epi64, _mm256_permutexvar_epi64, _mm256_set1_epi64x, _mm256_sllv_epi64,
+    _mm256_srav_epi64, _mm256_srlv_epi64, _mm256_storeu_si256, _mm256_sub_epi64, _mm256_testn_epi64_mask,
+    _mm256_xor_si256, _mm512_castsi512_si256, _mm512_mask2_permutex2var_epi64, _mm512_set1_epi64,
 };
 
 use super::halves::half;
@@ -68,6 +69,13 @@ impl Vector4 {
         Self(unsafe { _mm256_add_epi64(self.0, rhs.0) })
     }
 
+    /// self + rhs mod 2^64 in the lanes whose bit of the constant `lanes` is 1, self elsewhere.
+    #[inline(always)]
+    pub fn plus_in(self, lanes: u8, rhs: Self) -> Self {
+        // SAFETY: `self` proves AVX-512 F and VL.
+        Self(unsafe { _mm256_mask_add_epi64(self.0, unknown(lanes), self.0, rhs.0) })
+    }
+
     /// from - rhs mod 2^64 in the lanes whose bit of the constant `lanes` is 1, self elsewhere.
     #[inline(always)]
     pub fn difference_in(self, lanes: u8, from: Self, rhs: Self) -> Self {
@@ -104,6 +112,20 @@ impl Vector4 {
         Self(unsafe { hidden(self.0) })
     }
 
+    /// floor(self / 2^n), lanes signed (two's complement); a constant n < 64.
+    #[inline(always)]
+    pub fn shift_right_signed(self, n: u32) -> Self {
+        // SAFETY: `self` proves AVX-512 F and VL.
+        Self(unsafe { _mm256_srav_epi64(self.0, _mm256_set1_epi64x(i64::from(n))) })
+    }
+
+    /// self - rhs mod 2^64.
+    #[inline(always)]
+    pub fn minus(self, rhs: Self) -> Self {
+        // SAFETY: `self` proves AVX2.
+        Self(unsafe { _mm256_sub_epi64(self.0, rhs.0) })
+    }
+
     /// floor(self / 2^n), lanes unsigned; a constant n < 64.
     #[inline(always)]
     pub fn shift_right(self, n: u32) -> Self {
@@ -133,6 +155,34 @@ impl Vector4 {
             let index = _mm256_loadu_si256(index.as_ptr().cast());
             _mm256_maskz_permutexvar_epi64(keep, index, self.0)
         })
+    }
+
+    /// Lane i holds lane `index[i]` of the eight lanes of self and `second`, or 0 where bit i of `keep` is 0; constants both.
+    #[inline(always)]
+    pub fn gather(self, second: Self, index: [u64; 4], keep: u8) -> Self {
+        // SAFETY: `self` proves AVX-512 F and VL; `index` has the 32 bytes that are read, at any alignment.
+        Self(unsafe {
+            let index = _mm256_loadu_si256(index.as_ptr().cast());
+            if keep == 15 {
+                _mm256_permutex2var_epi64(self.0, index, second.0)
+            } else {
+                _mm256_maskz_permutex2var_epi64(keep, self.0, index, second.0)
+            }
+        })
+    }
+
+    /// Bitwise exclusive or.
+    #[inline(always)]
+    pub fn xor(self, rhs: Self) -> Self {
+        // SAFETY: `self` proves AVX2.
+        Self(unsafe { _mm256_xor_si256(self.0, rhs.0) })
+    }
+
+    /// Bit i is 1 where self and `mask` have no common bit in lane i. Constant time.
+    #[inline(always)]
+    pub fn disjoint(self, mask: Self) -> u8 {
+        // SAFETY: `self` proves AVX-512 F and VL.
+        unsafe { _mm256_testn_epi64_mask(self.0, mask.0) }
     }
 
     /// Lane i holds lane `index[i] mod 4` of self. Constant time in the index.

@@ -13,5 +13,6 @@ pub mod p256;
 pub mod p384;
 mod rows;
 pub mod spare;
+pub mod sparse52;
 mod wide;
 pub mod words52;

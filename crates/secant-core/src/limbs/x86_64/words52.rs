@@ -10,6 +10,8 @@ pub trait Words52: Copy {
     fn splat(level: Ifma, n: u64) -> Self;
     /// self + rhs mod 2^64.
     fn plus(self, rhs: Self) -> Self;
+    /// self - rhs mod 2^64.
+    fn minus(self, rhs: Self) -> Self;
     /// Bitwise and.
     fn and(self, rhs: Self) -> Self;
     /// Bitwise or.
@@ -18,6 +20,8 @@ pub trait Words52: Copy {
     fn shift_left(self, n: u32) -> Self;
     /// floor(self / 2^n); a constant n < 64.
     fn shift_right(self, n: u32) -> Self;
+    /// floor(self / 2^n), lanes signed (two's complement); a constant n < 64.
+    fn shift_right_signed(self, n: u32) -> Self;
     /// The same lanes, of which the compiler knows nothing.
     fn hidden(self) -> Self;
     /// self + (x·y mod 2^52), where x and y are the low 52 bits of the operands.
@@ -40,6 +44,10 @@ macro_rules! words52 {
                 self.plus(rhs)
             }
             #[inline(always)]
+            fn minus(self, rhs: Self) -> Self {
+                self.minus(rhs)
+            }
+            #[inline(always)]
             fn and(self, rhs: Self) -> Self {
                 self.and(rhs)
             }
@@ -54,6 +62,10 @@ macro_rules! words52 {
             #[inline(always)]
             fn shift_right(self, n: u32) -> Self {
                 self.shift_right(n)
+            }
+            #[inline(always)]
+            fn shift_right_signed(self, n: u32) -> Self {
+                self.shift_right_signed(n)
             }
             #[inline(always)]
             fn hidden(self) -> Self {
