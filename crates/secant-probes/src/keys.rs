@@ -106,6 +106,16 @@ mod p256_points {
                 Point::conditional_select(&secret.0, &secret.1, Choice::from_bit(secret.2))
             }
         }
+        Loops audit_p256_library_equal_affine(Portable) expects Expect::Clean, may declassify 0, {
+            prepare |level, words| ((point(words, 0).to_affine(), point(words, 8).to_affine()), ());
+            audit |level, secret: (AffinePoint, AffinePoint), public: ()| -> Choice { secret.0.ct_eq(&secret.1) }
+        }
+        Loops audit_p256_library_select_affine(Portable) expects Expect::Clean, may declassify 0, {
+            prepare |level, words| ((point(words, 0).to_affine(), point(words, 8).to_affine(), words[16] as u8), ());
+            audit |level, secret: (AffinePoint, AffinePoint, u8), public: ()| -> AffinePoint {
+                AffinePoint::conditional_select(&secret.0, &secret.1, Choice::from_bit(secret.2))
+            }
+        }
         Loops audit_p256_library_select_scalar(Portable) expects Expect::Clean, may declassify 0, {
             prepare |level, words| ((scalar(words, 0), scalar(words, 8)), ());
             audit |level, secret: (Scalar, Scalar), public: ()| -> Scalar {

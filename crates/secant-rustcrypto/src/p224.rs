@@ -43,6 +43,6 @@ crate::macros::scalar! {
     half: "7fffffffffffffffffffffffffff8b51705c781f09ee94a2ae2e151f",
 }
 crate::macros::curve_scalar!(NistP224, elliptic_curve::bigint::U256);
-crate::macros::affine!(NistP224, "P-224");
+crate::macros::affine!(NistP224, "P-224", compact: smaller);
 crate::macros::projective!(NistP224, "P-224");
 crate::macros::ecdsa!(NistP224, "P-224", sha2::Sha224, normalize: false);

@@ -43,7 +43,7 @@ crate::macros::scalar! {
     half: "7fffffff800000007fffffffffffffffde737d56d38bcf4279dce5617e3192a9",
 }
 crate::macros::curve_scalar!(NistP256, elliptic_curve::bigint::U256);
-crate::macros::affine!(NistP256, "P-256");
+crate::macros::affine!(NistP256, "P-256", compact: smaller);
 crate::macros::projective!(NistP256, "P-256");
 crate::macros::ecdsa!(NistP256, "P-256", sha2::Sha256, normalize: false);
 

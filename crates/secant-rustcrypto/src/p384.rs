@@ -44,7 +44,7 @@ crate::macros::scalar! {
     half: "7fffffffffffffffffffffffffffffffffffffffffffffffe3b1a6c0fa1b96efac0d06d9245853bd76760cb5666294ba",
 }
 crate::macros::curve_scalar!(NistP384, elliptic_curve::bigint::U384);
-crate::macros::affine!(NistP384, "P-384");
+crate::macros::affine!(NistP384, "P-384", compact: smaller);
 crate::macros::projective!(NistP384, "P-384");
 crate::macros::ecdsa!(NistP384, "P-384", sha2::Sha384, normalize: false);
 #[cfg(feature = "hash2curve")]

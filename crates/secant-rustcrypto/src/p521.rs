@@ -43,7 +43,7 @@ crate::macros::scalar! {
     half: "fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffd28c343c1df97cb35bfe600a47b84d2e81ddae4dc44ce23d75db7db8f489c3205",
 }
 crate::macros::curve_scalar!(NistP521, elliptic_curve::bigint::U576);
-crate::macros::affine!(NistP521, "P-521");
+crate::macros::affine!(NistP521, "P-521", compact: smaller);
 crate::macros::projective!(NistP521, "P-521");
 crate::macros::ecdsa!(NistP521, "P-521", sha2::Sha512, normalize: false);
 #[cfg(feature = "hash2curve")]

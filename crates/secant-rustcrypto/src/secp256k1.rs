@@ -43,7 +43,7 @@ crate::macros::scalar! {
     half: "7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a1",
 }
 crate::macros::curve_scalar!(Secp256k1, elliptic_curve::bigint::U256);
-crate::macros::affine!(Secp256k1, "secp256k1");
+crate::macros::affine!(Secp256k1, "secp256k1", compact: even);
 crate::macros::projective!(Secp256k1, "secp256k1");
 crate::macros::ecdsa!(Secp256k1, "secp256k1", sha2::Sha256, normalize: true);
 

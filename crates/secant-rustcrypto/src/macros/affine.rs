@@ -2,7 +2,7 @@
 
 /// The type `AffinePoint` of a module, over the one of the library's module `inner`.
 macro_rules! affine {
-    ($curve:ident, $name:literal) => {
+    ($curve:ident, $name:literal, compact: $compact:ident) => {
         #[doc = concat!("A point of ", $name, " in affine coordinates.")]
         ///
         /// Constant time, but for whether a point is at infinity where coordinates or encodings are asked for, and
@@ -95,15 +95,7 @@ macro_rules! affine {
             }
         }
 
-        impl elliptic_curve::point::DecompactPoint<$curve> for AffinePoint {
-            /// The one of the two points with this abscissa whose y is the smaller. Variable time: such an encoding is
-            /// one of a public key.
-            fn decompact(x: &FieldBytes) -> subtle::CtOption<Self> {
-                use elliptic_curve::point::{AffineCoordinates, DecompressPoint};
-                let even = <Self as DecompressPoint<$curve>>::decompress(x, subtle::Choice::from(0));
-                even.map(|even| if (-even).y() < even.y() { -even } else { even })
-            }
-        }
+        $crate::macros::decompact!($compact, $curve);
 
         impl elliptic_curve::sec1::FromSec1Point<$curve> for AffinePoint {
             fn from_sec1_point(point: &Sec1Point) -> elliptic_curve::ctutils::CtOption<Self> {
@@ -319,3 +311,27 @@ macro_rules! point_conversions {
     };
 }
 pub(crate) use point_conversions;
+
+/// Which of two points with one abscissa a compact encoding means.
+macro_rules! decompact {
+    (smaller, $curve:ident) => {
+        impl elliptic_curve::point::DecompactPoint<$curve> for AffinePoint {
+            /// The one of the two points with this abscissa whose y is the smaller. Variable time: such an encoding
+            /// is one of a public key.
+            fn decompact(x: &FieldBytes) -> subtle::CtOption<Self> {
+                use elliptic_curve::point::{AffineCoordinates, DecompressPoint};
+                let even = <Self as DecompressPoint<$curve>>::decompress(x, subtle::Choice::from(0));
+                even.map(|even| if (-even).y() < even.y() { -even } else { even })
+            }
+        }
+    };
+    (even, $curve:ident) => {
+        impl elliptic_curve::point::DecompactPoint<$curve> for AffinePoint {
+            /// The one of the two points with this abscissa whose y is even (BIP 340).
+            fn decompact(x: &FieldBytes) -> subtle::CtOption<Self> {
+                elliptic_curve::point::DecompressPoint::decompress(x, subtle::Choice::from(0))
+            }
+        }
+    };
+}
+pub(crate) use decompact;

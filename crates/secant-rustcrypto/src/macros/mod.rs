@@ -18,6 +18,8 @@ mod projective;
 mod scalar;
 
 #[cfg(feature = "weierstrass")]
+pub(crate) use affine::decompact;
+#[cfg(feature = "weierstrass")]
 pub(crate) use affine::{affine, point_conversions};
 pub(crate) use compared::compared;
 #[cfg(feature = "weierstrass")]

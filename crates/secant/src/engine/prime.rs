@@ -75,7 +75,7 @@ pub(crate) fn affine_equal<C: Equipped>(p: &Point<C>, q: &Point<C>) -> bool {
 }
 
 pub(crate) fn affine_equals<C: Equipped>(p: &Point<C>, q: &Point<C>) -> Mask {
-    super::equals(&coordinates(p), &coordinates(q))
+    p.equals(q)
 }
 
 pub(crate) fn from_coordinates<C: Equipped>(x: C::Repr, y: C::Repr) -> Result<Point<C>, Error> {
