@@ -66,7 +66,7 @@ ecdh! { b409 52, may declassify 4:
 /// Arithmetic with points by their operators.
 mod p256_points {
     use secant::Choice;
-    use secant::p256::{Point, Scalar};
+    use secant::p256::{AffinePoint, Point, Scalar};
     use secant_core::cpu::{Mulx, Portable};
 
     use super::*;

@@ -206,7 +206,9 @@ macro_rules! agree {
                 );
                 assert_eq!(shared.raw_secret_bytes(), expected.raw_secret_bytes());
             }
-            assert!(NonZeroScalar::<$ours>::from_repr(FieldBytes::<$ours>::default()).is_none().unwrap_u8() == 1);
+            assert!(
+                NonZeroScalar::<$ours>::from_repr(FieldBytes::<$ours>::default()).is_none().unwrap_u8() == 1
+            );
             let _ = <$ours as Curve>::Uint::random_from_rng(&mut rng);
         }
     };
