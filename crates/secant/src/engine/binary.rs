@@ -71,6 +71,14 @@ pub(crate) fn affine_equal<C: NamedBinary>(p: &Point<C>, q: &Point<C>) -> bool {
     p == q
 }
 
+pub(crate) fn affine_equals<C: NamedBinary>(p: &Point<C>, q: &Point<C>) -> Mask {
+    p.equals(q)
+}
+
+pub(crate) fn affine_select<C: NamedBinary>(mask: Mask, if_set: &Point<C>, if_clear: &Point<C>) -> Point<C> {
+    Point::select(mask, if_set, if_clear)
+}
+
 pub(crate) fn from_coordinates<C: NamedBinary>(x: C::Words, y: C::Words) -> Result<Point<C>, Error> {
     Point::from_affine(x, y).map_err(refused)
 }

@@ -71,7 +71,11 @@ pub(crate) fn select<C: Equipped>(
 }
 
 pub(crate) fn affine_equal<C: Equipped>(p: &Point<C>, q: &Point<C>) -> bool {
-    p == q
+    affine_equals(p, q).declassify()
+}
+
+pub(crate) fn affine_equals<C: Equipped>(p: &Point<C>, q: &Point<C>) -> Mask {
+    p.equals(q)
 }
 
 pub(crate) fn from_coordinates<C: Equipped>(x: C::Repr, y: C::Repr) -> Result<Point<C>, Error> {
