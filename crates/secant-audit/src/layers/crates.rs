@@ -8,6 +8,7 @@ const LEVELS: &[(&str, u32)] = &[
     ("secant-loom", 0),
     ("secant", 1),
     ("secant-catalogue", 2),
+    ("secant-ffi", 2),
     ("secant-lab", 3),
     ("secant-cli", 4),
     ("secant-probes", 4),
