@@ -1,12 +1,12 @@
-// Package secant is for key agreement and signatures on elliptic curves, in the shape of crypto/ecdh: a [Curve] makes
-// a [PrivateKey] or a [PublicKey]. It calls the library secant by cgo.
+// Package secant is for key agreement and signatures on elliptic curves, in the shape of crypto/ecdh: a
+// [Curve] makes a [PrivateKey] or a [PublicKey]. It calls the library secant by cgo.
 //
 //	ours, err := secant.X25519().GenerateKey()
 //	theirs, err := secant.X25519().NewPublicKey(arrived)
 //	shared, err := ours.ECDH(theirs)
 //
-// Keys can be used by many goroutines at once. A shared secret is a coordinate and not yet a key: derive keys from it by
-// a hash, together with both public keys.
+// Keys can be used by many goroutines at once. A shared secret is a coordinate and not yet a key: derive keys
+// from it by a hash, together with both public keys.
 package secant
 
 // #include "bridge.h"
@@ -102,7 +102,8 @@ func (c *Curve) GenerateKey() (*PrivateKey, error) {
 	return c.private(key)
 }
 
-// NewPrivateKey makes the key of these bytes: big-endian on the curves of SEC 1, and there from 1 to the order less 1.
+// NewPrivateKey makes the key of these bytes: big-endian on the curves of SEC 1, and there from 1 to the
+// order less 1.
 func (c *Curve) NewPrivateKey(key []byte) (*PrivateKey, error) {
 	var made unsafe.Pointer
 	if err := c.errorOf(C.bridge_private_new(c.id, pointer(key), C.size_t(len(key)), &made)); err != nil {
@@ -130,7 +131,8 @@ func (c *Curve) private(key unsafe.Pointer) (*PrivateKey, error) {
 	return private, err
 }
 
-// NewPublicKey makes the key of these bytes: on the curves of SEC 1 an uncompressed point, which is fully checked.
+// NewPublicKey makes the key of these bytes: on the curves of SEC 1 an uncompressed point, which is fully
+// checked.
 func (c *Curve) NewPublicKey(key []byte) (*PublicKey, error) {
 	if len(key) != c.public {
 		return nil, c.errorOf(C.SECANT_LENGTH)
@@ -196,8 +198,8 @@ func (k *PrivateKey) ECDH(remote *PublicKey) ([]byte, error) {
 	return shared, nil
 }
 
-// ECDHBatch is ECDH with each of many encoded public keys, one after the other in publics, on so many threads. A key
-// that is refused is an error that names its row.
+// ECDHBatch is ECDH with each of many encoded public keys, one after the other in publics, on so many
+// threads. A key that is refused is an error that names its row.
 func (k *PrivateKey) ECDHBatch(publics []byte, threads int) ([]byte, error) {
 	if len(publics)%k.curve.public != 0 {
 		return nil, k.curve.errorOf(C.SECANT_LENGTH)
@@ -221,7 +223,8 @@ func (k *PrivateKey) ECDHBatch(publics []byte, threads int) ([]byte, error) {
 	return nil, k.curve.errorOf(status)
 }
 
-// Sign returns the signature of a message, r and s, by ECDSA with the curve's hash function: deterministic (RFC 6979).
+// Sign returns the signature of a message, r and s, by ECDSA with the curve's hash function: deterministic
+// (RFC 6979).
 func (k *PrivateKey) Sign(message []byte) ([]byte, error) {
 	if k.curve.signature == 0 {
 		return nil, errors.New("secant: X25519 does not sign")

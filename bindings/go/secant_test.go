@@ -27,7 +27,8 @@ func must[T any](value T, err error) T {
 	return value
 }
 
-// The standard library and this package agree on 10,000 random key agreements, as many public keys, and signatures.
+// The standard library and this package agree on 10,000 random key agreements, as many public keys, and
+// signatures.
 func TestAgreement(t *testing.T) {
 	for curve, theirs := range standard {
 		t.Run(curve.String(), func(t *testing.T) {

@@ -139,8 +139,8 @@ where
     }
 }
 
-/// A new array of n rows of `width` bytes, made by `work`, some `part` rows at a time. `arrow`: as an array of pyarrow,
-/// with the nulls of `valid`.
+/// A new array of n rows of `width` bytes, made by `work`, some `part` rows at a time. `arrow`: as an array
+/// of pyarrow, with the nulls of `valid`.
 pub(crate) fn rows<'py, W>(
     py: Python<'py>,
     threads: Option<i64>,

@@ -92,8 +92,9 @@ impl From<secant::Error> for Unknown {
 /// Why there is nothing to measure.
 struct Unknown(Option<secant::Error>);
 
-/// How long the operations of a curve take on this machine, on one thread: a list of dicts with the curve, the
-/// operation, nanoseconds a call (the median), calls a second and the number of calls, as pandas.DataFrame takes it.
+/// How long the operations of a curve take on this machine, on one thread: a list of dicts with the curve,
+/// the operation, nanoseconds a call (the median), calls a second and the number of calls, as
+/// pandas.DataFrame takes it.
 ///
 /// >>> import secant
 /// >>> rows = secant.bench("x25519", seconds=0.01)

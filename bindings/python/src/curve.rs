@@ -61,8 +61,8 @@ macro_rules! curve {
                     PublicKey(self.0.public_key())
                 }
 
-                /// What both sides have in the end: the x coordinate of the product, as bytes. Derive keys from it by
-                /// a hash, together with both public keys.
+                /// What both sides have in the end: the x coordinate of the product, as bytes. Derive keys
+                /// from it by a hash, together with both public keys.
                 fn diffie_hellman<'py>(&self, py: Python<'py>, public: &PublicKey) -> Bound<'py, PyBytes> {
                     PyBytes::new(py, self.0.diffie_hellman(&public.0).as_bytes())
                 }
@@ -70,7 +70,8 @@ macro_rules! curve {
 
             #[doc = concat!("A public key for key agreement on ", $name, ".")]
             ///
-            /// Made of an encoded point, compressed or not, which is fully checked: ValueError says what is wrong.
+            /// Made of an encoded point, compressed or not, which is fully checked: ValueError says what is
+            /// wrong.
             #[pyclass(frozen, eq, hash, module = $path)]
             #[derive(PartialEq)]
             pub(crate) struct PublicKey(pub(crate) curve::PublicKey);
@@ -110,8 +111,9 @@ macro_rules! curve {
 
             /// `key.diffie_hellman` with each of many encoded public keys.
             ///
-            /// `publics` is an array uint8[n, width] of numpy, or one of fixed_size_binary of pyarrow; the same kind comes
-            /// back. One bad key is a ValueError that names its row. None of `threads` means all processors.
+            /// `publics` is an array uint8[n, width] of numpy, or one of fixed_size_binary of pyarrow; the
+            /// same kind comes back. One bad key is a ValueError that names its row. None of `threads` means
+            /// all processors.
             ///
             #[doc = concat!(">>> import numpy, secant.", stringify!($module), " as curve")]
             /// >>> key = curve.SecretKey.generate()

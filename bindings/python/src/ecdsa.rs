@@ -47,8 +47,8 @@ macro_rules! ecdsa {
                 VerifyingKey(self.0.verifying_key())
             }
 
-            /// The signature of a message: r and s, or with `der` as X.509 and TLS have it. With `prehashed` the message
-            /// is a hash, which must be one: who may choose it freely can have anything signed.
+            /// The signature of a message: r and s, or with `der` as X.509 and TLS have it. With `prehashed`
+            /// the message is a hash, which must be one: who may choose it freely can have anything signed.
             #[pyo3(signature = (message, *, der = false, prehashed = false))]
             fn sign<'py>(
                 &self,
@@ -103,8 +103,8 @@ macro_rules! ecdsa {
                 }
             }
 
-            /// Nothing if the signature is one of this message; else InvalidSignature is raised. With `der`, the
-            /// signature is in DER, strictly read. With `prehashed`, the message is a hash.
+            /// Nothing if the signature is one of this message; else InvalidSignature is raised. With `der`,
+            /// the signature is in DER, strictly read. With `prehashed`, the message is a hash.
             #[pyo3(signature = (signature, message, *, der = false, prehashed = false))]
             fn verify(
                 &self,
@@ -134,8 +134,8 @@ macro_rules! ecdsa {
 
         #[doc = concat!("The signatures of many messages by one key, uint8[n, ", $signature, "]: r and s.")]
         ///
-        /// `messages` is a sequence of bytes, an array uint8[n, width], or an array of pyarrow, of binary or of strings,
-        /// which gives one of fixed_size_binary; null stays null.
+        /// `messages` is a sequence of bytes, an array uint8[n, width], or an array of pyarrow, of binary or
+        /// of strings, which gives one of fixed_size_binary; null stays null.
         ///
         #[doc = concat!(">>> import ", $path, " as curve")]
         /// >>> key = curve.SigningKey.generate()
@@ -162,11 +162,12 @@ macro_rules! ecdsa {
             batch::back(signed, read.is_arrow(), &[messages])
         }
 
-        /// Whether each of many signatures, r and s, is one of its message by its key: an array of booleans. What is no
-        /// key or no signature gives False.
+        /// Whether each of many signatures, r and s, is one of its message by its key: an array of booleans.
+        /// What is no key or no signature gives False.
         ///
-        /// `publics` and `signatures` are arrays uint8[n, width] of numpy or of fixed_size_binary of pyarrow, `messages` as
-        /// `sign_batch` takes them. If `publics` is one of pyarrow, so is the answer, null where one of the three is.
+        /// `publics` and `signatures` are arrays uint8[n, width] of numpy or of fixed_size_binary of pyarrow,
+        /// `messages` as `sign_batch` takes them. If `publics` is one of pyarrow, so is the answer, null
+        /// where one of the three is.
         ///
         /// >>> import numpy
         #[doc = concat!(">>> import ", $path, " as curve")]

@@ -87,8 +87,8 @@ impl VerifyingKey {
         PyBytes::new(py, self.0.as_bytes())
     }
 
-    /// Nothing if the signature is one of this message; else InvalidSignature is raised. By the equation without the
-    /// cofactor; with `strict`, keys and signatures with points of small order are refused, too.
+    /// Nothing if the signature is one of this message; else InvalidSignature is raised. By the equation
+    /// without the cofactor; with `strict`, keys and signatures with points of small order are refused, too.
     #[pyo3(signature = (signature, message, *, strict = false))]
     fn verify(&self, py: Python<'_>, signature: Bytes, message: Bytes, strict: bool) -> PyResult<()> {
         let (signature, message) =
@@ -113,8 +113,8 @@ crate::files::public_files!(VerifyingKey, curve::VerifyingKey);
 
 /// The signatures of many messages by one key, uint8[n, 64].
 ///
-/// `messages` is a sequence of bytes, an array uint8[n, width], or an array of pyarrow, of binary or of strings, which
-/// gives one of fixed_size_binary(64); null stays null.
+/// `messages` is a sequence of bytes, an array uint8[n, width], or an array of pyarrow, of binary or of
+/// strings, which gives one of fixed_size_binary(64); null stays null.
 ///
 /// >>> from secant.ed25519 import SigningKey, sign_batch
 /// >>> key = SigningKey.generate()
@@ -142,15 +142,16 @@ fn sign_batch<'py>(
     batch::back(signed, read.is_arrow(), &[messages])
 }
 
-/// Whether each of many signatures is one of its message by its key: an array of booleans. What is no key gives False.
+/// Whether each of many signatures is one of its message by its key: an array of booleans. What is no key
+/// gives False.
 ///
-/// `publics` and `signatures` are arrays uint8[n, 32] and uint8[n, 64] of numpy or of fixed_size_binary of pyarrow,
-/// `messages` as `sign_batch` takes them. If `publics` is one of pyarrow, so is the answer, null where one of the three
-/// is.
+/// `publics` and `signatures` are arrays uint8[n, 32] and uint8[n, 64] of numpy or of fixed_size_binary of
+/// pyarrow, `messages` as `sign_batch` takes them. If `publics` is one of pyarrow, so is the answer, null
+/// where one of the three is.
 ///
-/// Each is verified as `VerifyingKey.verify` does. With `zip215`, all are verified by the rules of ZIP 215 and by one
-/// equation for many, in about half the time; these rules also accept what special keys and signatures can make
-/// different.
+/// Each is verified as `VerifyingKey.verify` does. With `zip215`, all are verified by the rules of ZIP 215
+/// and by one equation for many, in about half the time; these rules also accept what special keys and
+/// signatures can make different.
 ///
 /// >>> import numpy
 /// >>> from secant.ed25519 import SigningKey, sign_batch, verify_batch

@@ -24,8 +24,8 @@ macro_rules! secret_files {
     (@methods $type:ident) => {
         #[pymethods]
         impl $type {
-            /// The key of a PEM text, a str or bytes: PKCS#8; on the curves of SEC 1 also `EC PRIVATE KEY`. A public key
-            /// in it is checked.
+            /// The key of a PEM text, a str or bytes: PKCS#8; on the curves of SEC 1 also `EC PRIVATE KEY`. A
+            /// public key in it is checked.
             #[staticmethod]
             fn from_pem(text: Text) -> PyResult<Self> {
                 Self::read(text.as_str()).map(Self).map_err(refused)

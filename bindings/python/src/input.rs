@@ -49,8 +49,8 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Text {
     }
 }
 
-/// Rows of an array, as `secant._arrays.rows` finds them: an array of numpy, which of its rows count, and what the
-/// caller wants back.
+/// Rows of an array, as `secant._arrays.rows` finds them: an array of numpy, which of its rows count, and
+/// what the caller wants back.
 pub(crate) struct Rows<'py> {
     array: PyReadonlyArray2<'py, u8>,
     valid: Option<PyReadonlyArray1<'py, bool>>,
@@ -116,7 +116,8 @@ impl<'a> RowsView<'a> {
     }
 }
 
-/// Messages: a sequence of bytes, rows of an array, or what `secant._arrays.messages` makes of an array of pyarrow.
+/// Messages: a sequence of bytes, rows of an array, or what `secant._arrays.messages` makes of an array of
+/// pyarrow.
 pub(crate) enum Messages<'py> {
     List(Vec<Bytes>),
     Rows(Rows<'py>),

@@ -20,7 +20,8 @@ macro_rules! points {
             py.get_type::<PyInt>().call_method1("from_bytes", (PyBytes::new(py, bytes), "big"))
         }
 
-        /// A Scalar, or an int of any size modulo the order. Of another type: the operators then ask the other side.
+        /// A Scalar, or an int of any size modulo the order. Of another type: the operators then ask the
+        /// other side.
         struct Number(curve::Scalar);
 
         impl<'a, 'py> FromPyObject<'a, 'py> for Number {
@@ -42,8 +43,8 @@ macro_rules! points {
 
         #[doc = concat!("An integer modulo the prime order of ", $name, ": of an int, or of ", $secret, " big-endian bytes below the order.")]
         ///
-        /// `+`, `-`, `*`, `**` and `==` with scalars and ints. It may be a secret: it is wiped, never shown, and neither
-        /// copied nor pickled. `int(k)` and `to_bytes` give it away.
+        /// `+`, `-`, `*`, `**` and `==` with scalars and ints. It may be a secret: it is wiped, never shown,
+        /// and neither copied nor pickled. `int(k)` and `to_bytes` give it away.
         ///
         #[doc = concat!(">>> from ", $path, " import Scalar")]
         /// >>> Scalar(7) ** -1 * 7 == 1
@@ -172,8 +173,8 @@ macro_rules! points {
 
         #[doc = concat!("A point of ", $name, ": of an encoding, compressed or not (SEC 1). `G` is the base point.")]
         ///
-        /// `P + Q`, `P - Q`, `-P`, `P * k`, `k * P` and `P == Q`; k is a Scalar or an int. Constant time in points and
-        /// scalars.
+        /// `P + Q`, `P - Q`, `-P`, `P * k`, `k * P` and `P == Q`; k is a Scalar or an int. Constant time in
+        /// points and scalars.
         ///
         #[doc = concat!(">>> from ", $path, " import G, Point, Scalar")]
         /// >>> Q = Point((G * 3).to_bytes(compressed=True))
@@ -262,8 +263,8 @@ macro_rules! points {
             }
         }
 
-        /// The sum of the products of scalars and points, k[0]P[0] + k[1]P[1] + ... Variable time: for public scalars
-        /// and points only.
+        /// The sum of the products of scalars and points, k[0]P[0] + k[1]P[1] + ... Variable time: for public
+        /// scalars and points only.
         ///
         #[doc = concat!(">>> from ", $path, " import G, multiscalar")]
         /// >>> multiscalar([2, 3], [G, G + G]) == G * 8
@@ -278,8 +279,8 @@ macro_rules! points {
             py.detach(|| curve::Point::multiscalar_vartime(&scalars, &points)).map(Point).map_err(refused)
         }
 
-        /// Writes points, compressed or not by the length of a row, with one inversion. The neutral element has no
-        /// coordinates, and is refused.
+        /// Writes points, compressed or not by the length of a row, with one inversion. The neutral element
+        /// has no coordinates, and is refused.
         fn put(
             points: &[curve::Point], rows: &[usize], places: Vec<&mut [u8]>,
         ) -> Result<(), batch::RowError> {
@@ -326,8 +327,8 @@ macro_rules! points {
             batch::back(products, rows.is_arrow(), &[scalars])
         }
 
-        /// Each of many scalars times a point of its own: scalars as in `mul_base_batch`, and as many encoded points of one
-        /// length. Constant time in both, but for whether they are refused.
+        /// Each of many scalars times a point of its own: scalars as in `mul_base_batch`, and as many encoded
+        /// points of one length. Constant time in both, but for whether they are refused.
         ///
         #[doc = concat!(">>> import numpy, ", $path, " as curve")]
         /// >>> scalars = numpy.zeros((2, curve.SCALAR_BYTES), dtype=numpy.uint8)

@@ -52,8 +52,8 @@ impl SecretKey {
         PublicKey(self.0.public_key())
     }
 
-    /// What both sides have in the end, 32 bytes. Derive keys from it by a hash, together with both public keys.
-    /// ValueError if the public key contributes nothing: it belongs to a point of small order.
+    /// What both sides have in the end, 32 bytes. Derive keys from it by a hash, together with both public
+    /// keys. ValueError if the public key contributes nothing: it belongs to a point of small order.
     fn diffie_hellman<'py>(&self, py: Python<'py>, public: &PublicKey) -> PyResult<Bound<'py, PyBytes>> {
         let shared = self.0.diffie_hellman(&public.0).map_err(refused)?;
         Ok(PyBytes::new(py, shared.as_bytes()))
@@ -93,9 +93,9 @@ crate::files::public_files!(PublicKey, curve::PublicKey);
 
 /// `key.diffie_hellman` with each of many public keys.
 ///
-/// `publics` is an array uint8[n, 32] of numpy, or one of fixed_size_binary(32) of pyarrow; the same kind comes back,
-/// and null stays null. A key that contributes nothing is a ValueError that names its row. None of `threads` means all
-/// processors.
+/// `publics` is an array uint8[n, 32] of numpy, or one of fixed_size_binary(32) of pyarrow; the same kind
+/// comes back, and null stays null. A key that contributes nothing is a ValueError that names its row. None
+/// of `threads` means all processors.
 ///
 /// >>> import numpy, secant.x25519
 /// >>> key = secant.x25519.SecretKey.generate()

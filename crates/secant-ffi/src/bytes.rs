@@ -1,5 +1,5 @@
-//! Memory of the caller: what it says of lengths and strides is checked before anything is read, and outputs are
-//! written at the end.
+//! Memory of the caller: what it says of lengths and strides is checked before anything is read, and outputs
+//! are written at the end.
 
 use core::ptr;
 use core::slice;

@@ -182,8 +182,8 @@ macro_rules! curve {
 
                 #[doc = concat!(" `secant_", stringify!($module), "_diffie_hellman` with each of n encoded public keys of `public_len` bytes each.")]
                 ///
-                /// With `statuses`, each row has its own, and rows that fail are zeros; without, one row that fails
-                /// leaves all unwritten.
+                /// With `statuses`, each row has its own, and rows that fail are zeros; without, one row that
+                /// fails leaves all unwritten.
                 ///
                 /// # Safety
                 /// The pointers are null or valid.

@@ -177,8 +177,8 @@ pub unsafe extern "C" fn secant_ed25519_sign(
     })
 }
 
-/// Whether the signature is one of this message: SECANT_OK or SECANT_INVALID_SIGNATURE. By the equation without the
-/// cofactor, and canonical encodings. Variable time: all of it is public.
+/// Whether the signature is one of this message: SECANT_OK or SECANT_INVALID_SIGNATURE. By the equation
+/// without the cofactor, and canonical encodings. Variable time: all of it is public.
 ///
 /// # Safety
 /// The pointers are null or valid.
@@ -287,8 +287,8 @@ unsafe fn verify_rows(
     statuses.verdict(&threads::parts(threads, &rows, verify)?)
 }
 
-/// Verifies n signatures of n messages by n keys, each as `secant_ed25519_verify` does: SECANT_OK if all are valid, or
-/// the first status that is another. With `statuses`, each row has its own.
+/// Verifies n signatures of n messages by n keys, each as `secant_ed25519_verify` does: SECANT_OK if all are
+/// valid, or the first status that is another. With `statuses`, each row has its own.
 ///
 /// # Safety
 /// The pointers are null or valid.
@@ -308,9 +308,9 @@ pub unsafe extern "C" fn secant_ed25519_verify_batch(
     guard(|| unsafe { verify_rows(publics, messages, signatures, statuses, (n, threads), each) })
 }
 
-/// `secant_ed25519_verify_batch` by the rules of ZIP 215, and by one equation for all rows of a thread, which takes about
-/// half the time. It also accepts what special keys and signatures can make different: points of small order, and
-/// encodings that are not canonical.
+/// `secant_ed25519_verify_batch` by the rules of ZIP 215, and by one equation for all rows of a thread, which
+/// takes about half the time. It also accepts what special keys and signatures can make different: points of
+/// small order, and encodings that are not canonical.
 ///
 /// # Safety
 /// The pointers are null or valid.

@@ -4,7 +4,8 @@
 macro_rules! files {
     ($module:ident, $secret:ident, $public:ident) => {
         pastey::paste! {
-            /// Makes the key of a PEM text: PKCS#8, with the label `PRIVATE KEY`. A public key in it is checked.
+            /// Makes the key of a PEM text: PKCS#8, with the label `PRIVATE KEY`. A public key in it is
+            /// checked.
             ///
             /// # Safety
             /// The pointers are null or valid.

@@ -1,8 +1,8 @@
 //! Opaque keys, and what is known of them after they were freed.
 //!
 //! The memory of a freed key is wiped and kept aside until 1024 others were freed: a program that uses a key
-//! after it freed it, or frees it twice, is told so, and not led astray. It is a net and no licence: when the memory
-//! has gone back to the allocator, nothing can be said about it any more.
+//! after it freed it, or frees it twice, is told so, and not led astray. It is a net and no licence: when the
+//! memory has gone back to the allocator, nothing can be said about it any more.
 
 use core::sync::atomic::{AtomicU64, Ordering};
 use std::collections::VecDeque;

@@ -1,4 +1,5 @@
-//! The C interface of `secant`: `include/secant.h` declares what is here, and `docs/c.md` shows how to use it.
+//! The C interface of `secant`: `include/secant.h` declares what is here, and `docs/c.md` shows how to use
+//! it.
 //!
 //! - A name is `secant_<module>_<verb>`. Every function returns a [`secant_status`](status::secant_status) as an
 //!   `int`, but for the one that gives its text.

@@ -55,7 +55,8 @@ macro_rules! points {
                 })
             }
 
-            /// Writes a scalar times an encoded point. Constant time in both, but for whether they are refused.
+            /// Writes a scalar times an encoded point. Constant time in both, but for whether they are
+            /// refused.
             ///
             /// # Safety
             /// The pointers are null or valid.
@@ -139,8 +140,8 @@ macro_rules! points {
                 })
             }
 
-            /// Writes the sum of n scalars times n points of `point_len` bytes. Variable time: for public scalars and
-            /// points only. The neutral element, which has no coordinates, is SECANT_INFINITY.
+            /// Writes the sum of n scalars times n points of `point_len` bytes. Variable time: for public
+            /// scalars and points only. The neutral element, which has no coordinates, is SECANT_INFINITY.
             ///
             /// # Safety
             /// The pointers are null or valid.

@@ -9,7 +9,8 @@ macro_rules! signatures {
             #[doc = concat!(" The most bytes of such a signature in DER.")]
             pub const [<SECANT_ $upper _SIGNATURE_DER_MAX>]: usize = $signature + 9;
 
-            /// Writes the signature of a message, r and s: deterministic ECDSA (RFC 6979) with the curve's hash function.
+            /// Writes the signature of a message, r and s: deterministic ECDSA (RFC 6979) with the curve's
+            /// hash function.
             ///
             /// # Safety
             /// The pointers are null or valid.
@@ -49,8 +50,8 @@ macro_rules! signatures {
                 })
             }
 
-            /// Whether the signature, r and s, is one of this message: SECANT_OK or SECANT_INVALID_SIGNATURE, or what
-            /// is wrong with its encoding. Variable time: all of it is public.
+            /// Whether the signature, r and s, is one of this message: SECANT_OK or SECANT_INVALID_SIGNATURE,
+            /// or what is wrong with its encoding. Variable time: all of it is public.
             ///
             /// # Safety
             /// The pointers are null or valid.
@@ -153,8 +154,9 @@ macro_rules! signatures {
                 })
             }
 
-            /// Verifies n signatures, r and s, of n messages by n encoded keys of `public_len` bytes each: SECANT_OK
-            /// if all are valid, or the first status that is another. With `statuses`, each row has its own.
+            /// Verifies n signatures, r and s, of n messages by n encoded keys of `public_len` bytes each:
+            /// SECANT_OK if all are valid, or the first status that is another. With `statuses`, each row has
+            /// its own.
             ///
             /// # Safety
             /// The pointers are null or valid.

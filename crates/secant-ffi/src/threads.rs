@@ -13,8 +13,8 @@ pub(crate) fn number(threads: usize) -> Outcome<usize> {
     if (1..=SECANT_THREADS_MAX).contains(&threads) { Ok(threads) } else { Err(secant_status::SECANT_THREADS) }
 }
 
-/// What `work` makes of equal parts on so many threads, this one among them, in order. Where a thread cannot be
-/// started, this one does its work.
+/// What `work` makes of equal parts on so many threads, this one among them, in order. Where a thread cannot
+/// be started, this one does its work.
 pub(crate) fn parts<I: Sync, T: Send>(
     threads: usize,
     items: &[I],
@@ -63,9 +63,9 @@ impl Statuses {
         }
     }
 
-    /// Writes what was made of the rows. With statuses, each row has its own, and a row that failed is zeros; without,
-    /// nothing is written unless every row is well. The first row that failed is what the function returns.
-    /// `bytes` are those of a row.
+    /// Writes what was made of the rows. With statuses, each row has its own, and a row that failed is zeros;
+    /// without, nothing is written unless every row is well. The first row that failed is what the function
+    /// returns. `bytes` are those of a row.
     pub(crate) fn finish<T>(
         &self,
         made: &[Outcome<T>],

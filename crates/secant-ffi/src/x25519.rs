@@ -145,8 +145,8 @@ pub unsafe extern "C" fn secant_x25519_public_key_free(key: *mut secant_x25519_p
     guard(|| unsafe { handle::free(key) })
 }
 
-/// Writes what both sides have in the end, 32 bytes. Derive keys from it by a hash, together with both public keys.
-/// SECANT_ZERO_SHARED_SECRET if the public key contributes nothing.
+/// Writes what both sides have in the end, 32 bytes. Derive keys from it by a hash, together with both public
+/// keys. SECANT_ZERO_SHARED_SECRET if the public key contributes nothing.
 ///
 /// # Safety
 /// The pointers are null or valid.
@@ -172,8 +172,8 @@ pub unsafe extern "C" fn secant_x25519_diffie_hellman(
 
 /// `secant_x25519_diffie_hellman` with each of n public keys of 32 bytes.
 ///
-/// With `statuses`, each row has its own, and rows that fail are zeros; without, one row that fails leaves all
-/// unwritten.
+/// With `statuses`, each row has its own, and rows that fail are zeros; without, one row that fails leaves
+/// all unwritten.
 ///
 /// # Safety
 /// The pointers are null or valid.

@@ -175,11 +175,11 @@ fn freed_keys_are_refused() {
 fn a_bad_row_is_found() {
     const N: usize = 20;
     let key = x25519_key();
-    let mut publics = [[9; 40]; N];
+    let mut publics = [[9_u8; 40]; N];
     publics[13] = [0; 40];
     let stride = size_of_val(&publics[0]);
     for threads in [1, 2, 7, 1024] {
-        let (mut shared, mut statuses) = ([[0xaa; 33]; N], [-1; N]);
+        let (mut shared, mut statuses) = ([[0xaa_u8; 33]; N], [-1; N]);
         let (from, to) = (publics.as_ptr().cast(), shared.as_mut_ptr().cast());
         // SAFETY: the pointers are valid.
         unsafe {
@@ -207,8 +207,8 @@ fn a_bad_row_is_found() {
 #[test]
 fn in_place() {
     let key = x25519_key();
-    let mut rows = [[9; 32]; 10];
-    let mut apart = [[0; 32]; 10];
+    let mut rows = [[9_u8; 32]; 10];
+    let mut apart = [[0_u8; 32]; 10];
     // SAFETY: the pointers are valid.
     unsafe {
         let none = ptr::null_mut();

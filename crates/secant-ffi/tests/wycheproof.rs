@@ -1,5 +1,5 @@
-//! Wycheproof's cases through the C interface, whole: no case of a file is skipped. The file with Bitcoin's rule of the
-//! lower s is the library's to test.
+//! Wycheproof's cases through the C interface, whole: no case of a file is skipped. The file with Bitcoin's
+//! rule of the lower s is the library's to test.
 
 use std::ffi::c_int;
 use std::ptr;
