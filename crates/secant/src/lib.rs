@@ -51,7 +51,7 @@
 //! | `secp256k1` | secp256k1 | 128 bits | yes | yes | SEC 2 |
 //! | `p224` | P-224, secp224r1 | 112 bits | yes | yes | FIPS 186-4, SEC 2 |
 //! | `secp256k1::schnorr` | signatures on secp256k1 | 128 bits | yes | | BIP 340 |
-//! | `b233`, `b409` | B-233 and B-409, over F_2^m | 116 and 204 bits | yes | yes, `+` by `add_vartime` | FIPS 186-4, SEC 2 |
+//! | `b233`, `b409` | B-233 and B-409, over F_2^m | 116 and 204 bits | yes | yes | FIPS 186-4, SEC 2 |
 //! | `research` | the curves of the papers | | | yes | the papers |
 //!
 //! | type | what it does |

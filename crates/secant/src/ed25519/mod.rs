@@ -302,39 +302,7 @@ impl Key for VerifyingKey {
     }
 }
 
-impl PartialEq for VerifyingKey {
-    /// Whether both have the same bytes.
-    fn eq(&self, other: &Self) -> bool {
-        self.bytes == other.bytes
-    }
-}
-
-impl Eq for VerifyingKey {}
-
-impl From<&SigningKey> for VerifyingKey {
-    /// As [`SigningKey::verifying_key`].
-    fn from(key: &SigningKey) -> Self {
-        key.verifying_key()
-    }
-}
-
-impl TryFrom<&[u8]> for VerifyingKey {
-    type Error = Error;
-    /// As [`VerifyingKey::from_bytes`], from a slice.
-    ///
-    /// # Errors
-    /// [`Error::Length`], and those of [`VerifyingKey::from_bytes`].
-    fn try_from(bytes: &[u8]) -> Result<Self, Error> {
-        Self::from_bytes(bytes.try_into().map_err(|_| Error::Length)?)
-    }
-}
-
-impl core::fmt::Debug for VerifyingKey {
-    /// The bytes in hexadecimal.
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        write!(f, "VerifyingKey({})", crate::hex::Hex(&self.bytes))
-    }
-}
+crate::macros::verifying_key_traits!();
 
 crate::macros::signature_traits!(64);
 

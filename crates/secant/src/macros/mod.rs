@@ -14,9 +14,11 @@ mod multiscalar;
 mod operators;
 mod point;
 mod point_choice;
-#[cfg(feature = "ecdsa")]
+#[cfg(any(feature = "ecdsa", feature = "ed25519", feature = "schnorr"))]
 mod prepared;
 mod scalar;
+#[cfg(any(feature = "ed25519", feature = "schnorr"))]
+mod schnorr_kind;
 mod sec1;
 #[cfg(any(feature = "ecdsa", feature = "ed25519", feature = "schnorr"))]
 mod signature_traits;
@@ -41,11 +43,15 @@ pub(crate) use keys::keys;
 ))]
 pub(crate) use multiscalar::multiscalar;
 pub(crate) use operators::{assigned, folded, operator};
-pub(crate) use point::{point, sums, sums_vartime};
+pub(crate) use point::{point, sums};
 pub(crate) use point_choice::point_choice;
 #[cfg(feature = "ecdsa")]
 pub(crate) use prepared::prepared;
+#[cfg(all(feature = "std", any(feature = "ecdsa", feature = "ed25519", feature = "schnorr")))]
+pub(crate) use prepared::prepared_traits;
 pub(crate) use scalar::{leftmost_bits, scalar};
+#[cfg(any(feature = "ed25519", feature = "schnorr"))]
+pub(crate) use schnorr_kind::{halves, verifying_key_traits};
 pub(crate) use sec1::sec1;
 #[cfg(feature = "ecdsa")]
 pub(crate) use signature_traits::prehash_traits;

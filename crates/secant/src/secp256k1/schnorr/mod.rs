@@ -278,13 +278,7 @@ fn check(
     if valid { Ok(()) } else { Err(Error::InvalidSignature) }
 }
 
-impl PartialEq for VerifyingKey {
-    fn eq(&self, other: &Self) -> bool {
-        self.bytes == other.bytes
-    }
-}
-
-impl Eq for VerifyingKey {}
+crate::macros::verifying_key_traits!();
 
 impl From<&PublicKey> for VerifyingKey {
     /// The key with the abscissa of this one, which says nothing of its y.
@@ -308,72 +302,9 @@ impl From<VerifyingKey> for PublicKey {
     }
 }
 
-impl From<&SigningKey> for VerifyingKey {
-    /// As [`SigningKey::verifying_key`].
-    fn from(key: &SigningKey) -> Self {
-        key.verifying_key()
-    }
+crate::macros::halves! {
+    /// A signature: r and s, 32 big-endian bytes each. Nothing is checked before it is verified.
+    struct
 }
-
-impl TryFrom<&[u8]> for VerifyingKey {
-    type Error = Error;
-    /// As [`VerifyingKey::from_bytes`], from a slice.
-    ///
-    /// # Errors
-    /// [`Error::Length`], and those of [`VerifyingKey::from_bytes`].
-    fn try_from(bytes: &[u8]) -> Result<Self, Error> {
-        Self::from_bytes(bytes.try_into().map_err(|_| Error::Length)?)
-    }
-}
-
-impl core::fmt::Debug for VerifyingKey {
-    /// The bytes in hexadecimal.
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        write!(f, "VerifyingKey({})", crate::hex::Hex(&self.bytes))
-    }
-}
-
-/// A signature: r and s, 32 big-endian bytes each. Nothing is checked before it is verified.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Signature([u8; 64]);
-
-impl Signature {
-    /// The signature of these bytes.
-    pub const fn from_bytes(bytes: &[u8; 64]) -> Self {
-        Self(*bytes)
-    }
-
-    /// The 64 bytes.
-    pub const fn to_bytes(&self) -> [u8; 64] {
-        self.0
-    }
-
-    fn r(&self) -> &[u8; 32] {
-        &self.0.as_chunks().0[0]
-    }
-
-    fn s(&self) -> &[u8; 32] {
-        &self.0.as_chunks().0[1]
-    }
-}
-
-impl TryFrom<&[u8]> for Signature {
-    type Error = Error;
-    /// As [`Signature::from_bytes`], from a slice.
-    ///
-    /// # Errors
-    /// [`Error::Length`].
-    fn try_from(bytes: &[u8]) -> Result<Self, Error> {
-        bytes.try_into().map(Self).map_err(|_| Error::Length)
-    }
-}
-
-impl core::fmt::Debug for Signature {
-    /// The bytes in hexadecimal.
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        write!(f, "Signature({})", crate::hex::Hex(&self.0))
-    }
-}
-
 crate::macros::signature_traits!(64);
 crate::macros::randomized_traits!();
