@@ -105,6 +105,11 @@ pub(crate) fn mul_base<C: NamedBinary>(k: &C::Scalar) -> Point<C> {
     Point::mul_base(k)
 }
 
+#[cfg(feature = "alloc")]
+pub(crate) fn mul_base_batch<C: NamedBinary>(scalars: &[C::Scalar]) -> Vec<Point<C>> {
+    scalars.iter().map(mul_base).collect()
+}
+
 pub(crate) fn mul_add_vartime<C: NamedBinary>(
     m: &C::Scalar,
     p: &Point<C>,

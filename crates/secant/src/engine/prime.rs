@@ -148,8 +148,19 @@ pub(crate) fn mul_batch<C: Equipped>(
     points: &[Projective<C>],
     scalars: &[Scalar<C>],
 ) -> Result<Vec<Projective<C>>, Error> {
+    if let ([p], [k]) = (points, scalars) {
+        return Ok(alloc::vec![mul(p, k)]);
+    }
     let products = Point::mul_batch(&affine_batch(points), scalars).map_err(refused)?;
     Ok(products.iter().map(projective).collect())
+}
+
+#[cfg(feature = "alloc")]
+pub(crate) fn mul_base_batch<C: Equipped>(scalars: &[Scalar<C>]) -> Vec<Projective<C>> {
+    match scalars {
+        [k] => alloc::vec![mul_base(k)],
+        _ => Point::mul_base_batch(scalars).iter().map(projective).collect(),
+    }
 }
 
 /// `[k_0]P_0 + [k_1]P_1 + ..`.
