@@ -103,7 +103,7 @@ impl Point {
     /// `[k_i]G`. Constant time; time depends on their number. Nothing else is left behind.
     pub(crate) fn mul_base_to_affine_batch(scalars: &[Scalar]) -> alloc::vec::Vec<AffinePoint> {
         let scalars: alloc::vec::Vec<_> = scalars.iter().map(|k| k.0.clone()).collect();
-        crate::engine::prime::mul_base_batch(&scalars).into_iter().map(AffinePoint).collect()
+        crate::engine::prime::mul_base_affine_batch(&scalars).into_iter().map(AffinePoint).collect()
     }
 
     /// `[m_i]P_i + [n_i]G`, given as (m_i, P_i, n_i). Variable time.

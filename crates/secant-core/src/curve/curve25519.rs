@@ -116,13 +116,20 @@ pub fn x25519(tier: Tier, k: &[u8; 32], u: &[u8; 32]) -> [u8; 32] {
     bytes_of(out)
 }
 
+/// The clamped integer of a secret key.
+#[cfg(feature = "std")]
+pub(super) fn clamped(k: &[u8; 32]) -> [u64; 4] {
+    let mut k = words_of(k);
+    k[0] &= u64::MAX << ZEROS;
+    k[3] = k[3] & (u64::MAX >> 2) | 1 << 62;
+    k
+}
+
 /// X25519(k, 9): by the base point's table of edwards25519, with `std`. Constant time.
 #[cfg(feature = "std")]
 #[inline]
 pub fn x25519_base(tier: Tier, k: &[u8; 32]) -> [u8; 32] {
-    let mut k = words_of(k);
-    k[0] &= u64::MAX << ZEROS;
-    k[3] = k[3] & (u64::MAX >> 2) | 1 << 62;
+    let mut k = clamped(k);
     let u = super::edwards25519::mul_base_u(tier, &k);
     crate::ct::wipe(&mut k);
     bytes_of(u)

@@ -34,6 +34,27 @@ pub fn x25519_batch<'a>(
     out
 }
 
+/// X25519(k_i, 9) for i < `count`, on a tier; `key` gives k_i: by the base point's table of edwards25519, with `std`. Constant time but for
+/// the number.
+#[cfg(feature = "std")]
+pub fn x25519_base_batch<'a>(tier: Tier, count: usize, key: impl Fn(usize) -> &'a [u8; 32]) -> Vec<[u8; 32]> {
+    let mut k: Vec<_> = (0..count).map(|i| super::curve25519::clamped(key(i))).collect();
+    let out = super::edwards25519::mul_base_u_batch(tier, &k);
+    crate::ct::wipe(&mut k);
+    out.into_iter().map(super::curve25519::bytes_of).collect()
+}
+
+/// X25519(k_i, 9) for i < `count`, on a tier; `key` gives k_i: by ladders, without `std`. Constant time but for the number.
+#[cfg(not(feature = "std"))]
+pub fn x25519_base_batch<'a>(tier: Tier, count: usize, key: impl Fn(usize) -> &'a [u8; 32]) -> Vec<[u8; 32]> {
+    const NINE: [u8; 32] = {
+        let mut nine = [0; 32];
+        nine[0] = 9;
+        nine
+    };
+    x25519_batch(tier, count, |i| (key(i), &NINE))
+}
+
 #[cfg(target_arch = "x86_64")]
 mod x86_64 {
     use super::Vec;
@@ -129,15 +150,19 @@ mod tests {
                 seed
             })
         };
+        let nine = core::array::from_fn(|i| 9 * u8::from(i == 0));
         let mut pairs: Vec<_> = (0..40).map(|_| (bytes(), bytes())).collect();
         pairs[3].1 = [0; 32];
         pairs[4].1 = [255; 32];
         pairs[6].1 = core::array::from_fn(|i| u8::from(i == 0));
         pairs[9].0 = [0; 32];
-        pairs[10].1 = core::array::from_fn(|i| 9 * u8::from(i == 0));
+        pairs[10].1 = nine;
         for count in (0..=17).chain([40]) {
             let found = x25519_batch(Tier::best(), count, |i| (&pairs[i].0, &pairs[i].1));
             let want: Vec<_> = pairs[..count].iter().map(|(k, u)| x25519(Tier::PORTABLE, k, u)).collect();
+            assert_eq!(found, want, "{count}");
+            let found = x25519_base_batch(Tier::best(), count, |i| &pairs[i].0);
+            let want: Vec<_> = pairs[..count].iter().map(|(k, _)| x25519(Tier::PORTABLE, k, &nine)).collect();
             assert_eq!(found, want, "{count}");
         }
     }

@@ -3,6 +3,8 @@
 //! 8·r points, r a prime of 253 bits. -1 is a square and d is not: every point is affine and the unified law is complete, outside
 //! the subgroup of order r as well. By the map of [`Montgomery`] it is curve25519.
 
+#[cfg(feature = "std")]
+use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::base;
@@ -19,6 +21,8 @@ use super::named::{NamedCurve, over};
 use super::vectors::NoVectors;
 use crate::cpu::Task;
 use crate::cpu::Tier;
+#[cfg(feature = "std")]
+use crate::field::Factor;
 #[cfg(all(feature = "alloc", target_arch = "x86_64"))]
 use crate::field::crandall_x8::CrandallX8;
 use crate::field::quad::RealQuad;
@@ -202,6 +206,31 @@ fn base_image<I: Image>(tier: Tier, k: &[u64; 4]) -> I::Output {
     }
 }
 
+/// u of affine points, by one inversion.
+#[cfg(feature = "std")]
+struct AllU<'a>(&'a [Point]);
+
+#[cfg(feature = "std")]
+impl<B: WordKernels> Task<B> for AllU<'_> {
+    type Output = Vec<[u64; 4]>;
+    #[inline(always)]
+    fn run(self, level: B) -> Vec<[u64; 4]> {
+        let one = <Edwards25519 as NamedCurve>::Field::<B>::one(level);
+        let ordinates: Vec<_> = self.0.iter().map(|p| p.decode(level).y).collect();
+        let mut inverses: Vec<_> = ordinates.iter().map(|y| one.sub(*y)).collect();
+        let mut scratch = inverses.clone();
+        crate::field::batch::invert_batch(&mut inverses, &mut scratch);
+        ordinates.iter().zip(&inverses).map(|(y, inverse)| one.add(*y).mul(*inverse).to_repr()).collect()
+    }
+}
+
+/// [`Point::mul_base_u`] of every integer: (1 + y)/(1 - y), and 0 for the neutral element.
+#[cfg(feature = "std")]
+pub(super) fn mul_base_u_batch(tier: Tier, k: &[[u64; 4]]) -> Vec<[u64; 4]> {
+    let points = super::batch::mul_base_all::<Edwards25519>(tier, k);
+    tier.run_single(AllU(&points))
+}
+
 impl Point {
     /// u of `[k]B` on curve25519, B its base point u = 9, for any integer k; 0 for the neutral element: key generation of X25519 for a
     /// clamped k. Words least significant first. Constant time.
@@ -231,6 +260,7 @@ pub(super) fn mul_base_uv(tier: Tier, k: &[u64; 4]) -> Affine<[u64; 4]> {
 mod tests {
     use super::*;
     use crate::cpu::Portable;
+    #[cfg(not(feature = "std"))]
     use crate::field::Factor;
 
     type F = <Edwards25519 as NamedCurve>::Field<Portable>;

@@ -123,6 +123,11 @@ pub(crate) fn mul_base<C: NamedBinary>(k: &C::Scalar) -> Projective<C> {
     projective(&Point::mul_base(k))
 }
 
+#[cfg(feature = "alloc")]
+pub(crate) fn mul_base_batch<C: NamedBinary>(scalars: &[C::Scalar]) -> Vec<Projective<C>> {
+    scalars.iter().map(mul_base).collect()
+}
+
 pub(crate) fn mul_add_vartime<C: NamedBinary>(
     m: &C::Scalar,
     p: &Projective<C>,

@@ -61,7 +61,7 @@ where
 {
     let once = |hash: &_| next(&mut generator::<D, O, N>(d, &leftmost(AsRef::as_ref(hash)), &[]));
     let mut inverses: Vec<_> = hashes.iter().map(once).collect();
-    let points = super::prime::mul_base_batch::<C>(&inverses);
+    let points = super::prime::mul_base_affine_batch::<C>(&inverses);
     Scalar::invert_batch(&mut inverses);
     let mut signatures = Vec::with_capacity(hashes.len());
     for ((hash, point), inverse) in hashes.iter().zip(points).zip(&inverses) {

@@ -89,6 +89,15 @@ macro_rules! point {
                 Ok(products.into_iter().map(Self).collect())
             }
 
+            /// `[k_i]G` for the base point G and all i: eight at a time where the CPU has AVX-512 IFMA and the
+            /// curve has lanes, with one inversion for all. Constant time; time depends on their number.
+            #[cfg(feature = "alloc")]
+            #[must_use]
+            pub fn mul_base_batch(scalars: &[Scalar]) -> alloc::vec::Vec<Self> {
+                let scalars: alloc::vec::Vec<_> = scalars.iter().map(|k| k.0.clone()).collect();
+                $crate::engine::$engine::mul_base_batch(&scalars).into_iter().map(Self).collect()
+            }
+
             /// [`Point::mul_batch`] on so many threads, this one among them. Where a thread cannot be
             /// started, another does its work.
             ///

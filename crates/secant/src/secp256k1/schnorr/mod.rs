@@ -132,7 +132,7 @@ impl SigningKey {
         let scalars: alloc::vec::Vec<_> =
             messages.iter().map(|message| self.once(message, &[0; 32])).collect();
         let inside: alloc::vec::Vec<_> = scalars.iter().map(|k| k.0.clone()).collect();
-        let points = prime::mul_base_batch(&inside);
+        let points = prime::mul_base_affine_batch(&inside);
         let parts = messages.iter().zip(&scalars).zip(points);
         parts.map(|((message, k), point)| self.finish(message, k, AffinePoint(point))).collect()
     }

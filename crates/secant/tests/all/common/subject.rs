@@ -40,6 +40,7 @@ pub(crate) trait Subject {
     fn mul_add_vartime(m: &Self::Scalar, p: &Self::Point, n: &Self::Scalar, q: &Self::Point) -> Self::Point;
     fn mul_add_base_vartime(m: &Self::Scalar, p: &Self::Point, n: &Self::Scalar) -> Self::Point;
     fn mul_batch(points: &[Self::Point], scalars: &[Self::Scalar]) -> Result<Vec<Self::Point>, Error>;
+    fn mul_base_batch(scalars: &[Self::Scalar]) -> Vec<Self::Point>;
     #[cfg(feature = "parallel")]
     fn mul_batch_on(threads: usize, p: &[Self::Point], k: &[Self::Scalar])
     -> Result<Vec<Self::Point>, Error>;
@@ -118,6 +119,9 @@ macro_rules! subject {
                 }
                 fn mul_batch(points: &[Point], scalars: &[Scalar]) -> Result<Vec<Point>, Error> {
                     Point::mul_batch(points, scalars)
+                }
+                fn mul_base_batch(scalars: &[Scalar]) -> Vec<Point> {
+                    Point::mul_base_batch(scalars)
                 }
                 #[cfg(feature = "parallel")]
                 fn mul_batch_on(threads: usize, p: &[Point], k: &[Scalar]) -> Result<Vec<Point>, Error> {
