@@ -5,7 +5,7 @@
 //! | `choice` | what a mask is, what can be chosen by one, [`lookup`] |
 //! | `line` | words of sixteen entries side by side: [`Line`] |
 //! | `mask` | the two kinds of masks: one condition, or eight in the lanes of a vector |
-//! | `reader` | how a level reads a table: [`TableReader`] |
+//! | `reader` | how a level reads a table: [`TableReader`]; [`limit_tables`] for tests |
 //! | `x86_64` | how vectors do it |
 //! | `wipe` | secrets overwritten |
 //!
@@ -26,5 +26,5 @@ mod x86_64;
 pub use choice::{Choice, Select, lookup};
 pub use line::Line;
 pub use mask::{Mask, Mask8};
-pub use reader::{ReadsTables, TableReader};
+pub use reader::{ReadsTables, TableReader, Tables, limit_tables};
 pub use wipe::wipe;
