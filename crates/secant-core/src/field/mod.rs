@@ -22,8 +22,6 @@ pub mod mersenne521;
 pub mod montgomery;
 #[cfg(target_arch = "x86_64")]
 pub mod montgomery_x4;
-#[cfg(target_arch = "x86_64")]
-pub mod montgomery_x8;
 pub mod on_ifma;
 pub mod quad;
 pub mod ratio;
