@@ -296,6 +296,10 @@ mod edwards25519_vectors {
                 equipped::mul::<C, Window<5, 16>, _>(Tier::Ifma(level), &secret.1, &secret.0)
             }
         }
+        Loops audit_edwards25519_mul_base_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+            prepare |level, words| (integer::<C>(words, 0), ());
+            audit |level, secret: Integer<C>, public: ()| -> Point<C> { Point::mul_base_integer(secret) }
+        }
     }
 }
 

@@ -184,6 +184,18 @@ probes! {
             keys(secret.0, secret.1)
         }
     }
+    Loops audit_x25519_mul_base_portable(Portable) expects Expect::Clean, may declassify 1, {
+        prepare |level, words| (odd(words, 0), ());
+        audit |level, secret: [u64; 4], public: ()| -> Point { Point::mul_base(secret) }
+    }
+    Loops audit_x25519_mul_base_mulx(Mulx) expects Expect::Clean, may declassify 1, {
+        prepare |level, words| (odd(words, 0), ());
+        audit |level, secret: [u64; 4], public: ()| -> Point { Point::mul_base(secret) }
+    }
+    Loops audit_x25519_mul_base_ifma(Ifma) expects Expect::Clean, may declassify 1, {
+        prepare |level, words| (odd(words, 0), ());
+        audit |level, secret: [u64; 4], public: ()| -> Point { Point::mul_base(secret) }
+    }
     // Whether the point is neutral shows in its type, so it is public here; that the result is neutral is told, and odd scalars keep it from that.
     Loops audit_x25519_mul_portable(Portable) expects Expect::Clean, may declassify 1, {
         prepare |level, words| (odd(words, 0), Point::mul_base(&odd(words, 1)));

@@ -55,6 +55,8 @@ crate::macros::curve_files!("1.3.132.0.33", 28);
 #[cfg(feature = "ecdsa")]
 crate::macros::ecdsa!("P-224", Curve, sha2::Sha224, "SHA-224", 28, 56, 29, 57, low: false);
 #[cfg(feature = "ecdsa")]
+crate::macros::ecdsa_batch!(Curve, sha2::Sha224, "SHA-224", low: false);
+#[cfg(feature = "ecdsa")]
 crate::macros::prepared!(Curve, sha2::Sha224, "76 KiB");
 #[cfg(all(feature = "ecdsa", any(feature = "pkcs8", feature = "jwk")))]
 crate::macros::ecdsa_files!("1.2.840.10045.4.3.1");

@@ -61,6 +61,8 @@ crate::macros::curve_files!("1.2.840.10045.3.1.7", 32, jwk: "P-256");
 #[cfg(feature = "ecdsa")]
 crate::macros::ecdsa!("P-256", Curve, sha2::Sha256, "SHA-256", 32, 64, 33, 65, low: false);
 #[cfg(feature = "ecdsa")]
+crate::macros::ecdsa_batch!(Curve, sha2::Sha256, "SHA-256", low: false);
+#[cfg(feature = "ecdsa")]
 crate::macros::prepared!(Curve, sha2::Sha256, "86 KiB");
 #[cfg(all(feature = "ecdsa", any(feature = "pkcs8", feature = "jwk")))]
 crate::macros::ecdsa_files!("1.2.840.10045.4.3.2", jwk: "P-256");

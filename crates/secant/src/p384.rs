@@ -47,6 +47,8 @@ crate::macros::curve_files!("1.3.132.0.34", 48, jwk: "P-384");
 #[cfg(feature = "ecdsa")]
 crate::macros::ecdsa!("P-384", Curve, sha2::Sha384, "SHA-384", 48, 96, 49, 97, low: false);
 #[cfg(feature = "ecdsa")]
+crate::macros::ecdsa_batch!(Curve, sha2::Sha384, "SHA-384", low: false);
+#[cfg(feature = "ecdsa")]
 crate::macros::prepared!(Curve, sha2::Sha384, "192 KiB");
 #[cfg(all(feature = "ecdsa", any(feature = "pkcs8", feature = "jwk")))]
 crate::macros::ecdsa_files!("1.2.840.10045.4.3.3", jwk: "P-384");

@@ -80,7 +80,7 @@ impl SecretKey {
     /// from its table (with `std`).
     #[must_use]
     pub fn public_key(&self) -> PublicKey {
-        PublicKey(curve25519::x25519_base(Tier::best_single(), &self.0))
+        PublicKey(curve25519::x25519_base(Tier::best(), &self.0))
     }
 
     /// X25519(d, u) for the key d and the other side's public key u. Constant time. Cost: as [`x25519`].

@@ -39,7 +39,7 @@ impl<C: Equipped> Point<C> {
     #[must_use]
     pub fn mul_base(k: &Scalar<C>) -> Self {
         let mut k = k.to_words();
-        let product = equipped::mul::<C, BaseTable, _>(Tier::best_single(), &Self::base(), &k);
+        let product = equipped::mul::<C, BaseTable, _>(Tier::best(), &Self::base(), &k);
         crate::ct::wipe(k.as_mut());
         product
     }
@@ -47,7 +47,7 @@ impl<C: Equipped> Point<C> {
     /// `[k]G` for an integer k that need not be below the order. Constant time.
     #[must_use]
     pub fn mul_base_integer(k: &C::Integer) -> Self {
-        equipped::mul::<C, BaseTable, _>(Tier::best_single(), &Self::base(), k)
+        equipped::mul::<C, BaseTable, _>(Tier::best(), &Self::base(), k)
     }
 
     /// `[k]P` for an integer k that is not reduced modulo the order, which matters outside the subgroup. Constant time.
@@ -143,7 +143,7 @@ impl<C: Equipped> Projective<C> {
     #[must_use]
     pub fn mul_base(k: &Scalar<C>) -> Self {
         let mut k = k.to_words();
-        let product = equipped::mul::<C, BaseTable, _>(Tier::best_single(), &Point::base(), &k);
+        let product = equipped::mul::<C, BaseTable, _>(Tier::best(), &Point::base(), &k);
         crate::ct::wipe(k.as_mut());
         product
     }

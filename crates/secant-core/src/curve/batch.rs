@@ -101,10 +101,6 @@ pub fn mul_base_all<C: Equipped>(tier: Tier, scalars: &[C::Integer]) -> Vec<Poin
             products = C::Lanes::mul_base_batch(level, &scalars[..in_lanes]).unwrap_or_default();
         }
     }
-    let tier = match tier {
-        Tier::Ifma(level) => Tier::Mulx(level.mulx()),
-        other => other,
-    };
     let base = Point::base();
     match &scalars[products.len()..] {
         [] => {}

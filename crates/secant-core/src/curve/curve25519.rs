@@ -61,6 +61,16 @@ impl LadderCurve for Curve25519 {
         x: [9, 0, 0, 0],
         y: words("20ae19a1b8a086b4e01edd2c7748d14c923d4d7e6d7c61b229e9c5a27eced3d9"),
     };
+
+    /// By the base point's table of edwards25519.
+    #[cfg(feature = "std")]
+    #[inline]
+    fn mul_base(tier: Tier, k: &[u64; 4]) -> Point {
+        let Affine { x, y } = super::edwards25519::mul_base_uv(tier, k);
+        // [k]G is never (0, 0), whose order is 2.
+        let neutral = x.iter().chain(&y).fold(0, |all, word| all | word);
+        Point::of(if Mask::is_zero(neutral).declassify() { None } else { Some((x, y)) })
+    }
 }
 
 /// The abscissa of `[k]P`, given that of P: [`montgomery::ladder`] on this curve.

@@ -12,6 +12,7 @@ use super::lanes_odd::OddLanes;
 use super::many::{Chords, SumsOfMany};
 use super::named::{NamedCurve, over};
 use super::strategy::{AffineWindow, Outcome};
+#[cfg(not(target_arch = "x86_64"))]
 use super::vectors::NoVectors;
 use crate::cpu::Tier;
 use crate::field::Field;
@@ -25,6 +26,11 @@ use crate::form::weierstrass::jacobian::Jacobian;
 use crate::limbs::WordKernels;
 use crate::limbs::hex::words;
 use crate::scalar::modulo::Order;
+#[cfg(target_arch = "x86_64")]
+use crate::{
+    cpu::Mulx, curve::vectors::OnVectors, field::montgomery_x4::MontgomeryX4, field::on_ifma::OnIfma,
+    form::weierstrass::side_by_side::SideBySide,
+};
 
 /// The curve's name as a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,6 +101,14 @@ impl Equipped for P384 {
     type Lanes = OddLanes<Jacobian<Self, MontgomeryX8<montgomery::P384, 8, 6>>>;
     #[cfg(all(feature = "alloc", not(target_arch = "x86_64")))]
     type Lanes = NoLanes;
+    #[cfg(target_arch = "x86_64")]
+    type Vectors = OnVectors<
+        SideBySide<
+            Self,
+            MontgomeryX4<OnIfma<MontgomeryForm<montgomery::P384, Mulx, 6>>, montgomery::P384, 8>,
+        >,
+    >;
+    #[cfg(not(target_arch = "x86_64"))]
     type Vectors = NoVectors;
     #[inline]
     fn mul<O: Outcome<Self>>(tier: Tier, p: &Point, k: &[u64; 6]) -> O {

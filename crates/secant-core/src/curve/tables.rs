@@ -4,6 +4,7 @@ use std::sync::OnceLock;
 
 use crate::multiply::fixed_base::Table;
 use crate::multiply::fixed_base_lanes::Table as LanesTable;
+use crate::multiply::fixed_lines::Lines;
 use crate::multiply::interleave::OddTable;
 
 /// Width of the windows of the table for `[k]G`.
@@ -13,6 +14,8 @@ pub const WIDTH: u32 = 6;
 pub struct Tables<S> {
     /// For `[k]G`.
     pub(super) rows: OnceLock<Table<S, WIDTH>>,
+    /// For `[k]G` on vectors inside one multiplication.
+    pub(super) lines: OnceLock<Lines>,
     /// For `[m]P + [n]G`.
     pub(super) odd: OnceLock<OddTable<S>>,
     /// The same of ψ(G), on a curve with an endomorphism ψ.
@@ -24,6 +27,12 @@ pub struct Tables<S> {
 impl<S> Tables<S> {
     /// None built yet.
     pub(super) const fn new() -> Self {
-        Self { rows: OnceLock::new(), odd: OnceLock::new(), lanes: OnceLock::new(), image: OnceLock::new() }
+        Self {
+            rows: OnceLock::new(),
+            lines: OnceLock::new(),
+            odd: OnceLock::new(),
+            lanes: OnceLock::new(),
+            image: OnceLock::new(),
+        }
     }
 }

@@ -20,6 +20,8 @@ pub(crate) mod laws;
 pub mod mersenne127;
 pub mod mersenne521;
 pub mod montgomery;
+#[cfg(target_arch = "x86_64")]
+pub mod montgomery_x4;
 pub mod on_ifma;
 pub mod quad;
 pub mod ratio;

@@ -67,6 +67,18 @@ impl<S: Copy, const W: u32> Table<S, W> {
     }
 }
 
+impl<S, const W: u32> Table<S, W> {
+    /// All entries, row by row.
+    pub(super) fn entries(&self) -> &[S] {
+        &self.entries
+    }
+
+    /// The rows, from the lowest, whose entries are neither the sum of those below nor its negative.
+    pub(super) fn apart(&self) -> usize {
+        self.apart
+    }
+}
+
 impl<S: Copy + Select<Mask>, const W: u32> Table<S, W> {
     /// The multiples of 2^(W·i)·G; none beyond the last row.
     #[inline(always)]

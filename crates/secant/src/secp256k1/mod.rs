@@ -58,6 +58,8 @@ crate::macros::curve_files!("1.3.132.0.10", 32, jwk: "secp256k1");
 #[cfg(feature = "ecdsa")]
 crate::macros::ecdsa!("secp256k1", Curve, sha2::Sha256, "SHA-256", 32, 64, 33, 65, low: true);
 #[cfg(feature = "ecdsa")]
+crate::macros::ecdsa_batch!(Curve, sha2::Sha256, "SHA-256", low: true);
+#[cfg(feature = "ecdsa")]
 crate::macros::prepared!(Curve, sha2::Sha256, "86 KiB");
 #[cfg(all(feature = "ecdsa", any(feature = "pkcs8", feature = "jwk")))]
 crate::macros::ecdsa_files!("1.2.840.10045.4.3.2", jwk: "secp256k1");
