@@ -19,7 +19,7 @@ use crate::cpu::Ifma;
 use crate::ct::{Mask, Select};
 use crate::field::{Bias, LazyQuad, Pattern, Pick, Plus, Single, Unbiased, is_shuffle};
 use crate::limbs::x86_64::ifma4::Vector4;
-use crate::limbs::x86_64::words52::{BITS, Sparse52, Words52, carried, product};
+use crate::limbs::x86_64::sparse52::{BITS, Sparse52, carried, product};
 
 mod primes;
 

@@ -4,7 +4,7 @@ use super::{Prime, WORD};
 use crate::limbs::p224::P224;
 use crate::limbs::p256::P256;
 use crate::limbs::p384::P384;
-use crate::limbs::x86_64::words52::Sparse52;
+use crate::limbs::x86_64::sparse52::Sparse52;
 
 /// The words of an integer that is given by signed words.
 const fn words<const N: usize>(signed: [i64; N]) -> [u64; N] {

@@ -19,11 +19,13 @@ mod quadratic;
 mod real;
 #[cfg(test)]
 mod tests;
+mod two;
 
 pub use array::{Array, LooseArray};
 pub(crate) use lazy::biases;
 pub use lazy::{Bias, LazyQuad, Plus, Unbiased};
 pub use real::{RealQuad, is_real};
+pub use two::{Both, TwoQuads};
 
 use super::Single;
 use crate::ct::{Mask, Select};
