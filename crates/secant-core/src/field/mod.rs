@@ -31,7 +31,9 @@ pub mod tiny;
 pub(crate) mod tiny_quadratic;
 mod words;
 
-pub use quad::{Pattern, Pick, Quad, RealQuad, is_real, is_shuffle};
+pub use quad::{
+    Bias, LazyQuad, Pattern, Pick, Plus, Quad, RealQuad, TwoQuads, Unbiased, is_real, is_shuffle,
+};
 
 use crate::cpu::Outline;
 use crate::ct::{Choice, Mask, ReadsTables, Select};
