@@ -10,6 +10,7 @@ const LEVELS: &[(&str, u32)] = &[
     ("secant-catalogue", 2),
     ("secant-rustcrypto", 2),
     ("secant-rustls", 2),
+    ("secant-ffi", 2),
     ("secant-lab", 3),
     ("secant-cli", 4),
     ("secant-probes", 4),

@@ -4,15 +4,20 @@
 use super::equipped;
 use super::equipped::Equipped;
 use super::info::{FieldKind, Info};
-#[cfg(feature = "alloc")]
+#[cfg(all(feature = "alloc", not(target_arch = "x86_64")))]
 use super::lanes::NoLanes;
+#[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+use super::lanes_odd::OddLanes;
 #[cfg(feature = "alloc")]
 use super::many::{Chords, SumsOfMany};
 use super::named::{NamedCurve, over};
-use super::strategy::{AffineWindow, Outcome};
+use super::strategy::{AffineWindow, Outcome, Window};
+#[cfg(not(target_arch = "x86_64"))]
 use super::vectors::NoVectors;
 use crate::cpu::Tier;
 use crate::field::Field;
+#[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+use crate::field::montgomery::x8::MontgomeryX8;
 use crate::field::montgomery::{self, MontgomeryForm};
 use crate::form::Affine;
 use crate::form::weierstrass::Weierstrass;
@@ -21,6 +26,11 @@ use crate::form::weierstrass::jacobian::Jacobian;
 use crate::limbs::WordKernels;
 use crate::limbs::hex::words;
 use crate::scalar::modulo::Order;
+#[cfg(target_arch = "x86_64")]
+use crate::{
+    cpu::Mulx, curve::vectors::OnVectors, field::montgomery_x4::MontgomeryX4, field::on_ifma::OnIfma,
+    form::weierstrass::side_by_side::SideBySide,
+};
 
 /// The curve's name as a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,11 +97,25 @@ impl NamedCurve for P384 {
 }
 
 impl Equipped for P384 {
-    #[cfg(feature = "alloc")]
+    #[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+    type Lanes = OddLanes<Jacobian<Self, MontgomeryX8<montgomery::P384, 8, 6>>>;
+    #[cfg(all(feature = "alloc", not(target_arch = "x86_64")))]
     type Lanes = NoLanes;
+    #[cfg(target_arch = "x86_64")]
+    type Vectors = OnVectors<
+        SideBySide<
+            Self,
+            MontgomeryX4<OnIfma<MontgomeryForm<montgomery::P384, Mulx, 6>>, montgomery::P384, 8>,
+        >,
+    >;
+    #[cfg(not(target_arch = "x86_64"))]
     type Vectors = NoVectors;
     #[inline]
     fn mul<O: Outcome<Self>>(tier: Tier, p: &Point, k: &[u64; 6]) -> O {
+        // On vectors an addition costs the same with any entry.
+        if matches!(tier, Tier::Ifma(_)) {
+            return equipped::mul::<Self, Window<5, 16>, O>(tier, p, k);
+        }
         equipped::mul::<Self, AffineWindow<5, 16>, O>(tier, p, k)
     }
 }

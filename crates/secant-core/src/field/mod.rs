@@ -20,6 +20,8 @@ pub(crate) mod laws;
 pub mod mersenne127;
 pub mod mersenne521;
 pub mod montgomery;
+#[cfg(target_arch = "x86_64")]
+pub mod montgomery_x4;
 pub mod on_ifma;
 pub mod quad;
 pub mod ratio;
@@ -29,7 +31,9 @@ pub mod tiny;
 pub(crate) mod tiny_quadratic;
 mod words;
 
-pub use quad::{Pattern, Pick, Quad, RealQuad, is_real, is_shuffle};
+pub use quad::{
+    Bias, LazyQuad, Pattern, Pick, Plus, Quad, RealQuad, TwoQuads, Unbiased, is_real, is_shuffle,
+};
 
 use crate::cpu::Outline;
 use crate::ct::{Choice, Mask, ReadsTables, Select};
@@ -220,4 +224,11 @@ pub trait Vector: Field {
     fn from_lanes(level: Self::Level, values: Self::Lanes) -> Self;
     /// The canonical value of each lane.
     fn to_lanes(self) -> Self::Lanes;
+
+    /// Words of one element, for tables.
+    const WORDS: usize;
+    /// The words of the element of a lane into a slice of [`Vector::WORDS`].
+    fn words_of_lane(self, lane: usize, words: &mut [u64]);
+    /// The element of those words in every lane.
+    fn broadcast(level: Self::Level, words: &[u64]) -> Self;
 }
