@@ -106,6 +106,8 @@ pub struct Dropped {
 pub struct Figures {
     /// Core cycles; `None` where there is no such clock, or no sample was left.
     pub core_cycles: Option<Spread>,
+    /// The medians of stretches of the run, in core cycles: how far another run's median may lie.
+    pub of_stretches: Option<Spread>,
     /// Nanoseconds by the wall clock; `None` if no sample was left.
     pub ns: Option<Spread>,
     /// Samples used.
@@ -407,7 +409,13 @@ impl Subject<'_> {
                 cycles.extend(sample.core.map(|c| c.cycles));
             }
         }
-        Figures { core_cycles: Spread::of(&cycles), ns: Spread::of(&ns), samples: ns.len(), dropped }
+        Figures {
+            core_cycles: Spread::of(&cycles),
+            of_stretches: Spread::of_stretches(&cycles),
+            ns: Spread::of(&ns),
+            samples: ns.len(),
+            dropped,
+        }
     }
 }
 

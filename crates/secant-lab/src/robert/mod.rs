@@ -2,8 +2,11 @@
 //!
 //! | file | what it is |
 //! |---|---|
+//! | [`formulas`] | formulas as the paper counts them, where the library has others |
 //! | [`handover`] | a mutex per batch, signals, busy-waiting, and the paper's proposal: one release and a check |
 //! | [`multiply`] | `[k]P` on B-233 and B-409 by any of them: algorithm 4, and the same with halvings |
+//! | [`primitives`] | what a lock, a signal and a look at a counter cost |
+//! | [`recoding`] | Table 2: doublings and additions by recoding, counted |
 //! | [`simulate`] | chronograms from what one thread alone needs |
 //! | [`split_points`] | how many digits to halve where another thread doubles |
 //! | [`workload`] | Table 4: the operations of producer, additions and post-computation, counted |
@@ -11,8 +14,11 @@
 //! The library hands points over by a ring (`secant_core::threads::ring`): a consumer that is too early waits there. Here stand the ways that the paper
 //! compares. All give the right answer always; the last by computing it once more if a point was not there.
 
+pub mod formulas;
 pub mod handover;
 pub mod multiply;
+pub mod primitives;
+pub mod recoding;
 pub mod simulate;
 pub mod split_points;
 #[cfg(test)]
@@ -56,9 +62,20 @@ fn variants<C: NamedBinary>(names: [&'static str; 4]) -> Vec<Variant> {
                     let _ = std::hint::black_box(two.mul_vartime::<Halve>(&C::BASE, k, Digits::Naf, method));
                 }
             };
-            Variant { name, operations: 1.0, body: Box::new(body) }
+            let check = move || is_right::<C>(method);
+            Variant { name, operations: 1.0, body: Box::new(body), check: Box::new(check) }
         })
         .collect()
+}
+
+/// Whether a way of handing points over gives what one thread gives alone, with bits, double-and-add.
+fn is_right<C: NamedBinary>(method: Method) -> bool {
+    let two = Two::<C>::new();
+    scalars::<C>(4).iter().all(|k| {
+        let by = |digits, method| two.mul_vartime::<Halve>(&C::BASE, k, digits, method).map(|a| a.point);
+        let want = two.alone_vartime::<multiply::Double>(&C::BASE, k, Digits::Binary);
+        by(Digits::Naf, method) == Ok(want)
+    })
 }
 
 /// NAF halve-and-add on two threads with each of [`METHODS`], on B-233 and on B-409; for a measurement with two threads.

@@ -181,6 +181,29 @@ impl<C: NamedBinary> Shared<C> {
     fn start<F: FieldOf<C>>(&self, level: F::Level) -> Affine<F> {
         Affine { x: F::from_canonical(level, self.p.x), y: F::from_canonical(level, self.p.y) }
     }
+
+    /// All sums, by a chain of one's own.
+    #[inline(always)]
+    fn sums_vartime<D: Direction, F: FieldOf<C>>(&self, level: F::Level) -> Sums<D::Sum<C, F>> {
+        let chain = D::chain_vartime::<C, F>(&self.start(level));
+        sum_vartime::<D::Sum<C, F>, _>(&mut Steps::new(chain, [&self.digits[..]], self.order, 0))
+    }
+
+    /// The point that the sums make.
+    #[inline(always)]
+    fn settle_vartime<D: Direction, F: FieldOf<C>>(
+        &self,
+        level: F::Level,
+        sums: &Sums<D::Sum<C, F>>,
+    ) -> Option<[C::Words; 2]> {
+        type Law<C, F> = Lambda<Equation<C>, F>;
+        let q = combine::<D::Sum<C, F>>(sums).filter(|q| !Law::<C, F>::is_degenerate(q).declassify());
+        let q = match q {
+            Some(q) => Some(Law::<C, F>::normalize(&q, q.z.invert_vartime())),
+            None => affine::mul_vartime::<Equation<C>, F>(Some(self.start(level)), self.k.as_ref()),
+        };
+        q.map(|q| [q.x.to_repr(), q.y.to_repr()])
+    }
 }
 
 /// The producer's part.
@@ -221,7 +244,6 @@ impl<C: NamedBinary, D: Direction> Work<C> for Consume<'_, C, D> {
     type Output = Answer<C::Words>;
     #[inline(always)]
     fn run<F: FieldOf<C>>(self, level: F::Level) -> Answer<C::Words> {
-        type Law<C, F> = Lambda<Equation<C>, F>;
         let shared = self.0;
         let mut consumer = shared.handover.consumer();
         let points = points(shared.order, &shared.digits);
@@ -239,17 +261,22 @@ impl<C: NamedBinary, D: Direction> Work<C> for Consume<'_, C, D> {
             }
             i += 1;
         }
-        let p = shared.start::<F>(level);
         if rescued {
-            let mut steps = Steps::new(D::chain_vartime::<C, F>(&p), [&shared.digits[..]], shared.order, 0);
-            sums = sum_vartime::<D::Sum<C, F>, _>(&mut steps);
+            sums = shared.sums_vartime::<D, F>(level);
         }
-        let q = combine::<D::Sum<C, F>>(&sums).filter(|q| !Law::<C, F>::is_degenerate(q).declassify());
-        let q = match q {
-            Some(q) => Some(Law::<C, F>::normalize(&q, q.z.invert_vartime())),
-            None => affine::mul_vartime::<Equation<C>, F>(Some(p), shared.k.as_ref()),
-        };
-        Answer { point: q.map(|q| [q.x.to_repr(), q.y.to_repr()]), rescued }
+        Answer { point: shared.settle_vartime::<D, F>(level, &sums), rescued }
+    }
+}
+
+/// The whole on one thread.
+struct Alone<'a, C: NamedBinary, D>(&'a Shared<C>, PhantomData<D>);
+
+impl<C: NamedBinary, D: Direction> Work<C> for Alone<'_, C, D> {
+    type Output = Option<[C::Words; 2]>;
+    #[inline(always)]
+    fn run<F: FieldOf<C>>(self, level: F::Level) -> Self::Output {
+        let sums = self.0.sums_vartime::<D, F>(level);
+        self.0.settle_vartime::<D, F>(level, &sums)
     }
 }
 
@@ -290,6 +317,17 @@ impl<C: NamedBinary> Two<C> {
             memory: (0..points * width).map(|_| AtomicU64::new(0)).collect(),
             width,
         }
+    }
+
+    /// `[k]P` on one thread, as the rescue computes it. Variable time.
+    pub fn alone_vartime<D: Direction>(
+        &self,
+        p: &Affine<C::Words>,
+        k: &C::Words,
+        digits: Digits,
+    ) -> Option<[C::Words; 2]> {
+        let shared = Self::shared::<D>(p, k, digits, Method::BusyWait);
+        C::on(self.tier, Alone::<C, D>(&shared, PhantomData))
     }
 
     /// `[k]P` for a point of odd order, not at infinity: doublings or halvings here, additions on the other thread. Variable time.
