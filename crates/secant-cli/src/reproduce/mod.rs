@@ -124,7 +124,7 @@ fn reproduce(
             bar.set_position(before);
             results.add(paper, table, &done);
             if let Some(file) = &file {
-                file.write_partial(&results.partial(prober.ticks()))?;
+                file.write_partial(&results.partial(&prober))?;
             }
             if text {
                 bar.suspend(|| report::table(table, &done, out).and_then(|()| out.flush()))?;
@@ -133,7 +133,7 @@ fn reproduce(
     }
     bar.finish_and_clear();
     if let Some(file) = &file {
-        file.write(&results.json(prober.ticks()))?;
+        file.write(&results.json(&prober))?;
     }
     if cfg!(debug_assertions) {
         writeln!(err, "secant: this is no release build: its cycles say nothing")?;
@@ -144,7 +144,7 @@ fn reproduce(
     if text {
         results.summary(out)?;
     } else {
-        writeln!(out, "{:#}", results.json(prober.ticks()))?;
+        writeln!(out, "{:#}", results.json(&prober))?;
     }
     Ok(())
 }

@@ -40,6 +40,8 @@ pub(super) struct Prober {
     formulas: Vec<Row>,
     samples: HashMap<&'static str, Rc<Sample>>,
     ticks: Option<f64>,
+    /// The largest share of disturbed samples in a table.
+    disturbed: f64,
     warnings: BTreeSet<String>,
 }
 
@@ -98,12 +100,25 @@ impl Prober {
     pub(super) fn new(curves: Catalogue, effort: Effort) -> Self {
         let formulas =
             cost::measure().into_iter().chain(slides::measure()).chain(robert::formulas::measure()).collect();
-        Self { curves, effort, formulas, samples: HashMap::new(), ticks: None, warnings: BTreeSet::new() }
+        Self {
+            curves,
+            effort,
+            formulas,
+            samples: HashMap::new(),
+            ticks: None,
+            disturbed: 0.0,
+            warnings: BTreeSet::new(),
+        }
     }
 
     /// Ticks of the time-stamp counter for one core cycle, in the last table that was timed.
     pub(super) fn ticks(&self) -> Option<f64> {
         self.ticks
+    }
+
+    /// The largest share of disturbed samples that a table had.
+    pub(super) fn disturbed(&self) -> f64 {
+        self.disturbed
     }
 
     /// What the reader of the figures should know.
@@ -131,6 +146,7 @@ impl Prober {
         });
         if let Some(report) = &report {
             self.ticks = report.tsc_per_core_cycle.map(|t| t.median).or(self.ticks);
+            self.disturbed = self.disturbed.max(report.disturbed);
             self.warnings.extend(report.warnings());
         }
         let mut traces = Traces { runs: HashMap::new(), cycles_per_ns: report.as_ref().and_then(clock) };

@@ -6,6 +6,7 @@ use secant_lab::papers::verdict::{Found, Judged, MARGIN, SHARE, Verdict};
 use secant_lab::papers::{Paper, Row, Table as Printed, Unit};
 use serde_json::{Value, json};
 
+use super::probe::Prober;
 use crate::machine;
 use crate::reasons::Reasons;
 use crate::table::{Table, number};
@@ -143,13 +144,15 @@ impl Results {
         }
     }
 
-    pub(super) fn json(&self, tsc_per_core_cycle: Option<f64>) -> Value {
-        json!({"machine": machine::json(tsc_per_core_cycle), "papers": self.papers})
+    pub(super) fn json(&self, prober: &Prober) -> Value {
+        let mut machine = machine::json(prober.ticks());
+        machine["disturbed"] = places(prober.disturbed(), 2);
+        json!({"machine": machine, "papers": self.papers})
     }
 
     /// The same of a run that goes on: it says that it is not all.
-    pub(super) fn partial(&self, tsc_per_core_cycle: Option<f64>) -> Value {
-        let mut json = self.json(tsc_per_core_cycle);
+    pub(super) fn partial(&self, prober: &Prober) -> Value {
+        let mut json = self.json(prober);
         json["partial"] = json!(true);
         json
     }

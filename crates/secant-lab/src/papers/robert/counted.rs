@@ -9,7 +9,6 @@ use crate::robert::workload::{Column, Coordinates, Row, is_right, table4};
 
 const JACOBIAN: &str = "weierstrass/jacobian";
 const QUARTIC: &str = "jacobi_quartic/xxyzz";
-const LOPEZ_DAHAB: &str = "binary/lopez_dahab";
 const KIM_KIM: &str = "binary/kim_kim";
 const AFFINE: &str = "binary/affine";
 
