@@ -4,6 +4,7 @@ use std::hint::black_box;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 use crate::cpu_time::keep_off_first;
 use crate::longa_gebotys::Variant;
@@ -11,6 +12,9 @@ use crate::longa_gebotys::Variant;
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
+
+/// How long the one that looks sleeps at a time, once nobody asks.
+const IDLE: Duration = Duration::from_micros(50);
 
 /// A number that two threads raise in turns: even ones are for this thread.
 struct Turns {
@@ -77,7 +81,8 @@ fn by_looking(turns: &Turns, turn: u64) {
     let mut looks = 0_u32;
     while turns.counter.load(Ordering::Acquire) < turn {
         looks += 1;
-        if looks < 1 << 14 { std::hint::spin_loop() } else { std::thread::yield_now() }
+        // Who is not asked for long leaves the core to others: other rows are measured meanwhile.
+        if looks < 1 << 16 { std::hint::spin_loop() } else { std::thread::sleep(IDLE) }
     }
     let _ = turns.counter.compare_exchange(turn, turn + 1, Ordering::Release, Ordering::Relaxed);
 }

@@ -53,6 +53,7 @@ fn all_ways<C: NamedBinary, D: Direction>() {
         Method::Signal { batch: 10_000 },
         Method::Release { initial: 0 },
         Method::Release { initial: 10_000 },
+        Method::Weighed { addition: 30 },
     ];
     for k in integers::<C>() {
         let want = oracle::<C>(&C::BASE, &k);
@@ -60,7 +61,11 @@ fn all_ways<C: NamedBinary, D: Direction>() {
             for digits in Digits::ALL {
                 let answer = two.mul_vartime::<D>(&C::BASE, &k, digits, method).unwrap();
                 assert_eq!(answer.point, want, "{method:?} {digits:?} {k:?}");
-                let may_be_early = matches!(method, Method::Release { initial } if initial < 10_000);
+                let may_be_early = match method {
+                    Method::Release { initial } => initial < 10_000,
+                    Method::Weighed { .. } => true,
+                    _ => false,
+                };
                 assert!(may_be_early || !answer.rescued);
             }
         }
@@ -76,6 +81,24 @@ fn every_way_is_right_by_halving() {
 #[test]
 fn every_way_is_right_by_doubling() {
     all_ways::<B233, Double>();
+}
+
+#[test]
+fn every_way_is_right_in_the_papers_coordinates() {
+    all_ways::<B233, multiply::DoubleLopezDahab>();
+    all_ways::<B409, multiply::HalveKimKim>();
+}
+
+#[test]
+fn heavy_digits_need_a_small_first_batch() {
+    let initial = |weight| match (Method::Weighed { addition: 30 }).for_digits(200, weight) {
+        Method::Release { initial } => initial,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!([0, 10, 40, 70, 200].map(initial), [200, 190, 100, BATCH, BATCH]);
+    for variant in in_papers_coordinates() {
+        assert!((variant.check)(), "{}", variant.name);
+    }
 }
 
 #[test]
@@ -193,6 +216,30 @@ fn table_4_is_counted_in_the_papers_coordinates() {
 #[test]
 fn every_variant_runs_and_is_right() {
     for mut variant in synchronisation() {
+        (variant.body)(0, 2);
+        assert!((variant.check)(), "{}", variant.name);
+    }
+}
+
+/// Both chains and their partial rescues, at every division of the digits.
+#[test]
+fn four_threads_are_right() {
+    let four = four::Four::<B233>::new();
+    for k in integers::<B233>() {
+        let want = oracle::<B233>(&B233::BASE, &k);
+        for l in [0, 1, 100, B233::ORDER_BITS] {
+            for digits in Digits::ALL {
+                let answer = four.mul_vartime(&B233::BASE, &k, l, digits).unwrap();
+                assert_eq!(answer.point, want, "{l} {digits:?} {k:?}");
+            }
+        }
+    }
+    assert!(four_threads().pop().is_some_and(|variant| (variant.check)()));
+}
+
+#[test]
+fn the_quartic_is_right_by_every_way() {
+    for mut variant in prime::on_quartic() {
         (variant.body)(0, 2);
         assert!((variant.check)(), "{}", variant.name);
     }

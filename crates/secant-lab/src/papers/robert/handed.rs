@@ -17,12 +17,8 @@ fn variant(variants: Vec<Variant>, name: &str) -> Result<Experiment, String> {
 
 /// The probe of a variant on two threads.
 macro_rules! two {
-    ($of:ident, $name:literal) => {
-        Probe::Timed {
-            name: concat!("robert::", stringify!($of), ": ", $name),
-            threads: 2,
-            make: || variant(robert::$of(), $name),
-        }
+    ($of:path, $name:literal) => {
+        Probe::Timed { name: concat!("robert: ", $name), threads: 2, make: || variant($of(), $name) }
     };
 }
 
@@ -41,6 +37,7 @@ pub(super) fn section_3_2() -> Table {
     };
     let table = Table::new("section3.2", "Ways to hand points over, and their cost", "section 3.2, text, and section 4")
         .on(SANDY_BRIDGE)
+        .note("In López-Dahab and Kim-Kim coordinates: the paper's pipelines in its own coordinates, by its proposal, the initial batch chosen by the Hamming weight.")
         .note("Whole multiplications are NAF halve-and-add. The text prints 150 to 200 cycles for a lock or an unlock, and less than 1 % of rescues.")
         .cycles(LOCK, &[200.0], lock)
         .but("printed as 150 to 200 for each of the two")
@@ -60,22 +57,61 @@ pub(super) fn section_3_2() -> Table {
         make: || variant(robert::primitives::primitives(), LOOK),
     };
     let table = ours(table, LOOK, look);
-    let table = ours(table, "B233, mutex per batch", two!(synchronisation, "b233, mutex per batch"));
-    let table = ours(table, "B233, signal per batch", two!(synchronisation, "b233, signal per batch"));
-    let table = ours(table, "B233, busy-waiting", two!(synchronisation, "b233, busy-waiting"));
+    let table = ours(table, "B233, mutex per batch", two!(robert::synchronisation, "b233, mutex per batch"));
+    let table =
+        ours(table, "B233, signal per batch", two!(robert::synchronisation, "b233, signal per batch"));
+    let table = ours(table, "B233, busy-waiting", two!(robert::synchronisation, "b233, busy-waiting"));
     let table = ours(
         table,
         "B233, one release, then a check",
-        two!(synchronisation, "b233, one release, then a check"),
+        two!(robert::synchronisation, "b233, one release, then a check"),
     );
-    let table = ours(table, "B409, mutex per batch", two!(synchronisation, "b409, mutex per batch"));
-    let table = ours(table, "B409, signal per batch", two!(synchronisation, "b409, signal per batch"));
-    let table = ours(table, "B409, busy-waiting", two!(synchronisation, "b409, busy-waiting"));
+    let table = ours(table, "B409, mutex per batch", two!(robert::synchronisation, "b409, mutex per batch"));
+    let table =
+        ours(table, "B409, signal per batch", two!(robert::synchronisation, "b409, signal per batch"));
+    let table = ours(table, "B409, busy-waiting", two!(robert::synchronisation, "b409, busy-waiting"));
     let table = ours(
         table,
         "B409, one release, then a check",
-        two!(synchronisation, "b409, one release, then a check"),
+        two!(robert::synchronisation, "b409, one release, then a check"),
     );
+    let table = ours(
+        table,
+        "B233, doubling, López-Dahab",
+        two!(robert::in_papers_coordinates, "b233, doubling, López-Dahab"),
+    );
+    let table =
+        ours(table, "B233, halving, Kim-Kim", two!(robert::in_papers_coordinates, "b233, halving, Kim-Kim"));
+    let table = ours(
+        table,
+        "B409, doubling, López-Dahab",
+        two!(robert::in_papers_coordinates, "b409, doubling, López-Dahab"),
+    );
+    let table =
+        ours(table, "B409, halving, Kim-Kim", two!(robert::in_papers_coordinates, "b409, halving, Kim-Kim"));
+    let table = ours(
+        table,
+        "Jacobi quartic, mutex per batch",
+        two!(robert::prime::on_quartic, "jq25519, mutex per batch"),
+    );
+    let table = ours(
+        table,
+        "Jacobi quartic, signal per batch",
+        two!(robert::prime::on_quartic, "jq25519, signal per batch"),
+    );
+    let table =
+        ours(table, "Jacobi quartic, busy-waiting", two!(robert::prime::on_quartic, "jq25519, busy-waiting"));
+    let table = ours(
+        table,
+        "Jacobi quartic, one release, then a check",
+        two!(robert::prime::on_quartic, "jq25519, one release, then a check"),
+    );
+    let four = Probe::Timed {
+        name: "robert::four_threads",
+        threads: 4,
+        make: || variant(robert::four_threads(), "b409, four threads, two counters"),
+    };
+    let table = ours(table, "B409, four threads, two counters, partial rescue", four);
     let rescues = |table: Table, what, compute| {
         let probe = Probe::Computed { name: "robert::rescues", compute, check: || true };
         table.row(what, Unit::Mean("rescues in 100"), &[None], probe, "an initial batch of 32 points")
@@ -87,6 +123,9 @@ pub(super) fn section_3_2() -> Table {
         .less("B233, mutex per batch", "B233, signal per batch")
         .less("B233, busy-waiting", "B233, signal per batch")
         .less("B233, one release, then a check", "B233, mutex per batch")
+        .less("Jacobi quartic, mutex per batch", "Jacobi quartic, signal per batch")
+        .less("Jacobi quartic, busy-waiting", "Jacobi quartic, signal per batch")
+        .less("Jacobi quartic, one release, then a check", "Jacobi quartic, mutex per batch")
         .less("B409, mutex per batch", "B409, signal per batch")
         .less("B409, busy-waiting", "B409, signal per batch")
         .less("B409, one release, then a check", "B409, mutex per batch")
