@@ -12,7 +12,7 @@ use secant_catalogue::{
 use secant_core::cpu::{Backend, Tier};
 use secant_lab::measure::{Bench, Report};
 use secant_lab::papers::verdict::{Found, Measured};
-use secant_lab::papers::{Part, Probe, Table};
+use secant_lab::papers::{Experiment, Part, Probe, Table};
 use secant_lab::statistics::{Spread, quantile};
 use secant_lab::{phases, robert, slides};
 
@@ -212,9 +212,11 @@ impl Prober {
             Probe::Peer { name, curve, operation } => self.peer(name, curve, operation, bench)?,
             Probe::Timed { threads, .. } if threads > cores() => Answer::no(too_few(threads)),
             Probe::Timed { name, threads, make } => match make() {
-                Ok(experiment) if !(experiment.check)() => return Err(wrong(name)),
-                Ok(experiment) => {
-                    let place = bench.add(experiment.operations, threads, experiment.body);
+                Ok(Experiment { operations, body, check }) => {
+                    if !check() {
+                        return Err(wrong(name));
+                    }
+                    let place = bench.add(operations, threads, body);
                     Answer::Timed { place, method: name.to_string() }
                 }
                 Err(why) => Answer::no(why),
