@@ -169,7 +169,7 @@ mod tests {
     #[test]
     fn it_is_the_arithmetic_of_64_bits_in_software() {
         for seed in 0..4u8 {
-            let k: [u8; 32] = core::array::from_fn(|i| seed.wrapping_mul(91).wrapping_add(37 * i as u8));
+            let k: [u8; 32] = core::array::from_fn(|i| seed.wrapping_mul(91).wrapping_add((37 * i) as u8));
             let u: [u8; 32] = core::array::from_fn(|i| (seed ^ 0x5b).wrapping_mul(i as u8 + 1));
             assert_eq!(x25519_vartime::<X87>((), &k, &u), x25519_vartime::<Soft<64>>((), &k, &u));
         }

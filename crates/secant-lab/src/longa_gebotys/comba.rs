@@ -19,7 +19,7 @@ pub fn columns(a: &Element, b: &Element) -> [u64; 8] {
     let (mut low, mut high) = (0_u128, 0_u64);
     let mut k = 0;
     while k < 7 {
-        let mut i = if k > 3 { k - 3 } else { 0 };
+        let mut i = k.saturating_sub(3);
         while i <= k && i < 4 {
             let (sum, over) = low.overflowing_add(u128::from(a[i]) * u128::from(b[k - i]));
             low = sum;

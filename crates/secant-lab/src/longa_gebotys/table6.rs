@@ -110,14 +110,16 @@ fn is_multiple<B: WordKernels>(p: Point<F<B>>, k: u64) -> bool {
     secant_core::curve::Point::settle::<Inlined<B>>(p) == Jac256189::mul(Tier::best(), &base, &[k, 0, 0, 0])
 }
 
+/// A run of doublings.
+type Step<F> = fn(&Point<F>) -> Point<F>;
+
 fn doublings<B: WordKernels>(level: B) -> Vec<Variant> {
     let p = base(level);
     let c = called(p);
     let q = Inlined::<B>::cache(Inlined::<B>::double(Inlined::<B>::double(p)));
     let open = |c: Point<Called<F<B>>>| Point { x: c.x.0, y: c.y.0, z: c.z.0 };
-    let calls =
-        |name, step: fn(&Point<Called<F<B>>>) -> Point<Called<F<B>>>| variant(name, RUN, c, step, open);
-    let inlined = |name, step: fn(&Point<F<B>>) -> Point<F<B>>| variant(name, RUN, p, step, |p| p);
+    let calls = |name, step: Step<Called<F<B>>>| variant(name, RUN, c, step, open);
+    let inlined = |name, step: Step<F<B>>| variant(name, RUN, p, step, |p| p);
     vec![
         calls("Unscheduled", |p| unscheduled_run::<_, false>(*p)),
         calls("Scheduled/merged", |p| Calls::<B>::double_n(*p, RUN)),

@@ -457,7 +457,11 @@ impl Subject<'_> {
         if figures.samples >= FEWEST_SAMPLES || self.threads > 1 || figures.dropped.sibling == 0 {
             return figures;
         }
-        Figures { disturbed: true, dropped: figures.dropped, ..self.figures(of_run) }
+        let others = self.figures(of_run);
+        if others.samples <= figures.samples {
+            return figures;
+        }
+        Figures { disturbed: true, dropped: figures.dropped, ..others }
     }
 
     /// What the undisturbed samples say, when undisturbed additions run at `reference` a cycle.

@@ -215,7 +215,7 @@ fn table_5() -> Table {
 fn table_6() -> Table {
     const REORDERED: &str =
         "this CPU reorders some hundred instructions, so that neighbours wait less for one another";
-    let beside = |table: Table, what, probe| table.row(what, Unit::Cycles, &[None], probe, "");
+    let beside = |table: Table, what, probe| table.row(what, Unit::Cycles, &[None, None], probe, "");
     let table = Table::new("6", "Cost of point doubling, Jacobian coordinates, p = 2^256 - 189", "section 4.3, Table 6")
         .on(TWO)
         .cycles("Unscheduled", &[1115.0, 786.0], variant!(table6, "Unscheduled"))

@@ -134,6 +134,7 @@ pub(super) fn table_4() -> Table {
     use Digits::{Binary, Naf, Wnaf4};
     const JOINED: &str = "the paper counts three additions; what joins the sums of 1, 3, 5 and 7 times takes six and a doubling";
     const CONSTANT: &str = "with the multiplication by a, which the paper leaves out";
+    const NEGATIVE: &str = "-P of a negative digit is X·Z more; the first of each sum is no addition";
     const ORDINATE: &str = "a halved point has no y: 1M makes it, for the addition";
     let table = Table::new("4", "Work of the two threads, in multiplications for each bit", "section 3.2, Table 4")
         .note("Counted while a multiplication runs, in the paper's coordinates; means over 100 scalars. S = 0.8M over F_p, nothing over F_2^m, a quadratic equation 1M.");
@@ -145,8 +146,8 @@ pub(super) fn table_4() -> Table {
         ("F_p, post-computation in all, W-NAF", 33.0, || worked(Prime, Wnaf4, 2), JOINED),
         ("F_2^m, doubling, producer", 4.0, || worked(Double, Naf, 0), ""),
         ("F_2^m, doubling, additions, binary", 6.5, || worked(Double, Binary, 1), ""),
-        ("F_2^m, doubling, additions, NAF", 4.33, || worked(Double, Naf, 1), ""),
-        ("F_2^m, doubling, additions, W-NAF", 2.6, || worked(Double, Wnaf4, 1), ""),
+        ("F_2^m, doubling, additions, NAF", 4.33, || worked(Double, Naf, 1), NEGATIVE),
+        ("F_2^m, doubling, additions, W-NAF", 2.6, || worked(Double, Wnaf4, 1), NEGATIVE),
         ("F_2^m, doubling, post-computation in all, W-NAF", 39.0, || worked(Double, Wnaf4, 2), JOINED),
         ("F_2^m, halving, producer", 2.0, || worked(Halve, Naf, 0), ""),
         ("F_2^m, halving, additions, binary", 4.0, || worked(Halve, Binary, 1), ORDINATE),
