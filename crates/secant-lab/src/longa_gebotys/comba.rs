@@ -17,7 +17,7 @@ type Element = [u64; 4];
 pub fn columns(a: &Element, b: &Element) -> [u64; 8] {
     let mut product = [0; 8];
     let (mut low, mut high) = (0_u128, 0_u64);
-    let mut k = 0;
+    let mut k = 0_usize;
     while k < 7 {
         let mut i = k.saturating_sub(3);
         while i <= k && i < 4 {
