@@ -149,9 +149,9 @@ pub fn limit(highest: Backend) {
 fn limit_for_tests() {
     static ONCE: std::sync::Once = std::sync::Once::new();
     ONCE.call_once(|| {
-        if let Some(backend) = std::env::var("SECANT_BACKEND").ok().and_then(|name| Backend::from_name(&name))
-        {
-            limit(backend);
+        if let Some(name) = std::env::var_os("SECANT_BACKEND") {
+            let backend = name.to_str().and_then(Backend::from_name);
+            limit(backend.unwrap_or_else(|| panic!("SECANT_BACKEND: no backend is called {name:?}")));
         }
     });
 }

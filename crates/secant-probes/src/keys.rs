@@ -66,7 +66,7 @@ ecdh! { b409 52, may declassify 4:
 /// Arithmetic with points by their operators.
 mod p256_points {
     use secant::Choice;
-    use secant::p256::{Point, Scalar};
+    use secant::p256::{AffinePoint, Point, Scalar};
     use secant_core::cpu::{Mulx, Portable};
 
     use super::*;
@@ -104,6 +104,16 @@ mod p256_points {
             prepare |level, words| ((point(words, 0), point(words, 8), words[16] as u8), ());
             audit |level, secret: (Point, Point, u8), public: ()| -> Point {
                 Point::conditional_select(&secret.0, &secret.1, Choice::from_bit(secret.2))
+            }
+        }
+        Loops audit_p256_library_equal_affine(Portable) expects Expect::Clean, may declassify 0, {
+            prepare |level, words| ((point(words, 0).to_affine(), point(words, 8).to_affine()), ());
+            audit |level, secret: (AffinePoint, AffinePoint), public: ()| -> Choice { secret.0.ct_eq(&secret.1) }
+        }
+        Loops audit_p256_library_select_affine(Portable) expects Expect::Clean, may declassify 0, {
+            prepare |level, words| ((point(words, 0).to_affine(), point(words, 8).to_affine(), words[16] as u8), ());
+            audit |level, secret: (AffinePoint, AffinePoint, u8), public: ()| -> AffinePoint {
+                AffinePoint::conditional_select(&secret.0, &secret.1, Choice::from_bit(secret.2))
             }
         }
         Loops audit_p256_library_select_scalar(Portable) expects Expect::Clean, may declassify 0, {

@@ -65,7 +65,22 @@ points! { edwards25519 48, |p| AffinePoint::decompress(&p.compress()).ok(), -> O
     audit_edwards25519_points_portable(Portable) audit_edwards25519_points_mulx(Mulx)
     audit_edwards25519_points_ifma(Ifma)
 }
+// As over prime fields; and the binary fields' own instructions.
+points! { b233 32, |p| p.coordinates(), -> Option<([u8; 30], [u8; 30])>, may declassify 4:
+    audit_b233_points_portable(Portable) audit_b233_points_clmul(Clmul) audit_b233_points_vpclmul(Vpclmul)
+}
+points! { b409 56, |p| p.coordinates(), -> Option<([u8; 52], [u8; 52])>, may declassify 4:
+    audit_b409_points_portable(Portable) audit_b409_points_clmul(Clmul) audit_b409_points_vpclmul(Vpclmul)
+}
 
 /// The lists of this file.
-pub(super) const LISTS: &[&[Probe]] =
-    &[p224::PROBES, p256::PROBES, p384::PROBES, p521::PROBES, secp256k1::PROBES, edwards25519::PROBES];
+pub(super) const LISTS: &[&[Probe]] = &[
+    p224::PROBES,
+    p256::PROBES,
+    p384::PROBES,
+    p521::PROBES,
+    secp256k1::PROBES,
+    edwards25519::PROBES,
+    b233::PROBES,
+    b409::PROBES,
+];

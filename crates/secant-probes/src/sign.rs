@@ -156,6 +156,42 @@ mod ed25519 {
     }
 }
 
+/// Nine messages at once: more than a vector has lanes.
+macro_rules! batch {
+    ($name:ident, $path:path, |$secret:ident| $key:expr, may declassify $declassified:literal: $($symbol:ident($level:ident))*) => {
+        mod $name {
+            use secant_core::cpu::*;
+            use $path::{Signature, SigningKey};
+
+            use super::*;
+
+            type Secret = [u8; 32];
+
+            probes! {$(
+                Loops $symbol($level) expects Expect::Clean, may declassify $declassified, {
+                    prepare |level, words| (bytes(words), words[4]);
+                    audit |level, $secret: Secret, public: u64| -> Option<Vec<Signature>> {
+                        let messages: [[u8; 8]; 9] = core::array::from_fn(|i| (*public ^ i as u64).to_le_bytes());
+                        let key: Option<SigningKey> = $key;
+                        key.map(|key| key.sign_batch(&messages.each_ref().map(|message| message.as_slice())))
+                    }
+                }
+            )*}
+        }
+    };
+}
+
+// Declassified: as alone, for every message.
+batch! { p256_batch, secant::p256, |secret| SigningKey::from_bytes(secret).ok(), may declassify 60:
+    audit_p256_sign_batch_portable(Portable) audit_p256_sign_batch_mulx(Mulx) audit_p256_sign_batch_ifma(Ifma)
+}
+batch! { schnorr_batch, secant::secp256k1::schnorr, |secret| SigningKey::from_bytes(secret).ok(), may declassify 20:
+    audit_schnorr_sign_batch_mulx(Mulx) audit_schnorr_sign_batch_ifma(Ifma)
+}
+batch! { ed25519_batch, secant::ed25519, |secret| Some(SigningKey::from_bytes(secret)), may declassify 20:
+    audit_ed25519_sign_batch_mulx(Mulx) audit_ed25519_sign_batch_ifma(Ifma)
+}
+
 /// The lists of this file.
 pub(super) const LISTS: &[&[Probe]] = &[
     p224::PROBES,
@@ -166,4 +202,7 @@ pub(super) const LISTS: &[&[Probe]] = &[
     recoverable::PROBES,
     schnorr::PROBES,
     ed25519::PROBES,
+    p256_batch::PROBES,
+    schnorr_batch::PROBES,
+    ed25519_batch::PROBES,
 ];

@@ -296,6 +296,10 @@ mod edwards25519_vectors {
                 equipped::mul::<C, Window<5, 16>, _>(Tier::Ifma(level), &secret.1, &secret.0)
             }
         }
+        Loops audit_edwards25519_mul_base_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+            prepare |level, words| (integer::<C>(words, 0), ());
+            audit |level, secret: Integer<C>, public: ()| -> Point<C> { Point::mul_base_integer(secret) }
+        }
     }
 }
 
@@ -319,6 +323,22 @@ mod jq25519 {
 
 mod jq25519_batch {
     batches! { Jq25519: audit_jq25519_mul_batch_portable audit_jq25519_mul_batch_ifma }
+}
+
+mod p256_batch {
+    batches! { P256: audit_p256_mul_batch_portable audit_p256_mul_batch_ifma }
+}
+
+mod p224_batch {
+    batches! { P224: audit_p224_mul_batch_portable audit_p224_mul_batch_ifma }
+}
+
+mod p384_batch {
+    batches! { P384: audit_p384_mul_batch_portable audit_p384_mul_batch_ifma }
+}
+
+mod secp256k1_batch {
+    batches! { Secp256k1: audit_secp256k1_mul_batch_portable audit_secp256k1_mul_batch_ifma }
 }
 
 /// Sums, integers that are not reduced, and negatives: of results that are at infinity it may be known that they are.
@@ -385,6 +405,10 @@ pub(super) const LISTS: &[&[Probe]] = &[
     wei25519_batch::PROBES,
     jq25519::PROBES,
     jq25519_batch::PROBES,
+    p256_batch::PROBES,
+    p224_batch::PROBES,
+    p384_batch::PROBES,
+    secp256k1_batch::PROBES,
     #[cfg(target_arch = "x86_64")]
     edwards25519_vectors::PROBES,
     #[cfg(target_arch = "x86_64")]
@@ -393,6 +417,14 @@ pub(super) const LISTS: &[&[Probe]] = &[
     wei25519_batch::lanes::PROBES,
     #[cfg(target_arch = "x86_64")]
     jq25519_batch::lanes::PROBES,
+    #[cfg(target_arch = "x86_64")]
+    p256_batch::lanes::PROBES,
+    #[cfg(target_arch = "x86_64")]
+    p224_batch::lanes::PROBES,
+    #[cfg(target_arch = "x86_64")]
+    p384_batch::lanes::PROBES,
+    #[cfg(target_arch = "x86_64")]
+    secp256k1_batch::lanes::PROBES,
     #[cfg(target_arch = "x86_64")]
     jac256189_batch::lanes::PROBES,
     #[cfg(target_arch = "x86_64")]

@@ -5,6 +5,7 @@ use secant::x25519::{PublicKey, SecretKey};
 use secant_core::cpu::{Ifma, Mulx, Portable, Tier};
 use secant_core::ct::Mask;
 use secant_core::curve::curve25519::{self, Curve25519, Point};
+use secant_core::curve::curve25519_batch::x25519_batch;
 use secant_core::curve::m221::{self, M221};
 use secant_core::field::Single;
 use secant_core::field::crandall_x4::CrandallX4;
@@ -137,6 +138,17 @@ probes! {
             curve25519::x25519(Tier::Ifma(level), &secret.0, &secret.1)
         }
     }
+    // The one jump is glibc's, in `free`.
+    Loops audit_x25519_batch_ifma(Ifma) expects Expect::Clean, may declassify 1, {
+        prepare |level, words| (
+            (core::array::from_fn(|i| bytes(words, i)), core::array::from_fn(|i| bytes(words, i + 8))),
+            (),
+        );
+        audit |level, secret: ([[u8; 32]; 8], [[u8; 32]; 8]), public: ()| -> Option<[u8; 32]> {
+            let pair = |i: usize| (&secret.0[i], &secret.1[i]);
+            x25519_batch(Tier::Ifma(level), 8, pair).last().copied()
+        }
+    }
     Loops audit_x25519_keys_ifma(Ifma) expects Expect::Clean, may declassify 1, {
         prepare |level, words| ((bytes(words, 0), other(words, 1)), ());
         audit |level, secret: ([u8; 32], [u8; 32]), public: ()| -> ([u8; 32], Option<[u8; 32]>) {
@@ -171,6 +183,18 @@ probes! {
         audit |level, secret: ([u8; 32], [u8; 32]), public: ()| -> ([u8; 32], Option<[u8; 32]>) {
             keys(secret.0, secret.1)
         }
+    }
+    Loops audit_x25519_mul_base_portable(Portable) expects Expect::Clean, may declassify 1, {
+        prepare |level, words| (odd(words, 0), ());
+        audit |level, secret: [u64; 4], public: ()| -> Point { Point::mul_base(secret) }
+    }
+    Loops audit_x25519_mul_base_mulx(Mulx) expects Expect::Clean, may declassify 1, {
+        prepare |level, words| (odd(words, 0), ());
+        audit |level, secret: [u64; 4], public: ()| -> Point { Point::mul_base(secret) }
+    }
+    Loops audit_x25519_mul_base_ifma(Ifma) expects Expect::Clean, may declassify 1, {
+        prepare |level, words| (odd(words, 0), ());
+        audit |level, secret: [u64; 4], public: ()| -> Point { Point::mul_base(secret) }
     }
     // Whether the point is neutral shows in its type, so it is public here; that the result is neutral is told, and odd scalars keep it from that.
     Loops audit_x25519_mul_portable(Portable) expects Expect::Clean, may declassify 1, {

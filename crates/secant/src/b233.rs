@@ -1,9 +1,6 @@
 //! B-233 of FIPS 186-4, sect233r1 of SEC 2: y² + xy = x³ + x² + b over F_2\[z\]/(z^233 + z^74 + 1). 2r
 //! points, r a prime of 233 bits.
 //!
-//! Sums of points are of variable time here, so they are functions whose names say so, and `+` is not
-//! offered.
-//!
 //! ```
 //! use secant::b233::{Point, PublicKey, Scalar, SecretKey};
 //!
@@ -39,7 +36,7 @@ crate::macros::point! {
     mul_vartime: "1M, one square root and one solution of a quadratic equation a bit (halving) for a point of order r, else 4M+4S (doubling); 8M+2S for every sixth bit",
     mul_batch: "that of `[k]P` for each",
 }
-crate::macros::sums_vartime!();
+crate::macros::sums!(binary, "22M+10S");
 crate::macros::affine_or_infinity!(binary, big, 30, "30 big-endian bytes each");
 crate::macros::sec1!("B-233", binary, 30, 31, 61, "an inversion and a half-trace", "the lowest bit of y/x");
 crate::macros::keys!("B-233", binary, 30, 31, 61, "Variable time. Cost: a trace.");

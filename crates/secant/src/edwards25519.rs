@@ -97,6 +97,26 @@ impl Point {
     }
 }
 
+/// Many at once.
+#[cfg(all(feature = "ed25519", feature = "alloc"))]
+impl Point {
+    /// `[k_i]G`. Constant time; time depends on their number. Nothing else is left behind.
+    pub(crate) fn mul_base_to_affine_batch(scalars: &[Scalar]) -> alloc::vec::Vec<AffinePoint> {
+        let scalars: alloc::vec::Vec<_> = scalars.iter().map(|k| k.0.clone()).collect();
+        crate::engine::prime::mul_base_affine_batch(&scalars).into_iter().map(AffinePoint).collect()
+    }
+
+    /// `[m_i]P_i + [n_i]G`, given as (m_i, P_i, n_i). Variable time.
+    pub(crate) fn mul_add_base_to_affine_batch_vartime(
+        terms: &[(Scalar, AffinePoint, Scalar)],
+    ) -> alloc::vec::Vec<AffinePoint> {
+        let terms: alloc::vec::Vec<_> =
+            terms.iter().map(|(m, p, n)| (m.0.clone(), p.0, n.0.clone())).collect();
+        let sums = crate::engine::prime::mul_add_base_batch_vartime(&terms);
+        crate::engine::prime::affine_batch(&sums).into_iter().map(AffinePoint).collect()
+    }
+}
+
 #[cfg(feature = "ed25519")]
 impl AffinePoint {
     /// The point of an encoding by the rules of ZIP 215.

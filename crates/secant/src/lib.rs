@@ -51,7 +51,7 @@
 //! | `secp256k1` | secp256k1 | 128 bits | yes | yes | SEC 2 |
 //! | `p224` | P-224, secp224r1 | 112 bits | yes | yes | FIPS 186-4, SEC 2 |
 //! | `secp256k1::schnorr` | signatures on secp256k1 | 128 bits | yes | | BIP 340 |
-//! | `b233`, `b409` | B-233 and B-409, over F_2^m | 116 and 204 bits | yes | yes, `+` by `add_vartime` | FIPS 186-4, SEC 2 |
+//! | `b233`, `b409` | B-233 and B-409, over F_2^m | 116 and 204 bits | yes | yes | FIPS 186-4, SEC 2 |
 //! | `research` | the curves of the papers | | | yes | the papers |
 //!
 //! | type | what it does |
@@ -59,10 +59,11 @@
 //! | `SecretKey` | `generate`, `from_bytes`, `to_bytes`, `public_key`, `diffie_hellman`, `diffie_hellman_batch` |
 //! | `PublicKey` | `from_sec1_bytes` (validated whole), `to_sec1_bytes`, `to_compressed_sec1_bytes`; `x25519`: `from`, `to_bytes` |
 //! | `SharedSecret` | `as_bytes`: hash it, together with both public keys, to have a key |
-//! | `SigningKey` | with feature `ecdsa`, `ed25519` or `schnorr`: `sign`, `sign_prehash`, `sign_hedged`, `verifying_key` |
+//! | `SigningKey` | with feature `ecdsa`, `ed25519` or `schnorr`: `sign`, `sign_batch`, `sign_prehash`, `sign_hedged`, `verifying_key` |
 //! | `VerifyingKey` | `verify`, `verify_prehash`; `ed25519`: `verify_strict`, `verify_zip215`; `secp256k1`: `recover` |
 //! | `PreparedVerifyingKey` | the same with a table of the key, for keys that are met often |
-//! | `verify_batch`, `verify_all` | many signatures by one equation: `secp256k1::schnorr`; `ed25519`: `verify_batch_zip215`, `verify_all_zip215` |
+//! | `verify_batch` | many signatures, a verdict each |
+//! | `verify_all` | many signatures by one equation: `secp256k1::schnorr`; `ed25519`: `verify_batch_zip215`, `verify_all_zip215` |
 //! | `Signature` | `from_bytes`, `to_bytes`, `from_der`, `to_der` |
 //! | keys, with `pkcs8`, `pem`, `jwk` or `ssh` | `from_pkcs8_der`, `from_pkcs8_pem`, `from_sec1_pem`, `from_public_key_pem`, `from_jwk`, `from_openssh`, .. and `to_` for `from_`: files as OpenSSL and others have them |
 //! | `Point` | `+`, `-`, `*`, `==`, `GENERATOR`, `IDENTITY`, `mul_base`, `mul_vartime`, `mul_add_vartime`, `mul_add_base_vartime`, `mul_batch`, and coordinates as bytes |

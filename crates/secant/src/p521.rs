@@ -47,6 +47,8 @@ crate::macros::curve_files!("1.3.132.0.35", 66, jwk: "P-521");
 #[cfg(feature = "ecdsa")]
 crate::macros::ecdsa!("P-521", Curve, sha2::Sha512, "SHA-512", 66, 132, 67, 133, low: false);
 #[cfg(feature = "ecdsa")]
+crate::macros::ecdsa_batch!(Curve, sha2::Sha512, "SHA-512", low: false);
+#[cfg(feature = "ecdsa")]
 crate::macros::prepared!(Curve, sha2::Sha512, "391 KiB");
 #[cfg(all(feature = "ecdsa", any(feature = "pkcs8", feature = "jwk")))]
 crate::macros::ecdsa_files!("1.2.840.10045.4.3.4", jwk: "P-521");

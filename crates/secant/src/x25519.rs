@@ -18,11 +18,15 @@
 //! Every 32 bytes are a secret key, and every 32 bytes are a public key. The shared secret is an abscissa,
 //! not a key: derive keys from it by a hash, together with both public keys.
 
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
 use core::fmt;
 
 use secant_core::cpu::Tier;
 use secant_core::ct::Mask;
 use secant_core::curve::curve25519;
+#[cfg(feature = "alloc")]
+use secant_core::curve::curve25519_batch as batch;
 
 use crate::Error;
 use crate::engine::wipe;
@@ -76,7 +80,7 @@ impl SecretKey {
     /// from its table (with `std`).
     #[must_use]
     pub fn public_key(&self) -> PublicKey {
-        PublicKey(curve25519::x25519_base(Tier::best_single(), &self.0))
+        PublicKey(curve25519::x25519_base(Tier::best(), &self.0))
     }
 
     /// X25519(d, u) for the key d and the other side's public key u. Constant time. Cost: as [`x25519`].
@@ -85,20 +89,67 @@ impl SecretKey {
     /// [`Error::ZeroSharedSecret`] if the result is all zeros, whatever d is: the public key belongs to a
     /// point of small order, and contributes nothing (RFC 7748, section 6.1).
     pub fn diffie_hellman(&self, public: &PublicKey) -> Result<SharedSecret, Error> {
-        let shared = SharedSecret(x25519(&self.0, &public.0));
-        let any = shared.0.iter().fold(0, |any, byte| any | u64::from(*byte));
-        if Mask::is_zero(any).declassify() { Err(Error::ZeroSharedSecret) } else { Ok(shared) }
+        SharedSecret(x25519(&self.0, &public.0)).checked()
     }
 
     /// [`SecretKey::diffie_hellman`] with each of the public keys: what a server does that has many clients
-    /// and one key. Constant time; time depends on their number.
+    /// and one key. Constant time; time depends on their number. Cost: that of [`x25519_batch`].
     #[cfg(feature = "alloc")]
-    pub fn diffie_hellman_batch(
-        &self,
-        publics: &[PublicKey],
-    ) -> alloc::vec::Vec<Result<SharedSecret, Error>> {
-        publics.iter().map(|public| self.diffie_hellman(public)).collect()
+    pub fn diffie_hellman_batch(&self, publics: &[PublicKey]) -> Vec<Result<SharedSecret, Error>> {
+        shared_batch(publics.len(), |i| (&self.0, &publics[i].0))
     }
+
+    /// [`SecretKey::public_key`] of each of the keys: eight at a time where the CPU has AVX-512 IFMA, and one
+    /// inversion for all. Constant time; time depends on their number.
+    #[cfg(feature = "alloc")]
+    #[must_use]
+    pub fn public_key_batch(keys: &[Self]) -> Vec<PublicKey> {
+        let publics = batch::x25519_base_batch(Tier::best(), keys.len(), |i| &keys[i].0);
+        publics.into_iter().map(PublicKey).collect()
+    }
+}
+
+/// [`x25519()`] of each pair (k_i, u_i): eight at a time where the CPU has AVX-512 IFMA. Constant time; time
+/// depends on their number.
+///
+/// Cost: a quarter of one at a time each, from 64 on; one alone costs what [`x25519()`] costs.
+///
+/// # Errors
+/// [`Error::LengthMismatch`] if the slices differ in length.
+#[cfg(feature = "alloc")]
+pub fn x25519_batch(k: &[[u8; 32]], u: &[[u8; 32]]) -> Result<Vec<[u8; 32]>, Error> {
+    if k.len() != u.len() {
+        return Err(Error::LengthMismatch);
+    }
+    Ok(batch::x25519_batch(Tier::best(), k.len(), |i| (&k[i], &u[i])))
+}
+
+/// [`SecretKey::diffie_hellman`] of each key with the public key at its place. Constant time; time depends on
+/// their number. Cost: that of [`x25519_batch()`].
+///
+/// # Errors
+/// [`Error::LengthMismatch`] if the slices differ in length.
+#[cfg(feature = "alloc")]
+pub fn diffie_hellman_batch(
+    secrets: &[SecretKey],
+    publics: &[PublicKey],
+) -> Result<Vec<Result<SharedSecret, Error>>, Error> {
+    if secrets.len() != publics.len() {
+        return Err(Error::LengthMismatch);
+    }
+    Ok(shared_batch(secrets.len(), |i| (&secrets[i].0, &publics[i].0)))
+}
+
+/// The shared secrets of pairs of a secret and a public key.
+#[cfg(feature = "alloc")]
+fn shared_batch<'a>(
+    count: usize,
+    pair: impl Fn(usize) -> (&'a [u8; 32], &'a [u8; 32]),
+) -> Vec<Result<SharedSecret, Error>> {
+    let mut out = batch::x25519_batch(Tier::best(), count, pair);
+    let shared = out.iter().map(|u| SharedSecret(*u).checked()).collect();
+    wipe(&mut out);
+    shared
 }
 
 impl From<[u8; 32]> for SecretKey {
@@ -190,6 +241,12 @@ impl fmt::Debug for PublicKey {
 pub struct SharedSecret([u8; 32]);
 
 impl SharedSecret {
+    /// The secret, if it is not all zeros. Whether it is is no secret.
+    fn checked(self) -> Result<Self, Error> {
+        let any = self.0.iter().fold(0, |any, byte| any | u64::from(*byte));
+        if Mask::is_zero(any).declassify() { Err(Error::ZeroSharedSecret) } else { Ok(self) }
+    }
+
     /// The abscissa, little-endian.
     pub fn as_bytes(&self) -> &[u8; 32] {
         &self.0

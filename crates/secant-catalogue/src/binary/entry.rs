@@ -3,6 +3,7 @@
 use std::marker::PhantomData;
 
 use secant_core::cpu::{Backend, Tier};
+use secant_core::ct::wipe;
 use secant_core::curve;
 use secant_core::curve::binary::algorithms::{Ladder, MulAdd, Recoding, mul, mul_add_vartime};
 use secant_core::curve::binary::{Point, parallel};
@@ -72,6 +73,13 @@ struct Decoded<C: CountedBinary> {
     q: Point<C>,
 }
 
+impl<C: CountedBinary> Drop for Decoded<C> {
+    fn drop(&mut self) {
+        wipe(self.k.as_mut());
+        wipe(self.n.as_mut());
+    }
+}
+
 impl<C: CountedBinary> Decoded<C> {
     /// Decodes and checks what `method` needs.
     fn of(method: &Method, input: &Input) -> Result<Self, Error> {
@@ -106,6 +114,12 @@ struct Ready<C: CountedBinary> {
     points: Vec<Point<C>>,
     scalars: Vec<C::Words>,
     results: Vec<Result<Point<C>, curve::Error>>,
+}
+
+impl<C: CountedBinary> Drop for Ready<C> {
+    fn drop(&mut self) {
+        self.scalars.iter_mut().for_each(|k| wipe(k.as_mut()));
+    }
 }
 
 impl<C: CountedBinary> Prepared for Ready<C> {
@@ -175,7 +189,9 @@ impl<C: CountedBinary> Curve for Entry<C> {
         let points = inputs.iter().map(|i| i.p).collect();
         let scalars = inputs.iter().map(|i| i.k).collect();
         let results = inputs.iter().map(|_| Ok(Point::neutral())).collect();
-        Workers::shared().reserve(method.threads as usize - 1)?;
+        if method.threads > 1 {
+            Workers::shared().reserve(method.threads as usize - 1)?;
+        }
         Ok(Box::new(Ready { action, tier, inputs, points, scalars, results }))
     }
 

@@ -4,7 +4,9 @@ use std::marker::PhantomData;
 
 use secant_core::cpu::{Backend, Portable, Tier};
 use secant_core::curve;
+use secant_core::curve::base;
 use secant_core::curve::curve25519::{BITS, Curve25519, ZEROS, x25519};
+use secant_core::curve::edwards25519::Edwards25519;
 use secant_core::curve::info::Info;
 use secant_core::curve::m221::M221;
 use secant_core::curve::montgomery::{
@@ -12,6 +14,7 @@ use secant_core::curve::montgomery::{
 };
 use secant_core::field::Single;
 use secant_core::form::montgomery::xz::Xz;
+use secant_core::form::{Group, edwards};
 use secant_core::limbs::WordKernels;
 
 use crate::bytes;
@@ -22,6 +25,7 @@ use crate::interface::{
     self, Coordinate, Curve, FieldLoop, FieldOperation, Input, Membership, Method, Operation, Output,
     Prepared, Repetition,
 };
+use crate::prime;
 use crate::random::scramble;
 
 /// From k and u of RFC 7748 to the result.
@@ -33,6 +37,8 @@ pub(crate) trait Listed: LadderCurve {
     const METHODS: &'static [Method];
     /// X25519 on a backend, where [`Listed::METHODS`] has it.
     const X25519: Option<X25519> = None;
+    /// Tallies `[k]G` by [`LadderCurve::mul_base`] where that is method `table`.
+    fn count_table(_: &Tally, _: &[u64; 4]) {}
 }
 
 /// The curve `C` as a [`Curve`].
@@ -61,13 +67,23 @@ const LADDER: [Method; 4] = [
 const CLAMPED: Method =
     method(Operation::X25519, "RFC 7748: clamped Montgomery ladder, 251 steps and 4 doublings");
 
+const TABLE: Method = Method {
+    name: "table",
+    ..method(Operation::MulBase, "from the base point's table of edwards25519, by the birational map")
+};
+
 impl Listed for M221 {
     const METHODS: &'static [Method] = &LADDER;
 }
 
 impl Listed for Curve25519 {
-    const METHODS: &'static [Method] = &[LADDER[0], LADDER[1], LADDER[2], LADDER[3], CLAMPED];
+    const METHODS: &'static [Method] = &[LADDER[0], TABLE, LADDER[1], LADDER[2], LADDER[3], CLAMPED];
     const X25519: Option<X25519> = Some(x25519);
+
+    fn count_table(tally: &Tally, k: &[u64; 4]) {
+        let p = base::multiple::<Edwards25519, CountedEdwards<'_>>((tally, Portable), k);
+        let _ = edwards::montgomery::uv::<Edwards25519, _>(CountedEdwards::narrow(p));
+    }
 }
 
 impl<C: Listed> Entry<C> {
@@ -108,19 +124,24 @@ impl<C: Listed> Family for Entry<C> {
 /// The law over the field that counts.
 type Counted<'t, C> = Xz<C, Counting<'t, <C as LadderCurve>::Field<Portable>>>;
 
+/// The law of edwards25519 over the field that counts.
+type CountedEdwards<'t> = <Edwards25519 as prime::Counted>::Law<'t>;
+
 /// A decoded input.
 enum Decoded<C> {
     Mul([u64; 4], Point<C>),
+    Table([u64; 4]),
     MulAdd([u64; 4], Point<C>, [u64; 4], Point<C>),
     Ladder([u64; 4], [u64; 4]),
     X25519(X25519, [u8; 32], [u8; 32]),
 }
 
 impl<C: Listed> Decoded<C> {
-    fn of(operation: Operation, input: &Input) -> Result<Self, Error> {
+    fn of(method: &Method, input: &Input) -> Result<Self, Error> {
         let scalar = |k: &[u8]| bytes::scalar(&C::INFO, k);
-        Ok(match (operation, input) {
+        Ok(match (method.operation, input) {
             (Operation::Mul, Input::Mul(k, p)) => Self::Mul(scalar(k)?, Entry::point(p)?),
+            (Operation::MulBase, Input::MulBase(k)) if method.name == TABLE.name => Self::Table(scalar(k)?),
             (Operation::MulBase, Input::MulBase(k)) => Self::Mul(scalar(k)?, Point::base()),
             (Operation::MulAdd, Input::MulAdd(m, p, n, q)) => {
                 Self::MulAdd(scalar(m)?, Entry::point(p)?, scalar(n)?, Entry::point(q)?)
@@ -140,6 +161,7 @@ impl<C: Listed> Decoded<C> {
     fn run(&self, tier: Tier) -> Found<C> {
         match self {
             Self::Mul(k, p) => Found::Point(mul(tier, p, k)),
+            Self::Table(k) => Found::Point(C::mul_base(tier, k)),
             Self::MulAdd(m, p, n, q) => Found::Point(mul_add(tier, p, m, q, n)),
             Self::Ladder(k, u) => Found::Abscissa(ladder_on::<C>(tier, k, u)),
             Self::X25519(x25519, k, u) => Found::Bytes(x25519(tier, k, u)),
@@ -208,20 +230,20 @@ impl<C: Listed> Curve for Entry<C> {
     ) -> Result<Box<dyn Prepared>, Error> {
         let method = Self::method(operation, method)?;
         let tier = method.tier(backend.unwrap_or_else(|| self.default_backend(method)))?;
-        let inputs = inputs.iter().map(|i| Decoded::<C>::of(operation, i)).collect::<Result<Vec<_>, _>>()?;
+        let inputs = inputs.iter().map(|i| Decoded::<C>::of(method, i)).collect::<Result<Vec<_>, _>>()?;
         let results = inputs.iter().map(|_| Found::Point(Point::neutral())).collect();
         Ok(Box::new(Ready { tier, inputs, results }))
     }
 
     fn count(&self, operation: Operation, method: Option<&str>, input: &Input) -> Result<Counts, Error> {
-        Self::method(operation, method)?;
-        let input = Decoded::<C>::of(operation, input)?;
+        let input = Decoded::<C>::of(Self::method(operation, method)?, input)?;
         let tally = Tally::new();
         let level = (&tally, Portable);
         match input {
             Decoded::Mul(k, p) => {
                 let _ = Multiply(&p, &k).run::<Counted<'_, C>>(level);
             }
+            Decoded::Table(k) => C::count_table(&tally, &k),
             Decoded::MulAdd(m, p, n, q) => {
                 let _ = MultiplyAdd(&p, &m, &q, &n).run::<Counted<'_, C>>(level);
             }

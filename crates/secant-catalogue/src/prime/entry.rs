@@ -3,6 +3,7 @@
 use std::marker::PhantomData;
 
 use secant_core::cpu::{Backend, Tier};
+use secant_core::ct::wipe;
 use secant_core::curve::info::Info;
 use secant_core::curve::{self, NamedCurve, Point};
 use secant_core::limbs::WordKernels;
@@ -66,12 +67,18 @@ impl<C: NamedCurve> Family for Entry<C> {
 }
 
 /// A decoded input.
-#[derive(Clone, Copy)]
 struct Decoded<C: NamedCurve> {
     k: C::Integer,
     p: Point<C>,
     n: C::Integer,
     q: Point<C>,
+}
+
+impl<C: NamedCurve> Drop for Decoded<C> {
+    fn drop(&mut self) {
+        wipe(self.k.as_mut());
+        wipe(self.n.as_mut());
+    }
 }
 
 impl<C: Offers> Decoded<C> {
@@ -108,6 +115,12 @@ struct Ready<C: Offers> {
     points: Vec<Point<C>>,
     scalars: Vec<C::Integer>,
     results: Vec<Result<Point<C>, curve::Error>>,
+}
+
+impl<C: Offers> Drop for Ready<C> {
+    fn drop(&mut self) {
+        self.scalars.iter_mut().for_each(|k| wipe(k.as_mut()));
+    }
 }
 
 impl<C: Offers> Prepared for Ready<C> {
@@ -172,7 +185,9 @@ impl<C: Offers> Curve for Entry<C> {
             _ => (Vec::new(), Vec::new()),
         };
         let results = inputs.iter().map(|_| Ok(Point::neutral())).collect();
-        Workers::shared().reserve(method.threads as usize - 1)?;
+        if method.threads > 1 {
+            Workers::shared().reserve(method.threads as usize - 1)?;
+        }
         Ok(Box::new(Ready { action, tier, inputs, points, scalars, results }))
     }
 

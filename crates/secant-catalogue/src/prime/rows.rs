@@ -107,7 +107,9 @@ pub(super) const fn base_row<C: Counted, S: Multiply<C>>(
     constant_time: bool,
     summary: &'static str,
 ) -> (Method, Action<C>) {
-    (method::<C>(Operation::MulBase, name, constant_time, summary), action::<C, S>())
+    let method = method::<C>(Operation::MulBase, name, constant_time, summary);
+    let backends = if S::FROM_TABLE && C::Vectors::HAVE_TABLE { WORDS_AND_VECTORS } else { WORDS };
+    (Method { backends, ..method }, action::<C, S>())
 }
 
 pub(super) const fn add_row<C: Counted, S: MultiplyAdd<C>>(

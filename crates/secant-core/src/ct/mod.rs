@@ -3,8 +3,9 @@
 //! | file | has |
 //! |---|---|
 //! | `choice` | what a mask is, what can be chosen by one, [`lookup`] |
+//! | `line` | words of sixteen entries side by side: [`Line`] |
 //! | `mask` | the two kinds of masks: one condition, or eight in the lanes of a vector |
-//! | `reader` | how a level reads a table: [`TableReader`] |
+//! | `reader` | how a level reads a table: [`TableReader`]; [`limit_tables`] for tests |
 //! | `x86_64` | how vectors do it |
 //! | `wipe` | secrets overwritten |
 //!
@@ -13,6 +14,7 @@
 //! jump table. Masks are made here and nowhere else.
 
 mod choice;
+mod line;
 mod mask;
 mod reader;
 #[cfg(test)]
@@ -22,6 +24,7 @@ mod wipe;
 mod x86_64;
 
 pub use choice::{Choice, Select, lookup};
+pub use line::Line;
 pub use mask::{Mask, Mask8};
-pub use reader::{ReadsTables, TableReader};
+pub use reader::{ReadsTables, TableReader, Tables, limit_tables};
 pub use wipe::wipe;

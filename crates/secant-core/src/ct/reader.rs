@@ -1,8 +1,62 @@
 //! How a level reads a table that has a secret index.
 
+use core::sync::atomic::{AtomicU8, Ordering};
+
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 use super::x86_64::{Avx2, Avx512};
 use crate::cpu::{Clmul, Ifma, Mulx, Portable, Vpclmul};
+
+/// The instructions that may read tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Tables {
+    /// Conditional moves of words.
+    Words,
+    /// Vectors of 32 bytes.
+    Avx2,
+    /// Vectors of 64 bytes.
+    Avx512,
+}
+
+impl Tables {
+    /// All, the slowest first.
+    pub const ALL: [Self; 3] = [Self::Words, Self::Avx2, Self::Avx512];
+
+    /// The name that tests and the audit take.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Words => "words",
+            Self::Avx2 => "avx2",
+            Self::Avx512 => "avx512",
+        }
+    }
+
+    /// The instructions of that name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|tables| tables.name() == name)
+    }
+
+    /// Whether this CPU has them.
+    pub fn is_available(self) -> bool {
+        match self {
+            Self::Words => true,
+            #[cfg(all(target_arch = "x86_64", not(miri)))]
+            Self::Avx2 => Avx2::detect().is_some(),
+            #[cfg(all(target_arch = "x86_64", not(miri)))]
+            Self::Avx512 => Avx512::detect().is_some(),
+            #[cfg(not(all(target_arch = "x86_64", not(miri))))]
+            Self::Avx2 | Self::Avx512 => false,
+        }
+    }
+}
+
+/// The best that may be chosen.
+static CEILING: AtomicU8 = AtomicU8::new(Tables::Avx512 as u8);
+
+/// From now on no level that chooses by itself how to read tables chooses better, in the whole process: so that tests and the audit
+/// of one machine run what others run. Levels that prove vectors, [`Ifma`] and [`Vpclmul`], use theirs all the same.
+pub fn limit_tables(best: Tables) {
+    CEILING.store(best as u8, Ordering::Relaxed);
+}
 
 /// The way to read tables, for [`lookup`](super::lookup). Only a level makes one ([`ReadsTables`]): a whole
 /// operation takes it once, before its loop, and no look-up asks the CPU again. It is public.
@@ -34,10 +88,18 @@ impl TableReader {
     #[inline(never)]
     fn detect() -> Self {
         #[cfg(all(target_arch = "x86_64", not(miri)))]
-        if let Some(avx512) = Avx512::detect() {
-            return Self(Way::Avx512(avx512));
-        } else if let Some(avx2) = Avx2::detect() {
-            return Self(Way::Avx2(avx2));
+        {
+            let best = CEILING.load(Ordering::Relaxed);
+            if best >= Tables::Avx512 as u8
+                && let Some(avx512) = Avx512::detect()
+            {
+                return Self(Way::Avx512(avx512));
+            }
+            if best >= Tables::Avx2 as u8
+                && let Some(avx2) = Avx2::detect()
+            {
+                return Self(Way::Avx2(avx2));
+            }
         }
         Self(Way::Words)
     }

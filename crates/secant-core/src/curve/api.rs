@@ -39,7 +39,7 @@ impl<C: Equipped> Point<C> {
     #[must_use]
     pub fn mul_base(k: &Scalar<C>) -> Self {
         let mut k = k.to_words();
-        let product = equipped::mul::<C, BaseTable, _>(Tier::best_single(), &Self::base(), &k);
+        let product = equipped::mul::<C, BaseTable, _>(Tier::best(), &Self::base(), &k);
         crate::ct::wipe(k.as_mut());
         product
     }
@@ -47,7 +47,7 @@ impl<C: Equipped> Point<C> {
     /// `[k]G` for an integer k that need not be below the order. Constant time.
     #[must_use]
     pub fn mul_base_integer(k: &C::Integer) -> Self {
-        equipped::mul::<C, BaseTable, _>(Tier::best_single(), &Self::base(), k)
+        equipped::mul::<C, BaseTable, _>(Tier::best(), &Self::base(), k)
     }
 
     /// `[k]P` for an integer k that is not reduced modulo the order, which matters outside the subgroup. Constant time.
@@ -86,9 +86,19 @@ impl<C: Equipped> Point<C> {
             return Err(Error::LengthMismatch);
         }
         let mut k: Vec<C::Integer> = scalars.iter().map(Residue::to_words).collect();
-        let products = super::batch::mul_batch::<C, 5, 16>(Tier::best(), points, &k);
-        crate::ct::wipe(&mut k);
+        let products = super::batch::mul_all::<C>(Tier::best(), points, &k);
+        k.iter_mut().for_each(|k| crate::ct::wipe(k.as_mut()));
         Ok(products)
+    }
+
+    /// `[k_i]G` for the base point G and all i, in constant time: eight at a time where the CPU has AVX-512 IFMA and the curve has lanes.
+    #[cfg(feature = "alloc")]
+    #[must_use]
+    pub fn mul_base_batch(scalars: &[Scalar<C>]) -> Vec<Self> {
+        let mut k: Vec<C::Integer> = scalars.iter().map(Residue::to_words).collect();
+        let products = super::batch::mul_base_all::<C>(Tier::best(), &k);
+        k.iter_mut().for_each(|k| crate::ct::wipe(k.as_mut()));
+        products
     }
 
     /// P + Q, whatever they are. Constant time.
@@ -133,7 +143,7 @@ impl<C: Equipped> Projective<C> {
     #[must_use]
     pub fn mul_base(k: &Scalar<C>) -> Self {
         let mut k = k.to_words();
-        let product = equipped::mul::<C, BaseTable, _>(Tier::best_single(), &Point::base(), &k);
+        let product = equipped::mul::<C, BaseTable, _>(Tier::best(), &Point::base(), &k);
         crate::ct::wipe(k.as_mut());
         product
     }

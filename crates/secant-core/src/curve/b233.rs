@@ -52,11 +52,16 @@ impl NamedBinary for B233 {
 #[cfg(test)]
 mod tests {
     use super::B233;
-    use crate::curve::binary::tests::constants_are_right;
+    use crate::curve::binary::tests::{constants_are_right, projective_agrees_with_affine};
 
     #[test]
     fn the_constants_are_right() {
         constants_are_right::<B233>();
+    }
+
+    #[test]
+    fn projective_points_agree_with_affine_ones() {
+        projective_agrees_with_affine::<B233>();
     }
 
     #[cfg(feature = "parallel")]

@@ -60,11 +60,16 @@ impl NamedBinary for B409 {
 #[cfg(test)]
 mod tests {
     use super::B409;
-    use crate::curve::binary::tests::constants_are_right;
+    use crate::curve::binary::tests::{constants_are_right, projective_agrees_with_affine};
 
     #[test]
     fn the_constants_are_right() {
         constants_are_right::<B409>();
+    }
+
+    #[test]
+    fn projective_points_agree_with_affine_ones() {
+        projective_agrees_with_affine::<B409>();
     }
 
     #[cfg(feature = "parallel")]

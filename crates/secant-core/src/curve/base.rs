@@ -14,7 +14,9 @@ use super::tables::WIDTH;
 use crate::cpu::Portable;
 use crate::form::Level;
 #[cfg(feature = "std")]
-use crate::multiply::{fixed_base::Table, interleave, interleave::OddTable};
+use crate::form::LineSums;
+#[cfg(feature = "std")]
+use crate::multiply::{fixed_base::Table, fixed_lines::Lines, interleave, interleave::OddTable};
 
 /// Width of the wNAF of n in `[m]P + [n]G`: wider saves less than it reads.
 #[cfg(feature = "std")]
@@ -33,6 +35,15 @@ pub(super) fn rows<C: NamedCurve>() -> &'static Table<C::Stored, WIDTH> {
     })
 }
 
+/// The table for `[k]G` by the law `G`, which looks entries up in lines.
+#[cfg(feature = "std")]
+fn lines<C: NamedCurve, G: GroupOf<C> + LineSums>() -> &'static Lines {
+    C::base_table().lines.get_or_init(|| {
+        let base = Point::<C>::base().decode(Portable);
+        Lines::build_vartime::<C::Group<Portable>, G>(base, C::Scalar::BITS)
+    })
+}
+
 /// G, 3G, .., 127G, for [`ODD_WIDTH`]: 4 KiB on a 256-bit Weierstrass curve, 6 KiB on an Edwards curve.
 #[cfg(feature = "std")]
 pub fn odd_multiples<C: NamedCurve>() -> &'static OddTable<C::Stored> {
@@ -43,10 +54,11 @@ pub fn odd_multiples<C: NamedCurve>() -> &'static OddTable<C::Stored> {
 /// `[k]G` from the base point's table; constant time. The point given is not looked at.
 ///
 /// The table has 43 rows of 32 affine entries on a 256-bit curve: 86 KiB on a Weierstrass curve, 129 KiB on an Edwards curve, read whole at each use. It is
-/// built at the first use in a process.
+/// built at the first use in a process. On vectors inside one multiplication it is another one, of 51 rows of 16 entries.
 pub struct BaseTable;
 
 impl<C: NamedCurve> Multiply<C> for BaseTable {
+    const FROM_TABLE: bool = true;
     #[inline(always)]
     fn run<G: GroupOf<C>, O: Outcome<C>>(level: Level<G>, _: &Point<C>, k: &C::Integer) -> O {
         O::settle::<G>(G::narrow(multiple::<C, G>(level, k)))
@@ -129,6 +141,19 @@ pub fn multiple<C: NamedCurve, G: GroupOf<C>>(level: Level<G>, k: &C::Integer) -
     product
 }
 
+/// As [`multiple`], by two sums at a time.
+#[cfg(feature = "std")]
+#[inline(always)]
+pub fn multiple_by_lines<C: NamedCurve, G: GroupOf<C> + LineSums>(
+    level: Level<G>,
+    k: &C::Integer,
+) -> G::Extended {
+    let mut k = C::Scalar::reduce_words(k.as_ref()).to_words();
+    let product = lines::<C, G>().mul::<G, _>(level, &k, &C::Scalar::MODULUS);
+    crate::ct::wipe(k.as_mut());
+    product
+}
+
 /// `[k]G` before it is brought to affine coordinates. Constant time.
 #[cfg(not(feature = "std"))]
 #[inline(always)]
@@ -142,6 +167,8 @@ pub fn multiple<C: NamedCurve, G: GroupOf<C>>(level: Level<G>, k: &C::Integer) -
 
 #[cfg(test)]
 mod tests {
+    use super::BaseTable;
+    use crate::cpu::Tier;
     use crate::curve::edwards25519::Edwards25519;
     use crate::curve::integer::Residue;
     use crate::curve::jac256189::Jac256189;
@@ -151,7 +178,7 @@ mod tests {
     use crate::curve::secp256k1::Secp256k1;
     use crate::curve::ted256189::Ted256189;
     use crate::curve::wei25519::Wei25519;
-    use crate::curve::{Equipped, Point};
+    use crate::curve::{Equipped, Point, equipped};
 
     /// n·r + d mod 2^256.
     fn near(r: &[u64; 4], n: u64, d: i64) -> [u64; 4] {
@@ -191,11 +218,11 @@ mod tests {
         last[3] = last[3].wrapping_add(14 << 60);
         integers.push(last);
         for k in integers {
-            assert_eq!(
-                Point::<C>::mul_base_integer(&k),
-                Point::<C>::base().mul_integer(&k).unwrap(),
-                "{k:x?}"
-            );
+            let want = Point::<C>::base().mul_integer(&k).unwrap();
+            for tier in [Tier::best(), Tier::best_single()] {
+                let product: Point<C> = equipped::mul::<C, BaseTable, _>(tier, &Point::base(), &k);
+                assert_eq!(product, want, "{k:x?}");
+            }
         }
     }
 

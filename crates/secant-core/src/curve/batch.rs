@@ -1,12 +1,15 @@
-//! `[k_i]P_i` for many i: eight lanes at a time where the CPU has AVX-512 IFMA, one at a time elsewhere; one inversion for all.
+//! `[k_i]P_i` for many i: eight lanes at a time where the CPU has AVX-512 IFMA and the curve has lanes, one at a time elsewhere; one inversion
+//! for all.
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-use super::equipped::Equipped;
+use super::base::BaseTable;
+use super::equipped::{self, Equipped};
 use super::lanes::LanesOf;
 use super::named::NamedCurve;
 use super::point::Point;
+use super::projective::Projective;
 use super::strategy::{bits, shorten};
 use crate::cpu::{Task, Tier};
 use crate::limbs::WordKernels;
@@ -54,6 +57,59 @@ pub fn mul_batch<C: Equipped, const W: u32, const N: usize>(
     });
     for k in &mut scalars {
         crate::ct::wipe(k.as_mut());
+    }
+    products
+}
+
+/// `[k_i]P_i` on a tier, each the fastest way: in lanes as long as a vector is worth its price, the rest as one alone. Constant time but for the number of points; slices
+/// of one length.
+pub fn mul_all<C: Equipped>(tier: Tier, points: &[Point<C>], scalars: &[C::Integer]) -> Vec<Point<C>> {
+    const LANES: usize = 8;
+    let rest = points.len() % LANES;
+    let in_lanes = match tier {
+        Tier::Ifma(_) if !C::Lanes::EXIST => 0,
+        Tier::Ifma(_) if rest < C::Lanes::FROM => points.len() - rest,
+        Tier::Ifma(_) => points.len(),
+        _ => 0,
+    };
+    let (of_lanes, alone) = points.split_at(in_lanes);
+    let mut products = Vec::with_capacity(points.len());
+    if !of_lanes.is_empty() {
+        products.extend(mul_batch::<C, 5, 16>(tier, of_lanes, &scalars[..in_lanes]));
+    }
+    match alone {
+        [] => {}
+        [p] => products.push(C::mul(tier, p, &scalars[in_lanes])),
+        _ => {
+            let projective: Vec<Projective<C>> =
+                alone.iter().zip(&scalars[in_lanes..]).map(|(p, k)| C::mul(tier, p, k)).collect();
+            products.extend(Projective::to_affine_batch(&projective));
+        }
+    }
+    products
+}
+
+/// `[k_i]G` for the base point G on a tier, each the fastest way. Constant time but for their number.
+pub fn mul_base_all<C: Equipped>(tier: Tier, scalars: &[C::Integer]) -> Vec<Point<C>> {
+    let mut products = Vec::new();
+    #[cfg(feature = "std")]
+    if let Tier::Ifma(level) = tier {
+        const LANES: usize = 8;
+        let rest = scalars.len() % LANES;
+        let in_lanes = if rest < C::Lanes::FROM { scalars.len() - rest } else { scalars.len() };
+        if in_lanes > 0 {
+            products = C::Lanes::mul_base_batch(level, &scalars[..in_lanes]).unwrap_or_default();
+        }
+    }
+    let base = Point::base();
+    match &scalars[products.len()..] {
+        [] => {}
+        [k] => products.push(equipped::mul::<C, BaseTable, _>(tier, &base, k)),
+        alone => {
+            let projective: Vec<Projective<C>> =
+                alone.iter().map(|k| equipped::mul::<C, BaseTable, _>(tier, &base, k)).collect();
+            products.extend(Projective::to_affine_batch(&projective));
+        }
     }
     products
 }

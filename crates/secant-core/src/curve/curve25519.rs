@@ -61,6 +61,16 @@ impl LadderCurve for Curve25519 {
         x: [9, 0, 0, 0],
         y: words("20ae19a1b8a086b4e01edd2c7748d14c923d4d7e6d7c61b229e9c5a27eced3d9"),
     };
+
+    /// By the base point's table of edwards25519.
+    #[cfg(feature = "std")]
+    #[inline]
+    fn mul_base(tier: Tier, k: &[u64; 4]) -> Point {
+        let Affine { x, y } = super::edwards25519::mul_base_uv(tier, k);
+        // [k]G is never (0, 0), whose order is 2.
+        let neutral = x.iter().chain(&y).fold(0, |all, word| all | word);
+        Point::of(if Mask::is_zero(neutral).declassify() { None } else { Some((x, y)) })
+    }
 }
 
 /// The abscissa of `[k]P`, given that of P: [`montgomery::ladder`] on this curve.
@@ -73,17 +83,25 @@ pub fn ladder(k: &[u64; 4], u: [u64; 4]) -> Result<[u64; 4], super::Error> {
 }
 
 /// The words of little-endian bytes.
-fn words_of(bytes: &[u8; 32]) -> [u64; 4] {
+pub(super) fn words_of(bytes: &[u8; 32]) -> [u64; 4] {
     let mut words = [0; 4];
     bytes::from_le(&mut words, bytes);
     words
 }
 
 /// The little-endian bytes of words.
-fn bytes_of(words: [u64; 4]) -> [u8; 32] {
+pub(super) fn bytes_of(words: [u64; 4]) -> [u8; 32] {
     let mut bytes = [0; 32];
     bytes::to_le(&mut bytes, &words);
     bytes
+}
+
+/// The abscissa of a public key: the top bit masked, reduced modulo p. Constant time.
+pub(super) fn abscissa(u: &[u8; 32]) -> [u64; 4] {
+    let mut u = words_of(u);
+    u[3] &= u64::MAX >> 1;
+    let (reduced, below) = portable::sub4(&u, &P);
+    Select::select(Mask::from_bit(below), u, reduced)
 }
 
 /// X25519(k, u) of RFC 7748, section 5, on a tier: k clamped, the top bit of u masked, u reduced modulo p. Constant time.
@@ -92,22 +110,26 @@ fn bytes_of(words: [u64; 4]) -> [u8; 32] {
 #[inline]
 pub fn x25519(tier: Tier, k: &[u8; 32], u: &[u8; 32]) -> [u8; 32] {
     let mut k = words_of(k);
-    let mut u = words_of(u);
-    u[3] &= u64::MAX >> 1;
-    let (reduced, below) = portable::sub4(&u, &P);
-    let u = Select::select(Mask::from_bit(below), u, reduced);
+    let u = abscissa(u);
     let out = clamped_on::<Curve25519>(tier, Clamped { k: &k, u: &u, bits: BITS, zeros: ZEROS });
     crate::ct::wipe(&mut k);
     bytes_of(out)
+}
+
+/// The clamped integer of a secret key.
+#[cfg(feature = "std")]
+pub(super) fn clamped(k: &[u8; 32]) -> [u64; 4] {
+    let mut k = words_of(k);
+    k[0] &= u64::MAX << ZEROS;
+    k[3] = k[3] & (u64::MAX >> 2) | 1 << 62;
+    k
 }
 
 /// X25519(k, 9): by the base point's table of edwards25519, with `std`. Constant time.
 #[cfg(feature = "std")]
 #[inline]
 pub fn x25519_base(tier: Tier, k: &[u8; 32]) -> [u8; 32] {
-    let mut k = words_of(k);
-    k[0] &= u64::MAX << ZEROS;
-    k[3] = k[3] & (u64::MAX >> 2) | 1 << 62;
+    let mut k = clamped(k);
     let u = super::edwards25519::mul_base_u(tier, &k);
     crate::ct::wipe(&mut k);
     bytes_of(u)

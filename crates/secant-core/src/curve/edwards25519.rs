@@ -3,6 +3,11 @@
 //! 8·r points, r a prime of 253 bits. -1 is a square and d is not: every point is affine and the unified law is complete, outside
 //! the subgroup of order r as well. By the map of [`Montgomery`] it is curve25519.
 
+#[cfg(feature = "std")]
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+
+use super::base;
 use super::equipped::Equipped;
 use super::info::{FieldKind, Info};
 #[cfg(all(feature = "alloc", target_arch = "x86_64"))]
@@ -16,13 +21,15 @@ use super::named::{NamedCurve, over};
 use super::vectors::NoVectors;
 use crate::cpu::Task;
 use crate::cpu::Tier;
+#[cfg(feature = "std")]
+use crate::field::Factor;
 #[cfg(all(feature = "alloc", target_arch = "x86_64"))]
 use crate::field::crandall_x8::CrandallX8;
 use crate::field::quad::RealQuad;
 use crate::field::spare::Spare;
 use crate::field::{Field, Single};
 use crate::form::edwards::TwistedEdwards;
-use crate::form::edwards::extended::Extended;
+use crate::form::edwards::extended::{self, Extended};
 use crate::form::edwards::montgomery::{self, Montgomery};
 use crate::form::edwards::side_by_side::SideBySideEdwards;
 use crate::form::{Affine, Group};
@@ -31,8 +38,8 @@ use crate::limbs::hex::words;
 use crate::scalar::modulo::Order;
 #[cfg(target_arch = "x86_64")]
 use crate::{
-    cpu::Mulx, curve::vectors::OnVectors, field::crandall_x4::CrandallX4, field::on_ifma::OnIfma,
-    form::edwards::side_by_side::SideBySide,
+    cpu::Ifma, cpu::Mulx, curve::vectors::OnVectorsWithTable, field::crandall_x4::CrandallX4,
+    field::crandall_x4::two::TwoX4, field::on_ifma::OnIfma, form::edwards::side_by_side::SideBySide,
 };
 
 /// The curve's name as a type.
@@ -111,13 +118,21 @@ impl NamedCurve for Edwards25519 {
     );
 }
 
+/// The group law on four elements side by side, or two times four.
+#[cfg(target_arch = "x86_64")]
+type OnQuads = SideBySide<
+    Edwards25519,
+    CrandallX4<OnIfma<Spare<19, Mulx>>, 255, 19, 5>,
+    TwoX4<OnIfma<Spare<19, Mulx>>, 255, 19, 5>,
+>;
+
 impl Equipped for Edwards25519 {
     #[cfg(all(feature = "alloc", target_arch = "x86_64"))]
     type Lanes = EightLanes<Extended<Self, CrandallX8<255, 19>>>;
     #[cfg(all(feature = "alloc", not(target_arch = "x86_64")))]
     type Lanes = NoLanes;
     #[cfg(target_arch = "x86_64")]
-    type Vectors = OnVectors<SideBySide<Self, CrandallX4<OnIfma<Spare<19, Mulx>>, 255, 19, 5>>>;
+    type Vectors = OnVectorsWithTable<OnQuads>;
     #[cfg(not(target_arch = "x86_64"))]
     type Vectors = NoVectors;
 }
@@ -128,17 +143,92 @@ impl SumsOfMany for Edwards25519 {
     type Law<B: WordKernels> = Unified<Self::Group<B>>;
 }
 
-/// u([k]G) from the base point's table.
-struct BaseU<'a>(&'a [u64; 4]);
+/// What is made of [k]G from the base point's table.
+trait Image {
+    /// It.
+    type Output;
+    /// Makes it of (X : Y : Z).
+    fn of<F: Single<Repr = [u64; 4]>>(p: extended::Point<F>) -> Self::Output;
+}
 
-impl<B: WordKernels> Task<B> for BaseU<'_> {
+/// u alone.
+struct U;
+
+impl Image for U {
     type Output = [u64; 4];
     #[inline(always)]
-    fn run(self, level: B) -> [u64; 4] {
-        type G<B> = <Edwards25519 as NamedCurve>::Group<B>;
-        let p = super::base::multiple::<Edwards25519, G<B>>(level, self.0);
-        montgomery::u(G::<B>::narrow(p)).to_repr()
+    fn of<F: Single<Repr = [u64; 4]>>(p: extended::Point<F>) -> [u64; 4] {
+        montgomery::u(p).to_repr()
     }
+}
+
+/// (u, v).
+struct Uv;
+
+impl Image for Uv {
+    type Output = Affine<[u64; 4]>;
+    #[inline(always)]
+    fn of<F: Single<Repr = [u64; 4]>>(p: extended::Point<F>) -> Affine<[u64; 4]> {
+        let p = montgomery::uv::<Edwards25519, F>(p);
+        Affine { x: p.x.to_repr(), y: p.y.to_repr() }
+    }
+}
+
+/// The image of [k]G.
+struct BaseImage<'a, I>(&'a [u64; 4], PhantomData<I>);
+
+impl<I: Image, B: WordKernels> Task<B> for BaseImage<'_, I> {
+    type Output = I::Output;
+    #[inline(always)]
+    fn run(self, level: B) -> I::Output {
+        type G<B> = <Edwards25519 as NamedCurve>::Group<B>;
+        I::of(G::<B>::narrow(base::multiple::<Edwards25519, G<B>>(level, self.0)))
+    }
+}
+
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+impl<I: Image> Task<Ifma> for BaseImage<'_, I> {
+    type Output = I::Output;
+    #[inline(always)]
+    fn run(self, level: Ifma) -> I::Output {
+        I::of(base::multiple_by_lines::<Edwards25519, OnQuads>(level, self.0).to_single())
+    }
+}
+
+/// The image of [k]G on a tier.
+#[inline(always)]
+fn base_image<I: Image>(tier: Tier, k: &[u64; 4]) -> I::Output {
+    let task = BaseImage(k, PhantomData::<I>);
+    match tier {
+        #[cfg(all(target_arch = "x86_64", feature = "std"))]
+        Tier::Ifma(level) => level.run(task),
+        _ => tier.run_single(task),
+    }
+}
+
+/// u of affine points, by one inversion.
+#[cfg(feature = "std")]
+struct AllU<'a>(&'a [Point]);
+
+#[cfg(feature = "std")]
+impl<B: WordKernels> Task<B> for AllU<'_> {
+    type Output = Vec<[u64; 4]>;
+    #[inline(always)]
+    fn run(self, level: B) -> Vec<[u64; 4]> {
+        let one = <Edwards25519 as NamedCurve>::Field::<B>::one(level);
+        let ordinates: Vec<_> = self.0.iter().map(|p| p.decode(level).y).collect();
+        let mut inverses: Vec<_> = ordinates.iter().map(|y| one.sub(*y)).collect();
+        let mut scratch = inverses.clone();
+        crate::field::batch::invert_batch(&mut inverses, &mut scratch);
+        ordinates.iter().zip(&inverses).map(|(y, inverse)| one.add(*y).mul(*inverse).to_repr()).collect()
+    }
+}
+
+/// [`Point::mul_base_u`] of every integer: (1 + y)/(1 - y), and 0 for the neutral element.
+#[cfg(feature = "std")]
+pub(super) fn mul_base_u_batch(tier: Tier, k: &[[u64; 4]]) -> Vec<[u64; 4]> {
+    let points = super::batch::mul_base_all::<Edwards25519>(tier, k);
+    tier.run_single(AllU(&points))
 }
 
 impl Point {
@@ -149,20 +239,28 @@ impl Point {
     #[must_use]
     #[inline]
     pub fn mul_base_u(k: &[u64; 4]) -> [u64; 4] {
-        mul_base_u(Tier::best_single(), k)
+        mul_base_u(Tier::best(), k)
     }
 }
 
-/// [`Point::mul_base_u`] on a backend.
+/// [`Point::mul_base_u`] on a tier.
 #[inline]
 pub(super) fn mul_base_u(tier: Tier, k: &[u64; 4]) -> [u64; 4] {
-    tier.run_single(BaseU(k))
+    base_image::<U>(tier, k)
+}
+
+/// (u, v) of `[k]B` on a tier, as [`Point::mul_base_u`]; (0, 0) for the neutral element.
+#[cfg(feature = "std")]
+#[inline(never)]
+pub(super) fn mul_base_uv(tier: Tier, k: &[u64; 4]) -> Affine<[u64; 4]> {
+    base_image::<Uv>(tier, k)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::cpu::Portable;
+    #[cfg(not(feature = "std"))]
     use crate::field::Factor;
 
     type F = <Edwards25519 as NamedCurve>::Field<Portable>;

@@ -73,6 +73,12 @@ pub fn mul<C: Equipped, S: Multiply<C>, O: Outcome<C>>(tier: Tier, p: &Point<C>,
     {
         return product;
     }
+    if S::FROM_TABLE
+        && let Tier::Ifma(level) = tier
+        && let Some(product) = C::Vectors::mul_base::<O>(level, k)
+    {
+        return product;
+    }
     tier.run_single(MultiplyTask::<C, S, O>(p, k, PhantomData))
 }
 

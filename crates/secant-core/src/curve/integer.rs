@@ -23,6 +23,8 @@ pub trait Integer:
 {
     /// 0.
     const ZERO: Self;
+    /// 1.
+    const ONE: Self;
     /// Its bits.
     const BITS: usize;
     /// Room for one `T` for every digit of the longest recoding of an integer.
@@ -36,6 +38,11 @@ macro_rules! integers {
     ($($words:literal),*) => {$(
         impl Integer for [u64; $words] {
             const ZERO: Self = [0; $words];
+            const ONE: Self = {
+                let mut one = [0; $words];
+                one[0] = 1;
+                one
+            };
             const BITS: usize = 64 * $words;
             type Digits<T: Copy> = [T; signed_len(64 * $words)];
 

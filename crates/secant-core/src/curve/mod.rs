@@ -38,6 +38,8 @@ pub mod binary;
 pub mod compress;
 pub mod compress_edwards;
 pub mod curve25519;
+#[cfg(feature = "alloc")]
+pub mod curve25519_batch;
 pub mod e521;
 pub mod e521iso;
 pub mod edwards25519;

@@ -35,6 +35,12 @@ pub trait LadderCurve:
     type Quad: RealQuad<Element = OnIfma<Self::Field<Mulx>>>;
     /// The base point.
     const BASE: Affine<[u64; 4]>;
+
+    /// `[k]G` on a tier, for any integer k. Constant time, as [`Point::mul`].
+    #[inline]
+    fn mul_base(tier: Tier, k: &[u64; 4]) -> Point<Self> {
+        mul(tier, &Point::base(), k)
+    }
 }
 
 /// A point of the curve `C`, or the neutral element; it may lie outside the subgroup of prime order.
@@ -46,7 +52,7 @@ pub struct Point<C> {
 }
 
 impl<C: LadderCurve> Point<C> {
-    const fn of(affine: Option<([u64; 4], [u64; 4])>) -> Self {
+    pub(super) const fn of(affine: Option<([u64; 4], [u64; 4])>) -> Self {
         Self { affine, curve: PhantomData }
     }
 
@@ -93,7 +99,7 @@ impl<C: LadderCurve> Point<C> {
     /// `[k]G` for any integer k, not reduced. Constant time, as [`Point::mul`].
     #[must_use]
     pub fn mul_base(k: &[u64; 4]) -> Self {
-        Self::base().mul(k)
+        C::mul_base(Tier::best(), k)
     }
 
     /// `[m]P + [n]Q`. Constant time, as [`Point::mul`]. Cost: two multiplications, and two inversions more.

@@ -3,14 +3,19 @@
 
 use super::equipped::Equipped;
 use super::info::{FieldKind, Info};
-#[cfg(feature = "alloc")]
+#[cfg(all(feature = "alloc", not(target_arch = "x86_64")))]
 use super::lanes::NoLanes;
+#[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+use super::lanes::OddLanes;
 #[cfg(feature = "alloc")]
 use super::many::{Chords, SumsOfMany};
 use super::named::{NamedCurve, over};
+#[cfg(not(target_arch = "x86_64"))]
 use super::vectors::NoVectors;
 use crate::field::Field;
 use crate::field::montgomery::{self, MontgomeryForm};
+#[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+use crate::field::montgomery_x8::MontgomeryX8;
 use crate::form::Affine;
 use crate::form::weierstrass::Weierstrass;
 use crate::form::weierstrass::jacobian::Jacobian;
@@ -18,6 +23,11 @@ use crate::form::weierstrass::jacobian::Jacobian;
 use crate::limbs::WordKernels;
 use crate::limbs::hex::words;
 use crate::scalar::modulo::Order;
+#[cfg(target_arch = "x86_64")]
+use crate::{
+    cpu::Mulx, curve::vectors::OnVectors, field::montgomery_x4::MontgomeryX4, field::on_ifma::OnIfma,
+    form::weierstrass::side_by_side::SideBySide,
+};
 
 /// The curve's name as a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,8 +85,15 @@ impl NamedCurve for P256 {
 }
 
 impl Equipped for P256 {
-    #[cfg(feature = "alloc")]
+    #[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+    type Lanes = OddLanes<Jacobian<Self, MontgomeryX8<montgomery::P256, 5, 4>>>;
+    #[cfg(all(feature = "alloc", not(target_arch = "x86_64")))]
     type Lanes = NoLanes;
+    #[cfg(target_arch = "x86_64")]
+    type Vectors = OnVectors<
+        SideBySide<Self, MontgomeryX4<OnIfma<MontgomeryForm<montgomery::P256, Mulx>>, montgomery::P256, 5>>,
+    >;
+    #[cfg(not(target_arch = "x86_64"))]
     type Vectors = NoVectors;
 }
 

@@ -4,16 +4,21 @@
 use super::equipped;
 use super::equipped::Equipped;
 use super::info::{FieldKind, Info};
-#[cfg(feature = "alloc")]
+#[cfg(all(feature = "alloc", not(target_arch = "x86_64")))]
 use super::lanes::NoLanes;
+#[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+use super::lanes::OddLanes;
 #[cfg(feature = "alloc")]
 use super::many::{Chords, SumsOfMany};
 use super::named::{NamedCurve, over};
 use super::strategy::{AffineWindow, Outcome};
+#[cfg(not(target_arch = "x86_64"))]
 use super::vectors::NoVectors;
 use crate::cpu::Tier;
 use crate::field::Field;
 use crate::field::montgomery::{self, MontgomeryForm};
+#[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+use crate::field::montgomery_x8::MontgomeryX8;
 use crate::form::Affine;
 use crate::form::weierstrass::Weierstrass;
 use crate::form::weierstrass::jacobian::Jacobian;
@@ -21,6 +26,11 @@ use crate::form::weierstrass::jacobian::Jacobian;
 use crate::limbs::WordKernels;
 use crate::limbs::hex::words;
 use crate::scalar::modulo::Order;
+#[cfg(target_arch = "x86_64")]
+use crate::{
+    cpu::Mulx, curve::vectors::OnVectors, field::montgomery_x4::MontgomeryX4, field::on_ifma::OnIfma,
+    form::weierstrass::side_by_side::SideBySide,
+};
 
 /// The curve's name as a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,8 +97,18 @@ impl NamedCurve for P384 {
 }
 
 impl Equipped for P384 {
-    #[cfg(feature = "alloc")]
+    #[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+    type Lanes = OddLanes<Jacobian<Self, MontgomeryX8<montgomery::P384, 8, 6>>>;
+    #[cfg(all(feature = "alloc", not(target_arch = "x86_64")))]
     type Lanes = NoLanes;
+    #[cfg(target_arch = "x86_64")]
+    type Vectors = OnVectors<
+        SideBySide<
+            Self,
+            MontgomeryX4<OnIfma<MontgomeryForm<montgomery::P384, Mulx, 6>>, montgomery::P384, 8>,
+        >,
+    >;
+    #[cfg(not(target_arch = "x86_64"))]
     type Vectors = NoVectors;
     #[inline]
     fn mul<O: Outcome<Self>>(tier: Tier, p: &Point, k: &[u64; 6]) -> O {

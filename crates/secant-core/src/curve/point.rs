@@ -24,8 +24,7 @@ pub struct Point<C: NamedCurve> {
 impl<C: NamedCurve> PartialEq for Point<C> {
     /// Constant time; the answer is a `bool`, which is given away.
     fn eq(&self, other: &Self) -> bool {
-        let x = Mask::of_equal(self.x.as_ref(), other.x.as_ref());
-        x.and(Mask::of_equal(self.y.as_ref(), other.y.as_ref())).declassify()
+        self.equals(other).declassify()
     }
 }
 
@@ -51,6 +50,12 @@ impl<C: NamedCurve> Point<C> {
     /// The neutral element.
     pub const fn neutral() -> Self {
         Self::of(C::NEUTRAL)
+    }
+
+    /// Set where both are the same point. Constant time.
+    pub fn equals(&self, other: &Self) -> Mask {
+        let x = Mask::of_equal(self.x.as_ref(), other.x.as_ref());
+        x.and(Mask::of_equal(self.y.as_ref(), other.y.as_ref()))
     }
 
     /// Whether this is the neutral element. Constant time, but for the answer.

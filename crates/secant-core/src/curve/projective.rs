@@ -393,7 +393,9 @@ mod tests {
         check::<jq25519::Jq25519>();
         check::<p224::P224>();
         check::<p256::P256>();
+        check::<p384::P384>();
         check::<p521::P521>();
+        check::<secp256k1::Secp256k1>();
         check::<ted1271gls::Ted1271gls>();
         check::<ted256189::Ted256189>();
         check::<wei25519::Wei25519>();

@@ -9,8 +9,10 @@ use super::equipped::Equipped;
 use super::gls::base::InterleavedBase;
 use super::gls::{self, Gls, Interleaved, OddWindows};
 use super::info::{FieldKind, Info};
-#[cfg(feature = "alloc")]
+#[cfg(all(feature = "alloc", not(target_arch = "x86_64")))]
 use super::lanes::NoLanes;
+#[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+use super::lanes::PsiLanes;
 #[cfg(feature = "alloc")]
 use super::many::{Chords, Signed, SumsOfMany};
 use super::named::{NamedCurve, over};
@@ -19,6 +21,8 @@ use super::vectors::NoVectors;
 use crate::cpu::Tier;
 use crate::field::Field;
 use crate::field::crandall::Crandall;
+#[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+use crate::field::crandall_x8::CrandallX8;
 use crate::form::Affine;
 #[cfg(feature = "alloc")]
 use crate::form::Endomorphism;
@@ -107,7 +111,9 @@ impl NamedCurve for Secp256k1 {
 }
 
 impl Equipped for Secp256k1 {
-    #[cfg(feature = "alloc")]
+    #[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+    type Lanes = PsiLanes<Jacobian<Self, CrandallX8<256, C>>>;
+    #[cfg(all(feature = "alloc", not(target_arch = "x86_64")))]
     type Lanes = NoLanes;
     type Vectors = NoVectors;
     #[inline]

@@ -91,6 +91,8 @@ impl<C: NamedCurve> Outcome<C> for Point<C> {
 pub trait Multiply<C: NamedCurve> {
     /// Whether it is compiled for vectors inside one multiplication as well, where `C` has them.
     const ON_VECTORS: bool = false;
+    /// Whether it is `[k]G` from a table, for which vectors inside one multiplication may have one of their own.
+    const FROM_TABLE: bool = false;
     /// `[k]P`.
     fn run<G: GroupOf<C>, O: Outcome<C>>(level: Level<G>, p: &Point<C>, k: &C::Integer) -> O;
 }

@@ -3,6 +3,8 @@
 use std::sync::OnceLock;
 
 use crate::multiply::fixed_base::Table;
+use crate::multiply::fixed_base_lanes::Table as LanesTable;
+use crate::multiply::fixed_lines::Lines;
 use crate::multiply::interleave::OddTable;
 
 /// Width of the windows of the table for `[k]G`.
@@ -12,15 +14,25 @@ pub const WIDTH: u32 = 6;
 pub struct Tables<S> {
     /// For `[k]G`.
     pub(super) rows: OnceLock<Table<S, WIDTH>>,
+    /// For `[k]G` on vectors inside one multiplication.
+    pub(super) lines: OnceLock<Lines>,
     /// For `[m]P + [n]G`.
     pub(super) odd: OnceLock<OddTable<S>>,
     /// The same of ψ(G), on a curve with an endomorphism ψ.
     pub(super) image: OnceLock<OddTable<S>>,
+    /// For `[k]G` in lanes.
+    pub(super) lanes: OnceLock<LanesTable<WIDTH>>,
 }
 
 impl<S> Tables<S> {
     /// None built yet.
     pub(super) const fn new() -> Self {
-        Self { rows: OnceLock::new(), odd: OnceLock::new(), image: OnceLock::new() }
+        Self {
+            rows: OnceLock::new(),
+            lines: OnceLock::new(),
+            odd: OnceLock::new(),
+            lanes: OnceLock::new(),
+            image: OnceLock::new(),
+        }
     }
 }

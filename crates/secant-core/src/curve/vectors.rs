@@ -10,6 +10,8 @@ use super::strategy::{Multiply, MultiplyAdd, Outcome};
 pub trait VectorsOf<C: NamedCurve> {
     /// Whether there is one.
     const EXIST: bool;
+    /// Whether they have a table of their own for `[k]G`.
+    const HAVE_TABLE: bool = false;
     /// `[k]P` by strategy `S`; `None` without vectors here.
     fn mul<S: Multiply<C>, O: Outcome<C>>(level: Ifma, p: &Point<C>, k: &C::Integer) -> Option<O>;
     /// `[m]P + [n]Q` by strategy `S`; `None` without vectors here.
@@ -20,6 +22,10 @@ pub trait VectorsOf<C: NamedCurve> {
         q: &Point<C>,
         n: &C::Integer,
     ) -> Option<O>;
+    /// `[k]G` from that table; `None` where there is none.
+    fn mul_base<O: Outcome<C>>(_: Ifma, _: &C::Integer) -> Option<O> {
+        None
+    }
 }
 
 /// No vectors.
@@ -42,7 +48,7 @@ impl<C: NamedCurve> VectorsOf<C> for NoVectors {
 }
 
 #[cfg(target_arch = "x86_64")]
-pub use x86_64::OnVectors;
+pub use x86_64::{OnVectors, OnVectorsWithTable};
 
 #[cfg(target_arch = "x86_64")]
 mod x86_64 {
@@ -50,9 +56,10 @@ mod x86_64 {
 
     use super::{Ifma, Multiply, MultiplyAdd, NamedCurve, Outcome, Point, VectorsOf};
     use crate::cpu::Task;
+    use crate::curve::base;
     use crate::curve::strategy::{GroupOf, MultiplyAddTask, MultiplyTask};
     use crate::field::Single;
-    use crate::form::Group;
+    use crate::form::{Group, LineSums};
 
     /// The group law `G` on vectors of AVX-512 IFMA.
     pub struct OnVectors<G>(PhantomData<G>);
@@ -97,6 +104,48 @@ mod x86_64 {
         ) -> Option<O> {
             let task = MultiplyAddTask::<C, S, O>(p, m, q, n, PhantomData);
             Some(level.run(With::<G, _>(task, PhantomData)))
+        }
+    }
+
+    /// [`OnVectors`], and `[k]G` from a table in lines (`std`).
+    pub struct OnVectorsWithTable<G>(PhantomData<G>);
+
+    /// `[k]G` by the law `G`.
+    struct FromTable<'a, C: NamedCurve, G, O>(&'a C::Integer, PhantomData<(G, O)>);
+
+    impl<C: NamedCurve, O: Outcome<C>, G> Task<Ifma> for FromTable<'_, C, G, O>
+    where
+        G: GroupOf<C> + LineSums + Group<Field: Single<Level = Ifma>>,
+    {
+        type Output = O;
+        #[inline(always)]
+        fn run(self, level: Ifma) -> O {
+            O::settle::<G>(G::narrow(base::multiple_by_lines::<C, G>(level, self.0)))
+        }
+    }
+
+    impl<C, G> VectorsOf<C> for OnVectorsWithTable<G>
+    where
+        C: NamedCurve,
+        G: GroupOf<C> + LineSums + Group<Field: Single<Level = Ifma>>,
+    {
+        const EXIST: bool = true;
+        const HAVE_TABLE: bool = cfg!(feature = "std");
+        fn mul<S: Multiply<C>, O: Outcome<C>>(level: Ifma, p: &Point<C>, k: &C::Integer) -> Option<O> {
+            <OnVectors<G> as VectorsOf<C>>::mul::<S, O>(level, p, k)
+        }
+        fn mul_add<S: MultiplyAdd<C>, O: Outcome<C>>(
+            level: Ifma,
+            p: &Point<C>,
+            m: &C::Integer,
+            q: &Point<C>,
+            n: &C::Integer,
+        ) -> Option<O> {
+            <OnVectors<G> as VectorsOf<C>>::mul_add::<S, O>(level, p, m, q, n)
+        }
+        #[cfg(feature = "std")]
+        fn mul_base<O: Outcome<C>>(level: Ifma, k: &C::Integer) -> Option<O> {
+            Some(level.run(FromTable::<C, G, O>(k, PhantomData)))
         }
     }
 }

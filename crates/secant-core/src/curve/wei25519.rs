@@ -4,10 +4,10 @@
 
 use super::equipped::Equipped;
 use super::info::{FieldKind, Info};
-#[cfg(all(feature = "alloc", target_arch = "x86_64"))]
-use super::lanes::EightLanes;
 #[cfg(all(feature = "alloc", not(target_arch = "x86_64")))]
 use super::lanes::NoLanes;
+#[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+use super::lanes::OddLanes;
 use super::named::{NamedCurve, over};
 use super::vectors::NoVectors;
 use crate::field::Field;
@@ -77,7 +77,7 @@ impl NamedCurve for Wei25519 {
 
 impl Equipped for Wei25519 {
     #[cfg(all(feature = "alloc", target_arch = "x86_64"))]
-    type Lanes = EightLanes<Jacobian<Self, CrandallX8<255, 19>>>;
+    type Lanes = OddLanes<Jacobian<Self, CrandallX8<255, 19>>>;
     #[cfg(all(feature = "alloc", not(target_arch = "x86_64")))]
     type Lanes = NoLanes;
     type Vectors = NoVectors;

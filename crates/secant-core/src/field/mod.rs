@@ -20,6 +20,10 @@ pub(crate) mod laws;
 pub mod mersenne127;
 pub mod mersenne521;
 pub mod montgomery;
+#[cfg(target_arch = "x86_64")]
+pub mod montgomery_x4;
+#[cfg(target_arch = "x86_64")]
+pub mod montgomery_x8;
 pub mod on_ifma;
 pub mod quad;
 pub mod ratio;
@@ -200,4 +204,11 @@ pub trait Vector: Field {
     fn from_lanes(level: Self::Level, values: Self::Lanes) -> Self;
     /// The canonical value of each lane.
     fn to_lanes(self) -> Self::Lanes;
+
+    /// Words of one element, for tables.
+    const WORDS: usize;
+    /// The words of the element of a lane into a slice of [`Vector::WORDS`].
+    fn words_of_lane(self, lane: usize, words: &mut [u64]);
+    /// The element of those words in every lane.
+    fn broadcast(level: Self::Level, words: &[u64]) -> Self;
 }

@@ -1,6 +1,6 @@
 //! L2: curve forms and coordinate systems. Every formula is written once, generic over the field.
 
-use crate::ct::{Choice, Select};
+use crate::ct::{Choice, Line, Select};
 use crate::field::{Field, Single};
 
 #[cfg(feature = "binary")]
@@ -13,10 +13,12 @@ mod exhaustive;
 pub mod handed;
 pub mod jacobi_quartic;
 pub mod montgomery;
+mod odd_tables;
 mod outlined;
 pub mod weierstrass;
 
 pub use endomorphism::Endomorphism;
+pub use odd_tables::OddTables;
 pub use outlined::Outlined;
 
 /// An affine point (x, y). On Weierstrass curves (0, 0), never a point of our curves, stands for the neutral element.
@@ -218,6 +220,29 @@ pub trait Store: Group<Field: Single> {
     fn sum_add(p: Self::Sum, q: &Self::CachedAffine) -> Self::Sum;
     /// The sum for other operations.
     fn sum_extended(p: Self::Sum) -> Self::Extended;
+}
+
+/// A group whose sums of affine entries run two at a time, and whose entries are looked up in lines.
+pub trait LineSums: Store {
+    /// How many lines keep sixteen entries: one a word.
+    const LINES: usize;
+    /// Two sums.
+    type Sums: Copy;
+    /// Two affine entries.
+    type Entries: Copy;
+
+    /// The word of an entry that stands in that line.
+    fn word_in_line(entry: &Self::StoredAffine, line: usize) -> u64;
+    /// Entry `index` of sixteen in lines. Constant time in the index.
+    fn look_up(level: Level<Self>, lines: &[Line], index: u64) -> Self::CachedAffine;
+    /// Two entries, each of lines and with an index of its own. Constant time in the indices.
+    fn look_up_two(level: Level<Self>, lines: [&[Line]; 2], indices: [u64; 2]) -> Self::Entries;
+    /// Two entries, each negative where its mask is set.
+    fn sums_of(level: Level<Self>, q: &Self::Entries, negative: [Mask<Self>; 2]) -> Self::Sums;
+    /// P ± Q, P' ± Q' as [`Store::sum_add`], minus where the mask is set.
+    fn sums_add(p: Self::Sums, q: &Self::Entries, negative: [Mask<Self>; 2]) -> Self::Sums;
+    /// The sums for other operations.
+    fn sums_extended(p: Self::Sums) -> [Self::Extended; 2];
 }
 
 /// x-only arithmetic: the classes {P, -P} of a group, as a ladder needs them.

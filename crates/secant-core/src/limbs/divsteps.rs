@@ -16,14 +16,18 @@ pub const BATCH: u32 = 59;
 pub const BATCH_VARTIME: u32 = 60;
 
 /// ζ and 2^59 times the matrix after 59 steps from ζ and the low words of f and g. Constant time.
+///
+/// What else there is to do, in two parts of which neither waits for the steps, is done meanwhile.
 #[inline(always)]
-pub fn batch(zeta: i64, f: u64, g: u64) -> (i64, Matrix) {
+pub fn batch(zeta: i64, f: u64, g: u64, beside: impl FnOnce(), more: impl FnOnce()) -> (i64, Matrix) {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     {
-        super::x86_64::divsteps::batch(zeta, f, g)
+        super::x86_64::divsteps::batch(zeta, f, g, beside, more)
     }
     #[cfg(any(not(target_arch = "x86_64"), miri))]
     {
+        beside();
+        more();
         batch_portable(zeta, f, g)
     }
 }
@@ -152,7 +156,7 @@ mod tests {
             } else {
                 (next() % 1180) as i64 - 590
             };
-            assert_eq!(batch(zeta, f, g), batch_portable(zeta, f, g), "{zeta} {f:x} {g:x}");
+            assert_eq!(batch(zeta, f, g, || (), || ()), batch_portable(zeta, f, g), "{zeta} {f:x} {g:x}");
             assert_eq!(batch_vartime(zeta, f, g), steps::<BATCH_VARTIME>(zeta, f, g), "{zeta} {f:x} {g:x}");
         }
     }

@@ -64,17 +64,27 @@ impl<const L: usize> Modulus<L> {
         e[0] = 1;
         let mut f = self.limbs;
         let mut g = split::<W, L>(x);
-        let mut zeta = -1;
-        let mut i = 0;
+        let (mut zeta, mut t) = batch(-1, low_word(&f), low_word(&g), || (), || ());
+        let mut i = 1;
         while i < self.batches {
-            let (z, t) = batch(zeta, low_word(&f), low_word(&g));
-            zeta = z;
+            // The steps need the low words only: the rest follows while they run.
+            let (low_f, low_g) = low_words(&f, &g, &t);
             // The limbs move by 62 places, the steps by 59.
-            let t = t.scaled(62 - BATCH);
-            self.update_coefficients(&mut d, &mut e, &t);
-            update_numbers(&mut f, &mut g, &t, L);
+            let scaled = t.scaled(62 - BATCH);
+            (zeta, t) = batch(
+                zeta,
+                low_f,
+                low_g,
+                #[inline(always)]
+                || self.update_coefficients(&mut d, &mut e, &scaled),
+                #[inline(always)]
+                || update_numbers(&mut f, &mut g, &scaled, L),
+            );
             i += 1;
         }
+        let t = t.scaled(62 - BATCH);
+        self.update_coefficients(&mut d, &mut e, &t);
+        update_numbers(&mut f, &mut g, &t, L);
         let mut inverse = self.normalize(d, f[L - 1]);
         let words = join(&inverse);
         for limbs in [&mut d, &mut e, &mut f, &mut g, &mut inverse] {
@@ -184,6 +194,17 @@ const fn wide(a: i64, b: i64) -> i128 {
 fn low_word<const L: usize>(a: &[i64; L]) -> u64 {
     let second = if L > 1 { a[1] as u64 } else { 0 };
     (a[0] as u64).wrapping_add(second << 62)
+}
+
+/// The numbers t·(f, g) / 2^59 modulo 2^64; the division is exact.
+#[inline(always)]
+fn low_words<const L: usize>(f: &[i64; L], g: &[i64; L], t: &Matrix) -> (u64, u64) {
+    let second = |a: &[i64; L]| if L > 1 { a[1] as u64 } else { 0 };
+    let low = |u: i64, v: i64| {
+        let high = (u as u64).wrapping_mul(second(f)).wrapping_add((v as u64).wrapping_mul(second(g)));
+        (((wide(u, f[0]) + wide(v, g[0])) >> BATCH) as u64).wrapping_add(high << (62 - BATCH))
+    };
+    (low(t.u, t.v), low(t.q, t.r))
 }
 
 /// Brings all limbs but the highest into [0, 2^62).

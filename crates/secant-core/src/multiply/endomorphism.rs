@@ -3,13 +3,13 @@
 //!
 //! Halves come from [`crate::scalar::decompose`]. Points must lie in the subgroup of prime order.
 
-use crate::ct::{self, Mask, ReadsTables, TableReader};
+use crate::ct::{self, Choice, Mask, ReadsTables, TableReader};
 use crate::field::{Field, Single};
-use crate::form::{Affine, Endomorphism, Group};
+use crate::form::{self, Affine, Endomorphism, Group, Index};
 use crate::scalar::decompose::Half;
 use crate::scalar::decompose::eisenstein::OddHalf;
 use crate::scalar::recode::joint::{self, Joint};
-use crate::scalar::recode::odd;
+use crate::scalar::recode::odd::{self, Odd};
 
 /// The odd multiples P, 3P, .. and their images by ψ, which are not computed anew; `None` for the point at
 /// infinity.
@@ -97,15 +97,15 @@ pub fn mul<G: Endomorphism + Group<Field: Single>>(p: Affine<G::Field>, halves: 
 
 /// d·P or d·ψ(P) for digit d of a half.
 #[inline(always)]
-fn odd_entry<G: Endomorphism + Group<Field: Single>, const W: u32, const N: usize>(
+fn odd_entry<G: Endomorphism, const W: u32, const N: usize>(
     reader: TableReader,
     table: &[G::Entry; N],
-    half: &OddHalf,
+    half: &impl Odd<Index<G>>,
     i: usize,
 ) -> G::Entry {
-    let digit = odd::digit::<W>(&half.magnitude, i, odd::len(OddHalf::BITS, W));
-    let q = ct::lookup::<Mask, _>(reader, table, digit.magnitude >> 1, 0, &table[0]);
-    G::negate_entry_if(q, Mask::from_bit(digit.negative ^ half.negative))
+    let digit = half.odd_entry::<W>(i, odd::len(OddHalf::BITS, W));
+    let q = ct::lookup::<form::Mask<G>, _>(reader, table, digit.magnitude, 0, &table[0]);
+    G::negate_entry_if(q, form::Mask::<G>::equal(digit.negative, 1))
 }
 
 /// `[k0]P + [k1]ψ(P)` for P in the subgroup of prime order r, 2^255 < r, ψ of eigenvalue λ, λ² + λ = -1, and halves by
@@ -119,11 +119,13 @@ fn odd_entry<G: Endomorphism + Group<Field: Single>, const W: u32, const N: usiz
 /// odd. Any other pair (u, v) that vanishes has u² - uv + v² divisible by r. But until the last digit |u|, |v| < 2^(130-W), so
 /// that form is below 3·2^252. The two additions of the last digit are total.
 ///
+/// P is a point, or a point in each lane; the halves are [`OddHalf`] or one for each lane.
+///
 /// Constant time. Cost for W = 5: 125 doublings, 49 dedicated and 2 total additions, two tables of 16.
 #[inline(always)]
-pub fn mul_odd<G: Endomorphism + Group<Field: Single>, const W: u32, const N: usize>(
+pub fn mul_odd<G: Endomorphism, H: Odd<Index<G>>, const W: u32, const N: usize>(
     p: Affine<G::Field>,
-    halves: &[OddHalf; 2],
+    halves: &[H; 2],
 ) -> G::Point {
     const { assert!(W >= 4 && N == odd::table_len(W), "a table of 2^(W-1) odd multiples") };
     let reader = p.x.level().table_reader();

@@ -17,7 +17,7 @@ use alloc::vec::Vec;
 
 use crate::cpu;
 use crate::ct::{self, Mask, ReadsTables, Select, TableReader};
-use crate::form::{Affine, Level, Store};
+use crate::form::{Affine, Group, Level, Store};
 use crate::scalar::recode::odd;
 
 /// The table for digits of width `W`.
@@ -28,6 +28,31 @@ pub struct Table<S, const W: u32> {
     apart: usize,
 }
 
+/// The points of the table for digits of width `W`, row by row. Variable time in G, which is public.
+///
+/// Cost: W·rows doublings, 2^(W-1)·rows additions, one inversion.
+pub fn multiples_vartime<G: Group, const W: u32>(
+    base: Affine<G::Field>,
+    order_bits: usize,
+) -> Vec<Affine<G::Field>> {
+    let (rows, row) = (odd::len(order_bits, W), odd::table_len(W));
+    let mut points = Vec::with_capacity(rows * row);
+    let mut start = G::lift(base);
+    for _ in 0..rows {
+        let twice = G::double_extended(G::narrow(start));
+        let step = G::cache(twice);
+        let mut multiple = start;
+        for i in 0..row {
+            points.push(G::narrow(multiple));
+            if i + 1 < row {
+                multiple = G::add_total(multiple, &step);
+            }
+        }
+        start = G::double_extended(G::double_n(G::narrow(twice), W as usize - 2));
+    }
+    super::batch::normalize::<G>(&points)
+}
+
 impl<S: Copy, const W: u32> Table<S, W> {
     const ROW: usize = odd::table_len(W);
 
@@ -36,24 +61,21 @@ impl<S: Copy, const W: u32> Table<S, W> {
     ///
     /// Cost: W·rows doublings, 2^(W-1)·rows additions, one inversion. Size: 2^(W-1)·rows entries.
     pub fn build_vartime<G: Store<StoredAffine = S>>(base: Affine<G::Field>, order_bits: usize) -> Self {
-        let rows = odd::len(order_bits, W);
-        let mut points = Vec::with_capacity(rows * Self::ROW);
-        let mut start = G::lift(base);
-        for _ in 0..rows {
-            let twice = G::double_extended(G::narrow(start));
-            let step = G::cache(twice);
-            let mut multiple = start;
-            for i in 0..Self::ROW {
-                points.push(G::narrow(multiple));
-                if i + 1 < Self::ROW {
-                    multiple = G::add_total(multiple, &step);
-                }
-            }
-            start = G::double_extended(G::double_n(G::narrow(twice), W as usize - 2));
-        }
-        let affine = super::batch::normalize::<G>(&points);
+        let affine = multiples_vartime::<G, W>(base, order_bits);
         let entries = affine.iter().map(|p| G::store_affine(G::cache_affine(*p))).collect();
         Self { entries, apart: (order_bits - 1) / W as usize }
+    }
+}
+
+impl<S, const W: u32> Table<S, W> {
+    /// All entries, row by row.
+    pub(super) fn entries(&self) -> &[S] {
+        &self.entries
+    }
+
+    /// The rows, from the lowest, whose entries are neither the sum of those below nor its negative.
+    pub(super) fn apart(&self) -> usize {
+        self.apart
     }
 }
 

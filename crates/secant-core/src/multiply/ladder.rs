@@ -1,7 +1,7 @@
 //! x of `[k]P` from x of P: the Montgomery ladder (Montgomery 1987, section 10.3.1).
 
 use crate::cpu::{Outline, Run};
-use crate::ct::{Mask, Select};
+use crate::ct::{Choice, Mask, Select};
 use crate::field::Field;
 use crate::form::Differential;
 
@@ -49,6 +49,44 @@ pub fn mul_clamped<D: Differential<Field: Field<Mask = Mask>>>(
     }
     q
 }
+
+/// [`mul_clamped`] of an integer and an abscissa in each lane. Constant time.
+#[inline(always)]
+pub fn mul_clamped_lanes<D, const L: usize>(
+    x: D::Field,
+    k: &[[u64; 4]; L],
+    bits: usize,
+    zeros: usize,
+) -> D::Point
+where
+    D: Differential<Field: Field<Mask: Choice<Index = [u64; L]>>>,
+{
+    let p = D::lift(x);
+    let mut pair = D::pair(D::double(p), p, x);
+    let mut last = [1; L];
+    let mut i = bits - 1;
+    while i > zeros {
+        i -= 1;
+        let mut swap = last;
+        let mut lane = 0;
+        while lane < L {
+            last[lane] = k[lane][i / 64] >> (i % 64) & 1;
+            swap[lane] ^= last[lane];
+            lane += 1;
+        }
+        pair = D::step(pair, MaskOf::<D>::equal(swap, 1));
+    }
+    let (once, other) = D::points(pair);
+    let mut q = D::Point::select(MaskOf::<D>::equal(last, 1), other, once);
+    while i > 0 {
+        i -= 1;
+        q = D::double(q);
+    }
+    q
+}
+
+/// A condition of the form's field.
+type MaskOf<D> = <<D as Differential>::Field as Field>::Mask;
 
 /// The steps for bits `high` - 1 down to `low`. The pair is ([m + last]P, [m + 1 - last]P), before and after,
 /// for the m of the bits done; `last` is the last of them.

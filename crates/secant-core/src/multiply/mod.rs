@@ -9,6 +9,8 @@
 //! | [`window`] | `[k]P`, regular signed fixed windows, right for every point | constant |
 //! | [`odd_window`] | `[k]P`, fixed windows with odd digits, for points of odd prime order | constant |
 //! | `fixed_base` | `[k]G` from a table of multiples of G, no doublings | constant |
+//! | `fixed_base_lanes` | the same in the lanes of a vector | constant |
+//! | `fixed_lines` | the same by look-ups in registers, for vectors inside one multiplication | constant |
 //! | [`odd_digits`] | `[k]P` from any recoding with odd digits: binary, NAF, wNAF, fractional wNAF, sliding window | variable |
 //! | [`interleave`] | `[m]P + [n]Q` and longer sums: such recodings over one run of doublings; `[m]P + [n]G` with a table of G | variable |
 //! | [`joint_sparse`] | `[m]P + [n]Q`, the joint sparse form and P, Q, P + Q, P - Q | variable |
@@ -17,6 +19,7 @@
 //! | [`ladder`] | x of `[k]P` and of `[k+1]P` from x of P | constant |
 //! | [`endomorphism`] | `[k0]P + [k1]ψ(P)`: joint regular digits; tables for [`interleave`] | constant; variable |
 //! | `batch` | many `[k]P` by windows, affine tables and results by shared inversions | constant |
+//! | `odd_batch` | many `[k]P` by odd digits, the same, for points of odd prime order | constant |
 //! | `many` | sums of many `[k_i]P_i` | variable |
 //! | [`binary`] | all this on curves over F_2^m, where points can be halved too | variable; constant |
 //! | [`double_and_add`] | `[k]P` with no exceptional input at all: where the others send what they cannot do | variable |
@@ -29,11 +32,17 @@ pub mod double_and_add;
 pub mod endomorphism;
 #[cfg(feature = "alloc")]
 pub mod fixed_base;
+#[cfg(feature = "alloc")]
+pub mod fixed_base_lanes;
+#[cfg(feature = "alloc")]
+pub mod fixed_lines;
 pub mod interleave;
 pub mod joint_sparse;
 pub mod ladder;
 #[cfg(feature = "alloc")]
 pub mod many;
+#[cfg(feature = "alloc")]
+pub mod odd_batch;
 pub mod odd_digits;
 pub mod odd_window;
 #[cfg(feature = "parallel")]

@@ -11,16 +11,14 @@ use super::refused;
 use super::sec1::{self, Encoding};
 use crate::Error;
 
-pub(crate) use secant_core::curve::binary::Point;
-/// Points of these curves are affine: their multiplications end with an inversion, which is cheap there.
-pub(crate) use secant_core::curve::binary::Point as Projective;
+pub(crate) use secant_core::curve::binary::{Point, Projective};
 
-pub(crate) const fn generator<C: NamedBinary>() -> Point<C> {
-    Point::base()
+pub(crate) const fn generator<C: NamedBinary>() -> Projective<C> {
+    Projective::base()
 }
 
-pub(crate) const fn identity<C: NamedBinary>() -> Point<C> {
-    Point::neutral()
+pub(crate) const fn identity<C: NamedBinary>() -> Projective<C> {
+    Projective::neutral()
 }
 
 pub(crate) const fn affine_generator<C: NamedBinary>() -> Point<C> {
@@ -31,21 +29,21 @@ pub(crate) const fn affine_identity<C: NamedBinary>() -> Point<C> {
     Point::neutral()
 }
 
-pub(crate) fn affine<C: NamedBinary>(p: &Point<C>) -> Point<C> {
-    *p
+pub(crate) fn affine<C: NamedBinary>(p: &Projective<C>) -> Point<C> {
+    p.to_affine()
 }
 
 #[cfg(feature = "alloc")]
-pub(crate) fn affine_batch<C: NamedBinary>(points: &[Point<C>]) -> Vec<Point<C>> {
-    points.to_vec()
+pub(crate) fn affine_batch<C: NamedBinary>(points: &[Projective<C>]) -> Vec<Point<C>> {
+    Projective::to_affine_batch(points)
 }
 
-pub(crate) fn projective<C: NamedBinary>(p: &Point<C>) -> Point<C> {
-    *p
+pub(crate) fn projective<C: NamedBinary>(p: &Point<C>) -> Projective<C> {
+    Projective::from_affine(p)
 }
 
-pub(crate) fn is_identity<C: NamedBinary>(p: &Point<C>) -> bool {
-    equal(p, &identity())
+pub(crate) fn is_identity<C: NamedBinary>(p: &Projective<C>) -> bool {
+    p.is_neutral().declassify()
 }
 
 /// x and y; (0, 0) for the point at infinity.
@@ -53,20 +51,32 @@ pub(crate) fn coordinates<C: NamedBinary>(p: &Point<C>) -> (C::Words, C::Words) 
     (p.x(), p.y())
 }
 
-pub(crate) fn equal<C: NamedBinary>(p: &Point<C>, q: &Point<C>) -> bool {
-    equals(p, q).declassify()
+pub(crate) fn equal<C: NamedBinary>(p: &Projective<C>, q: &Projective<C>) -> bool {
+    p.equals(q).declassify()
 }
 
-pub(crate) fn equals<C: NamedBinary>(p: &Point<C>, q: &Point<C>) -> Mask {
-    super::equals(&coordinates(p), &coordinates(q))
+pub(crate) fn equals<C: NamedBinary>(p: &Projective<C>, q: &Projective<C>) -> Mask {
+    p.equals(q)
 }
 
-pub(crate) fn select<C: NamedBinary>(mask: Mask, if_set: &Point<C>, if_clear: &Point<C>) -> Point<C> {
-    Point::select(mask, if_set, if_clear)
+pub(crate) fn select<C: NamedBinary>(
+    mask: Mask,
+    if_set: &Projective<C>,
+    if_clear: &Projective<C>,
+) -> Projective<C> {
+    Projective::select(mask, if_set, if_clear)
 }
 
 pub(crate) fn affine_equal<C: NamedBinary>(p: &Point<C>, q: &Point<C>) -> bool {
-    equal(p, q)
+    p == q
+}
+
+pub(crate) fn affine_equals<C: NamedBinary>(p: &Point<C>, q: &Point<C>) -> Mask {
+    p.equals(q)
+}
+
+pub(crate) fn affine_select<C: NamedBinary>(mask: Mask, if_set: &Point<C>, if_clear: &Point<C>) -> Point<C> {
+    Point::select(mask, if_set, if_clear)
 }
 
 pub(crate) fn from_coordinates<C: NamedBinary>(x: C::Words, y: C::Words) -> Result<Point<C>, Error> {
@@ -77,72 +87,89 @@ pub(crate) fn is_in_subgroup_vartime<C: NamedBinary>(p: &Point<C>) -> bool {
     p.is_in_subgroup_vartime()
 }
 
-pub(crate) fn add_vartime<C: NamedBinary>(p: &Point<C>, q: &Point<C>) -> Point<C> {
-    p.add_vartime(q)
+pub(crate) fn add<C: NamedBinary>(p: &Projective<C>, q: &Projective<C>) -> Projective<C> {
+    p.add(q)
 }
 
-pub(crate) fn neg<C: NamedBinary>(p: &Point<C>) -> Point<C> {
-    -*p
+pub(crate) fn sub<C: NamedBinary>(p: &Projective<C>, q: &Projective<C>) -> Projective<C> {
+    p.sub(q)
+}
+
+pub(crate) fn double<C: NamedBinary>(p: &Projective<C>) -> Projective<C> {
+    p.double()
+}
+
+pub(crate) fn neg<C: NamedBinary>(p: &Projective<C>) -> Projective<C> {
+    p.neg()
 }
 
 pub(crate) fn affine_neg<C: NamedBinary>(p: &Point<C>) -> Point<C> {
     -*p
 }
 
-pub(crate) fn mul_affine<C: NamedBinary>(p: &Point<C>, k: &C::Scalar) -> Point<C> {
-    p.mul(k)
+pub(crate) fn mul_affine<C: NamedBinary>(p: &Point<C>, k: &C::Scalar) -> Projective<C> {
+    projective(&p.mul(k))
 }
 
-pub(crate) fn mul<C: NamedBinary>(p: &Point<C>, k: &C::Scalar) -> Point<C> {
-    p.mul(k)
+pub(crate) fn mul<C: NamedBinary>(p: &Projective<C>, k: &C::Scalar) -> Projective<C> {
+    mul_affine(&affine(p), k)
 }
 
-pub(crate) fn mul_vartime<C: NamedBinary>(p: &Point<C>, k: &C::Scalar) -> Point<C> {
-    p.mul_vartime(k)
+pub(crate) fn mul_vartime<C: NamedBinary>(p: &Projective<C>, k: &C::Scalar) -> Projective<C> {
+    projective(&affine(p).mul_vartime(k))
 }
 
-pub(crate) fn mul_base<C: NamedBinary>(k: &C::Scalar) -> Point<C> {
-    Point::mul_base(k)
+pub(crate) fn mul_base<C: NamedBinary>(k: &C::Scalar) -> Projective<C> {
+    projective(&Point::mul_base(k))
+}
+
+#[cfg(feature = "alloc")]
+pub(crate) fn mul_base_batch<C: NamedBinary>(scalars: &[C::Scalar]) -> Vec<Projective<C>> {
+    scalars.iter().map(mul_base).collect()
 }
 
 pub(crate) fn mul_add_vartime<C: NamedBinary>(
     m: &C::Scalar,
-    p: &Point<C>,
+    p: &Projective<C>,
     n: &C::Scalar,
-    q: &Point<C>,
-) -> Point<C> {
-    Point::mul_add_vartime(m, p, n, q)
+    q: &Projective<C>,
+) -> Projective<C> {
+    projective(&Point::mul_add_vartime(m, &affine(p), n, &affine(q)))
 }
 
-pub(crate) fn mul_add_base_vartime<C: NamedBinary>(m: &C::Scalar, p: &Point<C>, n: &C::Scalar) -> Point<C> {
-    mul_add_vartime(m, p, n, &generator())
+pub(crate) fn mul_add_base_vartime<C: NamedBinary>(
+    m: &C::Scalar,
+    p: &Projective<C>,
+    n: &C::Scalar,
+) -> Projective<C> {
+    mul_add_base_affine_vartime(m, &affine(p), n)
 }
 
 pub(crate) fn mul_add_base_affine_vartime<C: NamedBinary>(
     m: &C::Scalar,
     p: &Point<C>,
     n: &C::Scalar,
-) -> Point<C> {
-    mul_add_base_vartime(m, p, n)
+) -> Projective<C> {
+    projective(&Point::mul_add_vartime(m, p, n, &affine_generator()))
 }
 
 /// One after another: there are no lanes for these fields.
 #[cfg(feature = "alloc")]
 pub(crate) fn mul_batch<C: NamedBinary>(
-    points: &[Point<C>],
+    points: &[Projective<C>],
     scalars: &[C::Scalar],
-) -> Result<Vec<Point<C>>, Error> {
+) -> Result<Vec<Projective<C>>, Error> {
     if points.len() != scalars.len() {
         return Err(Error::LengthMismatch);
     }
-    Ok(points.iter().zip(scalars).map(|(p, k)| mul(p, k)).collect())
+    Ok(affine_batch(points).iter().zip(scalars).map(|(p, k)| mul_affine(p, k)).collect())
 }
 
 /// The point of an encoding whose coordinates have `len` bytes.
 pub(crate) fn from_sec1<C: NamedBinary>(bytes: &[u8], len: usize) -> Result<Point<C>, Error> {
     use super::bytes::big::words;
     match sec1::parse(bytes, len)? {
-        Encoding::Infinity => Ok(identity()),
+        Encoding::Infinity => Ok(affine_identity()),
         Encoding::Uncompressed(x, y) => from_coordinates(words(x), words(y)),
         Encoding::Compressed(x, bit) => <Point<C> as KeyPoint>::from_x(words(x), bit).map_err(refused),
     }

@@ -1,5 +1,8 @@
 //! ECDSA (FIPS 186-5, section 6.4) on any curve with affine points.
 
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
+
 use digest::Digest;
 use digest::common::BlockSizeUser;
 use secant_core::ct::Mask;
@@ -15,20 +18,63 @@ use super::wipe;
 /// As many bytes as the longest order has.
 const MAX: usize = 72;
 
+/// A signature: r, s, and what tells the point `[k]G` from others with that r: bit 0 the lowest one of y, bit 1 set where
+/// x is not below n; of `[-k]G` where -s is given.
+type Signature<O, const N: usize> = (Scalar<O, N>, Scalar<O, N>, u8);
+
 /// r = x([k]G) mod n and s = (e + r·d)/k for the k of RFC 6979 with the hash function D; `extra` is what
 /// section 3.6 adds to its seed. If `low`, -s where that is the smaller one. Constant time but for lengths,
 /// and for how many k had to be thrown away, which are not used.
-///
-/// The third is what tells the point `[k]G` from others with that r: bit 0 the lowest one of y, bit 1 set where x
-/// is not below n; of `[-k]G` where -s is given.
 pub(crate) fn sign<C, D, O, const N: usize>(
     d: &Scalar<O, N>,
     hash: &[u8],
     extra: &[u8],
     low: bool,
-) -> (Scalar<O, N>, Scalar<O, N>, u8)
+) -> Signature<O, N>
 where
     C: ShortWeierstrass<Scalar = Scalar<O, N>>,
+    D: Digest + BlockSizeUser + Clone,
+    O: Order<N>,
+{
+    let e = leftmost::<O, N>(hash);
+    let mut generator = generator::<D, O, N>(d, &e, extra);
+    loop {
+        let k = next(&mut generator);
+        let point = super::prime::mul_base_affine::<C>(&k);
+        if let Some(signature) = signature(d, &e, point, &k.invert(), low) {
+            return signature;
+        }
+    }
+}
+
+/// [`sign`] of many hashes, without `extra`: inversions are shared. Time depends on their number.
+#[cfg(feature = "alloc")]
+pub(crate) fn sign_batch<C, D, O, const N: usize>(
+    d: &Scalar<O, N>,
+    hashes: &[impl AsRef<[u8]>],
+    low: bool,
+) -> Vec<Signature<O, N>>
+where
+    C: ShortWeierstrass<Scalar = Scalar<O, N>>,
+    D: Digest + BlockSizeUser + Clone,
+    O: Order<N>,
+{
+    let once = |hash: &_| next(&mut generator::<D, O, N>(d, &leftmost(AsRef::as_ref(hash)), &[]));
+    let mut inverses: Vec<_> = hashes.iter().map(once).collect();
+    let points = super::prime::mul_base_affine_batch::<C>(&inverses);
+    Scalar::invert_batch(&mut inverses);
+    let mut signatures = Vec::with_capacity(hashes.len());
+    for ((hash, point), inverse) in hashes.iter().zip(points).zip(&inverses) {
+        let hash = hash.as_ref();
+        let signature = signature(d, &leftmost(hash), point, inverse, low);
+        signatures.push(signature.unwrap_or_else(|| sign::<C, D, O, N>(d, hash, &[], low)));
+    }
+    signatures
+}
+
+/// The generator of the numbers k for a hash whose integer is e.
+fn generator<D, O, const N: usize>(d: &Scalar<O, N>, e: &Scalar<O, N>, extra: &[u8]) -> Generator<D>
+where
     D: Digest + BlockSizeUser + Clone,
     O: Order<N>,
 {
@@ -36,38 +82,56 @@ where
         assert!(Scalar::<O, N>::BYTES <= MAX, "a longer order");
         Scalar::<O, N>::BYTES
     };
-    let e = leftmost::<O, N>(hash);
     let (mut x, mut h) = ([0; MAX], [0; MAX]);
     put(d, &mut x[..len]);
-    put(&e, &mut h[..len]);
-    let mut generator = Generator::<D>::new(&x[..len], &h[..len], extra);
+    put(e, &mut h[..len]);
+    let generator = Generator::<D>::new(&x[..len], &h[..len], extra);
     wipe(&mut x);
+    generator
+}
+
+/// The generator's next number in [1, n).
+fn next<D, O, const N: usize>(generator: &mut Generator<D>) -> Scalar<O, N>
+where
+    D: Digest + BlockSizeUser + Clone,
+    O: Order<N>,
+{
     let mut bits = [0; MAX];
+    let bits = &mut bits[..Scalar::<O, N>::BYTES];
     loop {
-        generator.fill(&mut bits[..len]);
-        let candidate = leftmost_below::<O, N>(&bits[..len]);
-        wipe(&mut bits);
-        let Some(k) = candidate else { continue };
-        let (r, mut id) = abscissa::<C, O, N>(&k);
-        let mut s = e.add(&r.mul(d)).mul(&k.invert());
-        if low {
-            let high = s.is_high();
-            s = Scalar::select(high, &s.neg(), &s);
-            id ^= high.word() as u8 & 1;
-        }
-        // Both become public, unless they are 0.
-        if !r.is_zero().declassify() && !s.is_zero().declassify() {
-            return (r, s, id);
+        generator.fill(bits);
+        let candidate = leftmost_below::<O, N>(bits);
+        wipe(bits);
+        if let Some(k) = candidate {
+            return k;
         }
     }
 }
 
-/// The x coordinate of `[k]G` modulo the order, the lowest bit of y, and above it 1 where x is not below the
-/// order. Nothing else is left behind.
+/// The signature of the integer e by the point `[k]G` and 1/k, unless r or s is 0. The point is wiped.
+fn signature<C: ShortWeierstrass<Scalar = Scalar<O, N>>, O: Order<N>, const N: usize>(
+    d: &Scalar<O, N>,
+    e: &Scalar<O, N>,
+    point: Point<C>,
+    inverse: &Scalar<O, N>,
+    low: bool,
+) -> Option<Signature<O, N>> {
+    let (r, mut id) = abscissa::<C, O, N>(point);
+    let mut s = e.add(&r.mul(d)).mul(inverse);
+    if low {
+        let high = s.is_high();
+        s = Scalar::select(high, &s.neg(), &s);
+        id ^= high.word() as u8 & 1;
+    }
+    // Both become public, unless they are 0.
+    (!r.is_zero().declassify() && !s.is_zero().declassify()).then_some((r, s, id))
+}
+
+/// The x coordinate of a point modulo the order, the lowest bit of y, and above it 1 where x is not below the
+/// order. The point is wiped.
 fn abscissa<C: ShortWeierstrass<Scalar = Scalar<O, N>>, O: Order<N>, const N: usize>(
-    k: &Scalar<O, N>,
+    mut point: Point<C>,
 ) -> (Scalar<O, N>, u8) {
-    let mut point = super::prime::mul_base_affine::<C>(k);
     let (mut x, mut y) = (point.x(), point.y());
     point.wipe();
     let r = Scalar::reduce_words(x.as_ref());
@@ -117,6 +181,26 @@ where
 {
     let (m, n) = multipliers_vartime(hash, r, s);
     is_of_vartime(&q.mul_add_base_vartime(&m, &n), r)
+}
+
+/// [`verify_vartime`] of many: points, hashes, r, s. Inversions are shared.
+#[cfg(feature = "alloc")]
+pub(crate) fn verify_batch_vartime<C, O, const N: usize>(
+    signed: &[(&Point<C>, &[u8], Scalar<O, N>, Scalar<O, N>)],
+) -> Vec<bool>
+where
+    C: Equipped<Scalar = Scalar<O, N>>,
+    O: Order<N>,
+{
+    let mut inverses: Vec<_> = signed.iter().map(|(_, _, _, s)| s.clone()).collect();
+    Scalar::invert_batch(&mut inverses);
+    let terms: Vec<_> = signed
+        .iter()
+        .zip(&inverses)
+        .map(|((q, hash, r, _), w)| (r.mul(w), **q, leftmost::<O, N>(hash).mul(w)))
+        .collect();
+    let sums = super::prime::mul_add_base_batch_vartime(&terms);
+    sums.iter().zip(signed).map(|(sum, (_, _, r, _))| is_of_vartime(sum, r)).collect()
 }
 
 /// r/s and e/s.

@@ -26,7 +26,6 @@ pub(crate) mod tagged;
 #[cfg(feature = "parallel")]
 pub(crate) mod threads;
 
-use secant_core::ct::Mask;
 pub(crate) use secant_core::ct::wipe;
 
 use crate::Error;
@@ -39,15 +38,4 @@ pub(crate) fn refused(error: secant_core::curve::Error) -> Error {
         secant_core::curve::Error::LengthMismatch => Error::LengthMismatch,
         _ => Error::NotOnCurve,
     }
-}
-
-/// Set where two points have the same coordinates.
-fn equals<W: AsRef<[u64]>>(p: &(W, W), q: &(W, W)) -> Mask {
-    let mut differ = 0;
-    for (left, right) in [(&p.0, &q.0), (&p.1, &q.1)] {
-        for (left, right) in left.as_ref().iter().zip(right.as_ref()) {
-            differ |= left ^ right;
-        }
-    }
-    Mask::is_zero(differ)
 }

@@ -71,7 +71,11 @@ pub(crate) fn select<C: Equipped>(
 }
 
 pub(crate) fn affine_equal<C: Equipped>(p: &Point<C>, q: &Point<C>) -> bool {
-    super::equals(&coordinates(p), &coordinates(q)).declassify()
+    affine_equals(p, q).declassify()
+}
+
+pub(crate) fn affine_equals<C: Equipped>(p: &Point<C>, q: &Point<C>) -> Mask {
+    p.equals(q)
 }
 
 pub(crate) fn from_coordinates<C: Equipped>(x: C::Repr, y: C::Repr) -> Result<Point<C>, Error> {
@@ -148,8 +152,34 @@ pub(crate) fn mul_batch<C: Equipped>(
     points: &[Projective<C>],
     scalars: &[Scalar<C>],
 ) -> Result<Vec<Projective<C>>, Error> {
+    if let ([p], [k]) = (points, scalars) {
+        return Ok(alloc::vec![mul(p, k)]);
+    }
     let products = Point::mul_batch(&affine_batch(points), scalars).map_err(refused)?;
     Ok(products.iter().map(projective).collect())
+}
+
+/// `[k_i]G` for all i in affine coordinates. Constant time; time depends on their number. Nothing else is left behind.
+#[cfg(feature = "alloc")]
+pub(crate) fn mul_base_affine_batch<C: Equipped>(scalars: &[Scalar<C>]) -> Vec<Point<C>> {
+    Point::mul_base_batch(scalars)
+}
+
+/// `[m_i]P_i + [n_i]G` for all i, given as (m_i, P_i, n_i). Variable time.
+#[cfg(feature = "alloc")]
+pub(crate) fn mul_add_base_batch_vartime<C: Equipped>(
+    terms: &[(Scalar<C>, Point<C>, Scalar<C>)],
+) -> Vec<Projective<C>> {
+    terms.iter().map(|(m, p, n)| mul_add_base_affine_vartime(m, p, n)).collect()
+}
+
+/// `[k_i]G` for all i. Constant time; time depends on their number.
+#[cfg(feature = "alloc")]
+pub(crate) fn mul_base_batch<C: Equipped>(scalars: &[Scalar<C>]) -> Vec<Projective<C>> {
+    match scalars {
+        [k] => alloc::vec![mul_base(k)],
+        _ => Point::mul_base_batch(scalars).iter().map(projective).collect(),
+    }
 }
 
 /// `[k_0]P_0 + [k_1]P_1 + ..`.

@@ -21,6 +21,19 @@ macro_rules! affine_point {
                 $crate::engine::$engine::affine_equal(&self.0, &Self::IDENTITY.0)
             }
 
+            /// Whether P = Q. Constant time, and the answer stays secret.
+            #[must_use]
+            pub fn ct_eq(&self, other: &Self) -> crate::Choice {
+                crate::Choice::new($crate::engine::$engine::affine_equals(&self.0, &other.0))
+            }
+
+            /// `b` where the choice is yes, `a` where it is no: the order of arguments that the crate `subtle`
+            /// has. Constant time.
+            #[must_use]
+            pub fn conditional_select(a: &Self, b: &Self, choice: crate::Choice) -> Self {
+                Self($crate::engine::$engine::affine_select(choice.mask(), &b.0, &a.0))
+            }
+
             /// `[m]P + [n]G`, as [`Point::mul_add_base_vartime`], without an inversion. Variable time: for
             /// public scalars and points only.
             #[must_use]
@@ -57,6 +70,20 @@ macro_rules! affine_point {
         }
 
         impl Eq for AffinePoint {}
+
+        #[cfg(feature = "subtle")]
+        impl subtle::ConstantTimeEq for AffinePoint {
+            fn ct_eq(&self, other: &Self) -> subtle::Choice {
+                AffinePoint::ct_eq(self, other).into()
+            }
+        }
+
+        #[cfg(feature = "subtle")]
+        impl subtle::ConditionallySelectable for AffinePoint {
+            fn conditional_select(a: &Self, b: &Self, choice: subtle::Choice) -> Self {
+                AffinePoint::conditional_select(a, b, choice.into())
+            }
+        }
 
         impl From<AffinePoint> for Point {
             /// The same point. Constant time.

@@ -4,6 +4,8 @@
 mod affine;
 #[cfg(feature = "ecdsa")]
 mod ecdsa;
+#[cfg(feature = "ecdsa")]
+mod ecdsa_batch;
 #[cfg(feature = "hash-to-curve")]
 mod hash;
 #[cfg(any(feature = "pkcs8", feature = "jwk", feature = "ssh"))]
@@ -14,9 +16,11 @@ mod multiscalar;
 mod operators;
 mod point;
 mod point_choice;
-#[cfg(feature = "ecdsa")]
+#[cfg(any(feature = "ecdsa", feature = "ed25519", feature = "schnorr"))]
 mod prepared;
 mod scalar;
+#[cfg(any(feature = "ed25519", feature = "schnorr"))]
+mod schnorr_kind;
 mod sec1;
 #[cfg(any(feature = "ecdsa", feature = "ed25519", feature = "schnorr"))]
 mod signature_traits;
@@ -24,6 +28,8 @@ mod signature_traits;
 pub(crate) use affine::{affine, affine_or_infinity, affine_point, from_coordinates};
 #[cfg(feature = "ecdsa")]
 pub(crate) use ecdsa::{ecdsa, ecdsa_signature};
+#[cfg(feature = "ecdsa")]
+pub(crate) use ecdsa_batch::ecdsa_batch;
 #[cfg(feature = "hash-to-curve")]
 pub(crate) use hash::hash_to_curve;
 #[cfg(feature = "jwk")]
@@ -41,11 +47,15 @@ pub(crate) use keys::keys;
 ))]
 pub(crate) use multiscalar::multiscalar;
 pub(crate) use operators::{assigned, folded, operator};
-pub(crate) use point::{point, sums, sums_vartime};
+pub(crate) use point::{point, sums};
 pub(crate) use point_choice::point_choice;
 #[cfg(feature = "ecdsa")]
 pub(crate) use prepared::prepared;
+#[cfg(all(feature = "std", any(feature = "ecdsa", feature = "ed25519", feature = "schnorr")))]
+pub(crate) use prepared::prepared_traits;
 pub(crate) use scalar::{leftmost_bits, scalar};
+#[cfg(any(feature = "ed25519", feature = "schnorr"))]
+pub(crate) use schnorr_kind::{halves, verifying_key_traits};
 pub(crate) use sec1::sec1;
 #[cfg(feature = "ecdsa")]
 pub(crate) use signature_traits::prehash_traits;

@@ -89,6 +89,15 @@ macro_rules! point {
                 Ok(products.into_iter().map(Self).collect())
             }
 
+            /// `[k_i]G` for the base point G and all i: eight at a time where the CPU has AVX-512 IFMA and the
+            /// curve has lanes, with one inversion for all. Constant time; time depends on their number.
+            #[cfg(feature = "alloc")]
+            #[must_use]
+            pub fn mul_base_batch(scalars: &[Scalar]) -> alloc::vec::Vec<Self> {
+                let scalars: alloc::vec::Vec<_> = scalars.iter().map(|k| k.0.clone()).collect();
+                $crate::engine::$engine::mul_base_batch(&scalars).into_iter().map(Self).collect()
+            }
+
             /// [`Point::mul_batch`] on so many threads, this one among them. Where a thread cannot be
             /// started, another does its work.
             ///
@@ -145,12 +154,15 @@ pub(crate) use point;
 /// `+` and `-`, constant time.
 macro_rules! sums {
     ($cost:literal) => {
+        $crate::macros::sums!(prime, $cost);
+    };
+    ($engine:ident, $cost:literal) => {
         $crate::macros::operator!(
             Add,
             add,
             Point,
             Point,
-            |p: &Point, q: &Point| Point($crate::engine::prime::add(&p.0, &q.0)),
+            |p: &Point, q: &Point| Point($crate::engine::$engine::add(&p.0, &q.0)),
             concat!("P + Q, whatever they are. Constant time. Cost: ", $cost, ".")
         );
         $crate::macros::operator!(
@@ -158,7 +170,7 @@ macro_rules! sums {
             sub,
             Point,
             Point,
-            |p: &Point, q: &Point| Point($crate::engine::prime::sub(&p.0, &q.0)),
+            |p: &Point, q: &Point| Point($crate::engine::$engine::sub(&p.0, &q.0)),
             concat!("P - Q, whatever they are. Constant time. Cost: ", $cost, ".")
         );
         $crate::macros::assigned!(
@@ -166,7 +178,7 @@ macro_rules! sums {
             add_assign,
             Point,
             Point,
-            |p: &Point, q: &Point| Point($crate::engine::prime::add(&p.0, &q.0)),
+            |p: &Point, q: &Point| Point($crate::engine::$engine::add(&p.0, &q.0)),
             concat!("P + Q, whatever they are. Constant time. Cost: ", $cost, ".")
         );
         $crate::macros::assigned!(
@@ -174,7 +186,7 @@ macro_rules! sums {
             sub_assign,
             Point,
             Point,
-            |p: &Point, q: &Point| Point($crate::engine::prime::sub(&p.0, &q.0)),
+            |p: &Point, q: &Point| Point($crate::engine::$engine::sub(&p.0, &q.0)),
             concat!("P - Q, whatever they are. Constant time. Cost: ", $cost, ".")
         );
 
@@ -182,7 +194,7 @@ macro_rules! sums {
             /// 2P. Constant time. Cost: less than that of a sum.
             #[must_use]
             pub fn double(&self) -> Self {
-                Self($crate::engine::prime::double(&self.0))
+                Self($crate::engine::$engine::double(&self.0))
             }
         }
 
@@ -202,23 +214,3 @@ macro_rules! sums {
     };
 }
 pub(crate) use sums;
-
-/// Sums where only a law of variable time is at hand: no operators, since their names would not say so.
-macro_rules! sums_vartime {
-    () => {
-        impl Point {
-            /// P + Q, whatever they are. Variable time: for public points only. Cost: 1I+2M+1S.
-            #[must_use]
-            pub fn add_vartime(&self, q: &Self) -> Self {
-                Self($crate::engine::binary::add_vartime(&self.0, &q.0))
-            }
-
-            /// P - Q, whatever they are. Variable time: for public points only. Cost: 1I+2M+1S.
-            #[must_use]
-            pub fn sub_vartime(&self, q: &Self) -> Self {
-                self.add_vartime(&-q)
-            }
-        }
-    };
-}
-pub(crate) use sums_vartime;

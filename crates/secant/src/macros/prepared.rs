@@ -1,6 +1,7 @@
 //! Keys that are met often.
 
 /// The type `PreparedVerifyingKey` of a module with ECDSA.
+#[cfg(feature = "ecdsa")]
 macro_rules! prepared {
     ($core:ty, $digest:ty, $size:literal) => {
         #[doc = concat!("A [`VerifyingKey`] with a table of its multiples, ", $size, ": verification takes additions alone, no doublings.")]
@@ -61,37 +62,47 @@ macro_rules! prepared {
         }
 
         #[cfg(feature = "std")]
-        impl From<&VerifyingKey> for PreparedVerifyingKey {
-            /// As [`PreparedVerifyingKey::new`].
-            fn from(key: &VerifyingKey) -> Self {
-                Self::new(key)
-            }
-        }
-
-        #[cfg(feature = "std")]
-        impl core::fmt::Debug for PreparedVerifyingKey {
-            /// The uncompressed encoding of the key in hexadecimal.
-            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                write!(f, "PreparedVerifyingKey({})", $crate::hex::Hex(&self.key.to_sec1_bytes()))
-            }
-        }
+        $crate::macros::prepared_traits!(|key| key.to_sec1_bytes());
 
         #[cfg(all(feature = "std", feature = "signature"))]
+        impl signature::hazmat::PrehashVerifier<Signature> for PreparedVerifyingKey {
+            /// As [`PreparedVerifyingKey::verify_prehash`].
+            fn verify_prehash(&self, hash: &[u8], signature: &Signature) -> Result<(), signature::Error> {
+                Self::verify_prehash(self, hash, signature).map_err(|_| signature::Error::new())
+            }
+        }
+    };
+}
+#[cfg(feature = "ecdsa")]
+pub(crate) use prepared;
+
+/// The traits of the type `PreparedVerifyingKey` of a module, which keeps its `key`; the bytes are those that `Debug` prints.
+macro_rules! prepared_traits {
+    (|$key:ident| $bytes:expr) => {
         const _: () = {
+            impl From<&VerifyingKey> for PreparedVerifyingKey {
+                /// As [`PreparedVerifyingKey::new`].
+                fn from(key: &VerifyingKey) -> Self {
+                    Self::new(key)
+                }
+            }
+
+            impl core::fmt::Debug for PreparedVerifyingKey {
+                /// The bytes of the key in hexadecimal.
+                fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                    let $key = &self.key;
+                    write!(f, "PreparedVerifyingKey({})", $crate::hex::Hex(&$bytes))
+                }
+            }
+
+            #[cfg(feature = "signature")]
             impl signature::Verifier<Signature> for PreparedVerifyingKey {
                 /// As [`PreparedVerifyingKey::verify`].
                 fn verify(&self, message: &[u8], signature: &Signature) -> Result<(), signature::Error> {
                     Self::verify(self, message, signature).map_err(|_| signature::Error::new())
                 }
             }
-
-            impl signature::hazmat::PrehashVerifier<Signature> for PreparedVerifyingKey {
-                /// As [`PreparedVerifyingKey::verify_prehash`].
-                fn verify_prehash(&self, hash: &[u8], signature: &Signature) -> Result<(), signature::Error> {
-                    Self::verify_prehash(self, hash, signature).map_err(|_| signature::Error::new())
-                }
-            }
         };
     };
 }
-pub(crate) use prepared;
+pub(crate) use prepared_traits;

@@ -26,6 +26,8 @@ macro_rules! scalar {
             pub const BITS: usize = <$core>::BITS;
             #[doc = concat!("The bytes of an encoding: ", $bytes, ".")]
             pub const BYTES: usize = $bytes;
+            /// The 64-bit words that hold r.
+            pub const WORDS: usize = <$core>::MODULUS.len();
 
             #[doc = concat!("The scalar of ", $bytes, " bytes, ", stringify!($order), "-endian. Constant time, but for whether it is refused.")]
             ///
@@ -46,6 +48,21 @@ macro_rules! scalar {
             /// [`Scalar::BYTES`].
             pub fn reduce(bytes: &[u8]) -> Self {
                 Self($crate::engine::scalar::$order::reduce(bytes))
+            }
+
+            /// k·2^(64·[`WORDS`](Self::WORDS)) mod r, least significant word first: the scalar as it is held, for types that must be
+            /// copied, as those of the crate `secant-rustcrypto`. No conversion. The caller wipes the words if they are secret.
+            #[inline]
+            pub const fn to_montgomery_words(&self) -> [u64; Self::WORDS] {
+                self.0.montgomery_words()
+            }
+
+            /// The scalar of words of [`Scalar::to_montgomery_words`]. Words of no scalar, that is of r or more, give wrong results
+            /// wherever they are used, and do no other harm.
+            #[inline]
+            #[must_use]
+            pub const fn from_montgomery_words(words: [u64; Self::WORDS]) -> Self {
+                Self(<$core>::from_montgomery_words(words))
             }
 
             /// A scalar chosen uniformly from [1, r): a secret key, or a number that is used once. By

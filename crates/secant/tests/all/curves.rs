@@ -203,6 +203,18 @@ fn batches<S: Subject>(model: &Model) {
             #[cfg(feature = "parallel")]
             assert_eq!(S::mul_batch_on(2, &points, &scalars[1..]), Err(Error::LengthMismatch));
         }
+        let want: Vec<_> = scalars.iter().map(S::mul_base).collect();
+        assert_eq!(S::mul_base_batch(&scalars), want);
+    }
+    // Many of each question: several chunks, and a last vector that is not full.
+    let many: Vec<_> = questions.iter().cycle().take(if model.r.bits() > 300 { 101 } else { 1001 }).collect();
+    let points: Vec<_> = many.iter().map(|q| q.0).collect();
+    let scalars: Vec<_> = many.iter().map(|q| q.1.clone()).collect();
+    let want: Vec<_> = many.iter().map(|q| q.2).collect();
+    assert_eq!(S::mul_batch(&points, &scalars).unwrap(), want);
+    let want: Vec<_> = scalars[..20].iter().map(S::mul_base).collect();
+    for (i, found) in S::mul_base_batch(&scalars).iter().enumerate() {
+        assert_eq!(*found, want[i % 20]);
     }
 }
 

@@ -1,6 +1,7 @@
 //! The library from outside: one program, so that it is linked once.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+mod batch_sign;
 mod batch_verify;
 mod binary;
 mod common;

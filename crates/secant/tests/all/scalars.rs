@@ -11,7 +11,7 @@ fn choices() -> [(Choice, bool); 2] {
 macro_rules! on_all {
     ($($module:ident)*) => {$(
         mod $module {
-            use secant::$module::{Point, Scalar};
+            use secant::$module::{AffinePoint, Point, Scalar};
 
             use super::choices;
             use crate::common::Random;
@@ -109,6 +109,11 @@ macro_rules! on_all {
                         for (choice, yes) in choices() {
                             assert_eq!(Point::conditional_select(&p, &q, choice), if yes { q } else { p });
                         }
+                        let (p, q) = (p.to_affine(), q.to_affine());
+                        assert_eq!(p.ct_eq(&q).declassify(), p == q);
+                        for (choice, yes) in choices() {
+                            assert_eq!(AffinePoint::conditional_select(&p, &q, choice), if yes { q } else { p });
+                        }
                     }
                 }
             }
@@ -130,6 +135,24 @@ macro_rules! on_all {
                 assert!(equal(&p, &p) && !equal(&p, &q));
                 assert_eq!(selected(&p, &q, 0), p);
                 assert_eq!(selected(&p, &q, 1), q);
+                let (p, q) = (p.to_affine(), q.to_affine());
+                assert!(equal(&p, &p) && !equal(&p, &q));
+                assert_eq!(selected(&p, &q, 0), p);
+                assert_eq!(selected(&p, &q, 1), q);
+            }
+
+            /// k·2^(64·WORDS) mod r, by the scalars' own arithmetic.
+            #[test]
+            fn words_as_held() {
+                for k in values() {
+                    let words = k.to_montgomery_words();
+                    assert_eq!(Scalar::from_montgomery_words(words), k);
+                    let value = words.iter().enumerate().map(|(i, word)| {
+                        Scalar::from(*word) * Scalar::power_of_two(64 * i as u64)
+                    });
+                    assert_eq!(value.sum::<Scalar>(), k * Scalar::power_of_two(64 * Scalar::WORDS as u64));
+                }
+                assert_eq!(Scalar::ZERO.to_montgomery_words(), [0; Scalar::WORDS]);
             }
         }
     )*};

@@ -1,7 +1,7 @@
 //! X25519 from bytes to bytes: RFC 7748, Wycheproof's file whole, keys of small order.
 
 use secant::Error;
-use secant::x25519::{PublicKey, SecretKey, x25519};
+use secant::x25519::{PublicKey, SecretKey, diffie_hellman_batch, x25519, x25519_batch};
 use wycheproof::TestResult;
 use wycheproof::xdh::{TestFlag, TestName, TestSet};
 
@@ -149,6 +149,39 @@ fn batches_answer_each_key_for_itself() {
         let shared = shared.as_ref().map(|shared| *shared.as_bytes()).map_err(|error| *error);
         assert_eq!(shared, key.diffie_hellman(public).map(|shared| *shared.as_bytes()));
         assert_eq!(shared.is_err(), i == 4);
+    }
+}
+
+/// Of every length from 0 to 17 and of 100: many with many, one with many, public keys.
+#[test]
+fn batches_of_every_length() {
+    let mut source = Random(43);
+    let mut questions: Vec<([u8; 32], [u8; 32])> =
+        (0..100).map(|_| (random(&mut source), random(&mut source))).collect();
+    questions[2].1 = [0; 32];
+    questions[5].1 = [255; 32];
+    questions[11].0 = [0; 32];
+    let want: Vec<_> = questions.iter().map(|(k, u)| x25519(k, u)).collect();
+    for length in (0..=17).chain([100]) {
+        let (k, u): (Vec<_>, Vec<_>) = questions[..length].iter().copied().unzip();
+        assert_eq!(x25519_batch(&k, &u).unwrap(), want[..length]);
+        let keys: Vec<_> = k.iter().map(SecretKey::from_bytes).collect();
+        let publics: Vec<_> = u.iter().map(PublicKey::from_bytes).collect();
+        let shared = diffie_hellman_batch(&keys, &publics).unwrap();
+        assert_eq!(shared.len(), length);
+        for (i, shared) in shared.iter().enumerate() {
+            match shared {
+                Ok(shared) => assert_eq!(*shared.as_bytes(), want[i]),
+                Err(error) => assert_eq!((*error, want[i]), (Error::ZeroSharedSecret, [0; 32])),
+            }
+            assert_eq!(shared.is_err(), i == 2);
+        }
+        let of_keys: Vec<_> = keys.iter().map(SecretKey::public_key).collect();
+        assert_eq!(SecretKey::public_key_batch(&keys), of_keys);
+        if length > 0 {
+            assert_eq!(x25519_batch(&k[1..], &u), Err(Error::LengthMismatch));
+            assert!(matches!(diffie_hellman_batch(&keys, &publics[1..]), Err(Error::LengthMismatch)));
+        }
     }
 }
 

@@ -7,6 +7,7 @@ pub mod named;
 #[cfg(feature = "parallel")]
 pub mod parallel;
 pub mod point;
+mod projective;
 #[cfg(test)]
 pub(super) mod tests;
 
@@ -16,3 +17,4 @@ pub use named::{Equation, FieldOf, NamedBinary, Work};
 #[cfg(feature = "parallel")]
 pub use parallel::split_vartime;
 pub use point::Point;
+pub use projective::Projective;

@@ -22,8 +22,7 @@ pub struct Point<C: NamedBinary> {
 impl<C: NamedBinary> PartialEq for Point<C> {
     /// Constant time; the answer is a `bool`, which is given away.
     fn eq(&self, other: &Self) -> bool {
-        let x = Mask::of_equal(self.x.as_ref(), other.x.as_ref());
-        x.and(Mask::of_equal(self.y.as_ref(), other.y.as_ref())).declassify()
+        self.equals(other).declassify()
     }
 }
 
@@ -44,6 +43,12 @@ impl<C: NamedBinary> Point<C> {
     /// The point at infinity.
     pub const fn neutral() -> Self {
         Self { x: C::Words::ZERO, y: C::Words::ZERO }
+    }
+
+    /// Set where both are the same point. Constant time.
+    pub fn equals(&self, other: &Self) -> Mask {
+        let x = Mask::of_equal(self.x.as_ref(), other.x.as_ref());
+        x.and(Mask::of_equal(self.y.as_ref(), other.y.as_ref()))
     }
 
     /// Whether this is the point at infinity. Constant time, but for the answer.

@@ -7,7 +7,9 @@ use core::marker::PhantomData;
 
 use super::named::{FieldOf, NamedBinary, Work};
 use super::point::Point;
+use super::projective::Projective;
 use crate::cpu::Tier;
+use crate::ct::Mask;
 use crate::limbs::samples::{Random, integer};
 
 struct Root;
@@ -51,6 +53,41 @@ pub(in crate::curve) fn constants_are_right<C: NamedBinary>() {
             assert_eq!(integer(C::residue(&k, l).as_ref()), want);
         }
     }
+}
+
+/// Every operation of projective points against affine ones: small multiples of G, and what the point of order 2 makes of them.
+pub(in crate::curve) fn projective_agrees_with_affine<C: NamedBinary>() {
+    let two = Point::<C>::from_affine(C::Words::default(), C::SQRT_B).unwrap();
+    let mut affine = vec![Point::<C>::neutral()];
+    for i in 0..4 {
+        affine.push(affine[i].add_vartime(&Point::base()));
+    }
+    affine.extend(affine.clone().iter().map(|p| p.add_vartime(&two)));
+    let (zero, g) = (Projective::<C>::neutral(), Projective::<C>::base());
+    assert!(zero.is_neutral().declassify() && !g.is_neutral().declassify());
+    assert_eq!((zero.to_affine(), g.to_affine()), (Point::neutral(), Point::base()));
+    // Other words of the same points: P + G - G.
+    let points: Vec<_> = affine.iter().map(|p| Projective::from_affine(p).add(&g).sub(&g)).collect();
+    assert_eq!(Projective::to_affine_batch(&points), affine);
+    for (i, p) in points.iter().enumerate() {
+        let lifted = Projective::from_affine(&affine[i]);
+        assert_eq!((p.to_affine(), lifted.to_affine()), (affine[i], affine[i]));
+        assert_eq!((p.neg().to_affine(), lifted.neg().to_affine()), (-affine[i], -affine[i]));
+        assert_eq!(p.double().to_affine(), affine[i].add_vartime(&affine[i]));
+        assert_eq!(p.is_neutral().declassify(), i == 0);
+        for (j, q) in points.iter().enumerate() {
+            for p in [*p, lifted] {
+                assert_eq!(p.add(q).to_affine(), affine[i].add_vartime(&affine[j]));
+                assert_eq!(p.sub(q).to_affine(), affine[i].add_vartime(&-affine[j]));
+                assert_eq!(p.equals(q).declassify(), i == j);
+                let chosen = |bit| Projective::select(Mask::from_bit(bit), &p, q).to_affine();
+                assert_eq!((chosen(1), chosen(0)), (affine[i], affine[j]));
+            }
+        }
+    }
+    let mut wiped = points[1];
+    wiped.wipe();
+    assert!(wiped.is_neutral().declassify() && wiped.to_affine() == Point::neutral());
 }
 
 /// Whatever l, the product is the ladder's; and a backend's own l is that of the level that runs.

@@ -103,7 +103,7 @@ impl<C: Gls<Lattice = Eisenstein>, const W: u32, const N: usize> MultiplyPsi<C> 
     #[inline(always)]
     fn run<G: PsiOf<C>, O: Outcome<C>>(level: Level<G>, p: &Point<C>, k: &[u64; 4]) -> Option<O> {
         let mut halves = eisenstein::odd(&C::LATTICE, k);
-        let product = endomorphism::mul_odd::<G, W, N>(p.decode(level), &halves);
+        let product = endomorphism::mul_odd::<G, _, W, N>(p.decode(level), &halves);
         crate::ct::wipe(&mut halves);
         Some(O::settle::<G>(product))
     }

@@ -1,17 +1,12 @@
 //! Products as columns of words, in two ways.
 
 use super::LooseX4;
-use crate::limbs::x86_64::ifma4::Vector4;
+use crate::limbs::x86_64::words52::Words52;
 
 impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
     /// [`LooseX4::columns`] with b·FOLD for columns N and up. Cost: 2N² multiply-adds; N folds, N shifts and N sums.
     #[inline(always)]
-    pub(super) fn folded_first(
-        a: &[Vector4; N],
-        b: &[Vector4; N],
-        c: &[Vector4; N],
-        zero: Vector4,
-    ) -> [Vector4; N] {
+    pub(super) fn folded_first<V: Words52>(a: &[V; N], b: &[V; N], c: &[V; N], zero: V) -> [V; N] {
         let (mut low, mut high) = (*c, [zero; N]);
         let mut j = 0;
         while j < N {
@@ -36,12 +31,7 @@ impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
 
     /// [`LooseX4::columns`] with columns N and up times FOLD. Cost: 2N² multiply-adds; N folds, 2N - 1 shifts and 3N - 2 sums.
     #[inline(always)]
-    pub(super) fn folded_last(
-        a: &[Vector4; N],
-        b: &[Vector4; N],
-        c: &[Vector4; N],
-        zero: Vector4,
-    ) -> [Vector4; N] {
+    pub(super) fn folded_last<V: Words52>(a: &[V; N], b: &[V; N], c: &[V; N], zero: V) -> [V; N] {
         let (mut low, mut high) = (*c, [zero; N]);
         let (mut upper_low, mut upper_high) = ([zero; N], [zero; N]);
         let mut i = 0;

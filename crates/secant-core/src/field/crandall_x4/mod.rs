@@ -21,13 +21,15 @@
 //! multiplications a cycle.
 
 mod columns;
+pub mod two;
 
 use core::marker::PhantomData;
 
 use crate::cpu::Ifma;
-use crate::ct::{Mask, Select};
+use crate::ct::{Line, Mask, Select};
 use crate::field::{Pattern, Pick, RealQuad, Single, is_real, is_shuffle};
 use crate::limbs::x86_64::ifma4::Vector4;
+use crate::limbs::x86_64::words52::Words52;
 
 /// Four elements of `F`, that is of F_(2^K - C).
 #[derive(Clone, Copy)]
@@ -117,44 +119,85 @@ impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
 
     #[inline(always)]
     fn of(level: Ifma, words: [Vector4; N]) -> Self {
-        #[cfg(debug_assertions)]
-        for word in words {
-            debug_assert!(word.to_array().into_iter().all(|lane| lane < Self::BOUND), "an operand");
-        }
+        debug_assert!(Self::are_words(&words), "an operand");
         Self { words, level }
     }
 
-    /// FOLD·x mod 2^64. Cost: 1, because the compiler makes one `vpmullq` of the shifts and sums.
+    /// Whether these are words of operands.
+    fn are_words<V: Words52>(words: &[V; N]) -> bool {
+        words.iter().all(|word| word.all(|lane| lane < Self::BOUND))
+    }
+
+    /// Whether these are words of columns.
+    fn are_columns<V: Words52>(words: &[V; N]) -> bool {
+        words.iter().zip(Self::ABOVE).all(|(word, above)| word.all(|lane| lane <= above))
+    }
+
+    /// FOLD·x mod 2^64. Cost: 4 for 19, 3 for 48.
     #[inline(always)]
-    fn fold(x: Vector4) -> Vector4 {
+    fn fold<V: Words52>(x: V) -> V {
         let (odd, shift) = (C, Self::FOLD.trailing_zeros());
         let mut sum = x;
         let mut bit = 1;
         while bit < 64 - odd.leading_zeros() {
             if odd >> bit & 1 == 1 {
-                sum = sum.plus(x.shift_left(bit));
+                sum = sum.plus(x.shift_left(bit).hidden());
             }
             bit += 1;
         }
         if shift == 0 { sum } else { sum.shift_left(shift) }
     }
 
-    /// One parallel carry of words below 2^63. Cost: 3 a word; the compiler makes the fold and its sum one `vpmadd52luq`.
+    /// One parallel carry of words below 2^63. Cost: 3 a word.
     #[inline(always)]
     fn carried(level: Ifma, w: [Vector4; N]) -> Self {
-        let mask = Vector4::splat(level, Self::WORD);
+        Self::of(level, Self::carried_words(level, w))
+    }
+
+    /// [`LooseX4::carried`], the words alone.
+    #[inline(always)]
+    fn carried_words<V: Words52>(level: Ifma, w: [V; N]) -> [V; N] {
+        let mask = V::splat(level, Self::WORD);
         let mut words = w;
         let mut i = 0;
         while i < N {
-            let below = if i == 0 {
-                Self::fold(w[N - 1].shift_right(Self::B))
+            let word = w[i].and(mask);
+            words[i] = if i == 0 {
+                word.mul_add_low(w[N - 1].shift_right(Self::B), V::splat(level, Self::FOLD))
             } else {
-                w[i - 1].shift_right(Self::B)
+                word.plus(w[i - 1].shift_right(Self::B))
             };
-            words[i] = w[i].and(mask).plus(below);
             i += 1;
         }
-        Self::of(level, words)
+        words
+    }
+
+    /// Words of elements from words of 64 bits, of which there are `count`. `cut` has the bits of a word where elements are, `whole` all bits,
+    /// and `add` is added to the lowest word. Cost: three or fewer a word.
+    #[inline(always)]
+    fn unpacked<V: Words52>(stored: impl Fn(usize) -> V, count: usize, [cut, whole, add]: [V; 3]) -> [V; N] {
+        let mut at = 0;
+        let mut low = stored(0);
+        let mut words = [add; N];
+        let mut i = 0;
+        while i < N {
+            let (start, shift) = (i * Self::B as usize / 64, i as u32 * Self::B % 64);
+            if start > at {
+                at = start;
+                low = stored(at);
+            }
+            words[i] = low.shift_right(shift);
+            if shift + Self::B > 64 && at + 1 < count {
+                at += 1;
+                low = stored(at);
+                words[i] = words[i].or(low.shift_left(64 - shift));
+            }
+            // The last word has the bits above 2^K, too.
+            words[i] = words[i].and(if i + 1 < N { cut } else { whole });
+            i += 1;
+        }
+        words[0] = words[0].plus(add);
+        words
     }
 
     /// Word by word.
@@ -170,7 +213,7 @@ impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
 
     /// a·b + c, folded to N columns. Cost: 2N² multiply-adds, and 26 more over 2^255 - 19, 14 more over 2^221 - 3.
     #[inline(always)]
-    fn columns(a: &[Vector4; N], b: &[Vector4; N], c: &[Vector4; N], zero: Vector4) -> [Vector4; N] {
+    fn columns<V: Words52>(a: &[V; N], b: &[V; N], c: &[V; N], zero: V) -> [V; N] {
         if const { Self::FOLDED_FIRST } {
             Self::folded_first(a, b, c, zero)
         } else {
@@ -180,7 +223,7 @@ impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
 
     /// The upper halves of a column, as the next column has them. Cost: 1.
     #[inline(always)]
-    fn up(high: Vector4) -> Vector4 {
+    fn up<V: Words52>(high: V) -> V {
         high.shift_left(52 - Self::B)
     }
 }
@@ -202,10 +245,7 @@ impl<const K: u32, const C: u64, const N: usize> Select<Mask> for LooseX4<K, C, 
 impl<F: Single, const K: u32, const C: u64, const N: usize> CrandallX4<F, K, C, N> {
     #[inline(always)]
     fn of(level: Ifma, words: [Vector4; N]) -> Self {
-        #[cfg(debug_assertions)]
-        for (word, above) in words.iter().zip(LooseX4::<K, C, N>::ABOVE) {
-            debug_assert!(word.to_array().into_iter().all(|lane| lane <= above), "a column");
-        }
+        debug_assert!(LooseX4::<K, C, N>::are_columns(&words), "a column");
         Self { words, level, element: PhantomData }
     }
 
@@ -247,6 +287,17 @@ impl<F: Single, const K: u32, const C: u64, const N: usize> CrandallX4<F, K, C, 
             i += 1;
         }
         words
+    }
+
+    /// What [`LooseX4::unpacked`] takes for three elements and 1.
+    #[inline(always)]
+    fn beside_one(level: Ifma) -> [Vector4; 3] {
+        let word = LooseX4::<K, C, N>::WORD;
+        [
+            Vector4::from_array(level, [word, word, word, 0]),
+            Vector4::from_array(level, [u64::MAX, u64::MAX, u64::MAX, 0]),
+            Vector4::from_array(level, [0, 0, 0, 1]),
+        ]
     }
 
     /// Carries moved up, from `more` for the first word on: all words but the last below 2^B.
@@ -343,6 +394,28 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize> RealQu
         LooseX4::carried(self.level, self.words)
     }
 
+    /// The words of the elements are integers below 2^K + 2^(B(N-1)). Cost: four moves a word of theirs, and some shifts.
+    #[inline(always)]
+    fn stored(level: Ifma, [a, b, c]: [F::Repr; 3]) -> LooseX4<K, C, N> {
+        let words = LooseX4::<K, C, N>::unpacked(
+            #[inline(always)]
+            |w| Vector4::from_array(level, [a.as_ref()[w], b.as_ref()[w], c.as_ref()[w], 0]),
+            a.as_ref().len(),
+            Self::beside_one(level),
+        );
+        LooseX4::of(level, words)
+    }
+    /// As [`RealQuad::stored`]. Cost: three permutations a word of the elements, and some shifts.
+    #[inline(always)]
+    fn look_up(level: Ifma, lines: &[Line], index: u64) -> LooseX4<K, C, N> {
+        let words = LooseX4::<K, C, N>::unpacked(
+            #[inline(always)]
+            |w| Vector4::look_up(level, [&lines[3 * w], &lines[3 * w + 1], &lines[3 * w + 2]], index),
+            lines.len() / 3,
+            Self::beside_one(level),
+        );
+        LooseX4::of(level, words)
+    }
     #[inline(always)]
     fn constants(level: Ifma, words: [&[u64]; 4]) -> LooseX4<K, C, N> {
         LooseX4::of(level, Self::loaded(level, words))

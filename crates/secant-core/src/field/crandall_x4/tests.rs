@@ -2,11 +2,12 @@
 
 use num_bigint::BigUint;
 
+use super::two::TwoX4;
 use super::*;
 use crate::cpu::{Mulx, Task};
 use crate::field::crandall221::Crandall221;
 use crate::field::on_ifma::OnIfma;
-use crate::field::quad::{Array, LooseArray, patterns};
+use crate::field::quad::{Array, Both, Identity, LooseArray, TwoQuads, patterns};
 use crate::field::spare::Spare;
 use crate::limbs::samples::{Random, integer};
 
@@ -15,6 +16,7 @@ patterns! {
     Back = [Plus(3), Plus(2), Plus(1), Plus(0)];
     Gap = [Plus(2), Zero, Plus(2), Plus(1)];
     Signs = [Minus(3), Plus(1), Zero, Minus(0)];
+    Nothing = [Zero; 4];
     Thirds = [Minus(0), Minus(1), Plus(2), Zero];
 }
 
@@ -122,6 +124,110 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize> Task<I
             }
         }
     }
+}
+
+/// Every operation of two times four elements.
+struct TwoChecks<F, const K: u32, const C: u64, const N: usize>(PhantomData<F>);
+
+impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize> Task<Ifma>
+    for TwoChecks<F, K, C, N>
+{
+    type Output = ();
+    #[inline(always)]
+    fn run(self, level: Ifma) {
+        type Two<F, const K: u32, const C: u64, const N: usize> = TwoX4<F, K, C, N>;
+        type Twin<F> = Both<Array<F>>;
+        let mut random = Random(0x9e37_79b9_7f4a_7c15);
+        let mut words = |bounds: [u64; N]| {
+            bounds.map(|bound| {
+                Vector4::from_array(
+                    level,
+                    core::array::from_fn(|_| match random.word() % 5 {
+                        0 => 0,
+                        1 | 2 => bound,
+                        3 => bound - random.word() % 4,
+                        _ => random.word() % bound,
+                    }),
+                )
+            })
+        };
+        let of =
+            |a: Two<F, K, C, N>| a.quads().map(|q| twin::<F, K, C, N>(level, &q.words).map(Single::to_repr));
+        let of_twin = |a: Twin<F>| a.quads().map(|q| q.elements().map(Single::to_repr));
+        // An operand times 1.
+        let one = |level| Two::<F, K, C, N>::new([0, 1].map(|_| CrandallX4::new([F::one(level); 4])));
+        let loose = |a| of(Two::<F, K, C, N>::mul(a, one(level).combine::<Identity, Nothing>()));
+        let twin_of = |a: Two<F, K, C, N>| {
+            Twin::<F>::new(a.quads().map(|q| Array::new(twin::<F, K, C, N>(level, &q.words))))
+        };
+        let loose_twin = |a: [LooseArray<F>; 2]| a.map(|a| Array::tighten(a).elements().map(Single::to_repr));
+        for _ in 0..40 {
+            let mut some = || {
+                Two::<F, K, C, N>::new(
+                    [0, 1].map(|_| CrandallX4::of(level, words(LooseX4::<K, C, N>::ABOVE))),
+                )
+            };
+            let (a, b) = (some(), some());
+            let (x, y) = (twin_of(a), twin_of(b));
+            assert_eq!(of(a), of_twin(x));
+            assert_eq!(loose(a.combine::<Turn, Signs>()), loose_twin(x.combine::<Turn, Signs>()));
+            let (a, x) = (a.combine::<Gap, Back>(), x.combine::<Gap, Back>());
+            let (b, y) = (b.combine::<Turn, Signs>(), y.combine::<Turn, Signs>());
+            assert_eq!(of(Two::<F, K, C, N>::mul(a, b)), of_twin(Twin::<F>::mul(x, y)));
+            for bits in 0..4 {
+                let masks = [Mask::from_bit(bits & 1), Mask::from_bit(bits >> 1)];
+                let chosen = Two::<F, K, C, N>::choose::<Turn, Back>(masks, a);
+                assert_eq!(loose(chosen), loose_twin(Twin::<F>::choose::<Turn, Back>(masks, x)));
+            }
+        }
+        // The largest words that an element may be kept in are 2^K + 2^12 - 1.
+        let mut largest = F::Repr::default();
+        largest.as_mut()[0] = (1 << 12) - 1;
+        largest.as_mut()[K as usize / 64] |= 1 << (K % 64);
+        let mut entry = |i: usize| match i {
+            0 => largest,
+            1 => F::Repr::default(),
+            _ => {
+                let mut words = F::Repr::default();
+                words.as_mut().fill_with(|| random.edge());
+                words.as_mut()[K as usize / 64] &= (1 << (K % 64)) - 1;
+                words
+            }
+        };
+        let count = largest.as_ref().len();
+        let mut rows = || {
+            let entries: Vec<[F::Repr; 3]> =
+                (0..16).map(|i| [entry(i), entry(i + 1), entry(i / 2)]).collect();
+            (0..3 * count)
+                .map(|line| Line(core::array::from_fn(|i| entries[i][line % 3].as_ref()[line / 3])))
+                .collect::<Vec<_>>()
+        };
+        let (first, second) = (rows(), rows());
+        for i in 0..16 {
+            let indices = [i, (3 * i + 1) % 16];
+            let lines = [first.as_slice(), second.as_slice()];
+            let want = loose_twin(Twin::<F>::look_up(level, lines, indices));
+            assert_eq!(loose(Two::<F, K, C, N>::look_up(level, lines, indices)), want);
+            let one = CrandallX4::<F, K, C, N>::look_up(level, &first, i);
+            assert_eq!(twin::<F, K, C, N>(level, &one.words).map(Single::to_repr), want[0]);
+            let elements = core::array::from_fn(|e| {
+                let mut words = F::Repr::default();
+                for (w, word) in words.as_mut().iter_mut().enumerate() {
+                    *word = first[3 * w + e].0[i as usize];
+                }
+                words
+            });
+            let stored = CrandallX4::<F, K, C, N>::stored(level, elements);
+            assert_eq!(twin::<F, K, C, N>(level, &stored.words).map(Single::to_repr), want[0]);
+        }
+    }
+}
+
+#[test]
+fn every_operation_is_that_of_two_times_four_elements() {
+    let Some(level) = Ifma::detect() else { return };
+    level.run(TwoChecks::<OnIfma<Crandall221<Mulx>>, 221, 3, 5>(PhantomData));
+    level.run(TwoChecks::<OnIfma<Spare<19, Mulx>>, 255, 19, 5>(PhantomData));
 }
 
 #[test]

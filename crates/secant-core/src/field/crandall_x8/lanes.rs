@@ -83,4 +83,22 @@ impl<const K: u32, const C: u64> Vector for CrandallX8<K, C> {
     fn to_lanes(self) -> [[u64; 4]; 8] {
         self.to_lanes()
     }
+
+    const WORDS: usize = 5;
+    #[inline(always)]
+    fn words_of_lane(self, lane: usize, words: &mut [u64]) {
+        for (word, vector) in words.iter_mut().zip(self.clean()) {
+            *word = vector.to_array()[lane];
+        }
+    }
+    #[inline(always)]
+    fn broadcast(level: Ifma, words: &[u64]) -> Self {
+        let mut vectors = [Vector8::zero(level); 5];
+        let mut j = 0;
+        while j < 5 {
+            vectors[j] = Vector8::splat(level, words[j]);
+            j += 1;
+        }
+        Self::of(level, vectors)
+    }
 }

@@ -1,4 +1,5 @@
-//! Eight elements of F_p side by side, p = 2^K - C a Crandall prime of 250 to 256 bits, on AVX-512 IFMA.
+//! Eight elements of F_p side by side, p = 2^K - C a Crandall prime of 250 to 256 bits, on AVX-512 IFMA; C·2^(260-K) < 2^16, or K = 256 and
+//! C < 2^34.
 //!
 //! Lane i of five vectors holds the words of element i: value = sum w_j·2^(52j), j = 0..4. Write TOP = K - 208 for the bits of
 //! the fifth word below 2^K, and FOLD = C·2^(260-K) for what 2^260 is modulo p.
@@ -95,10 +96,12 @@ impl<const K: u32, const C: u64> LooseX8<K, C> {
 
 impl<const K: u32, const C: u64> CrandallX8<K, C> {
     const TOP: u32 = {
-        assert!(K >= 250 && K <= 256 && C % 2 == 1 && (C << (260 - K)) < 1 << 16);
+        assert!(K >= 250 && K <= 256 && C % 2 == 1 && (Self::FOLD < 1 << 16 || K == 256 && C < 1 << 34));
         K - 208
     };
     const FOLD: u64 = C << (260 - K);
+    /// Whether what is folded twice reaches into the second word.
+    const WIDE: bool = Self::FOLD >= 1 << 16;
     /// C·(t - 1) at place t mod 8, t = -5..2: see [`CrandallX8::fold_signed`].
     const BACK: [u64; 8] = {
         let mut table = [0; 8];
@@ -153,7 +156,7 @@ impl<const K: u32, const C: u64> CrandallX8<K, C> {
 
     /// The product of two operands from its ten columns, column j of weight 2^(52j).
     ///
-    /// Bounds: columns < 2^57, column 9 < 2^52; out: w_4 <= 2^TOP + 64. Cost: 8 + 10 + 4 + 8 = 30.
+    /// Bounds: columns < 2^57, column 9 < 2^52; out: w_4 <= 2^TOP + 64. Cost: 8 + 10 + 4 + 8 = 30, and 1 for a wide C.
     #[inline(always)]
     fn from_columns(level: Ifma, c: [Vector8; 10]) -> Self {
         let fold = Vector8::splat(level, Self::FOLD);
@@ -169,6 +172,7 @@ impl<const K: u32, const C: u64> CrandallX8<K, C> {
             c[4].mul_add_high(c[8], fold).mul_add_low(c[8].shift_right(BITS), fold).mul_add_low(c[9], fold);
         let w5 = Vector8::zero(level).mul_add_high(c[9], fold);
         let w0 = w0.mul_add_low(w5, fold);
+        let w1 = if Self::WIDE { w1.mul_add_high(w5, fold) } else { w1 };
         Self::carried(level, Self::fold(level, [w0, w1, w2, w3, w4]))
     }
 }
@@ -400,16 +404,40 @@ impl<const K: u32, const C: u64> Field for CrandallX8<K, C> {
         let (w, level) = (self.words, self.level);
         let n = Vector8::splat(level, u64::from(n));
         let zero = Vector8::zero(level);
-        // w_4 < 2^50 and n < 2^32, so the sixth word is below 2^30 and its fold below 2^46.
+        // w_4 < 2^50 and n < 2^32, so the sixth word is below 2^30 and its fold below 2^46, or 2^68 for a wide C.
         let sixth = zero.mul_add_high(w[4], n);
-        let r = [
+        let mut r = [
             zero.mul_add_low(w[0], n).mul_add_low(sixth, Vector8::splat(level, Self::FOLD)),
             zero.mul_add_high(w[0], n).mul_add_low(w[1], n),
             zero.mul_add_high(w[1], n).mul_add_low(w[2], n),
             zero.mul_add_high(w[2], n).mul_add_low(w[3], n),
             zero.mul_add_high(w[3], n).mul_add_low(w[4], n),
         ];
+        if Self::WIDE {
+            r[1] = r[1].mul_add_high(sixth, Vector8::splat(level, Self::FOLD));
+        }
         Self::carried(level, Self::fold(level, r))
+    }
+
+    /// Bounds out: w_4 <= 2^TOP + 1. Cost: 22 + m, m for self only.
+    #[inline(always)]
+    fn add_small_multiple(self, rhs: LooseX8<K, C>, n: u32) -> LooseX8<K, C> {
+        let (w, a, level) = (rhs.words, self.clean(), self.level);
+        let n = Vector8::splat(level, u64::from(n));
+        // As for [`Field::mul_small`]; the fifth word stays below 2^53 + 2^50.
+        let fold = Vector8::splat(level, Self::FOLD);
+        let sixth = Vector8::zero(level).mul_add_high(w[4], n);
+        let mut r = [
+            a[0].mul_add_low(w[0], n).mul_add_low(sixth, fold),
+            a[1].mul_add_high(w[0], n).mul_add_low(w[1], n),
+            a[2].mul_add_high(w[1], n).mul_add_low(w[2], n),
+            a[3].mul_add_high(w[2], n).mul_add_low(w[3], n),
+            a[4].mul_add_high(w[3], n).mul_add_low(w[4], n),
+        ];
+        if Self::WIDE {
+            r[1] = r[1].mul_add_high(sixth, fold);
+        }
+        LooseX8::carried(level, Self::fold(level, r))
     }
 
     /// self^(p-2) = self^((2^(K-s) - 1)·2^s + (2^s - C - 2)), s the bits of C + 2: the run of ones by doubling its length,

@@ -131,7 +131,7 @@ fn zip<T: Copy, R>(a: [T; 8], b: [T; 8], f: impl Fn(T, T) -> R) -> [R; 8] {
     core::array::from_fn(|i| f(a[i], b[i]))
 }
 
-const OPERATIONS: u64 = 16;
+const OPERATIONS: u64 = 17;
 
 /// Operation `code` in both representations; its results.
 fn operate<const K: u32, const C: u64>(
@@ -167,6 +167,11 @@ fn operate<const K: u32, const C: u64>(
                 CrandallX8::select(Mask8::from_bits(bits), a.wide, b.wide),
                 core::array::from_fn(|i| if bits >> i & 1 == 1 { x[i] } else { y[i] }),
             )
+        }
+        16 => {
+            let n = random.up_to(u64::from(u32::MAX)) as u32;
+            let wide = a.wide.add_small_multiple(b.wide.mul3(), n);
+            loose(wide, zip(x, y, |x, y| x.add_small_multiple(y.mul3(), n)))
         }
         // Loose operands straight into multiplications.
         12 => tight(
@@ -290,8 +295,8 @@ impl<const K: u32, const C: u64> Task<Ifma> for Inverses<K, C> {
     }
 }
 
-/// Runs a task for both primes, or says that this CPU cannot.
-macro_rules! on_both_primes {
+/// Runs a task for the primes of our curves, or says that this CPU cannot.
+macro_rules! on_all_primes {
     ($($name:ident: $task:ident;)*) => { $(
         #[test]
         fn $name() {
@@ -300,13 +305,14 @@ macro_rules! on_both_primes {
                 Some(level) => {
                     level.run($task::<256, 189>);
                     level.run($task::<255, 19>);
+                    level.run($task::<256, 0x1_0000_03d1>);
                 }
             }
         }
     )* };
 }
 
-on_both_primes! {
+on_all_primes! {
     every_operation_in_every_lane: Every;
     chains_of_operations: Chains;
     every_loose_operand: Loose;

@@ -73,7 +73,7 @@ pub struct Loose<P, B, const N: usize = 4> {
 }
 
 /// 2^n mod p, p > 0, n public.
-const fn power_of_two<const N: usize>(p: &[u64; N], n: u32) -> [u64; N] {
+pub(super) const fn power_of_two<const N: usize>(p: &[u64; N], n: u32) -> [u64; N] {
     let mut r = [0; N];
     r[0] = 1;
     let mut i = 0;

@@ -4,6 +4,7 @@
 //! |---|---|---|---|
 //! | [`Quad`] | F_p(i), i² = -1 | sums and differences one by one, products by ±i | `field::mersenne127::quad` |
 //! | [`RealQuad`] | F_p | up to three operands at once, then one carry | `field::crandall_x4` |
+//! | [`LazyQuad`] | F_p | sums of any shape, in words that are not carried; operands name the multiples of p that keep them positive | `field::montgomery_x4` |
 //!
 //! A curve formula of eight products in two layers of four keeps its four running coordinates in one value; what stands between the
 //! layers are sums, and moves of elements from slot to slot ([`Pattern`]). Formulas over either are written once: they run on
@@ -13,13 +14,18 @@
 //! `Self` is what products give; `Loose` is what sums, differences and moves give and products accept.
 
 mod array;
+mod lazy;
 mod quadratic;
 mod real;
 #[cfg(test)]
 mod tests;
+mod two;
 
 pub use array::{Array, LooseArray};
+pub(crate) use lazy::biases;
+pub use lazy::{Bias, LazyQuad, Plus, Unbiased};
 pub use real::{RealQuad, is_real};
+pub use two::{Both, TwoQuads};
 
 use super::Single;
 use crate::ct::{Mask, Select};

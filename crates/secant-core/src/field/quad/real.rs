@@ -2,7 +2,7 @@
 
 use super::array::{pick, zip};
 use super::{Array, LooseArray, Pattern, Pick, is_shuffle};
-use crate::ct::{Mask, Select};
+use crate::ct::{Line, Mask, Select};
 use crate::field::{Factor, Field, Single};
 
 /// Four elements of a field F_p side by side. All operations are constant time.
@@ -24,6 +24,38 @@ pub trait RealQuad: Copy + Select<Mask> {
     fn small(level: <Self::Element as Field>::Level, n: u32) -> Self::Loose;
     /// The public constants of these canonical words, as [`Field::constant`] takes them.
     fn constants(level: <Self::Element as Field>::Level, words: [&[u64]; 4]) -> Self::Loose;
+    /// Three elements of the words that [`Single::store`] gives, and 1.
+    #[inline(always)]
+    fn stored(
+        level: <Self::Element as Field>::Level,
+        elements: [<Self::Element as Single>::Repr; 3],
+    ) -> Self::Loose
+    where
+        Self::Element: Single,
+    {
+        let [a, b, c] = elements;
+        let load = |words| Self::Element::load(level, words);
+        Self::new([load(a), load(b), load(c), Self::Element::one(level)]).loosen()
+    }
+    /// Three elements and 1: entry `index` of a row in lines, of which line 3w + e has the words w of the elements e, as [`Single::store`] gives
+    /// them. Constant time in the index, which is below 16.
+    #[inline(always)]
+    fn look_up(level: <Self::Element as Field>::Level, lines: &[Line], index: u64) -> Self::Loose
+    where
+        Self::Element: Single,
+    {
+        let mut elements = [<Self::Element as Single>::Repr::default(); 3];
+        let mut e = 0;
+        while e < 3 {
+            let mut w = 0;
+            while w < elements[e].as_ref().len() {
+                elements[e].as_mut()[w] = lines[3 * w + e].word(index);
+                w += 1;
+            }
+            e += 1;
+        }
+        Self::stored(level, elements)
+    }
     /// As an operand.
     fn loosen(self) -> Self::Loose;
     /// What an operand is as the result of a product: free.

@@ -4,6 +4,7 @@ use core::marker::PhantomData;
 
 use super::affine::Slope;
 use super::{BinaryCurve, BinaryGroup, add_if};
+use crate::ct::{Choice, Mask};
 use crate::field::binary::BinaryField;
 use crate::form::Affine;
 
@@ -99,6 +100,39 @@ impl<C: BinaryCurve<F>, F: BinaryField> BinaryGroup for LopezDahab<C, F> {
     #[inline(always)]
     fn normalize(p: &Point<F>, z_inverse: F) -> Affine<F> {
         Affine { x: p.x.mul(z_inverse), y: p.y.mul(z_inverse.sqr()) }
+    }
+}
+
+/// P + Q, whatever they are, infinity as Z = 0. Constant time. Cost: 17M + 8S + 21R.
+#[inline(always)]
+pub fn add_total<C: BinaryCurve<F>, F: BinaryField>(p: &Point<F>, q: &Point<F>) -> Point<F> {
+    type G<C, F> = LopezDahab<C, F>;
+    let sum = G::<C, F>::add(p, q);
+    // Of -P the sum is Z = 0, as it should be. Of P and of a point at infinity it is Z = 0, too.
+    let (p_infinite, q_infinite) = (p.z.is_zero(), q.z.is_zero());
+    let sum = Point::select(equals(p, q), &G::<C, F>::double(p), &sum);
+    let sum = Point::select(p_infinite, q, &sum);
+    Point::select(q_infinite, p, &sum)
+}
+
+/// Set where P = Q. Constant time. Cost: 4M + 2S + 6R.
+#[inline(always)]
+pub fn equals<F: BinaryField>(p: &Point<F>, q: &Point<F>) -> Mask {
+    let x = p.x.mul(q.z).equals(q.x.mul(p.z));
+    let y = p.y.mul(q.z.sqr()).equals(q.y.mul(p.z.sqr()));
+    let (p, q) = (p.z.is_zero(), q.z.is_zero());
+    p.and(q).or(p.or(q).not().and(x.and(y)))
+}
+
+impl<F: BinaryField> Point<F> {
+    /// `if_set` where the mask is set, `if_clear` elsewhere. Constant time.
+    #[inline(always)]
+    pub fn select(mask: Mask, if_set: &Self, if_clear: &Self) -> Self {
+        Self {
+            x: F::select(mask, if_set.x, if_clear.x),
+            y: F::select(mask, if_set.y, if_clear.y),
+            z: F::select(mask, if_set.z, if_clear.z),
+        }
     }
 }
 

@@ -106,6 +106,28 @@ fn lopez_dahab<C: BinaryCurve<Tiny>>() {
     });
 }
 
+/// Sums and comparisons that take every pair of points, infinity included, whatever their Z.
+fn total<C: BinaryCurve<Tiny>>() {
+    let element = |n: u64| Tiny::from_canonical((), [n]);
+    let scaled = |p: &Point, z: Tiny| match p {
+        Some(p) => lopez_dahab::Point { x: p.x.mul(z), y: p.y.mul(z.sqr()), z },
+        // Whatever stands beside Z = 0.
+        None => lopez_dahab::Point { x: z, y: z.add(element(1)), z: element(0) },
+    };
+    let mut all: Vec<Point> = points::<C>().into_iter().map(Some).collect();
+    all.push(None);
+    for (i, p) in all.iter().enumerate() {
+        for (j, q) in all.iter().enumerate() {
+            for z in [1, 2, 31] {
+                let (left, right) = (scaled(p, element(z)), scaled(q, element(1 + (i + 5 * j) as u64 % 31)));
+                let sum = lopez_dahab::add_total::<C, Tiny>(&left, &right);
+                assert!(same(affine_of::<LopezDahab<C, Tiny>>(&sum), add_vartime::<C, Tiny>(*p, *q)));
+                assert_eq!(lopez_dahab::equals(&left, &right).declassify(), i == j);
+            }
+        }
+    }
+}
+
 fn kim_kim<C: BinaryCurve<Tiny>>() {
     law_of::<KimKim<C, Tiny>>(true, |p, z| kim_kim::Point {
         x: p.x.mul(z),
@@ -196,6 +218,8 @@ fn every_pair_of_points_of_tiny_curves() {
             affine_law::<TinyCurve<true, $b>>();
             lopez_dahab::<TinyCurve<false, $b>>();
             lopez_dahab::<TinyCurve<true, $b>>();
+            total::<TinyCurve<false, $b>>();
+            total::<TinyCurve<true, $b>>();
             kim_kim::<TinyCurve<true, $b>>();
             lambda::<TinyCurve<false, $b>>();
             lambda::<TinyCurve<true, $b>>();

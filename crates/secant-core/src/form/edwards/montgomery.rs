@@ -28,6 +28,15 @@ pub fn u<F: Field>(p: Point<F>) -> F {
     p.z.add(p.y).mul(p.z.sub(p.y).invert())
 }
 
+/// (u, v) of an Edwards point (X : Y : Z): ((Z + Y)/(Z - Y), s·u·Z/X). Constant time. Cost: 1I+5M+1Add+1Sub.
+///
+/// The neutral element, which goes to infinity, gives (0, 0) as (0, -1) does.
+#[inline(always)]
+pub fn uv<C: Montgomery<F>, F: Field>(p: Point<F>) -> Affine<F> {
+    let w = p.z.add(p.y).mul(p.z.sub(p.y).mul(p.x).invert());
+    Affine { x: w.mul(p.x), y: w.mul(p.z).mul(C::scale(p.x.level())) }
+}
+
 /// (u, v) of the affine Edwards point (x, y). Constant time. Cost: 1I+5M+1Add+1Sub.
 ///
 /// The neutral element (0, 1), which goes to infinity, gives (0, 0) as (0, -1) does.

@@ -3,6 +3,7 @@
 mod chord;
 pub mod isogeny;
 pub mod jacobian;
+pub mod side_by_side;
 pub mod sswu;
 
 use crate::field::Field;

@@ -74,12 +74,17 @@ fn then(a: Matrix, b: Matrix) -> Matrix {
 }
 
 /// [`batch`](crate::limbs::divsteps::batch): 20, 20 and 19 steps. Constant time.
+///
+/// A step waits for the one before, and does little: the CPU has room for `beside`, which is done after the first
+/// steps, and for `more`, after the second ones.
 #[inline(always)]
-pub fn batch(zeta: i64, f: u64, g: u64) -> (i64, Matrix) {
+pub fn batch(zeta: i64, f: u64, g: u64, beside: impl FnOnce(), more: impl FnOnce()) -> (i64, Matrix) {
     let (zeta, a) = packed::<20>(zeta, f, g);
     let (f, g) = (apply(a.u, f, a.v, g, 20), apply(a.q, f, a.r, g, 20));
+    beside();
     let (zeta, b) = packed::<20>(zeta, f, g);
     let (f, g) = (apply(b.u, f, b.v, g, 20), apply(b.q, f, b.r, g, 20));
+    more();
     let (zeta, c) = packed::<19>(zeta, f, g);
     (zeta, then(then(a, b), c))
 }

@@ -31,7 +31,7 @@ pub(super) fn unknown(mut lanes: u8) -> u8 {
 /// Eight integers of 64 bits, one a lane.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
-pub struct Vector8(__m512i);
+pub struct Vector8(pub(super) __m512i);
 
 impl Vector8 {
     /// 0 in every lane.
@@ -144,6 +144,13 @@ impl Vector8 {
         Self(unsafe { _mm512_sllv_epi64(self.0, _mm512_set1_epi64(i64::from(n))) })
     }
 
+    /// The same lanes, of which the compiler knows nothing: as [`Vector4::hidden`](super::ifma4::Vector4::hidden).
+    #[inline(always)]
+    pub fn hidden(self) -> Self {
+        // SAFETY: `self` proves AVX-512 F.
+        Self(unsafe { hidden(self.0) })
+    }
+
     /// floor(self / 2^n), lanes unsigned; a constant n < 64.
     #[inline(always)]
     pub fn shift_right(self, n: u32) -> Self {
@@ -185,6 +192,17 @@ impl Vector8 {
         // SAFETY: `self` proves AVX-512 F.
         Mask8::from_bits(unsafe { _mm512_testn_epi64_mask(self.0, self.0) })
     }
+}
+
+/// The same register, as far as the compiler knows another one.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn hidden(mut register: __m512i) -> __m512i {
+    // SAFETY: the template is a comment; the register keeps its value.
+    unsafe {
+        core::arch::asm!("/* {0} */", inlateout(zmm_reg) register, options(pure, nomem, nostack, preserves_flags));
+    }
+    register
 }
 
 impl Select<Mask8> for Vector8 {

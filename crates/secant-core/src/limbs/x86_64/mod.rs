@@ -2,6 +2,7 @@
 
 pub mod chains;
 pub mod divsteps;
+mod halves;
 pub mod ifma;
 pub mod ifma4;
 pub mod mersenne;
@@ -12,4 +13,6 @@ pub mod p256;
 pub mod p384;
 mod rows;
 pub mod spare;
+pub mod sparse52;
 mod wide;
+pub mod words52;

@@ -21,6 +21,18 @@ impl<O: Order<N>, const N: usize> Scalar<O, N> {
         if Mask::from_bit(borrow).declassify() { Some(Self::enter(words)) } else { None }
     }
 
+    /// value·2^(64 N) mod r, least significant word first: the words as they are held. The caller wipes them if they are secret.
+    #[inline]
+    pub const fn montgomery_words(&self) -> [u64; N] {
+        self.words
+    }
+
+    /// The scalar of [`Scalar::montgomery_words`]. Bounds: words below r; others give wrong results, and nothing worse.
+    #[inline]
+    pub const fn from_montgomery_words(words: [u64; N]) -> Self {
+        Self::new(words)
+    }
+
     /// The integer of any number of words, least significant first, mod r. Time depends on the length alone.
     pub fn reduce_words(words: &[u64]) -> Self {
         let mut sum = Self::zero();

@@ -278,11 +278,3 @@ macro_rules! exhaustively {
 fn exhaustively_modulo_tiny_orders() {
     exhaustively!(A 3, B 5, C 7, D 11, E 13, F 17, G 41, H 97, I 193, J 211, K 257, L 12289);
 }
-
-#[test]
-fn dropping_wipes() {
-    let mut a = Scalar::<Jac256189, 4>::from_u64(77);
-    a.wipe();
-    assert_eq!(a.words, [0; 4]);
-    assert!(core::mem::needs_drop::<Scalar<Jac256189, 4>>());
-}

@@ -53,18 +53,45 @@ pub fn digit<const W: u32>(words: &[u64], i: usize, n: usize) -> SignedDigit<u64
 
 /// [`digit`] of L integers side by side: entry j belongs to integer j.
 #[inline(always)]
-pub fn digits<const W: u32, const N: usize, const L: usize>(
-    integers: &[[u64; N]; L],
+pub fn digits<const W: u32, K: AsRef<[u64]>, const L: usize>(
+    integers: &[K; L],
     i: usize,
     n: usize,
 ) -> SignedDigit<[u64; L]> {
     let mut lanes = SignedDigit::<[u64; L]>::default();
     let mut j = 0;
     while j < L {
-        let one = digit::<W>(&integers[j], i, n);
+        let one = digit::<W>(integers[j].as_ref(), i, n);
         lanes.magnitude[j] = one.magnitude;
         lanes.negative[j] = one.negative;
         j += 1;
     }
     lanes
+}
+
+/// What gives odd digits: an odd integer, or an odd integer for each lane. Words, least significant first.
+pub trait Odd<I> {
+    /// Digit `i` of `n`, of width `W`, by its entry in a table: for a magnitude d the index (d-1)/2. See [`digit`]. Constant time.
+    fn odd_entry<const W: u32>(&self, i: usize, n: usize) -> SignedDigit<I>;
+}
+
+impl<const N: usize> Odd<u64> for [u64; N] {
+    #[inline(always)]
+    fn odd_entry<const W: u32>(&self, i: usize, n: usize) -> SignedDigit<u64> {
+        let SignedDigit { magnitude, negative } = digit::<W>(self, i, n);
+        SignedDigit { magnitude: magnitude >> 1, negative }
+    }
+}
+
+impl<K: AsRef<[u64]>, const L: usize> Odd<[u64; L]> for [K; L] {
+    #[inline(always)]
+    fn odd_entry<const W: u32>(&self, i: usize, n: usize) -> SignedDigit<[u64; L]> {
+        let mut entries = digits::<W, K, L>(self, i, n);
+        let mut j = 0;
+        while j < L {
+            entries.magnitude[j] >>= 1;
+            j += 1;
+        }
+        entries
+    }
 }

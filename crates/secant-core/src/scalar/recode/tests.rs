@@ -355,7 +355,8 @@ fn check_lanes<const W: u32>() {
                 assert_eq!((digit.magnitude[j], digit.negative[j]), (one.magnitude, one.negative));
             }
             for i in 0..n {
-                let (digit, one) = (odd::digits::<W, 4, 8>(&integers, i, n), odd::digit::<W>(words, i, n));
+                let (digit, one) =
+                    (odd::digits::<W, [u64; 4], 8>(&integers, i, n), odd::digit::<W>(words, i, n));
                 assert_eq!((digit.magnitude[j], digit.negative[j]), (one.magnitude, one.negative));
             }
         }

@@ -34,24 +34,4 @@ impl PreparedVerifyingKey {
     }
 }
 
-impl From<&VerifyingKey> for PreparedVerifyingKey {
-    /// As [`PreparedVerifyingKey::new`].
-    fn from(key: &VerifyingKey) -> Self {
-        Self::new(key)
-    }
-}
-
-impl core::fmt::Debug for PreparedVerifyingKey {
-    /// The bytes of the key in hexadecimal.
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        write!(f, "PreparedVerifyingKey({})", crate::hex::Hex(&self.key.bytes))
-    }
-}
-
-#[cfg(feature = "signature")]
-impl signature::Verifier<Signature> for PreparedVerifyingKey {
-    /// As [`PreparedVerifyingKey::verify`].
-    fn verify(&self, message: &[u8], signature: &Signature) -> Result<(), signature::Error> {
-        Self::verify(self, message, signature).map_err(|_| signature::Error::new())
-    }
-}
+crate::macros::prepared_traits!(|key| key.bytes);

@@ -40,6 +40,7 @@ pub(crate) trait Subject {
     fn mul_add_vartime(m: &Self::Scalar, p: &Self::Point, n: &Self::Scalar, q: &Self::Point) -> Self::Point;
     fn mul_add_base_vartime(m: &Self::Scalar, p: &Self::Point, n: &Self::Scalar) -> Self::Point;
     fn mul_batch(points: &[Self::Point], scalars: &[Self::Scalar]) -> Result<Vec<Self::Point>, Error>;
+    fn mul_base_batch(scalars: &[Self::Scalar]) -> Vec<Self::Point>;
     #[cfg(feature = "parallel")]
     fn mul_batch_on(threads: usize, p: &[Self::Point], k: &[Self::Scalar])
     -> Result<Vec<Self::Point>, Error>;
@@ -74,7 +75,7 @@ pub(crate) trait Keys: Subject {
 }
 
 macro_rules! subject {
-    ($module:path, $type:ident, $name:literal, $len:literal, $scalar_len:literal, $order:ident, $affine:ident, $sums:ident) => {
+    ($module:path, $type:ident, $name:literal, $len:literal, $scalar_len:literal, $order:ident, $affine:ident) => {
         pub(crate) struct $type;
 
         const _: () = {
@@ -99,10 +100,10 @@ macro_rules! subject {
                     p.is_identity()
                 }
                 fn add(p: &Point, q: &Point) -> Point {
-                    subject!(@$sums p, q, +, add_vartime)
+                    p + q
                 }
                 fn sub(p: &Point, q: &Point) -> Point {
-                    subject!(@$sums p, q, -, sub_vartime)
+                    p - q
                 }
                 fn mul_base(k: &Scalar) -> Point {
                     Point::mul_base(k)
@@ -118,6 +119,9 @@ macro_rules! subject {
                 }
                 fn mul_batch(points: &[Point], scalars: &[Scalar]) -> Result<Vec<Point>, Error> {
                     Point::mul_batch(points, scalars)
+                }
+                fn mul_base_batch(scalars: &[Scalar]) -> Vec<Point> {
+                    Point::mul_base_batch(scalars)
                 }
                 #[cfg(feature = "parallel")]
                 fn mul_batch_on(threads: usize, p: &[Point], k: &[Scalar]) -> Result<Vec<Point>, Error> {
@@ -141,8 +145,6 @@ macro_rules! subject {
             }
         };
     };
-    (@operators $p:ident, $q:ident, $operator:tt, $name:ident) => { $p $operator $q };
-    (@functions $p:ident, $q:ident, $operator:tt, $name:ident) => { $p.$name($q) };
 }
 
 macro_rules! keys {
@@ -218,22 +220,22 @@ fn affine<const N: usize>((x, y): Coordinates<N>, order: fn([u8; N]) -> [u8; N])
     Affine::Point(Int::from_bytes_be(&order(x)), Int::from_bytes_be(&order(y)))
 }
 
-subject!(secant::p224, P224, "p224", 28, 28, big, infinity, operators);
-subject!(secant::p256, P256, "p256", 32, 32, big, infinity, operators);
-subject!(secant::p384, P384, "p384", 48, 48, big, infinity, operators);
-subject!(secant::p521, P521, "p521", 66, 66, big, infinity, operators);
-subject!(secant::secp256k1, Secp256k1, "secp256k1", 32, 32, big, infinity, operators);
-subject!(secant::b233, B233, "b233", 30, 30, big, infinity, functions);
-subject!(secant::b409, B409, "b409", 52, 52, big, infinity, functions);
-subject!(secant::edwards25519, Edwards25519, "edwards25519", 32, 32, little, affine, operators);
-subject!(secant::research::jac256189, Jac256189, "jac256189", 32, 32, big, infinity, operators);
-subject!(secant::research::ted256189, Ted256189, "ted256189", 32, 32, big, affine, operators);
-subject!(secant::research::jac1271gls, Jac1271gls, "jac1271gls", 32, 32, big, infinity, operators);
-subject!(secant::research::ted1271gls, Ted1271gls, "ted1271gls", 32, 32, big, affine, operators);
-subject!(secant::research::wei25519, Wei25519, "wei25519", 32, 32, big, infinity, operators);
-subject!(secant::research::jq25519, Jq25519, "jq25519", 32, 32, big, affine, operators);
-subject!(secant::research::e521, E521, "e521", 66, 65, big, affine, operators);
-subject!(secant::research::e521iso, E521iso, "e521iso", 66, 65, big, affine, operators);
+subject!(secant::p224, P224, "p224", 28, 28, big, infinity);
+subject!(secant::p256, P256, "p256", 32, 32, big, infinity);
+subject!(secant::p384, P384, "p384", 48, 48, big, infinity);
+subject!(secant::p521, P521, "p521", 66, 66, big, infinity);
+subject!(secant::secp256k1, Secp256k1, "secp256k1", 32, 32, big, infinity);
+subject!(secant::b233, B233, "b233", 30, 30, big, infinity);
+subject!(secant::b409, B409, "b409", 52, 52, big, infinity);
+subject!(secant::edwards25519, Edwards25519, "edwards25519", 32, 32, little, affine);
+subject!(secant::research::jac256189, Jac256189, "jac256189", 32, 32, big, infinity);
+subject!(secant::research::ted256189, Ted256189, "ted256189", 32, 32, big, affine);
+subject!(secant::research::jac1271gls, Jac1271gls, "jac1271gls", 32, 32, big, infinity);
+subject!(secant::research::ted1271gls, Ted1271gls, "ted1271gls", 32, 32, big, affine);
+subject!(secant::research::wei25519, Wei25519, "wei25519", 32, 32, big, infinity);
+subject!(secant::research::jq25519, Jq25519, "jq25519", 32, 32, big, affine);
+subject!(secant::research::e521, E521, "e521", 66, 65, big, affine);
+subject!(secant::research::e521iso, E521iso, "e521iso", 66, 65, big, affine);
 keys!(secant::p224, P224);
 keys!(secant::p256, P256);
 keys!(secant::p384, P384);

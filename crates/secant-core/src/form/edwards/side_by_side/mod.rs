@@ -13,11 +13,11 @@
 use core::marker::PhantomData;
 
 use super::TwistedEdwards;
-use super::extended::Extended;
-use crate::ct::{Mask, Select};
-use crate::field::quad::{RealQuad, patterns};
+use super::extended::{self, Extended};
+use crate::ct::{Line, Mask, Select};
+use crate::field::quad::{Both, RealQuad, TwoQuads, patterns};
 use crate::field::{Factor, Field, Single};
-use crate::form::{Affine, Group, Store};
+use crate::form::{Affine, Group, LineSums, Store};
 
 /// A complete curve with d as a constant of quads.
 pub trait SideBySideEdwards<Q: RealQuad>: TwistedEdwards<Q::Element> {
@@ -25,8 +25,8 @@ pub trait SideBySideEdwards<Q: RealQuad>: TwistedEdwards<Q::Element> {
     fn d_in_place(level: <Q::Element as Field>::Level) -> Q::Loose;
 }
 
-/// The group law of the complete curve `C`, a = -1, on four elements side by side.
-pub struct SideBySide<C, Q>(PhantomData<fn() -> (C, Q)>);
+/// The group law of the complete curve `C`, a = -1, on four elements side by side; sums of many entries on two times four, `T`.
+pub struct SideBySide<C, Q, T = Both<Q>>(PhantomData<fn() -> (C, Q, T)>);
 
 /// (X, Y, Z, T).
 #[derive(Clone, Copy, Debug)]
@@ -40,6 +40,15 @@ impl<Q: RealQuad> Select<Mask> for Point<Q> {
     #[inline(always)]
     fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
         Self(Q::select(mask, if_set.0, if_clear.0))
+    }
+}
+
+impl<Q: RealQuad> Point<Q> {
+    /// (X : Y : Z) as single elements.
+    #[inline(always)]
+    pub fn to_single(self) -> extended::Point<Q::Element> {
+        let [x, y, z, _] = self.0.elements();
+        extended::Point { x, y, z }
     }
 }
 
@@ -69,6 +78,9 @@ patterns! {
     /// From (E, G, F, H).
     Numerators = [Plus(0), Plus(1), Plus(2), Plus(0)];
     Denominators = [Plus(2), Plus(3), Plus(1), Plus(3)];
+    /// The same with F and G in each other's place.
+    SwappedNumerators = [Plus(0), Plus(2), Plus(1), Plus(0)];
+    SwappedDenominators = [Plus(1), Plus(3), Plus(2), Plus(3)];
     /// From (X, Y, Z, _): XZ, YZ, Z², XY.
     ByX = [Plus(0), Plus(1), Plus(2), Plus(0)];
     ByZ = [Plus(2), Plus(2), Plus(2), Plus(1)];
@@ -101,7 +113,21 @@ fn add<Q: RealQuad>(p: Point<Q>, q: &Entry<Q::Loose>) -> Point<Q> {
     multiplied(Q::mul(p.0.combine::<Left, LeftX>(), q.0).combine::<Sum, SumSigns>())
 }
 
-impl<C: SideBySideEdwards<Q>, Q: RealQuad<Element: Single>> Group for SideBySide<C, Q> {
+/// P ± Q and P' ± Q', minus where the mask is set. Cost: as [`add`], and moves.
+///
+/// The negative of an entry has Y - X and Y + X in each other's place and -2dT: the product with T changes its sign, which puts F and G in
+/// each other's place.
+#[inline(always)]
+fn add_two<T: TwoQuads>(p: T, q: &T::Loose, negative: [Mask; 2]) -> T {
+    let q = T::choose::<Crossed, Straight>(negative, *q);
+    let ratios = T::mul(p.combine::<Left, LeftX>(), q).combine::<Sum, SumSigns>();
+    T::mul(
+        T::choose::<SwappedNumerators, Numerators>(negative, ratios),
+        T::choose::<SwappedDenominators, Denominators>(negative, ratios),
+    )
+}
+
+impl<C: SideBySideEdwards<Q>, Q: RealQuad<Element: Single>, T> Group for SideBySide<C, Q, T> {
     type Field = Q::Element;
     type Point = Point<Q>;
     type Extended = Point<Q>;
@@ -256,7 +282,7 @@ impl<C: SideBySideEdwards<Q>, Q: RealQuad<Element: Single>> Group for SideBySide
 }
 
 /// Kept as [`Extended`] keeps them, so that one table serves both.
-impl<C: SideBySideEdwards<Q>, Q: RealQuad<Element: Single>> Store for SideBySide<C, Q> {
+impl<C: SideBySideEdwards<Q>, Q: RealQuad<Element: Single>, T> Store for SideBySide<C, Q, T> {
     type StoredAffine = [<Q::Element as Single>::Repr; 3];
 
     /// For entries with Z = 1 only.
@@ -270,8 +296,7 @@ impl<C: SideBySideEdwards<Q>, Q: RealQuad<Element: Single>> Store for SideBySide
         level: <Q::Element as Field>::Level,
         [sum, difference, t]: Self::StoredAffine,
     ) -> Entry<Q::Loose> {
-        let element = |words| Q::Element::load(level, words);
-        Entry(Q::new([element(difference), element(sum), element(t), Q::Element::one(level)]).loosen())
+        Entry(Q::stored(level, [difference, sum, t]))
     }
 
     /// X, Y, Z, T.
@@ -299,6 +324,44 @@ impl<C: SideBySideEdwards<Q>, Q: RealQuad<Element: Single>> Store for SideBySide
     #[inline(always)]
     fn sum_extended(p: Point<Q>) -> Point<Q> {
         p
+    }
+}
+
+impl<C, Q, T> LineSums for SideBySide<C, Q, T>
+where
+    C: SideBySideEdwards<Q>,
+    Q: RealQuad<Element: Single>,
+    T: TwoQuads<Quad = Q>,
+{
+    const LINES: usize = 3 * (size_of::<<Q::Element as Single>::Repr>() / 8);
+    type Sums = T;
+    type Entries = T::Loose;
+
+    #[inline(always)]
+    fn word_in_line([sum, difference, t]: &Self::StoredAffine, line: usize) -> u64 {
+        [difference, sum, t][line % 3].as_ref()[line / 3]
+    }
+    #[inline(always)]
+    fn look_up(level: <Q::Element as Field>::Level, lines: &[Line], index: u64) -> Entry<Q::Loose> {
+        Entry(Q::look_up(level, lines, index))
+    }
+    #[inline(always)]
+    fn look_up_two(level: <Q::Element as Field>::Level, lines: [&[Line]; 2], indices: [u64; 2]) -> T::Loose {
+        T::look_up(level, lines, indices)
+    }
+    #[inline(always)]
+    fn sums_of(level: <Q::Element as Field>::Level, q: &T::Loose, negative: [Mask; 2]) -> T {
+        let neutral = Self::neutral(level).0;
+        add_two(T::new([neutral, neutral]), q, negative)
+    }
+    #[inline(always)]
+    fn sums_add(p: T, q: &T::Loose, negative: [Mask; 2]) -> T {
+        add_two(p, q, negative)
+    }
+    #[inline(always)]
+    fn sums_extended(p: T) -> [Point<Q>; 2] {
+        let [p, q] = p.quads();
+        [Point(p), Point(q)]
     }
 }
 

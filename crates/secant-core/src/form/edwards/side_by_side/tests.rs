@@ -104,11 +104,52 @@ fn check() {
     }
 }
 
+/// Sums two at a time, entries from lines, all points and signs.
+fn check_sums() {
+    let all =
+        (0..P as i64).flat_map(|x| (0..P as i64).map(move |y| Affine { x: Tiny::new(x), y: Tiny::new(y) }));
+    let points: Vec<_> = all.filter(|p| G::is_on_curve(*p).declassify()).collect();
+    let entry = |i: usize| G::store_affine(G::cache_affine(points[i % points.len()]));
+    for shift in 0..points.len() {
+        let lines = [0, shift].map(|first| {
+            (0..G::LINES)
+                .map(|line| Line(core::array::from_fn(|j| G::word_in_line(&entry(first + j), line))))
+                .collect::<Vec<_>>()
+        });
+        for i in 0..Line::ENTRIES {
+            let j = (5 * i + 2) % Line::ENTRIES;
+            let (a, b) = (points[i % points.len()], points[(shift + j) % points.len()]);
+            let one = G::look_up((), &lines[0], i as u64);
+            assert_eq!(value::<G>(G::add(G::neutral(()), &one)), (a.x.value(), a.y.value()));
+            let entries = G::look_up_two((), [&lines[0], &lines[1]], [i as u64, j as u64]);
+            for signs in 0..4 {
+                let negative = [Mask::from_bit(signs & 1), Mask::from_bit(signs >> 1)];
+                let signed = |p, mask| G::add(G::neutral(()), &G::negate_cached_if(G::cache_affine(p), mask));
+                let sums = G::sums_of((), &entries, negative);
+                let (a, b) = (signed(a, negative[0]), signed(b, negative[1]));
+                assert_eq!(G::sums_extended(sums).map(value::<G>), [a, b].map(value::<G>));
+                // A sum of another sign each, so that every pair of points meets.
+                for more in 0..4 {
+                    let minus = [Mask::from_bit(more & 1), Mask::from_bit(more >> 1)];
+                    let entries = G::look_up_two((), [&lines[1], &lines[0]], [i as u64, j as u64]);
+                    let c = signed(points[(shift + i) % points.len()], minus[0]);
+                    let d = signed(points[j % points.len()], minus[1]);
+                    let want = [G::add(a, &G::cache(c)), G::add(b, &G::cache(d))];
+                    let sums = G::sums_extended(G::sums_add(sums, &entries, minus));
+                    assert_eq!(sums.map(value::<G>), want.map(value::<G>));
+                    assert!(sums.into_iter().all(has_t));
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn complete_curves_over_f13() {
     // -1 is a square, d is not.
     for d in [2, 5, 6, 7, 8, 11] {
         CONSTANT.set(d);
         check();
+        check_sums();
     }
 }

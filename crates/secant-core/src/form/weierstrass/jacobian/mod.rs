@@ -16,3 +16,4 @@ mod table;
 
 pub use points::{Cached, Jacobian, Point};
 pub use sum::Sum;
+pub use table::Step;

@@ -1,9 +1,9 @@
 //! The odd multiples of a point, without inversion and with one, and all multiples.
 
-use super::{Cached, Jacobian, Point};
+use super::{Cached, Jacobian, Point, Sum, sum};
 use crate::field::{Factor, Field, Single};
 use crate::form::weierstrass::Weierstrass;
-use crate::form::{Affine, Group};
+use crate::form::{Affine, Group, OddTables};
 
 /// What the tables hold.
 pub(super) trait Entry<F: Field>: Copy {
@@ -81,8 +81,8 @@ pub(super) fn multiples<C: Weierstrass<F>, F: Field, E: Entry<F>>(p: Affine<F>, 
 }
 
 /// What one co-Z addition of the table leaves for the way back.
-#[derive(Clone, Copy)]
-struct Step<F> {
+#[derive(Clone, Copy, Debug)]
+pub struct Step<F> {
     x: F,
     y: F,
     /// H² and H³ for Z' = Z·H.
@@ -104,15 +104,67 @@ pub(super) fn odd_affine_multiples_vartime<C: Weierstrass<F>, F: Single, const N
     if N < 2 {
         return table;
     }
+    let mut steps = [no_step(p); N];
+    let z = ascend::<C, F>(p, &mut steps);
+    descend(&mut table, &steps, z.invert_vartime());
+    table
+}
+
+/// A step from nothing.
+#[inline(always)]
+fn no_step<F: Field>(p: Affine<F>) -> Step<F> {
+    Step { x: p.x, y: p.y, hh: p.x, hhh: p.x }
+}
+
+/// The additions of 2P that lead from P to the last odd multiple, and its Z. Constant time. Cost for L additions: (5L+2)M+(2L+4)S.
+#[inline(always)]
+fn ascend<C: Weierstrass<F>, F: Field>(p: Affine<F>, steps: &mut [Step<F>]) -> F {
     let (mut even, mut odd) = double_co_z::<C, F>(p);
-    let mut steps = [Step { x: p.x, y: p.y, hh: p.x, hhh: p.x }; N];
     let mut i = 1;
-    while i < N {
+    while i < steps.len() {
         (odd, even, steps[i]) = add_co_z_noting(even, odd);
         i += 1;
     }
-    descend(&mut table, &steps, odd.z.invert_vartime());
-    table
+    odd.z
+}
+
+impl<C: Weierstrass<F>, F: Field> OddTables for Jacobian<C, F> {
+    type Step = Step<F>;
+
+    /// Cost for N multiples: (5N-3)M+(2N+2)S.
+    #[inline(always)]
+    fn odd_steps(p: Affine<F>, steps: &mut [Step<F>]) -> F {
+        ascend::<C, F>(p, steps)
+    }
+    /// Cost for N multiples: (4N-5)M+1S.
+    #[inline(always)]
+    fn odd_table(p: Affine<F>, steps: &[Step<F>], inverse: F, table: &mut [Affine<F>]) {
+        table[0] = p;
+        descend(table, steps, inverse);
+    }
+    type Chain = Sum<F>;
+    #[inline(always)]
+    fn chain_of(q: &Affine<F>) -> Sum<F> {
+        sum::of(q)
+    }
+    /// Cost: 8M+2S.
+    #[inline(always)]
+    fn chain_add(p: Sum<F>, q: &Affine<F>) -> Sum<F> {
+        sum::add(p, q)
+    }
+    /// Cost: 2M.
+    #[inline(always)]
+    fn chain_end(p: Sum<F>) -> Point<F> {
+        sum::jacobian(p)
+    }
+    #[inline(always)]
+    fn start(q: &Affine<F>) -> Point<F> {
+        Self::lift(*q)
+    }
+    #[inline(always)]
+    fn no_step(p: Affine<F>) -> Step<F> {
+        no_step(p)
+    }
 }
 
 /// P, 2P, 3P, .., NP, affine, in the same way. Constant time.
@@ -173,10 +225,10 @@ pub(super) fn scaled_odd_multiples<C: Weierstrass<F>, F: Field, const N: usize>(
 
 /// All points but the first, from the last to the second, given the inverse of the last Z.
 #[inline(always)]
-fn descend<F: Field, const N: usize>(table: &mut [Affine<F>; N], steps: &[Step<F>; N], inverse: F) {
+fn descend<F: Field>(table: &mut [Affine<F>], steps: &[Step<F>], inverse: F) {
     let mut zz = inverse.sqr();
     let mut zzz = zz.mul(inverse);
-    let mut i = N;
+    let mut i = table.len();
     while i > 1 {
         i -= 1;
         let Step { x, y, hh, hhh } = steps[i];

@@ -7,13 +7,16 @@
 use core::cell::Cell;
 use core::marker::PhantomData;
 use core::mem;
+use core::sync::atomic::AtomicU32;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
 use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
 use std::vec::Vec;
 
 use super::Failed;
+use super::held::Held;
 use super::sync::Patience;
 
 /// What a worker does while there is nothing to do.
@@ -42,6 +45,8 @@ enum State<F, T> {
 trait Job: Send + Sync {
     /// Does the job, once.
     fn run(&self);
+    /// Drops it undone.
+    fn discard(&self);
 }
 
 /// The caller's side.
@@ -58,6 +63,11 @@ impl<F: FnOnce() -> T + Send, T: Send> Job for Assignment<F, T> {
             let answer = job();
             *lock(&self.0) = State::Answer(answer);
         }
+    }
+
+    fn discard(&self) {
+        let state = mem::replace(&mut *lock(&self.0), State::Nothing);
+        drop(state);
     }
 }
 
@@ -76,16 +86,33 @@ struct Post {
     job: Mutex<Option<Arc<dyn Job>>>,
     /// Jobs put into the box so far, or `END`.
     posted: AtomicU64,
-    /// Jobs done so far.
+    /// Jobs done so far, or `END` if the thread is gone: it will do no more.
     done: AtomicU64,
 }
 
-/// The value of [`Post::posted`] that ends a worker.
+/// The value of [`Post::posted`] that ends a worker, and of [`Post::done`] when it has ended.
 const END: u64 = u64::MAX;
 
 struct Worker {
     post: Arc<Post>,
     thread: Option<JoinHandle<()>>,
+    /// The process that has the thread. A process that is forked from it has not.
+    process: u32,
+}
+
+/// Tells callers that a worker's thread is gone, however it ends. Its job is dropped: what the job shares with others tells them so.
+struct Leaving<'a>(&'a Post);
+
+impl Drop for Leaving<'_> {
+    fn drop(&mut self) {
+        let mut place = lock(&self.0.job);
+        self.0.done.store(END, Ordering::Release);
+        let job = place.take();
+        drop(place);
+        if let Some(job) = job {
+            job.discard();
+        }
+    }
 }
 
 /// A lock is never held where anything could panic, and what is behind it is always whole.
@@ -101,11 +128,12 @@ impl Worker {
         let thread = thread::Builder::new()
             .name(std::format!("secant-{index}"))
             .spawn(move || {
+                let _leaving = Leaving(&of_thread);
                 on_start(index);
                 work(&of_thread, &waiting);
             })
             .map_err(|_| Failed)?;
-        Ok(Self { post, thread: Some(thread) })
+        Ok(Self { post, thread: Some(thread), process: std::process::id() })
     }
 
     fn announce(&self, posted: u64) {
@@ -118,6 +146,11 @@ impl Worker {
 
 impl Drop for Worker {
     fn drop(&mut self) {
+        if self.process != std::process::id() {
+            // There is nobody to end or to wait for, and nothing may be asked of a thread that is not there.
+            mem::forget(self.thread.take());
+            return;
+        }
         self.announce(END);
         if let Some(thread) = self.thread.take() {
             // The panics of jobs are caught, and one of `on_start` is the caller's own.
@@ -155,6 +188,8 @@ fn work(post: &Post, waiting: &AtomicU8) {
 pub struct Workers {
     /// Held by the caller whose multiplication they work for.
     workers: Mutex<Vec<Worker>>,
+    /// The process that the workers are threads of: forking copies all but the threads.
+    process: AtomicU32,
     waiting: Arc<AtomicU8>,
     on_start: fn(usize),
 }
@@ -168,7 +203,12 @@ impl core::fmt::Debug for Workers {
 impl Workers {
     /// No thread yet. Each calls `on_start` with its index first, which may pin it to a core.
     pub fn new(waiting: Waiting, on_start: fn(usize)) -> Self {
-        Self { workers: Mutex::new(Vec::new()), waiting: Arc::new(AtomicU8::new(waiting as u8)), on_start }
+        Self {
+            workers: Mutex::new(Vec::new()),
+            process: AtomicU32::new(std::process::id()),
+            waiting: Arc::new(AtomicU8::new(waiting as u8)),
+            on_start,
+        }
     }
 
     /// The workers of the whole process, which [`Workers::start_shared`] may have started otherwise: parked.
@@ -192,30 +232,68 @@ impl Workers {
     /// Starts workers until there are `n`.
     ///
     /// # Errors
-    /// [`Failed`] if the system gives no more threads.
+    /// [`Failed`] if the system gives no more threads, and as [`Workers::team`].
     pub fn reserve(&self, n: usize) -> Result<(), Failed> {
-        self.team(n).map(|_| ())
+        if n == 0 { Ok(()) } else { self.team(n).map(|_| ()) }
     }
 
     /// `n` workers for one caller: others wait until the team is dropped, so that no two multiplications wait for each other's threads.
+    /// A process that is forked starts threads of its own.
     ///
     /// # Errors
-    /// As [`Workers::reserve`].
+    /// [`Failed`]
+    /// - if the system gives no more threads;
+    /// - if the caller holds a team of these workers, or works for one who does: it would wait for itself;
+    /// - in a process that was forked while another thread had these workers: nobody is left to give them back.
     pub fn team(&self, n: usize) -> Result<Team<'_>, Failed> {
-        let mut workers = lock(&self.workers);
+        let held = Held::take(core::ptr::from_ref(self).addr())?;
+        let mut workers = self.lock_workers()?;
         while workers.len() < n {
             let worker = Worker::start(workers.len(), &self.waiting, self.on_start)?;
             workers.push(worker);
         }
-        Ok(Team { workers, one_thread: PhantomData })
+        Ok(Team { workers, held, one_thread: PhantomData })
+    }
+
+    /// The workers, when nobody else has them; none yet in a process that was just forked.
+    fn lock_workers(&self) -> Result<MutexGuard<'_, Vec<Worker>>, Failed> {
+        let process = std::process::id();
+        if self.process.load(Ordering::Relaxed) == process {
+            return Ok(lock(&self.workers));
+        }
+        let begun = Instant::now();
+        loop {
+            let mut workers = match self.workers.try_lock() {
+                Ok(workers) => workers,
+                Err(TryLockError::Poisoned(workers)) => workers.into_inner(),
+                // Either another thread of this process is here, and will have told so in a moment; or nobody is.
+                Err(TryLockError::WouldBlock) if self.process.load(Ordering::Relaxed) == process => {
+                    return Ok(lock(&self.workers));
+                }
+                Err(TryLockError::WouldBlock) if begun.elapsed() < FORKED_PATIENCE => {
+                    thread::sleep(FORKED_PATIENCE / 50);
+                    continue;
+                }
+                Err(TryLockError::WouldBlock) => return Err(Failed),
+            };
+            if self.process.swap(process, Ordering::Relaxed) != process {
+                workers.clear();
+            }
+            return Ok(workers);
+        }
     }
 }
 
+/// How long a forked process waits for workers that perhaps nobody is left to give back.
+const FORKED_PATIENCE: Duration = Duration::from_millis(50);
+
 static SHARED: OnceLock<Workers> = OnceLock::new();
 
-/// Workers that work for one caller. A job must not ask the same [`Workers`] for a team.
+/// Workers that work for one caller.
 pub struct Team<'a> {
     workers: MutexGuard<'a, Vec<Worker>>,
+    /// What the caller waits for if it waits for these: its jobs hold it, too.
+    held: Held,
     /// No two threads start jobs at once.
     one_thread: PhantomData<Cell<()>>,
 }
@@ -228,13 +306,22 @@ impl Team<'_> {
         i: usize,
         job: impl FnOnce() -> T + Send + 'static,
     ) -> Task<'_, T> {
+        let holds = self.held.list();
+        let job = move || holds.during(job);
         let assignment = Arc::new(Assignment(Mutex::new(State::Job(job))));
-        let Some(worker) = self.workers.get(i) else { return Task { answer: assignment, of: None } };
+        let nothing = || Task { answer: Arc::new(Assignment::<(), T>(Mutex::new(State::Nothing))), of: None };
+        let Some(worker) = self.workers.get(i) else { return nothing() };
         let post = &*worker.post;
         let posted = post.posted.load(Ordering::Relaxed);
         wait_until_done(post, posted);
         let of_worker: Arc<dyn Job> = assignment.clone();
-        *lock(&post.job) = Some(of_worker);
+        let mut place = lock(&post.job);
+        if post.done.load(Ordering::Relaxed) == END {
+            // The job goes with the assignment, which the task does not keep: whoever shares something with it sees that.
+            return nothing();
+        }
+        *place = Some(of_worker);
+        drop(place);
         worker.announce(posted + 1);
         Task { answer: assignment, of: Some((post, posted + 1)) }
     }
@@ -269,77 +356,4 @@ impl<T> Task<'_, T> {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::sync::atomic::AtomicUsize;
-
-    use super::*;
-
-    static STARTED: AtomicUsize = AtomicUsize::new(0);
-
-    #[test]
-    fn more_threads_than_cores_and_callers_than_threads() {
-        for waiting in [Waiting::Spin, Waiting::Park] {
-            let workers = Workers::new(waiting, |_| {
-                STARTED.fetch_add(1, Ordering::Relaxed);
-            });
-            let before = STARTED.load(Ordering::Relaxed);
-            thread::scope(|scope| {
-                for caller in 0..6u64 {
-                    let workers = &workers;
-                    scope.spawn(move || {
-                        for round in 0..50u64 {
-                            let team = workers.team(9).unwrap();
-                            let tasks: Vec<_> = (0..9)
-                                .map(|i| team.start(i, move || caller * 1000 + round + i as u64))
-                                .collect();
-                            for (i, task) in tasks.into_iter().enumerate() {
-                                assert_eq!(task.join(), Ok(caller * 1000 + round + i as u64));
-                            }
-                        }
-                    });
-                }
-            });
-            assert_eq!(STARTED.load(Ordering::Relaxed) - before, 9);
-        }
-    }
-
-    #[test]
-    fn a_panic_is_a_failure_and_the_worker_lives() {
-        let workers = Workers::new(Waiting::Park, |_| {});
-        for round in 0..3 {
-            let team = workers.team(2).unwrap();
-            let bad = team.start(0, move || assert!(round > 5, "a job that fails, on purpose"));
-            let good = team.start(1, move || round);
-            assert_eq!(bad.join(), Err(Failed));
-            assert_eq!(good.join(), Ok(round));
-            assert_eq!(team.start(0, || 7).join(), Ok(7));
-            assert_eq!(team.start(2, || 7).join(), Err(Failed));
-        }
-    }
-
-    #[test]
-    fn a_task_that_nobody_waits_for_is_done_all_the_same() {
-        let workers = Workers::new(Waiting::Park, |_| {});
-        let count = Arc::new(AtomicUsize::new(0));
-        for _ in 0..20 {
-            let team = workers.team(1).unwrap();
-            let count = Arc::clone(&count);
-            drop(team.start(0, move || count.fetch_add(1, Ordering::Relaxed)));
-        }
-        drop(workers);
-        assert_eq!(count.load(Ordering::Relaxed), 20);
-    }
-
-    #[test]
-    fn a_sleeping_worker_wakes() {
-        let workers = Workers::new(Waiting::Park, |_| {});
-        for i in 0..3 {
-            thread::sleep(std::time::Duration::from_millis(30));
-            let data = [i; 10];
-            assert_eq!(
-                workers.team(1).unwrap().start(0, move || data.iter().sum::<i32>()).join(),
-                Ok(10 * i)
-            );
-        }
-    }
-}
+mod tests;

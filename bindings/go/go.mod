@@ -1,0 +1,3 @@
+module secant
+
+go 1.24

@@ -1,0 +1,6 @@
+//go:build secant_system
+
+package secant
+
+// #cgo pkg-config: secant
+import "C"

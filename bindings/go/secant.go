@@ -1,0 +1,263 @@
+// Package secant is for key agreement and signatures on elliptic curves, in the shape of crypto/ecdh: a
+// [Curve] makes a [PrivateKey] or a [PublicKey]. It calls the library secant by cgo.
+//
+//	ours, err := secant.X25519().GenerateKey()
+//	theirs, err := secant.X25519().NewPublicKey(arrived)
+//	shared, err := ours.ECDH(theirs)
+//
+// Keys can be used by many goroutines at once. A shared secret is a coordinate and not yet a key: derive keys
+// from it by a hash, together with both public keys.
+package secant
+
+// #include "bridge.h"
+import "C"
+
+import (
+	"bytes"
+	"crypto"
+	"crypto/subtle"
+	"errors"
+	"fmt"
+	"runtime"
+	"unsafe"
+)
+
+// ErrInvalidSignature says that a signature is not one of this message by this key.
+var ErrInvalidSignature = errors.New("secant: " + text(C.SECANT_INVALID_SIGNATURE))
+
+// Curve is one of X25519, P224, P256, P384, P521 and Secp256k1.
+type Curve struct {
+	name      string
+	id        C.int
+	secret    int
+	public    int
+	signature int
+}
+
+var (
+	x25519    = &Curve{"X25519", C.X25519, 32, 32, 0}
+	p224      = &Curve{"P-224", C.P224, 28, 57, 56}
+	p256      = &Curve{"P-256", C.P256, 32, 65, 64}
+	p384      = &Curve{"P-384", C.P384, 48, 97, 96}
+	p521      = &Curve{"P-521", C.P521, 66, 133, 132}
+	secp256k1 = &Curve{"secp256k1", C.SECP256K1, 32, 65, 64}
+)
+
+// X25519 is Curve25519 by abscissa (RFC 7748).
+func X25519() *Curve { return x25519 }
+
+// P224 is P-224 of FIPS 186-4.
+func P224() *Curve { return p224 }
+
+// P256 is P-256 of FIPS 186-4.
+func P256() *Curve { return p256 }
+
+// P384 is P-384 of FIPS 186-4.
+func P384() *Curve { return p384 }
+
+// P521 is P-521 of FIPS 186-4.
+func P521() *Curve { return p521 }
+
+// Secp256k1 is secp256k1 of SEC 2.
+func Secp256k1() *Curve { return secp256k1 }
+
+// String returns the curve's name.
+func (c *Curve) String() string { return c.name }
+
+// PrivateKey is a secret key. It is wiped when nobody holds it any more.
+type PrivateKey struct {
+	curve  *Curve
+	key    unsafe.Pointer
+	public *PublicKey
+}
+
+// PublicKey is a public key, fully checked.
+type PublicKey struct {
+	curve *Curve
+	key   unsafe.Pointer
+	bytes []byte
+}
+
+func text(status C.int) string { return C.GoString(C.secant_status_text(status)) }
+
+func (c *Curve) errorOf(status C.int) error {
+	switch status {
+	case C.SECANT_OK:
+		return nil
+	case C.SECANT_INVALID_SIGNATURE:
+		return ErrInvalidSignature
+	}
+	return fmt.Errorf("secant: %s: %s", c.name, text(status))
+}
+
+// pointer gives where bytes begin; C follows it only if there are any.
+func pointer(data []byte) *C.uint8_t { return (*C.uint8_t)(unsafe.SliceData(data)) }
+
+// GenerateKey makes a key of the operating system's random numbers.
+func (c *Curve) GenerateKey() (*PrivateKey, error) {
+	var key unsafe.Pointer
+	if err := c.errorOf(C.bridge_private_generate(c.id, &key)); err != nil {
+		return nil, err
+	}
+	return c.private(key)
+}
+
+// NewPrivateKey makes the key of these bytes: big-endian on the curves of SEC 1, and there from 1 to the
+// order less 1.
+func (c *Curve) NewPrivateKey(key []byte) (*PrivateKey, error) {
+	var made unsafe.Pointer
+	if err := c.errorOf(C.bridge_private_new(c.id, pointer(key), C.size_t(len(key)), &made)); err != nil {
+		return nil, err
+	}
+	return c.private(made)
+}
+
+// owned is a key of C's, to be freed.
+type owned struct {
+	curve C.int
+	key   unsafe.Pointer
+}
+
+func (c *Curve) private(key unsafe.Pointer) (*PrivateKey, error) {
+	private := &PrivateKey{curve: c, key: key}
+	runtime.AddCleanup(private, func(o owned) { C.bridge_private_free(o.curve, o.key) }, owned{c.id, key})
+	var public unsafe.Pointer
+	err := c.errorOf(C.bridge_public_of(c.id, key, &public))
+	runtime.KeepAlive(private)
+	if err != nil {
+		return nil, err
+	}
+	private.public, err = c.publicOf(public)
+	return private, err
+}
+
+// NewPublicKey makes the key of these bytes: on the curves of SEC 1 an uncompressed point, which is fully
+// checked.
+func (c *Curve) NewPublicKey(key []byte) (*PublicKey, error) {
+	if len(key) != c.public {
+		return nil, c.errorOf(C.SECANT_LENGTH)
+	}
+	var made unsafe.Pointer
+	if err := c.errorOf(C.bridge_public_new(c.id, pointer(key), C.size_t(len(key)), &made)); err != nil {
+		return nil, err
+	}
+	return c.publicOf(made)
+}
+
+func (c *Curve) publicOf(key unsafe.Pointer) (*PublicKey, error) {
+	public := &PublicKey{curve: c, key: key, bytes: make([]byte, c.public)}
+	runtime.AddCleanup(public, func(o owned) { C.bridge_public_free(o.curve, o.key) }, owned{c.id, key})
+	err := c.errorOf(C.bridge_public_bytes(c.id, key, pointer(public.bytes), C.size_t(c.public)))
+	runtime.KeepAlive(public)
+	return public, err
+}
+
+// Bytes returns a copy of the key's bytes.
+func (k *PrivateKey) Bytes() []byte {
+	out := make([]byte, k.curve.secret)
+	if C.bridge_private_bytes(k.curve.id, k.key, pointer(out), C.size_t(len(out))) != C.SECANT_OK {
+		panic("secant: a key without bytes")
+	}
+	runtime.KeepAlive(k)
+	return out
+}
+
+// Curve returns the curve of the key.
+func (k *PrivateKey) Curve() *Curve { return k.curve }
+
+// PublicKey returns the public key that belongs to it.
+func (k *PrivateKey) PublicKey() *PublicKey { return k.public }
+
+// Public implements the interface of all private keys of the standard library.
+func (k *PrivateKey) Public() crypto.PublicKey { return k.public }
+
+// Equal says whether both are the same key. Constant time in the keys.
+func (k *PrivateKey) Equal(other crypto.PrivateKey) bool {
+	o, ok := other.(*PrivateKey)
+	return ok && k.curve == o.curve && subtle.ConstantTimeCompare(k.Bytes(), o.Bytes()) == 1
+}
+
+// String shows nothing of the key.
+func (k *PrivateKey) String() string { return "secant.PrivateKey(" + k.curve.name + ")" }
+
+// GoString shows nothing of the key.
+func (k *PrivateKey) GoString() string { return k.String() }
+
+// ECDH returns what both sides have in the end: for X25519, an error if the public key contributes nothing.
+func (k *PrivateKey) ECDH(remote *PublicKey) ([]byte, error) {
+	if remote == nil || k.curve != remote.curve {
+		return nil, errors.New("secant: the keys are not of one curve")
+	}
+	shared := make([]byte, k.curve.secret)
+	status := C.bridge_ecdh(k.curve.id, k.key, remote.key, pointer(shared), C.size_t(len(shared)))
+	runtime.KeepAlive(k)
+	runtime.KeepAlive(remote)
+	if status != C.SECANT_OK {
+		return nil, k.curve.errorOf(status)
+	}
+	return shared, nil
+}
+
+// ECDHBatch is ECDH with each of many encoded public keys, one after the other in publics, on so many
+// threads. A key that is refused is an error that names its row.
+func (k *PrivateKey) ECDHBatch(publics []byte, threads int) ([]byte, error) {
+	if len(publics)%k.curve.public != 0 {
+		return nil, k.curve.errorOf(C.SECANT_LENGTH)
+	}
+	if threads < 1 {
+		return nil, k.curve.errorOf(C.SECANT_THREADS)
+	}
+	n := len(publics) / k.curve.public
+	shared, statuses := make([]byte, n*k.curve.secret), make([]C.int, n)
+	status := C.bridge_ecdh_batch(k.curve.id, k.key, pointer(publics), C.size_t(k.curve.public), pointer(shared),
+		C.size_t(k.curve.secret), unsafe.SliceData(statuses), C.size_t(n), C.size_t(threads))
+	runtime.KeepAlive(k)
+	if status == C.SECANT_OK {
+		return shared, nil
+	}
+	for row, of := range statuses {
+		if of == status {
+			return nil, fmt.Errorf("row %d: %w", row, k.curve.errorOf(status))
+		}
+	}
+	return nil, k.curve.errorOf(status)
+}
+
+// Sign returns the signature of a message, r and s, by ECDSA with the curve's hash function: deterministic
+// (RFC 6979).
+func (k *PrivateKey) Sign(message []byte) ([]byte, error) {
+	if k.curve.signature == 0 {
+		return nil, errors.New("secant: X25519 does not sign")
+	}
+	signature := make([]byte, k.curve.signature)
+	status := C.bridge_sign(k.curve.id, k.key, pointer(message), C.size_t(len(message)), pointer(signature),
+		C.size_t(len(signature)))
+	runtime.KeepAlive(k)
+	if status != C.SECANT_OK {
+		return nil, k.curve.errorOf(status)
+	}
+	return signature, nil
+}
+
+// Verify returns nil if the signature, r and s, is one of this message.
+func (k *PublicKey) Verify(message, signature []byte) error {
+	if k.curve.signature == 0 {
+		return errors.New("secant: X25519 does not sign")
+	}
+	status := C.bridge_verify(k.curve.id, k.key, pointer(message), C.size_t(len(message)), pointer(signature),
+		C.size_t(len(signature)))
+	runtime.KeepAlive(k)
+	return k.curve.errorOf(status)
+}
+
+// Bytes returns a copy of the key's encoding.
+func (k *PublicKey) Bytes() []byte { return bytes.Clone(k.bytes) }
+
+// Curve returns the curve of the key.
+func (k *PublicKey) Curve() *Curve { return k.curve }
+
+// Equal says whether both are the same key.
+func (k *PublicKey) Equal(other crypto.PublicKey) bool {
+	o, ok := other.(*PublicKey)
+	return ok && k.curve == o.curve && bytes.Equal(k.bytes, o.bytes)
+}

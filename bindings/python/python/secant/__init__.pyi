@@ -1,0 +1,21 @@
+from typing import Any
+
+from . import ed25519, p224, p256, p384, p521, secp256k1, x25519
+
+__all__ = [
+    "InvalidSignature",
+    "bench",
+    "curves",
+    "ed25519",
+    "p224",
+    "p256",
+    "p384",
+    "p521",
+    "secp256k1",
+    "x25519",
+]
+
+class InvalidSignature(ValueError): ...
+
+def curves() -> list[dict[str, Any]]: ...
+def bench(curve: str, *, seconds: float = 2.0) -> list[dict[str, Any]]: ...

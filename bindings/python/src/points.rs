@@ -1,0 +1,369 @@
+//! Points and scalars.
+
+/// The types `Scalar` and `Point` of a module, and what is made of many.
+macro_rules! points {
+    (
+        $path:literal, $name:literal, $secret:literal, $compressed:literal, $uncompressed:literal, $module:ident
+    ) => {
+        /// The order of the base point.
+        fn order(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+            static ORDER: pyo3::sync::PyOnceLock<Py<PyAny>> = pyo3::sync::PyOnceLock::new();
+            let order = ORDER.get_or_try_init(py, || {
+                let less_one = integer(py, &(-curve::Scalar::ONE).to_bytes())?;
+                Ok::<_, PyErr>(less_one.add(1)?.unbind())
+            })?;
+            Ok(order.bind(py).clone())
+        }
+
+        /// The integer of big-endian bytes.
+        fn integer<'py>(py: Python<'py>, bytes: &[u8]) -> PyResult<Bound<'py, PyAny>> {
+            py.get_type::<PyInt>().call_method1("from_bytes", (PyBytes::new(py, bytes), "big"))
+        }
+
+        /// A Scalar, or an int of any size modulo the order. Of another type: the operators then ask the
+        /// other side.
+        struct Number(curve::Scalar);
+
+        impl<'a, 'py> FromPyObject<'a, 'py> for Number {
+            type Error = PyErr;
+
+            fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+                if let Ok(scalar) = object.cast::<Scalar>() {
+                    return Ok(Self(scalar.get().0.clone()));
+                }
+                if !object.is_instance_of::<PyInt>() {
+                    let kind = object.get_type().name()?;
+                    return Err(PyTypeError::new_err(format!("a Scalar or an int is needed, not {kind}")));
+                }
+                let least = object.rem(order(object.py())?)?;
+                let bytes: Bytes = least.call_method1("to_bytes", ($secret, "big"))?.extract()?;
+                curve::Scalar::try_from(bytes.as_slice()).map(Self).map_err(refused)
+            }
+        }
+
+        #[doc = concat!("An integer modulo the prime order of ", $name, ": of an int, or of ", $secret, " big-endian bytes below the order.")]
+        ///
+        /// `+`, `-`, `*`, `**` and `==` with scalars and ints. It may be a secret: it is wiped, never shown,
+        /// and neither copied nor pickled. `int(k)` and `to_bytes` give it away.
+        ///
+        #[doc = concat!(">>> from ", $path, " import Scalar")]
+        /// >>> Scalar(7) ** -1 * 7 == 1
+        /// True
+        /// >>> int(Scalar(-3) + 10)
+        /// 7
+        #[pyclass(frozen, module = $path)]
+        pub(crate) struct Scalar(curve::Scalar);
+
+        #[pymethods]
+        impl Scalar {
+            #[new]
+            fn new(value: &Bound<'_, PyAny>) -> PyResult<Self> {
+                if let Ok(Number(scalar)) = value.extract() {
+                    return Ok(Self(scalar));
+                }
+                let bytes: Bytes = value.extract()?;
+                curve::Scalar::try_from(bytes.as_slice()).map(Self).map_err(refused)
+            }
+
+            /// A scalar of the operating system's random numbers, not 0.
+            #[staticmethod]
+            fn random() -> PyResult<Self> {
+                let scalar = curve::Scalar::try_random(&mut SysRng);
+                scalar.map(Self).map_err(|error| PyRuntimeError::new_err(error.to_string()))
+            }
+
+            /// Bytes of any number, big-endian, modulo the order.
+            #[staticmethod]
+            fn reduce(data: Bytes) -> Self {
+                Self(curve::Scalar::reduce(data.as_slice()))
+            }
+
+            /// Big-endian bytes.
+            fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+                PyBytes::new(py, &self.0.to_bytes())
+            }
+
+            /// 1/k; ZeroDivisionError for 0.
+            fn invert(&self) -> PyResult<Self> {
+                if self.0.is_zero() {
+                    return Err(PyZeroDivisionError::new_err("0 has no inverse"));
+                }
+                Ok(Self(self.0.invert()))
+            }
+
+            fn __add__(&self, other: Number) -> Self {
+                Self(&self.0 + other.0)
+            }
+
+            fn __radd__(&self, other: Number) -> Self {
+                Self(&self.0 + other.0)
+            }
+
+            fn __sub__(&self, other: Number) -> Self {
+                Self(&self.0 - other.0)
+            }
+
+            fn __rsub__(&self, other: Number) -> Self {
+                Self(other.0 - &self.0)
+            }
+
+            fn __mul__(&self, other: Number) -> Self {
+                Self(&self.0 * other.0)
+            }
+
+            fn __rmul__(&self, other: Number) -> Self {
+                Self(&self.0 * other.0)
+            }
+
+            fn __neg__(&self) -> Self {
+                Self(-&self.0)
+            }
+
+            fn __pow__(&self, exponent: &Bound<'_, PyAny>, modulus: &Bound<'_, PyAny>) -> PyResult<Self> {
+                if !modulus.is_none() {
+                    return Err(PyTypeError::new_err("a scalar has a modulus already"));
+                }
+                let exponent = exponent.cast::<PyInt>()?;
+                let negative: bool = exponent.lt(0)?;
+                let base = if negative { self.invert()?.0 } else { self.0.clone() };
+                let bits: usize = exponent.call_method0("bit_length")?.extract()?;
+                let size = bits.div_ceil(8);
+                let absolute = exponent.call_method0("__abs__")?;
+                let bytes: Bytes = absolute.call_method1("to_bytes", (size, "big"))?.extract()?;
+                let mut power = curve::Scalar::ONE;
+                for byte in bytes.as_slice() {
+                    for bit in (0..8).rev() {
+                        power = power.square();
+                        if byte >> bit & 1 == 1 {
+                            power *= &base;
+                        }
+                    }
+                }
+                Ok(Self(power))
+            }
+
+            fn __eq__(&self, other: Number) -> bool {
+                self.0 == other.0
+            }
+
+            fn __bool__(&self) -> bool {
+                !self.0.is_zero()
+            }
+
+            fn __int__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+                integer(py, &self.0.to_bytes())
+            }
+
+            fn __repr__(&self) -> &'static str {
+                "Scalar(..)"
+            }
+
+            fn __reduce_ex__(&self, _protocol: i32) -> PyResult<()> {
+                Err(not_copied("a Scalar"))
+            }
+
+            fn __copy__(&self) -> PyResult<()> {
+                Err(not_copied("a Scalar"))
+            }
+
+            fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> PyResult<()> {
+                Err(not_copied("a Scalar"))
+            }
+        }
+
+        #[doc = concat!("A point of ", $name, ": of an encoding, compressed or not (SEC 1). `G` is the base point.")]
+        ///
+        /// `P + Q`, `P - Q`, `-P`, `P * k`, `k * P` and `P == Q`; k is a Scalar or an int. Constant time in
+        /// points and scalars.
+        ///
+        #[doc = concat!(">>> from ", $path, " import G, Point, Scalar")]
+        /// >>> Q = Point((G * 3).to_bytes(compressed=True))
+        /// >>> G * 5 + Q == 2 * (G * Scalar(4))
+        /// True
+        /// >>> (Q - Q).is_identity()
+        /// True
+        #[pyclass(frozen, module = $path)]
+        pub(crate) struct Point(pub(crate) curve::Point);
+
+        #[pymethods]
+        impl Point {
+            #[new]
+            fn new(data: Bytes) -> PyResult<Self> {
+                curve::Point::from_sec1_bytes(data.as_slice()).map(Self).map_err(refused)
+            }
+
+            /// The point (x, y), coordinates as ints, if it is on the curve.
+            #[staticmethod]
+            fn from_coordinates(x: &Bound<'_, PyInt>, y: &Bound<'_, PyInt>) -> PyResult<Self> {
+                let bytes = |coordinate: &Bound<'_, PyInt>| -> PyResult<[u8; $secret]> {
+                    let large = |_| PyValueError::new_err("a coordinate is not below the field's size");
+                    let bytes: Bytes = coordinate.call_method1("to_bytes", ($secret, "big")).map_err(large)?.extract()?;
+                    bytes.as_slice().try_into().map_err(|_| refused(secant::Error::Length))
+                };
+                curve::Point::from_coordinates(&bytes(x)?, &bytes(y)?).map(Self).map_err(refused)
+            }
+
+            /// (x, y) as ints; None for the neutral element, which has no coordinates.
+            fn coordinates<'py>(&self, py: Python<'py>) -> PyResult<Option<(Bound<'py, PyAny>, Bound<'py, PyAny>)>> {
+                match self.0.coordinates() {
+                    Some((x, y)) => Ok(Some((integer(py, &x)?, integer(py, &y)?))),
+                    None => Ok(None),
+                }
+            }
+
+            /// 4, x, y; or compressed: 2 or 3, x; or 0 for the neutral element (SEC 1).
+            #[pyo3(signature = (*, compressed = false))]
+            fn to_bytes<'py>(&self, py: Python<'py>, compressed: bool) -> Bound<'py, PyBytes> {
+                let encoded = if compressed { self.0.to_compressed_sec1_bytes() } else { self.0.to_sec1_bytes() };
+                PyBytes::new(py, encoded.as_bytes())
+            }
+
+            /// Whether this is the neutral element.
+            fn is_identity(&self) -> bool {
+                self.0.is_identity()
+            }
+
+            /// 2P.
+            fn double(&self) -> Self {
+                Self(self.0.double())
+            }
+
+            fn __add__(&self, other: PyRef<'_, Self>) -> Self {
+                Self(self.0 + other.0)
+            }
+
+            fn __sub__(&self, other: PyRef<'_, Self>) -> Self {
+                Self(self.0 - other.0)
+            }
+
+            fn __mul__(&self, k: Number) -> Self {
+                Self(self.0 * &k.0)
+            }
+
+            fn __rmul__(&self, k: Number) -> Self {
+                Self(self.0 * &k.0)
+            }
+
+            fn __neg__(&self) -> Self {
+                Self(-self.0)
+            }
+
+            fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+                other.cast::<Self>().is_ok_and(|other| self.0 == other.get().0)
+            }
+
+            fn __hash__(&self) -> u64 {
+                let mut hasher = DefaultHasher::new();
+                self.0.to_compressed_sec1_bytes().as_bytes().hash(&mut hasher);
+                hasher.finish()
+            }
+
+            fn __repr__(&self) -> String {
+                format!("{:?}", self.0)
+            }
+        }
+
+        /// The sum of the products of scalars and points, k[0]P[0] + k[1]P[1] + ... Variable time: for public
+        /// scalars and points only.
+        ///
+        #[doc = concat!(">>> from ", $path, " import G, multiscalar")]
+        /// >>> multiscalar([2, 3], [G, G + G]) == G * 8
+        /// True
+        #[pyfunction]
+        fn multiscalar(
+            py: Python<'_>, scalars: Vec<Number>, points: Vec<PyRef<'_, Point>>,
+        ) -> PyResult<Point> {
+            same_length(&[("scalars", scalars.len()), ("points", points.len())])?;
+            let scalars: Vec<_> = scalars.into_iter().map(|number| number.0).collect();
+            let points: Vec<_> = points.iter().map(|point| point.0).collect();
+            py.detach(|| curve::Point::multiscalar_vartime(&scalars, &points)).map(Point).map_err(refused)
+        }
+
+        /// Writes points, compressed or not by the length of a row, with one inversion. The neutral element
+        /// has no coordinates, and is refused.
+        fn put(
+            points: &[curve::Point], rows: &[usize], places: Vec<&mut [u8]>,
+        ) -> Result<(), batch::RowError> {
+            for ((point, i), place) in curve::Point::to_affine_batch(points).iter().zip(rows).zip(places) {
+                if point.is_identity() {
+                    return Err((*i, secant::Error::Infinity));
+                }
+                if place.len() == $compressed {
+                    place.copy_from_slice(point.to_compressed_sec1_bytes().as_bytes());
+                } else {
+                    place.copy_from_slice(point.to_sec1_bytes().as_bytes());
+                }
+            }
+            Ok(())
+        }
+
+        #[doc = concat!("Each of many scalars times the base point: rows of ", $secret, " big-endian bytes, an array uint8[n, ", $secret, "] of numpy or one of pyarrow. Encoded points of the same kind come back. Constant time.")]
+        ///
+        #[doc = concat!(">>> import numpy, ", $path, " as curve")]
+        /// >>> scalars = numpy.zeros((2, curve.SCALAR_BYTES), dtype=numpy.uint8)
+        /// >>> scalars[:, -1] = [1, 2]
+        /// >>> points = curve.mul_base_batch(scalars, compressed=True)
+        /// >>> curve.Point(points[1]) == curve.G + curve.G
+        /// True
+        #[pyfunction]
+        #[pyo3(signature = (scalars, *, compressed = false, threads = None))]
+        fn mul_base_batch<'py>(
+            py: Python<'py>, scalars: &Bound<'py, PyAny>, compressed: bool, threads: Option<i64>,
+        ) -> PyResult<Bound<'py, PyAny>> {
+            let rows = Rows::new(scalars, "scalars", &[$secret])?;
+            let (view, width) = (rows.view()?, if compressed { $compressed } else { $uncompressed });
+            let products = batch::rows(py, threads, (rows.len(), PART, width), |range, out| {
+                let (mut products, mut indices, mut places) = (Vec::new(), Vec::new(), Vec::new());
+                for (i, place) in range.zip(out.chunks_exact_mut(width)) {
+                    if let Some(row) = view.get(i) {
+                        let k = curve::Scalar::try_from(row).map_err(|error| (i, error))?;
+                        products.push(curve::Point::mul_base(&k));
+                        indices.push(i);
+                        places.push(place);
+                    }
+                }
+                put(&products, &indices, places)
+            })?;
+            batch::back(products, rows.is_arrow(), &[scalars])
+        }
+
+        /// Each of many scalars times a point of its own: scalars as in `mul_base_batch`, and as many encoded
+        /// points of one length. Constant time in both, but for whether they are refused.
+        ///
+        #[doc = concat!(">>> import numpy, ", $path, " as curve")]
+        /// >>> scalars = numpy.zeros((2, curve.SCALAR_BYTES), dtype=numpy.uint8)
+        /// >>> scalars[:, -1] = [3, 4]
+        /// >>> points = curve.mul_batch(scalars, curve.mul_base_batch(scalars))
+        /// >>> curve.Point(points[1]) == 16 * curve.G
+        /// True
+        #[pyfunction]
+        #[pyo3(signature = (scalars, points, *, compressed = false, threads = None))]
+        fn mul_batch<'py>(
+            py: Python<'py>, scalars: &Bound<'py, PyAny>, points: &Bound<'py, PyAny>, compressed: bool,
+            threads: Option<i64>,
+        ) -> PyResult<Bound<'py, PyAny>> {
+            let rows = Rows::new(scalars, "scalars", &[$secret])?;
+            let encoded = Rows::new(points, "points", &[$compressed, $uncompressed])?;
+            let n = same_length(&[("scalars", rows.len()), ("points", encoded.len())])?;
+            let width = if compressed { $compressed } else { $uncompressed };
+            let (view, of) = (rows.view()?, encoded.view()?);
+            let products = batch::rows(py, threads, (n, PART, width), |range, out| {
+                let (mut factors, mut bases, mut indices, mut places) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+                for (i, place) in range.zip(out.chunks_exact_mut(width)) {
+                    if let (Some(row), Some(point)) = (view.get(i), of.get(i)) {
+                        let row_of = |error| (i, error);
+                        factors.push(curve::Scalar::try_from(row).map_err(row_of)?);
+                        bases.push(curve::Point::from_sec1_bytes(point).map_err(row_of)?);
+                        indices.push(i);
+                        places.push(place);
+                    }
+                }
+                let first = indices.first().copied().unwrap_or(0);
+                let products = curve::Point::mul_batch(&bases, &factors).map_err(|error| (first, error))?;
+                put(&products, &indices, places)
+            })?;
+            batch::back(products, rows.is_arrow(), &[scalars, points])
+        }
+    };
+}
+pub(crate) use points;

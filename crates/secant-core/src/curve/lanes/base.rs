@@ -1,0 +1,118 @@
+//! `[k]G` in lanes.
+
+use core::marker::PhantomData;
+
+use super::fill::{EightOf, LANES, choose, points_of};
+use super::{Ifma, NamedCurve, Point, Vec};
+use crate::cpu::{Outline, Portable, Run, Task};
+use crate::ct::{Choice, Select};
+use crate::curve::integer::Residue;
+use crate::curve::tables::WIDTH;
+use crate::field::{Single, Vector};
+use crate::form::{Affine, Group, Index, Mask, OddTables};
+use crate::multiply::batch;
+use crate::multiply::fixed_base::multiples_vartime;
+use crate::multiply::fixed_base_lanes::Table;
+use crate::scalar::recode::odd::Odd;
+
+/// How the entries of a table are summed.
+pub(super) trait Summed<G: Group> {
+    /// `[m]G`.
+    fn mul<K: Odd<Index<G>>>(table: &Table<WIDTH>, level: Ifma, m: &K) -> G::Point;
+}
+
+/// By dedicated additions, as long as they are right.
+pub(super) struct Dedicated;
+impl<G: OddTables<Field: Vector<Level = Ifma>>> Summed<G> for Dedicated {
+    #[inline(always)]
+    fn mul<K: Odd<Index<G>>>(table: &Table<WIDTH>, level: Ifma, m: &K) -> G::Point {
+        table.mul::<G>(level, m)
+    }
+}
+
+/// By complete additions.
+pub(super) struct Complete;
+impl<G: Group<Field: Vector<Level = Ifma>>> Summed<G> for Complete {
+    #[inline(always)]
+    fn mul<K: Odd<Index<G>>>(table: &Table<WIDTH>, level: Ifma, m: &K) -> G::Point {
+        table.mul_complete::<G>(level, m)
+    }
+}
+
+/// The table of the base point in the words of the vectors' field, built at first use.
+fn table<C: NamedCurve, G: Group<Field: EightOf<C>>>(level: Ifma) -> &'static Table<WIDTH> {
+    C::base_table().lanes.get_or_init(|| {
+        let base = Point::<C>::base().decode(Portable);
+        let points = multiples_vartime::<C::Group<Portable>, WIDTH>(base, C::Scalar::BITS);
+        let points: Vec<_> = points.iter().map(|p| Affine { x: p.x.to_repr(), y: p.y.to_repr() }).collect();
+        level.run(Fill::<C, G>(&points, PhantomData))
+    })
+}
+
+/// A table of points.
+struct Fill<'a, C: NamedCurve, G>(&'a [Affine<C::Repr>], PhantomData<G>);
+
+impl<C: NamedCurve, G: Group<Field: EightOf<C>>> Task<Ifma> for Fill<'_, C, G> {
+    type Output = Table<WIDTH>;
+    #[inline(always)]
+    fn run(self, level: Ifma) -> Table<WIDTH> {
+        let mut vectors = Vec::with_capacity(self.0.len() / LANES);
+        let mut start = 0;
+        // A row is a whole number of vectors.
+        while start + LANES <= self.0.len() {
+            let mut x = [C::BASE.x; LANES];
+            let mut y = [C::BASE.y; LANES];
+            let mut lane = 0;
+            while lane < LANES {
+                x[lane] = self.0[start + lane].x;
+                y[lane] = self.0[start + lane].y;
+                lane += 1;
+            }
+            vectors.push(Affine { x: G::Field::from_lanes(level, x), y: G::Field::from_lanes(level, y) });
+            start += LANES;
+        }
+        Table::of(&vectors, C::Scalar::BITS)
+    }
+}
+
+/// `[k_i]G`.
+pub(super) fn mul_batch<C: NamedCurve, G: Group<Field: EightOf<C>>, S: Summed<G>>(
+    level: Ifma,
+    scalars: &[C::Integer],
+) -> Vec<Point<C>> {
+    level.run(Batch::<C, G, S> { table: table::<C, G>(level), scalars, how: PhantomData })
+}
+
+struct Batch<'a, C: NamedCurve, G, S> {
+    table: &'a Table<WIDTH>,
+    scalars: &'a [C::Integer],
+    how: PhantomData<(G, S)>,
+}
+
+impl<C: NamedCurve, G: Group<Field: EightOf<C>>, S: Summed<G>> Task<Ifma> for Batch<'_, C, G, S> {
+    type Output = Vec<Point<C>>;
+    #[inline(always)]
+    fn run(self, level: Ifma) -> Vec<Point<C>> {
+        let mut products = Vec::with_capacity(self.scalars.len().div_ceil(LANES));
+        let mut start = 0;
+        while start < self.scalars.len() {
+            let mut k = [C::Integer::default(); LANES];
+            let mut lane = 0;
+            while lane < LANES && start + lane < self.scalars.len() {
+                k[lane] = self.scalars[start + lane];
+                lane += 1;
+            }
+            let mut even = choose::<C>(&mut k);
+            let product = level.call(Run(
+                #[inline(always)]
+                || S::mul(self.table, level, &k),
+            ));
+            let negative = G::narrow(G::negate(G::extend(product)));
+            products.push(G::Point::select(Mask::<G>::equal(even, 1), negative, product));
+            crate::ct::wipe(&mut k);
+            crate::ct::wipe(&mut even);
+            start += LANES;
+        }
+        points_of(&batch::normalize::<G>(&products), self.scalars.len())
+    }
+}

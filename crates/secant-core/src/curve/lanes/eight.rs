@@ -1,0 +1,79 @@
+//! Lanes for any curve: regular windows, complete additions.
+
+use core::marker::PhantomData;
+
+use super::fill::{EightOf, LANES, points_of, spread};
+use super::{Ifma, LanesOf, NamedCurve, Point, Vec};
+use crate::cpu::Task;
+use crate::curve::strategy::bits;
+use crate::form::Group;
+use crate::multiply::batch;
+use crate::multiply::many::side_by_side;
+use crate::scalar::recode::bit_len_vartime;
+
+/// The group law `G` in eight lanes of AVX-512.
+pub struct EightLanes<G>(PhantomData<G>);
+
+impl<C: NamedCurve<Integer = [u64; 4]>, G: Group<Field: EightOf<C>> + 'static> LanesOf<C> for EightLanes<G> {
+    fn sum_vartime(level: Ifma, points: &[Point<C>], scalars: &[[u64; 4]]) -> Option<Vec<Point<C>>> {
+        // From the longest integer to the shortest: those of one vector are to be of about one length.
+        let bits = |k: &[u64; 4]| bit_len_vartime(k);
+        let mut order: Vec<usize> = (0..points.len()).collect();
+        order.sort_by_key(|i| core::cmp::Reverse(bits(&scalars[*i])));
+        let points: Vec<_> = order.iter().map(|i| points[*i]).collect();
+        let scalars: Vec<_> = order.iter().map(|i| scalars[*i]).collect();
+        let bits = scalars.chunks(LANES).map(|k| bits(&k[0])).collect();
+        Some(level.run(Sum::<C, G> { points: &points, scalars: &scalars, bits, group: PhantomData }))
+    }
+
+    const EXIST: bool = true;
+    #[cfg(feature = "std")]
+    fn mul_base_batch(level: Ifma, scalars: &[[u64; 4]]) -> Option<Vec<Point<C>>> {
+        Some(super::base::mul_batch::<C, G, super::base::Complete>(level, scalars))
+    }
+    fn mul_batch<const W: u32, const N: usize>(
+        level: Ifma,
+        points: &[Point<C>],
+        scalars: &[[u64; 4]],
+    ) -> Option<Vec<Point<C>>> {
+        Some(level.run(Batch::<C, G, W, N> { points, scalars, group: PhantomData }))
+    }
+}
+
+/// Sums side by side.
+struct Sum<'a, C: NamedCurve, G> {
+    points: &'a [Point<C>],
+    scalars: &'a [[u64; 4]],
+    bits: Vec<usize>,
+    group: PhantomData<G>,
+}
+
+impl<C: NamedCurve<Integer = [u64; 4]>, G: Group<Field: EightOf<C>>> Task<Ifma> for Sum<'_, C, G> {
+    type Output = Vec<Point<C>>;
+    #[inline(always)]
+    fn run(self, level: Ifma) -> Vec<Point<C>> {
+        let (points, scalars) = spread::<C, G>(level, self.points, self.scalars);
+        let sum = side_by_side::sum_vartime::<G, _, 4, 8>(level, &points, &scalars, &self.bits);
+        points_of(&batch::normalize::<G>(&[G::narrow(sum)]), LANES)
+    }
+}
+
+/// `[k_i]P_i` for regular windows of width `W`.
+struct Batch<'a, C: NamedCurve, G, const W: u32, const N: usize> {
+    points: &'a [Point<C>],
+    scalars: &'a [[u64; 4]],
+    group: PhantomData<G>,
+}
+
+impl<C: NamedCurve<Integer = [u64; 4]>, G: Group<Field: EightOf<C>>, const W: u32, const N: usize> Task<Ifma>
+    for Batch<'_, C, G, W, N>
+{
+    type Output = Vec<Point<C>>;
+    #[inline(always)]
+    fn run(self, level: Ifma) -> Vec<Point<C>> {
+        let (points, mut scalars) = spread::<C, G>(level, self.points, self.scalars);
+        let products = batch::mul::<G, _, W, N>(&points, &scalars, bits::<C>());
+        crate::ct::wipe(&mut scalars);
+        points_of(&batch::normalize::<G>(&products), self.points.len())
+    }
+}

@@ -1,0 +1,79 @@
+//! Points and integers into lanes and out of them.
+
+use super::{Ifma, NamedCurve, Point, Vec};
+use crate::ct::Mask8;
+use crate::curve::integer::{Integer, Residue};
+use crate::field::Vector;
+use crate::form::{Affine, Group};
+use crate::scalar::recode::odd;
+
+pub(super) const LANES: usize = 8;
+
+/// A field of eight lanes of `C`'s coordinates.
+pub trait EightOf<C: NamedCurve>:
+    Vector<Repr = C::Repr, Lanes = [C::Repr; LANES], Level = Ifma, Mask = Mask8>
+{
+}
+impl<C: NamedCurve, F: Vector<Repr = C::Repr, Lanes = [C::Repr; LANES], Level = Ifma, Mask = Mask8>>
+    EightOf<C> for F
+{
+}
+
+/// A point in each lane, and an integer in each lane.
+type Vectors<F, K> = (Vec<Affine<F>>, Vec<[K; LANES]>);
+
+/// Points and integers in lanes; the last vector is filled up with `[0]G`. The caller wipes the integers if they are secret.
+#[inline(always)]
+pub(super) fn spread<C: NamedCurve, G: Group<Field: EightOf<C>>>(
+    level: Ifma,
+    points: &[Point<C>],
+    scalars: &[C::Integer],
+) -> Vectors<G::Field, C::Integer> {
+    let count = points.len().div_ceil(LANES);
+    let (mut vectors, mut integers) = (Vec::with_capacity(count), Vec::with_capacity(count));
+    let mut start = 0;
+    while start < points.len() {
+        let mut x = [C::BASE.x; LANES];
+        let mut y = [C::BASE.y; LANES];
+        // Written in place: nothing of a secret stays on the stack.
+        integers.push([C::Integer::ZERO; LANES]);
+        let k = integers.len() - 1;
+        let mut lane = 0;
+        while lane < LANES && start + lane < points.len() {
+            x[lane] = points[start + lane].x;
+            y[lane] = points[start + lane].y;
+            integers[k][lane] = scalars[start + lane];
+            lane += 1;
+        }
+        vectors.push(Affine { x: G::Field::from_lanes(level, x), y: G::Field::from_lanes(level, y) });
+        start += LANES;
+    }
+    (vectors, integers)
+}
+
+/// Of each integer modulo the order and its negative the odd one; gives 1 where that is the negative. Constant time.
+pub(super) fn choose<C: NamedCurve>(integers: &mut [C::Integer; LANES]) -> [u64; LANES] {
+    let mut even = [0; LANES];
+    for (k, even) in integers.iter_mut().zip(&mut even) {
+        *k = C::Scalar::reduce_words(k.as_ref()).to_words();
+        *even = odd::choose(k.as_mut(), C::Scalar::MODULUS.as_ref()).word() & 1;
+    }
+    even
+}
+
+/// The first `count` points of the lanes.
+#[inline(always)]
+pub(super) fn points_of<C: NamedCurve, F: EightOf<C>>(affine: &[Affine<F>], count: usize) -> Vec<Point<C>> {
+    let mut out = Vec::with_capacity(count);
+    let mut i = 0;
+    while i < affine.len() {
+        let (x, y) = (affine[i].x.to_lanes(), affine[i].y.to_lanes());
+        let mut lane = 0;
+        while lane < LANES && out.len() < count {
+            out.push(Point::of(Affine { x: x[lane], y: y[lane] }));
+            lane += 1;
+        }
+        i += 1;
+    }
+    out
+}

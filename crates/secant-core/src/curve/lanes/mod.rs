@@ -1,0 +1,63 @@
+//! A curve in the lanes of a vector, where its field has lanes.
+
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod base;
+#[cfg(target_arch = "x86_64")]
+mod eight;
+#[cfg(target_arch = "x86_64")]
+mod fill;
+#[cfg(target_arch = "x86_64")]
+mod odd;
+#[cfg(target_arch = "x86_64")]
+mod psi;
+
+use alloc::vec::Vec;
+
+use super::named::NamedCurve;
+use super::point::Point;
+use crate::cpu::Ifma;
+
+#[cfg(target_arch = "x86_64")]
+pub use eight::EightLanes;
+#[cfg(target_arch = "x86_64")]
+pub use odd::OddLanes;
+#[cfg(target_arch = "x86_64")]
+pub use psi::PsiLanes;
+
+/// The group law of `C` in lanes, if there is one.
+pub trait LanesOf<C: NamedCurve> {
+    /// Whether there is one.
+    const EXIST: bool;
+    /// From so many points on a vector costs less than its points alone.
+    const FROM: usize = 3;
+    /// `[k_i]P_i` by regular windows of width `W`, N = 2^(W-1), constant time, slices of one length; `None` without lanes here.
+    fn mul_batch<const W: u32, const N: usize>(
+        level: Ifma,
+        points: &[Point<C>],
+        scalars: &[C::Integer],
+    ) -> Option<Vec<Point<C>>>;
+    /// `[k_i]G` for the base point G, from a table built at first use, constant time; `None` without lanes here.
+    #[cfg(feature = "std")]
+    fn mul_base_batch(_: Ifma, _: &[C::Integer]) -> Option<Vec<Point<C>>> {
+        None
+    }
+    /// Eight points whose sum is `[k_0]P_0 + [k_1]P_1 + ..`, variable time, slices of one length; `None` without lanes here, or where additions
+    /// have exceptions.
+    fn sum_vartime(_: Ifma, _: &[Point<C>], _: &[C::Integer]) -> Option<Vec<Point<C>>> {
+        None
+    }
+}
+
+/// No lanes.
+pub struct NoLanes;
+
+impl<C: NamedCurve> LanesOf<C> for NoLanes {
+    const EXIST: bool = false;
+    fn mul_batch<const W: u32, const N: usize>(
+        _: Ifma,
+        _: &[Point<C>],
+        _: &[C::Integer],
+    ) -> Option<Vec<Point<C>>> {
+        None
+    }
+}

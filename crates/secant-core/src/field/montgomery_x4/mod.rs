@@ -1,0 +1,424 @@
+//! Four elements of F_p side by side in Montgomery's form, p a sum of few powers of 2, in N words of 52 bits a lane, on AVX-512 IFMA: vectors inside one
+//! multiplication by a scalar on the NIST curves.
+//!
+//! Lane j of N ymm vectors holds x·R mod p of element j, R = 2^(52N), as Σ w_i·2^(52i).
+//!
+//! | type | words | value |
+//! |---|---|---|
+//! | [`Sum`] | signed, below 2^62 in magnitude: columns of a product and sums of such | any |
+//! | [`Operand`] | the low 52 bits of each; what is above is not looked at | in [0, R) |
+//!
+//! R is at least 16p. A product of operands below a·p and b·p is below (a·b·p/R + 1)·p: below (a·b/16 + 1)·p at least.
+//!
+//! Every operation is constant time. Costs are ymm instructions as compiled, moves between registers and memory left out; the CPU does two
+//! multiplications a cycle.
+
+use core::marker::PhantomData;
+
+use crate::cpu::Ifma;
+use crate::ct::{Mask, Select};
+use crate::field::quad::{Bias, LazyQuad, Plus, Unbiased};
+use crate::field::{Pattern, Pick, Single, is_shuffle};
+use crate::limbs::x86_64::ifma4::Vector4;
+use crate::limbs::x86_64::sparse52::{BITS, Sparse52, carried, product};
+
+mod primes;
+
+/// A prime for N words, as its elements are kept.
+pub trait Prime<const N: usize>: Sparse52<N> {
+    /// p, in words of 52 bits.
+    const P: [u64; N];
+    /// x is kept as 2^`KEPT`·x mod p in 64-bit words.
+    const KEPT: u32;
+}
+
+/// Four elements of `F`, the field of `P`.
+pub struct MontgomeryX4<F, P, const N: usize>(PhantomData<fn() -> (F, P)>);
+
+/// Four sums.
+#[derive(Clone, Copy)]
+pub struct Sum<const N: usize> {
+    words: [Vector4; N],
+    level: Ifma,
+}
+
+/// Four operands of products.
+#[derive(Clone, Copy)]
+pub struct Operand<const N: usize> {
+    words: [Vector4; N],
+    level: Ifma,
+}
+
+const WORD: u64 = (1 << BITS) - 1;
+
+/// Where the lanes of a pattern come from.
+struct Lanes<P>(PhantomData<P>);
+
+impl<P: Pattern> Lanes<P> {
+    const INDEX: [u64; 4] = {
+        assert!(is_shuffle(&P::PICKS), "no negatives");
+        let mut index = [0; 4];
+        let mut j = 0;
+        while j < 4 {
+            if let Pick::Plus(k) = P::PICKS[j] {
+                index[j] = k as u64;
+            }
+            j += 1;
+        }
+        index
+    };
+    /// The slots that take something.
+    const KEEP: u8 = {
+        let mut slots = 0;
+        let mut j = 0;
+        while j < 4 {
+            if !matches!(P::PICKS[j], Pick::Zero) {
+                slots |= 1 << j;
+            }
+            j += 1;
+        }
+        slots
+    };
+    /// Whether no slot moves.
+    const IN_PLACE: bool = {
+        let mut same = true;
+        let mut j = 0;
+        while j < 4 {
+            same &= Self::INDEX[j] % 4 == j as u64;
+            j += 1;
+        }
+        same && Self::KEEP == 15
+    };
+    /// The slots that take something of the second.
+    const SECOND: u8 = {
+        let mut slots = 0;
+        let mut j = 0;
+        while j < 4 {
+            slots |= ((Self::INDEX[j] / 4) as u8) << j;
+            j += 1;
+        }
+        slots
+    };
+}
+
+/// 2^n mod p in words of 52 bits, n public.
+const fn power_of_two<P: Prime<N>, const N: usize>(n: u32) -> [u64; N] {
+    let mut r = [0; N];
+    r[0] = 1;
+    let mut i = 0;
+    while i < n {
+        let mut d = [0; N];
+        let (mut top, mut borrow, mut j) = (0, 0, 0);
+        while j < N {
+            let doubled = r[j] << 1 | top;
+            (r[j], top) = (doubled & WORD, doubled >> BITS);
+            let t = r[j].wrapping_sub(P::P[j] + borrow);
+            (d[j], borrow) = (t & WORD, t >> 63);
+            j += 1;
+        }
+        // R > 2p: nothing leaves the last word.
+        if borrow == 0 {
+            r = d;
+        }
+        i += 1;
+    }
+    r
+}
+
+/// The words of what a bias adds.
+struct Biased<B, P, const N: usize>(PhantomData<(B, P)>);
+
+impl<B: Bias, P: Prime<N>, const N: usize> Biased<B, P, N> {
+    const WORDS: [[u64; 4]; N] = {
+        let one = power_of_two::<P, N>(BITS * N as u32);
+        let mut words = [[0; 4]; N];
+        let mut i = 0;
+        while i < N {
+            let mut j = 0;
+            while j < 4 {
+                words[i][j] = match B::BIAS[j] {
+                    Plus::Primes(n) => {
+                        // The signed words: most are 0.
+                        let p = if P::NEGATIVE { -P::MULTIPLE[i] } else { P::MULTIPLE[i] };
+                        (n as i64 * p) as u64
+                    }
+                    Plus::One => one[i],
+                };
+                j += 1;
+            }
+            i += 1;
+        }
+        words
+    };
+}
+
+impl<const N: usize> Select<Mask> for Sum<N> {
+    #[inline(always)]
+    fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
+        Self { words: Select::select(mask, if_set.words, if_clear.words), ..if_set }
+    }
+}
+
+impl<const N: usize> Select<Mask> for Operand<N> {
+    #[inline(always)]
+    fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
+        Self { words: Select::select(mask, if_set.words, if_clear.words), ..if_set }
+    }
+}
+
+impl<const N: usize> Operand<N> {
+    #[inline(always)]
+    fn of(level: Ifma, words: [Vector4; N]) -> Self {
+        debug_assert!(
+            words[N - 1].to_array().into_iter().all(|top| top <= WORD),
+            "an operand is neither negative nor R"
+        );
+        Self { words, level }
+    }
+
+    /// The constants of these words, one a lane.
+    #[inline(always)]
+    fn constants(level: Ifma, lanes: [[u64; N]; 4]) -> Self {
+        let mut words = [Vector4::splat(level, 0); N];
+        let mut i = 0;
+        while i < N {
+            words[i] = Vector4::from_array(level, [lanes[0][i], lanes[1][i], lanes[2][i], lanes[3][i]]);
+            i += 1;
+        }
+        Self { words, level }
+    }
+}
+
+/// The words of 52 bits of an integer below R.
+#[inline(always)]
+fn split<const N: usize>(value: &[u64]) -> [u64; N] {
+    let mut words = [0; N];
+    let mut i = 0;
+    while i < N {
+        let (at, shift) = (i * BITS as usize / 64, i * BITS as usize % 64);
+        let low = if at < value.len() { value[at] >> shift } else { 0 };
+        let high = if shift > 64 - BITS as usize && at + 1 < value.len() {
+            value[at + 1] << (64 - shift)
+        } else {
+            0
+        };
+        words[i] = (low | high) & WORD;
+        i += 1;
+    }
+    words
+}
+
+/// The least residue, in 64-bit words, of an integer below 2p in words whose low 52 bits count.
+#[inline(always)]
+fn joined<P: Prime<N>, R: Default + AsMut<[u64]>, const N: usize>(w: [u64; N]) -> R {
+    let mut less = [0; N];
+    let (mut borrow, mut i) = (0, 0);
+    while i < N {
+        let t = (w[i] & WORD).wrapping_sub(P::P[i] + borrow);
+        (less[i], borrow) = (t & WORD, t >> 63);
+        i += 1;
+    }
+    let w = Select::select(Mask::from_bit(borrow), w, less);
+    let mut value = R::default();
+    let words = value.as_mut();
+    let mut i = 0;
+    while i < N {
+        let (at, shift) = (i * BITS as usize / 64, i * BITS as usize % 64);
+        let word = w[i] & WORD;
+        if at < words.len() {
+            words[at] |= word << shift;
+        }
+        if shift > 64 - BITS as usize && at + 1 < words.len() {
+            words[at + 1] |= word >> (64 - shift);
+        }
+        i += 1;
+    }
+    value
+}
+
+impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> LazyQuad for MontgomeryX4<F, P, N> {
+    type Element = F;
+    type Sum = Sum<N>;
+    type Operand = Operand<N>;
+
+    #[inline(always)]
+    fn level(a: Operand<N>) -> Ifma {
+        a.level
+    }
+    /// Cost: a product and some 20 scalar instructions a word.
+    #[inline(always)]
+    fn load(level: Ifma, stored: [F::Repr; 4]) -> Operand<N> {
+        let lanes = [
+            split(stored[0].as_ref()),
+            split(stored[1].as_ref()),
+            split(stored[2].as_ref()),
+            split(stored[3].as_ref()),
+        ];
+        let factor = const { power_of_two::<P, N>(2 * BITS * N as u32 - P::KEPT) };
+        let factor = Operand::constants(level, [factor; 4]);
+        Self::operand::<Unbiased>(Self::mul(Operand::constants(level, lanes), factor))
+    }
+    /// Cost: a product and some 20 scalar instructions a word.
+    #[inline(always)]
+    fn store(a: Sum<N>) -> [F::Repr; 4] {
+        let factor = Operand::constants(a.level, [const { power_of_two::<P, N>(P::KEPT) }; 4]);
+        let kept = Self::operand::<Unbiased>(a);
+        let kept = Self::operand::<Unbiased>(Self::mul(kept, factor));
+        let mut lanes = [[0; N]; 4];
+        let mut i = 0;
+        while i < N {
+            let column = kept.words[i].to_array();
+            let mut j = 0;
+            while j < 4 {
+                lanes[j][i] = column[j];
+                j += 1;
+            }
+            i += 1;
+        }
+        [
+            joined::<P, _, N>(lanes[0]),
+            joined::<P, _, N>(lanes[1]),
+            joined::<P, _, N>(lanes[2]),
+            joined::<P, _, N>(lanes[3]),
+        ]
+    }
+    #[inline(always)]
+    fn ones<const SLOTS: u8>(level: Ifma) -> Operand<N> {
+        let one = const { power_of_two::<P, N>(BITS * N as u32) };
+        let slot = |j: u8| if SLOTS >> j & 1 == 1 { one } else { [0; N] };
+        Operand::constants(level, [slot(0), slot(1), slot(2), slot(3)])
+    }
+
+    /// Cost: 1 a word.
+    #[inline(always)]
+    fn sum(a: Operand<N>) -> Sum<N> {
+        let word = Vector4::splat(a.level, WORD);
+        let mut words = a.words;
+        let mut i = 0;
+        while i < N {
+            words[i] = words[i].and(word);
+            i += 1;
+        }
+        Sum { words, level: a.level }
+    }
+    /// Cost: 1 a word.
+    #[inline(always)]
+    fn moved<T: Pattern>(a: Sum<N>) -> Sum<N> {
+        let mut words = a.words;
+        let mut i = 0;
+        while i < N {
+            words[i] = words[i].moved(const { Lanes::<T>::INDEX }, const { Lanes::<T>::KEEP });
+            i += 1;
+        }
+        Sum { words, ..a }
+    }
+    /// Cost: 1 a word.
+    #[inline(always)]
+    fn add(a: Sum<N>, b: Sum<N>) -> Sum<N> {
+        let mut words = a.words;
+        let mut i = 0;
+        while i < N {
+            words[i] = words[i].plus(b.words[i]);
+            i += 1;
+        }
+        Sum { words, ..a }
+    }
+    /// Cost: 1 a word.
+    #[inline(always)]
+    fn sub(a: Sum<N>, b: Sum<N>) -> Sum<N> {
+        let mut words = a.words;
+        let mut i = 0;
+        while i < N {
+            words[i] = words[i].minus(b.words[i]);
+            i += 1;
+        }
+        Sum { words, ..a }
+    }
+    /// Cost: 1 a word.
+    #[inline(always)]
+    fn add_in<const SLOTS: u8>(a: Sum<N>, b: Sum<N>) -> Sum<N> {
+        let mut words = a.words;
+        let mut i = 0;
+        while i < N {
+            words[i] = words[i].plus_in(SLOTS, b.words[i]);
+            i += 1;
+        }
+        Sum { words, ..a }
+    }
+    /// Cost: 1 a word.
+    #[inline(always)]
+    fn sub_in<const SLOTS: u8>(other: Sum<N>, a: Sum<N>, b: Sum<N>) -> Sum<N> {
+        let mut words = other.words;
+        let mut i = 0;
+        while i < N {
+            words[i] = words[i].difference_in(SLOTS, a.words[i], b.words[i]);
+            i += 1;
+        }
+        Sum { words, ..a }
+    }
+    /// Cost: 2 a word, and 1 for each word in which a bias is not 0.
+    #[inline(always)]
+    fn operand<B: Bias>(a: Sum<N>) -> Operand<N> {
+        let mut words = a.words;
+        let mut i = 0;
+        while i < N {
+            let bias = const { Biased::<B, P, N>::WORDS }[i];
+            if bias[0] | bias[1] | bias[2] | bias[3] != 0 {
+                words[i] = words[i].plus(Vector4::from_array(a.level, bias));
+            }
+            i += 1;
+        }
+        Operand::of(a.level, carried(words))
+    }
+
+    /// Cost: 1 a word.
+    #[inline(always)]
+    fn arrange<T: Pattern>(a: Operand<N>, b: Operand<N>) -> Operand<N> {
+        let mut words = a.words;
+        let mut i = 0;
+        while i < N {
+            words[i] = if const { Lanes::<T>::IN_PLACE } {
+                a.words[i].blend(const { Lanes::<T>::SECOND }, b.words[i])
+            } else if const { Lanes::<T>::SECOND == 0 } {
+                a.words[i].moved(const { Lanes::<T>::INDEX }, const { Lanes::<T>::KEEP })
+            } else {
+                a.words[i].gather(b.words[i], const { Lanes::<T>::INDEX }, const { Lanes::<T>::KEEP })
+            };
+            i += 1;
+        }
+        Operand { words, ..a }
+    }
+    #[inline(always)]
+    fn mul_add(a: Operand<N>, b: Operand<N>, c: Sum<N>) -> Sum<N> {
+        Sum { words: product::<Vector4, P, N>(a.level, &a.words, &b.words, &c.words), level: a.level }
+    }
+    #[inline(always)]
+    fn mul(a: Operand<N>, b: Operand<N>) -> Sum<N> {
+        let c = [Vector4::splat(a.level, 0); N];
+        Sum { words: product::<Vector4, P, N>(a.level, &a.words, &b.words, &c), level: a.level }
+    }
+    /// Cost: 2 a word, and some 10: 0 and p are the multiples of p below 2p.
+    #[inline(always)]
+    fn is_zero(a: Operand<N>) -> [Mask; 4] {
+        let level = a.level;
+        let mut zero = a.words[0];
+        let mut prime = a.words[0].xor(Vector4::splat(level, P::P[0]));
+        let mut i = 1;
+        while i < N {
+            zero = zero.or(a.words[i]);
+            prime = prime.or(a.words[i].xor(Vector4::splat(level, P::P[i])));
+            i += 1;
+        }
+        let word = Vector4::splat(level, WORD);
+        let bits = u64::from(zero.disjoint(word) | prime.disjoint(word));
+        [
+            Mask::from_bit(bits & 1),
+            Mask::from_bit(bits >> 1 & 1),
+            Mask::from_bit(bits >> 2 & 1),
+            Mask::from_bit(bits >> 3 & 1),
+        ]
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,53 @@
+//! The primes, in words of 52 bits. Signed words are those of the sum of powers of 2.
+
+use super::{Prime, WORD};
+use crate::limbs::p224::P224;
+use crate::limbs::p256::P256;
+use crate::limbs::p384::P384;
+use crate::limbs::x86_64::sparse52::Sparse52;
+
+/// The words of an integer that is given by signed words.
+const fn words<const N: usize>(signed: [i64; N]) -> [u64; N] {
+    let mut words = [0; N];
+    let (mut carry, mut i) = (0, 0);
+    while i < N {
+        let t = signed[i] + carry;
+        words[i] = t as u64 & WORD;
+        carry = t >> super::BITS;
+        i += 1;
+    }
+    assert!(carry == 0);
+    words
+}
+
+/// 2^256 - 2^224 + 2^192 + 2^96 - 1; R = 16·2^256. Cost of a product: 80 multiply-adds.
+impl Sparse52<5> for P256 {
+    const MULTIPLE: [i64; 5] = [-1, 1 << 44, 0, 1 << 36, (1 << 48) - (1 << 16)];
+}
+
+impl Prime<5> for P256 {
+    const P: [u64; 5] = words(Self::MULTIPLE);
+    const KEPT: u32 = 256;
+}
+
+/// 2^224 - 2^96 + 1; R = 2^36·2^224. Cost of a product: 70 multiply-adds.
+impl Sparse52<5> for P224 {
+    const MULTIPLE: [i64; 5] = [-1, 1 << 44, 0, 0, -1 << 16];
+    const NEGATIVE: bool = true;
+}
+
+impl Prime<5> for P224 {
+    const P: [u64; 5] = words([1, -1 << 44, 0, 0, 1 << 16]);
+    const KEPT: u32 = 256;
+}
+
+/// 2^384 - 2^128 - 2^96 + 2^32 - 1; R = 2^32·2^384. Cost of a product: 192 multiply-adds.
+impl Sparse52<8> for P384 {
+    const MULTIPLE: [i64; 8] = [(1 << 32) - 1, -1 << 44, -1 << 24, 0, 0, 0, 0, 1 << 20];
+    const SHIFT: u32 = 32;
+}
+
+impl Prime<8> for P384 {
+    const P: [u64; 8] = words(Self::MULTIPLE);
+    const KEPT: u32 = 384;
+}

@@ -1,0 +1,198 @@
+//! Slot by slot against big integers, at the bounds of what the types allow.
+
+use num_bigint::{BigInt, BigUint};
+
+use super::*;
+use crate::cpu::{Mulx, Task};
+use crate::field::montgomery::{MontgomeryForm, P224, P256, P384};
+use crate::field::on_ifma::OnIfma;
+use crate::field::quad::{Unbiased, biases, patterns};
+use crate::limbs::samples::{Random, integer};
+
+patterns! {
+    Turn = [Plus(1), Plus(2), Plus(3), Plus(0)];
+    Gap = [Plus(2), Zero, Plus(2), Plus(1)];
+    Both = [Plus(5), Plus(2), Zero, Plus(4)];
+    Blend = [Plus(0), Plus(5), Plus(2), Plus(7)];
+}
+
+biases! {
+    Any = [Primes(3), One, Primes(0), Primes(1)];
+    Five = [Primes(5); 4];
+}
+
+/// Σ w_i·2^(52i).
+fn value<const N: usize>(words: [i64; N]) -> BigInt {
+    words.iter().rev().fold(BigInt::ZERO, |n, w| (n << BITS) + w)
+}
+
+fn sums<const N: usize>(a: Sum<N>) -> [BigInt; 4] {
+    let lanes = a.words.map(Vector4::to_array);
+    core::array::from_fn(|j| value(lanes.map(|word| word[j] as i64)))
+}
+
+fn operands<const N: usize>(a: Operand<N>) -> [BigInt; 4] {
+    let lanes = a.words.map(Vector4::to_array);
+    core::array::from_fn(|j| value(lanes.map(|word| (word[j] & WORD) as i64)))
+}
+
+/// Every operation of one type.
+struct Checks<F, P, const N: usize>(PhantomData<(F, P)>);
+
+impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> Task<Ifma> for Checks<F, P, N> {
+    type Output = ();
+    #[inline(always)]
+    fn run(self, level: Ifma) {
+        type Q<F, P, const N: usize> = MontgomeryX4<F, P, N>;
+        let p = value(P::P.map(|word| word as i64));
+        let signed = value(P::MULTIPLE);
+        assert_eq!(if P::NEGATIVE { -signed } else { signed }, p);
+        let r = BigInt::from(1) << (BITS as usize * N);
+        let inverse =
+            BigInt::from(BigUint::try_from(r.clone()).unwrap().modinv(&p.to_biguint().unwrap()).unwrap());
+        let modulo = |x: &BigInt| ((x % &p) + &p) % &p;
+
+        let mut random = Random(0x2545_f491_4f6c_dd1d);
+        // Operands: 0, R - 1, p and its neighbours, words at their ends, and rubbish above the words that count.
+        let mut samples = vec![];
+        for kind in 0..24 {
+            let mut lanes: [[u64; N]; 4] = core::array::from_fn(|_| match (kind, random.word() % 5) {
+                (0, _) | (3.., 0) => [0; N],
+                (1, _) => [WORD; N],
+                (2, _) | (3.., 1) => P::P,
+                (_, 2) => core::array::from_fn(|i| if i == 0 { P::P[0] ^ 1 } else { P::P[i] }),
+                _ => core::array::from_fn(|_| random.up_to(WORD)),
+            });
+            if kind > 4 {
+                for lane in &mut lanes {
+                    for word in &mut lane[..N - 1] {
+                        *word |= random.word() & !WORD;
+                    }
+                }
+            }
+            samples.push(Operand::constants(level, lanes));
+        }
+        // Columns: the bounds are those of sums of products.
+        let columns: Vec<Sum<N>> = (0..8)
+            .map(|kind| {
+                let words = core::array::from_fn(|_| {
+                    let lanes = core::array::from_fn(|_| {
+                        let word = match kind {
+                            0 => 0,
+                            1 => 1 << 61,
+                            _ => random.up_to(1 << 61) as i64,
+                        };
+                        (if kind == 2 || kind > 2 && random.word() % 2 == 0 { -word } else { word }) as u64
+                    });
+                    Vector4::from_array(level, lanes)
+                });
+                Sum { words, level }
+            })
+            .collect();
+
+        for &a in &samples {
+            let x = operands(a);
+            assert_eq!(sums(Q::<F, P, N>::sum(a)), x);
+            let zero = Q::<F, P, N>::is_zero(a);
+            for j in 0..4 {
+                assert_eq!(zero[j].declassify(), x[j] == BigInt::ZERO || x[j] == p);
+            }
+            let kept = Q::<F, P, N>::store(Q::<F, P, N>::sum(a));
+            for j in 0..4 {
+                let want = modulo(&((&x[j] * &inverse) << P::KEPT as usize));
+                assert_eq!(BigInt::from(integer(kept[j].as_ref())), want, "the least residue");
+            }
+            let loaded = Q::<F, P, N>::load(level, kept);
+            for (got, x) in operands(loaded).iter().zip(&x) {
+                assert!(*got < &p * 2);
+                assert_eq!(modulo(got), modulo(x));
+            }
+            let elements = Q::<F, P, N>::elements(level, Q::<F, P, N>::sum(a));
+            for (element, x) in elements.iter().zip(&x) {
+                assert_eq!(BigInt::from(integer(element.to_repr().as_ref())), modulo(&(x * &inverse)));
+            }
+            for &b in &samples {
+                let y = operands(b);
+                let zero = BigInt::ZERO;
+                let all = [x.clone(), y.clone()].concat();
+                assert_eq!(
+                    operands(Q::<F, P, N>::arrange::<Both>(a, b)),
+                    [&all[5], &all[2], &zero, &all[4]].map(Clone::clone)
+                );
+                assert_eq!(
+                    operands(Q::<F, P, N>::arrange::<Blend>(a, b)),
+                    [&all[0], &all[5], &all[2], &all[7]].map(Clone::clone)
+                );
+                let products = sums(Q::<F, P, N>::mul(a, b));
+                for j in 0..4 {
+                    assert_eq!(modulo(&(&products[j] * &r)), modulo(&(&x[j] * &y[j])));
+                    assert!(products[j] >= zero && &products[j] * &r < &x[j] * &y[j] + &p * (&r + 1));
+                }
+                for &c in &columns {
+                    let z = sums(c);
+                    let got = sums(Q::<F, P, N>::mul_add(a, b, c));
+                    for j in 0..4 {
+                        assert_eq!(got[j], &products[j] + &z[j]);
+                    }
+                }
+                let mask = |bit| Mask::from_bit(bit);
+                assert_eq!(operands(Select::select(mask(1), a, b)), x);
+                assert_eq!(operands(Select::select(mask(0), a, b)), y);
+            }
+            let turned = operands(Q::<F, P, N>::arrange::<Turn>(a, a));
+            assert_eq!(turned, core::array::from_fn(|j| x[(j + 1) % 4].clone()));
+        }
+        for &a in &columns {
+            let x = sums(a);
+            let zero = BigInt::ZERO;
+            assert_eq!(sums(Q::<F, P, N>::moved::<Gap>(a)), [x[2].clone(), zero, x[2].clone(), x[1].clone()]);
+            for &b in &columns {
+                let y = sums(b);
+                assert_eq!(sums(Q::<F, P, N>::add(a, b)), core::array::from_fn(|j| &x[j] + &y[j]));
+                assert_eq!(sums(Q::<F, P, N>::sub(a, b)), core::array::from_fn(|j| &x[j] - &y[j]));
+                let chosen = |j: usize, yes, no: &BigInt| if 0b0110 >> j & 1 == 1 { yes } else { no.clone() };
+                assert_eq!(
+                    sums(Q::<F, P, N>::add_in::<0b0110>(a, b)),
+                    core::array::from_fn(|j| chosen(j, &x[j] + &y[j], &x[j]))
+                );
+                let other = columns[3];
+                assert_eq!(
+                    sums(Q::<F, P, N>::sub_in::<0b0110>(other, a, b)),
+                    core::array::from_fn(|j| chosen(j, &x[j] - &y[j], &sums(other)[j]))
+                );
+            }
+        }
+        // Negative sums of which a multiple of p makes operands, in columns as large as they come.
+        for &a in &samples {
+            for &b in &samples {
+                let (a, b) = (Q::<F, P, N>::mul(a, b), Q::<F, P, N>::mul(b, a));
+                let (x, y) = (sums(a), sums(b));
+                let four = |b| Q::<F, P, N>::add(b, Q::<F, P, N>::add(b, Q::<F, P, N>::add(b, b)));
+                if (0..4).all(|j| &y[j] < &p) {
+                    let got = operands(Q::<F, P, N>::operand::<Five>(Q::<F, P, N>::sub(a, four(b))));
+                    assert_eq!(got, core::array::from_fn(|j| &x[j] - &y[j] * 4 + &p * 5));
+                }
+                let got = operands(Q::<F, P, N>::operand::<Unbiased>(a));
+                assert_eq!(got, x);
+            }
+        }
+        let one = modulo(&r);
+        let zeros = Sum { words: [Vector4::splat(level, 0); N], level };
+        assert_eq!(
+            operands(Q::<F, P, N>::operand::<Any>(zeros)),
+            [&p * 3, one.clone(), BigInt::ZERO, p.clone()]
+        );
+        assert_eq!(
+            operands(Q::<F, P, N>::ones::<0b1001>(level)),
+            [one.clone(), BigInt::ZERO, BigInt::ZERO, one]
+        );
+    }
+}
+
+#[test]
+fn every_operation_is_that_of_four_integers() {
+    let Some(level) = Ifma::detect() else { return };
+    level.run(Checks::<OnIfma<MontgomeryForm<P256, Mulx>>, P256, 5>(PhantomData));
+    level.run(Checks::<OnIfma<MontgomeryForm<P224, Mulx>>, P224, 5>(PhantomData));
+    level.run(Checks::<OnIfma<MontgomeryForm<P384, Mulx, 6>>, P384, 8>(PhantomData));
+}

@@ -1,0 +1,112 @@
+//! Eight elements into vectors and out of them.
+
+use super::{BITS, MontgomeryX8, PrimeX8, Term, carry, masked, select};
+use crate::cpu::Ifma;
+use crate::field::Vector;
+use crate::limbs::x86_64::ifma::Vector8;
+
+impl<P: PrimeX8<N, W>, const N: usize, const W: usize> MontgomeryX8<P, N, W> {
+    /// The least residue that is congruent to the words: R times the value. Cost: about 8N.
+    #[inline(always)]
+    pub(super) fn canonical(self) -> [Vector8; N] {
+        let level = self.level;
+        // v < 2^K + 3F < 2p.
+        let v = masked(level, carry(Self::fold::<0>(level, self.clean())));
+        // v >= p exactly if v + F >= 2^K; then v - p = v + F - 2^K.
+        let mut over = v;
+        let mut i = 0;
+        while i < P::F.len() {
+            let Term { word, shift, negative } = P::F[i];
+            let power = Vector8::splat(level, 1 << shift);
+            over[word] = if negative { over[word].minus(power) } else { over[word].plus(power) };
+            i += 1;
+        }
+        let over = masked(level, carry(over));
+        let below = over[N - 1].shift_right(Self::TOP).is_zero();
+        let mut rest = over;
+        rest[N - 1] = rest[N - 1].and(Vector8::splat(level, (1 << Self::TOP) - 1));
+        select(below, &v, &rest)
+    }
+}
+
+impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Vector for MontgomeryX8<P, N, W> {
+    type Repr = [u64; W];
+    type Lanes = [[u64; W]; 8];
+    const LANES: usize = 8;
+
+    /// Any integers below 2^K. Cost: 1M, and the loads.
+    #[inline(always)]
+    fn from_lanes(level: Ifma, lanes: [[u64; W]; 8]) -> Self {
+        let mut words = [Vector8::zero(level); N];
+        let mut j = 0;
+        while j < N {
+            let (word, shift) = (52 * j / 64, (52 * j % 64) as u32);
+            words[j] = column(level, &lanes, word).shift_right(shift);
+            if shift > 64 - BITS && word + 1 < W {
+                words[j] = words[j].or(column(level, &lanes, word + 1).shift_left(64 - shift));
+            }
+            j += 1;
+        }
+        Self::from_words(level, words)
+    }
+
+    /// Cost: 1M, about 10N, and the stores.
+    #[inline(always)]
+    fn to_lanes(self) -> [[u64; W]; 8] {
+        let level = self.level;
+        let mut one = [0; N];
+        one[0] = 1;
+        let value = Self::carried(level, P::product(level, &self.words, &Self::splat(level, &one)));
+        let words = value.canonical();
+        let mut lanes = [[0; W]; 8];
+        let mut i = 0;
+        while i < W {
+            // The words of 52 bits that reach into the word of 64: the first from below or at its start.
+            let first = 64 * i / 52;
+            let mut column = words[first].shift_right((64 * i - 52 * first) as u32);
+            let mut j = first + 1;
+            while j < N && 52 * j < 64 * (i + 1) {
+                column = column.or(words[j].shift_left((52 * j - 64 * i) as u32));
+                j += 1;
+            }
+            let column = column.to_array();
+            let mut lane = 0;
+            while lane < 8 {
+                lanes[lane][i] = column[lane];
+                lane += 1;
+            }
+            i += 1;
+        }
+        lanes
+    }
+
+    const WORDS: usize = N;
+    #[inline(always)]
+    fn words_of_lane(self, lane: usize, words: &mut [u64]) {
+        for (word, vector) in words.iter_mut().zip(self.clean()) {
+            *word = vector.to_array()[lane];
+        }
+    }
+    #[inline(always)]
+    fn broadcast(level: Ifma, words: &[u64]) -> Self {
+        let mut vectors = [Vector8::zero(level); N];
+        let mut j = 0;
+        while j < N {
+            vectors[j] = Vector8::splat(level, words[j]);
+            j += 1;
+        }
+        Self::of(level, vectors)
+    }
+}
+
+/// Word `i` of every lane.
+#[inline(always)]
+fn column<const W: usize>(level: Ifma, lanes: &[[u64; W]; 8], i: usize) -> Vector8 {
+    let mut column = [0; 8];
+    let mut lane = 0;
+    while lane < 8 {
+        column[lane] = lanes[lane][i];
+        lane += 1;
+    }
+    Vector8::from_array(level, column)
+}

@@ -1,0 +1,336 @@
+//! Lane by lane against the portable field, on values biased to the edges of what the types allow.
+
+use super::*;
+use crate::cpu::{Portable, Task};
+use crate::field::montgomery::{MontgomeryForm, P224, P256, P384, Prime};
+use crate::field::{Single, Vector};
+use crate::limbs::montgomery::MontgomeryKernels;
+use crate::limbs::portable;
+use crate::limbs::samples::Random;
+
+/// What the tests need of a prime.
+trait Both<const N: usize, const W: usize>: PrimeX8<N, W> + Prime<W> {}
+impl<T: PrimeX8<N, W> + Prime<W>, const N: usize, const W: usize> Both<N, W> for T {}
+
+type Oracle<P, const W: usize> = MontgomeryForm<P, Portable, W>;
+type Wide<P, const N: usize, const W: usize> = MontgomeryX8<P, N, W>;
+type WideLoose<P, const N: usize, const W: usize> = LooseX8<P, N, W>;
+
+/// An expression on vectors, compiled with their instructions in a function of its own: a test is compiled without them.
+macro_rules! wide {
+    ($level:expr, $text:expr) => {
+        $level.call(Run(
+            #[inline(always)]
+            || $text,
+        ))
+    };
+}
+
+/// Eight elements in both representations.
+struct Pair<P, const N: usize, const W: usize> {
+    wide: Wide<P, N, W>,
+    narrow: [Oracle<P, W>; 8],
+}
+
+impl<P: Copy, const N: usize, const W: usize> Clone for Pair<P, N, W> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<P: Copy, const N: usize, const W: usize> Copy for Pair<P, N, W> {}
+
+fn modulus<P: Both<N, W>, const N: usize, const W: usize>() -> [u64; W] {
+    <P as Prime<W>>::P
+}
+
+/// v mod p for v < 2^(64W).
+fn reduce<P: Both<N, W>, const N: usize, const W: usize>(mut v: [u64; W]) -> [u64; W] {
+    let p = num(&modulus::<P, N, W>());
+    let r = num(&v) % p;
+    v = [0; W];
+    for (v, word) in v.iter_mut().zip(r.to_u64_digits()) {
+        *v = word;
+    }
+    v
+}
+
+fn num(words: &[u64]) -> num_bigint::BigUint {
+    crate::limbs::samples::integer(words)
+}
+
+fn oracle<P: Both<N, W>, const N: usize, const W: usize>(v: [u64; W]) -> Oracle<P, W>
+where
+    Portable: MontgomeryKernels<P, W>,
+    [u64; W]: Default,
+{
+    Oracle::from_repr(Portable, reduce::<P, N, W>(v)).unwrap()
+}
+
+/// An integer below 2^K: an edge, or words that are edges.
+fn edgy<P: Both<N, W>, const N: usize, const W: usize>(random: &mut Random) -> [u64; W] {
+    let p = modulus::<P, N, W>();
+    let one = core::array::from_fn(|i| u64::from(i == 0));
+    let mut v = match random.word() % 8 {
+        0 => [0; W],
+        1 => one,
+        2 => portable::sub(&p, &one).0,
+        3 => p,
+        4 => [u64::MAX; W],
+        _ => core::array::from_fn(|_| random.up_to(u64::MAX)),
+    };
+    v[W - 1] &= u64::MAX >> (64 * W as u32 - P::K);
+    v
+}
+
+#[inline(always)]
+fn transposed<const N: usize>(level: Ifma, lanes: &[[u64; N]; 8]) -> [Vector8; N] {
+    let mut vectors = [Vector8::zero(level); N];
+    let mut j = 0;
+    while j < N {
+        let mut column = [0; 8];
+        let mut i = 0;
+        while i < 8 {
+            column[i] = lanes[i][j];
+            i += 1;
+        }
+        vectors[j] = Vector8::from_array(level, column);
+        j += 1;
+    }
+    vectors
+}
+
+/// The element of N words, of which the last is taken whole: their value divided by R.
+fn value<P: Both<N, W>, const N: usize, const W: usize>(words: [u64; N]) -> Oracle<P, W>
+where
+    Portable: MontgomeryKernels<P, W>,
+    [u64; W]: Default,
+{
+    let radix = Oracle::<P, W>::from_u64(Portable, 1 << BITS);
+    let mut r = Oracle::<P, W>::from_u64(Portable, words[N - 1]);
+    for j in (0..N - 1).rev() {
+        r = r.mul(radix).add(Oracle::from_u64(Portable, words[j] & WORD)).tighten();
+    }
+    let inverse = radix.invert();
+    (0..N).fold(r, |r, _| r.mul(inverse))
+}
+
+/// Words that the type allows, the last one at most `top`; what stands above 52 bits does not count.
+fn words<const N: usize>(random: &mut Random, top: u64) -> [[u64; N]; 8] {
+    core::array::from_fn(|_| {
+        let mut w = core::array::from_fn(|_| random.up_to(WORD) | random.up_to(4095) << BITS);
+        w[N - 1] = random.up_to(top);
+        w
+    })
+}
+
+impl<P: Both<N, W>, const N: usize, const W: usize> Pair<P, N, W>
+where
+    Portable: MontgomeryKernels<P, W>,
+    [u64; W]: Default,
+{
+    fn any(level: Ifma, random: &mut Random) -> Self {
+        if random.word() & 1 == 0 {
+            let lanes = core::array::from_fn(|_| edgy::<P, N, W>(random));
+            return Self {
+                wide: wide!(level, Wide::from_lanes(level, lanes)),
+                narrow: lanes.map(oracle::<P, N, W>),
+            };
+        }
+        let lanes = words(random, (2 << Wide::<P, N, W>::TOP) + Wide::<P, N, W>::SLACK);
+        let wide = wide!(level, Wide::of(level, transposed(level, &lanes)));
+        Self { wide, narrow: lanes.map(value::<P, N, W>) }
+    }
+
+    #[track_caller]
+    fn check(self, what: &str) -> Self {
+        let wide = wide!(self.wide.level, self.wide.to_lanes());
+        assert_eq!(wide, self.narrow.map(Oracle::to_repr), "{what}");
+        self
+    }
+}
+
+fn map<T: Copy, R>(a: [T; 8], f: impl Fn(T) -> R) -> [R; 8] {
+    core::array::from_fn(|i| f(a[i]))
+}
+
+fn zip<T: Copy, R>(a: [T; 8], b: [T; 8], f: impl Fn(T, T) -> R) -> [R; 8] {
+    core::array::from_fn(|i| f(a[i], b[i]))
+}
+
+const OPERATIONS: u64 = 17;
+
+/// Operation `code` in both representations; its results.
+fn operate<P: Both<N, W>, const N: usize, const W: usize>(
+    code: u64,
+    random: &mut Random,
+    [a, b, c]: [Pair<P, N, W>; 3],
+) -> Vec<Pair<P, N, W>>
+where
+    Portable: MontgomeryKernels<P, W>,
+    [u64; W]: Default,
+{
+    let level = a.wide.level;
+    let tight = |wide, narrow| vec![Pair { wide, narrow }];
+    let (x, y, z) = (a.narrow, b.narrow, c.narrow);
+    match code {
+        0 => tight(wide!(level, a.wide.mul(b.wide)), zip(x, y, |x, y| x.mul(y))),
+        1 => tight(wide!(level, a.wide.sqr()), map(x, |x| x.sqr())),
+        2 => tight(wide!(level, a.wide.add(b.wide).tighten()), zip(x, y, |x, y| x.add(y).tighten())),
+        3 => tight(wide!(level, a.wide.sub(b.wide)), zip(x, y, |x, y| x.sub(y))),
+        4 => tight(wide!(level, a.wide.mul2().tighten()), map(x, |x| x.mul2().tighten())),
+        5 => tight(wide!(level, a.wide.mul3().tighten()), map(x, |x| x.mul3().tighten())),
+        6 => tight(wide!(level, a.wide.div2().tighten()), map(x, |x| x.div2().tighten())),
+        7 => tight(wide!(level, a.wide.neg().tighten()), map(x, |x| x.neg().tighten())),
+        8 => tight(wide!(level, a.wide.dbl_sub(b.wide)), zip(x, y, |x, y| x.dbl_sub(y))),
+        9 => {
+            let (d, e) = wide!(level, a.wide.sub_dbl_sub(b.wide, c.wide));
+            let narrow: [_; 8] = core::array::from_fn(|i| x[i].sub_dbl_sub(y[i], z[i]));
+            vec![Pair { wide: d, narrow: narrow.map(|n| n.0) }, Pair { wide: e, narrow: narrow.map(|n| n.1) }]
+        }
+        10 => {
+            let n = random.up_to(u64::from(u32::MAX)) as u32;
+            tight(wide!(level, a.wide.mul_small(n)), map(x, |x| x.mul_small(n)))
+        }
+        11 => {
+            let bits = random.word() as u8;
+            let narrow = core::array::from_fn(|i| if bits >> i & 1 == 1 { x[i] } else { y[i] });
+            tight(wide!(level, Wide::select(Mask8::from_bits(bits), a.wide, b.wide)), narrow)
+        }
+        // Loose operands straight into multiplications.
+        12 => tight(
+            wide!(level, a.wide.add(b.wide).mul(c.wide.mul3())),
+            core::array::from_fn(|i| x[i].add(y[i]).mul(z[i].mul3())),
+        ),
+        13 => tight(wide!(level, a.wide.mul3().sqr()), map(x, |x| x.mul3().sqr())),
+        14 => tight(wide!(level, a.wide.neg().mul(b.wide.div2())), zip(x, y, |x, y| x.neg().mul(y.div2()))),
+        15 => tight(
+            wide!(level, a.wide.mul2().mul(b.wide.add(c.wide))),
+            core::array::from_fn(|i| x[i].mul2().mul(y[i].add(z[i]))),
+        ),
+        _ => {
+            let mask = Mask8::from_bits(random.word() as u8);
+            let wide = wide!(level, WideLoose::select(mask, a.wide.mul2(), b.wide.neg()).tighten());
+            let narrow = zip(x, y, |x, y| (x.mul2().tighten(), y.neg().tighten()));
+            let set = |i: usize| mask.bits() >> i & 1 == 1;
+            tight(wide, core::array::from_fn(|i| if set(i) { narrow[i].0 } else { narrow[i].1 }))
+        }
+    }
+}
+
+/// A test, for every prime.
+macro_rules! tests {
+    ($($name:ident, $task:ident: |$level:ident, $p:ident, $n:ident, $w:ident| $text:block)*) => {$(
+        struct $task<P>(PhantomData<P>);
+
+        impl<$p: Both<$n, $w>, const $n: usize, const $w: usize> Task<Ifma> for ($task<$p>, [u64; $n], [u64; $w])
+        where
+            Portable: MontgomeryKernels<$p, $w>,
+            [u64; $w]: Default,
+        {
+            type Output = ();
+            fn run(self, $level: Ifma) $text
+        }
+
+        #[test]
+        fn $name() {
+            match Ifma::detect() {
+                None => println!("skipped: this CPU has no AVX-512 IFMA"),
+                Some(level) => {
+                    level.run(($task::<P256>(PhantomData), [0; 5], [0; 4]));
+                    level.run(($task::<P224>(PhantomData), [0; 5], [0; 4]));
+                    level.run(($task::<P384>(PhantomData), [0; 8], [0; 6]));
+                }
+            }
+        }
+    )*};
+}
+
+tests! {
+    every_operation_in_every_lane, Every: |level, P, N, W| {
+        let random = &mut Random(1);
+        for _ in 0..600 {
+            for code in 0..OPERATIONS {
+                let inputs = [0; 3].map(|_| Pair::<P, N, W>::any(level, random));
+                for result in operate(code, random, inputs) {
+                    result.check(&format!("operation {code}"));
+                }
+            }
+        }
+    }
+
+    chains_of_operations, Chains: |level, P, N, W| {
+        for seed in 0..20 {
+            let random = &mut Random(seed);
+            let mut registers = [0; 8].map(|_| Pair::<P, N, W>::any(level, random));
+            for _ in 0..200 {
+                let inputs = [0; 3].map(|_| registers[(random.word() % 8) as usize]);
+                let code = random.word() % OPERATIONS;
+                for result in operate(code, random, inputs) {
+                    registers[(random.word() % 8) as usize] = result;
+                }
+            }
+            for register in registers {
+                register.check("chain");
+            }
+        }
+    }
+
+    every_loose_operand, Loose: |level, P, N, W| {
+        let random = &mut Random(7);
+        let top = (WideLoose::<P, N, W>::LOOSE << Wide::<P, N, W>::TOP) + 2 * Wide::<P, N, W>::SLACK + 1;
+        for i in 0..2000 {
+            // The largest operands at once, and any.
+            let [a, b] = [0; 2].map(|_| if i == 0 {
+                let mut full = [[u64::MAX; N]; 8];
+                full.iter_mut().for_each(|w| w[N - 1] = top);
+                full
+            } else {
+                words::<N>(random, top)
+            });
+            let [x, y] =
+                [a, b].map(|lanes| wide!(level, WideLoose::<P, N, W>::of(level, transposed(level, &lanes))));
+            let [u, v] = [a, b].map(|lanes| lanes.map(value::<P, N, W>));
+            Pair { wide: wide!(level, x.tighten()), narrow: u }.check("tighten");
+            Pair { wide: wide!(level, x.mul(y)), narrow: zip(u, v, |x, y| x.mul(y)) }.check("product");
+            Pair { wide: wide!(level, x.sqr()), narrow: map(u, |x| x.sqr()) }.check("square");
+        }
+    }
+
+    conditions_lane_by_lane, Conditions: |level, P, N, W| {
+        let random = &mut Random(11);
+        for _ in 0..500 {
+            let [a, b] = [0; 2].map(|_| Pair::<P, N, W>::any(level, random));
+            let (mut zero, mut equal) = (0, 0);
+            for i in 0..8 {
+                zero |= u8::from(a.narrow[i].to_repr() == [0; W]) << i;
+                equal |= u8::from(a.narrow[i].to_repr() == b.narrow[i].to_repr()) << i;
+            }
+            assert_eq!(wide!(level, a.wide.is_zero()).declassify(), zero);
+            assert_eq!(wide!(level, a.wide.equals(b.wide)).declassify(), equal);
+            // Equal values in different words.
+            let lanes = a.narrow.map(Oracle::to_repr);
+            let same = wide!(level, Wide::<P, N, W>::from_lanes(level, lanes).equals(a.wide));
+            assert_eq!(same.declassify(), 255);
+        }
+        for _ in 0..100 {
+            let words = reduce::<P, N, W>(edgy::<P, N, W>(random));
+            assert_eq!(wide!(level, Wide::<P, N, W>::constant(level, &words).to_lanes()), [words; 8]);
+        }
+        for n in [0, 1, WORD, WORD + 1, u64::MAX] {
+            let mut words = [0; W];
+            words[0] = n;
+            assert_eq!(wide!(level, Wide::<P, N, W>::from_u64(level, n).to_lanes()), [words; 8]);
+        }
+        assert_eq!(wide!(level, Wide::<P, N, W>::zero(level).is_zero()).declassify(), 255);
+        let one = wide!(level, Wide::<P, N, W>::one(level).equals(Wide::from_u64(level, 1)));
+        assert_eq!(one.declassify(), 255);
+    }
+
+    inverses, Inverses: |level, P, N, W| {
+        let random = &mut Random(13);
+        for _ in 0..20 {
+            let a = Pair::<P, N, W>::any(level, random);
+            Pair { wide: a.wide.invert(), narrow: a.narrow.map(|x| x.invert()) }.check("inverse");
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! Products modulo sparse primes in Montgomery's form, in words of 52 bits, one integer in each lane of a vector: of any width, so one text serves
+//! four elements side by side and eight lanes.
+//!
+//! N words hold an integer below R = 2^(52N). Multiplications take the low 52 bits of a word and no more, so an *operand* needs no mask: its
+//! words are right modulo 2^52, each with the carry of the words before it. What products and sums give are *columns*: signed words of 64
+//! bits, of which nothing has been carried.
+
+use super::words52::Words52;
+use crate::cpu::Ifma;
+
+/// Bits of a word.
+pub const BITS: u32 = 52;
+
+/// A prime p that is a sum of few powers of 2, for N words.
+///
+/// A step of the reduction adds q·m, m = p or -p, to columns whose lowest word is t, with q = t·(1 + 2^`SHIFT`) mod 2^52, or q = t where `SHIFT` is 0.
+pub trait Sparse52<const N: usize>: Copy + Send + Sync + 'static {
+    /// The signed words of m, each below 2^52 in magnitude. The first is -1 modulo 2^52 after a product with 1 + 2^`SHIFT`, or -1 where `SHIFT` is 0.
+    const MULTIPLE: [i64; N];
+    /// See above.
+    const SHIFT: u32 = 0;
+    /// Whether m is -p.
+    const NEGATIVE: bool = false;
+}
+
+/// What the columns N + i of a product start from so that words of m may be negative: -q·w is (2^52 - 1 - q)·w less (2^52 - 1)·w, and the sum of what is to be
+/// taken off is w·2^(52N) - w, at the place of the word w; and p, where multiples of -p are added.
+const fn upper<P: Sparse52<N>, const N: usize>() -> [i64; N] {
+    let mut words = [0; N];
+    let mut j = 0;
+    while j < N {
+        let m = P::MULTIPLE[j];
+        if j > 0 && m < 0 {
+            words[j] += m;
+        }
+        if P::NEGATIVE {
+            words[j] -= m;
+        }
+        j += 1;
+    }
+    words
+}
+
+/// a·b/R + c modulo p, as columns, for operands a and b and columns c.
+///
+/// The value is (a·b + q·p)/R + c for some q < R, or that with p - q·p/R instead: below a·b/R + p + c either way, and not below c. Words of the result are those of c
+/// plus less than (2N + 2·weight of p)·2^52 in magnitude.
+///
+/// Row by row: as soon as the lowest column is complete its step of the reduction starts, while the next row multiplies. Lower and upper halves of products have
+/// columns of their own, so that no multiplication waits for one just before it.
+///
+/// Cost: 2N² multiply-adds; in each of N steps of the reduction two for each word of m that is not 0 or -1, a shift and three sums.
+#[inline(always)]
+pub fn product<V: Words52, P: Sparse52<N>, const N: usize>(
+    level: Ifma,
+    a: &[V; N],
+    b: &[V; N],
+    c: &[V; N],
+) -> [V; N] {
+    let zero = V::splat(level, 0);
+    let ones = V::splat(level, u64::MAX);
+    // Columns k and N + k: lower halves, and upper halves of the column before.
+    let (mut low, mut high) = ([zero; N], [zero; N]);
+    let (mut upper_low, mut upper_high) = (*c, [zero; N]);
+    let mut j = 1;
+    while j < N {
+        if P::MULTIPLE[j] < 0 {
+            low[j] = V::splat(level, P::MULTIPLE[j].unsigned_abs());
+        }
+        j += 1;
+    }
+    let mut carry = zero;
+    let mut i = 0;
+    while i < N {
+        let mut j = 0;
+        while j < N {
+            row::<V, N, false>(&mut low, &mut upper_low, i + j, a[i], b[j]);
+            row::<V, N, true>(&mut high, &mut upper_high, i + j + 1, a[i], b[j]);
+            j += 1;
+        }
+        let mut t = low[i].plus(high[i].plus(carry));
+        let q = if P::SHIFT == 0 { t } else { t.plus(t.shift_left(P::SHIFT)) };
+        let negative = ones.minus(q);
+        let mut j = 0;
+        while j < N {
+            let m = P::MULTIPLE[j];
+            let word = V::splat(level, m.unsigned_abs());
+            let q = if m < 0 { negative } else { q };
+            if j == 0 && m != -1 {
+                t = t.mul_add_low(q, word);
+            } else if j > 0 && m != 0 {
+                row::<V, N, false>(&mut low, &mut upper_low, i + j, q, word);
+            }
+            if m != 0 && (j > 0 || m != -1) {
+                row::<V, N, true>(&mut high, &mut upper_high, i + j + 1, q, word);
+            }
+            j += 1;
+        }
+        carry = t.shift_right_signed(BITS);
+        i += 1;
+    }
+    let mut k = 0;
+    while k < N {
+        upper_low[k] = upper_low[k].plus(upper_high[k]);
+        let start = const { upper::<P, N>() }[k];
+        if start != 0 {
+            upper_low[k] = upper_low[k].plus(V::splat(level, start as u64));
+        }
+        k += 1;
+    }
+    upper_low[0] = upper_low[0].plus(carry);
+    upper_low
+}
+
+/// The lower or upper halves of x·y to column k of 2N.
+#[inline(always)]
+fn row<V: Words52, const N: usize, const HIGH: bool>(
+    lower: &mut [V; N],
+    upper: &mut [V; N],
+    k: usize,
+    x: V,
+    y: V,
+) {
+    let column = if k < N { &mut lower[k] } else { &mut upper[k - N] };
+    *column = if HIGH { column.mul_add_high(x, y) } else { column.mul_add_low(x, y) };
+}
+
+/// An operand of columns whose value is in [0, R). Cost: a shift and a sum a word but the first; the chain of carries is 2N - 2 long.
+#[inline(always)]
+pub fn carried<V: Words52, const N: usize>(mut words: [V; N]) -> [V; N] {
+    let mut i = 1;
+    while i < N {
+        words[i] = words[i].plus(words[i - 1].shift_right_signed(BITS));
+        i += 1;
+    }
+    words
+}

@@ -1,0 +1,89 @@
+//! What the words of 52 bits that AVX-512 IFMA multiplies are computed with, in four lanes or in eight.
+
+use super::ifma::Vector8;
+use super::ifma4::Vector4;
+use crate::cpu::Ifma;
+
+/// Integers of 64 bits, one a lane. The methods are those of [`Vector4`] and [`Vector8`].
+pub trait Words52: Copy {
+    /// `n` in every lane.
+    fn splat(level: Ifma, n: u64) -> Self;
+    /// self + rhs mod 2^64.
+    fn plus(self, rhs: Self) -> Self;
+    /// self - rhs mod 2^64.
+    fn minus(self, rhs: Self) -> Self;
+    /// Bitwise and.
+    fn and(self, rhs: Self) -> Self;
+    /// Bitwise or.
+    fn or(self, rhs: Self) -> Self;
+    /// self·2^n mod 2^64; a constant n < 64.
+    fn shift_left(self, n: u32) -> Self;
+    /// floor(self / 2^n); a constant n < 64.
+    fn shift_right(self, n: u32) -> Self;
+    /// floor(self / 2^n), lanes signed (two's complement); a constant n < 64.
+    fn shift_right_signed(self, n: u32) -> Self;
+    /// The same lanes, of which the compiler knows nothing.
+    fn hidden(self) -> Self;
+    /// self + (x·y mod 2^52), where x and y are the low 52 bits of the operands.
+    fn mul_add_low(self, x: Self, y: Self) -> Self;
+    /// self + floor(x·y / 2^52), where x and y are the low 52 bits of the operands.
+    fn mul_add_high(self, x: Self, y: Self) -> Self;
+    /// Whether all lanes are.
+    fn all(self, are: impl Fn(u64) -> bool) -> bool;
+}
+
+macro_rules! words52 {
+    ($($vector:ident),*) => {$(
+        impl Words52 for $vector {
+            #[inline(always)]
+            fn splat(level: Ifma, n: u64) -> Self {
+                Self::splat(level, n)
+            }
+            #[inline(always)]
+            fn plus(self, rhs: Self) -> Self {
+                self.plus(rhs)
+            }
+            #[inline(always)]
+            fn minus(self, rhs: Self) -> Self {
+                self.minus(rhs)
+            }
+            #[inline(always)]
+            fn and(self, rhs: Self) -> Self {
+                self.and(rhs)
+            }
+            #[inline(always)]
+            fn or(self, rhs: Self) -> Self {
+                self.or(rhs)
+            }
+            #[inline(always)]
+            fn shift_left(self, n: u32) -> Self {
+                self.shift_left(n)
+            }
+            #[inline(always)]
+            fn shift_right(self, n: u32) -> Self {
+                self.shift_right(n)
+            }
+            #[inline(always)]
+            fn shift_right_signed(self, n: u32) -> Self {
+                self.shift_right_signed(n)
+            }
+            #[inline(always)]
+            fn hidden(self) -> Self {
+                self.hidden()
+            }
+            #[inline(always)]
+            fn mul_add_low(self, x: Self, y: Self) -> Self {
+                self.mul_add_low(x, y)
+            }
+            #[inline(always)]
+            fn mul_add_high(self, x: Self, y: Self) -> Self {
+                self.mul_add_high(x, y)
+            }
+            #[inline(always)]
+            fn all(self, are: impl Fn(u64) -> bool) -> bool {
+                self.to_array().into_iter().all(are)
+            }
+        }
+    )*};
+}
+words52!(Vector4, Vector8);

@@ -1,0 +1,65 @@
+//! Whose workers a thread holds, and with it those for whom it works: what it must not wait for.
+
+use std::cell::Cell;
+use std::thread_local;
+
+use super::Failed;
+
+/// So many teams one inside another.
+const DEPTH: usize = 4;
+
+/// The addresses of workers that are held, 0 where there is none.
+#[derive(Clone, Copy)]
+pub(super) struct List([usize; DEPTH]);
+
+thread_local! {
+    static HELD: Cell<List> = const { Cell::new(List([0; DEPTH])) };
+}
+
+impl List {
+    /// Does a job of a thread that holds this.
+    pub(super) fn during<T>(self, job: impl FnOnce() -> T) -> T {
+        /// Gives back what was there, however the job ends.
+        struct Before(List);
+        impl Drop for Before {
+            fn drop(&mut self) {
+                HELD.set(self.0);
+            }
+        }
+        let _before = Before(HELD.replace(self));
+        job()
+    }
+}
+
+/// An entry in the list of this thread.
+pub(super) struct Held(usize);
+
+impl Held {
+    /// Enters workers.
+    ///
+    /// # Errors
+    /// [`Failed`] if they are held, or too many others are.
+    pub(super) fn take(workers: usize) -> Result<Self, Failed> {
+        let mut list = HELD.get();
+        if list.0.contains(&workers) {
+            return Err(Failed);
+        }
+        let place = list.0.iter_mut().find(|place| **place == 0).ok_or(Failed)?;
+        *place = workers;
+        HELD.set(list);
+        Ok(Self(workers))
+    }
+
+    /// All that this thread holds.
+    pub(super) fn list(&self) -> List {
+        HELD.get()
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        let mut list = HELD.get();
+        list.0.iter_mut().filter(|place| **place == self.0).for_each(|place| *place = 0);
+        HELD.set(list);
+    }
+}

@@ -1,0 +1,333 @@
+//! Ed25519 (RFC 8032).
+
+use core::ffi::{c_char, c_int};
+use core::ptr;
+
+use getrandom::SysRng;
+use secant::ed25519::{Signature, SigningKey, VerifyingKey, verify_batch_zip215};
+
+use crate::bytes::{self, Output, OutputRows, Place, Rows, secant_bytes};
+use crate::guard::{Outcome, guard};
+use crate::handle;
+use crate::status::secant_status;
+use crate::threads::{self, Statuses};
+
+/// The bytes of a secret key and of a public key of Ed25519.
+pub const SECANT_ED25519_KEY_BYTES: usize = 32;
+/// The bytes of a signature of Ed25519.
+pub const SECANT_ED25519_SIGNATURE_BYTES: usize = 64;
+
+handle::opaque! {
+    /// A secret key of Ed25519.
+    secant_ed25519_secret_key, SigningKey
+}
+handle::opaque! {
+    /// A public key of Ed25519.
+    secant_ed25519_public_key, VerifyingKey
+}
+
+/// Makes a key of any 32 bytes.
+///
+/// # Safety
+/// The pointers are null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn secant_ed25519_secret_key_new(
+    data: *const u8,
+    len: usize,
+    key: *mut *mut secant_ed25519_secret_key,
+) -> c_int {
+    guard(|| {
+        // SAFETY: the caller says it.
+        let (data, key) = unsafe { (bytes::array(data, len)?, Place::new(key)?) };
+        key.put(handle::new(SigningKey::from_bytes(data)));
+        Ok(())
+    })
+}
+
+/// Makes a key of the operating system's random numbers.
+///
+/// # Safety
+/// The pointer is null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn secant_ed25519_secret_key_generate(
+    key: *mut *mut secant_ed25519_secret_key,
+) -> c_int {
+    guard(|| {
+        // SAFETY: the caller says it.
+        let key = unsafe { Place::new(key)? };
+        let made = SigningKey::try_generate(&mut SysRng).map_err(|_| secant_status::SECANT_RANDOM)?;
+        key.put(handle::new(made));
+        Ok(())
+    })
+}
+
+/// Writes the 32 bytes of a secret key. The caller wipes them.
+///
+/// # Safety
+/// The pointers are null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn secant_ed25519_secret_key_to_bytes(
+    key: *const secant_ed25519_secret_key,
+    out: *mut u8,
+    out_len: usize,
+) -> c_int {
+    guard(|| {
+        // SAFETY: the caller says it.
+        let (key, out) =
+            unsafe { (handle::get(key)?, Output::new(out, out_len, &[SECANT_ED25519_KEY_BYTES])?) };
+        out.write(&key.to_bytes())
+    })
+}
+
+/// Wipes a secret key and takes it back. Null is nothing.
+///
+/// # Safety
+/// The pointer is null or valid, and nobody uses the key.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn secant_ed25519_secret_key_free(key: *mut secant_ed25519_secret_key) -> c_int {
+    // SAFETY: the caller says it.
+    guard(|| unsafe { handle::free(key) })
+}
+
+/// Makes the key of an encoding of 32 bytes (RFC 8032, section 5.1.3).
+///
+/// # Safety
+/// The pointers are null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn secant_ed25519_public_key_new(
+    data: *const u8,
+    len: usize,
+    key: *mut *mut secant_ed25519_public_key,
+) -> c_int {
+    guard(|| {
+        // SAFETY: the caller says it.
+        let (data, key) = unsafe { (bytes::array(data, len)?, Place::new(key)?) };
+        key.put(handle::new(VerifyingKey::from_bytes(data)?));
+        Ok(())
+    })
+}
+
+/// Makes the public key that belongs to a secret key.
+///
+/// # Safety
+/// The pointers are null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn secant_ed25519_public_key_from_secret(
+    secret: *const secant_ed25519_secret_key,
+    key: *mut *mut secant_ed25519_public_key,
+) -> c_int {
+    guard(|| {
+        // SAFETY: the caller says it.
+        let (secret, key) = unsafe { (handle::get(secret)?, Place::new(key)?) };
+        key.put(handle::new(secret.verifying_key()));
+        Ok(())
+    })
+}
+
+/// Writes the 32 bytes of a public key.
+///
+/// # Safety
+/// The pointers are null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn secant_ed25519_public_key_to_bytes(
+    key: *const secant_ed25519_public_key,
+    out: *mut u8,
+    out_len: usize,
+) -> c_int {
+    guard(|| {
+        // SAFETY: the caller says it.
+        let (key, out) =
+            unsafe { (handle::get(key)?, Output::new(out, out_len, &[SECANT_ED25519_KEY_BYTES])?) };
+        out.write(key.as_bytes())
+    })
+}
+
+/// Takes a public key back. Null is nothing.
+///
+/// # Safety
+/// The pointer is null or valid, and nobody uses the key.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn secant_ed25519_public_key_free(key: *mut secant_ed25519_public_key) -> c_int {
+    // SAFETY: the caller says it.
+    guard(|| unsafe { handle::free(key) })
+}
+
+/// Writes the signature of a message.
+///
+/// # Safety
+/// The pointers are null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn secant_ed25519_sign(
+    key: *const secant_ed25519_secret_key,
+    message: *const u8,
+    message_len: usize,
+    signature: *mut u8,
+    signature_len: usize,
+) -> c_int {
+    guard(|| {
+        // SAFETY: the caller says it.
+        let (key, message, signature) = unsafe {
+            (
+                handle::get(key)?,
+                bytes::input(message, message_len)?,
+                Output::new(signature, signature_len, &[SECANT_ED25519_SIGNATURE_BYTES])?,
+            )
+        };
+        signature.write(&key.sign(message).to_bytes())
+    })
+}
+
+/// Whether the signature is one of this message: SECANT_OK or SECANT_INVALID_SIGNATURE. By the equation
+/// without the cofactor, and canonical encodings. Variable time: all of it is public.
+///
+/// # Safety
+/// The pointers are null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn secant_ed25519_verify(
+    key: *const secant_ed25519_public_key,
+    message: *const u8,
+    message_len: usize,
+    signature: *const u8,
+    signature_len: usize,
+) -> c_int {
+    guard(|| {
+        // SAFETY: the caller says it.
+        let (key, message, signature) = unsafe {
+            (handle::get(key)?, bytes::input(message, message_len)?, bytes::array(signature, signature_len)?)
+        };
+        Ok(key.verify(message, &Signature::from_bytes(signature))?)
+    })
+}
+
+/// Signs n messages with one key.
+///
+/// # Safety
+/// The pointers are null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn secant_ed25519_sign_batch(
+    key: *const secant_ed25519_secret_key,
+    messages: *const secant_bytes,
+    signatures: *mut u8,
+    signatures_stride: usize,
+    n: usize,
+    threads: usize,
+) -> c_int {
+    guard(|| {
+        // SAFETY: the caller says it.
+        let (key, messages, out, statuses) = unsafe {
+            (
+                handle::get(key)?,
+                bytes::messages(messages, n)?,
+                OutputRows::new(signatures, signatures_stride, SECANT_ED25519_SIGNATURE_BYTES, n)?,
+                Statuses::new(ptr::null_mut(), n)?,
+            )
+        };
+        let made = threads::parts(threads, &messages, |messages| {
+            messages.iter().map(|message| Outcome::Ok(key.sign(message).to_bytes())).collect()
+        })?;
+        statuses.finish(&made, &out, |signature| signature)
+    })
+}
+
+/// A key, a message and a signature.
+type Row<'a> = ((&'a [u8], &'a [u8]), &'a [u8]);
+
+/// Each row by itself.
+fn each(rows: &[Row<'_>]) -> Vec<Outcome> {
+    let one = |((public, message), signature): &Row<'_>| -> Outcome {
+        Ok(VerifyingKey::try_from(*public)?.verify(message, &Signature::try_from(*signature)?)?)
+    };
+    rows.iter().map(one).collect()
+}
+
+/// All rows by one equation.
+fn at_once(rows: &[Row<'_>]) -> Vec<Outcome> {
+    let read = |((public, _), signature): &Row<'_>| -> Result<(VerifyingKey, Signature), secant::Error> {
+        let public = (*public).try_into().map_err(|_| secant::Error::Length)?;
+        Ok((VerifyingKey::from_bytes_zip215(public)?, Signature::try_from(*signature)?))
+    };
+    let read: Vec<_> = rows.iter().map(read).collect();
+    let signed: Vec<_> = rows
+        .iter()
+        .zip(&read)
+        .filter_map(|(((_, message), _), read)| {
+            read.as_ref().ok().map(|(key, signature)| (key, *message, signature))
+        })
+        .collect();
+    let mut verdicts = verify_batch_zip215(&signed).into_iter();
+    let row = |read: &Result<(VerifyingKey, Signature), secant::Error>| -> Outcome {
+        read.as_ref().map_err(|error| *error)?;
+        Ok(verdicts.next().ok_or(secant_status::SECANT_DEFECT)??)
+    };
+    read.iter().map(row).collect()
+}
+
+/// What `verify` makes of parts of the rows of a batch.
+///
+/// # Safety
+/// The pointers are null or valid.
+unsafe fn verify_rows(
+    (publics, publics_stride): (*const u8, usize),
+    messages: *const secant_bytes,
+    (signatures, signatures_stride): (*const u8, usize),
+    statuses: *mut c_int,
+    (n, threads): (usize, usize),
+    verify: fn(&[Row<'_>]) -> Vec<Outcome>,
+) -> Outcome {
+    // SAFETY: the caller says it.
+    let (publics, messages, signatures, statuses) = unsafe {
+        (
+            Rows::new(publics, publics_stride, SECANT_ED25519_KEY_BYTES, n)?.collect()?,
+            bytes::messages(messages, n)?,
+            Rows::new(signatures, signatures_stride, SECANT_ED25519_SIGNATURE_BYTES, n)?.collect()?,
+            Statuses::new(statuses, n)?,
+        )
+    };
+    let rows: Vec<_> = publics.into_iter().zip(messages).zip(signatures).collect();
+    statuses.verdict(&threads::parts(threads, &rows, verify)?)
+}
+
+/// Verifies n signatures of n messages by n keys, each as `secant_ed25519_verify` does: SECANT_OK if all are
+/// valid, or the first status that is another. With `statuses`, each row has its own.
+///
+/// # Safety
+/// The pointers are null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn secant_ed25519_verify_batch(
+    publics: *const u8,
+    publics_stride: usize,
+    messages: *const secant_bytes,
+    signatures: *const u8,
+    signatures_stride: usize,
+    statuses: *mut c_int,
+    n: usize,
+    threads: usize,
+) -> c_int {
+    let (publics, signatures) = ((publics, publics_stride), (signatures, signatures_stride));
+    // SAFETY: the caller says it.
+    guard(|| unsafe { verify_rows(publics, messages, signatures, statuses, (n, threads), each) })
+}
+
+/// `secant_ed25519_verify_batch` by the rules of ZIP 215, and by one equation for all rows of a thread, which
+/// takes about half the time. It also accepts what special keys and signatures can make different: points of
+/// small order, and encodings that are not canonical.
+///
+/// # Safety
+/// The pointers are null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn secant_ed25519_verify_batch_zip215(
+    publics: *const u8,
+    publics_stride: usize,
+    messages: *const secant_bytes,
+    signatures: *const u8,
+    signatures_stride: usize,
+    statuses: *mut c_int,
+    n: usize,
+    threads: usize,
+) -> c_int {
+    let (publics, signatures) = ((publics, publics_stride), (signatures, signatures_stride));
+    // SAFETY: the caller says it.
+    guard(|| unsafe { verify_rows(publics, messages, signatures, statuses, (n, threads), at_once) })
+}
+
+crate::files::files!(ed25519, SigningKey, VerifyingKey);

@@ -1,0 +1,91 @@
+//! Batches on several threads, and what becomes of their rows.
+
+use core::ffi::c_int;
+use core::ptr;
+use std::thread;
+
+use crate::bytes::{OutputRows, room};
+use crate::guard::Outcome;
+use crate::status::{SECANT_THREADS_MAX, secant_status};
+
+/// The number of threads, if it is one.
+pub(crate) fn number(threads: usize) -> Outcome<usize> {
+    if (1..=SECANT_THREADS_MAX).contains(&threads) { Ok(threads) } else { Err(secant_status::SECANT_THREADS) }
+}
+
+/// What `work` makes of equal parts on so many threads, this one among them, in order. Where a thread cannot
+/// be started, this one does its work.
+pub(crate) fn parts<I: Sync, T: Send>(
+    threads: usize,
+    items: &[I],
+    work: impl Fn(&[I]) -> Vec<T> + Sync,
+) -> Outcome<Vec<T>> {
+    // Parts of a multiple of eight, so that no lanes are left empty inside.
+    let part = items.len().div_ceil(number(threads)?).next_multiple_of(8).max(8);
+    let mut parts = items.chunks(part);
+    let Some(first) = parts.next() else { return Ok(Vec::new()) };
+    let mut made = room(items.len())?;
+    thread::scope(|scope| {
+        let work = &work;
+        let workers: Vec<_> = parts
+            .map(|part| (thread::Builder::new().spawn_scoped(scope, move || work(part)).ok(), part))
+            .collect();
+        made.extend(work(first));
+        for (worker, part) in workers {
+            let found = worker.and_then(|worker| worker.join().ok());
+            made.extend(found.unwrap_or_else(|| work(part)));
+        }
+    });
+    Ok(made)
+}
+
+/// A place for the status of each row; null if the caller does not ask for them.
+pub(crate) struct Statuses {
+    data: *mut c_int,
+    n: usize,
+}
+
+impl Statuses {
+    /// # Safety
+    /// If it is not null, `n` integers can be written there.
+    pub(crate) unsafe fn new(data: *mut c_int, n: usize) -> Outcome<Self> {
+        let size = n.checked_mul(size_of::<c_int>()).and_then(|size| isize::try_from(size).ok());
+        if size.is_none() {
+            return Err(secant_status::SECANT_SIZE);
+        }
+        Ok(Self { data, n })
+    }
+
+    fn write(&self, row: usize, status: secant_status) {
+        if !self.data.is_null() && row < self.n {
+            // SAFETY: `new` was told that n can be written. They need not be aligned.
+            unsafe { ptr::write_unaligned(self.data.add(row), status as c_int) };
+        }
+    }
+
+    /// Writes what was made of the rows. With statuses, each row has its own, and a row that failed is zeros;
+    /// without, nothing is written unless every row is well. The first row that failed is what the function
+    /// returns. `bytes` are those of a row.
+    pub(crate) fn finish<T>(
+        &self,
+        made: &[Outcome<T>],
+        rows: &OutputRows,
+        bytes: impl Fn(&T) -> &[u8],
+    ) -> Outcome {
+        if self.data.is_null() {
+            self.verdict(made)?;
+        }
+        for (i, row) in made.iter().enumerate() {
+            rows.write(i, row.as_ref().map_or(&[], &bytes))?;
+        }
+        self.verdict(made)
+    }
+
+    /// Writes the statuses. The first that is not well is what the function returns.
+    pub(crate) fn verdict<T>(&self, made: &[Outcome<T>]) -> Outcome {
+        for (i, row) in made.iter().enumerate() {
+            self.write(i, row.as_ref().err().copied().unwrap_or(secant_status::SECANT_OK));
+        }
+        made.iter().find_map(|row| row.as_ref().err().copied()).map_or(Ok(()), Err)
+    }
+}

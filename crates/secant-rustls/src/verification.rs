@@ -1,0 +1,97 @@
+//! Signatures verified: in certificates, and in handshakes.
+
+use rustls::SignatureScheme;
+use rustls::crypto::WebPkiSupportedAlgorithms;
+use rustls::pki_types::{AlgorithmIdentifier, InvalidSignature, SignatureVerificationAlgorithm, alg_id};
+use secant::{ed25519, p256, p384, p521};
+use sha2::{Sha256, Sha384, Sha512};
+
+/// What verifies signatures: `signature_verification_algorithms` of a provider.
+///
+/// In certificates and in TLS 1.2 a key may be used with any of the hashes. In TLS 1.3 the scheme names the curve.
+pub static SIGNATURES: WebPkiSupportedAlgorithms = WebPkiSupportedAlgorithms {
+    all: &[
+        &P256_SHA256,
+        &P256_SHA384,
+        &P256_SHA512,
+        &P384_SHA256,
+        &P384_SHA384,
+        &P384_SHA512,
+        &P521_SHA256,
+        &P521_SHA384,
+        &P521_SHA512,
+        &ED25519,
+    ],
+    mapping: &[
+        (SignatureScheme::ED25519, &[&ED25519]),
+        (SignatureScheme::ECDSA_NISTP256_SHA256, &[&P256_SHA256, &P384_SHA256, &P521_SHA256]),
+        (SignatureScheme::ECDSA_NISTP384_SHA384, &[&P384_SHA384, &P256_SHA384, &P521_SHA384]),
+        (SignatureScheme::ECDSA_NISTP521_SHA512, &[&P521_SHA512, &P256_SHA512, &P384_SHA512]),
+    ],
+};
+
+/// Whether, of a key, a message and a signature, the last belongs to the others. Variable time: all of it is public.
+type Verify = fn(&[u8], &[u8], &[u8]) -> Result<(), secant::Error>;
+
+/// A kind of key with a kind of signature.
+struct Algorithm {
+    name: &'static str,
+    key: AlgorithmIdentifier,
+    signature: AlgorithmIdentifier,
+    verify: Verify,
+}
+
+impl std::fmt::Debug for Algorithm {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+impl SignatureVerificationAlgorithm for Algorithm {
+    fn verify_signature(&self, key: &[u8], message: &[u8], signature: &[u8]) -> Result<(), InvalidSignature> {
+        (self.verify)(key, message, signature).map_err(|_| InvalidSignature)
+    }
+
+    fn public_key_alg_id(&self) -> AlgorithmIdentifier {
+        self.key
+    }
+
+    fn signature_alg_id(&self) -> AlgorithmIdentifier {
+        self.signature
+    }
+}
+
+macro_rules! ecdsa {
+    ($($name:ident, $curve:ident, $hash:ident, $key:ident, $signature:ident;)*) => {$(
+        static $name: Algorithm = Algorithm {
+            name: stringify!($name),
+            key: alg_id::$key,
+            signature: alg_id::$signature,
+            verify: |key, message, signature| {
+                let signature = $curve::Signature::from_der(signature)?;
+                $curve::VerifyingKey::from_sec1_bytes(key)?.verify_with::<$hash>(message, &signature)
+            },
+        };
+    )*};
+}
+ecdsa! {
+    P256_SHA256, p256, Sha256, ECDSA_P256, ECDSA_SHA256;
+    P256_SHA384, p256, Sha384, ECDSA_P256, ECDSA_SHA384;
+    P256_SHA512, p256, Sha512, ECDSA_P256, ECDSA_SHA512;
+    P384_SHA256, p384, Sha256, ECDSA_P384, ECDSA_SHA256;
+    P384_SHA384, p384, Sha384, ECDSA_P384, ECDSA_SHA384;
+    P384_SHA512, p384, Sha512, ECDSA_P384, ECDSA_SHA512;
+    P521_SHA256, p521, Sha256, ECDSA_P521, ECDSA_SHA256;
+    P521_SHA384, p521, Sha384, ECDSA_P521, ECDSA_SHA384;
+    P521_SHA512, p521, Sha512, ECDSA_P521, ECDSA_SHA512;
+}
+
+static ED25519: Algorithm = Algorithm {
+    name: "ED25519",
+    key: alg_id::ED25519,
+    signature: alg_id::ED25519,
+    verify: |key, message, signature| {
+        let signature = ed25519::Signature::try_from(signature)?;
+        ed25519::VerifyingKey::try_from(key)?.verify(message, &signature)
+    },
+};

@@ -1,0 +1,89 @@
+//! What signatures of two halves of 32 bytes have in common, and the keys that verify them: Ed25519 and BIP 340.
+
+/// The type `Signature`, 64 bytes; the visibility is that of its halves.
+macro_rules! halves {
+    ($(#[$doc:meta])* $vis:vis struct) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+        pub struct Signature($vis [u8; 64]);
+
+        impl Signature {
+            /// The signature of these bytes.
+            pub const fn from_bytes(bytes: &[u8; 64]) -> Self {
+                Self(*bytes)
+            }
+
+            /// The 64 bytes.
+            pub const fn to_bytes(&self) -> [u8; 64] {
+                self.0
+            }
+
+            $vis fn r(&self) -> &[u8; 32] {
+                &self.0.as_chunks().0[0]
+            }
+
+            $vis fn s(&self) -> &[u8; 32] {
+                &self.0.as_chunks().0[1]
+            }
+        }
+
+        impl TryFrom<&[u8]> for Signature {
+            type Error = crate::Error;
+            /// As [`Signature::from_bytes`], from a slice.
+            ///
+            /// # Errors
+            /// [`Error::Length`](crate::Error::Length).
+            fn try_from(bytes: &[u8]) -> Result<Self, crate::Error> {
+                bytes.try_into().map(Self).map_err(|_| crate::Error::Length)
+            }
+        }
+
+        impl core::fmt::Debug for Signature {
+            /// The bytes in hexadecimal.
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                write!(f, "Signature({})", crate::hex::Hex(&self.0))
+            }
+        }
+    };
+}
+pub(crate) use halves;
+
+/// The traits of the type `VerifyingKey` of the module, which keeps its 32 `bytes`.
+macro_rules! verifying_key_traits {
+    () => {
+        impl PartialEq for VerifyingKey {
+            /// Whether both have the same bytes.
+            fn eq(&self, other: &Self) -> bool {
+                self.bytes == other.bytes
+            }
+        }
+
+        impl Eq for VerifyingKey {}
+
+        impl From<&SigningKey> for VerifyingKey {
+            /// As [`SigningKey::verifying_key`].
+            fn from(key: &SigningKey) -> Self {
+                key.verifying_key()
+            }
+        }
+
+        impl TryFrom<&[u8]> for VerifyingKey {
+            type Error = crate::Error;
+            /// As [`VerifyingKey::from_bytes`], from a slice.
+            ///
+            /// # Errors
+            /// [`Error::Length`](crate::Error::Length), and those of [`VerifyingKey::from_bytes`].
+            fn try_from(bytes: &[u8]) -> Result<Self, crate::Error> {
+                Self::from_bytes(bytes.try_into().map_err(|_| crate::Error::Length)?)
+            }
+        }
+
+        impl core::fmt::Debug for VerifyingKey {
+            /// The bytes in hexadecimal.
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                write!(f, "VerifyingKey({})", crate::hex::Hex(&self.bytes))
+            }
+        }
+    };
+}
+pub(crate) use verifying_key_traits;

@@ -1,0 +1,151 @@
+//! OpenSSL's server and client, `s_server` and `s_client`.
+
+use std::io::{Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rustls::version::{TLS12, TLS13};
+use rustls::{HandshakeKind, ProtocolVersion, SupportedProtocolVersion};
+
+use crate::certificates::{KINDS, has, path};
+use crate::ends::{Group, answer, ask, client, provider, server};
+
+/// What OpenSSL calls the groups. Version 3.0 has no ML-KEM.
+const GROUPS: [(&str, fn() -> Group); 4] = [
+    ("X25519", || secant_rustls::X25519),
+    ("P-256", || secant_rustls::SECP256R1),
+    ("P-384", || secant_rustls::SECP384R1),
+    ("P-521", || secant_rustls::SECP521R1),
+];
+
+fn flag(version: &SupportedProtocolVersion) -> &'static str {
+    if version.version == ProtocolVersion::TLSv1_3 { "-tls1_3" } else { "-tls1_2" }
+}
+
+/// A server that sends lines back in reverse. It is ended when this is dropped.
+struct Server(Child, u16);
+
+impl Server {
+    fn start(arguments: &[&str]) -> Self {
+        let port = TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().port();
+        let child = Command::new("openssl")
+            .args(["s_server", "-accept", &format!("127.0.0.1:{port}"), "-rev", "-quiet"])
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let begun = Instant::now();
+        while TcpStream::connect(("127.0.0.1", port)).is_err() {
+            assert!(begun.elapsed() < Duration::from_secs(60), "openssl s_server does not listen");
+            thread::sleep(Duration::from_millis(20));
+        }
+        Self(child, port)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[test]
+fn servers() {
+    if !has("openssl", "version") {
+        return;
+    }
+    for version in [&TLS12, &TLS13] {
+        for (name, group) in GROUPS {
+            for (kind, ..) in KINDS {
+                // Every group with one kind of key, every kind with one group.
+                if name != "P-521" && kind != "p256" {
+                    continue;
+                }
+                let (key, certificate) = (path(&format!("{kind}.key")), path(&format!("{kind}.pem")));
+                let arguments = ["-key", &key, "-cert", &certificate, "-groups", name, flag(version)];
+                let verify = ["-Verify", "1", "-verify_return_error", "-CAfile", &path("ca.pem")];
+                let listening = Server::start(&[&arguments[..], &verify[..]].concat());
+                let config = Arc::new(client(provider(secant_rustls::ALL), version, Some(kind)));
+                let (line, connection) = ask(&config, listening.1).unwrap();
+                assert_eq!(line, "olleh\n");
+                assert_eq!(connection.protocol_version(), Some(version.version));
+                let negotiated = connection.negotiated_key_exchange_group().unwrap().name();
+                assert_eq!(negotiated, group().name(), "{name} {kind}");
+                // A second connection takes up the first.
+                let again = ask(&config, listening.1).unwrap().1;
+                assert_eq!(again.handshake_kind(), Some(HandshakeKind::Resumed), "{name} {kind} {version:?}");
+            }
+        }
+    }
+}
+
+/// What OpenSSL's client prints, that sends a line to a server of ours, and whether it succeeded.
+fn client_says(config: rustls::ServerConfig, arguments: &[&str]) -> (String, bool) {
+    let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let config = Arc::new(config);
+    let serving = thread::spawn(move || answer(&config, listener.accept().unwrap().0).map(|_| ()));
+    let mut child = Command::new("openssl")
+        .args([
+            "s_client",
+            "-connect",
+            &format!("127.0.0.1:{port}"),
+            "-CAfile",
+            &path("ca.pem"),
+            "-verify_return_error",
+        ])
+        .args(["-servername", "localhost", "-ign_eof"])
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    // The client may have ended already: what it says is looked at below.
+    let _ = child.stdin.take().unwrap().write_all(b"hello\n");
+    let mut said = String::new();
+    child.stdout.take().unwrap().read_to_string(&mut said).unwrap();
+    let ended = child.wait().unwrap().success();
+    (said, serving.join().unwrap().is_ok() && ended)
+}
+
+#[test]
+fn clients() {
+    if !has("openssl", "version") {
+        return;
+    }
+    for version in [&TLS12, &TLS13] {
+        for (name, _) in GROUPS {
+            for (kind, ..) in KINDS {
+                if name != "P-521" && kind != "p256" {
+                    continue;
+                }
+                let (key, certificate) = (path(&format!("{kind}.key")), path(&format!("{kind}.pem")));
+                let config = server(provider(secant_rustls::ALL), version, kind, true);
+                let arguments = ["-groups", name, flag(version), "-key", &key, "-cert", &certificate];
+                let (said, fine) = client_says(config, &arguments);
+                assert!(fine && said.contains("olleh"), "{name} {kind} {version:?}: {said}");
+            }
+        }
+    }
+}
+
+/// A client without a certificate where one is asked for, and one with groups that the server does not have.
+#[test]
+fn refused_clients() {
+    if !has("openssl", "version") {
+        return;
+    }
+    for version in [&TLS12, &TLS13] {
+        let config = server(provider(secant_rustls::ALL), version, "p256", true);
+        assert!(!client_says(config, &["-groups", "P-256", flag(version)]).1);
+        let config = server(provider(&[secant_rustls::X25519]), version, "p256", false);
+        assert!(!client_says(config, &["-groups", "P-384:P-521", flag(version)]).1);
+    }
+}
