@@ -126,8 +126,8 @@ impl Plan {
             step(&format!("{name} {operation}"));
             let checked =
                 secant_lab::peers::checked(name, operation, wanted.peers).map_err(Failure::Refused)?;
-            for Checked { peer, inputs, mut prepared } in checked {
-                self.bench.add_rotating(1.0, 1, inputs, move |i| prepared.run(i));
+            for Checked { peer, inputs, at_once, mut prepared } in checked {
+                self.bench.add_rotating(at_once as f64, 1, inputs / at_once, move |i| prepared.run(i));
                 self.rows.push(row(curve, operation, peer));
             }
         }

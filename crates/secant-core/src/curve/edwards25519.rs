@@ -10,10 +10,10 @@ use core::marker::PhantomData;
 use super::base;
 use super::equipped::Equipped;
 use super::info::{FieldKind, Info};
-#[cfg(all(feature = "alloc", target_arch = "x86_64"))]
-use super::lanes::EightLanes;
 #[cfg(all(feature = "alloc", not(target_arch = "x86_64")))]
 use super::lanes::NoLanes;
+#[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+use super::lanes_eight::EightLanes;
 #[cfg(feature = "alloc")]
 use super::many::{SumsOfMany, Unified};
 use super::named::{NamedCurve, over};

@@ -57,6 +57,16 @@ pub mod jq25519;
 pub mod keys;
 #[cfg(feature = "alloc")]
 pub mod lanes;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod lanes_base;
+#[cfg(all(target_arch = "x86_64", feature = "alloc"))]
+pub mod lanes_eight;
+#[cfg(all(target_arch = "x86_64", feature = "alloc"))]
+mod lanes_fill;
+#[cfg(all(target_arch = "x86_64", feature = "alloc"))]
+pub mod lanes_odd;
+#[cfg(all(target_arch = "x86_64", feature = "alloc"))]
+pub mod lanes_psi;
 pub mod m221;
 #[cfg(feature = "alloc")]
 pub mod many;

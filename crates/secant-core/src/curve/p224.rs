@@ -6,16 +6,16 @@ use super::info::{FieldKind, Info};
 #[cfg(all(feature = "alloc", not(target_arch = "x86_64")))]
 use super::lanes::NoLanes;
 #[cfg(all(feature = "alloc", target_arch = "x86_64"))]
-use super::lanes::OddLanes;
+use super::lanes_odd::OddLanes;
 #[cfg(feature = "alloc")]
 use super::many::{Chords, SumsOfMany};
 use super::named::{NamedCurve, over};
 #[cfg(not(target_arch = "x86_64"))]
 use super::vectors::NoVectors;
 use crate::field::Field;
-use crate::field::montgomery::{self, MontgomeryForm};
 #[cfg(all(feature = "alloc", target_arch = "x86_64"))]
-use crate::field::montgomery_x8::MontgomeryX8;
+use crate::field::montgomery::x8::MontgomeryX8;
+use crate::field::montgomery::{self, MontgomeryForm};
 use crate::form::Affine;
 use crate::form::weierstrass::Weierstrass;
 use crate::form::weierstrass::jacobian::Jacobian;

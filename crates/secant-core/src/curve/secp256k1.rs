@@ -12,7 +12,7 @@ use super::info::{FieldKind, Info};
 #[cfg(all(feature = "alloc", not(target_arch = "x86_64")))]
 use super::lanes::NoLanes;
 #[cfg(all(feature = "alloc", target_arch = "x86_64"))]
-use super::lanes::PsiLanes;
+use super::lanes_psi::PsiLanes;
 #[cfg(feature = "alloc")]
 use super::many::{Chords, Signed, SumsOfMany};
 use super::named::{NamedCurve, over};

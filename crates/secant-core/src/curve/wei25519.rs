@@ -7,7 +7,7 @@ use super::info::{FieldKind, Info};
 #[cfg(all(feature = "alloc", not(target_arch = "x86_64")))]
 use super::lanes::NoLanes;
 #[cfg(all(feature = "alloc", target_arch = "x86_64"))]
-use super::lanes::OddLanes;
+use super::lanes_odd::OddLanes;
 use super::named::{NamedCurve, over};
 use super::vectors::NoVectors;
 use crate::field::Field;

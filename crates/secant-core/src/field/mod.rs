@@ -22,8 +22,6 @@ pub mod mersenne521;
 pub mod montgomery;
 #[cfg(target_arch = "x86_64")]
 pub mod montgomery_x4;
-#[cfg(target_arch = "x86_64")]
-pub mod montgomery_x8;
 pub mod on_ifma;
 pub mod quad;
 pub mod ratio;
@@ -33,7 +31,9 @@ pub mod tiny;
 pub(crate) mod tiny_quadratic;
 mod words;
 
-pub use quad::{Pattern, Pick, Quad, RealQuad, is_real, is_shuffle};
+pub use quad::{
+    Bias, LazyQuad, Pattern, Pick, Plus, Quad, RealQuad, TwoQuads, Unbiased, is_real, is_shuffle,
+};
 
 use crate::cpu::Outline;
 use crate::ct::{Choice, Mask, ReadsTables, Select};

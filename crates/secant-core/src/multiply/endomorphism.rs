@@ -8,6 +8,7 @@ use crate::field::{Field, Single};
 use crate::form::{self, Affine, Endomorphism, Group, Index};
 use crate::scalar::decompose::Half;
 use crate::scalar::decompose::eisenstein::OddHalf;
+use crate::scalar::recode::SignedDigit;
 use crate::scalar::recode::joint::{self, Joint};
 use crate::scalar::recode::odd::{self, Odd};
 
@@ -93,6 +94,29 @@ pub fn mul<G: Endomorphism + Group<Field: Single>>(p: Affine<G::Field>, halves: 
     }
     digits.wipe();
     point
+}
+
+impl Odd<u64> for OddHalf {
+    #[inline(always)]
+    fn odd_entry<const W: u32>(&self, i: usize, n: usize) -> SignedDigit<u64> {
+        let SignedDigit { magnitude, negative } = self.magnitude.odd_entry::<W>(i, n);
+        SignedDigit { magnitude, negative: negative ^ self.negative }
+    }
+}
+
+impl<const L: usize> Odd<[u64; L]> for [OddHalf; L] {
+    #[inline(always)]
+    fn odd_entry<const W: u32>(&self, i: usize, n: usize) -> SignedDigit<[u64; L]> {
+        let mut lanes = SignedDigit::<[u64; L]>::default();
+        let mut j = 0;
+        while j < L {
+            let one: SignedDigit<u64> = self[j].odd_entry::<W>(i, n);
+            lanes.magnitude[j] = one.magnitude;
+            lanes.negative[j] = one.negative;
+            j += 1;
+        }
+        lanes
+    }
 }
 
 /// d·P or d·ψ(P) for digit d of a half.

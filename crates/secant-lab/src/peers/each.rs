@@ -1,4 +1,4 @@
-//! Peers that take their inputs one by one.
+//! Peers that take their inputs one by one, or all together.
 
 use super::{Answer, Input, Prepared, Ready};
 
@@ -34,6 +34,35 @@ pub(super) fn each<T: 'static, R: 'static>(
     Ok(Box::new(Each { inputs, results, run, answer }))
 }
 
+/// Inputs of one type that are done together, and the results of the last time.
+struct All<T, R, F, A> {
+    inputs: T,
+    results: Vec<R>,
+    run: F,
+    answer: A,
+}
+
+impl<T, R, F: FnMut(&T) -> Vec<R>, A: Fn(&R) -> Option<Answer>> Prepared for All<T, R, F, A> {
+    fn run(&mut self, _: usize) {
+        self.results = (self.run)(&self.inputs);
+    }
+
+    fn answer(&self, i: usize) -> Option<Answer> {
+        self.results.get(i).and_then(&self.answer)
+    }
+}
+
+/// Parses all inputs; every run does all of them, and a result stands at its input's place.
+pub(super) fn all<T: 'static, R: 'static>(
+    inputs: &[Input],
+    parse: impl Fn(&[Input]) -> Option<T>,
+    run: impl FnMut(&T) -> Vec<R> + 'static,
+    answer: impl Fn(&R) -> Option<Answer> + 'static,
+) -> Ready {
+    let inputs = parse(inputs).ok_or("an input was refused")?;
+    Ok(Box::new(All { inputs, results: Vec::new(), run, answer }))
+}
+
 /// The affine point of 0x04, x, y.
 #[cfg(feature = "peers")]
 pub(super) fn point(sec1: &[u8]) -> Option<Answer> {
@@ -52,7 +81,6 @@ impl Input {
     }
 
     /// k of a multiplication of the base point.
-    #[cfg(feature = "peers")]
     pub(super) fn base_scalar(&self) -> Option<&[u8]> {
         match self {
             Self::MulBase { k } => Some(k),
@@ -61,7 +89,6 @@ impl Input {
     }
 
     /// k and u of X25519.
-    #[cfg(feature = "peers")]
     pub(super) fn x25519(&self) -> Option<([u8; 32], [u8; 32])> {
         match self {
             Self::X25519 { k, u } => Some((*k, *u)),

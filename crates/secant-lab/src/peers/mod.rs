@@ -12,6 +12,7 @@
 //! | `sec1`, `rfc8032`, `rfc9496` | from a point to its encoding, or from the bytes to the point |
 //! | `scalar` | from parsed integers modulo the order to such an integer |
 //! | `rfc9380` | from a message of 32 bytes to affine coordinates |
+//! | `batch` | 256 of them together: from what single ones begin with to what they end with; of signatures one key and the messages, or parsed signatures |
 //! | `ecdsa`, `ed25519` | from parsed keys, a message of 32 bytes and the bytes of the signature, all hashing included |
 //!
 //! What the catalogue does not have is here for ours as well: [`OPERATIONS`], checked by [`checked`]. Without the feature `peers` there is
@@ -47,11 +48,28 @@ pub use peer::{Answer, Input, Peer, Prepared, Ready};
 pub const AVAILABLE: bool = cfg!(feature = "peers");
 
 /// The operations that the library has and the catalogue has not.
-pub const OPERATIONS: [&str; 6] =
-    ["scalar_mul", "scalar_invert", "scalar_invert_vartime", "hash_to_curve", "sign", "verify"];
+pub const OPERATIONS: [&str; 10] = [
+    "scalar_mul",
+    "scalar_invert",
+    "scalar_invert_vartime",
+    "hash_to_curve",
+    "sign",
+    "verify",
+    "x25519_batch",
+    "mul_base_batch",
+    "sign_batch",
+    "verify_batch",
+];
 
-/// Inputs for what is measured.
+/// Whether an operation does all its inputs at once.
+pub fn is_batch(operation: &str) -> bool {
+    operation.ends_with("_batch")
+}
+
+/// Inputs for what is measured one by one.
 const INPUTS: usize = 1000;
+/// Inputs of a batch.
+const BATCH: usize = 256;
 /// Results compared for each peer.
 const COMPARED: usize = 64;
 
@@ -67,6 +85,8 @@ pub struct Checked {
     pub peer: &'static Peer,
     /// How many inputs there are.
     pub inputs: usize,
+    /// How many of them one run does.
+    pub at_once: usize,
     /// Those inputs.
     pub prepared: Box<dyn Prepared>,
 }
@@ -80,7 +100,7 @@ pub fn checked(curve: &str, operation: &str, others: bool) -> Result<Vec<Checked
     let mut ready = Vec::new();
     let mut ours = Vec::new();
     let inputs = if of(curve, operation).next().is_some() {
-        sample::inputs(curve, operation, INPUTS)?
+        sample::inputs(curve, operation, if is_batch(operation) { BATCH } else { INPUTS })?
     } else {
         Vec::new()
     };
@@ -88,7 +108,9 @@ pub fn checked(curve: &str, operation: &str, others: bool) -> Result<Vec<Checked
         let complaint = |what: &str| format!("{curve} {operation} {} {}: {what}", peer.name, peer.method);
         let mut prepared = peer.prepare(&inputs).map_err(|e| complaint(&e))?;
         for (i, input) in inputs.iter().enumerate().take(COMPARED) {
-            prepared.run(i);
+            if i == 0 || !is_batch(operation) {
+                prepared.run(i);
+            }
             let found = prepared.answer(i).ok_or_else(|| complaint(&format!("no answer to input {i}")))?;
             let right = if peer.is_ours() {
                 let right = secant::is_right(curve, operation, input, &found);
@@ -101,7 +123,8 @@ pub fn checked(curve: &str, operation: &str, others: bool) -> Result<Vec<Checked
                 return Err(complaint(&format!("a wrong answer to input {i}")));
             }
         }
-        ready.push(Checked { peer, inputs: inputs.len(), prepared });
+        let at_once = if is_batch(operation) { inputs.len() } else { 1 };
+        ready.push(Checked { peer, inputs: inputs.len(), at_once, prepared });
     }
     Ok(ready)
 }

@@ -40,6 +40,8 @@ pub(super) fn secret(random: &mut Random, curve: &str, order: &[u8]) -> Vec<u8> 
 pub(super) fn inputs(curve: &str, operation: &str, n: usize) -> Result<Vec<Input>, String> {
     let order = order(curve).filter(|order| !order.is_empty()).ok_or("no such curve")?;
     let mut random = Random(9380);
+    // A batch of signatures has one key.
+    let signer = secret(&mut Random(6979), curve, &order);
     let mut input = || -> Option<Input> {
         Some(match operation {
             "hash_to_curve" => {
@@ -50,12 +52,18 @@ pub(super) fn inputs(curve: &str, operation: &str, n: usize) -> Result<Vec<Input
                 let secret = secret(&mut random, curve, &order);
                 Input::Sign { secret, message: bytes(&mut random, MESSAGE) }
             }
-            "verify" => {
+            "verify" | "verify_batch" => {
                 let secret = secret(&mut random, curve, &order);
                 let message = bytes(&mut random, MESSAGE);
                 let (public, signature) = secant::signed(curve, &secret, &message)?;
                 Input::Verify { public, message, signature }
             }
+            "sign_batch" => Input::Sign { secret: signer.clone(), message: bytes(&mut random, MESSAGE) },
+            "x25519_batch" => {
+                let mut word = || bytes(&mut random, 32).try_into().ok();
+                Input::X25519 { k: word()?, u: word()? }
+            }
+            "mul_base_batch" => Input::MulBase { k: below(&mut random, &order) },
             _ => Input::Scalars { a: below(&mut random, &order), b: below(&mut random, &order) },
         })
     };

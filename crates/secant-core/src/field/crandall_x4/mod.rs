@@ -21,15 +21,17 @@
 //! multiplications a cycle.
 
 mod columns;
+mod lanes;
 pub mod two;
 
 use core::marker::PhantomData;
 
 use crate::cpu::Ifma;
 use crate::ct::{Line, Mask, Select};
-use crate::field::{Pattern, Pick, RealQuad, Single, is_real, is_shuffle};
+use crate::field::{Pattern, RealQuad, Single, is_shuffle};
 use crate::limbs::x86_64::ifma4::Vector4;
 use crate::limbs::x86_64::words52::Words52;
+use lanes::{Lanes, change};
 
 /// Four elements of `F`, that is of F_(2^K - C).
 #[derive(Clone, Copy)]
@@ -48,52 +50,6 @@ pub struct LooseX4<const K: u32, const C: u64, const N: usize> {
 
 /// Words of products are below 2^COLUMN.
 const COLUMN: u32 = 61;
-
-/// Where the lanes of a pattern come from, without signs.
-struct Lanes<P>(PhantomData<P>);
-
-impl<P: Pattern> Lanes<P> {
-    const INDEX: [u64; 4] = {
-        assert!(is_real(&P::PICKS), "F_p has no i here");
-        let mut index = [0; 4];
-        let mut j = 0;
-        while j < 4 {
-            if let Pick::Plus(k) | Pick::Minus(k) = P::PICKS[j] {
-                index[j] = k as u64;
-            }
-            j += 1;
-        }
-        index
-    };
-    /// The slots that take something.
-    const KEEP: u8 = slots(&P::PICKS, true);
-    /// The slots that take a negative.
-    const MINUS: u8 = slots(&P::PICKS, false);
-}
-
-/// The bits in which the lanes of two patterns differ.
-const fn change<P: Pattern, R: Pattern>() -> [u64; 4] {
-    let mut change = Lanes::<P>::INDEX;
-    let mut j = 0;
-    while j < 4 {
-        change[j] ^= Lanes::<R>::INDEX[j];
-        j += 1;
-    }
-    change
-}
-
-/// The slots that take something, or that take a negative.
-const fn slots(picks: &[Pick; 4], any: bool) -> u8 {
-    let mut slots = 0;
-    let mut j = 0;
-    while j < 4 {
-        if matches!(picks[j], Pick::Minus(_)) || any && !matches!(picks[j], Pick::Zero) {
-            slots |= 1 << j;
-        }
-        j += 1;
-    }
-    slots
-}
 
 impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
     /// Bits of a word.

@@ -2,11 +2,11 @@
 
 use core::marker::PhantomData;
 
-use super::{CrandallX4, Lanes, LooseX4, change};
+use super::lanes::{Lanes, change};
+use super::{CrandallX4, LooseX4};
 use crate::cpu::Ifma;
 use crate::ct::{Line, Mask};
-use crate::field::quad::TwoQuads;
-use crate::field::{Pattern, Single, is_shuffle};
+use crate::field::{Pattern, Single, TwoQuads, is_shuffle};
 use crate::limbs::x86_64::ifma::Vector8;
 
 /// Two times four elements of `F`, that is of F_(2^K - C).

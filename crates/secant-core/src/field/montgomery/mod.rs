@@ -14,6 +14,8 @@ use crate::limbs::{WordKernels, portable, resized};
 mod p224;
 pub mod p256;
 pub mod p384;
+#[cfg(target_arch = "x86_64")]
+pub mod x8;
 
 pub use crate::limbs::p224::P224;
 pub use crate::limbs::p256::P256;
@@ -73,7 +75,7 @@ pub struct Loose<P, B, const N: usize = 4> {
 }
 
 /// 2^n mod p, p > 0, n public.
-pub(super) const fn power_of_two<const N: usize>(p: &[u64; N], n: u32) -> [u64; N] {
+const fn power_of_two<const N: usize>(p: &[u64; N], n: u32) -> [u64; N] {
     let mut r = [0; N];
     r[0] = 1;
     let mut i = 0;

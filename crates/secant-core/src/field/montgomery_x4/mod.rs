@@ -17,8 +17,7 @@ use core::marker::PhantomData;
 
 use crate::cpu::Ifma;
 use crate::ct::{Mask, Select};
-use crate::field::quad::{Bias, LazyQuad, Plus, Unbiased};
-use crate::field::{Pattern, Pick, Single, is_shuffle};
+use crate::field::{Bias, LazyQuad, Pattern, Pick, Plus, Single, Unbiased, is_shuffle};
 use crate::limbs::x86_64::ifma4::Vector4;
 use crate::limbs::x86_64::sparse52::{BITS, Sparse52, carried, product};
 

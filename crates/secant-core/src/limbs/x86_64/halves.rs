@@ -1,26 +1,15 @@
 //! [`Vector8`] as two halves of four lanes, each of which is computed with as a [`Vector4`] is.
 
 use core::arch::x86_64::{
-    __m512i, _mm512_castsi256_si512, _mm512_castsi512_si256, _mm512_extracti64x4_epi64, _mm512_inserti64x4,
-    _mm512_load_si512, _mm512_loadu_si512, _mm512_mask_blend_epi64, _mm512_mask_mov_epi64,
-    _mm512_mask2_permutex2var_epi64, _mm512_permutexvar_epi64, _mm512_set1_epi64,
+    _mm512_castsi256_si512, _mm512_castsi512_si256, _mm512_extracti64x4_epi64, _mm512_inserti64x4,
+    _mm512_loadu_si512, _mm512_mask_blend_epi64, _mm512_mask_mov_epi64, _mm512_mask2_permutex2var_epi64,
+    _mm512_permutexvar_epi64, _mm512_set1_epi64,
 };
 
-use super::ifma::Vector8;
+use super::ifma::{Vector8, half};
 use super::ifma4::Vector4;
 use crate::cpu::Ifma;
 use crate::ct::{Line, Mask};
-
-/// Eight words of a line, the first ones or the others.
-///
-/// # Safety
-/// The CPU has AVX-512 F.
-#[inline(always)]
-pub(super) unsafe fn half<const HIGH: usize>(line: &Line) -> __m512i {
-    const { assert!(HIGH < 2) };
-    // SAFETY: a line has 128 bytes, aligned to 64; the CPU as of this function.
-    unsafe { _mm512_load_si512(line.0.as_ptr().add(8 * HIGH).cast()) }
-}
 
 impl Vector8 {
     /// `low` in lanes 0 to 3, `high` in lanes 4 to 7.

@@ -6,16 +6,16 @@
 //! public places.
 
 use core::arch::x86_64::{
-    __m512i, _mm512_add_epi64, _mm512_and_si512, _mm512_loadu_si512, _mm512_madd52hi_epu64,
-    _mm512_madd52lo_epu64, _mm512_mask_add_epi64, _mm512_mask_blend_epi64, _mm512_mask_sub_epi64,
-    _mm512_maskz_permutex2var_epi64, _mm512_maskz_permutexvar_epi64, _mm512_or_si512,
+    __m512i, _mm512_add_epi64, _mm512_and_si512, _mm512_load_si512, _mm512_loadu_si512,
+    _mm512_madd52hi_epu64, _mm512_madd52lo_epu64, _mm512_mask_add_epi64, _mm512_mask_blend_epi64,
+    _mm512_mask_sub_epi64, _mm512_maskz_permutex2var_epi64, _mm512_maskz_permutexvar_epi64, _mm512_or_si512,
     _mm512_permutexvar_epi64, _mm512_set1_epi64, _mm512_setzero_si512, _mm512_sllv_epi64, _mm512_srav_epi64,
     _mm512_srlv_epi64, _mm512_storeu_si512, _mm512_sub_epi64, _mm512_test_epi64_mask,
     _mm512_testn_epi64_mask,
 };
 
 use crate::cpu::Ifma;
-use crate::ct::{Mask, Mask8, Select};
+use crate::ct::{Line, Mask, Mask8, Select};
 
 /// A constant mask that the compiler does not know: where it does, it makes two instructions, the operation and a blend or shuffle, of
 /// one operation under a mask.
@@ -192,6 +192,17 @@ impl Vector8 {
         // SAFETY: `self` proves AVX-512 F.
         Mask8::from_bits(unsafe { _mm512_testn_epi64_mask(self.0, self.0) })
     }
+}
+
+/// Eight words of a line, the first ones or the others.
+///
+/// # Safety
+/// The CPU has AVX-512 F.
+#[inline(always)]
+pub(super) unsafe fn half<const HIGH: usize>(line: &Line) -> __m512i {
+    const { assert!(HIGH < 2) };
+    // SAFETY: a line has 128 bytes, aligned to 64; the CPU as of this function.
+    unsafe { _mm512_load_si512(line.0.as_ptr().add(8 * HIGH).cast()) }
 }
 
 /// The same register, as far as the compiler knows another one.

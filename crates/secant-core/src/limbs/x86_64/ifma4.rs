@@ -13,8 +13,7 @@ use core::arch::x86_64::{
     _mm256_xor_si256, _mm512_castsi512_si256, _mm512_mask2_permutex2var_epi64, _mm512_set1_epi64,
 };
 
-use super::halves::half;
-use super::ifma::unknown;
+use super::ifma::{half, unknown};
 use crate::cpu::Ifma;
 use crate::ct::{Line, Mask, Select};
 

@@ -16,8 +16,6 @@
 use super::{Basis, Half, NEAREST, Rounding, half, product, quotient, round, sub, to_parity};
 use crate::ct::Mask;
 use crate::limbs::portable::{is_below, mul4};
-use crate::scalar::recode::SignedDigit;
-use crate::scalar::recode::odd::Odd;
 
 /// A reduced lattice basis: r = A² + AB + B², A and B odd.
 #[derive(Clone, Copy, Debug)]
@@ -44,29 +42,6 @@ pub struct OddHalf {
 impl OddHalf {
     /// The bits of the absolute value, at most.
     pub const BITS: usize = 129;
-}
-
-impl Odd<u64> for OddHalf {
-    #[inline(always)]
-    fn odd_entry<const W: u32>(&self, i: usize, n: usize) -> SignedDigit<u64> {
-        let SignedDigit { magnitude, negative } = self.magnitude.odd_entry::<W>(i, n);
-        SignedDigit { magnitude, negative: negative ^ self.negative }
-    }
-}
-
-impl<const L: usize> Odd<[u64; L]> for [OddHalf; L] {
-    #[inline(always)]
-    fn odd_entry<const W: u32>(&self, i: usize, n: usize) -> SignedDigit<[u64; L]> {
-        let mut lanes = SignedDigit::<[u64; L]>::default();
-        let mut j = 0;
-        while j < L {
-            let one: SignedDigit<u64> = self[j].odd_entry::<W>(i, n);
-            lanes.magnitude[j] = one.magnitude;
-            lanes.negative[j] = one.negative;
-            j += 1;
-        }
-        lanes
-    }
 }
 
 impl Eisenstein {

@@ -18,19 +18,27 @@ fn ours_are_right_and_there() {
         for operation in OPERATIONS {
             let there = match operation {
                 "hash_to_curve" => !["p224", "b233", "b409"].contains(&curve),
-                "sign" | "verify" => !curve.starts_with('b'),
+                "sign" | "verify" | "sign_batch" | "verify_batch" | "mul_base_batch" => {
+                    !curve.starts_with('b')
+                }
+                "x25519_batch" => false,
                 _ => true,
             };
             let ready = checked(curve, operation, false).unwrap();
             assert_eq!(ready.len(), usize::from(there), "{curve} {operation}");
-            for Checked { peer, inputs, mut prepared } in ready {
+            for Checked { peer, inputs, at_once, mut prepared } in ready {
                 assert!(peer.is_ours() && inputs > 64);
+                assert_eq!(at_once, if operation.ends_with("_batch") { inputs } else { 1 });
                 prepared.run(inputs - 1);
                 assert!(prepared.answer(inputs - 1).is_some());
-                assert_eq!(peer.constant_time, operation != "verify" && !operation.ends_with("_vartime"));
+                assert_eq!(
+                    peer.constant_time,
+                    !operation.starts_with("verify") && !operation.ends_with("_vartime")
+                );
             }
         }
     }
+    assert_eq!(checked("curve25519", "x25519_batch", false).unwrap().len(), 1);
     assert!(checked("m221", "sign", true).unwrap().is_empty());
 }
 
@@ -38,24 +46,26 @@ fn ours_are_right_and_there() {
 #[test]
 fn wrong_answers_are_seen() {
     for operation in OPERATIONS {
-        let inputs = sample::inputs("p256", operation, 3).unwrap();
-        let peer = of("p256", operation).next().unwrap();
+        let curve = if operation == "x25519_batch" { "curve25519" } else { "p256" };
+        let inputs = sample::inputs(curve, operation, 3).unwrap();
+        let peer = of(curve, operation).next().unwrap();
         let mut prepared = peer.prepare(&inputs).unwrap();
         (0..3).for_each(|i| prepared.run(i));
         let answers: Vec<Answer> = (0..3).map(|i| prepared.answer(i).unwrap()).collect();
-        let is_right = |input: &Input, answer: &Answer| secant::is_right("p256", operation, input, answer);
+        let is_right = |input: &Input, answer: &Answer| secant::is_right(curve, operation, input, answer);
         for i in 0..3 {
             assert!(is_right(&inputs[i], &answers[i]), "{operation}");
             let mut wrong = answers[i].clone();
             match &mut wrong {
                 Answer::Integer(bytes) | Answer::Signature(bytes) => bytes[20] ^= 1,
                 Answer::Point { y, .. } => y[31] ^= 1,
+                Answer::Bytes(bytes) => bytes[20] ^= 1,
                 Answer::Verdict(valid) => *valid = false,
                 other => panic!("{other:?}"),
             }
             assert!(!is_right(&inputs[i], &wrong), "{operation}");
             // A hash is only known to lie on the curve.
-            if !["verify", "hash_to_curve"].contains(&operation) {
+            if !["verify", "verify_batch", "hash_to_curve"].contains(&operation) {
                 assert!(!is_right(&inputs[i], &answers[(i + 1) % 3]), "{operation}");
             }
         }
@@ -66,7 +76,7 @@ fn wrong_answers_are_seen() {
 fn inputs_of_one_kind_are_refused_by_every_other() {
     for operation in OPERATIONS {
         for other in OPERATIONS.iter().filter(|other| other[..4] != operation[..4]) {
-            let peer = of("p256", operation).next().unwrap();
+            let Some(peer) = of("p256", operation).next() else { continue };
             assert!(peer.prepare(&sample::inputs("p256", other, 1).unwrap()).is_err(), "{operation} {other}");
         }
     }

@@ -1,10 +1,12 @@
 //! `[k]G` in lanes.
 
+use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-use super::fill::{EightOf, LANES, choose, points_of};
-use super::{Ifma, NamedCurve, Point, Vec};
-use crate::cpu::{Outline, Portable, Run, Task};
+use super::lanes_fill::{EightOf, LANES, choose, points_of};
+use super::named::NamedCurve;
+use super::point::Point;
+use crate::cpu::{Ifma, Outline, Portable, Run, Task};
 use crate::ct::{Choice, Select};
 use crate::curve::integer::Residue;
 use crate::curve::tables::WIDTH;

@@ -1,10 +1,12 @@
 //! Lanes for curves y² = x³ + b of prime order, by their endomorphism.
 
+use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-use super::fill::{EightOf, LANES, points_of, spread};
-use super::{Ifma, LanesOf, Point, Vec};
-use crate::cpu::{Outline, Run, Task};
+use super::lanes::LanesOf;
+use super::lanes_fill::{EightOf, LANES, points_of, spread};
+use super::point::Point;
+use crate::cpu::{Ifma, Outline, Run, Task};
 use crate::curve::gls::Gls;
 use crate::form::{Endomorphism, OddTables};
 use crate::multiply::{batch, endomorphism};
@@ -19,7 +21,7 @@ impl<C: Gls<Lattice = Eisenstein>, G: Endomorphism<Field: EightOf<C>> + OddTable
     const EXIST: bool = true;
     #[cfg(feature = "std")]
     fn mul_base_batch(level: Ifma, scalars: &[[u64; 4]]) -> Option<Vec<Point<C>>> {
-        Some(super::base::mul_batch::<C, G, super::base::Dedicated>(level, scalars))
+        Some(super::lanes_base::mul_batch::<C, G, super::lanes_base::Dedicated>(level, scalars))
     }
     fn mul_batch<const W: u32, const N: usize>(
         level: Ifma,

@@ -1,6 +1,10 @@
 //! Points and integers into lanes and out of them.
 
-use super::{Ifma, NamedCurve, Point, Vec};
+use alloc::vec::Vec;
+
+use super::named::NamedCurve;
+use super::point::Point;
+use crate::cpu::Ifma;
 use crate::ct::Mask8;
 use crate::curve::integer::{Integer, Residue};
 use crate::field::Vector;

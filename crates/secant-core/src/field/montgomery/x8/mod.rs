@@ -24,9 +24,9 @@ mod p384;
 
 use core::marker::PhantomData;
 
+use super::power_of_two;
 use crate::cpu::{Ifma, Outline, Run};
 use crate::ct::{Mask8, Select};
-use crate::field::montgomery::power_of_two;
 use crate::field::{Factor, Field};
 use crate::limbs::resized;
 use crate::limbs::x86_64::ifma::Vector8;

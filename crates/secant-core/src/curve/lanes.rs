@@ -1,28 +1,10 @@
 //! A curve in the lanes of a vector, where its field has lanes.
 
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
-mod base;
-#[cfg(target_arch = "x86_64")]
-mod eight;
-#[cfg(target_arch = "x86_64")]
-mod fill;
-#[cfg(target_arch = "x86_64")]
-mod odd;
-#[cfg(target_arch = "x86_64")]
-mod psi;
-
 use alloc::vec::Vec;
 
 use super::named::NamedCurve;
 use super::point::Point;
 use crate::cpu::Ifma;
-
-#[cfg(target_arch = "x86_64")]
-pub use eight::EightLanes;
-#[cfg(target_arch = "x86_64")]
-pub use odd::OddLanes;
-#[cfg(target_arch = "x86_64")]
-pub use psi::PsiLanes;
 
 /// The group law of `C` in lanes, if there is one.
 pub trait LanesOf<C: NamedCurve> {

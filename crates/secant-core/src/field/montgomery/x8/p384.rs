@@ -1,10 +1,10 @@
 //! p = 2^384 - 2^128 - 2^96 + 2^32 - 1 in eight words: R = 2^416.
 
+use super::super::{P384, Prime};
 use super::columns::{columns, unrolled};
 use super::{BITS, PrimeX8, Term, minus, plus};
 use crate::cpu::Ifma;
 use crate::field::Field;
-use crate::field::montgomery::{P384, Prime};
 use crate::limbs::x86_64::ifma::Vector8;
 
 columns!(8, 16, 0 1 2 3 4 5 6 7);
@@ -22,9 +22,7 @@ fn reduced(level: Ifma, mut c: [Vector8; 16]) -> [Vector8; 8] {
     let of_384 = Vector8::splat(level, 1 << 20);
     let mut d = [Vector8::zero(level); 16];
     unrolled!(I in 0 1 2 3 4 5 6 7 => {
-        if I > 0 {
-            c[I] = c[I].minus(d[I]);
-        }
+        c[I] = c[I].minus(d[I]);
         let q = c[I].mul_add_low(c[I], of_32);
         c[I + 1] = c[I + 1].plus(q.shift_right_signed(BITS)).mul_add_high(q, of_32);
         d[I + 1] = d[I + 1].mul_add_low(q, of_96);

@@ -1,10 +1,13 @@
 //! Lanes for any curve: regular windows, complete additions.
 
+use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-use super::fill::{EightOf, LANES, points_of, spread};
-use super::{Ifma, LanesOf, NamedCurve, Point, Vec};
-use crate::cpu::Task;
+use super::lanes::LanesOf;
+use super::lanes_fill::{EightOf, LANES, points_of, spread};
+use super::named::NamedCurve;
+use super::point::Point;
+use crate::cpu::{Ifma, Task};
 use crate::curve::strategy::bits;
 use crate::form::Group;
 use crate::multiply::batch;
@@ -29,7 +32,7 @@ impl<C: NamedCurve<Integer = [u64; 4]>, G: Group<Field: EightOf<C>> + 'static> L
     const EXIST: bool = true;
     #[cfg(feature = "std")]
     fn mul_base_batch(level: Ifma, scalars: &[[u64; 4]]) -> Option<Vec<Point<C>>> {
-        Some(super::base::mul_batch::<C, G, super::base::Complete>(level, scalars))
+        Some(super::lanes_base::mul_batch::<C, G, super::lanes_base::Complete>(level, scalars))
     }
     fn mul_batch<const W: u32, const N: usize>(
         level: Ifma,

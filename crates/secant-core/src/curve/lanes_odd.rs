@@ -1,10 +1,13 @@
 //! Lanes for Weierstrass curves of prime order: odd digits, affine tables.
 
+use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-use super::fill::{EightOf, choose, points_of, spread};
-use super::{Ifma, LanesOf, NamedCurve, Point, Vec};
-use crate::cpu::Task;
+use super::lanes::LanesOf;
+use super::lanes_fill::{EightOf, choose, points_of, spread};
+use super::named::NamedCurve;
+use super::point::Point;
+use crate::cpu::{Ifma, Task};
 use crate::ct::{Choice, Select};
 use crate::curve::integer::Residue;
 use crate::form::{Mask, OddTables};
@@ -17,7 +20,7 @@ impl<C: NamedCurve, G: OddTables<Field: EightOf<C>> + 'static> LanesOf<C> for Od
     const EXIST: bool = true;
     #[cfg(feature = "std")]
     fn mul_base_batch(level: Ifma, scalars: &[C::Integer]) -> Option<Vec<Point<C>>> {
-        Some(super::base::mul_batch::<C, G, super::base::Dedicated>(level, scalars))
+        Some(super::lanes_base::mul_batch::<C, G, super::lanes_base::Dedicated>(level, scalars))
     }
     fn mul_batch<const W: u32, const N: usize>(
         level: Ifma,

@@ -1,10 +1,10 @@
 //! p = 2^256 - 2^224 + 2^192 + 2^96 - 1 in five words: R = 2^260.
 
+use super::super::{P256, Prime};
 use super::columns::{columns, unrolled};
 use super::{BITS, PrimeX8, Term, minus, plus};
 use crate::cpu::Ifma;
 use crate::field::Field;
-use crate::field::montgomery::{P256, Prime};
 use crate::limbs::x86_64::ifma::Vector8;
 
 columns!(5, 10, 0 1 2 3 4);

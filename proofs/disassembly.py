@@ -1,0 +1,73 @@
+"""The functions of an executable, as objdump reads them."""
+
+import re
+import struct
+import subprocess
+
+
+class Unreadable(Exception):
+    """The artefact is not what these proofs read."""
+
+
+class Artefact:
+    """An x86-64 ELF executable with symbols."""
+
+    def __init__(self, path):
+        self.path = path
+        try:
+            with open(path, "rb") as file:
+                self.bytes = file.read()
+        except OSError as error:
+            raise Unreadable(f"{path}: {error.strerror}") from error
+        if self.bytes[:6] != b"\x7fELF\x02\x01" or struct.unpack_from("<H", self.bytes, 18)[0] != 62:
+            raise Unreadable(f"{path}: not an x86-64 ELF file")
+        self.sections = self._sections()
+        try:
+            text = subprocess.run(
+                ["objdump", "-d", "-M", "intel", "--no-show-raw-insn", path], capture_output=True, text=True, check=True
+            ).stdout
+        except (OSError, subprocess.CalledProcessError) as error:
+            raise Unreadable(f"objdump cannot be run on {path}: {error}") from error
+        self.functions, self.starts = self._functions(text)
+        if not any(name.startswith("kernel_") for name in self.functions):
+            raise Unreadable(f"{path}: no kernels; was it stripped?")
+
+    def _sections(self):
+        offset = struct.unpack_from("<Q", self.bytes, 40)[0]
+        size, count = struct.unpack_from("<HH", self.bytes, 58)
+        sections = []
+        for i in range(count):
+            _, kind, _, address, start, length = struct.unpack_from("<IIQQQQ", self.bytes, offset + i * size)
+            if kind == 1 and address:
+                sections.append((address, start, length))
+        return sections
+
+    def word(self, address):
+        """The constant word at an address."""
+        for start, offset, length in self.sections:
+            if start <= address and address + 8 <= start + length:
+                return struct.unpack_from("<Q", self.bytes, offset + address - start)[0]
+        raise Unreadable(f"no constant at {address:#x}")
+
+    @staticmethod
+    def _functions(text):
+        functions, starts, name = {}, {}, None
+        for line in text.split("\n"):
+            head = re.match(r"([0-9a-f]+) <(.*)>:$", line)
+            if head:
+                name = head.group(2)
+                functions[name] = []
+                starts[int(head.group(1), 16)] = name
+                continue
+            code = re.match(r"\s*([0-9a-f]+):\s+(.*)$", line)
+            if code and name:
+                instruction, _, comment = code.group(2).partition("#")
+                if "[rip" in instruction and comment:
+                    instruction = re.sub(r"\[rip[^]]*\]", f"[0x{comment.split()[0]}]", instruction)
+                instruction = re.sub(r"\s+<[^>]*>", "", instruction).strip()
+                functions[name].append((int(code.group(1), 16), instruction))
+        return functions, starts
+
+    def function(self, name):
+        """[(address, instruction)] up to its last return."""
+        return self.functions[name]

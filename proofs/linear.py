@@ -1,0 +1,191 @@
+"""Linear forms with integer coefficients over unknown integers, and the unknowns that quotients by powers of two are."""
+
+
+class Lin:
+    """const + sum of coefficient·unknown."""
+
+    __slots__ = ("terms", "const")
+
+    def __init__(self, terms=None, const=0):
+        self.terms = {x: c for x, c in (terms or {}).items() if c}
+        self.const = const
+
+    @staticmethod
+    def of(value):
+        return value if isinstance(value, Lin) else Lin(None, value)
+
+    def is_const(self):
+        return not self.terms
+
+    def __add__(self, other):
+        other = Lin.of(other)
+        terms = dict(self.terms)
+        for x, c in other.terms.items():
+            terms[x] = terms.get(x, 0) + c
+        return Lin(terms, self.const + other.const)
+
+    __radd__ = __add__
+
+    def __mul__(self, factor):
+        return Lin({x: c * factor for x, c in self.terms.items()}, self.const * factor)
+
+    __rmul__ = __mul__
+
+    def __neg__(self):
+        return self * -1
+
+    def __sub__(self, other):
+        return self + -Lin.of(other)
+
+    def __rsub__(self, other):
+        return Lin.of(other) - self
+
+    def key(self):
+        return (self.const, tuple(sorted(self.terms.items())))
+
+    def __repr__(self):
+        return " + ".join([f"{c}·{x}" for x, c in self.terms.items()] + [str(self.const)])
+
+
+class World:
+    """The unknowns of one path through a kernel, and all that is known of them."""
+
+    def __init__(self):
+        # name -> (least, greatest)
+        self.bounds = {}
+        # (linear form, least, greatest), in the order in which they became known
+        self.facts = []
+        # canonical form and power -> name
+        self.quotients = {}
+        # name -> (form, power): name = form div 2^power
+        self.defined = {}
+        # name -> pair of names
+        self.products = {}
+        # forms that are known to lie closer than their unknowns say
+        self.ranges = {}
+        # the same, of the dividends of quotients
+        self.known = {}
+        # unknowns that are known to be one integer: by proof, or by the case that is looked at
+        self.settled = {}
+
+    def fresh(self, name, least, greatest):
+        self.bounds[name] = (least, greatest)
+        return Lin({name: 1})
+
+    def interval(self, form):
+        form = Lin.of(form)
+        if form.key() in self.ranges:
+            return self.ranges[form.key()]
+        least = greatest = form.const
+        for x, c in form.terms.items():
+            low, high = self.bounds[x]
+            least += c * (low if c > 0 else high)
+            greatest += c * (high if c > 0 else low)
+        return least, greatest
+
+    def div(self, form, power, bounds=None):
+        """form div 2^power, rounded down. `bounds` may say more of the form than its unknowns do."""
+        form = Lin.of(form)
+        quotient = self._div(form, power, bounds)
+        if form.key() in self.ranges and not quotient.is_const():
+            least, greatest = self.ranges[form.key()]
+            self.ranges[quotient.key()] = (least >> power, greatest >> power)
+        return quotient
+
+    def _div(self, form, power, bounds):
+        unit = 1 << power
+        # What is a multiple of 2^power needs no unknown.
+        whole = Lin({x: c // unit for x, c in form.terms.items() if c % unit == 0}, form.const // unit)
+        rest = Lin({x: c for x, c in form.terms.items() if c % unit}, form.const % unit)
+        # Coefficients between 0 and 2^power: one form for all that differ by multiples.
+        whole = whole + Lin({x: (c // unit if c > 0 else -(-c // unit)) for x, c in rest.terms.items()})
+        rest = Lin({x: (c % unit if c > 0 else -(-c % unit)) for x, c in rest.terms.items()}, rest.const)
+        least, greatest = self.interval(rest)
+        if bounds is not None:
+            low, high = self.interval(whole)
+            if low == high:
+                least, greatest = max(least, bounds[0] - unit * low), min(greatest, bounds[1] - unit * low)
+        least, greatest = least >> power, greatest >> power
+        if least == greatest:
+            return whole + least
+        if rest.const == 0 and len(rest.terms) == 1:
+            # A quotient of a quotient.
+            ((x, c),) = rest.terms.items()
+            if c == 1 and x in self.defined:
+                inner, already = self.defined[x]
+                return whole + self.div(inner, already + power, self.known.get(inner.key()))
+        key = (rest.key(), power)
+        if key not in self.quotients:
+            name = f"q{len(self.quotients)}"
+            self.quotients[key] = name
+            self.bounds[name] = (least, greatest)
+            self.defined[name] = (rest, power)
+            if bounds is not None and whole.is_const() and not whole.const:
+                self.known[rest.key()] = bounds
+            self.facts.append((rest - Lin({name: unit}), 0, unit - 1))
+        return whole + Lin({self.quotients[key]: 1})
+
+    def low(self, form, bits, bounds=None):
+        """form mod 2^bits: as it is, where it is known to be there already."""
+        form = Lin.of(form)
+        unit = 1 << bits
+        # Multiples of 2^bits do not matter, and without them the form may be known to lie in range.
+        rest = Lin({x: c for x, c in form.terms.items() if c % unit}, form.const % unit)
+        positive = Lin({x: c % unit for x, c in rest.terms.items()}, rest.const)
+        for candidate in (form, rest, positive):
+            least, greatest = self.interval(candidate)
+            if 0 <= least and greatest < unit:
+                return candidate
+        lowest = form - self.div(form, bits, bounds) * unit
+        self.ranges[lowest.key()] = (0, unit - 1)
+        return lowest
+
+    def product(self, a, b):
+        """a·b, as a linear form in products of two unknowns."""
+        a, b = Lin.of(a), Lin.of(b)
+        if a.is_const():
+            return b * a.const
+        if b.is_const():
+            return a * b.const
+        total = a * b.const + b * a.const - a.const * b.const
+        for x, c in a.terms.items():
+            for y, d in b.terms.items():
+                total = total + Lin({self.monomial(x, y): c * d})
+        return total
+
+    def monomial(self, x, y):
+        x, y = sorted((x, y))
+        name = f"{x}*{y}"
+        if name not in self.bounds:
+            (a, b), (c, d) = self.bounds[x], self.bounds[y]
+            corners = [a * c, a * d, b * c, b * d]
+            if x == y:
+                corners = [0 if a <= 0 <= b else min(a * a, b * b), max(a * a, b * b)]
+            self.bounds[name] = (min(corners), max(corners))
+            self.products[name] = (x, y)
+        return name
+
+    def evaluate(self, form, values):
+        """The form for values of the operands' words; the values of quotients and products are added to them."""
+
+        def value(x):
+            if x not in values:
+                if x in self.products:
+                    a, b = self.products[x]
+                    values[x] = value(a) * value(b)
+                else:
+                    inner, power = self.defined[x]
+                    values[x] = self.evaluate(inner, values) >> power
+            return values[x]
+
+        return form.const + sum(c * value(x) for x, c in form.terms.items())
+
+    def settle(self, form):
+        """The form with what is known to be one integer put in."""
+        form = Lin.of(form)
+        while any(x in self.settled for x in form.terms):
+            changed = Lin(None, form.const)
+            for x, c in form.terms.items():
+                changed = changed + (Lin.of(self.settled[x]) * c if x in self.settled else Lin({x: c}))
+            form = changed
+        return form
