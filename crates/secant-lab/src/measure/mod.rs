@@ -461,7 +461,7 @@ impl Subject<'_> {
         if others.samples <= figures.samples {
             return figures;
         }
-        Figures { disturbed: true, dropped: figures.dropped, ..others }
+        Figures { disturbed: true, ..others }
     }
 
     /// What the undisturbed samples say, when undisturbed additions run at `reference` a cycle.
