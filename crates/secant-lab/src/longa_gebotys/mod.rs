@@ -43,6 +43,7 @@ use std::hint::black_box;
 
 use secant_catalogue::Random;
 use secant_core::cpu::{Mulx, Portable, Tier};
+use secant_core::field::crandall::Crandall;
 use secant_core::field::{Field, Single};
 use secant_core::limbs::folding::FoldedProducts;
 use words::{Operation, P};
@@ -108,7 +109,7 @@ fn chains(name: &'static str, chains: usize, operation: Operation) -> Variant {
 
 /// Whether the operation does on random operands what the library's field does, by the row's name.
 fn is_right(name: &str, operation: Operation) -> bool {
-    type F = table6::F<Portable>;
+    type F = Crandall<256, 189, Portable>;
     let meaning = |x: F, y: F| match name.split([',', ' ']).next() {
         Some("Addition") => Some(x.add(y)),
         Some("Subtraction") => Some(x.sub(y)),

@@ -356,7 +356,6 @@ fn quiet_additions(clock: &Clock) -> f64 {
             break;
         }
     }
-    // A single calibration may read a little high.
     known.map_or(0.95 * best, |known| known.max(0.95 * best))
 }
 

@@ -17,8 +17,7 @@ use secant_core::multiply::right_to_left::{Traversal, combine, join};
 use secant_core::threads::Failed;
 use secant_core::threads::workers::{Waiting, Workers};
 
-use super::BATCH;
-use super::handover::Method;
+use super::handover::{BATCH, Method};
 use super::multiply::{Digits, Direction, Double, Halve, Produce, Shared, Two};
 use crate::cpu_time::keep_off_first;
 

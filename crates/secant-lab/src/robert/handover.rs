@@ -6,6 +6,9 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
+/// Points of a batch, where there are batches.
+pub const BATCH: usize = 8;
+
 /// A way to synchronise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
@@ -35,12 +38,12 @@ pub enum Method {
 
 impl Method {
     /// The method for so many points, of which so many are added. The consumer is not to come to the last point before the producer does: what it does not need for
-    /// its additions, the first batch gives it, and a tenth more; at least [`super::BATCH`] points.
+    /// its additions, the first batch gives it, and a tenth more; at least [`BATCH`] points.
     pub fn for_digits(self, points: usize, weight: usize) -> Self {
         match self {
             Self::Weighed { addition } => {
                 let initial = (points + points / 10).saturating_sub(weight * addition / 10);
-                Self::Release { initial: initial.clamp(super::BATCH.min(points), points) }
+                Self::Release { initial: initial.clamp(BATCH.min(points), points) }
             }
             other => other,
         }

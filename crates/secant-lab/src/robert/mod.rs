@@ -36,11 +36,9 @@ use secant_core::curve::b409::B409;
 use secant_core::curve::binary::NamedBinary;
 
 use crate::longa_gebotys::Variant;
-use handover::Method;
+use handover::{BATCH, Method};
 use multiply::{Digits, Halve, Two, scalars};
 
-/// Points of a batch, where there are batches.
-pub const BATCH: usize = 8;
 /// Points before the one release of the paper's proposal.
 pub const INITIAL: usize = 32;
 /// Scalars in rotation.

@@ -14,7 +14,7 @@ use secant_core::form::edwards::general::General;
 use secant_core::form::weierstrass::jacobian::plain::Plain;
 use secant_core::form::{Affine, Group};
 
-use super::{Library521, algorithm_1_is_right, algorithm_2_is_right};
+use super::checks::{Library521, algorithm_1_is_right, algorithm_2_is_right};
 use crate::granger_scott::cyclic::{differences, schoolbook, schoolbook_scaled};
 use crate::granger_scott::mersenne521;
 use crate::granger_scott::words::{CountedWord, WordCounts, WordTally};

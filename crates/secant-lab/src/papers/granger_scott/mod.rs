@@ -1,32 +1,30 @@
 //! Granger-Scott 2014.
 
+mod checks;
 mod counted;
 
 use std::hint::black_box;
 
 use secant_catalogue::{FieldOperation, Operation, Repetition};
 use secant_core::cpu::{Portable, Tier};
-use secant_core::curve::curve25519::Curve25519;
-use secant_core::curve::m221::M221;
-use secant_core::curve::montgomery::LadderCurve;
 use secant_core::curve::p521::{self, P521};
 use secant_core::curve::{Equipped, Point};
-use secant_core::field::mersenne521::{Mersenne521, invert_fermat};
+use secant_core::field::mersenne521::invert_fermat;
 use secant_core::field::{Factor, Field, Single};
 use secant_core::form::weierstrass::jacobian::plain::Plain;
 use secant_core::form::{Affine, Group, Outlined};
 
 use super::{Experiment, Paper, Probe, Table, Unit};
 use crate::granger_scott::cyclic::schoolbook_scaled;
-use crate::granger_scott::limbs::{Element, Radix};
-use crate::granger_scott::m221::{self, F221, Radix56};
+use crate::granger_scott::m221::{self, F221};
 use crate::granger_scott::mersenne521::{self, F521, Radix58};
-use crate::granger_scott::p25519::{self, F25519, Radix51};
+use crate::granger_scott::p25519::{self, F25519};
 use crate::granger_scott::{curves, others};
+use checks::{
+    INPUTS, Library521, algorithm_1_is_right, algorithm_2_is_right, algorithm_3_is_right,
+    algorithm_4_is_right, operands, products_are_right,
+};
 use counted::{algorithm, counts, displayed, on_words, products};
-
-/// Operands in turn.
-const INPUTS: usize = 8;
 
 const HASWELL: &[&str] = &["Core i7-4770 (Haswell)"];
 
@@ -39,51 +37,10 @@ pub fn paper() -> Paper {
     }
 }
 
-/// Whether products of the paper's limbs are those of the library's field.
-fn products_are_right<R: Radix<N>, F: Single<Level = Portable>, const N: usize>(
-    product: impl Fn(&[i64; N], &[i64; N]) -> [i64; N],
-) -> bool {
-    let ours: [Element<R, N>; INPUTS] = operands();
-    let theirs: [F; INPUTS] = std::array::from_fn(|i| F::from_u64(Portable, i as u64 + 3).invert());
-    (0..INPUTS).all(|i| {
-        let j = (i + 3) % INPUTS;
-        let words = Element::<R, N>::new(product(ours[i].limbs(), ours[j].limbs())).to_words();
-        let want = theirs[i].mul(theirs[j]).to_repr();
-        let want = want.as_ref().iter().chain(std::iter::repeat(&0));
-        words.iter().zip(want).all(|(word, want)| word == want)
-    })
-}
-
-/// The library's fields of Algorithms 1 to 4.
-type Library521 = Mersenne521<Portable>;
-type Library221 = <M221 as LadderCurve>::Field<Portable>;
-type Library25519 = <Curve25519 as LadderCurve>::Field<Portable>;
-
-fn algorithm_1_is_right() -> bool {
-    products_are_right::<Radix58, Library521, 9>(mersenne521::algorithm_1)
-}
-fn algorithm_2_is_right() -> bool {
-    operands::<F521>().iter().all(|x| {
-        Element::<Radix58, 9>::new(mersenne521::algorithm_2(x.limbs())).to_words()
-            == Element::<Radix58, 9>::new(mersenne521::algorithm_1(x.limbs(), x.limbs())).to_words()
-    }) && algorithm_1_is_right()
-}
-fn algorithm_3_is_right() -> bool {
-    products_are_right::<Radix56, Library221, 4>(m221::algorithm_3)
-}
-fn algorithm_4_is_right() -> bool {
-    products_are_right::<Radix51, Library25519, 5>(p25519::algorithm_4)
-}
-
 /// An integer below 2^521 that looks random.
 fn scalar(seed: u64) -> [u64; 9] {
     let word = |i: u64| (seed * 9 + i + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(17);
     std::array::from_fn(|i| if i < 8 { word(i as u64) } else { word(8) & 0x1ff })
-}
-
-/// Operands of no special form.
-fn operands<F: Field<Level = ()>>() -> [F; INPUTS] {
-    std::array::from_fn(|i| F::from_u64((), i as u64 + 3).invert())
 }
 
 /// Products of given operands in turn: throughput.

@@ -4,10 +4,11 @@ use secant_core::curve::b233::B233;
 use secant_core::curve::b409::B409;
 use secant_core::threads::Failed;
 
-use super::SANDY_BRIDGE;
 use crate::longa_gebotys::Variant;
 use crate::papers::{Experiment, Probe, Table, Unit};
 use crate::robert;
+
+const SANDY_BRIDGE: &[&str] = &["Core i7-2600 (Sandy Bridge)"];
 
 /// A variant of the laboratory by its name.
 fn variant(variants: Vec<Variant>, name: &str) -> Result<Experiment, String> {
