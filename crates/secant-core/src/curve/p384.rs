@@ -11,7 +11,7 @@ use super::lanes_odd::OddLanes;
 #[cfg(feature = "alloc")]
 use super::many::{Chords, SumsOfMany};
 use super::named::{NamedCurve, over};
-use super::strategy::{AffineWindow, Outcome};
+use super::strategy::{AffineWindow, Outcome, Window};
 #[cfg(not(target_arch = "x86_64"))]
 use super::vectors::NoVectors;
 use crate::cpu::Tier;
@@ -112,6 +112,10 @@ impl Equipped for P384 {
     type Vectors = NoVectors;
     #[inline]
     fn mul<O: Outcome<Self>>(tier: Tier, p: &Point, k: &[u64; 6]) -> O {
+        // On vectors an addition costs the same with any entry.
+        if matches!(tier, Tier::Ifma(_)) {
+            return equipped::mul::<Self, Window<5, 16>, O>(tier, p, k);
+        }
         equipped::mul::<Self, AffineWindow<5, 16>, O>(tier, p, k)
     }
 }

@@ -9,12 +9,12 @@ use rustls::RootCertStore;
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 
-/// The kinds of keys: the names of the files, what OpenSSL is told, and the hash that goes with it.
+/// The kinds of keys: the names of the files, what OpenSSL is told, and the hash that the authority signs with.
 pub(crate) const KINDS: [(&str, &[&str], &str); 4] = [
     ("p256", &["-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:P-256"], "-sha256"),
     ("p384", &["-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:P-384"], "-sha384"),
     ("p521", &["-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:P-521"], "-sha512"),
-    ("ed25519", &["-algorithm", "ED25519"], "-sha512"),
+    ("ed25519", &["-algorithm", "ED25519"], "-sha384"),
 ];
 
 /// Runs OpenSSL to its end.

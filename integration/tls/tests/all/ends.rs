@@ -3,6 +3,7 @@
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::sync::Arc;
+use std::time::Duration;
 
 use rustls::client::WebPkiServerVerifier;
 use rustls::crypto::{CryptoProvider, SupportedKxGroup};
@@ -12,6 +13,9 @@ use rustls::{
 };
 
 use crate::certificates::{pair, roots};
+
+/// No end waits longer for the other.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 pub(crate) type Group = &'static dyn SupportedKxGroup;
 
@@ -63,7 +67,9 @@ pub(crate) fn server(
 /// Connects, sends a line, and gives the line that comes back and the connection.
 pub(crate) fn ask(config: &Arc<ClientConfig>, port: u16) -> std::io::Result<(String, ClientConnection)> {
     let connection = ClientConnection::new(config.clone(), "localhost".try_into().unwrap()).unwrap();
-    let mut stream = StreamOwned::new(connection, TcpStream::connect(("127.0.0.1", port))?);
+    let socket = TcpStream::connect(("127.0.0.1", port))?;
+    socket.set_read_timeout(Some(PATIENCE))?;
+    let mut stream = StreamOwned::new(connection, socket);
     stream.write_all(b"hello\n")?;
     let line = line(&mut stream)?;
     stream.conn.send_close_notify();
@@ -73,6 +79,7 @@ pub(crate) fn ask(config: &Arc<ClientConfig>, port: u16) -> std::io::Result<(Str
 
 /// Takes a connection, and sends each line back in reverse, until the other end closes.
 pub(crate) fn answer(config: &Arc<ServerConfig>, socket: TcpStream) -> std::io::Result<ServerConnection> {
+    socket.set_read_timeout(Some(PATIENCE))?;
     let connection = ServerConnection::new(config.clone()).unwrap();
     let mut stream = StreamOwned::new(connection, socket);
     let line = line(&mut stream)?;

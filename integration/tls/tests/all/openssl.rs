@@ -1,6 +1,6 @@
 //! OpenSSL's server and client, `s_server` and `s_client`.
 
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use rustls::version::{TLS12, TLS13};
-use rustls::{HandshakeKind, ProtocolVersion, SupportedProtocolVersion};
+use rustls::{ClientConfig, ClientConnection, HandshakeKind, ProtocolVersion, SupportedProtocolVersion};
 
 use crate::certificates::{KINDS, has, path};
 use crate::ends::{Group, answer, ask, client, provider, server};
@@ -20,6 +20,21 @@ const GROUPS: [(&str, fn() -> Group); 4] = [
     ("P-384", || secant_rustls::SECP384R1),
     ("P-521", || secant_rustls::SECP521R1),
 ];
+
+/// The curve of a kind of key. In TLS 1.2 OpenSSL uses a certificate only if its curve is among the groups.
+fn curve(kind: &str) -> (&'static str, Group) {
+    match kind {
+        "p384" => ("P-384", secant_rustls::SECP384R1),
+        "p521" => ("P-521", secant_rustls::SECP521R1),
+        _ => ("P-256", secant_rustls::SECP256R1),
+    }
+}
+
+/// A group, and the curve of the kind of key, if it is another.
+fn groups(name: &str, kind: &str) -> String {
+    let curve = curve(kind).0;
+    if name == curve { name.to_owned() } else { format!("{name}:{curve}") }
+}
 
 fn flag(version: &SupportedProtocolVersion) -> &'static str {
     if version.version == ProtocolVersion::TLSv1_3 { "-tls1_3" } else { "-tls1_2" }
@@ -39,12 +54,22 @@ impl Server {
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        let begun = Instant::now();
-        while TcpStream::connect(("127.0.0.1", port)).is_err() {
-            assert!(begun.elapsed() < Duration::from_secs(60), "openssl s_server does not listen");
-            thread::sleep(Duration::from_millis(20));
-        }
         Self(child, port)
+    }
+}
+
+/// [`ask`], as soon as the server listens. A connection that only tries whether it does would end it.
+fn ask_when_ready(config: &Arc<ClientConfig>, port: u16) -> (String, ClientConnection) {
+    let begun = Instant::now();
+    loop {
+        match ask(config, port) {
+            Err(e)
+                if e.kind() == ErrorKind::ConnectionRefused && begun.elapsed() < Duration::from_secs(60) =>
+            {
+                thread::sleep(Duration::from_millis(20));
+            }
+            asked => return asked.unwrap(),
+        }
     }
 }
 
@@ -68,17 +93,18 @@ fn servers() {
                     continue;
                 }
                 let (key, certificate) = (path(&format!("{kind}.key")), path(&format!("{kind}.pem")));
-                let arguments = ["-key", &key, "-cert", &certificate, "-groups", name, flag(version)];
+                let groups = groups(name, kind);
+                let arguments = ["-key", &key, "-cert", &certificate, "-groups", &groups, flag(version)];
                 let verify = ["-Verify", "1", "-verify_return_error", "-CAfile", &path("ca.pem")];
                 let listening = Server::start(&[&arguments[..], &verify[..]].concat());
-                let config = Arc::new(client(provider(secant_rustls::ALL), version, Some(kind)));
-                let (line, connection) = ask(&config, listening.1).unwrap();
+                let config = Arc::new(client(provider(&[group(), curve(kind).1]), version, Some(kind)));
+                let (line, connection) = ask_when_ready(&config, listening.1);
                 assert_eq!(line, "olleh\n");
                 assert_eq!(connection.protocol_version(), Some(version.version));
                 let negotiated = connection.negotiated_key_exchange_group().unwrap().name();
                 assert_eq!(negotiated, group().name(), "{name} {kind}");
                 // A second connection takes up the first.
-                let again = ask(&config, listening.1).unwrap().1;
+                let again = ask_when_ready(&config, listening.1).1;
                 assert_eq!(again.handshake_kind(), Some(HandshakeKind::Resumed), "{name} {kind} {version:?}");
             }
         }
@@ -112,6 +138,8 @@ fn client_says(config: rustls::ServerConfig, arguments: &[&str]) -> (String, boo
     let mut said = String::new();
     child.stdout.take().unwrap().read_to_string(&mut said).unwrap();
     let ended = child.wait().unwrap().success();
+    // A client that ended before it connected must not be waited for.
+    drop(TcpStream::connect(("127.0.0.1", port)));
     (said, serving.join().unwrap().is_ok() && ended)
 }
 
@@ -121,14 +149,15 @@ fn clients() {
         return;
     }
     for version in [&TLS12, &TLS13] {
-        for (name, _) in GROUPS {
+        for (name, group) in GROUPS {
             for (kind, ..) in KINDS {
                 if name != "P-521" && kind != "p256" {
                     continue;
                 }
                 let (key, certificate) = (path(&format!("{kind}.key")), path(&format!("{kind}.pem")));
-                let config = server(provider(secant_rustls::ALL), version, kind, true);
-                let arguments = ["-groups", name, flag(version), "-key", &key, "-cert", &certificate];
+                let config = server(provider(&[group()]), version, kind, true);
+                let groups = groups(name, kind);
+                let arguments = ["-groups", &groups, flag(version), "-key", &key, "-cert", &certificate];
                 let (said, fine) = client_says(config, &arguments);
                 assert!(fine && said.contains("olleh"), "{name} {kind} {version:?}: {said}");
             }
@@ -146,6 +175,6 @@ fn refused_clients() {
         let config = server(provider(secant_rustls::ALL), version, "p256", true);
         assert!(!client_says(config, &["-groups", "P-256", flag(version)]).1);
         let config = server(provider(&[secant_rustls::X25519]), version, "p256", false);
-        assert!(!client_says(config, &["-groups", "P-384:P-521", flag(version)]).1);
+        assert!(!client_says(config, &["-groups", "P-256:P-384:P-521", flag(version)]).1);
     }
 }

@@ -41,13 +41,26 @@ const fn upper<P: Sparse52<N>, const N: usize>() -> [i64; N] {
     words
 }
 
+/// The text for each j below N, which is at most 11: loops of this size the compiler does not unroll, and then words are in memory.
+macro_rules! each {
+    ($n:ident, $j:ident, $text:block) => {
+        each!(@ $n, $j, $text, 0 1 2 3 4 5 6 7 8 9 10)
+    };
+    (@ $n:ident, $j:ident, $text:block, $($at:literal)*) => {$(
+        if $at < $n {
+            const { assert!($n <= 11) };
+            let $j: usize = $at;
+            $text
+        }
+    )*};
+}
+
 /// a·b/R + c modulo p, as columns, for operands a and b and columns c.
 ///
-/// The value is (a·b + q·p)/R + c for some q < R, or that with p - q·p/R instead: below a·b/R + p + c either way, and not below c. Words of the result are those of c
-/// plus less than (2N + 2·weight of p)·2^52 in magnitude.
+/// The value is (a·b + q·p)/R + c for some q < R, or that with p - q·p/R instead: below a·b/R + p + c either way, and not below c.
 ///
-/// Row by row: as soon as the lowest column is complete its step of the reduction starts, while the next row multiplies. Lower and upper halves of products have
-/// columns of their own, so that no multiplication waits for one just before it.
+/// Row by row: the step of the reduction for a column follows the row after the one that completes it, because what clears the next column is then the
+/// last that this column waits for. Lower and upper halves of products have columns of their own, so that no multiplication waits for one just before it.
 ///
 /// Cost: 2N² multiply-adds; in each of N steps of the reduction two for each word of m that is not 0 or -1, a shift and three sums.
 #[inline(always)]
@@ -62,59 +75,55 @@ pub fn product<V: Words52, P: Sparse52<N>, const N: usize>(
     // Columns k and N + k: lower halves, and upper halves of the column before.
     let (mut low, mut high) = ([zero; N], [zero; N]);
     let (mut upper_low, mut upper_high) = (*c, [zero; N]);
-    let mut j = 1;
-    while j < N {
-        if P::MULTIPLE[j] < 0 {
+    each!(N, j, {
+        if j > 0 && P::MULTIPLE[j] < 0 {
             low[j] = V::splat(level, P::MULTIPLE[j].unsigned_abs());
         }
-        j += 1;
-    }
+    });
+    each!(N, j, {
+        half::<V, N, false>(&mut low, &mut upper_low, j, a[0], b[j]);
+        half::<V, N, true>(&mut high, &mut upper_high, j + 1, a[0], b[j]);
+    });
     let mut carry = zero;
-    let mut i = 0;
-    while i < N {
-        let mut j = 0;
-        while j < N {
-            row::<V, N, false>(&mut low, &mut upper_low, i + j, a[i], b[j]);
-            row::<V, N, true>(&mut high, &mut upper_high, i + j + 1, a[i], b[j]);
-            j += 1;
+    each!(N, i, {
+        if i + 1 < N {
+            each!(N, j, {
+                half::<V, N, false>(&mut low, &mut upper_low, i + 1 + j, a[i + 1], b[j]);
+                half::<V, N, true>(&mut high, &mut upper_high, i + j + 2, a[i + 1], b[j]);
+            });
         }
         let mut t = low[i].plus(high[i].plus(carry));
         let q = if P::SHIFT == 0 { t } else { t.plus(t.shift_left(P::SHIFT)) };
         let negative = ones.minus(q);
-        let mut j = 0;
-        while j < N {
+        each!(N, j, {
             let m = P::MULTIPLE[j];
             let word = V::splat(level, m.unsigned_abs());
             let q = if m < 0 { negative } else { q };
             if j == 0 && m != -1 {
                 t = t.mul_add_low(q, word);
             } else if j > 0 && m != 0 {
-                row::<V, N, false>(&mut low, &mut upper_low, i + j, q, word);
+                half::<V, N, false>(&mut low, &mut upper_low, i + j, q, word);
             }
             if m != 0 && (j > 0 || m != -1) {
-                row::<V, N, true>(&mut high, &mut upper_high, i + j + 1, q, word);
+                half::<V, N, true>(&mut high, &mut upper_high, i + j + 1, q, word);
             }
-            j += 1;
-        }
+        });
         carry = t.shift_right_signed(BITS);
-        i += 1;
-    }
-    let mut k = 0;
-    while k < N {
+    });
+    each!(N, k, {
         upper_low[k] = upper_low[k].plus(upper_high[k]);
         let start = const { upper::<P, N>() }[k];
         if start != 0 {
             upper_low[k] = upper_low[k].plus(V::splat(level, start as u64));
         }
-        k += 1;
-    }
+    });
     upper_low[0] = upper_low[0].plus(carry);
     upper_low
 }
 
 /// The lower or upper halves of x·y to column k of 2N.
 #[inline(always)]
-fn row<V: Words52, const N: usize, const HIGH: bool>(
+fn half<V: Words52, const N: usize, const HIGH: bool>(
     lower: &mut [V; N],
     upper: &mut [V; N],
     k: usize,

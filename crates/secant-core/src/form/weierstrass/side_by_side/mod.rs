@@ -234,3 +234,6 @@ fn point<Q: LazyQuad>(q: &Entry<Q>) -> Point<Q> {
 fn entry<Q: LazyQuad>(p: Point<Q>) -> Entry<Q> {
     Entry(Q::operand::<Unbiased>(p.0))
 }
+
+#[cfg(test)]
+mod tests;
