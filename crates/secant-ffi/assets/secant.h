@@ -274,8 +274,8 @@ int secant_ed25519_sign(const struct secant_ed25519_secret_key *key,
                         uint8_t *signature,
                         size_t signature_len);
 
-// Whether the signature is one of this message: SECANT_OK or SECANT_INVALID_SIGNATURE. By the equation without the
-// cofactor, and canonical encodings. Variable time: all of it is public.
+// Whether the signature is one of this message: SECANT_OK or SECANT_INVALID_SIGNATURE. By the equation
+// without the cofactor, and canonical encodings. Variable time: all of it is public.
 //
 // # Safety
 // The pointers are null or valid.
@@ -296,8 +296,8 @@ int secant_ed25519_sign_batch(const struct secant_ed25519_secret_key *key,
                               size_t n,
                               size_t threads);
 
-// Verifies n signatures of n messages by n keys, each as `secant_ed25519_verify` does: SECANT_OK if all are valid, or
-// the first status that is another. With `statuses`, each row has its own.
+// Verifies n signatures of n messages by n keys, each as `secant_ed25519_verify` does: SECANT_OK if all are
+// valid, or the first status that is another. With `statuses`, each row has its own.
 //
 // # Safety
 // The pointers are null or valid.
@@ -310,9 +310,9 @@ int secant_ed25519_verify_batch(const uint8_t *publics,
                                 size_t n,
                                 size_t threads);
 
-// `secant_ed25519_verify_batch` by the rules of ZIP 215, and by one equation for all rows of a thread, which takes about
-// half the time. It also accepts what special keys and signatures can make different: points of small order, and
-// encodings that are not canonical.
+// `secant_ed25519_verify_batch` by the rules of ZIP 215, and by one equation for all rows of a thread, which
+// takes about half the time. It also accepts what special keys and signatures can make different: points of
+// small order, and encodings that are not canonical.
 //
 // # Safety
 // The pointers are null or valid.
@@ -325,7 +325,8 @@ int secant_ed25519_verify_batch_zip215(const uint8_t *publics,
                                        size_t n,
                                        size_t threads);
 
-// Makes the key of a PEM text: PKCS#8, with the label `PRIVATE KEY`. A public key in it is checked.
+// Makes the key of a PEM text: PKCS#8, with the label `PRIVATE KEY`. A public key in it is
+// checked.
 //
 // # Safety
 // The pointers are null or valid.
@@ -393,8 +394,8 @@ int secant_x25519_public_key_to_bytes(const struct secant_x25519_public_key *key
 // The pointer is null or valid, and nobody uses the key.
 int secant_x25519_public_key_free(struct secant_x25519_public_key *key);
 
-// Writes what both sides have in the end, 32 bytes. Derive keys from it by a hash, together with both public keys.
-// SECANT_ZERO_SHARED_SECRET if the public key contributes nothing.
+// Writes what both sides have in the end, 32 bytes. Derive keys from it by a hash, together with both public
+// keys. SECANT_ZERO_SHARED_SECRET if the public key contributes nothing.
 //
 // # Safety
 // The pointers are null or valid.
@@ -405,8 +406,8 @@ int secant_x25519_diffie_hellman(const struct secant_x25519_secret_key *secret,
 
 // `secant_x25519_diffie_hellman` with each of n public keys of 32 bytes.
 //
-// With `statuses`, each row has its own, and rows that fail are zeros; without, one row that fails leaves all
-// unwritten.
+// With `statuses`, each row has its own, and rows that fail are zeros; without, one row that fails leaves
+// all unwritten.
 //
 // # Safety
 // The pointers are null or valid.
@@ -419,7 +420,8 @@ int secant_x25519_diffie_hellman_batch(const struct secant_x25519_secret_key *se
                                        size_t n,
                                        size_t threads);
 
-// Makes the key of a PEM text: PKCS#8, with the label `PRIVATE KEY`. A public key in it is checked.
+// Makes the key of a PEM text: PKCS#8, with the label `PRIVATE KEY`. A public key in it is
+// checked.
 //
 // # Safety
 // The pointers are null or valid.
@@ -491,8 +493,8 @@ int secant_p224_diffie_hellman(const struct secant_p224_secret_key *secret,
 
 // `secant_p224_diffie_hellman` with each of n encoded public keys of `public_len` bytes each.
 //
-// With `statuses`, each row has its own, and rows that fail are zeros; without, one row that fails
-// leaves all unwritten.
+// With `statuses`, each row has its own, and rows that fail are zeros; without, one row that
+// fails leaves all unwritten.
 //
 // # Safety
 // The pointers are null or valid.
@@ -506,7 +508,8 @@ int secant_p224_diffie_hellman_batch(const struct secant_p224_secret_key *secret
                                      size_t n,
                                      size_t threads);
 
-// Writes the signature of a message, r and s: deterministic ECDSA (RFC 6979) with the curve's hash function.
+// Writes the signature of a message, r and s: deterministic ECDSA (RFC 6979) with the curve's
+// hash function.
 //
 // # Safety
 // The pointers are null or valid.
@@ -526,8 +529,8 @@ int secant_p224_sign_prehash(const struct secant_p224_secret_key *key,
                              uint8_t *signature,
                              size_t signature_len);
 
-// Whether the signature, r and s, is one of this message: SECANT_OK or SECANT_INVALID_SIGNATURE, or what
-// is wrong with its encoding. Variable time: all of it is public.
+// Whether the signature, r and s, is one of this message: SECANT_OK or SECANT_INVALID_SIGNATURE,
+// or what is wrong with its encoding. Variable time: all of it is public.
 //
 // # Safety
 // The pointers are null or valid.
@@ -577,8 +580,9 @@ int secant_p224_sign_batch(const struct secant_p224_secret_key *key,
                            size_t n,
                            size_t threads);
 
-// Verifies n signatures, r and s, of n messages by n encoded keys of `public_len` bytes each: SECANT_OK
-// if all are valid, or the first status that is another. With `statuses`, each row has its own.
+// Verifies n signatures, r and s, of n messages by n encoded keys of `public_len` bytes each:
+// SECANT_OK if all are valid, or the first status that is another. With `statuses`, each row has
+// its own.
 //
 // # Safety
 // The pointers are null or valid.
@@ -598,7 +602,8 @@ int secant_p224_verify_batch(const uint8_t *publics,
 // The pointers are null or valid.
 int secant_p224_mul_base(const uint8_t *scalar, size_t scalar_len, uint8_t *out, size_t out_len);
 
-// Writes a scalar times an encoded point. Constant time in both, but for whether they are refused.
+// Writes a scalar times an encoded point. Constant time in both, but for whether they are
+// refused.
 //
 // # Safety
 // The pointers are null or valid.
@@ -638,8 +643,8 @@ int secant_p224_mul_batch(const uint8_t *scalars,
                           size_t n,
                           size_t threads);
 
-// Writes the sum of n scalars times n points of `point_len` bytes. Variable time: for public scalars and
-// points only. The neutral element, which has no coordinates, is SECANT_INFINITY.
+// Writes the sum of n scalars times n points of `point_len` bytes. Variable time: for public
+// scalars and points only. The neutral element, which has no coordinates, is SECANT_INFINITY.
 //
 // # Safety
 // The pointers are null or valid.
@@ -652,7 +657,8 @@ int secant_p224_multiscalar(const uint8_t *scalars,
                             uint8_t *out,
                             size_t out_len);
 
-// Makes the key of a PEM text: PKCS#8, with the label `PRIVATE KEY`. A public key in it is checked.
+// Makes the key of a PEM text: PKCS#8, with the label `PRIVATE KEY`. A public key in it is
+// checked.
 //
 // # Safety
 // The pointers are null or valid.
@@ -724,8 +730,8 @@ int secant_p256_diffie_hellman(const struct secant_p256_secret_key *secret,
 
 // `secant_p256_diffie_hellman` with each of n encoded public keys of `public_len` bytes each.
 //
-// With `statuses`, each row has its own, and rows that fail are zeros; without, one row that fails
-// leaves all unwritten.
+// With `statuses`, each row has its own, and rows that fail are zeros; without, one row that
+// fails leaves all unwritten.
 //
 // # Safety
 // The pointers are null or valid.
@@ -739,7 +745,8 @@ int secant_p256_diffie_hellman_batch(const struct secant_p256_secret_key *secret
                                      size_t n,
                                      size_t threads);
 
-// Writes the signature of a message, r and s: deterministic ECDSA (RFC 6979) with the curve's hash function.
+// Writes the signature of a message, r and s: deterministic ECDSA (RFC 6979) with the curve's
+// hash function.
 //
 // # Safety
 // The pointers are null or valid.
@@ -759,8 +766,8 @@ int secant_p256_sign_prehash(const struct secant_p256_secret_key *key,
                              uint8_t *signature,
                              size_t signature_len);
 
-// Whether the signature, r and s, is one of this message: SECANT_OK or SECANT_INVALID_SIGNATURE, or what
-// is wrong with its encoding. Variable time: all of it is public.
+// Whether the signature, r and s, is one of this message: SECANT_OK or SECANT_INVALID_SIGNATURE,
+// or what is wrong with its encoding. Variable time: all of it is public.
 //
 // # Safety
 // The pointers are null or valid.
@@ -810,8 +817,9 @@ int secant_p256_sign_batch(const struct secant_p256_secret_key *key,
                            size_t n,
                            size_t threads);
 
-// Verifies n signatures, r and s, of n messages by n encoded keys of `public_len` bytes each: SECANT_OK
-// if all are valid, or the first status that is another. With `statuses`, each row has its own.
+// Verifies n signatures, r and s, of n messages by n encoded keys of `public_len` bytes each:
+// SECANT_OK if all are valid, or the first status that is another. With `statuses`, each row has
+// its own.
 //
 // # Safety
 // The pointers are null or valid.
@@ -831,7 +839,8 @@ int secant_p256_verify_batch(const uint8_t *publics,
 // The pointers are null or valid.
 int secant_p256_mul_base(const uint8_t *scalar, size_t scalar_len, uint8_t *out, size_t out_len);
 
-// Writes a scalar times an encoded point. Constant time in both, but for whether they are refused.
+// Writes a scalar times an encoded point. Constant time in both, but for whether they are
+// refused.
 //
 // # Safety
 // The pointers are null or valid.
@@ -871,8 +880,8 @@ int secant_p256_mul_batch(const uint8_t *scalars,
                           size_t n,
                           size_t threads);
 
-// Writes the sum of n scalars times n points of `point_len` bytes. Variable time: for public scalars and
-// points only. The neutral element, which has no coordinates, is SECANT_INFINITY.
+// Writes the sum of n scalars times n points of `point_len` bytes. Variable time: for public
+// scalars and points only. The neutral element, which has no coordinates, is SECANT_INFINITY.
 //
 // # Safety
 // The pointers are null or valid.
@@ -885,7 +894,8 @@ int secant_p256_multiscalar(const uint8_t *scalars,
                             uint8_t *out,
                             size_t out_len);
 
-// Makes the key of a PEM text: PKCS#8, with the label `PRIVATE KEY`. A public key in it is checked.
+// Makes the key of a PEM text: PKCS#8, with the label `PRIVATE KEY`. A public key in it is
+// checked.
 //
 // # Safety
 // The pointers are null or valid.
@@ -957,8 +967,8 @@ int secant_p384_diffie_hellman(const struct secant_p384_secret_key *secret,
 
 // `secant_p384_diffie_hellman` with each of n encoded public keys of `public_len` bytes each.
 //
-// With `statuses`, each row has its own, and rows that fail are zeros; without, one row that fails
-// leaves all unwritten.
+// With `statuses`, each row has its own, and rows that fail are zeros; without, one row that
+// fails leaves all unwritten.
 //
 // # Safety
 // The pointers are null or valid.
@@ -972,7 +982,8 @@ int secant_p384_diffie_hellman_batch(const struct secant_p384_secret_key *secret
                                      size_t n,
                                      size_t threads);
 
-// Writes the signature of a message, r and s: deterministic ECDSA (RFC 6979) with the curve's hash function.
+// Writes the signature of a message, r and s: deterministic ECDSA (RFC 6979) with the curve's
+// hash function.
 //
 // # Safety
 // The pointers are null or valid.
@@ -992,8 +1003,8 @@ int secant_p384_sign_prehash(const struct secant_p384_secret_key *key,
                              uint8_t *signature,
                              size_t signature_len);
 
-// Whether the signature, r and s, is one of this message: SECANT_OK or SECANT_INVALID_SIGNATURE, or what
-// is wrong with its encoding. Variable time: all of it is public.
+// Whether the signature, r and s, is one of this message: SECANT_OK or SECANT_INVALID_SIGNATURE,
+// or what is wrong with its encoding. Variable time: all of it is public.
 //
 // # Safety
 // The pointers are null or valid.
@@ -1043,8 +1054,9 @@ int secant_p384_sign_batch(const struct secant_p384_secret_key *key,
                            size_t n,
                            size_t threads);
 
-// Verifies n signatures, r and s, of n messages by n encoded keys of `public_len` bytes each: SECANT_OK
-// if all are valid, or the first status that is another. With `statuses`, each row has its own.
+// Verifies n signatures, r and s, of n messages by n encoded keys of `public_len` bytes each:
+// SECANT_OK if all are valid, or the first status that is another. With `statuses`, each row has
+// its own.
 //
 // # Safety
 // The pointers are null or valid.
@@ -1064,7 +1076,8 @@ int secant_p384_verify_batch(const uint8_t *publics,
 // The pointers are null or valid.
 int secant_p384_mul_base(const uint8_t *scalar, size_t scalar_len, uint8_t *out, size_t out_len);
 
-// Writes a scalar times an encoded point. Constant time in both, but for whether they are refused.
+// Writes a scalar times an encoded point. Constant time in both, but for whether they are
+// refused.
 //
 // # Safety
 // The pointers are null or valid.
@@ -1104,8 +1117,8 @@ int secant_p384_mul_batch(const uint8_t *scalars,
                           size_t n,
                           size_t threads);
 
-// Writes the sum of n scalars times n points of `point_len` bytes. Variable time: for public scalars and
-// points only. The neutral element, which has no coordinates, is SECANT_INFINITY.
+// Writes the sum of n scalars times n points of `point_len` bytes. Variable time: for public
+// scalars and points only. The neutral element, which has no coordinates, is SECANT_INFINITY.
 //
 // # Safety
 // The pointers are null or valid.
@@ -1118,7 +1131,8 @@ int secant_p384_multiscalar(const uint8_t *scalars,
                             uint8_t *out,
                             size_t out_len);
 
-// Makes the key of a PEM text: PKCS#8, with the label `PRIVATE KEY`. A public key in it is checked.
+// Makes the key of a PEM text: PKCS#8, with the label `PRIVATE KEY`. A public key in it is
+// checked.
 //
 // # Safety
 // The pointers are null or valid.
@@ -1190,8 +1204,8 @@ int secant_p521_diffie_hellman(const struct secant_p521_secret_key *secret,
 
 // `secant_p521_diffie_hellman` with each of n encoded public keys of `public_len` bytes each.
 //
-// With `statuses`, each row has its own, and rows that fail are zeros; without, one row that fails
-// leaves all unwritten.
+// With `statuses`, each row has its own, and rows that fail are zeros; without, one row that
+// fails leaves all unwritten.
 //
 // # Safety
 // The pointers are null or valid.
@@ -1205,7 +1219,8 @@ int secant_p521_diffie_hellman_batch(const struct secant_p521_secret_key *secret
                                      size_t n,
                                      size_t threads);
 
-// Writes the signature of a message, r and s: deterministic ECDSA (RFC 6979) with the curve's hash function.
+// Writes the signature of a message, r and s: deterministic ECDSA (RFC 6979) with the curve's
+// hash function.
 //
 // # Safety
 // The pointers are null or valid.
@@ -1225,8 +1240,8 @@ int secant_p521_sign_prehash(const struct secant_p521_secret_key *key,
                              uint8_t *signature,
                              size_t signature_len);
 
-// Whether the signature, r and s, is one of this message: SECANT_OK or SECANT_INVALID_SIGNATURE, or what
-// is wrong with its encoding. Variable time: all of it is public.
+// Whether the signature, r and s, is one of this message: SECANT_OK or SECANT_INVALID_SIGNATURE,
+// or what is wrong with its encoding. Variable time: all of it is public.
 //
 // # Safety
 // The pointers are null or valid.
@@ -1276,8 +1291,9 @@ int secant_p521_sign_batch(const struct secant_p521_secret_key *key,
                            size_t n,
                            size_t threads);
 
-// Verifies n signatures, r and s, of n messages by n encoded keys of `public_len` bytes each: SECANT_OK
-// if all are valid, or the first status that is another. With `statuses`, each row has its own.
+// Verifies n signatures, r and s, of n messages by n encoded keys of `public_len` bytes each:
+// SECANT_OK if all are valid, or the first status that is another. With `statuses`, each row has
+// its own.
 //
 // # Safety
 // The pointers are null or valid.
@@ -1297,7 +1313,8 @@ int secant_p521_verify_batch(const uint8_t *publics,
 // The pointers are null or valid.
 int secant_p521_mul_base(const uint8_t *scalar, size_t scalar_len, uint8_t *out, size_t out_len);
 
-// Writes a scalar times an encoded point. Constant time in both, but for whether they are refused.
+// Writes a scalar times an encoded point. Constant time in both, but for whether they are
+// refused.
 //
 // # Safety
 // The pointers are null or valid.
@@ -1337,8 +1354,8 @@ int secant_p521_mul_batch(const uint8_t *scalars,
                           size_t n,
                           size_t threads);
 
-// Writes the sum of n scalars times n points of `point_len` bytes. Variable time: for public scalars and
-// points only. The neutral element, which has no coordinates, is SECANT_INFINITY.
+// Writes the sum of n scalars times n points of `point_len` bytes. Variable time: for public
+// scalars and points only. The neutral element, which has no coordinates, is SECANT_INFINITY.
 //
 // # Safety
 // The pointers are null or valid.
@@ -1351,7 +1368,8 @@ int secant_p521_multiscalar(const uint8_t *scalars,
                             uint8_t *out,
                             size_t out_len);
 
-// Makes the key of a PEM text: PKCS#8, with the label `PRIVATE KEY`. A public key in it is checked.
+// Makes the key of a PEM text: PKCS#8, with the label `PRIVATE KEY`. A public key in it is
+// checked.
 //
 // # Safety
 // The pointers are null or valid.
@@ -1431,8 +1449,8 @@ int secant_secp256k1_diffie_hellman(const struct secant_secp256k1_secret_key *se
 
 // `secant_secp256k1_diffie_hellman` with each of n encoded public keys of `public_len` bytes each.
 //
-// With `statuses`, each row has its own, and rows that fail are zeros; without, one row that fails
-// leaves all unwritten.
+// With `statuses`, each row has its own, and rows that fail are zeros; without, one row that
+// fails leaves all unwritten.
 //
 // # Safety
 // The pointers are null or valid.
@@ -1446,7 +1464,8 @@ int secant_secp256k1_diffie_hellman_batch(const struct secant_secp256k1_secret_k
                                           size_t n,
                                           size_t threads);
 
-// Writes the signature of a message, r and s: deterministic ECDSA (RFC 6979) with the curve's hash function.
+// Writes the signature of a message, r and s: deterministic ECDSA (RFC 6979) with the curve's
+// hash function.
 //
 // # Safety
 // The pointers are null or valid.
@@ -1466,8 +1485,8 @@ int secant_secp256k1_sign_prehash(const struct secant_secp256k1_secret_key *key,
                                   uint8_t *signature,
                                   size_t signature_len);
 
-// Whether the signature, r and s, is one of this message: SECANT_OK or SECANT_INVALID_SIGNATURE, or what
-// is wrong with its encoding. Variable time: all of it is public.
+// Whether the signature, r and s, is one of this message: SECANT_OK or SECANT_INVALID_SIGNATURE,
+// or what is wrong with its encoding. Variable time: all of it is public.
 //
 // # Safety
 // The pointers are null or valid.
@@ -1517,8 +1536,9 @@ int secant_secp256k1_sign_batch(const struct secant_secp256k1_secret_key *key,
                                 size_t n,
                                 size_t threads);
 
-// Verifies n signatures, r and s, of n messages by n encoded keys of `public_len` bytes each: SECANT_OK
-// if all are valid, or the first status that is another. With `statuses`, each row has its own.
+// Verifies n signatures, r and s, of n messages by n encoded keys of `public_len` bytes each:
+// SECANT_OK if all are valid, or the first status that is another. With `statuses`, each row has
+// its own.
 //
 // # Safety
 // The pointers are null or valid.
@@ -1538,7 +1558,8 @@ int secant_secp256k1_verify_batch(const uint8_t *publics,
 // The pointers are null or valid.
 int secant_secp256k1_mul_base(const uint8_t *scalar, size_t scalar_len, uint8_t *out, size_t out_len);
 
-// Writes a scalar times an encoded point. Constant time in both, but for whether they are refused.
+// Writes a scalar times an encoded point. Constant time in both, but for whether they are
+// refused.
 //
 // # Safety
 // The pointers are null or valid.
@@ -1578,8 +1599,8 @@ int secant_secp256k1_mul_batch(const uint8_t *scalars,
                                size_t n,
                                size_t threads);
 
-// Writes the sum of n scalars times n points of `point_len` bytes. Variable time: for public scalars and
-// points only. The neutral element, which has no coordinates, is SECANT_INFINITY.
+// Writes the sum of n scalars times n points of `point_len` bytes. Variable time: for public
+// scalars and points only. The neutral element, which has no coordinates, is SECANT_INFINITY.
 //
 // # Safety
 // The pointers are null or valid.
@@ -1592,7 +1613,8 @@ int secant_secp256k1_multiscalar(const uint8_t *scalars,
                                  uint8_t *out,
                                  size_t out_len);
 
-// Makes the key of a PEM text: PKCS#8, with the label `PRIVATE KEY`. A public key in it is checked.
+// Makes the key of a PEM text: PKCS#8, with the label `PRIVATE KEY`. A public key in it is
+// checked.
 //
 // # Safety
 // The pointers are null or valid.

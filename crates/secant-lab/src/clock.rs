@@ -79,6 +79,55 @@ impl Clock {
     }
 }
 
+/// Independent additions a cycle that this kind of CPU is known to do when nothing shares its core: its ports for additions, less what the loop around them costs. `None`
+/// for a kind that is not known.
+pub fn additions_alone() -> Option<f64> {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use core::arch::x86_64::__cpuid;
+        let vendor = __cpuid(0);
+        let (intel, amd) =
+            (vendor.ebx == u32::from_le_bytes(*b"Genu"), vendor.ebx == u32::from_le_bytes(*b"Auth"));
+        let signature = __cpuid(1).eax;
+        let family = (signature >> 8 & 0xf) + (signature >> 20 & 0xff);
+        let model = (signature >> 4 & 0xf) | (signature >> 12 & 0xf0);
+        let ports = match (intel, amd, family, model) {
+            // Golden Cove and after: Alder Lake, Raptor Lake, Sapphire and Emerald Rapids, Granite Rapids.
+            (true, _, 6, 0x97 | 0x9a | 0xb7 | 0xba | 0xbf | 0x8f | 0xcf | 0xad | 0xae) => 5.0,
+            // Haswell to Ice Lake and Rocket Lake.
+            (true, _, 6, 0x3c | 0x3f | 0x45 | 0x46 | 0x3d | 0x47 | 0x4f | 0x56) => 4.0,
+            (true, _, 6, 0x4e | 0x5e | 0x55 | 0x8e | 0x9e | 0xa5 | 0xa6) => 4.0,
+            (true, _, 6, 0x7d | 0x7e | 0x6a | 0x6c | 0x8c | 0x8d | 0xa7) => 4.0,
+            // Zen to Zen 4.
+            (_, true, 0x17 | 0x19, _) => 4.0,
+            _ => return None,
+        };
+        Some(0.9 * ports)
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    None
+}
+
+/// Clears the upper halves of the vector registers. While they are in use every instruction of the older kind waits for the last one to its register: what ran before
+/// a sample must not make it slower.
+#[inline(always)]
+pub fn clean_upper_halves() {
+    #[cfg(target_arch = "x86_64")]
+    if std::arch::is_x86_feature_detected!("avx") {
+        // SAFETY: the CPU has the instruction; no vector register is alive across it, as said below.
+        unsafe {
+            asm!(
+                "vzeroupper",
+                out("xmm0") _, out("xmm1") _, out("xmm2") _, out("xmm3") _,
+                out("xmm4") _, out("xmm5") _, out("xmm6") _, out("xmm7") _,
+                out("xmm8") _, out("xmm9") _, out("xmm10") _, out("xmm11") _,
+                out("xmm12") _, out("xmm13") _, out("xmm14") _, out("xmm15") _,
+                options(nostack, preserves_flags),
+            );
+        }
+    }
+}
+
 /// The time-stamp counter, after everything before it is done and before anything after it has begun; 0 on other architectures.
 #[inline(always)]
 pub fn ticks() -> u64 {

@@ -56,13 +56,18 @@ pub(crate) fn rows() -> Vec<Row> {
         ),
         row(
             "mixed addition and the T before it",
-            count!(Ted<'t>, o, Ted::add_affine(o.extended, &o.cached_affine)).plus(ms(1, 0)),
+            count!(Ted<'t>, o, Ted::add_affine(Ted::double_extended(o.point), &o.cached_affine))
+                .minus(count!(Ted<'t>, o, Ted::double(o.point))),
             add.plus(ms(7, 0)),
             TABLE_1,
         ),
         row(
             "general addition and the T before it",
-            count!(Ted<'t>, o, Ted::add(o.extended, &o.cached)).plus(ms(1, 0)),
+            count!(Ted<'t>, o, Ted::add(Ted::double_extended(o.point), &o.cached)).minus(count!(
+                Ted<'t>,
+                o,
+                Ted::double(o.point)
+            )),
             add.plus(ms(8, 0)),
             TABLE_1,
         ),

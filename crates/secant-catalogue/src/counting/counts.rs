@@ -28,14 +28,6 @@ pub struct Counts {
     pub sub_dbl_sub: u64,
     /// 3a/2, merged.
     pub mul3_div2: u64,
-    /// a + b - c, merged.
-    pub add_sub: u64,
-    /// (a + b, a - b), merged.
-    pub sum_and_difference: u64,
-    /// (a - b, c - d), merged.
-    pub two_differences: u64,
-    /// (2a, 3a), merged.
-    pub mul2_mul3: u64,
     /// Multiplications by a small constant.
     pub mul_small: u64,
     /// Inversions.
@@ -64,10 +56,6 @@ impl Counts {
         dbl_sub: 0,
         sub_dbl_sub: 0,
         mul3_div2: 0,
-        add_sub: 0,
-        sum_and_difference: 0,
-        two_differences: 0,
-        mul2_mul3: 0,
         mul_small: 0,
         inv: 0,
         reduce: 0,
@@ -77,7 +65,7 @@ impl Counts {
     };
 
     /// The kinds in the order of print, with the paper's names; dependences are not an operation.
-    pub const fn kinds(&self) -> [(&'static str, u64); 20] {
+    pub const fn kinds(&self) -> [(&'static str, u64); 16] {
         [
             ("I", self.inv),
             ("M", self.mul),
@@ -94,10 +82,6 @@ impl Counts {
             ("Div2", self.div2),
             ("Neg", self.neg),
             ("Mul3Div2", self.mul3_div2),
-            ("AddSub", self.add_sub),
-            ("SumDiff", self.sum_and_difference),
-            ("SubSub", self.two_differences),
-            ("Mul2Mul3", self.mul2_mul3),
             ("MulSmall", self.mul_small),
         ]
     }
@@ -119,10 +103,6 @@ impl Counts {
             dbl_sub: one(self.dbl_sub, rhs.dbl_sub, add),
             sub_dbl_sub: one(self.sub_dbl_sub, rhs.sub_dbl_sub, add),
             mul3_div2: one(self.mul3_div2, rhs.mul3_div2, add),
-            add_sub: one(self.add_sub, rhs.add_sub, add),
-            sum_and_difference: one(self.sum_and_difference, rhs.sum_and_difference, add),
-            two_differences: one(self.two_differences, rhs.two_differences, add),
-            mul2_mul3: one(self.mul2_mul3, rhs.mul2_mul3, add),
             mul_small: one(self.mul_small, rhs.mul_small, add),
             inv: one(self.inv, rhs.inv, add),
             reduce: one(self.reduce, rhs.reduce, add),

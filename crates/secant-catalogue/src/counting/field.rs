@@ -169,29 +169,6 @@ impl<'t, F: Field> Field for Counting<'t, F> {
         self.loose(self.value.mul3_div2(), made)
     }
     #[inline(never)]
-    fn add_sub(self, b: Self, c: Self) -> Self {
-        let made = self.tally.count(&[self.made, b.made, c.made], |c| &mut c.add_sub);
-        Self { value: self.value.add_sub(b.value, c.value), made, ..self }
-    }
-    #[inline(never)]
-    fn sum_and_difference(self, rhs: Self) -> (Self::Loose, Self) {
-        let made = self.tally.count(&[self.made, rhs.made], |c| &mut c.sum_and_difference);
-        let (sum, difference) = self.value.sum_and_difference(rhs.value);
-        (self.loose(sum, made), Self { value: difference, made, ..self })
-    }
-    #[inline(never)]
-    fn two_differences(self, b: Self, c: Self, d: Self) -> (Self, Self) {
-        let made = self.tally.count(&[self.made, b.made, c.made, d.made], |c| &mut c.two_differences);
-        let (e, f) = self.value.two_differences(b.value, c.value, d.value);
-        (Self { value: e, made, ..self }, Self { value: f, made, ..self })
-    }
-    #[inline(never)]
-    fn mul2_mul3(self) -> (Self::Loose, Self::Loose) {
-        let made = self.tally.count(&[self.made], |c| &mut c.mul2_mul3);
-        let (twice, thrice) = self.value.mul2_mul3();
-        (self.loose(twice, made), self.loose(thrice, made))
-    }
-    #[inline(never)]
     fn mul_small(self, n: u32) -> Self {
         let made = self.tally.count(&[self.made], |c| &mut c.mul_small);
         Self { value: self.value.mul_small(n), made, ..self }

@@ -32,10 +32,14 @@ pub(crate) fn json(rows: &[Row], report: &Report, label: Option<&str>) -> Value 
                 "core_cycles_p90": cycles.map(|c| rounded(c.p90)),
                 "ns": figures.ns.map(|ns| rounded(ns.median)),
                 "samples": figures.samples,
+                "disturbed": figures.disturbed,
             })
         })
         .collect();
     let mut machine = machine::json(report.tsc_per_core_cycle.map(|t| t.median));
+    // The share of samples beside a busy sibling, and whether the figures may be kept.
+    machine["disturbed"] = rounded(report.disturbed);
+    machine["quiet"] = json!(report.may_be_kept());
     if let Some(label) = label {
         machine["label"] = json!(label);
     }
@@ -82,11 +86,12 @@ pub(crate) fn tables(rows: &[Row], report: &Report, out: &mut dyn Write) -> io::
         |part: fn(&secant_lab::measure::Dropped) -> usize| dropped.clone().map(|d| part(&d)).sum::<usize>();
     writeln!(
         out,
-        "samples: {} used; dropped: {} for a changing clock, {} for a busy sibling thread, {} for a lost core",
+        "samples: {} used; dropped: {} for a changing clock, {} for a busy sibling thread, {} for a lost core; {:.0} % disturbed",
         rows.iter().map(|(_, f)| f.samples).sum::<usize>(),
         sum(|d| d.calibration),
         sum(|d| d.sibling),
         sum(|d| d.preempted),
+        100.0 * report.disturbed,
     )
 }
 

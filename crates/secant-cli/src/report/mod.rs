@@ -3,7 +3,7 @@
 mod markdown;
 mod pages;
 mod refresh;
-mod reproduced;
+pub(crate) mod reproduced;
 mod results;
 
 use std::io::Write;

@@ -43,6 +43,8 @@ pub(crate) struct Machine {
     pub(crate) rustc: Option<String>,
     pub(crate) commit: Option<String>,
     pub(crate) date: Option<String>,
+    /// Whether the machine was quiet enough for its figures to be kept; runs before this was asked do not say.
+    pub(crate) quiet: Option<bool>,
     /// Where the figures come from, if not straight from a run.
     pub(crate) note: Option<String>,
 }

@@ -1,5 +1,6 @@
 //! `secant reproduce`: the papers' tables, printed numbers beside this machine's.
 
+mod compare;
 mod probe;
 mod report;
 
@@ -27,6 +28,12 @@ pub(crate) struct Args {
     /// Less time for each number: everything within a minute.
     #[arg(long)]
     quick: bool,
+    /// So many seconds for each number: what is undecided asks for more.
+    #[arg(long, value_name = "S", conflicts_with = "quick", value_parser = clap::value_parser!(u64).range(1..=3600))]
+    seconds: Option<u64>,
+    /// Holds two files of `--json` against each other instead of measuring: which verdicts differ.
+    #[arg(long, num_args = 2, value_names = ["FIRST", "SECOND"], conflicts_with_all = ["paper", "table", "quick", "seconds", "json"])]
+    compare: Option<Vec<PathBuf>>,
     /// Writes the results to this file after every table, `-` for standard output instead of tables.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -41,8 +48,15 @@ pub(crate) fn run(
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Result<(), Failure> {
+    if let Some([first, second]) = args.compare.as_deref() {
+        return compare::compare(first, second, out);
+    }
     let papers = select(papers::all(), args.paper.as_deref(), args.table.as_deref())?;
-    let effort = if args.quick { QUICK } else { FULL };
+    let effort = match args.seconds {
+        Some(seconds) => Effort { each: Duration::from_secs(seconds), ..FULL },
+        None if args.quick => QUICK,
+        None => FULL,
+    };
     reproduce(&papers, curves, effort, args.json.as_deref(), out, err)
 }
 
@@ -110,7 +124,7 @@ fn reproduce(
             bar.set_position(before);
             results.add(paper, table, &done);
             if let Some(file) = &file {
-                file.write_partial(&results.partial(prober.ticks()))?;
+                file.write_partial(&results.partial(&prober))?;
             }
             if text {
                 bar.suspend(|| report::table(table, &done, out).and_then(|()| out.flush()))?;
@@ -119,7 +133,7 @@ fn reproduce(
     }
     bar.finish_and_clear();
     if let Some(file) = &file {
-        file.write(&results.json(prober.ticks()))?;
+        file.write(&results.json(&prober))?;
     }
     if cfg!(debug_assertions) {
         writeln!(err, "secant: this is no release build: its cycles say nothing")?;
@@ -130,7 +144,7 @@ fn reproduce(
     if text {
         results.summary(out)?;
     } else {
-        writeln!(out, "{:#}", results.json(prober.ticks()))?;
+        writeln!(out, "{:#}", results.json(&prober))?;
     }
     Ok(())
 }
@@ -142,7 +156,7 @@ fn measure(
 ) -> Result<Done, Failure> {
     let found = prober.answer(table, step)?;
     let claims = verdict::claims(table, &found);
-    let rows = verdict::rows(table, &found, &claims);
+    let rows = verdict::rows(table, &found);
     Ok(Done { found, rows, claims })
 }
 

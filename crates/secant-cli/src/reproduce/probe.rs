@@ -7,14 +7,14 @@ use std::time::Duration;
 
 use secant_catalogue::cost::{self, Row};
 use secant_catalogue::{
-    Counts, Curve, FieldKind, FieldOperation, Method, Operation, Phase, Repetition, ThreadTrace,
+    Counts, Curve, FieldKind, FieldOperation, Input, Method, Operation, Phase, Repetition, ThreadTrace,
 };
 use secant_core::cpu::{Backend, Tier};
 use secant_lab::measure::{Bench, Report};
 use secant_lab::papers::verdict::{Found, Measured};
-use secant_lab::papers::{Part, Probe, Table};
-use secant_lab::slides;
+use secant_lab::papers::{Experiment, Part, Probe, Table};
 use secant_lab::statistics::{Spread, quantile};
+use secant_lab::{phases, robert, slides};
 
 use crate::bench::{check::Judge, peers};
 use crate::catalogue::Catalogue;
@@ -40,6 +40,8 @@ pub(super) struct Prober {
     formulas: Vec<Row>,
     samples: HashMap<&'static str, Rc<Sample>>,
     ticks: Option<f64>,
+    /// The largest share of disturbed samples in a table.
+    disturbed: f64,
     warnings: BTreeSet<String>,
 }
 
@@ -50,7 +52,7 @@ const TRACES: usize = 100;
 enum Answer {
     Known(Found),
     Timed { place: usize, method: String },
-    Thread { traced: Traced, thread: &'static str, phase: Phase },
+    Thread { traced: Traced, threads: &'static [&'static str], phase: Phase },
 }
 
 /// A parallel method that can be traced.
@@ -58,26 +60,65 @@ enum Answer {
 struct Traced {
     curve: &'static dyn Curve,
     method: &'static Method,
+    backend: Backend,
+}
+
+impl Common {
+    /// What the method runs on.
+    fn of(self, curve: &dyn Curve, method: &Method) -> Backend {
+        let common = if curve.info().field == FieldKind::Binary { self.binary } else { self.other };
+        common.unwrap_or_else(|| curve.default_backend(method))
+    }
 }
 
 impl Answer {
     fn no(why: impl Into<String>) -> Self {
         Self::Known(Err(why.into()))
     }
-    fn count(value: f64, method: String, remark: String) -> Self {
-        Self::Known(Ok(Measured { value, spread: None, method, remark }))
+    fn count(value: f64, method: String, remark: String, beyond: (f64, String)) -> Self {
+        Self::Known(Ok(Measured { value, method, remark, beyond, ..Measured::default() }))
     }
+    /// A count that is nothing but what is printed.
+    fn plain(value: f64, method: String) -> Self {
+        Self::count(value, method, String::new(), (0.0, String::new()))
+    }
+}
+
+/// What all methods of a table run on, by the kind of their fields: their ratios are of one backend.
+#[derive(Clone, Copy)]
+struct Common {
+    binary: Option<Backend>,
+    other: Option<Backend>,
+}
+
+/// What was counted or timed and is wrong.
+fn wrong(name: &str) -> Failure {
+    Failure::Refused(format!("{name}: the result is wrong"))
 }
 
 impl Prober {
     pub(super) fn new(curves: Catalogue, effort: Effort) -> Self {
-        let formulas = cost::measure().into_iter().chain(slides::measure()).collect();
-        Self { curves, effort, formulas, samples: HashMap::new(), ticks: None, warnings: BTreeSet::new() }
+        let formulas =
+            cost::measure().into_iter().chain(slides::measure()).chain(robert::formulas::measure()).collect();
+        Self {
+            curves,
+            effort,
+            formulas,
+            samples: HashMap::new(),
+            ticks: None,
+            disturbed: 0.0,
+            warnings: BTreeSet::new(),
+        }
     }
 
     /// Ticks of the time-stamp counter for one core cycle, in the last table that was timed.
     pub(super) fn ticks(&self) -> Option<f64> {
         self.ticks
+    }
+
+    /// The largest share of disturbed samples that a table had.
+    pub(super) fn disturbed(&self) -> f64 {
+        self.disturbed
     }
 
     /// What the reader of the figures should know.
@@ -93,9 +134,10 @@ impl Prober {
     ) -> Result<Vec<Found>, Failure> {
         let mut bench = Bench::new();
         let mut answers = Vec::new();
+        let common = self.common(table);
         for row in &table.rows {
             step(0.0, row.what);
-            answers.push(self.ask(&row.probe, &mut bench)?);
+            answers.push(self.ask(&row.probe, common, &mut bench)?);
         }
         let count = answers.iter().filter(|a| matches!(a, Answer::Timed { .. })).count();
         let report = (count > 0).then(|| {
@@ -104,6 +146,7 @@ impl Prober {
         });
         if let Some(report) = &report {
             self.ticks = report.tsc_per_core_cycle.map(|t| t.median).or(self.ticks);
+            self.disturbed = self.disturbed.max(report.disturbed);
             self.warnings.extend(report.warnings());
         }
         let mut traces = Traces { runs: HashMap::new(), cycles_per_ns: report.as_ref().and_then(clock) };
@@ -111,33 +154,69 @@ impl Prober {
             .into_iter()
             .map(|answer| match answer {
                 Answer::Known(found) => found,
-                Answer::Timed { place, method } => timed(report.as_ref(), place, method),
-                Answer::Thread { traced, thread, phase } => self.thread(&mut traces, traced, thread, phase),
+                Answer::Timed { place, method } => self.timed(report.as_ref(), place, method),
+                Answer::Thread { traced, threads, phase } => self.thread(&mut traces, traced, threads, phase),
             })
             .collect())
     }
 
-    fn ask(&mut self, probe: &Probe, bench: &mut Bench<'static>) -> Result<Answer, Failure> {
+    /// The best backends that all methods of the table have.
+    fn common(&self, table: &Table) -> Common {
+        let common = |binary: bool| {
+            let methods = table.rows.iter().filter_map(|row| match row.probe {
+                Probe::Method { curve, operation, method }
+                | Probe::Thread { curve, operation, method, .. } => {
+                    self.offered(curve, operation, method).ok()
+                }
+                _ => None,
+            });
+            let mut methods =
+                methods.filter(|(curve, _)| (curve.info().field == FieldKind::Binary) == binary).peekable();
+            let (curve, first) = *methods.peek()?;
+            let best = curve.default_backend(first);
+            let all: Vec<_> = methods.collect();
+            let offered = |b: &Backend| {
+                all.iter().all(|(curve, m)| m.backends.contains(b) && *b <= curve.default_backend(m))
+            };
+            first.backends.iter().copied().filter(|b| *b <= best && offered(b)).max()
+        };
+        Common { binary: common(true), other: common(false) }
+    }
+
+    fn ask(&mut self, probe: &Probe, common: Common, bench: &mut Bench<'static>) -> Result<Answer, Failure> {
         Ok(match *probe {
             Probe::Nothing(why) => Answer::no(why),
             Probe::Formula { form, operation, part } => self.formula(form, operation, part),
             Probe::Counted { curve, operation, method, part } => self.counted(curve, operation, method, part),
-            Probe::Computed { name, compute } => match compute() {
-                Ok(value) => Answer::count(value, name.to_string(), String::new()),
+            Probe::Computed { name, compute, check } => match compute() {
+                Ok(_) if !check() => return Err(wrong(name)),
+                Ok(value) => Answer::plain(value, name.to_string()),
                 Err(why) => Answer::no(why),
             },
+            Probe::Phases { curve, method, phases, part, beyond } => {
+                self.phases((curve, method), phases, part, beyond)
+            }
             Probe::Field { curve, operation, chain } => self.field(curve, operation, chain, bench),
-            Probe::Method { curve, operation, method } => self.method(curve, operation, method, bench)?,
-            Probe::Thread { curve, operation, method, thread, phase } => {
+            Probe::Method { curve, operation, method } => {
+                self.method(curve, operation, method, common, bench)?
+            }
+            Probe::Thread { curve, operation, method, threads, phase } => {
                 match self.offered(curve, operation, method) {
-                    Ok((curve, method)) => Answer::Thread { traced: Traced { curve, method }, thread, phase },
+                    Ok((curve, method)) => {
+                        let backend = common.of(curve, method);
+                        Answer::Thread { traced: Traced { curve, method, backend }, threads, phase }
+                    }
                     Err(why) => Answer::no(why),
                 }
             }
             Probe::Peer { name, curve, operation } => self.peer(name, curve, operation, bench)?,
-            Probe::Timed { name, make } => match make() {
-                Ok((operations, body)) => {
-                    let place = bench.add(operations, 1, body);
+            Probe::Timed { threads, .. } if threads > cores() => Answer::no(too_few(threads)),
+            Probe::Timed { name, threads, make } => match make() {
+                Ok(Experiment { operations, body, check }) => {
+                    if !check() {
+                        return Err(wrong(name));
+                    }
+                    let place = bench.add(operations, threads, body);
                     Answer::Timed { place, method: name.to_string() }
                 }
                 Err(why) => Answer::no(why),
@@ -149,15 +228,37 @@ impl Prober {
         let Some(row) = self.formulas.iter().find(|r| (r.form, r.operation) == (form, operation)) else {
             return Answer::no(format!("this build has no formula '{form}, {operation}'"));
         };
-        // What a formula does beyond its source is told apart, and does not count.
-        let beyond = part(&row.beyond);
-        let remark = match beyond {
-            0 if row.beyond == Counts::ZERO => row.why.to_string(),
-            0 => String::new(),
-            more => format!("{more} more: {}", row.why),
+        // What a formula does beyond its source is shown with the rest, and told apart by the verdict.
+        let beyond = part(&row.beyond) as f64;
+        let remark = if row.beyond == Counts::ZERO { row.why } else { "" }.to_string();
+        let value = part(&row.measured) as f64;
+        Answer::count(value, format!("{form}: {operation}"), remark, (beyond, row.why.to_string()))
+    }
+
+    /// What phases cost, on the mean over random scalars.
+    fn phases(
+        &mut self,
+        (name, method): (&'static str, &'static str),
+        wanted: &[phases::Phase],
+        part: Part,
+        beyond: (f64, &str),
+    ) -> Answer {
+        let (Ok(curve), Some(known)) = (self.curves.find(name), phases::known(name, method)) else {
+            return Answer::no(no_method(name, Operation::Mul, method));
         };
-        let value = part(&row.measured).saturating_sub(beyond);
-        Answer::count(value as f64, format!("{form}: {operation}"), remark)
+        let inputs = self.sample(curve).inputs(Operation::Mul, SCALARS);
+        let mut sum = 0.0;
+        for input in &inputs {
+            let k = if let Input::Mul(k, _) = input { Some(k) } else { None };
+            let Some(charges) = k.and_then(|k| known.phases(k)) else {
+                return Answer::no(format!("{name} {method}: not counted by phases"));
+            };
+            let charges = charges.iter().filter(|(phase, _)| wanted.contains(phase));
+            sum += charges.map(|(_, charge)| charge.of(part)).sum::<f64>();
+        }
+        let names: Vec<&str> = wanted.iter().map(|phase| phase.name()).collect();
+        let text = format!("{name} {method}, counted: {}", names.join(", "));
+        Answer::count(sum / inputs.len() as f64, text, String::new(), (beyond.0, beyond.1.to_string()))
     }
 
     fn counted(&mut self, name: &'static str, operation: Operation, method: &str, part: Part) -> Answer {
@@ -172,7 +273,7 @@ impl Prober {
             Ok(counts) => {
                 let sum: u64 = counts.iter().map(part).sum();
                 let value = sum as f64 / counts.len().max(1) as f64;
-                Answer::count(value, format!("{name} {} {method}, counted", operation.name()), String::new())
+                Answer::plain(value, format!("{name} {} {method}, counted", operation.name()))
             }
             Err(e) => Answer::no(e.to_string()),
         }
@@ -210,24 +311,23 @@ impl Prober {
     ) -> Result<(&'static dyn Curve, &'static Method), String> {
         let curve = self.curves.find(name).map_err(|_| no_curve(name))?;
         let found = curve.method(operation, Some(method)).map_err(|_| no_method(name, operation, method))?;
-        let cores = std::thread::available_parallelism().map_or(1, |n| n.get() as u32);
-        if found.threads > cores {
-            return Err(format!("{} threads, and {cores} cores here", found.threads));
+        if found.threads > cores() {
+            return Err(too_few(found.threads));
         }
         Ok((curve, found))
     }
 
     /// Runs a parallel method on inputs in turn, its threads looked at.
-    fn trace(&mut self, Traced { curve, method }: Traced) -> Runs {
+    fn trace(&mut self, Traced { curve, method, backend }: Traced) -> Runs {
         let inputs = self.sample(curve).inputs(method.operation, self.effort.inputs.min(TRACES));
-        let run = |input| curve.trace(method.operation, Some(method.name), None, input);
+        let run = |input| curve.trace(method.operation, Some(method.name), Some(backend), input);
         let runs: Result<Vec<_>, _> = inputs.iter().map(run).collect();
         runs.map_err(|e| format!("{} {}: {e}", curve.info().name, method.name))
     }
 
-    /// The time of one thread in one phase, in core cycles by the clock of the run.
-    fn thread(&mut self, traces: &mut Traces, traced: Traced, thread: &str, phase: Phase) -> Found {
-        let Traced { curve, method } = traced;
+    /// The time of threads in one phase, in core cycles by the clock of the run.
+    fn thread(&mut self, traces: &mut Traces, traced: Traced, threads: &[&str], phase: Phase) -> Found {
+        let Traced { curve, method, backend } = traced;
         let cycles_per_ns = traces.cycles_per_ns.ok_or("no core cycles to tell a thread's time in")?;
         let key = (curve.info().name, method.name);
         let runs = match traces.runs.entry(key) {
@@ -241,16 +341,21 @@ impl Prober {
         };
         let times: Vec<f64> = runs
             .iter()
-            .filter_map(|threads| threads.iter().find(|t| t.name == thread))
-            .map(in_phase)
+            .filter_map(|run| {
+                let of = |name: &&str| run.iter().find(|t| t.name == *name).map(in_phase);
+                threads.iter().map(of).sum::<Option<f64>>()
+            })
             .collect();
-        let spread =
-            Spread::of(&times).ok_or_else(|| format!("{} {} has no thread '{thread}'", key.0, key.1))?;
+        let thread = threads.join(" and ");
+        let spread = Spread::of_stretches(&times)
+            .ok_or_else(|| format!("{} {} has no thread '{thread}'", key.0, key.1))?;
+        let name = backend.name();
         Ok(Measured {
             value: spread.median,
             spread: Some((spread.p10, spread.p90)),
-            method: format!("{} {}, {thread}: {}", key.0, key.1, phase.name()),
-            remark: String::new(),
+            seconds: self.effort.each.as_secs_f64(),
+            method: format!("{} {} {name}, {thread}: {}", key.0, key.1, phase.name()),
+            ..Measured::default()
         })
     }
 
@@ -259,6 +364,7 @@ impl Prober {
         name: &'static str,
         operation: Operation,
         method: &str,
+        common: Common,
         bench: &mut Bench<'static>,
     ) -> Result<Answer, Failure> {
         let (curve, method) = match self.offered(name, operation, method) {
@@ -267,7 +373,7 @@ impl Prober {
         };
         let sample = self.sample(curve);
         let inputs = sample.inputs(operation, self.effort.inputs);
-        let backend = curve.default_backend(method);
+        let backend = common.of(curve, method);
         let text = format!("{name} {} {} {}", operation.name(), method.name, backend.name());
         let mut prepared = match curve.prepare(operation, Some(method.name), Some(backend), &inputs) {
             Ok(prepared) => prepared,
@@ -302,6 +408,20 @@ impl Prober {
         Ok(Answer::Timed { place, method })
     }
 
+    /// What was found at last.
+    fn timed(&self, report: Option<&Report>, place: usize, method: String) -> Found {
+        let cycles = report.and_then(|r| r.figures.get(place)).and_then(|f| f.of_stretches);
+        let cycles =
+            cycles.ok_or("no core cycles: every sample was disturbed, or there is no such clock here")?;
+        Ok(Measured {
+            value: cycles.median,
+            spread: Some((cycles.p10, cycles.p90)),
+            seconds: self.effort.each.as_secs_f64(),
+            method,
+            ..Measured::default()
+        })
+    }
+
     fn sample(&mut self, curve: &'static dyn Curve) -> Rc<Sample> {
         let inputs = self.effort.inputs.max(SCALARS);
         let sample = self.samples.entry(curve.info().name);
@@ -315,6 +435,15 @@ fn best(curve: &dyn Curve) -> Backend {
         FieldKind::Binary => Tier::best_binary().backend(),
         FieldKind::Prime | FieldKind::Quadratic => Tier::best_single().backend(),
     }
+}
+
+/// Cores that this process may use.
+fn cores() -> u32 {
+    std::thread::available_parallelism().map_or(1, |n| n.get() as u32)
+}
+
+fn too_few(threads: u32) -> String {
+    format!("{threads} threads, and {} cores here", cores())
 }
 
 fn no_curve(name: &str) -> String {
@@ -339,17 +468,4 @@ fn clock(report: &Report) -> Option<f64> {
     let rates: Vec<f64> =
         report.figures.iter().filter_map(|f| Some(f.core_cycles?.median / f.ns?.median)).collect();
     quantile(&rates, 0.5)
-}
-
-/// What was found at last.
-fn timed(report: Option<&Report>, place: usize, method: String) -> Found {
-    let cycles = report.and_then(|r| r.figures.get(place)).and_then(|f| f.core_cycles);
-    let cycles =
-        cycles.ok_or("no core cycles: every sample was disturbed, or there is no such clock here")?;
-    Ok(Measured {
-        value: cycles.median,
-        spread: Some((cycles.p10, cycles.p90)),
-        method,
-        remark: String::new(),
-    })
 }

@@ -2,10 +2,11 @@
 
 use std::io::{self, Write};
 
-use secant_lab::papers::verdict::{Found, Judged, SHARE, Verdict};
+use secant_lab::papers::verdict::{Found, Judged, MARGIN, SHARE, Verdict};
 use secant_lab::papers::{Paper, Row, Table as Printed, Unit};
 use serde_json::{Value, json};
 
+use super::probe::Prober;
 use crate::machine;
 use crate::reasons::Reasons;
 use crate::table::{Table, number};
@@ -21,9 +22,11 @@ pub(super) struct Done {
 pub(super) fn rule(out: &mut dyn Write) -> io::Result<()> {
     writeln!(
         out,
-        "Counts are reproduced if they are equal. Cycles of another CPU are not compared, their ratios are: a claim \"less\" is reproduced if\n\
-         at least {:.0} % of the printed gain is there (of the weakest, where several machines are printed), a record if its cycles suffice here.\n",
-        100.0 * SHARE
+        "Counts are reproduced if they are equal; \"up to\" says what is counted here beyond the source. Cycles of another CPU are not compared, their ratios are: a claim\n\
+         \"less\" is reproduced if at least {:.0} % of the printed gain is there (of the weakest, where several machines are printed). Where p10 to p90 of the two sides,\n\
+         which are of medians of stretches of the run, overlap or are within {:.0} %, it is undecided.\n",
+        100.0 * SHARE,
+        100.0 * MARGIN
     )
 }
 
@@ -116,18 +119,19 @@ fn shown(unit: Unit, value: Option<f64>) -> String {
 /// What was found so far.
 pub(super) struct Results {
     papers: Vec<Value>,
-    verdicts: Vec<Verdict>,
+    rows: Vec<Verdict>,
+    claims: Vec<Verdict>,
 }
 
 impl Results {
     pub(super) fn new() -> Self {
-        Self { papers: Vec::new(), verdicts: Vec::new() }
+        Self { papers: Vec::new(), rows: Vec::new(), claims: Vec::new() }
     }
 
     /// Adds a table; those of a paper come one after the other.
     pub(super) fn add(&mut self, paper: &Paper, table: &Printed, done: &Done) {
-        self.verdicts.extend(done.rows.iter().cloned());
-        self.verdicts.extend(done.claims.iter().map(|judged| judged.verdict.clone()));
+        self.rows.extend(done.rows.iter().cloned());
+        self.claims.extend(done.claims.iter().map(|judged| judged.verdict.clone()));
         let table = table_json(table, done);
         let last = self.papers.last_mut().filter(|last| last["paper"] == paper.name);
         match last.and_then(|last| last["tables"].as_array_mut()) {
@@ -140,23 +144,29 @@ impl Results {
         }
     }
 
-    pub(super) fn json(&self, tsc_per_core_cycle: Option<f64>) -> Value {
-        json!({"machine": machine::json(tsc_per_core_cycle), "papers": self.papers})
+    pub(super) fn json(&self, prober: &Prober) -> Value {
+        let mut machine = machine::json(prober.ticks());
+        machine["disturbed"] = places(prober.disturbed(), 2);
+        json!({"machine": machine, "papers": self.papers})
     }
 
     /// The same of a run that goes on: it says that it is not all.
-    pub(super) fn partial(&self, tsc_per_core_cycle: Option<f64>) -> Value {
-        let mut json = self.json(tsc_per_core_cycle);
+    pub(super) fn partial(&self, prober: &Prober) -> Value {
+        let mut json = self.json(prober);
         json["partial"] = json!(true);
         json
     }
 
-    /// How many of each verdict.
+    /// How many of each verdict: rows and claims apart.
     pub(super) fn summary(&self, out: &mut dyn Write) -> io::Result<()> {
-        let count = |name: &str| self.verdicts.iter().filter(|v| v.name() == name).count();
-        let names = ["reproduced", "not reproduced", "not measurable here"];
-        let parts: Vec<String> = names.iter().map(|name| format!("{} {name}", count(name))).collect();
-        writeln!(out, "rows and claims: {}", parts.join(", "))
+        let line = |verdicts: &[Verdict]| {
+            let count = |name: &str| verdicts.iter().filter(|v| v.name() == name).count();
+            let parts = Verdict::COUNTED.iter().map(|name| format!("{} {name}", count(name)));
+            parts.collect::<Vec<_>>().join(", ")
+        };
+        let cycles = self.rows.iter().filter(|v| **v == Verdict::InClaims).count();
+        writeln!(out, "rows: {}; {cycles} of cycles, judged in the claims", line(&self.rows))?;
+        writeln!(out, "claims: {}", line(&self.claims))
     }
 }
 

@@ -288,8 +288,11 @@ impl<T: Copy, const LAST: bool> Found<T, LAST> {
     }
 }
 
+/// Inlined where the caller has the instructions: a call would put away all vectors that are in registers.
+///
 /// # Safety
 /// T has at least 64 bytes.
+#[inline]
 #[target_feature(enable = "avx512f,avx512vl")]
 unsafe fn lookup_avx512<T: Copy>(table: &[T], index: u64, base: u64, default: &T) -> T {
     let mut out = MaybeUninit::<T>::uninit();

@@ -96,7 +96,7 @@ pub fn mul_base_all<C: Equipped>(tier: Tier, scalars: &[C::Integer]) -> Vec<Poin
     if let Tier::Ifma(level) = tier {
         const LANES: usize = 8;
         let rest = scalars.len() % LANES;
-        let in_lanes = if rest < C::Lanes::FROM { scalars.len() - rest } else { scalars.len() };
+        let in_lanes = if rest < C::Lanes::BASE_FROM { scalars.len() - rest } else { scalars.len() };
         if in_lanes > 0 {
             products = C::Lanes::mul_base_batch(level, &scalars[..in_lanes]).unwrap_or_default();
         }

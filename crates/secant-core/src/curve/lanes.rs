@@ -12,6 +12,8 @@ pub trait LanesOf<C: NamedCurve> {
     const EXIST: bool;
     /// From so many points on a vector costs less than its points alone.
     const FROM: usize = 3;
+    /// The same for multiples of the base point.
+    const BASE_FROM: usize = 3;
     /// `[k_i]P_i` by regular windows of width `W`, N = 2^(W-1), constant time, slices of one length; `None` without lanes here.
     fn mul_batch<const W: u32, const N: usize>(
         level: Ifma,

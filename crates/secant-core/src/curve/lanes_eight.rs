@@ -30,6 +30,8 @@ impl<C: NamedCurve<Integer = [u64; 4]>, G: Group<Field: EightOf<C>> + 'static> L
     }
 
     const EXIST: bool = true;
+    const FROM: usize = 4;
+    const BASE_FROM: usize = 6;
     #[cfg(feature = "std")]
     fn mul_base_batch(level: Ifma, scalars: &[[u64; 4]]) -> Option<Vec<Point<C>>> {
         Some(super::lanes_base::mul_batch::<C, G, super::lanes_base::Complete>(level, scalars))

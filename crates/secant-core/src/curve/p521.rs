@@ -8,7 +8,8 @@ use super::lanes::NoLanes;
 #[cfg(feature = "alloc")]
 use super::many::{Chords, SumsOfMany};
 use super::named::{NamedCurve, over};
-use super::strategy::{AffineWindow, Outcome};
+use super::strategy::{AffineWindow, Outcome, Window};
+#[cfg(not(target_arch = "x86_64"))]
 use super::vectors::NoVectors;
 use crate::cpu::Tier;
 use crate::field::Field;
@@ -20,6 +21,14 @@ use crate::form::weierstrass::jacobian::plain::Plain;
 use crate::limbs::WordKernels;
 use crate::limbs::hex::words;
 use crate::scalar::modulo::Order;
+#[cfg(target_arch = "x86_64")]
+use crate::{
+    cpu::Mulx,
+    curve::vectors::OnVectors,
+    field::montgomery_x4::{self, MontgomeryX4},
+    field::on_ifma::OnIfma,
+    form::weierstrass::side_by_side::SideBySide,
+};
 
 /// The curve's name as a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,9 +96,17 @@ impl NamedCurve for P521 {
 impl Equipped for P521 {
     #[cfg(feature = "alloc")]
     type Lanes = NoLanes;
+    #[cfg(target_arch = "x86_64")]
+    type Vectors =
+        OnVectors<SideBySide<Self, MontgomeryX4<OnIfma<Mersenne521<Mulx>>, montgomery_x4::P521, 11>>>;
+    #[cfg(not(target_arch = "x86_64"))]
     type Vectors = NoVectors;
     #[inline]
     fn mul<O: Outcome<Self>>(tier: Tier, p: &Point, k: &[u64; 9]) -> O {
+        // On vectors an addition costs the same with any entry.
+        if matches!(tier, Tier::Ifma(_)) {
+            return equipped::mul::<Self, Window<5, 16>, O>(tier, p, k);
+        }
         equipped::mul::<Self, AffineWindow<5, 16>, O>(tier, p, k)
     }
 }

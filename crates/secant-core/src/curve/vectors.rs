@@ -149,3 +149,63 @@ mod x86_64 {
         }
     }
 }
+
+#[cfg(all(test, target_arch = "x86_64"))]
+mod tests {
+    use crate::cpu::{Backend, Tier};
+    use crate::curve::integer::Residue;
+    use crate::curve::p224::P224;
+    use crate::curve::p256::P256;
+    use crate::curve::p384::P384;
+    use crate::curve::p521::P521;
+    use crate::curve::{Equipped, Point};
+    use crate::limbs::samples::Random;
+
+    /// Integers that meet exceptional pairs: small ones, those around the order r and 2^n·r wrapped, single digits at every place.
+    fn check<C: Equipped<Integer = [u64; N]>, const N: usize>() {
+        let (Some(vectors), Some(words)) = (Tier::of(Backend::Ifma), Tier::of(Backend::Mulx)) else { return };
+        let r = C::Scalar::MODULUS;
+        let near = |shift: u32, d: i64| -> [u64; N] {
+            let mut carry = i128::from(d);
+            core::array::from_fn(|i| {
+                let below = if i > 0 && shift > 0 { r[i - 1] >> (64 - shift) } else { 0 };
+                carry += i128::from(r[i] << shift | below);
+                let word = carry as u64;
+                carry >>= 64;
+                word
+            })
+        };
+        let mut integers = vec![[u64::MAX; N]];
+        for d in -35..=35 {
+            integers.extend([near(0, d), near(1, d), near(4, 16 * d)]);
+            integers.push(core::array::from_fn(|i| if i == 0 { d.unsigned_abs() } else { 0 }));
+        }
+        for bit in 0..64 * N {
+            integers.push(core::array::from_fn(|i| if i == bit / 64 { 33 << (bit % 64) } else { 0 }));
+        }
+        let mut random = Random(7);
+        integers.extend((0..20).map(|_| core::array::from_fn(|_| random.edge())));
+        let mut p = Point::<C>::base();
+        for (i, k) in integers.iter().enumerate() {
+            let want: Point<C> = C::mul(words, &p, k);
+            assert_eq!(C::mul::<Point<C>>(vectors, &p, k), want, "{k:x?}");
+            assert_eq!(C::mul_vartime::<Point<C>>(vectors, &p, k), want, "{k:x?}");
+            assert!(C::mul::<Point<C>>(vectors, &Point::neutral(), k).is_neutral());
+            let m = &integers[(7 * i + 3) % integers.len()];
+            let sum: Point<C> = C::mul_add_base_vartime(words, k, &p, m);
+            assert_eq!(C::mul_add_base_vartime::<Point<C>>(vectors, k, &p, m), sum, "{k:x?} {m:x?}");
+            assert_eq!(C::mul_add_vartime::<Point<C>>(vectors, k, &p, m, &Point::base()), sum);
+            if i % 5 == 0 && !want.is_neutral() {
+                p = want;
+            }
+        }
+    }
+
+    #[test]
+    fn vectors_agree_with_words_near_every_exception() {
+        check::<P224, 4>();
+        check::<P256, 4>();
+        check::<P384, 6>();
+        check::<P521, 9>();
+    }
+}

@@ -132,26 +132,6 @@ pub trait Field: Factor<Self> + Select<Self::Mask> {
     fn mul3_div2(self) -> Self::Loose {
         self.mul3().tighten().div2()
     }
-    /// self + b - c, one operation (Longa-Gebotys 2010, section 6).
-    #[inline(always)]
-    fn add_sub(self, b: Self, c: Self) -> Self {
-        self.add(b).tighten().sub(c)
-    }
-    /// (self + rhs, self - rhs), one operation (Longa-Gebotys 2010, section 6).
-    #[inline(always)]
-    fn sum_and_difference(self, rhs: Self) -> (Self::Loose, Self) {
-        (self.add(rhs), self.sub(rhs))
-    }
-    /// (self - b, c - d), one operation (Longa-Gebotys 2010, section 6).
-    #[inline(always)]
-    fn two_differences(self, b: Self, c: Self, d: Self) -> (Self, Self) {
-        (self.sub(b), c.sub(d))
-    }
-    /// (2·self, 3·self), one operation (Longa-Gebotys 2010, section 6).
-    #[inline(always)]
-    fn mul2_mul3(self) -> (Self::Loose, Self::Loose) {
-        (self.mul2(), self.mul3())
-    }
     /// self·n for a small public constant; much cheaper than a multiplication.
     fn mul_small(self, n: u32) -> Self;
     /// self + n·rhs, n as in [`Field::mul_small`].

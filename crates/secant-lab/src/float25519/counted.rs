@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use super::real::Real;
+use super::real::{Part, Real};
 
 /// How many of each operation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -13,9 +13,21 @@ pub struct FpCounts {
     pub sub: u64,
     /// Multiplications.
     pub mul: u64,
+    /// All of them, by what they were done for.
+    pub parts: [u64; Part::COUNT],
+    /// How often something was begun.
+    pub begun: [u64; Part::COUNT],
 }
 
 impl FpCounts {
+    /// What was done for a part.
+    pub const fn of(self, part: Part) -> u64 {
+        self.parts[part as usize]
+    }
+    /// How often a part was begun.
+    pub const fn times(self, part: Part) -> u64 {
+        self.begun[part as usize]
+    }
     /// All of them.
     pub const fn total(self) -> u64 {
         self.add + self.sub + self.mul
@@ -24,7 +36,7 @@ impl FpCounts {
 
 /// Where operations are counted.
 #[derive(Debug, Default)]
-pub struct FpTally(Cell<FpCounts>);
+pub struct FpTally(Cell<FpCounts>, Cell<Part>);
 
 impl FpTally {
     /// Nothing counted yet.
@@ -38,7 +50,19 @@ impl FpTally {
     fn count(&self, kind: impl FnOnce(&mut FpCounts) -> &mut u64) {
         let mut counts = self.0.get();
         *kind(&mut counts) += 1;
+        counts.parts[self.1.get() as usize] += 1;
         self.0.set(counts);
+    }
+    /// What follows is for that part; gives what was before.
+    fn begin(&self, part: Part) -> Part {
+        let mut counts = self.0.get();
+        counts.begun[part as usize] += 1;
+        self.0.set(counts);
+        self.1.replace(part)
+    }
+    /// Back to what was before.
+    fn end(&self, before: Part) {
+        self.1.set(before);
     }
 }
 
@@ -60,6 +84,12 @@ impl<'t, R: Real> Real for Counted<'t, R> {
     type Level = (&'t FpTally, R::Level);
     const PRECISION: u32 = R::PRECISION;
 
+    fn begin(self, part: Part) -> Part {
+        self.tally.begin(part)
+    }
+    fn end(self, before: Part) {
+        self.tally.end(before);
+    }
     fn given((tally, level): Self::Level, c: f64) -> Self {
         Self { value: R::given(level, c), tally }
     }

@@ -15,7 +15,7 @@
 //! - 53 bits (IEEE double) hold the products only of elements in range, and the coefficients 10 to 18 must be carried before they are multiplied
 //!   by 19: 38 operations more, and 41 for a sum that is to be a factor.
 
-use super::real::{Real, power_of_two};
+use super::real::{Part, Real, power_of_two};
 
 /// e_i = ceil(25.5 i): limb i is a multiple of 2^e_i.
 const fn place(i: usize) -> i32 {
@@ -115,24 +115,28 @@ impl<R: Real> Factor<R> {
     #[inline]
     pub fn mul(&self, rhs: &Self) -> Element<R> {
         let (a, b) = (&self.0, &rhs.0);
+        let before = a[0].begin(Part::Multiplication);
         let mut h = [a[0]; 19];
         let mut i = 0;
         while i < 10 {
             let mut j = 0;
             while j < 10 {
-                let t = a[i].times(b[j]);
-                h[i + j] = if i == 0 || j == 9 { t } else { h[i + j].plus(t) };
+                h[i + j] =
+                    if i == 0 || j == 9 { a[i].times(b[j]) } else { h[i + j].plus_product(a[i], b[j]) };
                 j += 1;
             }
             i += 1;
         }
-        reduce(h)
+        let product = reduce(h);
+        a[0].end(before);
+        product
     }
 
     /// self²: 9 doublings, 55 multiplications, 36 additions, and the reduction: 1·10² + 6·10 + 2 = 162 operations with 64 bits, 200 with 53.
     #[inline]
     pub fn sqr(&self) -> Element<R> {
         let a = &self.0;
+        let before = a[0].begin(Part::Squaring);
         let mut h = [a[0]; 19];
         let mut i = 0;
         while i < 10 {
@@ -143,20 +147,25 @@ impl<R: Real> Factor<R> {
                 let twice = a[i].plus(a[i]);
                 let mut j = i + 1;
                 while j < 10 {
-                    let t = twice.times(a[j]);
-                    h[i + j] = if i == 0 || j == 9 { t } else { h[i + j].plus(t) };
+                    h[i + j] =
+                        if i == 0 || j == 9 { twice.times(a[j]) } else { h[i + j].plus_product(twice, a[j]) };
                     j += 1;
                 }
             }
             i += 1;
         }
-        reduce(h)
+        let square = reduce(h);
+        a[0].end(before);
+        square
     }
 
     /// (1 - b)·zero + b·one for b = 0 or 1, limb by limb: 30 operations.
     #[inline(always)]
     pub fn select(b: R, not_b: R, zero: &Self, one: &Self) -> Self {
-        Self(core::array::from_fn(|i| not_b.times(zero.0[i]).plus(b.times(one.0[i]))))
+        let before = b.begin(Part::Choice);
+        let chosen = Self(core::array::from_fn(|i| not_b.times(zero.0[i]).plus(b.times(one.0[i]))));
+        b.end(before);
+        chosen
     }
 }
 
@@ -186,14 +195,20 @@ impl<R: Real> Sum<R> {
         Element(h)
     }
 
-    /// n·self + x for n < 2^20: 10 multiplications, 10 additions, 45 operations of carries.
+    /// n·self + x for n < 2^20: 10 multiplications and 45 operations of carries, and the addition.
     #[inline]
     pub fn mul_small_add(&self, n: u32, x: &Element<R>) -> Element<R> {
-        let mut h: [R; 10] = core::array::from_fn(|i| self.0[i].times_constant(f64::from(n)).plus(x.0[i]));
+        let before = self.0[0].begin(Part::Small);
+        let product: [R; 10] = core::array::from_fn(|i| self.0[i].times_constant(f64::from(n)));
+        let small = self.0[0].begin(Part::Addition);
+        let mut h: [R; 10] = core::array::from_fn(|i| product[i].plus(x.0[i]));
+        self.0[0].end(small);
         carry(&mut h, 8);
         let c = carry_out(&mut h, 9);
         fold(&mut h, 0, c);
-        carry_up(h)
+        let sum = carry_up(h);
+        self.0[0].end(before);
+        sum
     }
 }
 
@@ -251,21 +266,30 @@ impl<R: Real> Element<R> {
     /// self + rhs: 10 operations.
     #[inline(always)]
     pub fn add(&self, rhs: &Self) -> Sum<R> {
-        Sum(core::array::from_fn(|i| self.0[i].plus(rhs.0[i])))
+        let before = self.0[0].begin(Part::Addition);
+        let sum = Sum(core::array::from_fn(|i| self.0[i].plus(rhs.0[i])));
+        self.0[0].end(before);
+        sum
     }
 
     /// self - rhs: 10 operations.
     #[inline(always)]
     pub fn sub(&self, rhs: &Self) -> Sum<R> {
-        Sum(core::array::from_fn(|i| self.0[i].minus(rhs.0[i])))
+        let before = self.0[0].begin(Part::Addition);
+        let difference = Sum(core::array::from_fn(|i| self.0[i].minus(rhs.0[i])));
+        self.0[0].end(before);
+        difference
     }
 
     /// (a, b) for swap = 0, (b, a) for swap = 1, limb by limb: 40 operations.
     #[inline(always)]
     pub fn swap(swap: R, a: &Self, b: &Self) -> (Self, Self) {
+        let before = swap.begin(Part::Choice);
         let t: [R; 10] = core::array::from_fn(|i| b.0[i].minus(a.0[i]).times(swap));
         let first = Self(core::array::from_fn(|i| a.0[i].plus(t[i])));
-        (first, Self(core::array::from_fn(|i| b.0[i].minus(t[i]))))
+        let second = Self(core::array::from_fn(|i| b.0[i].minus(t[i])));
+        swap.end(before);
+        (first, second)
     }
 
     /// self^(2^n), n >= 1.

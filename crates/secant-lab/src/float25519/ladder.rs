@@ -1,7 +1,7 @@
 //! The Montgomery ladder of Curve25519 on floating-point numbers, as the slides count it.
 
 use super::element::{Element, Factor};
-use super::real::Real;
+use super::real::{Part, Real};
 
 /// (486662 - 2)/4.
 const A24: u32 = 121_665;
@@ -30,8 +30,11 @@ impl<R: Real> Pair<R> {
     /// squarings and multiplications, 7·41 to carry the sums that are factors.
     #[inline]
     pub fn step(&mut self, level: R::Level, bit: u64, u: &Element<R>) {
+        let one = R::given(level, 1.0);
+        let before = one.begin(Part::Choice);
         let b = R::from_integer(level, bit, 0);
-        let not_b = R::given(level, 1.0).minus(b);
+        let not_b = one.minus(b);
+        one.end(before);
         let (p, q) = (&self.low, &self.high);
         let sums = [p.0.add(&p.1).factor(), q.0.add(&q.1).factor()];
         let differences = [p.0.sub(&p.1).factor(), q.0.sub(&q.1).factor()];

@@ -5,6 +5,7 @@
 //!
 //! - `f64`: IEEE double, what today's CPUs have;
 //! - [`Soft<64>`](Soft): the Pentium M's extended format in software, for which the slides count. Every operation that must be exact is checked;
+//! - `X87`: that format in the CPU, on x86-64;
 //! - [`Soft<53>`](Soft): `f64` with the same checks;
 //! - [`Counted`]: any of them, tallied.
 //!
@@ -22,12 +23,14 @@ pub mod real;
 pub mod soft;
 #[cfg(test)]
 mod tests;
+#[cfg(target_arch = "x86_64")]
+pub mod x87;
 
 use counted::{Counted, FpTally};
-use element::{Element, Factor};
+use element::Element;
 use ladder::Pair;
 pub use ladder::{ladder_vartime, x25519_vartime};
-use real::Real;
+use real::{Part, Real};
 pub use soft::Soft;
 
 /// Floating-point operations of one part of the computation.
@@ -46,8 +49,8 @@ pub struct Entry {
 /// Steps of the main loop.
 const STEPS: usize = 255;
 
-/// The operations of every part, in the order of [`account`].
-fn parts<R: Real<Level = ()>>() -> [u64; 10] {
+/// The operations of every part, in the order of [`account`]. What is a part of a step or of the reciprocal is counted there, as it happens.
+fn parts<R: Real<Level = ()>>() -> [u64; 15] {
     type C<'t, R> = Counted<'t, R>;
     let tally = FpTally::new();
     let level = (&tally, ());
@@ -55,30 +58,18 @@ fn parts<R: Real<Level = ()>>() -> [u64; 10] {
     let counted = |run: &dyn Fn()| {
         tally.take();
         run();
-        tally.take().total()
+        tally.take()
     };
     let x = Element::<C<'_, R>>::from_bytes(level, &bytes);
-    let sum = x.add(&x);
     let product = x.mul(&x);
-    let bit = C::<R>::given(level, 1.0);
     let add = counted(&|| {
         let _ = x.add(&product);
     });
-    let small = counted(&|| {
-        let _ = sum.mul_small_add(121_665, &x);
-    }) - add;
     let sqr = counted(&|| {
         let _ = x.factor().sqr();
     });
     let mul = counted(&|| {
         let _ = x.factor().mul(&product.factor());
-    });
-    let choose = counted(&|| {
-        let _ = C::<R>::given(level, 1.0).minus(C::<R>::from_integer(level, 1, 0));
-        let _ = Factor::select(bit, bit, &x.factor(), &product.factor());
-        let _ = Factor::select(bit, bit, &x.factor(), &product.factor());
-        let _ = Element::swap(bit, &x, &product);
-        let _ = Element::swap(bit, &x, &product);
     });
     let step = counted(&|| Pair::new(level, x).step(level, 1, &x));
     let main = counted(&|| {
@@ -91,19 +82,73 @@ fn parts<R: Real<Level = ()>>() -> [u64; 10] {
     let all = counted(&|| {
         let _ = x25519_vartime::<C<'_, R>>(level, &bytes, &bytes);
     });
-    [add, small, sqr, mul, choose, step, main, reciprocal, all - main - reciprocal, all]
+    [
+        add.total(),
+        mul.total(),
+        sqr.total(),
+        step.of(Part::Addition),
+        step.of(Part::Small),
+        step.of(Part::Squaring),
+        step.of(Part::Multiplication),
+        step.of(Part::Choice),
+        step.total(),
+        main.total(),
+        reciprocal.of(Part::Squaring),
+        reciprocal.of(Part::Multiplication),
+        reciprocal.total(),
+        all.total() - main.total() - reciprocal.total(),
+        all.total(),
+    ]
+}
+
+/// Whether what is counted gives X25519 of RFC 7748 as the library has it, on numbers of each kind.
+pub fn is_right() -> bool {
+    let k = [0x5a; 32];
+    let want = of_library(&k);
+    let tally = FpTally::new();
+    want == Some(x25519_vartime::<Counted<'_, Soft<64>>>((&tally, ()), &k, &k))
+        && want == Some(x25519_vartime::<f64>((), &k, &k))
+        && extended_is_right()
+}
+
+/// The same of the x87 unit, where there is one.
+pub fn extended_is_right() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    {
+        let k = [0x5a; 32];
+        x87::is_extended() && of_library(&k) == Some(x25519_vartime::<x87::X87>((), &k, &k))
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    true
+}
+
+/// [k]·k by the library.
+fn of_library(k: &[u8; 32]) -> Option<[u8; 32]> {
+    use secant_catalogue::{Input, Operation, Output};
+    let curve = secant_catalogue::find("curve25519").ok()?;
+    let mut prepared = curve.prepare(Operation::X25519, None, None, &[Input::X25519(*k, *k)]).ok()?;
+    prepared.run(0);
+    match prepared.result(0) {
+        Ok(Output::Bytes(bytes)) => Some(bytes),
+        _ => None,
+    }
 }
 
 /// What the slides state, and what is counted.
 pub fn account() -> Vec<Entry> {
     let stated = [
         ("addition or subtraction", 10),
-        ("multiplication by 121665", 55),
-        ("squaring", 162),
         ("multiplication", 243),
+        ("squaring", 162),
+        ("8 additions and subtractions of a step", 80),
+        ("multiplication by 121665", 55),
+        ("4 squarings of a step", 648),
+        ("5 multiplications of a step", 1215),
         ("b·x[1] + (1 - b)·x[0] etc.", 142),
-        ("step of the ladder", 2140),
-        ("main loop, 255 steps", 545_700),
+        ("one iteration of the main loop", 2140),
+        ("main loop, 255 iterations", 545_700),
+        ("254 squarings of the reciprocal", 41_148),
+        ("11 multiplications of the reciprocal", 2_673),
         ("reciprocal", 43_821),
         ("additional work", 304),
         ("scalar multiplication", 589_825),

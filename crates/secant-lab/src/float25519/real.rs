@@ -5,6 +5,29 @@ pub const fn power_of_two(e: i32) -> f64 {
     f64::from_bits(((1023 + e) as u64) << 52)
 }
 
+/// What an operation is done for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Part {
+    /// None of these.
+    #[default]
+    Rest,
+    /// An addition or a subtraction of elements.
+    Addition,
+    /// A multiplication by 121665.
+    Small,
+    /// A squaring.
+    Squaring,
+    /// A multiplication.
+    Multiplication,
+    /// b·x\[1\] + (1 - b)·x\[0\] etc.
+    Choice,
+}
+
+impl Part {
+    /// How many there are.
+    pub const COUNT: usize = 6;
+}
+
 /// A floating-point number with a significand of [`Real::PRECISION`] bits, rounding to nearest, ties to even.
 ///
 /// Operations with two numbers are meant to be exact; only those with a constant may round.
@@ -13,6 +36,16 @@ pub trait Real: Copy {
     type Level: Copy;
     /// Bits of the significand.
     const PRECISION: u32;
+
+    /// Says what the next operations are done for, and gives what those before were; nothing to do but for numbers that count.
+    #[inline(always)]
+    fn begin(self, _part: Part) -> Part {
+        Part::Rest
+    }
+
+    /// Says that what was begun is done, and what goes on.
+    #[inline(always)]
+    fn end(self, _before: Part) {}
 
     /// The constant c; no operation.
     fn given(level: Self::Level, c: f64) -> Self;
@@ -27,6 +60,11 @@ pub trait Real: Copy {
     fn minus(self, rhs: Self) -> Self;
     /// self·rhs.
     fn times(self, rhs: Self) -> Self;
+    /// self + a·b: two operations.
+    #[inline(always)]
+    fn plus_product(self, a: Self, b: Self) -> Self {
+        self.plus(a.times(b))
+    }
     /// self·c.
     fn times_constant(self, c: f64) -> Self;
     /// self + c, rounded.

@@ -6,6 +6,8 @@ use core::marker::PhantomData;
 use secant_core::ct::Mask;
 use secant_core::limbs::invert::Modulus;
 
+use super::words::Wide;
+
 /// A prime with its radix, and the paper's algorithms for it.
 pub trait Radix<const N: usize>: Copy + fmt::Debug + Send + Sync + 'static {
     /// t = 2^BITS.
@@ -58,21 +60,6 @@ pub struct Sum<R, const N: usize> {
     radix: PhantomData<R>,
 }
 
-/// The lowest BITS bits, and the rest: x = low + t·rest, 0 <= low < t.
-#[inline(always)]
-pub(super) fn carry<const BITS: u32>(x: i128) -> (i64, i128) {
-    ((x & ((1 << BITS) - 1)) as i64, x >> BITS)
-}
-
-/// The last carry, into a word.
-///
-/// By then all but the carries of carries are gone: far fewer than 64 bits, which is asserted in debug builds.
-#[inline(always)]
-pub(super) fn word(x: i128) -> i64 {
-    debug_assert!(i64::try_from(x).is_ok());
-    x as i64
-}
-
 impl<R: Radix<N>, const N: usize> Sum<R, N> {
     /// The sum of these limbs, up to 8t in magnitude.
     #[inline(always)]
@@ -112,11 +99,11 @@ impl<R: Radix<N>, const N: usize> Sum<R, N> {
         let mut i = 0;
         while i < N {
             let x = i128::from(self.limbs[i]) + i128::from(rhs.limbs[i]) * i128::from(n) + c;
-            limbs[i] = word(x & ((1 << R::BITS) - 1));
+            limbs[i] = (x & ((1 << R::BITS) - 1)).word();
             c = x >> R::BITS;
             i += 1;
         }
-        limbs[0] += word(c) * R::WRAP;
+        limbs[0] += c.word() * R::WRAP;
         Element::new(limbs)
     }
 }

@@ -1,6 +1,7 @@
 //! Algorithm 3: 2^221 - 3 in four limbs, t = 2^56, t^4 = 24 (8p = t^4 - 24).
 
-use super::limbs::{Element, Radix, carry, word};
+use super::limbs::{Element, Radix};
+use super::words::{Limb, Wide};
 
 /// The radix 2^56 of 2^221 - 3.
 #[derive(Clone, Copy, Debug)]
@@ -23,18 +24,18 @@ impl Radix<4> for Radix56 {
 
 /// Algorithm 3: x·y, reduced. Cost: 10 word multiplications. The paper prints b3 in line 7 and defines none: it is b2.
 #[inline(always)]
-pub fn algorithm_3(x: &[i64; 4], y: &[i64; 4]) -> [i64; 4] {
-    let d = |i: usize, j: usize| i128::from(x[i] - x[j]) * i128::from(y[i] - y[j]);
-    let p = |i: usize| i128::from(x[i]) * i128::from(y[i]);
+pub fn algorithm_3<W: Limb>(x: &[W; 4], y: &[W; 4]) -> [W; 4] {
+    let d = |i: usize, j: usize| (x[i] - x[j]).times(y[i] - y[j]);
+    let p = |i: usize| x[i].times(y[i]);
     let (a0, a1, a2, a3) = (p(0), p(1), p(2), p(3));
     let b2 = a3 + a2;
     let b1 = b2 + a1;
     let b0 = b1 + a0;
-    let (z3, c) = carry::<56>(b0 - d(0, 3) - d(1, 2));
-    let (z0, c) = carry::<56>(a0 + 24 * (b1 - d(1, 3) + c));
+    let (z3, c) = (b0 - d(0, 3) - d(1, 2)).carry::<56>();
+    let (z0, c) = (a0 + (b1 - d(1, 3) + c).small(24)).carry::<56>();
     let a0 = a0 + a1;
-    let (z1, c) = carry::<56>(a0 - d(0, 1) + 24 * (b2 - d(2, 3)) + c);
-    let (z2, c) = carry::<56>(a0 + a2 + 24 * a3 - d(0, 2) + c);
-    let (z3, c) = carry::<56>(i128::from(z3) + c);
-    [word(i128::from(z0) + 24 * c), z1, z2, z3]
+    let (z1, c) = (a0 - d(0, 1) + (b2 - d(2, 3)).small(24) + c).carry::<56>();
+    let (z2, c) = (a0 + a2 + a3.small(24) - d(0, 2) + c).carry::<56>();
+    let (z3, c) = c.plus(z3).carry::<56>();
+    [c.small(24).plus(z0).word(), z1, z2, z3]
 }

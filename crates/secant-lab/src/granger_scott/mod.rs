@@ -9,6 +9,7 @@
 //! | [`mersenne521`] | Algorithms 1 and 2 modulo 2^521 - 1, t = 2^58 |
 //! | [`m221`] | Algorithm 3 modulo 2^221 - 3, t = 2^56 |
 //! | [`p25519`] | Algorithm 4 modulo 2^255 - 19, t = 2^51 |
+//! | [`words`] | the words that all of these are written in, plain or counted |
 //! | [`others`] | 2^521 - 1 by 81 products, on the same limbs and on full words |
 //!
 //! An element is *reduced* when its lowest limb lies in [-2t, 2t) and the others in [0, t): what a product gives. Sums and differences
@@ -23,6 +24,7 @@ pub mod m221;
 pub mod mersenne521;
 pub mod others;
 pub mod p25519;
+pub mod words;
 
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,6 @@
 //! Other ways to multiply modulo 2^521 - 1, to measure beside the paper's: plain Rust, one text each.
 
-use super::limbs::{carry, word};
+use super::words::Wide;
 
 /// Display (3.1) on the paper's limbs: x·y, reduced. Cost: 81 word multiplications. Ranges as [`super::mersenne521::algorithm_1`].
 #[inline(always)]
@@ -11,14 +11,14 @@ pub fn schoolbook(x: &[i64; 9], y: &[i64; 9]) -> [i64; 9] {
     let mut c = 0;
     for k in 0..9 {
         let column: i128 = (0..9).map(|i| i128::from(x[i]) * i128::from(y[k + 8 - i])).sum();
-        (z[k], c) = carry::<58>(column + c);
+        (z[k], c) = (column + c).carry::<58>();
     }
     // Twice round, as in the paper: the second time up to the highest limb.
     let mut c = 2 * c;
     for limb in &mut z {
-        (*limb, c) = carry::<58>(i128::from(*limb) + c);
+        (*limb, c) = c.plus(*limb).carry::<58>();
     }
-    z[0] += word(2 * c);
+    z[0] += (2 * c).word();
     z
 }
 

@@ -1,12 +1,16 @@
-//! Longa-Gebotys 2010, Tables 2, 3, 5 and 6: what the paper compares, and nobody should ship.
+//! Longa-Gebotys 2010, Tables 2 to 6 and sections 3.1 and 5: what the paper compares, and nobody should ship.
 //!
 //! | file | what it is |
 //! |---|---|
 //! | [`words`] | sums and small multiples modulo 2^256 - 189: incomplete and complete, without branches and with |
 //! | `table2` | incomplete against complete reduction |
 //! | `table3` | without conditional branches against with |
-//! | `table5` | three sequences of multiplications |
+//! | `table4` | the modular operations, each a function that is called |
+//! | [`comba`] | section 3.1: a product by columns, beside one by rows |
+//! | `table5` | three sequences of multiplications, and of other operations |
 //! | `table6` | the doubling in Jacobian coordinates, unscheduled against scheduled and merged |
+//! | `conversion` | section 5: a recoding done first, beside one that is done on the fly |
+//! | `section6` | products in F_p^2 by three multiplications and by four |
 //! | [`called`] | a field each of whose operations is a call that reads and writes memory: what Table 6 starts from |
 //!
 //! A function for every table gives its [`Variant`]s. A name is the paper's row and, after a comma, its column; with a further part it is no
@@ -14,24 +18,37 @@
 //! on them cannot be learnt.
 
 pub mod called;
+pub mod comba;
+mod conversion;
+mod section6;
 mod table2;
 mod table3;
+mod table4;
 mod table5;
 mod table6;
 #[cfg(test)]
 mod tests;
 pub mod words;
 
+pub use comba::section3_1;
+pub use conversion::section5;
+pub use section6::section6;
 pub use table2::table2;
 pub use table3::table3;
+pub use table4::table4;
 pub use table5::table5;
 pub use table6::table6;
 
 use std::hint::black_box;
 
 use secant_catalogue::Random;
-use secant_core::cpu::{Mulx, Tier};
+use secant_core::cpu::{Mulx, Portable, Tier};
+use secant_core::field::crandall::Crandall;
+use secant_core::field::{Field, Single};
+use secant_core::limbs::folding::FoldedProducts;
 use words::{Operation, P};
+
+use crate::papers::{Body, Check, Experiment};
 
 /// One thing to measure.
 pub struct Variant {
@@ -40,7 +57,16 @@ pub struct Variant {
     /// Operations in one repetition.
     pub operations: f64,
     /// `body(start, n)` does the repetitions numbered start, .., start + n - 1.
-    pub body: Box<dyn FnMut(u64, u64)>,
+    pub body: Body,
+    /// Whether what it does is right, by the library.
+    pub check: Check,
+}
+
+impl Variant {
+    /// To be timed by itself.
+    pub fn experiment(self) -> Experiment {
+        Experiment { operations: self.operations, body: self.body, check: self.check }
+    }
 }
 
 /// Chains of operations side by side, where results are not waited for.
@@ -77,7 +103,36 @@ fn chains(name: &'static str, chains: usize, operation: Operation) -> Variant {
         }
         black_box(&mut x);
     };
-    Variant { name, operations: chains as f64, body: Box::new(body) }
+    let check = move || is_right(name, operation);
+    Variant { name, operations: chains as f64, body: Box::new(body), check: Box::new(check) }
+}
+
+/// Whether the operation does on random operands what the library's field does, by the row's name.
+fn is_right(name: &str, operation: Operation) -> bool {
+    type F = Crandall<256, 189, Portable>;
+    let meaning = |x: F, y: F| match name.split([',', ' ']).next() {
+        Some("Addition") => Some(x.add(y)),
+        Some("Subtraction") => Some(x.sub(y)),
+        Some("Division") => Some(x.div2()),
+        Some("Mult." | "Multiplication") if name.contains("by 2") => Some(x.mul2()),
+        Some("Multiplication") if name.contains("by 3") => Some(x.mul3()),
+        _ => None,
+    };
+    let all = operands(2 * OPERANDS);
+    all.chunks_exact(2).all(|pair| {
+        let mut r = pair[0];
+        operation(&mut r, &pair[1]);
+        // An incomplete result is brought in range by a product.
+        let [x, y] = [pair[0], pair[1]].map(|words| F::from_canonical(Portable, words));
+        let product = Portable.mul_fold4::<256, 189>(&r, &[1, 0, 0, 0]);
+        let got = F::from_repr(Portable, product).or_else(|| F::from_repr(Portable, less_p(product)));
+        meaning(x, y).zip(got).is_some_and(|(want, got)| want.to_repr() == got.to_repr())
+    })
+}
+
+/// x - p for x in [p, 2^256).
+fn less_p(x: [u64; 4]) -> [u64; 4] {
+    [x[0].wrapping_add(words::C), 0, 0, 0]
 }
 
 /// What the name says, and under the same name with `chained` the same as one chain: every result is waited for.

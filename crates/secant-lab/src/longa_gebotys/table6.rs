@@ -6,9 +6,9 @@
 
 use std::hint::black_box;
 
-use secant_core::cpu::Portable;
-use secant_core::curve::NamedCurve;
+use secant_core::cpu::{Portable, Tier};
 use secant_core::curve::jac256189::Jac256189;
+use secant_core::curve::{Equipped, NamedCurve};
 use secant_core::field::crandall::Crandall;
 use secant_core::field::{Factor, Field, Single};
 use secant_core::form::weierstrass::jacobian::{Jacobian, Point};
@@ -84,40 +84,57 @@ pub(super) fn called<F>(p: Point<F>) -> Point<Called<F>> {
     Point { x: Called(p.x), y: Called(p.y), z: Called(p.z) }
 }
 
-fn variant<T: 'static>(
+/// `operations` doublings by `step`, which take G where `open` says.
+fn variant<B: WordKernels, T: Copy + 'static>(
     name: &'static str,
     operations: usize,
     mut p: T,
-    step: impl Fn(&T) -> T + 'static,
+    step: impl Fn(&T) -> T + Clone + 'static,
+    open: impl Fn(T) -> Point<F<B>> + 'static,
 ) -> Variant {
+    let (start, once) = (p, step.clone());
+    // A step of one operation is 2G + Q with Q = [4]G.
+    let check = move || is_multiple(open(once(&start)), if operations == RUN { 1 << RUN } else { 6 });
     let body = move |_, n| {
         for _ in 0..n {
             p = step(&p);
         }
         black_box(&mut p);
     };
-    Variant { name, operations: operations as f64, body: Box::new(body) }
+    Variant { name, operations: operations as f64, body: Box::new(body), check: Box::new(check) }
 }
+
+/// Whether a point is [k]G, by the library.
+fn is_multiple<B: WordKernels>(p: Point<F<B>>, k: u64) -> bool {
+    let base = secant_core::curve::Point::<Jac256189>::base();
+    secant_core::curve::Point::settle::<Inlined<B>>(p) == Jac256189::mul(Tier::best(), &base, &[k, 0, 0, 0])
+}
+
+/// A run of doublings.
+type Step<F> = fn(&Point<F>) -> Point<F>;
 
 fn doublings<B: WordKernels>(level: B) -> Vec<Variant> {
     let p = base(level);
     let c = called(p);
     let q = Inlined::<B>::cache(Inlined::<B>::double(Inlined::<B>::double(p)));
+    let open = |c: Point<Called<F<B>>>| Point { x: c.x.0, y: c.y.0, z: c.z.0 };
+    let calls = |name, step: Step<Called<F<B>>>| variant(name, RUN, c, step, open);
+    let inlined = |name, step: Step<F<B>>| variant(name, RUN, p, step, |p| p);
     vec![
-        variant("Unscheduled", RUN, c, |p| unscheduled_run::<_, false>(*p)),
-        variant("Scheduled/merged", RUN, p, |p| Inlined::<B>::double_n(*p, RUN)),
-        variant("Scheduled, not merged, each operation a call", RUN, c, |p| scheduled_run::<Calls<B>>(*p)),
-        variant("Scheduled/merged, each operation a call", RUN, c, |p| Calls::<B>::double_n(*p, RUN)),
-        variant("Unscheduled, no calls", RUN, p, |p| unscheduled_run::<_, false>(*p)),
-        variant("Unscheduled, no calls, a - 2b merged", RUN, p, |p| unscheduled_run::<_, true>(*p)),
-        variant("Scheduled, not merged, no calls", RUN, p, |p| scheduled_run::<Inlined<B>>(*p)),
-        variant("DBL, then ADD", 1, p, move |p| Inlined::<B>::add(Inlined::<B>::double(*p), &q)),
-        variant("DBLADD", 1, p, move |p| Inlined::<B>::double_add(*p, &q)),
+        calls("Unscheduled", |p| unscheduled_run::<_, false>(*p)),
+        calls("Scheduled/merged", |p| Calls::<B>::double_n(*p, RUN)),
+        calls("Scheduled, not merged", |p| scheduled_run::<Calls<B>>(*p)),
+        inlined("Unscheduled, no calls", |p| unscheduled_run::<_, false>(*p)),
+        inlined("Unscheduled, no calls, a - 2b merged", |p| unscheduled_run::<_, true>(*p)),
+        inlined("Scheduled, not merged, no calls", |p| scheduled_run::<Inlined<B>>(*p)),
+        inlined("Scheduled/merged, no calls", |p| Inlined::<B>::double_n(*p, RUN)),
+        variant("DBL, then ADD", 1, p, move |p| Inlined::<B>::add(Inlined::<B>::double(*p), &q), |p| p),
+        variant("DBLADD", 1, p, move |p| Inlined::<B>::double_add(*p, &q), |p| p),
     ]
 }
 
-/// Table 6's rows, an operation a doubling, on the best backend; then what order, merging and calls do one by one, and a doubling and an
-/// addition of a point whose Z² and Z³ are known (2P + Q), apart and merged.
+/// Table 6's rows, an operation a doubling, on the best backend: on both sides every operation is a call with operands in memory, as in the
+/// paper's assembly module. Then the same without calls, what order and merging do one by one, and a doubling and an addition of a point whose Z² and Z³ are known (2P + Q), apart and merged.
 pub fn table6() -> Vec<Variant> {
     match mulx() {
         Some(level) => doublings(level),

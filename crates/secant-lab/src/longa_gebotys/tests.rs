@@ -255,6 +255,14 @@ fn dependences_are_table_6_s() {
 }
 
 #[test]
+fn every_variant_is_right() {
+    let all = [table2(), table3(), table4(), section3_1(), table5(), table6(), section5(), section6()];
+    let right = all.into_iter().flatten().map(|variant| (variant.name, (variant.check)()));
+    let wrong: Vec<&str> = right.filter(|(_, right)| !right).map(|(name, _)| name).collect();
+    assert!(wrong.is_empty(), "{wrong:?}");
+}
+
+#[test]
 fn every_row_of_the_paper_is_there_and_runs() {
     let tables = [
         (

@@ -4,6 +4,10 @@
 //! framed by two calibrations. It is dropped when they disagree, when independent additions were slow (a busy sibling thread), or
 //! when the system took the core away. What remains is told by median, p10 and p90; minima are never quoted.
 //!
+//! A machine that is disturbed all the time must not pass for a slow one. So additions are held against what this kind of CPU does when it is alone
+//! ([`crate::clock::additions_alone`]) and against the best of a short search for a quiet moment before the run, not against the run's own best alone. A row that has
+//! hardly any undisturbed sample is told from disturbed ones, and says so ([`Figures::disturbed`], [`Report::disturbed`]).
+//!
 //! Work of several threads is calibrated on all of them at once, by the workers that do it: it is undisturbed when the additions of none were slow.
 
 use std::time::{Duration, Instant};
@@ -11,7 +15,7 @@ use std::time::{Duration, Instant};
 use secant_catalogue::{FieldLoop, Prepared};
 use secant_core::threads::workers::Workers;
 
-use crate::clock::{Calibration, Clock, ticks};
+use crate::clock::{Calibration, Clock, additions_alone, clean_upper_halves, ticks};
 use crate::cpu_time::{Pin, thread_time};
 use crate::statistics::{Spread, quantile};
 
@@ -31,6 +35,10 @@ const ADDITION_TOLERANCE: f64 = 0.15;
 const PREEMPTION_TOLERANCE: f64 = 0.02;
 /// Additions a cycle of a core that is not shared.
 const EXPECTED_ADDITIONS: f64 = 4.0;
+/// How long a quiet moment is looked for, at most.
+const SEARCH: Duration = Duration::from_millis(500);
+/// A run of which more than this share of samples was disturbed is no ground for figures that are kept.
+pub const MOST_DISTURBED: f64 = 0.5;
 /// Samples that everything must have, even beyond the budget.
 const FEWEST_SAMPLES: usize = 5;
 /// How long beyond the budget they may take: as long again, within these limits.
@@ -70,6 +78,8 @@ struct CoreSample {
 #[derive(Default)]
 pub struct Bench<'a> {
     subjects: Vec<Subject<'a>>,
+    /// Additions a cycle that one thread must reach: what the CPU is known for, and what was seen before the run.
+    alone: Option<f64>,
 }
 
 /// How far a run has come.
@@ -106,12 +116,16 @@ pub struct Dropped {
 pub struct Figures {
     /// Core cycles; `None` where there is no such clock, or no sample was left.
     pub core_cycles: Option<Spread>,
+    /// The medians of stretches of the run, in core cycles: how far another run's median may lie.
+    pub of_stretches: Option<Spread>,
     /// Nanoseconds by the wall clock; `None` if no sample was left.
     pub ns: Option<Spread>,
     /// Samples used.
     pub samples: usize,
     /// Samples not used.
     pub dropped: Dropped,
+    /// Whether samples beside a busy sibling were used, for want of others: the figures are too high.
+    pub disturbed: bool,
 }
 
 /// What was found.
@@ -125,6 +139,8 @@ pub struct Report {
     pub adds_per_cycle: Option<f64>,
     /// The same of the slowest of several threads at once; `None` without work of several threads.
     pub adds_per_cycle_together: Option<f64>,
+    /// The share of the samples of one thread that a sibling or the system disturbed.
+    pub disturbed: f64,
     /// Whether the thread stayed on one core.
     pub pinned: bool,
     /// Turns completed.
@@ -132,6 +148,11 @@ pub struct Report {
 }
 
 impl Report {
+    /// Whether figures of this run may be kept: most of its samples were quiet, and every row has some.
+    pub fn may_be_kept(&self) -> bool {
+        self.disturbed <= MOST_DISTURBED && !self.figures.iter().any(|f| f.disturbed)
+    }
+
     /// What the reader of the figures should know, if anything.
     pub fn warnings(&self) -> Vec<String> {
         let mut warnings = Vec::new();
@@ -150,6 +171,14 @@ impl Report {
             warnings.push(format!(
                 "several threads at once do at best {together:.1} independent additions a cycle each, one alone {alone:.1}: \
                  they share a core, or others were at work all the time"
+            ));
+        }
+        let rows = self.figures.iter().filter(|f| f.disturbed).count();
+        if !self.may_be_kept() {
+            warnings.push(format!(
+                "the machine was disturbed: {:.0} % of the samples, beside a busy sibling thread or off the core; {rows} rows have hardly any other, \
+                 and are too slow. Ratios within a row's operation may hold; do not keep these figures",
+                100.0 * self.disturbed
             ));
         }
         if !self.pinned {
@@ -230,6 +259,7 @@ impl<'a> Bench<'a> {
         let pin = if several { Pin::first() } else { Pin::here() };
         let pinned = pin.is_some();
         let clock = Clock::new();
+        self.alone = clock.as_ref().map(quiet_additions);
         for subject in &mut self.subjects {
             subject.choose_repetitions();
         }
@@ -268,8 +298,12 @@ impl<'a> Bench<'a> {
     fn report(&self, best: Best, pinned: bool, turns: usize) -> Report {
         let cores = || self.subjects.iter().flat_map(|s| &s.samples).filter_map(|s| s.core);
         let ticks: Vec<f64> = cores().map(|c| c.ticks_per_cycle).collect();
+        let of_run = self.of_run(false);
+        let figures: Vec<Figures> =
+            self.subjects.iter().map(|s| s.figures_or_disturbed(best.of(s.threads), of_run)).collect();
         Report {
-            figures: self.subjects.iter().map(|s| s.figures(best.of(s.threads))).collect(),
+            disturbed: self.share_disturbed(best),
+            figures,
             tsc_per_core_cycle: Spread::of(&ticks),
             adds_per_cycle: best.alone.or(best.together),
             adds_per_cycle_together: best.together,
@@ -280,19 +314,49 @@ impl<'a> Bench<'a> {
 
     /// The rates of additions of undisturbed cores: near the best seen, and no outlier.
     fn best_additions(&self) -> Best {
-        let best = |several: bool| {
-            let rates: Vec<f64> = self
-                .subjects
-                .iter()
-                .filter(|s| (s.threads > 1) == several)
-                .flat_map(|s| &s.samples)
-                .filter_map(|s| s.core)
-                .map(|c| c.adds_per_cycle)
-                .collect();
-            quantile(&rates, 0.95)
-        };
-        Best { alone: best(false), together: best(true) }
+        let alone = self.of_run(false);
+        let alone = alone.map(|rate| rate.max(self.alone.unwrap_or(0.0)));
+        Best { alone, together: self.of_run(true) }
     }
+
+    /// The best rates of additions of this run: of one thread, or of the slowest of several.
+    fn of_run(&self, several: bool) -> Option<f64> {
+        let rates: Vec<f64> = self
+            .subjects
+            .iter()
+            .filter(|s| (s.threads > 1) == several)
+            .flat_map(|s| &s.samples)
+            .filter_map(|s| s.core)
+            .map(|c| c.adds_per_cycle)
+            .collect();
+        quantile(&rates, 0.95)
+    }
+
+    /// The share of the samples of one thread that were disturbed.
+    fn share_disturbed(&self, best: Best) -> f64 {
+        let (mut all, mut disturbed) = (0, 0);
+        for subject in self.subjects.iter().filter(|s| s.threads <= 1) {
+            let figures = subject.figures(best.alone);
+            all += subject.samples.len();
+            disturbed += figures.dropped.sibling + figures.dropped.preempted;
+        }
+        disturbed as f64 / all.max(1) as f64
+    }
+}
+
+/// What this CPU does when it is alone: the best additions of a short search for a quiet moment, or what is known of its kind if that is more. The search ends
+/// when it finds what is known.
+fn quiet_additions(clock: &Clock) -> f64 {
+    let known = additions_alone();
+    let begin = Instant::now();
+    let mut best = 0.0_f64;
+    while begin.elapsed() < SEARCH && known.is_none_or(|known| best < known) {
+        best = best.max(clock.calibrate().adds_per_cycle);
+        if known.is_none() && begin.elapsed() > SEARCH / 10 {
+            break;
+        }
+    }
+    known.map_or(0.95 * best, |known| known.max(0.95 * best))
 }
 
 /// Additions a cycle of undisturbed cores: of one thread, and of the slowest of several at once.
@@ -359,6 +423,7 @@ impl Subject<'_> {
             self.timed(self.warming);
         }
         let before = clock.map(|clock| calibrate(clock, self.threads));
+        clean_upper_halves();
         let cpu_start = thread_time();
         let tick_start = ticks();
         let wall = self.timed(self.repetitions);
@@ -385,6 +450,19 @@ impl Subject<'_> {
         self.samples.push(Sample { ns: wall.as_nanos() as f64 / operations, cpu_share, core });
     }
 
+    /// [`Subject::figures`]; where hardly any sample was undisturbed, what the best of the disturbed ones say.
+    fn figures_or_disturbed(&self, reference: Option<f64>, of_run: Option<f64>) -> Figures {
+        let figures = self.figures(reference);
+        if figures.samples >= FEWEST_SAMPLES || self.threads > 1 || figures.dropped.sibling == 0 {
+            return figures;
+        }
+        let others = self.figures(of_run);
+        if others.samples <= figures.samples {
+            return figures;
+        }
+        Figures { disturbed: true, ..others }
+    }
+
     /// What the undisturbed samples say, when undisturbed additions run at `reference` a cycle.
     fn figures(&self, reference: Option<f64>) -> Figures {
         let mut dropped = Dropped::default();
@@ -407,7 +485,14 @@ impl Subject<'_> {
                 cycles.extend(sample.core.map(|c| c.cycles));
             }
         }
-        Figures { core_cycles: Spread::of(&cycles), ns: Spread::of(&ns), samples: ns.len(), dropped }
+        Figures {
+            core_cycles: Spread::of(&cycles),
+            of_stretches: Spread::of_stretches(&cycles),
+            ns: Spread::of(&ns),
+            samples: ns.len(),
+            dropped,
+            disturbed: false,
+        }
     }
 }
 

@@ -116,7 +116,7 @@ fn work_of_several_threads_is_held_against_its_own_calibrations() {
     let alone = subject(vec![with(4.0, 100.0), with(2.1, 900.0), with(4.0, 100.0)]);
     let mut together = subject(vec![with(2.1, 100.0), with(1.2, 900.0), with(2.1, 100.0)]);
     together.threads = 2;
-    let bench = Bench { subjects: vec![alone, together] };
+    let bench = Bench { subjects: vec![alone, together], alone: None };
     let best = bench.best_additions();
     let report = bench.report(best, true, 3);
     for figures in &report.figures {
@@ -130,6 +130,34 @@ fn work_of_several_threads_is_held_against_its_own_calibrations() {
         "two rows with few samples are told together: {:?}",
         report.warnings()
     );
+}
+
+/// With a sibling busy throughout, the run's own best additions are those of a shared core. What the CPU does alone tells.
+#[test]
+fn a_machine_that_is_disturbed_all_the_time_does_not_pass_for_a_slow_one() {
+    let core = CoreSample { cycles: 185.5, ticks_per_cycle: 1.0, adds_per_cycle: 2.5, disagreement: 0.001 };
+    let shared = Sample { ns: 80.0, cpu_share: 1.0, core: Some(core) };
+    let quiet = Sample { core: Some(CoreSample { adds_per_cycle: 4.8, cycles: 146.5, ..core }), ..shared };
+    let report = |alone, samples: &[Sample]| {
+        let bench = Bench { subjects: vec![subject(samples.to_vec())], alone };
+        bench.report(bench.best_additions(), true, samples.len())
+    };
+    let by_itself = report(None, &[shared; 20]);
+    assert!(by_itself.may_be_kept(), "nothing is known: only the warning of few additions is left");
+    let told = report(Some(4.5), &[shared; 20]);
+    assert!(!told.may_be_kept() && told.disturbed == 1.0);
+    assert!(told.figures[0].disturbed && told.figures[0].core_cycles.unwrap().median == 185.5);
+    assert!(
+        told.warnings().iter().any(|w| w.contains("the machine was disturbed: 100 %")),
+        "{:?}",
+        told.warnings()
+    );
+    // A third of the run was quiet: that is what is told, and the share with it.
+    let mixed = report(Some(4.5), &[[shared; 20].as_slice(), &[quiet; 10]].concat());
+    assert_eq!(mixed.figures[0].core_cycles.unwrap().median, 146.5);
+    assert!(!mixed.figures[0].disturbed && !mixed.may_be_kept());
+    let mostly = report(Some(4.5), &[[shared; 9].as_slice(), &[quiet; 20]].concat());
+    assert!(mostly.may_be_kept() && mostly.warnings().is_empty(), "{:?}", mostly.warnings());
 }
 
 #[test]
@@ -155,6 +183,7 @@ fn a_shared_core_is_warned_of() {
         tsc_per_core_cycle: None,
         adds_per_cycle: rate,
         adds_per_cycle_together: rate.map(|rate| rate / 2.0),
+        disturbed: 0.0,
         pinned: true,
         turns: 1,
     };

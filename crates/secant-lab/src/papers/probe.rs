@@ -2,6 +2,8 @@
 
 use secant_catalogue::{Counts, FieldOperation, Operation, Phase, Repetition};
 
+use crate::phases;
+
 /// What a number counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
@@ -28,6 +30,19 @@ pub type Body = Box<dyn FnMut(u64, u64)>;
 
 /// Works out a number, or says why it cannot.
 pub type Compute = fn() -> Result<f64, String>;
+
+/// Whether what is counted or timed is right, held against the library; asked once, before.
+pub type Check = Box<dyn FnOnce() -> bool>;
+
+/// Something to time.
+pub struct Experiment {
+    /// Operations in one repetition.
+    pub operations: f64,
+    /// What is timed.
+    pub body: Body,
+    /// Whether that is right.
+    pub check: Check,
+}
 
 /// A part of the counts of an operation.
 pub type Part = fn(&Counts) -> u64;
@@ -63,8 +78,23 @@ pub enum Probe {
         name: &'static str,
         /// How.
         compute: Compute,
+        /// Whether what was counted gave the right result.
+        check: fn() -> bool,
     },
-    /// A field operation of a curve, on its best backend without lanes.
+    /// What phases of a method cost, counted: a method of `crate::phases`.
+    Phases {
+        /// The curve.
+        curve: &'static str,
+        /// The method of `[k]P`.
+        method: &'static str,
+        /// The phases.
+        phases: &'static [phases::Phase],
+        /// The part of their counts.
+        part: Part,
+        /// What is there beyond the source (below 0 for what is not), and why.
+        beyond: (f64, &'static str),
+    },
+    /// A field operation of a curve, on the best backend without lanes.
     Field {
         /// The curve.
         curve: &'static str,
@@ -73,7 +103,7 @@ pub enum Probe {
         /// Latency or throughput.
         chain: Repetition,
     },
-    /// A method of a curve on its default backend.
+    /// A method of a curve, on the best backend that all methods of the table have whose curves are over the same kind of field.
     Method {
         /// The curve.
         curve: &'static str,
@@ -82,7 +112,7 @@ pub enum Probe {
         /// The method.
         method: &'static str,
     },
-    /// One thread of a parallel method.
+    /// Threads of a parallel method.
     Thread {
         /// The curve.
         curve: &'static str,
@@ -90,8 +120,8 @@ pub enum Probe {
         operation: Operation,
         /// The method.
         method: &'static str,
-        /// What the thread is for.
-        thread: &'static str,
+        /// What the threads are for: of several, what they did together. A producer that is through helps with the additions, and that is its own time.
+        threads: &'static [&'static str],
         /// The part of its time.
         phase: Phase,
     },
@@ -108,7 +138,9 @@ pub enum Probe {
     Timed {
         /// What it is.
         name: &'static str,
-        /// Operations in one repetition, and the body; or why there is none.
-        make: fn() -> Result<(f64, Body), String>,
+        /// How many threads it takes.
+        threads: u32,
+        /// What is timed, or why there is nothing.
+        make: fn() -> Result<Experiment, String>,
     },
 }

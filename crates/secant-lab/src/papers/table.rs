@@ -61,6 +61,8 @@ pub struct Claim {
     pub what: String,
     /// In numbers.
     pub kind: Kind,
+    /// The ratio that the paper prints as such.
+    pub times: Option<f64>,
     /// The gain in per cent that the paper itself prints for each column, if it does.
     pub percent: Vec<Option<f64>>,
     /// An explanation, told if the claim does not hold here.
@@ -77,8 +79,20 @@ pub enum Kind {
         /// What it is compared with.
         than: &'static str,
     },
-    /// It can be done in this many cycles.
-    AtMost {
+    /// One row's number is some times another's.
+    About {
+        /// The row.
+        row: &'static str,
+        /// What it is told in.
+        of: &'static str,
+    },
+    /// One row's number is below a printed one.
+    Below {
+        /// The row.
+        row: &'static str,
+    },
+    /// Cycles stand beside the print, and nothing follows: the CPUs are years apart.
+    Beside {
         /// The row.
         row: &'static str,
     },
@@ -89,7 +103,8 @@ impl Kind {
     pub fn rows(self) -> impl Iterator<Item = &'static str> {
         let (row, than) = match self {
             Self::Less { row, than } => (row, Some(than)),
-            Self::AtMost { row } => (row, None),
+            Self::About { row, of } => (row, Some(of)),
+            Self::Below { row } | Self::Beside { row } => (row, None),
         };
         std::iter::once(row).chain(than)
     }
@@ -185,14 +200,36 @@ impl Table {
     pub(super) fn less(mut self, row: &'static str, than: &'static str) -> Self {
         let what = format!("{row}: less than {than}");
         let kind = Kind::Less { row, than };
-        self.claims.push(Claim { what, kind, percent: Vec::new(), because: "" });
+        self.claims.push(Claim { what, kind, times: None, percent: Vec::new(), because: "" });
         self
     }
 
-    /// The claim that `row` can be done in the printed cycles.
-    pub(super) fn at_most(mut self, row: &'static str) -> Self {
-        let what = format!("{row}: within the printed cycles");
-        self.claims.push(Claim { what, kind: Kind::AtMost { row }, percent: Vec::new(), because: "" });
+    /// The claim that `row` takes as long as so many of `of`.
+    pub(super) fn about(mut self, row: &'static str, of: &'static str, printed: f64) -> Self {
+        let what = format!("{row}: about {printed} times {of}");
+        let kind = Kind::About { row, of };
+        self.claims.push(Claim { what, kind, times: Some(printed), percent: Vec::new(), because: "" });
+        self
+    }
+
+    /// The claim that `row` is below a printed number.
+    pub(super) fn below(mut self, row: &'static str, printed: f64) -> Self {
+        let what = format!("{row}: less than {printed}");
+        let kind = Kind::Below { row };
+        self.claims.push(Claim { what, kind, times: Some(printed), percent: Vec::new(), because: "" });
+        self
+    }
+
+    /// Cycles of `row` as a part of the printed ones.
+    pub(super) fn beside(mut self, row: &'static str) -> Self {
+        let what = format!("{row}: beside the printed cycles");
+        self.claims.push(Claim {
+            what,
+            kind: Kind::Beside { row },
+            times: None,
+            percent: Vec::new(),
+            because: "",
+        });
         self
     }
 
@@ -225,7 +262,8 @@ impl Table {
                 let pairs = printed(row).iter().zip(printed(than));
                 pairs.map(|(a, b)| Some((*a)? / (*b)?)).collect()
             }
-            Kind::AtMost { row } => printed(row).iter().map(|n| n.map(|_| 1.0)).collect(),
+            Kind::About { .. } | Kind::Below { .. } => vec![claim.times],
+            Kind::Beside { row } => printed(row).iter().map(|n| n.map(|_| 1.0)).collect(),
         }
     }
 

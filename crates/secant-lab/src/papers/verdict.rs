@@ -2,11 +2,16 @@
 //!
 //! | number or claim | reproduced if |
 //! |---|---|
-//! | operations, the same number each time | the count is the printed number |
+//! | operations, the same number each time | the count is the printed number; *up to* what the formula does beyond its source, if that is all |
 //! | a mean over random scalars | it differs from the printed number by at most [`MEAN_TOLERANCE`] |
 //! | a takes less than b | here, too, with at least [`SHARE`] of the gain 1 - a/b; with any gain where no numbers are printed |
-//! | cycles, a record | the largest printed number, or less, on this machine |
-//! | cycles in a claim | every claim on them is, that can be tried |
+//! | a is below a printed number | here, too |
+//! | a takes about so many times b | the ratio differs by at most [`ABOUT`] |
+//! | cycles | never by themselves: they are another CPU's. Claims are about them |
+//!
+//! A claim is *decided* where p10 to p90 of its two sides stand apart, and by more than [`MARGIN`]: the one row, and the other times the ratio that
+//! is asked for. Elsewhere it is *undecided*, and says how much longer a run would have to be. p10 and p90 are those of the
+//! medians of stretches of the run ([`crate::measure::Figures::of_stretches`]), so a longer run brings them together.
 //!
 //! Where a paper prints the ratio for several machines, the weakest is what counts. More gain than printed is reproduced, too. What this build, this CPU or this system
 //! does not offer is *not measurable here*.
@@ -17,16 +22,29 @@ use super::{Claim, Kind, Table, Unit};
 pub const MEAN_TOLERANCE: f64 = 0.02;
 /// The part of a printed gain that must be there.
 pub const SHARE: f64 = 0.5;
+/// What is about a number differs from it by at most this fraction.
+pub const ABOUT: f64 = 0.1;
+/// Two sides that are nearer than this fraction are not told apart: so much two runs of one program differ by where its code and its memory happen to
+/// lie.
+pub const MARGIN: f64 = 0.02;
 
 /// How it went.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// It is so here.
     Reproduced,
+    /// It is so here but for this much, for this reason.
+    UpTo(String),
     /// It is not so here, for this reason.
     NotReproduced(String),
+    /// The two sides were not told apart; this is what it would take.
+    Undecided(String),
     /// Nobody knows, for this reason.
     NotMeasurable(String),
+    /// Cycles of another CPU: what is said with them is judged with the claims.
+    InClaims,
+    /// Stands beside the print, and is no part of any count.
+    NotCompared,
     /// Nothing is printed, and nothing claimed.
     NothingPrinted,
 }
@@ -36,32 +54,53 @@ impl Verdict {
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Reproduced => "reproduced",
+            Self::UpTo(_) => "reproduced up to",
             Self::NotReproduced(_) => "not reproduced",
+            Self::Undecided(_) => "undecided",
             Self::NotMeasurable(_) => "not measurable here",
+            Self::InClaims => "in the claims",
+            Self::NotCompared => "not compared",
             Self::NothingPrinted => "nothing printed",
         }
     }
 
+    /// The names of the verdicts that count, in the order of a summary.
+    pub const COUNTED: [&str; 5] =
+        ["reproduced", "reproduced up to", "not reproduced", "undecided", "not measurable here"];
+
     /// The reason; empty where none is needed.
     pub fn why(&self) -> &str {
         match self {
-            Self::Reproduced | Self::NothingPrinted => "",
-            Self::NotReproduced(why) | Self::NotMeasurable(why) => why,
+            Self::Reproduced | Self::InClaims | Self::NotCompared | Self::NothingPrinted => "",
+            Self::UpTo(why) | Self::NotReproduced(why) | Self::Undecided(why) | Self::NotMeasurable(why) => {
+                why
+            }
         }
     }
 }
 
 /// A number of this machine, with its spread where it was sampled.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Measured {
-    /// The number: a count, or the median.
+    /// The number, as it was counted, or the median.
     pub value: f64,
-    /// The tenth and the ninetieth percentile.
+    /// The tenth and the ninetieth percentile of the medians of stretches of the run.
     pub spread: Option<(f64, f64)>,
+    /// How long it was measured, in seconds; 0 for what is counted.
+    pub seconds: f64,
     /// What was asked: curve, method, backend, or a function of the laboratory.
     pub method: String,
     /// What the counter has to say to it; may be empty.
     pub remark: String,
+    /// What is in `value` and beyond the source, and why; 0 if nothing is.
+    pub beyond: (f64, String),
+}
+
+impl Measured {
+    /// Where the number lies: its spread, or itself.
+    fn range(&self) -> (f64, f64) {
+        self.spread.unwrap_or((self.value, self.value))
+    }
 }
 
 /// What was found for a row, or why nothing was.
@@ -83,24 +122,26 @@ pub fn claims(table: &Table, found: &[Found]) -> Vec<Judged> {
     table.claims.iter().map(|claim| judge(table, claim, found)).collect()
 }
 
-/// The verdict on every row, given those on the claims.
-pub fn rows(table: &Table, found: &[Found], claims: &[Judged]) -> Vec<Verdict> {
+/// The verdict on every row. Cycles are not judged here: [`claims`].
+pub fn rows(table: &Table, found: &[Found]) -> Vec<Verdict> {
     let verdict = |(row, found): (&super::Row, &Found)| {
         let measured = match found {
             Ok(measured) => measured,
             Err(why) => return Verdict::NotMeasurable(why.clone()),
         };
-        let claimed = || table.claims.iter().any(|claim| claim.kind.rows().any(|name| name == row.what));
-        let Some(printed) = row.first() else {
-            let by_claims = row.unit == Unit::Cycles && claimed();
-            return if by_claims { of_claims(table, row.what, claims) } else { Verdict::NothingPrinted };
-        };
         let because = |why: String| {
             let parts = [&why, row.note, &measured.remark];
             parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ")
         };
+        let Some(printed) = row.first() else { return Verdict::NothingPrinted };
+        let (beyond, why) = &measured.beyond;
         match row.unit {
+            Unit::Cycles => Verdict::InClaims,
             Unit::Exact(_) if measured.value == printed => Verdict::Reproduced,
+            Unit::Exact(unit) if *beyond != 0.0 && measured.value - beyond == printed => {
+                let more = if *beyond > 0.0 { "more" } else { "fewer" };
+                Verdict::UpTo(because(format!("{} {unit} {more}, because {why}", beyond.abs())))
+            }
             Unit::Exact(_) => {
                 Verdict::NotReproduced(because(format!("{} here, {printed} printed", measured.value)))
             }
@@ -113,72 +154,111 @@ pub fn rows(table: &Table, found: &[Found], claims: &[Judged]) -> Vec<Verdict> {
                     Verdict::NotReproduced(because(why))
                 }
             }
-            Unit::Cycles => of_claims(table, row.what, claims),
         }
     };
     table.rows.iter().zip(found).map(verdict).collect()
 }
 
-/// The worst verdict on the claims about a row.
-fn of_claims(table: &Table, what: &str, judged: &[Judged]) -> Verdict {
-    let mut all = Verdict::NotMeasurable("cycles alone: what they are compared with is not here".to_string());
-    let pairs = table.claims.iter().zip(judged);
-    for (claim, judged) in pairs.filter(|(claim, _)| claim.kind.rows().any(|row| row == what)) {
-        match &judged.verdict {
-            Verdict::NotReproduced(why) => return Verdict::NotReproduced(format!("{}: {why}", claim.what)),
-            Verdict::Reproduced => all = Verdict::Reproduced,
-            Verdict::NotMeasurable(_) | Verdict::NothingPrinted => {}
-        }
-    }
-    all
-}
-
 fn judge(table: &Table, claim: &Claim, found: &[Found]) -> Judged {
-    let value = |what: &str| -> Result<f64, String> {
+    let of = |what: &str| -> Result<&Measured, String> {
         let place = table.rows.iter().position(|row| row.what == what);
         match place.and_then(|i| found.get(i)) {
-            Some(Ok(measured)) => Ok(measured.value),
+            Some(Ok(measured)) => Ok(measured),
             Some(Err(why)) => Err(format!("{what}: {why}")),
             None => Err(format!("{what}: not measured")),
         }
     };
     let printed = table.printed_ratio(claim);
-    let measured = match claim.kind {
-        Kind::Less { row, than } => value(row).and_then(|a| Ok(a / value(than)?)),
-        Kind::AtMost { row } => {
-            let most = table.find(row).and_then(|r| r.printed.iter().copied().flatten().reduce(f64::max));
-            value(row).map(|a| most.map_or(f64::NAN, |most| a / most))
-        }
-    };
-    let verdict = match (printed, &measured) {
-        (_, Err(why)) => Verdict::NotMeasurable(why.clone()),
-        // Where no number is printed, the claim is about the direction.
-        (printed, Ok(here)) => match ratio(claim.kind, printed.unwrap_or(1.0), *here) {
-            None => Verdict::Reproduced,
-            Some(why) if claim.because.is_empty() => Verdict::NotReproduced(why),
-            Some(why) => Verdict::NotReproduced(format!("{why}; {}", claim.because)),
+    let (measured, verdict) = match claim.kind {
+        Kind::Less { row, than } => match of(row).and_then(|a| Ok((a, of(than)?))) {
+            Err(why) => (None, Verdict::NotMeasurable(why)),
+            // Where no number is printed, the claim is about the direction.
+            Ok((a, b)) => {
+                let verdict = less(printed.unwrap_or(1.0), a, b);
+                (Some(a.value / b.value), verdict)
+            }
+        },
+        Kind::About { row, of: unit } => match of(row).and_then(|a| Ok((a, of(unit)?))) {
+            Err(why) => (None, Verdict::NotMeasurable(why)),
+            Ok((a, b)) => (Some(a.value / b.value), about(printed.unwrap_or(f64::NAN), a, b)),
+        },
+        Kind::Below { row } => match of(row) {
+            Err(why) => (None, Verdict::NotMeasurable(why)),
+            Ok(a) => {
+                let most = printed.unwrap_or(f64::NAN);
+                let low = a.value < most;
+                let said = format!("{:.1} here, less than {most} printed", a.value);
+                (Some(a.value), if low { Verdict::Reproduced } else { Verdict::NotReproduced(said) })
+            }
+        },
+        Kind::Beside { row } => match of(row) {
+            Err(why) => (None, Verdict::NotMeasurable(why)),
+            Ok(a) => (table.find(row).and_then(super::Row::first).map(|n| a.value / n), Verdict::NotCompared),
         },
     };
-    Judged { printed, measured: measured.ok(), verdict }
+    let verdict = match verdict {
+        Verdict::NotReproduced(why) if !claim.because.is_empty() => {
+            Verdict::NotReproduced(format!("{why}; {}", claim.because))
+        }
+        verdict => verdict,
+    };
+    Judged { printed, measured, verdict }
 }
 
-/// Why a measured ratio does not reproduce the printed one, if it does not.
-fn ratio(kind: Kind, printed: f64, here: f64) -> Option<String> {
-    match kind {
-        Kind::AtMost { .. } => {
-            (here.is_nan() || here > 1.0).then(|| format!("{here:.2} times the printed cycles"))
-        }
-        Kind::Less { .. } => {
-            let (wanted, gain) = (1.0 - printed, 1.0 - here);
-            if wanted == 0.0 {
-                (gain <= 0.0).then(|| format!("{:.0} % more", -100.0 * gain))
-            } else if gain >= SHARE * wanted {
-                None
-            } else if gain > 0.0 {
-                Some(format!("{:.0} % less, {:.0} % printed", 100.0 * gain, 100.0 * wanted))
-            } else {
-                Some(format!("{:.0} % more, {:.0} % less printed", -100.0 * gain, 100.0 * wanted))
-            }
-        }
+/// Whether a is less than b by enough of the printed gain.
+fn less(printed: f64, a: &Measured, b: &Measured) -> Verdict {
+    let wanted = 1.0 - printed;
+    // What a must stay below, in b's.
+    let most = 1.0 - SHARE * wanted;
+    let ((a10, a90), (b10, b90)) = (a.range(), b.range());
+    let apart = |low: f64, high: f64| high > low * (1.0 + if counted(a, b) { 0.0 } else { MARGIN });
+    if apart(a90, most * b10) || (counted(a, b) && wanted > 0.0 && a.value == most * b.value) {
+        return Verdict::Reproduced;
     }
+    let gain = 1.0 - a.value / b.value;
+    if counted(a, b) || apart(most * b90, a10) {
+        return Verdict::NotReproduced(match (gain > 0.0, wanted > 0.0) {
+            (true, _) => format!("{:.0} % less, {:.0} % printed", 100.0 * gain, 100.0 * wanted),
+            (false, true) => format!("{:.0} % more, {:.0} % less printed", -100.0 * gain, 100.0 * wanted),
+            (false, false) => format!("{:.0} % more", -100.0 * gain),
+        });
+    }
+    Verdict::Undecided(undecided(a, b, most))
+}
+
+/// Whether a is about that many times b.
+fn about(printed: f64, a: &Measured, b: &Measured) -> Verdict {
+    let ((a10, a90), (b10, b90)) = (a.range(), b.range());
+    let near = |ratio: f64| (ratio / printed - 1.0).abs() <= ABOUT;
+    let (low, high) = (a10 / b90, a90 / b10);
+    let said = format!("{:.0} times here, about {printed} printed", a.value / b.value);
+    match (near(low), near(high)) {
+        (true, true) => Verdict::Reproduced,
+        (false, false) if (low < printed) == (high < printed) => Verdict::NotReproduced(said),
+        _ => Verdict::Undecided(format!("{said}: from {low:.0} to {high:.0}")),
+    }
+}
+
+/// Whether both are counts, which have no spread.
+fn counted(a: &Measured, b: &Measured) -> bool {
+    a.spread.is_none() && b.spread.is_none()
+}
+
+/// What it would take to tell a from `most`·b.
+fn undecided(a: &Measured, b: &Measured, most: f64) -> String {
+    let ((a10, a90), (b10, b90)) = (a.range(), b.range());
+    let side = most * b.value;
+    let gap = (a.value - side).abs() / a.value.min(side);
+    let said = format!("{:.1} % from where it is decided", 100.0 * gap);
+    // Medians of stretches come together as the root of the time.
+    let room = (gap - MARGIN) * a.value.min(side);
+    if room <= 0.0 {
+        return format!("{said}, and two runs differ by {:.0} %: no time settles it", 100.0 * MARGIN);
+    }
+    let wide = (a90 - a10 + most * (b90 - b10)) / 2.0;
+    let seconds = a.seconds.max(b.seconds) * ((wide / room).powi(2) - 1.0);
+    format!(
+        "{said}: p10 to p90 overlap; about {:.0} s more for each row would settle it",
+        seconds.max(1.0).ceil()
+    )
 }

@@ -1,6 +1,7 @@
 //! The methods whose phases are known: of every curve the default ones of `[k]P`.
 
 use secant_catalogue::counting::{Counting, Tally};
+use secant_catalogue::granger_scott::{FromNeutral, OddWindow};
 use secant_catalogue::{self as registry, Counted, CountedBinary, CountedPsi, Counts, Input, Operation};
 use secant_core::cpu::Portable;
 use secant_core::curve::Point;
@@ -155,6 +156,8 @@ pub(super) const KNOWN: &[Known] = known! {
     "secp256k1" "glv-wnaf5": by_psi::<Secp256k1, <Secp256k1 as Gls>::Vartime>;
     "p521" "affine5": plain::<P521, AffineWindow<5, 16>>;
     "p521" "wnaf5": plain::<P521, Wnaf5>;
+    "p521" "granger-scott": plain::<P521, OddWindow<5, 16>>;
+    "e521" "granger-scott": plain::<E521, FromNeutral<4, 8>>;
     "curve25519" "ladder": ladder::<Curve25519>;
     "m221" "ladder": ladder::<M221>;
     "edwards25519" "window5": plain::<Edwards25519, Regular>;

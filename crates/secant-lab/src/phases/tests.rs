@@ -52,7 +52,36 @@ fn the_phases_of_every_default_method_make_its_whole() {
             }
         }
     }
-    assert_eq!(KNOWN.len(), curves().iter().map(|c| defaults(*c).count()).sum::<usize>());
+    // And the two of Granger and Scott.
+    assert_eq!(KNOWN.len(), 2 + curves().iter().map(|c| defaults(*c).count()).sum::<usize>());
+}
+
+/// The parts of Granger-Scott 2014, sections 4.1 and 4.2, and the whole as the registry counts it. On E-521 the paper has the product of the
+/// affine coordinates as given, and the first window's as made.
+#[test]
+fn the_parts_of_granger_and_scott_are_printed() {
+    let printed = [
+        ("p521", [(Phase::Table, 168, 80), (Phase::Inversion, 16, 521)], (2704, 3120)),
+        ("e521", [(Phase::Table, 39 + 1, 15), (Phase::Inversion, 15, 520)], (2730 - 1, 2080)),
+    ];
+    for (name, parts, windows) in printed {
+        let curve = secant_catalogue::find(name).unwrap();
+        for k in scalars(curve) {
+            let phases = known(name, "granger-scott").unwrap().phases(&k).unwrap();
+            let of = |wanted: &[Phase]| {
+                let chosen = phases.iter().filter(|(phase, _)| wanted.contains(phase));
+                chosen.fold((0.0, 0.0), |(m, s), (_, c)| (m + c.of(|c| c.mul), s + c.of(|c| c.sqr)))
+            };
+            for (phase, mul, sqr) in parts {
+                assert_eq!(of(&[phase]), (f64::from(mul), f64::from(sqr)), "{name} {phase:?}");
+            }
+            let both = of(&[Phase::Doublings, Phase::Additions]);
+            assert_eq!(both, (f64::from(windows.0), f64::from(windows.1)), "{name}");
+            let input = secant_catalogue::Input::Mul(k.clone(), curve.base());
+            let total = curve.count(Operation::Mul, Some("granger-scott"), &input).unwrap();
+            assert_eq!(of(&Phase::ALL), (total.mul as f64, total.sqr as f64), "{name}");
+        }
+    }
 }
 
 #[test]

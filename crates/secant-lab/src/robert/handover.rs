@@ -6,6 +6,9 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
+/// Points of a batch, where there are batches.
+pub const BATCH: usize = 8;
+
 /// A way to synchronise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
@@ -21,11 +24,30 @@ pub enum Method {
     },
     /// An atomic counter, which the consumer reads until it is large enough.
     BusyWait,
+    /// [`Method::Release`] with a first batch for the digits at hand: the more of them are not 0, the longer the consumer needs, and the less it must wait.
+    Weighed {
+        /// Steps of the chain that take as long as an addition, in tenths.
+        addition: usize,
+    },
     /// One mutex, held by the producer until the first batch is there; then an atomic counter, and no waiting: who finds it too small gives up.
     Release {
         /// Points of the first batch.
         initial: usize,
     },
+}
+
+impl Method {
+    /// The method for so many points, of which so many are added. The consumer is not to come to the last point before the producer does: what it does not need for
+    /// its additions, the first batch gives it, and a tenth more; at least [`BATCH`] points.
+    pub fn for_digits(self, points: usize, weight: usize) -> Self {
+        match self {
+            Self::Weighed { addition } => {
+                let initial = (points + points / 10).saturating_sub(weight * addition / 10);
+                Self::Release { initial: initial.clamp(BATCH.min(points), points) }
+            }
+            other => other,
+        }
+    }
 }
 
 /// What both threads share.
@@ -51,7 +73,7 @@ impl Handover {
     pub fn new(method: Method, points: usize) -> Self {
         let locks = match method {
             Method::Mutex { batch } => points.div_ceil(batch.max(1)),
-            Method::Release { .. } => 1,
+            Method::Release { .. } | Method::Weighed { .. } => 1,
             Method::Signal { .. } | Method::BusyWait => 0,
         };
         Self {
@@ -72,7 +94,7 @@ impl Handover {
 
     /// The consumer's end. Waits for the one release, if that is the way.
     pub fn consumer(&self) -> Consumer<'_> {
-        if let Method::Release { .. } = self.method {
+        if let Method::Release { .. } | Method::Weighed { .. } = self.method {
             drop(lock(&self.locks[0]));
         }
         Consumer { handover: self, known: 0 }
@@ -108,6 +130,13 @@ impl Producer<'_> {
             Method::Release { initial } => {
                 self.handover.counter.store(self.written, Ordering::Release);
                 if self.written >= initial || last {
+                    self.held.clear();
+                }
+            }
+            // Not made for its digits: all points are waited for.
+            Method::Weighed { .. } => {
+                self.handover.counter.store(self.written, Ordering::Release);
+                if last {
                     self.held.clear();
                 }
             }
@@ -163,7 +192,9 @@ impl Consumer<'_> {
                     if looks < LOOKS { std::hint::spin_loop() } else { std::thread::yield_now() }
                 }
             }
-            Method::Release { .. } => self.known = self.handover.counter.load(Ordering::Acquire),
+            Method::Release { .. } | Method::Weighed { .. } => {
+                self.known = self.handover.counter.load(Ordering::Acquire)
+            }
         }
         i < self.known
     }

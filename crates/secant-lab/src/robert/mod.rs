@@ -2,8 +2,14 @@
 //!
 //! | file | what it is |
 //! |---|---|
+//! | [`directions`] | doublings and halvings, in the library's coordinates and in the paper's |
+//! | [`formulas`] | formulas as the paper counts them, where the library has others |
+//! | [`four`] | section 3.3: four threads, two counters, partial rescue |
 //! | [`handover`] | a mutex per batch, signals, busy-waiting, and the paper's proposal: one release and a check |
 //! | [`multiply`] | `[k]P` on B-233 and B-409 by any of them: algorithm 4, and the same with halvings |
+//! | [`prime`] | the hand-overs on a curve over F_p |
+//! | [`primitives`] | what a lock, a signal and a look at a counter cost |
+//! | [`recoding`] | Table 2: doublings and additions by recoding, counted |
 //! | [`simulate`] | chronograms from what one thread alone needs |
 //! | [`split_points`] | how many digits to halve where another thread doubles |
 //! | [`workload`] | Table 4: the operations of producer, additions and post-computation, counted |
@@ -11,8 +17,14 @@
 //! The library hands points over by a ring (`secant_core::threads::ring`): a consumer that is too early waits there. Here stand the ways that the paper
 //! compares. All give the right answer always; the last by computing it once more if a point was not there.
 
+pub mod directions;
+pub mod formulas;
+pub mod four;
 pub mod handover;
 pub mod multiply;
+pub mod prime;
+pub mod primitives;
+pub mod recoding;
 pub mod simulate;
 pub mod split_points;
 #[cfg(test)]
@@ -24,11 +36,9 @@ use secant_core::curve::b409::B409;
 use secant_core::curve::binary::NamedBinary;
 
 use crate::longa_gebotys::Variant;
-use handover::Method;
+use handover::{BATCH, Method};
 use multiply::{Digits, Halve, Two, scalars};
 
-/// Points of a batch, where there are batches.
-pub const BATCH: usize = 8;
 /// Points before the one release of the paper's proposal.
 pub const INITIAL: usize = 32;
 /// Scalars in rotation.
@@ -56,9 +66,58 @@ fn variants<C: NamedBinary>(names: [&'static str; 4]) -> Vec<Variant> {
                     let _ = std::hint::black_box(two.mul_vartime::<Halve>(&C::BASE, k, Digits::Naf, method));
                 }
             };
-            Variant { name, operations: 1.0, body: Box::new(body) }
+            let check = move || is_right::<C>(method);
+            Variant { name, operations: 1.0, body: Box::new(body), check: Box::new(check) }
         })
         .collect()
+}
+
+/// Whether a way of handing points over gives what one thread gives alone, with bits, double-and-add.
+fn is_right<C: NamedBinary>(method: Method) -> bool {
+    let two = Two::<C>::new();
+    scalars::<C>(4).iter().all(|k| {
+        let by = |digits, method| two.mul_vartime::<Halve>(&C::BASE, k, digits, method).map(|a| a.point);
+        let want = two.alone_vartime::<multiply::Double>(&C::BASE, k, Digits::Binary);
+        by(Digits::Naf, method) == Ok(want)
+    })
+}
+
+/// Steps of the chain that an addition takes, in tenths: 13M of 4M for doublings in López-Dahab coordinates, 9M of 2M for halvings and Kim-Kim.
+const LOPEZ_DAHAB: usize = 32;
+const KIM_KIM: usize = 45;
+
+/// The paper's pipelines in the paper's coordinates, NAF, by its proposal with a batch for the digits at hand.
+fn papers<C: NamedBinary>(names: [&'static str; 2]) -> Vec<Variant> {
+    fn variant<C: NamedBinary, D: multiply::Direction>(name: &'static str, addition: usize) -> Variant {
+        let (two, scalars) = (Two::<C>::new(), scalars::<C>(SCALARS));
+        let method = Method::Weighed { addition };
+        let body = move |start: u64, n: u64| {
+            for i in start..start + n {
+                let k = &scalars[i as usize % SCALARS];
+                let _ = std::hint::black_box(two.mul_vartime::<D>(&C::BASE, k, Digits::Naf, method));
+            }
+        };
+        let check = move || {
+            let two = Two::<C>::new();
+            multiply::scalars::<C>(4).iter().all(|k| {
+                let answer = two.mul_vartime::<D>(&C::BASE, k, Digits::Naf, method);
+                answer.map(|a| a.point)
+                    == Ok(two.alone_vartime::<multiply::Double>(&C::BASE, k, Digits::Binary))
+            })
+        };
+        Variant { name, operations: 1.0, body: Box::new(body), check: Box::new(check) }
+    }
+    vec![
+        variant::<C, multiply::DoubleLopezDahab>(names[0], LOPEZ_DAHAB),
+        variant::<C, multiply::HalveKimKim>(names[1], KIM_KIM),
+    ]
+}
+
+/// Two threads in the paper's coordinates, on B-233 and on B-409; for a measurement with two threads.
+pub fn in_papers_coordinates() -> Vec<Variant> {
+    let mut all = papers::<B233>(["b233, doubling, López-Dahab", "b233, halving, Kim-Kim"]);
+    all.extend(papers::<B409>(["b409, doubling, López-Dahab", "b409, halving, Kim-Kim"]));
+    all
 }
 
 /// NAF halve-and-add on two threads with each of [`METHODS`], on B-233 and on B-409; for a measurement with two threads.
@@ -76,6 +135,27 @@ pub fn synchronisation() -> Vec<Variant> {
         "b409, one release, then a check",
     ]));
     all
+}
+
+/// Four threads on B-409, NAF, with the two counters and partial rescue; for a measurement with four threads.
+pub fn four_threads() -> Vec<Variant> {
+    let l = B409::ORDER_BITS / 2;
+    let (four, all) = (four::Four::<B409>::new(), scalars::<B409>(SCALARS));
+    let body = move |start: u64, n: u64| {
+        for i in start..start + n {
+            let k = &all[i as usize % SCALARS];
+            let _ = std::hint::black_box(four.mul_vartime(&B409::BASE, k, l, Digits::Naf));
+        }
+    };
+    let check = move || {
+        let (four, two) = (four::Four::<B409>::new(), Two::<B409>::new());
+        scalars::<B409>(4).iter().all(|k| {
+            let answer = four.mul_vartime(&B409::BASE, k, l, Digits::Naf).map(|a| a.point);
+            answer == Ok(two.alone_vartime::<multiply::Double>(&B409::BASE, k, Digits::Binary))
+        })
+    };
+    let name = "b409, four threads, two counters";
+    vec![Variant { name, operations: 1.0, body: Box::new(body), check: Box::new(check) }]
 }
 
 /// How many of `n` multiplications were computed once more, by the paper's proposal with an initial batch of so many points.

@@ -8,17 +8,14 @@ use secant_catalogue::Random;
 use secant_core::cpu::Tier;
 use secant_core::curve::binary::{Equation, FieldOf, NamedBinary, Work};
 use secant_core::form::Affine;
-use secant_core::form::binary::lambda::{self, Lambda};
 use secant_core::form::binary::{BinaryGroup, affine};
 use secant_core::form::handed::{Handed, Inward, Outward};
-use secant_core::multiply::binary::chains::{BinaryDoublings, General, Halvings, Mixed};
-use secant_core::multiply::right_to_left::{
-    Chain, Steps, Summation, Sums, Traversal, combine, insert, sum_vartime,
-};
+use secant_core::multiply::right_to_left::{Chain, Steps, Sums, Traversal, combine, insert, sum_vartime};
 use secant_core::scalar::recode;
 use secant_core::threads::Failed;
 use secant_core::threads::workers::{Waiting, Workers};
 
+pub use super::directions::{Direction, Double, DoubleLopezDahab, Halve, HalveKimKim};
 use super::handover::{Handover, Method};
 use crate::cpu_time::keep_off_first;
 
@@ -59,65 +56,6 @@ impl Digits {
     }
 }
 
-/// What the producer does, and the additions that fit it.
-pub trait Direction: Send + Sync + 'static {
-    /// The chain of points.
-    type Chain<C: NamedBinary, F: FieldOf<C>>: Chain<Term = <Self::Sum<C, F> as Summation>::Term>;
-    /// The additions.
-    type Sum<C: NamedBinary, F: FieldOf<C>>: Summation<Term: Handed<Level = F::Level>, Sum = lambda::Point<F>>;
-    /// Coordinates of a point of the chain.
-    const COORDINATES: usize;
-
-    /// The chain from P.
-    fn chain_vartime<C: NamedBinary, F: FieldOf<C>>(p: &Affine<F>) -> Self::Chain<C, F>;
-    /// The integer whose digits are met.
-    fn integer<C: NamedBinary>(k: &C::Words) -> C::Words;
-    /// In which order they are met.
-    fn order<C: NamedBinary>() -> Traversal;
-}
-
-/// Doublings; general additions.
-#[derive(Clone, Copy, Debug)]
-pub struct Double;
-
-impl Direction for Double {
-    type Chain<C: NamedBinary, F: FieldOf<C>> = BinaryDoublings<Lambda<Equation<C>, F>>;
-    type Sum<C: NamedBinary, F: FieldOf<C>> = General<Lambda<Equation<C>, F>>;
-    const COORDINATES: usize = 3;
-
-    #[inline(always)]
-    fn chain_vartime<C: NamedBinary, F: FieldOf<C>>(p: &Affine<F>) -> Self::Chain<C, F> {
-        BinaryDoublings::of(p)
-    }
-    fn integer<C: NamedBinary>(k: &C::Words) -> C::Words {
-        C::residue(k, 0)
-    }
-    fn order<C: NamedBinary>() -> Traversal {
-        Traversal::Up
-    }
-}
-
-/// Halvings; mixed additions.
-#[derive(Clone, Copy, Debug)]
-pub struct Halve;
-
-impl Direction for Halve {
-    type Chain<C: NamedBinary, F: FieldOf<C>> = Halvings<Lambda<Equation<C>, F>>;
-    type Sum<C: NamedBinary, F: FieldOf<C>> = Mixed<Lambda<Equation<C>, F>>;
-    const COORDINATES: usize = 2;
-
-    #[inline(always)]
-    fn chain_vartime<C: NamedBinary, F: FieldOf<C>>(p: &Affine<F>) -> Self::Chain<C, F> {
-        Halvings::of(p)
-    }
-    fn integer<C: NamedBinary>(k: &C::Words) -> C::Words {
-        C::residue(k, C::ORDER_BITS)
-    }
-    fn order<C: NamedBinary>() -> Traversal {
-        Traversal::Down(C::ORDER_BITS)
-    }
-}
-
 /// The steps that a chain goes for digits met in this order, the start included.
 pub(super) fn points(order: Traversal, digits: &[i16]) -> usize {
     match order {
@@ -136,12 +74,12 @@ fn digit(order: Traversal, digits: &[i16], i: usize) -> i16 {
 }
 
 /// One multiplication, for both threads.
-struct Shared<C: NamedBinary> {
+pub(super) struct Shared<C: NamedBinary> {
     p: Affine<C::Words>,
     k: C::Words,
     digits: Vec<i16>,
     order: Traversal,
-    handover: Handover,
+    pub(super) handover: Handover,
     /// The points: words, stored and loaded relaxed.
     memory: Vec<AtomicU64>,
     /// Words of a point.
@@ -149,7 +87,7 @@ struct Shared<C: NamedBinary> {
 }
 
 /// Words of the memory, from some place on.
-struct Cursor<'a>(&'a [AtomicU64]);
+pub(super) struct Cursor<'a>(pub(super) &'a [AtomicU64]);
 
 impl Outward for Cursor<'_> {
     #[inline(always)]
@@ -181,10 +119,60 @@ impl<C: NamedBinary> Shared<C> {
     fn start<F: FieldOf<C>>(&self, level: F::Level) -> Affine<F> {
         Affine { x: F::from_canonical(level, self.p.x), y: F::from_canonical(level, self.p.y) }
     }
+
+    /// All sums, by a chain of one's own.
+    #[inline(always)]
+    fn sums_vartime<D: Direction, F: FieldOf<C>>(&self, level: F::Level) -> Sums<D::Sum<C, F>> {
+        let chain = D::chain_vartime::<C, F>(&self.start(level));
+        sum_vartime::<D::Sum<C, F>, _>(&mut Steps::new(chain, [&self.digits[..]], self.order, 0))
+    }
+
+    /// The sums of what the other thread produces, and whether one of its points was not there in time, so that they were computed here.
+    #[inline(always)]
+    pub(super) fn consume_vartime<D: Direction, F: FieldOf<C>>(
+        &self,
+        level: F::Level,
+    ) -> (Sums<D::Sum<C, F>>, bool) {
+        let mut consumer = self.handover.consumer();
+        let points = points(self.order, &self.digits);
+        let mut sums: Sums<D::Sum<C, F>> = [None; _];
+        let mut i = 0;
+        while i < points {
+            let digit = digit(self.order, &self.digits, i);
+            if digit != 0 {
+                if !consumer.wait(i) {
+                    return (self.sums_vartime::<D, F>(level), true);
+                }
+                let term = Handed::get(level, &mut self.point(i));
+                insert::<D::Sum<C, F>>(&mut sums, digit, &term);
+            }
+            i += 1;
+        }
+        (sums, false)
+    }
+
+    /// The point that the sums make.
+    #[inline(always)]
+    fn settle_vartime<D: Direction, F: FieldOf<C>>(
+        &self,
+        level: F::Level,
+        sums: &Sums<D::Sum<C, F>>,
+    ) -> Option<[C::Words; 2]> {
+        let degenerate = |q: &_| D::Law::<C, F>::is_degenerate(q).declassify();
+        let q = match combine::<D::Sum<C, F>>(sums).filter(|q| !degenerate(q)) {
+            Some(q) => Some(D::Law::<C, F>::normalize(&q, D::Law::<C, F>::denominator(&q).invert_vartime())),
+            None => affine::mul_vartime::<Equation<C>, F>(Some(self.start(level)), self.k.as_ref()),
+        };
+        q.map(|q| [q.x.to_repr(), q.y.to_repr()])
+    }
 }
 
 /// The producer's part.
-struct Produce<'a, C: NamedBinary, D>(&'a Shared<C>, super::handover::Producer<'a>, PhantomData<D>);
+pub(super) struct Produce<'a, C: NamedBinary, D>(
+    pub(super) &'a Shared<C>,
+    pub(super) super::handover::Producer<'a>,
+    pub(super) PhantomData<D>,
+);
 
 impl<C: NamedBinary, D: Direction> Work<C> for Produce<'_, C, D> {
     type Output = ();
@@ -221,39 +209,24 @@ impl<C: NamedBinary, D: Direction> Work<C> for Consume<'_, C, D> {
     type Output = Answer<C::Words>;
     #[inline(always)]
     fn run<F: FieldOf<C>>(self, level: F::Level) -> Answer<C::Words> {
-        type Law<C, F> = Lambda<Equation<C>, F>;
-        let shared = self.0;
-        let mut consumer = shared.handover.consumer();
-        let points = points(shared.order, &shared.digits);
-        let mut sums: Sums<D::Sum<C, F>> = [None; _];
-        let (mut i, mut rescued) = (0, false);
-        while i < points {
-            let digit = digit(shared.order, &shared.digits, i);
-            if digit != 0 {
-                if !consumer.wait(i) {
-                    rescued = true;
-                    break;
-                }
-                let term = Handed::get(level, &mut shared.point(i));
-                insert::<D::Sum<C, F>>(&mut sums, digit, &term);
-            }
-            i += 1;
-        }
-        let p = shared.start::<F>(level);
-        if rescued {
-            let mut steps = Steps::new(D::chain_vartime::<C, F>(&p), [&shared.digits[..]], shared.order, 0);
-            sums = sum_vartime::<D::Sum<C, F>, _>(&mut steps);
-        }
-        let q = combine::<D::Sum<C, F>>(&sums).filter(|q| !Law::<C, F>::is_degenerate(q).declassify());
-        let q = match q {
-            Some(q) => Some(Law::<C, F>::normalize(&q, q.z.invert_vartime())),
-            None => affine::mul_vartime::<Equation<C>, F>(Some(p), shared.k.as_ref()),
-        };
-        Answer { point: q.map(|q| [q.x.to_repr(), q.y.to_repr()]), rescued }
+        let (sums, rescued) = self.0.consume_vartime::<D, F>(level);
+        Answer { point: self.0.settle_vartime::<D, F>(level, &sums), rescued }
     }
 }
 
-/// A second thread, which looks for work all the time, and the backend.
+/// The whole on one thread.
+struct Alone<'a, C: NamedBinary, D>(&'a Shared<C>, PhantomData<D>);
+
+impl<C: NamedBinary, D: Direction> Work<C> for Alone<'_, C, D> {
+    type Output = Option<[C::Words; 2]>;
+    #[inline(always)]
+    fn run<F: FieldOf<C>>(self, level: F::Level) -> Self::Output {
+        let sums = self.0.sums_vartime::<D, F>(level);
+        self.0.settle_vartime::<D, F>(level, &sums)
+    }
+}
+
+/// A second thread, which sleeps when there was no work for a while, so that several of these can take turns; and the backend.
 pub struct Two<C> {
     workers: Workers,
     tier: Tier,
@@ -270,16 +243,26 @@ impl<C: NamedBinary> Two<C> {
     /// The thread starts with the first multiplication.
     pub fn new() -> Self {
         Self {
-            workers: Workers::new(Waiting::Spin, keep_off_first),
+            workers: Workers::new(Waiting::Park, keep_off_first),
             tier: Tier::best_binary(),
             curve: PhantomData,
         }
     }
 
     fn shared<D: Direction>(p: &Affine<C::Words>, k: &C::Words, digits: Digits, method: Method) -> Shared<C> {
-        let digits = digits.of_vartime(D::integer::<C>(k).as_ref());
-        let order = D::order::<C>();
+        Self::of_digits::<D>(p, k, digits.of_vartime(D::integer::<C>(k).as_ref()), D::order::<C>(), method)
+    }
+
+    /// For digits that are there, met in that order.
+    pub(super) fn of_digits<D: Direction>(
+        p: &Affine<C::Words>,
+        k: &C::Words,
+        digits: Vec<i16>,
+        order: Traversal,
+        method: Method,
+    ) -> Shared<C> {
         let points = points(order, &digits);
+        let method = method.for_digits(points, digits.iter().filter(|digit| **digit != 0).count());
         let width = D::COORDINATES * C::Words::default().as_ref().len();
         Shared {
             p: *p,
@@ -290,6 +273,17 @@ impl<C: NamedBinary> Two<C> {
             memory: (0..points * width).map(|_| AtomicU64::new(0)).collect(),
             width,
         }
+    }
+
+    /// `[k]P` on one thread, as the rescue computes it. Variable time.
+    pub fn alone_vartime<D: Direction>(
+        &self,
+        p: &Affine<C::Words>,
+        k: &C::Words,
+        digits: Digits,
+    ) -> Option<[C::Words; 2]> {
+        let shared = Self::shared::<D>(p, k, digits, Method::BusyWait);
+        C::on(self.tier, Alone::<C, D>(&shared, PhantomData))
     }
 
     /// `[k]P` for a point of odd order, not at infinity: doublings or halvings here, additions on the other thread. Variable time.

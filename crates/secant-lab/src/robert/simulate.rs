@@ -8,10 +8,9 @@ use std::time::Instant;
 
 use secant_core::cpu::Tier;
 use secant_core::curve::binary::parallel::halved;
-use secant_core::curve::binary::{Equation, FieldOf, NamedBinary, Work};
+use secant_core::curve::binary::{FieldOf, NamedBinary, Work};
 use secant_core::form::Affine;
 use secant_core::form::binary::BinaryGroup;
-use secant_core::form::binary::lambda::Lambda;
 use secant_core::multiply::right_to_left::{Chain, LATE_PLACES, Sums, combine, insert, is_late, late_digit};
 use secant_core::scalar::recode;
 use secant_core::threads::trace::{Phase, Stretch, ThreadTrace};
@@ -73,7 +72,8 @@ impl<C: NamedBinary, D: Direction> Work<C> for Parts<C, D> {
         let q = std::hint::black_box(combine::<D::Sum<C, F>>(&sums));
         let t5 = Instant::now();
         if let Some(q) = q {
-            let q = Lambda::<Equation<C>, F>::normalize(&q, q.z.invert_vartime());
+            let z = D::Law::<C, F>::denominator(&q);
+            let q = D::Law::<C, F>::normalize(&q, z.invert_vartime());
             std::hint::black_box((q.x.to_repr(), q.y.to_repr()));
         }
         let t6 = Instant::now();

@@ -1,18 +1,28 @@
-//! Table 4: what producer and consumer have to do for t bits of k, as the paper has it and as the counting field finds it.
+//! Table 4: what producer and consumer have to do for t bits of k, as the paper has it and as the counting field finds it: in the paper's own coordinates
+//! (Jacobi quartic, López-Dahab, Kim-Kim), and in those of this library.
 //!
 //! The paper takes S = 0.8M over F_p, and over F_2^m squarings and square roots as nothing and a quadratic equation as 1M. Its numbers of additions are
 //! t/2, t/3 and t/5; here they are those of actual scalars, less the first of each sum, which is no addition.
 
 use std::marker::PhantomData;
 
+use secant_catalogue::CountedBinary;
 use secant_catalogue::counting::{Counting, Counts, Tally};
-use secant_core::cpu::Portable;
-use secant_core::curve::binary::{FieldOf, NamedBinary, Work};
+use secant_core::cpu::{Portable, Tier};
+use secant_core::curve::binary::{Equation, FieldOf, NamedBinary, Work};
 use secant_core::curve::jac256189::Jac256189;
-use secant_core::field::Field;
+use secant_core::curve::jq25519::Jq25519;
+use secant_core::curve::{Equipped, NamedCurve, Point};
 use secant_core::field::crandall::Crandall;
-use secant_core::form::Affine;
+use secant_core::field::spare::Spare;
+use secant_core::field::{Field, Single};
+use secant_core::form::binary::BinaryGroup;
+use secant_core::form::binary::kim_kim::KimKim;
+use secant_core::form::binary::lopez_dahab::LopezDahab;
+use secant_core::form::jacobi_quartic::xxyzz::Xxyzz;
 use secant_core::form::weierstrass::jacobian::Jacobian;
+use secant_core::form::{Affine, Group};
+use secant_core::multiply::binary::chains::{BinaryDoublings, General, Halvings, Mixed};
 use secant_core::multiply::right_to_left::{
     Chain, Doublings, OfGroup, Steps, Summation, Traversal, combine, sum_vartime,
 };
@@ -22,11 +32,11 @@ use super::multiply::{Digits, Direction, Double, Halve, points, scalars};
 /// A column of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Column {
-    /// Double-and-add over F_p. The paper's numbers are those of the Jacobi quartic; what is counted is Jacobian coordinates, jac256189.
+    /// Double-and-add over F_p. The paper's are XXYZZ coordinates of the Jacobi quartic jq25519; beside them Jacobian ones of jac256189.
     Prime,
-    /// Double-and-add over F_2^m. The paper's are López-Dahab coordinates; counted are lambda coordinates, b233.
+    /// Double-and-add over F_2^m. The paper's are López-Dahab coordinates; beside them lambda ones, b233.
     Double,
-    /// Halve-and-add over F_2^m. The paper's are Kim-Kim coordinates; counted are lambda coordinates, b233.
+    /// Halve-and-add over F_2^m. The paper's are Kim-Kim coordinates; beside them lambda ones, b233.
     Halve,
 }
 
@@ -71,6 +81,15 @@ impl Column {
     }
 }
 
+/// In which coordinates it is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Coordinates {
+    /// The paper's.
+    Paper,
+    /// Those that this library multiplies in.
+    Library,
+}
+
 /// A cell of the table.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
@@ -92,7 +111,7 @@ fn count<C: Chain, S: Summation<Term = C::Term>>(
     chain: C,
     order: Traversal,
     digits: &[i16],
-) -> [Counts; 3] {
+) -> ([Counts; 3], Option<S::Sum>) {
     let counted = |run: &mut dyn FnMut()| {
         tally.restart();
         run();
@@ -117,10 +136,9 @@ fn count<C: Chain, S: Summation<Term = C::Term>>(
             chain = chain.advance(1);
         }
     });
-    let post = counted(&mut || {
-        combine::<S>(&sums);
-    });
-    [producer, difference(both, of_source), post]
+    let mut product = None;
+    let post = counted(&mut || product = combine::<S>(&sums));
+    ([producer, difference(both, of_source), post], product)
 }
 
 /// a - b of what the table weighs.
@@ -137,21 +155,76 @@ impl<C: NamedBinary, D: Direction> Work<C> for OfBinary<'_, '_, C, D> {
         let p = Affine { x: F::from_canonical(level, C::BASE.x), y: F::from_canonical(level, C::BASE.y) };
         let digits = self.2.of_vartime(D::integer::<C>(self.1).as_ref());
         let chain = D::chain_vartime::<C, F>(&p);
-        count::<_, D::Sum<C, F>>(self.0, chain, D::order::<C>(), &digits)
+        count::<_, D::Sum<C, F>>(self.0, chain, D::order::<C>(), &digits).0
     }
+}
+
+/// The same in the paper's coordinates; with the result.
+struct InPapers<'t, 'k, C: NamedBinary>(&'t Tally, &'k C::Words, Digits, Column);
+
+impl<C: NamedBinary> Work<C> for InPapers<'_, '_, C> {
+    type Output = ([Counts; 3], Option<[C::Words; 2]>);
+    fn run<F: FieldOf<C>>(self, level: F::Level) -> Self::Output {
+        let Self(tally, k, digits, column) = self;
+        let p = Affine { x: F::from_canonical(level, C::BASE.x), y: F::from_canonical(level, C::BASE.y) };
+        let words = |q: Affine<F>| [q.x.to_repr(), q.y.to_repr()];
+        if column == Column::Halve {
+            type G<C, F> = KimKim<Equation<C>, F>;
+            let digits = digits.of_vartime(Halve::integer::<C>(k).as_ref());
+            let chain = Halvings::<G<C, F>>::of(&p);
+            let (counts, q) = count::<_, Mixed<G<C, F>>>(tally, chain, Halve::order::<C>(), &digits);
+            (counts, q.map(|q| words(G::<C, F>::normalize(&q, q.z.invert()))))
+        } else {
+            type G<C, F> = LopezDahab<Equation<C>, F>;
+            let digits = digits.of_vartime(Double::integer::<C>(k).as_ref());
+            let chain = BinaryDoublings::<G<C, F>>::of(&p);
+            let (counts, q) = count::<_, General<G<C, F>>>(tally, chain, Double::order::<C>(), &digits);
+            (counts, q.map(|q| words(G::<C, F>::normalize(&q, q.z.invert()))))
+        }
+    }
+}
+
+/// Double-and-add on the Jacobi quartic; with the result.
+fn of_quartic(tally: &Tally, k: &[u64; 4], digits: Digits) -> ([Counts; 3], Option<[[u64; 4]; 2]>) {
+    type F<'t> = Counting<'t, Spare<19, Portable>>;
+    type G<'t> = Xxyzz<Jq25519, F<'t>>;
+    let f = |words: &[u64; 4]| F::constant((tally, Portable), words);
+    let base = <Jq25519 as NamedCurve>::BASE;
+    let chain = Doublings::<G<'_>>::of(Affine { x: f(&base.x), y: f(&base.y) });
+    let (counts, q) = count::<_, OfGroup<G<'_>>>(tally, chain, Traversal::Up, &digits.of_vartime(k));
+    let affine = q.map(|q| G::normalize(q, G::denominator(q).invert()));
+    (counts, affine.map(|q| [q.x.to_repr(), q.y.to_repr()]))
+}
+
+/// Whether what is counted gives `[k]G`, as the library has it: each column and recoding, one scalar.
+pub fn is_right() -> bool {
+    use secant_core::curve::b233::B233;
+    let tally = Tally::new();
+    let k = scalars::<B233>(1)[0];
+    let two = super::multiply::Two::<B233>::new();
+    Digits::ALL.into_iter().all(|digits| {
+        let of_library = two.alone_vartime::<Double>(&B233::BASE, &k, Digits::Binary);
+        let binary = [Column::Double, Column::Halve].into_iter().all(|column| {
+            let work = InPapers::<B233>(&tally, &k, digits, column);
+            <B233 as CountedBinary>::counted(&tally, work).1 == of_library
+        });
+        let base = Point::<Jq25519>::base();
+        let q: Point<Jq25519> = <Jq25519 as Equipped>::mul(Tier::best(), &base, &k);
+        binary && of_quartic(&tally, &k, digits).1 == q.to_affine().map(|(x, y)| [x, y])
+    })
 }
 
 fn of_prime(tally: &Tally, k: &[u64; 4], digits: Digits) -> [Counts; 3] {
     type F<'t> = Counting<'t, Crandall<256, 189, Portable>>;
     type G<'t> = Jacobian<Jac256189, F<'t>>;
     let f = |words: &[u64; 4]| F::constant((tally, Portable), words);
-    let base = <Jac256189 as secant_core::curve::NamedCurve>::BASE;
+    let base = <Jac256189 as NamedCurve>::BASE;
     let chain = Doublings::<G<'_>>::of(Affine { x: f(&base.x), y: f(&base.y) });
-    count::<_, OfGroup<G<'_>>>(tally, chain, Traversal::Up, &digits.of_vartime(k))
+    count::<_, OfGroup<G<'_>>>(tally, chain, Traversal::Up, &digits.of_vartime(k)).0
 }
 
 /// The table, for means over `n` scalars.
-pub fn table4(n: usize) -> Vec<Row> {
+pub fn table4(n: usize, coordinates: Coordinates) -> Vec<Row> {
     use secant_core::curve::b233::B233;
     let tally = Tally::new();
     let integers = scalars::<B233>(n.max(1));
@@ -165,17 +238,24 @@ pub fn table4(n: usize) -> Vec<Row> {
             let mut sums = [0.0; 3];
             for (i, k) in integers.iter().enumerate() {
                 let counts = match column {
+                    Column::Double | Column::Halve if coordinates == Coordinates::Paper => {
+                        let work = InPapers::<B233>(&tally, k, digits, column);
+                        <B233 as CountedBinary>::counted(&tally, work).0
+                    }
                     Column::Prime => {
                         // 256 bits of the same numbers: the highest word is filled from another scalar.
                         let mut k = *k;
                         k[3] |= integers[(i + 1) % integers.len()][0] << 32 | 1 << 63;
-                        of_prime(&tally, &k, digits)
+                        match coordinates {
+                            Coordinates::Paper => of_quartic(&tally, &k, digits).0,
+                            Coordinates::Library => of_prime(&tally, &k, digits),
+                        }
                     }
-                    Column::Double => <B233 as secant_catalogue::CountedBinary>::counted(
+                    Column::Double => <B233 as CountedBinary>::counted(
                         &tally,
                         OfBinary::<B233, Double>(&tally, k, digits, PhantomData),
                     ),
-                    Column::Halve => <B233 as secant_catalogue::CountedBinary>::counted(
+                    Column::Halve => <B233 as CountedBinary>::counted(
                         &tally,
                         OfBinary::<B233, Halve>(&tally, k, digits, PhantomData),
                     ),

@@ -102,6 +102,18 @@ pub struct Length {
     pub doublings: f64,
 }
 
+/// Whether chains of both kinds make the multiples that they are made for, modulo 2^64.
+pub fn chains_are_right() -> bool {
+    let mut random = Random(1);
+    (0..100).all(|_| {
+        let n: [u64; 4] = std::array::from_fn(|_| random.word());
+        [Chain::unsigned(&n), Chain::signed(&n)].into_iter().flatten().all(|chain| {
+            let (double, add) = (|a: u64| a.wrapping_mul(2), u64::wrapping_add);
+            chain.evaluate(1, double, add, u64::wrapping_sub) == n[0]
+        })
+    })
+}
+
 /// Lengths of the chains of `n` random 256-bit integers.
 pub fn lengths(n: u32) -> [Length; 2] {
     let mean = |make: fn(&[u64; 4]) -> Option<Chain>| {

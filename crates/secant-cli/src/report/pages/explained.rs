@@ -37,19 +37,7 @@ const PARTS: [Part; 6] = [
 
 /// Everything that costs about as much as an addition.
 fn small(c: &Counts) -> u64 {
-    c.add
-        + c.sub
-        + c.mul2
-        + c.mul3
-        + c.div2
-        + c.neg
-        + c.dbl_sub
-        + c.sub_dbl_sub
-        + c.mul3_div2
-        + c.add_sub
-        + c.sum_and_difference
-        + c.two_differences
-        + c.mul2_mul3
+    c.add + c.sub + c.mul2 + c.mul3 + c.div2 + c.neg + c.dbl_sub + c.sub_dbl_sub + c.mul3_div2
 }
 
 /// A row of an operation on one element at a time, with the prices of its field on its backend.

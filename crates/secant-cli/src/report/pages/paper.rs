@@ -9,9 +9,11 @@ use crate::report::reproduced::{Claim, On, Reproduced, Row, Table, Text};
 use crate::table::number;
 
 /// The verdicts of `reproduce`: their class and their mark.
-const VERDICTS: [(&str, &str, &str, Shade); 3] = [
+const VERDICTS: [(&str, &str, &str, Shade); 5] = [
     ("reproduced", "yes", "✓", Shade::Third),
+    ("reproduced up to", "yes", "≈", Shade::Second),
     ("not reproduced", "no", "✗", Shade::Fourth),
+    ("undecided", "none", "?", Shade::First),
     ("not measurable here", "none", "–", Shade::Other),
 ];
 
@@ -79,25 +81,30 @@ fn name(table: &str) -> String {
     named.unwrap_or_else(|| if numbered { format!("Table {table}") } else { table.to_string() })
 }
 
-/// How many of each verdict.
+/// How many of each verdict, of the rows that count operations and of the claims. Rows of cycles are judged in the claims.
 fn summary(tables: &[Table]) -> Markup {
-    let verdicts = || {
-        tables.iter().flat_map(|t| {
-            let rows = t.rows.iter().filter_map(|r| r.verdict.as_deref());
-            rows.chain(t.claims.iter().map(|c| c.verdict.as_str()))
+    let rows: Vec<&str> =
+        tables.iter().flat_map(|t| &t.rows).filter_map(|row| row.verdict.as_deref()).collect();
+    let claims: Vec<&str> = tables.iter().flat_map(|t| &t.claims).map(|c| c.verdict.as_str()).collect();
+    let count = |verdicts: &[&str], name: &str| verdicts.iter().filter(|v| **v == name).count();
+    let legend: Vec<(Shade, String)> = VERDICTS
+        .iter()
+        .map(|(name, _, _, shade)| {
+            (*shade, format!("{} rows, {} claims {name}", count(&rows, name), count(&claims, name)))
         })
-    };
-    let counts = VERDICTS.map(|(name, _, _, shade)| (verdicts().filter(|v| *v == name).count(), name, shade));
-    let legend: Vec<(Shade, String)> =
-        counts.iter().map(|(n, name, shade)| (*shade, format!("{n} {name}"))).collect();
+        .collect();
     let legend: Vec<(Shade, &str)> = legend.iter().map(|(shade, text)| (*shade, text.as_str())).collect();
-    let bar = Bar {
-        label: "All rows and claims".to_string(),
-        text: counts.iter().map(|(n, ..)| n).sum::<usize>().to_string(),
-        parts: counts.iter().map(|(n, _, shade)| (*n as f64, *shade)).collect(),
-        spread: None,
+    let bar = |label: &str, verdicts: &[&str]| {
+        let counts = VERDICTS.map(|(name, _, _, shade)| (count(verdicts, name), shade));
+        Bar {
+            label: label.to_string(),
+            text: counts.iter().map(|(n, _)| n).sum::<usize>().to_string(),
+            parts: counts.iter().map(|(n, shade)| (*n as f64, *shade)).collect(),
+            spread: None,
+        }
     };
-    parts::chart("Verdicts", "rows", &[bar], &legend, 0.0)
+    let bars = [bar("Rows", &rows), bar("Claims", &claims)];
+    parts::chart("Verdicts", "rows", &bars, &legend, 0.0)
 }
 
 fn said(text: &Text) -> String {

@@ -443,7 +443,7 @@ fn printed_numbers_stand_beside_measured_ones() {
     assert_eq!(reasons.len(), 1);
     assert_eq!(reasons[0].text, "some wordsa wordother: 9 % more", "each once");
     assert!(elements.iter().any(|e| e.name == "h2" && e.text == "Table 1: some words"));
-    assert!(elements.iter().any(|e| e.name == "li" && e.text == "1 not measurable here"));
+    assert!(elements.iter().any(|e| e.name == "li" && e.text == "1 rows, 0 claims not measurable here"));
     let (_, other) = pages.iter().find(|(name, _)| name == "paper-bernstein.html").unwrap();
     assert!(other.contains("secant reproduce bernstein"));
 }

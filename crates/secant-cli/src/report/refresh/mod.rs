@@ -78,6 +78,10 @@ fn kept(directory: &Path, curves: Catalogue) -> Result<Vec<Results>, Failure> {
             if results.partial {
                 return Err(Failure::Refused(format!("{}: the run was interrupted", path.display())));
             }
+            if results.machine.quiet == Some(false) {
+                let why = "the machine was disturbed while it measured: measure again when nothing else runs";
+                return Err(Failure::Refused(format!("{}: {why}", path.display())));
+            }
             Ok(results)
         })
         .collect()

@@ -113,6 +113,22 @@ fn tables_come_out_as_they_should() {
 }
 
 #[test]
+fn results_of_a_disturbed_machine_are_refused() {
+    let directory = std::env::temp_dir().join(format!("secant-refresh-{}", std::process::id()));
+    fs::create_dir_all(&directory).unwrap();
+    let file = |quiet: Value| {
+        let machine = json!({"cpu": "x", "label": "One", "quiet": quiet});
+        let rows = [entry("p256", "mul", true, "mulx", 990.0)];
+        fs::write(directory.join("one.json"), json!({"machine": machine, "results": rows}).to_string())
+            .unwrap();
+        kept(&directory, all())
+    };
+    assert!(matches!(file(json!(false)), Err(Failure::Refused(why)) if why.contains("was disturbed")));
+    assert!(file(json!(true)).is_ok() && file(Value::Null).is_ok());
+    fs::remove_dir_all(&directory).unwrap();
+}
+
+#[test]
 fn notes_are_wrapped() {
     let mut machine = results("One", vec![entry("p256", "mul", true, "mulx", 990.0)]);
     machine.machine.note = Some("many words ".repeat(40));

@@ -139,11 +139,6 @@ impl<B: WordKernels> Field for Mersenne127<B> {
         self.add(self.div2())
     }
     #[inline(always)]
-    fn mul2_mul3(self) -> (Self, Self) {
-        let twice = self.mul2();
-        (twice, self.add(twice))
-    }
-    #[inline(always)]
     fn mul_small(self, n: u32) -> Self {
         Self::of_int(mersenne::mul_small(self.int(), n), self.level)
     }

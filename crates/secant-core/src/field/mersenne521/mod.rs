@@ -173,10 +173,6 @@ impl<B: WordKernels> Field for Mersenne521<B> {
         self.tightened(self.level.m521_sub(&d, &c.words))
     }
     #[inline(always)]
-    fn add_sub(self, b: Self, c: Self) -> Self {
-        self.tightened(self.level.m521_sub(&self.level.m521_add(&self.words, &b.words), &c.words))
-    }
-    #[inline(always)]
     fn mul_small(self, n: u32) -> Self {
         Self::of(limbs::mul_small(&self.words, n), self.level)
     }

@@ -1,5 +1,5 @@
 //! Four elements of F_p side by side in Montgomery's form, p a sum of few powers of 2, in N words of 52 bits a lane, on AVX-512 IFMA: vectors inside one
-//! multiplication by a scalar on the NIST curves.
+//! multiplication by a scalar on the curves of NIST.
 //!
 //! Lane j of N ymm vectors holds x·R mod p of element j, R = 2^(52N), as Σ w_i·2^(52i).
 //!
@@ -23,12 +23,22 @@ use crate::limbs::x86_64::sparse52::{BITS, Sparse52, carried, product};
 
 mod primes;
 
+pub use primes::P521;
+
 /// A prime for N words, as its elements are kept.
 pub trait Prime<const N: usize>: Sparse52<N> {
     /// p, in words of 52 bits.
     const P: [u64; N];
-    /// x is kept as 2^`KEPT`·x mod p in 64-bit words.
-    const KEPT: u32;
+    /// x is kept as 2^n·x mod p in 64-bit words, if in such a form at all.
+    const KEPT: Option<u32>;
+}
+
+/// The power of 2 in an element's words: those that are kept, or else the canonical ones.
+const fn kept<P: Prime<N>, const N: usize>() -> u32 {
+    match P::KEPT {
+        Some(n) => n,
+        None => 0,
+    }
 }
 
 /// Four elements of `F`, the field of `P`.
@@ -247,26 +257,25 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> LazyQuad fo
     /// Cost: a product and some 20 scalar instructions a word.
     #[inline(always)]
     fn load(level: Ifma, stored: [F::Repr; 4]) -> Operand<N> {
-        let lanes = [
-            split(stored[0].as_ref()),
-            split(stored[1].as_ref()),
-            split(stored[2].as_ref()),
-            split(stored[3].as_ref()),
-        ];
-        let factor = const { power_of_two::<P, N>(2 * BITS * N as u32 - P::KEPT) };
+        let words = |stored: F::Repr| {
+            let words = if P::KEPT.is_some() { stored } else { F::load(level, stored).to_repr() };
+            split(words.as_ref())
+        };
+        let lanes = [words(stored[0]), words(stored[1]), words(stored[2]), words(stored[3])];
+        let factor = const { power_of_two::<P, N>(2 * BITS * N as u32 - kept::<P, N>()) };
         let factor = Operand::constants(level, [factor; 4]);
         Self::operand::<Unbiased>(Self::mul(Operand::constants(level, lanes), factor))
     }
     /// Cost: a product and some 20 scalar instructions a word.
     #[inline(always)]
     fn store(a: Sum<N>) -> [F::Repr; 4] {
-        let factor = Operand::constants(a.level, [const { power_of_two::<P, N>(P::KEPT) }; 4]);
-        let kept = Self::operand::<Unbiased>(a);
-        let kept = Self::operand::<Unbiased>(Self::mul(kept, factor));
+        let factor = Operand::constants(a.level, [const { power_of_two::<P, N>(kept::<P, N>()) }; 4]);
+        let words = Self::operand::<Unbiased>(a);
+        let words = Self::operand::<Unbiased>(Self::mul(words, factor)).words;
         let mut lanes = [[0; N]; 4];
         let mut i = 0;
         while i < N {
-            let column = kept.words[i].to_array();
+            let column = words[i].to_array();
             let mut j = 0;
             while j < 4 {
                 lanes[j][i] = column[j];
@@ -274,12 +283,11 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> LazyQuad fo
             }
             i += 1;
         }
-        [
-            joined::<P, _, N>(lanes[0]),
-            joined::<P, _, N>(lanes[1]),
-            joined::<P, _, N>(lanes[2]),
-            joined::<P, _, N>(lanes[3]),
-        ]
+        let stored = |lane| {
+            let words = joined::<P, F::Repr, N>(lane);
+            if P::KEPT.is_some() { words } else { F::from_canonical(a.level, words).store() }
+        };
+        [stored(lanes[0]), stored(lanes[1]), stored(lanes[2]), stored(lanes[3])]
     }
     #[inline(always)]
     fn ones<const SLOTS: u8>(level: Ifma) -> Operand<N> {

@@ -27,7 +27,7 @@ impl Sparse52<5> for P256 {
 
 impl Prime<5> for P256 {
     const P: [u64; 5] = words(Self::MULTIPLE);
-    const KEPT: u32 = 256;
+    const KEPT: Option<u32> = Some(256);
 }
 
 /// 2^224 - 2^96 + 1; R = 2^36·2^224. Cost of a product: 70 multiply-adds.
@@ -38,7 +38,7 @@ impl Sparse52<5> for P224 {
 
 impl Prime<5> for P224 {
     const P: [u64; 5] = words([1, -1 << 44, 0, 0, 1 << 16]);
-    const KEPT: u32 = 256;
+    const KEPT: Option<u32> = Some(256);
 }
 
 /// 2^384 - 2^128 - 2^96 + 2^32 - 1; R = 2^32·2^384. Cost of a product: 192 multiply-adds.
@@ -49,5 +49,18 @@ impl Sparse52<8> for P384 {
 
 impl Prime<8> for P384 {
     const P: [u64; 8] = words(Self::MULTIPLE);
-    const KEPT: u32 = 384;
+    const KEPT: Option<u32> = Some(384);
+}
+
+/// 2^521 - 1; R = 2^51·2^521. Cost of a product: 264 multiply-adds.
+#[derive(Clone, Copy, Debug)]
+pub struct P521;
+
+impl Sparse52<11> for P521 {
+    const MULTIPLE: [i64; 11] = [-1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2];
+}
+
+impl Prime<11> for P521 {
+    const P: [u64; 11] = words(Self::MULTIPLE);
+    const KEPT: Option<u32> = None;
 }

@@ -154,11 +154,6 @@ impl<B: WordKernels> Field for Fp2<B> {
         self.both(Field::mul3_div2)
     }
     #[inline(always)]
-    fn mul2_mul3(self) -> (Self, Self) {
-        let twice = self.mul2();
-        (twice, self.add(twice))
-    }
-    #[inline(always)]
     fn mul_small(self, n: u32) -> Self {
         self.both(|x| x.mul_small(n))
     }
