@@ -157,7 +157,6 @@ mod tests {
     use crate::curve::p224::P224;
     use crate::curve::p256::P256;
     use crate::curve::p384::P384;
-    use crate::curve::p521::P521;
     use crate::curve::{Equipped, Point};
     use crate::limbs::samples::Random;
 
@@ -206,6 +205,5 @@ mod tests {
         check::<P224, 4>();
         check::<P256, 4>();
         check::<P384, 6>();
-        check::<P521, 9>();
     }
 }
