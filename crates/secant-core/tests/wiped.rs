@@ -8,7 +8,7 @@ use secant_core::curve::{edwards25519, jac256189, p521};
 fn left_behind<T>(value: T) -> (Vec<u64>, Vec<u64>) {
     let mut place = Box::new(ManuallyDrop::new(value));
     let start: *const u64 = (&raw const *place).cast();
-    assert!(start.is_aligned() && size_of::<T>() % 8 == 0);
+    assert!(start.is_aligned() && size_of::<T>().is_multiple_of(8));
     // SAFETY: the box owns the words at `start` all the time, and they are initialised.
     let read =
         || (0..size_of::<T>() / 8).map(|i| unsafe { start.add(i).read_volatile() }).collect::<Vec<_>>();

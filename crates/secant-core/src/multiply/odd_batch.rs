@@ -170,7 +170,10 @@ mod tests {
             }
         }
         let order = points.len() as u64;
-        assert!(order > 1 << 6 && (2..order).all(|n| order % n != 0), "the order is prime: {order}");
+        assert!(
+            order > 1 << 6 && (2..order).all(|n| !order.is_multiple_of(n)),
+            "the order is prime: {order}"
+        );
         for m in (1..=order).step_by(2) {
             let scalars = vec![[m]; points.len()];
             let found = normalize::<G>(&mul::<G, _, 4, 8>(&points, &scalars, 8));

@@ -183,11 +183,13 @@ where
     is_of_vartime(&q.mul_add_base_vartime(&m, &n), r)
 }
 
-/// [`verify_vartime`] of many: points, hashes, r, s. Inversions are shared.
+/// A point, a hash, r and s.
 #[cfg(feature = "alloc")]
-pub(crate) fn verify_batch_vartime<C, O, const N: usize>(
-    signed: &[(&Point<C>, &[u8], Scalar<O, N>, Scalar<O, N>)],
-) -> Vec<bool>
+pub(crate) type Signed<'a, C, O, const N: usize> = (&'a Point<C>, &'a [u8], Scalar<O, N>, Scalar<O, N>);
+
+/// [`verify_vartime`] of many. Inversions are shared.
+#[cfg(feature = "alloc")]
+pub(crate) fn verify_batch_vartime<C, O, const N: usize>(signed: &[Signed<'_, C, O, N>]) -> Vec<bool>
 where
     C: Equipped<Scalar = Scalar<O, N>>,
     O: Order<N>,

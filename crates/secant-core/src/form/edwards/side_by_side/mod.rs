@@ -26,7 +26,7 @@ pub trait SideBySideEdwards<Q: RealQuad>: TwistedEdwards<Q::Element> {
 }
 
 /// The group law of the complete curve `C`, a = -1, on four elements side by side; sums of many entries on two times four, `T`.
-pub struct SideBySide<C, Q, T = Both<Q>>(PhantomData<fn() -> (C, Q, T)>);
+pub struct SideBySide<C, Q, T = Both<Q>>(PhantomData<(C, Q, T)>);
 
 /// (X, Y, Z, T).
 #[derive(Clone, Copy, Debug)]
