@@ -12,6 +12,8 @@ use super::strategy::{Wnaf, digits_vartime, slow_sum_vartime, steps};
 use super::tables::WIDTH;
 #[cfg(feature = "std")]
 use crate::cpu::Portable;
+#[cfg(feature = "std")]
+use crate::cpu::{Outline, Run};
 use crate::form::Level;
 #[cfg(feature = "std")]
 use crate::form::LineSums;
@@ -141,7 +143,7 @@ pub fn multiple<C: NamedCurve, G: GroupOf<C>>(level: Level<G>, k: &C::Integer) -
     product
 }
 
-/// As [`multiple`], by two sums at a time.
+/// As [`multiple`], by two sums at a time. Called: every outcome shares it.
 #[cfg(feature = "std")]
 #[inline(always)]
 pub fn multiple_by_lines<C: NamedCurve, G: GroupOf<C> + LineSums>(
@@ -149,7 +151,10 @@ pub fn multiple_by_lines<C: NamedCurve, G: GroupOf<C> + LineSums>(
     k: &C::Integer,
 ) -> G::Extended {
     let mut k = C::Scalar::reduce_words(k.as_ref()).to_words();
-    let product = lines::<C, G>().mul::<G, _>(level, &k, &C::Scalar::MODULUS);
+    let product = level.call(Run(
+        #[inline(always)]
+        || lines::<C, G>().mul::<G, _>(level, &k, &C::Scalar::MODULUS),
+    ));
     crate::ct::wipe(k.as_mut());
     product
 }

@@ -73,18 +73,19 @@ pub fn mul_all<C: Equipped>(tier: Tier, points: &[Point<C>], scalars: &[C::Integ
         _ => 0,
     };
     let (of_lanes, alone) = points.split_at(in_lanes);
-    let mut products = Vec::with_capacity(points.len());
-    if !of_lanes.is_empty() {
-        products.extend(mul_batch::<C, 5, 16>(tier, of_lanes, &scalars[..in_lanes]));
+    let mut products = Vec::new();
+    if let Tier::Ifma(level) = tier
+        && !of_lanes.is_empty()
+    {
+        let mut short: Vec<C::Integer> = scalars[..in_lanes].iter().map(shorten::<C>).collect();
+        products = C::Lanes::mul_batch::<5, 16>(level, of_lanes, &short).unwrap_or_default();
+        short.iter_mut().for_each(|k| crate::ct::wipe(k.as_mut()));
     }
-    match alone {
-        [] => {}
-        [p] => products.push(C::mul(tier, p, &scalars[in_lanes])),
-        _ => {
-            let projective: Vec<Projective<C>> =
-                alone.iter().zip(&scalars[in_lanes..]).map(|(p, k)| C::mul(tier, p, k)).collect();
-            products.extend(Projective::to_affine_batch(&projective));
-        }
+    let mut alone: Vec<Projective<C>> =
+        alone.iter().zip(&scalars[in_lanes..]).map(|(p, k)| C::mul(tier, p, k)).collect();
+    if !alone.is_empty() {
+        products.extend(Projective::to_affine_batch(&alone));
+        alone.iter_mut().for_each(Projective::wipe);
     }
     products
 }
@@ -102,14 +103,12 @@ pub fn mul_base_all<C: Equipped>(tier: Tier, scalars: &[C::Integer]) -> Vec<Poin
         }
     }
     let base = Point::base();
-    match &scalars[products.len()..] {
-        [] => {}
-        [k] => products.push(equipped::mul::<C, BaseTable, _>(tier, &base, k)),
-        alone => {
-            let projective: Vec<Projective<C>> =
-                alone.iter().map(|k| equipped::mul::<C, BaseTable, _>(tier, &base, k)).collect();
-            products.extend(Projective::to_affine_batch(&projective));
-        }
+    let alone = scalars[products.len()..].iter();
+    let mut alone: Vec<Projective<C>> =
+        alone.map(|k| equipped::mul::<C, BaseTable, _>(tier, &base, k)).collect();
+    if !alone.is_empty() {
+        products.extend(Projective::to_affine_batch(&alone));
+        alone.iter_mut().for_each(Projective::wipe);
     }
     products
 }

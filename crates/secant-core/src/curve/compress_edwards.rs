@@ -46,6 +46,7 @@ impl<B: WordKernels> Task<B> for Decompress<'_> {
 impl Point {
     /// y in 255 bits, and the lowest bit of x above them: little-endian, 32 bytes. Constant time.
     #[must_use]
+    #[inline]
     pub fn compress(&self) -> [u8; 32] {
         let mut words = self.y;
         words[3] |= self.x[0] << 63;
@@ -59,6 +60,7 @@ impl Point {
     /// # Errors
     /// [`Error::NotOnCurve`] if there is none; by [`Rules::Canonical`] also if x is 0 and its sign 1, and [`Error::CoordinateTooLarge`] if y is not
     /// below p.
+    #[inline]
     pub fn decompress(encoded: &[u8; 32], rules: Rules) -> Result<Self, Error> {
         let mut y = [0; 4];
         bytes::from_le(&mut y, encoded);

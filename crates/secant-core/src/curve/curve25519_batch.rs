@@ -6,7 +6,7 @@ use super::curve25519::x25519;
 use crate::cpu::Tier;
 
 /// From so many on, a vector of ladders costs less than its ladders alone.
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 const FROM: usize = 4;
 
 /// X25519(k_i, u_i) for i < `count`, as [`x25519`], on a tier; `pair` gives k_i and u_i. Constant time but for the number.
@@ -16,7 +16,7 @@ pub fn x25519_batch<'a>(
     pair: impl Fn(usize) -> (&'a [u8; 32], &'a [u8; 32]),
 ) -> Vec<[u8; 32]> {
     let mut out = Vec::with_capacity(count);
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
     if let Tier::Ifma(level) = tier {
         let rest = count % x86_64::LANES;
         let in_lanes = if rest < FROM { count - rest } else { count };
@@ -55,7 +55,7 @@ pub fn x25519_base_batch<'a>(tier: Tier, count: usize, key: impl Fn(usize) -> &'
     x25519_batch(tier, count, |i| (key(i), &NINE))
 }
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 mod x86_64 {
     use super::Vec;
     use crate::cpu::{Ifma, Outline, Run, Task};

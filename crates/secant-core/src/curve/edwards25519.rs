@@ -10,9 +10,9 @@ use core::marker::PhantomData;
 use super::base;
 use super::equipped::Equipped;
 use super::info::{FieldKind, Info};
-#[cfg(all(feature = "alloc", not(target_arch = "x86_64")))]
+#[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
 use super::lanes::NoLanes;
-#[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use super::lanes_eight::EightLanes;
 #[cfg(feature = "alloc")]
 use super::many::{SumsOfMany, Unified};
@@ -23,7 +23,7 @@ use crate::cpu::Task;
 use crate::cpu::Tier;
 #[cfg(feature = "std")]
 use crate::field::Factor;
-#[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use crate::field::crandall_x8::CrandallX8;
 use crate::field::quad::RealQuad;
 use crate::field::spare::Spare;
@@ -127,9 +127,9 @@ type OnQuads = SideBySide<
 >;
 
 impl Equipped for Edwards25519 {
-    #[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+    #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
     type Lanes = EightLanes<Extended<Self, CrandallX8<255, 19>>>;
-    #[cfg(all(feature = "alloc", not(target_arch = "x86_64")))]
+    #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
     #[cfg(target_arch = "x86_64")]
     type Vectors = OnVectorsWithTable<OnQuads>;
@@ -226,6 +226,7 @@ impl<B: WordKernels> Task<B> for AllU<'_> {
 
 /// [`Point::mul_base_u`] of every integer: (1 + y)/(1 - y), and 0 for the neutral element.
 #[cfg(feature = "std")]
+#[inline]
 pub(super) fn mul_base_u_batch(tier: Tier, k: &[[u64; 4]]) -> Vec<[u64; 4]> {
     let points = super::batch::mul_base_all::<Edwards25519>(tier, k);
     tier.run_single(AllU(&points))
@@ -251,7 +252,7 @@ pub(super) fn mul_base_u(tier: Tier, k: &[u64; 4]) -> [u64; 4] {
 
 /// (u, v) of `[k]B` on a tier, as [`Point::mul_base_u`]; (0, 0) for the neutral element.
 #[cfg(feature = "std")]
-#[inline(never)]
+#[inline]
 pub(super) fn mul_base_uv(tier: Tier, k: &[u64; 4]) -> Affine<[u64; 4]> {
     base_image::<Uv>(tier, k)
 }

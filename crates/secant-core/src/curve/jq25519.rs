@@ -6,14 +6,14 @@
 
 use super::equipped::Equipped;
 use super::info::{FieldKind, Info};
-#[cfg(all(feature = "alloc", not(target_arch = "x86_64")))]
+#[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
 use super::lanes::NoLanes;
-#[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use super::lanes_eight::EightLanes;
 use super::named::{NamedCurve, over};
 use super::vectors::NoVectors;
 use crate::field::Field;
-#[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use crate::field::crandall_x8::CrandallX8;
 use crate::field::spare::Spare;
 use crate::form::Affine;
@@ -80,9 +80,9 @@ impl NamedCurve for Jq25519 {
 }
 
 impl Equipped for Jq25519 {
-    #[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+    #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
     type Lanes = EightLanes<Xxyzz<Self, CrandallX8<255, 19>>>;
-    #[cfg(all(feature = "alloc", not(target_arch = "x86_64")))]
+    #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
     type Vectors = NoVectors;
 }

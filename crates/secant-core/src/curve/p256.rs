@@ -3,9 +3,9 @@
 
 use super::equipped::Equipped;
 use super::info::{FieldKind, Info};
-#[cfg(all(feature = "alloc", not(target_arch = "x86_64")))]
+#[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
 use super::lanes::NoLanes;
-#[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use super::lanes_odd::OddLanes;
 #[cfg(feature = "alloc")]
 use super::many::{Chords, SumsOfMany};
@@ -13,7 +13,7 @@ use super::named::{NamedCurve, over};
 #[cfg(not(target_arch = "x86_64"))]
 use super::vectors::NoVectors;
 use crate::field::Field;
-#[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use crate::field::montgomery::x8::MontgomeryX8;
 use crate::field::montgomery::{self, MontgomeryForm};
 use crate::form::Affine;
@@ -85,9 +85,9 @@ impl NamedCurve for P256 {
 }
 
 impl Equipped for P256 {
-    #[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+    #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
     type Lanes = OddLanes<Jacobian<Self, MontgomeryX8<montgomery::P256, 5, 4>>>;
-    #[cfg(all(feature = "alloc", not(target_arch = "x86_64")))]
+    #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
     #[cfg(target_arch = "x86_64")]
     type Vectors = OnVectors<

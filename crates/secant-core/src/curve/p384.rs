@@ -4,9 +4,9 @@
 use super::equipped;
 use super::equipped::Equipped;
 use super::info::{FieldKind, Info};
-#[cfg(all(feature = "alloc", not(target_arch = "x86_64")))]
+#[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
 use super::lanes::NoLanes;
-#[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use super::lanes_odd::OddLanes;
 #[cfg(feature = "alloc")]
 use super::many::{Chords, SumsOfMany};
@@ -16,7 +16,7 @@ use super::strategy::{AffineWindow, Outcome, Window};
 use super::vectors::NoVectors;
 use crate::cpu::Tier;
 use crate::field::Field;
-#[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use crate::field::montgomery::x8::MontgomeryX8;
 use crate::field::montgomery::{self, MontgomeryForm};
 use crate::form::Affine;
@@ -97,9 +97,9 @@ impl NamedCurve for P384 {
 }
 
 impl Equipped for P384 {
-    #[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+    #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
     type Lanes = OddLanes<Jacobian<Self, MontgomeryX8<montgomery::P384, 8, 6>>>;
-    #[cfg(all(feature = "alloc", not(target_arch = "x86_64")))]
+    #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
     #[cfg(target_arch = "x86_64")]
     type Vectors = OnVectors<

@@ -9,9 +9,9 @@ use super::equipped::Equipped;
 use super::gls::base::InterleavedBase;
 use super::gls::{self, Gls, Interleaved, OddWindows};
 use super::info::{FieldKind, Info};
-#[cfg(all(feature = "alloc", not(target_arch = "x86_64")))]
+#[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
 use super::lanes::NoLanes;
-#[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use super::lanes_psi::PsiLanes;
 #[cfg(feature = "alloc")]
 use super::many::{Chords, Signed, SumsOfMany};
@@ -21,7 +21,7 @@ use super::vectors::NoVectors;
 use crate::cpu::Tier;
 use crate::field::Field;
 use crate::field::crandall::Crandall;
-#[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use crate::field::crandall_x8::CrandallX8;
 use crate::form::Affine;
 #[cfg(feature = "alloc")]
@@ -111,9 +111,9 @@ impl NamedCurve for Secp256k1 {
 }
 
 impl Equipped for Secp256k1 {
-    #[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+    #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
     type Lanes = PsiLanes<Jacobian<Self, CrandallX8<256, C>>>;
-    #[cfg(all(feature = "alloc", not(target_arch = "x86_64")))]
+    #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
     type Vectors = NoVectors;
     #[inline]

@@ -6,15 +6,15 @@
 
 use super::equipped::Equipped;
 use super::info::{FieldKind, Info};
-#[cfg(all(feature = "alloc", not(target_arch = "x86_64")))]
+#[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
 use super::lanes::NoLanes;
-#[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use super::lanes_eight::EightLanes;
 use super::named::{NamedCurve, over};
 use super::vectors::NoVectors;
 use crate::field::Field;
 use crate::field::crandall::Crandall;
-#[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use crate::field::crandall_x8::CrandallX8;
 use crate::form::Affine;
 use crate::form::edwards::TwistedEdwards;
@@ -76,9 +76,9 @@ impl NamedCurve for Ted256189 {
 }
 
 impl Equipped for Ted256189 {
-    #[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+    #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
     type Lanes = EightLanes<Extended<Self, CrandallX8<256, 189>>>;
-    #[cfg(all(feature = "alloc", not(target_arch = "x86_64")))]
+    #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
     type Vectors = NoVectors;
 }

@@ -4,14 +4,14 @@
 
 use super::equipped::Equipped;
 use super::info::{FieldKind, Info};
-#[cfg(all(feature = "alloc", not(target_arch = "x86_64")))]
+#[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
 use super::lanes::NoLanes;
-#[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use super::lanes_odd::OddLanes;
 use super::named::{NamedCurve, over};
 use super::vectors::NoVectors;
 use crate::field::Field;
-#[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use crate::field::crandall_x8::CrandallX8;
 use crate::field::spare::Spare;
 use crate::form::Affine;
@@ -76,9 +76,9 @@ impl NamedCurve for Wei25519 {
 }
 
 impl Equipped for Wei25519 {
-    #[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+    #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
     type Lanes = OddLanes<Jacobian<Self, CrandallX8<255, 19>>>;
-    #[cfg(all(feature = "alloc", not(target_arch = "x86_64")))]
+    #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
     type Vectors = NoVectors;
 }

@@ -15,7 +15,7 @@
 
 use core::marker::PhantomData;
 
-use crate::cpu::Ifma;
+use crate::cpu::{Ifma, Outline, Run};
 use crate::ct::{Mask, Select};
 use crate::field::{Bias, LazyQuad, Pattern, Pick, Plus, Single, Unbiased, is_shuffle};
 use crate::limbs::x86_64::ifma4::Vector4;
@@ -245,18 +245,10 @@ fn joined<P: Prime<N>, R: Default + AsMut<[u64]>, const N: usize>(w: [u64; N]) -
     value
 }
 
-impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> LazyQuad for MontgomeryX4<F, P, N> {
-    type Element = F;
-    type Sum = Sum<N>;
-    type Operand = Operand<N>;
-
+impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> MontgomeryX4<F, P, N> {
+    /// [`LazyQuad::load`], where it stands.
     #[inline(always)]
-    fn level(a: Operand<N>) -> Ifma {
-        a.level
-    }
-    /// Cost: a product and some 20 scalar instructions a word.
-    #[inline(always)]
-    fn load(level: Ifma, stored: [F::Repr; 4]) -> Operand<N> {
+    fn load_here(level: Ifma, stored: [F::Repr; 4]) -> Operand<N> {
         let words = |stored: F::Repr| {
             let words = if P::KEPT.is_some() { stored } else { F::load(level, stored).to_repr() };
             split(words.as_ref())
@@ -266,9 +258,10 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> LazyQuad fo
         let factor = Operand::constants(level, [factor; 4]);
         Self::operand::<Unbiased>(Self::mul(Operand::constants(level, lanes), factor))
     }
-    /// Cost: a product and some 20 scalar instructions a word.
+
+    /// [`LazyQuad::store`], where it stands.
     #[inline(always)]
-    fn store(a: Sum<N>) -> [F::Repr; 4] {
+    fn store_here(a: Sum<N>) -> [F::Repr; 4] {
         let factor = Operand::constants(a.level, [const { power_of_two::<P, N>(kept::<P, N>()) }; 4]);
         let words = Self::operand::<Unbiased>(a);
         let words = Self::operand::<Unbiased>(Self::mul(words, factor)).words;
@@ -288,6 +281,37 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> LazyQuad fo
             if P::KEPT.is_some() { words } else { F::from_canonical(a.level, words).store() }
         };
         [stored(lanes[0]), stored(lanes[1]), stored(lanes[2]), stored(lanes[3])]
+    }
+}
+
+impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> LazyQuad for MontgomeryX4<F, P, N> {
+    type Element = F;
+    type Sum = Sum<N>;
+    type Operand = Operand<N>;
+
+    #[inline(always)]
+    fn level(a: Operand<N>) -> Ifma {
+        a.level
+    }
+    #[inline(always)]
+    fn level_of_sum(a: Sum<N>) -> Ifma {
+        a.level
+    }
+    /// Called. Cost: a product and some 20 scalar instructions a word.
+    #[inline(always)]
+    fn load(level: Ifma, stored: [F::Repr; 4]) -> Operand<N> {
+        level.call(Run(
+            #[inline(always)]
+            || Self::load_here(level, stored),
+        ))
+    }
+    /// Called. Cost: a product and some 20 scalar instructions a word.
+    #[inline(always)]
+    fn store(a: Sum<N>) -> [F::Repr; 4] {
+        a.level.call(Run(
+            #[inline(always)]
+            || Self::store_here(a),
+        ))
     }
     #[inline(always)]
     fn ones<const SLOTS: u8>(level: Ifma) -> Operand<N> {
@@ -395,14 +419,24 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> LazyQuad fo
         }
         Operand { words, ..a }
     }
+    #[cfg(not(debug_assertions))]
     #[inline(always)]
     fn mul_add(a: Operand<N>, b: Operand<N>, c: Sum<N>) -> Sum<N> {
         Sum { words: product::<Vector4, P, N>(a.level, &a.words, &b.words, &c.words), level: a.level }
     }
+    /// Called, in builds that are not optimised: every copy would cost them more than the call.
+    #[cfg(debug_assertions)]
+    #[inline(always)]
+    fn mul_add(a: Operand<N>, b: Operand<N>, c: Sum<N>) -> Sum<N> {
+        let words = a.level.call(Run(
+            #[inline(always)]
+            || product::<Vector4, P, N>(a.level, &a.words, &b.words, &c.words),
+        ));
+        Sum { words, level: a.level }
+    }
     #[inline(always)]
     fn mul(a: Operand<N>, b: Operand<N>) -> Sum<N> {
-        let c = [Vector4::splat(a.level, 0); N];
-        Sum { words: product::<Vector4, P, N>(a.level, &a.words, &b.words, &c), level: a.level }
+        Self::mul_add(a, b, Sum { words: [Vector4::splat(a.level, 0); N], level: a.level })
     }
     /// Cost: 2 a word, and some 10: 0 and p are the multiples of p below 2p.
     #[inline(always)]

@@ -57,6 +57,8 @@ pub trait LazyQuad: 'static {
 
     /// What the elements were made with.
     fn level(a: Self::Operand) -> <Self::Element as Field>::Level;
+    /// The same of a sum.
+    fn level_of_sum(a: Self::Sum) -> <Self::Element as Field>::Level;
     /// The elements kept in those words, which are below 2p. Cost: four multiplications at once.
     fn load(
         level: <Self::Element as Field>::Level,
@@ -112,6 +114,10 @@ impl<F: Single + 'static> LazyQuad for Array<F> {
 
     #[inline(always)]
     fn level(a: LooseArray<F>) -> F::Level {
+        a.0[0].level()
+    }
+    #[inline(always)]
+    fn level_of_sum(a: Self) -> F::Level {
         a.0[0].level()
     }
     #[inline(always)]

@@ -29,6 +29,7 @@
 use core::marker::PhantomData;
 
 use super::Weierstrass;
+use crate::cpu::{Outline, Run};
 use crate::ct::{Choice, Mask, Select};
 use crate::field::quad::{LazyQuad, Unbiased, biases, patterns};
 
@@ -130,9 +131,18 @@ biases! {
     SumBias = [Primes(4), Primes(5), Primes(0), Primes(2)];
 }
 
-/// 2P. Right for every point. Cost: three times 4M at once.
+/// 2P. Right for every point. Called: it is long. Cost: three times 4M at once.
 #[inline(always)]
-fn double<C: Weierstrass<Q::Element>, Q: LazyQuad>(Point(p): Point<Q>) -> Point<Q> {
+fn double<C: Weierstrass<Q::Element>, Q: LazyQuad>(p: Point<Q>) -> Point<Q> {
+    Q::level_of_sum(p.0).call(Run(
+        #[inline(always)]
+        || double_here::<C, Q>(p),
+    ))
+}
+
+/// [`double`], where it stands.
+#[inline(always)]
+fn double_here<C: Weierstrass<Q::Element>, Q: LazyQuad>(Point(p): Point<Q>) -> Point<Q> {
     let point = Q::operand::<Unbiased>(p);
     let twice = Q::moved::<Twice>(p);
     let rest = if C::S_IS_ZERO { Q::moved::<RestOfZero>(p) } else { Q::moved::<Rest>(p) };
@@ -159,9 +169,18 @@ struct Noted<Q: LazyQuad> {
     squares: Q::Operand,
 }
 
-/// P + Q for P ≠ Q, neither neutral; else ZZ = ZZZ = 0. Cost: four times 4M at once.
+/// P + Q for P ≠ Q, neither neutral; else ZZ = ZZZ = 0. Called: it is long. Cost: four times 4M at once.
 #[inline(always)]
-fn add_noting<Q: LazyQuad>(Point(p): Point<Q>, Entry(q): &Entry<Q>) -> (Point<Q>, Noted<Q>) {
+fn add_noting<Q: LazyQuad>(p: Point<Q>, q: &Entry<Q>) -> (Point<Q>, Noted<Q>) {
+    Q::level(q.0).call(Run(
+        #[inline(always)]
+        || add_here(p, q),
+    ))
+}
+
+/// [`add_noting`], where it stands.
+#[inline(always)]
+fn add_here<Q: LazyQuad>(Point(p): Point<Q>, Entry(q): &Entry<Q>) -> (Point<Q>, Noted<Q>) {
     let (p, q) = (Q::operand::<Unbiased>(p), *q);
     let denominators = Q::arrange::<Denominators>(p, q);
     // (U1, S1, U2, S2)
