@@ -19,6 +19,8 @@ use super::many::{SumsOfMany, Unified};
 use super::named::{NamedCurve, over};
 #[cfg(not(target_arch = "x86_64"))]
 use super::vectors::NoVectors;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+use crate::cpu::Ifma;
 use crate::cpu::Task;
 use crate::cpu::Tier;
 #[cfg(feature = "std")]
@@ -38,7 +40,7 @@ use crate::limbs::hex::words;
 use crate::scalar::modulo::Order;
 #[cfg(target_arch = "x86_64")]
 use crate::{
-    cpu::Ifma, cpu::Mulx, curve::vectors::OnVectorsWithTable, field::crandall_x4::CrandallX4,
+    cpu::Mulx, curve::vectors::OnVectorsWithTable, field::crandall_x4::CrandallX4,
     field::crandall_x4::two::TwoX4, field::on_ifma::OnIfma, form::edwards::side_by_side::SideBySide,
 };
 
@@ -163,8 +165,10 @@ impl Image for U {
 }
 
 /// (u, v).
+#[cfg(feature = "std")]
 struct Uv;
 
+#[cfg(feature = "std")]
 impl Image for Uv {
     type Output = Affine<[u64; 4]>;
     #[inline(always)]

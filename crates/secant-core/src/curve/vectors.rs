@@ -56,6 +56,7 @@ mod x86_64 {
 
     use super::{Ifma, Multiply, MultiplyAdd, NamedCurve, Outcome, Point, VectorsOf};
     use crate::cpu::Task;
+    #[cfg(feature = "std")]
     use crate::curve::base;
     use crate::curve::strategy::{GroupOf, MultiplyAddTask, MultiplyTask};
     use crate::field::Single;
@@ -111,8 +112,10 @@ mod x86_64 {
     pub struct OnVectorsWithTable<G>(PhantomData<G>);
 
     /// `[k]G` by the law `G`.
+    #[cfg(feature = "std")]
     struct FromTable<'a, C: NamedCurve, G, O>(&'a C::Integer, PhantomData<(G, O)>);
 
+    #[cfg(feature = "std")]
     impl<C: NamedCurve, O: Outcome<C>, G> Task<Ifma> for FromTable<'_, C, G, O>
     where
         G: GroupOf<C> + LineSums + Group<Field: Single<Level = Ifma>>,
