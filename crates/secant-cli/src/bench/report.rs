@@ -32,7 +32,6 @@ pub(crate) fn json(rows: &[Row], report: &Report, label: Option<&str>) -> Value 
                 "core_cycles_p90": cycles.map(|c| rounded(c.p90)),
                 "ns": figures.ns.map(|ns| rounded(ns.median)),
                 "samples": figures.samples,
-                "disturbed": figures.disturbed,
             })
         })
         .collect();
