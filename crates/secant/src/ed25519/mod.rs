@@ -150,8 +150,13 @@ impl SigningKey {
         let once = |message: &&[u8]| self.once(Sha512::new(), message);
         let scalars: alloc::vec::Vec<_> = messages.iter().map(once).collect();
         let points = Point::mul_base_to_affine_batch(&scalars);
-        let parts = messages.iter().zip(points).zip(&scalars);
-        parts.map(|((message, point), r)| self.finish(Sha512::new(), r, &point.compress(), message)).collect()
+        // R is public.
+        let encoded: alloc::vec::Vec<[u8; 32]> = points.iter().map(AffinePoint::compress).collect();
+        let mut signatures = alloc::vec::Vec::with_capacity(messages.len());
+        for (i, message) in messages.iter().enumerate() {
+            signatures.push(self.finish(Sha512::new(), &scalars[i], &encoded[i], message));
+        }
+        signatures
     }
 
     /// (R, S) of RFC 8032, section 5.1.6, with hashes that have taken in the domain.
