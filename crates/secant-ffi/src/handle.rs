@@ -20,7 +20,7 @@ struct Slot<K> {
     key: Option<K>,
 }
 
-/// A type of the interface: a pointer to it is one to a [`Slot`] of a key.
+/// A type of the interface: a pointer to it is one to a `Slot` of a key.
 pub trait Opaque: Sized {
     /// The key.
     type Key: Send + 'static;

@@ -26,7 +26,7 @@ impl Spread {
 const STRETCHES: usize = 15;
 
 impl Spread {
-    /// The quantiles of the medians of [`STRETCHES`] stretches of `samples`, which are in the order of their taking; of the samples where
+    /// The quantiles of the medians of `STRETCHES` stretches of `samples`, which are in the order of their taking; of the samples where
     /// there are fewer than three for each. How far another run's median may lie: what disturbs all samples of a moment counts once, and a longer run
     /// brings the medians together.
     pub fn of_stretches(samples: &[f64]) -> Option<Self> {
