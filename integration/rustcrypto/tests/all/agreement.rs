@@ -1,4 +1,5 @@
 //! Our types and theirs give the same bytes: operations of the traits, on random values and at the edges.
+#![allow(clippy::eq_op, reason = "P - P is asked for")]
 
 use elliptic_curve::bigint::{Random, WrappingAdd, WrappingSub};
 use elliptic_curve::group::{Group, GroupEncoding};
@@ -140,7 +141,7 @@ where
                 result.is_identity().unwrap_u8(),
             ]);
             let decoded = ProjectivePoint::<C>::from_bytes(&result.to_bytes());
-            assert!(decoded.is_some_and_equal(&result));
+            assert!(decoded.there_and_equal(&result));
         }
         let normalized = <ProjectivePoint<C> as BatchNormalize<[_; 3]>>::batch_normalize(&[
             product,
@@ -169,11 +170,11 @@ where
 
 /// Whether an optional value is there, and the same.
 trait Same<T> {
-    fn is_some_and_equal(self, other: &T) -> bool;
+    fn there_and_equal(self, other: &T) -> bool;
 }
 
 impl<T: Eq> Same<T> for elliptic_curve::subtle::CtOption<T> {
-    fn is_some_and_equal(self, other: &T) -> bool {
+    fn there_and_equal(self, other: &T) -> bool {
         self.into_option().is_some_and(|value| value == *other)
     }
 }

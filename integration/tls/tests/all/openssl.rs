@@ -13,8 +13,11 @@ use rustls::{ClientConfig, ClientConnection, HandshakeKind, ProtocolVersion, Sup
 use crate::certificates::{KINDS, has, path};
 use crate::ends::{Group, answer, ask, client, provider, server};
 
+/// A name, and what makes the group.
+type Named = (&'static str, fn() -> Group);
+
 /// What OpenSSL calls the groups. Version 3.0 has no ML-KEM.
-const GROUPS: [(&str, fn() -> Group); 4] = [
+const GROUPS: [Named; 4] = [
     ("X25519", || secant_rustls::X25519),
     ("P-256", || secant_rustls::SECP256R1),
     ("P-384", || secant_rustls::SECP384R1),
