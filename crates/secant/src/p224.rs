@@ -34,7 +34,7 @@ crate::macros::point! {
     mul: "about 224 doublings and 45 additions in Jacobian coordinates, and an inversion",
     mul_base: "38 additions of entries of a table, which is built at first use; without `std` that of `[k]P`",
     mul_vartime: "about 224 doublings, 38 additions and an inversion",
-    mul_batch: "a quarter of that of `[k]P` from 8 on where the CPU has AVX-512 IFMA, eight at a time; else that of `[k]P`, with one inversion for all",
+    mul_batch: "a quarter of that of `[k]P` from 8 on with feature `lanes` where the CPU has AVX-512 IFMA; else that of `[k]P`, with one inversion for all",
 }
 crate::macros::sums!("16M+6S");
 #[cfg(feature = "multiscalar")]

@@ -48,7 +48,7 @@ crate::macros::point! {
     mul: "255 doublings and 52 additions in Jacobian coordinates, and an inversion",
     mul_base: "43 additions of entries of a table of 86 KiB, which is built at first use; without `std` that of `[k]P`",
     mul_vartime: "255 doublings, about 43 additions and an inversion",
-    mul_batch: "a quarter of that of `[k]P` from 8 on where the CPU has AVX-512 IFMA, eight at a time; else that of `[k]P`, with one inversion for all",
+    mul_batch: "a quarter of that of `[k]P` from 8 on with feature `lanes` where the CPU has AVX-512 IFMA; else that of `[k]P`, with one inversion for all",
 }
 crate::macros::sums!("16M+6S");
 #[cfg(feature = "multiscalar")]

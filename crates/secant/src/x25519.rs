@@ -99,7 +99,7 @@ impl SecretKey {
         shared_batch(publics.len(), |i| (&self.0, &publics[i].0))
     }
 
-    /// [`SecretKey::public_key`] of each of the keys: eight at a time where the CPU has AVX-512 IFMA, and one
+    /// [`SecretKey::public_key`] of each of the keys: eight at a time with feature `lanes` where the CPU has AVX-512 IFMA, and one
     /// inversion for all. Constant time; time depends on their number.
     #[cfg(feature = "alloc")]
     #[must_use]
@@ -109,10 +109,10 @@ impl SecretKey {
     }
 }
 
-/// [`x25519()`] of each pair (k_i, u_i): eight at a time where the CPU has AVX-512 IFMA. Constant time; time
+/// [`x25519()`] of each pair (k_i, u_i): eight at a time with feature `lanes` where the CPU has AVX-512 IFMA. Constant time; time
 /// depends on their number.
 ///
-/// Cost: a quarter of one at a time each, from 64 on; one alone costs what [`x25519()`] costs.
+/// Cost, with lanes: a quarter of one at a time each, from 64 on; one alone costs what [`x25519()`] costs.
 ///
 /// # Errors
 /// [`Error::LengthMismatch`] if the slices differ in length.

@@ -89,7 +89,7 @@ macro_rules! point {
                 Ok(products.into_iter().map(Self).collect())
             }
 
-            /// `[k_i]G` for the base point G and all i: eight at a time where the CPU has AVX-512 IFMA and the
+            /// `[k_i]G` for the base point G and all i: eight at a time with feature `lanes` where the CPU has AVX-512 IFMA and the
             /// curve has lanes, with one inversion for all. Constant time; time depends on their number.
             #[cfg(feature = "alloc")]
             #[must_use]

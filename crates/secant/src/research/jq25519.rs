@@ -20,7 +20,7 @@ crate::macros::point! {
     mul: "about 256 doublings and 52 additions, and an inversion",
     mul_base: "43 additions of entries of a table, which is built at first use; without `std` that of `[k]P`",
     mul_vartime: "about 256 doublings, 43 additions and an inversion",
-    mul_batch: "that of `[k]P`, eight at a time where the CPU has AVX-512 IFMA, with one inversion for all",
+    mul_batch: "that of `[k]P`, eight at a time with feature `lanes` where the CPU has AVX-512 IFMA, with one inversion for all",
 }
 crate::macros::sums!("at most 18M+9S");
 crate::macros::affine!(subgroup: big, 32, "32 big-endian bytes each");

@@ -45,7 +45,7 @@ crate::macros::point! {
     mul: "125 doublings and 51 additions in Jacobian coordinates, and an inversion",
     mul_base: "43 additions of entries of a table of 86 KiB, which is built at first use; without `std` that of `[k]P`",
     mul_vartime: "about 127 doublings, 43 additions and an inversion",
-    mul_batch: "a quarter of that of `[k]P` from 8 on where the CPU has AVX-512 IFMA, eight at a time; else that of `[k]P`, with one inversion for all",
+    mul_batch: "a quarter of that of `[k]P` from 8 on with feature `lanes` where the CPU has AVX-512 IFMA; else that of `[k]P`, with one inversion for all",
 }
 crate::macros::sums!("12M+4S");
 #[cfg(any(feature = "multiscalar", all(feature = "schnorr", feature = "alloc")))]
