@@ -8,7 +8,10 @@ use iced_x86::{
     Decoder, DecoderOptions, FlowControl, Formatter, GasFormatter, Instruction, InstructionInfoFactory,
     Mnemonic, OpAccess, OpKind, Register,
 };
-use object::{Object, ObjectSection, ObjectSymbol, RelocationFlags, SectionKind, SymbolKind};
+use object::{
+    Object, ObjectSection, ObjectSymbol, ObjectSymbolTable, RelocationFlags, RelocationTarget, SectionKind,
+    SymbolKind,
+};
 
 /// A function of the executable.
 #[derive(Clone, Debug)]
@@ -31,6 +34,8 @@ pub struct Artefact {
     sections: Vec<(u64, Vec<u8>)>,
     // What the loader writes: addresses of this file's own functions, each in a slot that stays as it is.
     slots: BTreeMap<u64, u64>,
+    // Slots with the address of another library's `free`.
+    free: Vec<u64>,
 }
 
 /// A word that becomes the load address and the addend.
@@ -90,7 +95,23 @@ impl Artefact {
             .filter(|(_, relocation)| relative(relocation.flags()))
             .map(|(at, relocation)| (at, relocation.addend() as u64))
             .collect();
-        Ok(Self { path: path.to_owned(), functions, addresses, sections, slots })
+        let called = |target| match target {
+            RelocationTarget::Symbol(index) => file.dynamic_symbol_table()?.symbol_by_index(index).ok(),
+            _ => None,
+        };
+        let free = file
+            .dynamic_relocations()
+            .into_iter()
+            .flatten()
+            .filter(|(_, relocation)| called(relocation.target()).is_some_and(|s| s.name() == Ok("free")))
+            .map(|(at, _)| at)
+            .collect();
+        Ok(Self { path: path.to_owned(), functions, addresses, sections, slots, free })
+    }
+
+    /// The slots, as addresses in the file, where the loader writes the address of `free`.
+    pub fn slots_of_free(&self) -> &[u64] {
+        &self.free
     }
 
     /// The address, as in the file, of the function of that symbol.

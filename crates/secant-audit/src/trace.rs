@@ -117,6 +117,9 @@ impl<'a> Tracer<'a> {
         self.prepare(process)?;
         let mut registers = process.registers()?;
         let back = (process.word(registers.rsp)?, registers.rsp + 8);
+        let slots = self.artefact.slots_of_free().iter();
+        let free: Vec<u64> =
+            slots.map(|slot| process.word(process.base() + slot)).collect::<Result<_, _>>()?;
         let mut watch = Watch {
             process,
             taint: log.first.then(|| Taint::new(registers.rdi, probe.secret_bytes)),
@@ -157,6 +160,10 @@ impl<'a> Tracer<'a> {
             if behind {
                 process.set(registers)?;
                 behind = false;
+            }
+            if let Some(taint) = watch.taint.as_mut().filter(|_| free.contains(&registers.rip)) {
+                // The first four words of the block are the allocator's now: links, and a key that finds what is freed twice.
+                taint.set(registers.rdi, 32, false);
             }
             let site = elsewhere.site(process, registers.rip)?;
             addresses.clear();

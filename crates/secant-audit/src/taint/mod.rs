@@ -206,7 +206,7 @@ impl Taint {
         taint
     }
 
-    fn set(&mut self, address: u64, size: u64, secret: bool) {
+    pub(crate) fn set(&mut self, address: u64, size: u64, secret: bool) {
         let mut at = address;
         let end = address.wrapping_add(size);
         while at < end {
