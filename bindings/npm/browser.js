@@ -1,0 +1,6 @@
+// For browsers: the module is fetched from beside this file.
+import init from "./pkg/secant.js";
+
+await init();
+
+export * from "./index.js";

@@ -1,0 +1,43 @@
+import type * as secant from "./pkg/secant.js";
+
+/** Key agreement (RFC 7748). */
+export declare const x25519: {
+  readonly SecretKey: typeof secant.X25519SecretKey;
+  readonly PublicKey: typeof secant.X25519PublicKey;
+};
+
+/** Signatures (RFC 8032). */
+export declare const ed25519: {
+  readonly SigningKey: typeof secant.Ed25519SigningKey;
+  readonly VerifyingKey: typeof secant.Ed25519VerifyingKey;
+};
+
+/** P-256 of FIPS 186-4. */
+export declare const p256: {
+  readonly SecretKey: typeof secant.P256SecretKey;
+  readonly PublicKey: typeof secant.P256PublicKey;
+  readonly SigningKey: typeof secant.P256SigningKey;
+  readonly VerifyingKey: typeof secant.P256VerifyingKey;
+  readonly mulBase: typeof secant.p256MulBase;
+  readonly mul: typeof secant.p256Mul;
+};
+
+/** P-384 of FIPS 186-4. */
+export declare const p384: {
+  readonly SecretKey: typeof secant.P384SecretKey;
+  readonly PublicKey: typeof secant.P384PublicKey;
+  readonly SigningKey: typeof secant.P384SigningKey;
+  readonly VerifyingKey: typeof secant.P384VerifyingKey;
+  readonly mulBase: typeof secant.p384MulBase;
+  readonly mul: typeof secant.p384Mul;
+};
+
+/** secp256k1 of SEC 2. */
+export declare const secp256k1: {
+  readonly SecretKey: typeof secant.Secp256k1SecretKey;
+  readonly PublicKey: typeof secant.Secp256k1PublicKey;
+  readonly SigningKey: typeof secant.Secp256k1SigningKey;
+  readonly VerifyingKey: typeof secant.Secp256k1VerifyingKey;
+  readonly mulBase: typeof secant.secp256k1MulBase;
+  readonly mul: typeof secant.secp256k1Mul;
+};
