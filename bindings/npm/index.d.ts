@@ -1,4 +1,26 @@
+/// <reference lib="esnext.disposable" />
 import type * as secant from "./pkg/secant.js";
+
+// A key of one curve is no key of another, though both have the same methods.
+declare const kind: unique symbol;
+declare module "./pkg/secant.js" {
+  interface X25519SecretKey { readonly [kind]: "X25519SecretKey" }
+  interface X25519PublicKey { readonly [kind]: "X25519PublicKey" }
+  interface Ed25519SigningKey { readonly [kind]: "Ed25519SigningKey" }
+  interface Ed25519VerifyingKey { readonly [kind]: "Ed25519VerifyingKey" }
+  interface P256SecretKey { readonly [kind]: "P256SecretKey" }
+  interface P256PublicKey { readonly [kind]: "P256PublicKey" }
+  interface P256SigningKey { readonly [kind]: "P256SigningKey" }
+  interface P256VerifyingKey { readonly [kind]: "P256VerifyingKey" }
+  interface P384SecretKey { readonly [kind]: "P384SecretKey" }
+  interface P384PublicKey { readonly [kind]: "P384PublicKey" }
+  interface P384SigningKey { readonly [kind]: "P384SigningKey" }
+  interface P384VerifyingKey { readonly [kind]: "P384VerifyingKey" }
+  interface Secp256k1SecretKey { readonly [kind]: "Secp256k1SecretKey" }
+  interface Secp256k1PublicKey { readonly [kind]: "Secp256k1PublicKey" }
+  interface Secp256k1SigningKey { readonly [kind]: "Secp256k1SigningKey" }
+  interface Secp256k1VerifyingKey { readonly [kind]: "Secp256k1VerifyingKey" }
+}
 
 /** Key agreement (RFC 7748). */
 export declare const x25519: {

@@ -20,7 +20,7 @@ test("the same in headless Chromium", { skip: browser ? false : "no Chromium her
   const child = spawn(browser, [...options, "--remote-debugging-port=0", url], { stdio: "ignore" });
   const timer = setTimeout(() => done("no answer within 120 s"), 120_000);
   try {
-    assert.strictEqual(await result, "agreed: 1000");
+    assert.strictEqual(await result, "agreed: 950");
   } finally {
     clearTimeout(timer);
     const ended = new Promise((resolve) => child.once("exit", resolve));
