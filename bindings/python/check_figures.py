@@ -37,7 +37,8 @@ def compared(rounds):
     publics = numpy.full((ROWS, 32), 9, dtype=numpy.uint8)
     above, multiples = [], []
     for _ in range(rounds):
-        single = calls(lambda: key.diffie_hellman(public), 1000)
+        # Rows of about a millisecond, as those of `bench`.
+        single = statistics.median(calls(lambda: key.diffie_hellman(public), 30) for _ in range(40))
         batch = calls(lambda: secant.x25519.diffie_hellman_batch(key, publics, threads=1), 3)
         rust = {row["operation"]: row["ns"] for row in secant.bench("x25519", seconds=0.3)}
         above.append(single - rust["diffie_hellman"])
