@@ -51,8 +51,22 @@ fn certificates() -> (CertificateDer<'static>, CertificateDer<'static>, PrivateK
     openssl(&["req", "-x509", "-new", "-key", &ca_key, "-sha256", "-subj", "/CN=authority", "-out", &ca]);
     openssl(&["req", "-new", "-key", &key, "-subj", "/CN=localhost", "-out", &request]);
     openssl(&[
-        "x509", "-req", "-in", &request, "-CA", &ca, "-CAkey", &ca_key, "-CAcreateserial", "-sha256", "-days",
-        "7", "-extfile", &extensions, "-out", &certificate,
+        "x509",
+        "-req",
+        "-in",
+        &request,
+        "-CA",
+        &ca,
+        "-CAkey",
+        &ca_key,
+        "-CAcreateserial",
+        "-sha256",
+        "-days",
+        "7",
+        "-extfile",
+        &extensions,
+        "-out",
+        &certificate,
     ]);
     let read = (
         CertificateDer::from_pem_file(&ca).unwrap(),
@@ -158,7 +172,9 @@ fn main() {
         all.iter_mut().for_each(Ends::meet);
     }
     let mut ours = None;
-    println!("{rounds} handshakes each, in turns, one thread; microseconds, handshakes a second, ours against it");
+    println!(
+        "{rounds} handshakes each, in turns, one thread; microseconds, handshakes a second, ours against it"
+    );
     for ends in &mut all {
         ends.times.sort_unstable();
         let (least, median) = (ends.times[0].as_secs_f64(), ends.times[rounds / 2].as_secs_f64());

@@ -87,7 +87,12 @@ fn first_messages() {
                 assert!(heard.is_some_and(|heard| wanted.contains(&heard)), "{heard:?}, {said:?}");
                 seen += 1;
             } else {
-                assert_eq!(heard, Some(AlertDescription::DecodeError), "{length} of {}, {said:?}", body.len());
+                assert_eq!(
+                    heard,
+                    Some(AlertDescription::DecodeError),
+                    "{length} of {}, {said:?}",
+                    body.len()
+                );
                 assert!(matches!(said, Some(Error::InvalidMessage(_))), "{said:?}");
             }
         }
@@ -95,7 +100,10 @@ fn first_messages() {
         let longer = [body, &[0]].concat();
         assert_eq!(alert(port, &record(&longer, longer.len())), Some(AlertDescription::DecodeError));
         let said = received.recv().unwrap();
-        assert!(matches!(said, Err(Some(Error::InvalidMessage(InvalidMessage::TrailingData(_))))), "{said:?}");
+        assert!(
+            matches!(said, Err(Some(Error::InvalidMessage(InvalidMessage::TrailingData(_))))),
+            "{said:?}"
+        );
         // A message that says that it has 16 MB: rustls ends the connection at once, and says nothing.
         alert(port, &record(body, 0xff_ffff));
         let large = Error::InvalidMessage(InvalidMessage::HandshakePayloadTooLarge);
@@ -147,7 +155,9 @@ fn last_messages() {
                 }
             }
             let mut last = 0;
-            while let Some(next) = answer.get(last + 3..last + RECORD).map(|l| u16::from_be_bytes([l[0], l[1]])) {
+            while let Some(next) =
+                answer.get(last + 3..last + RECORD).map(|l| u16::from_be_bytes([l[0], l[1]]))
+            {
                 if last + RECORD + usize::from(next) == answer.len() {
                     break;
                 }
