@@ -1,6 +1,7 @@
 //! `secant reproduce`: the papers' tables, printed numbers beside this machine's.
 
 mod compare;
+mod forms;
 mod probe;
 mod report;
 

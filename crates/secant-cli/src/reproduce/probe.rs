@@ -16,6 +16,7 @@ use secant_lab::papers::{Experiment, Part, Probe, Table};
 use secant_lab::statistics::{Spread, quantile};
 use secant_lab::{phases, robert, slides};
 
+use super::forms;
 use crate::bench::{check::Judge, peers};
 use crate::catalogue::Catalogue;
 use crate::failure::Failure;
@@ -38,6 +39,8 @@ pub(super) struct Prober {
     curves: Catalogue,
     effort: Effort,
     formulas: Vec<Row>,
+    /// Forms that were found right.
+    checked: BTreeSet<&'static str>,
     samples: HashMap<&'static str, Rc<Sample>>,
     ticks: Option<f64>,
     /// The largest share of disturbed samples in a table.
@@ -51,7 +54,8 @@ const TRACES: usize = 100;
 /// What was found for a row, or where it is timed.
 enum Answer {
     Known(Found),
-    Timed { place: usize, method: String },
+    Timed { place: usize, threads: u32, method: String },
+    Tried(Found),
     Thread { traced: Traced, threads: &'static [&'static str], phase: Phase },
 }
 
@@ -104,6 +108,7 @@ impl Prober {
             curves,
             effort,
             formulas,
+            checked: BTreeSet::new(),
             samples: HashMap::new(),
             ticks: None,
             disturbed: 0.0,
@@ -149,13 +154,22 @@ impl Prober {
             self.disturbed = self.disturbed.max(report.disturbed);
             self.warnings.extend(report.warnings());
         }
+        let disturbed = |place: usize| report.as_ref().is_some_and(|r| r.figures[place].disturbed);
+        // What several threads did aside of the turns is disturbed where those of the turns are.
+        let together = answers
+            .iter()
+            .any(|a| matches!(a, Answer::Timed { place, threads: 2.., .. } if disturbed(*place)));
         let mut traces = Traces { runs: HashMap::new(), cycles_per_ns: report.as_ref().and_then(clock) };
         Ok(answers
             .into_iter()
             .map(|answer| match answer {
                 Answer::Known(found) => found,
-                Answer::Timed { place, method } => self.timed(report.as_ref(), place, method),
-                Answer::Thread { traced, threads, phase } => self.thread(&mut traces, traced, threads, phase),
+                Answer::Timed { place, method, .. } => self.timed(report.as_ref(), place, method),
+                Answer::Tried(found) => found.map(|m| Measured { disturbed: together, ..m }),
+                Answer::Thread { traced, threads, phase } => {
+                    let found = self.thread(&mut traces, traced, threads, phase);
+                    found.map(|m| Measured { disturbed: together, ..m })
+                }
             })
             .collect())
     }
@@ -186,13 +200,19 @@ impl Prober {
     fn ask(&mut self, probe: &Probe, common: Common, bench: &mut Bench<'static>) -> Result<Answer, Failure> {
         Ok(match *probe {
             Probe::Nothing(why) => Answer::no(why),
-            Probe::Formula { form, operation, part } => self.formula(form, operation, part),
+            Probe::Formula { form, operation, part } => self.formula(form, operation, part)?,
             Probe::Counted { curve, operation, method, part } => self.counted(curve, operation, method, part),
             Probe::Computed { name, compute, check } => match compute() {
                 Ok(_) if !check() => return Err(wrong(name)),
                 Ok(value) => Answer::plain(value, name.to_string()),
                 Err(why) => Answer::no(why),
             },
+            Probe::Tried { threads, .. } if threads > cores() => Answer::no(too_few(threads)),
+            Probe::Tried { name, compute, .. } => Answer::Tried(compute().map(|value| Measured {
+                value,
+                method: name.to_string(),
+                ..Measured::default()
+            })),
             Probe::Phases { curve, method, phases, part, beyond } => {
                 self.phases((curve, method), phases, part, beyond)
             }
@@ -217,22 +237,25 @@ impl Prober {
                         return Err(wrong(name));
                     }
                     let place = bench.add(operations, threads, body);
-                    Answer::Timed { place, method: name.to_string() }
+                    Answer::Timed { place, threads, method: name.to_string() }
                 }
                 Err(why) => Answer::no(why),
             },
         })
     }
 
-    fn formula(&self, form: &str, operation: &str, part: Part) -> Answer {
+    fn formula(&mut self, form: &'static str, operation: &str, part: Part) -> Result<Answer, Failure> {
+        if self.checked.insert(form) {
+            forms::check(form)?;
+        }
         let Some(row) = self.formulas.iter().find(|r| (r.form, r.operation) == (form, operation)) else {
-            return Answer::no(format!("this build has no formula '{form}, {operation}'"));
+            return Ok(Answer::no(format!("this build has no formula '{form}, {operation}'")));
         };
         // What a formula does beyond its source is shown with the rest, and told apart by the verdict.
         let beyond = part(&row.beyond) as f64;
         let remark = if row.beyond == Counts::ZERO { row.why } else { "" }.to_string();
         let value = part(&row.measured) as f64;
-        Answer::count(value, format!("{form}: {operation}"), remark, (beyond, row.why.to_string()))
+        Ok(Answer::count(value, format!("{form}: {operation}"), remark, (beyond, row.why.to_string())))
     }
 
     /// What phases cost, on the mean over random scalars.
@@ -295,7 +318,7 @@ impl Prober {
                     Repetition::Independent => "independent",
                 };
                 let method = format!("{name} {}, {chain}, {}", operation.name(), backend.name());
-                Answer::Timed { place: bench.add_field_loop(body), method }
+                Answer::Timed { place: bench.add_field_loop(body), threads: 1, method }
             }
             Ok(None) => Answer::no(format!("{} has no {}", backend.name(), operation.name())),
             Err(e) => Answer::no(e.to_string()),
@@ -380,8 +403,9 @@ impl Prober {
             Err(e) => return Ok(Answer::no(format!("{text}: {e}"))),
         };
         Judge::new(curve, &sample).compare(method, backend, prepared.as_mut())?;
-        let place = bench.add_prepared(1.0, method.threads, prepared);
-        Ok(Answer::Timed { place, method: text })
+        let threads = method.threads;
+        let place = bench.add_prepared(1.0, threads, prepared);
+        Ok(Answer::Timed { place, threads, method: text })
     }
 
     fn peer(
@@ -405,18 +429,20 @@ impl Prober {
         };
         let place = bench.add_rotating(1.0, 1, inputs.len(), move |i| prepared.run(i));
         let method = format!("{name} {}: {} {}, {}", operation.name(), peer, (found.version)(), found.timed);
-        Ok(Answer::Timed { place, method })
+        Ok(Answer::Timed { place, threads: 1, method })
     }
 
     /// What was found at last.
     fn timed(&self, report: Option<&Report>, place: usize, method: String) -> Found {
-        let cycles = report.and_then(|r| r.figures.get(place)).and_then(|f| f.of_stretches);
+        let figures = report.and_then(|r| r.figures.get(place));
+        let cycles = figures.and_then(|f| f.of_stretches);
         let cycles =
             cycles.ok_or("no core cycles: every sample was disturbed, or there is no such clock here")?;
         Ok(Measured {
             value: cycles.median,
             spread: Some((cycles.p10, cycles.p90)),
             seconds: self.effort.each.as_secs_f64(),
+            disturbed: figures.is_some_and(|f| f.disturbed),
             method,
             ..Measured::default()
         })

@@ -16,7 +16,7 @@ use secant_core::multiply::ladder;
 
 use super::m221::F221;
 use super::mersenne521::F521;
-use super::p25519::F25519;
+use super::p25519::{F25519, Schoolbook25519};
 
 /// `[k]P` on P-521 by the method of section 4.1: windows of width 5, 2888M+3721S.
 pub fn p521(p: &p521::Point, k: &[u64; 9]) -> p521::Point {
@@ -35,8 +35,16 @@ pub fn m221(k: &[u64; 4], u: [u64; 4]) -> [u64; 4] {
 
 /// The abscissa of `[k]P` on Curve25519 from that of P, by a ladder of 256 steps.
 pub fn curve25519(k: &[u64; 4], u: [u64; 4]) -> [u64; 4] {
-    let [u0, u1, u2, u3] = u;
-    let [r0, r1, r2, r3, _] = ladder::<Curve25519, F25519>((), k, 256, [u0, u1, u2, u3, 0]);
+    over_five::<F25519>(k, u)
+}
+
+/// The same by all 25 products, and 15 of a square: what stands for A. Langley's program.
+pub fn curve25519_schoolbook(k: &[u64; 4], u: [u64; 4]) -> [u64; 4] {
+    over_five::<Schoolbook25519>(k, u)
+}
+
+fn over_five<F: Single<Level = (), Repr = [u64; 5]>>(k: &[u64; 4], [u0, u1, u2, u3]: [u64; 4]) -> [u64; 4] {
+    let [r0, r1, r2, r3, _] = ladder::<Curve25519, F>((), k, 256, [u0, u1, u2, u3, 0]);
     [r0, r1, r2, r3]
 }
 

@@ -8,7 +8,7 @@
 //! | [`curves`] | whole scalar multiplications over them: P-521, E-521, M-221, X25519 |
 //! | [`mersenne521`] | Algorithms 1 and 2 modulo 2^521 - 1, t = 2^58 |
 //! | [`m221`] | Algorithm 3 modulo 2^221 - 3, t = 2^56 |
-//! | [`p25519`] | Algorithm 4 modulo 2^255 - 19, t = 2^51 |
+//! | [`p25519`] | Algorithm 4 modulo 2^255 - 19, t = 2^51, and all products on the same limbs |
 //! | [`words`] | the words that all of these are written in, plain or counted |
 //! | [`others`] | 2^521 - 1 by 81 products, on the same limbs and on full words |
 //!

@@ -187,6 +187,11 @@ fn algorithm_4() {
 }
 
 #[test]
+fn all_products_of_five_limbs() {
+    field::<super::p25519::Schoolbook51, 5>();
+}
+
+#[test]
 fn inversion_costs_what_is_printed() {
     let tally = Tally::new();
     let x = Counting::<'_, F521>::from_u64((&tally, ()), 3).sqr();
@@ -238,6 +243,11 @@ fn words_that_count_find_what_is_printed() {
     assert_eq!(tally.take().mul, 10);
     let (a, b) = (tally.words(&five(&x)), tally.words(&five(&y)));
     assert_eq!(words(&super::p25519::algorithm_4(&a, &b)), super::p25519::algorithm_4(&five(&x), &five(&y)));
+    assert_eq!(tally.take().mul, 15);
+    let (x, y) = (five(&x), five(&y));
+    assert_eq!(words(&super::p25519::schoolbook(&a, &b)), super::p25519::schoolbook(&x, &y));
+    assert_eq!(tally.take().mul, 25);
+    assert_eq!(words(&super::p25519::schoolbook_square(&a)), super::p25519::schoolbook(&x, &x));
     assert_eq!(tally.take().mul, 15);
 }
 
@@ -337,6 +347,7 @@ fn ladders_over_the_papers_fields() {
     for (curve, ladder, library) in [
         ("m221", super::curves::m221 as Ladder, (|k, u| m221::ladder(k, u).unwrap()) as Ladder),
         ("curve25519", super::curves::curve25519, |k, u| curve25519::ladder(k, u).unwrap()),
+        ("curve25519", super::curves::curve25519_schoolbook, |k, u| curve25519::ladder(k, u).unwrap()),
     ] {
         let vectors = stored(curve);
         let rows = vectors["ladder_u"].as_array().unwrap();

@@ -10,69 +10,26 @@
 //!
 //! Work of several threads is calibrated on all of them at once, by the workers that do it: it is undisturbed when the additions of none were slow.
 
+mod subject;
+
 use std::time::{Duration, Instant};
 
 use secant_catalogue::{FieldLoop, Prepared};
-use secant_core::threads::workers::Workers;
 
-use crate::clock::{Calibration, Clock, additions_alone, clean_upper_halves, ticks};
-use crate::cpu_time::{Pin, thread_time};
+use crate::clock::{Clock, additions_alone};
+use crate::cpu_time::Pin;
 use crate::statistics::{Spread, quantile};
+use subject::{ADDITION_TOLERANCE, FEWEST_SAMPLES, Subject};
+pub use subject::{Dropped, Figures};
 
-/// A sample repeats its work until it lasts about this long; what is longer runs once.
-const SAMPLE: Duration = Duration::from_micros(60);
-/// A sample that lasts this long does not notice that it begins cold.
-const LONG: Duration = Duration::from_millis(1);
-/// How often the work of a sample is done before it by threads that may have slept.
-const WAKING: u64 = 8;
-/// The most repetitions of a sample.
-const MOST_REPETITIONS: u64 = 1 << 20;
-/// Calibrations before and after a sample may differ by this fraction.
-const CALIBRATION_TOLERANCE: f64 = 0.02;
-/// Additions may be slower than the best of the run by this fraction.
-const ADDITION_TOLERANCE: f64 = 0.15;
-/// The wall clock may run ahead of the thread's time by this fraction.
-const PREEMPTION_TOLERANCE: f64 = 0.02;
 /// Additions a cycle of a core that is not shared.
 const EXPECTED_ADDITIONS: f64 = 4.0;
 /// How long a quiet moment is looked for, at most.
 const SEARCH: Duration = Duration::from_millis(500);
 /// A run of which more than this share of samples was disturbed is no ground for figures that are kept.
 pub const MOST_DISTURBED: f64 = 0.5;
-/// Samples that everything must have, even beyond the budget.
-const FEWEST_SAMPLES: usize = 5;
 /// How long beyond the budget they may take: as long again, within these limits.
 const GRACE: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(10));
-
-/// Does `n` repetitions, the first of which has number `start`.
-type Body<'a> = Box<dyn FnMut(u64, u64) + 'a>;
-
-struct Subject<'a> {
-    body: Body<'a>,
-    /// Operations in one repetition.
-    operations: f64,
-    threads: u32,
-    repetitions: u64,
-    /// Repetitions before a sample that are not timed.
-    warming: u64,
-    next: u64,
-    samples: Vec<Sample>,
-}
-
-#[derive(Clone, Copy)]
-struct Sample {
-    ns: f64,
-    cpu_share: f64,
-    core: Option<CoreSample>,
-}
-
-#[derive(Clone, Copy)]
-struct CoreSample {
-    cycles: f64,
-    ticks_per_cycle: f64,
-    adds_per_cycle: f64,
-    disagreement: f64,
-}
 
 /// Things to compare.
 #[derive(Default)]
@@ -98,34 +55,6 @@ impl Progress<'_> {
     pub fn report(&self) -> Report {
         self.bench.report(self.bench.best_additions(), self.pinned, self.turns)
     }
-}
-
-/// Samples that were not used, by reason.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Dropped {
-    /// The calibrations before and after disagreed.
-    pub calibration: usize,
-    /// Independent additions were slow.
-    pub sibling: usize,
-    /// The system took the core away.
-    pub preempted: usize,
-}
-
-/// What was found for one subject, for one operation.
-#[derive(Clone, Debug)]
-pub struct Figures {
-    /// Core cycles; `None` where there is no such clock, or no sample was left.
-    pub core_cycles: Option<Spread>,
-    /// The medians of stretches of the run, in core cycles: how far another run's median may lie.
-    pub of_stretches: Option<Spread>,
-    /// Nanoseconds by the wall clock; `None` if no sample was left.
-    pub ns: Option<Spread>,
-    /// Samples used.
-    pub samples: usize,
-    /// Samples not used.
-    pub dropped: Dropped,
-    /// Whether samples beside a busy sibling were used, for want of others: the figures are too high.
-    pub disturbed: bool,
 }
 
 /// What was found.
@@ -370,129 +299,6 @@ impl Best {
     /// What samples of work on so many threads are held against.
     fn of(self, threads: u32) -> Option<f64> {
         if threads > 1 { self.together } else { self.alone }
-    }
-}
-
-/// Calibrates here and at once on the workers of work on `threads` threads, as far as there are cores: the clock of this thread, the additions of the slowest.
-fn calibrate(clock: &Clock, threads: u32) -> Calibration {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let others = cores.min(threads as usize).saturating_sub(1);
-    // Without a worker there is no work of several threads either.
-    let Ok(team) = Workers::shared().team(others) else { return clock.calibrate() };
-    for awake in (0..others).map(|i| team.start(i, || ())).collect::<Vec<_>>() {
-        let _ = awake.join();
-    }
-    let clock = *clock;
-    let tasks: Vec<_> = (0..others).map(|i| team.start(i, move || clock.calibrate())).collect();
-    let mut here = clock.calibrate();
-    for there in tasks.into_iter().filter_map(|task| task.join().ok()) {
-        here.adds_per_cycle = here.adds_per_cycle.min(there.adds_per_cycle);
-    }
-    here
-}
-
-impl Subject<'_> {
-    /// Runs `n` repetitions and gives their time.
-    fn timed(&mut self, n: u64) -> Duration {
-        let start = Instant::now();
-        (self.body)(self.next, n);
-        self.next = self.next.wrapping_add(n);
-        start.elapsed()
-    }
-
-    /// Doubles the repetitions until a sample is long enough. Others' samples come between two of this one and leave the caches and
-    /// the branch predictor to it cold; so about as much work is done before each sample, unless it is long enough not to notice. Other threads have slept meanwhile,
-    /// and their cores with them: they take longer.
-    fn choose_repetitions(&mut self) {
-        self.timed(1);
-        let mut last = self.timed(1);
-        while last < SAMPLE / 2 && self.repetitions < MOST_REPETITIONS {
-            self.repetitions *= 2;
-            last = self.timed(self.repetitions);
-        }
-        self.warming = match (last < LONG, self.threads) {
-            (false, _) => 0,
-            (true, 1) => self.repetitions,
-            (true, _) => WAKING * self.repetitions,
-        };
-    }
-
-    fn sample(&mut self, clock: Option<&Clock>) {
-        let operations = self.operations * self.repetitions as f64;
-        if self.warming > 0 {
-            self.timed(self.warming);
-        }
-        let before = clock.map(|clock| calibrate(clock, self.threads));
-        clean_upper_halves();
-        let cpu_start = thread_time();
-        let tick_start = ticks();
-        let wall = self.timed(self.repetitions);
-        let tick_end = ticks();
-        let cpu = cpu_start.and_then(|start| thread_time()?.checked_sub(start));
-        let after = clock.map(|clock| calibrate(clock, self.threads));
-        let core = match (clock, before, after) {
-            (Some(clock), Some(before), Some(after)) => {
-                let (a, b) = (before.ticks_per_cycle, after.ticks_per_cycle);
-                Some(CoreSample {
-                    cycles: clock.elapsed(tick_start, tick_end) / ((a + b) / 2.0) / operations,
-                    ticks_per_cycle: (a + b) / 2.0,
-                    adds_per_cycle: before.adds_per_cycle.min(after.adds_per_cycle),
-                    disagreement: (a - b).abs() / a.min(b),
-                })
-            }
-            _ => None,
-        };
-        // Work on other threads leaves this one idle, and that is no disturbance.
-        let cpu_share = match cpu {
-            Some(cpu) if self.threads <= 1 => cpu.as_secs_f64() / wall.as_secs_f64().max(1e-9),
-            _ => 1.0,
-        };
-        self.samples.push(Sample { ns: wall.as_nanos() as f64 / operations, cpu_share, core });
-    }
-
-    /// [`Subject::figures`]; where hardly any sample was undisturbed, what the best of the disturbed ones say.
-    fn figures_or_disturbed(&self, reference: Option<f64>, of_run: Option<f64>) -> Figures {
-        let figures = self.figures(reference);
-        if figures.samples >= FEWEST_SAMPLES || self.threads > 1 || figures.dropped.sibling == 0 {
-            return figures;
-        }
-        let others = self.figures(of_run);
-        if others.samples <= figures.samples {
-            return figures;
-        }
-        Figures { disturbed: true, ..others }
-    }
-
-    /// What the undisturbed samples say, when undisturbed additions run at `reference` a cycle.
-    fn figures(&self, reference: Option<f64>) -> Figures {
-        let mut dropped = Dropped::default();
-        let mut ns = Vec::with_capacity(self.samples.len());
-        let mut cycles = Vec::with_capacity(self.samples.len());
-        for sample in &self.samples {
-            let slow =
-                |c: CoreSample| reference.is_some_and(|r| c.adds_per_cycle < r * (1.0 - ADDITION_TOLERANCE));
-            if sample.cpu_share < 1.0 - PREEMPTION_TOLERANCE {
-                dropped.preempted += 1;
-            } else if sample
-                .core
-                .is_some_and(|c| c.disagreement.is_nan() || c.disagreement > CALIBRATION_TOLERANCE)
-            {
-                dropped.calibration += 1;
-            } else if sample.core.is_some_and(slow) {
-                dropped.sibling += 1;
-            } else {
-                ns.push(sample.ns);
-                cycles.extend(sample.core.map(|c| c.cycles));
-            }
-        }
-        Figures {
-            core_cycles: Spread::of(&cycles),
-            of_stretches: Spread::of_stretches(&cycles),
-            ns: Spread::of(&ns),
-            samples: ns.len(),
-            dropped,
-            disturbed: false,
-        }
     }
 }
 

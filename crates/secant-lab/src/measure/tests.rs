@@ -1,3 +1,4 @@
+use super::subject::{CoreSample, Sample};
 use super::*;
 use std::hint::black_box;
 
@@ -88,7 +89,13 @@ fn subject(samples: Vec<Sample>) -> Subject<'static> {
 
 #[test]
 fn disturbed_samples_are_dropped_by_reason() {
-    let core = CoreSample { cycles: 100.0, ticks_per_cycle: 1.0, adds_per_cycle: 4.5, disagreement: 0.001 };
+    let core = CoreSample {
+        cycles: 100.0,
+        ticks_per_cycle: 1.0,
+        adds_per_cycle: 4.5,
+        disagreement: 0.001,
+        late: false,
+    };
     let good = Sample { ns: 50.0, cpu_share: 1.01, core: Some(core) };
     let with = |core| Sample { ns: 900.0, core: Some(core), ..good };
     let samples = vec![
@@ -107,7 +114,13 @@ fn disturbed_samples_are_dropped_by_reason() {
 
 #[test]
 fn work_of_several_threads_is_held_against_its_own_calibrations() {
-    let core = CoreSample { cycles: 100.0, ticks_per_cycle: 1.0, adds_per_cycle: 4.0, disagreement: 0.001 };
+    let core = CoreSample {
+        cycles: 100.0,
+        ticks_per_cycle: 1.0,
+        adds_per_cycle: 4.0,
+        disagreement: 0.001,
+        late: false,
+    };
     let with = |adds_per_cycle, cycles| Sample {
         ns: cycles,
         cpu_share: 1.0,
@@ -132,10 +145,40 @@ fn work_of_several_threads_is_held_against_its_own_calibrations() {
     );
 }
 
+/// Where another thread has no core its work waits, which the clock of this one does not notice.
+#[test]
+fn threads_without_a_core_are_told() {
+    let core = CoreSample {
+        cycles: 100.0,
+        ticks_per_cycle: 1.0,
+        adds_per_cycle: 4.0,
+        disagreement: 0.001,
+        late: false,
+    };
+    let quiet = Sample { ns: 50.0, cpu_share: 1.0, core: Some(core) };
+    let late = Sample { core: Some(CoreSample { cycles: 90_000.0, late: true, ..core }), ..quiet };
+    let figures = |samples: Vec<Sample>| {
+        let mut together = subject(samples);
+        together.threads = 2;
+        together.figures_or_disturbed(Some(4.0), Some(4.0))
+    };
+    let mixed = figures([[quiet; 10], [late; 10]].concat());
+    assert!(!mixed.disturbed && mixed.core_cycles.unwrap().p90 == 100.0);
+    assert_eq!(mixed.dropped, Dropped { preempted: 10, ..Dropped::default() });
+    let always = figures([[late; 10].as_slice(), &[quiet; 2]].concat());
+    assert!(always.disturbed && always.core_cycles.unwrap().median == 90_000.0);
+}
+
 /// With a sibling busy throughout, the run's own best additions are those of a shared core. What the CPU does alone tells.
 #[test]
 fn a_machine_that_is_disturbed_all_the_time_does_not_pass_for_a_slow_one() {
-    let core = CoreSample { cycles: 185.5, ticks_per_cycle: 1.0, adds_per_cycle: 2.5, disagreement: 0.001 };
+    let core = CoreSample {
+        cycles: 185.5,
+        ticks_per_cycle: 1.0,
+        adds_per_cycle: 2.5,
+        disagreement: 0.001,
+        late: false,
+    };
     let shared = Sample { ns: 80.0, cpu_share: 1.0, core: Some(core) };
     let quiet = Sample { core: Some(CoreSample { adds_per_cycle: 4.8, cycles: 146.5, ..core }), ..shared };
     let report = |alone, samples: &[Sample]| {

@@ -81,6 +81,15 @@ pub enum Probe {
         /// Whether what was counted gave the right result.
         check: fn() -> bool,
     },
+    /// A number that several threads make together; how far it is the machine's, the run that times the others says.
+    Tried {
+        /// What does it.
+        name: &'static str,
+        /// How many threads it takes.
+        threads: u32,
+        /// How.
+        compute: Compute,
+    },
     /// What phases of a method cost, counted: a method of `crate::phases`.
     Phases {
         /// The curve.

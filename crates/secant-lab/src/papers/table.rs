@@ -86,6 +86,15 @@ pub enum Kind {
         /// What it is told in.
         of: &'static str,
     },
+    /// One row's number is that many hundredths of another's, from the lower to the higher.
+    Within {
+        /// The row.
+        row: &'static str,
+        /// What it is told in.
+        of: &'static str,
+        /// The least, and the most.
+        hundredths: (u32, u32),
+    },
     /// One row's number is below a printed one.
     Below {
         /// The row.
@@ -103,7 +112,7 @@ impl Kind {
     pub fn rows(self) -> impl Iterator<Item = &'static str> {
         let (row, than) = match self {
             Self::Less { row, than } => (row, Some(than)),
-            Self::About { row, of } => (row, Some(of)),
+            Self::About { row, of } | Self::Within { row, of, .. } => (row, Some(of)),
             Self::Below { row } | Self::Beside { row } => (row, None),
         };
         std::iter::once(row).chain(than)
@@ -212,6 +221,16 @@ impl Table {
         self
     }
 
+    /// The claim that `row` takes from so many to so many hundredths of `of`. The printed ratio is the middle.
+    pub(super) fn within(mut self, row: &'static str, of: &'static str, hundredths: (u32, u32)) -> Self {
+        let [low, high] = [hundredths.0, hundredths.1].map(|n| f64::from(n) / 100.0);
+        let what = format!("{row}: {low} to {high} times {of}");
+        let kind = Kind::Within { row, of, hundredths };
+        let times = Some((low + high) / 2.0);
+        self.claims.push(Claim { what, kind, times, percent: Vec::new(), because: "" });
+        self
+    }
+
     /// The claim that `row` is below a printed number.
     pub(super) fn below(mut self, row: &'static str, printed: f64) -> Self {
         let what = format!("{row}: less than {printed}");
@@ -262,7 +281,7 @@ impl Table {
                 let pairs = printed(row).iter().zip(printed(than));
                 pairs.map(|(a, b)| Some((*a)? / (*b)?)).collect()
             }
-            Kind::About { .. } | Kind::Below { .. } => vec![claim.times],
+            Kind::About { .. } | Kind::Within { .. } | Kind::Below { .. } => vec![claim.times],
             Kind::Beside { row } => printed(row).iter().map(|n| n.map(|_| 1.0)).collect(),
         }
     }

@@ -41,7 +41,7 @@ fn claims_are_about_printed_numbers_and_say_what_is_printed() {
             }
             let ratios = table.printed_ratios(claim);
             let printed = claim.kind.rows().any(|name| table.find(name).and_then(Row::first).is_some());
-            let told = matches!(claim.kind, Kind::About { .. } | Kind::Below { .. });
+            let told = matches!(claim.kind, Kind::About { .. } | Kind::Within { .. } | Kind::Below { .. });
             assert_eq!(told, claim.times.is_some(), "{place}");
             let whole = claim.kind.rows().all(|name| table.find(name).and_then(Row::first).is_some());
             assert!(told || whole == (ratios.iter().flatten().count() > 0), "{place}");
@@ -105,7 +105,7 @@ fn curves_methods_and_formulas_exist_or_are_announced() {
                     assert!(crate::phases::known(curve, method).is_some(), "{place}");
                 }
                 Probe::Computed { check, .. } => assert!(check(), "{place}"),
-                Probe::Nothing(_) | Probe::Peer { .. } => {}
+                Probe::Nothing(_) | Probe::Peer { .. } | Probe::Tried { .. } => {}
             }
         }
     }
@@ -170,6 +170,30 @@ fn what_overlaps_is_undecided_and_says_how_long_it_would_take() {
     assert!(matches!(verdict, Verdict::Undecided(_)), "{verdict:?}");
 }
 
+/// What was measured while others took the cores decides nothing, however far the sides are apart.
+#[test]
+fn a_disturbed_row_decides_nothing() {
+    let disturbed = |found: Found| found.map(|m| Measured { disturbed: true, ..m });
+    for (a, b) in [(1.0, 10.0), (10.0, 1.0)] {
+        let (a, b) = (timed(a, a), timed(b, b));
+        assert_ne!(judged(&example(), a.clone(), b.clone()).name(), "undecided");
+        for (a, b) in [(disturbed(a.clone()), b.clone()), (a, disturbed(b))] {
+            let verdict = judged(&example(), a, b);
+            assert!(matches!(&verdict, Verdict::Undecided(why) if why.contains("disturbed")), "{verdict:?}");
+        }
+    }
+    let table = Table { claims: Vec::new(), ..example() }.below("fast", 1.0);
+    assert_eq!(judged(&table, disturbed(found(0.5)), found(1.0)).name(), "undecided");
+}
+
+#[test]
+fn no_more_than_an_hour_is_asked_for() {
+    match judged(&example(), timed(1.0, 1000.0), timed(1.0, 1080.0)) {
+        Verdict::Undecided(why) => assert!(why.contains("more than an hour for each row"), "{why}"),
+        other => panic!("{other:?}"),
+    }
+}
+
 #[test]
 fn more_seconds_grow_with_the_square_of_what_is_wide() {
     let seconds = |wide: f64| match judged(
@@ -215,6 +239,19 @@ fn about_so_many_times_is_within_a_tenth() {
     assert!(matches!(verdict(9.5, 12.0), Verdict::Undecided(_)));
     assert!(matches!(verdict(12.0, 13.0), Verdict::NotReproduced(_)));
     assert!(matches!(verdict(3.0, 4.0), Verdict::NotReproduced(_)));
+}
+
+#[test]
+fn from_so_much_to_so_much_is_neither_less_nor_more() {
+    let table = Table { claims: Vec::new(), ..example() }.within("slow", "fast", (102, 106));
+    let verdict = |low, high| judged(&table, timed(100.0, 100.0), timed(low, high));
+    assert_eq!(verdict(102.5, 105.5), Verdict::Reproduced);
+    for (low, high) in [(98.0, 101.0), (107.0, 109.0)] {
+        assert!(matches!(verdict(low, high), Verdict::NotReproduced(_)));
+    }
+    for (low, high) in [(101.0, 103.0), (105.0, 107.0), (100.0, 110.0)] {
+        assert!(matches!(verdict(low, high), Verdict::Undecided(_)));
+    }
 }
 
 #[test]

@@ -7,10 +7,11 @@
 //! | a takes less than b | here, too, with at least [`SHARE`] of the gain 1 - a/b; with any gain where no numbers are printed |
 //! | a is below a printed number | here, too |
 //! | a takes about so many times b | the ratio differs by at most [`ABOUT`] |
+//! | a takes from so many to so many times b | here, too |
 //! | cycles | never by themselves: they are another CPU's. Claims are about them |
 //!
 //! A claim is *decided* where p10 to p90 of its two sides stand apart, and by more than [`MARGIN`]: the one row, and the other times the ratio that
-//! is asked for. Elsewhere it is *undecided*, and says how much longer a run would have to be. p10 and p90 are those of the
+//! is asked for, and where neither was measured on a machine that was disturbed all the time. Elsewhere it is *undecided*, and says how much longer a run would have to be. p10 and p90 are those of the
 //! medians of stretches of the run ([`crate::measure::Figures::of_stretches`]), so a longer run brings them together.
 //!
 //! Where a paper prints the ratio for several machines, the weakest is what counts. More gain than printed is reproduced, too. What this build, this CPU or this system
@@ -27,6 +28,9 @@ pub const ABOUT: f64 = 0.1;
 /// Two sides that are nearer than this fraction are not told apart: so much two runs of one program differ by where its code and its memory happen to
 /// lie.
 pub const MARGIN: f64 = 0.02;
+
+/// Seconds that nobody measures a row for.
+const LONG: f64 = 3600.0;
 
 /// How it went.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,6 +92,8 @@ pub struct Measured {
     pub spread: Option<(f64, f64)>,
     /// How long it was measured, in seconds; 0 for what is counted.
     pub seconds: f64,
+    /// Whether it was measured while others took the cores: nothing is decided by it.
+    pub disturbed: bool,
     /// What was asked: curve, method, backend, or a function of the laboratory.
     pub method: String,
     /// What the counter has to say to it; may be empty.
@@ -182,6 +188,10 @@ fn judge(table: &Table, claim: &Claim, found: &[Found]) -> Judged {
             Err(why) => (None, Verdict::NotMeasurable(why)),
             Ok((a, b)) => (Some(a.value / b.value), about(printed.unwrap_or(f64::NAN), a, b)),
         },
+        Kind::Within { row, of: unit, hundredths } => match of(row).and_then(|a| Ok((a, of(unit)?))) {
+            Err(why) => (None, Verdict::NotMeasurable(why)),
+            Ok((a, b)) => (Some(a.value / b.value), within(hundredths, a, b)),
+        },
         Kind::Below { row } => match of(row) {
             Err(why) => (None, Verdict::NotMeasurable(why)),
             Ok(a) => {
@@ -196,7 +206,11 @@ fn judge(table: &Table, claim: &Claim, found: &[Found]) -> Judged {
             Ok(a) => (table.find(row).and_then(super::Row::first).map(|n| a.value / n), Verdict::NotCompared),
         },
     };
+    let disturbed = claim.kind.rows().any(|row| of(row).is_ok_and(|measured| measured.disturbed));
     let verdict = match verdict {
+        Verdict::Reproduced | Verdict::NotReproduced(_) if disturbed => Verdict::Undecided(
+            "the machine was disturbed all the time: again when nothing else runs".to_string(),
+        ),
         Verdict::NotReproduced(why) if !claim.because.is_empty() => {
             Verdict::NotReproduced(format!("{why}; {}", claim.because))
         }
@@ -239,6 +253,22 @@ fn about(printed: f64, a: &Measured, b: &Measured) -> Verdict {
     }
 }
 
+/// Whether a is from so many to so many hundredths of b.
+fn within((least, most): (u32, u32), a: &Measured, b: &Measured) -> Verdict {
+    let ((a10, a90), (b10, b90)) = (a.range(), b.range());
+    let hundredths = |ratio: f64| 100.0 * ratio;
+    let (low, high) = (hundredths(a10 / b90), hundredths(a90 / b10));
+    let (least, most) = (f64::from(least), f64::from(most));
+    let said = format!("{:.0} hundredths here, {least} to {most} printed", hundredths(a.value / b.value));
+    if low >= least && high <= most {
+        Verdict::Reproduced
+    } else if high < least || low > most {
+        Verdict::NotReproduced(said)
+    } else {
+        Verdict::Undecided(format!("{said}: from {low:.0} to {high:.0}"))
+    }
+}
+
 /// Whether both are counts, which have no spread.
 fn counted(a: &Measured, b: &Measured) -> bool {
     a.spread.is_none() && b.spread.is_none()
@@ -257,8 +287,9 @@ fn undecided(a: &Measured, b: &Measured, most: f64) -> String {
     }
     let wide = (a90 - a10 + most * (b90 - b10)) / 2.0;
     let seconds = a.seconds.max(b.seconds) * ((wide / room).powi(2) - 1.0);
-    format!(
-        "{said}: p10 to p90 overlap; about {:.0} s more for each row would settle it",
-        seconds.max(1.0).ceil()
-    )
+    let more = match seconds {
+        s if s > LONG => "more than an hour".to_string(),
+        s => format!("about {:.0} s more", s.max(1.0).ceil()),
+    };
+    format!("{said}: p10 to p90 overlap; {more} for each row would settle it")
 }

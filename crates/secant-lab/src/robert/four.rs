@@ -18,7 +18,7 @@ use secant_core::threads::Failed;
 use secant_core::threads::workers::{Waiting, Workers};
 
 use super::handover::{BATCH, Method};
-use super::multiply::{Digits, Direction, Double, Halve, Produce, Shared, Two};
+use super::multiply::{Digits, Direction, Produce, Shared, Two};
 use crate::cpu_time::keep_off_first;
 
 /// What a multiplication gives.
@@ -106,11 +106,11 @@ impl<C: NamedBinary> Four<C> {
         Self { workers, tier: Tier::best_binary(), curve: PhantomData }
     }
 
-    /// `[k]P` for a point of odd order, not at infinity, the lowest l digits of 2^l·k by halving. Variable time.
+    /// `[k]P` for a point of odd order, not at infinity, the lowest l digits of 2^l·k by halvings, `L`, the others by doublings, `U`. Variable time.
     ///
     /// # Errors
     /// [`Failed`] if the system gives no threads.
-    pub fn mul_vartime(
+    pub fn mul_vartime<U: Direction, L: Direction>(
         &self,
         p: &Affine<C::Words>,
         k: &C::Words,
@@ -120,17 +120,17 @@ impl<C: NamedBinary> Four<C> {
         let all = digits.of_vartime(C::residue(k, l).as_ref());
         let (lower, upper) = all.split_at(l.min(all.len()));
         let method = Method::Release { initial: BATCH };
-        let upper = Arc::new(Two::<C>::of_digits::<Double>(p, k, upper.to_vec(), Traversal::Up, method));
-        let lower = Arc::new(Two::<C>::of_digits::<Halve>(p, k, lower.to_vec(), Traversal::Down(l), method));
+        let upper = Arc::new(Two::<C>::of_digits::<U>(p, k, upper.to_vec(), Traversal::Up, method));
+        let lower = Arc::new(Two::<C>::of_digits::<L>(p, k, lower.to_vec(), Traversal::Down(l), method));
         let tier = self.tier;
         let team = self.workers.team(3)?;
-        let doublings = Producing::<C, Double>(Arc::clone(&upper), PhantomData);
+        let doublings = Producing::<C, U>(Arc::clone(&upper), PhantomData);
         let doublings = team.start(0, move || doublings.run(tier));
         let halves = Arc::clone(&lower);
-        let halves = team.start(1, move || C::on(tier, Adding::<C, Halve>(&halves, PhantomData)));
+        let halves = team.start(1, move || C::on(tier, Adding::<C, L>(&halves, PhantomData)));
         let doubles = Arc::clone(&upper);
-        let doubles = team.start(2, move || C::on(tier, Adding::<C, Double>(&doubles, PhantomData)));
-        Producing::<C, Halve>(lower, PhantomData).run(tier);
+        let doubles = team.start(2, move || C::on(tier, Adding::<C, U>(&doubles, PhantomData)));
+        Producing::<C, L>(lower, PhantomData).run(tier);
         doublings.join()?;
         let ((upper, first), (lower, second)) = (doubles.join()?, halves.join()?);
         let point = C::on(tier, Joining::<C>(p, k, [upper, lower]));

@@ -7,6 +7,7 @@
 //! | [`four`] | section 3.3: four threads, two counters, partial rescue |
 //! | [`handover`] | a mutex per batch, signals, busy-waiting, and the paper's proposal: one release and a check |
 //! | [`multiply`] | `[k]P` on B-233 and B-409 by any of them: algorithm 4, and the same with halvings |
+//! | [`parts`] | the pipelines in the paper's coordinates, whole and in parts |
 //! | [`prime`] | the hand-overs on a curve over F_p |
 //! | [`primitives`] | what a lock, a signal and a look at a counter cost |
 //! | [`recoding`] | Table 2: doublings and additions by recoding, counted |
@@ -22,6 +23,7 @@ pub mod formulas;
 pub mod four;
 pub mod handover;
 pub mod multiply;
+pub mod parts;
 pub mod prime;
 pub mod primitives;
 pub mod recoding;
@@ -52,24 +54,32 @@ pub const METHODS: [(&str, Method); 4] = [
     ("one release, then a check", Method::Release { initial: INITIAL }),
 ];
 
-fn variants<C: NamedBinary>(names: [&'static str; 4]) -> Vec<Variant> {
-    let scalars = scalars::<C>(SCALARS);
-    METHODS
-        .into_iter()
-        .zip(names)
-        .map(|((_, method), name)| {
-            let (two, scalars) = (Two::<C>::new(), scalars.clone());
-            let body = move |start: u64, n: u64| {
-                for i in start..start + n {
-                    let k = &scalars[i as usize % SCALARS];
-                    // A failure would be a thread that the system does not give: the figure would then be absurdly small.
-                    let _ = std::hint::black_box(two.mul_vartime::<Halve>(&C::BASE, k, Digits::Naf, method));
-                }
-            };
-            let check = move || is_right::<C>(method);
-            Variant { name, operations: 1.0, body: Box::new(body), check: Box::new(check) }
-        })
-        .collect()
+/// The proposal without its check, to tell what check and rescue cost. Its answer is not right where a point is late.
+pub const UNCHECKED: Method = Method::Unchecked { initial: INITIAL };
+/// The same, right always: all points come before the release.
+pub(crate) const UNCHECKED_AFTER_ALL: Method = Method::Unchecked { initial: usize::MAX };
+
+/// NAF halve-and-add on two threads by that method, right by `held`.
+fn variant<C: NamedBinary>(name: &'static str, method: Method, held: Method) -> Variant {
+    let (two, scalars) = (Two::<C>::new(), scalars::<C>(SCALARS));
+    let body = move |start: u64, n: u64| {
+        for i in start..start + n {
+            let k = &scalars[i as usize % SCALARS];
+            // A failure would be a thread that the system does not give: the figure would then be absurdly small.
+            let _ = std::hint::black_box(two.mul_vartime::<Halve>(&C::BASE, k, Digits::Naf, method));
+        }
+    };
+    let check = move || is_right::<C>(held);
+    Variant { name, operations: 1.0, body: Box::new(body), check: Box::new(check) }
+}
+
+fn variants<C: NamedBinary>(names: [&'static str; 5]) -> Vec<Variant> {
+    let [.., unchecked] = names;
+    let methods = METHODS.into_iter().zip(names);
+    let mut all: Vec<Variant> =
+        methods.map(|((_, method), name)| variant::<C>(name, method, method)).collect();
+    all.push(variant::<C>(unchecked, UNCHECKED, UNCHECKED_AFTER_ALL));
+    all
 }
 
 /// Whether a way of handing points over gives what one thread gives alone, with bits, double-and-add.
@@ -82,57 +92,21 @@ fn is_right<C: NamedBinary>(method: Method) -> bool {
     })
 }
 
-/// Steps of the chain that an addition takes, in tenths: 13M of 4M for doublings in López-Dahab coordinates, 9M of 2M for halvings and Kim-Kim.
-const LOPEZ_DAHAB: usize = 32;
-const KIM_KIM: usize = 45;
-
-/// The paper's pipelines in the paper's coordinates, NAF, by its proposal with a batch for the digits at hand.
-fn papers<C: NamedBinary>(names: [&'static str; 2]) -> Vec<Variant> {
-    fn variant<C: NamedBinary, D: multiply::Direction>(name: &'static str, addition: usize) -> Variant {
-        let (two, scalars) = (Two::<C>::new(), scalars::<C>(SCALARS));
-        let method = Method::Weighed { addition };
-        let body = move |start: u64, n: u64| {
-            for i in start..start + n {
-                let k = &scalars[i as usize % SCALARS];
-                let _ = std::hint::black_box(two.mul_vartime::<D>(&C::BASE, k, Digits::Naf, method));
-            }
-        };
-        let check = move || {
-            let two = Two::<C>::new();
-            multiply::scalars::<C>(4).iter().all(|k| {
-                let answer = two.mul_vartime::<D>(&C::BASE, k, Digits::Naf, method);
-                answer.map(|a| a.point)
-                    == Ok(two.alone_vartime::<multiply::Double>(&C::BASE, k, Digits::Binary))
-            })
-        };
-        Variant { name, operations: 1.0, body: Box::new(body), check: Box::new(check) }
-    }
-    vec![
-        variant::<C, multiply::DoubleLopezDahab>(names[0], LOPEZ_DAHAB),
-        variant::<C, multiply::HalveKimKim>(names[1], KIM_KIM),
-    ]
-}
-
-/// Two threads in the paper's coordinates, on B-233 and on B-409; for a measurement with two threads.
-pub fn in_papers_coordinates() -> Vec<Variant> {
-    let mut all = papers::<B233>(["b233, doubling, López-Dahab", "b233, halving, Kim-Kim"]);
-    all.extend(papers::<B409>(["b409, doubling, López-Dahab", "b409, halving, Kim-Kim"]));
-    all
-}
-
-/// NAF halve-and-add on two threads with each of [`METHODS`], on B-233 and on B-409; for a measurement with two threads.
+/// NAF halve-and-add on two threads with each of [`METHODS`] and with [`UNCHECKED`], on B-233 and on B-409; for a measurement with two threads.
 pub fn synchronisation() -> Vec<Variant> {
     let mut all = variants::<B233>([
         "b233, mutex per batch",
         "b233, signal per batch",
         "b233, busy-waiting",
         "b233, one release, then a check",
+        "b233, one release, no check",
     ]);
     all.extend(variants::<B409>([
         "b409, mutex per batch",
         "b409, signal per batch",
         "b409, busy-waiting",
         "b409, one release, then a check",
+        "b409, one release, no check",
     ]));
     all
 }
@@ -144,13 +118,19 @@ pub fn four_threads() -> Vec<Variant> {
     let body = move |start: u64, n: u64| {
         for i in start..start + n {
             let k = &all[i as usize % SCALARS];
-            let _ = std::hint::black_box(four.mul_vartime(&B409::BASE, k, l, Digits::Naf));
+            let _ = std::hint::black_box(four.mul_vartime::<multiply::Double, Halve>(
+                &B409::BASE,
+                k,
+                l,
+                Digits::Naf,
+            ));
         }
     };
     let check = move || {
         let (four, two) = (four::Four::<B409>::new(), Two::<B409>::new());
         scalars::<B409>(4).iter().all(|k| {
-            let answer = four.mul_vartime(&B409::BASE, k, l, Digits::Naf).map(|a| a.point);
+            let answer =
+                four.mul_vartime::<multiply::Double, Halve>(&B409::BASE, k, l, Digits::Naf).map(|a| a.point);
             answer == Ok(two.alone_vartime::<multiply::Double>(&B409::BASE, k, Digits::Binary))
         })
     };

@@ -203,7 +203,7 @@ pub struct Answer<W> {
 }
 
 /// The consumer's part.
-struct Consume<'a, C: NamedBinary, D>(&'a Shared<C>, PhantomData<D>);
+pub(super) struct Consume<'a, C: NamedBinary, D>(pub(super) &'a Shared<C>, pub(super) PhantomData<D>);
 
 impl<C: NamedBinary, D: Direction> Work<C> for Consume<'_, C, D> {
     type Output = Answer<C::Words>;
@@ -249,7 +249,13 @@ impl<C: NamedBinary> Two<C> {
         }
     }
 
-    fn shared<D: Direction>(p: &Affine<C::Words>, k: &C::Words, digits: Digits, method: Method) -> Shared<C> {
+    /// For k, whose digits are found first.
+    pub(super) fn shared<D: Direction>(
+        p: &Affine<C::Words>,
+        k: &C::Words,
+        digits: Digits,
+        method: Method,
+    ) -> Shared<C> {
         Self::of_digits::<D>(p, k, digits.of_vartime(D::integer::<C>(k).as_ref()), D::order::<C>(), method)
     }
 

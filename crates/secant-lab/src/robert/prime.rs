@@ -20,7 +20,7 @@ use secant_core::threads::workers::{Waiting, Workers};
 
 use super::handover::{Handover, Method, Producer};
 use super::multiply::{Cursor, Digits};
-use super::{METHODS, SCALARS};
+use super::{METHODS, SCALARS, UNCHECKED, UNCHECKED_AFTER_ALL};
 use crate::cpu_time::keep_off_first;
 use crate::longa_gebotys::Variant;
 
@@ -149,7 +149,7 @@ fn scalars(n: usize) -> Vec<[u64; 4]> {
     (0..n).map(|_| [random.word(), random.word(), random.word(), random.word() >> 2]).collect()
 }
 
-/// NAF double-and-add on the Jacobi quartic with each of [`METHODS`]; for a measurement with two threads.
+/// NAF double-and-add on the Jacobi quartic with each of [`METHODS`] and with [`UNCHECKED`]; for a measurement with two threads.
 pub fn on_quartic() -> Vec<Variant> {
     let names = [
         "jq25519, mutex per batch",
@@ -157,7 +157,7 @@ pub fn on_quartic() -> Vec<Variant> {
         "jq25519, busy-waiting",
         "jq25519, one release, then a check",
     ];
-    let variant = |((_, method), name): ((&str, Method), &'static str)| {
+    let variant = |(method, held, name): (Method, Method, &'static str)| {
         let (two, base, all) = (Two::<Jq25519>::new(), Point::<Jq25519>::base(), scalars(SCALARS));
         let body = move |start: u64, n: u64| {
             for i in start..start + n {
@@ -169,10 +169,12 @@ pub fn on_quartic() -> Vec<Variant> {
             let two = Two::<Jq25519>::new();
             scalars(4).iter().all(|k| {
                 let want: Point<Jq25519> = Jq25519::mul(Tier::best(), &base, k);
-                two.mul_vartime(&base, k, Digits::Naf, method).is_ok_and(|(q, _)| q == want)
+                two.mul_vartime(&base, k, Digits::Naf, held).is_ok_and(|(q, _)| q == want)
             })
         };
         Variant { name, operations: 1.0, body: Box::new(body), check: Box::new(check) }
     };
-    METHODS.into_iter().zip(names).map(variant).collect()
+    let methods = METHODS.into_iter().zip(names).map(|((_, method), name)| (method, method, name));
+    let unchecked = (UNCHECKED, UNCHECKED_AFTER_ALL, "jq25519, one release, no check");
+    methods.chain([unchecked]).map(variant).collect()
 }

@@ -20,9 +20,10 @@ mod tests;
 use secant_catalogue::Random;
 use secant_catalogue::cost::Row;
 use secant_catalogue::counting::{Counting, Counts, Tally};
-use secant_core::cpu::Portable;
-use secant_core::field::Field;
+use secant_core::cpu::{Portable, Tier};
+use secant_core::curve::{Equipped, p256};
 use secant_core::field::montgomery::{MontgomeryForm, P256};
+use secant_core::field::{Factor, Field, Single};
 use secant_core::form::Affine;
 use secant_core::form::weierstrass::jacobian::{Cached, Point};
 
@@ -87,6 +88,39 @@ pub fn measure() -> Vec<Row> {
         row(t, "addition, Q affine", (0, 7, 4), "delay fewer divisions? (M, S)", || add::mixed(p, &affine)),
         row(t, "P, 3P, 5P, 7P, affine, one division", (1, 49, 21), HERE, || add::odd_multiples(affine)),
     ]
+}
+
+/// Whether these steps give on P-256 what the library gives.
+pub fn are_right() -> bool {
+    type E = MontgomeryForm<P256, Portable>;
+    let want = |k| {
+        let multiple: p256::Point =
+            <p256::P256 as Equipped>::mul(Tier::best(), &p256::Point::base(), &[k, 0, 0, 0]);
+        multiple.to_affine()
+    };
+    let Some((x, y)) = want(1) else { return false };
+    let g = Affine { x: E::from_canonical(Portable, x), y: E::from_canonical(Portable, y) };
+    let of_affine = |p: Affine<E>| Some((p.x.to_repr(), p.y.to_repr()));
+    let of_point = |p: Point<E>| {
+        let inverse = p.z.invert();
+        let square = inverse.sqr();
+        of_affine(Affine { x: p.x.mul(square), y: p.y.mul(square.mul(inverse)) })
+    };
+    let z = E::from_u64(Portable, 3);
+    let p = Point { x: g.x.mul(z.sqr()), y: g.y.mul(z.sqr().mul(z)), z };
+    let two = double::unified(p);
+    let fraction = |n: E| Fraction { n: n.mul(z), d: z };
+    let value = |f: Fraction<E>| f.n.mul(f.d.invert());
+    let (x2, y2) = double::fractions(fraction(g.x), fraction(g.y));
+    let sum = value(fraction(g.x) + fraction(g.y)).to_repr();
+    let doubled = [two, double::difference_of_squares(p), double::square_of_sum(p)];
+    let added = [add::general(two, p), add::cached(two, &add::cache(p)), add::mixed(two, &g)];
+    of_affine(double::affine(g)) == want(2)
+        && of_affine(Affine { x: value(x2), y: value(y2) }) == want(2)
+        && sum == g.x.add(g.y).tighten().to_repr()
+        && doubled.into_iter().all(|p| of_point(p) == want(2))
+        && added.into_iter().all(|p| of_point(p) == want(3))
+        && add::odd_multiples(g).into_iter().zip([1, 3, 5, 7]).all(|(p, k)| of_affine(p) == want(k))
 }
 
 /// An addition chain's length, on average.

@@ -1,7 +1,6 @@
-use secant_core::curve::{p224, p256};
+use secant_core::curve::p224;
 use secant_core::field::montgomery::{self, MontgomeryForm};
 use secant_core::field::tiny::Tiny;
-use secant_core::field::{Factor, Single};
 use secant_core::form::Group;
 use secant_core::form::weierstrass::Weierstrass;
 use secant_core::form::weierstrass::jacobian::Jacobian;
@@ -235,4 +234,9 @@ macro_rules! samples {
 fn chains_multiply_on_p224_and_p256() {
     multiplies::<p224::P224, montgomery::P224>(&samples!(p224));
     multiplies::<p256::P256, montgomery::P256>(&samples!(p256));
+}
+
+#[test]
+fn steps_give_what_the_library_gives() {
+    assert!(are_right());
 }

@@ -125,7 +125,9 @@ fn measured(text: &Text) -> Markup {
 fn verdict(name: Option<&str>, why: Option<&str>, note: Option<&str>, reasons: &mut Reasons) -> Markup {
     let known = VERDICTS.iter().find(|(known, ..)| Some(*known) == name);
     let (why, note) = (why.unwrap_or_default(), note.unwrap_or_default());
-    let text = if why.is_empty() || !note.is_empty() && why.ends_with(note) { note } else { why };
+    // What is beyond the source stands in the reason alone.
+    let more = name == Some("reproduced up to");
+    let text = if why.is_empty() || !more && !note.is_empty() && why.ends_with(note) { note } else { why };
     let number = reasons.number(text);
     html! {
         @if let Some((name, class, mark, _)) = known { span.verdict.(*class) { (mark) span.word { " " (name) } } } @else { span.soft { (name.unwrap_or("")) } }

@@ -18,10 +18,10 @@ use super::{Experiment, Paper, Probe, Table, Unit};
 use crate::granger_scott::cyclic::schoolbook_scaled;
 use crate::granger_scott::m221::{self, F221};
 use crate::granger_scott::mersenne521::{self, F521, Radix58};
-use crate::granger_scott::p25519::{self, F25519};
+use crate::granger_scott::p25519::{self, F25519, Radix51};
 use crate::granger_scott::{curves, others};
 use checks::{
-    INPUTS, Library521, algorithm_1_is_right, algorithm_2_is_right, algorithm_3_is_right,
+    INPUTS, Library521, Library25519, algorithm_1_is_right, algorithm_2_is_right, algorithm_3_is_right,
     algorithm_4_is_right, operands, products_are_right,
 };
 use counted::{algorithm, counts, displayed, on_words, products};
@@ -324,6 +324,18 @@ fn crandall() -> Table {
     let open = "the paper leaves timings open: \"may only be interesting when optimised\"";
     let table = unprinted(table, "2^221 - 3, Algorithm 3", m221, open);
     let table = unprinted(table, "2^221 - 3 in this library", library("m221"), open);
-    let table = unprinted(table, "2^255 - 19, Algorithm 4", p25519, open);
+    const FOUR: &str = "2^255 - 19, Algorithm 4";
+    const ALL: &str = "2^255 - 19, 25 products";
+    let schoolbook = Probe::Timed {
+        name: "granger_scott::p25519::schoolbook, independent",
+        threads: 1,
+        make: || {
+            let given = operands::<F25519>().map(|x| *x.limbs());
+            let right = || products_are_right::<Radix51, Library25519, 5>(p25519::schoolbook);
+            turns(given, p25519::schoolbook::<i64>, right)
+        },
+    };
+    let table = unprinted(table, FOUR, p25519, open);
+    let table = unprinted(table, ALL, schoolbook, "on the limbs of Algorithm 4");
     unprinted(table, "2^255 - 19 in this library", library("curve25519"), open)
 }

@@ -29,6 +29,8 @@ const RESCUES: usize = 2000;
 pub(super) fn section_3_2() -> Table {
     const LOCK: &str = "a lock and its unlocking";
     const SIGNAL: &str = "a signal, until it is answered";
+    const OVERHEAD: (u32, u32) = (102, 106);
+    const NO_LOAD: &str = "the counter is looked at only when the last look does not tell";
     const LOOK: &str = "a counter that is looked at, until it is answered";
     let ours = |table: Table, what, probe| table.row(what, Unit::Cycles, &[None], probe, "");
     let lock = Probe::Timed {
@@ -38,7 +40,7 @@ pub(super) fn section_3_2() -> Table {
     };
     let table = Table::new("section3.2", "Ways to hand points over, and their cost", "section 3.2, text, and section 4")
         .on(SANDY_BRIDGE)
-        .note("In López-Dahab and Kim-Kim coordinates: the paper's pipelines in its own coordinates, by its proposal, the initial batch chosen by the Hamming weight.")
+        .note("Rows without a check take points that may not be there, and are not right then: what check and rescue cost is the difference, which the text puts at 2 to 6 %.")
         .note("Whole multiplications are NAF halve-and-add. The text prints 150 to 200 cycles for a lock or an unlock, and less than 1 % of rescues.")
         .cycles(LOCK, &[200.0], lock)
         .but("printed as 150 to 200 for each of the two")
@@ -78,18 +80,14 @@ pub(super) fn section_3_2() -> Table {
     );
     let table = ours(
         table,
-        "B233, doubling, López-Dahab",
-        two!(robert::in_papers_coordinates, "b233, doubling, López-Dahab"),
+        "B233, one release, no check",
+        two!(robert::synchronisation, "b233, one release, no check"),
     );
-    let table =
-        ours(table, "B233, halving, Kim-Kim", two!(robert::in_papers_coordinates, "b233, halving, Kim-Kim"));
     let table = ours(
         table,
-        "B409, doubling, López-Dahab",
-        two!(robert::in_papers_coordinates, "b409, doubling, López-Dahab"),
+        "B409, one release, no check",
+        two!(robert::synchronisation, "b409, one release, no check"),
     );
-    let table =
-        ours(table, "B409, halving, Kim-Kim", two!(robert::in_papers_coordinates, "b409, halving, Kim-Kim"));
     let table = ours(
         table,
         "Jacobi quartic, mutex per batch",
@@ -107,6 +105,11 @@ pub(super) fn section_3_2() -> Table {
         "Jacobi quartic, one release, then a check",
         two!(robert::prime::on_quartic, "jq25519, one release, then a check"),
     );
+    let table = ours(
+        table,
+        "Jacobi quartic, one release, no check",
+        two!(robert::prime::on_quartic, "jq25519, one release, no check"),
+    );
     let four = Probe::Timed {
         name: "robert::four_threads",
         threads: 4,
@@ -114,7 +117,7 @@ pub(super) fn section_3_2() -> Table {
     };
     let table = ours(table, "B409, four threads, two counters, partial rescue", four);
     let rescues = |table: Table, what, compute| {
-        let probe = Probe::Computed { name: "robert::rescues", compute, check: || true };
+        let probe = Probe::Tried { name: "robert::rescues", threads: 2, compute };
         table.row(what, Unit::Mean("rescues in 100"), &[None], probe, "an initial batch of 32 points")
     };
     let table =
@@ -130,15 +133,21 @@ pub(super) fn section_3_2() -> Table {
         .less("B409, mutex per batch", "B409, signal per batch")
         .less("B409, busy-waiting", "B409, signal per batch")
         .less("B409, one release, then a check", "B409, mutex per batch")
+        .within("B233, one release, then a check", "B233, one release, no check", OVERHEAD)
+        .because(NO_LOAD)
+        .within("B409, one release, then a check", "B409, one release, no check", OVERHEAD)
+        .because(NO_LOAD)
+        .within(
+            "Jacobi quartic, one release, then a check",
+            "Jacobi quartic, one release, no check",
+            OVERHEAD,
+        )
+        .because(NO_LOAD)
         .below("B233, rescues", 1.0)
         .below("B409, rescues", 1.0)
 }
 
 /// So many of [`RESCUES`], in a hundred.
 fn of_hundred(rescues: Result<usize, Failed>) -> Result<f64, String> {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    if cores < 2 {
-        return Err(format!("2 threads, and {cores} cores here"));
-    }
     rescues.map(|n| 100.0 * n as f64 / RESCUES as f64).map_err(|_| "no second thread".to_string())
 }

@@ -1,0 +1,223 @@
+//! One of the things that are compared: its samples, and what they say.
+
+use std::time::{Duration, Instant};
+
+use secant_core::threads::workers::Workers;
+
+use crate::clock::{Calibration, Clock, clean_upper_halves, ticks};
+use crate::cpu_time::thread_time;
+use crate::statistics::Spread;
+
+/// A sample repeats its work until it lasts about this long; what is longer runs once.
+const SAMPLE: Duration = Duration::from_micros(60);
+/// A sample that lasts this long does not notice that it begins cold.
+const LONG: Duration = Duration::from_millis(1);
+/// How often the work of a sample is done before it by threads that may have slept.
+const WAKING: u64 = 8;
+/// The most repetitions of a sample.
+const MOST_REPETITIONS: u64 = 1 << 20;
+/// Calibrations before and after a sample may differ by this fraction.
+const CALIBRATION_TOLERANCE: f64 = 0.02;
+/// The wall clock may run ahead of the thread's time by this fraction.
+const PREEMPTION_TOLERANCE: f64 = 0.02;
+/// So many times as long as this thread's calibration those of all threads at once may take, hand-over included: who is later had no core.
+const LATENESS: f64 = 4.0;
+/// Additions may be slower than the best of the run by this fraction.
+pub(super) const ADDITION_TOLERANCE: f64 = 0.15;
+/// Samples that everything must have, even beyond the budget.
+pub(super) const FEWEST_SAMPLES: usize = 5;
+
+/// Does `n` repetitions, the first of which has number `start`.
+pub(super) type Body<'a> = Box<dyn FnMut(u64, u64) + 'a>;
+
+pub(super) struct Subject<'a> {
+    pub(super) body: Body<'a>,
+    /// Operations in one repetition.
+    pub(super) operations: f64,
+    pub(super) threads: u32,
+    pub(super) repetitions: u64,
+    /// Repetitions before a sample that are not timed.
+    pub(super) warming: u64,
+    pub(super) next: u64,
+    pub(super) samples: Vec<Sample>,
+}
+
+#[derive(Clone, Copy)]
+pub(super) struct Sample {
+    pub(super) ns: f64,
+    pub(super) cpu_share: f64,
+    pub(super) core: Option<CoreSample>,
+}
+
+#[derive(Clone, Copy)]
+pub(super) struct CoreSample {
+    pub(super) cycles: f64,
+    pub(super) ticks_per_cycle: f64,
+    pub(super) adds_per_cycle: f64,
+    pub(super) disagreement: f64,
+    /// Another thread had no core, before or after.
+    pub(super) late: bool,
+}
+
+/// Samples that were not used, by reason.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Dropped {
+    /// The calibrations before and after disagreed.
+    pub calibration: usize,
+    /// Independent additions were slow.
+    pub sibling: usize,
+    /// The system took the core away.
+    pub preempted: usize,
+}
+
+/// What was found for one subject, for one operation.
+#[derive(Clone, Debug)]
+pub struct Figures {
+    /// Core cycles; `None` where there is no such clock, or no sample was left.
+    pub core_cycles: Option<Spread>,
+    /// The medians of stretches of the run, in core cycles: how far another run's median may lie.
+    pub of_stretches: Option<Spread>,
+    /// Nanoseconds by the wall clock; `None` if no sample was left.
+    pub ns: Option<Spread>,
+    /// Samples used.
+    pub samples: usize,
+    /// Samples not used.
+    pub dropped: Dropped,
+    /// Whether samples beside a busy sibling, or of threads without a core, were used for want of others: the figures are too high.
+    pub disturbed: bool,
+}
+
+/// Calibrates here and at once on the workers of work on `threads` threads, as far as there are cores: the clock of this thread, the additions of the slowest, and
+/// whether one of them had no core.
+fn calibrate(clock: &Clock, threads: u32) -> (Calibration, bool) {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let others = cores.min(threads as usize).saturating_sub(1);
+    // Without a worker there is no work of several threads either.
+    let Ok(team) = Workers::shared().team(others) else { return (clock.calibrate(), false) };
+    for awake in (0..others).map(|i| team.start(i, || ())).collect::<Vec<_>>() {
+        let _ = awake.join();
+    }
+    let clock = *clock;
+    let begin = Instant::now();
+    let tasks: Vec<_> = (0..others).map(|i| team.start(i, move || clock.calibrate())).collect();
+    let alone = Instant::now();
+    let mut here = clock.calibrate();
+    let alone = alone.elapsed();
+    for there in tasks.into_iter().filter_map(|task| task.join().ok()) {
+        here.adds_per_cycle = here.adds_per_cycle.min(there.adds_per_cycle);
+    }
+    (here, begin.elapsed() > alone.mul_f64(LATENESS))
+}
+
+impl Subject<'_> {
+    /// Runs `n` repetitions and gives their time.
+    fn timed(&mut self, n: u64) -> Duration {
+        let start = Instant::now();
+        (self.body)(self.next, n);
+        self.next = self.next.wrapping_add(n);
+        start.elapsed()
+    }
+
+    /// Doubles the repetitions until a sample is long enough. Others' samples come between two of this one and leave the caches and
+    /// the branch predictor to it cold; so about as much work is done before each sample, unless it is long enough not to notice. Other threads have slept meanwhile,
+    /// and their cores with them: they take longer.
+    pub(super) fn choose_repetitions(&mut self) {
+        self.timed(1);
+        let mut last = self.timed(1);
+        while last < SAMPLE / 2 && self.repetitions < MOST_REPETITIONS {
+            self.repetitions *= 2;
+            last = self.timed(self.repetitions);
+        }
+        self.warming = match (last < LONG, self.threads) {
+            (false, _) => 0,
+            (true, 1) => self.repetitions,
+            (true, _) => WAKING * self.repetitions,
+        };
+    }
+
+    pub(super) fn sample(&mut self, clock: Option<&Clock>) {
+        let operations = self.operations * self.repetitions as f64;
+        if self.warming > 0 {
+            self.timed(self.warming);
+        }
+        let before = clock.map(|clock| calibrate(clock, self.threads));
+        clean_upper_halves();
+        let cpu_start = thread_time();
+        let tick_start = ticks();
+        let wall = self.timed(self.repetitions);
+        let tick_end = ticks();
+        let cpu = cpu_start.and_then(|start| thread_time()?.checked_sub(start));
+        let after = clock.map(|clock| calibrate(clock, self.threads));
+        let core = match (clock, before, after) {
+            (Some(clock), Some((before, late)), Some((after, later))) => {
+                let (a, b) = (before.ticks_per_cycle, after.ticks_per_cycle);
+                Some(CoreSample {
+                    cycles: clock.elapsed(tick_start, tick_end) / ((a + b) / 2.0) / operations,
+                    ticks_per_cycle: (a + b) / 2.0,
+                    adds_per_cycle: before.adds_per_cycle.min(after.adds_per_cycle),
+                    disagreement: (a - b).abs() / a.min(b),
+                    late: late || later,
+                })
+            }
+            _ => None,
+        };
+        // Work on other threads leaves this one idle, and that is no disturbance.
+        let cpu_share = match cpu {
+            Some(cpu) if self.threads <= 1 => cpu.as_secs_f64() / wall.as_secs_f64().max(1e-9),
+            _ => 1.0,
+        };
+        self.samples.push(Sample { ns: wall.as_nanos() as f64 / operations, cpu_share, core });
+    }
+
+    /// [`Subject::figures`]; where hardly any sample was undisturbed, what the best of the disturbed ones say.
+    pub(super) fn figures_or_disturbed(&self, reference: Option<f64>, of_run: Option<f64>) -> Figures {
+        let figures = self.figures(reference);
+        let dropped = if self.threads > 1 { figures.dropped.preempted } else { figures.dropped.sibling };
+        if figures.samples >= FEWEST_SAMPLES || dropped == 0 {
+            return figures;
+        }
+        let others = if self.threads > 1 { self.figures_of(None, true) } else { self.figures(of_run) };
+        if others.samples <= figures.samples {
+            return figures;
+        }
+        Figures { disturbed: true, ..others }
+    }
+
+    /// What the undisturbed samples say, when undisturbed additions run at `reference` a cycle.
+    pub(super) fn figures(&self, reference: Option<f64>) -> Figures {
+        self.figures_of(reference, false)
+    }
+
+    /// The same, of samples whose other threads had no core, too, if `late`.
+    fn figures_of(&self, reference: Option<f64>, late: bool) -> Figures {
+        let mut dropped = Dropped::default();
+        let mut ns = Vec::with_capacity(self.samples.len());
+        let mut cycles = Vec::with_capacity(self.samples.len());
+        for sample in &self.samples {
+            let slow =
+                |c: CoreSample| reference.is_some_and(|r| c.adds_per_cycle < r * (1.0 - ADDITION_TOLERANCE));
+            let alone = !late && sample.core.is_some_and(|c| c.late);
+            if sample.cpu_share < 1.0 - PREEMPTION_TOLERANCE || alone {
+                dropped.preempted += 1;
+            } else if sample
+                .core
+                .is_some_and(|c| c.disagreement.is_nan() || c.disagreement > CALIBRATION_TOLERANCE)
+            {
+                dropped.calibration += 1;
+            } else if sample.core.is_some_and(slow) {
+                dropped.sibling += 1;
+            } else {
+                ns.push(sample.ns);
+                cycles.extend(sample.core.map(|c| c.cycles));
+            }
+        }
+        Figures {
+            core_cycles: Spread::of(&cycles),
+            of_stretches: Spread::of_stretches(&cycles),
+            ns: Spread::of(&ns),
+            samples: ns.len(),
+            dropped,
+            disturbed: false,
+        }
+    }
+}
