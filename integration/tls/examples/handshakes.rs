@@ -1,13 +1,14 @@
 //! Full handshakes of TLS 1.3 a second, both ends on one thread: ours beside those of aws-lc-rs and graviola.
 //!
 //! ```text
-//! cargo run --release --manifest-path integration/Cargo.toml -p integration-tls --features handshakes --example handshakes [ROUNDS]
+//! cargo run --release --manifest-path integration/Cargo.toml -p integration-tls --features handshakes --example handshakes [ROUNDS [BACKEND]]
 //! ```
 //!
 //! Key exchange by X25519, a certificate with a key on P-256, signed by an authority on P-256, TLS_AES_128_GCM_SHA256, no
 //! resumption, no client certificate. The client verifies the certificate against the authority. What one end sends
 //! goes to the other in memory. Providers take turns, one handshake each, for so many rounds; of each provider the
-//! shortest handshake counts, and the median is shown, too. The command `openssl` makes the certificates.
+//! shortest handshake counts, and the median is shown, too. With a backend, `portable` or `mulx`, our curves take nothing
+//! above it; the other libraries take what the CPU has. The command `openssl` makes the certificates.
 
 use std::process::{Command, Stdio};
 use std::sync::Arc;
@@ -152,6 +153,10 @@ impl Ends {
 
 fn main() {
     let rounds = std::env::args().nth(1).map_or(ROUNDS, |n| n.parse().expect("a number of rounds"));
+    if let Some(name) = std::env::args().nth(2) {
+        secant::cpu::limit(secant::cpu::Backend::from_name(&name).expect("a backend"));
+        println!("our curves on {name}");
+    }
     // Ours for key exchange and signatures, with the records of another provider: what is ours, and nothing else.
     let on_top = CryptoProvider {
         kx_groups: secant_rustls::ALL.to_vec(),
