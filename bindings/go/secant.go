@@ -1,7 +1,7 @@
 // Package secant is for key agreement and signatures on elliptic curves, in the shape of crypto/ecdh: a
 // [Curve] makes a [PrivateKey] or a [PublicKey]. It calls the library secant by cgo.
 //
-//	ours, err := secant.X25519().GenerateKey()
+//	ours, err := secant.X25519().GenerateKey(nil)
 //	theirs, err := secant.X25519().NewPublicKey(arrived)
 //	shared, err := ours.ECDH(theirs)
 //
@@ -18,6 +18,7 @@ import (
 	"crypto/subtle"
 	"errors"
 	"fmt"
+	"io"
 	"runtime"
 	"unsafe"
 )
@@ -26,7 +27,25 @@ import (
 var ErrInvalidSignature = errors.New("secant: " + text(C.SECANT_INVALID_SIGNATURE))
 
 // Curve is one of X25519, P224, P256, P384, P521 and Secp256k1.
-type Curve struct {
+type Curve interface {
+	// GenerateKey makes a key of the operating system's random numbers. rand is not read: it is there as it
+	// is in crypto/ecdh, which does not read it either since Go 1.26.
+	GenerateKey(rand io.Reader) (*PrivateKey, error)
+
+	// NewPrivateKey makes the key of these bytes: big-endian on the curves of SEC 1, and there from 1 to the
+	// order less 1.
+	NewPrivateKey(key []byte) (*PrivateKey, error)
+
+	// NewPublicKey makes the key of these bytes: on the curves of SEC 1 an uncompressed point, which is fully
+	// checked.
+	NewPublicKey(key []byte) (*PublicKey, error)
+
+	// There are no curves but the ones of this package.
+	itself() *curve
+}
+
+// A curve as C knows it, and the lengths of what belongs to it.
+type curve struct {
 	name      string
 	id        C.int
 	secret    int
@@ -35,52 +54,54 @@ type Curve struct {
 }
 
 var (
-	x25519    = &Curve{"X25519", C.X25519, 32, 32, 0}
-	p224      = &Curve{"P-224", C.P224, 28, 57, 56}
-	p256      = &Curve{"P-256", C.P256, 32, 65, 64}
-	p384      = &Curve{"P-384", C.P384, 48, 97, 96}
-	p521      = &Curve{"P-521", C.P521, 66, 133, 132}
-	secp256k1 = &Curve{"secp256k1", C.SECP256K1, 32, 65, 64}
+	x25519    = &curve{"X25519", C.X25519, 32, 32, 0}
+	p224      = &curve{"P-224", C.P224, 28, 57, 56}
+	p256      = &curve{"P-256", C.P256, 32, 65, 64}
+	p384      = &curve{"P-384", C.P384, 48, 97, 96}
+	p521      = &curve{"P-521", C.P521, 66, 133, 132}
+	secp256k1 = &curve{"secp256k1", C.SECP256K1, 32, 65, 64}
 )
 
 // X25519 is Curve25519 by abscissa (RFC 7748).
-func X25519() *Curve { return x25519 }
+func X25519() Curve { return x25519 }
 
 // P224 is P-224 of FIPS 186-4.
-func P224() *Curve { return p224 }
+func P224() Curve { return p224 }
 
 // P256 is P-256 of FIPS 186-4.
-func P256() *Curve { return p256 }
+func P256() Curve { return p256 }
 
 // P384 is P-384 of FIPS 186-4.
-func P384() *Curve { return p384 }
+func P384() Curve { return p384 }
 
 // P521 is P-521 of FIPS 186-4.
-func P521() *Curve { return p521 }
+func P521() Curve { return p521 }
 
 // Secp256k1 is secp256k1 of SEC 2.
-func Secp256k1() *Curve { return secp256k1 }
+func Secp256k1() Curve { return secp256k1 }
 
 // String returns the curve's name.
-func (c *Curve) String() string { return c.name }
+func (c *curve) String() string { return c.name }
+
+func (c *curve) itself() *curve { return c }
 
 // PrivateKey is a secret key. It is wiped when nobody holds it any more.
 type PrivateKey struct {
-	curve  *Curve
+	curve  *curve
 	key    unsafe.Pointer
 	public *PublicKey
 }
 
 // PublicKey is a public key, fully checked.
 type PublicKey struct {
-	curve *Curve
+	curve *curve
 	key   unsafe.Pointer
 	bytes []byte
 }
 
 func text(status C.int) string { return C.GoString(C.secant_status_text(status)) }
 
-func (c *Curve) errorOf(status C.int) error {
+func (c *curve) errorOf(status C.int) error {
 	switch status {
 	case C.SECANT_OK:
 		return nil
@@ -93,8 +114,7 @@ func (c *Curve) errorOf(status C.int) error {
 // pointer gives where bytes begin; C follows it only if there are any.
 func pointer(data []byte) *C.uint8_t { return (*C.uint8_t)(unsafe.SliceData(data)) }
 
-// GenerateKey makes a key of the operating system's random numbers.
-func (c *Curve) GenerateKey() (*PrivateKey, error) {
+func (c *curve) GenerateKey(io.Reader) (*PrivateKey, error) {
 	var key unsafe.Pointer
 	if err := c.errorOf(C.bridge_private_generate(c.id, &key)); err != nil {
 		return nil, err
@@ -102,9 +122,7 @@ func (c *Curve) GenerateKey() (*PrivateKey, error) {
 	return c.private(key)
 }
 
-// NewPrivateKey makes the key of these bytes: big-endian on the curves of SEC 1, and there from 1 to the
-// order less 1.
-func (c *Curve) NewPrivateKey(key []byte) (*PrivateKey, error) {
+func (c *curve) NewPrivateKey(key []byte) (*PrivateKey, error) {
 	var made unsafe.Pointer
 	if err := c.errorOf(C.bridge_private_new(c.id, pointer(key), C.size_t(len(key)), &made)); err != nil {
 		return nil, err
@@ -118,7 +136,7 @@ type owned struct {
 	key   unsafe.Pointer
 }
 
-func (c *Curve) private(key unsafe.Pointer) (*PrivateKey, error) {
+func (c *curve) private(key unsafe.Pointer) (*PrivateKey, error) {
 	private := &PrivateKey{curve: c, key: key}
 	runtime.AddCleanup(private, func(o owned) { C.bridge_private_free(o.curve, o.key) }, owned{c.id, key})
 	var public unsafe.Pointer
@@ -131,9 +149,7 @@ func (c *Curve) private(key unsafe.Pointer) (*PrivateKey, error) {
 	return private, err
 }
 
-// NewPublicKey makes the key of these bytes: on the curves of SEC 1 an uncompressed point, which is fully
-// checked.
-func (c *Curve) NewPublicKey(key []byte) (*PublicKey, error) {
+func (c *curve) NewPublicKey(key []byte) (*PublicKey, error) {
 	if len(key) != c.public {
 		return nil, c.errorOf(C.SECANT_LENGTH)
 	}
@@ -144,7 +160,7 @@ func (c *Curve) NewPublicKey(key []byte) (*PublicKey, error) {
 	return c.publicOf(made)
 }
 
-func (c *Curve) publicOf(key unsafe.Pointer) (*PublicKey, error) {
+func (c *curve) publicOf(key unsafe.Pointer) (*PublicKey, error) {
 	public := &PublicKey{curve: c, key: key, bytes: make([]byte, c.public)}
 	runtime.AddCleanup(public, func(o owned) { C.bridge_public_free(o.curve, o.key) }, owned{c.id, key})
 	err := c.errorOf(C.bridge_public_bytes(c.id, key, pointer(public.bytes), C.size_t(c.public)))
@@ -163,7 +179,7 @@ func (k *PrivateKey) Bytes() []byte {
 }
 
 // Curve returns the curve of the key.
-func (k *PrivateKey) Curve() *Curve { return k.curve }
+func (k *PrivateKey) Curve() Curve { return k.curve }
 
 // PublicKey returns the public key that belongs to it.
 func (k *PrivateKey) PublicKey() *PublicKey { return k.public }
@@ -254,7 +270,7 @@ func (k *PublicKey) Verify(message, signature []byte) error {
 func (k *PublicKey) Bytes() []byte { return bytes.Clone(k.bytes) }
 
 // Curve returns the curve of the key.
-func (k *PublicKey) Curve() *Curve { return k.curve }
+func (k *PublicKey) Curve() Curve { return k.curve }
 
 // Equal says whether both are the same key.
 func (k *PublicKey) Equal(other crypto.PublicKey) bool {

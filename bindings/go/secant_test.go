@@ -10,15 +10,16 @@ import (
 	"crypto/sha512"
 	"fmt"
 	"math/big"
+	"reflect"
 	"runtime"
 	"strings"
 	"sync"
 	"testing"
 )
 
-var curves = []*Curve{X25519(), P224(), P256(), P384(), P521(), Secp256k1()}
+var curves = []*curve{x25519, p224, p256, p384, p521, secp256k1}
 
-var standard = map[*Curve]ecdh.Curve{X25519(): ecdh.X25519(), P256(): ecdh.P256(), P384(): ecdh.P384(), P521(): ecdh.P521()}
+var standard = map[*curve]ecdh.Curve{x25519: ecdh.X25519(), p256: ecdh.P256(), p384: ecdh.P384(), p521: ecdh.P521()}
 
 func must[T any](value T, err error) T {
 	if err != nil {
@@ -33,7 +34,7 @@ func TestAgreement(t *testing.T) {
 	for curve, theirs := range standard {
 		t.Run(curve.String(), func(t *testing.T) {
 			for range 2500 {
-				ours, other := must(curve.GenerateKey()), must(theirs.GenerateKey(rand.Reader))
+				ours, other := must(curve.GenerateKey(nil)), must(theirs.GenerateKey(rand.Reader))
 				same := must(theirs.NewPrivateKey(ours.Bytes()))
 				if !bytes.Equal(same.PublicKey().Bytes(), ours.PublicKey().Bytes()) {
 					t.Fatalf("public key of %x", ours.Bytes())
@@ -47,11 +48,37 @@ func TestAgreement(t *testing.T) {
 	}
 }
 
+// Every method of crypto/ecdh is one here, with the same parameters and results.
+func TestShape(t *testing.T) {
+	for theirs, ours := range map[reflect.Type]reflect.Type{
+		reflect.TypeFor[ecdh.Curve]():       reflect.TypeFor[Curve](),
+		reflect.TypeFor[*ecdh.PrivateKey](): reflect.TypeFor[*PrivateKey](),
+		reflect.TypeFor[*ecdh.PublicKey]():  reflect.TypeFor[*PublicKey](),
+	} {
+		compared := 0
+		for i := range theirs.NumMethod() {
+			method := theirs.Method(i)
+			if !method.IsExported() {
+				continue
+			}
+			wanted := strings.ReplaceAll(method.Type.String(), "ecdh.", "secant.")
+			same, found := ours.MethodByName(method.Name)
+			if !found || same.Type.String() != wanted {
+				t.Errorf("%s.%s: %v, where %s belongs", ours, method.Name, same.Type, wanted)
+			}
+			compared++
+		}
+		if compared < 3 {
+			t.Errorf("%s: %d methods", theirs, compared)
+		}
+	}
+}
+
 // What the standard library refuses, this package refuses.
 func TestRefusals(t *testing.T) {
 	for curve, theirs := range standard {
 		size := curve.public
-		key := must(curve.GenerateKey())
+		key := must(curve.GenerateKey(nil))
 		point := key.PublicKey().Bytes()
 		bad := [][]byte{nil, {0}, make([]byte, size), point[:size-1], append(bytes.Clone(point), 0), bytes.Repeat([]byte{0xff}, size), bytes.Repeat([]byte{4}, size)}
 		for i := range 3 {
@@ -77,27 +104,27 @@ func TestRefusals(t *testing.T) {
 		if _, err := key.ECDH(nil); err == nil {
 			t.Error("a public key that is nil")
 		}
-		if _, err := key.ECDH(must(P224().GenerateKey()).PublicKey()); err == nil {
+		if _, err := key.ECDH(must(P224().GenerateKey(nil)).PublicKey()); err == nil {
 			t.Error("a public key of another curve")
 		}
 	}
-	_, err := must(X25519().GenerateKey()).ECDH(must(X25519().NewPublicKey(make([]byte, 32))))
+	_, err := must(X25519().GenerateKey(nil)).ECDH(must(X25519().NewPublicKey(make([]byte, 32))))
 	if err == nil || !strings.Contains(err.Error(), "small order") {
 		t.Errorf("a point of small order: %v", err)
 	}
 }
 
 func TestSignatures(t *testing.T) {
-	digests := map[*Curve]func([]byte) []byte{
-		P224(): func(m []byte) []byte { h := sha256.Sum224(m); return h[:] },
-		P256(): func(m []byte) []byte { h := sha256.Sum256(m); return h[:] },
-		P384(): func(m []byte) []byte { h := sha512.Sum384(m); return h[:] },
-		P521(): func(m []byte) []byte { h := sha512.Sum512(m); return h[:] },
+	digests := map[*curve]func([]byte) []byte{
+		p224: func(m []byte) []byte { h := sha256.Sum224(m); return h[:] },
+		p256: func(m []byte) []byte { h := sha256.Sum256(m); return h[:] },
+		p384: func(m []byte) []byte { h := sha512.Sum384(m); return h[:] },
+		p521: func(m []byte) []byte { h := sha512.Sum512(m); return h[:] },
 	}
-	theirs := map[*Curve]elliptic.Curve{P224(): elliptic.P224(), P256(): elliptic.P256(), P384(): elliptic.P384(), P521(): elliptic.P521()}
+	theirs := map[*curve]elliptic.Curve{p224: elliptic.P224(), p256: elliptic.P256(), p384: elliptic.P384(), p521: elliptic.P521()}
 	for curve, digest := range digests {
 		for i := range 200 {
-			key, message := must(curve.GenerateKey()), fmt.Appendf(nil, "message %d", i)
+			key, message := must(curve.GenerateKey(nil)), fmt.Appendf(nil, "message %d", i)
 			signature := must(key.Sign(message))
 			if err := key.PublicKey().Verify(message, signature); err != nil {
 				t.Fatal(err)
@@ -114,24 +141,24 @@ func TestSignatures(t *testing.T) {
 			}
 		}
 	}
-	key := must(P256().GenerateKey())
+	key := must(P256().GenerateKey(nil))
 	if err := key.PublicKey().Verify([]byte("other"), must(key.Sign(nil))); err != ErrInvalidSignature {
 		t.Error(err)
 	}
 	if err := key.PublicKey().Verify(nil, make([]byte, 63)); err == nil {
 		t.Error("a signature of 63 bytes")
 	}
-	if _, err := must(X25519().GenerateKey()).Sign(nil); err == nil {
+	if _, err := must(X25519().GenerateKey(nil)).Sign(nil); err == nil {
 		t.Error("X25519 signs")
 	}
 }
 
 func TestBatches(t *testing.T) {
 	for _, curve := range curves {
-		key := must(curve.GenerateKey())
+		key := must(curve.GenerateKey(nil))
 		var publics, wanted []byte
 		for range 21 {
-			public := must(curve.GenerateKey()).PublicKey()
+			public := must(curve.GenerateKey(nil)).PublicKey()
 			publics, wanted = append(publics, public.Bytes()...), append(wanted, must(key.ECDH(public))...)
 		}
 		for _, threads := range []int{1, 2, 100} {
@@ -159,9 +186,9 @@ func TestBatches(t *testing.T) {
 
 func TestKeys(t *testing.T) {
 	for _, curve := range curves {
-		key := must(curve.GenerateKey())
+		key := must(curve.GenerateKey(nil))
 		same := must(curve.NewPrivateKey(key.Bytes()))
-		if !key.Equal(same) || !key.PublicKey().Equal(same.Public()) || key.Equal(must(curve.GenerateKey())) {
+		if !key.Equal(same) || !key.PublicKey().Equal(same.Public()) || key.Equal(must(curve.GenerateKey(nil))) {
 			t.Error(curve)
 		}
 		if said := fmt.Sprintf("%v %+v %#v", key, key, key); strings.Contains(said, fmt.Sprintf("%x", key.Bytes())) || strings.Count(said, "PrivateKey(") != 3 {
@@ -175,7 +202,7 @@ func TestKeys(t *testing.T) {
 
 // Keys are freed while others are used, by many goroutines.
 func TestGarbage(t *testing.T) {
-	key := must(P256().GenerateKey())
+	key := must(P256().GenerateKey(nil))
 	public := key.PublicKey()
 	var all sync.WaitGroup
 	for range 8 {
@@ -183,7 +210,7 @@ func TestGarbage(t *testing.T) {
 		go func() {
 			defer all.Done()
 			for i := range 300 {
-				other := must(P256().GenerateKey())
+				other := must(P256().GenerateKey(nil))
 				if !bytes.Equal(must(key.ECDH(other.PublicKey())), must(other.ECDH(public))) {
 					t.Error("differ")
 				}
@@ -197,8 +224,8 @@ func TestGarbage(t *testing.T) {
 }
 
 func BenchmarkECDH(b *testing.B) {
-	for _, curve := range []*Curve{X25519(), P256(), P384(), P521()} {
-		ours, public := must(curve.GenerateKey()), must(curve.GenerateKey()).PublicKey()
+	for _, curve := range []*curve{x25519, p256, p384, p521} {
+		ours, public := must(curve.GenerateKey(nil)), must(curve.GenerateKey(nil)).PublicKey()
 		b.Run(curve.String()+"/secant", func(b *testing.B) {
 			for range b.N {
 				must(ours.ECDH(public))

@@ -152,10 +152,16 @@ macro_rules! ecdsa {
             let read = Messages::new(messages)?;
             let view = read.view()?;
             let signed = batch::rows(py, threads, (read.len(), PART, $signature), |range, out| {
+                let (mut messages, mut places) =
+                    (Vec::with_capacity(range.len()), Vec::with_capacity(range.len()));
                 for (i, place) in range.zip(out.chunks_exact_mut($signature)) {
                     if let Some(message) = view.get(i) {
-                        place.copy_from_slice(&key.0.sign(message).to_bytes());
+                        messages.push(message);
+                        places.push(place);
                     }
+                }
+                for (signature, place) in key.0.sign_batch(&messages).iter().zip(places) {
+                    place.copy_from_slice(&signature.to_bytes());
                 }
                 Ok(())
             })?;
@@ -195,15 +201,23 @@ macro_rules! ecdsa {
             ])?;
             let (public, message, signature) = (keys.view()?, read.view()?, given.view()?);
             let verdicts = batch::verdicts(py, threads, (n, PART), |range, out| {
+                let mut rows = Vec::with_capacity(range.len());
                 for (i, place) in range.zip(out) {
                     let (Some(public), Some(message), Some(signature)) =
                         (public.get(i), message.get(i), signature.get(i))
                     else {
                         continue;
                     };
-                    let verified = curve::VerifyingKey::from_sec1_bytes(public)
-                        .and_then(|key| key.verify(message, &signature.try_into()?));
-                    *place = u8::from(verified.is_ok());
+                    let key = curve::VerifyingKey::from_sec1_bytes(public);
+                    if let (Ok(key), Ok(signature)) = (key, signature.try_into()) {
+                        rows.push((key, message, signature, place));
+                    }
+                }
+                let signed: Vec<_> =
+                    rows.iter().map(|(key, message, signature, _)| (key, *message, signature)).collect();
+                let found = curve::verify_batch(&signed);
+                for ((.., place), verdict) in rows.into_iter().zip(found) {
+                    *place = u8::from(verdict.is_ok());
                 }
                 Ok(())
             })?;

@@ -132,10 +132,15 @@ fn sign_batch<'py>(
     let read = Messages::new(messages)?;
     let view = read.view()?;
     let signed = batch::rows(py, threads, (read.len(), PART, 64), |range, out| {
+        let (mut messages, mut places) = (Vec::with_capacity(range.len()), Vec::with_capacity(range.len()));
         for (i, place) in range.zip(out.chunks_exact_mut(64)) {
             if let Some(message) = view.get(i) {
-                place.copy_from_slice(&key.0.sign(message).to_bytes());
+                messages.push(message);
+                places.push(place);
             }
+        }
+        for (signature, place) in key.0.sign_batch(&messages).iter().zip(places) {
+            place.copy_from_slice(&signature.to_bytes());
         }
         Ok(())
     })?;
@@ -178,24 +183,21 @@ fn verify_batch<'py>(
     let row = |i: usize| Some((public.get(i)?, message.get(i)?, signature.get(i)?));
     let part = if zip215 { EQUATION } else { PART };
     let verdicts = batch::verdicts(py, threads, (n, part), |range, out| {
-        let mut signed = Vec::new();
+        let mut rows = Vec::with_capacity(range.len());
         for (i, place) in range.zip(out) {
             let Some((public, message, signature)) = row(i) else { continue };
-            let Ok(signature) = curve::Signature::try_from(signature) else { continue };
-            if zip215 {
-                let Ok(key) = public.try_into().map(curve::VerifyingKey::from_bytes_zip215) else { continue };
-                if let Ok(key) = key {
-                    signed.push((key, message, signature, place));
-                }
-            } else {
-                let key = curve::VerifyingKey::try_from(public);
-                *place = u8::from(key.is_ok_and(|key| key.verify(message, &signature).is_ok()));
+            let key = match <&[u8; 32]>::try_from(public) {
+                Ok(public) if zip215 => curve::VerifyingKey::from_bytes_zip215(public),
+                _ => curve::VerifyingKey::try_from(public),
+            };
+            if let (Ok(key), Ok(signature)) = (key, curve::Signature::try_from(signature)) {
+                rows.push((key, message, signature, place));
             }
         }
-        let refs: Vec<_> =
-            signed.iter().map(|(key, message, signature, _)| (key, *message, signature)).collect();
-        let found = curve::verify_batch_zip215(&refs);
-        for ((.., place), verdict) in signed.into_iter().zip(found) {
+        let signed: Vec<_> =
+            rows.iter().map(|(key, message, signature, _)| (key, *message, signature)).collect();
+        let found = if zip215 { curve::verify_batch_zip215(&signed) } else { curve::verify_batch(&signed) };
+        for ((.., place), verdict) in rows.into_iter().zip(found) {
             *place = u8::from(verdict.is_ok());
         }
         Ok(())

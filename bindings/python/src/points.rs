@@ -313,16 +313,15 @@ macro_rules! points {
             let rows = Rows::new(scalars, "scalars", &[$secret])?;
             let (view, width) = (rows.view()?, if compressed { $compressed } else { $uncompressed });
             let products = batch::rows(py, threads, (rows.len(), PART, width), |range, out| {
-                let (mut products, mut indices, mut places) = (Vec::new(), Vec::new(), Vec::new());
+                let (mut scalars, mut indices, mut places) = (Vec::with_capacity(range.len()), Vec::new(), Vec::new());
                 for (i, place) in range.zip(out.chunks_exact_mut(width)) {
                     if let Some(row) = view.get(i) {
-                        let k = curve::Scalar::try_from(row).map_err(|error| (i, error))?;
-                        products.push(curve::Point::mul_base(&k));
+                        scalars.push(curve::Scalar::try_from(row).map_err(|error| (i, error))?);
                         indices.push(i);
                         places.push(place);
                     }
                 }
-                put(&products, &indices, places)
+                put(&curve::Point::mul_base_batch(&scalars), &indices, places)
             })?;
             batch::back(products, rows.is_arrow(), &[scalars])
         }

@@ -11,7 +11,9 @@ macro_rules! curve {
             use core::ffi::{c_char, c_int};
             use getrandom::SysRng;
 
-            use secant::$module::{AffinePoint, Point, PublicKey, Scalar, Signature, SigningKey, VerifyingKey};
+            use secant::$module::{
+                AffinePoint, Point, PublicKey, Scalar, Signature, SigningKey, VerifyingKey, verify_batch,
+            };
 
             use $crate::bytes::{self, Output, OutputRows, Place, Rows, room, secant_bytes};
             use $crate::guard::{Outcome, guard};

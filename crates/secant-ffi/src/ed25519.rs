@@ -4,7 +4,7 @@ use core::ffi::{c_char, c_int};
 use core::ptr;
 
 use getrandom::SysRng;
-use secant::ed25519::{Signature, SigningKey, VerifyingKey, verify_batch_zip215};
+use secant::ed25519::{Signature, SigningKey, VerifyingKey, verify_batch, verify_batch_zip215};
 
 use crate::bytes::{self, Output, OutputRows, Place, Rows, secant_bytes};
 use crate::guard::{Outcome, guard};
@@ -223,7 +223,7 @@ pub unsafe extern "C" fn secant_ed25519_sign_batch(
             )
         };
         let made = threads::parts(threads, &messages, |messages| {
-            messages.iter().map(|message| Outcome::Ok(key.sign(message).to_bytes())).collect()
+            key.sign_batch(messages).iter().map(|signature| Outcome::Ok(signature.to_bytes())).collect()
         })?;
         statuses.finish(&made, &out, |signature| signature)
     })
@@ -232,34 +232,34 @@ pub unsafe extern "C" fn secant_ed25519_sign_batch(
 /// A key, a message and a signature.
 type Row<'a> = ((&'a [u8], &'a [u8]), &'a [u8]);
 
-/// Each row by itself.
+/// A row that was read.
+type Signed<'a> = (VerifyingKey, &'a [u8], Signature);
+
+/// The rows as `verify` takes them.
+fn references<'a>(rows: &'a [Signed<'a>]) -> Vec<(&'a VerifyingKey, &'a [u8], &'a Signature)> {
+    rows.iter().map(|(key, message, signature)| (key, *message, signature)).collect()
+}
+
+/// The verdicts as outcomes.
+fn outcomes(verdicts: Vec<Result<(), secant::Error>>) -> Vec<Outcome> {
+    verdicts.into_iter().map(|verdict| Ok(verdict?)).collect()
+}
+
+/// Each row as `secant_ed25519_verify` does.
 fn each(rows: &[Row<'_>]) -> Vec<Outcome> {
-    let one = |((public, message), signature): &Row<'_>| -> Outcome {
-        Ok(VerifyingKey::try_from(*public)?.verify(message, &Signature::try_from(*signature)?)?)
-    };
-    rows.iter().map(one).collect()
+    let read = rows.iter().map(|((public, message), signature)| {
+        Ok((VerifyingKey::try_from(*public)?, *message, Signature::try_from(*signature)?))
+    });
+    threads::readable(read, |rows| outcomes(verify_batch(&references(rows))))
 }
 
 /// All rows by one equation.
 fn at_once(rows: &[Row<'_>]) -> Vec<Outcome> {
-    let read = |((public, _), signature): &Row<'_>| -> Result<(VerifyingKey, Signature), secant::Error> {
-        let public = (*public).try_into().map_err(|_| secant::Error::Length)?;
-        Ok((VerifyingKey::from_bytes_zip215(public)?, Signature::try_from(*signature)?))
-    };
-    let read: Vec<_> = rows.iter().map(read).collect();
-    let signed: Vec<_> = rows
-        .iter()
-        .zip(&read)
-        .filter_map(|(((_, message), _), read)| {
-            read.as_ref().ok().map(|(key, signature)| (key, *message, signature))
-        })
-        .collect();
-    let mut verdicts = verify_batch_zip215(&signed).into_iter();
-    let row = |read: &Result<(VerifyingKey, Signature), secant::Error>| -> Outcome {
-        read.as_ref().map_err(|error| *error)?;
-        Ok(verdicts.next().ok_or(secant_status::SECANT_DEFECT)??)
-    };
-    read.iter().map(row).collect()
+    let read = rows.iter().map(|((public, message), signature)| {
+        let public = (*public).try_into().map_err(|_| secant_status::SECANT_LENGTH)?;
+        Ok((VerifyingKey::from_bytes_zip215(public)?, *message, Signature::try_from(*signature)?))
+    });
+    threads::readable(read, |rows| outcomes(verify_batch_zip215(&references(rows))))
 }
 
 /// What `verify` makes of parts of the rows of a batch.

@@ -95,7 +95,9 @@ macro_rules! points {
                         Statuses::new(statuses, n)?,
                     ) };
                     let made = threads::parts(threads, &scalars.collect()?, |rows| {
-                        let products = rows.iter().map(|row| Ok(Point::mul_base(&scalar(row)?))).collect();
+                        let products = threads::readable(rows.iter().map(|row| scalar(row)), |scalars| {
+                            Point::mul_base_batch(scalars).into_iter().map(Ok).collect()
+                        });
                         all_encoded(products, out_len)
                     })?;
                     statuses.finish(&made, &out, |point| point.as_bytes())

@@ -148,7 +148,7 @@ macro_rules! signatures {
                         Statuses::new(core::ptr::null_mut(), n)?,
                     ) };
                     let made = threads::parts(threads, &messages, |messages| {
-                        messages.iter().map(|message| Outcome::Ok(key.sign(message).to_bytes())).collect()
+                        key.sign_batch(messages).iter().map(|signature| Outcome::Ok(signature.to_bytes())).collect()
                     })?;
                     statuses.finish(&made, &out, |signature| signature)
                 })
@@ -177,11 +177,15 @@ macro_rules! signatures {
                     ) };
                     let rows: Vec<_> = publics.into_iter().zip(messages).zip(signatures).collect();
                     let made = threads::parts(threads, &rows, |rows| {
-                        let one = |((public, message), signature): &((&[u8], &[u8]), &[u8])| -> Outcome {
+                        let read = rows.iter().map(|((public, message), signature)| {
                             let key = VerifyingKey::from_sec1_bytes(public)?;
-                            Ok(key.verify(message, &Signature::try_from(*signature)?)?)
-                        };
-                        rows.iter().map(one).collect()
+                            Ok((key, *message, Signature::try_from(*signature)?))
+                        });
+                        threads::readable(read, |rows| {
+                            let signed: Vec<_> =
+                                rows.iter().map(|(key, message, signature)| (key, *message, signature)).collect();
+                            verify_batch(&signed).into_iter().map(|verdict| Ok(verdict?)).collect()
+                        })
                     })?;
                     statuses.verdict(&made)
                 })

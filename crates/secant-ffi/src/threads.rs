@@ -39,6 +39,18 @@ pub(crate) fn parts<I: Sync, T: Send>(
     Ok(made)
 }
 
+/// What `batch` makes of the rows that could be read, each in its place. The others keep their errors.
+pub(crate) fn readable<A, B>(
+    read: impl ExactSizeIterator<Item = Outcome<A>>,
+    batch: impl FnOnce(&[A]) -> Vec<Outcome<B>>,
+) -> Vec<Outcome<B>> {
+    let mut rows = Vec::with_capacity(read.len());
+    let read: Vec<Outcome> = read.map(|row| row.map(|row| rows.push(row))).collect();
+    let mut made = batch(&rows).into_iter();
+    let row = |row: Outcome| row.and_then(|()| made.next().unwrap_or(Err(secant_status::SECANT_DEFECT)));
+    read.into_iter().map(row).collect()
+}
+
 /// A place for the status of each row; null if the caller does not ask for them.
 pub(crate) struct Statuses {
     data: *mut c_int,

@@ -106,14 +106,18 @@ impl Point {
         crate::engine::prime::mul_base_affine_batch(&scalars).into_iter().map(AffinePoint).collect()
     }
 
+    /// Whether [`Point::mul_add_base_to_affine_batch_vartime`] does several at a time here.
+    pub(crate) fn sums_in_lanes() -> bool {
+        crate::engine::prime::sums_in_lanes::<Curve>()
+    }
+
     /// `[m_i]P_i + [n_i]G`, given as (m_i, P_i, n_i). Variable time.
     pub(crate) fn mul_add_base_to_affine_batch_vartime(
         terms: &[(Scalar, AffinePoint, Scalar)],
     ) -> alloc::vec::Vec<AffinePoint> {
         let terms: alloc::vec::Vec<_> =
             terms.iter().map(|(m, p, n)| (m.0.clone(), p.0, n.0.clone())).collect();
-        let sums = crate::engine::prime::mul_add_base_batch_vartime(&terms);
-        crate::engine::prime::affine_batch(&sums).into_iter().map(AffinePoint).collect()
+        crate::engine::prime::mul_add_base_affine_batch_vartime(&terms).into_iter().map(AffinePoint).collect()
     }
 }
 

@@ -101,6 +101,31 @@ impl<C: Equipped> Point<C> {
         products
     }
 
+    /// Whether [`Point::mul_add_base_batch_vartime`] does several at a time on this CPU.
+    #[cfg(feature = "alloc")]
+    #[must_use]
+    pub fn sums_in_lanes() -> bool {
+        super::batch::sums_in_lanes::<C>(Tier::best())
+    }
+
+    /// `[m_i]P_i + [n_i]G` for the base point G and all i, given as (m_i, P_i, n_i), in variable time: eight at a time where the CPU has
+    /// AVX-512 IFMA and the curve has lanes. Of the first so many affine points, and of the others points that are not brought there.
+    #[cfg(feature = "alloc")]
+    #[must_use]
+    pub fn mul_add_base_batch_vartime(
+        terms: &[(Scalar<C>, Self, Scalar<C>)],
+    ) -> (Vec<Self>, Vec<Projective<C>>) {
+        let points: Vec<_> = terms.iter().map(|(_, p, _)| *p).collect();
+        let m: Vec<C::Integer> = terms.iter().map(|(m, _, _)| m.to_words()).collect();
+        let n: Vec<C::Integer> = terms.iter().map(|(_, _, n)| n.to_words()).collect();
+        let tier = Tier::best();
+        let sums = super::batch::mul_add_base_in_lanes_vartime::<C>(tier, &points, &m, &n);
+        let alone =
+            (sums.len()..terms.len()).map(|i| C::mul_add_base_vartime(tier, &m[i], &points[i], &n[i]));
+        let alone = alone.collect();
+        (sums, alone)
+    }
+
     /// P + Q, whatever they are. Constant time.
     ///
     /// # Errors

@@ -90,6 +90,33 @@ pub fn mul_all<C: Equipped>(tier: Tier, points: &[Point<C>], scalars: &[C::Integ
     products
 }
 
+/// Whether `[m]P + [n]G` has lanes on a tier.
+pub fn sums_in_lanes<C: Equipped>(tier: Tier) -> bool {
+    cfg!(feature = "std") && C::Lanes::EXIST && matches!(tier, Tier::Ifma(_))
+}
+
+/// `[m_i]P_i + [n_i]G` for the base point G on a tier, for as many i from the first on as lanes are worth their price for; slices of one
+/// length. Variable time.
+pub fn mul_add_base_in_lanes_vartime<C: Equipped>(
+    tier: Tier,
+    points: &[Point<C>],
+    m: &[C::Integer],
+    n: &[C::Integer],
+) -> Vec<Point<C>> {
+    #[cfg(feature = "std")]
+    if let Tier::Ifma(level) = tier {
+        const LANES: usize = 8;
+        let rest = points.len() % LANES;
+        let count = if rest < C::Lanes::SUMS_FROM { points.len() - rest } else { points.len() };
+        if count > 0 {
+            let sums = C::Lanes::mul_add_base_vartime(level, &points[..count], &m[..count], &n[..count]);
+            return sums.unwrap_or_default();
+        }
+    }
+    let _ = (tier, points, m, n);
+    Vec::new()
+}
+
 /// `[k_i]G` for the base point G on a tier, each the fastest way. Constant time but for their number.
 pub fn mul_base_all<C: Equipped>(tier: Tier, scalars: &[C::Integer]) -> Vec<Point<C>> {
     let mut products = Vec::new();

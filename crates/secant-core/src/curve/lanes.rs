@@ -25,6 +25,18 @@ pub trait LanesOf<C: NamedCurve> {
     fn mul_base_batch(_: Ifma, _: &[C::Integer]) -> Option<Vec<Point<C>>> {
         None
     }
+    /// From so many sums on a vector costs less than its sums alone.
+    const SUMS_FROM: usize = 4;
+    /// `[m_i]P_i + [n_i]G` for the base point G, slices of one length, variable time; `None` without lanes here.
+    #[cfg(feature = "std")]
+    fn mul_add_base_vartime(
+        _: Ifma,
+        _points: &[Point<C>],
+        _m: &[C::Integer],
+        _n: &[C::Integer],
+    ) -> Option<Vec<Point<C>>> {
+        None
+    }
     /// Eight points whose sum is `[k_0]P_0 + [k_1]P_1 + ..`, variable time, slices of one length; `None` without lanes here, or where additions
     /// have exceptions.
     fn sum_vartime(_: Ifma, _: &[Point<C>], _: &[C::Integer]) -> Option<Vec<Point<C>>> {

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-use super::lanes_fill::{EightOf, LANES, choose, points_of};
+use super::lanes_fill::{EightOf, LANES, choose, settled};
 use super::named::NamedCurve;
 use super::point::Point;
 use crate::cpu::{Ifma, Outline, Portable, Run, Task};
@@ -12,23 +12,22 @@ use crate::curve::integer::Residue;
 use crate::curve::tables::WIDTH;
 use crate::field::{Single, Vector};
 use crate::form::{Affine, Group, Index, Mask, OddTables};
-use crate::multiply::batch;
 use crate::multiply::fixed_base::multiples_vartime;
-use crate::multiply::fixed_base_lanes::Table;
+use crate::multiply::fixed_base_lanes::{Reads, Table, WantedVartime, Whole};
 use crate::scalar::recode::odd::Odd;
 
 /// How the entries of a table are summed.
-pub(super) trait Summed<G: Group> {
+pub(super) trait Summed<G: Group<Field: Vector>> {
     /// `[m]G`.
-    fn mul<K: Odd<Index<G>>>(table: &Table<WIDTH>, level: Ifma, m: &K) -> G::Point;
+    fn mul<K: Odd<Index<G>>, R: Reads<G>>(table: &Table<WIDTH>, level: Ifma, m: &K) -> G::Point;
 }
 
 /// By dedicated additions, as long as they are right.
 pub(super) struct Dedicated;
 impl<G: OddTables<Field: Vector<Level = Ifma>>> Summed<G> for Dedicated {
     #[inline(always)]
-    fn mul<K: Odd<Index<G>>>(table: &Table<WIDTH>, level: Ifma, m: &K) -> G::Point {
-        table.mul::<G>(level, m)
+    fn mul<K: Odd<Index<G>>, R: Reads<G>>(table: &Table<WIDTH>, level: Ifma, m: &K) -> G::Point {
+        table.mul::<G, R>(level, m)
     }
 }
 
@@ -36,8 +35,8 @@ impl<G: OddTables<Field: Vector<Level = Ifma>>> Summed<G> for Dedicated {
 pub(super) struct Complete;
 impl<G: Group<Field: Vector<Level = Ifma>>> Summed<G> for Complete {
     #[inline(always)]
-    fn mul<K: Odd<Index<G>>>(table: &Table<WIDTH>, level: Ifma, m: &K) -> G::Point {
-        table.mul_complete::<G>(level, m)
+    fn mul<K: Odd<Index<G>>, R: Reads<G>>(table: &Table<WIDTH>, level: Ifma, m: &K) -> G::Point {
+        table.mul_complete::<G, R>(level, m)
     }
 }
 
@@ -77,24 +76,43 @@ impl<C: NamedCurve, G: Group<Field: EightOf<C>>> Task<Ifma> for Fill<'_, C, G> {
     }
 }
 
-/// `[k_i]G`.
+/// `[k_i]G`. Constant time.
 pub(super) fn mul_batch<C: NamedCurve, G: Group<Field: EightOf<C>>, S: Summed<G>>(
     level: Ifma,
     scalars: &[C::Integer],
 ) -> Vec<Point<C>> {
-    level.run(Batch::<C, G, S> { table: table::<C, G>(level), scalars, how: PhantomData })
+    let products = products::<C, G, S, Whole>(level, scalars);
+    settled::<C, G>(level, &products, scalars.len())
 }
 
-struct Batch<'a, C: NamedCurve, G, S> {
+/// `[k_i]G`, eight in each vector. Variable time.
+pub(super) fn products_vartime<C: NamedCurve, G: Group<Field: EightOf<C>>, S: Summed<G>>(
+    level: Ifma,
+    scalars: &[C::Integer],
+) -> Vec<G::Point> {
+    products::<C, G, S, WantedVartime>(level, scalars)
+}
+
+/// `[k_i]G`, eight in each vector.
+fn products<C: NamedCurve, G: Group<Field: EightOf<C>>, S: Summed<G>, R: Reads<G>>(
+    level: Ifma,
+    scalars: &[C::Integer],
+) -> Vec<G::Point> {
+    level.run(Batch::<C, G, S, R> { table: table::<C, G>(level), scalars, how: PhantomData })
+}
+
+struct Batch<'a, C: NamedCurve, G, S, R> {
     table: &'a Table<WIDTH>,
     scalars: &'a [C::Integer],
-    how: PhantomData<(G, S)>,
+    how: PhantomData<(G, S, R)>,
 }
 
-impl<C: NamedCurve, G: Group<Field: EightOf<C>>, S: Summed<G>> Task<Ifma> for Batch<'_, C, G, S> {
-    type Output = Vec<Point<C>>;
+impl<C: NamedCurve, G: Group<Field: EightOf<C>>, S: Summed<G>, R: Reads<G>> Task<Ifma>
+    for Batch<'_, C, G, S, R>
+{
+    type Output = Vec<G::Point>;
     #[inline(always)]
-    fn run(self, level: Ifma) -> Vec<Point<C>> {
+    fn run(self, level: Ifma) -> Vec<G::Point> {
         let mut products = Vec::with_capacity(self.scalars.len().div_ceil(LANES));
         let mut start = 0;
         while start < self.scalars.len() {
@@ -107,7 +125,7 @@ impl<C: NamedCurve, G: Group<Field: EightOf<C>>, S: Summed<G>> Task<Ifma> for Ba
             let mut even = choose::<C>(&mut k);
             let product = level.call(Run(
                 #[inline(always)]
-                || S::mul(self.table, level, &k),
+                || S::mul::<_, R>(self.table, level, &k),
             ));
             let negative = G::narrow(G::negate(G::extend(product)));
             products.push(G::Point::select(Mask::<G>::equal(even, 1), negative, product));
@@ -115,6 +133,6 @@ impl<C: NamedCurve, G: Group<Field: EightOf<C>>, S: Summed<G>> Task<Ifma> for Ba
             crate::ct::wipe(&mut even);
             start += LANES;
         }
-        points_of(&batch::normalize::<G>(&products), self.scalars.len())
+        products
     }
 }

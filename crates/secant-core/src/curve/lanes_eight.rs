@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::lanes::LanesOf;
-use super::lanes_fill::{EightOf, LANES, points_of, spread};
+use super::lanes_fill::{EightOf, LANES, settled, spread};
 use super::named::NamedCurve;
 use super::point::Point;
 use crate::cpu::{Ifma, Task};
@@ -36,12 +36,24 @@ impl<C: NamedCurve<Integer = [u64; 4]>, G: Group<Field: EightOf<C>> + 'static> L
     fn mul_base_batch(level: Ifma, scalars: &[[u64; 4]]) -> Option<Vec<Point<C>>> {
         Some(super::lanes_base::mul_batch::<C, G, super::lanes_base::Complete>(level, scalars))
     }
+    #[cfg(feature = "std")]
+    fn mul_add_base_vartime(
+        level: Ifma,
+        points: &[Point<C>],
+        m: &[[u64; 4]],
+        n: &[[u64; 4]],
+    ) -> Option<Vec<Point<C>>> {
+        let products = level.run(Batch::<C, G, 5, 16> { points, scalars: m, group: PhantomData });
+        let of_base = super::lanes_base::products_vartime::<C, G, super::lanes_base::Complete>(level, n);
+        Some(super::lanes_sum::sums::<C, G>(level, &products, &of_base, points.len()))
+    }
     fn mul_batch<const W: u32, const N: usize>(
         level: Ifma,
         points: &[Point<C>],
         scalars: &[[u64; 4]],
     ) -> Option<Vec<Point<C>>> {
-        Some(level.run(Batch::<C, G, W, N> { points, scalars, group: PhantomData }))
+        let products = level.run(Batch::<C, G, W, N> { points, scalars, group: PhantomData });
+        Some(settled::<C, G>(level, &products, points.len()))
     }
 }
 
@@ -59,7 +71,7 @@ impl<C: NamedCurve<Integer = [u64; 4]>, G: Group<Field: EightOf<C>>> Task<Ifma> 
     fn run(self, level: Ifma) -> Vec<Point<C>> {
         let (points, scalars) = spread::<C, G>(level, self.points, self.scalars);
         let sum = side_by_side::sum_vartime::<G, _, 4, 8>(level, &points, &scalars, &self.bits);
-        points_of(&batch::normalize::<G>(&[G::narrow(sum)]), LANES)
+        super::lanes_fill::points_of(&batch::normalize::<G>(&[G::narrow(sum)]), LANES)
     }
 }
 
@@ -73,12 +85,12 @@ struct Batch<'a, C: NamedCurve, G, const W: u32, const N: usize> {
 impl<C: NamedCurve<Integer = [u64; 4]>, G: Group<Field: EightOf<C>>, const W: u32, const N: usize> Task<Ifma>
     for Batch<'_, C, G, W, N>
 {
-    type Output = Vec<Point<C>>;
+    type Output = Vec<G::Point>;
     #[inline(always)]
-    fn run(self, level: Ifma) -> Vec<Point<C>> {
+    fn run(self, level: Ifma) -> Vec<G::Point> {
         let (points, mut scalars) = spread::<C, G>(level, self.points, self.scalars);
         let products = batch::mul::<G, _, W, N>(&points, &scalars, bits::<C>());
         crate::ct::wipe(&mut scalars);
-        points_of(&batch::normalize::<G>(&products), self.points.len())
+        products
     }
 }

@@ -1,14 +1,16 @@
 //! Points and integers into lanes and out of them.
 
 use alloc::vec::Vec;
+use core::marker::PhantomData;
 
 use super::named::NamedCurve;
 use super::point::Point;
-use crate::cpu::Ifma;
+use crate::cpu::{Ifma, Task};
 use crate::ct::Mask8;
 use crate::curve::integer::{Integer, Residue};
 use crate::field::Vector;
 use crate::form::{Affine, Group};
+use crate::multiply::batch;
 use crate::scalar::recode::odd;
 
 pub(super) const LANES: usize = 8;
@@ -80,4 +82,27 @@ pub(super) fn points_of<C: NamedCurve, F: EightOf<C>>(affine: &[Affine<F>], coun
         i += 1;
     }
     out
+}
+
+/// The first `count` points of vectors of points, by one inversion for all. Constant time.
+pub(super) fn settled<C: NamedCurve, G: Group<Field: EightOf<C>>>(
+    level: Ifma,
+    points: &[G::Point],
+    count: usize,
+) -> Vec<Point<C>> {
+    level.run(Settle::<C, G> { points, count, curve: PhantomData })
+}
+
+struct Settle<'a, C, G: Group> {
+    points: &'a [G::Point],
+    count: usize,
+    curve: PhantomData<C>,
+}
+
+impl<C: NamedCurve, G: Group<Field: EightOf<C>>> Task<Ifma> for Settle<'_, C, G> {
+    type Output = Vec<Point<C>>;
+    #[inline(always)]
+    fn run(self, _: Ifma) -> Vec<Point<C>> {
+        points_of(&batch::normalize::<G>(self.points), self.count)
+    }
 }

@@ -4,23 +4,35 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::lanes::LanesOf;
-use super::lanes_fill::{EightOf, choose, points_of, spread};
+use super::lanes_fill::{EightOf, choose, settled, spread};
 use super::named::NamedCurve;
 use super::point::Point;
 use crate::cpu::{Ifma, Task};
 use crate::ct::{Choice, Select};
 use crate::curve::integer::Residue;
 use crate::form::{Mask, OddTables};
-use crate::multiply::{batch, odd_batch};
+use crate::multiply::odd_batch;
 
 /// The group law `G` of a curve of prime order in eight lanes of AVX-512, by windows of odd digits.
 pub struct OddLanes<G>(PhantomData<G>);
 
 impl<C: NamedCurve, G: OddTables<Field: EightOf<C>> + 'static> LanesOf<C> for OddLanes<G> {
     const EXIST: bool = true;
+    const SUMS_FROM: usize = if C::INFO.field_bits > 256 { 4 } else { 3 };
     #[cfg(feature = "std")]
     fn mul_base_batch(level: Ifma, scalars: &[C::Integer]) -> Option<Vec<Point<C>>> {
         Some(super::lanes_base::mul_batch::<C, G, super::lanes_base::Dedicated>(level, scalars))
+    }
+    #[cfg(feature = "std")]
+    fn mul_add_base_vartime(
+        level: Ifma,
+        points: &[Point<C>],
+        m: &[C::Integer],
+        n: &[C::Integer],
+    ) -> Option<Vec<Point<C>>> {
+        let products = level.run(Batch::<C, G, 5, 16> { points, scalars: m, group: PhantomData });
+        let of_base = super::lanes_base::products_vartime::<C, G, super::lanes_base::Dedicated>(level, n);
+        Some(super::lanes_sum::sums::<C, G>(level, &products, &of_base, points.len()))
     }
     fn mul_batch<const W: u32, const N: usize>(
         level: Ifma,
@@ -28,7 +40,8 @@ impl<C: NamedCurve, G: OddTables<Field: EightOf<C>> + 'static> LanesOf<C> for Od
         scalars: &[C::Integer],
     ) -> Option<Vec<Point<C>>> {
         const { assert!(C::INFO.cofactor == 1, "the order of every point but one is large and prime") };
-        Some(level.run(Batch::<C, G, W, N> { points, scalars, group: PhantomData }))
+        let products = level.run(Batch::<C, G, W, N> { points, scalars, group: PhantomData });
+        Some(settled::<C, G>(level, &products, points.len()))
     }
 }
 
@@ -42,9 +55,9 @@ struct Batch<'a, C: NamedCurve, G, const W: u32, const N: usize> {
 impl<C: NamedCurve, G: OddTables<Field: EightOf<C>>, const W: u32, const N: usize> Task<Ifma>
     for Batch<'_, C, G, W, N>
 {
-    type Output = Vec<Point<C>>;
+    type Output = Vec<G::Point>;
     #[inline(always)]
-    fn run(self, level: Ifma) -> Vec<Point<C>> {
+    fn run(self, level: Ifma) -> Vec<G::Point> {
         let (points, mut scalars) = spread::<C, G>(level, self.points, self.scalars);
         let mut even = Vec::with_capacity(scalars.len());
         for vector in &mut scalars {
@@ -59,6 +72,6 @@ impl<C: NamedCurve, G: OddTables<Field: EightOf<C>>, const W: u32, const N: usiz
             vector.iter_mut().for_each(|k| crate::ct::wipe(k.as_mut()));
         }
         crate::ct::wipe(&mut even);
-        points_of(&batch::normalize::<G>(&products), self.points.len())
+        products
     }
 }

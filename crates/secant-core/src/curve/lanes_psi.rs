@@ -4,12 +4,12 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::lanes::LanesOf;
-use super::lanes_fill::{EightOf, LANES, points_of, spread};
+use super::lanes_fill::{EightOf, LANES, settled, spread};
 use super::point::Point;
 use crate::cpu::{Ifma, Outline, Run, Task};
 use crate::curve::gls::Gls;
 use crate::form::{Endomorphism, OddTables};
-use crate::multiply::{batch, endomorphism};
+use crate::multiply::endomorphism;
 use crate::scalar::decompose::eisenstein::{self, Eisenstein, OddHalf};
 
 /// The group law `G` of a curve of prime order in eight lanes of AVX-512, with ψ.
@@ -19,9 +19,21 @@ impl<C: Gls<Lattice = Eisenstein>, G: Endomorphism<Field: EightOf<C>> + OddTable
     for PsiLanes<G>
 {
     const EXIST: bool = true;
+    const SUMS_FROM: usize = 3;
     #[cfg(feature = "std")]
     fn mul_base_batch(level: Ifma, scalars: &[[u64; 4]]) -> Option<Vec<Point<C>>> {
         Some(super::lanes_base::mul_batch::<C, G, super::lanes_base::Dedicated>(level, scalars))
+    }
+    #[cfg(feature = "std")]
+    fn mul_add_base_vartime(
+        level: Ifma,
+        points: &[Point<C>],
+        m: &[[u64; 4]],
+        n: &[[u64; 4]],
+    ) -> Option<Vec<Point<C>>> {
+        let products = level.run(Batch::<C, G, 5, 16> { points, scalars: m, group: PhantomData });
+        let of_base = super::lanes_base::products_vartime::<C, G, super::lanes_base::Dedicated>(level, n);
+        Some(super::lanes_sum::sums::<C, G>(level, &products, &of_base, points.len()))
     }
     fn mul_batch<const W: u32, const N: usize>(
         level: Ifma,
@@ -29,7 +41,8 @@ impl<C: Gls<Lattice = Eisenstein>, G: Endomorphism<Field: EightOf<C>> + OddTable
         scalars: &[[u64; 4]],
     ) -> Option<Vec<Point<C>>> {
         const { assert!(C::INFO.cofactor == 1, "every point lies in the subgroup of prime order") };
-        Some(level.run(Batch::<C, G, W, N> { points, scalars, group: PhantomData }))
+        let products = level.run(Batch::<C, G, W, N> { points, scalars, group: PhantomData });
+        Some(settled::<C, G>(level, &products, points.len()))
     }
 }
 
@@ -43,9 +56,9 @@ struct Batch<'a, C: Gls, G, const W: u32, const N: usize> {
 impl<C: Gls<Lattice = Eisenstein>, G: Endomorphism<Field: EightOf<C>>, const W: u32, const N: usize>
     Task<Ifma> for Batch<'_, C, G, W, N>
 {
-    type Output = Vec<Point<C>>;
+    type Output = Vec<G::Point>;
     #[inline(always)]
-    fn run(self, level: Ifma) -> Vec<Point<C>> {
+    fn run(self, level: Ifma) -> Vec<G::Point> {
         let (points, mut scalars) = spread::<C, G>(level, self.points, self.scalars);
         let mut products = Vec::with_capacity(points.len());
         let mut halves = [[OddHalf::default(); LANES]; 2];
@@ -60,6 +73,6 @@ impl<C: Gls<Lattice = Eisenstein>, G: Endomorphism<Field: EightOf<C>>, const W: 
         }
         crate::ct::wipe(&mut halves);
         scalars.iter_mut().for_each(|k| crate::ct::wipe(k));
-        points_of(&batch::normalize::<G>(&products), self.points.len())
+        products
     }
 }

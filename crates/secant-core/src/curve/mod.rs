@@ -67,6 +67,8 @@ mod lanes_fill;
 pub mod lanes_odd;
 #[cfg(all(target_arch = "x86_64", feature = "alloc"))]
 pub mod lanes_psi;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod lanes_sum;
 pub mod m221;
 #[cfg(feature = "alloc")]
 pub mod many;

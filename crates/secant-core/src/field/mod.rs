@@ -211,4 +211,6 @@ pub trait Vector: Field {
     fn words_of_lane(self, lane: usize, words: &mut [u64]);
     /// The element of those words in every lane.
     fn broadcast(level: Self::Level, words: &[u64]) -> Self;
+    /// Lane i holds the element of the words from `starts[i]` on; as many starts as lanes. Variable time in the starts.
+    fn gather_vartime(level: Self::Level, words: &[u64], starts: &[usize]) -> Self;
 }

@@ -13,6 +13,7 @@
 //! | `scalar` | from parsed integers modulo the order to such an integer |
 //! | `rfc9380` | from a message of 32 bytes to affine coordinates |
 //! | `batch` | 256 of them together: from what single ones begin with to what they end with; of signatures one key and the messages, or parsed signatures |
+//! | `via elliptic-curve` | ours as the crate `secant-rustcrypto` has it: what the traits of RustCrypto's crates cost |
 //! | `ecdsa`, `ed25519` | from parsed keys, a message of 32 bytes and the bytes of the signature, all hashing included |
 //!
 //! What the catalogue does not have is here for ours as well: [`OPERATIONS`], checked by [`checked`]. Without the feature `peers` there is
@@ -91,7 +92,7 @@ pub struct Checked {
     pub prepared: Box<dyn Prepared>,
 }
 
-/// Ours of one of the [`OPERATIONS`] on a curve, and with `others` those of the other libraries. Ours were
+/// Ours of one of the [`OPERATIONS`] on a curve, and with `others` ours behind traits and those of the other libraries. Ours were
 /// found right, the others' equal to ours. Nothing where the library does not have the operation.
 ///
 /// # Errors
@@ -104,7 +105,7 @@ pub fn checked(curve: &str, operation: &str, others: bool) -> Result<Vec<Checked
     } else {
         Vec::new()
     };
-    for peer in of(curve, operation).filter(|peer| others || peer.is_ours()) {
+    for peer in of(curve, operation).filter(|peer| others || peer.is_direct()) {
         let complaint = |what: &str| format!("{curve} {operation} {} {}: {what}", peer.name, peer.method);
         let mut prepared = peer.prepare(&inputs).map_err(|e| complaint(&e))?;
         for (i, input) in inputs.iter().enumerate().take(COMPARED) {
@@ -145,6 +146,7 @@ pub fn agree(curve: &str, input: &Input, ours: &Answer, other: &Answer) -> bool 
 const OTHERS: &[&[Peer]] = &[];
 #[cfg(feature = "peers")]
 const OTHERS: &[&[Peer]] = &[
+    rustcrypto::TRAITS,
     aws_lc::PEERS,
     openssl::PEERS,
     ring::PEERS,

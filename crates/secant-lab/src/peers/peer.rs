@@ -156,7 +156,15 @@ impl Peer {
     pub fn is_ours(&self) -> bool {
         self.name == OURS
     }
+
+    /// Whether this is ours, by the library's own calls.
+    pub(super) fn is_direct(&self) -> bool {
+        self.is_ours() && !self.method.ends_with(TRAITS_METHOD)
+    }
 }
+
+/// The method of what is ours behind the traits of RustCrypto's crates.
+pub(super) const TRAITS_METHOD: &str = "via elliptic-curve";
 
 /// The name of what is ours.
 pub(super) const OURS: &str = "secant";

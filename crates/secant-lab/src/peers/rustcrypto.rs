@@ -1,18 +1,22 @@
-//! The crates k256, p224, p256, p384 and p521 of RustCrypto, with their tables of base points.
+//! The crates k256, p224, p256, p384 and p521 of RustCrypto, with their tables of base points; and ours behind the same traits.
 
-use super::{Input, Peer, Ready};
+use super::peer::TRAITS_METHOD;
+use super::{Input, OURS, Peer, Ready};
 
-/// The operations of one of their crates, which have one interface.
+/// The operations of one of their crates, or of our module in its place: they have one interface.
 macro_rules! operations {
     ($krate:ident) => {
-        mod $krate {
-            use $krate::ecdsa::signature::{Signer, Verifier};
-            use $krate::ecdsa::{Signature, SigningKey, VerifyingKey};
-            use $krate::elliptic_curve::ops::{Invert, LinearCombination};
-            use $krate::elliptic_curve::sec1::ToSec1Point;
+        operations!($krate, $krate);
+    };
+    ($name:ident, $($krate:ident)::+) => {
+        mod $name {
+            use ::$($krate)::+::ecdsa::signature::{Signer, Verifier};
+            use ::$($krate)::+::ecdsa::{Signature, SigningKey, VerifyingKey};
+            use ::$($krate)::+::elliptic_curve::ops::{Invert, LinearCombination};
+            use ::$($krate)::+::elliptic_curve::sec1::ToSec1Point;
             #[allow(unused_imports, reason = "k256 has its own mul_by_generator")]
-            use $krate::elliptic_curve::{Group, PrimeField};
-            use $krate::{AffinePoint, NonZeroScalar, ProjectivePoint, PublicKey, Scalar, SecretKey};
+            use ::$($krate)::+::elliptic_curve::{Group, PrimeField};
+            use ::$($krate)::+::{AffinePoint, NonZeroScalar, ProjectivePoint, PublicKey, Scalar, SecretKey};
 
             use super::super::each::{each, point};
             use super::super::{Answer, Input, Ready};
@@ -160,6 +164,8 @@ operations!(p224);
 operations!(p256);
 operations!(p384);
 operations!(p521);
+// Ours, by the same text.
+operations!(traits, secant_rustcrypto::p256);
 
 /// Hashing to the curve of a crate that has it.
 macro_rules! hashing {
@@ -185,6 +191,8 @@ const MUL_BASE: &str = "ProjectivePoint::mul_by_generator, to_affine";
 const MUL_ADD: &str = "ProjectivePoint::lincomb of P and the generator, to_affine";
 const MUL_ADD_VARTIME: &str = "ProjectivePoint::lincomb_vartime of P and the generator, to_affine";
 const ECDH: &str = "PublicKey::from_sec1_bytes, SecretKey::diffie_hellman";
+const ENCODE: &str = "AffinePoint::to_sec1_point, compressed";
+const DECODE: &str = "PublicKey::from_sec1_bytes, compressed";
 const SIGN: &str = "SigningKey::sign: the hash of 32 bytes, RFC 6979";
 const VERIFY: &str = "Signature::from_slice, VerifyingKey::verify: the hash of 32 bytes, the key parsed";
 
@@ -210,7 +218,7 @@ macro_rules! rows {
             || $version.to_string(),
             "encode",
             "sec1",
-            "AffinePoint::to_sec1_point, compressed",
+            ENCODE,
             $krate::encode,
         ),
         row(
@@ -219,7 +227,7 @@ macro_rules! rows {
             || $version.to_string(),
             "decode",
             "sec1",
-            "PublicKey::from_sec1_bytes, compressed",
+            DECODE,
             $krate::decode,
         ),
         row(stringify!($krate), $curve, || $version.to_string(), "scalar_mul", "scalar", "a * b", $krate::scalar_mul),
@@ -275,6 +283,37 @@ const fn hash(
 ) -> Peer {
     row(name, curve, version, "hash_to_curve", "rfc9380", "GroupDigest::hash_from_bytes, to_affine", prepare)
 }
+
+/// A row of ours behind the traits, on P-256.
+const fn ours(
+    operation: &'static str,
+    method: &'static str,
+    timed: &'static str,
+    prepare: fn(&[Input]) -> Ready,
+) -> Peer {
+    row(OURS, "p256", || env!("CARGO_PKG_VERSION").to_string(), operation, method, timed, prepare)
+}
+
+/// P-256 of the crate secant-rustcrypto: what the traits cost stands beside the direct calls.
+pub(super) const TRAITS: &[Peer] = &[
+    ours("mul", TRAITS_METHOD, MUL, traits::mul),
+    ours("mul", "ecdh via elliptic-curve", ECDH, traits::ecdh),
+    ours("mul_base", TRAITS_METHOD, MUL_BASE, traits::mul_base),
+    ours("mul_add", TRAITS_METHOD, MUL_ADD, traits::mul_add),
+    vartime(ours("mul_add", TRAITS_METHOD, MUL_ADD_VARTIME, traits::mul_add_vartime)),
+    ours("encode", TRAITS_METHOD, ENCODE, traits::encode),
+    ours("decode", TRAITS_METHOD, DECODE, traits::decode),
+    ours("scalar_mul", TRAITS_METHOD, "a * b", traits::scalar_mul),
+    ours("scalar_invert", TRAITS_METHOD, "Invert::invert", traits::scalar_invert),
+    vartime(ours(
+        "scalar_invert_vartime",
+        TRAITS_METHOD,
+        "Invert::invert_vartime",
+        traits::scalar_invert_vartime,
+    )),
+    ours("sign", TRAITS_METHOD, SIGN, traits::sign),
+    vartime(ours("verify", TRAITS_METHOD, VERIFY, traits::verify)),
+];
 
 pub(super) const PEERS: &[Peer] = rows! {
     k256 "secp256k1" "0.14.0";

@@ -26,11 +26,13 @@ pub(crate) fn coefficients<D: Digest>(all: D, count: usize) -> Vec<u128> {
 const FEW: usize = 4;
 
 /// A verdict for each index below `verdicts.len()`: those that stand there already as errors stay, the others are
-/// found by sums over ranges, halved until what is wrong in them is found.
-pub(crate) fn bisect(
+/// found by sums over ranges. Where a sum is wrong, its range is halved until what is wrong is found; if single
+/// verdicts are `quick`, they are asked for at once: the halves' sums would cost more.
+pub(crate) fn search(
     verdicts: &mut [Result<(), Error>],
+    quick: bool,
     all: &impl Fn(Range<usize>) -> bool,
-    one: &impl Fn(usize) -> Result<(), Error>,
+    each: &impl Fn(&[usize]) -> Vec<Result<(), Error>>,
 ) {
     let mut wanted = Vec::with_capacity(64);
     wanted.push(0..verdicts.len());
@@ -38,11 +40,10 @@ pub(crate) fn bisect(
         if range.len() > 1 && all(range.clone()) {
             continue;
         }
-        if range.len() <= FEW {
-            for i in range {
-                if verdicts[i].is_ok() {
-                    verdicts[i] = one(i);
-                }
+        if quick || range.len() <= FEW {
+            let open: Vec<usize> = range.filter(|i| verdicts[*i].is_ok()).collect();
+            for (i, verdict) in open.iter().zip(each(&open)) {
+                verdicts[*i] = verdict;
             }
         } else {
             let middle = range.start + range.len() / 2;

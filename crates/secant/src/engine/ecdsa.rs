@@ -201,8 +201,12 @@ where
         .zip(&inverses)
         .map(|((q, hash, r, _), w)| (r.mul(w), **q, leftmost::<O, N>(hash).mul(w)))
         .collect();
-    let sums = super::prime::mul_add_base_batch_vartime(&terms);
-    sums.iter().zip(signed).map(|(sum, (_, _, r, _))| is_of_vartime(sum, r)).collect()
+    let (sums, rest) = super::prime::mul_add_base_batch_vartime(&terms);
+    let mut expected = signed.iter().map(|(_, _, r, _)| r);
+    let mut verdicts = Vec::with_capacity(signed.len());
+    verdicts.extend(sums.iter().zip(&mut expected).map(|(sum, r)| is_of_affine_vartime(sum, r)));
+    verdicts.extend(rest.iter().zip(expected).map(|(sum, r)| is_of_vartime(sum, r)));
+    verdicts
 }
 
 /// r/s and e/s.
@@ -224,6 +228,21 @@ where
     // The abscissa is r, or r + n where that is below the field's size.
     has_abscissa_vartime(sum, &r.to_words())
         || plus_order_vartime(r).is_some_and(|x| has_abscissa_vartime(sum, &x))
+}
+
+/// [`is_of_vartime`] of an affine point.
+#[cfg(feature = "alloc")]
+fn is_of_affine_vartime<C, O, const N: usize>(sum: &Point<C>, r: &Scalar<O, N>) -> bool
+where
+    C: Equipped<Scalar = Scalar<O, N>>,
+    O: Order<N>,
+{
+    sum.to_affine().is_some_and(|(x, _)| {
+        let x = x.as_ref();
+        let is =
+            |of: [u64; N]| (0..N.max(x.len())).all(|i| of.get(i).unwrap_or(&0) == x.get(i).unwrap_or(&0));
+        is(r.to_words()) || plus_order_vartime(r).is_some_and(is)
+    })
 }
 
 /// r + n, if it fits. Variable time.

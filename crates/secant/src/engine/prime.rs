@@ -165,12 +165,31 @@ pub(crate) fn mul_base_affine_batch<C: Equipped>(scalars: &[Scalar<C>]) -> Vec<P
     Point::mul_base_batch(scalars)
 }
 
-/// `[m_i]P_i + [n_i]G` for all i, given as (m_i, P_i, n_i). Variable time.
+/// `[m_i]P_i + [n_i]G` for all i, given as (m_i, P_i, n_i): of the first so many affine points, of the others as they come. Variable
+/// time.
 #[cfg(feature = "alloc")]
 pub(crate) fn mul_add_base_batch_vartime<C: Equipped>(
     terms: &[(Scalar<C>, Point<C>, Scalar<C>)],
-) -> Vec<Projective<C>> {
-    terms.iter().map(|(m, p, n)| mul_add_base_affine_vartime(m, p, n)).collect()
+) -> (Vec<Point<C>>, Vec<Projective<C>>) {
+    Point::mul_add_base_batch_vartime(terms)
+}
+
+/// [`mul_add_base_batch_vartime`], all of them affine.
+#[cfg(feature = "alloc")]
+pub(crate) fn mul_add_base_affine_batch_vartime<C: Equipped>(
+    terms: &[(Scalar<C>, Point<C>, Scalar<C>)],
+) -> Vec<Point<C>> {
+    let (mut sums, rest) = mul_add_base_batch_vartime(terms);
+    if !rest.is_empty() {
+        sums.extend(affine_batch(&rest));
+    }
+    sums
+}
+
+/// Whether [`mul_add_base_batch_vartime`] does several at a time here.
+#[cfg(feature = "alloc")]
+pub(crate) fn sums_in_lanes<C: Equipped>() -> bool {
+    Point::<C>::sums_in_lanes()
 }
 
 /// `[k_i]G` for all i. Constant time; time depends on their number.

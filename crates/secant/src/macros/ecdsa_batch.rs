@@ -28,7 +28,8 @@ macro_rules! ecdsa_batch {
         #[doc = concat!("What [`VerifyingKey::verify`] says of each of these: keys, messages, signatures, with ", $hash, ". Variable time:")]
         /// all of it is public.
         ///
-        /// Cost: as [`VerifyingKey::verify`], but for one inversion modulo the order for all.
+        /// Cost: as [`VerifyingKey::verify`], but for one inversion modulo the order for all; with feature `lanes` eight at a time where
+        /// the CPU has AVX-512 IFMA and the curve has lanes.
         #[cfg(feature = "alloc")]
         #[must_use]
         pub fn verify_batch(

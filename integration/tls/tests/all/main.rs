@@ -6,5 +6,6 @@ mod certificates;
 mod ends;
 mod go;
 mod hostile;
+mod malformed;
 mod openssl;
 mod ourselves;

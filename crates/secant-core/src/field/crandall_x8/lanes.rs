@@ -101,4 +101,8 @@ impl<const K: u32, const C: u64> Vector for CrandallX8<K, C> {
         }
         Self::of(level, vectors)
     }
+    #[inline(always)]
+    fn gather_vartime(level: Ifma, words: &[u64], starts: &[usize]) -> Self {
+        Self::of(level, Vector8::columns_vartime(level, words, starts))
+    }
 }

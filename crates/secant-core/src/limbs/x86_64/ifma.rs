@@ -55,6 +55,29 @@ impl Vector8 {
         Self(unsafe { _mm512_loadu_si512(lanes.as_ptr().cast()) })
     }
 
+    /// Lane i of vector j holds `words[starts[i] + j]`; eight starts. Variable time in the starts.
+    #[inline(always)]
+    pub fn columns_vartime<const N: usize>(level: Ifma, words: &[u64], starts: &[usize]) -> [Self; N] {
+        let mut columns = [[0; 8]; N];
+        let mut lane = 0;
+        while lane < 8 {
+            let of_lane = &words[starts[lane]..starts[lane] + N];
+            let mut j = 0;
+            while j < N {
+                columns[j][lane] = of_lane[j];
+                j += 1;
+            }
+            lane += 1;
+        }
+        let mut vectors = [Self::zero(level); N];
+        let mut j = 0;
+        while j < N {
+            vectors[j] = Self::from_array(level, columns[j]);
+            j += 1;
+        }
+        vectors
+    }
+
     /// Lane i as entry i.
     #[inline(always)]
     pub fn to_array(self) -> [u64; 8] {

@@ -2,10 +2,12 @@
 
 use secant_catalogue::Random as Words;
 
+use super::super::peer::TRAITS_METHOD;
 use super::super::{Answer, Input, agree, of, sample, secant};
 use super::others::{INPUTS, Random, secrets};
 
-/// Runs ours and every other library on the inputs, and compares them: refusals, too, where `may_refuse`. Gives the others' names.
+/// Runs ours and every other library on the inputs, and compares them: refusals, too, where `may_refuse`. Gives the others' names; ours
+/// behind traits is one of them.
 fn compare(curve: &str, operation: &str, inputs: &[Input], may_refuse: bool) -> Vec<&'static str> {
     let run = |peer: &super::super::Peer| {
         let mut prepared = peer.prepare(inputs).unwrap_or_else(|e| panic!("{peer:?}: {e}"));
@@ -171,7 +173,7 @@ fn signatures_agree(curve: &str, inputs: usize, wanted: &[&str]) {
 #[test]
 fn scalars_agree_on_ten_thousand_inputs() {
     scalars_agree("p224", &["p224"]);
-    scalars_agree("p256", &["p256"]);
+    scalars_agree("p256", &["p256", "secant"]);
     scalars_agree("p384", &["p384"]);
     scalars_agree("p521", &["p521"]);
     scalars_agree("secp256k1", &["k256"]);
@@ -181,7 +183,7 @@ fn scalars_agree_on_ten_thousand_inputs() {
 #[test]
 fn encodings_agree_on_ten_thousand_inputs() {
     encodings_agree("p224", &["openssl", "p224"]);
-    encodings_agree("p256", &["openssl", "p256"]);
+    encodings_agree("p256", &["openssl", "p256", "secant"]);
     encodings_agree("p384", &["openssl", "p384"]);
     encodings_agree("secp256k1", &["openssl", "k256", "libsecp256k1"]);
     encodings_agree("edwards25519", &["curve25519-dalek"]);
@@ -202,7 +204,7 @@ fn hashes_to_curves_agree_on_ten_thousand_inputs() {
 
 #[test]
 fn signatures_agree_on_ten_thousand_inputs_of_p256() {
-    signatures_agree("p256", INPUTS, &["aws-lc", "openssl", "ring", "p256"]);
+    signatures_agree("p256", INPUTS, &["aws-lc", "openssl", "ring", "p256", "secant"]);
 }
 
 #[test]
@@ -260,7 +262,7 @@ fn signatures_agree_on_ten_thousand_inputs_of_p521() {
 fn deterministic_signatures_are_equal() {
     for (curve, names) in [
         ("p224", &["p224"][..]),
-        ("p256", &["p256"]),
+        ("p256", &["p256", TRAITS_METHOD]),
         ("p384", &["p384"]),
         ("p521", &["p521"]),
         ("secp256k1", &["libsecp256k1", "k256"]),
@@ -268,7 +270,7 @@ fn deterministic_signatures_are_equal() {
     ] {
         let inputs = sample::inputs(curve, "sign", 200).unwrap();
         let answers = |name: &str| {
-            let peer = of(curve, "sign").find(|peer| peer.name == name).unwrap();
+            let peer = of(curve, "sign").find(|peer| [peer.name, peer.method].contains(&name)).unwrap();
             let mut prepared = peer.prepare(&inputs).unwrap();
             (0..200)
                 .map(|i| {

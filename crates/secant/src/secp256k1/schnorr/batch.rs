@@ -6,9 +6,10 @@ use core::ops::Range;
 use digest::Digest;
 use sha2::Sha256;
 
-use super::{AffinePoint, Scalar, Signature, VerifyingKey, challenge};
+use super::super::Curve;
+use super::{AffinePoint, Scalar, Signature, VerifyingKey, challenge, is_of};
 use crate::Error;
-use crate::engine::batch::{bisect, coefficients};
+use crate::engine::batch::{coefficients, search};
 use crate::engine::prime;
 
 /// What one signature brings to the equation: z·s, z·e, and the points R and P.
@@ -65,14 +66,18 @@ fn is_sum_neutral(terms: &[Result<Term, Error>]) -> bool {
 }
 
 /// Whether all of these are signatures, by [`VerifyingKey::verify`]: keys, messages, signatures. One equation for all,
-/// with coefficients from a hash of all. Variable time: all of it is public.
+/// with coefficients from a hash of all; with feature `lanes` and AVX-512 IFMA each has its own, eight at a time, which is
+/// quicker. Variable time: all of it is public.
 ///
-/// Cost: for each a hash of the message and of some hundred bytes, a square root, and two points in
+/// Cost, without lanes: for each a hash of the message and of some hundred bytes, a square root, and two points in
 /// [`AffinePoint::multiscalar_vartime`], one of them with a short integer.
 ///
 /// # Errors
 /// [`Error::InvalidSignature`] if one of them is not.
 pub fn verify_all(signed: &[(&VerifyingKey, &[u8], &Signature)]) -> Result<(), Error> {
+    if prime::sums_in_lanes::<Curve>() {
+        return verdicts(signed).into_iter().collect();
+    }
     let terms = terms(signed);
     if terms.iter().all(Result::is_ok) && is_sum_neutral(&terms) {
         Ok(())
@@ -83,17 +88,38 @@ pub fn verify_all(signed: &[(&VerifyingKey, &[u8], &Signature)]) -> Result<(), E
 
 /// What [`VerifyingKey::verify`] says of each of these: keys, messages, signatures. Variable time: all of it is public.
 ///
-/// Cost: that of [`verify_all`] if all are valid. A wrong one is searched for by halves, which costs about twice as
-/// much; where most are wrong, several times the verification of each.
+/// Cost: that of [`verify_all`] if all are valid. Without lanes a wrong one is searched for by halves, which costs about
+/// twice as much; where most are wrong, several times the verification of each.
 #[must_use]
 pub fn verify_batch(signed: &[(&VerifyingKey, &[u8], &Signature)]) -> Vec<Result<(), Error>> {
+    if prime::sums_in_lanes::<Curve>() {
+        return verdicts(signed);
+    }
     let terms = terms(signed);
     let mut verdicts: Vec<_> =
         terms.iter().map(|term| term.as_ref().map(|_| ()).map_err(|error| *error)).collect();
-    let one = |i: usize| {
-        let (key, message, signature) = signed[i];
+    let one = |i: &usize| {
+        let (key, message, signature) = signed[*i];
         key.verify(message, signature)
     };
-    bisect(&mut verdicts, &|range: Range<usize>| is_sum_neutral(&terms[range]), &one);
+    let each = |wanted: &[usize]| wanted.iter().map(one).collect();
+    search(&mut verdicts, false, &|range: Range<usize>| is_sum_neutral(&terms[range]), &each);
     verdicts
+}
+
+/// Whether `[s]G - [e]P` is the point of r, of each.
+fn verdicts(signed: &[Signed<'_>]) -> Vec<Result<(), Error>> {
+    let read = |(key, message, signature): &Signed<'_>| {
+        let s = Scalar::from_bytes(signature.s()).map_err(|_| Error::InvalidSignature)?;
+        let e = challenge(signature.r(), &key.bytes, message);
+        Ok(((-e).0.clone(), key.point.0, s.0.clone()))
+    };
+    let read: Vec<Result<_, Error>> = signed.iter().map(read).collect();
+    let terms: Vec<_> = read.iter().flatten().cloned().collect();
+    let mut sums = prime::mul_add_base_affine_batch_vartime(&terms).into_iter();
+    let verdict = |(read, (_, _, signature)): (Result<_, Error>, &Signed<'_>)| {
+        read?;
+        sums.next().map_or(Err(Error::InvalidSignature), |sum| is_of(&AffinePoint(sum), signature.r()))
+    };
+    read.into_iter().zip(signed).map(verdict).collect()
 }

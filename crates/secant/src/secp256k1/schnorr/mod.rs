@@ -297,11 +297,14 @@ fn check(
 ) -> Result<(), Error> {
     let s = Scalar::from_bytes(signature.s()).map_err(|_| Error::InvalidSignature)?;
     let e = challenge(signature.r(), public, message);
-    let sum = AffinePoint(prime::affine_vartime(&sum(&-e, &s).0));
+    is_of(&AffinePoint(prime::affine_vartime(&sum(&-e, &s).0)), signature.r())
+}
+
+/// Whether this is the point of r.
+fn is_of(sum: &AffinePoint, r: &[u8; 32]) -> Result<(), Error> {
     // An abscissa that is not below p is equal to none.
-    let valid = !sum.is_identity()
-        && prime::compression_bit(&sum.0) == 0
-        && VerifyingKey::of(sum).bytes == *signature.r();
+    let valid =
+        !sum.is_identity() && prime::compression_bit(&sum.0) == 0 && VerifyingKey::of(*sum).bytes == *r;
     if valid { Ok(()) } else { Err(Error::InvalidSignature) }
 }
 

@@ -97,6 +97,10 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Vector for MontgomeryX8<P
         }
         Self::of(level, vectors)
     }
+    #[inline(always)]
+    fn gather_vartime(level: Ifma, words: &[u64], starts: &[usize]) -> Self {
+        Self::of(level, Vector8::columns_vartime(level, words, starts))
+    }
 }
 
 /// Word `i` of every lane.

@@ -1,0 +1,176 @@
+//! The curves of SEC 1.
+
+/// The classes of a curve.
+macro_rules! curve {
+    (
+        $module:ident,
+        $secret:ident $public:ident $signing:ident $verifying:ident $mul_base:ident $mul:ident
+    ) => {
+        mod $module {
+            use getrandom::SysRng;
+            use secant::$module as curve;
+            use wasm_bindgen::prelude::*;
+
+            use $crate::{no_random, refused, verdict};
+
+            /// A secret key for key agreement: a big-endian integer from 1 to the order less 1. `free` wipes
+            /// it.
+            #[wasm_bindgen]
+            pub struct $secret(curve::SecretKey);
+
+            #[wasm_bindgen]
+            impl $secret {
+                /// The key of a big-endian integer.
+                #[wasm_bindgen(constructor)]
+                pub fn new(bytes: &[u8]) -> Result<Self, JsError> {
+                    curve::SecretKey::try_from(bytes).map(Self).map_err(refused)
+                }
+
+                /// A key of the platform's random numbers.
+                pub fn generate() -> Result<Self, JsError> {
+                    curve::SecretKey::try_generate(&mut SysRng).map(Self).map_err(no_random)
+                }
+
+                /// The big-endian integer.
+                #[wasm_bindgen(js_name = toBytes)]
+                pub fn to_bytes(&self) -> Vec<u8> {
+                    self.0.to_bytes().to_vec()
+                }
+
+                /// The public key that belongs to it.
+                #[wasm_bindgen(js_name = publicKey)]
+                pub fn public_key(&self) -> $public {
+                    $public(self.0.public_key())
+                }
+
+                /// What both sides have in the end: the x coordinate of the product. Derive keys from it by a
+                /// hash, together with both public keys.
+                #[wasm_bindgen(js_name = diffieHellman)]
+                pub fn diffie_hellman(&self, public: &$public) -> Vec<u8> {
+                    self.0.diffie_hellman(&public.0).as_bytes().to_vec()
+                }
+            }
+
+            /// A public key for key agreement: an encoded point, compressed or not, which is fully checked.
+            #[wasm_bindgen]
+            pub struct $public(curve::PublicKey);
+
+            #[wasm_bindgen]
+            impl $public {
+                /// The key of an encoded point.
+                #[wasm_bindgen(constructor)]
+                pub fn new(bytes: &[u8]) -> Result<Self, JsError> {
+                    curve::PublicKey::from_sec1_bytes(bytes).map(Self).map_err(refused)
+                }
+
+                /// The encoded point, compressed if that is asked for.
+                #[wasm_bindgen(js_name = toBytes)]
+                pub fn to_bytes(&self, compressed: Option<bool>) -> Vec<u8> {
+                    if compressed == Some(true) {
+                        self.0.to_compressed_sec1_bytes().to_vec()
+                    } else {
+                        self.0.to_sec1_bytes().to_vec()
+                    }
+                }
+            }
+
+            /// A key that signs, by ECDSA: deterministic (RFC 6979). `free` wipes it.
+            #[wasm_bindgen]
+            pub struct $signing(curve::SigningKey);
+
+            #[wasm_bindgen]
+            impl $signing {
+                /// The key of a big-endian integer.
+                #[wasm_bindgen(constructor)]
+                pub fn new(bytes: &[u8]) -> Result<Self, JsError> {
+                    curve::SigningKey::try_from(bytes).map(Self).map_err(refused)
+                }
+
+                /// A key of the platform's random numbers.
+                pub fn generate() -> Result<Self, JsError> {
+                    curve::SigningKey::try_generate(&mut SysRng).map(Self).map_err(no_random)
+                }
+
+                /// The big-endian integer.
+                #[wasm_bindgen(js_name = toBytes)]
+                pub fn to_bytes(&self) -> Vec<u8> {
+                    self.0.to_bytes().to_vec()
+                }
+
+                /// The key that verifies what this one signs.
+                #[wasm_bindgen(js_name = verifyingKey)]
+                pub fn verifying_key(&self) -> $verifying {
+                    $verifying(self.0.verifying_key())
+                }
+
+                /// The signature of a message: r, s; or in DER if that is asked for.
+                pub fn sign(&self, message: &[u8], der: Option<bool>) -> Vec<u8> {
+                    let signature = self.0.sign(message);
+                    if der == Some(true) {
+                        signature.to_der().as_bytes().to_vec()
+                    } else {
+                        signature.to_bytes().to_vec()
+                    }
+                }
+            }
+
+            /// A key that verifies signatures, by ECDSA: an encoded point, compressed or not, which is fully
+            /// checked.
+            #[wasm_bindgen]
+            pub struct $verifying(curve::VerifyingKey);
+
+            #[wasm_bindgen]
+            impl $verifying {
+                /// The key of an encoded point.
+                #[wasm_bindgen(constructor)]
+                pub fn new(bytes: &[u8]) -> Result<Self, JsError> {
+                    curve::VerifyingKey::from_sec1_bytes(bytes).map(Self).map_err(refused)
+                }
+
+                /// The encoded point, compressed if that is asked for.
+                #[wasm_bindgen(js_name = toBytes)]
+                pub fn to_bytes(&self, compressed: Option<bool>) -> Vec<u8> {
+                    if compressed == Some(true) {
+                        self.0.to_compressed_sec1_bytes().to_vec()
+                    } else {
+                        self.0.to_sec1_bytes().to_vec()
+                    }
+                }
+
+                /// Whether the signature, r and s or DER, is one of this message.
+                pub fn verify(&self, signature: &[u8], message: &[u8], der: Option<bool>) -> bool {
+                    let signature = if der == Some(true) {
+                        curve::Signature::from_der(signature)
+                    } else {
+                        curve::Signature::try_from(signature)
+                    };
+                    verdict(signature.and_then(|signature| self.0.verify(message, &signature)))
+                }
+            }
+
+            /// A scalar of big-endian bytes times the base point: an encoded point. Constant time.
+            #[wasm_bindgen(js_name = $mul_base)]
+            pub fn mul_base(scalar: &[u8], compressed: Option<bool>) -> Result<Vec<u8>, JsError> {
+                let product = curve::Point::mul_base(&curve::Scalar::try_from(scalar).map_err(refused)?);
+                Ok(encoded(&product.to_affine(), compressed))
+            }
+
+            /// A scalar times an encoded point. Constant time in both, but for whether they are refused.
+            #[wasm_bindgen(js_name = $mul)]
+            pub fn mul(scalar: &[u8], point: &[u8], compressed: Option<bool>) -> Result<Vec<u8>, JsError> {
+                let scalar = curve::Scalar::try_from(scalar).map_err(refused)?;
+                let product = curve::AffinePoint::from_sec1_bytes(point).map_err(refused)? * &scalar;
+                Ok(encoded(&product.to_affine(), compressed))
+            }
+
+            fn encoded(point: &curve::AffinePoint, compressed: Option<bool>) -> Vec<u8> {
+                if compressed == Some(true) {
+                    point.to_compressed_sec1_bytes().as_bytes().to_vec()
+                } else {
+                    point.to_sec1_bytes().as_bytes().to_vec()
+                }
+            }
+        }
+    };
+}
+pub(crate) use curve;

@@ -1,0 +1,137 @@
+// What is checked in Node and in browsers alike: `run(secant, noble)` throws if something is wrong.
+
+const CURVES = ["p256", "p384", "secp256k1"];
+const SIZES = { p256: 32, p384: 48, secp256k1: 32 };
+
+function assert(condition, text) {
+  if (!condition) throw new Error(text);
+}
+
+function same(a, b, text) {
+  assert(a instanceof Uint8Array && a.length === b.length && a.every((byte, i) => byte === b[i]), text);
+}
+
+function refuses(reason, call) {
+  let thrown;
+  try {
+    call();
+  } catch (error) {
+    thrown = error;
+  }
+  assert(thrown instanceof Error, `not refused: ${call}`);
+  assert(reason.test(thrown.message), `refused for another reason than ${reason}: ${thrown.message}`);
+}
+
+function random(length) {
+  return crypto.getRandomValues(new Uint8Array(length));
+}
+
+function fromHex(hex) {
+  return Uint8Array.from(hex.match(/../g), (byte) => parseInt(byte, 16));
+}
+
+function knownAnswers({ x25519, ed25519 }) {
+  const k = new x25519.SecretKey(fromHex("a546e36bf0527c9d3b16154b82465edd62144c0ac1fc5a18506a2244ba449ac4"));
+  const u = new x25519.PublicKey(fromHex("e6db6867583030db3594c1a424b15f7c726624ec26b3353b10a903a6d0ab1c4c"));
+  const wanted = fromHex("c3da55379de9c6908e94ea4df28d084f32eccf03491c71f754b4075577a28552");
+  same(k.diffieHellman(u), wanted, "RFC 7748, section 5.2");
+  const key = new ed25519.SigningKey(fromHex("9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60"));
+  const public_ = fromHex("d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a");
+  same(key.verifyingKey().toBytes(), public_, "RFC 8032, section 7.1");
+  assert(key.verifyingKey().verify(key.sign(new Uint8Array()), new Uint8Array()), "an empty message");
+}
+
+function badInput(secant) {
+  const { x25519, ed25519, p256 } = secant;
+  for (const length of [0, 1, 31, 33, 64]) {
+    refuses(/length/, () => new x25519.SecretKey(new Uint8Array(length)));
+    refuses(/length/, () => new x25519.PublicKey(new Uint8Array(length)));
+    refuses(/length/, () => new ed25519.SigningKey(new Uint8Array(length)));
+  }
+  const key = x25519.SecretKey.generate();
+  refuses(/small order/, () => key.diffieHellman(new x25519.PublicKey(new Uint8Array(32))));
+  const publics = new Uint8Array(32 * 5).fill(9);
+  assert(key.diffieHellmanBatch(publics).length === 160, "a batch");
+  assert(key.diffieHellmanBatch(new Uint8Array()).length === 0, "a batch of nothing");
+  same(key.diffieHellmanBatch(publics).slice(64, 96), key.diffieHellman(new x25519.PublicKey(publics.slice(0, 32))), "a row");
+  refuses(/no rows of 32/, () => key.diffieHellmanBatch(publics.slice(1)));
+  publics.fill(0, 96, 128);
+  refuses(/row 3: .*small order/, () => key.diffieHellmanBatch(publics));
+
+  refuses(/infinity/, () => new p256.PublicKey(new Uint8Array(1)));
+  refuses(/0x05/, () => new p256.PublicKey(new Uint8Array(65).fill(5)));
+  refuses(/no point of the curve/, () => new p256.PublicKey(new Uint8Array(65).fill(4)));
+  refuses(/is 0/, () => new p256.SecretKey(new Uint8Array(32)));
+  refuses(/order/, () => new p256.SecretKey(new Uint8Array(32).fill(255)));
+  const signer = p256.SigningKey.generate();
+  assert(!signer.verifyingKey().verify(new Uint8Array(64), new Uint8Array()), "no signature");
+  assert(!signer.verifyingKey().verify(new Uint8Array(3), new Uint8Array(), true), "no DER");
+
+  // Not bytes at all, and keys of another kind.
+  refuses(/./, () => key.diffieHellman(undefined));
+  refuses(/./, () => key.diffieHellman(p256.SecretKey.generate().publicKey()));
+  refuses(/./, () => new x25519.SecretKey(undefined));
+  // A key that was freed.
+  key.free();
+  refuses(/./, () => key.publicKey());
+  refuses(/./, () => key.toBytes());
+}
+
+// Gives, for each key, how many operations were held against @noble/curves.
+function* agreement(secant, noble, count) {
+  const { x25519, ed25519 } = secant;
+  for (let i = 0; i < count; i++) {
+    const [a, b] = [random(32), random(32)];
+    const ours = new x25519.SecretKey(a);
+    const theirs = noble.x25519.getPublicKey(b);
+    same(ours.publicKey().toBytes(), noble.x25519.getPublicKey(a), "X25519, public key");
+    same(ours.diffieHellman(new x25519.PublicKey(theirs)), noble.x25519.getSharedSecret(a, theirs), "X25519");
+    ours.free();
+    yield 2;
+  }
+  for (let i = 0; i < count; i++) {
+    const [seed, message] = [random(32), random(i % 200)];
+    const key = new ed25519.SigningKey(seed);
+    const signature = key.sign(message);
+    same(signature, noble.ed25519.sign(message, seed), "Ed25519");
+    assert(key.verifyingKey().verify(signature, message), "Ed25519, verification");
+    signature[i % 64] ^= 1 << i % 8;
+    const verdict = noble.ed25519.verify(signature, message, noble.ed25519.getPublicKey(seed), { zip215: false });
+    assert(key.verifyingKey().verify(signature, message) === verdict, "Ed25519, spoiled");
+    key.free();
+    yield 2;
+  }
+  for (const name of CURVES) {
+    const [curve, theirs] = [secant[name], noble[name]];
+    for (let i = 0; i < count; i++) {
+      const secret = theirs.utils.randomSecretKey();
+      const other = theirs.getPublicKey(theirs.utils.randomSecretKey(), i % 2 === 0);
+      const key = new curve.SecretKey(secret);
+      same(key.publicKey().toBytes(true), theirs.getPublicKey(secret, true), `${name}, public key`);
+      same(key.diffieHellman(new curve.PublicKey(other)), theirs.getSharedSecret(secret, other).slice(1), name);
+      same(curve.mul(secret, other, true).slice(1), key.diffieHellman(new curve.PublicKey(other)), `${name}, mul`);
+      same(curve.mulBase(secret), theirs.getPublicKey(secret, false), `${name}, mulBase`);
+      const message = random(i % 100);
+      const signer = new curve.SigningKey(secret);
+      const signature = signer.sign(message);
+      assert(signature.length === 2 * SIZES[name], `${name}, length of a signature`);
+      assert(theirs.verify(signature, message, theirs.getPublicKey(secret), { lowS: false }), `${name}, their verification`);
+      assert(signer.verifyingKey().verify(theirs.sign(message, secret), message), `${name}, our verification`);
+      assert(signer.verifyingKey().verify(signer.sign(message, true), message, true), `${name}, DER`);
+      signature[i % signature.length] ^= 1;
+      assert(!signer.verifyingKey().verify(signature, message), `${name}, spoiled`);
+      key.free();
+      signer.free();
+      yield 5;
+    }
+  }
+}
+
+export function run(secant, noble, count) {
+  knownAnswers(secant);
+  badInput(secant);
+  let agreed = 0;
+  for (const operations of agreement(secant, noble, count)) agreed += operations;
+  assert(agreed === 19 * count, "every operation was compared");
+  return agreed;
+}

@@ -1,0 +1,140 @@
+//! `[m]P + [n]G` in lanes: both products are made apart, and added up.
+
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+
+use super::lanes_fill::{EightOf, settled};
+use super::named::NamedCurve;
+use super::point::Point;
+use crate::cpu::{Ifma, Task};
+use crate::form::Group;
+
+/// P_i + Q_i for the first `count` of points that stand eight in a vector, whatever they are.
+pub(super) fn sums<C: NamedCurve, G: Group<Field: EightOf<C>>>(
+    level: Ifma,
+    left: &[G::Point],
+    right: &[G::Point],
+    count: usize,
+) -> Vec<Point<C>> {
+    let sums = level.run(Sums::<C, G> { left, right, curve: PhantomData });
+    settled::<C, G>(level, &sums, count)
+}
+
+struct Sums<'a, C, G: Group> {
+    left: &'a [G::Point],
+    right: &'a [G::Point],
+    curve: PhantomData<C>,
+}
+
+impl<C: NamedCurve, G: Group<Field: EightOf<C>>> Task<Ifma> for Sums<'_, C, G> {
+    type Output = Vec<G::Point>;
+    #[inline(always)]
+    fn run(self, _: Ifma) -> Vec<G::Point> {
+        let mut sums = Vec::with_capacity(self.left.len());
+        for (p, q) in self.left.iter().zip(self.right) {
+            sums.push(G::narrow(G::add_total(G::extend(*p), &G::cache(G::extend(*q)))));
+        }
+        sums
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cpu::Tier;
+    use crate::curve::api::Scalar;
+    use crate::curve::equipped::Equipped;
+    use crate::curve::integer::Residue;
+    use crate::curve::projective::Projective;
+    use crate::limbs::samples::Random;
+
+    /// Integers at the edges, neutral points, and multiples of G, so that products are equal, opposite and neutral.
+    fn terms<C: Equipped>(random: &mut Random, n: usize) -> Vec<(Scalar<C>, Point<C>, Scalar<C>)> {
+        let mut term = || {
+            let mut any = || {
+                let mut k = C::Integer::default();
+                k.as_mut().fill_with(|| random.edge());
+                Scalar::<C>::reduce_words(k.as_ref())
+            };
+            let (m, n, k) = (any(), any(), any());
+            let small = Scalar::<C>::from_u64(random.word() % 5);
+            let p = Point::mul_base(&k);
+            match random.word() % 8 {
+                0 => (m, Point::neutral(), n),
+                1 => (m.clone(), p, m.mul(&k)),
+                2 => (m.clone(), p, m.mul(&k).neg()),
+                3 => (Scalar::<C>::zero(), p, n),
+                4 => (m, p, Scalar::<C>::zero()),
+                5 => (small.clone(), Point::base(), small.neg()),
+                6 => (small.clone(), -Point::base(), small),
+                _ => (m, p, n),
+            }
+        };
+        (0..n).map(|_| term()).collect()
+    }
+
+    fn check<C: Equipped>(random: &mut Random, sizes: impl IntoIterator<Item = usize>) {
+        for size in sizes {
+            let terms = terms::<C>(random, size);
+            let (mut sums, rest) = Point::<C>::mul_add_base_batch_vartime(&terms);
+            sums.extend(rest.iter().map(Projective::to_affine));
+            let wanted: Vec<Point<C>> = terms
+                .iter()
+                .map(|(m, p, n)| Projective::mul_affine(p, m).add(&Projective::mul_base(n)).to_affine())
+                .collect();
+            assert_eq!(sums, wanted, "{} {size}", C::INFO.name);
+            // A vector that is not full, whatever it costs.
+            let points: Vec<_> = terms.iter().map(|(_, p, _)| *p).collect();
+            let m: Vec<_> = terms.iter().map(|(m, _, _)| m.to_words()).collect();
+            let n: Vec<_> = terms.iter().map(|(_, _, n)| n.to_words()).collect();
+            if let Tier::Ifma(level) = Tier::best()
+                && let Some(sums) = <C::Lanes as crate::curve::lanes::LanesOf<C>>::mul_add_base_vartime(
+                    level, &points, &m, &n,
+                )
+            {
+                assert_eq!(sums, wanted, "{} {size} in lanes", C::INFO.name);
+            }
+        }
+    }
+
+    #[test]
+    fn sums_of_every_size() {
+        use crate::curve::*;
+        let mut random = Random(23);
+        check::<edwards25519::Edwards25519>(&mut random, (1..=17).chain([40]));
+        check::<p224::P224>(&mut random, (1..=17).chain([40]));
+        check::<p256::P256>(&mut random, (1..=17).chain([40]));
+        check::<p384::P384>(&mut random, (1..=17).chain([40]));
+        check::<secp256k1::Secp256k1>(&mut random, (1..=17).chain([40]));
+        check::<p521::P521>(&mut random, [1, 9]);
+        check::<jac256189::Jac256189>(&mut random, [1, 3, 8, 17]);
+        check::<jq25519::Jq25519>(&mut random, [1, 3, 8, 17]);
+        check::<ted256189::Ted256189>(&mut random, [1, 3, 8, 17]);
+        check::<wei25519::Wei25519>(&mut random, [1, 3, 8, 17]);
+    }
+
+    /// On edwards25519 P may have any order.
+    #[test]
+    fn outside_the_subgroup() {
+        use crate::curve::compress_edwards::Rules;
+        use crate::curve::edwards25519::{Edwards25519, Point, Scalar};
+        let mut random = Random(29);
+        let mut terms = vec![];
+        for y in 0u8..60 {
+            let mut bytes = [0; 32];
+            bytes[0] = y;
+            let Ok(p) = Point::decompress(&bytes, Rules::Canonical) else { continue };
+            let mut any = || Scalar::reduce_words(&core::array::from_fn::<_, 4, _>(|_| random.edge()));
+            let minus_one = Scalar::one().neg();
+            let torsion =
+                Projective::<Edwards25519>::mul_affine(&p, &minus_one).add(&Projective::from_affine(&p));
+            terms.extend([(any(), p, any()), (any(), torsion.to_affine(), any())]);
+        }
+        assert!(terms.len() > 40);
+        let (sums, _) = Point::mul_add_base_batch_vartime(&terms);
+        for (sum, (m, p, n)) in sums.iter().zip(&terms) {
+            let wanted = Projective::mul_affine(p, m).add(&Projective::mul_base(n)).to_affine();
+            assert_eq!(*sum, wanted);
+        }
+    }
+}
