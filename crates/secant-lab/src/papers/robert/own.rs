@@ -3,7 +3,6 @@
 use secant_core::curve::b233::B233;
 use secant_core::curve::b409::B409;
 
-use super::HANDING;
 use crate::papers::{Probe, Table, Unit};
 use crate::robert::directions::{DoubleLopezDahab as Ld, HalveKimKim as Kk};
 use crate::robert::multiply::Digits;
@@ -29,6 +28,9 @@ macro_rules! part {
     };
 }
 
+/// Why two threads may gain less than in the paper.
+const HANDING: &str =
+    "handing points over costs as much as ever, and the point operations far less than in the paper";
 /// Why a part differs from what a thread of the library does.
 const PART: &str = "alone, without waiting; all points of the chain are written";
 
