@@ -117,14 +117,14 @@ pub fn verify_batch_zip215(signed: &[(&VerifyingKey, &[u8], &Signature)]) -> Vec
     let terms = terms(signed);
     let mut verdicts: Vec<_> =
         terms.iter().map(|term| term.as_ref().map(|_| ()).map_err(|error| *error)).collect();
-    let each = |wanted: &[usize]| verdict_each(wanted.iter().filter_map(|i| terms[*i].as_ref().ok()));
+    let each = |wanted: &[usize]| verdict_each_vartime(wanted.iter().filter_map(|i| terms[*i].as_ref().ok()));
     let quick = Point::sums_in_lanes();
     search(&mut verdicts, quick, &|range: Range<usize>| is_sum_small(&terms[range]), &each);
     verdicts
 }
 
 /// Whether `[s]B - [k]A` is R but for a point of small order, of each.
-fn verdict_each<'a>(terms: impl Iterator<Item = &'a Term> + Clone) -> Vec<Result<(), Error>> {
+fn verdict_each_vartime<'a>(terms: impl Iterator<Item = &'a Term> + Clone) -> Vec<Result<(), Error>> {
     let products: Vec<_> = terms.clone().map(|term| (term.k.clone(), term.minus, term.s.clone())).collect();
     let sums = Point::mul_add_base_to_affine_batch_vartime(&products);
     let verdict = |(sum, term): (&AffinePoint, &Term)| {

@@ -76,7 +76,7 @@ fn is_sum_neutral(terms: &[Result<Term, Error>]) -> bool {
 /// [`Error::InvalidSignature`] if one of them is not.
 pub fn verify_all(signed: &[(&VerifyingKey, &[u8], &Signature)]) -> Result<(), Error> {
     if prime::sums_in_lanes::<Curve>() {
-        return verdicts(signed).into_iter().collect();
+        return verdicts_vartime(signed).into_iter().collect();
     }
     let terms = terms(signed);
     if terms.iter().all(Result::is_ok) && is_sum_neutral(&terms) {
@@ -93,7 +93,7 @@ pub fn verify_all(signed: &[(&VerifyingKey, &[u8], &Signature)]) -> Result<(), E
 #[must_use]
 pub fn verify_batch(signed: &[(&VerifyingKey, &[u8], &Signature)]) -> Vec<Result<(), Error>> {
     if prime::sums_in_lanes::<Curve>() {
-        return verdicts(signed);
+        return verdicts_vartime(signed);
     }
     let terms = terms(signed);
     let mut verdicts: Vec<_> =
@@ -108,7 +108,7 @@ pub fn verify_batch(signed: &[(&VerifyingKey, &[u8], &Signature)]) -> Vec<Result
 }
 
 /// Whether `[s]G - [e]P` is the point of r, of each.
-fn verdicts(signed: &[Signed<'_>]) -> Vec<Result<(), Error>> {
+fn verdicts_vartime(signed: &[Signed<'_>]) -> Vec<Result<(), Error>> {
     let read = |(key, message, signature): &Signed<'_>| {
         let s = Scalar::from_bytes(signature.s()).map_err(|_| Error::InvalidSignature)?;
         let e = challenge(signature.r(), &key.bytes, message);
