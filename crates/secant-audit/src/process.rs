@@ -63,6 +63,9 @@ impl<'a> Process<'a> {
             .args([&probe.symbol, "traced"])
             .env_clear()
             .env("SECANT_BACKEND", &probe.backend)
+            // glibc keeps freed blocks in lists of a thread's own, and compares a word of each block with a key: see `Tracer::follow`.
+            // Blocks that `realloc` cuts off pass by `free`, so there are no such lists.
+            .env("GLIBC_TUNABLES", "glibc.malloc.tcache_max=0")
             .stdin(Stdio::null())
             .spawn()
             .map_err(failed("secant-probes"))?;

@@ -6,6 +6,7 @@
 //! A probe prepares a secret and a public value from words, outside the audit, and then calls one function,
 //! `extern "C" fn symbol(level, &secret, &public, &mut out)`, which is audited. To add one, add an entry to a `probes!` list.
 
+mod batches;
 mod binary;
 mod controls;
 mod groups;
@@ -28,6 +29,7 @@ use probe::{NOT_ON_THIS_CPU, NOT_TRACED, Probe};
 fn all() -> impl Iterator<Item = &'static Probe> {
     let lists = keys::LISTS
         .iter()
+        .chain(batches::LISTS)
         .chain(points::LISTS)
         .chain(groups::LISTS)
         .chain(sign::LISTS)

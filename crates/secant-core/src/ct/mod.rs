@@ -25,6 +25,6 @@ mod x86_64;
 
 pub use choice::{Choice, Select, lookup};
 pub use line::Line;
-pub use mask::{Mask, Mask8};
+pub use mask::{Mask, Mask8, opaque};
 pub use reader::{ReadsTables, TableReader, Tables, limit_tables};
 pub use wipe::wipe;

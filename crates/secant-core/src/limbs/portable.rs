@@ -1,6 +1,6 @@
 //! Plain Rust: the oracle of every other backend.
 
-use crate::ct::Mask;
+use crate::ct::{Mask, opaque};
 
 /// (low, high) of a + b·c + d, which always fits 128 bits.
 #[inline(always)]
@@ -120,7 +120,7 @@ pub fn mul_small_fold4(a: &[u64; 4], n: u32, fold: u64) -> [u64; 4] {
 fn correct_up(r: [u64; 4], top: u64, fold: u64) -> [u64; 4] {
     let (mut r, c) = add_small(r, u128::from(top * fold));
     // After an overflow r is below top·fold, so adding fold once more stays in the lowest word.
-    r[0] = r[0].wrapping_add(c.wrapping_neg() & fold);
+    r[0] = r[0].wrapping_add(Mask::from_bit(c).word() & fold);
     r
 }
 
@@ -133,7 +133,7 @@ fn correct_down(mut r: [u64; 4], top: u64, fold: u64) -> [u64; 4] {
     (r[2], b) = r[2].borrowing_sub(0, b);
     (r[3], b) = r[3].borrowing_sub(0, b);
     // After a borrow r is at least 2^256 - top·fold, so subtracting fold once more stays in the lowest word.
-    r[0] = r[0].wrapping_sub(u64::from(b).wrapping_neg() & fold);
+    r[0] = r[0].wrapping_sub(Mask::from_bit(u64::from(b)).word() & fold);
     r
 }
 
@@ -158,7 +158,7 @@ pub fn add<const N: usize>(a: &[u64; N], b: &[u64; N]) -> ([u64; N], u64) {
         (r[i], c) = a[i].carrying_add(b[i], c);
         i += 1;
     }
-    (r, u64::from(c))
+    (r, opaque(u64::from(c)))
 }
 
 /// (a - b mod 2^(64N), borrow). Constant time.
@@ -170,7 +170,7 @@ pub fn sub<const N: usize>(a: &[u64; N], b: &[u64; N]) -> ([u64; N], u64) {
         (r[i], c) = a[i].borrowing_sub(b[i], c);
         i += 1;
     }
-    (r, u64::from(c))
+    (r, opaque(u64::from(c)))
 }
 
 /// Whether a < b. Constant time, but for what is done with the answer. Cost: N subtractions.

@@ -1,0 +1,118 @@
+//! Batches as the library has them: nine at once, a vector of eight and one more where there are lanes.
+
+use secant_core::cpu::{Ifma, Mulx, Portable};
+
+use super::probe::{Expect, Probe, Words, probes};
+
+/// More than a vector has lanes.
+const MANY: usize = 9;
+
+/// Bytes for so many secrets.
+fn secrets<const N: usize>(words: &Words) -> [[u8; N]; MANY] {
+    core::array::from_fn(|i| core::array::from_fn(|j| words[(7 * i + j / 8) % 64].to_le_bytes()[j % 8]))
+}
+
+/// `[k_i]G` and `[k_i]P_i` of a module: on each backend, secrets both, integers and points.
+macro_rules! points {
+    ($curve:ident: $($base:ident $any:ident($level:ident))*) => {
+        mod $curve {
+            use secant::$curve::{AffinePoint, Point, Scalar};
+
+            use super::*;
+
+            type Integers = [[u8; 32]; MANY];
+            type Secret = (Integers, [AffinePoint; MANY]);
+
+            fn given(words: &Words) -> Secret {
+                let integers = secrets(words);
+                (integers, integers.map(|k| Point::mul_base(&Scalar::reduce(&k)).to_affine()))
+            }
+
+            fn of_base(integers: &Integers) -> Option<Point> {
+                let scalars = integers.each_ref().map(|k| Scalar::reduce(k));
+                Point::mul_base_batch(&scalars).last().copied()
+            }
+
+            fn of_any(secret: &Secret) -> Option<Point> {
+                let scalars = secret.0.each_ref().map(|k| Scalar::reduce(k));
+                let points = secret.1.each_ref().map(|p| Point::from(*p));
+                Point::mul_batch(&points, &scalars).ok()?.last().copied()
+            }
+
+            probes! {
+                $(Loops $base($level) expects Expect::Clean, may declassify 0, {
+                    prepare |level, words| (secrets(words), ());
+                    audit |level, secret: Integers, public: ()| -> Option<Point> { of_base(secret) }
+                }
+                Loops $any($level) expects Expect::Clean, may declassify 0, {
+                    prepare |level, words| (given(words), ());
+                    audit |level, secret: Secret, public: ()| -> Option<Point> { of_any(secret) }
+                })*
+            }
+        }
+    };
+}
+
+points! { p256:
+    audit_p256_points_base_batch_portable audit_p256_points_batch_portable(Portable)
+    audit_p256_points_base_batch_mulx audit_p256_points_batch_mulx(Mulx)
+    audit_p256_points_base_batch_ifma audit_p256_points_batch_ifma(Ifma)
+}
+points! { secp256k1:
+    audit_secp256k1_points_base_batch_portable audit_secp256k1_points_batch_portable(Portable)
+    audit_secp256k1_points_base_batch_mulx audit_secp256k1_points_batch_mulx(Mulx)
+    audit_secp256k1_points_base_batch_ifma audit_secp256k1_points_batch_ifma(Ifma)
+}
+points! { edwards25519:
+    audit_edwards25519_points_base_batch_portable audit_edwards25519_points_batch_portable(Portable)
+    audit_edwards25519_points_base_batch_mulx audit_edwards25519_points_batch_mulx(Mulx)
+    audit_edwards25519_points_base_batch_ifma audit_edwards25519_points_batch_ifma(Ifma)
+}
+
+mod x25519 {
+    use secant::x25519::{PublicKey, SecretKey};
+
+    use super::*;
+
+    type Secret = [[u8; 32]; MANY];
+
+    fn public_keys(secret: &Secret) -> Vec<PublicKey> {
+        SecretKey::public_key_batch(&secret.map(SecretKey::from))
+    }
+
+    /// Shared secrets with public keys that are not of small order; that is told.
+    fn shared(secret: &Secret, publics: &[PublicKey]) -> Option<[u8; 32]> {
+        let secrets = secret.map(SecretKey::from);
+        let shared = secant::x25519::diffie_hellman_batch(&secrets, publics).ok()?;
+        shared.last()?.as_ref().ok().map(|shared| *shared.as_bytes())
+    }
+
+    fn others(words: &Words) -> [PublicKey; MANY] {
+        core::array::from_fn(|i| PublicKey::from([words[i] as u8 | 2; 32]))
+    }
+
+    macro_rules! keys {
+        ($($public:ident $shared:ident($level:ident))*) => {
+            probes! {
+                $(Loops $public($level) expects Expect::Clean, may declassify 0, {
+                    prepare |level, words| (secrets(words), ());
+                    audit |level, secret: Secret, public: ()| -> Vec<PublicKey> { public_keys(secret) }
+                }
+                Loops $shared($level) expects Expect::Clean, may declassify 2, {
+                    prepare |level, words| (secrets(words), others(words));
+                    audit |level, secret: Secret, public: [PublicKey; MANY]| -> Option<[u8; 32]> { shared(secret, public) }
+                })*
+            }
+        };
+    }
+
+    keys! {
+        audit_x25519_public_key_batch_portable audit_x25519_diffie_hellman_batch_portable(Portable)
+        audit_x25519_public_key_batch_mulx audit_x25519_diffie_hellman_batch_mulx(Mulx)
+        audit_x25519_public_key_batch_ifma audit_x25519_diffie_hellman_batch_ifma(Ifma)
+    }
+}
+
+/// The lists of this file.
+pub(super) const LISTS: &[&[Probe]] =
+    &[p256::PROBES, secp256k1::PROBES, edwards25519::PROBES, x25519::PROBES];
