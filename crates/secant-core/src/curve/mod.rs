@@ -57,17 +57,17 @@ pub mod jq25519;
 pub mod keys;
 #[cfg(feature = "alloc")]
 pub mod lanes;
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[cfg(all(feature = "lanes", target_arch = "x86_64", feature = "std"))]
 mod lanes_base;
-#[cfg(all(target_arch = "x86_64", feature = "alloc"))]
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 pub mod lanes_eight;
-#[cfg(all(target_arch = "x86_64", feature = "alloc"))]
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 mod lanes_fill;
-#[cfg(all(target_arch = "x86_64", feature = "alloc"))]
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 pub mod lanes_odd;
-#[cfg(all(target_arch = "x86_64", feature = "alloc"))]
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 pub mod lanes_psi;
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[cfg(all(feature = "lanes", target_arch = "x86_64", feature = "std"))]
 mod lanes_sum;
 pub mod m221;
 #[cfg(feature = "alloc")]

@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 
 use crate::multiply::fixed_base::Table;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use crate::multiply::fixed_base_lanes::Table as LanesTable;
 use crate::multiply::fixed_lines::Lines;
 use crate::multiply::interleave::OddTable;
@@ -21,6 +22,7 @@ pub struct Tables<S> {
     /// The same of ψ(G), on a curve with an endomorphism ψ.
     pub(super) image: OnceLock<OddTable<S>>,
     /// For `[k]G` in lanes.
+    #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
     pub(super) lanes: OnceLock<LanesTable<WIDTH>>,
 }
 
@@ -31,6 +33,7 @@ impl<S> Tables<S> {
             rows: OnceLock::new(),
             lines: OnceLock::new(),
             odd: OnceLock::new(),
+            #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
             lanes: OnceLock::new(),
             image: OnceLock::new(),
         }

@@ -13,7 +13,7 @@ pub mod crandall;
 pub mod crandall221;
 #[cfg(target_arch = "x86_64")]
 pub mod crandall_x4;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 pub mod crandall_x8;
 #[cfg(test)]
 pub(crate) mod laws;

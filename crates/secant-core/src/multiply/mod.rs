@@ -32,7 +32,7 @@ pub mod double_and_add;
 pub mod endomorphism;
 #[cfg(feature = "alloc")]
 pub mod fixed_base;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "lanes")]
 pub mod fixed_base_lanes;
 #[cfg(feature = "alloc")]
 pub mod fixed_lines;
@@ -41,7 +41,7 @@ pub mod joint_sparse;
 pub mod ladder;
 #[cfg(feature = "alloc")]
 pub mod many;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "lanes")]
 pub mod odd_batch;
 pub mod odd_digits;
 pub mod odd_window;
