@@ -176,6 +176,11 @@ pub trait Group: Sized {
     fn double_add_apart(p: Self::Point, q: &Self::Cached) -> Self::Point {
         Self::double_add_complete(p, q)
     }
+    /// 2^n·P + Q for 2^n·P ≠ Q, n > 0; either, or both, may be neutral.
+    #[inline(always)]
+    fn double_n_add_apart(p: Self::Point, n: usize, q: &Self::Cached) -> Self::Point {
+        Self::double_add_apart(Self::double_n(p, n - 1), q)
+    }
     /// P + Q without any exception, at whatever cost: for the last addition of a constant-time loop and for the slow path.
     fn add_total(p: Self::Extended, q: &Self::Cached) -> Self::Extended;
 

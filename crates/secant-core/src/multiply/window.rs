@@ -265,7 +265,7 @@ pub fn mul_apart<G: Group<Field: Field<Mask = ct::Mask>>, const W: u32, const N:
     while i > 1 {
         i -= 1;
         let q = entry::<G>(reader, &table, &k.digit::<W>(i), &neutral);
-        point = G::double_add_apart(G::double_n(point, W as usize - 1), &q);
+        point = G::double_n_add_apart(point, W as usize, &q);
     }
     if i == 1 {
         let q = entry::<G>(reader, &table, &k.digit::<W>(0), &neutral);

@@ -238,6 +238,14 @@ fn check<L: Coordinates<P>, const P: u64>(b: i64, s: i64) {
                             "{p:?}, {q:?}"
                         );
                     }
+                    let four = law.add(twice, twice);
+                    if four != q || q.is_none() {
+                        assert_eq!(
+                            affine_of(L::double_n_add_apart(jp, 2, &jq)),
+                            law.add(four, q),
+                            "{p:?}, {q:?}"
+                        );
+                    }
                     let exceptional = exceptional || q.is_none();
                     for (got, want, exceptional) in [
                         (L::add(jp, &jq), sum, exceptional),

@@ -1,6 +1,9 @@
 //! The group law.
 
-use super::{Entry, Point, SideBySide, add, add_apart, add_complete, double, entry, point};
+use super::{
+    Entry, Point, SideBySide, add, add_apart, add_complete, double, double_add, double_n, double_n_add_apart,
+    entry, point,
+};
 use crate::ct::{Choice, Mask, Select};
 use crate::field::quad::{LazyQuad, biases};
 use crate::field::{Factor, Field, Single};
@@ -92,6 +95,11 @@ impl<C: Weierstrass<Q::Element>, Q: LazyQuad> Group for SideBySide<C, Q> {
     fn double(p: Point<Q>) -> Point<Q> {
         double::<C, Q>(p)
     }
+    /// Cost: three times 4M at once for each.
+    #[inline(always)]
+    fn double_n(p: Point<Q>, n: usize) -> Point<Q> {
+        double_n::<C, Q>(p, n)
+    }
     /// As [`Group::double`].
     #[inline(always)]
     fn double_extended(p: Point<Q>) -> Point<Q> {
@@ -115,7 +123,7 @@ impl<C: Weierstrass<Q::Element>, Q: LazyQuad> Group for SideBySide<C, Q> {
     /// A doubling and an addition.
     #[inline(always)]
     fn double_add(p: Point<Q>, q: &Entry<Q>) -> Point<Q> {
-        add(double::<C, Q>(p), q)
+        double_add::<C, Q>(p, q)
     }
     /// As [`Group::double_add`].
     #[inline(always)]
@@ -171,7 +179,12 @@ impl<C: Weierstrass<Q::Element>, Q: LazyQuad> Group for SideBySide<C, Q> {
     /// Cost: seven times 4M at once.
     #[inline(always)]
     fn double_add_apart(p: Point<Q>, q: &Entry<Q>) -> Point<Q> {
-        add_apart(double::<C, Q>(p), q)
+        double_n_add_apart::<C, Q>(p, 1, q)
+    }
+    /// Cost: three times 4M at once for each doubling, and four times.
+    #[inline(always)]
+    fn double_n_add_apart(p: Point<Q>, n: usize, q: &Entry<Q>) -> Point<Q> {
+        double_n_add_apart::<C, Q>(p, n, q)
     }
     #[inline(always)]
     fn add_total(p: Point<Q>, q: &Entry<Q>) -> Point<Q> {

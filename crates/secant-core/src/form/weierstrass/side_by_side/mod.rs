@@ -131,16 +131,34 @@ biases! {
     SumBias = [Primes(4), Primes(5), Primes(0), Primes(2)];
 }
 
-/// 2P. Right for every point. Called: it is long. Cost: three times 4M at once.
+/// 2^n·P. Right for every point. Called, for it is long, and as a run: a call puts the point into memory and takes it out again.
+/// Cost: three times 4M at once for each doubling.
 #[inline(always)]
-fn double<C: Weierstrass<Q::Element>, Q: LazyQuad>(p: Point<Q>) -> Point<Q> {
+fn double_n<C: Weierstrass<Q::Element>, Q: LazyQuad>(p: Point<Q>, n: usize) -> Point<Q> {
     Q::level_of_sum(p.0).call(Run(
         #[inline(always)]
-        || double_here::<C, Q>(p),
+        || doubled::<C, Q>(p, n),
     ))
 }
 
-/// [`double`], where it stands.
+/// 2P: [`double_n`].
+#[inline(always)]
+fn double<C: Weierstrass<Q::Element>, Q: LazyQuad>(p: Point<Q>) -> Point<Q> {
+    double_n::<C, Q>(p, 1)
+}
+
+/// 2^n·P, where it stands.
+#[inline(always)]
+fn doubled<C: Weierstrass<Q::Element>, Q: LazyQuad>(p: Point<Q>, n: usize) -> Point<Q> {
+    let (mut point, mut i) = (p, 0);
+    while i < n {
+        point = double_here::<C, Q>(point);
+        i += 1;
+    }
+    point
+}
+
+/// 2P, where it stands.
 #[inline(always)]
 fn double_here<C: Weierstrass<Q::Element>, Q: LazyQuad>(Point(p): Point<Q>) -> Point<Q> {
     let point = Q::operand::<Unbiased>(p);
@@ -231,6 +249,32 @@ fn unless_neutral<Q: LazyQuad>(
 fn add_apart<Q: LazyQuad>(p: Point<Q>, q: &Entry<Q>) -> Point<Q> {
     let (sum, Noted { denominators, .. }) = add_noting(p, q);
     unless_neutral(sum, p, q, denominators)
+}
+
+/// 2P + Q, dedicated. Called. Cost: seven times 4M at once.
+#[inline(always)]
+fn double_add<C: Weierstrass<Q::Element>, Q: LazyQuad>(p: Point<Q>, q: &Entry<Q>) -> Point<Q> {
+    Q::level(q.0).call(Run(
+        #[inline(always)]
+        || add_here(double_here::<C, Q>(p), q).0,
+    ))
+}
+
+/// 2^n·P + Q for 2^n·P ≠ Q or neutral operands. Called. Cost: three times 4M at once for each doubling, and four times.
+#[inline(always)]
+fn double_n_add_apart<C: Weierstrass<Q::Element>, Q: LazyQuad>(
+    p: Point<Q>,
+    n: usize,
+    q: &Entry<Q>,
+) -> Point<Q> {
+    Q::level(q.0).call(Run(
+        #[inline(always)]
+        || {
+            let multiple = doubled::<C, Q>(p, n);
+            let (sum, Noted { denominators, .. }) = add_here(multiple, q);
+            unless_neutral(sum, multiple, q, denominators)
+        },
+    ))
 }
 
 /// P + Q without exception: 2P where H = R = 0. Cost: seven times 4M at once.

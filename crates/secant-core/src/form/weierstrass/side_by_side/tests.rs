@@ -129,6 +129,9 @@ fn check<const P: u64, const ZERO: bool>(b: i64) {
             assert_eq!(value(q), at);
             assert_eq!(value(G::<P, ZERO>::double(q)), twice);
             assert_eq!(value(G::<P, ZERO>::double_extended(q)), twice);
+            let eight = law.add(law.add(twice, twice), law.add(twice, twice));
+            assert_eq!(value(G::<P, ZERO>::double_n(q, 3)), eight);
+            assert_eq!(value(G::<P, ZERO>::double_n(q, 0)), at);
             assert_eq!(value(G::<P, ZERO>::negate(q)), law.negate(at));
             // What is kept is what other backends keep.
             let kept = G::<P, ZERO>::keep(q);
@@ -175,6 +178,9 @@ fn check<const P: u64, const ZERO: bool>(b: i64) {
                     }
                     if twice != other || twice.is_none() {
                         assert_eq!(value(G::<P, ZERO>::double_add_apart(q, &e)), two);
+                    }
+                    if eight != other || other.is_none() {
+                        assert_eq!(value(G::<P, ZERO>::double_n_add_apart(q, 3, &e)), law.add(eight, other));
                     }
                 }
             }
