@@ -122,16 +122,25 @@
 //! Code is compiled for the curves that are named, here and not in the crates that call it: name those you
 //! use. At least one must be named: without any, the crate does not compile, and says so.
 //!
-//! What a curve costs, alone with `std`: seconds to compile the library and all that it depends on, release
-//! profile, from nothing, on two cores of a Sapphire Rapids. `bash .ci/compile-cost --features` in the
-//! repository measures these and the other features.
+//! What a feature costs: seconds to compile the library and all that it depends on, release profile, with `std`,
+//! from nothing, on two cores of a Sapphire Rapids. `bash .ci/compile-cost --features` in the repository
+//! measures it.
 //!
-//! | | `x25519` | `p256` | `p384` | `edwards25519` | `p521` | `secp256k1` | `ristretto255` |
-//! |---|---|---|---|---|---|---|---|
-//! | seconds | 6.3 | 7.5 | 8.6 | 12.0 | 12.2 | 12.6 | 13.0 |
-//! | CPU seconds | 9.1 | 11.4 | 13.2 | 19.6 | 19.4 | 18.5 | 22.1 |
+//! | feature | seconds | CPU seconds | | with a curve that it needs | seconds | CPU seconds |
+//! |---|---|---|---|---|---|---|
+//! | `x25519` | 6.9 | 10.1 | | `x25519`, `lanes` | 7.4 | 10.9 |
+//! | `p256` | 8.5 | 13.1 | | `p256`, `lanes` | 11.7 | 16.9 |
+//! | `b233` | 10.0 | 14.5 | | `p256`, `ecdsa` | 10.5 | 19.0 |
+//! | `p384` | 12.1 | 17.6 | | `p256`, `multiscalar` | 9.4 | 14.6 |
+//! | `edwards25519` | 12.9 | 20.9 | | `p256`, `hash-to-curve` | 10.0 | 17.8 |
+//! | `secp256k1` | 13.3 | 20.1 | | `p256`, `pkcs8` | 10.4 | 18.9 |
+//! | `b409` | 13.6 | 18.8 | | `p256`, `pem` | 10.6 | 19.8 |
+//! | `ristretto255` | 13.6 | 23.1 | | `p256`, `jwk` | 11.1 | 19.8 |
+//! | `p521` | 16.7 | 25.4 | | `p256`, `ecdsa`, `ssh` | 10.3 | 18.9 |
+//! | `p224` | 18.9 | 28.6 | | `ed25519` | 15.4 | 29.2 |
+//! | `research` | 58.0 | 96.4 | | `schnorr` | 15.1 | 27.9 |
 //!
-//! The default features together take 15.5 s and 26.6 CPU seconds.
+//! The default features together take 18.1 s and 29.5 CPU seconds.
 //!
 //! # Speed while you develop
 //!
