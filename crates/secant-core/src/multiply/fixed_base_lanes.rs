@@ -1,7 +1,7 @@
 //! `[k]G` in the lanes of a vector, from the table of [`fixed_base`](super::fixed_base) in the words of the vector's field.
 //!
-//! Each lane looks for an entry of its own, so a row is read whole, each entry in every lane; of a public integer, the entry alone. Rows are added as there: no digit is
-//! 0, and the sum and the next entry are apart until the last row.
+//! Each lane looks for an entry of its own, so a row is read whole, each entry in every lane; for public integers only the entries that
+//! are wanted are read. Rows are added as there: no digit is 0, and the sum and the next entry are apart until the last row.
 
 use alloc::vec::Vec;
 
