@@ -48,7 +48,7 @@ use secant_core::field::{Field, Single};
 use secant_core::limbs::folding::FoldedProducts;
 use words::{Operation, P};
 
-use crate::papers::{Body, Check, Experiment};
+use crate::papers::probe::{Body, Check, Experiment};
 
 /// One thing to measure.
 pub struct Variant {

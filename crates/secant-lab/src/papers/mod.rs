@@ -15,7 +15,7 @@
 pub mod bernstein;
 pub mod granger_scott;
 pub mod longa_gebotys;
-mod probe;
+pub(crate) mod probe;
 pub mod robert;
 mod table;
 pub mod verdict;

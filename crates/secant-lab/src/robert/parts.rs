@@ -12,7 +12,7 @@ use super::directions::{Direction, Double, DoubleLopezDahab, HalveKimKim};
 use super::four::Four;
 use super::handover::Method;
 use super::multiply::{Consume, Digits, Produce, Shared, Two, scalars};
-use crate::papers::Experiment;
+use crate::papers::probe::Experiment;
 
 /// Scalars whose points are kept: what is handed over stays in the cache of the second level, as it does between two threads.
 const KEPT: usize = 16;
