@@ -54,16 +54,18 @@ type Signed<'a> = (&'a VerifyingKey, &'a [u8], &'a Signature);
 /// Keys, messages and signatures. What cannot be part of the equation has an error, and no term.
 fn terms(signed: &[Signed<'_>]) -> Vec<Result<Term, Error>> {
     let mut all = Sha512::new();
-    let read = |(key, message, signature): &Signed<'_>| {
+    let encoded: Vec<[u8; 32]> = signed.iter().map(|(_, _, signature)| *signature.r()).collect();
+    let points = AffinePoint::decompress_batch_zip215(&encoded);
+    let read = |((key, message, signature), r): (&Signed<'_>, Result<AffinePoint, Error>)| {
         let s = integer(signature)?;
-        let r = AffinePoint::decompress_zip215(signature.r()).map_err(|_| Error::InvalidSignature)?;
+        let r = r.map_err(|_| Error::InvalidSignature)?;
         // k is a hash of R, A and the message.
         let k = challenge(Domain::Pure, signature.r(), &key.bytes, message)?;
         all.update(k.to_bytes());
         all.update(signature.s());
         Ok((s, k, r, key.minus))
     };
-    let read: Vec<Result<Read, Error>> = signed.iter().map(read).collect();
+    let read: Vec<Result<Read, Error>> = signed.iter().zip(points).map(read).collect();
     let z = coefficients(all, signed.len());
     let term = |(read, z): (Result<Read, Error>, u128)| {
         let (s, k, r, minus) = read?;
