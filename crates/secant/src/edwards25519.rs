@@ -140,7 +140,9 @@ impl AffinePoint {
 
     /// [`AffinePoint::decompress_zip215`] of each.
     #[cfg(feature = "alloc")]
-    pub(crate) fn decompress_batch_zip215(encoded: &[[u8; 32]]) -> alloc::vec::Vec<Result<Self, crate::Error>> {
+    pub(crate) fn decompress_batch_zip215(
+        encoded: &[[u8; 32]],
+    ) -> alloc::vec::Vec<Result<Self, crate::Error>> {
         crate::engine::edwards::decompress_batch(encoded, crate::engine::edwards::Rules::Zip215)
             .map(|point| point.map(Self))
             .collect()

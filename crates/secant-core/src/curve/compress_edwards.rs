@@ -155,12 +155,7 @@ const EIGHT_FROM: usize = 3;
 
 /// The points of up to eight encodings.
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-fn decompress_eight(
-    level: Ifma,
-    encoded: &[[u8; 32]],
-    rules: Rules,
-    points: &mut Vec<Result<Point, Error>>,
-) {
+fn decompress_eight(level: Ifma, encoded: &[[u8; 32]], rules: Rules, points: &mut Vec<Result<Point, Error>>) {
     let (mut y, mut sign) = ([[0; 4]; 8], [0; 8]);
     let mut refused = [None; 8];
     for (i, one) in encoded.iter().enumerate() {
@@ -185,7 +180,8 @@ mod tests {
     #[test]
     fn batches() {
         let mut random = Random(31);
-        let mut encoded: Vec<[u8; 32]> = (0..60u8).map(|n| encoding([u64::from(n / 2), 0, 0, 0], u64::from(n & 1))).collect();
+        let mut encoded: Vec<[u8; 32]> =
+            (0..60u8).map(|n| encoding([u64::from(n / 2), 0, 0, 0], u64::from(n & 1))).collect();
         for n in 0..20 {
             let mut large = P;
             large[0] = large[0].wrapping_add(n).wrapping_sub(4);

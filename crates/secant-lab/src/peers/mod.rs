@@ -49,7 +49,7 @@ pub use peer::{Answer, Input, Peer, Prepared, Ready};
 pub const AVAILABLE: bool = cfg!(feature = "peers");
 
 /// The operations that the library has and the catalogue has not.
-pub const OPERATIONS: [&str; 10] = [
+pub const OPERATIONS: [&str; 12] = [
     "scalar_mul",
     "scalar_invert",
     "scalar_invert_vartime",
@@ -58,13 +58,15 @@ pub const OPERATIONS: [&str; 10] = [
     "verify",
     "x25519_batch",
     "mul_base_batch",
+    "mul_add_batch",
+    "msm",
     "sign_batch",
     "verify_batch",
 ];
 
 /// Whether an operation does all its inputs at once.
 pub fn is_batch(operation: &str) -> bool {
-    operation.ends_with("_batch")
+    operation.ends_with("_batch") || operation == "msm"
 }
 
 /// Inputs for what is measured one by one.
