@@ -8,6 +8,9 @@ use std::thread;
 
 use crate::Error;
 
+/// What a batch gives.
+type Points<P> = Result<Vec<P>, Error>;
+
 /// Where parts are computed.
 #[derive(Clone, Copy)]
 pub(crate) enum Threads {
@@ -79,8 +82,8 @@ pub(crate) fn batch<P: Copy + Sync + Send, K: Sync>(
     threads: Threads,
     points: &[P],
     scalars: &[K],
-    mul_batch: fn(&[P], &[K]) -> Result<Vec<P>, Error>,
-) -> Result<Vec<P>, Error> {
+    mul_batch: fn(&[P], &[K]) -> Points<P>,
+) -> Points<P> {
     if points.len() != scalars.len() {
         return Err(Error::LengthMismatch);
     }
@@ -98,13 +101,17 @@ pub(crate) fn base_batch<P: Copy + Send, K: Sync>(
     threads.divided(scalars.len(), |part| mul_base_batch(&scalars[part])).concat()
 }
 
+/// `[m_i]P_i + [n_i]G`, given m, P and n.
+#[cfg(feature = "multiscalar")]
+type Sums<P, K> = fn(&[K], &[P], &[K]) -> Points<P>;
+
 /// `[m_i]P_i + [n_i]G`.
 #[cfg(feature = "multiscalar")]
 pub(crate) fn sums<P: Copy + Sync + Send, K: Sync>(
     threads: Threads,
     (m, points, n): (&[K], &[P], &[K]),
-    sums: fn(&[K], &[P], &[K]) -> Result<Vec<P>, Error>,
-) -> Result<Vec<P>, Error> {
+    sums: Sums<P, K>,
+) -> Points<P> {
     if m.len() != points.len() || n.len() != points.len() {
         return Err(Error::LengthMismatch);
     }

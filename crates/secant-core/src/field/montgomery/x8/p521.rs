@@ -19,6 +19,13 @@ fn doubled(v: Vector8) -> Vector8 {
     v.plus(v)
 }
 
+/// What the square of a word brings to column k.
+#[inline(always)]
+fn add_square(column: Vector8, a: &[Vector8; N], k: usize) -> Vector8 {
+    let word = a[k / 2];
+    if k.is_multiple_of(2) { column.mul_add_low(word, word) } else { column.mul_add_high(word, word) }
+}
+
 /// Bounds: the words of a column and of the one that is doubled into it are at most 23 + 46 numbers below 2^52; the last word out is at
 /// most 47.
 impl PrimeX8<N, 9> for P521 {
@@ -85,7 +92,7 @@ impl PrimeX8<N, 9> for P521 {
         });
         unrolled!(K in 1 2 3 4 5 6 7 8 9 10 => {
             c[K] = doubled(c[K]);
-            c[K] = if K % 2 == 0 { c[K].mul_add_low(a[K / 2], a[K / 2]) } else { c[K].mul_add_high(a[K / 2], a[K / 2]) };
+            c[K] = add_square(c[K], a, K);
             c[K + 10] = c[K];
         });
         unrolled!(I in 0 1 2 3 4 5 6 7 8 9 => {
@@ -100,7 +107,7 @@ impl PrimeX8<N, 9> for P521 {
         });
         unrolled!(K in 11 12 13 14 15 16 17 18 19 20 => {
             c[K] = doubled(c[K]);
-            c[K] = if K % 2 == 0 { c[K].mul_add_low(a[K / 2], a[K / 2]) } else { c[K].mul_add_high(a[K / 2], a[K / 2]) };
+            c[K] = add_square(c[K], a, K);
         });
         upper(c)
     }
