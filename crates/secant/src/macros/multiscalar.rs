@@ -26,6 +26,7 @@ macro_rules! multiscalar {
             ///
             /// # Errors
             /// [`Error::LengthMismatch`](crate::Error::LengthMismatch) if the slices differ in length.
+            #[cfg(feature = "multiscalar")]
             pub fn mul_add_base_batch_vartime(
                 m: &[Scalar],
                 points: &[Self],
@@ -45,7 +46,7 @@ macro_rules! multiscalar {
             ///
             /// # Errors
             /// As [`Point::mul_add_base_batch_vartime`].
-            #[cfg(feature = "parallel")]
+            #[cfg(all(feature = "multiscalar", feature = "parallel"))]
             pub fn mul_add_base_batch_vartime_on(
                 threads: core::num::NonZeroUsize,
                 m: &[Scalar],
@@ -61,7 +62,7 @@ macro_rules! multiscalar {
             ///
             /// # Errors
             /// As [`Point::mul_add_base_batch_vartime`].
-            #[cfg(feature = "rayon")]
+            #[cfg(all(feature = "multiscalar", feature = "rayon"))]
             pub fn mul_add_base_batch_vartime_in_pool(
                 m: &[Scalar],
                 points: &[Self],
@@ -91,7 +92,7 @@ macro_rules! multiscalar {
             ///
             /// # Errors
             /// As [`AffinePoint::multiscalar_vartime`].
-            #[cfg(feature = "parallel")]
+            #[cfg(all(feature = "multiscalar", feature = "parallel"))]
             pub fn multiscalar_vartime_on(
                 threads: core::num::NonZeroUsize,
                 scalars: &[Scalar],
@@ -106,7 +107,7 @@ macro_rules! multiscalar {
             ///
             /// # Errors
             /// As [`AffinePoint::multiscalar_vartime`].
-            #[cfg(feature = "rayon")]
+            #[cfg(all(feature = "multiscalar", feature = "rayon"))]
             pub fn multiscalar_vartime_in_pool(
                 scalars: &[Scalar],
                 points: &[Self],
