@@ -66,6 +66,8 @@ mod expanded;
 #[cfg(any(feature = "weierstrass", feature = "edwards25519"))]
 mod macros;
 
+#[cfg(all(feature = "weierstrass", feature = "ecdsa"))]
+pub mod ecdsa;
 #[cfg(feature = "edwards25519")]
 pub mod edwards25519;
 #[cfg(feature = "p224")]
