@@ -178,7 +178,10 @@ impl<C: DirectCurve, S: Form<Curve = C>, D: Digest + FixedOutput + Update> Rando
 impl<C: DirectCurve, D: AssociatedOid + Digest + FixedOutput + Update> DigestSigner<D, SignatureWithOid<C>>
     for SigningKey<C>
 {
-    fn try_sign_digest<F: Fn(&mut D) -> Result<(), Error>>(&self, f: F) -> Result<SignatureWithOid<C>, Error> {
+    fn try_sign_digest<F: Fn(&mut D) -> Result<(), Error>>(
+        &self,
+        f: F,
+    ) -> Result<SignatureWithOid<C>, Error> {
         SignatureWithOid::new_with_digest::<D>(Form::sign(self, &hashed(f)?))
     }
 }

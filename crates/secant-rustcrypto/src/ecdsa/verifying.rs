@@ -69,7 +69,11 @@ impl<C: DirectCurve<AffinePoint: DecompressPoint<C>>> VerifyingKey<C> {
     ///
     /// # Errors
     /// If there is none.
-    pub fn recover_from_prehash(hash: &[u8], signature: &Signature<C>, id: RecoveryId) -> Result<Self, Error> {
+    pub fn recover_from_prehash(
+        hash: &[u8],
+        signature: &Signature<C>,
+        id: RecoveryId,
+    ) -> Result<Self, Error> {
         ecdsa_core::VerifyingKey::recover_from_prehash(hash, signature, id).map(Self)
     }
 }
