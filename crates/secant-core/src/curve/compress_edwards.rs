@@ -86,6 +86,7 @@ impl Task<Ifma> for DecompressEight<'_> {
 }
 
 /// y, and the lowest bit of x, of an encoding.
+#[inline]
 fn read(encoded: &[u8; 32], rules: Rules) -> Result<([u64; 4], u64), Error> {
     let mut y = [0; 4];
     bytes::from_le(&mut y, encoded);
@@ -98,6 +99,7 @@ fn read(encoded: &[u8; 32], rules: Rules) -> Result<([u64; 4], u64), Error> {
 }
 
 /// The point that was found for that sign, if there is one.
+#[inline]
 fn accept(point: Point, exists: Mask, sign: u64, rules: Rules) -> Result<Point, Error> {
     // -0 = 0 has the sign 0.
     let signed = Mask::from_bit(point.x[0] & 1 ^ sign ^ 1);
@@ -132,6 +134,7 @@ impl Point {
     /// [`Point::decompress`] of each. Constant time, but for which are refused, and their number. Cost: a power in the field for each; with
     /// feature `lanes` and AVX-512 IFMA one for eight.
     #[cfg(feature = "alloc")]
+    #[inline]
     pub fn decompress_batch(encoded: &[[u8; 32]], rules: Rules) -> Vec<Result<Self, Error>> {
         #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
         if let Tier::Ifma(level) = Tier::best() {
