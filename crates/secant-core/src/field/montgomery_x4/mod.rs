@@ -23,7 +23,7 @@ use crate::limbs::x86_64::sparse52::{BITS, Sparse52, carried, product};
 
 mod primes;
 
-pub use primes::P521;
+pub use crate::limbs::mersenne521::P521;
 
 /// A prime for N words, as its elements are kept.
 pub trait Prime<const N: usize>: Sparse52<N> {

@@ -1,6 +1,7 @@
 //! The primes, in words of 52 bits. Signed words are those of the sum of powers of 2.
 
 use super::{Prime, WORD};
+use crate::limbs::mersenne521::P521;
 use crate::limbs::p224::P224;
 use crate::limbs::p256::P256;
 use crate::limbs::p384::P384;
@@ -53,9 +54,6 @@ impl Prime<8> for P384 {
 }
 
 /// 2^521 - 1; R = 2^51·2^521. Cost of a product: 264 multiply-adds.
-#[derive(Clone, Copy, Debug)]
-pub struct P521;
-
 impl Sparse52<11> for P521 {
     const MULTIPLE: [i64; 11] = [-1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2];
 }
