@@ -3,9 +3,9 @@
 use core::cell::Cell;
 
 use super::*;
+use crate::field::Factor;
 use crate::field::quad::Array;
 use crate::field::tiny::Tiny;
-use crate::field::Factor;
 use crate::form::weierstrass::jacobian::Jacobian;
 use crate::form::{Affine, Endomorphism, Group, Store};
 
