@@ -144,6 +144,11 @@ impl Text {
     pub(crate) fn is_some(&self) -> bool {
         !matches!(self, Self::Nothing)
     }
+
+    /// As a ratio: three places after the point.
+    pub(crate) fn ratio(&self) -> String {
+        if let Self::Number(ratio) = self { format!("{ratio:.3}") } else { self.to_string() }
+    }
 }
 
 /// Counts below a thousand as they are, other numbers with their thousands apart.

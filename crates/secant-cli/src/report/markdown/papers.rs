@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::cells::{self, Table};
-use crate::report::reproduced::{self, Claim, On, Reproduced, Row, Text};
+use crate::report::reproduced::{self, Claim, On, Reproduced, Row};
 
 /// The verdicts that are counted, in that order.
 const COUNTED: [&str; 5] =
@@ -79,9 +79,9 @@ fn claims(text: &mut String, table: &reproduced::Table) {
     let head = ["ratio of the first to the second", "printed", "here", "verdict"].map(String::from);
     let mut lines = Table::new(&head);
     for claim in claims {
-        let several: Vec<String> = claim.printed_on.iter().map(|on| ratio(&on.value)).collect();
-        let printed = if several.is_empty() { ratio(&claim.printed) } else { several.join(", ") };
-        lines.row(&[claim.what.clone(), printed, ratio(&claim.measured), claim.verdict.clone()]);
+        let several: Vec<String> = claim.printed_on.iter().map(|on| on.value.ratio()).collect();
+        let printed = if several.is_empty() { claim.printed.ratio() } else { several.join(", ") };
+        lines.row(&[claim.what.clone(), printed, claim.measured.ratio(), claim.verdict.clone()]);
     }
     let _ = writeln!(text, "{}", lines.0);
 }
@@ -89,9 +89,4 @@ fn claims(text: &mut String, table: &reproduced::Table) {
 /// What is printed for a column, empty if nothing is.
 fn printed(several: &[On], name: &str) -> String {
     several.iter().find(|on| on.on == name).map_or_else(String::new, |on| on.value.to_string())
-}
-
-/// Three places after the point.
-fn ratio(text: &Text) -> String {
-    if let Text::Number(ratio) = text { format!("{ratio:.3}") } else { text.to_string() }
 }

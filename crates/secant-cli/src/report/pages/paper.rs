@@ -19,7 +19,7 @@ const VERDICTS: [(&str, &str, &str, Shade); 5] = [
 pub(super) fn page(site: &Site<'_>, paper: &Paper) -> Markup {
     let found = site.reproduced.and_then(|r| Some((r, r.paper(paper.name)?)));
     let body = html! {
-        h1 { (paper.title) }
+        h1 { (parts::formula(paper.title)) }
         p.lede { (paper.authors) }
         @match found {
             Some((reproduced, tables)) => (reproduction(reproduced, &tables.title, &tables.tables)),
@@ -43,7 +43,7 @@ pub(super) fn page(site: &Site<'_>, paper: &Paper) -> Markup {
 
 fn reproduction(reproduced: &Reproduced, title: &str, tables: &[Table]) -> Markup {
     html! {
-        p.soft { (title) }
+        p.soft { (parts::formula(title)) }
         (shell::byline(&reproduced.machine))
         @if reproduced.partial { (shell::interrupted()) }
         (summary(tables))
@@ -121,11 +121,11 @@ fn columns(table: &Table) -> Vec<&str> {
     if table.on.len() > 1 { table.on.iter().map(String::as_str).collect() } else { vec!["printed"] }
 }
 
-fn printed(columns: &[&str], one: &Text, several: &[On]) -> Vec<Markup> {
+fn printed(columns: &[&str], one: &Text, several: &[On], shown: fn(&Text) -> String) -> Vec<Markup> {
     if let [_] = columns {
-        return vec![html! { (one.to_string()) }];
+        return vec![html! { (shown(one)) }];
     }
-    let value = |name: &str| several.iter().find(|on| on.on == name).map(|on| on.value.to_string());
+    let value = |name: &str| several.iter().find(|on| on.on == name).map(|on| shown(&on.value));
     columns.iter().map(|name| html! { (value(name).unwrap_or_default()) }).collect()
 }
 
@@ -142,7 +142,7 @@ fn rows(table: &Table, reasons: &mut Reasons) -> Markup {
 
 fn cells(row: &Row, columns: &[&str], reasons: &mut Reasons) -> Vec<Markup> {
     let mut cells = vec![html! { (parts::formula(&row.what)) }, html! { (row.unit) }];
-    cells.extend(printed(columns, &row.printed, &row.printed_on));
+    cells.extend(printed(columns, &row.printed, &row.printed_on, Text::to_string));
     cells.push(measured(&row.measured));
     cells.extend([&row.p10, &row.p90].map(|t| html! { @if t.is_some() { span.soft { (t.to_string()) } } }));
     cells.push(verdict(row.verdict.as_deref(), row.why.as_deref(), row.note.as_deref(), reasons));
@@ -168,8 +168,8 @@ fn claims(table: &Table, reasons: &mut Reasons) -> Markup {
     head.push("verdict");
     let mut row = |claim: &Claim| {
         let mut cells = vec![html! { (parts::formula(&claim.what)) }];
-        cells.extend(printed(&columns, &claim.printed, &claim.printed_on));
-        cells.push(measured(&claim.measured));
+        cells.extend(printed(&columns, &claim.printed, &claim.printed_on, Text::ratio));
+        cells.push(html! { b { (claim.measured.ratio()) } });
         cells.push(verdict(Some(&claim.verdict), reason(claim, reasons).as_deref(), None, reasons));
         cells
     };
