@@ -97,6 +97,25 @@ fn minus(a: Words, b: Words) -> Words {
     each!(j => a[j].minus(b[j]))
 }
 
+/// Word by word. Cost: 3.
+#[inline(always)]
+fn select(mask: Mask8, if_set: Words, if_clear: Words) -> Words {
+    each!(j => Vector8::select(mask, if_set[j], if_clear[j]))
+}
+
+/// Half of it, after p was added where it is odd. Cost: 13.
+#[inline(always)]
+fn half(level: Ifma, w: Words) -> Words {
+    let (p, place) = (multiple_of_p(level, 1), Vector8::splat(level, 1 << (BITS - 1)));
+    let [a, b, c] = each!(j => w[j].add_if_odd(w[0], p[j]));
+    // The bit that leaves a word enters the one below.
+    [
+        a.shift_right(1).plus(b.shift_left(BITS - 1).and(place)),
+        b.shift_right(1).plus(c.shift_left(BITS - 1).and(place)),
+        c.shift_right(1),
+    ]
+}
+
 /// n times loose words below 2^47, n < 2^32. Cost: 6 + 15.
 #[inline(always)]
 fn times(level: Ifma, a: Words, n: Vector8) -> Words {
@@ -109,16 +128,22 @@ fn times(level: Ifma, a: Words, n: Vector8) -> Words {
 impl Select<Mask8> for Fp2x8 {
     #[inline(always)]
     fn select(mask: Mask8, if_set: Self, if_clear: Self) -> Self {
-        let choose = |a: Words, b: Words| each!(j => Vector8::select(mask, a[j], b[j]));
-        Self { re: choose(if_set.re, if_clear.re), im: choose(if_set.im, if_clear.im), level: if_set.level }
+        Self {
+            re: select(mask, if_set.re, if_clear.re),
+            im: select(mask, if_set.im, if_clear.im),
+            level: if_set.level,
+        }
     }
 }
 
 impl Select<Mask8> for LooseFp2x8 {
     #[inline(always)]
     fn select(mask: Mask8, if_set: Self, if_clear: Self) -> Self {
-        let choose = |a: Words, b: Words| each!(j => Vector8::select(mask, a[j], b[j]));
-        Self { re: choose(if_set.re, if_clear.re), im: choose(if_set.im, if_clear.im), level: if_set.level }
+        Self {
+            re: select(mask, if_set.re, if_clear.re),
+            im: select(mask, if_set.im, if_clear.im),
+            level: if_set.level,
+        }
     }
 }
 
@@ -204,20 +229,7 @@ impl Field for Fp2x8 {
     /// p more where a part is odd, and half of it. Bounds out: below a tight one. Cost: 26.
     #[inline(always)]
     fn div2(self) -> LooseFp2x8 {
-        let level = self.level;
-        let place = Vector8::splat(level, 1 << (BITS - 1));
-        let half = |w: Words| {
-            let p = multiple_of_p(level, 1);
-            let even = each!(j => w[j].add_if_odd(w[0], p[j]));
-            // The bit that leaves a word enters the one below.
-            let bit = |w: Vector8| w.shift_left(BITS - 1).and(place);
-            [
-                even[0].shift_right(1).plus(bit(even[1])),
-                even[1].shift_right(1).plus(bit(even[2])),
-                even[2].shift_right(1),
-            ]
-        };
-        LooseFp2x8::of(level, half(self.re), half(self.im))
+        LooseFp2x8::of(self.level, half(self.level, self.re), half(self.level, self.im))
     }
     /// 2p - self. Cost: 6.
     #[inline(always)]
