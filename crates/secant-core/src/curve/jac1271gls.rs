@@ -6,14 +6,18 @@
 use super::equipped::Equipped;
 use super::gls::{self, Gls, Interleaved, Joint2};
 use super::info::{FieldKind, Info};
-#[cfg(feature = "alloc")]
+#[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
 use super::lanes::NoLanes;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+use super::lanes_odd::OddLanes;
 use super::named::{NamedCurve, over};
 use super::strategy::{FractionalWnaf, Outcome};
 use super::vectors::NoVectors;
 use crate::cpu::Tier;
 use crate::field::Quadratic;
 use crate::field::mersenne127::quadratic::Fp2;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+use crate::field::mersenne127::x8::Fp2x8;
 use crate::form::Affine;
 use crate::form::endomorphism::Conjugation;
 use crate::form::weierstrass::Weierstrass;
@@ -104,7 +108,9 @@ impl NamedCurve for Jac1271gls {
 }
 
 impl Equipped for Jac1271gls {
-    #[cfg(feature = "alloc")]
+    #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+    type Lanes = OddLanes<Jacobian<Self, Fp2x8>>;
+    #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
     type Vectors = NoVectors;
     /// Every point is in the subgroup: by ψ.

@@ -7,8 +7,10 @@
 use super::equipped::Equipped;
 use super::gls::{Gls, Interleaved};
 use super::info::{FieldKind, Info};
-#[cfg(feature = "alloc")]
+#[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
 use super::lanes::NoLanes;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+use super::lanes_eight::EightLanes;
 use super::named::{NamedCurve, over};
 use super::strategy::Wnaf;
 use super::vectors::NoVectors;
@@ -16,6 +18,8 @@ use crate::cpu::Portable;
 use crate::cpu::Tier;
 use crate::ct::Choice;
 use crate::field::mersenne127::quadratic::Fp2;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+use crate::field::mersenne127::x8::Fp2x8;
 use crate::field::{Factor, Field, Quadratic};
 use crate::form::Affine;
 use crate::form::edwards::TwistedEdwards;
@@ -115,7 +119,9 @@ impl NamedCurve for Ted1271gls {
 }
 
 impl Equipped for Ted1271gls {
-    #[cfg(feature = "alloc")]
+    #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+    type Lanes = EightLanes<General<Self, Fp2x8>>;
+    #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
     type Vectors = NoVectors;
     /// By two quadratic characters.

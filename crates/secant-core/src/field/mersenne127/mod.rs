@@ -4,8 +4,12 @@
 //! 3.2). Sums are reduced at once: the top bit of a sum below 2^128 counts 1.
 
 #[cfg(target_arch = "x86_64")]
+mod columns;
+#[cfg(target_arch = "x86_64")]
 pub mod quad;
 pub mod quadratic;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+pub mod x8;
 
 use crate::cpu::Portable;
 use crate::ct::{Choice, Mask};

@@ -8,17 +8,16 @@
 //! | [`Fp2x4`] | <= 2^43 + 2^18 | <= 2^41 + 2^18 |
 //! | [`LooseFp2x4`] | <= 16·(2^43 - 1) | <= 16·(2^41 - 1) |
 //!
-//! `vpmadd52` multiplies words of 52 bits: 43 leave nine for sums and small multiples, so that nothing is carried between two products.
-//! The upper half of a product of words i and j has weight 2^(43(i+j) + 52), which is nine bits above column i + j + 1: the upper halves have
-//! sums of their own, shifted by 9 at the end (by 11 from column 2, as 2^129 = 4). Products with i + j >= 3 take 4b instead of b.
-//! So six sums of at most 12 terms, each term below 2^52, shifted ones below 2^53: a column is below 2^58. One parallel carry
-//! (every word at once, the upper part of w_2 to w_0, as 2^127 = 1) leaves w_0 < 2^43 + 2^17.
+//! Why nothing is carried between two products: [`super::columns`].
 //!
 //! Differences are sums with a multiple of p less the element, word by word; a loose element is at most 16p, word by word.
 //!
 //! Every operation is constant time. Costs are zmm instructions, of which the CPU does two a cycle.
 
 use super::Mersenne127;
+use super::columns::{BITS, Columns, WORD, carried, each, multiple_of_p};
+#[cfg(debug_assertions)]
+use super::columns::{LOOSE, TIGHT, check};
 use super::quadratic::Fp2;
 use crate::cpu::{Ifma, Mulx};
 use crate::ct::{Mask, Select};
@@ -27,12 +26,6 @@ use crate::field::{Pattern, Pick, Quad, is_shuffle};
 use crate::limbs::mersenne;
 use crate::limbs::x86_64::ifma::Vector8;
 
-/// Bits of w_0 and w_1.
-const BITS: u32 = 43;
-/// Bits of w_2 in p.
-const TOP: u32 = 41;
-const WORD: u64 = (1 << BITS) - 1;
-const TOP_WORD: u64 = (1 << TOP) - 1;
 /// The lanes of real parts.
 const RE: u8 = 0b0101_0101;
 /// All lanes.
@@ -54,115 +47,25 @@ pub struct LooseFp2x4 {
     level: Ifma,
 }
 
-/// Six sums of word products: w[k] of lower halves, weight 2^(43k); h[k] of upper halves, weight 2^(43k + 52).
-#[derive(Clone, Copy)]
-struct Columns {
-    w: [Vector8; 3],
-    h: [Vector8; 3],
-}
-
-/// n·p, in every lane.
+/// The products of complex numbers, a rearranged by `P`, in two halves that run side by side: with the real parts of a, with the
+/// imaginary parts of a. Cost: 12 + 40.
 #[inline(always)]
-fn multiple_of_p(level: Ifma, n: u64) -> [Vector8; 3] {
-    [Vector8::splat(level, n * WORD), Vector8::splat(level, n * WORD), Vector8::splat(level, n * TOP_WORD)]
-}
-
-/// An expression for each word.
-macro_rules! each {
-    ($j:ident => $word:expr) => {
-        [
-            {
-                let $j = 0;
-                $word
-            },
-            {
-                let $j = 1;
-                $word
-            },
-            {
-                let $j = 2;
-                $word
-            },
-        ]
-    };
-}
-
-impl Columns {
-    /// The products of the lanes of a and b. Cost: 2 + 18.
-    #[inline(always)]
-    fn of(level: Ifma, a: [Vector8; 3], b: [Vector8; 3]) -> Self {
-        let zero = Vector8::zero(level);
-        let (b1, b2) = (b[1].shift_left(2), b[2].shift_left(2));
-        let rows = [(a[0], [b[0], b[1], b[2]]), (a[1], [b2, b[0], b[1]]), (a[2], [b1, b2, b[0]])];
-        let (mut w, mut h) = ([zero; 3], [zero; 3]);
-        let mut i = 0;
-        while i < 3 {
-            let (a, b) = rows[i];
-            h = each!(k => h[k].mul_add_high(a, b[k]));
-            w = each!(k => w[k].mul_add_low(a, b[k]));
-            i += 1;
-        }
-        Self { w, h }
-    }
-
-    /// The products of complex numbers, a rearranged by `P`, in two halves that run side by side: with the real parts of a, with the
-    /// imaginary parts of a. Cost: 12 + 40.
-    #[inline(always)]
-    fn of_complex<P: Pattern>(a: LooseFp2x4, b: LooseFp2x4) -> [Self; 2] {
-        let p = multiple_of_p(a.level, 16);
-        let re = each!(j => a.words[j].moved(const { Places::<P>::twice(0) }, ALL));
-        let im = each!(j => a.words[j].moved(const { Places::<P>::twice(1) }, ALL));
-        // i·b.
-        let turned = each!(j => {
-            let swapped = swapped(b.words[j]);
-            swapped.difference_in(RE, p[j], swapped)
-        });
-        [Self::of(a.level, re, b.words), Self::of(a.level, im, turned)]
-    }
-
-    /// Cost: 6.
-    #[inline(always)]
-    fn plus(self, rhs: Self) -> Self {
-        Self {
-            w: each!(j => self.w[j].plus(rhs.w[j])
-            ),
-            h: each!(j => self.h[j].plus(rhs.h[j])
-            ),
-        }
-    }
-
-    /// The element. Cost: 6 + 9.
-    #[inline(always)]
-    fn reduced(self, level: Ifma) -> Fp2x4 {
-        carried(
-            level,
-            [
-                self.w[0].plus(self.h[2].shift_left(11)),
-                self.w[1].plus(self.h[0].shift_left(9)),
-                self.w[2].plus(self.h[1].shift_left(9)),
-            ],
-        )
-    }
+fn products_of_complex<P: Pattern>(a: LooseFp2x4, b: LooseFp2x4) -> [Columns; 2] {
+    let p = multiple_of_p(a.level, 16);
+    let re = each!(j => a.words[j].moved(const { Places::<P>::twice(0) }, ALL));
+    let im = each!(j => a.words[j].moved(const { Places::<P>::twice(1) }, ALL));
+    // i·b.
+    let turned = each!(j => {
+        let swapped = swapped(b.words[j]);
+        swapped.difference_in(RE, p[j], swapped)
+    });
+    [Columns::of(a.level, re, b.words), Columns::of(a.level, im, turned)]
 }
 
 /// Real and imaginary parts in each other's places.
 #[inline(always)]
 fn swapped(v: Vector8) -> Vector8 {
     v.moved([1, 0, 3, 2, 5, 4, 7, 6], ALL)
-}
-
-/// One parallel carry of words below 2^58. Cost: 9.
-#[inline(always)]
-fn carried(level: Ifma, w: [Vector8; 3]) -> Fp2x4 {
-    let (word, top) = (Vector8::splat(level, WORD), Vector8::splat(level, TOP_WORD));
-    Fp2x4::of(
-        level,
-        [
-            w[0].and(word).plus(w[2].shift_right(TOP)),
-            w[1].and(word).plus(w[0].shift_right(BITS)),
-            w[2].and(top).plus(w[1].shift_right(BITS)),
-        ],
-    )
 }
 
 /// Where the lanes of a pattern come from: lane l of the element, lane 8 + l of its negative.
@@ -230,7 +133,7 @@ impl Fp2x4 {
     #[inline(always)]
     fn of(level: Ifma, words: [Vector8; 3]) -> Self {
         #[cfg(debug_assertions)]
-        check(&words, [WORD + (1 << 18), WORD + (1 << 18), TOP_WORD + (1 << 18)]);
+        check(&words, TIGHT);
         Self { words, level }
     }
 }
@@ -239,18 +142,8 @@ impl LooseFp2x4 {
     #[inline(always)]
     fn of(level: Ifma, words: [Vector8; 3]) -> Self {
         #[cfg(debug_assertions)]
-        check(&words, [16 * WORD, 16 * WORD, 16 * TOP_WORD]);
+        check(&words, LOOSE);
         Self { words, level }
-    }
-}
-
-/// Every lane of every word within its bound.
-#[cfg(debug_assertions)]
-fn check(words: &[Vector8; 3], bounds: [u64; 3]) {
-    for (word, bound) in words.iter().zip(bounds) {
-        for lane in word.to_array() {
-            debug_assert!(lane <= bound, "{lane:x} above {bound:x}");
-        }
     }
 }
 
@@ -325,7 +218,7 @@ impl Quad for Fp2x4 {
     /// Cost: 9.
     #[inline(always)]
     fn tighten(a: LooseFp2x4) -> Self {
-        carried(a.level, a.words)
+        Self::of(a.level, carried(a.level, a.words))
     }
 
     /// Words at most those of 2p. Cost: 3, and 3 for all negatives of one element together.
@@ -392,8 +285,8 @@ impl Quad for Fp2x4 {
     /// Cost: 52 + 6 + 15 = 73, 36 of them multiplications.
     #[inline(always)]
     fn mul<P: Pattern>(a: LooseFp2x4, b: LooseFp2x4) -> Self {
-        let [re, im] = Columns::of_complex::<P>(a, b);
-        re.plus(im).reduced(a.level)
+        let [re, im] = products_of_complex::<P>(a, b);
+        Self::of(a.level, re.plus(im).reduced(a.level))
     }
     /// (a0 + a1)(a0 - a1) and a0·2a1. Cost: 12 + 20 + 15 = 47, 18 of them multiplications.
     #[inline(always)]
@@ -404,7 +297,7 @@ impl Quad for Fp2x4 {
         let u = each!(j => swapped[j].plus_in(RE, a.words[j]));
         // (a0 + 16p - a1, a1 + a1)
         let v = each!(j => a.words[j].plus(a.words[j].difference_in(RE, p[j], swapped[j])));
-        Columns::of(a.level, u, v).reduced(a.level)
+        Self::of(a.level, Columns::of(a.level, u, v).reduced(a.level))
     }
     /// Cost: 104 + 18 + 15 = 137, 72 of them multiplications.
     #[inline(always)]
@@ -414,9 +307,9 @@ impl Quad for Fp2x4 {
         c: LooseFp2x4,
         d: LooseFp2x4,
     ) -> Self {
-        let [re, im] = Columns::of_complex::<P>(a, b);
-        let [re2, im2] = Columns::of_complex::<R>(c, d);
-        re.plus(im).plus(re2.plus(im2)).reduced(a.level)
+        let [re, im] = products_of_complex::<P>(a, b);
+        let [re2, im2] = products_of_complex::<R>(c, d);
+        Self::of(a.level, re.plus(im).plus(re2.plus(im2)).reduced(a.level))
     }
     /// Bounds: n < 128, and words at most 2^45, four times those of an element. Cost: 3 + 9.
     #[inline(always)]
@@ -427,11 +320,8 @@ impl Quad for Fp2x4 {
         let [n0, n1, n2, n3] = [u64::from(n[0]), u64::from(n[1]), u64::from(n[2]), u64::from(n[3])];
         let factors = Vector8::from_array(a.level, [n0, n0, n1, n1, n2, n2, n3, n3]);
         let zero = Vector8::zero(a.level);
-        carried(
-            a.level,
-            each!(j => zero.mul_add_low(a.words[j], factors)
-            ),
-        )
+        let words = each!(j => zero.mul_add_low(a.words[j], factors));
+        Self::of(a.level, carried(a.level, words))
     }
 }
 

@@ -4,6 +4,7 @@ use num_bigint::BigUint;
 
 use super::*;
 use crate::cpu::{Portable, Task};
+use crate::field::mersenne127::columns::TOP_WORD;
 use crate::field::quad::{Array, Identity, patterns};
 use crate::field::{Factor, Field, Quadratic, Single};
 use crate::limbs::samples::{Random, integer};

@@ -1,0 +1,96 @@
+//! Eight elements into vectors and out of them.
+
+use super::{Fp2x8, Vector8, Words, each};
+use crate::cpu::Ifma;
+use crate::field::Vector;
+use crate::field::mersenne127::columns::{BITS, TOP, TOP_WORD, WORD};
+
+/// Two words of 64 bits as three of 43: integers below 2^127.
+#[inline(always)]
+pub(super) const fn split(low: u64, high: u64) -> [u64; 3] {
+    [low & WORD, (low >> BITS | high << (64 - BITS)) & WORD, high >> (2 * BITS - 64)]
+}
+
+/// The canonical words of tight ones, in [0, p). Cost: 23.
+#[inline(always)]
+pub(super) fn canonical(level: Ifma, mut w: Words) -> Words {
+    let (word, top) = (Vector8::splat(level, WORD), Vector8::splat(level, TOP_WORD));
+    // The first turn brings around 1 at most, and leaves words that are full at most: after the second nothing is left.
+    let mut turn = 0;
+    while turn < 2 {
+        w[1] = w[1].plus(w[0].shift_right(BITS));
+        w[2] = w[2].plus(w[1].shift_right(BITS));
+        w = [w[0].and(word).plus(w[2].shift_right(TOP)), w[1].and(word), w[2].and(top)];
+        turn += 1;
+    }
+    let p = [word, word, top];
+    let full = p[0].minus(w[0]).or(p[1].minus(w[1])).or(p[2].minus(w[2])).is_zero();
+    each!(j => crate::ct::Select::select(full, Vector8::zero(level), w[j]))
+}
+
+/// Two words of 64 bits a lane.
+#[inline(always)]
+fn joined(level: Ifma, words: Words) -> [[u64; 8]; 2] {
+    let [w0, w1, w2] = canonical(level, words);
+    [
+        w0.or(w1.shift_left(BITS)).to_array(),
+        w1.shift_right(64 - BITS).or(w2.shift_left(2 * BITS - 64)).to_array(),
+    ]
+}
+
+impl Vector for Fp2x8 {
+    type Repr = [u64; 4];
+    type Lanes = [[u64; 4]; 8];
+    const LANES: usize = 8;
+
+    /// Parts below 2^127.
+    #[inline(always)]
+    fn from_lanes(level: Ifma, values: [[u64; 4]; 8]) -> Self {
+        let (mut re, mut im) = ([[0; 8]; 3], [[0; 8]; 3]);
+        let mut lane = 0;
+        while lane < 8 {
+            let [a, b, c, d] = values[lane];
+            let (x, y) = (split(a, b), split(c, d));
+            let mut j = 0;
+            while j < 3 {
+                re[j][lane] = x[j];
+                im[j][lane] = y[j];
+                j += 1;
+            }
+            lane += 1;
+        }
+        Self::of(
+            level,
+            each!(j => Vector8::from_array(level, re[j])),
+            each!(j => Vector8::from_array(level, im[j])),
+        )
+    }
+    #[inline(always)]
+    fn to_lanes(self) -> [[u64; 4]; 8] {
+        let ([a, b], [c, d]) = (joined(self.level, self.re), joined(self.level, self.im));
+        let mut lanes = [[0; 4]; 8];
+        let mut lane = 0;
+        while lane < 8 {
+            lanes[lane] = [a[lane], b[lane], c[lane], d[lane]];
+            lane += 1;
+        }
+        lanes
+    }
+
+    const WORDS: usize = 6;
+    #[inline(always)]
+    fn words_of_lane(self, lane: usize, words: &mut [u64]) {
+        for (word, vector) in words.iter_mut().zip(self.re.into_iter().chain(self.im)) {
+            *word = vector.to_array()[lane];
+        }
+    }
+    #[inline(always)]
+    fn broadcast(level: Ifma, words: &[u64]) -> Self {
+        Self::splat(level, [words[0], words[1], words[2]], [words[3], words[4], words[5]])
+    }
+    #[inline(always)]
+    fn gather_vartime(level: Ifma, words: &[u64], starts: &[usize]) -> Self {
+        let [a, b, c, d, e, f] = Vector8::columns_vartime(level, words, starts);
+        Self::of(level, [a, b, c], [d, e, f])
+    }
+}
