@@ -89,8 +89,8 @@ trait Residues {
     fn two_adicity(&self) -> u32;
     fn root_of_unity(&self) -> Words;
     fn zero_and_one(&self) -> [Words; 2];
-    fn from_u64(&self, n: u64) -> Words;
-    fn from_words(&self, words: &[u64]) -> Option<Words>;
+    fn small(&self, n: u64) -> Words;
+    fn of_words(&self, words: &[u64]) -> Option<Words>;
     fn unary(&self, operation: Unary, a: &[u64]) -> Words;
     fn binary(&self, operation: Binary, a: &[u64], b: &[u64]) -> Words;
     fn select(&self, bit: u64, a: &[u64], b: &[u64]) -> Words;
@@ -103,8 +103,8 @@ trait Residues {
     fn power_of_two(&self, n: u64) -> Words;
     /// In little-endian and in big-endian order: of the scalar's length, and of 100 bytes.
     fn to_bytes(&self, a: &[u64]) -> [[Vec<u8>; 2]; 2];
-    fn from_bytes_le(&self, bytes: &[u8]) -> Option<Words>;
-    fn from_bytes_be(&self, bytes: &[u8]) -> Option<Words>;
+    fn decode_le(&self, bytes: &[u8]) -> Option<Words>;
+    fn decode_be(&self, bytes: &[u8]) -> Option<Words>;
     fn reduce_le(&self, bytes: &[u8]) -> Words;
     fn reduce_be(&self, bytes: &[u8]) -> Words;
     fn reduce_words(&self, words: &[u64]) -> Words;
@@ -139,10 +139,10 @@ impl<O: Order<N>, const N: usize, const B: usize> Residues for Modulo<O, N, B> {
     fn zero_and_one(&self) -> [Words; 2] {
         [words_of(&Scalar::<O, N>::zero()), words_of(&Scalar::<O, N>::one())]
     }
-    fn from_u64(&self, n: u64) -> Words {
+    fn small(&self, n: u64) -> Words {
         words_of(&Scalar::<O, N>::from_u64(n))
     }
-    fn from_words(&self, words: &[u64]) -> Option<Words> {
+    fn of_words(&self, words: &[u64]) -> Option<Words> {
         Scalar::<O, N>::from_words(words.try_into().expect("as many words")).map(|a| words_of(&a))
     }
     fn unary(&self, operation: Unary, a: &[u64]) -> Words {
@@ -198,10 +198,10 @@ impl<O: Order<N>, const N: usize, const B: usize> Residues for Modulo<O, N, B> {
             [a.to_bytes_le::<100>().to_vec(), a.to_bytes_be::<100>().to_vec()],
         ]
     }
-    fn from_bytes_le(&self, bytes: &[u8]) -> Option<Words> {
+    fn decode_le(&self, bytes: &[u8]) -> Option<Words> {
         Scalar::<O, N>::from_bytes_le(bytes).map(|a| words_of(&a))
     }
-    fn from_bytes_be(&self, bytes: &[u8]) -> Option<Words> {
+    fn decode_be(&self, bytes: &[u8]) -> Option<Words> {
         Scalar::<O, N>::from_bytes_be(bytes).map(|a| words_of(&a))
     }
     fn reduce_le(&self, bytes: &[u8]) -> Words {
@@ -242,7 +242,7 @@ fn values(order: &dyn Residues, count: usize, r: &BigUint) -> Vec<Words> {
         let high = r - 1u32 - big(&random.edges(count)) % r;
         all.extend([&low * &back % r, &high * &back % r, low, high]);
     }
-    all.iter().map(|v| order.from_words(&to_words(v, count)).expect("below r")).collect()
+    all.iter().map(|v| order.of_words(&to_words(v, count)).expect("below r")).collect()
 }
 
 fn check(order: &dyn Residues, count: usize, bytes: usize, hex: &str) {
@@ -265,7 +265,7 @@ fn arithmetic(order: &dyn Residues, values: &[Words], r: &BigUint) {
     assert!(big(&zero).is_zero());
     assert!(big(&one).is_one());
     for n in [0, 1, 2, u64::MAX] {
-        assert_eq!(big(&order.from_u64(n)), n % r);
+        assert_eq!(big(&order.small(n)), n % r);
     }
     for a in values {
         let x = big(a);
@@ -361,21 +361,21 @@ fn encodings(order: &dyn Residues, values: &[Words], (count, length): (usize, us
         assert_eq!(BigUint::from_bytes_be(&be), x);
         assert_eq!(BigUint::from_bytes_le(&long_le), x);
         assert_eq!(BigUint::from_bytes_be(&long_be), x);
-        assert!(order.from_bytes_le(&le).is_some_and(|b| order.equals(&b, a)));
-        assert!(order.from_bytes_be(&be).is_some_and(|b| order.equals(&b, a)));
-        assert!(order.from_bytes_le(&le[..length - 1]).is_none());
-        assert!(order.from_bytes_be(&[&[0], &be[..]].concat()).is_none());
+        assert!(order.decode_le(&le).is_some_and(|b| order.equals(&b, a)));
+        assert!(order.decode_be(&be).is_some_and(|b| order.equals(&b, a)));
+        assert!(order.decode_le(&le[..length - 1]).is_none());
+        assert!(order.decode_be(&[&[0], &be[..]].concat()).is_none());
     }
     let largest = (BigUint::one() << (8 * length)) - 1u32;
     for too_large in [r.clone(), r + 1u32, largest.clone()].into_iter().filter(|v| *v <= largest) {
         let words = to_words(&too_large, count);
-        assert!(order.from_words(&words).is_none());
+        assert!(order.of_words(&words).is_none());
         let bytes: Vec<u8> = (0..length).map(|i| (words[i / 8] >> (i % 8 * 8)) as u8).collect();
-        assert!(order.from_bytes_le(&bytes).is_none());
+        assert!(order.decode_le(&bytes).is_none());
         let reversed: Vec<u8> = bytes.into_iter().rev().collect();
-        assert!(order.from_bytes_be(&reversed).is_none());
+        assert!(order.decode_be(&reversed).is_none());
     }
-    assert!(order.from_words(&vec![u64::MAX; count]).is_none());
+    assert!(order.of_words(&vec![u64::MAX; count]).is_none());
 }
 
 fn reductions(order: &dyn Residues, count: usize, r: &BigUint) {
