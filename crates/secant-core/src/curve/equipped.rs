@@ -105,7 +105,7 @@ mod tests {
     use super::*;
     use crate::cpu::Portable;
     use crate::curve::jac256189::Jac256189;
-    use crate::curve::strategy::DoubleAndAdd;
+    use crate::curve::slow;
     use crate::field::{Factor, Field, Single};
     use crate::form::weierstrass::Weierstrass;
     use crate::limbs::portable;
@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn windows_are_right_for_points_of_every_order() {
         let r = <C as Order<4>>::MODULUS;
-        let slow = |p: &Point<C>, k: &[u64; 4]| mul::<C, DoubleAndAdd, _>(Tier::best_single(), p, k);
+        let slow = |p: &Point<C>, k: &[u64; 4]| slow::mul(p, k).to_affine();
         // The part of small order of the first point where that part has order 10.
         let torsion = (0..)
             .filter_map(|x| {

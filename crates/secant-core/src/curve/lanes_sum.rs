@@ -43,9 +43,11 @@ mod tests {
     use super::*;
     use crate::cpu::Tier;
     use crate::curve::api::Scalar;
+    use crate::curve::batch::mul_add_base_in_lanes_vartime;
     use crate::curve::equipped::Equipped;
     use crate::curve::integer::Residue;
     use crate::curve::projective::Projective;
+    use crate::curve::slow;
     use crate::limbs::samples::Random;
 
     /// Integers at the edges, neutral points, and multiples of G, so that products are equal, opposite and neutral.
@@ -58,7 +60,7 @@ mod tests {
             };
             let (m, n, k) = (any(), any(), any());
             let small = Scalar::<C>::from_u64(random.word() % 5);
-            let p = Point::mul_base(&k);
+            let p = slow::mul_base(k.to_words().as_ref()).to_affine();
             match random.word() % 8 {
                 0 => (m, Point::neutral(), n),
                 1 => (m.clone(), p, m.mul(&k)),
@@ -73,20 +75,22 @@ mod tests {
         (0..n).map(|_| term()).collect()
     }
 
+    fn wanted<C: Equipped>((m, p, n): &(Scalar<C>, Point<C>, Scalar<C>)) -> Point<C> {
+        let (m, n) = (m.to_words(), n.to_words());
+        slow::mul(p, m.as_ref()).add(&slow::mul_base(n.as_ref())).to_affine()
+    }
+
+    /// What is done in lanes; the library's tests have those that are done alone.
     fn check<C: Equipped>(random: &mut Random, sizes: impl IntoIterator<Item = usize>) {
         for size in sizes {
             let terms = terms::<C>(random, size);
-            let (mut sums, rest) = Point::<C>::mul_add_base_batch_vartime(&terms);
-            sums.extend(rest.iter().map(Projective::to_affine));
-            let wanted: Vec<Point<C>> = terms
-                .iter()
-                .map(|(m, p, n)| Projective::mul_affine(p, m).add(&Projective::mul_base(n)).to_affine())
-                .collect();
-            assert_eq!(sums, wanted, "{} {size}", C::INFO.name);
-            // A vector that is not full, whatever it costs.
+            let wanted: Vec<Point<C>> = terms.iter().map(wanted).collect();
             let points: Vec<_> = terms.iter().map(|(_, p, _)| *p).collect();
             let m: Vec<_> = terms.iter().map(|(m, _, _)| m.to_words()).collect();
             let n: Vec<_> = terms.iter().map(|(_, _, n)| n.to_words()).collect();
+            let sums = mul_add_base_in_lanes_vartime::<C>(Tier::best(), &points, &m, &n);
+            assert_eq!(sums, wanted[..sums.len()], "{} {size}", C::INFO.name);
+            // A vector that is not full, whatever it costs.
             if let Tier::Ifma(level) = Tier::best()
                 && let Some(sums) = <C::Lanes as crate::curve::lanes::LanesOf<C>>::mul_add_base_vartime(
                     level, &points, &m, &n,
@@ -128,14 +132,13 @@ mod tests {
             let mut any = || Scalar::reduce_words(&core::array::from_fn::<_, 4, _>(|_| random.edge()));
             let minus_one = Scalar::one().neg();
             let torsion =
-                Projective::<Edwards25519>::mul_affine(&p, &minus_one).add(&Projective::from_affine(&p));
+                slow::mul::<Edwards25519>(&p, &minus_one.to_words()).add(&Projective::from_affine(&p));
             terms.extend([(any(), p, any()), (any(), torsion.to_affine(), any())]);
         }
         assert!(terms.len() > 40);
         let (sums, _) = Point::mul_add_base_batch_vartime(&terms);
-        for (sum, (m, p, n)) in sums.iter().zip(&terms) {
-            let wanted = Projective::mul_affine(p, m).add(&Projective::mul_base(n)).to_affine();
-            assert_eq!(*sum, wanted);
+        for (sum, term) in sums.iter().zip(&terms) {
+            assert_eq!(*sum, wanted(term));
         }
     }
 }

@@ -86,6 +86,8 @@ pub mod prepared;
 pub mod projective;
 pub mod ristretto255;
 pub mod secp256k1;
+#[cfg(test)]
+mod slow;
 pub mod strategy;
 #[cfg(feature = "std")]
 pub mod tables;

@@ -2,6 +2,10 @@
 
 use secant::Error;
 
+use super::common::Random;
+use super::common::subject::{Edwards25519, P224, P256, P384, P521, Secp256k1};
+use super::common::terms::{slow, terms as edge_terms};
+
 /// n terms: integers of every size, and points among which are neutral, equal and opposite ones.
 macro_rules! terms {
     ($module:ident, $n:expr) => {{
@@ -28,7 +32,7 @@ macro_rules! terms {
 }
 
 macro_rules! sums {
-    ($($name:ident $module:ident)*) => {$(
+    ($($name:ident $module:ident $curve:ident)*) => {$(
         #[test]
         fn $name() {
             use secant::$module::Point;
@@ -47,6 +51,21 @@ macro_rules! sums {
                     assert_eq!(sums.unwrap(), alone[part]);
                 }
             }
+            // Integers at the edges.
+            let mut random = Random(23);
+            for size in (1..=17).chain([40]) {
+                let terms = edge_terms::<$curve>(&mut random, size);
+                let wanted: Vec<Point> = terms
+                    .iter()
+                    .map(|(m, p, n)| slow::<$curve>(p, m) + slow::<$curve>(&Point::GENERATOR, n))
+                    .collect();
+                let m: Vec<_> = terms.iter().map(|(m, ..)| m.clone()).collect();
+                let points: Vec<_> = terms.iter().map(|(_, p, _)| *p).collect();
+                let n: Vec<_> = terms.iter().map(|(.., n)| n.clone()).collect();
+                let sums = Point::mul_add_base_batch_vartime(&m, &points, &n).unwrap();
+                let affine = |points: &[Point]| points.iter().map(Point::coordinates).collect::<Vec<_>>();
+                assert_eq!(affine(&sums), affine(&wanted), "{size}");
+            }
             for (m, n) in [(&m[1..], &n[..]), (&m[..], &n[1..])] {
                 assert_eq!(Point::mul_add_base_batch_vartime(m, &points, n), Err(Error::LengthMismatch));
             }
@@ -55,8 +74,8 @@ macro_rules! sums {
 }
 
 sums! {
-    sums_on_p224 p224 sums_on_p256 p256 sums_on_p384 p384 sums_on_p521 p521 sums_on_secp256k1 secp256k1
-    sums_on_edwards25519 edwards25519
+    sums_on_p224 p224 P224 sums_on_p256 p256 P256 sums_on_p384 p384 P384 sums_on_p521 p521 P521
+    sums_on_secp256k1 secp256k1 Secp256k1 sums_on_edwards25519 edwards25519 Edwards25519
 }
 
 /// Every size of a batch on every number of threads; `$pool` is the same on a pool.

@@ -5,6 +5,7 @@ use num_traits::Zero;
 use secant::Error;
 
 use super::common::subject::*;
+use super::common::terms::{slow, terms};
 use super::common::{Affine, General, Int, Keys, Model, Random, Subject, small};
 
 /// A point for the library.
@@ -131,6 +132,66 @@ fn whole_operations<S: Subject>(model: &Model) {
         assert_eq!(S::to_affine(&S::mul_add_vartime(&scalar, &point, &other, &S::GENERATOR)), sum);
         assert_eq!(S::to_affine(&S::mul_add_base_vartime(&scalar, &point, &other)), sum);
     }
+}
+
+/// Every multiplication of small multiples of G, the neutral element among them, against sums.
+fn small_multiples<S: Subject>() {
+    let scalar = |n: u64| S::Scalar::from(n);
+    let times = |n: usize, p: &S::Point| (0..n).fold(S::IDENTITY, |sum, _| S::add(&sum, p));
+    let same = |p: &S::Point, q: &S::Point| assert_eq!(S::to_affine(p), S::to_affine(q), "{}", S::NAME);
+    // As sums give them, and from affine coordinates.
+    let sums: Vec<S::Point> = (0..6).map(|n| times(n, &S::GENERATOR)).collect();
+    let affine = sums.iter().map(|p| match S::to_affine(p) {
+        Affine::Point(x, y) => S::from_affine(&x, &y).unwrap(),
+        _ => S::IDENTITY,
+    });
+    let points: Vec<S::Point> = sums.iter().copied().chain(affine).collect();
+    for (i, p) in points.iter().enumerate() {
+        let (three, seven) = (times(3, p), times(7, p));
+        same(&(*p * &scalar(7)), &seven);
+        same(&S::mul_vartime(p, &scalar(7)), &seven);
+        same(&S::mul_base(&scalar(i as u64 % 6)), p);
+        same(&S::mul_add_base_vartime(&scalar(3), p, &scalar(5)), &S::add(&three, &times(5, &S::GENERATOR)));
+        for q in &points {
+            same(&S::mul_add_vartime(&scalar(3), p, &scalar(5), q), &S::add(&three, &times(5, q)));
+        }
+    }
+}
+
+/// `[m]P + [n]G` where products are equal, opposite and neutral, one at a time.
+fn sums_with_the_base_point<S: Subject>() {
+    for (m, p, n) in terms::<S>(&mut Random(23), if S::LEN > 48 { 60 } else { 200 }) {
+        let wanted = S::add(&slow::<S>(&p, &m), &slow::<S>(&S::GENERATOR, &n));
+        let sum = S::mul_add_base_vartime(&m, &p, &n);
+        assert_eq!(S::to_affine(&sum), S::to_affine(&wanted), "{} {m:?} {p:?} {n:?}", S::NAME);
+    }
+}
+
+macro_rules! on_all_prime_fields {
+    ($($test:ident)*) => {$(
+        #[test]
+        fn $test() {
+            super::$test::<P224>();
+            super::$test::<P256>();
+            super::$test::<P384>();
+            super::$test::<P521>();
+            super::$test::<Secp256k1>();
+            super::$test::<Edwards25519>();
+            super::$test::<Jac256189>();
+            super::$test::<Ted256189>();
+            super::$test::<Jac1271gls>();
+            super::$test::<Ted1271gls>();
+            super::$test::<Wei25519>();
+            super::$test::<Jq25519>();
+            super::$test::<E521>();
+            super::$test::<E521iso>();
+        }
+    )*};
+}
+
+mod prime_fields {
+    use crate::common::subject::*;
+    on_all_prime_fields! { small_multiples sums_with_the_base_point }
 }
 
 /// Scalars of this curve whose order is r.

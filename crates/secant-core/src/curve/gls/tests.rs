@@ -3,7 +3,8 @@ use super::*;
 use crate::ct::Mask;
 use crate::curve::jac1271gls::Jac1271gls;
 use crate::curve::secp256k1::Secp256k1;
-use crate::curve::strategy::{FractionalWnaf, OddDigits, Window, Wnaf};
+use crate::curve::slow;
+use crate::curve::strategy::{FractionalWnaf, Window, Wnaf};
 use crate::curve::ted1271gls::Ted1271gls;
 use crate::field::Field;
 use crate::form::Affine;
@@ -22,7 +23,7 @@ fn integers(n: usize) -> Vec<[u64; 4]> {
 }
 
 fn plain<C: Gls>(p: &Point<C>, k: &[u64; 4]) -> Point<C> {
-    equipped::mul::<C, DoubleAndAdd, _>(Tier::PORTABLE, p, k)
+    slow::mul(p, k).to_affine()
 }
 
 fn psi_is_lambda<C: Gls, G: PsiOf<C>>(level: Level<G>, lambda: &[u64; 4]) {
@@ -80,7 +81,7 @@ fn awkward<C: Gls, S: MultiplyPsi<C>>(lambda: &[u64; 4]) {
         }
         for q in &points {
             for (m, n) in scalars.iter().zip(scalars.iter().rev()).chain(scalars.iter().zip(&scalars)) {
-                let want = equipped::mul_add::<C, DoubleAndAdd, Point<C>>(Tier::PORTABLE, p, m, q, n);
+                let want = slow::mul(p, m).add(&slow::mul(q, n)).to_affine();
                 for tier in [Tier::PORTABLE, Tier::best()] {
                     assert_eq!(
                         mul_add::<C, C::Vartime, Point<C>>(tier, p, m, q, n),
@@ -183,9 +184,7 @@ fn with_ordinate(y: [u64; 4]) -> Vec<Point<Ted1271gls>> {
 fn membership_is_that_of_the_multiples_of_r() {
     type C = Ted1271gls;
     let r = crate::scalar::modulo::Scalar::<C, 4>::MODULUS;
-    let by_r = |p: &Point<C>| {
-        equipped::mul::<C, OddDigits<Wnaf<5>, 8>, Point<C>>(Tier::best_single(), p, &r).is_neutral()
-    };
+    let by_r = |p: &Point<C>| slow::mul(p, &r).is_neutral().declassify();
     let mut points = vec![Point::<C>::neutral(), Point::base()];
     // An ordinate in F_p or i·F_p other than 1 and -1 has no point: 1 - y² is a square, a - dy² is not.
     for k in integers(160) {

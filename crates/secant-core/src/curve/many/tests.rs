@@ -7,6 +7,7 @@ use crate::curve::p256::P256;
 use crate::curve::p384::P384;
 use crate::curve::p521::P521;
 use crate::curve::secp256k1::Secp256k1;
+use crate::curve::slow;
 use crate::limbs::samples::Random;
 
 const PLANS: [Plan; 5] =
@@ -28,7 +29,7 @@ fn terms<C: SumsOfMany>(random: &mut Random, n: usize) -> (Vec<C::Scalar>, Vec<P
             }
         })
         .collect();
-    let mut fresh = Projective::<C>::mul_base(&C::Scalar::from_u64(random.word()));
+    let mut fresh = slow::mul_base::<C>(&[random.word()]);
     for _ in 0..n {
         let earlier = points.get(random.word() as usize % points.len().max(1)).copied();
         points.push(match (random.word() % 8, earlier) {
@@ -49,7 +50,7 @@ fn one_by_one<C: SumsOfMany>(scalars: &[C::Scalar], points: &[Point<C>]) -> Proj
     points
         .iter()
         .zip(scalars)
-        .fold(Projective::neutral(), |sum, (p, k)| sum.add(&Projective::mul_affine(p, k)))
+        .fold(Projective::neutral(), |sum, (p, k)| sum.add(&slow::mul(p, k.to_words().as_ref())))
 }
 
 fn check<C: SumsOfMany>(sizes: impl IntoIterator<Item = usize>) {
@@ -101,7 +102,8 @@ fn equal_terms() {
             for k in [C::Scalar::one(), C::Scalar::from_u64(0xdead_beef).neg()] {
                 let scalars = vec![k.clone(); n];
                 let points = vec![Point::<C>::base(); n];
-                let wanted = Point::mul_base(&k.mul(&C::Scalar::from_u64(n as u64)));
+                let product = k.mul(&C::Scalar::from_u64(n as u64));
+                let wanted = slow::mul_base(product.to_words().as_ref()).to_affine();
                 for plan in PLANS.map(Some).into_iter().chain([None]) {
                     let sum = sum_vartime(Tier::best(), &scalars, &points, plan);
                     assert_eq!(sum.to_affine(), wanted, "{} {n} {plan:?}", C::INFO.name);
@@ -128,9 +130,11 @@ fn outside_the_subgroup() {
     // [r]P has small order.
     let r_minus_one = <C as NamedCurve>::Scalar::zero().sub(&<C as NamedCurve>::Scalar::one());
     for p in points.clone() {
-        points.push(Projective::mul_affine(&p, &r_minus_one).add(&Projective::from_affine(&p)).to_affine());
+        let product = slow::mul(&p, &r_minus_one.to_words());
+        points.push(product.add(&Projective::from_affine(&p)).to_affine());
     }
-    assert!(points.iter().filter(|p| !p.is_in_subgroup_vartime()).count() > 40);
+    let r = <C as NamedCurve>::Scalar::MODULUS;
+    assert!(points.iter().filter(|p| !slow::mul(p, &r).is_neutral().declassify()).count() > 40);
     let mut random = Random(3);
     let scalars: Vec<_> = points
         .iter()

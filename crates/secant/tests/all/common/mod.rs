@@ -3,6 +3,7 @@
 
 mod models;
 pub(crate) mod subject;
+pub(crate) mod terms;
 
 pub(crate) use subject::{Keys, Subject};
 
