@@ -1,7 +1,8 @@
 //! Long sums of affine points, in coordinates (X : Y : ZZ : ZZZ) with x = X/ZZ, y = Y/ZZZ, ZZ³ = ZZZ²: an addition needs no Z.
 
 use super::Point;
-use crate::field::Field;
+use crate::ct::Select;
+use crate::field::{Field, Vector};
 use crate::form::Affine;
 
 /// (X : Y : ZZ : ZZZ).
@@ -11,6 +12,31 @@ pub struct Sum<F> {
     y: F,
     zz: F,
     zzz: F,
+}
+
+impl<F: Field> Select<F::Mask> for Sum<F> {
+    #[inline(always)]
+    fn select(mask: F::Mask, if_set: Self, if_clear: Self) -> Self {
+        Self {
+            x: F::select(mask, if_set.x, if_clear.x),
+            y: F::select(mask, if_set.y, if_clear.y),
+            zz: F::select(mask, if_set.zz, if_clear.zz),
+            zzz: F::select(mask, if_set.zzz, if_clear.zzz),
+        }
+    }
+}
+
+impl<F: Vector> Sum<F> {
+    /// Lane i holds lane i + n of self, modulo the number of lanes.
+    #[inline(always)]
+    pub(super) fn lanes_from(self, n: usize) -> Self {
+        Self {
+            x: self.x.lanes_from(n),
+            y: self.y.lanes_from(n),
+            zz: self.zz.lanes_from(n),
+            zzz: self.zzz.lanes_from(n),
+        }
+    }
 }
 
 /// The sum of one point.
@@ -45,6 +71,21 @@ pub(super) fn add<F: Field>(p: Sum<F>, q: &Affine<F>) -> Sum<F> {
     let t5 = r.mul(t4);
     let y = t5.sub(t3);
     Sum { x, y, zz, zzz }
+}
+
+/// P with X·ZZ2 and Y·ZZZ2, and (X2, Y2): what [`add`] takes for P + Q, and leaves without ZZ2 and ZZZ2 in its denominators, see [`completed`].
+/// Constant time.
+///
+/// Cost: 2M. Source: EFD g1p/shortw/xyzz, add-2008-s: with both steps 12M+2S.
+#[inline(always)]
+pub(super) fn prepared<F: Field>(p: Sum<F>, q: &Sum<F>) -> (Sum<F>, Affine<F>) {
+    (Sum { x: p.x.mul(q.zz), y: p.y.mul(q.zzz), ..p }, Affine { x: q.x, y: q.y })
+}
+
+/// The sum of P and Q, given that of [`prepared`]. Constant time. Cost: 2M.
+#[inline(always)]
+pub(super) fn completed<F: Field>(sum: Sum<F>, q: &Sum<F>) -> Sum<F> {
+    Sum { zz: sum.zz.mul(q.zz), zzz: sum.zzz.mul(q.zzz), ..sum }
 }
 
 /// The same point in Jacobian coordinates: (X·ZZ : Y·ZZZ : ZZ). Constant time. Cost: 2M.
