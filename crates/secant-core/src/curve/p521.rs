@@ -28,7 +28,7 @@ use crate::{
     cpu::Mulx,
     curve::base_sums::WithBaseSums,
     curve::vectors::OnVectors,
-    field::montgomery::x8::MontgomeryX8,
+    field::montgomery::x8::{Called, MontgomeryX8},
     field::montgomery_x4::{self, MontgomeryX4},
     field::on_ifma::OnIfma,
     form::weierstrass::jacobian::Jacobian,
@@ -100,11 +100,11 @@ impl NamedCurve for P521 {
 
 /// The law in eight lanes.
 #[cfg(target_arch = "x86_64")]
-type InLanes = Jacobian<P521, MontgomeryX8<montgomery_x4::P521, 11, 9>>;
+type InLanes = Jacobian<P521, MontgomeryX8<Called<montgomery_x4::P521>, 11, 9>>;
 
 impl Equipped for P521 {
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-    type Lanes = OddLanes<InLanes>;
+    type Lanes = OddLanes<Jacobian<Self, MontgomeryX8<montgomery_x4::P521, 11, 9>>>;
     #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
     #[cfg(target_arch = "x86_64")]
