@@ -55,12 +55,12 @@ impl<C: NamedCurve, V: VectorsOf<C>, G: SumsOf<C>> VectorsOf<C> for WithBaseSums
 mod from_table {
     use core::marker::PhantomData;
 
-    use super::{LANES, NamedCurve, Outcome, Point, SumsOf};
-    use crate::cpu::{Ifma, Mulx, Portable, Task};
+    use super::{NamedCurve, Outcome, Point, SumsOf};
+    use crate::cpu::{Ifma, Mulx, Task};
     use crate::ct::{Select, wipe};
     use crate::curve::integer::Residue;
-    use crate::field::{Single, Vector};
-    use crate::form::{Affine, Group, Store};
+    use crate::field::{Factor, Single, Vector};
+    use crate::form::{Group, Store};
     use crate::multiply::fixed_base::multiples_vartime;
     use crate::multiply::fixed_base_sums::{Sums, WIDTH};
     use crate::scalar::recode::odd;
@@ -72,40 +72,18 @@ mod from_table {
     }
 
     /// The table for `[k]G` by the law `G`.
-    fn table<C: NamedCurve, G: SumsOf<C>>(level: Ifma) -> &'static Sums {
+    fn table<C: NamedCurve, G: SumsOf<C>>(level: Mulx) -> &'static Sums {
         C::base_table().sums.get_or_init(|| {
-            let base = Point::<C>::base().decode(Portable);
-            let points = multiples_vartime::<C::Group<Portable>, WIDTH>(base, C::Scalar::BITS);
             debug_assert!(Sums::suits(C::Scalar::MODULUS.as_ref(), C::Scalar::BITS));
-            level.run(Fill::<C, G>(&points, PhantomData))
-        })
-    }
-
-    /// The table of points that are given row by row.
-    struct Fill<'a, C: NamedCurve, G>(&'a [Affine<C::Field<Portable>>], PhantomData<G>);
-
-    impl<C: NamedCurve, G: SumsOf<C>> Task<Ifma> for Fill<'_, C, G> {
-        type Output = Sums;
-        #[inline(always)]
-        fn run(self, level: Ifma) -> Sums {
-            let rows = odd::len(C::Scalar::BITS, WIDTH);
-            let mut columns = alloc::vec::Vec::new();
-            for first in (0..rows).step_by(LANES) {
-                for entry in 0..Sums::ROW {
-                    // Lanes beyond the last row have any point.
-                    let [mut x, mut y] = [C::BASE.x, C::BASE.y].map(|word| [word; LANES]);
-                    for lane in 0..LANES {
-                        if let Some(p) = self.0.get(Sums::ROW * (first + lane) + entry) {
-                            (x[lane], y[lane]) = (p.x.to_repr(), p.y.to_repr());
-                        }
-                    }
-                    for coordinate in [x, y] {
-                        Sums::push(&mut columns, G::Field::from_lanes(level, coordinate));
-                    }
-                }
+            let base = Point::<C>::base().decode(level);
+            let points = multiples_vartime::<C::Group<Mulx>, WIDTH>(base, C::Scalar::BITS);
+            let unit = C::Field::<Mulx>::from_canonical(level, G::Field::UNIT);
+            let mut words = alloc::vec::Vec::with_capacity(points.len());
+            for p in points {
+                words.push([p.x.mul(unit).to_repr(), p.y.mul(unit).to_repr()]);
             }
-            Sums::of(columns, rows)
-        }
+            Sums::of(&words)
+        })
     }
 
     /// Two points in Jacobian coordinates whose sum is `[m]G`: X, Y, Z of the first, then of the second.
@@ -136,7 +114,7 @@ mod from_table {
     ) -> <C::Group<Mulx> as Group>::Extended {
         let mut m = C::Scalar::reduce_words(k.as_ref()).to_words();
         let even = odd::choose(m.as_mut(), C::Scalar::MODULUS.as_ref());
-        let mut halves = level.run(Halves::<C, G>(table::<C, G>(level), &m, PhantomData));
+        let mut halves = level.run(Halves::<C, G>(table::<C, G>(level.mulx()), &m, PhantomData));
         wipe(m.as_mut());
         let [p, q] = [point::<C>(level.mulx(), &halves[0]), point::<C>(level.mulx(), &halves[1])];
         for coordinate in halves.as_flattened_mut() {

@@ -215,10 +215,9 @@ pub trait Vector: Field {
     /// Lane i holds the element of the words from `starts[i]` on; as many starts as lanes. Variable time in the starts.
     fn gather_vartime(level: Self::Level, words: &[u64], starts: &[usize]) -> Self;
 
-    /// Columns of one element, for tables of an entry a lane.
-    const COLUMNS: usize;
-    /// The element as that many columns.
-    fn to_columns(self, columns: &mut [Column]);
+    /// What the columns of a table of an entry a lane have for 1; the words of an element x, as many columns, are those of the canonical
+    /// value of x times this.
+    const UNIT: Self::Repr;
     /// Lane i holds the element that entry `index[i]` has in this lane, for entries of `size` columns that begin with the element's; 0
     /// where there is no such entry. Constant time in the indices.
     fn look_up(

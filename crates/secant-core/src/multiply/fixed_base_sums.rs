@@ -35,6 +35,8 @@ pub const WIDTH: u32 = 4;
 pub struct Sums {
     columns: Vec<Column>,
     rows: usize,
+    /// Of a coordinate.
+    words: usize,
 }
 
 impl Sums {
@@ -48,17 +50,19 @@ impl Sums {
         odd::len(bits, WIDTH).is_multiple_of(2) || bits % WIDTH as usize == 1 && below_the_top
     }
 
-    /// Puts a coordinate of an entry into the table, x before y.
-    #[inline(always)]
-    pub fn push<F: Vector>(columns: &mut Vec<Column>, coordinate: F) {
-        let start = columns.len();
-        columns.resize(start + F::COLUMNS, Column([0; LANES]));
-        coordinate.to_columns(&mut columns[start..]);
-    }
-
-    /// The table of entries that were put into these columns, those of all lanes of a step one after the other.
-    pub fn of(columns: Vec<Column>, rows: usize) -> Self {
-        Self { columns, rows }
+    /// The table of points, row by row, that are given as the words of x and y in the form of [`Vector::UNIT`]; as many words in each.
+    pub fn of<K: AsRef<[u64]>>(points: &[[K; 2]]) -> Self {
+        let rows = points.len() / Self::ROW;
+        let words = points[0][0].as_ref().len();
+        let mut columns = alloc::vec![Column([0; LANES]); rows.div_ceil(LANES) * Self::ROW * 2 * words];
+        for (i, point) in points.iter().enumerate() {
+            let (row, entry) = (i / Self::ROW, i % Self::ROW);
+            let start = (row / LANES * Self::ROW + entry) * 2 * words;
+            for (j, word) in point.iter().flat_map(K::as_ref).enumerate() {
+                columns[start + j].0[row % LANES] = *word;
+            }
+        }
+        Self { columns, rows, words }
     }
 
     /// Two sums, in lanes 0 and 1, whose sum is `[m]G`, for odd m at most the order: X, Y and Z of them.
@@ -66,12 +70,12 @@ impl Sums {
     /// Constant time. Cost: for each step but the first a mixed addition, for every one a reading of its rows; 24M+4S and 2M.
     #[inline(always)]
     pub fn mul<G: LaneSums<Field: Vector<Mask = Mask8>>>(&self, level: Level<G>, m: &[u64]) -> [G::Field; 3] {
-        let size = 2 * <G::Field as Vector>::COLUMNS * Self::ROW;
+        let size = 2 * self.words * Self::ROW;
         let mut sum = G::chain_of(&G::neutral_affine(level));
         let mut first = 0;
         while first < self.rows {
             let start = size * (first / LANES);
-            let entry = Self::entry::<G>(level, &self.columns[start..start + size], m, first, self.rows);
+            let entry = self.entry::<G>(level, &self.columns[start..start + size], m, first);
             let last = sum;
             sum = if first == 0 { G::chain_of(&entry) } else { level.call(Add::<G>(sum, entry)) };
             if first + LANES > self.rows {
@@ -94,16 +98,15 @@ impl Sums {
     /// d_i·2^(W·i)·G for i = first, first + 1, ...
     #[inline(always)]
     fn entry<G: LaneSums<Field: Vector<Mask = Mask8>>>(
+        &self,
         level: Level<G>,
         columns: &[Column],
         m: &[u64],
         first: usize,
-        rows: usize,
     ) -> G::CachedAffine {
-        let digit = odd::entries_from::<WIDTH, LANES>(m, first, rows);
-        let of_x = <G::Field as Vector>::COLUMNS;
-        let x = G::Field::look_up(level, columns, 2 * of_x, &digit.magnitude);
-        let y = G::Field::look_up(level, &columns[of_x..], 2 * of_x, &digit.magnitude);
+        let digit = odd::entries_from::<WIDTH, LANES>(m, first, self.rows);
+        let x = G::Field::look_up(level, columns, 2 * self.words, &digit.magnitude);
+        let y = G::Field::look_up(level, &columns[self.words..], 2 * self.words, &digit.magnitude);
         G::negate_affine_if(G::cache_affine(Affine { x, y }), Mask8::equal(digit.negative, 1))
     }
 }

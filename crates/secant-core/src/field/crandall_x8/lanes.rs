@@ -36,7 +36,13 @@ impl<const K: u32, const C: u64> CrandallX8<K, C> {
     /// The canonical value of each lane, in [0, p). Cost: about 70, and the stores.
     #[inline(always)]
     pub fn to_lanes(self) -> [[u64; 4]; 8] {
-        let columns = self.columns();
+        let w = self.canonical();
+        let columns = [
+            w[0].or(w[1].shift_left(52)).to_array(),
+            w[1].shift_right(12).or(w[2].shift_left(40)).to_array(),
+            w[2].shift_right(24).or(w[3].shift_left(28)).to_array(),
+            w[3].shift_right(36).or(w[4].shift_left(16)).to_array(),
+        ];
         let mut lanes = [[0; 4]; 8];
         let mut i = 0;
         while i < 8 {
@@ -44,18 +50,6 @@ impl<const K: u32, const C: u64> CrandallX8<K, C> {
             i += 1;
         }
         lanes
-    }
-
-    /// The canonical values in words of 64 bits, word by word. Cost: about 60, and the stores.
-    #[inline(always)]
-    fn columns(self) -> [[u64; 8]; 4] {
-        let w = self.canonical();
-        [
-            w[0].or(w[1].shift_left(52)).to_array(),
-            w[1].shift_right(12).or(w[2].shift_left(40)).to_array(),
-            w[2].shift_right(24).or(w[3].shift_left(28)).to_array(),
-            w[3].shift_right(36).or(w[4].shift_left(16)).to_array(),
-        ]
     }
 
     /// The words of the least residue. Cost: about 45.
@@ -109,17 +103,7 @@ impl<const K: u32, const C: u64> Vector for CrandallX8<K, C> {
         Self::of(level, Vector8::columns_vartime(level, words, starts))
     }
 
-    const COLUMNS: usize = 4;
-    /// The canonical values.
-    #[inline(always)]
-    fn to_columns(self, columns: &mut [Column]) {
-        let words = self.columns();
-        let mut i = 0;
-        while i < 4 {
-            columns[i] = Column(words[i]);
-            i += 1;
-        }
-    }
+    const UNIT: [u64; 4] = [1, 0, 0, 0];
     /// Cost: 4 loads and blends an entry, 11 once.
     #[inline(always)]
     fn look_up(level: Ifma, entries: &[Column], size: usize, index: &[u64; 8]) -> Self {

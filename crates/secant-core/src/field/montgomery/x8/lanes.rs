@@ -1,5 +1,6 @@
 //! Eight elements into vectors and out of them.
 
+use super::super::power_of_two;
 use super::{BITS, MontgomeryX8, PrimeX8, Term, carry, masked, select};
 use crate::cpu::Ifma;
 use crate::ct::Column;
@@ -91,17 +92,8 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Vector for MontgomeryX8<P
         Self::of(level, Vector8::columns_vartime(level, words, starts))
     }
 
-    const COLUMNS: usize = W;
-    /// The least residue of R times the element.
-    #[inline(always)]
-    fn to_columns(self, columns: &mut [Column]) {
-        let words: [_; W] = widened(self.level, self.canonical());
-        let mut i = 0;
-        while i < W {
-            columns[i] = Column(words[i].to_array());
-            i += 1;
-        }
-    }
+    /// R mod p.
+    const UNIT: [u64; W] = power_of_two(&P::P, BITS * N as u32);
     /// Cost: W loads and blends an entry, about 3N once.
     #[inline(always)]
     fn look_up(level: Ifma, entries: &[Column], size: usize, index: &[u64; 8]) -> Self {
