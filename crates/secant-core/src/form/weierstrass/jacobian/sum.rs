@@ -93,3 +93,66 @@ pub(super) fn completed<F: Field>(sum: Sum<F>, q: &Sum<F>) -> Sum<F> {
 pub(super) fn jacobian<F: Field>(p: Sum<F>) -> Point<F> {
     Point { x: p.x.mul(p.zz), y: p.y.mul(p.zzz), z: p.zz }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::field::tiny::Tiny;
+    use crate::field::{Factor, Single};
+    use crate::form::Group;
+    use crate::form::weierstrass::Weierstrass;
+    use crate::form::weierstrass::jacobian::Jacobian;
+
+    type F = Tiny<31>;
+
+    /// y² = x³ - 3x + 5.
+    struct Curve;
+    impl Weierstrass<F> for Curve {
+        fn b((): ()) -> F {
+            F::new(5)
+        }
+        fn mul_s(x: F) -> F {
+            x
+        }
+    }
+    type G = Jacobian<Curve, F>;
+
+    /// All points but the neutral one, each with every ZZ and ZZZ.
+    fn sums() -> Vec<Sum<F>> {
+        let f = F::new;
+        let all = (0..31).flat_map(|x| (0..31).map(move |y| Affine { x: f(x), y: f(y) }));
+        let points = all.filter(|p| G::is_on_curve(*p).declassify());
+        let scaled = |p: Affine<F>, z: i64| {
+            let zz = f(z).sqr();
+            let zzz = zz.mul(f(z));
+            Sum { x: p.x.mul(zz), y: p.y.mul(zzz), zz, zzz }
+        };
+        points.flat_map(|p| (1..31).map(move |z| scaled(p, z))).collect()
+    }
+
+    fn affine(p: Point<F>) -> [u64; 2] {
+        let Affine { x, y } = G::normalize(p, G::denominator(p).invert());
+        [x.to_repr(), y.to_repr()].map(|words| words.as_ref()[0])
+    }
+
+    #[test]
+    fn two_sums_of_every_pair_of_points() {
+        let sums = sums();
+        let mut met = 0;
+        for p in &sums {
+            for q in sums.iter().step_by(7) {
+                let (left, right) = prepared(*p, q);
+                let sum = completed(add(left, &right), q);
+                let want = G::add_total(jacobian(*p), &G::cache(jacobian(*q)));
+                let [of_p, of_q] = [affine(jacobian(*p)), affine(jacobian(*q))];
+                if of_p[0] == of_q[0] {
+                    met += 1;
+                    assert!(sum.zz.is_zero().declassify(), "{of_p:?} {of_q:?}");
+                } else {
+                    assert_eq!(affine(jacobian(sum)), affine(want), "{of_p:?} {of_q:?}");
+                }
+            }
+        }
+        assert!(met > 100);
+    }
+}
