@@ -1,7 +1,8 @@
-//! Vectors inside one multiplication: four elements of F_p(i), p = 2^127 - 1, side by side, and `[k]P` on the Weierstrass curves.
+//! Vectors inside one multiplication: four elements of F_p(i), p = 2^127 - 1, side by side, and `[k]P` and `[k]G` on the Weierstrass curves.
 
 use secant_core::cpu::{Ifma, Tier};
 use secant_core::ct::Mask;
+use secant_core::curve::base::BaseTable;
 use secant_core::curve::gls::{self, OddWindows};
 use secant_core::curve::p224::P224;
 use secant_core::curve::p256::P256;
@@ -56,6 +57,35 @@ macro_rules! windows {
             }
         )*}
     };
+}
+
+/// `[k]G`, public nothing.
+macro_rules! of_the_base {
+    ($($symbol:ident $curve:ty;)*) => {
+        probes! {$(
+            Loops $symbol(Ifma) expects Expect::Clean, may declassify 0, {
+                prepare |level, words| (integer::<$curve>(words, 0), ());
+                audit |level, secret: Integer<$curve>, public: ()| -> Point<$curve> {
+                    equipped::mul::<$curve, BaseTable, _>(Tier::Ifma(level), &Point::base(), secret)
+                }
+            }
+        )*}
+    };
+}
+
+type Integer<C> = <C as NamedCurve>::Integer;
+
+/// By partial sums in lanes.
+pub(super) mod sums {
+    use super::*;
+
+    of_the_base! {
+        audit_p224_mul_base_ifma P224;
+        audit_p256_mul_base_ifma P256;
+        audit_p384_mul_base_ifma P384;
+        audit_p521_mul_base_ifma P521;
+        audit_secp256k1_mul_base_ifma Secp256k1;
+    }
 }
 
 /// The curves of NIST.

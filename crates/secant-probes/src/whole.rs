@@ -432,6 +432,8 @@ pub(super) const LISTS: &[&[Probe]] = &[
     super::vectors::PROBES,
     #[cfg(target_arch = "x86_64")]
     super::vectors::nist::PROBES,
+    #[cfg(target_arch = "x86_64")]
+    super::vectors::sums::PROBES,
     p224::PROBES,
     p256::PROBES,
     p384::PROBES,

@@ -74,7 +74,7 @@ const fn rows<C: Counted>() -> [(Method, Action<C>); ROWS] {
         base_row::<C, BaseTable>(
             "table6",
             true,
-            "table of 32 odd multiples of G for every 6 bits of its order, built at first use, no doublings",
+            "table of 32 odd multiples of G for every 6 bits of its order, on vectors fewer, built at first use, no doublings",
         ),
         base_row::<C, Window<5, 16>>("window5", true, "as the method of mul, on G"),
         base_row::<C, OddDigits<Wnaf<5>, 8>>("wnaf5", false, "as the method of mul, on G"),

@@ -77,7 +77,7 @@ const fn rows() -> [Row; ROWS] {
         base_row::<C, BaseTable>(
             "table6",
             true,
-            "table of 43 x 32 odd multiples of G, built at first use, no doublings",
+            "table of 43 x 32 odd multiples of G, on vectors 64 x 8, built at first use, no doublings",
         ),
         psi_row::<C, OddWindows<5, 16>>(MulBase, "glv-odd5", true, "as the method of mul, on G"),
         psi_row::<C, Interleaved<Wnaf<5>, 8>>(MulBase, "glv-wnaf5", false, "as the method of mul, on G"),

@@ -40,7 +40,7 @@ const fn shared<C: Counted>() -> [Row<C>; SHARED] {
         base_row::<C, BaseTable>(
             "table6",
             true,
-            "table of 87 x 32 odd multiples of G, built at first use, no doublings",
+            "table of 87 x 32 odd multiples of G, on vectors fewer, built at first use, no doublings",
         ),
         base_row::<C, Window<5, 16>>("window5", true, "as the method of mul, on G"),
         add_row::<C, OddDigits<Wnaf<5>, 8>>("interleave5", false, "interleaved wNAF of width 5"),

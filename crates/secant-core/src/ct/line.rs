@@ -1,4 +1,4 @@
-//! Words of table entries that stand in lines, for look-ups in registers.
+//! Words of table entries that stand in lines or columns, for look-ups in registers.
 
 use super::{Choice, Mask};
 
@@ -23,3 +23,8 @@ impl Line {
         found
     }
 }
+
+/// One word for each of eight lanes: what one vector of 64 bytes holds.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
+pub struct Column(pub [u64; 8]);

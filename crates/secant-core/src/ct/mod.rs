@@ -3,7 +3,7 @@
 //! | file | has |
 //! |---|---|
 //! | `choice` | what a mask is, what can be chosen by one, [`lookup`] |
-//! | `line` | words of sixteen entries side by side: [`Line`] |
+//! | `line` | words of sixteen entries side by side: [`Line`]; a word for each of eight lanes: [`Column`] |
 //! | `mask` | the two kinds of masks: one condition, or eight in the lanes of a vector |
 //! | `reader` | how a level reads a table: [`TableReader`]; [`limit_tables`] for tests |
 //! | `x86_64` | how vectors do it |
@@ -24,7 +24,7 @@ mod wipe;
 mod x86_64;
 
 pub use choice::{Choice, Select, lookup};
-pub use line::Line;
+pub use line::{Column, Line};
 pub use mask::{Mask, Mask8, opaque};
 pub use reader::{ReadsTables, TableReader, Tables, limit_tables};
 pub use wipe::wipe;

@@ -56,7 +56,8 @@ pub fn odd_multiples<C: NamedCurve>() -> &'static OddTable<C::Stored> {
 /// `[k]G` from the base point's table; constant time. The point given is not looked at.
 ///
 /// The table has 43 rows of 32 affine entries on a 256-bit curve: 86 KiB on a Weierstrass curve, 129 KiB on an Edwards curve, read whole at each use. It is
-/// built at the first use in a process. On vectors inside one multiplication it is another one, of 51 rows of 16 entries.
+/// built at the first use in a process. On vectors it is another one: of 51 rows of 16 entries on edwards25519, of 64 rows of 8 for partial sums in lanes on a
+/// Weierstrass curve (`base_sums`).
 pub struct BaseTable;
 
 impl<C: NamedCurve> Multiply<C> for BaseTable {
@@ -180,14 +181,19 @@ mod tests {
     use crate::curve::jq25519::Jq25519;
     use crate::curve::p224::P224;
     use crate::curve::p256::P256;
+    use crate::curve::p384::P384;
+    use crate::curve::p521::P521;
     use crate::curve::secp256k1::Secp256k1;
     use crate::curve::ted256189::Ted256189;
     use crate::curve::wei25519::Wei25519;
     use crate::curve::{Equipped, Point, equipped, slow};
+    use crate::limbs::portable;
+    use crate::limbs::samples::Random;
+    use crate::scalar::recode::odd;
 
-    /// n·r + d mod 2^256.
-    fn near(r: &[u64; 4], n: u64, d: i64) -> [u64; 4] {
-        let mut k = [0; 4];
+    /// n·r + d mod 2^(64N).
+    fn near<const N: usize>(r: &[u64; N], n: u64, d: i64) -> [u64; N] {
+        let mut k = [0; N];
         let mut carry = i128::from(d);
         for (k, r) in k.iter_mut().zip(r) {
             let t = u128::from(n) * u128::from(*r);
@@ -198,30 +204,61 @@ mod tests {
         k
     }
 
-    fn check<C: Equipped<Integer = [u64; 4]>>() {
+    /// r less twice the sum of those rows of its odd digits of 4 bits for which `with(i)`: the integer whose digits are those of r, with
+    /// the opposite sign in these rows. The rows with and the rows without then have equal sums up to r.
+    fn turned<const N: usize>(r: &[u64; N], bits: usize, with: impl Fn(usize) -> bool) -> [u64; N] {
+        let rows = odd::len(bits, 4);
+        let mut k = *r;
+        for i in (0..rows).filter(|i| with(*i)) {
+            let digit = odd::digit::<4>(r, i, rows);
+            let mut term = [0; N];
+            let (word, shift) = (4 * i / 64, 4 * i % 64);
+            // The digit of the top row is 1 where twice that would not fit.
+            term[word] = (2 * digit.magnitude) << shift;
+            if word + 1 < N && shift > 59 {
+                term[word + 1] = (2 * digit.magnitude) >> (64 - shift);
+            }
+            k = if digit.negative == 1 { portable::add(&k, &term).0 } else { portable::sub(&k, &term).0 };
+        }
+        k
+    }
+
+    fn check<C: Equipped<Integer = [u64; N]>, const N: usize>() {
         let r = C::Scalar::MODULUS;
-        let mut integers = vec![];
+        let mut integers = vec![[u64::MAX; N]];
         for n in 0..=40 {
             for d in (-40..=40).chain([64, 512, 544, 1024 - 16, -512, -544]) {
                 integers.push(near(&r, n, d));
             }
         }
         // Digits of every size before, at and after the rows where additions become complete.
-        for i in 0..256 {
-            let mut k = [0; 4];
+        for i in 0..64 * N {
+            let mut k = [0; N];
             k[i / 64] = 1 << (i % 64);
             integers.push(k);
             integers.push(near(&k, 17, 0));
             integers.push(near(&k, 31, -1));
+            integers.push(near(&k, 1, -1));
         }
-        // 30·2^252 - r, where for P-256 the last entry and the sum before it are one point.
+        // 30·2^(64N-4) - r, where for P-256 the last entry and the sum before it are one point.
         let mut last = near(&r, 0, 0);
         for (last, r) in last.iter_mut().zip(&r) {
             *last = !*r;
         }
         last[0] = last[0].wrapping_add(1);
-        last[3] = last[3].wrapping_add(14 << 60);
+        last[N - 1] = last[N - 1].wrapping_add(14 << 60);
         integers.push(last);
+        // Sums of some lanes that are equal, or would be if they met: two lanes, those of a fold, all.
+        for lanes in (1..=16).chain([0x55, 0xaa, 0x11, 0x22, 0x44, 0x88, 0x33, 0xf0, 0x0f, 0x7f, 0xfe]) {
+            let k = turned(&r, C::Scalar::BITS, |row| lanes >> (row % 8) & 1 == 1);
+            integers.extend([k, near(&k, 1, 1), near(&k, 1, -1), near(&k, 2, 0)]);
+        }
+        for row in 0..odd::len(C::Scalar::BITS, 4) {
+            integers.push(turned(&r, C::Scalar::BITS, |i| i == row));
+            integers.push(turned(&r, C::Scalar::BITS, |i| i % 8 == row % 8 && i <= row));
+        }
+        let mut random = Random(31);
+        integers.extend((0..60).map(|_| core::array::from_fn(|_| random.edge())));
         for k in integers {
             let want = slow::mul_base::<C>(&k).to_affine();
             for tier in [Tier::best(), Tier::best_single()] {
@@ -233,13 +270,15 @@ mod tests {
 
     #[test]
     fn the_table_agrees_with_windows_near_every_exception() {
-        check::<Jac256189>();
-        check::<Ted256189>();
-        check::<Edwards25519>();
-        check::<P224>();
-        check::<P256>();
-        check::<Secp256k1>();
-        check::<Wei25519>();
-        check::<Jq25519>();
+        check::<Jac256189, 4>();
+        check::<Ted256189, 4>();
+        check::<Edwards25519, 4>();
+        check::<P224, 4>();
+        check::<P256, 4>();
+        check::<P384, 6>();
+        check::<P521, 9>();
+        check::<Secp256k1, 4>();
+        check::<Wei25519, 4>();
+        check::<Jq25519, 4>();
     }
 }

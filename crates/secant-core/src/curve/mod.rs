@@ -31,6 +31,8 @@ pub mod b233;
 #[cfg(feature = "binary")]
 pub mod b409;
 pub mod base;
+#[cfg(target_arch = "x86_64")]
+pub mod base_sums;
 #[cfg(feature = "alloc")]
 pub mod batch;
 #[cfg(feature = "binary")]

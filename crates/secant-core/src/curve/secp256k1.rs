@@ -21,8 +21,6 @@ use super::vectors::NoVectors;
 use crate::cpu::Tier;
 use crate::field::Field;
 use crate::field::crandall::Crandall;
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-use crate::field::crandall_x8::CrandallX8;
 use crate::form::Affine;
 #[cfg(feature = "alloc")]
 use crate::form::Endomorphism;
@@ -39,6 +37,8 @@ use crate::scalar::modulo::Order;
 #[cfg(target_arch = "x86_64")]
 use crate::{
     cpu::Mulx,
+    curve::base_sums::WithBaseSums,
+    field::crandall_x8::CrandallX8,
     field::montgomery_x4::{self, MontgomeryX4},
     field::on_ifma::OnIfma,
     form::weierstrass::homogeneous::Homogeneous,
@@ -142,11 +142,18 @@ impl NamedCurve for Secp256k1 {
     );
 }
 
+/// The law in eight lanes.
+#[cfg(target_arch = "x86_64")]
+type InLanes = Jacobian<Secp256k1, CrandallX8<256, C>>;
+
 impl Equipped for Secp256k1 {
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-    type Lanes = PsiLanes<Jacobian<Self, CrandallX8<256, C>>>;
+    type Lanes = PsiLanes<InLanes>;
     #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
+    #[cfg(target_arch = "x86_64")]
+    type Vectors = WithBaseSums<NoVectors, InLanes>;
+    #[cfg(not(target_arch = "x86_64"))]
     type Vectors = NoVectors;
     #[inline]
     fn mul<O: Outcome<Self>>(tier: Tier, p: &Point, k: &[u64; 4]) -> O {

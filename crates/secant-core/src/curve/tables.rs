@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 use crate::multiply::fixed_base::Table;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use crate::multiply::fixed_base_lanes::Table as LanesTable;
+use crate::multiply::fixed_base_sums::Sums;
 use crate::multiply::fixed_lines::Lines;
 use crate::multiply::interleave::OddTable;
 
@@ -17,6 +18,8 @@ pub struct Tables<S> {
     pub(super) rows: OnceLock<Table<S, WIDTH>>,
     /// For `[k]G` on vectors inside one multiplication.
     pub(super) lines: OnceLock<Lines>,
+    /// For `[k]G` by partial sums in lanes.
+    pub(super) sums: OnceLock<Sums>,
     /// For `[m]P + [n]G`.
     pub(super) odd: OnceLock<OddTable<S>>,
     /// The same of ψ(G), on a curve with an endomorphism ψ.
@@ -32,6 +35,7 @@ impl<S> Tables<S> {
         Self {
             rows: OnceLock::new(),
             lines: OnceLock::new(),
+            sums: OnceLock::new(),
             odd: OnceLock::new(),
             #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
             lanes: OnceLock::new(),

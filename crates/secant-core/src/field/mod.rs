@@ -14,7 +14,7 @@ pub mod crandall;
 pub mod crandall221;
 #[cfg(target_arch = "x86_64")]
 pub mod crandall_x4;
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+#[cfg(target_arch = "x86_64")]
 pub mod crandall_x8;
 #[cfg(test)]
 pub(crate) mod laws;
@@ -37,7 +37,7 @@ pub use quad::{
 };
 
 use crate::cpu::Outline;
-use crate::ct::{Choice, Mask, ReadsTables, Select};
+use crate::ct::{Choice, Column, Mask, ReadsTables, Select};
 
 /// An operand of a multiplication in the field `F`: an element, or a loose one.
 pub trait Factor<F: Field>: Copy {
@@ -214,4 +214,18 @@ pub trait Vector: Field {
     fn broadcast(level: Self::Level, words: &[u64]) -> Self;
     /// Lane i holds the element of the words from `starts[i]` on; as many starts as lanes. Variable time in the starts.
     fn gather_vartime(level: Self::Level, words: &[u64], starts: &[usize]) -> Self;
+
+    /// What the columns of a table of an entry a lane have for 1; the words of an element x, as many columns, are those of the canonical
+    /// value of x times this.
+    const UNIT: Self::Repr;
+    /// Lane i holds the element that entry `index[i]` has in this lane, for entries of `size` columns that begin with the element's; 0
+    /// where there is no such entry. Constant time in the indices.
+    fn look_up(
+        level: Self::Level,
+        entries: &[Column],
+        size: usize,
+        index: &<Self::Mask as Choice>::Index,
+    ) -> Self;
+    /// Lane i holds lane i + n of self, modulo the number of lanes.
+    fn lanes_from(self, n: usize) -> Self;
 }

@@ -18,7 +18,7 @@ mod outlined;
 pub mod weierstrass;
 
 pub use endomorphism::Endomorphism;
-pub use odd_tables::OddTables;
+pub use odd_tables::{LaneSums, OddTables};
 pub use outlined::Outlined;
 
 /// An affine point (x, y). On Weierstrass curves (0, 0), never a point of our curves, stands for the neutral element.

@@ -10,6 +10,7 @@
 //! | [`odd_window`] | `[k]P`, fixed windows with odd digits, for points of odd prime order | constant |
 //! | `fixed_base` | `[k]G` from a table of multiples of G, no doublings | constant |
 //! | `fixed_base_lanes` | the same in the lanes of a vector | constant; variable |
+//! | `fixed_base_sums` | the same by eight partial sums in the lanes of a vector | constant |
 //! | `fixed_lines` | the same by look-ups in registers, for vectors inside one multiplication | constant |
 //! | [`odd_digits`] | `[k]P` from any recoding with odd digits: binary, NAF, wNAF, fractional wNAF, sliding window | variable |
 //! | [`interleave`] | `[m]P + [n]Q` and longer sums: such recodings over one run of doublings; `[m]P + [n]G` with a table of G | variable |
@@ -34,6 +35,8 @@ pub mod endomorphism;
 pub mod fixed_base;
 #[cfg(feature = "lanes")]
 pub mod fixed_base_lanes;
+#[cfg(feature = "alloc")]
+pub mod fixed_base_sums;
 #[cfg(feature = "alloc")]
 pub mod fixed_lines;
 pub mod interleave;

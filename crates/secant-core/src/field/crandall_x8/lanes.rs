@@ -2,6 +2,7 @@
 
 use super::{CrandallX8, carry, masked, select};
 use crate::cpu::Ifma;
+use crate::ct::Column;
 use crate::field::chain;
 use crate::field::ratio::FiveModEight;
 use crate::field::{Field, Vector};
@@ -24,13 +25,7 @@ impl<const K: u32, const C: u64> CrandallX8<K, C> {
         let x1 = Vector8::from_array(level, columns[1]);
         let x2 = Vector8::from_array(level, columns[2]);
         let x3 = Vector8::from_array(level, columns[3]);
-        let words = [
-            x0,
-            x0.shift_right(52).or(x1.shift_left(12)),
-            x1.shift_right(40).or(x2.shift_left(24)),
-            x2.shift_right(28).or(x3.shift_left(36)),
-            x3.shift_right(16),
-        ];
+        let words = narrowed([x0, x1, x2, x3]);
         // The fifth word may have 48 bits where TOP is less.
         if K < 255 {
             return Self::carried(level, Self::fold(level, masked(level, words)));
@@ -107,6 +102,34 @@ impl<const K: u32, const C: u64> Vector for CrandallX8<K, C> {
     fn gather_vartime(level: Ifma, words: &[u64], starts: &[usize]) -> Self {
         Self::of(level, Vector8::columns_vartime(level, words, starts))
     }
+
+    const UNIT: [u64; 4] = [1, 0, 0, 0];
+    /// Cost: 4 loads and blends an entry, 11 once.
+    #[inline(always)]
+    fn look_up(level: Ifma, entries: &[Column], size: usize, index: &[u64; 8]) -> Self {
+        Self::of(level, narrowed(Vector8::entries(level, entries, size, index)))
+    }
+    #[inline(always)]
+    fn lanes_from(mut self, n: usize) -> Self {
+        let mut j = 0;
+        while j < 5 {
+            self.words[j] = self.words[j].lanes_from(self.level, n);
+            j += 1;
+        }
+        self
+    }
+}
+
+/// Words of 64 bits as words of 52, which have more above.
+#[inline(always)]
+fn narrowed(x: [Vector8; 4]) -> [Vector8; 5] {
+    [
+        x[0],
+        x[0].shift_right(52).or(x[1].shift_left(12)),
+        x[1].shift_right(40).or(x[2].shift_left(24)),
+        x[2].shift_right(28).or(x[3].shift_left(36)),
+        x[3].shift_right(16),
+    ]
 }
 
 /// 2^255 - 19.

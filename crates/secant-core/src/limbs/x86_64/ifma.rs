@@ -6,16 +6,16 @@
 //! public places.
 
 use core::arch::x86_64::{
-    __m512i, _mm512_add_epi64, _mm512_and_si512, _mm512_load_si512, _mm512_loadu_si512,
-    _mm512_madd52hi_epu64, _mm512_madd52lo_epu64, _mm512_mask_add_epi64, _mm512_mask_blend_epi64,
-    _mm512_mask_sub_epi64, _mm512_maskz_permutex2var_epi64, _mm512_maskz_permutexvar_epi64, _mm512_or_si512,
-    _mm512_permutexvar_epi64, _mm512_set1_epi64, _mm512_setzero_si512, _mm512_sllv_epi64, _mm512_srav_epi64,
-    _mm512_srlv_epi64, _mm512_storeu_si512, _mm512_sub_epi64, _mm512_test_epi64_mask,
-    _mm512_testn_epi64_mask,
+    __m512i, _mm512_add_epi64, _mm512_and_si512, _mm512_cmpeq_epi64_mask, _mm512_load_si512,
+    _mm512_loadu_si512, _mm512_madd52hi_epu64, _mm512_madd52lo_epu64, _mm512_mask_add_epi64,
+    _mm512_mask_blend_epi64, _mm512_mask_sub_epi64, _mm512_maskz_permutex2var_epi64,
+    _mm512_maskz_permutexvar_epi64, _mm512_or_si512, _mm512_permutexvar_epi64, _mm512_set1_epi64,
+    _mm512_setzero_si512, _mm512_sllv_epi64, _mm512_srav_epi64, _mm512_srlv_epi64, _mm512_storeu_si512,
+    _mm512_sub_epi64, _mm512_test_epi64_mask, _mm512_testn_epi64_mask,
 };
 
 use crate::cpu::Ifma;
-use crate::ct::{Line, Mask, Mask8, Select};
+use crate::ct::{Column, Line, Mask, Mask8, Select};
 
 /// A constant mask that the compiler does not know: where it does, it makes two instructions, the operation and a blend or shuffle, of
 /// one operation under a mask.
@@ -78,6 +78,40 @@ impl Vector8 {
         vectors
     }
 
+    /// Vector j holds in lane i what entry `index[i]` holds there in its column j; the entries are `size` columns long, and the lanes are
+    /// 0 where there is no such entry. All entries are read. Constant time in the indices.
+    ///
+    /// Cost: N loads and N blends an entry. A load is kept apart from its blend: what one under a mask reads may depend on the mask.
+    #[inline(always)]
+    pub fn entries<const N: usize>(
+        level: Ifma,
+        entries: &[Column],
+        size: usize,
+        index: &[u64; 8],
+    ) -> [Self; N] {
+        let index = Self::from_array(level, *index);
+        let mut found = [Self::zero(level); N];
+        let (mut here, one) = (Self::zero(level), Self::splat(level, 1).hidden());
+        let mut start = 0;
+        while start + N <= entries.len() {
+            let columns = &entries[start..start + N];
+            // SAFETY: `index` proves AVX-512 F.
+            let mask = unsafe { _mm512_cmpeq_epi64_mask(index.0, here.0) };
+            let mut j = 0;
+            while j < N {
+                // SAFETY: as before; a column has 64 bytes, aligned to as many.
+                found[j] = Self(unsafe {
+                    let word = hidden(_mm512_load_si512(columns[j].0.as_ptr().cast()));
+                    _mm512_mask_blend_epi64(mask, found[j].0, word)
+                });
+                j += 1;
+            }
+            here = here.plus(one);
+            start += size;
+        }
+        found
+    }
+
     /// Lane i as entry i.
     #[inline(always)]
     pub fn to_array(self) -> [u64; 8] {
@@ -134,6 +168,13 @@ impl Vector8 {
             let index = _mm512_loadu_si512(index.as_ptr().cast());
             _mm512_maskz_permutexvar_epi64(keep, index, self.0)
         })
+    }
+
+    /// Lane i holds lane i + n, modulo 8.
+    #[inline(always)]
+    pub fn lanes_from(self, level: Ifma, n: usize) -> Self {
+        let first = Self::from_array(level, [0, 1, 2, 3, 4, 5, 6, 7]);
+        first.plus(Self::splat(level, n as u64)).lookup(self)
     }
 
     /// Lane i holds lane `index[i]` of the sixteen lanes of self and `second`, or 0 where bit i of `keep` is 0; constants both.

@@ -69,6 +69,31 @@ pub fn digits<const W: u32, K: AsRef<[u64]>, const L: usize>(
     lanes
 }
 
+/// [`digit`] of one integer L times, from digit `first` on, by their entries as in [`Odd::odd_entry`]. Digits from n on are 0s without meaning.
+#[inline(always)]
+pub fn entries_from<const W: u32, const L: usize>(
+    words: &[u64],
+    first: usize,
+    n: usize,
+) -> SignedDigit<[u64; L]> {
+    const { assert!(1 <= W && W as usize * L <= 64, "one window holds the digits") };
+    let all = (1 << W) - 1;
+    let bits = window(words, W as usize * first + 1);
+    let mut entries = SignedDigit { magnitude: [0; L], negative: [0; L] };
+    let mut j = 0;
+    while j < L {
+        let mut of_digit = bits >> (W as usize * j) & all;
+        if first + j + 1 == n {
+            of_digit |= 1 << (W - 1);
+        }
+        let negative = 1 ^ (of_digit >> (W - 1));
+        entries.magnitude[j] = (of_digit ^ (negative.wrapping_neg() & all)) & (all >> 1);
+        entries.negative[j] = negative;
+        j += 1;
+    }
+    entries
+}
+
 /// What gives odd digits: an odd integer, or an odd integer for each lane. Words, least significant first.
 pub trait Odd<I> {
     /// Digit `i` of `n`, of width `W`, by its entry in a table: for a magnitude d the index (d-1)/2. See [`digit`]. Constant time.

@@ -1,7 +1,9 @@
 //! Eight elements into vectors and out of them.
 
+use super::super::power_of_two;
 use super::{BITS, MontgomeryX8, PrimeX8, Term, carry, masked, select};
 use crate::cpu::Ifma;
+use crate::ct::Column;
 use crate::field::Vector;
 use crate::limbs::x86_64::ifma::Vector8;
 
@@ -37,17 +39,13 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Vector for MontgomeryX8<P
     /// Any integers below 2^K. Cost: 1M, and the loads.
     #[inline(always)]
     fn from_lanes(level: Ifma, lanes: [[u64; W]; 8]) -> Self {
-        let mut words = [Vector8::zero(level); N];
-        let mut j = 0;
-        while j < N {
-            let (word, shift) = (52 * j / 64, (52 * j % 64) as u32);
-            words[j] = column(level, &lanes, word).shift_right(shift);
-            if shift > 64 - BITS && word + 1 < W {
-                words[j] = words[j].or(column(level, &lanes, word + 1).shift_left(64 - shift));
-            }
-            j += 1;
+        let mut columns = [Vector8::zero(level); W];
+        let mut i = 0;
+        while i < W {
+            columns[i] = column(level, &lanes, i);
+            i += 1;
         }
-        Self::from_words(level, words)
+        Self::from_words(level, narrowed(level, columns))
     }
 
     /// Cost: 1M, about 10N, and the stores.
@@ -57,19 +55,11 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Vector for MontgomeryX8<P
         let mut one = [0; N];
         one[0] = 1;
         let value = Self::carried(level, P::product(level, &self.words, &Self::splat(level, &one)));
-        let words = value.canonical();
+        let columns: [_; W] = widened(level, value.canonical());
         let mut lanes = [[0; W]; 8];
         let mut i = 0;
         while i < W {
-            // The words of 52 bits that reach into the word of 64: the first from below or at its start.
-            let first = 64 * i / 52;
-            let mut column = words[first].shift_right((64 * i - 52 * first) as u32);
-            let mut j = first + 1;
-            while j < N && 52 * j < 64 * (i + 1) {
-                column = column.or(words[j].shift_left((52 * j - 64 * i) as u32));
-                j += 1;
-            }
-            let column = column.to_array();
+            let column = columns[i].to_array();
             let mut lane = 0;
             while lane < 8 {
                 lanes[lane][i] = column[lane];
@@ -101,6 +91,58 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Vector for MontgomeryX8<P
     fn gather_vartime(level: Ifma, words: &[u64], starts: &[usize]) -> Self {
         Self::of(level, Vector8::columns_vartime(level, words, starts))
     }
+
+    /// R mod p.
+    const UNIT: [u64; W] = power_of_two(&P::P, BITS * N as u32);
+    /// Cost: W loads and blends an entry, about 3N once.
+    #[inline(always)]
+    fn look_up(level: Ifma, entries: &[Column], size: usize, index: &[u64; 8]) -> Self {
+        Self::of(level, narrowed::<N, W>(level, Vector8::entries(level, entries, size, index)))
+    }
+    #[inline(always)]
+    fn lanes_from(mut self, n: usize) -> Self {
+        let mut j = 0;
+        while j < N {
+            self.words[j] = self.words[j].lanes_from(self.level, n);
+            j += 1;
+        }
+        self
+    }
+}
+
+/// Words of 64 bits as words of 52, which may have more above.
+#[inline(always)]
+fn narrowed<const N: usize, const W: usize>(level: Ifma, columns: [Vector8; W]) -> [Vector8; N] {
+    let mut words = [Vector8::zero(level); N];
+    let mut j = 0;
+    while j < N {
+        let (word, shift) = (52 * j / 64, (52 * j % 64) as u32);
+        words[j] = columns[word].shift_right(shift);
+        if shift > 64 - BITS && word + 1 < W {
+            words[j] = words[j].or(columns[word + 1].shift_left(64 - shift));
+        }
+        j += 1;
+    }
+    words
+}
+
+/// Words of 52 bits, no more, as words of 64.
+#[inline(always)]
+fn widened<const N: usize, const W: usize>(level: Ifma, words: [Vector8; N]) -> [Vector8; W] {
+    let mut columns = [Vector8::zero(level); W];
+    let mut i = 0;
+    while i < W {
+        // The words of 52 bits that reach into the word of 64: the first from below or at its start.
+        let first = 64 * i / 52;
+        columns[i] = words[first].shift_right((64 * i - 52 * first) as u32);
+        let mut j = first + 1;
+        while j < N && 52 * j < 64 * (i + 1) {
+            columns[i] = columns[i].or(words[j].shift_left((52 * j - 64 * i) as u32));
+            j += 1;
+        }
+        i += 1;
+    }
+    columns
 }
 
 /// Word `i` of every lane.

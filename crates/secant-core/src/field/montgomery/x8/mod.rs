@@ -17,6 +17,7 @@
 //! Every operation is constant time. Costs are zmm instructions; m stands for the mask of an operand: N - 1 instructions for the
 //! first addition of a value in an inlined function, 0 for the others.
 
+mod called;
 mod columns;
 mod lanes;
 mod p224;
@@ -24,6 +25,8 @@ mod p256;
 mod p384;
 mod p521;
 mod words;
+
+pub use called::Called;
 
 use core::marker::PhantomData;
 

@@ -1,9 +1,9 @@
 //! The odd multiples of a point, without inversion and with one, and all multiples.
 
 use super::{Cached, Jacobian, Point, Sum, sum};
-use crate::field::{Factor, Field, Single};
+use crate::field::{Factor, Field, Single, Vector};
 use crate::form::weierstrass::Weierstrass;
-use crate::form::{Affine, Group, OddTables};
+use crate::form::{Affine, Group, LaneSums, OddTables};
 
 /// What the tables hold.
 pub(super) trait Entry<F: Field>: Copy {
@@ -164,6 +164,29 @@ impl<C: Weierstrass<F>, F: Field> OddTables for Jacobian<C, F> {
     #[inline(always)]
     fn no_step(p: Affine<F>) -> Step<F> {
         no_step(p)
+    }
+}
+
+impl<C: Weierstrass<F>, F: Vector> LaneSums for Jacobian<C, F> {
+    #[inline(always)]
+    fn chain_lanes_from(p: Sum<F>, n: usize) -> Sum<F> {
+        p.lanes_from(n)
+    }
+    /// Cost: 2M.
+    #[inline(always)]
+    fn chain_prepared(p: Sum<F>, q: &Sum<F>) -> (Sum<F>, Affine<F>) {
+        sum::prepared(p, q)
+    }
+    /// Cost: 2M.
+    #[inline(always)]
+    fn chain_completed(sum: Sum<F>, q: &Sum<F>) -> Sum<F> {
+        sum::completed(sum, q)
+    }
+    /// Cost: 2M.
+    #[inline(always)]
+    fn chain_coordinates(p: Sum<F>) -> [F; 3] {
+        let Point { x, y, z } = sum::jacobian(p);
+        [x, y, z]
     }
 }
 

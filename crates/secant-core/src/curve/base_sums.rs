@@ -1,0 +1,136 @@
+//! `[k]G` by partial sums in eight lanes, on curves whose own law is in Jacobian coordinates.
+
+use core::marker::PhantomData;
+
+use super::named::NamedCurve;
+use super::point::Point;
+use super::strategy::{Multiply, MultiplyAdd, Outcome};
+use super::vectors::VectorsOf;
+use crate::cpu::Ifma;
+use crate::ct::Mask8;
+use crate::field::Vector;
+use crate::form::LaneSums;
+
+/// Lanes of a vector.
+const LANES: usize = 8;
+
+/// Vectors `V` inside one multiplication, and `[k]G` by the law `G` in lanes.
+pub struct WithBaseSums<V, G>(PhantomData<(V, G)>);
+
+/// A law in eight lanes of Jacobian coordinates of `C`.
+pub trait SumsOf<C: NamedCurve>:
+    LaneSums<Field: Vector<Repr = C::Repr, Lanes = [C::Repr; LANES], Level = Ifma, Mask = Mask8>> + 'static
+{
+}
+impl<C, G> SumsOf<C> for G
+where
+    C: NamedCurve,
+    G: LaneSums<Field: Vector<Repr = C::Repr, Lanes = [C::Repr; LANES], Level = Ifma, Mask = Mask8>>
+        + 'static,
+{
+}
+
+impl<C: NamedCurve, V: VectorsOf<C>, G: SumsOf<C>> VectorsOf<C> for WithBaseSums<V, G> {
+    const EXIST: bool = V::EXIST;
+    const HAVE_TABLE: bool = cfg!(feature = "std");
+    fn mul<S: Multiply<C>, O: Outcome<C>>(level: Ifma, p: &Point<C>, k: &C::Integer) -> Option<O> {
+        V::mul::<S, O>(level, p, k)
+    }
+    fn mul_add<S: MultiplyAdd<C>, O: Outcome<C>>(
+        level: Ifma,
+        p: &Point<C>,
+        m: &C::Integer,
+        q: &Point<C>,
+        n: &C::Integer,
+    ) -> Option<O> {
+        V::mul_add::<S, O>(level, p, m, q, n)
+    }
+    #[cfg(feature = "std")]
+    fn mul_base<O: Outcome<C>>(level: Ifma, k: &C::Integer) -> Option<O> {
+        Some(from_table::multiple::<C, G, O>(level, k))
+    }
+}
+
+#[cfg(feature = "std")]
+mod from_table {
+    use core::marker::PhantomData;
+
+    use super::{NamedCurve, Outcome, Point, SumsOf};
+    use crate::cpu::{Ifma, Mulx, Task};
+    use crate::ct::{Select, wipe};
+    use crate::curve::integer::Residue;
+    use crate::field::{Factor, Single, Vector};
+    use crate::form::{Group, Store};
+    use crate::multiply::fixed_base::multiples_vartime;
+    use crate::multiply::fixed_base_sums::{Sums, WIDTH};
+    use crate::scalar::recode::odd;
+
+    /// `[k]G`. Constant time.
+    #[inline(always)]
+    pub(super) fn multiple<C: NamedCurve, G: SumsOf<C>, O: Outcome<C>>(level: Ifma, k: &C::Integer) -> O {
+        O::settle::<C::Group<Mulx>>(C::Group::<Mulx>::narrow(extended::<C, G>(level, k)))
+    }
+
+    /// The table for `[k]G` by the law `G`.
+    fn table<C: NamedCurve, G: SumsOf<C>>(level: Mulx) -> &'static Sums {
+        C::base_table().sums.get_or_init(|| {
+            debug_assert!(Sums::suits(C::Scalar::MODULUS.as_ref(), C::Scalar::BITS));
+            let base = Point::<C>::base().decode(level);
+            let points = multiples_vartime::<C::Group<Mulx>, WIDTH>(base, C::Scalar::BITS);
+            let unit = C::Field::<Mulx>::from_canonical(level, G::Field::UNIT);
+            let mut words = alloc::vec::Vec::with_capacity(points.len());
+            for p in points {
+                words.push([p.x.mul(unit).to_repr(), p.y.mul(unit).to_repr()]);
+            }
+            Sums::of(&words)
+        })
+    }
+
+    /// Two points in Jacobian coordinates whose sum is `[m]G`: X, Y, Z of the first, then of the second.
+    struct Halves<'a, C: NamedCurve, G>(&'a Sums, &'a C::Integer, PhantomData<G>);
+
+    impl<C: NamedCurve, G: SumsOf<C>> Task<Ifma> for Halves<'_, C, G> {
+        type Output = [[C::Repr; 3]; 2];
+        #[inline(always)]
+        fn run(self, level: Ifma) -> [[C::Repr; 3]; 2] {
+            let sums = self.0.mul::<G>(level, self.1.as_ref());
+            let mut halves = [[C::BASE.x; 3]; 2];
+            let mut i = 0;
+            while i < sums.len() {
+                let lanes = sums[i].to_lanes();
+                halves[0][i] = lanes[0];
+                halves[1][i] = lanes[1];
+                i += 1;
+            }
+            halves
+        }
+    }
+
+    /// `[k]G` before it is brought to affine coordinates. Constant time. Called: every outcome shares it.
+    #[inline(never)]
+    fn extended<C: NamedCurve, G: SumsOf<C>>(
+        level: Ifma,
+        k: &C::Integer,
+    ) -> <C::Group<Mulx> as Group>::Extended {
+        let mut m = C::Scalar::reduce_words(k.as_ref()).to_words();
+        let even = odd::choose(m.as_mut(), C::Scalar::MODULUS.as_ref());
+        let mut halves = level.run(Halves::<C, G>(table::<C, G>(level.mulx()), &m, PhantomData));
+        wipe(m.as_mut());
+        let [p, q] = [point::<C>(level.mulx(), &halves[0]), point::<C>(level.mulx(), &halves[1])];
+        for coordinate in halves.as_flattened_mut() {
+            wipe(coordinate.as_mut());
+        }
+        let sum = C::Group::<Mulx>::add_total(p, &C::Group::<Mulx>::cache(q));
+        Select::select(even, C::Group::<Mulx>::negate(sum), sum)
+    }
+
+    /// The point of canonical coordinates X, Y, Z.
+    #[inline(always)]
+    fn point<C: NamedCurve>(level: Mulx, coordinates: &[C::Repr; 3]) -> <C::Group<Mulx> as Group>::Extended {
+        let mut kept = C::KEPT_NEUTRAL;
+        for (to, from) in kept.as_mut().iter_mut().zip(coordinates) {
+            *to = C::Field::<Mulx>::from_canonical(level, *from).store();
+        }
+        C::Group::<Mulx>::take(level, kept)
+    }
+}
