@@ -117,16 +117,58 @@ func (k *PrivateKey) String() string { return "ed25519.PrivateKey" }
 // GoString shows nothing of the key.
 func (k *PrivateKey) GoString() string { return k.String() }
 
-// Sign returns the signature of a message, as crypto.Signer asks for it. rand is not read, and the message
-// must not be hashed before: opts.HashFunc() is 0.
+// Options says which kind of Ed25519 it is, as in crypto/ed25519: Ed25519 by nothing, Ed25519ctx by a context,
+// Ed25519ph by crypto.SHA512, with a context or without.
+type Options = ed25519.Options
+
+// kind is one of the three, with its context.
+type kind struct {
+	prehashed bool
+	context   []byte
+}
+
+// kindOf reads options, or what stands for them.
+func kindOf(opts crypto.SignerOpts) (kind, error) {
+	if opts == nil {
+		return kind{}, nil
+	}
+	var context []byte
+	if options, ok := opts.(*Options); ok {
+		context = []byte(options.Context)
+	}
+	switch opts.HashFunc() {
+	case crypto.Hash(0):
+		return kind{false, context}, nil
+	case crypto.SHA512:
+		return kind{true, context}, nil
+	}
+	return kind{}, errors.New("secant: Ed25519: the message must not be hashed before, or by SHA-512 for Ed25519ph")
+}
+
+// Sign returns the signature of a message, as crypto.Signer asks for it; rand is not read. With *Options it is
+// what they say. For Ed25519ph, opts.HashFunc() being crypto.SHA512, message is the SHA-512 of what is signed.
 func (k *PrivateKey) Sign(rand io.Reader, message []byte, opts crypto.SignerOpts) ([]byte, error) {
-	if opts != nil && opts.HashFunc() != crypto.Hash(0) {
-		return nil, errors.New("secant: Ed25519: the message must not be hashed before")
+	kind, err := kindOf(opts)
+	if err != nil {
+		return nil, err
 	}
-	if options, ok := opts.(*ed25519.Options); ok && options.Context != "" {
-		return nil, errors.New("secant: Ed25519: no contexts")
+	signature := make([]byte, SignatureSize)
+	data, size := pointer(message), C.size_t(len(message))
+	context, contextSize := pointer(kind.context), C.size_t(len(kind.context))
+	var status C.int
+	switch {
+	case kind.prehashed:
+		status = C.secant_ed25519_sign_ph(k.key, data, size, context, contextSize, pointer(signature), SignatureSize)
+	case len(kind.context) > 0:
+		status = C.secant_ed25519_sign_ctx(k.key, data, size, context, contextSize, pointer(signature), SignatureSize)
+	default:
+		status = C.secant_ed25519_sign(k.key, data, size, pointer(signature), SignatureSize)
 	}
-	return Sign(k, message), nil
+	runtime.KeepAlive(k)
+	if status != C.SECANT_OK {
+		return nil, errorOf(status)
+	}
+	return signature, nil
 }
 
 // Sign returns the signature of a message.
@@ -143,13 +185,36 @@ func Sign(private *PrivateKey, message []byte) []byte {
 // Verify says whether the signature is one of this message by this key: by the equation without the cofactor,
 // and of canonical encodings. What is no key or no signature is false.
 func Verify(public PublicKey, message, signature []byte) bool {
-	var key *C.secant_ed25519_public_key
-	if C.secant_ed25519_public_key_new(pointer(public), C.size_t(len(public)), &key) != C.SECANT_OK {
-		return false
+	return VerifyWithOptions(public, message, signature, &Options{}) == nil
+}
+
+// VerifyWithOptions says by nil that the signature is one of this message by this key, as Verify does, of the kind
+// that the options say. For Ed25519ph message is the SHA-512 of what was signed.
+func VerifyWithOptions(public PublicKey, message, signature []byte, opts *Options) error {
+	kind, err := kindOf(opts)
+	if err != nil {
+		return err
 	}
-	status := C.secant_ed25519_verify(key, pointer(message), C.size_t(len(message)), pointer(signature), C.size_t(len(signature)))
+	var key *C.secant_ed25519_public_key
+	status := C.secant_ed25519_public_key_new(pointer(public), C.size_t(len(public)), &key)
+	if status != C.SECANT_OK {
+		return errorOf(status)
+	}
+	data, size, signed, signedSize := pointer(message), C.size_t(len(message)), pointer(signature), C.size_t(len(signature))
+	context, contextSize := pointer(kind.context), C.size_t(len(kind.context))
+	switch {
+	case kind.prehashed:
+		status = C.secant_ed25519_verify_ph(key, data, size, context, contextSize, signed, signedSize)
+	case len(kind.context) > 0:
+		status = C.secant_ed25519_verify_ctx(key, data, size, context, contextSize, signed, signedSize)
+	default:
+		status = C.secant_ed25519_verify(key, data, size, signed, signedSize)
+	}
 	C.secant_ed25519_public_key_free(key)
-	return status == C.SECANT_OK
+	if status != C.SECANT_OK {
+		return errorOf(status)
+	}
+	return nil
 }
 
 // pinned gives messages as C takes them. They stay where they are until the Pinner lets go of them.

@@ -5,6 +5,7 @@ import (
 	"crypto"
 	"crypto/ed25519"
 	"crypto/rand"
+	"crypto/sha512"
 	"crypto/x509"
 	"fmt"
 	"math/big"
@@ -45,6 +46,59 @@ func TestAgreement(t *testing.T) {
 	}
 }
 
+// Ed25519ctx and Ed25519ph: the standard library makes the same signatures, and verifies ours as we verify theirs.
+func TestOptions(t *testing.T) {
+	for i := range 2_000 {
+		public, private := generate(t)
+		theirs := ed25519.NewKeyFromSeed(private.Seed())
+		message, context := make([]byte, i%200), make([]byte, i%256)
+		rand.Read(message)
+		rand.Read(context)
+		hash := sha512.Sum512(message)
+		for _, opts := range []*Options{
+			{Context: string(context)},
+			{Hash: crypto.SHA512},
+			{Hash: crypto.SHA512, Context: string(context)},
+		} {
+			given := message
+			if opts.Hash == crypto.SHA512 {
+				given = hash[:]
+			}
+			signature, err := private.Sign(nil, given, opts)
+			if err != nil {
+				t.Fatal(err)
+			}
+			other, err := theirs.Sign(nil, given, opts)
+			if err != nil || !bytes.Equal(signature, other) {
+				t.Fatalf("%x by %x, %v: %v", given, theirs.Seed(), opts, err)
+			}
+			if err := VerifyWithOptions(public, given, signature, opts); err != nil {
+				t.Fatal(err)
+			}
+			// As another kind, in another context, and spoiled, it is what the standard library says.
+			for _, wrong := range []*Options{opts, {}, {Context: "c"}, {Hash: crypto.SHA512}, {Hash: crypto.SHA512, Context: opts.Context + "c"}} {
+				if len(wrong.Context) > 255 || wrong.Hash == crypto.SHA512 && len(given) != 64 {
+					continue
+				}
+				for _, spoiled := range []byte{0, 1 << (i % 8)} {
+					signature[i%64] ^= spoiled
+					ours := VerifyWithOptions(public, given, signature, wrong) == nil
+					if ours != (ed25519.VerifyWithOptions(public, given, signature, wrong) == nil) {
+						t.Fatalf("%x of %x by %x, %v as %v: %v", signature, given, public, opts, wrong, ours)
+					}
+					signature[i%64] ^= spoiled
+				}
+			}
+		}
+	}
+	// No options are none.
+	public, private := generate(t)
+	signature, err := private.Sign(nil, []byte("m"), nil)
+	if err != nil || !Verify(public, []byte("m"), signature) {
+		t.Error(err)
+	}
+}
+
 func TestRefusals(t *testing.T) {
 	public, private := generate(t)
 	message := []byte("a message")
@@ -62,9 +116,22 @@ func TestRefusals(t *testing.T) {
 	if Verify(public, nil, signature) {
 		t.Error("another message")
 	}
-	for _, opts := range []crypto.SignerOpts{crypto.SHA512, &ed25519.Options{Hash: crypto.SHA512}, &ed25519.Options{Context: "c"}} {
+	for _, opts := range []crypto.SignerOpts{crypto.SHA256, &Options{Hash: crypto.SHA384}, &Options{Context: strings.Repeat("c", 256)}} {
 		if _, err := private.Sign(nil, make([]byte, 64), opts); err == nil {
 			t.Errorf("%v", opts)
+		}
+	}
+	for _, opts := range []*Options{{Hash: crypto.SHA384}, {Context: strings.Repeat("c", 256)}, {Hash: crypto.SHA512}} {
+		if VerifyWithOptions(public, message, signature, opts) == nil {
+			t.Errorf("%v", opts)
+		}
+	}
+	// Ed25519ph is of hashes of 64 bytes.
+	for _, opts := range []crypto.SignerOpts{crypto.SHA512, &Options{Hash: crypto.SHA512, Context: "c"}} {
+		for _, length := range []int{0, 32, 63, 65} {
+			if _, err := private.Sign(nil, make([]byte, length), opts); err == nil || !strings.Contains(err.Error(), "length") {
+				t.Errorf("a hash of %d bytes: %v", length, err)
+			}
 		}
 	}
 	for _, length := range []int{0, 31, 33, 64} {

@@ -14,6 +14,12 @@
 // The bytes of a signature of Ed25519.
 #define SECANT_ED25519_SIGNATURE_BYTES 64
 
+// The bytes of a SHA-512, which Ed25519ph signs.
+#define SECANT_ED25519_HASH_BYTES 64
+
+// The most bytes that a context has.
+#define SECANT_ED25519_CONTEXT_MAX 255
+
 // The most threads that a batch takes.
 #define SECANT_THREADS_MAX 1024
 
@@ -284,6 +290,56 @@ int secant_ed25519_verify(const struct secant_ed25519_public_key *key,
                           size_t message_len,
                           const uint8_t *signature,
                           size_t signature_len);
+
+// Writes the signature of a message in a context: Ed25519ctx. The context is a name of the application and of the
+// purpose, of at most 255 bytes; it should not be empty.
+//
+// # Safety
+// The pointers are null or valid.
+int secant_ed25519_sign_ctx(const struct secant_ed25519_secret_key *key,
+                            const uint8_t *message,
+                            size_t message_len,
+                            const uint8_t *context,
+                            size_t context_len,
+                            uint8_t *signature,
+                            size_t signature_len);
+
+// Whether the signature is one of this message in this context: as `secant_ed25519_verify`, for Ed25519ctx.
+//
+// # Safety
+// The pointers are null or valid.
+int secant_ed25519_verify_ctx(const struct secant_ed25519_public_key *key,
+                              const uint8_t *message,
+                              size_t message_len,
+                              const uint8_t *context,
+                              size_t context_len,
+                              const uint8_t *signature,
+                              size_t signature_len);
+
+// Writes the signature of a message whose SHA-512 this is: Ed25519ph. The context has at most 255 bytes, and may be
+// empty.
+//
+// # Safety
+// The pointers are null or valid.
+int secant_ed25519_sign_ph(const struct secant_ed25519_secret_key *key,
+                           const uint8_t *hash,
+                           size_t hash_len,
+                           const uint8_t *context,
+                           size_t context_len,
+                           uint8_t *signature,
+                           size_t signature_len);
+
+// Whether the signature is one of a message whose SHA-512 this is: as `secant_ed25519_verify`, for Ed25519ph.
+//
+// # Safety
+// The pointers are null or valid.
+int secant_ed25519_verify_ph(const struct secant_ed25519_public_key *key,
+                             const uint8_t *hash,
+                             size_t hash_len,
+                             const uint8_t *context,
+                             size_t context_len,
+                             const uint8_t *signature,
+                             size_t signature_len);
 
 // Signs n messages with one key.
 //

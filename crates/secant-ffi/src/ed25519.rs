@@ -16,6 +16,10 @@ use crate::threads::{self, Statuses};
 pub const SECANT_ED25519_KEY_BYTES: usize = 32;
 /// The bytes of a signature of Ed25519.
 pub const SECANT_ED25519_SIGNATURE_BYTES: usize = 64;
+/// The bytes of a SHA-512, which Ed25519ph signs.
+pub const SECANT_ED25519_HASH_BYTES: usize = 64;
+/// The most bytes that a context has.
+pub const SECANT_ED25519_CONTEXT_MAX: usize = 255;
 
 handle::opaque! {
     /// A secret key of Ed25519.
@@ -196,6 +200,120 @@ pub unsafe extern "C" fn secant_ed25519_verify(
             (handle::get(key)?, bytes::input(message, message_len)?, bytes::array(signature, signature_len)?)
         };
         Ok(key.verify(message, &Signature::from_bytes(signature))?)
+    })
+}
+
+/// Writes the signature of a message in a context: Ed25519ctx. The context is a name of the application and of the
+/// purpose, of at most 255 bytes; it should not be empty.
+///
+/// # Safety
+/// The pointers are null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn secant_ed25519_sign_ctx(
+    key: *const secant_ed25519_secret_key,
+    message: *const u8,
+    message_len: usize,
+    context: *const u8,
+    context_len: usize,
+    signature: *mut u8,
+    signature_len: usize,
+) -> c_int {
+    guard(|| {
+        // SAFETY: the caller says it.
+        let (key, message, context, signature) = unsafe {
+            (
+                handle::get(key)?,
+                bytes::input(message, message_len)?,
+                bytes::input(context, context_len)?,
+                Output::new(signature, signature_len, &[SECANT_ED25519_SIGNATURE_BYTES])?,
+            )
+        };
+        signature.write(&key.sign_with_context(message, context)?.to_bytes())
+    })
+}
+
+/// Whether the signature is one of this message in this context: as `secant_ed25519_verify`, for Ed25519ctx.
+///
+/// # Safety
+/// The pointers are null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn secant_ed25519_verify_ctx(
+    key: *const secant_ed25519_public_key,
+    message: *const u8,
+    message_len: usize,
+    context: *const u8,
+    context_len: usize,
+    signature: *const u8,
+    signature_len: usize,
+) -> c_int {
+    guard(|| {
+        // SAFETY: the caller says it.
+        let (key, message, context, signature) = unsafe {
+            (
+                handle::get(key)?,
+                bytes::input(message, message_len)?,
+                bytes::input(context, context_len)?,
+                bytes::array(signature, signature_len)?,
+            )
+        };
+        Ok(key.verify_with_context(message, context, &Signature::from_bytes(signature))?)
+    })
+}
+
+/// Writes the signature of a message whose SHA-512 this is: Ed25519ph. The context has at most 255 bytes, and may be
+/// empty.
+///
+/// # Safety
+/// The pointers are null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn secant_ed25519_sign_ph(
+    key: *const secant_ed25519_secret_key,
+    hash: *const u8,
+    hash_len: usize,
+    context: *const u8,
+    context_len: usize,
+    signature: *mut u8,
+    signature_len: usize,
+) -> c_int {
+    guard(|| {
+        // SAFETY: the caller says it.
+        let (key, hash, context, signature) = unsafe {
+            (
+                handle::get(key)?,
+                bytes::array(hash, hash_len)?,
+                bytes::input(context, context_len)?,
+                Output::new(signature, signature_len, &[SECANT_ED25519_SIGNATURE_BYTES])?,
+            )
+        };
+        signature.write(&key.sign_prehash(hash, context)?.to_bytes())
+    })
+}
+
+/// Whether the signature is one of a message whose SHA-512 this is: as `secant_ed25519_verify`, for Ed25519ph.
+///
+/// # Safety
+/// The pointers are null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn secant_ed25519_verify_ph(
+    key: *const secant_ed25519_public_key,
+    hash: *const u8,
+    hash_len: usize,
+    context: *const u8,
+    context_len: usize,
+    signature: *const u8,
+    signature_len: usize,
+) -> c_int {
+    guard(|| {
+        // SAFETY: the caller says it.
+        let (key, hash, context, signature) = unsafe {
+            (
+                handle::get(key)?,
+                bytes::array(hash, hash_len)?,
+                bytes::input(context, context_len)?,
+                bytes::array(signature, signature_len)?,
+            )
+        };
+        Ok(key.verify_prehash(hash, context, &Signature::from_bytes(signature))?)
     })
 }
 

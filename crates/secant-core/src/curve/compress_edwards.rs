@@ -14,8 +14,7 @@ use crate::ct::{Choice, Mask, Select};
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use crate::field::crandall_x8::CrandallX8;
 use crate::field::ratio::FiveModEight;
-use crate::field::spare::Spare;
-use crate::field::{Factor, Field, Single};
+use crate::field::{Factor, Field, Field25519, Single};
 use crate::form::Affine;
 use crate::form::edwards::TwistedEdwards;
 use crate::limbs::{WordKernels, bytes};
@@ -49,7 +48,7 @@ impl<B: WordKernels> Task<B> for Decompress<'_> {
 
     #[inline(always)]
     fn run(self, level: B) -> Self::Output {
-        let y = Spare::<19, B>::constant(level, self.y);
+        let y = Field25519::<B>::constant(level, self.y);
         let (x, is_square) = abscissa(y);
         let other = Mask::from_bit(x.to_repr()[0] & 1 ^ self.sign);
         let x = Select::select(other, x.neg().tighten(), x);
@@ -92,7 +91,7 @@ fn read(encoded: &[u8; 32], rules: Rules) -> Result<([u64; 4], u64), Error> {
     bytes::from_le(&mut y, encoded);
     let sign = y[3] >> 63;
     y[3] &= u64::MAX >> 1;
-    if rules == Rules::Canonical && Spare::<19, Portable>::from_repr(Portable, y).is_none() {
+    if rules == Rules::Canonical && Field25519::<Portable>::from_repr(Portable, y).is_none() {
         return Err(Error::CoordinateTooLarge);
     }
     Ok((y, sign))

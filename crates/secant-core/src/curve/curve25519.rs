@@ -6,7 +6,7 @@ use super::info::{FieldKind, Info};
 use super::montgomery::{self, Clamped, LadderCurve, clamped_on};
 use crate::cpu::Tier;
 use crate::ct::{Mask, Select};
-use crate::field::spare::Spare;
+use crate::field::Field25519;
 use crate::form::Affine;
 use crate::limbs::bytes;
 use crate::limbs::hex::words;
@@ -54,7 +54,7 @@ impl LadderCurve for Curve25519 {
         scalar_bytes: 32,
         neutral_is_affine: false,
     };
-    type Field<B: WordKernels> = Spare<19, B>;
+    type Field<B: WordKernels> = Field25519<B>;
     #[cfg(target_arch = "x86_64")]
     type Quad = CrandallX4<OnIfma<Self::Field<Mulx>>, 255, 19, 5>;
     const BASE: Affine<[u64; 4]> = Affine {

@@ -28,8 +28,7 @@ use crate::field::Factor;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use crate::field::crandall_x8::CrandallX8;
 use crate::field::quad::RealQuad;
-use crate::field::spare::Spare;
-use crate::field::{Field, Single};
+use crate::field::{Field, Field25519, Single};
 use crate::form::edwards::TwistedEdwards;
 use crate::form::edwards::extended::{self, Extended};
 use crate::form::edwards::montgomery::{self, Montgomery};
@@ -109,7 +108,7 @@ impl NamedCurve for Edwards25519 {
     };
     const NEUTRAL: Affine<[u64; 4]> = Affine { x: [0; 4], y: [1, 0, 0, 0] };
     over!(
-        Edwards25519, 4, Spare<19, B>, Extended,
+        Edwards25519, 4, Field25519<B>, Extended,
         base: [
             words("216936d3cd6e53fec0a4e231fdd6dc5c692cc7609525a7b2c9562d608f25d51a"),
             words("6666666666666666666666666666666666666666666666666666666666666658"),
@@ -124,8 +123,8 @@ impl NamedCurve for Edwards25519 {
 #[cfg(target_arch = "x86_64")]
 type OnQuads = SideBySide<
     Edwards25519,
-    CrandallX4<OnIfma<Spare<19, Mulx>>, 255, 19, 5>,
-    TwoX4<OnIfma<Spare<19, Mulx>>, 255, 19, 5>,
+    CrandallX4<OnIfma<Field25519<Mulx>>, 255, 19, 5>,
+    TwoX4<OnIfma<Field25519<Mulx>>, 255, 19, 5>,
 >;
 
 impl Equipped for Edwards25519 {

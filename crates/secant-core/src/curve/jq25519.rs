@@ -12,10 +12,9 @@ use super::lanes::NoLanes;
 use super::lanes_eight::EightLanes;
 use super::named::{NamedCurve, over};
 use super::vectors::NoVectors;
-use crate::field::Field;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use crate::field::crandall_x8::CrandallX8;
-use crate::field::spare::Spare;
+use crate::field::{Field, Field25519};
 use crate::form::Affine;
 use crate::form::jacobi_quartic::JacobiQuartic;
 use crate::form::jacobi_quartic::xxyzz::Xxyzz;
@@ -68,7 +67,7 @@ impl NamedCurve for Jq25519 {
     };
     const NEUTRAL: Affine<[u64; 4]> = Affine { x: [0; 4], y: [1, 0, 0, 0] };
     over!(
-        Jq25519, 4, Spare<19, B>, Xxyzz,
+        Jq25519, 4, Field25519<B>, Xxyzz,
         base: [
             words("470162e4a0765fb43d2edaed3ec0eabda628d90a37c125064892ede340043b0e"),
             words("43763234a731b3f9f2410da61d2dbe8e632b20e36b10ca3720992da797f76a22"),

@@ -10,10 +10,9 @@ use super::lanes::NoLanes;
 use super::lanes_odd::OddLanes;
 use super::named::{NamedCurve, over};
 use super::vectors::NoVectors;
-use crate::field::Field;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use crate::field::crandall_x8::CrandallX8;
-use crate::field::spare::Spare;
+use crate::field::{Field, Field25519};
 use crate::form::Affine;
 use crate::form::weierstrass::Weierstrass;
 use crate::form::weierstrass::jacobian::Jacobian;
@@ -65,7 +64,7 @@ impl NamedCurve for Wei25519 {
     };
     const NEUTRAL: Affine<[u64; 4]> = Affine { x: [0; 4], y: [0; 4] };
     over!(
-        Wei25519, 4, Spare<19, B>, Jacobian,
+        Wei25519, 4, Field25519<B>, Jacobian,
         base: [
             [1, 0, 0, 0],
             words("6d48c9060e0114d55488038f6d40bdcf1cf7558c31577971bae016c101bd3e3c"),

@@ -11,6 +11,8 @@ pub mod invert;
 pub mod mersenne;
 pub mod mersenne521;
 pub mod montgomery;
+#[cfg(any(test, target_family = "wasm"))]
+mod narrow;
 pub mod p224;
 pub mod p256;
 pub mod p384;

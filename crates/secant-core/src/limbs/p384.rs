@@ -6,6 +6,8 @@
 //! (t + m·p) / 2^64 = 2^320·m - (2^64·(m + s) + h - s - c): h is 2^32·t mod 2^64, too.
 
 use super::montgomery::MontgomeryKernels;
+#[cfg(target_family = "wasm")]
+use super::narrow::mul6 as product;
 use super::portable::{add, mul_add, sub};
 use crate::cpu::Portable;
 use crate::ct::{Mask, Select};
@@ -75,6 +77,7 @@ fn below(r: [u64; 6], top: u64) -> [u64; 6] {
 }
 
 /// a·b, all 768 bits. Cost: 36 word multiplications.
+#[cfg(not(target_family = "wasm"))]
 #[inline(always)]
 fn product(a: &[u64; 6], b: &[u64; 6]) -> [u64; 12] {
     let mut r = [0; 12];

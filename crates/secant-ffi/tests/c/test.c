@@ -87,6 +87,61 @@ static void x25519(void)
     SAYS(SECANT_FREED_KEY, secant_x25519_secret_key_free(secret));
 }
 
+/* RFC 8032, section 7.2, the first test, and section 7.3. */
+static void ed25519_in_contexts(void)
+{
+    uint8_t seed[32], message[16], hash[SECANT_ED25519_HASH_BYTES], signature[64], wanted[64];
+    const uint8_t context[3] = { 'f', 'o', 'o' };
+    uint8_t long_context[SECANT_ED25519_CONTEXT_MAX + 1] = { 0 };
+    secant_ed25519_secret_key *key = NULL;
+    secant_ed25519_public_key *public_key = NULL;
+
+    bytes_of("0305334e381af78f141cb666f6199f57bc3495335a256a95bd2a55bf546663f6", seed, 32);
+    bytes_of("f726936d19c800494e3fdaff20b276a8", message, 16);
+    bytes_of("55a4cc2f70a54e04288c5f4cd1e45a7bb520b36292911876cada7323198dd87a"
+             "8b36950b95130022907a7fb7c4e9b2d5f6cca685a587b4b21f4b888e4e7edb0d", wanted, 64);
+    OK(secant_ed25519_secret_key_new(seed, sizeof seed, &key));
+    OK(secant_ed25519_public_key_from_secret(key, &public_key));
+    OK(secant_ed25519_sign_ctx(key, message, 16, context, 3, signature, 64));
+    CHECK(memcmp(signature, wanted, 64) == 0);
+    OK(secant_ed25519_verify_ctx(public_key, message, 16, context, 3, signature, 64));
+    SAYS(SECANT_INVALID_SIGNATURE, secant_ed25519_verify_ctx(public_key, message, 16, context, 2, signature, 64));
+    SAYS(SECANT_INVALID_SIGNATURE, secant_ed25519_verify(public_key, message, 16, signature, 64));
+    SAYS(SECANT_NULL_POINTER, secant_ed25519_sign_ctx(key, message, 16, NULL, 3, signature, 64));
+    SAYS(SECANT_NULL_POINTER, secant_ed25519_verify_ctx(public_key, NULL, 16, context, 3, signature, 64));
+    SAYS(SECANT_LENGTH, secant_ed25519_sign_ctx(key, message, 16, context, 3, signature, 63));
+    SAYS(SECANT_CONTEXT, secant_ed25519_sign_ctx(key, message, 16, long_context, 256, signature, 64));
+    SAYS(SECANT_CONTEXT, secant_ed25519_verify_ctx(public_key, message, 16, long_context, 256, signature, 64));
+    CHECK(memcmp(signature, wanted, 64) == 0);
+    OK(secant_ed25519_sign_ctx(key, message, 16, long_context, 255, signature, 64));
+    OK(secant_ed25519_verify_ctx(public_key, message, 16, long_context, 255, signature, 64));
+    OK(secant_ed25519_secret_key_free(key));
+    OK(secant_ed25519_public_key_free(public_key));
+
+    /* The SHA-512 of "abc". */
+    bytes_of("833fe62409237b9d62ec77587520911e9a759cec1d19755b7da901b96dca3d42", seed, 32);
+    bytes_of("ddaf35a193617abacc417349ae20413112e6fa4e89a97ea20a9eeee64b55d39a"
+             "2192992a274fc1a836ba3c23a3feebbd454d4423643ce80e2a9ac94fa54ca49f", hash, 64);
+    bytes_of("98a70222f0b8121aa9d30f813d683f809e462b469c7ff87639499bb94e6dae41"
+             "31f85042463c2a355a2003d062adf5aaa10b8c61e636062aaad11c2a26083406", wanted, 64);
+    OK(secant_ed25519_secret_key_new(seed, sizeof seed, &key));
+    OK(secant_ed25519_public_key_from_secret(key, &public_key));
+    OK(secant_ed25519_sign_ph(key, hash, 64, NULL, 0, signature, 64));
+    CHECK(memcmp(signature, wanted, 64) == 0);
+    OK(secant_ed25519_verify_ph(public_key, hash, 64, NULL, 0, signature, 64));
+    SAYS(SECANT_INVALID_SIGNATURE, secant_ed25519_verify_ph(public_key, hash, 64, context, 3, signature, 64));
+    SAYS(SECANT_INVALID_SIGNATURE, secant_ed25519_verify(public_key, hash, 64, signature, 64));
+    SAYS(SECANT_LENGTH, secant_ed25519_sign_ph(key, hash, 63, NULL, 0, signature, 64));
+    SAYS(SECANT_LENGTH, secant_ed25519_verify_ph(public_key, hash, 65, NULL, 0, signature, 64));
+    SAYS(SECANT_LENGTH, secant_ed25519_verify_ph(public_key, hash, 64, NULL, 0, signature, 65));
+    SAYS(SECANT_CONTEXT, secant_ed25519_sign_ph(key, hash, 64, long_context, 256, signature, 64));
+    SAYS(SECANT_CONTEXT, secant_ed25519_verify_ph(public_key, hash, 64, long_context, 256, signature, 64));
+    OK(secant_ed25519_secret_key_free(key));
+    SAYS(SECANT_FREED_KEY, secant_ed25519_sign_ph(key, hash, 64, NULL, 0, signature, 64));
+    SAYS(SECANT_FREED_KEY, secant_ed25519_sign_ctx(key, message, 16, context, 3, signature, 64));
+    OK(secant_ed25519_public_key_free(public_key));
+}
+
 /* RFC 8032, section 7.1, test 2. */
 static void ed25519(void)
 {
@@ -108,6 +163,8 @@ static void ed25519(void)
     OK(secant_ed25519_verify(public_key, message, sizeof message, signature, sizeof signature));
     SAYS(SECANT_INVALID_SIGNATURE, secant_ed25519_verify(public_key, NULL, 0, signature, sizeof signature));
     SAYS(SECANT_LENGTH, secant_ed25519_verify(public_key, message, 1, signature, 63));
+
+    ed25519_in_contexts();
 
     enum { N = 30 };
     secant_bytes messages[N];
