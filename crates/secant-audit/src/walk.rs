@@ -24,6 +24,8 @@ pub struct Survey {
     pub findings: Vec<(u64, &'static str)>,
     /// Calls to places unknown.
     pub unknown_calls: Vec<u64>,
+    /// Where the instructions are.
+    pub reached: BTreeSet<u64>,
 }
 
 /// An instruction whose time depends on its operands.
@@ -69,10 +71,9 @@ fn is_foreign(name: &str) -> bool {
 /// Follows every path from `start`, through calls of named functions, but not into the standard library.
 pub fn survey(artefact: &Artefact, start: u64) -> Survey {
     let mut survey = Survey::default();
-    let mut seen = BTreeSet::new();
     let mut todo = vec![start];
     while let Some(address) = todo.pop() {
-        if !seen.insert(address) {
+        if !survey.reached.insert(address) {
             continue;
         }
         let Some(instruction) = artefact.instruction_at(address) else {

@@ -99,6 +99,18 @@ fn metadata(root: &Path) -> Result<String, String> {
     String::from_utf8(output.stdout).map_err(|e| format!("cargo metadata: {e}"))
 }
 
+/// The files of Rust below a folder.
+pub(crate) fn rust_files(directory: &Path) -> Result<Vec<PathBuf>, String> {
+    let mut files = Vec::new();
+    collect(directory, &mut files)?;
+    Ok(files)
+}
+
+/// Whether what stands in the brackets of an attribute makes an item one for tests.
+pub(crate) fn source_for_tests(attribute: proc_macro2::TokenStream) -> bool {
+    source::is_for_tests(attribute)
+}
+
 /// The Rust files under a directory, but for what cargo made, and hidden ones.
 fn collect(directory: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
     let entries = std::fs::read_dir(directory).map_err(|e| format!("{}: {e}", directory.display()))?;

@@ -1,0 +1,134 @@
+//! The public functions of the workspace, from its text.
+
+use std::path::Path;
+
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+
+use crate::layers::{rust_files, source_for_tests};
+
+/// A public function that is not named `*_vartime`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Function {
+    /// Its file, from the workspace's folder `crates` on.
+    pub file: String,
+    /// `Type::name`, or `name`.
+    pub name: String,
+    /// The first and the last line.
+    pub lines: (u32, u32),
+}
+
+impl Function {
+    /// `file Type::name`: what a line of `unwatched.txt` begins with.
+    pub fn path(&self) -> String {
+        format!("{} {}", self.file, self.name)
+    }
+}
+
+/// All of them, in every crate's `src`.
+pub fn all(root: &Path) -> Result<Vec<Function>, String> {
+    let mut found = Vec::new();
+    let crates = root.join("crates");
+    for path in rust_files(&crates)? {
+        let file = path.strip_prefix(&crates).unwrap_or(&path).to_string_lossy().replace('\\', "/");
+        if file.split('/').nth(1) != Some("src") {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+        let tokens: TokenStream = text.parse().map_err(|e| format!("{}: {e}", path.display()))?;
+        Reader { file: &file, found: &mut found }.read(tokens, None);
+    }
+    found.sort();
+    Ok(found)
+}
+
+struct Reader<'a> {
+    file: &'a str,
+    found: &'a mut Vec<Function>,
+}
+
+fn is_word(token: Option<&TokenTree>, word: &str) -> bool {
+    matches!(token, Some(TokenTree::Ident(ident)) if ident == word)
+}
+
+/// The type of an `impl`, whose tokens up to the brace these are; whether it is of a trait.
+fn implemented(tokens: &[TokenTree]) -> (Option<String>, bool) {
+    let mut depth = 0;
+    let mut names = vec![None];
+    let mut of_trait = false;
+    for token in tokens {
+        match token {
+            TokenTree::Punct(p) if p.as_char() == '<' => depth += 1,
+            TokenTree::Punct(p) if p.as_char() == '>' => depth -= 1,
+            TokenTree::Ident(word) if depth == 0 && word == "for" => {
+                of_trait = true;
+                names.push(None);
+            }
+            TokenTree::Ident(word) if depth == 0 && word == "where" => break,
+            TokenTree::Ident(word) if depth == 0 && word != "impl" => {
+                if let Some(last) = names.last_mut() {
+                    *last = Some(word.to_string());
+                }
+            }
+            _ => {}
+        }
+    }
+    (names.pop().flatten(), of_trait)
+}
+
+impl Reader<'_> {
+    /// Reads items, of a file, a module, an `impl` or a macro.
+    fn read(&mut self, stream: TokenStream, owner: Option<&str>) {
+        let tokens: Vec<TokenTree> = stream.into_iter().collect();
+        // Where the item begins that is being read, and whether it is for tests.
+        let (mut start, mut tests) = (0, false);
+        for (i, token) in tokens.iter().enumerate() {
+            match token {
+                TokenTree::Punct(p) if p.as_char() == ';' => (start, tests) = (i + 1, false),
+                TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket => {
+                    let attribute =
+                        matches!(&tokens[i.saturating_sub(1)], TokenTree::Punct(p) if p.as_char() == '#');
+                    if attribute && source_for_tests(group.stream()) {
+                        tests = true;
+                    }
+                }
+                TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => {
+                    let item = &tokens[start..i];
+                    if !tests {
+                        self.item(item, group, owner);
+                    }
+                    (start, tests) = (i + 1, false);
+                }
+                TokenTree::Group(group) => self.read(group.stream(), owner),
+                _ => {}
+            }
+        }
+    }
+
+    /// An item with a body in braces.
+    fn item(&mut self, item: &[TokenTree], body: &proc_macro2::Group, owner: Option<&str>) {
+        let place = |word| item.iter().position(|token| is_word(Some(token), word));
+        if let Some(at) = place("fn") {
+            let Some(TokenTree::Ident(name)) = item.get(at + 1) else { return };
+            let name = name.to_string();
+            // `pub`, and nothing in parentheses after it.
+            let public = place("pub").is_some_and(|p| p < at && !matches!(item[p + 1], TokenTree::Group(_)));
+            if public && !name.ends_with("_vartime") && name != "main" {
+                let name = owner.iter().copied().chain([&*name]).collect::<Vec<_>>().join("::");
+                let lines = (item[at].span().start().line as u32, body.span_close().end().line as u32);
+                self.found.push(Function { file: self.file.to_owned(), name, lines });
+            }
+            return;
+        }
+        if let Some(at) = place("impl") {
+            let (name, of_trait) = implemented(&item[at..]);
+            // What a trait's functions do is watched where somebody calls them.
+            if !of_trait {
+                self.read(body.stream(), name.as_deref());
+            }
+            return;
+        }
+        if place("trait").is_none() && place("struct").is_none() && place("enum").is_none() {
+            self.read(body.stream(), owner);
+        }
+    }
+}
