@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use secant_audit::{constant_time, layers};
+use secant_audit::{constant_time, layers, watched};
 
 const USAGE: &str = "usage: secant-audit layers [--root DIR]
        secant-audit constant-time [--artefact FILE] [--only TEXT].. [--except TEXT].. [--require] [--by-steps]
+       secant-audit functions [--root DIR]
 
 layers         crates and rooms import downward only, files in no circle; unsafe, files, _vartime names
 constant-time  disassembles and runs the probes of a release build, and compares
@@ -14,7 +15,8 @@ constant-time  disassembles and runs the probes of a release build, and compares
   --only       probes whose symbol contains this text (the controls always run); may be given more than once
   --except     not the probes whose symbol contains this text; may be given more than once
   --require    fail if the probes cannot be traced here
-  --by-steps   step over every instruction, ten times slower, instead of running straight code in blocks";
+  --by-steps   step over every instruction, ten times slower, instead of running straight code in blocks
+functions      the public functions that a probe must run, or a line of unwatched.txt excuse";
 
 fn main() -> ExitCode {
     match run() {
@@ -35,7 +37,7 @@ fn run() -> Result<bool, String> {
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next().ok_or(format!("{argument} needs a value\n{USAGE}"));
         match (command.as_str(), argument.as_str()) {
-            ("layers", "--root") => root = value()?.into(),
+            ("layers" | "functions", "--root") => root = value()?.into(),
             ("constant-time", "--artefact") => options.artefact = Some(value()?.into()),
             ("constant-time", "--only") => options.only.push(value()?),
             ("constant-time", "--except") => options.except.push(value()?),
@@ -47,6 +49,12 @@ fn run() -> Result<bool, String> {
     match command.as_str() {
         "layers" => layers::run(&root),
         "constant-time" => constant_time::run(&options),
+        "functions" => {
+            for function in watched::functions::all(&root)? {
+                println!("{}:{}", function.path(), function.lines.0);
+            }
+            Ok(true)
+        }
         _ => Err(format!("unknown command '{command}'\n{USAGE}")),
     }
 }

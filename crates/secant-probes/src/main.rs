@@ -8,11 +8,14 @@
 //! A probe prepares a secret and a public value from words, outside the audit, and then calls one function,
 //! `extern "C" fn symbol(level, &secret, &public, &mut out)`, which is audited. To add one, add an entry to a `probes!` list.
 
+mod adapters;
 mod batches;
 mod binary;
 mod controls;
+mod curves;
+mod files;
 mod groups;
-mod inversions;
+mod interface;
 mod keys;
 mod library;
 mod points;
@@ -20,6 +23,7 @@ mod poison;
 mod probe;
 mod scalar;
 mod sign;
+mod signing;
 #[cfg(target_arch = "x86_64")]
 mod vectors;
 mod whole;
@@ -39,8 +43,12 @@ fn all() -> impl Iterator<Item = &'static Probe> {
         .chain(batches::LISTS)
         .chain(points::LISTS)
         .chain(groups::LISTS)
-        .chain(inversions::LISTS)
+        .chain(curves::LISTS)
+        .chain(files::LISTS)
+        .chain(adapters::LISTS)
+        .chain(interface::LISTS)
         .chain(sign::LISTS)
+        .chain(signing::LISTS)
         .chain(library::LISTS)
         .chain(whole::LISTS)
         .chain(binary::LISTS)

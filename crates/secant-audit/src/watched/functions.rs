@@ -24,6 +24,9 @@ impl Function {
     }
 }
 
+/// The crates that programs call: what they do for traits is public, too. `fmt` writes what is public.
+const FRONTS: &[&str] = &["secant", "secant-ffi", "secant-rustcrypto", "secant-rustls"];
+
 /// All of them, in every crate's `src`.
 pub fn all(root: &Path) -> Result<Vec<Function>, String> {
     let mut found = Vec::new();
@@ -35,7 +38,8 @@ pub fn all(root: &Path) -> Result<Vec<Function>, String> {
         }
         let text = std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
         let tokens: TokenStream = text.parse().map_err(|e| format!("{}: {e}", path.display()))?;
-        Reader { file: &file, found: &mut found }.read(tokens, None);
+        let fronts = FRONTS.iter().any(|front| file.split('/').next() == Some(front));
+        Reader { file: &file, fronts, found: &mut found }.read(tokens, None, false);
     }
     found.sort();
     Ok(found)
@@ -43,6 +47,7 @@ pub fn all(root: &Path) -> Result<Vec<Function>, String> {
 
 struct Reader<'a> {
     file: &'a str,
+    fronts: bool,
     found: &'a mut Vec<Function>,
 }
 
@@ -75,9 +80,21 @@ fn implemented(tokens: &[TokenTree]) -> (Option<String>, bool) {
     (names.pop().flatten(), of_trait)
 }
 
+/// The name behind `fn`, as it is written: in a macro it may be made of parts.
+fn name(tokens: &[TokenTree]) -> String {
+    let is_end = |token: &&TokenTree| match token {
+        TokenTree::Punct(p) => p.as_char() == '<',
+        TokenTree::Group(group) => group.delimiter() == Delimiter::Parenthesis,
+        _ => false,
+    };
+    let end = tokens.iter().position(|token| is_end(&token)).unwrap_or(tokens.len());
+    let name: String = tokens[..end].iter().map(ToString::to_string).collect();
+    name.replace([' ', '[', ']', '<', '>'], "")
+}
+
 impl Reader<'_> {
     /// Reads items, of a file, a module, an `impl` or a macro.
-    fn read(&mut self, stream: TokenStream, owner: Option<&str>) {
+    fn read(&mut self, stream: TokenStream, owner: Option<&str>, of_trait: bool) {
         let tokens: Vec<TokenTree> = stream.into_iter().collect();
         // Where the item begins that is being read, and whether it is for tests.
         let (mut start, mut tests) = (0, false);
@@ -94,24 +111,24 @@ impl Reader<'_> {
                 TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => {
                     let item = &tokens[start..i];
                     if !tests {
-                        self.item(item, group, owner);
+                        self.item(item, group, owner, of_trait);
                     }
                     (start, tests) = (i + 1, false);
                 }
-                TokenTree::Group(group) => self.read(group.stream(), owner),
+                TokenTree::Group(group) => self.read(group.stream(), owner, of_trait),
                 _ => {}
             }
         }
     }
 
     /// An item with a body in braces.
-    fn item(&mut self, item: &[TokenTree], body: &proc_macro2::Group, owner: Option<&str>) {
+    fn item(&mut self, item: &[TokenTree], body: &proc_macro2::Group, owner: Option<&str>, of_trait: bool) {
         let place = |word| item.iter().position(|token| is_word(Some(token), word));
         if let Some(at) = place("fn") {
-            let Some(TokenTree::Ident(name)) = item.get(at + 1) else { return };
-            let name = name.to_string();
-            // `pub`, and nothing in parentheses after it.
-            let public = place("pub").is_some_and(|p| p < at && !matches!(item[p + 1], TokenTree::Group(_)));
+            let name = name(&item[at + 1..]);
+            // `pub`, and nothing in parentheses after it; or a trait's, which nobody needs to make public.
+            let public = place("pub").is_some_and(|p| p < at && !matches!(item[p + 1], TokenTree::Group(_)))
+                || of_trait && name != "fmt";
             if public && !name.ends_with("_vartime") && name != "main" {
                 let name = owner.iter().copied().chain([&*name]).collect::<Vec<_>>().join("::");
                 let lines = (item[at].span().start().line as u32, body.span_close().end().line as u32);
@@ -121,14 +138,14 @@ impl Reader<'_> {
         }
         if let Some(at) = place("impl") {
             let (name, of_trait) = implemented(&item[at..]);
-            // What a trait's functions do is watched where somebody calls them.
-            if !of_trait {
-                self.read(body.stream(), name.as_deref());
+            // Elsewhere, what a trait's functions do is watched where somebody calls them.
+            if !of_trait || self.fronts {
+                self.read(body.stream(), name.as_deref(), of_trait);
             }
             return;
         }
         if place("trait").is_none() && place("struct").is_none() && place("enum").is_none() {
-            self.read(body.stream(), owner);
+            self.read(body.stream(), owner, of_trait);
         }
     }
 }

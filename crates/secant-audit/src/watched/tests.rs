@@ -38,6 +38,38 @@ fn public_functions_are_found_wherever_they_stand() {
     assert_eq!(found, want);
 }
 
+/// Programs call what the front doors do for traits; names in macros are made of parts.
+#[test]
+fn functions_of_traits_are_found_at_the_front_doors() {
+    let root = std::env::temp_dir().join(format!("secant-fronts-{}", std::process::id()));
+    let text = "macro_rules! key { ($module:ident, $method:ident) => { pastey::paste! {\n\
+            pub unsafe extern \"C\" fn [<secant_ $module _new>](data: *const u8) -> c_int { 0 }\n\
+            impl<'a> core::ops::Mul<&'a Scalar> for &Point {\n\
+                type Output = Point;\n\
+                fn $method(self, rhs: &Scalar) -> Point { of(self, rhs) }\n\
+            }\n\
+            impl fmt::Debug for Key { fn fmt(&self) {} }\n\
+            impl Drop for Key { fn drop(&mut self) {} }\n\
+        } } }\n";
+    for name in ["secant-ffi", "secant-core"] {
+        let src = root.join("crates").join(name).join("src");
+        std::fs::create_dir_all(&src).unwrap();
+        std::fs::write(src.join("lib.rs"), text).unwrap();
+    }
+    let found = functions::all(&root).unwrap();
+    std::fs::remove_dir_all(&root).unwrap();
+    let new = |name: &str| function(&format!("{name}/src/lib.rs"), "secant_$module_new", (2, 2));
+    let front = "secant-ffi/src/lib.rs";
+    let mut want = vec![
+        new("secant-core"),
+        new("secant-ffi"),
+        function(front, "Point::$method", (5, 5)),
+        function(front, "Key::drop", (8, 8)),
+    ];
+    want.sort();
+    assert_eq!(found, want);
+}
+
 #[test]
 fn a_new_function_without_a_probe_is_a_finding() {
     let functions = [
