@@ -72,7 +72,9 @@ macro_rules! weierstrass {
 
             pastey::paste! {
                 probes! {$(
-                    Loops [<audit_ $curve _group_points_ $level:lower>]($level) expects Expect::Clean, may declassify 3, {
+                    // Declassified: whether a point is at infinity, asked in four places; whether an abscissa that is decompressed is
+                    // below p and of a point, in three.
+                    Loops [<audit_ $curve _group_points_ $level:lower>]($level) expects Expect::Clean, may declassify 7, {
                         prepare |level, words| (secret(words), ());
                         audit |level, secret: Secret, public: ()| -> Answer { points(secret) }
                     }
@@ -121,7 +123,7 @@ macro_rules! edwards {
                 sum *= &(*k + m);
                 let choice = p.ct_eq(q) | p.is_identity() | Choice::from(given[0] & 1);
                 let selected = Point::conditional_select(p, &-sum, choice);
-                let random = Point::random(&mut Given(given)) + Point::from_bytes(&sum.to_bytes()).unwrap_or(*q);
+                let random = Point::from_bytes(&sum.to_bytes()).unwrap_or(*q);
                 let scalar = k.sqrt().unwrap_or(*m) * m.invert().unwrap_or(*k) - Scalar::random(&mut Given(given));
                 let bytes: [u8; 32] = scalar.to_repr();
                 (selected + random * Scalar::from_repr(bytes).unwrap_or(*k), selected.to_bytes())
