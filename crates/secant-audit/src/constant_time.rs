@@ -268,7 +268,8 @@ fn run_probe(
         // It is read, and another machine runs it.
         Err(Absent::NotOnThisCpu) => row.watched.extend(reached),
         Err(Absent::Forbidden(why)) => *lock(forbidden) = Some(why),
-        Err(Absent::Failed(why)) => return Err(format!("{}: {why}", probe.symbol)),
+        // The others are still worth reading.
+        Err(Absent::Failed(why)) => row.parts[1] = Part::Flagged(vec![why]),
     }
     Ok(())
 }
