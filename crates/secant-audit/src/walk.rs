@@ -67,7 +67,9 @@ const FORMATS: [&str; 6] = ["der::", "pkcs8::", "sec1::", "spki::", "serde_json:
 /// A function of such a crate, or of one of its traits.
 fn is_of_formats(name: &str) -> bool {
     let start = name.trim_start_matches(['<', '&']);
-    FORMATS.iter().any(|of| start.starts_with(of) || name.starts_with('<') && name.contains(&format!(" as {of}")))
+    FORMATS
+        .iter()
+        .any(|of| start.starts_with(of) || name.starts_with('<') && name.contains(&format!(" as {of}")))
 }
 
 /// Code of the standard library that only a panic or the first use reaches, and of key files' crates.

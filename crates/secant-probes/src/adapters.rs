@@ -146,8 +146,13 @@ edwards! { subgroup25519, edwards25519 SubgroupPoint, may declassify 5: Mulx }
 edwards! { ristretto255, ristretto255 Point, may declassify 3: Portable Mulx }
 
 /// The lists of this file.
-pub(super) const LISTS: &[&[Probe]] =
-    &[
-    p224::PROBES, p256::PROBES, p384::PROBES, p521::PROBES, secp256k1::PROBES, edwards25519::PROBES, subgroup25519::PROBES,
+pub(super) const LISTS: &[&[Probe]] = &[
+    p224::PROBES,
+    p256::PROBES,
+    p384::PROBES,
+    p521::PROBES,
+    secp256k1::PROBES,
+    edwards25519::PROBES,
+    subgroup25519::PROBES,
     ristretto255::PROBES,
 ];

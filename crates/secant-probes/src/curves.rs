@@ -229,6 +229,7 @@ mod others {
 
     type Elements = (Point, Point, Scalar, [u8; 64]);
     type Abscissas = ([[u8; 32]; 9], [[u8; 32]; 9]);
+    type Ladders = Option<([u8; 32], [u8; 32], PublicKey, [u8; 32])>;
 
     fn elements(words: &Words) -> Elements {
         let point = |i| Point::from_uniform_bytes(&bytes(words, i));
@@ -244,7 +245,7 @@ mod others {
         (core::array::from_fn(|i| bytes(words, i)), core::array::from_fn(|i| bytes(words, 3 * i + 1)))
     }
 
-    fn ladders((k, u): &Abscissas) -> Option<([u8; 32], [u8; 32], PublicKey, [u8; 32])> {
+    fn ladders((k, u): &Abscissas) -> Ladders {
         let shared = x25519_batch(k, u).ok()?;
         let key = SecretKey::from_bytes(&SecretKey::generate(&mut Given(&k[0])).to_bytes());
         Some((x25519(&k[0], &u[0]), *shared.last()?, key.public_key(), key.to_bytes()))
@@ -273,9 +274,7 @@ mod others {
                     }
                     Loops [<audit_x25519_ladders_ $level:lower>]($level) expects Expect::Clean, may declassify 0, {
                         prepare |level, words| (abscissas(words), ());
-                        audit |level, secret: Abscissas, public: ()| -> Option<([u8; 32], [u8; 32], PublicKey, [u8; 32])> {
-                            ladders(secret)
-                        }
+                        audit |level, secret: Abscissas, public: ()| -> Ladders { ladders(secret) }
                     }
                     // Declassified: that a shared secret is 0.
                     Loops [<audit_x25519_agreements_ $level:lower>]($level) expects Expect::Clean, may declassify 2, {

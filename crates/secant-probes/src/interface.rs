@@ -141,7 +141,14 @@ mod curve25519 {
             c_x25519::secant_x25519_diffie_hellman(own, other, shared.as_mut_ptr(), 32);
             c_x25519::secant_x25519_secret_key_to_bytes(own, kept.as_mut_ptr(), 32);
             c_x25519::secant_x25519_diffie_hellman_batch(
-                own, public.as_ptr(), 32, rows.as_mut_ptr(), 32, &mut status, 1, 1,
+                own,
+                public.as_ptr(),
+                32,
+                rows.as_mut_ptr(),
+                32,
+                &mut status,
+                1,
+                1,
             );
             c_x25519::secant_x25519_secret_key_free(own);
             c_x25519::secant_x25519_public_key_free(other);
@@ -160,7 +167,14 @@ mod curve25519 {
             c_ed25519::secant_ed25519_secret_key_new(secret.as_ptr(), 32, &mut own);
             c_ed25519::secant_ed25519_public_key_from_secret(own, &mut derived);
             c_ed25519::secant_ed25519_sign(own, message.as_ptr(), 32, made[0].as_mut_ptr(), 64);
-            c_ed25519::secant_ed25519_sign_batch(own, (&raw const all).cast(), made[1].as_mut_ptr(), 64, 1, 1);
+            c_ed25519::secant_ed25519_sign_batch(
+                own,
+                (&raw const all).cast(),
+                made[1].as_mut_ptr(),
+                64,
+                1,
+                1,
+            );
             c_ed25519::secant_ed25519_secret_key_to_bytes(own, kept.as_mut_ptr(), 32);
             c_ed25519::secant_ed25519_secret_key_free(own);
             c_ed25519::secant_ed25519_public_key_free(derived);

@@ -48,8 +48,8 @@ ecdsa! { secp256k1 32: Portable Mulx Ifma }
 
 /// Ed25519 in contexts, BIP 340 with auxiliary bytes, ECDSA with the point's identifier.
 mod others {
-    use secant::secp256k1::{self, RecoveryId, schnorr};
     use secant::ed25519;
+    use secant::secp256k1::{self, RecoveryId, schnorr};
 
     use super::*;
 
