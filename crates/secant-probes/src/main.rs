@@ -18,6 +18,7 @@ mod groups;
 mod interface;
 mod keys;
 mod library;
+mod mark;
 mod points;
 mod poison;
 mod probe;

@@ -1,62 +1,11 @@
 //! Secrets marked as memory that nobody has written, under valgrind: its memcheck then reports every jump and every address that
 //! depends on them. A second opinion beside the audit, by another program.
-//!
-//! What is asked of valgrind are its client requests: instructions that do nothing on a CPU.
 
-use core::sync::atomic::{AtomicBool, Ordering};
+use core::sync::atomic::Ordering;
 use std::process::ExitCode;
 
+use crate::mark::{COUNT_ERRORS, ON, RUNNING, ask};
 use crate::probe::{Expect, Probe};
-
-/// Whether probes mark their secrets.
-static ON: AtomicBool = AtomicBool::new(false);
-
-const RUNNING: u64 = 0x1001;
-const COUNT_ERRORS: u64 = 0x1201;
-/// The requests of memcheck.
-const UNDEFINED: u64 = 0x4d43_0001;
-const DEFINED: u64 = 0x4d43_0002;
-
-/// Asks valgrind; 0 where there is none.
-#[cfg(target_arch = "x86_64")]
-fn ask(request: u64, address: usize, bytes: usize) -> u64 {
-    let arguments = [request, address as u64, bytes as u64, 0, 0, 0];
-    let mut answer = 0u64;
-    // SAFETY: on a CPU the rotations of rdi add up to two whole turns, and the exchange is one with itself; under valgrind they are a
-    // request, which reads `arguments` and answers in rdx.
-    unsafe {
-        core::arch::asm!(
-            "rol rdi, 3",
-            "rol rdi, 13",
-            "rol rdi, 61",
-            "rol rdi, 51",
-            "xchg rbx, rbx",
-            inout("rdx") answer,
-            in("rax") &raw const arguments,
-            options(nostack),
-        );
-    }
-    answer
-}
-
-#[cfg(not(target_arch = "x86_64"))]
-fn ask(_: u64, _: usize, _: usize) -> u64 {
-    0
-}
-
-/// Marks a secret.
-pub(crate) fn mark<T>(secret: &T) {
-    if ON.load(Ordering::Relaxed) {
-        ask(UNDEFINED, core::ptr::from_ref(secret).addr(), size_of::<T>());
-    }
-}
-
-/// Takes the mark away.
-pub(crate) fn unmark<T>(value: &T) {
-    if ON.load(Ordering::Relaxed) {
-        ask(DEFINED, core::ptr::from_ref(value).addr(), size_of::<T>());
-    }
-}
 
 /// Runs probes under valgrind, all in one process. A clean probe makes no error, but for what it declassifies; a planted leak makes one,
 /// but for the division, of which valgrind knows nothing.

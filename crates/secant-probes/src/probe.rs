@@ -177,11 +177,11 @@ macro_rules! probes {
                     let (secret, public) = prepare(level, &words);
                     let mut out = None;
                     if round == 1 {
-                        $crate::poison::mark(&secret);
+                        $crate::mark::mark(&secret);
                     }
                     audited(level, &secret, &public, &mut out);
-                    $crate::poison::unmark(&secret);
-                    $crate::poison::unmark(&out);
+                    $crate::mark::unmark(&secret);
+                    $crate::mark::unmark(&out);
                     core::hint::black_box(&mut out);
                     if round == 0 {
                         $crate::probe::audit_receive(&mut words);

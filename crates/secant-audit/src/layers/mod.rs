@@ -57,7 +57,7 @@ const UNSAFE_ROOMS: &[&str] = &[
     "crates/secant-lab/src/peers/raw",
     "crates/secant-lab/src/float25519/x87",
     "crates/secant-probes/src/interface",
-    "crates/secant-probes/src/poison",
+    "crates/secant-probes/src/mark",
 ];
 
 /// Audits the workspace at `root` and prints what is wrong; whether nothing is.
