@@ -25,6 +25,8 @@ pub struct Options {
     pub except: Vec<String>,
     /// Fail where probes cannot be run step by step.
     pub require: bool,
+    /// Say which functions no probe runs, and fail if there is one.
+    pub functions: bool,
     /// Step over every instruction, instead of running straight code in blocks.
     pub by_steps: bool,
 }
@@ -122,12 +124,14 @@ pub fn run(options: &Options) -> Result<bool, String> {
     if let Some(why) = &forbidden {
         println!("NOT RUN step by step: {why}. Only the static part was checked.");
     }
-    let unwatched = if options.only.is_empty() && options.except.is_empty() && forbidden.is_none() {
+    let all = options.only.is_empty() && options.except.is_empty() && forbidden.is_none();
+    let unwatched = if options.functions && all {
         let unwatched = unwatched(&artefact, &rows)?;
         unwatched.iter().for_each(|finding| println!("{finding}"));
         unwatched.len()
+    } else if options.functions {
+        return Err("which functions no probe runs shows only where all probes are run".into());
     } else {
-        println!("not asked which functions no probe runs: not all probes were run");
         0
     };
     Ok(failed == 0 && unwatched == 0 && !(options.require && forbidden.is_some()))

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use secant_audit::{constant_time, layers, watched};
 
 const USAGE: &str = "usage: secant-audit layers [--root DIR]
-       secant-audit constant-time [--artefact FILE] [--only TEXT].. [--except TEXT].. [--require] [--by-steps]
+       secant-audit constant-time [--artefact FILE] [--only TEXT].. [--except TEXT].. [--require] [--functions] [--by-steps]
        secant-audit functions [--root DIR]
 
 layers         crates and rooms import downward only, files in no circle; unsafe, files, _vartime names
@@ -15,6 +15,7 @@ constant-time  disassembles and runs the probes of a release build, and compares
   --only       probes whose symbol contains this text (the controls always run); may be given more than once
   --except     not the probes whose symbol contains this text; may be given more than once
   --require    fail if the probes cannot be traced here
+  --functions  fail if a public function is run by no probe, and unwatched.txt has no reason
   --by-steps   step over every instruction, ten times slower, instead of running straight code in blocks
 functions      the public functions that a probe must run, or a line of unwatched.txt excuse";
 
@@ -43,6 +44,7 @@ fn run() -> Result<bool, String> {
             ("constant-time", "--except") => options.except.push(value()?),
             ("constant-time", "--by-steps") => options.by_steps = true,
             ("constant-time", "--require") => options.require = true,
+            ("constant-time", "--functions") => options.functions = true,
             _ => return Err(format!("unknown argument '{argument}'\n{USAGE}")),
         }
     }

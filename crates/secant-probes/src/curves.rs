@@ -4,7 +4,6 @@
 //! The first, unwatched round of a probe builds the base point's table and finds the CPU's instructions.
 
 use core::convert::Infallible;
-use core::num::NonZeroUsize;
 
 use rand_core::{TryCryptoRng, TryRng};
 
@@ -49,9 +48,6 @@ impl TryRng for Given<'_> {
 
 impl TryCryptoRng for Given<'_> {}
 
-/// One thread: this one. The tracer watches no other.
-const ALONE: NonZeroUsize = NonZeroUsize::MIN;
-
 /// Batches and single points of a module: nine at once where there are lanes, else two. Declassified: that a point is affine already, which
 /// is public and stands among the point's words; what `glibc` asks of memory that is freed.
 macro_rules! points {
@@ -73,12 +69,11 @@ macro_rules! points {
 
             fn batches<const N: usize>((points, scalars, _): &Secret<N>) -> Option<Answer> {
                 let products = Point::mul_batch(points, scalars).ok()?;
-                let alone = Point::mul_batch_on(ALONE, points, scalars).ok()?;
                 let of_base = Point::mul_base_batch(scalars);
                 let affine = Point::to_affine_batch(&products);
                 let mut inverses = scalars.clone();
                 Scalar::invert_batch(&mut inverses);
-                Some((*alone.last()?, *of_base.last()?, *affine.last()?, inverses.last()?.clone()))
+                Some((*products.last()?, *of_base.last()?, *affine.last()?, inverses.last()?.clone()))
             }
 
             fn scalars<const N: usize>((_, scalars, given): &Secret<N>) -> Option<Scalar> {
@@ -105,8 +100,8 @@ macro_rules! points {
                         prepare |level, words| (secret::<$many>(words), ());
                         audit |level, secret: Secret<$many>, public: ()| -> Option<Answer> { batches(secret) }
                     }
-                    // Declassified: whether the scalar is below the order.
-                    Loops [<audit_ $curve _scalars_ $level:lower>]($level) expects Expect::Clean, may declassify 1, {
+                    // Declassified: whether a scalar is below the order, of random bytes and of bytes in either order.
+                    Loops [<audit_ $curve _scalars_ $level:lower>]($level) expects Expect::Clean, may declassify 3, {
                         prepare |level, words| (secret::<2>(words), ());
                         audit |level, secret: Secret<2>, public: ()| -> Option<Scalar> { scalars(secret) }
                     }
@@ -126,10 +121,6 @@ points! { p384 64, may declassify 2: Portable 2 Mulx 2 Ifma 9 }
 points! { p521 80, may declassify 2: Portable 2 Mulx 2 }
 points! { secp256k1 48, may declassify 2: Portable 2 Mulx 2 Ifma 9 }
 points! { edwards25519 48, may declassify 2: Portable 2 Mulx 2 Ifma 9 }
-points! { b233 32, may declassify 2: Portable 2 Clmul 2 Vpclmul 2 }
-// Not `portable`, on which these would be more instructions than the audit follows: there each operation is watched alone.
-points! { b409 56, may declassify 2: Clmul 2 Vpclmul 2 }
-
 /// A key made of random bytes, and its agreement with two others, all by one inversion.
 macro_rules! agreement {
     ($curve:ident $bytes:literal, may declassify $declassified:literal: $($level:ident)*) => {
@@ -268,7 +259,8 @@ mod others {
         ($($level:ident)*) => {
             pastey::paste! {
                 probes! {$(
-                    Loops [<audit_ristretto255_elements_ $level:lower>]($level) expects Expect::Clean, may declassify 0, {
+                    // Declassified: that a point is affine already.
+                    Loops [<audit_ristretto255_elements_ $level:lower>]($level) expects Expect::Clean, may declassify 1, {
                         prepare |level, words| (elements(words), ());
                         audit |level, secret: Elements, public: ()| -> Point { ristretto(secret) }
                     }
@@ -306,8 +298,6 @@ pub(super) const LISTS: &[&[Probe]] = &[
     p521::PROBES,
     secp256k1::PROBES,
     edwards25519::PROBES,
-    b233::PROBES,
-    b409::PROBES,
     p224_keys::PROBES,
     p256_keys::PROBES,
     p384_keys::PROBES,
