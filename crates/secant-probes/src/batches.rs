@@ -14,13 +14,13 @@ fn secrets<const N: usize>(words: &Words) -> [[u8; N]; MANY] {
 
 /// `[k_i]G` and `[k_i]P_i` of a module: on each backend, secrets both, integers and points.
 macro_rules! points {
-    ($curve:ident: $($base:ident $any:ident($level:ident))*) => {
+    ($curve:ident $bytes:literal: $($base:ident $any:ident($level:ident))*) => {
         mod $curve {
             use secant::$curve::{AffinePoint, Point, Scalar};
 
             use super::*;
 
-            type Integers = [[u8; 32]; MANY];
+            type Integers = [[u8; $bytes]; MANY];
             type Secret = (Integers, [AffinePoint; MANY]);
 
             fn given(words: &Words) -> Secret {
@@ -53,17 +53,22 @@ macro_rules! points {
     };
 }
 
-points! { p256:
+points! { p256 32:
     audit_p256_points_base_batch_portable audit_p256_points_batch_portable(Portable)
     audit_p256_points_base_batch_mulx audit_p256_points_batch_mulx(Mulx)
     audit_p256_points_base_batch_ifma audit_p256_points_batch_ifma(Ifma)
 }
-points! { secp256k1:
+points! { p521 66:
+    audit_p521_points_base_batch_portable audit_p521_points_batch_portable(Portable)
+    audit_p521_points_base_batch_mulx audit_p521_points_batch_mulx(Mulx)
+    audit_p521_points_base_batch_ifma audit_p521_points_batch_ifma(Ifma)
+}
+points! { secp256k1 32:
     audit_secp256k1_points_base_batch_portable audit_secp256k1_points_batch_portable(Portable)
     audit_secp256k1_points_base_batch_mulx audit_secp256k1_points_batch_mulx(Mulx)
     audit_secp256k1_points_base_batch_ifma audit_secp256k1_points_batch_ifma(Ifma)
 }
-points! { edwards25519:
+points! { edwards25519 32:
     audit_edwards25519_points_base_batch_portable audit_edwards25519_points_batch_portable(Portable)
     audit_edwards25519_points_base_batch_mulx audit_edwards25519_points_batch_mulx(Mulx)
     audit_edwards25519_points_base_batch_ifma audit_edwards25519_points_batch_ifma(Ifma)
@@ -115,4 +120,4 @@ mod x25519 {
 
 /// The lists of this file.
 pub(super) const LISTS: &[&[Probe]] =
-    &[p256::PROBES, secp256k1::PROBES, edwards25519::PROBES, x25519::PROBES];
+    &[p256::PROBES, p521::PROBES, secp256k1::PROBES, edwards25519::PROBES, x25519::PROBES];

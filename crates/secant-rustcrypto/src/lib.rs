@@ -34,9 +34,11 @@
 //!
 //! # What is whose
 //!
-//! The arithmetic is Secant's. The protocols are the crates' that define the traits: `SigningKey` is the type of
-//! the crate `ecdsa`, with its deterministic nonces, its encodings and its choices. Whoever does not need
-//! these traits has the same operations in `secant` itself, with its own types and fewer dependencies.
+//! The arithmetic is Secant's, and so are signing and verifying by ECDSA: [`SigningKey`](ecdsa::SigningKey) and
+//! [`VerifyingKey`](ecdsa::VerifyingKey) have the methods and the traits of the types of the crate `ecdsa`, hold
+//! one each, and lead to it by `Deref`, `From` and `Into`. Signatures, encodings and the other protocols are the
+//! crates' that define the traits. Whoever does not need these traits has the same operations in `secant` itself,
+//! with its own types and fewer dependencies.
 //!
 //! # Constant time
 //!
@@ -66,6 +68,8 @@ mod expanded;
 #[cfg(any(feature = "weierstrass", feature = "edwards25519"))]
 mod macros;
 
+#[cfg(all(feature = "weierstrass", feature = "ecdsa"))]
+pub mod ecdsa;
 #[cfg(feature = "edwards25519")]
 pub mod edwards25519;
 #[cfg(feature = "p224")]

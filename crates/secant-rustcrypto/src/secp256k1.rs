@@ -45,7 +45,16 @@ crate::macros::scalar! {
 crate::macros::curve_scalar!(Secp256k1, elliptic_curve::bigint::U256);
 crate::macros::affine!(Secp256k1, "secp256k1", compact: even);
 crate::macros::projective!(Secp256k1, "secp256k1");
-crate::macros::ecdsa!(Secp256k1, "secp256k1", sha2::Sha256, normalize: true);
+crate::macros::ecdsa!(
+    Secp256k1,
+    "secp256k1",
+    sha2::Sha256,
+    normalize: true,
+    fn sign_recoverable(d: &NonZeroScalar, hash: &[u8]) -> (Signature, RecoveryId) {
+        let (signature, id) = held(d).sign_prehash_recoverable(hash);
+        (given(&signature), RecoveryId::new(id.is_y_odd(), id.is_x_reduced()))
+    }
+);
 
 impl elliptic_curve::ff::FromUniformBytes<64> for Scalar {
     fn from_uniform_bytes(bytes: &[u8; 64]) -> Self {

@@ -53,6 +53,8 @@ macro_rules! beside {
         /// The library's types and ours, on the same numbers.
         #[test]
         fn $name() {
+            use secant_rustcrypto::$name::ecdsa::signature::{Signer, Verifier};
+            use secant_rustcrypto::$name::ecdsa::{Signature, SigningKey};
             use secant_rustcrypto::$name::{AffinePoint, ProjectivePoint, Scalar};
             let mut numbers = Numbers(22);
             for _ in 0..8 {
@@ -66,6 +68,14 @@ macro_rules! beside {
                 let product = AffinePoint::from(p * k);
                 assert_eq!(product.to_sec1_point(true).as_bytes(), (same * &held).to_compressed_sec1_bytes().as_ref());
                 assert_eq!(ProjectivePoint::from_bytes(&product.to_bytes()).unwrap(), p * k);
+                // Signed by our key, by that of `ecdsa` which it leads to, and by the library's.
+                let key = SigningKey::from_slice(&held.to_bytes()).unwrap();
+                let signature: Signature = key.sign(&[7; 40]);
+                assert_eq!(signature, Signer::<Signature>::sign(&*key, &[7; 40]));
+                let library = secant::$name::SigningKey::from_bytes(&held.to_bytes()).unwrap();
+                assert_eq!(signature.to_bytes().as_slice(), library.sign(&[7; 40]).to_bytes());
+                key.verifying_key().verify(&[7; 40], &signature).unwrap();
+                assert!(key.verifying_key().verify(&[7; 41], &signature).is_err());
             }
             assert_eq!(format!("{:?}", Scalar::from(5_u64)), "Scalar(..)");
         }

@@ -67,6 +67,16 @@ impl AffinePoint {
     pub fn decompress(bytes: &[u8; 32]) -> Result<Self, crate::Error> {
         crate::engine::edwards::decompress(bytes, crate::engine::edwards::Rules::Canonical).map(Self)
     }
+
+    /// What [`AffinePoint::decompress`] says of each of these. Time depends on their number and on which are refused. Cost: a power in
+    /// the field for each; with feature `lanes` one for eight, where the CPU has AVX-512 IFMA.
+    #[cfg(feature = "alloc")]
+    #[must_use]
+    pub fn decompress_batch(encoded: &[[u8; 32]]) -> alloc::vec::Vec<Result<Self, crate::Error>> {
+        crate::engine::edwards::decompress_batch(encoded, crate::engine::edwards::Rules::Canonical)
+            .map(|point| point.map(Self))
+            .collect()
+    }
 }
 
 impl Point {
@@ -126,6 +136,16 @@ impl AffinePoint {
     /// The point of an encoding by the rules of ZIP 215.
     pub(crate) fn decompress_zip215(bytes: &[u8; 32]) -> Result<Self, crate::Error> {
         crate::engine::edwards::decompress(bytes, crate::engine::edwards::Rules::Zip215).map(Self)
+    }
+
+    /// [`AffinePoint::decompress_zip215`] of each.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn decompress_batch_zip215(
+        encoded: &[[u8; 32]],
+    ) -> alloc::vec::Vec<Result<Self, crate::Error>> {
+        crate::engine::edwards::decompress_batch(encoded, crate::engine::edwards::Rules::Zip215)
+            .map(|point| point.map(Self))
+            .collect()
     }
 
     /// -P, at the cost of some multiplications.

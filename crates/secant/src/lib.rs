@@ -117,7 +117,8 @@
 //! | `hash-to-curve` | | hashing to the curves that are named, with the hash functions of `sha2` 0.11 and the traits of `digest` 0.11 |
 //! | `subtle` | | the traits of `subtle` 2.6: comparison of scalars and points, selection of points |
 //! | `research` | | the curves of the papers |
-//! | `parallel` | | `mul_batch_on`: batches on several threads; implies `std` |
+//! | `parallel` | | `mul_batch_on`, `mul_base_batch_on`, `multiscalar_vartime_on`, ..: batches and sums on several threads; implies `std` |
+//! | `rayon` | | `mul_batch_in_pool` and the like: the same on the pool of `rayon` that the caller is in; implies `parallel` |
 //!
 //! Code is compiled for the curves that are named, here and not in the crates that call it: name those you
 //! use. At least one must be named: without any, the crate does not compile, and says so.

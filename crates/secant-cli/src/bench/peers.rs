@@ -66,11 +66,11 @@ impl Shape {
         Self { scalar: sample::order(info).len(), coordinate: info.field_bits.div_ceil(8) as usize }
     }
 
+    /// A coordinate; of an element of F_p(i) both parts, the real one first.
     fn coordinate(&self, coordinate: &registry::Coordinate) -> Option<Vec<u8>> {
-        match coordinate.as_slice() {
-            [integer] => padded(integer, self.coordinate),
-            _ => None,
-        }
+        let part = |integer: &Vec<u8>| padded(integer, self.coordinate);
+        let parts: Option<Vec<Vec<u8>>> = coordinate.iter().map(part).collect();
+        Some(parts?.concat())
     }
 
     /// One of our inputs, as peers take it.
@@ -111,6 +111,7 @@ impl Shape {
     fn agrees(&self, ours: &registry::Output, found: &Answer) -> bool {
         match (ours, found) {
             (registry::Output::Point(registry::Point::Encoded(ours)), Answer::Bytes(bytes)) => ours == bytes,
+            (registry::Output::Point(_), Answer::OwnCurve) => true,
             (registry::Output::Point(ours), _) => self.same_point(ours, found),
             (registry::Output::Bytes(ours), Answer::Bytes(bytes)) => ours == bytes,
             (registry::Output::Bytes(_), Answer::OwnSecret) => true,

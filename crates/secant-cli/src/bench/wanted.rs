@@ -24,7 +24,7 @@ pub(crate) struct Args {
     /// Only these operations, with commas between them: mul, mul_base, mul_add, ladder, x25519,
     /// encode, decode, field (all of the field), field_mul, field_sqr, .., scalar (all of the scalars),
     /// scalar_mul, scalar_invert, scalar_invert_vartime, hash_to_curve, sign, verify; 256 at once, figures for each:
-    /// mul_batch, x25519_batch, mul_base_batch, sign_batch, verify_batch.
+    /// mul_batch, x25519_batch, mul_base_batch, mul_add_batch, msm (one sum), sign_batch, verify_batch.
     #[arg(long)]
     pub(super) operation: Option<String>,
     /// Every method; without this, each operation's default and the first of the other kind (constant time,

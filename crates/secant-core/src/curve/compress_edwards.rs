@@ -1,9 +1,18 @@
 //! Points of edwards25519 as 32 bytes (RFC 8032, sections 5.1.2 and 5.1.3).
 
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
+
 use super::edwards25519::{Edwards25519, Point};
 use super::error::Error;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+use crate::cpu::Ifma;
 use crate::cpu::{Portable, Task, Tier};
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+use crate::ct::Mask8;
 use crate::ct::{Choice, Mask, Select};
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+use crate::field::crandall_x8::CrandallX8;
 use crate::field::ratio::FiveModEight;
 use crate::field::spare::Spare;
 use crate::field::{Factor, Field, Single};
@@ -20,6 +29,15 @@ pub enum Rules {
     Zip215,
 }
 
+/// (x, exists): an x for this y, of the two any one.
+#[inline(always)]
+fn abscissa<F: FiveModEight>(y: F) -> (F, F::Mask) {
+    let (yy, one) = (y.sqr(), F::one(y.level()));
+    // x² = (y² - 1)/(dy² + 1); the denominator is not 0, since -1/d is no square.
+    let v = Edwards25519::mul_d(yy).add(one).tighten();
+    yy.sub(one).root_of_ratio(v)
+}
+
 /// (x, y) by y, an integer below 2^255, and the lowest bit of x; and whether there is such a point. The bit is not looked at for x = 0.
 struct Decompress<'a> {
     y: &'a [u64; 4],
@@ -31,16 +49,62 @@ impl<B: WordKernels> Task<B> for Decompress<'_> {
 
     #[inline(always)]
     fn run(self, level: B) -> Self::Output {
-        type F<B> = Spare<19, B>;
-        let y = F::<B>::constant(level, self.y);
-        let (yy, one) = (y.sqr(), F::<B>::one(level));
-        // x² = (y² - 1)/(dy² + 1); the denominator is not 0, since -1/d is no square.
-        let v = Edwards25519::mul_d(yy).add(one).tighten();
-        let (x, is_square) = yy.sub(one).root_of_ratio(v);
+        let y = Spare::<19, B>::constant(level, self.y);
+        let (x, is_square) = abscissa(y);
         let other = Mask::from_bit(x.to_repr()[0] & 1 ^ self.sign);
         let x = Select::select(other, x.neg().tighten(), x);
         (Point::encode(Affine { x, y }), is_square)
     }
+}
+
+/// [`Decompress`] in each lane; bit i of the mask is that of lane i.
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+struct DecompressEight<'a> {
+    y: &'a [[u64; 4]; 8],
+    sign: &'a [u64; 8],
+}
+
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+impl Task<Ifma> for DecompressEight<'_> {
+    type Output = ([Point; 8], u8);
+
+    #[inline(always)]
+    fn run(self, level: Ifma) -> Self::Output {
+        let y = CrandallX8::<255, 19>::from_lanes(level, *self.y);
+        let (x, is_square) = abscissa(y);
+        let lanes = x.to_lanes();
+        let mut other = [0; 8];
+        let mut i = 0;
+        while i < 8 {
+            other[i] = lanes[i][0] & 1 ^ self.sign[i];
+            i += 1;
+        }
+        let x = CrandallX8::select(Mask8::equal(other, 1), x.neg().tighten(), x);
+        let (x, y) = (x.to_lanes(), y.to_lanes());
+        (core::array::from_fn(|i| Point::of(Affine { x: x[i], y: y[i] })), is_square.bits())
+    }
+}
+
+/// y, and the lowest bit of x, of an encoding.
+#[inline]
+fn read(encoded: &[u8; 32], rules: Rules) -> Result<([u64; 4], u64), Error> {
+    let mut y = [0; 4];
+    bytes::from_le(&mut y, encoded);
+    let sign = y[3] >> 63;
+    y[3] &= u64::MAX >> 1;
+    if rules == Rules::Canonical && Spare::<19, Portable>::from_repr(Portable, y).is_none() {
+        return Err(Error::CoordinateTooLarge);
+    }
+    Ok((y, sign))
+}
+
+/// The point that was found for that sign, if there is one.
+#[inline]
+fn accept(point: Point, exists: Mask, sign: u64, rules: Rules) -> Result<Point, Error> {
+    // -0 = 0 has the sign 0.
+    let signed = Mask::from_bit(point.x[0] & 1 ^ sign ^ 1);
+    let valid = if rules == Rules::Canonical { exists.and(signed) } else { exists };
+    if valid.declassify() { Ok(point) } else { Err(Error::NotOnCurve) }
 }
 
 impl Point {
@@ -62,24 +126,84 @@ impl Point {
     /// below p.
     #[inline]
     pub fn decompress(encoded: &[u8; 32], rules: Rules) -> Result<Self, Error> {
-        let mut y = [0; 4];
-        bytes::from_le(&mut y, encoded);
-        let sign = y[3] >> 63;
-        y[3] &= u64::MAX >> 1;
-        if rules == Rules::Canonical && Spare::<19, Portable>::from_repr(Portable, y).is_none() {
-            return Err(Error::CoordinateTooLarge);
-        }
+        let (y, sign) = read(encoded, rules)?;
         let (point, exists) = Tier::best_single().run_single(Decompress { y: &y, sign });
-        // -0 = 0 has the sign 0.
-        let signed = Mask::from_bit(point.x[0] & 1 ^ sign ^ 1);
-        let valid = if rules == Rules::Canonical { exists.and(signed) } else { exists };
-        if valid.declassify() { Ok(point) } else { Err(Error::NotOnCurve) }
+        accept(point, exists, sign, rules)
+    }
+
+    /// [`Point::decompress`] of each. Constant time, but for which are refused, and their number. Cost: a power in the field for each; with
+    /// feature `lanes` and AVX-512 IFMA one for eight.
+    #[cfg(feature = "alloc")]
+    #[inline]
+    pub fn decompress_batch(encoded: &[[u8; 32]], rules: Rules) -> Vec<Result<Self, Error>> {
+        #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+        if let Tier::Ifma(level) = Tier::best() {
+            let mut points = Vec::with_capacity(encoded.len());
+            for part in encoded.chunks(8) {
+                if part.len() < EIGHT_FROM {
+                    points.extend(part.iter().map(|one| Self::decompress(one, rules)));
+                } else {
+                    decompress_eight(level, part, rules, &mut points);
+                }
+            }
+            return points;
+        }
+        encoded.iter().map(|one| Self::decompress(one, rules)).collect()
+    }
+}
+
+/// From so many encodings on a vector costs less than each alone.
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+const EIGHT_FROM: usize = 3;
+
+/// The points of up to eight encodings.
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+fn decompress_eight(level: Ifma, encoded: &[[u8; 32]], rules: Rules, points: &mut Vec<Result<Point, Error>>) {
+    let (mut y, mut sign) = ([[0; 4]; 8], [0; 8]);
+    let mut refused = [None; 8];
+    for (i, one) in encoded.iter().enumerate() {
+        match read(one, rules) {
+            Ok(one) => (y[i], sign[i]) = one,
+            Err(error) => refused[i] = Some(error),
+        }
+    }
+    let (found, exist) = level.run(DecompressEight { y: &y, sign: &sign });
+    for i in 0..encoded.len() {
+        let exists = Mask::from_bit(u64::from(exist >> i & 1));
+        points.push(refused[i].map_or_else(|| accept(found[i], exists, sign[i], rules), Err));
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// In batches of every size, at every place: what one alone gives.
+    #[cfg(feature = "alloc")]
+    #[test]
+    fn batches() {
+        let mut random = Random(31);
+        let mut encoded: Vec<[u8; 32]> =
+            (0..60u8).map(|n| encoding([u64::from(n / 2), 0, 0, 0], u64::from(n & 1))).collect();
+        for n in 0..20 {
+            let mut large = P;
+            large[0] = large[0].wrapping_add(n).wrapping_sub(4);
+            encoded.push(encoding(large, n & 1));
+            let y = core::array::from_fn(|i| random.edge() >> u32::from(i == 3));
+            encoded.push(encoding(y, random.word() & 1));
+        }
+        for rules in [Rules::Canonical, Rules::Zip215] {
+            let wanted: Vec<_> = encoded.iter().map(|one| Point::decompress(one, rules)).collect();
+            assert!(wanted.iter().filter(|p| p.is_ok()).count() > 20);
+            assert!(wanted.iter().filter(|p| p.is_err()).count() > 20);
+            for size in 0..=17 {
+                for (part, wanted) in encoded.windows(size.max(1)).zip(wanted.windows(size.max(1))) {
+                    assert_eq!(Point::decompress_batch(&part[..size], rules), wanted[..size]);
+                }
+            }
+            assert_eq!(Point::decompress_batch(&encoded, rules), wanted);
+        }
+    }
     use crate::limbs::hex::words;
     use crate::limbs::samples::Random;
 

@@ -5,11 +5,17 @@
 
 use super::equipped::Equipped;
 use super::info::{FieldKind, Info};
-#[cfg(feature = "alloc")]
+#[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
 use super::lanes::NoLanes;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+use super::lanes_eight::EightLanes;
 use super::named::{NamedCurve, over};
 use super::vectors::NoVectors;
 use crate::field::mersenne521::Mersenne521;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+use crate::field::montgomery::x8::MontgomeryX8;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+use crate::field::montgomery_x4::P521;
 use crate::field::{Factor, Field};
 use crate::form::Affine;
 use crate::form::edwards::TwistedEdwards;
@@ -82,7 +88,9 @@ impl NamedCurve for E521 {
 }
 
 impl Equipped for E521 {
-    #[cfg(feature = "alloc")]
+    #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+    type Lanes = EightLanes<General<Self, MontgomeryX8<P521, 11, 9>>>;
+    #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
     type Vectors = NoVectors;
 }

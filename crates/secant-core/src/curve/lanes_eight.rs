@@ -17,10 +17,10 @@ use crate::scalar::recode::bit_len_vartime;
 /// The group law `G` in eight lanes of AVX-512.
 pub struct EightLanes<G>(PhantomData<G>);
 
-impl<C: NamedCurve<Integer = [u64; 4]>, G: Group<Field: EightOf<C>> + 'static> LanesOf<C> for EightLanes<G> {
-    fn sum_vartime(level: Ifma, points: &[Point<C>], scalars: &[[u64; 4]]) -> Option<Vec<Point<C>>> {
+impl<C: NamedCurve, G: Group<Field: EightOf<C>> + 'static> LanesOf<C> for EightLanes<G> {
+    fn sum_vartime(level: Ifma, points: &[Point<C>], scalars: &[C::Integer]) -> Option<Vec<Point<C>>> {
         // From the longest integer to the shortest: those of one vector are to be of about one length.
-        let bits = |k: &[u64; 4]| bit_len_vartime(k);
+        let bits = |k: &C::Integer| bit_len_vartime(k.as_ref());
         let mut order: Vec<usize> = (0..points.len()).collect();
         order.sort_by_key(|i| core::cmp::Reverse(bits(&scalars[*i])));
         let points: Vec<_> = order.iter().map(|i| points[*i]).collect();
@@ -33,15 +33,15 @@ impl<C: NamedCurve<Integer = [u64; 4]>, G: Group<Field: EightOf<C>> + 'static> L
     const FROM: usize = 4;
     const BASE_FROM: usize = 6;
     #[cfg(feature = "std")]
-    fn mul_base_batch(level: Ifma, scalars: &[[u64; 4]]) -> Option<Vec<Point<C>>> {
+    fn mul_base_batch(level: Ifma, scalars: &[C::Integer]) -> Option<Vec<Point<C>>> {
         Some(super::lanes_base::mul_batch::<C, G, super::lanes_base::Complete>(level, scalars))
     }
     #[cfg(feature = "std")]
     fn mul_add_base_vartime(
         level: Ifma,
         points: &[Point<C>],
-        m: &[[u64; 4]],
-        n: &[[u64; 4]],
+        m: &[C::Integer],
+        n: &[C::Integer],
     ) -> Option<Vec<Point<C>>> {
         let products = level.run(Batch::<C, G, 5, 16> { points, scalars: m, group: PhantomData });
         let of_base = super::lanes_base::products_vartime::<C, G, super::lanes_base::Complete>(level, n);
@@ -50,7 +50,7 @@ impl<C: NamedCurve<Integer = [u64; 4]>, G: Group<Field: EightOf<C>> + 'static> L
     fn mul_batch<const W: u32, const N: usize>(
         level: Ifma,
         points: &[Point<C>],
-        scalars: &[[u64; 4]],
+        scalars: &[C::Integer],
     ) -> Option<Vec<Point<C>>> {
         let products = level.run(Batch::<C, G, W, N> { points, scalars, group: PhantomData });
         Some(settled::<C, G>(level, &products, points.len()))
@@ -60,12 +60,12 @@ impl<C: NamedCurve<Integer = [u64; 4]>, G: Group<Field: EightOf<C>> + 'static> L
 /// Sums side by side.
 struct Sum<'a, C: NamedCurve, G> {
     points: &'a [Point<C>],
-    scalars: &'a [[u64; 4]],
+    scalars: &'a [C::Integer],
     bits: Vec<usize>,
     group: PhantomData<G>,
 }
 
-impl<C: NamedCurve<Integer = [u64; 4]>, G: Group<Field: EightOf<C>>> Task<Ifma> for Sum<'_, C, G> {
+impl<C: NamedCurve, G: Group<Field: EightOf<C>>> Task<Ifma> for Sum<'_, C, G> {
     type Output = Vec<Point<C>>;
     #[inline(always)]
     fn run(self, level: Ifma) -> Vec<Point<C>> {
@@ -78,11 +78,11 @@ impl<C: NamedCurve<Integer = [u64; 4]>, G: Group<Field: EightOf<C>>> Task<Ifma> 
 /// `[k_i]P_i` for regular windows of width `W`.
 struct Batch<'a, C: NamedCurve, G, const W: u32, const N: usize> {
     points: &'a [Point<C>],
-    scalars: &'a [[u64; 4]],
+    scalars: &'a [C::Integer],
     group: PhantomData<G>,
 }
 
-impl<C: NamedCurve<Integer = [u64; 4]>, G: Group<Field: EightOf<C>>, const W: u32, const N: usize> Task<Ifma>
+impl<C: NamedCurve, G: Group<Field: EightOf<C>>, const W: u32, const N: usize> Task<Ifma>
     for Batch<'_, C, G, W, N>
 {
     type Output = Vec<G::Point>;
@@ -90,7 +90,9 @@ impl<C: NamedCurve<Integer = [u64; 4]>, G: Group<Field: EightOf<C>>, const W: u3
     fn run(self, level: Ifma) -> Vec<G::Point> {
         let (points, mut scalars) = spread::<C, G>(level, self.points, self.scalars);
         let products = batch::mul::<G, _, W, N>(&points, &scalars, bits::<C>());
-        crate::ct::wipe(&mut scalars);
+        for vector in &mut scalars {
+            vector.iter_mut().for_each(|k| crate::ct::wipe(k.as_mut()));
+        }
         products
     }
 }

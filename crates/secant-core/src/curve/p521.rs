@@ -3,8 +3,10 @@
 use super::equipped;
 use super::equipped::Equipped;
 use super::info::{FieldKind, Info};
-#[cfg(feature = "alloc")]
+#[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
 use super::lanes::NoLanes;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+use super::lanes_odd::OddLanes;
 #[cfg(feature = "alloc")]
 use super::many::{Chords, SumsOfMany};
 use super::named::{NamedCurve, over};
@@ -14,8 +16,12 @@ use super::vectors::NoVectors;
 use crate::cpu::Tier;
 use crate::field::Field;
 use crate::field::mersenne521::Mersenne521;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+use crate::field::montgomery::x8::MontgomeryX8;
 use crate::form::Affine;
 use crate::form::weierstrass::Weierstrass;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+use crate::form::weierstrass::jacobian::Jacobian;
 use crate::form::weierstrass::jacobian::plain::Plain;
 #[cfg(feature = "alloc")]
 use crate::limbs::WordKernels;
@@ -94,7 +100,9 @@ impl NamedCurve for P521 {
 }
 
 impl Equipped for P521 {
-    #[cfg(feature = "alloc")]
+    #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+    type Lanes = OddLanes<Jacobian<Self, MontgomeryX8<montgomery_x4::P521, 11, 9>>>;
+    #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
     #[cfg(target_arch = "x86_64")]
     type Vectors =

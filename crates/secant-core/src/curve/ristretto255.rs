@@ -26,7 +26,7 @@ macro_rules! constant {
     };
 }
 
-impl<F: FiveModEight> Ristretto<F> for Edwards25519 {
+impl<F: FiveModEight + Single> Ristretto<F> for Edwards25519 {
     constant!(root, "376931bf2b8348ac0f3cfcc931f5d1fdaf9d8e0c1b7854bd7e97f6a0497b2e1b");
     constant!(inverse_root, "786c8905cfaffca216c27b91fe01d8409d2f16175a4172be99c8fdaa805d40ea");
     constant!(one_minus_dd, "29072a8b2b3e0d79994abddbe70dfe42c81a138cd5e350fe27c09c1945fc176");

@@ -1,6 +1,6 @@
 //! Square roots of quotients u/v by one power, without an inversion: what decodes compressed points and maps field elements to curves.
 
-use super::{Factor, Single};
+use super::{Factor, Field, Single};
 use crate::ct::{Choice, Mask};
 
 /// A field of p elements, p = 3 mod 4: -1 is not a square.
@@ -23,7 +23,7 @@ pub trait ThreeModFour: Single {
 }
 
 /// A field of p elements, p = 5 mod 8: -1 is a square, 2 is not.
-pub trait FiveModEight: Single {
+pub trait FiveModEight: Field {
     /// self^((p-5)/8). Constant time.
     fn power_of_ratio(self) -> Self;
 
@@ -36,7 +36,7 @@ pub trait FiveModEight: Single {
     /// The mask is set for self = 0, and then r = 0; for v = 0 and self ≠ 0 it is clear, and r = 0. Cost: the power, 8M+2S.
     /// Source: RFC 9496, section 4.2; Bernstein, Duif, Lange, Schwabe, Yang 2012, "High-speed high-security signatures", section 5.
     #[inline(always)]
-    fn root_of_ratio(self, v: Self) -> (Self, Mask) {
+    fn root_of_ratio(self, v: Self) -> (Self, Self::Mask) {
         let i = Self::root_of_minus_one(self.level());
         let v3 = v.sqr().mul(v);
         let uv3 = self.mul(v3);
@@ -74,7 +74,7 @@ mod tests {
         assert!(!(v_is_zero || u.is_zero().declassify()) || r.is_zero().declassify());
     }
 
-    fn check_five<F: FiveModEight>(u: F, v: F) {
+    fn check_five<F: FiveModEight + Single>(u: F, v: F) {
         let i = F::root_of_minus_one(u.level());
         assert!(i.sqr().equals(F::one(u.level()).neg().tighten()).declassify());
         let (r, square) = u.root_of_ratio(v);

@@ -14,6 +14,7 @@
 //! | `rfc9380` | from a message of 32 bytes to affine coordinates |
 //! | `batch` | 256 of them together: from what single ones begin with to what they end with; of signatures one key and the messages, or parsed signatures |
 //! | `via elliptic-curve` | ours as the crate `secant-rustcrypto` has it: what the traits of RustCrypto's crates cost |
+//! | `own curve` | the same operation on a curve that only the library has |
 //! | `ecdsa`, `ed25519` | from parsed keys, a message of 32 bytes and the bytes of the signature, all hashing included |
 //!
 //! What the catalogue does not have is here for ours as well: [`OPERATIONS`], checked by [`checked`]. Without the feature `peers` there is
@@ -30,6 +31,8 @@ mod each;
 mod graviola;
 #[cfg(feature = "peers")]
 mod libsecp256k1;
+#[cfg(feature = "peers")]
+mod loaded;
 #[cfg(feature = "peers")]
 mod openssl;
 mod peer;
@@ -49,7 +52,7 @@ pub use peer::{Answer, Input, Peer, Prepared, Ready};
 pub const AVAILABLE: bool = cfg!(feature = "peers");
 
 /// The operations that the library has and the catalogue has not.
-pub const OPERATIONS: [&str; 10] = [
+pub const OPERATIONS: [&str; 12] = [
     "scalar_mul",
     "scalar_invert",
     "scalar_invert_vartime",
@@ -58,13 +61,15 @@ pub const OPERATIONS: [&str; 10] = [
     "verify",
     "x25519_batch",
     "mul_base_batch",
+    "mul_add_batch",
+    "msm",
     "sign_batch",
     "verify_batch",
 ];
 
 /// Whether an operation does all its inputs at once.
 pub fn is_batch(operation: &str) -> bool {
-    operation.ends_with("_batch")
+    operation.ends_with("_batch") || operation == "msm"
 }
 
 /// Inputs for what is measured one by one.
@@ -77,7 +82,7 @@ const COMPARED: usize = 64;
 /// Every peer of a curve's operation, ours first.
 pub fn of<'a>(curve: &'a str, operation: &'a str) -> impl Iterator<Item = &'static Peer> + 'a {
     let lists = secant::LISTS.iter().chain(OTHERS).copied().flatten();
-    lists.filter(move |p| p.curve == curve && p.operation == operation)
+    lists.filter(move |p| p.curve == curve && p.operation == operation && is_there(p))
 }
 
 /// A library's way to do an operation, found right, with its inputs.
@@ -134,12 +139,19 @@ pub fn checked(curve: &str, operation: &str, others: bool) -> Result<Vec<Checked
 pub fn agree(curve: &str, input: &Input, ours: &Answer, other: &Answer) -> bool {
     match (input, ours, other) {
         (_, Answer::Point { x, .. }, Answer::Abscissa(abscissa)) => x == abscissa,
-        (_, _, Answer::OwnSecret) => true,
+        (_, _, Answer::OwnSecret | Answer::OwnCurve) => true,
         (Input::Sign { secret, message }, _, Answer::Signature(signature)) => {
             secant::is_signature(curve, secret, message, signature)
         }
         _ => ours == other,
     }
+}
+
+#[cfg(feature = "peers")]
+use loaded::is_there;
+#[cfg(not(feature = "peers"))]
+const fn is_there(_: &Peer) -> bool {
+    true
 }
 
 #[cfg(not(feature = "peers"))]
@@ -155,6 +167,8 @@ const OTHERS: &[&[Peer]] = &[
     rustcrypto::PEERS,
     crrl::PEERS,
     graviola::PEERS,
+    loaded::LISTS[0],
+    loaded::LISTS[1],
 ];
 
 #[cfg(test)]

@@ -121,6 +121,8 @@ pub enum Answer {
     /// It takes no secret from outside: its answers with secrets of its own were compared with ours when it
     /// was prepared.
     OwnSecret,
+    /// It multiplies on a curve of its own: two ways of it agreed with each other when it was prepared.
+    OwnCurve,
 }
 
 /// A library's way to do an operation.

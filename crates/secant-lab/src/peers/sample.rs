@@ -63,6 +63,16 @@ pub(super) fn inputs(curve: &str, operation: &str, n: usize) -> Result<Vec<Input
                 let mut word = || bytes(&mut random, 32).try_into().ok();
                 Input::X25519 { k: word()?, u: word()? }
             }
+            "mul_add_batch" => {
+                let (m, p, n) = [0; 3].map(|_| below(&mut random, &order)).into();
+                let ((x1, y1), (x2, y2)) = (secant::multiple(curve, &p)?, secant::multiple(curve, &[1])?);
+                Input::MulAdd { m, x1, y1, n, x2, y2 }
+            }
+            "msm" => {
+                let (k, p) = [0; 2].map(|_| below(&mut random, &order)).into();
+                let (x, y) = secant::multiple(curve, &p)?;
+                Input::Mul { k, x, y }
+            }
             "mul_base_batch" => Input::MulBase { k: below(&mut random, &order) },
             _ => Input::Scalars { a: below(&mut random, &order), b: below(&mut random, &order) },
         })

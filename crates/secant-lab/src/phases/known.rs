@@ -21,6 +21,7 @@ use secant_core::curve::p224::P224;
 use secant_core::curve::p256::P256;
 use secant_core::curve::p384::P384;
 use secant_core::curve::p521::P521;
+use secant_core::curve::ristretto255;
 use secant_core::curve::secp256k1::Secp256k1;
 use secant_core::curve::strategy::{AffineWindow, Multiply, OddDigits, Window, Wnaf};
 use secant_core::curve::ted1271gls::Ted1271gls;
@@ -89,6 +90,13 @@ fn integer<I: Default + AsMut<[u64]>>(bytes: &[u8]) -> Option<I> {
 fn plain<C: Counted, S: Multiply<C>>(_: &Known, k: &[u8]) -> Option<Charges> {
     let k = integer(k)?;
     Some(book(|tally| S::run::<Charged<C::Law<'_>>, Point<C>>((tally, Portable), &Point::base(), &k)).1)
+}
+
+/// The same with a point of ristretto255 as the result, which keeps its coordinates.
+fn element<S: Multiply<Edwards25519>>(_: &Known, k: &[u8]) -> Option<Charges> {
+    type Law<'a> = Charged<<Edwards25519 as Counted>::Law<'a>>;
+    let k = integer(k)?;
+    Some(book(|tally| S::run::<Law<'_>, ristretto255::Point>((tally, Portable), &Point::base(), &k)).1)
 }
 
 fn by_psi<C: CountedPsi, S: MultiplyPsi<C>>(_: &Known, k: &[u8]) -> Option<Charges> {
@@ -162,6 +170,8 @@ pub(super) const KNOWN: &[Known] = known! {
     "m221" "ladder": ladder::<M221>;
     "edwards25519" "window5": plain::<Edwards25519, Regular>;
     "edwards25519" "wnaf5": plain::<Edwards25519, Wnaf5>;
+    "ristretto255" "window5": element::<Regular>;
+    "ristretto255" "wnaf5": element::<Wnaf5>;
     "e521" "window5": plain::<E521, Regular>;
     "e521" "wnaf5": plain::<E521, Wnaf5>;
     "e521iso" "window5": plain::<E521iso, Regular>;

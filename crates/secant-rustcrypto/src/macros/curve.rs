@@ -85,9 +85,9 @@ pub(crate) use curve;
 
 /// The module `ecdsa` of a curve's module. `$normalize`: whether s is made low, and high ones are refused.
 macro_rules! ecdsa {
-    ($curve:ident, $name:literal, $digest:ty, normalize: $normalize:literal) => {
+    ($curve:ident, $name:literal, $digest:ty, normalize: $normalize:literal $(, $recoverable:item)?) => {
         #[cfg(feature = "ecdsa")]
-        #[doc = concat!("ECDSA on ", $name, ": the types of the crate `ecdsa`, on this curve.")]
+        #[doc = concat!("ECDSA on ", $name, ", with the names of the crate `ecdsa`.")]
         pub mod ecdsa {
             pub use ecdsa_core::signature::{self, Error};
             pub use ecdsa_core::{EcdsaCurve, RecoveryId};
@@ -99,9 +99,9 @@ macro_rules! ecdsa {
             /// A signature in DER.
             pub type DerSignature = ecdsa_core::der::Signature<$curve>;
             /// A key that signs.
-            pub type SigningKey = ecdsa_core::SigningKey<$curve>;
+            pub type SigningKey = $crate::ecdsa::SigningKey<$curve>;
             /// A key that verifies.
-            pub type VerifyingKey = ecdsa_core::VerifyingKey<$curve>;
+            pub type VerifyingKey = $crate::ecdsa::VerifyingKey<$curve>;
 
             impl EcdsaCurve for $curve {
                 const NORMALIZE_S: bool = $normalize;
@@ -109,6 +109,48 @@ macro_rules! ecdsa {
 
             impl ecdsa_core::DigestAlgorithm for $curve {
                 type Digest = $digest;
+            }
+
+            use super::{NonZeroScalar, PublicKey, inner};
+
+            /// The library's key. It is wiped when it is dropped.
+            fn held(d: &NonZeroScalar) -> inner::SigningKey {
+                // It is not 0: nothing is refused.
+                inner::SecretKey::from_scalar(d.as_ref().held()).expect("a scalar that is not 0").into()
+            }
+
+            /// The signature, whose r and s the library has made.
+            fn given(signature: &inner::Signature) -> Signature {
+                Signature::from_slice(&signature.to_bytes()).expect("r and s in [1, n)")
+            }
+
+            impl $crate::ecdsa::DirectCurve for $curve {
+                fn sign(d: &NonZeroScalar, hash: &[u8]) -> Signature {
+                    given(&held(d).sign_prehash(hash))
+                }
+
+                fn sign_with_rng<R: rand_core::TryCryptoRng + ?Sized>(
+                    d: &NonZeroScalar,
+                    hash: &[u8],
+                    rng: &mut R,
+                ) -> Result<Signature, R::Error> {
+                    held(d).try_sign_prehash_hedged(hash, rng).map(|signature| given(&signature))
+                }
+
+                $($recoverable)?
+
+                fn verify_vartime(key: &PublicKey, hash: &[u8], signature: &Signature) -> bool {
+                    let key = inner::PublicKey::from_affine(*key.as_affine().held());
+                    let signature = inner::Signature::from_bytes(&signature.to_bytes().into());
+                    match (key, signature) {
+                        (Ok(key), Ok(signature)) => {
+                            (!<$curve as EcdsaCurve>::NORMALIZE_S || signature.is_low_s())
+                                && inner::VerifyingKey::from(key).verify_prehash(hash, &signature).is_ok()
+                        }
+                        // Both have been checked: this does not happen.
+                        _ => false,
+                    }
+                }
             }
         }
     };

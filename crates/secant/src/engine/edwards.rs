@@ -20,6 +20,15 @@ pub(crate) fn decompress(bytes: &[u8; 32], rules: Rules) -> Result<Point, Error>
     Point::decompress(bytes, rules).map_err(refused)
 }
 
+/// [`decompress`] of each.
+#[cfg(feature = "alloc")]
+pub(crate) fn decompress_batch(
+    encoded: &[[u8; 32]],
+    rules: Rules,
+) -> impl Iterator<Item = Result<Point, Error>> {
+    Point::decompress_batch(encoded, rules).into_iter().map(|point| point.map_err(refused))
+}
+
 /// -P, without an inversion: the denominator is known to be 1.
 pub(crate) fn minus(p: &Point) -> Point {
     Projective::from_affine(p).neg().to_affine()

@@ -186,6 +186,13 @@ pub(crate) fn mul_add_base_affine_batch_vartime<C: Equipped>(
     sums
 }
 
+/// [`mul_add_base_batch_vartime`], none of them affine.
+#[cfg(feature = "multiscalar")]
+pub(crate) fn sums_vartime<C: Equipped>(terms: &[(Scalar<C>, Point<C>, Scalar<C>)]) -> Vec<Projective<C>> {
+    let (sums, rest) = mul_add_base_batch_vartime(terms);
+    sums.iter().map(projective).chain(rest).collect()
+}
+
 /// Whether [`mul_add_base_batch_vartime`] does several at a time here.
 #[cfg(feature = "alloc")]
 pub(crate) fn sums_in_lanes<C: Equipped>() -> bool {

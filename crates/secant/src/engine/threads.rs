@@ -1,40 +1,136 @@
-//! Batches on several threads.
+//! Batches and sums on several threads.
 
 use alloc::vec::Vec;
+use core::iter::Sum;
 use core::num::NonZeroUsize;
+use core::ops::Range;
 use std::thread;
 
 use crate::Error;
 
-/// `[k_i]P_i` for slices of one length.
-type MulBatch<P, K> = fn(&[P], &[K]) -> Result<Vec<P>, Error>;
+/// What a batch gives.
+type Points<P> = Result<Vec<P>, Error>;
 
-/// `mul_batch` of equal parts on so many threads, results in order.
-pub(crate) fn batch<P: Sync + Send, K: Sync>(
-    threads: NonZeroUsize,
+/// Where parts are computed.
+#[derive(Clone, Copy)]
+pub(crate) enum Threads {
+    /// On so many threads, this one among them. Where one cannot be started, another does its work.
+    Own(NonZeroUsize),
+    /// On the pool of `rayon` that this thread belongs to, or else the global one.
+    #[cfg(feature = "rayon")]
+    Pool,
+}
+
+impl Threads {
+    /// What `work` gives for each part of 0..len, in order; nothing for none.
+    fn divided<T: Send>(self, len: usize, work: impl Fn(Range<usize>) -> T + Sync) -> Vec<T> {
+        match self {
+            Self::Own(threads) => on_own(parts(threads.get(), len), work),
+            #[cfg(feature = "rayon")]
+            Self::Pool => in_pool(parts(rayon_core::current_num_threads(), len), work),
+        }
+    }
+}
+
+/// 0..len in as many parts as threads at most. Each but the last is a multiple of eight, so that no lanes are left empty inside.
+fn parts(threads: usize, len: usize) -> impl Iterator<Item = Range<usize>> {
+    let part = len.div_ceil(threads.max(1)).next_multiple_of(8).max(8);
+    (0..len).step_by(part).map(move |start| start..len.min(start + part))
+}
+
+fn on_own<T: Send>(
+    mut parts: impl Iterator<Item = Range<usize>>,
+    work: impl Fn(Range<usize>) -> T + Sync,
+) -> Vec<T> {
+    let work = &work;
+    let Some(first) = parts.next() else { return Vec::new() };
+    thread::scope(|scope| {
+        let start = |part: Range<usize>| {
+            let theirs = part.clone();
+            (thread::Builder::new().spawn_scoped(scope, move || work(theirs)).ok(), part)
+        };
+        let workers: Vec<_> = parts.map(start).collect();
+        let mut results = Vec::with_capacity(1 + workers.len());
+        results.push(work(first));
+        for (worker, part) in workers {
+            let found = worker.and_then(|worker| worker.join().ok());
+            results.push(found.unwrap_or_else(|| work(part)));
+        }
+        results
+    })
+}
+
+#[cfg(feature = "rayon")]
+fn in_pool<T: Send>(
+    parts: impl Iterator<Item = Range<usize>>,
+    work: impl Fn(Range<usize>) -> T + Sync,
+) -> Vec<T> {
+    let work = &work;
+    let mut rooms: Vec<(Range<usize>, Option<T>)> = parts.map(|part| (part, None)).collect();
+    rayon_core::scope(|scope| {
+        for (part, room) in &mut rooms {
+            let part = part.clone();
+            scope.spawn(move |_| *room = Some(work(part)));
+        }
+    });
+    // The scope ends when every room is full.
+    rooms.into_iter().filter_map(|(_, room)| room).collect()
+}
+
+/// `[k_i]P_i`.
+pub(crate) fn batch<P: Copy + Sync + Send, K: Sync>(
+    threads: Threads,
     points: &[P],
     scalars: &[K],
-    mul_batch: MulBatch<P, K>,
-) -> Result<Vec<P>, Error> {
+    mul_batch: fn(&[P], &[K]) -> Points<P>,
+) -> Points<P> {
     if points.len() != scalars.len() {
         return Err(Error::LengthMismatch);
     }
-    // Parts of a multiple of eight, so that no lanes are left empty inside.
-    let part = points.len().div_ceil(threads.get()).next_multiple_of(8).max(8);
-    let mut parts = points.chunks(part).zip(scalars.chunks(part));
-    let Some((points, scalars)) = parts.next() else { return Ok(Vec::new()) };
-    thread::scope(|scope| {
-        let workers: Vec<_> = parts
-            .map(|(points, scalars)| {
-                let work = move || mul_batch(points, scalars);
-                (thread::Builder::new().spawn_scoped(scope, work).ok(), points, scalars)
-            })
-            .collect();
-        let mut products = mul_batch(points, scalars)?;
-        for (worker, points, scalars) in workers {
-            let found = worker.and_then(|worker| worker.join().ok());
-            products.extend(found.unwrap_or_else(|| mul_batch(points, scalars))?);
-        }
-        Ok(products)
-    })
+    let work = |part: Range<usize>| mul_batch(&points[part.clone()], &scalars[part]);
+    let products: Result<Vec<_>, _> = threads.divided(points.len(), work).into_iter().collect();
+    Ok(products?.concat())
+}
+
+/// `[k_i]G`.
+pub(crate) fn base_batch<P: Copy + Send, K: Sync>(
+    threads: Threads,
+    scalars: &[K],
+    mul_base_batch: fn(&[K]) -> Vec<P>,
+) -> Vec<P> {
+    threads.divided(scalars.len(), |part| mul_base_batch(&scalars[part])).concat()
+}
+
+/// `[m_i]P_i + [n_i]G`, given m, P and n.
+#[cfg(feature = "multiscalar")]
+type Sums<P, K> = fn(&[K], &[P], &[K]) -> Points<P>;
+
+/// `[m_i]P_i + [n_i]G`.
+#[cfg(feature = "multiscalar")]
+pub(crate) fn sums<P: Copy + Sync + Send, K: Sync>(
+    threads: Threads,
+    (m, points, n): (&[K], &[P], &[K]),
+    sums: Sums<P, K>,
+) -> Points<P> {
+    if m.len() != points.len() || n.len() != points.len() {
+        return Err(Error::LengthMismatch);
+    }
+    let work = |part: Range<usize>| sums(&m[part.clone()], &points[part.clone()], &n[part]);
+    let sums: Result<Vec<_>, _> = threads.divided(points.len(), work).into_iter().collect();
+    Ok(sums?.concat())
+}
+
+/// `[k_0]P_0 + [k_1]P_1 + ..`.
+#[cfg(feature = "multiscalar")]
+pub(crate) fn sum<P: Sync, Q: Sum + Send, K: Sync>(
+    threads: Threads,
+    scalars: &[K],
+    points: &[P],
+    sum: fn(&[K], &[P]) -> Result<Q, Error>,
+) -> Result<Q, Error> {
+    if points.len() != scalars.len() {
+        return Err(Error::LengthMismatch);
+    }
+    let work = |part: Range<usize>| sum(&scalars[part.clone()], &points[part]);
+    threads.divided(points.len(), work).into_iter().sum()
 }

@@ -1,6 +1,6 @@
 //! Sums of many multiples.
 
-/// `Point::multiscalar_vartime`.
+/// `multiscalar_vartime` and `mul_add_base_batch_vartime` of `Point`, and what divides them among threads.
 macro_rules! multiscalar {
     () => {
         impl Point {
@@ -17,6 +17,60 @@ macro_rules! multiscalar {
                 let points: alloc::vec::Vec<_> = points.iter().map(|p| p.0).collect();
                 $crate::engine::prime::multiscalar_vartime(&scalars, &points).map(Self)
             }
+
+            /// `[m_i]P_i + [n_i]G` for the base point G and all i. Variable time: for public scalars and points only, as the verification of
+            /// many signatures has them.
+            ///
+            /// Cost: that of [`Point::mul_add_base_vartime`], and an inversion for all; with feature `lanes` eight at a time where the CPU
+            /// has AVX-512 IFMA and the curve has lanes.
+            ///
+            /// # Errors
+            /// [`Error::LengthMismatch`](crate::Error::LengthMismatch) if the slices differ in length.
+            #[cfg(feature = "multiscalar")]
+            pub fn mul_add_base_batch_vartime(
+                m: &[Scalar],
+                points: &[Self],
+                n: &[Scalar],
+            ) -> Result<alloc::vec::Vec<Self>, crate::Error> {
+                if m.len() != points.len() || n.len() != points.len() {
+                    return Err(crate::Error::LengthMismatch);
+                }
+                let projective: alloc::vec::Vec<_> = points.iter().map(|p| p.0).collect();
+                let points = $crate::engine::prime::affine_batch(&projective);
+                let terms = m.iter().zip(points).zip(n).map(|((m, p), n)| (m.0.clone(), p, n.0.clone()));
+                let terms: alloc::vec::Vec<_> = terms.collect();
+                Ok($crate::engine::prime::sums_vartime(&terms).into_iter().map(Self).collect())
+            }
+
+            /// [`Point::mul_add_base_batch_vartime`] on so many threads, this one among them. Variable time.
+            ///
+            /// # Errors
+            /// As [`Point::mul_add_base_batch_vartime`].
+            #[cfg(all(feature = "multiscalar", feature = "parallel"))]
+            pub fn mul_add_base_batch_vartime_on(
+                threads: core::num::NonZeroUsize,
+                m: &[Scalar],
+                points: &[Self],
+                n: &[Scalar],
+            ) -> Result<alloc::vec::Vec<Self>, crate::Error> {
+                let threads = $crate::engine::threads::Threads::Own(threads);
+                $crate::engine::threads::sums(threads, (m, points, n), Self::mul_add_base_batch_vartime)
+            }
+
+            /// [`Point::mul_add_base_batch_vartime`] on the threads of the pool of `rayon` that this thread belongs to, or else of the
+            /// global one. Variable time.
+            ///
+            /// # Errors
+            /// As [`Point::mul_add_base_batch_vartime`].
+            #[cfg(all(feature = "multiscalar", feature = "rayon"))]
+            pub fn mul_add_base_batch_vartime_in_pool(
+                m: &[Scalar],
+                points: &[Self],
+                n: &[Scalar],
+            ) -> Result<alloc::vec::Vec<Self>, crate::Error> {
+                let threads = $crate::engine::threads::Threads::Pool;
+                $crate::engine::threads::sums(threads, (m, points, n), Self::mul_add_base_batch_vartime)
+            }
         }
 
         impl AffinePoint {
@@ -32,6 +86,34 @@ macro_rules! multiscalar {
                 let scalars: alloc::vec::Vec<_> = scalars.iter().map(|k| k.0.clone()).collect();
                 let points: alloc::vec::Vec<_> = points.iter().map(|p| p.0).collect();
                 $crate::engine::prime::multiscalar_affine_vartime(&scalars, &points).map(Point)
+            }
+
+            /// [`AffinePoint::multiscalar_vartime`] on so many threads, this one among them. Variable time.
+            ///
+            /// # Errors
+            /// As [`AffinePoint::multiscalar_vartime`].
+            #[cfg(all(feature = "multiscalar", feature = "parallel"))]
+            pub fn multiscalar_vartime_on(
+                threads: core::num::NonZeroUsize,
+                scalars: &[Scalar],
+                points: &[Self],
+            ) -> Result<Point, crate::Error> {
+                let threads = $crate::engine::threads::Threads::Own(threads);
+                $crate::engine::threads::sum(threads, scalars, points, Self::multiscalar_vartime)
+            }
+
+            /// [`AffinePoint::multiscalar_vartime`] on the threads of the pool of `rayon` that this thread belongs to, or else of the global
+            /// one. Variable time.
+            ///
+            /// # Errors
+            /// As [`AffinePoint::multiscalar_vartime`].
+            #[cfg(all(feature = "multiscalar", feature = "rayon"))]
+            pub fn multiscalar_vartime_in_pool(
+                scalars: &[Scalar],
+                points: &[Self],
+            ) -> Result<Point, crate::Error> {
+                let threads = $crate::engine::threads::Threads::Pool;
+                $crate::engine::threads::sum(threads, scalars, points, Self::multiscalar_vartime)
             }
         }
     };

@@ -109,7 +109,40 @@ macro_rules! point {
                 points: &[Self],
                 scalars: &[Scalar],
             ) -> Result<alloc::vec::Vec<Self>, crate::Error> {
+                let threads = $crate::engine::threads::Threads::Own(threads);
                 $crate::engine::threads::batch(threads, points, scalars, Self::mul_batch)
+            }
+
+            /// [`Point::mul_base_batch`] on so many threads, as [`Point::mul_batch_on`].
+            #[cfg(feature = "parallel")]
+            #[must_use]
+            pub fn mul_base_batch_on(
+                threads: core::num::NonZeroUsize,
+                scalars: &[Scalar],
+            ) -> alloc::vec::Vec<Self> {
+                let threads = $crate::engine::threads::Threads::Own(threads);
+                $crate::engine::threads::base_batch(threads, scalars, Self::mul_base_batch)
+            }
+
+            /// [`Point::mul_batch`] on the threads of the pool of `rayon` that this thread belongs to, or else of the global one.
+            ///
+            /// # Errors
+            /// As [`Point::mul_batch`].
+            #[cfg(feature = "rayon")]
+            pub fn mul_batch_in_pool(
+                points: &[Self],
+                scalars: &[Scalar],
+            ) -> Result<alloc::vec::Vec<Self>, crate::Error> {
+                let threads = $crate::engine::threads::Threads::Pool;
+                $crate::engine::threads::batch(threads, points, scalars, Self::mul_batch)
+            }
+
+            /// [`Point::mul_base_batch`] on a pool of `rayon`, as [`Point::mul_batch_in_pool`].
+            #[cfg(feature = "rayon")]
+            #[must_use]
+            pub fn mul_base_batch_in_pool(scalars: &[Scalar]) -> alloc::vec::Vec<Self> {
+                let threads = $crate::engine::threads::Threads::Pool;
+                $crate::engine::threads::base_batch(threads, scalars, Self::mul_base_batch)
             }
         }
 

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 mod batch_sign;
+mod batch_sums;
 mod batch_verify;
 mod binary;
 mod common;

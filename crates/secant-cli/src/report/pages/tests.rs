@@ -220,7 +220,7 @@ fn wanted<'a>(results: &'a Results, curve: &dyn Curve) -> Vec<(&'static str, &'a
         let cycles = default.figure().unwrap().median;
         Some((operation, results.entries.iter().find(same)?, Some(cycles)))
     };
-    let single = ["mul", "mul_base", "mul_add", "ladder", "x25519"];
+    let single = ["mul", "mul_base", "mul_add", "ladder", "x25519", "encode", "decode"];
     [true, false].iter().flat_map(|constant| single.iter().filter_map(|o| row(o, *constant))).collect()
 }
 

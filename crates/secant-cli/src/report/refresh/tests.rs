@@ -114,7 +114,7 @@ fn tables_come_out_as_they_should() {
 
 #[test]
 fn results_of_a_disturbed_machine_are_refused() {
-    let directory = std::env::temp_dir().join(format!("secant-refresh-{}", std::process::id()));
+    let directory = std::env::temp_dir().join(format!("secant-refresh-disturbed-{}", std::process::id()));
     fs::create_dir_all(&directory).unwrap();
     let file = |quiet: Value| {
         let machine = json!({"cpu": "x", "label": "One", "quiet": quiet});
@@ -194,7 +194,7 @@ fn files_that_are_no_results_are_refused() {
 
 #[test]
 fn directories_without_results_are_refused() {
-    let directory = std::env::temp_dir().join(format!("secant-refresh-{}", std::process::id()));
+    let directory = std::env::temp_dir().join(format!("secant-refresh-files-{}", std::process::id()));
     let kept_there = directory.join(RESULTS);
     let says = |what: &str| {
         let Err(Failure::Refused(message)) = pages(&directory, all()) else { panic!("accepted: {what}") };

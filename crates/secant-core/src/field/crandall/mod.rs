@@ -10,7 +10,7 @@ use crate::field::{Factor, Field, Single};
 use crate::limbs::invert::Modulus;
 use crate::limbs::{WordKernels, portable};
 
-mod chain;
+pub(in crate::field) mod chain;
 
 /// An element of F_(2^K - C) computed with the word kernels `B`.
 #[derive(Clone, Copy)]

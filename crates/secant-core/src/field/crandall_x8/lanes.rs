@@ -2,7 +2,9 @@
 
 use super::{CrandallX8, carry, masked, select};
 use crate::cpu::Ifma;
-use crate::field::Vector;
+use crate::field::crandall::chain;
+use crate::field::ratio::FiveModEight;
+use crate::field::{Field, Vector};
 use crate::limbs::x86_64::ifma::Vector8;
 
 impl<const K: u32, const C: u64> CrandallX8<K, C> {
@@ -104,5 +106,18 @@ impl<const K: u32, const C: u64> Vector for CrandallX8<K, C> {
     #[inline(always)]
     fn gather_vartime(level: Ifma, words: &[u64], starts: &[usize]) -> Self {
         Self::of(level, Vector8::columns_vartime(level, words, starts))
+    }
+}
+
+/// 2^255 - 19.
+impl FiveModEight for CrandallX8<255, 19> {
+    /// Cost: 251S+11M.
+    #[inline(always)]
+    fn power_of_ratio(self) -> Self {
+        chain::root_25519(self)
+    }
+    #[inline(always)]
+    fn root_of_minus_one(level: Ifma) -> Self {
+        Self::constant(level, &const { chain::root_of_minus_one::<255, 19>() })
     }
 }

@@ -14,7 +14,7 @@ use crate::field::ratio::FiveModEight;
 use crate::field::{Factor, Field, Single};
 
 /// A complete curve of cofactor 8 for which -1 - d is a square.
-pub trait Ristretto<F: FiveModEight>: TwistedEdwards<F> {
+pub trait Ristretto<F: FiveModEight + Single>: TwistedEdwards<F> {
     /// A square root of -1 - d.
     fn root(level: F::Level) -> F;
     /// 1 over a square root of -1 - d.
@@ -47,7 +47,7 @@ fn absolute<F: Single>(x: F) -> F {
 ///
 /// No meaning outside 2E: what it gives there need not decode. Cost: the power of a ratio, 21M+3S. Source: RFC 9496, section 4.3.2.
 #[inline(always)]
-pub fn encode<C: Ristretto<F>, F: FiveModEight>(p: PointT<F>) -> F {
+pub fn encode<C: Ristretto<F>, F: FiveModEight + Single>(p: PointT<F>) -> F {
     let level = p.x.level();
     let i = F::root_of_minus_one(level);
     let u1 = p.z.add(p.y).mul(p.z.difference(p.y));
@@ -71,7 +71,7 @@ pub fn encode<C: Ristretto<F>, F: FiveModEight>(p: PointT<F>) -> F {
 ///
 /// Cost: the power of a ratio, 16M+5S. Source: RFC 9496, section 4.3.1.
 #[inline(always)]
-pub fn decode<C: Ristretto<F>, F: FiveModEight>(s: F) -> (PointT<F>, Mask) {
+pub fn decode<C: Ristretto<F>, F: FiveModEight + Single>(s: F) -> (PointT<F>, Mask) {
     let one = F::one(s.level());
     let ss = s.sqr();
     let u1 = one.sub(ss);
@@ -92,7 +92,7 @@ pub fn decode<C: Ristretto<F>, F: FiveModEight>(s: F) -> (PointT<F>, Mask) {
 ///
 /// u and -u give one point. Cost: the power of a ratio, 22M+4S. Source: RFC 9496, section 4.3.4 (its MAP).
 #[inline(always)]
-pub fn map<C: Ristretto<F>, F: FiveModEight>(u: F) -> PointT<F> {
+pub fn map<C: Ristretto<F>, F: FiveModEight + Single>(u: F) -> PointT<F> {
     let level = u.level();
     let one = F::one(level);
     let minus_one = one.neg().tighten();

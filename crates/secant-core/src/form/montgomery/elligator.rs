@@ -9,8 +9,8 @@
 
 use super::Montgomery;
 use crate::ct::Mask;
-use crate::field::Factor;
 use crate::field::ratio::FiveModEight;
+use crate::field::{Factor, Single};
 
 /// A point by its abscissa as a fraction: (x/d, y).
 #[derive(Clone, Copy, Debug)]
@@ -27,7 +27,7 @@ pub struct Fraction<F> {
 ///
 /// y is odd if x is x1, even if it is x2. Cost: the power of a ratio, 15M+4S. Source: RFC 9380, appendix G.2.1.
 #[inline(always)]
-pub fn map<C: Montgomery, F: FiveModEight>(u: F) -> Fraction<F> {
+pub fn map<C: Montgomery, F: FiveModEight + Single>(u: F) -> Fraction<F> {
     let level = u.level();
     let one = F::one(level);
     let a = C::a::<F>(level);

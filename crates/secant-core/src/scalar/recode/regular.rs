@@ -42,14 +42,14 @@ pub fn digit_vartime(words: &[u64], i: usize, width: u32) -> i32 {
 
 /// [`digit`] of L integers side by side: entry j belongs to integer j.
 #[inline(always)]
-pub fn digits<const W: u32, const N: usize, const L: usize>(
-    integers: &[[u64; N]; L],
+pub fn digits<const W: u32, K: AsRef<[u64]>, const L: usize>(
+    integers: &[K; L],
     i: usize,
 ) -> SignedDigit<[u64; L]> {
     let mut lanes = SignedDigit::<[u64; L]>::default();
     let mut j = 0;
     while j < L {
-        let one = digit::<W>(&integers[j], i);
+        let one = digit::<W>(integers[j].as_ref(), i);
         lanes.magnitude[j] = one.magnitude;
         lanes.negative[j] = one.negative;
         j += 1;
@@ -70,10 +70,10 @@ impl<const N: usize> Regular<u64> for [u64; N] {
     }
 }
 
-impl<const N: usize, const L: usize> Regular<[u64; L]> for [[u64; N]; L] {
+impl<K: AsRef<[u64]>, const L: usize> Regular<[u64; L]> for [K; L] {
     #[inline(always)]
     fn digit<const W: u32>(&self, i: usize) -> SignedDigit<[u64; L]> {
-        digits::<W, N, L>(self, i)
+        digits::<W, K, L>(self, i)
     }
 }
 
@@ -96,7 +96,7 @@ pub fn recode_lanes<const W: u32, const N: usize, const L: usize>(
     debug_assert!(integers.iter().all(|words| bit_len_vartime(words) <= bits));
     let n = len(bits, W);
     for (i, d) in out.get_mut(..n)?.iter_mut().enumerate() {
-        *d = digits::<W, N, L>(integers, i);
+        *d = digits::<W, _, L>(integers, i);
     }
     Some(n)
 }

@@ -6,8 +6,10 @@ mod hashing;
 mod row;
 mod scalars;
 mod signatures;
+mod sums;
 
 use row::peer;
+pub(super) use sums::multiple;
 
 use super::each::each;
 use super::{Answer, Input, Peer};
@@ -41,6 +43,7 @@ pub(super) const LISTS: &[&[Peer]] = &[
     batches::LISTS[1],
     batches::LISTS[2],
     batches::LISTS[3],
+    sums::PEERS,
 ];
 
 /// The public key and the signature that [`Input::Verify`] takes, of a secret and a message as [`Input::Sign`] has
@@ -77,6 +80,7 @@ pub(super) fn is_right(curve: &str, operation: &str, input: &Input, answer: &Ans
             })
         }
         (Input::Encode { bytes }, Answer::Encoding(found)) => bytes == found,
+        (Input::MulAdd { .. } | Input::Mul { .. }, _) => sums::is_right(curve, input, answer),
         _ => batches::is_right(curve, input, answer),
     }
 }

@@ -8,7 +8,7 @@ mod protocols;
 #[cfg(feature = "peers")]
 mod ristretto;
 
-use super::{Answer, Checked, Input, OPERATIONS, checked, of, sample, secant};
+use super::{Answer, Checked, Input, OPERATIONS, checked, is_batch, of, sample, secant};
 
 /// Which curves have which of the operations.
 #[test]
@@ -18,9 +18,8 @@ fn ours_are_right_and_there() {
         for operation in OPERATIONS {
             let there = match operation {
                 "hash_to_curve" => !["p224", "b233", "b409"].contains(&curve),
-                "sign" | "verify" | "sign_batch" | "verify_batch" | "mul_base_batch" => {
-                    !curve.starts_with('b')
-                }
+                "sign" | "verify" | "sign_batch" | "verify_batch" | "mul_base_batch" | "mul_add_batch"
+                | "msm" => !curve.starts_with('b'),
                 "x25519_batch" => false,
                 _ => true,
             };
@@ -28,12 +27,14 @@ fn ours_are_right_and_there() {
             assert_eq!(ready.len(), usize::from(there), "{curve} {operation}");
             for Checked { peer, inputs, at_once, mut prepared } in ready {
                 assert!(peer.is_ours() && inputs > 64);
-                assert_eq!(at_once, if operation.ends_with("_batch") { inputs } else { 1 });
+                assert_eq!(at_once, if is_batch(operation) { inputs } else { 1 });
                 prepared.run(inputs - 1);
                 assert!(prepared.answer(inputs - 1).is_some());
                 assert_eq!(
                     peer.constant_time,
-                    !operation.starts_with("verify") && !operation.ends_with("_vartime")
+                    !["msm", "mul_add_batch"].contains(&operation)
+                        && !operation.starts_with("verify")
+                        && !operation.ends_with("_vartime")
                 );
             }
         }
@@ -64,8 +65,8 @@ fn wrong_answers_are_seen() {
                 other => panic!("{other:?}"),
             }
             assert!(!is_right(&inputs[i], &wrong), "{operation}");
-            // A hash is only known to lie on the curve.
-            if !["verify", "verify_batch", "hash_to_curve"].contains(&operation) {
+            // A hash is only known to lie on the curve; a sum of many has one answer.
+            if !["msm", "verify", "verify_batch", "hash_to_curve"].contains(&operation) {
                 assert!(!is_right(&inputs[i], &answers[(i + 1) % 3]), "{operation}");
             }
         }
@@ -75,7 +76,7 @@ fn wrong_answers_are_seen() {
 #[test]
 fn inputs_of_one_kind_are_refused_by_every_other() {
     for operation in OPERATIONS {
-        for other in OPERATIONS.iter().filter(|other| other[..4] != operation[..4]) {
+        for other in OPERATIONS.iter().filter(|other| other.get(..4) != operation.get(..4)) {
             let Some(peer) = of("p256", operation).next() else { continue };
             assert!(peer.prepare(&sample::inputs("p256", other, 1).unwrap()).is_err(), "{operation} {other}");
         }

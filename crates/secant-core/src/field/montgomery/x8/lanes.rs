@@ -11,7 +11,7 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> MontgomeryX8<P, N, W> {
     pub(super) fn canonical(self) -> [Vector8; N] {
         let level = self.level;
         // v < 2^K + 3F < 2p.
-        let v = masked(level, carry(Self::fold::<0>(level, self.clean())));
+        let v = masked(level, carry(Self::fold::<false>(level, self.clean())));
         // v >= p exactly if v + F >= 2^K; then v - p = v + F - 2^K.
         let mut over = v;
         let mut i = 0;

@@ -1,4 +1,4 @@
-//! Eight elements of F_p side by side in Montgomery's form, p a prime of a NIST curve, on AVX-512 IFMA.
+//! Eight elements of F_p side by side in Montgomery's form, p the prime of a NIST curve, on AVX-512 IFMA.
 //!
 //! Lane i of N vectors holds the words of element i: value = sum w_j·2^(52j), j < N, congruent to the element times R = 2^(52N). p has K
 //! bits; write TOP = K - 52(N-1) for the bits of the last word below 2^K, and F = 2^K - p, a sum of a few powers of two.
@@ -10,7 +10,8 @@
 //!
 //! e = (SLACK + 1)/2^TOP. For P-256 F reaches into the last word, and SLACK = 2^20; its room above 2^K is 52N - K = 4 bits, so
 //! LOOSE = 4, and a product is below ((4 + 2e)²/16 + 1)·2^K - 2^224 < (2 + e)·2^K. Elsewhere SLACK is one carry, 64; there are 32 bits
-//! of room and more, and LOOSE = 8. [`crate::field::crandall_x8`] says why words keep what was carried out of them, and why words
+//! of room and more, and LOOSE = 8. For P-521 the last word has one bit below 2^K, TOP = 1, and 51 above it: the slack alone is 32·2^K,
+//! and LOOSE = 64, which no product comes near. [`crate::field::crandall_x8`] says why words keep what was carried out of them, and why words
 //! may be negative between two carries.
 //!
 //! Every operation is constant time. Costs are zmm instructions; m stands for the mask of an operand: N - 1 instructions for the
@@ -21,6 +22,8 @@ mod lanes;
 mod p224;
 mod p256;
 mod p384;
+mod p521;
+mod words;
 
 use core::marker::PhantomData;
 
@@ -30,6 +33,7 @@ use crate::ct::{Mask8, Select};
 use crate::field::{Factor, Field};
 use crate::limbs::resized;
 use crate::limbs::x86_64::ifma::Vector8;
+use words::{carry, difference, masked, select, split, sum, times};
 
 /// Bits of a word.
 const BITS: u32 = 52;
@@ -83,97 +87,15 @@ pub struct LooseX8<P, const N: usize, const W: usize> {
     prime: PhantomData<P>,
 }
 
-/// Moves what exceeds 52 bits (signed) up from all words but the last, and leaves it standing there. Cost: 2(N-1).
-#[inline(always)]
-fn carry<const N: usize>(mut w: [Vector8; N]) -> [Vector8; N] {
-    let mut i = 1;
-    while i < N {
-        w[i] = w[i].plus(w[i - 1].shift_right_signed(BITS));
-        i += 1;
-    }
-    w
-}
-
-/// The low 52 bits of all words but the last. Cost: N - 1.
-#[inline(always)]
-fn masked<const N: usize>(level: Ifma, mut w: [Vector8; N]) -> [Vector8; N] {
-    let mask = Vector8::splat(level, WORD);
-    let mut i = 0;
-    while i + 1 < N {
-        w[i] = w[i].and(mask);
-        i += 1;
-    }
-    w
-}
-
-/// Word by word. Cost: N.
-#[inline(always)]
-fn sum<const N: usize>(mut a: [Vector8; N], b: &[Vector8; N]) -> [Vector8; N] {
-    let mut i = 0;
-    while i < N {
-        a[i] = a[i].plus(b[i]);
-        i += 1;
-    }
-    a
-}
-
-/// Word by word. Cost: N.
-#[inline(always)]
-fn difference<const N: usize>(mut a: [Vector8; N], b: &[Vector8; N]) -> [Vector8; N] {
-    let mut i = 0;
-    while i < N {
-        a[i] = a[i].minus(b[i]);
-        i += 1;
-    }
-    a
-}
-
-#[inline(always)]
-fn select<const N: usize>(mask: Mask8, a: &[Vector8; N], b: &[Vector8; N]) -> [Vector8; N] {
-    let mut r = *b;
-    let mut i = 0;
-    while i < N {
-        r[i] = Vector8::select(mask, a[i], b[i]);
-        i += 1;
-    }
-    r
-}
-
-/// An integer as words of 52 bits.
-const fn split<const N: usize, const W: usize>(x: &[u64; W]) -> [u64; N] {
-    let mut words = [0; N];
-    let mut j = 0;
-    while j < N {
-        let (word, shift) = (52 * j / 64, (52 * j % 64) as u32);
-        if word < W {
-            words[j] = x[word] >> shift;
-            if shift > 12 && word + 1 < W {
-                words[j] |= x[word + 1] << (64 - shift);
-            }
-            words[j] &= WORD;
-        }
-        j += 1;
-    }
-    words
-}
-
-/// c times an integer of words of 52 bits; the last word takes what is carried.
-const fn times<const N: usize>(c: u64, x: [u64; N]) -> [u64; N] {
-    let mut words = x;
-    let (mut carry, mut j) = (0, 0);
-    while j < N {
-        let t = x[j] as u128 * c as u128 + carry as u128;
-        carry = (t >> BITS) as u64;
-        words[j] = t as u64 & WORD;
-        j += 1;
-    }
-    assert!(carry == 0);
-    words
-}
-
 impl<P: PrimeX8<N, W>, const N: usize, const W: usize> LooseX8<P, N, W> {
     /// A loose value is below about so many times 2^K.
-    const LOOSE: u64 = if BITS * N as u32 - P::K < 6 { 4 } else { 8 };
+    const LOOSE: u64 = if BITS * N as u32 - P::K < 6 {
+        4
+    } else if MontgomeryX8::<P, N, W>::SHORT {
+        64
+    } else {
+        8
+    };
 
     /// Carries moved up. Bounds: |words| < 2^62. Cost: 2(N-1).
     #[inline(always)]
@@ -196,6 +118,12 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> LooseX8<P, N, W> {
 
 impl<P: PrimeX8<N, W>, const N: usize, const W: usize> MontgomeryX8<P, N, W> {
     const TOP: u32 = P::K - BITS * (N as u32 - 1);
+    /// Whether what is carried into the last word is more than 2^TOP.
+    const SHORT: bool = Self::TOP < 8;
+    /// What [`MontgomeryX8::fold`] keeps as a multiple of 2^K, so that the value is positive.
+    const KEPT: u64 = if Self::SHORT { 4 } else { 1 };
+    /// A multiple of p that no element exceeds.
+    const ABOVE: [u64; N] = times(if Self::SHORT { 64 } else { 3 }, Self::PRIME);
     /// What the last word of an element may have above 2·2^TOP.
     #[cfg(any(test, debug_assertions))]
     const SLACK: u64 = if BITS * N as u32 - P::K < 6 { 1 << 20 } else { 64 };
@@ -263,18 +191,18 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> MontgomeryX8<P, N, W> {
         masked(self.level, self.words)
     }
 
-    /// Replaces t·2^K, t = floor(w / 2^TOP) for the last word w, by `KEEP`·2^K + (t - KEEP)·F. Bounds: -8·2^TOP <= w < 8·2^TOP; out: the
-    /// last word in [KEEP·2^TOP - 8·2^16, (KEEP + 1)·2^TOP + 8·2^16] before it is carried into. Cost: 10 for P-256, 10 for P-384, 6 for
-    /// P-224.
+    /// Replaces t·2^K, t = floor(w / 2^TOP) for the last word w, by k·2^K + (t - k)·F, k = 0 or KEPT. Bounds: -8·2^TOP <= w < 8·2^TOP, for
+    /// P-521 |w| < 2^51; out: the last word in [k·2^TOP - 8·2^16, (k + 1)·2^TOP + 8·2^16] before it is carried into, for P-521 in
+    /// [k·2^TOP, (k + 1)·2^TOP). Cost: 10 for P-256, 10 for P-384, 6 for P-224, 5 for P-521; for k = 0 two less.
     ///
-    /// KEEP = 1 keeps the value positive whatever |words| < 2^57 are; KEEP = 0 is for words that are not negative.
+    /// `KEEP` keeps the value positive whatever |words| < 2^57 are, for P-521 |words| < 4·2^52; without it words are not negative.
     #[inline(always)]
-    fn fold<const KEEP: u64>(level: Ifma, mut w: [Vector8; N]) -> [Vector8; N] {
+    fn fold<const KEEP: bool>(level: Ifma, mut w: [Vector8; N]) -> [Vector8; N] {
         let mut t = w[N - 1].shift_right_signed(Self::TOP);
         w[N - 1] = w[N - 1].and(Vector8::splat(level, (1 << Self::TOP) - 1));
-        if KEEP == 1 {
-            w[N - 1] = w[N - 1].or(Vector8::splat(level, 1 << Self::TOP));
-            t = t.minus(Vector8::splat(level, 1));
+        if KEEP {
+            w[N - 1] = w[N - 1].or(Vector8::splat(level, Self::KEPT << Self::TOP));
+            t = t.minus(Vector8::splat(level, Self::KEPT));
         }
         let mut i = 0;
         while i < P::F.len() {
@@ -322,7 +250,7 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Factor<MontgomeryX8<P, N,
     /// Cost: masks, a fold and carries, 20 for P-256.
     #[inline(always)]
     fn tighten(self) -> MontgomeryX8<P, N, W> {
-        let words = MontgomeryX8::<P, N, W>::fold::<0>(self.level, masked(self.level, self.words));
+        let words = MontgomeryX8::<P, N, W>::fold::<false>(self.level, masked(self.level, self.words));
         MontgomeryX8::carried(self.level, words)
     }
 }
@@ -358,12 +286,12 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Field for MontgomeryX8<P,
         self.level
     }
 
-    /// Cost: 50 + 40 + 8 = 98 for P-256, 128 + 88 + 14 = 230 for P-384, 50 + 39 + 8 = 97 for P-224.
+    /// Cost: 50 + 40 + 8 = 98 for P-256, 128 + 88 + 14 = 230 for P-384, 50 + 39 + 8 = 97 for P-224, 241 + 11 + 20 = 272 for P-521.
     #[inline(always)]
     fn mul_loose(a: LooseX8<P, N, W>, b: LooseX8<P, N, W>) -> Self {
         Self::carried(a.level, P::product(a.level, &a.words, &b.words))
     }
-    /// Cost: 86 for P-256, 188 for P-384, 85 for P-224.
+    /// Cost: 86 for P-256, 188 for P-384, 85 for P-224, 171 for P-521.
     #[inline(always)]
     fn sqr_loose(a: LooseX8<P, N, W>) -> Self {
         Self::carried(a.level, P::square(a.level, &a.words))
@@ -409,7 +337,7 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Field for MontgomeryX8<P,
             j += 1;
         }
         if const { LooseX8::<P, N, W>::LOOSE < 6 } {
-            r = Self::fold::<0>(self.level, r);
+            r = Self::fold::<false>(self.level, r);
         }
         LooseX8::carried(self.level, r)
     }
@@ -434,36 +362,47 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Field for MontgomeryX8<P,
         }
         LooseX8::carried(level, h)
     }
-    /// 3p - self. Bounds out: <= 3p. Cost: 3N - 2 + m.
+    /// 3p - self, for P-521 64p - self. Bounds out: <= 3p, 64p. Cost: 3N - 2 + m.
     #[inline(always)]
     fn neg(self) -> LooseX8<P, N, W> {
-        let multiple = Self::splat(self.level, &const { times(3, Self::PRIME) });
+        let multiple = Self::splat(self.level, &Self::ABOVE);
         LooseX8::carried(self.level, difference(multiple, &self.clean()))
     }
     /// Bounds out: in ((1 - e)·2^K, (2 + e)·2^K). Cost: 23 + 2m for P-256, 32 + 2m for P-384.
     #[inline(always)]
     fn sub(self, rhs: Self) -> Self {
-        Self::carried(self.level, Self::fold::<1>(self.level, difference(self.clean(), &rhs.clean())))
+        Self::carried(self.level, Self::fold::<true>(self.level, difference(self.clean(), &rhs.clean())))
     }
     /// Bounds out: as [`Field::sub`]. Cost: 28 + 2m for P-256, 40 + 2m for P-384.
     #[inline(always)]
     fn dbl_sub(self, rhs: Self) -> Self {
         let subtrahend = rhs.clean();
         let words = difference(self.clean(), &sum(subtrahend, &subtrahend));
-        Self::carried(self.level, Self::fold::<1>(self.level, words))
+        Self::carried(self.level, Self::fold::<true>(self.level, words))
     }
     /// The second difference starts from the words of the first before its carry, so that both carries run side by side.
     #[inline(always)]
     fn sub_dbl_sub(self, b: Self, c: Self) -> (Self, Self) {
         let (level, c) = (self.level, c.clean());
-        let first = Self::fold::<1>(level, difference(self.clean(), &b.clean()));
-        let second = Self::fold::<1>(level, difference(first, &sum(c, &c)));
+        let first = Self::fold::<true>(level, difference(self.clean(), &b.clean()));
+        let second = Self::fold::<true>(level, difference(first, &sum(c, &c)));
         (Self::carried(level, first), Self::carried(level, second))
     }
-    /// Cost: 2M; the curves of these fields have no small constants.
+    /// Cost: 45 for P-521. Elsewhere 2M: there the last word has no room, and the curves have no small constants.
     #[inline(always)]
     fn mul_small(self, n: u32) -> Self {
-        self.mul(Self::from_u64(self.level, u64::from(n)))
+        if const { !Self::SHORT } {
+            return self.mul(Self::from_u64(self.level, u64::from(n)));
+        }
+        let (w, n) = (self.words, Vector8::splat(self.level, u64::from(n)));
+        let mut r = [Vector8::zero(self.level); N];
+        r[0] = r[0].mul_add_low(w[0], n);
+        let mut j = 1;
+        while j < N {
+            r[j] = r[j].mul_add_low(w[j], n).mul_add_high(w[j - 1], n);
+            j += 1;
+        }
+        Self::carried(self.level, Self::fold::<false>(self.level, r))
     }
     /// self^(p-2). Called.
     #[inline(always)]

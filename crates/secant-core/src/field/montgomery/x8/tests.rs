@@ -2,17 +2,31 @@
 
 use super::*;
 use crate::cpu::{Portable, Task};
-use crate::field::montgomery::{MontgomeryForm, P224, P256, P384, Prime};
+use crate::field::mersenne521::Mersenne521;
+use crate::field::montgomery::{MontgomeryForm, P224, P256, P384};
+use crate::field::montgomery_x4::P521;
 use crate::field::{Single, Vector};
-use crate::limbs::montgomery::MontgomeryKernels;
 use crate::limbs::portable;
 use crate::limbs::samples::Random;
 
-/// What the tests need of a prime.
-trait Both<const N: usize, const W: usize>: PrimeX8<N, W> + Prime<W> {}
-impl<T: PrimeX8<N, W> + Prime<W>, const N: usize, const W: usize> Both<N, W> for T {}
+/// A prime, and its field of single elements.
+trait Both<const N: usize, const W: usize>: PrimeX8<N, W> {
+    type One: Single<Level = Portable, Repr = [u64; W]>;
+}
+impl Both<5, 4> for P256 {
+    type One = MontgomeryForm<Self, Portable>;
+}
+impl Both<5, 4> for P224 {
+    type One = MontgomeryForm<Self, Portable>;
+}
+impl Both<8, 6> for P384 {
+    type One = MontgomeryForm<Self, Portable, 6>;
+}
+impl Both<11, 9> for P521 {
+    type One = Mersenne521<Portable>;
+}
 
-type Oracle<P, const W: usize> = MontgomeryForm<P, Portable, W>;
+type Oracle<P, const N: usize, const W: usize> = <P as Both<N, W>>::One;
 type Wide<P, const N: usize, const W: usize> = MontgomeryX8<P, N, W>;
 type WideLoose<P, const N: usize, const W: usize> = LooseX8<P, N, W>;
 
@@ -27,20 +41,20 @@ macro_rules! wide {
 }
 
 /// Eight elements in both representations.
-struct Pair<P, const N: usize, const W: usize> {
+struct Pair<P: Both<N, W>, const N: usize, const W: usize> {
     wide: Wide<P, N, W>,
-    narrow: [Oracle<P, W>; 8],
+    narrow: [Oracle<P, N, W>; 8],
 }
 
-impl<P: Copy, const N: usize, const W: usize> Clone for Pair<P, N, W> {
+impl<P: Both<N, W>, const N: usize, const W: usize> Clone for Pair<P, N, W> {
     fn clone(&self) -> Self {
         *self
     }
 }
-impl<P: Copy, const N: usize, const W: usize> Copy for Pair<P, N, W> {}
+impl<P: Both<N, W>, const N: usize, const W: usize> Copy for Pair<P, N, W> {}
 
 fn modulus<P: Both<N, W>, const N: usize, const W: usize>() -> [u64; W] {
-    <P as Prime<W>>::P
+    P::P
 }
 
 /// v mod p for v < 2^(64W).
@@ -58,12 +72,8 @@ fn num(words: &[u64]) -> num_bigint::BigUint {
     crate::limbs::samples::integer(words)
 }
 
-fn oracle<P: Both<N, W>, const N: usize, const W: usize>(v: [u64; W]) -> Oracle<P, W>
-where
-    Portable: MontgomeryKernels<P, W>,
-    [u64; W]: Default,
-{
-    Oracle::from_repr(Portable, reduce::<P, N, W>(v)).unwrap()
+fn oracle<P: Both<N, W>, const N: usize, const W: usize>(v: [u64; W]) -> Oracle<P, N, W> {
+    Oracle::<P, N, W>::from_repr(Portable, reduce::<P, N, W>(v)).unwrap()
 }
 
 /// An integer below 2^K: an edge, or words that are edges.
@@ -100,15 +110,11 @@ fn transposed<const N: usize>(level: Ifma, lanes: &[[u64; N]; 8]) -> [Vector8; N
 }
 
 /// The element of N words, of which the last is taken whole: their value divided by R.
-fn value<P: Both<N, W>, const N: usize, const W: usize>(words: [u64; N]) -> Oracle<P, W>
-where
-    Portable: MontgomeryKernels<P, W>,
-    [u64; W]: Default,
-{
-    let radix = Oracle::<P, W>::from_u64(Portable, 1 << BITS);
-    let mut r = Oracle::<P, W>::from_u64(Portable, words[N - 1]);
+fn value<P: Both<N, W>, const N: usize, const W: usize>(words: [u64; N]) -> Oracle<P, N, W> {
+    let radix = Oracle::<P, N, W>::from_u64(Portable, 1 << BITS);
+    let mut r = Oracle::<P, N, W>::from_u64(Portable, words[N - 1]);
     for j in (0..N - 1).rev() {
-        r = r.mul(radix).add(Oracle::from_u64(Portable, words[j] & WORD)).tighten();
+        r = r.mul(radix).add(Oracle::<P, N, W>::from_u64(Portable, words[j] & WORD)).tighten();
     }
     let inverse = radix.invert();
     (0..N).fold(r, |r, _| r.mul(inverse))
@@ -123,11 +129,7 @@ fn words<const N: usize>(random: &mut Random, top: u64) -> [[u64; N]; 8] {
     })
 }
 
-impl<P: Both<N, W>, const N: usize, const W: usize> Pair<P, N, W>
-where
-    Portable: MontgomeryKernels<P, W>,
-    [u64; W]: Default,
-{
+impl<P: Both<N, W>, const N: usize, const W: usize> Pair<P, N, W> {
     fn any(level: Ifma, random: &mut Random) -> Self {
         if random.word() & 1 == 0 {
             let lanes = core::array::from_fn(|_| edgy::<P, N, W>(random));
@@ -144,7 +146,7 @@ where
     #[track_caller]
     fn check(self, what: &str) -> Self {
         let wide = wide!(self.wide.level, self.wide.to_lanes());
-        assert_eq!(wide, self.narrow.map(Oracle::to_repr), "{what}");
+        assert_eq!(wide, self.narrow.map(Single::to_repr), "{what}");
         self
     }
 }
@@ -164,11 +166,7 @@ fn operate<P: Both<N, W>, const N: usize, const W: usize>(
     code: u64,
     random: &mut Random,
     [a, b, c]: [Pair<P, N, W>; 3],
-) -> Vec<Pair<P, N, W>>
-where
-    Portable: MontgomeryKernels<P, W>,
-    [u64; W]: Default,
-{
+) -> Vec<Pair<P, N, W>> {
     let level = a.wide.level;
     let tight = |wide, narrow| vec![Pair { wide, narrow }];
     let (x, y, z) = (a.narrow, b.narrow, c.narrow);
@@ -223,9 +221,6 @@ macro_rules! tests {
         struct $task<P>(PhantomData<P>);
 
         impl<$p: Both<$n, $w>, const $n: usize, const $w: usize> Task<Ifma> for ($task<$p>, [u64; $n], [u64; $w])
-        where
-            Portable: MontgomeryKernels<$p, $w>,
-            [u64; $w]: Default,
         {
             type Output = ();
             fn run(self, $level: Ifma) $text
@@ -239,6 +234,7 @@ macro_rules! tests {
                     level.run(($task::<P256>(PhantomData), [0; 5], [0; 4]));
                     level.run(($task::<P224>(PhantomData), [0; 5], [0; 4]));
                     level.run(($task::<P384>(PhantomData), [0; 8], [0; 6]));
+                    level.run(($task::<P521>(PhantomData), [0; 11], [0; 9]));
                 }
             }
         }
@@ -308,7 +304,7 @@ tests! {
             assert_eq!(wide!(level, a.wide.is_zero()).declassify(), zero);
             assert_eq!(wide!(level, a.wide.equals(b.wide)).declassify(), equal);
             // Equal values in different words.
-            let lanes = a.narrow.map(Oracle::to_repr);
+            let lanes = a.narrow.map(Single::to_repr);
             let same = wide!(level, Wide::<P, N, W>::from_lanes(level, lanes).equals(a.wide));
             assert_eq!(same.declassify(), 255);
         }

@@ -1,0 +1,127 @@
+//! p = 2^521 - 1 in eleven words: R = 2^572.
+//!
+//! 1 = 2^521 modulo p, so column i counts as twice column i + 10, whatever it holds: the lower eleven columns are doubled into the upper
+//! ones before anything is carried. The last words of the operands are short, so there is no column 21.
+
+use super::columns::unrolled;
+use super::{PrimeX8, Term, plus};
+use crate::cpu::Ifma;
+use crate::field::Field;
+use crate::field::mersenne521::invert_fermat;
+use crate::field::montgomery_x4::P521;
+use crate::limbs::x86_64::ifma::Vector8;
+
+/// Words.
+const N: usize = 11;
+
+#[inline(always)]
+fn doubled(v: Vector8) -> Vector8 {
+    v.plus(v)
+}
+
+/// What the square of a word brings to column k.
+#[inline(always)]
+fn add_square(column: Vector8, a: &[Vector8; N], k: usize) -> Vector8 {
+    let word = a[k / 2];
+    if k.is_multiple_of(2) { column.mul_add_low(word, word) } else { column.mul_add_high(word, word) }
+}
+
+/// Bounds: the words of a column and of the one that is doubled into it are at most 23 + 46 numbers below 2^52; the last word out is at
+/// most 47.
+impl PrimeX8<N, 9> for P521 {
+    const P: [u64; 9] = {
+        let mut p = [u64::MAX; 9];
+        p[8] = 0x1ff;
+        p
+    };
+    const K: u32 = 521;
+    /// 1.
+    const F: &'static [Term] = &[plus(0, 0)];
+
+    /// Cost: 241 + 11.
+    #[inline(always)]
+    fn product(level: Ifma, a: &[Vector8; N], b: &[Vector8; N]) -> [Vector8; N] {
+        let mut c = [Vector8::zero(level); 2 * N - 1];
+        c[0] = c[0].mul_add_low(a[0], b[0]);
+        c[10] = doubled(c[0]);
+        unrolled!(I in 0 1 2 3 4 5 6 7 8 9 10 => {
+            let mut j = 0;
+            while I + j < N {
+                if I + j > 0 {
+                    c[I + j] = c[I + j].mul_add_low(a[I], b[j]);
+                }
+                if I + j + 1 < N {
+                    c[I + j + 1] = c[I + j + 1].mul_add_high(a[I], b[j]);
+                }
+                j += 1;
+            }
+        });
+        unrolled!(K in 1 2 3 4 5 6 7 8 9 10 => {
+            c[K + 10] = doubled(c[K]);
+        });
+        unrolled!(I in 0 1 2 3 4 5 6 7 8 9 10 => {
+            let mut j = N - 1 - I;
+            while j < N {
+                if I + j >= N {
+                    c[I + j] = c[I + j].mul_add_low(a[I], b[j]);
+                }
+                if I + j < 2 * N - 2 {
+                    c[I + j + 1] = c[I + j + 1].mul_add_high(a[I], b[j]);
+                }
+                j += 1;
+            }
+        });
+        upper(c)
+    }
+
+    /// Products of two words are doubled by column; what comes from below enters undoubled before that. Cost: 131 + 20.
+    #[inline(always)]
+    fn square(level: Ifma, a: &[Vector8; N]) -> [Vector8; N] {
+        let mut c = [Vector8::zero(level); 2 * N - 1];
+        c[0] = c[0].mul_add_low(a[0], a[0]);
+        c[10] = c[0];
+        unrolled!(I in 0 1 2 3 4 5 => {
+            let mut j = I + 1;
+            while I + j < N {
+                c[I + j] = c[I + j].mul_add_low(a[I], a[j]);
+                if I + j + 1 < N {
+                    c[I + j + 1] = c[I + j + 1].mul_add_high(a[I], a[j]);
+                }
+                j += 1;
+            }
+        });
+        unrolled!(K in 1 2 3 4 5 6 7 8 9 10 => {
+            c[K] = doubled(c[K]);
+            c[K] = add_square(c[K], a, K);
+            c[K + 10] = c[K];
+        });
+        unrolled!(I in 0 1 2 3 4 5 6 7 8 9 => {
+            let mut j = if I + 1 > N - 1 - I { I + 1 } else { N - 1 - I };
+            while j < N {
+                if I + j >= N {
+                    c[I + j] = c[I + j].mul_add_low(a[I], a[j]);
+                }
+                c[I + j + 1] = c[I + j + 1].mul_add_high(a[I], a[j]);
+                j += 1;
+            }
+        });
+        unrolled!(K in 11 12 13 14 15 16 17 18 19 20 => {
+            c[K] = doubled(c[K]);
+            c[K] = add_square(c[K], a, K);
+        });
+        upper(c)
+    }
+
+    /// Cost: 520S+13M.
+    #[inline(always)]
+    fn invert<T: Field>(a: T) -> T {
+        invert_fermat(a)
+    }
+}
+
+/// Columns 11 to 21, the last of which only takes carries.
+#[inline(always)]
+fn upper(c: [Vector8; 2 * N - 1]) -> [Vector8; N] {
+    let empty = c[0].minus(c[0]);
+    [c[11], c[12], c[13], c[14], c[15], c[16], c[17], c[18], c[19], c[20], empty]
+}

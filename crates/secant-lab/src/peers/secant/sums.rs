@@ -1,0 +1,159 @@
+//! Sums: `[m_i]P_i + [n_i]G` for many i, and one sum of many multiples.
+
+use super::super::each::all;
+use super::super::{Answer, Input, Peer, Prepared};
+use super::row::peer;
+
+/// Coordinates, big-endian.
+type Affine = (Vec<u8>, Vec<u8>);
+
+/// One way to have a sum, and what it is by another.
+struct Whole<R, F> {
+    run: F,
+    found: Option<R>,
+    expected: R,
+}
+
+impl<R: PartialEq, F: FnMut() -> Option<R>> Prepared for Whole<R, F> {
+    fn run(&mut self, _: usize) {
+        self.found = (self.run)();
+    }
+
+    fn answer(&self, _: usize) -> Option<Answer> {
+        Some(Answer::Verdict(*self.found.as_ref()? == self.expected))
+    }
+}
+
+fn as_they_are(bytes: &[u8]) -> Vec<u8> {
+    bytes.to_vec()
+}
+
+/// The other byte order.
+fn reversed(bytes: &[u8]) -> Vec<u8> {
+    bytes.iter().rev().copied().collect()
+}
+
+/// The operations of modules whose bytes, in big-endian order, go through a function.
+macro_rules! sums {
+    ($($curve:ident $order:path;)*) => {
+        pub(super) const PEERS: &[Peer] = &[$(
+            Peer {
+                constant_time: false,
+                ..peer(
+                    stringify!($curve),
+                    "mul_add_batch",
+                    "batch",
+                    "Point::mul_add_base_batch_vartime, to_affine_batch",
+                    |inputs| {
+                        use ::secant::$curve::Point;
+                        let parse = |inputs: &[Input]| {
+                            let (mut m, mut points, mut n) = (Vec::new(), Vec::new(), Vec::new());
+                            for input in inputs {
+                                let Input::MulAdd { m: first, x1, y1, n: second, .. } = input else { return None };
+                                m.push($curve::scalar(first)?);
+                                points.push($curve::point(x1, y1)?);
+                                n.push($curve::scalar(second)?);
+                            }
+                            Some((m, points, n))
+                        };
+                        all(
+                            inputs,
+                            parse,
+                            // The lengths agree.
+                            |(m, p, n)| {
+                                Point::to_affine_batch(
+                                    &Point::mul_add_base_batch_vartime(m, p, n).unwrap_or_default(),
+                                )
+                            },
+                            |sum| {
+                                let (x, y) = $curve::coordinates((*sum).into())?;
+                                Some(Answer::Point { x, y })
+                            },
+                        )
+                    },
+                )
+            },
+            Peer {
+                constant_time: false,
+                ..peer(
+                    stringify!($curve),
+                    "msm",
+                    "batch",
+                    "AffinePoint::multiscalar_vartime of 256 points, to_affine; cycles a point",
+                    |inputs| {
+                        use ::secant::$curve::{AffinePoint, Point};
+                        let (mut scalars, mut points) = (Vec::new(), Vec::new());
+                        for input in inputs {
+                            let Input::Mul { k, x, y } = input else { return Err("no multiple".into()) };
+                            scalars.push($curve::scalar(k).ok_or("no scalar")?);
+                            points.push($curve::point(x, y).ok_or("no point")?);
+                        }
+                        let expected: Point = points.iter().zip(&scalars).map(|(p, k)| p * k).sum();
+                        let points = Point::to_affine_batch(&points);
+                        let run = move || {
+                            AffinePoint::multiscalar_vartime(&scalars, &points).ok().map(|sum| sum.to_affine())
+                        };
+                        Ok(Box::new(Whole { run, found: None, expected: expected.to_affine() }))
+                    },
+                )
+            },
+        )*];
+
+        $(
+        mod $curve {
+            use ::secant::$curve::{Point, Scalar};
+
+            use super::Affine;
+
+            pub(super) fn scalar(bytes: &[u8]) -> Option<Scalar> {
+                let bytes: Vec<u8> = $order(bytes);
+                Scalar::try_from(&bytes[..]).ok()
+            }
+
+            pub(super) fn point(x: &[u8], y: &[u8]) -> Option<Point> {
+                let (x, y): (Vec<u8>, Vec<u8>) = ($order(x), $order(y));
+                Point::from_coordinates(x[..].try_into().ok()?, y[..].try_into().ok()?).ok()
+            }
+
+            pub(super) fn coordinates(point: Point) -> Option<Affine> {
+                // An option on some curves.
+                let coordinates: Option<_> = point.coordinates().into();
+                coordinates.map(|(x, y)| ($order(&x[..]), $order(&y[..])))
+            }
+        }
+        )*
+
+        /// The coordinates of `[k]G`, k of any number of big-endian bytes.
+        pub(in super::super) fn multiple(curve: &str, k: &[u8]) -> Option<Affine> {
+            match curve {
+                $(stringify!($curve) => {
+                    use ::secant::$curve::{Point, Scalar};
+                    $curve::coordinates(Point::mul_base(&Scalar::reduce(&$order(k))))
+                })*
+                _ => None,
+            }
+        }
+
+        /// Whether a sum is what single multiplications give.
+        pub(super) fn is_right(curve: &str, input: &Input, answer: &Answer) -> bool {
+            match (curve, input, answer) {
+                $((stringify!($curve), Input::MulAdd { m, x1, y1, n, x2, y2 }, Answer::Point { x, y }) => {
+                    let product = |k, x, y| Some($curve::point(x, y)? * &$curve::scalar(k)?);
+                    let sum = product(m, x1, y1).zip(product(n, x2, y2)).map(|(p, q)| p + q);
+                    sum.and_then($curve::coordinates).is_some_and(|sum| sum == (x.clone(), y.clone()))
+                })*
+                (_, Input::Mul { .. }, Answer::Verdict(right)) => *right,
+                _ => false,
+            }
+        }
+    };
+}
+
+sums! {
+    p224 crate::peers::secant::sums::as_they_are;
+    p256 crate::peers::secant::sums::as_they_are;
+    p384 crate::peers::secant::sums::as_they_are;
+    p521 crate::peers::secant::sums::as_they_are;
+    secp256k1 crate::peers::secant::sums::as_they_are;
+    edwards25519 crate::peers::secant::sums::reversed;
+}

@@ -1,0 +1,131 @@
+//! Batches of sums and of decodings, and batches on several threads: what they give is what one alone gives.
+
+use secant::Error;
+
+/// n terms: integers of every size, and points among which are neutral, equal and opposite ones.
+macro_rules! terms {
+    ($module:ident, $n:expr) => {{
+        use secant::$module::{Point, Scalar};
+        let scalar = |i: usize| match i % 7 {
+            0 => Scalar::from(0),
+            1 => Scalar::from(1),
+            2 => -Scalar::from(i as u64),
+            _ => Scalar::reduce(&[i as u8; 40]),
+        };
+        let point = |i: usize| match i % 9 {
+            0 => Point::IDENTITY,
+            1 => Point::GENERATOR,
+            2 => -Point::GENERATOR,
+            3 => Point::mul_base(&scalar(6)),
+            4 => -Point::mul_base(&scalar(6)),
+            _ => Point::mul_base(&scalar(i + 3)),
+        };
+        let m: Vec<Scalar> = (0..$n).map(scalar).collect();
+        let n: Vec<Scalar> = (0..$n).map(|i| scalar(i / 2)).collect();
+        let points: Vec<Point> = (0..$n).map(point).collect();
+        (m, points, n)
+    }};
+}
+
+macro_rules! sums {
+    ($($name:ident $module:ident)*) => {$(
+        #[test]
+        fn $name() {
+            use secant::$module::Point;
+            let (m, points, n) = terms!($module, 41);
+            let term = |i: usize| Point::mul_add_base_vartime(&m[i], &points[i], &n[i]);
+            let alone: Vec<Point> = (0..41).map(term).collect();
+            assert!(alone.iter().filter(|sum| sum.is_identity()).count() > 1);
+            for size in (0..=17).chain([40]) {
+                for start in [0, 1] {
+                    let part = start..start + size;
+                    let sums = Point::mul_add_base_batch_vartime(
+                        &m[part.clone()],
+                        &points[part.clone()],
+                        &n[part.clone()],
+                    );
+                    assert_eq!(sums.unwrap(), alone[part]);
+                }
+            }
+            for (m, n) in [(&m[1..], &n[..]), (&m[..], &n[1..])] {
+                assert_eq!(Point::mul_add_base_batch_vartime(m, &points, n), Err(Error::LengthMismatch));
+            }
+        }
+    )*};
+}
+
+sums! {
+    sums_on_p224 p224 sums_on_p256 p256 sums_on_p384 p384 sums_on_p521 p521 sums_on_secp256k1 secp256k1
+    sums_on_edwards25519 edwards25519
+}
+
+/// Every size of a batch on every number of threads; `$pool` is the same on a pool.
+#[cfg(feature = "parallel")]
+macro_rules! divided {
+    ($($name:ident $module:ident)*) => {$(
+        #[test]
+        fn $name() {
+            use secant::$module::{AffinePoint, Point};
+            let (m, points, n) = terms!($module, 41);
+            for size in (0..=17).chain([24, 41]) {
+                let (m, points, n) = (&m[..size], &points[..size], &n[..size]);
+                let affine = Point::to_affine_batch(points);
+                let products = Point::mul_batch(points, m);
+                let of_base = Point::mul_base_batch(m);
+                let sums = Point::mul_add_base_batch_vartime(m, points, n);
+                let sum = AffinePoint::multiscalar_vartime(m, &affine);
+                for threads in [1, 2, 3, 64] {
+                    let threads = core::num::NonZeroUsize::new(threads).unwrap();
+                    assert_eq!(Point::mul_batch_on(threads, points, m), products);
+                    assert_eq!(Point::mul_base_batch_on(threads, m), of_base);
+                    assert_eq!(Point::mul_add_base_batch_vartime_on(threads, m, points, n), sums);
+                    assert_eq!(AffinePoint::multiscalar_vartime_on(threads, m, &affine), sum);
+                }
+                #[cfg(feature = "rayon")]
+                for threads in [1, 3] {
+                    let pool = rayon_core::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+                    pool.install(|| {
+                        assert_eq!(Point::mul_batch_in_pool(points, m), products);
+                        assert_eq!(Point::mul_base_batch_in_pool(m), of_base);
+                        assert_eq!(Point::mul_add_base_batch_vartime_in_pool(m, points, n), sums);
+                        assert_eq!(AffinePoint::multiscalar_vartime_in_pool(m, &affine), sum);
+                    });
+                }
+            }
+            let two = core::num::NonZeroUsize::new(2).unwrap();
+            let affine = Point::to_affine_batch(&points);
+            let refused = Err(Error::LengthMismatch);
+            assert_eq!(Point::mul_add_base_batch_vartime_on(two, &m, &points, &n[1..]), refused);
+            assert_eq!(Point::mul_add_base_batch_vartime_on(two, &m[1..], &points, &n), refused);
+            assert_eq!(AffinePoint::multiscalar_vartime_on(two, &m[1..], &affine), Err(Error::LengthMismatch));
+        }
+    )*};
+}
+
+#[cfg(feature = "parallel")]
+divided! { divided_on_p256 p256 divided_on_edwards25519 edwards25519 }
+
+/// Encodings with a point and without one, and those that only ZIP 215 accepts, at every place.
+#[test]
+fn decodings() {
+    use secant::edwards25519::{AffinePoint, Point, Scalar};
+    let encoding = |i: usize| match i % 5 {
+        0 => Point::mul_base(&Scalar::from(i as u64)).compress(),
+        1 => (-Point::mul_base(&Scalar::from(i as u64))).compress(),
+        // y = p or above, and x = 0 with the sign 1.
+        2 => core::array::from_fn(|at| if at == 0 { 0xed + i as u8 % 8 } else { 0xff }),
+        3 => core::array::from_fn(|at| if at == 31 { 0x80 } else { u8::from(at == 0) }),
+        _ => [i as u8; 32],
+    };
+    let encoded: Vec<[u8; 32]> = (0..50).map(encoding).collect();
+    let alone: Vec<_> = encoded.iter().map(AffinePoint::decompress).collect();
+    assert!(alone.iter().filter(|p| p.is_ok()).count() > 20);
+    assert!(alone.iter().filter(|p| **p == Err(Error::NotOnCurve)).count() > 5);
+    assert!(alone.iter().filter(|p| **p == Err(Error::CoordinateTooLarge)).count() > 5);
+    for size in 0..=17 {
+        for start in 0..30 {
+            let part = start..start + size;
+            assert_eq!(AffinePoint::decompress_batch(&encoded[part.clone()]), alone[part]);
+        }
+    }
+}
