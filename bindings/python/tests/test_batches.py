@@ -228,7 +228,9 @@ def test_other_threads_run_meanwhile():
 def test_keyboard_interrupt(threads):
     """Ctrl-C in the middle of a batch of minutes is seen within 0.1 s."""
     program = f"""
-        import numpy, secant, time
+        import numpy, secant, signal, time
+        # Programs in the background start with this signal ignored, and this one may be the child of such a program.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         key = secant.p521.SecretKey.generate()
         publics = numpy.tile(numpy.frombuffer(key.public_key().to_bytes(), dtype=numpy.uint8), (1_000_000, 1))
         print("begins", flush=True)

@@ -233,7 +233,7 @@ pub trait FieldLoop {
 pub trait Curve: Sync {
     /// What is worth knowing of it.
     fn info(&self) -> &'static Info;
-    /// Every method of every operation; the first of an operation is its default.
+    /// Every method of every operation; the first of an operation is its default on this CPU, as far as [`limit`](secant_core::cpu::limit) allows.
     fn methods(&self) -> &'static [Method];
     /// The base point G.
     fn base(&self) -> Point;

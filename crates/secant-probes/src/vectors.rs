@@ -1,8 +1,16 @@
-//! Vectors inside one multiplication: four elements of F_p(i), p = 2^127 - 1, side by side.
+//! Vectors inside one multiplication: four elements of F_p(i), p = 2^127 - 1, side by side, and `[k]P` on the Weierstrass curves.
 
-use secant_core::cpu::Ifma;
+use secant_core::cpu::{Ifma, Tier};
 use secant_core::ct::Mask;
+use secant_core::curve::gls::{self, OddWindows};
+use secant_core::curve::p224::P224;
+use secant_core::curve::p256::P256;
+use secant_core::curve::p384::P384;
+use secant_core::curve::p521::P521;
+use secant_core::curve::secp256k1::Secp256k1;
+use secant_core::curve::strategy::Window;
 use secant_core::curve::ted1271gls::{Scalar, SubgroupPoint};
+use secant_core::curve::{Equipped, NamedCurve, Point, equipped};
 use secant_core::field::mersenne127::quad::{Fp2x4, LooseFp2x4};
 use secant_core::field::quad::{Identity, Pattern, Pick, Quad};
 use secant_core::field::{Field, Single};
@@ -19,6 +27,47 @@ fn quad(level: Ifma, words: &Words, i: usize) -> Fp2x4 {
             .unwrap_or(F::from_u64(level, words[at]))
     };
     Fp2x4::new([element(0), element(1), element(2), element(3)])
+}
+
+/// The `i`-th integer.
+fn integer<C: NamedCurve>(words: &Words, i: usize) -> C::Integer {
+    let mut integer = C::Integer::default();
+    let length = integer.as_ref().len();
+    integer.as_mut().copy_from_slice(&words[length * i..length * (i + 1)]);
+    integer
+}
+
+/// An integer and a point that comes from the next; the neutral element too.
+fn pair<C: Equipped>(words: &Words) -> Pair<C> {
+    (integer::<C>(words, 0), Point::mul_base_integer(&integer::<C>(words, 1)))
+}
+
+type Pair<C> = (<C as NamedCurve>::Integer, Point<C>);
+
+/// `[k]P` by windows, public nothing.
+macro_rules! windows {
+    ($($symbol:ident $curve:ty;)*) => {
+        probes! {$(
+            Loops $symbol(Ifma) expects Expect::Clean, may declassify 0, {
+                prepare |level, words| (pair::<$curve>(words), ());
+                audit |level, secret: Pair<$curve>, public: ()| -> Point<$curve> {
+                    equipped::mul::<$curve, Window<5, 16>, _>(Tier::Ifma(level), &secret.1, &secret.0)
+                }
+            }
+        )*}
+    };
+}
+
+/// The curves of NIST.
+pub(super) mod nist {
+    use super::*;
+
+    windows! {
+        audit_p224_mul_ifma P224;
+        audit_p256_mul_ifma P256;
+        audit_p384_mul_ifma P384;
+        audit_p521_mul_ifma P521;
+    }
 }
 
 /// Every unit, and a gap.
@@ -68,5 +117,11 @@ probes! {
             ((scalar(0), SubgroupPoint::base().mul(&scalar(4))), ())
         };
         audit |level, secret: (Scalar, SubgroupPoint), public: ()| -> SubgroupPoint { secret.1.mul(&secret.0) }
+    }
+    Loops audit_secp256k1_glv_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| (pair::<Secp256k1>(words), ());
+        audit |level, secret: Pair<Secp256k1>, public: ()| -> Point<Secp256k1> {
+            gls::mul::<Secp256k1, OddWindows<5, 16>, _>(Tier::Ifma(level), &secret.1, &secret.0)
+        }
     }
 }

@@ -430,6 +430,8 @@ pub(super) const LISTS: &[&[Probe]] = &[
     ted256189_batch::lanes::PROBES,
     #[cfg(target_arch = "x86_64")]
     super::vectors::PROBES,
+    #[cfg(target_arch = "x86_64")]
+    super::vectors::nist::PROBES,
     p224::PROBES,
     p256::PROBES,
     p384::PROBES,

@@ -55,6 +55,7 @@ const UNSAFE_ROOMS: &[&str] = &[
     "crates/secant-ffi/src",
     "crates/secant-lab/src/clock",
     "crates/secant-lab/src/peers/raw",
+    "crates/secant-lab/src/peers/loaded/library",
     "crates/secant-lab/src/float25519/x87",
     "crates/secant-probes/src/interface",
     "crates/secant-probes/src/mark",
@@ -160,7 +161,7 @@ pub fn audit(sources: &[(String, String)], allowed: &str) -> Result<Vec<String>,
         {
             for line in &module.unsafe_lines {
                 errors.push(format!(
-                    "{}:{line}: unsafe outside ct, cpu, limbs, secant-ffi, the clock, the x87 unit, peers/raw, and the probes that call C and valgrind",
+                    "{}:{line}: unsafe outside ct, cpu, limbs, secant-ffi, the clock, the x87 unit, the peers' raw and loaded libraries, and the probes that call C and valgrind",
                     module.file
                 ));
             }

@@ -10,7 +10,7 @@ use secant_core::limbs::WordKernels;
 use secant_core::threads::trace::ThreadTrace;
 use secant_core::threads::workers::Workers;
 
-use super::rows::{Action, Offers, field_backends};
+use super::rows::{Action, Offers, field_backends, methods_on};
 use crate::bytes;
 use crate::counting::{Counts, Tally};
 use crate::error::Error;
@@ -33,12 +33,20 @@ impl<C: Offers> Entry<C> {
         Self(PhantomData)
     }
 
-    fn action(operation: Operation, method: Option<&str>) -> Result<(Method, Action<C>), Error> {
-        let mut of_operation = C::rows().into_iter().filter(|row| row.0.operation == operation);
-        match method {
-            None => of_operation.next().ok_or(Error::UnknownOperation),
-            Some(name) => of_operation.find(|row| row.0.name == name).ok_or(Error::UnknownMethod),
-        }
+    /// The method of that name, or the operation's default on that backend, or on the best one.
+    fn action(
+        operation: Operation,
+        method: Option<&str>,
+        backend: Option<Backend>,
+    ) -> Result<(Method, Action<C>), Error> {
+        let named =
+            |name: &str| C::rows().into_iter().find(|row| (row.0.operation, row.0.name) == (operation, name));
+        let Some(name) = method else {
+            let methods = methods_on::<C>(backend.unwrap_or_else(|| Tier::best().backend()));
+            let default = methods.iter().find(|m| m.operation == operation);
+            return default.and_then(|m| named(m.name)).ok_or(Error::UnknownOperation);
+        };
+        named(name).ok_or(Error::UnknownMethod)
     }
 
     fn coordinate(coordinate: &Coordinate) -> Result<C::Repr, Error> {
@@ -158,7 +166,7 @@ impl<C: Offers> Curve for Entry<C> {
     }
 
     fn methods(&self) -> &'static [Method] {
-        C::METHODS
+        methods_on::<C>(Tier::best().backend())
     }
 
     fn base(&self) -> interface::Point {
@@ -177,7 +185,7 @@ impl<C: Offers> Curve for Entry<C> {
         backend: Option<Backend>,
         inputs: &[Input],
     ) -> Result<Box<dyn Prepared>, Error> {
-        let (method, action) = Self::action(operation, method)?;
+        let (method, action) = Self::action(operation, method, backend)?;
         let tier = method.tier(backend.unwrap_or_else(|| self.default_backend(&method)))?;
         let inputs = inputs.iter().map(|i| Decoded::<C>::of(&method, i)).collect::<Result<Vec<_>, _>>()?;
         let (points, scalars) = match action {
@@ -198,7 +206,7 @@ impl<C: Offers> Curve for Entry<C> {
         backend: Option<Backend>,
         input: &Input,
     ) -> Result<Vec<ThreadTrace>, Error> {
-        let (method, action) = Self::action(operation, method)?;
+        let (method, action) = Self::action(operation, method, backend)?;
         let Action::Parallel(mul, _, recoding) = action else { return Err(Error::UnknownMethod) };
         let tier = method.tier(backend.unwrap_or_else(|| self.default_backend(&method)))?;
         let input = Decoded::<C>::of(&method, input)?;
@@ -206,7 +214,7 @@ impl<C: Offers> Curve for Entry<C> {
     }
 
     fn count(&self, operation: Operation, method: Option<&str>, input: &Input) -> Result<Counts, Error> {
-        let (method, action) = Self::action(operation, method)?;
+        let (method, action) = Self::action(operation, method, None)?;
         let input = Decoded::<C>::of(&method, input)?;
         let tally = Tally::new();
         match action {

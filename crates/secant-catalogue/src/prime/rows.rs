@@ -45,9 +45,11 @@ pub(crate) enum Action<C: Counted> {
 
 /// A curve with its methods.
 pub(crate) trait Offers: Counted {
-    /// The descriptions alone.
+    /// The descriptions alone; the first of an operation is its default on words.
     const METHODS: &'static [Method];
-    /// The methods of the curve; the first of an operation is its default.
+    /// The same in the order for CPUs with vectors: the first of an operation is its default on them.
+    const METHODS_ON_VECTORS: &'static [Method] = Self::METHODS;
+    /// The methods of the curve, in any order.
     fn rows() -> Vec<(Method, Action<Self>)>;
     /// A loop of field operations in lanes; `None` without lanes here, or if they do not offer this one.
     fn lanes_loop(_: FieldOperation, _: Repetition) -> Option<Box<dyn FieldLoop>> {
@@ -59,6 +61,23 @@ pub(crate) trait Offers: Counted {
 pub(super) const WORDS: &[Backend] = &[Backend::Portable, Backend::Mulx];
 /// On vectors, too.
 pub(super) const WORDS_AND_VECTORS: &[Backend] = &[Backend::Portable, Backend::Mulx, Backend::Ifma];
+
+/// The methods that a backend takes its defaults from.
+pub(super) const fn methods_on<C: Offers>(backend: Backend) -> &'static [Method] {
+    if matches!(backend, Backend::Ifma) { C::METHODS_ON_VECTORS } else { C::METHODS }
+}
+
+/// The same methods with one of them before the others.
+pub(super) const fn led_by<const N: usize>(mut methods: [Method; N], leader: usize) -> [Method; N] {
+    let first = methods[leader];
+    let mut i = leader;
+    while i > 0 {
+        methods[i] = methods[i - 1];
+        i -= 1;
+    }
+    methods[0] = first;
+    methods
+}
 
 /// The backends of an operation.
 const fn backends<C: Counted>(operation: Operation) -> &'static [Backend] {

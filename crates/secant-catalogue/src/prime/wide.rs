@@ -9,7 +9,7 @@ use secant_core::curve::parallel::Whole;
 use secant_core::curve::strategy::{AffineWindow, DoubleAndAdd, OddDigits, Separate, Window, Wnaf};
 
 use super::counted::Counted;
-use super::rows::{Action, Offers, PARALLEL, add_row, base_row, method, mul_row, pipelines};
+use super::rows::{Action, Offers, PARALLEL, add_row, base_row, led_by, method, mul_row, pipelines};
 use crate::granger_scott::{FromNeutral, OddWindow};
 use crate::interface::{Method, Operation};
 
@@ -19,7 +19,7 @@ const SHARED: usize = 11 + PARALLEL;
 /// A method and what it does.
 type Row<C> = (Method, Action<C>);
 
-/// The methods that these curves share; the first of an operation is its default.
+/// The methods that these curves share; the first of an operation is its default, but for what a curve names.
 const fn shared<C: Counted>() -> [Row<C>; SHARED] {
     [
         mul_row::<C, Window<5, 16>>(
@@ -123,9 +123,10 @@ const E521_ROWS: [Row<E521>; SHARED + 1] = {
 };
 
 macro_rules! offers {
-    ($($curve:ty: $rows:expr;)*) => {$(
+    ($($curve:ty: $rows:expr $(, on vectors: $leader:expr)?;)*) => {$(
         impl Offers for $curve {
             const METHODS: &'static [Method] = &methods(&$rows);
+            $(const METHODS_ON_VECTORS: &'static [Method] = &led_by(methods(&$rows), $leader);)?
             fn rows() -> Vec<(Method, Action<Self>)> {
                 $rows.into()
             }
@@ -133,7 +134,8 @@ macro_rules! offers {
     )*};
 }
 offers! {
-    P521: P521_ROWS;
+    // `window5`: on vectors an addition costs the same with any entry.
+    P521: P521_ROWS, on vectors: 1;
     E521: E521_ROWS;
     E521iso: shared::<E521iso>();
 }

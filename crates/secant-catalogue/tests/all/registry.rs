@@ -84,6 +84,23 @@ fn what_is_done_by_default_is_constant_time() {
     }
 }
 
+/// The default of `[k]P` takes vectors where the curve and the CPU have them, and words where these are asked for.
+#[test]
+fn what_is_done_by_default_is_done_on_vectors() {
+    for curve in curves() {
+        let of_mul = || curve.methods().iter().filter(|m| m.operation == Operation::Mul);
+        let Some(default) = of_mul().next() else { continue };
+        let constant_time = of_mul().filter(|m| m.constant_time);
+        let best = constant_time.map(|m| curve.default_backend(m)).max();
+        assert_eq!(Some(curve.default_backend(default)), best, "{} {}", curve.info().name, default.name);
+        for backend in [Backend::Portable, Backend::Mulx].into_iter().filter(|b| b.is_available()) {
+            let inputs = [input(Operation::Mul, &small(77), &curve.base())];
+            let offered = default.backends.contains(&backend);
+            assert_eq!(curve.prepare(Operation::Mul, None, Some(backend), &inputs).is_ok(), offered);
+        }
+    }
+}
+
 #[test]
 fn what_is_wrong_with_an_input_is_said() {
     for model in Model::all() {

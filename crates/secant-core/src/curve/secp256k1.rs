@@ -28,6 +28,7 @@ use crate::form::Affine;
 use crate::form::Endomorphism;
 use crate::form::endomorphism::Conjugation;
 use crate::form::weierstrass::Weierstrass;
+use crate::form::weierstrass::homogeneous::ThirdOf;
 use crate::form::weierstrass::jacobian::Jacobian;
 use crate::limbs::WordKernels;
 use crate::limbs::hex::words;
@@ -36,7 +37,12 @@ use crate::scalar::decompose::eisenstein::Eisenstein;
 use crate::scalar::decompose::{Basis, Half};
 use crate::scalar::modulo::Order;
 #[cfg(target_arch = "x86_64")]
-use crate::{cpu::Mulx, field::on_ifma::OnIfma};
+use crate::{
+    cpu::Mulx,
+    field::montgomery_x4::{self, MontgomeryX4},
+    field::on_ifma::OnIfma,
+    form::weierstrass::homogeneous::Homogeneous,
+};
 
 /// The curve's name as a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,6 +83,32 @@ impl<F: Field> Conjugation<F> for Secp256k1 {
     #[inline(always)]
     fn mul_alpha(x: F) -> F {
         x.mul(F::constant(x.level(), &BETA))
+    }
+}
+
+/// By a u with 21u⁶ = 1.
+impl<F: Field> ThirdOf<F> for Secp256k1 {
+    #[inline(always)]
+    fn scale() -> [[u64; 4]; 2] {
+        const {
+            [
+                words("e9ffb34ba5bd49eb29118f404d9dc115f9e7283d21eaa87d8b592124699e11d0"),
+                words("9a82775df706b8792310f8270240aab9a2e961546a9849bfcf214cb11c6b9976"),
+            ]
+        }
+    }
+    #[inline(always)]
+    fn unscale() -> [[u64; 4]; 2] {
+        const {
+            [
+                words("51e98ee0a1e932bb01f5d59c7bf867f0f4fba1532fd64ac1ac8f1dbab09dc55b"),
+                words("acb3cab5438d21efe0645b332f4e013a5d24fbecbe7e0cbbfdbb4a9354d3c47a"),
+            ]
+        }
+    }
+    #[inline(always)]
+    fn beta() -> [u64; 4] {
+        BETA
     }
 }
 
@@ -143,9 +175,9 @@ impl Gls for Secp256k1 {
     );
     type Vartime = Interleaved<Wnaf<5>, 8>;
     type Psi<B: WordKernels> = Self::Group<B>;
-    const ON_VECTORS: bool = false;
+    const ON_VECTORS: bool = true;
     #[cfg(target_arch = "x86_64")]
-    type PsiIfma = Jacobian<Self, OnIfma<Self::Field<Mulx>>>;
+    type PsiIfma = Homogeneous<Self, MontgomeryX4<OnIfma<Self::Field<Mulx>>, montgomery_x4::Secp256k1, 5>>;
 }
 
 #[cfg(feature = "alloc")]

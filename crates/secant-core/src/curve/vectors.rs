@@ -160,6 +160,7 @@ mod tests {
     use crate::curve::p224::P224;
     use crate::curve::p256::P256;
     use crate::curve::p384::P384;
+    use crate::curve::secp256k1::Secp256k1;
     use crate::curve::{Equipped, Point};
     use crate::limbs::samples::Random;
 
@@ -208,5 +209,6 @@ mod tests {
         check::<P224, 4>();
         check::<P256, 4>();
         check::<P384, 6>();
+        check::<Secp256k1, 4>();
     }
 }

@@ -9,6 +9,7 @@
 pub mod batch;
 #[cfg(feature = "binary")]
 pub mod binary;
+mod chain;
 pub mod crandall;
 pub mod crandall221;
 #[cfg(target_arch = "x86_64")]

@@ -126,6 +126,16 @@ pub trait Group: Sized {
     fn double_add(p: Self::Point, q: &Self::Cached) -> Self::Point;
     /// 2P + Q, Q affine, dedicated.
     fn double_add_affine(p: Self::Point, q: &Self::CachedAffine) -> Self::Point;
+    /// 2^n·P + Q, n > 0, dedicated.
+    #[inline(always)]
+    fn double_n_add(p: Self::Point, n: usize, q: &Self::Cached) -> Self::Point {
+        Self::double_add(Self::double_n(p, n - 1), q)
+    }
+    /// 2^n·P + Q, n > 0, Q affine, dedicated.
+    #[inline(always)]
+    fn double_n_add_affine(p: Self::Point, n: usize, q: &Self::CachedAffine) -> Self::Point {
+        Self::double_add_affine(Self::double_n(p, n - 1), q)
+    }
     /// The odd multiples P, 3P, .., (2·table.len() - 1)P by the form's cheapest scheme, dedicated.
     ///
     /// A degenerate point among them shows as Z = 0 in the result of any addition with it.

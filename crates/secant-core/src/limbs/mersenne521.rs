@@ -9,6 +9,10 @@ use crate::ct::Mask;
 /// A value's limbs.
 pub type Limbs = [u64; 9];
 
+/// The prime 2^521 - 1, in whatever words.
+#[derive(Clone, Copy, Debug)]
+pub struct P521;
+
 /// Bits of a limb.
 pub(super) const BITS: u32 = 58;
 /// t - 1.

@@ -167,8 +167,8 @@ pub fn mul_odd<G: Endomorphism, H: Odd<Index<G>>, const W: u32, const N: usize>(
     while i > 1 {
         i -= 1;
         let q = odd_entry::<G, W, N>(reader, &table, first, i);
-        let sum = G::add_entry_extended(G::double_extended(G::double_n(point, W as usize - 1)), &q);
-        point = G::add_entry(sum, &odd_entry::<G, W, N>(reader, &image, second, i));
+        let q = [q, odd_entry::<G, W, N>(reader, &image, second, i)];
+        point = G::double_n_add_two(point, W as usize, &q);
     }
     let q = odd_entry::<G, W, N>(reader, &table, first, 0);
     let sum = G::add_entry_total(G::double_extended(G::double_n(point, W as usize - 1)), &q);

@@ -33,8 +33,8 @@ pub trait Entries<G: Group<Field: Field<Mask = Mask>>> {
     fn add(p: G::Extended, q: &Self::Entry) -> G::Point;
     /// P + Q, extended.
     fn add_extended(p: G::Extended, q: &Self::Entry) -> G::Extended;
-    /// 2P + Q.
-    fn double_add(p: G::Point, q: &Self::Entry) -> G::Point;
+    /// 2^n·P + Q, n > 0.
+    fn double_n_add(p: G::Point, n: usize, q: &Self::Entry) -> G::Point;
 }
 
 /// The projective entries of any group.
@@ -67,8 +67,8 @@ impl<G: Group<Field: Field<Mask = Mask>>> Entries<G> for Projective {
         G::add_extended(p, q)
     }
     #[inline(always)]
-    fn double_add(p: G::Point, q: &G::Cached) -> G::Point {
-        G::double_add(p, q)
+    fn double_n_add(p: G::Point, n: usize, q: &G::Cached) -> G::Point {
+        G::double_n_add(p, n, q)
     }
 }
 
@@ -102,8 +102,8 @@ impl<G: Endomorphism + Group<Field: Field<Mask = Mask>>> Entries<G> for Mapped {
         G::add_entry_extended(p, q)
     }
     #[inline(always)]
-    fn double_add(p: G::Point, q: &G::Entry) -> G::Point {
-        G::double_add_entry(p, q)
+    fn double_n_add(p: G::Point, n: usize, q: &G::Entry) -> G::Point {
+        G::double_n_add_entry(p, n, q)
     }
 }
 
@@ -188,17 +188,17 @@ pub fn sum_vartime<G: Group<Field: Field<Mask = Mask>>, E: Entries<G>, const K: 
     i += 1;
     while i < len {
         let place = steps[i].place;
-        let doubled = G::double_n(sum, usize::from(done - place) - 1);
+        let doublings = usize::from(done - place);
         // The last of a place needs no T, and the only one of a place is merged with the doubling.
         if shares_place(i) {
-            let mut extended = G::double_extended(doubled);
+            let mut extended = G::double_extended(G::double_n(sum, doublings - 1));
             while shares_place(i) {
                 extended = E::add_extended(extended, &taken::<G, E>(terms, steps[i]));
                 i += 1;
             }
             sum = E::add(extended, &taken::<G, E>(terms, steps[i]));
         } else {
-            sum = E::double_add(doubled, &taken::<G, E>(terms, steps[i]));
+            sum = E::double_n_add(sum, doublings, &taken::<G, E>(terms, steps[i]));
         }
         done = place;
         i += 1;
@@ -339,10 +339,10 @@ impl<G: Store<Field: Field<Mask = Mask>>, E: Entries<G>> Entries<G> for Mixed<E>
         }
     }
     #[inline(always)]
-    fn double_add(p: G::Point, q: &Self::Entry) -> G::Point {
+    fn double_n_add(p: G::Point, n: usize, q: &Self::Entry) -> G::Point {
         match q {
-            MixedEntry::Own(q) => E::double_add(p, q),
-            MixedEntry::Fixed(_, q) => G::double_add_affine(p, q),
+            MixedEntry::Own(q) => E::double_n_add(p, n, q),
+            MixedEntry::Fixed(_, q) => G::double_n_add_affine(p, n, q),
         }
     }
 }

@@ -14,8 +14,8 @@ trait Entries<G: Group> {
     fn start(&self, digit: i16) -> G::Point;
     /// Q + d·P.
     fn add(&self, q: G::Extended, digit: i16) -> G::Point;
-    /// 2Q + d·P.
-    fn double_add(&self, q: G::Point, digit: i16) -> G::Point;
+    /// 2^n·Q + d·P, n > 0.
+    fn double_n_add(&self, q: G::Point, n: usize, digit: i16) -> G::Point;
 }
 
 /// A table P, 3P, 5P, ..
@@ -39,8 +39,8 @@ impl<G: Group<Field: Field<Mask = Mask>>> Entries<G> for Table<'_, G> {
         G::add(q, &self.entry(digit))
     }
     #[inline(always)]
-    fn double_add(&self, q: G::Point, digit: i16) -> G::Point {
-        G::double_add(q, &self.entry(digit))
+    fn double_n_add(&self, q: G::Point, n: usize, digit: i16) -> G::Point {
+        G::double_n_add(q, n, &self.entry(digit))
     }
 }
 
@@ -64,8 +64,8 @@ impl<G: Group<Field: Field<Mask = Mask>>> Entries<G> for Alone<G> {
         G::add_affine(q, &self.entry(digit))
     }
     #[inline(always)]
-    fn double_add(&self, q: G::Point, digit: i16) -> G::Point {
-        G::double_add_affine(q, &self.entry(digit))
+    fn double_n_add(&self, q: G::Point, n: usize, digit: i16) -> G::Point {
+        G::double_n_add_affine(q, n, &self.entry(digit))
     }
 }
 
@@ -120,10 +120,11 @@ fn horner_vartime<G: Group<Field: Field<Mask = Mask>>, E: Entries<G>>(
         while i > 0 && digits[i - 1] == 0 {
             i -= 1;
         }
-        point = G::double_n(point, top - i);
-        if i > 0 {
+        if i == 0 {
+            point = G::double_n(point, top);
+        } else {
             i -= 1;
-            point = entries.double_add(point, digits[i]);
+            point = entries.double_n_add(point, top - i, digits[i]);
         }
     }
     if G::is_degenerate(point).declassify() { None } else { Some(point) }

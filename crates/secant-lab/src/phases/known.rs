@@ -1,4 +1,4 @@
-//! The methods whose phases are known: of every curve the default ones of `[k]P`.
+//! The methods whose phases are known: of every curve the default ones of `[k]P`, on words and on vectors.
 
 use secant_catalogue::counting::{Counting, Tally};
 use secant_catalogue::granger_scott::{FromNeutral, OddWindow};
@@ -158,10 +158,12 @@ pub(super) const KNOWN: &[Known] = known! {
     "p224" "wnaf5": plain::<P224, Wnaf5>;
     "p256" "window5": plain::<P256, Regular>;
     "p256" "wnaf5": plain::<P256, Wnaf5>;
+    "p384" "window5": plain::<P384, Regular>;
     "p384" "affine5": plain::<P384, AffineWindow<5, 16>>;
     "p384" "wnaf5": plain::<P384, Wnaf5>;
     "secp256k1" "glv-odd5": by_psi::<Secp256k1, OddWindows<5, 16>>;
     "secp256k1" "glv-wnaf5": by_psi::<Secp256k1, <Secp256k1 as Gls>::Vartime>;
+    "p521" "window5": plain::<P521, Regular>;
     "p521" "affine5": plain::<P521, AffineWindow<5, 16>>;
     "p521" "wnaf5": plain::<P521, Wnaf5>;
     "p521" "granger-scott": plain::<P521, OddWindow<5, 16>>;

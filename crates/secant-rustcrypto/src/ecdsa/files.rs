@@ -9,7 +9,9 @@ use elliptic_curve::pkcs8::spki::{
 use elliptic_curve::pkcs8::{self, AssociatedOid, ObjectIdentifier};
 use elliptic_curve::point::PointCompression;
 
-use super::{DirectCurve, SigningKey, VerifyingKey};
+use super::direct::DirectCurve;
+use super::signing::SigningKey;
+use super::verifying::VerifyingKey;
 
 impl<C: DirectCurve + AssociatedOid> AssociatedAlgorithmIdentifier for SigningKey<C> {
     type Params = ObjectIdentifier;

@@ -3,12 +3,12 @@
 use core::ops::Add;
 
 use ecdsa_core::signature::Error;
-use ecdsa_core::{RecoveryId, Signature, der};
+use ecdsa_core::{RecoveryId, Signature, SigningKey, der};
 use elliptic_curve::FieldBytesSize;
 use elliptic_curve::array::ArraySize;
 use rand_core::TryCryptoRng;
 
-use super::{DirectCurve, SigningKey};
+use super::direct::DirectCurve;
 
 /// What a key can be asked for: a [`Signature`], one in DER, or one with its [`RecoveryId`].
 pub trait Form: Sized {
@@ -91,7 +91,7 @@ impl<C: DirectCurve> Form for (Signature<C>, RecoveryId) {
     type Curve = C;
 
     fn sign(key: &SigningKey<C>, hash: &[u8]) -> Self {
-        key.sign_prehash_recoverable(hash)
+        C::sign_recoverable(key.as_nonzero_scalar(), hash)
     }
 
     fn sign_with_rng<R: TryCryptoRng + ?Sized>(

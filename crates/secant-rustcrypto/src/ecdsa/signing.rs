@@ -15,7 +15,9 @@ use sha2::digest::const_oid::AssociatedOid;
 use sha2::digest::{Digest, FixedOutput, Update};
 use zeroize::ZeroizeOnDrop;
 
-use super::{DirectCurve, Form, VerifyingKey};
+use super::direct::DirectCurve;
+use super::form::Form;
+use super::verifying::VerifyingKey;
 
 /// A key that signs by ECDSA: that of the crate `ecdsa`, which it leads to by `Deref`; its signatures are made by the
 /// library.

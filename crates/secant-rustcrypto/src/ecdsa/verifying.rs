@@ -11,7 +11,8 @@ use elliptic_curve::sec1::{CompressedPoint, Sec1Point};
 use elliptic_curve::{AffinePoint, PublicKey};
 use sha2::digest::{Digest, Update};
 
-use super::{DirectCurve, Verifiable};
+use super::direct::DirectCurve;
+use super::form::Verifiable;
 
 /// A key that verifies signatures by ECDSA: that of the crate `ecdsa`, which it leads to by `Deref`; signatures are
 /// verified by the library. Variable time: all of it is public.

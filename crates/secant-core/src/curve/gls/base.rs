@@ -45,11 +45,11 @@ impl<C: Gls, R: OddRecoding<N>, const N: usize> MultiplyAddPsi<C> for Interleave
         q: &Point<C>,
         n: &[u64; 4],
     ) -> Option<O> {
+        // One text of the sum: it stands here whole, because only here it has the instructions of the level.
         #[cfg(feature = "std")]
-        if *q == Point::base() {
+        if *q == Point::base() || *p == Point::base() {
+            let (p, m, n) = if *q == Point::base() { (p, m, n) } else { (q, n, m) };
             return with_base_vartime::<C, G, O, R, N>(level, p, m, n);
-        } else if *p == Point::base() {
-            return with_base_vartime::<C, G, O, R, N>(level, q, n, m);
         }
         <Interleaved<R, N> as MultiplyAddPsi<C>>::run::<G, O>(level, p, m, q, n)
     }
@@ -58,6 +58,7 @@ impl<C: Gls, R: OddRecoding<N>, const N: usize> MultiplyAddPsi<C> for Interleave
 
 /// `[m]P + [n]G`.
 #[cfg(feature = "std")]
+#[inline(always)]
 fn with_base_vartime<C: Gls, G: PsiOf<C>, O: Outcome<C>, R: OddRecoding<N>, const N: usize>(
     level: Level<G>,
     p: &Point<C>,

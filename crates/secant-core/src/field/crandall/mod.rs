@@ -4,13 +4,12 @@
 //! reduction (Longa-Gebotys 2010, section 3.2), without branches.
 
 use crate::ct::{Choice, Mask, Select};
+use crate::field::chain;
 use crate::field::ratio::{FiveModEight, ThreeModFour};
 use crate::field::words::{elements, kept_as_words, made_of_words};
 use crate::field::{Factor, Field, Single};
 use crate::limbs::invert::Modulus;
 use crate::limbs::{WordKernels, portable};
-
-pub(in crate::field) mod chain;
 
 /// An element of F_(2^K - C) computed with the word kernels `B`.
 #[derive(Clone, Copy)]

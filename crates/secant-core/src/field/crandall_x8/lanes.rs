@@ -2,7 +2,7 @@
 
 use super::{CrandallX8, carry, masked, select};
 use crate::cpu::Ifma;
-use crate::field::crandall::chain;
+use crate::field::chain;
 use crate::field::ratio::FiveModEight;
 use crate::field::{Field, Vector};
 use crate::limbs::x86_64::ifma::Vector8;

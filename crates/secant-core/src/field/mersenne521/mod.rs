@@ -4,6 +4,7 @@
 //! multiples that go into a multiplication are not reduced at all, and no operation has a chain of carries.
 
 use crate::ct::Mask;
+use crate::field::chain;
 use crate::field::ratio::ThreeModFour;
 use crate::field::words::{elements, kept_as_words, made_of_words};
 use crate::field::{Factor, Field, Single};
@@ -68,31 +69,7 @@ impl<B: WordKernels> Mersenne521<B> {
 /// 1/a = a^(p-2), and 0 for 0 (Fermat), for a in F_p or what counts there. Constant time. Cost: 520S+13M (Granger-Scott 2014, section 3).
 #[inline(always)]
 pub fn invert_fermat<F: Field>(a: F) -> F {
-    join(power_of_ratio(a), 2, a)
-}
-
-/// a^((p-3)/4), (p-3)/4 = 2^519 - 1. Cost: 518S+12M.
-#[inline(always)]
-fn power_of_ratio<F: Field>(a: F) -> F {
-    // a_n = a^(2^n - 1).
-    let a2 = join(a, 1, a);
-    let a3 = join(a2, 1, a);
-    let a6 = join(a3, 3, a3);
-    let a7 = join(a6, 1, a);
-    let a8 = join(a7, 1, a);
-    let a16 = join(a8, 8, a8);
-    let a32 = join(a16, 16, a16);
-    let a64 = join(a32, 32, a32);
-    let a128 = join(a64, 64, a64);
-    let a256 = join(a128, 128, a128);
-    let a512 = join(a256, 256, a256);
-    join(a512, 7, a7)
-}
-
-/// high^(2^n)·low.
-#[inline(always)]
-fn join<F: Field>(high: F, n: u32, low: F) -> F {
-    high.sqr_n(n).mul(low)
+    chain::power(a, 521, 3)
 }
 
 /// Bit by bit, which the compiler does in vectors: from there the kernels take their limbs, and words just stored one by one would have to
@@ -209,7 +186,7 @@ impl<B: WordKernels> ThreeModFour for Mersenne521<B> {
     /// Cost: 518S+12M.
     #[inline(never)]
     fn power_of_ratio(self) -> Self {
-        power_of_ratio(self)
+        chain::power(self, 519, 1)
     }
 }
 

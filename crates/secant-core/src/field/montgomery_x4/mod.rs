@@ -1,14 +1,15 @@
 //! Four elements of F_p side by side in Montgomery's form, p a sum of few powers of 2, in N words of 52 bits a lane, on AVX-512 IFMA: vectors inside one
-//! multiplication by a scalar on the curves of NIST.
+//! multiplication by a scalar on the curves of NIST. And in no such form, p = 2^256 - C for a C of some 34 bits: on secp256k1.
 //!
-//! Lane j of N ymm vectors holds x·R mod p of element j, R = 2^(52N), as Σ w_i·2^(52i).
+//! Lane j of N ymm vectors holds x·R mod p of element j, R = 2^(52N), as Σ w_i·2^(52i); or x itself, where products are folded.
 //!
 //! | type | words | value |
 //! |---|---|---|
 //! | [`Sum`] | signed, below 2^62 in magnitude: columns of a product and sums of such | any |
 //! | [`Operand`] | the low 52 bits of each; what is above is not looked at | in [0, R) |
 //!
-//! R is at least 16p. A product of operands below a·p and b·p is below (a·b·p/R + 1)·p: below (a·b/16 + 1)·p at least.
+//! R is at least 16p. A product of operands below a·p and b·p is below (a·b·p/R + 1)·p: below (a·b/16 + 1)·p at least. A folded one is below 2.01p,
+//! whatever its operands are; two of them together, whose sum is below R², too.
 //!
 //! Every operation is constant time. Costs are ymm instructions as compiled, moves between registers and memory left out; the CPU does two
 //! multiplications a cycle.
@@ -17,13 +18,16 @@ use core::marker::PhantomData;
 
 use crate::cpu::{Ifma, Outline, Run};
 use crate::ct::{Mask, Select};
-use crate::field::{Bias, LazyQuad, Pattern, Pick, Plus, Single, Unbiased, is_shuffle};
+use crate::field::{Bias, LazyQuad, Pattern, Plus, Single, Unbiased};
 use crate::limbs::x86_64::ifma4::Vector4;
 use crate::limbs::x86_64::sparse52::{BITS, Sparse52, carried, product};
+use lanes::Lanes;
 
+mod lanes;
 mod primes;
 
-pub use primes::P521;
+pub use crate::limbs::mersenne521::P521;
+pub use primes::Secp256k1;
 
 /// A prime for N words, as its elements are kept.
 pub trait Prime<const N: usize>: Sparse52<N> {
@@ -31,6 +35,26 @@ pub trait Prime<const N: usize>: Sparse52<N> {
     const P: [u64; N];
     /// x is kept as 2^n·x mod p in 64-bit words, if in such a form at all.
     const KEPT: Option<u32>;
+    /// Products are divided by 2^FORM, and x stands in its words as 2^FORM·x.
+    const FORM: u32 = BITS * N as u32;
+
+    /// a·b/2^FORM + c modulo p, as columns.
+    #[inline(always)]
+    fn product(level: Ifma, a: &[Vector4; N], b: &[Vector4; N], c: &[Vector4; N]) -> [Vector4; N] {
+        product::<Vector4, Self, N>(level, a, b, c)
+    }
+    /// a·b + c·d in the same way.
+    #[inline(always)]
+    fn products(
+        level: Ifma,
+        a: &[Vector4; N],
+        b: &[Vector4; N],
+        c: &[Vector4; N],
+        d: &[Vector4; N],
+    ) -> [Vector4; N] {
+        let zeros = [Vector4::splat(level, 0); N];
+        Self::product(level, a, b, &Self::product(level, c, d, &zeros))
+    }
 }
 
 /// The power of 2 in an element's words: those that are kept, or else the canonical ones.
@@ -59,56 +83,6 @@ pub struct Operand<const N: usize> {
 }
 
 const WORD: u64 = (1 << BITS) - 1;
-
-/// Where the lanes of a pattern come from.
-struct Lanes<P>(PhantomData<P>);
-
-impl<P: Pattern> Lanes<P> {
-    const INDEX: [u64; 4] = {
-        assert!(is_shuffle(&P::PICKS), "no negatives");
-        let mut index = [0; 4];
-        let mut j = 0;
-        while j < 4 {
-            if let Pick::Plus(k) = P::PICKS[j] {
-                index[j] = k as u64;
-            }
-            j += 1;
-        }
-        index
-    };
-    /// The slots that take something.
-    const KEEP: u8 = {
-        let mut slots = 0;
-        let mut j = 0;
-        while j < 4 {
-            if !matches!(P::PICKS[j], Pick::Zero) {
-                slots |= 1 << j;
-            }
-            j += 1;
-        }
-        slots
-    };
-    /// Whether no slot moves.
-    const IN_PLACE: bool = {
-        let mut same = true;
-        let mut j = 0;
-        while j < 4 {
-            same &= Self::INDEX[j] % 4 == j as u64;
-            j += 1;
-        }
-        same && Self::KEEP == 15
-    };
-    /// The slots that take something of the second.
-    const SECOND: u8 = {
-        let mut slots = 0;
-        let mut j = 0;
-        while j < 4 {
-            slots |= ((Self::INDEX[j] / 4) as u8) << j;
-            j += 1;
-        }
-        slots
-    };
-}
 
 /// 2^n mod p in words of 52 bits, n public.
 const fn power_of_two<P: Prime<N>, const N: usize>(n: u32) -> [u64; N] {
@@ -139,7 +113,7 @@ struct Biased<B, P, const N: usize>(PhantomData<(B, P)>);
 
 impl<B: Bias, P: Prime<N>, const N: usize> Biased<B, P, N> {
     const WORDS: [[u64; 4]; N] = {
-        let one = power_of_two::<P, N>(BITS * N as u32);
+        let one = power_of_two::<P, N>(P::FORM);
         let mut words = [[0; 4]; N];
         let mut i = 0;
         while i < N {
@@ -254,7 +228,10 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> MontgomeryX
             split(words.as_ref())
         };
         let lanes = [words(stored[0]), words(stored[1]), words(stored[2]), words(stored[3])];
-        let factor = const { power_of_two::<P, N>(2 * BITS * N as u32 - kept::<P, N>()) };
+        if const { P::FORM == 0 && kept::<P, N>() == 0 } {
+            return Operand::constants(level, lanes);
+        }
+        let factor = const { power_of_two::<P, N>(2 * P::FORM - kept::<P, N>()) };
         let factor = Operand::constants(level, [factor; 4]);
         Self::operand::<Unbiased>(Self::mul(Operand::constants(level, lanes), factor))
     }
@@ -314,8 +291,16 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> LazyQuad fo
         ))
     }
     #[inline(always)]
+    fn constants(level: Ifma, words: [&[u64]; 4]) -> Operand<N> {
+        if P::FORM == 0 {
+            let [x, y, z, t] = words;
+            return Operand::constants(level, [split(x), split(y), split(z), split(t)]);
+        }
+        Self::load(level, words.map(|words| F::constant(level, words).store()))
+    }
+    #[inline(always)]
     fn ones<const SLOTS: u8>(level: Ifma) -> Operand<N> {
-        let one = const { power_of_two::<P, N>(BITS * N as u32) };
+        let one = const { power_of_two::<P, N>(P::FORM) };
         let slot = |j: u8| if SLOTS >> j & 1 == 1 { one } else { [0; N] };
         Operand::constants(level, [slot(0), slot(1), slot(2), slot(3)])
     }
@@ -422,7 +407,7 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> LazyQuad fo
     #[cfg(not(debug_assertions))]
     #[inline(always)]
     fn mul_add(a: Operand<N>, b: Operand<N>, c: Sum<N>) -> Sum<N> {
-        Sum { words: product::<Vector4, P, N>(a.level, &a.words, &b.words, &c.words), level: a.level }
+        Sum { words: P::product(a.level, &a.words, &b.words, &c.words), level: a.level }
     }
     /// Called, in builds that are not optimised: every copy would cost them more than the call.
     #[cfg(debug_assertions)]
@@ -430,7 +415,22 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> LazyQuad fo
     fn mul_add(a: Operand<N>, b: Operand<N>, c: Sum<N>) -> Sum<N> {
         let words = a.level.call(Run(
             #[inline(always)]
-            || product::<Vector4, P, N>(a.level, &a.words, &b.words, &c.words),
+            || P::product(a.level, &a.words, &b.words, &c.words),
+        ));
+        Sum { words, level: a.level }
+    }
+    #[cfg(not(debug_assertions))]
+    #[inline(always)]
+    fn mul_add_mul(a: Operand<N>, b: Operand<N>, c: Operand<N>, d: Operand<N>) -> Sum<N> {
+        Sum { words: P::products(a.level, &a.words, &b.words, &c.words, &d.words), level: a.level }
+    }
+    /// As `mul_add`.
+    #[cfg(debug_assertions)]
+    #[inline(always)]
+    fn mul_add_mul(a: Operand<N>, b: Operand<N>, c: Operand<N>, d: Operand<N>) -> Sum<N> {
+        let words = a.level.call(Run(
+            #[inline(always)]
+            || P::products(a.level, &a.words, &b.words, &c.words, &d.words),
         ));
         Sum { words, level: a.level }
     }

@@ -4,6 +4,7 @@ use num_bigint::{BigInt, BigUint};
 
 use super::*;
 use crate::cpu::{Mulx, Task};
+use crate::field::crandall::Crandall;
 use crate::field::mersenne521::Mersenne521;
 use crate::field::montgomery::{MontgomeryForm, P224, P256, P384};
 use crate::field::on_ifma::OnIfma;
@@ -48,7 +49,9 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> Task<Ifma> 
         let p = value(P::P.map(|word| word as i64));
         let signed = value(P::MULTIPLE);
         assert_eq!(if P::NEGATIVE { -signed } else { signed }, p);
-        let r = BigInt::from(1) << (BITS as usize * N);
+        // The bound of operands, and what products are divided by.
+        let bound = BigInt::from(1) << (BITS as usize * N);
+        let r = BigInt::from(1) << (P::FORM as usize);
         let inverse =
             BigInt::from(BigUint::try_from(r.clone()).unwrap().modinv(&p.to_biguint().unwrap()).unwrap());
         let modulo = |x: &BigInt| ((x % &p) + &p) % &p;
@@ -129,7 +132,24 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> Task<Ifma> 
                 let products = sums(Q::<F, P, N>::mul(a, b));
                 for j in 0..4 {
                     assert_eq!(modulo(&(&products[j] * &r)), modulo(&(&x[j] * &y[j])));
-                    assert!(products[j] >= zero && &products[j] * &r < &x[j] * &y[j] + &p * (&r + 1));
+                    assert!(products[j] >= zero);
+                    if P::FORM == 0 {
+                        assert!(&products[j] * 100 < &p * 201);
+                    } else {
+                        assert!(&products[j] * &r < &x[j] * &y[j] + &p * (&r + 1));
+                    }
+                }
+                for &c in &samples[..6] {
+                    let z = operands(c);
+                    let got = sums(Q::<F, P, N>::mul_add_mul(a, b, c, b));
+                    for j in 0..4 {
+                        let want = &x[j] * &y[j] + &z[j] * &y[j];
+                        if P::FORM == 0 && want >= &bound * &bound {
+                            continue;
+                        }
+                        assert_eq!(modulo(&(&got[j] * &r)), modulo(&want));
+                        assert!(got[j] >= zero && (P::FORM > 0 || &got[j] * 100 < &p * 201));
+                    }
                 }
                 for &c in &columns {
                     let z = sums(c);
@@ -171,16 +191,22 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> Task<Ifma> 
                 let (a, b) = (Q::<F, P, N>::mul(a, b), Q::<F, P, N>::mul(b, a));
                 let (x, y) = (sums(a), sums(b));
                 let four = |b| Q::<F, P, N>::add(b, Q::<F, P, N>::add(b, Q::<F, P, N>::add(b, b)));
-                if (0..4).all(|j| y[j] < p && &x[j] + &p * 5 < r) {
+                if (0..4).all(|j| y[j] < p && &x[j] + &p * 5 < bound) {
                     let got = operands(Q::<F, P, N>::operand::<Five>(Q::<F, P, N>::sub(a, four(b))));
                     assert_eq!(got, core::array::from_fn(|j| &x[j] - &y[j] * 4 + &p * 5));
                 }
-                if (0..4).all(|j| x[j] < r) {
+                if (0..4).all(|j| x[j] < bound) {
                     assert_eq!(operands(Q::<F, P, N>::operand::<Unbiased>(a)), x);
                 }
             }
         }
         let one = modulo(&r);
+        let words = P::P.map(|_| random.word() & 0xffff_ffff);
+        let [x, y] = [&words[..2], &words[2..4]];
+        let constants = operands(Q::<F, P, N>::constants(level, [x, y, x, x]));
+        for (got, x) in constants.iter().zip([x, y, x, x]) {
+            assert_eq!(modulo(got), modulo(&(BigInt::from(integer(x)) * &r)));
+        }
         let zeros = Sum { words: [Vector4::splat(level, 0); N], level };
         assert_eq!(
             operands(Q::<F, P, N>::operand::<Any>(zeros)),
@@ -200,4 +226,5 @@ fn every_operation_is_that_of_four_integers() {
     level.run(Checks::<OnIfma<MontgomeryForm<P224, Mulx>>, P224, 5>(PhantomData));
     level.run(Checks::<OnIfma<MontgomeryForm<P384, Mulx, 6>>, P384, 8>(PhantomData));
     level.run(Checks::<OnIfma<Mersenne521<Mulx>>, P521, 11>(PhantomData));
+    level.run(Checks::<OnIfma<Crandall<256, 0x1_0000_03d1, Mulx>>, Secp256k1, 5>(PhantomData));
 }

@@ -66,6 +66,8 @@ pub trait LazyQuad: 'static {
     ) -> Self::Operand;
     /// The words to keep the element of each slot in, none of them negative. Cost: four multiplications at once.
     fn store(a: Self::Sum) -> [<Self::Element as Single>::Repr; 4];
+    /// The elements of canonical words, which are constants of a curve. Cost: of a field whose elements are kept as they are, none.
+    fn constants(level: <Self::Element as Field>::Level, words: [&[u64]; 4]) -> Self::Operand;
     /// 1 in the slots whose bit of `SLOTS` is 1, 0 elsewhere.
     fn ones<const SLOTS: u8>(level: <Self::Element as Field>::Level) -> Self::Operand;
 
@@ -90,6 +92,11 @@ pub trait LazyQuad: 'static {
     fn mul_add(a: Self::Operand, b: Self::Operand, c: Self::Sum) -> Self::Sum;
     /// a·b, slot by slot. Cost: four multiplications at once.
     fn mul(a: Self::Operand, b: Self::Operand) -> Self::Sum;
+    /// a·b + c·d, slot by slot. Cost: eight multiplications, four and four at once.
+    #[inline(always)]
+    fn mul_add_mul(a: Self::Operand, b: Self::Operand, c: Self::Operand, d: Self::Operand) -> Self::Sum {
+        Self::mul_add(a, b, Self::mul(c, d))
+    }
     /// Set where a slot is 0, for integers below 2p.
     fn is_zero(a: Self::Operand) -> [Mask; 4];
 
@@ -127,6 +134,10 @@ impl<F: Single + 'static> LazyQuad for Array<F> {
     #[inline(always)]
     fn store(a: Self) -> [F::Repr; 4] {
         a.0.map(Single::store)
+    }
+    #[inline(always)]
+    fn constants(level: F::Level, words: [&[u64]; 4]) -> LooseArray<F> {
+        LooseArray(words.map(|words| F::constant(level, words)))
     }
     #[inline(always)]
     fn ones<const SLOTS: u8>(level: F::Level) -> LooseArray<F> {

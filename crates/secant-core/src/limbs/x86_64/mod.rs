@@ -2,6 +2,7 @@
 
 pub mod chains;
 pub mod divsteps;
+pub mod folded52;
 mod halves;
 pub mod ifma;
 pub mod ifma4;

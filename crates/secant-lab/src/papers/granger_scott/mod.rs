@@ -114,7 +114,7 @@ fn table_1() -> Table {
         .cycles("M", &[155.0], MUL)
         .cycles("S", &[105.0], SQR);
     let table = ours(table, "P-521 by this library, the paper's method", "p521", "granger-scott");
-    let table = ours(table, "P-521 by this library, its default", "p521", "affine5");
+    let table = ours(table, "P-521 by this library, its default on words", "p521", "affine5");
     let table = ours(table, "E-521 by this library, the paper's method", "e521", "granger-scott");
     table
         .less("E-521", "P-521")

@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256, Sha384, Sha512};
 use super::super::each::all;
 use super::super::{Answer, Input, Peer, Ready};
 use super::library::{Ed25519, PublicKeys, Signed, SignedMessage, Verify, X25519};
-use super::words;
+use super::words::words;
 
 pub(super) const NAME: &str = "crypto_mb";
 

@@ -3,7 +3,7 @@
 use super::super::each::each;
 use super::super::{Answer, Input, Peer, Ready};
 use super::library::FourQ;
-use super::words;
+use super::words::words;
 
 pub(super) const NAME: &str = "fourqlib";
 

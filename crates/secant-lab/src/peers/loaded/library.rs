@@ -66,7 +66,7 @@ fn write<T, const N: usize>(all: &mut [[T; N]; EIGHT]) -> [*mut T; EIGHT] {
     all.each_mut().map(|one| one.as_mut_ptr())
 }
 
-/// Runs `f` on the indices of every eight, and puts its results together. The results of a status of a failed one are left to the caller.
+/// Runs `f` on the indices of every eight, and puts its results together.
 fn by_eights<R>(n: usize, mut f: impl FnMut([usize; EIGHT]) -> [R; EIGHT]) -> Vec<R> {
     let mut results: Vec<R> = (0..n).step_by(EIGHT).flat_map(|start| f(eight(start, n))).collect();
     results.truncate(n);
@@ -107,7 +107,7 @@ pub(super) struct Verify<const W: usize>(
     unsafe extern "C" fn(In<u8>, In<u8>, In<u8>, In<u64>, In<u64>, In<u64>, *mut u8) -> u32,
 );
 
-/// The name of the curve whose integers have so many words.
+/// Bits of the prime of the curve whose integers have so many words.
 const fn bits(words: usize) -> usize {
     if words == 9 { 521 } else { 64 * words }
 }

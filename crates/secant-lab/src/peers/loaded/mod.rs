@@ -10,6 +10,7 @@
 mod crypto_mb;
 mod fourq;
 mod library;
+mod words;
 
 use super::Peer;
 use library::{CRYPTO_MB, FOURQ};
@@ -23,17 +24,4 @@ pub(super) fn is_there(peer: &Peer) -> bool {
         fourq::NAME => FOURQ.is_named(),
         _ => true,
     }
-}
-
-/// W words, the lowest first, from big-endian bytes; `None` if they do not fit.
-fn words<const W: usize>(bytes: &[u8]) -> Option<[u64; W]> {
-    let mut words = [0; W];
-    for (i, byte) in bytes.iter().rev().enumerate() {
-        match words.get_mut(i / 8) {
-            Some(word) => *word |= u64::from(*byte) << (8 * (i % 8)),
-            None if *byte == 0 => {}
-            None => return None,
-        }
-    }
-    Some(words)
 }

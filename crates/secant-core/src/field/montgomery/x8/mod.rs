@@ -33,11 +33,7 @@ use crate::ct::{Mask8, Select};
 use crate::field::{Factor, Field};
 use crate::limbs::resized;
 use crate::limbs::x86_64::ifma::Vector8;
-use words::{carry, difference, masked, select, split, sum, times};
-
-/// Bits of a word.
-const BITS: u32 = 52;
-const WORD: u64 = (1 << BITS) - 1;
+use words::{BITS, WORD, carry, difference, masked, select, split, sum, times};
 
 /// A prime in N words of 52 bits, W words of 64.
 pub trait PrimeX8<const N: usize, const W: usize>: Copy + Send + Sync + 'static {

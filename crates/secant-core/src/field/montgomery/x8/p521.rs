@@ -6,9 +6,8 @@
 use super::columns::unrolled;
 use super::{PrimeX8, Term, plus};
 use crate::cpu::Ifma;
-use crate::field::Field;
-use crate::field::mersenne521::invert_fermat;
-use crate::field::montgomery_x4::P521;
+use crate::field::{Field, chain};
+use crate::limbs::mersenne521::P521;
 use crate::limbs::x86_64::ifma::Vector8;
 
 /// Words.
@@ -115,7 +114,7 @@ impl PrimeX8<N, 9> for P521 {
     /// Cost: 520S+13M.
     #[inline(always)]
     fn invert<T: Field>(a: T) -> T {
-        invert_fermat(a)
+        chain::power(a, 521, 3)
     }
 }
 

@@ -1,9 +1,12 @@
 //! The words of a value, a vector each, and of constants.
 
-use super::{BITS, WORD};
 use crate::cpu::Ifma;
 use crate::ct::{Mask8, Select};
 use crate::limbs::x86_64::ifma::Vector8;
+
+/// Bits of a word.
+pub(super) const BITS: u32 = 52;
+pub(super) const WORD: u64 = (1 << BITS) - 1;
 
 /// Moves what exceeds 52 bits (signed) up from all words but the last, and leaves it standing there. Cost: 2(N-1).
 #[inline(always)]

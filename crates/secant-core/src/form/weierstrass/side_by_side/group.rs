@@ -1,8 +1,8 @@
 //! The group law.
 
 use super::{
-    Entry, Point, SideBySide, add, add_apart, add_complete, double, double_add, double_n, double_n_add_apart,
-    entry, point,
+    Entry, Point, SideBySide, add, add_apart, add_complete, double, double_n, double_n_add,
+    double_n_add_apart, entry, point,
 };
 use crate::ct::{Choice, Mask, Select};
 use crate::field::quad::{LazyQuad, biases};
@@ -123,12 +123,22 @@ impl<C: Weierstrass<Q::Element>, Q: LazyQuad> Group for SideBySide<C, Q> {
     /// A doubling and an addition.
     #[inline(always)]
     fn double_add(p: Point<Q>, q: &Entry<Q>) -> Point<Q> {
-        double_add::<C, Q>(p, q)
+        double_n_add::<C, Q>(p, 1, q)
     }
     /// As [`Group::double_add`].
     #[inline(always)]
     fn double_add_affine(p: Point<Q>, q: &Entry<Q>) -> Point<Q> {
         Self::double_add(p, q)
+    }
+    /// Cost: three times 4M at once for each doubling, and four times.
+    #[inline(always)]
+    fn double_n_add(p: Point<Q>, n: usize, q: &Entry<Q>) -> Point<Q> {
+        double_n_add::<C, Q>(p, n, q)
+    }
+    /// As [`Group::double_n_add`].
+    #[inline(always)]
+    fn double_n_add_affine(p: Point<Q>, n: usize, q: &Entry<Q>) -> Point<Q> {
+        double_n_add::<C, Q>(p, n, q)
     }
     /// P + 2P + .. + 2P. Cost: a doubling, and an addition for each entry but the first.
     #[inline(always)]

@@ -251,12 +251,12 @@ fn add_apart<Q: LazyQuad>(p: Point<Q>, q: &Entry<Q>) -> Point<Q> {
     unless_neutral(sum, p, q, denominators)
 }
 
-/// 2P + Q, dedicated. Called. Cost: seven times 4M at once.
+/// 2^n·P + Q, dedicated. Called. Cost: three times 4M at once for each doubling, and four times.
 #[inline(always)]
-fn double_add<C: Weierstrass<Q::Element>, Q: LazyQuad>(p: Point<Q>, q: &Entry<Q>) -> Point<Q> {
+fn double_n_add<C: Weierstrass<Q::Element>, Q: LazyQuad>(p: Point<Q>, n: usize, q: &Entry<Q>) -> Point<Q> {
     Q::level(q.0).call(Run(
         #[inline(always)]
-        || add_here(double_here::<C, Q>(p), q).0,
+        || add_here(doubled::<C, Q>(p, n), q).0,
     ))
 }
 

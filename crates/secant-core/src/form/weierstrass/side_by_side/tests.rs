@@ -179,8 +179,15 @@ fn check<const P: u64, const ZERO: bool>(b: i64) {
                     if twice != other || twice.is_none() {
                         assert_eq!(value(G::<P, ZERO>::double_add_apart(q, &e)), two);
                     }
+                    let far = law.add(eight, other);
+                    let met = eight.is_none() || other.is_none() || eight == other || far.is_none();
+                    for got in
+                        [G::<P, ZERO>::double_n_add(q, 3, &e), G::<P, ZERO>::double_n_add_affine(q, 3, &e)]
+                    {
+                        assert_eq!(value(got), if met { None } else { far });
+                    }
                     if eight != other || other.is_none() {
-                        assert_eq!(value(G::<P, ZERO>::double_n_add_apart(q, 3, &e)), law.add(eight, other));
+                        assert_eq!(value(G::<P, ZERO>::double_n_add_apart(q, 3, &e)), far);
                     }
                 }
             }

@@ -4,7 +4,7 @@ use crate::field::Field;
 use crate::limbs::portable;
 
 /// What a chain needs of its element.
-pub(in crate::field) trait Element: Copy {
+pub(super) trait Element: Copy {
     /// self·rhs.
     fn times(self, rhs: Self) -> Self;
     /// self^(2^n).
@@ -83,12 +83,12 @@ pub(super) fn inverse_25519<T: Element>(a: T) -> T {
 
 /// a^(2^252 - 3), which is a^((p-5)/8) for p = 2^255 - 19. Cost: 251S+11M.
 #[inline(always)]
-pub(in crate::field) fn root_25519<T: Element>(a: T) -> T {
+pub(super) fn root_25519<T: Element>(a: T) -> T {
     eleven_and_ones(a).1.squared(2).times(a)
 }
 
 /// 2^((p-1)/4), a square root of -1 where p = 5 mod 8, at compile time; unused for other p.
-pub(in crate::field) const fn root_of_minus_one<const K: u32, const C: u64>() -> [u64; 4] {
+pub(super) const fn root_of_minus_one<const K: u32, const C: u64>() -> [u64; 4] {
     let fold = C << (256 - K);
     if C % 8 != 3 {
         return [0; 4];
