@@ -4,6 +4,7 @@
 //! The first, unwatched round of a probe builds the base point's table and finds the CPU's instructions.
 
 use core::convert::Infallible;
+use core::num::NonZeroUsize;
 
 use rand_core::{TryCryptoRng, TryRng};
 
@@ -68,8 +69,9 @@ macro_rules! points {
             }
 
             fn batches<const N: usize>((points, scalars, _): &Secret<N>) -> Option<Answer> {
-                let products = Point::mul_batch(points, scalars).ok()?;
-                let of_base = Point::mul_base_batch(scalars);
+                // On one thread: the others do what this one does.
+                let products = Point::mul_batch_on(NonZeroUsize::MIN, points, scalars).ok()?;
+                let of_base = Point::mul_base_batch_on(NonZeroUsize::MIN, scalars);
                 let affine = Point::to_affine_batch(&products);
                 let mut inverses = scalars.clone();
                 Scalar::invert_batch(&mut inverses);
@@ -118,9 +120,51 @@ macro_rules! points {
 points! { p224 32, may declassify 2: Portable 2 Mulx 2 Ifma 9 }
 points! { p256 48, may declassify 2: Portable 2 Mulx 2 Ifma 9 }
 points! { p384 64, may declassify 2: Portable 2 Mulx 2 Ifma 9 }
-points! { p521 80, may declassify 2: Portable 2 Mulx 2 }
+points! { p521 80, may declassify 2: Portable 2 Mulx 2 Ifma 9 }
 points! { secp256k1 48, may declassify 2: Portable 2 Mulx 2 Ifma 9 }
 points! { edwards25519 48, may declassify 2: Portable 2 Mulx 2 Ifma 9 }
+
+/// Batches on the binary curves. Declassified: that a point between two steps is at infinity, which no multiple here is; scalars refused.
+macro_rules! binary {
+    ($curve:ident $bytes:literal, may declassify $batches:literal: $($level:ident)*) => {
+        pastey::paste! {
+            mod [<$curve _batches>] {
+                use secant::$curve::{AffinePoint, Point, Scalar};
+                use secant_core::cpu::*;
+
+                use super::*;
+
+                type Secret = ([Point; 2], [Scalar; 2]);
+                type Answer = (Point, Point, AffinePoint, Scalar);
+
+                fn secret(words: &Words) -> Secret {
+                    let scalar = |i| Scalar::reduce(&key::<$bytes>(words, i));
+                    ([0, 8].map(|i| Point::mul_base(&scalar(i))), [scalar(20), scalar(28)])
+                }
+
+                fn batches((points, scalars): &Secret) -> Option<Answer> {
+                    let products = Point::mul_batch_on(NonZeroUsize::MIN, points, scalars).ok()?;
+                    let of_base = Point::mul_base_batch_on(NonZeroUsize::MIN, scalars);
+                    let affine = Point::to_affine_batch(&products);
+                    let mut inverses = scalars.clone();
+                    Scalar::invert_batch(&mut inverses);
+                    Some((*products.last()?, *of_base.last()?, *affine.last()?, inverses.last()?.clone()))
+                }
+
+                probes! {$(
+                    Loops [<audit_ $curve _batches_ $level:lower>]($level) expects Expect::Clean, may declassify $batches, {
+                        prepare |level, words| (secret(words), ());
+                        audit |level, secret: Secret, public: ()| -> Option<Answer> { batches(secret) }
+                    }
+                )*}
+            }
+        }
+    };
+}
+
+binary! { b233 30, may declassify 6: Clmul Vpclmul }
+binary! { b409 52, may declassify 6: Clmul Vpclmul }
+
 /// A key made of random bytes, and its agreement with two others, all by one inversion.
 macro_rules! agreement {
     ($curve:ident $bytes:literal, may declassify $declassified:literal: $($level:ident)*) => {
@@ -298,6 +342,8 @@ pub(super) const LISTS: &[&[Probe]] = &[
     p521::PROBES,
     secp256k1::PROBES,
     edwards25519::PROBES,
+    b233_batches::PROBES,
+    b409_batches::PROBES,
     p224_keys::PROBES,
     p256_keys::PROBES,
     p384_keys::PROBES,

@@ -15,6 +15,7 @@ mod controls;
 mod curves;
 mod files;
 mod groups;
+mod hashed;
 mod interface;
 mod keys;
 mod library;
@@ -25,6 +26,7 @@ mod probe;
 mod scalar;
 mod sign;
 mod signing;
+mod traits;
 #[cfg(target_arch = "x86_64")]
 mod vectors;
 mod whole;
@@ -44,12 +46,14 @@ fn all() -> impl Iterator<Item = &'static Probe> {
         .chain(batches::LISTS)
         .chain(points::LISTS)
         .chain(groups::LISTS)
+        .chain(hashed::LISTS)
         .chain(curves::LISTS)
         .chain(files::LISTS)
         .chain(adapters::LISTS)
         .chain(interface::LISTS)
         .chain(sign::LISTS)
         .chain(signing::LISTS)
+        .chain(traits::LISTS)
         .chain(library::LISTS)
         .chain(whole::LISTS)
         .chain(binary::LISTS)

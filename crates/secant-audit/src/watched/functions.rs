@@ -15,6 +15,23 @@ pub struct Function {
     pub name: String,
     /// The first and the last line.
     pub lines: (u32, u32),
+    /// Whether a word between its parentheses is one of [`SECRETS`].
+    pub takes_secret: bool,
+}
+
+/// Words in what a function takes that say that it takes a secret.
+const SECRETS: &[&str] = &[
+    "SecretKey", "SigningKey", "SharedSecret", "Scalar", "NonZeroScalar", "Rng", "CryptoRng", "TryCryptoRng", "R", "rng",
+    "secret", "scalar", "scalars", "k", "key_pair",
+];
+
+/// Whether one of these tokens, or of those in their groups, is one of [`SECRETS`].
+fn names_secret(tokens: TokenStream) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(word) => SECRETS.iter().any(|secret| word == secret),
+        TokenTree::Group(group) => names_secret(group.stream()),
+        _ => false,
+    })
 }
 
 impl Function {
@@ -132,7 +149,12 @@ impl Reader<'_> {
             if public && !name.ends_with("_vartime") && name != "main" {
                 let name = owner.iter().copied().chain([&*name]).collect::<Vec<_>>().join("::");
                 let lines = (item[at].span().start().line as u32, body.span_close().end().line as u32);
-                self.found.push(Function { file: self.file.to_owned(), name, lines });
+                let takes = item[at..].iter().find_map(|token| match token {
+                    TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis => Some(group.stream()),
+                    _ => None,
+                });
+                let takes_secret = takes.is_some_and(names_secret);
+                self.found.push(Function { file: self.file.to_owned(), name, lines, takes_secret });
             }
             return;
         }

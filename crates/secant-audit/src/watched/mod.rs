@@ -36,16 +36,30 @@ pub fn lines(artefact: &Path, addresses: &HashSet<u64>) -> Result<Lines, String>
     Ok(lines)
 }
 
-/// A line of `unwatched.txt`: a function, or with a `*` at its end all whose path begins so; and why no probe runs it.
+/// A line of `unwatched.txt`: a file and a function, each with `*` for any characters; and why no probe runs it. Without a function
+/// it is for the whole file. A function that takes a secret is meant by no name with a `*`: its own stands there.
 struct Excuse<'a> {
-    path: &'a str,
+    file: &'a str,
+    name: Option<&'a str>,
     number: usize,
+}
+
+/// Whether a text is of a form, in which `*` stands for any characters.
+fn is_like(text: &str, form: &str) -> bool {
+    match form.split_once('*') {
+        None => text == form,
+        Some((start, rest)) => text.strip_prefix(start).is_some_and(|text| {
+            (0..=text.len()).filter(|at| text.is_char_boundary(*at)).any(|at| is_like(&text[at..], rest))
+        }),
+    }
 }
 
 impl Excuse<'_> {
     fn is_for(&self, function: &Function) -> bool {
-        let path = function.path();
-        self.path.strip_suffix('*').map_or(path == self.path, |start| path.starts_with(start))
+        is_like(&function.file, self.file)
+            && self.name.is_none_or(|name| {
+                is_like(&function.name, name) && !(name.contains('*') && function.takes_secret)
+            })
     }
 }
 
@@ -57,7 +71,8 @@ pub fn findings(functions: &[Function], run: &Lines, excuses: &str) -> Vec<Strin
     for (i, line) in excuses {
         match line.split_once('|') {
             Some((path, reason)) if !reason.trim().is_empty() => {
-                valid.push((Excuse { path: path.trim(), number: i + 1 }, 0));
+                let (file, name) = path.trim().split_once(' ').unzip();
+                valid.push((Excuse { file: file.unwrap_or(path.trim()), name, number: i + 1 }, 0));
             }
             _ => findings.push(format!("unwatched.txt:{}: no reason", i + 1)),
         }
@@ -68,20 +83,20 @@ pub fn findings(functions: &[Function], run: &Lines, excuses: &str) -> Vec<Strin
     };
     for function in functions.iter().filter(|function| !is_run(function)) {
         let mut excused = false;
-        for (excuse, uses) in valid.iter_mut().filter(|(excuse, _)| excuse.is_for(function)) {
+        for (_, uses) in valid.iter_mut().filter(|(excuse, _)| excuse.is_for(function)) {
             (excused, *uses) = (true, *uses + 1);
-            let _ = excuse;
         }
         if !excused {
-            let Function { file, lines, name } = function;
+            let Function { file, lines, name, .. } = function;
             findings.push(format!("crates/{file}:{}: no probe runs {name}", lines.0));
         }
     }
     for (excuse, uses) in valid {
         if uses == 0 {
+            let Excuse { file, name, number } = excuse;
+            let name = name.unwrap_or("*");
             findings.push(format!(
-                "unwatched.txt:{}: {} is run by a probe, or not there: strike the line",
-                excuse.number, excuse.path
+                "unwatched.txt:{number}: {file} {name} is run by a probe, takes a secret, or is not there: strike the line"
             ));
         }
     }

@@ -3,7 +3,7 @@
 use super::*;
 
 fn function(file: &str, name: &str, lines: (u32, u32)) -> Function {
-    Function { file: file.into(), name: name.into(), lines }
+    Function { file: file.into(), name: name.into(), lines, takes_secret: false }
 }
 
 #[test]
