@@ -48,7 +48,9 @@ impl Artefact {
         let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
         let mut command = Command::new(cargo);
         // As users build it, whatever profile whoever calls this has for something else.
-        for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("CARGO_PROFILE_")) {
+        for (name, _) in
+            std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("CARGO_PROFILE_"))
+        {
             command.env_remove(name);
         }
         let output = command

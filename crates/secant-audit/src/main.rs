@@ -53,7 +53,8 @@ fn run() -> Result<bool, String> {
         "constant-time" => constant_time::run(&options),
         "functions" => {
             for function in watched::functions::all(&root)? {
-                println!("{}:{}", function.path(), function.lines.0);
+                let takes = if function.takes_secret { ", takes a secret" } else { "" };
+                println!("{}:{}-{}{takes}", function.path(), function.lines.0, function.lines.1);
             }
             Ok(true)
         }

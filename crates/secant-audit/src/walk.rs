@@ -86,7 +86,9 @@ fn is_foreign(name: &str) -> bool {
 const COUNTS: [&str; 3] = ["secant::engine::threads::", "::mul_batch_on", "::mul_base_batch_on"];
 
 fn divides_counts(artefact: &Artefact, address: u64) -> bool {
-    artefact.function_at(address).is_some_and(|function| COUNTS.iter().any(|name| function.name.contains(name)))
+    artefact
+        .function_at(address)
+        .is_some_and(|function| COUNTS.iter().any(|name| function.name.contains(name)))
 }
 
 /// Follows every path from `start`, through calls of named functions, but not into the standard library.

@@ -79,9 +79,11 @@ rustcrypto! { secp256k1 32 sha2::Sha256: Mulx }
 /// The library's own keys by the traits of `signature`.
 mod library {
     use secant::p256::{Signature, SigningKey};
-    use secant_rustcrypto::p256::ecdsa::signature::hazmat::{PrehashSigner, RandomizedPrehashSigner};
-    use secant_rustcrypto::p256::ecdsa::signature::{DigestSigner, Keypair, RandomizedDigestSigner, RandomizedSigner, Signer};
     use secant::{ed25519, secp256k1::schnorr};
+    use secant_rustcrypto::p256::ecdsa::signature::hazmat::{PrehashSigner, RandomizedPrehashSigner};
+    use secant_rustcrypto::p256::ecdsa::signature::{
+        DigestSigner, Keypair, RandomizedDigestSigner, RandomizedSigner, Signer,
+    };
     use sha2::Sha256;
 
     use super::*;

@@ -2,7 +2,9 @@
 //! and give; integers and points here lie at edges. All backends must give the same results.
 
 use secant::cpu::{Backend, limit};
-use secant::{b233, b409, ed25519, edwards25519, p224, p256, p384, p521, research, ristretto255, secp256k1, x25519};
+use secant::{
+    b233, b409, ed25519, edwards25519, p224, p256, p384, p521, research, ristretto255, secp256k1, x25519,
+};
 
 /// Bytes at the edges, and bytes of no pattern.
 fn edges<const N: usize>() -> Vec<[u8; N]> {
@@ -125,7 +127,10 @@ fn ladders_and_encodings() {
     });
     on_each(|| {
         let elements = edges::<64>().into_iter().map(|bytes| ristretto255::Point::from_uniform_bytes(&bytes));
-        elements.map(|p| p.to_bytes()).inspect(|b| assert!(ristretto255::Point::from_bytes(b).is_ok())).collect::<Vec<_>>()
+        elements
+            .map(|p| p.to_bytes())
+            .inspect(|b| assert!(ristretto255::Point::from_bytes(b).is_ok()))
+            .collect::<Vec<_>>()
     });
     macro_rules! hashed {
         ($($module:ident)*) => {$(

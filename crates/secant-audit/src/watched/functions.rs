@@ -21,8 +21,21 @@ pub struct Function {
 
 /// Words in what a function takes that say that it takes a secret.
 const SECRETS: &[&str] = &[
-    "SecretKey", "SigningKey", "SharedSecret", "Scalar", "NonZeroScalar", "Rng", "CryptoRng", "TryCryptoRng", "R", "rng",
-    "secret", "scalar", "scalars", "k", "key_pair",
+    "SecretKey",
+    "SigningKey",
+    "SharedSecret",
+    "Scalar",
+    "NonZeroScalar",
+    "Rng",
+    "CryptoRng",
+    "TryCryptoRng",
+    "R",
+    "rng",
+    "secret",
+    "scalar",
+    "scalars",
+    "k",
+    "key_pair",
 ];
 
 /// Whether one of these tokens, or of those in their groups, is one of [`SECRETS`].
@@ -150,7 +163,9 @@ impl Reader<'_> {
                 let name = owner.iter().copied().chain([&*name]).collect::<Vec<_>>().join("::");
                 let lines = (item[at].span().start().line as u32, body.span_close().end().line as u32);
                 let takes = item[at..].iter().find_map(|token| match token {
-                    TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis => Some(group.stream()),
+                    TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis => {
+                        Some(group.stream())
+                    }
                     _ => None,
                 });
                 let takes_secret = takes.is_some_and(names_secret);

@@ -106,7 +106,10 @@ macro_rules! ecdsa {
             let e = Scalar::from_leftmost_bits(&<$hash>::digest(message));
             let k = (e + r.clone() * &d) * &s.invert();
             // The number is right: its point has the abscissa r.
-            assert_eq!(Scalar::reduce(&$module::Point::mul_base(&k).coordinates().unwrap().0).to_bytes(), r.to_bytes());
+            assert_eq!(
+                Scalar::reduce(&$module::Point::mul_base(&k).coordinates().unwrap().0).to_bytes(),
+                r.to_bytes()
+            );
             // With the lower s it is one of the two.
             for k in [k.clone(), -&k] {
                 let inverse = k.invert();
@@ -233,7 +236,8 @@ fn key_documents() {
     }
     let found = given_back(&words, || {
         for pem in [key.to_pkcs8_pem(), key.to_sec1_pem()] {
-            let read = p256::SecretKey::from_pkcs8_pem(&pem).or_else(|_| p256::SecretKey::from_sec1_pem(&pem));
+            let read =
+                p256::SecretKey::from_pkcs8_pem(&pem).or_else(|_| p256::SecretKey::from_sec1_pem(&pem));
             assert!(read.is_ok());
         }
         assert!(p256::SecretKey::from_pkcs8_der(key.to_pkcs8_der().as_bytes()).is_ok());
