@@ -151,10 +151,25 @@ macro_rules! binary {
                     Some((*products.last()?, *of_base.last()?, *affine.last()?, inverses.last()?.clone()))
                 }
 
+                fn selected(([p, q], _): &Secret) -> Option<(Point, AffinePoint)> {
+                    let point = Point::conditional_select(p, q, p.ct_eq(q));
+                    let (a, b) = (p.to_affine(), -point.to_affine());
+                    let affine = AffinePoint::conditional_select(&a, &b, a.ct_eq(&b));
+                    core::hint::black_box((p == q, a == b, point.is_identity()));
+                    let sent = (affine.to_sec1_bytes(), affine.to_compressed_sec1_bytes());
+                    let read = AffinePoint::from_sec1_bytes(sent.0.as_ref()).ok()?;
+                    Some((point + Point::from_sec1_bytes(sent.1.as_ref()).ok()?, read))
+                }
+
                 probes! {$(
                     Loops [<audit_ $curve _batches_ $level:lower>]($level) expects Expect::Clean, may declassify $batches, {
                         prepare |level, words| (secret(words), ());
                         audit |level, secret: Secret, public: ()| -> Option<Answer> { batches(secret) }
+                    }
+                    // Declassified: what `==` says, infinity, and whether encodings are refused.
+                    Loops [<audit_ $curve _selected_ $level:lower>]($level) expects Expect::Clean, may declassify 20, {
+                        prepare |level, words| (secret(words), ());
+                        audit |level, secret: Secret, public: ()| -> Option<(Point, AffinePoint)> { selected(secret) }
                     }
                 )*}
             }
@@ -206,7 +221,7 @@ macro_rules! agreement {
 agreement! { p224 28, may declassify 9: Portable Mulx Ifma }
 agreement! { p256 32, may declassify 9: Portable Mulx Ifma }
 agreement! { p384 48, may declassify 9: Portable Mulx Ifma }
-agreement! { p521 66, may declassify 9: Portable Mulx }
+agreement! { p521 66, may declassify 9: Portable Mulx Ifma }
 agreement! { secp256k1 32, may declassify 9: Portable Mulx Ifma }
 agreement! { b233 30, may declassify 9: Portable Clmul Vpclmul }
 agreement! { b409 52, may declassify 9: Portable Clmul Vpclmul }

@@ -26,6 +26,7 @@ mod probe;
 mod scalar;
 mod sign;
 mod signing;
+mod small;
 mod traits;
 #[cfg(target_arch = "x86_64")]
 mod vectors;
@@ -53,6 +54,7 @@ fn all() -> impl Iterator<Item = &'static Probe> {
         .chain(interface::LISTS)
         .chain(sign::LISTS)
         .chain(signing::LISTS)
+        .chain(small::LISTS)
         .chain(traits::LISTS)
         .chain(library::LISTS)
         .chain(whole::LISTS)

@@ -43,7 +43,7 @@ macro_rules! ecdsa {
 ecdsa! { p224 28: Portable Mulx Ifma }
 ecdsa! { p256 32: Portable Mulx Ifma }
 ecdsa! { p384 48: Portable Mulx Ifma }
-ecdsa! { p521 66: Mulx }
+ecdsa! { p521 66: Mulx Ifma }
 ecdsa! { secp256k1 32: Portable Mulx Ifma }
 
 /// Ed25519 in contexts, BIP 340 with auxiliary bytes, ECDSA with the point's identifier.

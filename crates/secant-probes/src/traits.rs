@@ -1,4 +1,6 @@
 //! Signing through traits: those of `signature` on the library's keys, and the keys behind RustCrypto's `ecdsa`. The key's bytes are secret.
+//!
+//! Signatures in DER are no probes: their length goes by r and s, which are public, and which the taint takes for secrets.
 
 use secant_core::cpu::*;
 use sha2::digest::Update;
@@ -14,7 +16,7 @@ macro_rules! rustcrypto {
             use secant_rustcrypto::$curve::ecdsa::signature::{
                 DigestSigner, MultipartSigner, RandomizedDigestSigner, RandomizedMultipartSigner, RandomizedSigner, Signer,
             };
-            use secant_rustcrypto::$curve::ecdsa::{DerSignature, RecoveryId, Signature, SigningKey};
+            use secant_rustcrypto::$curve::ecdsa::{RecoveryId, Signature, SigningKey};
             use secant_rustcrypto::$curve::SecretKey;
 
             use super::*;
@@ -30,15 +32,15 @@ macro_rules! rustcrypto {
                 Some([key.try_sign(hash).ok()?, again.sign_prehash(hash).ok()?, key.try_multipart_sign(&[hash, hash]).ok()?, digest])
             }
 
-            fn hedged((secret, given): &Secret, hash: &[u8; 32]) -> Option<(Signature, DerSignature, DerSignature, Signature)> {
+            fn hedged((secret, given): &Secret, hash: &[u8; 32]) -> Option<[Signature; 4]> {
                 let key = SigningKey::try_from(secret.as_slice()).ok()?;
                 let rng = &mut Given(given);
-                Some((
+                Some([
                     key.try_sign_with_rng(rng, hash).ok()?,
                     key.try_multipart_sign_with_rng(rng, &[hash]).ok()?,
                     key.sign_prehash_with_rng(rng, hash).ok()?,
                     key.try_sign_digest_with_rng(rng, |to: &mut $hash| { Update::update(to, hash); Ok(()) }).ok()?,
-                ))
+                ])
             }
 
             fn identified((secret, given): &Secret, hash: &[u8; 32]) -> Option<[Both; 3]> {
@@ -58,9 +60,7 @@ macro_rules! rustcrypto {
                     }
                     Loops [<audit_ $curve _traits_hedged_ $level:lower>]($level) expects Expect::Clean, may declassify 40, {
                         prepare |level, words| ((key(words, 0), key(words, 9)), key(words, 20));
-                        audit |level, secret: Secret, public: [u8; 32]| -> Option<(Signature, DerSignature, DerSignature, Signature)> {
-                            hedged(secret, public)
-                        }
+                        audit |level, secret: Secret, public: [u8; 32]| -> Option<[Signature; 4]> { hedged(secret, public) }
                     }
                     Loops [<audit_ $curve _traits_identified_ $level:lower>]($level) expects Expect::Clean, may declassify 40, {
                         prepare |level, words| ((key(words, 0), key(words, 9)), key(words, 20));

@@ -23,7 +23,9 @@ fn public_functions_are_found_wherever_they_stand() {
         impl Trait for Point { fn of_trait(&self) {} }\n\
         macro_rules! key { ($name:ident) => { impl $name { pub fn public_key(&self) { if true {} } } } }\n\
         #[cfg(test)]\nmod tests { pub fn helper() {} }\n\
-        pub mod inner { pub fn within() {} }\n";
+        pub mod inner { pub fn within() {} }\n\
+        pub fn sums_vartime_on(scalars: &[u64]) {}\n\
+        pub fn agree<R: Rng>(publics: &[u64], (_, key): (u64, &SecretKey)) {}\n";
     std::fs::write(src.join("lib.rs"), text).unwrap();
     let found = functions::all(&root).unwrap();
     std::fs::remove_dir_all(&root).unwrap();
@@ -33,6 +35,7 @@ fn public_functions_are_found_wherever_they_stand() {
         function(file, "Point::mul", (4, 5)),
         function(file, "name::public_key", (11, 11)),
         function(file, "within", (14, 14)),
+        Function { takes_secret: true, ..function(file, "agree", (16, 16)) },
     ];
     want.sort();
     assert_eq!(found, want);
@@ -63,7 +66,7 @@ fn functions_of_traits_are_found_at_the_front_doors() {
     let mut want = vec![
         new("secant-core"),
         new("secant-ffi"),
-        function(front, "Point::$method", (5, 5)),
+        Function { takes_secret: true, ..function(front, "Point::$method", (5, 5)) },
         function(front, "Key::drop", (8, 8)),
     ];
     want.sort();
@@ -85,6 +88,13 @@ fn a_new_function_without_a_probe_is_a_finding() {
     assert_eq!(findings(&functions, &run, excuses), ["crates/secant/src/b.rs:3: no probe runs new"]);
     let all = format!("{excuses}secant/src/b.rs * | made for tests\n");
     assert!(findings(&functions, &run, &all).is_empty());
+    // A pattern covers no function that takes a secret; its name does, and a line for the whole file.
+    let secret = [Function { takes_secret: true, ..function("secant/src/a.rs", "Key::agree", (6, 9)) }];
+    for (line, count) in
+        [("secant/src/a.rs Key::* | x", 2), ("secant/* Key::agree | x", 0), ("secant/* | x", 0)]
+    {
+        assert_eq!(findings(&secret, &run, line).len(), count, "{line}");
+    }
     // Lines without a reason, and such as excuse nothing.
     let stale = format!(
         "{all}secant/src/a.rs run | watched\nsecant/src/c.rs gone | was here\nsecant/src/b.rs new |\n"
