@@ -91,7 +91,10 @@ impl Probes {
         if !list.probes.iter().any(|probe| probe.expect != Expect::Clean) {
             return Err(bad(&"it has no controls"));
         }
-        let chosen = list.probes.iter().filter(|probe| list.chosen_tables.contains(&probe.backend));
+        // The C interface calls what other probes run.
+        let chosen = list.probes.iter().filter(|probe| {
+            list.chosen_tables.contains(&probe.backend) && !probe.symbol.starts_with("audit_c_")
+        });
         let others = list.other_tables.iter().flat_map(|tables| {
             chosen.clone().map(|probe| Probe { tables: Some(tables.clone()), ..probe.clone() })
         });

@@ -223,8 +223,8 @@ agreement! { p256 32, may declassify 9: Portable Mulx Ifma }
 agreement! { p384 48, may declassify 9: Portable Mulx Ifma }
 agreement! { p521 66, may declassify 9: Portable Mulx Ifma }
 agreement! { secp256k1 32, may declassify 9: Portable Mulx Ifma }
-agreement! { b233 30, may declassify 9: Portable Clmul Vpclmul }
-agreement! { b409 52, may declassify 9: Portable Clmul Vpclmul }
+agreement! { b233 30, may declassify 9: Clmul Vpclmul }
+agreement! { b409 52, may declassify 9: Clmul Vpclmul }
 
 /// The curves of the papers: products, sums and coordinates of secret points.
 macro_rules! research {

@@ -8,9 +8,6 @@ use secant_ffi::{ed25519 as c_ed25519, x25519 as c_x25519};
 use super::curves::{bytes, key};
 use super::probe::{Expect, Probe, Words, probes};
 
-/// Rows of a batch: nine where there are lanes.
-const MANY: usize = 9;
-
 /// `secant_bytes` of the header.
 #[repr(C)]
 struct Message {
@@ -21,7 +18,7 @@ struct Message {
 /// Keys, agreement, signatures and points of a curve. Declassified: whether keys and scalars are refused, what signing gives away, whether
 /// results are at infinity; and for batches the same, a status for each row.
 macro_rules! curve {
-    ($curve:ident $bytes:literal $uncompressed:literal: $($level:ident)*) => {
+    ($curve:ident $bytes:literal $uncompressed:literal, rows $many:literal: $($level:ident)*) => {
         pastey::paste! {
             mod $curve {
                 use secant_ffi::$curve::*;
@@ -29,6 +26,8 @@ macro_rules! curve {
                 use super::*;
 
                 type Public = [u8; $uncompressed];
+                /// Rows of a batch: nine where a probe has lanes.
+                const MANY: usize = $many;
 
                 fn public(words: &Words) -> Public {
                     let mut point = [0; $uncompressed];
@@ -119,11 +118,11 @@ macro_rules! curve {
     };
 }
 
-curve! { p224 28 57: Mulx }
-curve! { p256 32 65: Portable Mulx Ifma }
-curve! { p384 48 97: Mulx }
-curve! { p521 66 133: Mulx }
-curve! { secp256k1 32 65: Mulx }
+curve! { p224 28 57, rows 2: Mulx }
+curve! { p256 32 65, rows 9: Portable Mulx Ifma }
+curve! { p384 48 97, rows 2: Mulx }
+curve! { p521 66 133, rows 2: Mulx }
+curve! { secp256k1 32 65, rows 2: Mulx }
 
 /// X25519 and Ed25519.
 mod curve25519 {

@@ -15,7 +15,7 @@ pub struct Function {
     pub name: String,
     /// The first and the last line.
     pub lines: (u32, u32),
-    /// Whether a word between its parentheses is one of [`SECRETS`].
+    /// Whether a word between its parentheses is one of [`SECRETS`]; or `self`, in a type of that name.
     pub takes_secret: bool,
 }
 
@@ -38,11 +38,11 @@ const SECRETS: &[&str] = &[
     "key_pair",
 ];
 
-/// Whether one of these tokens, or of those in their groups, is one of [`SECRETS`].
-fn names_secret(tokens: TokenStream) -> bool {
+/// Whether one of these tokens, or of those in their groups, is one of [`SECRETS`]; or `self`, in a type that is one.
+fn names_secret(tokens: TokenStream, of_secret: bool) -> bool {
     tokens.into_iter().any(|token| match token {
-        TokenTree::Ident(word) => SECRETS.iter().any(|secret| word == secret),
-        TokenTree::Group(group) => names_secret(group.stream()),
+        TokenTree::Ident(word) => SECRETS.iter().any(|secret| word == secret) || of_secret && word == "self",
+        TokenTree::Group(group) => names_secret(group.stream(), of_secret),
         _ => false,
     })
 }
@@ -168,7 +168,8 @@ impl Reader<'_> {
                     }
                     _ => None,
                 });
-                let takes_secret = takes.is_some_and(names_secret);
+                let of_secret = owner.is_some_and(|owner| SECRETS.contains(&owner) || owner == "secret");
+                let takes_secret = takes.is_some_and(|takes| names_secret(takes, of_secret));
                 self.found.push(Function { file: self.file.to_owned(), name, lines, takes_secret });
             }
             return;
