@@ -177,11 +177,12 @@ impl Plan {
     }
 }
 
-/// The row of a peer, or of ours in the form that peers have.
+/// The row of a peer, or of ours in the form that peers have: the library hands the best tier down, and does on a lesser one what
+/// an operation does not have there.
 fn row(curve: &'static dyn Curve, operation: &'static str, peer: &'static Peer) -> Row {
     let best = match curve.info().field {
         FieldKind::Binary => Tier::best_binary,
-        FieldKind::Prime | FieldKind::Quadratic => Tier::best_single,
+        FieldKind::Prime | FieldKind::Quadratic => Tier::best,
     };
     Row {
         curve: curve.info().name,

@@ -1,5 +1,6 @@
 //! What `reproduce --json` writes, read back.
 
+use std::fmt;
 use std::path::Path;
 
 use serde::Deserialize;
@@ -8,6 +9,7 @@ use serde_json::Value;
 use super::results::Machine;
 use crate::failure::Failure;
 use crate::result_file;
+use crate::table::number;
 
 /// The papers' tables beside one machine's.
 #[derive(Debug, Deserialize)]
@@ -104,9 +106,13 @@ pub(crate) enum Text {
 }
 
 impl Reproduced {
-    /// Reads a file of `reproduce --json`.
+    /// Reads a file of `reproduce --json`; its name is the machine's if the text gives none.
     pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
-        result_file::read(path, Self::from_json)
+        let mut read = result_file::read(path, Self::from_json)?;
+        if read.machine.label.is_empty() {
+            read.machine.label = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        }
+        Ok(read)
     }
 
     pub(crate) fn from_json(value: Value) -> Result<Self, String> {
@@ -116,5 +122,60 @@ impl Reproduced {
     /// The tables of a paper.
     pub(crate) fn paper(&self, name: &str) -> Option<&Paper> {
         self.papers.iter().find(|p| p.paper == name)
+    }
+}
+
+impl Table {
+    /// The table's name: 7 is Table 7, section4.1 is Section 4.1.
+    pub(crate) fn name(&self) -> String {
+        named(&self.table.to_string())
+    }
+}
+
+fn named(table: &str) -> String {
+    const WORDS: [(&str, &str); 4] =
+        [("sections", "Sections"), ("section", "Section"), ("appendix", "Appendix"), ("fig", "Figure")];
+    let named = WORDS.iter().find_map(|(short, word)| Some(format!("{word} {}", table.strip_prefix(short)?)));
+    let numbered = table.starts_with(|c: char| c.is_ascii_digit());
+    named.unwrap_or_else(|| if numbered { format!("Table {table}") } else { table.to_string() })
+}
+
+impl Text {
+    pub(crate) fn is_some(&self) -> bool {
+        !matches!(self, Self::Nothing)
+    }
+
+    /// As a ratio: three places after the point.
+    pub(crate) fn ratio(&self) -> String {
+        if let Self::Number(ratio) = self { format!("{ratio:.3}") } else { self.to_string() }
+    }
+}
+
+/// Counts below a thousand as they are, other numbers with their thousands apart.
+impl fmt::Display for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(n) if n.fract() == 0.0 && n.abs() < 1000.0 => write!(f, "{n}"),
+            Self::Number(n) => f.write_str(&number(*n)),
+            Self::Words(words) => f.write_str(words),
+            Self::Nothing => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn tables_are_named_as_in_the_papers() {
+        for (table, named) in [
+            ("7", "Table 7"),
+            ("section4.3", "Section 4.3"),
+            ("sections5-6", "Sections 5-6"),
+            ("appendixA", "Appendix A"),
+            ("fig2", "Figure 2"),
+            ("others", "others"),
+        ] {
+            assert_eq!(super::named(table), named);
+        }
     }
 }

@@ -33,11 +33,14 @@ pub(crate) struct Args {
     #[arg(long, value_name = "S", conflicts_with = "quick", value_parser = clap::value_parser!(u64).range(1..=3600))]
     seconds: Option<u64>,
     /// Holds two files of `--json` against each other instead of measuring: which verdicts differ.
-    #[arg(long, num_args = 2, value_names = ["FIRST", "SECOND"], conflicts_with_all = ["paper", "table", "quick", "seconds", "json"])]
+    #[arg(long, num_args = 2, value_names = ["FIRST", "SECOND"], conflicts_with_all = ["paper", "table", "quick", "seconds", "json", "label"])]
     compare: Option<Vec<PathBuf>>,
     /// Writes the results to this file after every table, `-` for standard output instead of tables.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
+    /// The machine's name in what is made from the file; without this, the file's name.
+    #[arg(long, value_name = "TEXT", requires = "json")]
+    label: Option<String>,
 }
 
 const FULL: Effort = Effort { each: Duration::from_millis(2000), inputs: 1000 };
@@ -58,7 +61,7 @@ pub(crate) fn run(
         None if args.quick => QUICK,
         None => FULL,
     };
-    reproduce(&papers, curves, effort, args.json.as_deref(), out, err)
+    reproduce(&papers, curves, effort, args.json.as_deref(), args.label.as_deref(), out, err)
 }
 
 /// The paper of that name, and its tables of that name.
@@ -96,13 +99,14 @@ fn reproduce(
     curves: Catalogue,
     effort: Effort,
     json: Option<&std::path::Path>,
+    label: Option<&str>,
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Result<(), Failure> {
     // A file that cannot be written should be known before the work.
     let file = json.filter(|path| path.as_os_str() != "-").map(ResultFile::at).transpose()?;
     let text = json.is_none() || file.is_some();
-    let mut results = report::Results::new();
+    let mut results = report::Results::new(label);
     if text {
         writeln!(out, "{}\n", machine::text())?;
         report::rule(out)?;

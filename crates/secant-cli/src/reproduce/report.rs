@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use secant_lab::measure::MOST_DISTURBED;
 use secant_lab::papers::verdict::{Found, Judged, MARGIN, SHARE, Verdict};
 use secant_lab::papers::{Paper, Row, Table as Printed, Unit};
 use serde_json::{Value, json};
@@ -121,11 +122,13 @@ pub(super) struct Results {
     papers: Vec<Value>,
     rows: Vec<Verdict>,
     claims: Vec<Verdict>,
+    /// The machine's name for tables.
+    label: Option<String>,
 }
 
 impl Results {
-    pub(super) fn new() -> Self {
-        Self { papers: Vec::new(), rows: Vec::new(), claims: Vec::new() }
+    pub(super) fn new(label: Option<&str>) -> Self {
+        Self { papers: Vec::new(), rows: Vec::new(), claims: Vec::new(), label: label.map(str::to_string) }
     }
 
     /// Adds a table; those of a paper come one after the other.
@@ -147,6 +150,10 @@ impl Results {
     pub(super) fn json(&self, prober: &Prober) -> Value {
         let mut machine = machine::json(prober.ticks());
         machine["disturbed"] = places(prober.disturbed(), 2);
+        machine["quiet"] = json!(prober.disturbed() <= MOST_DISTURBED);
+        if let Some(label) = &self.label {
+            machine["label"] = json!(label);
+        }
         json!({"machine": machine, "papers": self.papers})
     }
 

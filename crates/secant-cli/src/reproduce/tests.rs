@@ -114,7 +114,7 @@ fn paper() -> Paper {
 
 fn reproduced(json: Option<&std::path::Path>) -> (Result<(), Failure>, String) {
     let mut out = Vec::new();
-    let done = reproduce(&[paper()], toy::ALL, NOW, json, &mut out, &mut Vec::new());
+    let done = reproduce(&[paper()], toy::ALL, NOW, json, Some("One"), &mut out, &mut Vec::new());
     (done, String::from_utf8(out).unwrap())
 }
 
@@ -135,7 +135,8 @@ fn every_row_and_claim_has_every_key_and_its_verdict() {
     done.unwrap();
     let json: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
     std::fs::remove_file(&path).unwrap();
-    assert!(json["machine"]["cpu"].is_string());
+    assert!(json["machine"]["cpu"].is_string() && json["machine"]["quiet"].is_boolean());
+    assert_eq!(json["machine"]["label"], "One");
     let paper = &json["papers"][0];
     assert_eq!((&paper["paper"], &paper["title"]), (&Value::from("toys"), &Value::from("Toys")));
     let tables = paper["tables"].as_array().unwrap();
@@ -215,7 +216,7 @@ fn an_interrupted_run_leaves_the_tables_that_were_done() {
     paper.tables[1].rows[1].probe =
         Probe::Method { curve: "liar", operation: Operation::Mul, method: "quick" };
     const CURVES: Catalogue = Catalogue(&[&toy::WEIERSTRASS, &toy::LIAR]);
-    let done = reproduce(&[paper], CURVES, NOW, Some(&path), &mut Vec::new(), &mut Vec::new());
+    let done = reproduce(&[paper], CURVES, NOW, Some(&path), None, &mut Vec::new(), &mut Vec::new());
     assert!(matches!(done, Err(Failure::Refused(_))), "{done:?}");
     let json: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
     assert_eq!(json["papers"][0]["tables"].as_array().unwrap().len(), 1);
@@ -288,7 +289,7 @@ fn a_wrong_result_is_refused_before_it_is_counted_or_timed() {
         let mut paper = paper();
         paper.tables.truncate(1);
         paper.tables[0].rows[0].probe = probe;
-        let done = reproduce(&[paper], toy::ALL, NOW, None, &mut Vec::new(), &mut Vec::new());
+        let done = reproduce(&[paper], toy::ALL, NOW, None, None, &mut Vec::new(), &mut Vec::new());
         assert!(matches!(&done, Err(Failure::Refused(why)) if why.contains("crooked")), "{done:?}");
     }
 }

@@ -6,7 +6,6 @@ use secant_lab::svg::{Bar, Shade};
 use super::{Paper, Site, curve_file, paper_file, parts, shell, threads};
 use crate::reasons::Reasons;
 use crate::report::reproduced::{Claim, On, Reproduced, Row, Table, Text};
-use crate::table::number;
 
 /// The verdicts of `reproduce`: their class and their mark.
 const VERDICTS: [(&str, &str, &str, Shade); 5] = [
@@ -20,7 +19,7 @@ const VERDICTS: [(&str, &str, &str, Shade); 5] = [
 pub(super) fn page(site: &Site<'_>, paper: &Paper) -> Markup {
     let found = site.reproduced.and_then(|r| Some((r, r.paper(paper.name)?)));
     let body = html! {
-        h1 { (paper.title) }
+        h1 { (parts::formula(paper.title)) }
         p.lede { (paper.authors) }
         @match found {
             Some((reproduced, tables)) => (reproduction(reproduced, &tables.title, &tables.tables)),
@@ -44,7 +43,7 @@ pub(super) fn page(site: &Site<'_>, paper: &Paper) -> Markup {
 
 fn reproduction(reproduced: &Reproduced, title: &str, tables: &[Table]) -> Markup {
     html! {
-        p.soft { (title) }
+        p.soft { (parts::formula(title)) }
         (shell::byline(&reproduced.machine))
         @if reproduced.partial { (shell::interrupted()) }
         (summary(tables))
@@ -60,7 +59,7 @@ fn table(t: &Table) -> Markup {
     let (rows, claims) = (rows(t, &mut reasons), claims(t, &mut reasons));
     html! {
         section {
-            h2 { (name(&said(&t.table))) ": " (parts::formula(&t.title)) }
+            h2 { (t.name()) ": " (parts::formula(&t.title)) }
             @if !t.source.is_empty() { p.soft { (t.source) } }
             (rows)
             (claims)
@@ -70,15 +69,6 @@ fn table(t: &Table) -> Markup {
             @for note in &t.notes { p.soft { (parts::formula(note)) } }
         }
     }
-}
-
-/// A table's name: 7 is Table 7, section4.1 is Section 4.1.
-fn name(table: &str) -> String {
-    const WORDS: [(&str, &str); 4] =
-        [("sections", "Sections"), ("section", "Section"), ("appendix", "Appendix"), ("fig", "Figure")];
-    let named = WORDS.iter().find_map(|(short, word)| Some(format!("{word} {}", table.strip_prefix(short)?)));
-    let numbered = table.starts_with(|c: char| c.is_ascii_digit());
-    named.unwrap_or_else(|| if numbered { format!("Table {table}") } else { table.to_string() })
 }
 
 /// How many of each verdict, of the rows that count operations and of the claims. Rows of cycles are judged in the claims.
@@ -107,17 +97,8 @@ fn summary(tables: &[Table]) -> Markup {
     parts::chart("Verdicts", "rows", &bars, &legend, 0.0)
 }
 
-fn said(text: &Text) -> String {
-    match text {
-        Text::Number(n) if n.fract() == 0.0 && n.abs() < 1000.0 => format!("{n}"),
-        Text::Number(n) => number(*n),
-        Text::Words(words) => words.clone(),
-        Text::Nothing => String::new(),
-    }
-}
-
 fn measured(text: &Text) -> Markup {
-    html! { @if !matches!(text, Text::Nothing) { b { (said(text)) } } }
+    html! { @if text.is_some() { b { (text.to_string()) } } }
 }
 
 /// The verdict, and the number of its reason. The row's note stands for a reason that only adds the two numbers to it, and
@@ -140,11 +121,11 @@ fn columns(table: &Table) -> Vec<&str> {
     if table.on.len() > 1 { table.on.iter().map(String::as_str).collect() } else { vec!["printed"] }
 }
 
-fn printed(columns: &[&str], one: &Text, several: &[On]) -> Vec<Markup> {
+fn printed(columns: &[&str], one: &Text, several: &[On], shown: fn(&Text) -> String) -> Vec<Markup> {
     if let [_] = columns {
-        return vec![html! { (said(one)) }];
+        return vec![html! { (shown(one)) }];
     }
-    let value = |name: &str| several.iter().find(|on| on.on == name).map(|on| said(&on.value));
+    let value = |name: &str| several.iter().find(|on| on.on == name).map(|on| shown(&on.value));
     columns.iter().map(|name| html! { (value(name).unwrap_or_default()) }).collect()
 }
 
@@ -161,11 +142,9 @@ fn rows(table: &Table, reasons: &mut Reasons) -> Markup {
 
 fn cells(row: &Row, columns: &[&str], reasons: &mut Reasons) -> Vec<Markup> {
     let mut cells = vec![html! { (parts::formula(&row.what)) }, html! { (row.unit) }];
-    cells.extend(printed(columns, &row.printed, &row.printed_on));
+    cells.extend(printed(columns, &row.printed, &row.printed_on, Text::to_string));
     cells.push(measured(&row.measured));
-    cells.extend(
-        [&row.p10, &row.p90].map(|t| html! { @if !matches!(t, Text::Nothing) { span.soft { (said(t)) } } }),
-    );
+    cells.extend([&row.p10, &row.p90].map(|t| html! { @if t.is_some() { span.soft { (t.to_string()) } } }));
     cells.push(verdict(row.verdict.as_deref(), row.why.as_deref(), row.note.as_deref(), reasons));
     cells.push(html! { (row.method.as_deref().unwrap_or("")) });
     cells
@@ -189,28 +168,11 @@ fn claims(table: &Table, reasons: &mut Reasons) -> Markup {
     head.push("verdict");
     let mut row = |claim: &Claim| {
         let mut cells = vec![html! { (parts::formula(&claim.what)) }];
-        cells.extend(printed(&columns, &claim.printed, &claim.printed_on));
-        cells.push(measured(&claim.measured));
+        cells.extend(printed(&columns, &claim.printed, &claim.printed_on, Text::ratio));
+        cells.push(html! { b { (claim.measured.ratio()) } });
         cells.push(verdict(Some(&claim.verdict), reason(claim, reasons).as_deref(), None, reasons));
         cells
     };
     let rows: Vec<Vec<Markup>> = table.claims.iter().map(&mut row).collect();
     html! { @if !rows.is_empty() { (parts::mixed(&head, 1..numbers, &rows)) } }
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn tables_are_named_as_in_the_papers() {
-        for (table, named) in [
-            ("7", "Table 7"),
-            ("section4.3", "Section 4.3"),
-            ("sections5-6", "Sections 5-6"),
-            ("appendixA", "Appendix A"),
-            ("fig2", "Figure 2"),
-            ("others", "others"),
-        ] {
-            assert_eq!(super::name(table), named);
-        }
-    }
 }

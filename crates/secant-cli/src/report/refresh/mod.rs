@@ -7,12 +7,15 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::markdown::{BLOCKS, Source};
-use super::results::Results;
+use super::reproduced::Reproduced;
+use super::results::{Machine, Results};
 use crate::catalogue::Catalogue;
 use crate::failure::Failure;
 
 /// Where the files of results are, from the repository's root.
 const RESULTS: &str = "docs/results";
+/// Where the papers' tables are, as `reproduce --json` wrote them.
+const PAPERS: &str = "docs/results/papers";
 /// The pages that have blocks.
 const PAGES: &[&str] = &["README.md", "docs/benchmarks.md"];
 const BEGIN: &str = "<!-- results: ";
@@ -41,8 +44,10 @@ pub(crate) fn run(root: &Path, curves: Catalogue, out: &mut dyn Write) -> Result
 
 /// Every page that has blocks.
 pub(crate) fn pages(root: &Path, curves: Catalogue) -> Result<Vec<Page>, Failure> {
-    let machines = kept(&root.join(RESULTS), curves)?;
-    let source = Source { curves, machines: &machines };
+    let read = |path: &Path| Results::read(path, curves);
+    let machines = kept(&root.join(RESULTS), read, |r| (&r.machine, r.partial))?;
+    let reproduced = kept(&root.join(PAPERS), Reproduced::read, |r| (&r.machine, r.partial))?;
+    let source = Source { curves, machines: &machines, reproduced: &reproduced };
     PAGES
         .iter()
         .map(|page| {
@@ -55,8 +60,12 @@ pub(crate) fn pages(root: &Path, curves: Catalogue) -> Result<Vec<Page>, Failure
         .collect()
 }
 
-/// The files of results in a directory, in the order of their names.
-fn kept(directory: &Path, curves: Catalogue) -> Result<Vec<Results>, Failure> {
+/// The files of results in a directory, in the order of their names; none of an interrupted run, or of a disturbed machine.
+fn kept<R>(
+    directory: &Path,
+    read: impl Fn(&Path) -> Result<R, Failure>,
+    about: fn(&R) -> (&Machine, bool),
+) -> Result<Vec<R>, Failure> {
     let refused = |what: String| Failure::Refused(format!("{}: {what}", directory.display()));
     let entries = fs::read_dir(directory).map_err(|e| refused(e.to_string()))?;
     let mut paths = Vec::new();
@@ -74,11 +83,12 @@ fn kept(directory: &Path, curves: Catalogue) -> Result<Vec<Results>, Failure> {
     paths
         .iter()
         .map(|path| {
-            let results = Results::read(path, curves)?;
-            if results.partial {
+            let results = read(path)?;
+            let (machine, partial) = about(&results);
+            if partial {
                 return Err(Failure::Refused(format!("{}: the run was interrupted", path.display())));
             }
-            if results.machine.quiet == Some(false) {
+            if machine.quiet == Some(false) {
                 let why = "the machine was disturbed while it measured: measure again when nothing else runs";
                 return Err(Failure::Refused(format!("{}: {why}", path.display())));
             }

@@ -54,7 +54,7 @@ fn filled(block: &str) -> String {
         ],
     );
     let two = results("Two", vec![entry("p256", "mul", true, "mulx", 990.0)]);
-    let source = Source { curves: all(), machines: &[one, two] };
+    let source = Source { curves: all(), machines: &[one, two], reproduced: &[] };
     fill(&format!("before\n<!-- results: {block} -->\nold\n<!-- end -->\nafter\n"), &source).unwrap()
 }
 
@@ -113,6 +113,36 @@ fn tables_come_out_as_they_should() {
 }
 
 #[test]
+fn papers_come_with_their_cycles_and_verdicts() {
+    let row = |what: &str, unit: &str, measured: Value, verdict: &str| {
+        json!({"what": what, "unit": unit, "printed": 155, "printed_on": [{"on": "Haswell", "value": 155}],
+            "measured": measured, "p10": 121.5, "p90": null, "method": "m", "verdict": verdict})
+    };
+    let claim = |what: &str, measured: Value, verdict: &str| {
+        json!({"what": what, "printed": 0.68, "printed_on": [{"on": "Haswell", "value": 0.677}], "measured": measured,
+            "verdict": verdict})
+    };
+    let table = |name: Value, rows: Value, claims: Value| json!({"table": name, "title": "Cost", "on": ["Haswell", "Xeon"], "rows": rows, "claims": claims});
+    let one: Reproduced = Reproduced::from_json(json!({"machine": {"cpu": "c", "label": "One"}, "papers": [
+        {"paper": "robert", "title": "Threads", "tables": [
+            table(json!(1), json!([row("M", "cycles", json!(121.75), "in the claims"), row("S", "cycles", Value::Null, "not measurable here"), row("n", "M", json!(7), "reproduced")]),
+                json!([claim("S: less than M", json!(0.7291), "undecided"), claim("M", json!(0.5), "not compared"), claim("no", Value::Null, "not measurable here")])),
+            table(json!("section2"), json!([row("n", "M", json!(7), "not reproduced")]), json!([])),
+        ]},
+    ]}))
+    .unwrap();
+    let source = Source { curves: all(), machines: &[], reproduced: &[one] };
+    let text = fill("<!-- results: robert -->\n<!-- end -->", &source).unwrap();
+    assert_eq!(
+        text,
+        "<!-- results: robert -->\n\n#### One\n\nc.\n\n\
+         Rows: 1 reproduced, 1 not reproduced, 1 not measurable here. Claims: 1 undecided, 1 not measurable here.\n\n\
+         **Table 1**: Cost.\n\n| core cycles | Haswell | here: median (p10 .. p90) |\n|---|---|---|\n| M | 155 | 121.8 (121.5 .. ) |\n\n\
+         | ratio of the first to the second | printed | here | verdict |\n|---|---|---|---|\n| S: less than M | 0.677 | 0.729 | undecided |\n\n<!-- end -->"
+    );
+}
+
+#[test]
 fn results_of_a_disturbed_machine_are_refused() {
     let directory = std::env::temp_dir().join(format!("secant-refresh-disturbed-{}", std::process::id()));
     fs::create_dir_all(&directory).unwrap();
@@ -121,7 +151,7 @@ fn results_of_a_disturbed_machine_are_refused() {
         let rows = [entry("p256", "mul", true, "mulx", 990.0)];
         fs::write(directory.join("one.json"), json!({"machine": machine, "results": rows}).to_string())
             .unwrap();
-        kept(&directory, all())
+        kept(&directory, |path| Results::read(path, all()), |r| (&r.machine, r.partial))
     };
     assert!(matches!(file(json!(false)), Err(Failure::Refused(why)) if why.contains("was disturbed")));
     assert!(file(json!(true)).is_ok() && file(Value::Null).is_ok());
@@ -132,7 +162,7 @@ fn results_of_a_disturbed_machine_are_refused() {
 fn notes_are_wrapped() {
     let mut machine = results("One", vec![entry("p256", "mul", true, "mulx", 990.0)]);
     machine.machine.note = Some("many words ".repeat(40));
-    let source = Source { curves: all(), machines: &[machine] };
+    let source = Source { curves: all(), machines: &[machine], reproduced: &[] };
     let text = fill("<!-- results: measured -->\n<!-- end -->", &source).unwrap();
     let prose: Vec<&str> = text.lines().filter(|line| line.contains("words")).collect();
     assert!(prose.len() > 3 && prose.iter().all(|line| line.len() <= 110), "{text}");
@@ -145,6 +175,7 @@ fn a_number_changed_by_hand_is_seen() {
     let source = Source {
         curves: all(),
         machines: &[results("Two", vec![entry("p256", "mul", true, "mulx", 990.0)])],
+        reproduced: &[],
     };
     assert_ne!(fill(&text, &source).unwrap(), text);
     let again = fill(&text.replace("1,200", "1,100"), &source).unwrap();
@@ -153,7 +184,7 @@ fn a_number_changed_by_hand_is_seen() {
 
 #[test]
 fn pages_without_sense_are_refused() {
-    let source = Source { curves: all(), machines: &[] };
+    let source = Source { curves: all(), machines: &[], reproduced: &[] };
     for (text, says) in [
         ("nothing", "no block"),
         ("<!-- results: peers", "end its line"),
@@ -209,6 +240,13 @@ fn directories_without_results_are_refused() {
     fs::write(&file, r#"{"machine":{"cpu":"x"},"results":[],"partial":true}"#).unwrap();
     says("interrupted");
     fs::write(&file, r#"{"machine":{"cpu":"x"},"results":[]}"#).unwrap();
+    says("docs/results/papers");
+    let papers = directory.join(PAPERS);
+    fs::create_dir_all(&papers).unwrap();
+    let file = papers.join("a.json");
+    fs::write(&file, r#"{"machine":{"cpu":"x","quiet":false},"papers":[]}"#).unwrap();
+    says("was disturbed");
+    fs::write(&file, r#"{"machine":{"cpu":"x","quiet":true},"papers":[]}"#).unwrap();
     says("README.md");
     fs::write(directory.join("README.md"), "no block").unwrap();
     says("no block");

@@ -1,12 +1,17 @@
 //! The tables of README.md and docs, from files of results.
 
+mod cells;
+mod papers;
+
 use std::fmt::Write;
 
 use secant_catalogue::Operation;
 
+use super::reproduced::Reproduced;
 use super::results::{Comparison, Entry, Figure, Results};
 use crate::catalogue::Catalogue;
 use crate::table::number;
+use cells::{Table, heading};
 
 /// The [k]P of Longa-Gebotys 2010, Table 7, Core 2 Duo E6750: variable time.
 const CORE_2: &[(&str, f64)] = &[
@@ -23,14 +28,13 @@ const STANDARD: &[&str] =
 /// Libraries of which there are several builds: the one that is measured.
 const BUILDS: &[(&str, &str)] = &[("curve25519-dalek", "default build"), ("x25519-dalek", "default build")];
 
-/// The longest line of prose.
-const WIDTH: usize = 110;
-
 /// What a table is made of.
 pub(crate) struct Source<'a> {
     pub(crate) curves: Catalogue,
     /// In the order of the columns.
     pub(crate) machines: &'a [Results],
+    /// The papers' tables, one file a machine.
+    pub(crate) reproduced: &'a [Reproduced],
 }
 
 /// A block's name, and how its text is made.
@@ -44,6 +48,10 @@ pub(crate) const BLOCKS: &[Block] = &[
     ("variable-time", variable_time),
     ("measured", measured),
     ("peers", peers),
+    ("bernstein", |source| papers::tables(source.reproduced, "bernstein")),
+    ("longa-gebotys", |source| papers::tables(source.reproduced, "longa-gebotys")),
+    ("granger-scott", |source| papers::tables(source.reproduced, "granger-scott")),
+    ("robert", |source| papers::tables(source.reproduced, "robert")),
 ];
 
 /// A column: its head, the operation, and whether it is of constant time.
@@ -56,30 +64,7 @@ const CONSTANT: [Column; 3] = [
 ];
 const VARIABLE: [Column; 2] = [("[k]P", Operation::Mul, false), ("[m]P + [n]Q", Operation::MulAdd, false)];
 
-/// A table in the making.
-struct Table(String);
-
-impl Table {
-    fn new(head: &[String]) -> Self {
-        let mut table = Self(String::new());
-        table.row(head);
-        table.row(&vec!["---"; head.len()]);
-        // The rule has no spaces.
-        table.0 = table.0.replace(" --- ", "---");
-        table
-    }
-
-    fn row<S: AsRef<str>>(&mut self, cells: &[S]) {
-        for cell in cells {
-            // A bar would end the cell, a line's end the row.
-            let cell = cell.as_ref().replace('|', "\\|").replace(['\n', '\r'], " ");
-            let space = if cell.is_empty() { "" } else { " " };
-            self.0.push_str(&format!("| {cell}{space}"));
-        }
-        self.0.push_str("|\n");
-    }
-}
-
+/// The machines, what they have, and when they were measured.
 fn machines(source: &Source<'_>) -> String {
     let mut table =
         Table::new(&["machine", "CPU", "backends", "compiler", "commit", "measured"].map(String::from));
@@ -245,8 +230,8 @@ pub(crate) fn kind(constant_time: bool) -> &'static str {
 fn measured(source: &Source<'_>) -> String {
     let mut text = String::new();
     for machine in source.machines {
-        let alone = Source { curves: source.curves, machines: std::slice::from_ref(machine) };
-        heading(&mut text, "###", machine);
+        let alone = Source { machines: std::slice::from_ref(machine), ..*source };
+        heading(&mut text, "###", &machine.machine);
         let unit = machine.unit();
         for (constant, columns) in [(true, &CONSTANT[..]), (false, &VARIABLE[..])] {
             let mut head = vec![format!("{}, {unit}", kind(constant))];
@@ -267,35 +252,6 @@ fn measured(source: &Source<'_>) -> String {
         field(&mut text, &alone);
     }
     text.trim_end().to_string() + "\n"
-}
-
-fn heading(text: &mut String, level: &str, machine: &Results) {
-    let about = &machine.machine;
-    let parts = [
-        Some(about.cpu.clone()),
-        about.rustc.clone(),
-        about.commit.as_ref().map(|c| format!("commit {c}")),
-        about.date.clone(),
-    ];
-    let line = parts.into_iter().flatten().collect::<Vec<_>>().join("; ");
-    let note = about.note.as_ref().map_or_else(String::new, |note| format!(" {note}"));
-    let _ = writeln!(text, "{level} {}\n\n{}\n", about.label, wrapped(&format!("{line}.{note}.")));
-}
-
-/// Words in lines of at most [`WIDTH`] characters; one full stop ends them.
-fn wrapped(prose: &str) -> String {
-    let prose = prose.trim_end_matches(['.', ' ']).to_string() + ".";
-    let mut lines: Vec<String> = Vec::new();
-    for word in prose.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= WIDTH => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_string()),
-        }
-    }
-    lines.join("\n")
 }
 
 fn spread(entry: Option<&Entry>) -> String {
