@@ -42,12 +42,19 @@ pub struct Artefact {
 const RELATIVE: u32 = object::elf::R_X86_64_RELATIVE;
 
 impl Artefact {
-    /// Builds `secant-probes` with the release profile and reads it.
+    /// Builds `secant-probes` with the profile `audit`, the release with lines, and reads it.
     pub fn build() -> Result<Self, String> {
         let cargo = std::env::var_os("CARGO").unwrap_or("cargo".into());
         let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
-        let output = Command::new(cargo)
-            .args(["build", "--release", "--package", "secant-probes"])
+        let mut command = Command::new(cargo);
+        // As users build it, whatever profile whoever calls this has for something else.
+        for (name, _) in
+            std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("CARGO_PROFILE_"))
+        {
+            command.env_remove(name);
+        }
+        let output = command
+            .args(["build", "--profile", "audit", "--package", "secant-probes"])
             .args(["--message-format", "json-render-diagnostics", "--manifest-path"])
             .arg(manifest)
             .stderr(Stdio::inherit())

@@ -1,7 +1,8 @@
 //! The audit of constant time: every probe read ([`crate::walk`]) and run ([`crate::trace`], [`crate::taint`]).
 
+use std::collections::{BTreeSet, HashSet};
 use std::num::NonZero;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -11,7 +12,7 @@ use crate::probes::{Expect, Probe, Probes, Shape};
 use crate::process::Absent;
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 use crate::trace::Tracer;
-use crate::walk;
+use crate::{walk, watched};
 
 /// What the command was asked.
 #[derive(Debug, Default)]
@@ -24,6 +25,8 @@ pub struct Options {
     pub except: Vec<String>,
     /// Fail where probes cannot be run step by step.
     pub require: bool,
+    /// Say which functions no probe runs, and fail if there is one.
+    pub functions: bool,
     /// Step over every instruction, instead of running straight code in blocks.
     pub by_steps: bool,
 }
@@ -87,6 +90,8 @@ struct Row {
     secrets: String,
     parts: [Part; 3],
     good: bool,
+    /// The instructions that the probe watches.
+    watched: HashSet<u64>,
 }
 
 /// Runs the audit; whether it passed.
@@ -107,6 +112,9 @@ pub fn run(options: &Options) -> Result<bool, String> {
     let rows = audit_all(&artefact, &probes, &chosen, options.by_steps, &forbidden)?;
     let forbidden = forbidden.into_inner().unwrap_or_else(PoisonError::into_inner);
     print(&rows);
+    if forbidden.is_none() {
+        flavours_differ(&probes, &rows)?;
+    }
     let elsewhere = rows.iter().filter(|row| matches!(row.parts[1], Part::NotRun)).count();
     let failed = rows.iter().filter(|row| !row.good).count();
     println!("\n{} probes; {failed} failed", rows.len());
@@ -116,7 +124,49 @@ pub fn run(options: &Options) -> Result<bool, String> {
     if let Some(why) = &forbidden {
         println!("NOT RUN step by step: {why}. Only the static part was checked.");
     }
-    Ok(failed == 0 && !(options.require && forbidden.is_some()))
+    let all = options.only.is_empty() && options.except.is_empty() && forbidden.is_none();
+    let unwatched = if options.functions && all {
+        let unwatched = unwatched(&artefact, &rows)?;
+        unwatched.iter().for_each(|finding| println!("{finding}"));
+        unwatched.len()
+    } else if options.functions {
+        return Err("which functions no probe runs shows only where all probes are run".into());
+    } else {
+        0
+    };
+    Ok(failed == 0 && unwatched == 0 && !(options.require && forbidden.is_some()))
+}
+
+/// Public functions that no clean probe runs, and that `unwatched.txt` does not excuse.
+fn unwatched(artefact: &Artefact, rows: &[Row]) -> Result<Vec<String>, String> {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let functions = watched::functions::all(&here.join("../.."))?;
+    let clean = rows.iter().filter(|row| row.good && !row.symbol.starts_with("audit_control_"));
+    let addresses: HashSet<u64> = clean.flat_map(|row| row.watched.iter().copied()).collect();
+    let lines = watched::lines(&artefact.path, &addresses)?;
+    let excuses = here.join("unwatched.txt");
+    let excuses = std::fs::read_to_string(&excuses).map_err(|e| format!("{}: {e}", excuses.display()))?;
+    let findings = watched::findings(&functions, &lines, &excuses);
+    println!(
+        "{} public functions that are not named *_vartime; {} findings",
+        functions.len(),
+        findings.len()
+    );
+    Ok(findings)
+}
+
+/// A table read with other instructions is another number of them. If not, the flavours are not what they are called.
+fn flavours_differ(probes: &Probes, rows: &[Row]) -> Result<(), String> {
+    let of_table = |row: &&Row| row.symbol.split(' ').next() == Some(&probes.reads_table);
+    let mut executed: Vec<_> = rows.iter().filter(of_table).map(|row| &row.executed).collect();
+    let flavours = executed.len();
+    executed.sort();
+    executed.dedup();
+    if executed.len() == flavours {
+        Ok(())
+    } else {
+        Err(format!("{} executes as many instructions whatever reads its table", probes.reads_table))
+    }
 }
 
 /// Audits all probes, one a core at a time, the last of the list (the longest) first; the rows are in the order of the list.
@@ -170,17 +220,18 @@ fn audit(
     }
     let code = findings.iter().map(|(at, what)| format!("{what}: {}", artefact.describe(*at))).collect();
     let mut row = Row {
-        symbol: probe.symbol.clone(),
+        symbol: probe.name(),
         instructions: survey.instructions.to_string(),
         conditional: survey.conditional.len().to_string(),
         executed: "-".into(),
         secrets: "-".into(),
         parts: [Part::of(code), Part::NotRun, Part::NotRun],
         good: false,
+        watched: HashSet::new(),
     };
     let possible = lock(forbidden).is_none();
     if possible {
-        run_probe(artefact, tracer, probe, secrets, &mut row, forbidden)?;
+        run_probe(artefact, tracer, probe, secrets, &mut row, survey.reached, forbidden)?;
     }
     let wanted = match probe.expect {
         Expect::Clean => [false; 3],
@@ -203,11 +254,13 @@ fn run_probe(
     probe: &Probe,
     secrets: &[Vec<u64>],
     row: &mut Row,
+    reached: BTreeSet<u64>,
     forbidden: &Mutex<Option<String>>,
 ) -> Result<(), String> {
     match tracer.trace(probe, secrets) {
         Ok(traced) => {
             row.executed = traced.steps.to_string();
+            row.watched = traced.executed;
             row.secrets = traced.secrets.to_string();
             row.parts[1] = Part::of(traced.parting.into_iter().collect());
             let places = traced.taint.iter().map(|(at, what)| format!("{what}: {}", artefact.describe(*at)));
@@ -216,9 +269,11 @@ fn run_probe(
                 && places.len() <= probe.declassified;
             row.parts[2] = if declassified { Part::Clean } else { Part::of(places) };
         }
-        Err(Absent::NotOnThisCpu) => {}
+        // It is read, and another machine runs it.
+        Err(Absent::NotOnThisCpu) => row.watched.extend(reached),
         Err(Absent::Forbidden(why)) => *lock(forbidden) = Some(why),
-        Err(Absent::Failed(why)) => return Err(format!("{}: {why}", probe.symbol)),
+        // The others are still worth reading.
+        Err(Absent::Failed(why)) => row.parts[1] = Part::Flagged(vec![why]),
     }
     Ok(())
 }

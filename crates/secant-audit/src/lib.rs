@@ -3,6 +3,7 @@
 //! - [`layers`]: crates and rooms look down only, files form no circle, `unsafe` stays in its rooms, files
 //!   stay short, variable time stays named.
 //! - [`constant_time`]: what the compiler made of the constant-time operations, read and run.
+//! - [`watched`]: which functions of the source that were.
 //!
 //! `docs/constant-time.md` says what the second one proves, and what it does not.
 
@@ -19,3 +20,4 @@ pub mod taint;
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 pub mod trace;
 pub mod walk;
+pub mod watched;

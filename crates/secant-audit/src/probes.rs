@@ -47,6 +47,17 @@ pub struct Probe {
     pub secret_bytes: u64,
     /// How many different places may branch on what the operation declassifies on purpose.
     pub declassified: usize,
+    /// What its tables are read with, if not the best that its backend and this CPU have.
+    #[serde(skip)]
+    pub tables: Option<String>,
+}
+
+impl Probe {
+    /// The symbol, and what its tables are read with if not the best.
+    pub fn name(&self) -> String {
+        let tables = self.tables.iter().map(|tables| format!(" by {tables}"));
+        tables.fold(self.symbol.clone(), |name, tables| name + &tables)
+    }
 }
 
 /// What an artefact says of itself.
@@ -58,6 +69,12 @@ pub struct Probes {
     pub not_on_this_cpu: i32,
     /// Exit status if it may not be traced.
     pub not_traced: i32,
+    /// What tables can be read with here besides the best, where a backend does not say it: on the backends of `chosen_tables`.
+    pub other_tables: Vec<String>,
+    /// The backends that choose what tables are read with.
+    pub chosen_tables: Vec<String>,
+    /// A probe that reads a table: it executes other instructions with each.
+    pub reads_table: String,
     /// The probes, controls first.
     pub probes: Vec<Probe>,
 }
@@ -70,10 +87,19 @@ impl Probes {
         if !output.status.success() {
             return Err(bad(&String::from_utf8_lossy(&output.stderr)));
         }
-        let list: Self = serde_json::from_slice(&output.stdout).map_err(|e| bad(&e))?;
+        let mut list: Self = serde_json::from_slice(&output.stdout).map_err(|e| bad(&e))?;
         if !list.probes.iter().any(|probe| probe.expect != Expect::Clean) {
             return Err(bad(&"it has no controls"));
         }
+        // The C interface calls what other probes run.
+        let chosen = list.probes.iter().filter(|probe| {
+            list.chosen_tables.contains(&probe.backend) && !probe.symbol.starts_with("audit_c_")
+        });
+        let others = list.other_tables.iter().flat_map(|tables| {
+            chosen.clone().map(|probe| Probe { tables: Some(tables.clone()), ..probe.clone() })
+        });
+        let others: Vec<_> = others.collect();
+        list.probes.extend(others);
         Ok(list)
     }
 }

@@ -29,6 +29,8 @@ pub struct Traced {
     pub parting: Option<String>,
     /// What secrecy reached: (address in the file or process, finding).
     pub taint: BTreeMap<u64, &'static str>,
+    /// The instructions of the file that were executed under the first secret.
+    pub executed: HashSet<u64>,
 }
 
 const MAX_STEPS: usize = 50_000_000;
@@ -126,6 +128,7 @@ impl<'a> Tracer<'a> {
             log,
             traced,
             jumps: HashSet::new(),
+            blocks: HashSet::new(),
             steps: 0,
         };
         let mut elsewhere = Elsewhere { sites: HashMap::new(), factory: InstructionInfoFactory::new() };
@@ -170,6 +173,7 @@ impl<'a> Tracer<'a> {
             addresses.extend(site.memory.iter().map(|memory| {
                 memory.virtual_address(0, |register, _, _| Some(value(&registers, register))).unwrap_or(0)
             }));
+            watch.executed(registers.rip);
             watch.instruction(site, registers.rip, &addresses);
             registers = process.step()?;
         }
@@ -212,10 +216,19 @@ struct Watch<'a, 'l> {
     log: &'a mut Log<'l>,
     traced: &'a mut Traced,
     jumps: HashSet<u64>,
+    // The copies of blocks that were run, by address.
+    blocks: HashSet<u64>,
     steps: usize,
 }
 
 impl Watch<'_, '_> {
+    /// Notes that an instruction was executed, if it is one of the executable's.
+    fn executed(&mut self, address: u64) {
+        if self.taint.is_some() {
+            self.traced.executed.extend(self.process.in_file(address));
+        }
+    }
+
     fn instruction(&mut self, site: &Site, address: u64, operands: &[u64]) {
         self.steps += 1;
         self.log.note(address);
@@ -248,7 +261,11 @@ impl Watch<'_, '_> {
         if block.returns.iter().any(|(number, back)| word(*number) != *back) {
             return Err(Absent::Failed("a function returns to where no call was".into()));
         }
+        let is_new = self.blocks.insert(block.at);
         for step in &block.steps {
+            if is_new {
+                self.executed(step.address);
+            }
             addresses.clear();
             addresses.extend(step.operands.iter().map(|operand| match operand {
                 Operand::Known(address) => *address,

@@ -17,30 +17,50 @@
 //! | [`cost`] | what each operation of each form costs, beside what its source states |
 //! | [`granger_scott`] | the methods of Granger-Scott 2014 with the operations that the paper counts |
 
+#[cfg(feature = "registry")]
 mod binary;
+#[cfg(feature = "registry")]
 mod bytes;
+#[cfg(feature = "registry")]
 pub mod cost;
+#[cfg(feature = "registry")]
 pub mod counting;
+#[cfg(feature = "registry")]
 mod curves;
 mod environment;
+#[cfg(feature = "registry")]
 mod error;
+#[cfg(feature = "registry")]
 mod field_loop;
 pub mod granger_scott;
+#[cfg(feature = "registry")]
 pub mod interface;
+#[cfg(feature = "registry")]
 mod ladder;
+#[cfg(feature = "registry")]
 mod prime;
+#[cfg(feature = "registry")]
 mod random;
 
+#[cfg(feature = "registry")]
 pub use binary::CountedBinary;
+#[cfg(feature = "registry")]
 pub use counting::Counts;
+#[cfg(feature = "registry")]
 pub use curves::{curves, find};
 pub use environment::limit_by_environment;
+#[cfg(feature = "registry")]
 pub use error::Error;
+#[cfg(feature = "registry")]
 pub use interface::{
     Coordinate, Curve, FieldLoop, FieldOperation, Input, Membership, Method, Operation, Output, Point,
     Prepared, Repetition,
 };
+#[cfg(feature = "registry")]
 pub use prime::{Counted, CountedPsi, count_mul, count_mul_add, count_psi};
+#[cfg(feature = "registry")]
 pub use random::{Random, scramble};
+#[cfg(feature = "registry")]
 pub use secant_core::curve::info::{FieldKind, Info};
+#[cfg(feature = "registry")]
 pub use secant_core::threads::trace::{Phase, Stretch, ThreadTrace};

@@ -3,25 +3,40 @@
 //! `secant-probes` prints what it holds, as JSON. `secant-probes SYMBOL traced` asks to be traced, stops, runs the probe once on sample
 //! words (so that whatever is found or built at first use is there), takes the audited words from the tracer, and runs it again.
 //!
+//! `valgrind secant-probes poisoned [TEXT]` runs them all with their secrets marked as memory that nobody has written ([`poison`]).
+//!
 //! A probe prepares a secret and a public value from words, outside the audit, and then calls one function,
 //! `extern "C" fn symbol(level, &secret, &public, &mut out)`, which is audited. To add one, add an entry to a `probes!` list.
 
+mod adapters;
 mod batches;
 mod binary;
 mod controls;
+mod curves;
+mod files;
 mod groups;
+mod hashed;
+mod interface;
 mod keys;
 mod library;
+mod mark;
 mod points;
+mod poison;
 mod probe;
 mod scalar;
 mod sign;
+mod signing;
+mod small;
+mod traits;
 #[cfg(target_arch = "x86_64")]
 mod vectors;
 mod whole;
 mod x25519;
 
 use std::process::ExitCode;
+
+use secant_core::cpu::Backend;
+use secant_core::ct::Tables;
 
 use probe::{NOT_ON_THIS_CPU, NOT_TRACED, Probe};
 
@@ -32,7 +47,15 @@ fn all() -> impl Iterator<Item = &'static Probe> {
         .chain(batches::LISTS)
         .chain(points::LISTS)
         .chain(groups::LISTS)
+        .chain(hashed::LISTS)
+        .chain(curves::LISTS)
+        .chain(files::LISTS)
+        .chain(adapters::LISTS)
+        .chain(interface::LISTS)
         .chain(sign::LISTS)
+        .chain(signing::LISTS)
+        .chain(small::LISTS)
+        .chain(traits::LISTS)
         .chain(library::LISTS)
         .chain(whole::LISTS)
         .chain(binary::LISTS)
@@ -46,8 +69,18 @@ fn list() -> serde_json::Value {
         "words": probe::SAMPLE.len(),
         "not_on_this_cpu": NOT_ON_THIS_CPU,
         "not_traced": NOT_TRACED,
+        "other_tables": other_tables(),
+        "chosen_tables": [Backend::Mulx.name(), Backend::Clmul.name()],
+        "reads_table": "audit_ct_lookup_32_mulx",
         "probes": all().collect::<Vec<_>>(),
     })
+}
+
+/// What tables are read with on other CPUs, the best of this one left out.
+fn other_tables() -> Vec<&'static str> {
+    let mut here: Vec<_> = Tables::ALL.into_iter().filter(|tables| tables.is_available()).collect();
+    here.pop();
+    here.into_iter().map(Tables::name).collect()
 }
 
 fn main() -> ExitCode {
@@ -59,6 +92,10 @@ fn main() -> ExitCode {
         println!("{}", list());
         return ExitCode::SUCCESS;
     };
+    if symbol == "poisoned" {
+        let part = std::env::args().nth(2).unwrap_or_default();
+        return poison::run(all().filter(|probe| probe.symbol.contains(&*part)));
+    }
     let Some(probe) = all().find(|probe| probe.symbol == symbol) else {
         eprintln!("secant-probes: no probe '{symbol}'");
         return ExitCode::FAILURE;

@@ -176,7 +176,12 @@ macro_rules! probes {
                 while round < 2 {
                     let (secret, public) = prepare(level, &words);
                     let mut out = None;
+                    if round == 1 {
+                        $crate::mark::mark(&secret);
+                    }
                     audited(level, &secret, &public, &mut out);
+                    $crate::mark::unmark(&secret);
+                    $crate::mark::unmark(&out);
                     core::hint::black_box(&mut out);
                     if round == 0 {
                         $crate::probe::audit_receive(&mut words);

@@ -328,6 +328,30 @@ mod p256_batch {
     batches! { P256: audit_p256_mul_batch_portable audit_p256_mul_batch_ifma }
 }
 
+#[cfg(target_arch = "x86_64")]
+mod e521_lanes {
+    use secant_core::cpu::Ifma;
+
+    use super::*;
+
+    type C = E521;
+
+    /// The words are enough for four.
+    fn eight(words: &Words) -> ([Point<C>; 8], [Scalar<C>; 8]) {
+        let (points, scalars) = batch::<C, 4>(words);
+        (core::array::from_fn(|i| points[i % 4]), core::array::from_fn(|i| scalars[i / 2].clone()))
+    }
+
+    probes! {
+        Loops audit_e521_mul_batch_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+            prepare |level, words| (eight(words), ());
+            audit |level, secret: ([Point<C>; 8], [Scalar<C>; 8]), public: ()| -> Option<Point<C>> {
+                Point::mul_batch(&secret.0, &secret.1).ok().and_then(|products| products.last().copied())
+            }
+        }
+    }
+}
+
 mod p224_batch {
     batches! { P224: audit_p224_mul_batch_portable audit_p224_mul_batch_ifma }
 }
@@ -418,6 +442,8 @@ pub(super) const LISTS: &[&[Probe]] = &[
     jq25519_batch::lanes::PROBES,
     #[cfg(target_arch = "x86_64")]
     p256_batch::lanes::PROBES,
+    #[cfg(target_arch = "x86_64")]
+    e521_lanes::PROBES,
     #[cfg(target_arch = "x86_64")]
     p224_batch::lanes::PROBES,
     #[cfg(target_arch = "x86_64")]

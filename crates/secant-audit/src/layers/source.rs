@@ -81,6 +81,16 @@ pub(super) fn for_tests(attributes: &[syn::Attribute]) -> bool {
     })
 }
 
+/// What stands in the brackets of an attribute: `cfg(test)`, `cfg(all(test, ..))` or `test`.
+pub(super) fn is_for_tests(attribute: TokenStream) -> bool {
+    let tokens: Vec<TokenTree> = attribute.into_iter().collect();
+    match tokens.as_slice() {
+        [TokenTree::Ident(word)] => word == "test",
+        [TokenTree::Ident(word), TokenTree::Group(group)] => word == "cfg" && requires_test(group.stream()),
+        _ => false,
+    }
+}
+
 fn requires_test(tokens: TokenStream) -> bool {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     match tokens.as_slice() {

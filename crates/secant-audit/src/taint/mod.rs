@@ -12,6 +12,16 @@ use iced_x86::{
 
 use crate::walk;
 
+/// PDEP and PEXT, which take a step for each bit of their mask on AMD before Zen 3.
+fn has_mask(instruction: &Instruction) -> bool {
+    matches!(instruction.mnemonic(), Mnemonic::Pdep | Mnemonic::Pext)
+}
+
+/// The mask lies in memory.
+fn masks_from_memory(instruction: &Instruction) -> bool {
+    has_mask(instruction) && instruction.op2_kind() == OpKind::Memory
+}
+
 /// An instruction and what it uses.
 pub struct Site {
     /// The instruction.
@@ -21,6 +31,8 @@ pub struct Site {
     reads: Vec<(usize, u64)>,
     address_reads: Vec<usize>,
     moved: Option<Moved>,
+    // What steers the time of PDEP and PEXT where they are microcode: the mask, in a register.
+    mask: Option<usize>,
     // (register, its bytes, whether their old value is gone)
     writes: Vec<(usize, u64, bool)>,
 }
@@ -82,7 +94,9 @@ impl Site {
             reads.retain(|(r, _)| data(*r));
         }
         let moved = Moved::of(&instruction);
-        Self { instruction, memory, reads, address_reads, moved, writes }
+        let in_register = has_mask(&instruction) && !masks_from_memory(&instruction);
+        let mask = in_register.then(|| full(instruction.op2_register()));
+        Self { instruction, memory, reads, address_reads, moved, mask, writes }
     }
 }
 
@@ -303,6 +317,9 @@ impl Taint {
         }
         if secret && walk::is_variable_latency(instruction) {
             wrong = Some("division of a secret");
+        }
+        if site.mask.is_some_and(|r| self.registers[r] != 0) || secret && masks_from_memory(instruction) {
+            wrong = Some("bits gathered or scattered by a secret mask");
         }
         if secret && repeats_until_found(instruction) {
             wrong = Some("repeated until a secret says stop");

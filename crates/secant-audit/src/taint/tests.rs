@@ -164,3 +164,16 @@ fn vectors_carry_secrets() {
         [0xf3, 0x0f, 0x6f, 0x07, 0x66, 0x0f, 0xef, 0xc0, 0x66, 0x48, 0x0f, 0x7e, 0xc0, 0x48, 0x85, 0xc0];
     last(&[&code[..], &[0x74, 0x00]].concat(), &[SECRET], None);
 }
+
+#[test]
+fn a_mask_of_gathered_bits_is_public() {
+    // mov rcx, [rdi]; pext rax, rbx, rcx: the mask is secret.
+    let by_secret = [0x48, 0x8b, 0x0f, 0xc4, 0xe2, 0xe2, 0xf5, 0xc1];
+    last(&by_secret, &[SECRET], Some("bits gathered or scattered by a secret mask"));
+    last(&by_secret, &[PUBLIC], None);
+    // mov rbx, [rdi]; pext rax, rbx, rcx; test rax, rax; jz: what is gathered is secret.
+    let of_secret = [0x48, 0x8b, 0x1f, 0xc4, 0xe2, 0xe2, 0xf5, 0xc1, 0x48, 0x85, 0xc0, 0x74, 0x00];
+    assert_eq!(findings(&of_secret, &[SECRET]), [None, None, None, Some("jump on a secret")]);
+    // pdep rax, rbx, [rdi]
+    last(&[0xc4, 0xe2, 0xe3, 0xf5, 0x07], &[SECRET], Some("bits gathered or scattered by a secret mask"));
+}

@@ -28,3 +28,5 @@ pub use line::{Column, Line};
 pub use mask::{Mask, Mask8, opaque};
 pub use reader::{ReadsTables, TableReader, Tables, limit_tables};
 pub use wipe::wipe;
+#[cfg(feature = "alloc")]
+pub use wipe::wipe_vec;

@@ -30,12 +30,14 @@ impl<C: NamedCurve, const W: u32, const N: usize, B: WordKernels> Task<B> for Ba
         for p in self.points {
             points.push(p.decode(level));
         }
-        let products = batch::mul::<C::Group<B>, _, W, N>(&points, self.scalars, bits::<C>());
-        let affine = batch::normalize::<C::Group<B>>(&products);
+        let mut products = batch::mul::<C::Group<B>, _, W, N>(&points, self.scalars, bits::<C>());
+        let mut affine = batch::normalize::<C::Group<B>>(&products);
         let mut out = Vec::with_capacity(affine.len());
-        for p in affine {
-            out.push(Point::encode(p));
+        for p in &affine {
+            out.push(Point::encode(*p));
         }
+        crate::ct::wipe_vec(&mut products);
+        crate::ct::wipe_vec(&mut affine);
         out
     }
 }

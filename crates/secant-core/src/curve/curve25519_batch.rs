@@ -132,6 +132,9 @@ mod x86_64 {
                     self.out.push(bytes_of(*u));
                 }
             }
+            crate::ct::wipe_vec(&mut x);
+            crate::ct::wipe_vec(&mut z);
+            crate::ct::wipe_vec(&mut scratch);
         }
     }
 }

@@ -82,7 +82,7 @@ pub(super) fn mul_batch<C: NamedCurve, G: Group<Field: EightOf<C>>, S: Summed<G>
     scalars: &[C::Integer],
 ) -> Vec<Point<C>> {
     let products = products::<C, G, S, Whole>(level, scalars);
-    settled::<C, G>(level, &products, scalars.len())
+    settled::<C, G>(level, products, scalars.len())
 }
 
 /// `[k_i]G`, eight in each vector. Variable time.

@@ -53,7 +53,7 @@ impl<C: NamedCurve, G: Group<Field: EightOf<C>> + 'static> LanesOf<C> for EightL
         scalars: &[C::Integer],
     ) -> Option<Vec<Point<C>>> {
         let products = level.run(Batch::<C, G, W, N> { points, scalars, group: PhantomData });
-        Some(settled::<C, G>(level, &products, points.len()))
+        Some(settled::<C, G>(level, products, points.len()))
     }
 }
 

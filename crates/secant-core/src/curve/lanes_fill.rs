@@ -84,13 +84,15 @@ pub(super) fn points_of<C: NamedCurve, F: EightOf<C>>(affine: &[Affine<F>], coun
     out
 }
 
-/// The first `count` points of vectors of points, by one inversion for all. Constant time.
+/// The first `count` points of vectors of points, which are wiped, by one inversion for all. Constant time.
 pub(super) fn settled<C: NamedCurve, G: Group<Field: EightOf<C>>>(
     level: Ifma,
-    points: &[G::Point],
+    mut points: Vec<G::Point>,
     count: usize,
 ) -> Vec<Point<C>> {
-    level.run(Settle::<C, G> { points, count, curve: PhantomData })
+    let settled = level.run(Settle::<C, G> { points: &points, count, curve: PhantomData });
+    crate::ct::wipe_vec(&mut points);
+    settled
 }
 
 struct Settle<'a, C, G: Group> {
@@ -103,6 +105,9 @@ impl<C: NamedCurve, G: Group<Field: EightOf<C>>> Task<Ifma> for Settle<'_, C, G>
     type Output = Vec<Point<C>>;
     #[inline(always)]
     fn run(self, _: Ifma) -> Vec<Point<C>> {
-        points_of(&batch::normalize::<G>(self.points), self.count)
+        let mut affine = batch::normalize::<G>(self.points);
+        let points = points_of(&affine, self.count);
+        crate::ct::wipe_vec(&mut affine);
+        points
     }
 }

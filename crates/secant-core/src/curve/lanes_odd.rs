@@ -41,7 +41,7 @@ impl<C: NamedCurve, G: OddTables<Field: EightOf<C>> + 'static> LanesOf<C> for Od
     ) -> Option<Vec<Point<C>>> {
         const { assert!(C::INFO.cofactor == 1, "the order of every point but one is large and prime") };
         let products = level.run(Batch::<C, G, W, N> { points, scalars, group: PhantomData });
-        Some(settled::<C, G>(level, &products, points.len()))
+        Some(settled::<C, G>(level, products, points.len()))
     }
 }
 

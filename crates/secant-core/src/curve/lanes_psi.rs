@@ -42,7 +42,7 @@ impl<C: Gls<Lattice = Eisenstein>, G: Endomorphism<Field: EightOf<C>> + OddTable
     ) -> Option<Vec<Point<C>>> {
         const { assert!(C::INFO.cofactor == 1, "every point lies in the subgroup of prime order") };
         let products = level.run(Batch::<C, G, W, N> { points, scalars, group: PhantomData });
-        Some(settled::<C, G>(level, &products, points.len()))
+        Some(settled::<C, G>(level, products, points.len()))
     }
 }
 

@@ -17,7 +17,7 @@ pub(super) fn sums<C: NamedCurve, G: Group<Field: EightOf<C>>>(
     count: usize,
 ) -> Vec<Point<C>> {
     let sums = level.run(Sums::<C, G> { left, right, curve: PhantomData });
-    settled::<C, G>(level, &sums, count)
+    settled::<C, G>(level, sums, count)
 }
 
 struct Sums<'a, C, G: Group> {

@@ -173,9 +173,12 @@ impl<C: NamedCurve, B: WordKernels> Task<B> for SettleAll<'_, C> {
             points.push(p.running::<C::Group<B>>(level));
         }
         let mut settled = Vec::with_capacity(points.len());
-        for p in crate::multiply::batch::normalize::<C::Group<B>>(&points) {
-            settled.push(Point::encode(p));
+        let mut affine = crate::multiply::batch::normalize::<C::Group<B>>(&points);
+        for p in &affine {
+            settled.push(Point::encode(*p));
         }
+        crate::ct::wipe_vec(&mut affine);
+        crate::ct::wipe_vec(&mut points);
         settled
     }
 }

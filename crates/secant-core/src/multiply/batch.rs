@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use super::window;
 use crate::cpu::{Outline, Run};
+use crate::ct::wipe_vec;
 use crate::field::Field;
 use crate::form::{Affine, Group, Index};
 use crate::scalar::recode::regular::{self, Regular};
@@ -18,7 +19,11 @@ const CHUNK: usize = 8;
 #[inline(always)]
 pub fn normalize<G: Group>(points: &[G::Point]) -> Vec<Affine<G::Field>> {
     let mut affine = Vec::with_capacity(points.len());
-    Scratch::with_capacity(points.len()).normalize::<G>(points, &mut affine);
+    let mut scratch = Scratch::with_capacity(points.len());
+    scratch.normalize::<G>(points, &mut affine);
+    // Denominators of secret points tell something of how they were come by.
+    wipe_vec(&mut scratch.inverses);
+    wipe_vec(&mut scratch.products);
     affine
 }
 

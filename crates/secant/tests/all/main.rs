@@ -10,6 +10,7 @@ mod curves;
 mod ecdh;
 mod examples;
 mod hash_to_curve;
+mod heap;
 mod key_files;
 mod multiscalar;
 mod random;

@@ -99,6 +99,7 @@ impl<C: NamedBinary> Work<C> for SettleAll<'_, C> {
             points.push(settled(&p.load::<F>(level), inverse.mul(*before)));
             inverse = inverse.mul(denominator(p));
         }
+        crate::ct::wipe_vec(&mut before);
         points.reverse();
         points
     }

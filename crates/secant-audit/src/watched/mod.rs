@@ -1,0 +1,107 @@
+//! Which functions of the source the probes run: each public one that is not named `*_vartime` is run by a probe under the audit's eyes, or
+//! stands in `unwatched.txt` with the reason.
+//!
+//! What a probe runs is known by its machine code: every instruction has a line, and with it the functions that it was inlined into.
+
+pub mod functions;
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::path::Path;
+
+use addr2line::Loader;
+
+pub use functions::Function;
+
+/// Lines of the source, by file, from the workspace's folder `crates` on.
+pub type Lines = BTreeMap<String, BTreeSet<u32>>;
+
+/// The lines of instructions, with those that they are inlined into.
+pub fn lines(artefact: &Path, addresses: &HashSet<u64>) -> Result<Lines, String> {
+    let bad = |e: &dyn std::fmt::Display| format!("{}: {e}", artefact.display());
+    let loader = Loader::new(artefact).map_err(|e| bad(&e))?;
+    let mut lines = Lines::new();
+    for address in addresses {
+        let mut frames = loader.find_frames(*address).map_err(|e| bad(&e))?;
+        while let Some(frame) = frames.next().map_err(|e| bad(&e))? {
+            let Some((file, line)) = frame.location.and_then(|at| at.file.zip(at.line)) else { continue };
+            if let Some((_, file)) = file.rsplit_once("crates/secant") {
+                let name = format!("secant{file}");
+                lines.entry(name).or_default().insert(line);
+            }
+        }
+    }
+    if lines.is_empty() {
+        return Err(bad(&"it was built without lines, so nobody can say which functions its probes run"));
+    }
+    Ok(lines)
+}
+
+/// A line of `unwatched.txt`: a file and a function, each with `*` for any characters; and why no probe runs it. Without a function
+/// it is for the whole file. A function that takes a secret is meant by no name with a `*`: its own stands there.
+struct Excuse<'a> {
+    file: &'a str,
+    name: Option<&'a str>,
+    number: usize,
+}
+
+/// Whether a text is of a form, in which `*` stands for any characters.
+fn is_like(text: &str, form: &str) -> bool {
+    match form.split_once('*') {
+        None => text == form,
+        Some((start, rest)) => text.strip_prefix(start).is_some_and(|text| {
+            (0..=text.len()).filter(|at| text.is_char_boundary(*at)).any(|at| is_like(&text[at..], rest))
+        }),
+    }
+}
+
+impl Excuse<'_> {
+    fn is_for(&self, function: &Function) -> bool {
+        is_like(&function.file, self.file)
+            && self.name.is_none_or(|name| {
+                is_like(&function.name, name) && !(name.contains('*') && function.takes_secret)
+            })
+    }
+}
+
+/// What is wrong: functions that no probe runs and no line excuses, and lines that excuse nothing.
+pub fn findings(functions: &[Function], run: &Lines, excuses: &str) -> Vec<String> {
+    let excuses = excuses.lines().enumerate().filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    let mut findings = Vec::new();
+    let mut valid = Vec::new();
+    for (i, line) in excuses {
+        match line.split_once('|') {
+            Some((path, reason)) if !reason.trim().is_empty() => {
+                let (file, name) = path.trim().split_once(' ').unzip();
+                valid.push((Excuse { file: file.unwrap_or(path.trim()), name, number: i + 1 }, 0));
+            }
+            _ => findings.push(format!("unwatched.txt:{}: no reason", i + 1)),
+        }
+    }
+    let is_run = |function: &Function| {
+        let lines = run.get(&function.file);
+        lines.is_some_and(|lines| lines.range(function.lines.0..=function.lines.1).next().is_some())
+    };
+    for function in functions.iter().filter(|function| !is_run(function)) {
+        let mut excused = false;
+        for (_, uses) in valid.iter_mut().filter(|(excuse, _)| excuse.is_for(function)) {
+            (excused, *uses) = (true, *uses + 1);
+        }
+        if !excused {
+            let Function { file, lines, name, .. } = function;
+            findings.push(format!("crates/{file}:{}: no probe runs {name}", lines.0));
+        }
+    }
+    for (excuse, uses) in valid {
+        if uses == 0 {
+            let Excuse { file, name, number } = excuse;
+            let name = name.unwrap_or("*");
+            findings.push(format!(
+                "unwatched.txt:{number}: {file} {name} is run by a probe, takes a secret, or is not there: strike the line"
+            ));
+        }
+    }
+    findings
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,41 @@
+//! Secrets marked as memory that nobody has written, under valgrind: its memcheck then reports every jump and every address that
+//! depends on them. A second opinion beside the audit, by another program.
+
+use core::sync::atomic::Ordering;
+use std::process::ExitCode;
+
+use crate::mark::{COUNT_ERRORS, ON, RUNNING, ask};
+use crate::probe::{Expect, Probe};
+
+/// Runs probes under valgrind, all in one process. A clean probe makes no error, but for what it declassifies; a planted leak makes one,
+/// but for the division, of which valgrind knows nothing.
+pub(crate) fn run(probes: impl Iterator<Item = &'static Probe>) -> ExitCode {
+    if ask(RUNNING, 0, 0) == 0 {
+        eprintln!("secant-probes: this is for valgrind: valgrind --error-limit=no secant-probes poisoned");
+        return ExitCode::from(2);
+    }
+    ON.store(true, Ordering::Relaxed);
+    let (mut run, mut elsewhere, mut wrong) = (0, 0, 0);
+    for probe in probes {
+        if secant_core::cpu::Backend::is_available(probe.backend) {
+            secant_core::cpu::limit(probe.backend);
+        }
+        let before = ask(COUNT_ERRORS, 0, 0);
+        if !(probe.run)() {
+            elsewhere += 1;
+            continue;
+        }
+        run += 1;
+        let errors = ask(COUNT_ERRORS, 0, 0) - before;
+        let good = match probe.expect {
+            Expect::Clean => errors == 0 || probe.declassified > 0 && errors <= 8 * probe.declassified as u64,
+            Expect::Leak { .. } => errors > 0 || probe.symbol.contains("division"),
+        };
+        if !good {
+            println!("{}: {errors} errors, {} places declassified", probe.symbol, probe.declassified);
+            wrong += 1;
+        }
+    }
+    println!("{run} probes run under valgrind, {wrong} wrong; {elsewhere} need what it does not know");
+    if wrong == 0 && run > 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
