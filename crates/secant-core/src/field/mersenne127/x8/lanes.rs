@@ -2,6 +2,7 @@
 
 use super::{Fp2x8, Vector8, Words, each};
 use crate::cpu::Ifma;
+use crate::ct::Column;
 use crate::field::Vector;
 use crate::field::mersenne127::columns::{BITS, TOP, TOP_WORD, WORD};
 
@@ -9,6 +10,17 @@ use crate::field::mersenne127::columns::{BITS, TOP, TOP_WORD, WORD};
 #[inline(always)]
 pub(super) const fn split(low: u64, high: u64) -> [u64; 3] {
     [low & WORD, (low >> BITS | high << (64 - BITS)) & WORD, high >> (2 * BITS - 64)]
+}
+
+/// [`split`] in every lane. Cost: 7.
+#[inline(always)]
+fn narrowed(level: Ifma, low: Vector8, high: Vector8) -> Words {
+    let word = Vector8::splat(level, WORD);
+    [
+        low.and(word),
+        low.shift_right(BITS).or(high.shift_left(64 - BITS)).and(word),
+        high.shift_right(2 * BITS - 64),
+    ]
 }
 
 /// The canonical words of tight ones, in [0, p). Cost: 23.
@@ -46,24 +58,24 @@ impl Vector for Fp2x8 {
     /// Parts below 2^127.
     #[inline(always)]
     fn from_lanes(level: Ifma, values: [[u64; 4]; 8]) -> Self {
-        let (mut re, mut im) = ([[0; 8]; 3], [[0; 8]; 3]);
+        let mut columns = [[0; 8]; 4];
         let mut lane = 0;
         while lane < 8 {
             let [a, b, c, d] = values[lane];
-            let (x, y) = (split(a, b), split(c, d));
-            let mut j = 0;
-            while j < 3 {
-                re[j][lane] = x[j];
-                im[j][lane] = y[j];
-                j += 1;
-            }
+            (columns[0][lane], columns[1][lane]) = (a, b);
+            (columns[2][lane], columns[3][lane]) = (c, d);
             lane += 1;
         }
-        Self::of(
-            level,
-            each!(j => Vector8::from_array(level, re[j])),
-            each!(j => Vector8::from_array(level, im[j])),
-        )
+        let [a, b, c, d] = columns;
+        let parts = [[a, b], [c, d]];
+        let mut words = [[Vector8::zero(level); 3]; 2];
+        let mut part = 0;
+        while part < 2 {
+            let [low, high] = parts[part];
+            words[part] = narrowed(level, Vector8::from_array(level, low), Vector8::from_array(level, high));
+            part += 1;
+        }
+        Self::of(level, words[0], words[1])
     }
     #[inline(always)]
     fn to_lanes(self) -> [[u64; 4]; 8] {
@@ -92,5 +104,19 @@ impl Vector for Fp2x8 {
     fn gather_vartime(level: Ifma, words: &[u64], starts: &[usize]) -> Self {
         let [a, b, c, d, e, f] = Vector8::columns_vartime(level, words, starts);
         Self::of(level, [a, b, c], [d, e, f])
+    }
+
+    const UNIT: [u64; 4] = [1, 0, 0, 0];
+    /// Cost: 4 loads and blends an entry, 14 once.
+    #[inline(always)]
+    fn look_up(level: Ifma, entries: &[Column], size: usize, index: &[u64; 8]) -> Self {
+        let [a, b, c, d] = Vector8::entries(level, entries, size, index);
+        Self::of(level, narrowed(level, a, b), narrowed(level, c, d))
+    }
+    #[inline(always)]
+    fn lanes_from(mut self, n: usize) -> Self {
+        self.re = each!(j => self.re[j].lanes_from(self.level, n));
+        self.im = each!(j => self.im[j].lanes_from(self.level, n));
+        self
     }
 }
