@@ -24,15 +24,19 @@ pub struct Loose<const C: u64, B> {
     level: B,
 }
 
+/// Whether these may be an element's words: for checks in debug builds. Not constant time.
+#[inline(never)]
+fn is_kept(words: &[u64; 4]) -> bool {
+    words[3] >> 63 == 0 || (words[3] << 1 | words[2] | words[1]) == 0 && words[0] < 1 << 12
+}
+
 impl<const C: u64, B: WordKernels> Spare<C, B> {
     const P: [u64; 4] = [C.wrapping_neg(), u64::MAX, u64::MAX, u64::MAX >> 1];
     const ONE: [u64; 4] = [1, 0, 0, 0];
 
     #[inline(always)]
     fn of(words: [u64; 4], level: B) -> Self {
-        debug_assert!(
-            words[3] >> 63 == 0 || (words[3] << 1 | words[2] | words[1]) == 0 && words[0] < 1 << 12
-        );
+        debug_assert!(is_kept(&words), "below 2^255, or little above");
         Self { words, level }
     }
 

@@ -62,6 +62,8 @@ pub trait Group: Sized {
     /// Whether every point has an affine table entry (the neutral element as its stand-in) and complete operations have no
     /// exception at all.
     const ALL_AFFINE: bool = false;
+    /// Whether an extended point is a point with nothing beside: then [`Group::add`] is [`Group::add_extended`].
+    const ONE_KIND: bool = false;
 
     /// The neutral element.
     fn neutral(level: Level<Self>) -> Self::Extended;

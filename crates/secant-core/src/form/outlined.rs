@@ -30,6 +30,7 @@ impl<G: Group> Group for Outlined<G> {
     type Cached = G::Cached;
     type CachedAffine = G::CachedAffine;
     const ALL_AFFINE: bool = G::ALL_AFFINE;
+    const ONE_KIND: bool = G::ONE_KIND;
 
     forward! {
         #[inline(always)] {
@@ -55,7 +56,6 @@ impl<G: Group> Group for Outlined<G> {
             fn double_extended(p: G::Point) -> G::Extended;
             fn double_n(p: G::Point, n: usize) -> G::Point;
             fn once_and_twice(p: Affine<G::Field>) -> (G::Extended, G::CachedAffine, G::Extended);
-            fn add(p: G::Extended, q: &G::Cached) -> G::Point;
             fn add_extended(p: G::Extended, q: &G::Cached) -> G::Extended;
             fn add_affine(p: G::Extended, q: &G::CachedAffine) -> G::Point;
             fn double_add(p: G::Point, q: &G::Cached) -> G::Point;
@@ -71,6 +71,11 @@ impl<G: Group> Group for Outlined<G> {
             fn normalize(p: G::Point, z_inverse: G::Field) -> Affine<G::Field>;
             fn is_on_curve(p: Affine<G::Field>) -> Mask<G>;
         }
+    }
+
+    #[inline(never)]
+    fn add(p: G::Extended, q: &G::Cached) -> G::Point {
+        if G::ONE_KIND { G::narrow(Self::add_extended(p, q)) } else { G::add(p, q) }
     }
 
     #[inline(never)]

@@ -50,6 +50,7 @@ portable!(Portable);
 portable!(crate::cpu::Mulx);
 
 /// Whether a < p: what the kernels are promised, for checks in debug builds. Not constant time.
+#[inline(never)]
 pub(super) fn is_reduced(a: &[u64; 6]) -> bool {
     sub(a, &P).1 == 1
 }

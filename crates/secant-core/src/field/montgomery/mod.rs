@@ -43,6 +43,24 @@ pub trait Prime<const N: usize = 4>: Copy + Send + Sync + 'static {
     ) -> MontgomeryForm<Self, B, N>;
 }
 
+/// Whether a < b: for checks in debug builds, which stand at every operation. Not constant time.
+#[inline(never)]
+fn is_below<const N: usize>(a: &[u64; N], b: &[u64; N]) -> bool {
+    portable::sub(a, b).1 == 1
+}
+
+/// [`Prime::invert`], called: every backend has the same.
+#[inline(never)]
+fn inverse<P: Prime<N>, const N: usize>(a: &[u64; N]) -> [u64; N] {
+    P::invert(a)
+}
+
+/// [`Prime::invert_vartime`], called.
+#[inline(never)]
+fn inverse_vartime<P: Prime<N>, const N: usize>(a: &[u64; N]) -> [u64; N] {
+    P::invert_vartime(a)
+}
+
 /// Inversion in the words of [`Prime`], by division steps on so many limbs of 62 bits.
 macro_rules! division_steps {
     ($words:literal, $limbs:literal) => {
@@ -109,7 +127,7 @@ impl<P: Prime<N>, B: WordKernels + MontgomeryKernels<P, N>, const N: usize> Mont
 
     #[inline(always)]
     fn of(words: [u64; N], level: B) -> Self {
-        debug_assert!(portable::sub(&words, &P::P).1 == 1, "an element is the least residue");
+        debug_assert!(is_below(&words, &P::P), "an element is the least residue");
         Self { words, level, prime: PhantomData }
     }
 
@@ -192,7 +210,7 @@ impl<P: Prime<N>, B: WordKernels + MontgomeryKernels<P, N>, const N: usize> Fiel
     #[inline(never)]
     fn invert(self) -> Self {
         // 1/(R·x)·R³ / R = R/x.
-        let inverse = P::invert(&self.words);
+        let inverse = inverse::<P, N>(&self.words);
         Self::of(MontgomeryKernels::<P, N>::mul(self.level, &inverse, &Self::RRR), self.level)
     }
     #[inline(always)]
@@ -219,7 +237,7 @@ where
     }
     #[inline(never)]
     fn invert_vartime(self) -> Self {
-        let inverse = P::invert_vartime(&self.words);
+        let inverse = inverse_vartime::<P, N>(&self.words);
         Self::of(MontgomeryKernels::<P, N>::mul(self.level, &inverse, &Self::RRR), self.level)
     }
     /// Constant time. Cost: 254S+7M for P-256, 384S+13M for P-384; for P-224 219S+312M and look-ups.

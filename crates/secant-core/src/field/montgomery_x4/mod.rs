@@ -149,13 +149,16 @@ impl<const N: usize> Select<Mask> for Operand<N> {
     }
 }
 
+/// Whether every lane is a word: for checks in debug builds. Not constant time.
+#[inline(never)]
+fn is_word(word: &Vector4) -> bool {
+    word.to_array().into_iter().all(|lane| lane <= WORD)
+}
+
 impl<const N: usize> Operand<N> {
     #[inline(always)]
     fn of(level: Ifma, words: [Vector4; N]) -> Self {
-        debug_assert!(
-            words[N - 1].to_array().into_iter().all(|top| top <= WORD),
-            "an operand is neither negative nor R"
-        );
+        debug_assert!(is_word(&words[N - 1]), "an operand is neither negative nor R");
         Self { words, level }
     }
 

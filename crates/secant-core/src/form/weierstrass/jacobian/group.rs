@@ -12,6 +12,7 @@ impl<C: Weierstrass<F>, F: Field> Group for Jacobian<C, F> {
     type Extended = Point<F>;
     type Cached = Cached<F>;
     type CachedAffine = Affine<F>;
+    const ONE_KIND: bool = true;
     const ALL_AFFINE: bool = true;
 
     #[inline(always)]

@@ -19,6 +19,7 @@ impl<C: Weierstrass<F>, F: Field> Group for Plain<C, F> {
     type Extended = Point<F>;
     type Cached = Point<F>;
     type CachedAffine = Affine<F>;
+    const ONE_KIND: bool = true;
     const ALL_AFFINE: bool = true;
 
     #[inline(always)]

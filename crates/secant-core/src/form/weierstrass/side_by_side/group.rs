@@ -1,8 +1,7 @@
 //! The group law.
 
 use super::{
-    Entry, Point, SideBySide, add, add_apart, add_complete, double, double_n, double_n_add,
-    double_n_add_apart, entry, point,
+    Entry, Point, SideBySide, add, add_apart, add_complete, double, double_n, double_n_add, entry, point,
 };
 use crate::ct::{Choice, Mask, Select};
 use crate::field::quad::{LazyQuad, biases};
@@ -123,7 +122,7 @@ impl<C: Weierstrass<Q::Element>, Q: LazyQuad> Group for SideBySide<C, Q> {
     /// A doubling and an addition.
     #[inline(always)]
     fn double_add(p: Point<Q>, q: &Entry<Q>) -> Point<Q> {
-        double_n_add::<C, Q>(p, 1, q)
+        double_n_add::<C, Q>(p, 1, q, false)
     }
     /// As [`Group::double_add`].
     #[inline(always)]
@@ -133,12 +132,12 @@ impl<C: Weierstrass<Q::Element>, Q: LazyQuad> Group for SideBySide<C, Q> {
     /// Cost: three times 4M at once for each doubling, and four times.
     #[inline(always)]
     fn double_n_add(p: Point<Q>, n: usize, q: &Entry<Q>) -> Point<Q> {
-        double_n_add::<C, Q>(p, n, q)
+        double_n_add::<C, Q>(p, n, q, false)
     }
     /// As [`Group::double_n_add`].
     #[inline(always)]
     fn double_n_add_affine(p: Point<Q>, n: usize, q: &Entry<Q>) -> Point<Q> {
-        double_n_add::<C, Q>(p, n, q)
+        double_n_add::<C, Q>(p, n, q, false)
     }
     /// P + 2P + .. + 2P. Cost: a doubling, and an addition for each entry but the first.
     #[inline(always)]
@@ -189,12 +188,12 @@ impl<C: Weierstrass<Q::Element>, Q: LazyQuad> Group for SideBySide<C, Q> {
     /// Cost: seven times 4M at once.
     #[inline(always)]
     fn double_add_apart(p: Point<Q>, q: &Entry<Q>) -> Point<Q> {
-        double_n_add_apart::<C, Q>(p, 1, q)
+        double_n_add::<C, Q>(p, 1, q, true)
     }
     /// Cost: three times 4M at once for each doubling, and four times.
     #[inline(always)]
     fn double_n_add_apart(p: Point<Q>, n: usize, q: &Entry<Q>) -> Point<Q> {
-        double_n_add_apart::<C, Q>(p, n, q)
+        double_n_add::<C, Q>(p, n, q, true)
     }
     #[inline(always)]
     fn add_total(p: Point<Q>, q: &Entry<Q>) -> Point<Q> {

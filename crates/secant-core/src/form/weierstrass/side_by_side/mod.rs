@@ -251,28 +251,22 @@ fn add_apart<Q: LazyQuad>(p: Point<Q>, q: &Entry<Q>) -> Point<Q> {
     unless_neutral(sum, p, q, denominators)
 }
 
-/// 2^n·P + Q, dedicated. Called. Cost: three times 4M at once for each doubling, and four times.
+/// 2^n·P + Q, for 2^n·P ≠ Q; if `neutral` also for neutral operands. Called. Cost: three times 4M at once for each doubling, and four
+/// times.
 #[inline(always)]
-fn double_n_add<C: Weierstrass<Q::Element>, Q: LazyQuad>(p: Point<Q>, n: usize, q: &Entry<Q>) -> Point<Q> {
-    Q::level(q.0).call(Run(
-        #[inline(always)]
-        || add_here(doubled::<C, Q>(p, n), q).0,
-    ))
-}
-
-/// 2^n·P + Q for 2^n·P ≠ Q or neutral operands. Called. Cost: three times 4M at once for each doubling, and four times.
-#[inline(always)]
-fn double_n_add_apart<C: Weierstrass<Q::Element>, Q: LazyQuad>(
+fn double_n_add<C: Weierstrass<Q::Element>, Q: LazyQuad>(
     p: Point<Q>,
     n: usize,
     q: &Entry<Q>,
+    neutral: bool,
 ) -> Point<Q> {
+    // One text for both: what a neutral operand takes more is a jump that is public.
     Q::level(q.0).call(Run(
         #[inline(always)]
         || {
             let multiple = doubled::<C, Q>(p, n);
             let (sum, Noted { denominators, .. }) = add_here(multiple, q);
-            unless_neutral(sum, multiple, q, denominators)
+            if neutral { unless_neutral(sum, multiple, q, denominators) } else { sum }
         },
     ))
 }
