@@ -164,7 +164,7 @@ mod traits {
 
     fn points(([p, q], [k, m], given): &Secret) -> Option<(AffinePoint, AffinePoint)> {
         let affine = Curve::to_affine(p);
-        let again = p * &Scalar::try_random(&mut Given(given)).ok()?;
+        let again = p * Scalar::try_random(&mut Given(given)).ok()?;
         let sum = affine * k + affine * m + CurveAffine::to_curve(&affine) + Group::double(q);
         core::hint::black_box((p == q, affine.is_identity()));
         let read = ProjectivePoint::from_bytes(&GroupEncoding::to_bytes(&sum)).unwrap_or(*q);

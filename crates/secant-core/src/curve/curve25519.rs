@@ -6,7 +6,7 @@ use super::info::{FieldKind, Info};
 use super::montgomery::{self, Clamped, LadderCurve, clamped_on};
 use crate::cpu::Tier;
 use crate::ct::{Mask, Select};
-use crate::field::Field25519;
+use crate::field::crandall25519::Field25519;
 use crate::form::Affine;
 use crate::limbs::bytes;
 use crate::limbs::hex::words;

@@ -27,8 +27,9 @@ use crate::cpu::Tier;
 use crate::field::Factor;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use crate::field::crandall_x8::CrandallX8;
+use crate::field::crandall25519::Field25519;
 use crate::field::quad::RealQuad;
-use crate::field::{Field, Field25519, Single};
+use crate::field::{Field, Single};
 use crate::form::edwards::TwistedEdwards;
 use crate::form::edwards::extended::{self, Extended};
 use crate::form::edwards::montgomery::{self, Montgomery};

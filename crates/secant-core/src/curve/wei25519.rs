@@ -10,9 +10,10 @@ use super::lanes::NoLanes;
 use super::lanes_odd::OddLanes;
 use super::named::{NamedCurve, over};
 use super::vectors::NoVectors;
+use crate::field::Field;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use crate::field::crandall_x8::CrandallX8;
-use crate::field::{Field, Field25519};
+use crate::field::crandall25519::Field25519;
 use crate::form::Affine;
 use crate::form::weierstrass::Weierstrass;
 use crate::form::weierstrass::jacobian::Jacobian;

@@ -12,6 +12,7 @@ pub mod binary;
 mod chain;
 pub mod crandall;
 pub mod crandall221;
+pub mod crandall25519;
 #[cfg(target_arch = "x86_64")]
 pub mod crandall_x4;
 #[cfg(target_arch = "x86_64")]
@@ -40,13 +41,6 @@ pub use quad::{
 
 use crate::cpu::Outline;
 use crate::ct::{Choice, Column, Mask, ReadsTables, Select};
-
-/// F_p for p = 2^255 - 19, one element at a time, as it is fastest for this width of words.
-#[cfg(not(all(target_pointer_width = "32", not(target_arch = "x86_64"))))]
-pub type Field25519<B> = spare::Spare<19, B>;
-/// F_p for p = 2^255 - 19, one element at a time, as it is fastest for this width of words.
-#[cfg(all(target_pointer_width = "32", not(target_arch = "x86_64")))]
-pub type Field25519<B> = limbs29::Limbs29<B>;
 
 /// An operand of a multiplication in the field `F`: an element, or a loose one.
 pub trait Factor<F: Field>: Copy {

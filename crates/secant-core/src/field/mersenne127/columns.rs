@@ -15,6 +15,8 @@
 //! w_0 <= 2^43 + 2^18.
 
 use crate::cpu::Ifma;
+#[cfg(feature = "lanes")]
+use crate::ct::Select;
 use crate::limbs::x86_64::ifma::Vector8;
 
 /// Bits of w_0 and w_1.
@@ -129,6 +131,31 @@ pub(super) fn carried(level: Ifma, w: [Vector8; 3]) -> [Vector8; 3] {
         w[1].and(word).plus(w[0].shift_right(BITS)),
         w[2].and(top).plus(w[1].shift_right(BITS)),
     ]
+}
+
+/// Two words of 64 bits as three of 43: integers below 2^127.
+#[cfg(feature = "lanes")]
+#[inline(always)]
+pub(super) const fn split(low: u64, high: u64) -> [u64; 3] {
+    [low & WORD, (low >> BITS | high << (64 - BITS)) & WORD, high >> (2 * BITS - 64)]
+}
+
+/// The canonical words of tight ones, in [0, p). Cost: 23.
+#[cfg(feature = "lanes")]
+#[inline(always)]
+pub(super) fn canonical(level: Ifma, mut w: [Vector8; 3]) -> [Vector8; 3] {
+    let (word, top) = (Vector8::splat(level, WORD), Vector8::splat(level, TOP_WORD));
+    // The first turn brings around 1 at most, and leaves words that are full at most: after the second nothing is left.
+    let mut turn = 0;
+    while turn < 2 {
+        w[1] = w[1].plus(w[0].shift_right(BITS));
+        w[2] = w[2].plus(w[1].shift_right(BITS));
+        w = [w[0].and(word).plus(w[2].shift_right(TOP)), w[1].and(word), w[2].and(top)];
+        turn += 1;
+    }
+    let p = [word, word, top];
+    let full = p[0].minus(w[0]).or(p[1].minus(w[1])).or(p[2].minus(w[2])).is_zero();
+    each!(j => Vector8::select(full, Vector8::zero(level), w[j]))
 }
 
 /// Every lane of every word within its bound.

@@ -1,18 +1,13 @@
 //! Eight elements into vectors and out of them.
 
-use super::{Fp2x8, Vector8, Words, each};
+use super::{Fp2x8, Words};
 use crate::cpu::Ifma;
 use crate::ct::Column;
 use crate::field::Vector;
-use crate::field::mersenne127::columns::{BITS, TOP, TOP_WORD, WORD};
+use crate::field::mersenne127::columns::{BITS, WORD, canonical, each};
+use crate::limbs::x86_64::ifma::Vector8;
 
-/// Two words of 64 bits as three of 43: integers below 2^127.
-#[inline(always)]
-pub(super) const fn split(low: u64, high: u64) -> [u64; 3] {
-    [low & WORD, (low >> BITS | high << (64 - BITS)) & WORD, high >> (2 * BITS - 64)]
-}
-
-/// [`split`] in every lane. Cost: 7.
+/// Two words of 64 bits as three of 43, in every lane: integers below 2^127. Cost: 7.
 #[inline(always)]
 fn narrowed(level: Ifma, low: Vector8, high: Vector8) -> Words {
     let word = Vector8::splat(level, WORD);
@@ -21,23 +16,6 @@ fn narrowed(level: Ifma, low: Vector8, high: Vector8) -> Words {
         low.shift_right(BITS).or(high.shift_left(64 - BITS)).and(word),
         high.shift_right(2 * BITS - 64),
     ]
-}
-
-/// The canonical words of tight ones, in [0, p). Cost: 23.
-#[inline(always)]
-pub(super) fn canonical(level: Ifma, mut w: Words) -> Words {
-    let (word, top) = (Vector8::splat(level, WORD), Vector8::splat(level, TOP_WORD));
-    // The first turn brings around 1 at most, and leaves words that are full at most: after the second nothing is left.
-    let mut turn = 0;
-    while turn < 2 {
-        w[1] = w[1].plus(w[0].shift_right(BITS));
-        w[2] = w[2].plus(w[1].shift_right(BITS));
-        w = [w[0].and(word).plus(w[2].shift_right(TOP)), w[1].and(word), w[2].and(top)];
-        turn += 1;
-    }
-    let p = [word, word, top];
-    let full = p[0].minus(w[0]).or(p[1].minus(w[1])).or(p[2].minus(w[2])).is_zero();
-    each!(j => crate::ct::Select::select(full, Vector8::zero(level), w[j]))
 }
 
 /// Two words of 64 bits a lane.

@@ -8,7 +8,7 @@
 
 mod lanes;
 
-use super::columns::{BITS, Columns, WORD, carried, each, multiple_of_p};
+use super::columns::{BITS, Columns, WORD, canonical, carried, each, multiple_of_p, split};
 #[cfg(debug_assertions)]
 use super::columns::{LOOSE, TIGHT, check};
 use crate::cpu::{Ifma, Outline, Run};
@@ -190,7 +190,7 @@ impl Field for Fp2x8 {
     #[inline(always)]
     fn constant(level: Ifma, words: &[u64]) -> Self {
         let word = |i: usize| words.get(i).copied().unwrap_or(0);
-        Self::splat(level, lanes::split(word(0), word(1)), lanes::split(word(2), word(3)))
+        Self::splat(level, split(word(0), word(1)), split(word(2), word(3)))
     }
     #[inline(always)]
     fn level(self) -> Ifma {
@@ -289,7 +289,7 @@ impl Field for Fp2x8 {
     }
     #[inline(always)]
     fn is_zero(self) -> Mask8 {
-        let (re, im) = (lanes::canonical(self.level, self.re), lanes::canonical(self.level, self.im));
+        let (re, im) = (canonical(self.level, self.re), canonical(self.level, self.im));
         re[0].or(re[1]).or(re[2]).or(im[0]).or(im[1]).or(im[2]).is_zero()
     }
 }
