@@ -15,7 +15,7 @@ pub struct Function {
     pub name: String,
     /// The first and the last line.
     pub lines: (u32, u32),
-    /// Whether a word between its parentheses is one of [`SECRETS`]; or `self`, in a type of that name.
+    /// Whether a word between its parentheses is one of `SECRETS`; or `self`, in a type of that name.
     pub takes_secret: bool,
 }
 

@@ -8,7 +8,7 @@
 //! | [`Fp2x4`] | <= 2^43 + 2^18 | <= 2^41 + 2^18 |
 //! | [`LooseFp2x4`] | <= 16·(2^43 - 1) | <= 16·(2^41 - 1) |
 //!
-//! Why nothing is carried between two products: [`super::columns`].
+//! Why nothing is carried between two products: `columns.rs`.
 //!
 //! Differences are sums with a multiple of p less the element, word by word; a loose element is at most 16p, word by word.
 //!

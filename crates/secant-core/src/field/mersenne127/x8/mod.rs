@@ -1,6 +1,6 @@
 //! Eight elements of F_p(i) side by side, p = 2^127 - 1, on AVX-512 IFMA.
 //!
-//! Lane l of six vectors holds element l: three words of the real part, three of the imaginary part, as [`super::columns`] has them. An
+//! Lane l of six vectors holds element l: three words of the real part, three of the imaginary part, as `columns.rs` has them. An
 //! [`Fp2x8`] is tight, a [`LooseFp2x8`] loose. A difference is a sum with a multiple of p less the subtrahend, word by word, so no word
 //! is ever negative.
 //!
