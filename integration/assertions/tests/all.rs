@@ -35,7 +35,7 @@ fn on_each<T: PartialEq + core::fmt::Debug>(work: impl Fn() -> T) {
     for backend in Backend::ALL.iter().filter(|backend| backend.is_available()) {
         limit(*backend);
         let result = work();
-        let first = first.get_or_insert_with(|| work());
+        let first = first.get_or_insert_with(&work);
         assert_eq!(&result, first, "{}", backend.name());
     }
 }
