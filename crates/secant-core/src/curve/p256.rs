@@ -12,7 +12,11 @@ use super::many::{Chords, SumsOfMany};
 use super::named::{NamedCurve, over};
 #[cfg(not(target_arch = "x86_64"))]
 use super::vectors::NoVectors;
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+use crate::curve::base_sums::WithBaseSums;
 use crate::field::Field;
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+use crate::field::montgomery::x8::{Called, MontgomeryX8};
 use crate::field::montgomery::{self, MontgomeryForm};
 use crate::form::Affine;
 use crate::form::weierstrass::Weierstrass;
@@ -23,12 +27,7 @@ use crate::limbs::hex::words;
 use crate::scalar::modulo::Order;
 #[cfg(target_arch = "x86_64")]
 use crate::{
-    cpu::Mulx,
-    curve::base_sums::WithBaseSums,
-    curve::vectors::OnVectors,
-    field::montgomery::x8::{Called, MontgomeryX8},
-    field::montgomery_x4::MontgomeryX4,
-    field::on_ifma::OnIfma,
+    cpu::Mulx, curve::vectors::OnVectors, field::montgomery_x4::MontgomeryX4, field::on_ifma::OnIfma,
     form::weierstrass::side_by_side::SideBySide,
 };
 
@@ -88,24 +87,24 @@ impl NamedCurve for P256 {
 }
 
 /// The law in eight lanes.
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
 type InLanes = Jacobian<P256, MontgomeryX8<Called<montgomery::P256>, 5, 4>>;
+
+/// Vectors inside one multiplication.
+#[cfg(target_arch = "x86_64")]
+type Inside = OnVectors<
+    SideBySide<P256, MontgomeryX4<OnIfma<MontgomeryForm<montgomery::P256, Mulx>>, montgomery::P256, 5>>,
+>;
 
 impl Equipped for P256 {
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
     type Lanes = OddLanes<Jacobian<Self, MontgomeryX8<montgomery::P256, 5, 4>>>;
     #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
-    #[cfg(target_arch = "x86_64")]
-    type Vectors = WithBaseSums<
-        OnVectors<
-            SideBySide<
-                Self,
-                MontgomeryX4<OnIfma<MontgomeryForm<montgomery::P256, Mulx>>, montgomery::P256, 5>,
-            >,
-        >,
-        InLanes,
-    >;
+    #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+    type Vectors = WithBaseSums<Inside, InLanes>;
+    #[cfg(all(not(feature = "base-sums"), target_arch = "x86_64"))]
+    type Vectors = Inside;
     #[cfg(not(target_arch = "x86_64"))]
     type Vectors = NoVectors;
 }

@@ -15,7 +15,11 @@ use super::strategy::{AffineWindow, Outcome, Window};
 #[cfg(not(target_arch = "x86_64"))]
 use super::vectors::NoVectors;
 use crate::cpu::Tier;
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+use crate::curve::base_sums::WithBaseSums;
 use crate::field::Field;
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+use crate::field::montgomery::x8::{Called, MontgomeryX8};
 use crate::field::montgomery::{self, MontgomeryForm};
 use crate::form::Affine;
 use crate::form::weierstrass::Weierstrass;
@@ -26,12 +30,7 @@ use crate::limbs::hex::words;
 use crate::scalar::modulo::Order;
 #[cfg(target_arch = "x86_64")]
 use crate::{
-    cpu::Mulx,
-    curve::base_sums::WithBaseSums,
-    curve::vectors::OnVectors,
-    field::montgomery::x8::{Called, MontgomeryX8},
-    field::montgomery_x4::MontgomeryX4,
-    field::on_ifma::OnIfma,
+    cpu::Mulx, curve::vectors::OnVectors, field::montgomery_x4::MontgomeryX4, field::on_ifma::OnIfma,
     form::weierstrass::side_by_side::SideBySide,
 };
 
@@ -100,24 +99,24 @@ impl NamedCurve for P384 {
 }
 
 /// The law in eight lanes.
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
 type InLanes = Jacobian<P384, MontgomeryX8<Called<montgomery::P384>, 8, 6>>;
+
+/// Vectors inside one multiplication.
+#[cfg(target_arch = "x86_64")]
+type Inside = OnVectors<
+    SideBySide<P384, MontgomeryX4<OnIfma<MontgomeryForm<montgomery::P384, Mulx, 6>>, montgomery::P384, 8>>,
+>;
 
 impl Equipped for P384 {
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
     type Lanes = OddLanes<Jacobian<Self, MontgomeryX8<montgomery::P384, 8, 6>>>;
     #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
-    #[cfg(target_arch = "x86_64")]
-    type Vectors = WithBaseSums<
-        OnVectors<
-            SideBySide<
-                Self,
-                MontgomeryX4<OnIfma<MontgomeryForm<montgomery::P384, Mulx, 6>>, montgomery::P384, 8>,
-            >,
-        >,
-        InLanes,
-    >;
+    #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+    type Vectors = WithBaseSums<Inside, InLanes>;
+    #[cfg(all(not(feature = "base-sums"), target_arch = "x86_64"))]
+    type Vectors = Inside;
     #[cfg(not(target_arch = "x86_64"))]
     type Vectors = NoVectors;
     #[inline]

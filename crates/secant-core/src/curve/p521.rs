@@ -14,10 +14,16 @@ use super::strategy::{AffineWindow, Outcome, Window};
 #[cfg(not(target_arch = "x86_64"))]
 use super::vectors::NoVectors;
 use crate::cpu::Tier;
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+use crate::curve::base_sums::WithBaseSums;
 use crate::field::Field;
 use crate::field::mersenne521::Mersenne521;
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+use crate::field::montgomery::x8::{Called, MontgomeryX8};
 use crate::form::Affine;
 use crate::form::weierstrass::Weierstrass;
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+use crate::form::weierstrass::jacobian::Jacobian;
 use crate::form::weierstrass::jacobian::plain::Plain;
 #[cfg(feature = "alloc")]
 use crate::limbs::WordKernels;
@@ -26,12 +32,9 @@ use crate::scalar::modulo::Order;
 #[cfg(target_arch = "x86_64")]
 use crate::{
     cpu::Mulx,
-    curve::base_sums::WithBaseSums,
     curve::vectors::OnVectors,
-    field::montgomery::x8::{Called, MontgomeryX8},
     field::montgomery_x4::{self, MontgomeryX4},
     field::on_ifma::OnIfma,
-    form::weierstrass::jacobian::Jacobian,
     form::weierstrass::side_by_side::SideBySide,
 };
 
@@ -99,19 +102,22 @@ impl NamedCurve for P521 {
 }
 
 /// The law in eight lanes.
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
 type InLanes = Jacobian<P521, MontgomeryX8<Called<montgomery_x4::P521>, 11, 9>>;
+
+/// Vectors inside one multiplication.
+#[cfg(target_arch = "x86_64")]
+type Inside = OnVectors<SideBySide<P521, MontgomeryX4<OnIfma<Mersenne521<Mulx>>, montgomery_x4::P521, 11>>>;
 
 impl Equipped for P521 {
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
     type Lanes = OddLanes<Jacobian<Self, MontgomeryX8<montgomery_x4::P521, 11, 9>>>;
     #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
-    #[cfg(target_arch = "x86_64")]
-    type Vectors = WithBaseSums<
-        OnVectors<SideBySide<Self, MontgomeryX4<OnIfma<Mersenne521<Mulx>>, montgomery_x4::P521, 11>>>,
-        InLanes,
-    >;
+    #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+    type Vectors = WithBaseSums<Inside, InLanes>;
+    #[cfg(all(not(feature = "base-sums"), target_arch = "x86_64"))]
+    type Vectors = Inside;
     #[cfg(not(target_arch = "x86_64"))]
     type Vectors = NoVectors;
     #[inline]

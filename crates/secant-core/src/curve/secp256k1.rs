@@ -19,8 +19,12 @@ use super::named::{NamedCurve, over};
 use super::strategy::{Outcome, Wnaf};
 use super::vectors::NoVectors;
 use crate::cpu::Tier;
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+use crate::curve::base_sums::WithBaseSums;
 use crate::field::Field;
 use crate::field::crandall::Crandall;
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+use crate::field::crandall_x8::CrandallX8;
 use crate::form::Affine;
 #[cfg(feature = "alloc")]
 use crate::form::Endomorphism;
@@ -37,8 +41,6 @@ use crate::scalar::modulo::Order;
 #[cfg(target_arch = "x86_64")]
 use crate::{
     cpu::Mulx,
-    curve::base_sums::WithBaseSums,
-    field::crandall_x8::CrandallX8,
     field::montgomery_x4::{self, MontgomeryX4},
     field::on_ifma::OnIfma,
     form::weierstrass::homogeneous::Homogeneous,
@@ -143,7 +145,7 @@ impl NamedCurve for Secp256k1 {
 }
 
 /// The law in eight lanes.
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
 type InLanes = Jacobian<Secp256k1, CrandallX8<256, C>>;
 
 impl Equipped for Secp256k1 {
@@ -151,9 +153,9 @@ impl Equipped for Secp256k1 {
     type Lanes = PsiLanes<InLanes>;
     #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
     type Vectors = WithBaseSums<NoVectors, InLanes>;
-    #[cfg(not(target_arch = "x86_64"))]
+    #[cfg(not(all(feature = "base-sums", target_arch = "x86_64")))]
     type Vectors = NoVectors;
     #[inline]
     fn mul<O: Outcome<Self>>(tier: Tier, p: &Point, k: &[u64; 4]) -> O {

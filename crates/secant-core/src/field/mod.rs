@@ -15,7 +15,7 @@ pub mod crandall221;
 pub mod crandall25519;
 #[cfg(target_arch = "x86_64")]
 pub mod crandall_x4;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
 pub mod crandall_x8;
 #[cfg(test)]
 pub(crate) mod laws;

@@ -14,7 +14,7 @@ use crate::limbs::{WordKernels, portable, resized};
 mod p224;
 pub mod p256;
 pub mod p384;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
 pub mod x8;
 
 pub use crate::limbs::p224::P224;
