@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 
-use secant_lab::measure::MOST_DISTURBED;
 use secant_lab::papers::verdict::{Found, Judged, MARGIN, SHARE, Verdict};
 use secant_lab::papers::{Paper, Row, Table as Printed, Unit};
 use serde_json::{Value, json};
@@ -150,7 +149,6 @@ impl Results {
     pub(super) fn json(&self, prober: &Prober) -> Value {
         let mut machine = machine::json(prober.ticks());
         machine["disturbed"] = places(prober.disturbed(), 2);
-        machine["quiet"] = json!(prober.disturbed() <= MOST_DISTURBED);
         if let Some(label) = &self.label {
             machine["label"] = json!(label);
         }

@@ -135,7 +135,7 @@ fn every_row_and_claim_has_every_key_and_its_verdict() {
     done.unwrap();
     let json: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
     std::fs::remove_file(&path).unwrap();
-    assert!(json["machine"]["cpu"].is_string() && json["machine"]["quiet"].is_boolean());
+    assert!(json["machine"]["cpu"].is_string() && json["machine"]["disturbed"].is_number());
     assert_eq!(json["machine"]["label"], "One");
     let paper = &json["papers"][0];
     assert_eq!((&paper["paper"], &paper["title"]), (&Value::from("toys"), &Value::from("Toys")));
