@@ -177,30 +177,28 @@ pub fn sum_vartime<G: Group<Field: Field<Mask = Mask>>, E: Entries<G>, const K: 
 ) -> Option<G::Point> {
     let len = steps(terms, room);
     let steps = &room[..len];
+    let shares_place = |i: usize| i + 1 < len && steps[i + 1].place == steps[i].place;
     let mut done = steps.first()?.place;
     let mut sum = E::point(&taken::<G, E>(terms, steps[0]));
-    // The sum so far where a place has more to add.
-    let mut open: Option<G::Extended> = None;
-    let mut i = 1;
+    let mut i = 0;
+    while shares_place(i) {
+        i += 1;
+        sum = E::add(G::extend(sum), &taken::<G, E>(terms, steps[i]));
+    }
+    i += 1;
     while i < len {
-        let Step { place, .. } = steps[i];
-        let last = i + 1 == len || steps[i + 1].place != place;
+        let place = steps[i].place;
         let doublings = usize::from(done - place);
-        let q = taken::<G, E>(terms, steps[i]);
-        if open.is_none() && !(last && doublings > 0) {
-            open = Some(match doublings {
-                0 => G::extend(sum),
-                _ => G::double_extended(G::double_n(sum, doublings - 1)),
-            });
-        }
         // The last of a place needs no T, and the only one of a place is merged with the doubling.
-        match open {
-            None => sum = E::double_n_add(sum, doublings, &q),
-            Some(extended) if last => {
-                sum = E::add(extended, &q);
-                open = None;
+        if shares_place(i) {
+            let mut extended = G::double_extended(G::double_n(sum, doublings - 1));
+            while shares_place(i) {
+                extended = E::add_extended(extended, &taken::<G, E>(terms, steps[i]));
+                i += 1;
             }
-            Some(extended) => open = Some(E::add_extended(extended, &q)),
+            sum = E::add(extended, &taken::<G, E>(terms, steps[i]));
+        } else {
+            sum = E::double_n_add(sum, doublings, &taken::<G, E>(terms, steps[i]));
         }
         done = place;
         i += 1;
