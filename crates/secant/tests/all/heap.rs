@@ -215,8 +215,8 @@ fn what_is_left_behind_is_seen() {
     assert_eq!(notes(|| drop(vec![1u8; 100])), given[0]);
 }
 
-/// The key's bytes, and windows of the text around the middle of `$text`, which are the key's, do not stay behind when documents are
-/// written, read and dropped.
+/// The key's bytes, and eight digits of each text that are the key's alone, do not stay behind when documents are written, read and
+/// dropped.
 #[test]
 fn key_documents() {
     // Written in base64 its beginning has letters and figures alone, so that both alphabets have the same.
