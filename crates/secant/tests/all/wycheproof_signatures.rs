@@ -1,5 +1,6 @@
-//! Wycheproof's cases of ECDSA and Ed25519, whole: of each file, none is skipped. The files of SHAKE are left
-//! out: their digests have no fixed length, and ECDSA here takes hash functions that have one.
+//! Wycheproof's cases of ECDSA and Ed25519, whole: of each file that is named here, none is skipped. The files of SHAKE are
+//! left out: their digests have no fixed length, and ECDSA here takes hash functions that have one. Those of SHA-3 are not
+//! run yet: the tests have no SHA-3.
 
 use secant::{Error, ed25519, p224, p256, p384, p521, secp256k1};
 use sha2::{Digest, Sha224, Sha256, Sha384, Sha512};
