@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Proves that the kernels of a built artefact compute what they say.
 
-    cargo build --profile audit -p secant-probes --bin secant-kernels
-    python3 proofs/prove.py target/audit/secant-kernels [NAME ..]
+    cargo build --release -p secant-probes --bin secant-kernels
+    python3 proofs/prove.py target/release/secant-kernels [NAME ..]
 
 Needs z3-solver (PyPI) and objdump. Exit status: 0 all proved, 1 a kernel is not, 2 the artefact cannot be read, 3 no solver.
 """

@@ -5,7 +5,7 @@
 use super::info::{FieldKind, Info};
 use super::montgomery::{self, Clamped, LadderCurve, clamped_on};
 use crate::cpu::Tier;
-use crate::ct::{Mask, Select};
+use crate::ct::{Choice, Mask, Select};
 use crate::field::crandall25519::Field25519;
 use crate::form::Affine;
 use crate::limbs::bytes;
@@ -104,6 +104,30 @@ pub(super) fn abscissa(u: &[u8; 32]) -> [u64; 4] {
     Select::select(Mask::from_bit(below), u, reduced)
 }
 
+/// The abscissas of the points whose order divides 8 on the curve, or 4 on its twist: 0, 1, -1, and the two of order 8.
+const SMALL_ORDER: [[u64; 4]; 5] = [
+    [0; 4],
+    [1, 0, 0, 0],
+    [P[0] - 1, P[1], P[2], P[3]],
+    words("b8495f16056286fdb1329ceb8d09da6ac49ff1fae35616aeb8413b7c7aebe0"),
+    words("57119fd0dd4e22d8868e1c58c45c44045bef839c55b1d0b1248c50a3bc959c5f"),
+];
+
+/// Whether u, its top bit masked, is the abscissa of a point of small order. Constant time; the answer is given away.
+#[must_use]
+pub fn has_small_order(u: &[u8; 32]) -> bool {
+    let u = abscissa(u);
+    let any = |any: Mask, small: &[u64; 4]| any.or(Mask::of_equal(&u, small));
+    SMALL_ORDER.iter().fold(Mask::from_bit(0), any).declassify()
+}
+
+/// Whether the top bit of u is 0 and the integer below p.
+#[must_use]
+pub fn is_canonical(u: &[u8; 32]) -> bool {
+    let u = words_of(u);
+    u[3] >> 63 == 0 && portable::sub4(&u, &P).1 == 1
+}
+
 /// X25519(k, u) of RFC 7748, section 5, on a tier: k clamped, the top bit of u masked, u reduced modulo p. Constant time.
 ///
 /// All zeros where u is the abscissa of a point of small order. Users have `secant::x25519`.
@@ -112,6 +136,18 @@ pub fn x25519(tier: Tier, k: &[u8; 32], u: &[u8; 32]) -> [u8; 32] {
     let mut k = words_of(k);
     let u = abscissa(u);
     let out = clamped_on::<Curve25519>(tier, Clamped { k: &k, u: &u, bits: BITS, zeros: ZEROS });
+    crate::ct::wipe(&mut k);
+    bytes_of(out)
+}
+
+/// u of `[k]P` on a tier, for the integer k of the low 253 bits; the top bit of u masked, u reduced modulo p, a point of the curve or of its
+/// twist. Constant time.
+///
+/// All zeros where the result is neutral, or the point of order 2.
+pub fn multiple(tier: Tier, k: &[u8; 32], u: &[u8; 32]) -> [u8; 32] {
+    let mut k = words_of(k);
+    k[3] &= u64::MAX >> 3;
+    let out = montgomery::ladder_on::<Curve25519>(tier, &k, &abscissa(u));
     crate::ct::wipe(&mut k);
     bytes_of(out)
 }

@@ -2,8 +2,14 @@
 
 use alloc::vec::Vec;
 
-use super::curve25519::x25519;
+use super::curve25519::{BITS, ZEROS, multiple, x25519};
 use crate::cpu::Tier;
+use crate::multiply::ladder::Shape;
+
+/// Clamped integers (RFC 7748, section 5).
+const CLAMPED: Shape = Shape { bits: BITS, zeros: ZEROS, top: true };
+/// Integers below the order of the base point.
+const REDUCED: Shape = Shape { bits: 253, zeros: 0, top: false };
 
 /// From so many on, a vector of ladders costs less than its ladders alone.
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
@@ -15,6 +21,27 @@ pub fn x25519_batch<'a>(
     count: usize,
     pair: impl Fn(usize) -> (&'a [u8; 32], &'a [u8; 32]),
 ) -> Vec<[u8; 32]> {
+    ladders(tier, count, pair, CLAMPED, x25519)
+}
+
+/// u of `[k_i]P_i` for i < `count`, as [`multiple`], on a tier; `pair` gives k_i, of which the low 253 bits are looked at, and u_i. Constant
+/// time but for the number.
+pub fn multiple_batch<'a>(
+    tier: Tier,
+    count: usize,
+    pair: impl Fn(usize) -> (&'a [u8; 32], &'a [u8; 32]),
+) -> Vec<[u8; 32]> {
+    ladders(tier, count, pair, REDUCED, multiple)
+}
+
+/// As many as vectors are worth their price for in lanes, the others by `one`.
+fn ladders<'a>(
+    tier: Tier,
+    count: usize,
+    pair: impl Fn(usize) -> (&'a [u8; 32], &'a [u8; 32]),
+    shape: Shape,
+    one: fn(Tier, &[u8; 32], &[u8; 32]) -> [u8; 32],
+) -> Vec<[u8; 32]> {
     let mut out = Vec::with_capacity(count);
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
     if let Tier::Ifma(level) = tier {
@@ -23,14 +50,15 @@ pub fn x25519_batch<'a>(
         if in_lanes > 0 {
             let vectors = (0..in_lanes).step_by(x86_64::LANES);
             let mut work: Vec<_> = vectors.map(|start| x86_64::Eight::of(start, in_lanes, &pair)).collect();
-            x86_64::ladders(level, &mut work, in_lanes, &mut out);
+            x86_64::ladders(level, &work, shape, in_lanes, &mut out);
             crate::ct::wipe(&mut work);
         }
     }
     for i in out.len()..count {
         let (k, u) = pair(i);
-        out.push(x25519(tier, k, u));
+        out.push(one(tier, k, u));
     }
+    let _ = shape;
     out
 }
 
@@ -59,12 +87,12 @@ pub fn x25519_base_batch<'a>(tier: Tier, count: usize, key: impl Fn(usize) -> &'
 mod x86_64 {
     use super::Vec;
     use crate::cpu::{Ifma, Outline, Run, Task};
-    use crate::curve::curve25519::{BITS, Curve25519, ZEROS, abscissa, bytes_of, words_of};
+    use crate::curve::curve25519::{Curve25519, abscissa, bytes_of, words_of};
     use crate::field::Factor;
     use crate::field::batch::invert_batch;
     use crate::field::crandall_x8::CrandallX8;
     use crate::form::montgomery::xz::Xz;
-    use crate::multiply::ladder;
+    use crate::multiply::ladder::{self, Shape};
 
     pub(super) const LANES: usize = 8;
 
@@ -96,12 +124,13 @@ mod x86_64 {
 
     /// Appends the first `count` results of ladders.
     #[inline(never)]
-    pub(super) fn ladders(level: Ifma, work: &mut [Eight], count: usize, out: &mut Vec<[u8; 32]>) {
-        level.run(Ladders { work, count, out });
+    pub(super) fn ladders(level: Ifma, work: &[Eight], shape: Shape, count: usize, out: &mut Vec<[u8; 32]>) {
+        level.run(Ladders { work, shape, count, out });
     }
 
     struct Ladders<'a> {
         work: &'a [Eight],
+        shape: Shape,
         count: usize,
         out: &'a mut Vec<[u8; 32]>,
     }
@@ -117,7 +146,7 @@ mod x86_64 {
                     #[inline(always)]
                     || {
                         let u = F::from_lanes(level, eight.u);
-                        ladder::mul_clamped_lanes::<Xz<Curve25519, F>, LANES>(u, &eight.k, BITS, ZEROS)
+                        ladder::mul_lanes::<Xz<Curve25519, F>, LANES>(u, &eight.k, self.shape)
                     },
                 ));
                 x.push(p.x);
@@ -163,6 +192,9 @@ mod tests {
         for count in (0..=17).chain([40]) {
             let found = x25519_batch(Tier::best(), count, |i| (&pairs[i].0, &pairs[i].1));
             let want: Vec<_> = pairs[..count].iter().map(|(k, u)| x25519(Tier::PORTABLE, k, u)).collect();
+            assert_eq!(found, want, "{count}");
+            let found = multiple_batch(Tier::best(), count, |i| (&pairs[i].0, &pairs[i].1));
+            let want: Vec<_> = pairs[..count].iter().map(|(k, u)| multiple(Tier::PORTABLE, k, u)).collect();
             assert_eq!(found, want, "{count}");
             let found = x25519_base_batch(Tier::best(), count, |i| &pairs[i].0);
             let want: Vec<_> = pairs[..count].iter().map(|(k, _)| x25519(Tier::PORTABLE, k, &nine)).collect();

@@ -232,8 +232,18 @@ impl<B: WordKernels> Task<B> for AllU<'_> {
 #[cfg(feature = "std")]
 #[inline]
 pub(super) fn mul_base_u_batch(tier: Tier, k: &[[u64; 4]]) -> Vec<[u64; 4]> {
-    let points = super::batch::mul_base_all::<Edwards25519>(tier, k);
-    tier.run_single(AllU(&points))
+    let mut points = super::batch::mul_base_all::<Edwards25519>(tier, k);
+    let all = u_batch(tier, &points);
+    crate::ct::wipe_vec(&mut points);
+    all
+}
+
+/// u of these points on curve25519: (1 + y)/(1 - y), and 0 for the neutral element. Constant time but for their number. Cost: one inversion
+/// for all, and four multiplications a point.
+#[cfg(feature = "std")]
+#[must_use]
+pub fn u_batch(tier: Tier, points: &[Point]) -> Vec<[u64; 4]> {
+    tier.run_single(AllU(points))
 }
 
 impl Point {

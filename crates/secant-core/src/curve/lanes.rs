@@ -37,6 +37,13 @@ pub trait LanesOf<C: NamedCurve> {
     ) -> Option<Vec<Point<C>>> {
         None
     }
+    /// From so many abscissas on a vector costs less than each alone.
+    const ROOTS_FROM: usize = 3;
+    /// The points of sixteen abscissas of canonical words and of the lowest bits of their ordinates, 0 or 1, and a mask of those that have
+    /// one; constant time; `None` without lanes or roots here.
+    fn from_x(_: Ifma, _: &[[C::Repr; 8]; 2], _: &[[u64; 8]; 2]) -> Option<([[Point<C>; 8]; 2], u16)> {
+        None
+    }
     /// Eight points whose sum is `[k_0]P_0 + [k_1]P_1 + ..`, variable time, slices of one length; `None` without lanes here, or where additions
     /// have exceptions.
     fn sum_vartime(_: Ifma, _: &[Point<C>], _: &[C::Integer]) -> Option<Vec<Point<C>>> {

@@ -4,19 +4,22 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::lanes::LanesOf;
-use super::lanes_fill::{EightOf, choose, settled, spread};
+use super::lanes_fill::{EightOf, LANES, choose, settled, spread};
 use super::named::NamedCurve;
 use super::point::Point;
 use crate::cpu::{Ifma, Task};
 use crate::ct::{Choice, Select};
 use crate::curve::integer::Residue;
+use crate::form::weierstrass::Weierstrass;
 use crate::form::{Mask, OddTables};
 use crate::multiply::odd_batch;
 
 /// The group law `G` of a curve of prime order in eight lanes of AVX-512, by windows of odd digits.
 pub struct OddLanes<G>(PhantomData<G>);
 
-impl<C: NamedCurve, G: OddTables<Field: EightOf<C>> + 'static> LanesOf<C> for OddLanes<G> {
+impl<C: NamedCurve + Weierstrass<G::Field>, G: OddTables<Field: EightOf<C>> + 'static> LanesOf<C>
+    for OddLanes<G>
+{
     const EXIST: bool = true;
     const SUMS_FROM: usize = if C::INFO.field_bits > 256 { 4 } else { 3 };
     #[cfg(feature = "std")]
@@ -33,6 +36,13 @@ impl<C: NamedCurve, G: OddTables<Field: EightOf<C>> + 'static> LanesOf<C> for Od
         let products = level.run(Batch::<C, G, 5, 16> { points, scalars: m, group: PhantomData });
         let of_base = super::lanes_base::products_vartime::<C, G, super::lanes_base::Dedicated>(level, n);
         Some(super::lanes_sum::sums::<C, G>(level, &products, &of_base, points.len()))
+    }
+    fn from_x(
+        level: Ifma,
+        x: &[[C::Repr; LANES]; 2],
+        odd: &[[u64; LANES]; 2],
+    ) -> Option<([[Point<C>; LANES]; 2], u16)> {
+        super::lanes_roots::from_x::<C, G::Field>(level, x, odd)
     }
     fn mul_batch<const W: u32, const N: usize>(
         level: Ifma,

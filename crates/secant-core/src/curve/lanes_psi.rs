@@ -8,6 +8,7 @@ use super::lanes_fill::{EightOf, LANES, settled, spread};
 use super::point::Point;
 use crate::cpu::{Ifma, Outline, Run, Task};
 use crate::curve::gls::Gls;
+use crate::form::weierstrass::Weierstrass;
 use crate::form::{Endomorphism, OddTables};
 use crate::multiply::endomorphism;
 use crate::scalar::decompose::eisenstein::{self, Eisenstein, OddHalf};
@@ -15,8 +16,10 @@ use crate::scalar::decompose::eisenstein::{self, Eisenstein, OddHalf};
 /// The group law `G` of a curve of prime order in eight lanes of AVX-512, with ψ.
 pub struct PsiLanes<G>(PhantomData<G>);
 
-impl<C: Gls<Lattice = Eisenstein>, G: Endomorphism<Field: EightOf<C>> + OddTables + 'static> LanesOf<C>
-    for PsiLanes<G>
+impl<C, G> LanesOf<C> for PsiLanes<G>
+where
+    C: Gls<Lattice = Eisenstein> + Weierstrass<G::Field>,
+    G: Endomorphism<Field: EightOf<C>> + OddTables + 'static,
 {
     const EXIST: bool = true;
     const SUMS_FROM: usize = 3;
@@ -34,6 +37,13 @@ impl<C: Gls<Lattice = Eisenstein>, G: Endomorphism<Field: EightOf<C>> + OddTable
         let products = level.run(Batch::<C, G, 5, 16> { points, scalars: m, group: PhantomData });
         let of_base = super::lanes_base::products_vartime::<C, G, super::lanes_base::Dedicated>(level, n);
         Some(super::lanes_sum::sums::<C, G>(level, &products, &of_base, points.len()))
+    }
+    fn from_x(
+        level: Ifma,
+        x: &[[C::Repr; LANES]; 2],
+        odd: &[[u64; LANES]; 2],
+    ) -> Option<([[Point<C>; LANES]; 2], u16)> {
+        super::lanes_roots::from_x::<C, G::Field>(level, x, odd)
     }
     fn mul_batch<const W: u32, const N: usize>(
         level: Ifma,

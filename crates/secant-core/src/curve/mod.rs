@@ -69,6 +69,8 @@ mod lanes_fill;
 pub mod lanes_odd;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 pub mod lanes_psi;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+mod lanes_roots;
 #[cfg(all(feature = "lanes", target_arch = "x86_64", feature = "std"))]
 mod lanes_sum;
 pub mod m221;
@@ -88,6 +90,7 @@ pub mod prepared;
 pub mod projective;
 pub mod ristretto255;
 pub mod secp256k1;
+pub mod separate;
 #[cfg(test)]
 mod slow;
 pub mod strategy;

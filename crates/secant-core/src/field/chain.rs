@@ -4,7 +4,7 @@ use crate::field::Field;
 use crate::limbs::portable;
 
 /// What a chain needs of its element.
-pub(super) trait Element: Copy {
+pub trait Element: Copy {
     /// self·rhs.
     fn times(self, rhs: Self) -> Self;
     /// self^(2^n).
@@ -19,6 +19,27 @@ impl<F: Field> Element for F {
     #[inline(always)]
     fn squared(self, n: u32) -> Self {
         self.sqr_n(n)
+    }
+}
+
+/// Two elements at once: a chain of vectors has to wait for each product, and has room for another.
+#[derive(Clone, Copy)]
+pub struct Two<F>(pub F, pub F);
+
+impl<F: Field> Element for Two<F> {
+    #[inline(always)]
+    fn times(self, rhs: Self) -> Self {
+        Self(self.0.mul(rhs.0), self.1.mul(rhs.1))
+    }
+    #[inline(always)]
+    fn squared(self, n: u32) -> Self {
+        let mut r = self;
+        let mut i = 0;
+        while i < n {
+            r = Self(r.0.sqr(), r.1.sqr());
+            i += 1;
+        }
+        r
     }
 }
 

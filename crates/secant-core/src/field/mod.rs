@@ -9,7 +9,7 @@
 pub mod batch;
 #[cfg(feature = "binary")]
 pub mod binary;
-mod chain;
+pub mod chain;
 pub mod crandall;
 pub mod crandall221;
 pub mod crandall25519;
@@ -231,4 +231,8 @@ pub trait Vector: Field {
     ) -> Self;
     /// Lane i holds lane i + n of self, modulo the number of lanes.
     fn lanes_from(self, n: usize) -> Self;
+    /// A square root of each lane that is a square, of two vectors, in constant time; `None` where no power of an element is one.
+    fn roots(_: [Self; 2]) -> Option<[Self; 2]> {
+        None
+    }
 }

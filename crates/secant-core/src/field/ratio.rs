@@ -51,6 +51,19 @@ pub trait FiveModEight: Field {
     }
 }
 
+/// A field whose elements, or those in each lane, can be told from their opposites: of the canonical values of x and -x ≠ x one is odd.
+pub trait Parity: Field {
+    /// Set where the canonical value is odd. Constant time.
+    fn is_odd(self) -> Self::Mask;
+}
+
+impl<F: Single> Parity for F {
+    #[inline(always)]
+    fn is_odd(self) -> Mask {
+        Mask::from_bit(self.to_repr().as_ref()[0] & 1)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

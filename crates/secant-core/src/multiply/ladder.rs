@@ -50,22 +50,30 @@ pub fn mul_clamped<D: Differential<Field: Field<Mask = Mask>>>(
     q
 }
 
-/// [`mul_clamped`] of an integer and an abscissa in each lane. Constant time.
+/// What is known of the integers of [`mul_lanes`], beforehand and of all alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// They have so many bits at most.
+    pub bits: usize,
+    /// So many low bits are 0.
+    pub zeros: usize,
+    /// The highest bit is 1.
+    pub top: bool,
+}
+
+/// The class of `[k]P` for an integer and an abscissa in each lane, as [`mul_clamped`] where the top bit is known to be 1. Constant time
+/// but for the shape.
 #[inline(always)]
-pub fn mul_clamped_lanes<D, const L: usize>(
-    x: D::Field,
-    k: &[[u64; 4]; L],
-    bits: usize,
-    zeros: usize,
-) -> D::Point
+pub fn mul_lanes<D, const L: usize>(x: D::Field, k: &[[u64; 4]; L], shape: Shape) -> D::Point
 where
     D: Differential<Field: Field<Mask: Choice<Index = [u64; L]>>>,
 {
     let p = D::lift(x);
-    let mut pair = D::pair(D::double(p), p, x);
-    let mut last = [1; L];
-    let mut i = bits - 1;
-    while i > zeros {
+    let (start, mut i) =
+        if shape.top { (D::double(p), shape.bits - 1) } else { (D::neutral(x.level()), shape.bits) };
+    let mut pair = D::pair(start, p, x);
+    let mut last = [u64::from(shape.top); L];
+    while i > shape.zeros {
         i -= 1;
         let mut swap = last;
         let mut lane = 0;

@@ -2,6 +2,7 @@
 
 use super::{MontgomeryForm, Prime, division_steps};
 use crate::field::Field;
+use crate::field::chain::Element;
 use crate::field::ratio::ThreeModFour;
 use crate::limbs::WordKernels;
 use crate::limbs::montgomery::MontgomeryKernels;
@@ -56,11 +57,11 @@ impl<B: WordKernels + MontgomeryKernels<P256>> ThreeModFour for MontgomeryForm<P
 
 /// a^((p+1)/4): a root of a, if there is one. Cost: 253S+7M.
 #[inline(always)]
-pub fn root<F: Field>(a: F) -> F {
-    let x2 = a.sqr().mul(a);
-    let x4 = x2.sqr_n(2).mul(x2);
-    let x8 = x4.sqr_n(4).mul(x4);
-    let x16 = x8.sqr_n(8).mul(x8);
-    let x32 = x16.sqr_n(16).mul(x16);
-    x32.sqr_n(32).mul(a).sqr_n(96).mul(a).sqr_n(94)
+pub fn root<T: Element>(a: T) -> T {
+    let x2 = a.squared(1).times(a);
+    let x4 = x2.squared(2).times(x2);
+    let x8 = x4.squared(4).times(x4);
+    let x16 = x8.squared(8).times(x8);
+    let x32 = x16.squared(16).times(x16);
+    x32.squared(32).times(a).squared(96).times(a).squared(94)
 }

@@ -2,6 +2,7 @@
 
 use super::{MontgomeryForm, Prime, division_steps};
 use crate::field::Field;
+use crate::field::chain::Element;
 use crate::field::ratio::ThreeModFour;
 use crate::limbs::WordKernels;
 use crate::limbs::montgomery::MontgomeryKernels;
@@ -50,24 +51,24 @@ impl<B: WordKernels + MontgomeryKernels<P384, 6>> ThreeModFour for MontgomeryFor
 
 /// a^((p+1)/4): a root of a, if there is one; (p+1)/4 = (((2^255 - 1)·2^33 + 2^32 - 1)·2^64 + 1)·2^30. Cost: 383S+13M.
 #[inline(always)]
-pub fn root<F: Field>(a: F) -> F {
-    ones(a).0.sqr_n(64).mul(a).sqr_n(30)
+pub fn root<T: Element>(a: T) -> T {
+    ones(a).0.squared(64).times(a).squared(30)
 }
 
 /// (a^((2^255 - 1)·2^33 + 2^32 - 1), a^(2^30 - 1)). Cost: 289S+12M.
 #[inline(always)]
-fn ones<F: Field>(a: F) -> (F, F) {
+fn ones<T: Element>(a: T) -> (T, T) {
     // xn = a^(2^n - 1).
-    let x2 = a.sqr().mul(a);
-    let x3 = x2.sqr().mul(a);
-    let x6 = x3.sqr_n(3).mul(x3);
-    let x12 = x6.sqr_n(6).mul(x6);
-    let x15 = x12.sqr_n(3).mul(x3);
-    let x30 = x15.sqr_n(15).mul(x15);
-    let x32 = x30.sqr_n(2).mul(x2);
-    let x60 = x30.sqr_n(30).mul(x30);
-    let x120 = x60.sqr_n(60).mul(x60);
-    let x240 = x120.sqr_n(120).mul(x120);
-    let x255 = x240.sqr_n(15).mul(x15);
-    (x255.sqr_n(33).mul(x32), x30)
+    let x2 = a.squared(1).times(a);
+    let x3 = x2.squared(1).times(a);
+    let x6 = x3.squared(3).times(x3);
+    let x12 = x6.squared(6).times(x6);
+    let x15 = x12.squared(3).times(x3);
+    let x30 = x15.squared(15).times(x15);
+    let x32 = x30.squared(2).times(x2);
+    let x60 = x30.squared(30).times(x30);
+    let x120 = x60.squared(60).times(x60);
+    let x240 = x120.squared(120).times(x120);
+    let x255 = x240.squared(15).times(x15);
+    (x255.squared(33).times(x32), x30)
 }

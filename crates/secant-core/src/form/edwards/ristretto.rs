@@ -9,8 +9,8 @@
 
 use super::TwistedEdwards;
 use super::extended::PointT;
-use crate::ct::{Choice, Mask};
-use crate::field::ratio::FiveModEight;
+use crate::ct::Choice;
+use crate::field::ratio::{FiveModEight, Parity};
 use crate::field::{Factor, Field, Single};
 
 /// A complete curve of cofactor 8 for which -1 - d is a square.
@@ -25,22 +25,16 @@ pub trait Ristretto<F: FiveModEight + Single>: TwistedEdwards<F> {
     fn d_minus_one_squared(level: F::Level) -> F;
 }
 
-/// Set where the value is odd.
-#[inline(always)]
-fn is_negative<F: Single>(x: F) -> Mask {
-    Mask::from_bit(x.to_repr().as_ref()[0] & 1)
-}
-
 /// -x where the mask is set, x elsewhere.
 #[inline(always)]
-fn negate_if<F: Single>(x: F, mask: Mask) -> F {
+fn negate_if<F: Field>(x: F, mask: F::Mask) -> F {
     F::select(mask, x.neg().tighten(), x)
 }
 
 /// x or -x, whichever is not negative.
 #[inline(always)]
-fn absolute<F: Single>(x: F) -> F {
-    negate_if(x, is_negative(x))
+fn absolute<F: Parity>(x: F) -> F {
+    negate_if(x, x.is_odd())
 }
 
 /// The field element of the class of a point (X : Y : Z : T) of 2E: not negative. Constant time.
@@ -58,20 +52,20 @@ pub fn encode<C: Ristretto<F>, F: FiveModEight + Single>(p: PointT<F>) -> F {
     let den2 = root.mul(u2);
     let z_inverse = den1.mul(den2).mul(p.t);
     // The point of the class with xy not negative: this one, or the one turned by (i, 0).
-    let turn = is_negative(p.t.mul(z_inverse));
+    let turn = p.t.mul(z_inverse).is_odd();
     let x = F::select(turn, p.y.mul(i), p.x);
     let y = F::select(turn, p.x.mul(i), p.y);
     let denominator = F::select(turn, den1.mul(C::inverse_root(level)), den2);
     // Of the two with that xy, the one with x not negative.
-    let y = negate_if(y, is_negative(x.mul(z_inverse)));
+    let y = negate_if(y, x.mul(z_inverse).is_odd());
     absolute(denominator.mul(p.z.difference(y)))
 }
 
 /// (P, valid): a point of the class that encodes to `s`, Z = 1, and a set mask; a point of no meaning and a clear mask if there is none. Constant time.
 ///
-/// Cost: the power of a ratio, 16M+5S. Source: RFC 9496, section 4.3.1.
+/// Of one element, or of one in each lane. Cost: the power of a ratio, 16M+5S. Source: RFC 9496, section 4.3.1.
 #[inline(always)]
-pub fn decode<C: Ristretto<F>, F: FiveModEight + Single>(s: F) -> (PointT<F>, Mask) {
+pub fn decode<C: TwistedEdwards<F>, F: FiveModEight + Parity>(s: F) -> (PointT<F>, F::Mask) {
     let one = F::one(s.level());
     let ss = s.sqr();
     let u1 = one.sub(ss);
@@ -84,7 +78,7 @@ pub fn decode<C: Ristretto<F>, F: FiveModEight + Single>(s: F) -> (PointT<F>, Ma
     let x = absolute(s.mul2().mul(den_x));
     let y = u1.mul(den_y);
     let t = x.mul(y);
-    let refused = is_negative(s).or(is_negative(t)).or(y.is_zero());
+    let refused = s.is_odd().or(t.is_odd()).or(y.is_zero());
     (PointT { x, y, z: one, t }, is_square.and(refused.not()))
 }
 

@@ -4,62 +4,70 @@ use core::arch::asm;
 
 use crate::limbs::step_matrix::{Matrix, apply};
 
-/// `N` <= 20 steps on two packed words, four cycles each.
+/// Fifteen steps or fewer on two packed words, from ζ and the low words of f and g.
 ///
-/// A row of the matrix travels with its number: F = f - 2^41·u - 2^62·v and likewise G, f and g reduced to their low 20 bits and u, v, q, r kept as
-/// fractions, so one addition and one shift do the work of three. All of |f|, |g| < 2^20 and -1 < u, v, q, r <= 1, so the
-/// fields can be told apart at the end; N halvings of 2^41 leave no remainder.
-#[inline(always)]
-fn packed<const N: u32>(zeta: i64, f: u64, g: u64) -> (i64, Matrix) {
-    const LOW: u64 = (1 << 20) - 1;
-    let mut z = zeta;
-    let mut f = (f & LOW).wrapping_sub(1 << 41);
-    let mut g = (g & LOW).wrapping_sub(1 << 62);
-    // SAFETY: registers only.
-    unsafe {
-        asm!(
-            ".rept {n}",
-            // k = -1 - ζ, whose sign decides: s = ζ < 0 ? G - F : G + F.
-            "lea {s}, [{g} + {f}]",
-            "mov {t}, {g}",
-            "sub {t}, {f}",
-            "mov {k}, -1",
-            "sub {k}, {z}",
-            "cmovns {s}, {t}",
-            // w = 2^63·(g mod 2): zero where g is even; masked by ζ, negative where F and G change places.
-            "mov {w}, {g}",
-            "shl {w}, 63",
-            "cmovz {s}, {g}",
-            "and {w}, {z}",
-            "cmovs {f}, {g}",
-            "cmovs {z}, {k}",
-            "lea {z}, [{z} - 1]",
-            "sar {s}, 1",
-            "mov {g}, {s}",
-            ".endr",
-            n = const N,
-            z = inout(reg) z,
-            f = inout(reg) f,
-            g = inout(reg) g,
-            s = out(reg) _,
-            t = out(reg) _,
-            k = out(reg) _,
-            w = out(reg) _,
-            options(pure, nomem, nostack),
-        );
-    }
-    let (u, v) = unpack::<N>(f);
-    let (q, r) = unpack::<N>(g);
-    (z, Matrix { u, v, q, r })
+/// Nothing is halved: where f and g would be divided by 2^i, F is 2^i·f and G is 2^i·g, so f doubles and the place looked at moves up. A row of the
+/// matrix travels with its number: F = f - 2^31·u - 2^48·v and likewise G, where f and g start from their low 15 bits, so that one addition does the
+/// work of three. At the end |f|, |g| < 2^30 and -2^15 < u, v, q, r <= 2^15, times 2^N, with |u| + |v|, |q| + |r| <= 2^15: the fields can be told apart.
+///
+/// The places: 63 less that of the bit of G that decides a step.
+macro_rules! packed {
+    ($name:ident, $places:literal) => {
+        #[inline(always)]
+        fn $name(zeta: i64, f: u64, g: u64) -> (i64, Matrix) {
+            const LOW: u64 = (1 << 15) - 1;
+            let mut y = zeta + 1;
+            let mut f = (f & LOW).wrapping_sub(1 << 31);
+            let mut g = (g & LOW).wrapping_sub(1 << 48);
+            // SAFETY: registers only.
+            unsafe {
+                asm!(
+                    concat!(".irp place,", $places),
+                    // y = ζ + 1, k = -y, whose sign decides: s = ζ < 0 ? G - F : G + F.
+                    "lea {s}, [{g} + {f}]",
+                    "mov {t}, {g}",
+                    "sub {t}, {f}",
+                    "mov {k}, {y}",
+                    "neg {k}",
+                    "cmovns {s}, {t}",
+                    "lea {y}, [{y} - 1]",
+                    "lea {f}, [{f} + {f}]",
+                    "lea {t}, [{g} + {g}]",
+                    // w = 2^63·(g mod 2): zero where g is even; ζ added, a carry where F and G change places.
+                    "mov {w}, {g}",
+                    "shl {w}, \\place",
+                    "cmovz {s}, {g}",
+                    "add {w}, {y}",
+                    "cmovc {f}, {t}",
+                    "cmovc {y}, {k}",
+                    "mov {g}, {s}",
+                    ".endr",
+                    y = inout(reg) y,
+                    f = inout(reg) f,
+                    g = inout(reg) g,
+                    s = out(reg) _,
+                    t = out(reg) _,
+                    k = out(reg) _,
+                    w = out(reg) _,
+                    options(pure, nomem, nostack),
+                );
+            }
+            let (u, v) = unpack(f);
+            let (q, r) = unpack(g);
+            (y - 1, Matrix { u, v, q, r })
+        }
+    };
 }
+packed!(fifteen, "63,62,61,60,59,58,57,56,55,54,53,52,51,50,49");
+packed!(fourteen, "63,62,61,60,59,58,57,56,55,54,53,52,51,50");
 
-/// (u·2^N, v·2^N) of a packed row.
+/// (u, v) of a packed row, as integers.
 #[inline(always)]
-fn unpack<const N: u32>(row: u64) -> (i64, i64) {
-    let row = row.wrapping_add(1 << 20);
-    let u = ((row << 22) as i64) >> 43;
-    let v = (row.wrapping_add(1 << 41) as i64) >> 42;
-    (-u >> (20 - N), -v >> (20 - N))
+fn unpack(row: u64) -> (i64, i64) {
+    let row = row.wrapping_add(1 << 30);
+    let u = ((row << 16) as i64) >> 47;
+    let v = (row.wrapping_add(1 << 47) as i64) >> 48;
+    (-u, -v)
 }
 
 /// The steps of `a`, then those of `b`.
@@ -73,18 +81,21 @@ fn then(a: Matrix, b: Matrix) -> Matrix {
     }
 }
 
-/// [`batch`](crate::limbs::divsteps::batch): 20, 20 and 19 steps. Constant time.
+/// [`batch`](crate::limbs::divsteps::batch): 15, 15, 15 and 14 steps. Constant time.
 ///
 /// A step waits for the one before, and does little: the CPU has room for `beside`, which is done after the first
 /// steps, and for `more`, after the second ones.
 #[inline(always)]
 pub fn batch(zeta: i64, f: u64, g: u64, beside: impl FnOnce(), more: impl FnOnce()) -> (i64, Matrix) {
-    let (zeta, a) = packed::<20>(zeta, f, g);
-    let (f, g) = (apply(a.u, f, a.v, g, 20), apply(a.q, f, a.r, g, 20));
+    let (zeta, a) = fifteen(zeta, f, g);
+    let (f, g) = (apply(a.u, f, a.v, g, 15), apply(a.q, f, a.r, g, 15));
     beside();
-    let (zeta, b) = packed::<20>(zeta, f, g);
-    let (f, g) = (apply(b.u, f, b.v, g, 20), apply(b.q, f, b.r, g, 20));
+    let (zeta, b) = fifteen(zeta, f, g);
+    let (f, g) = (apply(b.u, f, b.v, g, 15), apply(b.q, f, b.r, g, 15));
     more();
-    let (zeta, c) = packed::<19>(zeta, f, g);
-    (zeta, then(then(a, b), c))
+    let (zeta, c) = fifteen(zeta, f, g);
+    let (f, g) = (apply(c.u, f, c.v, g, 15), apply(c.q, f, c.r, g, 15));
+    let ab = then(a, b);
+    let (zeta, d) = fourteen(zeta, f, g);
+    (zeta, then(then(ab, c), d))
 }

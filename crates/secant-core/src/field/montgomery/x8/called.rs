@@ -6,6 +6,7 @@ use core::marker::PhantomData;
 use super::{PrimeX8, Term};
 use crate::cpu::{Ifma, Outline, Task};
 use crate::field::Field;
+use crate::field::chain::Element;
 use crate::limbs::x86_64::ifma::Vector8;
 
 /// The prime `P`, products and squares modulo which are functions.
@@ -50,5 +51,9 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> PrimeX8<N, W> for Called<
     #[inline(always)]
     fn invert<T: Field>(a: T) -> T {
         P::invert(a)
+    }
+    #[inline(always)]
+    fn root<T: Element>(a: T) -> Option<T> {
+        P::root(a)
     }
 }

@@ -2,9 +2,10 @@
 
 use super::super::power_of_two;
 use super::{BITS, MontgomeryX8, PrimeX8, Term, carry, masked, select};
-use crate::cpu::Ifma;
+use crate::cpu::{Ifma, Outline, Run};
 use crate::ct::Column;
 use crate::field::Vector;
+use crate::field::chain::Two;
 use crate::limbs::x86_64::ifma::Vector8;
 
 impl<P: PrimeX8<N, W>, const N: usize, const W: usize> MontgomeryX8<P, N, W> {
@@ -107,6 +108,15 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Vector for MontgomeryX8<P
             j += 1;
         }
         self
+    }
+    /// Called. Cost: 253S+7M for P-256, 383S+13M for P-384, 519S for P-521.
+    #[inline(always)]
+    fn roots([a, b]: [Self; 2]) -> Option<[Self; 2]> {
+        let roots = a.level.call(Run(
+            #[inline(always)]
+            || P::root(Two(a, b)),
+        ));
+        roots.map(|Two(a, b)| [a, b])
     }
 }
 

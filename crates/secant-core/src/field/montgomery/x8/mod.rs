@@ -33,6 +33,7 @@ use core::marker::PhantomData;
 use super::power_of_two;
 use crate::cpu::{Ifma, Outline, Run};
 use crate::ct::{Mask8, Select};
+use crate::field::chain::Element;
 use crate::field::{Factor, Field};
 use crate::limbs::resized;
 use crate::limbs::x86_64::ifma::Vector8;
@@ -53,6 +54,10 @@ pub trait PrimeX8<const N: usize, const W: usize>: Copy + Send + Sync + 'static 
     fn square(level: Ifma, a: &[Vector8; N]) -> [Vector8; N];
     /// a^(p-2).
     fn invert<T: Field>(a: T) -> T;
+    /// a^((p+1)/4), a root of a square where p = 3 mod 4; `None` elsewhere.
+    fn root<T: Element>(_: T) -> Option<T> {
+        None
+    }
 }
 
 /// 2^(52·word + shift), or its negative.

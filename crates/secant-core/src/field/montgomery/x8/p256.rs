@@ -1,10 +1,11 @@
 //! p = 2^256 - 2^224 + 2^192 + 2^96 - 1 in five words: R = 2^260.
 
-use super::super::{P256, Prime};
+use super::super::{P256, Prime, p256};
 use super::columns::{columns, unrolled};
 use super::{BITS, PrimeX8, Term, minus, plus};
 use crate::cpu::Ifma;
 use crate::field::Field;
+use crate::field::chain::Element;
 use crate::limbs::x86_64::ifma::Vector8;
 
 columns!(5, 10, 0 1 2 3 4);
@@ -47,5 +48,9 @@ impl PrimeX8<5, 4> for P256 {
     #[inline(always)]
     fn invert<T: Field>(a: T) -> T {
         <Self as Prime>::invert_fermat(a)
+    }
+    #[inline(always)]
+    fn root<T: Element>(a: T) -> Option<T> {
+        Some(p256::root(a))
     }
 }

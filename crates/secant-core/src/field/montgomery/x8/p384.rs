@@ -1,10 +1,11 @@
 //! p = 2^384 - 2^128 - 2^96 + 2^32 - 1 in eight words: R = 2^416.
 
-use super::super::{P384, Prime};
+use super::super::{P384, Prime, p384};
 use super::columns::{columns, unrolled};
 use super::{BITS, PrimeX8, Term, minus, plus};
 use crate::cpu::Ifma;
 use crate::field::Field;
+use crate::field::chain::Element;
 use crate::limbs::x86_64::ifma::Vector8;
 
 columns!(8, 16, 0 1 2 3 4 5 6 7);
@@ -52,5 +53,9 @@ impl PrimeX8<8, 6> for P384 {
     #[inline(always)]
     fn invert<T: Field>(a: T) -> T {
         <Self as Prime<6>>::invert_fermat(a)
+    }
+    #[inline(always)]
+    fn root<T: Element>(a: T) -> Option<T> {
+        Some(p384::root(a))
     }
 }
