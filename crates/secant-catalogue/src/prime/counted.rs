@@ -1,6 +1,7 @@
 //! Multiplications on the counting field.
 
 use secant_core::cpu::Portable;
+use secant_core::curve::base::BaseTable;
 use secant_core::curve::e521::E521;
 use secant_core::curve::e521iso::E521iso;
 use secant_core::curve::edwards25519::Edwards25519;
@@ -13,11 +14,11 @@ use secant_core::curve::p256::P256;
 use secant_core::curve::p384::P384;
 use secant_core::curve::p521::P521;
 use secant_core::curve::secp256k1::Secp256k1;
-use secant_core::curve::strategy::{Multiply, MultiplyAdd};
+use secant_core::curve::strategy::{Multiply, MultiplyAdd, Window};
 use secant_core::curve::ted1271gls::Ted1271gls;
 use secant_core::curve::ted256189::Ted256189;
 use secant_core::curve::wei25519::Wei25519;
-use secant_core::curve::{Equipped, NamedCurve, Point};
+use secant_core::curve::{Equipped, NamedCurve, Point, Projective, separate};
 use secant_core::form::edwards::extended::Extended;
 use secant_core::form::edwards::general::General;
 use secant_core::form::jacobi_quartic::xxyzz::Xxyzz;
@@ -88,6 +89,24 @@ pub fn count_mul_add<C: Counted, S: MultiplyAdd<C>>(
     n: &C::Integer,
 ) -> Point<C> {
     S::run::<C::Law<'_>, _>((tally, Portable), p, m, q, n)
+}
+
+/// Tallies `[m]P + [n]Q` by windows of 5 bits, or the table where a point is the base point.
+pub(super) fn count_separate<C: Counted>(
+    tally: &Tally,
+    p: &Point<C>,
+    m: &C::Integer,
+    q: &Point<C>,
+    n: &C::Integer,
+) -> Point<C> {
+    let product = |p: &Point<C>, k: &C::Integer| -> Projective<C> {
+        if *p == Point::base() {
+            BaseTable::run::<C::Law<'_>, _>((tally, Portable), p, k)
+        } else {
+            Window::<5, 16>::run::<C::Law<'_>, _>((tally, Portable), p, k)
+        }
+    };
+    separate::sum::<C, C::Law<'_>, _>((tally, Portable), &product(p, m), &product(q, n))
 }
 
 /// Tallies `[k]P` by strategy `S`, for P in the subgroup of prime order.

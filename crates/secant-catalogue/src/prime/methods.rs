@@ -17,11 +17,13 @@ use secant_core::curve::ted256189::Ted256189;
 use secant_core::curve::wei25519::Wei25519;
 
 use super::counted::Counted;
-use super::rows::{Action, Offers, PARALLEL, add_row, base_row, led_by, method, mul_row, pipelines};
+use super::rows::{
+    Action, Offers, PARALLEL, add_row, base_row, led_by, method, mul_row, pipelines, separate_row,
+};
 use crate::interface::{FieldLoop, FieldOperation, Method, Operation, Repetition};
 
 /// How many methods a curve has.
-const ROWS: usize = 25 + PARALLEL;
+const ROWS: usize = 26 + PARALLEL;
 
 /// The methods of a curve; the first of an operation is its default, but for what a curve names.
 const fn rows<C: Counted>() -> [(Method, Action<C>); ROWS] {
@@ -86,6 +88,7 @@ const fn rows<C: Counted>() -> [(Method, Action<C>); ROWS] {
         ),
         add_row::<C, JointSparse>("jsf", false, "joint sparse form: Solinas 2001"),
         add_row::<C, OddDigits<Wnaf<4>, 4>>("interleave4", false, "interleaved wNAF of width 4"),
+        separate_row::<C>(),
         add_row::<C, Separate<5, 16>>(
             "separate5",
             true,

@@ -6,10 +6,10 @@ use secant_core::curve::lanes::LanesOf;
 use secant_core::curve::parallel::{self, Recoding};
 use secant_core::curve::strategy::{Multiply, MultiplyAdd};
 use secant_core::curve::vectors::VectorsOf;
-use secant_core::curve::{self, NamedCurve, Point};
+use secant_core::curve::{self, NamedCurve, Point, separate};
 use secant_core::threads::trace::ThreadTrace;
 
-use super::counted::{Counted, count_mul, count_mul_add};
+use super::counted::{Counted, count_mul, count_mul_add, count_separate};
 use super::parallel::{CountedKind, count_vartime};
 use crate::counting::Tally;
 use crate::interface::{FieldLoop, FieldOperation, Method, Operation, Repetition};
@@ -138,6 +138,20 @@ pub(super) const fn add_row<C: Counted, S: MultiplyAdd<C>>(
 ) -> (Method, Action<C>) {
     let method = method::<C>(Operation::MulAdd, name, constant_time, summary);
     (Method { backends: with_vectors::<C>(S::ON_VECTORS), ..method }, action_add::<C, S>())
+}
+
+/// Two multiplications by the defaults, in constant time, and their sum; counted as windows of 5 bits.
+pub(super) const fn separate_row<C: Counted>() -> (Method, Action<C>) {
+    let row = method::<C>(
+        Operation::MulAdd,
+        "separate-base",
+        true,
+        "a multiplication by the default, the table of mul_base for the base point, and a total addition",
+    );
+    // Where points at infinity are not neutral, both products have to be affine.
+    let method =
+        Method { backends: with_vectors::<C>(true), needs_subgroup: C::INFO.neutral_is_affine, ..row };
+    (method, Action::MulAdd(separate::mul_add::<C, _>, count_separate::<C>))
 }
 
 /// A row of `[k]P` on two threads.

@@ -10,13 +10,13 @@ use secant_core::curve::strategy::{
 };
 
 use super::gls::{PARALLEL_ROWS, halves_row, pipeline_by_psi, psi_add_row, psi_row};
-use super::rows::{Action, Offers, add_row, base_row, method, mul_row};
+use super::rows::{Action, Offers, add_row, base_row, method, mul_row, separate_row};
 use crate::interface::{Method, Operation};
 
 type Row = (Method, Action<Secp256k1>);
 
 /// How many methods the curve has.
-const ROWS: usize = 28 + PARALLEL_ROWS;
+const ROWS: usize = 29 + PARALLEL_ROWS;
 
 /// The methods; the first of an operation is its default.
 const fn rows() -> [Row; ROWS] {
@@ -104,6 +104,7 @@ const fn rows() -> [Row; ROWS] {
             "[m]P + [n]G: wNAF of width 5 and of width 8, the multiples of G from a table built at first use, without the endomorphism",
         ),
         add_row::<C, JointSparse>("jsf", false, "joint sparse form: Solinas 2001, without the endomorphism"),
+        separate_row::<C>(),
         add_row::<C, Separate<5, 16>>(
             "separate5",
             true,

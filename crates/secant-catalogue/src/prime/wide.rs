@@ -9,12 +9,14 @@ use secant_core::curve::parallel::Whole;
 use secant_core::curve::strategy::{AffineWindow, DoubleAndAdd, OddDigits, Separate, Window, Wnaf};
 
 use super::counted::Counted;
-use super::rows::{Action, Offers, PARALLEL, add_row, base_row, led_by, method, mul_row, pipelines};
+use super::rows::{
+    Action, Offers, PARALLEL, add_row, base_row, led_by, method, mul_row, pipelines, separate_row,
+};
 use crate::granger_scott::{FromNeutral, OddWindow};
 use crate::interface::{Method, Operation};
 
 /// How many methods these curves share.
-const SHARED: usize = 11 + PARALLEL;
+const SHARED: usize = 12 + PARALLEL;
 
 /// A method and what it does.
 type Row<C> = (Method, Action<C>);
@@ -49,6 +51,7 @@ const fn shared<C: Counted>() -> [Row<C>; SHARED] {
             false,
             "[m]P + [n]G: wNAF of width 5 and of width 8, the multiples of G from a table built at first use",
         ),
+        separate_row::<C>(),
         add_row::<C, Separate<5, 16>>(
             "separate5",
             true,
