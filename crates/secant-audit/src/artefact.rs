@@ -42,7 +42,7 @@ pub struct Artefact {
 const RELATIVE: u32 = object::elf::R_X86_64_RELATIVE;
 
 impl Artefact {
-    /// Builds `secant-probes` with the profile `audit`, the release with lines, and reads it.
+    /// Builds `secant-probes` in the release profile, which has lines, and reads it.
     pub fn build() -> Result<Self, String> {
         let cargo = std::env::var_os("CARGO").unwrap_or("cargo".into());
         let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
@@ -54,7 +54,7 @@ impl Artefact {
             command.env_remove(name);
         }
         let output = command
-            .args(["build", "--profile", "audit", "--package", "secant-probes"])
+            .args(["build", "--release", "--package", "secant-probes"])
             .args(["--message-format", "json-render-diagnostics", "--manifest-path"])
             .arg(manifest)
             .stderr(Stdio::inherit())

@@ -64,8 +64,15 @@ pub fn is_gather(instruction: &Instruction) -> bool {
 /// Crates that read and write key files. They jump by tags, which are public; a jump by a secret is for the taint to find.
 const FORMATS: [&str; 6] = ["der::", "pkcs8::", "sec1::", "spki::", "serde_json::", "serde::"];
 
-/// What the library does with what they read and refuse: followed, but for its jump tables, which go by tags and errors.
-const OUR_FORMATS: &str = "secant::formats::";
+/// Followed, but for their jump tables: what the library does with what key files hold goes by tags and errors, columns by the name of the group.
+/// A jump by a secret is for the taint to find.
+const BY_PUBLIC_NAMES: [&str; 3] = ["secant::formats::", "secant::bulk::", "secant_probes::bulk::"];
+
+fn jumps_by_public_names(artefact: &Artefact, address: u64) -> bool {
+    artefact.function_at(address).is_some_and(|of| {
+        BY_PUBLIC_NAMES.iter().any(|name| of.name.trim_start_matches('<').starts_with(name))
+    })
+}
 
 /// A function of such a crate, or of one of its traits.
 fn is_of_formats(name: &str) -> bool {
@@ -149,7 +156,7 @@ pub fn survey(artefact: &Artefact, start: u64) -> Survey {
                     }
                 } else if instruction.is_ip_rel_memory_operand() {
                     survey.unknown_calls.push(address);
-                } else if !artefact.function_at(address).is_some_and(|of| of.name.starts_with(OUR_FORMATS)) {
+                } else if !jumps_by_public_names(artefact, address) {
                     survey.findings.push((address, "jump table"));
                 }
             }

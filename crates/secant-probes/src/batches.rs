@@ -1,14 +1,26 @@
-//! Batches as the library has them: nine at once, a vector of eight and one more where there are lanes.
+//! Batches as the library has them: where there are lanes nine at once, a vector of eight and one more; elsewhere two.
 
 use secant_core::cpu::{Ifma, Mulx, Portable};
 
 use super::probe::{Expect, Probe, Words, probes};
 
+/// How many make a batch of what a level has.
+trait Many {
+    const MANY: usize;
+}
+impl Many for Portable {
+    const MANY: usize = 2;
+}
+impl Many for Mulx {
+    const MANY: usize = 2;
+}
 /// More than a vector has lanes.
-const MANY: usize = 9;
+impl Many for Ifma {
+    const MANY: usize = 9;
+}
 
 /// Bytes for so many secrets.
-fn secrets<const N: usize>(words: &Words) -> [[u8; N]; MANY] {
+fn secrets<const N: usize, const MANY: usize>(words: &Words) -> [[u8; N]; MANY] {
     core::array::from_fn(|i| core::array::from_fn(|j| words[(7 * i + j / 8) % 64].to_le_bytes()[j % 8]))
 }
 
@@ -20,20 +32,20 @@ macro_rules! points {
 
             use super::*;
 
-            type Integers = [[u8; $bytes]; MANY];
-            type Secret = (Integers, [AffinePoint; MANY]);
+            type Integers<const MANY: usize> = [[u8; $bytes]; MANY];
+            type Secret<const MANY: usize> = (Integers<MANY>, [AffinePoint; MANY]);
 
-            fn given(words: &Words) -> Secret {
+            fn given<const MANY: usize>(words: &Words) -> Secret<MANY> {
                 let integers = secrets(words);
                 (integers, integers.map(|k| Point::mul_base(&Scalar::reduce(&k)).to_affine()))
             }
 
-            fn of_base(integers: &Integers) -> Option<Point> {
+            fn of_base<const MANY: usize>(integers: &Integers<MANY>) -> Option<Point> {
                 let scalars = integers.each_ref().map(|k| Scalar::reduce(k));
                 Point::mul_base_batch(&scalars).last().copied()
             }
 
-            fn of_any(secret: &Secret) -> Option<Point> {
+            fn of_any<const MANY: usize>(secret: &Secret<MANY>) -> Option<Point> {
                 let scalars = secret.0.each_ref().map(|k| Scalar::reduce(k));
                 let points = secret.1.each_ref().map(|p| Point::from(*p));
                 Point::mul_batch(&points, &scalars).ok()?.last().copied()
@@ -42,11 +54,11 @@ macro_rules! points {
             probes! {
                 $(Loops $base($level) expects Expect::Clean, may declassify 0, {
                     prepare |level, words| (secrets(words), ());
-                    audit |level, secret: Integers, public: ()| -> Option<Point> { of_base(secret) }
+                    audit |level, secret: Integers<{ <$level as Many>::MANY }>, public: ()| -> Option<Point> { of_base(secret) }
                 }
                 Loops $any($level) expects Expect::Clean, may declassify 0, {
                     prepare |level, words| (given(words), ());
-                    audit |level, secret: Secret, public: ()| -> Option<Point> { of_any(secret) }
+                    audit |level, secret: Secret<{ <$level as Many>::MANY }>, public: ()| -> Option<Point> { of_any(secret) }
                 })*
             }
         }
@@ -79,20 +91,20 @@ mod x25519 {
 
     use super::*;
 
-    type Secret = [[u8; 32]; MANY];
+    type Secret<const MANY: usize> = [[u8; 32]; MANY];
 
-    fn public_keys(secret: &Secret) -> Vec<PublicKey> {
+    fn public_keys<const MANY: usize>(secret: &Secret<MANY>) -> Vec<PublicKey> {
         SecretKey::public_key_batch(&secret.map(SecretKey::from))
     }
 
     /// Shared secrets with public keys that are not of small order; that is told.
-    fn shared(secret: &Secret, publics: &[PublicKey]) -> Option<[u8; 32]> {
+    fn shared<const MANY: usize>(secret: &Secret<MANY>, publics: &[PublicKey]) -> Option<[u8; 32]> {
         let secrets = secret.map(SecretKey::from);
         let shared = secant::x25519::diffie_hellman_batch(&secrets, publics).ok()?;
         shared.last()?.as_ref().ok().map(|shared| *shared.as_bytes())
     }
 
-    fn others(words: &Words) -> [PublicKey; MANY] {
+    fn others<const MANY: usize>(words: &Words) -> [PublicKey; MANY] {
         core::array::from_fn(|i| PublicKey::from([words[i] as u8 | 2; 32]))
     }
 
@@ -101,11 +113,14 @@ mod x25519 {
             probes! {
                 $(Loops $public($level) expects Expect::Clean, may declassify 0, {
                     prepare |level, words| (secrets(words), ());
-                    audit |level, secret: Secret, public: ()| -> Vec<PublicKey> { public_keys(secret) }
+                    audit |level, secret: Secret<{ <$level as Many>::MANY }>, public: ()| -> Vec<PublicKey> {
+                        public_keys(secret)
+                    }
                 }
                 Loops $shared($level) expects Expect::Clean, may declassify 2, {
                     prepare |level, words| (secrets(words), others(words));
-                    audit |level, secret: Secret, public: [PublicKey; MANY]| -> Option<[u8; 32]> { shared(secret, public) }
+                    audit |level, secret: Secret<{ <$level as Many>::MANY }>, public: [PublicKey; <$level as Many>::MANY]|
+                        -> Option<[u8; 32]> { shared(secret, public) }
                 })*
             }
         };

@@ -11,6 +11,7 @@
 mod adapters;
 mod batches;
 mod binary;
+mod bulk;
 mod controls;
 mod curves;
 mod files;
@@ -45,6 +46,7 @@ fn all() -> impl Iterator<Item = &'static Probe> {
     let lists = keys::LISTS
         .iter()
         .chain(batches::LISTS)
+        .chain(bulk::LISTS)
         .chain(points::LISTS)
         .chain(groups::LISTS)
         .chain(hashed::LISTS)

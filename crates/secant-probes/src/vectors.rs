@@ -11,7 +11,7 @@ use secant_core::curve::p521::P521;
 use secant_core::curve::secp256k1::Secp256k1;
 use secant_core::curve::strategy::Window;
 use secant_core::curve::ted1271gls::{Scalar, SubgroupPoint};
-use secant_core::curve::{Equipped, NamedCurve, Point, equipped};
+use secant_core::curve::{Equipped, NamedCurve, Point, equipped, separate};
 use secant_core::field::mersenne127::quad::{Fp2x4, LooseFp2x4};
 use secant_core::field::quad::{Identity, Pattern, Pick, Quad};
 use secant_core::field::{Field, Single};
@@ -74,6 +74,31 @@ macro_rules! of_the_base {
 }
 
 type Integer<C> = <C as NamedCurve>::Integer;
+
+/// `[m]P + [n]G`, P public: whether it is the base point is declassified.
+macro_rules! with_the_base {
+    ($($symbol:ident $curve:ty;)*) => {
+        probes! {$(
+            Loops $symbol(Ifma) expects Expect::Clean, may declassify 2, {
+                prepare |level, words| ((integer::<$curve>(words, 0), integer::<$curve>(words, 2)), -Point::base());
+                audit |level, secret: (Integer<$curve>, Integer<$curve>), public: Point<$curve>| -> Point<$curve> {
+                    let (m, n) = secret;
+                    separate::mul_add(Tier::Ifma(level), public, m, &Point::base(), n)
+                }
+            }
+        )*}
+    };
+}
+
+/// By the default and by partial sums in lanes.
+pub(super) mod both {
+    use super::*;
+
+    with_the_base! {
+        audit_p256_mul_add_ifma P256;
+        audit_secp256k1_mul_add_ifma Secp256k1;
+    }
+}
 
 /// By partial sums in lanes.
 pub(super) mod sums {

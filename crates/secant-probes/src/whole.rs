@@ -460,6 +460,8 @@ pub(super) const LISTS: &[&[Probe]] = &[
     super::vectors::nist::PROBES,
     #[cfg(target_arch = "x86_64")]
     super::vectors::sums::PROBES,
+    #[cfg(target_arch = "x86_64")]
+    super::vectors::both::PROBES,
     p224::PROBES,
     p256::PROBES,
     p384::PROBES,

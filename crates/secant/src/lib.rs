@@ -50,6 +50,7 @@
 //! | `p521` | P-521, secp521r1 | 260 bits | yes | yes | FIPS 186-4, SEC 2 |
 //! | `secp256k1` | secp256k1 | 128 bits | yes | yes | SEC 2 |
 //! | `p224` | P-224, secp224r1 | 112 bits | yes | yes | FIPS 186-4, SEC 2 |
+//! | `bulk` | one secret times many points, keys and signatures by the million | | | | RFC 9380 and the above |
 //! | `secp256k1::schnorr` | signatures on secp256k1 | 128 bits | yes | | BIP 340 |
 //! | `b233`, `b409` | B-233 and B-409, over F_2^m | 116 and 204 bits | yes | yes | FIPS 186-4, SEC 2 |
 //! | `research` | the curves of the papers | | | yes | the papers |
@@ -115,6 +116,7 @@
 //! | `jwk` | | keys as JSON Web Keys, of the same curves but p224 |
 //! | `ssh` | | public keys as OpenSSH has them, of signatures by p256, p384, p521 and Ed25519 |
 //! | `hash-to-curve` | | hashing to the curves that are named, with the hash functions of `sha2` 0.11 and the traits of `digest` 0.11 |
+//! | `bulk` | | the module `bulk`: columns of points, keys and signatures by the million; implies `parallel`, `lanes` and the curves and hashes that it has |
 //! | `subtle` | | the traits of `subtle` 2.6: comparison of scalars and points, selection of points |
 //! | `research` | | the curves of the papers |
 //! | `parallel` | | `mul_batch_on`, `mul_base_batch_on`, `multiscalar_vartime_on`, ..: batches and sums on several threads; implies `std` |
@@ -178,6 +180,8 @@ compile_error!(
     "secant without a curve has nothing in it: name at least one of the features b233, b409, edwards25519, p224, p256, p384, p521, ristretto255, secp256k1, x25519, research"
 );
 
+#[cfg(feature = "bulk")]
+pub mod bulk;
 mod choice;
 pub mod cpu;
 // One curve does not use what another does; with all of them, everything is used.

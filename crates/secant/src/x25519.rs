@@ -44,7 +44,7 @@ pub fn x25519(k: &[u8; 32], u: &[u8; 32]) -> [u8; 32] {
 
 /// A secret key: any 32 bytes. Wiped when dropped; never printed.
 #[derive(Clone)]
-pub struct SecretKey([u8; 32]);
+pub struct SecretKey(pub(crate) [u8; 32]);
 
 impl SecretKey {
     /// A key of random bytes.

@@ -11,6 +11,7 @@ const LEVELS: &[(&str, u32)] = &[
     ("secant-rustcrypto", 2),
     ("secant-rustls", 2),
     ("secant-ffi", 2),
+    ("secant-bulk", 2),
     ("secant-lab", 3),
     ("secant-cli", 4),
     ("secant-probes", 4),

@@ -175,6 +175,14 @@ pub(crate) fn from_sec1<C: NamedBinary>(bytes: &[u8], len: usize) -> Result<Poin
     }
 }
 
+/// [`from_sec1`] of each, which is compressed or refused.
+#[cfg(feature = "alloc")]
+pub(crate) fn decompress_batch<C: NamedBinary, const N: usize>(
+    encoded: &[[u8; N]],
+) -> Vec<Result<Point<C>, Error>> {
+    encoded.iter().map(|bytes| from_sec1(bytes, N - 1)).collect()
+}
+
 /// The bit of y/x that a compressed encoding keeps. Cost: an inversion.
 pub(crate) fn compression_bit<C: NamedBinary>(p: &Point<C>) -> u64 {
     p.compression_bit()

@@ -240,6 +240,31 @@ pub(crate) fn from_sec1<C: ShortWeierstrass>(bytes: &[u8], len: usize) -> Result
     }
 }
 
+/// [`from_sec1`] of each, which is compressed or refused: for more the bytes have no room.
+#[cfg(feature = "alloc")]
+pub(crate) fn decompress_batch<C: ShortWeierstrass, const N: usize>(
+    encoded: &[[u8; N]],
+) -> Vec<Result<Point<C>, Error>> {
+    use super::bytes::big::words;
+    let mut abscissas = Vec::with_capacity(encoded.len());
+    let mut points = Vec::with_capacity(encoded.len());
+    for bytes in encoded {
+        points.push(match sec1::parse(bytes, N - 1) {
+            Ok(Encoding::Compressed(x, odd)) => {
+                abscissas.push((words(x), odd));
+                Ok(affine_identity())
+            }
+            Ok(_) => Err(Error::Length),
+            Err(error) => Err(error),
+        });
+    }
+    let found = Point::from_x_batch(&abscissas);
+    for (point, found) in points.iter_mut().filter(|point| point.is_ok()).zip(found) {
+        *point = found.map_err(refused);
+    }
+    points
+}
+
 /// The bit of y that a compressed encoding keeps.
 pub(crate) fn compression_bit<C: ShortWeierstrass>(p: &Point<C>) -> u64 {
     p.compression_bit()

@@ -24,6 +24,18 @@ macro_rules! sec1 {
                 $crate::engine::$engine::from_sec1(bytes, $bytes).map(Self)
             }
 
+            /// What [`AffinePoint::from_sec1_bytes`] says of each of these, compressed ones. Time depends on their number, and on which
+            /// are refused.
+            ///
+            #[doc = concat!("Cost: for each ", $root, "; with feature `lanes` one for sixteen, where the CPU has AVX-512 IFMA and p is 3 modulo 4.")]
+            #[cfg(feature = "alloc")]
+            #[must_use]
+            #[inline]
+            pub fn decompress_batch(encoded: &[[u8; $compressed]]) -> alloc::vec::Vec<Result<Self, crate::Error>> {
+                let points = $crate::engine::$engine::decompress_batch(encoded);
+                points.into_iter().map(|point| point.map(Self)).collect()
+            }
+
             /// 0x04, x, y; or 0x00 for the point at infinity (SEC 1, section 2.3.3). Constant time, but for
             /// whether it is that.
             pub fn to_sec1_bytes(&self) -> EncodedPoint {

@@ -148,3 +148,44 @@ fn decodings() {
         }
     }
 }
+
+/// Compressed points of the curves of SEC 1: what one alone gives, tags that are none and abscissas without a point among them.
+macro_rules! sec1_batches {
+    ($($test:ident $module:ident $len:literal;)*) => {$(
+        #[test]
+        fn $test() {
+            use secant::$module::{AffinePoint, Point, Scalar};
+            let encoding = |i: usize| -> [u8; $len] {
+                let mut bytes = [i as u8; $len];
+                bytes[0] = [2, 3, 2, 3, 0, 4, 7][i % 7];
+                // Of 521 bits the first byte has one.
+                bytes[1] = if i % 3 == 0 { 0xff } else { i as u8 & 1 };
+                if i % 7 < 2 {
+                    let point = Point::mul_base(&Scalar::from(i as u64 + 1)).to_compressed_sec1_bytes();
+                    bytes.copy_from_slice(point.as_bytes());
+                }
+                bytes
+            };
+            let encoded: Vec<[u8; $len]> = (0..70).map(encoding).collect();
+            let alone: Vec<_> = encoded.iter().map(|bytes| AffinePoint::from_sec1_bytes(bytes)).collect();
+            assert!(alone.iter().filter(|p| p.is_ok()).count() >= 20);
+            for error in [Error::Length, Error::Tag(7)] {
+                assert!(alone.contains(&Err(error)));
+            }
+            for size in 0..=35 {
+                for start in 0..30 {
+                    let part = start..start + size;
+                    assert_eq!(AffinePoint::decompress_batch(&encoded[part.clone()]), alone[part]);
+                }
+            }
+        }
+    )*};
+}
+sec1_batches! {
+    compressed_points_of_p224 p224 29;
+    compressed_points_of_p256 p256 33;
+    compressed_points_of_p384 p384 49;
+    compressed_points_of_p521 p521 67;
+    compressed_points_of_secp256k1 secp256k1 33;
+    compressed_points_of_b233 b233 31;
+}

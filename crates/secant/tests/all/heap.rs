@@ -3,6 +3,7 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::{Cell, RefCell};
 
+use secant::bulk::{Cores, Group, Mask, Rows, Verdict};
 use secant::{b233, b409, ed25519, edwards25519, p224, p256, p384, p521, secp256k1, x25519};
 use sha2::{Digest, Sha256, Sha384, Sha512};
 
@@ -264,4 +265,44 @@ fn base64(bytes: &[u8]) -> String {
         [18, 12, 6, 0].map(|shift| DIGITS[(n >> shift & 63) as usize] as char)
     };
     threes.iter().flat_map(of).collect()
+}
+
+/// The secret of columns, and its inverse: while it multiplies, and when it is dropped.
+#[test]
+fn secrets_of_columns() {
+    let secret = [5; 32];
+    let mut words: Words = vec![[5; 8]];
+    macro_rules! kept {
+        ($($module:ident)*) => {$(
+            let k = $module::Scalar::reduce(&secret);
+            for k in [k.invert(), k] {
+                words.extend(words_of(&k, &k.to_bytes()));
+            }
+        )*};
+    }
+    kept!(edwards25519 p256 secp256k1);
+    for group in Group::ALL {
+        let width = group.row_len();
+        let work = || {
+            let key = Box::new(Mask::from_bytes(group, &secret).unwrap());
+            let column = || (vec![0; MESSAGES.len() * width], [Verdict::Fine; MESSAGES.len()]);
+            let (mut hashed, mut verdicts) = column();
+            key.mask_identifiers(
+                &Rows::slices(&MESSAGES),
+                group.default_tag(),
+                &mut hashed,
+                &mut verdicts,
+                Cores::This,
+            )
+            .unwrap();
+            let rows = Rows::fixed(&hashed, width).unwrap();
+            let (mut out, mut verdicts) = column();
+            key.mask(&rows, &mut out, &mut verdicts, Cores::This).unwrap();
+            key.unmask(&rows, &mut out, &mut verdicts, Cores::This).unwrap();
+            key
+        };
+        assert_eq!(given_back(&words, work), 0, "{}", group.name());
+    }
+    // A copy is seen.
+    assert!(given_back(&words, || secret.to_vec()) > 0);
 }

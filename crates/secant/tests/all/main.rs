@@ -5,6 +5,7 @@ mod batch_sign;
 mod batch_sums;
 mod batch_verify;
 mod binary;
+mod bulk;
 mod common;
 mod curves;
 mod ecdh;

@@ -1,0 +1,28 @@
+//! What `secant-probes` says of itself. By name: cargo test --release -p secant-probes --test listed
+
+use std::collections::HashSet;
+use std::process::Command;
+
+fn list() -> serde_json::Value {
+    let output = Command::new(env!("CARGO_BIN_EXE_secant-probes")).output().expect("the probes run");
+    assert!(output.status.success());
+    serde_json::from_slice(&output.stdout).expect("the list is JSON")
+}
+
+/// A probe is audited under its symbol: two of one name would hide each other.
+#[test]
+fn no_symbol_stands_twice() {
+    let list = list();
+    let probes = list["probes"].as_array().expect("a list of probes");
+    let symbols: HashSet<&str> = probes.iter().filter_map(|probe| probe["symbol"].as_str()).collect();
+    assert_eq!(symbols.len(), probes.len());
+}
+
+/// Leaks are planted, so that the audit can show that it finds them.
+#[test]
+fn leaks_are_planted() {
+    let list = list();
+    let probes = list["probes"].as_array().expect("a list of probes");
+    let clean = probes.iter().filter(|probe| probe["expect"] == "clean").count();
+    assert!(clean > 0 && clean < probes.len(), "{clean} of {}", probes.len());
+}

@@ -1,0 +1,108 @@
+//! Points of curves of prime order, 32 bytes a coordinate, as SEC 1 encodes them.
+
+use alloc::vec::Vec;
+
+use secant_core::ct;
+use secant_core::curve::hash::MapToCurve;
+use secant_core::curve::{Point, Projective, Residue, Scalar, ShortWeierstrass};
+use sha2::Sha256;
+
+use super::cores::Block;
+use super::rows::Rows;
+use super::verdict::Verdict;
+use crate::engine::{hash, prime, sec1};
+use crate::hash_to_curve::Xmd;
+
+/// The bytes of a coordinate.
+const COORDINATE: usize = 32;
+/// The bytes of a compressed point.
+pub(super) const COMPRESSED: usize = 33;
+
+/// These points, those of bad rows among them, as rows.
+fn finish<C: ShortWeierstrass>(points: &[Point<C>], block: &mut Block<'_>) {
+    for ((out, verdict), point) in block.rows(COMPRESSED).zip(points) {
+        if verdict.is_fine() {
+            sec1::compressed(&prime::coordinates(point), prime::compression_bit(point), out);
+        } else {
+            out.fill(0);
+        }
+    }
+}
+
+/// The products of these points as rows.
+fn multiplied<C: ShortWeierstrass>(scalars: &[Scalar<C>], points: &[Point<C>], block: &mut Block<'_>) {
+    // The lengths agree: nothing is refused.
+    let mut products = Point::mul_batch(points, &scalars[..points.len()]).unwrap_or_default();
+    finish(&products, block);
+    ct::wipe_vec(&mut products);
+}
+
+/// `[k]P` for a block of points P.
+pub(super) fn multiply<C: ShortWeierstrass>(scalars: &[Scalar<C>], rows: &Rows<'_>, mut block: Block<'_>) {
+    let rows = (block.start..).map(|i| rows.get(i));
+    // What stands for rows of another length is refused, and they are decoded alone.
+    let compressed: Vec<[u8; COMPRESSED]> = rows
+        .clone()
+        .take(block.verdicts.len())
+        .map(|row| row.try_into().unwrap_or([0; COMPRESSED]))
+        .collect();
+    let mut points = Vec::with_capacity(block.verdicts.len());
+    let decoded = prime::decompress_batch::<C, COMPRESSED>(&compressed);
+    for ((row, verdict), decoded) in rows.zip(block.verdicts.iter_mut()).zip(decoded) {
+        let decoded = if row.len() == COMPRESSED { decoded } else { prime::from_sec1(row, COORDINATE) };
+        let decoded = match decoded {
+            Ok(point) if point.is_neutral() => Err(Verdict::LowOrder),
+            Ok(point) => Ok(point),
+            Err(error) => Err(Verdict::of_point(error)),
+        };
+        *verdict = decoded.err().unwrap_or_default();
+        points.push(decoded.unwrap_or(Point::base()));
+    }
+    multiplied(scalars, &points, &mut block);
+}
+
+/// `[k]H` for a block of identifiers and the points H that they are hashed to, by a tag that is not empty.
+pub(super) fn multiply_hashed<C: ShortWeierstrass + MapToCurve>(
+    tag: &[u8],
+    scalars: &[Scalar<C>],
+    identifiers: &Rows<'_>,
+    mut block: Block<'_>,
+) {
+    let mut points: Vec<Projective<C>> = Vec::with_capacity(block.verdicts.len());
+    for (i, verdict) in block.verdicts.iter_mut().enumerate() {
+        *verdict = Verdict::Fine;
+        let identifier = identifiers.get(block.start + i);
+        let point = hash::with_uniform::<Xmd<Sha256>, 96, _>(&[identifier], tag, |uniform| {
+            hash::to_curve::<C>(uniform)
+        });
+        // The tag is not empty, and so many bytes can be had.
+        points.push(point.unwrap_or(prime::generator()));
+    }
+    let mut affine = prime::affine_batch(&points);
+    multiplied(scalars, &affine, &mut block);
+    ct::wipe_vec(&mut points);
+    ct::wipe_vec(&mut affine);
+}
+
+/// `[d]G` of a block of big-endian integers d in [1, r).
+pub(super) fn public_keys<C: ShortWeierstrass>(
+    read: impl Fn(&[u8]) -> Option<Scalar<C>>,
+    secrets: &Rows<'_>,
+    mut block: Block<'_>,
+) {
+    let mut scalars: Vec<Scalar<C>> = Vec::with_capacity(block.verdicts.len());
+    for (i, verdict) in block.verdicts.iter_mut().enumerate() {
+        let row = secrets.get(block.start + i);
+        let scalar = if row.len() == COORDINATE { read(row) } else { None };
+        // Whether a key is refused is no secret.
+        let scalar = scalar.filter(|scalar| !scalar.is_zero().declassify());
+        *verdict = match &scalar {
+            Some(_) => Verdict::Fine,
+            None if row.len() == COORDINATE => Verdict::SecretKey,
+            None => Verdict::Length,
+        };
+        scalars.push(scalar.unwrap_or(Residue::one()));
+    }
+    let points = prime::mul_base_affine_batch::<C>(&scalars);
+    finish(&points, &mut block);
+}
