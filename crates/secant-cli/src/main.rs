@@ -4,6 +4,11 @@
 #![forbid(unsafe_code)]
 
 mod bench;
+#[cfg(feature = "bulk")]
+mod bulk;
+#[cfg(not(feature = "bulk"))]
+#[path = "without_bulk.rs"]
+mod bulk;
 mod catalogue;
 mod chronogram;
 mod compute;
@@ -64,6 +69,8 @@ enum Command {
     Sign(keys::sign::Args),
     /// Whether a signature is one of a file; exit status 0 if it is.
     Verify(keys::verify::Args),
+    /// Columns of points, keys and signatures in files: Parquet, Arrow and CSV.
+    Bulk(bulk::Args),
     /// Measures here and now, in core cycles; everything is checked before it is timed.
     Bench(bench::Args),
     /// The papers' tables: printed numbers beside this machine's, and what they claim.
@@ -110,6 +117,7 @@ fn run(args: Vec<OsString>, curves: Catalogue, out: &mut dyn Write, err: &mut dy
         Command::Keygen(args) => keys::keygen::run(&args, out),
         Command::Sign(args) => keys::sign::run(&args, out),
         Command::Verify(args) => keys::verify::run(&args, out),
+        Command::Bulk(args) => bulk::run(args, out),
         Command::Bench(args) => bench::run(&args, curves, out, err),
         Command::Reproduce(args) => reproduce::run(&args, curves, out, err),
         Command::Chronogram(args) => chronogram::run(&args, curves, out),

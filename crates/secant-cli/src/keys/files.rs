@@ -50,7 +50,7 @@ pub(super) fn read_key(path: &Path) -> Result<Zeroizing<String>, Failure> {
 }
 
 /// Refuses a path where there is a file already.
-pub(super) fn must_be_new(path: &Path) -> Result<(), Failure> {
+pub(crate) fn must_be_new(path: &Path) -> Result<(), Failure> {
     match fs::symlink_metadata(path) {
         Ok(found) if found.is_file() || found.is_symlink() => {
             Err(Failure::Refused(format!("{}: the file exists; --force replaces it", path.display())))
@@ -61,7 +61,7 @@ pub(super) fn must_be_new(path: &Path) -> Result<(), Failure> {
 
 /// Writes a new file, or replaces one if it may. A secret one can be read by its owner alone from its first
 /// moment on.
-pub(super) fn write_key(path: &Path, text: &str, secret: bool, force: bool) -> Result<(), Failure> {
+pub(crate) fn write_key(path: &Path, text: &str, secret: bool, force: bool) -> Result<(), Failure> {
     let write = || match fs::metadata(path) {
         // A device or a pipe is no file that could be lost.
         Ok(found) if !found.is_file() => {

@@ -1,0 +1,47 @@
+//! What a row costs on one thread, in microseconds: cargo run --release -p secant-bulk --example rates
+
+use std::time::Instant;
+
+use secant::bulk::{Cores, Group, Keys, Mask, Rows, Verdict, public_keys};
+
+const ROWS: usize = 4096;
+/// Of so many repetitions the least counts.
+const REPETITIONS: usize = 20;
+
+fn least(mut work: impl FnMut() -> Result<(), secant::Error>) -> Result<f64, secant::Error> {
+    let mut least = f64::INFINITY;
+    for _ in 0..REPETITIONS {
+        let start = Instant::now();
+        work()?;
+        least = least.min(start.elapsed().as_secs_f64());
+    }
+    Ok(least * 1e6 / ROWS as f64)
+}
+
+fn main() -> Result<(), secant::Error> {
+    let mut verdicts = vec![Verdict::Fine; ROWS];
+    // Identifiers of 28 bytes.
+    let identifiers: Vec<u8> = (0..ROWS).flat_map(|i| format!("{i:028}").into_bytes()).collect();
+    let identifiers = Rows::fixed(&identifiers, 28)?;
+    println!("{:<18} {:>6} {:>12}", "group", "mask", "identifiers");
+    for group in Group::ALL {
+        let key = Mask::from_bytes(group, &[5; 32])?;
+        let mut hashed = vec![0; ROWS * group.row_len()];
+        let tag = group.default_tag();
+        let names =
+            least(|| key.mask_identifiers(&identifiers, tag, &mut hashed, &mut verdicts, Cores::This))?;
+        let rows = Rows::fixed(&hashed, group.row_len())?;
+        let mut out = vec![0; hashed.len()];
+        let points = least(|| key.mask(&rows, &mut out, &mut verdicts, Cores::This))?;
+        println!("{:<18} {points:>6.1} {names:>12.1}", group.name());
+    }
+    println!("\n{:<18} {:>6}", "public keys", "");
+    let secrets: Vec<u8> = (0..ROWS).flat_map(|i| [[5; 24], [i as u8; 24]].concat()[..32].to_vec()).collect();
+    let secrets = Rows::fixed(&secrets, 32)?;
+    for keys in Keys::ALL {
+        let mut out = vec![0; ROWS * keys.public_len()];
+        let each = least(|| public_keys(keys, &secrets, &mut out, &mut verdicts, Cores::This))?;
+        println!("{:<18} {each:>6.1}", keys.name());
+    }
+    Ok(())
+}

@@ -1,0 +1,66 @@
+//! A column of byte strings of one unit, in one piece.
+
+use secant::bulk::{Rows, Verdict};
+
+use crate::text::Text;
+
+/// Byte strings, and what is known of them before they are looked at.
+#[derive(Default)]
+pub(crate) struct Column {
+    offsets: Vec<i64>,
+    data: Vec<u8>,
+    /// Null, text that is none, or fine.
+    verdicts: Vec<Verdict>,
+}
+
+impl Column {
+    pub(crate) fn clear(&mut self) {
+        self.offsets.clear();
+        self.offsets.push(0);
+        self.data.clear();
+        self.verdicts.clear();
+    }
+
+    /// Appends a row, and gives its bytes.
+    pub(crate) fn push(&mut self, cell: Option<&[u8]>, text: Option<Text>) -> usize {
+        let start = self.data.len();
+        let verdict = match (cell, text) {
+            (None, _) => Verdict::Null,
+            (Some(bytes), None) => {
+                self.data.extend_from_slice(bytes);
+                Verdict::Fine
+            }
+            (Some(bytes), Some(text)) if text.decode(bytes, &mut self.data) => Verdict::Fine,
+            (Some(_), Some(_)) => {
+                self.data.truncate(start);
+                Verdict::Encoding
+            }
+        };
+        self.offsets.push(self.data.len() as i64);
+        self.verdicts.push(verdict);
+        self.data.len() - start
+    }
+
+    /// The rows.
+    pub(crate) fn rows(&self) -> Result<Rows<'_>, secant::Error> {
+        Rows::wide_offsets(&self.offsets, &self.data)
+    }
+
+    /// Puts what is known of the rows before what was found.
+    pub(crate) fn overrule(&self, verdicts: &mut [Verdict]) {
+        for (known, verdict) in self.verdicts.iter().zip(verdicts) {
+            // A null in one column is a null of the row.
+            if !known.is_fine() && *verdict != Verdict::Null {
+                *verdict = *known;
+            }
+        }
+    }
+}
+
+impl Drop for Column {
+    /// What was read may be secret keys. The room is overwritten, as well as can be without code that may not be left out.
+    fn drop(&mut self) {
+        self.data.fill(0);
+        std::hint::black_box(&self.data);
+    }
+}

@@ -1,0 +1,298 @@
+//! A job: one file in, one file out.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Instant, UNIX_EPOCH};
+
+use arrow_array::{ArrayRef, RecordBatch};
+use arrow_schema::{Field, Schema, SchemaRef};
+use secant::bulk::{Cores, Verdict};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use crate::cells::Cells;
+use crate::failure::Failure;
+use crate::out::{self, Out};
+use crate::part::{Counts, Finished, Part};
+use crate::source::{Format, Source};
+use crate::text::Text;
+use crate::units::{Unit, Units};
+use crate::work::{Found, Operation};
+
+/// What is to be done.
+pub struct Job {
+    /// A file that is called .parquet, .arrow or .csv.
+    pub input: PathBuf,
+    /// Another one.
+    pub output: PathBuf,
+    /// What is computed.
+    pub operation: Operation,
+    /// Columns of the input that the output has, too, before what is computed.
+    pub keep: Vec<String>,
+    /// The name of the computed column; by default that of the column it is computed from.
+    pub name: Option<String>,
+    /// The name of a column of verdicts, if there is to be one; [`Operation::Verify`] has one anyway, by default `verdict`.
+    pub verdicts: Option<String>,
+    /// What text stands for, where a column that holds bytes is text, in input and output.
+    pub text: Text,
+    /// Who works.
+    pub cores: Cores,
+    /// Whether an output that is there may be replaced.
+    pub force: bool,
+}
+
+/// How far a job is.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    /// Rows that are done, those of earlier runs among them.
+    pub rows: u64,
+    /// All rows, where the file says how many.
+    pub total: Option<u64>,
+    /// How much of the file is read, of 1.
+    pub fraction: f64,
+}
+
+/// What became of a job.
+#[derive(Clone, Debug)]
+pub struct Summary {
+    /// All rows.
+    pub rows: u64,
+    /// Those that an earlier run had done.
+    pub resumed: u64,
+    /// How many rows have each verdict, at the places of [`Verdict::ALL`].
+    pub counts: Counts,
+    /// The time of this run.
+    pub seconds: f64,
+}
+
+impl Summary {
+    /// Rows of this run a second.
+    #[must_use]
+    pub fn rate(&self) -> f64 {
+        (self.rows - self.resumed) as f64 / self.seconds.max(1e-9)
+    }
+
+    /// How many rows are neither fine nor null.
+    #[must_use]
+    pub fn bad(&self) -> u64 {
+        let good = [Verdict::Fine, Verdict::Null];
+        self.by_reason().filter(|(verdict, _)| !good.contains(verdict)).map(|(_, count)| count).sum()
+    }
+
+    /// The verdicts that occur, and how often.
+    pub fn by_reason(&self) -> impl Iterator<Item = (Verdict, u64)> {
+        Verdict::ALL.into_iter().zip(self.counts).filter(|(_, count)| *count > 0)
+    }
+}
+
+impl Job {
+    /// Does the job. `progress` is called after every unit; `stop` ends the job behind the unit that is worked on.
+    ///
+    /// Memory: a unit of at most 65,536 rows and some 16 MiB, and a row group of the output; of Arrow files a record batch of the input as
+    /// well.
+    ///
+    /// # Errors
+    /// [`Failure`]; the output is not there then, and finished units are kept beside it.
+    pub fn run(&self, progress: &mut dyn FnMut(Progress), stop: &AtomicBool) -> Result<Summary, Failure> {
+        let began = Instant::now();
+        let format = Format::of(&self.output)?;
+        self.check_output()?;
+        let (mut columns, texts) = self.operation.columns(self.text);
+        let worked = columns.len();
+        columns.extend(self.keep.iter().cloned());
+        self.check_columns(&columns, worked)?;
+
+        // Whether the file can be read at all is asked before anything is written.
+        let source = Source::open(&self.input, &dedup(&columns), 0)?;
+        let schema = self.output_schema(&source.schema, &columns, worked, format)?;
+        let mut part = Part::open(&self.output, &self.describe(&columns)?)?;
+        let resumed = part.finished.last().map_or(0, |unit| unit.end);
+        let source =
+            if resumed == 0 { source } else { Source::open(&self.input, &dedup(&columns), resumed)? };
+        let mut units = Units::new(source, texts, &columns, resumed);
+        let (mut rows, mut found) = (resumed, Found::default());
+        loop {
+            if stop.load(Ordering::Relaxed) {
+                return Err(Failure::Interrupted { rows });
+            }
+            let Some(unit) = units.next()? else { break };
+            let failed = |what: &dyn std::fmt::Display| Failure::row(&self.input, unit.start, what);
+            self.operation.work(&unit.columns, &mut found, self.cores).map_err(|e| failed(&e))?;
+            let mut counts = Counts::default();
+            for verdict in &found.verdicts {
+                counts[usize::from(verdict.code())] += 1;
+            }
+            let batch = self.batch(&unit, &schema, &mut found).map_err(|e| failed(&e))?;
+            rows = unit.start + unit.rows as u64;
+            part.keep(Finished { start: unit.start, end: rows, counts }, &schema, &batch)?;
+            let source = units.source();
+            progress(Progress { rows, total: source.total, fraction: source.fraction().min(1.0) });
+        }
+        let counts = self.assemble(part, format, &schema)?;
+        Ok(Summary { rows, resumed, counts, seconds: began.elapsed().as_secs_f64() })
+    }
+
+    /// Refuses outputs that are something else, or there already.
+    fn check_output(&self) -> Result<(), Failure> {
+        match fs::symlink_metadata(&self.output) {
+            Ok(found) if !found.is_file() => Err(Failure::file(&self.output, "this is no ordinary file")),
+            Ok(_) if !self.force => Err(Failure::file(&self.output, "the file exists")),
+            Ok(_) => match (fs::canonicalize(&self.input), fs::canonicalize(&self.output)) {
+                (Ok(input), Ok(output)) if input == output => {
+                    Err(Failure::file(&self.output, "input and output are one file"))
+                }
+                _ => Ok(()),
+            },
+            Err(_) => Ok(()),
+        }
+    }
+
+    /// Refuses names that would occur twice in the output.
+    fn check_columns(&self, columns: &[String], worked: usize) -> Result<(), Failure> {
+        let mut names: Vec<String> = columns[worked..].to_vec();
+        if self.operation.width() > 0 {
+            names.push(self.result_name());
+        }
+        names.extend(self.verdict_name());
+        names.sort();
+        match names.windows(2).find(|pair| pair[0] == pair[1]) {
+            Some(pair) => {
+                Err(Failure::file(&self.output, format!("two columns would be called {}", pair[0])))
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn result_name(&self) -> String {
+        let (columns, _) = self.operation.columns(self.text);
+        self.name.clone().or_else(|| columns.first().cloned()).unwrap_or_default()
+    }
+
+    fn verdict_name(&self) -> Option<String> {
+        match (&self.operation, &self.verdicts) {
+            (_, Some(name)) => Some(name.clone()),
+            (Operation::Verify { .. }, None) => Some("verdict".to_owned()),
+            (_, None) => None,
+        }
+    }
+
+    /// The columns of the output; refuses types that cannot be worked on, or not be written.
+    fn output_schema(
+        &self,
+        input: &SchemaRef,
+        columns: &[String],
+        worked: usize,
+        format: Format,
+    ) -> Result<SchemaRef, Failure> {
+        let field = |name: &String| input.field_with_name(name).map_err(|e| Failure::file(&self.input, e));
+        for name in &columns[..worked] {
+            let kind = field(name)?.data_type();
+            if !Cells::can(kind) {
+                let what =
+                    format!("column {name} has the type {kind}, where byte strings or text are needed");
+                return Err(Failure::file(&self.input, what));
+            }
+        }
+        let mut fields: Vec<Field> = Vec::new();
+        for name in &columns[worked..] {
+            let kind = field(name)?.data_type();
+            if format == Format::Csv && !out::can_show(kind) {
+                let what = format!("column {name} has the type {kind}, which is not written as text");
+                return Err(Failure::file(&self.output, what));
+            }
+            fields.push(field(name)?.clone());
+        }
+        if self.operation.width() > 0 {
+            fields.push(out::bytes_field(&self.result_name(), self.operation.width()));
+        }
+        fields.extend(self.verdict_name().map(|name| out::verdict_field(&name)));
+        Ok(Arc::new(Schema::new(fields)))
+    }
+
+    /// What tells this job from others; the secret by a hash, with the input, of which nothing comes back.
+    fn describe(&self, columns: &[String]) -> Result<Value, Failure> {
+        let failed = |e: &dyn std::fmt::Display| Failure::file(&self.input, e);
+        let path = fs::canonicalize(&self.input).map_err(|e| failed(&e))?;
+        let about = fs::metadata(&path).map_err(|e| failed(&e))?;
+        let changed = about.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+        let mut job = json!({
+            "version": 1,
+            "input": path.to_string_lossy(),
+            "bytes": about.len(),
+            "changed": changed.map(|time| time.as_nanos().to_string()),
+            "operation": self.operation.name(),
+            "columns": columns,
+            "name": self.result_name(),
+            "verdicts": self.verdict_name(),
+            "text": self.text.name(),
+        });
+        if let Some(mask) = self.operation.mask() {
+            let mut secret = mask.to_bytes();
+            let hash = Sha256::new()
+                .chain_update(b"secant bulk job")
+                .chain_update(job.to_string())
+                .chain_update(secret);
+            secret.fill(0);
+            std::hint::black_box(&secret);
+            job["secret"] = json!(Text::Hex.encode(&hash.finalize()[..16]));
+        }
+        Ok(job)
+    }
+
+    /// The rows of the output that a unit gives.
+    fn batch(&self, unit: &Unit, schema: &SchemaRef, found: &mut Found) -> Result<RecordBatch, String> {
+        let mut arrays: Vec<ArrayRef> = Vec::new();
+        for pieces in &unit.kept {
+            let pieces: Vec<&dyn arrow_array::Array> = pieces.iter().map(AsRef::as_ref).collect();
+            arrays.push(arrow_select::concat::concat(&pieces).map_err(|e| e.to_string())?);
+        }
+        if self.operation.width() > 0 {
+            let out = std::mem::take(&mut found.out);
+            arrays.push(out::bytes_column(self.operation.width(), out, &found.verdicts)?);
+        }
+        if self.verdict_name().is_some() {
+            arrays.push(out::verdict_column(&found.verdicts));
+        }
+        RecordBatch::try_new(Arc::clone(schema), arrays).map_err(|e| e.to_string())
+    }
+
+    /// The output of all units, under its name; and how many rows have each verdict.
+    fn assemble(&self, part: Part, format: Format, schema: &SchemaRef) -> Result<Counts, Failure> {
+        let failed = |e: &dyn std::fmt::Display| Failure::file(&self.output, e);
+        let name = self.result_name();
+        let random = (self.operation.width() > 0).then_some(name.as_str());
+        let mut out =
+            Out::create(&part.whole(), format, schema, random, self.text).map_err(|e| failed(&e))?;
+        let mut counts = Counts::default();
+        for unit in &part.finished {
+            for (count, more) in counts.iter_mut().zip(unit.counts) {
+                *count += more;
+            }
+            for batch in part.rows(unit)? {
+                out.write(&batch).map_err(|e| failed(&e))?;
+            }
+        }
+        out.finish().map_err(|e| failed(&e))?;
+        part.publish(&self.output)?;
+        Ok(counts)
+    }
+}
+
+/// Each name once, in their order.
+fn dedup(columns: &[String]) -> Vec<String> {
+    let mut each: Vec<String> = Vec::new();
+    for column in columns {
+        if !each.contains(column) {
+            each.push(column.clone());
+        }
+    }
+    each
+}
+
+/// Where a job that is not done keeps what it has.
+#[must_use]
+pub fn part_of(output: &Path) -> PathBuf {
+    Part::place(output)
+}

@@ -1,0 +1,21 @@
+//! Columns of points, keys and signatures in files: Parquet, Arrow and CSV, streamed through [`secant::bulk`].
+//!
+//! A [`Job`] reads one file and writes another, in units of some ten thousand rows. Finished units are kept in a directory beside the output,
+//! `OUT.part`: the same job, run again after it was killed, goes on behind them. The output appears under its name when it is whole.
+
+mod cells;
+mod column;
+mod failure;
+mod guard;
+mod job;
+mod out;
+mod part;
+mod source;
+mod text;
+mod units;
+mod work;
+
+pub use failure::Failure;
+pub use job::{Job, Progress, Summary, part_of};
+pub use text::Text;
+pub use work::{Hashing, Operation};

@@ -1,0 +1,100 @@
+//! The secret of `secant bulk mask`: from a file or the environment, never from the command line.
+
+use std::fs::File;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+
+use getrandom::{SysRng, rand_core::TryRng};
+use secant::bulk::{Group, Mask};
+use secant::pkcs8::der::zeroize::Zeroizing;
+use secant::{Error, p256, secp256k1, x25519};
+
+use super::names::group;
+use crate::failure::Failure;
+use crate::keys::files;
+
+/// The arguments of `bulk key`.
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// x25519, x25519-unclamped, edwards25519, ristretto255, p256 or secp256k1.
+    #[arg(value_parser = group)]
+    group: Group,
+    /// The file, which its owner alone can read.
+    #[arg(long)]
+    out: PathBuf,
+    /// Replaces a file that exists.
+    #[arg(long)]
+    force: bool,
+}
+
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
+    if !args.force {
+        files::must_be_new(&args.out)?;
+    }
+    // By rejection: what is refused is thrown away.
+    let mut bytes = Zeroizing::new([0; 32]);
+    while {
+        SysRng.try_fill_bytes(&mut *bytes).map_err(|e| Failure::Refused(format!("no random bytes: {e}")))?;
+        if matches!(args.group, Group::Edwards25519 | Group::Ristretto255) {
+            bytes[31] &= 0x1f;
+        }
+        Mask::from_bytes(args.group, &*bytes).is_err()
+    } {}
+    let mut text = Zeroizing::new(String::with_capacity(65));
+    for digit in bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]) {
+        text.extend(char::from_digit(digit.into(), 16));
+    }
+    text.push('\n');
+    files::write_key(&args.out, &text, true, args.force)?;
+    writeln!(out, "{}: a secret for {}", args.out.display(), args.group.name())?;
+    Ok(())
+}
+
+/// The longest file of a secret.
+const LONGEST: u64 = 4096;
+
+/// The secret of a file, or else of a variable.
+pub(super) fn read(group: Group, file: Option<&Path>, variable: Option<&str>) -> Result<Mask, Failure> {
+    let (name, bytes) = match (file, variable) {
+        (Some(path), _) => {
+            let mut bytes = Zeroizing::new(Vec::with_capacity(LONGEST as usize + 1));
+            let read = File::open(path).and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes));
+            read.map_err(|e| Failure::Refused(format!("{}: {e}", path.display())))?;
+            (path.display().to_string(), bytes)
+        }
+        (None, Some(name)) => match std::env::var(name) {
+            Ok(text) => (name.to_string(), Zeroizing::new(text.into_bytes())),
+            Err(_) => return Err(Failure::Refused(format!("{name}: there is no such variable with text"))),
+        },
+        (None, None) => return Err(Failure::Usage("a secret is needed: --key or --key-env".to_string())),
+    };
+    // What was read is never part of the message.
+    secret(group, &bytes, file.is_some()).map_err(|error| Failure::Refused(format!("{name}: {error}")))
+}
+
+/// The secret of 32 bytes, 64 digits, or a key as PEM.
+fn secret(group: Group, given: &[u8], raw: bool) -> Result<Mask, Error> {
+    if raw && given.len() == 32 {
+        return Mask::from_bytes(group, given);
+    }
+    let text = std::str::from_utf8(given).map_err(|_| Error::KeyEncoding)?.trim();
+    if text.starts_with("-----") {
+        let bytes = Zeroizing::new(match group {
+            Group::X25519 | Group::X25519Unclamped => x25519::SecretKey::from_pkcs8_pem(text)?.to_bytes(),
+            Group::P256 => p256::SecretKey::from_pkcs8_pem(text)?.to_bytes(),
+            Group::Secp256k1 => secp256k1::SecretKey::from_pkcs8_pem(text)?.to_bytes(),
+            _ => return Err(Error::WrongAlgorithm),
+        });
+        return Mask::from_bytes(group, &*bytes);
+    }
+    let (pairs, rest) = text.as_bytes().as_chunks::<2>();
+    let mut bytes = Zeroizing::new([0u8; 32]);
+    if pairs.len() != bytes.len() || !rest.is_empty() {
+        return Err(Error::KeyEncoding);
+    }
+    for (byte, pair) in bytes.iter_mut().zip(pairs) {
+        let digit = |c: u8| char::from(c).to_digit(16).ok_or(Error::KeyEncoding);
+        *byte = (digit(pair[0])? << 4 | digit(pair[1])?) as u8;
+    }
+    Mask::from_bytes(group, &*bytes)
+}

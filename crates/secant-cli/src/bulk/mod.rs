@@ -1,0 +1,193 @@
+//! `secant bulk`: columns of points, keys and signatures in files.
+
+mod key;
+mod names;
+mod run;
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::Subcommand;
+use secant::bulk::{Cores, Group, Keys, Signatures};
+use secant_bulk::{Hashing, Job, Operation, Text};
+
+use crate::failure::Failure;
+use names::{group, keys, signatures, text};
+
+/// The arguments of `bulk`.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Files are Parquet, Arrow (IPC) or CSV, by the end of their names; input and output need not be of one kind. Columns of
+bytes are binary of any kind, or text: hexadecimal, or base64 with --text base64. Nulls stay null; a bad row becomes
+null, and is counted by its reason. Of the other columns the output has those that --keep names.
+The output appears when it is whole. A job that was stopped or killed leaves OUT.part, and the same command goes on
+from there.")]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand)]
+enum What {
+    /// [k]P for a column of points, or of the points of identifiers, and one secret k.
+    Mask(Mask),
+    /// A verdict for each signature of a column.
+    Verify(Verify),
+    /// The public keys of a column of secret keys.
+    Derive(Derive),
+    /// A new secret for `mask`, as hexadecimal digits.
+    Key(key::Args),
+}
+
+/// What all jobs have.
+#[derive(clap::Args)]
+struct Files {
+    /// The file that is read.
+    file: PathBuf,
+    /// The file that is written.
+    #[arg(long)]
+    out: PathBuf,
+    /// Columns that the output has as well.
+    #[arg(long, value_name = "COLUMN")]
+    keep: Vec<String>,
+    /// The name of a column with a verdict for each row.
+    #[arg(long, value_name = "COLUMN")]
+    verdicts: Option<String>,
+    /// What text is where bytes are meant: hex or base64.
+    #[arg(long, default_value = "hex", value_parser = text)]
+    text: Text,
+    /// So many threads; by default as many as this machine has.
+    #[arg(long)]
+    threads: Option<NonZeroUsize>,
+    /// A summary as JSON.
+    #[arg(long)]
+    json: bool,
+    /// Replaces an output that exists.
+    #[arg(long)]
+    force: bool,
+}
+
+#[derive(clap::Args)]
+struct Mask {
+    #[command(flatten)]
+    files: Files,
+    /// The column of points, or of identifiers.
+    #[arg(long)]
+    column: String,
+    /// The name of the column in the output; by default the same.
+    #[arg(long)]
+    name: Option<String>,
+    /// x25519, x25519-unclamped, edwards25519, ristretto255, p256 or secp256k1.
+    #[arg(long, value_parser = group)]
+    group: Group,
+    /// The file of the secret: 32 bytes, as such, as hexadecimal digits, or as PEM from `keygen`.
+    #[arg(long, required_unless_present = "key_env", conflicts_with = "key_env")]
+    key: Option<PathBuf>,
+    /// The environment variable with the secret, as hexadecimal digits.
+    #[arg(long, value_name = "NAME")]
+    key_env: Option<String>,
+    /// Takes a mask away: [1/k]P.
+    #[arg(long, conflicts_with_all = ["identifiers", "fate"])]
+    undo: bool,
+    /// The column holds identifiers, which are hashed to points first (RFC 9380).
+    #[arg(long)]
+    identifiers: bool,
+    /// The domain separation tag of the hash; both sides need the same.
+    #[arg(long, requires = "identifiers")]
+    tag: Option<String>,
+    /// The column holds identifiers, which are hashed as the psi of FATE does.
+    #[arg(long, conflicts_with = "identifiers")]
+    fate: bool,
+    /// Refuses abscissas of X25519 that are not below p.
+    #[arg(long)]
+    canonical: bool,
+}
+
+#[derive(clap::Args)]
+struct Verify {
+    #[command(flatten)]
+    files: Files,
+    /// ed25519, ecdsa-p256 or ecdsa-secp256k1.
+    #[arg(long, value_parser = signatures)]
+    kind: Signatures,
+    /// The column of public keys.
+    #[arg(long, value_name = "COLUMN", default_value = "public_key")]
+    public_key: String,
+    /// The column of messages; text counts as its own bytes.
+    #[arg(long, value_name = "COLUMN", default_value = "message")]
+    message: String,
+    /// The column of signatures.
+    #[arg(long, value_name = "COLUMN", default_value = "signature")]
+    signature: String,
+}
+
+#[derive(clap::Args)]
+struct Derive {
+    #[command(flatten)]
+    files: Files,
+    /// The column of secret keys.
+    #[arg(long)]
+    column: String,
+    /// The name of the column of public keys.
+    #[arg(long, default_value = "public_key")]
+    name: String,
+    /// x25519, ed25519, p256 or secp256k1.
+    #[arg(long, value_parser = keys)]
+    kind: Keys,
+}
+
+pub(crate) fn run(args: Args, out: &mut dyn Write) -> Result<(), Failure> {
+    match args.what {
+        What::Mask(args) => {
+            let mut mask = key::read(args.group, args.key.as_deref(), args.key_env.as_deref())?;
+            if args.canonical {
+                mask = mask.canonical();
+            }
+            let column = args.column;
+            let operation = if args.undo {
+                Operation::Unmask { mask, column }
+            } else if args.fate {
+                if !matches!(args.group, Group::X25519 | Group::X25519Unclamped) {
+                    return Err(Failure::Usage("--fate is for x25519 and x25519-unclamped".to_string()));
+                }
+                Operation::Identifiers { mask, column, hashing: Hashing::Fate }
+            } else if args.identifiers {
+                let tag = args.tag.map_or_else(|| args.group.default_tag().to_vec(), String::into_bytes);
+                if tag.is_empty() {
+                    return Err(Failure::Usage("the tag is empty".to_string()));
+                }
+                Operation::Identifiers { mask, column, hashing: Hashing::Tag(tag) }
+            } else {
+                Operation::Mask { mask, column }
+            };
+            run::run(args.files.job(operation, args.name), out)
+        }
+        What::Verify(args) => {
+            let Verify { files, kind, public_key: key, message, signature } = args;
+            run::run(files.job(Operation::Verify { kind, key, message, signature }, None), out)
+        }
+        What::Derive(args) => {
+            let operation = Operation::Derive { keys: args.kind, column: args.column };
+            run::run(args.files.job(operation, Some(args.name)), out)
+        }
+        What::Key(args) => key::run(&args, out),
+    }
+}
+
+impl Files {
+    fn job(self, operation: Operation, name: Option<String>) -> (Job, bool) {
+        let job = Job {
+            input: self.file,
+            output: self.out,
+            operation,
+            keep: self.keep,
+            name,
+            verdicts: self.verdicts,
+            text: self.text,
+            cores: self.threads.map_or(Cores::All, Cores::Threads),
+            force: self.force,
+        };
+        (job, self.json)
+    }
+}

@@ -1,0 +1,73 @@
+//! A job, a bar, and a summary.
+
+use std::io::Write;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use secant::bulk::Verdict;
+use secant_bulk::{Job, Progress, Summary};
+use serde_json::{Map, json};
+use signal_hook::consts::{SIGINT, SIGTERM};
+
+use crate::failure::Failure;
+
+/// The steps of the bar.
+const STEPS: u64 = 10_000;
+
+pub(super) fn run((job, as_json): (Job, bool), out: &mut dyn Write) -> Result<(), Failure> {
+    let stop = Arc::new(AtomicBool::new(false));
+    for signal in [SIGINT, SIGTERM] {
+        // Who asks twice is not kept waiting.
+        signal_hook::flag::register_conditional_shutdown(signal, 1, Arc::clone(&stop))?;
+        signal_hook::flag::register(signal, Arc::clone(&stop))?;
+    }
+    let bar = ProgressBar::new(STEPS);
+    if let Ok(style) = ProgressStyle::with_template("{bar:40} {percent:>3}%  {msg}, {eta} left") {
+        bar.set_style(style);
+    }
+    let (began, mut before) = (Instant::now(), None);
+    let mut show = |progress: Progress| {
+        // Rows of an earlier run say nothing of the rate.
+        let first = *before.get_or_insert(progress.rows);
+        let rate = (progress.rows - first) as f64 / began.elapsed().as_secs_f64().max(1e-9);
+        bar.set_message(format!("{} rows, {rate:.0} rows/s", progress.rows));
+        bar.set_position((progress.fraction * STEPS as f64) as u64);
+    };
+    let done = job.run(&mut show, &stop);
+    bar.finish_and_clear();
+    let summary = done.map_err(|failure| Failure::Refused(failure.to_string()))?;
+    if as_json {
+        writeln!(out, "{}", object(&summary))?
+    } else {
+        writeln!(out, "{}", sentence(&summary))?
+    }
+    Ok(())
+}
+
+fn object(summary: &Summary) -> serde_json::Value {
+    let bad: Map<_, _> = summary
+        .by_reason()
+        .filter(|(verdict, _)| !matches!(verdict, Verdict::Fine | Verdict::Null))
+        .map(|(verdict, count)| (verdict.name().to_string(), count.into()))
+        .collect();
+    let count = |wanted: Verdict| summary.counts[usize::from(wanted.code())];
+    json!({
+        "rows": summary.rows,
+        "fine": count(Verdict::Fine),
+        "null": count(Verdict::Null),
+        "bad": bad,
+        "resumed": summary.resumed,
+        "seconds": summary.seconds,
+        "rows_per_second": summary.rate(),
+    })
+}
+
+fn sentence(summary: &Summary) -> String {
+    let reasons: Vec<String> =
+        summary.by_reason().map(|(verdict, count)| format!("{count} {}", verdict.name())).collect();
+    let reasons = if reasons.is_empty() { String::new() } else { format!(": {}", reasons.join(", ")) };
+    let rows = summary.rows;
+    format!("{rows} rows{reasons}; {:.1} s, {:.0} rows/s", summary.seconds, summary.rate())
+}
