@@ -123,9 +123,17 @@ fn scratch(name: &str) -> PathBuf {
     std::env::temp_dir().join(format!("secant-reproduce-{}-{name}", std::process::id()))
 }
 
+fn found<'a>(table: &'a Value, rows: &str, what: &str) -> &'a Value {
+    table[rows].as_array().unwrap().iter().find(|r| r["what"] == what).unwrap()
+}
+
 fn verdict_of<'a>(table: &'a Value, rows: &str, what: &str) -> &'a str {
-    let found = table[rows].as_array().unwrap().iter().find(|r| r["what"] == what);
-    found.unwrap()["verdict"].as_str().unwrap()
+    found(table, rows, what)["verdict"].as_str().unwrap()
+}
+
+/// Whether a claim was left open because the machine was disturbed all the time: no test can forbid that to its machine.
+fn disturbed(claim: &Value) -> bool {
+    claim["why"].as_str().unwrap().contains("disturbed all the time")
 }
 
 #[test]
@@ -197,12 +205,14 @@ fn every_row_and_claim_has_every_key_and_its_verdict() {
     ] {
         assert_eq!(verdict_of(&tables[1], "rows", what), verdict, "{what}");
     }
-    for (what, verdict) in [
-        ("short: less than long", "reproduced"),
-        ("long: less than short", "not reproduced"),
-        ("short: less than absent", "not measurable here"),
-    ] {
-        assert_eq!(verdict_of(&tables[1], "claims", what), verdict, "{what}");
+    assert_eq!(verdict_of(&tables[1], "claims", "short: less than absent"), "not measurable here");
+    for (what, verdict, ratio) in
+        [("short: less than long", "reproduced", 0.1), ("long: less than short", "not reproduced", 10.0)]
+    {
+        let claim = found(&tables[1], "claims", what);
+        let measured = claim["measured"].as_f64().unwrap();
+        assert!((0.5..2.0).contains(&(measured / ratio)), "{claim}");
+        assert_eq!(claim["verdict"], if disturbed(claim) { "undecided" } else { verdict }, "{claim}");
     }
     assert!(tables[1]["rows"][0]["method"].as_str().unwrap().starts_with("toyw mul plain "));
     assert!(tables[1]["rows"][6]["measured"].is_number());
@@ -278,7 +288,13 @@ fn the_tables_have_every_number() {
         assert!(text.contains(words), "{words}: {text}");
     }
     assert!(text.contains("rows: 3 reproduced, 0 reproduced up to, 1 not reproduced"), "{text}");
-    assert!(text.contains("claims: 2 reproduced, 0 reproduced up to, 1 not reproduced"), "{text}");
+    // A claim of cycles is left open where the machine was disturbed; one claim is of counts.
+    let (open, times) = if text.contains("disturbed all the time") { (2, 0) } else { (0, 1) };
+    let claims = format!(
+        "claims: {} reproduced, 0 reproduced up to, {times} not reproduced, {open} undecided",
+        1 + times
+    );
+    assert!(text.contains(&claims), "{claims}: {text}");
 }
 
 #[test]
