@@ -4,6 +4,7 @@
 
 mod batch;
 mod bench;
+mod bulk;
 mod curve;
 mod ecdsa;
 mod ed25519;
@@ -60,6 +61,7 @@ fn _secant(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("InvalidSignature", py.get_type::<errors::InvalidSignature>())?;
     module.add_function(wrap_pyfunction!(curves, module)?)?;
     module.add_function(wrap_pyfunction!(bench::bench, module)?)?;
+    bulk::add(module)?;
     x25519::add(module)?;
     ed25519::add(module)?;
     p224::add(module)?;

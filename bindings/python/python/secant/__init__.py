@@ -7,7 +7,7 @@ True
 >>> signer = secant.p256.SigningKey.generate()
 >>> signer.verifying_key().verify(signer.sign(b"a message"), b"a message")
 
-Modules: x25519, ed25519, p224, p256, p384, p521, secp256k1. Functions on many inputs take arrays of numpy or pyarrow, work
+Modules: x25519, ed25519, p224, p256, p384, p521, secp256k1; psi and bulk, for columns of millions of rows. Functions on many inputs take arrays of numpy or pyarrow, work
 on several threads, and let other threads of Python run meanwhile.
 """
 
@@ -15,16 +15,19 @@ import sys as _sys
 
 from . import _secant
 from ._secant import InvalidSignature, bench, curves, ed25519, p224, p256, p384, p521, secp256k1, x25519
+from . import bulk, psi
 
 __all__ = [
     "InvalidSignature",
     "bench",
+    "bulk",
     "curves",
     "ed25519",
     "p224",
     "p256",
     "p384",
     "p521",
+    "psi",
     "secp256k1",
     "x25519",
 ]

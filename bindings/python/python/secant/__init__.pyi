@@ -1,16 +1,18 @@
 from typing import Any
 
-from . import ed25519, p224, p256, p384, p521, secp256k1, x25519
+from . import bulk, ed25519, p224, p256, p384, p521, psi, secp256k1, x25519
 
 __all__ = [
     "InvalidSignature",
     "bench",
+    "bulk",
     "curves",
     "ed25519",
     "p224",
     "p256",
     "p384",
     "p521",
+    "psi",
     "secp256k1",
     "x25519",
 ]

@@ -1,0 +1,181 @@
+"""The examples on the real engines: bash bindings/python/engines/test.sh. Not one of the tests of the package: it takes minutes.
+
+Each job runs in a process of its own, in a folder of its own, where all that the engine writes goes.
+"""
+
+import base64
+import itertools
+import os
+import pathlib
+import pickle
+import subprocess
+import sys
+import tempfile
+
+import numpy
+import pyarrow
+import pyarrow.parquet
+import pytest
+import secant
+
+HERE = pathlib.Path(__file__).parent
+ENGINES = ["ray", "spark", "dask", "duckdb", "polars", "datafusion"]
+# Those with workers that can die before the job does.
+CLUSTERS = ["ray", "spark", "dask"]
+ROWS = 60_000
+RUNS = itertools.count()
+
+
+def there(engine):
+    pytest.importorskip({"spark": "pyspark", "dask": "dask.distributed"}.get(engine, engine))
+
+
+@pytest.fixture(scope="session")
+def key(tmp_path_factory):
+    """A key, and its file."""
+    key = secant.psi.Key.generate()
+    file = tmp_path_factory.mktemp("key") / "key"
+    file.write_text(key.to_bytes().hex() + "\n")
+    return key, file
+
+
+@pytest.fixture(scope="session")
+def points():
+    rows = numpy.random.default_rng(5).integers(0, 256, size=(ROWS, 32), dtype=numpy.uint8)
+    column = [row.tobytes() for row in rows]
+    column[17], column[100], column[ROWS - 1], column[20_000] = None, bytes(32), b"short", None
+    return pyarrow.table({"id": range(ROWS), "u": pyarrow.array(column, pyarrow.binary())})
+
+
+@pytest.fixture(scope="session")
+def wanted(key, points):
+    report = secant.psi.Report()
+    found = key[0].mask(points, column="u", report=report)
+    assert report.bad == {"length": 1, "low_order": 1} and report.nulls == 2
+    return found
+
+
+@pytest.fixture(scope="session")
+def sources(tmp_path_factory, points):
+    """The same table as one file, and as files of different sizes."""
+    folder = tmp_path_factory.mktemp("tables")
+    pyarrow.parquet.write_table(points, folder / "one.parquet")
+    many = folder / "many.parquet"
+    many.mkdir()
+    cuts = [0, 1, 9000, 9001, 17_192, 40_000, 59_990, ROWS]
+    for start, end in zip(cuts, cuts[1:]):
+        pyarrow.parquet.write_table(points.slice(start, end - start), many / f"{start:05}.parquet", row_group_size=5000)
+    return {"one": folder / "one.parquet", "many": many}
+
+
+def run(engine, source, key_file, work, **more):
+    """Runs an example. All that it writes is below `work`."""
+    work.mkdir(exist_ok=True)
+    events = work / "events"
+    events.mkdir()
+    submit = f"--conf spark.eventLog.enabled=true --conf spark.eventLog.dir={events.as_uri()} --conf spark.local.dir={work}/spark"
+    (work / "ray").mkdir()
+    # For sockets, whose names may have 107 bytes.
+    ray = pathlib.Path(tempfile.gettempdir()) / f"secant-{os.getpid()}-{next(RUNS)}"
+    ray.symlink_to(work / "ray")
+    environment = os.environ | {
+        "TMPDIR": str(work),
+        "RAY_TMPDIR": str(ray),
+        "RAY_ENABLE_UV_RUN_RUNTIME_ENV": "0",
+        "PYSPARK_SUBMIT_ARGS": f"{submit} --conf spark.ui.enabled=false pyspark-shell",
+        "PYSPARK_PYTHON": sys.executable,
+        "PYTHONPATH": str(HERE),
+        **more,
+    }
+    command = [sys.executable, str(HERE / f"with_{engine}.py"), str(source), str(work / "out"), str(key_file)]
+    try:
+        with open(work / "said.log", "wb") as log:
+            code = subprocess.run(command, env=environment, cwd=work, stdout=log, stderr=subprocess.STDOUT, timeout=500).returncode
+    finally:
+        ray.unlink()
+    assert code == 0, (work / "said.log").read_text(errors="replace")[-4000:]
+    files = [path for path in (work / "out").rglob("*.parquet") if path.is_file()]
+    tables = [pyarrow.parquet.ParquetFile(path).read().select(["id", "u"]) for path in files]
+    tables = [table.cast(pyarrow.schema([("id", pyarrow.int64()), ("u", pyarrow.binary())])) for table in tables]
+    return pyarrow.concat_tables(tables).sort_by("id").combine_chunks()
+
+
+def holds_no_secret(work, key):
+    """Nothing that was written has the secret: as it is, and as people write such bytes."""
+    secret = key.to_bytes()
+    forms = [secret, secret[::-1], secret.hex().encode(), secret.hex().upper().encode(), secret[::-1].hex().encode(), repr(secret)[2:-1].encode()]
+    forms += [base64.b64encode(secret)[:42], base64.urlsafe_b64encode(secret)[:42], str(list(secret))[1:-1].encode()]
+    looked = 0
+    for path in work.rglob("*"):
+        if path.is_file() and not path.is_symlink():
+            data = path.read_bytes()
+            looked += 1
+            for form in forms:
+                assert form not in data, path
+    assert looked >= 2
+
+
+@pytest.mark.parametrize("source", ["one", "many"])
+@pytest.mark.parametrize("engine", ENGINES)
+def test_result(engine, source, key, sources, wanted, tmp_path):
+    """What an engine gives is what one call gives, however the rows are divided; and the secret is nowhere."""
+    there(engine)
+    assert run(engine, sources[source], key[1], tmp_path).equals(wanted.combine_chunks())
+    holds_no_secret(tmp_path, key[0])
+
+
+@pytest.mark.parametrize("engine", CLUSTERS)
+def test_a_worker_dies(engine, key, sources, wanted, tmp_path):
+    there(engine)
+    marker = tmp_path / "killed"
+    found = run(engine, sources["many"], key[1], tmp_path, SECANT_KILL_ONCE=str(marker), PYTHONPATH=f"{HERE}/kill:{HERE}")
+    assert int(marker.read_text()) > 0, "a worker was killed"
+    assert found.equals(wanted.combine_chunks())
+    holds_no_secret(tmp_path, key[0])
+
+
+def test_the_secret_is_looked_for(key, tmp_path):
+    """What looks for secrets finds one."""
+    (tmp_path / "b").write_bytes(b"")
+    for said in [key[0].to_bytes().hex().encode(), base64.b64encode(b"xx" + key[0].to_bytes()[:1])]:
+        (tmp_path / "a").write_bytes(b"key: " + said)
+        if len(said) > 8:
+            with pytest.raises(AssertionError):
+                holds_no_secret(tmp_path, key[0])
+
+
+def test_keys_travel_nowhere(key):
+    """No engine can take a key along with a function."""
+    cloudpickle = pytest.importorskip("cloudpickle")
+    for attempt in [lambda: pickle.dumps(key[0]), lambda: cloudpickle.dumps(lambda batch, key=key[0]: key.mask(batch)), lambda: cloudpickle.dumps(key[0].mask)]:
+        with pytest.raises(TypeError, match="secret"):
+            attempt()
+
+
+def test_environment(key, points, wanted, tmp_path, monkeypatch):
+    """A worker that is started with the variable has the same key."""
+    program = "import pickle, sys, secant; sys.stdout.buffer.write(secant.psi.Key.from_environment('SECANT_KEY').mask(pickle.load(sys.stdin.buffer))[0])"
+    point = points["u"][0].as_py()
+    done = subprocess.run([sys.executable, "-c", program], input=pickle.dumps([point]), env=os.environ | {"SECANT_KEY": key[0].to_bytes().hex()}, capture_output=True, check=True)
+    assert done.stdout == wanted["u"][0].as_py()
+
+
+def test_agreement_with_openssl(key):
+    """10^5 rows, beside the X25519 of `cryptography`, which is OpenSSL's."""
+    x25519 = pytest.importorskip("cryptography.hazmat.primitives.asymmetric.x25519")
+    theirs = x25519.X25519PrivateKey.from_private_bytes(key[0].to_bytes())
+    rows = numpy.random.default_rng(6).integers(0, 256, size=(100_000, 32), dtype=numpy.uint8)
+    ours = key[0].mask(rows)
+    for row, masked in zip(rows, ours):
+        assert theirs.exchange(x25519.X25519PublicKey.from_public_bytes(row.tobytes())) == masked.tobytes()
+
+
+@pytest.mark.parametrize("engine", ["ray", "spark", "dask", "polars", "duckdb", "datafusion"])
+def test_masks_commute(engine, key, sources, wanted, tmp_path):
+    """a after b on the engine is b after a in one call."""
+    there(engine)
+    other = secant.psi.Key.generate()
+    (tmp_path / "other").write_text(other.to_bytes().hex())
+    pyarrow.parquet.write_table(other.mask(pyarrow.parquet.read_table(sources["one"]), column="u"), tmp_path / "b.parquet")
+    found = run(engine, tmp_path / "b.parquet", key[1], tmp_path / "job")
+    assert found.equals(other.mask(wanted, column="u").combine_chunks())

@@ -1,0 +1,84 @@
+"""A whole job: two parties find which identifiers they have in common, and a million signatures are verified. Each stage timed, and a chart.
+
+python whole_job.py [--rows 1000000] [--common 10000] [--signatures 1000000] [--group x25519] [--out job.png]
+
+Each party is a function of what it may know. The overlap and the bad signatures are planted, and must be found.
+"""
+
+import argparse
+import pathlib
+import time
+
+import numpy
+import pyarrow
+import secant
+
+STAGES = []
+
+
+def stage(name, rows, call):
+    begun = time.perf_counter()
+    result = call()
+    took = time.perf_counter() - begun
+    STAGES.append((name, took))
+    print(f"{name:44} {took:8.2f} s {rows / took:12,.0f} rows a second", flush=True)
+    return result
+
+
+def intersection(n, common, group):
+    ours = pyarrow.array([f"person-{i}@example.org" for i in range(n)])
+    theirs = pyarrow.array([f"person-{i}@example.org" for i in range(n - common, 2 * n - common)])
+    a, b = secant.psi.Key.generate(group), secant.psi.Key.generate(group)
+    from_a = stage("A hashes and masks its identifiers", n, lambda: a.mask_identifiers(ours))
+    from_b = stage("B hashes and masks its identifiers", n, lambda: b.mask_identifiers(theirs))
+    # In no order that says anything: A asks for its rows back in the order that it sent them, B's may be in any.
+    from_b = from_b.take(pyarrow.array(numpy.random.default_rng().permutation(n)))
+    at_b = stage("B masks what A sent", n, lambda: b.mask(from_a))
+    at_a = stage("A masks what B sent", n, lambda: a.mask(from_b))
+    found = stage("A finds what is in both", n, lambda: secant.psi.intersect(at_b, at_a))
+    assert ours.filter(found).to_pylist() == [f"person-{i}@example.org" for i in range(n - common, n)]
+
+
+def signatures(n):
+    rng = numpy.random.default_rng()
+    keys = [secant.ed25519.SigningKey.generate() for _ in range(100)]
+    messages = [b"entry %d" % i for i in range(n)]
+    made = [key.sign(message) for key, message in zip(keys * (n // 100 + 1), messages)]
+    bad = sorted(rng.choice(n, size=min(n, 17), replace=False).tolist())
+    for i in bad:
+        made[i] = made[i][:-33] + bytes([made[i][-33] ^ 1]) + made[i][-32:]
+    publics = [key.verifying_key().to_bytes() for key in keys]
+    publics = pyarrow.array((publics * (n // 100 + 1))[:n], pyarrow.binary(32))
+    messages, made = pyarrow.array(messages), pyarrow.array(made, pyarrow.binary(64))
+    report = secant.bulk.Report()
+    valid = stage("signatures of Ed25519 are verified", n, lambda: secant.bulk.verify(publics, messages, made, report=report))
+    assert numpy.flatnonzero(~valid.to_numpy(zero_copy_only=False)).tolist() == bad
+    print(report)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--rows", type=int, default=1_000_000)
+    parser.add_argument("--common", type=int, default=10_000)
+    parser.add_argument("--signatures", type=int, default=1_000_000)
+    parser.add_argument("--group", default="x25519")
+    parser.add_argument("--out", type=pathlib.Path)
+    arguments = parser.parse_args()
+    intersection(arguments.rows, arguments.common, arguments.group)
+    signatures(arguments.signatures)
+    if arguments.out:
+        import matplotlib
+
+        matplotlib.use("Agg")
+        import matplotlib.pyplot as plt
+
+        figure, axes = plt.subplots(figsize=(10, 4), layout="constrained")
+        axes.barh([name for name, _ in STAGES][::-1], [took for _, took in STAGES][::-1])
+        title = f"{arguments.rows:,} identifiers each side, {arguments.group}; {arguments.signatures:,} signatures"
+        axes.set(xlabel="seconds", title=title)
+        figure.savefig(arguments.out, dpi=120)
+        print(arguments.out)
+
+
+if __name__ == "__main__":
+    main()
