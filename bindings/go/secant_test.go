@@ -10,11 +10,15 @@ import (
 	"crypto/sha512"
 	"fmt"
 	"math/big"
+	"os"
+	"os/signal"
 	"reflect"
 	"runtime"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
+	"time"
 )
 
 var curves = []*curve{x25519, p224, p256, p384, p521, secp256k1}
@@ -101,7 +105,7 @@ func TestRefusals(t *testing.T) {
 				t.Errorf("%s: %x: %v, but %v", curve, secret, err, theirErr)
 			}
 		}
-		if _, err := key.ECDH(nil); err == nil {
+		if shared, err := key.ECDH(nil); err == nil || shared != nil {
 			t.Error("a public key that is nil")
 		}
 		if _, err := key.ECDH(must(P224().GenerateKey(nil)).PublicKey()); err == nil {
@@ -198,6 +202,39 @@ func TestKeys(t *testing.T) {
 			t.Error(curve)
 		}
 	}
+}
+
+// A signal in the middle of a batch is seen within 0.1 s, by another goroutine.
+func TestSignal(t *testing.T) {
+	key := must(P521().GenerateKey(nil))
+	publics := bytes.Repeat(key.PublicKey().Bytes(), 20_000)
+	arrived, done := make(chan os.Signal, 1), make(chan struct{})
+	signal.Notify(arrived, syscall.SIGINT)
+	defer signal.Stop(arrived)
+	go func() {
+		must(key.ECDHBatch(publics, 1))
+		close(done)
+	}()
+	time.Sleep(50 * time.Millisecond)
+	best := time.Hour
+	// What other programs do at the same time can delay it: the best of three counts.
+	for range 3 {
+		sent := time.Now()
+		if err := syscall.Kill(os.Getpid(), syscall.SIGINT); err != nil {
+			t.Fatal(err)
+		}
+		<-arrived
+		best = min(best, time.Since(sent))
+	}
+	select {
+	case <-done:
+		t.Error("the batch ended before the signal")
+	default:
+	}
+	if best > 100*time.Millisecond {
+		t.Error(best)
+	}
+	<-done
 }
 
 // Keys are freed while others are used, by many goroutines.

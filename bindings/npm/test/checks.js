@@ -67,7 +67,18 @@ function badInput(secant) {
   assert(!signer.verifyingKey().verify(new Uint8Array(64), new Uint8Array()), "no signature");
   assert(!signer.verifyingKey().verify(new Uint8Array(3), new Uint8Array(), true), "no DER");
 
-  // Not bytes at all, and keys of another kind.
+  // What has a length, or bytes, but is no Uint8Array.
+  const array = new Array(32).fill(7);
+  for (const wrong of ["7".repeat(32), array, { ...array, length: 32 }, Uint16Array.from(array), Float64Array.from(array), new ArrayBuffer(32), new DataView(new ArrayBuffer(32)), 32, null, undefined]) {
+    for (const call of [() => new x25519.SecretKey(wrong), () => signer.sign(wrong), () => key.diffieHellmanBatch(wrong), () => p256.mulBase(wrong), () => signer.verifyingKey().verify(signer.sign(new Uint8Array()), wrong)]) {
+      refuses(/Uint8Array/, call);
+    }
+  }
+  // Part of an array is what it shows of it.
+  const wide = new Uint8Array(34).fill(7, 1, 33);
+  same(new x25519.SecretKey(wide.subarray(1, 33)).toBytes(), new Uint8Array(32).fill(7), "part of an array");
+
+  // Nothing at all, and keys of another kind.
   refuses(/./, () => key.diffieHellman(undefined));
   refuses(/./, () => key.diffieHellman(p256.SecretKey.generate().publicKey()));
   refuses(/./, () => new x25519.SecretKey(undefined));
