@@ -30,6 +30,14 @@ pub struct Calibration {
     pub adds_per_cycle: f64,
 }
 
+impl Calibration {
+    /// How much longer a core cycle is in one of the two, as a share: large where the clock changed, or the core was taken away from a chain.
+    pub fn disagreement(self, other: Self) -> f64 {
+        let (a, b) = (self.ticks_per_cycle, other.ticks_per_cycle);
+        (a - b).abs() / a.min(b)
+    }
+}
+
 /// Reads ticks and core cycles.
 #[derive(Clone, Copy, Debug)]
 pub struct Clock {

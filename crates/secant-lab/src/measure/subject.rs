@@ -17,7 +17,7 @@ const WAKING: u64 = 8;
 /// The most repetitions of a sample.
 const MOST_REPETITIONS: u64 = 1 << 20;
 /// Calibrations before and after a sample may differ by this fraction.
-const CALIBRATION_TOLERANCE: f64 = 0.02;
+pub(super) const CALIBRATION_TOLERANCE: f64 = 0.02;
 /// The wall clock may run ahead of the thread's time by this fraction.
 const PREEMPTION_TOLERANCE: f64 = 0.02;
 /// So many times as long as this thread's calibration those of all threads at once may take, hand-over included: who is later had no core.
@@ -155,7 +155,7 @@ impl Subject<'_> {
                     cycles: clock.elapsed(tick_start, tick_end) / ((a + b) / 2.0) / operations,
                     ticks_per_cycle: (a + b) / 2.0,
                     adds_per_cycle: before.adds_per_cycle.min(after.adds_per_cycle),
-                    disagreement: (a - b).abs() / a.min(b),
+                    disagreement: before.disagreement(after),
                     late: late || later,
                 })
             }

@@ -203,6 +203,20 @@ fn a_machine_that_is_disturbed_all_the_time_does_not_pass_for_a_slow_one() {
     assert!(mostly.may_be_kept() && mostly.warnings().is_empty(), "{:?}", mostly.warnings());
 }
 
+/// A chain that is interrupted takes eight times as long, and the additions after it seem eight times as fast. Held against that, every sample of
+/// the run would be slow.
+#[test]
+fn a_stalled_calibration_is_no_quiet_moment() {
+    let quiet = Calibration { ticks_per_cycle: 0.62, adds_per_cycle: 5.01 };
+    let shared = Calibration { adds_per_cycle: 2.5, ..quiet };
+    let stalled = Calibration { ticks_per_cycle: 8.0 * 0.62, adds_per_cycle: 8.0 * 5.01 };
+    let broken = Calibration { ticks_per_cycle: f64::NAN, adds_per_cycle: f64::INFINITY };
+    assert_eq!(steady_additions(quiet, shared), 5.01);
+    for (a, b) in [(quiet, stalled), (stalled, quiet), (shared, stalled), (quiet, broken), (broken, quiet)] {
+        assert_eq!(steady_additions(a, b), 0.0, "{a:?} {b:?}");
+    }
+}
+
 #[test]
 fn two_threads_are_calibrated_at_once() {
     let mut bench = Bench::new();
