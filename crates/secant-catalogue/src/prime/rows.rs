@@ -148,9 +148,10 @@ pub(super) const fn separate_row<C: Counted>() -> (Method, Action<C>) {
         true,
         "a multiplication by the default, the table of mul_base for the base point, and a total addition",
     );
+    let vectors = C::Vectors::EXIST || C::Vectors::HAVE_TABLE;
+    let backends = if vectors { WORDS_AND_VECTORS } else { WORDS };
     // Where points at infinity are not neutral, both products have to be affine.
-    let method =
-        Method { backends: with_vectors::<C>(true), needs_subgroup: C::INFO.neutral_is_affine, ..row };
+    let method = Method { backends, needs_subgroup: C::INFO.neutral_is_affine, ..row };
     (method, Action::MulAdd(separate::mul_add::<C, _>, count_separate::<C>))
 }
 
