@@ -1,9 +1,10 @@
 """Rows a second through each engine, beside the same rows in one call on all cores, and beside FATE's loop where it is installed.
 
-python rates.py [--rows 1000000] [--engines ray,spark,dask,duckdb,polars,datafusion]
+python rates.py [--rows 1000000] [--engines ray,spark,dask,duckdb,polars,datafusion] [--workers N]
 
 Start-up is not counted: each engine runs the job once before. Every engine reads the same Parquet file, whose row groups have as many rows as
-processors share evenly, and counts the rows of the result that have a point.
+processors share evenly, and counts the rows of the result that have a point. `--workers` is how many Ray, Spark and Dask have: as many as
+there are processors, if it is not said.
 """
 
 import argparse
@@ -19,22 +20,22 @@ import pyarrow.parquet
 import secant
 
 
-def ray(source, key_file):
+def ray(source, key_file, workers):
     import logging
 
     import ray
     import with_ray
 
-    ray.init(ignore_reinit_error=True, logging_level=logging.ERROR)
+    ray.init(num_cpus=workers, ignore_reinit_error=True, logging_level=logging.ERROR)
     ray.data.DataContext.get_current().enable_progress_bars = False
     return lambda: with_ray.masked(ray.data.read_parquet(source), key_file).count()
 
 
-def spark(source, key_file):
+def spark(source, key_file, workers):
     import with_spark
     from pyspark.sql import SparkSession
 
-    session = SparkSession.builder.master("local[*,4]").config("spark.sql.execution.arrow.maxRecordsPerBatch", 8192)
+    session = SparkSession.builder.master(f"local[{workers},4]").config("spark.sql.execution.arrow.maxRecordsPerBatch", 8192)
     session = session.config("spark.sql.files.maxPartitionBytes", 4 << 20).config("spark.ui.showConsoleProgress", False).getOrCreate()
     session.sparkContext.setLogLevel("ERROR")
     table = session.read.parquet(source)
@@ -42,12 +43,12 @@ def spark(source, key_file):
     return lambda: with_spark.masked(table, key_file).write.format("noop").mode("overwrite").save()
 
 
-def dask(source, key_file):
+def dask(source, key_file, workers):
     import dask.dataframe
     import with_dask
     from dask.distributed import Client
 
-    Client(n_workers=os.cpu_count(), threads_per_worker=1, dashboard_address=None)
+    Client(n_workers=workers, threads_per_worker=1, dashboard_address=None)
     table = dask.dataframe.read_parquet(source, dtype_backend="pyarrow", split_row_groups=True)
     # Every row is made, and one number of each part is sent back.
     parts = with_dask.masked(table, key_file).to_delayed()
@@ -58,21 +59,21 @@ def counted(frame):
     return frame["u"].count()
 
 
-def duckdb(source, key_file):
+def duckdb(source, key_file, _workers):
     import with_duckdb
 
     connection = with_duckdb.connection(key_file)
     return lambda: connection.sql(f"select count(mask(u)) from read_parquet('{source}')").fetchall()
 
 
-def polars(source, key_file):
+def polars(source, key_file, _workers):
     import polars
     import with_polars
 
     return lambda: with_polars.masked(polars.scan_parquet(source), key_file).select(polars.col("u").count()).collect()
 
 
-def datafusion(source, key_file):
+def datafusion(source, key_file, _workers):
     import with_datafusion
 
     context = with_datafusion.context(key_file)
@@ -90,6 +91,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rows", type=int, default=1_000_000)
     parser.add_argument("--engines", default="polars,duckdb,datafusion,dask,spark,ray")
+    parser.add_argument("--workers", type=int, default=os.cpu_count())
     arguments = parser.parse_args()
     n = arguments.rows
     # Workers of Spark are of this Python.
@@ -116,7 +118,7 @@ def main():
             pass
         for engine in arguments.engines.split(","):
             try:
-                job = globals()[engine](source, key_file)
+                job = globals()[engine](source, key_file, arguments.workers)
             except ImportError:
                 print(f"{engine}: not installed")
                 continue

@@ -1,16 +1,22 @@
 """A whole job: two parties find which identifiers they have in common, and a million signatures are verified. Each stage timed, and a chart.
 
-python whole_job.py [--rows 1000000] [--common 10000] [--signatures 1000000] [--group x25519] [--out job.png]
+python whole_job.py [--rows 1000000] [--common 10000] [--signatures 1000000] [--group x25519] [--engine polars] [--out job.png]
 
-Each party is a function of what it may know. The overlap and the bad signatures are planted, and must be found.
+With an engine (ray, spark, dask, duckdb, polars, datafusion) each party masks the other's rows by this folder's example for it, from Parquet to
+Parquet in a process of its own; starting it is counted. Each party is a function of what it may know. The overlap and the bad signatures are planted, and must be found.
 """
 
 import argparse
+import os
 import pathlib
+import subprocess
+import sys
+import tempfile
 import time
 
 import numpy
 import pyarrow
+import pyarrow.parquet
 import secant
 
 STAGES = []
@@ -25,7 +31,27 @@ def stage(name, rows, call):
     return result
 
 
-def intersection(n, common, group):
+def on_engine(engine, key, rows):
+    """Rows times a key, by an engine."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        # For this user alone.
+        with open(os.open(folder / "key", os.O_CREAT | os.O_WRONLY, 0o600), "w") as file:
+            file.write(key.to_bytes().hex())
+        rows = pyarrow.table({"id": range(len(rows)), "u": rows.cast(pyarrow.binary())})
+        pyarrow.parquet.write_table(rows, folder / "in.parquet", row_group_size=65_536)
+        example = pathlib.Path(__file__).with_name(f"with_{engine}.py")
+        command = [sys.executable, str(example), str(folder / "in.parquet"), str(folder / "out"), str(folder / "key")]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=os.environ | {"PYSPARK_PYTHON": sys.executable})
+        parts = [pyarrow.parquet.ParquetFile(path).read() for path in (folder / "out").rglob("*.parquet") if path.is_file()]
+        parts = [part.select(["id", "u"]).cast(pyarrow.schema([("id", pyarrow.int64()), ("u", pyarrow.binary())])) for part in parts]
+        return pyarrow.concat_tables(parts).sort_by("id")["u"].combine_chunks()
+
+
+def intersection(n, common, group, engine):
+    def mask(key, rows):
+        return on_engine(engine, key, rows) if engine else key.mask(rows)
+
     ours = pyarrow.array([f"person-{i}@example.org" for i in range(n)])
     theirs = pyarrow.array([f"person-{i}@example.org" for i in range(n - common, 2 * n - common)])
     a, b = secant.psi.Key.generate(group), secant.psi.Key.generate(group)
@@ -33,8 +59,8 @@ def intersection(n, common, group):
     from_b = stage("B hashes and masks its identifiers", n, lambda: b.mask_identifiers(theirs))
     # In no order that says anything: A asks for its rows back in the order that it sent them, B's may be in any.
     from_b = from_b.take(pyarrow.array(numpy.random.default_rng().permutation(n)))
-    at_b = stage("B masks what A sent", n, lambda: b.mask(from_a))
-    at_a = stage("A masks what B sent", n, lambda: a.mask(from_b))
+    at_b = stage("B masks what A sent", n, lambda: mask(b, from_a))
+    at_a = stage("A masks what B sent", n, lambda: mask(a, from_b))
     found = stage("A finds what is in both", n, lambda: secant.psi.intersect(at_b, at_a))
     assert ours.filter(found).to_pylist() == [f"person-{i}@example.org" for i in range(n - common, n)]
 
@@ -62,9 +88,10 @@ def main():
     parser.add_argument("--common", type=int, default=10_000)
     parser.add_argument("--signatures", type=int, default=1_000_000)
     parser.add_argument("--group", default="x25519")
+    parser.add_argument("--engine", choices=["ray", "spark", "dask", "duckdb", "polars", "datafusion"])
     parser.add_argument("--out", type=pathlib.Path)
     arguments = parser.parse_args()
-    intersection(arguments.rows, arguments.common, arguments.group)
+    intersection(arguments.rows, arguments.common, arguments.group, arguments.engine)
     signatures(arguments.signatures)
     if arguments.out:
         import matplotlib

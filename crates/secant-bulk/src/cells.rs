@@ -16,6 +16,12 @@ pub(crate) enum Cells<'a> {
     Text(&'a StringArray),
     LargeText(&'a LargeStringArray),
     TextView(&'a StringViewArray),
+    /// The row of the dictionary for each row; which rows are null, the array says.
+    Dictionary {
+        array: &'a dyn Array,
+        keys: Vec<usize>,
+        values: Box<Self>,
+    },
 }
 
 impl<'a> Cells<'a> {
@@ -32,12 +38,24 @@ impl<'a> Cells<'a> {
             DataType::Utf8 => Self::Text(array.as_string()),
             DataType::LargeUtf8 => Self::LargeText(array.as_string()),
             DataType::Utf8View => Self::TextView(array.as_string_view()),
+            DataType::Dictionary(..) => {
+                let dictionary = array.as_any_dictionary();
+                Self::Dictionary {
+                    array,
+                    keys: dictionary.normalized_keys(),
+                    values: Box::new(Self::of(dictionary.values().as_ref())?),
+                }
+            }
             other => return Err(format!("the type {other}, where byte strings or text are needed")),
         })
     }
 
     /// Whether an array of this type has cells.
     pub(crate) fn can(kind: &DataType) -> bool {
+        let kind = match kind {
+            DataType::Dictionary(_, values) => values,
+            kind => kind,
+        };
         matches!(
             kind,
             DataType::FixedSizeBinary(_)
@@ -51,7 +69,11 @@ impl<'a> Cells<'a> {
     }
 
     pub(crate) fn is_text(&self) -> bool {
-        matches!(self, Self::Text(_) | Self::LargeText(_) | Self::TextView(_))
+        match self {
+            Self::Text(_) | Self::LargeText(_) | Self::TextView(_) => true,
+            Self::Dictionary { values, .. } => values.is_text(),
+            _ => false,
+        }
     }
 
     /// Row i; `None` for null.
@@ -69,6 +91,13 @@ impl<'a> Cells<'a> {
             Self::Text(array) => cell!(array, array.value(i).as_bytes()),
             Self::LargeText(array) => cell!(array, array.value(i).as_bytes()),
             Self::TextView(array) => cell!(array, array.value(i).as_bytes()),
+            Self::Dictionary { array, keys, values } => {
+                if array.is_null(i) {
+                    None
+                } else {
+                    keys.get(i).and_then(|key| values.get(*key))
+                }
+            }
         }
     }
 }

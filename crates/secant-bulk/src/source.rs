@@ -14,6 +14,7 @@ use parquet::arrow::arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatchR
 
 use crate::failure::Failure;
 use crate::guard::guarded;
+use crate::slices::{Sizes, Slices};
 
 /// What a file is, by the end of its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +40,8 @@ impl Format {
 const ROWS: usize = 8192;
 /// Batches of wide rows are shorter: about so many bytes.
 const BYTES: u64 = 8 << 20;
+/// Larger record batches of Arrow files are read by ranges of rows.
+const BODY: u64 = 32 << 20;
 
 /// What is said of a file that its reader did not expect.
 const CORRUPT: &str = "the file is corrupt";
@@ -58,8 +61,17 @@ pub(crate) struct Source {
 
 enum Rows {
     Parquet(ParquetRecordBatchReader),
-    Arrow { reader: Box<FileReader<BufReader<File>>>, next: usize, batches: usize },
-    Csv { reader: Box<csv::Reader<File>>, places: Vec<usize>, len: u64 },
+    Arrow {
+        reader: Box<FileReader<BufReader<File>>>,
+        next: usize,
+        batches: usize,
+        slices: Option<Box<Slices>>,
+    },
+    Csv {
+        reader: Box<csv::Reader<File>>,
+        places: Vec<usize>,
+        len: u64,
+    },
 }
 
 impl Source {
@@ -115,11 +127,14 @@ impl Source {
                 let reader = FileReader::try_new(BufReader::new(file), Some(places.clone()))
                     .map_err(|e| refused(&e))?;
                 let batches = reader.num_batches();
+                let file = File::open(path).map_err(|e| refused(&e))?;
+                let sizes = Sizes { body: BODY, rows: ROWS, bytes: BYTES };
+                let slices = Slices::open(file, &schema, &places, sizes).map(Box::new);
                 Ok(Self {
                     path: path.to_owned(),
                     schema: chosen(&schema, &places),
                     total: None,
-                    rows: Rows::Arrow { reader: Box::new(reader), next: 0, batches },
+                    rows: Rows::Arrow { reader: Box::new(reader), next: 0, batches, slices },
                     skip,
                     read: 0,
                 })
@@ -149,7 +164,10 @@ impl Source {
     pub(crate) fn fraction(&self) -> f64 {
         match &self.rows {
             Rows::Parquet(_) => self.read as f64 / self.total.unwrap_or(0).max(1) as f64,
-            Rows::Arrow { next, batches, .. } => *next as f64 / (*batches).max(1) as f64,
+            Rows::Arrow { next, batches, slices, .. } => {
+                (*next as f64 - slices.as_ref().map_or(0.0, |slices| slices.left()))
+                    / (*batches).max(1) as f64
+            }
             Rows::Csv { reader, len, .. } => reader.position().byte() as f64 / (*len).max(1) as f64,
         }
     }
@@ -175,10 +193,25 @@ impl Source {
         let refused = |what: &dyn std::fmt::Display| Failure::row(path, read, what);
         let batch = match &mut self.rows {
             Rows::Parquet(reader) => reader.next().transpose().map_err(|e| refused(&e))?,
-            Rows::Arrow { reader, next, .. } => {
+            Rows::Arrow { reader, next, batches, slices } => loop {
+                if let Some(slices) = slices {
+                    if let Some(batch) = slices.next().map_err(|e| refused(&e))? {
+                        break Some(batch);
+                    }
+                    if slices.enter(*next).map_err(|e| refused(&e))? {
+                        *next += 1;
+                        if next < batches {
+                            reader.set_index(*next).map_err(|e| refused(&e))?;
+                        }
+                        continue;
+                    }
+                }
+                if next >= batches {
+                    break None;
+                }
                 *next += 1;
-                reader.next().transpose().map_err(|e| refused(&e))?
-            }
+                break reader.next().transpose().map_err(|e| refused(&e))?;
+            },
             Rows::Csv { reader, places, .. } => {
                 lines(reader, places, &self.schema).map_err(|e| refused(&e))?
             }

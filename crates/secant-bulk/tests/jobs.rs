@@ -7,9 +7,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use arrow_array::cast::AsArray;
+use arrow_array::types::Int32Type;
 use arrow_array::{
-    Array, ArrayRef, BinaryArray, BinaryViewArray, FixedSizeBinaryArray, Int64Array, LargeBinaryArray,
-    RecordBatch, StringArray, StringViewArray,
+    Array, ArrayRef, BinaryArray, BinaryViewArray, DictionaryArray, FixedSizeBinaryArray, Int32Array,
+    Int64Array, LargeBinaryArray, RecordBatch, StringArray, StringViewArray,
 };
 use arrow_ipc::reader::FileReader;
 use arrow_ipc::writer::FileWriter;
@@ -177,6 +178,11 @@ fn all_types_and_formats() {
     let text: Vec<Option<String>> = any.iter().map(|row| row.as_deref().map(hex)).collect();
     let fixed_array =
         FixedSizeBinaryArray::try_from_sparse_iter_with_size(fixed.iter().map(Option::as_deref), 32).unwrap();
+    // Each row twice in the dictionary; a null is one of the row or one of the dictionary.
+    let values: BinaryArray = any.iter().chain(&any).map(Option::as_deref).collect();
+    let keys: Int32Array =
+        (0..300).map(|i| (any[i as usize].is_some() || i % 20 < 10).then_some(i + 300 * (i % 2))).collect();
+    let dictionary = DictionaryArray::<Int32Type>::try_new(keys, Arc::new(values)).unwrap();
     let batch = table(vec![
         ("id", Arc::new(Int64Array::from_iter_values(0..300)) as ArrayRef),
         ("binary", Arc::new(BinaryArray::from_iter(cells()))),
@@ -185,6 +191,7 @@ fn all_types_and_formats() {
         ("text", Arc::new(StringArray::from_iter(text.iter()))),
         ("text_view", Arc::new(StringViewArray::from_iter(text.iter()))),
         ("fixed", Arc::new(fixed_array)),
+        ("dictionary", Arc::new(dictionary)),
     ]);
     // In batches of many sizes.
     let parts = [batch.slice(0, 1), batch.slice(1, 200), batch.slice(201, 99)];
@@ -199,7 +206,7 @@ fn all_types_and_formats() {
         let columns: &[&str] = if from == "csv" {
             &["text"]
         } else {
-            &["binary", "large", "view", "text", "text_view", "fixed"]
+            &["binary", "large", "view", "text", "text_view", "fixed", "dictionary"]
         };
         for name in columns {
             let given = if *name == "fixed" { &fixed } else { &any };
@@ -212,16 +219,11 @@ fn all_types_and_formats() {
                 assert_eq!(column(&output, name), expected(given), "{from} {name} {to}");
                 let (null, low, length) = if *name == "fixed" { (30, 30, 0) } else { (30, 30, 30) };
                 let count = |verdict: Verdict| summary.counts[usize::from(verdict.code())];
-                assert_eq!(
-                    (count(Verdict::Null), count(Verdict::LowOrder), count(Verdict::Length)),
-                    (null, low, length)
-                );
+                let counts = [Verdict::Null, Verdict::LowOrder, Verdict::Length].map(count);
+                assert_eq!(counts, [null, low, length]);
                 assert_eq!((summary.rows, summary.bad()), (300, low + length));
                 let why: Vec<_> = column(&output, "why").into_iter().map(|cell| cell.unwrap()).collect();
-                assert_eq!(
-                    (&why[0][..], &why[3][..], &why[7][..]),
-                    (&b"fine"[..], &b"null"[..], &b"low_order"[..])
-                );
+                assert_eq!([&why[0][..], &why[3], &why[7]], [&b"fine"[..], b"null", b"low_order"]);
                 if to != "csv" {
                     assert_eq!(column(&output, "id")[299].as_deref(), Some(&b"299"[..]));
                 }
