@@ -28,7 +28,7 @@ def ray(source, key_file, workers):
 
     ray.init(num_cpus=workers, ignore_reinit_error=True, logging_level=logging.ERROR)
     ray.data.DataContext.get_current().enable_progress_bars = False
-    return lambda: with_ray.masked(ray.data.read_parquet(source), key_file).count()
+    return lambda: with_ray.masked(ray.data.read_parquet(source, override_num_blocks=4 * workers), key_file).count()
 
 
 def spark(source, key_file, workers):
@@ -36,7 +36,7 @@ def spark(source, key_file, workers):
     from pyspark.sql import SparkSession
 
     session = SparkSession.builder.master(f"local[{workers},4]").config("spark.sql.execution.arrow.maxRecordsPerBatch", 8192)
-    session = session.config("spark.sql.files.maxPartitionBytes", 4 << 20).config("spark.ui.showConsoleProgress", False).getOrCreate()
+    session = session.config("spark.sql.files.maxPartitionBytes", 32 << 20).config("spark.ui.showConsoleProgress", False).getOrCreate()
     session.sparkContext.setLogLevel("ERROR")
     table = session.read.parquet(source)
     # Every row is made, and none is kept.
