@@ -36,7 +36,7 @@ def spark(source, key_file, workers):
     from pyspark.sql import SparkSession
 
     session = SparkSession.builder.master(f"local[{workers},4]").config("spark.sql.execution.arrow.maxRecordsPerBatch", 8192)
-    session = session.config("spark.sql.files.maxPartitionBytes", 32 << 20).config("spark.ui.showConsoleProgress", False).getOrCreate()
+    session = session.config("spark.sql.files.maxPartitionBytes", 16 << 20).config("spark.ui.showConsoleProgress", False).getOrCreate()
     session.sparkContext.setLogLevel("ERROR")
     table = session.read.parquet(source)
     # Every row is made, and none is kept.

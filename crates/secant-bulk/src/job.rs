@@ -4,6 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::sync_channel;
+use std::thread;
 use std::time::{Instant, UNIX_EPOCH};
 
 use arrow_array::{ArrayRef, RecordBatch};
@@ -90,8 +92,10 @@ impl Summary {
 impl Job {
     /// Does the job. `progress` is called after every unit; `stop` ends the job behind the unit that is worked on.
     ///
-    /// Memory: a unit of at most 65,536 rows and some 16 MiB, and a row group of the output; of Arrow files a record batch of the input as
-    /// well.
+    /// If several threads work, one more reads the next unit meanwhile.
+    ///
+    /// Memory: two units of at most 65,536 rows and some 16 MiB each, and a row group of the output; of Arrow files with dictionaries or
+    /// nested columns a record batch of the input as well.
     ///
     /// # Errors
     /// [`Failure`]; the output is not there then, and finished units are kept beside it.
@@ -112,26 +116,58 @@ impl Job {
         let source =
             if resumed == 0 { source } else { Source::open(&self.input, &dedup(&columns), resumed)? };
         let mut units = Units::new(source, texts, &columns, resumed);
-        let (mut rows, mut found) = (resumed, Found::default());
+        let rows = if self.cores == Cores::This {
+            self.work(&mut || units.next(), &mut part, &schema, resumed, progress, stop)
+        } else {
+            thread::scope(|scope| {
+                let (sender, receiver) = sync_channel(0);
+                scope.spawn(move || {
+                    // Until the end, an error, or nobody takes more.
+                    loop {
+                        let next = units.next();
+                        let more = matches!(next, Ok(Some(_)));
+                        if sender.send(next).is_err() || !more {
+                            break;
+                        }
+                    }
+                });
+                let mut next = || receiver.recv().unwrap_or(Ok(None));
+                let rows = self.work(&mut next, &mut part, &schema, resumed, progress, stop);
+                drop(receiver);
+                rows
+            })
+        }?;
+        let counts = self.assemble(part, format, &schema)?;
+        Ok(Summary { rows, resumed, counts, seconds: began.elapsed().as_secs_f64() })
+    }
+
+    /// Does all units, from row `rows` on; how many rows there are then.
+    fn work(
+        &self,
+        next: &mut dyn FnMut() -> Result<Option<Unit>, Failure>,
+        part: &mut Part,
+        schema: &SchemaRef,
+        mut rows: u64,
+        progress: &mut dyn FnMut(Progress),
+        stop: &AtomicBool,
+    ) -> Result<u64, Failure> {
+        let mut found = Found::default();
         loop {
             if stop.load(Ordering::Relaxed) {
                 return Err(Failure::Interrupted { rows });
             }
-            let Some(unit) = units.next()? else { break };
+            let Some(unit) = next()? else { return Ok(rows) };
             let failed = |what: &dyn std::fmt::Display| Failure::row(&self.input, unit.start, what);
             self.operation.work(&unit.columns, &mut found, self.cores).map_err(|e| failed(&e))?;
             let mut counts = Counts::default();
             for verdict in &found.verdicts {
                 counts[usize::from(verdict.code())] += 1;
             }
-            let batch = self.batch(&unit, &schema, &mut found).map_err(|e| failed(&e))?;
+            let batch = self.batch(&unit, schema, &mut found).map_err(|e| failed(&e))?;
             rows = unit.start + unit.rows as u64;
-            part.keep(Finished { start: unit.start, end: rows, counts }, &schema, &batch)?;
-            let source = units.source();
-            progress(Progress { rows, total: source.total, fraction: source.fraction().min(1.0) });
+            part.keep(Finished { start: unit.start, end: rows, counts }, schema, &batch)?;
+            progress(Progress { rows, total: unit.total, fraction: unit.fraction });
         }
-        let counts = self.assemble(part, format, &schema)?;
-        Ok(Summary { rows, resumed, counts, seconds: began.elapsed().as_secs_f64() })
     }
 
     /// Refuses outputs that are something else, or there already.

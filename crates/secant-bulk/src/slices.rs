@@ -2,12 +2,13 @@
 //! that are wanted are read at a time.
 //!
 //! A batch lies in the file as a message, which says where the buffers of each column are, and a body, which has them. That is enough for
-//! columns of one buffer of values, or of offsets and data. Views, dictionaries, booleans, nested columns and compressed batches have no ranges here.
+//! columns of one buffer of values, of bits, of offsets and data, or of views. Dictionaries, nested columns and compressed batches have no ranges here.
 
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::sync::Arc;
 
+use arrow_array::builder::BinaryViewBuilder;
 use arrow_array::{ArrayRef, RecordBatch, make_array};
 use arrow_buffer::{BooleanBuffer, Buffer, MutableBuffer, NullBuffer};
 use arrow_data::ArrayData;
@@ -32,8 +33,8 @@ pub(crate) struct Slices {
     sizes: Sizes,
     /// The columns that are wanted.
     schema: SchemaRef,
-    /// The first node and the first buffer of each.
-    places: Vec<(usize, usize)>,
+    /// What stands before each.
+    places: Vec<Count>,
     blocks: Vec<Block>,
     current: Option<Open>,
 }
@@ -51,12 +52,29 @@ struct Open {
     columns: Vec<Layout>,
 }
 
+/// Parts of a message: what a column has, or what stands before it.
+#[derive(Clone, Copy, Default)]
+struct Count {
+    nodes: usize,
+    /// Without the data of views, of which each batch has as many buffers as it says.
+    buffers: usize,
+    views: usize,
+}
+
 /// Where a column lies in the file.
 struct Layout {
     nulls: Option<Span>,
-    /// Values, or offsets and data.
+    /// Values, bits, offsets or views.
     values: Span,
-    data: Span,
+    /// Of offsets one, of views any.
+    data: Vec<Span>,
+}
+
+/// What is read of a column before it is known how many rows fit.
+enum Begun {
+    Nothing,
+    Ends(Vec<u64>),
+    Views(Vec<u128>),
 }
 
 #[derive(Clone, Copy, Default)]
@@ -75,12 +93,11 @@ impl Slices {
             return None;
         }
         let mut at = Vec::new();
-        let (mut node, mut buffer) = (0, 0);
+        let mut before = Count::default();
         let last = places.iter().max()?;
         for field in whole.fields().iter().take(last + 1) {
-            at.push((node, buffer));
-            let (nodes, buffers) = lengths(field)?;
-            (node, buffer) = (node + nodes, buffer + buffers);
+            at.push(before);
+            before = before.and(Count::of(field)?);
         }
         let fields: Vec<Field> = places.iter().map(|i| whole.field(*i).clone()).collect();
         if !fields.iter().all(|field| Kind::of(field.data_type()).is_some()) {
@@ -120,24 +137,35 @@ impl Slices {
         let holds = |span: Span, bytes: Option<u64>| {
             if bytes.is_some_and(|bytes| bytes <= span.len) { Ok(span) } else { Err(BROKEN) }
         };
+        let views: Vec<usize> = match batch.variadicBufferCounts() {
+            Some(counts) => {
+                counts.iter().map(usize::try_from).collect::<Result<_, _>>().map_err(|_| BROKEN)?
+            }
+            None => Vec::new(),
+        };
         let mut columns = Vec::new();
-        for (field, (node, buffer)) in self.schema.fields().iter().zip(&self.places) {
-            let node = (*node < nodes.len()).then(|| nodes.get(*node)).ok_or(BROKEN)?;
+        for (field, before) in self.schema.fields().iter().zip(&self.places) {
+            let node = (before.nodes < nodes.len()).then(|| nodes.get(before.nodes)).ok_or(BROKEN)?;
+            // No more than there are: the sum cannot overflow.
+            let others = views.get(..before.views).ok_or(BROKEN)?.iter();
+            let buffer = others.fold(before.buffers, |sum, more| sum + more.min(&buffers.len()));
             if usize::try_from(node.length()) != Ok(rows) {
                 return Err(BROKEN.into());
             }
             let count = rows as u64;
             let nulls = match node.null_count() {
                 0 => None,
-                _ => Some(holds(span(*buffer)?, Some(count.div_ceil(8)))?),
+                _ => Some(holds(span(buffer)?, Some(count.div_ceil(8)))?),
             };
-            let values = span(buffer + 1)?;
-            let (values, data) = match Kind::of(field.data_type()).ok_or(BROKEN)? {
-                Kind::Fixed(width) => (holds(values, count.checked_mul(width as u64))?, Span::default()),
-                Kind::Offsets(width) => {
-                    (holds(values, (count + 1).checked_mul(width as u64))?, span(buffer + 2)?)
-                }
+            let (bytes, data) = match Kind::of(field.data_type()).ok_or(BROKEN)? {
+                Kind::Fixed(width) => (count.checked_mul(width as u64), 0),
+                Kind::Bits => (Some(count.div_ceil(8)), 0),
+                Kind::Offsets(width) => ((count + 1).checked_mul(width as u64), 1),
+                Kind::Views => (count.checked_mul(VIEW as u64), *views.get(before.views).ok_or(BROKEN)?),
             };
+            let values = holds(span(buffer + 1)?, bytes)?;
+            // The first that is not there ends this.
+            let data = (0..data).map(|i| span(buffer + 2 + i)).collect::<Result<_, _>>()?;
             columns.push(Layout { nulls, values, data });
         }
         self.current = Some(Open { rows, next: 0, columns });
@@ -159,43 +187,65 @@ impl Slices {
         let (file, from) = (&mut self.file, open.next);
         let mut rows = self.sizes.rows.clamp(1, open.rows - from);
         // Long rows shorten the range, of all columns.
-        let mut offsets = Vec::new();
+        let mut begun = Vec::new();
         for (field, layout) in self.schema.fields().iter().zip(&open.columns) {
-            let mut found = Vec::new();
-            if let Some(Kind::Offsets(width)) = Kind::of(field.data_type()) {
-                found = ends(file, layout, width, from, rows)?;
-                let first = found.first().copied().unwrap_or_default();
-                rows = found.partition_point(|end| end - first <= self.sizes.bytes).saturating_sub(1).max(1);
-            }
-            offsets.push(found);
+            begun.push(match Kind::of(field.data_type()) {
+                Some(Kind::Offsets(width)) => {
+                    let ends = ends(file, layout, width, from, rows)?;
+                    let first = ends.first().copied().unwrap_or_default();
+                    rows = fitting(ends.iter().skip(1).map(|end| end - first), self.sizes.bytes);
+                    Begun::Ends(ends)
+                }
+                Some(Kind::Views) => {
+                    let views = views(file, layout, from, rows)?;
+                    let mut sum = 0;
+                    let sums = views.iter().map(|view| {
+                        sum += u64::from(*view as u32);
+                        sum
+                    });
+                    rows = fitting(sums, self.sizes.bytes);
+                    Begun::Views(views)
+                }
+                _ => Begun::Nothing,
+            });
         }
         let mut columns: Vec<ArrayRef> = Vec::new();
-        for ((field, layout), offsets) in self.schema.fields().iter().zip(&open.columns).zip(&offsets) {
-            let mut data = ArrayData::builder(field.data_type().clone()).len(rows);
-            if let Some(nulls) = layout.nulls {
-                let (first, end) = (from / 8, (from + rows).div_ceil(8));
-                let bits = read(file, nulls.start + first as u64, end - first)?;
-                data = data.nulls(Some(NullBuffer::new(BooleanBuffer::new(bits.into(), from % 8, rows))));
+        for ((field, layout), begun) in self.schema.fields().iter().zip(&open.columns).zip(&begun) {
+            let nulls = match layout.nulls {
+                Some(nulls) => Some(NullBuffer::new(bits(file, nulls, from, rows)?)),
+                None => None,
+            };
+            let kind = Kind::of(field.data_type()).ok_or(BROKEN)?;
+            if let (Kind::Views, Begun::Views(views)) = (&kind, begun) {
+                let views = views.get(..rows).ok_or(BROKEN)?;
+                columns.push(viewed(file, field.data_type(), &layout.data, views, nulls.as_ref())?);
+                continue;
             }
-            match Kind::of(field.data_type()).ok_or(BROKEN)? {
-                Kind::Fixed(width) => {
+            let data = ArrayData::builder(field.data_type().clone()).len(rows).nulls(nulls);
+            let data = match (kind, begun) {
+                (Kind::Fixed(width), _) => {
                     let start = layout.values.start + from as u64 * width as u64;
-                    data = data.add_buffer(read(file, start, rows * width)?.into());
+                    data.add_buffer(read(file, start, rows * width)?.into())
                 }
-                Kind::Offsets(width) => {
-                    let offsets = offsets.get(..=rows).ok_or(BROKEN)?;
-                    let (first, last) = (offsets[0], offsets[rows]);
-                    let near = offsets.iter().map(|end| end - first);
+                (Kind::Bits, _) => {
+                    let bits = bits(file, layout.values, from, rows)?;
+                    data.offset(0).add_buffer(bits.sliced())
+                }
+                (Kind::Offsets(width), Begun::Ends(ends)) => {
+                    let ends = ends.get(..=rows).ok_or(BROKEN)?;
+                    let (first, last) = (ends[0], ends[rows]);
+                    let near = ends.iter().map(|end| end - first);
                     let near: Buffer = if width == 4 {
                         near.map(i32::try_from).collect::<Result<Vec<_>, _>>().map_err(|_| BROKEN)?.into()
                     } else {
                         near.map(i64::try_from).collect::<Result<Vec<_>, _>>().map_err(|_| BROKEN)?.into()
                     };
                     let len = usize::try_from(last - first).map_err(|_| BROKEN)?;
-                    let bytes = read(file, layout.data.start + first, len)?;
-                    data = data.add_buffer(near).add_buffer(bytes.into());
+                    let start = layout.data.first().ok_or(BROKEN)?.start + first;
+                    data.add_buffer(near).add_buffer(read(file, start, len)?.into())
                 }
-            }
+                _ => return Err(BROKEN.into()),
+            };
             columns.push(make_array(data.build().map_err(|e| e.to_string())?));
         }
         open.next += rows;
@@ -207,39 +257,133 @@ impl Slices {
 enum Kind {
     /// Values of so many bytes.
     Fixed(usize),
+    Bits,
     /// Offsets of so many bytes, and data.
     Offsets(usize),
+    Views,
 }
+
+/// The bytes of a view: its row's length; then the row, if it has at most 12 bytes; else 4 of its bytes, the number of a buffer, and where the
+/// row begins there.
+const VIEW: usize = 16;
+const SHORT: usize = 12;
 
 impl Kind {
     fn of(kind: &DataType) -> Option<Self> {
         match kind {
             DataType::Binary | DataType::Utf8 => Some(Self::Offsets(4)),
             DataType::LargeBinary | DataType::LargeUtf8 => Some(Self::Offsets(8)),
+            DataType::BinaryView | DataType::Utf8View => Some(Self::Views),
+            DataType::Boolean => Some(Self::Bits),
             DataType::FixedSizeBinary(width) => usize::try_from(*width).ok().map(Self::Fixed),
             kind => kind.primitive_width().map(Self::Fixed),
         }
     }
 }
 
-/// How many nodes and buffers a column has in a message.
-fn lengths(field: &Field) -> Option<(usize, usize)> {
-    let with = |own: usize, children: &[&Field]| {
-        children.iter().try_fold((1, own), |(nodes, buffers), child| {
-            let (n, b) = lengths(child)?;
-            Some((nodes + n, buffers + b))
-        })
-    };
-    match field.data_type() {
-        DataType::Null => Some((1, 0)),
-        DataType::Boolean | DataType::Dictionary(..) => Some((1, 2)),
-        DataType::List(child) | DataType::LargeList(child) | DataType::Map(child, _) => with(2, &[child]),
-        DataType::FixedSizeList(child, _) => with(1, &[child]),
-        DataType::Struct(children) => with(1, &children.iter().map(AsRef::as_ref).collect::<Vec<_>>()),
-        kind => match Kind::of(kind)? {
-            Kind::Fixed(_) => Some((1, 2)),
-            Kind::Offsets(_) => Some((1, 3)),
-        },
+impl Count {
+    fn and(self, other: Self) -> Self {
+        Self {
+            nodes: self.nodes + other.nodes,
+            buffers: self.buffers + other.buffers,
+            views: self.views + other.views,
+        }
+    }
+
+    /// What a column has; `None` where that is not known here.
+    fn of(field: &Field) -> Option<Self> {
+        let own = |buffers| Self { nodes: 1, buffers, views: 0 };
+        match field.data_type() {
+            DataType::Null => Some(own(0)),
+            DataType::Dictionary(..) => Some(own(2)),
+            DataType::List(child) | DataType::LargeList(child) | DataType::Map(child, _) => {
+                Some(own(2).and(Self::of(child)?))
+            }
+            DataType::FixedSizeList(child, _) => Some(own(1).and(Self::of(child)?)),
+            DataType::Struct(children) => {
+                children.iter().try_fold(own(1), |sum, child| Some(sum.and(Self::of(child)?)))
+            }
+            kind => match Kind::of(kind)? {
+                Kind::Fixed(_) | Kind::Bits => Some(own(2)),
+                Kind::Offsets(_) => Some(own(3)),
+                Kind::Views => Some(Self { views: 1, ..own(2) }),
+            },
+        }
+    }
+}
+
+/// How many rows end within so many bytes, at least one.
+fn fitting(ends: impl Iterator<Item = u64>, bytes: u64) -> usize {
+    ends.take_while(|end| *end <= bytes).count().max(1)
+}
+
+/// The bits of some rows.
+fn bits(file: &mut File, span: Span, from: usize, rows: usize) -> Result<BooleanBuffer, String> {
+    let (first, end) = (from / 8, (from + rows).div_ceil(8));
+    let bits = read(file, span.start + first as u64, end - first)?;
+    Ok(BooleanBuffer::new(bits.into(), from % 8, rows))
+}
+
+/// The views of some rows; those of null rows are nothing.
+fn views(file: &mut File, layout: &Layout, from: usize, rows: usize) -> Result<Vec<u128>, String> {
+    let bytes = read(file, layout.values.start + from as u64 * VIEW as u64, rows * VIEW)?;
+    let mut views: Vec<u128> = Vec::with_capacity(rows);
+    for view in bytes.chunks_exact(VIEW) {
+        views.push(u128::from_le_bytes(view.try_into().map_err(|_| BROKEN)?));
+    }
+    if let Some(nulls) = layout.nulls {
+        let valid = bits(file, nulls, from, rows)?;
+        views.iter_mut().zip(&valid).filter(|(_, valid)| !valid).for_each(|(view, _)| *view = 0);
+    }
+    Ok(views)
+}
+
+/// As much is read at once of rows that views lead to.
+const WINDOW: u64 = 1 << 16;
+
+/// The rows of views.
+fn viewed(
+    file: &mut File,
+    kind: &DataType,
+    data: &[Span],
+    views: &[u128],
+    nulls: Option<&NullBuffer>,
+) -> Result<ArrayRef, String> {
+    let mut rows = BinaryViewBuilder::with_capacity(views.len());
+    // Rows mostly lie one behind the other: what was read last has the next ones, too.
+    let mut window = (0, 0, MutableBuffer::new(0));
+    for (i, view) in views.iter().enumerate() {
+        if nulls.is_some_and(|nulls| nulls.is_null(i)) {
+            rows.append_null();
+            continue;
+        }
+        let len = *view as u32 as usize;
+        let bytes = view.to_le_bytes();
+        if let Some(row) = bytes.get(4..4 + len).filter(|_| len <= SHORT) {
+            rows.append_value(row);
+            continue;
+        }
+        let (buffer, start) = ((view >> 64) as u32 as usize, u64::from((view >> 96) as u32));
+        let span = data.get(buffer).ok_or(BROKEN)?;
+        let left = span.len.checked_sub(start).filter(|left| len as u64 <= *left).ok_or(BROKEN)?;
+        let here = |window: &(usize, u64, MutableBuffer)| {
+            let from = usize::try_from(start.checked_sub(window.1)?).ok()?;
+            (window.0 == buffer && from + len <= window.2.len()).then_some(from)
+        };
+        let from = match here(&window) {
+            Some(from) => from,
+            None => {
+                let more = left.min(WINDOW.max(len as u64)) as usize;
+                window = (buffer, start, read(file, span.start + start, more)?);
+                0
+            }
+        };
+        rows.append_value(&window.2[from..from + len]);
+    }
+    let rows = rows.finish();
+    match kind {
+        DataType::Utf8View => Ok(Arc::new(rows.to_string_view().map_err(|e| e.to_string())?)),
+        _ => Ok(Arc::new(rows)),
     }
 }
 
@@ -252,12 +396,12 @@ fn ends(
     rows: usize,
 ) -> Result<Vec<u64>, String> {
     let bytes = read(file, layout.values.start + from as u64 * width as u64, (rows + 1) * width)?;
-    let mut last = 0;
+    let (mut last, len) = (0, layout.data.first().map_or(0, |data| data.len));
     let mut next = |bytes: &[u8]| {
         let mut word = [0; 8];
         word[..width].copy_from_slice(bytes);
         let end = u64::from_le_bytes(word);
-        let fine = last <= end && end <= layout.data.len;
+        let fine = last <= end && end <= len;
         last = end;
         if fine {
             Ok(end)

@@ -20,6 +20,10 @@ pub(crate) struct Unit {
     pub(crate) columns: Vec<Column>,
     /// Pieces of each column that is kept.
     pub(crate) kept: Vec<Vec<ArrayRef>>,
+    /// All rows of the source, where it says how many.
+    pub(crate) total: Option<u64>,
+    /// How much of the source is read, of 1.
+    pub(crate) fraction: f64,
 }
 
 /// Reads units.
@@ -44,10 +48,6 @@ impl Units {
         let worked = worked.iter().map(place).zip(texts).collect();
         let kept = kept.iter().map(place).collect();
         Self { source, worked, kept, left: None, start }
-    }
-
-    pub(crate) fn source(&self) -> &Source {
-        &self.source
     }
 
     /// The next unit; `None` at the end.
@@ -83,6 +83,7 @@ impl Units {
         }
         let start = self.start;
         self.start += rows as u64;
-        Ok((rows > 0).then_some(Unit { start, rows, columns, kept }))
+        let (total, fraction) = (self.source.total, self.source.fraction().min(1.0));
+        Ok((rows > 0).then_some(Unit { start, rows, columns, kept, total, fraction }))
     }
 }
