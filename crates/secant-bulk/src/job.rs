@@ -1,10 +1,11 @@
 //! A job: one file in, one file out.
 
 use std::fs;
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::sync_channel;
+use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
 use std::thread;
 use std::time::{Instant, UNIX_EPOCH};
 
@@ -17,7 +18,7 @@ use sha2::{Digest, Sha256};
 use crate::cells::Cells;
 use crate::failure::Failure;
 use crate::out::{self, Out};
-use crate::part::{Counts, Finished, Part};
+use crate::part::{self, Counts, Finished, Part};
 use crate::source::{Format, Source};
 use crate::text::Text;
 use crate::units::{Unit, Units};
@@ -92,7 +93,7 @@ impl Summary {
 impl Job {
     /// Does the job. `progress` is called after every unit; `stop` ends the job behind the unit that is worked on.
     ///
-    /// If several threads work, one more reads the next unit meanwhile.
+    /// If several threads work, one more reads the next unit meanwhile, and one more writes the output from the units before.
     ///
     /// Memory: two units of at most 65,536 rows and some 16 MiB each, and a row group of the output; of Arrow files with dictionaries or
     /// nested columns a record batch of the input as well.
@@ -116,41 +117,50 @@ impl Job {
         let source =
             if resumed == 0 { source } else { Source::open(&self.input, &dedup(&columns), resumed)? };
         let mut units = Units::new(source, texts, &columns, resumed);
-        let rows = if self.cores == Cores::This {
-            self.work(&mut || units.next(), &mut part, &schema, resumed, progress, stop)
+        let place = part_of(&self.output);
+        let (kept, later) = channel();
+        for unit in &part.finished {
+            let _ = kept.send(unit.clone());
+        }
+        let assemble = move |schema: &SchemaRef| self.assemble(&place, later, format, schema);
+        let (rows, counts) = if self.cores == Cores::This {
+            let rows = self.work(&mut || units.next(), &mut part, kept, &schema, progress, stop)?;
+            (rows, assemble(&schema)?)
         } else {
             thread::scope(|scope| {
-                let (sender, receiver) = sync_channel(0);
+                let (read, receiver) = sync_channel(0);
                 scope.spawn(move || {
                     // Until the end, an error, or nobody takes more.
-                    loop {
+                    let mut more = true;
+                    while more {
                         let next = units.next();
-                        let more = matches!(next, Ok(Some(_)));
-                        if sender.send(next).is_err() || !more {
-                            break;
-                        }
+                        more = matches!(next, Ok(Some(_)));
+                        more &= read.send(next).is_ok();
                     }
                 });
+                let assembler = scope.spawn(|| assemble(&schema));
                 let mut next = || receiver.recv().unwrap_or(Ok(None));
-                let rows = self.work(&mut next, &mut part, &schema, resumed, progress, stop);
+                let rows = self.work(&mut next, &mut part, kept, &schema, progress, stop);
                 drop(receiver);
-                rows
-            })
-        }?;
-        let counts = self.assemble(part, format, &schema)?;
+                let counts = assembler.join().unwrap_or_else(|panic| resume_unwind(panic));
+                Ok((rows?, counts?))
+            })?
+        };
+        part.publish(&self.output)?;
         Ok(Summary { rows, resumed, counts, seconds: began.elapsed().as_secs_f64() })
     }
 
-    /// Does all units, from row `rows` on; how many rows there are then.
+    /// Does all units that are not kept yet, and says which are; how many rows there are then.
     fn work(
         &self,
         next: &mut dyn FnMut() -> Result<Option<Unit>, Failure>,
         part: &mut Part,
+        kept: Sender<Finished>,
         schema: &SchemaRef,
-        mut rows: u64,
         progress: &mut dyn FnMut(Progress),
         stop: &AtomicBool,
     ) -> Result<u64, Failure> {
+        let mut rows = part.finished.last().map_or(0, |unit| unit.end);
         let mut found = Found::default();
         loop {
             if stop.load(Ordering::Relaxed) {
@@ -165,7 +175,12 @@ impl Job {
             }
             let batch = self.batch(&unit, schema, &mut found).map_err(|e| failed(&e))?;
             rows = unit.start + unit.rows as u64;
-            part.keep(Finished { start: unit.start, end: rows, counts }, schema, &batch)?;
+            let finished = Finished { start: unit.start, end: rows, counts };
+            part.keep(finished.clone(), schema, &batch)?;
+            // Who assembles says itself why it takes no more.
+            if kept.send(finished).is_err() {
+                return Ok(rows);
+            }
             progress(Progress { rows, total: unit.total, fraction: unit.fraction });
         }
     }
@@ -294,24 +309,29 @@ impl Job {
         RecordBatch::try_new(Arc::clone(schema), arrays).map_err(|e| e.to_string())
     }
 
-    /// The output of all units, under its name; and how many rows have each verdict.
-    fn assemble(&self, part: Part, format: Format, schema: &SchemaRef) -> Result<Counts, Failure> {
+    /// The output of all units, not yet under its name; and how many rows have each verdict.
+    fn assemble(
+        &self,
+        place: &Path,
+        units: Receiver<Finished>,
+        format: Format,
+        schema: &SchemaRef,
+    ) -> Result<Counts, Failure> {
         let failed = |e: &dyn std::fmt::Display| Failure::file(&self.output, e);
         let name = self.result_name();
         let random = (self.operation.width() > 0).then_some(name.as_str());
         let mut out =
-            Out::create(&part.whole(), format, schema, random, self.text).map_err(|e| failed(&e))?;
+            Out::create(&part::whole(place), format, schema, random, self.text).map_err(|e| failed(&e))?;
         let mut counts = Counts::default();
-        for unit in &part.finished {
+        for unit in units {
             for (count, more) in counts.iter_mut().zip(unit.counts) {
                 *count += more;
             }
-            for batch in part.rows(unit)? {
+            for batch in part::rows(place, &unit)? {
                 out.write(&batch).map_err(|e| failed(&e))?;
             }
         }
         out.finish().map_err(|e| failed(&e))?;
-        part.publish(&self.output)?;
         Ok(counts)
     }
 }

@@ -104,28 +104,28 @@ impl Part {
         Ok(())
     }
 
-    /// The rows of a unit.
-    pub(crate) fn rows(&self, unit: &Finished) -> Result<Vec<RecordBatch>, Failure> {
-        let path = self.path.join(name(unit.start));
-        let failed = |e: &dyn std::fmt::Display| Failure::file(&path, e);
-        let file = File::open(&path).map_err(|e| failed(&e))?;
-        let reader = FileReader::try_new(BufReader::new(file), None).map_err(|e| failed(&e))?;
-        let batches: Vec<RecordBatch> = reader.collect::<Result<_, _>>().map_err(|e| failed(&e))?;
-        let rows: usize = batches.iter().map(RecordBatch::num_rows).sum();
-        if rows as u64 == unit.end - unit.start { Ok(batches) } else { Err(failed(&"rows are missing")) }
-    }
-
-    /// Where the whole output is written before it has its name.
-    pub(crate) fn whole(&self) -> PathBuf {
-        self.path.join("whole.new")
-    }
-
     /// Gives the whole output its name, and removes the rest.
     pub(crate) fn publish(self, output: &Path) -> Result<(), Failure> {
         let failed = |e: std::io::Error| Failure::file(output, e);
-        fs::rename(self.whole(), output).map_err(failed)?;
+        fs::rename(whole(&self.path), output).map_err(failed)?;
         fs::remove_dir_all(&self.path).map_err(failed)
     }
+}
+
+/// Where the whole output is written before it has its name.
+pub(crate) fn whole(part: &Path) -> PathBuf {
+    part.join("whole.new")
+}
+
+/// The rows of a unit.
+pub(crate) fn rows(part: &Path, unit: &Finished) -> Result<Vec<RecordBatch>, Failure> {
+    let path = part.join(name(unit.start));
+    let failed = |e: &dyn std::fmt::Display| Failure::file(&path, e);
+    let file = File::open(&path).map_err(|e| failed(&e))?;
+    let reader = FileReader::try_new(BufReader::new(file), None).map_err(|e| failed(&e))?;
+    let batches: Vec<RecordBatch> = reader.collect::<Result<_, _>>().map_err(|e| failed(&e))?;
+    let rows: usize = batches.iter().map(RecordBatch::num_rows).sum();
+    if rows as u64 == unit.end - unit.start { Ok(batches) } else { Err(failed(&"rows are missing")) }
 }
 
 fn name(start: u64) -> String {
