@@ -19,6 +19,7 @@ use crate::cells::Cells;
 use crate::failure::Failure;
 use crate::out::{self, Out};
 use crate::part::{self, Counts, Finished, Part};
+use crate::plain::plain;
 use crate::source::{Format, Source};
 use crate::text::Text;
 use crate::units::{Unit, Units};
@@ -248,12 +249,19 @@ impl Job {
         }
         let mut fields: Vec<Field> = Vec::new();
         for name in &columns[worked..] {
-            let kind = field(name)?.data_type();
+            let kept = out::kept_field(field(name)?);
+            let kind = kept.data_type();
             if format == Format::Csv && !out::can_show(kind) {
                 let what = format!("column {name} has the type {kind}, which is not written as text");
                 return Err(Failure::file(&self.output, what));
             }
-            fields.push(field(name)?.clone());
+            // A file of Arrow has room for one dictionary a column.
+            if format == Format::Arrow && plain(kind) != *kind {
+                let what =
+                    format!("column {name} has the type {kind}: dictionaries within go to .parquet only");
+                return Err(Failure::file(&self.output, what));
+            }
+            fields.push(kept);
         }
         if self.operation.width() > 0 {
             fields.push(out::bytes_field(&self.result_name(), self.operation.width()));
@@ -296,6 +304,7 @@ impl Job {
     fn batch(&self, unit: &Unit, schema: &SchemaRef, found: &mut Found) -> Result<RecordBatch, String> {
         let mut arrays: Vec<ArrayRef> = Vec::new();
         for pieces in &unit.kept {
+            let pieces: Vec<ArrayRef> = pieces.iter().map(out::kept_column).collect::<Result<_, _>>()?;
             let pieces: Vec<&dyn arrow_array::Array> = pieces.iter().map(AsRef::as_ref).collect();
             arrays.push(arrow_select::concat::concat(&pieces).map_err(|e| e.to_string())?);
         }

@@ -10,6 +10,7 @@ mod guard;
 mod job;
 mod out;
 mod part;
+mod plain;
 mod slices;
 mod source;
 mod text;

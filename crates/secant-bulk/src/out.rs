@@ -37,6 +37,24 @@ pub(crate) fn verdict_column(verdicts: &[Verdict]) -> ArrayRef {
     Arc::new(StringArray::from_iter_values(verdicts.iter().map(|verdict| verdict.name())))
 }
 
+/// A column as it is kept: of a dictionary the values, since another dictionary may come with later rows.
+pub(crate) fn kept_column(column: &ArrayRef) -> Result<ArrayRef, String> {
+    match column.as_any_dictionary_opt() {
+        Some(dictionary) => {
+            arrow_select::take::take(dictionary.values(), dictionary.keys(), None).map_err(|e| e.to_string())
+        }
+        None => Ok(Arc::clone(column)),
+    }
+}
+
+/// The field of a column that is kept.
+pub(crate) fn kept_field(field: &Field) -> Field {
+    match field.data_type() {
+        DataType::Dictionary(_, values) => field.clone().with_data_type(values.as_ref().clone()),
+        _ => field.clone(),
+    }
+}
+
 pub(crate) fn bytes_field(name: &str, width: usize) -> Field {
     Field::new(name, DataType::FixedSizeBinary(i32::try_from(width).unwrap_or(0)), true)
 }

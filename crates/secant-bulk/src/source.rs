@@ -10,10 +10,13 @@ use arrow_array::{ArrayRef, RecordBatch};
 use arrow_ipc::reader::FileReader;
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use parquet::arrow::ProjectionMask;
-use parquet::arrow::arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder};
+use parquet::arrow::arrow_reader::{
+    ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder,
+};
 
 use crate::failure::Failure;
 use crate::guard::guarded;
+use crate::plain;
 use crate::slices::{Sizes, Slices};
 
 /// What a file is, by the end of its name.
@@ -93,8 +96,16 @@ impl Source {
         }
         match format {
             Format::Parquet => {
-                let builder = ParquetRecordBatchReaderBuilder::try_new(file).map_err(|e| refused(&e))?;
-                let schema = Arc::clone(builder.schema());
+                let options = ArrowReaderOptions::new();
+                let mut found = ArrowReaderMetadata::load(&file, options.clone()).map_err(|e| refused(&e))?;
+                // A batch across row groups might need more keys than a dictionary has.
+                let schema: SchemaRef = Arc::new(plain::schema(found.schema()));
+                if schema != *found.schema() {
+                    let options = options.with_schema(Arc::clone(&schema));
+                    found = ArrowReaderMetadata::try_new(Arc::clone(found.metadata()), options)
+                        .map_err(|e| refused(&e))?;
+                }
+                let builder = ParquetRecordBatchReaderBuilder::new_with_metadata(file, found);
                 let places = places(path, columns, &names(&schema))?;
                 let about = builder.metadata();
                 let total = u64::try_from(about.file_metadata().num_rows()).map_err(|e| refused(&e))?;
