@@ -23,6 +23,8 @@ from kernels import KERNELS, OPEN
 from linear import Lin
 from machine import SAVED, Fork, Machine, Pointer, Unknown
 
+# Proved by a program of its own: divsteps.py.
+ELSEWHERE = {"kernel_divsteps"}
 T = 1 << 64
 PLACES = ["rdi", "rsi", "rdx", "rcx"]
 # What the solver may spend on one question, in its own units, some millions a second: the same on a busy machine.
@@ -300,7 +302,7 @@ def main(arguments):
             verdict = f"NOT PROVED  {type(error).__name__}: {error}"
             failed += 1
         print(f"{kernel.name[7:]:28} {verdict}  {time.time() - begun:.1f} s  {kernel.says}", flush=True)
-    unknown = here - {kernel.name for kernel in KERNELS} if not names else set()
+    unknown = here - {kernel.name for kernel in KERNELS} - ELSEWHERE if not names else set()
     for name in sorted(unknown):
         print(f"{name[7:]:28} no statement in kernels.py")
     failed += len(unknown)

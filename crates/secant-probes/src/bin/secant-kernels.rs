@@ -4,6 +4,7 @@
 //! Without an argument, the program prints its functions' names.
 
 use secant_core::cpu::{Mulx, Task};
+use secant_core::limbs::divsteps::batch;
 use secant_core::limbs::folding::{FoldedProducts, FoldedSums, SpareSums};
 use secant_core::limbs::mersenne::M127;
 use secant_core::limbs::mersenne521::M521;
@@ -113,6 +114,15 @@ kernels! {
     kernel_m221_add_small_multiple(level, a: W4, b: W4, n: u32) -> W4 {
         level.add_small_multiple_short4::<221, 3>(a, b, *n)
     }
+
+    kernel_divsteps(_level, zeta: i64, f: u64, g: u64) -> [i64; 5] { steps(*zeta, *f, *g) }
+}
+
+/// A batch of division steps: ζ and the matrix.
+#[inline(always)]
+fn steps(zeta: i64, f: u64, g: u64) -> [i64; 5] {
+    let (zeta, t) = batch(zeta, f, g, || (), || ());
+    [zeta, t.u, t.v, t.q, t.r]
 }
 
 fn main() {
