@@ -1,15 +1,27 @@
-use super::base::InterleavedBase;
-use super::*;
-use crate::ct::Mask;
-use crate::curve::jac1271gls::Jac1271gls;
-use crate::curve::secp256k1::Secp256k1;
-use crate::curve::slow;
-use crate::curve::strategy::{FractionalWnaf, Window, Wnaf};
-use crate::curve::ted1271gls::Ted1271gls;
-use crate::field::Field;
-use crate::form::Affine;
-use crate::limbs::hex::words;
-use crate::limbs::samples::Random;
+//! Methods with an endomorphism against doublings and additions.
+
+#[cfg(target_arch = "x86_64")]
+use secant_core::cpu::Ifma;
+use secant_core::cpu::{Portable, Tier};
+use secant_core::ct::Mask;
+use secant_core::curve::gls::base::InterleavedBase;
+use secant_core::curve::gls::{
+    Gls, Interleaved, Joint2, MultiplyPsi, OddWindows, PsiOf, SubgroupPoint, mul, mul_add,
+};
+use secant_core::curve::jac1271gls::Jac1271gls;
+use secant_core::curve::secp256k1::Secp256k1;
+use secant_core::curve::strategy::{FractionalWnaf, Window, Wnaf};
+use secant_core::curve::ted1271gls::Ted1271gls;
+use secant_core::curve::{Error, NamedCurve, Point, Residue, Scalar, equipped};
+use secant_core::field::Field;
+use secant_core::field::Single;
+use secant_core::form::Affine;
+use secant_core::form::Level;
+use secant_core::limbs::hex::words;
+use secant_core::multiply::endomorphism;
+
+use super::slow;
+use crate::samples::Random;
 
 const JAC_LAMBDA: [u64; 4] = words("b6f12bde99042c16290b3b18fd545035402b0743bc131f5b775d928bcfbcd7a");
 const TED_LAMBDA: [u64; 4] = words("13def7ff97df1e54f56b7f3344bd41cfdfe4f77e247920702a20bcbf3110c16");
@@ -119,7 +131,7 @@ fn awkward_scalars_and_points() {
 #[test]
 fn last_digits_of_secp256k1() {
     type C = Secp256k1;
-    type S = crate::scalar::modulo::Scalar<C, 4>;
+    type S = secant_core::scalar::modulo::Scalar<C, 4>;
     let lambda = S::from_words(&K1_LAMBDA).expect("below r");
     let (mut scalars, g) = (Vec::new(), Point::<C>::base());
     for d in 0..140 {
@@ -166,8 +178,8 @@ fn last_digits_of_secp256k1() {
 /// The affine points with this ordinate, if any.
 fn with_ordinate(y: [u64; 4]) -> Vec<Point<Ted1271gls>> {
     type F = <Ted1271gls as NamedCurve>::Field<Portable>;
-    use crate::field::Factor;
-    use crate::form::edwards::TwistedEdwards;
+    use secant_core::field::Factor;
+    use secant_core::form::edwards::TwistedEdwards;
     let y = F::from_canonical(Portable, y);
     let (yy, one) = (y.sqr(), F::one(Portable));
     // x²(a - dy²) = 1 - y²
@@ -183,7 +195,7 @@ fn with_ordinate(y: [u64; 4]) -> Vec<Point<Ted1271gls>> {
 #[test]
 fn membership_is_that_of_the_multiples_of_r() {
     type C = Ted1271gls;
-    let r = crate::scalar::modulo::Scalar::<C, 4>::MODULUS;
+    let r = secant_core::scalar::modulo::Scalar::<C, 4>::MODULUS;
     let by_r = |p: &Point<C>| slow::mul(p, &r).is_neutral().declassify();
     let mut points = vec![Point::<C>::neutral(), Point::base()];
     // An ordinate in F_p or i·F_p other than 1 and -1 has no point: 1 - y² is a square, a - dy² is not.
