@@ -17,7 +17,7 @@ use secant_core::curve::{Equipped, Point, equipped};
 use secant_core::limbs::portable;
 use secant_core::scalar::recode::odd;
 
-use super::slow;
+use super::slow::Doublings;
 use crate::samples::Random;
 
 /// n·r + d mod 2^(64N).
@@ -88,8 +88,9 @@ fn check<C: Equipped<Integer = [u64; N]>, const N: usize>() {
     }
     let mut random = Random(31);
     integers.extend((0..60).map(|_| core::array::from_fn(|_| random.edge())));
+    let doublings = Doublings::<C>::of(&Point::base(), N);
     for k in integers {
-        let want = slow::mul_base::<C>(&k).to_affine();
+        let want = doublings.mul(&k).to_affine();
         for tier in [Tier::best(), Tier::best_single()] {
             let product: Point<C> = equipped::mul::<C, BaseTable, _>(tier, &Point::base(), &k);
             assert_eq!(product, want, "{k:x?}");

@@ -20,7 +20,7 @@ use secant_core::form::Level;
 use secant_core::limbs::hex::words;
 use secant_core::multiply::endomorphism;
 
-use super::slow;
+use super::slow::{self, Doublings};
 use crate::samples::Random;
 
 const JAC_LAMBDA: [u64; 4] = words("b6f12bde99042c16290b3b18fd545035402b0743bc131f5b775d928bcfbcd7a");
@@ -82,18 +82,25 @@ fn awkward<C: Gls, S: MultiplyPsi<C>>(lambda: &[u64; 4]) {
     let g = Point::<C>::base();
     let q = plain(&g, &scalars[40]);
     let points = [g, -g, q, plain(&g, lambda), Point::neutral()];
-    for p in &points {
-        for k in &scalars {
-            let want = plain(p, k);
+    let multiples = |p: &Point<C>| -> Vec<_> {
+        let doublings = Doublings::of(p, 4);
+        scalars.iter().map(|k| doublings.mul(k)).collect()
+    };
+    let products = points.each_ref().map(multiples);
+    let last = scalars.len() - 1;
+    for (p, of_p) in points.iter().zip(&products) {
+        for (k, product) in scalars.iter().zip(of_p) {
+            let want = product.to_affine();
             for tier in [Tier::PORTABLE, Tier::best()] {
                 assert_eq!(mul::<C, S, Point<C>>(tier, p, k), want, "{p:?} {k:x?}");
                 assert_eq!(mul::<C, Interleaved<Wnaf<5>, 8>, Point<C>>(tier, p, k), want, "{p:?} {k:x?}");
                 assert_eq!(mul::<C, Interleaved<FractionalWnaf<6>, 7>, Point<C>>(tier, p, k), want);
             }
         }
-        for q in &points {
-            for (m, n) in scalars.iter().zip(scalars.iter().rev()).chain(scalars.iter().zip(&scalars)) {
-                let want = slow::mul(p, m).add(&slow::mul(q, n)).to_affine();
+        for (q, of_q) in points.iter().zip(&products) {
+            for (i, j) in (0..=last).map(|i| (i, last - i)).chain((0..=last).map(|i| (i, i))) {
+                let (m, n) = (&scalars[i], &scalars[j]);
+                let want = of_p[i].add(&of_q[j]).to_affine();
                 for tier in [Tier::PORTABLE, Tier::best()] {
                     assert_eq!(
                         mul_add::<C, C::Vartime, Point<C>>(tier, p, m, q, n),
@@ -163,8 +170,9 @@ fn last_digits_of_secp256k1() {
             }
         }
     }
+    let doublings = Doublings::of(&g, 4);
     for k in &scalars {
-        let want = plain(&g, k);
+        let want = doublings.mul(k).to_affine();
         for tier in [Tier::PORTABLE, Tier::best()] {
             assert_eq!(mul::<C, OddWindows<4, 8>, Point<C>>(tier, &g, k), want, "{k:x?}");
             assert_eq!(mul::<C, OddWindows<5, 16>, Point<C>>(tier, &g, k), want, "{k:x?}");

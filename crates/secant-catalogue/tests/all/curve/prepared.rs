@@ -7,7 +7,7 @@ use secant_core::curve::prepared::Prepared;
 use secant_core::curve::secp256k1::Secp256k1;
 use secant_core::curve::{Equipped, Point, Projective, Residue, Scalar};
 
-use super::slow;
+use super::slow::{self, Doublings};
 use crate::samples::Random;
 
 fn check<C: Equipped>(points: &[Point<C>]) {
@@ -21,11 +21,14 @@ fn check<C: Equipped>(points: &[Point<C>]) {
         k.as_mut().fill_with(|| random.edge());
         scalars.push(Scalar::<C>::reduce_words(k.as_ref()));
     }
+    let words = C::Integer::default().as_ref().len();
+    let doublings = Doublings::<C>::of(&Point::base(), words);
+    let of_base: Vec<_> = scalars.iter().map(|n| doublings.mul(n.to_words().as_ref())).collect();
     for p in points {
         let prepared = Prepared::new_vartime(p);
-        let of_base: Vec<_> = scalars.iter().map(|n| slow::mul_base::<C>(n.to_words().as_ref())).collect();
+        let doublings = Doublings::of(p, words);
         for (i, m) in scalars.iter().enumerate() {
-            let product = slow::mul(p, m.to_words().as_ref());
+            let product = doublings.mul(m.to_words().as_ref());
             // Opposite and equal summands among them, where P = G.
             let other = (7 * i + 3) % scalars.len();
             for (n, of_base) in
