@@ -17,6 +17,10 @@
 //! | [`cost`] | what each operation of each form costs, beside what its source states |
 //! | [`granger_scott`] | the methods of Granger-Scott 2014 with the operations that the paper counts |
 
+// What the library has compiled, for all that is never inlined, is not compiled again: for that it must be named.
+#[cfg(feature = "registry")]
+use secant as _;
+
 #[cfg(feature = "registry")]
 mod binary;
 #[cfg(feature = "registry")]

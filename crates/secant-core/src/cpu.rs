@@ -245,6 +245,7 @@ mod x86_64 {
                 $(#[$doc])*
                 #[inline(always)]
                 pub fn run<T: Task<Self>>(self, task: T) -> T::Output {
+                    #[inline(never)]
                     #[target_feature(enable = $features)]
                     fn entry<T: Task<$token>>(level: $token, task: T) -> T::Output {
                         task.run(level)

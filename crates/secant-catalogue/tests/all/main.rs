@@ -5,9 +5,14 @@ mod api;
 mod binary;
 mod common;
 mod counting;
+mod curve;
 mod granger_scott;
 mod ladder;
 mod multiplications;
 mod parallel;
 mod registry;
 mod ristretto255;
+// As the core has it for its own tests.
+#[allow(dead_code, reason = "for all rooms of the core")]
+#[path = "../../../secant-core/src/limbs/samples.rs"]
+mod samples;

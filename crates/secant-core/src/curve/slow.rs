@@ -23,3 +23,20 @@ pub(in crate::curve) fn mul<C: NamedCurve>(p: &Point<C>, k: &[u64]) -> Projectiv
 pub(in crate::curve) fn mul_base<C: NamedCurve>(k: &[u64]) -> Projective<C> {
     mul(&Point::base(), k)
 }
+
+/// The doublings of a point, for many multiples of it.
+pub(in crate::curve) struct Doublings<C: NamedCurve>(Vec<Projective<C>>);
+
+impl<C: NamedCurve> Doublings<C> {
+    /// P, 2P, 4P and so on, for integers of so many words.
+    pub(in crate::curve) fn of(p: &Point<C>, words: usize) -> Self {
+        let first = Projective::from_affine(p);
+        Self(core::iter::successors(Some(first), |p| Some(p.double())).take(64 * words).collect())
+    }
+
+    /// `[k]P` by additions alone.
+    pub(in crate::curve) fn mul(&self, k: &[u64]) -> Projective<C> {
+        let is_set = |i: &usize| k[i / 64] >> (i % 64) & 1 == 1;
+        (0..64 * k.len()).filter(is_set).fold(Projective::neutral(), |sum, i| sum.add(&self.0[i]))
+    }
+}

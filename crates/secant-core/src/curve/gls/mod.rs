@@ -302,6 +302,3 @@ impl<C: Gls> SubgroupPoint<C> {
         Self(mul_add::<C, C::Vartime, _>(Tier::best(), &p.0, &m.to_words(), &q.0, &n.to_words()))
     }
 }
-
-#[cfg(test)]
-mod tests;

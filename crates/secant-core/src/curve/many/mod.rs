@@ -91,6 +91,3 @@ impl<C: SumsOfMany> Projective<C> {
         sum_vartime(Tier::best(), scalars, points, None)
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,6 +1,6 @@
 //! Four elements of a prime field side by side, whose sums are carried only where a product needs it.
 
-use super::array::{pick, zip};
+use super::array::{each, pick, zip};
 use super::{Array, LooseArray, Pattern, Pick, is_shuffle};
 use crate::ct::{Mask, Select};
 use crate::field::{Factor, Field, Single};
@@ -151,7 +151,7 @@ impl<F: Single + 'static> LazyQuad for Array<F> {
     #[inline(always)]
     fn moved<P: Pattern>(a: Self) -> Self {
         const { assert!(is_shuffle(&P::PICKS)) };
-        Self(P::PICKS.map(|p| pick(&a.0, p)))
+        Self(each(&P::PICKS, |p| pick(&a.0, p)))
     }
     #[inline(always)]
     fn add(a: Self, b: Self) -> Self {
@@ -182,7 +182,7 @@ impl<F: Single + 'static> LazyQuad for Array<F> {
     #[inline(always)]
     fn arrange<P: Pattern>(a: LooseArray<F>, b: LooseArray<F>) -> LooseArray<F> {
         const { assert!(is_shuffle(&P::PICKS)) };
-        LooseArray(P::PICKS.map(|p| match p {
+        LooseArray(each(&P::PICKS, |p| match p {
             Pick::Plus(j) if j >= 4 => b.0[j - 4],
             p => pick(&a.0, p),
         }))

@@ -46,7 +46,7 @@ impl<F: Single + Quadratic> Quad for Array<F> {
     }
     #[inline(always)]
     fn arrange<P: Pattern>(self) -> LooseArray<F> {
-        LooseArray(P::PICKS.map(|p| pick(&self.0, p)))
+        LooseArray(array::each(&P::PICKS, |p| pick(&self.0, p)))
     }
     #[inline(always)]
     fn shuffle<P: Pattern>(a: LooseArray<F>) -> LooseArray<F> {

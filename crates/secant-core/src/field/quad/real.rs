@@ -1,6 +1,6 @@
 //! Four elements of a prime field side by side.
 
-use super::array::{pick, zip};
+use super::array::{each, pick, zip};
 use super::{Array, LooseArray, Pattern, Pick, is_shuffle};
 use crate::ct::{Line, Mask, Select};
 use crate::field::{Factor, Field, Single};
@@ -150,7 +150,7 @@ impl<F: Single> RealQuad for Array<F> {
     #[inline(always)]
     fn shuffle<P: Pattern>(a: LooseArray<F>) -> LooseArray<F> {
         const { assert!(is_shuffle(&P::PICKS)) };
-        LooseArray(P::PICKS.map(|p| pick(&a.0, p)))
+        LooseArray(each(&P::PICKS, |p| pick(&a.0, p)))
     }
     #[inline(always)]
     fn choose<P: Pattern, R: Pattern>(mask: Mask, a: LooseArray<F>) -> LooseArray<F> {

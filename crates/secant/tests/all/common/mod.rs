@@ -1,6 +1,6 @@
-//! An independent third opinion: affine chord and tangent over big integers, one inversion a step, nothing
-//! shared with the library.
+//! An independent third opinion: chord and tangent over big integers, nothing shared with the library.
 
+mod fractions;
 mod models;
 pub(crate) mod subject;
 pub(crate) mod terms;
@@ -137,17 +137,6 @@ impl Model {
         let x = self.sub(&self.sub(&self.sub(&(&self.b * &slope * &slope), &self.a), x1), x2);
         let y = self.sub(&(slope * self.sub(x1, &x)), y1);
         Some((x, y))
-    }
-
-    pub(crate) fn mul(&self, k: &Int, p: &General) -> General {
-        let mut result = None;
-        for i in (0..k.bits()).rev() {
-            result = self.add(&result, &result);
-            if k.bit(i) {
-                result = self.add(&result, p);
-            }
-        }
-        result
     }
 
     /// From the curve's own model.

@@ -1,15 +1,27 @@
-use super::base::InterleavedBase;
-use super::*;
-use crate::ct::Mask;
-use crate::curve::jac1271gls::Jac1271gls;
-use crate::curve::secp256k1::Secp256k1;
-use crate::curve::slow;
-use crate::curve::strategy::{FractionalWnaf, Window, Wnaf};
-use crate::curve::ted1271gls::Ted1271gls;
-use crate::field::Field;
-use crate::form::Affine;
-use crate::limbs::hex::words;
-use crate::limbs::samples::Random;
+//! Methods with an endomorphism against doublings and additions.
+
+#[cfg(target_arch = "x86_64")]
+use secant_core::cpu::Ifma;
+use secant_core::cpu::{Portable, Tier};
+use secant_core::ct::Mask;
+use secant_core::curve::gls::base::InterleavedBase;
+use secant_core::curve::gls::{
+    Gls, Interleaved, Joint2, MultiplyPsi, OddWindows, PsiOf, SubgroupPoint, mul, mul_add,
+};
+use secant_core::curve::jac1271gls::Jac1271gls;
+use secant_core::curve::secp256k1::Secp256k1;
+use secant_core::curve::strategy::{FractionalWnaf, Window, Wnaf};
+use secant_core::curve::ted1271gls::Ted1271gls;
+use secant_core::curve::{Error, NamedCurve, Point, Residue, Scalar, equipped};
+use secant_core::field::Field;
+use secant_core::field::Single;
+use secant_core::form::Affine;
+use secant_core::form::Level;
+use secant_core::limbs::hex::words;
+use secant_core::multiply::endomorphism;
+
+use super::slow::{self, Doublings};
+use crate::samples::Random;
 
 const JAC_LAMBDA: [u64; 4] = words("b6f12bde99042c16290b3b18fd545035402b0743bc131f5b775d928bcfbcd7a");
 const TED_LAMBDA: [u64; 4] = words("13def7ff97df1e54f56b7f3344bd41cfdfe4f77e247920702a20bcbf3110c16");
@@ -70,18 +82,25 @@ fn awkward<C: Gls, S: MultiplyPsi<C>>(lambda: &[u64; 4]) {
     let g = Point::<C>::base();
     let q = plain(&g, &scalars[40]);
     let points = [g, -g, q, plain(&g, lambda), Point::neutral()];
-    for p in &points {
-        for k in &scalars {
-            let want = plain(p, k);
+    let multiples = |p: &Point<C>| -> Vec<_> {
+        let doublings = Doublings::of(p, 4);
+        scalars.iter().map(|k| doublings.mul(k)).collect()
+    };
+    let products = points.each_ref().map(multiples);
+    let last = scalars.len() - 1;
+    for (p, of_p) in points.iter().zip(&products) {
+        for (k, product) in scalars.iter().zip(of_p) {
+            let want = product.to_affine();
             for tier in [Tier::PORTABLE, Tier::best()] {
                 assert_eq!(mul::<C, S, Point<C>>(tier, p, k), want, "{p:?} {k:x?}");
                 assert_eq!(mul::<C, Interleaved<Wnaf<5>, 8>, Point<C>>(tier, p, k), want, "{p:?} {k:x?}");
                 assert_eq!(mul::<C, Interleaved<FractionalWnaf<6>, 7>, Point<C>>(tier, p, k), want);
             }
         }
-        for q in &points {
-            for (m, n) in scalars.iter().zip(scalars.iter().rev()).chain(scalars.iter().zip(&scalars)) {
-                let want = slow::mul(p, m).add(&slow::mul(q, n)).to_affine();
+        for (q, of_q) in points.iter().zip(&products) {
+            for (i, j) in (0..=last).map(|i| (i, last - i)).chain((0..=last).map(|i| (i, i))) {
+                let (m, n) = (&scalars[i], &scalars[j]);
+                let want = of_p[i].add(&of_q[j]).to_affine();
                 for tier in [Tier::PORTABLE, Tier::best()] {
                     assert_eq!(
                         mul_add::<C, C::Vartime, Point<C>>(tier, p, m, q, n),
@@ -119,7 +138,7 @@ fn awkward_scalars_and_points() {
 #[test]
 fn last_digits_of_secp256k1() {
     type C = Secp256k1;
-    type S = crate::scalar::modulo::Scalar<C, 4>;
+    type S = secant_core::scalar::modulo::Scalar<C, 4>;
     let lambda = S::from_words(&K1_LAMBDA).expect("below r");
     let (mut scalars, g) = (Vec::new(), Point::<C>::base());
     for d in 0..140 {
@@ -151,8 +170,9 @@ fn last_digits_of_secp256k1() {
             }
         }
     }
+    let doublings = Doublings::of(&g, 4);
     for k in &scalars {
-        let want = plain(&g, k);
+        let want = doublings.mul(k).to_affine();
         for tier in [Tier::PORTABLE, Tier::best()] {
             assert_eq!(mul::<C, OddWindows<4, 8>, Point<C>>(tier, &g, k), want, "{k:x?}");
             assert_eq!(mul::<C, OddWindows<5, 16>, Point<C>>(tier, &g, k), want, "{k:x?}");
@@ -166,8 +186,8 @@ fn last_digits_of_secp256k1() {
 /// The affine points with this ordinate, if any.
 fn with_ordinate(y: [u64; 4]) -> Vec<Point<Ted1271gls>> {
     type F = <Ted1271gls as NamedCurve>::Field<Portable>;
-    use crate::field::Factor;
-    use crate::form::edwards::TwistedEdwards;
+    use secant_core::field::Factor;
+    use secant_core::form::edwards::TwistedEdwards;
     let y = F::from_canonical(Portable, y);
     let (yy, one) = (y.sqr(), F::one(Portable));
     // x²(a - dy²) = 1 - y²
@@ -183,7 +203,7 @@ fn with_ordinate(y: [u64; 4]) -> Vec<Point<Ted1271gls>> {
 #[test]
 fn membership_is_that_of_the_multiples_of_r() {
     type C = Ted1271gls;
-    let r = crate::scalar::modulo::Scalar::<C, 4>::MODULUS;
+    let r = secant_core::scalar::modulo::Scalar::<C, 4>::MODULUS;
     let by_r = |p: &Point<C>| slow::mul(p, &r).is_neutral().declassify();
     let mut points = vec![Point::<C>::neutral(), Point::base()];
     // An ordinate in F_p or i·F_p other than 1 and -1 has no point: 1 - y² is a square, a - dy² is not.

@@ -1,14 +1,17 @@
 //! Sums of many against sums one after the other.
 
-use super::*;
-use crate::curve::edwards25519::Edwards25519;
-use crate::curve::p224::P224;
-use crate::curve::p256::P256;
-use crate::curve::p384::P384;
-use crate::curve::p521::P521;
-use crate::curve::secp256k1::Secp256k1;
-use crate::curve::slow;
-use crate::limbs::samples::Random;
+use secant_core::cpu::Tier;
+use secant_core::curve::edwards25519::Edwards25519;
+use secant_core::curve::many::{Plan, SumsOfMany, sum_vartime};
+use secant_core::curve::p224::P224;
+use secant_core::curve::p256::P256;
+use secant_core::curve::p384::P384;
+use secant_core::curve::p521::P521;
+use secant_core::curve::secp256k1::Secp256k1;
+use secant_core::curve::{NamedCurve, Point, Projective, Residue};
+
+use super::slow;
+use crate::samples::Random;
 
 const PLANS: [Plan; 5] =
     [Plan::Straus, Plan::Buckets(2), Plan::Buckets(5), Plan::Buckets(8), Plan::Buckets(13)];
@@ -119,7 +122,7 @@ fn equal_terms() {
 /// Points of small order and of composite order: scalars are integers there.
 #[test]
 fn outside_the_subgroup() {
-    use crate::curve::compress_edwards::Rules;
+    use secant_core::curve::compress_edwards::Rules;
     type C = Edwards25519;
     let mut points = vec![];
     for y in 0u8..60 {

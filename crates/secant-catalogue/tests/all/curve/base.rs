@@ -1,0 +1,113 @@
+//! The table of the base point against doublings and additions.
+
+use secant_core::cpu::Tier;
+use secant_core::curve::base::BaseTable;
+use secant_core::curve::edwards25519::Edwards25519;
+use secant_core::curve::integer::Residue;
+use secant_core::curve::jac256189::Jac256189;
+use secant_core::curve::jq25519::Jq25519;
+use secant_core::curve::p224::P224;
+use secant_core::curve::p256::P256;
+use secant_core::curve::p384::P384;
+use secant_core::curve::p521::P521;
+use secant_core::curve::secp256k1::Secp256k1;
+use secant_core::curve::ted256189::Ted256189;
+use secant_core::curve::wei25519::Wei25519;
+use secant_core::curve::{Equipped, Point, equipped};
+use secant_core::limbs::portable;
+use secant_core::scalar::recode::odd;
+
+use super::slow::Doublings;
+use crate::samples::Random;
+
+/// n·r + d mod 2^(64N).
+fn near<const N: usize>(r: &[u64; N], n: u64, d: i64) -> [u64; N] {
+    let mut k = [0; N];
+    let mut carry = i128::from(d);
+    for (k, r) in k.iter_mut().zip(r) {
+        let t = u128::from(n) * u128::from(*r);
+        carry += (t & u128::from(u64::MAX)) as i128;
+        *k = carry as u64;
+        carry = (carry >> 64) + (t >> 64) as i128;
+    }
+    k
+}
+
+/// r less twice the sum of those rows of its odd digits of 4 bits for which `with(i)`: the integer whose digits are those of r, with
+/// the opposite sign in these rows. The rows with and the rows without then have equal sums up to r.
+fn turned<const N: usize>(r: &[u64; N], bits: usize, with: impl Fn(usize) -> bool) -> [u64; N] {
+    let rows = odd::len(bits, 4);
+    let mut k = *r;
+    for i in (0..rows).filter(|i| with(*i)) {
+        let digit = odd::digit::<4>(r, i, rows);
+        let mut term = [0; N];
+        let (word, shift) = (4 * i / 64, 4 * i % 64);
+        // The digit of the top row is 1 where twice that would not fit.
+        term[word] = (2 * digit.magnitude) << shift;
+        if word + 1 < N && shift > 59 {
+            term[word + 1] = (2 * digit.magnitude) >> (64 - shift);
+        }
+        k = if digit.negative == 1 { portable::add(&k, &term).0 } else { portable::sub(&k, &term).0 };
+    }
+    k
+}
+
+fn check<C: Equipped<Integer = [u64; N]>, const N: usize>() {
+    let r = C::Scalar::MODULUS;
+    let mut integers = vec![[u64::MAX; N]];
+    for n in 0..=40 {
+        for d in (-40..=40).chain([64, 512, 544, 1024 - 16, -512, -544]) {
+            integers.push(near(&r, n, d));
+        }
+    }
+    // Digits of every size before, at and after the rows where additions become complete.
+    for i in 0..64 * N {
+        let mut k = [0; N];
+        k[i / 64] = 1 << (i % 64);
+        integers.push(k);
+        integers.push(near(&k, 17, 0));
+        integers.push(near(&k, 31, -1));
+        integers.push(near(&k, 1, -1));
+    }
+    // 30·2^(64N-4) - r, where for P-256 the last entry and the sum before it are one point.
+    let mut last = near(&r, 0, 0);
+    for (last, r) in last.iter_mut().zip(&r) {
+        *last = !*r;
+    }
+    last[0] = last[0].wrapping_add(1);
+    last[N - 1] = last[N - 1].wrapping_add(14 << 60);
+    integers.push(last);
+    // Sums of some lanes that are equal, or would be if they met: two lanes, those of a fold, all.
+    for lanes in (1..=16).chain([0x55, 0xaa, 0x11, 0x22, 0x44, 0x88, 0x33, 0xf0, 0x0f, 0x7f, 0xfe]) {
+        let k = turned(&r, C::Scalar::BITS, |row| lanes >> (row % 8) & 1 == 1);
+        integers.extend([k, near(&k, 1, 1), near(&k, 1, -1), near(&k, 2, 0)]);
+    }
+    for row in 0..odd::len(C::Scalar::BITS, 4) {
+        integers.push(turned(&r, C::Scalar::BITS, |i| i == row));
+        integers.push(turned(&r, C::Scalar::BITS, |i| i % 8 == row % 8 && i <= row));
+    }
+    let mut random = Random(31);
+    integers.extend((0..60).map(|_| core::array::from_fn(|_| random.edge())));
+    let doublings = Doublings::<C>::of(&Point::base(), N);
+    for k in integers {
+        let want = doublings.mul(&k).to_affine();
+        for tier in [Tier::best(), Tier::best_single()] {
+            let product: Point<C> = equipped::mul::<C, BaseTable, _>(tier, &Point::base(), &k);
+            assert_eq!(product, want, "{k:x?}");
+        }
+    }
+}
+
+#[test]
+fn the_table_agrees_with_windows_near_every_exception() {
+    check::<Jac256189, 4>();
+    check::<Ted256189, 4>();
+    check::<Edwards25519, 4>();
+    check::<P224, 4>();
+    check::<P256, 4>();
+    check::<P384, 6>();
+    check::<P521, 9>();
+    check::<Secp256k1, 4>();
+    check::<Wei25519, 4>();
+    check::<Jq25519, 4>();
+}

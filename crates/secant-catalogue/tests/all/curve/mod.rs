@@ -1,0 +1,13 @@
+//! Operations of the core on named curves: here the library and the catalogue have compiled them.
+
+mod base;
+mod gls;
+mod many;
+mod points;
+mod prepared;
+mod separate;
+// As the core has it for its own tests.
+#[path = "../../../../secant-core/src/curve/slow.rs"]
+mod slow;
+
+use secant_core::curve::{named, point, projective};
