@@ -5,6 +5,7 @@ use num_bigint::{BigInt, BigUint};
 use super::*;
 use crate::cpu::{Mulx, Task};
 use crate::field::crandall::Crandall;
+use crate::field::crandall25519::Field25519;
 use crate::field::mersenne521::Mersenne521;
 use crate::field::montgomery::{MontgomeryForm, P224, P256, P384};
 use crate::field::on_ifma::OnIfma;
@@ -134,7 +135,7 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> Task<Ifma> 
                     assert_eq!(modulo(&(&products[j] * &r)), modulo(&(&x[j] * &y[j])));
                     assert!(products[j] >= zero);
                     if P::FORM == 0 {
-                        assert!(&products[j] * 100 < &p * 201);
+                        assert!(&products[j] * 100 < &p * 102);
                     } else {
                         assert!(&products[j] * &r < &x[j] * &y[j] + &p * (&r + 1));
                     }
@@ -148,7 +149,7 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> Task<Ifma> 
                             continue;
                         }
                         assert_eq!(modulo(&(&got[j] * &r)), modulo(&want));
-                        assert!(got[j] >= zero && (P::FORM > 0 || &got[j] * 100 < &p * 201));
+                        assert!(got[j] >= zero && (P::FORM > 0 || &got[j] * 100 < &p * 102));
                     }
                 }
                 for &c in &columns {
@@ -227,4 +228,6 @@ fn every_operation_is_that_of_four_integers() {
     level.run(Checks::<OnIfma<MontgomeryForm<P384, Mulx, 6>>, P384, 8>(PhantomData));
     level.run(Checks::<OnIfma<Mersenne521<Mulx>>, P521, 11>(PhantomData));
     level.run(Checks::<OnIfma<Crandall<256, 0x1_0000_03d1, Mulx>>, Secp256k1, 5>(PhantomData));
+    level.run(Checks::<OnIfma<Crandall<256, 189, Mulx>>, P256189, 5>(PhantomData));
+    level.run(Checks::<OnIfma<Field25519<Mulx>>, P25519, 5>(PhantomData));
 }
