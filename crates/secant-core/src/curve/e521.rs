@@ -12,9 +12,11 @@ use super::lanes_eight::EightLanes;
 use super::named::{NamedCurve, over};
 #[cfg(not(target_arch = "x86_64"))]
 use super::vectors::NoVectors;
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+use crate::curve::base_sums::WithBaseSums;
 use crate::field::mersenne521::Mersenne521;
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-use crate::field::montgomery::x8::MontgomeryX8;
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+use crate::field::montgomery::x8::{Called, MontgomeryX8};
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use crate::field::montgomery_x4::P521;
 use crate::field::quad::RealQuad;
@@ -108,6 +110,10 @@ impl NamedCurve for E521 {
     );
 }
 
+/// The law in eight lanes.
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+type InLanes = General<E521, MontgomeryX8<Called<montgomery_x4::P521>, 11, 9>>;
+
 /// Vectors inside one multiplication.
 #[cfg(target_arch = "x86_64")]
 type Inside =
@@ -118,7 +124,9 @@ impl Equipped for E521 {
     type Lanes = EightLanes<General<Self, MontgomeryX8<P521, 11, 9>>>;
     #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+    type Vectors = WithBaseSums<Inside, InLanes>;
+    #[cfg(all(not(feature = "base-sums"), target_arch = "x86_64"))]
     type Vectors = Inside;
     #[cfg(not(target_arch = "x86_64"))]
     type Vectors = NoVectors;

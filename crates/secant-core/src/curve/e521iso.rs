@@ -14,7 +14,11 @@ use super::named::{NamedCurve, over};
 use super::vectors::NoVectors;
 use crate::cpu::Task;
 use crate::cpu::Tier;
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+use crate::curve::base_sums::WithBaseSums;
 use crate::field::mersenne521::Mersenne521;
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+use crate::field::montgomery::x8::{Called, MontgomeryX8};
 use crate::field::quad::RealQuad;
 use crate::field::{Factor, Field};
 use crate::form::Affine;
@@ -102,6 +106,10 @@ impl NamedCurve for E521iso {
     );
 }
 
+/// The law in eight lanes.
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+type InLanes = Extended<E521iso, MontgomeryX8<Called<montgomery_x4::P521>, 11, 9>>;
+
 /// Vectors inside one multiplication.
 #[cfg(target_arch = "x86_64")]
 type Inside =
@@ -110,7 +118,9 @@ type Inside =
 impl Equipped for E521iso {
     #[cfg(feature = "alloc")]
     type Lanes = NoLanes;
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+    type Vectors = WithBaseSums<Inside, InLanes>;
+    #[cfg(all(not(feature = "base-sums"), target_arch = "x86_64"))]
     type Vectors = Inside;
     #[cfg(not(target_arch = "x86_64"))]
     type Vectors = NoVectors;

@@ -13,8 +13,10 @@ use super::lanes_eight::EightLanes;
 use super::named::{NamedCurve, over};
 #[cfg(not(target_arch = "x86_64"))]
 use super::vectors::NoVectors;
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+use crate::curve::base_sums::WithBaseSums;
 use crate::field::Field;
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
 use crate::field::crandall_x8::CrandallX8;
 use crate::field::crandall25519::Field25519;
 use crate::field::quad::LazyQuad;
@@ -96,16 +98,22 @@ impl NamedCurve for Jq25519 {
     );
 }
 
+/// The law in eight lanes.
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+type InLanes = Xxyzz<Jq25519, CrandallX8<255, 19>>;
+
 /// Vectors inside one multiplication.
 #[cfg(target_arch = "x86_64")]
 type Inside = OnVectors<SideBySide<Jq25519, MontgomeryX4<OnIfma<Field25519<Mulx>>, P25519, 5>>>;
 
 impl Equipped for Jq25519 {
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-    type Lanes = EightLanes<Xxyzz<Self, CrandallX8<255, 19>>>;
+    type Lanes = EightLanes<InLanes>;
     #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+    type Vectors = WithBaseSums<Inside, InLanes>;
+    #[cfg(all(not(feature = "base-sums"), target_arch = "x86_64"))]
     type Vectors = Inside;
     #[cfg(not(target_arch = "x86_64"))]
     type Vectors = NoVectors;

@@ -13,9 +13,11 @@ use super::lanes_eight::EightLanes;
 use super::named::{NamedCurve, over};
 #[cfg(not(target_arch = "x86_64"))]
 use super::vectors::NoVectors;
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+use crate::curve::base_sums::WithBaseSums;
 use crate::field::Field;
 use crate::field::crandall::Crandall;
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
 use crate::field::crandall_x8::CrandallX8;
 use crate::field::quad::RealQuad;
 use crate::form::Affine;
@@ -94,6 +96,10 @@ impl NamedCurve for Ted256189 {
     );
 }
 
+/// The law in eight lanes.
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+type InLanes = Extended<Ted256189, CrandallX8<256, 189>>;
+
 /// Vectors inside one multiplication.
 #[cfg(target_arch = "x86_64")]
 type Inside = OnVectors<
@@ -102,10 +108,12 @@ type Inside = OnVectors<
 
 impl Equipped for Ted256189 {
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-    type Lanes = EightLanes<Extended<Self, CrandallX8<256, 189>>>;
+    type Lanes = EightLanes<InLanes>;
     #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+    type Vectors = WithBaseSums<Inside, InLanes>;
+    #[cfg(all(not(feature = "base-sums"), target_arch = "x86_64"))]
     type Vectors = Inside;
     #[cfg(not(target_arch = "x86_64"))]
     type Vectors = NoVectors;

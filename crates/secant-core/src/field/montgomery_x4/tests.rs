@@ -17,6 +17,8 @@ patterns! {
     Gap = [Plus(2), Zero, Plus(2), Plus(1)];
     Both = [Plus(5), Plus(2), Zero, Plus(4)];
     Blend = [Plus(0), Plus(5), Plus(2), Plus(7)];
+    Signs = [Minus(1), Zero, Plus(0), Minus(3)];
+    Negatives = [Minus(2), Zero, Minus(0), Zero];
 }
 
 biases! {
@@ -174,6 +176,18 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> Task<Ifma> 
                 let y = sums(b);
                 assert_eq!(sums(Q::<F, P, N>::add(a, b)), core::array::from_fn(|j| &x[j] + &y[j]));
                 assert_eq!(sums(Q::<F, P, N>::sub(a, b)), core::array::from_fn(|j| &x[j] - &y[j]));
+                assert_eq!(
+                    sums(Q::<F, P, N>::add_picked::<Signs>(a, b)),
+                    [&x[0] - &y[1], x[1].clone(), &x[2] + &y[0], &x[3] - &y[3]]
+                );
+                assert_eq!(
+                    sums(Q::<F, P, N>::add_picked::<Negatives>(a, b)),
+                    [&x[0] - &y[2], x[1].clone(), &x[2] - &y[0], x[3].clone()]
+                );
+                assert_eq!(
+                    sums(Q::<F, P, N>::add_picked::<Gap>(a, b)),
+                    [&x[0] + &y[2], x[1].clone(), &x[2] + &y[2], &x[3] + &y[1]]
+                );
                 let chosen = |j: usize, yes, no: &BigInt| if 0b0110 >> j & 1 == 1 { yes } else { no.clone() };
                 assert_eq!(
                     sums(Q::<F, P, N>::add_in::<0b0110>(a, b)),
