@@ -1,9 +1,13 @@
-//! Vectors inside one multiplication: four elements of F_p(i), p = 2^127 - 1, side by side, and `[k]P` and `[k]G` on the Weierstrass curves.
+//! Vectors inside one multiplication: four elements of F_p(i), p = 2^127 - 1, side by side, and `[k]P` and `[k]G` on the curves that have them.
 
 use secant_core::cpu::{Ifma, Tier};
 use secant_core::ct::Mask;
 use secant_core::curve::base::BaseTable;
+use secant_core::curve::e521::E521;
+use secant_core::curve::e521iso::E521iso;
 use secant_core::curve::gls::{self, OddWindows};
+use secant_core::curve::jac256189::Jac256189;
+use secant_core::curve::jq25519::Jq25519;
 use secant_core::curve::p224::P224;
 use secant_core::curve::p256::P256;
 use secant_core::curve::p384::P384;
@@ -11,6 +15,8 @@ use secant_core::curve::p521::P521;
 use secant_core::curve::secp256k1::Secp256k1;
 use secant_core::curve::strategy::Window;
 use secant_core::curve::ted1271gls::{Scalar, SubgroupPoint};
+use secant_core::curve::ted256189::Ted256189;
+use secant_core::curve::wei25519::Wei25519;
 use secant_core::curve::{Equipped, NamedCurve, Point, equipped, separate};
 use secant_core::field::mersenne127::quad::{Fp2x4, LooseFp2x4};
 use secant_core::field::quad::{Identity, Pattern, Pick, Quad};
@@ -110,6 +116,8 @@ pub(super) mod sums {
         audit_p384_mul_base_ifma P384;
         audit_p521_mul_base_ifma P521;
         audit_secp256k1_mul_base_ifma Secp256k1;
+        audit_wei25519_mul_base_ifma Wei25519;
+        audit_jac256189_mul_base_ifma Jac256189;
     }
 }
 
@@ -122,6 +130,20 @@ pub(super) mod nist {
         audit_p256_mul_ifma P256;
         audit_p384_mul_ifma P384;
         audit_p521_mul_ifma P521;
+    }
+}
+
+/// The papers' curves.
+pub(super) mod papers {
+    use super::*;
+
+    windows! {
+        audit_wei25519_mul_ifma Wei25519;
+        audit_jac256189_mul_ifma Jac256189;
+        audit_ted256189_mul_ifma Ted256189;
+        audit_e521_mul_ifma E521;
+        audit_e521iso_mul_ifma E521iso;
+        audit_jq25519_mul_ifma Jq25519;
     }
 }
 

@@ -459,6 +459,8 @@ pub(super) const LISTS: &[&[Probe]] = &[
     #[cfg(target_arch = "x86_64")]
     super::vectors::nist::PROBES,
     #[cfg(target_arch = "x86_64")]
+    super::vectors::papers::PROBES,
+    #[cfg(target_arch = "x86_64")]
     super::vectors::sums::PROBES,
     #[cfg(target_arch = "x86_64")]
     super::vectors::both::PROBES,

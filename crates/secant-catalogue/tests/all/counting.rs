@@ -1,20 +1,32 @@
 //! Costs that documents state, and the fields that count themselves.
 
 use secant_core::cpu::Portable;
+use secant_core::curve::e521::E521;
+use secant_core::curve::e521iso::E521iso;
+use secant_core::curve::edwards25519::Edwards25519;
+use secant_core::curve::jac256189::Jac256189;
+use secant_core::curve::jq25519::Jq25519;
+use secant_core::curve::ted256189::Ted256189;
+use secant_core::curve::wei25519::Wei25519;
 use secant_core::field::binary::{BinaryField, F2m233};
+use secant_core::field::crandall::Crandall;
+use secant_core::field::crandall25519::Field25519;
 use secant_core::field::mersenne127::quadratic::Fp2;
 use secant_core::field::mersenne521::Mersenne521;
 use secant_core::field::montgomery::{self, MontgomeryForm, P224, P256, P384, Prime};
-use secant_core::field::quad::Array;
+use secant_core::field::quad::{Array, Eager};
 use secant_core::field::tiny::Tiny;
 use secant_core::field::{Factor, Field, Quadratic};
 use secant_core::form::edwards::TwistedEdwards;
 use secant_core::form::edwards::quad::{QuadEdwards, SideBySide};
+use secant_core::form::edwards::side_by_side as edwards;
 use secant_core::form::endomorphism::Conjugation;
+use secant_core::form::jacobi_quartic::side_by_side as jacobi_quartic;
 use secant_core::form::weierstrass::Weierstrass;
 use secant_core::form::weierstrass::jacobian::Point;
 use secant_core::form::weierstrass::jacobian::plain::Plain;
-use secant_core::form::{Affine, Endomorphism, Group};
+use secant_core::form::weierstrass::side_by_side as weierstrass;
+use secant_core::form::{Affine, Endomorphism, Group, Level};
 
 use secant_catalogue::counting::{Counting, Counts, Tally, binary};
 
@@ -148,6 +160,39 @@ mod quad {
         // And one for the constant of this curve's `mul_alpha_mu`.
         assert_eq!(count(&|| assert!(size_of_val(&Side::psi_entry(&entry)) > 0)), (5, 0));
     }
+}
+
+/// Layers of four products: what an operation on four elements side by side has.
+#[test]
+fn laws_side_by_side_have_as_many_layers_as_stated() {
+    fn check<G: Group>(tally: &Tally, level: Level<G>, [of_double, of_add]: [u64; 2]) {
+        let count = |f: &dyn Fn()| {
+            let before = tally.counts();
+            f();
+            let after = tally.counts();
+            assert_eq!(after.sqr, before.sqr);
+            after.mul - before.mul
+        };
+        let point = G::narrow(G::neutral(level));
+        let entry = G::neutral_cached(level);
+        assert_eq!(count(&|| assert!(size_of_val(&G::double(point)) > 0)), 4 * of_double);
+        assert_eq!(count(&|| assert!(size_of_val(&G::double_n(point, 3)) > 0)), 12 * of_double);
+        let extended = G::extend(point);
+        assert_eq!(count(&|| assert!(size_of_val(&G::add(extended, &entry)) > 0)), 4 * of_add);
+    }
+    // The vocabulary of lazy quads wants fields without a lifetime.
+    let tally: &'static Tally = Box::leak(Box::new(Tally::new()));
+    let level = (tally, Portable);
+    type Of25519 = Array<Counting<'static, Field25519<Portable>>>;
+    type Of256189 = Array<Counting<'static, Crandall<256, 189, Portable>>>;
+    type Of521 = Array<Counting<'static, Mersenne521<Portable>>>;
+    check::<edwards::SideBySide<Edwards25519, Of25519>>(tally, level, [2, 2]);
+    check::<edwards::SideBySide<Ted256189, Eager<Of256189>>>(tally, level, [2, 2]);
+    check::<edwards::SideBySide<E521, Eager<Of521>>>(tally, level, [2, 3]);
+    check::<edwards::SideBySide<E521iso, Eager<Of521>>>(tally, level, [2, 2]);
+    check::<jacobi_quartic::SideBySide<Jq25519, Of25519>>(tally, level, [2, 3]);
+    check::<weierstrass::SideBySide<Wei25519, Of25519>>(tally, level, [3, 4]);
+    check::<weierstrass::SideBySide<Jac256189, Of256189>>(tally, level, [3, 4]);
 }
 
 type Small<'t> = Counting<'t, Tiny<13>>;

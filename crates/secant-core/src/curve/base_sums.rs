@@ -1,4 +1,4 @@
-//! `[k]G` by partial sums in eight lanes, on curves whose own law is in Jacobian coordinates.
+//! `[k]G` by partial sums in eight lanes, by the law of the curve.
 
 use core::marker::PhantomData;
 
@@ -17,7 +17,7 @@ const LANES: usize = 8;
 /// Vectors `V` inside one multiplication, and `[k]G` by the law `G` in lanes.
 pub struct WithBaseSums<V, G>(PhantomData<(V, G)>);
 
-/// A law in eight lanes of Jacobian coordinates of `C`.
+/// The law of `C` in eight lanes, in the coordinates that are kept.
 pub trait SumsOf<C: NamedCurve>:
     LaneSums<Field: Vector<Repr = C::Repr, Lanes = [C::Repr; LANES], Level = Ifma, Mask = Mask8>> + 'static
 {
@@ -86,18 +86,22 @@ mod from_table {
         })
     }
 
-    /// Two points in Jacobian coordinates whose sum is `[m]G`: X, Y, Z of the first, then of the second.
+    /// Coordinates of a point, at most.
+    const MOST: usize = 4;
+
+    /// Two points whose sum is `[m]G`: the coordinates of the first, then of the second.
     struct Halves<'a, C: NamedCurve, G>(&'a Sums, &'a C::Integer, PhantomData<G>);
 
     impl<C: NamedCurve, G: SumsOf<C>> Task<Ifma> for Halves<'_, C, G> {
-        type Output = [[C::Repr; 3]; 2];
+        type Output = [[C::Repr; MOST]; 2];
         #[inline(always)]
-        fn run(self, level: Ifma) -> [[C::Repr; 3]; 2] {
+        fn run(self, level: Ifma) -> [[C::Repr; MOST]; 2] {
             let sums = self.0.mul::<G>(level, self.1.as_ref());
-            let mut halves = [[C::BASE.x; 3]; 2];
+            let coordinates = sums.as_ref();
+            let mut halves = [[C::BASE.x; MOST]; 2];
             let mut i = 0;
-            while i < sums.len() {
-                let lanes = sums[i].to_lanes();
+            while i < coordinates.len() {
+                let lanes = coordinates[i].to_lanes();
                 halves[0][i] = lanes[0];
                 halves[1][i] = lanes[1];
                 i += 1;
@@ -124,9 +128,12 @@ mod from_table {
         Select::select(even, C::Group::<Mulx>::negate(sum), sum)
     }
 
-    /// The point of canonical coordinates X, Y, Z.
+    /// The point of canonical coordinates.
     #[inline(always)]
-    fn point<C: NamedCurve>(level: Mulx, coordinates: &[C::Repr; 3]) -> <C::Group<Mulx> as Group>::Extended {
+    fn point<C: NamedCurve>(
+        level: Mulx,
+        coordinates: &[C::Repr; MOST],
+    ) -> <C::Group<Mulx> as Group>::Extended {
         let mut kept = C::KEPT_NEUTRAL;
         for (to, from) in kept.as_mut().iter_mut().zip(coordinates) {
             *to = C::Field::<Mulx>::from_canonical(level, *from).store();

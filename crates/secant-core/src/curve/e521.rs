@@ -10,18 +10,32 @@ use super::lanes::NoLanes;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use super::lanes_eight::EightLanes;
 use super::named::{NamedCurve, over};
+#[cfg(not(target_arch = "x86_64"))]
 use super::vectors::NoVectors;
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+use crate::curve::base_sums::WithBaseSums;
 use crate::field::mersenne521::Mersenne521;
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-use crate::field::montgomery::x8::MontgomeryX8;
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+use crate::field::montgomery::x8::{Called, MontgomeryX8};
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use crate::field::montgomery_x4::P521;
+use crate::field::quad::RealQuad;
 use crate::field::{Factor, Field};
 use crate::form::Affine;
 use crate::form::edwards::TwistedEdwards;
 use crate::form::edwards::general::General;
+use crate::form::edwards::side_by_side::SideBySideEdwards;
 use crate::limbs::hex::words;
 use crate::scalar::modulo::Order;
+#[cfg(target_arch = "x86_64")]
+use crate::{
+    cpu::Mulx,
+    curve::vectors::OnVectors,
+    field::montgomery_x4::{self, MontgomeryX4},
+    field::on_ifma::OnIfma,
+    field::quad::Eager,
+    form::edwards::side_by_side::SideBySide,
+};
 
 /// The curve's name as a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +65,15 @@ impl<F: Field> TwistedEdwards<F> for E521 {
     #[inline(always)]
     fn mul_d(x: F) -> F {
         x.mul_small(376_014).neg().tighten()
+    }
+}
+
+impl<Q: RealQuad> SideBySideEdwards<Q> for E521 {
+    #[inline(always)]
+    fn d_in_place(level: <Q::Element as Field>::Level) -> Q::Loose {
+        // 2^521 - 1 - 376014.
+        let d = [!376014, u64::MAX, u64::MAX, u64::MAX, u64::MAX, u64::MAX, u64::MAX, u64::MAX, 0x1ff];
+        Q::constants(level, [&[1], &[1], &d, &[1]])
     }
 }
 
@@ -87,10 +110,24 @@ impl NamedCurve for E521 {
     );
 }
 
+/// The law in eight lanes.
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+type InLanes = General<E521, MontgomeryX8<Called<montgomery_x4::P521>, 11, 9>>;
+
+/// Vectors inside one multiplication.
+#[cfg(target_arch = "x86_64")]
+type Inside =
+    OnVectors<SideBySide<E521, Eager<MontgomeryX4<OnIfma<Mersenne521<Mulx>>, montgomery_x4::P521, 11>>>>;
+
 impl Equipped for E521 {
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
     type Lanes = EightLanes<General<Self, MontgomeryX8<P521, 11, 9>>>;
     #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
+    #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+    type Vectors = WithBaseSums<Inside, InLanes>;
+    #[cfg(all(not(feature = "base-sums"), target_arch = "x86_64"))]
+    type Vectors = Inside;
+    #[cfg(not(target_arch = "x86_64"))]
     type Vectors = NoVectors;
 }

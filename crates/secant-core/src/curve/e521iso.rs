@@ -10,17 +10,33 @@ use super::info::{FieldKind, Info};
 #[cfg(feature = "alloc")]
 use super::lanes::NoLanes;
 use super::named::{NamedCurve, over};
+#[cfg(not(target_arch = "x86_64"))]
 use super::vectors::NoVectors;
 use crate::cpu::Task;
 use crate::cpu::Tier;
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+use crate::curve::base_sums::WithBaseSums;
 use crate::field::mersenne521::Mersenne521;
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+use crate::field::montgomery::x8::{Called, MontgomeryX8};
+use crate::field::quad::RealQuad;
 use crate::field::{Factor, Field};
 use crate::form::Affine;
 use crate::form::edwards::TwistedEdwards;
 use crate::form::edwards::extended::Extended;
+use crate::form::edwards::side_by_side::SideBySideEdwards;
 use crate::limbs::WordKernels;
 use crate::limbs::hex::words;
 use crate::scalar::modulo::Order;
+#[cfg(target_arch = "x86_64")]
+use crate::{
+    cpu::Mulx,
+    curve::vectors::OnVectors,
+    field::montgomery_x4::{self, MontgomeryX4},
+    field::on_ifma::OnIfma,
+    field::quad::Eager,
+    form::edwards::side_by_side::SideBySide,
+};
 
 /// The curve's name as a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +59,15 @@ impl<F: Field> TwistedEdwards<F> for E521iso {
     #[inline(always)]
     fn mul_d(x: F) -> F {
         x.mul_small(376_015).neg().tighten()
+    }
+}
+
+impl<Q: RealQuad> SideBySideEdwards<Q> for E521iso {
+    #[inline(always)]
+    fn d_in_place(level: <Q::Element as Field>::Level) -> Q::Loose {
+        // 2^521 - 1 - 376015.
+        let d = [!376015, u64::MAX, u64::MAX, u64::MAX, u64::MAX, u64::MAX, u64::MAX, u64::MAX, 0x1ff];
+        Q::constants(level, [&[1], &[1], &d, &[1]])
     }
 }
 
@@ -81,9 +106,23 @@ impl NamedCurve for E521iso {
     );
 }
 
+/// The law in eight lanes.
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+type InLanes = Extended<E521iso, MontgomeryX8<Called<montgomery_x4::P521>, 11, 9>>;
+
+/// Vectors inside one multiplication.
+#[cfg(target_arch = "x86_64")]
+type Inside =
+    OnVectors<SideBySide<E521iso, Eager<MontgomeryX4<OnIfma<Mersenne521<Mulx>>, montgomery_x4::P521, 11>>>>;
+
 impl Equipped for E521iso {
     #[cfg(feature = "alloc")]
     type Lanes = NoLanes;
+    #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+    type Vectors = WithBaseSums<Inside, InLanes>;
+    #[cfg(all(not(feature = "base-sums"), target_arch = "x86_64"))]
+    type Vectors = Inside;
+    #[cfg(not(target_arch = "x86_64"))]
     type Vectors = NoVectors;
 }
 

@@ -9,16 +9,27 @@ use super::lanes::NoLanes;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use super::lanes_eight::EightLanes;
 use super::named::{NamedCurve, over};
+#[cfg(not(target_arch = "x86_64"))]
 use super::vectors::NoVectors;
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+use crate::curve::base_sums::WithBaseSums;
 use crate::field::Field;
 use crate::field::crandall::Crandall;
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
 use crate::field::crandall_x8::CrandallX8;
 use crate::form::Affine;
 use crate::form::weierstrass::Weierstrass;
 use crate::form::weierstrass::jacobian::Jacobian;
 use crate::limbs::hex::words;
 use crate::scalar::modulo::Order;
+#[cfg(target_arch = "x86_64")]
+use crate::{
+    cpu::Mulx,
+    curve::vectors::OnVectors,
+    field::montgomery_x4::{MontgomeryX4, P256189},
+    field::on_ifma::OnIfma,
+    form::weierstrass::side_by_side::SideBySide,
+};
 
 /// The curve's name as a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,10 +86,23 @@ impl NamedCurve for Jac256189 {
     );
 }
 
+/// The law in eight lanes.
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+type InLanes = Jacobian<Jac256189, CrandallX8<256, 189>>;
+
+/// Vectors inside one multiplication.
+#[cfg(target_arch = "x86_64")]
+type Inside = OnVectors<SideBySide<Jac256189, MontgomeryX4<OnIfma<Crandall<256, 189, Mulx>>, P256189, 5>>>;
+
 impl Equipped for Jac256189 {
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-    type Lanes = EightLanes<Jacobian<Self, CrandallX8<256, 189>>>;
+    type Lanes = EightLanes<InLanes>;
     #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
+    #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+    type Vectors = WithBaseSums<Inside, InLanes>;
+    #[cfg(all(not(feature = "base-sums"), target_arch = "x86_64"))]
+    type Vectors = Inside;
+    #[cfg(not(target_arch = "x86_64"))]
     type Vectors = NoVectors;
 }

@@ -11,16 +11,29 @@ use super::lanes::NoLanes;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use super::lanes_eight::EightLanes;
 use super::named::{NamedCurve, over};
+#[cfg(not(target_arch = "x86_64"))]
 use super::vectors::NoVectors;
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+use crate::curve::base_sums::WithBaseSums;
 use crate::field::Field;
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
 use crate::field::crandall_x8::CrandallX8;
 use crate::field::crandall25519::Field25519;
+use crate::field::quad::LazyQuad;
 use crate::form::Affine;
 use crate::form::jacobi_quartic::JacobiQuartic;
+use crate::form::jacobi_quartic::side_by_side::SideBySideQuartic;
 use crate::form::jacobi_quartic::xxyzz::Xxyzz;
 use crate::limbs::hex::words;
 use crate::scalar::modulo::Order;
+#[cfg(target_arch = "x86_64")]
+use crate::{
+    cpu::Mulx,
+    curve::vectors::OnVectors,
+    field::montgomery_x4::{MontgomeryX4, P25519},
+    field::on_ifma::OnIfma,
+    form::jacobi_quartic::side_by_side::SideBySide,
+};
 
 /// The curve's name as a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,14 +50,20 @@ impl Order<4> for Jq25519 {
     const MODULUS: [u64; 4] = words(ORDER);
 }
 
+/// a = -3θ/4.
+const A: [u64; 4] = words("e9ab0cd066ff6dfccac493bf747c65604e1174f71603ab6f34ca4b175335f82");
+
 impl<F: Field> JacobiQuartic<F> for Jq25519 {
-    /// a = -3θ/4.
     #[inline(always)]
     fn mul_a(x: F) -> F {
-        x.mul(F::constant(
-            x.level(),
-            &const { words::<4>("e9ab0cd066ff6dfccac493bf747c65604e1174f71603ab6f34ca4b175335f82") },
-        ))
+        x.mul(F::constant(x.level(), &A))
+    }
+}
+
+impl<Q: LazyQuad> SideBySideQuartic<Q> for Jq25519 {
+    #[inline(always)]
+    fn a_in_place(level: <Q::Element as Field>::Level) -> Q::Operand {
+        Q::constants(level, [&[1], &[1], &A, &[1]])
     }
 }
 
@@ -79,11 +98,24 @@ impl NamedCurve for Jq25519 {
     );
 }
 
+/// The law in eight lanes.
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+type InLanes = Xxyzz<Jq25519, CrandallX8<255, 19>>;
+
+/// Vectors inside one multiplication.
+#[cfg(target_arch = "x86_64")]
+type Inside = OnVectors<SideBySide<Jq25519, MontgomeryX4<OnIfma<Field25519<Mulx>>, P25519, 5>>>;
+
 impl Equipped for Jq25519 {
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-    type Lanes = EightLanes<Xxyzz<Self, CrandallX8<255, 19>>>;
+    type Lanes = EightLanes<InLanes>;
     #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
+    #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+    type Vectors = WithBaseSums<Inside, InLanes>;
+    #[cfg(all(not(feature = "base-sums"), target_arch = "x86_64"))]
+    type Vectors = Inside;
+    #[cfg(not(target_arch = "x86_64"))]
     type Vectors = NoVectors;
 }
 

@@ -11,16 +11,30 @@ use super::lanes::NoLanes;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use super::lanes_eight::EightLanes;
 use super::named::{NamedCurve, over};
+#[cfg(not(target_arch = "x86_64"))]
 use super::vectors::NoVectors;
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+use crate::curve::base_sums::WithBaseSums;
 use crate::field::Field;
 use crate::field::crandall::Crandall;
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
 use crate::field::crandall_x8::CrandallX8;
+use crate::field::quad::RealQuad;
 use crate::form::Affine;
 use crate::form::edwards::TwistedEdwards;
 use crate::form::edwards::extended::Extended;
+use crate::form::edwards::side_by_side::SideBySideEdwards;
 use crate::limbs::hex::words;
 use crate::scalar::modulo::Order;
+#[cfg(target_arch = "x86_64")]
+use crate::{
+    cpu::Mulx,
+    curve::vectors::OnVectors,
+    field::montgomery_x4::{self, MontgomeryX4},
+    field::on_ifma::OnIfma,
+    field::quad::Eager,
+    form::edwards::side_by_side::SideBySide,
+};
 
 /// The curve's name as a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +55,13 @@ impl<F: Field> TwistedEdwards<F> for Ted256189 {
     #[inline(always)]
     fn mul_d(x: F) -> F {
         x.mul_small(358)
+    }
+}
+
+impl<Q: RealQuad> SideBySideEdwards<Q> for Ted256189 {
+    #[inline(always)]
+    fn d_in_place(level: <Q::Element as Field>::Level) -> Q::Loose {
+        Q::constants(level, [&[1], &[1], &[358], &[1]])
     }
 }
 
@@ -75,10 +96,25 @@ impl NamedCurve for Ted256189 {
     );
 }
 
+/// The law in eight lanes.
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+type InLanes = Extended<Ted256189, CrandallX8<256, 189>>;
+
+/// Vectors inside one multiplication.
+#[cfg(target_arch = "x86_64")]
+type Inside = OnVectors<
+    SideBySide<Ted256189, Eager<MontgomeryX4<OnIfma<Crandall<256, 189, Mulx>>, montgomery_x4::P256189, 5>>>,
+>;
+
 impl Equipped for Ted256189 {
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-    type Lanes = EightLanes<Extended<Self, CrandallX8<256, 189>>>;
+    type Lanes = EightLanes<InLanes>;
     #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
+    #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+    type Vectors = WithBaseSums<Inside, InLanes>;
+    #[cfg(all(not(feature = "base-sums"), target_arch = "x86_64"))]
+    type Vectors = Inside;
+    #[cfg(not(target_arch = "x86_64"))]
     type Vectors = NoVectors;
 }

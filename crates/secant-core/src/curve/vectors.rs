@@ -157,10 +157,14 @@ mod x86_64 {
 mod tests {
     use crate::cpu::{Backend, Tier};
     use crate::curve::integer::Residue;
+    use crate::curve::jac256189::Jac256189;
+    use crate::curve::jq25519::Jq25519;
     use crate::curve::p224::P224;
     use crate::curve::p256::P256;
     use crate::curve::p384::P384;
     use crate::curve::secp256k1::Secp256k1;
+    use crate::curve::ted256189::Ted256189;
+    use crate::curve::wei25519::Wei25519;
     use crate::curve::{Equipped, Point};
     use crate::limbs::samples::Random;
 
@@ -210,5 +214,9 @@ mod tests {
         check::<P256, 4>();
         check::<P384, 6>();
         check::<Secp256k1, 4>();
+        check::<Wei25519, 4>();
+        check::<Jac256189, 4>();
+        check::<Ted256189, 4>();
+        check::<Jq25519, 4>();
     }
 }

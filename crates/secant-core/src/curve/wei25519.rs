@@ -9,9 +9,12 @@ use super::lanes::NoLanes;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use super::lanes_odd::OddLanes;
 use super::named::{NamedCurve, over};
+#[cfg(not(target_arch = "x86_64"))]
 use super::vectors::NoVectors;
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+use crate::curve::base_sums::WithBaseSums;
 use crate::field::Field;
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
 use crate::field::crandall_x8::CrandallX8;
 use crate::field::crandall25519::Field25519;
 use crate::form::Affine;
@@ -19,6 +22,14 @@ use crate::form::weierstrass::Weierstrass;
 use crate::form::weierstrass::jacobian::Jacobian;
 use crate::limbs::hex::words;
 use crate::scalar::modulo::Order;
+#[cfg(target_arch = "x86_64")]
+use crate::{
+    cpu::Mulx,
+    curve::vectors::OnVectors,
+    field::montgomery_x4::{MontgomeryX4, P25519},
+    field::on_ifma::OnIfma,
+    form::weierstrass::side_by_side::SideBySide,
+};
 
 /// The curve's name as a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,10 +86,23 @@ impl NamedCurve for Wei25519 {
     );
 }
 
+/// The law in eight lanes.
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+type InLanes = Jacobian<Wei25519, CrandallX8<255, 19>>;
+
+/// Vectors inside one multiplication.
+#[cfg(target_arch = "x86_64")]
+type Inside = OnVectors<SideBySide<Wei25519, MontgomeryX4<OnIfma<Field25519<Mulx>>, P25519, 5>>>;
+
 impl Equipped for Wei25519 {
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-    type Lanes = OddLanes<Jacobian<Self, CrandallX8<255, 19>>>;
+    type Lanes = OddLanes<InLanes>;
     #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
+    #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+    type Vectors = WithBaseSums<Inside, InLanes>;
+    #[cfg(all(not(feature = "base-sums"), target_arch = "x86_64"))]
+    type Vectors = Inside;
+    #[cfg(not(target_arch = "x86_64"))]
     type Vectors = NoVectors;
 }

@@ -12,13 +12,15 @@ pub mod endomorphism;
 mod exhaustive;
 pub mod handed;
 pub mod jacobi_quartic;
+mod lane_sums;
 pub mod montgomery;
 mod odd_tables;
 mod outlined;
 pub mod weierstrass;
 
 pub use endomorphism::Endomorphism;
-pub use odd_tables::{LaneSums, OddTables};
+pub use lane_sums::LaneSums;
+pub use odd_tables::OddTables;
 pub use outlined::Outlined;
 
 /// An affine point (x, y). On Weierstrass curves (0, 0), never a point of our curves, stands for the neutral element.

@@ -1,8 +1,6 @@
 //! Affine tables of odd multiples, in two steps between which many tables share one inversion.
 
-use super::{Affine, Group, Mask};
-use crate::ct::Select;
-use crate::field::Vector;
+use super::{Affine, Group};
 
 /// A group whose points have affine tables P, 3P, 5P, .. by one inversion each.
 ///
@@ -34,16 +32,4 @@ pub trait OddTables: Group {
     fn chain_end(p: Self::Chain) -> Self::Extended;
     /// A step, to fill a slice with.
     fn no_step(p: Affine<Self::Field>) -> Self::Step;
-}
-
-/// A group in lanes whose long sums are added up from lane to lane, in Jacobian coordinates.
-pub trait LaneSums: OddTables<Field: Vector, Chain: Select<Mask<Self>>> {
-    /// Lane i holds the sum of lane i + n, modulo the number of lanes.
-    fn chain_lanes_from(p: Self::Chain, n: usize) -> Self::Chain;
-    /// P and Q as [`OddTables::chain_add`] is to add them.
-    fn chain_prepared(p: Self::Chain, q: &Self::Chain) -> (Self::Chain, Self::CachedAffine);
-    /// P + Q, given the sum of what [`LaneSums::chain_prepared`] gives.
-    fn chain_completed(sum: Self::Chain, q: &Self::Chain) -> Self::Chain;
-    /// X, Y, Z of the sums.
-    fn chain_coordinates(p: Self::Chain) -> [Self::Field; 3];
 }

@@ -65,34 +65,42 @@ impl Sums {
         Self { columns, rows, words }
     }
 
-    /// Two sums, in lanes 0 and 1, whose sum is `[m]G`, for odd m at most the order: X, Y and Z of them.
+    /// Two sums, in lanes 0 and 1, whose sum is `[m]G`, for odd m at most the order: the coordinates of them.
     ///
-    /// Constant time. Cost: for each step but the first a mixed addition, for every one a reading of its rows; 24M+4S and 2M.
+    /// Constant time. Cost: for each step but the first a mixed addition, for every one a reading of its rows; two additions, in Jacobian coordinates 24M+4S
+    /// and 2M.
     #[inline(always)]
-    pub fn mul<G: LaneSums<Field: Vector<Mask = Mask8>>>(&self, level: Level<G>, m: &[u64]) -> [G::Field; 3] {
+    pub fn mul<G: LaneSums<Field: Vector<Mask = Mask8>>>(
+        &self,
+        level: Level<G>,
+        m: &[u64],
+    ) -> G::Coordinates {
         let size = 2 * self.words * Self::ROW;
-        let mut sum = G::chain_of(&G::neutral_affine(level));
+        let mut sum = G::lane_sum(&G::neutral_affine(level));
         let mut first = 0;
         while first < self.rows {
             let start = size * (first / LANES);
             let entry = self.entry::<G>(level, &self.columns[start..start + size], m, first);
             let last = sum;
-            sum = if first == 0 { G::chain_of(&entry) } else { level.call(Add::<G>(sum, entry)) };
+            sum = if first == 0 { G::lane_sum(&entry) } else { level.call(Add::<G>(sum, entry)) };
             if first + LANES > self.rows {
                 // Lanes beyond the last row keep their sums.
                 let beyond = core::array::from_fn(|j| u64::from(first + j >= self.rows));
-                sum = G::Chain::select(Mask8::equal(beyond, 1), last, sum);
+                sum = G::LaneSum::select(Mask8::equal(beyond, 1), last, sum);
             }
             first += LANES;
         }
         let mut n = LANES / 2;
         while n > 1 {
-            let other = G::chain_lanes_from(sum, n);
-            let (p, q) = G::chain_prepared(sum, &other);
-            sum = G::chain_completed(level.call(Add::<G>(p, q)), &other);
+            sum = G::lane_fold(
+                sum,
+                n,
+                #[inline(always)]
+                |p, q| level.call(Add::<G>(p, q)),
+            );
             n /= 2;
         }
-        G::chain_coordinates(sum)
+        G::lane_coordinates(sum)
     }
 
     /// d_i·2^(W·i)·G for i = first, first + 1, ...
@@ -112,12 +120,12 @@ impl Sums {
 }
 
 /// An addition, called: steps and folds share it.
-struct Add<G: LaneSums>(G::Chain, G::CachedAffine);
+struct Add<G: LaneSums>(G::LaneSum, G::CachedAffine);
 
 impl<G: LaneSums<Field: Field<Level = L>>, L> Task<L> for Add<G> {
-    type Output = G::Chain;
+    type Output = G::LaneSum;
     #[inline(always)]
-    fn run(self, _: L) -> G::Chain {
-        G::chain_add(self.0, &self.1)
+    fn run(self, _: L) -> G::LaneSum {
+        G::lane_add(self.0, &self.1)
     }
 }

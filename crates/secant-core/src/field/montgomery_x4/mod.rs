@@ -1,5 +1,6 @@
 //! Four elements of F_p side by side in Montgomery's form, p a sum of few powers of 2, in N words of 52 bits a lane, on AVX-512 IFMA: vectors inside one
-//! multiplication by a scalar on the curves of NIST. And in no such form, p = 2^256 - C for a C of some 34 bits: on secp256k1.
+//! multiplication by a scalar on the curves of NIST. And in no such form, p = 2^K - C, K = 255 or 256, for a C of at most 34 bits: on secp256k1 and the papers'
+//! curves.
 //!
 //! Lane j of N ymm vectors holds x·R mod p of element j, R = 2^(52N), as Σ w_i·2^(52i); or x itself, where products are folded.
 //!
@@ -8,7 +9,7 @@
 //! | [`Sum`] | signed, below 2^62 in magnitude: columns of a product and sums of such | any |
 //! | [`Operand`] | the low 52 bits of each; what is above is not looked at | in [0, R) |
 //!
-//! R is at least 16p. A product of operands below a·p and b·p is below (a·b·p/R + 1)·p: below (a·b/16 + 1)·p at least. A folded one is below 2.01p,
+//! R is at least 16p. A product of operands below a·p and b·p is below (a·b·p/R + 1)·p: below (a·b/16 + 1)·p at least. A folded one is below 1.02p,
 //! whatever its operands are; two of them together, whose sum is below R², too.
 //!
 //! Every operation is constant time. Costs are ymm instructions as compiled, moves between registers and memory left out; the CPU does two
@@ -18,7 +19,7 @@ use core::marker::PhantomData;
 
 use crate::cpu::{Ifma, Outline, Run};
 use crate::ct::{Mask, Select};
-use crate::field::{Bias, LazyQuad, Pattern, Plus, Single, Unbiased};
+use crate::field::{Bias, LazyQuad, Pattern, Plus, Single, Unbiased, is_shuffle};
 use crate::limbs::x86_64::ifma4::Vector4;
 use crate::limbs::x86_64::sparse52::{BITS, Sparse52, carried, product};
 use lanes::Lanes;
@@ -27,7 +28,7 @@ mod lanes;
 mod primes;
 
 pub use crate::limbs::mersenne521::P521;
-pub use primes::Secp256k1;
+pub use primes::{P25519, P256189, Secp256k1};
 
 /// A prime for N words, as its elements are kept.
 pub trait Prime<const N: usize>: Sparse52<N> {
@@ -323,6 +324,7 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> LazyQuad fo
     /// Cost: 1 a word.
     #[inline(always)]
     fn moved<T: Pattern>(a: Sum<N>) -> Sum<N> {
+        const { assert!(is_shuffle(&T::PICKS)) };
         let mut words = a.words;
         let mut i = 0;
         while i < N {
@@ -375,6 +377,26 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> LazyQuad fo
         }
         Sum { words, ..a }
     }
+    /// Cost: 2 a word, 3 where there are negatives and others.
+    #[inline(always)]
+    fn add_picked<T: Pattern>(a: Sum<N>, b: Sum<N>) -> Sum<N> {
+        let minus = const { Lanes::<T>::MINUS };
+        let mut words = a.words;
+        let mut i = 0;
+        while i < N {
+            let b = b.words[i].moved(const { Lanes::<T>::INDEX }, const { Lanes::<T>::KEEP });
+            let sum = a.words[i].plus(b);
+            words[i] = if minus == 0 {
+                sum
+            } else if minus == const { Lanes::<T>::KEEP } {
+                a.words[i].minus(b)
+            } else {
+                sum.difference_in(minus, a.words[i], b)
+            };
+            i += 1;
+        }
+        Sum { words, ..a }
+    }
     /// Cost: 2 a word, and 1 for each word in which a bias is not 0.
     #[inline(always)]
     fn operand<B: Bias>(a: Sum<N>) -> Operand<N> {
@@ -393,6 +415,7 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> LazyQuad fo
     /// Cost: 1 a word.
     #[inline(always)]
     fn arrange<T: Pattern>(a: Operand<N>, b: Operand<N>) -> Operand<N> {
+        const { assert!(is_shuffle(&T::PICKS)) };
         let mut words = a.words;
         let mut i = 0;
         while i < N {

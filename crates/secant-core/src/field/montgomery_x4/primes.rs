@@ -66,43 +66,52 @@ impl Prime<11> for P521 {
     const KEPT: Option<u32> = None;
 }
 
-/// 2^256 - 2^32 - 977; R = 16·2^256. Cost of a product: 67 multiply-adds, and of two that are added 117.
-#[derive(Clone, Copy, Debug)]
-pub struct Secp256k1;
+/// A prime 2^K - C whose products are folded: [`folded52`].
+macro_rules! folded {
+    ($($(#[$doc:meta])* $name:ident = 2^$k:literal - $c:literal;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $name;
 
-impl Secp256k1 {
-    /// 2^256 - p.
-    const C: u64 = 0x1_0000_03d1;
-}
-
-/// m = p. No step of a reduction adds it.
-impl Sparse52<5> for Secp256k1 {
-    const MULTIPLE: [i64; 5] = [-(Self::C as i64), 0, 0, 0, 1 << 48];
-}
-
-impl Prime<5> for Secp256k1 {
-    const P: [u64; 5] = words(Self::MULTIPLE);
-    const KEPT: Option<u32> = Some(0);
-    const FORM: u32 = 0;
-
-    #[inline(always)]
-    fn product(level: Ifma, a: &[Vector4; 5], b: &[Vector4; 5], c: &[Vector4; 5]) -> [Vector4; 5] {
-        let mut words = folded52::product::<Vector4, { Self::C }, 1>(level, [(a, b)]);
-        let mut i = 0;
-        while i < 5 {
-            words[i] = words[i].plus(c[i]);
-            i += 1;
+        /// m = p. No step of a reduction adds it.
+        impl Sparse52<5> for $name {
+            const MULTIPLE: [i64; 5] = [-$c, 0, 0, 0, 1 << ($k - 4 * super::BITS)];
         }
-        words
-    }
-    #[inline(always)]
-    fn products(
-        level: Ifma,
-        a: &[Vector4; 5],
-        b: &[Vector4; 5],
-        c: &[Vector4; 5],
-        d: &[Vector4; 5],
-    ) -> [Vector4; 5] {
-        folded52::product::<Vector4, { Self::C }, 2>(level, [(a, b), (c, d)])
-    }
+
+        impl Prime<5> for $name {
+            const P: [u64; 5] = words(Self::MULTIPLE);
+            const KEPT: Option<u32> = Some(0);
+            const FORM: u32 = 0;
+
+            #[inline(always)]
+            fn product(level: Ifma, a: &[Vector4; 5], b: &[Vector4; 5], c: &[Vector4; 5]) -> [Vector4; 5] {
+                let mut words = folded52::product::<Vector4, $k, $c, 1>(level, [(a, b)]);
+                let mut i = 0;
+                while i < 5 {
+                    words[i] = words[i].plus(c[i]);
+                    i += 1;
+                }
+                words
+            }
+            #[inline(always)]
+            fn products(
+                level: Ifma,
+                a: &[Vector4; 5],
+                b: &[Vector4; 5],
+                c: &[Vector4; 5],
+                d: &[Vector4; 5],
+            ) -> [Vector4; 5] {
+                folded52::product::<Vector4, $k, $c, 2>(level, [(a, b), (c, d)])
+            }
+        }
+    )*};
+}
+
+folded! {
+    /// 2^256 - 2^32 - 977; R = 16·2^256. Cost of a product: 67 multiply-adds, and of two that are added 117.
+    Secp256k1 = 2^256 - 0x1_0000_03d1;
+    /// 2^256 - 189; R = 16·2^256. Cost as for [`Secp256k1`].
+    P256189 = 2^256 - 189;
+    /// 2^255 - 19; R = 32·2^255. Cost as for [`Secp256k1`].
+    P25519 = 2^255 - 19;
 }

@@ -5,6 +5,7 @@ use num_bigint::{BigInt, BigUint};
 use super::*;
 use crate::cpu::{Mulx, Task};
 use crate::field::crandall::Crandall;
+use crate::field::crandall25519::Field25519;
 use crate::field::mersenne521::Mersenne521;
 use crate::field::montgomery::{MontgomeryForm, P224, P256, P384};
 use crate::field::on_ifma::OnIfma;
@@ -16,6 +17,8 @@ patterns! {
     Gap = [Plus(2), Zero, Plus(2), Plus(1)];
     Both = [Plus(5), Plus(2), Zero, Plus(4)];
     Blend = [Plus(0), Plus(5), Plus(2), Plus(7)];
+    Signs = [Minus(1), Zero, Plus(0), Minus(3)];
+    Negatives = [Minus(2), Zero, Minus(0), Zero];
 }
 
 biases! {
@@ -134,7 +137,7 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> Task<Ifma> 
                     assert_eq!(modulo(&(&products[j] * &r)), modulo(&(&x[j] * &y[j])));
                     assert!(products[j] >= zero);
                     if P::FORM == 0 {
-                        assert!(&products[j] * 100 < &p * 201);
+                        assert!(&products[j] * 100 < &p * 102);
                     } else {
                         assert!(&products[j] * &r < &x[j] * &y[j] + &p * (&r + 1));
                     }
@@ -148,7 +151,7 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> Task<Ifma> 
                             continue;
                         }
                         assert_eq!(modulo(&(&got[j] * &r)), modulo(&want));
-                        assert!(got[j] >= zero && (P::FORM > 0 || &got[j] * 100 < &p * 201));
+                        assert!(got[j] >= zero && (P::FORM > 0 || &got[j] * 100 < &p * 102));
                     }
                 }
                 for &c in &columns {
@@ -173,6 +176,18 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> Task<Ifma> 
                 let y = sums(b);
                 assert_eq!(sums(Q::<F, P, N>::add(a, b)), core::array::from_fn(|j| &x[j] + &y[j]));
                 assert_eq!(sums(Q::<F, P, N>::sub(a, b)), core::array::from_fn(|j| &x[j] - &y[j]));
+                assert_eq!(
+                    sums(Q::<F, P, N>::add_picked::<Signs>(a, b)),
+                    [&x[0] - &y[1], x[1].clone(), &x[2] + &y[0], &x[3] - &y[3]]
+                );
+                assert_eq!(
+                    sums(Q::<F, P, N>::add_picked::<Negatives>(a, b)),
+                    [&x[0] - &y[2], x[1].clone(), &x[2] - &y[0], x[3].clone()]
+                );
+                assert_eq!(
+                    sums(Q::<F, P, N>::add_picked::<Gap>(a, b)),
+                    [&x[0] + &y[2], x[1].clone(), &x[2] + &y[2], &x[3] + &y[1]]
+                );
                 let chosen = |j: usize, yes, no: &BigInt| if 0b0110 >> j & 1 == 1 { yes } else { no.clone() };
                 assert_eq!(
                     sums(Q::<F, P, N>::add_in::<0b0110>(a, b)),
@@ -227,4 +242,6 @@ fn every_operation_is_that_of_four_integers() {
     level.run(Checks::<OnIfma<MontgomeryForm<P384, Mulx, 6>>, P384, 8>(PhantomData));
     level.run(Checks::<OnIfma<Mersenne521<Mulx>>, P521, 11>(PhantomData));
     level.run(Checks::<OnIfma<Crandall<256, 0x1_0000_03d1, Mulx>>, Secp256k1, 5>(PhantomData));
+    level.run(Checks::<OnIfma<Crandall<256, 189, Mulx>>, P256189, 5>(PhantomData));
+    level.run(Checks::<OnIfma<Field25519<Mulx>>, P25519, 5>(PhantomData));
 }

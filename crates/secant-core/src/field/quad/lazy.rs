@@ -1,7 +1,7 @@
 //! Four elements of a prime field side by side, whose sums are carried only where a product needs it.
 
 use super::array::{each, pick, zip};
-use super::{Array, LooseArray, Pattern, Pick, is_shuffle};
+use super::{Array, LooseArray, Pattern, Pick, is_real, is_shuffle};
 use crate::ct::{Mask, Select};
 use crate::field::{Factor, Field, Single};
 
@@ -83,6 +83,8 @@ pub trait LazyQuad: 'static {
     fn add_in<const SLOTS: u8>(a: Self::Sum, b: Self::Sum) -> Self::Sum;
     /// a - b in the slots whose bit of `SLOTS` is 1, other elsewhere.
     fn sub_in<const SLOTS: u8>(other: Self::Sum, a: Self::Sum, b: Self::Sum) -> Self::Sum;
+    /// In every slot a, and what the pattern picks of b, which may be negatives.
+    fn add_picked<P: Pattern>(a: Self::Sum, b: Self::Sum) -> Self::Sum;
     /// a and what `B` adds, carried.
     fn operand<B: Bias>(a: Self::Sum) -> Self::Operand;
 
@@ -170,6 +172,11 @@ impl<F: Single + 'static> LazyQuad for Array<F> {
     fn sub_in<const SLOTS: u8>(other: Self, a: Self, b: Self) -> Self {
         let slot = |j: usize| if SLOTS >> j & 1 == 1 { a.0[j].sub(b.0[j]) } else { other.0[j] };
         Self([slot(0), slot(1), slot(2), slot(3)])
+    }
+    #[inline(always)]
+    fn add_picked<P: Pattern>(a: Self, b: Self) -> Self {
+        const { assert!(is_real(&P::PICKS)) };
+        Self::add(a, Self(P::PICKS.map(|p| pick(&b.0, p))))
     }
     #[inline(always)]
     fn operand<B: Bias>(a: Self) -> LooseArray<F> {

@@ -6,6 +6,8 @@
 //! | [`RealQuad`] | F_p | up to three operands at once, then one carry | `field::crandall_x4` |
 //! | [`LazyQuad`] | F_p | sums of any shape, in words that are not carried; operands name the multiples of p that keep them positive | `field::montgomery_x4` |
 //!
+//! [`Eager`] makes a `RealQuad` of a `LazyQuad`.
+//!
 //! A curve formula of eight products in two layers of four keeps its four running coordinates in one value; what stands between the
 //! layers are sums, and moves of elements from slot to slot ([`Pattern`]). Formulas over either are written once: they run on
 //! [`Array`], four single elements, on every backend, on tiny fields and on the counting field, and on vector registers
@@ -14,6 +16,7 @@
 //! `Self` is what products give; `Loose` is what sums, differences and moves give and products accept.
 
 mod array;
+mod eager;
 mod lazy;
 mod quadratic;
 mod real;
@@ -22,6 +25,7 @@ mod tests;
 mod two;
 
 pub use array::{Array, LooseArray};
+pub use eager::Eager;
 pub(crate) use lazy::biases;
 pub use lazy::{Bias, LazyQuad, Plus, Unbiased};
 pub use real::{RealQuad, is_real};

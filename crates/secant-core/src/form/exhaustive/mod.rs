@@ -6,6 +6,7 @@ mod jacobi_quartic;
 mod maps;
 mod montgomery;
 mod ristretto;
+pub(in crate::form) mod side_by_side;
 mod weierstrass;
 
 use super::Affine;

@@ -229,3 +229,5 @@ impl<C: TwistedEdwards<F>, F: Single> Store for Extended<C, F> {
         p
     }
 }
+
+crate::form::lane_sums::by_the_unified_law!(Extended: TwistedEdwards, entry t, PointT { x, y, z, t });

@@ -225,3 +225,5 @@ impl<C: TwistedEdwards<F>, F: Single> Store for General<C, F> {
         p
     }
 }
+
+crate::form::lane_sums::by_the_unified_law!(General: TwistedEdwards, entry t, PointT { x, y, z, t });

@@ -1,114 +1,62 @@
-//! All pairs of points of tiny complete curves, several denominators each, against the law on single elements.
+//! All pairs of points of tiny curves, several denominators each and points at infinity, against the law on single elements.
 
 use core::cell::Cell;
 
 use super::*;
-use crate::field::quad::Array;
+use crate::field::quad::{Array, Eager};
 use crate::field::tiny::Tiny;
-
-const P: u64 = 13;
+use crate::form::edwards::extended::Extended;
+use crate::form::exhaustive::side_by_side::{affine, check};
 
 thread_local! {
     /// d of the curve under test.
     static CONSTANT: Cell<i64> = const { Cell::new(0) };
 }
 
-struct Curve;
+/// ax² + y² = 1 + dx²y² for a = -1, or for a = 1 if `ONE`.
+struct Curve<const COMPLETE: bool, const ONE: bool>;
 
-impl TwistedEdwards<Tiny<P>> for Curve {
-    const COMPLETE: bool = true;
+impl<const P: u64, const COMPLETE: bool, const ONE: bool> TwistedEdwards<Tiny<P>> for Curve<COMPLETE, ONE> {
+    const COMPLETE: bool = COMPLETE;
+    const A_IS_ONE: bool = ONE;
 
+    fn mul_minus_a(x: Tiny<P>) -> Tiny<P> {
+        if ONE { x.neg().tighten() } else { x }
+    }
     fn mul_d(x: Tiny<P>) -> Tiny<P> {
         x.mul(Tiny::<P>::new(CONSTANT.get()))
     }
 }
 
-type Q = Array<Tiny<P>>;
-
-impl SideBySideEdwards<Q> for Curve {
-    fn d_in_place((): ()) -> <Q as RealQuad>::Loose {
+impl<const P: u64, const COMPLETE: bool, const ONE: bool, Q: RealQuad<Element = Tiny<P>>> SideBySideEdwards<Q>
+    for Curve<COMPLETE, ONE>
+{
+    fn d_in_place((): ()) -> Q::Loose {
         let one = Tiny::new(1);
         Q::new([one, one, Tiny::new(CONSTANT.get()), one]).loosen()
     }
 }
 
-type G = SideBySide<Curve, Q>;
-type Reference = Extended<Curve, Tiny<P>>;
+type Q<const P: u64> = Array<Tiny<P>>;
 
-/// The affine point of any law.
-fn value<G: Group<Field = Tiny<P>>>(p: G::Point) -> (i64, i64) {
+type Complete = SideBySide<Curve<true, false>, Q<13>>;
+
+/// The affine point.
+fn value<G: Group<Field = Tiny<13>>>(p: G::Point) -> (i64, i64) {
     let affine = G::normalize(p, G::denominator(p).invert());
     (affine.x.value(), affine.y.value())
 }
 
-/// The point with denominator z.
-fn with_z(p: Affine<Tiny<P>>, z: i64) -> Point<Q> {
-    let z = Tiny::new(z);
-    Point(Q::new([p.x.mul(z), p.y.mul(z), z, p.x.mul(p.y).mul(z)]))
-}
-
 /// XY = ZT.
-fn has_t(p: Point<Q>) -> bool {
+fn has_t(p: Point<Q<13>>) -> bool {
     let [x, y, z, t] = p.0.elements();
     x.mul(y).value() == z.mul(t).value()
 }
 
-fn check() {
-    let all =
-        (0..P as i64).flat_map(|x| (0..P as i64).map(move |y| Affine { x: Tiny::new(x), y: Tiny::new(y) }));
-    let points: Vec<_> = all.filter(|p| G::is_on_curve(*p).declassify()).collect();
-    for &p in &points {
-        let minus = value::<Reference>(Reference::narrow(Reference::negate(Reference::lift(p))));
-        let twice = value::<Reference>(Reference::double(Reference::narrow(Reference::lift(p))));
-        for z in [1, 2, 7] {
-            let q = with_z(p, z);
-            assert_eq!(value::<G>(q), (p.x.value(), p.y.value()));
-            assert_eq!(value::<G>(G::negate(q)), minus);
-            assert!(has_t(G::negate(q)) && has_t(G::extend(q)) && has_t(G::double(q)));
-            assert_eq!(value::<G>(G::extend(q)), value::<G>(q));
-            assert_eq!(value::<G>(G::double(q)), twice);
-            assert_eq!(value::<G>(G::uncache(&G::cache(q))), value::<G>(q));
-            let negated = G::negate_cached_if(G::cache(q), Mask::from_bit(1));
-            assert_eq!(value::<G>(G::uncache(&negated)), minus);
-            let same = G::negate_cached_if(G::cache(q), Mask::from_bit(0));
-            assert_eq!(value::<G>(G::uncache(&same)), value::<G>(q));
-            assert!(!G::is_degenerate(q).declassify() && !G::is_degenerate_cached(&same).declassify());
-            for &other in &points {
-                let want =
-                    Reference::add_complete(Reference::lift(p), &Reference::cache(Reference::lift(other)));
-                let want = value::<Reference>(Reference::narrow(want));
-                for entry in [G::cache(with_z(other, 3)), G::cache_affine(other)] {
-                    let sum = G::add(q, &entry);
-                    assert_eq!(value::<G>(sum), want);
-                    assert!(has_t(sum));
-                    let difference = G::add(sum, &G::negate_cached_if(entry, Mask::from_bit(1)));
-                    assert_eq!(value::<G>(difference), value::<G>(q));
-                }
-            }
-        }
-        assert_eq!(value::<G>(G::add(G::neutral(()), &G::cache_affine(p))), (p.x.value(), p.y.value()));
-        assert_eq!(value::<G>(G::add(G::lift(p), &G::neutral_cached(()))), (p.x.value(), p.y.value()));
-        // The words of either law are those of the other.
-        let words = G::store_affine(G::cache_affine(p));
-        assert_eq!(words, Reference::store_affine(Reference::cache_affine(p)));
-        let loaded = G::load_affine((), words);
-        assert_eq!(value::<G>(G::sum_of(&loaded)), (p.x.value(), p.y.value()));
-        assert_eq!(value::<G>(G::add(G::lift(p), &loaded)), twice);
-        let mut table = [G::neutral_cached(()); 4];
-        G::odd_multiples(p, &mut table);
-        let mut odd = G::lift(p);
-        for entry in &table {
-            assert_eq!(value::<G>(G::uncache(entry)), value::<G>(odd));
-            odd = G::add(odd, &G::cache(G::double(G::lift(p))));
-        }
-    }
-}
-
 /// Sums two at a time, entries from lines, all points and signs.
 fn check_sums() {
-    let all =
-        (0..P as i64).flat_map(|x| (0..P as i64).map(move |y| Affine { x: Tiny::new(x), y: Tiny::new(y) }));
-    let points: Vec<_> = all.filter(|p| G::is_on_curve(*p).declassify()).collect();
+    type G = Complete;
+    let points = affine::<13, G>();
     let entry = |i: usize| G::store_affine(G::cache_affine(points[i % points.len()]));
     for shift in 0..points.len() {
         let lines = [0, shift].map(|first| {
@@ -144,12 +92,48 @@ fn check_sums() {
     }
 }
 
+/// The law on `Array` and on what is made of it as a lazy quad.
+macro_rules! both {
+    ($p:literal, $complete:literal, $one:literal, $reference:ident) => {{
+        type C = Curve<$complete, $one>;
+        let found = check::<$p, SideBySide<C, Q<$p>>, $reference<C, Tiny<$p>>>();
+        assert_eq!(check::<$p, SideBySide<C, Eager<Q<$p>>>, $reference<C, Tiny<$p>>>(), found);
+        found
+    }};
+}
+
 #[test]
 fn complete_curves_over_f13() {
     // -1 is a square, d is not.
     for d in [2, 5, 6, 7, 8, 11] {
         CONSTANT.set(d);
-        check();
+        assert_eq!(both!(13, true, false, Extended), (false, false));
+        assert_eq!(both!(13, true, true, General), (false, false));
         check_sums();
+    }
+}
+
+#[test]
+fn complete_curves_with_a_1_over_f19() {
+    for d in [2, 3, 8, 10, 12, 13, 14, 15, 18] {
+        CONSTANT.set(d);
+        assert_eq!(both!(19, true, true, General), (false, false));
+    }
+}
+
+#[test]
+fn incomplete_curves() {
+    // -1 is no square, d is one: points of order 4 at infinity. Elsewhere of other kinds.
+    for d in [4, 5, 6, 7, 9, 11, 16, 17] {
+        CONSTANT.set(d);
+        assert_eq!(both!(19, false, false, Extended), (true, true));
+    }
+    for d in [2, 3, 8, 10, 13, 15] {
+        CONSTANT.set(d);
+        both!(19, false, false, Extended);
+    }
+    for d in [3, 4, 9, 10] {
+        CONSTANT.set(d);
+        assert_eq!(both!(13, false, false, Extended), (true, true));
     }
 }

@@ -217,3 +217,5 @@ impl<C: JacobiQuartic<F>, F: Single> Store for Xxyzz<C, F> {
         p
     }
 }
+
+crate::form::lane_sums::by_the_unified_law!(Xxyzz: JacobiQuartic, entry n, Point { xx, n, zz, r });

@@ -168,23 +168,27 @@ impl<C: Weierstrass<F>, F: Field> OddTables for Jacobian<C, F> {
 }
 
 impl<C: Weierstrass<F>, F: Vector> LaneSums for Jacobian<C, F> {
+    type LaneSum = Sum<F>;
+    type Coordinates = [F; 3];
+
     #[inline(always)]
-    fn chain_lanes_from(p: Sum<F>, n: usize) -> Sum<F> {
-        p.lanes_from(n)
+    fn lane_sum(q: &Affine<F>) -> Sum<F> {
+        sum::of(q)
+    }
+    #[inline(always)]
+    fn lane_add(p: Sum<F>, q: &Affine<F>) -> Sum<F> {
+        sum::add(p, q)
+    }
+    /// Cost: an addition and 4M.
+    #[inline(always)]
+    fn lane_fold(p: Sum<F>, n: usize, add: impl Fn(Sum<F>, Affine<F>) -> Sum<F>) -> Sum<F> {
+        let other = p.lanes_from(n);
+        let (p, q) = sum::prepared(p, &other);
+        sum::completed(add(p, q), &other)
     }
     /// Cost: 2M.
     #[inline(always)]
-    fn chain_prepared(p: Sum<F>, q: &Sum<F>) -> (Sum<F>, Affine<F>) {
-        sum::prepared(p, q)
-    }
-    /// Cost: 2M.
-    #[inline(always)]
-    fn chain_completed(sum: Sum<F>, q: &Sum<F>) -> Sum<F> {
-        sum::completed(sum, q)
-    }
-    /// Cost: 2M.
-    #[inline(always)]
-    fn chain_coordinates(p: Sum<F>) -> [F; 3] {
+    fn lane_coordinates(p: Sum<F>) -> [F; 3] {
         let Point { x, y, z } = sum::jacobian(p);
         [x, y, z]
     }

@@ -1,0 +1,64 @@
+//! Sums in lanes that are added up from lane to lane.
+
+use super::{Group, Mask};
+use crate::ct::Select;
+use crate::field::Vector;
+
+/// A group in lanes whose long sums of affine entries are added up from lane to lane.
+pub trait LaneSums: Group<Field: Vector> {
+    /// What such a sum runs in.
+    type LaneSum: Copy + Select<Mask<Self>>;
+    /// The coordinates of sums, as many and in the order as [`Store`](super::Store) keeps them.
+    type Coordinates: AsRef<[Self::Field]>;
+
+    /// Q, Q not neutral.
+    fn lane_sum(q: &Self::CachedAffine) -> Self::LaneSum;
+    /// P + Q for P ≠ ±Q, neither neutral.
+    fn lane_add(p: Self::LaneSum, q: &Self::CachedAffine) -> Self::LaneSum;
+    /// In lane i the sum of the lanes i and i + n, modulo the number of lanes, which are as [`LaneSums::lane_add`] takes them. `add` is that, called.
+    fn lane_fold(
+        p: Self::LaneSum,
+        n: usize,
+        add: impl Fn(Self::LaneSum, Self::CachedAffine) -> Self::LaneSum,
+    ) -> Self::LaneSum;
+    /// The coordinates of the sums.
+    fn lane_coordinates(p: Self::LaneSum) -> Self::Coordinates;
+}
+
+/// [`LaneSums`] by the group's own law, which has no exception in a subgroup of odd order.
+macro_rules! by_the_unified_law {
+    ($group:ident: $curve:ident, entry $of:ident, $point:ident { $x:ident, $y:ident, $z:ident, $t:ident }) => {
+        impl<C: $curve<F>, F: crate::field::Vector> crate::form::LaneSums for $group<C, F> {
+            type LaneSum = $point<F>;
+            type Coordinates = [F; 4];
+
+            #[inline(always)]
+            fn lane_sum(q: &Self::CachedAffine) -> $point<F> {
+                Self::add_affine_complete(Self::neutral(q.$of.level()), q)
+            }
+            #[inline(always)]
+            fn lane_add(p: $point<F>, q: &Self::CachedAffine) -> $point<F> {
+                Self::add_affine_complete(p, q)
+            }
+            #[inline(always)]
+            fn lane_fold(
+                p: $point<F>,
+                n: usize,
+                _: impl Fn($point<F>, Self::CachedAffine) -> $point<F>,
+            ) -> $point<F> {
+                let other = $point {
+                    $x: p.$x.lanes_from(n),
+                    $y: p.$y.lanes_from(n),
+                    $z: p.$z.lanes_from(n),
+                    $t: p.$t.lanes_from(n),
+                };
+                Self::add_complete(p, &Self::cache(other))
+            }
+            #[inline(always)]
+            fn lane_coordinates(p: $point<F>) -> [F; 4] {
+                [p.$x, p.$y, p.$z, p.$t]
+            }
+        }
+    };
+}
+pub(crate) use by_the_unified_law;
