@@ -3,10 +3,15 @@
 python with_ray.py TABLE.parquet OUT KEY [GROUP]
 """
 
+import os
 import sys
 
 import ray
 import secant
+
+# Otherwise a task takes 128 MB of Parquet, three million rows, and 32 processes are started to read the ends of files.
+os.environ.setdefault("RAY_DATA_PARQUET_BIN_PACKING_BYTES", str(16 << 20))
+os.environ.setdefault("RAY_DATA_PARQUET_FOOTER_NUM_ACTORS", "1")
 
 
 def mask(batch, key_file, group="x25519"):
