@@ -28,7 +28,8 @@ def ray(source, key_file, workers):
 
     ray.init(num_cpus=workers, ignore_reinit_error=True, logging_level=logging.ERROR)
     ray.data.DataContext.get_current().enable_progress_bars = False
-    return lambda: with_ray.masked(ray.data.read_parquet(source, override_num_blocks=4 * workers), key_file).count()
+    table = ray.data.read_parquet(source)
+    return lambda: with_ray.masked(table, key_file).count()
 
 
 def spark(source, key_file, workers):

@@ -41,7 +41,7 @@ def on_engine(engine, key, rows):
         rows = pyarrow.table({"id": range(len(rows)), "u": rows.cast(pyarrow.binary())})
         pyarrow.parquet.write_table(rows, folder / "in.parquet", row_group_size=65_536)
         example = pathlib.Path(__file__).with_name(f"with_{engine}.py")
-        command = [sys.executable, str(example), str(folder / "in.parquet"), str(folder / "out"), str(folder / "key")]
+        command = [sys.executable, str(example), str(folder / "in.parquet"), str(folder / "out"), str(folder / "key"), key.group]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=os.environ | {"PYSPARK_PYTHON": sys.executable})
         parts = [pyarrow.parquet.ParquetFile(path).read() for path in (folder / "out").rglob("*.parquet") if path.is_file()]
         parts = [part.select(["id", "u"]).cast(pyarrow.schema([("id", pyarrow.int64()), ("u", pyarrow.binary())])) for part in parts]

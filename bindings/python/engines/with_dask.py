@@ -1,6 +1,6 @@
 """Dask: the points in a table's column u, times a secret that each task reads from a file.
 
-python with_dask.py TABLE.parquet OUT KEY
+python with_dask.py TABLE.parquet OUT KEY [GROUP]
 """
 
 import sys
@@ -10,17 +10,17 @@ import secant
 from dask.distributed import Client
 
 
-def mask(frame, key_file):
+def mask(frame, key_file, group="x25519"):
     # Here, on the worker: a key cannot be pickled.
-    return secant.psi.Key.from_file(key_file).mask(frame, column="u", threads=1)
+    return secant.psi.Key.from_file(key_file, group).mask(frame, column="u", threads=1)
 
 
-def masked(table, key_file):
-    return table.map_partitions(mask, key_file, meta=table._meta)
+def masked(table, *key):
+    return table.map_partitions(mask, *key, meta=table._meta)
 
 
 if __name__ == "__main__":
-    source, out, key_file = sys.argv[1:]
+    source, out, *key = sys.argv[1:]
     with Client(n_workers=2, threads_per_worker=1, dashboard_address=None):
         table = dask.dataframe.read_parquet(source, dtype_backend="pyarrow")
-        masked(table, key_file).to_parquet(out)
+        masked(table, *key).to_parquet(out)

@@ -1,6 +1,6 @@
 """DataFusion: the points in a table's column u, by a function that SQL calls.
 
-python with_datafusion.py TABLE.parquet OUT KEY
+python with_datafusion.py TABLE.parquet OUT KEY [GROUP]
 """
 
 import sys
@@ -10,8 +10,8 @@ import pyarrow
 import secant
 
 
-def context(key_file):
-    key = secant.psi.Key.from_file(key_file)
+def context(key_file, group="x25519"):
+    key = secant.psi.Key.from_file(key_file, group)
     made = datafusion.SessionContext()
     # DataFusion's own threads call it: one each. Bytes of Parquet are views there.
     function = lambda u: key.mask(u, threads=1)  # noqa: E731
@@ -20,8 +20,8 @@ def context(key_file):
 
 
 if __name__ == "__main__":
-    source, out, key_file = sys.argv[1:]
-    made = context(key_file)
+    source, out, *key = sys.argv[1:]
+    made = context(*key)
     made.register_parquet("points", source)
     query = made.sql("select id, mask(u) as u from points")
     print(query.logical_plan(), query.execution_plan())

@@ -24,7 +24,7 @@ if marker:
 
     class Key:
         @staticmethod
-        def from_file(path):
-            return Mortal(Immortal.from_file(path))
+        def from_file(path, group="x25519"):
+            return Mortal(Immortal.from_file(path, group))
 
     Immortal, secant.psi.Key = secant.psi.Key, Key

@@ -2,12 +2,15 @@
 #![cfg(feature = "bulk")]
 
 use std::fs;
+#[cfg(target_os = "linux")]
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
+#[cfg(target_os = "linux")]
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 #[cfg(target_os = "linux")]
-use arrow_array::{ArrayRef, BinaryViewArray, RecordBatch};
+use arrow_array::{ArrayRef, BinaryViewArray, RecordBatch, StringViewArray};
 #[cfg(target_os = "linux")]
 use arrow_ipc::writer::FileWriter;
 use secant::bulk::{Cores, Group, Mask, Rows, Verdict};
@@ -192,57 +195,75 @@ fn killed_jobs_go_on() {
     assert!(!room.0.join("broken.parquet.part").exists());
 }
 
-/// The room runs out: an error, no output; with more room the job goes on.
+/// The room runs out, for a unit and for the output: an error, no output; with more room the job goes on.
 #[cfg(unix)]
 #[test]
 fn full_disks() {
     let room = Room::new("full");
-    let (given, key, out) = (room.file("in.csv"), room.file("key"), room.file("out.parquet"));
-    input(&given, 70_000);
+    let (given, key) = (room.file("in.csv"), room.file("key"));
+    input(&given, 140_000);
     fs::write(&key, SECRET).unwrap();
-    let args = ["bulk", "mask", &given, "--column", "u", "--group", "x25519", "--key", &key, "--out", &out];
-    // A thousand blocks of 512 bytes a file. The signal is ignored, so that writing fails.
-    let line =
-        format!("trap '' XFSZ; ulimit -f 1000; exec {} {}", env!("CARGO_BIN_EXE_secant"), args.join(" "));
-    let output = std::process::Command::new("sh").args(["-c", &line]).output().unwrap();
-    assert_eq!(status(&output), 1, "{}", stdout(&output));
-    assert!(stderr(&output).contains("out.parquet"), "{}", stderr(&output));
-    assert!(!Path::new(&out).exists());
-    assert_eq!(status(&secant(&args)), 0);
-    assert!(Path::new(&out).exists());
+    let args = |out: &str| {
+        ["bulk", "mask", &given, "--column", "u", "--group", "x25519", "--key", &key, "--out", out]
+            .map(str::to_owned)
+    };
+    let whole = room.file("whole.parquet");
+    assert_eq!(status(&secant(&args(&whole).each_ref().map(String::as_str))), 0);
+    // So many blocks of 512 bytes a file: a unit has 2.1 MB, the output 4.6 MB. The signal is ignored, so that writing fails.
+    for (blocks, name, units) in [(1000, "a.parquet", 0), (6000, "b.parquet", 2)] {
+        let out = room.file(name);
+        let asked = args(&out).join(" ");
+        let line = format!("trap '' XFSZ; ulimit -f {blocks}; exec {} {asked}", env!("CARGO_BIN_EXE_secant"));
+        let output = std::process::Command::new("sh").args(["-c", &line]).output().unwrap();
+        assert_eq!(status(&output), 1, "{}", stdout(&output));
+        assert!(stderr(&output).contains(name), "{}", stderr(&output));
+        assert!(!Path::new(&out).exists());
+        let journal = fs::read_to_string(room.0.join(format!("{name}.part/journal"))).unwrap();
+        assert!(journal.lines().count() >= units, "{journal}");
+        assert_eq!(status(&secant(&args(&out).each_ref().map(String::as_str))), 0);
+        assert_eq!(fs::read(&out).unwrap(), fs::read(&whole).unwrap());
+    }
 
     // A device is no place for a table.
-    let args =
-        ["bulk", "mask", &given, "--column", "u", "--group", "x25519", "--key", &key, "--out", "/dev/full"];
-    assert_eq!(status(&secant(&args)), 1);
+    assert_eq!(status(&secant(&args("/dev/full").each_ref().map(String::as_str))), 1);
 }
 
-/// `VmHWM` of a process that is at its end.
+/// Files that are larger than what the command may take: 195 MB of memory at most, for text, for one record batch, and for row groups.
 #[cfg(target_os = "linux")]
 #[test]
-#[ignore = "a minute: millions of rows; --ignored runs it"]
 fn memory_is_bounded() {
     let room = Room::new("memory");
-    let csv = room.file("in.csv");
-    input(&csv, 2_000_000);
-    bounded(&room, &csv);
-    // One record batch of 288 MB, as data frames write it.
-    let arrow = room.file("in.arrow");
-    let column: ArrayRef = Arc::new(BinaryViewArray::from_iter_values((0..6_000_000).map(row)));
-    let batch = RecordBatch::try_from_iter([("u", column)]).unwrap();
+    let (key, csv, arrow) = (room.file("key"), room.file("in.csv"), room.file("in.arrow"));
+    fs::write(&key, SECRET).unwrap();
+    let mut file = BufWriter::new(fs::File::create(&csv).unwrap());
+    writeln!(file, "u,note").unwrap();
+    for i in 0..250_000 {
+        writeln!(file, "{},{i:01400}", hex(&row(i))).unwrap();
+    }
+    file.flush().unwrap();
+    drop(file);
+    let masked = ["mask", "--group", "x25519", "--key", &key];
+    bounded(&csv, &room.file("a.parquet"), &masked);
+    // As data frames write it.
+    let secrets: ArrayRef = Arc::new(BinaryViewArray::from_iter_values((0..3_000_000).map(row)));
+    let notes = (0..3_000_000).map(|i| format!("{i:064}"));
+    let notes: ArrayRef = Arc::new(StringViewArray::from_iter_values(notes));
+    let batch = RecordBatch::try_from_iter([("u", secrets), ("note", notes)]).unwrap();
     let mut writer = FileWriter::try_new(fs::File::create(&arrow).unwrap(), &batch.schema()).unwrap();
     writer.write(&batch).unwrap();
     writer.finish().unwrap();
-    bounded(&room, &arrow);
+    let derived = ["derive", "--kind", "x25519"];
+    bounded(&arrow, &room.file("b.parquet"), &derived);
+    bounded(&room.file("b.parquet"), &room.file("c.arrow"), &derived);
 }
 
-/// Masks a file, in less than 195 MB.
+/// Works on a file's column u, keeps its notes, and asks for `VmHWM` until the process ends.
 #[cfg(target_os = "linux")]
-fn bounded(room: &Room, given: &str) {
-    let (key, out) = (room.file("key"), room.file("out.parquet"));
-    let _ = fs::remove_file(&out);
-    fs::write(&key, SECRET).unwrap();
-    let args = ["bulk", "mask", given, "--column", "u", "--group", "x25519", "--key", &key, "--out", &out];
+fn bounded(given: &str, out: &str, operation: &[&str]) {
+    let length = fs::metadata(given).unwrap().len();
+    assert!(length > 250_000_000, "{given} has {length} bytes only");
+    let (first, rest) = operation.split_first().unwrap();
+    let args = [&["bulk", first, given, "--column", "u", "--keep", "note", "--out", out], rest].concat();
     let mut child = command(&args).spawn().unwrap();
     let mut most = 0;
     while child.try_wait().unwrap().is_none() {
@@ -252,7 +273,7 @@ fn bounded(room: &Room, given: &str) {
         most = most.max(found.unwrap_or(0));
         std::thread::sleep(Duration::from_millis(20));
     }
-    assert!(Path::new(&out).exists());
+    assert!(Path::new(out).exists());
     println!("{most} kB for {given}");
     assert!(most > 1000 && most < 195_000, "{most} kB");
 }

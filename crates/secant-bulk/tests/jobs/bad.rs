@@ -1,0 +1,185 @@
+//! Bad input, and tables without a row.
+
+use std::fs;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use arrow_array::{ArrayRef, BinaryArray, FixedSizeBinaryArray, Int64Array};
+use parquet::file::reader::{FileReader as _, SerializedFileReader};
+use secant::bulk::{Group, Mask};
+use secant_bulk::{Job, Operation, part_of};
+
+use super::{Room, column, job, masking, rows, run, table, write};
+
+fn refused(job: &Job) -> String {
+    let failure = run(job).unwrap_err().to_string();
+    assert!(!job.output.exists(), "{failure}");
+    failure
+}
+
+/// Bad input: the file is named, and there is no output.
+#[test]
+fn what_is_refused() {
+    let room = Room::new("refused");
+    let input = room.file("in.parquet");
+    let given = rows(5000, false);
+    let array =
+        FixedSizeBinaryArray::try_from_sparse_iter_with_size(given.iter().map(Option::as_deref), 32).unwrap();
+    write(
+        &input,
+        &[table(vec![
+            ("u", Arc::new(array) as ArrayRef),
+            ("n", Arc::new(Int64Array::from_iter_values(0..5000))),
+        ])],
+    );
+    let out = room.file("out.parquet");
+    let says = |job: &Job, what: &[&str]| {
+        let text = refused(job);
+        what.iter().for_each(|what| assert!(text.contains(what), "{text}: {what}"));
+    };
+    says(&job(&input, &out, masking("v")), &["in.parquet", "no column v", "u, n"]);
+    says(&job(&input, &out, masking("n")), &["in.parquet", "column n has the type Int64"]);
+    says(&job(&room.file("none.parquet"), &out, masking("u")), &["none.parquet"]);
+    says(&job(&input, &room.file("out.txt"), masking("u")), &["out.txt", ".csv"]);
+    says(&job(&room.0, &out, masking("u")), &["no file"]);
+    let mut twice = job(&input, &out, masking("u"));
+    twice.keep = vec!["u".into()];
+    says(&twice, &["two columns would be called u"]);
+    // Both, under two names.
+    twice.name = Some("w".into());
+    run(&twice).unwrap();
+    let text = run(&job(&input, &out, masking("u"))).unwrap_err().to_string();
+    assert!(text.contains("exists"), "{text}");
+    fs::remove_file(&out).unwrap();
+    let mut onto = job(&input, &input, masking("u"));
+    onto.force = true;
+    assert!(run(&onto).unwrap_err().to_string().contains("one file"));
+
+    // Cut anywhere, and empty.
+    let bytes = fs::read(&input).unwrap();
+    let cut = room.file("cut.parquet");
+    for end in [0, 1, 4, 100, bytes.len() / 2, bytes.len() - 1] {
+        fs::write(&cut, &bytes[..end]).unwrap();
+        says(&job(&cut, &out, masking("u")), &["cut.parquet"]);
+        let _ = fs::remove_dir_all(part_of(&out));
+    }
+    let arrow = room.file("in.arrow");
+    let array = BinaryArray::from_iter(given.iter().map(Option::as_deref));
+    write(&arrow, &[table(vec![("u", Arc::new(array) as ArrayRef)])]);
+    let bytes = fs::read(&arrow).unwrap();
+    let cut = room.file("cut.arrow");
+    for end in [0, 5, bytes.len() / 2, bytes.len() - 1] {
+        fs::write(&cut, &bytes[..end]).unwrap();
+        says(&job(&cut, &out, masking("u")), &["cut.arrow"]);
+        let _ = fs::remove_dir_all(part_of(&out));
+    }
+    let lines = room.file("cut.csv");
+    fs::write(&lines, "u,v\n00,1\n00\n").unwrap();
+    says(&job(&lines, &out, masking("u")), &["cut.csv", "after row 0"]);
+    fs::remove_dir_all(part_of(&out)).unwrap();
+
+    // Begun by another secret.
+    let stop = AtomicBool::new(false);
+    stop.store(true, Ordering::Relaxed);
+    assert!(job(&input, &out, masking("u")).run(&mut |_| {}, &stop).is_err());
+    let other = Mask::from_bytes(Group::X25519, &[9; 32]).unwrap();
+    says(
+        &job(&input, &out, Operation::Mask { mask: other, column: "u".into() }),
+        &["out.parquet.part", "another job"],
+    );
+    let description = fs::read_to_string(part_of(&out).join("job.json")).unwrap();
+    assert!(!description.contains("030303"), "{description}");
+}
+
+/// Tables without a row.
+#[test]
+fn empty_tables() {
+    let room = Room::new("empty");
+    let none: [Option<&[u8]>; 0] = [];
+    let empty = table(vec![("u", Arc::new(BinaryArray::from_iter(none)) as ArrayRef)]);
+    write(&room.file("in.parquet"), std::slice::from_ref(&empty));
+    write(&room.file("in.arrow"), &[empty]);
+    fs::write(room.file("in.csv"), "u\n").unwrap();
+    for format in ["parquet", "arrow", "csv"] {
+        let output = room.file(&format!("out.{format}"));
+        let summary = run(&job(&room.file(&format!("in.{format}")), &output, masking("u"))).unwrap();
+        assert_eq!((summary.rows, summary.bad()), (0, 0));
+        assert!(column(&output, "u").is_empty());
+    }
+}
+
+/// A bit is wrong somewhere: an error or other rows, never a panic.
+#[test]
+fn corrupt_files() {
+    let room = Room::new("corrupt");
+    let given = rows(200, true);
+    for format in ["parquet", "arrow"] {
+        let input = room.file(&format!("in.{format}"));
+        let array = BinaryArray::from_iter(given.iter().map(Option::as_deref));
+        write(&input, &[table(vec![("u", Arc::new(array) as ArrayRef)])]);
+        let bytes = fs::read(&input).unwrap();
+        let bad = room.file(&format!("bad.{format}"));
+        let output = room.file("out.arrow");
+        for at in (0..bytes.len()).step_by(1 + bytes.len() / 200) {
+            let mut bytes = bytes.clone();
+            bytes[at] ^= 1 << (at % 8);
+            fs::write(&bad, &bytes).unwrap();
+            if run(&job(&bad, &output, masking("u"))).is_ok() {
+                fs::remove_file(&output).unwrap();
+            } else {
+                assert!(!output.exists());
+                let _ = fs::remove_dir_all(part_of(&output));
+            }
+        }
+    }
+}
+
+/// What cannot be read in the middle of a file is said with the row, and there is no output.
+#[test]
+fn where_a_file_is_bad() {
+    let room = Room::new("where");
+    let given = rows(9000, true);
+    let array: ArrayRef = Arc::new(BinaryArray::from_iter(given.iter().map(Option::as_deref)));
+    let batch = table(vec![("u", array)]);
+    let parts = [batch.slice(0, 3000), batch.slice(3000, 6000)];
+    let input = room.file("in.parquet");
+    write(&input, &parts);
+    let mut bytes = fs::read(&input).unwrap();
+    let groups = SerializedFileReader::new(fs::File::open(&input).unwrap()).unwrap();
+    let (start, length) = groups.metadata().row_group(1).column(0).byte_range();
+    // Its second row group, heads of pages and all.
+    bytes[start as usize..(start + length) as usize].fill(0xff);
+    let bad = room.file("bad.parquet");
+    fs::write(&bad, &bytes).unwrap();
+    let output = room.file("out.parquet");
+    let said = refused(&job(&bad, &output, masking("u")));
+    assert!(said.contains("bad.parquet: after row 3000: "), "{said}");
+    fs::remove_dir_all(part_of(&output)).unwrap();
+
+    let input = room.file("in.arrow");
+    write(&input, &parts);
+    let mut bytes = fs::read(&input).unwrap();
+    // The message of the second batch: the second of those that are no schema.
+    let marks: Vec<usize> =
+        (8..bytes.len() - 4).step_by(8).filter(|i| bytes[*i..*i + 4] == [0xff; 4]).collect();
+    let bad = room.file("bad.arrow");
+    bytes[marks[2] + 8..marks[2] + 64].fill(0xff);
+    fs::write(&bad, &bytes).unwrap();
+    let said = refused(&job(&bad, &output, masking("u")));
+    assert!(said.contains("bad.arrow: after row 3000: "), "{said}");
+    fs::remove_dir_all(part_of(&output)).unwrap();
+
+    // No text; and nothing at all.
+    let bad = room.file("bad.csv");
+    fs::write(&bad, b"u\n09\n09\n\xff\xfe\n").unwrap();
+    let said = refused(&job(&bad, &output, masking("u")));
+    assert!(said.contains("bad.csv: after row 0: ") && said.contains("record 3"), "{said}");
+    fs::remove_dir_all(part_of(&output)).unwrap();
+    fs::write(&bad, b"").unwrap();
+    let said = refused(&job(&bad, &output, masking("u")));
+    assert!(said.contains("bad.csv: there is no column u"), "{said}");
+
+    // No place for the output.
+    let said = refused(&job(&room.file("in.arrow"), &bad.join("out.arrow"), masking("u")));
+    assert!(said.contains("bad.csv/out.arrow"), "{said}");
+}
