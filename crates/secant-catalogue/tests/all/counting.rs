@@ -1,7 +1,7 @@
 //! Costs that documents state, and the fields that count themselves.
 
 use secant_core::cpu::Portable;
-use secant_core::field::binary::{BinaryField, F2m233};
+use secant_core::field::binary::{BinaryArithmetic, BinaryField, F2m233};
 use secant_core::field::mersenne127::quadratic::Fp2;
 use secant_core::field::mersenne521::Mersenne521;
 use secant_core::field::montgomery::{self, MontgomeryForm, P224, P256, P384, Prime};
