@@ -1,6 +1,6 @@
 //! Binary fields and the ladder on their curves.
 
-use secant_core::field::binary::{BinaryField, F2m233, F2m409};
+use secant_core::field::binary::{BinaryArithmetic, BinaryField, F2m233, F2m409};
 use secant_core::form::Affine;
 use secant_core::form::binary::BinaryCurve;
 use secant_core::multiply::binary::ladder;

@@ -126,7 +126,7 @@ points! { edwards25519 48, may declassify 2: Portable 2 Mulx 2 Ifma 9 }
 
 /// Batches on the binary curves. Declassified: that a point between two steps is at infinity, which no multiple here is; scalars refused.
 macro_rules! binary {
-    ($curve:ident $bytes:literal, may declassify $batches:literal: $($level:ident)*) => {
+    ($curve:ident $bytes:literal, may declassify $batches:literal: $($level:ident $many:literal)*) => {
         pastey::paste! {
             mod [<$curve _batches>] {
                 use secant::$curve::{AffinePoint, Point, Scalar};
@@ -134,15 +134,15 @@ macro_rules! binary {
 
                 use super::*;
 
-                type Secret = ([Point; 2], [Scalar; 2]);
+                type Secret<const N: usize> = ([Point; N], [Scalar; N]);
                 type Answer = (Point, Point, AffinePoint, Scalar);
 
-                fn secret(words: &Words) -> Secret {
+                fn secret<const N: usize>(words: &Words) -> Secret<N> {
                     let scalar = |i| Scalar::reduce(&key::<$bytes>(words, i));
-                    ([0, 8].map(|i| Point::mul_base(&scalar(i))), [scalar(20), scalar(28)])
+                    (core::array::from_fn(|i| Point::mul_base(&scalar(i))), core::array::from_fn(|i| scalar(i + 20)))
                 }
 
-                fn batches((points, scalars): &Secret) -> Option<Answer> {
+                fn batches<const N: usize>((points, scalars): &Secret<N>) -> Option<Answer> {
                     let products = Point::mul_batch_on(NonZeroUsize::MIN, points, scalars).ok()?;
                     let of_base = Point::mul_base_batch_on(NonZeroUsize::MIN, scalars);
                     let affine = Point::to_affine_batch(&products);
@@ -151,7 +151,7 @@ macro_rules! binary {
                     Some((*products.last()?, *of_base.last()?, *affine.last()?, inverses.last()?.clone()))
                 }
 
-                fn selected(([p, q], _): &Secret) -> Option<(Point, AffinePoint)> {
+                fn selected(([p, q], _): &Secret<2>) -> Option<(Point, AffinePoint)> {
                     let point = Point::conditional_select(p, q, p.ct_eq(q));
                     let (a, b) = (p.to_affine(), -point.to_affine());
                     let affine = AffinePoint::conditional_select(&a, &b, a.ct_eq(&b));
@@ -163,13 +163,13 @@ macro_rules! binary {
 
                 probes! {$(
                     Loops [<audit_ $curve _batches_ $level:lower>]($level) expects Expect::Clean, may declassify $batches, {
-                        prepare |level, words| (secret(words), ());
-                        audit |level, secret: Secret, public: ()| -> Option<Answer> { batches(secret) }
+                        prepare |level, words| (secret::<$many>(words), ());
+                        audit |level, secret: Secret<$many>, public: ()| -> Option<Answer> { batches(secret) }
                     }
                     // Declassified: what `==` says, infinity, and whether encodings are refused.
                     Loops [<audit_ $curve _selected_ $level:lower>]($level) expects Expect::Clean, may declassify 20, {
-                        prepare |level, words| (secret(words), ());
-                        audit |level, secret: Secret, public: ()| -> Option<(Point, AffinePoint)> { selected(secret) }
+                        prepare |level, words| (secret::<2>(words), ());
+                        audit |level, secret: Secret<2>, public: ()| -> Option<(Point, AffinePoint)> { selected(secret) }
                     }
                 )*}
             }
@@ -177,8 +177,8 @@ macro_rules! binary {
     };
 }
 
-binary! { b233 30, may declassify 6: Clmul Vpclmul }
-binary! { b409 52, may declassify 6: Clmul Vpclmul }
+binary! { b233 30, may declassify 6: Clmul 2 Vpclmul 9 }
+binary! { b409 52, may declassify 6: Clmul 2 Vpclmul 9 }
 
 /// A key made of random bytes, and its agreement with two others, all by one inversion.
 macro_rules! agreement {

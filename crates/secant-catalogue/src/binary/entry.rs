@@ -6,6 +6,7 @@ use secant_core::cpu::{Backend, Tier};
 use secant_core::ct::wipe;
 use secant_core::curve;
 use secant_core::curve::binary::algorithms::{Ladder, MulAdd, Recoding, mul, mul_add_vartime};
+use secant_core::curve::binary::batch::mul_all;
 use secant_core::curve::binary::{Point, parallel};
 use secant_core::curve::info::Info;
 use secant_core::threads::trace::ThreadTrace;
@@ -14,7 +15,7 @@ use secant_core::threads::workers::Workers;
 use super::alone::Alone;
 use super::counted::CountedBinary;
 use super::field_loop::Loop;
-use super::methods::{Action, BACKENDS, batch, methods, rows};
+use super::methods::{Action, BACKENDS, methods, rows};
 use crate::bytes;
 use crate::counting::{Counts, Tally};
 use crate::error::Error;
@@ -143,7 +144,7 @@ impl<C: CountedBinary> Prepared for Ready<C> {
                 self.results[at] = result.map(|(q, _)| q);
             }
             Action::Batch => {
-                let results = batch::<C>(self.tier, &self.points, &self.scalars);
+                let results = mul_all::<C>(self.tier, &self.points, &self.scalars);
                 self.results = results.into_iter().map(Ok).collect();
             }
         }

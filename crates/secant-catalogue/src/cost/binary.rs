@@ -4,7 +4,7 @@ use super::row::Row;
 use crate::counting::binary::Counting;
 use crate::counting::{Counts, Tally};
 use secant_core::cpu::Portable;
-use secant_core::field::binary::{BinaryField, F2m233};
+use secant_core::field::binary::{BinaryArithmetic, BinaryField, F2m233};
 use secant_core::form::Affine;
 use secant_core::form::binary::affine::{Halving, Slope};
 use secant_core::form::binary::kim_kim::KimKim;
@@ -192,14 +192,18 @@ pub(crate) fn measure() -> Vec<Row> {
         "binary/xz",
         [
             "ladder step",
-            |p, q| xz::step::<Any, F<'_>>(&start(p), &start(q), p.x),
+            |p, q| xz::step::<Any, F<'_>>(&start(p), &start(p), &start(q), p.x),
             msr(6, 5, 9),
             "Lopez, Dahab 1999",
             ""
         ],
         [
             "recovery of y",
-            |p, q| xz::recover(&p, &start(p), &start(q)),
+            |p, q| {
+                let (first, second) = (start(p), start(q));
+                let zz = first.z.mul(second.z);
+                xz::recover(&p, &first, &second, zz, p.x.mul(zz).invert())
+            },
             Counts { inv: 1, ..msr(10, 1, 10) },
             "Lopez, Dahab 1999",
             ""

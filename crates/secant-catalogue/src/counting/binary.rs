@@ -2,7 +2,7 @@
 
 use super::counts::Tally;
 use secant_core::ct::{Mask, Select};
-use secant_core::field::binary::BinaryField;
+use secant_core::field::binary::{BinaryArithmetic, BinaryField};
 
 /// An element of `F` whose operations are counted.
 #[derive(Clone, Copy, Debug)]
@@ -36,13 +36,12 @@ impl<F: BinaryField> Select<Mask> for Counting<'_, F> {
     }
 }
 
-impl<'t, F: BinaryField> BinaryField for Counting<'t, F> {
+impl<'t, F: BinaryField> BinaryArithmetic for Counting<'t, F> {
     type Level = (&'t Tally, F::Level);
     type Wide = CountingWide<'t, F::Wide>;
+    type Mask = Mask;
     type Repr = F::Repr;
-    type Row = F::Row;
     const DEGREE: usize = F::DEGREE;
-    const HALVES_SOONER: bool = F::HALVES_SOONER;
 
     fn zero((tally, level): Self::Level) -> Self {
         Self { value: F::zero(level), tally }
@@ -53,23 +52,8 @@ impl<'t, F: BinaryField> BinaryField for Counting<'t, F> {
     fn level(self) -> Self::Level {
         (self.tally, self.value.level())
     }
-    #[inline(never)]
-    fn from_repr((tally, level): Self::Level, repr: F::Repr) -> Option<Self> {
-        F::from_repr(level, repr).map(|value| Self { value, tally })
-    }
     fn from_canonical((tally, level): Self::Level, repr: F::Repr) -> Self {
         Self { value: F::from_canonical(level, repr), tally }
-    }
-    fn to_repr(self) -> F::Repr {
-        self.value.to_repr()
-    }
-    #[inline(never)]
-    fn to_row(self) -> F::Row {
-        self.value.to_row()
-    }
-    #[inline(never)]
-    fn from_row((tally, level): Self::Level, row: &F::Row) -> Self {
-        Self { value: F::from_row(level, row), tally }
     }
     #[inline(never)]
     fn add(self, rhs: Self) -> Self {
@@ -100,6 +84,36 @@ impl<'t, F: BinaryField> BinaryField for Counting<'t, F> {
         Self { value: F::reduce(a.value), tally: a.tally }
     }
     #[inline(never)]
+    fn invert(self) -> Self {
+        self.tally.count(&[], |c| &mut c.inv);
+        self.made(self.value.invert())
+    }
+    #[inline(never)]
+    fn is_zero(self) -> Mask {
+        self.value.is_zero()
+    }
+}
+
+impl<'t, F: BinaryField> BinaryField for Counting<'t, F> {
+    type Row = F::Row;
+    const HALVES_SOONER: bool = F::HALVES_SOONER;
+
+    #[inline(never)]
+    fn from_repr((tally, level): Self::Level, repr: F::Repr) -> Option<Self> {
+        F::from_repr(level, repr).map(|value| Self { value, tally })
+    }
+    fn to_repr(self) -> F::Repr {
+        self.value.to_repr()
+    }
+    #[inline(never)]
+    fn to_row(self) -> F::Row {
+        self.value.to_row()
+    }
+    #[inline(never)]
+    fn from_row((tally, level): Self::Level, row: &F::Row) -> Self {
+        Self { value: F::from_row(level, row), tally }
+    }
+    #[inline(never)]
     fn sqrt(self) -> Self {
         self.tally.count(&[], |c| &mut c.sqrt);
         self.made(self.value.sqrt())
@@ -119,17 +133,8 @@ impl<'t, F: BinaryField> BinaryField for Counting<'t, F> {
         self.made(self.value.half_trace_vartime())
     }
     #[inline(never)]
-    fn invert(self) -> Self {
-        self.tally.count(&[], |c| &mut c.inv);
-        self.made(self.value.invert())
-    }
-    #[inline(never)]
     fn invert_vartime(self) -> Self {
         self.tally.count(&[], |c| &mut c.inv);
         self.made(self.value.invert_vartime())
-    }
-    #[inline(never)]
-    fn is_zero(self) -> Mask {
-        self.value.is_zero()
     }
 }

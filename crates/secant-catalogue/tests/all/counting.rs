@@ -8,7 +8,7 @@ use secant_core::curve::jac256189::Jac256189;
 use secant_core::curve::jq25519::Jq25519;
 use secant_core::curve::ted256189::Ted256189;
 use secant_core::curve::wei25519::Wei25519;
-use secant_core::field::binary::{BinaryField, F2m233};
+use secant_core::field::binary::{BinaryArithmetic, BinaryField, F2m233};
 use secant_core::field::crandall::Crandall;
 use secant_core::field::crandall25519::Field25519;
 use secant_core::field::mersenne127::quadratic::Fp2;

@@ -72,6 +72,12 @@ mod tests {
         projective_agrees_with_affine::<B409>();
     }
 
+    #[cfg(feature = "alloc")]
+    #[test]
+    fn batches_are_right() {
+        crate::curve::binary::tests::batches_are_right::<B409>();
+    }
+
     #[cfg(feature = "parallel")]
     #[test]
     fn splits_are_right() {

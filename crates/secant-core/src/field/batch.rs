@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use super::Field;
 #[cfg(feature = "alloc")]
 use super::Single;
+use crate::ct::{Choice, Select};
 
 /// Replaces each value by its inverse; zeros stay zeros, lane by lane. `scratch` is overwritten.
 ///
@@ -20,22 +21,44 @@ pub fn invert_batch<F: Field>(values: &mut [F], scratch: &mut [F]) {
     if n == 0 {
         return;
     }
-    let one = F::one(values[0].level());
+    inverses(
+        values,
+        scratch,
+        F::one(values[0].level()),
+        #[inline(always)]
+        |a, b| a.mul(b),
+        #[inline(always)]
+        |a| a.invert(),
+        #[inline(always)]
+        |a| a.is_zero(),
+    );
+}
+
+/// [`invert_batch`] for any field, by its operations.
+#[inline(always)]
+pub(super) fn inverses<M: Choice, F: Select<M>>(
+    values: &mut [F],
+    scratch: &mut [F],
+    one: F,
+    mul: impl Fn(F, F) -> F,
+    invert: impl Fn(F) -> F,
+    is_zero: impl Fn(F) -> M,
+) {
     // scratch[i] = the product of all values before i, ones for zeros.
     let mut product = one;
     let mut i = 0;
-    while i < n {
+    while i < values.len() {
         scratch[i] = product;
-        product = product.mul(F::select(values[i].is_zero(), one, values[i]));
+        product = mul(product, F::select(is_zero(values[i]), one, values[i]));
         i += 1;
     }
-    let mut inverse = product.invert();
+    let mut inverse = invert(product);
     while i > 0 {
         i -= 1;
         let value = values[i];
-        let zero = value.is_zero();
-        values[i] = F::select(zero, value, inverse.mul(scratch[i]));
-        inverse = inverse.mul(F::select(zero, one, value));
+        let zero = is_zero(value);
+        values[i] = F::select(zero, value, mul(inverse, scratch[i]));
+        inverse = mul(inverse, F::select(zero, one, value));
     }
 }
 

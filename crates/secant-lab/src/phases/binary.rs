@@ -73,7 +73,7 @@ impl<C: NamedBinary> Work<C> for Step {
     fn run<F: FieldOf<C>>(self, level: F::Level) {
         let x = base::<C, F>(level).x;
         let p = xz::Point { x, z: F::one(level) };
-        xz::step::<Equation<C>, F>(&p, &p, x);
+        xz::step::<Equation<C>, F>(&p, &p, &p, x);
     }
 }
 

@@ -10,7 +10,7 @@ use secant_core::curve::NamedCurve;
 use secant_core::curve::b233::B233;
 use secant_core::curve::binary::{Equation, NamedBinary};
 use secant_core::curve::jq25519::Jq25519;
-use secant_core::field::binary::{BinaryField, F2m233};
+use secant_core::field::binary::{BinaryArithmetic, BinaryField, F2m233};
 use secant_core::field::spare::Spare;
 use secant_core::field::{Factor, Field, Single};
 use secant_core::form::binary::kim_kim::{self, KimKim};
@@ -30,13 +30,12 @@ impl<F: BinaryField> Select<Mask> for Eager<F> {
     }
 }
 
-impl<F: BinaryField> BinaryField for Eager<F> {
+impl<F: BinaryField> BinaryArithmetic for Eager<F> {
     type Level = F::Level;
     type Wide = Self;
+    type Mask = Mask;
     type Repr = F::Repr;
-    type Row = F::Row;
     const DEGREE: usize = F::DEGREE;
-    const HALVES_SOONER: bool = F::HALVES_SOONER;
 
     fn zero(level: F::Level) -> Self {
         Self(F::zero(level))
@@ -47,20 +46,8 @@ impl<F: BinaryField> BinaryField for Eager<F> {
     fn level(self) -> F::Level {
         self.0.level()
     }
-    fn from_repr(level: F::Level, repr: F::Repr) -> Option<Self> {
-        F::from_repr(level, repr).map(Self)
-    }
     fn from_canonical(level: F::Level, repr: F::Repr) -> Self {
         Self(F::from_canonical(level, repr))
-    }
-    fn to_repr(self) -> F::Repr {
-        self.0.to_repr()
-    }
-    fn to_row(self) -> F::Row {
-        self.0.to_row()
-    }
-    fn from_row(level: F::Level, row: &F::Row) -> Self {
-        Self(F::from_row(level, row))
     }
     fn add(self, rhs: Self) -> Self {
         Self(self.0.add(rhs.0))
@@ -83,6 +70,27 @@ impl<F: BinaryField> BinaryField for Eager<F> {
     fn reduce(a: Self) -> Self {
         a
     }
+    fn is_zero(self) -> Mask {
+        self.0.is_zero()
+    }
+}
+
+impl<F: BinaryField> BinaryField for Eager<F> {
+    type Row = F::Row;
+    const HALVES_SOONER: bool = F::HALVES_SOONER;
+
+    fn from_repr(level: F::Level, repr: F::Repr) -> Option<Self> {
+        F::from_repr(level, repr).map(Self)
+    }
+    fn to_repr(self) -> F::Repr {
+        self.0.to_repr()
+    }
+    fn to_row(self) -> F::Row {
+        self.0.to_row()
+    }
+    fn from_row(level: F::Level, row: &F::Row) -> Self {
+        Self(F::from_row(level, row))
+    }
     fn sqrt(self) -> Self {
         Self(self.0.sqrt())
     }
@@ -94,9 +102,6 @@ impl<F: BinaryField> BinaryField for Eager<F> {
     }
     fn invert_vartime(self) -> Self {
         Self(self.0.invert_vartime())
-    }
-    fn is_zero(self) -> Mask {
-        self.0.is_zero()
     }
 }
 

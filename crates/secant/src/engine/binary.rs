@@ -125,7 +125,7 @@ pub(crate) fn mul_base<C: NamedBinary>(k: &C::Scalar) -> Projective<C> {
 
 #[cfg(feature = "alloc")]
 pub(crate) fn mul_base_batch<C: NamedBinary>(scalars: &[C::Scalar]) -> Vec<Projective<C>> {
-    scalars.iter().map(mul_base).collect()
+    Point::mul_base_batch(scalars).iter().map(projective).collect()
 }
 
 pub(crate) fn mul_add_vartime<C: NamedBinary>(
@@ -153,16 +153,13 @@ pub(crate) fn mul_add_base_affine_vartime<C: NamedBinary>(
     projective(&Point::mul_add_vartime(m, p, n, &affine_generator()))
 }
 
-/// One after another: there are no lanes for these fields.
 #[cfg(feature = "alloc")]
 pub(crate) fn mul_batch<C: NamedBinary>(
     points: &[Projective<C>],
     scalars: &[C::Scalar],
 ) -> Result<Vec<Projective<C>>, Error> {
-    if points.len() != scalars.len() {
-        return Err(Error::LengthMismatch);
-    }
-    Ok(affine_batch(points).iter().zip(scalars).map(|(p, k)| mul_affine(p, k)).collect())
+    let products = Point::mul_batch(&affine_batch(points), scalars).map_err(refused)?;
+    Ok(products.iter().map(projective).collect())
 }
 
 /// The point of an encoding whose coordinates have `len` bytes.
@@ -190,20 +187,27 @@ pub(crate) fn compression_bit<C: NamedBinary>(p: &Point<C>) -> u64 {
 
 /// The abscissa of `[k]P`, big-endian. Nothing but the bytes is left behind.
 pub(crate) fn abscissa_of_mul<C: NamedBinary, const N: usize>(p: &Point<C>, k: &C::Scalar) -> [u8; N] {
-    let mut product = p.mul(k);
-    let mut x = product.x();
-    let mut bytes = [0; N];
-    super::bytes::big::put(x.as_ref(), &mut bytes);
-    super::wipe(x.as_mut());
-    product.wipe();
-    bytes
+    take_abscissa(&mut p.mul(k))
 }
 
-/// [`abscissa_of_mul`] of every point.
+/// [`abscissa_of_mul`] of every point. Cost: [`mul_batch`].
 #[cfg(feature = "alloc")]
 pub(crate) fn abscissas_of_mul<C: NamedBinary, const N: usize>(
     points: &[Point<C>],
     k: &C::Scalar,
 ) -> Vec<[u8; N]> {
-    points.iter().map(|p| abscissa_of_mul(p, k)).collect()
+    let scalars: Vec<_> = points.iter().map(|_| k.clone()).collect();
+    // The lengths agree: nothing is refused.
+    let mut products = Point::mul_batch(points, &scalars).unwrap_or_default();
+    products.iter_mut().map(take_abscissa).collect()
+}
+
+/// The abscissa of a point, which is wiped.
+fn take_abscissa<C: NamedBinary, const N: usize>(p: &mut Point<C>) -> [u8; N] {
+    let mut x = p.x();
+    let mut bytes = [0; N];
+    super::bytes::big::put(x.as_ref(), &mut bytes);
+    super::wipe(x.as_mut());
+    p.wipe();
+    bytes
 }

@@ -1,5 +1,8 @@
 //! What users do with points of a curve over F_2^m.
 
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
+
 use super::algorithms::{
     Add, Check, CompressionBit, Decompress, DoubleLeft, Halve, InLambda, InSubgroup, Ladder, MulAdd,
     Recoding, mul, mul_add_vartime,
@@ -63,6 +66,31 @@ impl<C: NamedBinary> Point<C> {
     pub fn mul_add_vartime(m: &C::Scalar, p: &Self, n: &C::Scalar, q: &Self) -> Self {
         let terms = [(p, &m.to_words()), (q, &n.to_words())];
         mul_add_vartime(Tier::best_binary(), MulAdd { terms, interleave: true })
+    }
+
+    /// `[k_i]P_i` for all i, in constant time: eight at a time where the CPU has VPCLMULQDQ and AVX-512.
+    ///
+    /// # Errors
+    /// [`Error::LengthMismatch`] if the slices differ in length.
+    #[cfg(feature = "alloc")]
+    pub fn mul_batch(points: &[Self], scalars: &[C::Scalar]) -> Result<Vec<Self>, Error> {
+        if points.len() != scalars.len() {
+            return Err(Error::LengthMismatch);
+        }
+        let mut k: Vec<C::Words> = scalars.iter().map(Residue::to_words).collect();
+        let products = super::batch::mul_all::<C>(Tier::best_binary(), points, &k);
+        k.iter_mut().for_each(|k| ct::wipe(k.as_mut()));
+        Ok(products)
+    }
+
+    /// `[k_i]G` for the base point G and all i, in constant time: eight at a time where the CPU has VPCLMULQDQ and AVX-512.
+    #[cfg(feature = "alloc")]
+    #[must_use]
+    pub fn mul_base_batch(scalars: &[C::Scalar]) -> Vec<Self> {
+        let mut k: Vec<C::Words> = scalars.iter().map(Residue::to_words).collect();
+        let products = super::batch::mul_base_all::<C>(Tier::best_binary(), &k);
+        k.iter_mut().for_each(|k| ct::wipe(k.as_mut()));
+        products
     }
 
     /// P + Q, whatever they are. Variable time.

@@ -8,15 +8,15 @@ use crate::form::Affine;
 #[cfg(feature = "std")]
 use crate::multiply::binary::fixed_base::Table;
 
-/// Builds the table of the base point.
+/// Builds the table of the base point for digits of width `W`; `None` if there is none.
 #[cfg(feature = "std")]
-struct Build;
+pub(super) struct Build<const W: u32>;
 
 #[cfg(feature = "std")]
-impl<C: NamedBinary> Work<C> for Build {
-    type Output = named::BaseTable<C>;
+impl<C: NamedBinary, const W: u32> Work<C> for Build<W> {
+    type Output = Option<Table<named::RowOf<C>, W>>;
     #[inline(always)]
-    fn run<F: FieldOf<C>>(self, level: F::Level) -> named::BaseTable<C> {
+    fn run<F: FieldOf<C>>(self, level: F::Level) -> Self::Output {
         let base = Point::<C>::base().decode::<F>(level);
         Table::build_vartime::<named::Equation<C>, F>(&base, C::ORDER.as_ref())
     }
@@ -34,12 +34,13 @@ impl Algorithm for BaseTable {
     fn run<C: NamedBinary, F: FieldOf<C>>(p: &Affine<F>, k: &C::Words, _: Recoding) -> Affine<F> {
         use crate::form::binary::BinaryGroup;
         use crate::form::binary::lambda::Lambda;
-        let table = C::base_table().get_or_init(|| C::on(crate::cpu::Tier::best_binary(), Build));
+        let table =
+            C::base_table().get_or_init(|| C::on(crate::cpu::Tier::best_binary(), Build::<{ named::WIDTH }>));
         let Some(table) = table else {
             return super::algorithms::Ladder::run::<C, F>(p, k, Recoding::Binary);
         };
         let (mut k, negated) = C::odd_residue(k);
-        let q = table.mul::<named::Equation<C>, F>(p.x.level(), k.as_ref());
+        let q = table.mul::<F>(p.x.level(), k.as_ref());
         crate::ct::wipe(k.as_mut());
         type G<C, F> = Lambda<named::Equation<C>, F>;
         let infinite = G::<C, F>::is_degenerate(&q);

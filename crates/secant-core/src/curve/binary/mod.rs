@@ -3,6 +3,10 @@
 pub mod algorithms;
 mod api;
 pub mod base;
+#[cfg(feature = "alloc")]
+pub mod batch;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+mod lanes;
 pub mod named;
 #[cfg(feature = "parallel")]
 pub mod parallel;

@@ -9,10 +9,10 @@ use crate::cpu::{Task, Tier};
 use crate::ct::Mask;
 use crate::curve::info::Info;
 use crate::curve::integer::{Integer, Residue};
-use crate::field::binary::{Binary, BinaryField, Tabled};
+use crate::field::binary::{Binary, BinaryArithmetic, BinaryField, Tabled};
 use crate::form::Affine;
 use crate::form::binary::BinaryCurve;
-use crate::limbs::binary::Kernels;
+use crate::limbs::binary::{InLanes, Kernels};
 #[cfg(feature = "std")]
 use crate::multiply::binary::fixed_base::Table;
 
@@ -31,7 +31,7 @@ pub trait NamedBinary: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// What is worth knowing of it.
     const INFO: Info;
     /// The field's polynomial.
-    type Trinomial: Tabled<Words = Self::Words>;
+    type Trinomial: Tabled<Words = Self::Words> + InLanes;
     /// The canonical words of a coordinate; scalars fit as well.
     type Words: Integer + Eq;
     /// The integers modulo r.
@@ -71,6 +71,10 @@ pub trait NamedBinary: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
     #[cfg(feature = "std")]
     fn base_table() -> &'static OnceLock<BaseTable<Self>>;
 
+    /// The base point's table for eight lanes, built at first use.
+    #[cfg(all(feature = "lanes", feature = "std", target_arch = "x86_64"))]
+    fn lane_table() -> &'static OnceLock<Option<LaneTable>>;
+
     /// k modulo 2r, the order of the whole group. Constant time.
     fn exponent(k: &Self::Words) -> Self::Words {
         let mut reduced = Self::residue(k, 0);
@@ -91,6 +95,10 @@ pub type BaseTable<C> = Option<Table<RowOf<C>, WIDTH>>;
 #[cfg(feature = "std")]
 pub const WIDTH: u32 = 5;
 
+/// The base-point table in lanes, for digits of width 7: a row has 64 entries.
+#[cfg(all(feature = "lanes", feature = "std", target_arch = "x86_64"))]
+pub type LaneTable = crate::multiply::binary::fixed_base::lanes::LaneTable<7>;
+
 /// The words of an entry of a table over the field of `C`.
 pub type RowOf<C> = <<C as NamedBinary>::Trinomial as crate::limbs::binary::Trinomial>::Row;
 
@@ -109,7 +117,7 @@ impl<C: NamedBinary, F: BinaryField<Repr = C::Words, Row = RowOf<C>>> FieldOf<C>
 /// The equation of `C`, for formulas.
 pub struct Equation<C>(PhantomData<fn() -> C>);
 
-impl<C: NamedBinary, F: BinaryField<Repr = C::Words>> BinaryCurve<F> for Equation<C> {
+impl<C: NamedBinary, F: BinaryArithmetic<Repr = C::Words>> BinaryCurve<F> for Equation<C> {
     const A: bool = true;
     #[inline(always)]
     fn b(level: F::Level) -> F {
@@ -157,6 +165,13 @@ macro_rules! over_binary {
         #[inline]
         fn base_table() -> &'static std::sync::OnceLock<$crate::curve::binary::named::BaseTable<Self>> {
             static TABLE: std::sync::OnceLock<$crate::curve::binary::named::BaseTable<$name>> =
+                std::sync::OnceLock::new();
+            &TABLE
+        }
+        #[cfg(all(feature = "lanes", feature = "std", target_arch = "x86_64"))]
+        #[inline]
+        fn lane_table() -> &'static std::sync::OnceLock<Option<$crate::curve::binary::named::LaneTable>> {
+            static TABLE: std::sync::OnceLock<Option<$crate::curve::binary::named::LaneTable>> =
                 std::sync::OnceLock::new();
             &TABLE
         }

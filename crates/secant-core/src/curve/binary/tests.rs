@@ -117,3 +117,55 @@ pub(in crate::curve) fn splits_are_right<C: NamedBinary>() {
         }
     }
 }
+
+/// Batches of every length up to three vectors, and a long one, on every backend against affine double-and-add: points at infinity, of order 2, in the subgroup
+/// and outside, integers at the edges.
+#[cfg(feature = "alloc")]
+pub(in crate::curve) fn batches_are_right<C: NamedBinary>() {
+    use super::batch::{mul_all, mul_base_all};
+
+    let slow = |p: &Point<C>, k: &C::Words| mul::<C, Slow>(Tier::best_binary(), p, k, Recoding::Binary);
+    let mut random = Random(21);
+    let two = Point::<C>::from_affine(C::Words::default(), C::SQRT_B).unwrap();
+    let small = |n: u64| {
+        let mut k = C::Words::default();
+        k.as_mut()[0] = n;
+        k
+    };
+    // r - 2 .. r + 2.
+    let near = |n: u64| {
+        let mut k = C::ORDER;
+        k.as_mut()[0] = k.as_ref()[0].wrapping_add(n).wrapping_sub(2);
+        k
+    };
+    let mut points =
+        vec![Point::neutral(), two, Point::base(), -Point::base(), Point::base().add_vartime(&two)];
+    let mut scalars: Vec<C::Words> = (0..5).map(small).chain((0..5).map(near)).collect();
+    while scalars.len() < 45 {
+        let mut k = C::Words::default();
+        k.as_mut().fill_with(|| random.edge());
+        let last = k.as_ref().len() - 1;
+        k.as_mut()[last] &= (1 << (8 * C::INFO.scalar_bytes % 64)) - 1;
+        scalars.push(k);
+        points.push(slow(&points[points.len() % 5], &k));
+    }
+    let inputs = |i: usize| (points[i * 7 % points.len()], scalars[i * 11 % scalars.len()]);
+    let (of, k): (Vec<_>, Vec<_>) = (0..points.len() * 3).map(inputs).unzip();
+    let want: Vec<_> = of.iter().zip(&k).map(|(p, k)| slow(p, k)).collect();
+    let of_base: Vec<_> = k.iter().map(|k| slow(&Point::base(), k)).collect();
+    for tier in [Tier::PORTABLE, Tier::best_binary()] {
+        let sizes =
+            if matches!(tier, Tier::Portable(_)) { vec![3] } else { (0..26).chain([of.len()]).collect() };
+        for size in sizes {
+            for start in [0, (size * 13) % (of.len() - size + 1)] {
+                let range = start..start + size;
+                assert_eq!(
+                    mul_all(tier, &of[range.clone()], &k[range.clone()]),
+                    want[range.clone()],
+                    "{size}"
+                );
+                assert_eq!(mul_base_all::<C>(tier, &k[range.clone()]), of_base[range], "{size}");
+            }
+        }
+    }
+}

@@ -2,7 +2,7 @@
 
 #[cfg(feature = "std")]
 use super::tables::{self, Tables};
-use super::vocabulary::BinaryField;
+use super::vocabulary::{BinaryArithmetic, BinaryField};
 #[cfg(feature = "std")]
 use super::vocabulary::{half_trace, inverse};
 #[cfg(feature = "std")]
@@ -88,13 +88,12 @@ impl<P: Tabled, B: Kernels<P>> Binary<P, B> {
     }
 }
 
-impl<P: Tabled, B: Kernels<P>> BinaryField for Binary<P, B> {
+impl<P: Tabled, B: Kernels<P>> BinaryArithmetic for Binary<P, B> {
     type Level = B;
     type Wide = Wide<P, B>;
+    type Mask = Mask;
     type Repr = P::Words;
-    type Row = P::Row;
     const DEGREE: usize = P::M;
-    const HALVES_SOONER: bool = B::APPLIES;
 
     #[inline(always)]
     fn zero(level: B) -> Self {
@@ -109,30 +108,10 @@ impl<P: Tabled, B: Kernels<P>> BinaryField for Binary<P, B> {
         self.level
     }
     #[inline(always)]
-    fn from_repr(level: B, repr: P::Words) -> Option<Self> {
-        if Self::fits(&repr) { Some(Self::load(level, &repr)) } else { None }
-    }
-    #[inline(always)]
     fn from_canonical(level: B, repr: P::Words) -> Self {
         debug_assert!(Self::fits(&repr));
         Self::load(level, &repr)
     }
-    #[inline(always)]
-    fn to_repr(self) -> P::Words {
-        self.level.store(self.value)
-    }
-
-    #[inline(always)]
-    fn to_row(self) -> P::Row {
-        let mut row = P::Row::default();
-        row.as_mut()[..P::Words::default().as_ref().len()].copy_from_slice(self.to_repr().as_ref());
-        row
-    }
-    #[inline(always)]
-    fn from_row(level: B, row: &P::Row) -> Self {
-        Self { value: level.add_row(level.zero(), row), level }
-    }
-
     #[inline(always)]
     fn add(self, rhs: Self) -> Self {
         Self { value: self.level.add(self.value, rhs.value), level: self.level }
@@ -156,6 +135,51 @@ impl<P: Tabled, B: Kernels<P>> BinaryField for Binary<P, B> {
     #[inline(always)]
     fn reduce(a: Wide<P, B>) -> Self {
         Self { value: a.level.reduce(a.value), level: a.level }
+    }
+    /// Where the backend multiplies matrices: long runs of squarings by them.
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    fn invert(self) -> Self {
+        inverse(
+            self,
+            #[inline(always)]
+            |a, n| a.power(n),
+        )
+    }
+    #[inline(always)]
+    fn is_zero(self) -> Mask {
+        let words = self.to_repr();
+        let mut all = 0;
+        let mut i = 0;
+        while i < words.as_ref().len() {
+            all |= words.as_ref()[i];
+            i += 1;
+        }
+        Mask::is_zero(all)
+    }
+}
+
+impl<P: Tabled, B: Kernels<P>> BinaryField for Binary<P, B> {
+    type Row = P::Row;
+    const HALVES_SOONER: bool = B::APPLIES;
+
+    #[inline(always)]
+    fn from_repr(level: B, repr: P::Words) -> Option<Self> {
+        if Self::fits(&repr) { Some(Self::load(level, &repr)) } else { None }
+    }
+    #[inline(always)]
+    fn to_repr(self) -> P::Words {
+        self.level.store(self.value)
+    }
+    #[inline(always)]
+    fn to_row(self) -> P::Row {
+        let mut row = P::Row::default();
+        row.as_mut()[..P::Words::default().as_ref().len()].copy_from_slice(self.to_repr().as_ref());
+        row
+    }
+    #[inline(always)]
+    fn from_row(level: B, row: &P::Row) -> Self {
+        Self { value: level.add_row(level.zero(), row), level }
     }
     #[inline(always)]
     fn sqrt(self) -> Self {
@@ -199,16 +223,6 @@ impl<P: Tabled, B: Kernels<P>> BinaryField for Binary<P, B> {
             None => half_trace(self),
         }
     }
-    /// Where the backend multiplies matrices: long runs of squarings by them.
-    #[cfg(feature = "std")]
-    #[inline(always)]
-    fn invert(self) -> Self {
-        inverse(
-            self,
-            #[inline(always)]
-            |a, n| a.power(n),
-        )
-    }
     #[cfg(feature = "std")]
     #[inline(always)]
     fn sqr_n_vartime(self, n: usize) -> Self {
@@ -216,16 +230,5 @@ impl<P: Tabled, B: Kernels<P>> BinaryField for Binary<P, B> {
             Some(value) => Self { value, ..self },
             None => self.sqr_n(n),
         }
-    }
-    #[inline(always)]
-    fn is_zero(self) -> Mask {
-        let words = self.to_repr();
-        let mut all = 0;
-        let mut i = 0;
-        while i < words.as_ref().len() {
-            all |= words.as_ref()[i];
-            i += 1;
-        }
-        Mask::is_zero(all)
     }
 }

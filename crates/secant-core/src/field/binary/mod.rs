@@ -4,7 +4,11 @@
 //! *Lazy reduction* is a type: [`BinaryField::Wide`] is a sum of products that has not been reduced, and the papers' R is
 //! [`BinaryField::reduce`].
 
+#[cfg(test)]
+pub(crate) mod eight;
 mod element;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+mod lanes;
 #[cfg(feature = "std")]
 mod tables;
 #[cfg(test)]
@@ -14,7 +18,9 @@ pub(crate) mod tiny;
 mod vocabulary;
 
 pub use element::{Binary, Tabled};
-pub use vocabulary::BinaryField;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+pub use lanes::BinaryX8;
+pub use vocabulary::{BinaryArithmetic, BinaryField, invert_batch};
 
 /// F_2^233 on backend `B`.
 pub type F2m233<B> = Binary<crate::limbs::binary::F233, B>;

@@ -106,3 +106,93 @@ fn inversions_cost_what_they_say() {
     let ones = 232_usize.count_ones() - 1;
     assert_eq!((muls.get() + ones, sqrs.get() + ones as usize + 1), (10, 232));
 }
+
+/// Eight lanes against eight elements of plain Rust.
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+mod lanes {
+    use super::super::eight::Eight;
+    use super::*;
+    use crate::ct::{Mask8, Select};
+    use crate::limbs::binary::lanes::{InLanes, Sixteen, bit};
+
+    struct Operations<'a, P: Trinomial>(&'a [P::Words]);
+
+    impl<P: Tabled + InLanes<Words: Send + Sync + 'static>> Task<Vpclmul> for Operations<'_, P>
+    where
+        Portable: Kernels<P>,
+    {
+        type Output = ();
+        #[inline(always)]
+        fn run(self, level: Vpclmul) {
+            type One<P> = Binary<P, Portable>;
+            let vector = |first: usize| -> [P::Words; 8] {
+                core::array::from_fn(|lane| self.0[(first + 5 * lane) % self.0.len()])
+            };
+            let twin = |words: [P::Words; 8]| Eight(words.map(|w| One::<P>::from_canonical(Portable, w)));
+            let same = |a: BinaryX8<P>, b: Eight<One<P>>| {
+                assert_eq!(a.to_lanes(), b.0.map(|b| b.to_repr()));
+            };
+            for i in 0..self.0.len() {
+                let (a, a1) = (BinaryX8::<P>::from_lanes(level, &vector(i)), twin(vector(i)));
+                same(a, a1);
+                same(a.sqr(), a1.sqr());
+                same(BinaryX8::reduce(a.widen()), a1);
+                assert_eq!(a.is_zero().declassify(), a1.is_zero().declassify());
+                same(BinaryX8::from_canonical(level, self.0[i]), Eight::from_canonical(Portable, self.0[i]));
+                same(BinaryX8::one(level), Eight::one(Portable));
+                for j in 0..self.0.len() {
+                    let (b, b1) = (BinaryX8::from_lanes(level, &vector(j)), twin(vector(j)));
+                    same(a.mul(b), a1.mul(b1));
+                    same(a.add(b), a1.add(b1));
+                    same(a.mul_add_mul(b, b, b), a1.mul_add_mul(b1, b1, b1));
+                    same(
+                        BinaryX8::reduce(BinaryX8::add_wide(a.sqr_wide(), b.widen())),
+                        Eight::<One<P>>::reduce(Eight::<One<P>>::add_wide(a1.sqr_wide(), b1.widen())),
+                    );
+                    let mask = Mask8::from_bits((i * 37 + j) as u8);
+                    same(BinaryX8::select(mask, a, b), Eight::select(mask, a1, b1));
+                }
+            }
+            let a = twin(vector(3));
+            same(BinaryX8::<P>::from_lanes(level, &vector(3)).invert(), Eight(a.0.map(|a| a.invert())));
+        }
+    }
+
+    /// Every entry of tables of one sixteen and of four, and bits of words.
+    struct Entries;
+    impl Task<Vpclmul> for Entries {
+        type Output = ();
+        #[inline(always)]
+        fn run(self, level: Vpclmul) {
+            let word = |entry: usize, word: usize| (1000 * word + entry) as u64;
+            for groups in [1, 4] {
+                let mut table = vec![];
+                for j in 0..4 {
+                    for group in 0..groups {
+                        table.push(Sixteen(core::array::from_fn(|i| word(16 * group + i, j))));
+                    }
+                }
+                for first in 0..16 * groups {
+                    let index: [u64; 8] = core::array::from_fn(|i| ((first + 3 * i) % (16 * groups)) as u64);
+                    let got = BinaryX8::<F233>::entry(level, &table, groups, &index).to_lanes();
+                    assert_eq!(got, index.map(|i| core::array::from_fn(|j| word(i as usize, j))));
+                }
+            }
+            for i in 0..64 {
+                let words =
+                    core::array::from_fn(|lane| 0x9e37_79b9_7f4a_7c15_u64.rotate_left(7 * lane as u32));
+                let want = (0..8).fold(0, |bits, lane: usize| bits | ((words[lane] >> i & 1) as u8) << lane);
+                assert_eq!(bit(level, &words, 64 * 3 + i).bits(), want);
+            }
+        }
+    }
+
+    #[test]
+    fn lanes_are_elements_side_by_side() {
+        if let Some(level) = Vpclmul::detect() {
+            level.run(Operations::<F233>(&samples::<F233>(50)));
+            level.run(Operations::<F409>(&samples::<F409>(50)));
+            level.run(Entries);
+        }
+    }
+}

@@ -2,7 +2,7 @@
 //!
 //! A sum of products is a type of its own, kept without reduction, so that a text that confuses the two does not compile.
 
-use super::BinaryField;
+use super::{BinaryArithmetic, BinaryField};
 use crate::ct::{Mask, Select};
 
 /// A polynomial of degree below 5.
@@ -29,13 +29,12 @@ impl Select<Mask> for Tiny {
     }
 }
 
-impl BinaryField for Tiny {
+impl BinaryArithmetic for Tiny {
     type Level = ();
     type Wide = TinyWide;
+    type Mask = Mask;
     type Repr = [u64; 1];
-    type Row = u64;
     const DEGREE: usize = 5;
-    const HALVES_SOONER: bool = false;
 
     fn zero((): ()) -> Self {
         Self(0)
@@ -44,20 +43,8 @@ impl BinaryField for Tiny {
         Self(1)
     }
     fn level(self) {}
-    fn from_repr((): (), repr: [u64; 1]) -> Option<Self> {
-        (repr[0] < 32).then_some(Self(repr[0]))
-    }
     fn from_canonical((): (), repr: [u64; 1]) -> Self {
         Self(repr[0])
-    }
-    fn to_repr(self) -> [u64; 1] {
-        [self.0]
-    }
-    fn to_row(self) -> u64 {
-        self.0
-    }
-    fn from_row((): (), row: &u64) -> Self {
-        Self(*row)
     }
     fn add(self, rhs: Self) -> Self {
         Self(self.0 ^ rhs.0)
@@ -77,6 +64,27 @@ impl BinaryField for Tiny {
     fn reduce(a: TinyWide) -> Self {
         Self((5..9).rev().fold(a.0, |r, i| if r >> i & 1 == 1 { r ^ 0b10_0101 << (i - 5) } else { r }))
     }
+    fn is_zero(self) -> Mask {
+        Mask::is_zero(self.0)
+    }
+}
+
+impl BinaryField for Tiny {
+    type Row = u64;
+    const HALVES_SOONER: bool = false;
+
+    fn from_repr((): (), repr: [u64; 1]) -> Option<Self> {
+        (repr[0] < 32).then_some(Self(repr[0]))
+    }
+    fn to_repr(self) -> [u64; 1] {
+        [self.0]
+    }
+    fn to_row(self) -> u64 {
+        self.0
+    }
+    fn from_row((): (), row: &u64) -> Self {
+        Self(*row)
+    }
     fn sqrt(self) -> Self {
         self.sqr_n(4)
     }
@@ -85,8 +93,5 @@ impl BinaryField for Tiny {
     }
     fn half_trace_vartime(self) -> Self {
         self.half_trace()
-    }
-    fn is_zero(self) -> Mask {
-        Mask::is_zero(self.0)
     }
 }

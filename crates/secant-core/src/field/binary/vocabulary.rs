@@ -1,14 +1,16 @@
 //! What the formulas of a binary curve ask of a field.
 
 use crate::cpu::{Outline, Run};
-use crate::ct::{Mask, ReadsTables, Select};
+use crate::ct::{Choice, Mask, ReadsTables, Select};
 
-/// A field F_2^m, m odd, as curve formulas see it. Constant time but for what is named `_vartime`.
-pub trait BinaryField: Select<Mask> {
+/// The arithmetic of F_2^m as curve formulas see it, on one element or on one in each lane. Constant time.
+pub trait BinaryArithmetic: Select<Self::Mask> {
     /// What makes elements from nothing: a proof that the CPU has the instructions, or a place to count.
     type Level: Outline + ReadsTables;
     /// A sum of products, not reduced.
     type Wide: Copy;
+    /// A condition of this field's shape.
+    type Mask: Choice;
     /// The canonical words, least significant first; bit j stands for z^j.
     type Repr: Copy
         + AsRef<[u64]>
@@ -20,12 +22,8 @@ pub trait BinaryField: Select<Mask> {
         + Send
         + Sync
         + 'static;
-    /// The words of an entry of a table, in whole aligned vectors.
-    type Row: Copy + Select<Mask> + Send + Sync + 'static;
     /// m.
     const DEGREE: usize;
-    /// Whether a point is halved sooner than it is doubled: where half-traces are one linear map.
-    const HALVES_SOONER: bool;
 
     /// 0.
     fn zero(level: Self::Level) -> Self;
@@ -33,16 +31,8 @@ pub trait BinaryField: Select<Mask> {
     fn one(level: Self::Level) -> Self;
     /// The level that this element was made with.
     fn level(self) -> Self::Level;
-    /// The element of these words; `None` if the degree is m or more (the only thing that may leak).
-    fn from_repr(level: Self::Level, repr: Self::Repr) -> Option<Self>;
-    /// The element of words whose bits from m on are known to be 0 (debug-asserted).
+    /// The element of words whose bits from m on are known to be 0 (debug-asserted), in every lane.
     fn from_canonical(level: Self::Level, repr: Self::Repr) -> Self;
-    /// The canonical words.
-    fn to_repr(self) -> Self::Repr;
-    /// self, for a table.
-    fn to_row(self) -> Self::Row;
-    /// The element of a table's row.
-    fn from_row(level: Self::Level, row: &Self::Row) -> Self;
 
     /// self + rhs. Subtraction is the same.
     fn add(self, rhs: Self) -> Self;
@@ -82,6 +72,40 @@ pub trait BinaryField: Select<Mask> {
         }
         r
     }
+    /// 1/self, and 0 for 0. Cost: (m - 1)S and floor(log2(m - 1)) + weight(m - 1) - 1 M (Itoh, Tsujii 1988).
+    #[inline(always)]
+    fn invert(self) -> Self {
+        inverse(
+            self,
+            #[inline(always)]
+            |a, n| a.sqr_n(n),
+        )
+    }
+    /// Set where self = 0.
+    fn is_zero(self) -> Self::Mask;
+    /// Set where self = rhs.
+    #[inline(always)]
+    fn equals(self, rhs: Self) -> Self::Mask {
+        self.add(rhs).is_zero()
+    }
+}
+
+/// A field F_2^m, m odd, one element at a time. Constant time but for what is named `_vartime`.
+pub trait BinaryField: BinaryArithmetic<Mask = Mask> {
+    /// The words of an entry of a table, in whole aligned vectors.
+    type Row: Copy + Select<Mask> + Send + Sync + 'static;
+    /// Whether a point is halved sooner than it is doubled: where half-traces are one linear map.
+    const HALVES_SOONER: bool;
+
+    /// The element of these words; `None` if the degree is m or more (the only thing that may leak).
+    fn from_repr(level: Self::Level, repr: Self::Repr) -> Option<Self>;
+    /// The canonical words.
+    fn to_repr(self) -> Self::Repr;
+    /// self, for a table.
+    fn to_row(self) -> Self::Row;
+    /// The element of a table's row.
+    fn from_row(level: Self::Level, row: &Self::Row) -> Self;
+
     /// self^(2^n), by a table where there is one for n. Variable time.
     #[inline(always)]
     fn sqr_n_vartime(self, n: usize) -> Self {
@@ -104,15 +128,6 @@ pub trait BinaryField: Select<Mask> {
     }
     /// [`BinaryField::half_trace`] by tables. Variable time.
     fn half_trace_vartime(self) -> Self;
-    /// 1/self, and 0 for 0. Cost: (m - 1)S and floor(log2(m - 1)) + weight(m - 1) - 1 M (Itoh, Tsujii 1988).
-    #[inline(always)]
-    fn invert(self) -> Self {
-        inverse(
-            self,
-            #[inline(always)]
-            |a, n| a.sqr_n(n),
-        )
-    }
     /// 1/self, and 0 for 0; long runs of squarings by tables. Variable time.
     #[inline(always)]
     fn invert_vartime(self) -> Self {
@@ -122,13 +137,28 @@ pub trait BinaryField: Select<Mask> {
             |a, n| a.sqr_n_vartime(n),
         )
     }
-    /// Set where self = 0.
-    fn is_zero(self) -> Mask;
-    /// Set where self = rhs.
-    #[inline(always)]
-    fn equals(self, rhs: Self) -> Mask {
-        self.add(rhs).is_zero()
-    }
+}
+
+/// [`field::batch::invert_batch`](crate::field::batch::invert_batch) in a binary field: each value by its inverse, zeros by zeros, lane by
+/// lane. `scratch` is overwritten. Constant time but for the number of values. Cost: 1I + 3nM.
+///
+/// # Panics
+/// If `scratch` is shorter than `values`.
+#[inline(always)]
+pub fn invert_batch<F: BinaryArithmetic>(values: &mut [F], scratch: &mut [F]) {
+    let Some(first) = values.first() else { return };
+    let one = F::one(first.level());
+    crate::field::batch::inverses(
+        values,
+        scratch,
+        one,
+        #[inline(always)]
+        |a, b| a.mul(b),
+        #[inline(always)]
+        |a| a.invert(),
+        #[inline(always)]
+        |a| a.is_zero(),
+    );
 }
 
 /// The sum of a^(4^i), i <= (m - 1)/2, term by term.
@@ -146,7 +176,7 @@ pub(super) fn half_trace<F: BinaryField>(a: F) -> F {
 
 /// [`itoh_tsujii`], called: it is long, and done once or twice in a multiplication.
 #[inline(always)]
-pub(super) fn inverse<F: BinaryField>(a: F, power: impl Fn(F, usize) -> F) -> F {
+pub(super) fn inverse<F: BinaryArithmetic>(a: F, power: impl Fn(F, usize) -> F) -> F {
     a.level().call(Run(
         #[inline(always)]
         || itoh_tsujii(a, &power),
@@ -155,7 +185,7 @@ pub(super) fn inverse<F: BinaryField>(a: F, power: impl Fn(F, usize) -> F) -> F 
 
 /// a^(2^m - 2), by the powers a^(2^n - 1) for n = the leading bits of m - 1, more and more of them.
 #[inline(always)]
-pub(super) fn itoh_tsujii<F: BinaryField>(a: F, power: &impl Fn(F, usize) -> F) -> F {
+pub(super) fn itoh_tsujii<F: BinaryArithmetic>(a: F, power: &impl Fn(F, usize) -> F) -> F {
     let last = F::DEGREE - 1;
     let mut bits = last.ilog2();
     let mut r = a;

@@ -176,7 +176,7 @@ impl<F: Single + 'static> LazyQuad for Array<F> {
     #[inline(always)]
     fn add_picked<P: Pattern>(a: Self, b: Self) -> Self {
         const { assert!(is_real(&P::PICKS)) };
-        Self::add(a, Self(P::PICKS.map(|p| pick(&b.0, p))))
+        Self::add(a, Self(each(&P::PICKS, |p| pick(&b.0, p))))
     }
     #[inline(always)]
     fn operand<B: Bias>(a: Self) -> LooseArray<F> {

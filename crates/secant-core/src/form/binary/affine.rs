@@ -5,7 +5,7 @@
 use super::{BinaryCurve, add_if};
 use crate::cpu::{Outline, Run};
 use crate::ct::{Choice, Mask};
-use crate::field::binary::BinaryField;
+use crate::field::binary::{BinaryArithmetic, BinaryField};
 use crate::form::Affine;
 
 /// Set where y² + xy = x³ + ax² + b. Cost: 2M + 2S.
@@ -120,7 +120,9 @@ impl<F: BinaryField> Slope<F> {
     pub fn of_vartime(p: &Affine<F>) -> Self {
         Self { x: p.x, lambda: p.x.add(p.y.mul(p.x.invert_vartime())) }
     }
+}
 
+impl<F: BinaryArithmetic> Slope<F> {
     /// y = x(λ + x). Cost: 1M.
     #[inline(always)]
     pub fn affine(self) -> Affine<F> {

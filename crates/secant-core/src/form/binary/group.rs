@@ -3,7 +3,7 @@
 use super::BinaryCurve;
 use super::affine::Slope;
 use crate::ct::Mask;
-use crate::field::binary::BinaryField;
+use crate::field::binary::{BinaryArithmetic, BinaryField};
 use crate::form::Affine;
 
 /// A group law in one system of projective coordinates, for points of odd order.

@@ -8,7 +8,7 @@ use core::marker::PhantomData;
 
 use super::affine::Slope;
 use super::{BinaryCurve, BinaryGroup, add_if};
-use crate::field::binary::BinaryField;
+use crate::field::binary::{BinaryArithmetic, BinaryField};
 use crate::form::Affine;
 
 /// The group law of the curve `C` over `F` in these coordinates.
@@ -54,7 +54,7 @@ impl<C: BinaryCurve<F>, F: BinaryField> BinaryGroup for Lambda<C, F> {
     }
     #[inline(always)]
     fn lift(q: &Slope<F>) -> Point<F> {
-        Point { x: q.x, l: q.lambda, z: F::one(q.x.level()) }
+        lift(q)
     }
     /// L + Z for L.
     #[inline(always)]
@@ -75,21 +75,9 @@ impl<C: BinaryCurve<F>, F: BinaryField> BinaryGroup for Lambda<C, F> {
         let x = t.sqr();
         Point { x, l: x.add(z).add(l), z }
     }
-    /// Cost: 8M + 2S + 9R. Oliveira et al. 2014, theorem 1.
     #[inline(always)]
     fn add_entry(p: &Point<F>, q: &Slope<F>) -> Point<F> {
-        let one = F::one(p.x.level());
-        let xz = q.x.mul(p.z);
-        let a = q.lambda.mul(p.z).add(p.l);
-        let b = xz.add(p.x).sqr();
-        let ab = b.mul(a);
-        let v = p.x.mul(a);
-        let u = xz.mul(a);
-        let z = p.z.mul(ab);
-        let square = v.add(b).sqr_wide();
-        let x = u.mul(v);
-        let l = F::reduce(F::add_wide(square, q.lambda.add(one).mul_wide(z)));
-        Point { x, l, z }
+        add_mixed(p, q)
     }
     /// Cost: 11M + 2S + 11R. Oliveira et al. 2014, theorem 1.
     #[inline(always)]
@@ -114,11 +102,40 @@ impl<C: BinaryCurve<F>, F: BinaryField> BinaryGroup for Lambda<C, F> {
     /// Cost: 2M.
     #[inline(always)]
     fn normalize_entry(p: &Point<F>, z_inverse: F) -> Slope<F> {
-        Slope { x: p.x.mul(z_inverse), lambda: p.l.mul(z_inverse) }
+        normalize(p, z_inverse)
     }
     /// Cost: 3M.
     #[inline(always)]
     fn normalize(p: &Point<F>, z_inverse: F) -> Affine<F> {
         Self::normalize_entry(p, z_inverse).affine()
     }
+}
+
+/// q with Z = 1.
+#[inline(always)]
+pub fn lift<F: BinaryArithmetic>(q: &Slope<F>) -> Point<F> {
+    Point { x: q.x, l: q.lambda, z: F::one(q.x.level()) }
+}
+
+/// p + q; Z = 0 for equal or opposite ones. Cost: 8M + 2S + 9R. Oliveira et al. 2014, theorem 1.
+#[inline(always)]
+pub fn add_mixed<F: BinaryArithmetic>(p: &Point<F>, q: &Slope<F>) -> Point<F> {
+    let one = F::one(p.x.level());
+    let xz = q.x.mul(p.z);
+    let a = q.lambda.mul(p.z).add(p.l);
+    let b = xz.add(p.x).sqr();
+    let ab = b.mul(a);
+    let v = p.x.mul(a);
+    let u = xz.mul(a);
+    let z = p.z.mul(ab);
+    let square = v.add(b).sqr_wide();
+    let x = u.mul(v);
+    let l = F::reduce(F::add_wide(square, q.lambda.add(one).mul_wide(z)));
+    Point { x, l, z }
+}
+
+/// x and λ, given 1/Z. Cost: 2M.
+#[inline(always)]
+pub fn normalize<F: BinaryArithmetic>(p: &Point<F>, z_inverse: F) -> Slope<F> {
+    Slope { x: p.x.mul(z_inverse), lambda: p.l.mul(z_inverse) }
 }

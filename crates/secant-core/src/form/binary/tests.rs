@@ -5,8 +5,8 @@ use super::kim_kim::KimKim;
 use super::lambda::Lambda;
 use super::lopez_dahab::LopezDahab;
 use super::*;
-use crate::field::binary::BinaryField;
 use crate::field::binary::tiny::Tiny;
+use crate::field::binary::{BinaryArithmetic, BinaryField};
 use crate::form::Affine;
 
 /// a = A, b = the polynomial B.
@@ -176,9 +176,14 @@ fn ladder<C: BinaryCurve<Tiny>>() {
         let multiple = |k: u64| mul_vartime::<C, Tiny>(Some(p), &[k]);
         for k in 0..50 {
             let (first, second) = (xz(multiple(k), 3), xz(multiple(k + 1), 22));
-            let (twice, sum) = xz::step::<C, Tiny>(&first, &second, p.x);
-            assert!(agrees(twice, multiple(2 * k)) && agrees(sum, multiple(2 * k + 1)));
-            let (point, infinite) = xz::recover(&p, &first, &second);
+            for (doubled, of) in [(&first, 2 * k), (&second, 2 * k + 2)] {
+                for (p1, p2) in [(&first, &second), (&second, &first)] {
+                    let (twice, sum) = xz::step::<C, Tiny>(doubled, p1, p2, p.x);
+                    assert!(agrees(twice, multiple(of)) && agrees(sum, multiple(2 * k + 1)));
+                }
+            }
+            let zz = first.z.mul(second.z);
+            let (point, infinite) = xz::recover(&p, &first, &second, zz, p.x.mul(zz).invert());
             assert!(same(if infinite.declassify() { None } else { Some(point) }, multiple(k)));
         }
     }

@@ -4,6 +4,8 @@
 
 #[cfg(target_arch = "x86_64")]
 mod clmul;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+pub mod lanes;
 mod places;
 pub mod portable;
 #[cfg(target_arch = "x86_64")]
@@ -153,6 +155,15 @@ pub trait Kernels<P: Trinomial>: Outline + ReadsTables + Send + Sync + 'static {
     /// `if_set` where the mask is set, else `if_clear`.
     fn select(self, mask: Mask, if_set: Self::Element, if_clear: Self::Element) -> Self::Element;
 }
+
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+pub use lanes::InLanes;
+
+/// A trinomial with arithmetic in lanes: here there are none.
+#[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
+pub trait InLanes: Trinomial {}
+#[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
+impl<P: Trinomial> InLanes for P {}
 
 /// Elsewhere these tokens cannot be had, and nothing here runs.
 #[cfg(not(target_arch = "x86_64"))]

@@ -4,7 +4,7 @@
 use core::marker::PhantomData;
 
 use crate::cpu::{Outline, Run};
-use crate::field::binary::BinaryField;
+use crate::field::binary::{BinaryArithmetic, BinaryField};
 use crate::form::Affine;
 use crate::form::binary::BinaryGroup;
 use crate::form::binary::affine::{Halving, Slope};

@@ -3,7 +3,7 @@
 use super::chains::{BinaryDoublings, General};
 use super::table::{add_entry, entry, odd_multiples_vartime, settled};
 use crate::cpu::{Outline, Run};
-use crate::field::binary::BinaryField;
+use crate::field::binary::BinaryArithmetic;
 use crate::form::Affine;
 use crate::form::binary::BinaryGroup;
 use crate::multiply::right_to_left::{Steps, Traversal, combine, sum_vartime};

@@ -17,11 +17,11 @@
 use alloc::vec::Vec;
 
 use crate::ct::{self, Mask, ReadsTables, TableReader};
-use crate::field::binary::BinaryField;
+use crate::field::binary::{BinaryArithmetic, BinaryField};
 use crate::form::Affine;
+use crate::form::binary::BinaryCurve;
 use crate::form::binary::affine::{Slope, add_vartime};
-use crate::form::binary::lambda::{Lambda, Point};
-use crate::form::binary::{BinaryCurve, BinaryGroup};
+use crate::form::binary::lambda::{Point, add_mixed, lift};
 use crate::scalar::recode::odd;
 
 /// The table for digits of width `W`, with rows `R` of the field; one table serves every backend.
@@ -72,16 +72,14 @@ impl<R: Copy + ct::Select<Mask>, const W: u32> Table<R, W> {
     ///
     /// Constant time. Cost: a mixed addition and a reading of a row a digit.
     #[inline(always)]
-    pub fn mul<C: BinaryCurve<F>, F: BinaryField<Row = R>>(&self, level: F::Level, k: &[u64]) -> Point<F> {
+    pub fn mul<F: BinaryField<Row = R>>(&self, level: F::Level, k: &[u64]) -> Point<F> {
         let reader = level.table_reader();
         let rows = odd::len(self.bits, W);
-        let mut sum = Lambda::<C, F>::lift(&self.entry(level, reader, k, 0, rows));
-        let mut i = 1;
-        while i < rows {
-            sum = Lambda::<C, F>::add_entry(&sum, &self.entry(level, reader, k, i, rows));
-            i += 1;
-        }
-        sum
+        sum(
+            rows,
+            #[inline(always)]
+            |i| self.entry(level, reader, k, i, rows),
+        )
     }
 
     /// d_i·2^(W·i)·G.
@@ -100,5 +98,91 @@ impl<R: Copy + ct::Select<Mask>, const W: u32> Table<R, W> {
         let q = Slope { x: F::from_row(level, &x), lambda: F::from_row(level, &lambda) };
         let negated = q.negate().lambda;
         Slope { lambda: F::select(Mask::from_bit(digit.negative), negated, q.lambda), ..q }
+    }
+}
+
+/// The sum of the entries of all rows. Cost: a mixed addition a row.
+#[inline(always)]
+fn sum<F: BinaryArithmetic>(rows: usize, entry: impl Fn(usize) -> Slope<F>) -> Point<F> {
+    let mut sum = lift(&entry(0));
+    let mut i = 1;
+    while i < rows {
+        sum = add_mixed(&sum, &entry(i));
+        i += 1;
+    }
+    sum
+}
+
+/// The table in the order in which eight lanes read it, and `[k]G` in lanes.
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+pub mod lanes {
+    use super::{Table, sum};
+    use crate::cpu::Vpclmul;
+    use crate::ct::{Choice, Mask8, Select};
+    use crate::field::binary::BinaryX8;
+    use crate::form::binary::affine::Slope;
+    use crate::form::binary::lambda::Point;
+    use crate::limbs::binary::lanes::{InLanes, LANES, Sixteen};
+    use crate::scalar::recode::odd::{self, Odd};
+    use alloc::vec::Vec;
+
+    /// The table for digits of width `W`, at least 5.
+    pub struct LaneTable<const W: u32> {
+        /// Of each row word by word of x, then of λ: that word of all entries.
+        words: Vec<Sixteen>,
+        rows: usize,
+    }
+
+    impl<const W: u32> LaneTable<W> {
+        /// Sixteens of entries in a row.
+        const GROUPS: usize = {
+            assert!(W >= 5, "a row has a whole number of sixteens");
+            odd::table_len(W) / 16
+        };
+
+        /// The same table for elements of so many words.
+        pub fn of<R: AsRef<[u64]>>(table: &Table<R, W>, words: usize) -> Self {
+            let mut all = Vec::with_capacity(2 * words * table.entries.len() / 16);
+            for row in table.entries.chunks(odd::table_len(W)) {
+                for coordinate in 0..2 {
+                    for word in 0..words {
+                        for group in row.chunks(16) {
+                            let mut sixteen = Sixteen::default();
+                            for (place, entry) in sixteen.0.iter_mut().zip(group) {
+                                *place = entry[coordinate].as_ref()[word];
+                            }
+                            all.push(sixteen);
+                        }
+                    }
+                }
+            }
+            Self { words: all, rows: odd::len(table.bits, W) }
+        }
+
+        /// `[k_i]G` for odd k_i <= r: (X : L : Z), Z = 0 for k_i = r.
+        ///
+        /// Constant time. Cost: a mixed addition and a reading of a row a digit.
+        #[inline(always)]
+        pub fn mul<P: InLanes<Words: Send + Sync + 'static>>(
+            &self,
+            level: Vpclmul,
+            k: &impl Odd<[u64; LANES]>,
+        ) -> Point<BinaryX8<P>> {
+            let size = self.words.len() / self.rows;
+            sum(
+                self.rows,
+                #[inline(always)]
+                |i| {
+                    let digit = k.odd_entry::<W>(i, self.rows);
+                    let (x, lambda) = self.words[size * i..size * (i + 1)].split_at(size / 2);
+                    let q = Slope {
+                        x: BinaryX8::<P>::entry(level, x, Self::GROUPS, &digit.magnitude),
+                        lambda: BinaryX8::entry(level, lambda, Self::GROUPS, &digit.magnitude),
+                    };
+                    let negative = Mask8::equal(digit.negative, 1);
+                    Slope { lambda: BinaryX8::select(negative, q.negate().lambda, q.lambda), ..q }
+                },
+            )
+        }
     }
 }

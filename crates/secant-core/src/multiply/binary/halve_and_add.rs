@@ -7,7 +7,7 @@ use super::chains::{Halvings, Mixed};
 use super::double_and_add;
 use super::table::{entry, odd_multiples_vartime, settled};
 use crate::cpu::{Outline, Run};
-use crate::field::binary::BinaryField;
+use crate::field::binary::{BinaryArithmetic, BinaryField};
 use crate::form::Affine;
 use crate::form::binary::affine::{Halving, Slope, add_vartime};
 use crate::form::binary::lambda::Lambda;

@@ -1,7 +1,7 @@
 //! The odd multiples of a point, as entries of mixed additions, and what is done with one.
 
 use crate::cpu::{Outline, Run};
-use crate::field::binary::BinaryField;
+use crate::field::binary::{BinaryArithmetic, BinaryField};
 use crate::form::Affine;
 use crate::form::binary::BinaryGroup;
 use crate::multiply::right_to_left::SUMS;

@@ -5,8 +5,10 @@ use num_bigint::BigUint;
 
 use super::*;
 use crate::cpu::Portable;
+use crate::ct::Mask8;
+use crate::field::binary::eight::Eight;
 use crate::field::binary::tiny::Tiny;
-use crate::field::binary::{BinaryField, F2m233};
+use crate::field::binary::{BinaryArithmetic, BinaryField, F2m233};
 use crate::form::Affine;
 use crate::form::binary::affine::{is_on_curve, mul_vartime};
 use crate::form::binary::kim_kim::KimKim;
@@ -28,6 +30,64 @@ impl<const B: u64> BinaryCurve<Tiny> for TinyCurve<B> {
     fn sqrt_b((): ()) -> Tiny {
         Tiny::from_canonical((), [B]).sqrt()
     }
+}
+
+/// The same curve in eight lanes.
+impl<const B: u64> BinaryCurve<Eight<Tiny>> for TinyCurve<B> {
+    const A: bool = true;
+    fn b((): ()) -> Eight<Tiny> {
+        Eight([<Self as BinaryCurve<Tiny>>::b(()); 8])
+    }
+    fn sqrt_b((): ()) -> Eight<Tiny> {
+        Eight([<Self as BinaryCurve<Tiny>>::sqrt_b(()); 8])
+    }
+}
+
+/// Every point and (0, 0) for infinity, with every small integer, in lanes of several vectors.
+fn lanes<const B: u64>() {
+    let (zero, all) = (Tiny::zero(()), Tiny::all());
+    let mut points = vec![Affine { x: zero, y: zero }];
+    points.extend(
+        all.clone()
+            .flat_map(|x| all.clone().map(move |y| Affine { x, y }))
+            .filter(|p| is_on_curve::<TinyCurve<B>, Tiny>(p).declassify()),
+    );
+    let mut inputs = vec![];
+    for (i, p) in points.iter().enumerate() {
+        inputs.extend((0..100).map(|k| (*p, k, i == 0)));
+    }
+    while inputs.len() % 8 != 0 {
+        inputs.push(inputs[inputs.len() / 2]);
+    }
+    // Neighbours get different points.
+    let at = |vector: usize, lane: usize| inputs[vector + inputs.len() / 8 * lane];
+    let vectors: Vec<_> = (0..inputs.len() / 8)
+        .map(|v| Affine {
+            x: Eight(core::array::from_fn(|lane| at(v, lane).0.x)),
+            y: Eight(core::array::from_fn(|lane| at(v, lane).0.y)),
+        })
+        .collect();
+    for size in [0, 1, 2, vectors.len()] {
+        let products = ladder::mul_batch::<TinyCurve<B>, Eight<Tiny>>(&vectors[..size], 7, |v, bit| {
+            Mask8::from_bits((0..8).fold(0, |bits, lane| bits | (at(v, lane).1 >> bit & 1) << lane))
+        });
+        assert_eq!(products.len(), size);
+        for (v, product) in products.iter().enumerate() {
+            for lane in 0..8 {
+                let (p, k, neutral) = at(v, lane);
+                let want = mul_vartime::<TinyCurve<B>, Tiny>((!neutral).then_some(p), &[u64::from(k)]);
+                let got = Affine { x: product.x.0[lane], y: product.y.0[lane] };
+                let want = want.unwrap_or(Affine { x: zero, y: zero });
+                assert!(same(&got, &want), "[{k}]{p:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn lanes_of_tiny_points() {
+    lanes::<1>();
+    lanes::<13>();
 }
 
 /// B-233 on the portable backend.
