@@ -104,7 +104,7 @@ fn multiplied<Q: RealQuad>(ratios: Q::Loose) -> Point<Q> {
 #[inline(always)]
 fn double<Q: RealQuad>(p: Point<Q>) -> Point<Q> {
     let roots = p.0.combine::<Squared, OnlyY>();
-    multiplied(Q::mul(roots, roots).combine3::<Xx, Yy, Rest, 0b0100>())
+    multiplied(Q::sqr(roots).combine3::<Xx, Yy, Rest, 0b0100>())
 }
 
 /// P + Q. Cost: 4M at once, then 4M at once.
