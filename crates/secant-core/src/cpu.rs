@@ -14,6 +14,8 @@ pub enum Backend {
     Clmul,
     /// x86-64 with BMI2 and ADX: one field multiplication at a time.
     Mulx,
+    /// x86-64 with AVX2, FMA, and what [`Backend::Mulx`] has: four field multiplications at a time.
+    Avx2,
     /// x86-64 with VPCLMULQDQ and AVX-512: four carry-less products an instruction, for binary fields.
     Vpclmul,
     /// x86-64 with AVX-512 IFMA: eight field multiplications at a time.
@@ -22,7 +24,8 @@ pub enum Backend {
 
 impl Backend {
     /// All backends, slowest first.
-    pub const ALL: [Self; 5] = [Self::Portable, Self::Clmul, Self::Mulx, Self::Vpclmul, Self::Ifma];
+    pub const ALL: [Self; 6] =
+        [Self::Portable, Self::Clmul, Self::Mulx, Self::Avx2, Self::Vpclmul, Self::Ifma];
 
     /// The name that the command takes.
     pub const fn name(self) -> &'static str {
@@ -30,6 +33,7 @@ impl Backend {
             Self::Portable => "portable",
             Self::Clmul => "clmul",
             Self::Mulx => "mulx",
+            Self::Avx2 => "avx2",
             Self::Vpclmul => "vpclmul",
             Self::Ifma => "ifma",
         }
@@ -55,6 +59,8 @@ pub enum Tier {
     Clmul(Clmul),
     /// [`Backend::Mulx`].
     Mulx(Mulx),
+    /// [`Backend::Avx2`].
+    Avx2(Avx2),
     /// [`Backend::Vpclmul`].
     Vpclmul(Vpclmul),
     /// [`Backend::Ifma`].
@@ -71,6 +77,7 @@ impl Tier {
             Backend::Portable => Some(Self::PORTABLE),
             Backend::Clmul => Clmul::detect().map(Self::Clmul),
             Backend::Mulx => Mulx::detect().map(Self::Mulx),
+            Backend::Avx2 => Avx2::detect().map(Self::Avx2),
             Backend::Vpclmul => Vpclmul::detect().map(Self::Vpclmul),
             Backend::Ifma => Ifma::detect().map(Self::Ifma),
         }
@@ -97,10 +104,17 @@ impl Tier {
         }
     }
 
-    /// The best tier for a prime field: with vectors inside one multiplication or in lanes, for what has them.
+    /// The best tier for a prime field: with vectors inside one multiplication or in lanes, for what has them. [`Backend::Avx2`] is taken where
+    /// it [is faster](Avx2::is_faster) than [`Backend::Mulx`], or is the highest allowed.
     pub fn best() -> Self {
-        match Ifma::detect() {
-            Some(level) if is_allowed(Backend::Ifma) => Self::Ifma(level),
+        if is_allowed(Backend::Ifma)
+            && let Some(level) = Ifma::detect()
+        {
+            return Self::Ifma(level);
+        }
+        let highest = CEILING.load(Ordering::Relaxed) == Backend::Avx2 as u8;
+        match Avx2::detect() {
+            Some(level) if is_allowed(Backend::Avx2) && (highest || level.is_faster()) => Self::Avx2(level),
             _ => Self::best_single(),
         }
     }
@@ -111,6 +125,7 @@ impl Tier {
             Self::Portable(_) => Backend::Portable,
             Self::Clmul(_) => Backend::Clmul,
             Self::Mulx(_) => Backend::Mulx,
+            Self::Avx2(_) => Backend::Avx2,
             Self::Vpclmul(_) => Backend::Vpclmul,
             Self::Ifma(_) => Backend::Ifma,
         }
@@ -121,6 +136,7 @@ impl Tier {
     pub fn run_single<O, T: Task<Portable, Output = O> + Task<Mulx, Output = O>>(self, task: T) -> O {
         match self {
             Self::Mulx(level) => level.run(task),
+            Self::Avx2(level) => level.mulx().run(task),
             Self::Ifma(level) => level.mulx().run(task),
             _ => Portable.run(task),
         }
@@ -195,7 +211,7 @@ macro_rules! plain_levels {
 }
 plain_levels!([] Portable, [] (), ['t, Y, L: Copy] (&'t Y, L));
 #[cfg(not(target_arch = "x86_64"))]
-plain_levels!([] Clmul, [] Vpclmul, [] Mulx, [] Ifma);
+plain_levels!([] Clmul, [] Vpclmul, [] Mulx, [] Avx2, [] Ifma);
 
 /// No instruction beyond the target's baseline.
 #[derive(Clone, Copy, Debug, Default)]
@@ -213,6 +229,10 @@ impl Portable {
 #[derive(Clone, Copy, Debug)]
 pub struct Mulx(());
 
+/// Proof that the CPU has AVX2, FMA, BMI2 and ADX.
+#[derive(Clone, Copy, Debug)]
+pub struct Avx2(());
+
 /// Proof that the CPU has PCLMULQDQ, AVX and BMI2.
 #[derive(Clone, Copy, Debug)]
 pub struct Clmul(());
@@ -227,7 +247,10 @@ pub struct Ifma(());
 
 #[cfg(target_arch = "x86_64")]
 mod x86_64 {
-    use super::{Clmul, Ifma, Mulx, Outline, Task, Vpclmul};
+    use core::arch::x86_64::__cpuid;
+    use core::sync::atomic::{AtomicU8, Ordering};
+
+    use super::{Avx2, Clmul, Ifma, Mulx, Outline, Task, Vpclmul};
 
     #[cfg(feature = "std")]
     macro_rules! detected {
@@ -272,6 +295,8 @@ mod x86_64 {
     runs! {
         /// Runs `task` compiled with BMI2 and ADX.
         Mulx: "bmi2,adx";
+        /// Runs `task` compiled with AVX2, FMA, BMI2 and ADX.
+        Avx2: "avx2,fma,bmi2,adx";
         /// Runs `task` compiled with PCLMULQDQ, AVX and BMI2.
         Clmul: "pclmulqdq,avx,bmi2";
         /// Runs `task` compiled with VPCLMULQDQ, GFNI and AVX-512.
@@ -280,11 +305,51 @@ mod x86_64 {
         Ifma: "avx512f,avx512vl,avx512dq,avx512bw,avx512ifma,bmi2,adx";
     }
 
+    /// What [`Avx2::is_faster`] asks.
+    #[cold]
+    fn has_wide_units() -> bool {
+        // SAFETY: every CPU with AVX2 has the instruction. (It is safe to newer compilers.)
+        #[allow(unused_unsafe)]
+        let (vendor, version) = unsafe { (__cpuid(0), __cpuid(1).eax) };
+        let family = (version >> 8 & 15) + (version >> 20 & 255);
+        let model = version >> 4 & 15 | version >> 12 & 0xf0;
+        match [vendor.ebx, vendor.edx, vendor.ecx].map(u32::to_le_bytes).as_flattened() {
+            b"GenuineIntel" => true,
+            b"AuthenticAMD" => family > 0x17 || family == 0x17 && model >= 0x30,
+            _ => false,
+        }
+    }
+
     impl Mulx {
         /// The token, if this CPU has the instructions. Without `std`, what the build was told to assume counts.
         #[inline]
         pub fn detect() -> Option<Self> {
             if detected!("bmi2", "adx") { Some(Self(())) } else { None }
+        }
+    }
+
+    impl Avx2 {
+        /// The token, if this CPU has the instructions. Without `std`, what the build was told to assume counts.
+        #[inline]
+        pub fn detect() -> Option<Self> {
+            if detected!("avx2", "fma", "bmi2", "adx") { Some(Self(())) } else { None }
+        }
+
+        /// Whether four multiplications on these vectors take less time than four of [`Mulx`] one after the other: on CPUs of Intel and AMD whose
+        /// units are 32 bytes wide. Those of AMD's first Zen (family 17h below model 30h) are half as wide.
+        #[inline]
+        pub fn is_faster(self) -> bool {
+            static ANSWER: AtomicU8 = AtomicU8::new(2);
+            if ANSWER.load(Ordering::Relaxed) == 2 {
+                ANSWER.store(u8::from(has_wide_units()), Ordering::Relaxed);
+            }
+            ANSWER.load(Ordering::Relaxed) == 1
+        }
+
+        /// The lesser token: a CPU with this one has that one too.
+        #[inline(always)]
+        pub fn mulx(self) -> Mulx {
+            Mulx(())
         }
     }
 
@@ -337,57 +402,41 @@ mod x86_64 {
 
 #[cfg(not(target_arch = "x86_64"))]
 mod elsewhere {
-    use super::{Clmul, Ifma, Mulx, Task, Vpclmul};
+    use super::{Avx2, Clmul, Ifma, Mulx, Task, Vpclmul};
 
-    impl Clmul {
-        /// Never: this is no x86-64 CPU.
-        pub fn detect() -> Option<Self> {
-            None
-        }
-        /// Runs `task`; unreachable, since the token cannot be had here.
-        pub fn run<T: Task<Self>>(self, task: T) -> T::Output {
-            task.run(self)
-        }
+    /// Tokens that cannot be had, and the lesser tokens that come with them.
+    macro_rules! never {
+        ($($token:ident $(has $name:ident: $lesser:ident)?;)*) => {$(
+            impl $token {
+                /// Never: this is no x86-64 CPU.
+                pub fn detect() -> Option<Self> {
+                    None
+                }
+                $(
+                    /// The lesser token.
+                    pub fn $name(self) -> $lesser {
+                        $lesser(())
+                    }
+                )?
+                /// Runs `task`; unreachable.
+                pub fn run<T: Task<Self>>(self, task: T) -> T::Output {
+                    task.run(self)
+                }
+            }
+        )*};
+    }
+    never! {
+        Clmul;
+        Vpclmul has clmul: Clmul;
+        Mulx;
+        Avx2 has mulx: Mulx;
+        Ifma has mulx: Mulx;
     }
 
-    impl Vpclmul {
-        /// Never: this is no x86-64 CPU.
-        pub fn detect() -> Option<Self> {
-            None
-        }
-        /// The lesser token.
-        pub fn clmul(self) -> Clmul {
-            Clmul(())
-        }
-        /// Runs `task`; unreachable, since the token cannot be had here.
-        pub fn run<T: Task<Self>>(self, task: T) -> T::Output {
-            task.run(self)
-        }
-    }
-
-    impl Mulx {
-        /// Never: this is no x86-64 CPU.
-        pub fn detect() -> Option<Self> {
-            None
-        }
-        /// Runs `task`; unreachable, since the token cannot be had here.
-        pub fn run<T: Task<Self>>(self, task: T) -> T::Output {
-            task.run(self)
-        }
-    }
-
-    impl Ifma {
-        /// Never: this is no x86-64 CPU.
-        pub fn detect() -> Option<Self> {
-            None
-        }
-        /// The lesser token.
-        pub fn mulx(self) -> Mulx {
-            Mulx(())
-        }
-        /// Runs `task`; unreachable, since the token cannot be had here.
-        pub fn run<T: Task<Self>>(self, task: T) -> T::Output {
-            task.run(self)
+    impl Avx2 {
+        /// Unreachable.
+        pub fn is_faster(self) -> bool {
+            false
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What a probe is, and the macro that makes them.
 
-use secant_core::cpu::{Backend, Clmul, Ifma, Mulx, Portable, Vpclmul};
+use secant_core::cpu::{Avx2, Backend, Clmul, Ifma, Mulx, Portable, Vpclmul};
 use serde::Serialize;
 
 /// The words from which a probe makes its inputs.
@@ -110,6 +110,13 @@ impl Detect for Clmul {
 
 impl Detect for Vpclmul {
     const BACKEND: Backend = Backend::Vpclmul;
+    fn detected() -> Option<Self> {
+        Self::detect()
+    }
+}
+
+impl Detect for Avx2 {
+    const BACKEND: Backend = Backend::Avx2;
     fn detected() -> Option<Self> {
         Self::detect()
     }

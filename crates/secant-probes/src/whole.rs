@@ -282,7 +282,7 @@ mod edwards25519_batch {
 /// On vectors inside one multiplication.
 #[cfg(target_arch = "x86_64")]
 mod edwards25519_vectors {
-    use secant_core::cpu::Ifma;
+    use secant_core::cpu::{Avx2, Ifma};
 
     use super::*;
 
@@ -293,6 +293,12 @@ mod edwards25519_vectors {
             prepare |level, words| ((integer::<C>(words, 0), point(words, 1)), ());
             audit |level, secret: (Integer<C>, Point<C>), public: ()| -> Point<C> {
                 equipped::mul::<C, Window<5, 16>, _>(Tier::Ifma(level), &secret.1, &secret.0)
+            }
+        }
+        Loops audit_edwards25519_mul_avx2(Avx2) expects Expect::Clean, may declassify 0, {
+            prepare |level, words| ((integer::<C>(words, 0), point(words, 1)), ());
+            audit |level, secret: (Integer<C>, Point<C>), public: ()| -> Point<C> {
+                equipped::mul::<C, Window<5, 16>, _>(Tier::Avx2(level), &secret.1, &secret.0)
             }
         }
         Loops audit_edwards25519_mul_base_ifma(Ifma) expects Expect::Clean, may declassify 0, {

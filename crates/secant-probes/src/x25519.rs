@@ -2,15 +2,17 @@
 
 use secant::Error;
 use secant::x25519::{PublicKey, SecretKey};
-use secant_core::cpu::{Ifma, Mulx, Portable, Tier};
+use secant_core::cpu::{Avx2, Ifma, Mulx, Portable, Tier};
 use secant_core::ct::Mask;
 use secant_core::curve::curve25519::{self, Curve25519, Point};
 use secant_core::curve::curve25519_batch::x25519_batch;
 use secant_core::curve::m221::{self, M221};
-use secant_core::field::Single;
+use secant_core::curve::montgomery;
+use secant_core::field::{Field, Single};
+use secant_core::field::crandall_fma::CrandallFma;
 use secant_core::field::crandall_x4::CrandallX4;
 use secant_core::field::crandall221::Crandall221;
-use secant_core::field::on_ifma::OnIfma;
+use secant_core::field::on_ifma::{OnAvx2, OnIfma};
 use secant_core::field::quad::RealQuad;
 use secant_core::field::spare::Spare;
 use secant_core::form::Differential;
@@ -57,9 +59,11 @@ fn step<C: Montgomery, F: Single>(([x1, z1, x2, z2, x], bit): &Step<F>) -> Pair<
 type QuadStep<Q> = (side_by_side::Pair<Q>, u64);
 type Quad255 = CrandallX4<OnIfma<Spare<19, Mulx>>, 255, 19, 5>;
 type Quad221 = CrandallX4<OnIfma<Crandall221<Mulx>>, 221, 3, 5>;
+type Fma255 = CrandallFma<OnAvx2<Spare<19, Mulx>>, 255, 19, 5>;
+type Fma221 = CrandallFma<OnAvx2<Crandall221<Mulx>>, 221, 3, 5>;
 
-fn quad_step_of<Q: RealQuad<Element: Single<Level = Ifma>>>(
-    level: Ifma,
+fn quad_step_of<Q: RealQuad<Element: Single>>(
+    level: <Q::Element as Field>::Level,
     words: &Words,
     top: u64,
 ) -> QuadStep<Q> {
@@ -130,6 +134,36 @@ probes! {
         prepare |level, words| (quad_step_of(level, words, u64::MAX).0, ());
         audit |level, secret: side_by_side::Pair<Quad255>, public: ()| -> [xz::Point<OnIfma<Spare<19, Mulx>>>; 2] {
             SideBySide::<Curve25519, Quad255>::points(*secret).into()
+        }
+    }
+    Straight audit_ladder_step_avx2(Avx2) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| (quad_step_of(level, words, u64::MAX), ());
+        audit |level, secret: QuadStep<Fma255>, public: ()| -> side_by_side::Pair<Fma255> {
+            quad_step::<Curve25519, _>(secret)
+        }
+    }
+    Straight audit_m221_step_avx2(Avx2) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| (quad_step_of(level, words, (1 << 29) - 1), ());
+        audit |level, secret: QuadStep<Fma221>, public: ()| -> side_by_side::Pair<Fma221> {
+            quad_step::<M221, _>(secret)
+        }
+    }
+    Straight audit_quad_points_avx2(Avx2) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| (quad_step_of(level, words, u64::MAX).0, ());
+        audit |level, secret: side_by_side::Pair<Fma255>, public: ()| -> [xz::Point<OnAvx2<Spare<19, Mulx>>>; 2] {
+            SideBySide::<Curve25519, Fma255>::points(*secret).into()
+        }
+    }
+    Loops audit_x25519_avx2(Avx2) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| ((bytes(words, 0), bytes(words, 1)), ());
+        audit |level, secret: ([u8; 32], [u8; 32]), public: ()| -> [u8; 32] {
+            curve25519::x25519(Tier::Avx2(level), &secret.0, &secret.1)
+        }
+    }
+    Loops audit_m221_mul_avx2(Avx2) expects Expect::Clean, may declassify 1, {
+        prepare |level, words| (odd(words, 0), m221::Point::mul_base(&odd(words, 1)));
+        audit |level, secret: [u64; 4], public: m221::Point| -> m221::Point {
+            montgomery::mul(Tier::Avx2(level), public, secret)
         }
     }
     Loops audit_x25519_ifma(Ifma) expects Expect::Clean, may declassify 0, {

@@ -51,7 +51,7 @@ const fn method(operation: Operation, summary: &'static str) -> Method {
         constant_time: true,
         needs_subgroup: false,
         threads: 1,
-        backends: &[Backend::Portable, Backend::Mulx, Backend::Ifma],
+        backends: &[Backend::Portable, Backend::Mulx, Backend::Avx2, Backend::Ifma],
         summary,
     }
 }
@@ -69,6 +69,7 @@ const CLAMPED: Method =
 
 const TABLE: Method = Method {
     name: "table",
+    backends: &[Backend::Portable, Backend::Mulx, Backend::Ifma],
     ..method(Operation::MulBase, "from the base point's table of edwards25519, by the birational map")
 };
 

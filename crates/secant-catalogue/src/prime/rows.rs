@@ -61,6 +61,8 @@ pub(crate) trait Offers: Counted {
 pub(super) const WORDS: &[Backend] = &[Backend::Portable, Backend::Mulx];
 /// On vectors, too.
 pub(super) const WORDS_AND_VECTORS: &[Backend] = &[Backend::Portable, Backend::Mulx, Backend::Ifma];
+/// On vectors without AVX-512, too.
+const ALL: &[Backend] = &[Backend::Portable, Backend::Mulx, Backend::Avx2, Backend::Ifma];
 
 /// The methods that a backend takes its defaults from.
 pub(super) const fn methods_on<C: Offers>(backend: Backend) -> &'static [Method] {
@@ -86,7 +88,11 @@ const fn backends<C: Counted>(operation: Operation) -> &'static [Backend] {
 
 /// The backends of a multiplication, which may be compiled for vectors inside it.
 const fn with_vectors<C: Counted>(compiled: bool) -> &'static [Backend] {
-    if compiled && C::Vectors::EXIST { WORDS_AND_VECTORS } else { WORDS }
+    match (compiled, C::Vectors::EXIST, C::Vectors::ON_AVX2) {
+        (true, true, true) => ALL,
+        (true, true, false) => WORDS_AND_VECTORS,
+        _ => WORDS,
+    }
 }
 
 /// The backends of a curve's field.
@@ -149,7 +155,11 @@ pub(super) const fn separate_row<C: Counted>() -> (Method, Action<C>) {
         "a multiplication by the default, the table of mul_base for the base point, and a total addition",
     );
     let vectors = C::Vectors::EXIST || C::Vectors::HAVE_TABLE;
-    let backends = if vectors { WORDS_AND_VECTORS } else { WORDS };
+    let backends = match (C::Vectors::ON_AVX2, vectors) {
+        (true, _) => ALL,
+        (false, true) => WORDS_AND_VECTORS,
+        (false, false) => WORDS,
+    };
     // Where points at infinity are not neutral, both products have to be affine.
     let method = Method { backends, needs_subgroup: C::INFO.neutral_is_affine, ..row };
     (method, Action::MulAdd(separate::mul_add::<C, _>, count_separate::<C>))

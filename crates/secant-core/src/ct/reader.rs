@@ -4,7 +4,7 @@ use core::sync::atomic::{AtomicU8, Ordering};
 
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 use super::x86_64::{Avx2, Avx512};
-use crate::cpu::{Clmul, Ifma, Mulx, Portable, Vpclmul};
+use crate::cpu::{self, Clmul, Ifma, Mulx, Portable, Vpclmul};
 
 /// The instructions that may read tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -53,7 +53,8 @@ impl Tables {
 static CEILING: AtomicU8 = AtomicU8::new(Tables::Avx512 as u8);
 
 /// From now on no level that chooses by itself how to read tables chooses better, in the whole process: so that tests and the audit
-/// of one machine run what others run. Levels that prove vectors, [`Ifma`] and [`Vpclmul`], use theirs all the same.
+/// of one machine run what others run. Levels that prove vectors, [`cpu::Avx2`], [`Ifma`] and [`Vpclmul`], use theirs
+/// all the same.
 pub fn limit_tables(best: Tables) {
     CEILING.store(best as u8, Ordering::Relaxed);
 }
@@ -151,7 +152,15 @@ readers!(TableReader(Way::Words); [] Portable, [] (), ['t, Y, L: Copy] (&'t Y, L
 // These prove that the CPU multiplies fast, not that it has vectors.
 readers!(TableReader::detect(); [] Mulx, [] Clmul);
 #[cfg(not(all(target_arch = "x86_64", not(miri))))]
-readers!(TableReader(Way::Words); [] Ifma, [] Vpclmul);
+readers!(TableReader(Way::Words); [] cpu::Avx2, [] Ifma, [] Vpclmul);
+
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+impl ReadsTables for cpu::Avx2 {
+    #[inline(always)]
+    fn table_reader(self) -> TableReader {
+        TableReader(Way::Avx2(self.into()))
+    }
+}
 
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 impl ReadsTables for Ifma {

@@ -16,7 +16,7 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use core::ptr;
 
-use crate::cpu::{Ifma, Vpclmul};
+use crate::cpu::{self, Ifma, Vpclmul};
 
 /// Bytes of a vector of AVX2.
 const HALF: usize = 32;
@@ -79,6 +79,13 @@ impl Avx512 {
         }
         // SAFETY: the token proves the instructions; the entries are long enough.
         unsafe { lookup_avx512(table, index, base, default) }
+    }
+}
+
+impl From<cpu::Avx2> for Avx2 {
+    #[inline(always)]
+    fn from(_: cpu::Avx2) -> Self {
+        Self(())
     }
 }
 

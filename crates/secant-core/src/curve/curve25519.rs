@@ -13,7 +13,12 @@ use crate::limbs::hex::words;
 use crate::limbs::{WordKernels, portable};
 use crate::scalar::modulo::Order;
 #[cfg(target_arch = "x86_64")]
-use crate::{cpu::Mulx, field::crandall_x4::CrandallX4, field::on_ifma::OnIfma};
+use crate::{
+    cpu::Mulx,
+    field::crandall_fma::CrandallFma,
+    field::crandall_x4::CrandallX4,
+    field::on_ifma::{OnAvx2, OnIfma},
+};
 
 /// The curve's name as a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +62,8 @@ impl LadderCurve for Curve25519 {
     type Field<B: WordKernels> = Field25519<B>;
     #[cfg(target_arch = "x86_64")]
     type Quad = CrandallX4<OnIfma<Self::Field<Mulx>>, 255, 19, 5>;
+    #[cfg(target_arch = "x86_64")]
+    type QuadOnAvx2 = CrandallFma<OnAvx2<Self::Field<Mulx>>, 255, 19, 5>;
     const BASE: Affine<[u64; 4]> = Affine {
         x: [9, 0, 0, 0],
         y: words("20ae19a1b8a086b4e01edd2c7748d14c923d4d7e6d7c61b229e9c5a27eced3d9"),

@@ -40,8 +40,13 @@ use crate::limbs::hex::words;
 use crate::scalar::modulo::Order;
 #[cfg(target_arch = "x86_64")]
 use crate::{
-    cpu::Mulx, curve::vectors::OnVectorsWithTable, field::crandall_x4::CrandallX4,
-    field::crandall_x4::two::TwoX4, field::on_ifma::OnIfma, form::edwards::side_by_side::SideBySide,
+    cpu::Mulx,
+    curve::vectors::OnVectorsWithTable,
+    field::crandall_fma::CrandallFma,
+    field::crandall_x4::CrandallX4,
+    field::crandall_x4::two::TwoX4,
+    field::on_ifma::{OnAvx2, OnIfma},
+    form::edwards::side_by_side::SideBySide,
 };
 
 /// The curve's name as a type.
@@ -128,13 +133,17 @@ type OnQuads = SideBySide<
     TwoX4<OnIfma<Field25519<Mulx>>, 255, 19, 5>,
 >;
 
+/// The same without AVX-512.
+#[cfg(target_arch = "x86_64")]
+type OnQuadsOfAvx2 = SideBySide<Edwards25519, CrandallFma<OnAvx2<Field25519<Mulx>>, 255, 19, 5>>;
+
 impl Equipped for Edwards25519 {
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
     type Lanes = EightLanes<Extended<Self, CrandallX8<255, 19>>>;
     #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
     #[cfg(target_arch = "x86_64")]
-    type Vectors = OnVectorsWithTable<OnQuads>;
+    type Vectors = OnVectorsWithTable<OnQuads, OnQuadsOfAvx2>;
     #[cfg(not(target_arch = "x86_64"))]
     type Vectors = NoVectors;
 }

@@ -67,11 +67,15 @@ pub trait Equipped: NamedCurve {
 /// `[k]P` by strategy `S` on a tier: on vectors, where the strategy is compiled for them and the curve has them.
 #[inline(never)]
 pub fn mul<C: Equipped, S: Multiply<C>, O: Outcome<C>>(tier: Tier, p: &Point<C>, k: &C::Integer) -> O {
-    if S::ON_VECTORS
-        && let Tier::Ifma(level) = tier
-        && let Some(product) = C::Vectors::mul::<S, O>(level, p, k)
-    {
-        return product;
+    if S::ON_VECTORS {
+        let product = match tier {
+            Tier::Ifma(level) => C::Vectors::mul::<S, O>(level, p, k),
+            Tier::Avx2(level) => C::Vectors::mul_on_avx2::<S, O>(level, p, k),
+            _ => None,
+        };
+        if let Some(product) = product {
+            return product;
+        }
     }
     if S::FROM_TABLE
         && let Tier::Ifma(level) = tier
@@ -91,11 +95,15 @@ pub fn mul_add<C: Equipped, S: MultiplyAdd<C>, O: Outcome<C>>(
     q: &Point<C>,
     n: &C::Integer,
 ) -> O {
-    if S::ON_VECTORS
-        && let Tier::Ifma(level) = tier
-        && let Some(sum) = C::Vectors::mul_add::<S, O>(level, p, m, q, n)
-    {
-        return sum;
+    if S::ON_VECTORS {
+        let sum = match tier {
+            Tier::Ifma(level) => C::Vectors::mul_add::<S, O>(level, p, m, q, n),
+            Tier::Avx2(level) => C::Vectors::mul_add_on_avx2::<S, O>(level, p, m, q, n),
+            _ => None,
+        };
+        if let Some(sum) = sum {
+            return sum;
+        }
     }
     tier.run_single(MultiplyAddTask::<C, S, O>(p, m, q, n, PhantomData))
 }

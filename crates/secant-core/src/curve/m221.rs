@@ -11,7 +11,12 @@ use crate::limbs::WordKernels;
 use crate::limbs::hex::words;
 use crate::scalar::modulo::Order;
 #[cfg(target_arch = "x86_64")]
-use crate::{cpu::Mulx, field::crandall_x4::CrandallX4, field::on_ifma::OnIfma};
+use crate::{
+    cpu::Mulx,
+    field::crandall_fma::CrandallFma,
+    field::crandall_x4::CrandallX4,
+    field::on_ifma::{OnAvx2, OnIfma},
+};
 
 /// The curve's name as a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +52,8 @@ impl LadderCurve for M221 {
     type Field<B: WordKernels> = Crandall221<B>;
     #[cfg(target_arch = "x86_64")]
     type Quad = CrandallX4<OnIfma<Self::Field<Mulx>>, 221, 3, 5>;
+    #[cfg(target_arch = "x86_64")]
+    type QuadOnAvx2 = CrandallFma<OnAvx2<Self::Field<Mulx>>, 221, 3, 5>;
     const BASE: Affine<[u64; 4]> =
         Affine { x: [4, 0, 0, 0], y: words("f7acdd2a4939571d1cef14eca37c228e61dbff10707dc6c08c5056d") };
 }

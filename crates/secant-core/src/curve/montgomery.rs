@@ -16,8 +16,8 @@ use crate::multiply::ladder;
 use crate::scalar::modulo::Order;
 #[cfg(target_arch = "x86_64")]
 use crate::{
-    cpu::{Ifma, Mulx},
-    field::on_ifma::OnIfma,
+    cpu::{Avx2, Ifma, Mulx},
+    field::on_ifma::{OnAvx2, OnIfma},
     field::quad::RealQuad,
     form::montgomery::side_by_side::SideBySide,
 };
@@ -33,6 +33,9 @@ pub trait LadderCurve:
     /// Four elements side by side, for both classes of a ladder.
     #[cfg(target_arch = "x86_64")]
     type Quad: RealQuad<Element = OnIfma<Self::Field<Mulx>>>;
+    /// The same without AVX-512.
+    #[cfg(target_arch = "x86_64")]
+    type QuadOnAvx2: RealQuad<Element = OnAvx2<Self::Field<Mulx>>>;
     /// The base point.
     const BASE: Affine<[u64; 4]>;
 
@@ -179,6 +182,15 @@ impl<C: LadderCurve, W: Work<C>> Task<Ifma> for OnLevel<C, W> {
     }
 }
 
+#[cfg(target_arch = "x86_64")]
+impl<C: LadderCurve, W: Work<C>> Task<Avx2> for OnLevel<C, W> {
+    type Output = W::Output;
+    #[inline(always)]
+    fn run(self, level: Avx2) -> W::Output {
+        self.0.run::<SideBySide<C, C::QuadOnAvx2>>(level)
+    }
+}
+
 /// Does the work on a tier.
 #[inline(always)]
 fn on<C: LadderCurve, W: Work<C>>(tier: Tier, work: W) -> W::Output {
@@ -186,6 +198,8 @@ fn on<C: LadderCurve, W: Work<C>>(tier: Tier, work: W) -> W::Output {
     match tier {
         #[cfg(target_arch = "x86_64")]
         Tier::Ifma(level) => level.run(task),
+        #[cfg(target_arch = "x86_64")]
+        Tier::Avx2(level) => level.run(task),
         _ => tier.run_single(task),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::named::NamedCurve;
 use super::point::Point;
-use crate::cpu::Ifma;
+use crate::cpu::{Avx2, Ifma};
 
 use super::strategy::{Multiply, MultiplyAdd, Outcome};
 
@@ -24,6 +24,23 @@ pub trait VectorsOf<C: NamedCurve> {
     ) -> Option<O>;
     /// `[k]G` from that table; `None` where there is none.
     fn mul_base<O: Outcome<C>>(_: Ifma, _: &C::Integer) -> Option<O> {
+        None
+    }
+
+    /// Whether there is one without AVX-512, too.
+    const ON_AVX2: bool = false;
+    /// [`VectorsOf::mul`] without AVX-512.
+    fn mul_on_avx2<S: Multiply<C>, O: Outcome<C>>(_: Avx2, _: &Point<C>, _: &C::Integer) -> Option<O> {
+        None
+    }
+    /// [`VectorsOf::mul_add`] without AVX-512.
+    fn mul_add_on_avx2<S: MultiplyAdd<C>, O: Outcome<C>>(
+        _: Avx2,
+        _: &Point<C>,
+        _: &C::Integer,
+        _: &Point<C>,
+        _: &C::Integer,
+    ) -> Option<O> {
         None
     }
 }
@@ -54,7 +71,7 @@ pub use x86_64::{OnVectors, OnVectorsWithTable};
 mod x86_64 {
     use core::marker::PhantomData;
 
-    use super::{Ifma, Multiply, MultiplyAdd, NamedCurve, Outcome, Point, VectorsOf};
+    use super::{Avx2, Ifma, Multiply, MultiplyAdd, NamedCurve, Outcome, Point, VectorsOf};
     use crate::cpu::Task;
     #[cfg(feature = "std")]
     use crate::curve::base;
@@ -68,24 +85,24 @@ mod x86_64 {
     /// A task on the law `G`.
     struct With<G, T>(T, PhantomData<G>);
 
-    impl<C: NamedCurve, S: Multiply<C>, O: Outcome<C>, G> Task<Ifma> for With<G, MultiplyTask<'_, C, S, O>>
+    impl<C: NamedCurve, S: Multiply<C>, O: Outcome<C>, G, L> Task<L> for With<G, MultiplyTask<'_, C, S, O>>
     where
-        G: GroupOf<C> + Group<Field: Single<Level = Ifma>>,
+        G: GroupOf<C> + Group<Field: Single<Level = L>>,
     {
         type Output = O;
         #[inline(always)]
-        fn run(self, level: Ifma) -> O {
+        fn run(self, level: L) -> O {
             S::run::<G, O>(level, self.0.0, self.0.1)
         }
     }
 
-    impl<C: NamedCurve, S: MultiplyAdd<C>, O: Outcome<C>, G> Task<Ifma> for With<G, MultiplyAddTask<'_, C, S, O>>
+    impl<C: NamedCurve, S: MultiplyAdd<C>, O: Outcome<C>, G, L> Task<L> for With<G, MultiplyAddTask<'_, C, S, O>>
     where
-        G: GroupOf<C> + Group<Field: Single<Level = Ifma>>,
+        G: GroupOf<C> + Group<Field: Single<Level = L>>,
     {
         type Output = O;
         #[inline(always)]
-        fn run(self, level: Ifma) -> O {
+        fn run(self, level: L) -> O {
             S::run::<G, O>(level, self.0.0, self.0.1, self.0.2, self.0.3)
         }
     }
@@ -108,8 +125,8 @@ mod x86_64 {
         }
     }
 
-    /// [`OnVectors`], and `[k]G` from a table in lines (`std`).
-    pub struct OnVectorsWithTable<G>(PhantomData<G>);
+    /// [`OnVectors`], and `[k]G` from a table in lines (`std`); `A` is the law on vectors without AVX-512.
+    pub struct OnVectorsWithTable<G, A>(PhantomData<(G, A)>);
 
     /// `[k]G` by the law `G`.
     #[cfg(feature = "std")]
@@ -127,10 +144,11 @@ mod x86_64 {
         }
     }
 
-    impl<C, G> VectorsOf<C> for OnVectorsWithTable<G>
+    impl<C, G, A> VectorsOf<C> for OnVectorsWithTable<G, A>
     where
         C: NamedCurve,
         G: GroupOf<C> + LineSums + Group<Field: Single<Level = Ifma>>,
+        A: GroupOf<C> + Group<Field: Single<Level = Avx2>>,
     {
         const EXIST: bool = true;
         const HAVE_TABLE: bool = cfg!(feature = "std");
@@ -149,6 +167,26 @@ mod x86_64 {
         #[cfg(feature = "std")]
         fn mul_base<O: Outcome<C>>(level: Ifma, k: &C::Integer) -> Option<O> {
             Some(level.run(FromTable::<C, G, O>(k, PhantomData)))
+        }
+
+        const ON_AVX2: bool = true;
+        fn mul_on_avx2<S: Multiply<C>, O: Outcome<C>>(
+            level: Avx2,
+            p: &Point<C>,
+            k: &C::Integer,
+        ) -> Option<O> {
+            let task = MultiplyTask::<C, S, O>(p, k, PhantomData);
+            Some(level.run(With::<A, _>(task, PhantomData)))
+        }
+        fn mul_add_on_avx2<S: MultiplyAdd<C>, O: Outcome<C>>(
+            level: Avx2,
+            p: &Point<C>,
+            m: &C::Integer,
+            q: &Point<C>,
+            n: &C::Integer,
+        ) -> Option<O> {
+            let task = MultiplyAddTask::<C, S, O>(p, m, q, n, PhantomData);
+            Some(level.run(With::<A, _>(task, PhantomData)))
         }
     }
 }

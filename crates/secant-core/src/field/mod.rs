@@ -14,6 +14,8 @@ pub mod crandall;
 pub mod crandall221;
 pub mod crandall25519;
 #[cfg(target_arch = "x86_64")]
+pub mod crandall_fma;
+#[cfg(target_arch = "x86_64")]
 pub mod crandall_x4;
 #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
 pub mod crandall_x8;

@@ -1,28 +1,51 @@
-//! A single-element field on mulx kernels whose level is the token of AVX-512 IFMA: the elements that stand beside vectors inside one
+//! A single-element field on mulx kernels whose level is a token of vectors: the elements that stand beside vectors inside one
 //! multiplication, where it begins and where it ends.
 
 use super::{Factor, Field, Quadratic, Single};
-use crate::cpu::{Ifma, Mulx, Outline, Run};
-use crate::ct::{Mask, Select};
+use crate::cpu::{Avx2, Ifma, Mulx, Outline, Run};
+use crate::ct::{Mask, ReadsTables, Select};
 
-/// An element of `F` with the greater token.
-#[derive(Clone, Copy)]
-pub struct OnIfma<F> {
-    element: F,
-    level: Ifma,
+/// A level that has the instructions of [`Mulx`] and more.
+pub trait AboveMulx: Outline + ReadsTables {
+    /// The lesser token.
+    fn mulx(self) -> Mulx;
 }
+
+macro_rules! above_mulx {
+    ($($token:ident),*) => {$(
+        impl AboveMulx for $token {
+            #[inline(always)]
+            fn mulx(self) -> Mulx {
+                self.mulx()
+            }
+        }
+    )*};
+}
+above_mulx!(Avx2, Ifma);
+
+/// An element of `F` with the greater token `L`.
+#[derive(Clone, Copy)]
+pub struct Beside<F, L> {
+    element: F,
+    level: L,
+}
+
+/// Beside vectors of AVX-512 IFMA.
+pub type OnIfma<F> = Beside<F, Ifma>;
+/// Beside vectors of AVX2.
+pub type OnAvx2<F> = Beside<F, Avx2>;
 
 /// An operand of products in `F` with the greater token.
 #[derive(Clone, Copy)]
-pub struct LooseOnIfma<F: Field> {
+pub struct LooseBeside<F: Field, L> {
     operand: F::Loose,
-    level: Ifma,
+    level: L,
 }
 
-impl<F: Single<Level = Mulx>> OnIfma<F> {
+impl<F: Single<Level = Mulx>, L: AboveMulx> Beside<F, L> {
     /// `element` with the greater token.
     #[inline(always)]
-    pub fn new(element: F, level: Ifma) -> Self {
+    pub fn new(element: F, level: L) -> Self {
         Self { element, level }
     }
 
@@ -38,28 +61,28 @@ impl<F: Single<Level = Mulx>> OnIfma<F> {
     }
 
     #[inline(always)]
-    fn loose(self, operand: F::Loose) -> LooseOnIfma<F> {
-        LooseOnIfma { operand, level: self.level }
+    fn loose(self, operand: F::Loose) -> LooseBeside<F, L> {
+        LooseBeside { operand, level: self.level }
     }
 }
 
-impl<F: Single<Level = Mulx>> Select<Mask> for OnIfma<F> {
+impl<F: Single<Level = Mulx>, L: AboveMulx> Select<Mask> for Beside<F, L> {
     #[inline(always)]
     fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
         if_set.of(F::select(mask, if_set.element, if_clear.element))
     }
 }
 
-impl<F: Single<Level = Mulx>> Select<Mask> for LooseOnIfma<F> {
+impl<F: Single<Level = Mulx>, L: AboveMulx> Select<Mask> for LooseBeside<F, L> {
     #[inline(always)]
     fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
         Self { operand: F::Loose::select(mask, if_set.operand, if_clear.operand), ..if_set }
     }
 }
 
-impl<F: Single<Level = Mulx>> Factor<OnIfma<F>> for OnIfma<F> {
+impl<F: Single<Level = Mulx>, L: AboveMulx> Factor<Beside<F, L>> for Beside<F, L> {
     #[inline(always)]
-    fn loosen(self) -> LooseOnIfma<F> {
+    fn loosen(self) -> LooseBeside<F, L> {
         self.loose(self.element.loosen())
     }
     #[inline(always)]
@@ -68,21 +91,21 @@ impl<F: Single<Level = Mulx>> Factor<OnIfma<F>> for OnIfma<F> {
     }
 }
 
-impl<F: Single<Level = Mulx>> Factor<OnIfma<F>> for LooseOnIfma<F> {
+impl<F: Single<Level = Mulx>, L: AboveMulx> Factor<Beside<F, L>> for LooseBeside<F, L> {
     #[inline(always)]
     fn loosen(self) -> Self {
         self
     }
     #[inline(always)]
-    fn tighten(self) -> OnIfma<F> {
-        OnIfma::new(self.operand.tighten(), self.level)
+    fn tighten(self) -> Beside<F, L> {
+        Beside::new(self.operand.tighten(), self.level)
     }
 }
 
 /// What is long in a function of its own: the kernels' assembly wants almost every general register, of which a function with vectors on its stack may keep two for itself.
 #[inline(always)]
-fn aside<F: Single<Level = Mulx>>(level: Ifma, what: impl Fn() -> F) -> OnIfma<F> {
-    OnIfma::new(level.mulx().call(Run(what)), level)
+fn aside<F: Single<Level = Mulx>, L: AboveMulx>(level: L, what: impl Fn() -> F) -> Beside<F, L> {
+    Beside::new(level.mulx().call(Run(what)), level)
 }
 
 /// Operations that only pass the element on, and give one of the kind named.
@@ -95,33 +118,33 @@ macro_rules! pass_on {
     )*)*};
 }
 
-impl<F: Single<Level = Mulx>> Field for OnIfma<F> {
-    type Level = Ifma;
-    type Loose = LooseOnIfma<F>;
+impl<F: Single<Level = Mulx>, L: AboveMulx> Field for Beside<F, L> {
+    type Level = L;
+    type Loose = LooseBeside<F, L>;
     type Mask = Mask;
 
     #[inline(always)]
-    fn zero(level: Ifma) -> Self {
+    fn zero(level: L) -> Self {
         Self::new(F::zero(level.mulx()), level)
     }
     #[inline(always)]
-    fn one(level: Ifma) -> Self {
+    fn one(level: L) -> Self {
         Self::new(F::one(level.mulx()), level)
     }
     #[inline(always)]
-    fn from_u64(level: Ifma, n: u64) -> Self {
+    fn from_u64(level: L, n: u64) -> Self {
         Self::new(F::from_u64(level.mulx(), n), level)
     }
     #[inline(always)]
-    fn constant(level: Ifma, words: &[u64]) -> Self {
+    fn constant(level: L, words: &[u64]) -> Self {
         Self::new(F::constant(level.mulx(), words), level)
     }
     #[inline(always)]
-    fn level(self) -> Ifma {
+    fn level(self) -> L {
         self.level
     }
     #[inline(always)]
-    fn mul_loose(a: LooseOnIfma<F>, b: LooseOnIfma<F>) -> Self {
+    fn mul_loose(a: LooseBeside<F, L>, b: LooseBeside<F, L>) -> Self {
         aside(
             a.level,
             #[inline(always)]
@@ -129,7 +152,7 @@ impl<F: Single<Level = Mulx>> Field for OnIfma<F> {
         )
     }
     #[inline(always)]
-    fn sqr_loose(a: LooseOnIfma<F>) -> Self {
+    fn sqr_loose(a: LooseBeside<F, L>) -> Self {
         aside(
             a.level,
             #[inline(always)]
@@ -145,7 +168,7 @@ impl<F: Single<Level = Mulx>> Field for OnIfma<F> {
         )
     }
     pass_on! {
-        loose LooseOnIfma<F> {
+        loose LooseBeside<F, L> {
             add(rhs);
             mul2();
             mul3();
@@ -174,15 +197,15 @@ impl<F: Single<Level = Mulx>> Field for OnIfma<F> {
     }
 }
 
-impl<F: Single<Level = Mulx>> Single for OnIfma<F> {
+impl<F: Single<Level = Mulx>, L: AboveMulx> Single for Beside<F, L> {
     type Repr = F::Repr;
 
     #[inline(always)]
-    fn from_repr(level: Ifma, repr: F::Repr) -> Option<Self> {
+    fn from_repr(level: L, repr: F::Repr) -> Option<Self> {
         F::from_repr(level.mulx(), repr).map(|x| Self::new(x, level))
     }
     #[inline(always)]
-    fn from_canonical(level: Ifma, repr: F::Repr) -> Self {
+    fn from_canonical(level: L, repr: F::Repr) -> Self {
         Self::new(F::from_canonical(level.mulx(), repr), level)
     }
     #[inline(always)]
@@ -190,7 +213,7 @@ impl<F: Single<Level = Mulx>> Single for OnIfma<F> {
         self.element.store()
     }
     #[inline(always)]
-    fn load(level: Ifma, stored: F::Repr) -> Self {
+    fn load(level: L, stored: F::Repr) -> Self {
         Self::new(F::load(level.mulx(), stored), level)
     }
     #[inline(always)]
@@ -215,7 +238,7 @@ impl<F: Single<Level = Mulx>> Single for OnIfma<F> {
     }
 }
 
-impl<F: Single<Level = Mulx> + Quadratic> Quadratic for OnIfma<F> {
+impl<F: Single<Level = Mulx> + Quadratic, L: AboveMulx> Quadratic for Beside<F, L> {
     pass_on! {
         of Self {
             conjugate();

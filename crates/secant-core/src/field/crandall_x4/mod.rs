@@ -21,7 +21,7 @@
 //! multiplications a cycle.
 
 mod columns;
-mod lanes;
+pub(super) mod lanes;
 pub mod two;
 
 use core::marker::PhantomData;
@@ -53,11 +53,11 @@ const COLUMN: u32 = 61;
 
 impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
     /// Bits of a word.
-    const B: u32 = K.div_ceil(N as u32);
+    pub(super) const B: u32 = K.div_ceil(N as u32);
     /// Bits of the last word below 2^K.
     const TOP: u32 = K - Self::B * (N as u32 - 1);
-    const WORD: u64 = (1 << Self::B) - 1;
-    const FOLD: u64 = C << (Self::B * N as u32 - K);
+    pub(super) const WORD: u64 = (1 << Self::B) - 1;
+    pub(super) const FOLD: u64 = C << (Self::B * N as u32 - K);
     /// One more than the largest word.
     const BOUND: u64 = {
         let bound = (1 << Self::B) + (Self::FOLD << (63 - Self::B));
@@ -67,7 +67,7 @@ impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
     /// Whether a word times FOLD is a word of 52 bits.
     const FOLDED_FIRST: bool = Self::FOLD * Self::BOUND < 1 << 52;
     /// A multiple of p whose words are above every column.
-    const ABOVE: [u64; N] = {
+    pub(super) const ABOVE: [u64; N] = {
         let mut words = [Self::WORD << (COLUMN - Self::B); N];
         words[0] = (Self::WORD + 1 - Self::FOLD) << (COLUMN - Self::B);
         words
@@ -207,7 +207,7 @@ impl<F: Single, const K: u32, const C: u64, const N: usize> CrandallX4<F, K, C, 
 
     /// The words of an integer below 2^K.
     #[inline(always)]
-    fn split(value: &[u64]) -> [u64; N] {
+    pub(super) fn split(value: &[u64]) -> [u64; N] {
         let bits = LooseX4::<K, C, N>::B as usize;
         let mut words = [0; N];
         let mut i = 0;
@@ -273,7 +273,7 @@ impl<F: Single, const K: u32, const C: u64, const N: usize> CrandallX4<F, K, C, 
 
     /// The least residue of words below 2^62.
     #[inline(always)]
-    fn joined(words: [u64; N]) -> F::Repr {
+    pub(super) fn joined(words: [u64; N]) -> F::Repr {
         let top = LooseX4::<K, C, N>::TOP;
         let cut = |mut w: [u64; N]| {
             let over = w[N - 1] >> top;

@@ -79,6 +79,16 @@ pub trait RealQuad: Copy + Select<Mask> {
     fn mul(a: Self::Loose, b: Self::Loose) -> Self;
     /// Slot by slot a·b + c. Cost: as [`RealQuad::mul`].
     fn mul_add(a: Self::Loose, b: Self::Loose, c: Self::Loose) -> Self;
+    /// Slot by slot a². Cost: four squarings at once.
+    #[inline(always)]
+    fn sqr(a: Self::Loose) -> Self {
+        Self::mul(a, a)
+    }
+    /// Slot by slot a² + c, but a·n + c in the slots of `SLOTS`. Cost: as [`RealQuad::sqr`].
+    #[inline(always)]
+    fn sqr_add_but<const SLOTS: u8>(a: Self::Loose, n: u32, c: Self::Loose) -> Self {
+        Self::mul_add(a, Self::blend::<SLOTS>(a, Self::small(Self::level(a), n)), c)
+    }
 }
 
 /// Whether a pattern has no i.

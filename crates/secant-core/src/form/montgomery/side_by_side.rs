@@ -23,7 +23,6 @@ pub struct Pair<Q: RealQuad> {
     classes: Q,
     /// (_, _, 1, x).
     last: Q::Loose,
-    level: <Q::Element as Field>::Level,
 }
 
 patterns! {
@@ -62,7 +61,7 @@ impl<C: Montgomery, Q: RealQuad<Element: Single>> Differential for SideBySide<C,
         let level = x.level();
         let one = Q::Element::one(level);
         let last = Q::new([one, one, one, x]).loosen();
-        Pair { classes: Q::new([p.x, p.z, q.x, q.z]), last, level }
+        Pair { classes: Q::new([p.x, p.z, q.x, q.z]), last }
     }
     #[inline(always)]
     fn points(pair: Pair<Q>) -> (Point<Q::Element>, Point<Q::Element>) {
@@ -82,8 +81,7 @@ impl<C: Montgomery, Q: RealQuad<Element: Single>> Differential for SideBySide<C,
         let sums = first.combine::<Swapped, Sign>();
         let first = first.loosen();
         // (_, BB + (A + 2)/4·E, (DA + CB)², (DA - CB)²)
-        let factors = Q::blend::<0b1100>(Q::small(pair.level, C::A24), sums);
-        let middle = Q::mul_add(sums, factors, Q::shuffle::<OnlyBb>(first)).loosen();
+        let middle = Q::sqr_add_but::<0b0011>(sums, C::A24, Q::shuffle::<OnlyBb>(first)).loosen();
         // (AA, E, (DA + CB)², (DA - CB)²) by (BB, BB + (A + 2)/4·E, 1, x)
         let left = Q::blend::<0b1100>(Q::blend::<0b0010>(first, sums), middle);
         let right = Q::blend::<0b1100>(Q::shuffle::<Swapped>(first), pair.last);

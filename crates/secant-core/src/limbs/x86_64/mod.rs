@@ -2,6 +2,7 @@
 
 pub mod chains;
 pub mod divsteps;
+pub mod fma4;
 pub mod folded52;
 mod halves;
 pub mod ifma;

@@ -131,7 +131,7 @@ fn multiplied<Q: RealQuad>(ratios: Q::Loose) -> Point<Q> {
 #[inline(always)]
 fn double<C: SideBySideEdwards<Q>, Q: RealQuad>(p: Point<Q>) -> Point<Q> {
     let roots = p.0.combine::<Squared, OnlyY>();
-    let squares = Q::mul(roots, roots);
+    let squares = Q::sqr(roots);
     multiplied(if C::A_IS_ONE {
         squares.combine3::<OneXx, OneYy, OneRest, 0b0100>()
     } else {
