@@ -63,10 +63,14 @@ class World:
         self.products = {}
         # forms that are known to lie closer than their unknowns say
         self.ranges = {}
+        # of these the sums of few unknowns: carries, and words above rows
+        self.carries = []
         # the same, of the dividends of quotients
         self.known = {}
         # unknowns that are known to be one integer: by proof, or by the case that is looked at
         self.settled = {}
+        # (form, least, greatest) on the path that is looked at
+        self.path = []
 
     def fresh(self, name, least, greatest):
         self.bounds[name] = (least, greatest)
@@ -83,13 +87,75 @@ class World:
             greatest += c * (high if c > 0 else low)
         return least, greatest
 
+    def within(self, form, least, greatest):
+        """Says that a form lies there, where no more is known."""
+        if not form.is_const():
+            self.ranges.setdefault(form.key(), (least, greatest))
+            if 1 < len(form.terms) < 5:
+                self.carries.append((form, *self.ranges[form.key()]))
+
+    def parts(self, form, of=None):
+        """The form as multiples of carries, words and unknowns, newest first: [(multiple, that one, least, greatest)], and a constant. It is
+        not taken for `of` itself."""
+        form, parts = self.settle(form), []
+        for entry in reversed(self.carries):
+            known, least, greatest = entry
+            known = self.settle(known)
+            if len(known.terms) < 2 or entry is of or any(x not in form.terms for x in known.terms):
+                continue
+            x, unit = next(iter(known.terms.items()))
+            times, rest = divmod(form.terms[x], unit)
+            if rest == 0 and all(form.terms[y] == times * d for y, d in known.terms.items()):
+                parts.append((times, known, least, greatest))
+                form = form - known * times
+        parts += [(c, Lin({x: 1}), *self.closer(x, of)) for x, c in form.terms.items()]
+        return parts, form.const
+
+    def closer(self, x, of=None, depth=2):
+        """Where an unknown lies, by the carries that it belongs to."""
+        low, high = self.bounds[x]
+        for entry in self.carries if depth else []:
+            known, least, greatest = entry
+            known = self.settle(known)
+            if entry is of or known.terms.get(x) not in (1, -1):
+                continue
+            # x = sign·(known - rest)
+            sign, a, b = known.terms[x], least - known.const, greatest - known.const
+            for y, c in known.terms.items():
+                if y != x:
+                    l, h = self.closer(y, entry, depth - 1)
+                    a, b = a - max(c * l, c * h), b - min(c * l, c * h)
+            low, high = max(low, min(sign * a, sign * b)), min(high, max(sign * a, sign * b))
+        return low, high
+
+    def extreme(self, form, least, greatest, of=None):
+        """What follows if the form lies there: carries and unknowns that cannot be but their least, or their greatest."""
+        parts, const = self.parts(form, of)
+        low = const + sum(min(c * a, c * b) for c, _, a, b in parts)
+        high = const + sum(max(c * a, c * b) for c, _, a, b in parts)
+        if not parts or low < greatest and high > least:
+            return
+        for c, known, a, b in parts:
+            value = a if (c > 0) == (low == greatest) else b
+            known = self.settle(known)
+            newest = max((x for x in known.terms if x in self.defined), key=lambda x: int(x[1:]), default=None)
+            if newest and known.terms[newest] in (1, -1):
+                self.settled[newest] = Lin({newest: 1}) - (known - value) * known.terms[newest]
+                for entry in self.carries:
+                    if newest in entry[0].terms and len(self.settle(entry[0]).terms) == 1:
+                        self.extreme(*entry, of=entry)
+
     def div(self, form, power, bounds=None):
         """form div 2^power, rounded down. `bounds` may say more of the form than its unknowns do."""
         form = Lin.of(form)
         quotient = self._div(form, power, bounds)
+        if bounds is not None:
+            self.within(quotient, bounds[0] >> power, bounds[1] >> power)
         if form.key() in self.ranges and not quotient.is_const():
             least, greatest = self.ranges[form.key()]
             self.ranges[quotient.key()] = (least >> power, greatest >> power)
+            if len(quotient.terms) < 5 and greatest - least < 4 << power:
+                self.carries.append((quotient, least >> power, greatest >> power))
         return quotient
 
     def _div(self, form, power, bounds):
@@ -138,6 +204,8 @@ class World:
                 return candidate
         lowest = form - self.div(form, bits, bounds) * unit
         self.ranges[lowest.key()] = (0, unit - 1)
+        if 1 < len(lowest.terms) < 5:
+            self.carries.append((lowest, 0, unit - 1))
         return lowest
 
     def product(self, a, b):

@@ -173,6 +173,12 @@ class Machine:
             if form.terms[x] in (1, -1):
                 self.world.settled[x] = (Lin({x: form.terms[x]}) - form + value) * form.terms[x]
                 break
+        for x in form.terms:
+            if x in self.world.defined and x in self.world.settled and self.world.settle(Lin({x: 1})).is_const():
+                inner, power = self.world.defined[x]
+                least = self.world.settle(Lin({x: 1})).const << power
+                self.world.path.append((inner, least, least + (1 << power) - 1))
+                self.world.extreme(*self.world.path[-1])
         for word, held in self.words.items():
             if isinstance(held, Lin):
                 self.words[word] = self.world.settle(held)
@@ -237,6 +243,9 @@ class Machine:
         bits = 32 if to in HALF else 64
         held = self.get(to)
         total = held + self.get(value) + carry
+        if bits == 64:
+            # Two words and a carry.
+            self.world.within(total, 0, 2 * T - 1)
         self.set(to, self.world.low(total, bits))
         return self.world.div(total, bits)
 
@@ -263,6 +272,8 @@ class Machine:
     def difference(self, to, value, borrow):
         bits = 32 if to in HALF else 64
         total = self.get(to) - self.get(value) - borrow
+        if bits == 64:
+            self.world.within(total, -T, T - 1)
         self.set(to, self.world.low(total, bits))
         self.carry, self.overflow = -self.world.div(total, bits), None
 

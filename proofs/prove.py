@@ -18,6 +18,7 @@ except ImportError:
     print("proofs: no z3: python3 -m pip install z3-solver", file=sys.stderr)
     sys.exit(3)
 
+from bounds import Bounds
 from disassembly import Artefact, Unreadable
 from kernels import KERNELS, OPEN
 from linear import Lin
@@ -69,7 +70,7 @@ def rows(world, values, kernel):
             world.facts.append((row - whole * world.bounds[name][1], None, 0))
 
 
-def examples(world, values, count=60):
+def examples(world, values, count=90):
     """Values of the operands' words that take this path: edges and others."""
     chance, found = random.Random(21), []
     for i in range(count):
@@ -79,6 +80,9 @@ def examples(world, values, count=60):
                 (name,) = word.terms
                 most = world.bounds[name][1]
                 kind = chance.randrange(4) if i > 1 else i * 3
+                if i > 1 and i % 3 == 0 and words.index(word) > i // 3 % len(words):
+                    # Small operands make differences negative.
+                    kind = 0
                 sample[name] = [0, chance.randrange(most + 1), most - chance.randrange(min(most, 40) + 1), most][kind]
         sample = world_sample(world, sample)
         if sample is not None:
@@ -109,15 +113,53 @@ def wanted(kernel, sample):
 class Solver:
     """Asks z3 whether something can be, given what is known."""
 
-    def __init__(self, world):
+    def __init__(self, world, values):
         self.world = world
+        self.bounds = Bounds(world, values)
+        # Questions that elimination answered, and that went to z3.
+        self.answered, self.asked = 0, 0
 
     def impossible(self, conditions, facts):
         """Whether no integers, or already no rationals, obey the facts and a condition each."""
+        if all(condition is not None and self._beyond(condition) for condition in conditions):
+            self.answered += 1
+            return True
+        self.asked += 1
         return all(self._impossible(condition, facts) for condition in conditions)
 
+    def _beyond(self, condition):
+        """Whether elimination shows that a form is nowhere between the two."""
+        form, least, greatest = condition
+        low, high = self.bounds.range(form)
+        return least is not None and high < least or greatest is not None and low > greatest
+
     def _impossible(self, condition, facts):
-        for make, patience in PATIENCE.items():
+        # First with what the form hangs on at once, and carries; then with all.
+        form = condition[0] if condition else Lin()
+        for near in (2, 3, 5):
+            some = self.near(form, facts, near)
+            if condition and len(some) < len(facts) and self._asked(condition, some, {z3.Real: PATIENCE[z3.Real] // 30, z3.Int: PATIENCE[z3.Int] // 60}):
+                return True
+        return self._asked(condition, facts, PATIENCE)
+
+    def near(self, form, facts, depth):
+        """Facts about the unknowns of a form, about those in these facts, and so on; and carries among them."""
+        form = self.world.settle(form)
+        names, defining = set(form.terms), {}
+        for fact in facts:
+            for x, c in fact[0].terms.items():
+                if x in self.world.defined and c == -(1 << self.world.defined[x][1]):
+                    defining.setdefault(x, fact)
+        chosen = {}
+        for _ in range(depth):
+            for x in [x for x in names if x in defining and x not in chosen]:
+                chosen[x] = defining[x]
+                names |= set(self.world.settle(defining[x][0]).terms)
+        small = [entry for entry in self.bounds.small_sums() if all(x in names for x in entry[0].terms)]
+        return [*chosen.values(), *small]
+
+    def _asked(self, condition, facts, patiences):
+        for make, patience in patiences.items():
             solver = z3.Solver()
             solver.set("rlimit", patience)
             unknowns = {}
@@ -218,7 +260,7 @@ def prove_path(artefact, kernel, choices):
         raise NotProved("that the registers of the caller are kept")
     result = [machine.memory[("result", 8 * i)] for i in range(kernel.words)]
     total = sum((word * kernel.base**i for i, word in enumerate(result)), Lin())
-    solver = Solver(world)
+    solver = Solver(world, values)
     samples = examples(world, values)
     for sample in samples:
         if kernel.modulus and (world.evaluate(total, sample) * kernel.scale - wanted(kernel, sample)) % kernel.modulus:
@@ -240,6 +282,8 @@ def prove_path(artefact, kernel, choices):
         form = world.settle(form)
         if not asked and not form.is_const():
             show_one_integer(world, solver, samples, form, at)
+    for known in world.path:
+        world.extreme(*known)
 
     # scale·result - value is a multiple of the modulus: every coefficient is, once what is always 0 is left out.
     error = total * kernel.scale - kernel.value(world, *(values[o.name][2] for o in kernel.operands))

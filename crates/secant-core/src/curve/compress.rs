@@ -11,10 +11,11 @@ use super::lanes::LanesOf;
 use super::named::NamedCurve;
 use super::point::Point;
 use crate::cpu::{Mulx, Portable, Task, Tier};
-use crate::ct::{self, Mask, Select};
-use crate::field::{Factor, Field, Single};
+use crate::ct;
+use crate::field::Single;
 use crate::form::Affine;
 use crate::form::weierstrass::Weierstrass;
+use crate::form::weierstrass::compressed::decompress;
 use crate::limbs::WordKernels;
 
 /// A curve y² = x³ - 3s²x + b on every backend.
@@ -42,14 +43,8 @@ impl<C: NamedCurve + Weierstrass<C::Field<B>>, B: WordKernels> Task<B> for Decom
     #[inline(always)]
     fn run(self, level: B) -> Self::Output {
         let x = C::Field::<B>::from_repr(level, self.x).ok_or(Error::CoordinateTooLarge)?;
-        let (y, is_square) = C::cubic(x).tighten().sqrt();
-        let odd = |y: C::Field<B>| y.to_repr().as_ref()[0] & 1 ^ u64::from(self.odd);
-        let y = Select::select(Mask::is_zero(odd(y)), y, y.neg().tighten());
-        // -0 = 0 is even.
-        if !is_square.declassify() || odd(y) != 0 {
-            return Err(Error::NotOnCurve);
-        }
-        Ok(Point::encode(Affine { x, y }))
+        let (y, there) = decompress::<C, _>(x, u64::from(self.odd));
+        if there.declassify() { Ok(Point::encode(Affine { x, y })) } else { Err(Error::NotOnCurve) }
     }
 }
 
@@ -161,6 +156,14 @@ mod tests {
             }
         }
         assert_eq!(Point::<C>::from_x_batch(&abscissas), wanted);
+    }
+
+    #[test]
+    fn keys_points_are_wiped() {
+        let mut p = Point::<P256>::base();
+        assert!(p.x().iter().chain(&p.y()).all(|word| *word != 0));
+        KeyPoint::wipe(&mut p);
+        assert_eq!((p.x(), p.y()), ([0; 4], [0; 4]));
     }
 
     #[test]

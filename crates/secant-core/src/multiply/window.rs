@@ -281,3 +281,53 @@ pub fn mul_apart<G: Group<Field: Field<Mask = ct::Mask>>, const W: u32, const N:
     let multiple = ct::lookup::<ct::Mask, _>(reader, &table, rest, 1, &neutral);
     G::Point::select(small, G::uncache(&multiple), point)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::mul;
+    use crate::ct::Choice;
+    use crate::field::tiny::Tiny;
+    use crate::field::{Factor, Field};
+    use crate::form::edwards::TwistedEdwards;
+    use crate::form::edwards::general::General;
+    use crate::form::{Affine, Group};
+    use crate::multiply::double_and_add;
+
+    /// -x² + y² = 1 + 3x²y² over F_127: neither -1 nor 3 is a square, so that two points of order 2 are at infinity.
+    struct Incomplete;
+    impl TwistedEdwards<Tiny<127>> for Incomplete {
+        fn mul_d(x: Tiny<127>) -> Tiny<127> {
+            x.mul(Tiny::<127>::new(3))
+        }
+    }
+
+    /// The last sum may be a point at infinity, and it may be one of those that a complete addition misses: all affine points of an order
+    /// above 4·9, and all integers below 2^7 in two digits.
+    #[test]
+    fn the_last_addition_is_total() {
+        type G = General<Incomplete, Tiny<127>>;
+        let affine = |q| {
+            let found = G::normalize(q, G::denominator(q).invert());
+            (!G::is_degenerate(q).declassify()).then_some((found.x, found.y))
+        };
+        let all = (0..127).flat_map(|x| (0..127).map(move |y| Affine { x: Tiny::new(x), y: Tiny::new(y) }));
+        let (mut points, mut infinite) = (0, 0);
+        for p in all.filter(|p| G::is_on_curve(*p).declassify()) {
+            let multiple = |k| double_and_add::mul_vartime::<G>(p, &[k]);
+            let neutral = Some((Tiny::new(0), Tiny::new(1)));
+            if (1..=36).any(|k| affine(multiple(k)) == neutral) {
+                continue;
+            }
+            points += 1;
+            for k in 0..128u64 {
+                let found = mul::<G, 4, 8>(p, &[k], 7);
+                assert_eq!(affine(found), affine(multiple(k)), "[{k}]{p:?}");
+                // (0, 0, 0) is no point at infinity.
+                let nothing = found.x.is_zero().and(found.y.is_zero()).and(found.z.is_zero());
+                assert!(!nothing.declassify(), "[{k}]{p:?}");
+                infinite += u32::from(affine(found).is_none());
+            }
+        }
+        assert!(points > 10 && infinite > 10, "{points} {infinite}");
+    }
+}

@@ -248,3 +248,25 @@ fn conversions_are_canonical() {
         assert!(Q::of(level, words).elements().iter().all(|x| x.to_repr()[0] == want));
     }
 }
+
+/// A first fold that leaves 2^K or a little more: the carry of 1 goes through all words, and C is added once more.
+fn folded_twice<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize>(level: Ifma) {
+    type L<const K: u32, const C: u64, const N: usize> = LooseX4<K, C, N>;
+    let (word, top) = (L::<K, C, N>::WORD, L::<K, C, N>::TOP);
+    for over in [1, 2, 3, (1 << (COLUMN - 1 - top)) - 1] {
+        for low in [word + 1 - C * over, word, word + 2 - C * over, word - C * over] {
+            let mut words = [Vector4::splat(level, word); N];
+            words[0] = Vector4::splat(level, low);
+            words[N - 1] = Vector4::splat(level, ((over + 1) << top) - 1);
+            let found = CrandallX4::<F, K, C, N>::of(level, words).elements().map(Single::to_repr);
+            assert_eq!(found, twin::<F, K, C, N>(level, &words).map(Single::to_repr), "{over} {low:x}");
+        }
+    }
+}
+
+#[test]
+fn conversions_fold_twice() {
+    let Some(level) = Ifma::detect() else { return };
+    folded_twice::<OnIfma<Crandall221<Mulx>>, 221, 3, 5>(level);
+    folded_twice::<OnIfma<Spare<19, Mulx>>, 255, 19, 5>(level);
+}

@@ -1,6 +1,9 @@
 //! Every pair of points of curves over F_2^5, in every system; what operations cost.
 
-use super::affine::{Halving, Slope, add_vartime, double_vartime, is_on_curve, mul_vartime, negate};
+use super::affine::{
+    Halving, Slope, add_vartime, compression_bit, decompress, double_vartime, is_on_curve, mul_vartime,
+    negate,
+};
 use super::kim_kim::KimKim;
 use super::lambda::Lambda;
 use super::lopez_dahab::LopezDahab;
@@ -190,6 +193,20 @@ fn ladder<C: BinaryCurve<Tiny>>() {
 }
 
 /// Halving undoes doubling within the points of odd order.
+/// Every abscissa with both bits: the point with that bit, if there is one. The point of order 2 has the bit 0.
+fn compressed<C: BinaryCurve<Tiny>>() {
+    let points = points::<C>();
+    let bit_of = |p: &Affine<Tiny>| if p.x.value() == 0 { 0 } else { p.y.mul(p.x.invert()).value() & 1 };
+    for x in Tiny::all() {
+        for bit in [0, 1] {
+            let wanted = points.iter().find(|p| p.x == x && bit_of(p) == bit);
+            let (y, there) = decompress::<C, Tiny>(x, bit);
+            assert_eq!(there.declassify(), wanted.is_some(), "{x:?} {bit}");
+            assert!(wanted.is_none_or(|p| p.y == y && compression_bit(p) == bit), "{x:?} {bit}");
+        }
+    }
+}
+
 fn halving<C: BinaryCurve<Tiny>>() {
     let all = points::<C>();
     let order = all.len() as u64 + 1;
@@ -220,6 +237,8 @@ fn every_pair_of_points_of_tiny_curves() {
     macro_rules! curves {
         ($($b:literal)*) => {$(
             affine_law::<TinyCurve<false, $b>>();
+            compressed::<TinyCurve<false, $b>>();
+            compressed::<TinyCurve<true, $b>>();
             affine_law::<TinyCurve<true, $b>>();
             lopez_dahab::<TinyCurve<false, $b>>();
             lopez_dahab::<TinyCurve<true, $b>>();

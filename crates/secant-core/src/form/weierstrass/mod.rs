@@ -1,6 +1,7 @@
 //! Short Weierstrass curves y^2 = x^3 + ax + b.
 
 mod chord;
+pub mod compressed;
 pub mod homogeneous;
 pub mod isogeny;
 pub mod jacobian;

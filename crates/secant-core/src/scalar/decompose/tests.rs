@@ -55,6 +55,25 @@ fn check(lattice: &Lattice, r: &BigInt, lambda: &BigInt, k: &BigInt) -> [BigInt;
     near.map(value)
 }
 
+/// Integers below 2^256 whose quotients, k times a side by r, are next to a multiple of 2^64 or of 2^128: rounding carries from word to word.
+fn word_boundaries(r: &BigInt, sides: &[&BigInt]) -> Vec<BigInt> {
+    let mut all = Vec::new();
+    for side in sides {
+        for power in [64, 128] {
+            for n in 1..=8 {
+                let half: BigInt = (BigInt::from(n) << power) * 2 - 1;
+                for near in
+                    [&half * r / (*side * 2), (&half + 1) * r / (*side * 2), (&half - 1) * r / (*side * 2)]
+                {
+                    all.extend((-2..=2).map(|d| &near + d).filter(|k: &BigInt| k.bits() <= 256));
+                }
+            }
+        }
+    }
+    assert!(all.len() > 100);
+    all
+}
+
 fn corners(lattice: &Lattice, r: &[u64; 4], lambda: &[u64; 4]) {
     let (r, lambda) = (integer(r), integer(lambda));
     assert!((&lambda * &lambda + 1u32).mod_floor(&r).is_zero());
@@ -117,6 +136,9 @@ fn corners(lattice: &Lattice, r: &[u64; 4], lambda: &[u64; 4]) {
         let side = if random.word() & 1 == 0 { &a } else { &b };
         let k = (&n * &r / side) / 2 + (random.word() % 3);
         see(&(k % &limit));
+    }
+    for k in word_boundaries(&r, &[&a, &b]) {
+        see(&k);
     }
     for _ in 0..20_000 {
         see(&integer(&std::array::from_fn::<u64, 4, _>(|_| match random.word() % 8 {
@@ -230,6 +252,9 @@ fn secp256k1() {
         let side = if random.word() & 1 == 0 { &a } else { &b };
         let k = (&n * &r / side) / 2 + (random.word() % 3);
         see(&(k % &limit));
+    }
+    for k in word_boundaries(&r, &[&a, &sum]) {
+        see(&k);
     }
     for i in 0..100_000 {
         see(&integer(&std::array::from_fn::<u64, 4, _>(|_| {

@@ -108,6 +108,7 @@ trait Residues {
     fn reduce_le(&self, bytes: &[u8]) -> Words;
     fn reduce_be(&self, bytes: &[u8]) -> Words;
     fn reduce_words(&self, words: &[u64]) -> Words;
+    fn reduce_with_cofactor(&self, words: &[u64], cofactor: u32) -> Words;
 }
 
 /// Modulo `O`, of `N` words and `B` bytes.
@@ -212,6 +213,10 @@ impl<O: Order<N>, const N: usize, const B: usize> Residues for Modulo<O, N, B> {
     }
     fn reduce_words(&self, words: &[u64]) -> Words {
         words_of(&Scalar::<O, N>::reduce_words(words))
+    }
+    fn reduce_with_cofactor(&self, words: &[u64], cofactor: u32) -> Words {
+        let words = words.try_into().expect("as many words");
+        Scalar::<O, N>::reduce_with_cofactor(words, cofactor).to_vec()
     }
 }
 
@@ -390,6 +395,18 @@ fn reductions(order: &dyn Residues, count: usize, r: &BigUint) {
         }
         let words = random.edges(length % (4 * count));
         assert_eq!(big(&order.reduce_words(&words)), big(&words) % r, "{words:x?}");
+    }
+    for cofactor in [1u32, 2, 4, 8] {
+        let group = r * cofactor;
+        if group.bits() <= 64 * count as u64 {
+            let most = (BigUint::one() << (64 * count)) - 1u32;
+            let near = (0..=2 * cofactor + 1).flat_map(|n| [r * n, r * n + 1u32, r * n + r - 1u32]);
+            let edges = (0..50).map(|_| big(&random.edges(count)));
+            for k in near.chain(edges).chain([most.clone()]).filter(|k| *k <= most) {
+                let reduced = order.reduce_with_cofactor(&to_words(&k, count), cofactor);
+                assert_eq!(big(&reduced), &k % &group, "{k:x} modulo {cofactor} r");
+            }
+        }
     }
     for multiple in [r.clone(), r << 64, r * r, r * r - 1u32, r * 3u32 + 1u32] {
         let bytes = multiple.to_bytes_be();
