@@ -10,7 +10,7 @@ use crate::text::Text;
 
 /// The most rows of a unit.
 const ROWS: usize = 1 << 16;
-/// A unit ends behind the row with which it has so many bytes.
+/// A unit ends behind the row with which it has so many bytes, those of columns that are kept among them.
 const BYTES: usize = 16 << 20;
 
 /// Rows of a source: the columns that are worked on, and those that are kept.
@@ -67,11 +67,15 @@ impl Units {
             // Their types were looked at when the source was opened.
             let cells: Vec<Cells<'_>> =
                 self.worked.iter().filter_map(|(place, _)| Cells::of(batch.column(*place)).ok()).collect();
+            // Columns of byte strings and text may be wide; a row of any other kind that is not nested has 32 bytes at most.
+            let beside: Vec<Cells<'_>> =
+                self.kept.iter().filter_map(|place| Cells::of(batch.column(*place)).ok()).collect();
             let mut taken = 0;
             while taken < batch.num_rows() && rows < ROWS && bytes < BYTES {
                 for ((column, cells), (_, text)) in columns.iter_mut().zip(&cells).zip(&self.worked) {
                     bytes += column.push(cells.get(taken), cells.is_text().then_some(*text));
                 }
+                bytes += beside.iter().map(|cells| cells.get(taken).map_or(0, <[u8]>::len)).sum::<usize>();
                 (taken, rows) = (taken + 1, rows + 1);
             }
             for (pieces, place) in kept.iter_mut().zip(&self.kept) {

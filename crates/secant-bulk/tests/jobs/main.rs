@@ -12,8 +12,9 @@ use arrow_array::{
     Array, ArrayRef, BinaryArray, BinaryViewArray, DictionaryArray, FixedSizeBinaryArray, Int32Array,
     Int64Array, LargeBinaryArray, RecordBatch, StringArray, StringViewArray,
 };
+use arrow_ipc::CompressionType;
 use arrow_ipc::reader::FileReader;
-use arrow_ipc::writer::FileWriter;
+use arrow_ipc::writer::{FileWriter, IpcWriteOptions};
 use parquet::arrow::ArrowWriter;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use secant::bulk::{Cores, Group, Keys, Mask, Rows, Signatures, Verdict};
@@ -232,6 +233,24 @@ fn all_types_and_formats() {
             }
         }
     }
+}
+
+/// Arrow files as pandas writes them.
+#[test]
+fn compressed_batches() {
+    let room = Room::new("compressed");
+    let (input, output) = (room.file("in.feather"), room.file("out.arrow"));
+    let given = rows(20_000, true);
+    let array = BinaryArray::from_iter(given.iter().map(Option::as_deref));
+    let batch = table(vec![("u", Arc::new(array) as ArrayRef)]);
+    let options = IpcWriteOptions::default().try_with_compression(Some(CompressionType::LZ4_FRAME)).unwrap();
+    let file = File::create(&input).unwrap();
+    let mut writer = FileWriter::try_new_with_options(file, &batch.schema(), options).unwrap();
+    writer.write(&batch).unwrap();
+    writer.finish().unwrap();
+    assert!(fs::metadata(&input).unwrap().len() < 500_000, "it is compressed");
+    run(&job(&input, &output, masking("u"))).unwrap();
+    assert_eq!(column(&output, "u"), expected(&given));
 }
 
 /// Text that is none, and base64.

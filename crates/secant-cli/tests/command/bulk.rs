@@ -246,7 +246,10 @@ fn memory_is_bounded() {
     bounded(&csv, &room.file("a.parquet"), &masked);
     // As data frames write it.
     let secrets: ArrayRef = Arc::new(BinaryViewArray::from_iter_values((0..3_000_000).map(row)));
-    let notes = (0..3_000_000).map(|i| format!("{i:064}"));
+    // Of which no compression makes half.
+    let word = |i: u64| (i ^ i << 31).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let notes =
+        (0..12_000_000).step_by(4).map(|i| [0, 1, 2, 3].map(|j| format!("{:016x}", word(i + j))).concat());
     let notes: ArrayRef = Arc::new(StringViewArray::from_iter_values(notes));
     let batch = RecordBatch::try_from_iter([("u", secrets), ("note", notes)]).unwrap();
     let mut writer = FileWriter::try_new(fs::File::create(&arrow).unwrap(), &batch.schema()).unwrap();
@@ -262,8 +265,8 @@ fn memory_is_bounded() {
 fn bounded(given: &str, out: &str, operation: &[&str]) {
     let length = fs::metadata(given).unwrap().len();
     assert!(length > 250_000_000, "{given} has {length} bytes only");
-    let (first, rest) = operation.split_first().unwrap();
-    let args = [&["bulk", first, given, "--column", "u", "--keep", "note", "--out", out], rest].concat();
+    let of = ["--column", "u", "--keep", "note", "--out", out];
+    let args = [&["bulk", operation[0], given][..], &operation[1..], &of].concat();
     let mut child = command(&args).spawn().unwrap();
     let mut most = 0;
     while child.try_wait().unwrap().is_none() {
