@@ -34,7 +34,7 @@ crate::macros::point! {
     mul: "6M+5S a bit of k in the field, by the ladder, and an inversion",
     mul_base: "additions of entries of a table, which is built at first use, and an inversion; without `std` that of `[k]P`",
     mul_vartime: "1M, one square root and one solution of a quadratic equation a bit (halving) for a point of order r, else 4M+4S (doubling); 8M+2S for every sixth bit",
-    mul_batch: "a third of that of `[k]P` from 8 on with feature `lanes` where the CPU has VPCLMULQDQ and AVX-512; else that of `[k]P` for each",
+    mul_batch: "two fifths of that of `[k]P` from 8 on with feature `lanes` where the CPU has VPCLMULQDQ and AVX-512; else that of `[k]P` for each",
 }
 crate::macros::sums!(binary, "22M+10S");
 crate::macros::affine_or_infinity!(binary, big, 52, "52 big-endian bytes each");

@@ -14,7 +14,7 @@ pub fn mul_all<C: NamedBinary>(tier: Tier, points: &[Point<C>], scalars: &[C::Wo
     let mut products = Vec::with_capacity(points.len());
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
     if let Tier::Vpclmul(level) = tier {
-        let count = super::lanes::worth(points.len(), super::lanes::FROM);
+        let count = super::lanes::worth(points.len(), super::lanes::from::<C>());
         if count > 0 {
             products = super::lanes::mul_batch(level, &points[..count], &scalars[..count]);
         }

@@ -29,7 +29,9 @@ use crate::multiply::binary::ladder;
 type Field<C> = BinaryX8<<C as NamedBinary>::Trinomial>;
 
 /// From so many points on a vector costs less than its points alone.
-pub(super) const FROM: usize = 3;
+pub(super) const fn from<C: NamedBinary>() -> usize {
+    if C::INFO.field_bits > 256 { 4 } else { 3 }
+}
 
 /// The same for multiples of the base point.
 #[cfg(feature = "std")]

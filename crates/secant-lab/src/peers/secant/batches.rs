@@ -43,7 +43,7 @@ macro_rules! bases {
     };
 }
 
-bases! { p224 p256 p384 p521 secp256k1 }
+bases! { b233 b409 p224 p256 p384 p521 secp256k1 }
 
 /// `sign_batch` and `verify_batch` of modules: how keys come, and the functions.
 macro_rules! signed {
