@@ -175,6 +175,8 @@ pub fn multiple<C: NamedCurve, G: GroupOf<C>>(level: Level<G>, k: &C::Integer) -
 mod tests {
     use super::BaseTable;
     use crate::cpu::Tier;
+    use crate::curve::e521::E521;
+    use crate::curve::e521iso::E521iso;
     use crate::curve::edwards25519::Edwards25519;
     use crate::curve::integer::Residue;
     use crate::curve::jac256189::Jac256189;
@@ -280,5 +282,7 @@ mod tests {
         check::<Secp256k1, 4>();
         check::<Wei25519, 4>();
         check::<Jq25519, 4>();
+        check::<E521, 9>();
+        check::<E521iso, 9>();
     }
 }
