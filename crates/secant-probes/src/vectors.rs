@@ -118,6 +118,10 @@ pub(super) mod sums {
         audit_secp256k1_mul_base_ifma Secp256k1;
         audit_wei25519_mul_base_ifma Wei25519;
         audit_jac256189_mul_base_ifma Jac256189;
+        audit_ted256189_mul_base_ifma Ted256189;
+        audit_e521_mul_base_ifma E521;
+        audit_e521iso_mul_base_ifma E521iso;
+        audit_jq25519_mul_base_ifma Jq25519;
     }
 }
 

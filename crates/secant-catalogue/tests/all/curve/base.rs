@@ -2,6 +2,8 @@
 
 use secant_core::cpu::Tier;
 use secant_core::curve::base::BaseTable;
+use secant_core::curve::e521::E521;
+use secant_core::curve::e521iso::E521iso;
 use secant_core::curve::edwards25519::Edwards25519;
 use secant_core::curve::integer::Residue;
 use secant_core::curve::jac256189::Jac256189;
@@ -110,4 +112,6 @@ fn the_table_agrees_with_windows_near_every_exception() {
     check::<Secp256k1, 4>();
     check::<Wei25519, 4>();
     check::<Jq25519, 4>();
+    check::<E521, 9>();
+    check::<E521iso, 9>();
 }

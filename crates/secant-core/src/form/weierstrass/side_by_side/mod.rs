@@ -11,7 +11,8 @@
 //! Both give the negatives of Y and ZZZ: then no sum but X3 needs a multiple of p before its product. Source: EFD g1p/shortw/xyzz, dbl-2008-s-1 and
 //! add-2008-s (Sutherland), the products in layers.
 //!
-//! **Bounds.** In units of p, for a field where a product of operands below a·p and b·p is below (a·b/16 + 1)·p; others have more room.
+//! **Bounds.** In units of p, for a field where a product of operands below a·p and b·p is below (a·b/16 + 1)·p, or below 1.1p whatever they are; others
+//! have more room.
 //!
 //! | | | | | | | |
 //! |---|---|---|---|---|---|---|
