@@ -193,19 +193,19 @@ impl<const K: u32, const C: u64, const N: usize> LooseFma<K, C, N> {
         beginning: [Integers; N],
         pair: impl Fn(usize, usize, bool) -> Option<(Doubles, Doubles)>,
     ) -> [Integers; N] {
-        // Not a loop: the compiler would keep one, and the columns in memory.
+        // Not a loop: the compiler would keep one, and the columns in memory. The order is that in which the sums are wanted: upper columns are folded,
+        // and the last of the lower ones is carried into the first.
         const { assert!(N == 5) };
-        let halves = [
-            Self::column(level, 0, &pair),
-            Self::column(level, 1, &pair),
-            Self::column(level, 2, &pair),
-            Self::column(level, 3, &pair),
-            Self::column(level, 4, &pair),
-            Self::column(level, 5, &pair),
-            Self::column(level, 6, &pair),
-            Self::column(level, 7, &pair),
-            Self::column(level, 8, &pair),
-        ];
+        let mut halves = [[Integers::splat(level, 0); 2]; 9];
+        halves[8] = Self::column(level, 8, &pair);
+        halves[7] = Self::column(level, 7, &pair);
+        halves[3] = Self::column(level, 3, &pair);
+        halves[4] = Self::column(level, 4, &pair);
+        halves[5] = Self::column(level, 5, &pair);
+        halves[6] = Self::column(level, 6, &pair);
+        halves[0] = Self::column(level, 0, &pair);
+        halves[1] = Self::column(level, 1, &pair);
+        halves[2] = Self::column(level, 2, &pair);
         let mut words = beginning;
         let mut k = 0;
         while k < N {
