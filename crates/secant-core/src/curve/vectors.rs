@@ -194,6 +194,7 @@ mod x86_64 {
 #[cfg(all(test, target_arch = "x86_64"))]
 mod tests {
     use crate::cpu::{Backend, Tier};
+    use crate::curve::edwards25519::Edwards25519;
     use crate::curve::integer::Residue;
     use crate::curve::p224::P224;
     use crate::curve::p256::P256;
@@ -203,8 +204,8 @@ mod tests {
     use crate::limbs::samples::Random;
 
     /// Integers that meet exceptional pairs: small ones, those around the order r and 2^n·r wrapped, single digits at every place.
-    fn check<C: Equipped<Integer = [u64; N]>, const N: usize>() {
-        let (Some(vectors), Some(words)) = (Tier::of(Backend::Ifma), Tier::of(Backend::Mulx)) else { return };
+    fn check<C: Equipped<Integer = [u64; N]>, const N: usize>(backend: Backend) {
+        let (Some(vectors), Some(words)) = (Tier::of(backend), Tier::of(Backend::Mulx)) else { return };
         let r = C::Scalar::MODULUS;
         let near = |shift: u32, d: i64| -> [u64; N] {
             let mut carry = i128::from(d);
@@ -244,9 +245,11 @@ mod tests {
 
     #[test]
     fn vectors_agree_with_words_near_every_exception() {
-        check::<P224, 4>();
-        check::<P256, 4>();
-        check::<P384, 6>();
-        check::<Secp256k1, 4>();
+        check::<P224, 4>(Backend::Ifma);
+        check::<P256, 4>(Backend::Ifma);
+        check::<P384, 6>(Backend::Ifma);
+        check::<Secp256k1, 4>(Backend::Ifma);
+        check::<Edwards25519, 4>(Backend::Ifma);
+        check::<Edwards25519, 4>(Backend::Avx2);
     }
 }
