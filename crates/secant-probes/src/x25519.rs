@@ -3,18 +3,18 @@
 use secant::Error;
 use secant::x25519::{PublicKey, SecretKey};
 use secant_core::cpu::{Avx2, Ifma, Mulx, Portable, Tier};
-use secant_core::ct::Mask;
+use secant_core::ct::{Mask, Select};
 use secant_core::curve::curve25519::{self, Curve25519, Point};
 use secant_core::curve::curve25519_batch::x25519_batch;
 use secant_core::curve::m221::{self, M221};
 use secant_core::curve::montgomery;
-use secant_core::field::{Field, Single};
 use secant_core::field::crandall_fma::CrandallFma;
 use secant_core::field::crandall_x4::CrandallX4;
 use secant_core::field::crandall221::Crandall221;
 use secant_core::field::on_ifma::{OnAvx2, OnIfma};
 use secant_core::field::quad::RealQuad;
 use secant_core::field::spare::Spare;
+use secant_core::field::{Field, Single};
 use secant_core::form::Differential;
 use secant_core::form::montgomery::Montgomery;
 use secant_core::form::montgomery::side_by_side::{self, SideBySide};
@@ -61,6 +61,11 @@ type Quad255 = CrandallX4<OnIfma<Spare<19, Mulx>>, 255, 19, 5>;
 type Quad221 = CrandallX4<OnIfma<Crandall221<Mulx>>, 221, 3, 5>;
 type Fma255 = CrandallFma<OnAvx2<Spare<19, Mulx>>, 255, 19, 5>;
 type Fma221 = CrandallFma<OnAvx2<Crandall221<Mulx>>, 221, 3, 5>;
+
+/// Four elements from the `i`-th sixteen words, with lanes in another order each time.
+fn four_of(level: Avx2, words: &Words, i: usize) -> Fma255 {
+    Fma255::new(core::array::from_fn(|j| element(level, words, (3 * i + j) % 5, u64::MAX)))
+}
 
 fn quad_step_of<Q: RealQuad<Element: Single>>(
     level: <Q::Element as Field>::Level,
@@ -134,6 +139,24 @@ probes! {
         prepare |level, words| (quad_step_of(level, words, u64::MAX).0, ());
         audit |level, secret: side_by_side::Pair<Quad255>, public: ()| -> [xz::Point<OnIfma<Spare<19, Mulx>>>; 2] {
             SideBySide::<Curve25519, Quad255>::points(*secret).into()
+        }
+    }
+    Straight audit_four_mul_avx2(Avx2) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| ([four_of(level, words, 0), four_of(level, words, 1)], ());
+        audit |level, secret: [Fma255; 2], public: ()| -> Fma255 {
+            Fma255::mul(secret[0].loosen(), secret[1].loosen())
+        }
+    }
+    Straight audit_four_sqr_avx2(Avx2) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| (four_of(level, words, 0), ());
+        audit |level, secret: Fma255, public: ()| -> Fma255 { Fma255::sqr(secret.loosen()) }
+    }
+    Straight audit_four_select_avx2(Avx2) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| (([four_of(level, words, 0), four_of(level, words, 1)], words[20] & 1), ());
+        audit |level, secret: ([Fma255; 2], u64), public: ()| -> [Fma255; 2] {
+            let (mask, [a, b]) = (Mask::from_bit(secret.1), secret.0);
+            let negative = Fma255::negate_in::<0b0101>(a.loosen(), mask);
+            [Fma255::tighten(negative), Select::select(mask, a, b)]
         }
     }
     Straight audit_ladder_step_avx2(Avx2) expects Expect::Clean, may declassify 0, {

@@ -30,7 +30,11 @@ pub mod montgomery;
 pub mod montgomery_x4;
 pub mod on_ifma;
 pub mod quad;
+#[cfg(target_arch = "x86_64")]
+mod radix;
 pub mod ratio;
+#[cfg(target_arch = "x86_64")]
+mod slots;
 pub mod spare;
 pub mod tiny;
 #[cfg(test)]

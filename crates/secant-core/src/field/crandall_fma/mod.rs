@@ -29,12 +29,14 @@
 //!
 //! Every operation is constant time. Costs are ymm instructions as compiled, moves between registers and memory left out.
 
+mod products;
+
 use core::marker::PhantomData;
 
 use crate::cpu::Avx2;
 use crate::ct::{Mask, Select};
-use crate::field::crandall_x4::lanes::Lanes;
-use crate::field::crandall_x4::{CrandallX4, LooseX4};
+use crate::field::radix::Radix;
+use crate::field::slots::{Lanes, change};
 use crate::field::{Pattern, RealQuad, Single, is_shuffle};
 use crate::limbs::x86_64::fma4::{Doubles, Integers, halves, whole};
 
@@ -63,9 +65,9 @@ const INTEGER: u64 = 0x433 << 52;
 const NEAR_INTEGERS: f64 = (3u64 << 51) as f64;
 
 impl<const K: u32, const C: u64, const N: usize> LooseFma<K, C, N> {
-    const B: u32 = LooseX4::<K, C, N>::B;
-    const WORD: u64 = LooseX4::<K, C, N>::WORD;
-    const FOLD: u64 = LooseX4::<K, C, N>::FOLD;
+    const B: u32 = Radix::<K, C, N>::B;
+    const WORD: u64 = Radix::<K, C, N>::WORD;
+    const FOLD: u64 = Radix::<K, C, N>::FOLD;
     /// Half of 2^B.
     const HALF: u64 = 1 << (Self::B - 1);
     /// The largest word.
@@ -130,187 +132,6 @@ impl<const K: u32, const C: u64, const N: usize> LooseFma<K, C, N> {
         Self::of(level, words)
     }
 
-    /// The products in column k: of all pairs, or of those that a square has.
-    const fn terms(k: usize, square: bool) -> usize {
-        let all = if k < N { k + 1 } else { (2 * N).saturating_sub(k + 1) };
-        if square { all.div_ceil(2) } else { all }
-    }
-
-    /// What the columns of a product begin with.
-    const fn beginning(square: bool) -> [u64; N] {
-        let mut words = [0u64; N];
-        let mut k = 0;
-        while k < 2 * N {
-            let low = Self::terms(k, square) as u64;
-            let high = if k == 0 { 0 } else { Self::terms(k - 1, square) as u64 };
-            let low = low.wrapping_mul(NEAR_INTEGERS.to_bits());
-            let high = high.wrapping_mul(Self::NEAR_MULTIPLES.to_bits());
-            // Where columns N and up are not formed, only the upper halves of column N - 1 are folded.
-            let folded = if Self::FOLDED_FIRST { k == N } else { k >= N };
-            let (low_fold, high_fold) = match (folded, Self::FOLDED_FIRST) {
-                (true, true) => (1, Self::FOLD),
-                (true, false) => (Self::FOLD, Self::FOLD),
-                (false, _) => (1, 1),
-            };
-            let excess = low.wrapping_mul(low_fold).wrapping_add(high.wrapping_mul(high_fold));
-            words[k % N] = words[k % N].wrapping_sub(excess);
-            k += 1;
-        }
-        words
-    }
-
-    /// The lower and the upper halves of the products in column k, which `pair(i, j, folded)` gives as factors of weight 2^(B(i + j)), one of them
-    /// times FOLD if that is asked for. Cost: 2 multiply-adds a product, 1 subtraction, 2 sums.
-    #[inline(always)]
-    fn column(
-        level: Avx2,
-        k: usize,
-        pair: &impl Fn(usize, usize, bool) -> Option<(Doubles, Doubles)>,
-    ) -> [Integers; 2] {
-        let multiples = Doubles::splat(level, Self::NEAR_MULTIPLES);
-        let both = Doubles::splat(level, Self::NEAR_BOTH);
-        let zero = Integers::splat(level, 0);
-        let (mut low, mut high) = (zero, zero);
-        let mut i = 0;
-        while i < N {
-            if i <= k
-                && k - i < N
-                && let Some((x, y)) = pair(i, k - i, const { Self::FOLDED_FIRST } && k >= N)
-            {
-                let h = multiples.plus_product(x, y);
-                low = low.plus(both.minus(h).plus_product(x, y).bits());
-                high = high.plus(h.bits());
-            }
-            i += 1;
-        }
-        [low, high]
-    }
-
-    /// The columns of a sum of products, folded to N, from what they begin with.
-    #[inline(always)]
-    fn columns(
-        level: Avx2,
-        beginning: [Integers; N],
-        pair: impl Fn(usize, usize, bool) -> Option<(Doubles, Doubles)>,
-    ) -> [Integers; N] {
-        // Not a loop: the compiler would keep one, and the columns in memory.
-        const { assert!(N == 5) };
-        let halves = [
-            Self::column(level, 0, &pair),
-            Self::column(level, 1, &pair),
-            Self::column(level, 2, &pair),
-            Self::column(level, 3, &pair),
-            Self::column(level, 4, &pair),
-            Self::column(level, 5, &pair),
-            Self::column(level, 6, &pair),
-            Self::column(level, 7, &pair),
-            Self::column(level, 8, &pair),
-        ];
-        let mut words = beginning;
-        let mut k = 0;
-        while k < N {
-            words[k] = words[k].plus(halves[k][0]);
-            if k > 0 {
-                words[k] = words[k].plus(halves[k - 1][1]);
-            }
-            // Column k + N; column N has upper halves of column N - 1, whatever else is folded before it is multiplied.
-            let (low, high) = (k + N < 2 * N - 1, halves[k + N - 1][1]);
-            if const { Self::FOLDED_FIRST } {
-                words[k] = words[k].plus(if k == 0 { Self::fold(high) } else { high });
-                if low {
-                    words[k] = words[k].plus(halves[k + N][0]);
-                }
-            } else {
-                let upper = if low { high.plus(halves[k + N][0]) } else { high };
-                words[k] = words[k].plus(Self::fold(upper));
-            }
-            k += 1;
-        }
-        words
-    }
-
-    /// FOLD·x for every word x, where that may be a factor. Cost: 1 a word.
-    #[inline(always)]
-    fn times_fold(self) -> [Doubles; N] {
-        let mut words = self.words;
-        if const { Self::FOLDED_FIRST } {
-            let fold = Doubles::splat(self.level, Self::FOLD as f64);
-            let mut i = 0;
-            while i < N {
-                words[i] = words[i].times(fold);
-                i += 1;
-            }
-        }
-        words
-    }
-
-    /// The constants that columns begin with, and c.
-    #[inline(always)]
-    fn begun(level: Avx2, square: bool, c: Option<Self>) -> [Integers; N] {
-        let constants =
-            if square { const { Self::beginning(true) } } else { const { Self::beginning(false) } };
-        let mut words = [Integers::splat(level, 0); N];
-        let mut i = 0;
-        while i < N {
-            words[i] = match c {
-                None => Integers::splat(level, constants[i]),
-                Some(c) => {
-                    let constant = constants[i].wrapping_sub(NEAR_INTEGERS.to_bits());
-                    let bits = c.words[i].plus(Doubles::splat(level, NEAR_INTEGERS)).bits();
-                    bits.plus(Integers::splat(level, constant))
-                }
-            };
-            i += 1;
-        }
-        words
-    }
-
-    /// a·b + c. Cost: 50 multiply-adds for five words, 25 subtractions and 50 sums; 25 more over 2^255 - 19, 9 more over 2^221 - 3.
-    #[inline(always)]
-    fn product(a: Self, b: Self, c: Option<Self>) -> [Integers; N] {
-        let folded = b.times_fold();
-        Self::columns(
-            a.level,
-            Self::begun(a.level, false, c),
-            #[inline(always)]
-            |i, j, fold| Some((a.words[i], if fold { folded[j] } else { b.words[j] })),
-        )
-    }
-
-    /// a² + c, but a·n + c in the lanes whose bit of `but` is 1. Cost: 30 multiply-adds for five words, 15 subtractions and 30 sums; a
-    /// few moves, and what a product has more.
-    #[inline(always)]
-    fn square(a: Self, but: u8, n: u32, c: Option<Self>) -> [Integers; N] {
-        let (level, folded) = (a.level, a.times_fold());
-        let zero = Doubles::splat(level, 0.0);
-        // The words of one factor, and twice these: n and zeros in the lanes of `but`.
-        let (mut once, mut twice) = (a.words, a.words);
-        let mut i = 0;
-        while i < N {
-            if but != 0 {
-                once[i] = a.words[i].blend(but, zero);
-            }
-            twice[i] = once[i].plus(once[i]);
-            i += 1;
-        }
-        if but != 0 {
-            let n = Doubles::splat(level, f64::from(n));
-            once[0] = a.words[0].blend(but, n);
-            twice[0] = twice[0].blend(but, n);
-        }
-        Self::columns(
-            level,
-            Self::begun(level, true, c),
-            #[inline(always)]
-            |i, j, fold| {
-                if i > j {
-                    return None;
-                }
-                Some((if i == j { once[i] } else { twice[i] }, if fold { folded[j] } else { a.words[j] }))
-            },
-        )
-    }
-
     /// Word by word.
     #[inline(always)]
     fn each(mut self, f: impl Fn(Doubles) -> Doubles) -> Self {
@@ -337,6 +158,16 @@ impl<const K: u32, const C: u64, const N: usize, P, R: Pattern, S: Pattern> Cons
         }
         offsets
     };
+}
+
+/// Twice a change of lanes, for both of their halves.
+const fn doubled(mut change: [u64; 4]) -> [u64; 4] {
+    let mut j = 0;
+    while j < 4 {
+        change[j] = 2 * change[j] | (2 * change[j]) << 32;
+        j += 1;
+    }
+    change
 }
 
 /// Nothing.
@@ -390,7 +221,7 @@ impl<F: Single, const K: u32, const C: u64, const N: usize> CrandallFma<F, K, C,
         let mut columns = [[0; 4]; N];
         let mut j = 0;
         while j < 4 {
-            let split = CrandallX4::<F, K, C, N>::split(values[j]);
+            let split = Radix::<K, C, N>::split(values[j]);
             let mut i = 0;
             while i < N {
                 columns[i][j] = split[i];
@@ -465,7 +296,7 @@ impl<F: Single<Level = Avx2>, const K: u32, const C: u64, const N: usize> RealQu
         let mut i = 0;
         while i < N {
             // With a multiple of p whose words are above every column.
-            let above = Integers::splat(self.level, LooseX4::<K, C, N>::ABOVE[i]);
+            let above = Integers::splat(self.level, Radix::<K, C, N>::ABOVE[i]);
             let column = self.words[i].plus(above).to_array();
             let mut j = 0;
             while j < 4 {
@@ -474,7 +305,7 @@ impl<F: Single<Level = Avx2>, const K: u32, const C: u64, const N: usize> RealQu
             }
             i += 1;
         }
-        let element = |lane| F::from_canonical(self.level, CrandallX4::<F, K, C, N>::joined(lane));
+        let element = |lane| F::from_canonical(self.level, Radix::<K, C, N>::joined::<F>(lane));
         [element(lanes[0]), element(lanes[1]), element(lanes[2]), element(lanes[3])]
     }
     #[inline(always)]
@@ -549,14 +380,9 @@ impl<F: Single<Level = Avx2>, const K: u32, const C: u64, const N: usize> RealQu
     fn choose<P: Pattern, R: Pattern>(mask: Mask, a: LooseFma<K, C, N>) -> LooseFma<K, C, N> {
         const { assert!(is_shuffle(&P::PICKS) && is_shuffle(&R::PICKS)) };
         const { assert!(Lanes::<P>::KEEP == 15 && Lanes::<R>::KEEP == 15) };
-        let (first, second) = const { (halves(Lanes::<P>::INDEX), halves(Lanes::<R>::INDEX)) };
-        let mut both = [0; 4];
-        let mut j = 0;
-        while j < 4 {
-            both[j] = first[j] ^ second[j];
-            j += 1;
-        }
-        let change = Integers::from_array(a.level, both).and(Integers::splat(a.level, mask.word()));
+        // The two halves of a lane move together, so they change together.
+        let (second, change) = const { (halves(Lanes::<R>::INDEX), doubled(change::<P, R>())) };
+        let change = Integers::from_array(a.level, change).and(Integers::splat(a.level, mask.word()));
         let index = Integers::from_array(a.level, second).xor(change);
         a.each(|w| w.at(index))
     }

@@ -21,17 +21,17 @@
 //! multiplications a cycle.
 
 mod columns;
-pub(super) mod lanes;
 pub mod two;
 
 use core::marker::PhantomData;
 
 use crate::cpu::Ifma;
 use crate::ct::{Line, Mask, Select};
+use crate::field::radix::Radix;
+use crate::field::slots::{Lanes, change};
 use crate::field::{Pattern, RealQuad, Single, is_shuffle};
 use crate::limbs::x86_64::ifma4::Vector4;
 use crate::limbs::x86_64::words52::Words52;
-use lanes::{Lanes, change};
 
 /// Four elements of `F`, that is of F_(2^K - C).
 #[derive(Clone, Copy)]
@@ -48,16 +48,10 @@ pub struct LooseX4<const K: u32, const C: u64, const N: usize> {
     level: Ifma,
 }
 
-/// Words of products are below 2^COLUMN.
-const COLUMN: u32 = 61;
-
 impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
-    /// Bits of a word.
-    pub(super) const B: u32 = K.div_ceil(N as u32);
-    /// Bits of the last word below 2^K.
-    const TOP: u32 = K - Self::B * (N as u32 - 1);
-    pub(super) const WORD: u64 = (1 << Self::B) - 1;
-    pub(super) const FOLD: u64 = C << (Self::B * N as u32 - K);
+    const B: u32 = Radix::<K, C, N>::B;
+    const WORD: u64 = Radix::<K, C, N>::WORD;
+    const FOLD: u64 = Radix::<K, C, N>::FOLD;
     /// One more than the largest word.
     const BOUND: u64 = {
         let bound = (1 << Self::B) + (Self::FOLD << (63 - Self::B));
@@ -67,11 +61,7 @@ impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
     /// Whether a word times FOLD is a word of 52 bits.
     const FOLDED_FIRST: bool = Self::FOLD * Self::BOUND < 1 << 52;
     /// A multiple of p whose words are above every column.
-    pub(super) const ABOVE: [u64; N] = {
-        let mut words = [Self::WORD << (COLUMN - Self::B); N];
-        words[0] = (Self::WORD + 1 - Self::FOLD) << (COLUMN - Self::B);
-        words
-    };
+    const ABOVE: [u64; N] = Radix::<K, C, N>::ABOVE;
 
     #[inline(always)]
     fn of(level: Ifma, words: [Vector4; N]) -> Self {
@@ -205,30 +195,13 @@ impl<F: Single, const K: u32, const C: u64, const N: usize> CrandallX4<F, K, C, 
         Self { words, level, element: PhantomData }
     }
 
-    /// The words of an integer below 2^K.
-    #[inline(always)]
-    pub(super) fn split(value: &[u64]) -> [u64; N] {
-        let bits = LooseX4::<K, C, N>::B as usize;
-        let mut words = [0; N];
-        let mut i = 0;
-        while i < N {
-            let (at, shift) = (i * bits / 64, i * bits % 64);
-            let low = if at < value.len() { value[at] >> shift } else { 0 };
-            let high =
-                if shift + bits > 64 && at + 1 < value.len() { value[at + 1] << (64 - shift) } else { 0 };
-            words[i] = (low | high) & LooseX4::<K, C, N>::WORD;
-            i += 1;
-        }
-        words
-    }
-
     /// The words of four integers below 2^K, one a lane.
     #[inline(always)]
     fn loaded(level: Ifma, values: [&[u64]; 4]) -> [Vector4; N] {
         let mut columns = [[0; 4]; N];
         let mut j = 0;
         while j < 4 {
-            let split = Self::split(values[j]);
+            let split = Radix::<K, C, N>::split(values[j]);
             let mut i = 0;
             while i < N {
                 columns[i][j] = split[i];
@@ -254,51 +227,6 @@ impl<F: Single, const K: u32, const C: u64, const N: usize> CrandallX4<F, K, C, 
             Vector4::from_array(level, [u64::MAX, u64::MAX, u64::MAX, 0]),
             Vector4::from_array(level, [0, 0, 0, 1]),
         ]
-    }
-
-    /// Carries moved up, from `more` for the first word on: all words but the last below 2^B.
-    #[inline(always)]
-    fn moved_up(mut w: [u64; N], more: u64) -> [u64; N] {
-        let mut carry = more;
-        let mut i = 0;
-        while i < N - 1 {
-            w[i] += carry;
-            carry = w[i] >> LooseX4::<K, C, N>::B;
-            w[i] &= LooseX4::<K, C, N>::WORD;
-            i += 1;
-        }
-        w[N - 1] += carry;
-        w
-    }
-
-    /// The least residue of words below 2^62.
-    #[inline(always)]
-    pub(super) fn joined(words: [u64; N]) -> F::Repr {
-        let top = LooseX4::<K, C, N>::TOP;
-        let cut = |mut w: [u64; N]| {
-            let over = w[N - 1] >> top;
-            w[N - 1] &= (1 << top) - 1;
-            (w, over)
-        };
-        // The first fold leaves less than 2^K + 2^23·C, the second less than 2^K.
-        let (w, over) = cut(Self::moved_up(words, 0));
-        let (w, over) = cut(Self::moved_up(w, over * C));
-        let w = Self::moved_up(w, over * C);
-        // w + C has a bit of weight 2^K where w >= p.
-        let (less, over) = cut(Self::moved_up(w, C));
-        let w = Select::select(Mask::from_bit(over), less, w);
-        let mut value = F::Repr::default();
-        let bits = LooseX4::<K, C, N>::B as usize;
-        let mut i = 0;
-        while i < N {
-            let (at, shift) = (i * bits / 64, i * bits % 64);
-            value.as_mut()[at] |= w[i] << shift;
-            if shift + bits > 64 && at + 1 < value.as_ref().len() {
-                value.as_mut()[at + 1] |= w[i] >> (64 - shift);
-            }
-            i += 1;
-        }
-        value
     }
 }
 
@@ -331,7 +259,7 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize> RealQu
             }
             i += 1;
         }
-        let element = |lane| F::from_canonical(self.level, Self::joined(lane));
+        let element = |lane| F::from_canonical(self.level, Radix::<K, C, N>::joined::<F>(lane));
         [element(lanes[0]), element(lanes[1]), element(lanes[2]), element(lanes[3])]
     }
     #[inline(always)]

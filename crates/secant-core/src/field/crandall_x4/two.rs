@@ -2,10 +2,10 @@
 
 use core::marker::PhantomData;
 
-use super::lanes::{Lanes, change};
 use super::{CrandallX4, LooseX4};
 use crate::cpu::Ifma;
 use crate::ct::{Line, Mask};
+use crate::field::slots::{Lanes, change};
 use crate::field::{Pattern, Single, TwoQuads, is_shuffle};
 use crate::limbs::x86_64::ifma::Vector8;
 

@@ -5,10 +5,10 @@ use core::marker::PhantomData;
 use crate::field::{Pattern, Pick, is_real};
 
 /// Where the lanes of a pattern come from, without signs.
-pub(in crate::field) struct Lanes<P>(PhantomData<P>);
+pub(super) struct Lanes<P>(PhantomData<P>);
 
 impl<P: Pattern> Lanes<P> {
-    pub(in crate::field) const INDEX: [u64; 4] = {
+    pub(super) const INDEX: [u64; 4] = {
         assert!(is_real(&P::PICKS), "F_p has no i here");
         let mut index = [0; 4];
         let mut j = 0;
@@ -21,13 +21,13 @@ impl<P: Pattern> Lanes<P> {
         index
     };
     /// The slots that take something.
-    pub(in crate::field) const KEEP: u8 = slots(&P::PICKS, true);
+    pub(super) const KEEP: u8 = slots(&P::PICKS, true);
     /// The slots that take a negative.
-    pub(in crate::field) const MINUS: u8 = slots(&P::PICKS, false);
+    pub(super) const MINUS: u8 = slots(&P::PICKS, false);
 }
 
 /// The bits in which the lanes of two patterns differ.
-pub(in crate::field) const fn change<P: Pattern, R: Pattern>() -> [u64; 4] {
+pub(super) const fn change<P: Pattern, R: Pattern>() -> [u64; 4] {
     let mut change = Lanes::<P>::INDEX;
     let mut j = 0;
     while j < 4 {
