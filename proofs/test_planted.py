@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Planted errors are refuted: python3 proofs/test_planted.py KERNELS [VECTORS].
+"""Planted errors are refuted: python3 proofs/test_planted.py KERNELS [VECTORS [BINARY]].
 
-Each error changes one instruction of a kernel as the artefact has it: of secant-kernels, and of secant-vectors if that is given. Exit status 0
-if every one is found, 1 if one is not, 2 if an artefact cannot be read, 3 without z3.
+Each error changes one instruction of a kernel as the artefact has it: of secant-kernels, and of secant-vectors and
+secant-binary if they are given. Exit status 0 if every one is found, 1 if one is not, 2 if an artefact cannot be read, 3 without z3.
 """
 
 import sys
 
+import binary
 import divsteps
 import vectors
 from disassembly import Artefact, Unreadable
@@ -68,6 +69,17 @@ IN_VECTORS = [
     ("p384_x8_sqr", "vpsraq", 9, "to 0x35"),
 ]
 
+IN_BINARY = [
+    ("f233_clmul_mul", "vpclmulhqhqdq", 1, "vpclmullqlqdq"),
+    ("f233_clmul_mul", "vpxor", 7, "gone"),
+    ("f233_clmul_sqr", "vpsllq", 1, "to 0x16"),
+    ("f233_vpclmul_mul", "vpermt2q", 0, "vpermi2q"),
+    ("f233_vpclmul_sqr", "vpand", 0, "gone"),
+    ("f409_clmul_sqr", "vpalignr", 2, "to 0x7"),
+    ("f409_vpclmul_sqr", "vpshldq", 0, "to 0x18"),
+    ("f409_vpclmul_mul", "valignq", 3, "to 0x5"),
+]
+
 
 class Planted:
     """The artefact with one instruction changed, in the function itself or in the one that it calls."""
@@ -112,6 +124,10 @@ def prove_vectors(planted, name):
     vectors.prove(planted, next(product for product in vectors.PRODUCTS if product.name == "kernel_" + name))
 
 
+def prove_binary(planted, name):
+    binary.prove(planted, next(product for product in binary.PRODUCTS if product[0] == "kernel_" + name))
+
+
 def missed(path, errors, proof):
     artefact, count = Artefact(path), 0
     for name, start, which, change in errors:
@@ -119,7 +135,7 @@ def missed(path, errors, proof):
             proof(Planted(artefact, name, start, which, change), name)
             print(f"{name}: NOT FOUND: {start} {change}")
             count += 1
-        except (NotProved, divsteps.NotProved, vectors.NotProved) as found:
+        except (NotProved, divsteps.NotProved, vectors.NotProved, binary.NotProved) as found:
             print(f"{name}: found: {start} {change}: {str(found)[:90]}")
         except (Unknown, divsteps.Unknown, KeyError) as strange:
             print(f"{name}: NOT RUN: {strange!r}")
@@ -130,7 +146,7 @@ def missed(path, errors, proof):
 
 def main(paths):
     try:
-        count = sum(missed(path, *what) for path, what in zip(paths, ((PLANTED, prove_kernel), (IN_VECTORS, prove_vectors))))
+        count = sum(missed(path, *what) for path, what in zip(paths, ((PLANTED, prove_kernel), (IN_VECTORS, prove_vectors), (IN_BINARY, prove_binary))))
     except Unreadable as error:
         print(f"proofs: {error}", file=sys.stderr)
         return 2
@@ -139,7 +155,7 @@ def main(paths):
 
 if __name__ == "__main__":
     sys.setrecursionlimit(10_000)
-    if len(sys.argv) not in (2, 3):
+    if len(sys.argv) not in (2, 3, 4):
         print(__doc__, file=sys.stderr)
         sys.exit(2)
     sys.exit(main(sys.argv[1:]))
