@@ -73,7 +73,7 @@ IN_BINARY = [
     ("f233_clmul_mul", "vpclmulhqhqdq", 1, "vpclmullqlqdq"),
     ("f233_clmul_mul", "vpxor", 7, "gone"),
     ("f233_clmul_sqr", "vpsllq", 1, "to 0x16"),
-    ("f233_vpclmul_mul", "vpermt2q", 0, "vpermi2q"),
+    ("f233_vpclmul_mul", "vpshldq", 0, "to 0x18"),
     ("f233_vpclmul_sqr", "vpand", 0, "gone"),
     ("f409_clmul_sqr", "vpalignr", 2, "to 0x7"),
     ("f409_vpclmul_sqr", "vpshldq", 0, "to 0x18"),

@@ -15,6 +15,7 @@
 //! | [`interface`] | what a curve offers by name: operations, methods, inputs, results |
 //! | [`counting`] | fields that count their operations |
 //! | [`cost`] | what each operation of each form costs, beside what its source states |
+//! | [`differential`] | random operations of which all methods must think the same |
 //! | [`granger_scott`] | the methods of Granger-Scott 2014 with the operations that the paper counts |
 
 #[cfg(feature = "registry")]
@@ -27,6 +28,8 @@ pub mod cost;
 pub mod counting;
 #[cfg(feature = "registry")]
 mod curves;
+#[cfg(feature = "registry")]
+pub mod differential;
 mod environment;
 #[cfg(feature = "registry")]
 mod error;

@@ -5,6 +5,7 @@ mod api;
 mod binary;
 mod common;
 mod counting;
+mod differential;
 mod granger_scott;
 mod ladder;
 mod multiplications;
