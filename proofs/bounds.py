@@ -40,11 +40,11 @@ class Bounds:
         terms, const, shift = dict(form.terms), form.const, 0
         waiting = [-int(x[1:]) for x in terms if x in world.defined]
         heapify(waiting)
-        first = True
+        first, done = True, set()
         while waiting:
             newest = f"q{-heappop(waiting)}"
             c = terms.get(newest, 0)
-            if not c:
+            if not c or newest in done:
                 continue
             inner, power = world.defined[newest]
             inner = world.settle(inner)
@@ -54,6 +54,7 @@ class Bounds:
                 if 2 * gone < len(inner.terms):
                     continue
             first = False
+            done.add(newest)
             del terms[newest]
             if c % (1 << power) == 0:
                 c >>= power

@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
-"""Planted errors are refuted, and the proof without them goes through: python3 proofs/test_planted.py ARTEFACT.
+"""Planted errors are refuted: python3 proofs/test_planted.py KERNELS [VECTORS [BINARY]].
 
-Each error changes one instruction of a kernel as the artefact has it. Exit status 0 if every one is found.
+Each error changes one instruction of a kernel as the artefact has it: of secant-kernels, and of secant-vectors and
+secant-binary if they are given. Exit status 0 if every one is found, 1 if one is not, 2 if an artefact cannot be read, 3 without z3.
 """
 
 import sys
 
+import binary
 import divsteps
-from disassembly import Artefact
+import vectors
+from disassembly import Artefact, Unreadable
 from kernels import KERNELS
 from machine import Unknown
 from prove import NotProved, prove
@@ -45,6 +48,38 @@ PLANTED = [
     ("divsteps", "neg", 61, "gone"),
 ]
 
+IN_VECTORS = [
+    ("c25519_x4_mul", "vpmadd52huq", 0, "vpmadd52luq"),
+    ("c25519_x4_mul", "vpsllq", 2, "to 0x3"),
+    ("c25519_x4_mul_add", "vpaddq", 9, "vpsubq"),
+    ("p224_x4_mul", "vpsubq", 0, "vpaddq"),
+    ("p256_x4_mul", "vpsraq", 1, "to 0x33"),
+    ("p384_x4_mul", "vpmadd52huq", 7, "gone"),
+    ("p521_x4_mul", "vpmadd52luq", 40, "gone"),
+    ("secp256k1_x4_mul", "vpblendw", 0, "gone"),
+    ("secp256k1_x4_mul", "vpsrlq", 3, "to 0x33"),
+    ("c25519_x8_mul", "vpsrlq", 0, "gone"),
+    ("c25519_x8_sqr", "vpandq", 0, "gone"),
+    ("secp256k1_x8_mul", "vpmadd52huq", 0, "gone"),
+    ("secp256k1_x8_sqr", "vpaddq", 5, "gone"),
+    ("p224_x8_mul", "vpsraq", 4, "vpsrlq"),
+    ("p256_x8_mul", "vpsrlq", 2, "gone"),
+    ("p256_x8_sqr", "vpmadd52luq", 5, "vpmadd52huq"),
+    ("p384_x8_mul", "vpsubq", 0, "vpaddq"),
+    ("p384_x8_sqr", "vpsraq", 9, "to 0x35"),
+]
+
+IN_BINARY = [
+    ("f233_clmul_mul", "vpclmulhqhqdq", 1, "vpclmullqlqdq"),
+    ("f233_clmul_mul", "vpxor", 7, "gone"),
+    ("f233_clmul_sqr", "vpsllq", 1, "to 0x16"),
+    ("f233_vpclmul_mul", "vpshldq", 0, "to 0x18"),
+    ("f233_vpclmul_sqr", "vpand", 0, "gone"),
+    ("f409_clmul_sqr", "vpalignr", 2, "to 0x7"),
+    ("f409_vpclmul_sqr", "vpshldq", 0, "to 0x18"),
+    ("f409_vpclmul_mul", "valignq", 3, "to 0x5"),
+]
+
 
 class Planted:
     """The artefact with one instruction changed, in the function itself or in the one that it calls."""
@@ -78,31 +113,49 @@ class Planted:
         return self.changed.get(name) or self.artefact.function(name)
 
 
-def main(path):
-    artefact = Artefact(path)
-    kernels = {kernel.name: kernel for kernel in KERNELS}
-    missed = 0
-    for name, start, which, change in PLANTED:
-        planted = Planted(artefact, name, start, which, change)
+def prove_kernel(planted, name):
+    if name == "divsteps":
+        divsteps.prove(planted)
+    else:
+        prove(planted, next(kernel for kernel in KERNELS if kernel.name == "kernel_" + name))
+
+
+def prove_vectors(planted, name):
+    vectors.prove(planted, next(product for product in vectors.PRODUCTS if product.name == "kernel_" + name))
+
+
+def prove_binary(planted, name):
+    binary.prove(planted, next(product for product in binary.PRODUCTS if product[0] == "kernel_" + name))
+
+
+def missed(path, errors, proof):
+    artefact, count = Artefact(path), 0
+    for name, start, which, change in errors:
         try:
-            if name == "divsteps":
-                divsteps.prove(planted)
-            else:
-                prove(planted, kernels["kernel_" + name])
+            proof(Planted(artefact, name, start, which, change), name)
             print(f"{name}: NOT FOUND: {start} {change}")
-            missed += 1
-        except (NotProved, divsteps.NotProved) as found:
+            count += 1
+        except (NotProved, divsteps.NotProved, vectors.NotProved, binary.NotProved) as found:
             print(f"{name}: found: {start} {change}: {str(found)[:90]}")
-        except (Unknown, divsteps.Unknown) as strange:
-            print(f"{name}: NOT RUN: {strange}")
-            missed += 1
-    print(f"{len(PLANTED)} planted errors, {missed} missed")
-    return 1 if missed else 0
+        except (Unknown, divsteps.Unknown, KeyError) as strange:
+            print(f"{name}: NOT RUN: {strange!r}")
+            count += 1
+    print(f"{path}: {len(errors)} planted errors, {count} missed", flush=True)
+    return count
+
+
+def main(paths):
+    try:
+        count = sum(missed(path, *what) for path, what in zip(paths, ((PLANTED, prove_kernel), (IN_VECTORS, prove_vectors), (IN_BINARY, prove_binary))))
+    except Unreadable as error:
+        print(f"proofs: {error}", file=sys.stderr)
+        return 2
+    return 1 if count else 0
 
 
 if __name__ == "__main__":
     sys.setrecursionlimit(10_000)
-    if len(sys.argv) != 2:
+    if len(sys.argv) not in (2, 3, 4):
         print(__doc__, file=sys.stderr)
         sys.exit(2)
-    sys.exit(main(sys.argv[1]))
+    sys.exit(main(sys.argv[1:]))

@@ -15,6 +15,7 @@
 //! | [`interface`] | what a curve offers by name: operations, methods, inputs, results |
 //! | [`counting`] | fields that count their operations |
 //! | [`cost`] | what each operation of each form costs, beside what its source states |
+//! | [`differential`] | random operations of which all methods must think the same |
 //! | [`granger_scott`] | the methods of Granger-Scott 2014 with the operations that the paper counts |
 
 // What the library has compiled, for all that is never inlined, is not compiled again: for that it must be named.
@@ -31,6 +32,8 @@ pub mod cost;
 pub mod counting;
 #[cfg(feature = "registry")]
 mod curves;
+#[cfg(feature = "registry")]
+pub mod differential;
 mod environment;
 #[cfg(feature = "registry")]
 mod error;

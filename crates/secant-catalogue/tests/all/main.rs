@@ -6,6 +6,7 @@ mod binary;
 mod common;
 mod counting;
 mod curve;
+mod differential;
 mod granger_scott;
 mod ladder;
 mod multiplications;
