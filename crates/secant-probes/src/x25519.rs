@@ -7,6 +7,7 @@ use secant_core::ct::Mask;
 use secant_core::curve::curve25519::{self, Curve25519, Point};
 use secant_core::curve::curve25519_batch::x25519_batch;
 use secant_core::curve::m221::{self, M221};
+use secant_core::curve::montgomery_batch::ladder_batch_on;
 use secant_core::field::Single;
 use secant_core::field::crandall_x4::CrandallX4;
 use secant_core::field::crandall221::Crandall221;
@@ -89,7 +90,37 @@ fn other(words: &Words, i: usize) -> [u8; 32] {
     other
 }
 
+/// Integers and abscissas of a batch.
+type Ladders<const N: usize> = ([[u64; 4]; N], [[u64; 4]; N]);
+
+/// `N` of both, abscissas below 2^220.
+fn ladders<const N: usize>(words: &Words) -> Ladders<N> {
+    let below = |i: usize| {
+        let mut u = four(words, (i + 8) % 16);
+        u[3] >>= 36;
+        u
+    };
+    (core::array::from_fn(|i| four(words, i % 16)), core::array::from_fn(below))
+}
+
+fn m221_batch<const N: usize>(tier: Tier, (k, u): &Ladders<N>) -> Option<[u64; 4]> {
+    ladder_batch_on::<M221>(tier, k, u).last().copied()
+}
+
 probes! {
+    // A vector and one alone; elsewhere two.
+    Loops audit_m221_batch_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| (ladders(words), ());
+        audit |level, secret: Ladders<9>, public: ()| -> Option<[u64; 4]> { m221_batch(Tier::Ifma(level), secret) }
+    }
+    Loops audit_m221_batch_mulx(Mulx) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| (ladders(words), ());
+        audit |level, secret: Ladders<2>, public: ()| -> Option<[u64; 4]> { m221_batch(Tier::Mulx(level), secret) }
+    }
+    Loops audit_m221_batch_portable(Portable) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| (ladders(words), ());
+        audit |level, secret: Ladders<2>, public: ()| -> Option<[u64; 4]> { m221_batch(Tier::Portable(level), secret) }
+    }
     Straight audit_ladder_step_portable(Portable) expects Expect::Clean, may declassify 0, {
         prepare |level, words| (step_of(level, words, u64::MAX), ());
         audit |level, secret: Step<Spare<19, Portable>>, public: ()| -> Pair<Spare<19, Portable>> {

@@ -77,6 +77,8 @@ pub mod m221;
 #[cfg(feature = "alloc")]
 pub mod many;
 pub mod montgomery;
+#[cfg(feature = "alloc")]
+pub mod montgomery_batch;
 pub mod named;
 pub mod p224;
 pub mod p256;
