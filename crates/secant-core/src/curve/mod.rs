@@ -66,6 +66,8 @@ pub mod lanes_eight;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 mod lanes_fill;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+mod lanes_many;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 pub mod lanes_odd;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 pub mod lanes_psi;
