@@ -48,6 +48,35 @@ sums! { edwards25519 secant::edwards25519, 32: sum Portable 2 sum Mulx 2 sum Ifm
 sums! { ristretto255 secant::ristretto255, 32: sum Portable 2 sum Mulx 2 sum Ifma 9 few Ifma 2 }
 sums! { ted1271gls secant::research::ted1271gls, 32: sum Portable 2 sum Mulx 2 sum Ifma 9 few Ifma 5 }
 
+mod affine {
+    use secant::p256::{AffinePoint, Point, Scalar};
+    use secant_core::cpu::*;
+
+    use super::*;
+
+    type Secret = [(AffinePoint, Scalar); 2];
+
+    fn given(words: &Words) -> Secret {
+        secrets::<32, 2>(words).map(|k| {
+            let k = Scalar::reduce(&k);
+            (Point::mul_base(&k).to_affine(), k)
+        })
+    }
+
+    fn sum(secret: &Secret) -> Option<Point> {
+        let points = secret.each_ref().map(|(p, _)| *p);
+        let scalars = secret.each_ref().map(|(_, k)| k.clone());
+        AffinePoint::multiscalar(&scalars, &points).ok()
+    }
+
+    probes! {
+        Loops audit_p256_affine_sum_portable(Portable) expects Expect::Clean, may declassify 2, {
+            prepare |level, words| (given(words), ());
+            audit |level, secret: Secret, public: ()| -> Option<Point> { sum(secret) }
+        }
+    }
+}
+
 /// The lists of this file.
 pub(super) const LISTS: &[&[Probe]] = &[
     p256::PROBES,
@@ -56,4 +85,5 @@ pub(super) const LISTS: &[&[Probe]] = &[
     edwards25519::PROBES,
     ristretto255::PROBES,
     ted1271gls::PROBES,
+    affine::PROBES,
 ];

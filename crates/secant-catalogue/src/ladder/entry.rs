@@ -65,7 +65,7 @@ const LADDER: [Method; 5] = [
     method(Operation::Ladder, "Montgomery ladder, any scalar, curve or twist"),
     method(
         Operation::LadderBatch,
-        "Montgomery ladders side by side where there are vectors, one inversion for all",
+        "Montgomery ladders, with AVX-512 IFMA in eight lanes and one inversion for all, elsewhere one by one",
     ),
 ];
 
