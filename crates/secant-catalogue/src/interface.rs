@@ -23,6 +23,8 @@ pub enum Operation {
     MulBatch,
     /// The abscissa of `[k]P` from that of P, on a Montgomery curve or its twist.
     Ladder,
+    /// As [`Operation::Ladder`], for many pairs at once.
+    LadderBatch,
     /// X25519 of RFC 7748.
     X25519,
     /// The encoding of an element.
@@ -33,12 +35,13 @@ pub enum Operation {
 
 impl Operation {
     /// All operations.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Mul,
         Self::MulBase,
         Self::MulAdd,
         Self::MulBatch,
         Self::Ladder,
+        Self::LadderBatch,
         Self::X25519,
         Self::Encode,
         Self::Decode,
@@ -52,10 +55,16 @@ impl Operation {
             Self::MulAdd => "mul_add",
             Self::MulBatch => "mul_batch",
             Self::Ladder => "ladder",
+            Self::LadderBatch => "ladder_batch",
             Self::X25519 => "x25519",
             Self::Encode => "encode",
             Self::Decode => "decode",
         }
+    }
+
+    /// Whether one run does all inputs.
+    pub const fn is_batch(self) -> bool {
+        matches!(self, Self::MulBatch | Self::LadderBatch)
     }
 }
 
@@ -119,7 +128,7 @@ pub enum Input {
     MulBase(Vec<u8>),
     /// For [`Operation::MulAdd`]: m, P, n, Q.
     MulAdd(Vec<u8>, Point, Vec<u8>, Point),
-    /// For [`Operation::Ladder`]: k, and the abscissa of P.
+    /// For [`Operation::Ladder`] and [`Operation::LadderBatch`]: k, and the abscissa of P.
     Ladder(Vec<u8>, Coordinate),
     /// For [`Operation::X25519`]: k and u as in RFC 7748.
     X25519([u8; 32], [u8; 32]),
@@ -134,7 +143,7 @@ pub enum Input {
 pub enum Output {
     /// A point, of every operation but the following.
     Point(Point),
-    /// The abscissa of [`Operation::Ladder`]; 0 for the neutral element.
+    /// The abscissa of [`Operation::Ladder`] and [`Operation::LadderBatch`]; 0 for the neutral element.
     Abscissa(Coordinate),
     /// The bytes of [`Operation::X25519`].
     Bytes([u8; 32]),

@@ -30,7 +30,7 @@ fn choose(
         Input::Mul(..) => &[Operation::Mul, Operation::MulBatch],
         Input::MulBase(_) => &[Operation::MulBase, Operation::Mul, Operation::MulBatch],
         Input::MulAdd(..) => &[Operation::MulAdd],
-        Input::Ladder(..) => &[Operation::Ladder],
+        Input::Ladder(..) => &[Operation::Ladder, Operation::LadderBatch],
         Input::X25519(..) => &[Operation::X25519],
         Input::Encode(_) => &[Operation::Encode],
         Input::Decode(_) => &[Operation::Decode],

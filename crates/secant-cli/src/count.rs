@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use secant_catalogue::cost::{self, Row};
-use secant_catalogue::{Counts, Curve, FieldKind, Operation};
+use secant_catalogue::{Counts, Curve, FieldKind};
 use secant_lab::{float25519, slides};
 
 use crate::catalogue::Catalogue;
@@ -162,7 +162,7 @@ fn write_curve(curve: &dyn Curve, out: &mut dyn Write) -> Result<(), Failure> {
     head.extend(columns.iter().map(|(name, _)| *name));
     let mut table = Table::new(&head, 2);
     // A batch does in each lane what the method of mul does.
-    for method in curve.methods().iter().filter(|m| m.operation != Operation::MulBatch) {
+    for method in curve.methods().iter().filter(|m| !m.operation.is_batch()) {
         let mut cells = vec![method.operation.name().to_string(), method.name.to_string()];
         let inputs = sample.inputs(method.operation, SCALARS);
         let counts: Result<Vec<Counts>, _> =

@@ -57,7 +57,7 @@ impl Sample {
                     .map(|((m, p), n)| Input::MulAdd(m.clone(), p.clone(), n.clone(), self.base.clone()))
                     .collect()
             }
-            Operation::Ladder => pairs
+            Operation::Ladder | Operation::LadderBatch => pairs
                 .filter_map(|(k, p)| match p {
                     Point::Affine { x, .. } => Some(Input::Ladder(k.clone(), x.clone())),
                     Point::Infinity | Point::Encoded(_) => None,
@@ -118,7 +118,9 @@ mod tests {
             assert_eq!(sample.inputs(operation, 3).len(), 3);
         }
         let sample = Sample::new(secant_catalogue::find("ristretto255").unwrap(), 20);
-        for operation in Operation::ALL.into_iter().filter(|o| *o != Operation::Ladder) {
+        for operation in
+            Operation::ALL.into_iter().filter(|o| !matches!(o, Operation::Ladder | Operation::LadderBatch))
+        {
             assert_eq!(sample.inputs(operation, 20).len(), 20);
         }
     }

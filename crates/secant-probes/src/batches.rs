@@ -20,7 +20,7 @@ impl Many for Ifma {
 }
 
 /// Bytes for so many secrets.
-fn secrets<const N: usize, const MANY: usize>(words: &Words) -> [[u8; N]; MANY] {
+pub(super) fn secrets<const N: usize, const MANY: usize>(words: &Words) -> [[u8; N]; MANY] {
     core::array::from_fn(|i| core::array::from_fn(|j| words[(7 * i + j / 8) % 64].to_le_bytes()[j % 8]))
 }
 

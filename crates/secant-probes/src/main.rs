@@ -28,6 +28,7 @@ mod scalar;
 mod sign;
 mod signing;
 mod small;
+mod sums;
 mod traits;
 #[cfg(target_arch = "x86_64")]
 mod vectors;
@@ -57,6 +58,7 @@ fn all() -> impl Iterator<Item = &'static Probe> {
         .chain(sign::LISTS)
         .chain(signing::LISTS)
         .chain(small::LISTS)
+        .chain(sums::LISTS)
         .chain(traits::LISTS)
         .chain(library::LISTS)
         .chain(whole::LISTS)

@@ -98,7 +98,39 @@ fn other(words: &Words, i: usize) -> [u8; 32] {
     other
 }
 
+/// Integers and abscissas of a batch, as the library has them.
+type Ladders<const N: usize> = ([[u8; 28]; N], [[u8; 28]; N]);
+
+/// `N` of both, abscissas below 2^220.
+fn ladders<const N: usize>(words: &Words) -> Ladders<N> {
+    let any = |i: usize| core::array::from_fn(|j| words[(5 * i + j / 8) % words.len()].to_le_bytes()[j % 8]);
+    let below = |i: usize| {
+        let mut u: [u8; 28] = any(i + 7);
+        u[0] &= 0xf;
+        u
+    };
+    (core::array::from_fn(any), core::array::from_fn(below))
+}
+
+/// Whether abscissas are below p is told.
+fn m221_batch<const N: usize>((k, u): &Ladders<N>) -> Option<[u8; 28]> {
+    secant::research::m221::ladder_batch(k, u).ok()?.last().copied()
+}
+
 probes! {
+    // A vector and one alone; elsewhere two.
+    Loops audit_m221_batch_ifma(Ifma) expects Expect::Clean, may declassify 2, {
+        prepare |level, words| (ladders(words), ());
+        audit |level, secret: Ladders<9>, public: ()| -> Option<[u8; 28]> { m221_batch(secret) }
+    }
+    Loops audit_m221_batch_mulx(Mulx) expects Expect::Clean, may declassify 2, {
+        prepare |level, words| (ladders(words), ());
+        audit |level, secret: Ladders<2>, public: ()| -> Option<[u8; 28]> { m221_batch(secret) }
+    }
+    Loops audit_m221_batch_portable(Portable) expects Expect::Clean, may declassify 2, {
+        prepare |level, words| (ladders(words), ());
+        audit |level, secret: Ladders<2>, public: ()| -> Option<[u8; 28]> { m221_batch(secret) }
+    }
     Straight audit_ladder_step_portable(Portable) expects Expect::Clean, may declassify 0, {
         prepare |level, words| (step_of(level, words, u64::MAX), ());
         audit |level, secret: Step<Spare<19, Portable>>, public: ()| -> Pair<Spare<19, Portable>> {

@@ -151,6 +151,18 @@ impl Point {
         Self(group::Point::mul_add_base_vartime(&m.0, &p.0, &n.0))
     }
 
+    /// `[k_0]P_0 + [k_1]P_1 + ..`, the neutral element for none. Constant time; time depends on their number. Points may repeat, be opposite
+    /// or neutral. Cost: that of edwards25519.
+    ///
+    /// # Errors
+    /// [`Error::LengthMismatch`] if the slices differ in length.
+    #[cfg(feature = "multiscalar")]
+    pub fn multiscalar(scalars: &[Scalar], points: &[Self]) -> Result<Self, Error> {
+        let scalars: alloc::vec::Vec<_> = scalars.iter().map(|k| k.0.clone()).collect();
+        let points: alloc::vec::Vec<_> = points.iter().map(|p| p.0).collect();
+        prime::multiscalar(&scalars, &points).map(Self)
+    }
+
     /// `[k_0]P_0 + [k_1]P_1 + ..`, the neutral element for none. Variable time: for public scalars and points
     /// only. Points may repeat, be opposite or neutral. Cost: that of edwards25519.
     ///

@@ -12,6 +12,7 @@ use secant_core::curve::m221::M221;
 use secant_core::curve::montgomery::{
     Clamped, Ladder, LadderCurve, Multiply, MultiplyAdd, Point, Work, ladder_on, mul, mul_add,
 };
+use secant_core::curve::montgomery_batch::ladder_batch_on;
 use secant_core::field::Single;
 use secant_core::form::montgomery::xz::Xz;
 use secant_core::form::{Group, edwards};
@@ -57,11 +58,15 @@ const fn method(operation: Operation, summary: &'static str) -> Method {
 }
 
 /// The methods of every Montgomery curve.
-const LADDER: [Method; 4] = [
+const LADDER: [Method; 5] = [
     method(Operation::Mul, "Montgomery ladder, y recovered (Okeya-Sakurai)"),
     method(Operation::MulBase, "as the method of mul, on G"),
     method(Operation::MulAdd, "two ladders, a total addition"),
     method(Operation::Ladder, "Montgomery ladder, any scalar, curve or twist"),
+    method(
+        Operation::LadderBatch,
+        "Montgomery ladders, with AVX-512 IFMA in eight lanes and one inversion for all, elsewhere one by one",
+    ),
 ];
 
 const CLAMPED: Method =
@@ -78,7 +83,8 @@ impl Listed for M221 {
 }
 
 impl Listed for Curve25519 {
-    const METHODS: &'static [Method] = &[LADDER[0], TABLE, LADDER[1], LADDER[2], LADDER[3], CLAMPED];
+    const METHODS: &'static [Method] =
+        &[LADDER[0], TABLE, LADDER[1], LADDER[2], LADDER[3], LADDER[4], CLAMPED];
     const X25519: Option<X25519> = Some(x25519);
 
     fn count_table(tally: &Tally, k: &[u64; 4]) {
@@ -147,7 +153,7 @@ impl<C: Listed> Decoded<C> {
             (Operation::MulAdd, Input::MulAdd(m, p, n, q)) => {
                 Self::MulAdd(scalar(m)?, Entry::point(p)?, scalar(n)?, Entry::point(q)?)
             }
-            (Operation::Ladder, Input::Ladder(k, u)) => {
+            (Operation::Ladder | Operation::LadderBatch, Input::Ladder(k, u)) => {
                 let u = Entry::<C>::coordinate(u)?;
                 C::Field::<Portable>::from_repr(Portable, u).ok_or(curve::Error::CoordinateTooLarge)?;
                 Self::Ladder(scalar(k)?, u)
@@ -181,6 +187,8 @@ enum Found<C> {
 /// Inputs and their latest results.
 struct Ready<C> {
     tier: Tier,
+    /// Integers and abscissas of a batch.
+    batch: Option<(Vec<[u64; 4]>, Vec<[u64; 4]>)>,
     inputs: Vec<Decoded<C>>,
     results: Vec<Found<C>>,
 }
@@ -192,6 +200,11 @@ impl<C: Listed> Prepared for Ready<C> {
 
     fn run(&mut self, i: usize) {
         let Some(at) = i.checked_rem(self.inputs.len()) else { return };
+        if let Some((k, u)) = &self.batch {
+            let found = ladder_batch_on::<C>(self.tier, k, u);
+            self.results = found.into_iter().map(Found::Abscissa).collect();
+            return;
+        }
         self.results[at] = self.inputs[at].run(self.tier);
     }
 
@@ -233,7 +246,12 @@ impl<C: Listed> Curve for Entry<C> {
         let tier = method.tier(backend.unwrap_or_else(|| self.default_backend(method)))?;
         let inputs = inputs.iter().map(|i| Decoded::<C>::of(method, i)).collect::<Result<Vec<_>, _>>()?;
         let results = inputs.iter().map(|_| Found::Point(Point::neutral())).collect();
-        Ok(Box::new(Ready { tier, inputs, results }))
+        let pair = |input: &Decoded<C>| match input {
+            Decoded::Ladder(k, u) if operation.is_batch() => Some((*k, *u)),
+            _ => None,
+        };
+        let batch = operation.is_batch().then(|| inputs.iter().filter_map(pair).unzip());
+        Ok(Box::new(Ready { tier, batch, inputs, results }))
     }
 
     fn count(&self, operation: Operation, method: Option<&str>, input: &Input) -> Result<Counts, Error> {

@@ -29,8 +29,9 @@ fn answers(curve: &dyn Curve, operation: Operation, input: &Input) -> Vec<Result
 
 fn ladder(model: &Model, k: &Int, u: &Int) -> Int {
     let input = Input::Ladder(k.to_bytes_be(), vec![u.to_bytes_be()]);
-    let found: Vec<Int> = answers(model.curve(), Operation::Ladder, &input)
+    let found: Vec<Int> = [Operation::Ladder, Operation::LadderBatch]
         .into_iter()
+        .flat_map(|operation| answers(model.curve(), operation, &input))
         .map(|answer| match answer {
             Ok(Output::Abscissa(u)) => Int::from_bytes_be(&u[0]),
             other => panic!("{other:?}"),
@@ -54,6 +55,36 @@ fn ladders_of_stored_vectors() {
         for row in rows {
             let [k, u, out] = ["k", "u", "out"].map(|name| int(row[name].as_str().unwrap()));
             assert_eq!(ladder(&model, &k, &u), out, "{row}");
+        }
+    }
+}
+
+/// Cut into batches of every size up to two vectors and one more.
+#[test]
+fn stored_vectors_in_batches() {
+    for model in [Model::curve25519(), Model::m221()] {
+        let vectors = stored(model.name);
+        let of = |row: &Value, name: &str| int(row[name].as_str().unwrap());
+        let rows = vectors["ladder_u"].as_array().unwrap();
+        let curve = model.curve();
+        for method in curve.methods().iter().filter(|m| m.operation == Operation::LadderBatch) {
+            for backend in method.backends.iter().filter(|b| b.is_available()) {
+                for size in (1..=17).chain([rows.len()]) {
+                    for rows in rows.chunks(size) {
+                        let input =
+                            |row| Input::Ladder(of(row, "k").to_bytes_be(), vec![of(row, "u").to_bytes_be()]);
+                        let inputs: Vec<Input> = rows.iter().map(input).collect();
+                        let name = Some(method.name);
+                        let mut batch =
+                            curve.prepare(Operation::LadderBatch, name, Some(*backend), &inputs).unwrap();
+                        batch.run(0);
+                        for (i, row) in rows.iter().enumerate() {
+                            let Ok(Output::Abscissa(u)) = batch.result(i) else { panic!("{row}") };
+                            assert_eq!(Int::from_bytes_be(&u[0]), of(row, "out"), "{size} {row}");
+                        }
+                    }
+                }
+            }
         }
     }
 }

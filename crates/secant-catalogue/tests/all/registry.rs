@@ -15,7 +15,7 @@ fn input(operation: Operation, k: &Int, p: &Point) -> Input {
         Operation::Mul | Operation::MulBatch => Input::Mul(k, p.clone()),
         Operation::MulBase => Input::MulBase(k),
         Operation::MulAdd => Input::MulAdd(k.clone(), p.clone(), k, p.clone()),
-        Operation::Ladder => match p {
+        Operation::Ladder | Operation::LadderBatch => match p {
             Point::Affine { x, .. } => Input::Ladder(k, x.clone()),
             // Of a group that has no ladder.
             Point::Infinity | Point::Encoded(_) => Input::Ladder(k, Vec::new()),

@@ -66,6 +66,7 @@ impl<'a> Judge<'a> {
     fn reference(&mut self, method: &Method, backend: Backend, count: usize) -> Result<Vec<String>, Failure> {
         let operation = match method.operation {
             Operation::MulBase | Operation::MulBatch => Operation::Mul,
+            Operation::LadderBatch => Operation::Ladder,
             same => same,
         };
         let of_operation: Vec<(&Method, Backend)> = self
@@ -122,7 +123,7 @@ fn results(
     operation: Operation,
     count: usize,
 ) -> Result<Vec<String>, secant_catalogue::Error> {
-    let runs = if operation == Operation::MulBatch { 1 } else { count };
+    let runs = if operation.is_batch() { 1 } else { count };
     (0..runs).for_each(|i| prepared.run(i));
     (0..count).map(|i| prepared.result(i).map(|found| wire::output(&found))).collect()
 }

@@ -32,6 +32,8 @@ pub(crate) struct Row {
     pub(crate) threads: u32,
     /// Whether it is an operation of the field.
     pub(crate) field: bool,
+    /// How many inputs it does at once, if that was asked for.
+    pub(crate) batch: Option<usize>,
     /// Another library, or ours in the form that the others have.
     pub(crate) peer: Option<&'static Peer>,
 }
@@ -75,39 +77,45 @@ impl Plan {
         step: &mut dyn FnMut(&str),
     ) -> Result<(), Failure> {
         let name = curve.info().name;
-        let sample = Sample::new(curve, INPUTS);
+        let sample = Sample::new(curve, wanted.sizes.iter().copied().fold(INPUTS, usize::max));
         let mut judge = Judge::new(curve, &sample);
         for &operation in &wanted.operations {
-            let inputs =
-                sample.inputs(operation, if operation == Operation::MulBatch { BATCH } else { INPUTS });
+            let inputs = sample.inputs(operation, INPUTS);
             for method in choose(curve.methods(), operation, wanted) {
                 for backend in available(method) {
-                    step(&format!("{name} {} {} {}", operation.name(), method.name, backend.name()));
-                    let mut prepared =
-                        curve.prepare(operation, Some(method.name), Some(backend), &inputs).map_err(|e| {
+                    for batch in sizes(operation.is_batch(), wanted) {
+                        let inputs = match (operation.is_batch(), batch) {
+                            (false, _) => inputs.clone(),
+                            (true, batch) => sample.inputs(operation, batch.unwrap_or(BATCH)),
+                        };
+                        step(&format!("{name} {} {} {}", operation.name(), method.name, backend.name()));
+                        let prepared = curve.prepare(operation, Some(method.name), Some(backend), &inputs);
+                        let mut prepared = prepared.map_err(|e| {
                             let (operation, backend) = (operation.name(), backend.name());
                             Failure::Refused(format!("{name} {operation} {} {backend}: {e}", method.name))
                         })?;
-                    judge.compare(method, backend, prepared.as_mut())?;
-                    let operations = if operation == Operation::MulBatch { inputs.len() } else { 1 };
-                    self.bench.add_prepared(operations as f64, method.threads, prepared);
-                    self.rows.push(Row {
-                        curve: name,
-                        operation: operation.name(),
-                        method: method.name,
-                        backend: Some(backend),
-                        constant_time: method.constant_time,
-                        threads: method.threads,
-                        field: false,
-                        peer: None,
-                    });
+                        judge.compare(method, backend, prepared.as_mut())?;
+                        let operations = if operation.is_batch() { inputs.len() } else { 1 };
+                        self.bench.add_prepared(operations as f64, method.threads, prepared);
+                        self.rows.push(Row {
+                            curve: name,
+                            operation: operation.name(),
+                            method: method.name,
+                            backend: Some(backend),
+                            constant_time: method.constant_time,
+                            threads: method.threads,
+                            field: false,
+                            batch,
+                            peer: None,
+                        });
+                    }
                 }
             }
             if wanted.peers && curve.method(operation, None).is_ok() {
                 step(&format!("{name} {} with peers", operation.name()));
                 for (peer, mut prepared) in peers::prepare(curve, operation, &inputs)? {
                     self.bench.add_rotating(1.0, 1, INPUTS, move |i| prepared.run(i));
-                    self.rows.push(row(curve, operation.name(), peer));
+                    self.rows.push(row(curve, operation.name(), peer, None));
                 }
             }
         }
@@ -124,11 +132,14 @@ impl Plan {
         let name = curve.info().name;
         for &operation in &wanted.library {
             step(&format!("{name} {operation}"));
-            let checked =
-                secant_lab::peers::checked(name, operation, wanted.peers).map_err(Failure::Refused)?;
-            for Checked { peer, inputs, at_once, mut prepared } in checked {
-                self.bench.add_rotating(at_once as f64, 1, inputs / at_once, move |i| prepared.run(i));
-                self.rows.push(row(curve, operation, peer));
+            for batch in sizes(secant_lab::peers::is_batch(operation), wanted) {
+                let checked =
+                    secant_lab::peers::checked_at(name, operation, wanted.peers, batch.unwrap_or(BATCH))
+                        .map_err(Failure::Refused)?;
+                for Checked { peer, inputs, at_once, mut prepared } in checked {
+                    self.bench.add_rotating(at_once as f64, 1, inputs / at_once, move |i| prepared.run(i));
+                    self.rows.push(row(curve, operation, peer, batch));
+                }
             }
         }
         Ok(())
@@ -157,6 +168,7 @@ impl Plan {
                         ),
                         threads: 1,
                         field: true,
+                        batch: None,
                         peer: None,
                     });
                 }
@@ -179,7 +191,7 @@ impl Plan {
 
 /// The row of a peer, or of ours in the form that peers have: the library hands the best tier down, and does on a lesser one what
 /// an operation does not have there.
-fn row(curve: &'static dyn Curve, operation: &'static str, peer: &'static Peer) -> Row {
+fn row(curve: &'static dyn Curve, operation: &'static str, peer: &'static Peer, batch: Option<usize>) -> Row {
     let best = match curve.info().field {
         FieldKind::Binary => Tier::best_binary,
         FieldKind::Prime | FieldKind::Quadratic => Tier::best,
@@ -192,7 +204,17 @@ fn row(curve: &'static dyn Curve, operation: &'static str, peer: &'static Peer) 
         constant_time: peer.constant_time,
         threads: 1,
         field: false,
+        batch,
         peer: Some(peer),
+    }
+}
+
+/// The sizes of the batches of an operation; none for the usual one, and for what is no batch.
+fn sizes(is_batch: bool, wanted: &Wanted<'_>) -> Vec<Option<usize>> {
+    if is_batch && !wanted.sizes.is_empty() {
+        wanted.sizes.iter().copied().map(Some).collect()
+    } else {
+        vec![None]
     }
 }
 

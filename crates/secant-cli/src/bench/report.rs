@@ -19,7 +19,7 @@ pub(crate) fn json(rows: &[Row], report: &Report, label: Option<&str>) -> Value 
         .zip(&report.figures)
         .map(|(row, figures)| {
             let cycles = figures.core_cycles;
-            json!({
+            let mut result = json!({
                 "curve": row.curve,
                 "operation": row.operation,
                 "method": row.method,
@@ -32,7 +32,11 @@ pub(crate) fn json(rows: &[Row], report: &Report, label: Option<&str>) -> Value 
                 "core_cycles_p90": cycles.map(|c| rounded(c.p90)),
                 "ns": figures.ns.map(|ns| rounded(ns.median)),
                 "samples": figures.samples,
-            })
+            });
+            if let Some(batch) = row.batch {
+                result["batch"] = json!(batch);
+            }
+            result
         })
         .collect();
     let mut machine = machine::json(report.tsc_per_core_cycle.map(|t| t.median));
@@ -118,7 +122,7 @@ fn method_table(rows: &[&Measured<'_>]) -> Table {
         let ratio = main(figures).zip(reference(rows, row.operation)).map(|(this, ours)| this.median / ours);
         let cycles = figures.core_cycles;
         table.row(vec![
-            row.operation.to_string(),
+            row.batch.map_or_else(|| row.operation.to_string(), |n| format!("{} of {n}", row.operation)),
             row.method.to_string(),
             row.other()
                 .map_or_else(|| row.backend.map_or("-", |b| b.name()).to_string(), |p| p.name.to_string()),

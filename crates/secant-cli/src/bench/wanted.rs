@@ -24,9 +24,12 @@ pub(crate) struct Args {
     /// Only these operations, with commas between them: mul, mul_base, mul_add, ladder, x25519,
     /// encode, decode, field (all of the field), field_mul, field_sqr, .., scalar (all of the scalars),
     /// scalar_mul, scalar_invert, scalar_invert_vartime, hash_to_curve, sign, verify; 256 at once, figures for each:
-    /// mul_batch, x25519_batch, mul_base_batch, mul_add_batch, msm (one sum), sign_batch, verify_batch.
+    /// mul_batch, ladder_batch, x25519_batch, mul_base_batch, mul_add_batch, msm (one sum), sign_batch, verify_batch.
     #[arg(long)]
     pub(super) operation: Option<String>,
+    /// Batches of these sizes, with commas between them, instead of 256; without --operation, batches alone.
+    #[arg(long, value_name = "N,..", value_delimiter = ',', value_parser = size)]
+    pub(super) sizes: Vec<usize>,
     /// Every method; without this, each operation's default and the first of the other kind (constant time,
     /// variable time).
     #[arg(long)]
@@ -67,6 +70,14 @@ pub(super) fn seconds(text: &str) -> Result<f64, String> {
     if (0.0..=86400.0).contains(&seconds) { Ok(seconds) } else { Err("between 0 and 86400".to_string()) }
 }
 
+/// The largest batch that is measured.
+const LARGEST: usize = 1 << 17;
+
+fn size(text: &str) -> Result<usize, String> {
+    let size: usize = text.parse().map_err(|_| "a number is wanted".to_string())?;
+    if (1..=LARGEST).contains(&size) { Ok(size) } else { Err(format!("between 1 and {LARGEST}")) }
+}
+
 /// What is to be measured.
 pub(crate) struct Wanted<'a> {
     pub(super) operations: Vec<Operation>,
@@ -77,6 +88,8 @@ pub(crate) struct Wanted<'a> {
     pub(super) all: bool,
     pub(super) threads: Option<u32>,
     pub(super) peers: bool,
+    /// Sizes of batches, where others than the usual one are asked for.
+    pub(super) sizes: &'a [usize],
 }
 
 /// What stands for all operations whose names begin with it.
@@ -103,7 +116,13 @@ impl<'a> Wanted<'a> {
             all: args.all,
             threads: args.threads,
             peers: args.peers,
+            sizes: &args.sizes,
         };
+        if !wanted.sizes.is_empty() && names.is_none() {
+            wanted.operations.retain(|operation| operation.is_batch());
+            wanted.field.clear();
+            wanted.library.retain(|name| secant_lab::peers::is_batch(name));
+        }
         if wanted.peers && !secant_lab::peers::AVAILABLE {
             return Err(Failure::Usage(
                 "this binary was built without other libraries; \

@@ -1,5 +1,6 @@
 //! `secant report`: results as pages with charts, and as the tables of README.md and docs.
 
+mod batches;
 mod markdown;
 mod pages;
 mod refresh;
@@ -30,7 +31,7 @@ pub(crate) struct Args {
     /// The papers' tables of `reproduce --json` for the pages.
     #[arg(long, value_name = "FILE", requires = "out")]
     reproduce: Option<PathBuf>,
-    /// Rewrites the tables of README.md and docs from the files in docs/results; DIR is the repository's root, without it the current directory.
+    /// Rewrites the tables of README.md and docs, docs/batches.md and its charts from the files in docs/results; DIR is the repository's root, without it the current directory.
     #[arg(long, value_name = "DIR", num_args = 0..=1, default_missing_value = ".")]
     refresh: Option<PathBuf>,
 }

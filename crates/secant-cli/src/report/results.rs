@@ -60,6 +60,8 @@ pub(crate) struct Entry {
     pub(crate) peer: Option<Peer>,
     /// Which run it comes from, where a file holds several: only rows of one run may be compared.
     pub(crate) run: Option<String>,
+    /// How many inputs were done at once, where that was asked for.
+    pub(crate) batch: Option<u32>,
     core_cycles: Option<f64>,
     core_cycles_p10: Option<f64>,
     core_cycles_p90: Option<f64>,
@@ -98,7 +100,7 @@ impl Entry {
     }
 
     /// The backend's place among all backends, slowest first; other libraries have none.
-    fn rank(&self) -> Option<Backend> {
+    pub(crate) fn rank(&self) -> Option<Backend> {
         self.backend.as_deref().and_then(Backend::from_name)
     }
 

@@ -181,6 +181,17 @@ impl Tally<'_> {
                     self.expect(&[input], &[Output::Abscissa(v.out.clone())]);
                 }
             }
+            Operation::LadderBatch => {
+                for size in BATCHES.into_iter().chain([vectors.ladder.len().max(1)]) {
+                    for batch in vectors.ladder.chunks(size) {
+                        let input = |v: &vectors::Ladder| Input::Ladder(v.k.clone(), v.u.clone());
+                        let inputs: Vec<Input> = batch.iter().map(input).collect();
+                        let answers: Vec<Output> =
+                            batch.iter().map(|v| Output::Abscissa(v.out.clone())).collect();
+                        self.expect(&inputs, &answers);
+                    }
+                }
+            }
             Operation::X25519 => {
                 for v in &vectors.x25519 {
                     self.expect(&[Input::X25519(v.k, v.u)], &[Output::Bytes(v.out)]);
@@ -241,7 +252,7 @@ impl Tally<'_> {
         let prepared =
             self.curve.prepare(self.method.operation, Some(self.method.name), Some(self.backend), inputs);
         let mut prepared = prepared?;
-        let runs = if self.method.operation == Operation::MulBatch { 1 } else { inputs.len() };
+        let runs = if self.method.operation.is_batch() { 1 } else { inputs.len() };
         (0..runs).for_each(|i| prepared.run(i));
         (0..inputs.len()).map(|i| prepared.result(i)).collect()
     }

@@ -85,7 +85,7 @@ fn eval_gives_the_known_answers_by_every_method() {
         let (mut requests, mut wanted) = (String::new(), Vec::new());
         for (operation, method, backend, about) in ways(&curve) {
             let mut ask = |fields: Vec<(String, Value)>, answer: Option<Value>| {
-                let op = if operation == "mul_batch" { "mul" } else { operation.as_str() };
+                let op = operation.strip_suffix("_batch").unwrap_or(&operation);
                 let mut request = json!({"op": op, "curve": name, "method": method, "backend": backend, "id": wanted.len()});
                 request.as_object_mut().unwrap().extend(fields);
                 requests.push_str(&format!("{request}\n"));
@@ -102,7 +102,7 @@ fn eval_gives_the_known_answers_by_every_method() {
                 }
                 continue;
             }
-            if operation == "ladder" {
+            if operation.starts_with("ladder") {
                 for v in rows("ladder_u") {
                     let mut fields = scalar("k", &v["k"]);
                     fields.extend(scalar("u", &v["u"]));

@@ -2,64 +2,68 @@
 
 use alloc::vec::Vec;
 
-use super::curve25519::{BITS, ZEROS, multiple, x25519};
+use super::curve25519::{BITS, Curve25519, ZEROS, abscissa, bytes_of, words_of};
+use super::montgomery::{Clamped, clamped_on, ladder_on};
+use super::montgomery_batch::{Ladders, ladders};
 use crate::cpu::Tier;
 use crate::multiply::ladder::Shape;
 
-/// Clamped integers (RFC 7748, section 5).
-const CLAMPED: Shape = Shape { bits: BITS, zeros: ZEROS, top: true };
-/// Integers below the order of the base point.
-const REDUCED: Shape = Shape { bits: 253, zeros: 0, top: false };
+/// Clamped integers (RFC 7748, section 5) and abscissas, as `F` gives them.
+struct X25519<F>(F);
 
-/// From so many on, a vector of ladders costs less than its ladders alone.
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-const FROM: usize = 4;
+impl<'a, F: Fn(usize) -> (&'a [u8; 32], &'a [u8; 32])> Ladders for X25519<F> {
+    const SHAPE: Shape = Shape { bits: BITS, zeros: ZEROS, top: true };
+    type Out = [u8; 32];
+    fn input(&self, i: usize) -> ([u64; 4], [u64; 4]) {
+        let (k, u) = self.0(i);
+        (words_of(k), abscissa(u))
+    }
+    fn one(tier: Tier, k: &[u64; 4], u: &[u64; 4]) -> [u64; 4] {
+        clamped_on::<Curve25519>(tier, Clamped { k, u, bits: BITS, zeros: ZEROS })
+    }
+    fn output(u: [u64; 4]) -> [u8; 32] {
+        bytes_of(u)
+    }
+}
 
-/// X25519(k_i, u_i) for i < `count`, as [`x25519`], on a tier; `pair` gives k_i and u_i. Constant time but for the number.
+/// Integers below the order of the base point, and abscissas.
+struct Multiples<F>(F);
+
+impl<'a, F: Fn(usize) -> (&'a [u8; 32], &'a [u8; 32])> Ladders for Multiples<F> {
+    const SHAPE: Shape = Shape { bits: 253, zeros: 0, top: false };
+    type Out = [u8; 32];
+    fn input(&self, i: usize) -> ([u64; 4], [u64; 4]) {
+        let (k, u) = self.0(i);
+        let mut k = words_of(k);
+        k[3] &= u64::MAX >> 3;
+        (k, abscissa(u))
+    }
+    fn one(tier: Tier, k: &[u64; 4], u: &[u64; 4]) -> [u64; 4] {
+        ladder_on::<Curve25519>(tier, k, u)
+    }
+    fn output(u: [u64; 4]) -> [u8; 32] {
+        bytes_of(u)
+    }
+}
+
+/// X25519(k_i, u_i) for i < `count`, as [`x25519`](super::curve25519::x25519), on a tier; `pair` gives k_i and u_i. Constant time but for
+/// the number.
 pub fn x25519_batch<'a>(
     tier: Tier,
     count: usize,
     pair: impl Fn(usize) -> (&'a [u8; 32], &'a [u8; 32]),
 ) -> Vec<[u8; 32]> {
-    ladders(tier, count, pair, CLAMPED, x25519)
+    ladders::<Curve25519, _>(tier, count, &X25519(pair))
 }
 
-/// u of `[k_i]P_i` for i < `count`, as [`multiple`], on a tier; `pair` gives k_i, of which the low 253 bits are looked at, and u_i. Constant
-/// time but for the number.
+/// u of `[k_i]P_i` for i < `count`, as [`multiple`](super::curve25519::multiple), on a tier; `pair` gives k_i, of which the low 253 bits
+/// are looked at, and u_i. Constant time but for the number.
 pub fn multiple_batch<'a>(
     tier: Tier,
     count: usize,
     pair: impl Fn(usize) -> (&'a [u8; 32], &'a [u8; 32]),
 ) -> Vec<[u8; 32]> {
-    ladders(tier, count, pair, REDUCED, multiple)
-}
-
-/// As many as vectors are worth their price for in lanes, the others by `one`.
-fn ladders<'a>(
-    tier: Tier,
-    count: usize,
-    pair: impl Fn(usize) -> (&'a [u8; 32], &'a [u8; 32]),
-    shape: Shape,
-    one: fn(Tier, &[u8; 32], &[u8; 32]) -> [u8; 32],
-) -> Vec<[u8; 32]> {
-    let mut out = Vec::with_capacity(count);
-    #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-    if let Tier::Ifma(level) = tier {
-        let rest = count % x86_64::LANES;
-        let in_lanes = if rest < FROM { count - rest } else { count };
-        if in_lanes > 0 {
-            let vectors = (0..in_lanes).step_by(x86_64::LANES);
-            let mut work: Vec<_> = vectors.map(|start| x86_64::Eight::of(start, in_lanes, &pair)).collect();
-            x86_64::ladders(level, &work, shape, in_lanes, &mut out);
-            crate::ct::wipe(&mut work);
-        }
-    }
-    for i in out.len()..count {
-        let (k, u) = pair(i);
-        out.push(one(tier, k, u));
-    }
-    let _ = shape;
-    out
+    ladders::<Curve25519, _>(tier, count, &Multiples(pair))
 }
 
 /// X25519(k_i, 9) for i < `count`, on a tier; `key` gives k_i: by the base point's table of edwards25519, with `std`. Constant time but for
@@ -69,7 +73,7 @@ pub fn x25519_base_batch<'a>(tier: Tier, count: usize, key: impl Fn(usize) -> &'
     let mut k: Vec<_> = (0..count).map(|i| super::curve25519::clamped(key(i))).collect();
     let out = super::edwards25519::mul_base_u_batch(tier, &k);
     crate::ct::wipe(&mut k);
-    out.into_iter().map(super::curve25519::bytes_of).collect()
+    out.into_iter().map(bytes_of).collect()
 }
 
 /// X25519(k_i, 9) for i < `count`, on a tier; `key` gives k_i: by ladders, without `std`. Constant time but for the number.
@@ -83,94 +87,10 @@ pub fn x25519_base_batch<'a>(tier: Tier, count: usize, key: impl Fn(usize) -> &'
     x25519_batch(tier, count, |i| (key(i), &NINE))
 }
 
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-mod x86_64 {
-    use super::Vec;
-    use crate::cpu::{Ifma, Outline, Run, Task};
-    use crate::curve::curve25519::{Curve25519, abscissa, bytes_of, words_of};
-    use crate::field::Factor;
-    use crate::field::batch::invert_batch;
-    use crate::field::crandall_x8::CrandallX8;
-    use crate::form::montgomery::xz::Xz;
-    use crate::multiply::ladder::{self, Shape};
-
-    pub(super) const LANES: usize = 8;
-
-    type F = CrandallX8<255, 19>;
-
-    /// Integers and abscissas of eight ladders.
-    #[derive(Clone, Copy, Default)]
-    pub(super) struct Eight {
-        k: [[u64; 4]; LANES],
-        u: [[u64; 4]; LANES],
-    }
-
-    impl Eight {
-        /// The pairs from `start` on, as far as there are any.
-        pub(super) fn of<'a>(
-            start: usize,
-            count: usize,
-            pair: &impl Fn(usize) -> (&'a [u8; 32], &'a [u8; 32]),
-        ) -> Self {
-            let mut eight = Self::default();
-            for (i, (to_k, to_u)) in (start..count).zip(eight.k.iter_mut().zip(&mut eight.u)) {
-                let (k, u) = pair(i);
-                *to_k = words_of(k);
-                *to_u = abscissa(u);
-            }
-            eight
-        }
-    }
-
-    /// Appends the first `count` results of ladders.
-    #[inline(never)]
-    pub(super) fn ladders(level: Ifma, work: &[Eight], shape: Shape, count: usize, out: &mut Vec<[u8; 32]>) {
-        level.run(Ladders { work, shape, count, out });
-    }
-
-    struct Ladders<'a> {
-        work: &'a [Eight],
-        shape: Shape,
-        count: usize,
-        out: &'a mut Vec<[u8; 32]>,
-    }
-
-    impl Task<Ifma> for Ladders<'_> {
-        type Output = ();
-        #[inline(always)]
-        fn run(self, level: Ifma) {
-            let mut x = Vec::with_capacity(self.work.len());
-            let mut z = Vec::with_capacity(self.work.len());
-            for eight in self.work {
-                let p = level.call(Run(
-                    #[inline(always)]
-                    || {
-                        let u = F::from_lanes(level, eight.u);
-                        ladder::mul_lanes::<Xz<Curve25519, F>, LANES>(u, &eight.k, self.shape)
-                    },
-                ));
-                x.push(p.x);
-                z.push(p.z);
-            }
-            // X/Z, and 0 for the neutral element.
-            let mut scratch = z.clone();
-            invert_batch(&mut z, &mut scratch);
-            for (x, inverse) in x.iter().zip(&z) {
-                let lanes = x.mul(*inverse).to_lanes();
-                for u in lanes.iter().take(self.count - self.out.len()) {
-                    self.out.push(bytes_of(*u));
-                }
-            }
-            crate::ct::wipe_vec(&mut x);
-            crate::ct::wipe_vec(&mut z);
-            crate::ct::wipe_vec(&mut scratch);
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::curve::curve25519::{multiple, x25519};
 
     /// Of all lengths, with abscissas of small order and above p among them, against one at a time.
     #[test]

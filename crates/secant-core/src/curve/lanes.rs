@@ -44,9 +44,16 @@ pub trait LanesOf<C: NamedCurve> {
     fn from_x(_: Ifma, _: &[[C::Repr; 8]; 2], _: &[[u64; 8]; 2]) -> Option<([[Point<C>; 8]; 2], u16)> {
         None
     }
-    /// Eight points whose sum is `[k_0]P_0 + [k_1]P_1 + ..`, variable time, slices of one length; `None` without lanes here, or where additions
-    /// have exceptions.
-    fn sum_vartime(_: Ifma, _: &[Point<C>], _: &[C::Integer]) -> Option<Vec<Point<C>>> {
+    /// From so many terms on their products, in lanes as far as they go, and the sum of these cost less than a sum on words.
+    const PRODUCTS_FROM: usize = 5;
+    /// From so many terms on one sum in lanes costs less than both.
+    const SUM_FROM: usize = 7;
+    /// Below so many terms a sum in variable time costs less in lanes than by buckets on words.
+    const SUM_BELOW_VARTIME: usize = 8000;
+    /// Eight points whose sum is `[k_0]P_0 + [k_1]P_1 + ..` for k_i of at most `bits[i / 8]` bits; slices of one length. Where the law in lanes
+    /// has exceptions, points lie in the subgroup of prime order. Constant time but for the number of points and `bits`; `None` without lanes
+    /// here.
+    fn sum(_: Ifma, _: &[Point<C>], _: &[C::Integer], _bits: &[usize]) -> Option<Vec<Point<C>>> {
         None
     }
 }

@@ -4,31 +4,18 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::lanes::LanesOf;
-use super::lanes_fill::{EightOf, LANES, settled, spread};
+use super::lanes_fill::{EightOf, settled, spread};
 use super::named::NamedCurve;
 use super::point::Point;
 use crate::cpu::{Ifma, Task};
 use crate::curve::strategy::bits;
 use crate::form::Group;
 use crate::multiply::batch;
-use crate::multiply::many::side_by_side;
-use crate::scalar::recode::bit_len_vartime;
 
 /// The group law `G` in eight lanes of AVX-512.
 pub struct EightLanes<G>(PhantomData<G>);
 
 impl<C: NamedCurve, G: Group<Field: EightOf<C>> + 'static> LanesOf<C> for EightLanes<G> {
-    fn sum_vartime(level: Ifma, points: &[Point<C>], scalars: &[C::Integer]) -> Option<Vec<Point<C>>> {
-        // From the longest integer to the shortest: those of one vector are to be of about one length.
-        let bits = |k: &C::Integer| bit_len_vartime(k.as_ref());
-        let mut order: Vec<usize> = (0..points.len()).collect();
-        order.sort_by_key(|i| core::cmp::Reverse(bits(&scalars[*i])));
-        let points: Vec<_> = order.iter().map(|i| points[*i]).collect();
-        let scalars: Vec<_> = order.iter().map(|i| scalars[*i]).collect();
-        let bits = scalars.chunks(LANES).map(|k| bits(&k[0])).collect();
-        Some(level.run(Sum::<C, G> { points: &points, scalars: &scalars, bits, group: PhantomData }))
-    }
-
     const EXIST: bool = true;
     const FROM: usize = 4;
     const BASE_FROM: usize = 6;
@@ -47,6 +34,14 @@ impl<C: NamedCurve, G: Group<Field: EightOf<C>> + 'static> LanesOf<C> for EightL
         let of_base = super::lanes_base::products_vartime::<C, G, super::lanes_base::Complete>(level, n);
         Some(super::lanes_sum::sums::<C, G>(level, &products, &of_base, points.len()))
     }
+    fn sum(
+        level: Ifma,
+        points: &[Point<C>],
+        scalars: &[C::Integer],
+        bits: &[usize],
+    ) -> Option<Vec<Point<C>>> {
+        Some(super::lanes_many::sum::<C, G>(level, points, scalars, bits))
+    }
     fn mul_batch<const W: u32, const N: usize>(
         level: Ifma,
         points: &[Point<C>],
@@ -54,24 +49,6 @@ impl<C: NamedCurve, G: Group<Field: EightOf<C>> + 'static> LanesOf<C> for EightL
     ) -> Option<Vec<Point<C>>> {
         let products = level.run(Batch::<C, G, W, N> { points, scalars, group: PhantomData });
         Some(settled::<C, G>(level, products, points.len()))
-    }
-}
-
-/// Sums side by side.
-struct Sum<'a, C: NamedCurve, G> {
-    points: &'a [Point<C>],
-    scalars: &'a [C::Integer],
-    bits: Vec<usize>,
-    group: PhantomData<G>,
-}
-
-impl<C: NamedCurve, G: Group<Field: EightOf<C>>> Task<Ifma> for Sum<'_, C, G> {
-    type Output = Vec<Point<C>>;
-    #[inline(always)]
-    fn run(self, level: Ifma) -> Vec<Point<C>> {
-        let (points, scalars) = spread::<C, G>(level, self.points, self.scalars);
-        let sum = side_by_side::sum_vartime::<G, _, 4, 8>(level, &points, &scalars, &self.bits);
-        super::lanes_fill::points_of(&batch::normalize::<G>(&[G::narrow(sum)]), LANES)
     }
 }
 

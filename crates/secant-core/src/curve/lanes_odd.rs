@@ -21,6 +21,9 @@ impl<C: NamedCurve + Weierstrass<G::Field>, G: OddTables<Field: EightOf<C>> + 's
     for OddLanes<G>
 {
     const EXIST: bool = true;
+    const PRODUCTS_FROM: usize = if C::INFO.field_bits > 256 { 2 } else { 4 };
+    const SUM_FROM: usize = 10;
+    const SUM_BELOW_VARTIME: usize = 3000;
     const SUMS_FROM: usize = if C::INFO.field_bits > 256 { 4 } else { 3 };
     #[cfg(feature = "std")]
     fn mul_base_batch(level: Ifma, scalars: &[C::Integer]) -> Option<Vec<Point<C>>> {
@@ -43,6 +46,14 @@ impl<C: NamedCurve + Weierstrass<G::Field>, G: OddTables<Field: EightOf<C>> + 's
         odd: &[[u64; LANES]; 2],
     ) -> Option<([[Point<C>; LANES]; 2], u16)> {
         super::lanes_roots::from_x::<C, G::Field>(level, x, odd)
+    }
+    fn sum(
+        level: Ifma,
+        points: &[Point<C>],
+        scalars: &[C::Integer],
+        bits: &[usize],
+    ) -> Option<Vec<Point<C>>> {
+        Some(super::lanes_many::sum::<C, G>(level, points, scalars, bits))
     }
     fn mul_batch<const W: u32, const N: usize>(
         level: Ifma,

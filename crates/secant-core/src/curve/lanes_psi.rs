@@ -22,6 +22,8 @@ where
     G: Endomorphism<Field: EightOf<C>> + OddTables + 'static,
 {
     const EXIST: bool = true;
+    const PRODUCTS_FROM: usize = 2;
+    const SUM_FROM: usize = 28;
     const SUMS_FROM: usize = 3;
     #[cfg(feature = "std")]
     fn mul_base_batch(level: Ifma, scalars: &[[u64; 4]]) -> Option<Vec<Point<C>>> {
@@ -44,6 +46,9 @@ where
         odd: &[[u64; LANES]; 2],
     ) -> Option<([[Point<C>; LANES]; 2], u16)> {
         super::lanes_roots::from_x::<C, G::Field>(level, x, odd)
+    }
+    fn sum(level: Ifma, points: &[Point<C>], scalars: &[[u64; 4]], bits: &[usize]) -> Option<Vec<Point<C>>> {
+        Some(super::lanes_many::sum::<C, G>(level, points, scalars, bits))
     }
     fn mul_batch<const W: u32, const N: usize>(
         level: Ifma,

@@ -66,6 +66,8 @@ pub mod lanes_eight;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 mod lanes_fill;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+mod lanes_many;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 pub mod lanes_odd;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 pub mod lanes_psi;
@@ -77,6 +79,8 @@ pub mod m221;
 #[cfg(feature = "alloc")]
 pub mod many;
 pub mod montgomery;
+#[cfg(feature = "alloc")]
+pub mod montgomery_batch;
 pub mod named;
 pub mod p224;
 pub mod p256;

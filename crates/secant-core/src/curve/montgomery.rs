@@ -21,6 +21,8 @@ use crate::{
     field::quad::RealQuad,
     form::montgomery::side_by_side::SideBySide,
 };
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+use crate::{ct::Mask8, field::Vector};
 
 /// A named curve y² = x³ + Ax² + x: parameters and field. Everything else is generic.
 pub trait LadderCurve:
@@ -36,6 +38,9 @@ pub trait LadderCurve:
     /// The same without AVX-512.
     #[cfg(target_arch = "x86_64")]
     type QuadOnAvx2: RealQuad<Element = OnAvx2<Self::Field<Mulx>>>;
+    /// The field in eight lanes, for eight ladders at a time.
+    #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+    type Lanes: Vector<Repr = [u64; 4], Lanes = [[u64; 4]; 8], Level = Ifma, Mask = Mask8>;
     /// The base point.
     const BASE: Affine<[u64; 4]>;
 
@@ -125,7 +130,7 @@ impl<C: LadderCurve> Point<C> {
 }
 
 /// The element of these words.
-fn abscissa<C: LadderCurve>(words: [u64; 4]) -> Result<C::Field<Portable>, Error> {
+pub(super) fn abscissa<C: LadderCurve>(words: [u64; 4]) -> Result<C::Field<Portable>, Error> {
     C::Field::<Portable>::from_repr(Portable, words).ok_or(Error::CoordinateTooLarge)
 }
 
@@ -140,7 +145,7 @@ pub fn ladder<C: LadderCurve>(k: &[u64; 4], u: [u64; 4]) -> Result<[u64; 4], Err
 }
 
 /// Bits of an integer that the ladder looks at: those of the curve's longest scalars.
-const fn bits<C: LadderCurve>() -> usize {
+pub(super) const fn bits<C: LadderCurve>() -> usize {
     8 * C::INFO.scalar_bytes
 }
 

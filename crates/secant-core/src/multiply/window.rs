@@ -227,7 +227,7 @@ pub fn mul_affine_apart<G: Group<Field: Field<Mask = ct::Mask>>, const W: u32, c
 
 /// The affine entry for a digit: d·P.
 #[inline(always)]
-fn affine_entry<G: Group>(
+pub(super) fn affine_entry<G: Group>(
     reader: TableReader,
     table: &[G::CachedAffine],
     digit: &SignedDigit<Index<G>>,

@@ -103,10 +103,18 @@ pub struct Checked {
 /// # Errors
 /// Who gave a wrong answer, or none.
 pub fn checked(curve: &str, operation: &str, others: bool) -> Result<Vec<Checked>, String> {
+    checked_at(curve, operation, others, BATCH)
+}
+
+/// [`checked`] with batches of so many inputs, at least one.
+///
+/// # Errors
+/// As [`checked`].
+pub fn checked_at(curve: &str, operation: &str, others: bool, batch: usize) -> Result<Vec<Checked>, String> {
     let mut ready = Vec::new();
     let mut ours = Vec::new();
     let inputs = if of(curve, operation).next().is_some() {
-        sample::inputs(curve, operation, if is_batch(operation) { BATCH } else { INPUTS })?
+        sample::inputs(curve, operation, if is_batch(operation) { batch } else { INPUTS })?
     } else {
         Vec::new()
     };

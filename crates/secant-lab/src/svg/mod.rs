@@ -4,11 +4,13 @@
 //! Colours are the classes of [`STYLE`], which the page brings once; they follow the reader's choice of light or dark.
 
 mod lanes;
+mod panels;
 mod ratios;
 
 use maud::{Markup, html};
 
 pub use lanes::{Lane, Stretch, lanes};
+pub use panels::{Line, Panel, panels};
 pub use ratios::{Ratio, ratios};
 
 /// The colours of charts, light and dark, and the sizes of their text.

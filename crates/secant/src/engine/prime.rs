@@ -208,7 +208,29 @@ pub(crate) fn mul_base_batch<C: Equipped>(scalars: &[Scalar<C>]) -> Vec<Projecti
     }
 }
 
-/// `[k_0]P_0 + [k_1]P_1 + ..`.
+/// `[k_0]P_0 + [k_1]P_1 + ..`. Constant time; time depends on their number.
+#[cfg(feature = "multiscalar")]
+pub(crate) fn multiscalar<C: Equipped>(
+    scalars: &[Scalar<C>],
+    points: &[Projective<C>],
+) -> Result<Projective<C>, Error> {
+    multiscalar_affine(scalars, &affine_batch(points))
+}
+
+/// [`multiscalar`] of affine points.
+#[cfg(feature = "multiscalar")]
+pub(crate) fn multiscalar_affine<C: Equipped>(
+    scalars: &[Scalar<C>],
+    points: &[Point<C>],
+) -> Result<Projective<C>, Error> {
+    if scalars.len() == points.len() {
+        Ok(Projective::sum_of_many(scalars, points))
+    } else {
+        Err(Error::LengthMismatch)
+    }
+}
+
+/// `[k_0]P_0 + [k_1]P_1 + ..`. Variable time.
 #[cfg(feature = "alloc")]
 pub(crate) fn multiscalar_vartime<C: SumsOfMany>(
     scalars: &[Scalar<C>],

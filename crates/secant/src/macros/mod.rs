@@ -46,6 +46,8 @@ pub(crate) use keys::keys;
     all(feature = "alloc", any(feature = "ed25519", feature = "schnorr"))
 ))]
 pub(crate) use multiscalar::multiscalar;
+#[cfg(feature = "multiscalar")]
+pub(crate) use multiscalar::multiscalar_of_points;
 pub(crate) use operators::{assigned, folded, operator};
 pub(crate) use point::{point, sums};
 pub(crate) use point_choice::point_choice;

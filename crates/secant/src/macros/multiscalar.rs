@@ -1,8 +1,49 @@
 //! Sums of many multiples.
 
-/// `multiscalar_vartime` and `mul_add_base_batch_vartime` of `Point`, and what divides them among threads.
+/// `multiscalar` of `Point`.
+#[cfg(feature = "multiscalar")]
+macro_rules! multiscalar_of_points {
+    () => {
+        impl Point {
+            /// `[k_0]P_0 + [k_1]P_1 + ..`, the neutral element for none. Constant time; time depends on their number.
+            ///
+            /// Points may repeat, be opposite or neutral, scalars zero. Cost: that of `[k]P` for one; for more, for each point a table and a
+            /// complete addition for every fifth bit, and the doublings of one multiplication for every 64 points; an inversion comes first.
+            /// With feature `lanes`, where the CPU has AVX-512 IFMA, eight points at a time. Memory: the tables of 64 points, or of 256 in
+            /// lanes.
+            ///
+            /// # Errors
+            /// [`Error::LengthMismatch`](crate::Error::LengthMismatch) if the slices differ in length.
+            pub fn multiscalar(scalars: &[Scalar], points: &[Self]) -> Result<Self, crate::Error> {
+                let scalars: alloc::vec::Vec<_> = scalars.iter().map(|k| k.0.clone()).collect();
+                let points: alloc::vec::Vec<_> = points.iter().map(|p| p.0).collect();
+                $crate::engine::prime::multiscalar(&scalars, &points).map(Self)
+            }
+        }
+    };
+}
+#[cfg(feature = "multiscalar")]
+pub(crate) use multiscalar_of_points;
+
+/// `multiscalar`, `multiscalar_vartime` and `mul_add_base_batch_vartime` of `Point`, and what divides them among threads.
 macro_rules! multiscalar {
     () => {
+        #[cfg(feature = "multiscalar")]
+        crate::macros::multiscalar_of_points!();
+
+        #[cfg(feature = "multiscalar")]
+        impl AffinePoint {
+            /// [`Point::multiscalar`] of affine points, without an inversion. Constant time; time depends on their number.
+            ///
+            /// # Errors
+            /// [`Error::LengthMismatch`](crate::Error::LengthMismatch) if the slices differ in length.
+            pub fn multiscalar(scalars: &[Scalar], points: &[Self]) -> Result<Point, crate::Error> {
+                let scalars: alloc::vec::Vec<_> = scalars.iter().map(|k| k.0.clone()).collect();
+                let points: alloc::vec::Vec<_> = points.iter().map(|p| p.0).collect();
+                $crate::engine::prime::multiscalar_affine(&scalars, &points).map(Point)
+            }
+        }
+
         impl Point {
             /// `[k_0]P_0 + [k_1]P_1 + ..`, the neutral element for none. Variable time: for public scalars and
             /// points only, as the verification of many signatures has them.

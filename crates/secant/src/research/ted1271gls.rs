@@ -23,4 +23,6 @@ crate::macros::point! {
     mul_batch: "that of `[k]P`, with one inversion for all",
 }
 crate::macros::sums!("at most 25M");
+#[cfg(feature = "multiscalar")]
+crate::macros::multiscalar_of_points!();
 crate::macros::affine!(subgroup: pair, 32, "32 bytes each: a, then b of a + bi, 16 big-endian bytes each");

@@ -37,15 +37,19 @@ macro_rules! sums {
                     scalars.push(k);
                 }
                 assert_eq!(Point::multiscalar_vartime(&scalars, &points), Ok(wanted), "{n}");
+                assert_eq!(Point::multiscalar(&scalars, &points), Ok(wanted), "{n}");
                 // Without what there is nothing left of.
                 points.push(-wanted);
                 scalars.push(Scalar::ONE);
                 let none = Point::multiscalar_vartime(&scalars, &points).unwrap();
                 assert!(none.is_identity(), "{n}");
+                assert!(Point::multiscalar(&scalars, &points).unwrap().is_identity(), "{n}");
                 scalars.pop();
+                assert_eq!(Point::multiscalar(&scalars, &points), Err(Error::LengthMismatch));
                 assert_eq!(Point::multiscalar_vartime(&scalars, &points), Err(Error::LengthMismatch));
             }
             assert_eq!(Point::multiscalar_vartime(&[], &[]), Ok(Point::IDENTITY));
+            assert_eq!(Point::multiscalar(&[], &[]), Ok(Point::IDENTITY));
         }
     };
 }
@@ -67,6 +71,21 @@ fn of_affine_points() {
     let sum = AffinePoint::multiscalar_vartime(&scalars, &points);
     assert_eq!(sum, Ok(Point::mul_base(&Scalar::from(wanted))));
     assert_eq!(AffinePoint::multiscalar_vartime(&scalars[1..], &points), Err(Error::LengthMismatch));
+    assert_eq!(AffinePoint::multiscalar(&scalars, &points), sum);
+    assert_eq!(AffinePoint::multiscalar(&scalars[1..], &points), Err(Error::LengthMismatch));
+}
+
+/// Where sums are in constant time alone.
+#[test]
+fn on_ted1271gls() {
+    use secant::research::ted1271gls::{Point, Scalar};
+    for n in (0..=17u64).chain([100]) {
+        let points: Vec<_> = (0..n).map(|i| Point::mul_base(&Scalar::from(i * i))).collect();
+        let scalars: Vec<_> = (0..n).map(Scalar::from).collect();
+        let wanted: u64 = (0..n).map(|i| i * i * i).sum();
+        assert_eq!(Point::multiscalar(&scalars, &points), Ok(Point::mul_base(&Scalar::from(wanted))));
+    }
+    assert_eq!(Point::multiscalar(&[Scalar::ONE], &[]), Err(Error::LengthMismatch));
 }
 
 /// The vectors of `[m]P + [n]Q`, all in one sum.

@@ -120,6 +120,15 @@ fn ladders() {
         let [k, u, out] = ["k", "u", "out"].map(|name| bytes::<28>(&int(row[name].as_str().unwrap())));
         assert_eq!(m221::ladder(&k, &u), Ok(out), "{row}");
     }
+    let all = |name: &str| -> Vec<[u8; 28]> {
+        rows.iter().map(|row| bytes(&int(row[name].as_str().unwrap()))).collect()
+    };
+    let (k, u, out) = (all("k"), all("u"), all("out"));
+    for n in (0..=17).chain([30]) {
+        assert_eq!(m221::ladder_batch(&k[..n], &u[..n]).as_deref(), Ok(&out[..n]), "{n}");
+    }
+    assert_eq!(m221::ladder_batch(&k, &u[1..]), Err(Error::LengthMismatch));
+    assert_eq!(m221::ladder_batch(&[[1; 28]], &[[255; 28]]), Err(Error::CoordinateTooLarge));
     let p = (Int::from(1u32) << 221u32) - 3u32;
     assert_eq!(m221::ladder(&[1; 28], &bytes(&p)), Err(Error::CoordinateTooLarge));
     assert_eq!(m221::ladder(&[255; 28], &[0; 28]), Ok([0; 28]));

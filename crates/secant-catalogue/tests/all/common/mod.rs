@@ -363,7 +363,7 @@ pub(crate) fn ask_all(curve: &dyn Curve, operation: Operation, cases: &[Case]) {
             let mut prepared = curve.prepare(operation, Some(method.name), Some(*backend), &inputs).unwrap();
             assert_eq!(prepared.len(), cases.len());
             for (i, case) in cases.iter().enumerate() {
-                if i == 0 || operation != Operation::MulBatch {
+                if i == 0 || !operation.is_batch() {
                     prepared.run(i);
                 }
                 let got = inward(prepared.result(i));

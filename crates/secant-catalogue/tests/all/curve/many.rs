@@ -17,7 +17,7 @@ const PLANS: [Plan; 5] =
     [Plan::Straus, Plan::Buckets(2), Plan::Buckets(5), Plan::Buckets(8), Plan::Buckets(13)];
 
 /// Edges among the scalars; among the points the neutral one, equal and opposite ones.
-fn terms<C: SumsOfMany>(random: &mut Random, n: usize) -> (Vec<C::Scalar>, Vec<Point<C>>) {
+fn terms<C: Equipped>(random: &mut Random, n: usize) -> (Vec<C::Scalar>, Vec<Point<C>>) {
     let mut points: Vec<Point<C>> = Vec::new();
     let scalars = (0..n)
         .map(|_| {
@@ -49,11 +49,50 @@ fn terms<C: SumsOfMany>(random: &mut Random, n: usize) -> (Vec<C::Scalar>, Vec<P
     (scalars, points)
 }
 
-fn one_by_one<C: SumsOfMany>(scalars: &[C::Scalar], points: &[Point<C>]) -> Projective<C> {
+fn one_by_one<C: Equipped>(scalars: &[C::Scalar], points: &[Point<C>]) -> Projective<C> {
     points
         .iter()
         .zip(scalars)
         .fold(Projective::neutral(), |sum, (p, k)| sum.add(&slow::mul(p, k.to_words().as_ref())))
+}
+
+/// In constant time on every tier; in lanes whatever they cost; and with the sum of all taken away nothing is left.
+fn check_regular<C: Equipped>(scalars: &[C::Scalar], points: &[Point<C>], wanted: &Point<C>) {
+    for tier in [Tier::best(), Tier::best_single(), Tier::PORTABLE] {
+        let sum = regular::sum::<C>(tier, scalars, points).to_affine();
+        assert_eq!(sum, *wanted, "{} {} {:?}", C::INFO.name, points.len(), tier.backend());
+    }
+    if let Tier::Ifma(level) = Tier::best() {
+        let k: Vec<_> = scalars.iter().map(Residue::to_words).collect();
+        let bits = vec![C::Scalar::BITS; k.len().div_ceil(8)];
+        if let Some(sums) = C::Lanes::sum(level, points, &k, &bits) {
+            assert_eq!(regular::folded(&sums).to_affine(), *wanted, "{} {} in lanes", C::INFO.name, k.len());
+        }
+    }
+    let (mut scalars, mut points) = (scalars.to_vec(), points.to_vec());
+    scalars.push(C::Scalar::one());
+    points.push(-*wanted);
+    assert!(regular::sum::<C>(Tier::best(), &scalars, &points).is_neutral().declassify());
+}
+
+/// Curves that have sums in constant time alone. Their points are of the subgroup of prime order.
+#[test]
+fn in_constant_time() {
+    fn check<C: Equipped>(sizes: impl IntoIterator<Item = usize>) {
+        let mut random = Random(11);
+        for n in sizes {
+            let (scalars, points) = terms::<C>(&mut random, n);
+            let wanted = one_by_one(&scalars, &points).to_affine();
+            check_regular::<C>(&scalars, &points, &wanted);
+        }
+    }
+    check::<crate::curve::ted1271gls::Ted1271gls>((0..=17).chain([70, 300]));
+    check::<crate::curve::jac1271gls::Jac1271gls>([2, 9, 20]);
+    check::<crate::curve::ted256189::Ted256189>([2, 9, 20]);
+    check::<crate::curve::jac256189::Jac256189>([2, 9, 20]);
+    check::<crate::curve::wei25519::Wei25519>([2, 9, 20]);
+    check::<crate::curve::jq25519::Jq25519>([2, 9, 20]);
+    check::<crate::curve::e521::E521>([2, 9]);
 }
 
 fn check<C: SumsOfMany>(sizes: impl IntoIterator<Item = usize>) {
@@ -67,6 +106,7 @@ fn check<C: SumsOfMany>(sizes: impl IntoIterator<Item = usize>) {
                 assert_eq!(sum.to_affine(), wanted, "{} {n} {plan:?} {:?}", C::INFO.name, tier.backend());
             }
         }
+        check_regular::<C>(&scalars, &points, &wanted);
         // With the sum of all taken away nothing is left.
         let (mut scalars, mut points) = (scalars, points);
         scalars.push(C::Scalar::one());
@@ -107,6 +147,7 @@ fn equal_terms() {
                 let points = vec![Point::<C>::base(); n];
                 let product = k.mul(&C::Scalar::from_u64(n as u64));
                 let wanted = slow::mul_base(product.to_words().as_ref()).to_affine();
+                check_regular::<C>(&scalars, &points, &wanted);
                 for plan in PLANS.map(Some).into_iter().chain([None]) {
                     let sum = sum_vartime(Tier::best(), &scalars, &points, plan);
                     assert_eq!(sum.to_affine(), wanted, "{} {n} {plan:?}", C::INFO.name);
@@ -154,6 +195,7 @@ fn outside_the_subgroup() {
         for start in [0, points.len() - n] {
             let (scalars, points) = (&scalars[start..start + n], &points[start..start + n]);
             let wanted = one_by_one::<C>(scalars, points).to_affine();
+            check_regular::<C>(scalars, points, &wanted);
             for plan in PLANS.map(Some).into_iter().chain([None]) {
                 let sum = sum_vartime(Tier::best(), scalars, points, plan);
                 assert_eq!(sum.to_affine(), wanted, "{n} {plan:?}");

@@ -105,7 +105,7 @@ pub(super) fn explained(
     curve: &dyn Curve,
     constant: bool,
 ) -> Vec<Explained> {
-    let single = Operation::ALL.into_iter().filter(|operation| *operation != Operation::MulBatch);
+    let single = Operation::ALL.into_iter().filter(|operation| !operation.is_batch());
     single.filter_map(|operation| Explained::of(machine, curves, curve, operation, constant)).collect()
 }
 

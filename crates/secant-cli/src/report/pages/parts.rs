@@ -128,6 +128,7 @@ pub(super) fn operation(name: &str) -> &str {
         "mul_base" => "[k]G",
         "mul_add" => "[m]P + [n]Q",
         "mul_batch" => "[k]P, batch of 256",
+        "ladder_batch" => "ladder, batch of 256",
         "ladder" => "ladder",
         "x25519" => "X25519",
         "scalar_mul" => "scalars: a · b",

@@ -6,6 +6,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use super::batches;
 use super::markdown::{BLOCKS, Source};
 use super::reproduced::Reproduced;
 use super::results::{Machine, Results};
@@ -16,6 +17,8 @@ use crate::failure::Failure;
 const RESULTS: &str = "docs/results";
 /// Where the papers' tables are, as `reproduce --json` wrote them.
 const PAPERS: &str = "docs/results/papers";
+/// Where batches of many sizes are, as `bench --sizes` wrote them.
+const BATCHES: &str = "docs/results/batches";
 /// The pages that have blocks.
 const PAGES: &[&str] = &["README.md", "docs/benchmarks.md"];
 const BEGIN: &str = "<!-- results: ";
@@ -35,20 +38,40 @@ pub(crate) fn run(root: &Path, curves: Catalogue, out: &mut dyn Write) -> Result
         if is == should_be {
             writeln!(out, "{}: as it was", path.display())?;
         } else {
-            fs::write(&path, should_be).map_err(|e| Failure::Refused(format!("{}: {e}", path.display())))?;
+            let directory = path.parent().unwrap_or(root);
+            fs::create_dir_all(directory)
+                .and_then(|()| fs::write(&path, should_be))
+                .map_err(|e| Failure::Refused(format!("{}: {e}", path.display())))?;
             writeln!(out, "{}: rewritten", path.display())?;
         }
     }
     Ok(())
 }
 
-/// Every page that has blocks.
+/// The page of batches and its charts; none without results.
+fn pages_of_batches(root: &Path, curves: Catalogue) -> Result<Vec<Page>, Failure> {
+    let directory = root.join(BATCHES);
+    if !directory.is_dir() {
+        return Ok(Vec::new());
+    }
+    let read = |path: &Path| Ok((batches::name(path), Results::read(path, curves)?));
+    let machines = kept(&directory, read, |(_, r)| (&r.machine, r.partial))?;
+    let page = |(path, should_be): (String, String)| {
+        let path = root.join(path);
+        let is = fs::read_to_string(&path).unwrap_or_default();
+        Page { path, is, should_be }
+    };
+    Ok(batches::files(&machines).into_iter().map(page).collect())
+}
+
+/// Every page that is made of results.
 pub(crate) fn pages(root: &Path, curves: Catalogue) -> Result<Vec<Page>, Failure> {
     let read = |path: &Path| Results::read(path, curves);
     let machines = kept(&root.join(RESULTS), read, |r| (&r.machine, r.partial))?;
     let reproduced = kept(&root.join(PAPERS), Reproduced::read, |r| (&r.machine, r.partial))?;
     let source = Source { curves, machines: &machines, reproduced: &reproduced };
-    PAGES
+    let of_batches = pages_of_batches(root, curves)?;
+    let with_blocks: Result<Vec<Page>, Failure> = PAGES
         .iter()
         .map(|page| {
             let path = root.join(page);
@@ -57,7 +80,8 @@ pub(crate) fn pages(root: &Path, curves: Catalogue) -> Result<Vec<Page>, Failure
             let should_be = fill(&is, &source).map_err(refused)?;
             Ok(Page { path, is, should_be })
         })
-        .collect()
+        .collect();
+    Ok(with_blocks?.into_iter().chain(of_batches).collect())
 }
 
 /// The files of results in a directory, in the order of their names; none of an interrupted run, or of a disturbed machine.

@@ -1,4 +1,6 @@
-//! `[k_0]P_0 + [k_1]P_1 + ..` on the curves that say how.
+//! `[k_0]P_0 + [k_1]P_1 + ..` in variable time, on the curves that say how, and in constant time: [`regular`].
+
+pub mod regular;
 
 use alloc::vec::Vec;
 
@@ -8,7 +10,7 @@ use super::lanes::LanesOf;
 use super::named::NamedCurve;
 use super::point::Point;
 use super::projective::Projective;
-use crate::cpu::{Task, Tier};
+use crate::cpu::{Ifma, Task, Tier};
 use crate::form::Affine;
 use crate::limbs::WordKernels;
 use crate::multiply::many;
@@ -16,6 +18,7 @@ pub use crate::multiply::many::Plan;
 pub use crate::multiply::many::buckets::{Chords, Unified};
 use crate::multiply::many::law::Map;
 pub use crate::multiply::many::law::{Law, Signed};
+use crate::scalar::recode::bit_len_vartime;
 
 /// A named curve with sums of many multiples.
 pub trait SumsOfMany: Equipped {
@@ -63,6 +66,34 @@ impl<C: SumsOfMany, B: WordKernels> Task<B> for Sum<'_, C> {
 /// From so many terms on lanes are taken, where there are any.
 const SIDE_BY_SIDE: usize = 16;
 
+/// The plan for a sum in variable time of so many points on a tier; none where it is made in lanes.
+pub fn plan_of<C: SumsOfMany>(tier: Tier, points: usize) -> Option<Plan> {
+    let in_lanes = (SIDE_BY_SIDE..C::Lanes::SUM_BELOW_VARTIME).contains(&points);
+    if C::Lanes::EXIST && in_lanes && matches!(tier, Tier::Ifma(_)) {
+        return None;
+    }
+    Some(Plan::of(C::INTEGERS * points))
+}
+
+/// Eight points whose sum is `[k_0]P_0 + [k_1]P_1 + ..`, from lanes; `None` where the curve has none. Variable time.
+fn in_lanes_vartime<C: SumsOfMany>(
+    level: Ifma,
+    scalars: &[C::Scalar],
+    points: &[Point<C>],
+) -> Option<Vec<Point<C>>> {
+    // From the longest integer to the shortest: those of one vector are to be of about one length.
+    let mut terms: Vec<(usize, C::Integer, Point<C>)> = Vec::with_capacity(points.len());
+    for (k, p) in scalars.iter().zip(points) {
+        let k = k.to_words();
+        terms.push((bit_len_vartime(k.as_ref()), k, *p));
+    }
+    terms.sort_by_key(|term| core::cmp::Reverse(term.0));
+    let bits: Vec<_> = terms.chunks(8).map(|vector| vector[0].0).collect();
+    let scalars: Vec<_> = terms.iter().map(|term| term.1).collect();
+    let points: Vec<_> = terms.iter().map(|term| term.2).collect();
+    C::Lanes::sum(level, &points, &scalars, &bits)
+}
+
 /// `[k_0]P_0 + [k_1]P_1 + ..` on a tier, by a plan or by the usual one; slices of one length. Variable time.
 #[inline(never)]
 pub fn sum_vartime<C: SumsOfMany>(
@@ -72,13 +103,11 @@ pub fn sum_vartime<C: SumsOfMany>(
     plan: Option<Plan>,
 ) -> Projective<C> {
     if plan.is_none()
-        && points.len() >= SIDE_BY_SIDE
+        && plan_of::<C>(tier, points.len()).is_none()
         && let Tier::Ifma(level) = tier
+        && let Some(sums) = in_lanes_vartime::<C>(level, scalars, points)
     {
-        let integers: Vec<_> = scalars.iter().map(Residue::to_words).collect();
-        if let Some(sums) = C::Lanes::sum_vartime(level, points, &integers) {
-            return sums.iter().fold(Projective::neutral(), |sum, p| sum.add(&Projective::from_affine(p)));
-        }
+        return regular::folded(&sums);
     }
     tier.run_single(Sum(points, scalars, plan))
 }

@@ -1,5 +1,5 @@
-//! Eight elements of F_p side by side, p = 2^K - C a Crandall prime of 250 to 256 bits, on AVX-512 IFMA; C·2^(260-K) < 2^16, or K = 256 and
-//! C < 2^34.
+//! Eight elements of F_p side by side, p = 2^K - C a Crandall prime, on AVX-512 IFMA: of 250 to 256 bits with C·2^(260-K) < 2^16, or K = 256
+//! and C < 2^34; or of 212 to 224 bits with C·2^(260-K) < 2^47.
 //!
 //! Lane i of five vectors holds the words of element i: value = sum w_j·2^(52j), j = 0..4. Write TOP = K - 208 for the bits of
 //! the fifth word below 2^K, and FOLD = C·2^(260-K) for what 2^260 is modulo p.
@@ -18,6 +18,7 @@
 //! Every operation is constant time. Costs are zmm instructions, of which the CPU does two a cycle; m stands for the mask of an
 //! operand: 4 instructions for the first addition of a value, 0 for the others.
 
+mod inverse;
 mod lanes;
 
 use crate::cpu::{Ifma, Outline, Run};
@@ -96,12 +97,19 @@ impl<const K: u32, const C: u64> LooseX8<K, C> {
 
 impl<const K: u32, const C: u64> CrandallX8<K, C> {
     const TOP: u32 = {
-        assert!(K >= 250 && K <= 256 && C % 2 == 1 && (Self::FOLD < 1 << 16 || K == 256 && C < 1 << 34));
+        assert!(
+            C % 2 == 1
+                && (K >= 250 && K <= 256 && (Self::FOLD < 1 << 16 || K == 256 && C < 1 << 34)
+                    || K >= 212 && K <= 224 && Self::FOLD < 1 << 47)
+        );
         K - 208
     };
     const FOLD: u64 = C << (260 - K);
+    /// Whether w_4 is so short that its product with another, or with n < 2^32, has no high half: then no tenth column, and column 8 stays
+    /// within a word.
+    const SHORT: bool = K <= 224;
     /// Whether what is folded twice reaches into the second word.
-    const WIDE: bool = Self::FOLD >= 1 << 16;
+    const WIDE: bool = !Self::SHORT && Self::FOLD >= 1 << 16;
     /// C·(t - 1) at place t mod 8, t = -5..2: see [`CrandallX8::fold_signed`].
     const BACK: [u64; 8] = {
         let mut table = [0; 8];
@@ -154,9 +162,33 @@ impl<const K: u32, const C: u64> CrandallX8<K, C> {
         w
     }
 
+    /// a + n·w, folded once. Bounds: a and w_0..w_3 below 2^52, w_4 < 2^50. Cost: 14; for a short K 12.
+    #[inline(always)]
+    fn plus_multiple(level: Ifma, a: [Vector8; 5], w: [Vector8; 5], n: u32) -> [Vector8; 5] {
+        let n = Vector8::splat(level, u64::from(n));
+        let mut r = [
+            a[0].mul_add_low(w[0], n),
+            a[1].mul_add_high(w[0], n).mul_add_low(w[1], n),
+            a[2].mul_add_high(w[1], n).mul_add_low(w[2], n),
+            a[3].mul_add_high(w[2], n).mul_add_low(w[3], n),
+            a[4].mul_add_high(w[3], n).mul_add_low(w[4], n),
+        ];
+        if !Self::SHORT {
+            // The sixth word is below 2^30 and its fold below 2^46, or 2^68 for a wide C; the fifth stays below 2^53 + 2^50.
+            let fold = Vector8::splat(level, Self::FOLD);
+            let sixth = Vector8::zero(level).mul_add_high(w[4], n);
+            r[0] = r[0].mul_add_low(sixth, fold);
+            if Self::WIDE {
+                r[1] = r[1].mul_add_high(sixth, fold);
+            }
+        }
+        Self::fold(level, r)
+    }
+
     /// The product of two operands from its ten columns, column j of weight 2^(52j).
     ///
-    /// Bounds: columns < 2^57, column 9 < 2^52; out: w_4 <= 2^TOP + 64. Cost: 8 + 10 + 4 + 8 = 30, and 1 for a wide C.
+    /// Bounds: columns < 2^57, column 9 < 2^52; out: w_4 <= 2^TOP + 64. Where K is short, column 8 < 2^34 and column 9 = 0. Cost:
+    /// 8 + 10 + 4 + 8 = 30, and 1 for a wide C; for a short K 25.
     #[inline(always)]
     fn from_columns(level: Ifma, c: [Vector8; 10]) -> Self {
         let fold = Vector8::splat(level, Self::FOLD);
@@ -168,6 +200,10 @@ impl<const K: u32, const C: u64> CrandallX8<K, C> {
             c[2].mul_add_high(c[6], fold).mul_add_low(c[6].shift_right(BITS), fold).mul_add_low(c[7], fold);
         let w3 =
             c[3].mul_add_high(c[7], fold).mul_add_low(c[7].shift_right(BITS), fold).mul_add_low(c[8], fold);
+        if Self::SHORT {
+            let w4 = c[4].mul_add_high(c[8], fold);
+            return Self::carried(level, Self::fold(level, [w0, w1, w2, w3, w4]));
+        }
         let w4 =
             c[4].mul_add_high(c[8], fold).mul_add_low(c[8].shift_right(BITS), fold).mul_add_low(c[9], fold);
         let w5 = Vector8::zero(level).mul_add_high(c[9], fold);
@@ -262,7 +298,7 @@ impl<const K: u32, const C: u64> Field for CrandallX8<K, C> {
         self.level
     }
 
-    /// Bounds: a·b < (8·2^K)^2 <= 2^518; column j gets at most 9 numbers below 2^52. Cost: 50 + 30 = 80.
+    /// Bounds: a·b < (8·2^K)^2 <= 2^518; column j gets at most 9 numbers below 2^52. Cost: 50 + 30 = 80; for a short K 49 + 25 = 74.
     #[inline(always)]
     fn mul_loose(a: LooseX8<K, C>, b: LooseX8<K, C>) -> Self {
         let (a, b, level) = (a.words, b.words, a.level);
@@ -272,7 +308,9 @@ impl<const K: u32, const C: u64> Field for CrandallX8<K, C> {
             let mut j = 0;
             while j < 5 {
                 c[i + j] = c[i + j].mul_add_low(a[i], b[j]);
-                c[i + j + 1] = c[i + j + 1].mul_add_high(a[i], b[j]);
+                if i + j < 8 || !Self::SHORT {
+                    c[i + j + 1] = c[i + j + 1].mul_add_high(a[i], b[j]);
+                }
                 j += 1;
             }
             i += 1;
@@ -280,7 +318,7 @@ impl<const K: u32, const C: u64> Field for CrandallX8<K, C> {
         Self::from_columns(level, c)
     }
 
-    /// Bounds as [`Field::mul_loose`]. Words cannot be doubled within 52 bits, so columns are. Cost: 30 + 8 + 30 = 68.
+    /// Bounds as [`Field::mul_loose`]. Words cannot be doubled within 52 bits, so columns are. Cost: 30 + 8 + 30 = 68; for a short K 62.
     #[inline(always)]
     fn sqr_loose(a: LooseX8<K, C>) -> Self {
         let (a, level) = (a.words, a.level);
@@ -303,7 +341,9 @@ impl<const K: u32, const C: u64> Field for CrandallX8<K, C> {
         let mut i = 0;
         while i < 5 {
             c[2 * i] = c[2 * i].mul_add_low(a[i], a[i]);
-            c[2 * i + 1] = c[2 * i + 1].mul_add_high(a[i], a[i]);
+            if i < 4 || !Self::SHORT {
+                c[2 * i + 1] = c[2 * i + 1].mul_add_high(a[i], a[i]);
+            }
             i += 1;
         }
         Self::from_columns(level, c)
@@ -398,46 +438,16 @@ impl<const K: u32, const C: u64> Field for CrandallX8<K, C> {
         let second = Self::fold_signed(level, difference(first, sum(c.clean(), c.clean())));
         (Self::carried(level, first), Self::carried(level, second))
     }
-    /// Bounds out: w_4 <= 2^TOP + 1. Cost: 22.
+    /// Bounds out: w_4 <= 2^TOP + 1. Cost: 22; for a short K 20.
     #[inline(always)]
     fn mul_small(self, n: u32) -> Self {
-        let (w, level) = (self.words, self.level);
-        let n = Vector8::splat(level, u64::from(n));
-        let zero = Vector8::zero(level);
-        // w_4 < 2^50 and n < 2^32, so the sixth word is below 2^30 and its fold below 2^46, or 2^68 for a wide C.
-        let sixth = zero.mul_add_high(w[4], n);
-        let mut r = [
-            zero.mul_add_low(w[0], n).mul_add_low(sixth, Vector8::splat(level, Self::FOLD)),
-            zero.mul_add_high(w[0], n).mul_add_low(w[1], n),
-            zero.mul_add_high(w[1], n).mul_add_low(w[2], n),
-            zero.mul_add_high(w[2], n).mul_add_low(w[3], n),
-            zero.mul_add_high(w[3], n).mul_add_low(w[4], n),
-        ];
-        if Self::WIDE {
-            r[1] = r[1].mul_add_high(sixth, Vector8::splat(level, Self::FOLD));
-        }
-        Self::carried(level, Self::fold(level, r))
+        let zero = [Vector8::zero(self.level); 5];
+        Self::carried(self.level, Self::plus_multiple(self.level, zero, self.words, n))
     }
-
-    /// Bounds out: w_4 <= 2^TOP + 1. Cost: 22 + m, m for self only.
+    /// Bounds out: w_4 <= 2^TOP + 1. Cost: 22 + m, m for self only; for a short K 20 + m.
     #[inline(always)]
     fn add_small_multiple(self, rhs: LooseX8<K, C>, n: u32) -> LooseX8<K, C> {
-        let (w, a, level) = (rhs.words, self.clean(), self.level);
-        let n = Vector8::splat(level, u64::from(n));
-        // As for [`Field::mul_small`]; the fifth word stays below 2^53 + 2^50.
-        let fold = Vector8::splat(level, Self::FOLD);
-        let sixth = Vector8::zero(level).mul_add_high(w[4], n);
-        let mut r = [
-            a[0].mul_add_low(w[0], n).mul_add_low(sixth, fold),
-            a[1].mul_add_high(w[0], n).mul_add_low(w[1], n),
-            a[2].mul_add_high(w[1], n).mul_add_low(w[2], n),
-            a[3].mul_add_high(w[2], n).mul_add_low(w[3], n),
-            a[4].mul_add_high(w[3], n).mul_add_low(w[4], n),
-        ];
-        if Self::WIDE {
-            r[1] = r[1].mul_add_high(sixth, fold);
-        }
-        LooseX8::carried(level, Self::fold(level, r))
+        LooseX8::carried(self.level, Self::plus_multiple(self.level, self.clean(), rhs.words, n))
     }
 
     /// self^(p-2) = self^((2^(K-s) - 1)·2^s + (2^s - C - 2)), s the bits of C + 2: the run of ones by doubling its length,
@@ -454,38 +464,6 @@ impl<const K: u32, const C: u64> Field for CrandallX8<K, C> {
     fn is_zero(self) -> Mask8 {
         let w = self.canonical();
         w[0].or(w[1]).or(w[2].or(w[3])).or(w[4]).is_zero()
-    }
-}
-
-impl<const K: u32, const C: u64> CrandallX8<K, C> {
-    /// self^(p-2).
-    #[inline(always)]
-    fn power_of_inverse(self) -> Self {
-        let s = 64 - (C + 1).leading_zeros();
-        let ones = K - s;
-        // Invariant: r = self^(2^length - 1), length the leading bits of `ones`.
-        let mut r = self;
-        let mut length = 1;
-        let mut bit = 31 - ones.leading_zeros();
-        while bit > 0 {
-            bit -= 1;
-            r = r.sqr_n(length).mul(r);
-            length *= 2;
-            if (ones >> bit) & 1 == 1 {
-                r = r.sqr().mul(self);
-                length += 1;
-            }
-        }
-        let tail = (1 << s) - C - 2;
-        let mut bit = s;
-        while bit > 0 {
-            bit -= 1;
-            r = r.sqr();
-            if (tail >> bit) & 1 == 1 {
-                r = r.mul(self);
-            }
-        }
-        r
     }
 }
 

@@ -4,20 +4,46 @@ use super::*;
 use crate::cpu::{Portable, Task};
 use crate::field::Single;
 use crate::field::crandall::Crandall;
+use crate::field::crandall221::Crandall221;
 use crate::limbs::samples::Random;
 
-type Oracle<const K: u32, const C: u64> = Crandall<K, C, Portable>;
+/// Eight elements of a field that is here on words, too.
+trait Known {
+    type Oracle: Single<Level = Portable, Repr = [u64; 4]>;
+}
+macro_rules! known {
+    ($($k:literal, $c:literal: $oracle:ty;)*) => { $(
+        impl Known for CrandallX8<$k, $c> {
+            type Oracle = $oracle;
+        }
+    )* };
+}
+known! {
+    256, 189: Crandall<256, 189, Portable>;
+    255, 19: Crandall<255, 19, Portable>;
+    256, 0x1_0000_03d1: Crandall<256, 0x1_0000_03d1, Portable>;
+    251, 9: Crandall<251, 9, Portable>;
+    221, 3: Crandall221<Portable>;
+}
+
+type Oracle<const K: u32, const C: u64> = <CrandallX8<K, C> as Known>::Oracle;
 
 /// Eight elements in both representations.
 #[derive(Clone, Copy)]
-struct Pair<const K: u32, const C: u64> {
+struct Pair<const K: u32, const C: u64>
+where
+    CrandallX8<K, C>: Known,
+{
     wide: CrandallX8<K, C>,
     narrow: [Oracle<K, C>; 8],
 }
 
 /// The same for loose elements.
 #[derive(Clone, Copy)]
-struct LoosePair<const K: u32, const C: u64> {
+struct LoosePair<const K: u32, const C: u64>
+where
+    CrandallX8<K, C>: Known,
+{
     wide: LooseX8<K, C>,
     narrow: [Oracle<K, C>; 8],
 }
@@ -36,14 +62,26 @@ fn minus(a: [u64; 4], b: [u64; 4]) -> ([u64; 4], bool) {
 
 /// v mod p for v < 2^256.
 fn reduce<const K: u32, const C: u64>(mut v: [u64; 4]) -> [u64; 4] {
+    // What stands above K bits counts C each: one multiple of p less, each time.
+    let top = v[3] >> (K - 193) >> 1;
+    v[3] -= top << (K - 193) << 1;
+    let mut carry = u128::from(top) * u128::from(C);
+    for word in &mut v {
+        carry += u128::from(*word);
+        *word = carry as u64;
+        carry >>= 64;
+    }
     while let (r, false) = minus(v, prime::<K, C>()) {
         v = r;
     }
     v
 }
 
-fn oracle<const K: u32, const C: u64>(v: [u64; 4]) -> Oracle<K, C> {
-    Oracle::from_repr(Portable, reduce::<K, C>(v)).unwrap()
+fn oracle<const K: u32, const C: u64>(v: [u64; 4]) -> Oracle<K, C>
+where
+    CrandallX8<K, C>: Known,
+{
+    Oracle::<K, C>::from_repr(Portable, reduce::<K, C>(v)).unwrap()
 }
 
 /// An integer below 2^256: an edge, or words that are edges.
@@ -63,7 +101,10 @@ fn edgy_integer<const K: u32, const C: u64>(random: &mut Random) -> [u64; 4] {
 }
 
 /// The value of five words of 52 bits, of which the fifth is taken whole.
-fn value<const K: u32, const C: u64>(words: [u64; 5]) -> Oracle<K, C> {
+fn value<const K: u32, const C: u64>(words: [u64; 5]) -> Oracle<K, C>
+where
+    CrandallX8<K, C>: Known,
+{
     let radix = Oracle::<K, C>::from_u64(Portable, 1 << BITS);
     let mut r = Oracle::<K, C>::from_u64(Portable, words[4]);
     for j in (0..4).rev() {
@@ -76,7 +117,10 @@ fn transposed(level: Ifma, lanes: [[u64; 5]; 8]) -> [Vector8; 5] {
     core::array::from_fn(|j| Vector8::from_array(level, core::array::from_fn(|i| lanes[i][j])))
 }
 
-impl<const K: u32, const C: u64> Pair<K, C> {
+impl<const K: u32, const C: u64> Pair<K, C>
+where
+    CrandallX8<K, C>: Known,
+{
     fn from_integers(level: Ifma, random: &mut Random) -> Self {
         let lanes = core::array::from_fn(|_| edgy_integer::<K, C>(random));
         Self { wide: CrandallX8::from_lanes(level, lanes), narrow: lanes.map(oracle::<K, C>) }
@@ -102,12 +146,15 @@ impl<const K: u32, const C: u64> Pair<K, C> {
 
     #[track_caller]
     fn check(self, what: &str) -> Self {
-        assert_eq!(self.wide.to_lanes(), self.narrow.map(Oracle::to_repr), "{what}");
+        assert_eq!(self.wide.to_lanes(), self.narrow.map(Single::to_repr), "{what}");
         self
     }
 }
 
-impl<const K: u32, const C: u64> LoosePair<K, C> {
+impl<const K: u32, const C: u64> LoosePair<K, C>
+where
+    CrandallX8<K, C>: Known,
+{
     /// Any words that the type allows: what stands above 52 bits does not count.
     fn from_words(level: Ifma, random: &mut Random) -> Self {
         let lanes: [[u64; 5]; 8] = core::array::from_fn(|_| {
@@ -119,7 +166,7 @@ impl<const K: u32, const C: u64> LoosePair<K, C> {
     }
 
     fn tighten(self) -> Pair<K, C> {
-        Pair { wide: self.wide.tighten(), narrow: self.narrow.map(Oracle::tighten) }
+        Pair { wide: self.wide.tighten(), narrow: self.narrow }
     }
 }
 
@@ -138,19 +185,22 @@ fn operate<const K: u32, const C: u64>(
     code: u64,
     random: &mut Random,
     [a, b, c]: [Pair<K, C>; 3],
-) -> Vec<Pair<K, C>> {
+) -> Vec<Pair<K, C>>
+where
+    CrandallX8<K, C>: Known,
+{
     let loose = |wide: LooseX8<K, C>, narrow| vec![LoosePair { wide, narrow }.tighten()];
     let tight = |wide, narrow| vec![Pair { wide, narrow }];
     let (x, y, z) = (a.narrow, b.narrow, c.narrow);
     match code {
         0 => tight(a.wide.mul(b.wide), zip(x, y, |x, y| x.mul(y))),
         1 => tight(a.wide.sqr(), map(x, |x| x.sqr())),
-        2 => loose(a.wide.add(b.wide), zip(x, y, |x, y| x.add(y))),
+        2 => loose(a.wide.add(b.wide), zip(x, y, |x, y| x.add(y).tighten())),
         3 => tight(a.wide.sub(b.wide), zip(x, y, |x, y| x.sub(y))),
-        4 => loose(a.wide.mul2(), map(x, |x| x.mul2())),
-        5 => loose(a.wide.mul3(), map(x, |x| x.mul3())),
-        6 => loose(a.wide.div2(), map(x, |x| x.div2())),
-        7 => loose(a.wide.neg(), map(x, |x| x.neg())),
+        4 => loose(a.wide.mul2(), map(x, |x| x.mul2().tighten())),
+        5 => loose(a.wide.mul3(), map(x, |x| x.mul3().tighten())),
+        6 => loose(a.wide.div2(), map(x, |x| x.div2().tighten())),
+        7 => loose(a.wide.neg(), map(x, |x| x.neg().tighten())),
         8 => tight(a.wide.dbl_sub(b.wide), zip(x, y, |x, y| x.dbl_sub(y))),
         9 => {
             let (d, e) = a.wide.sub_dbl_sub(b.wide, c.wide);
@@ -171,7 +221,7 @@ fn operate<const K: u32, const C: u64>(
         16 => {
             let n = random.up_to(u64::from(u32::MAX)) as u32;
             let wide = a.wide.add_small_multiple(b.wide.mul3(), n);
-            loose(wide, zip(x, y, |x, y| x.add_small_multiple(y.mul3(), n)))
+            loose(wide, zip(x, y, |x, y| x.add(y.mul3().tighten().mul_small(n)).tighten()))
         }
         // Loose operands straight into multiplications.
         12 => tight(
@@ -183,7 +233,7 @@ fn operate<const K: u32, const C: u64>(
         _ => {
             let bits = random.word() as u8;
             let wide = LooseX8::select(Mask8::from_bits(bits), a.wide.mul2(), b.wide.neg());
-            let narrow = zip(x, y, |x, y| (x.mul2(), y.neg()));
+            let narrow = zip(x, y, |x, y| (x.mul2().tighten(), y.neg().tighten()));
             loose(wide, core::array::from_fn(|i| if bits >> i & 1 == 1 { narrow[i].0 } else { narrow[i].1 }))
         }
     }
@@ -191,7 +241,10 @@ fn operate<const K: u32, const C: u64>(
 
 struct Every<const K: u32, const C: u64>;
 
-impl<const K: u32, const C: u64> Task<Ifma> for Every<K, C> {
+impl<const K: u32, const C: u64> Task<Ifma> for Every<K, C>
+where
+    CrandallX8<K, C>: Known,
+{
     type Output = ();
     fn run(self, level: Ifma) {
         let random = &mut Random(u64::from(K));
@@ -208,7 +261,10 @@ impl<const K: u32, const C: u64> Task<Ifma> for Every<K, C> {
 
 struct Chains<const K: u32, const C: u64>;
 
-impl<const K: u32, const C: u64> Task<Ifma> for Chains<K, C> {
+impl<const K: u32, const C: u64> Task<Ifma> for Chains<K, C>
+where
+    CrandallX8<K, C>: Known,
+{
     type Output = ();
     fn run(self, level: Ifma) {
         for seed in 0..30 {
@@ -230,7 +286,10 @@ impl<const K: u32, const C: u64> Task<Ifma> for Chains<K, C> {
 
 struct Loose<const K: u32, const C: u64>;
 
-impl<const K: u32, const C: u64> Task<Ifma> for Loose<K, C> {
+impl<const K: u32, const C: u64> Task<Ifma> for Loose<K, C>
+where
+    CrandallX8<K, C>: Known,
+{
     type Output = ();
     fn run(self, level: Ifma) {
         let random = &mut Random(7);
@@ -251,7 +310,10 @@ impl<const K: u32, const C: u64> Task<Ifma> for Loose<K, C> {
 
 struct Conditions<const K: u32, const C: u64>;
 
-impl<const K: u32, const C: u64> Task<Ifma> for Conditions<K, C> {
+impl<const K: u32, const C: u64> Task<Ifma> for Conditions<K, C>
+where
+    CrandallX8<K, C>: Known,
+{
     type Output = ();
     fn run(self, level: Ifma) {
         let random = &mut Random(11);
@@ -283,7 +345,10 @@ impl<const K: u32, const C: u64> Task<Ifma> for Conditions<K, C> {
 
 struct Inverses<const K: u32, const C: u64>;
 
-impl<const K: u32, const C: u64> Task<Ifma> for Inverses<K, C> {
+impl<const K: u32, const C: u64> Task<Ifma> for Inverses<K, C>
+where
+    CrandallX8<K, C>: Known,
+{
     type Output = ();
     fn run(self, level: Ifma) {
         let random = &mut Random(13);
@@ -306,6 +371,7 @@ macro_rules! on_all_primes {
                     level.run($task::<256, 189>);
                     level.run($task::<255, 19>);
                     level.run($task::<256, 0x1_0000_03d1>);
+                    level.run($task::<221, 3>);
                 }
             }
         }

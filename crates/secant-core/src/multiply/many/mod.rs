@@ -1,14 +1,14 @@
-//! Sums of many multiples, `[k_0]P_0 + [k_1]P_1 + ..`, in variable time.
+//! Sums of many multiples, `[k_0]P_0 + [k_1]P_1 + ..`: in variable time, and by [`regular`] windows in constant time.
 //!
 //! Few terms go to [`straus`]: a table for each point and one run of doublings. Many go to [`buckets`]: points
 //! with equal digits are summed first, and no table is made. [`Plan::of`] knows from how many on. Where the field has
-//! lanes, [`side_by_side`] does better than both.
+//! lanes, [`regular`] windows with a point in each lane do better than both.
 //!
 //! Everything is right for every input: equal and opposite points, neutral sums, zeros.
 
 pub mod buckets;
 pub mod law;
-pub mod side_by_side;
+pub mod regular;
 pub mod straus;
 
 use crate::form::{Affine, Group, Level};

@@ -80,30 +80,42 @@ macro_rules! sums {
                     "msm",
                     "batch",
                     "AffinePoint::multiscalar_vartime of 256 points, to_affine; cycles a point",
-                    |inputs| {
-                        use ::secant::$curve::{AffinePoint, Point};
-                        let (mut scalars, mut points) = (Vec::new(), Vec::new());
-                        for input in inputs {
-                            let Input::Mul { k, x, y } = input else { return Err("no multiple".into()) };
-                            scalars.push($curve::scalar(k).ok_or("no scalar")?);
-                            points.push($curve::point(x, y).ok_or("no point")?);
-                        }
-                        let expected: Point = points.iter().zip(&scalars).map(|(p, k)| p * k).sum();
-                        let points = Point::to_affine_batch(&points);
-                        let run = move || {
-                            AffinePoint::multiscalar_vartime(&scalars, &points).ok().map(|sum| sum.to_affine())
-                        };
-                        Ok(Box::new(Whole { run, found: None, expected: expected.to_affine() }))
-                    },
+                    |inputs| $curve::whole(inputs, |k, p| $curve::AffinePoint::multiscalar_vartime(k, p).ok()),
                 )
             },
+            peer(
+                stringify!($curve),
+                "msm",
+                "regular",
+                "AffinePoint::multiscalar of 256 points, to_affine; cycles a point",
+                |inputs| $curve::whole(inputs, |k, p| $curve::AffinePoint::multiscalar(k, p).ok()),
+            ),
         )*];
 
         $(
         mod $curve {
+            pub(super) use ::secant::$curve::AffinePoint;
             use ::secant::$curve::{Point, Scalar};
 
-            use super::Affine;
+            use super::super::super::{Input, Prepared};
+            use super::{Affine, Whole};
+
+            /// One sum of all.
+            pub(super) fn whole(
+                inputs: &[Input],
+                sum: fn(&[Scalar], &[AffinePoint]) -> Option<Point>,
+            ) -> Result<Box<dyn Prepared>, String> {
+                let (mut scalars, mut points) = (Vec::new(), Vec::new());
+                for input in inputs {
+                    let Input::Mul { k, x, y } = input else { return Err("no multiple".into()) };
+                    scalars.push(self::scalar(k).ok_or("no scalar")?);
+                    points.push(point(x, y).ok_or("no point")?);
+                }
+                let expected: Point = points.iter().zip(&scalars).map(|(p, k)| p * k).sum();
+                let points = Point::to_affine_batch(&points);
+                let run = move || sum(&scalars, &points).map(|sum| sum.to_affine());
+                Ok(Box::new(Whole { run, found: None, expected: expected.to_affine() }))
+            }
 
             pub(super) fn scalar(bytes: &[u8]) -> Option<Scalar> {
                 let bytes: Vec<u8> = $order(bytes);

@@ -1,0 +1,230 @@
+//! Charts and a page of batches of many sizes, from files that `bench --sizes` wrote.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use secant_core::cpu::{Backend, Tier};
+use secant_core::curve::edwards25519::Edwards25519;
+use secant_core::curve::many::{Plan, plan_of};
+use secant_core::curve::p224::P224;
+use secant_core::curve::p256::P256;
+use secant_core::curve::p384::P384;
+use secant_core::curve::p521::P521;
+use secant_core::curve::secp256k1::Secp256k1;
+use secant_lab::svg::{Line, Panel, Shade, panels};
+
+use super::results::{Entry, Results};
+use crate::table::number;
+
+/// Where the page and its charts are, from the repository's root.
+const PAGE: &str = "docs/batches.md";
+const CHARTS: &str = "docs/batches";
+
+/// Batches of products, and batches of products of the base point: the operations that a chart of a curve has.
+const PRODUCTS: [(&str, Shade); 4] = [
+    ("mul_batch", Shade::First),
+    ("x25519_batch", Shade::First),
+    ("ladder_batch", Shade::Second),
+    ("mul_base_batch", Shade::Third),
+];
+/// One sum of many.
+const SUM: &str = "msm";
+
+const HEAD: &str = "\
+# Batches and sums of every size
+
+Core cycles each: of a batch of n for one of its products, of a sum of n multiples for one of its points.
+`secant bench --sizes` measures them. `secant report --refresh` makes this page and its charts from the files in
+`docs/results/batches`, and a test holds the page to the files.
+
+Batches stand in eight lanes of AVX-512 IFMA from three to six inputs on ([multiplication.md](multiplication.md)).
+In the library what is left over from whole vectors is done in lanes or one by one, whatever costs less;
+`mul_batch` and `ladder_batch` here are single methods. Sums in variable time are made in lanes between the marks,
+by Straus below and by buckets above; those in constant time by regular windows.
+";
+
+/// The page and the charts of these machines, as paths from the repository's root and texts; nothing without machines.
+pub(super) fn files(machines: &[(String, Results)]) -> Vec<(String, String)> {
+    if machines.is_empty() {
+        return Vec::new();
+    }
+    let mut page = HEAD.to_string();
+    let mut files = Vec::new();
+    for (name, machine) in machines {
+        let about = &machine.machine;
+        let _ = write!(page, "\n## {}\n\n{}", about.label, about.cpu);
+        for part in [&about.rustc, &about.date].into_iter().flatten() {
+            let _ = write!(page, "; {part}");
+        }
+        page.push_str(".\n");
+        for (what, title, across, panels_of) in [
+            (
+                "products",
+                "Cycles each, products",
+                "size of the batch",
+                products as fn(&Results) -> Vec<Panel>,
+            ),
+            ("sums", "Cycles a point, sums of many", "points of the sum", sums),
+        ] {
+            let charts = panels_of(machine);
+            if charts.is_empty() {
+                continue;
+            }
+            let title = format!("{title}: {}", about.label);
+            let file = format!("{CHARTS}/{name}-{what}.svg");
+            let _ = write!(page, "\n![{title}](batches/{name}-{what}.svg)\n\n{}", table(&charts));
+            files.push((file, panels(&title, across, &charts).into_string()));
+        }
+    }
+    files.push((PAGE.to_string(), page));
+    files
+}
+
+/// The curves of a file, in their order.
+fn curves(machine: &Results) -> Vec<&str> {
+    let mut curves: Vec<&str> = Vec::new();
+    for entry in machine.entries.iter().filter(|entry| entry.batch.is_some()) {
+        if !curves.contains(&&*entry.curve) {
+            curves.push(&entry.curve);
+        }
+    }
+    curves
+}
+
+/// Size and cycles of the rows that are asked for: of those of one size, the best backend's first.
+fn points(machine: &Results, wanted: impl Fn(&Entry) -> bool) -> Vec<(f64, f64)> {
+    let rows = machine.entries.iter().filter(|entry| entry.peer.is_none() && wanted(entry));
+    let mut best: Vec<(u32, Option<Backend>, f64)> = Vec::new();
+    for entry in rows {
+        let (Some(batch), Some(figure)) = (entry.batch, entry.figure()) else { continue };
+        let row = (batch, entry.rank(), figure.median);
+        match best.iter_mut().find(|known| known.0 == batch) {
+            Some(known) if row.1 > known.1 => *known = row,
+            Some(_) => {}
+            None => best.push(row),
+        }
+    }
+    best.sort_by_key(|row| row.0);
+    best.iter().map(|(batch, _, cycles)| (f64::from(*batch), *cycles)).collect()
+}
+
+fn products(machine: &Results) -> Vec<Panel> {
+    let of = |curve: &str| {
+        let lines = PRODUCTS.iter().map(|(operation, shade)| Line {
+            label: operation.to_string(),
+            shade: *shade,
+            points: points(machine, |e| e.curve == curve && e.operation == *operation && e.constant_time),
+        });
+        let lines = lines.filter(|line| !line.points.is_empty()).collect();
+        Panel { title: curve.to_string(), lines, marks: Vec::new() }
+    };
+    curves(machine).into_iter().map(of).filter(|panel| !panel.lines.is_empty()).collect()
+}
+
+fn sums(machine: &Results) -> Vec<Panel> {
+    let of = |curve: &str| {
+        let line = |label: &str, shade, constant_time| Line {
+            label: label.to_string(),
+            shade,
+            points: points(machine, |e| {
+                e.curve == curve && e.operation == SUM && e.constant_time == constant_time
+            }),
+        };
+        let lines = [line("variable time", Shade::First, false), line("constant time", Shade::Third, true)];
+        let lines: Vec<_> = lines.into_iter().filter(|line| !line.points.is_empty()).collect();
+        let most = lines.iter().flat_map(|line| &line.points).map(|point| point.0).fold(0.0, f64::max);
+        Panel { title: curve.to_string(), lines, marks: bounds(curve, most as usize) }
+    };
+    curves(machine).into_iter().map(of).filter(|panel| !panel.lines.is_empty()).collect()
+}
+
+/// From how many points on a sum in variable time is made in lanes, and by buckets, on the best of this library's tiers here.
+fn bounds(curve: &str, most: usize) -> Vec<(f64, String)> {
+    let plan: fn(Tier, usize) -> Option<Plan> = match curve {
+        "p224" => plan_of::<P224>,
+        "p256" => plan_of::<P256>,
+        "p384" => plan_of::<P384>,
+        "p521" => plan_of::<P521>,
+        "secp256k1" => plan_of::<Secp256k1>,
+        "edwards25519" => plan_of::<Edwards25519>,
+        _ => return Vec::new(),
+    };
+    let kind = |points| match plan(Tier::best(), points) {
+        None => "lanes",
+        Some(Plan::Straus) => "Straus",
+        Some(Plan::Buckets(_)) => "buckets",
+    };
+    let changes = (2..=most).filter(|points| kind(*points) != kind(points - 1));
+    changes.map(|points| (points as f64, kind(points).to_string())).collect()
+}
+
+/// The figures of charts: a row a line.
+fn table(charts: &[Panel]) -> String {
+    let lines = || charts.iter().flat_map(|panel| panel.lines.iter().map(move |line| (panel, line)));
+    let mut sizes: Vec<f64> = lines().flat_map(|(_, line)| line.points.iter().map(|point| point.0)).collect();
+    sizes.sort_by(f64::total_cmp);
+    sizes.dedup();
+    let mut text = "| |".to_string();
+    for size in &sizes {
+        let _ = write!(text, " {size} |");
+    }
+    text.push_str(&format!("\n|{}\n", "---|".repeat(sizes.len() + 1)));
+    for (panel, line) in lines() {
+        let _ = write!(text, "| {}, {} |", panel.title, line.label);
+        for size in &sizes {
+            let found = line.points.iter().find(|point| point.0 == *size);
+            text.push_str(&found.map_or_else(|| " |".to_string(), |point| format!(" {} |", number(point.1))));
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// The name of a file of results, for its charts.
+pub(super) fn name(path: &Path) -> String {
+    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::catalogue::Catalogue;
+
+    fn row(
+        curve: &str,
+        operation: &str,
+        constant_time: bool,
+        backend: &str,
+        batch: u32,
+        cycles: u32,
+    ) -> Value {
+        json!({"curve": curve, "operation": operation, "method": "m", "backend": backend, "constant_time": constant_time, "threads": 1,
+            "peer": null, "core_cycles": cycles, "core_cycles_p10": cycles, "core_cycles_p90": cycles, "ns": null, "samples": 9, "batch": batch})
+    }
+
+    #[test]
+    fn a_page_and_two_charts() {
+        let rows = json!([
+            row("p256", "mul_batch", true, "mulx", 1, 137_000),
+            row("p256", "mul_batch", true, "ifma", 1, 60_000),
+            row("p256", "mul_batch", true, "ifma", 8, 31_000),
+            row("p256", "msm", false, "ifma", 64, 22_000),
+            row("p256", "msm", true, "ifma", 64, 15_000),
+            row("b233", "mul_batch", true, "vpclmul", 8, 24_000),
+        ]);
+        let json = json!({"machine": {"cpu": "c", "label": "One", "quiet": true}, "results": rows});
+        let results = Results::from_json(json, "x", Catalogue(secant_catalogue::curves())).unwrap();
+        let files = files(&[("one".to_string(), results)]);
+        let names: Vec<&str> = files.iter().map(|(name, _)| &**name).collect();
+        assert_eq!(names, ["docs/batches/one-products.svg", "docs/batches/one-sums.svg", "docs/batches.md"]);
+        let page = &files[2].1;
+        // The best backend's figure of each size.
+        assert!(page.contains("| p256, mul_batch | 60,000 | 31,000 |\n"), "{page}");
+        assert!(page.contains("| b233, mul_batch | | 24,000 |\n"), "{page}");
+        assert!(page.contains("| p256, constant time | 15,000 |\n"), "{page}");
+        assert!(files[0].1.contains("b233") && !files[1].1.contains("b233"));
+        assert!(super::files(&[]).is_empty());
+    }
+}
