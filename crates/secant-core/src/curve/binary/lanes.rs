@@ -22,7 +22,8 @@ use crate::field::binary::{BinaryArithmetic, invert_batch};
 use crate::form::Affine;
 #[cfg(feature = "std")]
 use crate::form::binary::lambda;
-use crate::limbs::binary::lanes::{LANES, bit};
+use crate::limbs::binary::lane_words::bit;
+use crate::limbs::binary::lanes::LANES;
 use crate::multiply::binary::ladder;
 
 /// The field of `C` in lanes.

@@ -3,6 +3,7 @@
 use super::vocabulary::BinaryArithmetic;
 use crate::cpu::Vpclmul;
 use crate::ct::{Mask8, Select};
+use crate::limbs::binary::lane_words;
 use crate::limbs::binary::lanes::{self, InLanes, LANES, Sixteen};
 
 /// Eight elements of F_2\[z\]/P, each of degree below m.
@@ -23,18 +24,18 @@ impl<P: InLanes> BinaryX8<P> {
     /// An element in each lane, of words whose bits from m on are 0.
     #[inline(always)]
     pub fn from_lanes(level: Vpclmul, elements: &[P::Words; LANES]) -> Self {
-        Self { words: lanes::load::<P>(level, elements), level }
+        Self { words: lane_words::load::<P>(level, elements), level }
     }
     /// In each lane the entry of that index: of each word of the entries there are so many sixteens, one after the other. Every entry is
     /// read. Constant time.
     #[inline(always)]
     pub fn entry(level: Vpclmul, table: &[Sixteen], groups: usize, index: &[u64; LANES]) -> Self {
-        Self { words: lanes::entry::<P>(level, table, groups, index), level }
+        Self { words: lane_words::entry::<P>(level, table, groups, index), level }
     }
     /// The words of each lane's element.
     #[inline(always)]
     pub fn to_lanes(self) -> [P::Words; LANES] {
-        lanes::store::<P>(self.level, &self.words)
+        lane_words::store::<P>(self.level, &self.words)
     }
 }
 
@@ -70,7 +71,7 @@ impl<P: InLanes<Words: Send + Sync + 'static>> BinaryArithmetic for BinaryX8<P> 
     #[inline(always)]
     fn from_canonical(level: Vpclmul, repr: P::Words) -> Self {
         debug_assert!(repr.as_ref()[repr.as_ref().len() - 1] >> (P::M % 64) == 0);
-        Self { words: lanes::broadcast::<P>(level, &repr), level }
+        Self { words: lane_words::broadcast::<P>(level, &repr), level }
     }
     #[inline(always)]
     fn add(self, rhs: Self) -> Self {

@@ -113,7 +113,8 @@ mod lanes {
     use super::super::eight::Eight;
     use super::*;
     use crate::ct::{Mask8, Select};
-    use crate::limbs::binary::lanes::{InLanes, Sixteen, bit};
+    use crate::limbs::binary::lane_words::bit;
+    use crate::limbs::binary::lanes::{InLanes, Sixteen};
 
     struct Operations<'a, P: Trinomial>(&'a [P::Words]);
 

@@ -5,6 +5,8 @@
 #[cfg(target_arch = "x86_64")]
 mod clmul;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+pub mod lane_words;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 pub mod lanes;
 mod places;
 pub mod portable;
