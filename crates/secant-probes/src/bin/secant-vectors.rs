@@ -70,7 +70,7 @@ mod vectors {
         kernel_p256_x4_mul(level, a: V5, b: V5, c: V5) -> V5 { sparse52::product::<_, P256, 5>(level, a, b, c) }
         kernel_p384_x4_mul(level, a: V8, b: V8, c: V8) -> V8 { sparse52::product::<_, P384, 8>(level, a, b, c) }
         kernel_p521_x4_mul(level, a: V11, b: V11, c: V11) -> V11 { sparse52::product::<_, P521, 11>(level, a, b, c) }
-        kernel_secp256k1_x4_mul(level, a: V5, b: V5) -> V5 { folded52::product::<_, SECP, 1>(level, [(a, b)]) }
+        kernel_secp256k1_x4_mul(level, a: V5, b: V5) -> V5 { folded52::product::<_, 256, SECP, 1>(level, [(a, b)]) }
         kernel_c25519_x8_mul(_level, a: EightLoose25519, b: EightLoose25519) -> Eight25519 { Eight25519::mul_loose(*a, *b) }
         kernel_c25519_x8_sqr(_level, a: EightLoose25519) -> Eight25519 { Eight25519::sqr_loose(*a) }
         kernel_secp256k1_x8_mul(_level, a: EightLooseSecp, b: EightLooseSecp) -> EightSecp { EightSecp::mul_loose(*a, *b) }
