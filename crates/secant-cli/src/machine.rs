@@ -31,6 +31,7 @@ pub(crate) fn features() -> Vec<&'static str> {
             "bmi2",
             "adx",
             "avx2",
+            "fma",
             "pclmulqdq",
             "vpclmulqdq",
             "gfni",

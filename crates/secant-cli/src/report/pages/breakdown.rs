@@ -68,10 +68,12 @@ fn on_vectors(machine: &Results, kinds: &[Vec<Breakdown<'_>>]) -> Markup {
         (!named.is_empty()).then(|| format!("{named} ({})", kind(found[0].of.constant_time)))
     };
     let named: Vec<String> = kinds.iter().filter_map(of_kind).collect();
+    let mut on_vectors = kinds.iter().flatten().filter(|b| b.of.on_vectors.is_some());
+    let backend = on_vectors.next().map_or("", |b| &b.of.default);
     html! {
         @if !named.is_empty() {
             p.soft {
-                "The default runs on vectors (" code { "ifma" } "), four elements side by side, in so many " (machine.unit()) ": " (named.join("; ")) ". "
+                "The default runs on vectors (" code { (backend) } "), four elements side by side, in so many " (machine.unit()) ": " (named.join("; ")) ". "
                 "Operations four at a time are not timed alone, so the parts are those of the same method on " code { "mulx" } "."
             }
         }

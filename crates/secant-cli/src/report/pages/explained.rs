@@ -51,11 +51,13 @@ pub(super) struct Explained {
     pub(super) prices: Vec<Price>,
     /// What the default takes, where it is this method on vectors.
     pub(super) on_vectors: Option<f64>,
+    /// The default's backend.
+    pub(super) default: String,
 }
 
 impl Explained {
-    /// The default's row. On `ifma` one multiplication works on four elements side by side, and the field's rows are of eight,
-    /// which is not what it does: there it is the same method's row on `mulx`, of the same run.
+    /// The default's row. On `ifma` and `avx2` one multiplication works on four elements side by side, and the field's rows are of eight or
+    /// missing, which is not what it does: there it is the same method's row on `mulx`, of the same run.
     ///
     /// `None` without that row, or without the time of a field multiplication, which would leave most unexplained.
     fn of(
@@ -66,7 +68,7 @@ impl Explained {
         constant: bool,
     ) -> Option<Self> {
         let default = machine.default_of(curve.info().name, operation.name(), constant)?;
-        let (entry, on_vectors) = if default.is_on(Backend::Ifma) {
+        let (entry, on_vectors) = if default.is_on(Backend::Ifma) || default.is_on(Backend::Avx2) {
             (machine.on_backend(default, Backend::Mulx)?, Some(default.figure()?.median))
         } else {
             (default, None)
@@ -80,6 +82,7 @@ impl Explained {
             total,
             prices: prices(machine, curves, curve, entry)?,
             on_vectors,
+            default: default.backend.clone().unwrap_or_default(),
         })
     }
 

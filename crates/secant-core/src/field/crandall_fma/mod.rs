@@ -164,7 +164,7 @@ impl<const K: u32, const C: u64, const N: usize, P, R: Pattern, S: Pattern> Cons
 const fn doubled(mut change: [u64; 4]) -> [u64; 4] {
     let mut j = 0;
     while j < 4 {
-        change[j] = 2 * change[j] | (2 * change[j]) << 32;
+        change[j] *= 2 * ((1 << 32) + 1);
         j += 1;
     }
     change

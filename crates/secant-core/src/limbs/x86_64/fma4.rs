@@ -32,7 +32,7 @@ pub const fn halves(lanes: [u64; 4]) -> [u64; 4] {
     let mut halves = [0; 4];
     let mut j = 0;
     while j < 4 {
-        halves[j] = 2 * lanes[j] | (2 * lanes[j] + 1) << 32;
+        halves[j] = 2 * lanes[j] + ((2 * lanes[j] + 1) << 32);
         j += 1;
     }
     halves
