@@ -37,18 +37,24 @@ pub fn compare(next: &mut impl FnMut() -> u64) -> Answers {
 type Given = Result<Vec<Result<Output, Error>>, Error>;
 
 /// Every method of an operation; `first` is who answered first, and what.
-fn ask(curve: &dyn Curve, operation: Operation, inputs: &[Input], first: &mut Option<(String, Given)>) -> Answers {
+fn ask(
+    curve: &dyn Curve,
+    operation: Operation,
+    inputs: &[Input],
+    first: &mut Option<(String, Given)>,
+) -> Answers {
     let mut asked = 0;
     for method in curve.methods().iter().filter(|method| method.operation == operation) {
         for backend in method.backends.iter().filter(|backend| backend.is_available()) {
-            let given = curve.prepare(operation, Some(method.name), Some(*backend), inputs).map(|mut prepared| {
-                (0..inputs.len())
-                    .map(|i| {
-                        prepared.run(i);
-                        prepared.result(i)
-                    })
-                    .collect()
-            });
+            let given =
+                curve.prepare(operation, Some(method.name), Some(*backend), inputs).map(|mut prepared| {
+                    (0..inputs.len())
+                        .map(|i| {
+                            prepared.run(i);
+                            prepared.result(i)
+                        })
+                        .collect()
+                });
             if is_refusal(method, &given) {
                 continue;
             }
@@ -58,7 +64,9 @@ fn ask(curve: &dyn Curve, operation: Operation, inputs: &[Input], first: &mut Op
                 None => *first = Some((name, given)),
                 Some((other, wanted)) if *wanted != given => {
                     let curve = curve.info().name;
-                    return Err(format!("{curve}: {name} gives {given:x?}, {other} {wanted:x?}, for {inputs:x?}"));
+                    return Err(format!(
+                        "{curve}: {name} gives {given:x?}, {other} {wanted:x?}, for {inputs:x?}"
+                    ));
                 }
                 Some(_) => {}
             }
@@ -91,7 +99,12 @@ fn bytes(next: &mut impl FnMut() -> u64, count: usize) -> Vec<u8> {
 fn order(curve: &dyn Curve) -> Vec<u8> {
     let digits = curve.info().order.trim_start_matches("0x");
     let digit = |c: u8| (c as char).to_digit(16).unwrap_or(0) as u8;
-    digits.as_bytes().rchunks(2).rev().map(|pair| pair.iter().fold(0, |byte, c| byte << 4 | digit(*c))).collect()
+    digits
+        .as_bytes()
+        .rchunks(2)
+        .rev()
+        .map(|pair| pair.iter().fold(0, |byte, c| byte << 4 | digit(*c)))
+        .collect()
 }
 
 /// n·factor/2^shift + more modulo 2^(8·length), big-endian.
