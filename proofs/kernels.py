@@ -163,6 +163,6 @@ KERNELS = [
 ]  # fmt: skip
 
 # Stated, and not proved yet: `prove.py` tries them when they are named.
-OPEN = {"kernel_" + name for name in ("p384_mul", "p384_sqr", "p224_mul")}
+OPEN = {"kernel_" + name for name in ("p384_mul", "p384_sqr", "p224_mul", "m521_mul")}
 
 __all__ = ["KERNELS", "OPEN", "Kernel", "Lin", "Operand"]

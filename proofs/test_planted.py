@@ -34,6 +34,11 @@ PLANTED = [
     ("secp256k1_sub", "cmov", 0, "gone"),
     ("c25519_add_small_multiple", "adcx", 0, "gone"),
     ("m221_add_small_multiple", "adcx", 0, "gone"),
+    # The carry out of a fold, and the last one of a row.
+    ("c25519_mul", "adc", 0, "gone"),
+    ("secp256k1_mul", "cmov", 0, "gone"),
+    ("p256_sqr", "adox", 0, "gone"),
+    ("p256_mul", "adcx", 1, "adox"),
     ("divsteps", "cmovb", 0, "cmovae"),
     ("divsteps", "cmovb", 41, "cmove"),
     ("divsteps", "cmovns", 30, "cmovs"),

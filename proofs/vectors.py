@@ -197,7 +197,8 @@ class Vectors(Machine):
 class Product:
     """R·result = a·b + R·c modulo p.
 
-    Words of operands are below `word`, the last one at most `top`; what stands above 52 bits of the others, where `bits` is 52, does not count.
+    Words of operands are at most `word`, the last one at most `top`. Where `bits` is 52, what stands above 52 bits does not count; but for the last
+    word, where the result is `standing`.
     Words of c are below `columns` in magnitude. The result is columns between `least` and `greatest`; or, where `standing`, words whose low 52 bits count,
     and the last is at most `greatest`.
     """
@@ -253,7 +254,7 @@ def operand(machine, product, name, place):
         word = world.fresh(f"{name}{i}", 0, product.top if last else product.word)
         total = total + word * (1 << product.bits * i)
         lane = Lane(word, 0, product.top if last else product.word)
-        if not last and product.bits == 52:
+        if product.bits == 52 and not (last and product.standing):
             above = world.fresh(f"{name}above{i}", 0, (1 << 12) - 1)
             lane = Lane(word + above * WORD, 0, T - 1)
         machine.memory[(name, product.bytes * i)] = lane
