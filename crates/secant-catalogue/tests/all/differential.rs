@@ -1,12 +1,13 @@
-//! Methods and backends against each other on random operations. For a long run:
+//! Methods and backends against each other on random operations, by name:
 //!
 //! ```text
-//! SECANT_SEED=1 SECANT_OPERATIONS=1000000 cargo test --release -p secant-catalogue --test all differential -- --nocapture
+//! SECANT_SEED=1 SECANT_OPERATIONS=1000000 cargo test --release -p secant-catalogue --test all differential -- --ignored --nocapture
 //! ```
 
 use secant_catalogue::{Random, differential::compare};
 
 #[test]
+#[ignore = "a run of any length, by name"]
 fn differential() {
     let number = |name, default| std::env::var(name).map_or(default, |n| n.parse().expect("a number"));
     let (seed, operations) = (number("SECANT_SEED", 1), number("SECANT_OPERATIONS", 400));
