@@ -14,7 +14,7 @@ impl<const K: u32, const C: u64, const N: usize> Radix<K, C, N> {
     /// Bits of a word.
     pub(super) const B: u32 = K.div_ceil(N as u32);
     /// Bits of the last word below 2^K.
-    const TOP: u32 = K - Self::B * (N as u32 - 1);
+    pub(super) const TOP: u32 = K - Self::B * (N as u32 - 1);
     /// The largest word.
     pub(super) const WORD: u64 = (1 << Self::B) - 1;
     /// 2^(BN) modulo p.

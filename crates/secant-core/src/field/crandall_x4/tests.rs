@@ -8,6 +8,7 @@ use crate::cpu::{Mulx, Task};
 use crate::field::crandall221::Crandall221;
 use crate::field::on_ifma::OnIfma;
 use crate::field::quad::{Array, Both, Identity, LooseArray, TwoQuads, patterns};
+use crate::field::radix::COLUMN;
 use crate::field::spare::Spare;
 use crate::limbs::samples::{Random, integer};
 
@@ -251,8 +252,7 @@ fn conversions_are_canonical() {
 
 /// A first fold that leaves 2^K or a little more: the carry of 1 goes through all words, and C is added once more.
 fn folded_twice<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize>(level: Ifma) {
-    type L<const K: u32, const C: u64, const N: usize> = LooseX4<K, C, N>;
-    let (word, top) = (L::<K, C, N>::WORD, L::<K, C, N>::TOP);
+    let (word, top) = (Radix::<K, C, N>::WORD, Radix::<K, C, N>::TOP);
     for over in [1, 2, 3, (1 << (COLUMN - 1 - top)) - 1] {
         for low in [word + 1 - C * over, word, word + 2 - C * over, word - C * over] {
             let mut words = [Vector4::splat(level, word); N];
