@@ -96,7 +96,7 @@ impl Job {
     ///
     /// If several threads work, one more reads the next unit meanwhile, and one more writes the output from the units before.
     ///
-    /// Memory: two units of at most 65,536 rows and some 16 MiB each, and a row group of the output; of Arrow files with dictionaries or
+    /// Memory: two units of at most 65,536 rows and some 8 MiB each, and a row group of the output; of Arrow files with dictionaries or
     /// nested columns a record batch of the input as well.
     ///
     /// # Errors

@@ -11,7 +11,7 @@ use crate::text::Text;
 /// The most rows of a unit.
 const ROWS: usize = 1 << 16;
 /// A unit ends behind the row with which it has so many bytes, those of columns that are kept among them.
-const BYTES: usize = 16 << 20;
+const BYTES: usize = 8 << 20;
 
 /// Rows of a source: the columns that are worked on, and those that are kept.
 pub(crate) struct Unit {

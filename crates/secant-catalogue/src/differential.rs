@@ -162,7 +162,7 @@ fn input(curve: &dyn Curve, operation: Operation, next: &mut impl FnMut() -> u64
         Operation::MulBase => Input::MulBase(scalar(curve, next)),
         Operation::MulAdd => {
             let (m, p) = (scalar(curve, next), point(curve, next));
-            let q = if next() % 6 == 0 { p.clone() } else { point(curve, next) };
+            let q = if next().is_multiple_of(6) { p.clone() } else { point(curve, next) };
             Input::MulAdd(m, p, scalar(curve, next), q)
         }
         Operation::Ladder | Operation::LadderBatch => {

@@ -184,11 +184,14 @@ enum Found<C> {
     Bytes([u8; 32]),
 }
 
+/// Integers and abscissas.
+type Batch = (Vec<[u64; 4]>, Vec<[u64; 4]>);
+
 /// Inputs and their latest results.
 struct Ready<C> {
     tier: Tier,
-    /// Integers and abscissas of a batch.
-    batch: Option<(Vec<[u64; 4]>, Vec<[u64; 4]>)>,
+    /// What a batch multiplies at once.
+    batch: Option<Batch>,
     inputs: Vec<Decoded<C>>,
     results: Vec<Found<C>>,
 }

@@ -243,7 +243,7 @@ fn memory_is_bounded() {
     file.flush().unwrap();
     drop(file);
     let masked = ["mask", "--group", "x25519", "--key", &key];
-    bounded(&csv, &room.file("a.parquet"), &masked);
+    bounded(&csv, "u", &room.file("a.parquet"), &masked);
     // As data frames write it.
     let secrets: ArrayRef = Arc::new(BinaryViewArray::from_iter_values((0..3_000_000).map(row)));
     // Of which no compression makes half.
@@ -256,16 +256,16 @@ fn memory_is_bounded() {
     writer.write(&batch).unwrap();
     writer.finish().unwrap();
     let derived = ["derive", "--kind", "x25519"];
-    bounded(&arrow, &room.file("b.parquet"), &derived);
-    bounded(&room.file("b.parquet"), &room.file("c.arrow"), &derived);
+    bounded(&arrow, "u", &room.file("b.parquet"), &derived);
+    bounded(&room.file("b.parquet"), "public_key", &room.file("c.arrow"), &derived);
 }
 
-/// Works on a file's column u, keeps its notes, and asks for `VmHWM` until the process ends.
+/// Works on a file's column, keeps its notes, and asks for `VmHWM` until the process ends.
 #[cfg(target_os = "linux")]
-fn bounded(given: &str, out: &str, operation: &[&str]) {
+fn bounded(given: &str, column: &str, out: &str, operation: &[&str]) {
     let length = fs::metadata(given).unwrap().len();
     assert!(length > 250_000_000, "{given} has {length} bytes only");
-    let of = ["--column", "u", "--keep", "note", "--out", out];
+    let of = ["--column", column, "--keep", "note", "--out", out];
     let args = [&["bulk", operation[0], given][..], &operation[1..], &of].concat();
     let mut child = command(&args).spawn().unwrap();
     let mut most = 0;

@@ -16,7 +16,7 @@ pub fn mul_all<C: NamedBinary>(tier: Tier, points: &[Point<C>], scalars: &[C::Wo
     if let Tier::Vpclmul(level) = tier {
         let count = super::lanes::worth(points.len(), super::lanes::from::<C>());
         if count > 0 {
-            products = super::lanes::mul_batch(level, &points[..count], &scalars[..count]);
+            super::lanes::mul_batch(level, &points[..count], &scalars[..count], &mut products);
         }
     }
     let alone = points.iter().zip(scalars).skip(products.len());
@@ -31,7 +31,7 @@ pub fn mul_base_all<C: NamedBinary>(tier: Tier, scalars: &[C::Words]) -> Vec<Poi
     if let Tier::Vpclmul(level) = tier {
         let count = super::lanes::worth(scalars.len(), super::lanes::BASE_FROM);
         if count > 0 {
-            products = super::lanes::mul_base_batch(level, &scalars[..count]).unwrap_or(products);
+            super::lanes::mul_base_batch(level, &scalars[..count], &mut products);
         }
     }
     let base = Point::base();

@@ -1,7 +1,6 @@
 //! Eight multiplications at a time, in lanes of VPCLMULQDQ.
 
 use alloc::vec::Vec;
-use core::marker::PhantomData;
 
 #[cfg(feature = "std")]
 use super::base::Build;
@@ -43,25 +42,27 @@ pub(super) fn worth(count: usize, from: usize) -> usize {
     if count % LANES < from { count - count % LANES } else { count }
 }
 
-/// `[k_i]P_i` by the ladder. Constant time but for the number of points; slices of one length.
+/// `[k_i]P_i` by the ladder, behind what `into` has; it has room for them, so that no copy of a product is left behind. Constant time but
+/// for the number of points; slices of one length.
 pub(super) fn mul_batch<C: NamedBinary>(
     level: Vpclmul,
     points: &[Point<C>],
     scalars: &[C::Words],
-) -> Vec<Point<C>> {
-    level.run(Batch::<C> { points, scalars, curve: PhantomData })
+    into: &mut Vec<Point<C>>,
+) {
+    level.run(Batch { points, scalars, into });
 }
 
 struct Batch<'a, C: NamedBinary> {
     points: &'a [Point<C>],
     scalars: &'a [C::Words],
-    curve: PhantomData<C>,
+    into: &'a mut Vec<Point<C>>,
 }
 
 impl<C: NamedBinary> Task<Vpclmul> for Batch<'_, C> {
-    type Output = Vec<Point<C>>;
+    type Output = ();
     #[inline(always)]
-    fn run(self, level: Vpclmul) -> Vec<Point<C>> {
+    fn run(self, level: Vpclmul) {
         let words = C::Words::default().as_ref().len();
         let count = self.points.len().div_ceil(LANES);
         let mut vectors = Vec::with_capacity(count);
@@ -96,33 +97,35 @@ impl<C: NamedBinary> Task<Vpclmul> for Batch<'_, C> {
             |i, j| bit(level, &integers[words * i + j / 64], j),
         );
         crate::ct::wipe_vec(&mut integers);
-        let points = outward(&products, self.points.len());
+        outward(&products, self.points.len(), self.into);
         crate::ct::wipe_vec(&mut products);
-        points
     }
 }
 
-/// `[k_i]G` from the base point's table; `None` if it cannot be made. Constant time but for the number of scalars.
+/// `[k_i]G` from the base point's table, as [`mul_batch`]; nothing if it cannot be made. Constant time but for the number of scalars.
 #[cfg(feature = "std")]
-pub(super) fn mul_base_batch<C: NamedBinary>(level: Vpclmul, scalars: &[C::Words]) -> Option<Vec<Point<C>>> {
+pub(super) fn mul_base_batch<C: NamedBinary>(level: Vpclmul, scalars: &[C::Words], into: &mut Vec<Point<C>>) {
     let table = C::lane_table().get_or_init(|| {
         let table = C::on(Tier::Vpclmul(level), Build::<7>)?;
         Some(LaneTable::of(&table, C::Words::default().as_ref().len()))
     });
-    Some(level.run(BaseBatch::<C> { table: table.as_ref()?, scalars }))
+    if let Some(table) = table {
+        level.run(BaseBatch { table, scalars, into });
+    }
 }
 
 #[cfg(feature = "std")]
 struct BaseBatch<'a, C: NamedBinary> {
     table: &'a LaneTable,
     scalars: &'a [C::Words],
+    into: &'a mut Vec<Point<C>>,
 }
 
 #[cfg(feature = "std")]
 impl<C: NamedBinary> Task<Vpclmul> for BaseBatch<'_, C> {
-    type Output = Vec<Point<C>>;
+    type Output = ();
     #[inline(always)]
-    fn run(self, level: Vpclmul) -> Vec<Point<C>> {
+    fn run(self, level: Vpclmul) {
         let count = self.scalars.len().div_ceil(LANES);
         let (mut sums, mut negated) = (Vec::with_capacity(count), Vec::with_capacity(count));
         let mut start = 0;
@@ -162,29 +165,27 @@ impl<C: NamedBinary> Task<Vpclmul> for BaseBatch<'_, C> {
             });
             i += 1;
         }
-        let points = outward(&products, self.scalars.len());
+        outward(&products, self.scalars.len(), self.into);
         crate::ct::wipe_vec(&mut sums);
         crate::ct::wipe_vec(&mut negated);
         crate::ct::wipe_vec(&mut inverses);
         crate::ct::wipe_vec(&mut scratch);
         crate::ct::wipe_vec(&mut products);
-        points
     }
 }
 
-/// The first `count` points of the lanes.
+/// The first `count` points of the lanes, behind what `into` has.
 #[inline(always)]
-fn outward<C: NamedBinary>(affine: &[Affine<Field<C>>], count: usize) -> Vec<Point<C>> {
-    let mut points = Vec::with_capacity(count);
+fn outward<C: NamedBinary>(affine: &[Affine<Field<C>>], count: usize, into: &mut Vec<Point<C>>) {
+    let all = into.len() + count;
     let mut i = 0;
     while i < affine.len() {
         let (x, y) = (affine[i].x.to_lanes(), affine[i].y.to_lanes());
         let mut lane = 0;
-        while lane < LANES && points.len() < count {
-            points.push(Point { x: x[lane], y: y[lane] });
+        while lane < LANES && into.len() < all {
+            into.push(Point { x: x[lane], y: y[lane] });
             lane += 1;
         }
         i += 1;
     }
-    points
 }

@@ -1,8 +1,8 @@
 //! F_2^m = F_2\[z\]/(z^m + z^k + 1): F_2^233 and F_2^409 of FIPS 186-4.
 //!
 //! Addition is `xor`, squaring and the square root are linear, and s² + s = c has a root s exactly where Tr(c) = 0 (m odd: the half-trace).
-//! *Lazy reduction* is a type: [`BinaryField::Wide`] is a sum of products that has not been reduced, and the papers' R is
-//! [`BinaryField::reduce`].
+//! *Lazy reduction* is a type: [`BinaryArithmetic::Wide`] is a sum of products that has not been reduced, and the papers' R is
+//! [`BinaryArithmetic::reduce`].
 
 #[cfg(test)]
 pub(crate) mod eight;
