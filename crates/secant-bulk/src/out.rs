@@ -37,14 +37,18 @@ pub(crate) fn verdict_column(verdicts: &[Verdict]) -> ArrayRef {
     Arc::new(StringArray::from_iter_values(verdicts.iter().map(|verdict| verdict.name())))
 }
 
-/// A column as it is kept: of a dictionary the values, since another dictionary may come with later rows.
+/// A column as it is kept: of a dictionary the values, since another dictionary may come with later rows; of views a copy of the rows, since
+/// they lead to whole pages of the file, which would be kept with them.
 pub(crate) fn kept_column(column: &ArrayRef) -> Result<ArrayRef, String> {
-    match column.as_any_dictionary_opt() {
-        Some(dictionary) => {
-            arrow_select::take::take(dictionary.values(), dictionary.keys(), None).map_err(|e| e.to_string())
-        }
-        None => Ok(Arc::clone(column)),
+    if let Some(dictionary) = column.as_any_dictionary_opt() {
+        return arrow_select::take::take(dictionary.values(), dictionary.keys(), None)
+            .map_err(|e| e.to_string());
     }
+    Ok(match column.data_type() {
+        DataType::Utf8View => Arc::new(column.as_string_view().gc()),
+        DataType::BinaryView => Arc::new(column.as_binary_view().gc()),
+        _ => Arc::clone(column),
+    })
 }
 
 /// The field of a column that is kept.
