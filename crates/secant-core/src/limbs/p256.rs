@@ -41,13 +41,16 @@ macro_rules! portable {
                 }
                 r
             }
-            #[inline(always)]
+            // Called in development builds, which a text for each use makes a twentieth larger.
+            #[cfg_attr(debug_assertions, inline)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn sub(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
                 let (d, borrow) = sub4(a, b);
                 let mask = Mask::from_bit(borrow).word();
                 add4(&d, &[mask, mask & P[1], 0, mask & W]).0
             }
-            #[inline(always)]
+            #[cfg_attr(debug_assertions, inline)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn add(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
                 let (sum, carry) = add4(a, b);
                 below(sum, carry)

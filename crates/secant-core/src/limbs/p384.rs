@@ -34,11 +34,14 @@ macro_rules! portable {
                 debug_assert!(is_reduced(a), "a < p");
                 reduce(&square(a))
             }
-            #[inline(always)]
+            // Called in development builds, which a text for each use makes a twentieth larger.
+            #[cfg_attr(debug_assertions, inline)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn sub(self, a: &[u64; 6], b: &[u64; 6]) -> [u64; 6] {
                 difference(a, b)
             }
-            #[inline(always)]
+            #[cfg_attr(debug_assertions, inline)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn add(self, a: &[u64; 6], b: &[u64; 6]) -> [u64; 6] {
                 sum(a, b)
             }
