@@ -257,6 +257,7 @@ fn memory_is_bounded() {
     writer.finish().unwrap();
     let derived = ["derive", "--kind", "x25519"];
     bounded(&arrow, "u", &room.file("b.parquet"), &derived);
+    bounded(&room.file("b.parquet"), "public_key", &room.file("c.arrow"), &derived);
 }
 
 /// Works on a file's column, keeps its notes, and asks for `VmHWM` until the process ends.
