@@ -3,9 +3,9 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use secant_core::cpu::{Backend, Tier};
+use secant_core::cpu::Backend;
 use secant_core::curve::edwards25519::Edwards25519;
-use secant_core::curve::many::{Plan, plan_of};
+use secant_core::curve::many::{Plan, Way};
 use secant_core::curve::p224::P224;
 use secant_core::curve::p256::P256;
 use secant_core::curve::p384::P384;
@@ -39,8 +39,8 @@ Core cycles each: of a batch of n for one of its products, of a sum of n multipl
 
 Batches stand in eight lanes of AVX-512 IFMA from three to six inputs on ([multiplication.md](multiplication.md)).
 In the library what is left over from whole vectors is done in lanes or one by one, whatever costs less;
-`mul_batch` and `ladder_batch` here are single methods. Sums in variable time are made in lanes between the marks,
-by Straus below and by buckets above; those in constant time by regular windows.
+`mul_batch` and `ladder_batch` here are single methods. Sums in variable time are made as the marks say, on words or
+in lanes; those in constant time by regular windows.
 ";
 
 /// The page and the charts of these machines, as paths from the repository's root and texts; nothing without machines.
@@ -133,26 +133,29 @@ fn sums(machine: &Results) -> Vec<Panel> {
         let lines = [line("variable time", Shade::First, false), line("constant time", Shade::Third, true)];
         let lines: Vec<_> = lines.into_iter().filter(|line| !line.points.is_empty()).collect();
         let most = lines.iter().flat_map(|line| &line.points).map(|point| point.0).fold(0.0, f64::max);
-        Panel { title: curve.to_string(), lines, marks: bounds(curve, most as usize) }
+        let of_sums = |entry: &&Entry| entry.curve == curve && entry.operation == SUM;
+        let ifma = machine.entries.iter().filter(of_sums).any(|entry| entry.is_on(Backend::Ifma));
+        Panel { title: curve.to_string(), lines, marks: bounds(curve, ifma, most as usize) }
     };
     curves(machine).into_iter().map(of).filter(|panel| !panel.lines.is_empty()).collect()
 }
 
-/// From how many points on a sum in variable time is made in lanes, and by buckets, on the best of this library's tiers here.
-fn bounds(curve: &str, most: usize) -> Vec<(f64, String)> {
-    let plan: fn(Tier, usize) -> Option<Plan> = match curve {
-        "p224" => plan_of::<P224>,
-        "p256" => plan_of::<P256>,
-        "p384" => plan_of::<P384>,
-        "p521" => plan_of::<P521>,
-        "secp256k1" => plan_of::<Secp256k1>,
-        "edwards25519" => plan_of::<Edwards25519>,
+/// From how many points on a sum in variable time is made in another way, with AVX-512 IFMA or without.
+fn bounds(curve: &str, ifma: bool, most: usize) -> Vec<(f64, String)> {
+    let way: fn(bool, usize) -> Way = match curve {
+        "p224" => Way::of::<P224>,
+        "p256" => Way::of::<P256>,
+        "p384" => Way::of::<P384>,
+        "p521" => Way::of::<P521>,
+        "secp256k1" => Way::of::<Secp256k1>,
+        "edwards25519" => Way::of::<Edwards25519>,
         _ => return Vec::new(),
     };
-    let kind = |points| match plan(Tier::best(), points) {
-        None => "lanes",
-        Some(Plan::Straus) => "Straus",
-        Some(Plan::Buckets(_)) => "buckets",
+    let kind = |points| match way(ifma, points) {
+        Way::Words(Plan::Straus) => "Straus",
+        Way::Words(Plan::Buckets(_)) => "buckets",
+        Way::Windows => "windows in lanes",
+        Way::Buckets => "buckets in lanes",
     };
     let changes = (2..=most).filter(|points| kind(*points) != kind(points - 1));
     changes.map(|points| (points as f64, kind(points).to_string())).collect()

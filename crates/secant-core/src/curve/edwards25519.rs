@@ -152,6 +152,10 @@ impl Equipped for Edwards25519 {
 #[cfg(feature = "alloc")]
 impl SumsOfMany for Edwards25519 {
     type Law<B: WordKernels> = Unified<Self::Group<B>>;
+    #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+    type Buckets = super::lanes_buckets::LaneBuckets<Extended<Self, CrandallX8<255, 19>>>;
+    #[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
+    type Buckets = super::many::NoBuckets;
 }
 
 /// What is made of [k]G from the base point's table.

@@ -48,8 +48,6 @@ pub trait LanesOf<C: NamedCurve> {
     const PRODUCTS_FROM: usize = 5;
     /// From so many terms on one sum in lanes costs less than both.
     const SUM_FROM: usize = 7;
-    /// Below so many terms a sum in variable time costs less in lanes than by buckets on words.
-    const SUM_BELOW_VARTIME: usize = 8000;
     /// Eight points whose sum is `[k_0]P_0 + [k_1]P_1 + ..` for k_i of at most `bits[i / 8]` bits; slices of one length. Where the law in lanes
     /// has exceptions, points lie in the subgroup of prime order. Constant time but for the number of points and `bits`; `None` without lanes
     /// here.

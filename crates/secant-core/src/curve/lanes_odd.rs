@@ -23,7 +23,6 @@ impl<C: NamedCurve + Weierstrass<G::Field>, G: OddTables<Field: EightOf<C>> + 's
     const EXIST: bool = true;
     const PRODUCTS_FROM: usize = if C::INFO.field_bits > 256 { 2 } else { 4 };
     const SUM_FROM: usize = 10;
-    const SUM_BELOW_VARTIME: usize = 3000;
     const SUMS_FROM: usize = if C::INFO.field_bits > 256 { 4 } else { 3 };
     #[cfg(feature = "std")]
     fn mul_base_batch(level: Ifma, scalars: &[C::Integer]) -> Option<Vec<Point<C>>> {

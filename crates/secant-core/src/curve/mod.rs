@@ -62,6 +62,8 @@ pub mod lanes;
 #[cfg(all(feature = "lanes", target_arch = "x86_64", feature = "std"))]
 mod lanes_base;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+pub mod lanes_buckets;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 pub mod lanes_eight;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 mod lanes_fill;

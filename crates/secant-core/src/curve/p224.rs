@@ -109,4 +109,8 @@ impl Equipped for P224 {
 #[cfg(feature = "alloc")]
 impl SumsOfMany for P224 {
     type Law<B: WordKernels> = Chords<Self::Group<B>, Self>;
+    #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+    type Buckets = super::lanes_buckets::LaneBuckets<Jacobian<Self, MontgomeryX8<montgomery::P224, 5, 4>>>;
+    #[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
+    type Buckets = super::many::NoBuckets;
 }

@@ -132,4 +132,8 @@ impl Equipped for P384 {
 #[cfg(feature = "alloc")]
 impl SumsOfMany for P384 {
     type Law<B: WordKernels> = Chords<Self::Group<B>, Self>;
+    #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+    type Buckets = super::lanes_buckets::LaneBuckets<Jacobian<Self, MontgomeryX8<montgomery::P384, 8, 6>>>;
+    #[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
+    type Buckets = super::many::NoBuckets;
 }

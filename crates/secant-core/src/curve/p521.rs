@@ -133,4 +133,9 @@ impl Equipped for P521 {
 #[cfg(feature = "alloc")]
 impl SumsOfMany for P521 {
     type Law<B: WordKernels> = Chords<Self::Group<B>, Self>;
+    #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+    type Buckets =
+        super::lanes_buckets::LaneBuckets<Jacobian<Self, MontgomeryX8<montgomery_x4::P521, 11, 9>>>;
+    #[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
+    type Buckets = super::many::NoBuckets;
 }

@@ -192,6 +192,10 @@ impl Gls for Secp256k1 {
 #[cfg(feature = "alloc")]
 impl SumsOfMany for Secp256k1 {
     type Law<B: WordKernels> = Chords<Self::Group<B>, Self>;
+    #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+    type Buckets = super::lanes_buckets::LaneBuckets<InLanes>;
+    #[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
+    type Buckets = super::many::NoBuckets;
     const INTEGERS: usize = 2;
     const BITS: usize = 128;
 

@@ -11,6 +11,8 @@ use super::info::{FieldKind, Info};
 use super::lanes::NoLanes;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use super::lanes_eight::EightLanes;
+#[cfg(feature = "alloc")]
+use super::many::{SumsOfMany, Unified};
 use super::named::{NamedCurve, over};
 use super::strategy::Wnaf;
 use super::vectors::NoVectors;
@@ -116,6 +118,16 @@ impl NamedCurve for Ted1271gls {
         ],
         neutral: [[0; 4], [1, 0, 0, 0], [1, 0, 0, 0], [0; 4]]
     );
+}
+
+/// Of points in the subgroup of prime order, where the law has no exception.
+#[cfg(feature = "alloc")]
+impl SumsOfMany for Ted1271gls {
+    type Law<B: WordKernels> = Unified<Self::Group<B>>;
+    #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+    type Buckets = super::lanes_buckets::LaneBuckets<General<Self, Fp2x8>>;
+    #[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
+    type Buckets = super::many::NoBuckets;
 }
 
 impl Equipped for Ted1271gls {

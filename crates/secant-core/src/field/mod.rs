@@ -223,6 +223,15 @@ pub trait Vector: Field {
     fn broadcast(level: Self::Level, words: &[u64]) -> Self;
     /// Lane i holds the element of the words from `starts[i]` on; as many starts as lanes. Variable time in the starts.
     fn gather_vartime(level: Self::Level, words: &[u64], starts: &[usize]) -> Self;
+    /// The words of the element of lane i from `starts[i]` on; as many starts as lanes. Variable time in the starts.
+    #[inline(always)]
+    fn scatter_vartime(self, words: &mut [u64], starts: &[usize]) {
+        let mut lane = 0;
+        while lane < Self::LANES {
+            self.words_of_lane(lane, &mut words[starts[lane]..starts[lane] + Self::WORDS]);
+            lane += 1;
+        }
+    }
 
     /// What the columns of a table of an entry a lane have for 1; the words of an element x, as many columns, are those of the canonical
     /// value of x times this.

@@ -5,6 +5,8 @@ use crate::field::{Field, Single};
 
 #[cfg(feature = "binary")]
 pub mod binary;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+mod buckets;
 pub mod chord;
 pub mod edwards;
 pub mod endomorphism;
@@ -18,6 +20,8 @@ mod odd_tables;
 mod outlined;
 pub mod weierstrass;
 
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+pub use buckets::Buckets;
 pub use endomorphism::Endomorphism;
 pub use lane_sums::LaneSums;
 pub use odd_tables::OddTables;

@@ -25,6 +25,30 @@ macro_rules! multiscalar_of_points {
 #[cfg(feature = "multiscalar")]
 pub(crate) use multiscalar_of_points;
 
+/// `multiscalar_vartime` of `Point`.
+macro_rules! multiscalar_of_points_vartime {
+    () => {
+        impl Point {
+            /// `[k_0]P_0 + [k_1]P_1 + ..`, the neutral element for none. Variable time: for public scalars and
+            /// points only, as the verification of many signatures has them.
+            ///
+            /// Points may repeat, be opposite or neutral. Cost: an inversion first; for up to about a hundred points, the doublings of one
+            /// multiplication, and for each point a table and the additions of one; above, about as many additions a point as a scalar has
+            /// bits for every six to twelve of them, the more the fewer. With feature `lanes`, where the CPU has AVX-512 IFMA, eight additions
+            /// at a time.
+            ///
+            /// # Errors
+            /// [`Error::LengthMismatch`](crate::Error::LengthMismatch) if the slices differ in length.
+            pub fn multiscalar_vartime(scalars: &[Scalar], points: &[Self]) -> Result<Self, crate::Error> {
+                let scalars: alloc::vec::Vec<_> = scalars.iter().map(|k| k.0.clone()).collect();
+                let points: alloc::vec::Vec<_> = points.iter().map(|p| p.0).collect();
+                $crate::engine::prime::multiscalar_vartime(&scalars, &points).map(Self)
+            }
+        }
+    };
+}
+pub(crate) use multiscalar_of_points_vartime;
+
 /// `multiscalar`, `multiscalar_vartime` and `mul_add_base_batch_vartime` of `Point`, and what divides them among threads.
 macro_rules! multiscalar {
     () => {
@@ -42,23 +66,36 @@ macro_rules! multiscalar {
                 let points: alloc::vec::Vec<_> = points.iter().map(|p| p.0).collect();
                 $crate::engine::prime::multiscalar_affine(&scalars, &points).map(Point)
             }
-        }
 
-        impl Point {
-            /// `[k_0]P_0 + [k_1]P_1 + ..`, the neutral element for none. Variable time: for public scalars and
-            /// points only, as the verification of many signatures has them.
-            ///
-            /// Points may repeat, be opposite or neutral. Cost: see
-            /// [`AffinePoint::multiscalar_vartime`]; an inversion comes first.
+            /// [`AffinePoint::multiscalar`] on so many threads, this one among them. Constant time; time depends on their number.
             ///
             /// # Errors
-            /// [`Error::LengthMismatch`](crate::Error::LengthMismatch) if the slices differ in length.
-            pub fn multiscalar_vartime(scalars: &[Scalar], points: &[Self]) -> Result<Self, crate::Error> {
-                let scalars: alloc::vec::Vec<_> = scalars.iter().map(|k| k.0.clone()).collect();
-                let points: alloc::vec::Vec<_> = points.iter().map(|p| p.0).collect();
-                $crate::engine::prime::multiscalar_vartime(&scalars, &points).map(Self)
+            /// As [`AffinePoint::multiscalar`].
+            #[cfg(feature = "parallel")]
+            pub fn multiscalar_on(
+                threads: core::num::NonZeroUsize,
+                scalars: &[Scalar],
+                points: &[Self],
+            ) -> Result<Point, crate::Error> {
+                let threads = $crate::engine::threads::Threads::Own(threads);
+                $crate::engine::threads::sum(threads, scalars, points, Self::multiscalar)
             }
 
+            /// [`AffinePoint::multiscalar`] on the threads of the pool of `rayon` that this thread belongs to, or else of the global one.
+            /// Constant time; time depends on their number.
+            ///
+            /// # Errors
+            /// As [`AffinePoint::multiscalar`].
+            #[cfg(feature = "rayon")]
+            pub fn multiscalar_in_pool(scalars: &[Scalar], points: &[Self]) -> Result<Point, crate::Error> {
+                let threads = $crate::engine::threads::Threads::Pool;
+                $crate::engine::threads::sum(threads, scalars, points, Self::multiscalar)
+            }
+        }
+
+        crate::macros::multiscalar_of_points_vartime!();
+
+        impl Point {
             /// `[m_i]P_i + [n_i]G` for the base point G and all i. Variable time: for public scalars and points only, as the verification of
             /// many signatures has them.
             ///
@@ -117,9 +154,7 @@ macro_rules! multiscalar {
         impl AffinePoint {
             /// [`Point::multiscalar_vartime`] of affine points, without an inversion. Variable time.
             ///
-            /// Cost: up to about a hundred points, the doublings of one multiplication, and for each point a
-            /// table and the additions of one; above, about as many additions a point as a scalar has bits
-            /// for every six to twelve of them, the more the fewer.
+            /// Cost: as there, without the inversion.
             ///
             /// # Errors
             /// [`Error::LengthMismatch`](crate::Error::LengthMismatch) if the slices differ in length.

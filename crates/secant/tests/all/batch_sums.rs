@@ -99,6 +99,7 @@ macro_rules! divided {
                     assert_eq!(Point::mul_base_batch_on(threads, m), of_base);
                     assert_eq!(Point::mul_add_base_batch_vartime_on(threads, m, points, n), sums);
                     assert_eq!(AffinePoint::multiscalar_vartime_on(threads, m, &affine), sum);
+                    assert_eq!(AffinePoint::multiscalar_on(threads, m, &affine), sum);
                 }
                 #[cfg(feature = "rayon")]
                 for threads in [1, 3] {
@@ -108,6 +109,7 @@ macro_rules! divided {
                         assert_eq!(Point::mul_base_batch_in_pool(m), of_base);
                         assert_eq!(Point::mul_add_base_batch_vartime_in_pool(m, points, n), sums);
                         assert_eq!(AffinePoint::multiscalar_vartime_in_pool(m, &affine), sum);
+                        assert_eq!(AffinePoint::multiscalar_in_pool(m, &affine), sum);
                     });
                 }
             }
@@ -117,6 +119,7 @@ macro_rules! divided {
             assert_eq!(Point::mul_add_base_batch_vartime_on(two, &m, &points, &n[1..]), refused);
             assert_eq!(Point::mul_add_base_batch_vartime_on(two, &m[1..], &points, &n), refused);
             assert_eq!(AffinePoint::multiscalar_vartime_on(two, &m[1..], &affine), Err(Error::LengthMismatch));
+            assert_eq!(AffinePoint::multiscalar_on(two, &m[1..], &affine), Err(Error::LengthMismatch));
         }
     )*};
 }

@@ -75,7 +75,6 @@ fn of_affine_points() {
     assert_eq!(AffinePoint::multiscalar(&scalars[1..], &points), Err(Error::LengthMismatch));
 }
 
-/// Where sums are in constant time alone.
 #[test]
 fn on_ted1271gls() {
     use secant::research::ted1271gls::{Point, Scalar};
@@ -83,9 +82,12 @@ fn on_ted1271gls() {
         let points: Vec<_> = (0..n).map(|i| Point::mul_base(&Scalar::from(i * i))).collect();
         let scalars: Vec<_> = (0..n).map(Scalar::from).collect();
         let wanted: u64 = (0..n).map(|i| i * i * i).sum();
-        assert_eq!(Point::multiscalar(&scalars, &points), Ok(Point::mul_base(&Scalar::from(wanted))));
+        let wanted = Point::mul_base(&Scalar::from(wanted));
+        assert_eq!(Point::multiscalar(&scalars, &points), Ok(wanted));
+        assert_eq!(Point::multiscalar_vartime(&scalars, &points), Ok(wanted));
     }
     assert_eq!(Point::multiscalar(&[Scalar::ONE], &[]), Err(Error::LengthMismatch));
+    assert_eq!(Point::multiscalar_vartime(&[Scalar::ONE], &[]), Err(Error::LengthMismatch));
 }
 
 /// The vectors of `[m]P + [n]Q`, all in one sum.

@@ -7,7 +7,7 @@ use secant_core::curve::jac1271gls::Jac1271gls;
 use secant_core::curve::jac256189::Jac256189;
 use secant_core::curve::jq25519::Jq25519;
 use secant_core::curve::lanes::LanesOf;
-use secant_core::curve::many::{Plan, SumsOfMany, regular, sum_vartime};
+use secant_core::curve::many::{BucketsOf, Plan, SumsOfMany, Way, regular, sum_vartime};
 use secant_core::curve::p224::P224;
 use secant_core::curve::p256::P256;
 use secant_core::curve::p384::P384;
@@ -96,7 +96,6 @@ fn in_constant_time() {
             check_regular::<C>(&scalars, &points, &wanted);
         }
     }
-    check::<Ted1271gls>((0..=17).chain([70, 300]));
     check::<Jac1271gls>([2, 9, 20]);
     check::<Ted256189>([2, 9, 20]);
     check::<Jac256189>([2, 9, 20]);
@@ -137,6 +136,7 @@ fn few() {
     check::<P521>(0..6);
     check::<Secp256k1>(0..=40);
     check::<Edwards25519>(0..=40);
+    check::<Ted1271gls>(0..=17);
 }
 
 #[test]
@@ -145,6 +145,82 @@ fn many() {
     check::<Secp256k1>([100, 1000]);
     check::<Edwards25519>([100, 600]);
     check::<P384>([100]);
+    check::<Ted1271gls>([70, 300]);
+}
+
+/// Buckets in lanes, whatever they cost: terms of all lengths, and every width that is chosen.
+#[test]
+fn buckets_in_lanes() {
+    fn check<C: SumsOfMany>(sizes: &[usize]) {
+        let Tier::Ifma(level) = Tier::best() else { return };
+        let mut random = Random(19);
+        for n in sizes {
+            let mut p = slow::mul_base::<C>(&[random.word(), random.word()]);
+            let mut terms: Vec<(C::Integer, Point<C>)> = vec![];
+            for i in 0..*n {
+                let mut k = C::Integer::default();
+                k.as_mut().fill_with(|| random.edge());
+                let mut k = C::Scalar::reduce_words(&k.as_ref()[..1 + i % k.as_ref().len()]);
+                if k.is_zero().declassify() {
+                    k = C::Scalar::one().neg();
+                }
+                p = p.double().add(&Projective::base());
+                terms.push((k.to_words(), p.to_affine()));
+            }
+            terms.sort_by(|p, q| q.0.as_ref().iter().rev().cmp(p.0.as_ref().iter().rev()));
+            let (k, points): (Vec<_>, Vec<_>) = terms.into_iter().unzip();
+            let scalars: Vec<_> = k.iter().map(|k| C::Scalar::from_words(k).unwrap()).collect();
+            let wanted = one_by_one(&scalars, &points).to_affine();
+            // Points that differ meet no exception.
+            let sum = C::Buckets::sum_vartime(level, &k, &points).unwrap();
+            assert_eq!(sum.to_affine(), wanted, "{} {n}", C::INFO.name);
+            assert_eq!(sum_vartime(Tier::best(), &scalars, &points, None).to_affine(), wanted);
+            // Equal and opposite ones may, and are then summed in another way.
+            for q in [points[0], -points[0]] {
+                let equal = vec![q; *n];
+                let wanted = one_by_one(&scalars, &equal).to_affine();
+                if let Some(sum) = C::Buckets::sum_vartime(level, &k, &equal) {
+                    assert_eq!(sum.to_affine(), wanted, "{} {n} equal", C::INFO.name);
+                }
+                assert_eq!(sum_vartime(Tier::best(), &scalars, &equal, None).to_affine(), wanted);
+            }
+        }
+        let points = C::Buckets::FROM.unwrap();
+        assert_eq!(Way::of::<C>(true, points), Way::Buckets);
+        assert!(matches!(Way::of::<C>(false, points), Way::Words(_)));
+    }
+    check::<P256>(&[1, 2, 7, 8, 9, 80, 300]);
+    check::<P224>(&[1, 9, 90]);
+    check::<P384>(&[1, 9, 90]);
+    check::<P521>(&[1, 9, 90]);
+    check::<Secp256k1>(&[1, 9, 90, 700]);
+    check::<Edwards25519>(&[1, 2, 7, 8, 9, 80, 300, 1500]);
+    check::<Ted1271gls>(&[1, 9, 90]);
+}
+
+/// The points that sums with exceptions begin at, as terms: no answer is wrong.
+#[test]
+fn terms_that_meet_the_beginning() {
+    fn check<C: SumsOfMany>() {
+        let Tier::Ifma(level) = Tier::best() else { return };
+        let v = slow::mul_base::<C>(&[0xd6e8_feb8_6659_fd93]).to_affine();
+        let mut lost = 0;
+        for (n, k) in [(1, 1), (1, 3), (2, 1), (9, 1), (9, 2), (100, 5), (100, 0x1_0001)] {
+            for v in [v, -v, slow::mul(&v, &[2]).to_affine(), slow::mul(&v, &[5]).to_affine()] {
+                let (scalars, points) = (vec![C::Scalar::from_u64(k); n], vec![v; n]);
+                let wanted = slow::mul(&v, &[k * n as u64]).to_affine();
+                assert_eq!(sum_vartime(Tier::best(), &scalars, &points, None).to_affine(), wanted);
+                let k: Vec<_> = scalars.iter().map(Residue::to_words).collect();
+                match C::Buckets::sum_vartime(level, &k, &points) {
+                    Some(sum) => assert_eq!(sum.to_affine(), wanted, "{} {n}", C::INFO.name),
+                    None => lost += 1,
+                }
+            }
+        }
+        assert!(lost > 10, "{lost}");
+    }
+    check::<P256>();
+    check::<Secp256k1>();
 }
 
 /// One point only, and with one scalar only: every bucket meets equal points.

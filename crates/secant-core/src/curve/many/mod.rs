@@ -28,6 +28,8 @@ pub trait SumsOfMany: Equipped {
     const INTEGERS: usize = 1;
     /// The bits of these integers.
     const BITS: usize = Self::Scalar::BITS;
+    /// Buckets in lanes, or [`NoBuckets`].
+    type Buckets: BucketsOf<Self>;
 
     /// The integers of k. Variable time.
     fn split_vartime(k: &Self::Integer, into: &mut Vec<Signed<Self::Integer>>) {
@@ -37,6 +39,25 @@ pub trait SumsOfMany: Equipped {
     /// The image of a point. Asked for where there are two integers.
     fn image<B: WordKernels>(p: Affine<Self::Field<B>>) -> Affine<Self::Field<B>> {
         p
+    }
+}
+
+/// Buckets in lanes, where the curve has them.
+pub trait BucketsOf<C: NamedCurve> {
+    /// From so many terms on they cost less than regular windows in lanes; none where there are none.
+    const FROM: Option<usize>;
+    /// `[k_0]P_0 + [k_1]P_1 + ..` for k_i below the order, none 0, and P_i not neutral, from the longest integer to the shortest; slices of one
+    /// length. Variable time. `None` without buckets here, and where terms meet an exception: equal or opposite ones do.
+    fn sum_vartime(level: Ifma, scalars: &[C::Integer], points: &[Point<C>]) -> Option<Projective<C>>;
+}
+
+/// None.
+pub struct NoBuckets;
+
+impl<C: NamedCurve> BucketsOf<C> for NoBuckets {
+    const FROM: Option<usize> = None;
+    fn sum_vartime(_: Ifma, _: &[C::Integer], _: &[Point<C>]) -> Option<Projective<C>> {
+        None
     }
 }
 
@@ -66,35 +87,57 @@ impl<C: SumsOfMany, B: WordKernels> Task<B> for Sum<'_, C> {
 /// From so many terms on lanes are taken, where there are any.
 const SIDE_BY_SIDE: usize = 16;
 
-/// The plan for a sum in variable time of so many points on a tier; none where it is made in lanes.
-pub fn plan_of<C: SumsOfMany>(tier: Tier, points: usize) -> Option<Plan> {
-    let in_lanes = (SIDE_BY_SIDE..C::Lanes::SUM_BELOW_VARTIME).contains(&points);
-    if C::Lanes::EXIST && in_lanes && matches!(tier, Tier::Ifma(_)) {
-        return None;
-    }
-    Some(Plan::of(C::INTEGERS * points))
+/// How a sum in variable time is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// On single points.
+    Words(Plan),
+    /// In lanes, a point in each, by regular windows.
+    Windows,
+    /// In lanes, a window in each, by buckets.
+    Buckets,
 }
 
-/// Eight points whose sum is `[k_0]P_0 + [k_1]P_1 + ..`, from lanes; `None` where the curve has none. Variable time.
+impl Way {
+    /// The usual one for so many points, with AVX-512 IFMA or without.
+    pub fn of<C: SumsOfMany>(ifma: bool, points: usize) -> Self {
+        if !ifma || !C::Lanes::EXIST || points < SIDE_BY_SIDE {
+            return Self::Words(Plan::of(C::INTEGERS * points));
+        }
+        match C::Buckets::FROM {
+            Some(from) if points >= from => Self::Buckets,
+            _ => Self::Windows,
+        }
+    }
+}
+
+/// The sum in lanes, by buckets or by regular windows; `None` where the curve has none. Variable time.
 fn in_lanes_vartime<C: SumsOfMany>(
     level: Ifma,
     scalars: &[C::Scalar],
     points: &[Point<C>],
-) -> Option<Vec<Point<C>>> {
+    by_buckets: bool,
+) -> Option<Projective<C>> {
     // From the longest integer to the shortest: those of one vector are to be of about one length.
     let mut terms: Vec<(usize, C::Integer, Point<C>)> = Vec::with_capacity(points.len());
     for (k, p) in scalars.iter().zip(points) {
         let k = k.to_words();
-        terms.push((bit_len_vartime(k.as_ref()), k, *p));
+        let bits = bit_len_vartime(k.as_ref());
+        if bits > 0 && !p.is_neutral() {
+            terms.push((bits, k, *p));
+        }
     }
     terms.sort_by_key(|term| core::cmp::Reverse(term.0));
-    let bits: Vec<_> = terms.chunks(8).map(|vector| vector[0].0).collect();
     let scalars: Vec<_> = terms.iter().map(|term| term.1).collect();
     let points: Vec<_> = terms.iter().map(|term| term.2).collect();
-    C::Lanes::sum(level, &points, &scalars, &bits)
+    if by_buckets && let Some(sum) = C::Buckets::sum_vartime(level, &scalars, &points) {
+        return Some(sum);
+    }
+    let bits: Vec<_> = terms.chunks(8).map(|vector| vector[0].0).collect();
+    Some(regular::folded(&C::Lanes::sum(level, &points, &scalars, &bits)?))
 }
 
-/// `[k_0]P_0 + [k_1]P_1 + ..` on a tier, by a plan or by the usual one; slices of one length. Variable time.
+/// `[k_0]P_0 + [k_1]P_1 + ..` on a tier, by a plan or the usual way; slices of one length. Variable time.
 #[inline(never)]
 pub fn sum_vartime<C: SumsOfMany>(
     tier: Tier,
@@ -102,12 +145,13 @@ pub fn sum_vartime<C: SumsOfMany>(
     points: &[Point<C>],
     plan: Option<Plan>,
 ) -> Projective<C> {
-    if plan.is_none()
-        && plan_of::<C>(tier, points.len()).is_none()
-        && let Tier::Ifma(level) = tier
-        && let Some(sums) = in_lanes_vartime::<C>(level, scalars, points)
+    let ifma = matches!(tier, Tier::Ifma(_));
+    let way = plan.map_or_else(|| Way::of::<C>(ifma, points.len()), Way::Words);
+    if let Tier::Ifma(level) = tier
+        && !matches!(way, Way::Words(_))
+        && let Some(sum) = in_lanes_vartime::<C>(level, scalars, points, way == Way::Buckets)
     {
-        return regular::folded(&sums);
+        return sum;
     }
     tier.run_single(Sum(points, scalars, plan))
 }

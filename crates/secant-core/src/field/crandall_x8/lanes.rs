@@ -102,6 +102,10 @@ impl<const K: u32, const C: u64> Vector for CrandallX8<K, C> {
     fn gather_vartime(level: Ifma, words: &[u64], starts: &[usize]) -> Self {
         Self::of(level, Vector8::columns_vartime(level, words, starts))
     }
+    #[inline(always)]
+    fn scatter_vartime(self, words: &mut [u64], starts: &[usize]) {
+        Vector8::scatter_vartime(self.clean(), words, starts);
+    }
 
     const UNIT: [u64; 4] = [1, 0, 0, 0];
     /// Cost: 4 loads and blends an entry, 11 once.

@@ -83,6 +83,11 @@ impl Vector for Fp2x8 {
         let [a, b, c, d, e, f] = Vector8::columns_vartime(level, words, starts);
         Self::of(level, [a, b, c], [d, e, f])
     }
+    #[inline(always)]
+    fn scatter_vartime(self, words: &mut [u64], starts: &[usize]) {
+        let ([a, b, c], [d, e, f]) = (self.re, self.im);
+        Vector8::scatter_vartime([a, b, c, d, e, f], words, starts);
+    }
 
     const UNIT: [u64; 4] = [1, 0, 0, 0];
     /// Cost: 4 loads and blends an entry, 14 once.

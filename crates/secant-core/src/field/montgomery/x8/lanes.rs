@@ -92,6 +92,10 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Vector for MontgomeryX8<P
     fn gather_vartime(level: Ifma, words: &[u64], starts: &[usize]) -> Self {
         Self::of(level, Vector8::columns_vartime(level, words, starts))
     }
+    #[inline(always)]
+    fn scatter_vartime(self, words: &mut [u64], starts: &[usize]) {
+        Vector8::scatter_vartime(self.clean(), words, starts);
+    }
 
     /// R mod p.
     const UNIT: [u64; W] = power_of_two(&P::P, BITS * N as u32);

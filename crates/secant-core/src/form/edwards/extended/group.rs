@@ -231,3 +231,6 @@ impl<C: TwistedEdwards<F>, F: Single> Store for Extended<C, F> {
 }
 
 crate::form::lane_sums::by_the_unified_law!(Extended: TwistedEdwards, entry t, PointT { x, y, z, t });
+
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+crate::form::buckets::by_the_unified_law!(Extended: TwistedEdwards, entry { sum, difference, t }, PointT { x, y, z, t });

@@ -227,3 +227,6 @@ impl<C: TwistedEdwards<F>, F: Single> Store for General<C, F> {
 }
 
 crate::form::lane_sums::by_the_unified_law!(General: TwistedEdwards, entry t, PointT { x, y, z, t });
+
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+crate::form::buckets::by_the_unified_law!(General: TwistedEdwards, entry { x, y, t }, PointT { x, y, z, t });

@@ -1,0 +1,147 @@
+//! [`buckets`](super::buckets) in the lanes of a vector: lane j has the buckets of every eighth window, so that one point goes to eight
+//! buckets at once.
+//!
+//! A window has a bucket for each size of its digits, that of the digit 0 among them, which nobody asks for. Buckets are words in memory: each lane
+//! reads its own, adds the point or its negative and writes it back.
+//!
+//! **Exceptions.** Where sums have them ([`Buckets::EXCEPTIONS`]), buckets do not begin at the neutral element but at a point V that has
+//! nothing to do with the terms, and the sums of buckets at multiples of V, which are taken away at the end: [`beyond`] says how many. What is
+//! left are terms that happen to be equal or opposite to a sum so far: equal terms, mostly, or zero sums. They are seen at the end.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::cpu::Task;
+use crate::ct::{Choice, Mask8};
+use crate::field::Vector;
+use crate::form::{Affine, Buckets, Level};
+use crate::scalar::recode::regular;
+
+/// Windows of one vector.
+const LANES: usize = 8;
+
+/// The best width of the digits for so many terms of so many bits: that with the fewest additions, if those of points and those of buckets cost
+/// the same.
+pub fn width(terms: usize, bits: usize) -> u32 {
+    let additions = |width: &u32| regular::len(bits, *width).div_ceil(LANES) * (terms + (1 << *width));
+    (4..=13).min_by_key(additions).unwrap_or(8)
+}
+
+/// How many times V a window's sum has in excess, for V as in [`Buckets::beginnings`].
+///
+/// With B buckets the running sum begins at 2V and gets V with each: their sum is 5V + 3V + 4V + .. + (B + 2)V.
+pub fn beyond(width: u32) -> u64 {
+    let buckets = 1 << (width - 1);
+    5 + 2 * buckets + buckets * (buckets + 1) / 2
+}
+
+/// Affine entries as words, one after the other.
+#[inline(always)]
+pub fn entries_vartime<G: Buckets>(points: &[Affine<G::Field>]) -> Vec<u64> {
+    let words = <G::Field as Vector>::WORDS;
+    let size = G::ENTRY * words;
+    let mut entries = vec![0; points.len() * LANES * size];
+    let mut v = 0;
+    while v < points.len() {
+        let q = G::entry_coordinates(&G::cache_affine(points[v]));
+        let mut j = 0;
+        while j < G::ENTRY {
+            let starts = core::array::from_fn::<_, LANES, _>(|lane| (v * LANES + lane) * size + j * words);
+            q.as_ref()[j].scatter_vartime(&mut entries, &starts);
+            j += 1;
+        }
+        v += 1;
+    }
+    entries
+}
+
+/// For each eight windows the sums of their terms: lane j of the vector g is window 8g + j. See [`Windows::run`].
+#[derive(Debug)]
+pub struct Windows<'a, K, G: Buckets> {
+    /// The width of the digits.
+    pub width: u32,
+    /// The terms' points, by [`entries_vartime`].
+    pub entries: &'a [u64],
+    /// The terms' integers.
+    pub scalars: &'a [K],
+    /// For each eight windows how many of the first terms have bits there.
+    pub terms: &'a [usize],
+    /// V, in every lane.
+    pub v: Affine<G::Field>,
+}
+
+impl<K: AsRef<[u64]>, G: Buckets> Task<Level<G>> for Windows<'_, K, G> {
+    type Output = Option<Vec<G::Point>>;
+
+    /// The sums, each with [`beyond`] times V in excess where sums have exceptions; `None` if one was met.
+    ///
+    /// Variable time. Cost for n terms and each eight windows: n mixed additions, 2^width other ones, memory traffic.
+    #[inline(always)]
+    fn run(self, level: Level<G>) -> Option<Vec<G::Point>> {
+        let (words, buckets) = (<G::Field as Vector>::WORDS, 1usize << (self.width - 1));
+        let (entry, size) = (G::ENTRY * words, 4 * words);
+        let of_lane = (buckets + 1) * size;
+        let mut memory = vec![0; LANES * of_lane];
+        let [first, running, sum] = G::beginnings(self.v);
+        let mut sums = Vec::with_capacity(self.terms.len());
+        let mut lost = 0;
+        let mut g = 0;
+        while g < self.terms.len() {
+            let mut b = 0;
+            while b <= buckets {
+                store::<G>(first, &mut memory, &core::array::from_fn(|lane| lane * of_lane + b * size));
+                b += 1;
+            }
+            let mut i = 0;
+            while i < self.terms[g] {
+                let (mut starts, mut negative) = ([0; LANES], [0; LANES]);
+                let mut lane = 0;
+                while lane < LANES {
+                    let digit =
+                        regular::digit_vartime(self.scalars[i].as_ref(), LANES * g + lane, self.width);
+                    starts[lane] = lane * of_lane + digit.unsigned_abs() as usize * size;
+                    negative[lane] = u64::from(digit < 0);
+                    lane += 1;
+                }
+                let q = G::entry(level, &self.entries[i * entry..(i + 1) * entry]);
+                let q = G::negate_affine_if(q, Mask8::equal(negative, 1));
+                let p = G::bucket_add(load::<G>(level, &memory, &starts), &q);
+                store::<G>(p, &mut memory, &starts);
+                i += 1;
+            }
+            let (mut running, mut sum) = (running, sum);
+            let mut b = buckets;
+            while b > 0 {
+                let starts = core::array::from_fn(|lane| lane * of_lane + b * size);
+                running = G::buckets_add(running, load::<G>(level, &memory, &starts));
+                sum = G::buckets_add(sum, running);
+                b -= 1;
+            }
+            lost |= G::is_lost(sum).declassify();
+            sums.push(G::bucket_point(sum));
+            g += 1;
+        }
+        (lost == 0).then_some(sums)
+    }
+}
+
+#[inline(always)]
+fn load<G: Buckets>(level: Level<G>, memory: &[u64], starts: &[usize; LANES]) -> G::Bucket {
+    let words = <G::Field as Vector>::WORDS;
+    G::bucket_of([
+        G::Field::gather_vartime(level, memory, starts),
+        G::Field::gather_vartime(level, &memory[words..], starts),
+        G::Field::gather_vartime(level, &memory[2 * words..], starts),
+        G::Field::gather_vartime(level, &memory[3 * words..], starts),
+    ])
+}
+
+#[inline(always)]
+fn store<G: Buckets>(p: G::Bucket, memory: &mut [u64], starts: &[usize; LANES]) {
+    let words = <G::Field as Vector>::WORDS;
+    let [a, b, c, d] = G::bucket_coordinates(p);
+    a.scatter_vartime(memory, starts);
+    b.scatter_vartime(&mut memory[words..], starts);
+    c.scatter_vartime(&mut memory[2 * words..], starts);
+    d.scatter_vartime(&mut memory[3 * words..], starts);
+}
