@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::integer::Residue;
-use super::lanes_fill::{EightOf, LANES, points_of, spread};
+use super::lanes_fill::{EightOf, LANES, points_of};
 use super::many::{BucketsOf, SumsOfMany};
 use super::point::Point;
 use super::projective::Projective;
@@ -13,7 +13,7 @@ use crate::field::Vector;
 use crate::form::{Affine, Buckets, Group};
 use crate::limbs::WordKernels;
 use crate::multiply::batch;
-use crate::multiply::many::lane_buckets::{Windows, beyond, entries_vartime, width};
+use crate::multiply::many::lane_buckets::{Windows, beyond, entry_words, put_entries_vartime, width};
 use crate::scalar::recode::{bit_len_vartime, regular};
 
 /// Those of the group law `G` in eight lanes.
@@ -24,17 +24,22 @@ const V: u64 = 0xd6e8_feb8_6659_fd93;
 
 impl<C: SumsOfMany, G: Buckets<Field: EightOf<C>>> BucketsOf<C> for LaneBuckets<G> {
     const FROM: Option<usize> = Some(80);
-    fn sum_vartime(level: Ifma, scalars: &[C::Integer], points: &[Point<C>]) -> Option<Projective<C>> {
+    fn sum_vartime(
+        level: Ifma,
+        scalars: &[C::Integer],
+        points: &[Point<C>],
+        of: &[u32],
+    ) -> Option<Projective<C>> {
         let tier = Tier::Ifma(level);
         let bits = bit_len_vartime(scalars.first()?.as_ref());
-        let width = width(points.len(), bits);
+        let width = width(scalars.len(), bits);
         let v = if G::EXCEPTIONS {
             let v = C::Scalar::from_u64(V).to_words();
             C::mul_vartime::<Point<C>>(tier, &Point::base(), &v)
         } else {
             Point::base()
         };
-        let mut windows = level.run(Sum::<C, G> { scalars, points, width, v, group: PhantomData })?;
+        let mut windows = level.run(Sum::<C, G> { scalars, points, of, width, v, group: PhantomData })?;
         windows.truncate(regular::len(bits, width));
         let excess = G::EXCEPTIONS.then(|| {
             let times = C::Scalar::from_u64(beyond(width)).to_words();
@@ -48,6 +53,7 @@ impl<C: SumsOfMany, G: Buckets<Field: EightOf<C>>> BucketsOf<C> for LaneBuckets<
 struct Sum<'a, C: SumsOfMany, G> {
     scalars: &'a [C::Integer],
     points: &'a [Point<C>],
+    of: &'a [u32],
     width: u32,
     v: Point<C>,
     group: PhantomData<G>,
@@ -57,9 +63,24 @@ impl<C: SumsOfMany, G: Buckets<Field: EightOf<C>>> Task<Ifma> for Sum<'_, C, G> 
     type Output = Option<Vec<Point<C>>>;
     #[inline(always)]
     fn run(self, level: Ifma) -> Option<Vec<Point<C>>> {
-        let Self { scalars, points, width, v, .. } = self;
-        let (points, _) = spread::<C, G>(level, points, scalars);
-        let entries = entries_vartime::<G>(&points);
+        let Self { scalars, points, of, width, v, .. } = self;
+        let size = LANES * entry_words::<G>();
+        let mut entries = alloc::vec![0; of.len().div_ceil(LANES) * size];
+        let mut first = 0;
+        while first < of.len() {
+            // Lanes beyond the last have any point.
+            let (mut x, mut y) = ([v.x; LANES], [v.y; LANES]);
+            let mut lane = 0;
+            while lane < LANES && first + lane < of.len() {
+                let p = &points[of[first + lane] as usize];
+                (x[lane], y[lane]) = (p.x, p.y);
+                lane += 1;
+            }
+            let q = Affine { x: G::Field::from_lanes(level, x), y: G::Field::from_lanes(level, y) };
+            let start = first / LANES * size;
+            put_entries_vartime::<G>(q, &mut entries[start..start + size]);
+            first += LANES;
+        }
         // A digit of eight windows is 0 for all integers of fewer bits than lie below them.
         let mut terms = Vec::new();
         let mut below = 0;
@@ -71,8 +92,8 @@ impl<C: SumsOfMany, G: Buckets<Field: EightOf<C>>> Task<Ifma> for Sum<'_, C, G> 
             terms.push(count);
             below += LANES * width as usize;
         }
-        let of = |words| G::Field::from_lanes(level, [words; LANES]);
-        let v = Affine { x: of(v.x), y: of(v.y) };
+        let in_all = |words| G::Field::from_lanes(level, [words; LANES]);
+        let v = Affine { x: in_all(v.x), y: in_all(v.y) };
         let sums = Windows::<_, G> { width, entries: &entries, scalars, terms: &terms, v }.run(level)?;
         Some(points_of(&batch::normalize::<G>(&sums), LANES * sums.len()))
     }

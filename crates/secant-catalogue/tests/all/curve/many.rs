@@ -172,14 +172,15 @@ fn buckets_in_lanes() {
             let scalars: Vec<_> = k.iter().map(|k| C::Scalar::from_words(k).unwrap()).collect();
             let wanted = one_by_one(&scalars, &points).to_affine();
             // Points that differ meet no exception.
-            let sum = C::Buckets::sum_vartime(level, &k, &points).unwrap();
+            let of: Vec<u32> = (0..*n as u32).collect();
+            let sum = C::Buckets::sum_vartime(level, &k, &points, &of).unwrap();
             assert_eq!(sum.to_affine(), wanted, "{} {n}", C::INFO.name);
             assert_eq!(sum_vartime(Tier::best(), &scalars, &points, None).to_affine(), wanted);
             // Equal and opposite ones may, and are then summed in another way.
             for q in [points[0], -points[0]] {
                 let equal = vec![q; *n];
                 let wanted = one_by_one(&scalars, &equal).to_affine();
-                if let Some(sum) = C::Buckets::sum_vartime(level, &k, &equal) {
+                if let Some(sum) = C::Buckets::sum_vartime(level, &k, &equal, &of) {
                     assert_eq!(sum.to_affine(), wanted, "{} {n} equal", C::INFO.name);
                 }
                 assert_eq!(sum_vartime(Tier::best(), &scalars, &equal, None).to_affine(), wanted);
@@ -211,7 +212,8 @@ fn terms_that_meet_the_beginning() {
                 let wanted = slow::mul(&v, &[k * n as u64]).to_affine();
                 assert_eq!(sum_vartime(Tier::best(), &scalars, &points, None).to_affine(), wanted);
                 let k: Vec<_> = scalars.iter().map(Residue::to_words).collect();
-                match C::Buckets::sum_vartime(level, &k, &points) {
+                let of: Vec<u32> = (0..n as u32).collect();
+                match C::Buckets::sum_vartime(level, &k, &points, &of) {
                     Some(sum) => assert_eq!(sum.to_affine(), wanted, "{} {n}", C::INFO.name),
                     None => lost += 1,
                 }

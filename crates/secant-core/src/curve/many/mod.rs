@@ -46,9 +46,14 @@ pub trait SumsOfMany: Equipped {
 pub trait BucketsOf<C: NamedCurve> {
     /// From so many terms on they cost less than regular windows in lanes; none where there are none.
     const FROM: Option<usize>;
-    /// `[k_0]P_0 + [k_1]P_1 + ..` for k_i below the order, none 0, and P_i not neutral, from the longest integer to the shortest; slices of one
-    /// length. Variable time. `None` without buckets here, and where terms meet an exception: equal or opposite ones do.
-    fn sum_vartime(level: Ifma, scalars: &[C::Integer], points: &[Point<C>]) -> Option<Projective<C>>;
+    /// The sum of `[k_i]P_j` for all i and j = `of[i]`, k_i below the order, none 0, and no P_j neutral, from the longest integer to the
+    /// shortest; as many k as `of`. Variable time. `None` without buckets here, and where terms meet an exception: equal or opposite ones do.
+    fn sum_vartime(
+        level: Ifma,
+        scalars: &[C::Integer],
+        points: &[Point<C>],
+        of: &[u32],
+    ) -> Option<Projective<C>>;
 }
 
 /// None.
@@ -56,7 +61,7 @@ pub struct NoBuckets;
 
 impl<C: NamedCurve> BucketsOf<C> for NoBuckets {
     const FROM: Option<usize> = None;
-    fn sum_vartime(_: Ifma, _: &[C::Integer], _: &[Point<C>]) -> Option<Projective<C>> {
+    fn sum_vartime(_: Ifma, _: &[C::Integer], _: &[Point<C>], _: &[u32]) -> Option<Projective<C>> {
         None
     }
 }
@@ -119,21 +124,22 @@ fn in_lanes_vartime<C: SumsOfMany>(
     by_buckets: bool,
 ) -> Option<Projective<C>> {
     // From the longest integer to the shortest: those of one vector are to be of about one length.
-    let mut terms: Vec<(usize, C::Integer, Point<C>)> = Vec::with_capacity(points.len());
-    for (k, p) in scalars.iter().zip(points) {
-        let k = k.to_words();
-        let bits = bit_len_vartime(k.as_ref());
+    u32::try_from(points.len()).ok()?;
+    let mut terms: Vec<(u32, u32)> = Vec::with_capacity(points.len());
+    for (i, (k, p)) in scalars.iter().zip(points).enumerate() {
+        let bits = bit_len_vartime(k.to_words().as_ref());
         if bits > 0 && !p.is_neutral() {
-            terms.push((bits, k, *p));
+            terms.push((bits as u32, i as u32));
         }
     }
-    terms.sort_by_key(|term| core::cmp::Reverse(term.0));
-    let scalars: Vec<_> = terms.iter().map(|term| term.1).collect();
-    let points: Vec<_> = terms.iter().map(|term| term.2).collect();
-    if by_buckets && let Some(sum) = C::Buckets::sum_vartime(level, &scalars, &points) {
+    terms.sort_unstable_by(|a, b| b.cmp(a));
+    let of: Vec<u32> = terms.iter().map(|term| term.1).collect();
+    let scalars: Vec<_> = of.iter().map(|i| scalars[*i as usize].to_words()).collect();
+    if by_buckets && let Some(sum) = C::Buckets::sum_vartime(level, &scalars, points, &of) {
         return Some(sum);
     }
-    let bits: Vec<_> = terms.chunks(8).map(|vector| vector[0].0).collect();
+    let points: Vec<_> = of.iter().map(|i| points[*i as usize]).collect();
+    let bits: Vec<_> = terms.chunks(8).map(|vector| vector[0].0 as usize).collect();
     Some(regular::folded(&C::Lanes::sum(level, &points, &scalars, &bits)?))
 }
 

@@ -35,24 +35,22 @@ pub fn beyond(width: u32) -> u64 {
     5 + 2 * buckets + buckets * (buckets + 1) / 2
 }
 
-/// Affine entries as words, one after the other.
+/// The words of an entry.
+pub const fn entry_words<G: Buckets>() -> usize {
+    G::ENTRY * <G::Field as Vector>::WORDS
+}
+
+/// The entries of eight points as words, one after the other.
 #[inline(always)]
-pub fn entries_vartime<G: Buckets>(points: &[Affine<G::Field>]) -> Vec<u64> {
+pub fn put_entries_vartime<G: Buckets>(points: Affine<G::Field>, entries: &mut [u64]) {
     let words = <G::Field as Vector>::WORDS;
-    let size = G::ENTRY * words;
-    let mut entries = vec![0; points.len() * LANES * size];
-    let mut v = 0;
-    while v < points.len() {
-        let q = G::entry_coordinates(&G::cache_affine(points[v]));
-        let mut j = 0;
-        while j < G::ENTRY {
-            let starts = core::array::from_fn::<_, LANES, _>(|lane| (v * LANES + lane) * size + j * words);
-            q.as_ref()[j].scatter_vartime(&mut entries, &starts);
-            j += 1;
-        }
-        v += 1;
+    let q = G::entry_coordinates(&G::cache_affine(points));
+    let mut j = 0;
+    while j < G::ENTRY {
+        let starts = core::array::from_fn::<_, LANES, _>(|lane| lane * entry_words::<G>() + j * words);
+        q.as_ref()[j].scatter_vartime(entries, &starts);
+        j += 1;
     }
-    entries
 }
 
 /// For each eight windows the sums of their terms: lane j of the vector g is window 8g + j. See [`Windows::run`].
@@ -60,7 +58,7 @@ pub fn entries_vartime<G: Buckets>(points: &[Affine<G::Field>]) -> Vec<u64> {
 pub struct Windows<'a, K, G: Buckets> {
     /// The width of the digits.
     pub width: u32,
-    /// The terms' points, by [`entries_vartime`].
+    /// The terms' points, by [`put_entries_vartime`].
     pub entries: &'a [u64],
     /// The terms' integers.
     pub scalars: &'a [K],
@@ -79,7 +77,7 @@ impl<K: AsRef<[u64]>, G: Buckets> Task<Level<G>> for Windows<'_, K, G> {
     #[inline(always)]
     fn run(self, level: Level<G>) -> Option<Vec<G::Point>> {
         let (words, buckets) = (<G::Field as Vector>::WORDS, 1usize << (self.width - 1));
-        let (entry, size) = (G::ENTRY * words, 4 * words);
+        let (entry, size) = (entry_words::<G>(), 4 * words);
         let of_lane = (buckets + 1) * size;
         let mut memory = vec![0; LANES * of_lane];
         let [first, running, sum] = G::beginnings(self.v);
