@@ -21,9 +21,13 @@ class Bounds:
             most = operand.most
             if most is None:
                 most = sum(world.bounds[name][1] * operand.base**i for i, name in enumerate(names))
-            self.operands.append((names, [operand.base**i for i in range(len(names))], operand.least, most))
-            for name in names:
-                self.of[name] = len(self.operands) - 1
+            self.add(names, [operand.base**i for i in range(len(names))], operand.least, most)
+
+    def add(self, names, weights, least, most):
+        """A number whose words have these names."""
+        self.operands.append((names, weights, least, most))
+        for name in names:
+            self.of[name] = len(self.operands) - 1
 
     def range(self, form):
         """(least, greatest) of a form with integer coefficients."""
@@ -74,9 +78,13 @@ class Bounds:
         return min(self._plain(terms, const, way) for way in (0, 1, 2)) >> shift
 
     def _plain(self, terms, const, way):
-        """An upper bound from what is known of operands and words."""
-        world, single, pairs, total = self.world, {}, {}, const
-        terms, total = self._carries(terms, total)
+        """An upper bound from what is known of operands and words, with carries taken together or not."""
+        together = self._carries(terms, const)
+        bound = self._known(*together, way)
+        return bound if len(together[0]) == len(terms) else min(bound, self._known(terms, const, way))
+
+    def _known(self, terms, total, way):
+        world, single, pairs = self.world, {}, {}
         for x, c in terms.items():
             if isinstance(x, tuple):
                 # What is left of a division.
@@ -94,7 +102,7 @@ class Bounds:
 
     def small_sums(self):
         """Sums of few unknowns, as they are now, newest first."""
-        state = (len(self.world.carries), len(self.world.settled))
+        state = (id(self.world.carries), len(self.world.carries), len(self.world.settled))
         if state != self.state:
             settled = [(self.world.settle(form), *range_) for form, *range_ in reversed(self.world.carries)]
             self.small = [entry for entry in settled if not entry[0].is_const()]

@@ -54,6 +54,8 @@ class Machine:
         self.carries = []
         self.flags = {"carry": None, "overflow": None}
         self.executed = 0
+        # The instructions that were executed, and who is asked before each: `cuts.Cutter`.
+        self.code, self.before = [], None
 
     @property
     def carry(self):
@@ -210,7 +212,10 @@ class Machine:
                 self.run(self.artefact.starts[target], depth + 1)
                 self.words["rsp"] = self.words["rsp"].plus(8)
                 continue
+            if self.before:
+                self.before(text)
             self.step(text)
+            self.code.append(text)
         raise Unknown(f"{name} has no end")
 
     def step(self, text):
