@@ -75,6 +75,8 @@ class Bounds:
                     del terms[x]
             left = ("left", newest)
             terms[left] = terms.get(left, 0) - c
+        # Once more times 2^64: a word may have another factor than the others, and theirs times its weight be no integer.
+        terms, const, shift = {x: c << 64 for x, c in terms.items()}, const << 64, shift + 64
         return min(self._plain(terms, const, way) for way in (0, 1, 2)) >> shift
 
     def _plain(self, terms, const, way):
@@ -141,10 +143,19 @@ class Bounds:
             if all(name in single for name in names):
                 factors = [(single[name] // weight, -(-single[name] // weight)) for name, weight in zip(names, weights)]
                 common = max(0, min(low for low, _ in factors)) or min(0, max(high for _, high in factors))
+                exact = [low for low, high in factors if low == high]
+                # Or most words are in proportion, and one is not.
+                choices = {common, max(exact, key=exact.count, default=0)}
+                _, common = min((self._proportion(names, weights, least, most, single, times), times) for times in choices)
                 total += max(common * least, common * most)
                 for name, weight in zip(names, weights):
                     single[name] -= common * weight
         return total + sum(self._alone(x, c) for x, c in single.items())
+
+    def _proportion(self, names, weights, least, most, single, times):
+        """An upper bound of the words of a number, if so many times its value is in them."""
+        rest = sum(self._alone(name, single[name] - times * weight) for name, weight in zip(names, weights))
+        return max(times * least, times * most) + rest
 
     def _squares(self, pairs, single):
         """The square of a whole operand, as far as it is in it."""

@@ -7,32 +7,35 @@ shown by what happens between two cuts, however long the kernel is. What the num
 A cut says where it is and which registers hold the number, and nothing that has to be trusted: a wrong one proves nothing.
 """
 
+import re
+
 from linear import Lin
 
 T = 1 << 64
 
 
 class Cut:
-    """Before the `nth` instruction, of all that are executed, that starts with `before`. `numbers`: the registers of each number, the lowest word
-    first; what two registers hold at the same place is a tuple.
+    """Before the `nth` instruction, of all that are executed, that `before` describes, as a regular expression that its beginning matches.
+    `numbers`: the registers of each number, the lowest word first; what two registers hold at the same place is a tuple. Where the compiler
+    has chosen registers, a function says them: it is given the code executed so far.
 
-    `signed`: the number may be negative, and then the words hold it modulo a power of two. The highest bit of the highest word is its sign, or,
-    if `mask` names a register, the words are as many as it takes without the sign, and that register is 0 or all ones by the sign.
+    `signed`: the number may be negative, and then the words hold it modulo a power of two. The highest bit of the highest word is its sign; or,
+    if `mask` is said, the last register is no word, but 0 or all ones by the sign.
     """
 
-    def __init__(self, before, nth, *numbers, signed=False, mask=None):
+    def __init__(self, before, nth, *numbers, signed=False, mask=False):
         self.before, self.nth, self.numbers, self.signed, self.mask = before, nth, numbers, signed, mask
 
 
 def targets(code, operations, count):
-    """The last `count` registers that instructions of these operations have changed, in the order in which each was changed first."""
+    """The last `count` registers that instructions of these operations have changed, in the order in which each was changed last."""
     found = []
     for text in reversed(code):
         operation, _, rest = text.partition(" ")
         register = rest.split(",")[0].strip()
-        if operation in operations and (register in found or len(found) < count):
-            found = [register, *(x for x in found if x != register)]
-    return found
+        if operation in operations and register not in found and len(found) < count:
+            found.append(register)
+    return found[::-1]
 
 
 class Cutter:
@@ -41,8 +44,8 @@ class Cutter:
     def __init__(self, machine, cuts, bounds, one_integer):
         """`one_integer(form, at, quick)` shows that a form is always the same integer, and settles it, by elimination alone if `quick`; or says
         False."""
-        self.machine, self.world, self.waiting, self.bounds, self.one_integer = machine, machine.world, list(cuts), bounds, one_integer
-        self.seen, self.made = {}, 0
+        self.machine, self.world, self.cuts, self.bounds, self.one_integer = machine, machine.world, list(cuts), bounds, one_integer
+        self.seen, self.made, self.signs = {}, 0, []
         # What is known of the operands, and of the numbers.
         self.facts = list(machine.world.facts)
         # (first word, what it is by the others and by what came before), in order.
@@ -51,8 +54,8 @@ class Cutter:
     def step(self, text):
         """Before an instruction."""
         text = " ".join(text.split())
-        for cut in self.waiting:
-            if text.startswith(cut.before):
+        for cut in self.cuts:
+            if re.match(cut.before, text):
                 self.seen[cut] = self.seen.get(cut, 0) + 1
                 if self.seen[cut] == cut.nth:
                     self.make(cut)
@@ -79,29 +82,27 @@ class Cutter:
 
     def number(self, cut, name, registers):
         machine, world = self.machine, self.world
+        mask = registers[-1] if cut.mask else None
+        registers = registers[: len(registers) - cut.mask]
         places = [(i, register) for i, at in enumerate(registers) for register in (at if isinstance(at, tuple) else (at,))]
         forms = [world.settle(machine.words[register]) for _, register in places]
         whole, top = sum((form * T**i for (i, _), form in zip(places, forms)), Lin()), T ** len(registers)
-        # What was carried out of the highest word, or is its sign.
-        over = self.over(whole, top)
-        if not cut.signed and not over.is_const():
-            self.one_integer(over)
-            whole = world.settle(whole)
-            over = self.over(whole, top)
-        if not over.is_const() and not cut.signed:
-            raise NotCut(f"that {over} is 0")
-        whole = whole - over * top
-        least, most = self.bounds.range(whole)
+        if cut.signed:
+            over, whole, least, most = self.with_sign(whole, top, mask)
+        else:
+            over, whole, least, most = self.without_sign(whole, top)
         words, terms = {}, {}
         for j, ((i, register), form) in enumerate(zip(places, forms)):
             low, high = world.interval(form)
             words[register] = world.fresh(f"{name}{j}", max(low, 0), min(high, T - 1))
             world.replaced[f"{name}{j}"] = form
             terms[f"{name}{j}"] = T**i
+            for other, held in machine.words.items():
+                # What was copied before.
+                if isinstance(held, Lin) and not form.is_const() and world.settle(held).key() == form.key():
+                    words.setdefault(other, words[register])
         if cut.signed:
-            self.sign(cut, name, over, words, terms, top, least, most)
-        elif not over.is_const() or over.const:
-            raise NotCut(f"that nothing was carried out of {registers}")
+            self.sign(places[-1][1], mask, name, over, words, terms, top)
         else:
             least, most = max(least, 0), min(most, sum(T**i * world.bounds[f"{name}{j}"][1] for j, (i, _) in enumerate(places)))
         first = f"{name}0"
@@ -116,32 +117,52 @@ class Cutter:
         return words
 
     def over(self, whole, top):
-        return Lin({x: c // top for x, c in whole.terms.items() if x in self.world.defined and c % top == 0})
+        """What a form has of multiples of `top`. A word that is all ones by a sign is as much as is nearest."""
+        nearest = {x: (c + top // 2) // top for x, c in whole.terms.items() if x in self.signs}
+        return Lin({**nearest, **{x: c // top for x, c in whole.terms.items() if c % top == 0 and x in self.world.defined}})
 
-    def sign(self, cut, name, over, words, terms, top, least, most):
+    def without_sign(self, whole, top):
+        """Nothing was carried out of the highest word: (0, the number, its least, its most)."""
+        over = self.over(whole, top)
+        if not over.is_const():
+            self.one_integer(over)
+            whole = self.world.settle(whole)
+        over = self.over(whole, top)
+        if not over.is_const():
+            raise NotCut(f"that {over} is 0")
+        return over, whole, *self.bounds.range(whole)
+
+    def with_sign(self, whole, top, mask):
+        """(1 if the number is negative and 0 otherwise, the number, its least, its most)."""
+        over = self.over(whole, top)
+        # The sign of the number that this one is made of may be told by its highest bit alone, and not be carried on.
+        for sign in (Lin(), *(Lin({x: 1}) for x in self.signs[::-1])):
+            number = whole - (over + sign) * top
+            least, most = self.bounds.range(number)
+            low, high = self.bounds.range(over + sign)
+            # The highest word is (number - lower words)/(top/T), plus T if that is negative: its highest bit is the sign.
+            if 0 <= low <= high <= 1 and (mask or -(top // 2) <= least <= most < top // 2):
+                return over + sign, number, least, most
+        raise NotCut(f"that {over}, or with a sign, is a sign")
+
+    def sign(self, last, mask, name, over, words, terms, top):
         """The words are the number plus `top` if it is negative: `over` is 1 then and 0 otherwise."""
         world, machine = self.world, self.machine
-        low, high = self.bounds.range(over)
-        if low < 0 or high > 1:
-            raise NotCut(f"that {over} is 0 or 1, not in {low} .. {high}")
         sign = world.fresh(f"{name}s", 0, 1)
         world.replaced[f"{name}s"] = over
+        self.signs.append(f"{name}s")
         terms[f"{name}s"] = -top
-        if cut.mask:
-            register = cut.mask(machine.code) if callable(cut.mask) else cut.mask
-            rest = world.settle(machine.words[register] - over * (T - 1))
+        if mask:
+            rest = world.settle(machine.words[mask] - over * (T - 1))
             if not rest.is_const():
                 common = abs(next(iter(rest.terms.values())))
                 self.one_integer(Lin({x: c // common for x, c in rest.terms.items()}))
                 rest = world.settle(rest)
             if rest.terms or rest.const:
-                raise NotCut(f"that {register} is the sign")
-            words[register] = sign * (T - 1)
+                raise NotCut(f"that {mask} is the sign")
+            words[mask] = sign * (T - 1)
         else:
-            # The highest word is (number - lower words)/(top/T), plus T if that is negative: its highest bit is the sign.
-            if not -(top // 2) <= least <= most < top // 2:
-                raise NotCut(f"that a number in {least:#x} .. {most:#x} has its sign in the highest bit")
-            (highest,) = list(words.values())[-1].terms
+            (highest,) = words[last].terms
             world.quotients[(Lin({highest: 1}).key(), 63)] = f"{name}s"
 
     def put_in(self, form):

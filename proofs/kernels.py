@@ -1,6 +1,6 @@
 """What each kernel of `secant-kernels` is to compute, and within which bounds."""
 
-from cuts import Cut
+from cuts import Cut, targets
 from linear import Lin
 
 T = 1 << 64
@@ -54,6 +54,26 @@ def p384_cuts():
         Cut("pop rdx", 1, low),
     ]
     return product, square
+
+
+def p224_cuts():
+    """Of the product: after two rows, after the first clearing, after the third and the fourth row, and at the end; of the square likewise."""
+
+    def row(n):
+        """The lowest word, of which a copy has just been made, and what a row has changed."""
+        return lambda code: [code[-1].split(",")[1], *targets(code, ["adcx"], n)]
+
+    def cleared(n):
+        return lambda code: targets(code, ["adc", "sub", "sbb"], n)
+
+    product = [
+        Cut("shl", 1, row(5)),
+        Cut("xor", 2, cleared(5), signed=True, mask=True),
+        Cut("sar", 1, lambda code: targets(code, ["adcx"], 5), signed=True),
+        Cut("shl", 2, row(5), signed=True),
+        Cut(r"add (\w+),\1$", 1, cleared(4), signed=True),
+    ]
+    return product
 
 
 def add(w, a, b):
@@ -174,7 +194,7 @@ KERNELS = [
     *montgomery("p384", P384, 6, 2**384 - 1, P384 - 1, P384 - 1, p384_cuts()),
     *sums("p384", P384, 6),
     Kernel("p384_half", [Operand("a", 6, P384 - 1)], 6, lambda w, a: a, P384, P384, scale=2, says="a/2 mod p"),
-    Kernel("p224_mul", [Operand("a", 4, 2**229 - 1), Operand("b", 4, 2**227 - 1)], 4, mul, P224, P224, scale=T**4, says="a·b/R mod p, a < 2^229, b < 2^227"),
+    Kernel("p224_mul", [Operand("a", 4, 2**229 - 1), Operand("b", 4, 2**227 - 1)], 4, mul, P224, P224, scale=T**4, says="a·b/R mod p, a < 2^229, b < 2^227", cuts=p224_cuts()),
     Kernel("p224_sqr", [Operand("a", 4, 2**227 - 1)], 4, sqr, P224, P224, scale=T**4, says="a²/R mod p, a < 2^227"),
     sums("p224", P224, 4)[1],
     *mersenne127(),

@@ -215,7 +215,7 @@ class Machine:
             if self.before:
                 self.before(text)
             self.step(text)
-            self.code.append(text)
+            self.code.append(" ".join(text.split()))
         raise Unknown(f"{name} has no end")
 
     def step(self, text):

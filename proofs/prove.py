@@ -294,8 +294,9 @@ def prove_path(artefact, kernel, choices):
     # Carries that nobody asks for are always the same, mostly 0: unless the samples say otherwise.
     for form, at, asked in machine.carries:
         form = world.settle(form)
-        if not asked and not form.is_const():
-            show_one_integer(world, solver, samples, form, at)
+        if not form.is_const():
+            # Those that are asked for are added up, but may be 0 all the same.
+            show_one_integer(world, solver, samples, form, at, asked)
     for known in world.path:
         world.extreme(*known)
 
