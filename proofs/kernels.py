@@ -73,7 +73,12 @@ def p224_cuts():
         Cut("shl", 2, row(5), signed=True),
         Cut(r"add (\w+),\1$", 1, cleared(4), signed=True),
     ]
-    return product
+    square = [
+        Cut("shl", 1, row(7)),
+        Cut("shl", 2, cleared(6), signed=True),
+        Cut(r"add (\w+),\1$", 1, cleared(4), signed=True),
+    ]
+    return product, square
 
 
 def add(w, a, b):
@@ -194,8 +199,8 @@ KERNELS = [
     *montgomery("p384", P384, 6, 2**384 - 1, P384 - 1, P384 - 1, p384_cuts()),
     *sums("p384", P384, 6),
     Kernel("p384_half", [Operand("a", 6, P384 - 1)], 6, lambda w, a: a, P384, P384, scale=2, says="a/2 mod p"),
-    Kernel("p224_mul", [Operand("a", 4, 2**229 - 1), Operand("b", 4, 2**227 - 1)], 4, mul, P224, P224, scale=T**4, says="a·b/R mod p, a < 2^229, b < 2^227", cuts=p224_cuts()),
-    Kernel("p224_sqr", [Operand("a", 4, 2**227 - 1)], 4, sqr, P224, P224, scale=T**4, says="a²/R mod p, a < 2^227"),
+    Kernel("p224_mul", [Operand("a", 4, 2**229 - 1), Operand("b", 4, 2**227 - 1)], 4, mul, P224, P224, scale=T**4, says="a·b/R mod p, a < 2^229, b < 2^227", cuts=p224_cuts()[0]),
+    Kernel("p224_sqr", [Operand("a", 4, 2**227 - 1)], 4, sqr, P224, P224, scale=T**4, says="a²/R mod p, a < 2^227", cuts=p224_cuts()[1]),
     sums("p224", P224, 4)[1],
     *mersenne127(),
     *mersenne521(),
