@@ -42,8 +42,7 @@ class Cutter:
     """Makes the cuts of a kernel while the machine runs."""
 
     def __init__(self, machine, cuts, bounds, one_integer):
-        """`one_integer(form, at, quick)` shows that a form is always the same integer, and settles it, by elimination alone if `quick`; or says
-        False."""
+        """`one_integer(form, at, effort)` is `prove.show_one_integer`."""
         self.machine, self.world, self.cuts, self.bounds, self.one_integer = machine, machine.world, list(cuts), bounds, one_integer
         self.seen, self.made, self.signs = {}, 0, []
         # What is known of the operands, and of the numbers.
@@ -69,7 +68,7 @@ class Cutter:
             form = world.settle(form)
             if not form.is_const():
                 # Those that are asked for are added up, but may be 0 all the same.
-                self.one_integer(form, at, asked)
+                self.one_integer(form, at, 0 if asked else 1)
         new = []
         for number, registers in enumerate(cut.numbers):
             registers = registers(machine.code) if callable(registers) else registers

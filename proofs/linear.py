@@ -80,14 +80,13 @@ class World:
 
     def interval(self, form):
         form = Lin.of(form)
-        if form.key() in self.ranges:
-            return self.ranges[form.key()]
         least = greatest = form.const
         for x, c in form.terms.items():
             low, high = self.bounds[x]
             least += c * (low if c > 0 else high)
             greatest += c * (high if c > 0 else low)
-        return least, greatest
+        low, high = self.ranges.get(form.key(), (least, greatest))
+        return max(least, low), min(greatest, high)
 
     def within(self, form, least, greatest):
         """Says that a form lies there, where no more is known."""

@@ -31,6 +31,7 @@ T = 1 << 64
 PLACES = ["rdi", "rsi", "rdx", "rcx"]
 # What the solver may spend on one question, in its own units, some millions a second: the same on a busy machine.
 PATIENCE = {z3.Real: 30_000_000, z3.Int: 60_000_000}
+LITTLE = {z3.Real: 1_000_000, z3.Int: 1_000_000}
 
 
 class NotProved(Exception):
@@ -120,15 +121,16 @@ class Solver:
         # Questions that elimination answered, and that went to z3.
         self.answered, self.asked = 0, 0
 
-    def impossible(self, conditions, facts, quick=False):
-        """Whether no integers, or already no rationals, obey the facts and a condition each. `quick`: by elimination alone."""
+    def impossible(self, conditions, facts, effort=2):
+        """Whether no integers, or already no rationals, obey the facts and a condition each. Effort 0: by elimination alone, 1: or by
+        the facts near the question."""
         if all(condition is not None and self._beyond(condition) for condition in conditions):
             self.answered += 1
             return True
-        if quick:
+        if not effort:
             return False
         self.asked += 1
-        return all(self._impossible(condition, facts) for condition in conditions)
+        return all(self._impossible(condition, facts, effort) for condition in conditions)
 
     def _beyond(self, condition):
         """Whether elimination shows that a form is nowhere between the two."""
@@ -136,19 +138,20 @@ class Solver:
         low, high = self.bounds.range(form)
         return least is not None and high < least or greatest is not None and low > greatest
 
-    def _impossible(self, condition, facts):
+    def _impossible(self, condition, facts, effort):
         # First with what the form hangs on at once, and carries; then with all.
         form = condition[0] if condition else Lin()
         for near in (2, 3, 5):
             some = self.near(form, facts, near)
-            if condition and len(some) < len(facts) and self._asked(condition, some, {z3.Real: PATIENCE[z3.Real] // 30, z3.Int: PATIENCE[z3.Int] // 60}):
+            if condition and len(some) < len(facts) and self._asked(condition, some, LITTLE):
                 return True
-        return self._asked(condition, facts, PATIENCE)
+        return effort > 1 and self._asked(condition, facts, PATIENCE)
 
     def near(self, form, facts, depth):
         """Facts about the unknowns of a form, about those in these facts, and so on; and carries among them."""
         form = self.world.settle(form)
-        names, defining = set(form.terms), {}
+        # In an order that is always the same: the solver's time hangs on it.
+        names, defining = dict(form.terms), {}
         for fact in facts:
             for x, c in fact[0].terms.items():
                 if x in self.world.defined and c == -(1 << self.world.defined[x][1]):
@@ -157,7 +160,7 @@ class Solver:
         for _ in range(depth):
             for x in [x for x in names if x in defining and x not in chosen]:
                 chosen[x] = defining[x]
-                names |= set(self.world.settle(defining[x][0]).terms)
+                names |= self.world.settle(defining[x][0]).terms
         small = [entry for entry in self.bounds.small_sums() if all(x in names for x in entry[0].terms)]
         return [*chosen.values(), *small]
 
@@ -198,7 +201,7 @@ class Solver:
         return False
 
 
-def show_one_integer(world, solver, samples, form, at=None, quick=False):
+def show_one_integer(world, solver, samples, form, at=None, effort=2):
     """Whether a sum of quotients is always the same small integer. If so one of them is settled: it is what makes it so."""
     quotients = [x for x in form.terms if x in world.defined and form.terms[x] in (1, -1)]
     if not quotients:
@@ -214,7 +217,7 @@ def show_one_integer(world, solver, samples, form, at=None, quick=False):
     likely = sorted(seen) or [value for value in (0, 1, -1, 2, -2) if least <= value <= greatest]
     # First with what was known when it arose, then with all that is known.
     for known, value in itertools.product((world.facts[:at], world.facts), likely):
-        if solver.impossible([(form, value + 1, None), (form, None, value - 1)], known, quick):
+        if solver.impossible([(form, value + 1, None), (form, None, value - 1)], known, effort):
             world.settled[newest] = Lin({newest: 1}) - (form - value) * form.terms[newest]
             return True
     return False
@@ -296,7 +299,7 @@ def prove_path(artefact, kernel, choices):
         form = world.settle(form)
         if not form.is_const():
             # Those that are asked for are added up, but may be 0 all the same.
-            show_one_integer(world, solver, samples, form, at, asked)
+            show_one_integer(world, solver, samples, form, at, 0 if asked else 1)
     for known in world.path:
         world.extreme(*known)
 
