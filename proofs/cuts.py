@@ -85,6 +85,8 @@ class Cutter:
         registers = registers[: len(registers) - cut.mask]
         places = [(i, register) for i, at in enumerate(registers) for register in (at if isinstance(at, tuple) else (at,))]
         forms = [world.settle(machine.words[register]) for _, register in places]
+        if cut.signed and len(places) > len(registers):
+            raise NotCut("a number with a sign has one register at a place")
         whole, top = sum((form * T**i for (i, _), form in zip(places, forms)), Lin()), T ** len(registers)
         if cut.signed:
             over, whole, least, most = self.with_sign(whole, top, mask)

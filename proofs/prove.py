@@ -283,6 +283,8 @@ def prove_path(artefact, kernel, choices):
     total = sum((word * kernel.base**i for i, word in enumerate(result)), Lin())
     samples = [sample for sample in samples if world_sample(world, sample) is not None]
     refute(world, kernel, samples, total)
+    if cutter.made < len(kernel.cuts):
+        raise NotProved(f"that a cut is anything: {len(kernel.cuts) - cutter.made} of {len(kernel.cuts)} are nowhere")
     if not samples and solver.impossible([None], world.facts):
         # Nobody takes this path.
         return machine.executed
