@@ -21,9 +21,13 @@ class Bounds:
             most = operand.most
             if most is None:
                 most = sum(world.bounds[name][1] * operand.base**i for i, name in enumerate(names))
-            self.operands.append((names, [operand.base**i for i in range(len(names))], operand.least, most))
-            for name in names:
-                self.of[name] = len(self.operands) - 1
+            self.add(names, [operand.base**i for i in range(len(names))], operand.least, most)
+
+    def add(self, names, weights, least, most):
+        """A number whose words have these names."""
+        self.operands.append((names, weights, least, most))
+        for name in names:
+            self.of[name] = len(self.operands) - 1
 
     def range(self, form):
         """(least, greatest) of a form with integer coefficients."""
@@ -71,12 +75,18 @@ class Bounds:
                     del terms[x]
             left = ("left", newest)
             terms[left] = terms.get(left, 0) - c
+        # Once more times 2^64: a word may have another factor than the others, and theirs times its weight be no integer.
+        terms, const, shift = {x: c << 64 for x, c in terms.items()}, const << 64, shift + 64
         return min(self._plain(terms, const, way) for way in (0, 1, 2)) >> shift
 
     def _plain(self, terms, const, way):
-        """An upper bound from what is known of operands and words."""
-        world, single, pairs, total = self.world, {}, {}, const
-        terms, total = self._carries(terms, total)
+        """An upper bound from what is known of operands and words, with carries taken together or not."""
+        together = self._carries(terms, const)
+        bound = self._known(*together, way)
+        return bound if len(together[0]) == len(terms) else min(bound, self._known(terms, const, way))
+
+    def _known(self, terms, total, way):
+        world, single, pairs = self.world, {}, {}
         for x, c in terms.items():
             if isinstance(x, tuple):
                 # What is left of a division.
@@ -94,7 +104,7 @@ class Bounds:
 
     def small_sums(self):
         """Sums of few unknowns, as they are now, newest first."""
-        state = (len(self.world.carries), len(self.world.settled))
+        state = (id(self.world.carries), len(self.world.carries), len(self.world.settled))
         if state != self.state:
             settled = [(self.world.settle(form), *range_) for form, *range_ in reversed(self.world.carries)]
             self.small = [entry for entry in settled if not entry[0].is_const()]
@@ -133,10 +143,19 @@ class Bounds:
             if all(name in single for name in names):
                 factors = [(single[name] // weight, -(-single[name] // weight)) for name, weight in zip(names, weights)]
                 common = max(0, min(low for low, _ in factors)) or min(0, max(high for _, high in factors))
+                exact = [low for low, high in factors if low == high]
+                # Or most words are in proportion, and one is not.
+                choices = {common, max(exact, key=exact.count, default=0)}
+                _, common = min((self._proportion(names, weights, least, most, single, times), times) for times in choices)
                 total += max(common * least, common * most)
                 for name, weight in zip(names, weights):
                     single[name] -= common * weight
         return total + sum(self._alone(x, c) for x, c in single.items())
+
+    def _proportion(self, names, weights, least, most, single, times):
+        """An upper bound of the words of a number, if so many times its value is in them."""
+        rest = sum(self._alone(name, single[name] - times * weight) for name, weight in zip(names, weights))
+        return max(times * least, times * most) + rest
 
     def _squares(self, pairs, single):
         """The square of a whole operand, as far as it is in it."""

@@ -71,6 +71,8 @@ class World:
         self.settled = {}
         # (form, least, greatest) on the path that is looked at
         self.path = []
+        # words of numbers at a cut -> what they were before
+        self.replaced = {}
 
     def fresh(self, name, least, greatest):
         self.bounds[name] = (least, greatest)
@@ -78,14 +80,13 @@ class World:
 
     def interval(self, form):
         form = Lin.of(form)
-        if form.key() in self.ranges:
-            return self.ranges[form.key()]
         least = greatest = form.const
         for x, c in form.terms.items():
             low, high = self.bounds[x]
             least += c * (low if c > 0 else high)
             greatest += c * (high if c > 0 else low)
-        return least, greatest
+        low, high = self.ranges.get(form.key(), (least, greatest))
+        return max(least, low), min(greatest, high)
 
     def within(self, form, least, greatest):
         """Says that a form lies there, where no more is known."""
@@ -94,11 +95,11 @@ class World:
             if 1 < len(form.terms) < 5:
                 self.carries.append((form, *self.ranges[form.key()]))
 
-    def parts(self, form, of=None):
+    def parts(self, form, of=None, alone=False):
         """The form as multiples of carries, words and unknowns, newest first: [(multiple, that one, least, greatest)], and a constant. It is
-        not taken for `of` itself."""
+        not taken for `of` itself. `alone`: unknowns only."""
         form, parts = self.settle(form), []
-        for entry in reversed(self.carries):
+        for entry in [] if alone else reversed(self.carries):
             known, least, greatest = entry
             known = self.settle(known)
             if len(known.terms) < 2 or entry is of or any(x not in form.terms for x in known.terms):
@@ -130,15 +131,19 @@ class World:
 
     def extreme(self, form, least, greatest, of=None):
         """What follows if the form lies there: carries and unknowns that cannot be but their least, or their greatest."""
-        parts, const = self.parts(form, of)
-        low = const + sum(min(c * a, c * b) for c, _, a, b in parts)
-        high = const + sum(max(c * a, c * b) for c, _, a, b in parts)
-        if not parts or low < greatest and high > least:
+        for alone in (False, True):
+            parts, const = self.parts(form, of, alone)
+            low = const + sum(min(c * a, c * b) for c, _, a, b in parts)
+            high = const + sum(max(c * a, c * b) for c, _, a, b in parts)
+            if low >= greatest or high <= least:
+                break
+        else:
             return
         for c, known, a, b in parts:
             value = a if (c > 0) == (low == greatest) else b
             known = self.settle(known)
             newest = max((x for x in known.terms if x in self.defined), key=lambda x: int(x[1:]), default=None)
+            newest = newest or next((x for x in known.terms if x in self.replaced), None)
             if newest and known.terms[newest] in (1, -1):
                 self.settled[newest] = Lin({newest: 1}) - (known - value) * known.terms[newest]
                 for entry in self.carries:
@@ -174,6 +179,11 @@ class World:
         least, greatest = least >> power, greatest >> power
         if least == greatest:
             return whole + least
+        # (2^n·x) div 2^(n + m) is x div 2^m.
+        common = min((c & -c).bit_length() - 1 for c in (*rest.terms.values(), rest.const) if c)
+        if common:
+            rest, power, unit = Lin({x: c >> common for x, c in rest.terms.items()}, rest.const >> common), power - common, unit >> common
+            bounds = bounds and (-(-bounds[0] >> common), bounds[1] >> common)
         if rest.const == 0 and len(rest.terms) == 1:
             # A quotient of a quotient.
             ((x, c),) = rest.terms.items()
@@ -241,6 +251,8 @@ class World:
                 if x in self.products:
                     a, b = self.products[x]
                     values[x] = value(a) * value(b)
+                elif x in self.replaced:
+                    values[x] = self.evaluate(self.replaced[x], values)
                 else:
                     inner, power = self.defined[x]
                     values[x] = self.evaluate(inner, values) >> power

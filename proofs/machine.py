@@ -54,6 +54,8 @@ class Machine:
         self.carries = []
         self.flags = {"carry": None, "overflow": None}
         self.executed = 0
+        # The instructions that were executed, and who is asked before each: `cuts.Cutter`.
+        self.code, self.before = [], None
 
     @property
     def carry(self):
@@ -127,6 +129,13 @@ class Machine:
         if re.match(r"-?0x[0-9a-f]+$|-?\d+$", operand):
             return Lin(None, int(operand, 0) % T)
         raise Unknown(f"operand {operand}")
+
+    def known(self, operand):
+        """A number of bits, which must be known."""
+        value = self.get(operand)
+        if isinstance(value, Pointer) or not value.is_const():
+            raise Unknown(f"a shift by {operand}, which is not known")
+        return value.const
 
     def short(self, value):
         """The low 32 bits."""
@@ -210,7 +219,10 @@ class Machine:
                 self.run(self.artefact.starts[target], depth + 1)
                 self.words["rsp"] = self.words["rsp"].plus(8)
                 continue
+            if self.before:
+                self.before(text)
             self.step(text)
+            self.code.append(" ".join(text.split()))
         raise Unknown(f"{name} has no end")
 
     def step(self, text):
@@ -367,7 +379,7 @@ class Machine:
     do_cmovc, do_cmovnc = do_cmovb, do_cmovae
 
     def do_btr(self, to, place):
-        value, bit = self.get(to), self.get(place).const
+        value, bit = self.get(to), self.known(place)
         if bit != 63:
             raise Unknown("btr of another bit than the highest")
         self.carry = self.world.div(value, 63)
@@ -375,36 +387,36 @@ class Machine:
         self.overflow = None
 
     def do_shl(self, to, count="1"):
-        n, value = self.get(count).const, self.get(to)
+        n, value = self.known(count), self.get(to)
         bits = 32 if to in HALF else 64
         self.carry = self.world.div(value * 2, bits) if n == 1 else None
         self.set(to, self.world.low(value * (1 << n), bits))
         self.overflow = None
 
     def do_shr(self, to, count="1"):
-        n, value = self.get(count).const, self.get(to)
+        n, value = self.known(count), self.get(to)
         self.carry = self.world.low(value, 1) if n == 1 else None
         self.set(to, self.world.div(value, n))
         self.overflow = None
 
     def do_sar(self, to, count="1"):
-        n, value = self.get(count).const, self.get(to)
+        n, value = self.known(count), self.get(to)
         sign = self.world.div(value, 63)
         self.set(to, sign * (T - 1) if n == 63 else self.world.div(value - sign * T, n) + sign * T)
         self.carry = self.overflow = None
 
     def do_shrx(self, to, value, count):
-        self.set(to, self.world.div(self.get(value), self.get(count).const))
+        self.set(to, self.world.div(self.get(value), self.known(count)))
 
     def do_shrd(self, to, above, count):
         whole = self.world.low(self.get(to) + self.get(above) * T, 128)
         # The word above is what the pair says it is.
         self.set(above, self.world.div(whole, 64))
-        self.set(to, self.world.low(self.world.div(whole, self.get(count).const), 64))
+        self.set(to, self.world.low(self.world.div(whole, self.known(count)), 64))
         self.carry = self.overflow = None
 
     def do_shld(self, to, below, count):
-        n = self.get(count).const
+        n = self.known(count)
         self.set(to, self.world.low(self.get(to) * (1 << n) + self.world.div(self.get(below), 64 - n), 64))
         self.carry = self.overflow = None
 
@@ -460,5 +472,5 @@ class Machine:
         self.vectors[to] = tuple(self.world.low(a + b, 64) for a, b in zip(self.pair(to), self.pair(value)))
 
     def do_psllq(self, to, count):
-        n = self.get(count).const
+        n = self.known(count)
         self.vectors[to] = tuple(self.world.low(a * (1 << n), 64) for a in self.pair(to))

@@ -19,6 +19,7 @@ except ImportError:
     sys.exit(3)
 
 from bounds import Bounds
+from cuts import Cutter, NotCut
 from disassembly import Artefact, Unreadable
 from kernels import KERNELS, OPEN
 from linear import Lin
@@ -30,6 +31,7 @@ T = 1 << 64
 PLACES = ["rdi", "rsi", "rdx", "rcx"]
 # What the solver may spend on one question, in its own units, some millions a second: the same on a busy machine.
 PATIENCE = {z3.Real: 30_000_000, z3.Int: 60_000_000}
+LITTLE = {z3.Real: 1_000_000, z3.Int: 1_000_000}
 
 
 class NotProved(Exception):
@@ -119,13 +121,16 @@ class Solver:
         # Questions that elimination answered, and that went to z3.
         self.answered, self.asked = 0, 0
 
-    def impossible(self, conditions, facts):
-        """Whether no integers, or already no rationals, obey the facts and a condition each."""
+    def impossible(self, conditions, facts, effort=2):
+        """Whether no integers, or already no rationals, obey the facts and a condition each. Effort 0: by elimination alone, 1: or by
+        the facts near the question."""
         if all(condition is not None and self._beyond(condition) for condition in conditions):
             self.answered += 1
             return True
+        if not effort:
+            return False
         self.asked += 1
-        return all(self._impossible(condition, facts) for condition in conditions)
+        return all(self._impossible(condition, facts, effort) for condition in conditions)
 
     def _beyond(self, condition):
         """Whether elimination shows that a form is nowhere between the two."""
@@ -133,19 +138,20 @@ class Solver:
         low, high = self.bounds.range(form)
         return least is not None and high < least or greatest is not None and low > greatest
 
-    def _impossible(self, condition, facts):
+    def _impossible(self, condition, facts, effort):
         # First with what the form hangs on at once, and carries; then with all.
         form = condition[0] if condition else Lin()
         for near in (2, 3, 5):
             some = self.near(form, facts, near)
-            if condition and len(some) < len(facts) and self._asked(condition, some, {z3.Real: PATIENCE[z3.Real] // 30, z3.Int: PATIENCE[z3.Int] // 60}):
+            if condition and len(some) < len(facts) and self._asked(condition, some, LITTLE):
                 return True
-        return self._asked(condition, facts, PATIENCE)
+        return effort > 1 and self._asked(condition, facts, PATIENCE)
 
     def near(self, form, facts, depth):
         """Facts about the unknowns of a form, about those in these facts, and so on; and carries among them."""
         form = self.world.settle(form)
-        names, defining = set(form.terms), {}
+        # In an order that is always the same: the solver's time hangs on it.
+        names, defining = dict(form.terms), {}
         for fact in facts:
             for x, c in fact[0].terms.items():
                 if x in self.world.defined and c == -(1 << self.world.defined[x][1]):
@@ -154,7 +160,7 @@ class Solver:
         for _ in range(depth):
             for x in [x for x in names if x in defining and x not in chosen]:
                 chosen[x] = defining[x]
-                names |= set(self.world.settle(defining[x][0]).terms)
+                names |= self.world.settle(defining[x][0]).terms
         small = [entry for entry in self.bounds.small_sums() if all(x in names for x in entry[0].terms)]
         return [*chosen.values(), *small]
 
@@ -195,7 +201,7 @@ class Solver:
         return False
 
 
-def show_one_integer(world, solver, samples, form, at=None):
+def show_one_integer(world, solver, samples, form, at=None, effort=2):
     """Whether a sum of quotients is always the same small integer. If so one of them is settled: it is what makes it so."""
     quotients = [x for x in form.terms if x in world.defined and form.terms[x] in (1, -1)]
     if not quotients:
@@ -203,7 +209,7 @@ def show_one_integer(world, solver, samples, form, at=None):
     newest = max(quotients, key=lambda x: int(x[1:]))
     if at is None:
         _, power = world.defined[newest]
-        at = 1 + next(i for i, (fact, _, _) in enumerate(world.facts) if fact.terms.get(newest) == -(1 << power))
+        at = next((i + 1 for i, (fact, _, _) in enumerate(world.facts) if fact.terms.get(newest) == -(1 << power)), len(world.facts))
     seen = {world.evaluate(form, values) for values in samples}
     if len(seen) > 1:
         return False
@@ -211,7 +217,7 @@ def show_one_integer(world, solver, samples, form, at=None):
     likely = sorted(seen) or [value for value in (0, 1, -1, 2, -2) if least <= value <= greatest]
     # First with what was known when it arose, then with all that is known.
     for known, value in itertools.product((world.facts[:at], world.facts), likely):
-        if solver.impossible([(form, value + 1, None), (form, None, value - 1)], known):
+        if solver.impossible([(form, value + 1, None), (form, None, value - 1)], known, effort):
             world.settled[newest] = Lin({newest: 1}) - (form - value) * form.terms[newest]
             return True
     return False
@@ -226,7 +232,7 @@ def show_multiple(world, solver, samples, error, modulus):
             error = Lin({x: c for x, c in error.terms.items() if c % modulus}, error.const % modulus)
         if error.is_const():
             break
-        strange = [x for x in error.terms if x not in world.defined]
+        strange = [x for x in error.terms if x not in world.defined and x not in world.replaced]
         if strange:
             raise NotProved(f"the congruence: {strange[:3]} should not matter")
         # Quotients with the same coefficient, but for its sign, belong together.
@@ -235,7 +241,7 @@ def show_multiple(world, solver, samples, error, modulus):
             c = c % modulus if modulus else c
             size, sign = (c, 1) if not modulus and c > 0 or modulus and c <= modulus // 2 else (modulus - c if modulus else -c, -1)
             groups.setdefault(size, {})[x] = sign
-        forms = sorted(({**group} for group in groups.values()), key=lambda g: max(int(x[1:]) for x in g))
+        forms = sorted(({**group} for group in groups.values()), key=lambda g: max((int(x[1:]) for x in g if x in world.defined), default=-1))
         for group in forms:
             form = Lin(group)
             if form.key() in failed:
@@ -249,23 +255,36 @@ def show_multiple(world, solver, samples, error, modulus):
         raise NotProved(f"the congruence: a constant {error.const:#x} is left")
 
 
+def refute(world, kernel, samples, total):
+    """Whether an example is against it."""
+    for sample in samples:
+        if kernel.modulus and (world.evaluate(total, sample) * kernel.scale - wanted(kernel, sample)) % kernel.modulus:
+            raise NotProved("the congruence: an example refutes it")
+
+
 def prove_path(artefact, kernel, choices):
     machine = Machine(artefact, choices)
     world = machine.world
     values = operands(machine, kernel)
     rows(world, values, kernel)
     before = [machine.words[word] for word in SAVED]
-    machine.run(kernel.name)
+    solver = Solver(world, values)
+    samples = examples(world, values)
+    cutter = Cutter(machine, kernel.cuts, solver.bounds, lambda *form: show_one_integer(world, solver, samples, *form))
+    if kernel.cuts:
+        machine.before = cutter.step
+    try:
+        machine.run(kernel.name)
+    except NotCut as error:
+        raise NotProved(f"at cut {cutter.made} of {len(kernel.cuts)}: {error}") from error
     if [machine.words[word] for word in SAVED] != before or machine.words["rsp"].offset != 0:
         raise NotProved("that the registers of the caller are kept")
     result = [machine.memory[("result", 8 * i)] for i in range(kernel.words)]
     total = sum((word * kernel.base**i for i, word in enumerate(result)), Lin())
-    solver = Solver(world, values)
-    samples = examples(world, values)
-    for sample in samples:
-        if kernel.modulus and (world.evaluate(total, sample) * kernel.scale - wanted(kernel, sample)) % kernel.modulus:
-            raise NotProved("the congruence: an example refutes it")
-
+    samples = [sample for sample in samples if world_sample(world, sample) is not None]
+    refute(world, kernel, samples, total)
+    if cutter.made < len(kernel.cuts):
+        raise NotProved(f"that a cut is anything: {len(kernel.cuts) - cutter.made} of {len(kernel.cuts)} are nowhere")
     if not samples and solver.impossible([None], world.facts):
         # Nobody takes this path.
         return machine.executed
@@ -280,13 +299,14 @@ def prove_path(artefact, kernel, choices):
     # Carries that nobody asks for are always the same, mostly 0: unless the samples say otherwise.
     for form, at, asked in machine.carries:
         form = world.settle(form)
-        if not asked and not form.is_const():
-            show_one_integer(world, solver, samples, form, at)
+        if not form.is_const():
+            # Those that are asked for are added up, but may be 0 all the same.
+            show_one_integer(world, solver, samples, form, at, 0 if asked else 1)
     for known in world.path:
         world.extreme(*known)
 
     # scale·result - value is a multiple of the modulus: every coefficient is, once what is always 0 is left out.
-    error = total * kernel.scale - kernel.value(world, *(values[o.name][2] for o in kernel.operands))
+    error = cutter.put_in(total * kernel.scale) - kernel.value(world, *(values[o.name][2] for o in kernel.operands))
     show_multiple(world, solver, samples, error, kernel.modulus)
 
     # And the result is in range.
