@@ -127,7 +127,7 @@ fn steps(zeta: i64, f: u64, g: u64) -> [i64; 5] {
 
 fn main() {
     for (name, place) in places() {
-        assert_ne!(place, 0);
+        assert_ne!(std::hint::black_box(place), 0);
         println!("{name}");
     }
 }
