@@ -24,7 +24,7 @@ pub fn batches<S: Source>(source: &mut S) -> Answers {
         (Operation::MulBatch, Operation::Mul)
     };
     let pairs: Vec<_> = of(batch)
-        .flat_map(|method| method.backends.iter().filter(|b| b.is_available()).map(|b| (method, *b)))
+        .flat_map(|method| method.backends.iter().filter(|b| b.is_available()).map(move |b| (method, *b)))
         .collect();
     let Some(first) = of(single).next().filter(|_| !pairs.is_empty()) else { return Ok(0) };
     let (method, backend) = pairs[source.below(pairs.len())];

@@ -15,6 +15,7 @@ mod halves;
 mod lanes;
 #[cfg(feature = "registry")]
 mod multiplications;
+mod quads;
 mod recodings;
 mod scalars;
 mod steps;
@@ -28,6 +29,7 @@ pub use halves::halves;
 pub use lanes::lanes;
 #[cfg(feature = "registry")]
 pub use multiplications::multiplications;
+pub use quads::quads;
 pub use recodings::recodings;
 pub use scalars::scalars;
 pub use steps::steps;
@@ -40,6 +42,7 @@ pub fn rooms<S: Source>() -> Vec<(&'static str, Room<S>)> {
     vec![
         ("fields", fields as Room<S>),
         ("lanes", lanes),
+        ("quads", quads),
         ("binary", binary),
         ("scalars", scalars),
         ("recodings", recodings),
