@@ -98,11 +98,11 @@ where
             )));
         }
         for other in others {
-            for i in 0..8 {
-                same(&mut count, &other.0[i], &portable.0[i], || text(EVERY[i]))?;
+            for (i, what) in EVERY.into_iter().enumerate() {
+                same(&mut count, &other.0[i], &portable.0[i], || text(what))?;
             }
-            for i in 0..6 {
-                same(&mut count, &other.1[i], &portable.1[i], || text(MORE[i]))?;
+            for (i, what) in MORE.into_iter().enumerate() {
+                same(&mut count, &other.1[i], &portable.1[i], || text(what))?;
             }
             same(&mut count, &other.2, &portable.2, || text("trace"))?;
         }
