@@ -2,13 +2,10 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use secant_catalogue::differential::compare;
+use secant_catalogue::differential::{Words, multiplications};
 
 fuzz_target!(|input: &[u8]| {
-    let mut words = input.chunks(8);
-    // Where the input ends, zeros follow.
-    let mut next = || words.next().unwrap_or(&[]).iter().fold(0, |word, byte| word << 8 | u64::from(*byte));
-    if let Err(text) = compare(&mut next) {
+    if let Err(text) = multiplications(&mut Words(input)) {
         panic!("{text}");
     }
 });

@@ -32,7 +32,7 @@ pub mod cost;
 pub mod counting;
 #[cfg(feature = "registry")]
 mod curves;
-#[cfg(feature = "registry")]
+#[cfg(feature = "differential")]
 pub mod differential;
 mod environment;
 #[cfg(feature = "registry")]
@@ -46,7 +46,7 @@ pub mod interface;
 mod ladder;
 #[cfg(feature = "registry")]
 mod prime;
-#[cfg(feature = "registry")]
+#[cfg(feature = "differential")]
 mod random;
 
 #[cfg(feature = "registry")]
@@ -65,7 +65,7 @@ pub use interface::{
 };
 #[cfg(feature = "registry")]
 pub use prime::{Counted, CountedPsi, count_mul, count_mul_add, count_psi};
-#[cfg(feature = "registry")]
+#[cfg(feature = "differential")]
 pub use random::{Random, scramble};
 #[cfg(feature = "registry")]
 pub use secant_core::curve::info::{FieldKind, Info};

@@ -6,7 +6,6 @@ mod binary;
 mod common;
 mod counting;
 mod curve;
-mod differential;
 mod granger_scott;
 mod ladder;
 mod multiplications;

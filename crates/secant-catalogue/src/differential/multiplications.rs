@@ -1,29 +1,29 @@
-//! Random operations of which every method on every backend must think the same: what a long run of tests and a fuzzer share.
+//! Every method of every operation of every curve on every backend, against the others.
 
+use secant_core::cpu::Backend;
+use secant_core::curve;
+
+use super::draw::{Answers, Source};
 use crate::curves::curves;
 use crate::error::Error;
 use crate::interface::{Curve, Input, Method, Operation, Output, Point};
-use secant_core::curve;
 
-/// What one operation gives, and how many answers were compared.
-type Answers = Result<u64, String>;
-
-/// Draws a curve, an operation and inputs from `next`, asks every method on every backend of this CPU, and compares the answers, errors too; the number
-/// of answers. A product of the base point is also asked of the methods for any point.
+/// Draws a curve, an operation and inputs, asks every method on every backend of this CPU, and compares the answers, errors too; the number
+/// of answers that were compared with the first. A product of the base point is also asked of the methods for any point.
 ///
 /// Scalars are biased to what is small or next to a multiple of the order, to powers of two and to words of all ones; points are multiples of the
 /// base point, or neutral.
 ///
 /// # Errors
 /// The operation and two answers that differ, in words.
-pub fn compare(next: &mut impl FnMut() -> u64) -> Answers {
+pub fn multiplications<S: Source>(next: &mut S) -> Answers {
     let all = curves();
-    let curve = all[below(next, all.len())];
-    let operation = Operation::ALL[below(next, Operation::ALL.len())];
+    let curve = all[next.below(all.len())];
+    let operation = Operation::ALL[next.below(Operation::ALL.len())];
     if !curve.methods().iter().any(|method| method.operation == operation) {
         return Ok(0);
     }
-    let count = if operation == Operation::MulBatch { 1 + below(next, 20) } else { 1 };
+    let count = if operation.is_batch() { 1 + next.below(20) } else { 1 };
     let inputs: Vec<Input> = (0..count).map(|_| input(curve, operation, next)).collect();
     let mut first = None;
     let mut asked = ask(curve, operation, &inputs, &mut first)?;
@@ -33,8 +33,28 @@ pub fn compare(next: &mut impl FnMut() -> u64) -> Answers {
     Ok(asked)
 }
 
-/// The answers of a method.
-type Given = Result<Vec<Result<Output, Error>>, Error>;
+/// The answers of a method, or its refusal of the inputs.
+pub(super) type Given = Result<Vec<Result<Output, Error>>, Error>;
+
+/// What a method gives on a backend.
+pub(super) fn answers(
+    curve: &dyn Curve,
+    operation: Operation,
+    method: &str,
+    backend: Backend,
+    inputs: &[Input],
+) -> Given {
+    let mut prepared = curve.prepare(operation, Some(method), Some(backend), inputs)?;
+    Ok((0..inputs.len())
+        .map(|i| {
+            // A batch does all at once.
+            if i == 0 || !operation.is_batch() {
+                prepared.run(i);
+            }
+            prepared.result(i)
+        })
+        .collect())
+}
 
 /// Every method of an operation; `first` is who answered first, and what.
 fn ask(
@@ -46,19 +66,10 @@ fn ask(
     let mut asked = 0;
     for method in curve.methods().iter().filter(|method| method.operation == operation) {
         for backend in method.backends.iter().filter(|backend| backend.is_available()) {
-            let given =
-                curve.prepare(operation, Some(method.name), Some(*backend), inputs).map(|mut prepared| {
-                    (0..inputs.len())
-                        .map(|i| {
-                            prepared.run(i);
-                            prepared.result(i)
-                        })
-                        .collect()
-                });
+            let given = answers(curve, operation, method.name, *backend, inputs);
             if is_refusal(method, &given) {
                 continue;
             }
-            asked += 1;
             let name = format!("{} {} {}", operation.name(), method.name, backend.name());
             match first {
                 None => *first = Some((name, given)),
@@ -68,7 +79,7 @@ fn ask(
                         "{curve}: {name} gives {given:x?}, {other} {wanted:x?}, for {inputs:x?}"
                     ));
                 }
-                Some(_) => {}
+                Some(_) => asked += inputs.len() as u64,
             }
         }
     }
@@ -80,19 +91,15 @@ fn is_refusal(method: &Method, given: &Given) -> bool {
     method.needs_subgroup && matches!(given, Err(Error::Curve(curve::Error::NotInSubgroup)))
 }
 
-fn below(next: &mut impl FnMut() -> u64, n: usize) -> usize {
-    (next() % n as u64) as usize
-}
-
-fn bytes(next: &mut impl FnMut() -> u64, count: usize) -> Vec<u8> {
-    let kind = next() % 5;
+fn bytes(next: &mut impl Source, count: usize) -> Vec<u8> {
+    let kind = next.word() % 5;
     let byte = |word: u64| match kind {
         0 => 0xff,
         1 if word >> 8 & 7 != 0 => 0,
         2 if word >> 8 & 7 != 0 => 0xff,
         _ => word as u8,
     };
-    (0..count).map(|_| byte(next())).collect()
+    (0..count).map(|_| byte(next.word())).collect()
 }
 
 /// The order's big-endian bytes.
@@ -124,36 +131,36 @@ fn near(n: &[u8], factor: u64, shift: u32, more: i64, length: usize) -> Vec<u8> 
     out
 }
 
-fn scalar(curve: &dyn Curve, next: &mut impl FnMut() -> u64) -> Vec<u8> {
+fn scalar(curve: &dyn Curve, next: &mut impl Source) -> Vec<u8> {
     let length = curve.info().scalar_bytes;
-    let more = next() as i64 % 21;
-    match next() % 8 {
+    let more = next.word() as i64 % 21;
+    match next.word() % 8 {
         0 => near(&[], 0, 0, more.abs(), length),
         1 => near(&order(curve), 1, 0, more, length),
-        2 => near(&order(curve), next() % 17, next() as u32 % 4, more, length),
+        2 => near(&order(curve), next.word() % 17, next.word() as u32 % 4, more, length),
         3 => {
             let mut power = vec![0; length];
-            power[below(next, length)] = 1 << (next() % 8);
+            power[next.below(length)] = 1 << (next.word() % 8);
             near(&power, 1, 0, more, length)
         }
         4 => {
-            let short = 1 + below(next, length);
+            let short = 1 + next.below(length);
             bytes(next, short)
         }
         _ => bytes(next, length),
     }
 }
 
-fn point(curve: &dyn Curve, next: &mut impl FnMut() -> u64) -> Point {
-    match next() % 8 {
+fn point(curve: &dyn Curve, next: &mut impl Source) -> Point {
+    match next.word() % 8 {
         0 => curve.base(),
         1 if matches!(curve.base(), Point::Affine { .. }) => Point::Infinity,
-        _ => curve.sample_points(next(), 1).pop().unwrap_or(Point::Infinity),
+        _ => curve.sample_points(next.word(), 1).pop().unwrap_or(Point::Infinity),
     }
 }
 
-fn input(curve: &dyn Curve, operation: Operation, next: &mut impl FnMut() -> u64) -> Input {
-    let mut array = || core::array::from_fn(|_| next() as u8);
+fn input(curve: &dyn Curve, operation: Operation, next: &mut impl Source) -> Input {
+    let mut array = || core::array::from_fn(|_| next.word() as u8);
     match operation {
         Operation::X25519 => Input::X25519(array(), array()),
         Operation::Decode => Input::Decode(array()),
@@ -162,7 +169,7 @@ fn input(curve: &dyn Curve, operation: Operation, next: &mut impl FnMut() -> u64
         Operation::MulBase => Input::MulBase(scalar(curve, next)),
         Operation::MulAdd => {
             let (m, p) = (scalar(curve, next), point(curve, next));
-            let q = if next().is_multiple_of(6) { p.clone() } else { point(curve, next) };
+            let q = if next.word().is_multiple_of(6) { p.clone() } else { point(curve, next) };
             Input::MulAdd(m, p, scalar(curve, next), q)
         }
         Operation::Ladder | Operation::LadderBatch => {

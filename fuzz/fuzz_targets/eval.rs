@@ -1,0 +1,49 @@
+//! Lines of `secant eval`, any bytes: each gives a line, an answer or an error, and never a panic. The text is that of the command.
+#![no_main]
+#![allow(dead_code, unused_imports, reason = "the command uses more of its modules")]
+
+use libfuzzer_sys::fuzz_target;
+
+#[path = "../../crates/secant-cli/src/catalogue.rs"]
+mod catalogue;
+#[path = "../../crates/secant-cli/src/compute.rs"]
+mod compute;
+#[path = "../../crates/secant-cli/src/eval/mod.rs"]
+mod eval;
+#[path = "../../crates/secant-cli/src/failure.rs"]
+mod failure;
+#[path = "../../crates/secant-cli/src/hash.rs"]
+mod hash;
+#[path = "../../crates/secant-cli/src/hex.rs"]
+mod hex;
+#[path = "../../crates/secant-cli/src/lines.rs"]
+mod lines;
+#[path = "../../crates/secant-cli/src/names.rs"]
+mod names;
+#[path = "../../crates/secant-cli/src/object.rs"]
+mod object;
+#[path = "../../crates/secant-cli/src/reasons.rs"]
+mod reasons;
+#[path = "../../crates/secant-cli/src/wire.rs"]
+mod wire;
+
+#[derive(clap::Parser)]
+struct Command {
+    #[command(flatten)]
+    args: eval::Args,
+}
+
+fuzz_target!(|input: &[u8]| {
+    let path = std::env::temp_dir().join(format!("secant-eval-{}", std::process::id()));
+    std::fs::write(&path, input).expect("a file of requests");
+    let command = <Command as clap::Parser>::parse_from(["eval".as_ref(), path.as_os_str()]);
+    let mut out = Vec::new();
+    let _ = eval::run(&command.args, catalogue::Catalogue(secant_catalogue::curves()), &mut out);
+    let answers = String::from_utf8(out).expect("UTF-8");
+    for line in answers.lines() {
+        assert!(
+            serde_json::from_str::<serde_json::Value>(line).is_ok_and(|value| value.is_object()),
+            "{line}"
+        );
+    }
+});
