@@ -87,7 +87,7 @@ impl<K: AsRef<[u64]>, G: Buckets> Task<Level<G>> for Windows<'_, K, G> {
         while g < self.terms.len() {
             let mut b = 0;
             while b <= buckets {
-                store::<G>(first, &mut memory, &core::array::from_fn(|lane| lane * of_lane + b * size));
+                store_vartime::<G>(first, &mut memory, &core::array::from_fn(|lane| lane * of_lane + b * size));
                 b += 1;
             }
             let mut i = 0;
@@ -103,15 +103,15 @@ impl<K: AsRef<[u64]>, G: Buckets> Task<Level<G>> for Windows<'_, K, G> {
                 }
                 let q = G::entry(level, &self.entries[i * entry..(i + 1) * entry]);
                 let q = G::negate_affine_if(q, Mask8::equal(negative, 1));
-                let p = G::bucket_add(load::<G>(level, &memory, &starts), &q);
-                store::<G>(p, &mut memory, &starts);
+                let p = G::bucket_add(load_vartime::<G>(level, &memory, &starts), &q);
+                store_vartime::<G>(p, &mut memory, &starts);
                 i += 1;
             }
             let (mut running, mut sum) = (running, sum);
             let mut b = buckets;
             while b > 0 {
                 let starts = core::array::from_fn(|lane| lane * of_lane + b * size);
-                running = G::buckets_add(running, load::<G>(level, &memory, &starts));
+                running = G::buckets_add(running, load_vartime::<G>(level, &memory, &starts));
                 sum = G::buckets_add(sum, running);
                 b -= 1;
             }
@@ -124,7 +124,7 @@ impl<K: AsRef<[u64]>, G: Buckets> Task<Level<G>> for Windows<'_, K, G> {
 }
 
 #[inline(always)]
-fn load<G: Buckets>(level: Level<G>, memory: &[u64], starts: &[usize; LANES]) -> G::Bucket {
+fn load_vartime<G: Buckets>(level: Level<G>, memory: &[u64], starts: &[usize; LANES]) -> G::Bucket {
     let words = <G::Field as Vector>::WORDS;
     G::bucket_of([
         G::Field::gather_vartime(level, memory, starts),
@@ -135,7 +135,7 @@ fn load<G: Buckets>(level: Level<G>, memory: &[u64], starts: &[usize; LANES]) ->
 }
 
 #[inline(always)]
-fn store<G: Buckets>(p: G::Bucket, memory: &mut [u64], starts: &[usize; LANES]) {
+fn store_vartime<G: Buckets>(p: G::Bucket, memory: &mut [u64], starts: &[usize; LANES]) {
     let words = <G::Field as Vector>::WORDS;
     let [a, b, c, d] = G::bucket_coordinates(p);
     a.scatter_vartime(memory, starts);
