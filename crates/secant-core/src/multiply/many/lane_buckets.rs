@@ -87,7 +87,11 @@ impl<K: AsRef<[u64]>, G: Buckets> Task<Level<G>> for Windows<'_, K, G> {
         while g < self.terms.len() {
             let mut b = 0;
             while b <= buckets {
-                store_vartime::<G>(first, &mut memory, &core::array::from_fn(|lane| lane * of_lane + b * size));
+                store_vartime::<G>(
+                    first,
+                    &mut memory,
+                    &core::array::from_fn(|lane| lane * of_lane + b * size),
+                );
                 b += 1;
             }
             let mut i = 0;
