@@ -366,3 +366,60 @@ impl Select<Mask> for Vector8 {
         Self(unsafe { _mm512_mask_blend_epi64(mask.word() as u8, if_clear.0, if_set.0) })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// N words of each lane, from where it wants them and back, with what lies beside them as it was.
+    fn there_and_back<const N: usize>(level: Ifma) {
+        struct Moved<'a>(&'a mut [u64], [usize; 8]);
+        struct Of<'a, const N: usize>(Moved<'a>);
+        impl<const N: usize> crate::cpu::Task<Ifma> for Of<'_, N> {
+            type Output = [[u64; 8]; N];
+            #[inline(always)]
+            fn run(self, level: Ifma) -> [[u64; 8]; N] {
+                let Moved(words, starts) = self.0;
+                let vectors: [Vector8; N] = Vector8::columns_vartime(level, words, &starts);
+                // Where the next lane reads.
+                Vector8::scatter_vartime(
+                    vectors,
+                    words,
+                    &core::array::from_fn::<_, 8, _>(|lane| starts[(lane + 1) % 8]),
+                );
+                let mut columns = [[0; 8]; N];
+                let mut j = 0;
+                while j < N {
+                    columns[j] = vectors[j].to_array();
+                    j += 1;
+                }
+                columns
+            }
+        }
+        let starts = [0, 7, 3, 1, 6, 2, 5, 4].map(|place| 1 + place * (N + 1));
+        let before: Vec<u64> =
+            (0..8 * (N as u64 + 1) + 1).map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15)).collect();
+        let mut after = before.clone();
+        let columns = level.run(Of::<N>(Moved(&mut after, starts)));
+        let mut wanted = before.clone();
+        for lane in 0..8 {
+            for (j, column) in columns.iter().enumerate() {
+                assert_eq!(column[lane], before[starts[lane] + j], "word {j} of lane {lane}, of {N}");
+                wanted[starts[(lane + 1) % 8] + j] = before[starts[lane] + j];
+            }
+        }
+        assert_eq!(after, wanted, "{N} words");
+    }
+
+    #[test]
+    fn words_of_lanes_there_and_back() {
+        let Some(level) = Ifma::detect() else { return };
+        there_and_back::<1>(level);
+        there_and_back::<3>(level);
+        there_and_back::<5>(level);
+        there_and_back::<6>(level);
+        there_and_back::<8>(level);
+        there_and_back::<11>(level);
+        there_and_back::<16>(level);
+    }
+}
