@@ -41,6 +41,8 @@ Batches stand in eight lanes of AVX-512 IFMA from three to six inputs on ([multi
 In the library what is left over from whole vectors is done in lanes or one by one, whatever costs less;
 `mul_batch` and `ladder_batch` here are single methods. Sums in variable time are made as the marks say, on words or
 in lanes; those in constant time by regular windows.
+
+A cell has the best backend's figure; where that had no undisturbed sample the next one's.
 ";
 
 /// The page and the charts of these machines, as paths from the repository's root and texts; nothing without machines.
