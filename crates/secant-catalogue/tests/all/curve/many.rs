@@ -199,6 +199,32 @@ fn buckets_in_lanes() {
     check::<Ted1271gls>(&[1, 9, 90]);
 }
 
+/// Terms of which nothing is left, or one: integers 0, neutral points, opposite ones.
+#[test]
+fn nothing_left() {
+    fn check<C: SumsOfMany>() {
+        for n in [16, 20, 80, 100] {
+            let (zeros, ones) = (vec![C::Scalar::zero(); n], vec![C::Scalar::one(); n]);
+            let (bases, neutral) = (vec![Point::<C>::base(); n], vec![Point::<C>::neutral(); n]);
+            let mut opposite = bases.clone();
+            opposite.iter_mut().step_by(2).for_each(|p| *p = -*p);
+            for (scalars, points) in [(&zeros, &bases), (&ones, &neutral), (&ones, &opposite)] {
+                let sum = sum_vartime(Tier::best(), scalars, points, None);
+                assert!(sum.is_neutral().declassify(), "{} {n}", C::INFO.name);
+            }
+            let mut one = zeros.clone();
+            one[3] = C::Scalar::from_u64(5);
+            let sum = sum_vartime(Tier::best(), &one, &bases, None);
+            assert_eq!(sum.to_affine(), slow::mul_base(&[5]).to_affine(), "{} {n}", C::INFO.name);
+        }
+    }
+    check::<P256>();
+    check::<P521>();
+    check::<Secp256k1>();
+    check::<Edwards25519>();
+    check::<Ted1271gls>();
+}
+
 /// The points that sums with exceptions begin at, as terms: no answer is wrong.
 #[test]
 fn terms_that_meet_the_beginning() {
