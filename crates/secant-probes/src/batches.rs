@@ -26,9 +26,9 @@ pub(super) fn secrets<const N: usize, const MANY: usize>(words: &Words) -> [[u8;
 
 /// `[k_i]G` and `[k_i]P_i` of a module: on each backend, secrets both, integers and points.
 macro_rules! points {
-    ($curve:ident $bytes:literal: $($base:ident $any:ident($level:ident))*) => {
+    ($curve:ident($($path:ident)::*) $bytes:literal: $($base:ident $any:ident($level:ident))*) => {
         mod $curve {
-            use secant::$curve::{AffinePoint, Point, Scalar};
+            use $($path)::*::{AffinePoint, Point, Scalar};
 
             use super::*;
 
@@ -65,25 +65,35 @@ macro_rules! points {
     };
 }
 
-points! { p256 32:
+points! { p256(secant::p256) 32:
     audit_p256_points_base_batch_portable audit_p256_points_batch_portable(Portable)
     audit_p256_points_base_batch_mulx audit_p256_points_batch_mulx(Mulx)
     audit_p256_points_base_batch_ifma audit_p256_points_batch_ifma(Ifma)
 }
-points! { p521 66:
+points! { p521(secant::p521) 66:
     audit_p521_points_base_batch_portable audit_p521_points_batch_portable(Portable)
     audit_p521_points_base_batch_mulx audit_p521_points_batch_mulx(Mulx)
     audit_p521_points_base_batch_ifma audit_p521_points_batch_ifma(Ifma)
 }
-points! { secp256k1 32:
+points! { secp256k1(secant::secp256k1) 32:
     audit_secp256k1_points_base_batch_portable audit_secp256k1_points_batch_portable(Portable)
     audit_secp256k1_points_base_batch_mulx audit_secp256k1_points_batch_mulx(Mulx)
     audit_secp256k1_points_base_batch_ifma audit_secp256k1_points_batch_ifma(Ifma)
 }
-points! { edwards25519 32:
+points! { edwards25519(secant::edwards25519) 32:
     audit_edwards25519_points_base_batch_portable audit_edwards25519_points_batch_portable(Portable)
     audit_edwards25519_points_base_batch_mulx audit_edwards25519_points_batch_mulx(Mulx)
     audit_edwards25519_points_base_batch_ifma audit_edwards25519_points_batch_ifma(Ifma)
+}
+points! { ted1271gls(secant::research::ted1271gls) 32:
+    audit_ted1271gls_points_base_batch_portable audit_ted1271gls_points_batch_portable(Portable)
+    audit_ted1271gls_points_base_batch_mulx audit_ted1271gls_points_batch_mulx(Mulx)
+    audit_ted1271gls_points_base_batch_ifma audit_ted1271gls_points_batch_ifma(Ifma)
+}
+points! { jac1271gls(secant::research::jac1271gls) 32:
+    audit_jac1271gls_points_base_batch_portable audit_jac1271gls_points_batch_portable(Portable)
+    audit_jac1271gls_points_base_batch_mulx audit_jac1271gls_points_batch_mulx(Mulx)
+    audit_jac1271gls_points_base_batch_ifma audit_jac1271gls_points_batch_ifma(Ifma)
 }
 
 mod x25519 {
@@ -134,5 +144,12 @@ mod x25519 {
 }
 
 /// The lists of this file.
-pub(super) const LISTS: &[&[Probe]] =
-    &[p256::PROBES, p521::PROBES, secp256k1::PROBES, edwards25519::PROBES, x25519::PROBES];
+pub(super) const LISTS: &[&[Probe]] = &[
+    p256::PROBES,
+    p521::PROBES,
+    secp256k1::PROBES,
+    edwards25519::PROBES,
+    ted1271gls::PROBES,
+    jac1271gls::PROBES,
+    x25519::PROBES,
+];

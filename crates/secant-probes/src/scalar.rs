@@ -7,8 +7,7 @@ use secant_core::curve::gls::Gls;
 use secant_core::curve::jac1271gls::Jac1271gls;
 use secant_core::curve::secp256k1::Secp256k1;
 use secant_core::curve::ted1271gls::Ted1271gls;
-use secant_core::scalar::decompose::eisenstein::{self, OddHalf};
-use secant_core::scalar::decompose::{self, Half};
+use secant_core::scalar::decompose::{self, Half, OddHalf};
 use secant_core::scalar::modulo::{Order, Scalar};
 use secant_core::scalar::recode::joint::{self, Joint};
 use secant_core::scalar::recode::{SignedDigit, odd, regular};
@@ -178,7 +177,15 @@ probes! {
     }
     Loops audit_decompose_odd_secp256k1(Portable) expects Expect::Clean, may declassify 0, {
         prepare |level, words| ([words[0], words[1], words[2], words[3]], ());
-        audit |level, secret: [u64; 4], public: ()| -> [OddHalf; 2] { eisenstein::odd(&Secp256k1::LATTICE, secret) }
+        audit |level, secret: [u64; 4], public: ()| -> [OddHalf; 2] { decompose::both_odd(&Secp256k1::LATTICE, secret) }
+    }
+    Loops audit_decompose_both_odd_jac1271gls(Portable) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| ([words[0], words[1], words[2], words[3]], ());
+        audit |level, secret: [u64; 4], public: ()| -> [OddHalf; 2] { decompose::both_odd(&Jac1271gls::LATTICE, secret) }
+    }
+    Loops audit_decompose_both_odd_ted1271gls(Portable) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| ([words[0], words[1], words[2], words[3]], ());
+        audit |level, secret: [u64; 4], public: ()| -> [OddHalf; 2] { decompose::both_odd(&Ted1271gls::LATTICE, secret) }
     }
     Loops audit_decompose_nearest_ted1271gls(Portable) expects Expect::Clean, may declassify 0, {
         prepare |level, words| ([words[0], words[1], words[2], words[3]], ());

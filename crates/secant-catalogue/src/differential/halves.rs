@@ -4,7 +4,8 @@ use std::sync::LazyLock;
 
 use secant_core::curve::gls::Gls;
 use secant_core::curve::{jac1271gls::Jac1271gls, secp256k1::Secp256k1, ted1271gls::Ted1271gls};
-use secant_core::scalar::decompose::{self, Basis, Half, Lattice, eisenstein};
+use secant_core::scalar::decompose::eisenstein::Eisenstein;
+use secant_core::scalar::decompose::{self, Basis, Half, Lattice, OddBasis, OddHalf};
 use secant_core::scalar::modulo::{Order, Scalar};
 
 use super::draw::{Answers, Source, same};
@@ -22,6 +23,18 @@ fn value<O: Order<4>>(magnitude: &[u64], negative: u64) -> S<O> {
 fn sum<O: Order<4>>(halves: [Half; 2], lambda: &S<O>) -> S<O> {
     let [k0, k1] = halves.map(|half| value(&half.words(), half.negative));
     k0.add(&k1.mul(lambda))
+}
+
+/// The same of odd halves.
+fn odd_sum<O: Order<4>>(halves: [OddHalf; 2], lambda: &S<O>) -> S<O> {
+    let [k0, k1] = halves.map(|half| value(&half.magnitude, half.negative));
+    k0.add(&k1.mul(lambda))
+}
+
+/// Whether both are odd and have so many bits.
+fn are_odd(halves: &[OddHalf; 2], bits: usize) -> bool {
+    let short = |half: &OddHalf| half.magnitude[2] >> (bits - 128) == 0;
+    halves.iter().all(|half| half.magnitude[0] & 1 == 1 && short(half))
 }
 
 /// That of both roots of the polynomial of the endomorphism by which a first integer is right.
@@ -50,10 +63,13 @@ fn gls<C: Order<4> + Gls<Lattice = Lattice>>(lambda: &S<C>, source: &mut impl So
     let text = |what: &str| format!("{what} of {words:x?}");
     let (nearest, odd) = (decompose::nearest(&C::LATTICE, &words), decompose::odd(&C::LATTICE, &words));
     same(&mut count, &sum(nearest, lambda).to_words(), &k.to_words(), || text("halves"))?;
-    same(&mut count, &sum(odd, lambda).to_words(), &k.to_words(), || text("odd halves"))?;
+    same(&mut count, &sum(odd, lambda).to_words(), &k.to_words(), || text("halves, the first odd"))?;
+    let both = decompose::both_odd(&C::LATTICE, &words);
+    same(&mut count, &odd_sum(both, lambda).to_words(), &k.to_words(), || text("odd halves"))?;
     let bounded = nearest.iter().all(|half| half.magnitude <= C::LATTICE.bound())
         && odd.iter().all(|half| half.magnitude <= C::LATTICE.odd_bound())
-        && odd[0].magnitude & 1 == 1;
+        && odd[0].magnitude & 1 == 1
+        && are_odd(&both, Lattice::BITS);
     if bounded { Ok(count) } else { Err(text("bounds")) }
 }
 
@@ -63,11 +79,9 @@ fn secp256k1(lambda: &S<Secp256k1>, source: &mut impl Source) -> Answers {
     let text = |what: &str| format!("secp256k1, {what} of {words:x?}");
     let nearest = sum(Secp256k1::LATTICE.nearest(&words), lambda);
     same(&mut count, &nearest.to_words(), &k.to_words(), || text("halves"))?;
-    let odd = eisenstein::odd(&Secp256k1::LATTICE, &words);
-    let [k0, k1] = odd.map(|half| value::<Secp256k1>(&half.magnitude, half.negative));
-    same(&mut count, &k0.add(&k1.mul(lambda)).to_words(), &k.to_words(), || text("odd halves"))?;
-    let bounded = odd.iter().all(|half| half.magnitude[0] & 1 == 1 && half.magnitude[2] < 2);
-    if bounded { Ok(count) } else { Err(text("parity")) }
+    let odd = decompose::both_odd(&Secp256k1::LATTICE, &words);
+    same(&mut count, &odd_sum(odd, lambda).to_words(), &k.to_words(), || text("odd halves"))?;
+    if are_odd(&odd, Eisenstein::BITS) { Ok(count) } else { Err(text("parity")) }
 }
 
 /// Draws an integer, takes it apart by an endomorphism into nearest and into odd halves, and compares k0 + k1·λ with it, λ by a square root modulo the order.

@@ -3,9 +3,10 @@
 use secant_core::cpu::Backend;
 use secant_core::curve::base::{BaseTable, InterleaveBase};
 use secant_core::curve::batch::mul_batch;
-use secant_core::curve::gls::{Gls, Interleaved, Joint2, MultiplyAddPsi, MultiplyPsi, mul, mul_add};
+use secant_core::curve::gls::{self, Gls, Interleaved, Joint2, MultiplyAddPsi, MultiplyPsi, mul, mul_add};
 use secant_core::curve::gls_parallel;
 use secant_core::curve::jac1271gls::Jac1271gls;
+use secant_core::curve::lanes::LanesByPsi;
 use secant_core::curve::parallel::{ByPsi, Recoding};
 use secant_core::curve::strategy::{
     DoubleAndAdd, FractionalWnaf, JointSparse, OddDigits, Separate, Window, Wnaf,
@@ -52,6 +53,16 @@ pub(super) const fn psi_add_row<C: CountedPsi, S: MultiplyAddPsi<C>>(
     )
 }
 
+/// A batch of regular odd digits of width `W` of both halves.
+const fn psi_batch_row<C: CountedPsi, const W: u32, const N: usize>(
+    name: &'static str,
+    summary: &'static str,
+) -> (Method, Action<C>) {
+    let backends: &[Backend] = if C::PsiLanes::EXIST { WORDS_AND_VECTORS } else { WORDS };
+    let method = by_psi::<C>(Operation::MulBatch, name, true, summary);
+    (Method { backends, ..method }, Action::Batch(gls::batch::mul_batch::<C, W, N>))
+}
+
 /// Row i of the methods on two threads: GLS, both halves of k on one chain of doublings.
 pub(super) const fn pipeline_by_psi<C: CountedPsi>(i: usize) -> (Method, Action<C>) {
     let (method, action) = pipelines::<C, ByPsi>()[i];
@@ -72,7 +83,7 @@ pub(super) const fn halves_row<C: CountedPsi>() -> (Method, Action<C>) {
 pub(super) const PARALLEL_ROWS: usize = PARALLEL + 1;
 
 /// How many methods a GLS curve has.
-const ROWS: usize = 21 + PARALLEL_ROWS;
+const ROWS: usize = 23 + PARALLEL_ROWS;
 
 /// The methods of a GLS curve; the first of an operation is its default.
 const fn rows<C: CountedPsi + Gls<Lattice = Lattice>>() -> [(Method, Action<C>); ROWS] {
@@ -145,12 +156,24 @@ const fn rows<C: CountedPsi + Gls<Lattice = Lattice>>() -> [(Method, Action<C>);
             "two multiplications by window5 and a total addition",
         ),
         add_row::<C, DoubleAndAdd>("double-and-add", false, "two double-and-adds with total additions"),
+        psi_batch_row::<C, 4, 8>(
+            "gls-odd4",
+            "GLS, in lanes regular odd digits of 4 bits of both halves, else joint regular digits; one inversion for all",
+        ),
+        psi_batch_row::<C, 5, 16>(
+            "gls-odd5",
+            "GLS, in lanes regular odd digits of 5 bits of both halves, else joint regular digits; one inversion for all",
+        ),
         (
             method::<C>(
                 Operation::MulBatch,
                 "window5",
                 true,
-                "regular signed windows of 5 bits, one inversion for all",
+                if C::INFO.cofactor == 1 {
+                    "regular signed windows of 5 bits, in lanes GLS with odd digits of 5 bits; one inversion for all"
+                } else {
+                    "regular signed windows of 5 bits, one inversion for all"
+                },
             ),
             Action::Batch(mul_batch::<C, 5, 16>),
         ),

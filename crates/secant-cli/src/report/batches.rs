@@ -42,7 +42,8 @@ In the library what is left over from whole vectors is done in lanes or one by o
 `mul_batch` and `ladder_batch` here are single methods. Sums in variable time are made as the marks say, on words or
 in lanes; those in constant time by regular windows.
 
-A cell has the best backend's figure; where that had no undisturbed sample the next one's.
+A cell has the figure of the best backend and, on that, of the first method in the file; it is empty where that had no
+undisturbed sample.
 ";
 
 /// The page and the charts of these machines, as paths from the repository's root and texts; nothing without machines.
@@ -96,10 +97,10 @@ fn curves(machine: &Results) -> Vec<&str> {
 /// Size and cycles of the rows that are asked for: of those of one size, the best backend's first.
 fn points(machine: &Results, wanted: impl Fn(&Entry) -> bool) -> Vec<(f64, f64)> {
     let rows = machine.entries.iter().filter(|entry| entry.peer.is_none() && wanted(entry));
-    let mut best: Vec<(u32, Option<Backend>, f64)> = Vec::new();
+    let mut best: Vec<(u32, Option<Backend>, Option<f64>)> = Vec::new();
     for entry in rows {
-        let (Some(batch), Some(figure)) = (entry.batch, entry.figure()) else { continue };
-        let row = (batch, entry.rank(), figure.median);
+        let Some(batch) = entry.batch else { continue };
+        let row = (batch, entry.rank(), entry.figure().map(|figure| figure.median));
         match best.iter_mut().find(|known| known.0 == batch) {
             Some(known) if row.1 > known.1 => *known = row,
             Some(_) => {}
@@ -107,7 +108,7 @@ fn points(machine: &Results, wanted: impl Fn(&Entry) -> bool) -> Vec<(f64, f64)>
         }
     }
     best.sort_by_key(|row| row.0);
-    best.iter().map(|(batch, _, cycles)| (f64::from(*batch), *cycles)).collect()
+    best.iter().filter_map(|(batch, _, cycles)| Some((f64::from(*batch), (*cycles)?))).collect()
 }
 
 fn products(machine: &Results) -> Vec<Panel> {

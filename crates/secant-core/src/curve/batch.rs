@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 
 use super::base::BaseTable;
 use super::equipped::{self, Equipped};
-use super::lanes::LanesOf;
+use super::lanes::{LanesOf, worth_lanes};
 use super::named::NamedCurve;
 use super::point::Point;
 use super::projective::Projective;
@@ -66,12 +66,8 @@ pub fn mul_batch<C: Equipped, const W: u32, const N: usize>(
 /// `[k_i]P_i` on a tier, each the fastest way: in lanes as long as a vector is worth its price, the rest as one alone. Constant time but for the number of points; slices
 /// of one length.
 pub fn mul_all<C: Equipped>(tier: Tier, points: &[Point<C>], scalars: &[C::Integer]) -> Vec<Point<C>> {
-    const LANES: usize = 8;
-    let rest = points.len() % LANES;
     let in_lanes = match tier {
-        Tier::Ifma(_) if !C::Lanes::EXIST => 0,
-        Tier::Ifma(_) if rest < C::Lanes::FROM => points.len() - rest,
-        Tier::Ifma(_) => points.len(),
+        Tier::Ifma(_) if C::Lanes::EXIST => worth_lanes(points.len(), C::Lanes::FROM),
         _ => 0,
     };
     let (of_lanes, alone) = points.split_at(in_lanes);
@@ -80,16 +76,23 @@ pub fn mul_all<C: Equipped>(tier: Tier, points: &[Point<C>], scalars: &[C::Integ
         && !of_lanes.is_empty()
     {
         let mut short: Vec<C::Integer> = scalars[..in_lanes].iter().map(shorten::<C>).collect();
-        products = C::Lanes::mul_batch::<5, 16>(level, of_lanes, &short).unwrap_or_default();
+        products = C::Lanes::mul_all(level, of_lanes, &short).unwrap_or_default();
         short.iter_mut().for_each(|k| crate::ct::wipe(k.as_mut()));
     }
-    let mut alone: Vec<Projective<C>> =
-        alone.iter().zip(&scalars[in_lanes..]).map(|(p, k)| C::mul(tier, p, k)).collect();
+    settle(&mut products, alone.iter().zip(&scalars[in_lanes..]).map(|(p, k)| C::mul(tier, p, k)));
+    products
+}
+
+/// Adds points that come one at a time, by one inversion for all.
+pub(super) fn settle<C: NamedCurve>(
+    products: &mut Vec<Point<C>>,
+    alone: impl Iterator<Item = Projective<C>>,
+) {
+    let mut alone: Vec<Projective<C>> = alone.collect();
     if !alone.is_empty() {
         products.extend(Projective::to_affine_batch(&alone));
         alone.iter_mut().for_each(Projective::wipe);
     }
-    products
 }
 
 /// Whether `[m]P + [n]G` has lanes on a tier.
@@ -107,9 +110,7 @@ pub fn mul_add_base_in_lanes_vartime<C: Equipped>(
 ) -> Vec<Point<C>> {
     #[cfg(feature = "std")]
     if let Tier::Ifma(level) = tier {
-        const LANES: usize = 8;
-        let rest = points.len() % LANES;
-        let count = if rest < C::Lanes::SUMS_FROM { points.len() - rest } else { points.len() };
+        let count = worth_lanes(points.len(), C::Lanes::SUMS_FROM);
         if count > 0 {
             let sums = C::Lanes::mul_add_base_vartime(level, &points[..count], &m[..count], &n[..count]);
             return sums.unwrap_or_default();
@@ -124,20 +125,13 @@ pub fn mul_base_all<C: Equipped>(tier: Tier, scalars: &[C::Integer]) -> Vec<Poin
     let mut products = Vec::new();
     #[cfg(feature = "std")]
     if let Tier::Ifma(level) = tier {
-        const LANES: usize = 8;
-        let rest = scalars.len() % LANES;
-        let in_lanes = if rest < C::Lanes::BASE_FROM { scalars.len() - rest } else { scalars.len() };
+        let in_lanes = worth_lanes(scalars.len(), C::Lanes::BASE_FROM);
         if in_lanes > 0 {
             products = C::Lanes::mul_base_batch(level, &scalars[..in_lanes]).unwrap_or_default();
         }
     }
     let base = Point::base();
     let alone = scalars[products.len()..].iter();
-    let mut alone: Vec<Projective<C>> =
-        alone.map(|k| equipped::mul::<C, BaseTable, _>(tier, &base, k)).collect();
-    if !alone.is_empty() {
-        products.extend(Projective::to_affine_batch(&alone));
-        alone.iter_mut().for_each(Projective::wipe);
-    }
+    settle(&mut products, alone.map(|k| equipped::mul::<C, BaseTable, _>(tier, &base, k)));
     products
 }

@@ -9,7 +9,7 @@ use super::info::{FieldKind, Info};
 #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
 use super::lanes::NoLanes;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-use super::lanes_odd::OddLanes;
+use super::lanes_psi::PsiLanes;
 use super::named::{NamedCurve, over};
 use super::strategy::{FractionalWnaf, Outcome};
 use super::vectors::NoVectors;
@@ -109,7 +109,7 @@ impl NamedCurve for Jac1271gls {
 
 impl Equipped for Jac1271gls {
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-    type Lanes = OddLanes<Jacobian<Self, Fp2x8>>;
+    type Lanes = PsiLanes<Jacobian<Self, Fp2x8>>;
     #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
     type Vectors = NoVectors;
@@ -131,8 +131,11 @@ impl Equipped for Jac1271gls {
 impl Gls for Jac1271gls {
     type Lattice = Lattice;
     const LATTICE: Lattice = Lattice::new((1 << 127) - 2, 0x3204_f5ae_088c_39a7, false, &words(ORDER));
+    type Regular = Joint2;
     type Vartime = Interleaved<FractionalWnaf<6>, 7>;
     type Psi<B: WordKernels> = Self::Group<B>;
+    #[cfg(feature = "alloc")]
+    type PsiLanes = <Self as Equipped>::Lanes;
     const ON_VECTORS: bool = false;
     #[cfg(target_arch = "x86_64")]
     type PsiIfma = Jacobian<Self, OnIfma<Self::Field<Mulx>>>;

@@ -1,27 +1,29 @@
-//! Lanes for curves y² = x³ + b of prime order, by their endomorphism.
+//! Lanes for curves with ψ, by their endomorphism.
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-use super::lanes::LanesOf;
+use super::lanes::{LanesByPsi, LanesOf};
 use super::lanes_fill::{EightOf, LANES, settled, spread};
 use super::point::Point;
 use crate::cpu::{Ifma, Outline, Run, Task};
+use crate::ct::Select;
 use crate::curve::gls::Gls;
 use crate::form::weierstrass::Weierstrass;
 use crate::form::{Endomorphism, OddTables};
 use crate::multiply::endomorphism;
-use crate::scalar::decompose::eisenstein::{self, Eisenstein, OddHalf};
+use crate::scalar::decompose::{self, OddBasis, OddHalf};
 
-/// The group law `G` of a curve of prime order in eight lanes of AVX-512, with ψ.
+/// The group law `G` in eight lanes of AVX-512, with ψ. A [`LanesOf`] where every point lies in the subgroup of prime order.
 pub struct PsiLanes<G>(PhantomData<G>);
 
 impl<C, G> LanesOf<C> for PsiLanes<G>
 where
-    C: Gls<Lattice = Eisenstein> + Weierstrass<G::Field>,
+    C: Gls<Lattice: OddBasis> + Weierstrass<G::Field>,
     G: Endomorphism<Field: EightOf<C>> + OddTables + 'static,
 {
     const EXIST: bool = true;
+    const FROM: usize = <Self as LanesByPsi<C>>::FROM;
     const PRODUCTS_FROM: usize = 2;
     const SUM_FROM: usize = 28;
     const SUMS_FROM: usize = 3;
@@ -56,9 +58,56 @@ where
         scalars: &[[u64; 4]],
     ) -> Option<Vec<Point<C>>> {
         const { assert!(C::INFO.cofactor == 1, "every point lies in the subgroup of prime order") };
-        let products = level.run(Batch::<C, G, W, N> { points, scalars, group: PhantomData });
+        <Self as LanesByPsi<C>>::mul_batch::<W, N>(level, points, scalars)
+    }
+    fn mul_all(level: Ifma, points: &[Point<C>], scalars: &[[u64; 4]]) -> Option<Vec<Point<C>>> {
+        <Self as LanesByPsi<C>>::mul_all(level, points, scalars)
+    }
+}
+
+impl<C, G> LanesByPsi<C> for PsiLanes<G>
+where
+    C: Gls<Lattice: OddBasis>,
+    G: Endomorphism<Field: EightOf<C>> + 'static,
+{
+    const EXIST: bool = true;
+    /// Edwards curves are faster alone.
+    const FROM: usize = if C::INFO.neutral_is_affine { 5 } else { 3 };
+    fn mul_batch<const W: u32, const N: usize>(
+        level: Ifma,
+        points: &[Point<C>],
+        scalars: &[[u64; 4]],
+    ) -> Option<Vec<Point<C>>> {
+        let products = if C::INFO.neutral_is_affine {
+            let (points, mut scalars) = without_neutral(points, scalars);
+            let products =
+                level.run(Batch::<C, G, W, N> { points: &points, scalars: &scalars, group: PhantomData });
+            crate::ct::wipe_vec(&mut scalars);
+            products
+        } else {
+            level.run(Batch::<C, G, W, N> { points, scalars, group: PhantomData })
+        };
         Some(settled::<C, G>(level, products, points.len()))
     }
+    fn mul_all(level: Ifma, points: &[Point<C>], scalars: &[[u64; 4]]) -> Option<Vec<Point<C>>> {
+        // 129 bits would take one more digit of 4 bits.
+        if C::Lattice::BITS.is_multiple_of(4) {
+            <Self as LanesByPsi<C>>::mul_batch::<4, 8>(level, points, scalars)
+        } else {
+            <Self as LanesByPsi<C>>::mul_batch::<5, 16>(level, points, scalars)
+        }
+    }
+}
+
+/// `[0]G` for each `[k]P` with a neutral P: the dedicated additions of Edwards curves need points that differ. Constant time.
+fn without_neutral<C: Gls>(points: &[Point<C>], scalars: &[[u64; 4]]) -> (Vec<Point<C>>, Vec<[u64; 4]>) {
+    let (mut others, mut of_others) = (Vec::with_capacity(points.len()), Vec::with_capacity(points.len()));
+    for (p, k) in points.iter().zip(scalars) {
+        let neutral = p.equals(&Point::neutral());
+        others.push(Point::select(neutral, &Point::base(), p));
+        of_others.push(Select::select(neutral, [0; 4], *k));
+    }
+    (others, of_others)
 }
 
 /// `[k_i]P_i` for windows of width `W`.
@@ -68,8 +117,8 @@ struct Batch<'a, C: Gls, G, const W: u32, const N: usize> {
     group: PhantomData<G>,
 }
 
-impl<C: Gls<Lattice = Eisenstein>, G: Endomorphism<Field: EightOf<C>>, const W: u32, const N: usize>
-    Task<Ifma> for Batch<'_, C, G, W, N>
+impl<C: Gls<Lattice: OddBasis>, G: Endomorphism<Field: EightOf<C>>, const W: u32, const N: usize> Task<Ifma>
+    for Batch<'_, C, G, W, N>
 {
     type Output = Vec<G::Point>;
     #[inline(always)]
@@ -79,11 +128,11 @@ impl<C: Gls<Lattice = Eisenstein>, G: Endomorphism<Field: EightOf<C>>, const W: 
         let mut halves = [[OddHalf::default(); LANES]; 2];
         for (p, k) in points.iter().zip(&scalars) {
             for (lane, k) in k.iter().enumerate() {
-                [halves[0][lane], halves[1][lane]] = eisenstein::odd(&C::LATTICE, k);
+                [halves[0][lane], halves[1][lane]] = decompose::both_odd(&C::LATTICE, k);
             }
             products.push(level.call(Run(
                 #[inline(always)]
-                || endomorphism::mul_odd::<G, _, W, N>(*p, &halves),
+                || endomorphism::mul_odd::<G, _, W, N>(*p, &halves, C::Lattice::BITS),
             )));
         }
         crate::ct::wipe(&mut halves);

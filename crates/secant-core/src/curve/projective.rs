@@ -250,7 +250,7 @@ impl<C: NamedCurve> Projective<C> {
     }
 
     /// The affine points of two. Variable time. Cost: one inversion and at most 9M+2S.
-    pub(super) fn two_to_affine_vartime(p: &Self, q: &Self) -> (Point<C>, Point<C>) {
+    pub fn two_to_affine_vartime(p: &Self, q: &Self) -> (Point<C>, Point<C>) {
         if p.affine || q.affine {
             return (p.to_affine_vartime(), q.to_affine_vartime());
         }

@@ -159,7 +159,7 @@ impl Equipped for Secp256k1 {
     type Vectors = NoVectors;
     #[inline]
     fn mul<O: Outcome<Self>>(tier: Tier, p: &Point, k: &[u64; 4]) -> O {
-        gls::mul::<Self, OddWindows<5, 16>, O>(tier, p, k)
+        gls::mul::<Self, <Self as Gls>::Regular, O>(tier, p, k)
     }
     #[inline]
     fn mul_vartime<O: Outcome<Self>>(tier: Tier, p: &Point, k: &[u64; 4]) -> O {
@@ -182,8 +182,11 @@ impl Gls for Secp256k1 {
         0xe443_7ed6_010e_8828_6f54_7fa9_0abf_e4c3,
         &words(ORDER),
     );
+    type Regular = OddWindows<5, 16>;
     type Vartime = Interleaved<Wnaf<5>, 8>;
     type Psi<B: WordKernels> = Self::Group<B>;
+    #[cfg(feature = "alloc")]
+    type PsiLanes = <Self as Equipped>::Lanes;
     const ON_VECTORS: bool = true;
     #[cfg(target_arch = "x86_64")]
     type PsiIfma = Homogeneous<Self, MontgomeryX4<OnIfma<Self::Field<Mulx>>, montgomery_x4::Secp256k1, 5>>;

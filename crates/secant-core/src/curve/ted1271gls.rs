@@ -5,12 +5,14 @@
 //! ψ(x, y) = (α·x̄, ȳ), α = µ^((p-1)/2).
 
 use super::equipped::Equipped;
-use super::gls::{Gls, Interleaved};
+use super::gls::{Gls, Interleaved, Joint2};
 use super::info::{FieldKind, Info};
 #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
 use super::lanes::NoLanes;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use super::lanes_eight::EightLanes;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+use super::lanes_psi::PsiLanes;
 #[cfg(feature = "alloc")]
 use super::many::{SumsOfMany, Unified};
 use super::named::{NamedCurve, over};
@@ -161,8 +163,13 @@ impl Equipped for Ted1271gls {
 impl Gls for Ted1271gls {
     type Lattice = Lattice;
     const LATTICE: Lattice = Lattice::new((1 << 126) - 1, 0x62d2_cf00_a287_a526, true, &words(ORDER));
+    type Regular = Joint2;
     type Vartime = Interleaved<Wnaf<5>, 8>;
     type Psi<B: WordKernels> = Self::Group<B>;
+    #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+    type PsiLanes = PsiLanes<General<Self, Fp2x8>>;
+    #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
+    type PsiLanes = NoLanes;
     const ON_VECTORS: bool = true;
     #[cfg(target_arch = "x86_64")]
     type PsiIfma = SideBySide<Self, Fp2x4>;

@@ -6,8 +6,7 @@
 use crate::ct::{self, Choice, Mask, ReadsTables, TableReader};
 use crate::field::{Field, Single};
 use crate::form::{self, Affine, Endomorphism, Group, Index};
-use crate::scalar::decompose::Half;
-use crate::scalar::decompose::eisenstein::OddHalf;
+use crate::scalar::decompose::{Half, OddHalf};
 use crate::scalar::recode::SignedDigit;
 use crate::scalar::recode::joint::{self, Joint};
 use crate::scalar::recode::odd::{self, Odd};
@@ -119,39 +118,43 @@ impl<const L: usize> Odd<[u64; L]> for [OddHalf; L] {
     }
 }
 
-/// d·P or d·ψ(P) for digit d of a half.
+/// d·P or d·ψ(P) for digit i of so many of a half.
 #[inline(always)]
 fn odd_entry<G: Endomorphism, const W: u32, const N: usize>(
     reader: TableReader,
     table: &[G::Entry; N],
     half: &impl Odd<Index<G>>,
-    i: usize,
+    [i, len]: [usize; 2],
 ) -> G::Entry {
-    let digit = half.odd_entry::<W>(i, odd::len(OddHalf::BITS, W));
+    let digit = half.odd_entry::<W>(i, len);
     let q = ct::lookup::<form::Mask<G>, _>(reader, table, digit.magnitude, 0, &table[0]);
     G::negate_entry_if(q, form::Mask::<G>::equal(digit.negative, 1))
 }
 
-/// `[k0]P + [k1]ψ(P)` for P in the subgroup of prime order r, 2^255 < r, ψ of eigenvalue λ, λ² + λ = -1, and halves by
-/// [`crate::scalar::decompose::eisenstein::odd`]; windows of W >= 4 bits, N = 2^(W-1).
+/// `[k0]P + [k1]ψ(P)` for P in the subgroup of prime order r and halves of so many bits by [`crate::scalar::decompose::both_odd`]; windows of
+/// W >= 4 bits, N = 2^(W-1).
 ///
-/// All digits are odd: no sum meets the neutral element, but for a neutral P, which gives Z = 0 throughout.
+/// All digits are odd: no sum meets the neutral element, but for a neutral P, which gives Z = 0 throughout in Jacobian coordinates; where the
+/// neutral element is affine, P is another point.
 ///
 /// **No exception.** The running point is uP + vψ(P) for integers u and v, prefixes of the digits, and what is added is
 /// d·P or d·ψ(P). The two are equal or opposite only if (u ± d, v), or (u, v ± d), vanishes as a point. As a pair of
 /// integers it does not: after the doublings u and v are sums of odd integers times 2^W, hence not 0 and even, and d is
-/// odd. Any other pair (u, v) that vanishes has u² - uv + v² divisible by r. But until the last digit |u|, |v| < 2^(130-W), so
-/// that form is below 3·2^252. The two additions of the last digit are total.
+/// odd. Any other pair (u, v) that vanishes has u² - uv + v² divisible by r where ψ has the eigenvalue λ with λ² + λ = -1, and u² + v² where
+/// λ² = -1. But until the last digit |u|, |v| < 2^(bits+1-W): the first form is below 3·2^252 for 129 bits and r > 2^255, the second below
+/// 2^251 for 128 bits and r > 2^251. The two additions of the last digit are total.
 ///
 /// P is a point, or a point in each lane; the halves are [`OddHalf`] or one for each lane.
 ///
-/// Constant time. Cost for W = 5: 125 doublings, 49 dedicated and 2 total additions, two tables of 16.
+/// Constant time. Cost for W = 5 and 129 bits: 125 doublings, 49 dedicated and 2 total additions, two tables of 16.
 #[inline(always)]
 pub fn mul_odd<G: Endomorphism, H: Odd<Index<G>>, const W: u32, const N: usize>(
     p: Affine<G::Field>,
     halves: &[H; 2],
+    bits: usize,
 ) -> G::Point {
     const { assert!(W >= 4 && N == odd::table_len(W), "a table of 2^(W-1) odd multiples") };
+    let len = odd::len(bits, W);
     let reader = p.x.level().table_reader();
     let (table, scale) = G::odd_entries_scaled::<N>(p);
     let mut image = table;
@@ -161,17 +164,17 @@ pub fn mul_odd<G: Endomorphism, H: Odd<Index<G>>, const W: u32, const N: usize>(
         i += 1;
     }
     let [first, second] = halves;
-    i = odd::len(OddHalf::BITS, W) - 1;
-    let start = G::entry_point(&odd_entry::<G, W, N>(reader, &table, first, i));
-    let mut point = G::add_entry(G::extend(start), &odd_entry::<G, W, N>(reader, &image, second, i));
+    i = len - 1;
+    let start = G::entry_point(&odd_entry::<G, W, N>(reader, &table, first, [i, len]));
+    let mut point = G::add_entry(G::extend(start), &odd_entry::<G, W, N>(reader, &image, second, [i, len]));
     while i > 1 {
         i -= 1;
-        let q = odd_entry::<G, W, N>(reader, &table, first, i);
-        let q = [q, odd_entry::<G, W, N>(reader, &image, second, i)];
+        let q = odd_entry::<G, W, N>(reader, &table, first, [i, len]);
+        let q = [q, odd_entry::<G, W, N>(reader, &image, second, [i, len])];
         point = G::double_n_add_two(point, W as usize, &q);
     }
-    let q = odd_entry::<G, W, N>(reader, &table, first, 0);
+    let q = odd_entry::<G, W, N>(reader, &table, first, [0, len]);
     let sum = G::add_entry_total(G::double_extended(G::double_n(point, W as usize - 1)), &q);
-    let sum = G::add_entry_total(sum, &odd_entry::<G, W, N>(reader, &image, second, 0));
+    let sum = G::add_entry_total(sum, &odd_entry::<G, W, N>(reader, &image, second, [0, len]));
     G::unscale(G::narrow(sum), scale)
 }

@@ -14,6 +14,8 @@ pub(crate) mod der;
 pub(crate) mod ecdsa;
 #[cfg(feature = "edwards25519")]
 pub(crate) mod edwards;
+#[cfg(feature = "research")]
+pub(crate) mod gls;
 #[cfg(feature = "hash-to-curve")]
 pub(crate) mod hash;
 #[cfg(feature = "ecdsa")]

@@ -20,7 +20,7 @@ crate::macros::point! {
     mul: "about 127 doublings, an addition with each, and an inversion, by the endomorphism",
     mul_base: "43 additions of entries of a table, which is built at first use; without `std` that of `[k]P`",
     mul_vartime: "about 128 doublings, 43 additions and an inversion",
-    mul_batch: "that of `[k]P`, with one inversion for all",
+    mul_batch: "that of `[k]P`, eight at a time with feature `lanes` where the CPU has AVX-512 IFMA, with one inversion for all",
 }
 crate::macros::sums!("16M+6S");
 crate::macros::affine_or_infinity!(

@@ -15,12 +15,12 @@ crate::macros::leftmost_bits!();
 crate::macros::point! {
     curve: "ted1271gls",
     core: Curve,
-    engine: prime,
+    engine: gls,
     about: "The curve has 4·r points, some without affine coordinates. A point of this type lies in the subgroup of prime order r, where all have them, so sums never fail.",
-    mul: "about 254 doublings and 51 additions, and an inversion",
+    mul: "126 doublings and 63 additions by the endomorphism, and an inversion",
     mul_base: "43 additions of entries of a table, which is built at first use; without `std` that of `[k]P`",
-    mul_vartime: "about 256 doublings, 43 additions and an inversion",
-    mul_batch: "that of `[k]P`, with one inversion for all",
+    mul_vartime: "about 127 doublings, 43 additions and an inversion",
+    mul_batch: "that of `[k]P`, eight at a time with feature `lanes` where the CPU has AVX-512 IFMA, with one inversion for all",
 }
 crate::macros::sums!("at most 25M");
 #[cfg(feature = "multiscalar")]

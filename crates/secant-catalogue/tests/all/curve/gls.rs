@@ -5,6 +5,7 @@ use secant_core::cpu::Ifma;
 use secant_core::cpu::{Portable, Tier};
 use secant_core::ct::Mask;
 use secant_core::curve::gls::base::InterleavedBase;
+use secant_core::curve::gls::batch::{mul_all, mul_batch};
 use secant_core::curve::gls::{
     Gls, Interleaved, Joint2, MultiplyPsi, OddWindows, PsiOf, SubgroupPoint, mul, mul_add,
 };
@@ -248,4 +249,36 @@ fn only_the_subgroup_is_taken() {
     assert_eq!(g.mul(&k), g.mul_vartime(&k));
     let (m, n) = (Scalar::<Ted1271gls>::from_u64(2), Scalar::<Ted1271gls>::from_u64(3));
     assert_eq!(SubgroupPoint::mul_add_vartime(&m, &g, &n, &g), g.mul(&k));
+}
+
+/// `[k_i]P_i` of every number from 0 to 20, for neutral, equal and opposite points and awkward scalars, by both widths.
+fn batches<C: Gls>(lambda: &[u64; 4]) {
+    let (r, g) = (C::Scalar::MODULUS, Point::<C>::base());
+    let p = plain(&g, &integers(1)[0]);
+    let points = [g, Point::neutral(), p, -p, p, Point::neutral(), -g];
+    let mut scalars = vec![[0; 4], [1, 0, 0, 0], [2, 0, 0, 0], *lambda, r, [u64::MAX; 4]];
+    scalars.extend(integers(14));
+    let points: Vec<_> = (0..scalars.len()).map(|i| points[i % 7]).collect();
+    let want: Vec<_> = points.iter().zip(&scalars).map(|(p, k)| plain(p, k)).collect();
+    for tier in [Tier::PORTABLE, Tier::best()] {
+        for n in 0..=points.len() {
+            let (points, scalars) = (&points[..n], &scalars[..n]);
+            assert_eq!(mul_batch::<C, 4, 8>(tier, points, scalars), want[..n]);
+            assert_eq!(mul_batch::<C, 5, 16>(tier, points, scalars), want[..n]);
+            assert_eq!(mul_all::<C>(tier, points, scalars), want[..n]);
+        }
+    }
+    let members: Vec<_> =
+        points.iter().map(|p| SubgroupPoint::new_vartime(*p).expect("multiples of G")).collect();
+    let scalars: Vec<_> = scalars.iter().map(|k| C::Scalar::reduce_words(k)).collect();
+    let products = SubgroupPoint::mul_batch(&members, &scalars).expect("as many");
+    assert!(products.iter().zip(&want).all(|(product, want)| product.point() == want));
+    assert_eq!(SubgroupPoint::mul_batch(&members[1..], &scalars), Err(Error::LengthMismatch));
+}
+
+#[test]
+fn batches_by_psi() {
+    batches::<Jac1271gls>(&JAC_LAMBDA);
+    batches::<Ted1271gls>(&TED_LAMBDA);
+    batches::<Secp256k1>(&K1_LAMBDA);
 }

@@ -3,6 +3,8 @@
 //! These are right in the subgroup of prime order only: [`SubgroupPoint`] is a point known to lie there.
 
 pub mod base;
+#[cfg(feature = "alloc")]
+pub mod batch;
 
 use core::marker::PhantomData;
 
@@ -10,6 +12,8 @@ use super::api::Scalar;
 use super::equipped::{self, Equipped};
 use super::error::Error;
 use super::integer::Residue;
+#[cfg(feature = "alloc")]
+use super::lanes::LanesByPsi;
 use super::named::NamedCurve;
 use super::point::Point;
 use super::strategy::{DoubleAndAdd, Multiply, MultiplyAdd, OddRecoding, Outcome, Window};
@@ -24,8 +28,7 @@ use crate::form::{Endomorphism, Level, Store};
 use crate::limbs::WordKernels;
 use crate::multiply::endomorphism;
 use crate::multiply::interleave::{self, Mapped, Step, Term};
-use crate::scalar::decompose::eisenstein::{self, Eisenstein};
-use crate::scalar::decompose::{self, Basis, Half, Lattice};
+use crate::scalar::decompose::{self, Basis, Half, Lattice, OddBasis};
 use crate::scalar::recode::signed_len;
 
 /// A named curve with ψ.
@@ -34,6 +37,8 @@ pub trait Gls: Equipped<Integer = [u64; 4]> {
     type Lattice: Basis;
     /// These pairs.
     const LATTICE: Self::Lattice;
+    /// The fastest way in constant time, one at a time.
+    type Regular: MultiplyPsi<Self>;
     /// The fastest way in variable time.
     type Vartime: MultiplyPsi<Self> + MultiplyAddPsi<Self>;
     /// The group law on a backend, with ψ.
@@ -45,6 +50,9 @@ pub trait Gls: Equipped<Integer = [u64; 4]> {
     /// The group law with ψ on those vectors; where there are none, the one on words, which is never run.
     #[cfg(target_arch = "x86_64")]
     type PsiIfma: PsiOf<Self> + Group<Field: Single<Level = Ifma>>;
+    /// The group law with ψ in lanes, or [`NoLanes`](super::lanes::NoLanes).
+    #[cfg(feature = "alloc")]
+    type PsiLanes: LanesByPsi<Self>;
 }
 
 /// A group with ψ over a single-element field that holds the points of `C`.
@@ -99,11 +107,11 @@ impl<C: Gls<Lattice = Lattice>> MultiplyPsi<C> for Joint2 {
 /// Regular odd digits of width `W` of both halves, two tables of N = 2^(W-1): [`endomorphism::mul_odd`]. Constant time.
 pub struct OddWindows<const W: u32, const N: usize>;
 
-impl<C: Gls<Lattice = Eisenstein>, const W: u32, const N: usize> MultiplyPsi<C> for OddWindows<W, N> {
+impl<C: Gls<Lattice: OddBasis>, const W: u32, const N: usize> MultiplyPsi<C> for OddWindows<W, N> {
     #[inline(always)]
     fn run<G: PsiOf<C>, O: Outcome<C>>(level: Level<G>, p: &Point<C>, k: &[u64; 4]) -> Option<O> {
-        let mut halves = eisenstein::odd(&C::LATTICE, k);
-        let product = endomorphism::mul_odd::<G, _, W, N>(p.decode(level), &halves);
+        let mut halves = decompose::both_odd(&C::LATTICE, k);
+        let product = endomorphism::mul_odd::<G, _, W, N>(p.decode(level), &halves, C::Lattice::BITS);
         crate::ct::wipe(&mut halves);
         Some(O::settle::<G>(product))
     }
@@ -281,13 +289,11 @@ impl<C: Gls> SubgroupPoint<C> {
         &self.0
     }
 
-    /// `[k]P` in constant time. Cost: 126 doublings, 63 additions, and one or two inversions.
+    /// `[k]P` in constant time. Cost: over F_p(i) 126 doublings, 63 additions, and one or two inversions; else
+    /// [`endomorphism::mul_odd`].
     #[must_use]
-    pub fn mul(&self, k: &Scalar<C>) -> Self
-    where
-        C: Gls<Lattice = Lattice>,
-    {
-        Self(mul::<C, Joint2, _>(Tier::best(), &self.0, &k.to_words()))
+    pub fn mul(&self, k: &Scalar<C>) -> Self {
+        Self(mul::<C, C::Regular, _>(Tier::best(), &self.0, &k.to_words()))
     }
 
     /// `[k]P` in variable time: for public scalars and points only.

@@ -8,14 +8,16 @@
 //! **Exactness.** The quotients are taken with 384 bits of fraction: kA/r and kB/r less than 2^-128 too small for k < 2^256. With e1 = kA/r - z1
 //! and e2 = kB/r - z2 one has k0 = e1·A + e2·(A + B) and k1 = e2·A - e1·B. So
 //! - nearest integers: |e1|, |e2| <= 1/2 + 2^-128, hence |k0| < (2A + B)/2 + 2 and |k1| < (A + B)/2 + 1;
-//! - [`odd`]: z1 and z2 are the nearest integers of the parities of k + 1 and k, |e1|, |e2| <= 1 + 2^-128, hence |k0| <= 2A + B + 1 and
+//! - both odd: z1 and z2 are the nearest integers of the parities of k + 1 and k, |e1|, |e2| <= 1 + 2^-128, hence |k0| <= 2A + B + 1 and
 //!   |k1| <= A + B.
 //!
 //! Both are branch-free, and right for every integer below 2^256: it need not be below r.
 
-use super::{Basis, Half, NEAREST, Rounding, half, product, quotient, round, sub, to_parity};
-use crate::ct::Mask;
-use crate::limbs::portable::{is_below, mul4};
+use super::{
+    Basis, Half, NEAREST, OddBasis, OddHalf, Rounding, half, odd_half, product, quotient, round, sub,
+    to_parity,
+};
+use crate::limbs::portable::mul4;
 
 /// A reduced lattice basis: r = A² + AB + B², A and B odd.
 #[derive(Clone, Copy, Debug)]
@@ -28,20 +30,6 @@ pub struct Eisenstein {
     a_over_r: [u64; 5],
     /// floor(2^384·B/r).
     b_over_r: [u64; 5],
-}
-
-/// An odd signed integer below 2^129 in absolute value.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct OddHalf {
-    /// The absolute value, words least significant first.
-    pub magnitude: [u64; 3],
-    /// 1 if the integer is negative.
-    pub negative: u64,
-}
-
-impl OddHalf {
-    /// The bits of the absolute value, at most.
-    pub const BITS: usize = 129;
 }
 
 impl Eisenstein {
@@ -97,22 +85,14 @@ impl Basis for Eisenstein {
     }
 }
 
-/// (k0, k1) with k ≡ k0 + k1·λ mod r, both odd, |k0| <= 2A + B + 1, |k1| <= A + B; any k below 2^256.
-///
-/// A and B are odd, so k0 ≡ k - z1 and k1 ≡ z1 + z2 mod 2 for z1 ≡ k + 1, z2 ≡ k. Constant time. Cost: about 60 word multiplications.
-#[inline(always)]
-pub fn odd(lattice: &Eisenstein, k: &[u64; 4]) -> [OddHalf; 2] {
-    let parity = k[0] & 1;
-    lattice.decompose(k, to_parity(1 ^ parity), to_parity(parity)).map(odd_half)
-}
-
-/// The half with that value modulo 2^192.
-#[inline(always)]
-fn odd_half(value: [u64; 3]) -> OddHalf {
-    let negative = value[2] >> 63;
-    let mask = Mask::from_bit(negative).word();
-    // The complement of an odd integer is even: no carry.
-    let magnitude = [(value[0] ^ mask) | 1, value[1] ^ mask, value[2] ^ mask];
-    debug_assert!(value[0] & 1 == 1 && is_below(&magnitude, &[0, 0, 2]));
-    OddHalf { magnitude, negative }
+impl OddBasis for Eisenstein {
+    const BITS: usize = 129;
+    /// |k0| <= 2A + B + 1, |k1| <= A + B.
+    ///
+    /// A and B are odd, so k0 ≡ k - z1 and k1 ≡ z1 + z2 mod 2 for z1 ≡ k + 1, z2 ≡ k. Cost: about 60 word multiplications.
+    #[inline(always)]
+    fn both_odd(&self, k: &[u64; 4]) -> [OddHalf; 2] {
+        let parity = k[0] & 1;
+        self.decompose(k, to_parity(1 ^ parity), to_parity(parity)).map(odd_half)
+    }
 }

@@ -7,7 +7,8 @@
 //! **Exactness.** The quotients are taken with 384 bits of fraction: kA/r and kB/r less than 2^-128 too small for k < 2^256.
 //! With e1 = kA/r - z1 and e2 = kB/r - z2 one has k0 = e1·A + e2·B and |k1| = |e1·B - e2·A|. So
 //! - [`nearest`]: |e1|, |e2| <= 1/2 + 2^-128, hence |k0|, |k1| < (A + B)/2 + 1;
-//! - [`odd`]: z1 and z2 are the nearest integers of the parity of k + 1, |e1|, |e2| <= 1 + 2^-128, hence |k0|, |k1| <= A + B.
+//! - [`odd`]: z1 and z2 are the nearest integers of the parity of k + 1, |e1|, |e2| <= 1 + 2^-128, hence |k0|, |k1| <= A + B;
+//! - [`both_odd`]: the nearest integers of other parities, with the same bounds.
 //!
 //! Both are branch-free, and right for every integer below 2^256: it need not be below r.
 //!
@@ -16,7 +17,7 @@
 pub mod eisenstein;
 
 use crate::ct::Mask;
-use crate::limbs::portable::mul_add;
+use crate::limbs::portable::{is_below, mul_add};
 
 /// A reduced lattice basis: r = A² + B².
 #[derive(Clone, Copy, Debug)]
@@ -37,11 +38,34 @@ pub trait Basis: Send + Sync + 'static {
     fn nearest(&self, k: &[u64; 4]) -> [Half; 2];
 }
 
+/// Pairs among which every integer has one of two odd halves.
+pub trait OddBasis: Basis {
+    /// The bits of the absolute value of such a half, at most: 129 or less.
+    const BITS: usize;
+    /// (k0, k1) with k ≡ k0 + k1·λ mod r, both odd, each below 2^BITS in absolute value; any k below 2^256. Constant time.
+    fn both_odd(&self, k: &[u64; 4]) -> [OddHalf; 2];
+}
+
 impl Basis for Lattice {
     /// Both halves at most [`Lattice::bound`] in absolute value. Cost: about 60 word multiplications.
     #[inline(always)]
     fn nearest(&self, k: &[u64; 4]) -> [Half; 2] {
-        decompose(self, k, NEAREST)
+        let [k0, k1] = decompose(self, k, [NEAREST; 2]);
+        [half(k0), half(k1)]
+    }
+}
+
+impl OddBasis for Lattice {
+    const BITS: usize = 128;
+    /// Both at most [`Lattice::odd_bound`] in absolute value.
+    ///
+    /// r is odd, so one of A and B is. If A is odd, k0 ≡ k - z1 and k1 ≡ z2 mod 2; else k0 ≡ k - z2 and k1 ≡ z1. Cost: as [`nearest`].
+    #[inline(always)]
+    fn both_odd(&self, k: &[u64; 4]) -> [OddHalf; 2] {
+        let (of_first, of_second) = (to_parity((k[0] & 1) ^ 1), to_parity(1));
+        let to = if self.a & 1 == 1 { [of_first, of_second] } else { [of_second, of_first] };
+        let [k0, k1] = decompose(self, k, to);
+        [odd_half(k0), odd_half(k1)]
     }
 }
 
@@ -62,6 +86,15 @@ impl Half {
     }
 }
 
+/// An odd signed integer below 2^129 in absolute value.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OddHalf {
+    /// The absolute value, words least significant first.
+    pub magnitude: [u64; 3],
+    /// 1 if the integer is negative.
+    pub negative: u64,
+}
+
 impl Lattice {
     /// The lattice with the rows (A, sB), (B, -sA) for an order r = A² + B², A < 2^127; `b_positive` for s = 1. For constants.
     pub const fn new(a: u128, b: u64, b_positive: bool, r: &[u64; 4]) -> Self {
@@ -75,7 +108,7 @@ impl Lattice {
         (self.a + self.b as u128) / 2 + 1
     }
 
-    /// A bound of both halves of [`odd`].
+    /// A bound of both halves of [`odd`] and [`both_odd`].
     pub const fn odd_bound(&self) -> u128 {
         self.a + self.b as u128
     }
@@ -202,15 +235,28 @@ fn half([v0, v1, v2]: [u64; 3]) -> Half {
     Half { magnitude: (value ^ flip).wrapping_add(u128::from(negative)), negative }
 }
 
+/// The odd half with that value modulo 2^192.
 #[inline(always)]
-fn decompose(lattice: &Lattice, k: &[u64; 4], to: Rounding) -> [Half; 2] {
-    let z1 = round(k, &lattice.a_over_r, to);
-    let z2 = round(k, &lattice.b_over_r, to);
+fn odd_half(value: [u64; 3]) -> OddHalf {
+    let negative = value[2] >> 63;
+    let mask = Mask::from_bit(negative).word();
+    // The complement of an odd integer is even: no carry.
+    let magnitude = [(value[0] ^ mask) | 1, value[1] ^ mask, value[2] ^ mask];
+    debug_assert!(value[0] & 1 == 1 && is_below(&magnitude, &[0, 0, 2]));
+    OddHalf { magnitude, negative }
+}
+
+/// (k0, k1) modulo 2^192, z1 and z2 rounded as given.
+#[inline(always)]
+fn decompose(lattice: &Lattice, k: &[u64; 4], to: [Rounding; 2]) -> [[u64; 3]; 2] {
+    let z1 = round(k, &lattice.a_over_r, to[0]);
+    let z2 = round(k, &lattice.b_over_r, to[1]);
     let a = [lattice.a as u64, (lattice.a >> 64) as u64, 0];
     let b = [lattice.b, 0, 0];
     let k0 = sub(sub([k[0], k[1], k[2]], product(&z1, &a)), product(&z2, &b));
-    let k1 = half(sub(product(&z2, &a), product(&z1, &b)));
-    [half(k0), Half { negative: k1.negative ^ u64::from(!lattice.b_positive), ..k1 }]
+    let (of_z1, of_z2) = (product(&z1, &b), product(&z2, &a));
+    // s is public.
+    [k0, if lattice.b_positive { sub(of_z2, of_z1) } else { sub(of_z1, of_z2) }]
 }
 
 /// [`Basis::nearest`]. Constant time. Cost: about 60 word multiplications.
@@ -219,12 +265,19 @@ pub fn nearest(basis: &impl Basis, k: &[u64; 4]) -> [Half; 2] {
     basis.nearest(k)
 }
 
+/// [`OddBasis::both_odd`]. Constant time. Cost: about 60 word multiplications.
+#[inline(always)]
+pub fn both_odd(basis: &impl OddBasis, k: &[u64; 4]) -> [OddHalf; 2] {
+    basis.both_odd(k)
+}
+
 /// (k0, k1) with k ≡ k0 + k1·λ mod r, k0 odd, both at most [`Lattice::odd_bound`] in absolute value; any k below 2^256.
 ///
 /// One of A and B is odd (r is), so z1 ≡ z2 ≡ k + 1 mod 2 makes k0 ≡ k - (k + 1)(A + B) odd. Constant time. Cost: as [`nearest`].
 #[inline(always)]
 pub fn odd(lattice: &Lattice, k: &[u64; 4]) -> [Half; 2] {
-    decompose(lattice, k, to_parity((k[0] & 1) ^ 1))
+    let [k0, k1] = decompose(lattice, k, [to_parity((k[0] & 1) ^ 1); 2]);
+    [half(k0), half(k1)]
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@ use num_bigint::{BigInt, BigUint, Sign};
 use num_integer::Integer;
 use num_traits::{One, Zero};
 
-use super::eisenstein::{Eisenstein, OddHalf};
+use super::eisenstein::Eisenstein;
 use super::*;
 use crate::limbs::hex::words;
 use crate::limbs::samples::Random;
@@ -52,6 +52,10 @@ fn check(lattice: &Lattice, r: &BigInt, lambda: &BigInt, k: &BigInt) -> [BigInt;
     assert!(near.iter().all(|h| h.magnitude <= lattice.bound()), "{k}: {near:?}");
     assert!(forced.iter().all(|h| h.magnitude <= lattice.odd_bound()), "{k}: {forced:?}");
     assert_eq!(forced[0].magnitude & 1, 1);
+    let both = both_odd(lattice, &words).map(odd_value);
+    assert!((&both[0] + &both[1] * lambda - k).mod_floor(r).is_zero(), "{k}");
+    let bound = BigInt::from(lattice.odd_bound());
+    assert!(both.iter().all(|h| h.is_odd() && -&bound <= *h && *h <= bound), "{k}: {both:?}");
     near.map(value)
 }
 
@@ -202,7 +206,7 @@ fn secp256k1() {
         }
         let words = to_words(k);
         let near = nearest(&K1, &words).map(value);
-        let odd = eisenstein::odd(&K1, &words).map(odd_value);
+        let odd = both_odd(&K1, &words).map(odd_value);
         for [k0, k1] in [&near, &odd] {
             assert!((k0 + k1 * &lambda - k).mod_floor(&r).is_zero(), "{k}");
         }
