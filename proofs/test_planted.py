@@ -114,7 +114,7 @@ class Planted:
     """The artefact with one instruction changed, in the function itself or in the one that it calls."""
 
     def __init__(self, artefact, name, start, which, change):
-        self.artefact, self.starts, self.word = artefact, artefact.starts, artefact.word
+        self.artefact, self.starts, self.word, self.imported = artefact, artefact.starts, artefact.word, artefact.imported
         self.changed = {}
         self.plant("kernel_" + name, start, which, change)
 
@@ -150,7 +150,7 @@ def prove_kernel(planted, name):
 
 
 def prove_vectors(planted, name):
-    vectors.prove(planted, next(product for product in vectors.PRODUCTS if product.name == "kernel_" + name))
+    vectors.prove(planted, next(product for product in vectors.STATEMENTS if product.name == "kernel_" + name))
 
 
 def prove_binary(planted, name):
