@@ -79,7 +79,7 @@ class Flow(Machine):
         """memcpy and memset, as the C library has them."""
         to, count = self.words["rdi"], self.known("rdx")
         if name.startswith("memset"):
-            if self.known("esi") or count % 8:
+            if self.known("rsi") or count % 8:
                 raise Unknown("memset to something")
             for key in self.overlapped(to, count):
                 if not to.offset <= key[1] <= key[1] + self.memory[key][0] <= to.offset + count:

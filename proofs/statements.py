@@ -10,6 +10,7 @@ P521 = 2**521 - 1
 P25519 = 2**255 - 19
 P221 = 2**221 - 3
 P127 = 2**127 - 1
+P256189 = 2**256 - 189
 SECP = 2**256 - 2**32 - 977
 
 
@@ -84,6 +85,10 @@ def square(times, a):
 
 def product_and_sum(scale=1):
     return lambda times, a, b, c: [times(a[0], b[0]) + c[0] * scale]
+
+
+def two_products(times, a, b, c, d):
+    return [times(a[0], b[0]) + times(c[0], d[0])]
 
 
 def complex_product(times, a, b):
@@ -208,6 +213,8 @@ def mersenne127(name, parts, lanes):
 
 
 ANY5 = Shape(52, [WORD - 1] * 5, low="all")
+HALF5 = Shape(52, [WORD - 1] * 4 + [WORD // 2 - 1], low="all")
+FOLDED = Shape(52, [2**57] * 5)
 STATEMENTS = [
     *crandall_x4("c25519", P25519, 51, 19, 2**59),
     *crandall_x4("m221", P221, 45, 48, 2**55),
@@ -215,9 +222,15 @@ STATEMENTS = [
     *sparse_x4("p256", P256, 5),
     *sparse_x4("p384", P384, 8),
     *sparse_x4("p521", P521, 11),
-    Statement("secp256k1_x4_mul", SECP, [ANY5, ANY5], Shape(52, [2**57] * 5), product),
+    *[
+        Statement(f"{name}_x4_mul", p, [ANY5, ANY5], FOLDED, product)
+        for name, p in (("secp256k1", SECP), ("c256", P256189), ("wei25519", P25519))
+    ],
+    # Two products are below 2^520 together.
+    Statement("secp256k1_x4_mul_add_mul", SECP, [ANY5, HALF5] * 2, FOLDED, two_products),
     *mersenne127("m127_x4", 1, 8),
     *crandall_x8("c25519", P25519, 47, (True, True)),
+    *crandall_x8("c256", P256189, 48, (True, False)),
     *crandall_x8("secp256k1", SECP, 48, (True, False)),
     *crandall_x8("m221", P221, 13, (True, True)),
     *montgomery_x8("p224", P224, 5, 8, 64),

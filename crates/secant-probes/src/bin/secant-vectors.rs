@@ -59,6 +59,8 @@ mod vectors {
     type EightLoose25519 = crandall_x8::LooseX8<255, 19>;
     /// 2^256 - 2^32 - 977.
     const SECP: u64 = (1 << 32) + 977;
+    type Eight256 = CrandallX8<256, 189>;
+    type EightLoose256 = crandall_x8::LooseX8<256, 189>;
     type EightSecp = CrandallX8<256, SECP>;
     type EightLooseSecp = crandall_x8::LooseX8<256, SECP>;
     type Eight<P, const N: usize, const W: usize> = MontgomeryX8<P, N, W>;
@@ -116,6 +118,7 @@ mod vectors {
 
     sums! {
         c25519: Eight25519, EightLoose25519;
+        c256: Eight256, EightLoose256;
         secp256k1: EightSecp, EightLooseSecp;
         m221: Eight221, EightLoose221;
         p224: Eight<P224, 5, 4>, EightLoose<P224, 5, 4>;
@@ -137,6 +140,14 @@ mod vectors {
             kernel_p384_x4_mul(level, a: V8, b: V8, c: V8) -> V8 { sparse52::product::<_, P384, 8>(level, a, b, c) }
             kernel_p521_x4_mul(level, a: V11, b: V11, c: V11) -> V11 { sparse52::product::<_, P521, 11>(level, a, b, c) }
             kernel_secp256k1_x4_mul(level, a: V5, b: V5) -> V5 { folded52::product::<_, 256, SECP, 1>(level, [(a, b)]) }
+            kernel_secp256k1_x4_mul_add_mul(level, a: V5, b: V5, c: V5, d: V5) -> V5 {
+                folded52::product::<_, 256, SECP, 2>(level, [(a, b), (c, d)])
+            }
+            kernel_c256_x4_mul(level, a: V5, b: V5) -> V5 { folded52::product::<_, 256, 189, 1>(level, [(a, b)]) }
+            kernel_wei25519_x4_mul(level, a: V5, b: V5) -> V5 { folded52::product::<_, 255, 19, 1>(level, [(a, b)]) }
+            kernel_c256_x8_mul(_level, a: EightLoose256, b: EightLoose256) -> Eight256 { Eight256::mul_loose(*a, *b) }
+            kernel_c256_x8_sqr(_level, a: EightLoose256) -> Eight256 { Eight256::sqr_loose(*a) }
+            kernel_c256_x8_mul_small(_level, a: Eight256, n: u32) -> Eight256 { a.mul_small(*n) }
             kernel_c25519_x8_mul(_level, a: EightLoose25519, b: EightLoose25519) -> Eight25519 { Eight25519::mul_loose(*a, *b) }
             kernel_c25519_x8_sqr(_level, a: EightLoose25519) -> Eight25519 { Eight25519::sqr_loose(*a) }
             kernel_secp256k1_x8_mul(_level, a: EightLooseSecp, b: EightLooseSecp) -> EightSecp { EightSecp::mul_loose(*a, *b) }
