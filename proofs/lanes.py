@@ -186,9 +186,15 @@ class Vectors(Flow):
         pass
 
     def do_vpxor(self, to, a, b):
-        if a != b:
-            raise Unknown("an exclusive or of two vectors")
-        self.put(to, self.nothing)
+        if a == b:
+            return self.put(to, self.nothing)
+
+        def complement(x, y):
+            if not y.is_const() or y.form.const not in (0, -1):
+                raise Unknown("an exclusive or of two vectors")
+            return Lane(-1, -1, -1).minus(x) if y.form.const else x
+
+        self.each(to, complement, a, b)
 
     do_vpxord = do_vpxorq = do_vxorpd = do_vxorps = do_vpxor
 
@@ -304,13 +310,39 @@ class Vectors(Flow):
     # --- moves of lanes, and masks
 
     def do_vpermq(self, to, index, value):
+        if value.startswith("0x"):
+            # A vector, and two bits for each lane.
+            lanes, code = self.vector(index), int(value, 0)
+            if self.lanes != 4:
+                raise Unknown("a move of lanes")
+            return self.put(to, tuple(lanes[code >> 2 * i & 3] for i in range(4)))
         index, value = self.vector(index), self.vector(value)
         if isinstance(value[0], Table):
             index = index[0].lane if isinstance(index[0], Residue) else index[0]
             return self.put(to, (self.looked_up(index, value[0].words),))
-        if self.lanes != 8 or not all(lane.is_const() for lane in index):
+        self.moved(to, index, value)
+
+    def moved(self, to, index, lanes):
+        if self.lanes == 1 or not all(lane.is_const() for lane in index):
             raise Unknown("a move of lanes")
-        self.put(to, tuple(value[lane.form.const % 8] for lane in index))
+        self.put(to, tuple(lanes[lane.form.const % len(lanes)] for lane in index))
+
+    def do_vpermt2q(self, to, index, second):
+        self.moved(to, self.vector(index), self.vector(to) + self.vector(second))
+
+    def do_vpexpandq(self, to, value):
+        mask = self.masks[to.partition("{")[2].partition("}")[0]]
+        lanes, taken = iter(self.vector(value)), []
+        for bit in mask:
+            taken.append(next(lanes) if bit.const else Lane(0, 0, 0))
+        self.put(to, tuple(taken))
+
+    def do_vpblendd(self, to, a, b, code):
+        code = int(code, 0)
+        pairs = [code >> 2 * i & 3 for i in range(self.lanes)]
+        if self.lanes != 4 or any(pair not in (0, 3) for pair in pairs):
+            raise Unknown("a blend of halves")
+        self.put(to, tuple(y if pair else x for x, y, pair in zip(self.vector(a), self.vector(b), pairs)))
 
     def looked_up(self, index, words):
         """A table of which the entries that can be meant are a multiple of the index and a constant."""

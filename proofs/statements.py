@@ -17,7 +17,7 @@ SECP = 2**256 - 2**32 - 977
 class Shape:
     """Numbers as they lie in vectors: word i counts 2^(bits·i), and is at most most[i], in magnitude where words are `signed`.
 
-    `low`: of words only the low 52 bits count, "all" or "but last". `parts`: so many numbers one behind the other; or, where `lanes` is 8, one in each lane.
+    `low`: of words only the low 52 bits count, "all" or "but last". `parts`: so many numbers one behind the other; or, where `lanes` is not 1, one in each lane.
     """
 
     def __init__(self, bits, most, low=None, signed=False, doubles=False, bytes_=32, parts=1, lanes=1):
@@ -118,6 +118,20 @@ def four_sums(times, a, b, c, d):
     return [x + y for x, y in zip(first, second)]
 
 
+def patterns(*rows):
+    """For each lane factors of the operands' numbers: pairs (factor, lane), of one operand or of several."""
+    return lambda _, *operands: [sum((a[lane] * c for a, row in zip(operands, each) for c, lane in row), Lin()) for each in rows]
+
+
+# For each slot the slot after it, and -2, 0, none, -3.
+COMBINED = patterns(*[[row] for row in ([(1, 1), (-1, 2)], [(1, 2), (1, 0)], [(1, 3)], [(1, 0), (-1, 3)])])
+# -1, i·2, -i·0, none; real parts are in even lanes.
+TURNED = patterns(*[[row] for row in ([(-1, 2)], [(-1, 3)], [(-1, 5)], [(1, 4)], [(1, 1)], [(-1, 0)], [], [])])
+# A sum in the slots 1 and 2.
+SUM_IN = patterns(*[[[(1, i)], [(1, i)] if 2 <= i < 6 else []] for i in range(8)])
+CONJUGATE = patterns(*[[[((-1) ** i, i)]] for i in range(8)])
+
+
 # --- fields
 
 
@@ -128,6 +142,13 @@ def crandall_x4(name, p, bits, fold, columns):
         Statement(f"{name}_x4_mul", p, [operand, operand], result, product),
         Statement(f"{name}_x4_mul_add", p, [operand] * 3, result, product_and_sum()),
         Statement(f"{name}_x4_carry", p, [Shape(bits, [2**63 - 1] * 5)], operand, same),
+        Statement(
+            f"{name}_x4_combine",
+            p,
+            [Shape(bits, [2**61 - fold * 2 ** (61 - bits)] + [2**61 - 2 ** (61 - bits)] * 4, lanes=4)],
+            Shape(bits, operand.most, lanes=4),
+            COMBINED,
+        ),
     ]
 
 
@@ -139,6 +160,13 @@ def crandall_fma(name, p, bits, fold):
         Statement(f"{name}_fma_mul_add", p, [operand] * 3, result, product_and_sum()),
         Statement(f"{name}_fma_sqr", p, [operand], result, square),
         Statement(f"{name}_fma_carry", p, [Shape(bits, [2**62 - 2 ** (bits - 1)] * 5, signed=True)], operand, same),
+        Statement(
+            f"{name}_fma_combine",
+            p,
+            [Shape(bits, [2**59] * 5, signed=True, lanes=4)],
+            Shape(bits, operand.most, signed=True, doubles=True, lanes=4),
+            COMBINED,
+        ),
     ]
 
 
@@ -203,6 +231,9 @@ def mersenne127(name, parts, lanes):
         return one + [
             Statement(f"{name}_carry", P127, [loose], tight, same),
             Statement(f"{name}_mul_add_mul", P127, [loose] * 4, tight, four_sums),
+            Statement(f"{name}_arrange", P127, [tight], loose, TURNED),
+            Statement(f"{name}_add_in", P127, [shape([most // 2 for most in loose.most])] * 2, loose, SUM_IN),
+            Statement(f"{name}_conjugate", P127, [loose], loose, CONJUGATE),
         ]
     return one + [
         *sums("m127", P127, loose, tight),

@@ -127,6 +127,12 @@ IN_VECTORS = [
     ("p256_x8_mul3", "vpsraq", 2, "gone"),
     ("p384_x8_neg", "vpsubq", 1, "vpaddq"),
     ("p224_x8_sub_two", "vpsubq", 0, "vpaddq"),
+    # Moves: a sum for a difference, lanes, a sum in other slots, the bit that a complement lacks.
+    ("c25519_x4_combine", "vpsubq", 0, "vpaddq"),
+    ("m221_x4_combine", "vpermq", 1, "to 0x38"),
+    ("m127_x4_arrange", "mov    al", 0, "to 0x7f"),
+    ("m127_x4_add_in", "mov    al", 0, "to 0xf0"),
+    ("c25519_fma_combine", "vpxor", 0, "gone"),
     # Double precision: a difference, a product, a fold by 17, a constant, a carry that is not moved up.
     ("c25519_fma_mul", "vsubpd", 4, "vaddpd"),
     ("c25519_fma_mul", "vfmadd231pd", 7, "gone"),

@@ -88,6 +88,17 @@ mod vectors {
         const PICKS: [Pick; 4] = [Pick::Plus(3), Pick::Plus(0), Pick::Plus(1), Pick::Plus(2)];
     }
 
+    /// Negatives, and products by i and -i.
+    struct Turned;
+    impl Pattern for Turned {
+        const PICKS: [Pick; 4] = [Pick::Minus(1), Pick::PlusI(2), Pick::MinusI(0), Pick::Zero];
+    }
+    /// Elements, a negative, and none.
+    struct Signed;
+    impl Pattern for Signed {
+        const PICKS: [Pick; 4] = [Pick::Minus(2), Pick::Plus(0), Pick::Zero, Pick::Minus(3)];
+    }
+
     /// What eight lanes have beside products.
     macro_rules! sums {
         ($($name:ident: $eight:ty, $loose:ty;)*) => {
@@ -187,6 +198,11 @@ mod vectors {
             kernel_m127_x8_mul_small(_level, a: Fp2x8, n: u32) -> Fp2x8 { a.mul_small(*n) }
             kernel_m127_x8_mul_mu(_level, a: Fp2x8) -> Fp2x8 { a.mul_mu() }
             kernel_m127_x8_conjugate(_level, a: Fp2x8) -> Fp2x8 { a.conjugate() }
+            kernel_m127_x4_arrange(_level, a: Fp2x4) -> LooseFp2x4 { a.arrange::<Turned>() }
+            kernel_m127_x4_add_in(_level, a: LooseFp2x4, b: LooseFp2x4) -> LooseFp2x4 { Fp2x4::add_in::<0b0110>(*a, *b) }
+            kernel_m127_x4_conjugate(_level, a: LooseFp2x4) -> LooseFp2x4 { Fp2x4::conjugate(*a) }
+            kernel_c25519_x4_combine(_level, a: Quad25519) -> Loose25519 { a.combine::<Next, Signed>() }
+            kernel_m221_x4_combine(_level, a: Quad221) -> Loose221 { a.combine::<Next, Signed>() }
             kernel_m127_x4_mul(_level, a: LooseFp2x4, b: LooseFp2x4) -> Fp2x4 { Fp2x4::mul::<Next>(*a, *b) }
             kernel_m127_x4_sqr(_level, a: LooseFp2x4) -> Fp2x4 { Fp2x4::sqr(*a) }
             kernel_m127_x4_mul_add_mul(_level, a: LooseFp2x4, b: LooseFp2x4, c: LooseFp2x4, d: LooseFp2x4) -> Fp2x4 {
@@ -197,6 +213,8 @@ mod vectors {
             kernel_m127_x8_sqr(_level, a: LooseFp2x8) -> Fp2x8 { Fp2x8::sqr_loose(*a) }
         }
         Avx2 {
+            kernel_c25519_fma_combine(_level, a: Fma25519) -> LooseFma25519 { a.combine::<Next, Signed>() }
+            kernel_m221_fma_combine(_level, a: Fma221) -> LooseFma221 { a.combine::<Next, Signed>() }
             kernel_c25519_fma_mul(_level, a: LooseFma25519, b: LooseFma25519) -> Fma25519 { Fma25519::mul(*a, *b) }
             kernel_c25519_fma_mul_add(_level, a: LooseFma25519, b: LooseFma25519, c: LooseFma25519) -> Fma25519 {
                 Fma25519::mul_add(*a, *b, *c)
