@@ -49,6 +49,15 @@ class Artefact:
                 return struct.unpack_from("<Q", self.bytes, offset + address - start)[0]
         raise Unreadable(f"no constant at {address:#x}")
 
+    def imported(self, address):
+        """The name of the function of a library whose address is there."""
+        text = subprocess.run(["objdump", "-R", self.path], capture_output=True, text=True, check=True).stdout
+        for line in text.split("\n"):
+            parts = line.split()
+            if len(parts) == 3 and re.match(r"[0-9a-f]+$", parts[0]) and int(parts[0], 16) == address:
+                return parts[2].partition("@")[0]
+        raise Unreadable(f"no function at {address:#x}")
+
     @staticmethod
     def _functions(text):
         functions, starts, name = {}, {}, None

@@ -235,7 +235,7 @@ class Machine:
             raise Unknown(text)
         try:
             method(*operands)
-        except (TypeError, KeyError) as error:
+        except (AttributeError, TypeError, KeyError) as error:
             raise Unknown(f"{text}: {error}") from error
 
     def do_mov(self, to, value):

@@ -5,13 +5,17 @@
 
 #[cfg(target_arch = "x86_64")]
 mod vectors {
-    use secant_core::cpu::{Ifma, Mulx, Task};
+    use secant_core::cpu::{Avx2, Ifma, Mulx, Task};
+    use secant_core::field::crandall_fma::{CrandallFma, LooseFma};
     use secant_core::field::crandall_x4::{CrandallX4, LooseX4};
     use secant_core::field::crandall_x8::{self, CrandallX8};
+    use secant_core::field::crandall221::Crandall221;
+    use secant_core::field::mersenne127::quad::{Fp2x4, LooseFp2x4};
+    use secant_core::field::mersenne127::x8::{Fp2x8, LooseFp2x8};
     use secant_core::field::montgomery::x8::{self, MontgomeryX8};
-    use secant_core::field::on_ifma::OnIfma;
+    use secant_core::field::on_ifma::{OnAvx2, OnIfma};
     use secant_core::field::spare::Spare;
-    use secant_core::field::{Field, RealQuad};
+    use secant_core::field::{Factor, Field, Pattern, Pick, Quad, Quadratic, RealQuad};
     use secant_core::limbs::mersenne521::P521;
     use secant_core::limbs::p224::P224;
     use secant_core::limbs::p256::P256;
@@ -22,27 +26,29 @@ mod vectors {
 
     /// Functions `extern "C" fn name(&mut result, &operand, .., level)`.
     macro_rules! kernels {
-        ($($name:ident($level:ident $(, $operand:ident: $type:ty)*) -> $result:ty { $body:expr })*) => {
-            $(
+        ($places:ident $($token:ident {
+            $($name:ident($level:ident $(, $operand:ident: $type:ty)*) -> $result:ty { $body:expr })*
+        })*) => {
+            $($(
                 #[unsafe(no_mangle)]
                 #[inline(never)]
                 #[allow(improper_ctypes_definitions)]
-                extern "C" fn $name(result: &mut $result, $($operand: &$type,)* level: Ifma) {
+                extern "C" fn $name(result: &mut $result, $($operand: &$type,)* level: $token) {
                     struct Body<'a>(&'a mut $result $(, &'a $type)*);
-                    impl Task<Ifma> for Body<'_> {
+                    impl Task<$token> for Body<'_> {
                         type Output = ();
                         #[inline(always)]
-                        fn run(self, $level: Ifma) {
+                        fn run(self, $level: $token) {
                             let Self(result $(, $operand)*) = self;
                             *result = $body;
                         }
                     }
                     level.run(Body(result $(, $operand)*));
                 }
-            )*
+            )*)*
             /// Where the kernels are, so that none is left out.
-            pub(super) fn places() -> Vec<(&'static str, usize)> {
-                vec![$((stringify!($name), $name as *const () as usize)),*]
+            pub(super) fn $places() -> Vec<(&'static str, usize)> {
+                vec![$($((stringify!($name), $name as *const () as usize)),*),*]
             }
         };
     }
@@ -53,46 +59,181 @@ mod vectors {
     type EightLoose25519 = crandall_x8::LooseX8<255, 19>;
     /// 2^256 - 2^32 - 977.
     const SECP: u64 = (1 << 32) + 977;
+    type Eight256 = CrandallX8<256, 189>;
+    type EightLoose256 = crandall_x8::LooseX8<256, 189>;
     type EightSecp = CrandallX8<256, SECP>;
     type EightLooseSecp = crandall_x8::LooseX8<256, SECP>;
     type Eight<P, const N: usize, const W: usize> = MontgomeryX8<P, N, W>;
     type EightLoose<P, const N: usize, const W: usize> = x8::LooseX8<P, N, W>;
+    type Quad221 = CrandallX4<OnIfma<Crandall221<Mulx>>, 221, 3, 5>;
+    type Loose221 = LooseX4<221, 3, 5>;
+    type Eight221 = CrandallX8<221, 3>;
+    type EightLoose221 = crandall_x8::LooseX8<221, 3>;
+    type Fma25519 = CrandallFma<OnAvx2<Spare<19, Mulx>>, 255, 19, 5>;
+    type LooseFma25519 = LooseFma<255, 19, 5>;
+    type Fma221 = CrandallFma<OnAvx2<Crandall221<Mulx>>, 221, 3, 5>;
+    type LooseFma221 = LooseFma<221, 3, 5>;
     type V5 = [Vector4; 5];
     type V8 = [Vector4; 8];
     type V11 = [Vector4; 11];
 
+    /// Every slot takes the element of the next one.
+    struct Next;
+    impl Pattern for Next {
+        const PICKS: [Pick; 4] = [Pick::Plus(1), Pick::Plus(2), Pick::Plus(3), Pick::Plus(0)];
+    }
+    /// Every slot takes the element of the one before.
+    struct Last;
+    impl Pattern for Last {
+        const PICKS: [Pick; 4] = [Pick::Plus(3), Pick::Plus(0), Pick::Plus(1), Pick::Plus(2)];
+    }
+
+    /// Negatives, and products by i and -i.
+    struct Turned;
+    impl Pattern for Turned {
+        const PICKS: [Pick; 4] = [Pick::Minus(1), Pick::PlusI(2), Pick::MinusI(0), Pick::Zero];
+    }
+    /// Elements, a negative, and none.
+    struct Signed;
+    impl Pattern for Signed {
+        const PICKS: [Pick; 4] = [Pick::Minus(2), Pick::Plus(0), Pick::Zero, Pick::Minus(3)];
+    }
+
+    /// What eight lanes have beside products.
+    macro_rules! sums {
+        ($($name:ident: $eight:ty, $loose:ty;)*) => {
+            pastey::paste! {
+                kernels! {
+                    sums
+                    Ifma {$(
+                        [<kernel_ $name _x8_carry>](_level, a: $loose) -> $eight { a.tighten() }
+                        [<kernel_ $name _x8_add>](_level, a: $eight, b: $eight) -> $loose { a.add(*b) }
+                        [<kernel_ $name _x8_sub>](_level, a: $eight, b: $eight) -> $eight { a.sub(*b) }
+                        [<kernel_ $name _x8_difference>](_level, a: $eight, b: $eight) -> $loose { a.difference(*b) }
+                        [<kernel_ $name _x8_dbl_sub>](_level, a: $eight, b: $eight) -> $eight { a.dbl_sub(*b) }
+                        [<kernel_ $name _x8_sub_dbl_sub>](_level, a: $eight, b: $eight, c: $eight) -> [$eight; 2] {
+                            a.sub_dbl_sub(*b, *c).into()
+                        }
+                        [<kernel_ $name _x8_sub_two>](_level, a: $eight, b: $eight, c: $eight) -> $eight {
+                            a.sub_two(*b, *c)
+                        }
+                        [<kernel_ $name _x8_neg>](_level, a: $eight) -> $loose { a.neg() }
+                        [<kernel_ $name _x8_mul2>](_level, a: $eight) -> $loose { a.mul2() }
+                        [<kernel_ $name _x8_mul3>](_level, a: $eight) -> $loose { a.mul3() }
+                        [<kernel_ $name _x8_div2>](_level, a: $eight) -> $loose { a.div2() }
+                    )*}
+                }
+            }
+        };
+    }
+
+    sums! {
+        c25519: Eight25519, EightLoose25519;
+        c256: Eight256, EightLoose256;
+        secp256k1: EightSecp, EightLooseSecp;
+        m221: Eight221, EightLoose221;
+        p224: Eight<P224, 5, 4>, EightLoose<P224, 5, 4>;
+        p256: Eight<P256, 5, 4>, EightLoose<P256, 5, 4>;
+        p384: Eight<P384, 8, 6>, EightLoose<P384, 8, 6>;
+        p521: Eight<P521, 11, 9>, EightLoose<P521, 11, 9>;
+        m127: Fp2x8, LooseFp2x8;
+    }
+
     kernels! {
-        kernel_c25519_x4_mul(_level, a: Loose25519, b: Loose25519) -> Quad25519 { Quad25519::mul(*a, *b) }
-        kernel_c25519_x4_mul_add(_level, a: Loose25519, b: Loose25519, c: Loose25519) -> Quad25519 {
-            Quad25519::mul_add(*a, *b, *c)
+        products
+        Ifma {
+            kernel_c25519_x4_mul(_level, a: Loose25519, b: Loose25519) -> Quad25519 { Quad25519::mul(*a, *b) }
+            kernel_c25519_x4_mul_add(_level, a: Loose25519, b: Loose25519, c: Loose25519) -> Quad25519 {
+                Quad25519::mul_add(*a, *b, *c)
+            }
+            kernel_p224_x4_mul(level, a: V5, b: V5, c: V5) -> V5 { sparse52::product::<_, P224, 5>(level, a, b, c) }
+            kernel_p256_x4_mul(level, a: V5, b: V5, c: V5) -> V5 { sparse52::product::<_, P256, 5>(level, a, b, c) }
+            kernel_p384_x4_mul(level, a: V8, b: V8, c: V8) -> V8 { sparse52::product::<_, P384, 8>(level, a, b, c) }
+            kernel_p521_x4_mul(level, a: V11, b: V11, c: V11) -> V11 { sparse52::product::<_, P521, 11>(level, a, b, c) }
+            kernel_secp256k1_x4_mul(level, a: V5, b: V5) -> V5 { folded52::product::<_, 256, SECP, 1>(level, [(a, b)]) }
+            kernel_secp256k1_x4_mul_add_mul(level, a: V5, b: V5, c: V5, d: V5) -> V5 {
+                folded52::product::<_, 256, SECP, 2>(level, [(a, b), (c, d)])
+            }
+            kernel_c256_x4_mul(level, a: V5, b: V5) -> V5 { folded52::product::<_, 256, 189, 1>(level, [(a, b)]) }
+            kernel_wei25519_x4_mul(level, a: V5, b: V5) -> V5 { folded52::product::<_, 255, 19, 1>(level, [(a, b)]) }
+            kernel_c256_x8_mul(_level, a: EightLoose256, b: EightLoose256) -> Eight256 { Eight256::mul_loose(*a, *b) }
+            kernel_c256_x8_sqr(_level, a: EightLoose256) -> Eight256 { Eight256::sqr_loose(*a) }
+            kernel_c256_x8_mul_small(_level, a: Eight256, n: u32) -> Eight256 { a.mul_small(*n) }
+            kernel_c25519_x8_mul(_level, a: EightLoose25519, b: EightLoose25519) -> Eight25519 { Eight25519::mul_loose(*a, *b) }
+            kernel_c25519_x8_sqr(_level, a: EightLoose25519) -> Eight25519 { Eight25519::sqr_loose(*a) }
+            kernel_secp256k1_x8_mul(_level, a: EightLooseSecp, b: EightLooseSecp) -> EightSecp { EightSecp::mul_loose(*a, *b) }
+            kernel_secp256k1_x8_sqr(_level, a: EightLooseSecp) -> EightSecp { EightSecp::sqr_loose(*a) }
+            kernel_p224_x8_mul(_level, a: EightLoose<P224, 5, 4>, b: EightLoose<P224, 5, 4>) -> Eight<P224, 5, 4> {
+                Eight::mul_loose(*a, *b)
+            }
+            kernel_p224_x8_sqr(_level, a: EightLoose<P224, 5, 4>) -> Eight<P224, 5, 4> { Eight::sqr_loose(*a) }
+            kernel_p256_x8_mul(_level, a: EightLoose<P256, 5, 4>, b: EightLoose<P256, 5, 4>) -> Eight<P256, 5, 4> {
+                Eight::mul_loose(*a, *b)
+            }
+            kernel_p256_x8_sqr(_level, a: EightLoose<P256, 5, 4>) -> Eight<P256, 5, 4> { Eight::sqr_loose(*a) }
+            kernel_p384_x8_mul(_level, a: EightLoose<P384, 8, 6>, b: EightLoose<P384, 8, 6>) -> Eight<P384, 8, 6> {
+                Eight::mul_loose(*a, *b)
+            }
+            kernel_p384_x8_sqr(_level, a: EightLoose<P384, 8, 6>) -> Eight<P384, 8, 6> { Eight::sqr_loose(*a) }
+            kernel_p521_x8_mul(_level, a: EightLoose<P521, 11, 9>, b: EightLoose<P521, 11, 9>) -> Eight<P521, 11, 9> {
+                Eight::mul_loose(*a, *b)
+            }
+            kernel_p521_x8_sqr(_level, a: EightLoose<P521, 11, 9>) -> Eight<P521, 11, 9> { Eight::sqr_loose(*a) }
+            kernel_c25519_x4_carry(_level, a: Quad25519) -> Loose25519 { a.loosen() }
+            kernel_m221_x4_mul(_level, a: Loose221, b: Loose221) -> Quad221 { Quad221::mul(*a, *b) }
+            kernel_m221_x4_mul_add(_level, a: Loose221, b: Loose221, c: Loose221) -> Quad221 { Quad221::mul_add(*a, *b, *c) }
+            kernel_m221_x4_carry(_level, a: Quad221) -> Loose221 { a.loosen() }
+            kernel_m221_x8_mul(_level, a: EightLoose221, b: EightLoose221) -> Eight221 { Eight221::mul_loose(*a, *b) }
+            kernel_m221_x8_sqr(_level, a: EightLoose221) -> Eight221 { Eight221::sqr_loose(*a) }
+            kernel_c25519_x8_mul_small(_level, a: Eight25519, n: u32) -> Eight25519 { a.mul_small(*n) }
+            kernel_c25519_x8_add_small_multiple(_level, a: Eight25519, b: EightLoose25519, n: u32) -> EightLoose25519 {
+                a.add_small_multiple(*b, *n)
+            }
+            kernel_secp256k1_x8_mul_small(_level, a: EightSecp, n: u32) -> EightSecp { a.mul_small(*n) }
+            kernel_m221_x8_mul_small(_level, a: Eight221, n: u32) -> Eight221 { a.mul_small(*n) }
+            kernel_m221_x8_add_small_multiple(_level, a: Eight221, b: EightLoose221, n: u32) -> EightLoose221 {
+                a.add_small_multiple(*b, *n)
+            }
+            kernel_p521_x8_mul_small(_level, a: Eight<P521, 11, 9>, n: u32) -> Eight<P521, 11, 9> { a.mul_small(*n) }
+            kernel_m127_x8_mul_small(_level, a: Fp2x8, n: u32) -> Fp2x8 { a.mul_small(*n) }
+            kernel_m127_x8_mul_mu(_level, a: Fp2x8) -> Fp2x8 { a.mul_mu() }
+            kernel_m127_x8_conjugate(_level, a: Fp2x8) -> Fp2x8 { a.conjugate() }
+            kernel_m127_x4_arrange(_level, a: Fp2x4) -> LooseFp2x4 { a.arrange::<Turned>() }
+            kernel_m127_x4_add_in(_level, a: LooseFp2x4, b: LooseFp2x4) -> LooseFp2x4 { Fp2x4::add_in::<0b0110>(*a, *b) }
+            kernel_m127_x4_conjugate(_level, a: LooseFp2x4) -> LooseFp2x4 { Fp2x4::conjugate(*a) }
+            kernel_c25519_x4_combine(_level, a: Quad25519) -> Loose25519 { a.combine::<Next, Signed>() }
+            kernel_m221_x4_combine(_level, a: Quad221) -> Loose221 { a.combine::<Next, Signed>() }
+            kernel_m127_x4_mul(_level, a: LooseFp2x4, b: LooseFp2x4) -> Fp2x4 { Fp2x4::mul::<Next>(*a, *b) }
+            kernel_m127_x4_sqr(_level, a: LooseFp2x4) -> Fp2x4 { Fp2x4::sqr(*a) }
+            kernel_m127_x4_mul_add_mul(_level, a: LooseFp2x4, b: LooseFp2x4, c: LooseFp2x4, d: LooseFp2x4) -> Fp2x4 {
+                Fp2x4::mul_add_mul::<Next, Last>(*a, *b, *c, *d)
+            }
+            kernel_m127_x4_carry(_level, a: LooseFp2x4) -> Fp2x4 { Fp2x4::tighten(*a) }
+            kernel_m127_x8_mul(_level, a: LooseFp2x8, b: LooseFp2x8) -> Fp2x8 { Fp2x8::mul_loose(*a, *b) }
+            kernel_m127_x8_sqr(_level, a: LooseFp2x8) -> Fp2x8 { Fp2x8::sqr_loose(*a) }
         }
-        kernel_p224_x4_mul(level, a: V5, b: V5, c: V5) -> V5 { sparse52::product::<_, P224, 5>(level, a, b, c) }
-        kernel_p256_x4_mul(level, a: V5, b: V5, c: V5) -> V5 { sparse52::product::<_, P256, 5>(level, a, b, c) }
-        kernel_p384_x4_mul(level, a: V8, b: V8, c: V8) -> V8 { sparse52::product::<_, P384, 8>(level, a, b, c) }
-        kernel_p521_x4_mul(level, a: V11, b: V11, c: V11) -> V11 { sparse52::product::<_, P521, 11>(level, a, b, c) }
-        kernel_secp256k1_x4_mul(level, a: V5, b: V5) -> V5 { folded52::product::<_, 256, SECP, 1>(level, [(a, b)]) }
-        kernel_c25519_x8_mul(_level, a: EightLoose25519, b: EightLoose25519) -> Eight25519 { Eight25519::mul_loose(*a, *b) }
-        kernel_c25519_x8_sqr(_level, a: EightLoose25519) -> Eight25519 { Eight25519::sqr_loose(*a) }
-        kernel_secp256k1_x8_mul(_level, a: EightLooseSecp, b: EightLooseSecp) -> EightSecp { EightSecp::mul_loose(*a, *b) }
-        kernel_secp256k1_x8_sqr(_level, a: EightLooseSecp) -> EightSecp { EightSecp::sqr_loose(*a) }
-        kernel_p224_x8_mul(_level, a: EightLoose<P224, 5, 4>, b: EightLoose<P224, 5, 4>) -> Eight<P224, 5, 4> {
-            Eight::mul_loose(*a, *b)
+        Avx2 {
+            kernel_c25519_fma_combine(_level, a: Fma25519) -> LooseFma25519 { a.combine::<Next, Signed>() }
+            kernel_m221_fma_combine(_level, a: Fma221) -> LooseFma221 { a.combine::<Next, Signed>() }
+            kernel_c25519_fma_mul(_level, a: LooseFma25519, b: LooseFma25519) -> Fma25519 { Fma25519::mul(*a, *b) }
+            kernel_c25519_fma_mul_add(_level, a: LooseFma25519, b: LooseFma25519, c: LooseFma25519) -> Fma25519 {
+                Fma25519::mul_add(*a, *b, *c)
+            }
+            kernel_c25519_fma_sqr(_level, a: LooseFma25519) -> Fma25519 { Fma25519::sqr(*a) }
+            kernel_c25519_fma_carry(_level, a: Fma25519) -> LooseFma25519 { a.loosen() }
+            kernel_m221_fma_mul(_level, a: LooseFma221, b: LooseFma221) -> Fma221 { Fma221::mul(*a, *b) }
+            kernel_m221_fma_mul_add(_level, a: LooseFma221, b: LooseFma221, c: LooseFma221) -> Fma221 {
+                Fma221::mul_add(*a, *b, *c)
+            }
+            kernel_m221_fma_sqr(_level, a: LooseFma221) -> Fma221 { Fma221::sqr(*a) }
+            kernel_m221_fma_carry(_level, a: Fma221) -> LooseFma221 { a.loosen() }
         }
-        kernel_p224_x8_sqr(_level, a: EightLoose<P224, 5, 4>) -> Eight<P224, 5, 4> { Eight::sqr_loose(*a) }
-        kernel_p256_x8_mul(_level, a: EightLoose<P256, 5, 4>, b: EightLoose<P256, 5, 4>) -> Eight<P256, 5, 4> {
-            Eight::mul_loose(*a, *b)
-        }
-        kernel_p256_x8_sqr(_level, a: EightLoose<P256, 5, 4>) -> Eight<P256, 5, 4> { Eight::sqr_loose(*a) }
-        kernel_p384_x8_mul(_level, a: EightLoose<P384, 8, 6>, b: EightLoose<P384, 8, 6>) -> Eight<P384, 8, 6> {
-            Eight::mul_loose(*a, *b)
-        }
-        kernel_p384_x8_sqr(_level, a: EightLoose<P384, 8, 6>) -> Eight<P384, 8, 6> { Eight::sqr_loose(*a) }
     }
 }
 
 fn main() {
     #[cfg(target_arch = "x86_64")]
-    for (name, place) in vectors::places() {
+    for (name, place) in vectors::products().into_iter().chain(vectors::sums()) {
         assert_ne!(std::hint::black_box(place), 0);
         println!("{name}");
     }
