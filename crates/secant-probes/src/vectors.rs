@@ -14,7 +14,7 @@ use secant_core::curve::p384::P384;
 use secant_core::curve::p521::P521;
 use secant_core::curve::secp256k1::Secp256k1;
 use secant_core::curve::strategy::Window;
-use secant_core::curve::ted1271gls::{Scalar, SubgroupPoint};
+use secant_core::curve::ted1271gls::{Scalar, SubgroupPoint, Ted1271gls};
 use secant_core::curve::ted256189::Ted256189;
 use secant_core::curve::wei25519::Wei25519;
 use secant_core::curve::{Equipped, NamedCurve, Point, equipped, separate};
@@ -50,6 +50,16 @@ fn pair<C: Equipped>(words: &Words) -> Pair<C> {
 }
 
 type Pair<C> = (<C as NamedCurve>::Integer, Point<C>);
+
+/// More than a vector has lanes.
+type Members = ([Scalar; 9], [SubgroupPoint; 9]);
+
+/// Integers and multiples of the base point.
+fn members(words: &Words) -> Members {
+    let scalar = |i: usize| Scalar::reduce_words(&words[i..i + 4]);
+    let points = core::array::from_fn(|i| SubgroupPoint::base().mul(&scalar(3 * i + 30)));
+    (core::array::from_fn(|i| scalar(3 * i)), points)
+}
 
 /// `[k]P` by windows, public nothing.
 macro_rules! windows {
@@ -198,6 +208,21 @@ probes! {
             ((scalar(0), SubgroupPoint::base().mul(&scalar(4))), ())
         };
         audit |level, secret: (Scalar, SubgroupPoint), public: ()| -> SubgroupPoint { secret.1.mul(&secret.0) }
+    }
+    Loops audit_ted1271gls_members_batch_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| (members(words), ());
+        audit |level, secret: Members, public: ()| -> Option<SubgroupPoint> {
+            SubgroupPoint::mul_batch(&secret.1, &secret.0).ok().and_then(|products| products.last().copied())
+        }
+    }
+    Loops audit_ted1271gls_odd5_batch_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| {
+            let (scalars, points) = members(words);
+            ((scalars.map(|k| k.to_words()), points.map(|p| *p.point())), ())
+        };
+        audit |level, secret: ([[u64; 4]; 9], [Point<Ted1271gls>; 9]), public: ()| -> Option<Point<Ted1271gls>> {
+            gls::batch::mul_batch::<Ted1271gls, 5, 16>(Tier::Ifma(level), &secret.1, &secret.0).last().copied()
+        }
     }
     Loops audit_secp256k1_glv_ifma(Ifma) expects Expect::Clean, may declassify 0, {
         prepare |level, words| (pair::<Secp256k1>(words), ());
