@@ -6,7 +6,7 @@ use secant_core::curve::batch::mul_batch;
 use secant_core::curve::gls::{self, Gls, Interleaved, Joint2, MultiplyAddPsi, MultiplyPsi, mul, mul_add};
 use secant_core::curve::gls_parallel;
 use secant_core::curve::jac1271gls::Jac1271gls;
-use secant_core::curve::lanes::LanesByPsi;
+use secant_core::curve::lanes::ProductsOf;
 use secant_core::curve::parallel::{ByPsi, Recoding};
 use secant_core::curve::strategy::{
     DoubleAndAdd, FractionalWnaf, JointSparse, OddDigits, Separate, Window, Wnaf,

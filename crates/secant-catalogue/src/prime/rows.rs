@@ -2,7 +2,7 @@
 
 use secant_core::cpu::{Backend, Tier};
 use secant_core::curve::equipped::{mul, mul_add};
-use secant_core::curve::lanes::LanesOf;
+use secant_core::curve::lanes::ProductsOf;
 use secant_core::curve::parallel::{self, Recoding};
 use secant_core::curve::strategy::{Multiply, MultiplyAdd};
 use secant_core::curve::vectors::VectorsOf;

@@ -112,11 +112,21 @@ const fn rows() -> [Row; ROWS] {
         ),
         add_row::<C, DoubleAndAdd>("double-and-add", false, "two double-and-adds with total additions"),
         (
-            method::<C>(MulBatch, "window5", true, "regular signed windows of 5 bits, one inversion for all"),
+            method::<C>(
+                MulBatch,
+                "window5",
+                true,
+                "regular signed windows of 5 bits, in lanes GLV with odd digits of 5 bits; one inversion for all",
+            ),
             Action::Batch(mul_batch::<C, 5, 16>),
         ),
         (
-            method::<C>(MulBatch, "window4", true, "regular signed windows of 4 bits, one inversion for all"),
+            method::<C>(
+                MulBatch,
+                "window4",
+                true,
+                "regular signed windows of 4 bits, in lanes GLV with odd digits of 4 bits; one inversion for all",
+            ),
             Action::Batch(mul_batch::<C, 4, 8>),
         ),
     ]

@@ -6,7 +6,9 @@ use core::marker::PhantomData;
 
 use super::base::BaseTable;
 use super::equipped::{self, Equipped};
-use super::lanes::{LanesOf, worth_lanes};
+#[cfg(feature = "std")]
+use super::lanes::LanesOf;
+use super::lanes::{ProductsOf, worth_lanes};
 use super::named::NamedCurve;
 use super::point::Point;
 use super::projective::Projective;

@@ -6,24 +6,29 @@ use super::named::NamedCurve;
 use super::point::Point;
 use crate::cpu::Ifma;
 
-/// The group law of `C` in lanes, if there is one.
-pub trait LanesOf<C: NamedCurve> {
-    /// Whether there is one.
+/// Products `[k_i]P_i` on `C` in lanes, if there are any.
+pub trait ProductsOf<C: NamedCurve> {
+    /// Whether there are any.
     const EXIST: bool;
     /// From so many points on a vector costs less than its points alone.
     const FROM: usize = 3;
-    /// The same for multiples of the base point.
-    const BASE_FROM: usize = 3;
-    /// `[k_i]P_i` by regular windows of width `W`, N = 2^(W-1), constant time, slices of one length; `None` without lanes here.
+    /// `[k_i]P_i` by regular windows of width `W`, N = 2^(W-1), constant time, slices of one length; `None` without lanes here. For any
+    /// points where this is a [`LanesOf`], else for points of the subgroup of prime order.
     fn mul_batch<const W: u32, const N: usize>(
         level: Ifma,
         points: &[Point<C>],
         scalars: &[C::Integer],
     ) -> Option<Vec<Point<C>>>;
-    /// [`LanesOf::mul_batch`] by the width that is the fastest.
+    /// [`ProductsOf::mul_batch`] by the width that is the fastest.
     fn mul_all(level: Ifma, points: &[Point<C>], scalars: &[C::Integer]) -> Option<Vec<Point<C>>> {
         Self::mul_batch::<5, 16>(level, points, scalars)
     }
+}
+
+/// The group law of `C` in lanes, if there is one.
+pub trait LanesOf<C: NamedCurve>: ProductsOf<C> {
+    /// From so many multiples of the base point on a vector costs less than these alone.
+    const BASE_FROM: usize = 3;
     /// `[k_i]G` for the base point G, from a table built at first use, constant time; `None` without lanes here.
     #[cfg(feature = "std")]
     fn mul_base_batch(_: Ifma, _: &[C::Integer]) -> Option<Vec<Point<C>>> {
@@ -60,23 +65,6 @@ pub trait LanesOf<C: NamedCurve> {
     }
 }
 
-/// The group law of `C` in lanes with the endomorphism ψ, if there is one.
-pub trait LanesByPsi<C: NamedCurve> {
-    /// Whether there is one.
-    const EXIST: bool;
-    /// From so many points on a vector costs less than its points alone.
-    const FROM: usize;
-    /// `[k_i]P_i` for points of the subgroup of prime order, by regular odd digits of width `W` of both halves, N = 2^(W-1), constant time,
-    /// slices of one length; `None` without lanes here.
-    fn mul_batch<const W: u32, const N: usize>(
-        level: Ifma,
-        points: &[Point<C>],
-        scalars: &[C::Integer],
-    ) -> Option<Vec<Point<C>>>;
-    /// [`LanesByPsi::mul_batch`] by the width that is the fastest.
-    fn mul_all(level: Ifma, points: &[Point<C>], scalars: &[C::Integer]) -> Option<Vec<Point<C>>>;
-}
-
 /// How many of `count`, from the first on, go into lanes where a vector is worth its price for `from` of them: all, or all but the rest.
 pub(super) const fn worth_lanes(count: usize, from: usize) -> usize {
     const LANES: usize = 8;
@@ -87,22 +75,9 @@ pub(super) const fn worth_lanes(count: usize, from: usize) -> usize {
 /// No lanes.
 pub struct NoLanes;
 
-impl<C: NamedCurve> LanesByPsi<C> for NoLanes {
-    const EXIST: bool = false;
-    const FROM: usize = usize::MAX;
-    fn mul_all(_: Ifma, _: &[Point<C>], _: &[C::Integer]) -> Option<Vec<Point<C>>> {
-        None
-    }
-    fn mul_batch<const W: u32, const N: usize>(
-        _: Ifma,
-        _: &[Point<C>],
-        _: &[C::Integer],
-    ) -> Option<Vec<Point<C>>> {
-        None
-    }
-}
+impl<C: NamedCurve> LanesOf<C> for NoLanes {}
 
-impl<C: NamedCurve> LanesOf<C> for NoLanes {
+impl<C: NamedCurve> ProductsOf<C> for NoLanes {
     const EXIST: bool = false;
     fn mul_batch<const W: u32, const N: usize>(
         _: Ifma,

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-use super::lanes::LanesOf;
+use super::lanes::{LanesOf, ProductsOf};
 use super::lanes_fill::{EightOf, settled, spread};
 use super::named::NamedCurve;
 use super::point::Point;
@@ -16,8 +16,6 @@ use crate::multiply::batch;
 pub struct EightLanes<G>(PhantomData<G>);
 
 impl<C: NamedCurve, G: Group<Field: EightOf<C>> + 'static> LanesOf<C> for EightLanes<G> {
-    const EXIST: bool = true;
-    const FROM: usize = 4;
     const BASE_FROM: usize = 6;
     #[cfg(feature = "std")]
     fn mul_base_batch(level: Ifma, scalars: &[C::Integer]) -> Option<Vec<Point<C>>> {
@@ -42,6 +40,11 @@ impl<C: NamedCurve, G: Group<Field: EightOf<C>> + 'static> LanesOf<C> for EightL
     ) -> Option<Vec<Point<C>>> {
         Some(super::lanes_many::sum::<C, G>(level, points, scalars, bits))
     }
+}
+
+impl<C: NamedCurve, G: Group<Field: EightOf<C>> + 'static> ProductsOf<C> for EightLanes<G> {
+    const EXIST: bool = true;
+    const FROM: usize = 4;
     fn mul_batch<const W: u32, const N: usize>(
         level: Ifma,
         points: &[Point<C>],

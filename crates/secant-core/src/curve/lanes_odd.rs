@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-use super::lanes::LanesOf;
+use super::lanes::{LanesOf, ProductsOf};
 use super::lanes_fill::{EightOf, LANES, choose, settled, spread};
 use super::named::NamedCurve;
 use super::point::Point;
@@ -20,7 +20,6 @@ pub struct OddLanes<G>(PhantomData<G>);
 impl<C: NamedCurve + Weierstrass<G::Field>, G: OddTables<Field: EightOf<C>> + 'static> LanesOf<C>
     for OddLanes<G>
 {
-    const EXIST: bool = true;
     const PRODUCTS_FROM: usize = if C::INFO.field_bits > 256 { 2 } else { 4 };
     const SUM_FROM: usize = 10;
     const SUMS_FROM: usize = if C::INFO.field_bits > 256 { 4 } else { 3 };
@@ -54,6 +53,10 @@ impl<C: NamedCurve + Weierstrass<G::Field>, G: OddTables<Field: EightOf<C>> + 's
     ) -> Option<Vec<Point<C>>> {
         Some(super::lanes_many::sum::<C, G>(level, points, scalars, bits))
     }
+}
+
+impl<C: NamedCurve, G: OddTables<Field: EightOf<C>> + 'static> ProductsOf<C> for OddLanes<G> {
+    const EXIST: bool = true;
     fn mul_batch<const W: u32, const N: usize>(
         level: Ifma,
         points: &[Point<C>],

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-use super::lanes::{LanesByPsi, LanesOf};
+use super::lanes::{LanesOf, ProductsOf};
 use super::lanes_fill::{EightOf, LANES, settled, spread};
 use super::point::Point;
 use crate::cpu::{Ifma, Outline, Run, Task};
@@ -22,8 +22,6 @@ where
     C: Gls<Lattice: OddBasis> + Weierstrass<G::Field>,
     G: Endomorphism<Field: EightOf<C>> + OddTables + 'static,
 {
-    const EXIST: bool = true;
-    const FROM: usize = <Self as LanesByPsi<C>>::FROM;
     const PRODUCTS_FROM: usize = 2;
     const SUM_FROM: usize = 28;
     const SUMS_FROM: usize = 3;
@@ -50,22 +48,12 @@ where
         super::lanes_roots::from_x::<C, G::Field>(level, x, odd)
     }
     fn sum(level: Ifma, points: &[Point<C>], scalars: &[[u64; 4]], bits: &[usize]) -> Option<Vec<Point<C>>> {
-        Some(super::lanes_many::sum::<C, G>(level, points, scalars, bits))
-    }
-    fn mul_batch<const W: u32, const N: usize>(
-        level: Ifma,
-        points: &[Point<C>],
-        scalars: &[[u64; 4]],
-    ) -> Option<Vec<Point<C>>> {
         const { assert!(C::INFO.cofactor == 1, "every point lies in the subgroup of prime order") };
-        <Self as LanesByPsi<C>>::mul_batch::<W, N>(level, points, scalars)
-    }
-    fn mul_all(level: Ifma, points: &[Point<C>], scalars: &[[u64; 4]]) -> Option<Vec<Point<C>>> {
-        <Self as LanesByPsi<C>>::mul_all(level, points, scalars)
+        Some(super::lanes_many::sum::<C, G>(level, points, scalars, bits))
     }
 }
 
-impl<C, G> LanesByPsi<C> for PsiLanes<G>
+impl<C, G> ProductsOf<C> for PsiLanes<G>
 where
     C: Gls<Lattice: OddBasis>,
     G: Endomorphism<Field: EightOf<C>> + 'static,
@@ -92,9 +80,9 @@ where
     fn mul_all(level: Ifma, points: &[Point<C>], scalars: &[[u64; 4]]) -> Option<Vec<Point<C>>> {
         // 129 bits would take one more digit of 4 bits.
         if C::Lattice::BITS.is_multiple_of(4) {
-            <Self as LanesByPsi<C>>::mul_batch::<4, 8>(level, points, scalars)
+            Self::mul_batch::<4, 8>(level, points, scalars)
         } else {
-            <Self as LanesByPsi<C>>::mul_batch::<5, 16>(level, points, scalars)
+            Self::mul_batch::<5, 16>(level, points, scalars)
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::curve::api::Scalar;
 use crate::curve::batch::settle;
 use crate::curve::error::Error;
 use crate::curve::integer::Residue;
-use crate::curve::lanes::{LanesByPsi, worth_lanes};
+use crate::curve::lanes::{ProductsOf, worth_lanes};
 use crate::curve::point::Point;
 
 /// `[k_i]P_i` on a tier, for points of the subgroup of prime order: in lanes by regular odd digits of width `W` of both halves, N = 2^(W-1),

@@ -13,7 +13,7 @@ use super::equipped::{self, Equipped};
 use super::error::Error;
 use super::integer::Residue;
 #[cfg(feature = "alloc")]
-use super::lanes::LanesByPsi;
+use super::lanes::ProductsOf;
 use super::named::NamedCurve;
 use super::point::Point;
 use super::strategy::{DoubleAndAdd, Multiply, MultiplyAdd, OddRecoding, Outcome, Window};
@@ -28,6 +28,7 @@ use crate::form::{Endomorphism, Level, Store};
 use crate::limbs::WordKernels;
 use crate::multiply::endomorphism;
 use crate::multiply::interleave::{self, Mapped, Step, Term};
+use crate::scalar::decompose::eisenstein::Eisenstein;
 use crate::scalar::decompose::{self, Basis, Half, Lattice, OddBasis};
 use crate::scalar::recode::signed_len;
 
@@ -50,9 +51,9 @@ pub trait Gls: Equipped<Integer = [u64; 4]> {
     /// The group law with ψ on those vectors; where there are none, the one on words, which is never run.
     #[cfg(target_arch = "x86_64")]
     type PsiIfma: PsiOf<Self> + Group<Field: Single<Level = Ifma>>;
-    /// The group law with ψ in lanes, or [`NoLanes`](super::lanes::NoLanes).
+    /// Products by ψ in lanes, or [`NoLanes`](super::lanes::NoLanes).
     #[cfg(feature = "alloc")]
-    type PsiLanes: LanesByPsi<Self>;
+    type PsiLanes: ProductsOf<Self>;
 }
 
 /// A group with ψ over a single-element field that holds the points of `C`.
@@ -107,11 +108,11 @@ impl<C: Gls<Lattice = Lattice>> MultiplyPsi<C> for Joint2 {
 /// Regular odd digits of width `W` of both halves, two tables of N = 2^(W-1): [`endomorphism::mul_odd`]. Constant time.
 pub struct OddWindows<const W: u32, const N: usize>;
 
-impl<C: Gls<Lattice: OddBasis>, const W: u32, const N: usize> MultiplyPsi<C> for OddWindows<W, N> {
+impl<C: Gls<Lattice = Eisenstein>, const W: u32, const N: usize> MultiplyPsi<C> for OddWindows<W, N> {
     #[inline(always)]
     fn run<G: PsiOf<C>, O: Outcome<C>>(level: Level<G>, p: &Point<C>, k: &[u64; 4]) -> Option<O> {
         let mut halves = decompose::both_odd(&C::LATTICE, k);
-        let product = endomorphism::mul_odd::<G, _, W, N>(p.decode(level), &halves, C::Lattice::BITS);
+        let product = endomorphism::mul_odd::<G, _, W, N>(p.decode(level), &halves, Eisenstein::BITS);
         crate::ct::wipe(&mut halves);
         Some(O::settle::<G>(product))
     }

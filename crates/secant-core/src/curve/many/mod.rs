@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::equipped::Equipped;
 use super::integer::Residue;
-use super::lanes::LanesOf;
+use super::lanes::{LanesOf, ProductsOf};
 use super::named::NamedCurve;
 use super::point::Point;
 use super::projective::Projective;

@@ -6,7 +6,7 @@ use crate::cpu::{Task, Tier};
 use crate::curve::batch::mul_all;
 use crate::curve::equipped::Equipped;
 use crate::curve::integer::Residue;
-use crate::curve::lanes::LanesOf;
+use crate::curve::lanes::{LanesOf, ProductsOf};
 use crate::curve::named::NamedCurve;
 use crate::curve::point::Point;
 use crate::curve::projective::Projective;

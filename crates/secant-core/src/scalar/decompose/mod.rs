@@ -8,9 +8,9 @@
 //! With e1 = kA/r - z1 and e2 = kB/r - z2 one has k0 = e1·A + e2·B and |k1| = |e1·B - e2·A|. So
 //! - [`nearest`]: |e1|, |e2| <= 1/2 + 2^-128, hence |k0|, |k1| < (A + B)/2 + 1;
 //! - [`odd`]: z1 and z2 are the nearest integers of the parity of k + 1, |e1|, |e2| <= 1 + 2^-128, hence |k0|, |k1| <= A + B;
-//! - [`both_odd`]: the nearest integers of other parities, with the same bounds.
+//! - [`both_odd`]: z1 and z2 are the nearest integers of the parities of k + 1 and 1, or of 1 and k + 1, with the same bounds.
 //!
-//! Both are branch-free, and right for every integer below 2^256: it need not be below r.
+//! All are branch-free, and right for every integer below 2^256: it need not be below r.
 //!
 //! The lattice of a curve y² = x³ + b, where λ² + λ = -1, is [`eisenstein`]'s.
 
@@ -38,7 +38,7 @@ pub trait Basis: Send + Sync + 'static {
     fn nearest(&self, k: &[u64; 4]) -> [Half; 2];
 }
 
-/// Pairs among which every integer has one of two odd halves.
+/// A [`Basis`] by which every integer has two odd halves.
 pub trait OddBasis: Basis {
     /// The bits of the absolute value of such a half, at most: 129 or less.
     const BITS: usize;
@@ -255,7 +255,7 @@ fn decompose(lattice: &Lattice, k: &[u64; 4], to: [Rounding; 2]) -> [[u64; 3]; 2
     let b = [lattice.b, 0, 0];
     let k0 = sub(sub([k[0], k[1], k[2]], product(&z1, &a)), product(&z2, &b));
     let (of_z1, of_z2) = (product(&z1, &b), product(&z2, &a));
-    // s is public.
+    // A constant of the curve.
     [k0, if lattice.b_positive { sub(of_z2, of_z1) } else { sub(of_z1, of_z2) }]
 }
 
