@@ -37,6 +37,8 @@ crate::macros::point! {
     mul_batch: "a third of that of `[k]P` from 8 on with feature `lanes` where the CPU has VPCLMULQDQ and AVX-512; else that of `[k]P` for each",
 }
 crate::macros::sums!(binary, "22M+10S");
+#[cfg(feature = "multiscalar")]
+crate::macros::mul_add_base_batch!(binary);
 crate::macros::affine_or_infinity!(binary, big, 30, "30 big-endian bytes each");
 crate::macros::sec1!("B-233", binary, 30, 31, 61, "an inversion and a half-trace", "the lowest bit of y/x");
 crate::macros::keys!("B-233", binary, 30, 31, 61, "Variable time. Cost: a trace.");

@@ -37,6 +37,8 @@ crate::macros::point! {
     mul_batch: "two fifths of that of `[k]P` from 8 on with feature `lanes` where the CPU has VPCLMULQDQ and AVX-512; else that of `[k]P` for each",
 }
 crate::macros::sums!(binary, "22M+10S");
+#[cfg(feature = "multiscalar")]
+crate::macros::mul_add_base_batch!(binary);
 crate::macros::affine_or_infinity!(binary, big, 52, "52 big-endian bytes each");
 crate::macros::sec1!("B-409", binary, 52, 53, 105, "an inversion and a half-trace", "the lowest bit of y/x");
 crate::macros::keys!("B-409", binary, 52, 53, 105, "Variable time. Cost: a trace.");

@@ -37,7 +37,7 @@ crate::macros::point! {
 }
 crate::macros::sums!("about 9M");
 #[cfg(any(feature = "multiscalar", all(feature = "ed25519", feature = "alloc")))]
-crate::macros::multiscalar!();
+crate::macros::multiscalar!(prime);
 crate::macros::affine!(little, 32, "32 little-endian bytes each");
 #[cfg(feature = "hash-to-curve")]
 crate::macros::hash_to_curve!("edwards25519_XMD:SHA-512_ELL2", Curve, sha2::Sha512, 48);

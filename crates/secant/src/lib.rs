@@ -68,7 +68,7 @@
 //! | `Signature` | `from_bytes`, `to_bytes`, `from_der`, `to_der` |
 //! | keys, with `pkcs8`, `pem`, `jwk` or `ssh` | `from_pkcs8_der`, `from_pkcs8_pem`, `from_sec1_pem`, `from_public_key_pem`, `from_jwk`, `from_openssh`, .. and `to_` for `from_`: files as OpenSSL and others have them |
 //! | `Point` | `+`, `-`, `*`, `==`, `GENERATOR`, `IDENTITY`, `mul_base`, `mul_vartime`, `mul_add_vartime`, `mul_add_base_vartime`, `mul_batch`, and coordinates as bytes |
-//! | `Point`, with `multiscalar` | `multiscalar`, `multiscalar_vartime`: sums of many multiples, over prime fields |
+//! | `Point`, with `multiscalar` | `mul_add_base_batch_vartime`; `multiscalar`, `multiscalar_vartime`: sums of many multiples, over prime fields |
 //! | `Point`, with `hash-to-curve` | `hash_to_curve`, `encode_to_curve` (RFC 9380): `p256`, `p384`, `p521`, `secp256k1`, `edwards25519`, `ristretto255`; functions of `x25519` |
 //! | `Scalar` | `+`, `-`, `*`, `==`, `square`, `halve`, `invert`, `invert_batch`, `sqrt`, `reduce`, `random`, `from_leftmost_bits` (of a hash), and integers as bytes |
 //! | [`Choice`] | what `ct_eq` and `is_odd` answer and `conditional_select` takes: a yes or no that stays secret |
@@ -109,7 +109,7 @@
 //! | `ecdsa` | | signatures by ECDSA on the curves p224, p256, p384, p521 and secp256k1 that are named, with the hash functions of `sha2` 0.11 |
 //! | `ed25519` | | the module `ed25519`; implies `edwards25519` |
 //! | `schnorr` | | the module `secp256k1::schnorr`; implies `secp256k1` |
-//! | `multiscalar` | | `multiscalar`, `multiscalar_vartime`: sums of many multiples; implies `alloc` |
+//! | `multiscalar` | | `multiscalar`, `multiscalar_vartime`: sums of many multiples; `mul_add_base_batch_vartime`: many sums of two; implies `alloc` |
 //! | `signature` | | the traits of `signature` 3 for all of them |
 //! | `pkcs8` | | keys in DER: PKCS#8, SPKI and `ECPrivateKey` of SEC 1, of p224, p256, p384, p521, secp256k1, `ed25519` and `x25519`; the traits of `pkcs8` 0.11 and `spki` 0.8 |
 //! | `pem` | | the same as PEM; implies `pkcs8` |

@@ -38,7 +38,7 @@ crate::macros::point! {
 }
 crate::macros::sums!("16M+6S");
 #[cfg(feature = "multiscalar")]
-crate::macros::multiscalar!();
+crate::macros::multiscalar!(prime);
 crate::macros::affine_or_infinity!(prime, big, 28, "28 big-endian bytes each");
 crate::macros::sec1!(
     "P-224",

@@ -52,7 +52,7 @@ crate::macros::point! {
 }
 crate::macros::sums!("16M+6S");
 #[cfg(feature = "multiscalar")]
-crate::macros::multiscalar!();
+crate::macros::multiscalar!(prime);
 crate::macros::affine_or_infinity!(prime, big, 32, "32 big-endian bytes each");
 crate::macros::sec1!("P-256", prime, 32, 33, 65, "a square root", "y mod 2");
 crate::macros::keys!("P-256", prime, 32, 33, 65, "Constant time, but for whether it is refused.");

@@ -38,7 +38,7 @@ crate::macros::point! {
 }
 crate::macros::sums!("16M+6S");
 #[cfg(feature = "multiscalar")]
-crate::macros::multiscalar!();
+crate::macros::multiscalar!(prime);
 crate::macros::affine_or_infinity!(prime, big, 66, "66 big-endian bytes each");
 crate::macros::sec1!("P-521", prime, 66, 67, 133, "a square root", "y mod 2");
 crate::macros::keys!("P-521", prime, 66, 67, 133, "Constant time, but for whether it is refused.");

@@ -11,6 +11,7 @@ use secant_core::curve::p256::P256;
 use secant_core::curve::p384::P384;
 use secant_core::curve::p521::P521;
 use secant_core::curve::secp256k1::Secp256k1;
+use secant_core::curve::ted1271gls::Ted1271gls;
 use secant_lab::svg::{Line, Panel, Shade, panels};
 
 use super::results::{Entry, Results};
@@ -20,13 +21,16 @@ use crate::table::number;
 const PAGE: &str = "docs/batches.md";
 const CHARTS: &str = "docs/batches";
 
-/// Batches of products, and batches of products of the base point: the operations that a chart of a curve has.
-const PRODUCTS: [(&str, Shade); 4] = [
+/// Batches of products, of products of the base point, and of `[m]P + [n]G`: the operations that a chart of a curve has.
+const PRODUCTS: [(&str, Shade); 5] = [
     ("mul_batch", Shade::First),
     ("x25519_batch", Shade::First),
     ("ladder_batch", Shade::Second),
     ("mul_base_batch", Shade::Third),
+    (SUMS, Shade::Fourth),
 ];
+/// `[m_i]P_i + [n_i]G`, in variable time.
+const SUMS: &str = "mul_add_batch";
 /// One sum of many.
 const SUM: &str = "msm";
 
@@ -116,7 +120,9 @@ fn products(machine: &Results) -> Vec<Panel> {
         let lines = PRODUCTS.iter().map(|(operation, shade)| Line {
             label: operation.to_string(),
             shade: *shade,
-            points: points(machine, |e| e.curve == curve && e.operation == *operation && e.constant_time),
+            points: points(machine, |e| {
+                e.curve == curve && e.operation == *operation && (e.constant_time || *operation == SUMS)
+            }),
         });
         let lines = lines.filter(|line| !line.points.is_empty()).collect();
         Panel { title: curve.to_string(), lines, marks: Vec::new() }
@@ -152,6 +158,7 @@ fn bounds(curve: &str, ifma: bool, most: usize) -> Vec<(f64, String)> {
         "p521" => Way::of::<P521>,
         "secp256k1" => Way::of::<Secp256k1>,
         "edwards25519" => Way::of::<Edwards25519>,
+        "ted1271gls" => Way::of::<Ted1271gls>,
         _ => return Vec::new(),
     };
     let kind = |points| match way(ifma, points) {

@@ -110,12 +110,22 @@ pub fn mul_add_base_in_lanes_vartime<C: Equipped>(
     m: &[C::Integer],
     n: &[C::Integer],
 ) -> Vec<Point<C>> {
+    sums_vartime::<C, C::Lanes>(tier, points, m, n)
+}
+
+/// [`mul_add_base_in_lanes_vartime`] in the lanes `L`, for the points that they are for.
+pub(super) fn sums_vartime<C: NamedCurve, L: ProductsOf<C>>(
+    tier: Tier,
+    points: &[Point<C>],
+    m: &[C::Integer],
+    n: &[C::Integer],
+) -> Vec<Point<C>> {
     #[cfg(feature = "std")]
     if let Tier::Ifma(level) = tier {
-        let count = worth_lanes(points.len(), C::Lanes::SUMS_FROM);
+        let count = worth_lanes(points.len(), L::SUMS_FROM);
         if count > 0 {
-            let sums = C::Lanes::mul_add_base_vartime(level, &points[..count], &m[..count], &n[..count]);
-            return sums.unwrap_or_default();
+            return L::mul_add_base_vartime(level, &points[..count], &m[..count], &n[..count])
+                .unwrap_or_default();
         }
     }
     let _ = (tier, points, m, n);

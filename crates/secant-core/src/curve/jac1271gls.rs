@@ -24,6 +24,8 @@ use crate::form::weierstrass::Weierstrass;
 use crate::form::weierstrass::jacobian::Jacobian;
 use crate::limbs::WordKernels;
 use crate::limbs::hex::words;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+use crate::multiply::fixed_base_lanes::Dedicated;
 use crate::scalar::decompose::Lattice;
 use crate::scalar::modulo::Order;
 #[cfg(target_arch = "x86_64")]
@@ -109,7 +111,7 @@ impl NamedCurve for Jac1271gls {
 
 impl Equipped for Jac1271gls {
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-    type Lanes = PsiLanes<Jacobian<Self, Fp2x8>>;
+    type Lanes = PsiLanes<Jacobian<Self, Fp2x8>, Dedicated>;
     #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
     type Vectors = NoVectors;

@@ -23,6 +23,19 @@ pub trait ProductsOf<C: NamedCurve> {
     fn mul_all(level: Ifma, points: &[Point<C>], scalars: &[C::Integer]) -> Option<Vec<Point<C>>> {
         Self::mul_batch::<5, 16>(level, points, scalars)
     }
+    /// From so many sums on a vector costs less than its sums alone.
+    const SUMS_FROM: usize = 4;
+    /// `[m_i]P_i + [n_i]G` for the base point G, slices of one length, variable time; `None` without lanes here. For
+    /// the points that [`ProductsOf::mul_batch`] is for.
+    #[cfg(feature = "std")]
+    fn mul_add_base_vartime(
+        _: Ifma,
+        _points: &[Point<C>],
+        _m: &[C::Integer],
+        _n: &[C::Integer],
+    ) -> Option<Vec<Point<C>>> {
+        None
+    }
 }
 
 /// The group law of `C` in lanes, if there is one.
@@ -32,18 +45,6 @@ pub trait LanesOf<C: NamedCurve>: ProductsOf<C> {
     /// `[k_i]G` for the base point G, from a table built at first use, constant time; `None` without lanes here.
     #[cfg(feature = "std")]
     fn mul_base_batch(_: Ifma, _: &[C::Integer]) -> Option<Vec<Point<C>>> {
-        None
-    }
-    /// From so many sums on a vector costs less than its sums alone.
-    const SUMS_FROM: usize = 4;
-    /// `[m_i]P_i + [n_i]G` for the base point G, slices of one length, variable time; `None` without lanes here.
-    #[cfg(feature = "std")]
-    fn mul_add_base_vartime(
-        _: Ifma,
-        _points: &[Point<C>],
-        _m: &[C::Integer],
-        _n: &[C::Integer],
-    ) -> Option<Vec<Point<C>>> {
         None
     }
     /// From so many abscissas on a vector costs less than each alone.

@@ -11,34 +11,9 @@ use crate::ct::{Choice, Select};
 use crate::curve::integer::Residue;
 use crate::curve::tables::WIDTH;
 use crate::field::{Single, Vector};
-use crate::form::{Affine, Group, Index, Mask, OddTables};
+use crate::form::{Affine, Group, Mask};
 use crate::multiply::fixed_base::multiples_vartime;
-use crate::multiply::fixed_base_lanes::{Reads, Table, WantedVartime, Whole};
-use crate::scalar::recode::odd::Odd;
-
-/// How the entries of a table are summed.
-pub(super) trait Summed<G: Group<Field: Vector>> {
-    /// `[m]G`.
-    fn mul<K: Odd<Index<G>>, R: Reads<G>>(table: &Table<WIDTH>, level: Ifma, m: &K) -> G::Point;
-}
-
-/// By dedicated additions, as long as they are right.
-pub(super) struct Dedicated;
-impl<G: OddTables<Field: Vector<Level = Ifma>>> Summed<G> for Dedicated {
-    #[inline(always)]
-    fn mul<K: Odd<Index<G>>, R: Reads<G>>(table: &Table<WIDTH>, level: Ifma, m: &K) -> G::Point {
-        table.mul::<G, R>(level, m)
-    }
-}
-
-/// By complete additions.
-pub(super) struct Complete;
-impl<G: Group<Field: Vector<Level = Ifma>>> Summed<G> for Complete {
-    #[inline(always)]
-    fn mul<K: Odd<Index<G>>, R: Reads<G>>(table: &Table<WIDTH>, level: Ifma, m: &K) -> G::Point {
-        table.mul_complete::<G, R>(level, m)
-    }
-}
+use crate::multiply::fixed_base_lanes::{Additions, Reads, Table, WantedVartime, Whole};
 
 /// The table of the base point in the words of the vectors' field, built at first use.
 fn table<C: NamedCurve, G: Group<Field: EightOf<C>>>(level: Ifma) -> &'static Table<WIDTH> {
@@ -77,38 +52,38 @@ impl<C: NamedCurve, G: Group<Field: EightOf<C>>> Task<Ifma> for Fill<'_, C, G> {
 }
 
 /// `[k_i]G`. Constant time.
-pub(super) fn mul_batch<C: NamedCurve, G: Group<Field: EightOf<C>>, S: Summed<G>>(
+pub(super) fn mul_batch<C: NamedCurve, G: Group<Field: EightOf<C>>, A: Additions<G>>(
     level: Ifma,
     scalars: &[C::Integer],
 ) -> Vec<Point<C>> {
-    let products = products::<C, G, S, Whole>(level, scalars);
+    let products = products::<C, G, A, Whole>(level, scalars);
     settled::<C, G>(level, products, scalars.len())
 }
 
 /// `[k_i]G`, eight in each vector. Variable time.
-pub(super) fn products_vartime<C: NamedCurve, G: Group<Field: EightOf<C>>, S: Summed<G>>(
+pub(super) fn products_vartime<C: NamedCurve, G: Group<Field: EightOf<C>>, A: Additions<G>>(
     level: Ifma,
     scalars: &[C::Integer],
 ) -> Vec<G::Point> {
-    products::<C, G, S, WantedVartime>(level, scalars)
+    products::<C, G, A, WantedVartime>(level, scalars)
 }
 
 /// `[k_i]G`, eight in each vector.
-fn products<C: NamedCurve, G: Group<Field: EightOf<C>>, S: Summed<G>, R: Reads<G>>(
+fn products<C: NamedCurve, G: Group<Field: EightOf<C>>, A: Additions<G>, R: Reads<G>>(
     level: Ifma,
     scalars: &[C::Integer],
 ) -> Vec<G::Point> {
-    level.run(Batch::<C, G, S, R> { table: table::<C, G>(level), scalars, how: PhantomData })
+    level.run(Batch::<C, G, A, R> { table: table::<C, G>(level), scalars, how: PhantomData })
 }
 
-struct Batch<'a, C: NamedCurve, G, S, R> {
+struct Batch<'a, C: NamedCurve, G, A, R> {
     table: &'a Table<WIDTH>,
     scalars: &'a [C::Integer],
-    how: PhantomData<(G, S, R)>,
+    how: PhantomData<(G, A, R)>,
 }
 
-impl<C: NamedCurve, G: Group<Field: EightOf<C>>, S: Summed<G>, R: Reads<G>> Task<Ifma>
-    for Batch<'_, C, G, S, R>
+impl<C: NamedCurve, G: Group<Field: EightOf<C>>, A: Additions<G>, R: Reads<G>> Task<Ifma>
+    for Batch<'_, C, G, A, R>
 {
     type Output = Vec<G::Point>;
     #[inline(always)]
@@ -125,7 +100,7 @@ impl<C: NamedCurve, G: Group<Field: EightOf<C>>, S: Summed<G>, R: Reads<G>> Task
             let mut even = choose::<C>(&mut k);
             let product = level.call(Run(
                 #[inline(always)]
-                || S::mul::<_, R>(self.table, level, &k),
+                || A::mul::<_, R, WIDTH>(self.table, level, &k),
             ));
             let negative = G::narrow(G::negate(G::extend(product)));
             products.push(G::Point::select(Mask::<G>::equal(even, 1), negative, product));

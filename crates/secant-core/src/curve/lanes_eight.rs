@@ -11,6 +11,8 @@ use crate::cpu::{Ifma, Task};
 use crate::curve::strategy::bits;
 use crate::form::Group;
 use crate::multiply::batch;
+#[cfg(feature = "std")]
+use crate::multiply::fixed_base_lanes::Complete;
 
 /// The group law `G` in eight lanes of AVX-512.
 pub struct EightLanes<G>(PhantomData<G>);
@@ -19,18 +21,7 @@ impl<C: NamedCurve, G: Group<Field: EightOf<C>> + 'static> LanesOf<C> for EightL
     const BASE_FROM: usize = 6;
     #[cfg(feature = "std")]
     fn mul_base_batch(level: Ifma, scalars: &[C::Integer]) -> Option<Vec<Point<C>>> {
-        Some(super::lanes_base::mul_batch::<C, G, super::lanes_base::Complete>(level, scalars))
-    }
-    #[cfg(feature = "std")]
-    fn mul_add_base_vartime(
-        level: Ifma,
-        points: &[Point<C>],
-        m: &[C::Integer],
-        n: &[C::Integer],
-    ) -> Option<Vec<Point<C>>> {
-        let products = level.run(Batch::<C, G, 5, 16> { points, scalars: m, group: PhantomData });
-        let of_base = super::lanes_base::products_vartime::<C, G, super::lanes_base::Complete>(level, n);
-        Some(super::lanes_sum::sums::<C, G>(level, &products, &of_base, points.len()))
+        Some(super::lanes_base::mul_batch::<C, G, Complete>(level, scalars))
     }
     fn sum(
         level: Ifma,
@@ -52,6 +43,17 @@ impl<C: NamedCurve, G: Group<Field: EightOf<C>> + 'static> ProductsOf<C> for Eig
     ) -> Option<Vec<Point<C>>> {
         let products = level.run(Batch::<C, G, W, N> { points, scalars, group: PhantomData });
         Some(settled::<C, G>(level, products, points.len()))
+    }
+    #[cfg(feature = "std")]
+    fn mul_add_base_vartime(
+        level: Ifma,
+        points: &[Point<C>],
+        m: &[C::Integer],
+        n: &[C::Integer],
+    ) -> Option<Vec<Point<C>>> {
+        let products = level.run(Batch::<C, G, 5, 16> { points, scalars: m, group: PhantomData });
+        let of_base = super::lanes_base::products_vartime::<C, G, Complete>(level, n);
+        Some(super::lanes_sum::sums::<C, G>(level, &products, &of_base, points.len()))
     }
 }
 

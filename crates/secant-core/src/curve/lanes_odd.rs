@@ -12,6 +12,8 @@ use crate::ct::{Choice, Select};
 use crate::curve::integer::Residue;
 use crate::form::weierstrass::Weierstrass;
 use crate::form::{Mask, OddTables};
+#[cfg(feature = "std")]
+use crate::multiply::fixed_base_lanes::Dedicated;
 use crate::multiply::odd_batch;
 
 /// The group law `G` of a curve of prime order in eight lanes of AVX-512, by windows of odd digits.
@@ -22,21 +24,9 @@ impl<C: NamedCurve + Weierstrass<G::Field>, G: OddTables<Field: EightOf<C>> + 's
 {
     const PRODUCTS_FROM: usize = if C::INFO.field_bits > 256 { 2 } else { 4 };
     const SUM_FROM: usize = 10;
-    const SUMS_FROM: usize = if C::INFO.field_bits > 256 { 4 } else { 3 };
     #[cfg(feature = "std")]
     fn mul_base_batch(level: Ifma, scalars: &[C::Integer]) -> Option<Vec<Point<C>>> {
-        Some(super::lanes_base::mul_batch::<C, G, super::lanes_base::Dedicated>(level, scalars))
-    }
-    #[cfg(feature = "std")]
-    fn mul_add_base_vartime(
-        level: Ifma,
-        points: &[Point<C>],
-        m: &[C::Integer],
-        n: &[C::Integer],
-    ) -> Option<Vec<Point<C>>> {
-        let products = level.run(Batch::<C, G, 5, 16> { points, scalars: m, group: PhantomData });
-        let of_base = super::lanes_base::products_vartime::<C, G, super::lanes_base::Dedicated>(level, n);
-        Some(super::lanes_sum::sums::<C, G>(level, &products, &of_base, points.len()))
+        Some(super::lanes_base::mul_batch::<C, G, Dedicated>(level, scalars))
     }
     fn from_x(
         level: Ifma,
@@ -57,6 +47,7 @@ impl<C: NamedCurve + Weierstrass<G::Field>, G: OddTables<Field: EightOf<C>> + 's
 
 impl<C: NamedCurve, G: OddTables<Field: EightOf<C>> + 'static> ProductsOf<C> for OddLanes<G> {
     const EXIST: bool = true;
+    const SUMS_FROM: usize = if C::INFO.field_bits > 256 { 4 } else { 3 };
     fn mul_batch<const W: u32, const N: usize>(
         level: Ifma,
         points: &[Point<C>],
@@ -65,6 +56,17 @@ impl<C: NamedCurve, G: OddTables<Field: EightOf<C>> + 'static> ProductsOf<C> for
         const { assert!(C::INFO.cofactor == 1, "the order of every point but one is large and prime") };
         let products = level.run(Batch::<C, G, W, N> { points, scalars, group: PhantomData });
         Some(settled::<C, G>(level, products, points.len()))
+    }
+    #[cfg(feature = "std")]
+    fn mul_add_base_vartime(
+        level: Ifma,
+        points: &[Point<C>],
+        m: &[C::Integer],
+        n: &[C::Integer],
+    ) -> Option<Vec<Point<C>>> {
+        let products = level.run(Batch::<C, G, 5, 16> { points, scalars: m, group: PhantomData });
+        let of_base = super::lanes_base::products_vartime::<C, G, Dedicated>(level, n);
+        Some(super::lanes_sum::sums::<C, G>(level, &products, &of_base, points.len()))
     }
 }
 

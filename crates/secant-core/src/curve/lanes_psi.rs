@@ -12,33 +12,24 @@ use crate::curve::gls::Gls;
 use crate::form::weierstrass::Weierstrass;
 use crate::form::{Endomorphism, OddTables};
 use crate::multiply::endomorphism;
+use crate::multiply::fixed_base_lanes::Additions;
 use crate::scalar::decompose::{self, OddBasis, OddHalf};
 
-/// The group law `G` in eight lanes of AVX-512, with ψ. A [`LanesOf`] where every point lies in the subgroup of prime order.
-pub struct PsiLanes<G>(PhantomData<G>);
+/// The group law `G` in eight lanes of AVX-512, with ψ, and multiples of the base point by the additions `A`. A [`LanesOf`] where every point lies
+/// in the subgroup of prime order.
+pub struct PsiLanes<G, A>(PhantomData<(G, A)>);
 
-impl<C, G> LanesOf<C> for PsiLanes<G>
+impl<C, G, A> LanesOf<C> for PsiLanes<G, A>
 where
     C: Gls<Lattice: OddBasis> + Weierstrass<G::Field>,
     G: Endomorphism<Field: EightOf<C>> + OddTables + 'static,
+    A: Additions<G>,
 {
     const PRODUCTS_FROM: usize = 2;
     const SUM_FROM: usize = 28;
-    const SUMS_FROM: usize = 3;
     #[cfg(feature = "std")]
     fn mul_base_batch(level: Ifma, scalars: &[[u64; 4]]) -> Option<Vec<Point<C>>> {
-        Some(super::lanes_base::mul_batch::<C, G, super::lanes_base::Dedicated>(level, scalars))
-    }
-    #[cfg(feature = "std")]
-    fn mul_add_base_vartime(
-        level: Ifma,
-        points: &[Point<C>],
-        m: &[[u64; 4]],
-        n: &[[u64; 4]],
-    ) -> Option<Vec<Point<C>>> {
-        let products = level.run(Batch::<C, G, 5, 16> { points, scalars: m, group: PhantomData });
-        let of_base = super::lanes_base::products_vartime::<C, G, super::lanes_base::Dedicated>(level, n);
-        Some(super::lanes_sum::sums::<C, G>(level, &products, &of_base, points.len()))
+        Some(super::lanes_base::mul_batch::<C, G, A>(level, scalars))
     }
     fn from_x(
         level: Ifma,
@@ -53,38 +44,69 @@ where
     }
 }
 
-impl<C, G> ProductsOf<C> for PsiLanes<G>
+impl<C, G, A> ProductsOf<C> for PsiLanes<G, A>
 where
     C: Gls<Lattice: OddBasis>,
     G: Endomorphism<Field: EightOf<C>> + 'static,
+    A: Additions<G>,
 {
     const EXIST: bool = true;
     /// Edwards curves are faster alone.
     const FROM: usize = if C::INFO.neutral_is_affine { 5 } else { 3 };
+    const SUMS_FROM: usize = 3;
     fn mul_batch<const W: u32, const N: usize>(
         level: Ifma,
         points: &[Point<C>],
         scalars: &[[u64; 4]],
     ) -> Option<Vec<Point<C>>> {
-        let products = if C::INFO.neutral_is_affine {
-            let (points, mut scalars) = without_neutral(points, scalars);
-            let products =
-                level.run(Batch::<C, G, W, N> { points: &points, scalars: &scalars, group: PhantomData });
-            crate::ct::wipe_vec(&mut scalars);
-            products
-        } else {
-            level.run(Batch::<C, G, W, N> { points, scalars, group: PhantomData })
-        };
-        Some(settled::<C, G>(level, products, points.len()))
+        Some(settled::<C, G>(level, products::<C, G, W, N>(level, points, scalars), points.len()))
     }
     fn mul_all(level: Ifma, points: &[Point<C>], scalars: &[[u64; 4]]) -> Option<Vec<Point<C>>> {
-        // 129 bits would take one more digit of 4 bits.
-        if C::Lattice::BITS.is_multiple_of(4) {
-            Self::mul_batch::<4, 8>(level, points, scalars)
-        } else {
-            Self::mul_batch::<5, 16>(level, points, scalars)
-        }
+        Some(settled::<C, G>(level, fastest::<C, G>(level, points, scalars), points.len()))
     }
+    #[cfg(feature = "std")]
+    fn mul_add_base_vartime(
+        level: Ifma,
+        points: &[Point<C>],
+        m: &[[u64; 4]],
+        n: &[[u64; 4]],
+    ) -> Option<Vec<Point<C>>> {
+        let products = fastest::<C, G>(level, points, m);
+        let of_base = super::lanes_base::products_vartime::<C, G, A>(level, n);
+        Some(super::lanes_sum::sums::<C, G>(level, &products, &of_base, points.len()))
+    }
+}
+
+/// [`products`] by digits of 4 bits, where these suffice: 129 bits would take one more of them, and are cut into digits of 5.
+fn fastest<C, G>(level: Ifma, points: &[Point<C>], scalars: &[[u64; 4]]) -> Vec<G::Point>
+where
+    C: Gls<Lattice: OddBasis>,
+    G: Endomorphism<Field: EightOf<C>> + 'static,
+{
+    if C::Lattice::BITS.is_multiple_of(4) {
+        products::<C, G, 4, 8>(level, points, scalars)
+    } else {
+        products::<C, G, 5, 16>(level, points, scalars)
+    }
+}
+
+/// `[k_i]P_i`, eight in each vector, by windows of width `W`. Constant time.
+fn products<C, G, const W: u32, const N: usize>(
+    level: Ifma,
+    points: &[Point<C>],
+    scalars: &[[u64; 4]],
+) -> Vec<G::Point>
+where
+    C: Gls<Lattice: OddBasis>,
+    G: Endomorphism<Field: EightOf<C>> + 'static,
+{
+    if !C::INFO.neutral_is_affine {
+        return level.run(Batch::<C, G, W, N> { points, scalars, group: PhantomData });
+    }
+    let (points, mut scalars) = without_neutral(points, scalars);
+    let products = level.run(Batch::<C, G, W, N> { points: &points, scalars: &scalars, group: PhantomData });
+    crate::ct::wipe_vec(&mut scalars);
+    products
 }
 
 /// `[0]G` for each `[k]P` with a neutral P: the dedicated additions of Edwards curves need points that differ. Constant time.

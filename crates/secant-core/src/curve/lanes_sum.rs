@@ -45,6 +45,8 @@ mod tests {
     use crate::curve::api::Scalar;
     use crate::curve::batch::mul_add_base_in_lanes_vartime;
     use crate::curve::equipped::Equipped;
+    use crate::curve::gls::batch::mul_add_base_all_vartime;
+    use crate::curve::gls::{Gls, SubgroupPoint};
     use crate::curve::integer::Residue;
     use crate::curve::projective::Projective;
     use crate::curve::slow;
@@ -92,7 +94,7 @@ mod tests {
             assert_eq!(sums, wanted[..sums.len()], "{} {size}", C::INFO.name);
             // A vector that is not full, whatever it costs.
             if let Tier::Ifma(level) = Tier::best()
-                && let Some(sums) = <C::Lanes as crate::curve::lanes::LanesOf<C>>::mul_add_base_vartime(
+                && let Some(sums) = <C::Lanes as crate::curve::lanes::ProductsOf<C>>::mul_add_base_vartime(
                     level, &points, &m, &n,
                 )
             {
@@ -116,6 +118,35 @@ mod tests {
         check::<jq25519::Jq25519>(&mut random, [1, 3, 8, 17]);
         check::<ted256189::Ted256189>(&mut random, [1, 3, 8, 17]);
         check::<wei25519::Wei25519>(&mut random, [1, 3, 8, 17]);
+    }
+
+    /// By ψ, in lanes and out of them.
+    fn check_psi<C: Gls>(random: &mut Random, sizes: impl IntoIterator<Item = usize>) {
+        for size in sizes {
+            let terms = terms::<C>(random, size);
+            let wanted: Vec<Point<C>> = terms.iter().map(wanted).collect();
+            let points: Vec<_> = terms.iter().map(|(_, p, _)| *p).collect();
+            let m: Vec<_> = terms.iter().map(|(m, _, _)| m.to_words()).collect();
+            let n: Vec<_> = terms.iter().map(|(_, _, n)| n.to_words()).collect();
+            for tier in [Tier::best(), Tier::best_single()] {
+                let (mut sums, alone) = mul_add_base_all_vartime(tier, &points, &m, &n);
+                sums.extend(alone.iter().map(Projective::to_affine));
+                assert_eq!(sums, wanted, "{} {size}", C::INFO.name);
+            }
+            let member = |p: &Point<C>| SubgroupPoint::new_vartime(*p).unwrap();
+            let terms: Vec<_> = terms.iter().map(|(m, p, n)| (m.clone(), member(p), n.clone())).collect();
+            let sums = SubgroupPoint::mul_add_base_batch_vartime(&terms);
+            assert!(sums.iter().map(SubgroupPoint::point).eq(&wanted), "{} {size}", C::INFO.name);
+        }
+    }
+
+    #[test]
+    fn sums_by_psi_of_every_size() {
+        use crate::curve::*;
+        let mut random = Random(31);
+        check_psi::<jac1271gls::Jac1271gls>(&mut random, (1..=17).chain([40]));
+        check_psi::<secp256k1::Secp256k1>(&mut random, [1, 3, 8, 17]);
+        check_psi::<ted1271gls::Ted1271gls>(&mut random, (1..=17).chain([40]));
     }
 
     /// On edwards25519 P may have any order.

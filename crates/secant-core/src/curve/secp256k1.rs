@@ -34,6 +34,8 @@ use crate::form::weierstrass::homogeneous::ThirdOf;
 use crate::form::weierstrass::jacobian::Jacobian;
 use crate::limbs::WordKernels;
 use crate::limbs::hex::words;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+use crate::multiply::fixed_base_lanes::Dedicated;
 use crate::scalar::decompose::eisenstein::Eisenstein;
 #[cfg(feature = "alloc")]
 use crate::scalar::decompose::{Basis, Half};
@@ -150,7 +152,7 @@ type InLanes = Jacobian<Secp256k1, CrandallX8<256, C>>;
 
 impl Equipped for Secp256k1 {
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-    type Lanes = PsiLanes<InLanes>;
+    type Lanes = PsiLanes<InLanes, Dedicated>;
     #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
     #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]

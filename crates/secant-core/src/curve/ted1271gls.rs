@@ -32,6 +32,8 @@ use crate::form::edwards::quad::QuadEdwards;
 use crate::form::endomorphism::Conjugation;
 use crate::limbs::WordKernels;
 use crate::limbs::hex::words;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+use crate::multiply::fixed_base_lanes::Complete;
 use crate::scalar::decompose::Lattice;
 use crate::scalar::modulo::Order;
 #[cfg(target_arch = "x86_64")]
@@ -167,7 +169,7 @@ impl Gls for Ted1271gls {
     type Vartime = Interleaved<Wnaf<5>, 8>;
     type Psi<B: WordKernels> = Self::Group<B>;
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-    type PsiLanes = PsiLanes<General<Self, Fp2x8>>;
+    type PsiLanes = PsiLanes<General<Self, Fp2x8>, Complete>;
     #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type PsiLanes = NoLanes;
     const ON_VECTORS: bool = true;

@@ -92,6 +92,39 @@ impl<const W: u32> Table<W> {
     }
 }
 
+/// How the entries of a table are added up.
+pub trait Additions<G: Group<Field: Vector>> {
+    /// `[m]G` for odd m at most the order.
+    fn mul<K: Odd<Index<G>>, R: Reads<G>, const W: u32>(table: &Table<W>, level: Level<G>, m: &K)
+    -> G::Point;
+}
+
+/// By dedicated additions, as long as they are right: [`Table::mul`].
+pub struct Dedicated;
+impl<G: OddTables<Field: Vector>> Additions<G> for Dedicated {
+    #[inline(always)]
+    fn mul<K: Odd<Index<G>>, R: Reads<G>, const W: u32>(
+        table: &Table<W>,
+        level: Level<G>,
+        m: &K,
+    ) -> G::Point {
+        table.mul::<G, R>(level, m)
+    }
+}
+
+/// By complete additions: [`Table::mul_complete`].
+pub struct Complete;
+impl<G: Group<Field: Vector>> Additions<G> for Complete {
+    #[inline(always)]
+    fn mul<K: Odd<Index<G>>, R: Reads<G>, const W: u32>(
+        table: &Table<W>,
+        level: Level<G>,
+        m: &K,
+    ) -> G::Point {
+        table.mul_complete::<G, R>(level, m)
+    }
+}
+
 /// How each lane reads its entry of a row.
 pub trait Reads<G: Group<Field: Vector>> {
     /// The entries at these indices, one a lane.

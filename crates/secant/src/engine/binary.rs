@@ -162,6 +162,12 @@ pub(crate) fn mul_batch<C: NamedBinary>(
     Ok(products.iter().map(projective).collect())
 }
 
+/// `[m_i]P_i + [n_i]G` for all i, given as (m_i, P_i, n_i). Variable time.
+#[cfg(feature = "multiscalar")]
+pub(crate) fn sums_vartime<C: NamedBinary>(terms: &[(C::Scalar, Point<C>, C::Scalar)]) -> Vec<Projective<C>> {
+    Point::mul_add_base_batch_vartime(terms).iter().map(projective).collect()
+}
+
 /// The point of an encoding whose coordinates have `len` bytes.
 pub(crate) fn from_sec1<C: NamedBinary>(bytes: &[u8], len: usize) -> Result<Point<C>, Error> {
     use super::bytes::big::words;

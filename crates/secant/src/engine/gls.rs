@@ -67,3 +67,13 @@ pub(crate) fn mul_batch<C: Gls>(
     k.iter_mut().for_each(|k| super::wipe(k));
     Ok(products.iter().map(projective).collect())
 }
+
+/// `[m_i]P_i + [n_i]G` for all i, given as (m_i, P_i, n_i). Variable time.
+#[cfg(feature = "multiscalar")]
+pub(crate) fn sums_vartime<C: Gls>(terms: &[(Scalar<C>, Point<C>, Scalar<C>)]) -> Vec<Projective<C>> {
+    let points: Vec<_> = terms.iter().map(|(_, p, _)| *p).collect();
+    let m: Vec<_> = terms.iter().map(|(m, _, _)| m.to_words()).collect();
+    let n: Vec<_> = terms.iter().map(|(_, _, n)| n.to_words()).collect();
+    let (sums, alone) = gls::batch::mul_add_base_all_vartime(Tier::best(), &points, &m, &n);
+    sums.iter().map(projective).chain(alone).collect()
+}

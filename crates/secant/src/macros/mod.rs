@@ -42,12 +42,12 @@ pub(crate) use key_files::{curve_files, ecdsa_files, montgomery_files};
 pub(crate) use key_files::{public_files, sec1_files, secret_files, signature_identifiers};
 pub(crate) use keys::keys;
 #[cfg(feature = "multiscalar")]
-pub(crate) use multiscalar::multiscalar_of_points;
+pub(crate) use multiscalar::mul_add_base_batch;
 #[cfg(any(
     feature = "multiscalar",
     all(feature = "alloc", any(feature = "ed25519", feature = "schnorr"))
 ))]
-pub(crate) use multiscalar::{multiscalar, multiscalar_of_points_vartime};
+pub(crate) use multiscalar::multiscalar;
 pub(crate) use operators::{assigned, folded, operator};
 pub(crate) use point::{point, sums};
 pub(crate) use point_choice::point_choice;

@@ -23,6 +23,8 @@ crate::macros::point! {
     mul_batch: "a third of that of `[k]P` from 8 on with feature `lanes` where the CPU has AVX-512 IFMA; else that of `[k]P`, with one inversion for all",
 }
 crate::macros::sums!("at most 25M");
+#[cfg(feature = "multiscalar")]
+crate::macros::mul_add_base_batch!(prime);
 crate::macros::affine!(big, 66, "66 big-endian bytes each");
 
 impl Point {

@@ -23,4 +23,6 @@ crate::macros::point! {
     mul_batch: "that of `[k]P`, with one inversion for all",
 }
 crate::macros::sums!("at most 25M");
+#[cfg(feature = "multiscalar")]
+crate::macros::mul_add_base_batch!(prime);
 crate::macros::affine!(subgroup: big, 66, "66 big-endian bytes each");

@@ -24,7 +24,5 @@ crate::macros::point! {
 }
 crate::macros::sums!("at most 25M");
 #[cfg(feature = "multiscalar")]
-crate::macros::multiscalar_of_points!();
-#[cfg(feature = "multiscalar")]
-crate::macros::multiscalar_of_points_vartime!();
+crate::macros::multiscalar!(gls);
 crate::macros::affine!(subgroup: pair, 32, "32 bytes each: a, then b of a + bi, 16 big-endian bytes each");

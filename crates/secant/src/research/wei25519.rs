@@ -23,4 +23,6 @@ crate::macros::point! {
     mul_batch: "that of `[k]P`, eight at a time with feature `lanes` where the CPU has AVX-512 IFMA, with one inversion for all",
 }
 crate::macros::sums!("16M+6S");
+#[cfg(feature = "multiscalar")]
+crate::macros::mul_add_base_batch!(prime);
 crate::macros::affine_or_infinity!(prime, big, 32, "32 big-endian bytes each");

@@ -49,7 +49,7 @@ crate::macros::point! {
 }
 crate::macros::sums!("12M+4S");
 #[cfg(any(feature = "multiscalar", all(feature = "schnorr", feature = "alloc")))]
-crate::macros::multiscalar!();
+crate::macros::multiscalar!(prime);
 crate::macros::affine_or_infinity!(prime, big, 32, "32 big-endian bytes each");
 crate::macros::sec1!("secp256k1", prime, 32, 33, 65, "a square root", "y mod 2");
 crate::macros::keys!("secp256k1", prime, 32, 33, 65, "Constant time, but for whether it is refused.");

@@ -3,13 +3,16 @@
 use secant::Error;
 
 use super::common::Random;
-use super::common::subject::{Edwards25519, P224, P256, P384, P521, Secp256k1};
+use super::common::subject::{
+    B233, B409, E521, E521iso, Edwards25519, Jac1271gls, Jac256189, Jq25519, P224, P256, P384, P521,
+    Secp256k1, Ted1271gls, Ted256189, Wei25519,
+};
 use super::common::terms::{slow, terms as edge_terms};
 
 /// n terms: integers of every size, and points among which are neutral, equal and opposite ones.
 macro_rules! terms {
-    ($module:ident, $n:expr) => {{
-        use secant::$module::{Point, Scalar};
+    ($module:path, $n:expr) => {{
+        use $module::{Point, Scalar};
         let scalar = |i: usize| match i % 7 {
             0 => Scalar::from(0),
             1 => Scalar::from(1),
@@ -32,10 +35,10 @@ macro_rules! terms {
 }
 
 macro_rules! sums {
-    ($($name:ident $module:ident $curve:ident)*) => {$(
+    ($($name:ident $module:path, $curve:ident;)*) => {$(
         #[test]
         fn $name() {
-            use secant::$module::Point;
+            use $module::{Point};
             let (m, points, n) = terms!($module, 41);
             let term = |i: usize| Point::mul_add_base_vartime(&m[i], &points[i], &n[i]);
             let alone: Vec<Point> = (0..41).map(term).collect();
@@ -74,17 +77,31 @@ macro_rules! sums {
 }
 
 sums! {
-    sums_on_p224 p224 P224 sums_on_p256 p256 P256 sums_on_p384 p384 P384 sums_on_p521 p521 P521
-    sums_on_secp256k1 secp256k1 Secp256k1 sums_on_edwards25519 edwards25519 Edwards25519
+    sums_on_p224 secant::p224, P224;
+    sums_on_p256 secant::p256, P256;
+    sums_on_p384 secant::p384, P384;
+    sums_on_p521 secant::p521, P521;
+    sums_on_secp256k1 secant::secp256k1, Secp256k1;
+    sums_on_edwards25519 secant::edwards25519, Edwards25519;
+    sums_on_b233 secant::b233, B233;
+    sums_on_b409 secant::b409, B409;
+    sums_on_e521 secant::research::e521, E521;
+    sums_on_e521iso secant::research::e521iso, E521iso;
+    sums_on_jac1271gls secant::research::jac1271gls, Jac1271gls;
+    sums_on_jac256189 secant::research::jac256189, Jac256189;
+    sums_on_jq25519 secant::research::jq25519, Jq25519;
+    sums_on_ted1271gls secant::research::ted1271gls, Ted1271gls;
+    sums_on_ted256189 secant::research::ted256189, Ted256189;
+    sums_on_wei25519 secant::research::wei25519, Wei25519;
 }
 
 /// Every size of a batch on every number of threads; `$pool` is the same on a pool.
 #[cfg(feature = "parallel")]
 macro_rules! divided {
-    ($($name:ident $module:ident)*) => {$(
+    ($($name:ident $module:path;)*) => {$(
         #[test]
         fn $name() {
-            use secant::$module::{AffinePoint, Point};
+            use $module::{AffinePoint, Point};
             let (m, points, n) = terms!($module, 41);
             for size in (0..=17).chain([24, 41]) {
                 let (m, points, n) = (&m[..size], &points[..size], &n[..size]);
@@ -125,7 +142,11 @@ macro_rules! divided {
 }
 
 #[cfg(feature = "parallel")]
-divided! { divided_on_p256 p256 divided_on_edwards25519 edwards25519 }
+divided! {
+    divided_on_p256 secant::p256;
+    divided_on_edwards25519 secant::edwards25519;
+    divided_on_ted1271gls secant::research::ted1271gls;
+}
 
 /// Encodings with a point and without one, and those that only ZIP 215 accepts, at every place.
 #[test]

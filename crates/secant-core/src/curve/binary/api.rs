@@ -93,6 +93,17 @@ impl<C: NamedBinary> Point<C> {
         products
     }
 
+    /// `[m_i]P_i + [n_i]G` for the base point G and all i, given as (m_i, P_i, n_i), in variable time: for public scalars and points only. Eight
+    /// at a time where the CPU has VPCLMULQDQ and AVX-512.
+    #[cfg(feature = "alloc")]
+    #[must_use]
+    pub fn mul_add_base_batch_vartime(terms: &[(C::Scalar, Self, C::Scalar)]) -> Vec<Self> {
+        let points: Vec<_> = terms.iter().map(|(_, p, _)| *p).collect();
+        let m: Vec<C::Words> = terms.iter().map(|(m, _, _)| m.to_words()).collect();
+        let n: Vec<C::Words> = terms.iter().map(|(_, _, n)| n.to_words()).collect();
+        super::batch::mul_add_base_all_vartime::<C>(Tier::best_binary(), &points, &m, &n)
+    }
+
     /// P + Q, whatever they are. Variable time.
     #[must_use]
     pub fn add_vartime(&self, q: &Self) -> Self {

@@ -122,7 +122,7 @@ pub(in crate::curve) fn splits_are_right<C: NamedBinary>() {
 /// and outside, integers at the edges.
 #[cfg(feature = "alloc")]
 pub(in crate::curve) fn batches_are_right<C: NamedBinary>() {
-    use super::batch::{mul_all, mul_base_all};
+    use super::batch::{mul_add_base_all_vartime, mul_all, mul_base_all};
 
     let slow = |p: &Point<C>, k: &C::Words| mul::<C, Slow>(Tier::best_binary(), p, k, Recoding::Binary);
     let mut random = Random(21);
@@ -153,6 +153,18 @@ pub(in crate::curve) fn batches_are_right<C: NamedBinary>() {
     let (of, k): (Vec<_>, Vec<_>) = (0..points.len() * 3).map(inputs).unzip();
     let want: Vec<_> = of.iter().zip(&k).map(|(p, k)| slow(p, k)).collect();
     let of_base: Vec<_> = k.iter().map(|k| slow(&Point::base(), k)).collect();
+    // Sums of others, of equal and of opposite products, and of two at infinity.
+    let mut n: Vec<_> = k.iter().rev().copied().collect();
+    let mut sums: Vec<_> = want.iter().zip(of_base.iter().rev()).map(|(p, q)| p.add_vartime(q)).collect();
+    for i in (0..of.len()).filter(|&i| of[i] == Point::base() || of[i] == -Point::base()) {
+        n[i] = k[i];
+        sums[i] = want[i].add_vartime(&of_base[i]);
+    }
+    for i in (0..of.len()).filter(|&i| of[i].is_neutral()) {
+        n[i] = [small(0), n[i]][i % 2];
+        sums[i] = slow(&Point::base(), &n[i]);
+    }
+    assert!(sums.iter().filter(|p| p.is_neutral()).count() > 2);
     for tier in [Tier::PORTABLE, Tier::best_binary()] {
         let sizes =
             if matches!(tier, Tier::Portable(_)) { vec![3] } else { (0..26).chain([of.len()]).collect() };
@@ -164,7 +176,10 @@ pub(in crate::curve) fn batches_are_right<C: NamedBinary>() {
                     want[range.clone()],
                     "{size}"
                 );
-                assert_eq!(mul_base_all::<C>(tier, &k[range.clone()]), of_base[range], "{size}");
+                assert_eq!(mul_base_all::<C>(tier, &k[range.clone()]), of_base[range.clone()], "{size}");
+                let (of, m) = (&of[range.clone()], &k[range.clone()]);
+                let found = mul_add_base_all_vartime(tier, of, m, &n[range.clone()]);
+                assert_eq!(found, sums[range], "{size}");
             }
         }
     }

@@ -1,15 +1,18 @@
-//! `[k_i]P_i` by ψ for many i, for points of the subgroup of prime order.
+//! `[k_i]P_i` and `[m_i]P_i + [n_i]G` by ψ for many i, for points of the subgroup of prime order.
 
 use alloc::vec::Vec;
 
-use super::{Gls, SubgroupPoint, mul};
+use super::base::InterleavedBase;
+use super::{Gls, SubgroupPoint, mul, mul_add};
 use crate::cpu::Tier;
 use crate::curve::api::Scalar;
-use crate::curve::batch::settle;
+use crate::curve::batch::{settle, sums_vartime};
 use crate::curve::error::Error;
 use crate::curve::integer::Residue;
 use crate::curve::lanes::{ProductsOf, worth_lanes};
 use crate::curve::point::Point;
+use crate::curve::projective::Projective;
+use crate::curve::strategy::Wnaf;
 
 /// `[k_i]P_i` on a tier, for points of the subgroup of prime order: in lanes by regular odd digits of width `W` of both halves, N = 2^(W-1),
 /// where there are lanes; elsewhere by [`Gls::Regular`], with one inversion for all. Constant time; slices of one length.
@@ -50,6 +53,22 @@ fn alone<C: Gls>(products: &mut Vec<Point<C>>, tier: Tier, points: &[Point<C>], 
     settle(products, points.iter().zip(scalars).map(|(p, k)| mul::<C, C::Regular, _>(tier, p, k)));
 }
 
+/// `[m_i]P_i + [n_i]G` for the base point G on a tier, for points of the subgroup of prime order: of the first so many affine points, in lanes, and of
+/// the others points that are not brought there. Variable time; slices of one length.
+pub fn mul_add_base_all_vartime<C: Gls>(
+    tier: Tier,
+    points: &[Point<C>],
+    m: &[[u64; 4]],
+    n: &[[u64; 4]],
+) -> (Vec<Point<C>>, Vec<Projective<C>>) {
+    let sums = sums_vartime::<C, C::PsiLanes>(tier, points, m, n);
+    let base = Point::base();
+    let alone = (sums.len()..points.len())
+        .map(|i| mul_add::<C, InterleavedBase<Wnaf<5>, 8>, _>(tier, &points[i], &m[i], &base, &n[i]));
+    let alone = alone.collect();
+    (sums, alone)
+}
+
 impl<C: Gls> SubgroupPoint<C> {
     /// `[k_i]P_i` for all i, in constant time: eight at a time where the CPU has AVX-512 IFMA and the curve has lanes.
     ///
@@ -64,5 +83,17 @@ impl<C: Gls> SubgroupPoint<C> {
         let products = mul_all(Tier::best(), &points, &k);
         k.iter_mut().for_each(|k| crate::ct::wipe(k));
         Ok(products.into_iter().map(Self).collect())
+    }
+
+    /// `[m_i]P_i + [n_i]G` for the base point G and all i, given as (m_i, P_i, n_i), in variable time: for public scalars and points only. Eight
+    /// at a time where the CPU has AVX-512 IFMA and the curve has lanes.
+    #[must_use]
+    pub fn mul_add_base_batch_vartime(terms: &[(Scalar<C>, Self, Scalar<C>)]) -> Vec<Self> {
+        let points: Vec<_> = terms.iter().map(|(_, p, _)| p.0).collect();
+        let m: Vec<_> = terms.iter().map(|(m, _, _)| m.to_words()).collect();
+        let n: Vec<_> = terms.iter().map(|(_, _, n)| n.to_words()).collect();
+        let (mut sums, alone) = mul_add_base_all_vartime(Tier::best(), &points, &m, &n);
+        settle(&mut sums, alone.into_iter());
+        sums.into_iter().map(Self).collect()
     }
 }

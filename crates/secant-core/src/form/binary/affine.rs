@@ -81,10 +81,20 @@ fn add_finite_vartime<C: BinaryCurve<F>, F: BinaryField>(a: &Affine<F>, b: &Affi
     if dx.is_zero().declassify() {
         return if a.y.equals(b.y).declassify() { double_vartime::<C, F>(a) } else { None };
     }
-    let lambda = a.y.add(b.y).mul(dx.invert_vartime());
-    let x = add_if(C::A, lambda.sqr().add(lambda).add(dx), F::one(dx.level()));
+    Some(add_apart::<C, F>(a, b, dx.invert_vartime()))
+}
+
+/// P + Q for abscissas that differ, given the inverse of their sum. Cost: 2M + 1S.
+#[inline(always)]
+pub(crate) fn add_apart<C: BinaryCurve<F>, F: BinaryField>(
+    a: &Affine<F>,
+    b: &Affine<F>,
+    inverse: F,
+) -> Affine<F> {
+    let lambda = a.y.add(b.y).mul(inverse);
+    let x = add_if(C::A, lambda.sqr().add(lambda).add(a.x).add(b.x), F::one(inverse.level()));
     let y = lambda.mul(a.x.add(x)).add(x).add(a.y);
-    Some(Affine { x, y })
+    Affine { x, y }
 }
 
 /// `[k]P` for words k, least significant first, by affine double-and-add: right for every point. Variable time. Cost: an inversion

@@ -2,17 +2,16 @@
 
 mod batches;
 mod encodings;
+mod gls;
 mod hashing;
 mod row;
 mod scalars;
 mod signatures;
 mod sums;
 
-use row::peer;
-pub(super) use sums::multiple;
-
 use super::each::each;
 use super::{Answer, Input, Peer};
+use row::peer;
 
 /// Key agreement on the curve of a module.
 macro_rules! ecdh {
@@ -44,6 +43,10 @@ pub(super) const LISTS: &[&[Peer]] = &[
     batches::LISTS[2],
     batches::LISTS[3],
     sums::PEERS,
+    sums::MANY,
+    gls::LISTS[0],
+    gls::LISTS[1],
+    gls::LISTS[2],
 ];
 
 /// The public key and the signature that [`Input::Verify`] takes, of a secret and a message as [`Input::Sign`] has
@@ -51,6 +54,11 @@ pub(super) const LISTS: &[&[Peer]] = &[
 pub(super) fn signed(curve: &str, secret: &[u8], message: &[u8]) -> Option<(Vec<u8>, Vec<u8>)> {
     let signer = signatures::of(curve)?;
     Some(((signer.public)(secret)?, (signer.sign)(secret, message)?))
+}
+
+/// The coordinates of `[k]G` as inputs have them, k big-endian.
+pub(super) fn multiple(curve: &str, k: &[u8]) -> Option<(Vec<u8>, Vec<u8>)> {
+    sums::multiple(curve, k).or_else(|| gls::multiple(curve, k))
 }
 
 /// Whether an answer of ours is right, by another way than the one that gave it.
@@ -80,6 +88,7 @@ pub(super) fn is_right(curve: &str, operation: &str, input: &Input, answer: &Ans
             })
         }
         (Input::Encode { bytes }, Answer::Encoding(found)) => bytes == found,
+        _ if curve.ends_with("gls") => gls::is_right(curve, input, answer),
         (Input::MulAdd { .. } | Input::Mul { .. }, _) => sums::is_right(curve, input, answer),
         _ => batches::is_right(curve, input, answer),
     }

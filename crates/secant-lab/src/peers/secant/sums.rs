@@ -5,13 +5,13 @@ use super::super::{Answer, Input, Peer, Prepared};
 use super::row::peer;
 
 /// Coordinates, big-endian.
-type Affine = (Vec<u8>, Vec<u8>);
+pub(super) type Affine = (Vec<u8>, Vec<u8>);
 
 /// One way to have a sum, and what it is by another.
-struct Whole<R, F> {
-    run: F,
-    found: Option<R>,
-    expected: R,
+pub(super) struct Whole<R, F> {
+    pub(super) run: F,
+    pub(super) found: Option<R>,
+    pub(super) expected: R,
 }
 
 impl<R: PartialEq, F: FnMut() -> Option<R>> Prepared for Whole<R, F> {
@@ -33,9 +33,59 @@ fn reversed(bytes: &[u8]) -> Vec<u8> {
     bytes.iter().rev().copied().collect()
 }
 
-/// The operations of modules whose bytes, in big-endian order, go through a function.
+/// One sum of many, of modules that have it.
+macro_rules! many {
+    ($($curve:ident)*) => {
+        pub(super) const MANY: &[Peer] = &[$(
+            Peer {
+                constant_time: false,
+                ..peer(
+                    stringify!($curve),
+                    "msm",
+                    "batch",
+                    "AffinePoint::multiscalar_vartime of 256 points, to_affine; cycles a point",
+                    |inputs| whole::$curve(inputs, |k, p| ::secant::$curve::AffinePoint::multiscalar_vartime(k, p).ok()),
+                )
+            },
+            peer(
+                stringify!($curve),
+                "msm",
+                "regular",
+                "AffinePoint::multiscalar of 256 points, to_affine; cycles a point",
+                |inputs| whole::$curve(inputs, |k, p| ::secant::$curve::AffinePoint::multiscalar(k, p).ok()),
+            ),
+        )*];
+
+        mod whole {
+            use super::super::super::{Input, Prepared};
+            use super::Whole;
+
+            $(
+            /// One sum of all.
+            pub(super) fn $curve(
+                inputs: &[Input],
+                sum: fn(&[::secant::$curve::Scalar], &[::secant::$curve::AffinePoint]) -> Option<::secant::$curve::Point>,
+            ) -> Result<Box<dyn Prepared>, String> {
+                use ::secant::$curve::Point;
+                let (mut scalars, mut points) = (Vec::new(), Vec::new());
+                for input in inputs {
+                    let Input::Mul { k, x, y } = input else { return Err("no multiple".into()) };
+                    scalars.push(super::$curve::scalar(k).ok_or("no scalar")?);
+                    points.push(super::$curve::point(x, y).ok_or("no point")?);
+                }
+                let expected: Point = points.iter().zip(&scalars).map(|(p, k)| p * k).sum();
+                let points = Point::to_affine_batch(&points);
+                let run = move || sum(&scalars, &points).map(|sum| sum.to_affine());
+                Ok(Box::new(Whole { run, found: None, expected: expected.to_affine() }))
+            }
+            )*
+        }
+    };
+}
+
+/// `[m_i]P_i + [n_i]G`, of modules whose bytes, in big-endian order, go through a function.
 macro_rules! sums {
-    ($($curve:ident $order:path;)*) => {
+    ($($curve:ident $module:path, $order:path;)*) => {
         pub(super) const PEERS: &[Peer] = &[$(
             Peer {
                 constant_time: false,
@@ -45,7 +95,7 @@ macro_rules! sums {
                     "batch",
                     "Point::mul_add_base_batch_vartime, to_affine_batch",
                     |inputs| {
-                        use ::secant::$curve::Point;
+                        use $module::{Point};
                         let parse = |inputs: &[Input]| {
                             let (mut m, mut points, mut n) = (Vec::new(), Vec::new(), Vec::new());
                             for input in inputs {
@@ -73,49 +123,13 @@ macro_rules! sums {
                     },
                 )
             },
-            Peer {
-                constant_time: false,
-                ..peer(
-                    stringify!($curve),
-                    "msm",
-                    "batch",
-                    "AffinePoint::multiscalar_vartime of 256 points, to_affine; cycles a point",
-                    |inputs| $curve::whole(inputs, |k, p| $curve::AffinePoint::multiscalar_vartime(k, p).ok()),
-                )
-            },
-            peer(
-                stringify!($curve),
-                "msm",
-                "regular",
-                "AffinePoint::multiscalar of 256 points, to_affine; cycles a point",
-                |inputs| $curve::whole(inputs, |k, p| $curve::AffinePoint::multiscalar(k, p).ok()),
-            ),
         )*];
 
         $(
         mod $curve {
-            pub(super) use ::secant::$curve::AffinePoint;
-            use ::secant::$curve::{Point, Scalar};
+            use $module::{Point, Scalar};
 
-            use super::super::super::{Input, Prepared};
-            use super::{Affine, Whole};
-
-            /// One sum of all.
-            pub(super) fn whole(
-                inputs: &[Input],
-                sum: fn(&[Scalar], &[AffinePoint]) -> Option<Point>,
-            ) -> Result<Box<dyn Prepared>, String> {
-                let (mut scalars, mut points) = (Vec::new(), Vec::new());
-                for input in inputs {
-                    let Input::Mul { k, x, y } = input else { return Err("no multiple".into()) };
-                    scalars.push(self::scalar(k).ok_or("no scalar")?);
-                    points.push(point(x, y).ok_or("no point")?);
-                }
-                let expected: Point = points.iter().zip(&scalars).map(|(p, k)| p * k).sum();
-                let points = Point::to_affine_batch(&points);
-                let run = move || sum(&scalars, &points).map(|sum| sum.to_affine());
-                Ok(Box::new(Whole { run, found: None, expected: expected.to_affine() }))
-            }
+            use super::Affine;
 
             pub(super) fn scalar(bytes: &[u8]) -> Option<Scalar> {
                 let bytes: Vec<u8> = $order(bytes);
@@ -139,7 +153,7 @@ macro_rules! sums {
         pub(in super::super) fn multiple(curve: &str, k: &[u8]) -> Option<Affine> {
             match curve {
                 $(stringify!($curve) => {
-                    use ::secant::$curve::{Point, Scalar};
+                    use $module::{Point, Scalar};
                     $curve::coordinates(Point::mul_base(&Scalar::reduce(&$order(k))))
                 })*
                 _ => None,
@@ -161,11 +175,15 @@ macro_rules! sums {
     };
 }
 
+many! { p224 p256 p384 p521 secp256k1 edwards25519 }
+
 sums! {
-    p224 crate::peers::secant::sums::as_they_are;
-    p256 crate::peers::secant::sums::as_they_are;
-    p384 crate::peers::secant::sums::as_they_are;
-    p521 crate::peers::secant::sums::as_they_are;
-    secp256k1 crate::peers::secant::sums::as_they_are;
-    edwards25519 crate::peers::secant::sums::reversed;
+    p224 ::secant::p224, crate::peers::secant::sums::as_they_are;
+    p256 ::secant::p256, crate::peers::secant::sums::as_they_are;
+    p384 ::secant::p384, crate::peers::secant::sums::as_they_are;
+    p521 ::secant::p521, crate::peers::secant::sums::as_they_are;
+    secp256k1 ::secant::secp256k1, crate::peers::secant::sums::as_they_are;
+    edwards25519 ::secant::edwards25519, crate::peers::secant::sums::reversed;
+    b233 ::secant::b233, crate::peers::secant::sums::as_they_are;
+    b409 ::secant::b409, crate::peers::secant::sums::as_they_are;
 }
