@@ -227,6 +227,16 @@ class Vectors(Flow):
     def do_vpsllq(self, to, value, count):
         self.each(to, lambda lane: lane.times(1 << int(count, 0)), value)
 
+    def do_vpmullq(self, to, a, b):
+        def product(x, y):
+            if x.is_const():
+                x, y = y, x
+            if not y.is_const():
+                raise Unknown("a product of 64 bits that is no multiple")
+            return x.times(y.form.const)
+
+        self.each(to, product, a, b)
+
     def do_vpsrlq(self, to, value, count):
         def shifted(lane):
             if lane.least < -T // 2 or lane.greatest >= T:

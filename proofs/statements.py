@@ -248,6 +248,7 @@ HALF5 = Shape(52, [WORD - 1] * 4 + [WORD // 2 - 1], low="all")
 FOLDED = Shape(52, [2**57] * 5)
 STATEMENTS = [
     *crandall_x4("c25519", P25519, 51, 19, 2**59),
+    *crandall_x4("c25519_at_once", P25519, 51, 19, 2**59)[:2],
     *crandall_x4("m221", P221, 45, 48, 2**55),
     *sparse_x4("p224", P224, 5),
     *sparse_x4("p256", P256, 5),

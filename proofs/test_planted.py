@@ -81,6 +81,7 @@ IN_VECTORS = [
     ("c25519_x4_mul", "vpmadd52huq", 0, "vpmadd52luq"),
     ("c25519_x4_mul", "vpsllq", 2, "to 0x3"),
     ("c25519_x4_mul_add", "vpaddq", 9, "vpsubq"),
+    ("c25519_at_once_x4_mul", "vpmullq", 2, "gone"),
     ("p224_x4_mul", "vpsubq", 0, "vpaddq"),
     ("p256_x4_mul", "vpsraq", 1, "to 0x33"),
     ("p384_x4_mul", "vpmadd52huq", 7, "gone"),

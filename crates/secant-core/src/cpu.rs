@@ -305,19 +305,37 @@ mod x86_64 {
         Ifma: "avx512f,avx512vl,avx512dq,avx512bw,avx512ifma,bmi2,adx";
     }
 
-    /// What [`Avx2::is_faster`] asks.
+    /// What is asked of the CPU's maker and kind, as bits.
+    static KIND: AtomicU8 = AtomicU8::new(UNKNOWN);
+    const UNKNOWN: u8 = 1 << 7;
+    /// [`Avx2::is_faster`].
+    const WIDE_UNITS: u8 = 1;
+    /// [`Ifma::multiplies_at_once`].
+    const FAST_PRODUCTS: u8 = 2;
+
+    /// [`KIND`], of this CPU.
     #[cold]
-    fn has_wide_units() -> bool {
+    fn kind() -> u8 {
         // SAFETY: every CPU with AVX2 has the instruction. (It is safe to newer compilers.)
         #[allow(unused_unsafe)]
         let (vendor, version) = unsafe { (__cpuid(0), __cpuid(1).eax) };
         let family = (version >> 8 & 15) + (version >> 20 & 255);
         let model = version >> 4 & 15 | version >> 12 & 0xf0;
         match [vendor.ebx, vendor.edx, vendor.ecx].map(u32::to_le_bytes).as_flattened() {
-            b"GenuineIntel" => true,
-            b"AuthenticAMD" => family > 0x17 || family == 0x17 && model >= 0x30,
-            _ => false,
+            b"GenuineIntel" => WIDE_UNITS,
+            b"AuthenticAMD" if family > 0x17 || family == 0x17 && model >= 0x30 => WIDE_UNITS | FAST_PRODUCTS,
+            b"AuthenticAMD" => FAST_PRODUCTS,
+            _ => 0,
         }
+    }
+
+    /// Whether this CPU's kind has the bit.
+    #[inline]
+    fn is_kind(bit: u8) -> bool {
+        if KIND.load(Ordering::Relaxed) == UNKNOWN {
+            KIND.store(kind(), Ordering::Relaxed);
+        }
+        KIND.load(Ordering::Relaxed) & bit != 0
     }
 
     impl Mulx {
@@ -339,11 +357,7 @@ mod x86_64 {
         /// units are 32 bytes wide. Those of AMD's first Zen (family 17h below model 30h) are half as wide.
         #[inline]
         pub fn is_faster(self) -> bool {
-            static ANSWER: AtomicU8 = AtomicU8::new(2);
-            if ANSWER.load(Ordering::Relaxed) == 2 {
-                ANSWER.store(u8::from(has_wide_units()), Ordering::Relaxed);
-            }
-            ANSWER.load(Ordering::Relaxed) == 1
+            is_kind(WIDE_UNITS)
         }
 
         /// The lesser token: a CPU with this one has that one too.
@@ -390,6 +404,13 @@ mod x86_64 {
             } else {
                 None
             }
+        }
+
+        /// Whether `vpmullq`, products of 64 bits, is one operation of three cycles, as it is on CPUs of AMD. On those of Intel it is three,
+        /// of five cycles each.
+        #[inline]
+        pub fn multiplies_at_once(self) -> bool {
+            is_kind(FAST_PRODUCTS)
         }
 
         /// The lesser token: a CPU with this one has that one too.

@@ -10,9 +10,10 @@ use secant_core::curve::m221::{self, M221};
 use secant_core::curve::montgomery;
 use secant_core::field::crandall_fma::CrandallFma;
 use secant_core::field::crandall_x4::CrandallX4;
+use secant_core::field::crandall_x4::two::TwoX4;
 use secant_core::field::crandall221::Crandall221;
 use secant_core::field::on_ifma::{OnAvx2, OnIfma};
-use secant_core::field::quad::RealQuad;
+use secant_core::field::quad::{Identity, RealQuad, TwoQuads};
 use secant_core::field::spare::Spare;
 use secant_core::field::{Field, Single};
 use secant_core::form::Differential;
@@ -58,6 +59,9 @@ fn step<C: Montgomery, F: Single>(([x1, z1, x2, z2, x], bit): &Step<F>) -> Pair<
 /// Both classes of a ladder side by side, and a bit.
 type QuadStep<Q> = (side_by_side::Pair<Q>, u64);
 type Quad255 = CrandallX4<OnIfma<Spare<19, Mulx>>, 255, 19, 5>;
+/// Where the CPU multiplies at once.
+type QuadAtOnce = CrandallX4<OnIfma<Spare<19, Mulx>>, 255, 19, 5, true>;
+type TwoAtOnce = TwoX4<OnIfma<Spare<19, Mulx>>, 255, 19, 5, true>;
 type Quad221 = CrandallX4<OnIfma<Crandall221<Mulx>>, 221, 3, 5>;
 type Fma255 = CrandallFma<OnAvx2<Spare<19, Mulx>>, 255, 19, 5>;
 type Fma221 = CrandallFma<OnAvx2<Crandall221<Mulx>>, 221, 3, 5>;
@@ -159,6 +163,22 @@ probes! {
         prepare |level, words| (quad_step_of(level, words, u64::MAX), ());
         audit |level, secret: QuadStep<Quad255>, public: ()| -> side_by_side::Pair<Quad255> {
             quad_step::<Curve25519, _>(secret)
+        }
+    }
+    Straight audit_ladder_step_at_once_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| (quad_step_of(level, words, u64::MAX), ());
+        audit |level, secret: QuadStep<QuadAtOnce>, public: ()| -> side_by_side::Pair<QuadAtOnce> {
+            quad_step::<Curve25519, _>(secret)
+        }
+    }
+    Straight audit_two_products_at_once_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| {
+            let quad = |i: usize| QuadAtOnce::new([0, 1, 0, 1].map(|j| element(level, words, i + j, u64::MAX)));
+            ([quad(0), quad(2)], ())
+        };
+        audit |level, secret: [QuadAtOnce; 2], public: ()| -> [QuadAtOnce; 2] {
+            let two = TwoAtOnce::new(*secret).combine::<Identity, Identity>();
+            TwoAtOnce::mul(two, two).quads()
         }
     }
     Straight audit_m221_step_ifma(Ifma) expects Expect::Clean, may declassify 0, {

@@ -63,6 +63,8 @@ impl LadderCurve for Curve25519 {
     #[cfg(target_arch = "x86_64")]
     type Quad = CrandallX4<OnIfma<Self::Field<Mulx>>, 255, 19, 5>;
     #[cfg(target_arch = "x86_64")]
+    type QuadAtOnce = CrandallX4<OnIfma<Self::Field<Mulx>>, 255, 19, 5, true>;
+    #[cfg(target_arch = "x86_64")]
     type QuadOnAvx2 = CrandallFma<OnAvx2<Self::Field<Mulx>>, 255, 19, 5>;
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
     type Lanes = crate::field::crandall_x8::CrandallX8<255, 19>;

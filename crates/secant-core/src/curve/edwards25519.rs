@@ -127,10 +127,18 @@ impl NamedCurve for Edwards25519 {
 
 /// The group law on four elements side by side, or two times four.
 #[cfg(target_arch = "x86_64")]
-type OnQuads = SideBySide<
+pub(super) type OnQuads = SideBySide<
     Edwards25519,
     CrandallX4<OnIfma<Field25519<Mulx>>, 255, 19, 5>,
     TwoX4<OnIfma<Field25519<Mulx>>, 255, 19, 5>,
+>;
+
+/// The same on a CPU that multiplies at once.
+#[cfg(target_arch = "x86_64")]
+pub(super) type OnQuadsAtOnce = SideBySide<
+    Edwards25519,
+    CrandallX4<OnIfma<Field25519<Mulx>>, 255, 19, 5, true>,
+    TwoX4<OnIfma<Field25519<Mulx>>, 255, 19, 5, true>,
 >;
 
 /// The same without AVX-512.
@@ -143,7 +151,7 @@ impl Equipped for Edwards25519 {
     #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
     #[cfg(target_arch = "x86_64")]
-    type Vectors = OnVectorsWithTable<OnQuads, OnQuadsOfAvx2>;
+    type Vectors = OnVectorsWithTable<OnQuads, OnQuadsAtOnce, OnQuadsOfAvx2>;
     #[cfg(not(target_arch = "x86_64"))]
     type Vectors = NoVectors;
 }

@@ -53,6 +53,8 @@ impl LadderCurve for M221 {
     #[cfg(target_arch = "x86_64")]
     type Quad = CrandallX4<OnIfma<Self::Field<Mulx>>, 221, 3, 5>;
     #[cfg(target_arch = "x86_64")]
+    type QuadAtOnce = Self::Quad;
+    #[cfg(target_arch = "x86_64")]
     type QuadOnAvx2 = CrandallFma<OnAvx2<Self::Field<Mulx>>, 221, 3, 5>;
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
     type Lanes = crate::field::crandall_x8::CrandallX8<221, 3>;

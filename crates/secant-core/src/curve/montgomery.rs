@@ -35,6 +35,9 @@ pub trait LadderCurve:
     /// Four elements side by side, for both classes of a ladder.
     #[cfg(target_arch = "x86_64")]
     type Quad: RealQuad<Element = OnIfma<Self::Field<Mulx>>>;
+    /// The same for CPUs that [multiply at once](Ifma::multiplies_at_once).
+    #[cfg(target_arch = "x86_64")]
+    type QuadAtOnce: RealQuad<Element = OnIfma<Self::Field<Mulx>>>;
     /// The same without AVX-512.
     #[cfg(target_arch = "x86_64")]
     type QuadOnAvx2: RealQuad<Element = OnAvx2<Self::Field<Mulx>>>;
@@ -178,12 +181,18 @@ impl<C: LadderCurve, W: Work<C>, B: WordKernels> Task<B> for OnLevel<C, W> {
     }
 }
 
+/// Work on the four elements side by side that `Q` is.
 #[cfg(target_arch = "x86_64")]
-impl<C: LadderCurve, W: Work<C>> Task<Ifma> for OnLevel<C, W> {
+struct OnQuad<C, W, Q>(W, PhantomData<fn() -> (C, Q)>);
+
+#[cfg(target_arch = "x86_64")]
+impl<C: LadderCurve, W: Work<C>, Q: RealQuad<Element = OnIfma<C::Field<Mulx>>>> Task<Ifma>
+    for OnQuad<C, W, Q>
+{
     type Output = W::Output;
     #[inline(always)]
     fn run(self, level: Ifma) -> W::Output {
-        self.0.run::<SideBySide<C, C::Quad>>(level)
+        self.0.run::<SideBySide<C, Q>>(level)
     }
 }
 
@@ -199,13 +208,16 @@ impl<C: LadderCurve, W: Work<C>> Task<Avx2> for OnLevel<C, W> {
 /// Does the work on a tier.
 #[inline(always)]
 fn on<C: LadderCurve, W: Work<C>>(tier: Tier, work: W) -> W::Output {
-    let task = OnLevel(work, PhantomData::<fn() -> C>);
     match tier {
         #[cfg(target_arch = "x86_64")]
-        Tier::Ifma(level) => level.run(task),
+        Tier::Ifma(level) if level.multiplies_at_once() => {
+            level.run(OnQuad::<C, W, C::QuadAtOnce>(work, PhantomData))
+        }
         #[cfg(target_arch = "x86_64")]
-        Tier::Avx2(level) => level.run(task),
-        _ => tier.run_single(task),
+        Tier::Ifma(level) => level.run(OnQuad::<C, W, C::Quad>(work, PhantomData)),
+        #[cfg(target_arch = "x86_64")]
+        Tier::Avx2(level) => level.run(OnLevel(work, PhantomData::<fn() -> C>)),
+        _ => tier.run_single(OnLevel(work, PhantomData::<fn() -> C>)),
     }
 }
 
@@ -305,4 +317,29 @@ pub fn mul_add<C: LadderCurve>(
     n: &[u64; 4],
 ) -> Point<C> {
     on::<C, _>(tier, MultiplyAdd(p, m, q, n))
+}
+
+#[cfg(all(test, target_arch = "x86_64"))]
+mod tests {
+    use super::*;
+    use crate::curve::curve25519::Curve25519;
+    use crate::limbs::samples::Random;
+
+    /// A CPU runs one of the two; both give what words give.
+    #[test]
+    fn both_ways_to_fold() {
+        let (Some(level), Some(words)) = (Ifma::detect(), Mulx::detect()) else { return };
+        let mut random = Random(43);
+        for _ in 0..200 {
+            let (k, mut u) = ([0; 4].map(|_| random.edge()), [0; 4].map(|_| random.edge()));
+            u[3] >>= 2;
+            let work = || Ladder(&k, &u);
+            let wanted = words.run(OnLevel(work(), PhantomData::<fn() -> Curve25519>));
+            let folded =
+                level.run(OnQuad::<Curve25519, _, <Curve25519 as LadderCurve>::Quad>(work(), PhantomData));
+            let at_once = level
+                .run(OnQuad::<Curve25519, _, <Curve25519 as LadderCurve>::QuadAtOnce>(work(), PhantomData));
+            assert_eq!((folded, at_once), (wanted, wanted), "{k:x?} {u:x?}");
+        }
+    }
 }

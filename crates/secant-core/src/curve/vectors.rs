@@ -125,8 +125,9 @@ mod x86_64 {
         }
     }
 
-    /// [`OnVectors`], and `[k]G` from a table in lines (`std`); `A` is the law on vectors without AVX-512.
-    pub struct OnVectorsWithTable<G, A>(PhantomData<(G, A)>);
+    /// [`OnVectors`], and `[k]G` from a table in lines (`std`); `H` is the law on CPUs that [multiply at once](Ifma::multiplies_at_once), `A` that
+    /// without AVX-512.
+    pub struct OnVectorsWithTable<G, H, A>(PhantomData<(G, H, A)>);
 
     /// `[k]G` by the law `G`.
     #[cfg(feature = "std")]
@@ -144,16 +145,21 @@ mod x86_64 {
         }
     }
 
-    impl<C, G, A> VectorsOf<C> for OnVectorsWithTable<G, A>
+    impl<C, G, H, A> VectorsOf<C> for OnVectorsWithTable<G, H, A>
     where
         C: NamedCurve,
         G: GroupOf<C> + LineSums + Group<Field: Single<Level = Ifma>>,
+        H: GroupOf<C> + LineSums + Group<Field: Single<Level = Ifma>>,
         A: GroupOf<C> + Group<Field: Single<Level = Avx2>>,
     {
         const EXIST: bool = true;
         const HAVE_TABLE: bool = cfg!(feature = "std");
         fn mul<S: Multiply<C>, O: Outcome<C>>(level: Ifma, p: &Point<C>, k: &C::Integer) -> Option<O> {
-            <OnVectors<G> as VectorsOf<C>>::mul::<S, O>(level, p, k)
+            if level.multiplies_at_once() {
+                <OnVectors<H> as VectorsOf<C>>::mul::<S, O>(level, p, k)
+            } else {
+                <OnVectors<G> as VectorsOf<C>>::mul::<S, O>(level, p, k)
+            }
         }
         fn mul_add<S: MultiplyAdd<C>, O: Outcome<C>>(
             level: Ifma,
@@ -162,11 +168,19 @@ mod x86_64 {
             q: &Point<C>,
             n: &C::Integer,
         ) -> Option<O> {
-            <OnVectors<G> as VectorsOf<C>>::mul_add::<S, O>(level, p, m, q, n)
+            if level.multiplies_at_once() {
+                <OnVectors<H> as VectorsOf<C>>::mul_add::<S, O>(level, p, m, q, n)
+            } else {
+                <OnVectors<G> as VectorsOf<C>>::mul_add::<S, O>(level, p, m, q, n)
+            }
         }
         #[cfg(feature = "std")]
         fn mul_base<O: Outcome<C>>(level: Ifma, k: &C::Integer) -> Option<O> {
-            Some(level.run(FromTable::<C, G, O>(k, PhantomData)))
+            Some(if level.multiplies_at_once() {
+                level.run(FromTable::<C, H, O>(k, PhantomData))
+            } else {
+                level.run(FromTable::<C, G, O>(k, PhantomData))
+            })
         }
 
         const ON_AVX2: bool = true;
@@ -259,5 +273,35 @@ mod tests {
         check::<Jac256189, 4>(Backend::Ifma);
         check::<Ted256189, 4>(Backend::Ifma);
         check::<Jq25519, 4>(Backend::Ifma);
+    }
+
+    /// A CPU runs one of the two laws of edwards25519 on AVX-512; both give what words give.
+    #[test]
+    fn both_ways_to_fold() {
+        use crate::curve::edwards25519::{OnQuads, OnQuadsAtOnce};
+        use crate::curve::projective::Projective;
+        use crate::curve::strategy::{OddDigits, Window, Wnaf};
+        use crate::curve::vectors::{OnVectors, VectorsOf};
+        fn product<V: VectorsOf<Edwards25519>>(
+            level: crate::cpu::Ifma,
+            k: &[u64; 4],
+            m: &[u64; 4],
+        ) -> [Point<Edwards25519>; 3] {
+            let base = Point::base();
+            let of = |p: Option<Projective<Edwards25519>>| p.unwrap().to_affine();
+            let p = of(V::mul::<Window<5, 16>, _>(level, &base, k));
+            let q = of(V::mul::<OddDigits<Wnaf<5>, 8>, _>(level, &p, m));
+            [p, q, of(V::mul_add::<OddDigits<Wnaf<5>, 8>, _>(level, &p, m, &q, k))]
+        }
+        let Some(level) = crate::cpu::Ifma::detect() else { return };
+        let mut random = Random(47);
+        for _ in 0..100 {
+            let (k, m) = ([0; 4].map(|_| random.edge()), [0; 4].map(|_| random.edge()));
+            let p: Point<Edwards25519> = crate::curve::slow::mul_base(&k).to_affine();
+            let q = crate::curve::slow::mul(&p, &m).to_affine();
+            let sum = crate::curve::slow::mul(&p, &m).add(&crate::curve::slow::mul(&q, &k)).to_affine();
+            assert_eq!(product::<OnVectors<OnQuads>>(level, &k, &m), [p, q, sum]);
+            assert_eq!(product::<OnVectors<OnQuadsAtOnce>>(level, &k, &m), [p, q, sum]);
+        }
     }
 }

@@ -54,6 +54,7 @@ mod vectors {
     }
 
     type Quad25519 = CrandallX4<OnIfma<Spare<19, Mulx>>, 255, 19, 5>;
+    type QuadAtOnce = CrandallX4<OnIfma<Spare<19, Mulx>>, 255, 19, 5, true>;
     type Loose25519 = LooseX4<255, 19, 5>;
     type Eight25519 = CrandallX8<255, 19>;
     type EightLoose25519 = crandall_x8::LooseX8<255, 19>;
@@ -145,6 +146,10 @@ mod vectors {
             kernel_c25519_x4_mul(_level, a: Loose25519, b: Loose25519) -> Quad25519 { Quad25519::mul(*a, *b) }
             kernel_c25519_x4_mul_add(_level, a: Loose25519, b: Loose25519, c: Loose25519) -> Quad25519 {
                 Quad25519::mul_add(*a, *b, *c)
+            }
+            kernel_c25519_at_once_x4_mul(_level, a: Loose25519, b: Loose25519) -> QuadAtOnce { QuadAtOnce::mul(*a, *b) }
+            kernel_c25519_at_once_x4_mul_add(_level, a: Loose25519, b: Loose25519, c: Loose25519) -> QuadAtOnce {
+                QuadAtOnce::mul_add(*a, *b, *c)
             }
             kernel_p224_x4_mul(level, a: V5, b: V5, c: V5) -> V5 { sparse52::product::<_, P224, 5>(level, a, b, c) }
             kernel_p256_x4_mul(level, a: V5, b: V5, c: V5) -> V5 { sparse52::product::<_, P256, 5>(level, a, b, c) }

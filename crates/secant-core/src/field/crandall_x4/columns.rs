@@ -1,16 +1,23 @@
 //! Products as columns of words, in two ways.
 
 use super::LooseX4;
+use crate::cpu::Ifma;
 use crate::limbs::x86_64::words52::Words52;
 
 impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
     /// [`LooseX4::columns`] with b·FOLD for columns N and up. Cost: 2N² multiply-adds; N folds, N shifts and N sums.
     #[inline(always)]
-    pub(super) fn folded_first<V: Words52>(a: &[V; N], b: &[V; N], c: &[V; N], zero: V) -> [V; N] {
+    pub(super) fn folded_first<V: Words52, const AT_ONCE: bool>(
+        level: Ifma,
+        a: &[V; N],
+        b: &[V; N],
+        c: &[V; N],
+    ) -> [V; N] {
+        let zero = V::splat(level, 0);
         let (mut low, mut high) = (*c, [zero; N]);
         let mut j = 0;
         while j < N {
-            let folded = Self::fold(b[j]);
+            let folded = Self::fold::<V, AT_ONCE>(level, b[j]);
             let mut i = 0;
             while i < N {
                 let (k, word) = if i + j < N { (i + j, b[j]) } else { (i + j - N, folded) };
@@ -20,7 +27,7 @@ impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
             }
             j += 1;
         }
-        low[0] = low[0].plus(Self::fold(Self::up(high[N - 1])));
+        low[0] = low[0].plus(Self::fold::<V, AT_ONCE>(level, Self::up(high[N - 1])));
         let mut k = 1;
         while k < N {
             low[k] = low[k].plus(Self::up(high[k - 1]));
@@ -31,7 +38,13 @@ impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
 
     /// [`LooseX4::columns`] with columns N and up times FOLD. Cost: 2N² multiply-adds; N folds, 2N - 1 shifts and 3N - 2 sums.
     #[inline(always)]
-    pub(super) fn folded_last<V: Words52>(a: &[V; N], b: &[V; N], c: &[V; N], zero: V) -> [V; N] {
+    pub(super) fn folded_last<V: Words52, const AT_ONCE: bool>(
+        level: Ifma,
+        a: &[V; N],
+        b: &[V; N],
+        c: &[V; N],
+    ) -> [V; N] {
+        let zero = V::splat(level, 0);
         let (mut low, mut high) = (*c, [zero; N]);
         let (mut upper_low, mut upper_high) = ([zero; N], [zero; N]);
         let mut i = 0;
@@ -57,7 +70,7 @@ impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
             if k > 0 {
                 low[k] = low[k].plus(Self::up(high[k - 1]));
             }
-            low[k] = low[k].plus(Self::fold(upper));
+            low[k] = low[k].plus(Self::fold::<V, AT_ONCE>(level, upper));
             k += 1;
         }
         low

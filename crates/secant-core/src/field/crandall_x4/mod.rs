@@ -33,9 +33,10 @@ use crate::field::{Pattern, RealQuad, Single, is_shuffle};
 use crate::limbs::x86_64::ifma4::Vector4;
 use crate::limbs::x86_64::words52::Words52;
 
-/// Four elements of `F`, that is of F_(2^K - C).
+/// Four elements of `F`, that is of F_(2^K - C). `AT_ONCE` says how columns are folded: by one `vpmullq`, for CPUs that
+/// [multiply at once](Ifma::multiplies_at_once), or by shifts and sums.
 #[derive(Clone, Copy)]
-pub struct CrandallX4<F, const K: u32, const C: u64, const N: usize> {
+pub struct CrandallX4<F, const K: u32, const C: u64, const N: usize, const AT_ONCE: bool = false> {
     words: [Vector4; N],
     level: Ifma,
     element: PhantomData<F>,
@@ -79,9 +80,12 @@ impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
         words.iter().zip(Self::ABOVE).all(|(word, above)| word.all(|lane| lane <= above))
     }
 
-    /// FOLD·x mod 2^64. Cost: 4 for 19, 3 for 48.
+    /// FOLD·x mod 2^64. Cost: 4 for 19, 3 for 48; `AT_ONCE` 1.
     #[inline(always)]
-    fn fold<V: Words52>(x: V) -> V {
+    fn fold<V: Words52, const AT_ONCE: bool>(level: Ifma, x: V) -> V {
+        if AT_ONCE {
+            return x.times(V::splat(level, Self::FOLD));
+        }
         let (odd, shift) = (C, Self::FOLD.trailing_zeros());
         let mut sum = x;
         let mut bit = 1;
@@ -157,13 +161,13 @@ impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
         self
     }
 
-    /// a·b + c, folded to N columns. Cost: 2N² multiply-adds, and 26 more over 2^255 - 19, 14 more over 2^221 - 3.
+    /// a·b + c, folded to N columns. Cost: 2N² multiply-adds, and 42 more over 2^255 - 19, 25 more over 2^221 - 3; `AT_ONCE` 27 and 13.
     #[inline(always)]
-    fn columns<V: Words52>(a: &[V; N], b: &[V; N], c: &[V; N], zero: V) -> [V; N] {
+    fn columns<V: Words52, const AT_ONCE: bool>(level: Ifma, a: &[V; N], b: &[V; N], c: &[V; N]) -> [V; N] {
         if const { Self::FOLDED_FIRST } {
-            Self::folded_first(a, b, c, zero)
+            Self::folded_first::<V, AT_ONCE>(level, a, b, c)
         } else {
-            Self::folded_last(a, b, c, zero)
+            Self::folded_last::<V, AT_ONCE>(level, a, b, c)
         }
     }
 
@@ -174,7 +178,9 @@ impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
     }
 }
 
-impl<F: Copy, const K: u32, const C: u64, const N: usize> Select<Mask> for CrandallX4<F, K, C, N> {
+impl<F: Copy, const K: u32, const C: u64, const N: usize, const AT_ONCE: bool> Select<Mask>
+    for CrandallX4<F, K, C, N, AT_ONCE>
+{
     #[inline(always)]
     fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
         Self { words: Select::select(mask, if_set.words, if_clear.words), ..if_set }
@@ -188,7 +194,9 @@ impl<const K: u32, const C: u64, const N: usize> Select<Mask> for LooseX4<K, C, 
     }
 }
 
-impl<F: Single, const K: u32, const C: u64, const N: usize> CrandallX4<F, K, C, N> {
+impl<F: Single, const K: u32, const C: u64, const N: usize, const AT_ONCE: bool>
+    CrandallX4<F, K, C, N, AT_ONCE>
+{
     #[inline(always)]
     fn of(level: Ifma, words: [Vector4; N]) -> Self {
         debug_assert!(LooseX4::<K, C, N>::are_columns(&words), "a column");
@@ -230,8 +238,8 @@ impl<F: Single, const K: u32, const C: u64, const N: usize> CrandallX4<F, K, C, 
     }
 }
 
-impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize> RealQuad
-    for CrandallX4<F, K, C, N>
+impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize, const AT_ONCE: bool> RealQuad
+    for CrandallX4<F, K, C, N, AT_ONCE>
 {
     type Element = F;
     type Loose = LooseX4<K, C, N>;
@@ -390,17 +398,16 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize> RealQu
         LooseX4 { words, ..a }
     }
 
-    /// Cost: 50 multiply-adds for five words, and 26 over 2^255 - 19, 14 over 2^221 - 3.
+    /// Cost: that of its columns.
     #[inline(always)]
     fn mul(a: LooseX4<K, C, N>, b: LooseX4<K, C, N>) -> Self {
-        let zero = Vector4::splat(a.level, 0);
-        Self::of(a.level, LooseX4::<K, C, N>::columns(&a.words, &b.words, &[zero; N], zero))
+        let zero = [Vector4::splat(a.level, 0); N];
+        Self::of(a.level, LooseX4::<K, C, N>::columns::<_, AT_ONCE>(a.level, &a.words, &b.words, &zero))
     }
-    /// Cost: 50 multiply-adds for five words, and 26 over 2^255 - 19, 14 over 2^221 - 3.
+    /// Cost: that of its columns.
     #[inline(always)]
     fn mul_add(a: LooseX4<K, C, N>, b: LooseX4<K, C, N>, c: LooseX4<K, C, N>) -> Self {
-        let zero = Vector4::splat(a.level, 0);
-        Self::of(a.level, LooseX4::<K, C, N>::columns(&a.words, &b.words, &c.words, zero))
+        Self::of(a.level, LooseX4::<K, C, N>::columns::<_, AT_ONCE>(a.level, &a.words, &b.words, &c.words))
     }
 }
 

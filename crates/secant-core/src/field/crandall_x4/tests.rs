@@ -40,16 +40,19 @@ fn twin<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize>(
 }
 
 /// Every operation of one type.
-struct Checks<F, const K: u32, const C: u64, const N: usize>(PhantomData<F>);
+struct Checks<F, const K: u32, const C: u64, const N: usize, const AT_ONCE: bool>(PhantomData<F>);
 
-impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize> Task<Ifma> for Checks<F, K, C, N> {
+impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize, const AT_ONCE: bool> Task<Ifma>
+    for Checks<F, K, C, N, AT_ONCE>
+{
     type Output = ();
     #[inline(always)]
     fn run(self, level: Ifma) {
-        type Q<F, const K: u32, const C: u64, const N: usize> = CrandallX4<F, K, C, N>;
+        type Q<F, const K: u32, const C: u64, const N: usize, const AT_ONCE: bool> =
+            CrandallX4<F, K, C, N, AT_ONCE>;
         type L<const K: u32, const C: u64, const N: usize> = LooseX4<K, C, N>;
         let array = |a: [F; 4]| Array::new(a);
-        let elements = |a: Q<F, K, C, N>| {
+        let elements = |a: Q<F, K, C, N, AT_ONCE>| {
             let given = a.elements().map(Single::to_repr);
             assert_eq!(given, twin::<F, K, C, N>(level, &a.words).map(Single::to_repr), "the conversion");
             given
@@ -74,7 +77,7 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize> Task<I
         let mut products = vec![];
         let mut operands = vec![];
         for kind in 0..12 {
-            products.push(Q::<F, K, C, N>::of(level, words(kind, L::<K, C, N>::ABOVE)));
+            products.push(Q::<F, K, C, N, AT_ONCE>::of(level, words(kind, L::<K, C, N>::ABOVE)));
             operands.push(L::of(level, words(kind, [L::<K, C, N>::BOUND - 1; N])));
         }
         for &a in &products {
@@ -86,7 +89,8 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize> Task<I
             assert_eq!(loose(a.combine::<Gap, Back>()), of_loose(x.combine::<Gap, Back>()));
         }
         for kind in 0..12 {
-            let a = Q::<F, K, C, N>::of(level, words(kind, L::<K, C, N>::ABOVE.map(|above| above / 2)));
+            let a =
+                Q::<F, K, C, N, AT_ONCE>::of(level, words(kind, L::<K, C, N>::ABOVE.map(|above| above / 2)));
             let x = array(twin::<F, K, C, N>(level, &a.words));
             assert_eq!(
                 loose(a.combine3::<Turn, Signs, Thirds, 0b0101>()),
@@ -95,32 +99,38 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize> Task<I
         }
         let constants: [&[u64]; 4] = [&[0], &[1, 2], &[u64::MAX, 3, 4], &[5, 6, 7, 8]];
         let twin_of = Array::<F>::constants(level, constants);
-        assert_eq!(loose(Q::<F, K, C, N>::constants(level, constants)), of_loose(twin_of));
+        assert_eq!(loose(Q::<F, K, C, N, AT_ONCE>::constants(level, constants)), of_loose(twin_of));
         for n in [0, 1, 121_666] {
             let twin = Array::<F>::small(level, n);
-            assert_eq!(loose(Q::<F, K, C, N>::small(level, n)), of_loose(twin));
+            assert_eq!(loose(Q::<F, K, C, N, AT_ONCE>::small(level, n)), of_loose(twin));
         }
         for &a in &operands {
             let x = array(twin::<F, K, C, N>(level, &a.words)).loosen();
-            assert_eq!(loose(Q::<F, K, C, N>::shuffle::<Gap>(a)), of_loose(Array::shuffle::<Gap>(x)));
-            assert_eq!(elements(Q::<F, K, C, N>::tighten(a)), of_loose(x));
+            assert_eq!(
+                loose(Q::<F, K, C, N, AT_ONCE>::shuffle::<Gap>(a)),
+                of_loose(Array::shuffle::<Gap>(x))
+            );
+            assert_eq!(elements(Q::<F, K, C, N, AT_ONCE>::tighten(a)), of_loose(x));
             for bit in [0, 1] {
                 let mask = Mask::from_bit(bit);
-                let negative = Q::<F, K, C, N>::negate_in::<0b0101>(a, mask);
+                let negative = Q::<F, K, C, N, AT_ONCE>::negate_in::<0b0101>(a, mask);
                 assert_eq!(loose(negative), of_loose(Array::negate_in::<0b0101>(x, mask)));
                 let (b, y) = (operands[5], array(twin::<F, K, C, N>(level, &operands[5].words)).loosen());
                 assert_eq!(loose(Select::select(mask, a, b)), of_loose(Select::select(mask, x, y)));
-                let chosen = Q::<F, K, C, N>::choose::<Turn, Back>(mask, a);
+                let chosen = Q::<F, K, C, N, AT_ONCE>::choose::<Turn, Back>(mask, a);
                 assert_eq!(loose(chosen), of_loose(Array::choose::<Turn, Back>(mask, x)));
             }
             for &b in &operands {
                 let y = array(twin::<F, K, C, N>(level, &b.words)).loosen();
-                assert_eq!(elements(Q::<F, K, C, N>::mul(a, b)), of(Array::mul(x, y)));
-                let blend = Q::<F, K, C, N>::blend::<0b0110>(a, b);
+                assert_eq!(elements(Q::<F, K, C, N, AT_ONCE>::mul(a, b)), of(Array::mul(x, y)));
+                let blend = Q::<F, K, C, N, AT_ONCE>::blend::<0b0110>(a, b);
                 assert_eq!(loose(blend), of_loose(Array::blend::<0b0110>(x, y)));
                 for &c in &operands[..4] {
                     let z = array(twin::<F, K, C, N>(level, &c.words)).loosen();
-                    assert_eq!(elements(Q::<F, K, C, N>::mul_add(a, b, c)), of(Array::mul_add(x, y, z)));
+                    assert_eq!(
+                        elements(Q::<F, K, C, N, AT_ONCE>::mul_add(a, b, c)),
+                        of(Array::mul_add(x, y, z))
+                    );
                 }
             }
         }
@@ -128,15 +138,16 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize> Task<I
 }
 
 /// Every operation of two times four elements.
-struct TwoChecks<F, const K: u32, const C: u64, const N: usize>(PhantomData<F>);
+struct TwoChecks<F, const K: u32, const C: u64, const N: usize, const AT_ONCE: bool>(PhantomData<F>);
 
-impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize> Task<Ifma>
-    for TwoChecks<F, K, C, N>
+impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize, const AT_ONCE: bool> Task<Ifma>
+    for TwoChecks<F, K, C, N, AT_ONCE>
 {
     type Output = ();
     #[inline(always)]
     fn run(self, level: Ifma) {
-        type Two<F, const K: u32, const C: u64, const N: usize> = TwoX4<F, K, C, N>;
+        type Two<F, const K: u32, const C: u64, const N: usize, const AT_ONCE: bool> =
+            TwoX4<F, K, C, N, AT_ONCE>;
         type Twin<F> = Both<Array<F>>;
         let mut random = Random(0x9e37_79b9_7f4a_7c15);
         let mut words = |bounds: [u64; N]| {
@@ -152,19 +163,21 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize> Task<I
                 )
             })
         };
-        let of =
-            |a: Two<F, K, C, N>| a.quads().map(|q| twin::<F, K, C, N>(level, &q.words).map(Single::to_repr));
+        let of = |a: Two<F, K, C, N, AT_ONCE>| {
+            a.quads().map(|q| twin::<F, K, C, N>(level, &q.words).map(Single::to_repr))
+        };
         let of_twin = |a: Twin<F>| a.quads().map(|q| q.elements().map(Single::to_repr));
         // An operand times 1.
-        let one = |level| Two::<F, K, C, N>::new([0, 1].map(|_| CrandallX4::new([F::one(level); 4])));
-        let loose = |a| of(Two::<F, K, C, N>::mul(a, one(level).combine::<Identity, Nothing>()));
-        let twin_of = |a: Two<F, K, C, N>| {
+        let one =
+            |level| Two::<F, K, C, N, AT_ONCE>::new([0, 1].map(|_| CrandallX4::new([F::one(level); 4])));
+        let loose = |a| of(Two::<F, K, C, N, AT_ONCE>::mul(a, one(level).combine::<Identity, Nothing>()));
+        let twin_of = |a: Two<F, K, C, N, AT_ONCE>| {
             Twin::<F>::new(a.quads().map(|q| Array::new(twin::<F, K, C, N>(level, &q.words))))
         };
         let loose_twin = |a: [LooseArray<F>; 2]| a.map(|a| Array::tighten(a).elements().map(Single::to_repr));
         for _ in 0..40 {
             let mut some = || {
-                Two::<F, K, C, N>::new(
+                Two::<F, K, C, N, AT_ONCE>::new(
                     [0, 1].map(|_| CrandallX4::of(level, words(LooseX4::<K, C, N>::ABOVE))),
                 )
             };
@@ -174,10 +187,10 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize> Task<I
             assert_eq!(loose(a.combine::<Turn, Signs>()), loose_twin(x.combine::<Turn, Signs>()));
             let (a, x) = (a.combine::<Gap, Back>(), x.combine::<Gap, Back>());
             let (b, y) = (b.combine::<Turn, Signs>(), y.combine::<Turn, Signs>());
-            assert_eq!(of(Two::<F, K, C, N>::mul(a, b)), of_twin(Twin::<F>::mul(x, y)));
+            assert_eq!(of(Two::<F, K, C, N, AT_ONCE>::mul(a, b)), of_twin(Twin::<F>::mul(x, y)));
             for bits in 0..4 {
                 let masks = [Mask::from_bit(bits & 1), Mask::from_bit(bits >> 1)];
-                let chosen = Two::<F, K, C, N>::choose::<Turn, Back>(masks, a);
+                let chosen = Two::<F, K, C, N, AT_ONCE>::choose::<Turn, Back>(masks, a);
                 assert_eq!(loose(chosen), loose_twin(Twin::<F>::choose::<Turn, Back>(masks, x)));
             }
         }
@@ -208,7 +221,7 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize> Task<I
             let indices = [i, (3 * i + 1) % 16];
             let lines = [first.as_slice(), second.as_slice()];
             let want = loose_twin(Twin::<F>::look_up(level, lines, indices));
-            assert_eq!(loose(Two::<F, K, C, N>::look_up(level, lines, indices)), want);
+            assert_eq!(loose(Two::<F, K, C, N, AT_ONCE>::look_up(level, lines, indices)), want);
             let one = CrandallX4::<F, K, C, N>::look_up(level, &first, i);
             assert_eq!(twin::<F, K, C, N>(level, &one.words).map(Single::to_repr), want[0]);
             let elements = core::array::from_fn(|e| {
@@ -227,15 +240,18 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize> Task<I
 #[test]
 fn every_operation_is_that_of_two_times_four_elements() {
     let Some(level) = Ifma::detect() else { return };
-    level.run(TwoChecks::<OnIfma<Crandall221<Mulx>>, 221, 3, 5>(PhantomData));
-    level.run(TwoChecks::<OnIfma<Spare<19, Mulx>>, 255, 19, 5>(PhantomData));
+    level.run(TwoChecks::<OnIfma<Crandall221<Mulx>>, 221, 3, 5, false>(PhantomData));
+    level.run(TwoChecks::<OnIfma<Spare<19, Mulx>>, 255, 19, 5, false>(PhantomData));
+    level.run(TwoChecks::<OnIfma<Spare<19, Mulx>>, 255, 19, 5, true>(PhantomData));
 }
 
 #[test]
 fn every_operation_is_that_of_four_elements() {
     let Some(level) = Ifma::detect() else { return };
-    level.run(Checks::<OnIfma<Crandall221<Mulx>>, 221, 3, 5>(PhantomData));
-    level.run(Checks::<OnIfma<Spare<19, Mulx>>, 255, 19, 5>(PhantomData));
+    level.run(Checks::<OnIfma<Crandall221<Mulx>>, 221, 3, 5, false>(PhantomData));
+    level.run(Checks::<OnIfma<Crandall221<Mulx>>, 221, 3, 5, true>(PhantomData));
+    level.run(Checks::<OnIfma<Spare<19, Mulx>>, 255, 19, 5, false>(PhantomData));
+    level.run(Checks::<OnIfma<Spare<19, Mulx>>, 255, 19, 5, true>(PhantomData));
 }
 
 /// p itself, and the integers beside it.

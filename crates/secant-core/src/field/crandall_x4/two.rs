@@ -11,7 +11,7 @@ use crate::limbs::x86_64::ifma::Vector8;
 
 /// Two times four elements of `F`, that is of F_(2^K - C).
 #[derive(Clone, Copy)]
-pub struct TwoX4<F, const K: u32, const C: u64, const N: usize> {
+pub struct TwoX4<F, const K: u32, const C: u64, const N: usize, const AT_ONCE: bool = false> {
     words: [Vector8; N],
     level: Ifma,
     element: PhantomData<F>,
@@ -52,12 +52,14 @@ impl<const N: usize> TwoLooseX4<N> {
     }
 }
 
-impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize> TwoQuads for TwoX4<F, K, C, N> {
-    type Quad = CrandallX4<F, K, C, N>;
+impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize, const AT_ONCE: bool> TwoQuads
+    for TwoX4<F, K, C, N, AT_ONCE>
+{
+    type Quad = CrandallX4<F, K, C, N, AT_ONCE>;
     type Loose = TwoLooseX4<N>;
 
     #[inline(always)]
-    fn new([a, b]: [CrandallX4<F, K, C, N>; 2]) -> Self {
+    fn new([a, b]: [Self::Quad; 2]) -> Self {
         let mut words = [Vector8::zero(a.level); N];
         let mut i = 0;
         while i < N {
@@ -67,7 +69,7 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize> TwoQua
         Self { words, level: a.level, element: PhantomData }
     }
     #[inline(always)]
-    fn quads(self) -> [CrandallX4<F, K, C, N>; 2] {
+    fn quads(self) -> [Self::Quad; 2] {
         let (mut low, mut high) = ([self.words[0].halves().0; N], [self.words[0].halves().1; N]);
         let mut i = 1;
         while i < N {
@@ -112,8 +114,8 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize> TwoQua
     /// Cost: as [`CrandallX4`]'s.
     #[inline(always)]
     fn mul(a: TwoLooseX4<N>, b: TwoLooseX4<N>) -> Self {
-        let zero = Vector8::zero(a.level);
-        let words = LooseX4::<K, C, N>::columns(&a.words, &b.words, &[zero; N], zero);
+        let zero = [Vector8::zero(a.level); N];
+        let words = LooseX4::<K, C, N>::columns::<_, AT_ONCE>(a.level, &a.words, &b.words, &zero);
         debug_assert!(LooseX4::<K, C, N>::are_columns(&words), "a column");
         Self { words, level: a.level, element: PhantomData }
     }

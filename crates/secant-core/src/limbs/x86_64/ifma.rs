@@ -9,7 +9,7 @@ use core::arch::x86_64::{
     __m512i, _mm512_add_epi64, _mm512_and_si512, _mm512_cmpeq_epi64_mask, _mm512_load_si512,
     _mm512_loadu_si512, _mm512_madd52hi_epu64, _mm512_madd52lo_epu64, _mm512_mask_add_epi64,
     _mm512_mask_blend_epi64, _mm512_mask_storeu_epi64, _mm512_mask_sub_epi64, _mm512_maskz_loadu_epi64,
-    _mm512_maskz_permutex2var_epi64, _mm512_maskz_permutexvar_epi64, _mm512_or_si512,
+    _mm512_maskz_permutex2var_epi64, _mm512_maskz_permutexvar_epi64, _mm512_mullo_epi64, _mm512_or_si512,
     _mm512_permutexvar_epi64, _mm512_set1_epi64, _mm512_setzero_si512, _mm512_shuffle_i64x2,
     _mm512_sllv_epi64, _mm512_srav_epi64, _mm512_srlv_epi64, _mm512_storeu_si512, _mm512_sub_epi64,
     _mm512_test_epi64_mask, _mm512_testn_epi64_mask, _mm512_unpackhi_epi64, _mm512_unpacklo_epi64,
@@ -284,6 +284,13 @@ impl Vector8 {
     pub fn hidden(self) -> Self {
         // SAFETY: `self` proves AVX-512 F.
         Self(unsafe { hidden(self.0) })
+    }
+
+    /// self·rhs mod 2^64, by `vpmullq`: see [`Ifma::multiplies_at_once`](crate::cpu::Ifma::multiplies_at_once).
+    #[inline(always)]
+    pub fn times(self, rhs: Self) -> Self {
+        // SAFETY: `self` proves AVX-512 DQ.
+        Self(unsafe { _mm512_mullo_epi64(self.0, rhs.0) })
     }
 
     /// floor(self / 2^n), lanes unsigned; a constant n < 64.

@@ -7,10 +7,11 @@ use core::arch::asm;
 use core::arch::x86_64::{
     __m256i, _mm256_add_epi64, _mm256_and_si256, _mm256_loadu_si256, _mm256_madd52hi_epu64,
     _mm256_madd52lo_epu64, _mm256_mask_add_epi64, _mm256_mask_blend_epi64, _mm256_mask_sllv_epi64,
-    _mm256_mask_sub_epi64, _mm256_maskz_permutex2var_epi64, _mm256_maskz_permutexvar_epi64, _mm256_or_si256,
-    _mm256_permutex2var_epi64, _mm256_permutexvar_epi64, _mm256_set1_epi64x, _mm256_sllv_epi64,
-    _mm256_srav_epi64, _mm256_srlv_epi64, _mm256_storeu_si256, _mm256_sub_epi64, _mm256_testn_epi64_mask,
-    _mm256_xor_si256, _mm512_castsi512_si256, _mm512_mask2_permutex2var_epi64, _mm512_set1_epi64,
+    _mm256_mask_sub_epi64, _mm256_maskz_permutex2var_epi64, _mm256_maskz_permutexvar_epi64,
+    _mm256_mullo_epi64, _mm256_or_si256, _mm256_permutex2var_epi64, _mm256_permutexvar_epi64,
+    _mm256_set1_epi64x, _mm256_sllv_epi64, _mm256_srav_epi64, _mm256_srlv_epi64, _mm256_storeu_si256,
+    _mm256_sub_epi64, _mm256_testn_epi64_mask, _mm256_xor_si256, _mm512_castsi512_si256,
+    _mm512_mask2_permutex2var_epi64, _mm512_set1_epi64,
 };
 
 use super::ifma::{half, unknown};
@@ -109,6 +110,13 @@ impl Vector4 {
     pub fn hidden(self) -> Self {
         // SAFETY: `self` proves AVX.
         Self(unsafe { hidden(self.0) })
+    }
+
+    /// self·rhs mod 2^64, by `vpmullq`: see [`Ifma::multiplies_at_once`](crate::cpu::Ifma::multiplies_at_once).
+    #[inline(always)]
+    pub fn times(self, rhs: Self) -> Self {
+        // SAFETY: `self` proves AVX-512 DQ and VL.
+        Self(unsafe { _mm256_mullo_epi64(self.0, rhs.0) })
     }
 
     /// floor(self / 2^n), lanes signed (two's complement); a constant n < 64.

@@ -24,6 +24,8 @@ pub trait Words52: Copy {
     fn shift_right_signed(self, n: u32) -> Self;
     /// The same lanes, of which the compiler knows nothing.
     fn hidden(self) -> Self;
+    /// self·rhs mod 2^64, by `vpmullq`.
+    fn times(self, rhs: Self) -> Self;
     /// self + (x·y mod 2^52), where x and y are the low 52 bits of the operands.
     fn mul_add_low(self, x: Self, y: Self) -> Self;
     /// self + floor(x·y / 2^52), where x and y are the low 52 bits of the operands.
@@ -70,6 +72,10 @@ macro_rules! words52 {
             #[inline(always)]
             fn hidden(self) -> Self {
                 self.hidden()
+            }
+            #[inline(always)]
+            fn times(self, rhs: Self) -> Self {
+                self.times(rhs)
             }
             #[inline(always)]
             fn mul_add_low(self, x: Self, y: Self) -> Self {
