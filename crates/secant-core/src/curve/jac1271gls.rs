@@ -22,12 +22,13 @@ use crate::form::Affine;
 use crate::form::endomorphism::Conjugation;
 use crate::form::weierstrass::Weierstrass;
 use crate::form::weierstrass::jacobian::Jacobian;
+use crate::form::weierstrass::quad::QuadWeierstrass;
 use crate::limbs::WordKernels;
 use crate::limbs::hex::words;
 use crate::scalar::decompose::Lattice;
 use crate::scalar::modulo::Order;
 #[cfg(target_arch = "x86_64")]
-use crate::{cpu::Mulx, field::on_ifma::OnIfma};
+use crate::{field::mersenne127::quad::Fp2x4, form::weierstrass::quad::SideBySide};
 
 /// The curve's name as a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +46,15 @@ const ORDER: &str = "0x3ffffffffffffffffffffffffffffffe09c5f010948d9d930e79156d8
 const ALPHA: [u64; 4] = words("4ccccccccccccccccccccccccccccccd1999999999999999999999999999999a");
 /// β: imaginary part, real part.
 const BETA: [u64; 4] = words("426b94a2ad451f296f755142fe73fb6212b04e814703d49c1afac10f88821962");
+
+/// 1/µ: imaginary part, real part.
+const ONE_BY_MU: [u64; 4] = words("4ccccccccccccccccccccccccccccccc66666666666666666666666666666666");
+/// 1/(√3·µ²): imaginary part, real part.
+const SCALE: [u64; 4] = words("1c5a37aa500457a158c353ff773f53d650784a386ab074d721046fff49a9c51d");
+/// √3·µ²: imaginary part, real part.
+const UNSCALE: [u64; 4] = words("4e6e4ee57145ac4501399bd7ef8d8fc26cc24178be4dc4f953b330356b434051");
+/// √α: imaginary part, real part.
+const ROOT_OF_ALPHA: [u64; 4] = words("33e618d29da66430d2b569b107bc1713260cf396b12ccde796a54b277c21f476");
 
 impl Order<4> for Jac1271gls {
     const MODULUS: [u64; 4] = words(ORDER);
@@ -74,6 +84,26 @@ impl<F: Quadratic> Conjugation<F> for Jac1271gls {
     #[inline(always)]
     fn mul_beta(y: F) -> F {
         y.mul(F::constant(y.level(), &BETA))
+    }
+}
+
+impl<F: Quadratic> QuadWeierstrass<F> for Jac1271gls {
+    const N: u32 = 44;
+    #[inline(always)]
+    fn div_mu(x: F) -> F {
+        x.mul(F::constant(x.level(), &ONE_BY_MU))
+    }
+    #[inline(always)]
+    fn scale(y: F) -> F {
+        y.mul(F::constant(y.level(), &SCALE))
+    }
+    #[inline(always)]
+    fn unscale(y: F) -> F {
+        y.mul(F::constant(y.level(), &UNSCALE))
+    }
+    #[inline(always)]
+    fn mul_root_of_alpha(x: F) -> F {
+        x.mul(F::constant(x.level(), &ROOT_OF_ALPHA))
     }
 }
 
@@ -136,7 +166,7 @@ impl Gls for Jac1271gls {
     type Psi<B: WordKernels> = Self::Group<B>;
     #[cfg(feature = "alloc")]
     type PsiLanes = <Self as Equipped>::Lanes;
-    const ON_VECTORS: bool = false;
+    const ON_VECTORS: bool = true;
     #[cfg(target_arch = "x86_64")]
-    type PsiIfma = Jacobian<Self, OnIfma<Self::Field<Mulx>>>;
+    type PsiIfma = SideBySide<Self, Fp2x4>;
 }

@@ -261,13 +261,13 @@ impl Quad for Fp2x4 {
             ),
         )
     }
-    /// Cost: 6.
+    /// Cost: 3.
     #[inline(always)]
-    fn negate_if(a: LooseFp2x4, mask: Mask) -> LooseFp2x4 {
-        let p = multiple_of_p(a.level, 16);
+    fn negate_in<const SLOTS: u8>(a: LooseFp2x4, mask: Mask) -> LooseFp2x4 {
+        let (p, lanes) = (multiple_of_p(a.level, 16), const { lanes(SLOTS) } & mask.word() as u8);
         LooseFp2x4::of(
             a.level,
-            each!(j => Vector8::select(mask, p[j].minus(a.words[j]), a.words[j])
+            each!(j => a.words[j].difference_in(lanes, p[j], a.words[j])
             ),
         )
     }
@@ -311,14 +311,16 @@ impl Quad for Fp2x4 {
         let [re2, im2] = products_of_complex::<R>(c, d);
         Self::of(a.level, re.plus(im).plus(re2.plus(im2)).reduced(a.level))
     }
-    /// Bounds: n < 128, and words at most 2^45, four times those of an element. Cost: 3 + 9.
+    /// Bounds: words times n below 2^52, so n < 128 for at most four times the words of an element. Cost: 3 + 9.
     #[inline(always)]
     fn mul_small(a: LooseFp2x4, n: [u32; 4]) -> Self {
-        debug_assert!(n[0] < 128 && n[1] < 128 && n[2] < 128 && n[3] < 128);
-        #[cfg(debug_assertions)]
-        check(&a.words, [1 << 45; 3]);
         let [n0, n1, n2, n3] = [u64::from(n[0]), u64::from(n[1]), u64::from(n[2]), u64::from(n[3])];
-        let factors = Vector8::from_array(a.level, [n0, n0, n1, n1, n2, n2, n3, n3]);
+        let factors = [n0, n0, n1, n1, n2, n2, n3, n3];
+        #[cfg(debug_assertions)]
+        for word in a.words.map(Vector8::to_array) {
+            debug_assert!(word.iter().zip(factors).all(|(w, n)| *w < 1 << 52 && w * n < 1 << 52), "{word:x?}");
+        }
+        let factors = Vector8::from_array(a.level, factors);
         let zero = Vector8::zero(a.level);
         let words = each!(j => zero.mul_add_low(a.words[j], factors));
         Self::of(a.level, carried(a.level, words))

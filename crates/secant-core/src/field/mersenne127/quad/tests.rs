@@ -107,6 +107,11 @@ impl Task<Ifma> for Checks {
             for n in [[0, 1, 109, 127], [127; 4]] {
                 assert_eq!(elements(Fp2x4::mul_small(a, n)), of(Twin::mul_small(x, n)));
             }
+            // More than that by less.
+            let (a, x) = (Fp2x4::add(a, a), Twin::add(x, x));
+            let (a, x) = (Fp2x4::add(a, a), Twin::add(x, x));
+            let n = [31, 0, 1, 16];
+            assert_eq!(elements(Fp2x4::mul_small(a, n)), of(Twin::mul_small(x, n)));
         }
         for &a in &sums {
             let x = Twin::new(twin(&a.words)).loosen();
@@ -114,7 +119,10 @@ impl Task<Ifma> for Checks {
             assert_eq!(loose(Fp2x4::conjugate(a)), of_loose(Twin::conjugate(x)));
             for bit in [0, 1] {
                 let mask = Mask::from_bit(bit);
-                assert_eq!(loose(Fp2x4::negate_if(a, mask)), of_loose(Twin::negate_if(x, mask)));
+                let want = of_loose(Twin::negate_in::<0b1111>(x, mask));
+                assert_eq!(loose(Fp2x4::negate_in::<0b1111>(a, mask)), want);
+                let want = of_loose(Twin::negate_in::<0b1001>(x, mask));
+                assert_eq!(loose(Fp2x4::negate_in::<0b1001>(a, mask)), want);
                 let (b, y) = (sums[5], Twin::new(twin(&sums[5].words)).loosen());
                 assert_eq!(loose(Select::select(mask, a, b)), of_loose(Select::select(mask, x, y)));
             }
