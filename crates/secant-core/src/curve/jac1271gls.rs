@@ -11,7 +11,7 @@ use super::lanes::NoLanes;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use super::lanes_psi::PsiLanes;
 use super::named::{NamedCurve, over};
-use super::strategy::{FractionalWnaf, Outcome};
+use super::strategy::{Outcome, Wnaf};
 use super::vectors::NoVectors;
 use crate::cpu::Tier;
 use crate::field::Quadratic;
@@ -88,7 +88,7 @@ impl<F: Quadratic> Conjugation<F> for Jac1271gls {
 }
 
 impl<F: Quadratic> QuadWeierstrass<F> for Jac1271gls {
-    const N: u32 = 44;
+    const HALF_N: u32 = 22;
     #[inline(always)]
     fn div_mu(x: F) -> F {
         x.mul(F::constant(x.level(), &ONE_BY_MU))
@@ -162,7 +162,7 @@ impl Gls for Jac1271gls {
     type Lattice = Lattice;
     const LATTICE: Lattice = Lattice::new((1 << 127) - 2, 0x3204_f5ae_088c_39a7, false, &words(ORDER));
     type Regular = Joint2;
-    type Vartime = Interleaved<FractionalWnaf<6>, 7>;
+    type Vartime = Interleaved<Wnaf<5>, 8>;
     type Psi<B: WordKernels> = Self::Group<B>;
     #[cfg(feature = "alloc")]
     type PsiLanes = <Self as Equipped>::Lanes;

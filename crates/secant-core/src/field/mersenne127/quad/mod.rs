@@ -6,16 +6,16 @@
 //! | type | w_0, w_1 | w_2 |
 //! |---|---|---|
 //! | [`Fp2x4`] | <= 2^43 + 2^18 | <= 2^41 + 2^18 |
-//! | [`LooseFp2x4`] | <= 16·(2^43 - 1) | <= 16·(2^41 - 1) |
+//! | [`LooseFp2x4`] | <= 17·(2^43 - 1) | <= 17·(2^41 - 1) |
 //!
 //! Why nothing is carried between two products: `columns.rs`.
 //!
-//! Differences are sums with a multiple of p less the element, word by word; a loose element is at most 16p, word by word.
+//! Differences are sums with a multiple of p less the element, word by word; a loose element is at most 17p, word by word.
 //!
 //! Every operation is constant time. Costs are zmm instructions, of which the CPU does two a cycle.
 
 use super::Mersenne127;
-use super::columns::{BITS, Columns, WORD, carried, each, multiple_of_p};
+use super::columns::{BITS, Columns, MOST, WORD, carried, each, multiple_of_p};
 #[cfg(debug_assertions)]
 use super::columns::{LOOSE, TIGHT, check};
 use super::quadratic::Fp2;
@@ -51,7 +51,7 @@ pub struct LooseFp2x4 {
 /// imaginary parts of a. Cost: 12 + 40.
 #[inline(always)]
 fn products_of_complex<P: Pattern>(a: LooseFp2x4, b: LooseFp2x4) -> [Columns; 2] {
-    let p = multiple_of_p(a.level, 16);
+    let p = multiple_of_p(a.level, MOST);
     let re = each!(j => a.words[j].moved(const { Places::<P>::twice(0) }, ALL));
     let im = each!(j => a.words[j].moved(const { Places::<P>::twice(1) }, ALL));
     // i·b.
@@ -264,7 +264,7 @@ impl Quad for Fp2x4 {
     /// Cost: 3.
     #[inline(always)]
     fn negate_in<const SLOTS: u8>(a: LooseFp2x4, mask: Mask) -> LooseFp2x4 {
-        let (p, lanes) = (multiple_of_p(a.level, 16), const { lanes(SLOTS) } & mask.word() as u8);
+        let (p, lanes) = (multiple_of_p(a.level, MOST), const { lanes(SLOTS) } & mask.word() as u8);
         LooseFp2x4::of(
             a.level,
             each!(j => a.words[j].difference_in(lanes, p[j], a.words[j])
@@ -274,7 +274,7 @@ impl Quad for Fp2x4 {
     /// Cost: 3.
     #[inline(always)]
     fn conjugate(a: LooseFp2x4) -> LooseFp2x4 {
-        let p = multiple_of_p(a.level, 16);
+        let p = multiple_of_p(a.level, MOST);
         LooseFp2x4::of(
             a.level,
             each!(j => a.words[j].difference_in(IM, p[j], a.words[j])
@@ -291,11 +291,11 @@ impl Quad for Fp2x4 {
     /// (a0 + a1)(a0 - a1) and a0·2a1. Cost: 12 + 20 + 15 = 47, 18 of them multiplications.
     #[inline(always)]
     fn sqr(a: LooseFp2x4) -> Self {
-        let p = multiple_of_p(a.level, 16);
+        let p = multiple_of_p(a.level, MOST);
         let swapped = each!(j => swapped(a.words[j]));
         // (a1 + a0, a0)
         let u = each!(j => swapped[j].plus_in(RE, a.words[j]));
-        // (a0 + 16p - a1, a1 + a1)
+        // (a0 + 17p - a1, a1 + a1)
         let v = each!(j => a.words[j].plus(a.words[j].difference_in(RE, p[j], swapped[j])));
         Self::of(a.level, Columns::of(a.level, u, v).reduced(a.level))
     }

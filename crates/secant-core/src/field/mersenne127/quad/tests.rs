@@ -84,7 +84,7 @@ impl Task<Ifma> for Checks {
     fn run(self, level: Ifma) {
         let mut random = Random(0x2545_f491_4f6c_dd1d);
         let reduced = [WORD + (1 << 18), WORD + (1 << 18), TOP_WORD + (1 << 18)];
-        let most = [16 * WORD, 16 * WORD, 16 * TOP_WORD];
+        let most = crate::field::mersenne127::columns::LOOSE;
         let mut quads = vec![];
         let mut sums = vec![];
         for kind in 0..12 {

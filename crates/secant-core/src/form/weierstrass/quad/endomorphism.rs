@@ -57,7 +57,7 @@ impl<C: QuadWeierstrass<Q::Element>, Q: Quad<Element: Quadratic + Field<Mask = M
     }
     #[inline(always)]
     fn entry_point(q: &Entry<Q::Loose>) -> Point<Q> {
-        point(q)
+        point::<C, Q>(q)
     }
     #[inline(always)]
     fn entries<const N: usize>(points: &[Point<Q>; N]) -> [Entry<Q::Loose>; N] {
@@ -101,6 +101,6 @@ impl<C: QuadWeierstrass<Q::Element>, Q: Quad<Element: Quadratic + Field<Mask = M
     /// Where it stands.
     #[inline(always)]
     fn double_add_regular(p: Point<Q>, q: &Entry<Q::Loose>) -> Point<Q> {
-        add_here(double_here::<C, Q>(p), q)
+        add_here::<C, Q>(double_here::<C, Q>(p), q)
     }
 }

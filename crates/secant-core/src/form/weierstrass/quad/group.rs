@@ -1,8 +1,8 @@
 //! The group law.
 
 use super::{
-    Entry, Negative, Point, QuadWeierstrass, SideBySide, double_here, double_n, double_n_add, entry,
-    negate_if, point,
+    Entry, Negative, Point, QuadWeierstrass, SideBySide, completed, double_here, double_n, double_n_add,
+    entry, negate_if, point,
 };
 use crate::ct::{Choice, Mask, Select};
 use crate::field::quad::Quad;
@@ -15,7 +15,7 @@ fn coordinates<C: QuadWeierstrass<Q::Element>, Q: Quad<Element: Quadratic>>(
     [x, y, z]: [Q::Element; 3],
 ) -> Point<Q> {
     let x = C::div_mu(x).dbl_sub(z);
-    Point(Q::new([x, C::scale(y), z, x]))
+    completed::<C, Q>(Q::new([x, C::scale(y), z, z]).loosen())
 }
 
 /// (X : Y : Z) on the curve itself. Cost: 1M.
@@ -79,7 +79,7 @@ impl<C: QuadWeierstrass<Q::Element>, Q: Quad<Element: Quadratic + Field<Mask = M
     /// Cost: sums.
     #[inline(always)]
     fn uncache(q: &Entry<Q::Loose>) -> Point<Q> {
-        point(q)
+        point::<C, Q>(q)
     }
     #[inline(always)]
     fn negate_cached_if(q: Entry<Q::Loose>, mask: Mask) -> Entry<Q::Loose> {
@@ -185,7 +185,7 @@ impl<C: QuadWeierstrass<Q::Element>, Q: Quad<Element: Quadratic + Field<Mask = M
     }
     #[inline(always)]
     fn is_degenerate_cached(q: &Entry<Q::Loose>) -> Mask {
-        Self::is_degenerate(point(q))
+        Self::is_degenerate(point::<C, Q>(q))
     }
     /// Z.
     #[inline(always)]
@@ -214,7 +214,7 @@ impl<C: QuadWeierstrass<Q::Element>, Q: Quad<Element: Quadratic + Field<Mask = M
     /// Cost: 1I+3M.
     #[inline(always)]
     fn store_affine(q: Entry<Q::Loose>) -> Self::StoredAffine {
-        let p = point(&q);
+        let p = point::<C, Q>(&q);
         let Affine { x, y } = Self::normalize(p, Self::denominator(p).invert());
         [x.store(), y.store()]
     }
@@ -247,7 +247,7 @@ impl<C: QuadWeierstrass<Q::Element>, Q: Quad<Element: Quadratic + Field<Mask = M
 
     #[inline(always)]
     fn sum_of(q: &Entry<Q::Loose>) -> Point<Q> {
-        point(q)
+        point::<C, Q>(q)
     }
     #[inline(always)]
     fn sum_add(p: Point<Q>, q: &Entry<Q::Loose>) -> Point<Q> {
