@@ -1,9 +1,11 @@
-//! `jac1271gls`: y² = x³ - 3µ²x + 44µ³ over F_p(i), p = 2^127 - 1, µ = 2 + i, in Jacobian coordinates (Longa-Gebotys 2010, appendix B).
+//! `jac1271gls`: y² = x³ - 3µ²x + 44µ³ over F_p(i), p = 2^127 - 1, µ = 2 + i, in Jacobian coordinates, on vectors in homogeneous ones
+//! (Longa-Gebotys 2010, appendix B).
 //!
 //! The order is a prime of 254 bits. The paper prints -3µx + 44µ, a curve without endomorphism, and no base point: G = (i, y), the real part of
 //! y even. ψ(x, y) = (α·x̄, β·ȳ), α = µ^(1-p), β = µ^(3(1-p)/2).
 
 use super::equipped::Equipped;
+use super::gls::base::InterleavedBase;
 use super::gls::{self, Gls, Interleaved, Joint2};
 use super::info::{FieldKind, Info};
 #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
@@ -155,6 +157,10 @@ impl Equipped for Jac1271gls {
     #[inline]
     fn mul_add_vartime<O: Outcome<Self>>(tier: Tier, m: &[u64; 4], p: &Point, n: &[u64; 4], q: &Point) -> O {
         gls::mul_add::<Self, <Self as Gls>::Vartime, O>(tier, p, m, q, n)
+    }
+    #[inline]
+    fn mul_add_base_vartime<O: Outcome<Self>>(tier: Tier, m: &[u64; 4], p: &Point, n: &[u64; 4]) -> O {
+        gls::mul_add::<Self, InterleavedBase<Wnaf<5>, 8>, O>(tier, p, m, &Point::base(), n)
     }
 }
 
