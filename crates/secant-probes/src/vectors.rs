@@ -133,6 +133,8 @@ pub(super) mod sums {
         audit_e521_mul_base_ifma E521;
         audit_e521iso_mul_base_ifma E521iso;
         audit_jq25519_mul_base_ifma Jq25519;
+        audit_jac1271gls_mul_base_ifma Jac1271gls;
+        audit_ted1271gls_mul_base_ifma Ted1271gls;
     }
 }
 

@@ -131,7 +131,7 @@ const fn rows<C: CountedPsi + Gls<Lattice = Lattice>>() -> [(Method, Action<C>);
         base_row::<C, BaseTable>(
             "table6",
             true,
-            "table of 43 x 32 odd multiples of G, built at first use, no doublings",
+            "table of 43 x 32 odd multiples of G, on vectors rows of 8, built at first use, no doublings",
         ),
         psi_row::<C, Joint2>(MulBase, "joint2", true, "as the method of mul, on G"),
         psi_row::<C, C::Vartime>(MulBase, "gls", false, "as the method of mul, on G"),

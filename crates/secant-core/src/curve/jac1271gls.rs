@@ -4,6 +4,8 @@
 //! The order is a prime of 254 bits. The paper prints -3µx + 44µ, a curve without endomorphism, and no base point: G = (i, y), the real part of
 //! y even. ψ(x, y) = (α·x̄, β·ȳ), α = µ^(1-p), β = µ^(3(1-p)/2).
 
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+use super::base_sums::WithBaseSums;
 use super::equipped::Equipped;
 use super::gls::base::InterleavedBase;
 use super::gls::{self, Gls, Interleaved, Joint2};
@@ -18,7 +20,7 @@ use super::vectors::NoVectors;
 use crate::cpu::Tier;
 use crate::field::Quadratic;
 use crate::field::mersenne127::quadratic::Fp2;
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
 use crate::field::mersenne127::x8::Fp2x8;
 use crate::form::Affine;
 use crate::form::endomorphism::Conjugation;
@@ -139,11 +141,18 @@ impl NamedCurve for Jac1271gls {
     );
 }
 
+/// The law in eight lanes.
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+type InLanes = Jacobian<Jac1271gls, Fp2x8>;
+
 impl Equipped for Jac1271gls {
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-    type Lanes = PsiLanes<Jacobian<Self, Fp2x8>>;
+    type Lanes = PsiLanes<InLanes>;
     #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
+    #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+    type Vectors = WithBaseSums<NoVectors, InLanes>;
+    #[cfg(not(all(feature = "base-sums", target_arch = "x86_64")))]
     type Vectors = NoVectors;
     /// Every point is in the subgroup: by ψ.
     #[inline]

@@ -15,7 +15,7 @@
 //! w_0 <= 2^43 + 2^18.
 
 use crate::cpu::Ifma;
-#[cfg(feature = "lanes")]
+#[cfg(feature = "base-sums")]
 use crate::ct::Select;
 use crate::limbs::x86_64::ifma::Vector8;
 
@@ -77,7 +77,7 @@ impl Columns {
     }
 
     /// Sums of lower and of upper halves, each below 2^52.
-    #[cfg(feature = "lanes")]
+    #[cfg(feature = "base-sums")]
     #[inline(always)]
     pub(super) fn from_halves(w: [Vector8; 3], h: [Vector8; 3]) -> Self {
         Self { w, h }
@@ -136,14 +136,14 @@ pub(super) fn carried(level: Ifma, w: [Vector8; 3]) -> [Vector8; 3] {
 }
 
 /// Two words of 64 bits as three of 43: integers below 2^127.
-#[cfg(feature = "lanes")]
+#[cfg(feature = "base-sums")]
 #[inline(always)]
 pub(super) const fn split(low: u64, high: u64) -> [u64; 3] {
     [low & WORD, (low >> BITS | high << (64 - BITS)) & WORD, high >> (2 * BITS - 64)]
 }
 
 /// The canonical words of tight ones, in [0, p). Cost: 23.
-#[cfg(feature = "lanes")]
+#[cfg(feature = "base-sums")]
 #[inline(always)]
 pub(super) fn canonical(level: Ifma, mut w: [Vector8; 3]) -> [Vector8; 3] {
     let (word, top) = (Vector8::splat(level, WORD), Vector8::splat(level, TOP_WORD));
