@@ -318,7 +318,10 @@ impl Quad for Fp2x4 {
         let factors = [n0, n0, n1, n1, n2, n2, n3, n3];
         #[cfg(debug_assertions)]
         for word in a.words.map(Vector8::to_array) {
-            debug_assert!(word.iter().zip(factors).all(|(w, n)| *w < 1 << 52 && w * n < 1 << 52), "{word:x?}");
+            debug_assert!(
+                word.iter().zip(factors).all(|(w, n)| *w < 1 << 52 && w * n < 1 << 52),
+                "{word:x?}"
+            );
         }
         let factors = Vector8::from_array(a.level, factors);
         let zero = Vector8::zero(a.level);

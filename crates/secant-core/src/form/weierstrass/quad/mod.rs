@@ -235,9 +235,7 @@ fn double_n_add<C: QuadWeierstrass<Q::Element>, Q: Quad<Element: Quadratic>>(
 
 /// A point as an entry. Constant time. Cost: sums and small multiples.
 #[inline(always)]
-fn entry<C: QuadWeierstrass<Q::Element>, Q: Quad<Element: Quadratic>>(
-    Point(p): Point<Q>,
-) -> Entry<Q::Loose> {
+fn entry<C: QuadWeierstrass<Q::Element>, Q: Quad<Element: Quadratic>>(Point(p): Point<Q>) -> Entry<Q::Loose> {
     let c = 2 * C::HALF_N + 2;
     let even = Q::mul_small(p.moved::<Even>().loosen(), [2, 2, 1, 3]).loosen();
     let even = Q::add(even, Q::mul_small(p.arrange::<EvenToo>(), [1, 1, 2, c]).loosen());
