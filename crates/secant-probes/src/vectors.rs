@@ -5,7 +5,8 @@ use secant_core::ct::Mask;
 use secant_core::curve::base::BaseTable;
 use secant_core::curve::e521::E521;
 use secant_core::curve::e521iso::E521iso;
-use secant_core::curve::gls::{self, OddWindows};
+use secant_core::curve::gls::{self, Joint2, OddWindows};
+use secant_core::curve::jac1271gls::Jac1271gls;
 use secant_core::curve::jac256189::Jac256189;
 use secant_core::curve::jq25519::Jq25519;
 use secant_core::curve::p224::P224;
@@ -132,6 +133,8 @@ pub(super) mod sums {
         audit_e521_mul_base_ifma E521;
         audit_e521iso_mul_base_ifma E521iso;
         audit_jq25519_mul_base_ifma Jq25519;
+        audit_jac1271gls_mul_base_ifma Jac1271gls;
+        audit_ted1271gls_mul_base_ifma Ted1271gls;
     }
 }
 
@@ -195,7 +198,7 @@ probes! {
     Straight audit_quad_negate_ifma(Ifma) expects Expect::Clean, may declassify 0, {
         prepare |level, words| ((words[0] & 1, quad(level, words, 1)), ());
         audit |level, secret: (u64, Fp2x4), public: ()| -> LooseFp2x4 {
-            Fp2x4::negate_if(Fp2x4::conjugate(secret.1.loosen()), Mask::from_bit(secret.0))
+            Fp2x4::negate_in::<0b1001>(Fp2x4::conjugate(secret.1.loosen()), Mask::from_bit(secret.0))
         }
     }
     Straight audit_quad_encode_ifma(Ifma) expects Expect::Clean, may declassify 0, {
@@ -208,6 +211,12 @@ probes! {
             ((scalar(0), SubgroupPoint::base().mul(&scalar(4))), ())
         };
         audit |level, secret: (Scalar, SubgroupPoint), public: ()| -> SubgroupPoint { secret.1.mul(&secret.0) }
+    }
+    Loops audit_jac1271gls_joint2_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| (pair::<Jac1271gls>(words), ());
+        audit |level, secret: Pair<Jac1271gls>, public: ()| -> Point<Jac1271gls> {
+            gls::mul::<Jac1271gls, Joint2, _>(Tier::Ifma(level), &secret.1, &secret.0)
+        }
     }
     Loops audit_ted1271gls_members_batch_ifma(Ifma) expects Expect::Clean, may declassify 0, {
         prepare |level, words| (members(words), ());

@@ -181,7 +181,7 @@ mod x86_64 {
             ab.moved::<Gap>(),
             Q::tighten(Q::add(ab.loosen(), cd.loosen())),
             Q::sqr(Q::add_in::<0b0110>(ab.loosen(), cd.arrange::<Units>())),
-            Q::tighten(Q::negate_if(la, mask)),
+            Q::tighten(Q::negate_in::<0b1001>(la, mask)),
             Q::tighten(Q::conjugate(la)),
             Q::mul_small(lb, [small, 1, 0, 127]),
             Q::mul::<Back>(Q::add(la, lb), Q::conjugate(Q::add(lc, ld))),

@@ -3,6 +3,7 @@
 use secant_core::cpu::Backend;
 use secant_core::curve::base::{BaseTable, InterleaveBase};
 use secant_core::curve::batch::mul_batch;
+use secant_core::curve::gls::base::InterleavedBase;
 use secant_core::curve::gls::{self, Gls, Interleaved, Joint2, MultiplyAddPsi, MultiplyPsi, mul, mul_add};
 use secant_core::curve::gls_parallel;
 use secant_core::curve::jac1271gls::Jac1271gls;
@@ -83,7 +84,7 @@ pub(super) const fn halves_row<C: CountedPsi>() -> (Method, Action<C>) {
 pub(super) const PARALLEL_ROWS: usize = PARALLEL + 1;
 
 /// How many methods a GLS curve has.
-const ROWS: usize = 23 + PARALLEL_ROWS;
+const ROWS: usize = 24 + PARALLEL_ROWS;
 
 /// The methods of a GLS curve; the first of an operation is its default.
 const fn rows<C: CountedPsi + Gls<Lattice = Lattice>>() -> [(Method, Action<C>); ROWS] {
@@ -130,7 +131,7 @@ const fn rows<C: CountedPsi + Gls<Lattice = Lattice>>() -> [(Method, Action<C>);
         base_row::<C, BaseTable>(
             "table6",
             true,
-            "table of 43 x 32 odd multiples of G, built at first use, no doublings",
+            "table of 43 x 32 odd multiples of G, on vectors rows of 8, built at first use, no doublings",
         ),
         psi_row::<C, Joint2>(MulBase, "joint2", true, "as the method of mul, on G"),
         psi_row::<C, C::Vartime>(MulBase, "gls", false, "as the method of mul, on G"),
@@ -138,6 +139,10 @@ const fn rows<C: CountedPsi + Gls<Lattice = Lattice>>() -> [(Method, Action<C>);
         psi_add_row::<C, Interleaved<Wnaf<4>, 4>>(
             "gls-wnaf4",
             "GLS, four interleaved half-length wNAFs of width 4",
+        ),
+        psi_add_row::<C, InterleavedBase<Wnaf<5>, 8>>(
+            "gls-base",
+            "GLS, [m]P + [n]G: wNAF of width 5 and of width 8 of the halves, the multiples of G and psi(G) from tables built at first use",
         ),
         add_row::<C, OddDigits<Wnaf<5>, 8>>(
             "interleave5",

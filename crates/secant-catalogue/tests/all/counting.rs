@@ -4,6 +4,7 @@ use secant_core::cpu::Portable;
 use secant_core::curve::e521::E521;
 use secant_core::curve::e521iso::E521iso;
 use secant_core::curve::edwards25519::Edwards25519;
+use secant_core::curve::jac1271gls::Jac1271gls;
 use secant_core::curve::jac256189::Jac256189;
 use secant_core::curve::jq25519::Jq25519;
 use secant_core::curve::ted256189::Ted256189;
@@ -25,7 +26,7 @@ use secant_core::form::jacobi_quartic::side_by_side as jacobi_quartic;
 use secant_core::form::weierstrass::Weierstrass;
 use secant_core::form::weierstrass::jacobian::Point;
 use secant_core::form::weierstrass::jacobian::plain::Plain;
-use secant_core::form::weierstrass::side_by_side as weierstrass;
+use secant_core::form::weierstrass::{quad as weierstrass_quad, side_by_side as weierstrass};
 use secant_core::form::{Affine, Endomorphism, Group, Level};
 
 use secant_catalogue::counting::{Counting, Counts, Tally, binary};
@@ -159,6 +160,30 @@ mod quad {
         assert_eq!(count(&|| assert!(size_of_val(&Side::entries(&[p])) > 0)), (0, 0));
         // And one for the constant of this curve's `mul_alpha_mu`.
         assert_eq!(count(&|| assert!(size_of_val(&Side::psi_entry(&entry)) > 0)), (5, 0));
+    }
+
+    /// Eleven products of an addition's first layer stand in twelve slots, six of its second in eight.
+    #[test]
+    fn operations_on_weierstrass_curves_are_counted() {
+        type Side<'t> = weierstrass_quad::SideBySide<Jac1271gls, Array<Counting<'t, Fp2<Portable>>>>;
+        let tally = Tally::new();
+        let count = |f: &dyn Fn()| {
+            let before = tally.counts();
+            f();
+            let after = tally.counts();
+            (after.mul - before.mul, after.sqr - before.sqr)
+        };
+        let level = (&tally, Portable);
+        let (p, [g, image]) = (Side::neutral(level), [Side::neutral_cached(level); 2]);
+        assert_eq!(count(&|| assert!(size_of_val(&Side::double(p)) > 0)), (8, 4));
+        assert_eq!(count(&|| assert!(size_of_val(&Side::double_n(p, 3)) > 0)), (24, 12));
+        assert_eq!(count(&|| assert!(size_of_val(&Side::add_entry(p, &g)) > 0)), (20, 0));
+        let both = [g, image];
+        assert_eq!(count(&|| assert!(size_of_val(&Side::double_n_add_two(p, 2, &both)) > 0)), (56, 8));
+        assert_eq!(count(&|| assert!(size_of_val(&Side::double_add_regular(p, &g)) > 0)), (28, 4));
+        assert_eq!(count(&|| assert!(size_of_val(&Side::entries(&[p])) > 0)), (0, 0));
+        // And two for the constants.
+        assert_eq!(count(&|| assert!(size_of_val(&Side::psi_entry(&g)) > 0)), (10, 0));
     }
 }
 

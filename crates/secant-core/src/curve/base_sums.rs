@@ -74,7 +74,7 @@ mod from_table {
     /// The table for `[k]G` by the law `G`.
     fn table<C: NamedCurve, G: SumsOf<C>>(level: Mulx) -> &'static Sums {
         C::base_table().sums.get_or_init(|| {
-            debug_assert!(Sums::suits(C::Scalar::MODULUS.as_ref(), C::Scalar::BITS));
+            debug_assert!(G::UNIFIED || Sums::suits(C::Scalar::MODULUS.as_ref(), C::Scalar::BITS));
             let base = Point::<C>::base().decode(level);
             let points = multiples_vartime::<C::Group<Mulx>, WIDTH>(base, C::Scalar::BITS);
             let unit = C::Field::<Mulx>::from_canonical(level, G::Field::UNIT);

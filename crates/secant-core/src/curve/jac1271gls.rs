@@ -1,9 +1,13 @@
-//! `jac1271gls`: y² = x³ - 3µ²x + 44µ³ over F_p(i), p = 2^127 - 1, µ = 2 + i, in Jacobian coordinates (Longa-Gebotys 2010, appendix B).
+//! `jac1271gls`: y² = x³ - 3µ²x + 44µ³ over F_p(i), p = 2^127 - 1, µ = 2 + i, in Jacobian coordinates, on vectors in homogeneous ones
+//! (Longa-Gebotys 2010, appendix B).
 //!
 //! The order is a prime of 254 bits. The paper prints -3µx + 44µ, a curve without endomorphism, and no base point: G = (i, y), the real part of
 //! y even. ψ(x, y) = (α·x̄, β·ȳ), α = µ^(1-p), β = µ^(3(1-p)/2).
 
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+use super::base_sums::WithBaseSums;
 use super::equipped::Equipped;
+use super::gls::base::InterleavedBase;
 use super::gls::{self, Gls, Interleaved, Joint2};
 use super::info::{FieldKind, Info};
 #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
@@ -11,17 +15,18 @@ use super::lanes::NoLanes;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use super::lanes_psi::PsiLanes;
 use super::named::{NamedCurve, over};
-use super::strategy::{FractionalWnaf, Outcome};
+use super::strategy::{Outcome, Wnaf};
 use super::vectors::NoVectors;
 use crate::cpu::Tier;
 use crate::field::Quadratic;
 use crate::field::mersenne127::quadratic::Fp2;
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
 use crate::field::mersenne127::x8::Fp2x8;
 use crate::form::Affine;
 use crate::form::endomorphism::Conjugation;
 use crate::form::weierstrass::Weierstrass;
 use crate::form::weierstrass::jacobian::Jacobian;
+use crate::form::weierstrass::quad::QuadWeierstrass;
 use crate::limbs::WordKernels;
 use crate::limbs::hex::words;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
@@ -29,7 +34,7 @@ use crate::multiply::fixed_base_lanes::Dedicated;
 use crate::scalar::decompose::Lattice;
 use crate::scalar::modulo::Order;
 #[cfg(target_arch = "x86_64")]
-use crate::{cpu::Mulx, field::on_ifma::OnIfma};
+use crate::{field::mersenne127::quad::Fp2x4, form::weierstrass::quad::SideBySide};
 
 /// The curve's name as a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +52,15 @@ const ORDER: &str = "0x3ffffffffffffffffffffffffffffffe09c5f010948d9d930e79156d8
 const ALPHA: [u64; 4] = words("4ccccccccccccccccccccccccccccccd1999999999999999999999999999999a");
 /// β: imaginary part, real part.
 const BETA: [u64; 4] = words("426b94a2ad451f296f755142fe73fb6212b04e814703d49c1afac10f88821962");
+
+/// 1/µ: imaginary part, real part.
+const ONE_BY_MU: [u64; 4] = words("4ccccccccccccccccccccccccccccccc66666666666666666666666666666666");
+/// 1/(√3·µ²): imaginary part, real part.
+const SCALE: [u64; 4] = words("1c5a37aa500457a158c353ff773f53d650784a386ab074d721046fff49a9c51d");
+/// √3·µ²: imaginary part, real part.
+const UNSCALE: [u64; 4] = words("4e6e4ee57145ac4501399bd7ef8d8fc26cc24178be4dc4f953b330356b434051");
+/// √α: imaginary part, real part.
+const ROOT_OF_ALPHA: [u64; 4] = words("33e618d29da66430d2b569b107bc1713260cf396b12ccde796a54b277c21f476");
 
 impl Order<4> for Jac1271gls {
     const MODULUS: [u64; 4] = words(ORDER);
@@ -76,6 +90,26 @@ impl<F: Quadratic> Conjugation<F> for Jac1271gls {
     #[inline(always)]
     fn mul_beta(y: F) -> F {
         y.mul(F::constant(y.level(), &BETA))
+    }
+}
+
+impl<F: Quadratic> QuadWeierstrass<F> for Jac1271gls {
+    const HALF_N: u32 = 22;
+    #[inline(always)]
+    fn div_mu(x: F) -> F {
+        x.mul(F::constant(x.level(), &ONE_BY_MU))
+    }
+    #[inline(always)]
+    fn scale(y: F) -> F {
+        y.mul(F::constant(y.level(), &SCALE))
+    }
+    #[inline(always)]
+    fn unscale(y: F) -> F {
+        y.mul(F::constant(y.level(), &UNSCALE))
+    }
+    #[inline(always)]
+    fn mul_root_of_alpha(x: F) -> F {
+        x.mul(F::constant(x.level(), &ROOT_OF_ALPHA))
     }
 }
 
@@ -109,11 +143,18 @@ impl NamedCurve for Jac1271gls {
     );
 }
 
+/// The law in eight lanes.
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+type InLanes = Jacobian<Jac1271gls, Fp2x8>;
+
 impl Equipped for Jac1271gls {
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-    type Lanes = PsiLanes<Jacobian<Self, Fp2x8>, Dedicated>;
+    type Lanes = PsiLanes<InLanes, Dedicated>;
     #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
+    #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+    type Vectors = WithBaseSums<NoVectors, InLanes>;
+    #[cfg(not(all(feature = "base-sums", target_arch = "x86_64")))]
     type Vectors = NoVectors;
     /// Every point is in the subgroup: by ψ.
     #[inline]
@@ -128,17 +169,21 @@ impl Equipped for Jac1271gls {
     fn mul_add_vartime<O: Outcome<Self>>(tier: Tier, m: &[u64; 4], p: &Point, n: &[u64; 4], q: &Point) -> O {
         gls::mul_add::<Self, <Self as Gls>::Vartime, O>(tier, p, m, q, n)
     }
+    #[inline]
+    fn mul_add_base_vartime<O: Outcome<Self>>(tier: Tier, m: &[u64; 4], p: &Point, n: &[u64; 4]) -> O {
+        gls::mul_add::<Self, InterleavedBase<Wnaf<5>, 8>, O>(tier, p, m, &Point::base(), n)
+    }
 }
 
 impl Gls for Jac1271gls {
     type Lattice = Lattice;
     const LATTICE: Lattice = Lattice::new((1 << 127) - 2, 0x3204_f5ae_088c_39a7, false, &words(ORDER));
     type Regular = Joint2;
-    type Vartime = Interleaved<FractionalWnaf<6>, 7>;
+    type Vartime = Interleaved<Wnaf<5>, 8>;
     type Psi<B: WordKernels> = Self::Group<B>;
     #[cfg(feature = "alloc")]
     type PsiLanes = <Self as Equipped>::Lanes;
-    const ON_VECTORS: bool = false;
+    const ON_VECTORS: bool = true;
     #[cfg(target_arch = "x86_64")]
-    type PsiIfma = Jacobian<Self, OnIfma<Self::Field<Mulx>>>;
+    type PsiIfma = SideBySide<Self, Fp2x4>;
 }

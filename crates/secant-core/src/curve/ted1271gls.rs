@@ -4,6 +4,8 @@
 //! -µ nor 109µ is a square: two points of order 2 are at infinity, and a result outside the subgroup of order r may be one of them.
 //! ψ(x, y) = (α·x̄, ȳ), α = µ^((p-1)/2).
 
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+use super::base_sums::WithBaseSums;
 use super::equipped::Equipped;
 use super::gls::{Gls, Interleaved, Joint2};
 use super::info::{FieldKind, Info};
@@ -22,7 +24,7 @@ use crate::cpu::Portable;
 use crate::cpu::Tier;
 use crate::ct::Choice;
 use crate::field::mersenne127::quadratic::Fp2;
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
 use crate::field::mersenne127::x8::Fp2x8;
 use crate::field::{Factor, Field, Quadratic};
 use crate::form::Affine;
@@ -129,16 +131,23 @@ impl NamedCurve for Ted1271gls {
 impl SumsOfMany for Ted1271gls {
     type Law<B: WordKernels> = Unified<Self::Group<B>>;
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-    type Buckets = super::lanes_buckets::LaneBuckets<General<Self, Fp2x8>>;
+    type Buckets = super::lanes_buckets::LaneBuckets<InLanes>;
     #[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
     type Buckets = super::many::NoBuckets;
 }
 
+/// The law in eight lanes.
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+type InLanes = General<Ted1271gls, Fp2x8>;
+
 impl Equipped for Ted1271gls {
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-    type Lanes = EightLanes<General<Self, Fp2x8>>;
+    type Lanes = EightLanes<InLanes>;
     #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
+    #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+    type Vectors = WithBaseSums<NoVectors, InLanes>;
+    #[cfg(not(all(feature = "base-sums", target_arch = "x86_64")))]
     type Vectors = NoVectors;
     /// By two quadratic characters.
     ///
@@ -169,7 +178,7 @@ impl Gls for Ted1271gls {
     type Vartime = Interleaved<Wnaf<5>, 8>;
     type Psi<B: WordKernels> = Self::Group<B>;
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-    type PsiLanes = PsiLanes<General<Self, Fp2x8>, Complete>;
+    type PsiLanes = PsiLanes<InLanes, Complete>;
     #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type PsiLanes = NoLanes;
     const ON_VECTORS: bool = true;

@@ -8,6 +8,8 @@ use crate::field::Vector;
 pub trait LaneSums: Group<Field: Vector> {
     /// What such a sum runs in.
     type LaneSum: Copy + Select<Mask<Self>>;
+    /// Whether [`LaneSums::lane_add`] has no exception at all in a subgroup of odd order.
+    const UNIFIED: bool = false;
     /// The coordinates of sums, as many and in the order as [`Store`](super::Store) keeps them.
     type Coordinates: AsRef<[Self::Field]>;
 
@@ -31,6 +33,7 @@ macro_rules! by_the_unified_law {
         impl<C: $curve<F>, F: crate::field::Vector> crate::form::LaneSums for $group<C, F> {
             type LaneSum = $point<F>;
             type Coordinates = [F; 4];
+            const UNIFIED: bool = true;
 
             #[inline(always)]
             fn lane_sum(q: &Self::CachedAffine) -> $point<F> {

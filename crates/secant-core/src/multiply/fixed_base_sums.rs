@@ -11,7 +11,7 @@
 //! row: not 0. If r divided it, the other factor would be below B in size and, as r is odd, divisible by B^a. So a = 0, and the row n - 1 is in
 //! the sum, without which it is below r in size. Row 0 meets that row in the last addition if that is in an odd lane: lanes i and i + 4 are
 //! added, then i and i + 2. If it is in an even lane, as for b = 521, it has to have one bit of m, so that its digit is 1, and r to be above
-//! (1 + 1/B)·2^(b-1), which such a sum is not: [`Sums::suits`].
+//! (1 + 1/B)·2^(b-1), which such a sum is not: [`Sums::suits`]. All of this is for laws that are not [unified](LaneSums::UNIFIED).
 //!
 //! So before the last addition no sum is neutral, equal to the next entry or sum, or opposite to it. The last one may be either: for k = 0,
 //! m = r, the two are opposite, and for one m they are equal.

@@ -5,17 +5,17 @@
 //! | operand | w_0, w_1 | w_2 |
 //! |---|---|---|
 //! | tight | <= 2^43 + 2^18 | <= 2^41 + 2^18 |
-//! | loose | <= 16·(2^43 - 1) | <= 16·(2^41 - 1) |
+//! | loose | <= 17·(2^43 - 1) | <= 17·(2^41 - 1) |
 //!
 //! `vpmadd52` multiplies words of 52 bits: 43 leave nine for sums and small multiples, so that nothing is carried between two products.
 //! The upper half of a product of words i and j has weight 2^(43(i+j) + 52), which is nine bits above column i + j + 1: the upper halves have
 //! sums of their own, shifted by 9 at the end (by 11 from column 2, as 2^129 = 4). Products with i + j >= 3 take 4b instead of b.
-//! So six sums of at most 12 terms, each term below 2^52, shifted ones below 2^53: a column is below 2^58; of a square, whose operands
+//! So six sums of at most 12 terms, each term below 2^52, shifted ones below 2^54: a column is below 2^58; of a square, whose operands
 //! are sums of two loose ones, below 2^59. One parallel carry (every word at once, the upper part of w_2 to w_0, as 2^127 = 1) leaves
 //! w_0 <= 2^43 + 2^18.
 
 use crate::cpu::Ifma;
-#[cfg(feature = "lanes")]
+#[cfg(feature = "base-sums")]
 use crate::ct::Select;
 use crate::limbs::x86_64::ifma::Vector8;
 
@@ -25,12 +25,14 @@ pub(super) const BITS: u32 = 43;
 pub(super) const TOP: u32 = 41;
 pub(super) const WORD: u64 = (1 << BITS) - 1;
 pub(super) const TOP_WORD: u64 = (1 << TOP) - 1;
+/// How often p loose elements are at most, word by word.
+pub(super) const MOST: u64 = 17;
 /// What the words of tight elements are at most.
 #[cfg(any(test, debug_assertions))]
 pub(super) const TIGHT: [u64; 3] = [WORD + (1 << 18), WORD + (1 << 18), TOP_WORD + (1 << 18)];
 /// What the words of loose elements are at most.
 #[cfg(any(test, debug_assertions))]
-pub(super) const LOOSE: [u64; 3] = [16 * WORD, 16 * WORD, 16 * TOP_WORD];
+pub(super) const LOOSE: [u64; 3] = [MOST * WORD, MOST * WORD, MOST * TOP_WORD];
 
 /// Six sums of word products: w[k] of lower halves, weight 2^(43k); h[k] of upper halves, weight 2^(43k + 52).
 #[derive(Clone, Copy)]
@@ -75,7 +77,7 @@ impl Columns {
     }
 
     /// Sums of lower and of upper halves, each below 2^52.
-    #[cfg(feature = "lanes")]
+    #[cfg(feature = "base-sums")]
     #[inline(always)]
     pub(super) fn from_halves(w: [Vector8; 3], h: [Vector8; 3]) -> Self {
         Self { w, h }
@@ -134,14 +136,14 @@ pub(super) fn carried(level: Ifma, w: [Vector8; 3]) -> [Vector8; 3] {
 }
 
 /// Two words of 64 bits as three of 43: integers below 2^127.
-#[cfg(feature = "lanes")]
+#[cfg(feature = "base-sums")]
 #[inline(always)]
 pub(super) const fn split(low: u64, high: u64) -> [u64; 3] {
     [low & WORD, (low >> BITS | high << (64 - BITS)) & WORD, high >> (2 * BITS - 64)]
 }
 
 /// The canonical words of tight ones, in [0, p). Cost: 23.
-#[cfg(feature = "lanes")]
+#[cfg(feature = "base-sums")]
 #[inline(always)]
 pub(super) fn canonical(level: Ifma, mut w: [Vector8; 3]) -> [Vector8; 3] {
     let (word, top) = (Vector8::splat(level, WORD), Vector8::splat(level, TOP_WORD));

@@ -8,7 +8,7 @@ mod columns;
 #[cfg(target_arch = "x86_64")]
 pub mod quad;
 pub mod quadratic;
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
 pub mod x8;
 
 use crate::cpu::Portable;

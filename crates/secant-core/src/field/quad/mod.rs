@@ -118,8 +118,8 @@ pub trait Quad: Copy + Select<Mask> {
     fn add(a: Self::Loose, b: Self::Loose) -> Self::Loose;
     /// a + b in the slots whose bit of `SLOTS` is 1, a elsewhere.
     fn add_in<const SLOTS: u8>(a: Self::Loose, b: Self::Loose) -> Self::Loose;
-    /// -a where the mask is set, a elsewhere.
-    fn negate_if(a: Self::Loose, mask: Mask) -> Self::Loose;
+    /// The negatives in the slots of `SLOTS` where the mask is set.
+    fn negate_in<const SLOTS: u8>(a: Self::Loose, mask: Mask) -> Self::Loose;
     /// The conjugate of every element.
     fn conjugate(a: Self::Loose) -> Self::Loose;
 

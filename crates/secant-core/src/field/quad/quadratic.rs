@@ -74,8 +74,11 @@ impl<F: Single + Quadratic> Quad for Array<F> {
         LooseArray(sum)
     }
     #[inline(always)]
-    fn negate_if(a: LooseArray<F>, mask: Mask) -> LooseArray<F> {
-        LooseArray(a.0.map(|x| F::select(mask, x.neg().tighten(), x)))
+    fn negate_in<const SLOTS: u8>(a: LooseArray<F>, mask: Mask) -> LooseArray<F> {
+        let negative = |j: usize| {
+            if SLOTS >> j & 1 == 1 { F::select(mask, a.0[j].neg().tighten(), a.0[j]) } else { a.0[j] }
+        };
+        LooseArray([negative(0), negative(1), negative(2), negative(3)])
     }
     #[inline(always)]
     fn conjugate(a: LooseArray<F>) -> LooseArray<F> {

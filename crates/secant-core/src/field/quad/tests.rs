@@ -26,8 +26,9 @@ fn slots_go_where_the_patterns_say() {
     assert_eq!(of(Q::add(a, b)), core::array::from_fn(|j| e[j].add(e[(j + 1) % 4])));
     assert_eq!(of(Q::add_in::<0b0110>(a, b)), [e[0], e[1].add(e[2]), e[2].add(e[3]), e[3]]);
     assert_eq!(of(Q::conjugate(a)), e.map(F::conjugate));
-    assert_eq!(of(Q::negate_if(a, Mask::from_bit(1))), e.map(F::neg));
-    assert_eq!(of(Q::negate_if(a, Mask::from_bit(0))), e);
+    assert_eq!(of(Q::negate_in::<0b1111>(a, Mask::from_bit(1))), e.map(F::neg));
+    assert_eq!(of(Q::negate_in::<0b0110>(a, Mask::from_bit(1))), [e[0], e[1].neg(), e[2].neg(), e[3]]);
+    assert_eq!(of(Q::negate_in::<0b1111>(a, Mask::from_bit(0))), e);
     assert_eq!(Q::mul::<Turn>(a, b).elements(), core::array::from_fn(|j| e[(j + 1) % 4].sqr()));
     assert_eq!(Q::mul::<Identity>(a, b).elements(), core::array::from_fn(|j| e[j].mul(e[(j + 1) % 4])));
     assert_eq!(Q::sqr(a).elements(), e.map(|x| x.sqr()));

@@ -5,6 +5,7 @@ pub mod compressed;
 pub mod homogeneous;
 pub mod isogeny;
 pub mod jacobian;
+pub mod quad;
 pub mod side_by_side;
 pub mod sswu;
 

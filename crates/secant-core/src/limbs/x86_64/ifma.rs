@@ -10,9 +10,10 @@ use core::arch::x86_64::{
     _mm512_loadu_si512, _mm512_madd52hi_epu64, _mm512_madd52lo_epu64, _mm512_mask_add_epi64,
     _mm512_mask_blend_epi64, _mm512_mask_storeu_epi64, _mm512_mask_sub_epi64, _mm512_maskz_loadu_epi64,
     _mm512_maskz_permutex2var_epi64, _mm512_maskz_permutexvar_epi64, _mm512_mullo_epi64, _mm512_or_si512,
-    _mm512_permutexvar_epi64, _mm512_set1_epi64, _mm512_setzero_si512, _mm512_shuffle_i64x2,
-    _mm512_sllv_epi64, _mm512_srav_epi64, _mm512_srlv_epi64, _mm512_storeu_si512, _mm512_sub_epi64,
-    _mm512_test_epi64_mask, _mm512_testn_epi64_mask, _mm512_unpackhi_epi64, _mm512_unpacklo_epi64,
+    _mm512_permutex2var_epi64, _mm512_permutexvar_epi64, _mm512_set1_epi64, _mm512_setzero_si512,
+    _mm512_shuffle_i64x2, _mm512_sllv_epi64, _mm512_srav_epi64, _mm512_srlv_epi64, _mm512_storeu_si512,
+    _mm512_sub_epi64, _mm512_test_epi64_mask, _mm512_testn_epi64_mask, _mm512_unpackhi_epi64,
+    _mm512_unpacklo_epi64,
 };
 
 use crate::cpu::Ifma;
@@ -237,7 +238,11 @@ impl Vector8 {
         // SAFETY: `self` proves AVX-512 F; `index` has the 64 bytes that are read, at any alignment.
         Self(unsafe {
             let index = _mm512_loadu_si512(index.as_ptr().cast());
-            _mm512_maskz_permutexvar_epi64(keep, index, self.0)
+            if keep == 0xff {
+                _mm512_permutexvar_epi64(index, self.0)
+            } else {
+                _mm512_maskz_permutexvar_epi64(unknown(keep), index, self.0)
+            }
         })
     }
 
@@ -254,7 +259,11 @@ impl Vector8 {
         // SAFETY: `self` proves AVX-512 F; `index` has the 64 bytes that are read, at any alignment.
         Self(unsafe {
             let index = _mm512_loadu_si512(index.as_ptr().cast());
-            _mm512_maskz_permutex2var_epi64(keep, self.0, index, second.0)
+            if keep == 0xff {
+                _mm512_permutex2var_epi64(self.0, index, second.0)
+            } else {
+                _mm512_maskz_permutex2var_epi64(unknown(keep), self.0, index, second.0)
+            }
         })
     }
 

@@ -84,7 +84,7 @@ impl Task<Ifma> for Checks {
     fn run(self, level: Ifma) {
         let mut random = Random(0x2545_f491_4f6c_dd1d);
         let reduced = [WORD + (1 << 18), WORD + (1 << 18), TOP_WORD + (1 << 18)];
-        let most = [16 * WORD, 16 * WORD, 16 * TOP_WORD];
+        let most = crate::field::mersenne127::columns::LOOSE;
         let mut quads = vec![];
         let mut sums = vec![];
         for kind in 0..12 {
@@ -107,6 +107,11 @@ impl Task<Ifma> for Checks {
             for n in [[0, 1, 109, 127], [127; 4]] {
                 assert_eq!(elements(Fp2x4::mul_small(a, n)), of(Twin::mul_small(x, n)));
             }
+            // More than that by less.
+            let (a, x) = (Fp2x4::add(a, a), Twin::add(x, x));
+            let (a, x) = (Fp2x4::add(a, a), Twin::add(x, x));
+            let n = [31, 0, 1, 16];
+            assert_eq!(elements(Fp2x4::mul_small(a, n)), of(Twin::mul_small(x, n)));
         }
         for &a in &sums {
             let x = Twin::new(twin(&a.words)).loosen();
@@ -114,7 +119,10 @@ impl Task<Ifma> for Checks {
             assert_eq!(loose(Fp2x4::conjugate(a)), of_loose(Twin::conjugate(x)));
             for bit in [0, 1] {
                 let mask = Mask::from_bit(bit);
-                assert_eq!(loose(Fp2x4::negate_if(a, mask)), of_loose(Twin::negate_if(x, mask)));
+                let want = of_loose(Twin::negate_in::<0b1111>(x, mask));
+                assert_eq!(loose(Fp2x4::negate_in::<0b1111>(a, mask)), want);
+                let want = of_loose(Twin::negate_in::<0b1001>(x, mask));
+                assert_eq!(loose(Fp2x4::negate_in::<0b1001>(a, mask)), want);
                 let (b, y) = (sums[5], Twin::new(twin(&sums[5].words)).loosen());
                 assert_eq!(loose(Select::select(mask, a, b)), of_loose(Select::select(mask, x, y)));
             }

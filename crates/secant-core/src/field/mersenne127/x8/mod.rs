@@ -8,7 +8,7 @@
 
 mod lanes;
 
-use super::columns::{BITS, Columns, WORD, canonical, carried, each, multiple_of_p, split};
+use super::columns::{BITS, Columns, MOST, WORD, canonical, carried, each, multiple_of_p, split};
 #[cfg(debug_assertions)]
 use super::columns::{LOOSE, TIGHT, check};
 use crate::cpu::{Ifma, Outline, Run};
@@ -201,7 +201,7 @@ impl Field for Fp2x8 {
     #[inline(always)]
     fn mul_loose(a: LooseFp2x8, b: LooseFp2x8) -> Self {
         let level = a.level;
-        let negative = minus(multiple_of_p(level, 16), b.im);
+        let negative = minus(multiple_of_p(level, MOST), b.im);
         let re = Columns::of(level, a.re, b.re).plus_product(a.im, negative);
         let im = Columns::of(level, a.re, b.im).plus_product(a.im, b.re);
         Self::of(level, re.reduced(level), im.reduced(level))
@@ -210,7 +210,7 @@ impl Field for Fp2x8 {
     #[inline(always)]
     fn sqr_loose(a: LooseFp2x8) -> Self {
         let level = a.level;
-        let difference = minus(plus(a.re, multiple_of_p(level, 16)), a.im);
+        let difference = minus(plus(a.re, multiple_of_p(level, MOST)), a.im);
         let re = Columns::of(level, plus(a.re, a.im), difference);
         let im = Columns::of(level, a.re, plus(a.im, a.im));
         Self::of(level, re.reduced(level), im.reduced(level))

@@ -139,7 +139,7 @@ fn entry_point<Q: Quad>(q: &Entry<Q::Loose>) -> Q {
 /// -q where the mask is set, q elsewhere.
 #[inline(always)]
 fn negate_if<Q: Quad>(q: Entry<Q::Loose>, mask: Mask) -> Entry<Q::Loose> {
-    Entry { odd: Q::negate_if(q.odd, mask), ..q }
+    Entry { odd: Q::negate_in::<0b1111>(q.odd, mask), ..q }
 }
 
 /// ψ(q). Constant time. Cost: 4M at once.
