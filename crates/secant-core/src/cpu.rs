@@ -312,6 +312,8 @@ mod x86_64 {
     const WIDE_UNITS: u8 = 1;
     /// [`Ifma::multiplies_at_once`].
     const FAST_PRODUCTS: u8 = 2;
+    /// [`Ifma::has_halves`].
+    const HALVES: u8 = 4;
 
     /// [`KIND`], of this CPU.
     #[cold]
@@ -323,6 +325,7 @@ mod x86_64 {
         let model = version >> 4 & 15 | version >> 12 & 0xf0;
         match [vendor.ebx, vendor.edx, vendor.ecx].map(u32::to_le_bytes).as_flattened() {
             b"GenuineIntel" => WIDE_UNITS,
+            b"AuthenticAMD" if family == 0x19 => WIDE_UNITS | FAST_PRODUCTS | HALVES,
             b"AuthenticAMD" if family > 0x17 || family == 0x17 && model >= 0x30 => WIDE_UNITS | FAST_PRODUCTS,
             b"AuthenticAMD" => FAST_PRODUCTS,
             _ => 0,
@@ -413,6 +416,12 @@ mod x86_64 {
             is_kind(FAST_PRODUCTS)
         }
 
+        /// Whether an operation on 64 bytes is done as two of 32, as by Zen 4 (family 19h): eight lanes cost more there, beside four.
+        #[inline]
+        pub fn has_halves(self) -> bool {
+            is_kind(HALVES)
+        }
+
         /// The lesser token: a CPU with this one has that one too.
         #[inline(always)]
         pub fn mulx(self) -> Mulx {
@@ -452,6 +461,13 @@ mod elsewhere {
         Mulx;
         Avx2 has mulx: Mulx;
         Ifma has mulx: Mulx;
+    }
+
+    impl Ifma {
+        /// Unreachable.
+        pub fn has_halves(self) -> bool {
+            false
+        }
     }
 
     impl Avx2 {

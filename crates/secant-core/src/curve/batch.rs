@@ -69,7 +69,7 @@ pub fn mul_batch<C: Equipped, const W: u32, const N: usize>(
 /// of one length.
 pub fn mul_all<C: Equipped>(tier: Tier, points: &[Point<C>], scalars: &[C::Integer]) -> Vec<Point<C>> {
     let in_lanes = match tier {
-        Tier::Ifma(_) if C::Lanes::EXIST => worth_lanes(points.len(), C::Lanes::FROM),
+        Tier::Ifma(level) if C::Lanes::EXIST => worth_lanes(level, points.len(), C::Lanes::FROM),
         _ => 0,
     };
     let (of_lanes, alone) = points.split_at(in_lanes);
@@ -122,7 +122,7 @@ pub(super) fn sums_vartime<C: NamedCurve, L: ProductsOf<C>>(
 ) -> Vec<Point<C>> {
     #[cfg(feature = "std")]
     if let Tier::Ifma(level) = tier {
-        let count = worth_lanes(points.len(), L::SUMS_FROM);
+        let count = worth_lanes(level, points.len(), L::SUMS_FROM);
         if count > 0 {
             return L::mul_add_base_vartime(level, &points[..count], &m[..count], &n[..count])
                 .unwrap_or_default();
@@ -137,7 +137,7 @@ pub fn mul_base_all<C: Equipped>(tier: Tier, scalars: &[C::Integer]) -> Vec<Poin
     let mut products = Vec::new();
     #[cfg(feature = "std")]
     if let Tier::Ifma(level) = tier {
-        let in_lanes = worth_lanes(scalars.len(), C::Lanes::BASE_FROM);
+        let in_lanes = worth_lanes(level, scalars.len(), C::Lanes::BASE_FROM);
         if in_lanes > 0 {
             products = C::Lanes::mul_base_batch(level, &scalars[..in_lanes]).unwrap_or_default();
         }

@@ -41,7 +41,7 @@ pub trait ProductsOf<C: NamedCurve> {
 /// The group law of `C` in lanes, if there is one.
 pub trait LanesOf<C: NamedCurve>: ProductsOf<C> {
     /// From so many multiples of the base point on a vector costs less than these alone.
-    const BASE_FROM: usize = 3;
+    const BASE_FROM: usize = 5;
     /// `[k_i]G` for the base point G, from a table built at first use, constant time; `None` without lanes here.
     #[cfg(feature = "std")]
     fn mul_base_batch(_: Ifma, _: &[C::Integer]) -> Option<Vec<Point<C>>> {
@@ -66,11 +66,13 @@ pub trait LanesOf<C: NamedCurve>: ProductsOf<C> {
     }
 }
 
-/// How many of `count`, from the first on, go into lanes where a vector is worth its price for `from` of them: all, or all but the rest.
-pub(super) const fn worth_lanes(count: usize, from: usize) -> usize {
+/// How many of `count`, from the first on, go into lanes where a vector is worth its price for `from` of them, or one more where its operations
+/// are done by halves: all, or all but the rest.
+#[inline]
+pub(super) fn worth_lanes(level: Ifma, count: usize, from: usize) -> usize {
     const LANES: usize = 8;
     let rest = count % LANES;
-    if rest < from { count - rest } else { count }
+    if rest < from + usize::from(level.has_halves()) { count - rest } else { count }
 }
 
 /// No lanes.

@@ -18,7 +18,8 @@ use crate::multiply::fixed_base_lanes::Complete;
 pub struct EightLanes<G>(PhantomData<G>);
 
 impl<C: NamedCurve, G: Group<Field: EightOf<C>> + 'static> LanesOf<C> for EightLanes<G> {
-    const BASE_FROM: usize = 6;
+    /// Alone, edwards25519 has lines for it, and the others partial sums.
+    const BASE_FROM: usize = if C::INFO.field_bits < 255 { 4 } else { 6 };
     #[cfg(feature = "std")]
     fn mul_base_batch(level: Ifma, scalars: &[C::Integer]) -> Option<Vec<Point<C>>> {
         Some(super::lanes_base::mul_batch::<C, G, Complete>(level, scalars))

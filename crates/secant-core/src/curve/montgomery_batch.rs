@@ -35,8 +35,7 @@ pub(super) fn ladders<C: LadderCurve, W: Ladders>(tier: Tier, count: usize, work
     let mut out = Vec::with_capacity(count);
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
     if let Tier::Ifma(level) = tier {
-        let rest = count % x86_64::LANES;
-        let in_lanes = if rest < FROM { count - rest } else { count };
+        let in_lanes = super::lanes::worth_lanes(level, count, FROM);
         if in_lanes > 0 {
             let vectors = (0..in_lanes).step_by(x86_64::LANES);
             let mut eights: Vec<_> = vectors.map(|start| x86_64::Eight::of(work, start..in_lanes)).collect();

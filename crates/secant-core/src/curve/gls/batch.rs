@@ -40,7 +40,7 @@ pub fn mul_all<C: Gls>(tier: Tier, points: &[Point<C>], scalars: &[[u64; 4]]) ->
     if let Tier::Ifma(level) = tier
         && C::PsiLanes::EXIST
     {
-        let count = worth_lanes(points.len(), C::PsiLanes::FROM);
+        let count = worth_lanes(level, points.len(), C::PsiLanes::FROM);
         products = C::PsiLanes::mul_all(level, &points[..count], &scalars[..count]).unwrap_or_default();
     }
     let count = products.len();
