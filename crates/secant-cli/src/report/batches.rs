@@ -162,6 +162,7 @@ fn bounds(curve: &str, ifma: bool, most: usize) -> Vec<(f64, String)> {
         _ => return Vec::new(),
     };
     let kind = |points| match way(ifma, points) {
+        Way::Pairs => "two at a time",
         Way::Words(Plan::Straus) => "Straus",
         Way::Words(Plan::Buckets(_)) => "buckets",
         Way::Windows => "windows in lanes",

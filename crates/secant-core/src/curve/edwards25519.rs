@@ -164,6 +164,7 @@ impl SumsOfMany for Edwards25519 {
     type Buckets = super::lanes_buckets::LaneBuckets<Extended<Self, CrandallX8<255, 19>>>;
     #[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
     type Buckets = super::many::NoBuckets;
+    const LANES_FROM: usize = 10;
 }
 
 /// What is made of [k]G from the base point's table.

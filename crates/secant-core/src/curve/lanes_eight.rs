@@ -18,6 +18,8 @@ use crate::multiply::fixed_base_lanes::Complete;
 pub struct EightLanes<G>(PhantomData<G>);
 
 impl<C: NamedCurve, G: Group<Field: EightOf<C>> + 'static> LanesOf<C> for EightLanes<G> {
+    /// Products of any points of ted1271gls have no vectors.
+    const PRODUCTS_FROM: usize = if C::INFO.field_bits < 255 { 5 } else { 2 };
     /// Alone, edwards25519 has lines for it, and the others partial sums.
     const BASE_FROM: usize = if C::INFO.field_bits < 255 { 4 } else { 6 };
     #[cfg(feature = "std")]

@@ -22,7 +22,7 @@ pub struct OddLanes<G>(PhantomData<G>);
 impl<C: NamedCurve + Weierstrass<G::Field>, G: OddTables<Field: EightOf<C>> + 'static> LanesOf<C>
     for OddLanes<G>
 {
-    const PRODUCTS_FROM: usize = if C::INFO.field_bits > 256 { 2 } else { 4 };
+    const PRODUCTS_FROM: usize = 2;
     const SUM_FROM: usize = 10;
     #[cfg(feature = "std")]
     fn mul_base_batch(level: Ifma, scalars: &[C::Integer]) -> Option<Vec<Point<C>>> {

@@ -201,6 +201,7 @@ impl SumsOfMany for Secp256k1 {
     type Buckets = super::lanes_buckets::LaneBuckets<InLanes>;
     #[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
     type Buckets = super::many::NoBuckets;
+    const LANES_FROM: usize = 16;
     const INTEGERS: usize = 2;
     const BITS: usize = 128;
 

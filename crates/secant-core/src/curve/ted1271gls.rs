@@ -7,7 +7,7 @@
 #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
 use super::base_sums::WithBaseSums;
 use super::equipped::Equipped;
-use super::gls::{Gls, Interleaved, Joint2};
+use super::gls::{self, Gls, Interleaved, Joint2};
 use super::info::{FieldKind, Info};
 #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
 use super::lanes::NoLanes;
@@ -134,6 +134,20 @@ impl SumsOfMany for Ted1271gls {
     type Buckets = super::lanes_buckets::LaneBuckets<InLanes>;
     #[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
     type Buckets = super::many::NoBuckets;
+    const LANES_FROM: usize = 20;
+
+    /// By ψ.
+    fn two_vartime(
+        tier: Tier,
+        p: &Point,
+        m: &[u64; 4],
+        other: Option<(&Point, &[u64; 4])>,
+    ) -> super::projective::Projective<Self> {
+        match other {
+            Some((q, n)) => gls::mul_add::<Self, <Self as Gls>::Vartime, _>(tier, p, m, q, n),
+            None => gls::mul::<Self, <Self as Gls>::Vartime, _>(tier, p, m),
+        }
+    }
 }
 
 /// The law in eight lanes.

@@ -30,6 +30,21 @@ pub trait SumsOfMany: Equipped {
     const BITS: usize = Self::Scalar::BITS;
     /// Buckets in lanes, or [`NoBuckets`].
     type Buckets: BucketsOf<Self>;
+    /// Of fewer terms the sum takes two at a time where the CPU has AVX-512 IFMA; from so many on lanes are taken, where there are any.
+    const LANES_FROM: usize = 8;
+
+    /// `[m]P + [n]Q`, or `[m]P` alone, the fastest way. Variable time.
+    fn two_vartime(
+        tier: Tier,
+        p: &Point<Self>,
+        m: &Self::Integer,
+        other: Option<(&Point<Self>, &Self::Integer)>,
+    ) -> Projective<Self> {
+        match other {
+            Some((q, n)) => Self::mul_add_vartime(tier, m, p, n, q),
+            None => Self::mul_vartime(tier, p, m),
+        }
+    }
 
     /// The integers of k. Variable time.
     fn split_vartime(k: &Self::Integer, into: &mut Vec<Signed<Self::Integer>>) {
@@ -89,12 +104,11 @@ impl<C: SumsOfMany, B: WordKernels> Task<B> for Sum<'_, C> {
     }
 }
 
-/// From so many terms on lanes are taken, where there are any.
-const SIDE_BY_SIDE: usize = 16;
-
 /// How a sum in variable time is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
+    /// Two terms at a time, as one alone.
+    Pairs,
     /// On single points.
     Words(Plan),
     /// In lanes, a point in each, by regular windows.
@@ -106,7 +120,11 @@ pub enum Way {
 impl Way {
     /// The usual one for so many points, with AVX-512 IFMA or without.
     pub fn of<C: SumsOfMany>(ifma: bool, points: usize) -> Self {
-        if !ifma || !C::Lanes::EXIST || points < SIDE_BY_SIDE {
+        // Two terms at a time have vectors.
+        if points <= 2 || ifma && points < C::LANES_FROM {
+            return Self::Pairs;
+        }
+        if !ifma || !C::Lanes::EXIST {
             return Self::Words(Plan::of(C::INTEGERS * points));
         }
         match C::Buckets::FROM {
@@ -114,6 +132,21 @@ impl Way {
             _ => Self::Windows,
         }
     }
+}
+
+/// The sum, two terms at a time. Variable time.
+fn pairs_vartime<C: SumsOfMany>(tier: Tier, scalars: &[C::Scalar], points: &[Point<C>]) -> Projective<C> {
+    let mut sum = None;
+    for (k, p) in scalars.chunks(2).zip(points.chunks(2)) {
+        let two = C::two_vartime(
+            tier,
+            &p[0],
+            &k[0].to_words(),
+            p.get(1).zip(k.get(1).map(Residue::to_words).as_ref()),
+        );
+        sum = Some(sum.map_or(two, |sum: Projective<C>| sum.add(&two)));
+    }
+    sum.unwrap_or(Projective::neutral())
 }
 
 /// The sum in lanes, by buckets or by regular windows; `None` where the curve has none. Variable time.
@@ -153,6 +186,9 @@ pub fn sum_vartime<C: SumsOfMany>(
 ) -> Projective<C> {
     let ifma = matches!(tier, Tier::Ifma(_));
     let way = plan.map_or_else(|| Way::of::<C>(ifma, points.len()), Way::Words);
+    if way == Way::Pairs {
+        return pairs_vartime(tier, scalars, points);
+    }
     if let Tier::Ifma(level) = tier
         && !matches!(way, Way::Words(_))
         && let Some(sum) = in_lanes_vartime::<C>(level, scalars, points, way == Way::Buckets)
