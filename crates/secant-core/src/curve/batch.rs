@@ -85,16 +85,23 @@ pub fn mul_all<C: Equipped>(tier: Tier, points: &[Point<C>], scalars: &[C::Integ
     products
 }
 
-/// Adds points that come one at a time, by one inversion for all.
+/// Adds points that come one at a time, by one inversion for all. Constant time. Memory that is given back is overwritten.
 pub(super) fn settle<C: NamedCurve>(
     products: &mut Vec<Point<C>>,
-    alone: impl Iterator<Item = Projective<C>>,
+    alone: impl ExactSizeIterator<Item = Projective<C>>,
 ) {
     let mut alone: Vec<Projective<C>> = alone.collect();
-    if !alone.is_empty() {
-        products.extend(Projective::to_affine_batch(&alone));
-        alone.iter_mut().for_each(Projective::wipe);
+    if alone.is_empty() {
+        return;
     }
+    let mut settled = Projective::to_affine_batch(&alone);
+    crate::ct::wipe_vec(&mut alone);
+    let mut all = Vec::with_capacity(products.len() + settled.len());
+    all.extend_from_slice(products);
+    all.extend_from_slice(&settled);
+    crate::ct::wipe_vec(&mut settled);
+    crate::ct::wipe_vec(products);
+    *products = all;
 }
 
 /// Whether `[m]P + [n]G` has lanes on a tier.

@@ -189,13 +189,17 @@ macro_rules! agreement {
             bytes[..$bytes - 24].fill(0);
             $module::SecretKey::from_bytes(&bytes).unwrap()
         };
-        let publics: Vec<_> = (1..=11).map(|byte| key(byte).public_key()).collect();
+        let publics: Vec<_> = (1..=14).map(|byte| key(byte).public_key()).collect();
         let (ours, theirs) = (key(0x5a), key(0x99));
         // The first builds what is kept.
         notes(|| ours.diffie_hellman_batch(&publics));
-        let given = [&ours, &theirs].map(|key| notes(|| key.diffie_hellman_batch(&publics)));
-        assert!(!given[0].is_empty());
-        assert_eq!(given[0], given[1], stringify!($module));
+        // What is left over from a vector goes alone or into lanes.
+        for count in [2, 9, 11, 14] {
+            let publics = &publics[..count];
+            let given = [&ours, &theirs].map(|key| notes(|| key.diffie_hellman_batch(publics)));
+            assert!(!given[0].is_empty());
+            assert_eq!(given[0], given[1], "{} {count}", stringify!($module));
+        }
     )*};
 }
 
@@ -203,10 +207,12 @@ macro_rules! agreement {
 fn agreements_leave_nothing_behind() {
     agreement!(p224 28 p256 32 p384 48 p521 66 secp256k1 32 b233 30 b409 52);
     let key = |byte| x25519::SecretKey::from([byte; 32]);
-    let publics: Vec<_> = (1..=11).map(|byte| key(byte).public_key()).collect();
-    let given = [key(0x5a), key(0x99)].map(|key| notes(|| key.diffie_hellman_batch(&publics)));
-    assert!(!given[0].is_empty());
-    assert_eq!(given[0], given[1]);
+    let publics: Vec<_> = (1..=14).map(|byte| key(byte).public_key()).collect();
+    for count in [2, 9, 11, 14] {
+        let given = [key(0x5a), key(0x99)].map(|key| notes(|| key.diffie_hellman_batch(&publics[..count])));
+        assert!(!given[0].is_empty());
+        assert_eq!(given[0], given[1], "{count}");
+    }
 }
 
 #[test]
