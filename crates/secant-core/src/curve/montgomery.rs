@@ -209,7 +209,8 @@ impl<C: LadderCurve, W: Work<C>> Task<Avx2> for OnLevel<C, W> {
 #[inline(always)]
 fn on<C: LadderCurve, W: Work<C>>(tier: Tier, work: W) -> W::Output {
     match tier {
-        #[cfg(target_arch = "x86_64")]
+        // Builds for debugging compile one way.
+        #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
         Tier::Ifma(level) if level.multiplies_at_once() => {
             level.run(OnQuad::<C, W, C::QuadAtOnce>(work, PhantomData))
         }

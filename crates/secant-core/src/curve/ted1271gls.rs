@@ -137,6 +137,7 @@ impl SumsOfMany for Ted1271gls {
     const LANES_FROM: usize = 20;
 
     /// By ψ.
+    #[inline]
     fn two_vartime(
         tier: Tier,
         p: &Point,

@@ -176,11 +176,12 @@ mod x86_64 {
         }
         #[cfg(feature = "std")]
         fn mul_base<O: Outcome<C>>(level: Ifma, k: &C::Integer) -> Option<O> {
-            Some(if level.multiplies_at_once() {
-                level.run(FromTable::<C, H, O>(k, PhantomData))
-            } else {
-                level.run(FromTable::<C, G, O>(k, PhantomData))
-            })
+            // Builds for debugging compile one way.
+            #[cfg(not(debug_assertions))]
+            if level.multiplies_at_once() {
+                return Some(level.run(FromTable::<C, H, O>(k, PhantomData)));
+            }
+            Some(level.run(FromTable::<C, G, O>(k, PhantomData)))
         }
 
         const ON_AVX2: bool = true;
