@@ -7,7 +7,7 @@
 #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
 use super::base_sums::WithBaseSums;
 use super::equipped::Equipped;
-use super::gls::{self, Gls, Interleaved, Joint2};
+use super::gls::{Gls, Interleaved, Joint2};
 use super::info::{FieldKind, Info};
 #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
 use super::lanes::NoLanes;
@@ -145,8 +145,8 @@ impl SumsOfMany for Ted1271gls {
         other: Option<(&Point, &[u64; 4])>,
     ) -> super::projective::Projective<Self> {
         match other {
-            Some((q, n)) => gls::mul_add::<Self, <Self as Gls>::Vartime, _>(tier, p, m, q, n),
-            None => gls::mul::<Self, <Self as Gls>::Vartime, _>(tier, p, m),
+            Some((q, n)) => super::gls::mul_add::<Self, <Self as Gls>::Vartime, _>(tier, p, m, q, n),
+            None => super::gls::mul::<Self, <Self as Gls>::Vartime, _>(tier, p, m),
         }
     }
 }
