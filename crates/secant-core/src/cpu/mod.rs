@@ -3,6 +3,9 @@
 //! A token such as [`Mulx`] can only be had where the CPU has the instructions, so a field element that carries one in its
 //! type may use them without asking again. The choice is made once for a whole scalar multiplication: [`Task`].
 
+#[cfg(target_arch = "x86_64")]
+mod kind;
+
 use core::sync::atomic::{AtomicU8, Ordering};
 
 /// The implementations of the arithmetic below the fields.
@@ -247,9 +250,7 @@ pub struct Ifma(());
 
 #[cfg(target_arch = "x86_64")]
 mod x86_64 {
-    use core::arch::x86_64::__cpuid;
-    use core::sync::atomic::{AtomicU8, Ordering};
-
+    use super::kind::{FAST_PRODUCTS, HALVES, WIDE_UNITS, is_kind};
     use super::{Avx2, Clmul, Ifma, Mulx, Outline, Task, Vpclmul};
 
     #[cfg(feature = "std")]
@@ -303,42 +304,6 @@ mod x86_64 {
         Vpclmul: "avx512f,avx512vl,avx512dq,avx512bw,avx512vbmi,avx512vbmi2,vpclmulqdq,gfni,pclmulqdq,avx,bmi2";
         /// Runs `task` compiled with AVX-512 and IFMA.
         Ifma: "avx512f,avx512vl,avx512dq,avx512bw,avx512ifma,bmi2,adx";
-    }
-
-    /// What is asked of the CPU's maker and kind, as bits.
-    static KIND: AtomicU8 = AtomicU8::new(UNKNOWN);
-    const UNKNOWN: u8 = 1 << 7;
-    /// [`Avx2::is_faster`].
-    const WIDE_UNITS: u8 = 1;
-    /// [`Ifma::multiplies_at_once`].
-    const FAST_PRODUCTS: u8 = 2;
-    /// [`Ifma::has_halves`].
-    const HALVES: u8 = 4;
-
-    /// [`KIND`], of this CPU.
-    #[cold]
-    fn kind() -> u8 {
-        // SAFETY: every CPU with AVX2 has the instruction. (It is safe to newer compilers.)
-        #[allow(unused_unsafe)]
-        let (vendor, version) = unsafe { (__cpuid(0), __cpuid(1).eax) };
-        let family = (version >> 8 & 15) + (version >> 20 & 255);
-        let model = version >> 4 & 15 | version >> 12 & 0xf0;
-        match [vendor.ebx, vendor.edx, vendor.ecx].map(u32::to_le_bytes).as_flattened() {
-            b"GenuineIntel" => WIDE_UNITS,
-            b"AuthenticAMD" if family == 0x19 => WIDE_UNITS | FAST_PRODUCTS | HALVES,
-            b"AuthenticAMD" if family > 0x17 || family == 0x17 && model >= 0x30 => WIDE_UNITS | FAST_PRODUCTS,
-            b"AuthenticAMD" => FAST_PRODUCTS,
-            _ => 0,
-        }
-    }
-
-    /// Whether this CPU's kind has the bit.
-    #[inline]
-    fn is_kind(bit: u8) -> bool {
-        if KIND.load(Ordering::Relaxed) == UNKNOWN {
-            KIND.store(kind(), Ordering::Relaxed);
-        }
-        KIND.load(Ordering::Relaxed) & bit != 0
     }
 
     impl Mulx {
@@ -513,25 +478,4 @@ pub(crate) fn fetch_to_read<T>(table: &[T]) {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_round_trip() {
-        for backend in Backend::ALL {
-            assert_eq!(Backend::from_name(backend.name()), Some(backend));
-        }
-        assert_eq!(Backend::from_name("abacus"), None);
-    }
-
-    #[test]
-    fn the_choice_is_available() {
-        for tier in [Tier::best_single(), Tier::best(), Tier::best_binary()] {
-            assert!(tier.backend().is_available());
-            assert!(is_allowed(tier.backend()));
-        }
-        for backend in Backend::ALL {
-            assert!(Tier::of(backend).is_none_or(|tier| tier.backend() == backend));
-        }
-    }
-}
+mod tests;
