@@ -222,7 +222,7 @@ def mersenne127(name, parts, lanes):
         return Shape(43, most, bytes_=64, parts=parts, lanes=lanes)
 
     tight = shape([2**43 - 1 + 2**18, 2**43 - 1 + 2**18, 2**41 - 1 + 2**18])
-    loose = shape([16 * (2**43 - 1), 16 * (2**43 - 1), 16 * (2**41 - 1)])
+    loose = shape([17 * (2**43 - 1), 17 * (2**43 - 1), 17 * (2**41 - 1)])
     one = [
         Statement(f"{name}_mul", P127, [loose, loose], tight, four_products if lanes > 1 else complex_product),
         Statement(f"{name}_sqr", P127, [loose], tight, four_squares if lanes > 1 else complex_square),
