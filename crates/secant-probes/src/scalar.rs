@@ -60,6 +60,12 @@ probes! {
         prepare |level, words| ((S::reduce_words(&words[..4]), S::reduce_words(&words[4..8])), ());
         audit |level, secret: (S, S), public: ()| -> [u64; 4] { secret.0.sub(&secret.1).to_words() }
     }
+    Loops audit_scalar_leftmost_bits(Portable) expects Expect::Clean, may declassify 0, {
+        prepare |level, words| (core::array::from_fn(|i| words[i / 8].to_le_bytes()[i % 8]), ());
+        audit |level, secret: [u8; 32], public: ()| -> [u8; 32] {
+            secant::p256::Scalar::from_leftmost_bits(secret).to_bytes()
+        }
+    }
     Loops audit_scalar_invert(Portable) expects Expect::Clean, may declassify 0, {
         prepare |level, words| (S::reduce_words(&words[..4]), ());
         audit |level, secret: S, public: ()| -> [u64; 4] { secret.invert().to_words() }

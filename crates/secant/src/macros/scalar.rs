@@ -283,6 +283,7 @@ macro_rules! leftmost_bits {
             /// [`Scalar::reduce`] is the same for a hash that has no more bits than r, and **another number
             /// for a longer one**: it takes the whole hash modulo r, and no other implementation would
             /// accept a signature made with it.
+            #[inline(always)]
             pub fn from_leftmost_bits(hash: &[u8]) -> Self {
                 Self($crate::engine::scalar::leftmost(hash))
             }
