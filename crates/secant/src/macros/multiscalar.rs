@@ -124,8 +124,8 @@ macro_rules! multiscalar {
             /// `[k_0]P_0 + [k_1]P_1 + ..`, the neutral element for none. Variable time: for public scalars and
             /// points only, as the verification of many signatures has them.
             ///
-            /// Points may repeat, be opposite or neutral. Cost: an inversion first; for up to about a hundred points, the doublings of one
-            /// multiplication, and for each point a table and the additions of one; above, about as many additions a point as a scalar has
+            /// Points may repeat, be opposite or neutral. Cost: an inversion first; for a few points that of [`Point::mul_add_vartime`] for every
+            /// two; for up to about a hundred the doublings of one multiplication, and for each point a table and the additions of one; above, about as many additions a point as a scalar has
             /// bits for every six to twelve of them, the more the fewer. With feature `lanes`, where the CPU has AVX-512 IFMA, eight additions
             /// at a time.
             ///

@@ -58,7 +58,9 @@ pub fn mul_add_base_all_vartime<C: NamedBinary>(
     if let Tier::Vpclmul(level) = tier {
         let count = super::lanes::worth(points.len(), SUMS_FROM);
         let mut of_base = Vec::with_capacity(count);
-        super::lanes::mul_base_batch(level, &n[..count], &mut of_base);
+        if count > 0 {
+            super::lanes::mul_base_batch(level, &n[..count], &mut of_base);
+        }
         // None without a table.
         if count > 0 && of_base.len() == count {
             super::lanes::mul_batch(level, &points[..count], &m[..count], &mut sums);
