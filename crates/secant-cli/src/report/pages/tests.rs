@@ -320,7 +320,7 @@ fn what_runs_on_vectors_is_explained_on_mulx() {
         let explained = breakdowns.iter().zip(&wanted).filter(|(_, wanted)| wanted.2.is_some());
         for rows in explained.map(|(rows, _)| rows).chain(&phases_of(&page)) {
             let rest = cycles(rows.last().unwrap()) / cycles(&rows[0]);
-            assert!(rest.abs() < most(&rows[0][0]), "{name} {:?}: {rest}", rows[0]);
+            assert!(rest.abs() < most(rows[0][0]), "{name} {:?}: {rest}", rows[0]);
         }
     }
 }
