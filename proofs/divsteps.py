@@ -1,18 +1,21 @@
 #!/usr/bin/env python3
-"""Proves that the machine code of a batch of division steps does 59 of them.
+"""Proves that the machine code of a batch of division steps does 60 of them.
 
     cargo build --release -p secant-probes --bin secant-kernels
     python3 proofs/divsteps.py target/release/secant-kernels
 
-For |z| < 2^62, odd f and any g, `kernel_divsteps` gives z and 2^59 times the matrix after 59 steps. It does 15, 15, 15 and 14 steps on packed words:
-F = u·(f - 2^31) + v·(g - 2^48) with f and g modulo 2^15, G likewise with (q, r), both 2^i times what the numbers are after i steps. What is shown:
+For |z| < 2^62, odd f and any g, `kernel_divsteps` gives z and 2^60 times the matrix after 60 steps. It does three runs of 20 on packed words:
+F = f - 2^21·u - 2^42·v and G = g - 2^21·q - 2^42·r, where f and g start from their low 20 bits, and (u, v) and (q, r) from 2^20 times the unit matrix.
+What is shown:
 
-1. A step, for each of the 59 pieces of code that do one: z3 shows, on words of 64 bits, that it takes (F, G) to (2G, G - F) or (2F, G + F)
-   or (2F, G), and z to what belongs to it, as z and bit i of G say. F keeps to be an odd multiple of 2^i, G a multiple of 2^i.
-2. A row of the matrix is what is read from F or G: z3 shows it for all |u| + |v| <= 2^15, -2^15 < u, v <= 2^15, and numbers below 2^30. Steps
-   double these bounds at most, so they hold.
-3. Between and behind: polynomials modulo 2^64 in the rows' entries. Each 15 steps begin with the low bits of what the steps before make of (f, g);
-   the result is the product of the four matrices. Polynomials are compared by their coefficients.
+1. A step, for each of the 60 pieces of code that do one: z3 shows, on words of 64 bits, that it takes (F, G) to (G, (G - F)/2) or (F, (G + F)/2)
+   or (F, G/2), and z to what belongs to it, as z and the last bit of G say; divisions round down. F keeps to be odd.
+   As integers these divisions are exact: after i steps all entries are multiples of 2^(20-i), so that G - F and G + F are even as g - f and
+   g + f are. And they are integers of 64 bits: |u| + |v| <= 2^20 and |q| + |r| <= 2^20 as rows of what steps make, with |f|, |g| < 2^20, and v and
+   r are not both +-2^20, or the two rows were the same but for a sign, and the matrix had no inverse: so |G - F|, |G + F| < 2^63.
+2. A row of the matrix is what is read from F or G: z3 shows it for all |u| + |v| <= 2^20, -2^20 < u, v, and numbers below 2^20.
+3. Between and behind: polynomials modulo 2^64 in the rows' entries. Each 20 steps begin with the low bits of what the steps before make of (f, g);
+   the result is the product of the three matrices. Polynomials are compared by their coefficients.
 
 That steps depend on so many low bits only is Bernstein and Yang's theorem. Exit status: 0 proved, 1 not, 2 the artefact cannot be read, 3 no solver.
 """
@@ -31,8 +34,9 @@ from disassembly import Artefact, Unreadable
 from words import Bits, Low, Poly, Unknown, bits
 
 NAME = "kernel_divsteps"
-STEPS = [15, 15, 15, 14]
-LENGTH = 16
+RUN = 20
+STEPS = [RUN, RUN, RUN]
+LENGTH = 14
 SAVED = ["rbx", "rbp", "r12", "r13", "r14", "r15", "rsp"]
 HALVES = {f"e{x}": f"r{x}" for x in ("ax", "bx", "cx", "dx", "si", "di", "bp", "sp")}
 HALVES.update({f"r{i}d": f"r{i}" for i in range(8, 16)})
@@ -50,9 +54,11 @@ def valid(claim):
 
 
 def begins(code, at):
-    """Whether the code of a step begins here: with G + F or G - F."""
-    name, operands = code[at]
-    return name == "lea" and re.match(r"\[r(?!sp)[a-z0-9]+\+r[a-z0-9]+\*1(\+0x0)?\]", operands[1]) is not None
+    """Whether the code of a step begins here: with a copy of G, and G + F."""
+    if at + LENGTH > len(code) or code[at][0] != "mov" or code[at + 1][0] != "lea":
+        return False
+    place, total = code[at][1][1], code[at + 1][1][1]
+    return re.match(r"\[" + place + r"\+r[a-z0-9]+\*1(\+0x0)?\]$", total) is not None and place.startswith("r")
 
 
 def split(instruction):
@@ -95,6 +101,8 @@ def run_step(code, words):
         elif name == "shl":
             words[to] = words[to] << value(operands[1])
             zero = words[to] == 0
+        elif name == "sar":
+            words[to] = words[to] >> value(operands[1])
         elif name == "add":
             before, words[to] = words[to], words[to] + value(operands[1])
             carry = z3.ULT(words[to], before)
@@ -104,9 +112,17 @@ def run_step(code, words):
             raise NotProved(f"that a step has {name}")
 
 
+def size(x):
+    return z3.If(x < 0, -x, x)
+
+
+def packed(number, row):
+    return number - (row[0] << 21) - (row[1] << 42)
+
+
 def prove_step(code, i):
-    """Step i of some; the places of y = z + 1, F and G, and the places that are lost."""
-    g, f, y = code[1][1][1], code[2][1][1], code[3][1][1]
+    """Step i of a run; the places of y = z + 1, F and G, and the places that are lost."""
+    g, f, y = code[0][1][1], code[3][1][1], code[4][1][1]
     places = {place for _, operands in code for place in re.findall(r"\b[re][a-z0-9]+\b", " ".join(operands))}
     words = {place: z3.BitVec(place, 64) for place in places}
     if len({y, f, g}) < 3 or not {y, f, g} <= set(words):
@@ -115,19 +131,15 @@ def prove_step(code, i):
     run_step(code, words)
     zeta, big_f, big_g = before[y] - 1, before[f], before[g]
     below = z3.BitVecVal(1 << 62, 64)
-    given = z3.And(
-        big_f & ((2 << i) - 1) == 1 << i, big_g & ((1 << i) - 1) == 0, before[y] < below, before[y] > -below - 1
-    )  # fmt: skip
-    odd = (big_g >> i) & 1 == 1
+    given = z3.And(big_f & 1 == 1, before[y] < below, before[y] > -below - 1)
+    odd = big_g & 1 == 1
     swap = z3.And(odd, zeta < 0)
-    wanted_f = z3.If(swap, 2 * big_g, 2 * big_f)
-    wanted_g = z3.If(odd, z3.If(swap, big_g - big_f, big_g + big_f), big_g)
+    wanted_f = z3.If(swap, big_g, big_f)
     wanted = z3.And(
         words[y] - 1 == z3.If(swap, -2 - zeta, zeta - 1),
         words[f] == wanted_f,
-        words[g] == wanted_g,
-        wanted_f & ((4 << i) - 1) == 2 << i,
-        wanted_g & ((2 << i) - 1) == 0,
+        words[g] == z3.If(odd, z3.If(swap, big_g - big_f, big_g + big_f), big_g) >> 1,
+        wanted_f & 1 == 1,
     )
     if not valid(z3.Implies(given, wanted)):
         raise NotProved(f"that the code does step {i}")
@@ -144,10 +156,9 @@ def row_entry(factor, constant, shift):
     key = (factor, constant, shift)
     if key not in ROWS:
         n, u, v = z3.BitVecs("n u v", 64)
-        most = 1 << 15
-        size = lambda x: z3.If(x < 0, -x, x)
-        given = z3.And(n > -(1 << 30), n < 1 << 30, u > -most, u <= most, v > -most, v <= most, size(u) + size(v) <= most)
-        word = factor * (n - (u << 31) - (v << 48)) + constant
+        most = 1 << RUN
+        given = z3.And(n > -most, n < most, u > -most, u <= most, v > -most, v <= most, size(u) + size(v) <= most)
+        word = factor * packed(n, (u, v)) + constant
         ROWS[key] = next((i for i, x in enumerate((u, v)) if valid(z3.Implies(given, word >> shift == -x))), None)
     if ROWS[key] is None:
         raise NotProved(f"that ({factor:#x}·F + {constant:#x}) >> {shift} is an entry of the matrix")
@@ -266,7 +277,7 @@ class Machine:
     def steps(self, code, at):
         """All steps that come here, and what they begin with."""
         if self.parts == len(STEPS):
-            raise NotProved("that there are 59 steps")
+            raise NotProved(f"that there are {sum(STEPS)} steps")
         count, where, lost = STEPS[self.parts], None, set()
         for i in range(count):
             part = code[at : at + LENGTH]
@@ -278,8 +289,8 @@ class Machine:
             where, lost, at = found, lost | more, at + LENGTH
             self.executed += LENGTH
         y, f, g = where
-        low = [bits(word, 0, 15) for word in self.now]
-        first = [self.zeta + Poly.number(1), low[0] + Poly.number(-(1 << 31)), low[1] + Poly.number(-(1 << 48))]
+        low = [bits(word, 0, RUN) for word in self.now]
+        first = [self.zeta + Poly.number(1), low[0] + Poly.number(-(1 << 41)), low[1] + Poly.number(-(1 << 62))]
         for place, wanted in zip(where, first):
             if not isinstance(self.places[place], Poly) or self.places[place] != wanted:
                 raise NotProved(f"what part {self.parts} of the steps begins with, in {place}")
@@ -290,7 +301,7 @@ class Machine:
         self.places[y] = self.zeta + Poly.number(1)
         self.places[f], self.places[g] = Poly.atom(f"F{k}"), Poly.atom(f"G{k}")
         u, v, q, r = (Poly.atom(f"{entry}{k}") for entry in "uvqr")
-        self.now = tuple(bits(a * self.now[0] + b * self.now[1], 15, 64) for a, b in ((u, v), (q, r)))
+        self.now = tuple(bits(a * self.now[0] + b * self.now[1], RUN, 64) for a, b in ((u, v), (q, r)))
         if self.product is None:
             self.product = [u, v, q, r]
         else:
@@ -307,7 +318,7 @@ def prove(artefact):
     if [machine.places[place] for place in SAVED] != before:
         raise NotProved("that the registers of the caller are kept")
     if machine.parts != len(STEPS):
-        raise NotProved("that there are 59 steps")
+        raise NotProved(f"that there are {sum(STEPS)} steps")
     for i, wanted in enumerate([machine.zeta, *machine.product]):
         if machine.memory.get(("result", 8 * i)) != wanted:
             raise NotProved(f"that word {i} of the result is what it should be")

@@ -15,8 +15,8 @@ have |g| < 1, the integer g is 0, and stays so: that polygon is done. The method
 import sys
 import time
 
-# What the moduli of the curves need: batches of 59 steps.
-USED = ["127:295", "224:531", "256:590", "384:885", "521:1239"]
+# What the moduli of the curves need: batches of 60 steps.
+USED = ["127:300", "224:540", "256:600", "384:900", "521:1260"]
 
 
 def hull(points):

@@ -94,6 +94,11 @@ impl Tier {
         }
     }
 
+    /// Vectors of 32 bytes for what is no prime field's and has no level: where [`Tier::best_single`] is [`Backend::Mulx`], which reads tables by them, too.
+    pub fn best_vectors() -> Option<Avx2> {
+        if is_allowed(Backend::Mulx) { Avx2::detect() } else { None }
+    }
+
     /// The best tier for a binary field, one multiplication at a time.
     pub fn best_binary() -> Self {
         if is_allowed(Backend::Vpclmul)

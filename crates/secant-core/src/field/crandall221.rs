@@ -29,7 +29,7 @@ const TOP: u32 = 29;
 /// 2^221 = 3 modulo p.
 const FOLD: u64 = 3;
 const P: [u64; 4] = multiple(0);
-const MODULUS: Modulus<4> = Modulus::new(P);
+const MODULUS: Modulus<4, 9> = Modulus::new(P);
 
 /// 2^n·p, n < 6.
 const fn multiple(n: u32) -> [u64; 4] {
@@ -154,7 +154,7 @@ impl<B: WordKernels> Field for Crandall221<B> {
     }
     #[inline(never)]
     fn invert(self) -> Self {
-        Self::of(MODULUS.invert(&self.to_repr()), self.level)
+        Self::of(MODULUS.invert(self.level.vectors(), &self.to_repr()), self.level)
     }
     #[inline(always)]
     fn is_zero(self) -> Mask {

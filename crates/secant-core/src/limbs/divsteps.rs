@@ -4,30 +4,28 @@
 //! (Bernstein-Yang 2019, section 8, in the variant that starts half a step off: δ = -ζ - 1/2, at first 1/2). What n steps do to (f, g) depends
 //! on the low n bits only and is a matrix: 2^n·(f', g') = ((u, v), (q, r))·(f, g), with |u| + |v| <= 2^n, |q| + |r| <= 2^n.
 
-pub use super::step_matrix::Matrix;
+pub use super::step_matrix::{Matrix, Meanwhile};
 
-use super::step_matrix::apply;
 use crate::ct::Mask;
 
 /// Steps of one batch in constant time.
-pub const BATCH: u32 = 59;
+pub const BATCH: u32 = 60;
 
 /// Steps of one batch in variable time.
 pub const BATCH_VARTIME: u32 = 60;
 
-/// ζ and 2^59 times the matrix after 59 steps from ζ and the low words of f and g. Constant time.
-///
-/// What else there is to do, in two parts of which neither waits for the steps, is done meanwhile.
+/// ζ and 2^60 times the matrix after 60 steps from ζ and the low words of f and g. Constant time.
 #[inline(always)]
-pub fn batch(zeta: i64, f: u64, g: u64, beside: impl FnOnce(), more: impl FnOnce()) -> (i64, Matrix) {
+pub fn batch(zeta: i64, f: u64, g: u64, meanwhile: &mut impl Meanwhile) -> (i64, Matrix) {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     {
-        super::x86_64::divsteps::batch(zeta, f, g, beside, more)
+        super::x86_64::divsteps::batch(zeta, f, g, meanwhile)
     }
     #[cfg(any(not(target_arch = "x86_64"), miri))]
     {
-        beside();
-        more();
+        meanwhile.first();
+        meanwhile.second();
+        meanwhile.third();
         batch_portable(zeta, f, g)
     }
 }
@@ -60,6 +58,12 @@ fn steps<const N: u32>(mut zeta: i64, mut f: u64, mut g: u64) -> (i64, Matrix) {
         i += 1;
     }
     (zeta, Matrix { u: u as i64, v: v as i64, q: q as i64, r: r as i64 })
+}
+
+/// The low word of (a·x + b·y) / 2^n; the top n bits are unspecified.
+#[inline(always)]
+fn apply(a: i64, x: u64, b: i64, y: u64, n: u32) -> u64 {
+    (a as u64).wrapping_mul(x).wrapping_add((b as u64).wrapping_mul(y)) >> n
 }
 
 /// Steps that one table entry does.
@@ -156,7 +160,7 @@ mod tests {
             } else {
                 (next() % 1180) as i64 - 590
             };
-            assert_eq!(batch(zeta, f, g, || (), || ()), batch_portable(zeta, f, g), "{zeta} {f:x} {g:x}");
+            assert_eq!(batch(zeta, f, g, &mut ()), batch_portable(zeta, f, g), "{zeta} {f:x} {g:x}");
             assert_eq!(batch_vartime(zeta, f, g), steps::<BATCH_VARTIME>(zeta, f, g), "{zeta} {f:x} {g:x}");
         }
     }

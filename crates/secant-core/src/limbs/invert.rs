@@ -3,29 +3,37 @@
 //!
 //! f starts as the modulus M, g as x; every step keeps d·x = f and e·x = g modulo M, d and e starting as 0 and 1. When g = 0, f is ±gcd(M, x), and
 //! d·f is the inverse. Integers are L signed limbs of 62 bits, the highest one holding the sign; a batch of steps is a matrix found from
-//! the low words alone ([`crate::limbs::divsteps`]) and then applied to all limbs at once, with an exact division by 2^62.
+//! the low words alone ([`crate::limbs::divsteps`]) and then applied to all limbs at once, with an exact division by 2^62. With AVX2 the integers
+//! are K limbs of 30 bits in vectors instead (`limbs/x86_64/inversion.rs`), in constant time.
 
+use crate::cpu::Avx2;
 use crate::ct::{self, Mask};
-use crate::limbs::divsteps::{BATCH, BATCH_VARTIME, Matrix, batch, batch_vartime};
+use crate::limbs::divsteps::{BATCH, BATCH_VARTIME, Matrix, Meanwhile, batch, batch_vartime};
+
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+use crate::{cpu::Outline, limbs::x86_64::inversion::Inversion};
 
 const LOW: i64 = (1 << 62) - 1;
 
-/// An odd modulus M in L limbs of 62 bits, 2^(62·L - 3) > M.
+/// An odd modulus M in L limbs of 62 bits, 2^(62·L - 3) > M, and in K of 30, 2^(30·K - 1) > M.
 #[derive(Clone, Copy, Debug)]
-pub struct Modulus<const L: usize> {
+pub struct Modulus<const L: usize, const K: usize> {
     /// Digits in [-2^61, 2^61): a prime near a power of two has few that are not 0.
     limbs: [i64; L],
+    /// Digits in [0, 2^30).
+    #[cfg_attr(any(not(target_arch = "x86_64"), miri), allow(dead_code))]
+    short: [i64; K],
     /// 1/M modulo 2^62.
     inverse: u64,
     /// Batches of steps that are enough for any x < M.
     batches: u32,
 }
 
-impl<const L: usize> Modulus<L> {
+impl<const L: usize, const K: usize> Modulus<L, K> {
     /// The modulus of that value, words least significant first; odd. Meant for `const`.
     pub const fn new<const W: usize>(words: [u64; W]) -> Self {
         assert!(words[0] & 1 == 1 && 64 * W <= 62 * L + 61, "odd, and not too long");
-        let mut limbs = split::<W, L>(&words);
+        let mut limbs = split::<62, W, L>(&words);
         let mut carry = 0;
         let mut i = 0;
         while i + 1 < L {
@@ -46,7 +54,7 @@ impl<const L: usize> Modulus<L> {
         while words[(bits as usize - 1) / 64] >> ((bits - 1) % 64) & 1 == 0 {
             bits -= 1;
         }
-        assert!((bits as usize) + 3 <= 62 * L, "too few limbs");
+        assert!((bits as usize) + 3 <= 62 * L && (bits as usize) < 30 * K && 4 <= K, "too few limbs");
         // Enough for every input (Wuille's bounds for the half-step variant); by convex hulls, proofs/steps.py, one step less than the formula
         // for 256 bits.
         let steps = match bits {
@@ -54,43 +62,68 @@ impl<const L: usize> Modulus<L> {
             256 => 590,
             _ => (45907 * bits + 26313) / 19929,
         };
-        Self { limbs, inverse: inverse & LOW as u64, batches: steps.div_ceil(BATCH) }
+        let short = split::<30, W, K>(&words);
+        Self { limbs, short, inverse: inverse & LOW as u64, batches: steps.div_ceil(BATCH) }
     }
 
-    /// 1/x mod M for x in [0, M) coprime to M, and 0 for 0. Constant time; leaves none of its limbs in memory. Cost: 10 batches of 59 steps for 256 bits, 9 for 224.
+    /// 1/x mod M for x in [0, M) coprime to M, and 0 for 0. Constant time; leaves none of its limbs in memory. Cost: 10 batches of 60 steps for 256 bits, 9 for 224.
     #[inline(always)]
-    pub fn invert<const W: usize>(&self, x: &[u64; W]) -> [u64; W] {
-        let (mut d, mut e) = ([0; L], [0; L]);
-        e[0] = 1;
-        let mut f = self.limbs;
-        let mut g = split::<W, L>(x);
-        let (mut zeta, mut t) = batch(-1, low_word(&f), low_word(&g), || (), || ());
+    pub fn invert<const W: usize>(&self, vectors: Option<Avx2>, x: &[u64; W]) -> [u64; W] {
+        let (mut d, sign) = match vectors {
+            #[cfg(all(target_arch = "x86_64", not(miri)))]
+            Some(level) => {
+                let mut x = split::<30, W, K>(x);
+                let inversion = Inversion {
+                    modulus: &self.short,
+                    inverse: self.inverse & ((1 << 30) - 1),
+                    batches: self.batches,
+                    x: &x,
+                };
+                let (mut d, sign) = level.call(inversion);
+                let limbs = joined(&d);
+                ct::wipe(&mut x);
+                ct::wipe(&mut d);
+                (limbs, sign)
+            }
+            _ => self.inverse_up_to_sign(x),
+        };
+        let mut inverse = self.normalize(d, sign);
+        let words = join(&inverse);
+        ct::wipe(&mut d);
+        ct::wipe(&mut inverse);
+        words
+    }
+
+    /// d in (-2M, M) and f: d·f is the inverse.
+    #[inline(always)]
+    fn inverse_up_to_sign<const W: usize>(&self, x: &[u64; W]) -> ([i64; L], i64) {
+        let mut numbers = Numbers {
+            modulus: self,
+            d: [0; L],
+            e: [0; L],
+            f: self.limbs,
+            g: split::<62, W, L>(x),
+            matrix: Matrix { u: 0, v: 0, q: 0, r: 0 },
+        };
+        numbers.e[0] = 1;
+        let (mut zeta, mut t) = batch(-1, low_word(&numbers.f), low_word(&numbers.g), &mut ());
         let mut i = 1;
         while i < self.batches {
             // The steps need the low words only: the rest follows while they run.
-            let (low_f, low_g) = low_words(&f, &g, &t);
-            // The limbs move by 62 places, the steps by 59.
-            let scaled = t.scaled(62 - BATCH);
-            (zeta, t) = batch(
-                zeta,
-                low_f,
-                low_g,
-                #[inline(always)]
-                || self.update_coefficients(&mut d, &mut e, &scaled),
-                #[inline(always)]
-                || update_numbers(&mut f, &mut g, &scaled, L),
-            );
+            let (low_f, low_g) = low_words(&numbers.f, &numbers.g, &t);
+            // The limbs move by 62 places, the steps by 60.
+            numbers.matrix = t.scaled(62 - BATCH);
+            (zeta, t) = batch(zeta, low_f, low_g, &mut numbers);
             i += 1;
         }
-        let t = t.scaled(62 - BATCH);
-        self.update_coefficients(&mut d, &mut e, &t);
-        update_numbers(&mut f, &mut g, &t, L);
-        let mut inverse = self.normalize(d, f[L - 1]);
-        let words = join(&inverse);
-        for limbs in [&mut d, &mut e, &mut f, &mut g, &mut inverse] {
+        numbers.matrix = t.scaled(62 - BATCH);
+        numbers.first();
+        numbers.second();
+        let found = (numbers.d, numbers.f[L - 1]);
+        for limbs in [&mut numbers.d, &mut numbers.e, &mut numbers.f, &mut numbers.g] {
             ct::wipe(limbs);
         }
-        words
+        found
     }
 
     /// 1/x mod M for x in [0, M) coprime to M, and 0 for 0. Variable time.
@@ -99,7 +132,7 @@ impl<const L: usize> Modulus<L> {
         let (mut d, mut e) = ([0; L], [0; L]);
         e[0] = 1;
         let mut f = self.limbs;
-        let mut g = split::<W, L>(x);
+        let mut g = split::<62, W, L>(x);
         let mut zeta = -1;
         let mut len = L;
         loop {
@@ -183,6 +216,27 @@ impl<const L: usize> Modulus<L> {
     }
 }
 
+/// The long numbers on their way, and what the steps before have done, scaled to 62 bits.
+struct Numbers<'a, const L: usize, const K: usize> {
+    modulus: &'a Modulus<L, K>,
+    d: [i64; L],
+    e: [i64; L],
+    f: [i64; L],
+    g: [i64; L],
+    matrix: Matrix,
+}
+
+impl<const L: usize, const K: usize> Meanwhile for Numbers<'_, L, K> {
+    #[inline(always)]
+    fn first(&mut self) {
+        self.modulus.update_coefficients(&mut self.d, &mut self.e, &self.matrix);
+    }
+    #[inline(always)]
+    fn second(&mut self) {
+        update_numbers(&mut self.f, &mut self.g, &self.matrix, L);
+    }
+}
+
 /// a·b.
 #[inline(always)]
 const fn wide(a: i64, b: i64) -> i128 {
@@ -196,7 +250,7 @@ fn low_word<const L: usize>(a: &[i64; L]) -> u64 {
     (a[0] as u64).wrapping_add(second << 62)
 }
 
-/// The numbers t·(f, g) / 2^59 modulo 2^64; the division is exact.
+/// The numbers t·(f, g) / 2^60 modulo 2^64; the division is exact.
 #[inline(always)]
 fn low_words<const L: usize>(f: &[i64; L], g: &[i64; L], t: &Matrix) -> (u64, u64) {
     let second = |a: &[i64; L]| if L > 1 { a[1] as u64 } else { 0 };
@@ -237,23 +291,41 @@ fn update_numbers<const L: usize>(f: &mut [i64; L], g: &mut [i64; L], t: &Matrix
     g[len - 1] = cg as i64;
 }
 
-/// Words to limbs.
+/// Words to limbs of B bits.
 #[inline(always)]
-const fn split<const W: usize, const L: usize>(words: &[u64; W]) -> [i64; L] {
+const fn split<const B: usize, const W: usize, const L: usize>(words: &[u64; W]) -> [i64; L] {
     let mut limbs = [0; L];
     let mut i = 0;
     while i < L {
-        let (word, bit) = (62 * i / 64, 62 * i % 64);
+        let (word, bit) = (B * i / 64, B * i % 64);
         if word < W {
             let mut limb = words[word] >> bit;
-            if bit > 2 && word + 1 < W {
+            if bit > 64 - B && word + 1 < W {
                 limb |= words[word + 1] << (64 - bit);
             }
-            limbs[i] = limb as i64 & LOW;
+            limbs[i] = (limb & ((1 << B) - 1)) as i64;
         }
         i += 1;
     }
     limbs
+}
+
+/// Limbs of 30 bits, the highest one signed, to limbs of 62 bits, the highest one signed.
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+#[inline(always)]
+fn joined<const K: usize, const L: usize>(short: &[i64; K]) -> [i64; L] {
+    // Limb i of 60 bits; beyond the highest one there is its sign.
+    let sixty = |i: usize| match (short.get(2 * i), short.get(2 * i + 1)) {
+        (Some(low), Some(high)) => low + (high << 30),
+        (Some(low), None) => *low,
+        _ => short[K - 1] >> 63,
+    };
+    const { assert!(L <= 30) };
+    core::array::from_fn(|i| {
+        let (limb, bit) = (62 * i / 60, 62 * i % 60);
+        let sum = sixty(limb) >> bit | sixty(limb + 1) << (60 - bit);
+        if i == L - 1 { sum } else { sum & LOW }
+    })
 }
 
 /// Limbs in [0, 2^62) to words.
@@ -275,4 +347,53 @@ fn join<const W: usize, const L: usize>(limbs: &[i64; L]) -> [u64; W] {
         i += 1;
     }
     words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limbs::samples::Random;
+
+    /// Both ways, and the one in variable time, on x and M of every length up to W words.
+    fn agree<const W: usize, const L: usize, const K: usize>(seed: u64) {
+        let mut source = Random(seed);
+        let mut random = || source.word();
+        for i in 0..400 {
+            let words = i % W;
+            let mut m: [u64; W] = core::array::from_fn(|j| if j > words { 0 } else { random() });
+            if i % 5 == 0 {
+                m[0] = u64::MAX;
+            }
+            m[0] |= 3;
+            m[W - 1] &=
+                u64::MAX >> (64 * W + 3).saturating_sub(62 * L).max((64 * W + 1).saturating_sub(30 * K));
+            let modulus = Modulus::<L, K>::new(m);
+            let mut x: [u64; W] = core::array::from_fn(|j| if j > words { 0 } else { random() & m[j] });
+            match i % 11 {
+                0 => x = [0; W],
+                1 => x[0] = 1,
+                2 => {
+                    x = m;
+                    x[0] -= 1;
+                }
+                _ => {}
+            }
+            let inverse = modulus.invert(None, &x);
+            assert_eq!(modulus.invert(Avx2::detect(), &x), inverse, "{x:x?} modulo {m:x?}");
+        }
+    }
+
+    #[test]
+    fn vectors_and_words_agree() {
+        agree::<1, 2, 4>(1);
+        agree::<2, 3, 5>(2);
+        agree::<3, 4, 7>(3);
+        agree::<4, 5, 9>(4);
+        agree::<5, 6, 11>(5);
+        agree::<6, 7, 13>(6);
+        agree::<7, 7, 15>(7);
+        agree::<8, 9, 18>(8);
+        agree::<9, 9, 18>(9);
+        agree::<9, 9, 19>(10);
+    }
 }

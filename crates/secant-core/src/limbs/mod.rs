@@ -23,7 +23,7 @@ mod step_matrix;
 #[cfg(target_arch = "x86_64")]
 pub mod x86_64;
 
-use crate::cpu::{Backend, Mulx, Outline, Portable};
+use crate::cpu::{Avx2, Backend, Mulx, Outline, Portable};
 use crate::ct::ReadsTables;
 
 /// The same integer in N words, which hold it.
@@ -57,6 +57,12 @@ pub trait WordKernels:
 {
     /// The backend's name.
     const BACKEND: Backend;
+
+    /// Vectors of 32 bytes for inversions, if the backend may have them and this CPU does.
+    #[inline(always)]
+    fn vectors(self) -> Option<Avx2> {
+        None
+    }
 }
 
 impl WordKernels for Portable {
@@ -66,4 +72,9 @@ impl WordKernels for Portable {
 /// Where the CPU is of another kind the token cannot be had, and its kernels are the portable ones.
 impl WordKernels for Mulx {
     const BACKEND: Backend = Backend::Mulx;
+
+    #[inline]
+    fn vectors(self) -> Option<Avx2> {
+        Avx2::detect()
+    }
 }

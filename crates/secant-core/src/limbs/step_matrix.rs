@@ -21,8 +21,18 @@ impl Matrix {
     }
 }
 
-/// The low word of (a·x + b·y) / 2^n; the top n bits are unspecified.
-#[inline(always)]
-pub(super) fn apply(a: i64, x: u64, b: i64, y: u64, n: u32) -> u64 {
-    (a as u64).wrapping_mul(x).wrapping_add((b as u64).wrapping_mul(y)) >> n
+/// What is done while division steps run, in three parts of which none waits for the steps.
+pub trait Meanwhile {
+    /// The first part.
+    #[inline(always)]
+    fn first(&mut self) {}
+    /// The second one.
+    #[inline(always)]
+    fn second(&mut self) {}
+    /// The third one.
+    #[inline(always)]
+    fn third(&mut self) {}
 }
+
+/// Nothing.
+impl Meanwhile for () {}

@@ -19,7 +19,7 @@ pub trait Radix<const N: usize>: Copy + fmt::Debug + Send + Sync + 'static {
     /// The prime is 2^PRIME_BITS - C.
     const C: u64;
     /// The prime, for division steps.
-    const MODULUS: Modulus<N> = Modulus::new(prime::<N>(Self::PRIME_BITS, Self::C));
+    const MODULUS: Modulus<N, 18> = Modulus::new(prime::<N>(Self::PRIME_BITS, Self::C));
 
     /// z = x·y, reduced, for limbs up to 8t in magnitude.
     fn mul(x: &[i64; N], y: &[i64; N]) -> [i64; N];
@@ -29,7 +29,7 @@ pub trait Radix<const N: usize>: Copy + fmt::Debug + Send + Sync + 'static {
     }
     /// 1/x, and 0 for 0. Constant time. The default is by division steps.
     fn invert(x: Element<Self, N>) -> Element<Self, N> {
-        Element::from_words(&Self::MODULUS.invert(&x.to_words()))
+        Element::from_words(&Self::MODULUS.invert(None, &x.to_words()))
     }
 }
 

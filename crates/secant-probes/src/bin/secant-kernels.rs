@@ -121,7 +121,7 @@ kernels! {
 /// A batch of division steps: ζ and the matrix.
 #[inline(always)]
 fn steps(zeta: i64, f: u64, g: u64) -> [i64; 5] {
-    let (zeta, t) = batch(zeta, f, g, || (), || ());
+    let (zeta, t) = batch(zeta, f, g, &mut ());
     [zeta, t.u, t.v, t.q, t.r]
 }
 

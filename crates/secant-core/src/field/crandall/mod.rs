@@ -20,7 +20,7 @@ pub struct Crandall<const K: u32, const C: u64, B> {
 
 impl<const K: u32, const C: u64, B: WordKernels> Crandall<K, C, B> {
     const P: [u64; 4] = [C.wrapping_neg(), u64::MAX, u64::MAX, u64::MAX >> (256 - K)];
-    const MODULUS: Modulus<5> = Modulus::new(Self::P);
+    const MODULUS: Modulus<5, 9> = Modulus::new(Self::P);
     const ONE: [u64; 4] = [1, 0, 0, 0];
     /// A square root of -1, for p = 5 mod 8.
     const I: [u64; 4] = chain::root_of_minus_one::<K, C>();
@@ -106,7 +106,7 @@ impl<const K: u32, const C: u64, B: WordKernels> Field for Crandall<K, C, B> {
     }
     #[inline(never)]
     fn invert(self) -> Self {
-        Self::of(Self::MODULUS.invert(&self.canonical()), self.level)
+        Self::of(Self::MODULUS.invert(self.level.vectors(), &self.canonical()), self.level)
     }
     #[inline(always)]
     fn is_zero(self) -> Mask {

@@ -28,7 +28,7 @@ type Limbs = [i32; N];
 /// p, in words and in limbs.
 const P: [u64; 4] = [u64::MAX - 18, u64::MAX, u64::MAX, u64::MAX >> 1];
 const P_LIMBS: Limbs = [LOW - 18, LOW, LOW, LOW, LOW, LOW, LOW, LOW, LOW_TOP];
-const MODULUS: Modulus<5> = Modulus::new(P);
+const MODULUS: Modulus<5, 9> = Modulus::new(P);
 
 /// An element of F_(2^255 - 19), tight.
 #[derive(Clone, Copy)]

@@ -26,7 +26,7 @@ pub struct Mersenne127<B> {
 }
 
 const P: [u64; 2] = mersenne::split(mersenne::P);
-const MODULUS: Modulus<3> = Modulus::new(P);
+const MODULUS: Modulus<3, 5> = Modulus::new(P);
 
 impl<B: WordKernels> Mersenne127<B> {
     const ONE: [u64; 2] = [1, 0];
@@ -149,7 +149,7 @@ impl<B: WordKernels> Field for Mersenne127<B> {
     /// By division steps: constant time.
     #[inline(never)]
     fn invert(self) -> Self {
-        Self::of(MODULUS.invert(&self.to_repr()), self.level)
+        Self::of(MODULUS.invert(self.level.vectors(), &self.to_repr()), self.level)
     }
     #[inline(always)]
     fn is_zero(self) -> Mask {

@@ -31,7 +31,7 @@ const P: [u64; 9] = {
     p[8] = 0x1ff;
     p
 };
-const MODULUS: Modulus<9> = Modulus::new(P);
+const MODULUS: Modulus<9, 18> = Modulus::new(P);
 
 impl<B: WordKernels> Mersenne521<B> {
     const ONE: Limbs = [1, 0, 0, 0, 0, 0, 0, 0, 0];
@@ -155,7 +155,7 @@ impl<B: WordKernels> Field for Mersenne521<B> {
     }
     #[inline(never)]
     fn invert(self) -> Self {
-        Self::from_integer(self.level, MODULUS.invert(&self.to_repr()))
+        Self::from_integer(self.level, MODULUS.invert(self.level.vectors(), &self.to_repr()))
     }
     #[inline(always)]
     fn is_zero(self) -> Mask {

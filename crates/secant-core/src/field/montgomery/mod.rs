@@ -5,6 +5,7 @@
 
 use core::marker::PhantomData;
 
+use crate::cpu::Avx2;
 use crate::ct::Mask;
 use crate::field::words::{elements, kept_as_words, made_of_words};
 use crate::field::{Factor, Field, Single};
@@ -32,7 +33,7 @@ pub trait Prime<const N: usize = 4>: Copy + Send + Sync + 'static {
     /// The least residue of a loose value.
     fn tighten<B: MontgomeryKernels<Self, N>>(level: B, a: &[u64; N]) -> [u64; N];
     /// 1/a mod p, and 0 for 0, for a < p.
-    fn invert(a: &[u64; N]) -> [u64; N];
+    fn invert(vectors: Option<Avx2>, a: &[u64; N]) -> [u64; N];
     /// 1/a mod p, and 0 for 0, for a < p. Variable time.
     fn invert_vartime(a: &[u64; N]) -> [u64; N];
     /// a^(p-2).
@@ -51,8 +52,8 @@ fn is_below<const N: usize>(a: &[u64; N], b: &[u64; N]) -> bool {
 
 /// [`Prime::invert`], called: every backend has the same.
 #[inline(never)]
-fn inverse<P: Prime<N>, const N: usize>(a: &[u64; N]) -> [u64; N] {
-    P::invert(a)
+fn inverse<P: Prime<N>, const N: usize>(vectors: Option<Avx2>, a: &[u64; N]) -> [u64; N] {
+    P::invert(vectors, a)
 }
 
 /// [`Prime::invert_vartime`], called.
@@ -61,16 +62,16 @@ fn inverse_vartime<P: Prime<N>, const N: usize>(a: &[u64; N]) -> [u64; N] {
     P::invert_vartime(a)
 }
 
-/// Inversion in the words of [`Prime`], by division steps on so many limbs of 62 bits.
+/// Inversion in the words of [`Prime`], by division steps on so many limbs of 62 bits, and of 30.
 macro_rules! division_steps {
-    ($words:literal, $limbs:literal) => {
+    ($words:literal, $limbs:literal, $short:literal) => {
         #[inline(always)]
-        fn invert(a: &[u64; $words]) -> [u64; $words] {
-            const { $crate::limbs::invert::Modulus::<$limbs>::new(Self::P) }.invert(a)
+        fn invert(vectors: Option<$crate::cpu::Avx2>, a: &[u64; $words]) -> [u64; $words] {
+            const { $crate::limbs::invert::Modulus::<$limbs, $short>::new(Self::P) }.invert(vectors, a)
         }
         #[inline(always)]
         fn invert_vartime(a: &[u64; $words]) -> [u64; $words] {
-            const { $crate::limbs::invert::Modulus::<$limbs>::new(Self::P) }.invert_vartime(a)
+            const { $crate::limbs::invert::Modulus::<$limbs, $short>::new(Self::P) }.invert_vartime(a)
         }
     };
 }
@@ -210,7 +211,7 @@ impl<P: Prime<N>, B: WordKernels + MontgomeryKernels<P, N>, const N: usize> Fiel
     #[inline(never)]
     fn invert(self) -> Self {
         // 1/(R·x)·R³ / R = R/x.
-        let inverse = inverse::<P, N>(&self.words);
+        let inverse = inverse::<P, N>(self.level.vectors(), &self.words);
         Self::of(MontgomeryKernels::<P, N>::mul(self.level, &inverse, &Self::RRR), self.level)
     }
     #[inline(always)]

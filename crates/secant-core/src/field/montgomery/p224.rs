@@ -10,7 +10,7 @@ use crate::limbs::portable::{mul_add, mul4, sub4};
 
 impl Prime for P224 {
     const P: [u64; 4] = p224::P;
-    division_steps!(4, 5);
+    division_steps!(4, 5, 9);
 
     #[inline(always)]
     fn neg<B: MontgomeryKernels<Self>>(_: B, a: &[u64; 4]) -> [u64; 4] {

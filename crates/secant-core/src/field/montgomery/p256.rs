@@ -10,7 +10,7 @@ use crate::limbs::p256::{self, P256};
 
 impl Prime for P256 {
     const P: [u64; 4] = p256::P;
-    division_steps!(4, 5);
+    division_steps!(4, 5, 9);
 
     #[inline(always)]
     fn neg<B: MontgomeryKernels<Self>>(level: B, a: &[u64; 4]) -> [u64; 4] {

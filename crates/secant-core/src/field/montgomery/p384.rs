@@ -10,7 +10,7 @@ use crate::limbs::p384::{self, P384};
 
 impl Prime<6> for P384 {
     const P: [u64; 6] = p384::P;
-    division_steps!(6, 7);
+    division_steps!(6, 7, 13);
 
     #[inline(always)]
     fn neg<B: MontgomeryKernels<Self, 6>>(level: B, a: &[u64; 6]) -> [u64; 6] {

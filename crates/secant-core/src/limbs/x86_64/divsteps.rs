@@ -2,72 +2,69 @@
 
 use core::arch::asm;
 
-use crate::limbs::step_matrix::{Matrix, apply};
+use crate::limbs::step_matrix::{Matrix, Meanwhile};
 
-/// Fifteen steps or fewer on two packed words, from ζ and the low words of f and g.
+/// Steps that one packed word does.
+const RUN: u32 = 20;
+
+/// Twenty steps on two packed words, from y = ζ + 1 and the low words of f and g; y and -2^20 times the matrix after them.
 ///
-/// Nothing is halved: where f and g would be divided by 2^i, F is 2^i·f and G is 2^i·g, so f doubles and the place looked at moves up. A row of the
-/// matrix travels with its number: F = f - 2^31·u - 2^48·v and likewise G, where f and g start from their low 15 bits, so that one addition does the
-/// work of three. At the end |f|, |g| < 2^30 and -2^15 < u, v, q, r <= 2^15, times 2^N, with |u| + |v|, |q| + |r| <= 2^15: the fields can be told apart.
-///
-/// The places: 63 less that of the bit of G that decides a step.
-macro_rules! packed {
-    ($name:ident, $places:literal) => {
-        #[inline(always)]
-        fn $name(zeta: i64, f: u64, g: u64) -> (i64, Matrix) {
-            const LOW: u64 = (1 << 15) - 1;
-            let mut y = zeta + 1;
-            let mut f = (f & LOW).wrapping_sub(1 << 31);
-            let mut g = (g & LOW).wrapping_sub(1 << 48);
-            // SAFETY: registers only.
-            unsafe {
-                asm!(
-                    concat!(".irp place,", $places),
-                    // y = ζ + 1, k = -y, whose sign decides: s = ζ < 0 ? G - F : G + F.
-                    "lea {s}, [{g} + {f}]",
-                    "mov {t}, {g}",
-                    "sub {t}, {f}",
-                    "mov {k}, {y}",
-                    "neg {k}",
-                    "cmovns {s}, {t}",
-                    "lea {y}, [{y} - 1]",
-                    "lea {f}, [{f} + {f}]",
-                    "lea {t}, [{g} + {g}]",
-                    // w = 2^63·(g mod 2): zero where g is even; ζ added, a carry where F and G change places.
-                    "mov {w}, {g}",
-                    "shl {w}, \\place",
-                    "cmovz {s}, {g}",
-                    "add {w}, {y}",
-                    "cmovc {f}, {t}",
-                    "cmovc {y}, {k}",
-                    "mov {g}, {s}",
-                    ".endr",
-                    y = inout(reg) y,
-                    f = inout(reg) f,
-                    g = inout(reg) g,
-                    s = out(reg) _,
-                    t = out(reg) _,
-                    k = out(reg) _,
-                    w = out(reg) _,
-                    options(pure, nomem, nostack),
-                );
-            }
-            let (u, v) = unpack(f);
-            let (q, r) = unpack(g);
-            (y - 1, Matrix { u, v, q, r })
-        }
-    };
+/// A row of the matrix travels with its number: F = f - 2^21·u - 2^42·v and likewise G, where f and g start from their low 20 bits, and (u, v) and
+/// (q, r) from 2^20 times the unit matrix, so that one addition and one halving do the work of three. |f|, |g| < 2^20, and -2^20 < u, v, q, r <= 2^20 with
+/// |u| + |v|, |q| + |r| <= 2^20: the fields can be told apart. After i steps u, v, q and r are multiples of 2^(20-i): no field loses a bit to another.
+#[inline(always)]
+fn run(mut y: i64, f: u64, g: u64) -> (i64, Matrix) {
+    const LOW: u64 = (1 << RUN) - 1;
+    let mut f = (f & LOW).wrapping_sub(1 << 41);
+    let mut g = (g & LOW).wrapping_sub(1 << 62);
+    // SAFETY: registers only.
+    unsafe {
+        asm!(
+            ".rept 20",
+            // k = -y, whose sign decides: G becomes ζ < 0 ? G - F : G + F.
+            "mov {t}, {g}",
+            "lea {s}, [{g} + {f}]",
+            "mov {w}, {g}",
+            "sub {g}, {f}",
+            "mov {k}, {y}",
+            "neg {k}",
+            "cmovs {g}, {s}",
+            "lea {y}, [{y} - 1]",
+            // w = 2^63·(g mod 2): zero where g is even, and G stays; ζ added, a carry where F and G change places.
+            "shl {w}, 63",
+            "cmovz {g}, {t}",
+            "add {w}, {y}",
+            "cmovc {f}, {t}",
+            "cmovc {y}, {k}",
+            "sar {g}",
+            ".endr",
+            y = inout(reg) y,
+            f = inout(reg) f,
+            g = inout(reg) g,
+            s = out(reg) _,
+            t = out(reg) _,
+            k = out(reg) _,
+            w = out(reg) _,
+            // Not `pure`: what is done meanwhile stays where it is.
+            options(nomem, nostack),
+        );
+    }
+    let (u, v) = unpack(f);
+    let (q, r) = unpack(g);
+    (y, Matrix { u, v, q, r })
 }
-packed!(fifteen, "63,62,61,60,59,58,57,56,55,54,53,52,51,50,49");
-packed!(fourteen, "63,62,61,60,59,58,57,56,55,54,53,52,51,50");
 
-/// (u, v) of a packed row, as integers.
+/// (-u, -v) of a packed row, as integers.
 #[inline(always)]
 fn unpack(row: u64) -> (i64, i64) {
-    let row = row.wrapping_add(1 << 30);
-    let u = ((row << 16) as i64) >> 47;
-    let v = (row.wrapping_add(1 << 47) as i64) >> 48;
-    (-u, -v)
+    let row = row.wrapping_add(1 << 20);
+    (((row << 22) as i64) >> 43, (row.wrapping_add(1 << 41) as i64) >> 42)
+}
+
+/// The low word of -(a·x + b·y) / 2^20; the top 20 bits are unspecified.
+#[inline(always)]
+fn next(a: i64, x: u64, b: i64, y: u64) -> u64 {
+    (a as u64).wrapping_mul(x).wrapping_add((b as u64).wrapping_mul(y)).wrapping_neg() >> RUN
 }
 
 /// The steps of `a`, then those of `b`.
@@ -81,21 +78,20 @@ fn then(a: Matrix, b: Matrix) -> Matrix {
     }
 }
 
-/// [`batch`](crate::limbs::divsteps::batch): 15, 15, 15 and 14 steps. Constant time.
+/// [`batch`](crate::limbs::divsteps::batch): three runs of 20 steps. Constant time.
 ///
-/// A step waits for the one before, and does little: the CPU has room for `beside`, which is done after the first
-/// steps, and for `more`, after the second ones.
+/// A step waits for the one before, and does little: after each run the CPU has room for a part of what else there is to do.
 #[inline(always)]
-pub fn batch(zeta: i64, f: u64, g: u64, beside: impl FnOnce(), more: impl FnOnce()) -> (i64, Matrix) {
-    let (zeta, a) = fifteen(zeta, f, g);
-    let (f, g) = (apply(a.u, f, a.v, g, 15), apply(a.q, f, a.r, g, 15));
-    beside();
-    let (zeta, b) = fifteen(zeta, f, g);
-    let (f, g) = (apply(b.u, f, b.v, g, 15), apply(b.q, f, b.r, g, 15));
-    more();
-    let (zeta, c) = fifteen(zeta, f, g);
-    let (f, g) = (apply(c.u, f, c.v, g, 15), apply(c.q, f, c.r, g, 15));
+pub fn batch(zeta: i64, f: u64, g: u64, meanwhile: &mut impl Meanwhile) -> (i64, Matrix) {
+    let (y, a) = run(zeta + 1, f, g);
+    let (f, g) = (next(a.u, f, a.v, g), next(a.q, f, a.r, g));
+    meanwhile.first();
+    let (y, b) = run(y, f, g);
+    let (f, g) = (next(b.u, f, b.v, g), next(b.q, f, b.r, g));
+    meanwhile.second();
     let ab = then(a, b);
-    let (zeta, d) = fourteen(zeta, f, g);
-    (zeta, then(then(ab, c), d))
+    let (y, c) = run(y, f, g);
+    meanwhile.third();
+    let minus = then(ab, c);
+    (y - 1, Matrix { u: -minus.u, v: -minus.v, q: -minus.q, r: -minus.r })
 }

@@ -7,11 +7,12 @@
 
 use core::arch::asm;
 use core::arch::x86_64::{
-    __m256d, __m256i, _mm256_add_epi64, _mm256_add_pd, _mm256_and_si256, _mm256_blendv_pd,
-    _mm256_castpd_si256, _mm256_castsi256_pd, _mm256_fmadd_pd, _mm256_loadu_pd, _mm256_loadu_si256,
-    _mm256_mul_epu32, _mm256_mul_pd, _mm256_or_si256, _mm256_permutevar8x32_epi32, _mm256_set1_epi64x,
-    _mm256_set1_pd, _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_storeu_pd, _mm256_storeu_si256,
-    _mm256_sub_pd, _mm256_xor_si256,
+    __m256d, __m256i, _mm_cvtsi128_si64, _mm_extract_epi64, _mm256_add_epi64, _mm256_add_pd,
+    _mm256_and_si256, _mm256_blendv_pd, _mm256_castpd_si256, _mm256_castsi256_pd, _mm256_castsi256_si128,
+    _mm256_cmpgt_epi64, _mm256_fmadd_pd, _mm256_loadu_pd, _mm256_loadu_si256, _mm256_mul_epu32,
+    _mm256_mul_pd, _mm256_or_si256, _mm256_permutevar8x32_epi32, _mm256_set1_epi64x, _mm256_set1_pd,
+    _mm256_setzero_si256, _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_storeu_pd, _mm256_storeu_si256,
+    _mm256_sub_epi64, _mm256_sub_pd, _mm256_unpackhi_epi64, _mm256_unpacklo_epi64, _mm256_xor_si256,
 };
 
 use crate::cpu::Avx2;
@@ -80,6 +81,20 @@ impl Integers {
         Self(unsafe { _mm256_add_epi64(self.0, rhs.0) })
     }
 
+    /// self - rhs mod 2^64.
+    #[inline(always)]
+    pub fn minus(self, rhs: Self) -> Self {
+        // SAFETY: `self` proves AVX2.
+        Self(unsafe { _mm256_sub_epi64(self.0, rhs.0) })
+    }
+
+    /// All bits of the lanes that are negative.
+    #[inline(always)]
+    pub fn negative(self) -> Self {
+        // SAFETY: `self` proves AVX2.
+        Self(unsafe { _mm256_cmpgt_epi64(_mm256_setzero_si256(), self.0) })
+    }
+
     /// Bitwise and.
     #[inline(always)]
     pub fn and(self, rhs: Self) -> Self {
@@ -127,6 +142,37 @@ impl Integers {
     pub fn times(self, rhs: Self) -> Self {
         // SAFETY: `self` proves AVX2.
         Self(unsafe { _mm256_mul_epu32(self.0, rhs.0) })
+    }
+
+    /// The signed product of the low 32 bits, signed.
+    #[inline(always)]
+    pub fn times_signed(self, rhs: Self) -> Self {
+        // SAFETY: `self` proves AVX2.
+        Self(unsafe { product(self.0, rhs.0) })
+    }
+
+    /// Lanes 0, 0, 2 and 2.
+    #[inline(always)]
+    pub fn even(self) -> Self {
+        // SAFETY: `self` proves AVX2.
+        Self(unsafe { _mm256_unpacklo_epi64(self.0, self.0) })
+    }
+
+    /// Lanes 1, 1, 3 and 3.
+    #[inline(always)]
+    pub fn odd(self) -> Self {
+        // SAFETY: `self` proves AVX2.
+        Self(unsafe { _mm256_unpackhi_epi64(self.0, self.0) })
+    }
+
+    /// Lanes 0 and 1, as words.
+    #[inline(always)]
+    pub fn first_two(self) -> [u64; 2] {
+        // SAFETY: `self` proves AVX2, and with it SSE4.1.
+        unsafe {
+            let low = _mm256_castsi256_si128(self.0);
+            [_mm_cvtsi128_si64(low) as u64, _mm_extract_epi64::<1>(low) as u64]
+        }
     }
 
     /// Lane i holds lane `index[i]` of self, or 0 where bit i of `keep` is 0; constants both.
@@ -248,6 +294,54 @@ fn hidden(mut register: __m256i) -> __m256i {
         asm!("/* {0} */", inlateout(ymm_reg) register, options(pure, nomem, nostack, preserves_flags));
     }
     register
+}
+
+/// The same nine registers, in this place: the compiler computes them before it and what follows from them behind.
+#[inline(always)]
+pub(super) fn kept(pairs: [[Integers; 2]; 4], last: &mut Integers) -> [[Integers; 2]; 4] {
+    #[inline]
+    #[target_feature(enable = "avx")]
+    fn kept([[a, b], [c, d], [e, f], [g, h]]: [[Integers; 2]; 4], i: &mut Integers) -> [[Integers; 2]; 4] {
+        let (mut a, mut b, mut c, mut d, mut e, mut f, mut g, mut h) =
+            (a.0, b.0, c.0, d.0, e.0, f.0, g.0, h.0);
+        // SAFETY: the template is a comment; the registers keep their values.
+        unsafe {
+            asm!(
+                "/* {} {} {} {} {} {} {} {} {} */",
+                inout(ymm_reg) a,
+                inout(ymm_reg) b,
+                inout(ymm_reg) c,
+                inout(ymm_reg) d,
+                inout(ymm_reg) e,
+                inout(ymm_reg) f,
+                inout(ymm_reg) g,
+                inout(ymm_reg) h,
+                inout(ymm_reg) i.0,
+                options(nomem, nostack, preserves_flags)
+            );
+        }
+        [[a, b], [c, d], [e, f], [g, h]].map(|pair| pair.map(Integers))
+    }
+    // SAFETY: the integers prove AVX.
+    unsafe { kept(pairs, last) }
+}
+
+/// `vpmuldq`. Of the intrinsic the compiler makes other instructions, and more of them, where it knows signs.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn product(a: __m256i, b: __m256i) -> __m256i {
+    let product;
+    // SAFETY: registers only.
+    unsafe {
+        asm!(
+            "vpmuldq {}, {}, {}",
+            lateout(ymm_reg) product,
+            in(ymm_reg) a,
+            in(ymm_reg) b,
+            options(pure, nomem, nostack, preserves_flags)
+        );
+    }
+    product
 }
 
 impl Select<Mask> for Doubles {

@@ -7,6 +7,7 @@ pub mod folded52;
 mod halves;
 pub mod ifma;
 pub mod ifma4;
+pub mod inversion;
 pub mod mersenne;
 pub mod mersenne521;
 pub mod mulx;

@@ -3,6 +3,7 @@
 use core::marker::PhantomData;
 
 use super::words::{doubled, neg_inverse, one, power, shifted, sub_words};
+use crate::cpu::Tier;
 use crate::limbs::invert::Modulus;
 
 /// An odd prime r: the order of a group. `N` words hold it, and its top word is not 0.
@@ -19,23 +20,23 @@ pub trait Invertible<const N: usize> {
     fn invert_words_vartime(x: &[u64; N]) -> [u64; N];
 }
 
-/// Words of an order, and the limbs of 62 bits that division steps have for it: three bits more than r.
+/// Words of an order, and the limbs of 62 and of 30 bits that division steps have for it: three bits more than r, and one.
 macro_rules! widths {
-    ($($words:literal in $limbs:literal),*) => {$(
+    ($($words:literal in $limbs:literal, $short:literal);*) => {$(
         impl<O: Order<$words>> Invertible<$words> for O {
             #[inline(always)]
             fn invert_words(x: &[u64; $words]) -> [u64; $words] {
-                const { Modulus::<$limbs>::new(O::MODULUS) }.invert(x)
+                const { Modulus::<$limbs, $short>::new(O::MODULUS) }.invert(Tier::best_vectors(), x)
             }
             #[inline(always)]
             fn invert_words_vartime(x: &[u64; $words]) -> [u64; $words] {
-                const { Modulus::<$limbs>::new(O::MODULUS) }.invert_vartime(x)
+                const { Modulus::<$limbs, $short>::new(O::MODULUS) }.invert_vartime(x)
             }
         }
     )*};
 }
 // Seven limbs take an order of 431 bits, nine one of 555.
-widths!(1 in 2, 2 in 3, 3 in 4, 4 in 5, 5 in 6, 6 in 7, 7 in 7, 8 in 9, 9 in 9);
+widths!(1 in 2, 4; 2 in 3, 5; 3 in 4, 7; 4 in 5, 9; 5 in 6, 11; 6 in 7, 13; 7 in 7, 15; 8 in 9, 18; 9 in 9, 19);
 
 /// What follows from r.
 pub(super) struct Derived<O, const N: usize>(PhantomData<O>);
