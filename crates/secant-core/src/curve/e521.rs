@@ -55,6 +55,7 @@ impl Order<9> for E521 {
 impl<F: Field> TwistedEdwards<F> for E521 {
     const COMPLETE: bool = true;
     const BY_SQUARES: bool = true;
+    const T_IN_TABLE: bool = true;
     const A_IS_ONE: bool = true;
 
     #[inline(always)]
@@ -125,7 +126,7 @@ impl Equipped for E521 {
     #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
     #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
-    type Vectors = WithBaseSums<Inside, InLanes>;
+    type Vectors = WithBaseSums<Inside, InLanes, 5>;
     #[cfg(all(not(feature = "base-sums"), target_arch = "x86_64"))]
     type Vectors = Inside;
     #[cfg(not(target_arch = "x86_64"))]

@@ -55,6 +55,7 @@ impl Order<9> for E521iso {
 
 impl<F: Field> TwistedEdwards<F> for E521iso {
     const BY_SQUARES: bool = true;
+    const T_IN_TABLE: bool = true;
 
     #[inline(always)]
     fn mul_d(x: F) -> F {
@@ -119,7 +120,7 @@ impl Equipped for E521iso {
     #[cfg(feature = "alloc")]
     type Lanes = NoLanes;
     #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
-    type Vectors = WithBaseSums<Inside, InLanes>;
+    type Vectors = WithBaseSums<Inside, InLanes, 5>;
     #[cfg(all(not(feature = "base-sums"), target_arch = "x86_64"))]
     type Vectors = Inside;
     #[cfg(not(target_arch = "x86_64"))]
