@@ -16,7 +16,7 @@ use super::vectors::NoVectors;
 use crate::curve::base_sums::WithBaseSums;
 use crate::field::mersenne521::Mersenne521;
 #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
-use crate::field::montgomery::x8::{Called, MontgomeryX8};
+use crate::field::montgomery::x8::MontgomeryX8;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use crate::field::montgomery_x4::P521;
 use crate::field::quad::RealQuad;
@@ -113,7 +113,7 @@ impl NamedCurve for E521 {
 
 /// The law in eight lanes.
 #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
-type InLanes = General<E521, MontgomeryX8<Called<montgomery_x4::P521>, 11, 9>>;
+type InLanes = General<E521, MontgomeryX8<montgomery_x4::P521, 11, 9>>;
 
 /// Vectors inside one multiplication.
 #[cfg(target_arch = "x86_64")]

@@ -18,7 +18,7 @@ use crate::cpu::Tier;
 use crate::curve::base_sums::WithBaseSums;
 use crate::field::mersenne521::Mersenne521;
 #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
-use crate::field::montgomery::x8::{Called, MontgomeryX8};
+use crate::field::montgomery::x8::MontgomeryX8;
 use crate::field::quad::RealQuad;
 use crate::field::{Factor, Field};
 use crate::form::Affine;
@@ -109,7 +109,7 @@ impl NamedCurve for E521iso {
 
 /// The law in eight lanes.
 #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
-type InLanes = Extended<E521iso, MontgomeryX8<Called<montgomery_x4::P521>, 11, 9>>;
+type InLanes = Extended<E521iso, MontgomeryX8<montgomery_x4::P521, 11, 9>>;
 
 /// Vectors inside one multiplication.
 #[cfg(target_arch = "x86_64")]
