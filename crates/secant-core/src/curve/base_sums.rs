@@ -78,6 +78,7 @@ mod from_table {
 
     /// The table for `[k]G` by the law `G`.
     fn table<C: NamedCurve, G: SumsOf<C>, const WIDTH: u32>(level: Mulx) -> &'static Sums {
+        const { assert!(G::IN_TABLE == C::Group::<Mulx>::IN_TABLE, "the laws keep the same coordinates") };
         C::base_table().sums.get_or_init(|| {
             debug_assert!(G::UNIFIED || Sums::suits::<WIDTH>(C::Scalar::MODULUS.as_ref(), C::Scalar::BITS));
             let base = Point::<C>::base().decode(level);
@@ -123,7 +124,8 @@ mod from_table {
     ) -> <C::Group<Mulx> as Group>::Extended {
         let mut m = C::Scalar::reduce_words(k.as_ref()).to_words();
         let even = odd::choose(m.as_mut(), C::Scalar::MODULUS.as_ref());
-        let mut halves = level.run(Halves::<C, G, WIDTH>(table::<C, G, WIDTH>(level.mulx()), &m, PhantomData));
+        let mut halves =
+            level.run(Halves::<C, G, WIDTH>(table::<C, G, WIDTH>(level.mulx()), &m, PhantomData));
         wipe(m.as_mut());
         let [p, q] = [point::<C>(level.mulx(), &halves[0]), point::<C>(level.mulx(), &halves[1])];
         for coordinate in halves.as_flattened_mut() {
