@@ -57,7 +57,7 @@ pub fn odd_multiples<C: NamedCurve>() -> &'static OddTable<C::Stored> {
 ///
 /// The table has 43 rows of 32 affine entries on a 256-bit curve: 86 KiB on a Weierstrass curve, 129 KiB on an Edwards curve, read whole at each use. It is
 /// built at the first use in a process. On vectors it is another one: of 51 rows of 16 entries on edwards25519, of 64 rows of 8 for partial sums in lanes on
-/// most others (`base_sums`).
+/// most others (`base_sums`), of 105 rows of 16 on 521 bits.
 pub struct BaseTable;
 
 impl<C: NamedCurve> Multiply<C> for BaseTable {

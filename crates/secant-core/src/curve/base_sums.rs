@@ -14,8 +14,8 @@ use crate::form::LaneSums;
 /// Lanes of a vector.
 const LANES: usize = 8;
 
-/// Vectors `V` inside one multiplication, and `[k]G` by the law `G` in lanes.
-pub struct WithBaseSums<V, G>(PhantomData<(V, G)>);
+/// Vectors `V` inside one multiplication, and `[k]G` by the law `G` in lanes, by digits of `WIDTH` bits.
+pub struct WithBaseSums<V, G, const WIDTH: u32 = 4>(PhantomData<(V, G)>);
 
 /// The law of `C` in eight lanes, in the coordinates that are kept.
 pub trait SumsOf<C: NamedCurve>:
@@ -30,7 +30,9 @@ where
 {
 }
 
-impl<C: NamedCurve, V: VectorsOf<C>, G: SumsOf<C>> VectorsOf<C> for WithBaseSums<V, G> {
+impl<C: NamedCurve, V: VectorsOf<C>, G: SumsOf<C>, const WIDTH: u32> VectorsOf<C>
+    for WithBaseSums<V, G, WIDTH>
+{
     const EXIST: bool = V::EXIST;
     const HAVE_TABLE: bool = cfg!(feature = "std");
     fn mul<S: Multiply<C>, O: Outcome<C>>(level: Ifma, p: &Point<C>, k: &C::Integer) -> Option<O> {
@@ -47,7 +49,7 @@ impl<C: NamedCurve, V: VectorsOf<C>, G: SumsOf<C>> VectorsOf<C> for WithBaseSums
     }
     #[cfg(feature = "std")]
     fn mul_base<O: Outcome<C>>(level: Ifma, k: &C::Integer) -> Option<O> {
-        Some(from_table::multiple::<C, G, O>(level, k))
+        Some(from_table::multiple::<C, G, O, WIDTH>(level, k))
     }
 }
 
@@ -62,27 +64,31 @@ mod from_table {
     use crate::field::{Factor, Single, Vector};
     use crate::form::{Group, Store};
     use crate::multiply::fixed_base::multiples_vartime;
-    use crate::multiply::fixed_base_sums::{Sums, WIDTH};
+    use crate::multiply::fixed_base_sums::Sums;
     use crate::scalar::recode::odd;
 
     /// `[k]G`. Constant time.
     #[inline(always)]
-    pub(super) fn multiple<C: NamedCurve, G: SumsOf<C>, O: Outcome<C>>(level: Ifma, k: &C::Integer) -> O {
-        O::settle::<C::Group<Mulx>>(C::Group::<Mulx>::narrow(extended::<C, G>(level, k)))
+    pub(super) fn multiple<C: NamedCurve, G: SumsOf<C>, O: Outcome<C>, const WIDTH: u32>(
+        level: Ifma,
+        k: &C::Integer,
+    ) -> O {
+        O::settle::<C::Group<Mulx>>(C::Group::<Mulx>::narrow(extended::<C, G, WIDTH>(level, k)))
     }
 
     /// The table for `[k]G` by the law `G`.
-    fn table<C: NamedCurve, G: SumsOf<C>>(level: Mulx) -> &'static Sums {
+    fn table<C: NamedCurve, G: SumsOf<C>, const WIDTH: u32>(level: Mulx) -> &'static Sums {
+        const { assert!(G::IN_TABLE == C::Group::<Mulx>::IN_TABLE, "the laws keep the same coordinates") };
         C::base_table().sums.get_or_init(|| {
-            debug_assert!(G::UNIFIED || Sums::suits(C::Scalar::MODULUS.as_ref(), C::Scalar::BITS));
+            debug_assert!(G::UNIFIED || Sums::suits::<WIDTH>(C::Scalar::MODULUS.as_ref(), C::Scalar::BITS));
             let base = Point::<C>::base().decode(level);
             let points = multiples_vartime::<C::Group<Mulx>, WIDTH>(base, C::Scalar::BITS);
             let unit = C::Field::<Mulx>::from_canonical(level, G::Field::UNIT);
             let mut words = alloc::vec::Vec::with_capacity(points.len());
             for p in points {
-                words.push([p.x.mul(unit).to_repr(), p.y.mul(unit).to_repr()]);
+                words.push(C::Group::<Mulx>::in_table(p).map(|c| c.mul(unit).to_repr()));
             }
-            Sums::of(&words)
+            Sums::of(&words, G::IN_TABLE, odd::table_len(WIDTH))
         })
     }
 
@@ -90,13 +96,13 @@ mod from_table {
     const MOST: usize = 4;
 
     /// Two points whose sum is `[m]G`: the coordinates of the first, then of the second.
-    struct Halves<'a, C: NamedCurve, G>(&'a Sums, &'a C::Integer, PhantomData<G>);
+    struct Halves<'a, C: NamedCurve, G, const WIDTH: u32>(&'a Sums, &'a C::Integer, PhantomData<G>);
 
-    impl<C: NamedCurve, G: SumsOf<C>> Task<Ifma> for Halves<'_, C, G> {
+    impl<C: NamedCurve, G: SumsOf<C>, const WIDTH: u32> Task<Ifma> for Halves<'_, C, G, WIDTH> {
         type Output = [[C::Repr; MOST]; 2];
         #[inline(always)]
         fn run(self, level: Ifma) -> [[C::Repr; MOST]; 2] {
-            let sums = self.0.mul::<G>(level, self.1.as_ref());
+            let sums = self.0.mul::<G, WIDTH>(level, self.1.as_ref());
             let coordinates = sums.as_ref();
             let mut halves = [[C::BASE.x; MOST]; 2];
             let mut i = 0;
@@ -112,19 +118,25 @@ mod from_table {
 
     /// `[k]G` before it is brought to affine coordinates. Constant time. Called: every outcome shares it.
     #[inline(never)]
-    fn extended<C: NamedCurve, G: SumsOf<C>>(
+    fn extended<C: NamedCurve, G: SumsOf<C>, const WIDTH: u32>(
         level: Ifma,
         k: &C::Integer,
     ) -> <C::Group<Mulx> as Group>::Extended {
         let mut m = C::Scalar::reduce_words(k.as_ref()).to_words();
         let even = odd::choose(m.as_mut(), C::Scalar::MODULUS.as_ref());
-        let mut halves = level.run(Halves::<C, G>(table::<C, G>(level.mulx()), &m, PhantomData));
+        let mut halves =
+            level.run(Halves::<C, G, WIDTH>(table::<C, G, WIDTH>(level.mulx()), &m, PhantomData));
         wipe(m.as_mut());
         let [p, q] = [point::<C>(level.mulx(), &halves[0]), point::<C>(level.mulx(), &halves[1])];
         for coordinate in halves.as_flattened_mut() {
             wipe(coordinate.as_mut());
         }
-        let sum = C::Group::<Mulx>::add_total(p, &C::Group::<Mulx>::cache(q));
+        let q = C::Group::<Mulx>::cache(q);
+        let sum = if G::UNIFIED {
+            C::Group::<Mulx>::add_complete(p, &q)
+        } else {
+            C::Group::<Mulx>::add_total(p, &q)
+        };
         Select::select(even, C::Group::<Mulx>::negate(sum), sum)
     }
 

@@ -16,7 +16,7 @@ use super::vectors::NoVectors;
 use crate::curve::base_sums::WithBaseSums;
 use crate::field::mersenne521::Mersenne521;
 #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
-use crate::field::montgomery::x8::{Called, MontgomeryX8};
+use crate::field::montgomery::x8::MontgomeryX8;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use crate::field::montgomery_x4::P521;
 use crate::field::quad::RealQuad;
@@ -55,6 +55,7 @@ impl Order<9> for E521 {
 impl<F: Field> TwistedEdwards<F> for E521 {
     const COMPLETE: bool = true;
     const BY_SQUARES: bool = true;
+    const T_IN_TABLE: bool = true;
     const A_IS_ONE: bool = true;
 
     #[inline(always)]
@@ -112,7 +113,7 @@ impl NamedCurve for E521 {
 
 /// The law in eight lanes.
 #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
-type InLanes = General<E521, MontgomeryX8<Called<montgomery_x4::P521>, 11, 9>>;
+type InLanes = General<E521, MontgomeryX8<montgomery_x4::P521, 11, 9>>;
 
 /// Vectors inside one multiplication.
 #[cfg(target_arch = "x86_64")]
@@ -125,7 +126,7 @@ impl Equipped for E521 {
     #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
     #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
-    type Vectors = WithBaseSums<Inside, InLanes>;
+    type Vectors = WithBaseSums<Inside, InLanes, 5>;
     #[cfg(all(not(feature = "base-sums"), target_arch = "x86_64"))]
     type Vectors = Inside;
     #[cfg(not(target_arch = "x86_64"))]

@@ -18,7 +18,7 @@ use crate::cpu::Tier;
 use crate::curve::base_sums::WithBaseSums;
 use crate::field::mersenne521::Mersenne521;
 #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
-use crate::field::montgomery::x8::{Called, MontgomeryX8};
+use crate::field::montgomery::x8::MontgomeryX8;
 use crate::field::quad::RealQuad;
 use crate::field::{Factor, Field};
 use crate::form::Affine;
@@ -55,6 +55,7 @@ impl Order<9> for E521iso {
 
 impl<F: Field> TwistedEdwards<F> for E521iso {
     const BY_SQUARES: bool = true;
+    const T_IN_TABLE: bool = true;
 
     #[inline(always)]
     fn mul_d(x: F) -> F {
@@ -108,7 +109,7 @@ impl NamedCurve for E521iso {
 
 /// The law in eight lanes.
 #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
-type InLanes = Extended<E521iso, MontgomeryX8<Called<montgomery_x4::P521>, 11, 9>>;
+type InLanes = Extended<E521iso, MontgomeryX8<montgomery_x4::P521, 11, 9>>;
 
 /// Vectors inside one multiplication.
 #[cfg(target_arch = "x86_64")]
@@ -119,7 +120,7 @@ impl Equipped for E521iso {
     #[cfg(feature = "alloc")]
     type Lanes = NoLanes;
     #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
-    type Vectors = WithBaseSums<Inside, InLanes>;
+    type Vectors = WithBaseSums<Inside, InLanes, 5>;
     #[cfg(all(not(feature = "base-sums"), target_arch = "x86_64"))]
     type Vectors = Inside;
     #[cfg(not(target_arch = "x86_64"))]

@@ -19,7 +19,7 @@ use crate::curve::base_sums::WithBaseSums;
 use crate::field::Field;
 use crate::field::mersenne521::Mersenne521;
 #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
-use crate::field::montgomery::x8::{Called, MontgomeryX8};
+use crate::field::montgomery::x8::MontgomeryX8;
 use crate::form::Affine;
 use crate::form::weierstrass::Weierstrass;
 #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
@@ -101,9 +101,16 @@ impl NamedCurve for P521 {
     );
 }
 
+/// The prime, whose products stand where they are used in `[k]G`: calls and copies would take an eighth of it. Builds for debugging call them,
+/// which is a tenth of the text.
+#[cfg(all(feature = "base-sums", target_arch = "x86_64", not(debug_assertions)))]
+type Prime = montgomery_x4::P521;
+#[cfg(all(feature = "base-sums", target_arch = "x86_64", debug_assertions))]
+type Prime = crate::field::montgomery::x8::Called<montgomery_x4::P521>;
+
 /// The law in eight lanes.
 #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
-type InLanes = Jacobian<P521, MontgomeryX8<Called<montgomery_x4::P521>, 11, 9>>;
+type InLanes = Jacobian<P521, MontgomeryX8<Prime, 11, 9>>;
 
 /// Vectors inside one multiplication.
 #[cfg(target_arch = "x86_64")]
@@ -115,7 +122,7 @@ impl Equipped for P521 {
     #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
     #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
-    type Vectors = WithBaseSums<Inside, InLanes>;
+    type Vectors = WithBaseSums<Inside, InLanes, 5>;
     #[cfg(all(not(feature = "base-sums"), target_arch = "x86_64"))]
     type Vectors = Inside;
     #[cfg(not(target_arch = "x86_64"))]

@@ -1,6 +1,6 @@
 //! Sums in lanes that are added up from lane to lane.
 
-use super::{Group, Mask};
+use super::{Affine, Group, Mask};
 use crate::ct::Select;
 use crate::field::Vector;
 
@@ -12,6 +12,12 @@ pub trait LaneSums: Group<Field: Vector> {
     const UNIFIED: bool = false;
     /// The coordinates of sums, as many and in the order as [`Store`](super::Store) keeps them.
     type Coordinates: AsRef<[Self::Field]>;
+
+    /// The entry of the first [`Group::IN_TABLE`] of the coordinates, as [`Group::in_table`] has them.
+    #[inline(always)]
+    fn lane_entry([x, y, _]: [Self::Field; 3]) -> Self::CachedAffine {
+        Self::cache_affine(Affine { x, y })
+    }
 
     /// Q, Q not neutral.
     fn lane_sum(q: &Self::CachedAffine) -> Self::LaneSum;
@@ -27,21 +33,28 @@ pub trait LaneSums: Group<Field: Vector> {
     fn lane_coordinates(p: Self::LaneSum) -> Self::Coordinates;
 }
 
-/// [`LaneSums`] by the group's own law, which has no exception in a subgroup of odd order.
+/// [`LaneSums`] by the group's own law, which has no exception in a subgroup of odd order: of its entries, the first sum, and P + Q.
 macro_rules! by_the_unified_law {
-    ($group:ident: $curve:ident, entry $of:ident, $point:ident { $x:ident, $y:ident, $z:ident, $t:ident }) => {
+    (
+        $group:ident: $curve:ident, $point:ident { $x:ident, $y:ident, $z:ident, $t:ident },
+        entry [$a:pat_param, $b:pat_param, $c:pat_param] $entry:block, sum $q:ident $sum:block, add $p:ident $of:ident $add:block
+    ) => {
         impl<C: $curve<F>, F: crate::field::Vector> crate::form::LaneSums for $group<C, F> {
             type LaneSum = $point<F>;
             type Coordinates = [F; 4];
             const UNIFIED: bool = true;
 
             #[inline(always)]
-            fn lane_sum(q: &Self::CachedAffine) -> $point<F> {
-                Self::add_affine_complete(Self::neutral(q.$of.level()), q)
+            fn lane_entry([$a, $b, $c]: [F; 3]) -> Self::CachedAffine {
+                $entry
             }
             #[inline(always)]
-            fn lane_add(p: $point<F>, q: &Self::CachedAffine) -> $point<F> {
-                Self::add_affine_complete(p, q)
+            fn lane_sum($q: &Self::CachedAffine) -> $point<F> {
+                $sum
+            }
+            #[inline(always)]
+            fn lane_add($p: $point<F>, $of: &Self::CachedAffine) -> $point<F> {
+                $add
             }
             #[inline(always)]
             fn lane_fold(

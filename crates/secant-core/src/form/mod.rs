@@ -70,6 +70,14 @@ pub trait Group: Sized {
     const ALL_AFFINE: bool = false;
     /// Whether an extended point is a point with nothing beside: then [`Group::add`] is [`Group::add_extended`].
     const ONE_KIND: bool = false;
+    /// How many coordinates of a point a table of partial sums has, two or three.
+    const IN_TABLE: usize = 2;
+
+    /// The coordinates of which a table of partial sums has the first [`Group::IN_TABLE`].
+    #[inline(always)]
+    fn in_table(p: Affine<Self::Field>) -> [Self::Field; 3] {
+        [p.x, p.y, p.y]
+    }
 
     /// The neutral element.
     fn neutral(level: Level<Self>) -> Self::Extended;

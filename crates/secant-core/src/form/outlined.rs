@@ -31,6 +31,7 @@ impl<G: Group> Group for Outlined<G> {
     type CachedAffine = G::CachedAffine;
     const ALL_AFFINE: bool = G::ALL_AFFINE;
     const ONE_KIND: bool = G::ONE_KIND;
+    const IN_TABLE: usize = G::IN_TABLE;
 
     forward! {
         #[inline(always)] {
@@ -47,6 +48,7 @@ impl<G: Group> Group for Outlined<G> {
             fn is_degenerate(p: G::Point) -> Mask<G>;
             fn is_degenerate_cached(q: &G::Cached) -> Mask<G>;
             fn denominator(p: G::Point) -> G::Field;
+            fn in_table(p: Affine<G::Field>) -> [G::Field; 3];
         }
         #[inline(never)] {
             fn extend(p: G::Point) -> G::Extended;

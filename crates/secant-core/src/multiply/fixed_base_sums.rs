@@ -17,18 +17,16 @@
 //! m = r, the two are opposite, and for one m they are equal.
 
 use alloc::vec::Vec;
+use core::marker::PhantomData;
 
 use crate::cpu::{Outline, Task};
 use crate::ct::{Choice, Column, Mask8, Select};
 use crate::field::{Field, Vector};
-use crate::form::{Affine, LaneSums, Level};
+use crate::form::{LaneSums, Level};
 use crate::scalar::recode::odd;
 
 /// How many partial sums.
 pub const LANES: usize = 8;
-
-/// Width of the digits: a wider one has fewer additions and more to read.
-pub const WIDTH: u32 = 4;
 
 /// The table.
 #[derive(Clone, Debug)]
@@ -40,26 +38,25 @@ pub struct Sums {
 }
 
 impl Sums {
-    /// Entries of a row.
-    pub const ROW: usize = odd::table_len(WIDTH);
-
     /// Whether no addition but the last has an exception for the order r, of so many bits: see the module.
-    pub fn suits(order: &[u64], bits: usize) -> bool {
+    pub fn suits<const WIDTH: u32>(order: &[u64], bits: usize) -> bool {
         let below_the_top =
             (1..=WIDTH as usize).any(|i| order[(bits - 1 - i) / 64] >> ((bits - 1 - i) % 64) & 1 == 1);
         odd::len(bits, WIDTH).is_multiple_of(2) || bits % WIDTH as usize == 1 && below_the_top
     }
 
-    /// The table of points, row by row, that are given as the words of x and y in the form of [`Vector::UNIT`]; as many words in each.
-    pub fn of<K: AsRef<[u64]>>(points: &[[K; 2]]) -> Self {
-        let rows = points.len() / Self::ROW;
+    /// The table of points, row by row, of `row` entries each: the first `kept` coordinates of them, given as their words in the form of
+    /// [`Vector::UNIT`]; as many words in each.
+    pub fn of<K: AsRef<[u64]>>(points: &[[K; 3]], kept: usize, row: usize) -> Self {
+        let rows = points.len() / row;
         let words = points[0][0].as_ref().len();
-        let mut columns = alloc::vec![Column([0; LANES]); rows.div_ceil(LANES) * Self::ROW * 2 * words];
+        let size = kept * words;
+        let mut columns = alloc::vec![Column([0; LANES]); rows.div_ceil(LANES) * row * size];
         for (i, point) in points.iter().enumerate() {
-            let (row, entry) = (i / Self::ROW, i % Self::ROW);
-            let start = (row / LANES * Self::ROW + entry) * 2 * words;
-            for (j, word) in point.iter().flat_map(K::as_ref).enumerate() {
-                columns[start + j].0[row % LANES] = *word;
+            let (of_row, entry) = (i / row, i % row);
+            let start = (of_row / LANES * row + entry) * size;
+            for (j, word) in point[..kept].iter().flat_map(K::as_ref).enumerate() {
+                columns[start + j].0[of_row % LANES] = *word;
             }
         }
         Self { columns, rows, words }
@@ -70,23 +67,23 @@ impl Sums {
     /// Constant time. Cost: for each step but the first a mixed addition, for every one a reading of its rows; two additions, in Jacobian coordinates 24M+4S
     /// and 2M.
     #[inline(always)]
-    pub fn mul<G: LaneSums<Field: Vector<Mask = Mask8>>>(
+    pub fn mul<G: LaneSums<Field: Vector<Mask = Mask8>>, const WIDTH: u32>(
         &self,
         level: Level<G>,
         m: &[u64],
     ) -> G::Coordinates {
-        let size = 2 * self.words * Self::ROW;
-        let mut sum = G::lane_sum(&G::neutral_affine(level));
-        let mut first = 0;
+        let mut sum = G::lane_sum(&level.call(Entry::<G, WIDTH>(self, m, 0, PhantomData)));
+        let mut first = LANES;
         while first < self.rows {
-            let start = size * (first / LANES);
-            let entry = self.entry::<G>(level, &self.columns[start..start + size], m, first);
-            let last = sum;
-            sum = if first == 0 { G::lane_sum(&entry) } else { level.call(Add::<G>(sum, entry)) };
+            let next = level.call(Entry::<G, WIDTH>(self, m, first, PhantomData));
             if first + LANES > self.rows {
                 // Lanes beyond the last row keep their sums.
                 let beyond = core::array::from_fn(|j| u64::from(first + j >= self.rows));
+                let last = sum;
+                level.call(Add::<G>(&mut sum, &next));
                 sum = G::LaneSum::select(Mask8::equal(beyond, 1), last, sum);
+            } else {
+                level.call(Add::<G>(&mut sum, &next));
             }
             first += LANES;
         }
@@ -96,36 +93,49 @@ impl Sums {
                 sum,
                 n,
                 #[inline(always)]
-                |p, q| level.call(Add::<G>(p, q)),
+                |mut p, q| {
+                    level.call(Add::<G>(&mut p, &q));
+                    p
+                },
             );
             n /= 2;
         }
         G::lane_coordinates(sum)
     }
+}
 
-    /// d_i·2^(W·i)·G for i = first, first + 1, ...
+/// d_i·2^(W·i)·G for i = first, first + 1, ..: of a table, for m; called: the first step and the others share it.
+struct Entry<'a, G, const WIDTH: u32>(&'a Sums, &'a [u64], usize, PhantomData<G>);
+
+impl<G: LaneSums<Field: Vector<Mask = Mask8, Level = L>>, L: Copy, const WIDTH: u32> Task<L>
+    for Entry<'_, G, WIDTH>
+{
+    type Output = G::CachedAffine;
     #[inline(always)]
-    fn entry<G: LaneSums<Field: Vector<Mask = Mask8>>>(
-        &self,
-        level: Level<G>,
-        columns: &[Column],
-        m: &[u64],
-        first: usize,
-    ) -> G::CachedAffine {
-        let digit = odd::entries_from::<WIDTH, LANES>(m, first, self.rows);
-        let x = G::Field::look_up(level, columns, 2 * self.words, &digit.magnitude);
-        let y = G::Field::look_up(level, &columns[self.words..], 2 * self.words, &digit.magnitude);
-        G::negate_affine_if(G::cache_affine(Affine { x, y }), Mask8::equal(digit.negative, 1))
+    fn run(self, level: L) -> G::CachedAffine {
+        let Self(Sums { columns, rows, words }, m, first, _) = self;
+        let size = G::IN_TABLE * words;
+        let step = size * odd::table_len(WIDTH);
+        let columns = &columns[step * (first / LANES)..][..step];
+        let digit = odd::entries_from::<WIDTH, LANES>(m, first, *rows);
+        let x = G::Field::look_up(level, columns, size, &digit.magnitude);
+        let y = G::Field::look_up(level, &columns[*words..], size, &digit.magnitude);
+        let third = if G::IN_TABLE > 2 {
+            G::Field::look_up(level, &columns[2 * words..], size, &digit.magnitude)
+        } else {
+            y
+        };
+        G::negate_affine_if(G::lane_entry([x, y, third]), Mask8::equal(digit.negative, 1))
     }
 }
 
-/// An addition, called: steps and folds share it.
-struct Add<G: LaneSums>(G::LaneSum, G::CachedAffine);
+/// An addition, called: steps and folds share it. It stays where it is in memory.
+struct Add<'a, G: LaneSums>(&'a mut G::LaneSum, &'a G::CachedAffine);
 
-impl<G: LaneSums<Field: Field<Level = L>>, L> Task<L> for Add<G> {
-    type Output = G::LaneSum;
+impl<G: LaneSums<Field: Field<Level = L>>, L> Task<L> for Add<'_, G> {
+    type Output = ();
     #[inline(always)]
-    fn run(self, _: L) -> G::LaneSum {
-        G::lane_add(self.0, &self.1)
+    fn run(self, _: L) {
+        *self.0 = G::lane_add(*self.0, self.1);
     }
 }

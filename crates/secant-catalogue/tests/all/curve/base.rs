@@ -35,23 +35,39 @@ fn near<const N: usize>(r: &[u64; N], n: u64, d: i64) -> [u64; N] {
     k
 }
 
-/// r less twice the sum of those rows of its odd digits of 4 bits for which `with(i)`: the integer whose digits are those of r, with
+/// r less twice the sum of those rows of its odd digits of W bits for which `with(i)`: the integer whose digits are those of r, with
 /// the opposite sign in these rows. The rows with and the rows without then have equal sums up to r.
-fn turned<const N: usize>(r: &[u64; N], bits: usize, with: impl Fn(usize) -> bool) -> [u64; N] {
-    let rows = odd::len(bits, 4);
+fn turned<const W: u32, const N: usize>(r: &[u64; N], bits: usize, with: impl Fn(usize) -> bool) -> [u64; N] {
+    let rows = odd::len(bits, W);
     let mut k = *r;
     for i in (0..rows).filter(|i| with(*i)) {
-        let digit = odd::digit::<4>(r, i, rows);
+        let digit = odd::digit::<W>(r, i, rows);
         let mut term = [0; N];
-        let (word, shift) = (4 * i / 64, 4 * i % 64);
+        let (word, shift) = (W as usize * i / 64, W as usize * i % 64);
         // The digit of the top row is 1 where twice that would not fit.
         term[word] = (2 * digit.magnitude) << shift;
-        if word + 1 < N && shift > 59 {
+        if word + 1 < N && shift + W as usize > 63 {
             term[word + 1] = (2 * digit.magnitude) >> (64 - shift);
         }
         k = if digit.negative == 1 { portable::add(&k, &term).0 } else { portable::sub(&k, &term).0 };
     }
     k
+}
+
+/// Integers for which sums of rows are equal, with digits of W bits.
+fn forced<C: Equipped<Integer = [u64; N]>, const W: u32, const N: usize>() -> Vec<[u64; N]> {
+    let (r, bits) = (C::Scalar::MODULUS, C::Scalar::BITS);
+    let mut integers = vec![];
+    // Sums of some lanes that are equal, or would be if they met: two lanes, those of a fold, all.
+    for lanes in (1..=16).chain([0x55, 0xaa, 0x11, 0x22, 0x44, 0x88, 0x33, 0xf0, 0x0f, 0x7f, 0xfe]) {
+        let k = turned::<W, N>(&r, bits, |row| lanes >> (row % 8) & 1 == 1);
+        integers.extend([k, near(&k, 1, 1), near(&k, 1, -1), near(&k, 2, 0)]);
+    }
+    for row in 0..odd::len(bits, W) {
+        integers.push(turned::<W, N>(&r, bits, |i| i == row));
+        integers.push(turned::<W, N>(&r, bits, |i| i % 8 == row % 8 && i <= row));
+    }
+    integers
 }
 
 fn check<C: Equipped<Integer = [u64; N]>, const N: usize>() {
@@ -79,14 +95,10 @@ fn check<C: Equipped<Integer = [u64; N]>, const N: usize>() {
     last[0] = last[0].wrapping_add(1);
     last[N - 1] = last[N - 1].wrapping_add(14 << 60);
     integers.push(last);
-    // Sums of some lanes that are equal, or would be if they met: two lanes, those of a fold, all.
-    for lanes in (1..=16).chain([0x55, 0xaa, 0x11, 0x22, 0x44, 0x88, 0x33, 0xf0, 0x0f, 0x7f, 0xfe]) {
-        let k = turned(&r, C::Scalar::BITS, |row| lanes >> (row % 8) & 1 == 1);
-        integers.extend([k, near(&k, 1, 1), near(&k, 1, -1), near(&k, 2, 0)]);
-    }
-    for row in 0..odd::len(C::Scalar::BITS, 4) {
-        integers.push(turned(&r, C::Scalar::BITS, |i| i == row));
-        integers.push(turned(&r, C::Scalar::BITS, |i| i % 8 == row % 8 && i <= row));
+    // By the widths of partial sums in lanes.
+    integers.extend(forced::<C, 4, N>());
+    if C::Scalar::BITS > 512 {
+        integers.extend(forced::<C, 5, N>());
     }
     let mut random = Random(31);
     integers.extend((0..60).map(|_| core::array::from_fn(|_| random.edge())));

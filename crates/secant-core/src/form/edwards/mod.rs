@@ -21,6 +21,9 @@ pub trait TwistedEdwards<F: Field> {
     /// Whether a = 1, for which doublings have sums of their own.
     const A_IS_ONE: bool = false;
 
+    /// Whether tables for partial sums in lanes keep d·xy: half as much again to read, for a product and one by d.
+    const T_IN_TABLE: bool = false;
+
     /// -a·x. The default is a = -1 and costs nothing; for any other a the group law is [`general::General`].
     #[inline(always)]
     fn mul_minus_a(x: F) -> F {

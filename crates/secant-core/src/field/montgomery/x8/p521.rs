@@ -42,14 +42,16 @@ impl PrimeX8<N, 9> for P521 {
     #[inline(always)]
     fn product(level: Ifma, a: &[Vector8; N], b: &[Vector8; N]) -> [Vector8; N] {
         let mut c = [Vector8::zero(level); 2 * N - 1];
+        // The first row, where a loop with a condition on column 0 would keep the columns in memory.
         c[0] = c[0].mul_add_low(a[0], b[0]);
         c[10] = doubled(c[0]);
-        unrolled!(I in 0 1 2 3 4 5 6 7 8 9 10 => {
+        unrolled!(J in 1 2 3 4 5 6 7 8 9 10 => {
+            c[J] = c[J].mul_add_low(a[0], b[J]).mul_add_high(a[0], b[J - 1]);
+        });
+        unrolled!(I in 1 2 3 4 5 6 7 8 9 10 => {
             let mut j = 0;
             while I + j < N {
-                if I + j > 0 {
-                    c[I + j] = c[I + j].mul_add_low(a[I], b[j]);
-                }
+                c[I + j] = c[I + j].mul_add_low(a[I], b[j]);
                 if I + j + 1 < N {
                     c[I + j + 1] = c[I + j + 1].mul_add_high(a[I], b[j]);
                 }

@@ -152,10 +152,15 @@ pub(super) fn fastest_affine<C: TwistedEdwards<F>, F: Field>(p: PointT<F>, q: &C
 /// P + Q by the unified law, Q affine (2Z2 = 1). Constant time. Cost: 3M+1D+3Sub+3Add.
 #[inline(always)]
 pub(super) fn unified_affine<C: TwistedEdwards<F>, F: Field>(p: PointT<F>, q: &CachedAffine<F>) -> Ratios<F> {
-    let t = unified_t::<C, F>(p.t);
+    unified_affine_with_d(PointT { t: unified_t::<C, F>(p.t), ..p }, q)
+}
+
+/// [`unified_affine`] where p or q has dT for T. Constant time. Cost: 3M+3Sub+3Add.
+#[inline(always)]
+pub(super) fn unified_affine_with_d<F: Field>(p: PointT<F>, q: &CachedAffine<F>) -> Ratios<F> {
     let v = p.y.difference(p.x);
     let u = p.y.add(p.x);
-    let c = q.t.mul(t);
+    let c = q.t.mul(p.t);
     let a = q.difference.mul(v);
     let b = q.sum.mul(u);
     let f = p.z.difference(c);

@@ -13,6 +13,17 @@ impl<C: TwistedEdwards<F>, F: Field> Group for Extended<C, F> {
     type Extended = PointT<F>;
     type Cached = Cached<F>;
     type CachedAffine = CachedAffine<F>;
+    const IN_TABLE: usize = if C::T_IN_TABLE { 3 } else { 2 };
+
+    /// x, y; or (y + x)/2, (y - x)/2, dxy.
+    #[inline(always)]
+    fn in_table(p: Affine<F>) -> [F; 3] {
+        if !C::T_IN_TABLE {
+            return [p.x, p.y, p.y];
+        }
+        let q = Self::cache_affine(p);
+        [q.sum, q.difference, if C::COMPLETE { q.t } else { C::mul_d(q.t) }]
+    }
 
     #[inline(always)]
     fn neutral(level: F::Level) -> PointT<F> {
@@ -230,7 +241,27 @@ impl<C: TwistedEdwards<F>, F: Single> Store for Extended<C, F> {
     }
 }
 
-crate::form::lane_sums::by_the_unified_law!(Extended: TwistedEdwards, entry t, PointT { x, y, z, t });
+// The entry's T is dxy where that is in the table.
+crate::form::lane_sums::by_the_unified_law!(
+    Extended: TwistedEdwards, PointT { x, y, z, t },
+    entry [x, y, t] {
+        if C::T_IN_TABLE {
+            CachedAffine { sum: x, difference: y, t }
+        } else {
+            Self::cache_affine(Affine { x, y })
+        }
+    },
+    sum q {
+        Self::lift(Affine { x: q.sum.sub(q.difference), y: q.sum.add(q.difference).tighten() })
+    },
+    add p q {
+        if C::T_IN_TABLE {
+            add::unified_affine_with_d(p, q).extended()
+        } else {
+            Self::add_affine_complete(p, q)
+        }
+    }
+);
 
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 crate::form::buckets::by_the_unified_law!(Extended: TwistedEdwards, entry { sum, difference, t }, PointT { x, y, z, t });

@@ -84,8 +84,16 @@ pub(super) fn unified<C: TwistedEdwards<F>, F: Field>(p: PointT<F>, q: &PointT<F
 /// P + Q by the unified law, Q affine (Z2 = 1). Constant time. Cost: 4M+2D.
 #[inline(always)]
 pub(super) fn unified_affine<C: TwistedEdwards<F>, F: Field>(p: PointT<F>, q: &CachedAffine<F>) -> Ratios<F> {
-    let dt = C::mul_d(p.t);
-    unified_from::<C, F>(p.x, p.y, q.x, q.y, q.t.mul(dt), p.z)
+    unified_affine_with_d::<C, F>(PointT { t: C::mul_d(p.t), ..p }, q)
+}
+
+/// [`unified_affine`] where p or q has dT for T. Constant time. Cost: 4M+1D.
+#[inline(always)]
+pub(super) fn unified_affine_with_d<C: TwistedEdwards<F>, F: Field>(
+    p: PointT<F>,
+    q: &CachedAffine<F>,
+) -> Ratios<F> {
+    unified_from::<C, F>(p.x, p.y, q.x, q.y, q.t.mul(p.t), p.z)
 }
 
 /// The unified law, given C and D. Cost: 3M+1D+3Sub+4Add.

@@ -13,6 +13,13 @@ impl<C: TwistedEdwards<F>, F: Field> Group for General<C, F> {
     type Extended = PointT<F>;
     type Cached = PointT<F>;
     type CachedAffine = CachedAffine<F>;
+    const IN_TABLE: usize = if C::T_IN_TABLE { 3 } else { 2 };
+
+    /// x, y, dxy.
+    #[inline(always)]
+    fn in_table(p: Affine<F>) -> [F; 3] {
+        [p.x, p.y, if C::T_IN_TABLE { C::mul_d(p.x.mul(p.y)) } else { p.y }]
+    }
 
     #[inline(always)]
     fn neutral(level: F::Level) -> PointT<F> {
@@ -226,7 +233,21 @@ impl<C: TwistedEdwards<F>, F: Single> Store for General<C, F> {
     }
 }
 
-crate::form::lane_sums::by_the_unified_law!(General: TwistedEdwards, entry t, PointT { x, y, z, t });
+// The entry's T is dxy where that is in the table.
+crate::form::lane_sums::by_the_unified_law!(
+    General: TwistedEdwards, PointT { x, y, z, t },
+    entry [x, y, t] {
+        if C::T_IN_TABLE { CachedAffine { x, y, t } } else { Self::cache_affine(Affine { x, y }) }
+    },
+    sum q { Self::lift(Affine { x: q.x, y: q.y }) },
+    add p q {
+        if C::T_IN_TABLE {
+            add::unified_affine_with_d::<C, F>(p, q).extended()
+        } else {
+            Self::add_affine_complete(p, q)
+        }
+    }
+);
 
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 crate::form::buckets::by_the_unified_law!(General: TwistedEdwards, entry { x, y, t }, PointT { x, y, z, t });

@@ -218,4 +218,9 @@ impl<C: JacobiQuartic<F>, F: Single> Store for Xxyzz<C, F> {
     }
 }
 
-crate::form::lane_sums::by_the_unified_law!(Xxyzz: JacobiQuartic, entry n, Point { xx, n, zz, r });
+crate::form::lane_sums::by_the_unified_law!(
+    Xxyzz: JacobiQuartic, Point { xx, n, zz, r },
+    entry [x, y, _] { Self::cache_affine(Affine { x, y }) },
+    sum q { Self::add_affine_complete(Self::neutral(q.n.level()), q) },
+    add p q { Self::add_affine_complete(p, q) }
+);
