@@ -314,18 +314,31 @@ const fn split<const B: usize, const W: usize, const L: usize>(words: &[u64; W])
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 #[inline(always)]
 fn joined<const K: usize, const L: usize>(short: &[i64; K]) -> [i64; L] {
-    // Limb i of 60 bits; beyond the highest one there is its sign.
-    let sixty = |i: usize| match (short.get(2 * i), short.get(2 * i + 1)) {
-        (Some(low), Some(high)) => low + (high << 30),
-        (Some(low), None) => *low,
-        _ => short[K - 1] >> 63,
-    };
     const { assert!(L <= 30) };
-    core::array::from_fn(|i| {
+    let mut limbs = [0; L];
+    let mut i = 0;
+    while i < L {
         let (limb, bit) = (62 * i / 60, 62 * i % 60);
-        let sum = sixty(limb) >> bit | sixty(limb + 1) << (60 - bit);
-        if i == L - 1 { sum } else { sum & LOW }
-    })
+        limbs[i] = sixty(short, limb) >> bit | sixty(short, limb + 1) << (60 - bit);
+        if i < L - 1 {
+            limbs[i] &= LOW;
+        }
+        i += 1;
+    }
+    limbs
+}
+
+/// Limb i of 60 bits; beyond the highest one there is its sign.
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+#[inline(always)]
+fn sixty<const K: usize>(short: &[i64; K], i: usize) -> i64 {
+    if 2 * i + 1 < K {
+        short[2 * i] + (short[2 * i + 1] << 30)
+    } else if 2 * i < K {
+        short[2 * i]
+    } else {
+        short[K - 1] >> 63
+    }
 }
 
 /// Limbs in [0, 2^62) to words.

@@ -320,7 +320,12 @@ pub(super) fn kept(pairs: [[Integers; 2]; 4], last: &mut Integers) -> [[Integers
                 options(nomem, nostack, preserves_flags)
             );
         }
-        [[a, b], [c, d], [e, f], [g, h]].map(|pair| pair.map(Integers))
+        [
+            [Integers(a), Integers(b)],
+            [Integers(c), Integers(d)],
+            [Integers(e), Integers(f)],
+            [Integers(g), Integers(h)],
+        ]
     }
     // SAFETY: the integers prove AVX.
     unsafe { kept(pairs, last) }

@@ -77,9 +77,14 @@ impl<const K: usize> Task<Avx2> for Inversion<'_, K> {
             before: [zero; 2],
             carry: zero,
         };
-        let limb = |i: usize| Lanes([self.modulus[i] as u64, self.x[i] as u64, 0, u64::from(i == 0)]);
-        let pair = |limbs: &[i64; K], i: usize| limbs[i] as u64 | (limbs[i + 1] as u64) << BITS;
-        let mut limbs = core::array::from_fn(limb);
+        // Loops, and no closures in arrays: those are called, and without the instructions.
+        let mut limbs = [Lanes::default(); K];
+        let mut i = 0;
+        while i < K {
+            limbs[i] = Lanes([self.modulus[i] as u64, self.x[i] as u64, 0, 0]);
+            i += 1;
+        }
+        limbs[0].0[3] = 1;
         let mut numbers = Numbers {
             level,
             modulus: self.modulus,
@@ -87,13 +92,13 @@ impl<const K: usize> Task<Avx2> for Inversion<'_, K> {
             limbs: &mut limbs,
             matrix: Matrix { u: 0, v: 0, q: 0, r: 0 },
             columns,
-            low: [0, 2].map(|i| [pair(self.modulus, i), pair(self.x, i)]),
+            low: [[pair(self.modulus, 0), pair(self.x, 0)], [pair(self.modulus, 2), pair(self.x, 2)]],
         };
         let [mut f, mut g] = numbers.low[0];
         let mut zeta;
         (zeta, numbers.matrix) = batch(-1, f, g, &mut ());
-        let mut i = 1;
-        while i < self.batches {
+        i = 1;
+        while i < self.batches as usize {
             // The steps need the low words only: the rest follows while they run.
             (f, g) = numbers.next_low();
             let matrix;
@@ -104,10 +109,21 @@ impl<const K: usize> Task<Avx2> for Inversion<'_, K> {
         numbers.first();
         numbers.second();
         numbers.third();
-        let found = (limbs.map(|limb| limb.0[2] as i64), limbs[K - 1].0[0] as i64);
+        let (mut d, sign) = ([0; K], limbs[K - 1].0[0] as i64);
+        i = 0;
+        while i < K {
+            d[i] = limbs[i].0[2] as i64;
+            i += 1;
+        }
         ct::wipe(&mut limbs);
-        found
+        (d, sign)
     }
+}
+
+/// Limbs i and i + 1, of 30 bits each.
+#[inline(always)]
+fn pair<const K: usize>(limbs: &[i64; K], i: usize) -> u64 {
+    limbs[i] as u64 | (limbs[i + 1] as u64) << BITS
 }
 
 impl Columns {
@@ -230,8 +246,8 @@ impl<const K: usize> Meanwhile for Numbers<'_, K> {
     fn first(&mut self) {
         stay(self.limbs);
         let t = &self.matrix;
-        let first = Integers::from_array(self.level, [t.u, t.q, t.u, t.q].map(|x| x as u64));
-        let second = Integers::from_array(self.level, [t.v, t.r, t.v, t.r].map(|x| x as u64));
+        let first = Integers::from_array(self.level, [t.u as u64, t.q as u64, t.u as u64, t.q as u64]);
+        let second = Integers::from_array(self.level, [t.v as u64, t.r as u64, t.v as u64, t.r as u64]);
         // d and e alone have multiples of M.
         let negative =
             self.limb(K - 1).negative().and(Integers::from_array(self.level, [0, 0, u64::MAX, u64::MAX]));
