@@ -78,7 +78,7 @@ impl<const K: usize> Task<Avx2> for Inversion<'_, K> {
             carry: zero,
         };
         // Loops, and no closures in arrays: those are called, and without the instructions.
-        let mut limbs = [Lanes::default(); K];
+        let mut limbs = [Lanes([0; 4]); K];
         let mut i = 0;
         while i < K {
             limbs[i] = Lanes([self.modulus[i] as u64, self.x[i] as u64, 0, 0]);
