@@ -349,6 +349,16 @@ mod tests {
     }
 
     #[test]
+    fn late_digits_have_sums_of_their_own() {
+        for i in 0..RECODINGS {
+            let digit = late_digit(i);
+            assert!(is_late(digit) && is_late(-digit));
+            assert_eq!(usize::from(digit.unsigned_abs() / 2), SUMS + i);
+        }
+        assert!(!is_late(2 * SUMS as i16 - 1));
+    }
+
+    #[test]
     fn two_recodings_share_a_chain() {
         type G = Jacobian<Cubic<5>, Tiny<61>>;
         let p = Affine { x: Tiny::<61>::new(0), y: Tiny::new(26) };
