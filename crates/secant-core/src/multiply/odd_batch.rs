@@ -146,42 +146,50 @@ mod tests {
     use crate::multiply::batch::normalize;
 
     type F = Tiny<211>;
-    type G = Jacobian<Curve, F>;
+    type OnCurve<const B: i64> = Jacobian<Curve<B>, F>;
 
-    /// y² = x³ - 3x + 5 over F_211, of order 197.
-    struct Curve;
+    /// y² = x³ - 3x + B over F_211.
+    struct Curve<const B: i64>;
 
-    impl Weierstrass<F> for Curve {
+    impl<const B: i64> Weierstrass<F> for Curve<B> {
         fn b((): ()) -> F {
-            Tiny::new(5)
+            Tiny::new(B)
         }
     }
 
-    /// Every odd integer up to the order, times every point of the curve in one batch, and the neutral point.
+    /// Orders 197 and 191. The last addition doubles where 16·d_1 = r - d and d_0 = -d, which needs r mod 32 above 16: for [161]P, r = 191.
     #[test]
     fn every_point_and_every_odd_integer() {
+        exhaust::<5>(197);
+        exhaust::<40>(191);
+    }
+
+    /// Every odd integer up to the order, times every point of the curve in one batch, and the neutral point.
+    fn exhaust<const B: i64>(r: u64) {
         let mut points = vec![Affine { x: Tiny::new(0), y: Tiny::new(0) }];
         for x in 0..211 {
             for y in 0..211 {
                 let p: Affine<F> = Affine { x: Tiny::new(x), y: Tiny::new(y) };
-                if G::is_on_curve(p).declassify() {
+                if OnCurve::<B>::is_on_curve(p).declassify() {
                     points.push(p);
                 }
             }
         }
         let order = points.len() as u64;
+        assert_eq!(order, r);
         assert!(
             order > 1 << 6 && (2..order).all(|n| !order.is_multiple_of(n)),
             "the order is prime: {order}"
         );
         for m in (1..=order).step_by(2) {
             let scalars = vec![[m]; points.len()];
-            let found = normalize::<G>(&mul::<G, _, 4, 8>(&points, &scalars, 8));
+            let found = normalize::<OnCurve<B>>(&mul::<OnCurve<B>, _, 4, 8>(&points, &scalars, 8));
             for (p, found) in points.iter().zip(&found) {
-                let q = G::cache(G::lift(*p));
-                let sum = (0..m).fold(G::neutral(()), |sum, _| G::add_total(sum, &q));
+                let q = OnCurve::<B>::cache(OnCurve::<B>::lift(*p));
+                let sum = (0..m).fold(OnCurve::<B>::neutral(()), |sum, _| OnCurve::<B>::add_total(sum, &q));
                 assert!(
-                    found.x == normalize::<G>(&[sum])[0].x && found.y == normalize::<G>(&[sum])[0].y,
+                    found.x == normalize::<OnCurve<B>>(&[sum])[0].x
+                        && found.y == normalize::<OnCurve<B>>(&[sum])[0].y,
                     "{m} {p:?}"
                 );
             }

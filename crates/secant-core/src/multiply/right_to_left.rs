@@ -349,6 +349,49 @@ mod tests {
     }
 
     #[test]
+    fn late_digits_have_sums_of_their_own() {
+        for i in 0..RECODINGS {
+            let digit = late_digit(i);
+            assert!(is_late(digit) && is_late(-digit));
+            assert_eq!(usize::from(digit.unsigned_abs() / 2), SUMS + i);
+        }
+        assert!(!is_late(2 * SUMS as i16 - 1));
+    }
+
+    /// Integers in the place of points.
+    struct Integers;
+    impl Summation for Integers {
+        type Term = i64;
+        type Sum = i64;
+        fn first(q: &i64, negative: bool) -> i64 {
+            if negative { -q } else { *q }
+        }
+        fn add(p: &i64, q: &i64, negative: bool) -> i64 {
+            p + Self::first(q, negative)
+        }
+        fn join(p: &i64, q: &i64) -> i64 {
+            p + q
+        }
+        fn double(p: &i64) -> i64 {
+            2 * p
+        }
+    }
+
+    #[test]
+    fn each_recoding_has_its_weights() {
+        for recodings in 1..=RECODINGS {
+            let mut sums: Sums<Integers> = core::array::from_fn(|j| Some(1 << (6 * j)));
+            fold::<Integers>(&mut sums, recodings);
+            assert!(sums[..SUMS].iter().all(Option::is_none));
+            let share = SUMS / recodings;
+            for i in 0..recodings {
+                let weighed = (0..share).map(|j| (2 * j as i64 + 1) << (6 * (i * share + j)));
+                assert_eq!(sums[SUMS + i], Some(weighed.sum::<i64>() + (1 << (6 * (SUMS + i)))));
+            }
+        }
+    }
+
+    #[test]
     fn two_recodings_share_a_chain() {
         type G = Jacobian<Cubic<5>, Tiny<61>>;
         let p = Affine { x: Tiny::<61>::new(0), y: Tiny::new(26) };

@@ -55,6 +55,8 @@ orders! {
     Small, small, 1, 1, "d3";
     // r - 1 = 2^32·(2^32 - 1).
     ManyTwos, many_twos, 1, 8, "ffffffff00000001";
+    // r - 1 = 2^64·(2^64 - 133): its lowest word is 0.
+    WordOfTwos, word_of_twos, 2, 16, "ffffffffffffff7b0000000000000001";
     // 2^127 - 1: two words, and no zero among the digits that are not its ends.
     TwoWords, two_words, 2, 16, "7fffffffffffffffffffffffffffffff";
     // So close to 2^256 that the running sum of a product overflows in the middle of a row.

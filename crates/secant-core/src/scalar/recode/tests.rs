@@ -1,5 +1,6 @@
 use num_bigint::{BigInt, BigUint, Sign};
 
+use super::odd::Odd;
 use super::*;
 use crate::limbs::samples::Random;
 
@@ -358,6 +359,15 @@ fn check_lanes<const W: u32>() {
                 let (digit, one) =
                     (odd::digits::<W, [u64; 4], 8>(&integers, i, n), odd::digit::<W>(words, i, n));
                 assert_eq!((digit.magnitude[j], digit.negative[j]), (one.magnitude, one.negative));
+                // The entry of a digit, alone, in its lane, and with what follows it.
+                let (entry, lane) = (words.odd_entry::<W>(i, n), integers.odd_entry::<W>(i, n));
+                assert_eq!((entry.magnitude, entry.negative), (one.magnitude / 2, one.negative));
+                assert_eq!((lane.magnitude[j], lane.negative[j]), (entry.magnitude, entry.negative));
+                let from = odd::entries_from::<W, 4>(words, i, n);
+                for l in 0..4.min(n - i) {
+                    let next = words.odd_entry::<W>(i + l, n);
+                    assert_eq!((from.magnitude[l], from.negative[l]), (next.magnitude, next.negative));
+                }
             }
         }
         wipe(&mut lanes);
