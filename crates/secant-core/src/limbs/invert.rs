@@ -94,8 +94,8 @@ impl<const L: usize, const K: usize> Modulus<L, K> {
         words
     }
 
-    /// d in (-2M, M) and f: d·f is the inverse.
-    #[inline(always)]
+    /// d in (-2M, M) and f: d·f is the inverse. Called: moduli of so many words share it.
+    #[inline(never)]
     fn inverse_up_to_sign<const W: usize>(&self, x: &[u64; W]) -> ([i64; L], i64) {
         let mut numbers = Numbers {
             modulus: self,
@@ -126,8 +126,8 @@ impl<const L: usize, const K: usize> Modulus<L, K> {
         found
     }
 
-    /// 1/x mod M for x in [0, M) coprime to M, and 0 for 0. Variable time.
-    #[inline(always)]
+    /// 1/x mod M for x in [0, M) coprime to M, and 0 for 0. Variable time. Called: moduli of so many words share it.
+    #[inline(never)]
     pub fn invert_vartime<const W: usize>(&self, x: &[u64; W]) -> [u64; W] {
         let (mut d, mut e) = ([0; L], [0; L]);
         e[0] = 1;
