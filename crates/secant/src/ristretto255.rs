@@ -106,6 +106,7 @@ impl Point {
     }
 
     /// 2P. Constant time.
+    #[inline(always)]
     #[must_use]
     pub fn double(&self) -> Self {
         Self(self.0.double())
@@ -119,6 +120,7 @@ impl Point {
 
     /// `b` where the choice is yes, `a` where it is no: the order of arguments that the crate `subtle` has.
     /// Constant time.
+    #[inline(always)]
     #[must_use]
     pub fn conditional_select(a: &Self, b: &Self, choice: Choice) -> Self {
         Self(Select::select(choice.mask(), b.0, a.0))
@@ -185,6 +187,7 @@ impl subtle::ConstantTimeEq for Point {
 
 #[cfg(feature = "subtle")]
 impl subtle::ConditionallySelectable for Point {
+    #[inline(always)]
     fn conditional_select(a: &Self, b: &Self, choice: subtle::Choice) -> Self {
         Point::conditional_select(a, b, choice.into())
     }
@@ -279,6 +282,7 @@ crate::macros::assigned!(
 impl core::ops::Neg for Point {
     type Output = Self;
     /// -P. Constant time.
+    #[inline(always)]
     fn neg(self) -> Self {
         Self(self.0.neg())
     }
@@ -287,6 +291,7 @@ impl core::ops::Neg for Point {
 impl core::ops::Neg for &Point {
     type Output = Point;
     /// -P. Constant time.
+    #[inline(always)]
     fn neg(self) -> Point {
         Point(self.0.neg())
     }

@@ -164,6 +164,7 @@ macro_rules! point {
         impl core::ops::Neg for &Point {
             type Output = Point;
             /// -P. Constant time.
+            #[inline(always)]
             fn neg(self) -> Point {
                 Point($crate::engine::$engine::neg(&self.0))
             }
