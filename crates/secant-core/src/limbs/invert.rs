@@ -66,26 +66,26 @@ impl<const L: usize, const K: usize> Modulus<L, K> {
         Self { limbs, short, inverse: inverse & LOW as u64, batches: steps.div_ceil(BATCH) }
     }
 
-    /// 1/x mod M for x in [0, M) coprime to M, and 0 for 0. Constant time; leaves none of its limbs in memory. Cost: 10 batches of 60 steps for 256 bits, 9 for 224.
+    /// 1/x mod M for x in [0, M) coprime to M, and 0 for 0. Constant time; overwrites the arrays of its limbs. Cost: 10 batches of 60 steps for 256 bits, 9 for 224.
     #[inline(always)]
     pub fn invert<const W: usize>(&self, vectors: Option<Avx2>, x: &[u64; W]) -> [u64; W] {
-        let (mut d, sign) = match vectors {
+        // Written where it is overwritten: a value that is handed back may leave a copy.
+        let mut d = [0; L];
+        let sign = match vectors {
             #[cfg(all(target_arch = "x86_64", not(miri)))]
             Some(level) => {
-                let mut x = split::<30, W, K>(x);
-                let inversion = Inversion {
+                let mut short = split::<30, W, K>(x);
+                let sign = level.call(Inversion {
                     modulus: &self.short,
                     inverse: self.inverse & ((1 << 30) - 1),
                     batches: self.batches,
-                    x: &x,
-                };
-                let (mut d, sign) = level.call(inversion);
-                let limbs = joined(&d);
-                ct::wipe(&mut x);
-                ct::wipe(&mut d);
-                (limbs, sign)
+                    x: &mut short,
+                });
+                join_short(&short, &mut d);
+                ct::wipe(&mut short);
+                sign
             }
-            _ => self.inverse_up_to_sign(x),
+            _ => self.inverse_up_to_sign(x, &mut d),
         };
         let mut inverse = self.normalize(d, sign);
         let words = join(&inverse);
@@ -94,9 +94,9 @@ impl<const L: usize, const K: usize> Modulus<L, K> {
         words
     }
 
-    /// d in (-2M, M) and f: d·f is the inverse. Called: moduli of so many words share it.
+    /// d in (-2M, M), and the sign of f: d·f is the inverse. Called: moduli of so many words share it.
     #[inline(never)]
-    fn inverse_up_to_sign<const W: usize>(&self, x: &[u64; W]) -> ([i64; L], i64) {
+    fn inverse_up_to_sign<const W: usize>(&self, x: &[u64; W], d: &mut [i64; L]) -> i64 {
         let mut numbers = Numbers {
             modulus: self,
             d: [0; L],
@@ -119,11 +119,12 @@ impl<const L: usize, const K: usize> Modulus<L, K> {
         numbers.matrix = t.scaled(62 - BATCH);
         numbers.first();
         numbers.second();
-        let found = (numbers.d, numbers.f[L - 1]);
+        *d = numbers.d;
+        let sign = numbers.f[L - 1];
         for limbs in [&mut numbers.d, &mut numbers.e, &mut numbers.f, &mut numbers.g] {
             ct::wipe(limbs);
         }
-        found
+        sign
     }
 
     /// 1/x mod M for x in [0, M) coprime to M, and 0 for 0. Variable time. Called: moduli of so many words share it.
@@ -313,9 +314,8 @@ const fn split<const B: usize, const W: usize, const L: usize>(words: &[u64; W])
 /// Limbs of 30 bits, the highest one signed, to limbs of 62 bits, the highest one signed.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 #[inline(always)]
-fn joined<const K: usize, const L: usize>(short: &[i64; K]) -> [i64; L] {
+fn join_short<const K: usize, const L: usize>(short: &[i64; K], limbs: &mut [i64; L]) {
     const { assert!(L <= 30) };
-    let mut limbs = [0; L];
     let mut i = 0;
     while i < L {
         let (limb, bit) = (62 * i / 60, 62 * i % 60);
@@ -325,7 +325,6 @@ fn joined<const K: usize, const L: usize>(short: &[i64; K]) -> [i64; L] {
         }
         i += 1;
     }
-    limbs
 }
 
 /// Limb i of 60 bits; beyond the highest one there is its sign.

@@ -1,5 +1,5 @@
 //! Four lanes of 64 bits in a ymm register, as integers and as double-precision numbers, on AVX2 and FMA: what multiplies four large words side by
-//! side on a CPU without AVX-512.
+//! side on a CPU without AVX-512, and what the long numbers of an inversion are kept in.
 //!
 //! Vectors can only be made with the token [`Avx2`], which proves the instructions. Each operation is one instruction or two, and constant time:
 //! a sum or a product of doubles takes another time only where a number is subnormal, and the integers in double precision that are computed with here are

@@ -24,7 +24,8 @@ use crate::limbs::step_matrix::{Matrix, Meanwhile};
 pub const BITS: usize = 30;
 const LOW: u64 = (1 << BITS) - 1;
 
-/// 1/x modulo an odd M, by so many batches of 60 steps; as a task it gives d in (-2M, M), K limbs, and f: ±1, or ±M for x = 0. The inverse is d·f.
+/// 1/x modulo an odd M, by so many batches of 60 steps; as a task it puts d in (-2M, M) in the place of x and gives the highest limb of f,
+/// which has its sign: f is ±1, or ±M for x = 0. The inverse is d·f.
 pub struct Inversion<'a, const K: usize> {
     /// M, in limbs.
     pub modulus: &'a [i64; K],
@@ -32,8 +33,8 @@ pub struct Inversion<'a, const K: usize> {
     pub inverse: u64,
     /// How many.
     pub batches: u32,
-    /// x, in limbs; below M.
-    pub x: &'a [i64; K],
+    /// x, in limbs; below M. d in the end.
+    pub x: &'a mut [i64; K],
 }
 
 /// The numbers on their way, and what is needed to go on.
@@ -66,9 +67,9 @@ struct Columns {
 }
 
 impl<const K: usize> Task<Avx2> for Inversion<'_, K> {
-    type Output = ([i64; K], i64);
+    type Output = i64;
     #[inline(always)]
-    fn run(self, level: Avx2) -> ([i64; K], i64) {
+    fn run(self, level: Avx2) -> i64 {
         let zero = Integers::splat(level, 0);
         let columns = Columns {
             first: [zero; 2],
@@ -109,14 +110,14 @@ impl<const K: usize> Task<Avx2> for Inversion<'_, K> {
         numbers.first();
         numbers.second();
         numbers.third();
-        let (mut d, sign) = ([0; K], limbs[K - 1].0[0] as i64);
+        let sign = limbs[K - 1].0[0] as i64;
         i = 0;
         while i < K {
-            d[i] = limbs[i].0[2] as i64;
+            self.x[i] = limbs[i].0[2] as i64;
             i += 1;
         }
         ct::wipe(&mut limbs);
-        (d, sign)
+        sign
     }
 }
 
