@@ -86,6 +86,7 @@ impl<C: DirectCurve> SigningKey<C> {
 
 impl<C: DirectCurve> Deref for SigningKey<C> {
     type Target = ecdsa_core::SigningKey<C>;
+    #[inline(always)]
     fn deref(&self) -> &ecdsa_core::SigningKey<C> {
         &self.key
     }
