@@ -37,10 +37,12 @@ pub fn lines(artefact: &Path, addresses: &HashSet<u64>) -> Result<Lines, String>
 }
 
 /// A line of `unwatched.txt`: a file and a function, each with `*` for any characters; and why no probe runs it. Without a function
-/// it is for the whole file. A function that takes a secret is meant by no name with a `*`: its own stands there.
+/// it is for the whole file. A function that takes a secret is meant by no name with a `*`: its own stands there. A `?` at the end of
+/// both: a probe may run the function or not, as it depends on the compiler whether it has machine code of its own.
 struct Excuse<'a> {
     file: &'a str,
     name: Option<&'a str>,
+    either: bool,
     number: usize,
 }
 
@@ -71,8 +73,10 @@ pub fn findings(functions: &[Function], run: &Lines, excuses: &str) -> Vec<Strin
     for (i, line) in excuses {
         match line.split_once('|') {
             Some((path, reason)) if !reason.trim().is_empty() => {
-                let (file, name) = path.trim().split_once(' ').unzip();
-                valid.push((Excuse { file: file.unwrap_or(path.trim()), name, number: i + 1 }, 0));
+                let path = path.trim();
+                let (path, either) = path.strip_suffix('?').map_or((path, false), |path| (path, true));
+                let (file, name) = path.split_once(' ').unzip();
+                valid.push((Excuse { file: file.unwrap_or(path), name, either, number: i + 1 }, 0));
             }
             _ => findings.push(format!("unwatched.txt:{}: no reason", i + 1)),
         }
@@ -81,19 +85,20 @@ pub fn findings(functions: &[Function], run: &Lines, excuses: &str) -> Vec<Strin
         let lines = run.get(&function.file);
         lines.is_some_and(|lines| lines.range(function.lines.0..=function.lines.1).next().is_some())
     };
-    for function in functions.iter().filter(|function| !is_run(function)) {
-        let mut excused = false;
-        for (_, uses) in valid.iter_mut().filter(|(excuse, _)| excuse.is_for(function)) {
+    for function in functions {
+        let (run, mut excused) = (is_run(function), false);
+        let means = |excuse: &Excuse<'_>| (!run || excuse.either) && excuse.is_for(function);
+        for (_, uses) in valid.iter_mut().filter(|(excuse, _)| means(excuse)) {
             (excused, *uses) = (true, *uses + 1);
         }
-        if !excused {
+        if !run && !excused {
             let Function { file, lines, name, .. } = function;
             findings.push(format!("crates/{file}:{}: no probe runs {name}", lines.0));
         }
     }
     for (excuse, uses) in valid {
         if uses == 0 {
-            let Excuse { file, name, number } = excuse;
+            let Excuse { file, name, number, .. } = excuse;
             let name = name.unwrap_or("*");
             findings.push(format!(
                 "unwatched.txt:{number}: {file} {name} is run by a probe, takes a secret, or is not there: strike the line"

@@ -102,4 +102,15 @@ fn a_new_function_without_a_probe_is_a_finding() {
     let found = findings(&functions, &run, &stale);
     assert_eq!(found.len(), 3);
     assert!(found[0].ends_with("no reason") && found[1].contains("strike") && found[2].contains("strike"));
+    // With a `?` it may be run or not, but must be there.
+    let either = format!("{all}secant/src/a.rs run? | a move\nsecant/src/c.rs gone? | was here\n");
+    assert_eq!(
+        findings(&functions, &run, &either),
+        [
+            "unwatched.txt:6: secant/src/c.rs gone is run by a probe, takes a secret, or is not there: strike the line"
+        ]
+    );
+    let not_run =
+        either.replace("a.rs Key::excused |", "a.rs Key::excused? |").replace("c.rs gone?", "b.rs?");
+    assert!(findings(&functions, &run, &not_run).is_empty());
 }
