@@ -1,11 +1,71 @@
-//! Products as columns of words, in two ways.
+//! Products and squares as columns of words, in two ways.
+//!
+//! Words are taken in the order 1, 2, .., N - 1, 0: a carry gives word 0 last, as it multiplies.
 
 use super::LooseX4;
 use crate::cpu::Ifma;
 use crate::limbs::x86_64::words52::Words52;
 
+/// The left operands of a square's products of words: a_i and a_j for i < j stand for two products.
+#[derive(Clone, Copy)]
+pub(super) struct Left<V, const N: usize> {
+    /// By a_i: the square of word i.
+    pub(super) same: [V; N],
+    /// By a_j: the product of words i and j, which is doubled with its column; or the doubled product where the words have room for a bit
+    /// more ([`LooseX4::FOLDED_FIRST`]).
+    pub(super) pairs: [V; N],
+}
+
+/// Columns of a product, not folded: lower and upper halves of the products of words, of columns below N and of the others.
+struct Columns<V, const N: usize> {
+    low: [V; N],
+    high: [V; N],
+    upper_low: [V; N],
+    upper_high: [V; N],
+}
+
+impl<V: Words52, const N: usize> Columns<V, N> {
+    /// c in the columns below N, no product yet.
+    #[inline(always)]
+    fn of(level: Ifma, c: &[V; N]) -> Self {
+        let zero = V::splat(level, 0);
+        Self { low: *c, high: [zero; N], upper_low: [zero; N], upper_high: [zero; N] }
+    }
+
+    /// x·y in column k.
+    #[inline(always)]
+    fn add(&mut self, k: usize, x: V, y: V) {
+        let (low, high) = if k < N {
+            (&mut self.low[k], &mut self.high[k])
+        } else {
+            (&mut self.upper_low[k - N], &mut self.upper_high[k - N])
+        };
+        *low = low.mul_add_low(x, y);
+        *high = high.mul_add_high(x, y);
+    }
+
+    /// Every column twice, plus c.
+    #[inline(always)]
+    fn doubled(mut self, c: &[V; N]) -> Self {
+        let mut k = 0;
+        while k < N {
+            self.low[k] = self.low[k].plus(self.low[k]).plus(c[k]);
+            self.high[k] = self.high[k].plus(self.high[k]);
+            self.upper_low[k] = self.upper_low[k].plus(self.upper_low[k]);
+            self.upper_high[k] = self.upper_high[k].plus(self.upper_high[k]);
+            k += 1;
+        }
+        self
+    }
+}
+
+/// The word that is taken at place x.
+const fn word_at<const N: usize>(x: usize) -> usize {
+    (x + 1) % N
+}
+
 impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
-    /// [`LooseX4::columns`] with b·FOLD for columns N and up. Cost: 2N² multiply-adds; N folds, N shifts and N sums.
+    /// [`LooseX4::columns`] with b·FOLD for columns N and up. Cost: 2N² multiply-adds; N - 1 folds, N shifts and N sums.
     #[inline(always)]
     pub(super) fn folded_first<V: Words52, const AT_ONCE: bool>(
         level: Ifma,
@@ -13,20 +73,51 @@ impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
         b: &[V; N],
         c: &[V; N],
     ) -> [V; N] {
-        let zero = V::splat(level, 0);
-        let (mut low, mut high) = (*c, [zero; N]);
-        let mut j = 0;
-        while j < N {
+        let mut columns = Columns::of(level, c);
+        let mut y = 0;
+        while y < N {
+            let j = word_at::<N>(y);
             let folded = Self::fold::<V, AT_ONCE>(level, b[j]);
-            let mut i = 0;
-            while i < N {
-                let (k, word) = if i + j < N { (i + j, b[j]) } else { (i + j - N, folded) };
-                low[k] = low[k].mul_add_low(a[i], word);
-                high[k] = high[k].mul_add_high(a[i], word);
-                i += 1;
+            let mut x = 0;
+            while x < N {
+                let i = word_at::<N>(x);
+                columns.add((i + j) % N, a[i], if i + j < N { b[j] } else { folded });
+                x += 1;
             }
-            j += 1;
+            y += 1;
         }
+        Self::with_upper_halves::<V, AT_ONCE>(level, columns)
+    }
+
+    /// [`LooseX4::squares`] with a·FOLD for columns N and up. Cost: N² + N multiply-adds; N/2 folds, N shifts and N sums.
+    #[inline(always)]
+    pub(super) fn squares_folded_first<V: Words52, const AT_ONCE: bool>(
+        level: Ifma,
+        a: &[V; N],
+        left: &Left<V, N>,
+        c: &[V; N],
+    ) -> [V; N] {
+        let mut columns = Columns::of(level, c);
+        let mut y = 0;
+        while y < N {
+            let n = word_at::<N>(y);
+            let mut x = 0;
+            while x <= y {
+                let m = word_at::<N>(x);
+                let (i, j) = if m < n { (m, n) } else { (n, m) };
+                let right = if i + j < N { a[j] } else { Self::fold::<V, AT_ONCE>(level, a[j]) };
+                columns.add((i + j) % N, if i == j { left.same[i] } else { left.pairs[i] }, right);
+                x += 1;
+            }
+            y += 1;
+        }
+        Self::with_upper_halves::<V, AT_ONCE>(level, columns)
+    }
+
+    /// Columns below N with the upper halves of their products.
+    #[inline(always)]
+    fn with_upper_halves<V: Words52, const AT_ONCE: bool>(level: Ifma, columns: Columns<V, N>) -> [V; N] {
+        let Columns { mut low, high, .. } = columns;
         low[0] = low[0].plus(Self::fold::<V, AT_ONCE>(level, Self::up(high[N - 1])));
         let mut k = 1;
         while k < N {
@@ -44,25 +135,55 @@ impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
         b: &[V; N],
         c: &[V; N],
     ) -> [V; N] {
-        let zero = V::splat(level, 0);
-        let (mut low, mut high) = (*c, [zero; N]);
-        let (mut upper_low, mut upper_high) = ([zero; N], [zero; N]);
-        let mut i = 0;
-        while i < N {
-            let mut j = 0;
-            while j < N {
-                if i + j < N {
-                    low[i + j] = low[i + j].mul_add_low(a[i], b[j]);
-                    high[i + j] = high[i + j].mul_add_high(a[i], b[j]);
-                } else {
-                    let k = i + j - N;
-                    upper_low[k] = upper_low[k].mul_add_low(a[i], b[j]);
-                    upper_high[k] = upper_high[k].mul_add_high(a[i], b[j]);
-                }
-                j += 1;
+        let mut columns = Columns::of(level, c);
+        let mut x = 0;
+        while x < N {
+            let mut y = 0;
+            while y < N {
+                let (i, j) = (word_at::<N>(x), word_at::<N>(y));
+                columns.add(i + j, a[i], b[j]);
+                y += 1;
             }
-            i += 1;
+            x += 1;
         }
+        Self::folded::<V, AT_ONCE>(level, columns)
+    }
+
+    /// [`LooseX4::squares`] with columns N and up times FOLD. Cost: N² + N multiply-adds; N folds, 2N - 1 shifts and 7N - 8 sums, N more with c.
+    #[inline(always)]
+    pub(super) fn squares_folded_last<V: Words52, const AT_ONCE: bool>(
+        level: Ifma,
+        a: &[V; N],
+        left: &Left<V, N>,
+        c: &[V; N],
+    ) -> [V; N] {
+        let mut columns = Columns::of(level, &[V::splat(level, 0); N]);
+        let mut y = 1;
+        while y < N {
+            let n = word_at::<N>(y);
+            let mut x = 0;
+            while x < y {
+                let m = word_at::<N>(x);
+                let (i, j) = if m < n { (m, n) } else { (n, m) };
+                columns.add(i + j, left.pairs[i], a[j]);
+                x += 1;
+            }
+            y += 1;
+        }
+        let mut columns = columns.doubled(c);
+        let mut x = 0;
+        while x < N {
+            let i = word_at::<N>(x);
+            columns.add(2 * i, left.same[i], a[i]);
+            x += 1;
+        }
+        Self::folded::<V, AT_ONCE>(level, columns)
+    }
+
+    /// Columns below N, with the others times FOLD.
+    #[inline(always)]
+    fn folded<V: Words52, const AT_ONCE: bool>(level: Ifma, columns: Columns<V, N>) -> [V; N] {
+        let Columns { mut low, high, upper_low, upper_high } = columns;
         let mut k = 0;
         while k < N {
             let below = if k == 0 { high[N - 1] } else { upper_high[k - 1] };

@@ -120,8 +120,19 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize, const 
                 let chosen = Q::<F, K, C, N, AT_ONCE>::choose::<Turn, Back>(mask, a);
                 assert_eq!(loose(chosen), of_loose(Array::choose::<Turn, Back>(mask, x)));
             }
+            assert_eq!(elements(Q::<F, K, C, N, AT_ONCE>::sqr(a)), of(Array::sqr(x)));
             for &b in &operands {
                 let y = array(twin::<F, K, C, N>(level, &b.words)).loosen();
+                for n in [0, 1, 29_263, 121_666, u32::MAX, u32::MAX - 1] {
+                    assert_eq!(
+                        elements(Q::<F, K, C, N, AT_ONCE>::sqr_add_but::<0b0011>(a, n, b)),
+                        of(Array::sqr_add_but::<0b0011>(x, n, y))
+                    );
+                }
+                assert_eq!(
+                    elements(Q::<F, K, C, N, AT_ONCE>::sqr_add_but::<0b1000>(a, 6, b)),
+                    of(Array::sqr_add_but::<0b1000>(x, 6, y))
+                );
                 assert_eq!(elements(Q::<F, K, C, N, AT_ONCE>::mul(a, b)), of(Array::mul(x, y)));
                 let blend = Q::<F, K, C, N, AT_ONCE>::blend::<0b0110>(a, b);
                 assert_eq!(loose(blend), of_loose(Array::blend::<0b0110>(x, y)));
