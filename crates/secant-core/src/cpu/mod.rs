@@ -5,6 +5,8 @@
 
 #[cfg(target_arch = "x86_64")]
 mod kind;
+#[cfg(target_arch = "x86_64")]
+mod stack;
 
 use core::sync::atomic::{AtomicU8, Ordering};
 
@@ -256,6 +258,7 @@ pub struct Ifma(());
 #[cfg(target_arch = "x86_64")]
 mod x86_64 {
     use super::kind::{FAST_PRODUCTS, HALVES, WIDE_UNITS, is_kind};
+    use super::stack::aligned;
     use super::{Avx2, Clmul, Ifma, Mulx, Outline, Task, Vpclmul};
 
     #[cfg(feature = "std")]
@@ -269,7 +272,7 @@ mod x86_64 {
 
     /// What a token runs, with the instructions whose presence it proves.
     macro_rules! runs {
-        ($($(#[$doc:meta])* $token:ident: $features:tt;)*) => {$(
+        ($($(#[$doc:meta])* $token:ident: $features:tt $(, $begin:ident)?;)*) => {$(
             impl $token {
                 $(#[$doc])*
                 #[inline(always)]
@@ -277,6 +280,7 @@ mod x86_64 {
                     #[inline(never)]
                     #[target_feature(enable = $features)]
                     fn entry<T: Task<$token>>(level: $token, task: T) -> T::Output {
+                        $($begin();)?
                         task.run(level)
                     }
                     // SAFETY: the token proves that the CPU has every feature named.
@@ -290,6 +294,7 @@ mod x86_64 {
                     #[inline(never)]
                     #[target_feature(enable = $features)]
                     fn entry<T: Task<$token>>(level: $token, task: T) -> T::Output {
+                        $($begin();)?
                         task.run(level)
                     }
                     // SAFETY: the token proves that the CPU has every feature named.
@@ -302,13 +307,13 @@ mod x86_64 {
         /// Runs `task` compiled with BMI2 and ADX.
         Mulx: "bmi2,adx";
         /// Runs `task` compiled with AVX2, FMA, BMI2 and ADX.
-        Avx2: "avx2,fma,bmi2,adx";
+        Avx2: "avx2,fma,bmi2,adx", aligned;
         /// Runs `task` compiled with PCLMULQDQ, AVX and BMI2.
         Clmul: "pclmulqdq,avx,bmi2";
         /// Runs `task` compiled with VPCLMULQDQ, GFNI and AVX-512.
-        Vpclmul: "avx512f,avx512vl,avx512dq,avx512bw,avx512vbmi,avx512vbmi2,vpclmulqdq,gfni,pclmulqdq,avx,bmi2";
+        Vpclmul: "avx512f,avx512vl,avx512dq,avx512bw,avx512vbmi,avx512vbmi2,vpclmulqdq,gfni,pclmulqdq,avx,bmi2", aligned;
         /// Runs `task` compiled with AVX-512 and IFMA.
-        Ifma: "avx512f,avx512vl,avx512dq,avx512bw,avx512ifma,bmi2,adx";
+        Ifma: "avx512f,avx512vl,avx512dq,avx512bw,avx512ifma,bmi2,adx", aligned;
     }
 
     impl Mulx {

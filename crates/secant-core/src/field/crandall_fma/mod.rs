@@ -111,7 +111,8 @@ impl<const K: u32, const C: u64, const N: usize> LooseFma<K, C, N> {
     }
 
     /// One parallel carry of w + [`OFFSET`] + [`LooseFma::HALF`], \|w\| < 2^62. Cost: 5 a word, and 1.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn carried(level: Avx2, w: [Integers; N]) -> Self {
         let (mask, exponent) = (Integers::splat(level, Self::WORD), Integers::splat(level, INTEGER));
         // What the upper part of a word is too large by.
@@ -254,7 +255,8 @@ impl<F: Single, const K: u32, const C: u64, const N: usize> CrandallFma<F, K, C,
     }
 
     /// Words with constants, carried. Cost: one a word, and a carry.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn carried(self, mut words: [Integers; N], offsets: [u64; 4]) -> LooseFma<K, C, N> {
         let offsets = Integers::from_array(self.level, offsets);
         let mut i = 0;

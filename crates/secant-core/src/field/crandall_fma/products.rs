@@ -141,7 +141,8 @@ impl<const K: u32, const C: u64, const N: usize> LooseFma<K, C, N> {
     }
 
     /// a·b + c. Cost: 50 multiply-adds for five words, 25 subtractions and 50 sums; 25 more over 2^255 - 19, 9 more over 2^221 - 3.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn product(a: Self, b: Self, c: Option<Self>) -> [Integers; N] {
         let folded = b.times_fold();
         Self::columns(
@@ -154,7 +155,8 @@ impl<const K: u32, const C: u64, const N: usize> LooseFma<K, C, N> {
 
     /// a² + c, but a·n + c in the lanes whose bit of `but` is 1. Cost: 30 multiply-adds for five words, 15 subtractions and 30 sums; a
     /// few moves, and what a product has more.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn square(a: Self, but: u8, n: u32, c: Option<Self>) -> [Integers; N] {
         let (level, folded) = (a.level, a.times_fold());
         let zero = Doubles::splat(level, 0.0);

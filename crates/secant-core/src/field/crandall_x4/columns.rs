@@ -66,7 +66,8 @@ const fn word_at<const N: usize>(x: usize) -> usize {
 
 impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
     /// [`LooseX4::columns`] with b·FOLD for columns N and up. Cost: 2N² multiply-adds; N - 1 folds, N shifts and N sums.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn folded_first<V: Words52, const AT_ONCE: bool>(
         level: Ifma,
         a: &[V; N],
@@ -90,7 +91,8 @@ impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
     }
 
     /// [`LooseX4::squares`] with a·FOLD for columns N and up. Cost: N² + N multiply-adds; N/2 folds, N shifts and N sums.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn squares_folded_first<V: Words52, const AT_ONCE: bool>(
         level: Ifma,
         a: &[V; N],
@@ -128,7 +130,8 @@ impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
     }
 
     /// [`LooseX4::columns`] with columns N and up times FOLD. Cost: 2N² multiply-adds; N folds, 2N - 1 shifts and 3N - 2 sums.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn folded_last<V: Words52, const AT_ONCE: bool>(
         level: Ifma,
         a: &[V; N],
@@ -150,7 +153,8 @@ impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
     }
 
     /// [`LooseX4::squares`] with columns N and up times FOLD. Cost: N² + N multiply-adds; N folds, 2N - 1 shifts and 7N - 8 sums, N more with c.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn squares_folded_last<V: Words52, const AT_ONCE: bool>(
         level: Ifma,
         a: &[V; N],

@@ -106,7 +106,8 @@ impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
     }
 
     /// [`LooseX4::carried`], the words alone.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn carried_words<V: Words52>(level: Ifma, w: [V; N]) -> [V; N] {
         let mask = V::splat(level, Self::WORD);
         let mut words = w;
@@ -174,7 +175,8 @@ impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
 
     /// a² + c, folded to N columns; in the lanes of `SLOTS` a·n + c. `n` is even where words have no room for a bit more. Cost: N² + N
     /// multiply-adds, a blend for each two words and lanes, and 52 more over 2^255 - 19, 25 more over 2^221 - 3; `AT_ONCE` 37 and 16.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn squares<const SLOTS: u8, const AT_ONCE: bool>(
         level: Ifma,
         a: &[Vector4; N],
@@ -201,7 +203,7 @@ impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
             const { assert!(!Self::FOLDED_FIRST || Self::BOUND <= 1 << 51) };
             Self::squares_folded_first::<_, AT_ONCE>(level, a, &left, c)
         } else {
-            debug_assert!(n % 2 == 0, "half of it is taken");
+            debug_assert!(n.is_multiple_of(2), "half of it is taken");
             Self::squares_folded_last::<_, AT_ONCE>(level, a, &left, c)
         }
     }
@@ -453,7 +455,7 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize, const 
     /// Cost: that of its columns; as [`RealQuad::mul_add`] if `n` is odd and words have no room for a bit more.
     #[inline(always)]
     fn sqr_add_but<const SLOTS: u8>(a: LooseX4<K, C, N>, n: u32, c: LooseX4<K, C, N>) -> Self {
-        if !const { LooseX4::<K, C, N>::FOLDED_FIRST } && n % 2 == 1 {
+        if !const { LooseX4::<K, C, N>::FOLDED_FIRST } && !n.is_multiple_of(2) {
             return Self::mul_add(a, Self::blend::<SLOTS>(a, Self::small(a.level, n)), c);
         }
         let columns = LooseX4::<K, C, N>::squares::<SLOTS, AT_ONCE>(a.level, &a.words, n.into(), &c.words);
