@@ -19,7 +19,7 @@ use crate::cpu::Tier;
 use crate::curve::base_sums::WithBaseSums;
 use crate::field::Field;
 #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
-use crate::field::montgomery::x8::{Called, MontgomeryX8};
+use crate::field::montgomery::x8::MontgomeryX8;
 use crate::field::montgomery::{self, MontgomeryForm};
 use crate::form::Affine;
 use crate::form::weierstrass::Weierstrass;
@@ -98,9 +98,15 @@ impl NamedCurve for P384 {
     );
 }
 
+/// The prime, whose products stand where they are used in `[k]G`. Builds for debugging call them.
+#[cfg(all(feature = "base-sums", target_arch = "x86_64", not(debug_assertions)))]
+type Prime = montgomery::P384;
+#[cfg(all(feature = "base-sums", target_arch = "x86_64", debug_assertions))]
+type Prime = crate::field::montgomery::x8::Called<montgomery::P384>;
+
 /// The law in eight lanes.
 #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
-type InLanes = Jacobian<P384, MontgomeryX8<Called<montgomery::P384>, 8, 6>>;
+type InLanes = Jacobian<P384, MontgomeryX8<Prime, 8, 6>>;
 
 /// Vectors inside one multiplication.
 #[cfg(target_arch = "x86_64")]
@@ -114,7 +120,7 @@ impl Equipped for P384 {
     #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
     #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
-    type Vectors = WithBaseSums<Inside, InLanes>;
+    type Vectors = WithBaseSums<Inside, InLanes, 5>;
     #[cfg(all(not(feature = "base-sums"), target_arch = "x86_64"))]
     type Vectors = Inside;
     #[cfg(not(target_arch = "x86_64"))]
