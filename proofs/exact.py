@@ -25,6 +25,10 @@ class Exact(Doubles):
 
     # --- memory and operands
 
+    def overlapped(self, place, width):
+        """Nothing is longer than eight bytes."""
+        return [(place.base, at) for at in range(place.offset - 7, place.offset + width) if self.reaches((place.base, at), place.offset)]
+
     def stack(self, place, width):
         for base, at, new in self.frames:
             if place.base == new and place.offset + width > 0 or place.base == base and place.offset < at:
@@ -120,6 +124,11 @@ class Exact(Doubles):
         # The compiler aligns loops so.
         if not text.startswith(("data16", "cs nop")):
             super().step(text)
+
+    def do_add(self, to, value):
+        if isinstance(self.get(value), Pointer):
+            return self.set(to, self.get(value).plus(self.signed(to)))
+        super().do_add(to, value)
 
     # --- moves
 
@@ -229,7 +238,7 @@ class Exact(Doubles):
         count = self.count(to)
         self.put(to, self.vector(value)[int(code, 0) * count :][:count])
 
-    do_vextractf128 = do_vextracti32x4 = do_vextracti64x4 = do_vextracti64x2 = do_vextracti128
+    do_vextractf128 = do_vextractf32x4 = do_vextracti32x4 = do_vextracti64x4 = do_vextracti64x2 = do_vextracti128
 
     def do_vpblendd(self, to, a, b, code):
         code = int(code, 0)

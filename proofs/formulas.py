@@ -179,9 +179,9 @@ class Law(Exact):
                 poly, least, greatest = poly + c.poly, c.least, greatest + c.greatest
             elif kernel == "mul_add_mul":
                 c, d = self.operand(rest[0]), self.operand(rest[1])
-                if field.half and max(b.greatest, d.greatest) >= field.half:
-                    raise NotProved("that the second operands are below R/2")
-                poly, greatest = poly + c.poly * d.poly, field.two_products(a.greatest * b.greatest, c.greatest * d.greatest)
+                if not field.folded or max(b.greatest, d.greatest) >= field.half:
+                    raise NotProved("that the second operands are below R/2, and products folded")
+                poly = poly + c.poly * d.poly
             results.append(Number(poly, least, greatest))
         # Only now: the result may lie where an operand does.
         self.four(places[0], results, field.columns * (1 if kernel == "mul" else 2))

@@ -24,9 +24,6 @@ class Field:
         """How large a product can be, for a·b at most `most`: a·b + q·p = R·result with q <= R, as `vectors.py` shows; or what is folded."""
         return self.folded or (most + self.bound * self.p) // self.bound
 
-    def two_products(self, first, second):
-        return self.folded or self.product(first) + self.product(second)
-
     def statements(self):
         def shape(most, low=None):
             return Shape(52, [most] * self.words, low=low, signed=low is None)
@@ -38,7 +35,10 @@ class Field:
         return [
             Statement(f"{name}_mul", self.p, [operand] * 2, once, product, self.scale, bound=bound),
             Statement(f"{name}_mul_add", self.p, [operand] * 2 + [once], twice, sum_, self.scale, bound=bound),
-            *[Statement(f"{name}_mul_add_mul", self.p, [operand, half] * 2, once, two_products, bound=bound)] * bool(self.folded),
+            # Divided by R they are reduced one by one, and no law calls them.
+            Statement(f"{name}_mul_add_mul", self.p, [operand, half] * 2, once, two_products, bound=bound)
+            if self.folded
+            else Statement(f"{name}_mul_add_mul", self.p, [operand] * 4, twice, two_products, self.scale),
         ]
 
 

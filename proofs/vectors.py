@@ -11,6 +11,7 @@ a comparison would see it, and the coefficients show the congruence. Exit status
 import sys
 import time
 
+from choices import CHOICES
 from disassembly import Artefact, Unreadable
 from doubles import Double, Doubles
 from lanes import Lane, NotProved
@@ -22,7 +23,7 @@ from statements import Statement
 
 T = 1 << 64
 WORD = 1 << 52
-STATEMENTS = [*SINGLE, *QUADS]
+STATEMENTS = [*SINGLE, *QUADS, *CHOICES]
 
 
 def operand(machine, shape, name, place):
