@@ -40,20 +40,6 @@ class Chooser(Exact):
         super().__init__(artefact)
         self.choices = choices or {}
 
-    # --- words and masks of known bits
-
-    def both(self, a, b):
-        for x, y in ((a, b), (b, a)):
-            if x.is_const() and x.form.const in (0, -1):
-                return y if x.form.const else x
-        return super().both(a, b)
-
-    def either(self, a, b):
-        for x, y in ((a, b), (b, a)):
-            if x.is_const() and not x.form.const:
-                return y
-        return super().either(a, b)
-
     @staticmethod
     def are_equal(a, b):
         if a.is_const() and b.is_const():

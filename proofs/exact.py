@@ -5,7 +5,7 @@ Memory is words of eight bytes, so that what was stored by halves can be loaded 
 
 from doubles import Double, Doubles
 from flow import Byte
-from lanes import WIDTH, Lane, Residue
+from lanes import WIDTH, Lane, Residue, multiple
 from linear import Lin
 from machine import Pointer, Unknown
 
@@ -117,8 +117,18 @@ class Exact(Doubles):
         if isinstance(value, Double):
             value = self.integer(value)
         if isinstance(value, Lane):
-            return Lin(None, value.form.const % T) if value.is_const() else self.world.low(value.form, 64, None)
+            return self.get_lane(value)
         return value
+
+    def call(self, target, depth):
+        if target.startswith("QWORD PTR"):
+            name = self.artefact.called(self.address(target[10:].strip()).const)
+            if name in self.artefact.functions:
+                self.words["rsp"] = self.words["rsp"].plus(-8)
+                self.run(name, depth + 1)
+                self.words["rsp"] = self.words["rsp"].plus(8)
+                return None
+        return super().call(target, depth)
 
     def step(self, text):
         # The compiler aligns loops so.
@@ -129,6 +139,11 @@ class Exact(Doubles):
         if isinstance(self.get(value), Pointer):
             return self.set(to, self.get(value).plus(self.signed(to)))
         super().do_add(to, value)
+
+    def set(self, operand, value):
+        if operand.startswith("DWORD PTR"):
+            return self.store(self.address(operand[10:]), value, 0, 4)
+        super().set(operand, value)
 
     # --- moves
 
@@ -152,7 +167,11 @@ class Exact(Doubles):
             lane = self.vector(value)[0]
         self.put(to, (lane,) * 8)
 
-    do_vbroadcastsd = do_vmovddup = do_vpbroadcastq
+    do_vbroadcastsd = do_vpbroadcastq
+
+    def do_vmovddup(self, to, value):
+        lanes = self.lanes_at(self.address(value.partition(" PTR ")[2]), 1) if value.startswith("QWORD") else self.vector(value)
+        self.put(to, tuple(lanes[i & ~1] for i in range(min(self.count(to), 2 * len(lanes)))))
 
     def do_vbroadcasti128(self, to, value):
         self.put(to, self.vector(value)[:2] * 4)
@@ -202,6 +221,9 @@ class Exact(Doubles):
     def do_vpshufd(self, to, value, code):
         chosen = {"0x4e": (1, 0), "0x44": (0, 0), "0xee": (1, 1), "0xe4": (0, 1)}[code]
         self.pairs(to, value, value, chosen)
+
+    def do_vshufps(self, to, a, b, code):
+        self.pairs(to, a, b, {"0x44": (0, 2), "0xee": (1, 3), "0x4e": (1, 2), "0xe4": (0, 3)}[code])
 
     def do_vshufpd(self, to, a, b, code):
         code, a, b = int(code, 0), self.vector(a), self.vector(b)
@@ -265,7 +287,22 @@ class Exact(Doubles):
     def do_vpextrq(self, to, value, code):
         self.set(to, self.get_lane(self.vector(value)[int(code, 0)]))
 
-    # --- masks
+    # --- words and masks of known bits
+
+    def both(self, a, b):
+        for x, y in ((a, b), (b, a)):
+            if x.is_const() and x.form.const in (0, -1):
+                return y if x.form.const else x
+        return super().both(a, b)
+
+    def either(self, a, b):
+        for x, y in ((a, b), (b, a)):
+            if x.is_const() and not x.form.const:
+                return y
+            # Below the lowest bit of a multiple of a power of two.
+            if 0 <= x.least and multiple(y, 1 << x.greatest.bit_length()):
+                return x.plus(y)
+        return super().either(a, b)
 
     def bits(self, value):
         if isinstance(value, Byte):

@@ -162,7 +162,8 @@ class Planted:
     """The artefact with one instruction changed, in the function itself or in the one that it calls."""
 
     def __init__(self, artefact, name, start, which, change):
-        self.artefact, self.starts, self.word, self.imported = artefact, artefact.starts, artefact.word, artefact.imported
+        self.artefact, self.starts, self.word = artefact, artefact.starts, artefact.word
+        self.imported, self.called, self.functions = artefact.imported, artefact.called, artefact.functions
         self.changed = {}
         self.plant("kernel_" + name, start, which, change)
 

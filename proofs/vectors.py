@@ -16,6 +16,7 @@ from disassembly import Artefact, Unreadable
 from doubles import Double, Doubles
 from lanes import Lane, NotProved
 from linear import Lin
+from inversion import INVERSIONS
 from machine import SAVED, Pointer, Unknown
 from quads import QUADS
 from statements import STATEMENTS as SINGLE
@@ -23,7 +24,7 @@ from statements import Statement
 
 T = 1 << 64
 WORD = 1 << 52
-STATEMENTS = [*SINGLE, *QUADS, *CHOICES]
+STATEMENTS = [*SINGLE, *QUADS, *CHOICES, *INVERSIONS]
 
 
 def operand(machine, shape, name, place):
