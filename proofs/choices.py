@@ -169,6 +169,8 @@ def check(machine, count, wanted):
     """That the words of the result are those."""
     for i in range(count):
         word = machine.lane(machine.load(Pointer("result"), 8 * i, 8))
+        if not isinstance(word, Lane):
+            raise NotProved(f"that word {i} of the result is one")
         word = word.form.const % T if word.is_const() else word.form
         if isinstance(wanted[i], str):
             found = isinstance(word, Lin) and word.key() == Lin({wanted[i]: 1}).key()

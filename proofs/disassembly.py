@@ -62,9 +62,10 @@ class Artefact:
         """The name of the function whose address is there: one of a library, or one of these."""
         if self.relocations is None:
             text = subprocess.run(["objdump", "-R", self.path], capture_output=True, text=True, check=True).stdout
-            self.relocations = {int(parts[0], 16): parts[2] for parts in map(str.split, text.split("\n")) if len(parts) == 3 and re.match(r"[0-9a-f]+$", parts[0])}
-        name = self.relocations[address].partition("@")[0]
-        own = re.match(r"\*ABS\*\+0x([0-9a-f]+)$", self.relocations[address])
+            lines = [parts for parts in map(str.split, text.split("\n")) if len(parts) == 3 and re.match(r"[0-9a-f]+$", parts[0])]
+            self.relocations = {int(address, 16): value for address, _, value in lines}
+        name = self.relocations.get(address, "").partition("@")[0]
+        own = re.match(r"\*ABS\*\+0x([0-9a-f]+)$", name)
         return self.starts[int(own.group(1), 16)] if own else name
 
     @staticmethod

@@ -1,7 +1,7 @@
 """Products of four elements side by side as laws of curves call them, and the laws: what `formulas.py` proves of them."""
 
 from formulas import Formula
-from lanes import WORD
+from lanes import WORD, NotProved
 from statements import P224, P256, P384, P521, SECP, Shape, Statement, product, product_and_sum, two_products
 
 
@@ -72,15 +72,21 @@ def added(_, p, q):
     return [x3, (r * (u - x3) - s1 * hhh) * -1, zz1 * zz2 * hh, (zzz1 * zzz2 * hhh) * -1]
 
 
+def is_zero(zero, poly):
+    if poly.key() not in zero:
+        raise NotProved("that an element is compared with 0")
+    return zero[poly.key()]
+
+
 def added_completely(zero, p, q):
     """The other point where one has ZZ = 0, the double where both differences are 0."""
     (x1, y1, zz1, zzz1), (x2, y2, zz2, zzz2) = p, q
     h, r = x2 * zz1 - x1 * zz2, y2 * zzz1 - y1 * zzz2
-    if zero[zz2.key()]:
+    if is_zero(zero, zz2):
         return p
-    if zero[zz1.key()]:
+    if is_zero(zero, zz1):
         return q
-    return doubled(zero, p) if zero[(h * h).key()] and zero[(r * r).key()] else added(zero, p, q)
+    return doubled(zero, p) if is_zero(zero, h * h) and is_zero(zero, r * r) else added(zero, p, q)
 
 
 def negated(_, p):
