@@ -13,7 +13,7 @@ class Artefact:
     """An x86-64 ELF executable with symbols."""
 
     def __init__(self, path):
-        self.path = path
+        self.path, self.relocations = path, None
         try:
             with open(path, "rb") as file:
                 self.bytes = file.read()
@@ -57,6 +57,16 @@ class Artefact:
             if len(parts) == 3 and re.match(r"[0-9a-f]+$", parts[0]) and int(parts[0], 16) == address:
                 return parts[2].partition("@")[0]
         raise Unreadable(f"no function at {address:#x}")
+
+    def called(self, address):
+        """The name of the function whose address is there: one of a library, or one of these."""
+        if self.relocations is None:
+            text = subprocess.run(["objdump", "-R", self.path], capture_output=True, text=True, check=True).stdout
+            lines = [parts for parts in map(str.split, text.split("\n")) if len(parts) == 3 and re.match(r"[0-9a-f]+$", parts[0])]
+            self.relocations = {int(address, 16): value for address, _, value in lines}
+        name = self.relocations.get(address, "").partition("@")[0]
+        own = re.match(r"\*ABS\*\+0x([0-9a-f]+)$", name)
+        return self.starts[int(own.group(1), 16)] if own else name
 
     @staticmethod
     def _functions(text):

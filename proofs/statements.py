@@ -43,10 +43,14 @@ SMALL.small = True
 
 
 class Statement:
-    """scale·result = value modulo p; `value` has a number for each of the result's, from products and the operands' numbers."""
+    """scale·result = value modulo p; `value` has a number for each of the result's, from products and the operands' numbers.
 
-    def __init__(self, name, p, operands, result, value, scale=1):
+    `bound`: how large the result is; or "steps", if scale·result = value + q·p for a q in [0, scale].
+    """
+
+    def __init__(self, name, p, operands, result, value, scale=1, bound=None):
         self.name, self.p, self.operands, self.result, self.value, self.scale = "kernel_" + name, p, operands, result, value, scale
+        self.bound = bound
         self.lanes = result.lanes
 
 

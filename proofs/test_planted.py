@@ -98,7 +98,7 @@ IN_VECTORS = [
     ("p384_x8_mul", "vpsubq", 0, "vpaddq"),
     ("p384_x8_sqr", "vpsraq", 9, "to 0x35"),
     # A product in a loop, a column that is not doubled, a carry.
-    ("p521_x8_mul", "vpmadd52huq zmm1,zmm2,zmm0", 0, "gone"),
+    ("p521_x8_mul", "vpmadd52huq", 0, "gone"),
     ("p521_x8_mul", "vpaddq", 15, "gone"),
     ("p521_x8_mul", "vpsraq", 2, "to 0x33"),
     ("p521_x8_sqr", "vpmadd52huq", 12, "vpmadd52luq"),
@@ -144,6 +144,55 @@ IN_VECTORS = [
     ("m221_fma_sqr", "vpaddq", 0, "gone"),
     ("m221_fma_carry", "vaddpd", 2, "gone"),
     ("m221_fma_carry", "vpor", 0, "gone"),
+    # Products as laws call them.
+    ("p256_quad_mul", "vpmadd52huq", 3, "gone"),
+    ("p224_quad_mul_add", "vpsubq", 0, "vpaddq"),
+    ("p384_quad_mul_add", "vpaddq", 4, "gone"),
+    ("p521_quad_mul_add_mul", "vpsraq", 1, "to 0x33"),
+    ("secp256k1_quad_mul_add_mul", "vpsrlq", 0, "to 0x2f"),
+    # Laws: a carry, a multiple of p, moves, slots, a sign; a choice, a comparison that does not count.
+    ("p256_law_double", "vpsraq", 0, "to 0x33"),
+    ("p256_law_double", "vpaddq ymm8,ymm8,YMMWORD", 0, "gone"),
+    ("p256_law_double", "vpblendd", 0, "gone"),
+    ("p224_law_double", "mov    al", 0, "to 0x1"),
+    ("p224_law_double", "vpsllq", 0, "to 0x2"),
+    ("p384_law_double", "vpermq", 5, "to 0x0"),
+    ("p521_law_double", "vpsubq", 3, "vpaddq"),
+    ("p224_law_add", "vpsubq", 2, "vpaddq"),
+    ("p384_law_add", "vpsraq", 6, "gone"),
+    ("p521_law_add", "vpblendd", 4, "to 0x3"),
+    ("p256_law_add_complete", "vmovdqa64 ymm0{k1}", 2, "gone"),
+    ("p256_law_add_complete", "vmovdqa64 ymm1{k1}", 0, "gone"),
+    ("p384_law_add_complete", "and    r15d", 0, "gone"),
+    ("p521_law_negate", "vpaddq", 2, "gone"),
+    ("p224_law_negate", "vpaddq", 0, "gone"),
+    ("secp256k1_law_double", "vpaddq", 4, "gone"),
+    ("secp256k1_law_add", "vpsraq", 3, "to 0x35"),
+    ("secp256k1_law_add", "vpsubq", 0, "vpaddq"),
+    ("secp256k1_law_negate", "vpsubq", 1, "vpaddq"),
+    # Choices: what is joined, an entry, an index that goes backwards.
+    ("p256_quad_is_zero", "vpternlogq", 0, "gone"),
+    ("p521_quad_is_zero", "vpternlogq", 2, "gone"),
+    ("p384_quad_is_zero", "korw", 0, "gone"),
+    ("p224_quad_is_zero", "vpxorq", 0, "gone"),
+    ("p384_quad_select", "vmovdqa64", 0, "gone"),
+    ("p521_x8_select", "vmovdqa64 zmm0{k1}", 0, "gone"),
+    ("lookup_avx2_96", "vpand", 3, "gone"),
+    ("lookup_avx2_96", "vpsubq", 0, "vpaddq"),
+    ("lookup_avx512_96", "vmovdqa64", 20, "gone"),
+    ("lookup_avx512_64", "vmovdqa64 zmm0{k1}", 3, "gone"),
+    # The matrix of an inversion: a product, shifts, carries, the signs of d and e, digits, lanes.
+    ("inversion_9", "vpmuldq", 3, "gone"),
+    ("inversion_9", "vpsrlq", 0, "to 0x1f"),
+    ("inversion_9", "vpaddq", 0, "gone"),
+    ("inversion_8", "vpmuludq", 0, "vpmuldq"),
+    ("inversion_8", "vpblendd", 0, "to 0x30"),
+    ("inversion_13", "vpsubq", 0, "vpaddq"),
+    ("inversion_13", "vpand", 7, "gone"),
+    ("inversion_18", "vpxor", 0, "gone"),
+    ("inversion_18", "vpmuldq", 40, "gone"),
+    ("inversion_5", "vshufps", 2, "to 0x44"),
+    ("inversion_5", "vpaddq", 9, "gone"),
 ]
 
 IN_BINARY = [
@@ -162,19 +211,21 @@ class Planted:
     """The artefact with one instruction changed, in the function itself or in the one that it calls."""
 
     def __init__(self, artefact, name, start, which, change):
-        self.artefact, self.starts, self.word, self.imported = artefact, artefact.starts, artefact.word, artefact.imported
+        self.artefact, self.starts, self.word = artefact, artefact.starts, artefact.word
+        self.imported, self.called, self.functions = artefact.imported, artefact.called, artefact.functions
         self.changed = {}
         self.plant("kernel_" + name, start, which, change)
 
     def plant(self, name, start, which, change):
         code = list(self.artefact.function(name))
         places = [i for i, (_, text) in enumerate(code) if text.startswith(start)]
-        # Not the last additions to the stack pointer.
-        places = [i for i in places if "rsp" not in code[i][1]]
+        # Not the last additions to the stack pointer, and what is done with the stack only if there is no other.
+        places = [i for i in places if "rsp" not in code[i][1]] or places
         if not places:
             for _, text in code:
-                if text.startswith(("call", "jmp")) and "PTR" not in text:
-                    return self.plant(self.artefact.starts[int(text.split()[1], 16)], start, which, change)
+                called = self.target(text)
+                if called in self.functions:
+                    return self.plant(called, start, which, change)
             raise Unknown(f"{name} has no {start}")
         if which >= len(places):
             raise Unknown(f"{name} has {len(places)} {start}")
@@ -187,6 +238,15 @@ class Planted:
         else:
             code[at] = (address, change + " " + text.partition(" ")[2])
         self.changed[name] = code
+
+    def target(self, text):
+        """The function that is called, or jumped to."""
+        operation, _, place = " ".join(text.split()).partition(" ")
+        if operation not in ("call", "jmp"):
+            return None
+        if place.startswith("QWORD PTR [0x"):
+            return self.called(int(place[11:-1], 16))
+        return self.starts.get(int(place, 16)) if place[0].isdigit() or place[0] in "abcdef" else None
 
     def function(self, name):
         return self.changed.get(name) or self.artefact.function(name)

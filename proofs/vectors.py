@@ -11,15 +11,20 @@ a comparison would see it, and the coefficients show the congruence. Exit status
 import sys
 import time
 
+from choices import CHOICES
 from disassembly import Artefact, Unreadable
 from doubles import Double, Doubles
 from lanes import Lane, NotProved
 from linear import Lin
+from inversion import INVERSIONS
 from machine import SAVED, Pointer, Unknown
-from statements import STATEMENTS
+from quads import QUADS
+from statements import STATEMENTS as SINGLE
+from statements import Statement
 
 T = 1 << 64
 WORD = 1 << 52
+STATEMENTS = [*SINGLE, *QUADS, *CHOICES, *INVERSIONS]
 
 
 def operand(machine, shape, name, place):
@@ -61,6 +66,8 @@ def word(machine, shape, lane, i):
 
 
 def prove(artefact, statement):
+    if not isinstance(statement, Statement):
+        return statement.prove(artefact)
     machine = Doubles(artefact, statement.lanes)
     world, result = machine.world, statement.result
     machine.words["rdi"] = Pointer("result")
@@ -83,6 +90,7 @@ def prove(artefact, statement):
         wrong = [x for x, c in error.terms.items() if c % statement.p] + ["1"] * (error.const % statement.p != 0)
         if wrong:
             raise NotProved(f"the congruence: {', '.join(wrong[:4])} should not matter")
+        bounded(machine, statement, words, error)
         for i, (lane, most) in enumerate(zip(words, result.most)):
             low, high = lane.least, lane.greatest
             least = -most if result.signed else 0
@@ -100,17 +108,41 @@ def by_value(machine, statement, total, error):
         least, most = with_rests(machine.world, total)
         return least >> place, most >> place
     # R·result = a·b + q·p for the q that the reduction took, and 0 <= q <= R.
-    shape, count = statement.operands[0], len(statement.result.most)
-    most = sum(word << 52 * i for i, word in enumerate(shape.most))
+    by_steps(machine, statement, error)
+    most = sum(word << 52 * i for i, word in enumerate(statement.operands[0].most))
+    return 0, (most * most + statement.scale * statement.p) // statement.scale >> place
+
+
+def by_steps(machine, statement, error):
+    """Shows that the multiple of p in the error is one of those in [0, R]."""
+    count = len(statement.result.most)
     multiple = Lin({x: c // statement.p for x, c in error.terms.items()}, error.const // statement.p)
-    # q = Σ q_i·2^(52i) for words q_i that were multiplied by constants: all of them, or every second. Or q = R - that.
-    for sign, steps in ((1, machine.steps), (1, machine.steps[1::2]), (-1, machine.steps)):
-        rest = multiple
-        for i, q in enumerate(steps):
-            rest = rest - q * (sign << 52 * i)
-        if len(steps) == count and rest.is_const() and rest.const == (0 if sign == 1 else statement.scale):
-            return 0, (most * most + statement.scale * statement.p) // statement.scale >> place
+    # q = Σ q_i·2^(52i), or one more, for words q_i that were multiplied by constants, or what they lack to 2^52 - 1: all of them, or every second.
+    for steps in (machine.steps, machine.steps[1::2]):
+        rest, words = multiple, []
+        for step in steps:
+            if all((WORD - 1 - step).key() != word.key() for word in words):
+                words.append(step)
+        # The last one first: what was carried out of its word stands in no other.
+        for i, q in reversed([*enumerate(words)]):
+            newest = max((x for x in q.terms if x in machine.world.defined), key=lambda x: int(x[1:]), default=None)
+            q = q if newest and rest.terms.get(newest, 0) == q.terms[newest] << 52 * i else WORD - 1 - q
+            rest = rest - q * (1 << 52 * i)
+        if len(words) == count and rest.is_const() and rest.const in (0, 1):
+            return
     raise NotProved("that the multiple of p is at most R")
+
+
+def bounded(machine, statement, words, error):
+    """Shows how large the result is, beside what is added to it."""
+    if statement.bound == "steps":
+        return by_steps(machine, statement, error)
+    if isinstance(statement.bound, int):
+        added = statement.operands[2].most if len(statement.operands) == 3 else [0] * len(words)
+        least = sum((lane.least + a) << 52 * i for i, (lane, a) in enumerate(zip(words, added)))
+        most = sum((lane.greatest - a) << 52 * i for i, (lane, a) in enumerate(zip(words, added)))
+        if least < 0 or most > statement.bound:
+            raise NotProved(f"how large it is: [{least:#x}, {most:#x}]")
 
 
 def with_rests(world, form):

@@ -5,23 +5,38 @@
 
 #[cfg(target_arch = "x86_64")]
 mod vectors {
-    use secant_core::cpu::{Avx2, Ifma, Mulx, Task};
+    use core::marker::PhantomData;
+    use core::mem::MaybeUninit;
+
+    use secant_core::cpu::{Avx2, Ifma, Mulx, Outline, Task};
+    use secant_core::ct::{Mask, Mask8, ReadsTables, Select, lookup};
+    use secant_core::curve::{p224, p256, p384, p521, secp256k1};
+    use secant_core::field::crandall::Crandall;
     use secant_core::field::crandall_fma::{CrandallFma, LooseFma};
     use secant_core::field::crandall_x4::{CrandallX4, LooseX4};
     use secant_core::field::crandall_x8::{self, CrandallX8};
     use secant_core::field::crandall221::Crandall221;
     use secant_core::field::mersenne127::quad::{Fp2x4, LooseFp2x4};
     use secant_core::field::mersenne127::x8::{Fp2x8, LooseFp2x8};
+    use secant_core::field::mersenne521::Mersenne521;
     use secant_core::field::montgomery::x8::{self, MontgomeryX8};
+    use secant_core::field::montgomery::{self, MontgomeryForm};
+    use secant_core::field::montgomery_x4::{self, MontgomeryX4};
     use secant_core::field::on_ifma::{OnAvx2, OnIfma};
     use secant_core::field::spare::Spare;
-    use secant_core::field::{Factor, Field, Pattern, Pick, Quad, Quadratic, RealQuad};
+    use secant_core::field::{
+        Bias, Factor, Field, LazyQuad, Pattern, Pick, Quad, Quadratic, RealQuad, Single,
+    };
+    use secant_core::form::Group;
+    use secant_core::form::weierstrass::homogeneous::{self, Homogeneous};
+    use secant_core::form::weierstrass::side_by_side::{self, SideBySide};
     use secant_core::limbs::mersenne521::P521;
     use secant_core::limbs::p224::P224;
     use secant_core::limbs::p256::P256;
     use secant_core::limbs::p384::P384;
     use secant_core::limbs::x86_64::folded52;
     use secant_core::limbs::x86_64::ifma4::Vector4;
+    use secant_core::limbs::x86_64::inversion::Inversion;
     use secant_core::limbs::x86_64::sparse52;
 
     /// Functions `extern "C" fn name(&mut result, &operand, .., level)`.
@@ -33,14 +48,14 @@ mod vectors {
                 #[unsafe(no_mangle)]
                 #[inline(never)]
                 #[allow(improper_ctypes_definitions)]
-                extern "C" fn $name(result: &mut $result, $($operand: &$type,)* level: $token) {
-                    struct Body<'a>(&'a mut $result $(, &'a $type)*);
+                extern "C" fn $name(result: &mut MaybeUninit<$result>, $($operand: &$type,)* level: $token) {
+                    struct Body<'a>(&'a mut MaybeUninit<$result> $(, &'a $type)*);
                     impl Task<$token> for Body<'_> {
                         type Output = ();
                         #[inline(always)]
                         fn run(self, $level: $token) {
                             let Self(result $(, $operand)*) = self;
-                            *result = $body;
+                            result.write($body);
                         }
                     }
                     level.run(Body(result $(, $operand)*));
@@ -138,6 +153,263 @@ mod vectors {
         p384: Eight<P384, 8, 6>, EightLoose<P384, 8, 6>;
         p521: Eight<P521, 11, 9>, EightLoose<P521, 11, 9>;
         m127: Fp2x8, LooseFp2x8;
+    }
+
+    /// The products of a quad, as kernels.
+    trait Products: LazyQuad<Element: Field<Level = Ifma>> {
+        fn mul_kernel(result: &mut MaybeUninit<Self::Sum>, a: &Self::Operand, b: &Self::Operand, level: Ifma);
+        fn mul_add_kernel(
+            result: &mut MaybeUninit<Self::Sum>,
+            a: &Self::Operand,
+            b: &Self::Operand,
+            c: &Self::Sum,
+            level: Ifma,
+        );
+        fn mul_add_mul_kernel(
+            result: &mut MaybeUninit<Self::Sum>,
+            a: &Self::Operand,
+            b: &Self::Operand,
+            c: &Self::Operand,
+            d: &Self::Operand,
+            level: Ifma,
+        );
+        fn is_zero_kernel(result: &mut MaybeUninit<[Mask; 4]>, a: &Self::Operand, level: Ifma);
+    }
+
+    /// `Q`, whose products are calls of kernels that have statements of their own: what stands between two layers of products is as `Q` has it.
+    struct Called<Q>(PhantomData<Q>);
+
+    /// What a kernel writes.
+    fn written<T>(kernel: impl FnOnce(&mut MaybeUninit<T>)) -> T {
+        let mut result = MaybeUninit::uninit();
+        kernel(&mut result);
+        // SAFETY: a kernel writes its result.
+        unsafe { result.assume_init() }
+    }
+
+    type Stored<Q> = <<Q as LazyQuad>::Element as Single>::Repr;
+
+    impl<Q: Products> LazyQuad for Called<Q> {
+        type Element = Q::Element;
+        type Sum = Q::Sum;
+        type Operand = Q::Operand;
+
+        #[inline(always)]
+        fn level(a: Q::Operand) -> Ifma {
+            Q::level(a)
+        }
+        #[inline(always)]
+        fn level_of_sum(a: Q::Sum) -> Ifma {
+            Q::level_of_sum(a)
+        }
+        #[inline(always)]
+        fn load(level: Ifma, stored: [Stored<Q>; 4]) -> Q::Operand {
+            Q::load(level, stored)
+        }
+        #[inline(always)]
+        fn store(a: Q::Sum) -> [Stored<Q>; 4] {
+            Q::store(a)
+        }
+        #[inline(always)]
+        fn constants(level: Ifma, words: [&[u64]; 4]) -> Q::Operand {
+            Q::constants(level, words)
+        }
+        #[inline(always)]
+        fn ones<const SLOTS: u8>(level: Ifma) -> Q::Operand {
+            Q::ones::<SLOTS>(level)
+        }
+        #[inline(always)]
+        fn sum(a: Q::Operand) -> Q::Sum {
+            Q::sum(a)
+        }
+        #[inline(always)]
+        fn moved<P: Pattern>(a: Q::Sum) -> Q::Sum {
+            Q::moved::<P>(a)
+        }
+        #[inline(always)]
+        fn add(a: Q::Sum, b: Q::Sum) -> Q::Sum {
+            Q::add(a, b)
+        }
+        #[inline(always)]
+        fn sub(a: Q::Sum, b: Q::Sum) -> Q::Sum {
+            Q::sub(a, b)
+        }
+        #[inline(always)]
+        fn add_in<const SLOTS: u8>(a: Q::Sum, b: Q::Sum) -> Q::Sum {
+            Q::add_in::<SLOTS>(a, b)
+        }
+        #[inline(always)]
+        fn sub_in<const SLOTS: u8>(other: Q::Sum, a: Q::Sum, b: Q::Sum) -> Q::Sum {
+            Q::sub_in::<SLOTS>(other, a, b)
+        }
+        #[inline(always)]
+        fn add_picked<P: Pattern>(a: Q::Sum, b: Q::Sum) -> Q::Sum {
+            Q::add_picked::<P>(a, b)
+        }
+        #[inline(always)]
+        fn operand<B: Bias>(a: Q::Sum) -> Q::Operand {
+            Q::operand::<B>(a)
+        }
+        #[inline(always)]
+        fn arrange<P: Pattern>(a: Q::Operand, b: Q::Operand) -> Q::Operand {
+            Q::arrange::<P>(a, b)
+        }
+        #[inline(always)]
+        fn mul_add(a: Q::Operand, b: Q::Operand, c: Q::Sum) -> Q::Sum {
+            written(|result| Q::mul_add_kernel(result, &a, &b, &c, Q::level(a)))
+        }
+        #[inline(always)]
+        fn mul(a: Q::Operand, b: Q::Operand) -> Q::Sum {
+            written(|result| Q::mul_kernel(result, &a, &b, Q::level(a)))
+        }
+        #[inline(always)]
+        fn mul_add_mul(a: Q::Operand, b: Q::Operand, c: Q::Operand, d: Q::Operand) -> Q::Sum {
+            written(|result| Q::mul_add_mul_kernel(result, &a, &b, &c, &d, Q::level(a)))
+        }
+        #[inline(always)]
+        fn is_zero(a: Q::Operand) -> [Mask; 4] {
+            written(|result| Q::is_zero_kernel(result, &a, Q::level(a)))
+        }
+    }
+
+    /// The law of a curve on four elements side by side, what it calls, and choices.
+    macro_rules! laws {
+        ($($name:ident: $quad:ty, $law:ident, $form:ident, $curve:ty;)*) => {
+            pastey::paste! {
+                $(
+                    type [<Quad $name:upper>] = $quad;
+                    type [<Law $name:upper>] = $law<$curve, Called<$quad>>;
+                    type [<Point $name:upper>] = $form::Point<Called<$quad>>;
+                    type [<Entry $name:upper>] = $form::Entry<Called<$quad>>;
+                    type [<Sum $name:upper>] = <$quad as LazyQuad>::Sum;
+                    type [<Operand $name:upper>] = <$quad as LazyQuad>::Operand;
+
+                    impl Products for $quad {
+                        #[inline(always)]
+                        fn mul_kernel(result: &mut MaybeUninit<Self::Sum>, a: &Self::Operand, b: &Self::Operand, level: Ifma) {
+                            [<kernel_ $name _quad_mul>](result, a, b, level);
+                        }
+                        #[inline(always)]
+                        fn mul_add_kernel(
+                            result: &mut MaybeUninit<Self::Sum>,
+                            a: &Self::Operand,
+                            b: &Self::Operand,
+                            c: &Self::Sum,
+                            level: Ifma,
+                        ) {
+                            [<kernel_ $name _quad_mul_add>](result, a, b, c, level);
+                        }
+                        #[inline(always)]
+                        fn mul_add_mul_kernel(
+                            result: &mut MaybeUninit<Self::Sum>,
+                            a: &Self::Operand,
+                            b: &Self::Operand,
+                            c: &Self::Operand,
+                            d: &Self::Operand,
+                            level: Ifma,
+                        ) {
+                            [<kernel_ $name _quad_mul_add_mul>](result, a, b, c, d, level);
+                        }
+                        #[inline(always)]
+                        fn is_zero_kernel(result: &mut MaybeUninit<[Mask; 4]>, a: &Self::Operand, level: Ifma) {
+                            [<kernel_ $name _quad_is_zero>](result, a, level);
+                        }
+                    }
+                )*
+                kernels! {
+                    laws
+                    Ifma {$(
+                        [<kernel_ $name _quad_mul>](_level, a: [<Operand $name:upper>], b: [<Operand $name:upper>]) -> [<Sum $name:upper>] {
+                            <[<Quad $name:upper>]>::mul(*a, *b)
+                        }
+                        [<kernel_ $name _quad_mul_add>](_level, a: [<Operand $name:upper>], b: [<Operand $name:upper>], c: [<Sum $name:upper>]) -> [<Sum $name:upper>] {
+                            <[<Quad $name:upper>]>::mul_add(*a, *b, *c)
+                        }
+                        [<kernel_ $name _quad_mul_add_mul>](_level, a: [<Operand $name:upper>], b: [<Operand $name:upper>], c: [<Operand $name:upper>], d: [<Operand $name:upper>]) -> [<Sum $name:upper>] {
+                            <[<Quad $name:upper>]>::mul_add_mul(*a, *b, *c, *d)
+                        }
+                        [<kernel_ $name _quad_is_zero>](_level, a: [<Operand $name:upper>]) -> [Mask; 4] { <[<Quad $name:upper>]>::is_zero(*a) }
+                        [<kernel_ $name _quad_select>](_level, a: [<Sum $name:upper>], b: [<Sum $name:upper>], mask: Mask) -> [<Sum $name:upper>] {
+                            Select::select(*mask, *a, *b)
+                        }
+                        [<kernel_ $name _law_double>](_level, p: [<Point $name:upper>]) -> [<Point $name:upper>] { <[<Law $name:upper>]>::double(*p) }
+                        [<kernel_ $name _law_add>](_level, p: [<Point $name:upper>], q: [<Entry $name:upper>]) -> [<Point $name:upper>] {
+                            <[<Law $name:upper>]>::add(*p, q)
+                        }
+                        [<kernel_ $name _law_add_complete>](_level, p: [<Point $name:upper>], q: [<Entry $name:upper>]) -> [<Point $name:upper>] {
+                            <[<Law $name:upper>]>::add_complete(*p, q)
+                        }
+                        [<kernel_ $name _law_negate>](_level, p: [<Point $name:upper>]) -> [<Point $name:upper>] { <[<Law $name:upper>]>::negate(*p) }
+                    )*}
+                }
+            }
+        };
+    }
+
+    type InForm<P, const W: usize> = OnIfma<MontgomeryForm<P, Mulx, W>>;
+
+    laws! {
+        p224: MontgomeryX4<InForm<montgomery::P224, 4>, P224, 5>, SideBySide, side_by_side, p224::P224;
+        p256: MontgomeryX4<InForm<montgomery::P256, 4>, P256, 5>, SideBySide, side_by_side, p256::P256;
+        p384: MontgomeryX4<InForm<montgomery::P384, 6>, P384, 8>, SideBySide, side_by_side, p384::P384;
+        p521: MontgomeryX4<OnIfma<Mersenne521<Mulx>>, P521, 11>, SideBySide, side_by_side, p521::P521;
+        secp256k1: MontgomeryX4<OnIfma<Crandall<256, SECP, Mulx>>, montgomery_x4::Secp256k1, 5>, Homogeneous, homogeneous, secp256k1::Secp256k1;
+    }
+
+    /// Inversions with K limbs; entries of as many bytes as a point's; and the result of the eight lanes where a mask is set.
+    macro_rules! others {
+        (limbs $($limbs:literal)*; eight $($name:ident: $eight:ty;)*) => {
+            pastey::paste! {
+                kernels! {
+                    others
+                    Avx2 {$(
+                        [<kernel_inversion_ $limbs>](level, modulus: [i64; $limbs], x: [i64; $limbs], inverse: u64, batches: u32) -> ([i64; $limbs], i64) {
+                            {
+                                let mut x = *x;
+                                let sign = level.call(Inversion { modulus, inverse: *inverse, batches: *batches, x: &mut x });
+                                (x, sign)
+                            }
+                        }
+                    )*}
+                    Avx2 {
+                        kernel_lookup_avx2_64(level, table: [[u64; 8]; 16], index: u64, default: [u64; 8]) -> [u64; 8] {
+                            lookup::<Mask, _>(level.table_reader(), table, *index, 1, default)
+                        }
+                        kernel_lookup_avx2_96(level, table: [[u64; 12]; 16], index: u64, default: [u64; 12]) -> [u64; 12] {
+                            lookup::<Mask, _>(level.table_reader(), table, *index, 1, default)
+                        }
+                        kernel_lookup_avx2_216(level, table: [[u64; 27]; 16], index: u64, default: [u64; 27]) -> [u64; 27] {
+                            lookup::<Mask, _>(level.table_reader(), table, *index, 1, default)
+                        }
+                    }
+                    Ifma {
+                        kernel_lookup_avx512_64(level, table: [[u64; 8]; 16], index: u64, default: [u64; 8]) -> [u64; 8] {
+                            lookup::<Mask, _>(level.table_reader(), table, *index, 1, default)
+                        }
+                        kernel_lookup_avx512_96(level, table: [[u64; 12]; 16], index: u64, default: [u64; 12]) -> [u64; 12] {
+                            lookup::<Mask, _>(level.table_reader(), table, *index, 1, default)
+                        }
+                        kernel_lookup_avx512_216(level, table: [[u64; 27]; 16], index: u64, default: [u64; 27]) -> [u64; 27] {
+                            lookup::<Mask, _>(level.table_reader(), table, *index, 1, default)
+                        }
+                        $([<kernel_ $name _x8_select>](_level, a: $eight, b: $eight, mask: Mask8) -> $eight {
+                            Select::select(*mask, *a, *b)
+                        })*
+                    }
+                }
+            }
+        };
+    }
+
+    others! {
+        limbs 5 8 9 13 18;
+        eight
+        c25519: Eight25519;
+        secp256k1: EightSecp;
+        p224: Eight<P224, 5, 4>;
+        p256: Eight<P256, 5, 4>;
+        p384: Eight<P384, 8, 6>;
+        p521: Eight<P521, 11, 9>;
     }
 
     kernels! {
@@ -238,7 +510,7 @@ mod vectors {
 
 fn main() {
     #[cfg(target_arch = "x86_64")]
-    for (name, place) in vectors::products().into_iter().chain(vectors::sums()) {
+    for (name, place) in [vectors::products(), vectors::sums(), vectors::laws(), vectors::others()].concat() {
         assert_ne!(std::hint::black_box(place), 0);
         println!("{name}");
     }

@@ -1,0 +1,265 @@
+"""What is chosen by masks and indices: selections, look-ups, and what is compared with 0 and p.
+
+A mask or an index is a number, and the kernel is run once for each; the words that are chosen are unknowns.
+"""
+
+from exact import Exact
+from formulas import Path, paths
+from lanes import Lane, NotProved
+from linear import Lin
+from machine import SAVED, Pointer, Unknown
+from quads import FIELDS
+
+T = 1 << 64
+ONES = Lane(-1, -1, -1)
+ENTRIES = 16
+
+
+class Joined:
+    """Unknown words, each xored with a constant, joined by `or` or by `and`: pairs (word, constant). Of an `and` only the bits of a mask are left."""
+
+    def __init__(self, pairs, kind=None, mask=T - 1):
+        self.pairs, self.kind, self.mask = frozenset(pairs), kind, mask
+
+    def equals(self, ones, mask):
+        """Whether all bits of a mask are 1, or 0: as a set of words whose bits there are known."""
+        if self.kind == ("or" if ones else "and") or len(self.pairs) > 1 and not self.kind:
+            raise Unknown("a comparison of what is joined another way")
+        return frozenset((name, (bits ^ (T - 1) * ones) & mask, mask) for name, bits in self.pairs)
+
+
+class Event:
+    """Whether in one of some sets of pairs every word has the bits of its constant."""
+
+    def __init__(self, sets):
+        self.sets = frozenset(sets)
+
+
+class Chooser(Exact):
+    def __init__(self, artefact, choices=None):
+        super().__init__(artefact)
+        self.choices = choices or {}
+
+    @staticmethod
+    def are_equal(a, b):
+        if a.is_const() and b.is_const():
+            return (a.form.const - b.form.const) % T == 0
+        if a.greatest < b.least or b.greatest < a.least:
+            return False
+        raise Unknown("a comparison of what is not known")
+
+    def do_vpcmpeqq(self, to, a, b):
+        if isinstance(self.vector(a)[0], Joined):
+            # What has only the bits of a mask, with the mask.
+            pairs = [*zip(self.vector(a), self.vector(b))]
+            if any(x.mask != y.form.const % T for x, y in pairs):
+                raise Unknown("a comparison with another mask")
+            self.masks[to] = [Event([x.equals(True, x.mask)]) for x, y in pairs]
+            return
+        equal = [self.are_equal(*map(self.integer, pair)) for pair in zip(self.vector(a), self.vector(b))]
+        if to.startswith("k"):
+            self.masks[to] = [Lin(None, int(bit)) for bit in equal]
+        else:
+            self.put(to, tuple(ONES if bit else Lane(0, 0, 0) for bit in equal))
+
+    def do_movzx(self, to, value):
+        if not value.endswith("l"):
+            raise Unknown("a part of a word")
+        self.set(to, Lin(None, self.words[f"r{value[0]}x"].const % 256))
+
+    def do_cmp(self, a, b):
+        if isinstance(self.get(a), Pointer) and isinstance(self.get(b), Pointer):
+            x, y = self.get(a), self.get(b)
+            if x.base != y.base:
+                raise Unknown("a comparison of two addresses")
+            self.compared = Lin(None, x.offset - y.offset)
+        else:
+            super().do_cmp(a, b)
+
+    # --- comparisons of unknown words
+
+    def word(self, lane):
+        if isinstance(lane, Joined):
+            return lane
+        (name,) = lane.form.terms
+        if lane.form.key() != Lin({name: 1}).key():
+            raise Unknown("a comparison of what is no operand")
+        return Joined({(name, 0)})
+
+    def apart(self, a, b):
+        if isinstance(a, Lane) and a.is_const():
+            a, b = b, a
+        ((name, bits),) = self.word(a).pairs
+        return Joined({(name, bits ^ b.form.const % T)})
+
+    def joined(self, kind, *lanes):
+        pairs, mask = set(), T - 1
+        for lane in lanes:
+            if isinstance(lane, Lane) and lane.is_const() and kind == "and":
+                mask &= lane.form.const % T
+                continue
+            lane = self.word(lane)
+            if lane.kind not in (None, kind):
+                raise Unknown("an and of an or")
+            pairs, mask = pairs | lane.pairs, mask & lane.mask
+        return Joined(pairs, kind, mask)
+
+    def do_vpxor(self, to, a, b):
+        if a == b:
+            return super().do_vpxor(to, a, b)
+        self.put(to, tuple(map(self.apart, self.vector(a), self.vector(b))))
+
+    do_vpxorq = do_vpxord = do_vxorps = do_vpxor
+
+    def do_vpor(self, to, a, b):
+        lanes = [*zip(self.vector(a), self.vector(b))]
+        if any(isinstance(lane, Lane) and lane.is_const() for pair in lanes for lane in pair):
+            return super().do_vpor(to, a, b)
+        self.put(to, tuple(self.joined("or", *pair) for pair in lanes))
+
+    do_vporq = do_vorps = do_vpor
+
+    def do_vpternlogq(self, to, a, b, code):
+        lanes = zip(self.vector(to), self.vector(a), self.vector(b))
+        if code in ("0xfe", "0x80"):
+            kind = "or" if code == "0xfe" else "and"
+            self.put(to, tuple(self.joined(kind, *three) for three in lanes))
+        elif code in ("0xf6", "0x60"):
+            kind = "or" if code == "0xf6" else "and"
+            self.put(to, tuple(self.joined(kind, x, self.apart(y, z)) for x, y, z in lanes))
+        else:
+            super().do_vpternlogq(to, a, b, code)
+
+    def do_vptestnmq(self, to, a, b):
+        events = []
+        for x, mask in zip(self.vector(a), self.vector(b)):
+            if isinstance(mask, Joined):
+                x, mask = mask, x
+            events.append(Event([self.word(x).equals(False, mask.form.const % T)]))
+        self.masks[to] = events
+
+    def do_korw(self, to, a, b):
+        self.masks[to] = [Event(x.sets | y.sets) for x, y in zip(self.masks[a], self.masks[b])]
+
+    do_korb = do_kord = do_korw
+
+    def do_kmovd(self, to, value):
+        if value in self.masks and not to.startswith("k"):
+            bits = 0
+            for i, event in enumerate(self.masks[value]):
+                if isinstance(event, Event) and event.sets not in self.choices:
+                    raise Path(event.sets)
+                bits |= self.choices[event.sets] << i
+            return self.set(to, Lin(None, bits))
+        super().do_kmovd(to, value)
+
+    do_kmovw = do_kmovb = do_kmovd
+
+    do_vandps = Exact.do_vpandq
+
+
+def unknown_words(machine, base, count):
+    """Words of any bits, and their names."""
+    for i in range(count):
+        machine.store(Pointer(base), Lane(machine.world.fresh(f"{base}.{i}", 0, T - 1), 0, T - 1), 8 * i, 8)
+    return [f"{base}.{i}" for i in range(count)]
+
+
+def check(machine, count, wanted):
+    """That the words of the result are those."""
+    for i in range(count):
+        word = machine.lane(machine.load(Pointer("result"), 8 * i, 8))
+        if not isinstance(word, Lane):
+            raise NotProved(f"that word {i} of the result is one")
+        word = word.form.const % T if word.is_const() else word.form
+        if isinstance(wanted[i], str):
+            found = isinstance(word, Lin) and word.key() == Lin({wanted[i]: 1}).key()
+        else:
+            found = word == wanted[i]
+        if not found:
+            raise NotProved(f"that word {i} of the result is {wanted[i]}")
+    for register in ["rsp", *SAVED]:
+        held = machine.words[register]
+        if not isinstance(held, Pointer) or (held.base, held.offset) != ("stack" if register == "rsp" else f"lost {register}", 0):
+            raise NotProved(f"that {register} is as it was")
+
+
+class Kernel:
+    def __init__(self, name, words):
+        self.name, self.words = "kernel_" + name, words
+
+    def machine(self, artefact, registers, choices=None):
+        machine = Chooser(artefact, choices)
+        for register, base in zip(("rdi", "rsi", "rdx", "rcx"), registers):
+            machine.words[register] = Pointer(base)
+        return machine
+
+
+class Selection(Kernel):
+    """a where a mask is set, b elsewhere: for every mask of `lanes` bits, or one mask for all."""
+
+    def __init__(self, name, words, lanes):
+        super().__init__(name, words)
+        self.lanes = lanes
+
+    def prove(self, artefact):
+        for mask in range(1 << self.lanes):
+            machine = self.machine(artefact, ("result", "a", "b", "mask"))
+            a, b = unknown_words(machine, "a", self.words), unknown_words(machine, "b", self.words)
+            if self.lanes == 1:
+                machine.store(Pointer("mask"), Lin(None, mask * (T - 1)), 0, 8)
+            else:
+                machine.store(Pointer("mask"), Lin(None, mask), 0, 1)
+            machine.run(self.name)
+            check(machine, self.words, [a[i] if mask >> i % self.lanes & 1 else b[i] for i in range(self.words)])
+        return machine.executed
+
+
+class Lookup(Kernel):
+    """The entry of an index from 1 to 16, and the default for any other."""
+
+    def prove(self, artefact):
+        for index in range(ENTRIES + 2):
+            machine = self.machine(artefact, ("result", "table", "index", "default"))
+            table, default = unknown_words(machine, "table", ENTRIES * self.words), unknown_words(machine, "default", self.words)
+            known = Lane.constant(index)
+            if index > ENTRIES:
+                known = Lane(machine.world.fresh("index", ENTRIES + 1, T - 1), ENTRIES + 1, T - 1)
+            machine.store(Pointer("index"), known, 0, 8)
+            machine.run(self.name)
+            found = table[(index - 1) * self.words :][: self.words] if 1 <= index <= ENTRIES else default
+            check(machine, self.words, found)
+        return machine.executed
+
+
+class Zero(Kernel):
+    """Four masks: set where the lowest 52 bits of all words are 0, or all are those of p."""
+
+    def __init__(self, name, field):
+        super().__init__(name, field.words)
+        self.field = field
+
+    def prove(self, artefact):
+        return paths(lambda choices: self.on_path(artefact, choices))
+
+    def on_path(self, artefact, choices):
+        machine, mask = self.machine(artefact, ("result", "a"), choices), (1 << 52) - 1
+        names = unknown_words(machine, "a", 4 * self.words)
+        machine.run(self.name)
+        wanted = []
+        for j in range(4):
+            sets = [frozenset((names[4 * i + j], n >> 52 * i & mask, mask) for i in range(self.words)) for n in (0, self.field.p)]
+            wanted.append(choices.get(frozenset(sets), 2) * (T - 1))
+        check(machine, 4, wanted)
+        return machine.executed
+
+
+CHOICES = [
+    *[Zero(f"{field.name}_quad_is_zero", field) for field in FIELDS],
+    *[Selection(f"{field.name}_quad_select", 4 * field.words, 1) for field in FIELDS],
+    *[
+        Selection(f"{name}_x8_select", 8 * words, 8)
+        for name, words in (("c25519", 5), ("secp256k1", 5), ("p224", 5), ("p256", 5), ("p384", 8), ("p521", 11))
+    ],
+    *[Lookup(f"lookup_{tables}_{8 * words}", words) for tables in ("avx2", "avx512") for words in (8, 12, 27)],
+]

@@ -1,0 +1,139 @@
+"""Products of four elements side by side as laws of curves call them, and the laws: what `formulas.py` proves of them."""
+
+from formulas import Formula
+from lanes import WORD, NotProved
+from statements import P224, P256, P384, P521, SECP, Shape, Statement, product, product_and_sum, two_products
+
+
+class Field:
+    """A field as `LazyQuad` has it: N words of 52 bits, R = 2^(52N); products divided by R, or folded.
+
+    `columns`: how large the columns of a product are, and of a product with a sum at most twice that.
+    """
+
+    def __init__(self, name, p, words, columns, folded=None):
+        self.name, self.p, self.words, self.columns, self.folded = name, p, words, columns, folded
+        self.bound, self.prefix = WORD**words, f"kernel_{name}_quad_"
+        self.scale = 1 if folded else self.bound
+        self.inverse = pow(self.scale, -1, p)
+        # Where two products are added before they are folded, the second operands are below this.
+        self.half = self.bound // 2 if folded else None
+        self.entries_have_sums = folded is not None
+
+    def product(self, most):
+        """How large a product can be, for a·b at most `most`: a·b + q·p = R·result with q <= R, as `vectors.py` shows; or what is folded."""
+        return self.folded or (most + self.bound * self.p) // self.bound
+
+    def statements(self):
+        def shape(most, low=None):
+            return Shape(52, [most] * self.words, low=low, signed=low is None)
+
+        operand, half = shape(WORD - 1, "all"), Shape(52, [WORD - 1] * (self.words - 1) + [WORD // 2 - 1], low="all")
+        once, twice, name = shape(self.columns), shape(2 * self.columns), f"{self.name}_quad"
+        bound = self.folded or "steps"
+        sum_ = product_and_sum(self.scale)
+        return [
+            Statement(f"{name}_mul", self.p, [operand] * 2, once, product, self.scale, bound=bound),
+            Statement(f"{name}_mul_add", self.p, [operand] * 2 + [once], twice, sum_, self.scale, bound=bound),
+            # Divided by R they are reduced one by one, and no law calls them.
+            Statement(f"{name}_mul_add_mul", self.p, [operand, half] * 2, once, two_products, bound=bound)
+            if self.folded
+            else Statement(f"{name}_mul_add_mul", self.p, [operand] * 4, twice, two_products, self.scale),
+        ]
+
+
+FIELDS = [
+    Field("p224", P224, 5, 2**58),
+    Field("p256", P256, 5, 2**58),
+    Field("p384", P384, 8, 2**58),
+    Field("p521", P521, 11, 2**58),
+    Field("secp256k1", SECP, 5, 2**57, 2**256 + 2**250),
+]
+
+# --- y² = x³ - 3x + b: (X, Y, ZZ, ZZZ), EFD dbl-2008-s-1 and add-2008-s. Both give the negatives of Y and ZZZ, which is the same point.
+
+
+def doubled(_, p, *__):
+    x, y, zz, zzz = p
+    u = 2 * y
+    v = u * u
+    w, s, m = u * v, x * v, 3 * (x * x) - 3 * (zz * zz)
+    x3 = m * m - 2 * s
+    return [x3, (m * (s - x3) - w * y) * -1, v * zz, (w * zzz) * -1]
+
+
+def added(_, p, q):
+    (x1, y1, zz1, zzz1), (x2, y2, zz2, zzz2) = p, q
+    u1, u2, s1, s2 = x1 * zz2, x2 * zz1, y1 * zzz2, y2 * zzz1
+    h, r = u2 - u1, s2 - s1
+    hh = h * h
+    hhh, u = h * hh, u1 * hh
+    x3 = r * r - hhh - 2 * u
+    return [x3, (r * (u - x3) - s1 * hhh) * -1, zz1 * zz2 * hh, (zzz1 * zzz2 * hhh) * -1]
+
+
+def is_zero(zero, poly):
+    if poly.key() not in zero:
+        raise NotProved("that an element is compared with 0")
+    return zero[poly.key()]
+
+
+def added_completely(zero, p, q):
+    """The other point where one has ZZ = 0, the double where both differences are 0."""
+    (x1, y1, zz1, zzz1), (x2, y2, zz2, zzz2) = p, q
+    h, r = x2 * zz1 - x1 * zz2, y2 * zzz1 - y1 * zzz2
+    if is_zero(zero, zz2):
+        return p
+    if is_zero(zero, zz1):
+        return q
+    return doubled(zero, p) if is_zero(zero, h * h) and is_zero(zero, r * r) else added(zero, p, q)
+
+
+def negated(_, p):
+    return [p[0], p[1] * -1, *p[2:]]
+
+
+# --- y² = x³ + 1/3: (X, Y, Z), Renes, Costello, Batina 2016, algorithms 9 and 7 for 3b = 1. The last coordinate of an entry is X + Y, of a point it is any.
+
+
+def doubled_homogeneous(_, p):
+    x, y, z, _ = p
+    yy, zz = y * y, z * z
+    return [2 * (x * y) * (yy - 3 * zz), (yy - 3 * zz) * (yy + zz) + 8 * (yy * zz), 8 * (yy * y * z), None]
+
+
+def added_homogeneous(_, p, q):
+    (x1, y1, z1, _), (x2, y2, z2, _) = p, q
+    t, u, v = x1 * y2 + x2 * y1, y1 * z2 + y2 * z1, x1 * z2 + x2 * z1
+    less, more, e = y1 * y2 - z1 * z2, y1 * y2 + z1 * z2, 3 * (x1 * x2)
+    return [t * less - u * v, more * less + e * v, u * more + e * t, None]
+
+
+def negated_homogeneous(_, p):
+    return [p[0], p[1] * -1, p[2], None]
+
+
+def laws(field):
+    """Points and entries have the same bounds, in units of p; so what an operation gives may go into any."""
+    if field.entries_have_sums:
+        point, negative = (2.1, 4.1, 2.1, 16), (2.1, 5, 2.1, 16)
+        points = {"point": negative, "entry": (2.1, 5, 2.1, 7.1)}
+        operations = [
+            ("double", ["point"], doubled_homogeneous, point),
+            ("add", ["point", "entry"], added_homogeneous, point),
+            ("add_complete", ["point", "entry"], added_homogeneous, point),
+            ("negate", ["point"], negated_homogeneous, negative),
+        ]
+    else:
+        point = (1.4, 5, 1.2, 2.4)
+        points = {"point": point, "entry": point}
+        operations = [
+            ("double", ["point"], doubled, point),
+            ("add", ["point", "entry"], added, (1.4, 4, 1.2, 1.2)),
+            ("add_complete", ["point", "entry"], added_completely, point),
+            ("negate", ["point"], negated, point),
+        ]
+    return [Formula(f"{field.name}_law_{what}", field, operands, value, result, points) for what, operands, value, result in operations]
+
+
+QUADS = [statement for field in FIELDS for statement in (*field.statements(), *laws(field))]
