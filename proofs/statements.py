@@ -139,12 +139,20 @@ CONJUGATE = patterns(*[[[((-1) ** i, i)]] for i in range(8)])
 # --- fields
 
 
-def crandall_x4(name, p, bits, fold, columns):
+def square_but(n):
+    """Slot by slot a² + c; a·n + c in the slots 0 and 1."""
+    return lambda times, a, c: [(a[j] * n if j < 2 else times(a[j], a[j])) + c[j] for j in range(4)]
+
+
+def crandall_x4(name, p, bits, fold, columns, n):
     operand = Shape(bits, [2**bits + fold * 2 ** (63 - bits) - 1] * 5)
     result = Shape(bits, [columns] * 5)
+    slots = [Shape(shape.bits, shape.most, lanes=4) for shape in (operand, result)]
     return [
         Statement(f"{name}_x4_mul", p, [operand, operand], result, product),
         Statement(f"{name}_x4_mul_add", p, [operand] * 3, result, product_and_sum()),
+        Statement(f"{name}_x4_sqr", p, [operand], result, square),
+        Statement(f"{name}_x4_sqr_add_but", p, [slots[0]] * 2, slots[1], square_but(n)),
         Statement(f"{name}_x4_carry", p, [Shape(bits, [2**63 - 1] * 5)], operand, same),
         Statement(
             f"{name}_x4_combine",
@@ -251,9 +259,9 @@ ANY5 = Shape(52, [WORD - 1] * 5, low="all")
 HALF5 = Shape(52, [WORD - 1] * 4 + [WORD // 2 - 1], low="all")
 FOLDED = Shape(52, [2**57] * 5)
 STATEMENTS = [
-    *crandall_x4("c25519", P25519, 51, 19, 2**59),
-    *crandall_x4("c25519_at_once", P25519, 51, 19, 2**59)[:2],
-    *crandall_x4("m221", P221, 45, 48, 2**55),
+    *crandall_x4("c25519", P25519, 51, 19, 2**59, 121_666),
+    *crandall_x4("c25519_at_once", P25519, 51, 19, 2**59, 121_666)[:3],
+    *crandall_x4("m221", P221, 45, 48, 2**55, 29_263),
     *sparse_x4("p224", P224, 5),
     *sparse_x4("p256", P256, 5),
     *sparse_x4("p384", P384, 8),

@@ -456,9 +456,18 @@ mod vectors {
                 Eight::mul_loose(*a, *b)
             }
             kernel_p521_x8_sqr(_level, a: EightLoose<P521, 11, 9>) -> Eight<P521, 11, 9> { Eight::sqr_loose(*a) }
+            kernel_c25519_x4_sqr(_level, a: Loose25519) -> Quad25519 { Quad25519::sqr(*a) }
+            kernel_c25519_at_once_x4_sqr(_level, a: Loose25519) -> QuadAtOnce { QuadAtOnce::sqr(*a) }
+            kernel_c25519_x4_sqr_add_but(_level, a: Loose25519, c: Loose25519) -> Quad25519 {
+                Quad25519::sqr_add_but::<3>(*a, 121_666, *c)
+            }
             kernel_c25519_x4_carry(_level, a: Quad25519) -> Loose25519 { a.loosen() }
             kernel_m221_x4_mul(_level, a: Loose221, b: Loose221) -> Quad221 { Quad221::mul(*a, *b) }
             kernel_m221_x4_mul_add(_level, a: Loose221, b: Loose221, c: Loose221) -> Quad221 { Quad221::mul_add(*a, *b, *c) }
+            kernel_m221_x4_sqr(_level, a: Loose221) -> Quad221 { Quad221::sqr(*a) }
+            kernel_m221_x4_sqr_add_but(_level, a: Loose221, c: Loose221) -> Quad221 {
+                Quad221::sqr_add_but::<3>(*a, 29_263, *c)
+            }
             kernel_m221_x4_carry(_level, a: Quad221) -> Loose221 { a.loosen() }
             kernel_m221_x8_mul(_level, a: EightLoose221, b: EightLoose221) -> Eight221 { Eight221::mul_loose(*a, *b) }
             kernel_m221_x8_sqr(_level, a: EightLoose221) -> Eight221 { Eight221::sqr_loose(*a) }

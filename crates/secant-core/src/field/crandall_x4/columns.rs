@@ -35,13 +35,13 @@ impl<V: Words52, const N: usize> Columns<V, N> {
     /// x·y in column k.
     #[inline(always)]
     fn add(&mut self, k: usize, x: V, y: V) {
-        let (low, high) = if k < N {
-            (&mut self.low[k], &mut self.high[k])
+        if k < N {
+            self.low[k] = self.low[k].mul_add_low(x, y);
+            self.high[k] = self.high[k].mul_add_high(x, y);
         } else {
-            (&mut self.upper_low[k - N], &mut self.upper_high[k - N])
-        };
-        *low = low.mul_add_low(x, y);
-        *high = high.mul_add_high(x, y);
+            self.upper_low[k - N] = self.upper_low[k - N].mul_add_low(x, y);
+            self.upper_high[k - N] = self.upper_high[k - N].mul_add_high(x, y);
+        }
     }
 
     /// Every column twice, plus c.
