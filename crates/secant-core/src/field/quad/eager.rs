@@ -160,6 +160,10 @@ impl<Q: LazyQuad<Element: Field<Mask = Mask>>> RealQuad for Eager<Q> {
         Self(Q::mul(a, b))
     }
     #[inline(always)]
+    fn sqr(a: Q::Operand) -> Self {
+        Self(Q::sqr(a))
+    }
+    #[inline(always)]
     fn mul_add(a: Q::Operand, b: Q::Operand, c: Q::Operand) -> Self {
         Self(Q::mul_add(a, b, Q::sum(c)))
     }

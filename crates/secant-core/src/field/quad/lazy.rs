@@ -94,6 +94,11 @@ pub trait LazyQuad: 'static {
     fn mul_add(a: Self::Operand, b: Self::Operand, c: Self::Sum) -> Self::Sum;
     /// a·b, slot by slot. Cost: four multiplications at once.
     fn mul(a: Self::Operand, b: Self::Operand) -> Self::Sum;
+    /// a², slot by slot. Cost: four squarings at once.
+    #[inline(always)]
+    fn sqr(a: Self::Operand) -> Self::Sum {
+        Self::mul(a, a)
+    }
     /// a·b + c·d, slot by slot. Cost: eight multiplications, four and four at once.
     #[inline(always)]
     fn mul_add_mul(a: Self::Operand, b: Self::Operand, c: Self::Operand, d: Self::Operand) -> Self::Sum {
