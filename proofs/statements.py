@@ -189,6 +189,18 @@ def sparse_x4(name, p, words):
     return [Statement(f"{name}_x4_mul", p, [operand, operand, c], result, product_and_sum(scale), scale)]
 
 
+def mersenne_x4(name, p, words):
+    """Operands below 2^546; of a square the columns say that it is below 24p."""
+    operand = Shape(52, [WORD - 1] * (words - 1) + [2**26 - 1], low="but last")
+    scale = WORD**words
+    c, result = Shape(52, [2**61] * words, signed=True), Shape(52, [2**62] * words, signed=True)
+    columns = Shape(52, [44 * WORD] * (words - 2) + [47 * WORD + 2**28, 0])
+    return [
+        Statement(f"{name}_x4_mul", p, [operand, operand, c], result, product_and_sum(scale), scale),
+        Statement(f"{name}_x4_sqr", p, [operand], columns, square, scale),
+    ]
+
+
 def sums(name, p, loose, tight):
     """What eight lanes have beside products."""
     return [
@@ -265,7 +277,7 @@ STATEMENTS = [
     *sparse_x4("p224", P224, 5),
     *sparse_x4("p256", P256, 5),
     *sparse_x4("p384", P384, 8),
-    *sparse_x4("p521", P521, 11),
+    *mersenne_x4("p521", P521, 11),
     *[
         Statement(f"{name}_x4_mul", p, [ANY5, ANY5], FOLDED, product)
         for name, p in (("secp256k1", SECP), ("c256", P256189), ("wei25519", P25519))

@@ -70,6 +70,12 @@ mod x86_64 {
         const BIAS: [Plus; 4] = [Plus::Primes(3), Plus::One, Plus::Primes(0), Plus::Primes(1)];
     }
 
+    /// A multiple of the prime in two slots.
+    struct Raised;
+    impl Bias for Raised {
+        const BIAS: [Plus; 4] = [Plus::Primes(0), Plus::Primes(1), Plus::Primes(1), Plus::Primes(0)];
+    }
+
     type Words<F, const N: usize> = [[<F as Single>::Repr; 4]; N];
 
     /// Sums that are carried where a product needs it.
@@ -77,7 +83,7 @@ mod x86_64 {
     fn lazy<Q: LazyQuad>(
         level: <Q::Element as Field>::Level,
         stored: Words<Q::Element, 4>,
-    ) -> (Words<Q::Element, 14>, [bool; 4]) {
+    ) -> (Words<Q::Element, 16>, [bool; 8]) {
         let [a, b, c, d] = [0, 1, 2, 3].map(
             #[inline(always)]
             |i| Q::load(level, stored[i]),
@@ -99,8 +105,13 @@ mod x86_64 {
             Q::mul(Q::arrange::<Of>(a, b), Q::operand::<Mixed>(Q::sum(c))),
             Q::mul(Q::ones::<0b1010>(level), d),
             Q::sum(Select::select(Mask::from_bit(stored[0][0].as_ref()[0] & 1), a, b)),
+            Q::sqr(difference),
+            Q::sqr(Q::operand::<Five>(Q::sub_in::<0b0110>(Q::add(ab, ab), ab, Q::add(cd, cd)))),
         ];
-        let zeros = Q::is_zero(a).map(Mask::declassify);
+        let products = Q::operand::<Raised>(Q::sub_in::<0b0110>(ab, ab, ab));
+        let [x, y, z, t] = Q::is_zero(a).map(Mask::declassify);
+        let [xx, yy, zz, tt] = Q::is_zero(products).map(Mask::declassify);
+        let zeros = [x, y, z, t, xx, yy, zz, tt];
         let elements = sums.map(
             #[inline(always)]
             |sum| Q::elements(level, sum).map(Single::to_repr),
@@ -113,7 +124,7 @@ mod x86_64 {
     fn real<Q: RealQuad<Element: Single>>(
         level: <Q::Element as Field>::Level,
         stored: Words<Q::Element, 4>,
-    ) -> (Words<Q::Element, 14>, [bool; 4]) {
+    ) -> (Words<Q::Element, 16>, [bool; 8]) {
         let [a, b, c, d] = [0, 1, 2, 3].map(
             #[inline(always)]
             |i| {
@@ -141,13 +152,15 @@ mod x86_64 {
             Q::mul(Q::small(level, 121_666), la),
             Q::mul_add(ab.combine::<Turn, Back>(), cd.combine::<Back, Signs>(), la),
             Select::select(mask, a, b),
+            Q::sqr(ab.combine::<Back, Signs>()),
+            Q::sqr(cd.combine3::<Turn, Signs, Back, 0b0101>()),
         ];
         (
             all.map(
                 #[inline(always)]
                 |quad| quad.elements().map(Single::to_repr),
             ),
-            [false; 4],
+            [false; 8],
         )
     }
 
@@ -156,7 +169,7 @@ mod x86_64 {
     fn quadratic<Q: Quad>(
         level: <Q::Element as Field>::Level,
         stored: Words<Q::Element, 4>,
-    ) -> (Words<Q::Element, 14>, [bool; 4]) {
+    ) -> (Words<Q::Element, 16>, [bool; 8]) {
         let [a, b, c, d] = [0, 1, 2, 3].map(
             #[inline(always)]
             |i| {
@@ -185,13 +198,15 @@ mod x86_64 {
             Q::tighten(Q::conjugate(la)),
             Q::mul_small(lb, [small, 1, 0, 127]),
             Q::mul::<Back>(Q::add(la, lb), Q::conjugate(Q::add(lc, ld))),
+            Q::sqr(Q::add(la, lb)),
+            Q::sqr(Q::conjugate(lc)),
         ];
         (
             all.map(
                 #[inline(always)]
                 |quad| quad.elements().map(Single::to_repr),
             ),
-            [false; 4],
+            [false; 8],
         )
     }
 
@@ -200,15 +215,15 @@ mod x86_64 {
         name: &str,
         kept: bool,
         source: &mut impl Source,
-        vectors: impl FnOnce(Words<F, 4>) -> (Words<F, 14>, [bool; 4]),
-        twin: impl FnOnce(Words<F, 4>) -> (Words<F, 14>, [bool; 4]),
+        vectors: impl FnOnce(Words<F, 4>) -> (Words<F, 16>, [bool; 8]),
+        twin: impl FnOnce(Words<F, 4>) -> (Words<F, 16>, [bool; 8]),
     ) -> Answers {
         let mut count = 0;
         let mut draw = || element::<F>(Portable, kept, source).store();
         let stored = core::array::from_fn(|_| core::array::from_fn(|_| draw()));
         let (given, wanted) = (vectors(stored), twin(stored));
         let text = |what: String| format!("{name}, {what} of {stored:x?}");
-        for i in 0..14 {
+        for i in 0..16 {
             for slot in 0..4 {
                 let what = || text(format!("operation {i}, slot {slot}"));
                 same(&mut count, &given.0[i][slot], &wanted.0[i][slot], what)?;

@@ -37,6 +37,7 @@ mod vectors {
     use secant_core::limbs::x86_64::folded52;
     use secant_core::limbs::x86_64::ifma4::Vector4;
     use secant_core::limbs::x86_64::inversion::Inversion;
+    use secant_core::limbs::x86_64::mersenne52;
     use secant_core::limbs::x86_64::sparse52;
 
     /// Functions `extern "C" fn name(&mut result, &operand, .., level)`.
@@ -426,7 +427,8 @@ mod vectors {
             kernel_p224_x4_mul(level, a: V5, b: V5, c: V5) -> V5 { sparse52::product::<_, P224, 5>(level, a, b, c) }
             kernel_p256_x4_mul(level, a: V5, b: V5, c: V5) -> V5 { sparse52::product::<_, P256, 5>(level, a, b, c) }
             kernel_p384_x4_mul(level, a: V8, b: V8, c: V8) -> V8 { sparse52::product::<_, P384, 8>(level, a, b, c) }
-            kernel_p521_x4_mul(level, a: V11, b: V11, c: V11) -> V11 { sparse52::product::<_, P521, 11>(level, a, b, c) }
+            kernel_p521_x4_mul(level, a: V11, b: V11, c: V11) -> V11 { mersenne52::product(level, a, b, c) }
+            kernel_p521_x4_sqr(level, a: V11) -> V11 { mersenne52::square(level, a) }
             kernel_secp256k1_x4_mul(level, a: V5, b: V5) -> V5 { folded52::product::<_, 256, SECP, 1>(level, [(a, b)]) }
             kernel_secp256k1_x4_mul_add_mul(level, a: V5, b: V5, c: V5, d: V5) -> V5 {
                 folded52::product::<_, 256, SECP, 2>(level, [(a, b), (c, d)])

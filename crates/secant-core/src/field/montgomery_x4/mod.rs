@@ -1,5 +1,5 @@
 //! Four elements of F_p side by side in Montgomery's form, p a sum of few powers of 2, in N words of 52 bits a lane, on AVX-512 IFMA: vectors inside one
-//! multiplication by a scalar on the curves of NIST. And in no such form, p = 2^K - C, K = 255 or 256, for a C of at most 34 bits: on secp256k1 and the papers'
+//! multiplication by a scalar on the curves of NIST, e521 and e521iso. And in no such form, p = 2^K - C, K = 255 or 256, for a C of at most 34 bits: on secp256k1 and the papers'
 //! curves.
 //!
 //! Lane j of N ymm vectors holds x·R mod p of element j, R = 2^(52N), as Σ w_i·2^(52i); or x itself, where products are folded.
@@ -7,10 +7,14 @@
 //! | type | words | value |
 //! |---|---|---|
 //! | [`Sum`] | signed, below 2^62 in magnitude: columns of a product and sums of such | any |
-//! | [`Operand`] | the low 52 bits of each; what is above is not looked at | in [0, R) |
+//! | [`Operand`] | the low 52 bits of each; what is above is not looked at | in [0, R); modulo 2^521 - 1 in [0, 2^546) |
 //!
 //! R is at least 16p. A product of operands below a·p and b·p is below (a·b·p/R + 1)·p: below (a·b/16 + 1)·p at least. A folded one is below 1.02p,
 //! whatever its operands are; two of them together, whose sum is below R², too.
+//!
+//! Modulo 2^521 - 1 a product of any operands is below 24p: [`mersenne52`](crate::limbs::x86_64::mersenne52). So the bounds of formulas are in units of 32p
+//! there, and [`Plus::Primes`](crate::field::Plus::Primes) stands for so many units: a product is below 1 unit, and operands may have 2^20. What is
+//! compared with 0 or stored is folded first, to below 2p.
 //!
 //! Every operation is constant time. Costs are ymm instructions as compiled, moves between registers and memory left out; the CPU does two
 //! multiplications a cycle.
@@ -19,13 +23,15 @@ use core::marker::PhantomData;
 
 use crate::cpu::{Ifma, Outline, Run};
 use crate::ct::{Mask, Select};
-use crate::field::{Bias, LazyQuad, Pattern, Plus, Single, Unbiased, is_shuffle};
+use crate::field::{Bias, LazyQuad, Pattern, Single, Unbiased, is_shuffle};
 use crate::limbs::x86_64::ifma4::Vector4;
 use crate::limbs::x86_64::sparse52::{BITS, Sparse52, carried, product};
 use lanes::Lanes;
+use words::{Biased, joined, power_of_two, split};
 
 mod lanes;
 mod primes;
+mod words;
 
 pub use crate::limbs::mersenne521::P521;
 pub use primes::{P25519, P256189, Secp256k1};
@@ -38,11 +44,20 @@ pub trait Prime<const N: usize>: Sparse52<N> {
     const KEPT: Option<u32>;
     /// Products are divided by 2^FORM, and x stands in its words as 2^FORM·x.
     const FORM: u32 = BITS * N as u32;
+    /// The bounds of formulas are in units of so many p, and so are the multiples of p that they name: a power of 2.
+    const UNIT: u32 = 1;
+    /// Bits of an operand.
+    const OPERAND: u32 = BITS * N as u32;
 
     /// a·b/2^FORM + c modulo p, as columns.
     #[inline(always)]
     fn product(level: Ifma, a: &[Vector4; N], b: &[Vector4; N], c: &[Vector4; N]) -> [Vector4; N] {
         product::<Vector4, Self, N>(level, a, b, c)
+    }
+    /// a²/2^FORM in the same way.
+    #[inline(always)]
+    fn square(level: Ifma, a: &[Vector4; N]) -> [Vector4; N] {
+        Self::product(level, a, a, &[Vector4::splat(level, 0); N])
     }
     /// a·b + c·d in the same way.
     #[inline(always)]
@@ -55,6 +70,11 @@ pub trait Prime<const N: usize>: Sparse52<N> {
     ) -> [Vector4; N] {
         let zeros = [Vector4::splat(level, 0); N];
         Self::product(level, a, b, &Self::product(level, c, d, &zeros))
+    }
+    /// The words of an integer below 2p, of those of an operand below 2·UNIT·p.
+    #[inline(always)]
+    fn folded(_: Ifma, words: [Vector4; N]) -> [Vector4; N] {
+        words
     }
 }
 
@@ -85,57 +105,6 @@ pub struct Operand<const N: usize> {
 
 const WORD: u64 = (1 << BITS) - 1;
 
-/// 2^n mod p in words of 52 bits, n public.
-const fn power_of_two<P: Prime<N>, const N: usize>(n: u32) -> [u64; N] {
-    let mut r = [0; N];
-    r[0] = 1;
-    let mut i = 0;
-    while i < n {
-        let mut d = [0; N];
-        let (mut top, mut borrow, mut j) = (0, 0, 0);
-        while j < N {
-            let doubled = r[j] << 1 | top;
-            (r[j], top) = (doubled & WORD, doubled >> BITS);
-            let t = r[j].wrapping_sub(P::P[j] + borrow);
-            (d[j], borrow) = (t & WORD, t >> 63);
-            j += 1;
-        }
-        // R > 2p: nothing leaves the last word.
-        if borrow == 0 {
-            r = d;
-        }
-        i += 1;
-    }
-    r
-}
-
-/// The words of what a bias adds.
-struct Biased<B, P, const N: usize>(PhantomData<(B, P)>);
-
-impl<B: Bias, P: Prime<N>, const N: usize> Biased<B, P, N> {
-    const WORDS: [[u64; 4]; N] = {
-        let one = power_of_two::<P, N>(P::FORM);
-        let mut words = [[0; 4]; N];
-        let mut i = 0;
-        while i < N {
-            let mut j = 0;
-            while j < 4 {
-                words[i][j] = match B::BIAS[j] {
-                    Plus::Primes(n) => {
-                        // The signed words: most are 0.
-                        let p = if P::NEGATIVE { -P::MULTIPLE[i] } else { P::MULTIPLE[i] };
-                        (n as i64 * p) as u64
-                    }
-                    Plus::One => one[i],
-                };
-                j += 1;
-            }
-            i += 1;
-        }
-        words
-    };
-}
-
 impl<const N: usize> Select<Mask> for Sum<N> {
     #[inline(always)]
     fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
@@ -150,16 +119,19 @@ impl<const N: usize> Select<Mask> for Operand<N> {
     }
 }
 
-/// Whether every lane is a word: for checks in debug builds. Not constant time.
+/// Whether every lane has at most so many bits: for checks in debug builds. Not constant time.
 #[inline(never)]
-fn is_word(word: &Vector4) -> bool {
-    word.to_array().into_iter().all(|lane| lane <= WORD)
+fn is_below(word: &Vector4, bits: u32) -> bool {
+    word.to_array().into_iter().all(|lane| lane >> bits == 0)
 }
 
 impl<const N: usize> Operand<N> {
     #[inline(always)]
-    fn of(level: Ifma, words: [Vector4; N]) -> Self {
-        debug_assert!(is_word(&words[N - 1]), "an operand is neither negative nor R");
+    fn of<P: Prime<N>>(level: Ifma, words: [Vector4; N]) -> Self {
+        debug_assert!(
+            is_below(&words[N - 1], P::OPERAND - BITS * (N as u32 - 1)),
+            "an operand is neither negative nor too large"
+        );
         Self { words, level }
     }
 
@@ -174,53 +146,6 @@ impl<const N: usize> Operand<N> {
         }
         Self { words, level }
     }
-}
-
-/// The words of 52 bits of an integer below R.
-#[inline(always)]
-fn split<const N: usize>(value: &[u64]) -> [u64; N] {
-    let mut words = [0; N];
-    let mut i = 0;
-    while i < N {
-        let (at, shift) = (i * BITS as usize / 64, i * BITS as usize % 64);
-        let low = if at < value.len() { value[at] >> shift } else { 0 };
-        let high = if shift > 64 - BITS as usize && at + 1 < value.len() {
-            value[at + 1] << (64 - shift)
-        } else {
-            0
-        };
-        words[i] = (low | high) & WORD;
-        i += 1;
-    }
-    words
-}
-
-/// The least residue, in 64-bit words, of an integer below 2p in words whose low 52 bits count.
-#[inline(always)]
-fn joined<P: Prime<N>, R: Default + AsMut<[u64]>, const N: usize>(w: [u64; N]) -> R {
-    let mut less = [0; N];
-    let (mut borrow, mut i) = (0, 0);
-    while i < N {
-        let t = (w[i] & WORD).wrapping_sub(P::P[i] + borrow);
-        (less[i], borrow) = (t & WORD, t >> 63);
-        i += 1;
-    }
-    let w = Select::select(Mask::from_bit(borrow), w, less);
-    let mut value = R::default();
-    let words = value.as_mut();
-    let mut i = 0;
-    while i < N {
-        let (at, shift) = (i * BITS as usize / 64, i * BITS as usize % 64);
-        let word = w[i] & WORD;
-        if at < words.len() {
-            words[at] |= word << shift;
-        }
-        if shift > 64 - BITS as usize && at + 1 < words.len() {
-            words[at + 1] |= word >> (64 - shift);
-        }
-        i += 1;
-    }
-    value
 }
 
 impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> MontgomeryX4<F, P, N> {
@@ -245,7 +170,7 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> MontgomeryX
     fn store_here(a: Sum<N>) -> [F::Repr; 4] {
         let factor = Operand::constants(a.level, [const { power_of_two::<P, N>(kept::<P, N>()) }; 4]);
         let words = Self::operand::<Unbiased>(a);
-        let words = Self::operand::<Unbiased>(Self::mul(words, factor)).words;
+        let words = P::folded(a.level, Self::operand::<Unbiased>(Self::mul(words, factor)).words);
         let mut lanes = [[0; N]; 4];
         let mut i = 0;
         while i < N {
@@ -409,7 +334,7 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> LazyQuad fo
             }
             i += 1;
         }
-        Operand::of(a.level, carried(words))
+        Operand::of::<P>(a.level, carried(words))
     }
 
     /// Cost: 1 a word.
@@ -447,6 +372,21 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> LazyQuad fo
     }
     #[cfg(not(debug_assertions))]
     #[inline(always)]
+    fn sqr(a: Operand<N>) -> Sum<N> {
+        Sum { words: P::square(a.level, &a.words), level: a.level }
+    }
+    /// As `mul_add`.
+    #[cfg(debug_assertions)]
+    #[inline(always)]
+    fn sqr(a: Operand<N>) -> Sum<N> {
+        let words = a.level.call(Run(
+            #[inline(always)]
+            || P::square(a.level, &a.words),
+        ));
+        Sum { words, level: a.level }
+    }
+    #[cfg(not(debug_assertions))]
+    #[inline(always)]
     fn mul_add_mul(a: Operand<N>, b: Operand<N>, c: Operand<N>, d: Operand<N>) -> Sum<N> {
         Sum { words: P::products(a.level, &a.words, &b.words, &c.words, &d.words), level: a.level }
     }
@@ -464,16 +404,17 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> LazyQuad fo
     fn mul(a: Operand<N>, b: Operand<N>) -> Sum<N> {
         Self::mul_add(a, b, Sum { words: [Vector4::splat(a.level, 0); N], level: a.level })
     }
-    /// Cost: 2 a word, and some 10: 0 and p are the multiples of p below 2p.
+    /// Cost: 2 a word, and some 10: 0 and p are the multiples of p below 2p. Modulo 2^521 - 1 first a fold.
     #[inline(always)]
     fn is_zero(a: Operand<N>) -> [Mask; 4] {
         let level = a.level;
-        let mut zero = a.words[0];
-        let mut prime = a.words[0].xor(Vector4::splat(level, P::P[0]));
+        let words = P::folded(level, a.words);
+        let mut zero = words[0];
+        let mut prime = words[0].xor(Vector4::splat(level, P::P[0]));
         let mut i = 1;
         while i < N {
-            zero = zero.or(a.words[i]);
-            prime = prime.or(a.words[i].xor(Vector4::splat(level, P::P[i])));
+            zero = zero.or(words[i]);
+            prime = prime.or(words[i].xor(Vector4::splat(level, P::P[i])));
             i += 1;
         }
         let word = Vector4::splat(level, WORD);

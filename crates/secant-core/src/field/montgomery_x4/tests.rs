@@ -53,22 +53,33 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> Task<Ifma> 
         let signed = value(P::MULTIPLE);
         assert_eq!(if P::NEGATIVE { -signed } else { signed }, p);
         // The bound of operands, and what products are divided by.
-        let bound = BigInt::from(1) << (BITS as usize * N);
+        let bound = BigInt::from(1) << P::OPERAND as usize;
+        let unit = &p * P::UNIT;
         let r = BigInt::from(1) << (P::FORM as usize);
         let inverse =
             BigInt::from(BigUint::try_from(r.clone()).unwrap().modinv(&p.to_biguint().unwrap()).unwrap());
         let modulo = |x: &BigInt| ((x % &p) + &p) % &p;
 
         let mut random = Random(0x2545_f491_4f6c_dd1d);
-        // Operands: 0, R - 1, p and its neighbours, words at their ends, and rubbish above the words that count.
+        // Operands: 0, the largest, p and its neighbours, multiples of p below two units, words at their ends, and rubbish above the words that count.
+        let last = WORD >> (BITS * N as u32 - P::OPERAND);
         let mut samples = vec![];
         for kind in 0..24 {
             let mut lanes: [[u64; N]; 4] = core::array::from_fn(|_| match (kind, random.word() % 5) {
                 (0, _) | (3.., 0) => [0; N],
-                (1, _) => [WORD; N],
+                (1, _) => core::array::from_fn(|i| if i + 1 < N { WORD } else { last }),
                 (2, _) | (3.., 1) => P::P,
                 (_, 2) => core::array::from_fn(|i| if i == 0 { P::P[0] ^ 1 } else { P::P[i] }),
-                _ => core::array::from_fn(|_| random.up_to(WORD)),
+                (_, 3) => {
+                    let words = P::P.map(u128::from);
+                    let (n, mut carry) = (u128::from(random.up_to(2 * u64::from(P::UNIT) - 1)), 0);
+                    words.map(|word| {
+                        let t = word * n + carry;
+                        carry = t >> BITS;
+                        t as u64 & WORD
+                    })
+                }
+                _ => core::array::from_fn(|i| random.up_to(if i + 1 < N { WORD } else { last })),
             });
             if kind > 4 {
                 for lane in &mut lanes {
@@ -103,7 +114,8 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> Task<Ifma> 
             assert_eq!(sums(Q::<F, P, N>::sum(a)), x);
             let zero = Q::<F, P, N>::is_zero(a);
             for j in 0..4 {
-                assert_eq!(zero[j].declassify(), x[j] == BigInt::ZERO || x[j] == p);
+                assert!(P::UNIT == 1 || zero[j].declassify() == (modulo(&x[j]) == BigInt::ZERO));
+                assert!(P::UNIT > 1 || zero[j].declassify() == (x[j] == BigInt::ZERO || x[j] == p));
             }
             let kept = Q::<F, P, N>::store(Q::<F, P, N>::sum(a));
             for j in 0..4 {
@@ -113,13 +125,15 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> Task<Ifma> 
             }
             let loaded = Q::<F, P, N>::load(level, kept);
             for (got, x) in operands(loaded).iter().zip(&x) {
-                assert!(*got < &p * 2);
+                assert!(*got < &p * P::UNIT.max(2));
                 assert_eq!(modulo(got), modulo(x));
             }
             let elements = Q::<F, P, N>::elements(level, Q::<F, P, N>::sum(a));
             for (element, x) in elements.iter().zip(&x) {
                 assert_eq!(BigInt::from(integer(element.to_repr().as_ref())), modulo(&(x * &inverse)));
             }
+            let words = |sum: Sum<N>| sum.words.map(Vector4::to_array);
+            assert_eq!(words(Q::<F, P, N>::sqr(a)), words(Q::<F, P, N>::mul(a, a)), "the same columns");
             for &b in &samples {
                 let y = operands(b);
                 let zero = BigInt::ZERO;
@@ -138,6 +152,9 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> Task<Ifma> 
                     assert!(products[j] >= zero);
                     if P::FORM == 0 {
                         assert!(&products[j] * 100 < &p * 102);
+                    } else if P::UNIT > 1 {
+                        assert!(&products[j] * &r * 2 < &x[j] * &y[j] * 2 + &p * &r * 47);
+                        assert!(products[j] < &p * 24 && &p * 24 < unit);
                     } else {
                         assert!(&products[j] * &r < &x[j] * &y[j] + &p * (&r + 1));
                     }
@@ -206,9 +223,9 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> Task<Ifma> 
                 let (a, b) = (Q::<F, P, N>::mul(a, b), Q::<F, P, N>::mul(b, a));
                 let (x, y) = (sums(a), sums(b));
                 let four = |b| Q::<F, P, N>::add(b, Q::<F, P, N>::add(b, Q::<F, P, N>::add(b, b)));
-                if (0..4).all(|j| y[j] < p && &x[j] + &p * 5 < bound) {
+                if (0..4).all(|j| y[j] < unit && &x[j] + &unit * 5 < bound) {
                     let got = operands(Q::<F, P, N>::operand::<Five>(Q::<F, P, N>::sub(a, four(b))));
-                    assert_eq!(got, core::array::from_fn(|j| &x[j] - &y[j] * 4 + &p * 5));
+                    assert_eq!(got, core::array::from_fn(|j| &x[j] - &y[j] * 4 + &unit * 5));
                 }
                 if (0..4).all(|j| x[j] < bound) {
                     assert_eq!(operands(Q::<F, P, N>::operand::<Unbiased>(a)), x);
@@ -225,7 +242,7 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> Task<Ifma> 
         let zeros = Sum { words: [Vector4::splat(level, 0); N], level };
         assert_eq!(
             operands(Q::<F, P, N>::operand::<Any>(zeros)),
-            [&p * 3, one.clone(), BigInt::ZERO, p.clone()]
+            [&unit * 3, one.clone(), BigInt::ZERO, unit]
         );
         assert_eq!(
             operands(Q::<F, P, N>::ones::<0b1001>(level)),

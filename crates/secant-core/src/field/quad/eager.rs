@@ -9,7 +9,8 @@ use crate::field::Field;
 
 /// Four elements of the field of `Q`.
 ///
-/// **Bounds.** `Q` gives products below 1.1p of any operands, and takes operands below 16p. An element that is taken off is a product, or below 3p.
+/// **Bounds.** In the units of `Q`, p or a multiple of it: `Q` gives products below 1.1 of any operands, and takes operands below 16. An element that is taken off
+/// is a product, or below 3.
 pub struct Eager<Q: LazyQuad>(Q::Sum);
 
 impl<Q: LazyQuad> Clone for Eager<Q> {
@@ -27,7 +28,7 @@ impl<Q: LazyQuad> Select<Mask> for Eager<Q> {
     }
 }
 
-/// 3p for every element that `R` takes off, 6p where `S` takes one off twice.
+/// 3 units for every element that `R` takes off, 6 where `S` takes one off twice.
 struct Above<R, S, const TWICE: u8>(PhantomData<(R, S)>);
 
 impl<R: Pattern, S: Pattern, const TWICE: u8> Bias for Above<R, S, TWICE> {
@@ -158,6 +159,10 @@ impl<Q: LazyQuad<Element: Field<Mask = Mask>>> RealQuad for Eager<Q> {
     #[inline(always)]
     fn mul(a: Q::Operand, b: Q::Operand) -> Self {
         Self(Q::mul(a, b))
+    }
+    #[inline(always)]
+    fn sqr(a: Q::Operand) -> Self {
+        Self(Q::sqr(a))
     }
     #[inline(always)]
     fn mul_add(a: Q::Operand, b: Q::Operand, c: Q::Operand) -> Self {

@@ -8,7 +8,7 @@ use crate::field::{Factor, Field, Single};
 /// What an operand adds to a slot of a sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Plus {
-    /// So many times the prime: the value must not be negative then. Nothing, as an element.
+    /// So many units of bounds, which are the prime or a multiple of it: the value must not be negative then. Nothing, as an element.
     Primes(u32),
     /// 1, as an element.
     One,
@@ -46,7 +46,8 @@ pub(crate) use biases;
 /// Four elements of F_p side by side. All operations are constant time.
 ///
 /// A *sum* is what products and linear operations give; nothing in it is carried, and it may be negative. An *operand* is what products
-/// take, an integer in a bound that the field states. Formulas name the multiples of p that keep their operands in it, and say why they do.
+/// take, an integer in a bound that the field states. Formulas name the multiples of p that keep their operands in it, and say why they do. Their bounds are in
+/// units of p, or of a multiple of p where the field states one.
 pub trait LazyQuad: 'static {
     /// One element.
     type Element: Single;
@@ -94,12 +95,17 @@ pub trait LazyQuad: 'static {
     fn mul_add(a: Self::Operand, b: Self::Operand, c: Self::Sum) -> Self::Sum;
     /// a·b, slot by slot. Cost: four multiplications at once.
     fn mul(a: Self::Operand, b: Self::Operand) -> Self::Sum;
+    /// a², slot by slot. Cost: four squarings at once.
+    #[inline(always)]
+    fn sqr(a: Self::Operand) -> Self::Sum {
+        Self::mul(a, a)
+    }
     /// a·b + c·d, slot by slot. Cost: eight multiplications, four and four at once.
     #[inline(always)]
     fn mul_add_mul(a: Self::Operand, b: Self::Operand, c: Self::Operand, d: Self::Operand) -> Self::Sum {
         Self::mul_add(a, b, Self::mul(c, d))
     }
-    /// Set where a slot is 0, for integers below 2p.
+    /// Set where a slot is 0, for integers below 2 units.
     fn is_zero(a: Self::Operand) -> [Mask; 4];
 
     /// The element of each slot.

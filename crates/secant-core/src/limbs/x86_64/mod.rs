@@ -9,6 +9,7 @@ pub mod ifma;
 pub mod ifma4;
 pub mod inversion;
 pub mod mersenne;
+pub mod mersenne52;
 pub mod mersenne521;
 pub mod mulx;
 pub mod p224;

@@ -21,6 +21,8 @@ pub trait Sparse52<const N: usize>: Copy + Send + Sync + 'static {
     const SHIFT: u32 = 0;
     /// Whether m is -p.
     const NEGATIVE: bool = false;
+    /// By how many columns the step for a column follows it, in a product column by column; 0 where a product is row by row.
+    const LAG: usize = 0;
 }
 
 /// What the columns N + i of a product start from so that words of m may be negative: -q·w is (2^52 - 1 - q)·w less (2^52 - 1)·w, and the sum of what is to be
@@ -41,10 +43,22 @@ const fn upper<P: Sparse52<N>, const N: usize>() -> [i64; N] {
     words
 }
 
-/// The text for each j below N, which is at most 11: loops of this size the compiler does not unroll, and then words are in memory.
+/// The text for each j below N, which is at most 11: loops of this size the compiler does not unroll, and then words are in memory. Builds for debugging have
+/// a loop, which is less text.
 macro_rules! each {
     ($n:ident, $j:ident, $text:block) => {
-        each!(@ $n, $j, $text, 0 1 2 3 4 5 6 7 8 9 10)
+        #[cfg(debug_assertions)]
+        {
+            let mut $j = 0;
+            while $j < $n {
+                $text
+                $j += 1;
+            }
+        }
+        #[cfg(not(debug_assertions))]
+        {
+            each!(@ $n, $j, $text, 0 1 2 3 4 5 6 7 8 9 10);
+        }
     };
     (@ $n:ident, $j:ident, $text:block, $($at:literal)*) => {$(
         if $at < $n {
@@ -55,14 +69,68 @@ macro_rules! each {
     )*};
 }
 
+/// Columns k and N + k of a product. Lower halves, and upper halves of the column before, have sums of their own, so that no multiplication waits for one just
+/// before it.
+struct Columns<V, const N: usize> {
+    low: [V; N],
+    high: [V; N],
+    upper_low: [V; N],
+    upper_high: [V; N],
+    /// What the steps of the reduction carry into the next column.
+    carry: V,
+}
+
+impl<V: Words52, const N: usize> Columns<V, N> {
+    /// x·y to the columns k and k + 1.
+    #[inline(always)]
+    fn add(&mut self, k: usize, x: V, y: V) {
+        half::<V, N, false>(&mut self.low, &mut self.upper_low, k, x, y);
+        half::<V, N, true>(&mut self.high, &mut self.upper_high, k + 1, x, y);
+    }
+
+    /// All products of two words that column k begins with.
+    #[inline(always)]
+    fn column(&mut self, k: usize, a: &[V; N], b: &[V; N]) {
+        each!(N, i, {
+            if i <= k && k - i < N {
+                self.add(k, a[i], b[k - i]);
+            }
+        });
+    }
+
+    /// The step of the reduction for column i. The low 52 bits of t + q·m are 0: where the first word of m is positive, what clears them is in [0, 2^52), so the
+    /// carry is that of a rounding up, and does not wait for the quotient.
+    #[inline(always)]
+    fn step<P: Sparse52<N>>(&mut self, level: Ifma, i: usize) {
+        const { assert!(P::MULTIPLE[0] >= -1) };
+        let t = self.low[i].plus(self.high[i].plus(self.carry));
+        let q = if P::SHIFT == 0 { t } else { t.plus(t.shift_left(P::SHIFT)) };
+        let negative = V::splat(level, u64::MAX).minus(q);
+        each!(N, j, {
+            let m = P::MULTIPLE[j];
+            let word = V::splat(level, m.unsigned_abs());
+            let q = if m < 0 { negative } else { q };
+            if j > 0 && m != 0 {
+                half::<V, N, false>(&mut self.low, &mut self.upper_low, i + j, q, word);
+            }
+            if m != 0 && (j > 0 || m != -1) {
+                half::<V, N, true>(&mut self.high, &mut self.upper_high, i + j + 1, q, word);
+            }
+        });
+        let t = if P::MULTIPLE[0] > 0 { t.plus(V::splat(level, (1 << BITS) - 1)) } else { t };
+        self.carry = t.shift_right_signed(BITS);
+    }
+}
+
 /// a·b/R + c modulo p, as columns, for operands a and b and columns c.
 ///
 /// The value is (a·b + q·p)/R + c for some q < R, or that with p - q·p/R instead: below a·b/R + p + c either way, and not below c.
 ///
-/// Row by row: the step of the reduction for a column follows the row after the one that completes it, because what clears the next column is then the
-/// last that this column waits for. Lower and upper halves of products have columns of their own, so that no multiplication waits for one just before it.
+/// Row by row, where `LAG` is 0: the step of the reduction for a column follows the row after the one that completes it, because what clears the next column is then
+/// the last that this column waits for. Column by column elsewhere, the step of a column `LAG` columns later: fewer sums are in flight.
 ///
-/// Cost: 2N² multiply-adds; in each of N steps of the reduction two for each word of m that is not 0 or -1, a shift and three sums.
+/// Cost: 2N² multiply-adds; in each of N steps of the reduction two for each word of m that is not 0 or -1, but one for a first word above 0; a shift and three
+/// sums.
 #[inline(always)]
 pub fn product<V: Words52, P: Sparse52<N>, const N: usize>(
     level: Ifma,
@@ -71,54 +139,51 @@ pub fn product<V: Words52, P: Sparse52<N>, const N: usize>(
     c: &[V; N],
 ) -> [V; N] {
     let zero = V::splat(level, 0);
-    let ones = V::splat(level, u64::MAX);
-    // Columns k and N + k: lower halves, and upper halves of the column before.
-    let (mut low, mut high) = ([zero; N], [zero; N]);
-    let (mut upper_low, mut upper_high) = (*c, [zero; N]);
+    let none = [zero; N];
+    let mut columns = Columns { low: none, high: none, upper_low: *c, upper_high: none, carry: zero };
     each!(N, j, {
         if j > 0 && P::MULTIPLE[j] < 0 {
-            low[j] = V::splat(level, P::MULTIPLE[j].unsigned_abs());
+            columns.low[j] = V::splat(level, P::MULTIPLE[j].unsigned_abs());
         }
     });
-    each!(N, j, {
-        half::<V, N, false>(&mut low, &mut upper_low, j, a[0], b[j]);
-        half::<V, N, true>(&mut high, &mut upper_high, j + 1, a[0], b[j]);
-    });
-    let mut carry = zero;
-    each!(N, i, {
-        if i + 1 < N {
+    let lag = const {
+        assert!(P::LAG < N);
+        P::LAG
+    };
+    if lag == 0 {
+        each!(N, i, {
             each!(N, j, {
-                half::<V, N, false>(&mut low, &mut upper_low, i + 1 + j, a[i + 1], b[j]);
-                half::<V, N, true>(&mut high, &mut upper_high, i + j + 2, a[i + 1], b[j]);
+                columns.add(i + j, a[i], b[j]);
             });
-        }
-        let mut t = low[i].plus(high[i].plus(carry));
-        let q = if P::SHIFT == 0 { t } else { t.plus(t.shift_left(P::SHIFT)) };
-        let negative = ones.minus(q);
-        each!(N, j, {
-            let m = P::MULTIPLE[j];
-            let word = V::splat(level, m.unsigned_abs());
-            let q = if m < 0 { negative } else { q };
-            if j == 0 && m != -1 {
-                t = t.mul_add_low(q, word);
-            } else if j > 0 && m != 0 {
-                half::<V, N, false>(&mut low, &mut upper_low, i + j, q, word);
-            }
-            if m != 0 && (j > 0 || m != -1) {
-                half::<V, N, true>(&mut high, &mut upper_high, i + j + 1, q, word);
+            if i > 0 {
+                columns.step::<P>(level, i - 1);
             }
         });
-        carry = t.shift_right_signed(BITS);
-    });
+        columns.step::<P>(level, N - 1);
+    } else {
+        each!(N, k, {
+            columns.column(k, a, b);
+            if k >= lag {
+                columns.step::<P>(level, k - lag);
+            }
+        });
+        each!(N, k, {
+            columns.column(N + k, a, b);
+            if k < lag {
+                columns.step::<P>(level, N + k - lag);
+            }
+        });
+    }
+    let mut words = columns.upper_low;
     each!(N, k, {
-        upper_low[k] = upper_low[k].plus(upper_high[k]);
+        words[k] = words[k].plus(columns.upper_high[k]);
         let start = const { upper::<P, N>() }[k];
         if start != 0 {
-            upper_low[k] = upper_low[k].plus(V::splat(level, start as u64));
+            words[k] = words[k].plus(V::splat(level, start as u64));
         }
     });
-    upper_low[0] = upper_low[0].plus(carry);
-    upper_low
+    words[0] = words[0].plus(columns.carry);
+    words
 }
 
 /// The lower or upper halves of x·y to column k of 2N.

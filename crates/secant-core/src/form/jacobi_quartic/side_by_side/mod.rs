@@ -184,7 +184,7 @@ fn doubled<Q: LazyQuad>(Point(p): Point<Q>, n: usize) -> Point<Q> {
 fn squared<Q: LazyQuad>(left: Q::Operand, right: Q::Operand) -> Q::Sum {
     let products = Q::mul(left, right);
     let roots = Q::operand::<Unbiased>(Q::add_picked::<OnlyZ>(Q::moved::<Roots>(products), products));
-    Q::mul(roots, roots)
+    Q::sqr(roots)
 }
 
 /// P + Q; (0, 0, 0, 0) for P - Q = Ω±. Called. Cost: three times 4M at once.

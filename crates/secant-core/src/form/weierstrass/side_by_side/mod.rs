@@ -12,7 +12,7 @@
 //! add-2008-s (Sutherland), the products in layers.
 //!
 //! **Bounds.** In units of p, for a field where a product of operands below a·p and b·p is below (a·b/16 + 1)·p, or below 1.1p whatever they are; others
-//! have more room.
+//! have more room. Modulo 2^521 - 1 in units of 32p, where a product is below 1 unit.
 //!
 //! | | | | | | | |
 //! |---|---|---|---|---|---|---|

@@ -1,0 +1,105 @@
+//! Integers and constants in words of 52 bits.
+
+use core::marker::PhantomData;
+
+use super::{BITS, Prime, WORD};
+use crate::ct::{Mask, Select};
+use crate::field::{Bias, Plus};
+
+/// 2^n mod p in words of 52 bits, n public.
+pub(super) const fn power_of_two<P: Prime<N>, const N: usize>(n: u32) -> [u64; N] {
+    let mut r = [0; N];
+    r[0] = 1;
+    let mut i = 0;
+    while i < n {
+        let mut d = [0; N];
+        let (mut top, mut borrow, mut j) = (0, 0, 0);
+        while j < N {
+            let doubled = r[j] << 1 | top;
+            (r[j], top) = (doubled & WORD, doubled >> BITS);
+            let t = r[j].wrapping_sub(P::P[j] + borrow);
+            (d[j], borrow) = (t & WORD, t >> 63);
+            j += 1;
+        }
+        // R > 2p: nothing leaves the last word.
+        if borrow == 0 {
+            r = d;
+        }
+        i += 1;
+    }
+    r
+}
+
+/// The words of what a bias adds.
+pub(super) struct Biased<B, P, const N: usize>(PhantomData<(B, P)>);
+
+impl<B: Bias, P: Prime<N>, const N: usize> Biased<B, P, N> {
+    pub(super) const WORDS: [[u64; 4]; N] = {
+        let one = power_of_two::<P, N>(P::FORM);
+        let mut words = [[0; 4]; N];
+        let mut i = 0;
+        while i < N {
+            let mut j = 0;
+            while j < 4 {
+                words[i][j] = match B::BIAS[j] {
+                    Plus::Primes(n) => {
+                        // The signed words: most are 0.
+                        let p = if P::NEGATIVE { -P::MULTIPLE[i] } else { P::MULTIPLE[i] };
+                        (n as i64 * P::UNIT as i64 * p) as u64
+                    }
+                    Plus::One => one[i],
+                };
+                j += 1;
+            }
+            i += 1;
+        }
+        words
+    };
+}
+
+/// The words of 52 bits of an integer below R.
+#[inline(always)]
+pub(super) fn split<const N: usize>(value: &[u64]) -> [u64; N] {
+    let mut words = [0; N];
+    let mut i = 0;
+    while i < N {
+        let (at, shift) = (i * BITS as usize / 64, i * BITS as usize % 64);
+        let low = if at < value.len() { value[at] >> shift } else { 0 };
+        let high = if shift > 64 - BITS as usize && at + 1 < value.len() {
+            value[at + 1] << (64 - shift)
+        } else {
+            0
+        };
+        words[i] = (low | high) & WORD;
+        i += 1;
+    }
+    words
+}
+
+/// The least residue, in 64-bit words, of an integer below 2p in words whose low 52 bits count.
+#[inline(always)]
+pub(super) fn joined<P: Prime<N>, R: Default + AsMut<[u64]>, const N: usize>(w: [u64; N]) -> R {
+    let mut less = [0; N];
+    let (mut borrow, mut i) = (0, 0);
+    while i < N {
+        let t = (w[i] & WORD).wrapping_sub(P::P[i] + borrow);
+        (less[i], borrow) = (t & WORD, t >> 63);
+        i += 1;
+    }
+    let w = Select::select(Mask::from_bit(borrow), w, less);
+    let mut value = R::default();
+    let words = value.as_mut();
+    let mut i = 0;
+    while i < N {
+        let (at, shift) = (i * BITS as usize / 64, i * BITS as usize % 64);
+        let word = w[i] & WORD;
+        if at < words.len() {
+            words[at] |= word << shift;
+        }
+        if shift > 64 - BITS as usize && at + 1 < words.len() {
+            words[at + 1] |= word >> (64 - shift);
+        }
+        i += 1;
+    }
+    value
+}
