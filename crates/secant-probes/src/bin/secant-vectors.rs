@@ -10,7 +10,7 @@ mod vectors {
 
     use secant_core::cpu::{Avx2, Ifma, Mulx, Outline, Task};
     use secant_core::ct::{Mask, Mask8, ReadsTables, Select, lookup};
-    use secant_core::curve::{p224, p256, p384, p521, secp256k1};
+    use secant_core::curve::{jac256189, p224, p256, p384, p521, secp256k1, wei25519};
     use secant_core::field::crandall::Crandall;
     use secant_core::field::crandall_fma::{CrandallFma, LooseFma};
     use secant_core::field::crandall_x4::{CrandallX4, LooseX4};
@@ -324,6 +324,8 @@ mod vectors {
         p256: MontgomeryX4<InForm<montgomery::P256, 4>, P256, 5>, SideBySide, side_by_side, p256::P256;
         p384: MontgomeryX4<InForm<montgomery::P384, 6>, P384, 8>, SideBySide, side_by_side, p384::P384;
         p521: MontgomeryX4<OnIfma<Mersenne521<Mulx>>, P521, 11>, SideBySide, side_by_side, p521::P521;
+        wei25519: MontgomeryX4<OnIfma<Spare<19, Mulx>>, montgomery_x4::P25519, 5>, SideBySide, side_by_side, wei25519::Wei25519;
+        jac256189: MontgomeryX4<OnIfma<Crandall<256, 189, Mulx>>, montgomery_x4::P256189, 5>, SideBySide, side_by_side, jac256189::Jac256189;
         secp256k1: MontgomeryX4<OnIfma<Crandall<256, SECP, Mulx>>, montgomery_x4::Secp256k1, 5>, Homogeneous, homogeneous, secp256k1::Secp256k1;
     }
 
