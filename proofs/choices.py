@@ -259,7 +259,7 @@ CHOICES = [
     *[Selection(f"{field.name}_quad_select", 4 * field.words, 1) for field in FIELDS],
     *[
         Selection(f"{name}_x8_select", 8 * words, 8)
-        for name, words in (("c25519", 5), ("secp256k1", 5), ("p224", 5), ("p256", 5), ("p384", 8), ("p521", 11))
+        for name, words in (("c25519", 5), ("c256", 5), ("secp256k1", 5), ("p224", 5), ("p256", 5), ("p384", 8), ("p521", 11))
     ],
     *[Lookup(f"lookup_{tables}_{8 * words}", words) for tables in ("avx2", "avx512") for words in (8, 12, 27)],
 ]

@@ -284,7 +284,12 @@ class Exact(Doubles):
         lanes[int(code, 0)] = self.lane(self.get(value))
         self.put(to, tuple(lanes))
 
+    def do_vmovlhps(self, to, a, b):
+        self.pairs(to, a, b, (0, 2))
+
     def do_vpextrq(self, to, value, code):
+        if to.startswith("QWORD"):
+            return self.store(self.address(to.partition(" PTR ")[2]), self.vector(value)[int(code, 0)], 0, 8)
         self.set(to, self.get_lane(self.vector(value)[int(code, 0)]))
 
     # --- words and masks of known bits

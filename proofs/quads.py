@@ -2,7 +2,7 @@
 
 from formulas import Formula
 from lanes import WORD, NotProved
-from statements import P224, P256, P384, P521, SECP, Shape, Statement, product, product_and_sum, two_products
+from statements import P224, P256, P384, P521, P25519, P256189, SECP, Shape, Statement, product, product_and_sum, two_products
 
 
 class Field:
@@ -11,14 +11,14 @@ class Field:
     `columns`: how large the columns of a product are, and of a product with a sum at most twice that.
     """
 
-    def __init__(self, name, p, words, columns, folded=None):
+    def __init__(self, name, p, words, columns, folded=None, entries_have_sums=False):
         self.name, self.p, self.words, self.columns, self.folded = name, p, words, columns, folded
         self.bound, self.prefix = WORD**words, f"kernel_{name}_quad_"
         self.scale = 1 if folded else self.bound
         self.inverse = pow(self.scale, -1, p)
         # Where two products are added before they are folded, the second operands are below this.
         self.half = self.bound // 2 if folded else None
-        self.entries_have_sums = folded is not None
+        self.entries_have_sums = entries_have_sums
 
     def product(self, most):
         """How large a product can be, for a·b at most `most`: a·b + q·p = R·result with q <= R, as `vectors.py` shows; or what is folded."""
@@ -47,7 +47,9 @@ FIELDS = [
     Field("p256", P256, 5, 2**58),
     Field("p384", P384, 8, 2**58),
     Field("p521", P521, 11, 2**58),
-    Field("secp256k1", SECP, 5, 2**57, 2**256 + 2**250),
+    Field("wei25519", P25519, 5, 2**57, 2**255 + 2**250),
+    Field("jac256189", P256189, 5, 2**57, 2**256 + 2**250),
+    Field("secp256k1", SECP, 5, 2**57, 2**256 + 2**250, entries_have_sums=True),
 ]
 
 # --- y² = x³ - 3x + b: (X, Y, ZZ, ZZZ), EFD dbl-2008-s-1 and add-2008-s. Both give the negatives of Y and ZZZ, which is the same point.

@@ -186,6 +186,16 @@ IN_VECTORS = [
     ("lookup_avx2_96", "vpsubq", 0, "vpaddq"),
     ("lookup_avx512_96", "vmovdqa64", 20, "gone"),
     ("lookup_avx512_64", "vmovdqa64 zmm0{k1}", 3, "gone"),
+    # Words: a shift, a carry, a comparison that decides nothing, a constant that is not added, a word that is not cut.
+    ("c25519_x8_from_words", "vpsrlq", 0, "to 0xf"),
+    ("c256_x8_from_words", "vpsllq", 1, "gone"),
+    ("p256_x8_from_words", "vpsraq", 0, "gone"),
+    ("p384_x8_from_words", "vpmadd52huq", 2, "gone"),
+    ("c25519_x8_to_words", "vmovdqa64 zmm9{k1}", 0, "gone"),
+    ("secp256k1_x8_to_words", "vpaddq", 3, "gone"),
+    ("c256_x8_to_words", "vpsllq", 2, "to 0x29"),
+    ("c256_x8_to_words", "vpandq", 2, "gone"),
+    ("p256_x8_to_words", "vpmadd52huq", 0, "gone"),
     # The matrix of an inversion: a product, shifts, carries, the signs of d and e, digits, lanes.
     ("inversion_9", "vpmuldq", 3, "gone"),
     ("inversion_9", "vpsrlq", 0, "to 0x1f"),

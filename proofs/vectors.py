@@ -12,6 +12,7 @@ import sys
 import time
 
 from choices import CHOICES
+from conversions import CONVERSIONS
 from disassembly import Artefact, Unreadable
 from doubles import Double, Doubles
 from lanes import Lane, NotProved
@@ -24,7 +25,7 @@ from statements import Statement
 
 T = 1 << 64
 WORD = 1 << 52
-STATEMENTS = [*SINGLE, *QUADS, *CHOICES, *INVERSIONS]
+STATEMENTS = [*SINGLE, *QUADS, *CHOICES, *CONVERSIONS, *INVERSIONS]
 
 
 def operand(machine, shape, name, place):

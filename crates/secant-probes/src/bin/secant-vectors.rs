@@ -10,7 +10,7 @@ mod vectors {
 
     use secant_core::cpu::{Avx2, Ifma, Mulx, Outline, Task};
     use secant_core::ct::{Mask, Mask8, ReadsTables, Select, lookup};
-    use secant_core::curve::{p224, p256, p384, p521, secp256k1};
+    use secant_core::curve::{jac256189, p224, p256, p384, p521, secp256k1, wei25519};
     use secant_core::field::crandall::Crandall;
     use secant_core::field::crandall_fma::{CrandallFma, LooseFma};
     use secant_core::field::crandall_x4::{CrandallX4, LooseX4};
@@ -25,7 +25,7 @@ mod vectors {
     use secant_core::field::on_ifma::{OnAvx2, OnIfma};
     use secant_core::field::spare::Spare;
     use secant_core::field::{
-        Bias, Factor, Field, LazyQuad, Pattern, Pick, Quad, Quadratic, RealQuad, Single,
+        Bias, Factor, Field, LazyQuad, Pattern, Pick, Quad, Quadratic, RealQuad, Single, Vector,
     };
     use secant_core::form::Group;
     use secant_core::form::weierstrass::homogeneous::{self, Homogeneous};
@@ -156,26 +156,24 @@ mod vectors {
         m127: Fp2x8, LooseFp2x8;
     }
 
+    type Sum<Q> = <Q as LazyQuad>::Sum;
+    type Operand<Q> = <Q as LazyQuad>::Operand;
+
     /// The products of a quad, as kernels.
     trait Products: LazyQuad<Element: Field<Level = Ifma>> {
-        fn mul_kernel(result: &mut MaybeUninit<Self::Sum>, a: &Self::Operand, b: &Self::Operand, level: Ifma);
-        fn mul_add_kernel(
-            result: &mut MaybeUninit<Self::Sum>,
-            a: &Self::Operand,
-            b: &Self::Operand,
-            c: &Self::Sum,
-            level: Ifma,
+        const MUL: extern "C" fn(&mut MaybeUninit<Sum<Self>>, &Operand<Self>, &Operand<Self>, Ifma);
+        const MUL_ADD: extern "C" fn(
+            &mut MaybeUninit<Sum<Self>>,
+            &Operand<Self>,
+            &Operand<Self>,
+            &Sum<Self>,
+            Ifma,
         );
-        fn mul_add_mul_kernel(
-            result: &mut MaybeUninit<Self::Sum>,
-            a: &Self::Operand,
-            b: &Self::Operand,
-            c: &Self::Operand,
-            d: &Self::Operand,
-            level: Ifma,
-        );
-        fn is_zero_kernel(result: &mut MaybeUninit<[Mask; 4]>, a: &Self::Operand, level: Ifma);
+        const MUL_ADD_MUL: MulAddMul<Sum<Self>, Operand<Self>>;
+        const IS_ZERO: extern "C" fn(&mut MaybeUninit<[Mask; 4]>, &Operand<Self>, Ifma);
     }
+    #[allow(improper_ctypes_definitions, reason = "the token has no bytes")]
+    type MulAddMul<S, O> = extern "C" fn(&mut MaybeUninit<S>, &O, &O, &O, &O, Ifma);
 
     /// `Q`, whose products are calls of kernels that have statements of their own: what stands between two layers of products is as `Q` has it.
     struct Called<Q>(PhantomData<Q>);
@@ -257,19 +255,19 @@ mod vectors {
         }
         #[inline(always)]
         fn mul_add(a: Q::Operand, b: Q::Operand, c: Q::Sum) -> Q::Sum {
-            written(|result| Q::mul_add_kernel(result, &a, &b, &c, Q::level(a)))
+            written(|result| (Q::MUL_ADD)(result, &a, &b, &c, Q::level(a)))
         }
         #[inline(always)]
         fn mul(a: Q::Operand, b: Q::Operand) -> Q::Sum {
-            written(|result| Q::mul_kernel(result, &a, &b, Q::level(a)))
+            written(|result| (Q::MUL)(result, &a, &b, Q::level(a)))
         }
         #[inline(always)]
         fn mul_add_mul(a: Q::Operand, b: Q::Operand, c: Q::Operand, d: Q::Operand) -> Q::Sum {
-            written(|result| Q::mul_add_mul_kernel(result, &a, &b, &c, &d, Q::level(a)))
+            written(|result| (Q::MUL_ADD_MUL)(result, &a, &b, &c, &d, Q::level(a)))
         }
         #[inline(always)]
         fn is_zero(a: Q::Operand) -> [Mask; 4] {
-            written(|result| Q::is_zero_kernel(result, &a, Q::level(a)))
+            written(|result| (Q::IS_ZERO)(result, &a, Q::level(a)))
         }
     }
 
@@ -278,59 +276,32 @@ mod vectors {
         ($($name:ident: $quad:ty, $law:ident, $form:ident, $curve:ty;)*) => {
             pastey::paste! {
                 $(
-                    type [<Quad $name:upper>] = $quad;
                     type [<Law $name:upper>] = $law<$curve, Called<$quad>>;
                     type [<Point $name:upper>] = $form::Point<Called<$quad>>;
                     type [<Entry $name:upper>] = $form::Entry<Called<$quad>>;
-                    type [<Sum $name:upper>] = <$quad as LazyQuad>::Sum;
-                    type [<Operand $name:upper>] = <$quad as LazyQuad>::Operand;
 
                     impl Products for $quad {
-                        #[inline(always)]
-                        fn mul_kernel(result: &mut MaybeUninit<Self::Sum>, a: &Self::Operand, b: &Self::Operand, level: Ifma) {
-                            [<kernel_ $name _quad_mul>](result, a, b, level);
-                        }
-                        #[inline(always)]
-                        fn mul_add_kernel(
-                            result: &mut MaybeUninit<Self::Sum>,
-                            a: &Self::Operand,
-                            b: &Self::Operand,
-                            c: &Self::Sum,
-                            level: Ifma,
-                        ) {
-                            [<kernel_ $name _quad_mul_add>](result, a, b, c, level);
-                        }
-                        #[inline(always)]
-                        fn mul_add_mul_kernel(
-                            result: &mut MaybeUninit<Self::Sum>,
-                            a: &Self::Operand,
-                            b: &Self::Operand,
-                            c: &Self::Operand,
-                            d: &Self::Operand,
-                            level: Ifma,
-                        ) {
-                            [<kernel_ $name _quad_mul_add_mul>](result, a, b, c, d, level);
-                        }
-                        #[inline(always)]
-                        fn is_zero_kernel(result: &mut MaybeUninit<[Mask; 4]>, a: &Self::Operand, level: Ifma) {
-                            [<kernel_ $name _quad_is_zero>](result, a, level);
-                        }
+                        const MUL: extern "C" fn(&mut MaybeUninit<Sum<Self>>, &Operand<Self>, &Operand<Self>, Ifma) = [<kernel_ $name _quad_mul>];
+                        const MUL_ADD: extern "C" fn(&mut MaybeUninit<Sum<Self>>, &Operand<Self>, &Operand<Self>, &Sum<Self>, Ifma) =
+                            [<kernel_ $name _quad_mul_add>];
+                        const MUL_ADD_MUL: MulAddMul<Sum<Self>, Operand<Self>> = [<kernel_ $name _quad_mul_add_mul>];
+                        const IS_ZERO: extern "C" fn(&mut MaybeUninit<[Mask; 4]>, &Operand<Self>, Ifma) = [<kernel_ $name _quad_is_zero>];
                     }
                 )*
                 kernels! {
                     laws
                     Ifma {$(
-                        [<kernel_ $name _quad_mul>](_level, a: [<Operand $name:upper>], b: [<Operand $name:upper>]) -> [<Sum $name:upper>] {
-                            <[<Quad $name:upper>]>::mul(*a, *b)
+                        [<kernel_ $name _quad_mul>](_level, a: Operand<$quad>, b: Operand<$quad>) -> Sum<$quad> {
+                            <$quad>::mul(*a, *b)
                         }
-                        [<kernel_ $name _quad_mul_add>](_level, a: [<Operand $name:upper>], b: [<Operand $name:upper>], c: [<Sum $name:upper>]) -> [<Sum $name:upper>] {
-                            <[<Quad $name:upper>]>::mul_add(*a, *b, *c)
+                        [<kernel_ $name _quad_mul_add>](_level, a: Operand<$quad>, b: Operand<$quad>, c: Sum<$quad>) -> Sum<$quad> {
+                            <$quad>::mul_add(*a, *b, *c)
                         }
-                        [<kernel_ $name _quad_mul_add_mul>](_level, a: [<Operand $name:upper>], b: [<Operand $name:upper>], c: [<Operand $name:upper>], d: [<Operand $name:upper>]) -> [<Sum $name:upper>] {
-                            <[<Quad $name:upper>]>::mul_add_mul(*a, *b, *c, *d)
+                        [<kernel_ $name _quad_mul_add_mul>](_level, a: Operand<$quad>, b: Operand<$quad>, c: Operand<$quad>, d: Operand<$quad>) -> Sum<$quad> {
+                            <$quad>::mul_add_mul(*a, *b, *c, *d)
                         }
-                        [<kernel_ $name _quad_is_zero>](_level, a: [<Operand $name:upper>]) -> [Mask; 4] { <[<Quad $name:upper>]>::is_zero(*a) }
-                        [<kernel_ $name _quad_select>](_level, a: [<Sum $name:upper>], b: [<Sum $name:upper>], mask: Mask) -> [<Sum $name:upper>] {
+                        [<kernel_ $name _quad_is_zero>](_level, a: Operand<$quad>) -> [Mask; 4] { <$quad>::is_zero(*a) }
+                        [<kernel_ $name _quad_select>](_level, a: Sum<$quad>, b: Sum<$quad>, mask: Mask) -> Sum<$quad> {
                             Select::select(*mask, *a, *b)
                         }
                         [<kernel_ $name _law_double>](_level, p: [<Point $name:upper>]) -> [<Point $name:upper>] { <[<Law $name:upper>]>::double(*p) }
@@ -354,12 +325,14 @@ mod vectors {
         p256: MontgomeryX4<InForm<montgomery::P256, 4>, P256, 5>, SideBySide, side_by_side, p256::P256;
         p384: MontgomeryX4<InForm<montgomery::P384, 6>, P384, 8>, SideBySide, side_by_side, p384::P384;
         p521: MontgomeryX4<OnIfma<Mersenne521<Mulx>>, P521, 11>, SideBySide, side_by_side, p521::P521;
+        wei25519: MontgomeryX4<OnIfma<Spare<19, Mulx>>, montgomery_x4::P25519, 5>, SideBySide, side_by_side, wei25519::Wei25519;
+        jac256189: MontgomeryX4<OnIfma<Crandall<256, 189, Mulx>>, montgomery_x4::P256189, 5>, SideBySide, side_by_side, jac256189::Jac256189;
         secp256k1: MontgomeryX4<OnIfma<Crandall<256, SECP, Mulx>>, montgomery_x4::Secp256k1, 5>, Homogeneous, homogeneous, secp256k1::Secp256k1;
     }
 
-    /// Inversions with K limbs; entries of as many bytes as a point's; and the result of the eight lanes where a mask is set.
+    /// Inversions with so many limbs; look-ups of entries of so many bytes; eight lanes chosen by masks, made of words, and made words.
     macro_rules! others {
-        (limbs $($limbs:literal)*; eight $($name:ident: $eight:ty;)*) => {
+        (limbs {$($limbs:literal)*} bytes {$($bytes:literal)*} eight {$($name:ident: $eight:ty;)*} from {$($from:ident: $made:ty;)*} to {$($to:ident: $taken:ty;)*}) => {
             pastey::paste! {
                 kernels! {
                     others
@@ -373,29 +346,31 @@ mod vectors {
                         }
                     )*}
                     Avx2 {
-                        kernel_lookup_avx2_64(level, table: [[u64; 8]; 16], index: u64, default: [u64; 8]) -> [u64; 8] {
-                            lookup::<Mask, _>(level.table_reader(), table, *index, 1, default)
-                        }
-                        kernel_lookup_avx2_96(level, table: [[u64; 12]; 16], index: u64, default: [u64; 12]) -> [u64; 12] {
-                            lookup::<Mask, _>(level.table_reader(), table, *index, 1, default)
-                        }
-                        kernel_lookup_avx2_216(level, table: [[u64; 27]; 16], index: u64, default: [u64; 27]) -> [u64; 27] {
-                            lookup::<Mask, _>(level.table_reader(), table, *index, 1, default)
-                        }
+                        $(
+                            [<kernel_lookup_avx2_ $bytes>](level, table: [[u64; $bytes / 8]; 16], index: u64, default: [u64; $bytes / 8]) -> [u64; $bytes / 8] {
+                                lookup::<Mask, _>(level.table_reader(), table, *index, 1, default)
+                            }
+                        )*
                     }
                     Ifma {
-                        kernel_lookup_avx512_64(level, table: [[u64; 8]; 16], index: u64, default: [u64; 8]) -> [u64; 8] {
-                            lookup::<Mask, _>(level.table_reader(), table, *index, 1, default)
-                        }
-                        kernel_lookup_avx512_96(level, table: [[u64; 12]; 16], index: u64, default: [u64; 12]) -> [u64; 12] {
-                            lookup::<Mask, _>(level.table_reader(), table, *index, 1, default)
-                        }
-                        kernel_lookup_avx512_216(level, table: [[u64; 27]; 16], index: u64, default: [u64; 27]) -> [u64; 27] {
-                            lookup::<Mask, _>(level.table_reader(), table, *index, 1, default)
-                        }
-                        $([<kernel_ $name _x8_select>](_level, a: $eight, b: $eight, mask: Mask8) -> $eight {
-                            Select::select(*mask, *a, *b)
-                        })*
+                        $(
+                            [<kernel_lookup_avx512_ $bytes>](level, table: [[u64; $bytes / 8]; 16], index: u64, default: [u64; $bytes / 8]) -> [u64; $bytes / 8] {
+                                lookup::<Mask, _>(level.table_reader(), table, *index, 1, default)
+                            }
+                        )*
+                        $(
+                            [<kernel_ $name _x8_select>](_level, a: $eight, b: $eight, mask: Mask8) -> $eight {
+                                Select::select(*mask, *a, *b)
+                            }
+                        )*
+                        $(
+                            [<kernel_ $from _x8_from_words>](level, a: <$made as Vector>::Lanes) -> $made {
+                                <$made as Vector>::from_lanes(level, *a)
+                            }
+                        )*
+                        $(
+                            [<kernel_ $to _x8_to_words>](_level, a: $taken) -> <$taken as Vector>::Lanes { (*a).to_lanes() }
+                        )*
                     }
                 }
             }
@@ -403,14 +378,17 @@ mod vectors {
     }
 
     others! {
-        limbs 5 8 9 13 18;
-        eight
-        c25519: Eight25519;
-        secp256k1: EightSecp;
-        p224: Eight<P224, 5, 4>;
-        p256: Eight<P256, 5, 4>;
-        p384: Eight<P384, 8, 6>;
-        p521: Eight<P521, 11, 9>;
+        limbs { 5 8 9 13 18 }
+        bytes { 64 96 216 }
+        eight {
+            c25519: Eight25519; c256: Eight256; secp256k1: EightSecp;
+            p224: Eight<P224, 5, 4>; p256: Eight<P256, 5, 4>; p384: Eight<P384, 8, 6>; p521: Eight<P521, 11, 9>;
+        }
+        from {
+            c25519: Eight25519; c256: Eight256; secp256k1: EightSecp;
+            p224: Eight<P224, 5, 4>; p256: Eight<P256, 5, 4>; p384: Eight<P384, 8, 6>;
+        }
+        to { c25519: Eight25519; c256: Eight256; secp256k1: EightSecp; p256: Eight<P256, 5, 4>; }
     }
 
     kernels! {
