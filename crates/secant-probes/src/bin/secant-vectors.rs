@@ -1,4 +1,4 @@
-//! The products of vectors, each as a function of its own: what `proofs/vectors.py` reads the machine code of.
+//! What vectors compute, each kernel as a function of its own: what `proofs/vectors.py` reads the machine code of.
 //!
 //! As in `secant-kernels`: a product is inlined where it is used, and here into a function that loads its operands and stores its result.
 //! Without an argument, the program prints its functions' names.
