@@ -1,7 +1,7 @@
 """Elements of eight lanes made of words of 64 bits, and made words: the least residue.
 
-What is chosen by a comparison is followed both ways at once: a lane is `Either` of two. The comparison is whether V + F, for F = 2^K - p, is below 2^K by its highest word:
-if it is, V is below p, and else V - p is what is taken.
+What is chosen by a comparison is followed both ways at once: a lane is `Either` of two. The comparison is whether V + F, for F = 2^K - p, is
+below 2^K by its highest word: if it is, V is below p, and else V - p is what is taken.
 """
 
 from itertools import permutations

@@ -1,6 +1,7 @@
 """The machine of vectors with every lane by itself, in registers of any width: lanes that move, words and vectors at one place of memory.
 
-Memory is words of eight bytes, so that what was stored by halves can be loaded whole. A word is a `Lin` where it came from a register of 64 bits, and else a `Lane`.
+Memory is words of eight bytes, so that what was stored by halves can be loaded whole. A word is a `Lin` where it came from a register of 64
+bits, and else a `Lane`.
 """
 
 from doubles import Double, Doubles

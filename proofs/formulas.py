@@ -1,8 +1,9 @@
 """The laws of curves on four elements side by side (`LazyQuad`): what stands between two layers of products, and that the whole is the formula.
 
-In `secant-vectors` the products of such a law are calls of kernels. A call is not followed here: its result is four *numbers* of new words, of which is known what the
-kernel's own statement says (`quads.py`). All else is run, lane by lane. At a call it is shown that each operand is a sum of numbers that lies in [0, R), so that its words, which
-the machine has with their carries, are the words of that sum. What each number is modulo p is a polynomial in the coordinates of the points.
+In `secant-vectors` the products of such a law are calls of kernels. A call is not followed here: its result is four *numbers* of new words, of
+which is known what the kernel's own statement says (`quads.py`). All else is run, lane by lane. At a call it is shown that each operand is a
+sum of numbers that lies in [0, R), so that its words, which the machine has with their carries, are the words of that sum. What each number is
+modulo p is a polynomial in the coordinates of the points.
 """
 
 from exact import Exact

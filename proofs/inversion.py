@@ -1,7 +1,8 @@
 """The vector part of an inversion: a matrix of 60 division steps is applied to four long numbers in lanes.
 
-The function is the library's. Its scalar code, the steps themselves and what the next ones start from, is run on a number of the modulus, drawn at random; the words that are
-then the matrix's entries are from there on unknowns in the lanes, and so are all limbs. Their bounds are those that steps keep: |u| + |v| <= 2^60.
+The function is the library's. Its scalar code, the steps themselves and what the next ones start from, is run on a number below the modulus,
+drawn at random; the words that are then the matrix's entries are from there on unknowns in the lanes, and so are all limbs. Their bounds are
+those that steps keep: |u| + |v| <= 2^60.
 
 Of every lane is shown, as in 2^60·f' = u·f + v·g + m·M: that no column overflows, that all factors have 32 bits, that limbs are such, and what m is.
 """
@@ -307,8 +308,9 @@ class Inverter(Exact):
     def check(self):
         """2^60 times each number is what the matrix makes of two, and a multiple m of M; limbs are such.
 
-        m is what is given, u where d is negative and v where e is, less W, which has two digits: 0 <= W < 2^60. So |f| and |g| stay at most M: u·f + v·g is a multiple of 2^60, as
-        steps have it, so W·M is one, so W is 0. And d and e stay in (-2M, M): with what is given, u and v are multiplied by numbers in (-M, M), and W·M is in [0, 2^60·M).
+        m is what is given, u where d is negative and v where e is, less W, which has two digits: 0 <= W < 2^60. So |f| and |g| stay at most M:
+        u·f + v·g is a multiple of 2^60, as steps have it, so W·M is one, so W is 0. And d and e stay in (-2M, M): with what is given, u and v
+        are multiplied by numbers in (-M, M), and W·M is in [0, 2^60·M).
         """
         M, world, unit = self.modulus, self.world, 1 << BATCH
         f, g, d, e = self.numbers

@@ -128,12 +128,14 @@ def laws(field):
         ]
     else:
         point = (1.4, 5, 1.2, 2.4)
-        points = {"point": point, "entry": point}
+        # An element that is loaded where it is kept as it is, as words below 2^256: X only, a denominator is 1 or a product.
+        loaded = (2.01, *point[1:]) if field.folded else point
+        points = {"point": loaded, "entry": loaded}
         operations = [
             ("double", ["point"], doubled, point),
             ("add", ["point", "entry"], added, (1.4, 4, 1.2, 1.2)),
-            ("add_complete", ["point", "entry"], added_completely, point),
-            ("negate", ["point"], negated, point),
+            ("add_complete", ["point", "entry"], added_completely, loaded),
+            ("negate", ["point"], negated, loaded),
         ]
     return [Formula(f"{field.name}_law_{what}", field, operands, value, result, points) for what, operands, value, result in operations]
 

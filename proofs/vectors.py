@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Proves that the products and carries of vectors of a built artefact compute what they say, in every lane.
+"""Proves that the products, sums, laws, choices and inversions of vectors of a built artefact compute what they say, in every lane.
 
     cargo build --release -p secant-probes --bin secant-vectors
     python3 proofs/vectors.py target/release/secant-vectors [NAME ..]

@@ -25,7 +25,7 @@
 //! | its result | X < 1.4 | Y < 4 | ZZ < 1.2 | ZZZ < 1.2 | | |
 //!
 //! Every line follows from those before it; the numbers added are the multiples of p that the biases name, as large as what is taken off. An element that is
-//! loaded is below 2, a negative of Y at most 5.
+//! loaded is below 2, and its ZZ below 1.2; a negative of Y at most 5.
 
 use core::marker::PhantomData;
 

@@ -1,11 +1,13 @@
-//! The products of vectors, each as a function of its own: what `proofs/vectors.py` reads the machine code of.
+//! What vectors compute, each kernel as a function of its own: what `proofs/vectors.py` reads the machine code of.
 //!
 //! As in `secant-kernels`: a product is inlined where it is used, and here into a function that loads its operands and stores its result.
 //! Without an argument, the program prints its functions' names.
 
 #[cfg(target_arch = "x86_64")]
+mod called;
+
+#[cfg(target_arch = "x86_64")]
 mod vectors {
-    use core::marker::PhantomData;
     use core::mem::MaybeUninit;
 
     use secant_core::cpu::{Avx2, Ifma, Mulx, Outline, Task};
@@ -24,9 +26,7 @@ mod vectors {
     use secant_core::field::montgomery_x4::{self, MontgomeryX4};
     use secant_core::field::on_ifma::{OnAvx2, OnIfma};
     use secant_core::field::spare::Spare;
-    use secant_core::field::{
-        Bias, Factor, Field, LazyQuad, Pattern, Pick, Quad, Quadratic, RealQuad, Single, Vector,
-    };
+    use secant_core::field::{Factor, Field, LazyQuad, Pattern, Pick, Quad, Quadratic, RealQuad, Vector};
     use secant_core::form::Group;
     use secant_core::form::weierstrass::homogeneous::{self, Homogeneous};
     use secant_core::form::weierstrass::side_by_side::{self, SideBySide};
@@ -39,6 +39,8 @@ mod vectors {
     use secant_core::limbs::x86_64::inversion::Inversion;
     use secant_core::limbs::x86_64::mersenne52;
     use secant_core::limbs::x86_64::sparse52;
+
+    use crate::called::{Called, MulAddMul, Operand, Products, Sum};
 
     /// Functions `extern "C" fn name(&mut result, &operand, .., level)`.
     macro_rules! kernels {
@@ -154,121 +156,6 @@ mod vectors {
         p384: Eight<P384, 8, 6>, EightLoose<P384, 8, 6>;
         p521: Eight<P521, 11, 9>, EightLoose<P521, 11, 9>;
         m127: Fp2x8, LooseFp2x8;
-    }
-
-    type Sum<Q> = <Q as LazyQuad>::Sum;
-    type Operand<Q> = <Q as LazyQuad>::Operand;
-
-    /// The products of a quad, as kernels.
-    trait Products: LazyQuad<Element: Field<Level = Ifma>> {
-        const MUL: extern "C" fn(&mut MaybeUninit<Sum<Self>>, &Operand<Self>, &Operand<Self>, Ifma);
-        const MUL_ADD: extern "C" fn(
-            &mut MaybeUninit<Sum<Self>>,
-            &Operand<Self>,
-            &Operand<Self>,
-            &Sum<Self>,
-            Ifma,
-        );
-        const MUL_ADD_MUL: MulAddMul<Sum<Self>, Operand<Self>>;
-        const IS_ZERO: extern "C" fn(&mut MaybeUninit<[Mask; 4]>, &Operand<Self>, Ifma);
-    }
-    #[allow(improper_ctypes_definitions, reason = "the token has no bytes")]
-    type MulAddMul<S, O> = extern "C" fn(&mut MaybeUninit<S>, &O, &O, &O, &O, Ifma);
-
-    /// `Q`, whose products are calls of kernels that have statements of their own: what stands between two layers of products is as `Q` has it.
-    struct Called<Q>(PhantomData<Q>);
-
-    /// What a kernel writes.
-    fn written<T>(kernel: impl FnOnce(&mut MaybeUninit<T>)) -> T {
-        let mut result = MaybeUninit::uninit();
-        kernel(&mut result);
-        // SAFETY: a kernel writes its result.
-        unsafe { result.assume_init() }
-    }
-
-    type Stored<Q> = <<Q as LazyQuad>::Element as Single>::Repr;
-
-    impl<Q: Products> LazyQuad for Called<Q> {
-        type Element = Q::Element;
-        type Sum = Q::Sum;
-        type Operand = Q::Operand;
-
-        #[inline(always)]
-        fn level(a: Q::Operand) -> Ifma {
-            Q::level(a)
-        }
-        #[inline(always)]
-        fn level_of_sum(a: Q::Sum) -> Ifma {
-            Q::level_of_sum(a)
-        }
-        #[inline(always)]
-        fn load(level: Ifma, stored: [Stored<Q>; 4]) -> Q::Operand {
-            Q::load(level, stored)
-        }
-        #[inline(always)]
-        fn store(a: Q::Sum) -> [Stored<Q>; 4] {
-            Q::store(a)
-        }
-        #[inline(always)]
-        fn constants(level: Ifma, words: [&[u64]; 4]) -> Q::Operand {
-            Q::constants(level, words)
-        }
-        #[inline(always)]
-        fn ones<const SLOTS: u8>(level: Ifma) -> Q::Operand {
-            Q::ones::<SLOTS>(level)
-        }
-        #[inline(always)]
-        fn sum(a: Q::Operand) -> Q::Sum {
-            Q::sum(a)
-        }
-        #[inline(always)]
-        fn moved<P: Pattern>(a: Q::Sum) -> Q::Sum {
-            Q::moved::<P>(a)
-        }
-        #[inline(always)]
-        fn add(a: Q::Sum, b: Q::Sum) -> Q::Sum {
-            Q::add(a, b)
-        }
-        #[inline(always)]
-        fn sub(a: Q::Sum, b: Q::Sum) -> Q::Sum {
-            Q::sub(a, b)
-        }
-        #[inline(always)]
-        fn add_in<const SLOTS: u8>(a: Q::Sum, b: Q::Sum) -> Q::Sum {
-            Q::add_in::<SLOTS>(a, b)
-        }
-        #[inline(always)]
-        fn sub_in<const SLOTS: u8>(other: Q::Sum, a: Q::Sum, b: Q::Sum) -> Q::Sum {
-            Q::sub_in::<SLOTS>(other, a, b)
-        }
-        #[inline(always)]
-        fn add_picked<P: Pattern>(a: Q::Sum, b: Q::Sum) -> Q::Sum {
-            Q::add_picked::<P>(a, b)
-        }
-        #[inline(always)]
-        fn operand<B: Bias>(a: Q::Sum) -> Q::Operand {
-            Q::operand::<B>(a)
-        }
-        #[inline(always)]
-        fn arrange<P: Pattern>(a: Q::Operand, b: Q::Operand) -> Q::Operand {
-            Q::arrange::<P>(a, b)
-        }
-        #[inline(always)]
-        fn mul_add(a: Q::Operand, b: Q::Operand, c: Q::Sum) -> Q::Sum {
-            written(|result| (Q::MUL_ADD)(result, &a, &b, &c, Q::level(a)))
-        }
-        #[inline(always)]
-        fn mul(a: Q::Operand, b: Q::Operand) -> Q::Sum {
-            written(|result| (Q::MUL)(result, &a, &b, Q::level(a)))
-        }
-        #[inline(always)]
-        fn mul_add_mul(a: Q::Operand, b: Q::Operand, c: Q::Operand, d: Q::Operand) -> Q::Sum {
-            written(|result| (Q::MUL_ADD_MUL)(result, &a, &b, &c, &d, Q::level(a)))
-        }
-        #[inline(always)]
-        fn is_zero(a: Q::Operand) -> [Mask; 4] {
-            written(|result| (Q::IS_ZERO)(result, &a, Q::level(a)))
-        }
     }
 
     /// The law of a curve on four elements side by side, what it calls, and choices.
