@@ -75,7 +75,7 @@ impl<V: Words52> Columns<V> {
             return self.low[0].mul_add_low(word, word);
         }
         let double = doubled(self.sum(k));
-        if k % 2 == 0 { double.mul_add_low(word, word) } else { double.mul_add_high(word, word) }
+        if k.is_multiple_of(2) { double.mul_add_low(word, word) } else { double.mul_add_high(word, word) }
     }
 
     /// A lower column, as it counts ten columns above.
