@@ -59,6 +59,8 @@ class World:
         self.quotients = {}
         # name -> (form, power): name = form div 2^power
         self.defined = {}
+        # the quotients once more, by other forms of their dividends
+        self.rounded = {}
         # name -> pair of names
         self.products = {}
         # forms that are known to lie closer than their unknowns say
@@ -192,7 +194,14 @@ class World:
                 return whole + self.div(inner, already + power, self.known.get(inner.key()))
         key = (rest.key(), power)
         if key not in self.quotients:
+            # With coefficients of the least magnitude. Rounded down, -x is the negative of x rounded up, which may be known.
+            least_form = Lin({x: (c + unit // 2) % unit - unit // 2 for x, c in rest.terms.items()}, rest.const)
+            multiples = Lin({x: (c + unit // 2) // unit for x, c in rest.terms.items()})
+            mirrored = self.rounded.get(((Lin.of(unit - 1) - least_form).key(), power))
+            if mirrored is not None:
+                return whole + multiples - mirrored
             name = f"q{len(self.quotients)}"
+            self.rounded[(least_form.key(), power)] = Lin({name: 1}) - multiples
             self.quotients[key] = name
             self.bounds[name] = (least, greatest)
             self.defined[name] = (rest, power)

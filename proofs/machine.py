@@ -226,7 +226,8 @@ class Machine:
         raise Unknown(f"{name} has no end")
 
     def step(self, text):
-        operation, _, rest = text.partition(" ")
+        # Of an encoding that the disassembler names nothing depends.
+        operation, _, rest = text.removeprefix("{evex} ").partition(" ")
         operands = [operand.strip() for operand in rest.split(",")] if rest else []
         method = getattr(self, "do_" + operation, None)
         if method is None:

@@ -75,7 +75,7 @@ impl<V: Words52> Columns<V> {
             return self.low[0].mul_add_low(word, word);
         }
         let double = doubled(self.sum(k));
-        if k % 2 == 0 { double.mul_add_low(word, word) } else { double.mul_add_high(word, word) }
+        if k.is_multiple_of(2) { double.mul_add_low(word, word) } else { double.mul_add_high(word, word) }
     }
 
     /// A lower column, as it counts ten columns above.
@@ -99,7 +99,8 @@ fn doubled<V: Words52>(v: V) -> V {
 #[inline(always)]
 pub fn product<V: Words52>(level: Ifma, a: &[V; N], b: &[V; N], c: &[V; N]) -> [V; N] {
     let mut columns = Columns::new(level);
-    let mut words = *c;
+    let mut words = [V::splat(level, 0); N];
+    words[10] = c[10];
     each!(k in 0 1 2 3 4 5 6 7 8 9 => {
         columns.low[N + k] = c[k];
     });
