@@ -1,10 +1,10 @@
 //! Products and squares as columns of words, in two ways.
 //!
-//! Words are taken in the order 1, 2, .., N - 1, 0: a carry gives word 0 last, as it multiplies.
+//! There are five words. They are taken in the order 1, 2, 3, 4, 0: a carry gives word 0 last, as it multiplies.
 
 use super::LooseX4;
 use crate::cpu::Ifma;
-use crate::limbs::x86_64::words52::Words52;
+use crate::limbs::x86_64::words52::{Words52, each};
 
 /// The left operands of a square's products of words: a_i and a_j for i < j stand for two products.
 #[derive(Clone, Copy)]
@@ -59,11 +59,6 @@ impl<V: Words52, const N: usize> Columns<V, N> {
     }
 }
 
-/// The word that is taken at place x.
-const fn word_at<const N: usize>(x: usize) -> usize {
-    (x + 1) % N
-}
-
 impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
     /// [`LooseX4::columns`] with b·FOLD for columns N and up. Cost: 2N² multiply-adds; N - 1 folds, N shifts and N sums.
     #[cfg_attr(debug_assertions, inline)]
@@ -75,18 +70,12 @@ impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
         c: &[V; N],
     ) -> [V; N] {
         let mut columns = Columns::of(level, c);
-        let mut y = 0;
-        while y < N {
-            let j = word_at::<N>(y);
+        each!(j in 1 2 3 4 0 => {
             let folded = Self::fold::<V, AT_ONCE>(level, b[j]);
-            let mut x = 0;
-            while x < N {
-                let i = word_at::<N>(x);
+            each!(i in 1 2 3 4 0 => {
                 columns.add((i + j) % N, a[i], if i + j < N { b[j] } else { folded });
-                x += 1;
-            }
-            y += 1;
-        }
+            });
+        });
         Self::with_upper_halves::<V, AT_ONCE>(level, columns)
     }
 
@@ -100,19 +89,19 @@ impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
         c: &[V; N],
     ) -> [V; N] {
         let mut columns = Columns::of(level, c);
-        let mut y = 0;
-        while y < N {
-            let n = word_at::<N>(y);
-            let mut x = 0;
-            while x <= y {
-                let m = word_at::<N>(x);
-                let (i, j) = if m < n { (m, n) } else { (n, m) };
-                let right = if i + j < N { a[j] } else { Self::fold::<V, AT_ONCE>(level, a[j]) };
-                columns.add((i + j) % N, if i == j { left.same[i] } else { left.pairs[i] }, right);
-                x += 1;
-            }
-            y += 1;
-        }
+        each!(j in 1 2 3 4 => {
+            let folded = Self::fold::<V, AT_ONCE>(level, a[j]);
+            each!(i in 1 2 3 4 => {
+                if i <= j {
+                    let left = if i == j { left.same[i] } else { left.pairs[i] };
+                    columns.add((i + j) % N, left, if i + j < N { a[j] } else { folded });
+                }
+            });
+        });
+        each!(j in 1 2 3 4 => {
+            columns.add(j, left.pairs[0], a[j]);
+        });
+        columns.add(0, left.same[0], a[0]);
         Self::with_upper_halves::<V, AT_ONCE>(level, columns)
     }
 
@@ -139,16 +128,11 @@ impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
         c: &[V; N],
     ) -> [V; N] {
         let mut columns = Columns::of(level, c);
-        let mut x = 0;
-        while x < N {
-            let mut y = 0;
-            while y < N {
-                let (i, j) = (word_at::<N>(x), word_at::<N>(y));
+        each!(i in 1 2 3 4 0 => {
+            each!(j in 1 2 3 4 0 => {
                 columns.add(i + j, a[i], b[j]);
-                y += 1;
-            }
-            x += 1;
-        }
+            });
+        });
         Self::folded::<V, AT_ONCE>(level, columns)
     }
 
@@ -162,25 +146,20 @@ impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
         c: &[V; N],
     ) -> [V; N] {
         let mut columns = Columns::of(level, &[V::splat(level, 0); N]);
-        let mut y = 1;
-        while y < N {
-            let n = word_at::<N>(y);
-            let mut x = 0;
-            while x < y {
-                let m = word_at::<N>(x);
-                let (i, j) = if m < n { (m, n) } else { (n, m) };
-                columns.add(i + j, left.pairs[i], a[j]);
-                x += 1;
-            }
-            y += 1;
-        }
+        each!(j in 2 3 4 => {
+            each!(i in 1 2 3 => {
+                if i < j {
+                    columns.add(i + j, left.pairs[i], a[j]);
+                }
+            });
+        });
+        each!(j in 1 2 3 4 => {
+            columns.add(j, left.pairs[0], a[j]);
+        });
         let mut columns = columns.doubled(c);
-        let mut x = 0;
-        while x < N {
-            let i = word_at::<N>(x);
+        each!(i in 1 2 3 4 0 => {
             columns.add(2 * i, left.same[i], a[i]);
-            x += 1;
-        }
+        });
         Self::folded::<V, AT_ONCE>(level, columns)
     }
 

@@ -57,7 +57,7 @@ impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
     /// One more than the largest word.
     const BOUND: u64 = {
         let bound = (1 << Self::B) + (Self::FOLD << (63 - Self::B));
-        assert!(bound < 1 << 52 && C % 2 == 1);
+        assert!(bound < 1 << 52 && C % 2 == 1 && N == 5);
         bound
     };
     /// Whether a word times FOLD is a word of 52 bits.

@@ -206,7 +206,7 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> LazyQuad fo
     /// Called. Cost: a product and some 20 scalar instructions a word.
     #[inline(always)]
     fn load(level: Ifma, stored: [F::Repr; 4]) -> Operand<N> {
-        level.call(Run(
+        level.call_short(Run(
             #[inline(always)]
             || Self::load_here(level, stored),
         ))
@@ -214,7 +214,7 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> LazyQuad fo
     /// Called. Cost: a product and some 20 scalar instructions a word.
     #[inline(always)]
     fn store(a: Sum<N>) -> [F::Repr; 4] {
-        a.level.call(Run(
+        a.level.call_short(Run(
             #[inline(always)]
             || Self::store_here(a),
         ))

@@ -10,7 +10,7 @@
 //! (2·23 + 1)·2^520 together; the upper columns of a·b are at most a·b/R. So a product is below a·b/R + 23.5p, and below 24p for any operands. A column is at
 //! most 49 numbers below 2^52.
 
-use super::words52::Words52;
+use super::words52::{Words52, each};
 use crate::cpu::Ifma;
 
 /// Words.
@@ -18,26 +18,6 @@ const N: usize = 11;
 
 /// Bits of an operand.
 pub const OPERAND_BITS: u32 = 546;
-
-/// The text for each number, as a constant: what the compiler leaves as a loop has its words in memory. Builds for debugging have a loop, which is less text.
-macro_rules! each {
-    ($k:ident in $($at:literal)* => $text:block) => {
-        #[cfg(debug_assertions)]
-        {
-            let (all, mut at) = ([$($at),*], 0);
-            while at < all.len() {
-                let $k: usize = all[at];
-                $text
-                at += 1;
-            }
-        }
-        #[cfg(not(debug_assertions))]
-        {$({
-            let $k: usize = $at;
-            $text
-        })*}
-    };
-}
 
 /// Columns 0 to 21: lower halves, and upper halves of the column before. They have sums of their own, so that no multiplication waits for one just before it.
 struct Columns<V> {

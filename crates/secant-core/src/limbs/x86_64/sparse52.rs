@@ -5,7 +5,7 @@
 //! words are right modulo 2^52, each with the carry of the words before it. What products and sums give are *columns*: signed words of 64
 //! bits, of which nothing has been carried.
 
-use super::words52::Words52;
+use super::words52::{Words52, each};
 use crate::cpu::Ifma;
 
 /// Bits of a word.
@@ -43,32 +43,6 @@ const fn upper<P: Sparse52<N>, const N: usize>() -> [i64; N] {
     words
 }
 
-/// The text for each j below N, which is at most 11: loops of this size the compiler does not unroll, and then words are in memory. Builds for debugging have
-/// a loop, which is less text.
-macro_rules! each {
-    ($n:ident, $j:ident, $text:block) => {
-        #[cfg(debug_assertions)]
-        {
-            let mut $j = 0;
-            while $j < $n {
-                $text
-                $j += 1;
-            }
-        }
-        #[cfg(not(debug_assertions))]
-        {
-            each!(@ $n, $j, $text, 0 1 2 3 4 5 6 7 8 9 10);
-        }
-    };
-    (@ $n:ident, $j:ident, $text:block, $($at:literal)*) => {$(
-        if $at < $n {
-            const { assert!($n <= 11) };
-            let $j: usize = $at;
-            $text
-        }
-    )*};
-}
-
 /// Columns k and N + k of a product. Lower halves, and upper halves of the column before, have sums of their own, so that no multiplication waits for one just
 /// before it.
 struct Columns<V, const N: usize> {
@@ -91,7 +65,7 @@ impl<V: Words52, const N: usize> Columns<V, N> {
     /// All products of two words that column k begins with.
     #[inline(always)]
     fn column(&mut self, k: usize, a: &[V; N], b: &[V; N]) {
-        each!(N, i, {
+        each!(i below N => {
             if i <= k && k - i < N {
                 self.add(k, a[i], b[k - i]);
             }
@@ -106,7 +80,7 @@ impl<V: Words52, const N: usize> Columns<V, N> {
         let t = self.low[i].plus(self.high[i].plus(self.carry));
         let q = if P::SHIFT == 0 { t } else { t.plus(t.shift_left(P::SHIFT)) };
         let negative = V::splat(level, u64::MAX).minus(q);
-        each!(N, j, {
+        each!(j below N => {
             let m = P::MULTIPLE[j];
             let word = V::splat(level, m.unsigned_abs());
             let q = if m < 0 { negative } else { q };
@@ -141,7 +115,7 @@ pub fn product<V: Words52, P: Sparse52<N>, const N: usize>(
     let zero = V::splat(level, 0);
     let none = [zero; N];
     let mut columns = Columns { low: none, high: none, upper_low: *c, upper_high: none, carry: zero };
-    each!(N, j, {
+    each!(j below N => {
         if j > 0 && P::MULTIPLE[j] < 0 {
             columns.low[j] = V::splat(level, P::MULTIPLE[j].unsigned_abs());
         }
@@ -151,8 +125,8 @@ pub fn product<V: Words52, P: Sparse52<N>, const N: usize>(
         P::LAG
     };
     if lag == 0 {
-        each!(N, i, {
-            each!(N, j, {
+        each!(i below N => {
+            each!(j below N => {
                 columns.add(i + j, a[i], b[j]);
             });
             if i > 0 {
@@ -161,13 +135,13 @@ pub fn product<V: Words52, P: Sparse52<N>, const N: usize>(
         });
         columns.step::<P>(level, N - 1);
     } else {
-        each!(N, k, {
+        each!(k below N => {
             columns.column(k, a, b);
             if k >= lag {
                 columns.step::<P>(level, k - lag);
             }
         });
-        each!(N, k, {
+        each!(k below N => {
             columns.column(N + k, a, b);
             if k < lag {
                 columns.step::<P>(level, N + k - lag);
@@ -175,7 +149,7 @@ pub fn product<V: Words52, P: Sparse52<N>, const N: usize>(
         });
     }
     let mut words = columns.upper_low;
-    each!(N, k, {
+    each!(k below N => {
         words[k] = words[k].plus(columns.upper_high[k]);
         let start = const { upper::<P, N>() }[k];
         if start != 0 {

@@ -4,6 +4,49 @@ use super::ifma::Vector8;
 use super::ifma4::Vector4;
 use crate::cpu::Ifma;
 
+/// The text for each of these numbers, or for each below `N`, which is at most 11, as a constant: what the compiler leaves as a loop has its words in memory.
+/// Builds for debugging have a loop, which is less text.
+macro_rules! each {
+    ($k:ident in $($at:literal)* => $text:block) => {
+        #[cfg(debug_assertions)]
+        {
+            let (all, mut at) = ([$($at),*], 0);
+            while at < all.len() {
+                let $k: usize = all[at];
+                $text
+                at += 1;
+            }
+        }
+        #[cfg(not(debug_assertions))]
+        {$({
+            let $k: usize = $at;
+            $text
+        })*}
+    };
+    ($k:ident below $n:ident => $text:block) => {
+        #[cfg(debug_assertions)]
+        {
+            let mut $k = 0;
+            while $k < $n {
+                $text
+                $k += 1;
+            }
+        }
+        #[cfg(not(debug_assertions))]
+        {
+            const { assert!($n <= 11) };
+            each!(@ $k $n $text 0 1 2 3 4 5 6 7 8 9 10);
+        }
+    };
+    (@ $k:ident $n:ident $text:block $($at:literal)*) => {$(
+        if $at < $n {
+            let $k: usize = $at;
+            $text
+        }
+    )*};
+}
+pub(crate) use each;
+
 /// Integers of 64 bits, one a lane. The methods are those of [`Vector4`] and [`Vector8`].
 pub trait Words52: Copy {
     /// `n` in every lane.

@@ -42,11 +42,11 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> PrimeX8<N, W> for Called<
 
     #[inline(always)]
     fn product(level: Ifma, a: &[Vector8; N], b: &[Vector8; N]) -> [Vector8; N] {
-        level.call(Product::<P, N, W>(a, b, PhantomData))
+        level.call_short(Product::<P, N, W>(a, b, PhantomData))
     }
     #[inline(always)]
     fn square(level: Ifma, a: &[Vector8; N]) -> [Vector8; N] {
-        level.call(Square::<P, N, W>(a, PhantomData))
+        level.call_short(Square::<P, N, W>(a, PhantomData))
     }
     #[inline(always)]
     fn invert<T: Field>(a: T) -> T {
