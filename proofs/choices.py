@@ -255,7 +255,8 @@ class Zero(Kernel):
 
 
 CHOICES = [
-    *[Zero(f"{field.name}_quad_is_zero", field) for field in FIELDS],
+    # Of a field with a unit of its own, elements are folded first.
+    *[Zero(f"{field.name}_quad_is_zero", field) for field in FIELDS if field.unit == field.p],
     *[Selection(f"{field.name}_quad_select", 4 * field.words, 1) for field in FIELDS],
     *[
         Selection(f"{name}_x8_select", 8 * words, 8)

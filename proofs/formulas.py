@@ -139,8 +139,8 @@ class Law(Exact):
         # The words make a number in [0, R), and it is known up to multiples of R.
         form = Lin({x: c for x, c in total.terms.items() if c % R}, total.const)
         number = self.taken_apart(form)
-        if number.least < 0 or number.greatest >= R:
-            raise NotProved(f"that an operand lies in [0, R): [{number.least / self.field.p:.3f}p, {number.greatest / self.field.p:.3f}p]")
+        if number.least < 0 or number.greatest >= self.field.operands:
+            raise NotProved(f"that an operand lies where operands do: [{number.least / self.field.p:.3f}p, {number.greatest / self.field.p:.3f}p]")
         return number
 
     def sum(self, place, most):
@@ -199,8 +199,8 @@ class Law(Exact):
         return Lin(None, self.decided(value) * (T - 1)) if isinstance(value, Choice) else value
 
     def decided(self, choice):
-        if choice.number.greatest >= 2 * self.field.p:
-            raise NotProved("that what is compared with 0 and p is below 2p")
+        if choice.number.greatest >= 2 * self.field.unit:
+            raise NotProved("that what is compared with 0 and p is below 2 units")
         key = choice.number.poly.key()
         if key not in self.choices:
             raise Path(key)
@@ -220,7 +220,7 @@ def paths(run):
 
 
 class Formula:
-    """A law's operation: result = value(operands, whether an element is 0), and the bounds of all coordinates in units of p."""
+    """A law's operation: result = value(operands, whether an element is 0), and the bounds of all coordinates in units of the field."""
 
     def __init__(self, name, field, operands, value, result, points):
         self.name, self.field, self.operands, self.value = "kernel_" + name, field, operands, value
@@ -240,7 +240,7 @@ class Formula:
             coordinates = [machine.one(name) for name in names]
             if field.entries_have_sums and kind == "entry":
                 coordinates[3] = coordinates[0] + coordinates[1]
-            numbers = [Number(poly, 0, int(most * field.p)) for poly, most in zip(coordinates, self.points[kind])]
+            numbers = [Number(poly, 0, int(most * field.unit)) for poly, most in zip(coordinates, self.points[kind])]
             machine.words[register] = Pointer(register)
             if kind == "entry":
                 machine.four(Pointer(register), numbers, WORD - 1, signed=False, above=True)
@@ -257,6 +257,6 @@ class Formula:
             number = machine.sum(Pointer("result", 8 * j), 2 * field.columns)
             if poly is not None and number.poly != poly:
                 raise NotProved(f"that coordinate {j} is that of the formula")
-            if number.least < 0 or number.greatest > most * field.p:
+            if number.least < 0 or number.greatest > most * field.unit:
                 raise NotProved(f"the bounds of coordinate {j}: [{number.least / field.p:.3f}p, {number.greatest / field.p:.3f}p]")
         return machine.executed

@@ -8,12 +8,14 @@ from statements import P224, P256, P384, P521, P25519, P256189, SECP, Shape, Sta
 class Field:
     """A field as `LazyQuad` has it: N words of 52 bits, R = 2^(52N); products divided by R, or folded.
 
-    `columns`: how large the columns of a product are, and of a product with a sum at most twice that.
+    `columns`: how large the columns of a product are, and of a product with a sum at most twice that. `unit`: bounds of laws are in units of so many p,
+    and below one is a product of any operands, which have `bits` bits.
     """
 
-    def __init__(self, name, p, words, columns, folded=None, entries_have_sums=False):
+    def __init__(self, name, p, words, columns, folded=None, entries_have_sums=False, unit=1, bits=None):
         self.name, self.p, self.words, self.columns, self.folded = name, p, words, columns, folded
-        self.bound, self.prefix = WORD**words, f"kernel_{name}_quad_"
+        self.unit, self.operands, self.prefix = unit * p, 1 << (bits or 52 * words), f"kernel_{name}_quad_"
+        self.bound = WORD**words
         self.scale = 1 if folded else self.bound
         self.inverse = pow(self.scale, -1, p)
         # Where two products are added before they are folded, the second operands are below this.
@@ -22,15 +24,19 @@ class Field:
 
     def product(self, most):
         """How large a product can be, for a·b at most `most`: a·b + q·p = R·result with q <= R, as `vectors.py` shows; or what is folded."""
+        if self.unit > self.p:
+            return 24 * self.p
         return self.folded or (most + self.bound * self.p) // self.bound
 
     def statements(self):
         def shape(most, low=None):
             return Shape(52, [most] * self.words, low=low, signed=low is None)
 
-        operand, half = shape(WORD - 1, "all"), Shape(52, [WORD - 1] * (self.words - 1) + [WORD // 2 - 1], low="all")
+        last = (self.operands >> 52 * (self.words - 1)) - 1
+        low = "all" if self.operands == self.bound else "but last"
+        operand, half = Shape(52, [WORD - 1] * (self.words - 1) + [last], low=low), Shape(52, [WORD - 1] * (self.words - 1) + [WORD // 2 - 1], low="all")
         once, twice, name = shape(self.columns), shape(2 * self.columns), f"{self.name}_quad"
-        bound = self.folded or "steps"
+        bound = 24 * self.p if self.unit > self.p else self.folded or "steps"
         sum_ = product_and_sum(self.scale)
         return [
             Statement(f"{name}_mul", self.p, [operand] * 2, once, product, self.scale, bound=bound),
@@ -46,7 +52,7 @@ FIELDS = [
     Field("p224", P224, 5, 2**58),
     Field("p256", P256, 5, 2**58),
     Field("p384", P384, 8, 2**58),
-    Field("p521", P521, 11, 2**58),
+    Field("p521", P521, 11, 2**58, unit=32, bits=546),
     Field("wei25519", P25519, 5, 2**57, 2**255 + 2**250),
     Field("jac256189", P256189, 5, 2**57, 2**256 + 2**250),
     Field("secp256k1", SECP, 5, 2**57, 2**256 + 2**250, entries_have_sums=True),
@@ -116,7 +122,7 @@ def negated_homogeneous(_, p):
 
 
 def laws(field):
-    """Points and entries have the same bounds, in units of p; so what an operation gives may go into any."""
+    """Points and entries have the same bounds, in units of the field; so what an operation gives may go into any."""
     if field.entries_have_sums:
         point, negative = (2.1, 4.1, 2.1, 16), (2.1, 5, 2.1, 16)
         points = {"point": negative, "entry": (2.1, 5, 2.1, 7.1)}

@@ -198,6 +198,7 @@ def mersenne_x4(name, p, words):
     return [
         Statement(f"{name}_x4_mul", p, [operand, operand, c], result, product_and_sum(scale), scale),
         Statement(f"{name}_x4_sqr", p, [operand], columns, square, scale),
+        Statement(f"{name}_x4_folded", p, [operand], Shape(52, [WORD - 1] * (words - 1) + [2], low="all"), same, bound=2 * p - 1),
     ]
 
 

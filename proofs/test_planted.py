@@ -91,6 +91,7 @@ IN_VECTORS = [
     ("p384_x4_mul", "vpmadd52huq", 7, "gone"),
     ("p521_x4_mul", "vpmadd52luq", 40, "gone"),
     ("p521_x4_sqr", "vpmadd52huq", 12, "vpmadd52luq"),
+    ("p521_x4_folded", "vpsrlq", 0, "to 0x2"),
     ("secp256k1_x4_mul", "vpblendw", 0, "gone"),
     ("secp256k1_x4_mul", "vpsrlq", 3, "to 0x33"),
     ("c25519_x8_mul", "vpsrlq", 0, "gone"),

@@ -294,6 +294,7 @@ mod vectors {
             kernel_p384_x4_mul(level, a: V8, b: V8, c: V8) -> V8 { sparse52::product::<_, P384, 8>(level, a, b, c) }
             kernel_p521_x4_mul(level, a: V11, b: V11, c: V11) -> V11 { mersenne52::product(level, a, b, c) }
             kernel_p521_x4_sqr(level, a: V11) -> V11 { mersenne52::square(level, a) }
+            kernel_p521_x4_folded(level, a: V11) -> V11 { <P521 as montgomery_x4::Prime<11>>::folded(level, *a) }
             kernel_secp256k1_x4_mul(level, a: V5, b: V5) -> V5 { folded52::product::<_, 256, SECP, 1>(level, [(a, b)]) }
             kernel_secp256k1_x4_mul_add_mul(level, a: V5, b: V5, c: V5, d: V5) -> V5 {
                 folded52::product::<_, 256, SECP, 2>(level, [(a, b), (c, d)])
