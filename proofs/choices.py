@@ -254,8 +254,10 @@ class Zero(Kernel):
         return machine.executed
 
 
+# Its element is folded before it is compared. The fold has a statement; that the comparison of what it leaves is right has none.
+OPEN = {f"kernel_{field.name}_quad_is_zero" for field in FIELDS if field.unit != field.p}
+
 CHOICES = [
-    # Of a field with a unit of its own, elements are folded first.
     *[Zero(f"{field.name}_quad_is_zero", field) for field in FIELDS if field.unit == field.p],
     *[Selection(f"{field.name}_quad_select", 4 * field.words, 1) for field in FIELDS],
     *[
