@@ -2,19 +2,9 @@
 //!
 //! There are five words. They are taken in the order 1, 2, 3, 4, 0: a carry gives word 0 last, as it multiplies.
 
-use super::LooseX4;
+use super::{Left, LooseX4};
 use crate::cpu::Ifma;
 use crate::limbs::x86_64::words52::{Words52, each};
-
-/// The left operands of a square's products of words: a_i and a_j for i < j stand for two products.
-#[derive(Clone, Copy)]
-pub(super) struct Left<V, const N: usize> {
-    /// By a_i: the square of word i.
-    pub(super) same: [V; N],
-    /// By a_j: the product of words i and j, which is doubled with its column; or the doubled product where the words have room for a bit
-    /// more ([`LooseX4::FOLDED_FIRST`]).
-    pub(super) pairs: [V; N],
-}
 
 /// Columns of a product, not folded: lower and upper halves of the products of words, of columns below N and of the others.
 struct Columns<V, const N: usize> {

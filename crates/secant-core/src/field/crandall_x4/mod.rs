@@ -25,7 +25,6 @@ pub mod two;
 
 use core::marker::PhantomData;
 
-use self::columns::Left;
 use crate::cpu::Ifma;
 use crate::ct::{Line, Mask, Select};
 use crate::field::radix::Radix;
@@ -48,6 +47,16 @@ pub struct CrandallX4<F, const K: u32, const C: u64, const N: usize, const AT_ON
 pub struct LooseX4<const K: u32, const C: u64, const N: usize> {
     words: [Vector4; N],
     level: Ifma,
+}
+
+/// The left operands of a square's products of words: a_i and a_j for i < j stand for two products.
+#[derive(Clone, Copy)]
+struct Left<V, const N: usize> {
+    /// By a_i: the square of word i.
+    same: [V; N],
+    /// By a_j: the product of words i and j, which is doubled with its column; or the doubled product where the words have room for a bit
+    /// more ([`LooseX4::FOLDED_FIRST`]).
+    pairs: [V; N],
 }
 
 impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {

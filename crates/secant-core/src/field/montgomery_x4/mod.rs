@@ -25,58 +25,18 @@ use crate::cpu::{Ifma, Outline, Run};
 use crate::ct::{Mask, Select};
 use crate::field::{Bias, LazyQuad, Pattern, Single, Unbiased, is_shuffle};
 use crate::limbs::x86_64::ifma4::Vector4;
-use crate::limbs::x86_64::sparse52::{BITS, Sparse52, carried, product};
+use crate::limbs::x86_64::sparse52::{BITS, carried};
 use lanes::Lanes;
-use words::{Biased, joined, power_of_two, split};
+use words::{Biased, WORD, joined, power_of_two, split};
 
 mod lanes;
+mod prime;
 mod primes;
 mod words;
 
 pub use crate::limbs::mersenne521::P521;
+pub use prime::Prime;
 pub use primes::{P25519, P256189, Secp256k1};
-
-/// A prime for N words, as its elements are kept.
-pub trait Prime<const N: usize>: Sparse52<N> {
-    /// p, in words of 52 bits.
-    const P: [u64; N];
-    /// x is kept as 2^n·x mod p in 64-bit words, if in such a form at all.
-    const KEPT: Option<u32>;
-    /// Products are divided by 2^FORM, and x stands in its words as 2^FORM·x.
-    const FORM: u32 = BITS * N as u32;
-    /// The bounds of formulas are in units of so many p, and so are the multiples of p that they name: a power of 2.
-    const UNIT: u32 = 1;
-    /// Bits of an operand.
-    const OPERAND: u32 = BITS * N as u32;
-
-    /// a·b/2^FORM + c modulo p, as columns.
-    #[inline(always)]
-    fn product(level: Ifma, a: &[Vector4; N], b: &[Vector4; N], c: &[Vector4; N]) -> [Vector4; N] {
-        product::<Vector4, Self, N>(level, a, b, c)
-    }
-    /// a²/2^FORM in the same way.
-    #[inline(always)]
-    fn square(level: Ifma, a: &[Vector4; N]) -> [Vector4; N] {
-        Self::product(level, a, a, &[Vector4::splat(level, 0); N])
-    }
-    /// a·b + c·d in the same way.
-    #[inline(always)]
-    fn products(
-        level: Ifma,
-        a: &[Vector4; N],
-        b: &[Vector4; N],
-        c: &[Vector4; N],
-        d: &[Vector4; N],
-    ) -> [Vector4; N] {
-        let zeros = [Vector4::splat(level, 0); N];
-        Self::product(level, a, b, &Self::product(level, c, d, &zeros))
-    }
-    /// The words of an integer below 2p, of those of an operand below 2·UNIT·p.
-    #[inline(always)]
-    fn folded(_: Ifma, words: [Vector4; N]) -> [Vector4; N] {
-        words
-    }
-}
 
 /// The power of 2 in an element's words: those that are kept, or else the canonical ones.
 const fn kept<P: Prime<N>, const N: usize>() -> u32 {
@@ -102,8 +62,6 @@ pub struct Operand<const N: usize> {
     words: [Vector4; N],
     level: Ifma,
 }
-
-const WORD: u64 = (1 << BITS) - 1;
 
 impl<const N: usize> Select<Mask> for Sum<N> {
     #[inline(always)]

@@ -1,6 +1,7 @@
 //! The primes, in words of 52 bits. Signed words are those of the sum of powers of 2.
 
-use super::{Prime, WORD};
+use super::prime::Prime;
+use super::words::WORD;
 use crate::cpu::Ifma;
 use crate::limbs::mersenne521::P521;
 use crate::limbs::p224::P224;
@@ -9,7 +10,7 @@ use crate::limbs::p384::P384;
 use crate::limbs::x86_64::folded52;
 use crate::limbs::x86_64::ifma4::Vector4;
 use crate::limbs::x86_64::mersenne52;
-use crate::limbs::x86_64::sparse52::{Sparse52, carried};
+use crate::limbs::x86_64::sparse52::{BITS, Sparse52, carried};
 
 /// The words of an integer that is given by signed words.
 const fn words<const N: usize>(signed: [i64; N]) -> [u64; N] {
@@ -18,7 +19,7 @@ const fn words<const N: usize>(signed: [i64; N]) -> [u64; N] {
     while i < N {
         let t = signed[i] + carry;
         words[i] = t as u64 & WORD;
-        carry = t >> super::BITS;
+        carry = t >> BITS;
         i += 1;
     }
     assert!(carry == 0);
@@ -81,7 +82,7 @@ impl Prime<11> for P521 {
     /// What is above 2^521 counts in the lowest word. Cost: 13 and a carry.
     #[inline(always)]
     fn folded(level: Ifma, mut words: [Vector4; 11]) -> [Vector4; 11] {
-        const ABOVE: u32 = 521 - 10 * super::BITS;
+        const ABOVE: u32 = 521 - 10 * BITS;
         let word = Vector4::splat(level, WORD);
         let above = words[10].shift_right(ABOVE);
         words[10] = words[10].and(Vector4::splat(level, (1 << ABOVE) - 1));
@@ -104,7 +105,7 @@ macro_rules! folded {
 
         /// m = p. No step of a reduction adds it.
         impl Sparse52<5> for $name {
-            const MULTIPLE: [i64; 5] = [-$c, 0, 0, 0, 1 << ($k - 4 * super::BITS)];
+            const MULTIPLE: [i64; 5] = [-$c, 0, 0, 0, 1 << ($k - 4 * BITS)];
         }
 
         impl Prime<5> for $name {

@@ -2,9 +2,13 @@
 
 use core::marker::PhantomData;
 
-use super::{BITS, Prime, WORD};
+use super::prime::Prime;
 use crate::ct::{Mask, Select};
 use crate::field::{Bias, Plus};
+use crate::limbs::x86_64::sparse52::BITS;
+
+/// The largest word.
+pub(super) const WORD: u64 = (1 << BITS) - 1;
 
 /// 2^n mod p in words of 52 bits, n public.
 pub(super) const fn power_of_two<P: Prime<N>, const N: usize>(n: u32) -> [u64; N] {
