@@ -75,6 +75,25 @@ class Polynomials(Machine):
     def __init__(self, artefact, degree):
         super().__init__(artefact)
         self.degree, self.masks = degree, {}
+        # Where the stack pointer was aligned: nothing below that of the old stack is used any more.
+        self.aligned = None
+
+    # --- the stack
+
+    def one_name(self, place, offset):
+        if self.aligned is None or isinstance(place, Lin):
+            return
+        offset += place.offset
+        if place.base == "aligned" and offset + 8 > 0 or place.base == "stack" and offset < self.aligned:
+            raise Unknown("two names of one place of the stack")
+
+    def load(self, place, offset=0):
+        self.one_name(place, offset)
+        return super().load(place, offset)
+
+    def store(self, place, value, offset=0):
+        self.one_name(place, offset)
+        super().store(place, value, offset)
 
     # --- operands
 
@@ -155,6 +174,11 @@ class Polynomials(Machine):
 
     def do_and(self, to, value):
         word = self.words[HALF.get(to, to)]
+        if to == "rsp":
+            if word.base != "stack" or int(value, 0) != (1 << 64) - 64:
+                raise Unknown("an alignment")
+            self.aligned, self.words["rsp"] = word.offset, Pointer("aligned")
+            return None
         if not isinstance(word, list):
             return super().do_and(to, value)
         mask = word_of(int(value, 0))
