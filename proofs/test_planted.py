@@ -85,7 +85,7 @@ IN_VECTORS = [
     ("c25519_x4_sqr", "vpaddq", 3, "gone"),
     ("c25519_x4_sqr_add_but", "vpmadd52luq", 11, "gone"),
     ("m221_x4_sqr", "vpaddq", 1, "gone"),
-    ("m221_x4_sqr_add_but", "vpmadd52huq", 20, "vpmadd52luq"),
+    ("m221_x4_sqr_add_but", "vpmadd52huq", 10, "vpmadd52luq"),
     ("p224_x4_mul", "vpsubq", 0, "vpaddq"),
     ("p256_x4_mul", "vpsraq", 1, "to 0x33"),
     ("p384_x4_mul", "vpmadd52huq", 7, "gone"),
@@ -154,7 +154,7 @@ IN_VECTORS = [
     ("p256_quad_mul", "vpmadd52huq", 3, "gone"),
     ("p224_quad_mul_add", "vpsubq", 0, "vpaddq"),
     ("p384_quad_mul_add", "vpaddq", 4, "gone"),
-    ("p521_quad_mul_add_mul", "vpsraq", 1, "to 0x33"),
+    ("p521_quad_mul_add_mul", "vpmadd52huq", 12, "gone"),
     ("secp256k1_quad_mul_add_mul", "vpsrlq", 0, "to 0x2f"),
     # Laws: a carry, a multiple of p, moves, slots, a sign; a choice, a comparison that does not count.
     ("p256_law_double", "vpsraq", 0, "to 0x33"),
@@ -178,7 +178,7 @@ IN_VECTORS = [
     ("secp256k1_law_negate", "vpsubq", 1, "vpaddq"),
     # Choices: what is joined, an entry, an index that goes backwards.
     ("p256_quad_is_zero", "vpternlogq", 0, "gone"),
-    ("p521_quad_is_zero", "vpternlogq", 2, "gone"),
+    ("p384_quad_is_zero", "vpternlogq", 2, "gone"),
     ("p384_quad_is_zero", "korw", 0, "gone"),
     ("p224_quad_is_zero", "vpxorq", 0, "gone"),
     ("p384_quad_select", "vmovdqa64", 0, "gone"),
@@ -235,13 +235,15 @@ class Planted:
     def plant(self, name, start, which, change):
         code = list(self.artefact.function(name))
         places = [i for i, (_, text) in enumerate(code) if text.startswith(start)]
-        # Not the last additions to the stack pointer, and what is done with the stack only if there is no other.
-        places = [i for i in places if "rsp" not in code[i][1]] or places
-        if not places:
+        # What is done with the stack only if there is no other, neither here nor in what is called.
+        others = [i for i in places if "rsp" not in code[i][1]]
+        if not others:
             for _, text in code:
                 called = self.target(text)
                 if called in self.functions:
                     return self.plant(called, start, which, change)
+        places = others or places
+        if not places:
             raise Unknown(f"{name} has no {start}")
         if which >= len(places):
             raise Unknown(f"{name} has {len(places)} {start}")
