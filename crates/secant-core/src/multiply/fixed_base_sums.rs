@@ -10,8 +10,10 @@
 //! different rows, the first ones of some lanes among them. Its size is below B^n < B·r, and it is B^a times an odd number, a the lowest
 //! row: not 0. If r divided it, the other factor would be below B in size and, as r is odd, divisible by B^a. So a = 0, and the row n - 1 is in
 //! the sum, without which it is below r in size. Row 0 meets that row in the last addition if that is in an odd lane: lanes i and i + 4 are
-//! added, then i and i + 2. If it is in an even lane, as for b = 521, it has to have one bit of m, so that its digit is 1, and r to be above
-//! (1 + 1/B)·2^(b-1), which such a sum is not: [`Sums::suits`]. All of this is for laws that are not [unified](LaneSums::UNIFIED).
+//! added, then i and i + 2. If it is in an even lane, as for b = 384 and 521 with W = 5, that sum has rows n - 1, n - 3, .. at most. The
+//! digit of row n - 1 has the t = b - W(n-1) highest bits of m but the lowest of them, which it takes for 1, so it is at most 2^t - 1, and
+//! the sum is below 2^b - B^(n-1) + B^(n-2). It is below r if the t highest bits of r are 1, and one of the W bits after them:
+//! [`Sums::suits`]. All of this is for laws that are not [unified](LaneSums::UNIFIED).
 //!
 //! So before the last addition no sum is neutral, equal to the next entry or sum, or opposite to it. The last one may be either: for k = 0,
 //! m = r, the two are opposite, and for one m they are equal.
@@ -40,9 +42,10 @@ pub struct Sums {
 impl Sums {
     /// Whether no addition but the last has an exception for the order r, of so many bits: see the module.
     pub fn suits<const WIDTH: u32>(order: &[u64], bits: usize) -> bool {
-        let below_the_top =
-            (1..=WIDTH as usize).any(|i| order[(bits - 1 - i) / 64] >> ((bits - 1 - i) % 64) & 1 == 1);
-        odd::len(bits, WIDTH).is_multiple_of(2) || bits % WIDTH as usize == 1 && below_the_top
+        let rows = odd::len(bits, WIDTH);
+        let top = (rows - 1) * WIDTH as usize;
+        let bit = |i: usize| order[i / 64] >> (i % 64) & 1 == 1;
+        rows.is_multiple_of(2) || (top..bits).all(bit) && (top.saturating_sub(WIDTH as usize)..top).any(bit)
     }
 
     /// The table of points, row by row, of `row` entries each: the first `kept` coordinates of them, given as their words in the form of
@@ -137,5 +140,66 @@ impl<G: LaneSums<Field: Field<Level = L>>, L> Task<L> for Add<'_, G> {
     #[inline(always)]
     fn run(self, _: L) {
         *self.0 = G::lane_add(*self.0, self.1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LANES, Sums};
+    use crate::scalar::recode::odd;
+
+    /// The additions of [`Sums::mul`] for odd m, over the integers: whether all but the last are of a and b with a, b, a + b, a - b not
+    /// divisible by r.
+    fn no_exception<const W: u32>(m: u64, rows: usize, r: i64) -> bool {
+        let row = |i: usize| {
+            let digit = odd::digit::<W>(&[m], i, rows);
+            let size = (digit.magnitude << (W as usize * i)) as i64;
+            if digit.negative == 1 { -size } else { size }
+        };
+        let mut sums: [i64; LANES] = core::array::from_fn(row);
+        let apart = |a: i64, b: i64| [a, b, a + b, a - b].iter().all(|x| x % r != 0);
+        let mut holds = true;
+        for i in LANES..rows {
+            let entry = row(i);
+            holds &= apart(sums[i % LANES], entry);
+            sums[i % LANES] += entry;
+        }
+        for n in [4, 2] {
+            for i in 0..n {
+                holds &= apart(sums[i], sums[i + n]);
+                sums[i] += sums[i + n];
+            }
+        }
+        assert_eq!(sums[0] + sums[1], m as i64);
+        holds
+    }
+
+    /// Whether every odd m up to r does without exceptions.
+    fn never<const W: u32>(r: u64, bits: usize) -> bool {
+        (1..=r).step_by(2).all(|m| no_exception::<W>(m, odd::len(bits, W), r as i64))
+    }
+
+    #[test]
+    fn orders_that_suit_have_no_exception() {
+        let mut suit = [0; 2];
+        for bits in 8..=11 {
+            for r in (1_u64 << (bits - 1) | 1..1 << bits).step_by(2) {
+                if Sums::suits::<1>(&[r], bits) {
+                    suit[0] += 1;
+                    assert!(never::<1>(r, bits), "{r}, width 1");
+                }
+            }
+        }
+        for bits in 15..=18 {
+            for r in (1_u64 << (bits - 1) | 1..1 << bits).step_by(2 * 997).chain([(1 << bits) - 1]) {
+                if Sums::suits::<2>(&[r], bits) {
+                    suit[1] += 1;
+                    assert!(never::<2>(r, bits), "{r}, width 2");
+                }
+            }
+        }
+        assert!(suit[0] > 500 && suit[1] > 50, "{suit:?}");
+        // One that does not suit, and has one: the lowest order of nine bits.
+        assert!(!Sums::suits::<1>(&[257], 9) && !never::<1>(257, 9));
     }
 }
