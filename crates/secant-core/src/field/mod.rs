@@ -233,6 +233,14 @@ pub trait Vector: Field {
         }
     }
 
+    /// Columns that the words of four elements take, one after the other.
+    const FOUR: usize = (4 * Self::WORDS).div_ceil(8);
+    /// Lane i holds the four elements whose words begin at column `starts[i]` of `memory`; as many starts as lanes. Variable time in the starts.
+    fn load_four_vartime(level: Self::Level, memory: &[Column], starts: &[usize]) -> [Self; 4];
+    /// The words of the four elements of lane i from column `starts[i]` on; as many starts as lanes. What is left of the last column has any
+    /// words. Variable time in the starts.
+    fn store_four_vartime(four: [Self; 4], memory: &mut [Column], starts: &[usize]);
+
     /// What the columns of a table of an entry a lane have for 1; the words of an element x, as many columns, are those of the canonical
     /// value of x times this.
     const UNIT: Self::Repr;

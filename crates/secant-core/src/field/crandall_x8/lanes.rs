@@ -106,6 +106,15 @@ impl<const K: u32, const C: u64> Vector for CrandallX8<K, C> {
     fn scatter_vartime(self, words: &mut [u64], starts: &[usize]) {
         Vector8::scatter_vartime(self.clean(), words, starts);
     }
+    #[inline(always)]
+    fn load_four_vartime(level: Ifma, memory: &[Column], starts: &[usize]) -> [Self; 4] {
+        let [a, b, c, d] = Vector8::load_lanes_vartime(level, memory, starts);
+        [Self::of(level, a), Self::of(level, b), Self::of(level, c), Self::of(level, d)]
+    }
+    #[inline(always)]
+    fn store_four_vartime([a, b, c, d]: [Self; 4], memory: &mut [Column], starts: &[usize]) {
+        Vector8::store_lanes_vartime([a.clean(), b.clean(), c.clean(), d.clean()], memory, starts);
+    }
 
     const UNIT: [u64; 4] = [1, 0, 0, 0];
     /// Cost: 4 loads and blends an entry, 11 once.

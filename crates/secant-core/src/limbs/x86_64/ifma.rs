@@ -8,12 +8,11 @@
 use core::arch::x86_64::{
     __m512i, _mm512_add_epi64, _mm512_and_si512, _mm512_cmpeq_epi64_mask, _mm512_load_si512,
     _mm512_loadu_si512, _mm512_madd52hi_epu64, _mm512_madd52lo_epu64, _mm512_mask_add_epi64,
-    _mm512_mask_blend_epi64, _mm512_mask_storeu_epi64, _mm512_mask_sub_epi64, _mm512_maskz_loadu_epi64,
-    _mm512_maskz_permutex2var_epi64, _mm512_maskz_permutexvar_epi64, _mm512_mullo_epi64, _mm512_or_si512,
-    _mm512_permutex2var_epi64, _mm512_permutexvar_epi64, _mm512_set1_epi64, _mm512_setzero_si512,
-    _mm512_shuffle_i64x2, _mm512_sllv_epi64, _mm512_srav_epi64, _mm512_srlv_epi64, _mm512_storeu_si512,
-    _mm512_sub_epi64, _mm512_test_epi64_mask, _mm512_testn_epi64_mask, _mm512_unpackhi_epi64,
-    _mm512_unpacklo_epi64,
+    _mm512_mask_blend_epi64, _mm512_mask_sub_epi64, _mm512_maskz_permutex2var_epi64,
+    _mm512_maskz_permutexvar_epi64, _mm512_mullo_epi64, _mm512_or_si512, _mm512_permutex2var_epi64,
+    _mm512_permutexvar_epi64, _mm512_set1_epi64, _mm512_setzero_si512, _mm512_sllv_epi64, _mm512_srav_epi64,
+    _mm512_srlv_epi64, _mm512_storeu_si512, _mm512_sub_epi64, _mm512_test_epi64_mask,
+    _mm512_testn_epi64_mask,
 };
 
 use crate::cpu::Ifma;
@@ -28,45 +27,6 @@ pub(super) fn unknown(mut lanes: u8) -> u8 {
         core::arch::asm!("/* {0} */", inlateout(reg_byte) lanes, options(pure, nomem, nostack, preserves_flags));
     }
     lanes
-}
-
-/// Lane i of vector j becomes lane j of vector i. Cost: 24 moves.
-#[inline(always)]
-fn transposed(rows: [Vector8; 8]) -> [Vector8; 8] {
-    let [
-        Vector8(r0),
-        Vector8(r1),
-        Vector8(r2),
-        Vector8(r3),
-        Vector8(r4),
-        Vector8(r5),
-        Vector8(r6),
-        Vector8(r7),
-    ] = rows;
-    // SAFETY: `rows` prove AVX-512 F.
-    unsafe {
-        // Pairs of words, then pairs of pairs, then halves.
-        let pairs = [
-            [_mm512_unpacklo_epi64(r0, r1), _mm512_unpackhi_epi64(r0, r1)],
-            [_mm512_unpacklo_epi64(r2, r3), _mm512_unpackhi_epi64(r2, r3)],
-            [_mm512_unpacklo_epi64(r4, r5), _mm512_unpackhi_epi64(r4, r5)],
-            [_mm512_unpacklo_epi64(r6, r7), _mm512_unpackhi_epi64(r6, r7)],
-        ];
-        let mut columns = rows;
-        let mut odd = 0;
-        while odd < 2 {
-            let [a, b, c, d] = [pairs[0][odd], pairs[1][odd], pairs[2][odd], pairs[3][odd]];
-            // Words 0 and 4, and words 2 and 6, of four rows.
-            let (low, high) = (_mm512_shuffle_i64x2::<0x88>(a, b), _mm512_shuffle_i64x2::<0xdd>(a, b));
-            let (low_2, high_2) = (_mm512_shuffle_i64x2::<0x88>(c, d), _mm512_shuffle_i64x2::<0xdd>(c, d));
-            columns[odd] = Vector8(_mm512_shuffle_i64x2::<0x88>(low, low_2));
-            columns[4 + odd] = Vector8(_mm512_shuffle_i64x2::<0xdd>(low, low_2));
-            columns[2 + odd] = Vector8(_mm512_shuffle_i64x2::<0x88>(high, high_2));
-            columns[6 + odd] = Vector8(_mm512_shuffle_i64x2::<0xdd>(high, high_2));
-            odd += 1;
-        }
-        columns
-    }
 }
 
 /// Eight integers of 64 bits, one a lane.
@@ -94,60 +54,6 @@ impl Vector8 {
     pub fn from_array(_: Ifma, lanes: [u64; 8]) -> Self {
         // SAFETY: the token proves AVX-512 F; `lanes` has the 64 bytes that are read, at any alignment.
         Self(unsafe { _mm512_loadu_si512(lanes.as_ptr().cast()) })
-    }
-
-    /// Lane i of vector j holds `words[starts[i] + j]`; eight starts. Variable time in the starts. Cost for every eight vectors: 8 loads, 24
-    /// moves of words.
-    #[inline(always)]
-    pub fn columns_vartime<const N: usize>(level: Ifma, words: &[u64], starts: &[usize]) -> [Self; N] {
-        let mut vectors = [Self::zero(level); N];
-        let mut first = 0;
-        while first < N {
-            let mut rows = [Self::zero(level); 8];
-            let count = if N - first < 8 { N - first } else { 8 };
-            let mut lane = 0;
-            while lane < 8 {
-                let row = &words[starts[lane]..starts[lane] + N][first..first + count];
-                // SAFETY: the token proves AVX-512 F; of the 64 bytes only those of the `count` words of `row` are read.
-                rows[lane] =
-                    Self(unsafe { _mm512_maskz_loadu_epi64(0xff >> (8 - count), row.as_ptr().cast()) });
-                lane += 1;
-            }
-            let columns = transposed(rows);
-            let mut j = 0;
-            while j < count {
-                vectors[first + j] = columns[j];
-                j += 1;
-            }
-            first += 8;
-        }
-        vectors
-    }
-
-    /// `words[starts[i] + j]` becomes lane i of vector j; eight starts. Variable time in the starts. Cost: as [`Vector8::columns_vartime`].
-    #[inline(always)]
-    pub fn scatter_vartime<const N: usize>(vectors: [Self; N], words: &mut [u64], starts: &[usize]) {
-        let mut first = 0;
-        while first < N {
-            let mut columns = [vectors[first]; 8];
-            let count = if N - first < 8 { N - first } else { 8 };
-            let mut j = 1;
-            while j < count {
-                columns[j] = vectors[first + j];
-                j += 1;
-            }
-            let rows = transposed(columns);
-            let mut lane = 0;
-            while lane < 8 {
-                let row = &mut words[starts[lane]..starts[lane] + N][first..first + count];
-                // SAFETY: `vectors` prove AVX-512 F; of the 64 bytes only those of the `count` words of `row` are written.
-                unsafe {
-                    _mm512_mask_storeu_epi64(row.as_mut_ptr().cast(), 0xff >> (8 - count), rows[lane].0)
-                };
-                lane += 1;
-            }
-            first += 8;
-        }
     }
 
     /// Vector j holds in lane i what entry `index[i]` holds there in its column j; the entries are `size` columns long, and the lanes are
@@ -380,62 +286,5 @@ impl Select<Mask> for Vector8 {
     fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
         // SAFETY: `if_set` proves AVX-512 F.
         Self(unsafe { _mm512_mask_blend_epi64(mask.word() as u8, if_clear.0, if_set.0) })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// N words of each lane, from where it wants them and back, with what lies beside them as it was.
-    fn there_and_back<const N: usize>(level: Ifma) {
-        struct Moved<'a>(&'a mut [u64], [usize; 8]);
-        struct Of<'a, const N: usize>(Moved<'a>);
-        impl<const N: usize> crate::cpu::Task<Ifma> for Of<'_, N> {
-            type Output = [[u64; 8]; N];
-            #[inline(always)]
-            fn run(self, level: Ifma) -> [[u64; 8]; N] {
-                let Moved(words, starts) = self.0;
-                let vectors: [Vector8; N] = Vector8::columns_vartime(level, words, &starts);
-                // Where the next lane reads.
-                Vector8::scatter_vartime(
-                    vectors,
-                    words,
-                    &core::array::from_fn::<_, 8, _>(|lane| starts[(lane + 1) % 8]),
-                );
-                let mut columns = [[0; 8]; N];
-                let mut j = 0;
-                while j < N {
-                    columns[j] = vectors[j].to_array();
-                    j += 1;
-                }
-                columns
-            }
-        }
-        let starts = [0, 7, 3, 1, 6, 2, 5, 4].map(|place| 1 + place * (N + 1));
-        let before: Vec<u64> =
-            (0..8 * (N as u64 + 1) + 1).map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15)).collect();
-        let mut after = before.clone();
-        let columns = level.run(Of::<N>(Moved(&mut after, starts)));
-        let mut wanted = before.clone();
-        for lane in 0..8 {
-            for (j, column) in columns.iter().enumerate() {
-                assert_eq!(column[lane], before[starts[lane] + j], "word {j} of lane {lane}, of {N}");
-                wanted[starts[(lane + 1) % 8] + j] = before[starts[lane] + j];
-            }
-        }
-        assert_eq!(after, wanted, "{N} words");
-    }
-
-    #[test]
-    fn words_of_lanes_there_and_back() {
-        let Some(level) = Ifma::detect() else { return };
-        there_and_back::<1>(level);
-        there_and_back::<3>(level);
-        there_and_back::<5>(level);
-        there_and_back::<6>(level);
-        there_and_back::<8>(level);
-        there_and_back::<11>(level);
-        there_and_back::<16>(level);
     }
 }

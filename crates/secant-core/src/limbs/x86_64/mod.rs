@@ -8,6 +8,7 @@ mod halves;
 pub mod ifma;
 pub mod ifma4;
 pub mod inversion;
+mod lanes_memory;
 pub mod mersenne;
 pub mod mersenne52;
 pub mod mersenne521;

@@ -1,8 +1,8 @@
 //! [`buckets`](super::buckets) in the lanes of a vector: lane j has the buckets of every eighth window, so that one point goes to eight
 //! buckets at once.
 //!
-//! A window has a bucket for each size of its digits, that of the digit 0 among them, which nobody asks for. Buckets are words in memory: each lane
-//! reads its own, adds the point or its negative and writes it back.
+//! A window has a bucket for each size of its digits, that of the digit 0 among them, which nobody asks for. Buckets are whole lines of memory: each
+//! lane reads its own, adds the point or its negative and writes it back.
 //!
 //! **Exceptions.** Where sums have them ([`Buckets::EXCEPTIONS`]), buckets do not begin at the neutral element but at a point V that has
 //! nothing to do with the terms, and the sums of buckets at multiples of V, which are taken away at the end: [`beyond`] says how many. What is
@@ -12,7 +12,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::cpu::Task;
-use crate::ct::{Choice, Mask8};
+use crate::ct::{Choice, Column, Mask8};
 use crate::field::Vector;
 use crate::form::{Affine, Buckets, Level};
 use crate::scalar::recode::regular;
@@ -76,10 +76,10 @@ impl<K: AsRef<[u64]>, G: Buckets> Task<Level<G>> for Windows<'_, K, G> {
     /// Variable time. Cost for n terms and each eight windows: n mixed additions, 2^width other ones, memory traffic.
     #[inline(always)]
     fn run(self, level: Level<G>) -> Option<Vec<G::Point>> {
-        let (words, buckets) = (<G::Field as Vector>::WORDS, 1usize << (self.width - 1));
-        let (entry, size) = (entry_words::<G>(), 4 * words);
+        let (entry, size) = (entry_words::<G>(), <G::Field as Vector>::FOUR);
+        let buckets = 1usize << (self.width - 1);
         let of_lane = (buckets + 1) * size;
-        let mut memory = vec![0; LANES * of_lane];
+        let mut memory = vec![Column([0; LANES]); LANES * of_lane];
         let [first, running, sum] = G::beginnings(self.v);
         let mut sums = Vec::with_capacity(self.terms.len());
         let mut lost = 0;
@@ -128,22 +128,11 @@ impl<K: AsRef<[u64]>, G: Buckets> Task<Level<G>> for Windows<'_, K, G> {
 }
 
 #[inline(always)]
-fn load_vartime<G: Buckets>(level: Level<G>, memory: &[u64], starts: &[usize; LANES]) -> G::Bucket {
-    let words = <G::Field as Vector>::WORDS;
-    G::bucket_of([
-        G::Field::gather_vartime(level, memory, starts),
-        G::Field::gather_vartime(level, &memory[words..], starts),
-        G::Field::gather_vartime(level, &memory[2 * words..], starts),
-        G::Field::gather_vartime(level, &memory[3 * words..], starts),
-    ])
+fn load_vartime<G: Buckets>(level: Level<G>, memory: &[Column], starts: &[usize; LANES]) -> G::Bucket {
+    G::bucket_of(G::Field::load_four_vartime(level, memory, starts))
 }
 
 #[inline(always)]
-fn store_vartime<G: Buckets>(p: G::Bucket, memory: &mut [u64], starts: &[usize; LANES]) {
-    let words = <G::Field as Vector>::WORDS;
-    let [a, b, c, d] = G::bucket_coordinates(p);
-    a.scatter_vartime(memory, starts);
-    b.scatter_vartime(&mut memory[words..], starts);
-    c.scatter_vartime(&mut memory[2 * words..], starts);
-    d.scatter_vartime(&mut memory[3 * words..], starts);
+fn store_vartime<G: Buckets>(p: G::Bucket, memory: &mut [Column], starts: &[usize; LANES]) {
+    G::Field::store_four_vartime(G::bucket_coordinates(p), memory, starts);
 }

@@ -88,6 +88,15 @@ impl Vector for Fp2x8 {
         let ([a, b, c], [d, e, f]) = (self.re, self.im);
         Vector8::scatter_vartime([a, b, c, d, e, f], words, starts);
     }
+    #[inline(always)]
+    fn load_four_vartime(level: Ifma, memory: &[Column], starts: &[usize]) -> [Self; 4] {
+        let [a, b, c, d, e, f, g, h] = Vector8::load_lanes_vartime(level, memory, starts);
+        [Self::of(level, a, b), Self::of(level, c, d), Self::of(level, e, f), Self::of(level, g, h)]
+    }
+    #[inline(always)]
+    fn store_four_vartime([a, b, c, d]: [Self; 4], memory: &mut [Column], starts: &[usize]) {
+        Vector8::store_lanes_vartime([a.re, a.im, b.re, b.im, c.re, c.im, d.re, d.im], memory, starts);
+    }
 
     const UNIT: [u64; 4] = [1, 0, 0, 0];
     /// Cost: 4 loads and blends an entry, 14 once.

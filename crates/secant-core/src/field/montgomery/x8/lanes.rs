@@ -96,6 +96,15 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Vector for MontgomeryX8<P
     fn scatter_vartime(self, words: &mut [u64], starts: &[usize]) {
         Vector8::scatter_vartime(self.clean(), words, starts);
     }
+    #[inline(always)]
+    fn load_four_vartime(level: Ifma, memory: &[Column], starts: &[usize]) -> [Self; 4] {
+        let [a, b, c, d] = Vector8::load_lanes_vartime(level, memory, starts);
+        [Self::of(level, a), Self::of(level, b), Self::of(level, c), Self::of(level, d)]
+    }
+    #[inline(always)]
+    fn store_four_vartime([a, b, c, d]: [Self; 4], memory: &mut [Column], starts: &[usize]) {
+        Vector8::store_lanes_vartime([a.clean(), b.clean(), c.clean(), d.clean()], memory, starts);
+    }
 
     /// R mod p.
     const UNIT: [u64; W] = power_of_two(&P::P, BITS * N as u32);
