@@ -96,6 +96,14 @@ impl Input {
         }
     }
 
+    /// m, the coordinates of P, and n of `[m]P + [n]G`.
+    pub(super) fn with_base(&self) -> Option<(&[u8], (&[u8], &[u8]), &[u8])> {
+        match self {
+            Self::MulAdd { m, x1, y1, n, .. } => Some((m, (x1, y1), n)),
+            _ => None,
+        }
+    }
+
     /// m, P and n of `[m]P + [n]G`: as 0x04, x, y the point, and not for another point than G in place of G.
     #[cfg(feature = "peers")]
     pub(super) fn sum_with_base(&self, base: &[u8]) -> Option<(&[u8], Vec<u8>, &[u8])> {

@@ -52,13 +52,14 @@ pub use peer::{Answer, Input, Peer, Prepared, Ready};
 pub const AVAILABLE: bool = cfg!(feature = "peers");
 
 /// The operations that the library has and the catalogue has not.
-pub const OPERATIONS: [&str; 12] = [
+pub const OPERATIONS: [&str; 13] = [
     "scalar_mul",
     "scalar_invert",
     "scalar_invert_vartime",
     "hash_to_curve",
     "sign",
     "verify",
+    "mul_add_base",
     "x25519_batch",
     "mul_base_batch",
     "mul_add_batch",

@@ -63,7 +63,7 @@ pub(super) fn inputs(curve: &str, operation: &str, n: usize) -> Result<Vec<Input
                 let mut word = || bytes(&mut random, 32).try_into().ok();
                 Input::X25519 { k: word()?, u: word()? }
             }
-            "mul_add_batch" => {
+            "mul_add_base" | "mul_add_batch" => {
                 let (m, p, n) = [0; 3].map(|_| below(&mut random, &order)).into();
                 let ((x1, y1), (x2, y2)) = (secant::multiple(curve, &p)?, secant::multiple(curve, &[1])?);
                 Input::MulAdd { m, x1, y1, n, x2, y2 }

@@ -1,13 +1,16 @@
 //! Batches and sums on the GLS curves, as the core has them: by ψ, for points of the subgroup of prime order.
 
-use secant_core::curve::gls::{Gls, SubgroupPoint};
+use secant_core::cpu::Tier;
+use secant_core::curve::gls::base::InterleavedBase;
+use secant_core::curve::gls::{self, Gls, SubgroupPoint};
 use secant_core::curve::jac1271gls::Jac1271gls;
 use secant_core::curve::many::SumsOfMany;
+use secant_core::curve::strategy::Wnaf;
 use secant_core::curve::ted1271gls::Ted1271gls;
 use secant_core::curve::{Point, Projective, Residue, Scalar};
 use secant_core::limbs::bytes::{from_be, to_be};
 
-use super::super::each::all;
+use super::super::each::{all, each};
 use super::super::{Answer, Input, Peer, Ready};
 use super::row::peer;
 use super::sums::{Affine, Whole};
@@ -17,7 +20,7 @@ trait Curve: Gls<Repr = [u64; 4]> {}
 impl<C: Gls<Repr = [u64; 4]>> Curve for C {}
 
 /// The rows of both curves.
-const fn rows<C: Curve>(curve: &'static str) -> [Peer; 2] {
+const fn rows<C: Curve>(curve: &'static str) -> [Peer; 3] {
     [
         peer(
             curve,
@@ -34,6 +37,16 @@ const fn rows<C: Curve>(curve: &'static str) -> [Peer; 2] {
                 "batch",
                 "secant_core, SubgroupPoint::mul_add_base_batch_vartime: affine points",
                 mul_add_batch::<C>,
+            )
+        },
+        Peer {
+            constant_time: false,
+            ..peer(
+                curve,
+                "mul_add_base",
+                "interleaved",
+                "secant_core, gls::mul_add with InterleavedBase<Wnaf<5>, 8>: affine points",
+                mul_add_base::<C>,
             )
         },
     ]
@@ -107,14 +120,28 @@ fn mul_base_batch<C: Curve>(inputs: &[Input]) -> Ready {
 
 fn mul_add_batch<C: Curve>(inputs: &[Input]) -> Ready {
     let term = |input: &Input| {
-        let Input::MulAdd { m, x1, y1, n, .. } = input else { return None };
-        Some((scalar::<C>(m), SubgroupPoint::new_vartime(point::<C>(x1, y1)?).ok()?, scalar::<C>(n)))
+        let (m, (x, y), n) = input.with_base()?;
+        Some((scalar::<C>(m), SubgroupPoint::new_vartime(point::<C>(x, y)?).ok()?, scalar::<C>(n)))
     };
     all(
         inputs,
         |inputs| inputs.iter().map(term).collect::<Option<Vec<_>>>(),
         |terms| SubgroupPoint::<C>::mul_add_base_batch_vartime(terms),
         |sum| answer::<C>(sum.point()),
+    )
+}
+
+fn mul_add_base<C: Curve>(inputs: &[Input]) -> Ready {
+    each(
+        inputs,
+        |input| {
+            let (m, (x, y), n) = input.with_base()?;
+            Some((words(m), point::<C>(x, y)?, words(n)))
+        },
+        |(m, p, n)| {
+            gls::mul_add::<C, InterleavedBase<Wnaf<5>, 8>, Point<C>>(Tier::best(), p, m, &Point::base(), n)
+        },
+        answer::<C>,
     )
 }
 

@@ -1,6 +1,6 @@
-//! Sums: `[m_i]P_i + [n_i]G` for many i, and one sum of many multiples.
+//! Sums: `[m]P + [n]G`, for one and for many, and one sum of many multiples.
 
-use super::super::each::all;
+use super::super::each::{all, each};
 use super::super::{Answer, Input, Peer, Prepared};
 use super::row::peer;
 
@@ -99,9 +99,9 @@ macro_rules! sums {
                         let parse = |inputs: &[Input]| {
                             let (mut m, mut points, mut n) = (Vec::new(), Vec::new(), Vec::new());
                             for input in inputs {
-                                let Input::MulAdd { m: first, x1, y1, n: second, .. } = input else { return None };
+                                let (first, (x, y), second) = input.with_base()?;
                                 m.push($curve::scalar(first)?);
-                                points.push($curve::point(x1, y1)?);
+                                points.push($curve::point(x, y)?);
                                 n.push($curve::scalar(second)?);
                             }
                             Some((m, points, n))
@@ -115,10 +115,28 @@ macro_rules! sums {
                                     &Point::mul_add_base_batch_vartime(m, p, n).unwrap_or_default(),
                                 )
                             },
-                            |sum| {
-                                let (x, y) = $curve::coordinates((*sum).into())?;
-                                Some(Answer::Point { x, y })
+                            |sum| $curve::answer((*sum).into()),
+                        )
+                    },
+                )
+            },
+            Peer {
+                constant_time: false,
+                ..peer(
+                    stringify!($curve),
+                    "mul_add_base",
+                    "interleaved",
+                    "AffinePoint::mul_add_base_vartime, to_affine",
+                    |inputs| {
+                        use $module::{AffinePoint};
+                        each(
+                            inputs,
+                            |input| {
+                                let (m, (x, y), n) = input.with_base()?;
+                                Some(($curve::scalar(m)?, $curve::point(x, y)?.to_affine(), $curve::scalar(n)?))
                             },
+                            |(m, p, n)| AffinePoint::mul_add_base_vartime(m, p, n).to_affine(),
+                            |sum| $curve::answer((*sum).into()),
                         )
                     },
                 )
@@ -129,7 +147,7 @@ macro_rules! sums {
         mod $curve {
             use $module::{Point, Scalar};
 
-            use super::Affine;
+            use super::{Affine, Answer};
 
             pub(super) fn scalar(bytes: &[u8]) -> Option<Scalar> {
                 let bytes: Vec<u8> = $order(bytes);
@@ -145,6 +163,10 @@ macro_rules! sums {
                 // An option on some curves.
                 let coordinates: Option<_> = point.coordinates().into();
                 coordinates.map(|(x, y)| ($order(&x[..]), $order(&y[..])))
+            }
+
+            pub(super) fn answer(point: Point) -> Option<Answer> {
+                coordinates(point).map(|(x, y)| Answer::Point { x, y })
             }
         }
         )*
