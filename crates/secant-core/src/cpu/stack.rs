@@ -20,3 +20,56 @@ pub(super) fn aligned() {
     #[cfg(miri)]
     let _ = line;
 }
+
+#[cfg(all(test, not(miri)))]
+mod tests {
+    use crate::cpu::{Avx2, Ifma, Outline, Task};
+
+    /// The stack pointer.
+    struct Pointer;
+
+    impl<L> Task<L> for Pointer {
+        type Output = usize;
+        #[inline(always)]
+        fn run(self, _: L) -> usize {
+            let pointer: usize;
+            // SAFETY: a register is read.
+            unsafe {
+                core::arch::asm!("mov {}, rsp", out(reg) pointer, options(nomem, nostack, preserves_flags))
+            };
+            pointer
+        }
+    }
+
+    /// The stack pointer of a function called where `N` bytes lie on the stack.
+    #[inline(never)]
+    fn below<L: Outline, const N: usize>(level: L) -> usize {
+        let bytes = core::hint::black_box([0_u8; N]);
+        let pointer = level.call(Pointer);
+        core::hint::black_box(&bytes);
+        pointer
+    }
+
+    fn all_are_aligned<L: Outline>(level: L) {
+        let pointers = [
+            below::<L, 16>(level),
+            below::<L, 32>(level),
+            below::<L, 48>(level),
+            below::<L, 64>(level),
+            below::<L, 80>(level),
+        ];
+        for pointer in pointers {
+            assert_eq!(pointer % 64, 0, "{pointers:x?}");
+        }
+    }
+
+    #[test]
+    fn functions_on_vectors_begin_their_stack_with_a_line() {
+        if let Some(level) = Avx2::detect() {
+            all_are_aligned(level);
+        }
+        if let Some(level) = Ifma::detect() {
+            all_are_aligned(level);
+        }
+    }
+}

@@ -13,45 +13,39 @@ macro_rules! detected {
     ($($feature:tt),*) => { $(cfg!(target_feature = $feature))&&* };
 }
 
-/// What a token runs, with the instructions whose presence it proves.
+/// A call of a function of its own, which has the instructions whose presence the token proves.
+macro_rules! entered {
+    ($token:ident, $features:tt, $level:ident, $task:ident $(, $begin:ident)?) => {{
+        #[inline(never)]
+        #[target_feature(enable = $features)]
+        fn entry<T: Task<$token>>(level: $token, task: T) -> T::Output {
+            $($begin();)?
+            task.run(level)
+        }
+        // SAFETY: the token proves that the CPU has every feature named.
+        unsafe { entry($level, $task) }
+    }};
+}
+
+/// What a token runs.
 macro_rules! runs {
     ($($(#[$doc:meta])* $token:ident: $features:tt $(, $begin:ident)?;)*) => {$(
         impl $token {
             $(#[$doc])*
             #[inline(always)]
             pub fn run<T: Task<Self>>(self, task: T) -> T::Output {
-                #[inline(never)]
-                #[target_feature(enable = $features)]
-                fn entry<T: Task<$token>>(level: $token, task: T) -> T::Output {
-                    $($begin();)?
-                    task.run(level)
-                }
-                // SAFETY: the token proves that the CPU has every feature named.
-                unsafe { entry(self, task) }
+                entered!($token, $features, self, task $(, $begin)?)
             }
         }
 
         impl Outline for $token {
             #[inline(always)]
             fn call<T: Task<Self>>(self, task: T) -> T::Output {
-                #[inline(never)]
-                #[target_feature(enable = $features)]
-                fn entry<T: Task<$token>>(level: $token, task: T) -> T::Output {
-                    $($begin();)?
-                    task.run(level)
-                }
-                // SAFETY: the token proves that the CPU has every feature named.
-                unsafe { entry(self, task) }
+                entered!($token, $features, self, task $(, $begin)?)
             }
             #[inline(always)]
             fn call_short<T: Task<Self>>(self, task: T) -> T::Output {
-                #[inline(never)]
-                #[target_feature(enable = $features)]
-                fn entry<T: Task<$token>>(level: $token, task: T) -> T::Output {
-                    task.run(level)
-                }
-                // SAFETY: the token proves that the CPU has every feature named.
-                unsafe { entry(self, task) }
+                entered!($token, $features, self, task)
             }
         }
     )*};

@@ -55,8 +55,7 @@ impl<C: NamedCurve, G: Group<Field: EightOf<C>> + 'static> ProductsOf<C> for Eig
         n: &[C::Integer],
     ) -> Option<Vec<Point<C>>> {
         let products = level.run(Batch::<C, G, 5, 16> { points, scalars: m, group: PhantomData });
-        let of_base = super::lanes_base::products_vartime::<C, G, Complete>(level, n);
-        Some(super::lanes_sum::sums::<C, G>(level, &products, &of_base, points.len()))
+        Some(super::lanes_sum::with_base_vartime::<C, G, Complete>(level, &products, n))
     }
 }
 

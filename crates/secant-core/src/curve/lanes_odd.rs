@@ -65,8 +65,7 @@ impl<C: NamedCurve, G: OddTables<Field: EightOf<C>> + 'static> ProductsOf<C> for
         n: &[C::Integer],
     ) -> Option<Vec<Point<C>>> {
         let products = level.run(Batch::<C, G, 5, 16> { points, scalars: m, group: PhantomData });
-        let of_base = super::lanes_base::products_vartime::<C, G, Dedicated>(level, n);
-        Some(super::lanes_sum::sums::<C, G>(level, &products, &of_base, points.len()))
+        Some(super::lanes_sum::with_base_vartime::<C, G, Dedicated>(level, &products, n))
     }
 }
 

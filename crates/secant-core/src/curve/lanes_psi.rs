@@ -72,8 +72,7 @@ where
         n: &[[u64; 4]],
     ) -> Option<Vec<Point<C>>> {
         let products = fastest::<C, G>(level, points, m);
-        let of_base = super::lanes_base::products_vartime::<C, G, A>(level, n);
-        Some(super::lanes_sum::sums::<C, G>(level, &products, &of_base, points.len()))
+        Some(super::lanes_sum::with_base_vartime::<C, G, A>(level, &products, n))
     }
 }
 

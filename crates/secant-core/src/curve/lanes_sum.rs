@@ -8,9 +8,20 @@ use super::named::NamedCurve;
 use super::point::Point;
 use crate::cpu::{Ifma, Task};
 use crate::form::Group;
+use crate::multiply::fixed_base_lanes::Additions;
+
+/// `P_i + [n_i]G`, for points that stand eight in a vector. Variable time.
+pub(super) fn with_base_vartime<C: NamedCurve, G: Group<Field: EightOf<C>>, A: Additions<G>>(
+    level: Ifma,
+    points: &[G::Point],
+    n: &[C::Integer],
+) -> Vec<Point<C>> {
+    let of_base = super::lanes_base::products_vartime::<C, G, A>(level, n);
+    sums::<C, G>(level, points, &of_base, n.len())
+}
 
 /// P_i + Q_i for the first `count` of points that stand eight in a vector, whatever they are.
-pub(super) fn sums<C: NamedCurve, G: Group<Field: EightOf<C>>>(
+fn sums<C: NamedCurve, G: Group<Field: EightOf<C>>>(
     level: Ifma,
     left: &[G::Point],
     right: &[G::Point],
