@@ -114,6 +114,7 @@ mod tests {
         check::<secp256k1::Secp256k1>(&mut random, (1..=17).chain([40]));
         check::<p521::P521>(&mut random, (1..=17).chain([40]));
         check::<e521::E521>(&mut random, [1, 3, 8, 17]);
+        check::<e521iso::E521iso>(&mut random, [1, 3, 8, 17]);
         check::<jac256189::Jac256189>(&mut random, [1, 3, 8, 17]);
         check::<jq25519::Jq25519>(&mut random, [1, 3, 8, 17]);
         check::<ted256189::Ted256189>(&mut random, [1, 3, 8, 17]);
