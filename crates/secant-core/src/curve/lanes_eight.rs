@@ -17,6 +17,11 @@ use crate::multiply::fixed_base_lanes::Complete;
 /// The group law `G` in eight lanes of AVX-512.
 pub struct EightLanes<G>(PhantomData<G>);
 
+/// Whether tables for windows of 5 bits would leave the first-level cache.
+const fn is_wide<C: NamedCurve>() -> bool {
+    C::INFO.field_bits > 384
+}
+
 impl<C: NamedCurve, G: Group<Field: EightOf<C>> + 'static> LanesOf<C> for EightLanes<G> {
     /// Products of any points of ted1271gls have no vectors.
     const PRODUCTS_FROM: usize = if C::INFO.field_bits < 255 { 5 } else { 2 };
@@ -47,6 +52,13 @@ impl<C: NamedCurve, G: Group<Field: EightOf<C>> + 'static> ProductsOf<C> for Eig
         let products = level.run(Batch::<C, G, W, N> { points, scalars, group: PhantomData });
         Some(settled::<C, G>(level, products, points.len()))
     }
+    fn mul_all(level: Ifma, points: &[Point<C>], scalars: &[C::Integer]) -> Option<Vec<Point<C>>> {
+        if const { is_wide::<C>() } {
+            Self::mul_batch::<4, 8>(level, points, scalars)
+        } else {
+            Self::mul_batch::<5, 16>(level, points, scalars)
+        }
+    }
     #[cfg(feature = "std")]
     fn mul_add_base_vartime(
         level: Ifma,
@@ -54,7 +66,11 @@ impl<C: NamedCurve, G: Group<Field: EightOf<C>> + 'static> ProductsOf<C> for Eig
         m: &[C::Integer],
         n: &[C::Integer],
     ) -> Option<Vec<Point<C>>> {
-        let products = level.run(Batch::<C, G, 5, 16> { points, scalars: m, group: PhantomData });
+        let products = if const { is_wide::<C>() } {
+            level.run(Batch::<C, G, 4, 8> { points, scalars: m, group: PhantomData })
+        } else {
+            level.run(Batch::<C, G, 5, 16> { points, scalars: m, group: PhantomData })
+        };
         let of_base = super::lanes_base::products_vartime::<C, G, Complete>(level, n);
         Some(super::lanes_sum::sums::<C, G>(level, &products, &of_base, points.len()))
     }
