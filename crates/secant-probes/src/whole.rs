@@ -335,26 +335,35 @@ mod p256_batch {
 }
 
 #[cfg(target_arch = "x86_64")]
-mod e521_lanes {
+mod lanes_of_521 {
     use secant_core::cpu::Ifma;
 
     use super::*;
 
-    type C = E521;
+    type Eight<C> = ([Point<C>; 8], [Scalar<C>; 8]);
 
     /// The words are enough for four.
-    fn eight(words: &Words) -> ([Point<C>; 8], [Scalar<C>; 8]) {
+    fn eight<C: Equipped>(words: &Words) -> Eight<C> {
         let (points, scalars) = batch::<C, 4>(words);
         (core::array::from_fn(|i| points[i % 4]), core::array::from_fn(|i| scalars[i / 2].clone()))
     }
 
-    probes! {
-        Loops audit_e521_mul_batch_ifma(Ifma) expects Expect::Clean, may declassify 0, {
-            prepare |level, words| (eight(words), ());
-            audit |level, secret: ([Point<C>; 8], [Scalar<C>; 8]), public: ()| -> Option<Point<C>> {
-                Point::mul_batch(&secret.0, &secret.1).ok().and_then(|products| products.last().copied())
-            }
-        }
+    macro_rules! lanes {
+        ($($symbol:ident $curve:ty;)*) => {
+            probes! {$(
+                Loops $symbol(Ifma) expects Expect::Clean, may declassify 0, {
+                    prepare |level, words| (eight::<$curve>(words), ());
+                    audit |level, secret: Eight<$curve>, public: ()| -> Option<Point<$curve>> {
+                        Point::mul_batch(&secret.0, &secret.1).ok().and_then(|products| products.last().copied())
+                    }
+                }
+            )*}
+        };
+    }
+
+    lanes! {
+        audit_e521_mul_batch_ifma E521;
+        audit_e521iso_mul_batch_ifma E521iso;
     }
 }
 
@@ -449,7 +458,7 @@ pub(super) const LISTS: &[&[Probe]] = &[
     #[cfg(target_arch = "x86_64")]
     p256_batch::lanes::PROBES,
     #[cfg(target_arch = "x86_64")]
-    e521_lanes::PROBES,
+    lanes_of_521::PROBES,
     #[cfg(target_arch = "x86_64")]
     p224_batch::lanes::PROBES,
     #[cfg(target_arch = "x86_64")]

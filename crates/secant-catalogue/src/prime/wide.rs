@@ -116,14 +116,27 @@ const P521_ROWS: [Row<P521>; SHARED + 2] = between(
     )],
 );
 
-const E521_ROWS: [Row<E521>; SHARED + 1] = {
+/// Batches by windows of 4 bits, whose tables in lanes fit the first-level cache.
+const fn batch4<C: Counted>() -> Row<C> {
+    let row = method::<C>(
+        Operation::MulBatch,
+        "window4",
+        true,
+        "regular signed windows of 4 bits, one inversion for all",
+    );
+    (row, Action::Batch(mul_batch::<C, 4, 8>))
+}
+
+const E521_ROWS: [Row<E521>; SHARED + 2] = {
     let row = mul_row::<E521, FromNeutral<4, 8>>(
         "granger-scott",
         true,
         "windows of 4 bits, 519-bit scalars: Granger-Scott 2014, section 4.2",
     );
-    between([], [(Method { needs_subgroup: true, ..row.0 }, row.1)])
+    between([], [batch4(), (Method { needs_subgroup: true, ..row.0 }, row.1)])
 };
+
+const E521ISO_ROWS: [Row<E521iso>; SHARED + 1] = between([], [batch4()]);
 
 macro_rules! offers {
     ($($curve:ty: $rows:expr $(, on vectors: $leader:expr)?;)*) => {$(
@@ -139,6 +152,7 @@ macro_rules! offers {
 offers! {
     // `window5`: on vectors an addition costs the same with any entry.
     P521: P521_ROWS, on vectors: 1;
-    E521: E521_ROWS;
-    E521iso: shared::<E521iso>();
+    // `window4` of batches.
+    E521: E521_ROWS, on vectors: SHARED;
+    E521iso: E521ISO_ROWS, on vectors: SHARED;
 }

@@ -129,6 +129,7 @@ fn whole_operations_of_points_and_scalars() {
     whole_operations::<P384>(&Model::p384());
     whole_operations::<P521>(&Model::p521());
     whole_operations::<E521>(&Model::e521());
+    whole_operations::<E521iso>(&Model::e521iso());
     // A point of order 4r has a multiple at infinity.
     let model = Model::ted256189();
     let p = given::<Ted256189>(&model, &model.full_order(&mut Random::new(13)));
@@ -227,6 +228,7 @@ fn batches_of_every_length_in_any_order() {
     batches::<Edwards25519>(&Model::edwards25519(), &[2, 4, 8]);
     batches::<Jq25519>(&Model::jq25519(), &[2]);
     batches::<E521>(&Model::e521(), &[2, 4]);
+    batches::<E521iso>(&Model::e521iso(), &[2]);
 }
 
 #[test]

@@ -7,8 +7,10 @@
 use super::e521::{self, E521};
 use super::equipped::Equipped;
 use super::info::{FieldKind, Info};
-#[cfg(feature = "alloc")]
+#[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
 use super::lanes::NoLanes;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+use super::lanes_eight::EightLanes;
 use super::named::{NamedCurve, over};
 #[cfg(not(target_arch = "x86_64"))]
 use super::vectors::NoVectors;
@@ -117,7 +119,9 @@ type Inside =
     OnVectors<SideBySide<E521iso, Eager<MontgomeryX4<OnIfma<Mersenne521<Mulx>>, montgomery_x4::P521, 11>>>>;
 
 impl Equipped for E521iso {
-    #[cfg(feature = "alloc")]
+    #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+    type Lanes = EightLanes<InLanes>;
+    #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
     #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
     type Vectors = WithBaseSums<Inside, InLanes, 5>;

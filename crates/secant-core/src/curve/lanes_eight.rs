@@ -17,6 +17,11 @@ use crate::multiply::fixed_base_lanes::Complete;
 /// The group law `G` in eight lanes of AVX-512.
 pub struct EightLanes<G>(PhantomData<G>);
 
+/// Whether tables for windows of 5 bits would leave the first-level cache.
+const fn is_wide<C: NamedCurve>() -> bool {
+    C::INFO.field_bits > 384
+}
+
 impl<C: NamedCurve, G: Group<Field: EightOf<C>> + 'static> LanesOf<C> for EightLanes<G> {
     /// Products of any points of ted1271gls have no vectors.
     const PRODUCTS_FROM: usize = if C::INFO.field_bits < 255 { 5 } else { 2 };
@@ -38,7 +43,8 @@ impl<C: NamedCurve, G: Group<Field: EightOf<C>> + 'static> LanesOf<C> for EightL
 
 impl<C: NamedCurve, G: Group<Field: EightOf<C>> + 'static> ProductsOf<C> for EightLanes<G> {
     const EXIST: bool = true;
-    const FROM: usize = 4;
+    const FROM: usize = if is_wide::<C>() { 5 } else { 4 };
+    const SUMS_FROM: usize = Self::FROM;
     fn mul_batch<const W: u32, const N: usize>(
         level: Ifma,
         points: &[Point<C>],
@@ -47,6 +53,9 @@ impl<C: NamedCurve, G: Group<Field: EightOf<C>> + 'static> ProductsOf<C> for Eig
         let products = level.run(Batch::<C, G, W, N> { points, scalars, group: PhantomData });
         Some(settled::<C, G>(level, products, points.len()))
     }
+    fn mul_all(level: Ifma, points: &[Point<C>], scalars: &[C::Integer]) -> Option<Vec<Point<C>>> {
+        Some(settled::<C, G>(level, fastest::<C, G>(level, points, scalars), points.len()))
+    }
     #[cfg(feature = "std")]
     fn mul_add_base_vartime(
         level: Ifma,
@@ -54,8 +63,21 @@ impl<C: NamedCurve, G: Group<Field: EightOf<C>> + 'static> ProductsOf<C> for Eig
         m: &[C::Integer],
         n: &[C::Integer],
     ) -> Option<Vec<Point<C>>> {
-        let products = level.run(Batch::<C, G, 5, 16> { points, scalars: m, group: PhantomData });
+        let products = fastest::<C, G>(level, points, m);
         Some(super::lanes_sum::with_base_vartime::<C, G, Complete>(level, &products, n))
+    }
+}
+
+/// `[k_i]P_i` by the width that is the fastest.
+fn fastest<C: NamedCurve, G: Group<Field: EightOf<C>>>(
+    level: Ifma,
+    points: &[Point<C>],
+    scalars: &[C::Integer],
+) -> Vec<G::Point> {
+    if const { is_wide::<C>() } {
+        level.run(Batch::<C, G, 4, 8> { points, scalars, group: PhantomData })
+    } else {
+        level.run(Batch::<C, G, 5, 16> { points, scalars, group: PhantomData })
     }
 }
 

@@ -125,6 +125,7 @@ mod tests {
         check::<secp256k1::Secp256k1>(&mut random, (1..=17).chain([40]));
         check::<p521::P521>(&mut random, (1..=17).chain([40]));
         check::<e521::E521>(&mut random, [1, 3, 8, 17]);
+        check::<e521iso::E521iso>(&mut random, [1, 3, 8, 17]);
         check::<jac256189::Jac256189>(&mut random, [1, 3, 8, 17]);
         check::<jq25519::Jq25519>(&mut random, [1, 3, 8, 17]);
         check::<ted256189::Ted256189>(&mut random, [1, 3, 8, 17]);
@@ -182,5 +183,40 @@ mod tests {
         for (sum, term) in sums.iter().zip(&terms) {
             assert_eq!(*sum, wanted(term));
         }
+    }
+
+    /// On e521iso, too, where two points are at infinity; no sum is here.
+    #[test]
+    fn of_any_order_on_e521iso() {
+        use crate::cpu::Portable;
+        use crate::curve::e521iso::{E521iso, Point, Scalar};
+        use crate::curve::named::NamedCurve;
+        use crate::field::{Factor, Field, Single};
+        use crate::form::edwards::TwistedEdwards;
+        type F = <E521iso as NamedCurve>::Field<Portable>;
+        let mut random = Random(37);
+        let mut any = || Scalar::reduce_words(&core::array::from_fn::<_, 9, _>(|_| random.edge()));
+        let one = F::one(Portable);
+        let two = Point::from_affine([0; 9], one.neg().tighten().to_repr()).unwrap();
+        let mut terms = vec![(any(), two, any()), (any(), two, Scalar::zero())];
+        let mut outside = 0;
+        for y in 2..24 {
+            // x² = (y² - 1)/(1 + dy²).
+            let y = F::from_u64(Portable, y);
+            let yy = y.sqr();
+            let x = yy.sub(one).mul(E521iso::mul_d(yy).add(one).tighten().invert()).sqrt().0;
+            let Ok(p) = Point::from_affine(x.to_repr(), y.to_repr()) else { continue };
+            outside += usize::from(!slow::mul::<E521iso>(&p, &Scalar::MODULUS).is_neutral().declassify());
+            terms.push((any(), p, any()));
+        }
+        assert!(outside > 4, "{outside}");
+        let (sums, alone) = Point::mul_add_base_batch_vartime(&terms);
+        let sums = sums.into_iter().chain(alone.iter().map(Projective::to_affine));
+        assert!(sums.eq(terms.iter().map(wanted)));
+        // The products by themselves.
+        let points: Vec<_> = terms.iter().map(|(_, p, _)| *p).collect();
+        let k: Vec<_> = terms.iter().map(|(m, ..)| m.clone()).collect();
+        let products = points.iter().zip(&k).map(|(p, k)| p.mul(k));
+        assert!(Point::mul_batch(&points, &k).unwrap().into_iter().eq(products));
     }
 }

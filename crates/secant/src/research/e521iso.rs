@@ -20,7 +20,7 @@ crate::macros::point! {
     mul: "about 521 doublings and 105 additions, and an inversion",
     mul_base: "87 additions of entries of a table, which is built at first use; without `std` that of `[k]P`",
     mul_vartime: "about 521 doublings, 87 additions and an inversion",
-    mul_batch: "that of `[k]P`, with one inversion for all",
+    mul_batch: "that of `[k]P`, eight at a time with feature `lanes` where the CPU has AVX-512 IFMA, with one inversion for all",
 }
 crate::macros::sums!("at most 25M");
 #[cfg(feature = "multiscalar")]

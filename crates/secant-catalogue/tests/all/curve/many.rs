@@ -2,6 +2,7 @@
 
 use secant_core::cpu::Tier;
 use secant_core::curve::e521::E521;
+use secant_core::curve::e521iso::E521iso;
 use secant_core::curve::edwards25519::Edwards25519;
 use secant_core::curve::jac1271gls::Jac1271gls;
 use secant_core::curve::jac256189::Jac256189;
@@ -102,6 +103,7 @@ fn in_constant_time() {
     check::<Wei25519>([2, 9, 20]);
     check::<Jq25519>([2, 9, 20]);
     check::<E521>([2, 9]);
+    check::<E521iso>([2, 9]);
 }
 
 fn check<C: SumsOfMany>(sizes: impl IntoIterator<Item = usize>) {
