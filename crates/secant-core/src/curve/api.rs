@@ -110,6 +110,7 @@ impl<C: Equipped> Point<C> {
 
     /// `[m_i]P_i + [n_i]G` for the base point G and all i, given as (m_i, P_i, n_i), in variable time: eight at a time where the CPU has
     /// AVX-512 IFMA and the curve has lanes. Of the first so many affine points, and of the others points that are not brought there.
+    /// For points of the subgroup of prime order, or on curves where every sum is affine or neutral: elsewhere a sum at infinity is (0, 0).
     #[cfg(feature = "alloc")]
     #[must_use]
     pub fn mul_add_base_batch_vartime(
