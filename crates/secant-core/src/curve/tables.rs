@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 use crate::multiply::fixed_base::Table;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use crate::multiply::fixed_base_lanes::Table as LanesTable;
+#[cfg(target_arch = "x86_64")]
 use crate::multiply::fixed_base_sums::Sums;
 use crate::multiply::fixed_lines::Lines;
 use crate::multiply::interleave::OddTable;
@@ -19,6 +20,7 @@ pub struct Tables<S> {
     /// For `[k]G` on vectors inside one multiplication.
     pub(super) lines: OnceLock<Lines>,
     /// For `[k]G` by partial sums in lanes.
+    #[cfg(target_arch = "x86_64")]
     pub(super) sums: OnceLock<Sums>,
     /// For `[m]P + [n]G`.
     pub(super) odd: OnceLock<OddTable<S>>,
@@ -35,6 +37,7 @@ impl<S> Tables<S> {
         Self {
             rows: OnceLock::new(),
             lines: OnceLock::new(),
+            #[cfg(target_arch = "x86_64")]
             sums: OnceLock::new(),
             odd: OnceLock::new(),
             #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
