@@ -167,6 +167,7 @@ fn bounds(curve: &str, ifma: bool, most: usize) -> Vec<(f64, String)> {
         Way::Words(Plan::Straus) => "Straus",
         Way::Words(Plan::Buckets(_)) => "buckets",
         Way::Windows => "windows in lanes",
+        Way::Tables => "tables in lanes",
         Way::Buckets => "buckets in lanes",
     };
     let changes = (2..=most).filter(|points| kind(*points) != kind(points - 1));

@@ -92,6 +92,10 @@ impl<F: Field> Montgomery<F> for Edwards25519 {
             &const { words::<4>("70d9120b9f5ff9442d84f723fc03b0813a5e2c2eb482e57d3391fb5500ba81e7") },
         )
     }
+    #[inline(always)]
+    fn a(level: F::Level) -> F {
+        F::from_u64(level, 486_662)
+    }
 }
 
 impl NamedCurve for Edwards25519 {
@@ -161,10 +165,16 @@ impl Equipped for Edwards25519 {
 impl SumsOfMany for Edwards25519 {
     type Law<B: WordKernels> = Unified<Self::Group<B>>;
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+    type Tables = super::lanes_straus::LaneStraus<Extended<Self, CrandallX8<255, 19>>>;
+    #[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
+    type Tables = super::many::NoSums;
+    #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
     type Buckets = super::lanes_buckets::LaneBuckets<Extended<Self, CrandallX8<255, 19>>>;
     #[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
-    type Buckets = super::many::NoBuckets;
+    type Buckets = super::many::NoSums;
     const LANES_FROM: usize = 10;
+    const TABLES_FROM: usize = 20;
+    const BUCKETS_FROM: usize = 160;
 }
 
 /// What is made of [k]G from the base point's table.

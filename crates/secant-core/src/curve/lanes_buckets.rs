@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use super::integer::Residue;
 use super::lanes_fill::{EightOf, LANES, points_of};
-use super::many::{BucketsOf, SumsOfMany};
+use super::many::{SumsInLanes, SumsOfMany};
 use super::point::Point;
 use super::projective::Projective;
 use crate::cpu::{Ifma, Task, Tier};
@@ -22,8 +22,8 @@ pub struct LaneBuckets<G>(PhantomData<G>);
 /// v of V = \[v\]G; see [`Buckets::beginnings`]. Nothing of it is special, but that nobody else has a reason to multiply G by it.
 const V: u64 = 0xd6e8_feb8_6659_fd93;
 
-impl<C: SumsOfMany, G: Buckets<Field: EightOf<C>>> BucketsOf<C> for LaneBuckets<G> {
-    const FROM: Option<usize> = Some(80);
+impl<C: SumsOfMany, G: Buckets<Field: EightOf<C>>> SumsInLanes<C> for LaneBuckets<G> {
+    const EXIST: bool = true;
     fn sum_vartime(
         level: Ifma,
         scalars: &[C::Integer],
@@ -100,10 +100,10 @@ impl<C: SumsOfMany, G: Buckets<Field: EightOf<C>>> Task<Ifma> for Sum<'_, C, G> 
 }
 
 /// The sum of 2^(width·i) times the window i less the excess.
-struct Joined<'a, C: SumsOfMany> {
-    windows: &'a [Point<C>],
-    excess: Option<Projective<C>>,
-    width: u32,
+pub(super) struct Joined<'a, C: SumsOfMany> {
+    pub(super) windows: &'a [Point<C>],
+    pub(super) excess: Option<Projective<C>>,
+    pub(super) width: u32,
 }
 
 impl<C: SumsOfMany, B: WordKernels> Task<B> for Joined<'_, C> {
@@ -121,6 +121,9 @@ impl<C: SumsOfMany, B: WordKernels> Task<B> for Joined<'_, C> {
             sum = C::Group::<B>::double_extended(shifted);
             if self.excess.is_some() {
                 sum = C::Group::<B>::add_total(sum, &excess);
+            }
+            if window.is_neutral() {
+                continue;
             }
             let window = C::Group::<B>::cache_affine(window.decode(level));
             sum = C::Group::<B>::add_affine_complete(sum, &window);

@@ -75,6 +75,8 @@ pub mod lanes_odd;
 pub mod lanes_psi;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 mod lanes_roots;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+pub mod lanes_straus;
 #[cfg(all(feature = "lanes", target_arch = "x86_64", feature = "std"))]
 mod lanes_sum;
 pub mod m221;

@@ -139,7 +139,11 @@ impl Equipped for P384 {
 impl SumsOfMany for P384 {
     type Law<B: WordKernels> = Chords<Self::Group<B>, Self>;
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+    type Tables = super::lanes_straus::LaneStraus<Jacobian<Self, MontgomeryX8<montgomery::P384, 8, 6>>>;
+    #[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
+    type Tables = super::many::NoSums;
+    #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
     type Buckets = super::lanes_buckets::LaneBuckets<Jacobian<Self, MontgomeryX8<montgomery::P384, 8, 6>>>;
     #[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
-    type Buckets = super::many::NoBuckets;
+    type Buckets = super::many::NoSums;
 }

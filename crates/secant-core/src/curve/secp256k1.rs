@@ -198,10 +198,14 @@ impl Gls for Secp256k1 {
 impl SumsOfMany for Secp256k1 {
     type Law<B: WordKernels> = Chords<Self::Group<B>, Self>;
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+    type Tables = super::lanes_straus::LaneStraus<InLanes>;
+    #[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
+    type Tables = super::many::NoSums;
+    #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
     type Buckets = super::lanes_buckets::LaneBuckets<InLanes>;
     #[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
-    type Buckets = super::many::NoBuckets;
-    const LANES_FROM: usize = 16;
+    type Buckets = super::many::NoSums;
+    const BUCKETS_FROM: usize = 480;
     const INTEGERS: usize = 2;
     const BITS: usize = 128;
 
@@ -219,7 +223,8 @@ impl SumsOfMany for Secp256k1 {
         }));
     }
 
-    fn image<B: WordKernels>(p: Affine<Self::Field<B>>) -> Affine<Self::Field<B>> {
-        Self::Group::<B>::psi(p)
+    #[inline(always)]
+    fn image<F: Field>(p: Affine<F>) -> Affine<F> {
+        Jacobian::<Self, F>::psi(p)
     }
 }

@@ -130,11 +130,13 @@ impl NamedCurve for Ted1271gls {
 #[cfg(feature = "alloc")]
 impl SumsOfMany for Ted1271gls {
     type Law<B: WordKernels> = Unified<Self::Group<B>>;
+    type Tables = super::many::NoSums;
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
     type Buckets = super::lanes_buckets::LaneBuckets<InLanes>;
     #[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
-    type Buckets = super::many::NoBuckets;
+    type Buckets = super::many::NoSums;
     const LANES_FROM: usize = 20;
+    const BUCKETS_FROM: usize = 80;
 
     /// By ψ.
     #[inline]

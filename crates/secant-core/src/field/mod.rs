@@ -241,6 +241,13 @@ pub trait Vector: Field {
     /// words. Variable time in the starts.
     fn store_four_vartime(four: [Self; 4], memory: &mut [Column], starts: &[usize]);
 
+    /// Columns that the words of two elements take.
+    const TWO: usize = (2 * Self::WORDS).div_ceil(8);
+    /// [`Vector::load_four_vartime`] for two elements.
+    fn load_two_vartime(level: Self::Level, memory: &[Column], starts: &[usize]) -> [Self; 2];
+    /// [`Vector::store_four_vartime`] for two elements.
+    fn store_two_vartime(two: [Self; 2], memory: &mut [Column], starts: &[usize]);
+
     /// What the columns of a table of an entry a lane have for 1; the words of an element x, as many columns, are those of the canonical
     /// value of x times this.
     const UNIT: Self::Repr;

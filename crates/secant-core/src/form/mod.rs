@@ -14,6 +14,8 @@ pub mod endomorphism;
 mod exhaustive;
 pub mod handed;
 pub mod jacobi_quartic;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+mod lane_chords;
 mod lane_sums;
 pub mod montgomery;
 mod odd_tables;
@@ -23,6 +25,8 @@ pub mod weierstrass;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 pub use buckets::Buckets;
 pub use endomorphism::Endomorphism;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+pub use lane_chords::LaneChords;
 pub use lane_sums::LaneSums;
 pub use odd_tables::OddTables;
 pub use outlined::Outlined;

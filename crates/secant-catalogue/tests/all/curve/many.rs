@@ -1,6 +1,6 @@
 //! Sums of many against sums one after the other.
 
-use secant_core::cpu::Tier;
+use secant_core::cpu::{Ifma, Tier};
 use secant_core::curve::e521::E521;
 use secant_core::curve::e521iso::E521iso;
 use secant_core::curve::edwards25519::Edwards25519;
@@ -8,7 +8,7 @@ use secant_core::curve::jac1271gls::Jac1271gls;
 use secant_core::curve::jac256189::Jac256189;
 use secant_core::curve::jq25519::Jq25519;
 use secant_core::curve::lanes::LanesOf;
-use secant_core::curve::many::{BucketsOf, Plan, SumsOfMany, Way, regular, sum_vartime};
+use secant_core::curve::many::{Plan, SumsInLanes, SumsOfMany, Way, regular, sum_vartime};
 use secant_core::curve::p224::P224;
 use secant_core::curve::p256::P256;
 use secant_core::curve::p384::P384;
@@ -150,16 +150,31 @@ fn many() {
     check::<Ted1271gls>([70, 300]);
 }
 
-/// Buckets in lanes, whatever they cost: terms of all lengths, and every width that is chosen.
+/// A sum in lanes of some kind.
+type InLanes<C> = fn(Ifma, &[<C as NamedCurve>::Integer], &[Point<C>], &[u32]) -> Option<Projective<C>>;
+
+/// The kinds that a curve has.
+fn kinds<C: SumsOfMany>() -> Vec<InLanes<C>> {
+    let mut kinds: Vec<InLanes<C>> = vec![];
+    if C::Tables::EXIST {
+        kinds.push(C::Tables::sum_vartime);
+    }
+    if C::Buckets::EXIST {
+        kinds.push(C::Buckets::sum_vartime);
+    }
+    kinds
+}
+
+/// Tables and buckets in lanes, whatever they cost: terms of all lengths, and every width of buckets that is chosen.
 #[test]
-fn buckets_in_lanes() {
-    fn check<C: SumsOfMany>(sizes: &[usize]) {
+fn tables_and_buckets_in_lanes() {
+    fn check<C: SumsOfMany>(sizes: impl IntoIterator<Item = usize>) {
         let Tier::Ifma(level) = Tier::best() else { return };
         let mut random = Random(19);
         for n in sizes {
             let mut p = slow::mul_base::<C>(&[random.word(), random.word()]);
             let mut terms: Vec<(C::Integer, Point<C>)> = vec![];
-            for i in 0..*n {
+            for i in 0..n {
                 let mut k = C::Integer::default();
                 k.as_mut().fill_with(|| random.edge());
                 let mut k = C::Scalar::reduce_words(&k.as_ref()[..1 + i % k.as_ref().len()]);
@@ -174,38 +189,68 @@ fn buckets_in_lanes() {
             let scalars: Vec<_> = k.iter().map(|k| C::Scalar::from_words(k).unwrap()).collect();
             let wanted = one_by_one(&scalars, &points).to_affine();
             // Points that differ meet no exception.
-            let of: Vec<u32> = (0..*n as u32).collect();
-            let sum = C::Buckets::sum_vartime(level, &k, &points, &of).unwrap();
-            assert_eq!(sum.to_affine(), wanted, "{} {n}", C::INFO.name);
+            let of: Vec<u32> = (0..n as u32).collect();
+            for (kind, sum) in kinds::<C>().into_iter().enumerate() {
+                let sum = sum(level, &k, &points, &of).unwrap();
+                assert_eq!(sum.to_affine(), wanted, "{} {n} {kind}", C::INFO.name);
+            }
             assert_eq!(sum_vartime(Tier::best(), &scalars, &points, None).to_affine(), wanted);
             // Equal and opposite ones may, and are then summed in another way.
             for q in [points[0], -points[0]] {
-                let equal = vec![q; *n];
+                let equal = vec![q; n];
                 let wanted = one_by_one(&scalars, &equal).to_affine();
-                if let Some(sum) = C::Buckets::sum_vartime(level, &k, &equal, &of) {
-                    assert_eq!(sum.to_affine(), wanted, "{} {n} equal", C::INFO.name);
+                for (kind, sum) in kinds::<C>().into_iter().enumerate() {
+                    if let Some(sum) = sum(level, &k, &equal, &of) {
+                        assert_eq!(sum.to_affine(), wanted, "{} {n} {kind} equal", C::INFO.name);
+                    }
                 }
                 assert_eq!(sum_vartime(Tier::best(), &scalars, &equal, None).to_affine(), wanted);
             }
         }
-        let points = C::Buckets::FROM.unwrap();
-        assert_eq!(Way::of::<C>(true, points), Way::Buckets);
-        assert!(matches!(Way::of::<C>(false, points), Way::Words(_)));
     }
-    check::<P256>(&[1, 2, 7, 8, 9, 80, 300]);
-    check::<P224>(&[1, 9, 90]);
-    check::<P384>(&[1, 9, 90]);
-    check::<P521>(&[1, 9, 90]);
-    check::<Secp256k1>(&[1, 9, 90, 700]);
-    check::<Edwards25519>(&[1, 2, 7, 8, 9, 80, 300, 1500]);
-    check::<Ted1271gls>(&[1, 9, 90]);
+    check::<P256>((1..=17).chain([80, 300]));
+    check::<P224>([1, 9, 90]);
+    check::<P384>([1, 9, 90]);
+    check::<P521>([1, 9, 90]);
+    check::<Secp256k1>((1..=17).chain([90, 700]));
+    check::<Edwards25519>((1..=17).chain([80, 300, 1500]));
+    check::<Ted1271gls>([1, 9, 90]);
+}
+
+/// Each way is taken from its bound on, and gives what the one before it gives.
+#[test]
+fn at_the_bounds() {
+    fn check<C: SumsOfMany>() {
+        let mut random = Random(23);
+        let tables = if C::Tables::EXIST { C::TABLES_FROM } else { usize::MAX };
+        for from in [C::LANES_FROM, C::TABLES_FROM, C::BUCKETS_FROM] {
+            for n in [from - 1, from, from + 1] {
+                let way = match n {
+                    _ if n < C::LANES_FROM => Way::Pairs,
+                    _ if n >= C::BUCKETS_FROM => Way::Buckets,
+                    _ if n >= tables => Way::Tables,
+                    _ => Way::Windows,
+                };
+                assert_eq!(Way::of::<C>(true, n), way, "{} {n}", C::INFO.name);
+                assert!(matches!(Way::of::<C>(false, n), Way::Words(_)));
+                let (scalars, points) = terms::<C>(&mut random, n);
+                let wanted = one_by_one(&scalars, &points).to_affine();
+                assert_eq!(sum_vartime(Tier::best(), &scalars, &points, None).to_affine(), wanted);
+            }
+        }
+    }
+    check::<P256>();
+    check::<P384>();
+    check::<Secp256k1>();
+    check::<Edwards25519>();
+    check::<Ted1271gls>();
 }
 
 /// Terms of which nothing is left, or one: integers 0, neutral points, opposite ones.
 #[test]
 fn nothing_left() {
     fn check<C: SumsOfMany>() {
-        for n in [16, 20, 80, 100] {
+        for n in [8, 16, 24, 80, 170] {
             let (zeros, ones) = (vec![C::Scalar::zero(); n], vec![C::Scalar::one(); n]);
             let (bases, neutral) = (vec![Point::<C>::base(); n], vec![Point::<C>::neutral(); n]);
             let mut opposite = bases.clone();
@@ -241,9 +286,11 @@ fn terms_that_meet_the_beginning() {
                 assert_eq!(sum_vartime(Tier::best(), &scalars, &points, None).to_affine(), wanted);
                 let k: Vec<_> = scalars.iter().map(Residue::to_words).collect();
                 let of: Vec<u32> = (0..n as u32).collect();
-                match C::Buckets::sum_vartime(level, &k, &points, &of) {
-                    Some(sum) => assert_eq!(sum.to_affine(), wanted, "{} {n}", C::INFO.name),
-                    None => lost += 1,
+                for sum in kinds::<C>() {
+                    match sum(level, &k, &points, &of) {
+                        Some(sum) => assert_eq!(sum.to_affine(), wanted, "{} {n}", C::INFO.name),
+                        None => lost += 1,
+                    }
                 }
             }
         }
@@ -307,6 +354,24 @@ fn outside_the_subgroup() {
             ])
         })
         .collect();
+    // As they are and with the least and the greatest scalars: tables in lanes have no place for some of these points.
+    let of: Vec<u32> = (0..points.len() as u32).collect();
+    for scalars in [scalars.clone(), vec![r_minus_one.clone(); points.len()]] {
+        let wanted = one_by_one::<C>(&scalars, &points).to_affine();
+        let k: Vec<_> = scalars.iter().map(Residue::to_words).collect();
+        if let Tier::Ifma(level) = Tier::best() {
+            let mut lost = 0;
+            for p in 0..points.len() {
+                let sum = <C as SumsOfMany>::Tables::sum_vartime(level, &k[..1], &points[p..=p], &of[..1]);
+                match sum {
+                    Some(sum) => assert_eq!(sum.to_affine(), slow::mul(&points[p], &k[0]).to_affine()),
+                    None => lost += 1,
+                }
+            }
+            assert!(lost > 0 && lost < points.len() / 2 + 8, "{lost}");
+        }
+        assert_eq!(sum_vartime(Tier::best(), &scalars, &points, None).to_affine(), wanted);
+    }
     for n in [1, 2, 3, 30, points.len()] {
         for start in [0, points.len() - n] {
             let (scalars, points) = (&scalars[start..start + n], &points[start..start + n]);

@@ -11,6 +11,7 @@ use super::named::NamedCurve;
 use super::point::Point;
 use super::projective::Projective;
 use crate::cpu::{Ifma, Task, Tier};
+use crate::field::Field;
 use crate::form::Affine;
 use crate::limbs::WordKernels;
 use crate::multiply::many;
@@ -28,10 +29,18 @@ pub trait SumsOfMany: Equipped {
     const INTEGERS: usize = 1;
     /// The bits of these integers.
     const BITS: usize = Self::Scalar::BITS;
-    /// Buckets in lanes, or [`NoBuckets`].
-    type Buckets: BucketsOf<Self>;
+    /// Tables in lanes, or [`NoSums`].
+    type Tables: SumsInLanes<Self>;
+    /// Buckets in lanes, or [`NoSums`].
+    type Buckets: SumsInLanes<Self>;
     /// Of fewer terms the sum takes two at a time where the CPU has AVX-512 IFMA; from so many on lanes are taken, where there are any.
     const LANES_FROM: usize = 8;
+    /// From so many terms on tables in lanes cost less than regular windows (Zen 4). They need more for an Edwards curve, which has windows of
+    /// its own law.
+    const TABLES_FROM: usize = 8;
+    /// From so many terms on buckets in lanes cost less than all else (Zen 4). A bucket costs more than a term, a table about as much as ten: the
+    /// more terms there are, the fewer buckets a term has, while its table stays.
+    const BUCKETS_FROM: usize = 640;
 
     /// `[m]P + [n]Q`, or `[m]P` alone, the fastest way. Variable time.
     fn two_vartime(
@@ -52,17 +61,17 @@ pub trait SumsOfMany: Equipped {
     }
 
     /// The image of a point. Asked for where there are two integers.
-    fn image<B: WordKernels>(p: Affine<Self::Field<B>>) -> Affine<Self::Field<B>> {
+    fn image<F: Field>(p: Affine<F>) -> Affine<F> {
         p
     }
 }
 
-/// Buckets in lanes, where the curve has them.
-pub trait BucketsOf<C: NamedCurve> {
-    /// From so many terms on they cost less than regular windows in lanes; none where there are none.
-    const FROM: Option<usize>;
+/// Sums in lanes of some kind, where the curve has them.
+pub trait SumsInLanes<C: NamedCurve> {
+    /// Whether it has.
+    const EXIST: bool;
     /// The sum of `[k_i]P_j` for all i and j = `of[i]`, k_i below the order, none 0, and no P_j neutral, from the longest integer to the
-    /// shortest; as many k as `of`. Variable time. `None` without buckets here, and where terms meet an exception: equal or opposite ones do.
+    /// shortest; as many k as `of`. Variable time. `None` without such sums here, and where terms meet an exception: equal or opposite ones do.
     fn sum_vartime(
         level: Ifma,
         scalars: &[C::Integer],
@@ -72,10 +81,10 @@ pub trait BucketsOf<C: NamedCurve> {
 }
 
 /// None.
-pub struct NoBuckets;
+pub struct NoSums;
 
-impl<C: NamedCurve> BucketsOf<C> for NoBuckets {
-    const FROM: Option<usize> = None;
+impl<C: NamedCurve> SumsInLanes<C> for NoSums {
+    const EXIST: bool = false;
     fn sum_vartime(_: Ifma, _: &[C::Integer], _: &[Point<C>], _: &[u32]) -> Option<Projective<C>> {
         None
     }
@@ -98,7 +107,7 @@ impl<C: SumsOfMany, B: WordKernels> Task<B> for Sum<'_, C> {
             }
         }
         let plan = self.2.unwrap_or_else(|| Plan::of(scalars.len()));
-        let map: Option<Map<C::Law<B>>> = if C::INTEGERS == 2 { Some(C::image::<B>) } else { None };
+        let map: Option<Map<C::Law<B>>> = if C::INTEGERS == 2 { Some(C::image::<C::Field<B>>) } else { None };
         let sum = many::sum_vartime::<C::Law<B>, _>(plan, level, &points, map, &scalars, C::BITS);
         Projective::of::<C::Group<B>>(sum)
     }
@@ -113,6 +122,8 @@ pub enum Way {
     Words(Plan),
     /// In lanes, a point in each, by regular windows.
     Windows,
+    /// In lanes, a place of the digits in each, by tables.
+    Tables,
     /// In lanes, a window in each, by buckets.
     Buckets,
 }
@@ -127,9 +138,12 @@ impl Way {
         if !ifma || !C::Lanes::EXIST {
             return Self::Words(Plan::of(C::INTEGERS * points));
         }
-        match C::Buckets::FROM {
-            Some(from) if points >= from => Self::Buckets,
-            _ => Self::Windows,
+        if C::Buckets::EXIST && points >= C::BUCKETS_FROM {
+            Self::Buckets
+        } else if C::Tables::EXIST && points >= C::TABLES_FROM {
+            Self::Tables
+        } else {
+            Self::Windows
         }
     }
 }
@@ -149,12 +163,18 @@ fn pairs_vartime<C: SumsOfMany>(tier: Tier, scalars: &[C::Scalar], points: &[Poi
     sum.unwrap_or(Projective::neutral())
 }
 
-/// The sum in lanes, by buckets or by regular windows; `None` where the curve has none. Variable time.
+/// Integers of fewer bits are too short for tables in lanes.
+const SHORT: usize = 96;
+/// Of short integers from so many on buckets in lanes cost less than regular windows.
+const SHORT_BUCKETS_FROM: usize = 80;
+
+/// The sum in lanes, by tables, by buckets or, where these are none or meet an exception, by regular windows; `None` where the curve has none.
+/// Variable time.
 fn in_lanes_vartime<C: SumsOfMany>(
     level: Ifma,
     scalars: &[C::Scalar],
     points: &[Point<C>],
-    by_buckets: bool,
+    way: Way,
 ) -> Option<Projective<C>> {
     // From the longest integer to the shortest: those of one vector are to be of about one length.
     u32::try_from(points.len()).ok()?;
@@ -166,10 +186,22 @@ fn in_lanes_vartime<C: SumsOfMany>(
         }
     }
     terms.sort_unstable_by(|a, b| b.cmp(a));
+    // What tables cost beside their terms is the same for short integers, which have few.
+    let longest = terms.first().map_or(0, |term| term.0 as usize);
+    let way = match way {
+        Way::Tables if longest < SHORT && terms.len() >= SHORT_BUCKETS_FROM => Way::Buckets,
+        Way::Tables if longest < SHORT => Way::Windows,
+        way => way,
+    };
     let of: Vec<u32> = terms.iter().map(|term| term.1).collect();
     let scalars: Vec<_> = of.iter().map(|i| scalars[*i as usize].to_words()).collect();
-    if by_buckets && let Some(sum) = C::Buckets::sum_vartime(level, &scalars, points, &of) {
-        return Some(sum);
+    let sum = match way {
+        Way::Tables => C::Tables::sum_vartime(level, &scalars, points, &of),
+        Way::Buckets => C::Buckets::sum_vartime(level, &scalars, points, &of),
+        _ => None,
+    };
+    if sum.is_some() {
+        return sum;
     }
     let points: Vec<_> = of.iter().map(|i| points[*i as usize]).collect();
     let bits: Vec<_> = terms.chunks(8).map(|vector| vector[0].0 as usize).collect();
@@ -191,7 +223,7 @@ pub fn sum_vartime<C: SumsOfMany>(
     }
     if let Tier::Ifma(level) = tier
         && !matches!(way, Way::Words(_))
-        && let Some(sum) = in_lanes_vartime::<C>(level, scalars, points, way == Way::Buckets)
+        && let Some(sum) = in_lanes_vartime::<C>(level, scalars, points, way)
     {
         return sum;
     }

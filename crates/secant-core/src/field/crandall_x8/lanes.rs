@@ -115,6 +115,15 @@ impl<const K: u32, const C: u64> Vector for CrandallX8<K, C> {
     fn store_four_vartime([a, b, c, d]: [Self; 4], memory: &mut [Column], starts: &[usize]) {
         Vector8::store_lanes_vartime([a.clean(), b.clean(), c.clean(), d.clean()], memory, starts);
     }
+    #[inline(always)]
+    fn load_two_vartime(level: Ifma, memory: &[Column], starts: &[usize]) -> [Self; 2] {
+        let [a, b] = Vector8::load_lanes_vartime(level, memory, starts);
+        [Self::of(level, a), Self::of(level, b)]
+    }
+    #[inline(always)]
+    fn store_two_vartime([a, b]: [Self; 2], memory: &mut [Column], starts: &[usize]) {
+        Vector8::store_lanes_vartime([a.clean(), b.clean()], memory, starts);
+    }
 
     const UNIT: [u64; 4] = [1, 0, 0, 0];
     /// Cost: 4 loads and blends an entry, 11 once.

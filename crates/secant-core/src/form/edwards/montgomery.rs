@@ -18,6 +18,8 @@ use crate::form::Affine;
 pub trait Montgomery<F: Field>: TwistedEdwards<F> {
     /// s, one of the two square roots of -(A + 2).
     fn scale(level: F::Level) -> F;
+    /// A.
+    fn a(level: F::Level) -> F;
 }
 
 /// u of an Edwards point (X : Y : Z): (Z + Y)/(Z - Y). 0 for the neutral element, as the ladder of RFC 7748 has it. Constant time.

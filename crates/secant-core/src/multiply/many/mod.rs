@@ -2,13 +2,15 @@
 //!
 //! Few terms go to [`straus`]: a table for each point and one run of doublings. Many go to [`buckets`]: points
 //! with equal digits are summed first, and no table is made. [`Plan::of`] knows from how many on. Where the field has
-//! lanes, [`regular`] windows with a point in each lane do better than both, and for more points `lane_buckets`.
+//! lanes, [`regular`] windows with a point in each lane do better than both, for more points `lane_straus`, and for many `lane_buckets`.
 //!
 //! Everything is right for every input: equal and opposite points, neutral sums, zeros.
 
 pub mod buckets;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 pub mod lane_buckets;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+pub mod lane_straus;
 pub mod law;
 pub mod regular;
 pub mod straus;

@@ -142,6 +142,25 @@ fn wnaf_digits() {
     widths_2_to_15!(check_wnaf, ());
 }
 
+fn check_each_wnaf<const W: u32>() {
+    for words in (0..1u64 << 13).map(|k| vec![k]).chain(inputs(256)).chain(inputs(520)) {
+        let (mut digits, mut wanted) = ([0; 600], [0; 600]);
+        wnaf::recode_vartime::<W>(&words, &mut wanted).unwrap();
+        let mut last = None;
+        wnaf::each_vartime::<W>(&words, |place, digit| {
+            assert!(digit != 0 && last < Some(place));
+            digits[place] = digit;
+            last = Some(place);
+        });
+        assert_eq!(digits, wanted, "{words:x?}");
+    }
+}
+
+#[test]
+fn each_digit_of_wnaf() {
+    widths_2_to_15!(check_each_wnaf, ());
+}
+
 /// Where digits are wide, in the tests.
 const WIDE: [core::ops::Range<usize>; 5] = [0..0, 0..5, 4..11, 6..usize::MAX, 0..usize::MAX];
 

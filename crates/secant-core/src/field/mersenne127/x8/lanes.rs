@@ -97,6 +97,15 @@ impl Vector for Fp2x8 {
     fn store_four_vartime([a, b, c, d]: [Self; 4], memory: &mut [Column], starts: &[usize]) {
         Vector8::store_lanes_vartime([a.re, a.im, b.re, b.im, c.re, c.im, d.re, d.im], memory, starts);
     }
+    #[inline(always)]
+    fn load_two_vartime(level: Ifma, memory: &[Column], starts: &[usize]) -> [Self; 2] {
+        let [a, b, c, d] = Vector8::load_lanes_vartime(level, memory, starts);
+        [Self::of(level, a, b), Self::of(level, c, d)]
+    }
+    #[inline(always)]
+    fn store_two_vartime([a, b]: [Self; 2], memory: &mut [Column], starts: &[usize]) {
+        Vector8::store_lanes_vartime([a.re, a.im, b.re, b.im], memory, starts);
+    }
 
     const UNIT: [u64; 4] = [1, 0, 0, 0];
     /// Cost: 4 loads and blends an entry, 14 once.

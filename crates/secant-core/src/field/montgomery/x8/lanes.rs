@@ -105,6 +105,15 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Vector for MontgomeryX8<P
     fn store_four_vartime([a, b, c, d]: [Self; 4], memory: &mut [Column], starts: &[usize]) {
         Vector8::store_lanes_vartime([a.clean(), b.clean(), c.clean(), d.clean()], memory, starts);
     }
+    #[inline(always)]
+    fn load_two_vartime(level: Ifma, memory: &[Column], starts: &[usize]) -> [Self; 2] {
+        let [a, b] = Vector8::load_lanes_vartime(level, memory, starts);
+        [Self::of(level, a), Self::of(level, b)]
+    }
+    #[inline(always)]
+    fn store_two_vartime([a, b]: [Self; 2], memory: &mut [Column], starts: &[usize]) {
+        Vector8::store_lanes_vartime([a.clean(), b.clean()], memory, starts);
+    }
 
     /// R mod p.
     const UNIT: [u64; W] = power_of_two(&P::P, BITS * N as u32);

@@ -22,6 +22,8 @@
 //! and nothing is ever degenerate.
 
 pub(super) mod add;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+mod chords;
 pub(super) mod double;
 mod group;
 mod points;

@@ -4,6 +4,8 @@
 //! between the lines names what a register holds.
 
 mod add;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+mod chords;
 mod double;
 mod double_add;
 mod double_zero;
