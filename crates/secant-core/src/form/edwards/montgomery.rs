@@ -18,8 +18,11 @@ use crate::form::Affine;
 pub trait Montgomery<F: Field>: TwistedEdwards<F> {
     /// s, one of the two square roots of -(A + 2).
     fn scale(level: F::Level) -> F;
-    /// A.
-    fn a(level: F::Level) -> F;
+    /// A = -s² - 2.
+    #[inline(always)]
+    fn a(level: F::Level) -> F {
+        Self::scale(level).sqr().add(F::from_u64(level, 2)).tighten().neg().tighten()
+    }
 }
 
 /// u of an Edwards point (X : Y : Z): (Z + Y)/(Z - Y). 0 for the neutral element, as the ladder of RFC 7748 has it. Constant time.

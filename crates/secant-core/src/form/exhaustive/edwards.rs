@@ -321,6 +321,7 @@ fn to_montgomery_and_back<const P: u64>(d: i64, s: i64) -> usize {
     let p = P as i64;
     let law = Law { p, d };
     let a = 2 * (d - 1) * inverse((-1 - d).rem_euclid(p), p) % p;
+    assert_eq!(<Curve<true> as Montgomery<Tiny<P>>>::a(()), Tiny::new(a));
     let points = law.points();
     for &q in &points {
         let image = to_montgomery::<Curve<true>, Tiny<P>>(affine(q));
