@@ -75,6 +75,31 @@ fn points() {
     points!(p224 40 p256 48 p384 64 p521 80 secp256k1 48 edwards25519 48 b233 48 b409 72);
 }
 
+macro_rules! sums {
+    ($($module:ident $bytes:literal)*) => {$(
+        on_each(|| {
+            use $module::{Point, Scalar};
+            let edges: Vec<Scalar> = edges::<$bytes>().iter().map(|bytes| Scalar::reduce(bytes)).collect();
+            [3, 40, 700].map(|n| {
+                // Points that are neither equal nor opposite, with integers at edges; every way has its numbers of terms.
+                let places: Vec<Scalar> = (0..n).map(|i: u64| Scalar::reduce(&(0x9e37_79b9_7f4a_7c15 + i).to_le_bytes())).collect();
+                let points = Point::mul_base_batch(&places);
+                let scalars: Vec<Scalar> = edges.iter().cycle().take(points.len()).cloned().collect();
+                let together = places.iter().zip(&scalars).map(|(p, k)| p * k).fold(&edges[0] - &edges[0], |sum, k| &sum + &k);
+                let sum = Point::multiscalar_vartime(&scalars, &points).unwrap();
+                assert_eq!(sum, Point::mul_base(&together), "{n}");
+                assert_eq!(sum, Point::multiscalar(&scalars, &points).unwrap(), "{n}");
+                sum.to_affine()
+            })
+        });
+    )*};
+}
+
+#[test]
+fn sums() {
+    sums!(p224 40 p256 48 p384 64 p521 80 secp256k1 48 edwards25519 48);
+}
+
 macro_rules! signatures {
     ($($module:ident $bytes:literal)*) => {$(
         on_each(|| {
