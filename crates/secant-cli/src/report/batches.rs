@@ -45,7 +45,7 @@ Batches stand in eight lanes of AVX-512 IFMA from three to six inputs on ([multi
 In the library what is left over from whole vectors is done in lanes or one by one, whatever costs less;
 `mul_batch` and `ladder_batch` here are single methods. Sums in variable time are made as the marks say, on words, on
 vectors or in lanes; those in constant time by regular windows, a few terms one by one. The sums of Sapphire Rapids are of
-a commit that took words for all of fewer than 16 terms.
+a commit that had no tables in lanes, and took words for all of fewer than 16 terms; the marks are of this one.
 
 A cell has the figure of the best backend and, on that, of the first method in the file; it is empty where that had no
 undisturbed sample.
