@@ -97,9 +97,9 @@ impl Input {
     }
 
     /// m, the coordinates of P, and n of `[m]P + [n]G`.
-    pub(super) fn with_base(&self) -> Option<(&[u8], (&[u8], &[u8]), &[u8])> {
+    pub(super) fn with_base(&self) -> Option<[&[u8]; 4]> {
         match self {
-            Self::MulAdd { m, x1, y1, n, .. } => Some((m, (x1, y1), n)),
+            Self::MulAdd { m, x1, y1, n, .. } => Some([m, x1, y1, n]),
             _ => None,
         }
     }

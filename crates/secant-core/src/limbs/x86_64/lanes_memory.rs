@@ -266,7 +266,7 @@ mod tests {
                 written += 1;
             }
         }
-        let beside = |i: usize| i % (size + 1) == 0;
+        let beside = |i: usize| i.is_multiple_of(size + 1);
         for i in (0..before.len()).filter(|i| beside(*i)) {
             assert_eq!(after[i].0, before[i].0, "column {i} beside those of {N} words");
         }

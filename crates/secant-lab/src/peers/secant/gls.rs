@@ -120,7 +120,7 @@ fn mul_base_batch<C: Curve>(inputs: &[Input]) -> Ready {
 
 fn mul_add_batch<C: Curve>(inputs: &[Input]) -> Ready {
     let term = |input: &Input| {
-        let (m, (x, y), n) = input.with_base()?;
+        let [m, x, y, n] = input.with_base()?;
         Some((scalar::<C>(m), SubgroupPoint::new_vartime(point::<C>(x, y)?).ok()?, scalar::<C>(n)))
     };
     all(
@@ -135,7 +135,7 @@ fn mul_add_base<C: Curve>(inputs: &[Input]) -> Ready {
     each(
         inputs,
         |input| {
-            let (m, (x, y), n) = input.with_base()?;
+            let [m, x, y, n] = input.with_base()?;
             Some((words(m), point::<C>(x, y)?, words(n)))
         },
         |(m, p, n)| {

@@ -99,7 +99,7 @@ macro_rules! sums {
                         let parse = |inputs: &[Input]| {
                             let (mut m, mut points, mut n) = (Vec::new(), Vec::new(), Vec::new());
                             for input in inputs {
-                                let (first, (x, y), second) = input.with_base()?;
+                                let [first, x, y, second] = input.with_base()?;
                                 m.push($curve::scalar(first)?);
                                 points.push($curve::point(x, y)?);
                                 n.push($curve::scalar(second)?);
@@ -132,7 +132,7 @@ macro_rules! sums {
                         each(
                             inputs,
                             |input| {
-                                let (m, (x, y), n) = input.with_base()?;
+                                let [m, x, y, n] = input.with_base()?;
                                 Some(($curve::scalar(m)?, $curve::point(x, y)?.to_affine(), $curve::scalar(n)?))
                             },
                             |(m, p, n)| AffinePoint::mul_add_base_vartime(m, p, n).to_affine(),
