@@ -67,8 +67,8 @@ macro_rules! point {
             }
 
             /// `[m]P + [n]G` for the base point G. Variable time: for public scalars and points only, as the
-            /// verification of signatures has them. Cost: at most that of [`Point::mul_add_vartime`];
-            /// multiples of G that are kept (feature `std`) save some additions.
+            /// verification of signatures has them. Cost: about that of [`Point::mul_add_vartime`]; on curves
+            /// over prime fields multiples of G that are kept (feature `std`) save some additions.
             #[must_use]
             pub fn mul_add_base_vartime(m: &Scalar, p: &Self, n: &Scalar) -> Self {
                 Self($crate::engine::$engine::mul_add_base_vartime(&m.0, &p.0, &n.0))
