@@ -14,16 +14,21 @@ macro_rules! detected {
 }
 
 /// A call of a function of its own, which has the instructions whose presence the token proves.
+///
+/// It is a method of the task: rustc compiles functions together that belong to types of one module, and modules at the same time.
 macro_rules! entered {
     ($token:ident, $features:tt, $level:ident, $task:ident $(, $begin:ident)?) => {{
-        #[inline(never)]
-        #[target_feature(enable = $features)]
-        fn entry<T: Task<$token>>(level: $token, task: T) -> T::Output {
-            $($begin();)?
-            task.run(level)
+        trait Entry: Task<$token> + Sized {
+            #[inline(never)]
+            #[target_feature(enable = $features)]
+            unsafe fn entry(self, level: $token) -> Self::Output {
+                $($begin();)?
+                self.run(level)
+            }
         }
+        impl<T: Task<$token>> Entry for T {}
         // SAFETY: the token proves that the CPU has every feature named.
-        unsafe { entry($level, $task) }
+        unsafe { $task.entry($level) }
     }};
 }
 
