@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::integer::Residue;
-use super::lanes_fill::{EightOf, LANES, points_of};
+use super::lanes_fill::{EightOf, LANES, eight, points_of};
 use super::many::{SumsInLanes, SumsOfMany};
 use super::point::Point;
 use super::projective::Projective;
@@ -68,15 +68,7 @@ impl<C: SumsOfMany, G: Buckets<Field: EightOf<C>>> Task<Ifma> for Sum<'_, C, G> 
         let mut entries = alloc::vec![0; of.len().div_ceil(LANES) * size];
         let mut first = 0;
         while first < of.len() {
-            // Lanes beyond the last have any point.
-            let (mut x, mut y) = ([v.x; LANES], [v.y; LANES]);
-            let mut lane = 0;
-            while lane < LANES && first + lane < of.len() {
-                let p = &points[of[first + lane] as usize];
-                (x[lane], y[lane]) = (p.x, p.y);
-                lane += 1;
-            }
-            let q = Affine { x: G::Field::from_lanes(level, x), y: G::Field::from_lanes(level, y) };
+            let q = eight::<C, G::Field>(level, points, &of[first..]);
             let start = first / LANES * size;
             put_entries_vartime::<G>(q, &mut entries[start..start + size]);
             first += LANES;

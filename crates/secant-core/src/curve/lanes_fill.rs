@@ -57,6 +57,19 @@ pub(super) fn spread<C: NamedCurve, G: Group<Field: EightOf<C>>>(
     (vectors, integers)
 }
 
+/// The points `of[0]` to `of[7]` in lanes; where there are fewer, the base point.
+#[inline(always)]
+pub(super) fn eight<C: NamedCurve, F: EightOf<C>>(level: Ifma, points: &[Point<C>], of: &[u32]) -> Affine<F> {
+    let (mut x, mut y) = ([C::BASE.x; LANES], [C::BASE.y; LANES]);
+    let mut lane = 0;
+    while lane < LANES && lane < of.len() {
+        let p = &points[of[lane] as usize];
+        (x[lane], y[lane]) = (p.x, p.y);
+        lane += 1;
+    }
+    Affine { x: F::from_lanes(level, x), y: F::from_lanes(level, y) }
+}
+
 /// Of each integer modulo the order and its negative the odd one; gives 1 where that is the negative. Constant time.
 pub(super) fn choose<C: NamedCurve>(integers: &mut [C::Integer; LANES]) -> [u64; LANES] {
     let mut even = [0; LANES];

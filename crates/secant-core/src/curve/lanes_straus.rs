@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::lanes_buckets::Joined;
-use super::lanes_fill::{EightOf, LANES, points_of};
+use super::lanes_fill::{EightOf, LANES, eight, points_of};
 use super::many::{SumsInLanes, SumsOfMany};
 use super::named::NamedCurve;
 use super::point::Point;
@@ -61,15 +61,7 @@ impl<C: SumsOfMany, G: LaneChords<Field: EightOf<C>>> Task<Ifma> for Sum<'_, C, 
         let mut vectors = Vec::with_capacity(of.len().div_ceil(LANES));
         let mut first = 0;
         while first < of.len() {
-            // Lanes beyond the last have any point.
-            let (mut x, mut y) = ([C::BASE.x; LANES], [C::BASE.y; LANES]);
-            let mut lane = 0;
-            while lane < LANES && first + lane < of.len() {
-                let p = &points[of[first + lane] as usize];
-                (x[lane], y[lane]) = (p.x, p.y);
-                lane += 1;
-            }
-            vectors.push(Affine { x: G::Field::from_lanes(level, x), y: G::Field::from_lanes(level, y) });
+            vectors.push(eight::<C, G::Field>(level, points, &of[first..]));
             first += LANES;
         }
         let image = (C::INTEGERS == 2).then_some(

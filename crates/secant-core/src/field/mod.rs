@@ -233,20 +233,12 @@ pub trait Vector: Field {
         }
     }
 
-    /// Columns that the words of four elements take, one after the other.
-    const FOUR: usize = (4 * Self::WORDS).div_ceil(8);
-    /// Lane i holds the four elements whose words begin at column `starts[i]` of `memory`; as many starts as lanes. Variable time in the starts.
-    fn load_four_vartime(level: Self::Level, memory: &[Column], starts: &[usize]) -> [Self; 4];
-    /// The words of the four elements of lane i from column `starts[i]` on; as many starts as lanes. What is left of the last column has any
+    /// Lane i holds the E elements whose words begin at column `starts[i]` of `memory` and take [`columns_of`]`::<Self>(E)`; as many starts as
+    /// lanes, 1 <= E <= 11. Variable time in the starts.
+    fn load_vartime<const E: usize>(level: Self::Level, memory: &[Column], starts: &[usize]) -> [Self; E];
+    /// The words of the E elements of lane i from column `starts[i]` on; as many starts as lanes. What is left of the last column has any
     /// words. Variable time in the starts.
-    fn store_four_vartime(four: [Self; 4], memory: &mut [Column], starts: &[usize]);
-
-    /// Columns that the words of two elements take.
-    const TWO: usize = (2 * Self::WORDS).div_ceil(8);
-    /// [`Vector::load_four_vartime`] for two elements.
-    fn load_two_vartime(level: Self::Level, memory: &[Column], starts: &[usize]) -> [Self; 2];
-    /// [`Vector::store_four_vartime`] for two elements.
-    fn store_two_vartime(two: [Self; 2], memory: &mut [Column], starts: &[usize]);
+    fn store_vartime<const E: usize>(elements: [Self; E], memory: &mut [Column], starts: &[usize]);
 
     /// What the columns of a table of an entry a lane have for 1; the words of an element x, as many columns, are those of the canonical
     /// value of x times this.
@@ -265,4 +257,9 @@ pub trait Vector: Field {
     fn roots(_: [Self; 2]) -> Option<[Self; 2]> {
         None
     }
+}
+
+/// Columns that the words of so many elements take, one after the other.
+pub const fn columns_of<F: Vector>(elements: usize) -> usize {
+    (elements * F::WORDS).div_ceil(8)
 }

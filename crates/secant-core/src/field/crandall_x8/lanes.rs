@@ -7,6 +7,7 @@ use crate::field::chain::{self, Two};
 use crate::field::ratio::{FiveModEight, Parity};
 use crate::field::{Field, Vector};
 use crate::limbs::x86_64::ifma::Vector8;
+use crate::limbs::x86_64::words52::each;
 
 impl<const K: u32, const C: u64> CrandallX8<K, C> {
     /// The element of each lane: any integers below 2^256. Cost: about 40, and the loads.
@@ -107,22 +108,21 @@ impl<const K: u32, const C: u64> Vector for CrandallX8<K, C> {
         Vector8::scatter_vartime(self.clean(), words, starts);
     }
     #[inline(always)]
-    fn load_four_vartime(level: Ifma, memory: &[Column], starts: &[usize]) -> [Self; 4] {
-        let [a, b, c, d] = Vector8::load_lanes_vartime(level, memory, starts);
-        [Self::of(level, a), Self::of(level, b), Self::of(level, c), Self::of(level, d)]
+    fn load_vartime<const E: usize>(level: Ifma, memory: &[Column], starts: &[usize]) -> [Self; E] {
+        let words: [[Vector8; 5]; E] = Vector8::load_lanes_vartime(level, memory, starts);
+        let mut elements = [Self::of(level, words[0]); E];
+        each!(e below E => {
+            elements[e] = Self::of(level, words[e]);
+        });
+        elements
     }
     #[inline(always)]
-    fn store_four_vartime([a, b, c, d]: [Self; 4], memory: &mut [Column], starts: &[usize]) {
-        Vector8::store_lanes_vartime([a.clean(), b.clean(), c.clean(), d.clean()], memory, starts);
-    }
-    #[inline(always)]
-    fn load_two_vartime(level: Ifma, memory: &[Column], starts: &[usize]) -> [Self; 2] {
-        let [a, b] = Vector8::load_lanes_vartime(level, memory, starts);
-        [Self::of(level, a), Self::of(level, b)]
-    }
-    #[inline(always)]
-    fn store_two_vartime([a, b]: [Self; 2], memory: &mut [Column], starts: &[usize]) {
-        Vector8::store_lanes_vartime([a.clean(), b.clean()], memory, starts);
+    fn store_vartime<const E: usize>(elements: [Self; E], memory: &mut [Column], starts: &[usize]) {
+        let mut words = [elements[0].clean(); E];
+        each!(e below E => {
+            words[e] = elements[e].clean();
+        });
+        Vector8::store_lanes_vartime(words, memory, starts);
     }
 
     const UNIT: [u64; 4] = [1, 0, 0, 0];

@@ -48,7 +48,7 @@ pub(super) fn multiple_of_p(level: Ifma, n: u64) -> [Vector8; 3] {
 }
 
 /// An expression for each word.
-macro_rules! each {
+macro_rules! each_word {
     ($j:ident => $word:expr) => {
         [
             {
@@ -66,7 +66,7 @@ macro_rules! each {
         ]
     };
 }
-pub(super) use each;
+pub(super) use each_word;
 
 impl Columns {
     /// The products of the lanes of a and b. Cost: 2 + 18.
@@ -92,8 +92,8 @@ impl Columns {
         let mut i = 0;
         while i < 3 {
             let (a, b) = rows[i];
-            h = each!(k => h[k].mul_add_high(a, b[k]));
-            w = each!(k => w[k].mul_add_low(a, b[k]));
+            h = each_word!(k => h[k].mul_add_high(a, b[k]));
+            w = each_word!(k => w[k].mul_add_low(a, b[k]));
             i += 1;
         }
         Self { w, h }
@@ -103,9 +103,9 @@ impl Columns {
     #[inline(always)]
     pub(super) fn plus(self, rhs: Self) -> Self {
         Self {
-            w: each!(j => self.w[j].plus(rhs.w[j])
+            w: each_word!(j => self.w[j].plus(rhs.w[j])
             ),
-            h: each!(j => self.h[j].plus(rhs.h[j])
+            h: each_word!(j => self.h[j].plus(rhs.h[j])
             ),
         }
     }
@@ -157,7 +157,7 @@ pub(super) fn canonical(level: Ifma, mut w: [Vector8; 3]) -> [Vector8; 3] {
     }
     let p = [word, word, top];
     let full = p[0].minus(w[0]).or(p[1].minus(w[1])).or(p[2].minus(w[2])).is_zero();
-    each!(j => Vector8::select(full, Vector8::zero(level), w[j]))
+    each_word!(j => Vector8::select(full, Vector8::zero(level), w[j]))
 }
 
 /// Every lane of every word within its bound.

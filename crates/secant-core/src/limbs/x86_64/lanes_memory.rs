@@ -119,12 +119,19 @@ impl Vector8 {
         starts: &[usize],
     ) -> [[Self; N]; E] {
         let mut vectors = [[Self::zero(level); N]; E];
+        // One check of bounds a lane.
+        let mut lines = [memory; 8];
+        let mut lane = 0;
+        while lane < 8 {
+            lines[lane] = &memory[starts[lane]..starts[lane] + (N * E).div_ceil(8)];
+            lane += 1;
+        }
         let mut first = 0;
         while first < N * E {
             let mut rows = [Self::zero(level); 8];
             let mut lane = 0;
             while lane < 8 {
-                rows[lane] = Self::of_column(level, &memory[starts[lane] + first / 8]);
+                rows[lane] = Self::of_column(level, &lines[lane][first / 8]);
                 lane += 1;
             }
             let columns = transposed(rows);
@@ -157,7 +164,9 @@ impl Vector8 {
             let rows = transposed(columns);
             let mut lane = 0;
             while lane < 8 {
-                let row = &mut memory[starts[lane] + first / 8];
+                // The same check whatever `first`.
+                let lines = &mut memory[starts[lane]..starts[lane] + (N * E).div_ceil(8)];
+                let row = &mut lines[first / 8];
                 // SAFETY: `vectors` prove AVX-512 F; a column has 64 bytes, aligned to as many.
                 unsafe { _mm512_store_si512(row.0.as_mut_ptr().cast(), rows[lane].0) };
                 lane += 1;

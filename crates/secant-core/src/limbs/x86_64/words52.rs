@@ -5,6 +5,7 @@ use super::ifma4::Vector4;
 use crate::cpu::Ifma;
 
 /// The text for each of these numbers, or for each below `N`, which is at most 11, as a constant: what the compiler leaves as a loop has its words in memory.
+/// Loops would also take compilation: LLVM unrolls them where everything has been inlined already, and its cost grows faster than such functions.
 /// Builds for debugging have a loop, which is less text.
 macro_rules! each {
     ($k:ident in $($at:literal)* => $text:block) => {

@@ -12,8 +12,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::cpu::Task;
-use crate::ct::{Choice, Column, Mask8};
-use crate::field::Vector;
+use crate::ct::{Column, Mask8};
+use crate::field::{Vector, columns_of};
 use crate::form::{Affine, Buckets, Level};
 use crate::scalar::recode::regular;
 
@@ -53,6 +53,37 @@ pub fn put_entries_vartime<G: Buckets>(points: Affine<G::Field>, entries: &mut [
     }
 }
 
+/// What one term does in eight windows.
+#[derive(Clone, Copy, Default)]
+struct Step {
+    /// Where each lane's bucket begins.
+    starts: [usize; LANES],
+    /// The lanes that take the point away.
+    negative: u8,
+}
+
+/// The steps of the first terms in the windows from `first` on, where a lane's buckets are `of_lane` apart, and one from the next `size`. Variable
+/// time.
+///
+/// Never inlined: among vectors that fill all registers it costs three times as much.
+#[inline(never)]
+fn each_step_vartime<K: AsRef<[u64]>>(
+    scalars: &[K],
+    first: usize,
+    width: u32,
+    [of_lane, size]: [usize; 2],
+    steps: &mut [Step],
+) {
+    for (k, step) in scalars.iter().zip(steps) {
+        step.negative = 0;
+        for lane in 0..LANES {
+            let digit = regular::digit_vartime(k.as_ref(), first + lane, width);
+            step.starts[lane] = lane * of_lane + digit.unsigned_abs() as usize * size;
+            step.negative |= u8::from(digit < 0) << lane;
+        }
+    }
+}
+
 /// For each eight windows the sums of their terms: lane j of the vector g is window 8g + j. See [`Windows::run`].
 #[derive(Debug)]
 pub struct Windows<'a, K, G: Buckets> {
@@ -76,13 +107,14 @@ impl<K: AsRef<[u64]>, G: Buckets> Task<Level<G>> for Windows<'_, K, G> {
     /// Variable time. Cost for n terms and each eight windows: n mixed additions, 2^width other ones, memory traffic.
     #[inline(always)]
     fn run(self, level: Level<G>) -> Option<Vec<G::Point>> {
-        let (entry, size) = (entry_words::<G>(), <G::Field as Vector>::FOUR);
+        let (entry, size) = (entry_words::<G>(), columns_of::<G::Field>(4));
         let buckets = 1usize << (self.width - 1);
         let of_lane = (buckets + 1) * size;
         let mut memory = vec![Column([0; LANES]); LANES * of_lane];
         let [first, running, sum] = G::beginnings(self.v);
         let mut sums = Vec::with_capacity(self.terms.len());
         let mut lost = 0;
+        let mut steps = vec![Step::default(); self.scalars.len()];
         let mut g = 0;
         while g < self.terms.len() {
             let mut b = 0;
@@ -94,21 +126,14 @@ impl<K: AsRef<[u64]>, G: Buckets> Task<Level<G>> for Windows<'_, K, G> {
                 );
                 b += 1;
             }
+            let steps = &mut steps[..self.terms[g]];
+            each_step_vartime(self.scalars, LANES * g, self.width, [of_lane, size], steps);
             let mut i = 0;
-            while i < self.terms[g] {
-                let (mut starts, mut negative) = ([0; LANES], [0; LANES]);
-                let mut lane = 0;
-                while lane < LANES {
-                    let digit =
-                        regular::digit_vartime(self.scalars[i].as_ref(), LANES * g + lane, self.width);
-                    starts[lane] = lane * of_lane + digit.unsigned_abs() as usize * size;
-                    negative[lane] = u64::from(digit < 0);
-                    lane += 1;
-                }
+            while i < steps.len() {
                 let q = G::entry(level, &self.entries[i * entry..(i + 1) * entry]);
-                let q = G::negate_affine_if(q, Mask8::equal(negative, 1));
-                let p = G::bucket_add(load_vartime::<G>(level, &memory, &starts), &q);
-                store_vartime::<G>(p, &mut memory, &starts);
+                let q = G::negate_affine_if(q, Mask8::from_bits(steps[i].negative));
+                let p = G::bucket_add(load_vartime::<G>(level, &memory, &steps[i].starts), &q);
+                store_vartime::<G>(p, &mut memory, &steps[i].starts);
                 i += 1;
             }
             let (mut running, mut sum) = (running, sum);
@@ -129,10 +154,10 @@ impl<K: AsRef<[u64]>, G: Buckets> Task<Level<G>> for Windows<'_, K, G> {
 
 #[inline(always)]
 fn load_vartime<G: Buckets>(level: Level<G>, memory: &[Column], starts: &[usize; LANES]) -> G::Bucket {
-    G::bucket_of(G::Field::load_four_vartime(level, memory, starts))
+    G::bucket_of(G::Field::load_vartime(level, memory, starts))
 }
 
 #[inline(always)]
 fn store_vartime<G: Buckets>(p: G::Bucket, memory: &mut [Column], starts: &[usize; LANES]) {
-    G::Field::store_four_vartime(G::bucket_coordinates(p), memory, starts);
+    G::Field::store_vartime(G::bucket_coordinates(p), memory, starts);
 }

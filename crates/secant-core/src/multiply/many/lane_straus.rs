@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 use super::law::Signed;
 use crate::cpu::{Outline, Task};
 use crate::ct::{Column, Mask8, Select};
-use crate::field::{Factor, Field, Vector};
+use crate::field::{Factor, Field, Vector, columns_of};
 use crate::form::{Affine, LaneChords, Level};
 use crate::scalar::recode::{signed_len, wnaf};
 
@@ -253,7 +253,7 @@ impl<G: LaneChords, I: Fn(Affine<G::Field>) -> Affine<G::Field>> Task<Level<G>> 
     /// `None` if an exception was met. Variable time. Cost: 10 sums a point, a sum a term, less one a place; all by eight.
     #[inline(always)]
     fn run(self, level: Level<G>) -> Option<Vec<Affine<G::Field>>> {
-        let size = <G::Field as Vector>::TWO;
+        let size = columns_of::<G::Field>(2);
         // The table of a point, and of its image.
         let stride = if self.image.is_some() { 2 * ENTRIES * size } else { ENTRIES * size };
         let mut tables = vec![Column([0; LANES]); self.points.len() * LANES * stride];
@@ -306,10 +306,10 @@ impl<G: LaneChords, I: Fn(Affine<G::Field>) -> Affine<G::Field>> Task<Level<G>> 
                     starts[lane] = ((first + v) * LANES + lane) * stride + e * size;
                     lane += 1;
                 }
-                G::Field::store_two_vartime([p.x, p.y], &mut tables, &starts);
+                G::Field::store_vartime([p.x, p.y], &mut tables, &starts);
                 if let Some(image) = &self.image {
                     let p = image(p);
-                    G::Field::store_two_vartime([p.x, p.y], &mut tables[ENTRIES * size..], &starts);
+                    G::Field::store_vartime([p.x, p.y], &mut tables[ENTRIES * size..], &starts);
                 }
                 row += 1;
             }
@@ -336,7 +336,7 @@ impl<G: LaneChords, I: Fn(Affine<G::Field>) -> Affine<G::Field>> Task<Level<G>> 
                         }
                         lane += 1;
                     }
-                    let [x, y] = G::Field::load_two_vartime(level, &tables, &starts);
+                    let [x, y] = G::Field::load_vartime(level, &tables, &starts);
                     let y = G::Field::select(Mask8::from_bits(negative), y.neg().tighten(), y);
                     rows.push(Affine { x, y });
                     r += 1;

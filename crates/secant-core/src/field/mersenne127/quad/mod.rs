@@ -15,7 +15,7 @@
 //! Every operation is constant time. Costs are zmm instructions, of which the CPU does two a cycle.
 
 use super::Mersenne127;
-use super::columns::{BITS, Columns, MOST, WORD, carried, each, multiple_of_p};
+use super::columns::{BITS, Columns, MOST, WORD, carried, each_word, multiple_of_p};
 #[cfg(debug_assertions)]
 use super::columns::{LOOSE, TIGHT, check};
 use super::quadratic::Fp2;
@@ -52,10 +52,10 @@ pub struct LooseFp2x4 {
 #[inline(always)]
 fn products_of_complex<P: Pattern>(a: LooseFp2x4, b: LooseFp2x4) -> [Columns; 2] {
     let p = multiple_of_p(a.level, MOST);
-    let re = each!(j => a.words[j].moved(const { Places::<P>::twice(0) }, ALL));
-    let im = each!(j => a.words[j].moved(const { Places::<P>::twice(1) }, ALL));
+    let re = each_word!(j => a.words[j].moved(const { Places::<P>::twice(0) }, ALL));
+    let im = each_word!(j => a.words[j].moved(const { Places::<P>::twice(1) }, ALL));
     // i·b.
-    let turned = each!(j => {
+    let turned = each_word!(j => {
         let swapped = swapped(b.words[j]);
         swapped.difference_in(RE, p[j], swapped)
     });
@@ -226,17 +226,20 @@ impl Quad for Fp2x4 {
     fn arrange<P: Pattern>(self) -> LooseFp2x4 {
         let (index, keep) = const { (Places::<P>::INDEX, Places::<P>::KEEP) };
         if const { Places::<P>::PLAIN } {
-            return LooseFp2x4::of(self.level, each!(j => self.words[j].moved(index, keep)));
+            return LooseFp2x4::of(self.level, each_word!(j => self.words[j].moved(index, keep)));
         }
         let p = multiple_of_p(self.level, 2);
-        LooseFp2x4::of(self.level, each!(j => self.words[j].gather(p[j].minus(self.words[j]), index, keep)))
+        LooseFp2x4::of(
+            self.level,
+            each_word!(j => self.words[j].gather(p[j].minus(self.words[j]), index, keep)),
+        )
     }
     /// Cost: 3.
     #[inline(always)]
     fn shuffle<P: Pattern>(a: LooseFp2x4) -> LooseFp2x4 {
         const { assert!(Places::<P>::PLAIN, "no signs") };
         let (index, keep) = const { (Places::<P>::INDEX, Places::<P>::KEEP) };
-        LooseFp2x4 { words: each!(j => a.words[j].moved(index, keep)), level: a.level }
+        LooseFp2x4 { words: each_word!(j => a.words[j].moved(index, keep)), level: a.level }
     }
     /// Cost: 3.
     #[inline(always)]
@@ -248,7 +251,7 @@ impl Quad for Fp2x4 {
     fn add(a: LooseFp2x4, b: LooseFp2x4) -> LooseFp2x4 {
         LooseFp2x4::of(
             a.level,
-            each!(j => a.words[j].plus(b.words[j])
+            each_word!(j => a.words[j].plus(b.words[j])
             ),
         )
     }
@@ -257,7 +260,7 @@ impl Quad for Fp2x4 {
     fn add_in<const SLOTS: u8>(a: LooseFp2x4, b: LooseFp2x4) -> LooseFp2x4 {
         LooseFp2x4::of(
             a.level,
-            each!(j => a.words[j].plus_in(const { lanes(SLOTS) }, b.words[j])
+            each_word!(j => a.words[j].plus_in(const { lanes(SLOTS) }, b.words[j])
             ),
         )
     }
@@ -267,7 +270,7 @@ impl Quad for Fp2x4 {
         let (p, lanes) = (multiple_of_p(a.level, MOST), const { lanes(SLOTS) } & mask.word() as u8);
         LooseFp2x4::of(
             a.level,
-            each!(j => a.words[j].difference_in(lanes, p[j], a.words[j])
+            each_word!(j => a.words[j].difference_in(lanes, p[j], a.words[j])
             ),
         )
     }
@@ -277,7 +280,7 @@ impl Quad for Fp2x4 {
         let p = multiple_of_p(a.level, MOST);
         LooseFp2x4::of(
             a.level,
-            each!(j => a.words[j].difference_in(IM, p[j], a.words[j])
+            each_word!(j => a.words[j].difference_in(IM, p[j], a.words[j])
             ),
         )
     }
@@ -292,11 +295,11 @@ impl Quad for Fp2x4 {
     #[inline(always)]
     fn sqr(a: LooseFp2x4) -> Self {
         let p = multiple_of_p(a.level, MOST);
-        let swapped = each!(j => swapped(a.words[j]));
+        let swapped = each_word!(j => swapped(a.words[j]));
         // (a1 + a0, a0)
-        let u = each!(j => swapped[j].plus_in(RE, a.words[j]));
+        let u = each_word!(j => swapped[j].plus_in(RE, a.words[j]));
         // (a0 + 17p - a1, a1 + a1)
-        let v = each!(j => a.words[j].plus(a.words[j].difference_in(RE, p[j], swapped[j])));
+        let v = each_word!(j => a.words[j].plus(a.words[j].difference_in(RE, p[j], swapped[j])));
         Self::of(a.level, Columns::of(a.level, u, v).reduced(a.level))
     }
     /// Cost: 104 + 18 + 15 = 137, 72 of them multiplications.
@@ -325,7 +328,7 @@ impl Quad for Fp2x4 {
         }
         let factors = Vector8::from_array(a.level, factors);
         let zero = Vector8::zero(a.level);
-        let words = each!(j => zero.mul_add_low(a.words[j], factors));
+        let words = each_word!(j => zero.mul_add_low(a.words[j], factors));
         Self::of(a.level, carried(a.level, words))
     }
 }

@@ -4,8 +4,9 @@ use super::{Fp2x8, Words};
 use crate::cpu::Ifma;
 use crate::ct::Column;
 use crate::field::Vector;
-use crate::field::mersenne127::columns::{BITS, WORD, canonical, each};
+use crate::field::mersenne127::columns::{BITS, WORD, canonical, each_word};
 use crate::limbs::x86_64::ifma::Vector8;
+use crate::limbs::x86_64::words52::each;
 
 /// Two words of 64 bits as three of 43, in every lane: integers below 2^127. Cost: 7.
 #[inline(always)]
@@ -26,6 +27,20 @@ fn joined(level: Ifma, words: Words) -> [[u64; 8]; 2] {
         w0.or(w1.shift_left(BITS)).to_array(),
         w1.shift_right(64 - BITS).or(w2.shift_left(2 * BITS - 64)).to_array(),
     ]
+}
+
+impl Fp2x8 {
+    /// The words of the real parts, then those of the imaginary ones.
+    #[inline(always)]
+    fn words(self) -> [Vector8; 6] {
+        let ([a, b, c], [d, e, f]) = (self.re, self.im);
+        [a, b, c, d, e, f]
+    }
+    /// The elements of such words.
+    #[inline(always)]
+    fn of_words(level: Ifma, [a, b, c, d, e, f]: [Vector8; 6]) -> Self {
+        Self::of(level, [a, b, c], [d, e, f])
+    }
 }
 
 impl Vector for Fp2x8 {
@@ -80,31 +95,28 @@ impl Vector for Fp2x8 {
     }
     #[inline(always)]
     fn gather_vartime(level: Ifma, words: &[u64], starts: &[usize]) -> Self {
-        let [a, b, c, d, e, f] = Vector8::columns_vartime(level, words, starts);
-        Self::of(level, [a, b, c], [d, e, f])
+        Self::of_words(level, Vector8::columns_vartime(level, words, starts))
     }
     #[inline(always)]
     fn scatter_vartime(self, words: &mut [u64], starts: &[usize]) {
-        let ([a, b, c], [d, e, f]) = (self.re, self.im);
-        Vector8::scatter_vartime([a, b, c, d, e, f], words, starts);
+        Vector8::scatter_vartime(self.words(), words, starts);
     }
     #[inline(always)]
-    fn load_four_vartime(level: Ifma, memory: &[Column], starts: &[usize]) -> [Self; 4] {
-        let [a, b, c, d, e, f, g, h] = Vector8::load_lanes_vartime(level, memory, starts);
-        [Self::of(level, a, b), Self::of(level, c, d), Self::of(level, e, f), Self::of(level, g, h)]
+    fn load_vartime<const E: usize>(level: Ifma, memory: &[Column], starts: &[usize]) -> [Self; E] {
+        let words: [[Vector8; 6]; E] = Vector8::load_lanes_vartime(level, memory, starts);
+        let mut elements = [Self::of_words(level, words[0]); E];
+        each!(e below E => {
+            elements[e] = Self::of_words(level, words[e]);
+        });
+        elements
     }
     #[inline(always)]
-    fn store_four_vartime([a, b, c, d]: [Self; 4], memory: &mut [Column], starts: &[usize]) {
-        Vector8::store_lanes_vartime([a.re, a.im, b.re, b.im, c.re, c.im, d.re, d.im], memory, starts);
-    }
-    #[inline(always)]
-    fn load_two_vartime(level: Ifma, memory: &[Column], starts: &[usize]) -> [Self; 2] {
-        let [a, b, c, d] = Vector8::load_lanes_vartime(level, memory, starts);
-        [Self::of(level, a, b), Self::of(level, c, d)]
-    }
-    #[inline(always)]
-    fn store_two_vartime([a, b]: [Self; 2], memory: &mut [Column], starts: &[usize]) {
-        Vector8::store_lanes_vartime([a.re, a.im, b.re, b.im], memory, starts);
+    fn store_vartime<const E: usize>(elements: [Self; E], memory: &mut [Column], starts: &[usize]) {
+        let mut words = [elements[0].words(); E];
+        each!(e below E => {
+            words[e] = elements[e].words();
+        });
+        Vector8::store_lanes_vartime(words, memory, starts);
     }
 
     const UNIT: [u64; 4] = [1, 0, 0, 0];
@@ -116,8 +128,8 @@ impl Vector for Fp2x8 {
     }
     #[inline(always)]
     fn lanes_from(mut self, n: usize) -> Self {
-        self.re = each!(j => self.re[j].lanes_from(self.level, n));
-        self.im = each!(j => self.im[j].lanes_from(self.level, n));
+        self.re = each_word!(j => self.re[j].lanes_from(self.level, n));
+        self.im = each_word!(j => self.im[j].lanes_from(self.level, n));
         self
     }
 }

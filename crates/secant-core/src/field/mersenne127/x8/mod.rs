@@ -8,7 +8,7 @@
 
 mod lanes;
 
-use super::columns::{BITS, Columns, MOST, WORD, canonical, carried, each, multiple_of_p, split};
+use super::columns::{BITS, Columns, MOST, WORD, canonical, carried, each_word, multiple_of_p, split};
 #[cfg(debug_assertions)]
 use super::columns::{LOOSE, TIGHT, check};
 use crate::cpu::{Ifma, Outline, Run};
@@ -56,7 +56,11 @@ impl Fp2x8 {
     /// The words in every lane.
     #[inline(always)]
     fn splat(level: Ifma, re: [u64; 3], im: [u64; 3]) -> Self {
-        Self::of(level, each!(j => Vector8::splat(level, re[j])), each!(j => Vector8::splat(level, im[j])))
+        Self::of(
+            level,
+            each_word!(j => Vector8::splat(level, re[j])),
+            each_word!(j => Vector8::splat(level, im[j])),
+        )
     }
 
     /// n·p - self. Cost: 6.
@@ -88,26 +92,26 @@ impl LooseFp2x8 {
 /// Word by word. Cost: 3.
 #[inline(always)]
 fn plus(a: Words, b: Words) -> Words {
-    each!(j => a[j].plus(b[j]))
+    each_word!(j => a[j].plus(b[j]))
 }
 
 /// Word by word. Cost: 3.
 #[inline(always)]
 fn minus(a: Words, b: Words) -> Words {
-    each!(j => a[j].minus(b[j]))
+    each_word!(j => a[j].minus(b[j]))
 }
 
 /// Word by word. Cost: 3.
 #[inline(always)]
 fn select(mask: Mask8, if_set: Words, if_clear: Words) -> Words {
-    each!(j => Vector8::select(mask, if_set[j], if_clear[j]))
+    each_word!(j => Vector8::select(mask, if_set[j], if_clear[j]))
 }
 
 /// Half of it, after p was added where it is odd. Cost: 13.
 #[inline(always)]
 fn half(level: Ifma, w: Words) -> Words {
     let (p, place) = (multiple_of_p(level, 1), Vector8::splat(level, 1 << (BITS - 1)));
-    let [a, b, c] = each!(j => w[j].add_if_odd(w[0], p[j]));
+    let [a, b, c] = each_word!(j => w[j].add_if_odd(w[0], p[j]));
     // The bit that leaves a word enters the one below.
     [
         a.shift_right(1).plus(b.shift_left(BITS - 1).and(place)),
@@ -120,8 +124,8 @@ fn half(level: Ifma, w: Words) -> Words {
 #[inline(always)]
 fn times(level: Ifma, a: Words, n: Vector8) -> Words {
     let zero = Vector8::zero(level);
-    let low = each!(j => zero.mul_add_low(a[j], n));
-    let high = each!(j => zero.mul_add_high(a[j], n));
+    let low = each_word!(j => zero.mul_add_low(a[j], n));
+    let high = each_word!(j => zero.mul_add_high(a[j], n));
     Columns::from_halves(low, high).reduced(level)
 }
 

@@ -19,16 +19,16 @@ pub(super) use unrolled;
 /// within 52 bits, and columns are.
 macro_rules! columns {
     ($n:literal, $columns:literal, $($i:literal)*) => {
+        const WORDS: usize = $n;
+
         #[inline(always)]
         fn product_columns(level: Ifma, a: &[Vector8; $n], b: &[Vector8; $n]) -> [Vector8; $columns] {
             let mut c = [Vector8::zero(level); $columns];
             unrolled!(I in $($i)* => {
-                let mut j = 0;
-                while j < $n {
+                each!(j below WORDS => {
                     c[I + j] = c[I + j].mul_add_low(a[I], b[j]);
                     c[I + j + 1] = c[I + j + 1].mul_add_high(a[I], b[j]);
-                    j += 1;
-                }
+                });
             });
             c
         }
@@ -37,18 +37,19 @@ macro_rules! columns {
         fn square_columns(level: Ifma, a: &[Vector8; $n]) -> [Vector8; $columns] {
             let mut c = [Vector8::zero(level); $columns];
             unrolled!(I in $($i)* => {
-                let mut j = I + 1;
-                while j < $n {
-                    c[I + j] = c[I + j].mul_add_low(a[I], a[j]);
-                    c[I + j + 1] = c[I + j + 1].mul_add_high(a[I], a[j]);
-                    j += 1;
+                each!(j below WORDS => {
+                    if j > I {
+                        c[I + j] = c[I + j].mul_add_low(a[I], a[j]);
+                        c[I + j + 1] = c[I + j + 1].mul_add_high(a[I], a[j]);
+                    }
+                });
+            });
+            each!(k below WORDS => {
+                if k > 0 {
+                    c[2 * k - 1] = c[2 * k - 1].plus(c[2 * k - 1]);
+                    c[2 * k] = c[2 * k].plus(c[2 * k]);
                 }
             });
-            let mut k = 1;
-            while k < $columns - 1 {
-                c[k] = c[k].plus(c[k]);
-                k += 1;
-            }
             unrolled!(I in $($i)* => {
                 c[2 * I] = c[2 * I].mul_add_low(a[I], a[I]);
                 c[2 * I + 1] = c[2 * I + 1].mul_add_high(a[I], a[I]);

@@ -7,6 +7,7 @@ use crate::ct::Column;
 use crate::field::Vector;
 use crate::field::chain::Two;
 use crate::limbs::x86_64::ifma::Vector8;
+use crate::limbs::x86_64::words52::each;
 
 impl<P: PrimeX8<N, W>, const N: usize, const W: usize> MontgomeryX8<P, N, W> {
     /// The least residue that is congruent to the words: R times the value. Cost: about 8N.
@@ -41,11 +42,9 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Vector for MontgomeryX8<P
     #[inline(always)]
     fn from_lanes(level: Ifma, lanes: [[u64; W]; 8]) -> Self {
         let mut columns = [Vector8::zero(level); W];
-        let mut i = 0;
-        while i < W {
+        each!(i below W => {
             columns[i] = column(level, &lanes, i);
-            i += 1;
-        }
+        });
         Self::from_words(level, narrowed(level, columns))
     }
 
@@ -58,16 +57,14 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Vector for MontgomeryX8<P
         let value = Self::carried(level, P::product(level, &self.words, &Self::splat(level, &one)));
         let columns: [_; W] = widened(level, value.canonical());
         let mut lanes = [[0; W]; 8];
-        let mut i = 0;
-        while i < W {
+        each!(i below W => {
             let column = columns[i].to_array();
             let mut lane = 0;
             while lane < 8 {
                 lanes[lane][i] = column[lane];
                 lane += 1;
             }
-            i += 1;
-        }
+        });
         lanes
     }
 
@@ -81,11 +78,9 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Vector for MontgomeryX8<P
     #[inline(always)]
     fn broadcast(level: Ifma, words: &[u64]) -> Self {
         let mut vectors = [Vector8::zero(level); N];
-        let mut j = 0;
-        while j < N {
+        each!(j below N => {
             vectors[j] = Vector8::splat(level, words[j]);
-            j += 1;
-        }
+        });
         Self::of(level, vectors)
     }
     #[inline(always)]
@@ -97,22 +92,21 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Vector for MontgomeryX8<P
         Vector8::scatter_vartime(self.clean(), words, starts);
     }
     #[inline(always)]
-    fn load_four_vartime(level: Ifma, memory: &[Column], starts: &[usize]) -> [Self; 4] {
-        let [a, b, c, d] = Vector8::load_lanes_vartime(level, memory, starts);
-        [Self::of(level, a), Self::of(level, b), Self::of(level, c), Self::of(level, d)]
+    fn load_vartime<const E: usize>(level: Ifma, memory: &[Column], starts: &[usize]) -> [Self; E] {
+        let words: [[Vector8; N]; E] = Vector8::load_lanes_vartime(level, memory, starts);
+        let mut elements = [Self::of(level, words[0]); E];
+        each!(e below E => {
+            elements[e] = Self::of(level, words[e]);
+        });
+        elements
     }
     #[inline(always)]
-    fn store_four_vartime([a, b, c, d]: [Self; 4], memory: &mut [Column], starts: &[usize]) {
-        Vector8::store_lanes_vartime([a.clean(), b.clean(), c.clean(), d.clean()], memory, starts);
-    }
-    #[inline(always)]
-    fn load_two_vartime(level: Ifma, memory: &[Column], starts: &[usize]) -> [Self; 2] {
-        let [a, b] = Vector8::load_lanes_vartime(level, memory, starts);
-        [Self::of(level, a), Self::of(level, b)]
-    }
-    #[inline(always)]
-    fn store_two_vartime([a, b]: [Self; 2], memory: &mut [Column], starts: &[usize]) {
-        Vector8::store_lanes_vartime([a.clean(), b.clean()], memory, starts);
+    fn store_vartime<const E: usize>(elements: [Self; E], memory: &mut [Column], starts: &[usize]) {
+        let mut words = [elements[0].clean(); E];
+        each!(e below E => {
+            words[e] = elements[e].clean();
+        });
+        Vector8::store_lanes_vartime(words, memory, starts);
     }
 
     /// R mod p.
@@ -124,11 +118,9 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Vector for MontgomeryX8<P
     }
     #[inline(always)]
     fn lanes_from(mut self, n: usize) -> Self {
-        let mut j = 0;
-        while j < N {
+        each!(j below N => {
             self.words[j] = self.words[j].lanes_from(self.level, n);
-            j += 1;
-        }
+        });
         self
     }
     /// Called. Cost: 253S+7M for P-256, 383S+13M for P-384, 519S for P-521.
@@ -146,15 +138,13 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Vector for MontgomeryX8<P
 #[inline(always)]
 fn narrowed<const N: usize, const W: usize>(level: Ifma, columns: [Vector8; W]) -> [Vector8; N] {
     let mut words = [Vector8::zero(level); N];
-    let mut j = 0;
-    while j < N {
+    each!(j below N => {
         let (word, shift) = (52 * j / 64, (52 * j % 64) as u32);
         words[j] = columns[word].shift_right(shift);
         if shift > 64 - BITS && word + 1 < W {
             words[j] = words[j].or(columns[word + 1].shift_left(64 - shift));
         }
-        j += 1;
-    }
+    });
     words
 }
 
@@ -162,8 +152,7 @@ fn narrowed<const N: usize, const W: usize>(level: Ifma, columns: [Vector8; W]) 
 #[inline(always)]
 fn widened<const N: usize, const W: usize>(level: Ifma, words: [Vector8; N]) -> [Vector8; W] {
     let mut columns = [Vector8::zero(level); W];
-    let mut i = 0;
-    while i < W {
+    each!(i below W => {
         // The words of 52 bits that reach into the word of 64: the first from below or at its start.
         let first = 64 * i / 52;
         columns[i] = words[first].shift_right((64 * i - 52 * first) as u32);
@@ -172,8 +161,7 @@ fn widened<const N: usize, const W: usize>(level: Ifma, words: [Vector8; N]) -> 
             columns[i] = columns[i].or(words[j].shift_left((52 * j - 64 * i) as u32));
             j += 1;
         }
-        i += 1;
-    }
+    });
     columns
 }
 

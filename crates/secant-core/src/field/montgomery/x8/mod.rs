@@ -37,6 +37,7 @@ use crate::field::chain::Element;
 use crate::field::{Factor, Field};
 use crate::limbs::resized;
 use crate::limbs::x86_64::ifma::Vector8;
+use crate::limbs::x86_64::words52::each;
 use words::{BITS, WORD, carry, difference, masked, select, split, sum, times};
 
 /// A prime in N words of 52 bits, W words of 64.
@@ -175,11 +176,9 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> MontgomeryX8<P, N, W> {
     #[inline(always)]
     fn splat(level: Ifma, words: &[u64; N]) -> [Vector8; N] {
         let mut vectors = [Vector8::zero(level); N];
-        let mut j = 0;
-        while j < N {
+        each!(j below N => {
             vectors[j] = Vector8::splat(level, words[j]);
-            j += 1;
-        }
+        });
         vectors
     }
 
@@ -307,11 +306,11 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Field for MontgomeryX8<P,
         // x·1 + y: the right operand needs no mask.
         let one = Vector8::splat(self.level, 1);
         let mut w = self.clean();
-        let mut j = 0;
-        while j + 1 < N {
-            w[j] = w[j].mul_add_low(rhs.words[j], one);
-            j += 1;
-        }
+        each!(j below N => {
+            if j + 1 < N {
+                w[j] = w[j].mul_add_low(rhs.words[j], one);
+            }
+        });
         w[N - 1] = w[N - 1].plus(rhs.words[N - 1]);
         LooseX8::carried(self.level, w)
     }
@@ -322,11 +321,11 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Field for MontgomeryX8<P,
         let (w, two) = (self.words, Vector8::splat(self.level, 2));
         let mut r = w;
         r[0] = w[0].plus(w[0]);
-        let mut j = 1;
-        while j < N {
-            r[j] = w[j].plus(w[j]).mul_add_high(w[j - 1], two);
-            j += 1;
-        }
+        each!(j below N => {
+            if j > 0 {
+                r[j] = w[j].plus(w[j]).mul_add_high(w[j - 1], two);
+            }
+        });
         LooseX8::of(self.level, r)
     }
     /// Bounds out: < (1 + e)·2^K for P-256, else < (6 + 3e)·2^K. Cost: 4N - 3, and a fold for P-256.
@@ -335,11 +334,11 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Field for MontgomeryX8<P,
         let (w, three) = (self.words, Vector8::splat(self.level, 3));
         let mut r = [Vector8::zero(self.level); N];
         r[0] = r[0].mul_add_low(w[0], three);
-        let mut j = 1;
-        while j < N {
-            r[j] = r[j].mul_add_low(w[j], three).mul_add_high(w[j - 1], three);
-            j += 1;
-        }
+        each!(j below N => {
+            if j > 0 {
+                r[j] = r[j].mul_add_low(w[j], three).mul_add_high(w[j - 1], three);
+            }
+        });
         if const { LooseX8::<P, N, W>::LOOSE < 6 } {
             r = Self::fold::<false>(self.level, r);
         }
@@ -353,8 +352,7 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Field for MontgomeryX8<P,
         // The bit that leaves a word enters the next one at place 51.
         let place = Vector8::splat(level, 1 << (BITS - 1));
         let mut h = w;
-        let mut j = 0;
-        while j < N {
+        each!(j below N => {
             h[j] = w[j].shift_right(1);
             if j + 1 < N {
                 h[j] = h[j].mul_add_low(w[j + 1], place);
@@ -362,8 +360,7 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Field for MontgomeryX8<P,
             if Self::HALF[j] != 0 {
                 h[j] = h[j].add_if_odd(w[0], Vector8::splat(level, Self::HALF[j]));
             }
-            j += 1;
-        }
+        });
         LooseX8::carried(level, h)
     }
     /// 3p - self, for P-521 64p - self. Bounds out: <= 3p, 64p. Cost: 3N - 2 + m.
@@ -401,11 +398,11 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Field for MontgomeryX8<P,
         let (w, n) = (self.words, Vector8::splat(self.level, u64::from(n)));
         let mut r = [Vector8::zero(self.level); N];
         r[0] = r[0].mul_add_low(w[0], n);
-        let mut j = 1;
-        while j < N {
-            r[j] = r[j].mul_add_low(w[j], n).mul_add_high(w[j - 1], n);
-            j += 1;
-        }
+        each!(j below N => {
+            if j > 0 {
+                r[j] = r[j].mul_add_low(w[j], n).mul_add_high(w[j - 1], n);
+            }
+        });
         Self::carried(self.level, Self::fold::<false>(self.level, r))
     }
     /// self^(p-2). Called.
@@ -420,11 +417,11 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Field for MontgomeryX8<P,
     fn is_zero(self) -> Mask8 {
         let w = self.canonical();
         let mut all = w[0];
-        let mut j = 1;
-        while j < N {
-            all = all.or(w[j]);
-            j += 1;
-        }
+        each!(j below N => {
+            if j > 0 {
+                all = all.or(w[j]);
+            }
+        });
         all.is_zero()
     }
 }

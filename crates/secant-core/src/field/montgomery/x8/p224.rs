@@ -6,6 +6,7 @@ use super::{BITS, PrimeX8, Term, minus, plus};
 use crate::cpu::Ifma;
 use crate::field::Field;
 use crate::limbs::x86_64::ifma::Vector8;
+use crate::limbs::x86_64::words52::each;
 
 columns!(5, 10, 0 1 2 3 4);
 

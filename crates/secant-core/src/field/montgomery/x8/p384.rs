@@ -7,6 +7,7 @@ use crate::cpu::Ifma;
 use crate::field::Field;
 use crate::field::chain::Element;
 use crate::limbs::x86_64::ifma::Vector8;
+use crate::limbs::x86_64::words52::each;
 
 columns!(8, 16, 0 1 2 3 4 5 6 7);
 

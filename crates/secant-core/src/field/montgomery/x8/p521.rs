@@ -10,6 +10,7 @@ use crate::field::Field;
 use crate::field::chain::{self, Element};
 use crate::limbs::mersenne521::P521;
 use crate::limbs::x86_64::ifma::Vector8;
+use crate::limbs::x86_64::words52::each;
 
 /// Words.
 const N: usize = 11;
@@ -49,29 +50,27 @@ impl PrimeX8<N, 9> for P521 {
             c[J] = c[J].mul_add_low(a[0], b[J]).mul_add_high(a[0], b[J - 1]);
         });
         unrolled!(I in 1 2 3 4 5 6 7 8 9 10 => {
-            let mut j = 0;
-            while I + j < N {
-                c[I + j] = c[I + j].mul_add_low(a[I], b[j]);
+            each!(j below N => {
+                if I + j < N {
+                    c[I + j] = c[I + j].mul_add_low(a[I], b[j]);
+                }
                 if I + j + 1 < N {
                     c[I + j + 1] = c[I + j + 1].mul_add_high(a[I], b[j]);
                 }
-                j += 1;
-            }
+            });
         });
         unrolled!(K in 1 2 3 4 5 6 7 8 9 10 => {
             c[K + 10] = doubled(c[K]);
         });
         unrolled!(I in 0 1 2 3 4 5 6 7 8 9 10 => {
-            let mut j = N - 1 - I;
-            while j < N {
+            each!(j below N => {
                 if I + j >= N {
                     c[I + j] = c[I + j].mul_add_low(a[I], b[j]);
                 }
-                if I + j < 2 * N - 2 {
+                if I + j + 1 >= N && I + j < 2 * N - 2 {
                     c[I + j + 1] = c[I + j + 1].mul_add_high(a[I], b[j]);
                 }
-                j += 1;
-            }
+            });
         });
         upper(c)
     }
@@ -83,14 +82,14 @@ impl PrimeX8<N, 9> for P521 {
         c[0] = c[0].mul_add_low(a[0], a[0]);
         c[10] = c[0];
         unrolled!(I in 0 1 2 3 4 5 => {
-            let mut j = I + 1;
-            while I + j < N {
-                c[I + j] = c[I + j].mul_add_low(a[I], a[j]);
-                if I + j + 1 < N {
+            each!(j below N => {
+                if j > I && I + j < N {
+                    c[I + j] = c[I + j].mul_add_low(a[I], a[j]);
+                }
+                if j > I && I + j + 1 < N {
                     c[I + j + 1] = c[I + j + 1].mul_add_high(a[I], a[j]);
                 }
-                j += 1;
-            }
+            });
         });
         unrolled!(K in 1 2 3 4 5 6 7 8 9 10 => {
             c[K] = doubled(c[K]);
@@ -98,14 +97,14 @@ impl PrimeX8<N, 9> for P521 {
             c[K + 10] = c[K];
         });
         unrolled!(I in 0 1 2 3 4 5 6 7 8 9 => {
-            let mut j = if I + 1 > N - 1 - I { I + 1 } else { N - 1 - I };
-            while j < N {
-                if I + j >= N {
+            each!(j below N => {
+                if j > I && I + j >= N {
                     c[I + j] = c[I + j].mul_add_low(a[I], a[j]);
                 }
-                c[I + j + 1] = c[I + j + 1].mul_add_high(a[I], a[j]);
-                j += 1;
-            }
+                if j > I && I + j + 1 >= N {
+                    c[I + j + 1] = c[I + j + 1].mul_add_high(a[I], a[j]);
+                }
+            });
         });
         unrolled!(K in 11 12 13 14 15 16 17 18 19 20 => {
             c[K] = doubled(c[K]);

@@ -3,6 +3,7 @@
 use crate::cpu::Ifma;
 use crate::ct::{Mask8, Select};
 use crate::limbs::x86_64::ifma::Vector8;
+use crate::limbs::x86_64::words52::each;
 
 /// Bits of a word.
 pub(super) const BITS: u32 = 52;
@@ -11,11 +12,11 @@ pub(super) const WORD: u64 = (1 << BITS) - 1;
 /// Moves what exceeds 52 bits (signed) up from all words but the last, and leaves it standing there. Cost: 2(N-1).
 #[inline(always)]
 pub(super) fn carry<const N: usize>(mut w: [Vector8; N]) -> [Vector8; N] {
-    let mut i = 1;
-    while i < N {
-        w[i] = w[i].plus(w[i - 1].shift_right_signed(BITS));
-        i += 1;
-    }
+    each!(i below N => {
+        if i > 0 {
+            w[i] = w[i].plus(w[i - 1].shift_right_signed(BITS));
+        }
+    });
     w
 }
 
@@ -23,52 +24,45 @@ pub(super) fn carry<const N: usize>(mut w: [Vector8; N]) -> [Vector8; N] {
 #[inline(always)]
 pub(super) fn masked<const N: usize>(level: Ifma, mut w: [Vector8; N]) -> [Vector8; N] {
     let mask = Vector8::splat(level, WORD);
-    let mut i = 0;
-    while i + 1 < N {
-        w[i] = w[i].and(mask);
-        i += 1;
-    }
+    each!(i below N => {
+        if i + 1 < N {
+            w[i] = w[i].and(mask);
+        }
+    });
     w
 }
 
 /// Word by word. Cost: N.
 #[inline(always)]
 pub(super) fn sum<const N: usize>(mut a: [Vector8; N], b: &[Vector8; N]) -> [Vector8; N] {
-    let mut i = 0;
-    while i < N {
+    each!(i below N => {
         a[i] = a[i].plus(b[i]);
-        i += 1;
-    }
+    });
     a
 }
 
 /// Word by word. Cost: N.
 #[inline(always)]
 pub(super) fn difference<const N: usize>(mut a: [Vector8; N], b: &[Vector8; N]) -> [Vector8; N] {
-    let mut i = 0;
-    while i < N {
+    each!(i below N => {
         a[i] = a[i].minus(b[i]);
-        i += 1;
-    }
+    });
     a
 }
 
 #[inline(always)]
 pub(super) fn select<const N: usize>(mask: Mask8, a: &[Vector8; N], b: &[Vector8; N]) -> [Vector8; N] {
     let mut r = *b;
-    let mut i = 0;
-    while i < N {
+    each!(i below N => {
         r[i] = Vector8::select(mask, a[i], b[i]);
-        i += 1;
-    }
+    });
     r
 }
 
 /// An integer as words of 52 bits.
 pub(super) const fn split<const N: usize, const W: usize>(x: &[u64; W]) -> [u64; N] {
     let mut words = [0; N];
-    let mut j = 0;
-    while j < N {
+    each!(j below N => {
         let (word, shift) = (52 * j / 64, (52 * j % 64) as u32);
         if word < W {
             words[j] = x[word] >> shift;
@@ -77,8 +71,7 @@ pub(super) const fn split<const N: usize, const W: usize>(x: &[u64; W]) -> [u64;
             }
             words[j] &= WORD;
         }
-        j += 1;
-    }
+    });
     words
 }
 
