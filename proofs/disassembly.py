@@ -29,6 +29,7 @@ class Artefact:
         except (OSError, subprocess.CalledProcessError) as error:
             raise Unreadable(f"objdump cannot be run on {path}: {error}") from error
         self.functions, self.starts = self._functions(text)
+        self._name_all()
         if not any(name.startswith("kernel_") for name in self.functions):
             raise Unreadable(f"{path}: no kernels; was it stripped?")
 
@@ -41,6 +42,16 @@ class Artefact:
             if kind == 1 and address:
                 sections.append((address, start, length))
         return sections
+
+    def _name_all(self):
+        """Functions of equal code may stand at one address, where the disassembly has one of their names: here they get all."""
+        table = subprocess.run(["objdump", "-t", self.path], capture_output=True, text=True, check=True).stdout
+        for line in table.split("\n"):
+            parts = line.split()
+            if len(parts) >= 5 and parts[-1].startswith("kernel_") and parts[-1] not in self.functions:
+                start = self.starts.get(int(parts[0], 16))
+                if start is not None:
+                    self.functions[parts[-1]] = self.functions[start]
 
     def word(self, address):
         """The constant word at an address."""
