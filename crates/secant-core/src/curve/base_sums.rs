@@ -88,7 +88,7 @@ mod from_table {
             for p in points {
                 words.push(C::Group::<Mulx>::in_table(p).map(|c| c.mul(unit).to_repr()));
             }
-            Sums::of(&words, G::IN_TABLE, odd::table_len(WIDTH))
+            Sums::of::<_, WIDTH>(&words, G::IN_TABLE)
         })
     }
 

@@ -233,7 +233,7 @@ pub trait Vector: Field {
         }
     }
 
-    /// Lane i holds the E elements whose words begin at column `starts[i]` of `memory` and take [`columns_of`]`::<Self>(E)`; as many starts as
+    /// Lane i holds the E elements whose words begin at column `starts[i]` of `memory` and take ceil(E·WORDS/8) columns; as many starts as
     /// lanes, 1 <= E <= 11. Variable time in the starts.
     fn load_vartime<const E: usize>(level: Self::Level, memory: &[Column], starts: &[usize]) -> [Self; E];
     /// The words of the E elements of lane i from column `starts[i]` on; as many starts as lanes. What is left of the last column has any
@@ -260,6 +260,6 @@ pub trait Vector: Field {
 }
 
 /// Columns that the words of so many elements take, one after the other.
-pub const fn columns_of<F: Vector>(elements: usize) -> usize {
+pub(crate) const fn columns_of<F: Vector>(elements: usize) -> usize {
     (elements * F::WORDS).div_ceil(8)
 }

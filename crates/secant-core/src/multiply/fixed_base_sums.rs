@@ -48,9 +48,11 @@ impl Sums {
         rows.is_multiple_of(2) || (top..bits).all(bit) && (top.saturating_sub(WIDTH as usize)..top).any(bit)
     }
 
-    /// The table of points, row by row, of `row` entries each: the first `kept` coordinates of them, given as their words in the form of
+    /// The table of points, row by row, of the entries for digits of `WIDTH` bits: the first `kept` coordinates of them, given as their words in the form of
     /// [`Vector::UNIT`]; as many words in each.
-    pub fn of<K: AsRef<[u64]>>(points: &[[K; 3]], kept: usize, row: usize) -> Self {
+    pub fn of<K: AsRef<[u64]>, const WIDTH: u32>(points: &[[K; 3]], kept: usize) -> Self {
+        // A constant: no division.
+        let row = const { odd::table_len(WIDTH) };
         let rows = points.len() / row;
         let words = points[0][0].as_ref().len();
         let size = kept * words;
