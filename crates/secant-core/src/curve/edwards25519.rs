@@ -174,7 +174,7 @@ impl SumsOfMany for Edwards25519 {
     type Buckets = super::many::NoSums;
     const LANES_FROM: usize = 10;
     const TABLES_FROM: usize = 20;
-    const BUCKETS_FROM: usize = 144;
+    const BUCKETS_FROM: usize = 128;
 }
 
 /// What is made of [k]G from the base point's table.

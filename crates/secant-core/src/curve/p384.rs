@@ -146,5 +146,5 @@ impl SumsOfMany for P384 {
     type Buckets = super::lanes_buckets::LaneBuckets<Jacobian<Self, MontgomeryX8<montgomery::P384, 8, 6>>>;
     #[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
     type Buckets = super::many::NoSums;
-    const BUCKETS_FROM: usize = 1500;
+    const BUCKETS_FROM: usize = 1024;
 }

@@ -149,5 +149,5 @@ impl SumsOfMany for P521 {
         super::lanes_buckets::LaneBuckets<Jacobian<Self, MontgomeryX8<montgomery_x4::P521, 11, 9>>>;
     #[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
     type Buckets = super::many::NoSums;
-    const BUCKETS_FROM: usize = 1100;
+    const BUCKETS_FROM: usize = 1000;
 }

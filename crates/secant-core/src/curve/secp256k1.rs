@@ -205,7 +205,7 @@ impl SumsOfMany for Secp256k1 {
     type Buckets = super::lanes_buckets::LaneBuckets<InLanes>;
     #[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
     type Buckets = super::many::NoSums;
-    const BUCKETS_FROM: usize = 512;
+    const BUCKETS_FROM: usize = 448;
     const INTEGERS: usize = 2;
     const BITS: usize = 128;
 

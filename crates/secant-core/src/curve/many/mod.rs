@@ -40,7 +40,7 @@ pub trait SumsOfMany: Equipped {
     const TABLES_FROM: usize = 8;
     /// From so many terms on buckets in lanes cost less than all else (Zen 4). A bucket costs more than a term, a table about as much as ten: the
     /// more terms there are, the fewer buckets a term has, while its table stays.
-    const BUCKETS_FROM: usize = 640;
+    const BUCKETS_FROM: usize = 560;
 
     /// `[m]P + [n]Q`, or `[m]P` alone, the fastest way. Variable time.
     fn two_vartime(

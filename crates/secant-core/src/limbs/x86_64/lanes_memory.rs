@@ -48,14 +48,21 @@ fn transposed(rows: [Vector8; 8]) -> [Vector8; 8] {
     }
 }
 
-impl Vector8 {
-    /// The words of a column.
-    #[inline(always)]
-    fn of_column(_: Ifma, column: &Column) -> Self {
-        // SAFETY: the token proves AVX-512 F; a column has 64 bytes, aligned to as many.
-        Self(unsafe { _mm512_load_si512(column.0.as_ptr().cast()) })
+/// The starts of eight lanes, each with `count` columns from it on, of so many: panics where a lane has fewer. Cost: a comparison a lane.
+#[inline(always)]
+fn checked(starts: &[usize], count: usize, columns: usize) -> [usize; 8] {
+    assert!(count <= columns, "a lane's columns end beyond the memory");
+    let mut within = [0; 8];
+    let mut lane = 0;
+    while lane < 8 {
+        assert!(starts[lane] <= columns - count, "a lane's columns end beyond the memory");
+        within[lane] = starts[lane];
+        lane += 1;
     }
+    within
+}
 
+impl Vector8 {
     /// Lane i of vector j holds `words[starts[i] + j]`; eight starts. Variable time in the starts. Cost for every eight vectors: 8 loads, 24
     /// moves of words.
     #[inline(always)]
@@ -118,20 +125,17 @@ impl Vector8 {
         memory: &[Column],
         starts: &[usize],
     ) -> [[Self; N]; E] {
+        let starts = checked(starts, (N * E).div_ceil(8), memory.len());
         let mut vectors = [[Self::zero(level); N]; E];
-        // One check of bounds a lane.
-        let mut lines = [memory; 8];
-        let mut lane = 0;
-        while lane < 8 {
-            lines[lane] = &memory[starts[lane]..starts[lane] + (N * E).div_ceil(8)];
-            lane += 1;
-        }
         let mut first = 0;
         while first < N * E {
             let mut rows = [Self::zero(level); 8];
             let mut lane = 0;
             while lane < 8 {
-                rows[lane] = Self::of_column(level, &lines[lane][first / 8]);
+                // SAFETY: the token proves AVX-512 F. Of the ceil(N·E/8) columns from the start, all in `memory`, this is number first/8; a
+                // column has 64 bytes, aligned to as many.
+                rows[lane] =
+                    Self(unsafe { _mm512_load_si512(memory.as_ptr().add(starts[lane] + first / 8).cast()) });
                 lane += 1;
             }
             let columns = transposed(rows);
