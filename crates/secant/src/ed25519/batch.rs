@@ -10,7 +10,7 @@ use super::equation::{Domain, challenge, integer};
 use super::{Signature, VerifyingKey};
 use crate::Error;
 use crate::edwards25519::{AffinePoint, Point, Scalar};
-use crate::engine::batch::{coefficients, search};
+use crate::engine::batch::{coefficients, of_keys, search};
 
 /// What [`VerifyingKey::verify`] says of each of these: keys, messages, signatures. Variable time: all of it is public.
 ///
@@ -34,43 +34,43 @@ pub fn verify_batch(signed: &[(&VerifyingKey, &[u8], &Signature)]) -> Vec<Result
     read.into_iter().zip(signed).map(verdict).collect()
 }
 
-/// What one signature brings to the equation: s, k, z, z·s, z·k, and the points R and -A.
-struct Term {
+/// What one signature brings to the equation: s, k, z, z·s, z·k, the point R and the key.
+struct Term<'a> {
     s: Scalar,
     k: Scalar,
     z: Scalar,
     zs: Scalar,
     zk: Scalar,
     r: AffinePoint,
-    minus: AffinePoint,
+    key: &'a VerifyingKey,
 }
 
-/// s, k, R and the key's point.
-type Read = (Scalar, Scalar, AffinePoint, AffinePoint);
+/// s, k, R and the key.
+type Read<'a> = (Scalar, Scalar, AffinePoint, &'a VerifyingKey);
 
 /// A signed message: key, message, signature.
 type Signed<'a> = (&'a VerifyingKey, &'a [u8], &'a Signature);
 
 /// Keys, messages and signatures. What cannot be part of the equation has an error, and no term.
-fn terms(signed: &[Signed<'_>]) -> Vec<Result<Term, Error>> {
+fn terms<'a>(signed: &[Signed<'a>]) -> Vec<Result<Term<'a>, Error>> {
     let mut all = Sha512::new();
     let encoded: Vec<[u8; 32]> = signed.iter().map(|(_, _, signature)| *signature.r()).collect();
     let points = AffinePoint::decompress_batch_zip215(&encoded);
-    let read = |((key, message, signature), r): (&Signed<'_>, Result<AffinePoint, Error>)| {
+    let read = |((key, message, signature), r): (&Signed<'a>, Result<AffinePoint, Error>)| {
         let s = integer(signature)?;
         let r = r.map_err(|_| Error::InvalidSignature)?;
         // k is a hash of R, A and the message.
         let k = challenge(Domain::Pure, signature.r(), &key.bytes, message)?;
         all.update(k.to_bytes());
         all.update(signature.s());
-        Ok((s, k, r, key.minus))
+        Ok((s, k, r, *key))
     };
-    let read: Vec<Result<Read, Error>> = signed.iter().zip(points).map(read).collect();
+    let read: Vec<Result<Read<'a>, Error>> = signed.iter().zip(points).map(read).collect();
     let z = coefficients(all, signed.len());
-    let term = |(read, z): (Result<Read, Error>, u128)| {
-        let (s, k, r, minus) = read?;
+    let term = |(read, z): (Result<Read<'a>, Error>, u128)| {
+        let (s, k, r, key) = read?;
         let z = Scalar::from_u128(z);
-        Ok(Term { zs: &z * &s, zk: &z * &k, s, k, z, r, minus })
+        Ok(Term { zs: &z * &s, zk: &z * &k, s, k, z, r, key })
     };
     read.into_iter().zip(z).map(term).collect()
 }
@@ -81,15 +81,18 @@ const TOGETHER: usize = 4;
 const TOGETHER_IN_LANES: usize = 12;
 
 /// Whether the sum of z·(R + [k]A - [s]B) over the terms has a small order.
-fn is_sum_small(terms: &[Result<Term, Error>]) -> bool {
+fn is_sum_small(terms: &[Result<Term<'_>, Error>]) -> bool {
     let mut scalars = Vec::with_capacity(2 * terms.len() + 1);
     let mut points = Vec::with_capacity(2 * terms.len() + 1);
     let mut of_base = Scalar::ZERO;
+    let mut keys = Vec::with_capacity(terms.len());
     for term in terms.iter().flatten() {
         of_base -= &term.zs;
-        scalars.extend([term.z.clone(), -&term.zk]);
-        points.extend([term.r, term.minus]);
+        scalars.push(term.z.clone());
+        points.push(term.r);
+        keys.push((&term.key.bytes, -&term.zk, term.key.minus));
     }
+    of_keys(&keys, &mut scalars, &mut points);
     scalars.push(of_base);
     points.push(AffinePoint::GENERATOR);
     // The slices have one length.
@@ -99,8 +102,8 @@ fn is_sum_small(terms: &[Result<Term, Error>]) -> bool {
 /// Whether all of these are signatures, by [`VerifyingKey::verify_zip215`]: keys, messages, signatures. One equation
 /// for all, with coefficients from a hash of all. Variable time: all of it is public.
 ///
-/// Cost: for each a hash of the message and of some hundred bytes, a power in the field, and two points in
-/// [`AffinePoint::multiscalar_vartime`], one of them with a short integer.
+/// Cost: for each a hash of the message and of some hundred bytes and a power in the field; in
+/// [`AffinePoint::multiscalar_vartime`] a point with a short integer for each, and a point for each key.
 /// A few are verified one by one, or eight at a time, which then costs less.
 ///
 /// # Errors
@@ -144,10 +147,11 @@ pub fn verify_batch_zip215(signed: &[(&VerifyingKey, &[u8], &Signature)]) -> Vec
 }
 
 /// Whether `[s]B - [k]A` is R but for a point of small order, of each.
-fn verdict_each_vartime<'a>(terms: impl Iterator<Item = &'a Term> + Clone) -> Vec<Result<(), Error>> {
-    let products: Vec<_> = terms.clone().map(|term| (term.k.clone(), term.minus, term.s.clone())).collect();
+fn verdict_each_vartime<'a>(terms: impl Iterator<Item = &'a Term<'a>> + Clone) -> Vec<Result<(), Error>> {
+    let products: Vec<_> =
+        terms.clone().map(|term| (term.k.clone(), term.key.minus, term.s.clone())).collect();
     let sums = Point::mul_add_base_to_affine_batch_vartime(&products);
-    let verdict = |(sum, term): (&AffinePoint, &Term)| {
+    let verdict = |(sum, term): (&AffinePoint, &Term<'_>)| {
         let rest = Point::from(*sum) - Point::from(term.r);
         if rest.has_small_order() { Ok(()) } else { Err(Error::InvalidSignature) }
     };

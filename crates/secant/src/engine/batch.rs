@@ -1,7 +1,7 @@
 //! Many signatures by one equation: coefficients that nobody could foresee, and the search for the culprits.
 
 use alloc::vec::Vec;
-use core::ops::Range;
+use core::ops::{AddAssign, Range};
 
 use digest::{Digest, Output};
 
@@ -20,6 +20,33 @@ pub(crate) fn coefficients<D: Digest>(all: D, count: usize) -> Vec<u128> {
     }
     integers.truncate(count);
     integers
+}
+
+/// The terms of a sum with one for each key: integers of equal keys are added. Key, integer and point of each; integers and points go to the ends
+/// of the two lists.
+///
+/// A key that signed most of a log is one point, and no point stands in the sum more than once for being a key, which sums by tables
+/// in lanes would have to begin again for.
+pub(crate) fn of_keys<S: Clone + for<'a> AddAssign<&'a S>, P: Copy>(
+    terms: &[(&[u8; 32], S, P)],
+    integers: &mut Vec<S>,
+    points: &mut Vec<P>,
+) {
+    // The first bytes nearly always decide.
+    let first = |key: &[u8; 32]| key.first_chunk().map_or(0, |bytes| u64::from_be_bytes(*bytes));
+    let mut order: Vec<_> = terms.iter().map(|term| (first(term.0), term)).collect();
+    order.sort_unstable_by(|(a, x), (b, y)| a.cmp(b).then_with(|| x.0.cmp(y.0)));
+    let mut last = None;
+    for (_, (key, integer, point)) in order {
+        match integers.last_mut() {
+            Some(sum) if last == Some(*key) => *sum += integer,
+            _ => {
+                integers.push(integer.clone());
+                points.push(*point);
+            }
+        }
+        last = Some(*key);
+    }
 }
 
 /// At most so many are verified one by one where their sum is wrong.

@@ -42,6 +42,24 @@ macro_rules! batches {
                     }
                 }
             }
+            // Many of one key: all of them, or of three keys in turns; with a wrong one, too.
+            for count in [1, 3] {
+                let signatures: Vec<_> =
+                    (0..70).map(|i| key((i % count) as u8 + 1).sign(&messages[i])).collect();
+                let check = |n: usize, signatures: &[Signature]| {
+                    let signed: Vec<_> =
+                        (0..n).map(|i| (&keys[i % count], &messages[i][..], &signatures[i])).collect();
+                    let verdicts = $batch(&signed);
+                    assert_eq!($all(&signed).is_ok(), verdicts.iter().all(Result::is_ok));
+                    verdicts.iter().filter(|verdict| **verdict == Err(Error::InvalidSignature)).count()
+                };
+                for n in [4, 13, 70] {
+                    assert_eq!(check(n, &signatures), 0);
+                    let mut signatures = signatures.clone();
+                    signatures.swap(0, 3);
+                    assert_eq!(check(n, &signatures), 2);
+                }
+            }
             // Signatures of each other's messages; all wrong; every third one wrong.
             let mut swapped = signatures.clone();
             swapped.swap(3, 60);

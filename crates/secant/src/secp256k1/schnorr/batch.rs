@@ -9,56 +9,59 @@ use sha2::Sha256;
 use super::super::Curve;
 use super::{AffinePoint, Scalar, Signature, VerifyingKey, challenge, is_of};
 use crate::Error;
-use crate::engine::batch::{coefficients, search};
+use crate::engine::batch::{coefficients, of_keys, search};
 use crate::engine::prime;
 
-/// What one signature brings to the equation: z·s, z·e, and the points R and P.
-struct Term {
+/// What one signature brings to the equation: z·s, z·e, the point R and the key.
+struct Term<'a> {
     z: Scalar,
     zs: Scalar,
     ze: Scalar,
     r: AffinePoint,
-    p: AffinePoint,
+    key: &'a VerifyingKey,
 }
 
-/// s, e, R and the key's point.
-type Read = (Scalar, Scalar, AffinePoint, AffinePoint);
+/// s, e, R and the key.
+type Read<'a> = (Scalar, Scalar, AffinePoint, &'a VerifyingKey);
 
 /// A signed message: key, message, signature.
 type Signed<'a> = (&'a VerifyingKey, &'a [u8], &'a Signature);
 
 /// Keys, messages and signatures. What cannot be part of the equation has an error, and no term.
-fn terms(signed: &[Signed<'_>]) -> Vec<Result<Term, Error>> {
+fn terms<'a>(signed: &[Signed<'a>]) -> Vec<Result<Term<'a>, Error>> {
     let mut all = Sha256::new();
-    let read = |(key, message, signature): &Signed<'_>| {
+    let read = |(key, message, signature): &Signed<'a>| {
         let s = Scalar::from_bytes(signature.s()).map_err(|_| Error::InvalidSignature)?;
         let r = prime::from_abscissa(signature.r(), false).map_err(|_| Error::InvalidSignature)?;
         // e is a hash of r, P and the message.
         let e = challenge(signature.r(), &key.bytes, message);
         all.update(e.to_bytes());
         all.update(signature.s());
-        Ok((s, e, AffinePoint(r), key.point))
+        Ok((s, e, AffinePoint(r), *key))
     };
-    let read: Vec<Result<Read, Error>> = signed.iter().map(read).collect();
+    let read: Vec<Result<Read<'a>, Error>> = signed.iter().map(read).collect();
     let z = coefficients(all, signed.len());
-    let term = |(read, z): (Result<Read, Error>, u128)| {
-        let (s, e, r, p) = read?;
+    let term = |(read, z): (Result<Read<'a>, Error>, u128)| {
+        let (s, e, r, key) = read?;
         let z = Scalar::from_u128(z);
-        Ok(Term { zs: &z * s, ze: &z * e, z, r, p })
+        Ok(Term { zs: &z * s, ze: &z * e, z, r, key })
     };
     read.into_iter().zip(z).map(term).collect()
 }
 
 /// Whether the sum of z·(R + [e]P - [s]G) over the terms is neutral.
-fn is_sum_neutral(terms: &[Result<Term, Error>]) -> bool {
+fn is_sum_neutral(terms: &[Result<Term<'_>, Error>]) -> bool {
     let mut scalars = Vec::with_capacity(2 * terms.len() + 1);
     let mut points = Vec::with_capacity(2 * terms.len() + 1);
     let mut of_base = Scalar::ZERO;
+    let mut keys = Vec::with_capacity(terms.len());
     for term in terms.iter().flatten() {
         of_base -= &term.zs;
-        scalars.extend([term.z.clone(), term.ze.clone()]);
-        points.extend([term.r, term.p]);
+        scalars.push(term.z.clone());
+        points.push(term.r);
+        keys.push((&term.key.bytes, term.ze.clone(), term.key.point));
     }
+    of_keys(&keys, &mut scalars, &mut points);
     scalars.push(of_base);
     points.push(AffinePoint::GENERATOR);
     // The slices have one length.
@@ -69,8 +72,8 @@ fn is_sum_neutral(terms: &[Result<Term, Error>]) -> bool {
 /// with coefficients from a hash of all; with feature `lanes` and AVX-512 IFMA each has its own, eight at a time, which is
 /// quicker. Variable time: all of it is public.
 ///
-/// Cost, without lanes: for each a hash of the message and of some hundred bytes, a square root, and two points in
-/// [`AffinePoint::multiscalar_vartime`], one of them with a short integer.
+/// Cost, without lanes: for each a hash of the message and of some hundred bytes and a square root; in
+/// [`AffinePoint::multiscalar_vartime`] a point with a short integer for each, and a point for each key.
 ///
 /// # Errors
 /// [`Error::InvalidSignature`] if one of them is not.
