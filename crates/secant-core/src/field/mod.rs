@@ -260,6 +260,7 @@ pub trait Vector: Field {
 }
 
 /// Columns that the words of so many elements take, one after the other.
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 pub(crate) const fn columns_of<F: Vector>(elements: usize) -> usize {
     (elements * F::WORDS).div_ceil(8)
 }
