@@ -255,7 +255,7 @@ class Exact(Doubles):
         lanes[at * len(part) : at * len(part) + len(part)] = part
         self.put(to, tuple(lanes))
 
-    do_vinserti32x4 = do_vinsertf128 = do_vinserti64x2 = do_vinserti64x4 = do_vinserti128
+    do_vinserti32x4 = do_vinsertf128 = do_vinserti64x2 = do_vinserti64x4 = do_vinsertf64x4 = do_vinserti128
 
     def do_vextracti128(self, to, value, code):
         count = self.count(to)

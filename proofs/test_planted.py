@@ -209,6 +209,15 @@ IN_VECTORS = [
     ("inversion_18", "vpmuldq", 40, "gone"),
     ("inversion_5", "vshufps", 2, "to 0x44"),
     ("inversion_5", "vpaddq", 9, "gone"),
+    # Words of lanes in memory: a move, a bound that is one too large, a lane that is not compared, a word too many, a place beside.
+    ("lanes_load_5_4", "vshufi64x2", 0, "gone"),
+    ("lanes_load_8_4", "vpunpcklqdq", 3, "vpunpckhqdq"),
+    ("lanes_load_11_2", "cmp", 0, "to 0x1fe"),
+    ("lanes_store_5_4", "ja", 0, "gone"),
+    ("lanes_store_8_4", "shl", 7, "to 0x5"),
+    ("lanes_store_11_4", "vpunpckhqdq", 0, "gone"),
+    ("lanes_columns_5", "mov    al", 0, "to 0x3f"),
+    ("lanes_scatter_11", "mov    bl", 0, "to 0xf"),
 ]
 
 IN_BINARY = [

@@ -19,13 +19,14 @@ from lanes import Lane, NotProved
 from linear import Lin
 from inversion import INVERSIONS
 from machine import SAVED, Pointer, Unknown
+from moves import MOVES
 from quads import QUADS
 from statements import STATEMENTS as SINGLE
 from statements import Statement
 
 T = 1 << 64
 WORD = 1 << 52
-STATEMENTS = [*SINGLE, *QUADS, *CHOICES, *CONVERSIONS, *INVERSIONS]
+STATEMENTS = [*SINGLE, *QUADS, *CHOICES, *CONVERSIONS, *INVERSIONS, *MOVES]
 
 
 def operand(machine, shape, name, place):

@@ -5,6 +5,8 @@
 
 #[cfg(target_arch = "x86_64")]
 mod called;
+#[cfg(target_arch = "x86_64")]
+mod moved;
 
 #[cfg(target_arch = "x86_64")]
 mod vectors {
@@ -387,7 +389,9 @@ mod vectors {
 
 fn main() {
     #[cfg(target_arch = "x86_64")]
-    for (name, place) in [vectors::products(), vectors::sums(), vectors::laws(), vectors::others()].concat() {
+    for (name, place) in
+        [vectors::products(), vectors::sums(), vectors::laws(), vectors::others(), moved::moves()].concat()
+    {
         assert_ne!(std::hint::black_box(place), 0);
         println!("{name}");
     }
