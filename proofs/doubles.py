@@ -107,6 +107,23 @@ class Doubles(Vectors):
         form = self.world.product(x.form, y.form) + z.form
         return self.result(form, min(corners) + z.least, max(corners) + z.greatest)
 
+    def do_vpxor(self, to, a, b):
+        """A sign, which is known, or none, is put to doubles."""
+        if a == b or not any(isinstance(lane, Double) and not lane.form.is_const() for lane in (*self.vector(a), *self.vector(b))):
+            return super().do_vpxor(to, a, b)
+
+        def negated(x, y):
+            if isinstance(y, Double):
+                x, y = y, x
+            sign = self.integer(y).form
+            if not sign.is_const() or sign.const % (1 << 63):
+                raise Unknown("an exclusive or of a double and of more than a sign")
+            return Double(-x.form, -x.greatest, -x.least) if sign.const else x
+
+        self.put(to, tuple(map(negated, self.vector(a), self.vector(b))))
+
+    do_vpxord = do_vpxorq = do_vxorpd = do_vxorps = do_vpxor
+
     def do_vaddpd(self, to, a, b):
         self.numbers(to, lambda x, y: self.result(x.form + y.form, x.least + y.least, x.greatest + y.greatest), a, b)
 

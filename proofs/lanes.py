@@ -176,11 +176,31 @@ class Vectors(Flow):
         if value in self.words:
             form = self.get(value)
             return self.put(to, (Lane(form, *self.world.interval(form)),) * self.lanes)
-        if self.lanes > 1 and not value.startswith("QWORD"):
-            raise Unknown("a broadcast of a lane")
+        if self.lanes > 1:
+            if not value.startswith("QWORD"):
+                raise Unknown("a broadcast of a lane")
+            place = self.address(value.partition(" PTR ")[2])
+            if not isinstance(place, Lin):
+                return self.put(to, (self.lane_at(place),) * self.lanes)
         self.put(to, self.vector(value))
 
+    def lane_at(self, place):
+        """A lane of the vector that was stored around a place."""
+        found = self.overlapped(place, 8)
+        if len(found) == 1:
+            width, lanes = self.memory[found[0]]
+            at, rest = divmod(place.offset - found[0][1], 8)
+            if isinstance(lanes, tuple) and rest == 0 and 0 <= at < width // 8 == len(lanes):
+                return lanes[at]
+        raise Unknown(f"a lane at {place.base} + {place.offset:#x}")
+
     do_vbroadcastsd = do_vpbroadcastq
+
+    def do_vmovq(self, to, value):
+        place = self.address(value.partition(" PTR ")[2])
+        if self.lanes == 1 or not to.startswith("xmm") or not isinstance(place, Lin):
+            raise Unknown("a move of one lane")
+        self.put(to, (Lane.constant(self.artefact.word(place.const)), *self.nothing[1:]))
 
     def do_vzeroupper(self):
         pass
@@ -227,6 +247,14 @@ class Vectors(Flow):
     def do_vpsllq(self, to, value, count):
         self.each(to, lambda lane: lane.times(1 << int(count, 0)), value)
 
+    def do_vpsllvq(self, to, value, counts):
+        def shifted(lane, count):
+            if not count.is_const() or not 0 <= count.form.const < 64:
+                raise Unknown("a shift by what is not known")
+            return lane.times(1 << count.form.const)
+
+        self.each(to, shifted, value, counts)
+
     def do_vpmullq(self, to, a, b):
         def product(x, y):
             if x.is_const():
@@ -241,7 +269,9 @@ class Vectors(Flow):
         def shifted(lane):
             if lane.least < -T // 2 or lane.greatest >= T:
                 raise NotProved(f"that no lane overflows before vpsrlq: [{lane.least:#x}, {lane.greatest:#x}]")
-            if lane.least < 0 and int(count, 0) < 62:
+            if lane.is_const():
+                return Lane.constant(lane.form.const % T >> int(count, 0))
+            if lane.least < 0:
                 return Residue(self.shifted(lane, int(count, 0)))
             return self.shifted(lane, int(count, 0))
 
@@ -394,6 +424,11 @@ class Vectors(Flow):
 
     def do_knotw(self, to, mask):
         self.masks[to] = [1 - bit for bit in self.masks[mask]]
+
+    def do_vpmovm2q(self, to, mask):
+        if not all(bit.is_const() for bit in self.masks[mask]):
+            raise Unknown("a mask that is not known")
+        self.put(to, tuple(Lane(-bit.const, -bit.const, -bit.const) for bit in self.masks[mask]))
 
     def do_vpmovq2m(self, to, value):
         def sign(lane):

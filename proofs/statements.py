@@ -129,6 +129,8 @@ def patterns(*rows):
 
 # For each slot the slot after it, and -2, 0, none, -3.
 COMBINED = patterns(*[[row] for row in ([(1, 1), (-1, 2)], [(1, 2), (1, 0)], [(1, 3)], [(1, 0), (-1, 3)])])
+# The slots 0, 1 and twice 2 of a doubling: X² + Y² - (X + Y)², X² - Y², X² - Y² + 2Z², X² + Y².
+COMBINED3 = patterns(*[[row] for row in ([(1, 0), (1, 1), (-1, 3)], [(1, 0), (-1, 1)], [(1, 0), (-1, 1), (2, 2)], [(1, 0), (1, 1)])])
 # -1, i·2, -i·0, none; real parts are in even lanes.
 TURNED = patterns(*[[row] for row in ([(-1, 2)], [(-1, 3)], [(-1, 5)], [(1, 4)], [(1, 1)], [(-1, 0)], [], [])])
 # A sum in the slots 1 and 2.
@@ -161,6 +163,14 @@ def crandall_x4(name, p, bits, fold, columns, n):
             Shape(bits, operand.most, lanes=4),
             COMBINED,
         ),
+        # Words of products, of which two are below the multiple of p that differences take.
+        Statement(
+            f"{name}_x4_combine3",
+            p,
+            [Shape(bits, [2**60 - fold * 2 ** (60 - bits)] + [2**60 - 2 ** (60 - bits)] * 4, lanes=4)],
+            Shape(bits, operand.most, lanes=4),
+            COMBINED3,
+        ),
     ]
 
 
@@ -178,6 +188,13 @@ def crandall_fma(name, p, bits, fold):
             [Shape(bits, [2**59] * 5, signed=True, lanes=4)],
             Shape(bits, operand.most, signed=True, doubles=True, lanes=4),
             COMBINED,
+        ),
+        Statement(
+            f"{name}_fma_combine3",
+            p,
+            [Shape(bits, [2**59] * 5, signed=True, lanes=4)],
+            Shape(bits, operand.most, signed=True, doubles=True, lanes=4),
+            COMBINED3,
         ),
     ]
 

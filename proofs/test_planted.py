@@ -209,6 +209,11 @@ IN_VECTORS = [
     ("inversion_18", "vpmuldq", 40, "gone"),
     ("inversion_5", "vshufps", 2, "to 0x44"),
     ("inversion_5", "vpaddq", 9, "gone"),
+    # Sums of three and negatives: nothing twice, a sign, all slots instead of two.
+    ("c25519_x4_combine3", "vpsllvq", 0, "gone"),
+    ("m221_fma_combine3", "vpxor", 0, "gone"),
+    ("c25519_x4_negate_in", "vpblendd", 0, "gone"),
+    ("m221_fma_negate_in", "vpxor", 0, "gone"),
     # Words of lanes in memory: a move, a bound that is one too large, a lane that is not compared, a word too many, a place beside.
     ("lanes_load_5_4", "vshufi64x2", 0, "gone"),
     ("lanes_load_8_4", "vpunpcklqdq", 3, "vpunpckhqdq"),

@@ -21,12 +21,13 @@ from inversion import INVERSIONS
 from machine import SAVED, Pointer, Unknown
 from moves import MOVES
 from quads import QUADS
+from signs import NEGATED
 from statements import STATEMENTS as SINGLE
 from statements import Statement
 
 T = 1 << 64
 WORD = 1 << 52
-STATEMENTS = [*SINGLE, *QUADS, *CHOICES, *CONVERSIONS, *INVERSIONS, *MOVES]
+STATEMENTS = [*SINGLE, *QUADS, *CHOICES, *CONVERSIONS, *INVERSIONS, *MOVES, *NEGATED]
 
 
 def operand(machine, shape, name, place):

@@ -120,6 +120,20 @@ mod vectors {
         const PICKS: [Pick; 4] = [Pick::Minus(2), Pick::Plus(0), Pick::Zero, Pick::Minus(3)];
     }
 
+    /// Of squares in a doubling: the first, the second, perhaps negative, and what is left.
+    struct Xx;
+    impl Pattern for Xx {
+        const PICKS: [Pick; 4] = [Pick::Plus(0); 4];
+    }
+    struct Yy;
+    impl Pattern for Yy {
+        const PICKS: [Pick; 4] = [Pick::Plus(1), Pick::Minus(1), Pick::Minus(1), Pick::Plus(1)];
+    }
+    struct Rest;
+    impl Pattern for Rest {
+        const PICKS: [Pick; 4] = [Pick::Minus(3), Pick::Zero, Pick::Plus(2), Pick::Zero];
+    }
+
     /// What eight lanes have beside products.
     macro_rules! sums {
         ($($name:ident: $eight:ty, $loose:ty;)*) => {
@@ -358,7 +372,11 @@ mod vectors {
             kernel_m127_x4_add_in(_level, a: LooseFp2x4, b: LooseFp2x4) -> LooseFp2x4 { Fp2x4::add_in::<0b0110>(*a, *b) }
             kernel_m127_x4_conjugate(_level, a: LooseFp2x4) -> LooseFp2x4 { Fp2x4::conjugate(*a) }
             kernel_c25519_x4_combine(_level, a: Quad25519) -> Loose25519 { a.combine::<Next, Signed>() }
+            kernel_c25519_x4_combine3(_level, a: Quad25519) -> Loose25519 { a.combine3::<Xx, Yy, Rest, 0b0100>() }
+            kernel_c25519_x4_negate_in(_level, a: Loose25519, mask: Mask) -> Loose25519 { Quad25519::negate_in::<0b1001>(*a, *mask) }
             kernel_m221_x4_combine(_level, a: Quad221) -> Loose221 { a.combine::<Next, Signed>() }
+            kernel_m221_x4_combine3(_level, a: Quad221) -> Loose221 { a.combine3::<Xx, Yy, Rest, 0b0100>() }
+            kernel_m221_x4_negate_in(_level, a: Loose221, mask: Mask) -> Loose221 { Quad221::negate_in::<0b1001>(*a, *mask) }
             kernel_m127_x4_mul(_level, a: LooseFp2x4, b: LooseFp2x4) -> Fp2x4 { Fp2x4::mul::<Next>(*a, *b) }
             kernel_m127_x4_sqr(_level, a: LooseFp2x4) -> Fp2x4 { Fp2x4::sqr(*a) }
             kernel_m127_x4_mul_add_mul(_level, a: LooseFp2x4, b: LooseFp2x4, c: LooseFp2x4, d: LooseFp2x4) -> Fp2x4 {
@@ -370,7 +388,11 @@ mod vectors {
         }
         Avx2 {
             kernel_c25519_fma_combine(_level, a: Fma25519) -> LooseFma25519 { a.combine::<Next, Signed>() }
+            kernel_c25519_fma_combine3(_level, a: Fma25519) -> LooseFma25519 { a.combine3::<Xx, Yy, Rest, 0b0100>() }
+            kernel_c25519_fma_negate_in(_level, a: LooseFma25519, mask: Mask) -> LooseFma25519 { Fma25519::negate_in::<0b1001>(*a, *mask) }
             kernel_m221_fma_combine(_level, a: Fma221) -> LooseFma221 { a.combine::<Next, Signed>() }
+            kernel_m221_fma_combine3(_level, a: Fma221) -> LooseFma221 { a.combine3::<Xx, Yy, Rest, 0b0100>() }
+            kernel_m221_fma_negate_in(_level, a: LooseFma221, mask: Mask) -> LooseFma221 { Fma221::negate_in::<0b1001>(*a, *mask) }
             kernel_c25519_fma_mul(_level, a: LooseFma25519, b: LooseFma25519) -> Fma25519 { Fma25519::mul(*a, *b) }
             kernel_c25519_fma_mul_add(_level, a: LooseFma25519, b: LooseFma25519, c: LooseFma25519) -> Fma25519 {
                 Fma25519::mul_add(*a, *b, *c)
