@@ -118,7 +118,7 @@ impl Vector8 {
     }
 
     /// Lane i of vector j of element e holds word N·e + j of those that begin at column `starts[i]` of `memory`; eight starts. Variable time in
-    /// the starts. Cost for every eight vectors: 8 loads, 24 moves of words.
+    /// the starts. Panics if a lane's columns end beyond `memory`. Cost for every eight vectors: 8 loads, 24 moves of words.
     #[inline(always)]
     pub fn load_lanes_vartime<const N: usize, const E: usize>(
         level: Ifma,
