@@ -255,7 +255,12 @@ class Planted:
             for _, text in code:
                 called = self.target(text)
                 if called in self.functions:
-                    return self.plant(called, start, which, change)
+                    try:
+                        return self.plant(called, start, which, change)
+                    except Unknown:
+                        if not places:
+                            raise
+                        break
         places = others or places
         if not places:
             raise Unknown(f"{name} has no {start}")
