@@ -9,7 +9,7 @@ from itertools import permutations
 from exact import Exact
 from lanes import Lane, NotProved
 from linear import Lin
-from machine import SAVED, Pointer, Unknown
+from machine import Pointer, Unknown
 from statements import P224, P256, P384, P25519, P256189, SECP, WORD
 
 T = 1 << 64
@@ -97,10 +97,7 @@ class Conversion:
         machine.words["rdi"], machine.words["rsi"] = Pointer("result"), Pointer("a")
         values = self.operand(machine)
         machine.run(self.name)
-        for register in ["rsp", *SAVED]:
-            held = machine.words[register]
-            if not isinstance(held, Pointer) or (held.base, held.offset) != ("stack" if register == "rsp" else f"lost {register}", 0):
-                raise NotProved(f"that {register} is as it was")
+        machine.returned()
         return machine, values
 
     def congruent(self, total, value, j):

@@ -10,7 +10,7 @@ from exact import Exact
 from flow import SCRATCH
 from lanes import Lane, NotProved
 from linear import Lin
-from machine import SAVED, Pointer, Unknown
+from machine import Pointer, Unknown
 
 T = 1 << 64
 WORD = 1 << 52
@@ -248,10 +248,7 @@ class Formula:
                 machine.four(Pointer(register), numbers, 2 * field.columns)
             points.append(coordinates)
         machine.run(self.name)
-        for register in ["rsp", *SAVED]:
-            held = machine.words[register]
-            if not isinstance(held, Pointer) or (held.base, held.offset) != ("stack" if register == "rsp" else f"lost {register}", 0):
-                raise NotProved(f"that {register} is as it was")
+        machine.returned()
         wanted = self.value(choices, *points)
         for j, (poly, most) in enumerate(zip(wanted, self.result)):
             number = machine.sum(Pointer("result", 8 * j), 2 * field.columns)

@@ -13,7 +13,7 @@ from exact import Exact
 from flow import SCRATCH
 from lanes import Lane, NotProved, Residue
 from linear import Lin
-from machine import HALF, SAVED, WORD, Pointer, Unknown
+from machine import HALF, WORD, Pointer, Unknown
 from statements import P127, P221, P224, P256, P384, P521, P25519, P256189, SECP
 
 T = 1 << 64
@@ -397,10 +397,7 @@ class Inversion:
         machine.store(Pointer("inverse"), Lin(None, pow(M, -1, UNIT)), 0, 8)
         machine.store(Pointer("batches"), Lin(None, 2), 0, 4)
         machine.run(self.name)
-        for register in ["rsp", *SAVED]:
-            held = machine.words[register]
-            if not isinstance(held, Pointer) or (held.base, held.offset) != ("stack" if register == "rsp" else f"lost {register}", 0):
-                raise NotProved(f"that {register} is as it was")
+        machine.returned()
         if machine.ended is None:
             raise NotProved("that the limbs are wiped")
         d, sign = machine.ended

@@ -5,7 +5,7 @@ The interval shows that no lane overflows where a shift, a comparison or a round
 
 from flow import Byte, Flow
 from linear import Lin
-from machine import Unknown
+from machine import SAVED, Pointer, Unknown
 
 T = 1 << 64
 WORD = 1 << 52
@@ -75,6 +75,13 @@ class Vectors(Flow):
         self.lanes, self.nothing = lanes, (Lane(0, 0, 0),) * lanes
         # What was multiplied by constants.
         self.steps = []
+
+    def returned(self):
+        """The registers of the caller are as they were."""
+        for register in ["rsp", *SAVED]:
+            held = self.words[register]
+            if not isinstance(held, Pointer) or (held.base, held.offset) != ("stack" if register == "rsp" else f"lost {register}", 0):
+                raise NotProved(f"that {register} is as it was")
 
     # --- operands
 

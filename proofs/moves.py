@@ -148,6 +148,7 @@ class FromMemory(Moved):
             for j, word in enumerate(wanted[lane]):
                 Exact.store(machine, Pointer(f"lane {lane}"), word, 8 * j, 8)
         machine.run(self.name)
+        machine.returned()
         for lane in range(8):
             for j in range(self.count):
                 self.equal(machine.load(Pointer("result"), 64 * j + 8 * lane, 8), wanted[lane][j], j, lane)
@@ -165,6 +166,7 @@ class ToMemory(Moved):
             for j, word in enumerate(wanted[lane]):
                 machine.store(Pointer("a"), word, 64 * j + 8 * lane, 8)
         machine.run(self.name)
+        machine.returned()
         for lane in range(8):
             for j in range(self.count):
                 self.equal(Exact.load(machine, Pointer(f"lane {lane}"), 8 * j, 8), wanted[lane][j], j, lane)

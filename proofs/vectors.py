@@ -18,7 +18,7 @@ from doubles import Double, Doubles
 from lanes import Lane, NotProved
 from linear import Lin
 from inversion import INVERSIONS
-from machine import SAVED, Pointer, Unknown
+from machine import Pointer, Unknown
 from moves import MOVES
 from quads import QUADS
 from signs import NEGATED
@@ -79,10 +79,7 @@ def prove(artefact, statement):
         numbers.append(operand(machine, shape, name, place))
     values = statement.value(world.product, *numbers)
     machine.run(statement.name)
-    for register in ["rsp", *SAVED]:
-        held = machine.words[register]
-        if not isinstance(held, Pointer) or (held.base, held.offset) != ("stack" if register == "rsp" else f"lost {register}", 0):
-            raise NotProved(f"that {register} is as it was")
+    machine.returned()
     for number, value in enumerate(values):
         words = []
         for i in range(len(result.most)):

@@ -25,8 +25,7 @@ pub(crate) fn coefficients<D: Digest>(all: D, count: usize) -> Vec<u128> {
 /// The terms of a sum with one for each key: integers of equal keys are added. Key, integer and point of each; integers and points go to the ends
 /// of the two lists.
 ///
-/// A key that signed most of a log is one point, and no point stands in the sum more than once for being a key, which sums by tables
-/// in lanes would have to begin again for.
+/// So a key is one point, however much it signed. A point that stands in a sum twice makes sums by tables in lanes begin again.
 pub(crate) fn of_keys<S: Clone + for<'a> AddAssign<&'a S>, P: Copy>(
     terms: &[(&[u8; 32], S, P)],
     integers: &mut Vec<S>,
