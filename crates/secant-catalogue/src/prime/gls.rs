@@ -18,7 +18,8 @@ use secant_core::scalar::decompose::Lattice;
 use super::counted::{CountedPsi, count_psi, count_psi_add};
 use super::parallel::count_halves_vartime;
 use super::rows::{
-    Action, Offers, PARALLEL, WORDS, WORDS_AND_VECTORS, add_row, base_row, method, mul_row, pipelines,
+    Action, FASTEST, Offers, PARALLEL, WORDS, WORDS_AND_VECTORS, add_row, base_row, method, mul_row,
+    pipelines,
 };
 use crate::interface::{Method, Operation};
 
@@ -84,7 +85,7 @@ pub(super) const fn halves_row<C: CountedPsi>() -> (Method, Action<C>) {
 pub(super) const PARALLEL_ROWS: usize = PARALLEL + 1;
 
 /// How many methods a GLS curve has.
-const ROWS: usize = 24 + PARALLEL_ROWS;
+const ROWS: usize = 25 + PARALLEL_ROWS;
 
 /// The methods of a GLS curve; the first of an operation is its default.
 const fn rows<C: CountedPsi + Gls<Lattice = Lattice>>() -> [(Method, Action<C>); ROWS] {
@@ -161,6 +162,7 @@ const fn rows<C: CountedPsi + Gls<Lattice = Lattice>>() -> [(Method, Action<C>);
             "two multiplications by window5 and a total addition",
         ),
         add_row::<C, DoubleAndAdd>("double-and-add", false, "two double-and-adds with total additions"),
+        (by_psi::<C>(Operation::MulBatch, "fastest", true, FASTEST), Action::Batch(gls::batch::mul_all::<C>)),
         psi_batch_row::<C, 4, 8>(
             "gls-odd4",
             "GLS, in lanes regular odd digits of 4 bits of both halves, else joint regular digits; one inversion for all",

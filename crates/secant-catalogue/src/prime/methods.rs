@@ -18,12 +18,12 @@ use secant_core::curve::wei25519::Wei25519;
 
 use super::counted::Counted;
 use super::rows::{
-    Action, Offers, PARALLEL, add_row, base_row, led_by, method, mul_row, pipelines, separate_row,
+    Action, Offers, PARALLEL, add_row, base_row, batch_row, led_by, method, mul_row, pipelines, separate_row,
 };
 use crate::interface::{FieldLoop, FieldOperation, Method, Operation, Repetition};
 
 /// How many methods a curve has.
-const ROWS: usize = 26 + PARALLEL;
+const ROWS: usize = 27 + PARALLEL;
 
 /// The methods of a curve; the first of an operation is its default, but for what a curve names.
 const fn rows<C: Counted>() -> [(Method, Action<C>); ROWS] {
@@ -95,6 +95,7 @@ const fn rows<C: Counted>() -> [(Method, Action<C>); ROWS] {
             "two multiplications by window5 and a total addition",
         ),
         add_row::<C, DoubleAndAdd>("double-and-add", false, "two double-and-adds with total additions"),
+        batch_row::<C>(),
         (
             method::<C>(
                 Operation::MulBatch,

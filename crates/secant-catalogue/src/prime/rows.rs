@@ -1,6 +1,7 @@
 //! One method by name: its description, and what it does.
 
 use secant_core::cpu::{Backend, Tier};
+use secant_core::curve::batch::mul_all;
 use secant_core::curve::equipped::{mul, mul_add};
 use secant_core::curve::lanes::ProductsOf;
 use secant_core::curve::parallel::{self, Recoding};
@@ -174,6 +175,21 @@ pub(super) const fn parallel_row<C: Counted, K: CountedKind<C>>(
     let method = Method { threads: 2, ..method::<C>(Operation::Mul, name, false, summary) };
     (method, Action::Parallel(parallel::mul_vartime::<C, K>, count_vartime::<C, K>, recoding))
 }
+
+/// A batch as the library has it.
+pub(super) const fn batch_row<C: Counted>() -> (Method, Action<C>) {
+    let row = method::<C>(Operation::MulBatch, "fastest", true, FASTEST);
+    let backends = match (C::Vectors::ON_AVX2, C::Vectors::EXIST || C::Lanes::EXIST) {
+        (true, _) => ALL,
+        (false, true) => WORDS_AND_VECTORS,
+        (false, false) => WORDS,
+    };
+    (Method { backends, ..row }, Action::Batch(mul_all::<C>))
+}
+
+/// What a batch is in the library.
+pub(super) const FASTEST: &str =
+    "in lanes as long as a vector is worth its price, the rest as one alone; one inversion for all";
 
 /// How many methods take two threads: [`pipelines`].
 pub(super) const PARALLEL: usize = 3;

@@ -10,13 +10,13 @@ use secant_core::curve::strategy::{
 };
 
 use super::gls::{PARALLEL_ROWS, halves_row, pipeline_by_psi, psi_add_row, psi_row};
-use super::rows::{Action, Offers, add_row, base_row, method, mul_row, separate_row};
+use super::rows::{Action, Offers, add_row, base_row, batch_row, method, mul_row, separate_row};
 use crate::interface::{Method, Operation};
 
 type Row = (Method, Action<Secp256k1>);
 
 /// How many methods the curve has.
-const ROWS: usize = 29 + PARALLEL_ROWS;
+const ROWS: usize = 30 + PARALLEL_ROWS;
 
 /// The methods; the first of an operation is its default.
 const fn rows() -> [Row; ROWS] {
@@ -111,6 +111,7 @@ const fn rows() -> [Row; ROWS] {
             "two multiplications by window5 and a total addition",
         ),
         add_row::<C, DoubleAndAdd>("double-and-add", false, "two double-and-adds with total additions"),
+        batch_row::<C>(),
         (
             method::<C>(
                 MulBatch,

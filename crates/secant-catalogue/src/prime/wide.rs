@@ -10,13 +10,13 @@ use secant_core::curve::strategy::{AffineWindow, DoubleAndAdd, OddDigits, Separa
 
 use super::counted::Counted;
 use super::rows::{
-    Action, Offers, PARALLEL, add_row, base_row, led_by, method, mul_row, pipelines, separate_row,
+    Action, Offers, PARALLEL, add_row, base_row, batch_row, led_by, method, mul_row, pipelines, separate_row,
 };
 use crate::granger_scott::{FromNeutral, OddWindow};
 use crate::interface::{Method, Operation};
 
 /// How many methods these curves share.
-const SHARED: usize = 12 + PARALLEL;
+const SHARED: usize = 13 + PARALLEL;
 
 /// A method and what it does.
 type Row<C> = (Method, Action<C>);
@@ -58,6 +58,7 @@ const fn shared<C: Counted>() -> [Row<C>; SHARED] {
             "two multiplications by window5 and a total addition",
         ),
         add_row::<C, DoubleAndAdd>("double-and-add", false, "two double-and-adds with total additions"),
+        batch_row::<C>(),
         (
             method::<C>(
                 Operation::MulBatch,
@@ -152,7 +153,6 @@ macro_rules! offers {
 offers! {
     // `window5`: on vectors an addition costs the same with any entry.
     P521: P521_ROWS, on vectors: 1;
-    // `window4` of batches.
-    E521: E521_ROWS, on vectors: SHARED;
-    E521iso: E521ISO_ROWS, on vectors: SHARED;
+    E521: E521_ROWS;
+    E521iso: E521ISO_ROWS;
 }

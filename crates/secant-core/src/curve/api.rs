@@ -113,9 +113,7 @@ impl<C: Equipped> Point<C> {
     /// For points of the subgroup of prime order, or on curves where every sum is affine or neutral: elsewhere a sum at infinity is (0, 0).
     #[cfg(feature = "alloc")]
     #[must_use]
-    pub fn mul_add_base_batch_vartime(
-        terms: &[(Scalar<C>, Self, Scalar<C>)],
-    ) -> (Vec<Self>, Vec<Projective<C>>) {
+    pub fn mul_add_base_batch_vartime(terms: &[(Scalar<C>, Self, Scalar<C>)]) -> super::batch::Mixed<C> {
         let points: Vec<_> = terms.iter().map(|(_, p, _)| *p).collect();
         let m: Vec<C::Integer> = terms.iter().map(|(m, _, _)| m.to_words()).collect();
         let n: Vec<C::Integer> = terms.iter().map(|(_, _, n)| n.to_words()).collect();
@@ -172,6 +170,33 @@ impl<C: Equipped> Projective<C> {
         let product = equipped::mul::<C, BaseTable, _>(Tier::best(), &Point::base(), &k);
         crate::ct::wipe(k.as_mut());
         product
+    }
+
+    /// `[k_i]P_i` for affine P_i and all i. Constant time; time depends on their number. Cost: that of [`Point::mul_batch`], without an inversion
+    /// for those that are not in lanes.
+    ///
+    /// # Errors
+    /// As there.
+    #[cfg(feature = "alloc")]
+    pub fn mul_affine_batch(points: &[Point<C>], scalars: &[Scalar<C>]) -> Result<Vec<Self>, Error> {
+        if points.len() != scalars.len() {
+            return Err(Error::LengthMismatch);
+        }
+        let mut k: Vec<C::Integer> = scalars.iter().map(Residue::to_words).collect();
+        let products = super::batch::mul_mixed(Tier::best(), points, &k);
+        k.iter_mut().for_each(|k| crate::ct::wipe(k.as_mut()));
+        Ok(super::batch::projective(products))
+    }
+
+    /// `[k_i]G` for all i. Constant time; time depends on their number. Cost: that of [`Point::mul_base_batch`], without an inversion for those
+    /// that are not in lanes.
+    #[cfg(feature = "alloc")]
+    #[must_use]
+    pub fn mul_base_batch(scalars: &[Scalar<C>]) -> Vec<Self> {
+        let mut k: Vec<C::Integer> = scalars.iter().map(Residue::to_words).collect();
+        let products = super::batch::mul_base_mixed(Tier::best(), &k);
+        k.iter_mut().for_each(|k| crate::ct::wipe(k.as_mut()));
+        super::batch::projective(products)
     }
 
     /// `[m]P + [n]Q`. Variable time: for public scalars and points only.

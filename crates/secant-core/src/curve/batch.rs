@@ -12,7 +12,7 @@ use super::lanes::{ProductsOf, worth_lanes};
 use super::named::NamedCurve;
 use super::point::Point;
 use super::projective::Projective;
-use super::strategy::{bits, shorten};
+use super::strategy::{Outcome, bits, shorten};
 use crate::cpu::{Task, Tier};
 use crate::limbs::WordKernels;
 use crate::multiply::batch;
@@ -65,11 +65,14 @@ pub fn mul_batch<C: Equipped, const W: u32, const N: usize>(
     products
 }
 
+/// Results: of the first so many, which lanes gave, affine points, and of the others points that are not brought there.
+pub type Mixed<C> = (Vec<Point<C>>, Vec<Projective<C>>);
+
 /// `[k_i]P_i` on a tier, each the fastest way: in lanes as long as a vector is worth its price, the rest as one alone. Constant time but for the number of points; slices
 /// of one length.
-pub fn mul_all<C: Equipped>(tier: Tier, points: &[Point<C>], scalars: &[C::Integer]) -> Vec<Point<C>> {
+pub fn mul_mixed<C: Equipped>(tier: Tier, points: &[Point<C>], scalars: &[C::Integer]) -> Mixed<C> {
     let in_lanes = match tier {
-        Tier::Ifma(level) if C::Lanes::EXIST => worth_lanes(level, points.len(), C::Lanes::FROM),
+        Tier::Ifma(level) if C::Lanes::EXIST => worth_lanes(level, points.len(), C::WORTH.products),
         _ => 0,
     };
     let (of_lanes, alone) = points.split_at(in_lanes);
@@ -81,27 +84,46 @@ pub fn mul_all<C: Equipped>(tier: Tier, points: &[Point<C>], scalars: &[C::Integ
         products = C::Lanes::mul_all(level, of_lanes, &short).unwrap_or_default();
         short.iter_mut().for_each(|k| crate::ct::wipe(k.as_mut()));
     }
-    settle(&mut products, alone.iter().zip(&scalars[in_lanes..]).map(|(p, k)| C::mul(tier, p, k)));
-    products
+    (products, alone.iter().zip(&scalars[in_lanes..]).map(|(p, k)| C::mul(tier, p, k)).collect())
 }
 
-/// Adds points that come one at a time, by one inversion for all. Constant time. Memory that is given back is overwritten.
-pub(super) fn settle<C: NamedCurve>(
-    products: &mut Vec<Point<C>>,
-    alone: impl ExactSizeIterator<Item = Projective<C>>,
-) {
-    let mut alone: Vec<Projective<C>> = alone.collect();
-    if alone.is_empty() {
-        return;
+/// [`mul_mixed`], all of them affine, by one inversion for those that are not.
+pub fn mul_all<C: Equipped>(tier: Tier, points: &[Point<C>], scalars: &[C::Integer]) -> Vec<Point<C>> {
+    if let ([p], [k]) = (points, scalars) {
+        return alloc::vec![C::mul(tier, p, k)];
     }
-    let mut settled = Projective::to_affine_batch(&alone);
-    crate::ct::wipe_vec(&mut alone);
-    let mut all = Vec::with_capacity(products.len() + settled.len());
-    all.extend_from_slice(products);
+    settled(mul_mixed(tier, points, scalars))
+}
+
+/// All of them affine, by one inversion for those that are not. Constant time. Memory that is given back is overwritten.
+pub(super) fn settled<C: NamedCurve>((mut affine, mut others): Mixed<C>) -> Vec<Point<C>> {
+    if others.is_empty() {
+        return affine;
+    }
+    let mut settled = Projective::to_affine_batch(&others);
+    crate::ct::wipe_vec(&mut others);
+    if affine.is_empty() {
+        return settled;
+    }
+    let mut all = Vec::with_capacity(affine.len() + settled.len());
+    all.extend_from_slice(&affine);
     all.extend_from_slice(&settled);
     crate::ct::wipe_vec(&mut settled);
-    crate::ct::wipe_vec(products);
-    *products = all;
+    crate::ct::wipe_vec(&mut affine);
+    all
+}
+
+/// All of them with all coordinates. Constant time. Memory that is given back is overwritten.
+pub fn projective<C: NamedCurve>((mut affine, mut others): Mixed<C>) -> Vec<Projective<C>> {
+    if affine.is_empty() {
+        return others;
+    }
+    let mut all = Vec::with_capacity(affine.len() + others.len());
+    all.extend(affine.iter().map(Projective::from_affine));
+    all.extend_from_slice(&others);
+    crate::ct::wipe_vec(&mut affine);
+    crate::ct::wipe_vec(&mut others);
+    all
 }
 
 /// Whether `[m]P + [n]G` has lanes on a tier.
@@ -121,7 +143,7 @@ pub fn mul_add_base_in_lanes_vartime<C: Equipped>(
 }
 
 /// [`mul_add_base_in_lanes_vartime`] in the lanes `L`, for the points that they are for.
-pub(super) fn sums_vartime<C: NamedCurve, L: ProductsOf<C>>(
+pub(super) fn sums_vartime<C: Equipped, L: ProductsOf<C>>(
     tier: Tier,
     points: &[Point<C>],
     m: &[C::Integer],
@@ -129,7 +151,7 @@ pub(super) fn sums_vartime<C: NamedCurve, L: ProductsOf<C>>(
 ) -> Vec<Point<C>> {
     #[cfg(feature = "std")]
     if let Tier::Ifma(level) = tier {
-        let count = worth_lanes(level, points.len(), L::SUMS_FROM);
+        let count = worth_lanes(level, points.len(), C::WORTH.sums);
         if count > 0 {
             return L::mul_add_base_vartime(level, &points[..count], &m[..count], &n[..count])
                 .unwrap_or_default();
@@ -140,17 +162,29 @@ pub(super) fn sums_vartime<C: NamedCurve, L: ProductsOf<C>>(
 }
 
 /// `[k_i]G` for the base point G on a tier, each the fastest way. Constant time but for their number.
-pub fn mul_base_all<C: Equipped>(tier: Tier, scalars: &[C::Integer]) -> Vec<Point<C>> {
-    let mut products = Vec::new();
+pub fn mul_base_mixed<C: Equipped>(tier: Tier, scalars: &[C::Integer]) -> Mixed<C> {
+    #[cfg(not(feature = "std"))]
+    let products = Vec::new();
     #[cfg(feature = "std")]
-    if let Tier::Ifma(level) = tier {
-        let in_lanes = worth_lanes(level, scalars.len(), C::Lanes::BASE_FROM);
-        if in_lanes > 0 {
-            products = C::Lanes::mul_base_batch(level, &scalars[..in_lanes]).unwrap_or_default();
-        }
+    let products = match tier {
+        Tier::Ifma(level) => match worth_lanes(level, scalars.len(), C::WORTH.base) {
+            0 => Vec::new(),
+            count => C::Lanes::mul_base_batch(level, &scalars[..count]).unwrap_or_default(),
+        },
+        _ => Vec::new(),
+    };
+    let alone = scalars[products.len()..].iter().map(|k| base_alone::<C, _>(tier, k)).collect();
+    (products, alone)
+}
+
+/// [`mul_base_mixed`], all of them affine, by one inversion for those that are not.
+pub fn mul_base_all<C: Equipped>(tier: Tier, scalars: &[C::Integer]) -> Vec<Point<C>> {
+    match scalars {
+        [k] => alloc::vec![base_alone::<C, _>(tier, k)],
+        _ => settled(mul_base_mixed::<C>(tier, scalars)),
     }
-    let base = Point::base();
-    let alone = scalars[products.len()..].iter();
-    settle(&mut products, alone.map(|k| equipped::mul::<C, BaseTable, _>(tier, &base, k)));
-    products
+}
+
+fn base_alone<C: Equipped, O: Outcome<C>>(tier: Tier, k: &C::Integer) -> O {
+    equipped::mul::<C, BaseTable, O>(tier, &Point::base(), k)
 }

@@ -7,6 +7,8 @@ use super::equipped::Equipped;
 use super::info::{FieldKind, Info};
 #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
 use super::lanes::NoLanes;
+#[cfg(feature = "alloc")]
+use super::lanes::{WorthOf, worth};
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use super::lanes_eight::EightLanes;
 use super::named::{NamedCurve, over};
@@ -125,6 +127,8 @@ impl Equipped for E521 {
     type Lanes = EightLanes<General<Self, MontgomeryX8<P521, 11, 9>>>;
     #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
+    #[cfg(feature = "alloc")]
+    const WORTH: WorthOf = WorthOf { products: worth(5, 6), base: worth(6, 7), sums: worth(5, 6) };
     #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
     type Vectors = WithBaseSums<Inside, InLanes, 5>;
     #[cfg(all(not(feature = "base-sums"), target_arch = "x86_64"))]

@@ -9,6 +9,8 @@ use super::equipped::Equipped;
 use super::info::{FieldKind, Info};
 #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
 use super::lanes::NoLanes;
+#[cfg(feature = "alloc")]
+use super::lanes::{WorthOf, worth};
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use super::lanes_eight::EightLanes;
 use super::named::{NamedCurve, over};
@@ -123,6 +125,8 @@ impl Equipped for E521iso {
     type Lanes = EightLanes<InLanes>;
     #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
+    #[cfg(feature = "alloc")]
+    const WORTH: WorthOf = WorthOf { products: worth(5, 6), base: worth(6, 7), sums: worth(5, 6) };
     #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
     type Vectors = WithBaseSums<Inside, InLanes, 5>;
     #[cfg(all(not(feature = "base-sums"), target_arch = "x86_64"))]

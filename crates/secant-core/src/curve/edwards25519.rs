@@ -12,6 +12,8 @@ use super::equipped::Equipped;
 use super::info::{FieldKind, Info};
 #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
 use super::lanes::NoLanes;
+#[cfg(feature = "alloc")]
+use super::lanes::{WorthOf, worth};
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use super::lanes_eight::EightLanes;
 #[cfg(feature = "alloc")]
@@ -154,6 +156,9 @@ impl Equipped for Edwards25519 {
     type Lanes = EightLanes<Extended<Self, CrandallX8<255, 19>>>;
     #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
+    /// By halves, one alone by its lines costs less.
+    #[cfg(feature = "alloc")]
+    const WORTH: WorthOf = WorthOf { products: worth(4, 6), base: worth(6, usize::MAX), sums: worth(4, 7) };
     #[cfg(target_arch = "x86_64")]
     type Vectors = OnVectorsWithTable<OnQuads, OnQuadsAtOnce, OnQuadsOfAvx2>;
     #[cfg(not(target_arch = "x86_64"))]
@@ -264,6 +269,9 @@ impl<B: WordKernels> Task<B> for AllU<'_> {
 #[cfg(feature = "std")]
 #[inline]
 pub(super) fn mul_base_u_batch(tier: Tier, k: &[[u64; 4]]) -> Vec<[u64; 4]> {
+    if let [k] = k {
+        return alloc::vec![mul_base_u(tier, k)];
+    }
     let mut points = super::batch::mul_base_all::<Edwards25519>(tier, k);
     let all = u_batch(tier, &points);
     crate::ct::wipe_vec(&mut points);

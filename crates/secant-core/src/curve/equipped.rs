@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use super::base::WithBase;
 use super::integer::Residue;
 #[cfg(feature = "alloc")]
-use super::lanes::LanesOf;
+use super::lanes::{LanesOf, WorthOf};
 use super::named::NamedCurve;
 use super::point::Point;
 use super::projective::Projective;
@@ -20,6 +20,9 @@ pub trait Equipped: NamedCurve {
     /// The group law in lanes, or [`NoLanes`](super::lanes::NoLanes).
     #[cfg(feature = "alloc")]
     type Lanes: LanesOf<Self>;
+    /// From how many inputs on batches take these lanes.
+    #[cfg(feature = "alloc")]
+    const WORTH: WorthOf = WorthOf::USUAL;
     /// The group law on vectors inside one multiplication, or [`NoVectors`](super::vectors::NoVectors).
     type Vectors: VectorsOf<Self>;
 

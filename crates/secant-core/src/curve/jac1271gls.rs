@@ -12,6 +12,8 @@ use super::gls::{self, Gls, Interleaved, Joint2};
 use super::info::{FieldKind, Info};
 #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
 use super::lanes::NoLanes;
+#[cfg(feature = "alloc")]
+use super::lanes::{WorthOf, worth};
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use super::lanes_psi::PsiLanes;
 use super::named::{NamedCurve, over};
@@ -152,6 +154,8 @@ impl Equipped for Jac1271gls {
     type Lanes = PsiLanes<InLanes, Dedicated>;
     #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
+    #[cfg(feature = "alloc")]
+    const WORTH: WorthOf = WorthOf { sums: worth(3, 4), ..WorthOf::USUAL };
     #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
     type Vectors = WithBaseSums<NoVectors, InLanes>;
     #[cfg(not(all(feature = "base-sums", target_arch = "x86_64")))]

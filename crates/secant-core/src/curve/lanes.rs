@@ -10,8 +10,6 @@ use crate::cpu::Ifma;
 pub trait ProductsOf<C: NamedCurve> {
     /// Whether there are any.
     const EXIST: bool;
-    /// From so many points on a vector costs less than its points alone.
-    const FROM: usize = 3;
     /// `[k_i]P_i` by regular windows of width `W`, N = 2^(W-1), constant time, slices of one length; `None` without lanes here. For any
     /// points where this is a [`LanesOf`], else for points of the subgroup of prime order.
     fn mul_batch<const W: u32, const N: usize>(
@@ -23,8 +21,6 @@ pub trait ProductsOf<C: NamedCurve> {
     fn mul_all(level: Ifma, points: &[Point<C>], scalars: &[C::Integer]) -> Option<Vec<Point<C>>> {
         Self::mul_batch::<5, 16>(level, points, scalars)
     }
-    /// From so many sums on a vector costs less than its sums alone.
-    const SUMS_FROM: usize = 4;
     /// `[m_i]P_i + [n_i]G` for the base point G, slices of one length, variable time; `None` without lanes here. For
     /// the points that [`ProductsOf::mul_batch`] is for.
     #[cfg(feature = "std")]
@@ -40,8 +36,6 @@ pub trait ProductsOf<C: NamedCurve> {
 
 /// The group law of `C` in lanes, if there is one.
 pub trait LanesOf<C: NamedCurve>: ProductsOf<C> {
-    /// From so many multiples of the base point on a vector costs less than these alone.
-    const BASE_FROM: usize = 5;
     /// `[k_i]G` for the base point G, from a table built at first use, constant time; `None` without lanes here.
     #[cfg(feature = "std")]
     fn mul_base_batch(_: Ifma, _: &[C::Integer]) -> Option<Vec<Point<C>>> {
@@ -66,13 +60,48 @@ pub trait LanesOf<C: NamedCurve>: ProductsOf<C> {
     }
 }
 
-/// How many of `count`, from the first on, go into lanes where a vector is worth its price for `from` of them, or one more where its operations
-/// are done by halves: all, or all but the rest.
+/// How many inputs make a vector worth its price.
+#[derive(Clone, Copy)]
+pub struct Worth {
+    /// Where the CPU does an operation on 64 bytes as a whole.
+    whole: usize,
+    /// Where it does one by halves.
+    halves: usize,
+}
+
+/// A [`Worth`] of each batch of a curve, found by measurement.
+#[derive(Clone, Copy)]
+pub struct WorthOf {
+    /// Of `[k]P`.
+    pub products: Worth,
+    /// Of `[k]G`.
+    pub base: Worth,
+    /// Of `[m]P + [n]G` in variable time.
+    pub sums: Worth,
+}
+
+/// Where the CPU does vectors as a whole, and where by halves.
+pub(super) const fn worth(whole: usize, halves: usize) -> Worth {
+    Worth { whole, halves }
+}
+
+impl WorthOf {
+    /// That of most curves.
+    pub(super) const USUAL: Self = Self { products: worth(3, 4), base: worth(5, 6), sums: worth(3, 5) };
+    /// That of most curves whose law is complete.
+    pub(super) const COMPLETE: Self = Self { products: worth(4, 4), base: worth(6, 7), sums: worth(4, 5) };
+}
+
+/// How many of `count`, from the first on, go into lanes: all, all but the rest, or none, if even a whole vector is not worth its price.
 #[inline]
-pub(super) fn worth_lanes(level: Ifma, count: usize, from: usize) -> usize {
+pub(super) fn worth_lanes(level: Ifma, count: usize, worth: Worth) -> usize {
     const LANES: usize = 8;
-    let rest = count % LANES;
-    if rest < from + usize::from(level.has_halves()) { count - rest } else { count }
+    let from = if level.has_halves() { worth.halves } else { worth.whole };
+    match count % LANES {
+        _ if from > LANES => 0,
+        rest if rest < from => count - rest,
+        _ => count,
+    }
 }
 
 /// No lanes.

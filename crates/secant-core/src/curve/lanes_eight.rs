@@ -25,8 +25,6 @@ const fn is_wide<C: NamedCurve>() -> bool {
 impl<C: NamedCurve, G: Group<Field: EightOf<C>> + 'static> LanesOf<C> for EightLanes<G> {
     /// Products of any points of ted1271gls have no vectors.
     const PRODUCTS_FROM: usize = if C::INFO.field_bits < 255 { 5 } else { 2 };
-    /// Alone, edwards25519 has lines for it, and the others partial sums.
-    const BASE_FROM: usize = if C::INFO.field_bits < 255 { 4 } else { 6 };
     #[cfg(feature = "std")]
     fn mul_base_batch(level: Ifma, scalars: &[C::Integer]) -> Option<Vec<Point<C>>> {
         Some(super::lanes_base::mul_batch::<C, G, Complete>(level, scalars))
@@ -43,8 +41,6 @@ impl<C: NamedCurve, G: Group<Field: EightOf<C>> + 'static> LanesOf<C> for EightL
 
 impl<C: NamedCurve, G: Group<Field: EightOf<C>> + 'static> ProductsOf<C> for EightLanes<G> {
     const EXIST: bool = true;
-    const FROM: usize = if is_wide::<C>() { 5 } else { 4 };
-    const SUMS_FROM: usize = Self::FROM;
     fn mul_batch<const W: u32, const N: usize>(
         level: Ifma,
         points: &[Point<C>],

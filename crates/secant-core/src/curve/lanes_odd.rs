@@ -47,7 +47,6 @@ impl<C: NamedCurve + Weierstrass<G::Field>, G: OddTables<Field: EightOf<C>> + 's
 
 impl<C: NamedCurve, G: OddTables<Field: EightOf<C>> + 'static> ProductsOf<C> for OddLanes<G> {
     const EXIST: bool = true;
-    const SUMS_FROM: usize = if C::INFO.field_bits > 256 { 4 } else { 3 };
     fn mul_batch<const W: u32, const N: usize>(
         level: Ifma,
         points: &[Point<C>],

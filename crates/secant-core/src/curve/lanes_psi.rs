@@ -51,9 +51,6 @@ where
     A: Additions<G>,
 {
     const EXIST: bool = true;
-    /// Edwards curves are faster alone.
-    const FROM: usize = if C::INFO.neutral_is_affine { 5 } else { 3 };
-    const SUMS_FROM: usize = if C::INFO.neutral_is_affine { 5 } else { 3 };
     fn mul_batch<const W: u32, const N: usize>(
         level: Ifma,
         points: &[Point<C>],

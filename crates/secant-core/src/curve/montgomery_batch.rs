@@ -7,9 +7,9 @@ use super::montgomery::{LadderCurve, abscissa, bits, ladder_on};
 use crate::cpu::Tier;
 use crate::multiply::ladder::Shape;
 
-/// From so many on, a vector of ladders costs less than its ladders alone.
+/// How many ladders make a vector worth its price.
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-const FROM: usize = 4;
+const WORTH: super::lanes::Worth = super::lanes::worth(4, 5);
 
 /// Many ladders of one shape.
 pub(super) trait Ladders {
@@ -35,7 +35,7 @@ pub(super) fn ladders<C: LadderCurve, W: Ladders>(tier: Tier, count: usize, work
     let mut out = Vec::with_capacity(count);
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
     if let Tier::Ifma(level) = tier {
-        let in_lanes = super::lanes::worth_lanes(level, count, FROM);
+        let in_lanes = super::lanes::worth_lanes(level, count, WORTH);
         if in_lanes > 0 {
             let vectors = (0..in_lanes).step_by(x86_64::LANES);
             let mut eights: Vec<_> = vectors.map(|start| x86_64::Eight::of(work, start..in_lanes)).collect();

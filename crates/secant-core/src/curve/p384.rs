@@ -6,6 +6,8 @@ use super::equipped::Equipped;
 use super::info::{FieldKind, Info};
 #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
 use super::lanes::NoLanes;
+#[cfg(feature = "alloc")]
+use super::lanes::{WorthOf, worth};
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use super::lanes_odd::OddLanes;
 #[cfg(feature = "alloc")]
@@ -119,6 +121,8 @@ impl Equipped for P384 {
     type Lanes = OddLanes<Jacobian<Self, MontgomeryX8<montgomery::P384, 8, 6>>>;
     #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
+    #[cfg(feature = "alloc")]
+    const WORTH: WorthOf = WorthOf { products: worth(4, 5), base: worth(6, 7), sums: worth(4, 6) };
     #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
     type Vectors = WithBaseSums<Inside, InLanes, 5>;
     #[cfg(all(not(feature = "base-sums"), target_arch = "x86_64"))]

@@ -86,10 +86,7 @@ operations! {
     /// The affine coordinates.
     Settle(p: Projective<C>) -> Point<C>, |level, G| Point::settle::<G<C, B>>(p.running::<G<C, B>>(level));
     /// The affine coordinates of a point whose denominator is its own inverse.
-    Encode(p: Projective<C>) -> Point<C>, |level, G| {
-        let p = p.running::<G<C, B>>(level);
-        Point::encode(G::<C, B>::normalize(p, G::<C, B>::denominator(p)))
-    };
+    Encode(p: Projective<C>) -> Point<C>, |level, G| encode::<C, G<C, B>>(p.running::<G<C, B>>(level));
     /// The same in variable time.
     SettleVartime(p: Projective<C>) -> Point<C>, |level, G| {
         Point::settle_vartime::<G<C, B>>(p.running::<G<C, B>>(level))
@@ -183,6 +180,29 @@ impl<C: NamedCurve, B: WordKernels> Task<B> for SettleAll<'_, C> {
     }
 }
 
+/// The affine points of all, whose denominators are their own inverses.
+#[cfg(feature = "alloc")]
+struct EncodeAll<'a, C: NamedCurve>(&'a [Projective<C>]);
+
+#[cfg(feature = "alloc")]
+impl<C: NamedCurve, B: WordKernels> Task<B> for EncodeAll<'_, C> {
+    type Output = Vec<Point<C>>;
+    #[inline(always)]
+    fn run(self, level: B) -> Vec<Point<C>> {
+        let mut points = Vec::with_capacity(self.0.len());
+        for p in self.0 {
+            points.push(encode::<C, C::Group<B>>(p.running::<C::Group<B>>(level)));
+        }
+        points
+    }
+}
+
+/// The affine coordinates of a point whose denominator is its own inverse.
+#[inline(always)]
+fn encode<C: NamedCurve, G: GroupOf<C>>(p: G::Point) -> Point<C> {
+    Point::encode(G::normalize(p, G::denominator(p)))
+}
+
 /// Set where P = Q, by cross multiplication: coordinates are homogeneous in the denominators.
 #[inline(always)]
 fn equals<G: Group>(p: G::Point, q: G::Point) -> crate::form::Mask<G> {
@@ -257,10 +277,28 @@ impl<C: NamedCurve> Projective<C> {
         Tier::best_single().run_single(SettleTwoVartime(p, q))
     }
 
-    /// The affine points of all. Constant time; time depends on their number. Cost: one inversion, and at most 6M+1S a point.
+    /// The affine points of all. Constant time; time depends on their number. Cost: one inversion, and at most 6M+1S a point; of
+    /// those at the start that were made of affine coordinates a normalisation alone.
     #[cfg(feature = "alloc")]
     pub fn to_affine_batch(points: &[Self]) -> Vec<Point<C>> {
-        Tier::best_single().run_single(SettleAll(points))
+        if let [p] = points {
+            return alloc::vec![p.to_affine()];
+        }
+        let tier = Tier::best_single();
+        // Batches have affine points first.
+        let affine = points.iter().take_while(|p| p.affine).count();
+        if affine == points.len() {
+            return tier.run_single(EncodeAll(points));
+        }
+        if affine == 0 {
+            return tier.run_single(SettleAll(points));
+        }
+        let (first, others) = points.split_at(affine);
+        let (mut first, mut others) = (tier.run_single(EncodeAll(first)), Self::to_affine_batch(others));
+        let all = [&*first, &*others].concat();
+        crate::ct::wipe_vec(&mut first);
+        crate::ct::wipe_vec(&mut others);
+        all
     }
 
     /// P + Q, whatever they are. Constant time. Cost: 16M+6S in Jacobian coordinates, about 9M on complete Edwards curves.
@@ -335,6 +373,15 @@ mod tests {
         for (p, p_affine) in points.iter().zip(affine) {
             for (q, q_affine) in points.iter().zip(affine) {
                 assert_eq!(Projective::two_to_affine_vartime(p, q), (p_affine, q_affine));
+            }
+        }
+        // Affine points at the start, anywhere, and nowhere.
+        for first in 0..3 {
+            let order = [first, (first + 1) % 3, (first + 2) % 3, 2 - first];
+            for count in 0..=4 {
+                let some: Vec<_> = order[..count].iter().map(|i| points[*i]).collect();
+                let wanted: Vec<_> = order[..count].iter().map(|i| affine[*i]).collect();
+                assert_eq!(Projective::to_affine_batch(&some), wanted, "{} {first} {count}", C::INFO.name);
             }
         }
         let mut wiped = g;

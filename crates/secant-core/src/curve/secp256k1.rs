@@ -11,6 +11,8 @@ use super::gls::{self, Gls, Interleaved, OddWindows};
 use super::info::{FieldKind, Info};
 #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
 use super::lanes::NoLanes;
+#[cfg(feature = "alloc")]
+use super::lanes::{WorthOf, worth};
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use super::lanes_psi::PsiLanes;
 #[cfg(feature = "alloc")]
@@ -155,6 +157,8 @@ impl Equipped for Secp256k1 {
     type Lanes = PsiLanes<InLanes, Dedicated>;
     #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
+    #[cfg(feature = "alloc")]
+    const WORTH: WorthOf = WorthOf { products: worth(3, 5), ..WorthOf::USUAL };
     #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
     type Vectors = WithBaseSums<NoVectors, InLanes>;
     #[cfg(not(all(feature = "base-sums", target_arch = "x86_64")))]

@@ -11,6 +11,8 @@ use super::gls::{Gls, Interleaved, Joint2};
 use super::info::{FieldKind, Info};
 #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
 use super::lanes::NoLanes;
+#[cfg(feature = "alloc")]
+use super::lanes::{WorthOf, worth};
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use super::lanes_eight::EightLanes;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
@@ -162,6 +164,8 @@ impl Equipped for Ted1271gls {
     type Lanes = EightLanes<InLanes>;
     #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
+    #[cfg(feature = "alloc")]
+    const WORTH: WorthOf = WorthOf { products: worth(5, 6), base: worth(4, 6), sums: worth(5, 6) };
     #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
     type Vectors = WithBaseSums<NoVectors, InLanes>;
     #[cfg(not(all(feature = "base-sums", target_arch = "x86_64")))]

@@ -147,6 +147,9 @@ impl SigningKey {
     #[cfg(feature = "alloc")]
     #[must_use]
     pub fn sign_batch(&self, messages: &[&[u8]]) -> alloc::vec::Vec<Signature> {
+        if let [message] = messages {
+            return alloc::vec![self.sign(message)];
+        }
         let once = |message: &&[u8]| self.once(Sha512::new(), message);
         let scalars: alloc::vec::Vec<_> = messages.iter().map(once).collect();
         let points = Point::mul_base_to_affine_batch(&scalars);

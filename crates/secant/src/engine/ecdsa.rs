@@ -59,6 +59,9 @@ where
     D: Digest + BlockSizeUser + Clone,
     O: Order<N>,
 {
+    if let [hash] = hashes {
+        return alloc::vec![sign::<C, D, O, N>(d, hash.as_ref(), &[], low)];
+    }
     let once = |hash: &_| next(&mut generator::<D, O, N>(d, &leftmost(AsRef::as_ref(hash)), &[]));
     let mut inverses: Vec<_> = hashes.iter().map(once).collect();
     let points = super::prime::mul_base_affine_batch::<C>(&inverses);
@@ -194,6 +197,9 @@ where
     C: Equipped<Scalar = Scalar<O, N>>,
     O: Order<N>,
 {
+    if let [(q, hash, r, s)] = signed {
+        return alloc::vec![verify_vartime(q, hash, r, s)];
+    }
     let mut inverses: Vec<_> = signed.iter().map(|(_, _, _, s)| s.clone()).collect();
     Scalar::invert_batch(&mut inverses);
     let terms: Vec<_> = signed

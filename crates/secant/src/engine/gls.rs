@@ -4,6 +4,8 @@
 use alloc::vec::Vec;
 
 use secant_core::cpu::Tier;
+#[cfg(feature = "alloc")]
+use secant_core::curve::batch;
 use secant_core::curve::gls::base::InterleavedBase;
 use secant_core::curve::gls::{self, Gls};
 use secant_core::curve::strategy::Wnaf;
@@ -59,13 +61,10 @@ pub(crate) fn mul_batch<C: Gls>(
     if points.len() != scalars.len() {
         return Err(Error::LengthMismatch);
     }
-    if let ([p], [k]) = (points, scalars) {
-        return Ok(alloc::vec![mul(p, k)]);
-    }
     let mut k: Vec<_> = scalars.iter().map(Residue::to_words).collect();
-    let products = gls::batch::mul_all(Tier::best(), &affine_batch(points), &k);
+    let products = gls::batch::mul_mixed(Tier::best(), &affine_batch(points), &k);
     k.iter_mut().for_each(|k| super::wipe(k));
-    Ok(products.iter().map(projective).collect())
+    Ok(batch::projective(products))
 }
 
 /// `[m_i]P_i + [n_i]G` for all i, given as (m_i, P_i, n_i). Variable time.
@@ -74,6 +73,5 @@ pub(crate) fn sums_vartime<C: Gls>(terms: &[(Scalar<C>, Point<C>, Scalar<C>)]) -
     let points: Vec<_> = terms.iter().map(|(_, p, _)| *p).collect();
     let m: Vec<_> = terms.iter().map(|(m, _, _)| m.to_words()).collect();
     let n: Vec<_> = terms.iter().map(|(_, _, n)| n.to_words()).collect();
-    let (sums, alone) = gls::batch::mul_add_base_all_vartime(Tier::best(), &points, &m, &n);
-    sums.iter().map(projective).chain(alone).collect()
+    batch::projective(gls::batch::mul_add_base_all_vartime(Tier::best(), &points, &m, &n))
 }

@@ -152,11 +152,7 @@ pub(crate) fn mul_batch<C: Equipped>(
     points: &[Projective<C>],
     scalars: &[Scalar<C>],
 ) -> Result<Vec<Projective<C>>, Error> {
-    if let ([p], [k]) = (points, scalars) {
-        return Ok(alloc::vec![mul(p, k)]);
-    }
-    let products = Point::mul_batch(&affine_batch(points), scalars).map_err(refused)?;
-    Ok(products.iter().map(projective).collect())
+    Projective::mul_affine_batch(&affine_batch(points), scalars).map_err(refused)
 }
 
 /// `[k_i]G` for all i in affine coordinates. Constant time; time depends on their number. Nothing else is left behind.
@@ -189,8 +185,7 @@ pub(crate) fn mul_add_base_affine_batch_vartime<C: Equipped>(
 /// [`mul_add_base_batch_vartime`], none of them affine.
 #[cfg(feature = "multiscalar")]
 pub(crate) fn sums_vartime<C: Equipped>(terms: &[(Scalar<C>, Point<C>, Scalar<C>)]) -> Vec<Projective<C>> {
-    let (sums, rest) = mul_add_base_batch_vartime(terms);
-    sums.iter().map(projective).chain(rest).collect()
+    secant_core::curve::batch::projective(mul_add_base_batch_vartime(terms))
 }
 
 /// Whether [`mul_add_base_batch_vartime`] does several at a time here.
@@ -202,10 +197,7 @@ pub(crate) fn sums_in_lanes<C: Equipped>() -> bool {
 /// `[k_i]G` for all i. Constant time; time depends on their number.
 #[cfg(feature = "alloc")]
 pub(crate) fn mul_base_batch<C: Equipped>(scalars: &[Scalar<C>]) -> Vec<Projective<C>> {
-    match scalars {
-        [k] => alloc::vec![mul_base(k)],
-        _ => Point::mul_base_batch(scalars).iter().map(projective).collect(),
-    }
+    Projective::mul_base_batch(scalars)
 }
 
 /// `[k_0]P_0 + [k_1]P_1 + ..`. Constant time; time depends on their number.

@@ -73,6 +73,9 @@ macro_rules! keys {
             /// clients and one key. Constant time; time depends on their number. Cost: [`Point::mul_batch`].
             #[cfg(feature = "alloc")]
             pub fn diffie_hellman_batch(&self, publics: &[PublicKey]) -> alloc::vec::Vec<SharedSecret> {
+                if let [public] = publics {
+                    return alloc::vec![self.diffie_hellman(public)];
+                }
                 let points: alloc::vec::Vec<_> = publics.iter().map(|public| public.0.0).collect();
                 let shared = $crate::engine::$engine::abscissas_of_mul(&points, &self.0.0);
                 shared.into_iter().map(SharedSecret).collect()

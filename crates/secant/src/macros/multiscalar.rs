@@ -21,6 +21,9 @@ macro_rules! mul_add_base_batch {
                 if m.len() != points.len() || n.len() != points.len() {
                     return Err(crate::Error::LengthMismatch);
                 }
+                if let ([m], [p], [n]) = (m, points, n) {
+                    return Ok(alloc::vec![Self::mul_add_base_vartime(m, p, n)]);
+                }
                 let projective: alloc::vec::Vec<_> = points.iter().map(|p| p.0).collect();
                 let points = $crate::engine::$engine::affine_batch(&projective);
                 let terms = m.iter().zip(points).zip(n).map(|((m, p), n)| (m.0.clone(), p, n.0.clone()));

@@ -43,6 +43,9 @@ macro_rules! point {
             /// inversion in the field, and at most six multiplications a point.
             #[cfg(feature = "alloc")]
             pub fn to_affine_batch(points: &[Self]) -> alloc::vec::Vec<AffinePoint> {
+                if let [p] = points {
+                    return alloc::vec![p.to_affine()];
+                }
                 let points: alloc::vec::Vec<_> = points.iter().map(|p| p.0).collect();
                 $crate::engine::$engine::affine_batch(&points).into_iter().map(AffinePoint).collect()
             }
@@ -83,6 +86,9 @@ macro_rules! point {
                 points: &[Self],
                 scalars: &[Scalar],
             ) -> Result<alloc::vec::Vec<Self>, crate::Error> {
+                if let ([p], [k]) = (points, scalars) {
+                    return Ok(alloc::vec![p * k]);
+                }
                 let points: alloc::vec::Vec<_> = points.iter().map(|p| p.0).collect();
                 let scalars: alloc::vec::Vec<_> = scalars.iter().map(|k| k.0.clone()).collect();
                 let products = $crate::engine::$engine::mul_batch(&points, &scalars)?;
@@ -94,6 +100,9 @@ macro_rules! point {
             #[cfg(feature = "alloc")]
             #[must_use]
             pub fn mul_base_batch(scalars: &[Scalar]) -> alloc::vec::Vec<Self> {
+                if let [k] = scalars {
+                    return alloc::vec![Self::mul_base(k)];
+                }
                 let scalars: alloc::vec::Vec<_> = scalars.iter().map(|k| k.0.clone()).collect();
                 $crate::engine::$engine::mul_base_batch(&scalars).into_iter().map(Self).collect()
             }

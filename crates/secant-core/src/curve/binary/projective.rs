@@ -141,6 +141,9 @@ impl<C: NamedBinary> Projective<C> {
     /// The affine points of all. Constant time; time depends on their number. Cost: 1I, and 5M + 1S a point.
     #[cfg(feature = "alloc")]
     pub fn to_affine_batch(points: &[Self]) -> Vec<Point<C>> {
+        if points.len() == 1 || points.iter().all(|p| p.affine) {
+            return points.iter().map(Self::to_affine).collect();
+        }
         C::on(Tier::best_binary(), SettleAll(points))
     }
 

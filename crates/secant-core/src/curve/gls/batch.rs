@@ -1,12 +1,13 @@
 //! `[k_i]P_i` and `[m_i]P_i + [n_i]G` by ψ for many i, for points of the subgroup of prime order.
 
+use alloc::vec;
 use alloc::vec::Vec;
 
 use super::base::InterleavedBase;
 use super::{Gls, SubgroupPoint, mul, mul_add};
 use crate::cpu::Tier;
 use crate::curve::api::Scalar;
-use crate::curve::batch::{settle, sums_vartime};
+use crate::curve::batch::{Mixed, settled, sums_vartime};
 use crate::curve::error::Error;
 use crate::curve::integer::Residue;
 use crate::curve::lanes::{ProductsOf, worth_lanes};
@@ -26,41 +27,43 @@ pub fn mul_batch<C: Gls, const W: u32, const N: usize>(
         Tier::Ifma(level) => C::PsiLanes::mul_batch::<W, N>(level, points, scalars),
         _ => None,
     };
-    lanes.unwrap_or_else(|| {
-        let mut products = Vec::new();
-        alone::<C>(&mut products, tier, points, scalars);
-        products
-    })
+    lanes.unwrap_or_else(|| settled((Vec::new(), alone::<C>(tier, points, scalars))))
 }
 
 /// [`mul_batch`], each the fastest way: in lanes as long as a vector is worth its price, the rest as one alone. Constant time but for the number of
 /// points; slices of one length.
-pub fn mul_all<C: Gls>(tier: Tier, points: &[Point<C>], scalars: &[[u64; 4]]) -> Vec<Point<C>> {
+pub fn mul_mixed<C: Gls>(tier: Tier, points: &[Point<C>], scalars: &[[u64; 4]]) -> Mixed<C> {
     let mut products = Vec::new();
     if let Tier::Ifma(level) = tier
         && C::PsiLanes::EXIST
     {
-        let count = worth_lanes(level, points.len(), C::PsiLanes::FROM);
+        let count = worth_lanes(level, points.len(), C::WORTH.products);
         products = C::PsiLanes::mul_all(level, &points[..count], &scalars[..count]).unwrap_or_default();
     }
-    let count = products.len();
-    alone::<C>(&mut products, tier, &points[count..], &scalars[count..]);
-    products
+    let alone = alone::<C>(tier, &points[products.len()..], &scalars[products.len()..]);
+    (products, alone)
 }
 
-/// Adds products one at a time.
-fn alone<C: Gls>(products: &mut Vec<Point<C>>, tier: Tier, points: &[Point<C>], scalars: &[[u64; 4]]) {
-    settle(products, points.iter().zip(scalars).map(|(p, k)| mul::<C, C::Regular, _>(tier, p, k)));
+/// [`mul_mixed`], all of them affine, by one inversion for those that are not.
+pub fn mul_all<C: Gls>(tier: Tier, points: &[Point<C>], scalars: &[[u64; 4]]) -> Vec<Point<C>> {
+    match (points, scalars) {
+        ([p], [k]) => vec![mul::<C, C::Regular, _>(tier, p, k)],
+        _ => settled(mul_mixed(tier, points, scalars)),
+    }
 }
 
-/// `[m_i]P_i + [n_i]G` for the base point G on a tier, for points of the subgroup of prime order: of the first so many affine points, in lanes, and of
-/// the others points that are not brought there. Variable time; slices of one length.
+/// Products one at a time.
+fn alone<C: Gls>(tier: Tier, points: &[Point<C>], scalars: &[[u64; 4]]) -> Vec<Projective<C>> {
+    points.iter().zip(scalars).map(|(p, k)| mul::<C, C::Regular, _>(tier, p, k)).collect()
+}
+
+/// `[m_i]P_i + [n_i]G` for the base point G on a tier, for points of the subgroup of prime order. Variable time; slices of one length.
 pub fn mul_add_base_all_vartime<C: Gls>(
     tier: Tier,
     points: &[Point<C>],
     m: &[[u64; 4]],
     n: &[[u64; 4]],
-) -> (Vec<Point<C>>, Vec<Projective<C>>) {
+) -> Mixed<C> {
     let sums = sums_vartime::<C, C::PsiLanes>(tier, points, m, n);
     let base = Point::base();
     let alone = (sums.len()..points.len())
@@ -92,8 +95,7 @@ impl<C: Gls> SubgroupPoint<C> {
         let points: Vec<_> = terms.iter().map(|(_, p, _)| p.0).collect();
         let m: Vec<_> = terms.iter().map(|(m, _, _)| m.to_words()).collect();
         let n: Vec<_> = terms.iter().map(|(_, _, n)| n.to_words()).collect();
-        let (mut sums, alone) = mul_add_base_all_vartime(Tier::best(), &points, &m, &n);
-        settle(&mut sums, alone.into_iter());
+        let sums = settled(mul_add_base_all_vartime(Tier::best(), &points, &m, &n));
         sums.into_iter().map(Self).collect()
     }
 }

@@ -1,5 +1,6 @@
 //! `[k_0]P_0 + [k_1]P_1 + ..` in variable time, on the curves that say how, and in constant time: [`regular`].
 
+mod merge;
 pub mod regular;
 
 use alloc::vec::Vec;
@@ -168,8 +169,8 @@ const SHORT: usize = 96;
 /// Of short integers from so many on buckets in lanes cost less than regular windows.
 const SHORT_BUCKETS_FROM: usize = 80;
 
-/// The sum in lanes, by tables, by buckets or, where these are none or meet an exception, by regular windows; `None` where the curve has none.
-/// Variable time.
+/// The sum in lanes, by tables, by buckets or, where these are none or meet an exception, of merged terms or by regular windows; `None` where the
+/// curve has none. Variable time.
 fn in_lanes_vartime<C: SumsOfMany>(
     level: Ifma,
     scalars: &[C::Scalar],
@@ -202,6 +203,11 @@ fn in_lanes_vartime<C: SumsOfMany>(
     };
     if sum.is_some() {
         return sum;
+    }
+    if matches!(way, Way::Tables | Way::Buckets)
+        && let Some((k, merged)) = merge::merge_vartime::<C>(&scalars, points, &of)
+    {
+        return Some(sum_vartime(Tier::Ifma(level), &k, &merged, None));
     }
     let points: Vec<_> = of.iter().map(|i| points[*i as usize]).collect();
     let bits: Vec<_> = terms.chunks(8).map(|vector| vector[0].0 as usize).collect();
