@@ -87,9 +87,9 @@ pub(super) const fn worth(whole: usize, halves: usize) -> Worth {
 
 impl WorthOf {
     /// That of most curves.
-    pub(super) const USUAL: Self = Self { products: worth(3, 4), base: worth(5, 6), sums: worth(3, 5) };
+    pub const USUAL: Self = Self { products: worth(3, 4), base: worth(5, 6), sums: worth(3, 5) };
     /// That of most curves whose law is complete.
-    pub(super) const COMPLETE: Self = Self { products: worth(4, 4), base: worth(6, 7), sums: worth(4, 5) };
+    pub const COMPLETE: Self = Self { products: worth(4, 4), base: worth(6, 7), sums: worth(4, 5) };
 }
 
 /// How many of `count`, from the first on, go into lanes: all, all but the rest, or none, if even a whole vector is not worth its price.

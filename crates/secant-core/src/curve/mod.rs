@@ -42,7 +42,9 @@ pub mod compress_edwards;
 pub mod curve25519;
 #[cfg(feature = "alloc")]
 pub mod curve25519_batch;
+#[cfg(feature = "research")]
 pub mod e521;
+#[cfg(feature = "research")]
 pub mod e521iso;
 pub mod edwards25519;
 pub mod equipped;
@@ -51,10 +53,15 @@ pub mod gls;
 #[cfg(feature = "parallel")]
 pub mod gls_parallel;
 pub mod hash;
+#[cfg(feature = "weierstrass")]
+mod hash_weierstrass;
 pub mod info;
 pub mod integer;
+#[cfg(feature = "research")]
 pub mod jac1271gls;
+#[cfg(feature = "research")]
 pub mod jac256189;
+#[cfg(feature = "research")]
 pub mod jq25519;
 pub mod keys;
 #[cfg(feature = "alloc")]
@@ -79,6 +86,7 @@ mod lanes_roots;
 pub mod lanes_straus;
 #[cfg(all(feature = "lanes", target_arch = "x86_64", feature = "std"))]
 mod lanes_sum;
+#[cfg(feature = "research")]
 pub mod m221;
 #[cfg(feature = "alloc")]
 pub mod many;
@@ -86,9 +94,13 @@ pub mod montgomery;
 #[cfg(feature = "alloc")]
 pub mod montgomery_batch;
 pub mod named;
+#[cfg(feature = "weierstrass")]
 pub mod p224;
+#[cfg(feature = "weierstrass")]
 pub mod p256;
+#[cfg(feature = "weierstrass")]
 pub mod p384;
+#[cfg(feature = "weierstrass")]
 pub mod p521;
 #[cfg(feature = "parallel")]
 pub mod parallel;
@@ -97,6 +109,7 @@ pub mod point;
 pub mod prepared;
 pub mod projective;
 pub mod ristretto255;
+#[cfg(feature = "weierstrass")]
 pub mod secp256k1;
 pub mod separate;
 #[cfg(test)]
@@ -104,9 +117,12 @@ mod slow;
 pub mod strategy;
 #[cfg(feature = "std")]
 pub mod tables;
+#[cfg(feature = "research")]
 pub mod ted1271gls;
+#[cfg(feature = "research")]
 pub mod ted256189;
 pub mod vectors;
+#[cfg(feature = "research")]
 pub mod wei25519;
 
 pub use api::Scalar;

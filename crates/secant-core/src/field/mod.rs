@@ -11,6 +11,7 @@ pub mod batch;
 pub mod binary;
 pub mod chain;
 pub mod crandall;
+#[cfg(feature = "research")]
 pub mod crandall221;
 pub mod crandall25519;
 #[cfg(target_arch = "x86_64")]
@@ -23,10 +24,13 @@ pub mod crandall_x8;
 pub(crate) mod laws;
 #[cfg(any(test, all(target_pointer_width = "32", not(target_arch = "x86_64"))))]
 pub mod limbs29;
+#[cfg(feature = "research")]
 pub mod mersenne127;
+#[cfg(any(feature = "research", feature = "weierstrass"))]
 pub mod mersenne521;
+#[cfg(any(feature = "research", feature = "weierstrass"))]
 pub mod montgomery;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(any(feature = "research", feature = "weierstrass"), target_arch = "x86_64"))]
 pub mod montgomery_x4;
 pub mod on_ifma;
 pub mod quad;

@@ -13,6 +13,7 @@ pub mod endomorphism;
 #[cfg(test)]
 mod exhaustive;
 pub mod handed;
+#[cfg(feature = "research")]
 pub mod jacobi_quartic;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 mod lane_chords;
