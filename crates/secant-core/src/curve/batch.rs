@@ -12,7 +12,7 @@ use super::lanes::{ProductsOf, worth_lanes};
 use super::named::NamedCurve;
 use super::point::Point;
 use super::projective::Projective;
-use super::strategy::{Outcome, bits, shorten};
+use super::strategy::{bits, shorten};
 use crate::cpu::{Task, Tier};
 use crate::limbs::WordKernels;
 use crate::multiply::batch;
@@ -89,9 +89,6 @@ pub fn mul_mixed<C: Equipped>(tier: Tier, points: &[Point<C>], scalars: &[C::Int
 
 /// [`mul_mixed`], all of them affine, by one inversion for those that are not.
 pub fn mul_all<C: Equipped>(tier: Tier, points: &[Point<C>], scalars: &[C::Integer]) -> Vec<Point<C>> {
-    if let ([p], [k]) = (points, scalars) {
-        return alloc::vec![C::mul(tier, p, k)];
-    }
     settled(mul_mixed(tier, points, scalars))
 }
 
@@ -173,18 +170,13 @@ pub fn mul_base_mixed<C: Equipped>(tier: Tier, scalars: &[C::Integer]) -> Mixed<
         },
         _ => Vec::new(),
     };
-    let alone = scalars[products.len()..].iter().map(|k| base_alone::<C, _>(tier, k)).collect();
+    let base = Point::base();
+    let alone = scalars[products.len()..].iter().map(|k| equipped::mul::<C, BaseTable, _>(tier, &base, k));
+    let alone = alone.collect();
     (products, alone)
 }
 
 /// [`mul_base_mixed`], all of them affine, by one inversion for those that are not.
 pub fn mul_base_all<C: Equipped>(tier: Tier, scalars: &[C::Integer]) -> Vec<Point<C>> {
-    match scalars {
-        [k] => alloc::vec![base_alone::<C, _>(tier, k)],
-        _ => settled(mul_base_mixed::<C>(tier, scalars)),
-    }
-}
-
-fn base_alone<C: Equipped, O: Outcome<C>>(tier: Tier, k: &C::Integer) -> O {
-    equipped::mul::<C, BaseTable, O>(tier, &Point::base(), k)
+    settled(mul_base_mixed::<C>(tier, scalars))
 }

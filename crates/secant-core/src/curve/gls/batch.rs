@@ -1,6 +1,5 @@
 //! `[k_i]P_i` and `[m_i]P_i + [n_i]G` by ψ for many i, for points of the subgroup of prime order.
 
-use alloc::vec;
 use alloc::vec::Vec;
 
 use super::base::InterleavedBase;
@@ -46,10 +45,7 @@ pub fn mul_mixed<C: Gls>(tier: Tier, points: &[Point<C>], scalars: &[[u64; 4]]) 
 
 /// [`mul_mixed`], all of them affine, by one inversion for those that are not.
 pub fn mul_all<C: Gls>(tier: Tier, points: &[Point<C>], scalars: &[[u64; 4]]) -> Vec<Point<C>> {
-    match (points, scalars) {
-        ([p], [k]) => vec![mul::<C, C::Regular, _>(tier, p, k)],
-        _ => settled(mul_mixed(tier, points, scalars)),
-    }
+    settled(mul_mixed(tier, points, scalars))
 }
 
 /// Products one at a time.
