@@ -269,8 +269,9 @@ impl<B: WordKernels> Task<B> for AllU<'_> {
 #[cfg(feature = "std")]
 #[inline]
 pub(super) fn mul_base_u_batch(tier: Tier, k: &[[u64; 4]]) -> Vec<[u64; 4]> {
-    if let [k] = k {
-        return alloc::vec![mul_base_u(tier, k)];
+    // A batch has two inversions: those of two alone.
+    if k.len() <= 2 {
+        return k.iter().map(|k| mul_base_u(tier, k)).collect();
     }
     let mut points = super::batch::mul_base_all::<Edwards25519>(tier, k);
     let all = u_batch(tier, &points);
