@@ -95,8 +95,8 @@ macro_rules! point {
                 Ok(products.into_iter().map(Self).collect())
             }
 
-            /// `[k_i]G` for the base point G and all i: eight at a time with feature `lanes` where the CPU has AVX-512 IFMA and the
-            /// curve has lanes, with one inversion for all. Constant time; time depends on their number.
+            /// `[k_i]G` for the base point G and all i: eight at a time, with one inversion, with feature `lanes` where the CPU has
+            /// AVX-512 IFMA and lanes pay; else as by [`Point::mul_base`]. Constant time; time depends on their number.
             #[cfg(feature = "alloc")]
             #[must_use]
             pub fn mul_base_batch(scalars: &[Scalar]) -> alloc::vec::Vec<Self> {
