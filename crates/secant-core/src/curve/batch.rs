@@ -38,6 +38,7 @@ impl<C: NamedCurve, const W: u32, const N: usize, B: WordKernels> Task<B> for Ba
         for p in &affine {
             out.push(Point::encode(*p));
         }
+        crate::ct::wipe_vec(&mut points);
         crate::ct::wipe_vec(&mut products);
         crate::ct::wipe_vec(&mut affine);
         out

@@ -71,9 +71,11 @@ pub fn multiple_batch<'a>(
 #[cfg(feature = "std")]
 pub fn x25519_base_batch<'a>(tier: Tier, count: usize, key: impl Fn(usize) -> &'a [u8; 32]) -> Vec<[u8; 32]> {
     let mut k: Vec<_> = (0..count).map(|i| super::curve25519::clamped(key(i))).collect();
-    let out = super::edwards25519::mul_base_u_batch(tier, &k);
+    let mut u = super::edwards25519::mul_base_u_batch(tier, &k);
     crate::ct::wipe(&mut k);
-    out.into_iter().map(bytes_of).collect()
+    let out = u.iter().map(|u| bytes_of(*u)).collect();
+    crate::ct::wipe(&mut u);
+    out
 }
 
 /// X25519(k_i, 9) for i < `count`, on a tier; `key` gives k_i: by ladders, without `std`. Constant time but for the number.

@@ -257,11 +257,16 @@ impl<B: WordKernels> Task<B> for AllU<'_> {
     #[inline(always)]
     fn run(self, level: B) -> Vec<[u64; 4]> {
         let one = <Edwards25519 as NamedCurve>::Field::<B>::one(level);
-        let ordinates: Vec<_> = self.0.iter().map(|p| p.decode(level).y).collect();
+        let mut ordinates: Vec<_> = self.0.iter().map(|p| p.decode(level).y).collect();
         let mut inverses: Vec<_> = ordinates.iter().map(|y| one.sub(*y)).collect();
         let mut scratch = inverses.clone();
         crate::field::batch::invert_batch(&mut inverses, &mut scratch);
-        ordinates.iter().zip(&inverses).map(|(y, inverse)| one.add(*y).mul(*inverse).to_repr()).collect()
+        let images = ordinates.iter().zip(&inverses);
+        let all = images.map(|(y, inverse)| one.add(*y).mul(*inverse).to_repr()).collect();
+        crate::ct::wipe_vec(&mut ordinates);
+        crate::ct::wipe_vec(&mut inverses);
+        crate::ct::wipe_vec(&mut scratch);
+        all
     }
 }
 

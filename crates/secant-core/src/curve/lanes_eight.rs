@@ -90,11 +90,12 @@ impl<C: NamedCurve, G: Group<Field: EightOf<C>>, const W: u32, const N: usize> T
     type Output = Vec<G::Point>;
     #[inline(always)]
     fn run(self, level: Ifma) -> Vec<G::Point> {
-        let (points, mut scalars) = spread::<C, G>(level, self.points, self.scalars);
+        let (mut points, mut scalars) = spread::<C, G>(level, self.points, self.scalars);
         let products = batch::mul::<G, _, W, N>(&points, &scalars, bits::<C>());
         for vector in &mut scalars {
             vector.iter_mut().for_each(|k| crate::ct::wipe(k.as_mut()));
         }
+        crate::ct::wipe_vec(&mut points);
         products
     }
 }

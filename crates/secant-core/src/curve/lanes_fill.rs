@@ -28,7 +28,7 @@ impl<C: NamedCurve, F: Vector<Repr = C::Repr, Lanes = [C::Repr; LANES], Level = 
 /// A point in each lane, and an integer in each lane.
 type Vectors<F, K> = (Vec<Affine<F>>, Vec<[K; LANES]>);
 
-/// Points and integers in lanes; the last vector is filled up with `[0]G`. The caller wipes the integers if they are secret.
+/// Points and integers in lanes; the last vector is filled up with `[0]G`. The caller wipes them if they are secret.
 #[inline(always)]
 pub(super) fn spread<C: NamedCurve, G: Group<Field: EightOf<C>>>(
     level: Ifma,

@@ -36,11 +36,15 @@ impl<C: NamedCurve, G: Group<Field: EightOf<C>>> Task<Ifma> for Sum<'_, C, G> {
     type Output = Vec<Point<C>>;
     #[inline(always)]
     fn run(self, level: Ifma) -> Vec<Point<C>> {
-        let (points, mut scalars) = spread::<C, G>(level, self.points, self.scalars);
+        let (mut points, mut scalars) = spread::<C, G>(level, self.points, self.scalars);
         let sum = regular::sum::<G, _, 4, 8>(level, &points, &scalars, self.bits, TOGETHER);
         for vector in &mut scalars {
             vector.iter_mut().for_each(|k| crate::ct::wipe(k.as_mut()));
         }
-        points_of(&batch::normalize::<G>(&[G::narrow(sum)]), LANES)
+        crate::ct::wipe_vec(&mut points);
+        let mut parts = batch::normalize::<G>(&[G::narrow(sum)]);
+        let out = points_of(&parts, LANES);
+        crate::ct::wipe_vec(&mut parts);
+        out
     }
 }

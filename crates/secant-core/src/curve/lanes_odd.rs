@@ -81,7 +81,7 @@ impl<C: NamedCurve, G: OddTables<Field: EightOf<C>>, const W: u32, const N: usiz
     type Output = Vec<G::Point>;
     #[inline(always)]
     fn run(self, level: Ifma) -> Vec<G::Point> {
-        let (points, mut scalars) = spread::<C, G>(level, self.points, self.scalars);
+        let (mut points, mut scalars) = spread::<C, G>(level, self.points, self.scalars);
         let mut even = Vec::with_capacity(scalars.len());
         for vector in &mut scalars {
             even.push(choose::<C>(vector));
@@ -95,6 +95,7 @@ impl<C: NamedCurve, G: OddTables<Field: EightOf<C>>, const W: u32, const N: usiz
             vector.iter_mut().for_each(|k| crate::ct::wipe(k.as_mut()));
         }
         crate::ct::wipe(&mut even);
+        crate::ct::wipe_vec(&mut points);
         products
     }
 }

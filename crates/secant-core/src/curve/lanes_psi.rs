@@ -99,8 +99,9 @@ where
     if !C::INFO.neutral_is_affine {
         return level.run(Batch::<C, G, W, N> { points, scalars, group: PhantomData });
     }
-    let (points, mut scalars) = without_neutral(points, scalars);
+    let (mut points, mut scalars) = without_neutral(points, scalars);
     let products = level.run(Batch::<C, G, W, N> { points: &points, scalars: &scalars, group: PhantomData });
+    crate::ct::wipe_vec(&mut points);
     crate::ct::wipe_vec(&mut scalars);
     products
 }
@@ -129,7 +130,7 @@ impl<C: Gls<Lattice: OddBasis>, G: Endomorphism<Field: EightOf<C>>, const W: u32
     type Output = Vec<G::Point>;
     #[inline(always)]
     fn run(self, level: Ifma) -> Vec<G::Point> {
-        let (points, mut scalars) = spread::<C, G>(level, self.points, self.scalars);
+        let (mut points, mut scalars) = spread::<C, G>(level, self.points, self.scalars);
         let mut products = Vec::with_capacity(points.len());
         let mut halves = [[OddHalf::default(); LANES]; 2];
         for (p, k) in points.iter().zip(&scalars) {
@@ -143,6 +144,7 @@ impl<C: Gls<Lattice: OddBasis>, G: Endomorphism<Field: EightOf<C>>, const W: u32
         }
         crate::ct::wipe(&mut halves);
         scalars.iter_mut().for_each(|k| crate::ct::wipe(k));
+        crate::ct::wipe_vec(&mut points);
         products
     }
 }

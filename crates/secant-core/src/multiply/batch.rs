@@ -98,6 +98,7 @@ pub fn mul<G: Group, K: Regular<Index<G>>, const W: u32, const N: usize>(
             products.push(window::mul_affine::<G, W>(table, k, bits, level));
         }
     }
+    tables.wipe();
     products
 }
 

@@ -8,7 +8,7 @@
 use alloc::vec::Vec;
 
 use crate::cpu::{Outline, Run};
-use crate::ct::{self, Choice, ReadsTables};
+use crate::ct::{self, Choice, ReadsTables, wipe_vec};
 use crate::field::Field;
 use crate::field::batch::invert_batch;
 use crate::form::{Affine, Group, Index, Level, Mask, OddTables};
@@ -46,6 +46,10 @@ pub fn mul<G: OddTables, K: Odd<Index<G>>, const W: u32, const N: usize>(
             )));
         }
     }
+    wipe_vec(&mut steps);
+    wipe_vec(&mut tables);
+    wipe_vec(&mut inverses);
+    wipe_vec(&mut scratch);
     products
 }
 

@@ -7,6 +7,8 @@ use secant_core::ct::Mask;
 use secant_core::curve::KeyPoint;
 use secant_core::curve::binary::NamedBinary;
 
+#[cfg(feature = "alloc")]
+use super::Wiped;
 use super::refused;
 use super::sec1::{self, Encoding};
 use crate::Error;
@@ -125,7 +127,7 @@ pub(crate) fn mul_base<C: NamedBinary>(k: &C::Scalar) -> Projective<C> {
 
 #[cfg(feature = "alloc")]
 pub(crate) fn mul_base_batch<C: NamedBinary>(scalars: &[C::Scalar]) -> Vec<Projective<C>> {
-    Point::mul_base_batch(scalars).iter().map(projective).collect()
+    Wiped::new(Point::mul_base_batch(scalars)).iter().map(projective).collect()
 }
 
 pub(crate) fn mul_add_vartime<C: NamedBinary>(
@@ -158,8 +160,8 @@ pub(crate) fn mul_batch<C: NamedBinary>(
     points: &[Projective<C>],
     scalars: &[C::Scalar],
 ) -> Result<Vec<Projective<C>>, Error> {
-    let products = Point::mul_batch(&affine_batch(points), scalars).map_err(refused)?;
-    Ok(products.iter().map(projective).collect())
+    let products = Point::mul_batch(&Wiped::new(affine_batch(points)), scalars).map_err(refused)?;
+    Ok(Wiped::new(products).iter().map(projective).collect())
 }
 
 /// `[m_i]P_i + [n_i]G` for all i, given as (m_i, P_i, n_i). Variable time.

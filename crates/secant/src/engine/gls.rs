@@ -11,6 +11,8 @@ use secant_core::curve::gls::{self, Gls};
 use secant_core::curve::strategy::Wnaf;
 use secant_core::curve::{Residue, Scalar};
 
+#[cfg(feature = "alloc")]
+use super::Wiped;
 pub(crate) use super::prime::*;
 #[cfg(feature = "alloc")]
 use crate::Error;
@@ -62,7 +64,7 @@ pub(crate) fn mul_batch<C: Gls>(
         return Err(Error::LengthMismatch);
     }
     let mut k: Vec<_> = scalars.iter().map(Residue::to_words).collect();
-    let products = gls::batch::mul_mixed(Tier::best(), &affine_batch(points), &k);
+    let products = gls::batch::mul_mixed(Tier::best(), &Wiped::new(affine_batch(points)), &k);
     k.iter_mut().for_each(|k| super::wipe(k));
     Ok(batch::projective(products))
 }

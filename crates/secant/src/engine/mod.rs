@@ -27,8 +27,12 @@ pub(crate) mod sec1;
 pub(crate) mod tagged;
 #[cfg(feature = "parallel")]
 pub(crate) mod threads;
+#[cfg(feature = "alloc")]
+mod wiped;
 
 pub(crate) use secant_core::ct::wipe;
+#[cfg(feature = "alloc")]
+pub(crate) use wiped::Wiped;
 
 use crate::Error;
 

@@ -12,6 +12,8 @@ pub(crate) use secant_core::curve::{Point, Projective};
 #[cfg(feature = "std")]
 pub(crate) use secant_core::curve::prepared::Prepared;
 
+#[cfg(feature = "alloc")]
+use super::Wiped;
 use super::refused;
 use super::sec1::{self, Encoding};
 use crate::Error;
@@ -152,7 +154,7 @@ pub(crate) fn mul_batch<C: Equipped>(
     points: &[Projective<C>],
     scalars: &[Scalar<C>],
 ) -> Result<Vec<Projective<C>>, Error> {
-    Projective::mul_affine_batch(&affine_batch(points), scalars).map_err(refused)
+    Projective::mul_affine_batch(&Wiped::new(affine_batch(points)), scalars).map_err(refused)
 }
 
 /// `[k_i]G` for all i in affine coordinates. Constant time; time depends on their number. Nothing else is left behind.
@@ -206,7 +208,7 @@ pub(crate) fn multiscalar<C: Equipped>(
     scalars: &[Scalar<C>],
     points: &[Projective<C>],
 ) -> Result<Projective<C>, Error> {
-    multiscalar_affine(scalars, &affine_batch(points))
+    multiscalar_affine(scalars, &Wiped::new(affine_batch(points)))
 }
 
 /// [`multiscalar`] of affine points.

@@ -6,6 +6,7 @@ use core::num::NonZeroUsize;
 use core::ops::Range;
 use std::thread;
 
+use super::Wiped;
 use crate::Error;
 
 /// What a batch gives.
@@ -77,6 +78,15 @@ fn in_pool<T: Send>(
     rooms.into_iter().filter_map(|(_, room)| room).collect()
 }
 
+/// All parts one behind the other; their own memory is overwritten.
+fn joined<P: Copy>(parts: Vec<Vec<P>>) -> Vec<P> {
+    let mut all = Vec::with_capacity(parts.iter().map(Vec::len).sum());
+    for part in parts {
+        all.extend_from_slice(&Wiped::new(part));
+    }
+    all
+}
+
 /// `[k_i]P_i`.
 pub(crate) fn batch<P: Copy + Sync + Send, K: Sync>(
     threads: Threads,
@@ -88,8 +98,7 @@ pub(crate) fn batch<P: Copy + Sync + Send, K: Sync>(
         return Err(Error::LengthMismatch);
     }
     let work = |part: Range<usize>| mul_batch(&points[part.clone()], &scalars[part]);
-    let products: Result<Vec<_>, _> = threads.divided(points.len(), work).into_iter().collect();
-    Ok(products?.concat())
+    threads.divided(points.len(), work).into_iter().collect::<Result<_, _>>().map(joined)
 }
 
 /// `[k_i]G`.
@@ -98,7 +107,7 @@ pub(crate) fn base_batch<P: Copy + Send, K: Sync>(
     scalars: &[K],
     mul_base_batch: fn(&[K]) -> Vec<P>,
 ) -> Vec<P> {
-    threads.divided(scalars.len(), |part| mul_base_batch(&scalars[part])).concat()
+    joined(threads.divided(scalars.len(), |part| mul_base_batch(&scalars[part])))
 }
 
 /// `[m_i]P_i + [n_i]G`, given m, P and n.
@@ -116,13 +125,12 @@ pub(crate) fn sums<P: Copy + Sync + Send, K: Sync>(
         return Err(Error::LengthMismatch);
     }
     let work = |part: Range<usize>| sums(&m[part.clone()], &points[part.clone()], &n[part]);
-    let sums: Result<Vec<_>, _> = threads.divided(points.len(), work).into_iter().collect();
-    Ok(sums?.concat())
+    threads.divided(points.len(), work).into_iter().collect::<Result<_, _>>().map(joined)
 }
 
 /// `[k_0]P_0 + [k_1]P_1 + ..`.
 #[cfg(feature = "multiscalar")]
-pub(crate) fn sum<P: Sync, Q: Sum + Send, K: Sync>(
+pub(crate) fn sum<P: Sync, Q: Copy + Sum + Send, K: Sync>(
     threads: Threads,
     scalars: &[K],
     points: &[P],
@@ -131,6 +139,8 @@ pub(crate) fn sum<P: Sync, Q: Sum + Send, K: Sync>(
     if points.len() != scalars.len() {
         return Err(Error::LengthMismatch);
     }
-    let work = |part: Range<usize>| sum(&scalars[part.clone()], &points[part]);
-    threads.divided(points.len(), work).into_iter().sum()
+    // In memory of its own each, as [`joined`] takes them.
+    let work = |part: Range<usize>| sum(&scalars[part.clone()], &points[part]).map(|sum| alloc::vec![sum]);
+    let sums = threads.divided(points.len(), work).into_iter().collect::<Result<_, _>>().map(joined)?;
+    Ok(Wiped::new(sums).iter().copied().sum())
 }

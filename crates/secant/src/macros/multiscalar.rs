@@ -81,7 +81,7 @@ macro_rules! multiscalar {
             /// # Errors
             /// [`Error::LengthMismatch`](crate::Error::LengthMismatch) if the slices differ in length.
             pub fn multiscalar(scalars: &[Scalar], points: &[Self]) -> Result<Self, crate::Error> {
-                AffinePoint::multiscalar(scalars, &Self::to_affine_batch(points))
+                AffinePoint::multiscalar(scalars, &$crate::engine::Wiped::new(Self::to_affine_batch(points)))
             }
         }
 
@@ -93,7 +93,7 @@ macro_rules! multiscalar {
             /// [`Error::LengthMismatch`](crate::Error::LengthMismatch) if the slices differ in length.
             pub fn multiscalar(scalars: &[Scalar], points: &[Self]) -> Result<Point, crate::Error> {
                 let scalars: alloc::vec::Vec<_> = scalars.iter().map(|k| k.0.clone()).collect();
-                let points: alloc::vec::Vec<_> = points.iter().map(|p| p.0).collect();
+                let points = $crate::engine::Wiped::collect(points.iter().map(|p| p.0));
                 $crate::engine::$engine::multiscalar_affine(&scalars, &points).map(Point)
             }
 

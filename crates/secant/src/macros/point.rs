@@ -46,7 +46,7 @@ macro_rules! point {
                 if let [p] = points {
                     return alloc::vec![p.to_affine()];
                 }
-                let points: alloc::vec::Vec<_> = points.iter().map(|p| p.0).collect();
+                let points = $crate::engine::Wiped::collect(points.iter().map(|p| p.0));
                 $crate::engine::$engine::affine_batch(&points).into_iter().map(AffinePoint).collect()
             }
 
@@ -89,7 +89,7 @@ macro_rules! point {
                 if let ([p], [k]) = (points, scalars) {
                     return Ok(alloc::vec![p * k]);
                 }
-                let points: alloc::vec::Vec<_> = points.iter().map(|p| p.0).collect();
+                let points = $crate::engine::Wiped::collect(points.iter().map(|p| p.0));
                 let scalars: alloc::vec::Vec<_> = scalars.iter().map(|k| k.0.clone()).collect();
                 let products = $crate::engine::$engine::mul_batch(&points, &scalars)?;
                 Ok(products.into_iter().map(Self).collect())

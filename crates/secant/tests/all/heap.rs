@@ -4,7 +4,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::{Cell, RefCell};
 
 use secant::bulk::{Cores, Group, Mask, Rows, Verdict};
-use secant::{b233, b409, ed25519, edwards25519, p224, p256, p384, p521, secp256k1, x25519};
+use secant::{b233, b409, ed25519, edwards25519, p224, p256, p384, p521, research, secp256k1, x25519};
 use sha2::{Digest, Sha256, Sha384, Sha512};
 
 /// Words of secrets.
@@ -88,6 +88,18 @@ fn words_of<T>(scalar: &T, bytes: &[u8]) -> Words {
     turned.reverse();
     let middle = |bytes: &[u8]| [bytes[8..16].try_into().unwrap(), bytes[16..24].try_into().unwrap()];
     [middle(&kept), middle(bytes), middle(&turned)].concat()
+}
+
+const TWO: std::num::NonZeroUsize = std::num::NonZeroUsize::new(2).unwrap();
+
+/// Words of the first and of the last of some values, as the library keeps them.
+#[allow(unsafe_code)]
+fn inside<T>(values: &[T]) -> Words {
+    let start: *const u8 = values.as_ptr().cast();
+    // SAFETY: so many bytes are the values', and these words are written.
+    let word = |at: usize| core::array::from_fn(|i| unsafe { start.add(at + i).read_volatile() });
+    let last = size_of_val(values) - size_of::<T>();
+    vec![word(0), word(8), word(last), word(last + 8)]
 }
 
 const MESSAGES: [&[u8]; 11] = [b"a", b"b", b"c", b"d", b"e", b"f", b"g", b"h", b"i", b"j", b"k"];
@@ -212,6 +224,81 @@ fn agreements_leave_nothing_behind() {
         let given = [key(0x5a), key(0x99)].map(|key| notes(|| key.diffie_hellman_batch(&publics[..count])));
         assert!(!given[0].is_empty());
         assert_eq!(given[0], given[1], "{count}");
+    }
+}
+
+/// Batches of secret integers and secret points give back the same memory, byte by byte, whatever they are.
+macro_rules! multiples {
+    ($($module:ident)::+ $(, $sum:ident)?) => {{
+        use $($module)::+::{AffinePoint, Point, Scalar};
+        let curve = stringify!($($module)::+);
+        for count in [1, 2, 3, 9, 15, 40] {
+            // Made of integers, affine, and some of either kind.
+            let scalars = [0x5a_u64, 0x99].map(|k| {
+                (0..count).map(|i| &Scalar::from(k + i) * &Scalar::from(u64::MAX - k).invert()).collect::<Vec<_>>()
+            });
+            let made = [0, 1].map(|i: usize| scalars[i].iter().map(|k| Point::mul_base(&(k * k))).collect::<Vec<_>>());
+            let affine_points: [Vec<AffinePoint>; 2] = made.clone().map(|points| Point::to_affine_batch(&points));
+            let affine = affine_points.clone().map(|points| points.into_iter().map(Point::from).collect::<Vec<_>>());
+            let mut mixed = affine.clone();
+            for (mixed, made) in mixed.iter_mut().zip(&made) {
+                mixed[made.len() / 2..].copy_from_slice(&made[made.len() / 2..]);
+            }
+            let same = |what: &str, work: &dyn Fn(usize) -> Vec<(usize, u64)>| {
+                // The first builds what is kept.
+                work(0);
+                assert_eq!(work(0), work(1), "{curve}: {count} {what}");
+            };
+            for (kind, points) in [("made", &made), ("affine", &affine), ("mixed", &mixed)] {
+                same(&format!("{kind} to_affine_batch"), &|i| notes(|| Point::to_affine_batch(&points[i])));
+                same(&format!("{kind} mul_batch"), &|i| notes(|| Point::mul_batch(&points[i], &scalars[i])));
+                // Threads have numbers, which differ: so it is the products that are looked for.
+                let words = inside(&Point::mul_batch(&points[0], &scalars[0]).unwrap()[..]);
+                let work = || Point::mul_batch_on(TWO, &points[0], &scalars[0]).unwrap().leak();
+                assert_eq!(given_back(&words, work), 0, "{curve}: {count} mul_batch_on");
+            }
+            same("mul_base_batch", &|i| notes(|| Point::mul_base_batch(&scalars[i])));
+            let words = inside(&Point::mul_base_batch(&scalars[0])[..]);
+            let work = || Point::mul_base_batch_on(TWO, &scalars[0]).leak();
+            assert_eq!(given_back(&words, work), 0, "{curve}: {count} mul_base_batch_on");
+            $(
+                same("sum", &|i| notes(|| Point::$sum(&scalars[i], &made[i])));
+                same("sum of affine points", &|i| notes(|| AffinePoint::$sum(&scalars[i], &affine_points[i])));
+                // What the first of two threads adds up.
+                let first = count.div_ceil(2).next_multiple_of(8).min(count) as usize;
+                let words = inside(&[AffinePoint::$sum(&scalars[0][..first], &affine_points[0][..first]).unwrap()]);
+                let work = || AffinePoint::multiscalar_on(TWO, &scalars[0], &affine_points[0]);
+                assert_eq!(given_back(&words, work), 0, "{curve}: {count} sum on threads");
+            )?
+        }
+    }};
+}
+
+#[test]
+fn multiples_leave_nothing_behind() {
+    multiples!(p224, multiscalar);
+    multiples!(p256, multiscalar);
+    multiples!(p384, multiscalar);
+    multiples!(p521, multiscalar);
+    multiples!(secp256k1, multiscalar);
+    multiples!(edwards25519, multiscalar);
+    multiples!(b233);
+    multiples!(b409);
+    multiples!(research::jac1271gls);
+    multiples!(research::ted1271gls);
+    multiples!(research::jac256189);
+    multiples!(research::jq25519);
+    multiples!(research::e521);
+}
+
+#[test]
+fn public_keys_of_x25519_leave_nothing_behind() {
+    let keys =
+        [0x5a, 0x80].map(|byte| (0..15).map(|i| x25519::SecretKey::from([byte + i; 32])).collect::<Vec<_>>());
+    for count in [1, 2, 9, 15] {
+        let given = [&keys[0], &keys[0], &keys[1]]
+            .map(|keys| notes(|| x25519::SecretKey::public_key_batch(&keys[..count])));
+        assert_eq!(given[1], given[2], "{count}");
     }
 }
 

@@ -96,6 +96,7 @@ impl<C: NamedBinary> Task<Vpclmul> for Batch<'_, C> {
             #[inline(always)]
             |i, j| bit(level, &integers[words * i + j / 64], j),
         );
+        crate::ct::wipe_vec(&mut vectors);
         crate::ct::wipe_vec(&mut integers);
         outward(&products, self.points.len(), self.into);
         crate::ct::wipe_vec(&mut products);

@@ -77,10 +77,11 @@ impl<C: Gls> SubgroupPoint<C> {
         if points.len() != scalars.len() {
             return Err(Error::LengthMismatch);
         }
-        let points: Vec<_> = points.iter().map(|p| p.0).collect();
+        let mut points: Vec<_> = points.iter().map(|p| p.0).collect();
         let mut k: Vec<_> = scalars.iter().map(Residue::to_words).collect();
         let products = mul_all(Tier::best(), &points, &k);
         k.iter_mut().for_each(|k| crate::ct::wipe(k));
+        crate::ct::wipe_vec(&mut points);
         Ok(products.into_iter().map(Self).collect())
     }
 
