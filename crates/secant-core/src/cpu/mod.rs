@@ -314,12 +314,12 @@ mod elsewhere {
 #[cfg(feature = "parallel")]
 #[inline(always)]
 pub(crate) fn fetch_to_write<T>(place: &T) {
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
     // SAFETY: a prefetch reads and writes nothing and cannot fault; a CPU without it does nothing.
     unsafe {
         core::arch::asm!("prefetchw [{}]", in(reg) place, options(nostack, preserves_flags, readonly));
     }
-    #[cfg(not(target_arch = "x86_64"))]
+    #[cfg(not(all(target_arch = "x86_64", not(miri))))]
     let _ = place;
 }
 

@@ -139,6 +139,7 @@ pub fn batch_vartime(mut zeta: i64, mut f: u64, mut g: u64) -> (i64, Matrix) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::limbs::few;
 
     #[test]
     fn batches_match_single_steps() {
@@ -150,7 +151,7 @@ mod tests {
             x
         };
         let edges = [0, 1, 2, 3, u64::MAX, u64::MAX - 1, 1 << 63, (1 << 20) - 1, 1 << 20, (1 << 62) - 189];
-        for i in 0..20000 {
+        for i in 0..few!(20_000) {
             let f = if i % 3 == 0 { edges[next() as usize % edges.len()] } else { next() } | 1;
             let g = if i % 5 == 0 { edges[next() as usize % edges.len()] } else { next() };
             let zeta = if i % 4 == 0 {

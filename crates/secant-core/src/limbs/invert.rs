@@ -364,13 +364,14 @@ fn join<const W: usize, const L: usize>(limbs: &[i64; L]) -> [u64; W] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::limbs::few;
     use crate::limbs::samples::Random;
 
     /// Both ways, and the one in variable time, on x and M of every length up to W words.
     fn agree<const W: usize, const L: usize, const K: usize>(seed: u64) {
         let mut source = Random(seed);
         let mut random = || source.word();
-        for i in 0..400 {
+        for i in 0..few!(400) {
             let words = i % W;
             let mut m: [u64; W] = core::array::from_fn(|j| if j > words { 0 } else { random() });
             if i % 5 == 0 {

@@ -5,6 +5,8 @@
 pub mod binary;
 pub mod bytes;
 pub mod divsteps;
+#[cfg(test)]
+mod few;
 pub mod folding;
 pub mod hex;
 pub mod invert;
@@ -17,6 +19,8 @@ pub mod p224;
 pub mod p256;
 pub mod p384;
 pub mod portable;
+#[cfg(test)]
+pub(crate) use few::few;
 #[cfg(test)]
 pub(crate) mod samples;
 mod step_matrix;

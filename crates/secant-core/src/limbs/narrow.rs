@@ -92,12 +92,13 @@ pub(super) const fn mul6(a: &[u64; 6], b: &[u64; 6]) -> [u64; 12] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::limbs::few;
     use crate::limbs::samples::{Random, integer};
 
     #[test]
     fn products_of_four_words() {
         let mut random = Random(4);
-        for i in 0..20_000 {
+        for i in 0..few!(20_000) {
             let [a, b]: [[u64; 4]; 2] = match i {
                 0 => [[u64::MAX; 4]; 2],
                 1..257 => [
@@ -113,7 +114,7 @@ mod tests {
     #[test]
     fn products_of_six_words() {
         let mut random = Random(6);
-        for i in 0..20_000 {
+        for i in 0..few!(20_000) {
             let [a, b]: [[u64; 6]; 2] = match i {
                 0 => [[u64::MAX; 6]; 2],
                 1..385 => [

@@ -334,12 +334,13 @@ pub fn dbl_sub_fold4(a: &[u64; 4], b: &[u64; 4], fold: u64) -> [u64; 4] {
 #[cfg(test)]
 mod tests {
     use super::{mul_add, mul_add_halves, mul4, sqr4};
+    use crate::limbs::few;
     use crate::limbs::samples::{Random, integer};
 
     #[test]
     fn squares_and_products_of_four_words() {
         let mut random = Random(16);
-        for i in 0..20_000 {
+        for i in 0..few!(20_000) {
             let [a, b]: [[u64; 4]; 2] = match i {
                 0 => [[u64::MAX; 4]; 2],
                 1..16 => {

@@ -77,6 +77,7 @@ impl Divisor {
 #[cfg(test)]
 mod tests {
     use super::{Divisor, Divisors};
+    use crate::limbs::few;
 
     #[test]
     fn divisors_come_from_the_largest() {
@@ -93,9 +94,9 @@ mod tests {
 
     #[test]
     fn remainders_are_right() {
-        for n in (1..300).chain([32767, 32768]) {
+        for n in (1..few!(300)).chain([32767, 32768]) {
             let divisor = Divisor::new(n);
-            for k in 0..600u64 {
+            for k in 0..few!(600) {
                 assert_eq!(divisor.remainder(&[k]), k % n);
                 assert_eq!(divisor.remainder(&[u64::MAX - k]), (u64::MAX - k) % n);
                 let wide = (u128::MAX / 3 * u128::from(k % 4)).wrapping_sub(u128::from(k));

@@ -4,6 +4,7 @@ use core::marker::PhantomData;
 
 use super::*;
 use crate::cpu::{Portable, Task};
+use crate::limbs::few;
 use crate::limbs::samples::{Random, integer};
 use num_bigint::BigUint;
 use num_traits::Zero;
@@ -99,7 +100,7 @@ where
     crate::cpu::Clmul: Kernels<P>,
     crate::cpu::Vpclmul: Kernels<P>,
 {
-    let samples = samples::<P>(60);
+    let samples = samples::<P>(few!(60));
     let want = Portable.run(All::<P>(&samples));
     assert!(!Portable.run(Applies::<P>(PhantomData)));
     if let Some(level) = crate::cpu::Clmul::detect() {
@@ -117,7 +118,7 @@ where
     Portable: Kernels<P>,
 {
     let t = Portable;
-    let samples = samples::<P>(40);
+    let samples = samples::<P>(few!(40));
     for a in &samples {
         let (x, n) = (t.load(a), integer(a.as_ref()));
         let square = t.reduce(t.sqr_wide(x));
@@ -141,7 +142,7 @@ where
 #[test]
 fn words_multiply_bit_by_bit() {
     let mut random = Random(5);
-    for i in 0..2000 {
+    for i in 0..few!(2000) {
         let (a, b) = if i == 0 { (u64::MAX, u64::MAX) } else { (random.edge(), random.edge()) };
         let want = slow_product(&a.into(), &b.into());
         assert_eq!(BigUint::from(portable::clmul(a, b)), want, "{a:x} {b:x}");

@@ -158,6 +158,8 @@ mod threads {
     #[test]
     fn every_entry_is_taken_once() {
         for (capacity, n) in [(1, 100), (2, 1000), (64, 10_000), (1024, 700)] {
+            // Miri takes a thousand times as long.
+            let n = if cfg!(miri) { 20 + n / 1000 } else { n };
             for batches in [Batches::ONE, Batches { initial: 20, later: 7 }] {
                 let (writer, reader) = ring(capacity, WIDTH, batches);
                 let writing = thread::spawn(move || write(writer, n));
