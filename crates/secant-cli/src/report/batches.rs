@@ -43,7 +43,7 @@ Core cycles each: of a batch of n for one of its products, of a sum of n multipl
 
 Batches stand in eight lanes of AVX-512 IFMA from three to seven inputs on ([multiplication.md](multiplication.md)).
 What is left over from whole vectors is done in lanes or one by one, whatever costs less, and one input alone as by the
-operation for one. `mul_batch` of Sapphire Rapids is a single method, always in lanes.
+operation for one. Over prime fields `mul_batch` of Sapphire Rapids is a single method, always in lanes.
 
 Sums in variable time are made as the marks say, on words, on vectors or in lanes; those in constant time by regular
 windows, a few terms one by one. The sums of Sapphire Rapids are of a commit that had no tables in lanes, and took words

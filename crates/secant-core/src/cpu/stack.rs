@@ -4,6 +4,7 @@ use core::mem::MaybeUninit;
 
 /// The cache's line.
 #[repr(align(64))]
+#[cfg_attr(miri, allow(dead_code))]
 struct Line(MaybeUninit<u8>);
 
 /// Has the stack of the calling function begin at a multiple of 64. The compiler does so for values of the source alone, not for the vectors

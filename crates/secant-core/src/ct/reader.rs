@@ -108,6 +108,7 @@ impl TableReader {
     /// Every way that this CPU has, the best one last.
     #[cfg(test)]
     pub(super) fn all() -> Vec<Self> {
+        #[cfg_attr(not(all(target_arch = "x86_64", not(miri))), allow(unused_mut))]
         let mut all = vec![Self(Way::Words)];
         #[cfg(all(target_arch = "x86_64", not(miri)))]
         {
