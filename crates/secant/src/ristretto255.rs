@@ -161,7 +161,7 @@ impl Point {
     #[cfg(feature = "multiscalar")]
     pub fn multiscalar(scalars: &[Scalar], points: &[Self]) -> Result<Self, Error> {
         let scalars: alloc::vec::Vec<_> = scalars.iter().map(|k| k.0.clone()).collect();
-        let points: alloc::vec::Vec<_> = points.iter().map(|p| p.0).collect();
+        let points = crate::engine::Wiped::collect(points.iter().map(|p| p.0));
         prime::multiscalar(&scalars, &points).map(Self)
     }
 

@@ -139,7 +139,7 @@ pub(crate) fn sum<P: Sync, Q: Copy + Sum + Send, K: Sync>(
     if points.len() != scalars.len() {
         return Err(Error::LengthMismatch);
     }
-    // In memory of its own each, as [`joined`] takes them.
+    // Each sum is a part of one point, so that its memory is overwritten, too.
     let work = |part: Range<usize>| sum(&scalars[part.clone()], &points[part]).map(|sum| alloc::vec![sum]);
     let sums = threads.divided(points.len(), work).into_iter().collect::<Result<_, _>>().map(joined)?;
     Ok(Wiped::new(sums).iter().copied().sum())

@@ -44,9 +44,10 @@ pub fn ladder_batch(k: &[[u8; 28]], u: &[[u8; 28]]) -> Result<alloc::vec::Vec<[u
     use secant_core::curve::{m221::M221, montgomery_batch};
 
     let mut k: alloc::vec::Vec<[u64; 4]> = k.iter().map(|k| big::words(k)).collect();
-    let u: alloc::vec::Vec<[u64; 4]> = u.iter().map(|u| big::words(u)).collect();
+    let mut u: alloc::vec::Vec<[u64; 4]> = u.iter().map(|u| big::words(u)).collect();
     let products = montgomery_batch::ladder_batch::<M221>(&k, &u);
     k.iter_mut().for_each(|k| wipe(k));
+    u.iter_mut().for_each(|u| wipe(u));
     let mut products = products.map_err(refused)?;
     let mut out = alloc::vec![[0; 28]; products.len()];
     for (bytes, product) in out.iter_mut().zip(&products) {

@@ -313,6 +313,22 @@ fn parts_of_threads_leave_nothing_behind() {
 }
 
 #[test]
+fn sums_on_ristretto255_and_ladders_on_m221_leave_nothing_behind() {
+    use secant::ristretto255::{Point, Scalar};
+    for count in [1, 2, 9, 15] {
+        let given = [3_u64, 3, 77].map(|secret| {
+            let scalars: Vec<_> = (0..count).map(|i| Scalar::from(secret + i).invert()).collect();
+            let points: Vec<_> = scalars.iter().map(Point::mul_base).collect();
+            let sum = notes(|| Point::multiscalar(&scalars, &points));
+            let integers: Vec<_> = (0..count).map(|i| [(secret + i) as u8; 28]).collect();
+            let abscissas: Vec<_> = (0..count).map(|i| [(secret + i) as u8 % 31; 28]).collect();
+            (sum, notes(|| research::m221::ladder_batch(&integers, &abscissas).unwrap()))
+        });
+        assert_eq!(given[1], given[2], "{count}");
+    }
+}
+
+#[test]
 fn public_keys_of_x25519_leave_nothing_behind() {
     let keys =
         [0x5a, 0x80].map(|byte| (0..15).map(|i| x25519::SecretKey::from([byte + i; 32])).collect::<Vec<_>>());

@@ -4,7 +4,6 @@ use num_traits::{One, Zero};
 
 use super::eisenstein::Eisenstein;
 use super::*;
-use crate::limbs::few;
 use crate::limbs::hex::words;
 use crate::limbs::samples::Random;
 
@@ -136,7 +135,7 @@ fn corners(lattice: &Lattice, r: &[u64; 4], lambda: &[u64; 4]) {
     }
     // The places where a rounding turns: k·A/r or k·B/r near a half-integer or an integer.
     let mut random = Random(3);
-    for _ in 0..few!(4000) {
+    for _ in 0..4000 {
         let n = BigInt::from(random.word()) << (random.word() % 66);
         let side = if random.word() & 1 == 0 { &a } else { &b };
         let k = (&n * &r / side) / 2 + (random.word() % 3);
@@ -145,7 +144,7 @@ fn corners(lattice: &Lattice, r: &[u64; 4], lambda: &[u64; 4]) {
     for k in word_boundaries(&r, &[&a, &b]) {
         see(&k);
     }
-    for _ in 0..few!(20_000) {
+    for _ in 0..20_000 {
         see(&integer(&std::array::from_fn::<u64, 4, _>(|_| match random.word() % 8 {
             0 => 0,
             1 => u64::MAX,
@@ -252,7 +251,7 @@ fn secp256k1() {
         see(&(BigInt::from(d) * &lambda).mod_floor(&r));
     }
     let mut random = Random(3);
-    for _ in 0..few!(4000) {
+    for _ in 0..4000 {
         let n = BigInt::from(random.word()) << (random.word() % 66);
         let side = if random.word() & 1 == 0 { &a } else { &b };
         let k = (&n * &r / side) / 2 + (random.word() % 3);
@@ -261,7 +260,7 @@ fn secp256k1() {
     for k in word_boundaries(&r, &[&a, &sum]) {
         see(&k);
     }
-    for i in 0..few!(100_000) {
+    for i in 0..100_000 {
         see(&integer(&std::array::from_fn::<u64, 4, _>(|_| {
             if i < 20_000 { random.edge() } else { random.word() }
         })));

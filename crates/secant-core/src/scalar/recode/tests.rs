@@ -2,7 +2,6 @@ use num_bigint::{BigInt, BigUint, Sign};
 
 use super::odd::Odd;
 use super::*;
-use crate::limbs::few;
 use crate::limbs::samples::Random;
 
 /// Calls `$check` with every const width from the list.
@@ -43,7 +42,7 @@ fn inputs(bits: usize) -> Vec<Vec<u64>> {
         all.extend([power, below, above]);
     }
     let mut random = Random(bits as u64);
-    for _ in 0..few!(500) {
+    for _ in 0..500 {
         all.push(cut(random.edges(n)));
         all.push(cut((0..n).map(|_| random.word()).collect()));
     }
@@ -95,7 +94,7 @@ fn check_sparse(
     bounds: (i64, i64),
     apart: usize,
 ) {
-    for k in 0..few!(1 << 16) {
+    for k in 0..1u64 << 16 {
         let bits = bit_len_vartime(&[k]);
         let digits = sparse(recode, &[k], capacity(bits), bounds, apart);
         assert_eq!(short_value(&digits), k as i64);
@@ -306,7 +305,7 @@ fn regular_digits_of<const W: u32>(words: &[u64], bits: usize) -> Vec<i64> {
 }
 
 fn check_regular<const W: u32>() {
-    for k in 0..few!(1 << 16) {
+    for k in 0..1u64 << 16 {
         let digits = regular_digits_of::<W>(&[k], 16);
         assert_eq!(digits.iter().rev().fold(0, |sum, d| (sum << W) + d), k as i64);
     }
@@ -344,7 +343,7 @@ fn check_odd<const W: u32>() {
         assert!(digits.iter().all(|d| d % 2 != 0) && digits[n - 1] > 0);
         digits
     };
-    for k in 0..few!(1 << 16) {
+    for k in 0..1u64 << 16 {
         let digits = digits_of(&[k], 16);
         assert_eq!(digits.iter().rev().fold(0, |sum, d| (sum << W) + d), k as i64 | 1);
     }
@@ -429,8 +428,8 @@ fn joint_sparse_digits(m: &[u64], n: &[u64]) -> (Vec<i16>, Vec<i16>) {
 #[test]
 fn joint_sparse_forms() {
     let mut columns = (0, 0);
-    for m in 0..few!(1 << 10) {
-        for n in 0..few!(1 << 10) {
+    for m in 0..1_u64 << 10 {
+        for n in 0..1_u64 << 10 {
             let (u, v) = joint_sparse_digits(&[m], &[n]);
             assert_eq!((short_value(&u), short_value(&v)), (m as i64, n as i64));
             columns.0 += u.iter().zip(&v).filter(|(u, v)| **u != 0 || **v != 0).count();
