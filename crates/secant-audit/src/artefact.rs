@@ -42,8 +42,8 @@ pub struct Artefact {
 const RELATIVE: u32 = object::elf::R_X86_64_RELATIVE;
 
 impl Artefact {
-    /// Builds `secant-probes` in the release profile, which has lines, and reads it.
-    pub fn build() -> Result<Self, String> {
+    /// Builds `secant-probes` in the release profile, with lines of the source if they are asked for, and reads it.
+    pub fn build(lines: bool) -> Result<Self, String> {
         let cargo = std::env::var_os("CARGO").unwrap_or("cargo".into());
         let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
         let mut command = Command::new(cargo);
@@ -52,6 +52,9 @@ impl Artefact {
             std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("CARGO_PROFILE_"))
         {
             command.env_remove(name);
+        }
+        if lines {
+            command.env("CARGO_PROFILE_RELEASE_DEBUG", "line-tables-only");
         }
         let output = command
             .args(["build", "--release", "--package", "secant-probes"])

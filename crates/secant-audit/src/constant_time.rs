@@ -98,7 +98,7 @@ struct Row {
 pub fn run(options: &Options) -> Result<bool, String> {
     let artefact = match &options.artefact {
         Some(path) => Artefact::read(path)?,
-        None => Artefact::build()?,
+        None => Artefact::build(options.functions)?,
     };
     let probes = Probes::of(&artefact.path)?;
     let chosen = probes.probes.iter().filter(|probe| {

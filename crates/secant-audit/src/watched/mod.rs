@@ -31,7 +31,9 @@ pub fn lines(artefact: &Path, addresses: &HashSet<u64>) -> Result<Lines, String>
         }
     }
     if lines.is_empty() {
-        return Err(bad(&"it was built without lines, so nobody can say which functions its probes run"));
+        return Err(bad(
+            &"it was built without lines, so nobody can say which functions its probes run; CARGO_PROFILE_RELEASE_DEBUG=line-tables-only gives them",
+        ));
     }
     Ok(lines)
 }

@@ -1,8 +1,9 @@
 //! Every method on every backend against affine big-integer arithmetic and against the stored vectors, through the registry.
 
-use super::common::{Affine, Case, General, Int, Model, Random, ask_all, ask_batch, int, small};
-use num_traits::Zero;
+use super::common::{Affine, Case, General, Int, Model, Random, ask_all, ask_batch, ask_on, int, small};
+use num_traits::{One, Zero};
 use secant_catalogue::{Input, Operation, Output, Point};
+use secant_core::cpu::Backend;
 use serde_json::Value;
 
 fn case(model: &Model, k: &Int, p: &General, product: &General) -> Case {
@@ -218,6 +219,62 @@ fn sums_of_two_multiples() {
             .collect();
         ask_all(model.curve(), Operation::MulAdd, &cases);
     }
+}
+
+/// Integers that meet exceptional pairs: those around the order r, 2r and 16r wrapped, and single digits at every place.
+fn near_exceptions(model: &Model) -> Vec<Int> {
+    let top = Int::one() << model.scalar_bits;
+    let mut integers: Vec<Int> = [1u32, 2, 16]
+        .iter()
+        .flat_map(|factor| {
+            let step = if *factor == 16 { 16u32 } else { 1 };
+            (0..=70u32).map(move |d| (factor, step * d, step * 35))
+        })
+        .map(|(factor, up, down)| (&model.r * *factor + up - down) % &top)
+        .collect();
+    integers.extend((0..model.scalar_bits).map(|i| (Int::from(33u32) << i) % &top));
+    integers
+}
+
+/// On vectors exceptions are met by masks of four lanes.
+#[test]
+fn vectors_near_every_exception() {
+    let mut random = Random::new(7);
+    let vectors = [Backend::Ifma, Backend::Avx2];
+    let mut asked = 0;
+    for model in Model::all() {
+        let multiplications = model.curve().methods().iter().filter(|m| m.operation == Operation::Mul);
+        if !multiplications.flat_map(|m| m.backends).any(|backend| vectors.contains(backend)) {
+            continue;
+        }
+        let (base, point) = (base_of(&model), model.inside(&mut random));
+        let (of_base, of_point) = (model.multiples(&base), model.multiples(&point));
+        let integers = near_exceptions(&model);
+        let by_base: Vec<General> = integers.iter().map(|k| of_base.mul(k)).collect();
+        let by_point: Vec<General> = integers.iter().map(|k| of_point.mul(k)).collect();
+        let mut cases = Vec::new();
+        let mut sums = Vec::new();
+        for (i, k) in integers.iter().enumerate() {
+            cases.push(case(&model, k, &base, &by_base[i]));
+            cases.push(case(&model, k, &point, &by_point[i]));
+            let other = (7 * i + 3) % integers.len();
+            for (p, product) in [(&base, &by_base[i]), (&point, &by_point[i])] {
+                sums.push(Case {
+                    what: format!("[{k:#x}]{:x?} + [{:#x}]G", model.leave(p), integers[other]),
+                    input: Input::MulAdd(
+                        k.to_bytes_be(),
+                        model.outward(p),
+                        integers[other].to_bytes_be(),
+                        model.outward(&base),
+                    ),
+                    answer: model.answer(&model.add(product, &by_base[other])),
+                });
+            }
+        }
+        asked += ask_on(model.curve(), Operation::Mul, &cases, &vectors);
+        asked += ask_on(model.curve(), Operation::MulAdd, &sums, &vectors);
+    }
+    assert!(asked > 0 || !vectors.iter().any(|backend| backend.is_available()));
 }
 
 /// The vectors of a curve.

@@ -208,83 +208,19 @@ mod x86_64 {
 
 #[cfg(all(test, target_arch = "x86_64"))]
 mod tests {
-    use crate::cpu::{Backend, Tier};
-    use crate::curve::edwards25519::Edwards25519;
-    use crate::curve::integer::Residue;
-    use crate::curve::jac256189::Jac256189;
-    use crate::curve::jq25519::Jq25519;
-    use crate::curve::p224::P224;
-    use crate::curve::p256::P256;
-    use crate::curve::p384::P384;
-    use crate::curve::secp256k1::Secp256k1;
-    use crate::curve::ted256189::Ted256189;
-    use crate::curve::wei25519::Wei25519;
-    use crate::curve::{Equipped, Point};
+    use crate::cpu::Ifma;
+    use crate::curve::edwards25519::{Edwards25519, OnQuads, OnQuadsAtOnce};
+    use crate::curve::projective::Projective;
+    use crate::curve::strategy::{OddDigits, Window, Wnaf};
+    use crate::curve::vectors::{OnVectors, VectorsOf};
+    use crate::curve::{Point, slow};
     use crate::limbs::samples::Random;
-
-    /// Integers that meet exceptional pairs: small ones, those around the order r and 2^n·r wrapped, single digits at every place.
-    fn check<C: Equipped<Integer = [u64; N]>, const N: usize>(backend: Backend) {
-        let (Some(vectors), Some(words)) = (Tier::of(backend), Tier::of(Backend::Mulx)) else { return };
-        let r = C::Scalar::MODULUS;
-        let near = |shift: u32, d: i64| -> [u64; N] {
-            let mut carry = i128::from(d);
-            core::array::from_fn(|i| {
-                let below = if i > 0 && shift > 0 { r[i - 1] >> (64 - shift) } else { 0 };
-                carry += i128::from(r[i] << shift | below);
-                let word = carry as u64;
-                carry >>= 64;
-                word
-            })
-        };
-        let mut integers = vec![[u64::MAX; N]];
-        for d in -35..=35 {
-            integers.extend([near(0, d), near(1, d), near(4, 16 * d)]);
-            integers.push(core::array::from_fn(|i| if i == 0 { d.unsigned_abs() } else { 0 }));
-        }
-        for bit in 0..64 * N {
-            integers.push(core::array::from_fn(|i| if i == bit / 64 { 33 << (bit % 64) } else { 0 }));
-        }
-        let mut random = Random(7);
-        integers.extend((0..20).map(|_| core::array::from_fn(|_| random.edge())));
-        let mut p = Point::<C>::base();
-        for (i, k) in integers.iter().enumerate() {
-            let want: Point<C> = C::mul(words, &p, k);
-            assert_eq!(C::mul::<Point<C>>(vectors, &p, k), want, "{k:x?}");
-            assert_eq!(C::mul_vartime::<Point<C>>(vectors, &p, k), want, "{k:x?}");
-            assert!(C::mul::<Point<C>>(vectors, &Point::neutral(), k).is_neutral());
-            let m = &integers[(7 * i + 3) % integers.len()];
-            let sum: Point<C> = C::mul_add_base_vartime(words, k, &p, m);
-            assert_eq!(C::mul_add_base_vartime::<Point<C>>(vectors, k, &p, m), sum, "{k:x?} {m:x?}");
-            assert_eq!(C::mul_add_vartime::<Point<C>>(vectors, k, &p, m, &Point::base()), sum);
-            if i % 5 == 0 && !want.is_neutral() {
-                p = want;
-            }
-        }
-    }
-
-    #[test]
-    fn vectors_agree_with_words_near_every_exception() {
-        check::<P224, 4>(Backend::Ifma);
-        check::<P256, 4>(Backend::Ifma);
-        check::<P384, 6>(Backend::Ifma);
-        check::<Secp256k1, 4>(Backend::Ifma);
-        check::<Edwards25519, 4>(Backend::Ifma);
-        check::<Edwards25519, 4>(Backend::Avx2);
-        check::<Wei25519, 4>(Backend::Ifma);
-        check::<Jac256189, 4>(Backend::Ifma);
-        check::<Ted256189, 4>(Backend::Ifma);
-        check::<Jq25519, 4>(Backend::Ifma);
-    }
 
     /// A CPU runs one of the two laws of edwards25519 on AVX-512; both give what words give.
     #[test]
     fn both_ways_to_fold() {
-        use crate::curve::edwards25519::{OnQuads, OnQuadsAtOnce};
-        use crate::curve::projective::Projective;
-        use crate::curve::strategy::{OddDigits, Window, Wnaf};
-        use crate::curve::vectors::{OnVectors, VectorsOf};
         fn product<V: VectorsOf<Edwards25519>>(
-            level: crate::cpu::Ifma,
+            level: Ifma,
             k: &[u64; 4],
             m: &[u64; 4],
         ) -> [Point<Edwards25519>; 3] {
@@ -294,13 +230,13 @@ mod tests {
             let q = of(V::mul::<OddDigits<Wnaf<5>, 8>, _>(level, &p, m));
             [p, q, of(V::mul_add::<OddDigits<Wnaf<5>, 8>, _>(level, &p, m, &q, k))]
         }
-        let Some(level) = crate::cpu::Ifma::detect() else { return };
+        let Some(level) = Ifma::detect() else { return };
         let mut random = Random(47);
         for _ in 0..100 {
             let (k, m) = ([0; 4].map(|_| random.edge()), [0; 4].map(|_| random.edge()));
-            let p: Point<Edwards25519> = crate::curve::slow::mul_base(&k).to_affine();
-            let q = crate::curve::slow::mul(&p, &m).to_affine();
-            let sum = crate::curve::slow::mul(&p, &m).add(&crate::curve::slow::mul(&q, &k)).to_affine();
+            let p: Point<Edwards25519> = slow::mul_base(&k).to_affine();
+            let q = slow::mul(&p, &m).to_affine();
+            let sum = slow::mul(&p, &m).add(&slow::mul(&q, &k)).to_affine();
             assert_eq!(product::<OnVectors<OnQuads>>(level, &k, &m), [p, q, sum]);
             assert_eq!(product::<OnVectors<OnQuadsAtOnce>>(level, &k, &m), [p, q, sum]);
         }

@@ -6,6 +6,10 @@
 //! *Incomplete reduction* is a type. [`Field::Loose`] is what sums and small multiples give and what multiplication accepts;
 //! `Self` is what products and differences give. Where a backend always reduces, `Loose = Self` and costs nothing.
 
+#[cfg(all(test, target_arch = "x86_64"))]
+#[macro_use]
+pub(crate) mod lane_by_lane;
+
 pub mod batch;
 #[cfg(feature = "binary")]
 pub mod binary;

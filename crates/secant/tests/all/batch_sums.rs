@@ -95,6 +95,27 @@ sums! {
     sums_on_wei25519 secant::research::wei25519, Wei25519;
 }
 
+/// On edwards25519 P may have any order.
+#[test]
+fn sums_outside_the_subgroup() {
+    use secant::edwards25519::{AffinePoint, Point, Scalar};
+    let minus_one = -Scalar::from(1);
+    let decoded = (0..60).filter_map(|y| {
+        let mut bytes = [0; 32];
+        bytes[0] = y;
+        AffinePoint::decompress(&bytes).ok().map(Point::from)
+    });
+    let points: Vec<Point> = decoded.flat_map(|p| [p, slow::<Edwards25519>(&p, &minus_one) + p]).collect();
+    assert!(points.len() > 40 && points.iter().filter(|p| !p.is_identity()).count() > points.len() / 2);
+    let scalars = edge_terms::<Edwards25519>(&mut Random(29), points.len());
+    let m: Vec<Scalar> = scalars.iter().map(|(m, ..)| m.clone()).collect();
+    let n: Vec<Scalar> = scalars.iter().map(|(.., n)| n.clone()).collect();
+    let wanted: Vec<Point> = (points.iter().zip(&m).zip(&n))
+        .map(|((p, m), n)| slow::<Edwards25519>(p, m) + slow::<Edwards25519>(&Point::GENERATOR, n))
+        .collect();
+    assert_eq!(Point::mul_add_base_batch_vartime(&m, &points, &n).unwrap(), wanted);
+}
+
 /// Every size of a batch on every number of threads; `$pool` is the same on a pool.
 #[cfg(feature = "parallel")]
 macro_rules! divided {

@@ -167,6 +167,37 @@ fn sums_with_the_base_point<S: Subject>() {
     }
 }
 
+/// Integers that meet exceptional pairs: small ones and their negatives, near 2r and 16r, and single digits at every place.
+fn near_every_exception<S: Subject>() {
+    let small = |n: u64| S::Scalar::from(n);
+    let mut integers: Vec<S::Scalar> = Vec::new();
+    for d in 0..=35 {
+        integers.extend([small(d), -small(d), small(16 * d), -small(16 * d)]);
+    }
+    let mut digit = small(33);
+    for _ in 0..8 * S::SCALAR_LEN {
+        integers.push(digit.clone());
+        digit = digit.clone() + &digit;
+    }
+    let same = |p: &S::Point, q: &S::Point, k: &S::Scalar| {
+        assert_eq!(S::to_affine(p), S::to_affine(q), "{} {k:?}", S::NAME)
+    };
+    let mut p = S::GENERATOR;
+    for (i, k) in integers.iter().enumerate().step_by(if S::LEN > 48 { 3 } else { 1 }) {
+        let wanted = slow::<S>(&p, k);
+        same(&(p * k), &wanted, k);
+        same(&S::mul_vartime(&p, k), &wanted, k);
+        same(&(S::IDENTITY * k), &S::IDENTITY, k);
+        let m = &integers[(7 * i + 3) % integers.len()];
+        let sum = S::add(&wanted, &slow::<S>(&S::GENERATOR, m));
+        same(&S::mul_add_base_vartime(k, &p, m), &sum, k);
+        same(&S::mul_add_vartime(k, &p, m, &S::GENERATOR), &sum, k);
+        if i % 5 == 0 && !S::is_identity(&wanted) {
+            p = wanted;
+        }
+    }
+}
+
 macro_rules! on_all_prime_fields {
     ($($test:ident)*) => {$(
         #[test]
@@ -191,7 +222,7 @@ macro_rules! on_all_prime_fields {
 
 mod prime_fields {
     use crate::common::subject::*;
-    on_all_prime_fields! { small_multiples sums_with_the_base_point }
+    on_all_prime_fields! { small_multiples sums_with_the_base_point near_every_exception }
 }
 
 /// Scalars of this curve whose order is r.

@@ -5,6 +5,7 @@ use crate::cpu::{Portable, Task};
 use crate::field::Single;
 use crate::field::crandall::Crandall;
 use crate::field::crandall221::Crandall221;
+use crate::field::lane_by_lane::{each, map, zip};
 use crate::limbs::samples::Random;
 
 /// Eight elements of a field that is here on words, too.
@@ -123,7 +124,7 @@ where
 {
     fn from_integers(level: Ifma, random: &mut Random) -> Self {
         let lanes = core::array::from_fn(|_| edgy_integer::<K, C>(random));
-        Self { wide: CrandallX8::from_lanes(level, lanes), narrow: lanes.map(oracle::<K, C>) }
+        Self { wide: wide!(level, CrandallX8::from_lanes(level, lanes)), narrow: map(lanes, oracle::<K, C>) }
     }
 
     /// Any words that the type allows.
@@ -146,7 +147,8 @@ where
 
     #[track_caller]
     fn check(self, what: &str) -> Self {
-        assert_eq!(self.wide.to_lanes(), self.narrow.map(Single::to_repr), "{what}");
+        let wide = wide!(self.wide.level, self.wide.to_lanes());
+        assert_eq!(wide, self.narrow.map(Single::to_repr), "{what}");
         self
     }
 }
@@ -166,16 +168,8 @@ where
     }
 
     fn tighten(self) -> Pair<K, C> {
-        Pair { wide: self.wide.tighten(), narrow: self.narrow }
+        Pair { wide: wide!(self.wide.level, self.wide.tighten()), narrow: self.narrow }
     }
-}
-
-fn map<T: Copy, R>(a: [T; 8], f: impl Fn(T) -> R) -> [R; 8] {
-    core::array::from_fn(|i| f(a[i]))
-}
-
-fn zip<T: Copy, R>(a: [T; 8], b: [T; 8], f: impl Fn(T, T) -> R) -> [R; 8] {
-    core::array::from_fn(|i| f(a[i], b[i]))
 }
 
 const OPERATIONS: u64 = 17;
@@ -189,52 +183,53 @@ fn operate<const K: u32, const C: u64>(
 where
     CrandallX8<K, C>: Known,
 {
-    let loose = |wide: LooseX8<K, C>, narrow| vec![LoosePair { wide, narrow }.tighten()];
+    let level = a.wide.level;
     let tight = |wide, narrow| vec![Pair { wide, narrow }];
     let (x, y, z) = (a.narrow, b.narrow, c.narrow);
     match code {
-        0 => tight(a.wide.mul(b.wide), zip(x, y, |x, y| x.mul(y))),
-        1 => tight(a.wide.sqr(), map(x, |x| x.sqr())),
-        2 => loose(a.wide.add(b.wide), zip(x, y, |x, y| x.add(y).tighten())),
-        3 => tight(a.wide.sub(b.wide), zip(x, y, |x, y| x.sub(y))),
-        4 => loose(a.wide.mul2(), map(x, |x| x.mul2().tighten())),
-        5 => loose(a.wide.mul3(), map(x, |x| x.mul3().tighten())),
-        6 => loose(a.wide.div2(), map(x, |x| x.div2().tighten())),
-        7 => loose(a.wide.neg(), map(x, |x| x.neg().tighten())),
-        8 => tight(a.wide.dbl_sub(b.wide), zip(x, y, |x, y| x.dbl_sub(y))),
+        0 => tight(wide!(level, a.wide.mul(b.wide)), zip(x, y, |x, y| x.mul(y))),
+        1 => tight(wide!(level, a.wide.sqr()), map(x, |x| x.sqr())),
+        2 => tight(wide!(level, a.wide.add(b.wide).tighten()), zip(x, y, |x, y| x.add(y).tighten())),
+        3 => tight(wide!(level, a.wide.sub(b.wide)), zip(x, y, |x, y| x.sub(y))),
+        4 => tight(wide!(level, a.wide.mul2().tighten()), map(x, |x| x.mul2().tighten())),
+        5 => tight(wide!(level, a.wide.mul3().tighten()), map(x, |x| x.mul3().tighten())),
+        6 => tight(wide!(level, a.wide.div2().tighten()), map(x, |x| x.div2().tighten())),
+        7 => tight(wide!(level, a.wide.neg().tighten()), map(x, |x| x.neg().tighten())),
+        8 => tight(wide!(level, a.wide.dbl_sub(b.wide)), zip(x, y, |x, y| x.dbl_sub(y))),
         9 => {
-            let (d, e) = a.wide.sub_dbl_sub(b.wide, c.wide);
-            let narrow: [_; 8] = core::array::from_fn(|i| x[i].sub_dbl_sub(y[i], z[i]));
+            let (d, e) = wide!(level, a.wide.sub_dbl_sub(b.wide, c.wide));
+            let narrow: [_; 8] = each(&|i| x[i].sub_dbl_sub(y[i], z[i]));
             vec![Pair { wide: d, narrow: narrow.map(|n| n.0) }, Pair { wide: e, narrow: narrow.map(|n| n.1) }]
         }
         10 => {
             let n = random.up_to(u64::from(u32::MAX)) as u32;
-            tight(a.wide.mul_small(n), map(x, |x| x.mul_small(n)))
+            tight(wide!(level, a.wide.mul_small(n)), map(x, |x| x.mul_small(n)))
         }
         11 => {
             let bits = random.word() as u8;
             tight(
-                CrandallX8::select(Mask8::from_bits(bits), a.wide, b.wide),
-                core::array::from_fn(|i| if bits >> i & 1 == 1 { x[i] } else { y[i] }),
+                wide!(level, CrandallX8::select(Mask8::from_bits(bits), a.wide, b.wide)),
+                each(&|i| if bits >> i & 1 == 1 { x[i] } else { y[i] }),
             )
         }
         16 => {
             let n = random.up_to(u64::from(u32::MAX)) as u32;
-            let wide = a.wide.add_small_multiple(b.wide.mul3(), n);
-            loose(wide, zip(x, y, |x, y| x.add(y.mul3().tighten().mul_small(n)).tighten()))
+            let wide = wide!(level, a.wide.add_small_multiple(b.wide.mul3(), n).tighten());
+            tight(wide, zip(x, y, |x, y| x.add(y.mul3().tighten().mul_small(n)).tighten()))
         }
         // Loose operands straight into multiplications.
         12 => tight(
-            a.wide.add(b.wide).mul(c.wide.mul3()),
-            core::array::from_fn(|i| x[i].add(y[i]).mul(z[i].mul3())),
+            wide!(level, a.wide.add(b.wide).mul(c.wide.mul3())),
+            each(&|i| x[i].add(y[i]).mul(z[i].mul3())),
         ),
-        13 => tight(a.wide.mul3().sqr(), map(x, |x| x.mul3().sqr())),
-        14 => tight(a.wide.neg().mul(b.wide.div2()), zip(x, y, |x, y| x.neg().mul(y.div2()))),
+        13 => tight(wide!(level, a.wide.mul3().sqr()), map(x, |x| x.mul3().sqr())),
+        14 => tight(wide!(level, a.wide.neg().mul(b.wide.div2())), zip(x, y, |x, y| x.neg().mul(y.div2()))),
         _ => {
             let bits = random.word() as u8;
-            let wide = LooseX8::select(Mask8::from_bits(bits), a.wide.mul2(), b.wide.neg());
+            let mask = Mask8::from_bits(bits);
+            let wide = wide!(level, LooseX8::select(mask, a.wide.mul2(), b.wide.neg()).tighten());
             let narrow = zip(x, y, |x, y| (x.mul2().tighten(), y.neg().tighten()));
-            loose(wide, core::array::from_fn(|i| if bits >> i & 1 == 1 { narrow[i].0 } else { narrow[i].1 }))
+            tight(wide, each(&|i| if bits >> i & 1 == 1 { narrow[i].0 } else { narrow[i].1 }))
         }
     }
 }
@@ -296,15 +291,17 @@ where
         for _ in 0..5000 {
             let [a, b] = [0; 2].map(|_| LoosePair::<K, C>::from_words(level, random));
             let narrow = zip(a.narrow, b.narrow, |x, y| x.mul(y));
-            Pair { wide: a.wide.mul(b.wide), narrow }.check("product");
-            Pair { wide: a.wide.sqr(), narrow: map(a.narrow, |x| x.sqr()) }.check("square");
+            Pair { wide: wide!(level, a.wide.mul(b.wide)), narrow }.check("product");
+            Pair { wide: wide!(level, a.wide.sqr()), narrow: map(a.narrow, |x| x.sqr()) }.check("square");
             a.tighten().check("tighten");
         }
         // The largest operands at once.
         let full = [[u64::MAX, u64::MAX, u64::MAX, u64::MAX, (8 << (K - 208)) - 1]; 8];
         let (wide, narrow) = (LooseX8 { words: transposed(level, full), level }, full.map(value::<K, C>));
-        Pair::<K, C> { wide: wide.mul(wide), narrow: map(narrow, |x| x.mul(x)) }.check("largest product");
-        Pair::<K, C> { wide: wide.sqr(), narrow: map(narrow, |x| x.sqr()) }.check("largest square");
+        Pair::<K, C> { wide: wide!(level, wide.mul(wide)), narrow: map(narrow, |x| x.mul(x)) }
+            .check("largest product");
+        Pair::<K, C> { wide: wide!(level, wide.sqr()), narrow: map(narrow, |x| x.sqr()) }
+            .check("largest square");
     }
 }
 
@@ -324,22 +321,24 @@ where
                 zero |= u8::from(a.narrow[i].to_repr() == [0; 4]) << i;
                 equal |= u8::from(a.narrow[i].to_repr() == b.narrow[i].to_repr()) << i;
             }
-            assert_eq!(a.wide.is_zero().declassify(), zero);
-            assert_eq!(a.wide.equals(b.wide).declassify(), equal);
+            assert_eq!(wide!(level, a.wide.is_zero()).declassify(), zero);
+            assert_eq!(wide!(level, a.wide.equals(b.wide)).declassify(), equal);
             // Equal values in different words.
-            let lanes = a.wide.to_lanes();
-            assert_eq!(CrandallX8::from_lanes(level, lanes).equals(a.wide).declassify(), 255);
+            let lanes = wide!(level, a.wide.to_lanes());
+            let same = wide!(level, CrandallX8::from_lanes(level, lanes).equals(a.wide));
+            assert_eq!(same.declassify(), 255);
         }
         for _ in 0..100 {
             let words = reduce::<K, C>(edgy_integer::<K, C>(random));
-            assert_eq!(CrandallX8::<K, C>::constant(level, &words).to_lanes(), [words; 8]);
+            let wide = wide!(level, CrandallX8::<K, C>::constant(level, &words).to_lanes());
+            assert_eq!(wide, [words; 8]);
         }
         for n in [0, 1, WORD, WORD + 1, u64::MAX] {
-            let wide = CrandallX8::<K, C>::from_u64(level, n);
-            assert_eq!(wide.to_lanes(), [[n, 0, 0, 0]; 8]);
+            let wide = wide!(level, CrandallX8::<K, C>::from_u64(level, n).to_lanes());
+            assert_eq!(wide, [[n, 0, 0, 0]; 8]);
         }
-        assert_eq!(CrandallX8::<K, C>::zero(level).to_lanes(), [[0; 4]; 8]);
-        assert_eq!(CrandallX8::<K, C>::one(level).to_lanes(), [[1, 0, 0, 0]; 8]);
+        assert_eq!(wide!(level, CrandallX8::<K, C>::zero(level).to_lanes()), [[0; 4]; 8]);
+        assert_eq!(wide!(level, CrandallX8::<K, C>::one(level).to_lanes()), [[1, 0, 0, 0]; 8]);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::cpu::{Portable, Task};
+use crate::field::lane_by_lane::{each, map, zip};
 use crate::field::mersenne127::Mersenne127;
 use crate::field::mersenne127::columns::{LOOSE, TIGHT, TOP_WORD};
 use crate::field::mersenne127::quadratic::Fp2;
@@ -35,7 +36,7 @@ fn value(words: [u64; 3]) -> Mersenne127<Portable> {
 /// The elements of words that no conversion could make.
 fn values(re: Words, im: Words) -> [Oracle; 8] {
     let (re, im) = (re.map(Vector8::to_array), im.map(Vector8::to_array));
-    core::array::from_fn(|lane| Oracle::new(value(re.map(|w| w[lane])), value(im.map(|w| w[lane]))))
+    each(&|lane| Oracle::new(value(re.map(|w| w[lane])), value(im.map(|w| w[lane]))))
 }
 
 /// Words up to the bounds: the bound, 0, p, near the ends, or any.
@@ -58,7 +59,8 @@ impl Pair {
 
     #[track_caller]
     fn check(self, what: &str) -> Self {
-        assert_eq!(self.wide.to_lanes(), self.narrow.map(Single::to_repr), "{what}");
+        let wide = wide!(self.wide.level, self.wide.to_lanes());
+        assert_eq!(wide, self.narrow.map(Single::to_repr), "{what}");
         self
     }
 }
@@ -70,70 +72,61 @@ impl LoosePair {
     }
 
     fn tighten(self) -> Pair {
-        Pair { wide: self.wide.tighten(), narrow: self.narrow }
+        Pair { wide: wide!(self.wide.level, self.wide.tighten()), narrow: self.narrow }
     }
-}
-
-fn map(a: [Oracle; 8], f: impl Fn(Oracle) -> Oracle) -> [Oracle; 8] {
-    a.map(f)
-}
-
-fn zip(a: [Oracle; 8], b: [Oracle; 8], f: impl Fn(Oracle, Oracle) -> Oracle) -> [Oracle; 8] {
-    core::array::from_fn(|i| f(a[i], b[i]))
 }
 
 const OPERATIONS: u64 = 21;
 
 /// Operation `code` in both representations; its results.
 fn operate(code: u64, random: &mut Random, [a, b, c]: [Pair; 3]) -> Vec<Pair> {
-    let loose = |wide: LooseFp2x8, narrow| vec![LoosePair { wide, narrow }.tighten()];
+    let level = a.wide.level;
     let tight = |wide, narrow| vec![Pair { wide, narrow }];
     let (x, y, z) = (a.narrow, b.narrow, c.narrow);
     let small = random.up_to(u64::from(u32::MAX)) as u32;
     let bits = random.word() as u8;
-    let chosen = |x: [Oracle; 8], y: [Oracle; 8]| {
-        core::array::from_fn(|i| if bits >> i & 1 == 1 { x[i] } else { y[i] })
-    };
+    let chosen = |x: [Oracle; 8], y: [Oracle; 8]| each(&|i| if bits >> i & 1 == 1 { x[i] } else { y[i] });
     match code {
-        0 => tight(a.wide.mul(b.wide), zip(x, y, |x, y| x.mul(y))),
-        1 => tight(a.wide.sqr(), map(x, |x| x.sqr())),
-        2 => loose(a.wide.add(b.wide), zip(x, y, Field::add)),
-        3 => tight(a.wide.sub(b.wide), zip(x, y, Field::sub)),
-        4 => loose(a.wide.mul2(), map(x, |x| x.mul2())),
-        5 => loose(a.wide.mul3(), map(x, |x| x.mul3())),
-        6 => loose(a.wide.div2(), map(x, |x| x.div2())),
-        7 => loose(a.wide.neg(), map(x, |x| x.neg())),
-        8 => tight(a.wide.dbl_sub(b.wide), zip(x, y, |x, y| x.dbl_sub(y))),
+        0 => tight(wide!(level, a.wide.mul(b.wide)), zip(x, y, |x, y| x.mul(y))),
+        1 => tight(wide!(level, a.wide.sqr()), map(x, |x| x.sqr())),
+        2 => tight(wide!(level, a.wide.add(b.wide).tighten()), zip(x, y, Field::add)),
+        3 => tight(wide!(level, a.wide.sub(b.wide)), zip(x, y, Field::sub)),
+        4 => tight(wide!(level, a.wide.mul2().tighten()), map(x, |x| x.mul2())),
+        5 => tight(wide!(level, a.wide.mul3().tighten()), map(x, |x| x.mul3())),
+        6 => tight(wide!(level, a.wide.div2().tighten()), map(x, |x| x.div2())),
+        7 => tight(wide!(level, a.wide.neg().tighten()), map(x, |x| x.neg())),
+        8 => tight(wide!(level, a.wide.dbl_sub(b.wide)), zip(x, y, |x, y| x.dbl_sub(y))),
         9 => {
-            let (d, e) = a.wide.sub_dbl_sub(b.wide, c.wide);
-            let narrow: [_; 8] = core::array::from_fn(|i| x[i].sub_dbl_sub(y[i], z[i]));
+            let (d, e) = wide!(level, a.wide.sub_dbl_sub(b.wide, c.wide));
+            let narrow: [_; 8] = each(&|i| x[i].sub_dbl_sub(y[i], z[i]));
             vec![Pair { wide: d, narrow: narrow.map(|n| n.0) }, Pair { wide: e, narrow: narrow.map(|n| n.1) }]
         }
-        10 => tight(a.wide.mul_small(small), map(x, |x| x.mul_small(small))),
-        11 => tight(Fp2x8::select(Mask8::from_bits(bits), a.wide, b.wide), chosen(x, y)),
+        10 => tight(wide!(level, a.wide.mul_small(small)), map(x, |x| x.mul_small(small))),
+        11 => tight(wide!(level, Fp2x8::select(Mask8::from_bits(bits), a.wide, b.wide)), chosen(x, y)),
         12 => tight(
-            a.wide.add(b.wide).mul(c.wide.mul3()),
-            core::array::from_fn(|i| Field::add(x[i], y[i]).mul(z[i].mul3())),
+            wide!(level, a.wide.add(b.wide).mul(c.wide.mul3())),
+            each(&|i| Field::add(x[i], y[i]).mul(z[i].mul3())),
         ),
-        13 => tight(a.wide.mul3().sqr(), map(x, |x| x.mul3().sqr())),
-        14 => tight(a.wide.neg().mul(b.wide.div2()), zip(x, y, |x, y| x.neg().mul(y.div2()))),
+        13 => tight(wide!(level, a.wide.mul3().sqr()), map(x, |x| x.mul3().sqr())),
+        14 => tight(wide!(level, a.wide.neg().mul(b.wide.div2())), zip(x, y, |x, y| x.neg().mul(y.div2()))),
         15 => {
-            let wide = LooseFp2x8::select(Mask8::from_bits(bits), a.wide.mul2(), b.wide.neg());
-            loose(wide, chosen(map(x, |x| x.mul2()), map(y, |y| y.neg())))
+            let mask = Mask8::from_bits(bits);
+            let wide = wide!(level, LooseFp2x8::select(mask, a.wide.mul2(), b.wide.neg()).tighten());
+            tight(wide, chosen(map(x, |x| x.mul2()), map(y, |y| y.neg())))
         }
-        16 => loose(
-            a.wide.add_small_multiple(b.wide.mul3(), small),
+        16 => tight(
+            wide!(level, a.wide.add_small_multiple(b.wide.mul3(), small).tighten()),
             zip(x, y, |x, y| x.add_small_multiple(y.mul3(), small)),
         ),
-        17 => tight(a.wide.conjugate(), map(x, |x| x.conjugate())),
-        18 => tight(a.wide.mul_mu(), map(x, |x| x.mul_mu())),
+        17 => tight(wide!(level, a.wide.conjugate()), map(x, |x| x.conjugate())),
+        18 => tight(wide!(level, a.wide.mul_mu()), map(x, |x| x.mul_mu())),
         19 => tight(
-            a.wide.sub_two(b.wide, c.wide),
-            core::array::from_fn(|i| Field::sub(Field::sub(x[i], y[i]), z[i])),
+            wide!(level, a.wide.sub_two(b.wide, c.wide)),
+            each(&|i| Field::sub(Field::sub(x[i], y[i]), z[i])),
         ),
         _ => tight(
-            a.wide.difference(b.wide).mul(c.wide),
-            core::array::from_fn(|i| Field::sub(x[i], y[i]).mul(z[i])),
+            wide!(level, a.wide.difference(b.wide).mul(c.wide)),
+            each(&|i| Field::sub(x[i], y[i]).mul(z[i])),
         ),
     }
 }
@@ -185,9 +178,9 @@ impl Task<Ifma> for Loose {
         let random = &mut Random(7);
         for _ in 0..5000 {
             let [a, b] = [0; 2].map(|_| LoosePair::any(level, random));
-            Pair { wide: a.wide.mul(b.wide), narrow: zip(a.narrow, b.narrow, |x, y| x.mul(y)) }
+            Pair { wide: wide!(level, a.wide.mul(b.wide)), narrow: zip(a.narrow, b.narrow, |x, y| x.mul(y)) }
                 .check("product");
-            Pair { wide: a.wide.sqr(), narrow: map(a.narrow, |x| x.sqr()) }.check("square");
+            Pair { wide: wide!(level, a.wide.sqr()), narrow: map(a.narrow, |x| x.sqr()) }.check("square");
             a.tighten().check("tighten");
         }
         // The largest operands at once; and the largest whose difference is largest.
@@ -195,8 +188,9 @@ impl Task<Ifma> for Loose {
         for (re, im) in [(LOOSE, LOOSE), (LOOSE, [0; 3]), ([0; 3], LOOSE)] {
             let (re, im) = (splat(re), splat(im));
             let (wide, narrow) = (LooseFp2x8::of(level, re, im), values(re, im));
-            Pair { wide: wide.mul(wide), narrow: map(narrow, |x| x.mul(x)) }.check("largest product");
-            Pair { wide: wide.sqr(), narrow: map(narrow, |x| x.sqr()) }.check("largest square");
+            Pair { wide: wide!(level, wide.mul(wide)), narrow: map(narrow, |x| x.mul(x)) }
+                .check("largest product");
+            Pair { wide: wide!(level, wide.sqr()), narrow: map(narrow, |x| x.sqr()) }.check("largest square");
         }
     }
 }
@@ -214,29 +208,31 @@ impl Task<Ifma> for Conditions {
                 zero |= u8::from(a.narrow[i].to_repr() == [0; 4]) << i;
                 equal |= u8::from(a.narrow[i].to_repr() == b.narrow[i].to_repr()) << i;
             }
-            assert_eq!(a.wide.is_zero().declassify(), zero);
-            assert_eq!(a.wide.equals(b.wide).declassify(), equal);
+            assert_eq!(wide!(level, a.wide.is_zero()).declassify(), zero);
+            assert_eq!(wide!(level, a.wide.equals(b.wide)).declassify(), equal);
             // Equal values in different words.
-            let lanes = a.wide.to_lanes();
-            assert_eq!(Fp2x8::from_lanes(level, lanes).equals(a.wide).declassify(), 255);
+            let lanes = wide!(level, a.wide.to_lanes());
+            let same = wide!(level, Fp2x8::from_lanes(level, lanes).equals(a.wide));
+            assert_eq!(same.declassify(), 255);
             for words in lanes {
-                assert_eq!(Fp2x8::constant(level, &words).to_lanes(), [words; 8]);
+                assert_eq!(wide!(level, Fp2x8::constant(level, &words).to_lanes()), [words; 8]);
             }
             // Words of one lane, and back.
             let mut words = [0; 2 * Fp2x8::WORDS];
-            a.wide.words_of_lane(3, &mut words[..Fp2x8::WORDS]);
-            b.wide.words_of_lane(5, &mut words[Fp2x8::WORDS..]);
+            wide!(level, a.wide.words_of_lane(3, &mut words[..Fp2x8::WORDS]));
+            wide!(level, b.wide.words_of_lane(5, &mut words[Fp2x8::WORDS..]));
             let starts = [0, 6, 6, 0, 0, 6, 0, 6];
-            let gathered = Fp2x8::gather_vartime(level, &words, &starts).to_lanes();
-            let wanted = starts.map(|start| if start == 0 { lanes[3] } else { b.wide.to_lanes()[5] });
+            let gathered = wide!(level, Fp2x8::gather_vartime(level, &words, &starts).to_lanes());
+            let other = wide!(level, b.wide.to_lanes())[5];
+            let wanted = starts.map(|start| if start == 0 { lanes[3] } else { other });
             assert_eq!(gathered, wanted);
-            assert_eq!(Fp2x8::broadcast(level, &words).to_lanes(), [lanes[3]; 8]);
+            assert_eq!(wide!(level, Fp2x8::broadcast(level, &words).to_lanes()), [lanes[3]; 8]);
         }
         for n in [0, 1, WORD, WORD + 1, u64::MAX] {
-            assert_eq!(Fp2x8::from_u64(level, n).to_lanes(), [[n, 0, 0, 0]; 8]);
+            assert_eq!(wide!(level, Fp2x8::from_u64(level, n).to_lanes()), [[n, 0, 0, 0]; 8]);
         }
-        assert_eq!(Fp2x8::zero(level).to_lanes(), [[0; 4]; 8]);
-        assert_eq!(Fp2x8::one(level).to_lanes(), [[1, 0, 0, 0]; 8]);
+        assert_eq!(wide!(level, Fp2x8::zero(level).to_lanes()), [[0; 4]; 8]);
+        assert_eq!(wide!(level, Fp2x8::one(level).to_lanes()), [[1, 0, 0, 0]; 8]);
     }
 }
 

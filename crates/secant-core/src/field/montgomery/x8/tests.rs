@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::cpu::{Portable, Task};
+use crate::field::lane_by_lane::{each, map, zip};
 use crate::field::mersenne521::Mersenne521;
 use crate::field::montgomery::{MontgomeryForm, P224, P256, P384};
 use crate::field::montgomery_x4::P521;
@@ -29,16 +30,6 @@ impl Both<11, 9> for P521 {
 type Oracle<P, const N: usize, const W: usize> = <P as Both<N, W>>::One;
 type Wide<P, const N: usize, const W: usize> = MontgomeryX8<P, N, W>;
 type WideLoose<P, const N: usize, const W: usize> = LooseX8<P, N, W>;
-
-/// An expression on vectors, compiled with their instructions in a function of its own: a test is compiled without them.
-macro_rules! wide {
-    ($level:expr, $text:expr) => {
-        $level.call(Run(
-            #[inline(always)]
-            || $text,
-        ))
-    };
-}
 
 /// Eight elements in both representations.
 struct Pair<P: Both<N, W>, const N: usize, const W: usize> {
@@ -151,14 +142,6 @@ impl<P: Both<N, W>, const N: usize, const W: usize> Pair<P, N, W> {
     }
 }
 
-fn map<T: Copy, R>(a: [T; 8], f: impl Fn(T) -> R) -> [R; 8] {
-    core::array::from_fn(|i| f(a[i]))
-}
-
-fn zip<T: Copy, R>(a: [T; 8], b: [T; 8], f: impl Fn(T, T) -> R) -> [R; 8] {
-    core::array::from_fn(|i| f(a[i], b[i]))
-}
-
 const OPERATIONS: u64 = 17;
 
 /// Operation `code` in both representations; its results.
@@ -182,7 +165,7 @@ fn operate<P: Both<N, W>, const N: usize, const W: usize>(
         8 => tight(wide!(level, a.wide.dbl_sub(b.wide)), zip(x, y, |x, y| x.dbl_sub(y))),
         9 => {
             let (d, e) = wide!(level, a.wide.sub_dbl_sub(b.wide, c.wide));
-            let narrow: [_; 8] = core::array::from_fn(|i| x[i].sub_dbl_sub(y[i], z[i]));
+            let narrow: [_; 8] = each(&|i| x[i].sub_dbl_sub(y[i], z[i]));
             vec![Pair { wide: d, narrow: narrow.map(|n| n.0) }, Pair { wide: e, narrow: narrow.map(|n| n.1) }]
         }
         10 => {
@@ -191,26 +174,26 @@ fn operate<P: Both<N, W>, const N: usize, const W: usize>(
         }
         11 => {
             let bits = random.word() as u8;
-            let narrow = core::array::from_fn(|i| if bits >> i & 1 == 1 { x[i] } else { y[i] });
+            let narrow = each(&|i| if bits >> i & 1 == 1 { x[i] } else { y[i] });
             tight(wide!(level, Wide::select(Mask8::from_bits(bits), a.wide, b.wide)), narrow)
         }
         // Loose operands straight into multiplications.
         12 => tight(
             wide!(level, a.wide.add(b.wide).mul(c.wide.mul3())),
-            core::array::from_fn(|i| x[i].add(y[i]).mul(z[i].mul3())),
+            each(&|i| x[i].add(y[i]).mul(z[i].mul3())),
         ),
         13 => tight(wide!(level, a.wide.mul3().sqr()), map(x, |x| x.mul3().sqr())),
         14 => tight(wide!(level, a.wide.neg().mul(b.wide.div2())), zip(x, y, |x, y| x.neg().mul(y.div2()))),
         15 => tight(
             wide!(level, a.wide.mul2().mul(b.wide.add(c.wide))),
-            core::array::from_fn(|i| x[i].mul2().mul(y[i].add(z[i]))),
+            each(&|i| x[i].mul2().mul(y[i].add(z[i]))),
         ),
         _ => {
             let mask = Mask8::from_bits(random.word() as u8);
             let wide = wide!(level, WideLoose::select(mask, a.wide.mul2(), b.wide.neg()).tighten());
             let narrow = zip(x, y, |x, y| (x.mul2().tighten(), y.neg().tighten()));
             let set = |i: usize| mask.bits() >> i & 1 == 1;
-            tight(wide, core::array::from_fn(|i| if set(i) { narrow[i].0 } else { narrow[i].1 }))
+            tight(wide, each(&|i| if set(i) { narrow[i].0 } else { narrow[i].1 }))
         }
     }
 }
