@@ -9,6 +9,7 @@ from lanes import Lane, NotProved
 from linear import Lin
 from machine import Pointer, Unknown
 from quads import FIELDS
+from values import congruent
 
 T = 1 << 64
 ONES = Lane(-1, -1, -1)
@@ -16,7 +17,8 @@ ENTRIES = 16
 
 
 class Joined:
-    """Unknown words, each xored with a constant, joined by `or` or by `and`: pairs (word, constant). Of an `and` only the bits of a mask are left."""
+    """Words, each xored with a constant, joined by `or` or by `and`: pairs (key of the word's form, constant). Of an `and` only the bits of a mask are
+    left."""
 
     def __init__(self, pairs, kind=None, mask=T - 1):
         self.pairs, self.kind, self.mask = frozenset(pairs), kind, mask
@@ -39,6 +41,8 @@ class Chooser(Exact):
     def __init__(self, artefact, choices=None):
         super().__init__(artefact)
         self.choices = choices or {}
+        # The words that are compared, by their forms' keys, and what each lane's mask was chosen by.
+        self.compared_words, self.events = {}, []
 
     @staticmethod
     def are_equal(a, b):
@@ -81,10 +85,11 @@ class Chooser(Exact):
     def word(self, lane):
         if isinstance(lane, Joined):
             return lane
-        (name,) = lane.form.terms
-        if lane.form.key() != Lin({name: 1}).key():
-            raise Unknown("a comparison of what is no operand")
-        return Joined({(name, 0)})
+        lane = self.integer(lane)
+        if lane.is_const():
+            raise Unknown("a comparison of what is no word")
+        self.compared_words[lane.form.key()] = lane
+        return Joined({(lane.form.key(), 0)})
 
     def apart(self, a, b):
         if isinstance(a, Lane) and a.is_const():
@@ -145,7 +150,7 @@ class Chooser(Exact):
 
     def do_kmovd(self, to, value):
         if value in self.masks and not to.startswith("k"):
-            bits = 0
+            bits, self.events = 0, self.masks[value]
             for i, event in enumerate(self.masks[value]):
                 if isinstance(event, Event) and event.sets not in self.choices:
                     raise Path(event.sets)
@@ -230,32 +235,53 @@ class Lookup(Kernel):
 
 
 class Zero(Kernel):
-    """Four masks: set where the lowest 52 bits of all words are 0, or all are those of p."""
+    """Four masks: set where the lowest 52 bits of all words are 0, or all are those of p; or, where an element is folded first, where it is a multiple of
+    p."""
 
     def __init__(self, name, field):
         super().__init__(name, field.words)
-        self.field = field
+        self.field, self.folded = field, field.unit != field.p
 
     def prove(self, artefact):
         return paths(lambda choices: self.on_path(artefact, choices))
 
     def on_path(self, artefact, choices):
-        machine, mask = self.machine(artefact, ("result", "a"), choices), (1 << 52) - 1
-        names = unknown_words(machine, "a", 4 * self.words)
+        machine = self.machine(artefact, ("result", "a"), choices)
+        unknown_words(machine, "a", 4 * self.words)
+        if self.folded:
+            top, i = (self.field.operands >> 52 * (self.words - 1)) - 1, self.words - 1
+            for j in range(4):
+                machine.store(Pointer("a"), Lane(machine.world.fresh(f"a.{4 * i + j}", 0, top), 0, top), 32 * i + 8 * j, 8)
+        operand = [[machine.lane(machine.load(Pointer("a"), 32 * i + 8 * j, 8)) for i in range(self.words)] for j in range(4)]
         machine.run(self.name)
-        wanted = []
-        for j in range(4):
-            sets = [frozenset((names[4 * i + j], n >> 52 * i & mask, mask) for i in range(self.words)) for n in (0, self.field.p)]
-            wanted.append(choices.get(frozenset(sets), 2) * (T - 1))
-        check(machine, 4, wanted)
+        if len(machine.events) < 4:
+            raise NotProved("that a comparison decides")
+        for j, event in enumerate(machine.events[:4]):
+            self.compares(machine, operand[j], event.sets)
+        check(machine, 4, [choices[event.sets] * (T - 1) for event in machine.events[:4]])
         return machine.executed
 
+    def compares(self, machine, operand, sets):
+        """Whether the sets are those of the words of 0 and of p, for words of the operand's value."""
+        # The words, each found by the word of the operand in it.
+        keys = {name: (bits, mask) for one in sets for name, bits, mask in one}
+        order = [next((key for key in keys if (next(iter(word.form.terms)), 1) in key[1]), None) for word in operand]
+        mask = (1 << 52) - 1
+        wanted = [frozenset((key, n >> 52 * i & mask, mask) for i, key in enumerate(order)) for n in (0, self.field.p)]
+        if None in order or set(sets) != set(wanted):
+            raise NotProved("that all words are compared with 0, and with p")
+        words = [machine.low(machine.compared_words[key], 52) for key in order]
+        total, value = (sum((word.form * (1 << 52 * i) for i, word in enumerate(some)), Lin()) for some in (words, [machine.low(word, 52) for word in operand]))
+        if self.folded:
+            congruent(total - value, self.field.p)
+            if sum(word.greatest << 52 * i for i, word in enumerate(words)) >= 2 * self.field.p:
+                raise NotProved("that what is compared is below 2p")
+        elif total.key() != value.key():
+            raise NotProved("that the words are compared as they are")
 
-# Its element is folded before it is compared. The fold has a statement; that the comparison of what it leaves is right has none.
-OPEN = {f"kernel_{field.name}_quad_is_zero" for field in FIELDS if field.unit != field.p}
 
 CHOICES = [
-    *[Zero(f"{field.name}_quad_is_zero", field) for field in FIELDS if field.unit == field.p],
+    *[Zero(f"{field.name}_quad_is_zero", field) for field in FIELDS],
     *[Selection(f"{field.name}_quad_select", 4 * field.words, 1) for field in FIELDS],
     *[
         Selection(f"{name}_x8_select", 8 * words, 8)

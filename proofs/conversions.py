@@ -4,13 +4,12 @@ What is chosen by a comparison is followed both ways at once: a lane is `Either`
 below 2^K by its highest word: if it is, V is below p, and else V - p is what is taken.
 """
 
-from itertools import permutations
-
-from exact import Exact
+from carried import Carried, by_quotient
 from lanes import Lane, NotProved
 from linear import Lin
 from machine import Pointer, Unknown
-from statements import P224, P256, P384, P25519, P256189, SECP, WORD
+from statements import P221, P224, P256, P384, P521, P25519, P256189, SECP, WORD
+from values import congruent
 
 T = 1 << 64
 
@@ -29,21 +28,17 @@ class Below:
         self.lane, self.bound = lane, bound
 
 
-class Converter(Exact):
-    def __init__(self, artefact):
-        super().__init__(artefact)
+class Converter(Carried):
+    def __init__(self, artefact, waiting=()):
+        super().__init__(artefact, waiting)
         # For each lane what was chosen from, in order, and by which comparison.
         self.chosen_from, self.comparisons = [[] for _ in range(8)], None
 
-    def each(self, to, function, *operands):
-        results = []
-        for lanes in zip(*map(self.vector, operands)):
-            if any(isinstance(lane, Either) for lane in lanes):
-                ways = ([getattr(lane, way) if isinstance(lane, Either) else lane for lane in lanes] for way in ("held", "failed"))
-                results.append(Either(*(function(*map(self.integer, way)) for way in ways)))
-            else:
-                results.append(function(*map(self.integer, lanes)))
-        self.put(to, tuple(results))
+    def apply(self, function, lanes):
+        if not any(isinstance(lane, Either) for lane in lanes):
+            return super().apply(function, lanes)
+        ways = ([getattr(lane, way) if isinstance(lane, Either) else lane for lane in lanes] for way in ("held", "failed"))
+        return Either(*(function(*map(self.integer, way)) for way in ways))
 
     def div(self, form, bits):
         """Rounded down: what is below the lowest bit of all else does not matter."""
@@ -85,6 +80,24 @@ class Converter(Exact):
         return tuple(Either(new, old) for old, new in zip(before, after))
 
 
+def is_multiple(form, unit):
+    return all(c % unit == 0 for c in (*form.terms.values(), form.const))
+
+
+def ordered(form, lanes, count, end, place=0):
+    """So many of the lanes, of which the form is the number, modulo `end` or exactly: lowest word first."""
+    if place == count:
+        done = is_multiple(form, end) if end else form.key() == Lin().key()
+        return [] if done else None
+    for i, lane in enumerate(lanes):
+        rest = form - lane.form * WORD**place
+        if is_multiple(rest, min(WORD ** (place + 1), end or WORD ** (place + 1))):
+            above = ordered(rest, lanes[:i] + lanes[i + 1 :], count, end, place + 1)
+            if above is not None:
+                return [lane, *above]
+    return None
+
+
 class Conversion:
     """Words to an element or back; p < 2^K, words of 52 bits in lanes, and of 64 in numbers."""
 
@@ -92,47 +105,48 @@ class Conversion:
         self.name, self.p, self.words, self.numbers, self.scale, self.most = "kernel_" + name, p, words, numbers, scale, most
         self.bits = p.bit_length()
 
-    def run(self, artefact):
-        machine = Converter(artefact)
+    def run(self, artefact, waiting=()):
+        machine = Converter(artefact, waiting)
         machine.words["rdi"], machine.words["rsi"] = Pointer("result"), Pointer("a")
         values = self.operand(machine)
         machine.run(self.name)
         machine.returned()
+        if machine.waiting:
+            raise NotProved(f"that a product's words are carried: {machine.why}")
         return machine, values
-
-    def congruent(self, total, value, j):
-        error = total * self.scale - value
-        wrong = [x for x, c in error.terms.items() if c % self.p] + ["1"] * (error.const % self.p != 0)
-        if wrong:
-            raise NotProved(f"the congruence in lane {j}: {', '.join(wrong[:4])} should not matter")
 
 
 class ToWords(Conversion):
-    """The least residue, for a tight element."""
+    """The least residue, for a tight element: of its words, or of what a product by 1 makes of them, which is carried first."""
 
     def operand(self, machine):
         values = []
         for j in range(8):
-            total = Lin()
+            words = []
             for i in range(self.words):
                 most = WORD - 1 if i + 1 < self.words else self.most
-                word = machine.world.fresh(f"a{j}.{i}", 0, most)
-                lane = Lane(word, 0, most)
+                words.append(machine.world.fresh(f"a{j}.{i}", 0, most))
+                lane = Lane(words[i], 0, most)
                 if i + 1 < self.words:
-                    lane = Lane(word + machine.world.fresh(f"above{j}.{i}", 0, (1 << 12) - 1) * WORD, 0, T - 1)
+                    lane = Lane(words[i] + machine.world.fresh(f"above{j}.{i}", 0, (1 << 12) - 1) * WORD, 0, T - 1)
                 machine.store(Pointer("a"), lane, 64 * i + 8 * j, 8)
-                total = total + word * WORD**i
-            values.append(total)
-        return values
+            values.append((sum((word * WORD**i for i, word in enumerate(words)), Lin()), WORD ** (self.words - 1) * (self.most + 1) - 1, words))
+        machine.values = values
+        return [value for value, *_ in values]
 
     def prove(self, artefact):
-        machine, values = self.run(artefact)
+        # Modulo 2^521 - 1 the words' intervals say enough of what the product by 1 is.
+        carried, scale = self.scale > 1 and self.p != P521, self.scale
+        machine, values = self.run(artefact, [by_quotient(self.p, self.words, scale, lambda machine: machine.values)] if carried else ())
+        if carried:
+            values, scale = [number.value() for number in machine.made[0]], 1
         for j, value in enumerate(values):
             words = [machine.load(Pointer("result"), 8 * (self.numbers * j + i), 8) for i in range(self.numbers)]
             if machine.comparisons is None or machine.comparisons[j].bound != 1 << self.bits - 52 * (self.words - 1):
                 raise NotProved("that there is a comparison with 2^K")
             held, failed = (sum((self.way(machine, word, way) * T**i for i, word in enumerate(words)), Lin()) for way in ("held", "failed"))
-            self.congruent(self.is_least(machine, held, failed, machine.comparisons[j].lane, machine.chosen_from[j]), value, j)
+            least = self.is_least(machine, held, failed, machine.comparisons[j].lane, machine.chosen_from[j])
+            congruent(least * scale - value, self.p, f" in lane {j}")
         return machine.executed
 
     @staticmethod
@@ -143,19 +157,15 @@ class ToWords(Conversion):
         """V, of which the result is the least residue. Words of 64 bits are what is known modulo 2^(64n), and lies below that."""
         rest, end, shift = (1 << self.bits) - self.p, T**self.numbers, self.bits - 52 * (self.words - 1)
 
-        def is_multiple(form, unit):
-            return all(c % unit == 0 for c in (*form.terms.values(), form.const))
-
         def value(lanes):
             return sum((lane.form * WORD**i for i, lane in enumerate(lanes)), Lin())
 
-        new = next((some for some in permutations([lane for lane, _ in pairs]) if is_multiple(held - value(some), end)), None)
+        new = ordered(held, [lane for lane, _ in pairs], self.words, end)
         if new is None or any(lane.least < 0 for lane in new):
             raise NotProved("that V is the result if the comparison holds, and not negative")
         V = value(new)
         # V + F is the highest word and four lower ones, of which none is chosen unless the comparison fails. So it tells whether V is below p.
-        lower = (V + rest - top.form * WORD ** (self.words - 1)).key()
-        old = next((some for some in permutations([lane for _, lane in pairs], self.words - 1) if value(some).key() == lower), None)
+        old = ordered(V + rest - top.form * WORD ** (self.words - 1), [lane for _, lane in pairs], self.words - 1, None)
         if old is None or any(lane.least < 0 or lane.greatest >= WORD for lane in old):
             raise NotProved("that the comparison is with p")
         # If it is not, one times p is taken off: V is below 2^(K+1) - F.
@@ -167,12 +177,14 @@ class ToWords(Conversion):
 
 
 class FromWords(Conversion):
-    """Any words of 64 bits: the value; or R times it, by a product, whose own statement says how large the last word is."""
+    """Any words of 64 bits, modulo 2^521 - 1 those of integers below 2^521: the value; or R times it, by a product, whose own statement says how large
+    the last word is."""
 
     def operand(self, machine):
-        values = []
+        values, last = [], self.numbers - 1
+        top = T - 1 if 64 * self.numbers <= 52 * self.words else (1 << self.bits - 64 * last) - 1
         for j in range(8):
-            words = [machine.world.fresh(f"a{j}.{i}", 0, T - 1) for i in range(self.numbers)]
+            words = [machine.world.fresh(f"a{j}.{i}", 0, T - 1 if i < last else top) for i in range(self.numbers)]
             for i, word in enumerate(words):
                 machine.store(Pointer("a"), word, 8 * (self.numbers * j + i), 8)
             values.append(sum((word * T**i for i, word in enumerate(words)), Lin()))
@@ -183,18 +195,21 @@ class FromWords(Conversion):
         for j, value in enumerate(values):
             lanes = [machine.integer(machine.lane(machine.load(Pointer("result"), 64 * i + 8 * j, 8))) for i in range(self.words)]
             words = [machine.low(lane, 52) for lane in lanes[:-1]] + lanes[-1:]
-            self.congruent(sum((lane.form * WORD**i for i, lane in enumerate(words)), Lin()), value, j)
+            congruent(sum((lane.form * WORD**i for i, lane in enumerate(words)), Lin()) * self.scale - value, self.p, f" in lane {j}")
             if self.most and (words[-1].least < 0 or words[-1].greatest > self.most):
                 raise NotProved(f"the range: the last word lies in [{words[-1].least:#x}, {words[-1].greatest:#x}]")
         return machine.executed
 
 
-CRANDALL = [("c25519", P25519, 47), ("c256", P256189, 48), ("secp256k1", SECP, 48)]
-# The product by 1 comes before the least residue, and its last word is known by its interval only: which is enough for P-256.
-MONTGOMERY = [("p224", P224, 5, 4), ("p256", P256, 5, 4), ("p384", P384, 8, 6)]
+CRANDALL = [("c25519", P25519, 47), ("c256", P256189, 48), ("secp256k1", SECP, 48), ("m221", P221, 13)]
+# p, how many words of 52 and of 64 bits, and what the last word of an element may have above 2·2^TOP.
+MONTGOMERY = [("p224", P224, 5, 4, 64), ("p256", P256, 5, 4, 1 << 20), ("p384", P384, 8, 6, 64), ("p521", P521, 11, 9, 64)]
 CONVERSIONS = [
     *[FromWords(f"{name}_x8_from_words", p, 5, 4, 1, 2 * 2**top + 64) for name, p, top in CRANDALL],
     *[ToWords(f"{name}_x8_to_words", p, 5, 4, 1, 2 * 2**top + 64) for name, p, top in CRANDALL],
-    ToWords("p256_x8_to_words", P256, 5, 4, WORD**5, 2 * 2**48 + (1 << 20)),
-    *[FromWords(f"{name}_x8_from_words", p, words, numbers, pow(WORD**words, -1, p), None) for name, p, words, numbers in MONTGOMERY],
+    *[FromWords(f"{name}_x8_from_words", p, words, numbers, pow(WORD**words, -1, p), None) for name, p, words, numbers, _ in MONTGOMERY],
+    *[
+        ToWords(f"{name}_x8_to_words", p, words, numbers, WORD**words, 2 * 2 ** (p.bit_length() - 52 * (words - 1)) + slack)
+        for name, p, words, numbers, slack in MONTGOMERY
+    ],
 ]

@@ -159,6 +159,21 @@ class Exact(Doubles):
     def do_vpermi2q(self, to, a, b):
         self.moved(to, self.vector(to), self.vector(a) + self.vector(b))
 
+    def do_vpermi2d(self, to, a, b):
+        """Halves of lanes, each by its own index."""
+        lanes, index = self.vector(a) + self.vector(b), self.vector(to)
+        if not all(lane.is_const() for lane in index):
+            raise Unknown("a move of halves")
+
+        def half(place):
+            place %= 2 * len(lanes)
+            lane = self.integer(lanes[place // 2])
+            lane = lane if lane.least >= 0 and lane.greatest < T else self.low(lane, 64)
+            return self.shifted(lane, 32) if place % 2 else self.low(lane, 32)
+
+        halves = [(lane.form.const % (1 << 32), lane.form.const % T >> 32) for lane in index]
+        self.put(to, tuple(half(low).plus(half(high).times(1 << 32)) for low, high in halves))
+
     def do_vpbroadcastq(self, to, value):
         if value in self.words:
             lane = self.lane(self.get(value))
@@ -178,6 +193,11 @@ class Exact(Doubles):
         self.put(to, self.vector(value)[:2] * 4)
 
     do_vbroadcastf128 = do_vbroadcasti128
+
+    def do_vbroadcasti64x4(self, to, value):
+        self.put(to, self.vector(value)[:4] * 2)
+
+    do_vbroadcastf64x4 = do_vbroadcasti64x4
 
     def do_vmovq(self, to, value):
         if to in self.words:

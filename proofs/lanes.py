@@ -3,6 +3,8 @@
 The interval shows that no lane overflows where a shift, a comparison or a rounding would see it. `doubles.py` has what double precision is.
 """
 
+from itertools import permutations
+
 from flow import Byte, Flow
 from linear import Lin
 from machine import SAVED, Pointer, Unknown
@@ -240,6 +242,11 @@ class Vectors(Flow):
             # Two and, or the third.
             first, second, third = {"0xea": (to, a, b), "0xf8": (a, b, to), "0xec": (to, b, a)}[code]
             self.each(to, lambda x, y, z: self.either(self.both(x, y), z), first, second, third)
+        elif code == "0xc8":
+            # The second, and the first or the third.
+            self.each(to, lambda x, y, z: self.both(self.either(x, z), y), to, a, b)
+        elif code == "0xfe":
+            self.each(to, self.one_of_three, to, a, b)
         else:
             raise Unknown(f"the function {code}")
 
@@ -317,6 +324,15 @@ class Vectors(Flow):
             raise NotProved(f"that an or is a sum: [{a.least:#x}, {a.greatest:#x}]")
         return a.plus(b)
 
+    def one_of_three(self, *lanes):
+        """The highest one has no bit where another may have one: it comes last."""
+        for a, b, c in permutations(lanes):
+            try:
+                return self.either(self.either(a, b), c)
+            except NotProved as error:
+                why = error
+        raise why
+
     def do_vpandq(self, to, a, b):
         self.each(to, self.both, a, b)
 
@@ -331,9 +347,16 @@ class Vectors(Flow):
     do_vporq = do_vpor
 
     def do_vpblendw(self, to, a, b, code):
-        if code != "0x88" or any(not lane.is_const() or lane.form.const for lane in self.vector(b)):
+        """The highest 16 bits of lanes of the second."""
+
+        def blended(x, y):
+            if y.least < 0 or y.greatest >= T:
+                raise NotProved(f"that no lane is negative before vpblendw: [{y.least:#x}, {y.greatest:#x}]")
+            return self.low(x, 48).plus(y.minus(self.low(y, 48)) if y.greatest >> 48 else Lane(0, 0, 0))
+
+        if code != "0x88":
             raise Unknown("a blend of words")
-        self.each(to, lambda lane: self.low(lane, 48), a)
+        self.each(to, blended, a, b)
 
     def halves(self, x, y):
         """The product of the low 52 bits, as lower and upper half."""

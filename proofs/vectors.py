@@ -11,10 +11,11 @@ a comparison would see it, and the coefficients show the congruence. Exit status
 import sys
 import time
 
-from choices import CHOICES, OPEN
+from choices import CHOICES
 from conversions import CONVERSIONS
 from disassembly import Artefact, Unreadable
 from doubles import Double, Doubles
+from four import FOUR, OPEN
 from lanes import Lane, NotProved
 from linear import Lin
 from inversion import INVERSIONS
@@ -22,12 +23,14 @@ from machine import Pointer, Unknown
 from moves import MOVES
 from quads import QUADS
 from signs import NEGATED
+from split import SPLIT
 from statements import STATEMENTS as SINGLE
 from statements import Statement
+from values import congruent, divided, is_quotient, with_rests
 
 T = 1 << 64
 WORD = 1 << 52
-STATEMENTS = [*SINGLE, *QUADS, *CHOICES, *CONVERSIONS, *INVERSIONS, *MOVES, *NEGATED]
+STATEMENTS = [*SINGLE, *QUADS, *CHOICES, *CONVERSIONS, *FOUR, *SPLIT, *INVERSIONS, *MOVES, *NEGATED]
 
 
 def operand(machine, shape, name, place):
@@ -87,9 +90,7 @@ def prove(artefact, statement):
             words.append(word(machine, result, lanes[number if machine.lanes > 1 else 0], i))
         total = sum((lane.form * (1 << result.bits * i) for i, lane in enumerate(words)), Lin())
         error = total * statement.scale - value
-        wrong = [x for x, c in error.terms.items() if c % statement.p] + ["1"] * (error.const % statement.p != 0)
-        if wrong:
-            raise NotProved(f"the congruence: {', '.join(wrong[:4])} should not matter")
+        congruent(error, statement.p)
         bounded(machine, statement, words, error)
         for i, (lane, most) in enumerate(zip(words, result.most)):
             low, high = lane.least, lane.greatest
@@ -115,22 +116,9 @@ def by_value(machine, statement, total, error):
 
 def by_steps(machine, statement, error):
     """Shows that the multiple of p in the error is one of those in [0, R]."""
-    count = len(statement.result.most)
-    multiple = Lin({x: c // statement.p for x, c in error.terms.items()}, error.const // statement.p)
-    # q = Σ q_i·2^(52i), or one more, for words q_i that were multiplied by constants, or what they lack to 2^52 - 1: all of them, or every second.
-    for steps in (machine.steps, machine.steps[1::2]):
-        rest, words = multiple, []
-        for step in steps:
-            if all((WORD - 1 - step).key() != word.key() for word in words):
-                words.append(step)
-        # The last one first: what was carried out of its word stands in no other.
-        for i, q in reversed([*enumerate(words)]):
-            newest = max((x for x in q.terms if x in machine.world.defined), key=lambda x: int(x[1:]), default=None)
-            q = q if newest and rest.terms.get(newest, 0) == q.terms[newest] << 52 * i else WORD - 1 - q
-            rest = rest - q * (1 << 52 * i)
-        if len(words) == count and rest.is_const() and rest.const in (0, 1):
-            return
-    raise NotProved("that the multiple of p is at most R")
+    # Words that were multiplied by constants: all of them, or every second.
+    tries = (machine.steps, machine.steps[1::2])
+    is_quotient(machine.world, divided(error, statement.p), tries, len(statement.result.most))
 
 
 def bounded(machine, statement, words, error):
@@ -143,26 +131,6 @@ def bounded(machine, statement, words, error):
         most = sum((lane.greatest - a) << 52 * i for i, (lane, a) in enumerate(zip(words, added)))
         if least < 0 or most > statement.bound:
             raise NotProved(f"how large it is: [{least:#x}, {most:#x}]")
-
-
-def with_rests(world, form):
-    """Where a form lies that has a quotient of words, and the words: 2^power·quotient and a rest are put in for a word."""
-    least, most = world.interval(form)
-    done = set()
-    while True:
-        waiting = [x for x in form.terms if x in world.defined and x not in done]
-        if not waiting:
-            return least, most
-        quotient = max(waiting, key=lambda x: int(x[1:]))
-        done.add(quotient)
-        inner, power = world.defined[quotient]
-        for x, c in inner.terms.items():
-            if x not in world.defined and x in form.terms and form.terms[x] % c == 0:
-                rest = world.fresh(f"rest {quotient}", 0, (1 << power) - 1)
-                form = form + (Lin({quotient: 1 << power}) + rest - inner) * (form.terms[x] // c)
-                low, high = world.interval(form)
-                least, most = max(least, low), min(most, high)
-                break
 
 
 def main(arguments):

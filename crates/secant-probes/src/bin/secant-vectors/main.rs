@@ -6,6 +6,8 @@
 #[cfg(target_arch = "x86_64")]
 mod called;
 #[cfg(target_arch = "x86_64")]
+mod converted;
+#[cfg(target_arch = "x86_64")]
 mod moved;
 
 #[cfg(target_arch = "x86_64")]
@@ -67,15 +69,17 @@ mod vectors {
                 }
             )*)*
             /// Where the kernels are, so that none is left out.
-            pub(super) fn $places() -> Vec<(&'static str, usize)> {
+            pub(crate) fn $places() -> Vec<(&'static str, usize)> {
                 vec![$($((stringify!($name), $name as *const () as usize)),*),*]
             }
         };
     }
 
-    type Quad25519 = CrandallX4<OnIfma<Spare<19, Mulx>>, 255, 19, 5>;
+    pub(super) use kernels;
+
+    pub(crate) type Quad25519 = CrandallX4<OnIfma<Spare<19, Mulx>>, 255, 19, 5>;
     type QuadAtOnce = CrandallX4<OnIfma<Spare<19, Mulx>>, 255, 19, 5, true>;
-    type Loose25519 = LooseX4<255, 19, 5>;
+    pub(crate) type Loose25519 = LooseX4<255, 19, 5>;
     type Eight25519 = CrandallX8<255, 19>;
     type EightLoose25519 = crandall_x8::LooseX8<255, 19>;
     /// 2^256 - 2^32 - 977.
@@ -86,14 +90,14 @@ mod vectors {
     type EightLooseSecp = crandall_x8::LooseX8<256, SECP>;
     type Eight<P, const N: usize, const W: usize> = MontgomeryX8<P, N, W>;
     type EightLoose<P, const N: usize, const W: usize> = x8::LooseX8<P, N, W>;
-    type Quad221 = CrandallX4<OnIfma<Crandall221<Mulx>>, 221, 3, 5>;
-    type Loose221 = LooseX4<221, 3, 5>;
+    pub(crate) type Quad221 = CrandallX4<OnIfma<Crandall221<Mulx>>, 221, 3, 5>;
+    pub(crate) type Loose221 = LooseX4<221, 3, 5>;
     type Eight221 = CrandallX8<221, 3>;
     type EightLoose221 = crandall_x8::LooseX8<221, 3>;
-    type Fma25519 = CrandallFma<OnAvx2<Spare<19, Mulx>>, 255, 19, 5>;
-    type LooseFma25519 = LooseFma<255, 19, 5>;
-    type Fma221 = CrandallFma<OnAvx2<Crandall221<Mulx>>, 221, 3, 5>;
-    type LooseFma221 = LooseFma<221, 3, 5>;
+    pub(crate) type Fma25519 = CrandallFma<OnAvx2<Spare<19, Mulx>>, 255, 19, 5>;
+    pub(crate) type LooseFma25519 = LooseFma<255, 19, 5>;
+    pub(crate) type Fma221 = CrandallFma<OnAvx2<Crandall221<Mulx>>, 221, 3, 5>;
+    pub(crate) type LooseFma221 = LooseFma<221, 3, 5>;
     type V5 = [Vector4; 5];
     type V8 = [Vector4; 8];
     type V11 = [Vector4; 11];
@@ -179,6 +183,7 @@ mod vectors {
         ($($name:ident: $quad:ty, $law:ident, $form:ident, $curve:ty;)*) => {
             pastey::paste! {
                 $(
+                    pub(crate) type [<Quad $name:camel>] = $quad;
                     type [<Law $name:upper>] = $law<$curve, Called<$quad>>;
                     type [<Point $name:upper>] = $form::Point<Called<$quad>>;
                     type [<Entry $name:upper>] = $form::Entry<Called<$quad>>;
@@ -235,7 +240,7 @@ mod vectors {
 
     /// Inversions with so many limbs; look-ups of entries of so many bytes; eight lanes chosen by masks, made of words, and made words.
     macro_rules! others {
-        (limbs {$($limbs:literal)*} bytes {$($bytes:literal)*} eight {$($name:ident: $eight:ty;)*} from {$($from:ident: $made:ty;)*} to {$($to:ident: $taken:ty;)*}) => {
+        (limbs {$($limbs:literal)*} bytes {$($bytes:literal)*} eight {$($name:ident: $eight:ty;)*} words {$($kept:ident: $made:ty;)*}) => {
             pastey::paste! {
                 kernels! {
                     others
@@ -267,12 +272,12 @@ mod vectors {
                             }
                         )*
                         $(
-                            [<kernel_ $from _x8_from_words>](level, a: <$made as Vector>::Lanes) -> $made {
+                            [<kernel_ $kept _x8_from_words>](level, a: <$made as Vector>::Lanes) -> $made {
                                 <$made as Vector>::from_lanes(level, *a)
                             }
-                        )*
-                        $(
-                            [<kernel_ $to _x8_to_words>](_level, a: $taken) -> <$taken as Vector>::Lanes { (*a).to_lanes() }
+                            [<kernel_ $kept _x8_to_words>](_level, a: $made) -> <$made as Vector>::Lanes {
+                                <$made as Vector>::to_lanes(*a)
+                            }
                         )*
                     }
                 }
@@ -287,11 +292,10 @@ mod vectors {
             c25519: Eight25519; c256: Eight256; secp256k1: EightSecp;
             p224: Eight<P224, 5, 4>; p256: Eight<P256, 5, 4>; p384: Eight<P384, 8, 6>; p521: Eight<P521, 11, 9>;
         }
-        from {
-            c25519: Eight25519; c256: Eight256; secp256k1: EightSecp;
-            p224: Eight<P224, 5, 4>; p256: Eight<P256, 5, 4>; p384: Eight<P384, 8, 6>;
+        words {
+            c25519: Eight25519; c256: Eight256; secp256k1: EightSecp; m221: Eight221; m127: Fp2x8;
+            p224: Eight<P224, 5, 4>; p256: Eight<P256, 5, 4>; p384: Eight<P384, 8, 6>; p521: Eight<P521, 11, 9>;
         }
-        to { c25519: Eight25519; c256: Eight256; secp256k1: EightSecp; p256: Eight<P256, 5, 4>; }
     }
 
     kernels! {
@@ -411,8 +415,15 @@ mod vectors {
 
 fn main() {
     #[cfg(target_arch = "x86_64")]
-    for (name, place) in
-        [vectors::products(), vectors::sums(), vectors::laws(), vectors::others(), moved::moves()].concat()
+    for (name, place) in [
+        vectors::products(),
+        vectors::sums(),
+        vectors::laws(),
+        vectors::others(),
+        converted::conversions(),
+        moved::moves(),
+    ]
+    .concat()
     {
         assert_ne!(std::hint::black_box(place), 0);
         println!("{name}");
