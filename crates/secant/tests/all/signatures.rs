@@ -150,7 +150,7 @@ fn the_lower_s() {
 fn an_abscissa_above_the_order() {
     use p256::{AffinePoint, Point, PublicKey, Scalar, Signature, VerifyingKey};
     let order = int(&hex(&(-Scalar::ONE).to_bytes())) + small(1);
-    let mut found = 0;
+    let mut found = vec![];
     for r in 1..40u64 {
         let mut encoded = vec![2];
         encoded.extend(padded(&(&order + small(r)), 32));
@@ -161,10 +161,13 @@ fn an_abscissa_above_the_order() {
         let q = (Point::from(point) * &s - Point::mul_base(&e)) * &r.invert();
         let key = VerifyingKey::from(PublicKey::from_point(&q).unwrap());
         let bytes = [r.to_bytes(), s.to_bytes()].concat();
-        assert_eq!(key.verify(b"sample", &Signature::try_from(&bytes[..]).unwrap()), Ok(()));
-        found += 1;
+        let signature = Signature::try_from(&bytes[..]).unwrap();
+        assert_eq!(key.verify(b"sample", &signature), Ok(()));
+        found.push((key, signature));
     }
-    assert!(found > 10);
+    assert!(found.len() > 10);
+    let signed: Vec<_> = found.iter().map(|(key, signature)| (key, &b"sample"[..], signature)).collect();
+    assert_eq!(p256::verify_batch(&signed), vec![Ok(()); signed.len()]);
 }
 
 /// e/s·G + r/s·Q at infinity: no abscissa, no signature.
@@ -288,6 +291,38 @@ fn ed25519_small_orders() {
     }
     assert_eq!(accepted[0], encodings.len() * encodings.len());
     assert!(accepted[1] > 8 && accepted[1] < 60, "{accepted:?}");
+}
+
+/// Strict verification refuses a key of small order, whatever R is, and an R of small order, whatever the key is.
+#[test]
+fn ed25519_strictly() {
+    use ed25519::{PreparedVerifyingKey, Signature, SigningKey, VerifyingKey};
+    use secant::edwards25519::{Point, Scalar};
+    let signature = |r: Point, s: Scalar| {
+        Signature::from_bytes(&[r.compress(), s.to_bytes()].concat().try_into().unwrap())
+    };
+    let check = |key: &VerifyingKey, message: &[u8], signature: &Signature| {
+        let prepared = PreparedVerifyingKey::new(key);
+        assert_eq!(prepared.verify(message, signature), key.verify(message, signature));
+        assert_eq!(prepared.verify_strict(message, signature), Err(Error::InvalidSignature));
+        assert_eq!(key.verify_strict(message, signature), Err(Error::InvalidSignature));
+        key.verify(message, signature).is_ok()
+    };
+    // R is neutral: S = k·a.
+    let key = SigningKey::from_bytes(&[7; 32]);
+    let mut a: [u8; 32] = Sha512::digest([7; 32])[..32].try_into().unwrap();
+    a[0] &= 0xf8;
+    a[31] = a[31] & 0x7f | 0x40;
+    let public = key.verifying_key();
+    let hash = Sha512::new().chain_update(Point::IDENTITY.compress()).chain_update(public.as_bytes());
+    let k = Scalar::reduce(&hash.chain_update(b"sample").finalize());
+    assert!(check(&public, b"sample", &signature(Point::IDENTITY, k * &Scalar::reduce(&a))));
+    // The key y = 0 has the order 4: where k is a multiple of it, S = r.
+    let public = VerifyingKey::from_bytes(&[0; 32]).unwrap();
+    let r = Scalar::from(5);
+    let five = signature(Point::mul_base(&r), r);
+    let valid = (0..100u8).filter(|i| check(&public, &[*i], &five)).count();
+    assert!((5..60).contains(&valid), "{valid}");
 }
 
 /// What a program does that knows only the traits of `signature`.
