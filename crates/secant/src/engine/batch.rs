@@ -77,3 +77,42 @@ pub(crate) fn search(
         }
     }
 }
+
+/// A test of one equation for many: with the coefficients of signatures that are valid, what is added to one s can be taken off another one, so
+/// coefficients must depend on s. Given are a key of a number, both verifications, what makes terms, and an integer of 32 bytes.
+#[cfg(test)]
+macro_rules! coefficients_depend_on_s {
+    ($key:expr, $all:path, $each:path, $terms:path, $integer:path) => {
+        #[test]
+        fn nobody_foresees_the_coefficients_of_what_is_changed() {
+            let keys: Vec<_> = (1..17).map($key).collect();
+            let verifying: Vec<VerifyingKey> = keys.iter().map(|key| key.verifying_key()).collect();
+            let valid: Vec<Signature> = keys.iter().map(|key| key.sign(b"a message")).collect();
+            let signed = |signatures: &[Signature], check: &mut dyn FnMut(&[Signed<'_>])| {
+                let each = |(key, signature)| (key, &b"a message"[..], signature);
+                check(&verifying.iter().zip(signatures).map(each).collect::<Vec<_>>());
+            };
+            let mut z = Vec::new();
+            signed(&valid, &mut |signed| {
+                assert_eq!($all(signed), Ok(()));
+                z.extend($terms(signed).into_iter().flatten().map(|term| term.z));
+            });
+            let moved = |i: usize, by: Scalar| {
+                let mut bytes = valid[i].to_bytes();
+                let s = $integer(valid[i].s()).map(|s| (s + &by).to_bytes());
+                bytes[32..].copy_from_slice(&s.unwrap_or_default());
+                Signature::from_bytes(&bytes)
+            };
+            let mut changed = valid.clone();
+            (changed[0], changed[1]) = (moved(0, z[1].clone()), moved(1, -z[0].clone()));
+            signed(&changed, &mut |signed| {
+                assert_eq!($all(signed), Err(Error::InvalidSignature));
+                let verdicts = $each(signed);
+                assert!(verdicts.iter().enumerate().all(|(i, verdict)| verdict.is_ok() == (i > 1)));
+            });
+        }
+    };
+}
+
+#[cfg(test)]
+pub(crate) use coefficients_depend_on_s;

@@ -151,35 +151,13 @@ fn verdicts_vartime(signed: &[Signed<'_>]) -> Vec<Result<(), Error>> {
 mod tests {
     use super::super::SigningKey;
     use super::*;
+    use crate::engine::batch::coefficients_depend_on_s;
 
-    /// With the coefficients of signatures that are valid, what is added to one s can be taken off another one.
-    #[test]
-    fn nobody_foresees_the_coefficients_of_what_is_changed() {
-        let keys: Vec<SigningKey> = (1..17).flat_map(|i| SigningKey::from_bytes(&[i; 32])).collect();
-        let verifying: Vec<VerifyingKey> = keys.iter().map(SigningKey::verifying_key).collect();
-        let signatures: Vec<Signature> = keys.iter().map(|key| key.sign(b"a message")).collect();
-        let signed = |signatures: &[Signature]| {
-            let each = |(key, signature)| (key, &b"a message"[..], signature);
-            let signed: Vec<_> = verifying.iter().zip(signatures).map(each).collect();
-            (verify_all(&signed), verify_batch(&signed), z(&signed))
-        };
-        let (all, _, z) = signed(&signatures);
-        assert_eq!(all, Ok(()));
-        let moved = |i: usize, by: Scalar| {
-            let mut bytes = signatures[i].to_bytes();
-            let s = Scalar::from_bytes(signatures[i].s()).map(|s| s + &by).map(|s| s.to_bytes());
-            bytes[32..].copy_from_slice(&s.unwrap_or_default());
-            Signature::from_bytes(&bytes)
-        };
-        let mut changed = signatures.clone();
-        (changed[0], changed[1]) = (moved(0, z[1].clone()), moved(1, -z[0].clone()));
-        let (all, each, _) = signed(&changed);
-        assert_eq!(all, Err(Error::InvalidSignature));
-        let valid: Vec<bool> = each.iter().map(Result::is_ok).collect();
-        assert_eq!(valid, (0..16).map(|i| i > 1).collect::<Vec<_>>());
-    }
-
-    fn z(signed: &[Signed<'_>]) -> Vec<Scalar> {
-        terms(signed).into_iter().flatten().map(|term| term.z).collect()
-    }
+    coefficients_depend_on_s!(
+        |i| SigningKey::from_bytes(&[i; 32]).expect("below the order"),
+        verify_all,
+        verify_batch,
+        terms,
+        Scalar::from_bytes
+    );
 }
