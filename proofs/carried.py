@@ -93,6 +93,9 @@ class Carried(Exact):
         self.made.append(numbers)
         self.steps_of = [[] for _ in range(8)]
         self.shifted_by_words, self.sums = [], []
+        self.renew(new)
+
+    def renew(self, new):
         for name, lanes in self.vectors.items():
             self.vectors[name] = tuple(self.renewed(lane, new) for lane in lanes)
         self.words.update({name: self.renewed(value, new) for name, value in self.words.items()})

@@ -5,6 +5,7 @@ computed here once more, word by word; that the kernel computes the same, is com
 """
 
 import re
+from copy import copy
 
 from carried import by_interval, by_quotient, by_type
 from conversions import Converter, is_multiple
@@ -29,6 +30,8 @@ class Four(Converter):
         self.adding = None
         # What was last compared with 0.
         self.tested = None
+        # What was executed since a word was first taken out of a vector, how all was before it, and what the words became then.
+        self.log, self.earlier, self.new = None, None, {}
 
     def div(self, form, bits):
         """A sign is the same, wherever above the number it is taken."""
@@ -40,16 +43,52 @@ class Four(Converter):
     # --- general registers
 
     def step(self, text):
+        if self.waiting and self.log is None and text.startswith(("vmovq", "vpextrq")):
+            self.log, self.earlier = [], {name: copy(getattr(self, name)) for name in self.STATE}
+        if self.log is not None:
+            self.log.append(text)
+        made = len(self.made)
+        self.execute(text)
+        if len(self.made) > made and self.log is not None:
+            self.again()
+
+    # What instructions change.
+    STATE = ("words", "vectors", "memory", "masks", "flags", "zero", "compared", "adding", "tested")
+
+    def again(self):
+        """Words that were taken out before all were carried: what was done with them is done again with the new ones."""
+        waiting, self.waiting, stack = self.waiting, [], self.words["rsp"]
+        for name, value in self.earlier.items():
+            setattr(self, name, value)
+        for text in self.log:
+            self.execute(text)
+        self.renew(self.new)
+        if (self.words["rsp"].base, self.words["rsp"].offset) != (stack.base, stack.offset):
+            raise Unknown("a function that ends before all words are carried")
+        self.waiting, self.log, self.new = waiting, None, {}
+
+    def renew(self, new):
+        self.new = new
+        super().renew(new)
+
+    def execute(self, text):
         """Flags are known after the instructions that set them here, until another one does."""
-        operation = text.partition(" ")[0]
         super().step(text)
-        if not operation.startswith(("mov", "lea", "v", "k", "cmov", "push", "pop", "nop", "test", "add", "adc")):
-            self.tested = self.adding = None
+        if not text.startswith(self.KEEPS):
+            self.forget()
+
+    # What sets flags as it is said here, or none.
+    KEEPS = ("mov", "lea", "v", "k", "cmov", "push", "pop", "nop", "test", "add", "adc")
+
+    def forget(self):
+        self.tested = self.adding = None
 
     def call(self, target, depth):
-        self.tested = self.adding = None
+        if self.log is not None:
+            raise NotProved(f"that words are carried: {self.why}")
+        self.forget()
         super().call(target, depth)
-        self.tested = self.adding = None
+        self.forget()
 
     def held(self, operand):
         """What an operand holds: a lane, or what is none."""
@@ -63,8 +102,8 @@ class Four(Converter):
         else:
             value = self.get(operand)
         if isinstance(value, Lin):
-            return Lane.constant(value.const % T) if value.is_const() else Lane(value, *self.world.interval(value))
-        return value
+            value = Lane.constant(value.const % T) if value.is_const() else Lane(value, *self.world.interval(value))
+        return self.renewed(value, self.new)
 
     def hold(self, operand, lane):
         if operand in HALF:
@@ -213,24 +252,24 @@ class Four(Converter):
             raise Path(lane.form.key())
         return self.choices[lane.form.key()]
 
+    def settle(self, form):
+        return form
+
     def get_lane(self, lane):
         return lane
 
     def do_vpsrlvq(self, to, value, counts):
-        def shifted(lane, count):
-            if not count.is_const() or not 0 <= count.form.const < 64:
-                raise Unknown("a shift by what is not known")
-            return self.shifted(self.low(lane, 64), count.form.const)
-
-        self.each(to, shifted, value, counts)
+        self.each(to, lambda lane, count: self.shifted(self.low(lane, 64), self.count_of(count)), value, counts)
 
     def do_vpsllvq(self, to, value, counts):
-        def shifted(lane, count):
-            if not count.is_const() or not 0 <= count.form.const < 64:
-                raise Unknown("a shift by what is not known")
-            return self.low(lane, 64 - count.form.const).times(1 << count.form.const)
+        self.each(to, lambda lane, count: self.low(lane, 64 - self.count_of(count)).times(1 << self.count_of(count)), value, counts)
 
-        self.each(to, shifted, value, counts)
+    @staticmethod
+    def count_of(lane):
+        """How many bits: 64 and more leave nothing."""
+        if not lane.is_const():
+            raise Unknown("a shift by what is not known")
+        return min(lane.form.const % T, 64)
 
 
 def number(words, unit=WORD):
@@ -240,6 +279,8 @@ def number(words, unit=WORD):
 class Quad:
     """Elements are words of 64 bits that are 2^kept times them, or are themselves; their field has words of 52."""
 
+    kind = Four
+
     def __init__(self, name, field, kept):
         self.name, self.field = f"kernel_{field.name}_quad_{name}", field
         self.numbers = -(-field.p.bit_length() // 64)
@@ -247,7 +288,7 @@ class Quad:
         self.kept, self.R = pow(2, kept, field.p), field.scale
 
     def machine(self, artefact, waiting, choices=None):
-        machine = Four(artefact, waiting, choices)
+        machine = self.kind(artefact, waiting, choices)
         machine.words["rdi"], machine.words["rsi"] = Pointer("result"), Pointer("a")
         machine.values = [self.operand(machine, j) for j in range(LANES)]
         machine.run(self.name)
@@ -301,6 +342,8 @@ class QuadFromWords(Quad):
 class QuadToWords(Quad):
     """The least residue, for columns at most 2^61 in magnitude whose number is that of an operand."""
 
+    bits = 64
+
     def __init__(self, field, kept):
         super().__init__("to_words", field, kept)
 
@@ -325,31 +368,33 @@ class QuadToWords(Quad):
         for j, one in enumerate(machine.made[-1]):
             if one.most >= 2 * p:
                 raise NotProved(f"that what is left in lane {j} is below 2p")
-            # V - p, word by word, and the borrow: 0 or -1.
-            less, borrow = [], Lin()
-            for i, word in enumerate(one.words):
-                rest = word - (p >> 52 * i) % WORD + borrow
-                borrow = machine.div(rest, 52)
-                less.append(rest - borrow * WORD)
+            less, borrow = self.less(machine, one)
             if borrow.key() not in choices:
                 raise NotProved(f"that the words in lane {j} are compared with p")
             # Both are below p, and so below 2^(64n), modulo which the result is known.
-            wanted = one.value() if choices[borrow.key()] else number(less)
+            wanted, unit = one.value() if choices[borrow.key()] else number(less), 1 << self.bits
             words = [machine.lane(machine.load(Pointer("result"), 8 * (self.numbers * j + i), 8)) for i in range(self.numbers)]
-            words = [machine.low(machine.integer(word), 64).form for word in words]
-            if not is_multiple(number(words, T) - wanted, T**self.numbers):
+            words = [machine.low(machine.integer(word), 64) for word in words]
+            if any(word.greatest >= unit for word in words):
+                raise NotProved(f"that the words in lane {j} have {self.bits} bits")
+            if not is_multiple(machine.settle(number([word.form for word in words], unit) - wanted), unit**self.numbers):
                 raise NotProved(f"that the result in lane {j} is the least residue")
         return machine.executed
 
+    def less(self, machine, one):
+        """V - p, word by word, and the borrow: 0 or -1."""
+        less, borrow = [], Lin()
+        for i, word in enumerate(one.words):
+            rest = word - (self.field.p >> 52 * i) % WORD + borrow
+            borrow = machine.div(rest, 52)
+            less.append(rest - borrow * WORD)
+        return less, borrow
 
-# What has no statement: a single element is made canonical first, or a carry is kept in a byte; and in P-384 the words are compared before all are carried.
-OPEN = {f"kernel_{name}_x4_from_words" for name in ("c25519", "m221")} | {f"kernel_{name}_fma_from_words" for name in ("c25519", "m221")}
-OPEN |= {f"kernel_{name}" for name in ("m127_x4_to_words", "m127_x8_to_words")}
-OPEN |= {f"kernel_{name}" for name in ("p384_quad_to_words", "p521_quad_from_words", "p521_quad_to_words")}
 
 KEPT = {P224: 256, P256: 256, P384: 384}
+# Modulo 2^521 - 1 elements are kept as limbs: `canonical.py`.
 LAZY = [field for field in FIELDS if field.p != P521]
 FOUR = [
     *[QuadFromWords(field, KEPT.get(field.p, 0)) for field in LAZY],
-    *[QuadToWords(field, KEPT.get(field.p, 0)) for field in LAZY if field.p != P384],
+    *[QuadToWords(field, KEPT.get(field.p, 0)) for field in LAZY],
 ]

@@ -245,6 +245,9 @@ class Vectors(Flow):
         elif code == "0xc8":
             # The second, and the first or the third.
             self.each(to, lambda x, y, z: self.both(self.either(x, z), y), to, a, b)
+        elif code == "0xe0":
+            # The first, and one of the others.
+            self.each(to, lambda x, y, z: self.both(self.either(y, z), x), to, a, b)
         elif code == "0xfe":
             self.each(to, self.one_of_three, to, a, b)
         else:
@@ -366,10 +369,13 @@ class Vectors(Flow):
         form, most = self.world.product(x.form, y.form), x.greatest * y.greatest
         if x.least < 0 or y.least < 0:
             raise NotProved("that words are not negative")
-        upper = Lin() if most < WORD else self.world.div(form, 52, (0, most))
+        upper = Lin() if most < WORD else self.upper(form, most)
         # A multiple of a power of two is that much below the next multiple of 2^52.
         unit = min((c & -c for c in (*form.terms.values(), form.const) if c), default=WORD)
         return Lane(form - upper * WORD, 0, min(most, max(WORD - unit, 0))), Lane(upper, 0, most >> 52)
+
+    def upper(self, form, most):
+        return self.world.div(form, 52, (0, most))
 
     def do_vpmadd52luq(self, to, x, y):
         self.each(to, lambda sum_, x, y: sum_.plus(self.halves(x, y)[0]), to, x, y)
