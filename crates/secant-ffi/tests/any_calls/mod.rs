@@ -1,0 +1,74 @@
+//! Bytes as calls of the C interface: what a function answers is what the library answers by its interface of Rust,
+//! mistakes are told, and nothing is written but what should be. One text for a test and a fuzz target.
+
+mod ed25519;
+mod keys;
+mod memory;
+mod sec1;
+mod x25519;
+
+use std::ffi::{CStr, c_int};
+
+use memory::{Choices, Memory};
+use secant_ffi::status::{secant_status, secant_status_text};
+
+/// The number of rows of a batch: few, or more than one part of the work.
+fn count(choices: &mut Choices<'_>) -> usize {
+    match choices.below(8) {
+        0..=5 => choices.below(4),
+        6 => 8 + choices.below(4),
+        _ => 16 + choices.below(4),
+    }
+}
+
+/// The text of a secret key of any module, as another one may be given.
+fn pem(choices: &mut Choices<'_>) -> String {
+    macro_rules! of {
+        ($($secret:path)*) => {
+            [$(|bytes: &[u8]| <$secret>::try_from(bytes).map(|key| key.to_pkcs8_pem().to_string())),*]
+        };
+    }
+    let texts: [fn(&[u8]) -> Result<String, secant::Error>; 7] = of!(
+        secant::x25519::SecretKey
+        secant::ed25519::SigningKey
+        secant::p224::SigningKey
+        secant::p256::SigningKey
+        secant::p384::SigningKey
+        secant::p521::SigningKey
+        secant::secp256k1::SigningKey
+    );
+    let which = choices.below(7);
+    texts[which](&[1; 66][..[32, 32, 28, 32, 48, 66, 32][which]]).expect("below the order")
+}
+
+fn text(choices: &mut Choices<'_>, memory: &mut Memory) {
+    let status = c_int::from(choices.byte()) - 8;
+    // SAFETY: the text of a status lives as long as the program.
+    let text = unsafe { CStr::from_ptr(secant_status_text(status)) };
+    let known = secant_status::ALL.iter().find(|known| **known as c_int == status);
+    assert_eq!(text, known.map_or(c"no status has this number", |known| known.text()));
+    memory.called.push(("secant_status_text", secant_status::SECANT_OK));
+}
+
+/// Makes up to four calls, and says which functions were called, and what they said.
+pub(crate) fn run(bytes: &[u8]) -> Vec<(&'static str, secant_status)> {
+    let (mut choices, mut memory) = (Choices(bytes), Memory::default());
+    for _ in 0..4 {
+        if choices.0.is_empty() {
+            break;
+        }
+        memory.begin(&mut choices);
+        match choices.below(8) {
+            0 => sec1::p256::call(&mut choices, &mut memory),
+            1 => sec1::p224::call(&mut choices, &mut memory),
+            2 => sec1::p384::call(&mut choices, &mut memory),
+            3 => sec1::p521::call(&mut choices, &mut memory),
+            4 => sec1::secp256k1::call(&mut choices, &mut memory),
+            5 => x25519::call(&mut choices, &mut memory),
+            6 => ed25519::call(&mut choices, &mut memory),
+            _ => text(&mut choices, &mut memory),
+        }
+        memory.end();
+    }
+    memory.called
+}
