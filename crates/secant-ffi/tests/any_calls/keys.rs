@@ -61,9 +61,9 @@ macro_rules! keys {
 
             fn raw_public(key: &$public, memory: &mut Memory) -> *mut RawPublic {
                 let (bytes, mut raw) = (encode(key, $lengths[0]), ptr::null_mut());
+                let (data, len) = (bytes.as_ptr(), bytes.len());
                 // SAFETY: the pointers are valid.
-                let status =
-                    unsafe { [<secant_ $module _public_key_new>](bytes.as_ptr(), bytes.len(), &mut raw) };
+                let status = unsafe { [<secant_ $module _public_key_new>](data, len, &mut raw) };
                 assert_eq!(status, SECANT_OK as c_int);
                 own_public(raw, key, memory);
                 raw

@@ -144,6 +144,9 @@ pub(crate) struct Call {
     pub(crate) before: Vec<Vec<u8>>,
 }
 
+/// Frees a key.
+type Free = Box<dyn Fn() -> c_int>;
+
 /// The memory of some calls, and the keys.
 #[derive(Default)]
 pub(crate) struct Memory {
@@ -152,7 +155,8 @@ pub(crate) struct Memory {
     faults: Vec<secant_status>,
     /// Whether the arguments of the next call may be wrong.
     may_fail: bool,
-    keys: Vec<(&'static str, Box<dyn Fn() -> c_int>)>,
+    /// What frees the keys, by its name.
+    keys: Vec<(&'static str, Free)>,
     /// The functions that were called, and what they said.
     pub(crate) called: Vec<(&'static str, secant_status)>,
 }

@@ -28,7 +28,8 @@ fn pem(choices: &mut Choices<'_>) -> String {
             [$(|bytes: &[u8]| <$secret>::try_from(bytes).map(|key| key.to_pkcs8_pem().to_string())),*]
         };
     }
-    let texts: [fn(&[u8]) -> Result<String, secant::Error>; 7] = of!(
+    type Text = fn(&[u8]) -> Result<String, secant::Error>;
+    let texts: [Text; 7] = of!(
         secant::x25519::SecretKey
         secant::ed25519::SigningKey
         secant::p224::SigningKey
