@@ -139,6 +139,11 @@ where
     }
 }
 
+/// A new array of zeros. By numpy itself, which says what memory cannot hold.
+fn zeros<'py, S: IntoPyObject<'py>>(py: Python<'py>, shape: S) -> PyResult<Bound<'py, PyAny>> {
+    py.import("numpy")?.call_method1("zeros", (shape, "uint8"))
+}
+
 /// A new array of n rows of `width` bytes, made by `work`, some `part` rows at a time. `arrow`: as an array
 /// of pyarrow, with the nulls of `valid`.
 pub(crate) fn rows<'py, W>(
@@ -150,7 +155,7 @@ pub(crate) fn rows<'py, W>(
 where
     W: Fn(Range<usize>, &mut [u8]) -> Result<(), RowError> + Sync + Send,
 {
-    let array = PyArray2::<u8>::zeros(py, [n, width], false);
+    let array = zeros(py, (n, width))?.cast_into::<PyArray2<u8>>()?;
     {
         let mut out = array.readwrite();
         let out = out.as_slice_mut().map_err(|_| PyRuntimeError::new_err("a new array is contiguous"))?;
@@ -169,7 +174,7 @@ pub(crate) fn verdicts<'py, W>(
 where
     W: Fn(Range<usize>, &mut [u8]) -> Result<(), RowError> + Sync + Send,
 {
-    let array = PyArray1::<u8>::zeros(py, n, false);
+    let array = zeros(py, n)?.cast_into::<PyArray1<u8>>()?;
     {
         let mut out = array.readwrite();
         let out = out.as_slice_mut().map_err(|_| PyRuntimeError::new_err("a new array is contiguous"))?;

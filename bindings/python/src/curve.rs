@@ -18,7 +18,7 @@ macro_rules! curve {
 
             use $crate::batch;
             use $crate::errors::{invalid, not_copied, refused};
-            use $crate::input::{Bytes, Messages, Rows, Text, same_length};
+            use $crate::input::{Bytes, Messages, Rows, Text, items, same_length};
 
             /// Rows that are worked on at a time: some milliseconds.
             const PART: usize = $part;

@@ -4,7 +4,7 @@ use numpy::{PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
-use pyo3::types::{PyBytes, PyMemoryView};
+use pyo3::types::{PyBytes, PyDict, PyIterator, PyMemoryView, PyString};
 
 /// Any object with the buffer protocol; `bytes` without a copy.
 pub(crate) struct Bytes(PyBackedBytes);
@@ -202,6 +202,18 @@ impl MessagesView<'_> {
             }
         }
     }
+}
+
+/// The items of a sequence, one by one. What it says of its length is not believed: no memory is taken for it.
+pub(crate) fn items<'py>(object: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyIterator>> {
+    if !object.hasattr("__getitem__")?
+        || object.is_instance_of::<PyString>()
+        || object.is_instance_of::<PyDict>()
+    {
+        let text = format!("a sequence is needed, not {}", object.get_type().name()?);
+        return Err(PyTypeError::new_err(text));
+    }
+    object.try_iter()
 }
 
 /// One length for all that belongs together.

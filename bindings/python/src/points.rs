@@ -271,11 +271,13 @@ macro_rules! points {
         /// True
         #[pyfunction]
         fn multiscalar(
-            py: Python<'_>, scalars: Vec<Number>, points: Vec<PyRef<'_, Point>>,
+            py: Python<'_>, scalars: &Bound<'_, PyAny>, points: &Bound<'_, PyAny>,
         ) -> PyResult<Point> {
+            let number = |item: PyResult<Bound<'_, PyAny>>| Ok(item?.extract::<Number>()?.0);
+            let scalars: Vec<_> = items(scalars)?.map(number).collect::<PyResult<_>>()?;
+            let point = |item: PyResult<Bound<'_, PyAny>>| Ok(item?.extract::<PyRef<'_, Point>>()?.0);
+            let points: Vec<_> = items(points)?.map(point).collect::<PyResult<_>>()?;
             same_length(&[("scalars", scalars.len()), ("points", points.len())])?;
-            let scalars: Vec<_> = scalars.into_iter().map(|number| number.0).collect();
-            let points: Vec<_> = points.iter().map(|point| point.0).collect();
             py.detach(|| curve::Point::multiscalar_vartime(&scalars, &points)).map(Point).map_err(refused)
         }
 
