@@ -14,7 +14,8 @@ use crate::status::secant_status;
 /// So many freed keys are remembered.
 pub(crate) const KEPT: usize = 1024;
 
-/// A key and whether it is one.
+/// A key and whether it is one. Slots of all kinds begin with their state: a pointer may lead to one of another kind, which is smaller.
+#[repr(C)]
 struct Slot<K> {
     state: AtomicU64,
     key: Option<K>,
@@ -70,10 +71,13 @@ fn checked<T: Opaque>(opaque: *const T) -> Outcome<*const Slot<T::Key>> {
 /// The pointer is null, or [`new`] gave it, and no other thread frees it meanwhile.
 pub(crate) unsafe fn get<'a, T: Opaque>(opaque: *const T) -> Outcome<&'a T::Key> {
     let slot = checked(opaque)?;
-    // SAFETY: it is not null; the caller says the rest.
-    let slot = unsafe { &*slot };
-    let key = if slot.state.load(Ordering::Acquire) == T::ALIVE { slot.key.as_ref() } else { None };
-    key.ok_or(secant_status::SECANT_FREED_KEY)
+    // SAFETY: it is not null; the caller says the rest. No more than the state is read.
+    let state = unsafe { &(*slot).state };
+    if state.load(Ordering::Acquire) != T::ALIVE {
+        return Err(secant_status::SECANT_FREED_KEY);
+    }
+    // SAFETY: it is a slot of this kind, which nobody frees meanwhile.
+    unsafe { &(*slot).key }.as_ref().ok_or(secant_status::SECANT_FREED_KEY)
 }
 
 /// Takes a key back and wipes it. Null is nothing.
