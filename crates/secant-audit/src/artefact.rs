@@ -8,10 +8,45 @@ use iced_x86::{
     Decoder, DecoderOptions, FlowControl, Formatter, GasFormatter, Instruction, InstructionInfoFactory,
     Mnemonic, OpAccess, OpKind, Register,
 };
+use object::elf::{R_AARCH64_RELATIVE, R_X86_64_RELATIVE};
 use object::{
-    Object, ObjectSection, ObjectSymbol, ObjectSymbolTable, RelocationFlags, RelocationTarget, SectionKind,
-    SymbolKind,
+    Architecture, Object, ObjectSection, ObjectSymbol, ObjectSymbolTable, RelocationFlags, RelocationTarget,
+    SectionKind, SymbolKind,
 };
+use yaxpeax_arch::{Decoder as _, U8Reader};
+use yaxpeax_arm::armv8::a64;
+
+/// What code is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Machine {
+    /// x86-64.
+    X86_64,
+    /// 64 bits of ARM, least significant byte first.
+    Aarch64,
+}
+
+impl Machine {
+    /// The machine's name, as the compiler has it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::X86_64 => "x86_64",
+            Self::Aarch64 => "aarch64",
+        }
+    }
+
+    /// Whether the machine that runs this runs it.
+    pub fn is_here(self) -> bool {
+        self.name() == std::env::consts::ARCH
+    }
+
+    /// The relocation of a word that becomes the load address and the addend.
+    const fn relative(self) -> u32 {
+        match self {
+            Self::X86_64 => R_X86_64_RELATIVE,
+            Self::Aarch64 => R_AARCH64_RELATIVE,
+        }
+    }
+}
 
 /// A function of the executable.
 #[derive(Clone, Debug)]
@@ -28,6 +63,8 @@ pub struct Function {
 pub struct Artefact {
     /// Where it is.
     pub path: PathBuf,
+    /// What its code is for.
+    pub machine: Machine,
     functions: BTreeMap<u64, Function>,
     // Identical functions may be merged: several names, one address.
     addresses: BTreeMap<String, u64>,
@@ -37,9 +74,6 @@ pub struct Artefact {
     // Slots with the address of another library's `free`.
     free: Vec<u64>,
 }
-
-/// A word that becomes the load address and the addend.
-const RELATIVE: u32 = object::elf::R_X86_64_RELATIVE;
 
 impl Artefact {
     /// Builds `secant-probes` in the release profile, with lines of the source if they are asked for, and reads it.
@@ -80,9 +114,11 @@ impl Artefact {
         let bad = |e: &dyn std::fmt::Display| format!("{}: {e}", path.display());
         let bytes = std::fs::read(path).map_err(|e| bad(&e))?;
         let file = object::File::parse(&*bytes).map_err(|e| bad(&e))?;
-        if file.architecture() != object::Architecture::X86_64 {
-            return Err(bad(&"not x86-64 code"));
-        }
+        let machine = match (file.architecture(), file.is_little_endian()) {
+            (Architecture::X86_64, _) => Machine::X86_64,
+            (Architecture::Aarch64, true) => Machine::Aarch64,
+            _ => return Err(bad(&"neither x86-64 nor aarch64 code")),
+        };
         let (mut functions, mut addresses) = (BTreeMap::new(), BTreeMap::new());
         for symbol in file.symbols().filter(|s| s.kind() == SymbolKind::Text && s.is_definition()) {
             let name = symbol.name().map_err(|e| bad(&e))?;
@@ -97,7 +133,8 @@ impl Artefact {
             .map(|section| Ok((section.address(), section.data()?.to_vec())))
             .collect::<Result<_, object::Error>>()
             .map_err(|e| bad(&e))?;
-        let relative = |flags| matches!(flags, RelocationFlags::Elf { r_type: RELATIVE });
+        let relative =
+            |flags| matches!(flags, RelocationFlags::Elf { r_type } if r_type == machine.relative());
         let slots = file
             .dynamic_relocations()
             .into_iter()
@@ -116,7 +153,7 @@ impl Artefact {
             .filter(|(_, relocation)| called(relocation.target()).is_some_and(|s| s.name() == Ok("free")))
             .map(|(at, _)| at)
             .collect();
-        Ok(Self { path: path.to_owned(), functions, addresses, sections, slots, free })
+        Ok(Self { path: path.to_owned(), machine, functions, addresses, sections, slots, free })
     }
 
     /// The slots, as addresses in the file, where the loader writes the address of `free`.
@@ -144,19 +181,30 @@ impl Artefact {
         bytes.get((address - start) as usize..)
     }
 
-    /// The instruction at that address of the file.
+    /// The instruction at that address of the file, in x86-64 code.
     pub fn instruction_at(&self, address: u64) -> Option<Instruction> {
         let instruction =
             Decoder::with_ip(64, self.code_at(address)?, address, DecoderOptions::NONE).decode();
         (!instruction.is_invalid()).then_some(instruction)
     }
 
-    /// Where a call or jump through a fixed slot goes, if that is in this file.
+    /// The instruction at that address of the file, in aarch64 code.
+    pub fn arm_instruction_at(&self, address: u64) -> Option<a64::Instruction> {
+        let bytes = self.code_at(address).filter(|_| address.is_multiple_of(4))?;
+        a64::InstDecoder::default().decode(&mut U8Reader::new(bytes)).ok()
+    }
+
+    /// What the loader writes to the fixed slot at that address of the file.
+    pub fn slot(&self, address: u64) -> Option<u64> {
+        self.slots.get(&address).copied()
+    }
+
+    /// Where a call or jump through a fixed slot goes, if that is in this file, in x86-64 code.
     pub fn through_slot(&self, instruction: &Instruction) -> Option<u64> {
         if !instruction.is_ip_rel_memory_operand() {
             return None;
         }
-        self.slots.get(&instruction.ip_rel_memory_address()).copied()
+        self.slot(instruction.ip_rel_memory_address())
     }
 
     /// Where a call or jump through a register goes, if that register holds what a fixed slot has: it is loaded from one, or copied
@@ -199,11 +247,41 @@ impl Artefact {
             Some(function) => format!("{}+{:#x}", function.name, address - function.address),
             None => format!("{address:#x}"),
         };
-        match self.instruction_at(address) {
-            Some(instruction) => format!("{place}: {}", text(&instruction)),
-            None => place,
-        }
+        let text = match self.machine {
+            Machine::X86_64 => self.instruction_at(address).map(|instruction| text(&instruction)),
+            Machine::Aarch64 => self.arm_instruction_at(address).map(|instruction| instruction.to_string()),
+        };
+        text.map_or(place.clone(), |text| format!("{place}: {text}"))
     }
+}
+
+#[cfg(test)]
+impl Artefact {
+    /// Functions of aarch64, one after the other from [`Self::FIRST`] on.
+    pub(crate) fn of_words(functions: &[(&str, &[u32])]) -> Self {
+        let mut artefact = Self {
+            path: PathBuf::new(),
+            machine: Machine::Aarch64,
+            functions: BTreeMap::new(),
+            addresses: BTreeMap::new(),
+            sections: Vec::new(),
+            slots: BTreeMap::new(),
+            free: Vec::new(),
+        };
+        let mut bytes = Vec::new();
+        for (name, words) in functions {
+            let address = Self::FIRST + bytes.len() as u64;
+            bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()));
+            let end = Self::FIRST + bytes.len() as u64;
+            artefact.addresses.insert((*name).into(), address);
+            artefact.functions.insert(address, Function { name: (*name).into(), address, end });
+        }
+        artefact.sections.push((Self::FIRST, bytes));
+        artefact
+    }
+
+    /// Where the first of them is.
+    pub(crate) const FIRST: u64 = 0x1_0000;
 }
 
 /// That an instruction writes a general register.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::artefact::Artefact;
+use crate::artefact::{Artefact, Machine};
 use crate::probes::{Expect, Probe, Probes, Shape};
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 use crate::process::Absent;
@@ -19,6 +19,8 @@ use crate::{walk, watched};
 pub struct Options {
     /// An executable instead of a fresh build.
     pub artefact: Option<PathBuf>,
+    /// What runs an executable for another machine, instead of its emulator.
+    pub runner: Option<PathBuf>,
     /// Only probes whose symbol contains one of these texts, if there are any; the controls always run.
     pub only: Vec<String>,
     /// Not the probes whose symbol contains one of these texts.
@@ -55,6 +57,9 @@ fn secrets(words: usize) -> Vec<Vec<u64>> {
     (0..PATTERNS.len()).map(secret).collect()
 }
 
+/// Why the dynamic parts are not run elsewhere.
+const WHERE_STEPS_ARE: &str = "it needs x86-64 code, on Linux on x86-64";
+
 /// Why nothing can be run step by step here, if that is so.
 fn lock(forbidden: &Mutex<Option<String>>) -> MutexGuard<'_, Option<String>> {
     forbidden.lock().unwrap_or_else(PoisonError::into_inner)
@@ -90,8 +95,18 @@ struct Row {
     secrets: String,
     parts: [Part; 3],
     good: bool,
+    /// What was done covers what it can show: straight code is read, other code is read and run.
+    covered: bool,
+    /// Calls that the static part does not follow, for it does not know where they go.
+    unknown_calls: Vec<u64>,
     /// The instructions that the probe watches.
     watched: HashSet<u64>,
+}
+
+impl Row {
+    fn is_control(&self) -> bool {
+        self.symbol.starts_with("audit_control_")
+    }
 }
 
 /// Runs the audit; whether it passed.
@@ -100,7 +115,7 @@ pub fn run(options: &Options) -> Result<bool, String> {
         Some(path) => Artefact::read(path)?,
         None => Artefact::build(options.functions)?,
     };
-    let probes = Probes::of(&artefact.path)?;
+    let probes = Probes::of(&artefact, options.runner.as_deref())?;
     let chosen = probes.probes.iter().filter(|probe| {
         let contains = |text: &String| probe.symbol.contains(text.as_str());
         probe.expect != Expect::Clean
@@ -108,7 +123,9 @@ pub fn run(options: &Options) -> Result<bool, String> {
                 && !options.except.iter().any(contains)
     });
     let chosen: Vec<&Probe> = chosen.collect();
-    let forbidden = Mutex::new(None);
+    let steps =
+        artefact.machine == Machine::X86_64 && artefact.machine.is_here() && cfg!(target_os = "linux");
+    let forbidden = Mutex::new((!steps).then(|| WHERE_STEPS_ARE.to_owned()));
     let rows = audit_all(&artefact, &probes, &chosen, options.by_steps, &forbidden)?;
     let forbidden = forbidden.into_inner().unwrap_or_else(PoisonError::into_inner);
     print(&rows);
@@ -122,7 +139,16 @@ pub fn run(options: &Options) -> Result<bool, String> {
         println!("{elsewhere} of them were read and not run: this CPU lacks their backend");
     }
     if let Some(why) = &forbidden {
+        let uncovered =
+            |control| rows.iter().filter(|row| row.is_control() == control && !row.covered).count();
         println!("NOT RUN step by step: {why}. Only the static part was checked.");
+        println!(
+            "{} probes with loops were read only; {} planted leaks were not looked for",
+            uncovered(false),
+            uncovered(true)
+        );
+        let unknown: BTreeSet<u64> = rows.iter().flat_map(|row| row.unknown_calls.iter().copied()).collect();
+        println!("{} calls through pointers were not followed", unknown.len());
     }
     let all = options.only.is_empty() && options.except.is_empty() && forbidden.is_none();
     let unwatched = if options.functions && all {
@@ -141,7 +167,7 @@ pub fn run(options: &Options) -> Result<bool, String> {
 fn unwatched(artefact: &Artefact, rows: &[Row]) -> Result<Vec<String>, String> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let functions = watched::functions::all(&here.join("../.."))?;
-    let clean = rows.iter().filter(|row| row.good && !row.symbol.starts_with("audit_control_"));
+    let clean = rows.iter().filter(|row| row.good && !row.is_control());
     let addresses: HashSet<u64> = clean.flat_map(|row| row.watched.iter().copied()).collect();
     let lines = watched::lines(&artefact.path, &addresses)?;
     let excuses = here.join("unwatched.txt");
@@ -227,6 +253,8 @@ fn audit(
         secrets: "-".into(),
         parts: [Part::of(code), Part::NotRun, Part::NotRun],
         good: false,
+        covered: false,
+        unknown_calls: survey.unknown_calls,
         watched: HashSet::new(),
     };
     let possible = lock(forbidden).is_none();
@@ -243,6 +271,12 @@ fn audit(
         Part::Flagged(_) => wanted || probe.expect != Expect::Clean,
         Part::NotRun => true,
     });
+    row.covered = match probe.expect {
+        Expect::Clean => {
+            probe.shape == Shape::Straight || !row.parts.iter().any(|part| matches!(part, Part::NotRun))
+        }
+        Expect::Leak { .. } => row.parts.iter().any(|part| matches!(part, Part::Flagged(_))),
+    };
     Ok(row)
 }
 
@@ -299,7 +333,7 @@ fn run_probe(
     _: &mut Row,
     forbidden: &Mutex<Option<String>>,
 ) -> Result<(), String> {
-    *lock(forbidden) = Some("it needs Linux on x86-64".into());
+    *lock(forbidden) = Some(WHERE_STEPS_ARE.into());
     Ok(())
 }
 
@@ -308,12 +342,14 @@ fn print(rows: &[Row]) {
     let mut table = vec![head.map(String::from)];
     table.extend(rows.iter().map(|row| {
         let [code, trace, taint] = &row.parts;
-        let control = row.symbol.starts_with("audit_control_");
-        let verdict = match (row.good, control) {
-            (true, false) => "constant time",
-            (true, true) => "leak found, as it must be",
-            (false, false) => "LEAK",
-            (false, true) => "BLIND: a planted leak was not found",
+        let control = row.is_control();
+        let verdict = match (row.good, control, row.covered) {
+            (true, false, true) => "constant time",
+            (true, false, false) => "nothing found, not run",
+            (true, true, true) => "leak found, as it must be",
+            (true, true, false) => "NOT CHECKED: no part that finds it was run",
+            (false, false, _) => "LEAK",
+            (false, true, _) => "BLIND: a planted leak was not found",
         };
         [
             row.symbol.trim_start_matches("audit_"),

@@ -6,12 +6,13 @@ use std::process::ExitCode;
 use secant_audit::{constant_time, layers, watched};
 
 const USAGE: &str = "usage: secant-audit layers [--root DIR]
-       secant-audit constant-time [--artefact FILE] [--only TEXT].. [--except TEXT].. [--require] [--functions] [--by-steps]
+       secant-audit constant-time [--artefact FILE] [--runner PROGRAM] [--only TEXT].. [--except TEXT].. [--require] [--functions] [--by-steps]
        secant-audit functions [--root DIR]
 
 layers         crates and rooms import downward only, files in no circle; unsafe, files, _vartime names
-constant-time  disassembles and runs the probes of a release build, and compares
+constant-time  disassembles and runs the probes of a release build, and compares; aarch64 code is disassembled only
   --artefact   a built secant-probes, instead of building one
+  --runner     what runs FILE to list its probes, instead of qemu-aarch64 for aarch64 code
   --only       probes whose symbol contains this text (the controls always run); may be given more than once
   --except     not the probes whose symbol contains this text; may be given more than once
   --require    fail if the probes cannot be traced here
@@ -40,6 +41,7 @@ fn run() -> Result<bool, String> {
         match (command.as_str(), argument.as_str()) {
             ("layers" | "functions", "--root") => root = value()?.into(),
             ("constant-time", "--artefact") => options.artefact = Some(value()?.into()),
+            ("constant-time", "--runner") => options.runner = Some(value()?.into()),
             ("constant-time", "--only") => options.only.push(value()?),
             ("constant-time", "--except") => options.except.push(value()?),
             ("constant-time", "--by-steps") => options.by_steps = true,

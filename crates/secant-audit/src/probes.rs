@@ -1,9 +1,13 @@
 //! The probes that an artefact holds, as it says itself.
 
+use std::ffi::OsString;
+use std::io::ErrorKind;
 use std::path::Path;
 use std::process::Command;
 
 use serde::Deserialize;
+
+use crate::artefact::Artefact;
 
 /// How the code of a probe runs.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
@@ -80,10 +84,27 @@ pub struct Probes {
 }
 
 impl Probes {
-    /// Asks the executable.
-    pub fn of(executable: &Path) -> Result<Self, String> {
+    /// Asks the executable, which `runner` runs if one is named. Without a name code for another machine needs the emulator of that machine.
+    pub fn of(artefact: &Artefact, runner: Option<&Path>) -> Result<Self, String> {
+        let executable = &artefact.path;
         let bad = |e: &dyn std::fmt::Display| format!("{}: {e}", executable.display());
-        let output = Command::new(executable).env_clear().output().map_err(|e| bad(&e))?;
+        let machine = artefact.machine.name();
+        let emulator = (!artefact.machine.is_here()).then(|| OsString::from(format!("qemu-{machine}")));
+        let runner = runner.map(OsString::from).or(emulator);
+        let output = match &runner {
+            None => Command::new(executable).env_clear().output().map_err(|e| bad(&e))?,
+            Some(runner) => {
+                let path = std::env::var_os("PATH").map(|path| ("PATH", path));
+                let mut command = Command::new(runner);
+                command.arg(executable).env_clear().envs(path).output().map_err(|e| match e.kind() {
+                    ErrorKind::NotFound => bad(&format!(
+                        "only running it lists its probes; it is {machine} code, and {} is not here (--runner names another program)",
+                        runner.display()
+                    )),
+                    _ => bad(&format!("{}: {e}", runner.display())),
+                })?
+            }
+        };
         if !output.status.success() {
             return Err(bad(&String::from_utf8_lossy(&output.stderr)));
         }

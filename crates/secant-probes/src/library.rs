@@ -14,6 +14,7 @@ type Fp<L> = Crandall<256, 189, L>;
 type K1<L> = Crandall<256, 0x1_0000_03d1, L>;
 
 /// Words `4i` to `4i + 3`.
+#[cfg(target_arch = "x86_64")]
 fn four(words: &Words, i: usize) -> [u64; 4] {
     [words[4 * i], words[4 * i + 1], words[4 * i + 2], words[4 * i + 3]]
 }

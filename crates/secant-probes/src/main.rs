@@ -19,6 +19,8 @@ mod groups;
 mod hashed;
 mod interface;
 mod keys;
+#[cfg(target_arch = "x86_64")]
+mod ladders;
 mod library;
 mod mark;
 mod points;
@@ -42,8 +44,27 @@ use secant_core::ct::Tables;
 
 use probe::{NOT_ON_THIS_CPU, NOT_TRACED, Probe};
 
-/// Every probe, controls first.
+/// The probes of this machine, controls first.
 fn all() -> impl Iterator<Item = &'static Probe> {
+    every().filter(|probe| is_for_this_machine(probe))
+}
+
+/// Elsewhere than on x86-64 there is the baseline only: its probes, and those of operations that choose their instructions by themselves
+/// and have no probe of the baseline. What they choose there is the baseline.
+fn is_for_this_machine(probe: &Probe) -> bool {
+    let operation = |probe: &Probe| {
+        let of_level = probe.symbol.strip_suffix(probe.backend.name());
+        of_level.and_then(|symbol| symbol.strip_suffix('_')).unwrap_or(probe.symbol)
+    };
+    let chooses = matches!(probe.backend, Backend::Mulx | Backend::Clmul);
+    let baseline = |other: &&Probe| other.backend == Backend::Portable;
+    cfg!(target_arch = "x86_64")
+        || probe.backend == Backend::Portable
+        || chooses && !every().filter(baseline).any(|other| operation(other) == operation(probe))
+}
+
+/// Every probe, controls first.
+fn every() -> impl Iterator<Item = &'static Probe> {
     let lists = keys::LISTS
         .iter()
         .chain(batches::LISTS)

@@ -173,6 +173,9 @@ macro_rules! probes {
             run: || {
                 #[allow(improper_ctypes_definitions)]
                 type Audited = extern "C" fn($level, &$Secret, &$Public, &mut Option<$Out>);
+                // It is read where no CPU can have its level.
+                #[cfg(not(target_arch = "x86_64"))]
+                core::hint::black_box::<Audited>($symbol);
                 let Some(level) = <$level as $crate::probe::Detect>::detected() else { return false };
                 #[allow(unused_variables)]
                 let prepare = |$pl: $level, $words: &$crate::probe::Words| -> ($Secret, $Public) { $prepare };

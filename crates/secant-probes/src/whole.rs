@@ -470,6 +470,8 @@ pub(super) const LISTS: &[&[Probe]] = &[
     #[cfg(target_arch = "x86_64")]
     ted256189_batch::lanes::PROBES,
     #[cfg(target_arch = "x86_64")]
+    super::ladders::PROBES,
+    #[cfg(target_arch = "x86_64")]
     super::vectors::PROBES,
     #[cfg(target_arch = "x86_64")]
     super::vectors::nist::PROBES,

@@ -1,0 +1,194 @@
+//! Every path through the functions that a probe reaches, whatever the machine.
+
+use std::collections::BTreeSet;
+
+use crate::artefact::{Artefact, Machine};
+
+/// An instruction whose time depends on its operands.
+pub(super) const VARIABLE_LATENCY: &str = "time depends on operands";
+/// Many addresses from one vector.
+pub(super) const GATHER: &str = "gather or scatter";
+/// No instruction that the decoder knows.
+pub(super) const NO_INSTRUCTION: &str = "no instruction";
+/// A call of a function that is not known here.
+pub(super) const UNKNOWN_CALL: &str = "call to an unknown place";
+/// A memory operand whose address is not known.
+pub(super) const SECRET_ADDRESS: &str = "address not public";
+
+/// What the code of a probe holds.
+#[derive(Debug, Default)]
+pub struct Survey {
+    /// Instructions reached.
+    pub instructions: usize,
+    /// Conditional jumps among them.
+    pub conditional: Vec<u64>,
+    /// What must not be there.
+    pub findings: Vec<(u64, &'static str)>,
+    /// Calls to places unknown.
+    pub unknown_calls: Vec<u64>,
+    /// Where the instructions are.
+    pub reached: BTreeSet<u64>,
+}
+
+/// Crates that read and write key files. They jump by tags, which are public; a jump by a secret is for the taint to find.
+const FORMATS: [&str; 6] = ["der::", "pkcs8::", "sec1::", "spki::", "serde_json::", "serde::"];
+
+/// Followed, but for their jump tables: what the library does with what key files hold goes by tags and errors, columns by the name of the group.
+/// A jump by a secret is for the taint to find.
+const BY_PUBLIC_NAMES: [&str; 3] = ["secant::formats::", "secant::bulk::", "secant_probes::bulk::"];
+
+fn jumps_by_public_names(artefact: &Artefact, address: u64) -> bool {
+    artefact.function_at(address).is_some_and(|of| {
+        BY_PUBLIC_NAMES.iter().any(|name| of.name.trim_start_matches('<').starts_with(name))
+    })
+}
+
+/// A function of such a crate, or of one of its traits.
+fn is_of_formats(name: &str) -> bool {
+    let start = name.trim_start_matches(['<', '&']);
+    FORMATS
+        .iter()
+        .any(|of| start.starts_with(of) || name.starts_with('<') && name.contains(&format!(" as {of}")))
+}
+
+/// Code of the standard library that only a panic, a text, memory or the first use reaches.
+const STANDARD: [&str; 10] = [
+    "std::",
+    "core::panicking::",
+    "core::fmt::",
+    "core::slice::index::",
+    "core::result::unwrap_failed",
+    "core::option::unwrap_failed",
+    "core::option::expect_failed",
+    "core::cell::panic_",
+    "alloc::raw_vec::",
+    "alloc::alloc::",
+];
+
+/// Code that is not followed: of the standard library and the C library, and of key files' crates. Probes of x86-64 are run, which shows the
+/// rest of the standard library and the C interface. Those of aarch64 are only read, so both are followed: code of the library is inlined
+/// into the standard library's generic functions.
+fn is_foreign(machine: Machine, name: &str) -> bool {
+    if is_of_formats(name) {
+        return true;
+    }
+    let start = name.trim_start_matches('<');
+    let is_of = |prefixes: &[&str]| prefixes.iter().any(|prefix| start.starts_with(prefix));
+    let path = name.contains("::");
+    match machine {
+        Machine::X86_64 => is_of(&["core::", "std::", "alloc::"]) || !path && !is_of(&["audit_"]),
+        Machine::Aarch64 => {
+            is_of(&STANDARD) || name.contains(" as core::fmt::") || !path && !is_of(&["audit_", "secant_"])
+        }
+    }
+}
+
+/// Functions that divide a number of points or rows by one of threads, or a length by one of its parts: all are public. The taint would
+/// find a division of a secret.
+const COUNTS: [&str; 8] = [
+    "secant::engine::threads::",
+    "::mul_batch_on",
+    "::mul_base_batch_on",
+    "secant::bulk::cores::Output::",
+    "secant::bulk::cores::Block::rows",
+    "secant_ffi::threads::parts",
+    // How many parts a slice has.
+    "core::iter::adapters::zip::TrustedRandomAccessNoCoerce::size",
+    "<alloc::vec::Vec<T> as alloc::vec::spec_from_iter::SpecFromIter<T,I>>::from_iter",
+];
+
+fn divides_counts(artefact: &Artefact, address: u64) -> bool {
+    artefact
+        .function_at(address)
+        .is_some_and(|function| COUNTS.iter().any(|name| function.name.contains(name)))
+}
+
+/// What an instruction is to [`follow`].
+pub(super) struct Read {
+    /// The address after it.
+    pub next: u64,
+    /// What comes after it.
+    pub flow: Flow,
+    /// What must not be there.
+    pub findings: Vec<&'static str>,
+}
+
+/// What comes after an instruction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Flow {
+    /// The next.
+    Next,
+    /// That place, and no other.
+    Jump(u64),
+    /// The next, or that place.
+    Conditional(u64),
+    /// That function, and then the next.
+    Call(u64),
+    /// A function that is not known here, and then the next.
+    UnknownCall,
+    /// A function that is not known here, in tail position.
+    UnknownJump,
+    /// A place that the code computes.
+    JumpTable,
+    /// A return, or a trap.
+    End,
+}
+
+/// Follows every path from `start`, through calls of named functions, but not into foreign ones; `read` knows the instructions.
+pub(super) fn follow(artefact: &Artefact, start: u64, read: impl Fn(u64) -> Option<Read>) -> Survey {
+    let mut survey = Survey::default();
+    let mut todo = vec![start];
+    while let Some(address) = todo.pop() {
+        if !survey.reached.insert(address) {
+            continue;
+        }
+        let Some(Read { next, flow, findings }) = read(address) else {
+            survey.findings.push((address, NO_INSTRUCTION));
+            continue;
+        };
+        survey.instructions += 1;
+        let counts = divides_counts(artefact, address);
+        let findings = findings.into_iter().filter(|what| *what != VARIABLE_LATENCY || !counts);
+        survey.findings.extend(findings.map(|what| (address, what)));
+        match flow {
+            Flow::Next => todo.push(next),
+            Flow::Jump(target) => {
+                if !leaves(artefact, address, target) {
+                    todo.push(target);
+                }
+            }
+            Flow::Conditional(target) => {
+                survey.conditional.push(address);
+                todo.extend([next, target]);
+            }
+            Flow::Call(target) => {
+                todo.push(next);
+                if !leaves(artefact, address, target) {
+                    todo.push(target);
+                }
+            }
+            Flow::UnknownCall => {
+                todo.push(next);
+                survey.unknown_calls.push(address);
+            }
+            Flow::UnknownJump => survey.unknown_calls.push(address),
+            Flow::JumpTable => {
+                if !jumps_by_public_names(artefact, address) {
+                    survey.findings.push((address, "jump table"));
+                }
+            }
+            Flow::End => {}
+        }
+    }
+    survey.conditional.sort_unstable();
+    survey
+}
+
+/// Whether a jump from `from` to `to` goes into code that is not followed.
+fn leaves(artefact: &Artefact, from: u64, to: u64) -> bool {
+    let (from, to) = (artefact.function_at(from), artefact.function_at(to));
+    match (from, to) {
+        (Some(from), Some(to)) => from.address != to.address && is_foreign(artefact.machine, &to.name),
+        _ => true,
+    }
+}
