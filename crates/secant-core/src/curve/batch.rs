@@ -15,7 +15,7 @@ use super::projective::Projective;
 use super::strategy::{bits, shorten};
 use crate::cpu::{Task, Tier};
 use crate::limbs::WordKernels;
-use crate::multiply::batch;
+use crate::multiply::{batch, heap};
 
 /// `[k_i]P_i` for regular windows of width `W`; slices of one length.
 struct Batch<'a, C: NamedCurve, const W: u32, const N: usize> {
@@ -81,6 +81,7 @@ pub fn mul_mixed<C: Equipped>(tier: Tier, points: &[Point<C>], scalars: &[C::Int
     if let Tier::Ifma(level) = tier
         && !of_lanes.is_empty()
     {
+        heap::keep_for(in_lanes);
         let mut short: Vec<C::Integer> = scalars[..in_lanes].iter().map(shorten::<C>).collect();
         products = C::Lanes::mul_all(level, of_lanes, &short).unwrap_or_default();
         short.iter_mut().for_each(|k| crate::ct::wipe(k.as_mut()));
@@ -151,6 +152,7 @@ pub(super) fn sums_vartime<C: Equipped, L: ProductsOf<C>>(
     if let Tier::Ifma(level) = tier {
         let count = worth_lanes(level, points.len(), C::WORTH.sums);
         if count > 0 {
+            heap::keep_for(count);
             return L::mul_add_base_vartime(level, &points[..count], &m[..count], &n[..count])
                 .unwrap_or_default();
         }
@@ -167,7 +169,10 @@ pub fn mul_base_mixed<C: Equipped>(tier: Tier, scalars: &[C::Integer]) -> Mixed<
     let products = match tier {
         Tier::Ifma(level) => match worth_lanes(level, scalars.len(), C::WORTH.base) {
             0 => Vec::new(),
-            count => C::Lanes::mul_base_batch(level, &scalars[..count]).unwrap_or_default(),
+            count => {
+                heap::keep_for(count);
+                C::Lanes::mul_base_batch(level, &scalars[..count]).unwrap_or_default()
+            }
         },
         _ => Vec::new(),
     };

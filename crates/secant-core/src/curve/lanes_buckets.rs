@@ -10,7 +10,7 @@ use super::point::Point;
 use super::projective::Projective;
 use crate::cpu::{Ifma, Task, Tier};
 use crate::field::Vector;
-use crate::form::{Affine, Buckets, Group};
+use crate::form::{Affine, Buckets, Compact, Group};
 use crate::limbs::WordKernels;
 use crate::multiply::batch;
 use crate::multiply::many::lane_buckets::{Windows, beyond, entry_words, put_entries_vartime, width};
@@ -39,7 +39,8 @@ impl<C: SumsOfMany, G: Buckets<Field: EightOf<C>>> SumsInLanes<C> for LaneBucket
         } else {
             Point::base()
         };
-        let mut windows = level.run(Sum::<C, G> { scalars, points, of, width, v, group: PhantomData })?;
+        let mut windows =
+            level.run(Sum::<C, Compact<G>> { scalars, points, of, width, v, group: PhantomData })?;
         windows.truncate(regular::len(bits, width));
         let excess = G::EXCEPTIONS.then(|| {
             let times = C::Scalar::from_u64(beyond(width)).to_words();

@@ -9,7 +9,7 @@ use super::named::NamedCurve;
 use super::point::Point;
 use crate::cpu::{Ifma, Task};
 use crate::curve::strategy::bits;
-use crate::form::Group;
+use crate::form::{Compact, Group};
 use crate::multiply::batch;
 #[cfg(feature = "std")]
 use crate::multiply::fixed_base_lanes::Complete;
@@ -35,7 +35,7 @@ impl<C: NamedCurve, G: Group<Field: EightOf<C>> + 'static> LanesOf<C> for EightL
         scalars: &[C::Integer],
         bits: &[usize],
     ) -> Option<Vec<Point<C>>> {
-        Some(super::lanes_many::sum::<C, G>(level, points, scalars, bits))
+        Some(super::lanes_many::sum::<C, Compact<G>>(level, points, scalars, bits))
     }
 }
 
@@ -46,11 +46,11 @@ impl<C: NamedCurve, G: Group<Field: EightOf<C>> + 'static> ProductsOf<C> for Eig
         points: &[Point<C>],
         scalars: &[C::Integer],
     ) -> Option<Vec<Point<C>>> {
-        let products = level.run(Batch::<C, G, W, N> { points, scalars, group: PhantomData });
+        let products = level.run(Batch::<C, Compact<G>, W, N> { points, scalars, group: PhantomData });
         Some(settled::<C, G>(level, products, points.len()))
     }
     fn mul_all(level: Ifma, points: &[Point<C>], scalars: &[C::Integer]) -> Option<Vec<Point<C>>> {
-        Some(settled::<C, G>(level, fastest::<C, G>(level, points, scalars), points.len()))
+        Some(settled::<C, G>(level, fastest::<C, Compact<G>>(level, points, scalars), points.len()))
     }
     #[cfg(feature = "std")]
     fn mul_add_base_vartime(
@@ -59,7 +59,7 @@ impl<C: NamedCurve, G: Group<Field: EightOf<C>> + 'static> ProductsOf<C> for Eig
         m: &[C::Integer],
         n: &[C::Integer],
     ) -> Option<Vec<Point<C>>> {
-        let products = fastest::<C, G>(level, points, m);
+        let products = fastest::<C, Compact<G>>(level, points, m);
         Some(super::lanes_sum::with_base_vartime::<C, G, Complete>(level, &products, n))
     }
 }

@@ -11,7 +11,7 @@ use crate::cpu::{Ifma, Task};
 use crate::ct::{Choice, Select};
 use crate::curve::integer::Residue;
 use crate::form::weierstrass::Weierstrass;
-use crate::form::{Mask, OddTables};
+use crate::form::{Compact, Mask, OddTables};
 #[cfg(feature = "std")]
 use crate::multiply::fixed_base_lanes::Dedicated;
 use crate::multiply::odd_batch;
@@ -41,7 +41,7 @@ impl<C: NamedCurve + Weierstrass<G::Field>, G: OddTables<Field: EightOf<C>> + 's
         scalars: &[C::Integer],
         bits: &[usize],
     ) -> Option<Vec<Point<C>>> {
-        Some(super::lanes_many::sum::<C, G>(level, points, scalars, bits))
+        Some(super::lanes_many::sum::<C, Compact<G>>(level, points, scalars, bits))
     }
 }
 
@@ -53,7 +53,7 @@ impl<C: NamedCurve, G: OddTables<Field: EightOf<C>> + 'static> ProductsOf<C> for
         scalars: &[C::Integer],
     ) -> Option<Vec<Point<C>>> {
         const { assert!(C::INFO.cofactor == 1, "the order of every point but one is large and prime") };
-        let products = level.run(Batch::<C, G, W, N> { points, scalars, group: PhantomData });
+        let products = level.run(Batch::<C, Compact<G>, W, N> { points, scalars, group: PhantomData });
         Some(settled::<C, G>(level, products, points.len()))
     }
     #[cfg(feature = "std")]
@@ -63,7 +63,7 @@ impl<C: NamedCurve, G: OddTables<Field: EightOf<C>> + 'static> ProductsOf<C> for
         m: &[C::Integer],
         n: &[C::Integer],
     ) -> Option<Vec<Point<C>>> {
-        let products = level.run(Batch::<C, G, 5, 16> { points, scalars: m, group: PhantomData });
+        let products = level.run(Batch::<C, Compact<G>, 5, 16> { points, scalars: m, group: PhantomData });
         Some(super::lanes_sum::with_base_vartime::<C, G, Dedicated>(level, &products, n))
     }
 }

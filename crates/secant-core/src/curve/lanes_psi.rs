@@ -10,7 +10,7 @@ use crate::cpu::{Ifma, Outline, Run, Task};
 use crate::ct::Select;
 use crate::curve::gls::Gls;
 use crate::form::weierstrass::Weierstrass;
-use crate::form::{Endomorphism, OddTables};
+use crate::form::{Compact, Endomorphism, OddTables};
 use crate::multiply::endomorphism;
 use crate::multiply::fixed_base_lanes::Additions;
 use crate::scalar::decompose::{self, OddBasis, OddHalf};
@@ -40,7 +40,7 @@ where
     }
     fn sum(level: Ifma, points: &[Point<C>], scalars: &[[u64; 4]], bits: &[usize]) -> Option<Vec<Point<C>>> {
         const { assert!(C::INFO.cofactor == 1, "every point lies in the subgroup of prime order") };
-        Some(super::lanes_many::sum::<C, G>(level, points, scalars, bits))
+        Some(super::lanes_many::sum::<C, Compact<G>>(level, points, scalars, bits))
     }
 }
 
@@ -56,10 +56,10 @@ where
         points: &[Point<C>],
         scalars: &[[u64; 4]],
     ) -> Option<Vec<Point<C>>> {
-        Some(settled::<C, G>(level, products::<C, G, W, N>(level, points, scalars), points.len()))
+        Some(settled::<C, G>(level, products::<C, Compact<G>, W, N>(level, points, scalars), points.len()))
     }
     fn mul_all(level: Ifma, points: &[Point<C>], scalars: &[[u64; 4]]) -> Option<Vec<Point<C>>> {
-        Some(settled::<C, G>(level, fastest::<C, G>(level, points, scalars), points.len()))
+        Some(settled::<C, G>(level, fastest::<C, Compact<G>>(level, points, scalars), points.len()))
     }
     #[cfg(feature = "std")]
     fn mul_add_base_vartime(
@@ -68,7 +68,7 @@ where
         m: &[[u64; 4]],
         n: &[[u64; 4]],
     ) -> Option<Vec<Point<C>>> {
-        let products = fastest::<C, G>(level, points, m);
+        let products = fastest::<C, Compact<G>>(level, points, m);
         Some(super::lanes_sum::with_base_vartime::<C, G, A>(level, &products, n))
     }
 }

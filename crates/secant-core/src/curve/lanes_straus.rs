@@ -13,7 +13,7 @@ use super::projective::Projective;
 use crate::cpu::{Ifma, Task, Tier};
 use crate::ct::{Mask8, Select};
 use crate::field::{Factor, Field, Single, Vector};
-use crate::form::{Affine, LaneChords};
+use crate::form::{Affine, Compact, LaneChords};
 use crate::limbs::WordKernels;
 use crate::multiply::many::lane_straus::{Places, Sums};
 use crate::scalar::recode::signed_len;
@@ -35,7 +35,7 @@ impl<C: SumsOfMany, G: LaneChords<Field: EightOf<C>>> SumsInLanes<C> for LaneStr
             C::split_vartime(k, &mut integers);
         }
         let places = Places::of_vartime(&integers, C::BITS);
-        let windows = level.run(Sum::<C, G> { places: &places, points, of, group: PhantomData })?;
+        let windows = level.run(Sum::<C, Compact<G>> { places: &places, points, of, group: PhantomData })?;
         Some(tier.run_single(Joined { windows: &windows, excess: None, width: window::<C>() as u32 }))
     }
 }
@@ -92,7 +92,7 @@ impl<C: SumsOfMany, G: LaneChords<Field: EightOf<C>>> Task<Ifma> for Sum<'_, C, 
             }
             let q = Affine { x: G::Field::from_lanes(level, x), y: G::Field::from_lanes(level, y) };
             let twice = G::double_extended(G::narrow(sum));
-            let next = G::add_affine_complete(twice, &G::cache_affine(q));
+            let next = G::add_affine_complete_once(twice, &G::cache_affine(q));
             sum = G::Extended::select(Mask8::from_bits(has), next, twice);
         }
         // A window without terms has a neutral sum.

@@ -93,7 +93,7 @@ pub trait Endomorphism: Group {
     /// 2^n·P and both entries, n > 0, dedicated.
     #[inline(always)]
     fn double_n_add_two(p: Self::Point, n: usize, q: &[Self::Entry; 2]) -> Self::Point {
-        let sum = Self::add_entry_extended(Self::double_extended(Self::double_n(p, n - 1)), &q[0]);
+        let sum = Self::add_entry_extended(Self::double_n_extended(p, n), &q[0]);
         Self::add_entry(sum, &q[1])
     }
     /// 2P + Q for points of the prime-order subgroup: right where P ≠ ±Q, and where P or Q is neutral if the neutral element is affine;

@@ -8,6 +8,8 @@ pub mod binary;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 mod buckets;
 pub mod chord;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+mod compact;
 pub mod edwards;
 pub mod endomorphism;
 #[cfg(test)]
@@ -25,6 +27,8 @@ pub mod weierstrass;
 
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 pub use buckets::Buckets;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+pub use compact::Compact;
 pub use endomorphism::Endomorphism;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 pub use lane_chords::LaneChords;
@@ -130,6 +134,12 @@ pub trait Group: Sized {
         r
     }
 
+    /// 2^n·P, extended, n > 0.
+    #[inline(always)]
+    fn double_n_extended(p: Self::Point, n: usize) -> Self::Extended {
+        Self::double_extended(Self::double_n(p, n - 1))
+    }
+
     /// P, P as an affine table entry, and 2P: what a table of multiples starts from.
     #[inline(always)]
     fn once_and_twice(p: Affine<Self::Field>) -> (Self::Extended, Self::CachedAffine, Self::Extended) {
@@ -192,6 +202,11 @@ pub trait Group: Sized {
     fn add_complete(p: Self::Extended, q: &Self::Cached) -> Self::Extended;
     /// P + Q, Q affine. Complete, but for what the form names.
     fn add_affine_complete(p: Self::Extended, q: &Self::CachedAffine) -> Self::Extended;
+    /// [`Group::add_affine_complete`] where a multiplication does it once.
+    #[inline(always)]
+    fn add_affine_complete_once(p: Self::Extended, q: &Self::CachedAffine) -> Self::Extended {
+        Self::add_affine_complete(p, q)
+    }
     /// P + Q, Q affine, for P ≠ Q; either, or both, may be neutral.
     #[inline(always)]
     fn add_affine_apart(p: Self::Extended, q: &Self::CachedAffine) -> Self::Extended {

@@ -176,7 +176,7 @@ pub fn mul_odd<G: Endomorphism, H: Odd<Index<G>>, const W: u32, const N: usize>(
         point = G::double_n_add_two(point, W as usize, &q);
     }
     let q = odd_entry::<G, W, N>(reader, &table, first, 0, len);
-    let sum = G::add_entry_total(G::double_extended(G::double_n(point, W as usize - 1)), &q);
+    let sum = G::add_entry_total(G::double_n_extended(point, W as usize), &q);
     let sum = G::add_entry_total(sum, &odd_entry::<G, W, N>(reader, &image, second, 0, len));
     G::unscale(G::narrow(sum), scale)
 }

@@ -22,6 +22,7 @@
 //! | `batch` | many `[k]P` by windows, affine tables and results by shared inversions | constant |
 //! | `odd_batch` | many `[k]P` by odd digits, the same, for points of odd prime order | constant |
 //! | `many` | sums of many `[k_i]P_i` | variable |
+//! | `heap` | nothing: memory that large sums want again is kept | |
 //! | [`binary`] | all this on curves over F_2^m, where points can be halved too | variable; constant |
 //! | [`double_and_add`] | `[k]P` with no exceptional input at all: where the others send what they cannot do | variable |
 
@@ -39,6 +40,8 @@ pub mod fixed_base_lanes;
 pub mod fixed_base_sums;
 #[cfg(feature = "alloc")]
 pub mod fixed_lines;
+#[cfg(feature = "alloc")]
+pub mod heap;
 pub mod interleave;
 pub mod joint_sparse;
 pub mod ladder;

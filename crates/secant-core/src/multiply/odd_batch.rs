@@ -38,7 +38,7 @@ pub fn mul<G: OddTables, K: Odd<Index<G>>, const W: u32, const N: usize>(
     let mut tables = Vec::with_capacity(entries);
     let (mut inverses, mut scratch) = (Vec::with_capacity(CHUNK), Vec::with_capacity(CHUNK));
     for (points, scalars) in points.chunks(CHUNK).zip(scalars.chunks(CHUNK)) {
-        make_tables::<G, N>(level, points, &mut steps, &mut inverses, &mut scratch, &mut tables);
+        make_tables::<G>(level, N, points, &mut steps, &mut inverses, &mut scratch, &mut tables);
         for (table, k) in tables.chunks_exact(N).zip(scalars) {
             products.push(level.call(Run(
                 #[inline(always)]
@@ -53,10 +53,11 @@ pub fn mul<G: OddTables, K: Odd<Index<G>>, const W: u32, const N: usize>(
     products
 }
 
-/// The tables of some points, one after the other, whatever the vectors held.
+/// The tables of `n` entries of some points, one after the other, whatever the vectors held.
 #[inline(always)]
-fn make_tables<G: OddTables, const N: usize>(
+fn make_tables<G: OddTables>(
     level: Level<G>,
+    n: usize,
     points: &[Affine<G::Field>],
     steps: &mut Vec<G::Step>,
     inverses: &mut Vec<G::Field>,
@@ -67,9 +68,9 @@ fn make_tables<G: OddTables, const N: usize>(
         #[inline(always)]
         || {
             steps.clear();
-            steps.resize(N * points.len(), G::no_step(points[0]));
+            steps.resize(n * points.len(), G::no_step(points[0]));
             inverses.clear();
-            for (p, steps) in points.iter().zip(steps.chunks_exact_mut(N)) {
+            for (p, steps) in points.iter().zip(steps.chunks_exact_mut(n)) {
                 inverses.push(G::odd_steps(*p, steps));
             }
         },
@@ -86,10 +87,10 @@ fn make_tables<G: OddTables, const N: usize>(
         #[inline(always)]
         || {
             tables.clear();
-            tables.resize(N * points.len(), G::neutral_affine(level));
-            let rooms = tables.chunks_exact_mut(N);
+            tables.resize(n * points.len(), G::neutral_affine(level));
+            let rooms = tables.chunks_exact_mut(n);
             for (((p, steps), inverse), table) in
-                points.iter().zip(steps.chunks_exact(N)).zip(inverses.iter()).zip(rooms)
+                points.iter().zip(steps.chunks_exact(n)).zip(inverses.iter()).zip(rooms)
             {
                 G::odd_table(*p, steps, *inverse, table);
             }
@@ -125,16 +126,11 @@ fn with_table<G: OddTables, const W: u32>(
     while i > 0 {
         i -= 1;
         let q = entry::<G, W>(level, table, k, i, digits);
-        // One text of a doubling: what is long runs better from the cache of decoded instructions.
-        let mut n = 0;
-        while n < W {
-            sum = G::double(sum);
-            n += 1;
-        }
+        sum = G::double_n(sum, W as usize);
         sum = if i > 0 {
             G::add_affine(G::extend(sum), &q)
         } else {
-            G::narrow(G::add_affine_complete(G::extend(sum), &q))
+            G::narrow(G::add_affine_complete_once(G::extend(sum), &q))
         };
     }
     sum

@@ -182,7 +182,7 @@ pub fn mul_affine<G: Group, const W: u32>(
         i -= 1;
         let q = affine_entry::<G>(reader, table, &k.digit::<W>(i), &neutral);
         if i + 1 < regular::len(bits, W) {
-            sum = G::double_extended(G::double_n(G::narrow(sum), W as usize - 1));
+            sum = G::double_n_extended(G::narrow(sum), W as usize);
         }
         sum = G::add_affine_complete(sum, &q);
     }

@@ -121,3 +121,37 @@ fn vectors() {
     assert!(vectors.len() >= 20);
     assert_eq!(AffinePoint::multiscalar_vartime(&scalars, &points), Ok(wanted));
 }
+
+/// Sums and products of one size, again and again, take the memory that they gave back: its pages are not made anew. In a process of its own, as
+/// what other tests gave back would count.
+#[cfg(all(target_os = "linux", target_env = "gnu", target_arch = "x86_64", feature = "lanes"))]
+#[test]
+fn memory_is_taken_again() {
+    const ALONE: &str = "SECANT_TEST_ALONE";
+    if std::env::var_os(ALONE).is_none() {
+        let mut itself = std::process::Command::new(std::env::current_exe().unwrap());
+        let output =
+            itself.args(["--exact", "multiscalar::memory_is_taken_again"]).env(ALONE, "1").output().unwrap();
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success() && said.contains("1 passed"), "{said}");
+        return;
+    }
+    // Page faults of this thread: the tenth field of its line, the eighth after the name.
+    let faults = || -> u64 {
+        let line = std::fs::read_to_string("/proc/thread-self/stat").unwrap();
+        line.rsplit_once(')').unwrap().1.split_whitespace().nth(7).unwrap().parse().unwrap()
+    };
+    let mut random = Random(10);
+    let scalars: Vec<_> = (0..256).map(|_| secp256k1::Scalar::random(&mut random)).collect();
+    let points: Vec<_> = scalars.iter().map(secp256k1::Point::mul_base).collect();
+    for n in [128, 256] {
+        let work = || secp256k1::Point::multiscalar_vartime(&scalars[..n], &points[..n]).unwrap();
+        let first = work();
+        let before = faults();
+        for _ in 0..8 {
+            assert_eq!(work(), first);
+        }
+        let made = faults() - before;
+        assert!(made < 400, "{n}: {made} pages in eight sums");
+    }
+}

@@ -13,6 +13,7 @@ use crate::curve::lanes::{ProductsOf, worth_lanes};
 use crate::curve::point::Point;
 use crate::curve::projective::Projective;
 use crate::curve::strategy::Wnaf;
+use crate::multiply::heap;
 
 /// `[k_i]P_i` on a tier, for points of the subgroup of prime order: in lanes by regular odd digits of width `W` of both halves, N = 2^(W-1),
 /// where there are lanes; elsewhere by [`Gls::Regular`], with one inversion for all. Constant time; slices of one length.
@@ -37,6 +38,7 @@ pub fn mul_mixed<C: Gls>(tier: Tier, points: &[Point<C>], scalars: &[[u64; 4]]) 
         && C::PsiLanes::EXIST
     {
         let count = worth_lanes(level, points.len(), C::WORTH.products);
+        heap::keep_for(count);
         products = C::PsiLanes::mul_all(level, &points[..count], &scalars[..count]).unwrap_or_default();
     }
     let alone = alone::<C>(tier, &points[products.len()..], &scalars[products.len()..]);

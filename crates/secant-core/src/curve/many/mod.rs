@@ -15,11 +15,11 @@ use crate::cpu::{Ifma, Task, Tier};
 use crate::field::Field;
 use crate::form::Affine;
 use crate::limbs::WordKernels;
-use crate::multiply::many;
 pub use crate::multiply::many::Plan;
 pub use crate::multiply::many::buckets::{Chords, Unified};
 use crate::multiply::many::law::Map;
 pub use crate::multiply::many::law::{Law, Signed};
+use crate::multiply::{heap, many};
 use crate::scalar::recode::bit_len_vartime;
 
 /// A named curve with sums of many multiples.
@@ -227,6 +227,7 @@ pub fn sum_vartime<C: SumsOfMany>(
     if way == Way::Pairs {
         return pairs_vartime(tier, scalars, points);
     }
+    heap::keep_for(points.len());
     if let Tier::Ifma(level) = tier
         && !matches!(way, Way::Words(_))
         && let Some(sum) = in_lanes_vartime::<C>(level, scalars, points, way)

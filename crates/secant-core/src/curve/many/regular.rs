@@ -11,6 +11,7 @@ use crate::curve::named::NamedCurve;
 use crate::curve::point::Point;
 use crate::curve::projective::Projective;
 use crate::limbs::WordKernels;
+use crate::multiply::heap;
 use crate::multiply::many::regular;
 
 /// Points that share the doublings, on words: the tables of more would leave the second-level cache.
@@ -45,6 +46,7 @@ fn of_integers<C: Equipped>(tier: Tier, k: &[C::Integer], points: &[Point<C>]) -
     if let ([p], [k]) = (points, k) {
         return C::mul(tier, p, k);
     }
+    heap::keep_for(points.len());
     let parts = match tier {
         Tier::Ifma(level) if points.len() >= C::Lanes::SUM_FROM => {
             let bits = alloc::vec![C::Scalar::BITS; points.len().div_ceil(8)];

@@ -90,7 +90,7 @@ macro_rules! with_tables {
                 while i > 0 {
                     i -= 1;
                     if i + 1 < places {
-                        sum = G::double_extended(G::double_n(G::narrow(sum), W as usize - 1));
+                        sum = G::double_n_extended(G::narrow(sum), W as usize);
                     }
                     let mut v = 0;
                     while v < scalars.len() {
