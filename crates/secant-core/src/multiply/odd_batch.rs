@@ -38,7 +38,7 @@ pub fn mul<G: OddTables, K: Odd<Index<G>>, const W: u32, const N: usize>(
     let mut tables = Vec::with_capacity(entries);
     let (mut inverses, mut scratch) = (Vec::with_capacity(CHUNK), Vec::with_capacity(CHUNK));
     for (points, scalars) in points.chunks(CHUNK).zip(scalars.chunks(CHUNK)) {
-        make_tables::<G>(level, N, points, &mut steps, &mut inverses, &mut scratch, &mut tables);
+        make_tables::<G, N>(level, points, &mut steps, &mut inverses, &mut scratch, &mut tables);
         for (table, k) in tables.chunks_exact(N).zip(scalars) {
             products.push(level.call(Run(
                 #[inline(always)]
@@ -53,11 +53,10 @@ pub fn mul<G: OddTables, K: Odd<Index<G>>, const W: u32, const N: usize>(
     products
 }
 
-/// The tables of `n` entries of some points, one after the other, whatever the vectors held.
+/// The tables of some points, one after the other, whatever the vectors held.
 #[inline(always)]
-fn make_tables<G: OddTables>(
+fn make_tables<G: OddTables, const N: usize>(
     level: Level<G>,
-    n: usize,
     points: &[Affine<G::Field>],
     steps: &mut Vec<G::Step>,
     inverses: &mut Vec<G::Field>,
@@ -68,9 +67,9 @@ fn make_tables<G: OddTables>(
         #[inline(always)]
         || {
             steps.clear();
-            steps.resize(n * points.len(), G::no_step(points[0]));
+            steps.resize(N * points.len(), G::no_step(points[0]));
             inverses.clear();
-            for (p, steps) in points.iter().zip(steps.chunks_exact_mut(n)) {
+            for (p, steps) in points.iter().zip(steps.chunks_exact_mut(N)) {
                 inverses.push(G::odd_steps(*p, steps));
             }
         },
@@ -87,10 +86,10 @@ fn make_tables<G: OddTables>(
         #[inline(always)]
         || {
             tables.clear();
-            tables.resize(n * points.len(), G::neutral_affine(level));
-            let rooms = tables.chunks_exact_mut(n);
+            tables.resize(N * points.len(), G::neutral_affine(level));
+            let rooms = tables.chunks_exact_mut(N);
             for (((p, steps), inverse), table) in
-                points.iter().zip(steps.chunks_exact(n)).zip(inverses.iter()).zip(rooms)
+                points.iter().zip(steps.chunks_exact(N)).zip(inverses.iter()).zip(rooms)
             {
                 G::odd_table(*p, steps, *inverse, table);
             }
