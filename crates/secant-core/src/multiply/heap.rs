@@ -26,14 +26,8 @@ pub fn keep_for(terms: usize) {
 }
 
 // Other machines run under emulation, where a process cannot start itself.
-#[cfg(all(
-    test,
-    feature = "std",
-    target_os = "linux",
-    target_env = "gnu",
-    target_arch = "x86_64",
-    not(miri)
-))]
+#[cfg(test)]
+#[cfg(all(feature = "std", target_os = "linux", target_env = "gnu", target_arch = "x86_64", not(miri)))]
 mod tests {
     use super::*;
 
