@@ -202,7 +202,7 @@ pub trait Group: Sized {
     fn add_complete(p: Self::Extended, q: &Self::Cached) -> Self::Extended;
     /// P + Q, Q affine. Complete, but for what the form names.
     fn add_affine_complete(p: Self::Extended, q: &Self::CachedAffine) -> Self::Extended;
-    /// [`Group::add_affine_complete`] where a multiplication does it once.
+    /// [`Group::add_affine_complete`] where it is rare: the last addition of a multiplication, and what joins the parts of a long sum.
     #[inline(always)]
     fn add_affine_complete_once(p: Self::Extended, q: &Self::CachedAffine) -> Self::Extended {
         Self::add_affine_complete(p, q)

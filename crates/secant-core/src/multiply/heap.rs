@@ -5,18 +5,22 @@ use alloc::vec::Vec;
 /// From 32 MiB on glibc does as if nothing had been taken.
 const MOST: usize = 31 << 20;
 
+/// Fewer terms are done one by one, or in a single vector, and take little.
+const FEW: usize = 8;
+
 /// More bytes than a batch of so many terms takes.
 fn bytes_for(terms: usize) -> usize {
     terms.saturating_mul(4096).saturating_add(1 << 20).min(MOST)
 }
 
-/// Takes more memory than a batch of so many terms does, and gives it back untouched; nothing where the allocator is not glibc's.
+/// Takes more memory than a batch of so many terms does, and gives it back untouched; nothing for a few terms, and where the
+/// allocator is not glibc's.
 ///
 /// glibc returns what is free at the end of its heap to the system, from a size on that it chooses by the blocks that were given back, and a page
-/// that is wanted again costs some 5,000 cycles. Where each sum of 128 terms on secp256k1 has to ask again, it takes twice as long; whether it has
-/// to, hangs on what else the program keeps. Once a block has been given back, glibc keeps up to twice its size.
+/// that is wanted again costs some 5,000 cycles. A sum of 128 terms on secp256k1 takes twice as long where it has to make its pages anew;
+/// whether it has to, depends on what else the program keeps. Once a block has been given back, glibc keeps up to twice its size.
 pub fn keep_for(terms: usize) {
-    if cfg!(not(all(target_os = "linux", target_env = "gnu"))) {
+    if cfg!(not(all(target_os = "linux", target_env = "gnu"))) || terms < FEW {
         return;
     }
     let mut block = Vec::<u64>::new();

@@ -22,7 +22,7 @@
 //! | `batch` | many `[k]P` by windows, affine tables and results by shared inversions | constant |
 //! | `odd_batch` | many `[k]P` by odd digits, the same, for points of odd prime order | constant |
 //! | `many` | sums of many `[k_i]P_i` | variable |
-//! | `heap` | nothing: memory that large sums want again is kept | |
+//! | `heap` | nothing: it has the allocator keep memory that large batches want again | |
 //! | [`binary`] | all this on curves over F_2^m, where points can be halved too | variable; constant |
 //! | [`double_and_add`] | `[k]P` with no exceptional input at all: where the others send what they cannot do | variable |
 
