@@ -116,3 +116,46 @@ macro_rules! coefficients_depend_on_s {
 
 #[cfg(test)]
 pub(crate) use coefficients_depend_on_s;
+
+#[cfg(test)]
+mod tests {
+    use core::cell::Cell;
+
+    use super::*;
+
+    /// Every set of wrong ones among up to nine, the first of them with an error that stands there already.
+    #[test]
+    fn the_wrong_ones_are_found() {
+        for (quick, n) in [false, true].into_iter().flat_map(|quick| (0..10).map(move |n| (quick, n))) {
+            for wrong in 0..1usize << n {
+                let is_wrong = |i: &usize| wrong >> i & 1 == 1;
+                let (sums, single) = (Cell::new(0), Cell::new(0));
+                let all = |mut range: Range<usize>| {
+                    assert!(range.len() > 1, "a sum of one");
+                    sums.set(sums.get() + 1);
+                    !range.any(|i| is_wrong(&i))
+                };
+                let verdict = |i: &usize| if is_wrong(i) { Err(Error::InvalidSignature) } else { Ok(()) };
+                let each = |wanted: &[usize]| {
+                    single.set(single.get() + wanted.len());
+                    wanted.iter().map(verdict).collect()
+                };
+                let mut wanted: Vec<Result<(), Error>> = (0..n).map(|i| verdict(&i)).collect();
+                let mut verdicts = alloc::vec![Ok(()); n];
+                if let Some(first) = (0..n).find(is_wrong) {
+                    (verdicts[first], wanted[first]) = (Err(Error::Length), Err(Error::Length));
+                }
+                search(&mut verdicts, quick, &all, &each);
+                assert_eq!(verdicts, wanted, "{wrong:b} of {n}");
+                let (sums, single) = (sums.get(), single.get());
+                match wrong.count_ones() {
+                    0 => assert_eq!((sums, single), if n > 1 { (1, 0) } else { (0, n) }),
+                    _ if quick => assert!(sums <= 1),
+                    // What is not in the half of the only one is not asked alone.
+                    1 => assert!(single < FEW),
+                    _ => {}
+                }
+            }
+        }
+    }
+}
