@@ -88,7 +88,6 @@ impl Verdict {
         match error {
             Error::Length => Self::Length,
             Error::Tag(_) | Error::CoordinateTooLarge => Self::Encoding,
-            Error::Infinity => Self::LowOrder,
             _ => Self::NotOnCurve,
         }
     }

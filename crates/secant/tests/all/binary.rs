@@ -264,6 +264,7 @@ fn points_of_every_order_are_multiplied_rightly<C: Keys>(model: &Model) {
     scalars.extend([&model.r - 1u32, &model.r - 2u32, &model.r >> 1u32, wide(&mut random) % &model.r]);
     for (i, p) in points.iter().enumerate() {
         let point = inward::<C>(p);
+        assert_eq!(C::is_identity(&point), p.is_none());
         for (j, k) in scalars.iter().enumerate() {
             let (q, n) = (&points[(i + j) % points.len()], &scalars[(3 * j + 2) % scalars.len()]);
             let (of_k, of_n) = (C::scalar(k).unwrap(), C::scalar(n).unwrap());
@@ -298,9 +299,13 @@ fn the_base_table_agrees_with_the_ladder<C: Keys>(model: &Model) {
         integers.extend((1..40).map(|d| (&model.r * 2u32 - (small(d) << shift) % &model.r) % &model.r));
     }
     integers.extend((0..100).map(|_| wide(&mut random) % &model.r));
-    for k in integers {
-        let of_k = C::scalar(&k).unwrap();
-        assert_eq!(C::mul_base(&of_k), C::GENERATOR * &of_k, "{k:x}");
+    let scalars: Vec<_> = integers.iter().map(|k| C::scalar(k).unwrap()).collect();
+    let alone: Vec<_> = scalars.iter().map(C::mul_base).collect();
+    for ((k, of_k), product) in integers.iter().zip(&scalars).zip(&alone) {
+        assert_eq!(*product, C::GENERATOR * of_k, "{k:x}");
+    }
+    for size in [0, 1, 2, 9, scalars.len()] {
+        assert_eq!(C::mul_base_batch(&scalars[..size]), alone[..size]);
     }
 }
 
@@ -322,6 +327,22 @@ on_both! {
     both_sides_agree_with_the_model
     points_of_every_order_are_multiplied_rightly
     the_base_table_agrees_with_the_ladder
+}
+
+/// -(x, y) = (x, x + y).
+#[test]
+fn affine_points_have_opposites() {
+    macro_rules! check {
+        ($module:ident, $curve:ident) => {
+            let Some((x, y)) = base::<$curve>() else { panic!("a point") };
+            let opposite = -secant::$module::AffinePoint::GENERATOR;
+            let sum = x.clone() ^ y;
+            assert_eq!(outward::<$curve>(&opposite.into()), Some((x, sum)));
+            assert_eq!(-opposite, secant::$module::AffinePoint::GENERATOR);
+        };
+    }
+    check!(b233, B233);
+    check!(b409, B409);
 }
 
 #[test]

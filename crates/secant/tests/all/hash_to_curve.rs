@@ -3,7 +3,7 @@
 use secant::hash_to_curve::{ExpandMessage, Xmd, Xof};
 use secant::{Error, edwards25519, p256, p384, p521, ristretto255, secp256k1, x25519};
 use serde_json::Value;
-use sha2::{Sha256, Sha512};
+use sha2::{Digest, Sha256, Sha512};
 
 use super::common::{bytes, hex, int, unhex};
 
@@ -139,6 +139,29 @@ fn expansions_of_messages() {
     // More than 255 blocks.
     assert_eq!(Xmd::<Sha256>::expand(&[b"m"], b"tag", &mut [0; 255 * 32 + 1]), Err(Error::Length));
     assert_eq!(Xmd::<Sha256>::expand(&[b"m"], b"tag", &mut [0; 255 * 32]), Ok(()));
+}
+
+/// `expand_message_xmd` by the text of RFC 9380, section 5.3.1, for one block.
+fn one_block(message: &[u8], tag: &[u8]) -> Vec<u8> {
+    let short = if tag.len() > 255 {
+        Sha256::digest([b"H2C-OVERSIZE-DST-", tag].concat()).to_vec()
+    } else {
+        tag.to_vec()
+    };
+    let tag = [&short[..], &[short.len() as u8]].concat();
+    let first = Sha256::digest([&[0; 64], message, &[0, 32, 0], &tag].concat());
+    Sha256::digest([&first[..], &[1], &tag].concat()).to_vec()
+}
+
+/// The longest tag that is taken as it is, and its neighbours.
+#[test]
+fn tags_of_255_bytes() {
+    for length in [1, 254, 255, 256, 257] {
+        let tag = vec![b't'; length];
+        let mut out = [0; 32];
+        Xmd::<Sha256>::expand(&[b"message"], &tag, &mut out).unwrap();
+        assert_eq!(hex(&out), hex(&one_block(b"message", &tag)), "{length}");
+    }
 }
 
 #[test]

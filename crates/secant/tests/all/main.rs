@@ -9,6 +9,7 @@ mod bulk;
 mod common;
 mod curves;
 mod ecdh;
+mod errors;
 mod examples;
 mod hash_to_curve;
 mod heap;

@@ -56,6 +56,31 @@ fn bad_encodings_are_refused() {
     assert_eq!(Point::try_from(&[0; 32][..]), Ok(Point::IDENTITY));
 }
 
+/// Elements, what is none, and what is not below p, at every place of batches of every size.
+#[test]
+fn batches_are_what_they_are_alone() {
+    let mut random = Random(31);
+    let bad: Vec<[u8; 32]> = (vectors()["invalid_encodings"].as_array().unwrap().iter())
+        .map(|bad| array(&bad["encoding"]))
+        .collect();
+    let encoded: Vec<[u8; 32]> = (0..3 * bad.len())
+        .map(|i| match i % 3 {
+            0 => bad[i / 3],
+            _ => Point::from_uniform_bytes(&uniform(&mut random)).to_bytes(),
+        })
+        .collect();
+    let alone: Vec<_> = encoded.iter().map(Point::from_bytes).collect();
+    for wanted in [Error::CoordinateTooLarge, Error::NotAnElement] {
+        assert!(alone.contains(&Err(wanted)));
+    }
+    for size in 0..=17 {
+        for start in 0..encoded.len() - size {
+            let part = start..start + size;
+            assert_eq!(Point::from_bytes_batch(&encoded[part.clone()]), alone[part]);
+        }
+    }
+}
+
 #[test]
 fn elements_of_uniform_bytes() {
     for vector in vectors()["from_uniform_bytes"].as_array().unwrap() {

@@ -76,6 +76,10 @@ fn keys_and_signatures() {
         assert_eq!(even.to_compressed_sec1_bytes()[0], 2);
         assert_eq!(even.to_compressed_sec1_bytes()[1..], verifying.to_bytes());
         odd += usize::from(even != public);
+        // Whatever y was given, the key is the point whose y is even.
+        for given in [public, PublicKey::from_affine(-*public.as_affine()).unwrap()] {
+            assert_eq!(PublicKey::from(VerifyingKey::from(&given)), even);
+        }
         for message in [&b""[..], b"sample", &huge] {
             let signature = key.sign(message);
             assert_eq!(verifying.verify(message, &signature), Ok(()));

@@ -78,6 +78,30 @@ fn public_keys_are_what_they_are_alone() {
     }
 }
 
+/// Columns whose lengths do not belong together, each wrong alone: nothing is written.
+#[test]
+fn columns_of_other_lengths_are_refused() {
+    for keys in Keys::ALL {
+        let secrets = vec![1; 2 * keys.secret_len()];
+        let rows = Rows::fixed(&secrets, keys.secret_len()).unwrap();
+        let (mut out, mut verdicts) = (vec![7; 3 * keys.public_len()], [Verdict::Null; 3]);
+        for (bytes, verdict) in
+            [(keys.public_len(), 2), (2 * keys.public_len() - 1, 2), (3 * keys.public_len(), 2)]
+                .into_iter()
+                .chain([1, 3].map(|verdict| (2 * keys.public_len(), verdict)))
+        {
+            let asked = public_keys(keys, &rows, &mut out[..bytes], &mut verdicts[..verdict], Cores::This);
+            assert_eq!(asked, Err(secant::Error::LengthMismatch), "{bytes} {verdict}");
+        }
+        assert!(out.iter().all(|byte| *byte == 7) && verdicts == [Verdict::Null; 3]);
+        // A byte more or less is no secret.
+        let lengths = [keys.secret_len() - 1, keys.secret_len(), keys.secret_len() + 1];
+        let rows = lengths.map(|length| &secrets[..length]);
+        let asked = public_keys(keys, &Rows::slices(&rows), &mut out, &mut verdicts, Cores::This);
+        assert_eq!((asked, verdicts), (Ok(()), [Verdict::Length, Verdict::Fine, Verdict::Length]));
+    }
+}
+
 #[test]
 fn generated_keys_belong_together() {
     for keys in Keys::ALL {

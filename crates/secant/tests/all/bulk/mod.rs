@@ -1,6 +1,9 @@
 //! Columns against one row at a time.
 
 mod keys;
+mod names;
+#[cfg(feature = "rayon")]
+mod pool;
 mod rows;
 
 use secant::bulk::{Cores, Group, Mask, Rows, Verdict};
@@ -248,6 +251,11 @@ fn rows_are_what_they_are_alone() {
         for start in [1, 5, 8, 13] {
             assert_eq!(masked(&mask, &rows[start..start + 40], Cores::This).0, all[start..start + 40]);
         }
+        #[cfg(feature = "rayon")]
+        for threads in [1, 3] {
+            let pool = rayon_core::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            assert_eq!(pool.install(|| masked(&mask, &rows, Cores::Pool)).0, all);
+        }
         let wrong = want.iter().filter(|row| row.is_err()).count();
         assert!(wrong > 60 && wrong < 340, "{}: {wrong}", group.name());
     }
@@ -396,4 +404,25 @@ fn what_is_refused() {
         assert_eq!((usize::from(verdict.code()), Verdict::from_code(code as u8)), (code, Some(verdict)));
     }
     assert_eq!(Verdict::from_code(10), None);
+}
+
+/// Clamping sets a bit that may be set, and clears others.
+#[test]
+fn secrets_are_clamped_whatever_their_bits() {
+    let names: Vec<Vec<u8>> = (0..20).map(|i| vec![i]).collect();
+    for (low, top) in [(0xff, 0xff), (0xff, 0x7f), (7, 0x40), (0, 0xbf), (0xf8, 0xc0), (0xf9, 0)] {
+        let mut secret = [0x5a; 32];
+        (secret[0], secret[31]) = (low, top);
+        let mask = Mask::from_bytes(Group::X25519, &secret).unwrap();
+        let points: Vec<Vec<u8>> = (names.iter())
+            .map(|name| x25519::hash_to_curve(name, Group::X25519.default_tag()).unwrap().0.to_vec())
+            .collect();
+        let masked = masked(&mask, &points, Cores::This).0;
+        for (point, masked) in points.iter().zip(&masked) {
+            assert_eq!(x25519::x25519(&secret, point[..].try_into().unwrap()), masked[..]);
+        }
+        assert_eq!(hashed(&mask, &names, Cores::This), masked, "{low:x} {top:x}");
+        // Of points in the subgroup of prime order.
+        assert_eq!(unmasked(&mask, &masked).0, points, "{low:x} {top:x}");
+    }
 }

@@ -23,7 +23,7 @@ fn shapes_hold_the_same() {
     let mask = Mask::from_bytes(Group::X25519, &[3; 32]).unwrap();
     let mut all = Vec::new();
     for shape in shapes {
-        assert_eq!(shape.len(), 20);
+        assert_eq!((shape.len(), shape.is_empty()), (20, false));
         for (i, row) in rows.iter().enumerate() {
             assert_eq!(shape.get(i), row);
         }
@@ -52,5 +52,18 @@ fn shapes_are_checked() {
     }
     for few in [&[][..], &[7]] {
         assert!(Rows::offsets(few, &data).unwrap().is_empty());
+    }
+}
+
+/// What comes after the last row is no row; rows may be empty.
+#[test]
+fn rows_end_where_they_end() {
+    let data: Vec<u8> = (0..100).collect();
+    let three = Rows::strided(&data, 4, 10, 3).unwrap();
+    assert_eq!((three.get(2), three.get(3), three.get(4)), (&data[20..24], &[][..], &[][..]));
+    let (narrow, wide) = ([2, 2, 5, 5, 5], [2, 2, 5, 5, 5]);
+    for rows in [Rows::offsets(&narrow, &data).unwrap(), Rows::wide_offsets(&wide, &data).unwrap()] {
+        let found: Vec<&[u8]> = (0..rows.len()).map(|i| rows.get(i)).collect();
+        assert_eq!(found, [&[][..], &[2, 3, 4], &[], &[]]);
     }
 }

@@ -87,6 +87,8 @@ fn what_is_no_key_is_refused() {
     bad("870MB6gfuTJ4HtUnUvYMyJpr5eUZNP4Bk43bVdj3eA", &"_".repeat(42), Error::ScalarTooLarge);
     bad("}", "", Error::KeyEncoding);
     bad("}", "}}", Error::TrailingData);
+    bad(",", ":", Error::KeyEncoding);
+    bad(",", "", Error::KeyEncoding);
     bad("{", "[{", Error::KeyEncoding);
     bad("{", "{\"kty\":\"EC\",", Error::KeyEncoding);
     bad("{", "{\"d\":\"AA\",", Error::KeyEncoding);
@@ -102,6 +104,17 @@ fn what_is_no_key_is_refused() {
         ed25519::SigningKey::from_jwk(&ED25519.replace("nWGx", "nWGy")).unwrap_err(),
         Error::PublicKeyMismatch
     );
+}
+
+/// A public key without y may begin with any byte, also with that of an uncompressed point.
+#[test]
+fn keys_that_begin_as_points_do() {
+    let bytes: [u8; 32] = core::array::from_fn(|i| if i == 0 { 4 } else { i as u8 });
+    let key = x25519::PublicKey::from_bytes(&bytes);
+    let text = key.to_jwk();
+    let value: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(value.as_object().unwrap().keys().collect::<Vec<_>>(), ["crv", "kty", "x"]);
+    assert_eq!(x25519::PublicKey::from_jwk(&text).unwrap().as_bytes(), &bytes);
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Files that are no keys, or keys of something else.
 
+use secant::pkcs8::{self, ObjectIdentifier};
+
 use super::*;
 
 const PAIRS: [&str; 7] = ["p224", "p256", "p384", "p521", "secp256k1", "ed25519", "x25519"];
@@ -16,10 +18,22 @@ macro_rules! other_kinds {
             };
             assert_eq!(Secret::from_pkcs8_pem(&file(other, "pkcs8")).unwrap_err(), wanted, "{other}");
             assert_eq!(Public::from_public_key_pem(&file(other, "spki")), Err(wanted), "{other}");
+            // The traits have errors of their own.
+            let oid = ObjectIdentifier::new_unwrap(match other {
+                "ed25519" => "1.3.101.112",
+                "x25519" => "1.3.101.110",
+                _ => "1.2.840.10045.2.1",
+            });
+            let unknown = spki::Error::OidUnknown { oid };
+            let (secret, public) = if wanted == Error::WrongCurve {
+                (pkcs8::Error::ParametersMalformed, spki::Error::KeyMalformed)
+            } else {
+                (pkcs8::Error::PublicKey(unknown), unknown)
+            };
             let by_trait = <Public as DecodePublicKey>::from_public_key_der(&der(&file(other, "spki")));
-            assert!(by_trait.is_err());
+            assert_eq!(by_trait, Err(public), "{other}");
             let by_trait = <Secret as DecodePrivateKey>::from_pkcs8_der(&der(&file(other, "pkcs8")));
-            assert!(by_trait.is_err());
+            assert_eq!(by_trait.unwrap_err(), secret, "{other}");
         }
         assert_eq!(Secret::from_pkcs8_pem(&file("rsa", "pkcs8")).unwrap_err(), Error::WrongAlgorithm);
         assert_eq!(Public::from_public_key_pem(&file("rsa", "spki")), Err(Error::WrongAlgorithm));
@@ -58,6 +72,9 @@ macro_rules! other_sec1 {
         assert_eq!(Secret::from_sec1_pem(&file("p256", "legacy")).unwrap_err(), Error::EncryptedKey);
         assert_eq!(Secret::from_sec1_pem(&file($curve, "pkcs8")).unwrap_err(), Error::PemLabel);
         assert_eq!(Secret::from_pkcs8_pem(&file($curve, "sec1")).unwrap_err(), Error::PemLabel);
+        // Nothing but parameters may stand before a key.
+        let second = [file($curve, "spki"), file($curve, "sec1")].concat();
+        assert_eq!(Secret::from_sec1_pem(&second).unwrap_err(), Error::PemEncoding);
 
         // PKCS#8 wraps the same structure without the curve: alone, it does not say what it is.
         let (whole, alone) = (der(&file($curve, "pkcs8")), der(&file($curve, "nopublic")));
