@@ -1,6 +1,7 @@
 //! The probes' executable, as symbols and bytes.
 
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -39,6 +40,11 @@ impl Machine {
         self.name() == std::env::consts::ARCH
     }
 
+    /// What runs its programs elsewhere.
+    pub(crate) fn emulator(self) -> OsString {
+        format!("qemu-{}", self.name()).into()
+    }
+
     /// The relocation of a word that becomes the load address and the addend.
     const fn relative(self) -> u32 {
         match self {
@@ -46,6 +52,41 @@ impl Machine {
             Self::Aarch64 => R_AARCH64_RELATIVE,
         }
     }
+}
+
+/// Builds a package of the workspace in the release profile, with lines of the source if they are asked for: the file of a target with this
+/// extension.
+pub(crate) fn built(package: &str, target: &str, extension: &str, lines: bool) -> Result<PathBuf, String> {
+    let cargo = std::env::var_os("CARGO").unwrap_or("cargo".into());
+    let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
+    let mut command = Command::new(cargo);
+    // As users build it, whatever profile whoever calls this has for something else.
+    for (name, _) in
+        std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("CARGO_PROFILE_"))
+    {
+        command.env_remove(name);
+    }
+    if lines {
+        command.env("CARGO_PROFILE_RELEASE_DEBUG", "line-tables-only");
+    }
+    let output = command
+        .args(["build", "--release", "--package", package])
+        .args(["--message-format", "json-render-diagnostics", "--manifest-path"])
+        .arg(manifest)
+        .stderr(Stdio::inherit())
+        .output()
+        .map_err(|e| format!("cargo: {e}"))?;
+    if !output.status.success() {
+        return Err(format!("{package} does not build"));
+    }
+    String::from_utf8_lossy(&output.stdout)
+        .lines()
+        .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
+        .filter(|message| message["target"]["name"] == target)
+        .flat_map(|message| message["filenames"].as_array().cloned().unwrap_or_default())
+        .filter_map(|file| file.as_str().map(PathBuf::from))
+        .find(|file| file.extension().unwrap_or_default() == extension)
+        .ok_or_else(|| format!("cargo names no file of {target}"))
 }
 
 /// A function of the executable.
@@ -78,35 +119,7 @@ pub struct Artefact {
 impl Artefact {
     /// Builds `secant-probes` in the release profile, with lines of the source if they are asked for, and reads it.
     pub fn build(lines: bool) -> Result<Self, String> {
-        let cargo = std::env::var_os("CARGO").unwrap_or("cargo".into());
-        let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
-        let mut command = Command::new(cargo);
-        // As users build it, whatever profile whoever calls this has for something else.
-        for (name, _) in
-            std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("CARGO_PROFILE_"))
-        {
-            command.env_remove(name);
-        }
-        if lines {
-            command.env("CARGO_PROFILE_RELEASE_DEBUG", "line-tables-only");
-        }
-        let output = command
-            .args(["build", "--release", "--package", "secant-probes"])
-            .args(["--message-format", "json-render-diagnostics", "--manifest-path"])
-            .arg(manifest)
-            .stderr(Stdio::inherit())
-            .output()
-            .map_err(|e| format!("cargo: {e}"))?;
-        if !output.status.success() {
-            return Err("the probes do not build".into());
-        }
-        let executable = String::from_utf8_lossy(&output.stdout)
-            .lines()
-            .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
-            .filter(|message| message["target"]["name"] == "secant-probes")
-            .find_map(|message| message["executable"].as_str().map(PathBuf::from))
-            .ok_or("cargo names no executable for the probes")?;
-        Self::read(&executable)
+        Self::read(&built("secant-probes", "secant-probes", "", lines)?)
     }
 
     /// Reads an executable.

@@ -6,12 +6,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::artefact::{Artefact, Machine};
+use crate::artefact::Artefact;
 use crate::probes::{Expect, Probe, Probes, Shape};
-#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
-use crate::process::Absent;
-#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
-use crate::trace::Tracer;
+use crate::runner::{Runner, Runners};
+use crate::traced::{Absent, Traced};
 use crate::{walk, watched};
 
 /// What the command was asked.
@@ -19,7 +17,7 @@ use crate::{walk, watched};
 pub struct Options {
     /// An executable instead of a fresh build.
     pub artefact: Option<PathBuf>,
-    /// What runs an executable for another machine, instead of its emulator.
+    /// The emulator for an executable of another machine, if not the usual one.
     pub runner: Option<PathBuf>,
     /// Only probes whose symbol contains one of these texts, if there are any; the controls always run.
     pub only: Vec<String>,
@@ -57,9 +55,6 @@ fn secrets(words: usize) -> Vec<Vec<u64>> {
     (0..PATTERNS.len()).map(secret).collect()
 }
 
-/// Why the dynamic parts are not run elsewhere.
-const WHERE_STEPS_ARE: &str = "it needs x86-64 code, on Linux on x86-64";
-
 /// Why nothing can be run step by step here, if that is so.
 fn lock(forbidden: &Mutex<Option<String>>) -> MutexGuard<'_, Option<String>> {
     forbidden.lock().unwrap_or_else(PoisonError::into_inner)
@@ -86,6 +81,17 @@ impl Part {
     }
 }
 
+/// What was done of what can show a leak.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Covered {
+    /// All: straight code is read; other code is read, run, and its secrets followed. Of a planted leak: it was found.
+    Whole,
+    /// It was read and compared under several secrets.
+    Compared,
+    /// It was read, which shows little of code with loops. Of a planted leak: it was not found.
+    Not,
+}
+
 /// A row of the table.
 struct Row {
     symbol: String,
@@ -95,8 +101,7 @@ struct Row {
     secrets: String,
     parts: [Part; 3],
     good: bool,
-    /// What was done covers what it can show: straight code is read, other code is read and run.
-    covered: bool,
+    covered: Covered,
     /// Calls that the static part does not follow, for it does not know where they go.
     unknown_calls: Vec<u64>,
     /// The instructions that the probe watches.
@@ -123,10 +128,9 @@ pub fn run(options: &Options) -> Result<bool, String> {
                 && !options.except.iter().any(contains)
     });
     let chosen: Vec<&Probe> = chosen.collect();
-    let steps =
-        artefact.machine == Machine::X86_64 && artefact.machine.is_here() && cfg!(target_os = "linux");
-    let forbidden = Mutex::new((!steps).then(|| WHERE_STEPS_ARE.to_owned()));
-    let rows = audit_all(&artefact, &probes, &chosen, options.by_steps, &forbidden)?;
+    let runners = Runners::of(&artefact, &probes, options.runner.as_deref(), options.by_steps)?;
+    let forbidden = Mutex::new(runners.forbidden());
+    let rows = audit_all(&artefact, &runners, &chosen, &secrets(probes.words), &forbidden)?;
     let forbidden = forbidden.into_inner().unwrap_or_else(PoisonError::into_inner);
     print(&rows);
     if forbidden.is_none() {
@@ -138,9 +142,10 @@ pub fn run(options: &Options) -> Result<bool, String> {
     if elsewhere > 0 && forbidden.is_none() {
         println!("{elsewhere} of them were read and not run: this CPU lacks their backend");
     }
+    let uncovered = |control| {
+        rows.iter().filter(|row| row.is_control() == control && row.covered == Covered::Not).count()
+    };
     if let Some(why) = &forbidden {
-        let uncovered =
-            |control| rows.iter().filter(|row| row.is_control() == control && !row.covered).count();
         println!("NOT RUN step by step: {why}. Only the static part was checked.");
         println!(
             "{} probes with loops were read only; {} planted leaks were not looked for",
@@ -149,6 +154,13 @@ pub fn run(options: &Options) -> Result<bool, String> {
         );
         let unknown: BTreeSet<u64> = rows.iter().flat_map(|row| row.unknown_calls.iter().copied()).collect();
         println!("{} calls through pointers were not followed", unknown.len());
+    } else if !runners.follow_secrets() {
+        let compared = rows.iter().filter(|row| !row.is_control() && row.covered == Covered::Compared);
+        println!(
+            "{} probes with loops were compared under several secrets, and no secret was followed; {} planted leaks were not looked for",
+            compared.count(),
+            uncovered(true)
+        );
     }
     let all = options.only.is_empty() && options.except.is_empty() && forbidden.is_none();
     let unwatched = if options.functions && all {
@@ -198,18 +210,17 @@ fn flavours_differ(probes: &Probes, rows: &[Row]) -> Result<(), String> {
 /// Audits all probes, one a core at a time, the last of the list (the longest) first; the rows are in the order of the list.
 fn audit_all(
     artefact: &Artefact,
-    probes: &Probes,
+    runners: &Runners<'_>,
     chosen: &[&Probe],
-    by_steps: bool,
+    secrets: &[Vec<u64>],
     forbidden: &Mutex<Option<String>>,
 ) -> Result<Vec<Row>, String> {
-    let secrets = secrets(probes.words);
     let next = AtomicUsize::new(0);
     let work = || {
         let mut rows = Vec::new();
-        let mut tracer = Tracer::new(artefact, probes, by_steps);
+        let mut runner = runners.one();
         while let Some(i) = chosen.len().checked_sub(next.fetch_add(1, Ordering::Relaxed) + 1) {
-            rows.push((i, audit(artefact, &mut tracer, chosen[i], &secrets, forbidden)?));
+            rows.push((i, audit(artefact, runners, &mut runner, chosen[i], secrets, forbidden)?));
         }
         Ok::<_, String>(rows)
     };
@@ -229,7 +240,8 @@ fn audit_all(
 /// Reads and runs one probe.
 fn audit(
     artefact: &Artefact,
-    tracer: &mut Tracer<'_>,
+    runners: &Runners<'_>,
+    runner: &mut Runner<'_>,
     probe: &Probe,
     secrets: &[Vec<u64>],
     forbidden: &Mutex<Option<String>>,
@@ -253,13 +265,14 @@ fn audit(
         secrets: "-".into(),
         parts: [Part::of(code), Part::NotRun, Part::NotRun],
         good: false,
-        covered: false,
+        covered: Covered::Not,
         unknown_calls: survey.unknown_calls,
         watched: HashSet::new(),
     };
     let possible = lock(forbidden).is_none();
     if possible {
-        run_probe(artefact, tracer, probe, secrets, &mut row, survey.reached, forbidden)?;
+        let traced = runner.trace(probe, secrets);
+        take(artefact, runners, probe, traced, &mut row, survey.reached, forbidden);
     }
     let wanted = match probe.expect {
         Expect::Clean => [false; 3],
@@ -271,27 +284,29 @@ fn audit(
         Part::Flagged(_) => wanted || probe.expect != Expect::Clean,
         Part::NotRun => true,
     });
+    let was_run = |part: &Part| !matches!(part, Part::NotRun);
     row.covered = match probe.expect {
-        Expect::Clean => {
-            probe.shape == Shape::Straight || !row.parts.iter().any(|part| matches!(part, Part::NotRun))
+        Expect::Clean if probe.shape == Shape::Straight || row.parts.iter().all(was_run) => Covered::Whole,
+        Expect::Clean if was_run(&row.parts[1]) => Covered::Compared,
+        Expect::Leak { .. } if row.parts.iter().any(|part| matches!(part, Part::Flagged(_))) => {
+            Covered::Whole
         }
-        Expect::Leak { .. } => row.parts.iter().any(|part| matches!(part, Part::Flagged(_))),
+        _ => Covered::Not,
     };
     Ok(row)
 }
 
-/// The dynamic parts.
-#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
-fn run_probe(
+/// What the dynamic parts showed.
+fn take(
     artefact: &Artefact,
-    tracer: &mut Tracer<'_>,
+    runners: &Runners<'_>,
     probe: &Probe,
-    secrets: &[Vec<u64>],
+    traced: Result<Traced, Absent>,
     row: &mut Row,
     reached: BTreeSet<u64>,
     forbidden: &Mutex<Option<String>>,
-) -> Result<(), String> {
-    match tracer.trace(probe, secrets) {
+) {
+    match traced {
         Ok(traced) => {
             row.executed = traced.steps.to_string();
             row.watched = traced.executed;
@@ -301,7 +316,11 @@ fn run_probe(
             let places: Vec<String> = places.collect();
             let declassified = traced.taint.values().all(|what| *what == "jump on a secret")
                 && places.len() <= probe.declassified;
-            row.parts[2] = if declassified { Part::Clean } else { Part::of(places) };
+            row.parts[2] = match (runners.follow_secrets(), declassified) {
+                (false, _) => Part::NotRun,
+                (true, true) => Part::Clean,
+                (true, false) => Part::of(places),
+            };
         }
         // It is read, and another machine runs it.
         Err(Absent::NotOnThisCpu) => row.watched.extend(reached),
@@ -309,32 +328,6 @@ fn run_probe(
         // The others are still worth reading.
         Err(Absent::Failed(why)) => row.parts[1] = Part::Flagged(vec![why]),
     }
-    Ok(())
-}
-
-/// There is nothing to trace with.
-#[cfg(not(all(target_os = "linux", target_arch = "x86_64")))]
-struct Tracer<'a>(core::marker::PhantomData<&'a Artefact>);
-
-#[cfg(not(all(target_os = "linux", target_arch = "x86_64")))]
-impl<'a> Tracer<'a> {
-    const fn new(_: &'a Artefact, _: &'a Probes, _: bool) -> Self {
-        Self(core::marker::PhantomData)
-    }
-}
-
-/// The dynamic parts need Linux on x86-64.
-#[cfg(not(all(target_os = "linux", target_arch = "x86_64")))]
-fn run_probe(
-    _: &Artefact,
-    _: &mut Tracer<'_>,
-    _: &Probe,
-    _: &[Vec<u64>],
-    _: &mut Row,
-    forbidden: &Mutex<Option<String>>,
-) -> Result<(), String> {
-    *lock(forbidden) = Some(WHERE_STEPS_ARE.into());
-    Ok(())
 }
 
 fn print(rows: &[Row]) {
@@ -344,10 +337,11 @@ fn print(rows: &[Row]) {
         let [code, trace, taint] = &row.parts;
         let control = row.is_control();
         let verdict = match (row.good, control, row.covered) {
-            (true, false, true) => "constant time",
-            (true, false, false) => "nothing found, not run",
-            (true, true, true) => "leak found, as it must be",
-            (true, true, false) => "NOT CHECKED: no part that finds it was run",
+            (true, false, Covered::Whole) => "constant time",
+            (true, false, Covered::Compared) => "the same under all secrets",
+            (true, false, Covered::Not) => "nothing found, not run",
+            (true, true, Covered::Whole) => "leak found, as it must be",
+            (true, true, _) => "NOT CHECKED: no part that finds it was run",
             (false, false, _) => "LEAK",
             (false, true, _) => "BLIND: a planted leak was not found",
         };

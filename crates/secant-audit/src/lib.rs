@@ -11,13 +11,17 @@ pub mod artefact;
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 pub mod blocks;
 pub mod constant_time;
+#[cfg(target_os = "linux")]
+pub mod emulated;
 pub mod layers;
 pub mod probes;
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 pub mod process;
+pub mod runner;
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 pub mod taint;
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 pub mod trace;
+pub mod traced;
 pub mod walk;
 pub mod watched;

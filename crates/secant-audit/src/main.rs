@@ -10,9 +10,9 @@ const USAGE: &str = "usage: secant-audit layers [--root DIR]
        secant-audit functions [--root DIR]
 
 layers         crates and rooms import downward only, files in no circle; unsafe, files, _vartime names
-constant-time  disassembles and runs the probes of a release build, and compares; aarch64 code is disassembled only
+constant-time  disassembles and runs the probes of a release build, and compares; aarch64 code runs under an emulator
   --artefact   a built secant-probes, instead of building one
-  --runner     what runs FILE to list its probes, instead of qemu-aarch64 for aarch64 code
+  --runner     what runs FILE, instead of qemu-aarch64 for aarch64 code
   --only       probes whose symbol contains this text (the controls always run); may be given more than once
   --except     not the probes whose symbol contains this text; may be given more than once
   --require    fail if the probes cannot be traced here

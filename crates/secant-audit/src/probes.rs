@@ -89,7 +89,7 @@ impl Probes {
         let executable = &artefact.path;
         let bad = |e: &dyn std::fmt::Display| format!("{}: {e}", executable.display());
         let machine = artefact.machine.name();
-        let emulator = (!artefact.machine.is_here()).then(|| OsString::from(format!("qemu-{machine}")));
+        let emulator = (!artefact.machine.is_here()).then(|| artefact.machine.emulator());
         let runner = runner.map(OsString::from).or(emulator);
         let output = match &runner {
             None => Command::new(executable).env_clear().output().map_err(|e| bad(&e))?,

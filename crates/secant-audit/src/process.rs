@@ -13,23 +13,7 @@ use nix::unistd::Pid;
 
 use crate::artefact::Artefact;
 use crate::probes::{Probe, Probes};
-
-/// Why there is no trace.
-#[derive(Debug)]
-pub enum Absent {
-    /// This system does not let a process trace its child.
-    Forbidden(String),
-    /// The CPU lacks the probe's instructions.
-    NotOnThisCpu,
-    /// Anything else.
-    Failed(String),
-}
-
-impl From<String> for Absent {
-    fn from(message: String) -> Self {
-        Self::Failed(message)
-    }
-}
+use crate::traced::Absent;
 
 /// A probe's process under the tracer.
 pub struct Process<'a> {

@@ -5,7 +5,7 @@
 //! memory operand must be the same under every secret, and [`Taint`] must find nothing. Straight code runs in [`blocks`](crate::blocks),
 //! the rest step by step.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
 use iced_x86::{Decoder, DecoderOptions, FlowControl, InstructionInfoFactory, Register};
 use nix::libc::{self, user_regs_struct};
@@ -13,25 +13,9 @@ use nix::libc::{self, user_regs_struct};
 use crate::artefact::Artefact;
 use crate::blocks::{Block, Blocks, COPIES, Operand, RECORDS};
 use crate::probes::{Probe, Probes};
-use crate::process::{Absent, Process};
+use crate::process::Process;
 use crate::taint::{Site, Taint};
-
-/// What the runs of a probe showed.
-#[derive(Debug, Default)]
-pub struct Traced {
-    /// Instructions executed under one secret.
-    pub steps: usize,
-    /// Different conditional jumps executed.
-    pub conditional: usize,
-    /// Secrets compared.
-    pub secrets: usize,
-    /// Where the runs under two secrets part, if they do.
-    pub parting: Option<String>,
-    /// What secrecy reached: (address in the file or process, finding).
-    pub taint: BTreeMap<u64, &'static str>,
-    /// The instructions of the file that were executed under the first secret.
-    pub executed: HashSet<u64>,
-}
+use crate::traced::{Absent, Log, Traced};
 
 const MAX_STEPS: usize = 50_000_000;
 
@@ -72,21 +56,11 @@ impl<'a> Tracer<'a> {
             let mut process = Process::start(artefact, self.probes, probe)?;
             traced.secrets += 1;
             process.enter(probe, words)?;
-            let mut log = Log { reference: &mut reference, at: 0, first: i == 0, parting: None };
+            let mut log = Log::new(&mut reference, i == 0);
             self.follow(&process, probe, &mut log, &mut traced)?;
-            if !log.first && log.parting.is_none() && log.at != log.reference.len() {
-                log.parting = Some((log.at, 0));
-            }
-            if let Some((at, found)) = log.parting {
-                let place = log.reference[..at.min(log.reference.len())]
-                    .iter()
-                    .rev()
-                    .find_map(|entry| {
-                        process.in_file(*entry).filter(|a| artefact.instruction_at(*a).is_some())
-                    })
-                    .map_or("its start".into(), |address| artefact.describe(address));
-                traced.parting =
-                    Some(format!("secret {i} parts from secret 0 at or after {place} ({found:#x})"));
+            let is_code = |entry| process.in_file(entry).filter(|a| artefact.instruction_at(*a).is_some());
+            traced.parting = log.parting(i, |entry| Some(artefact.describe(is_code(entry)?)));
+            if traced.parting.is_some() {
                 break;
             }
         }
@@ -124,7 +98,7 @@ impl<'a> Tracer<'a> {
             slots.map(|slot| process.word(process.base() + slot)).collect::<Result<_, _>>()?;
         let mut watch = Watch {
             process,
-            taint: log.first.then(|| Taint::new(registers.rdi, probe.secret_bytes)),
+            taint: log.is_first().then(|| Taint::new(registers.rdi, probe.secret_bytes)),
             log,
             traced,
             jumps: HashSet::new(),
@@ -136,7 +110,7 @@ impl<'a> Tracer<'a> {
         let mut noted = Vec::new();
         // Whether the process has other registers than `registers`.
         let mut behind = false;
-        while (registers.rip, registers.rsp) != back && watch.log.parting.is_none() {
+        while (registers.rip, registers.rsp) != back && !watch.log.has_parted() {
             if watch.steps > MAX_STEPS {
                 return Err(Absent::Failed(format!("more than {MAX_STEPS} instructions")));
             }
@@ -274,25 +248,6 @@ impl Watch<'_, '_> {
             self.instruction(&sites[step.site], step.address, addresses);
         }
         Ok(())
-    }
-}
-
-/// The sequence of addresses of the first run, against which the others are held.
-struct Log<'a> {
-    reference: &'a mut Vec<u64>,
-    at: usize,
-    first: bool,
-    parting: Option<(usize, u64)>,
-}
-
-impl Log<'_> {
-    fn note(&mut self, address: u64) {
-        if self.first {
-            self.reference.push(address);
-        } else if self.parting.is_none() && self.reference.get(self.at) != Some(&address) {
-            self.parting = Some((self.at, address));
-        }
-        self.at += 1;
     }
 }
 

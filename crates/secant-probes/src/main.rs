@@ -3,6 +3,8 @@
 //! `secant-probes` prints what it holds, as JSON. `secant-probes SYMBOL traced` asks to be traced, stops, runs the probe once on sample
 //! words (so that whatever is found or built at first use is there), takes the audited words from the tracer, and runs it again.
 //!
+//! `secant-probes SYMBOL given DIGITS` does the same under an emulator, with the words from the command line.
+//!
 //! `valgrind secant-probes poisoned [TEXT]` runs them all with their secrets marked as memory that nobody has written ([`poison`]).
 //!
 //! A probe prepares a secret and a public value from words, outside the audit, and then calls one function,
@@ -12,6 +14,8 @@ mod adapters;
 mod batches;
 mod binary;
 mod bulk;
+#[cfg(target_env = "musl")]
+mod cleared;
 mod controls;
 mod curves;
 mod files;

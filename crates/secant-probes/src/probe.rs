@@ -81,6 +81,23 @@ pub(crate) extern "C" fn audit_receive(words: &mut Words) {
     core::hint::black_box(words);
 }
 
+/// The words of the command line, `secant-probes SYMBOL given DIGITS`: 16 hexadecimal digits a word. Without them the words stay.
+pub(crate) fn take_given(words: &mut Words) {
+    let mut arguments = std::env::args().skip(2);
+    let (Some("given"), Some(digits)) = (arguments.next().as_deref(), arguments.next()) else { return };
+    for (word, digits) in words.iter_mut().zip(digits.as_bytes().chunks(16)) {
+        let digits = core::str::from_utf8(digits).unwrap_or_default();
+        *word = u64::from_str_radix(digits, 16).unwrap_or_default();
+    }
+}
+
+/// Where an emulator stops writing down what is done: each audited function was called, and has returned.
+#[unsafe(no_mangle)]
+#[inline(never)]
+pub(crate) extern "C" fn audit_over() {
+    core::hint::black_box(&SAMPLE);
+}
+
 /// A level that can be asked for.
 pub(crate) trait Detect: Sized {
     const BACKEND: Backend;
@@ -94,19 +111,23 @@ impl Detect for Portable {
     }
 }
 
-impl Detect for Mulx {
-    const BACKEND: Backend = Backend::Mulx;
-    fn detected() -> Option<Self> {
-        Self::detect()
-    }
+/// A level whose probes are those of operations that choose their instructions by themselves, too: other machines run them.
+macro_rules! chosen {
+    ($($level:ident)*) => {$(
+        impl Detect for $level {
+            const BACKEND: Backend = Backend::$level;
+            #[cfg(target_arch = "x86_64")]
+            fn detected() -> Option<Self> {
+                Self::detect()
+            }
+            #[cfg(not(target_arch = "x86_64"))]
+            fn detected() -> Option<Self> {
+                Some(Self::baseline())
+            }
+        }
+    )*};
 }
-
-impl Detect for Clmul {
-    const BACKEND: Backend = Backend::Clmul;
-    fn detected() -> Option<Self> {
-        Self::detect()
-    }
-}
+chosen! { Mulx Clmul }
 
 impl Detect for Vpclmul {
     const BACKEND: Backend = Backend::Vpclmul;
@@ -173,7 +194,7 @@ macro_rules! probes {
             run: || {
                 #[allow(improper_ctypes_definitions)]
                 type Audited = extern "C" fn($level, &$Secret, &$Public, &mut Option<$Out>);
-                // It is read where no CPU can have its level.
+                // It is read where no CPU has its level.
                 #[cfg(not(target_arch = "x86_64"))]
                 core::hint::black_box::<Audited>($symbol);
                 let Some(level) = <$level as $crate::probe::Detect>::detected() else { return false };
@@ -190,11 +211,13 @@ macro_rules! probes {
                         $crate::mark::mark(&secret);
                     }
                     audited(level, &secret, &public, &mut out);
+                    $crate::probe::audit_over();
                     $crate::mark::unmark(&secret);
                     $crate::mark::unmark(&out);
                     core::hint::black_box(&mut out);
                     if round == 0 {
                         $crate::probe::audit_receive(&mut words);
+                        $crate::probe::take_given(&mut words);
                     }
                     round += 1;
                 }

@@ -6,6 +6,7 @@ use serde_json::Value;
 const LEVELS: &[(&str, u32)] = &[
     ("secant-core", 0),
     ("secant-loom", 0),
+    ("secant-steps", 0),
     ("secant", 1),
     ("secant-catalogue", 2),
     ("secant-rustcrypto", 2),

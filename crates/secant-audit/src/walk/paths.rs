@@ -85,15 +85,17 @@ fn is_foreign(machine: Machine, name: &str) -> bool {
 
 /// Functions that divide a number of points or rows by one of threads, or a length by one of its parts: all are public. The taint would
 /// find a division of a secret.
-const COUNTS: [&str; 8] = [
+const COUNTS: [&str; 10] = [
     "secant::engine::threads::",
     "::mul_batch_on",
     "::mul_base_batch_on",
+    "secant::bulk::cores::divided",
     "secant::bulk::cores::Output::",
     "secant::bulk::cores::Block::rows",
     "secant_ffi::threads::parts",
     // How many parts a slice has.
     "core::iter::adapters::zip::TrustedRandomAccessNoCoerce::size",
+    "<core::iter::adapters::zip::Zip<A,B> as core::iter::adapters::zip::ZipImpl<A,B>>::new",
     "<alloc::vec::Vec<T> as alloc::vec::spec_from_iter::SpecFromIter<T,I>>::from_iter",
 ];
 

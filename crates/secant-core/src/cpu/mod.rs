@@ -274,6 +274,11 @@ mod elsewhere {
                 pub fn detect() -> Option<Self> {
                     None
                 }
+                /// For the audit of constant time, which has operations under the names of levels: here they do what the baseline does.
+                #[doc(hidden)]
+                pub fn baseline() -> Self {
+                    Self(())
+                }
                 $(
                     /// The lesser token.
                     pub fn $name(self) -> $lesser {

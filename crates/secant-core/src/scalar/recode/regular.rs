@@ -4,7 +4,7 @@
 //! secrets: [`digit`] and [`digits`]. The integer need not be reduced; even integers and 0 are as good as any.
 
 use super::{SignedDigit, bit_len_vartime, window_below};
-use crate::ct::Mask;
+use crate::ct::{Mask, opaque};
 
 /// The number of digits of every integer below 2^bits: ceil((bits+1)/width).
 pub const fn len(bits: usize, width: u32) -> usize {
@@ -28,7 +28,8 @@ pub fn digit<const W: u32>(words: &[u64], i: usize) -> SignedDigit<u64> {
     let sign = bits >> W;
     // With the sign set, the complement of the bits gives the negated digit.
     let magnitude = ((bits ^ (Mask::from_bit(sign).word() & all)) + 1) >> 1;
-    SignedDigit { magnitude, negative: sign & (magnitude.wrapping_neg() >> 63) }
+    // Hidden, or the compiler may make a jump of the question whether the digit is 0.
+    SignedDigit { magnitude, negative: sign & opaque(magnitude.wrapping_neg() >> 63) }
 }
 
 /// [`digit`] of a width that is no constant. Variable time.
