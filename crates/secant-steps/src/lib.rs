@@ -5,7 +5,7 @@
 //! instruction, and after it the addresses of its memory operands. All ones end a trace that is whole. Of several threads only the one that
 //! comes to B is watched.
 //!
-//! The interface is that of `qemu-plugin.h`, version 1: QEMU 4.2 to 8.1. Other versions refuse the plugin and say so.
+//! The interface is that of `qemu-plugin.h`, version 1, as QEMU 7.2 has it. An emulator with another one refuses the plugin and says so.
 #![cfg(target_os = "linux")]
 
 use core::ffi::{CStr, c_char, c_int, c_uint, c_void};
