@@ -11,8 +11,8 @@ use iced_x86::{
 };
 use object::elf::{R_AARCH64_RELATIVE, R_X86_64_RELATIVE};
 use object::{
-    Architecture, Object, ObjectSection, ObjectSymbol, ObjectSymbolTable, RelocationFlags, RelocationTarget,
-    SectionKind, SymbolKind,
+    Architecture, Object, ObjectKind, ObjectSection, ObjectSymbol, ObjectSymbolTable, RelocationFlags,
+    RelocationTarget, SectionKind, SymbolKind,
 };
 use yaxpeax_arch::{Decoder as _, U8Reader};
 use yaxpeax_arm::armv8::a64;
@@ -106,6 +106,8 @@ pub struct Artefact {
     pub path: PathBuf,
     /// What its code is for.
     pub machine: Machine,
+    /// Whether it runs at the addresses of the file.
+    pub is_fixed: bool,
     functions: BTreeMap<u64, Function>,
     // Identical functions may be merged: several names, one address.
     addresses: BTreeMap<String, u64>,
@@ -166,7 +168,8 @@ impl Artefact {
             .filter(|(_, relocation)| called(relocation.target()).is_some_and(|s| s.name() == Ok("free")))
             .map(|(at, _)| at)
             .collect();
-        Ok(Self { path: path.to_owned(), machine, functions, addresses, sections, slots, free })
+        let is_fixed = file.kind() == ObjectKind::Executable;
+        Ok(Self { path: path.to_owned(), machine, is_fixed, functions, addresses, sections, slots, free })
     }
 
     /// The slots, as addresses in the file, where the loader writes the address of `free`.
@@ -275,6 +278,7 @@ impl Artefact {
         let mut artefact = Self {
             path: PathBuf::new(),
             machine: Machine::Aarch64,
+            is_fixed: true,
             functions: BTreeMap::new(),
             addresses: BTreeMap::new(),
             sections: Vec::new(),

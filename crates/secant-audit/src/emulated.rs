@@ -40,6 +40,10 @@ pub struct Emulator<'a> {
 impl<'a> Emulator<'a> {
     /// The emulator for an artefact; or why there is none.
     pub fn new(artefact: &'a Artefact, probes: &'a Probes, runner: Option<&Path>) -> Result<Self, Absent> {
+        if !artefact.is_fixed {
+            let why = "its code has no fixed place, and the emulator would not find the probes: it is not built for musl";
+            return Err(Absent::Forbidden(why.into()));
+        }
         let program = runner.map_or_else(|| artefact.machine.emulator(), OsString::from);
         let plugin = built("secant-steps", "secant_steps", "so", false)?;
         let emulator = Self { artefact, probes, program, plugin };
@@ -103,7 +107,7 @@ impl<'a> Emulator<'a> {
                 _ => return Err(Absent::Failed(String::from_utf8_lossy(&output.stderr).into_owned())),
             }
             traced.secrets += 1;
-            let is_code = |entry| self.artefact.arm_instruction_at(entry).is_some();
+            let is_code = |entry| self.artefact.code_at(entry).is_some();
             traced.parting = log.parting(i, |entry| is_code(entry).then(|| self.artefact.describe(entry)));
             if traced.parting.is_some() {
                 break;
