@@ -285,7 +285,7 @@ mod elsewhere {
                         $lesser(())
                     }
                 )?
-                /// Runs `task`; unreachable.
+                /// Runs `task`.
                 pub fn run<T: Task<Self>>(self, task: T) -> T::Output {
                     task.run(self)
                 }
