@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::artefact::Artefact;
+use crate::artefact::{Artefact, Machine};
+use crate::dit::{self, Flag};
 use crate::probes::{Expect, Probe, Probes, Shape};
 use crate::runner::{Runner, Runners};
 use crate::traced::{Absent, Traced};
@@ -106,6 +107,8 @@ struct Row {
     unknown_calls: Vec<u64>,
     /// The instructions that the probe watches.
     watched: HashSet<u64>,
+    /// Arm's flag of data-independent timing.
+    flag: Flag,
 }
 
 impl Row {
@@ -130,8 +133,9 @@ pub fn run(options: &Options) -> Result<bool, String> {
     let chosen: Vec<&Probe> = chosen.collect();
     let runners = Runners::of(&artefact, &probes, options.runner.as_deref(), options.by_steps)?;
     let forbidden = Mutex::new(runners.forbidden());
-    let rows = audit_all(&artefact, &runners, &chosen, &secrets(probes.words), &forbidden)?;
+    let mut rows = audit_all(&artefact, &runners, &chosen, &secrets(probes.words), &forbidden)?;
     let forbidden = forbidden.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let timing = timing(&artefact, &mut rows)?;
     print(&rows);
     if forbidden.is_none() {
         flavours_differ(&probes, &rows)?;
@@ -163,6 +167,15 @@ pub fn run(options: &Options) -> Result<bool, String> {
         );
     }
     let all = options.only.is_empty() && options.except.is_empty() && forbidden.is_none();
+    let has_flag = artefact.machine == Machine::Aarch64 && forbidden.is_none();
+    if has_flag && !timing.exists {
+        println!(
+            "data-independent timing was NOT CHECKED: no probe sets DIT, as the emulator does not say that its CPU has it; code built with \
+             -Ctarget-feature=+dit does not ask"
+        );
+    }
+    let idle = if all { timing.idle } else { Vec::new() };
+    idle.iter().for_each(|finding| println!("{finding}"));
     let unwatched = if options.functions && all {
         let unwatched = unwatched(&artefact, &rows)?;
         unwatched.iter().for_each(|finding| println!("{finding}"));
@@ -172,7 +185,44 @@ pub fn run(options: &Options) -> Result<bool, String> {
     } else {
         0
     };
-    Ok(failed == 0 && unwatched == 0 && !(options.require && forbidden.is_some()))
+    let left_out = forbidden.is_some() || has_flag && !timing.exists;
+    Ok(failed == 0 && unwatched == 0 && idle.is_empty() && !(options.require && left_out))
+}
+
+/// Products that are computed while Arm's flag of data-independent timing is clear, and that `dit-clear.txt` does not excuse, are findings of
+/// their rows.
+fn timing(artefact: &Artefact, rows: &mut [Row]) -> Result<Timing, String> {
+    let exists = rows.iter().any(|row| row.flag.exists);
+    if !exists {
+        return Ok(Timing { exists, idle: Vec::new() });
+    }
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("dit-clear.txt");
+    let text = std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+    let mut excuses = dit::Excuses::of(&text);
+    for row in rows.iter_mut().filter(|row| !row.is_control()) {
+        let clear = row.flag.clear(|at| artefact.function_at(at).map(|function| function.address));
+        if clear.is_empty() || excuses.covers(&row.symbol) {
+            continue;
+        }
+        let mut all: Vec<String> = clear
+            .iter()
+            .map(|at| format!("product while DIT is clear: {}", artefact.describe(*at)))
+            .collect();
+        if let Part::Flagged(before) = &mut row.parts[1] {
+            all.splice(0..0, before.drain(..));
+        }
+        row.parts[1] = Part::Flagged(all);
+        row.good = false;
+    }
+    Ok(Timing { exists, idle: excuses.findings() })
+}
+
+/// What the probes show of the flag.
+struct Timing {
+    /// One set it.
+    exists: bool,
+    /// What is wrong with the excuses; where not all probes run, some excuse nothing.
+    idle: Vec<String>,
 }
 
 /// Public functions that no clean probe runs, and that `unwatched.txt` does not excuse.
@@ -268,6 +318,7 @@ fn audit(
         covered: Covered::Not,
         unknown_calls: survey.unknown_calls,
         watched: HashSet::new(),
+        flag: Flag::default(),
     };
     let possible = lock(forbidden).is_none();
     if possible {
@@ -310,6 +361,7 @@ fn take(
         Ok(traced) => {
             row.executed = traced.steps.to_string();
             row.watched = traced.executed;
+            row.flag = traced.flag;
             row.secrets = traced.secrets.to_string();
             row.parts[1] = Part::of(traced.parting.into_iter().collect());
             let places = traced.taint.iter().map(|(at, what)| format!("{what}: {}", artefact.describe(*at)));

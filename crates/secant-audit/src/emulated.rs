@@ -90,9 +90,14 @@ impl<'a> Emulator<'a> {
             // A probe prints nothing itself.
             let mut note = |word| {
                 let Some(word) = last.replace(word) else { return };
-                if i == 0 && self.artefact.code_at(word).is_some() {
+                if i == 0
+                    && let Some(code) = self.artefact.code_at(word)
+                {
                     traced.steps += 1;
                     traced.executed.insert(word);
+                    if let Some(instruction) = code.first_chunk() {
+                        traced.flag.executed(word, u32::from_le_bytes(*instruction));
+                    }
                 }
                 log.note(word);
             };

@@ -11,6 +11,7 @@ pub mod artefact;
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 pub mod blocks;
 pub mod constant_time;
+pub mod dit;
 #[cfg(target_os = "linux")]
 pub mod emulated;
 pub mod layers;

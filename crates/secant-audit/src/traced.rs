@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use crate::dit::Flag;
+
 /// Why there is no trace.
 #[derive(Debug)]
 pub enum Absent {
@@ -34,6 +36,8 @@ pub struct Traced {
     pub taint: BTreeMap<u64, &'static str>,
     /// The instructions of the file that were executed under the first secret.
     pub executed: HashSet<u64>,
+    /// Arm's flag of data-independent timing under the first secret.
+    pub flag: Flag,
 }
 
 /// The sequence of addresses of the first run, against which the others are held.

@@ -180,7 +180,12 @@ macro_rules! probes {
                         *self.2 = Some($body);
                     }
                 }
-                level.run(Body(secret, public, out));
+                let body = Body(secret, public, out);
+                #[cfg(target_arch = "x86_64")]
+                level.run(body);
+                // No level has instructions of its own there; and what is audited is to set the CPU's flags by itself.
+                #[cfg(not(target_arch = "x86_64"))]
+                secant_core::cpu::Task::run(body, level);
             }
         )*
         /// The probes of this module.

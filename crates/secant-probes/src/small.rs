@@ -41,7 +41,8 @@ macro_rules! small {
                 sum += k;
                 sum -= m.clone();
                 sum *= m;
-                let product: Scalar = [sum, k.clone()].into_iter().product();
+                let product: Scalar =
+                    secant::cpu::data_independent_timing(|| [sum, k.clone()].into_iter().product());
                 let choice = (product.is_odd() & !k.is_even()) ^ secant::Choice::from(ConstantTimeEq::ct_eq(k, m));
                 core::hint::black_box((k == m, choice.declassify()));
                 Scalar::conditional_select(&product, &Scalar::power_of_two(77), choice)

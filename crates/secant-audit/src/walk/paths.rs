@@ -164,7 +164,10 @@ pub(super) fn follow(artefact: &Artefact, start: u64, read: impl Fn(u64) -> Opti
                 todo.extend([next, target]);
             }
             Flow::Call(target) => {
-                todo.push(next);
+                // A call at the end of a function does not return: what stands behind it is another one.
+                if is_within(artefact, address, next) {
+                    todo.push(next);
+                }
                 if !leaves(artefact, address, target) {
                     todo.push(target);
                 }
@@ -184,6 +187,12 @@ pub(super) fn follow(artefact: &Artefact, start: u64, read: impl Fn(u64) -> Opti
     }
     survey.conditional.sort_unstable();
     survey
+}
+
+/// Whether both addresses are of one function, or of none that is known.
+fn is_within(artefact: &Artefact, from: u64, to: u64) -> bool {
+    let of = |address| artefact.function_at(address).map(|function| function.address);
+    of(from).is_none() || of(from) == of(to)
 }
 
 /// Whether a jump from `from` to `to` goes into code that is not followed.

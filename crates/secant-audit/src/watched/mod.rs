@@ -49,7 +49,7 @@ struct Excuse<'a> {
 }
 
 /// Whether a text is of a form, in which `*` stands for any characters.
-fn is_like(text: &str, form: &str) -> bool {
+pub(crate) fn is_like(text: &str, form: &str) -> bool {
     match form.split_once('*') {
         None => text == form,
         Some((start, rest)) => text.strip_prefix(start).is_some_and(|text| {

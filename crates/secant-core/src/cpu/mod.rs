@@ -3,6 +3,7 @@
 //! A token such as [`Mulx`] can only be had where the CPU has the instructions, so a field element that carries one in its
 //! type may use them without asking again. The choice is made once for a whole scalar multiplication: [`Task`].
 
+mod dit;
 #[cfg(target_arch = "x86_64")]
 mod kind;
 #[cfg(target_arch = "x86_64")]
@@ -11,6 +12,9 @@ mod stack;
 mod x86_64;
 
 use core::sync::atomic::{AtomicU8, Ordering};
+
+pub use dit::Dit;
+pub(crate) use dit::in_dit;
 
 /// The implementations of the arithmetic below the fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -235,10 +239,10 @@ plain_levels!([] Clmul, [] Vpclmul, [] Mulx, [] Avx2, [] Ifma);
 pub struct Portable;
 
 impl Portable {
-    /// Runs `task` with the baseline instructions.
+    /// Runs `task` with the baseline instructions, in data-independent timing where the CPU has it ([`Dit`]).
     #[inline(always)]
     pub fn run<T: Task<Self>>(self, task: T) -> T::Output {
-        task.run(self)
+        in_dit!(task = task => task.run(self))
     }
 }
 

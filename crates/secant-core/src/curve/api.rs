@@ -12,7 +12,7 @@ use super::named::NamedCurve;
 use super::point::Point;
 use super::projective::Projective;
 use super::strategy;
-use crate::cpu::{Portable, Tier};
+use crate::cpu::{Portable, Tier, in_dit};
 use crate::form::Group;
 
 /// An integer modulo the order of the base point of `C`; wiped when dropped.
@@ -130,7 +130,7 @@ impl<C: Equipped> Point<C> {
     /// # Errors
     /// As [`Point::mul_integer`].
     pub fn add(&self, q: &Self) -> Result<Self, Error> {
-        strategy::sum::<C, C::Group<Portable>>(Portable, self, q).settled()
+        in_dit!(p = self, q = q => strategy::sum::<C, C::Group<Portable>>(Portable, p, q)).settled()
     }
 
     /// Whether the point lies in the subgroup of prime order. Variable time. Cost: at most a multiplication; nothing where the cofactor is 1.
@@ -225,7 +225,9 @@ impl<C: NamedCurve> Neg for Point<C> {
     type Output = Self;
     /// -P. Constant time.
     fn neg(self) -> Self {
-        let p = C::Group::<Portable>::lift(self.decode(Portable));
-        Self::settle::<C::Group<Portable>>(C::Group::<Portable>::narrow(C::Group::<Portable>::negate(p)))
+        in_dit!(p = self => {
+            let p = C::Group::<Portable>::lift(p.decode(Portable));
+            Self::settle::<C::Group<Portable>>(C::Group::<Portable>::narrow(C::Group::<Portable>::negate(p)))
+        })
     }
 }

@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 use super::edwards25519::{self, Edwards25519};
 use super::named::NamedCurve;
 use super::projective::Projective;
-use crate::cpu::{Portable, Task, Tier};
+use crate::cpu::{Portable, Task, Tier, in_dit};
 use crate::field::{Factor, Field, Single};
 use crate::form::Group;
 use crate::form::edwards::montgomery;
@@ -103,8 +103,10 @@ impl MapToCurve for Edwards25519 {
 #[inline]
 pub fn to_curve25519(p: &edwards25519::Point) -> ([u64; 4], [u64; 4]) {
     type F = <Edwards25519 as NamedCurve>::Field<Portable>;
-    let image = montgomery::to_montgomery::<Edwards25519, F>(p.decode(Portable));
-    (image.x.to_repr(), image.y.neg().tighten().to_repr())
+    in_dit!(p = p => {
+        let image = montgomery::to_montgomery::<Edwards25519, F>(p.decode(Portable));
+        (image.x.to_repr(), image.y.neg().tighten().to_repr())
+    })
 }
 
 #[cfg(test)]

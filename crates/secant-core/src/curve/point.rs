@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use super::error::Error;
 use super::named::NamedCurve;
-use crate::cpu::Portable;
+use crate::cpu::{Portable, in_dit};
 use crate::ct::{Choice, Mask, Select};
 use crate::field::{Field, Single};
 use crate::form::{Affine, Group};
@@ -80,13 +80,19 @@ impl<C: NamedCurve> Point<C> {
     /// # Errors
     /// [`Error::CoordinateTooLarge`] if a coordinate is not below the field's size, [`Error::NotOnCurve`] if the equation does not hold.
     pub fn from_affine(x: C::Repr, y: C::Repr) -> Result<Self, Error> {
-        let decode = |w| C::Field::<Portable>::from_repr(Portable, w).ok_or(Error::CoordinateTooLarge);
-        let p = Affine { x: decode(x)?, y: decode(y)? };
-        if C::Group::<Portable>::is_on_curve(p).declassify() {
+        if in_dit!(p = Affine { x, y } => Self::is_on_curve(p))? {
             Ok(Self::of(Affine { x, y }))
         } else {
             Err(Error::NotOnCurve)
         }
+    }
+
+    /// Whether the equation holds.
+    #[inline(always)]
+    fn is_on_curve(p: Affine<C::Repr>) -> Result<bool, Error> {
+        let decode = |w| C::Field::<Portable>::from_repr(Portable, w).ok_or(Error::CoordinateTooLarge);
+        let p = Affine { x: decode(p.x)?, y: decode(p.y)? };
+        Ok(C::Group::<Portable>::is_on_curve(p).declassify())
     }
 
     /// The affine coordinates (x, y); `None` for a neutral element that has none.

@@ -46,6 +46,7 @@ pub use encoding::Signature;
 pub use prepared::PreparedVerifyingKey;
 
 use digest::Digest;
+use secant_core::cpu::Dit;
 use sha2::Sha512;
 
 use crate::Error;
@@ -92,6 +93,7 @@ impl SigningKey {
     /// The key of any 32 bytes (RFC 8032, section 5.1.5). Cost: a hash, [`Point::mul_base`] and an inversion.
     #[must_use]
     pub fn from_bytes(seed: &[u8; 32]) -> Self {
+        let _dit = Dit::set();
         let mut hash = Sha512::digest(seed);
         hash[0] &= 0xf8;
         hash[31] = hash[31] & 0x7f | 0x40;
@@ -150,6 +152,7 @@ impl SigningKey {
         if let [message] = messages {
             return alloc::vec![self.sign(message)];
         }
+        let _dit = Dit::set();
         let once = |message: &&[u8]| self.once(Sha512::new(), message);
         let scalars: alloc::vec::Vec<_> = messages.iter().map(once).collect();
         let points = Point::mul_base_to_affine_batch(&scalars);
@@ -164,6 +167,7 @@ impl SigningKey {
 
     /// (R, S) of RFC 8032, section 5.1.6, with hashes that have taken in the domain.
     fn signature(&self, for_r: Sha512, for_k: Sha512, message: &[u8]) -> Signature {
+        let _dit = Dit::set();
         let r = self.once(for_r, message);
         self.finish(for_k, &r, &Point::mul_base(&r).compress(), message)
     }

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use digest::Digest;
 use digest::common::BlockSizeUser;
+use secant_core::cpu::Dit;
 use secant_core::ct::Mask;
 use secant_core::curve::{Equipped, KeyPoint, ShortWeierstrass};
 use secant_core::scalar::modulo::{Order, Scalar};
@@ -36,6 +37,7 @@ where
     D: Digest + BlockSizeUser + Clone,
     O: Order<N>,
 {
+    let _dit = Dit::set();
     let e = leftmost::<O, N>(hash);
     let mut generator = generator::<D, O, N>(d, &e, extra);
     loop {
@@ -62,6 +64,7 @@ where
     if let [hash] = hashes {
         return alloc::vec![sign::<C, D, O, N>(d, hash.as_ref(), &[], low)];
     }
+    let _dit = Dit::set();
     let once = |hash: &_| next(&mut generator::<D, O, N>(d, &leftmost(AsRef::as_ref(hash)), &[]));
     let mut inverses: Vec<_> = hashes.iter().map(once).collect();
     let points = super::prime::mul_base_affine_batch::<C>(&inverses);

@@ -120,6 +120,15 @@ fn the_survey_follows_calls_and_lists_what_it_meets() {
     findings.sort_unstable();
     assert_eq!(findings, [(FIRST + 24, VARIABLE_LATENCY), (FIRST + 32, "jump table")]);
 
+    // What stands behind a call at the end of a function is another one: bl the third.
+    let artefact = Artefact::of_words(&[
+        ("audit_start", &[0xa9be_7bfd, 0x9400_0002]),
+        ("secant_core::table", &table),
+        ("core::panicking::panic", &[RET]),
+    ]);
+    let found = survey(&artefact, FIRST);
+    assert_eq!((found.instructions, found.findings), (2, vec![]));
+
     // Foreign code is not followed, and counts may be divided.
     for name in
         ["std::divides", "core::panicking::divides", "<A as core::fmt::Debug>::fmt", "memcpy", "der::divides"]

@@ -3,6 +3,7 @@
 use super::order::{Derived, Order};
 use super::scalar::Scalar;
 use super::words::{add_mod, sub_words};
+use crate::cpu::in_dit;
 use crate::ct::{self, Mask};
 use crate::limbs::bytes;
 use crate::limbs::portable::mul_add;
@@ -51,7 +52,7 @@ impl<O: Order<N>, const N: usize> Scalar<O, N> {
         // The factor 2^(64 N) of Montgomery form is what the product takes away.
         let power =
             if l == 0 { Derived::<O, N>::ONE } else { Self::product(&Derived::<O, N>::SQUARE, &power) };
-        Self::product(&power, k)
+        in_dit!(k = k => Self::product(&power, k))
     }
 
     /// k mod `cofactor`·r for a cofactor that is a power of two and a product below 2^(64 N). Constant time.
@@ -62,7 +63,14 @@ impl<O: Order<N>, const N: usize> Scalar<O, N> {
         let r = &Derived::<O, N>::R;
         debug_assert!(cofactor.is_power_of_two());
         debug_assert!(r[N - 1].leading_zeros() >= cofactor.trailing_zeros());
-        let mut words = Self::reduce_words(k).to_words();
+        let words = Self::reduce_words(k).to_words();
+        in_dit!(k = k, words = words => Self::with_cofactor(k, words, cofactor))
+    }
+
+    /// The integer that is k modulo r, given as words, and k modulo the cofactor.
+    #[inline(always)]
+    fn with_cofactor(k: &[u64; N], mut words: [u64; N], cofactor: u32) -> [u64; N] {
+        let r = &Derived::<O, N>::R;
         // The quotient by r, modulo 2^64.
         let quotient = k[0].wrapping_sub(words[0]).wrapping_mul(Derived::<O, N>::NEG_INVERSE.wrapping_neg());
         let rest = quotient & (u64::from(cofactor) - 1);
@@ -141,9 +149,10 @@ impl<O: Order<N>, const N: usize> Scalar<O, N> {
     /// self = self · 2^(64 N) + low mod r; wipes `low`.
     #[inline(always)]
     fn append(&mut self, low: &mut [u64; N]) {
-        let high = Self::product(&self.words, &Derived::<O, N>::SQUARE);
-        let sum = add_mod(&high, &Self::product(&Derived::<O, N>::SQUARE, low), &Derived::<O, N>::R);
-        self.words = sum;
+        self.words = in_dit!(a = &self.words, b = &*low => {
+            let high = Self::product(a, &Derived::<O, N>::SQUARE);
+            add_mod(&high, &Self::product(&Derived::<O, N>::SQUARE, b), &Derived::<O, N>::R)
+        });
         ct::wipe(low);
     }
 }

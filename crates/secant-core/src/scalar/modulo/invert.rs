@@ -7,6 +7,7 @@ use core::mem;
 
 use super::order::{Derived, Order};
 use super::scalar::Scalar;
+use crate::cpu::in_dit;
 use crate::ct;
 
 impl<O: Order<N>, const N: usize> Scalar<O, N> {
@@ -16,7 +17,7 @@ impl<O: Order<N>, const N: usize> Scalar<O, N> {
     /// steps for r of 129 to 256 bits, 15 for 384, 21 for 521, and one product.
     #[inline(never)]
     pub fn invert(&self) -> Self {
-        Self::inverse(O::invert_words(&self.words))
+        in_dit!(a = self => Self::inverse(O::invert_words(&a.words)))
     }
 
     /// 1/self mod r, and 0 for 0. Variable time: by the same steps, as many as it takes, and by a table of what six do.

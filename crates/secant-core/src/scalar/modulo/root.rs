@@ -2,6 +2,7 @@
 
 use super::order::{Derived, Order};
 use super::scalar::Scalar;
+use crate::cpu::in_dit;
 use crate::ct::{self, Mask};
 
 /// Bits of the exponent that one product of [`Scalar::power`] takes.
@@ -22,6 +23,12 @@ impl<O: Order<N>, const N: usize> Scalar<O, N> {
     /// until it is 1. Cost: a power by (t - 1)/2, which is a square a bit and a product for every fourth, and s²/2 + 3s products.
     #[inline(never)]
     pub fn sqrt(&self) -> (Self, Mask) {
+        in_dit!(a = self => a.root())
+    }
+
+    /// [`Scalar::sqrt`], in whatever timing.
+    #[inline(always)]
+    fn root(&self) -> (Self, Mask) {
         let power = self.power(&Derived::<O, N>::ROOT_EXPONENT);
         let mut x = self.mul(&power);
         let mut b = x.mul(&power);

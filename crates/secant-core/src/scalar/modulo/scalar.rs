@@ -5,11 +5,13 @@ use core::marker::PhantomData;
 
 use super::order::{Derived, Order};
 use super::words::{add_mod, half_mod, one, product, sub_mod, sub_words};
+use crate::cpu::in_dit;
 use crate::ct::{self, Mask, Select};
 
 /// An integer modulo r, always fully reduced.
 ///
-/// Every operation is constant time, but for those named `_vartime`. Wiped when dropped; never printed.
+/// Every operation is constant time, but for those named `_vartime`. Products are computed in data-independent timing
+/// ([`Dit`](crate::cpu::Dit)). Wiped when dropped; never printed.
 pub struct Scalar<O: Order<N>, const N: usize> {
     /// value · 2^(64 N) mod r.
     pub(super) words: [u64; N],
@@ -101,13 +103,13 @@ impl<O: Order<N>, const N: usize> Scalar<O, N> {
     /// self · rhs mod r. Cost: 2 N^2 + N word multiplications.
     #[inline]
     pub fn mul(&self, rhs: &Self) -> Self {
-        Self::new(Self::product(&self.words, &rhs.words))
+        in_dit!(a = self, b = rhs => Self::new(Self::product(&a.words, &b.words)))
     }
 
     /// self² mod r. Cost: as [`Scalar::mul`].
     #[inline]
     pub fn sqr(&self) -> Self {
-        Self::new(Self::product(&self.words, &self.words))
+        in_dit!(a = self => Self::new(Self::product(&a.words, &a.words)))
     }
 
     /// Set where self = 0.
@@ -166,13 +168,13 @@ impl<O: Order<N>, const N: usize> Scalar<O, N> {
     /// The least non-negative representative.
     #[inline(always)]
     pub(super) fn leave(&self) -> [u64; N] {
-        Self::product(&self.words, &one())
+        in_dit!(a = self => Self::product(&a.words, &one()))
     }
 
     /// Montgomery form of any N-word integer, mod r.
     #[inline(always)]
     pub(super) fn enter(words: &[u64; N]) -> Self {
-        Self::new(Self::product(&Derived::<O, N>::SQUARE, words))
+        in_dit!(words = words => Self::new(Self::product(&Derived::<O, N>::SQUARE, words)))
     }
 
     /// a·b / 2^(64 N) mod r, in [0, r). Bounds: a < r; b any N words.

@@ -29,6 +29,7 @@ pub use batch::{verify_all, verify_batch};
 #[cfg(feature = "std")]
 pub use prepared::PreparedVerifyingKey;
 
+use secant_core::cpu::Dit;
 use sha2::Sha256;
 
 use super::{AffinePoint, Point, PublicKey, Scalar, SecretKey};
@@ -118,6 +119,7 @@ impl SigningKey {
     /// and repeated. Cost: as [`SigningKey::sign`].
     #[must_use]
     pub fn sign_with_aux(&self, message: &[u8], aux: &[u8; 32]) -> Signature {
+        let _dit = Dit::set();
         let k = self.once(message, aux);
         let point = AffinePoint(prime::mul_base_affine(&k.0));
         self.finish(message, &k, point)
@@ -129,6 +131,7 @@ impl SigningKey {
     #[cfg(feature = "alloc")]
     #[must_use]
     pub fn sign_batch(&self, messages: &[&[u8]]) -> alloc::vec::Vec<Signature> {
+        let _dit = Dit::set();
         let scalars: alloc::vec::Vec<_> =
             messages.iter().map(|message| self.once(message, &[0; 32])).collect();
         let inside: alloc::vec::Vec<_> = scalars.iter().map(|k| k.0.clone()).collect();
