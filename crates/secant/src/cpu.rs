@@ -10,9 +10,11 @@ pub use secant_core::cpu::{Backend, limit};
 /// as it was, after a panic too. Instructions take a time then that does not depend on the values they work on. Other CPUs have no such
 /// flag, or leave it to the operating system (Intel's DOITM): the work is done, and nothing else.
 ///
-/// The library sets the flag by itself whenever it multiplies, signs, agrees on a secret, or computes with scalars or points, and clears
-/// it after each operation. This function is for the rest of a program that works with secrets, and for long runs of short operations:
+/// The library sets the flag by itself while it multiplies or adds points, signs, agrees on a secret, or multiplies scalars, and clears it
+/// after each operation. This function is for the rest of a program that works with secrets, and for long runs of short operations:
 /// where the flag is set already, an operation neither sets nor clears it.
+///
+/// A thread that is started meanwhile may begin with the flag set, as Linux does it, and keep it.
 ///
 /// Whether a CPU has the flag, says the system, if the feature `std` is on. Without it, what the build was told to assume counts.
 ///

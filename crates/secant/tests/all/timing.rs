@@ -29,6 +29,17 @@ fn a_panic_leaves_the_flag_as_it_was() {
 
 #[test]
 fn every_thread_has_a_flag_of_its_own() {
-    let elsewhere = data_independent_timing(|| std::thread::spawn(Dit::is_set).join());
-    assert!(!elsewhere.unwrap());
+    let (is_on, go_on) = (std::sync::Barrier::new(2), std::sync::Barrier::new(2));
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            data_independent_timing(|| {
+                is_on.wait();
+                go_on.wait();
+            });
+        });
+        is_on.wait();
+        let is_set = Dit::is_set();
+        go_on.wait();
+        assert!(!is_set);
+    });
 }
