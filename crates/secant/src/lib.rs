@@ -95,6 +95,9 @@
 //! multiplication, and with feature `lanes` eight multiplications at a time in batches. Without `std` it takes what the build was
 //! told to assume (`-C target-cpu`). It reads no environment; [`cpu::limit`] lowers the choice, for tests.
 //!
+//! On 64-bit Arm it sets the CPU's flag for data-independent timing while it works, where there is one;
+//! [`cpu::data_independent_timing`] is for the rest of a program that has secrets.
+//!
 //! # Features
 //!
 //! | feature | default | what it brings |
