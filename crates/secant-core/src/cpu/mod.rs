@@ -13,8 +13,8 @@ mod x86_64;
 
 use core::sync::atomic::{AtomicU8, Ordering};
 
-pub use dit::Dit;
 pub(crate) use dit::in_dit;
+pub use dit::{Dit, data_independent_timing};
 
 /// The implementations of the arithmetic below the fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

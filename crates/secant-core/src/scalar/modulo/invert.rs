@@ -7,6 +7,8 @@ use core::mem;
 
 use super::order::{Derived, Order};
 use super::scalar::Scalar;
+#[cfg(feature = "alloc")]
+use crate::cpu::Dit;
 use crate::cpu::in_dit;
 use crate::ct;
 
@@ -40,6 +42,8 @@ impl<O: Order<N>, const N: usize> Scalar<O, N> {
     /// elliptic curve methods of factorization", section 10.3.1.
     #[cfg(feature = "alloc")]
     pub fn invert_batch(scalars: &mut [Self]) {
+        // Once, and not for each product.
+        let _dit = Dit::set();
         // What stands before each scalar: the product of all before it, ones for zeros. Room for all at once, so that nothing is moved and left behind.
         let mut before = Vec::with_capacity(scalars.len());
         let mut product = Self::one();
