@@ -286,7 +286,7 @@ mod vectors {
     }
 
     others! {
-        limbs { 5 8 9 13 18 }
+        limbs { 5 9 13 15 18 19 }
         bytes { 64 96 216 }
         eight {
             c25519: Eight25519; c256: Eight256; secp256k1: EightSecp;
