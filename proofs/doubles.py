@@ -44,8 +44,8 @@ def parts(form):
 
 
 class Doubles(Vectors):
-    def __init__(self, artefact, lanes=1):
-        super().__init__(artefact, lanes)
+    def __init__(self, artefact, lanes=1, bytes_=64):
+        super().__init__(artefact, lanes, bytes_)
         # What is left of roundings: terms -> (least, greatest).
         self.rests, self.rounded = {}, 0
 

@@ -6,12 +6,11 @@ bits, and else a `Lane`.
 
 from doubles import Double, Doubles
 from flow import Byte
-from lanes import WIDTH, Lane, Residue, multiple
+from lanes import COUNT, WIDTH, Lane, Residue, multiple
 from linear import Lin
 from machine import Pointer, Unknown
 
 T = 1 << 64
-COUNT = {"x": 2, "y": 4, "z": 8}
 ZERO = Lane(0, 0, 0)
 REGISTERS = {
     **{f"{x}l": f"r{x}x" for x in "abcd"}, "sil": "rsi", "dil": "rdi", "bpl": "rbp", **{f"r{i}b": f"r{i}" for i in range(8, 16)},
@@ -112,6 +111,11 @@ class Exact(Doubles):
             place = self.address(to.partition(" PTR ")[2])
             for i, lane in enumerate(lanes):
                 self.store(place, lane, 8 * i, 8)
+
+    def do_vzeroupper(self):
+        """Of the first sixteen registers two lanes are left."""
+        for name, lanes in self.vectors.items():
+            self.vectors[name] = lanes if int(name) > 15 else lanes[:2] + (ZERO,) * 6
 
     def get(self, operand):
         value = super().get(operand)

@@ -11,6 +11,8 @@ from machine import SAVED, Pointer, Unknown
 
 T = 1 << 64
 WORD = 1 << 52
+# Lanes of a register.
+COUNT = {"x": 2, "y": 4, "z": 8}
 WIDTH = {"XMMWORD": 16, "YMMWORD": 32, "ZMMWORD": 64, "QWORD": 8}
 
 
@@ -70,11 +72,14 @@ def multiple(lane, unit):
 
 
 class Vectors(Flow):
-    """A vector is `lanes` lanes: one where all lanes do the same, and then constants must be the same in all."""
+    """A vector is `lanes` lanes: one where all lanes do the same, and then constants must be the same in all.
 
-    def __init__(self, artefact, lanes=1):
+    It has `bytes_` bytes: a register that has fewer holds a part, or nothing above it.
+    """
+
+    def __init__(self, artefact, lanes=1, bytes_=64):
         super().__init__(artefact)
-        self.lanes, self.nothing = lanes, (Lane(0, 0, 0),) * lanes
+        self.lanes, self.nothing, self.bytes = lanes, (Lane(0, 0, 0),) * lanes, bytes_
         # What was multiplied by constants.
         self.steps = []
 
@@ -87,11 +92,16 @@ class Vectors(Flow):
 
     # --- operands
 
+    def whole(self, register):
+        return 8 * COUNT[register[0]] == self.bytes
+
     def vector(self, operand):
         """The lanes."""
         operand = operand.partition("{")[0]
         kind, _, rest = operand.partition(" PTR ")
         if operand[:3] in ("xmm", "ymm", "zmm"):
+            if not self.whole(operand):
+                raise NotProved(f"that {operand} has all lanes")
             return self.vectors[operand[3:]]
         if operand.startswith("QWORD BCST"):
             kind, rest = "QWORD", operand[10:].strip()
@@ -116,6 +126,11 @@ class Vectors(Flow):
             before = self.nothing if "{z}" in mask else self.vector(to)
             lanes = self.masked(mask.partition("}")[0], before, lanes)
         if to[:3] in ("xmm", "ymm", "zmm"):
+            if not self.whole(to) and lanes is not self.nothing:
+                # What is above is nothing.
+                if self.lanes == 1:
+                    raise NotProved(f"that {to} has all lanes")
+                lanes = lanes[: COUNT[to[0]]] + self.nothing[COUNT[to[0]] :]
             self.vectors[to[3:]] = lanes
         else:
             kind, _, rest = to.partition(" PTR ")
@@ -185,13 +200,13 @@ class Vectors(Flow):
         if value in self.words:
             form = self.get(value)
             return self.put(to, (Lane(form, *self.world.interval(form)),) * self.lanes)
-        if self.lanes > 1:
-            if not value.startswith("QWORD"):
-                raise Unknown("a broadcast of a lane")
-            place = self.address(value.partition(" PTR ")[2])
-            if not isinstance(place, Lin):
-                return self.put(to, (self.lane_at(place),) * self.lanes)
-        self.put(to, self.vector(value))
+        if not value.startswith("QWORD"):
+            raise NotProved("that a lane is what all lanes are")
+        place = self.address(value.partition(" PTR ")[2])
+        # Of a vector that one lane stands for, the lane that is meant is not known.
+        if not isinstance(place, Lin) and self.lanes == 1:
+            raise Unknown("a broadcast of a lane")
+        self.put(to, self.vector(value) if isinstance(place, Lin) else (self.lane_at(place),) * self.lanes)
 
     def lane_at(self, place):
         """A lane of the vector that was stored around a place."""
@@ -212,7 +227,8 @@ class Vectors(Flow):
         self.put(to, (Lane.constant(self.artefact.word(place.const)), *self.nothing[1:]))
 
     def do_vzeroupper(self):
-        pass
+        """Of the first sixteen registers a part is left."""
+        self.vectors = {name: lanes for name, lanes in self.vectors.items() if int(name) > 15 or lanes is self.nothing}
 
     def do_vpxor(self, to, a, b):
         if a == b:

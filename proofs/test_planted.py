@@ -63,6 +63,18 @@ PLANTED = [
     ("m521_mul", "shrd", 0, "to 0x3a"),
     ("m521_mul", "add    rdx", 0, "gone"),
     ("m521_sqr", "adc", 9, "gone"),
+    # Sums of limbs: a carry to another limb, a limb cut elsewhere, a multiple of p, a sign, a limb that is not doubled; a word that is not chosen.
+    ("m521_tighten", "shufps", 1, "gone"),
+    ("m521_tighten", "psrlq", 0, "to 0x39"),
+    ("m521_tighten", "pand", 0, "gone"),
+    ("m521_add", "add    rdx", 0, "gone"),
+    ("m521_mul3", "paddq", 0, "psubq"),
+    ("m521_sub", "paddq", 0, "gone"),
+    ("m521_dbl_sub", "psubq", 2, "paddq"),
+    ("m521_dbl_sub", "paddq", 1, "gone"),
+    ("p224_add", "adc", 0, "gone"),
+    ("select", "cmovne", 1, "gone"),
+    ("select", "sub", 0, "gone"),
     ("divsteps", "cmovb", 0, "cmovae"),
     ("divsteps", "cmovb", 41, "cmove"),
     ("divsteps", "cmovs", 30, "cmovns"),
@@ -115,6 +127,13 @@ IN_VECTORS = [
     ("m221_x4_carry", "vpand", 1, "gone"),
     ("m221_x8_mul", "vpsrlq", 1, "to 0x33"),
     ("m221_x8_sqr", "vpmadd52luq", 0, "gone"),
+    # Registers of half the width, and one lane for all.
+    ("c25519_x8_mul", "vpaddq", 3, "narrow"),
+    ("p384_x8_sub", "vpsraq", 0, "narrow"),
+    ("p256_quad_mul", "vpaddq", 2, "narrow"),
+    ("m127_x4_mul", "vpsllq", 2, "narrow"),
+    ("c25519_fma_mul", "vsubpd", 1, "narrow"),
+    ("c25519_x4_carry", "vpbroadcastq", 0, "to xmm0"),
     # Real and imaginary parts: no sign, no move, a move of other lanes; a shift, a carry.
     ("m127_x4_mul", "vpsubq", 0, "gone"),
     ("m127_x4_mul", "mov    cl", 0, "to 0xaa"),
@@ -343,6 +362,10 @@ class Planted:
         address, text = code[at]
         if change == "gone":
             del code[at]
+        elif change == "narrow":
+            for wide, half in zip("yzYZ", "xyXY"):
+                text = text.replace(wide + "mm", half + "mm").replace(wide + "MM", half + "MM")
+            code[at] = (address, text)
         elif change.startswith("to "):
             code[at] = (address, text.rpartition(",")[0] + "," + change[3:])
         else:

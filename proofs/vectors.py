@@ -75,7 +75,7 @@ def word(machine, shape, lane, i):
 def prove(artefact, statement):
     if not isinstance(statement, Statement):
         return statement.prove(artefact)
-    machine = Doubles(artefact, statement.lanes)
+    machine = Doubles(artefact, statement.lanes, statement.result.bytes)
     world, result = machine.world, statement.result
     machine.words["rdi"] = Pointer("result")
     numbers = []
