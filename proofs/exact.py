@@ -5,10 +5,9 @@ bits, and else a `Lane`.
 """
 
 from doubles import Double, Doubles
-from flow import Byte
 from lanes import COUNT, WIDTH, Lane, Residue, multiple
 from linear import Lin
-from machine import Pointer, Unknown
+from machine import Byte, Pointer, Unknown
 
 T = 1 << 64
 ZERO = Lane(0, 0, 0)

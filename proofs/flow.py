@@ -3,8 +3,6 @@
 Jumps must be known: loops are run as often as they turn.
 """
 
-import re
-
 from linear import Lin
 from machine import Machine, Pointer, Unknown
 
@@ -13,13 +11,6 @@ T = 1 << 64
 SCRATCH = ["rax", "rcx", "rdx", "rsi", "rdi", "r8", "r9", "r10", "r11"]
 # Loops end long before that many instructions.
 LONG = 100_000
-
-
-class Byte:
-    """The lowest byte of a register."""
-
-    def __init__(self, value):
-        self.value = value
 
 
 class Flow(Machine):
@@ -173,13 +164,6 @@ class Flow(Machine):
             raise Unknown("an alignment")
         else:
             self.aligned, self.words["rsp"] = self.words["rsp"].offset, Pointer("aligned")
-
-    def do_mov(self, to, value):
-        if re.match(r"[abcd]l$", to):
-            # A byte of a register of which no more is known.
-            self.words[f"r{to[0]}x"] = Byte(self.get(value).const)
-        else:
-            super().do_mov(to, value)
 
     # --- operands
 

@@ -9,11 +9,10 @@ from copy import copy
 
 from carried import by_interval, by_quotient, by_type
 from conversions import Converter, is_multiple
-from flow import Byte
 from formulas import Path, paths
 from lanes import Lane, NotProved
 from linear import Lin
-from machine import HALF, WORD as REGISTERS, Pointer, Unknown
+from machine import HALF, WORD as REGISTERS, Byte, Pointer, Unknown
 from quads import FIELDS
 from statements import P224, P256, P384, P521
 

@@ -97,6 +97,12 @@ def sqr(w, a):
     return w.product(a, a)
 
 
+def chosen(w, bit, a, b):
+    """a if the bit is set, else b: on a path that has chosen, the bit is known."""
+    bit = w.settle(bit) if hasattr(w, "settle") else bit
+    return b + w.product(bit, a - b)
+
+
 def montgomery(name, p, words, mul_a, mul_b, sqr_a, cuts=((), ())):
     """Products and squares times 2^(-64·words)."""
     n = words
@@ -187,9 +193,17 @@ def mersenne127():
 def mersenne521():
     t = 2**58
     a, b = (Operand(x, 9, None, LOOSE - 1, t) for x in "ab")
+    tight_a, tight_b = (Operand(x, 9, None, TIGHT - 1, t) for x in "ab")
+    any_ = Operand("a", 9, None, T - 1, t)
     return [
         Kernel("m521_mul", [a, b], 9, mul, P521, None, base=t, word_bound=TIGHT, says="a·b mod p, limbs tight, for loose limbs"),
         Kernel("m521_sqr", [a], 9, sqr, P521, None, base=t, word_bound=TIGHT, says="a² mod p, limbs tight, for loose limbs"),
+        Kernel("m521_tighten", [any_], 9, lambda w, a: a, P521, None, base=t, word_bound=TIGHT, says="a mod p, limbs tight, for any limbs"),
+        Kernel("m521_add", [tight_a, tight_b], 9, add, 0, None, base=t, word_bound=LOOSE, says="a + b, limbs loose, for tight limbs"),
+        Kernel("m521_mul3", [tight_a], 9, lambda w, a: a * 3, 0, None, base=t, word_bound=LOOSE, says="3a, limbs loose, for tight limbs"),
+        Kernel("m521_sub", [tight_a, tight_b], 9, sub, P521, None, base=t, word_bound=LOOSE, says="a - b mod p, limbs loose, for tight limbs"),
+        Kernel("m521_sub", [a, tight_b], 9, sub, P521, None, base=t, says="a - b mod p, for a loose and b tight"),
+        Kernel("m521_dbl_sub", [a, tight_b], 9, lambda w, a, b: a - b * 2, P521, None, base=t, says="a - 2b mod p, for a loose and b tight"),
     ]
 
 
@@ -202,8 +216,10 @@ KERNELS = [
     Kernel("p224_mul", [Operand("a", 4, 2**229 - 1), Operand("b", 4, 2**227 - 1)], 4, mul, P224, P224, scale=T**4, says="a·b/R mod p, a < 2^229, b < 2^227", cuts=p224_cuts()[0]),
     Kernel("p224_sqr", [Operand("a", 4, 2**227 - 1)], 4, sqr, P224, P224, scale=T**4, says="a²/R mod p, a < 2^227", cuts=p224_cuts()[1]),
     sums("p224", P224, 4)[1],
+    Kernel("p224_add", [Operand("a", 4, 2**256 - 1), Operand("b", 4, 2**256 - 1)], 4, add, 2**256, 2**256, says="a + b mod 2^256"),
     *mersenne127(),
     *mersenne521(),
+    Kernel("select", [Operand("bit", 1, 1, 1), Operand("a", 4, 2**256 - 1), Operand("b", 4, 2**256 - 1)], 4, chosen, 0, 2**256, says="a if the bit is 1, b if it is 0"),
     *folded("c25519", 255, 19),
     *spare(),
     *folded("c256", 256, 189),

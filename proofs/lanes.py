@@ -5,9 +5,9 @@ The interval shows that no lane overflows where a shift, a comparison or a round
 
 from itertools import permutations
 
-from flow import Byte, Flow
+from flow import Flow
 from linear import Lin
-from machine import SAVED, Pointer, Unknown
+from machine import SAVED, Byte, Pointer, Unknown
 
 T = 1 << 64
 WORD = 1 << 52

@@ -8,6 +8,7 @@ import re
 from math import gcd
 
 from linear import Lin, World
+from pairs import Pairs, Unknown
 
 T = 1 << 64
 WORD = {
@@ -16,10 +17,6 @@ WORD = {
 }  # fmt: skip
 HALF = {half: word for word, half in WORD.items()}
 SAVED = ["rbx", "rbp", "r12", "r13", "r14", "r15"]
-
-
-class Unknown(Exception):
-    """Code that this machine does not know."""
 
 
 class Fork(Exception):
@@ -40,7 +37,14 @@ class Pointer:
         return Pointer(self.base, self.offset + bytes_)
 
 
-class Machine:
+class Byte:
+    """The lowest byte of a register of which no more is known."""
+
+    def __init__(self, value):
+        self.value = value
+
+
+class Machine(Pairs):
     def __init__(self, artefact, choices=None):
         self.artefact, self.world = artefact, World()
         self.choices, self.chosen = choices or {}, 0
@@ -240,7 +244,10 @@ class Machine:
             raise Unknown(f"{text}: {error}") from error
 
     def do_mov(self, to, value):
-        self.set(to, self.get(value))
+        if re.match(r"[abcd]l$", to):
+            self.words[f"r{to[0]}x"] = Byte(self.get(value).const)
+        else:
+            self.set(to, self.get(value))
 
     do_movabs = do_mov
 
@@ -294,6 +301,12 @@ class Machine:
         if isinstance(self.get(to), Pointer):
             self.set(to, self.get(to).plus(-self.signed(value)))
             self.carry = self.overflow = None
+            return
+        bit = self.get(value)
+        if self.get(to).key() == (0, ()) and self.world.interval(bit) == (0, 1):
+            # A mask.
+            self.set(to, bit * (T - 1))
+            self.carry, self.overflow = bit, None
             return
         self.difference(to, value, 0)
 
@@ -379,6 +392,20 @@ class Machine:
 
     do_cmovc, do_cmovnc = do_cmovb, do_cmovae
 
+    def do_test(self, a, b):
+        if a != b:
+            raise Unknown("a test of bits")
+        mask = self.get(a)
+        self.flags["set"] = Lin(None, int(mask.const != 0)) if mask.is_const() else self.as_mask(mask)[0]
+        self.carry = self.overflow = Lin()
+
+    def do_cmovne(self, to, value):
+        self.move_if(to, value, self.choose(self.flag("set"), (0, 1)))
+
+    def do_bzhi(self, to, value, count):
+        self.set(to, self.world.low(self.get(value), self.words[count].value))
+        self.carry = self.overflow = None
+
     def do_btr(self, to, place):
         value, bit = self.get(to), self.known(place)
         if bit != 63:
@@ -440,38 +467,3 @@ class Machine:
     def do_pop(self, to):
         self.set(to, self.load(self.words["rsp"]))
         self.words["rsp"] = self.words["rsp"].plus(8)
-
-    # --- vectors: two words
-
-    def pair(self, operand):
-        if operand.startswith("xmm"):
-            return self.vectors[operand]
-        place = self.address(operand.split("PTR ")[1])
-        return self.load(place), self.load(place, 8)
-
-    def do_movups(self, to, value):
-        pair = self.pair(value)
-        if to.startswith("xmm"):
-            self.vectors[to] = pair
-        else:
-            place = self.address(to.split("PTR ")[1])
-            self.store(place, pair[0])
-            self.store(place, pair[1], 8)
-
-    do_movaps = do_movdqu = do_movdqa = do_movupd = do_movapd = do_movups
-
-    def do_movq(self, to, value):
-        if to.startswith("xmm"):
-            self.vectors[to] = (self.vectors[value][0] if value.startswith("xmm") else self.get(value), Lin())
-        else:
-            self.set(to, self.vectors[value][0])
-
-    def do_punpcklqdq(self, to, value):
-        self.vectors[to] = (self.pair(to)[0], self.pair(value)[0])
-
-    def do_paddq(self, to, value):
-        self.vectors[to] = tuple(self.world.low(a + b, 64) for a, b in zip(self.pair(to), self.pair(value)))
-
-    def do_psllq(self, to, count):
-        n = self.known(count)
-        self.vectors[to] = tuple(self.world.low(a * (1 << n), 64) for a in self.pair(to))

@@ -4,6 +4,7 @@
 //! Without an argument, the program prints its functions' names.
 
 use secant_core::cpu::{Mulx, Task};
+use secant_core::ct::{Mask, Select};
 use secant_core::limbs::divsteps::batch;
 use secant_core::limbs::folding::{FoldedProducts, FoldedSums, SpareSums};
 use secant_core::limbs::mersenne::M127;
@@ -56,6 +57,7 @@ kernels! {
     kernel_p224_mul(level, a: W4, b: W4) -> W4 { MontgomeryKernels::<P224>::mul(level, a, b) }
     kernel_p224_sqr(level, a: W4) -> W4 { MontgomeryKernels::<P224>::sqr(level, a) }
     kernel_p224_sub(level, a: W4, b: W4) -> W4 { MontgomeryKernels::<P224>::sub(level, a, b) }
+    kernel_p224_add(level, a: W4, b: W4) -> W4 { MontgomeryKernels::<P224>::add(level, a, b) }
     kernel_p384_mul(level, a: W6, b: W6) -> W6 { MontgomeryKernels::<P384, 6>::mul(level, a, b) }
     kernel_p384_sqr(level, a: W6) -> W6 { MontgomeryKernels::<P384, 6>::sqr(level, a) }
     kernel_p384_add(level, a: W6, b: W6) -> W6 { MontgomeryKernels::<P384, 6>::add(level, a, b) }
@@ -76,6 +78,11 @@ kernels! {
 
     kernel_m521_mul(level, a: W9, b: W9) -> W9 { level.m521_mul(a, b) }
     kernel_m521_sqr(level, a: W9) -> W9 { level.m521_sqr(a) }
+    kernel_m521_tighten(level, a: W9) -> W9 { level.m521_tighten(a) }
+    kernel_m521_add(level, a: W9, b: W9) -> W9 { level.m521_add(a, b) }
+    kernel_m521_mul3(level, a: W9) -> W9 { level.m521_mul3(a) }
+    kernel_m521_sub(level, a: W9, b: W9) -> W9 { level.m521_sub(a, b) }
+    kernel_m521_dbl_sub(level, a: W9, b: W9) -> W9 { level.m521_dbl_sub(a, b) }
 
     kernel_c25519_mul(level, a: W4, b: W4) -> W4 { level.mul_fold4::<255, 19>(a, b) }
     kernel_c25519_sqr(level, a: W4) -> W4 { level.sqr_fold4::<255, 19>(a) }
@@ -114,6 +121,8 @@ kernels! {
     kernel_m221_add_small_multiple(level, a: W4, b: W4, n: u32) -> W4 {
         level.add_small_multiple_short4::<221, 3>(a, b, *n)
     }
+
+    kernel_select(_level, bit: u64, a: W4, b: W4) -> W4 { Select::select(Mask::from_bit(*bit), *a, *b) }
 
     kernel_divsteps(_level, zeta: i64, f: u64, g: u64) -> [i64; 5] { steps(*zeta, *f, *g) }
 }
