@@ -92,7 +92,7 @@ def prove(artefact, statement):
         total = sum((lane.form * (1 << result.bits * i) for i, lane in enumerate(words)), Lin())
         error = total * statement.scale - value
         congruent(error, statement.p)
-        bounded(machine, statement, words, error)
+        bounded(machine, statement, words, error, numbers)
         for i, (lane, most) in enumerate(zip(words, result.most)):
             low, high = lane.least, lane.greatest
             least = -most if result.signed else 0
@@ -122,14 +122,25 @@ def by_steps(machine, statement, error):
     is_quotient(machine.world, divided(error, statement.p), tries, len(statement.result.most))
 
 
-def bounded(machine, statement, words, error):
+def without(machine, words, i, unknown):
+    """Where word i lies without what is added to it: an unknown that nothing else depends on, so that it may be its least and its most."""
+    world = machine.world
+    inside = any(unknown in form.terms for form, _ in world.defined.values()) or any(unknown in pair for pair in world.products.values())
+    if inside or any(lane.form.terms.get(unknown, 0) != (lane is words[i]) for lane in words):
+        raise NotProved(f"that {unknown} is added to word {i}, and to nothing else")
+    least, most = world.bounds[unknown]
+    return words[i].least - least, words[i].greatest - most
+
+
+def bounded(machine, statement, words, error, numbers):
     """Shows how large the result is, beside what is added to it."""
     if statement.bound == "steps":
         return by_steps(machine, statement, error)
     if isinstance(statement.bound, int):
-        added = statement.operands[2].most if len(statement.operands) == 3 else [0] * len(words)
-        least = sum((lane.least + a) << 52 * i for i, (lane, a) in enumerate(zip(words, added)))
-        most = sum((lane.greatest - a) << 52 * i for i, (lane, a) in enumerate(zip(words, added)))
+        ranges = [(lane.least, lane.greatest) for lane in words]
+        if len(numbers) == 3:
+            ranges = [without(machine, words, i, unknown) for i, unknown in enumerate(numbers[2][0].terms)]
+        least, most = (sum(end << 52 * i for i, end in enumerate(ends)) for ends in zip(*ranges))
         if least < 0 or most > statement.bound:
             raise NotProved(f"how large it is: [{least:#x}, {most:#x}]")
 
