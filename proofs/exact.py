@@ -11,6 +11,8 @@ from machine import Byte, Pointer, Unknown
 
 T = 1 << 64
 ZERO = Lane(0, 0, 0)
+# The compiler aligns loops so.
+ALIGNS = ("data16", "cs nop", "xchg   ax,ax")
 REGISTERS = {
     **{f"{x}l": f"r{x}x" for x in "abcd"}, "sil": "rsi", "dil": "rdi", "bpl": "rbp", **{f"r{i}b": f"r{i}" for i in range(8, 16)},
 }  # fmt: skip
@@ -135,8 +137,7 @@ class Exact(Doubles):
         return super().call(target, depth)
 
     def step(self, text):
-        # The compiler aligns loops so.
-        if not text.startswith(("data16", "cs nop", "xchg   ax,ax")):
+        if not text.startswith(ALIGNS):
             super().step(text)
 
     def do_add(self, to, value):

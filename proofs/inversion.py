@@ -1,7 +1,7 @@
 """The vector part of an inversion: a matrix of 60 division steps is applied to four long numbers in lanes.
 
 The function is the library's. Its scalar code, the steps themselves and what the next ones start from, is run on a number below the modulus,
-drawn at random; the words that are then the matrix's entries are from there on unknowns in the lanes, and so are all limbs. Their bounds are
+drawn at random, on which no jump and no address depends (`secret.py`); the words that are then the matrix's entries are from there on unknowns in the lanes, and so are all limbs. Their bounds are
 those that steps keep: |u| + |v| <= 2^60.
 
 Of every lane is shown, as in 2^60·f' = u·f + v·g + m·M: that no column overflows, that all factors have 32 bits, that limbs are such, and what m is.
@@ -9,11 +9,11 @@ Of every lane is shown, as in 2^60·f' = u·f + v·g + m·M: that no column over
 
 import random
 
-from exact import Exact
 from flow import SCRATCH
 from lanes import Lane, NotProved, Residue
 from linear import Lin
 from machine import HALF, WORD, Pointer, Unknown
+from secret import KEEPS, Secret, Watched
 from statements import P127, P221, P224, P256, P384, P521, P25519, P256189, SECP
 
 T = 1 << 64
@@ -71,7 +71,7 @@ class Undecided:
     """A comparison that nobody may ask for."""
 
 
-class Inverter(Exact):
+class Inverter(Watched):
     """Scalars are numbers, and vectors forms."""
 
     def __init__(self, artefact, modulus, limbs, negative):
@@ -101,9 +101,7 @@ class Inverter(Exact):
             self.zf, self.sf = value == 0, value >> bits - 1
         self.set(to, Lin(None, value))
 
-    def step(self, text):
-        operation, _, rest = text.partition(" ")
-        operands = [operand.strip() for operand in rest.split(",")] if rest else []
+    def execute(self, operation, operands, text):
         method = getattr(self, "alu_" + operation, None)
         if method and not any(isinstance(self.words.get(x), Pointer) for x in operands) and operands[0] != "rsp":
             return method(*operands)
@@ -111,7 +109,9 @@ class Inverter(Exact):
             if self.holds(operation[4:]):
                 self.set(operands[0], self.get(operands[1]))
             return None
-        super().step(text)
+        super().execute(operation, operands, text)
+        if not text.startswith(KEEPS):
+            self.cf = self.zf = self.sf = None
 
     def holds(self, condition):
         flag = {"b": "cf", "c": "cf", "ae": "cf", "e": "zf", "ne": "zf", "s": "sf", "ns": "sf"}[condition]
@@ -119,8 +119,8 @@ class Inverter(Exact):
             raise Unknown(f"the condition {condition}")
         return bool(getattr(self, flag)) != (condition in ("ae", "ne", "ns"))
 
-    def jumps(self, operation):
-        return True if operation == "jmp" else self.holds(operation[1:])
+    def condition(self, operation):
+        return self.holds(operation[1:])
 
     def alu_add(self, to, value, carry=0):
         total = self.number(to) + self.number(value) % T + carry
@@ -405,9 +405,9 @@ class Inversion:
         machine.x = x
         for register, base in zip(("rdi", "rsi", "rdx", "rcx", "r8"), ("result", "modulus", "x", "inverse", "batches")):
             machine.words[register] = Pointer(base)
-        for base, number in (("modulus", M), ("x", x)):
+        for base, number, kind in (("modulus", M, Lin), ("x", x, Secret)):
             for i in range(self.limbs):
-                machine.store(Pointer(base), Lin(None, number >> DIGIT * i & UNIT - 1), 8 * i, 8)
+                machine.store(Pointer(base), kind(None, number >> DIGIT * i & UNIT - 1), 8 * i, 8)
         machine.store(Pointer("inverse"), Lin(None, pow(M, -1, UNIT)), 0, 8)
         machine.store(Pointer("batches"), Lin(None, 2), 0, 4)
         machine.run(self.name)

@@ -301,6 +301,9 @@ IN_VECTORS = [
     ("inversion_18", "vpmuldq", 40, "gone"),
     ("inversion_5", "vshufps", 2, "to 0x44"),
     ("inversion_5", "vpaddq", 9, "gone"),
+    # A jump that asks for what the steps left, in place of how many batches there are.
+    ("inversion_9", "dec", 0, "gone"),
+    ("inversion_15", "cmp", 0, "gone"),
     # Sums of three and negatives: nothing twice, a sign, all slots instead of two.
     ("c25519_x4_combine3", "vpsllvq", 0, "gone"),
     ("m221_fma_combine3", "vpxor", 0, "gone"),
