@@ -166,7 +166,7 @@ macro_rules! curve {
                     wrap_pyfunction!(diffie_hellman_batch, &module)?,
                     wrap_pyfunction!(sign_batch, &module)?,
                     wrap_pyfunction!(verify_batch, &module)?,
-                    wrap_pyfunction!(multiscalar, &module)?,
+                    wrap_pyfunction!(multiscalar_vartime, &module)?,
                     wrap_pyfunction!(mul_base_batch, &module)?,
                     wrap_pyfunction!(mul_batch, &module)?,
                 ] {

@@ -266,11 +266,11 @@ macro_rules! points {
         /// The sum of the products of scalars and points, k[0]P[0] + k[1]P[1] + ... Variable time: for public
         /// scalars and points only.
         ///
-        #[doc = concat!(">>> from ", $path, " import G, multiscalar")]
-        /// >>> multiscalar([2, 3], [G, G + G]) == G * 8
+        #[doc = concat!(">>> from ", $path, " import G, multiscalar_vartime")]
+        /// >>> multiscalar_vartime([2, 3], [G, G + G]) == G * 8
         /// True
         #[pyfunction]
-        fn multiscalar(
+        fn multiscalar_vartime(
             py: Python<'_>, scalars: &Bound<'_, PyAny>, points: &Bound<'_, PyAny>,
         ) -> PyResult<Point> {
             let number = |item: PyResult<Bound<'_, PyAny>>| Ok(item?.extract::<Number>()?.0);

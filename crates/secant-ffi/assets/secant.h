@@ -704,14 +704,14 @@ int secant_p224_mul_batch(const uint8_t *scalars,
 //
 // # Safety
 // The pointers are null or valid.
-int secant_p224_multiscalar(const uint8_t *scalars,
-                            size_t scalars_stride,
-                            const uint8_t *points,
-                            size_t points_stride,
-                            size_t point_len,
-                            size_t n,
-                            uint8_t *out,
-                            size_t out_len);
+int secant_p224_multiscalar_vartime(const uint8_t *scalars,
+                                    size_t scalars_stride,
+                                    const uint8_t *points,
+                                    size_t points_stride,
+                                    size_t point_len,
+                                    size_t n,
+                                    uint8_t *out,
+                                    size_t out_len);
 
 // Makes the key of a PEM text: PKCS#8, with the label `PRIVATE KEY`. A public key in it is
 // checked.
@@ -941,14 +941,14 @@ int secant_p256_mul_batch(const uint8_t *scalars,
 //
 // # Safety
 // The pointers are null or valid.
-int secant_p256_multiscalar(const uint8_t *scalars,
-                            size_t scalars_stride,
-                            const uint8_t *points,
-                            size_t points_stride,
-                            size_t point_len,
-                            size_t n,
-                            uint8_t *out,
-                            size_t out_len);
+int secant_p256_multiscalar_vartime(const uint8_t *scalars,
+                                    size_t scalars_stride,
+                                    const uint8_t *points,
+                                    size_t points_stride,
+                                    size_t point_len,
+                                    size_t n,
+                                    uint8_t *out,
+                                    size_t out_len);
 
 // Makes the key of a PEM text: PKCS#8, with the label `PRIVATE KEY`. A public key in it is
 // checked.
@@ -1178,14 +1178,14 @@ int secant_p384_mul_batch(const uint8_t *scalars,
 //
 // # Safety
 // The pointers are null or valid.
-int secant_p384_multiscalar(const uint8_t *scalars,
-                            size_t scalars_stride,
-                            const uint8_t *points,
-                            size_t points_stride,
-                            size_t point_len,
-                            size_t n,
-                            uint8_t *out,
-                            size_t out_len);
+int secant_p384_multiscalar_vartime(const uint8_t *scalars,
+                                    size_t scalars_stride,
+                                    const uint8_t *points,
+                                    size_t points_stride,
+                                    size_t point_len,
+                                    size_t n,
+                                    uint8_t *out,
+                                    size_t out_len);
 
 // Makes the key of a PEM text: PKCS#8, with the label `PRIVATE KEY`. A public key in it is
 // checked.
@@ -1415,14 +1415,14 @@ int secant_p521_mul_batch(const uint8_t *scalars,
 //
 // # Safety
 // The pointers are null or valid.
-int secant_p521_multiscalar(const uint8_t *scalars,
-                            size_t scalars_stride,
-                            const uint8_t *points,
-                            size_t points_stride,
-                            size_t point_len,
-                            size_t n,
-                            uint8_t *out,
-                            size_t out_len);
+int secant_p521_multiscalar_vartime(const uint8_t *scalars,
+                                    size_t scalars_stride,
+                                    const uint8_t *points,
+                                    size_t points_stride,
+                                    size_t point_len,
+                                    size_t n,
+                                    uint8_t *out,
+                                    size_t out_len);
 
 // Makes the key of a PEM text: PKCS#8, with the label `PRIVATE KEY`. A public key in it is
 // checked.
@@ -1660,14 +1660,14 @@ int secant_secp256k1_mul_batch(const uint8_t *scalars,
 //
 // # Safety
 // The pointers are null or valid.
-int secant_secp256k1_multiscalar(const uint8_t *scalars,
-                                 size_t scalars_stride,
-                                 const uint8_t *points,
-                                 size_t points_stride,
-                                 size_t point_len,
-                                 size_t n,
-                                 uint8_t *out,
-                                 size_t out_len);
+int secant_secp256k1_multiscalar_vartime(const uint8_t *scalars,
+                                         size_t scalars_stride,
+                                         const uint8_t *points,
+                                         size_t points_stride,
+                                         size_t point_len,
+                                         size_t n,
+                                         uint8_t *out,
+                                         size_t out_len);
 
 // Makes the key of a PEM text: PKCS#8, with the label `PRIVATE KEY`. A public key in it is
 // checked.

@@ -148,7 +148,7 @@ macro_rules! points {
             /// # Safety
             /// The pointers are null or valid.
             #[unsafe(no_mangle)]
-            pub unsafe extern "C" fn [<secant_ $module _multiscalar>](
+            pub unsafe extern "C" fn [<secant_ $module _multiscalar_vartime>](
                 scalars: *const u8, scalars_stride: usize,
                 points: *const u8, points_stride: usize, point_len: usize,
                 n: usize, out: *mut u8, out_len: usize,

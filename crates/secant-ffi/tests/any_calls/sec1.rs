@@ -331,7 +331,7 @@ macro_rules! sec1 {
                     let out = memory.output(choices, &[$compressed, $uncompressed], 0, Some(over.place));
                     let (from, to) = (memory.pointer(&k.place), memory.pointer(&out));
                     let at = memory.pointer(&points.place);
-                    let call = call!(memory, [<secant_ $module _multiscalar>](
+                    let call = call!(memory, [<secant_ $module _multiscalar_vartime>](
                         from, k.stride, at, points.stride, width, told, to, out.claimed
                     ));
                     memory.judge(call, |memory| {
