@@ -15,10 +15,12 @@ pub(super) fn bytes<const N: usize>(words: &Words, i: usize) -> [u8; N] {
     core::array::from_fn(|at| (words[(i + at / 8) % words.len()] >> (8 * (at % 8))) as u8)
 }
 
-/// Big-endian bytes of a key: below 2^192, and not 0.
+/// Big-endian bytes of a key: the words from the `i`-th on, least significant first, but for the first byte, which is 0, and the lowest
+/// bit, which is 1. So it is below every order, and not 0.
 pub(super) fn key<const N: usize>(words: &Words, i: usize) -> [u8; N] {
     let mut secret = bytes(words, i);
-    secret[..N - 24].fill(0);
+    secret.reverse();
+    secret[0] = 0;
     secret[N - 1] |= 1;
     secret
 }

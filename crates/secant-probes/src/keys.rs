@@ -3,16 +3,8 @@
 //!
 //! The first, unwatched round of a probe builds the base point's table and finds the CPU's instructions.
 
+use super::curves::key;
 use super::probe::{Expect, Probe, Words, probes};
-
-/// A secret key's bytes from the `i`-th word on: below 2^208 or 2^384, and not 0.
-fn bytes<const N: usize>(words: &Words, i: usize) -> [u8; N] {
-    let mut secret = [0; N];
-    for (at, byte) in secret.iter_mut().rev().enumerate().take(N / 8 * 8 - 8) {
-        *byte = (words[i + at / 8] >> (8 * (at % 8))) as u8 | u8::from(at == 0);
-    }
-    secret
-}
 
 /// Key agreement: a secret key's bytes, and the other side's public key, which has been validated; its public
 /// key and the shared secret.
@@ -29,8 +21,8 @@ macro_rules! ecdh {
             type Answer = Option<(PublicKey, [u8; $bytes])>;
 
             fn keys(words: &Words) -> (Secret, Public) {
-                let other = SecretKey::from_bytes(&bytes(words, 8));
-                (bytes(words, 0), other.ok().map(|other| other.public_key()))
+                let other = SecretKey::from_bytes(&key(words, 9));
+                (key(words, 0), other.ok().map(|other| other.public_key()))
             }
 
             fn ecdh(secret: &Secret, public: &Public) -> Answer {
@@ -72,7 +64,7 @@ mod p256_points {
     use super::*;
 
     fn scalar(words: &Words, i: usize) -> Scalar {
-        Scalar::reduce(&bytes::<32>(words, i))
+        Scalar::reduce(&key::<32>(words, i))
     }
 
     fn point(words: &Words, i: usize) -> Point {

@@ -7,16 +7,8 @@ use core::convert::Infallible;
 
 use rand_core::{TryCryptoRng, TryRng};
 
-use super::probe::{Expect, Probe, Words, probes};
-
-/// Big-endian bytes of the words from the first on: below 2^192, and not 0.
-fn bytes<const N: usize>(words: &Words) -> [u8; N] {
-    let mut secret = [0; N];
-    for (at, byte) in secret.iter_mut().rev().enumerate().take(24) {
-        *byte = (words[at / 8] >> (8 * (at % 8))) as u8 | u8::from(at == 0);
-    }
-    secret
-}
+use super::curves::key;
+use super::probe::{Expect, Probe, probes};
 
 /// A source of random bytes that has given ones. They are as secret as the key.
 struct Given<const N: usize>([u8; N]);
@@ -55,7 +47,7 @@ macro_rules! ecdsa {
             // point infinity; whether r and s are 0.
             probes! {$(
                 Loops $symbol($level) expects Expect::Clean, may declassify 7, {
-                    prepare |level, words| (bytes(words), words[4]);
+                    prepare |level, words| (key(words, 0), words[4]);
                     audit |level, secret: Secret, public: u64| -> Option<Signature> {
                         SigningKey::from_bytes(secret).ok().map(|key| key.sign(&public.to_le_bytes()))
                     }
@@ -63,7 +55,7 @@ macro_rules! ecdsa {
             )*
             $(
                 Loops $hedged($of) expects Expect::Clean, may declassify 6, {
-                    prepare |level, words| ((bytes(words), bytes(&core::array::from_fn(|i| words[(i + 8) % 64]))), words[4]);
+                    prepare |level, words| ((key(words, 0), key(words, 9)), words[4]);
                     audit |level, secrets: Secrets, public: u64| -> Option<Signature> {
                         let key = SigningKey::from_bytes(&secrets.0).ok();
                         key.map(|key| key.sign_hedged(&public.to_le_bytes(), &mut Given(secrets.1)))
@@ -91,7 +83,7 @@ mod recoverable {
 
     probes! {
         Loops audit_secp256k1_sign_recoverable_mulx(Mulx) expects Expect::Clean, may declassify 6, {
-            prepare |level, words| (bytes(words), words[4]);
+            prepare |level, words| (key(words, 0), words[4]);
             audit |level, secret: Secret, public: u64| -> Option<(Signature, RecoveryId)> {
                 SigningKey::from_bytes(secret).ok().map(|key| key.sign_recoverable(&public.to_le_bytes()))
             }
@@ -111,19 +103,19 @@ mod schnorr {
     // Declassified: whether the key is below the order, and whether it is 0.
     probes! {
         Loops audit_schnorr_sign_portable(Portable) expects Expect::Clean, may declassify 2, {
-            prepare |level, words| (bytes(words), words[4]);
+            prepare |level, words| (key(words, 0), words[4]);
             audit |level, secret: Secret, public: u64| -> Option<Signature> {
                 SigningKey::from_bytes(secret).ok().map(|key| key.sign(&public.to_le_bytes()))
             }
         }
         Loops audit_schnorr_sign_mulx(Mulx) expects Expect::Clean, may declassify 2, {
-            prepare |level, words| (bytes(words), words[4]);
+            prepare |level, words| (key(words, 0), words[4]);
             audit |level, secret: Secret, public: u64| -> Option<Signature> {
                 SigningKey::from_bytes(secret).ok().map(|key| key.sign(&public.to_le_bytes()))
             }
         }
         Loops audit_schnorr_sign_hedged_mulx(Mulx) expects Expect::Clean, may declassify 2, {
-            prepare |level, words| ((bytes(words), bytes(&core::array::from_fn(|i| words[(i + 8) % 64]))), words[4]);
+            prepare |level, words| ((key(words, 0), key(words, 9)), words[4]);
             audit |level, secrets: Secrets, public: u64| -> Option<Signature> {
                 let key = SigningKey::from_bytes(&secrets.0).ok();
                 key.map(|key| key.sign_hedged(&public.to_le_bytes(), &mut Given(secrets.1)))
@@ -142,13 +134,13 @@ mod ed25519 {
 
     probes! {
         Loops audit_ed25519_sign_portable(Portable) expects Expect::Clean, may declassify 0, {
-            prepare |level, words| (bytes(words), words[4]);
+            prepare |level, words| (key(words, 0), words[4]);
             audit |level, secret: Secret, public: u64| -> Signature {
                 SigningKey::from_bytes(secret).sign(&public.to_le_bytes())
             }
         }
         Loops audit_ed25519_sign_mulx(Mulx) expects Expect::Clean, may declassify 0, {
-            prepare |level, words| (bytes(words), words[4]);
+            prepare |level, words| (key(words, 0), words[4]);
             audit |level, secret: Secret, public: u64| -> Signature {
                 SigningKey::from_bytes(secret).sign(&public.to_le_bytes())
             }
@@ -169,7 +161,7 @@ macro_rules! batch {
 
             probes! {$(
                 Loops $symbol($level) expects Expect::Clean, may declassify $declassified, {
-                    prepare |level, words| (bytes(words), words[4]);
+                    prepare |level, words| (key(words, 0), words[4]);
                     audit |level, $secret: Secret, public: u64| -> Option<Vec<Signature>> {
                         let messages: [[u8; 8]; 9] = core::array::from_fn(|i| (*public ^ i as u64).to_le_bytes());
                         let key: Option<SigningKey> = $key;

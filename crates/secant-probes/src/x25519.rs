@@ -213,4 +213,29 @@ probes! {
         prepare |level, words| (odd(words, 0), m221::Point::mul_base(&odd(words, 1)));
         audit |level, secret: [u64; 4], public: m221::Point| -> m221::Point { public.mul(secret) }
     }
+    // That one of both products or the sum is neutral is told.
+    Loops audit_m221_mul_add_portable(Portable) expects Expect::Clean, may declassify 1, {
+        prepare |level, words| ([odd(words, 0), odd(words, 2)], [1, 3].map(|i| m221::Point::mul_base(&odd(words, i))));
+        audit |level, secret: [[u64; 4]; 2], public: [m221::Point; 2]| -> m221::Point {
+            m221::Point::mul_add(&secret[0], &public[0], &secret[1], &public[1])
+        }
+    }
+    Loops audit_m221_mul_add_mulx(Mulx) expects Expect::Clean, may declassify 1, {
+        prepare |level, words| ([odd(words, 0), odd(words, 2)], [1, 3].map(|i| m221::Point::mul_base(&odd(words, i))));
+        audit |level, secret: [[u64; 4]; 2], public: [m221::Point; 2]| -> m221::Point {
+            m221::Point::mul_add(&secret[0], &public[0], &secret[1], &public[1])
+        }
+    }
+    Loops audit_m221_mul_add_avx2(Avx2) expects Expect::Clean, may declassify 1, {
+        prepare |level, words| ([odd(words, 0), odd(words, 2)], [1, 3].map(|i| m221::Point::mul_base(&odd(words, i))));
+        audit |level, secret: [[u64; 4]; 2], public: [m221::Point; 2]| -> m221::Point {
+            m221::Point::mul_add(&secret[0], &public[0], &secret[1], &public[1])
+        }
+    }
+    Loops audit_m221_mul_add_ifma(Ifma) expects Expect::Clean, may declassify 1, {
+        prepare |level, words| ([odd(words, 0), odd(words, 2)], [1, 3].map(|i| m221::Point::mul_base(&odd(words, i))));
+        audit |level, secret: [[u64; 4]; 2], public: [m221::Point; 2]| -> m221::Point {
+            m221::Point::mul_add(&secret[0], &public[0], &secret[1], &public[1])
+        }
+    }
 }

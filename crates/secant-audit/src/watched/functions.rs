@@ -35,7 +35,9 @@ const SECRETS: &[&str] = &[
     "scalar",
     "scalars",
     "k",
+    "m",
     "key_pair",
+    "PrivateKeyDer",
 ];
 
 /// Whether one of these tokens, or of those in their groups, is one of [`SECRETS`]; or `self`, in a type that is one.

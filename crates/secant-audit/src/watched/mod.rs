@@ -39,8 +39,8 @@ pub fn lines(artefact: &Path, addresses: &HashSet<u64>) -> Result<Lines, String>
 }
 
 /// A line of `unwatched.txt`: a file and a function, each with `*` for any characters; and why no probe runs it. Without a function
-/// it is for the whole file. A function that takes a secret is meant by no name with a `*`: its own stands there. A `?` at the end of
-/// both: a probe may run the function or not, as it depends on the compiler whether it has machine code of its own.
+/// it is for the whole file. A function that takes a secret is meant by its own name, or by a line for a whole crate, and by no other `*`.
+/// A `?` at the end of both: a probe may run the function or not, as it depends on the compiler whether it has machine code of its own.
 struct Excuse<'a> {
     file: &'a str,
     name: Option<&'a str>,
@@ -60,10 +60,12 @@ pub(crate) fn is_like(text: &str, form: &str) -> bool {
 
 impl Excuse<'_> {
     fn is_for(&self, function: &Function) -> bool {
+        let is_crate = self.file.strip_suffix("/*").is_some_and(|name| !name.contains(['/', '*']));
         is_like(&function.file, self.file)
-            && self.name.is_none_or(|name| {
-                is_like(&function.name, name) && !(name.contains('*') && function.takes_secret)
-            })
+            && match self.name {
+                None => is_crate || !function.takes_secret,
+                Some(name) => is_like(&function.name, name) && !(name.contains('*') && function.takes_secret),
+            }
     }
 }
 
