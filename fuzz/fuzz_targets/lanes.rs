@@ -3,8 +3,9 @@
 
 use libfuzzer_sys::fuzz_target;
 use secant_catalogue::differential::{Words, lanes};
+use secant_core::cpu::Backend;
 
-fuzz_target!(|input: &[u8]| {
+fuzz_target!(init: assert!(Backend::Ifma.is_available(), "this CPU has no AVX-512 IFMA: nothing would be compared"), |input: &[u8]| {
     if let Err(text) = lanes(&mut Words(input)) {
         panic!("{text}");
     }

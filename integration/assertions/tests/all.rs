@@ -151,6 +151,16 @@ fn ladders_and_encodings() {
         shared
     });
     on_each(|| {
+        let (k, mut u) = (edges::<28>(), edges::<28>().into_iter().rev().collect::<Vec<_>>());
+        // Below 2^220, and so below the prime.
+        u.iter_mut().for_each(|u| u[0] &= 0x0f);
+        let products = research::m221::ladder_batch(&k, &u).unwrap();
+        for ((k, u), product) in k.iter().zip(&u).zip(&products) {
+            assert_eq!(research::m221::ladder(k, u).unwrap(), *product);
+        }
+        products
+    });
+    on_each(|| {
         let elements = edges::<64>().into_iter().map(|bytes| ristretto255::Point::from_uniform_bytes(&bytes));
         elements
             .map(|p| p.to_bytes())
