@@ -9,7 +9,7 @@ from machine import Pointer
 from quads import FIELDS
 from single import Pairs, Single, Way
 from split import REAL, Split
-from statements import P127, P521
+from statements import P127, P521, P25519
 from values import congruent
 
 
@@ -165,6 +165,7 @@ class LeastParts(Parts):
 WIDE = next(field for field in FIELDS if field.p == P521)
 CANONICAL = [
     *[OfElements(f"{name}_{kind}_from_words", p, bits, 4, T - 1, [2**bits - 1] * 5) for name, p, bits, *_ in REAL for kind in ("x4", "fma")],
+    OfElements("c25519_fma_stored", P25519, 51, 4, T - 1, [2**50 + 19 * 2**11] * 5, doubles=True, stored=True),
     OfLimbs("from_words", WIDE),
     ToLimbs(WIDE, 0),
     Parts("m127_x4_to_words", 8),

@@ -13,7 +13,6 @@ from values import congruent
 
 T = 1 << 64
 ONES = Lane(-1, -1, -1)
-ENTRIES = 16
 
 
 class Joined:
@@ -218,18 +217,25 @@ class Selection(Kernel):
 
 
 class Lookup(Kernel):
-    """The entry of an index from 1 to 16, and the default for any other."""
+    """The entry of an index from `base` on, and the default for any other, in tables of so many entries as the library has."""
 
     def prove(self, artefact):
-        for index in range(ENTRIES + 2):
-            machine = self.machine(artefact, ("result", "table", "index", "default"))
-            table, default = unknown_words(machine, "table", ENTRIES * self.words), unknown_words(machine, "default", self.words)
+        return sum(self.of(artefact, count, base) for count, base in ((8, 0), (16, 0), (16, 1), (32, 0)))
+
+    def of(self, artefact, count, base):
+        for index in range(base + count + 1):
+            machine = self.machine(artefact, ("result", "slice", "index", "base"))
+            machine.words["r8"] = Pointer("default")
+            machine.store(Pointer("slice"), Pointer("table"), 0, 8)
+            machine.store(Pointer("slice"), Lin(None, count), 8, 8)
+            machine.store(Pointer("base"), Lane.constant(base), 0, 8)
+            table, default = unknown_words(machine, "table", count * self.words), unknown_words(machine, "default", self.words)
             known = Lane.constant(index)
-            if index > ENTRIES:
-                known = Lane(machine.world.fresh("index", ENTRIES + 1, T - 1), ENTRIES + 1, T - 1)
+            if index == base + count:
+                known = Lane(machine.world.fresh("index", index, T - 1), index, T - 1)
             machine.store(Pointer("index"), known, 0, 8)
             machine.run(self.name)
-            found = table[(index - 1) * self.words :][: self.words] if 1 <= index <= ENTRIES else default
+            found = table[(index - base) * self.words :][: self.words] if base <= index < base + count else default
             check(machine, self.words, found)
         return machine.executed
 
@@ -280,12 +286,12 @@ class Zero(Kernel):
             raise NotProved("that the words are compared as they are")
 
 
+# Words of eight elements of each field, and of the entries of the library's tables.
+EIGHT = [("c25519", 5), ("c256", 5), ("secp256k1", 5), ("m221", 5), ("m127", 6), ("p224", 5), ("p256", 5), ("p384", 8), ("p521", 11)]
+ENTRIES = (8, 12, 16, 18, 20, 27, 30, 32, 44, 45)
 CHOICES = [
     *[Zero(f"{field.name}_quad_is_zero", field) for field in FIELDS],
     *[Selection(f"{field.name}_quad_select", 4 * field.words, 1) for field in FIELDS],
-    *[
-        Selection(f"{name}_x8_select", 8 * words, 8)
-        for name, words in (("c25519", 5), ("c256", 5), ("secp256k1", 5), ("p224", 5), ("p256", 5), ("p384", 8), ("p521", 11))
-    ],
-    *[Lookup(f"lookup_{tables}_{8 * words}", words) for tables in ("avx2", "avx512") for words in (8, 12, 27)],
+    *[Selection(f"{name}_x8_{kind}", 8 * words, 8) for name, words in EIGHT for kind in ("select", "loose_select")],
+    *[Lookup(f"lookup_{tables}_{8 * words}", words) for tables in ("avx2", "avx512") for words in ENTRIES],
 ]

@@ -155,3 +155,9 @@ class Doubles(Vectors):
 
     def do_vpmuludq(self, to, a, b):
         self.each(to, lambda x, y: self.of_32_bits(x, y, 0, 1 << 32), a, b)
+
+    def do_vblendpd(self, to, a, b, code):
+        """A bit for each lane."""
+        if self.lanes != 4:
+            raise Unknown("a blend of lanes")
+        self.put(to, tuple(y if int(code, 0) >> i & 1 else x for i, (x, y) in enumerate(zip(self.vector(a), self.vector(b)))))

@@ -354,3 +354,12 @@ class Single(Four):
     def do_test(self, a, b):
         self.forget()
         super().do_test(a, b)
+
+    def both(self, a, b):
+        if a.is_const() and b.is_const():
+            return Lane.constant(a.form.const % T & b.form.const % T)
+        return super().both(a, b)
+
+    def do_rorx(self, to, value, count):
+        lane, n = self.low(self.held(value), 64), int(count, 0)
+        self.hold(to, self.shifted(lane, n).plus(self.low(lane, n).times(1 << 64 - n)))

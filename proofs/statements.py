@@ -128,13 +128,17 @@ def patterns(*rows):
 
 
 # For each slot the slot after it, and -2, 0, none, -3.
-COMBINED = patterns(*[[row] for row in ([(1, 1), (-1, 2)], [(1, 2), (1, 0)], [(1, 3)], [(1, 0), (-1, 3)])])
+COMBINED_ROWS = ([(1, 1), (-1, 2)], [(1, 2), (1, 0)], [(1, 3)], [(1, 0), (-1, 3)])
+COMBINED = patterns(*[[row] for row in COMBINED_ROWS])
+COMBINED_TWICE = patterns(*[[[(c, lane + half) for c, lane in row]] for half in (0, 4) for row in COMBINED_ROWS])
 # The slots 0, 1 and twice 2 of a doubling: X² + Y² - (X + Y)², X² - Y², X² - Y² + 2Z², X² + Y².
 COMBINED3 = patterns(*[[row] for row in ([(1, 0), (1, 1), (-1, 3)], [(1, 0), (-1, 1)], [(1, 0), (-1, 1), (2, 2)], [(1, 0), (1, 1)])])
 # -1, i·2, -i·0, none; real parts are in even lanes.
 TURNED = patterns(*[[row] for row in ([(-1, 2)], [(-1, 3)], [(-1, 5)], [(1, 4)], [(1, 1)], [(-1, 0)], [], [])])
 # A sum in the slots 1 and 2.
 SUM_IN = patterns(*[[[(1, i)], [(1, i)] if 2 <= i < 6 else []] for i in range(8)])
+# Slot by slot times 3, 1, 2, 127.
+TIMES = patterns(*[[[((3, 1, 2, 127)[i // 2], i)]] for i in range(8)])
 CONJUGATE = patterns(*[[[((-1) ** i, i)]] for i in range(8)])
 
 
@@ -146,7 +150,7 @@ def square_but(n):
     return lambda times, a, c: [(a[j] * n if j < 2 else times(a[j], a[j])) + c[j] for j in range(4)]
 
 
-def crandall_x4(name, p, bits, fold, columns, n):
+def products_x4(name, p, bits, fold, columns, n):
     operand = Shape(bits, [2**bits + fold * 2 ** (63 - bits) - 1] * 5)
     result = Shape(bits, [columns] * 5)
     slots = [Shape(shape.bits, shape.most, lanes=4) for shape in (operand, result)]
@@ -155,6 +159,13 @@ def crandall_x4(name, p, bits, fold, columns, n):
         Statement(f"{name}_x4_mul_add", p, [operand] * 3, result, product_and_sum()),
         Statement(f"{name}_x4_sqr", p, [operand], result, square),
         Statement(f"{name}_x4_sqr_add_but", p, [slots[0]] * 2, slots[1], square_but(n)),
+    ]
+
+
+def crandall_x4(name, p, bits, fold, columns, n):
+    operand = Shape(bits, [2**bits + fold * 2 ** (63 - bits) - 1] * 5)
+    return [
+        *products_x4(name, p, bits, fold, columns, n),
         Statement(f"{name}_x4_carry", p, [Shape(bits, [2**63 - 1] * 5)], operand, same),
         Statement(
             f"{name}_x4_combine",
@@ -174,13 +185,31 @@ def crandall_x4(name, p, bits, fold, columns, n):
     ]
 
 
-def crandall_fma(name, p, bits, fold):
+def two_x4(name, p, bits, fold, columns):
+    """Two times four elements: the same text as of four."""
+    operand, result = Shape(bits, [2**bits + fold * 2 ** (63 - bits) - 1] * 5, bytes_=64), Shape(bits, [columns] * 5, bytes_=64)
+    return [
+        Statement(f"{name}_mul", p, [operand] * 2, result, product),
+        Statement(
+            f"{name}_combine",
+            p,
+            [Shape(bits, [2**61 - fold * 2 ** (61 - bits)] + [2**61 - 2 ** (61 - bits)] * 4, bytes_=64, lanes=8)],
+            Shape(bits, operand.most, bytes_=64, lanes=8),
+            COMBINED_TWICE,
+        ),
+    ]
+
+
+def crandall_fma(name, p, bits, fold, n):
     operand = Shape(bits, [2 ** (bits - 1) + fold * 2 ** (62 - bits)] * 5, signed=True, doubles=True)
     result = Shape(bits, [2**59] * 5, signed=True)
+    slots = [Shape(bits, shape.most, signed=True, doubles=shape.doubles, lanes=4) for shape in (operand, result)]
     return [
         Statement(f"{name}_fma_mul", p, [operand, operand], result, product),
         Statement(f"{name}_fma_mul_add", p, [operand] * 3, result, product_and_sum()),
         Statement(f"{name}_fma_sqr", p, [operand], result, square),
+        Statement(f"{name}_fma_sqr_add_but", p, [slots[0]] * 2, slots[1], square_but(n)),
+        Statement(f"{name}_fma_tighten", p, [operand], Shape(bits, operand.most, signed=True), same),
         Statement(f"{name}_fma_carry", p, [Shape(bits, [2**62 - 2 ** (bits - 1)] * 5, signed=True)], operand, same),
         Statement(
             f"{name}_fma_combine",
@@ -274,6 +303,9 @@ def mersenne127(name, parts, lanes):
             Statement(f"{name}_carry", P127, [loose], tight, same),
             Statement(f"{name}_mul_add_mul", P127, [loose] * 4, tight, four_sums),
             Statement(f"{name}_arrange", P127, [tight], loose, TURNED),
+            Statement(f"{name}_add", P127, [shape([most // 2 for most in loose.most])] * 2, loose, linear(1, 1)),
+            # Factors below 128, for four elements in one.
+            Statement(f"{name}_mul_small", P127, [shape([4 * most for most in tight.most])], tight, TIMES),
             Statement(f"{name}_add_in", P127, [shape([most // 2 for most in loose.most])] * 2, loose, SUM_IN),
             Statement(f"{name}_conjugate", P127, [loose], loose, CONJUGATE),
         ]
@@ -290,7 +322,9 @@ HALF5 = Shape(52, [WORD - 1] * 4 + [WORD // 2 - 1], low="all")
 FOLDED = Shape(52, [2**57] * 5)
 STATEMENTS = [
     *crandall_x4("c25519", P25519, 51, 19, 2**59, 121_666),
-    *crandall_x4("c25519_at_once", P25519, 51, 19, 2**59, 121_666)[:3],
+    *products_x4("c25519_at_once", P25519, 51, 19, 2**59, 121_666),
+    *two_x4("c25519_two", P25519, 51, 19, 2**59),
+    *two_x4("c25519_two_at_once", P25519, 51, 19, 2**59),
     *crandall_x4("m221", P221, 45, 48, 2**55, 29_263),
     *sparse_x4("p224", P224, 5),
     *sparse_x4("p256", P256, 5),
@@ -312,6 +346,6 @@ STATEMENTS = [
     *montgomery_x8("p384", P384, 8, 8, 64),
     *montgomery_x8("p521", P521, 11, 64, 64, (True, False)),
     *mersenne127("m127_x8", 2, 1),
-    *crandall_fma("c25519", P25519, 51, 19),
-    *crandall_fma("m221", P221, 45, 48),
+    *crandall_fma("c25519", P25519, 51, 19, 121_666),
+    *crandall_fma("m221", P221, 45, 48, 29_263),
 ]

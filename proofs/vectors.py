@@ -11,6 +11,7 @@ a comparison would see it, and the coefficients show the congruence. Exit status
 import sys
 import time
 
+from arranged import ARRANGED
 from canonical import CANONICAL
 from choices import CHOICES
 from conversions import CONVERSIONS
@@ -19,6 +20,7 @@ from doubles import Double, Doubles
 from four import FOUR
 from lanes import Lane, NotProved
 from linear import Lin
+from looked_up import LOOKED_UP
 from inversion import INVERSIONS
 from machine import Pointer, Unknown
 from moves import MOVES
@@ -28,10 +30,13 @@ from split import SPLIT
 from statements import STATEMENTS as SINGLE
 from statements import Statement
 from values import congruent, divided, is_quotient, with_rests
+from zeros import ZEROS
 
 T = 1 << 64
 WORD = 1 << 52
-STATEMENTS = [*SINGLE, *QUADS, *CHOICES, *CONVERSIONS, *FOUR, *SPLIT, *CANONICAL, *INVERSIONS, *MOVES, *NEGATED]
+STATEMENTS = [
+    *SINGLE, *QUADS, *CHOICES, *ARRANGED, *LOOKED_UP, *CONVERSIONS, *FOUR, *SPLIT, *CANONICAL, *ZEROS, *INVERSIONS, *MOVES, *NEGATED,
+]  # fmt: skip
 
 
 def operand(machine, shape, name, place):

@@ -4,9 +4,13 @@
 //! Without an argument, the program prints its functions' names.
 
 #[cfg(target_arch = "x86_64")]
+mod arranged;
+#[cfg(target_arch = "x86_64")]
 mod called;
 #[cfg(target_arch = "x86_64")]
 mod converted;
+#[cfg(target_arch = "x86_64")]
+mod looked_up;
 #[cfg(target_arch = "x86_64")]
 mod moved;
 
@@ -15,7 +19,7 @@ mod vectors {
     use core::mem::MaybeUninit;
 
     use secant_core::cpu::{Avx2, Ifma, Mulx, Outline, Task};
-    use secant_core::ct::{Mask, Mask8, ReadsTables, Select, lookup};
+    use secant_core::ct::{Mask, Select};
     use secant_core::curve::{jac256189, p224, p256, p384, p521, secp256k1, wei25519};
     use secant_core::field::crandall::Crandall;
     use secant_core::field::crandall_fma::{CrandallFma, LooseFma};
@@ -78,22 +82,22 @@ mod vectors {
     pub(super) use kernels;
 
     pub(crate) type Quad25519 = CrandallX4<OnIfma<Spare<19, Mulx>>, 255, 19, 5>;
-    type QuadAtOnce = CrandallX4<OnIfma<Spare<19, Mulx>>, 255, 19, 5, true>;
+    pub(crate) type QuadAtOnce = CrandallX4<OnIfma<Spare<19, Mulx>>, 255, 19, 5, true>;
     pub(crate) type Loose25519 = LooseX4<255, 19, 5>;
-    type Eight25519 = CrandallX8<255, 19>;
-    type EightLoose25519 = crandall_x8::LooseX8<255, 19>;
+    pub(crate) type Eight25519 = CrandallX8<255, 19>;
+    pub(crate) type EightLoose25519 = crandall_x8::LooseX8<255, 19>;
     /// 2^256 - 2^32 - 977.
     const SECP: u64 = (1 << 32) + 977;
-    type Eight256 = CrandallX8<256, 189>;
-    type EightLoose256 = crandall_x8::LooseX8<256, 189>;
-    type EightSecp = CrandallX8<256, SECP>;
-    type EightLooseSecp = crandall_x8::LooseX8<256, SECP>;
-    type Eight<P, const N: usize, const W: usize> = MontgomeryX8<P, N, W>;
-    type EightLoose<P, const N: usize, const W: usize> = x8::LooseX8<P, N, W>;
+    pub(crate) type Eight256 = CrandallX8<256, 189>;
+    pub(crate) type EightLoose256 = crandall_x8::LooseX8<256, 189>;
+    pub(crate) type EightSecp = CrandallX8<256, SECP>;
+    pub(crate) type EightLooseSecp = crandall_x8::LooseX8<256, SECP>;
+    pub(crate) type Eight<P, const N: usize, const W: usize> = MontgomeryX8<P, N, W>;
+    pub(crate) type EightLoose<P, const N: usize, const W: usize> = x8::LooseX8<P, N, W>;
     pub(crate) type Quad221 = CrandallX4<OnIfma<Crandall221<Mulx>>, 221, 3, 5>;
     pub(crate) type Loose221 = LooseX4<221, 3, 5>;
-    type Eight221 = CrandallX8<221, 3>;
-    type EightLoose221 = crandall_x8::LooseX8<221, 3>;
+    pub(crate) type Eight221 = CrandallX8<221, 3>;
+    pub(crate) type EightLoose221 = crandall_x8::LooseX8<221, 3>;
     pub(crate) type Fma25519 = CrandallFma<OnAvx2<Spare<19, Mulx>>, 255, 19, 5>;
     pub(crate) type LooseFma25519 = LooseFma<255, 19, 5>;
     pub(crate) type Fma221 = CrandallFma<OnAvx2<Crandall221<Mulx>>, 221, 3, 5>;
@@ -103,7 +107,7 @@ mod vectors {
     type V11 = [Vector4; 11];
 
     /// Every slot takes the element of the next one.
-    struct Next;
+    pub(crate) struct Next;
     impl Pattern for Next {
         const PICKS: [Pick; 4] = [Pick::Plus(1), Pick::Plus(2), Pick::Plus(3), Pick::Plus(0)];
     }
@@ -119,7 +123,7 @@ mod vectors {
         const PICKS: [Pick; 4] = [Pick::Minus(1), Pick::PlusI(2), Pick::MinusI(0), Pick::Zero];
     }
     /// Elements, a negative, and none.
-    struct Signed;
+    pub(crate) struct Signed;
     impl Pattern for Signed {
         const PICKS: [Pick; 4] = [Pick::Minus(2), Pick::Plus(0), Pick::Zero, Pick::Minus(3)];
     }
@@ -238,9 +242,9 @@ mod vectors {
         secp256k1: MontgomeryX4<OnIfma<Crandall<256, SECP, Mulx>>, montgomery_x4::Secp256k1, 5>, Homogeneous, homogeneous, secp256k1::Secp256k1;
     }
 
-    /// Inversions with so many limbs; look-ups of entries of so many bytes; eight lanes chosen by masks, made of words, and made words.
+    /// Inversions with so many limbs; eight lanes made of words, and made words.
     macro_rules! others {
-        (limbs {$($limbs:literal)*} bytes {$($bytes:literal)*} eight {$($name:ident: $eight:ty;)*} words {$($kept:ident: $made:ty;)*}) => {
+        (limbs {$($limbs:literal)*} words {$($kept:ident: $made:ty;)*}) => {
             pastey::paste! {
                 kernels! {
                     others
@@ -253,24 +257,7 @@ mod vectors {
                             }
                         }
                     )*}
-                    Avx2 {
-                        $(
-                            [<kernel_lookup_avx2_ $bytes>](level, table: [[u64; $bytes / 8]; 16], index: u64, default: [u64; $bytes / 8]) -> [u64; $bytes / 8] {
-                                lookup::<Mask, _>(level.table_reader(), table, *index, 1, default)
-                            }
-                        )*
-                    }
                     Ifma {
-                        $(
-                            [<kernel_lookup_avx512_ $bytes>](level, table: [[u64; $bytes / 8]; 16], index: u64, default: [u64; $bytes / 8]) -> [u64; $bytes / 8] {
-                                lookup::<Mask, _>(level.table_reader(), table, *index, 1, default)
-                            }
-                        )*
-                        $(
-                            [<kernel_ $name _x8_select>](_level, a: $eight, b: $eight, mask: Mask8) -> $eight {
-                                Select::select(*mask, *a, *b)
-                            }
-                        )*
                         $(
                             [<kernel_ $kept _x8_from_words>](level, a: <$made as Vector>::Lanes) -> $made {
                                 <$made as Vector>::from_lanes(level, *a)
@@ -287,11 +274,6 @@ mod vectors {
 
     others! {
         limbs { 5 9 13 15 18 19 }
-        bytes { 64 96 216 }
-        eight {
-            c25519: Eight25519; c256: Eight256; secp256k1: EightSecp;
-            p224: Eight<P224, 5, 4>; p256: Eight<P256, 5, 4>; p384: Eight<P384, 8, 6>; p521: Eight<P521, 11, 9>;
-        }
         words {
             c25519: Eight25519; c256: Eight256; secp256k1: EightSecp; m221: Eight221; m127: Fp2x8;
             p224: Eight<P224, 5, 4>; p256: Eight<P256, 5, 4>; p384: Eight<P384, 8, 6>; p521: Eight<P521, 11, 9>;
@@ -421,6 +403,8 @@ fn main() {
         vectors::laws(),
         vectors::others(),
         converted::conversions(),
+        arranged::arrangements(),
+        looked_up::look_ups(),
         moved::moves(),
     ]
     .concat()
