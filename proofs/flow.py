@@ -13,6 +13,10 @@ SCRATCH = ["rax", "rcx", "rdx", "rsi", "rdi", "r8", "r9", "r10", "r11"]
 LONG = 100_000
 
 
+class NotProved(Exception):
+    pass
+
+
 class Flow(Machine):
     """Memory in pieces of the width in which they were stored. `nothing`: what a vector is whose bytes are zero."""
 
@@ -128,21 +132,29 @@ class Flow(Machine):
         self.run(self.artefact.starts[int(target.split()[0], 16)], depth + 1)
         self.words["rsp"] = self.words["rsp"].plus(8)
 
+    # What sets no flag that a jump here asks for. All else sets them: to what was compared, where it is said below.
+    KEEPS = ("mov", "lea", "v", "{evex} v", "k", "cmov", "set", "push", "pop", "mulx", "shlx", "shrx", "sarx", "rorx", "not", "nop", "endbr")
+
+    def step(self, text):
+        if not text.startswith(self.KEEPS):
+            self.compared = None
+        super().step(text)
+
     def jumps(self, operation):
         if operation == "jmp":
             return True
         compared = self.compared
         if operation not in ("je", "jne") or compared is None or not compared.is_const():
-            raise Unknown(f"{operation}, which is not known")
+            raise NotProved(f"that a jump is known: {operation}")
         return (compared.const % T == 0) == (operation == "je")
 
     def do_cmp(self, a, b):
-        self.compared = self.get(a) - self.get(b)
+        self.compared, self.carry, self.overflow = self.get(a) - self.get(b), None, None
 
     def do_test(self, a, b):
         if a != b:
             raise Unknown("a test of bits")
-        self.compared = self.get(a)
+        self.compared, self.carry, self.overflow = self.get(a), None, None
 
     def do_dec(self, to):
         self.set(to, self.world.low(self.get(to) - 1, 64))
@@ -159,7 +171,6 @@ class Flow(Machine):
     def do_and(self, to, value):
         if to != "rsp":
             super().do_and(to, value)
-            self.compared = None
         elif self.words["rsp"].base != "stack" or self.get(value).const != T - 64:
             raise Unknown("an alignment")
         else:

@@ -5,7 +5,7 @@ The interval shows that no lane overflows where a shift, a comparison or a round
 
 from itertools import permutations
 
-from flow import Flow
+from flow import Flow, NotProved
 from linear import Lin
 from machine import SAVED, Byte, Pointer, Unknown
 
@@ -14,10 +14,6 @@ WORD = 1 << 52
 # Lanes of a register.
 COUNT = {"x": 2, "y": 4, "z": 8}
 WIDTH = {"XMMWORD": 16, "YMMWORD": 32, "ZMMWORD": 64, "QWORD": 8}
-
-
-class NotProved(Exception):
-    pass
 
 
 class Lane:

@@ -195,6 +195,8 @@ IN_VECTORS = [
     ("secp256k1_law_add", "vpsraq", 3, "to 0x35"),
     ("secp256k1_law_add", "vpsubq", 0, "vpaddq"),
     ("secp256k1_law_negate", "vpsubq", 1, "vpaddq"),
+    # A jump that asks for what an older instruction left.
+    ("p256_law_double", "dec", 0, "shr"),
     # Choices: what is joined, an entry, an index that goes backwards.
     ("p256_quad_is_zero", "vpternlogq", 0, "gone"),
     ("p384_quad_is_zero", "vpternlogq", 2, "gone"),
