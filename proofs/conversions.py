@@ -140,6 +140,8 @@ class ToWords(Conversion):
         machine, values = self.run(artefact, [by_quotient(self.p, self.words, scale, lambda machine: machine.values)] if carried else ())
         if carried:
             values, scale = [number.value() for number in machine.made[0]], 1
+        if len(values) != 8:
+            raise NotProved("that the words of eight lanes are carried")
         for j, value in enumerate(values):
             words = [machine.load(Pointer("result"), 8 * (self.numbers * j + i), 8) for i in range(self.numbers)]
             if machine.comparisons is None or machine.comparisons[j].bound != 1 << self.bits - 52 * (self.words - 1):

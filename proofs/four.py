@@ -364,6 +364,8 @@ class QuadToWords(Quad):
         product = by_interval if field.folded or field.unit > p else by_quotient
         waiting = [by_type(field.words, lambda machine: machine.values), product(p, field.words, self.R, operand)]
         machine = self.machine(artefact, waiting, choices)
+        if len(machine.made[-1]) != LANES:
+            raise NotProved(f"that the words of {LANES} lanes are carried")
         for j, one in enumerate(machine.made[-1]):
             if one.most >= 2 * p:
                 raise NotProved(f"that what is left in lane {j} is below 2p")

@@ -4,7 +4,7 @@
     cargo build --release -p secant-probes --bin secant-kernels
     python3 proofs/prove.py target/release/secant-kernels [NAME ..]
 
-Needs z3-solver (PyPI) and objdump. Exit status: 0 all proved, 1 a kernel is not, 2 the artefact cannot be read, 3 no solver.
+Needs z3-solver (PyPI) and objdump. Exit status: 0 all proved, 1 a kernel is not, 2 the artefact cannot be read or nothing has that name, 3 no solver.
 """
 
 import itertools
@@ -263,6 +263,7 @@ def refute(world, kernel, samples, total):
 
 
 def prove_path(artefact, kernel, choices):
+    """How many instructions, and whether an example takes this path."""
     machine = Machine(artefact, choices)
     world = machine.world
     values = operands(machine, kernel)
@@ -285,9 +286,6 @@ def prove_path(artefact, kernel, choices):
     refute(world, kernel, samples, total)
     if cutter.made < len(kernel.cuts):
         raise NotProved(f"that a cut is anything: {len(kernel.cuts) - cutter.made} of {len(kernel.cuts)} are nowhere")
-    if not samples and solver.impossible([None], world.facts):
-        # Nobody takes this path.
-        return machine.executed
     # Where a choice was made, there was no third way.
     for form, options, known in machine.to_show:
         low, high = min(options), max(options)
@@ -295,6 +293,9 @@ def prove_path(artefact, kernel, choices):
         gaps += [(form, a + 1, b - 1) for a, b in zip(sorted(options), sorted(options)[1:]) if b > a + 1]
         if not solver.impossible(gaps, world.facts[:known]):
             raise NotProved("that a mask is 0 or all ones")
+    if not samples and solver.impossible([None], world.facts):
+        # Nobody takes this path.
+        return machine.executed, False
 
     # Carries that nobody asks for are always the same, mostly 0: unless the samples say otherwise.
     for form, at, asked in machine.carries:
@@ -317,27 +318,29 @@ def prove_path(artefact, kernel, choices):
             _, most = world.interval(world.settle(word))
             if most >= kernel.word_bound and not solver.impossible([(word, kernel.word_bound, None)], world.facts):
                 raise NotProved(f"that word {i} is below {kernel.word_bound:#x}")
-    return machine.executed
+    return machine.executed, bool(samples)
 
 
 def paths(artefact, kernel, work):
-    """Runs `work` for every way through the choices of a kernel. How many there are, and the result of the last."""
-    waiting, done, last = [{}], 0, None
+    """Runs `work` for every way through the choices of a kernel. The results."""
+    waiting, done = [{}], []
     while waiting:
         choices = waiting.pop()
         try:
-            last = work(artefact, kernel, choices)
-            done += 1
+            done.append(work(artefact, kernel, choices))
         except Fork as fork:
             waiting += [{**choices, fork.key: value} for value in fork.options]
-        if done + len(waiting) > 256:
+        if len(done) + len(waiting) > 256:
             raise Unknown("more than 256 paths")
-    return done, last
+    return done
 
 
 def prove(artefact, kernel):
     """(paths, instructions); raises NotProved or Unknown."""
-    return paths(artefact, kernel, prove_path)
+    done = paths(artefact, kernel, prove_path)
+    if not any(live for _, live in done):
+        raise NotProved("that there are such operands: no example takes a path")
+    return len(done), done[-1][0]
 
 
 def main(arguments):
@@ -352,6 +355,9 @@ def main(arguments):
         return 2
     chosen = [k for k in KERNELS if (any(name in k.name for name in names) if names else k.name not in OPEN)]
     here = {name for name in artefact.functions if name.startswith("kernel_")}
+    if not chosen:
+        print(f"proofs: no statement has a name with {' or '.join(names)}", file=sys.stderr)
+        return 2
     failed = 0
     for kernel in chosen:
         if kernel.name not in here:
@@ -369,8 +375,11 @@ def main(arguments):
     unknown = here - {kernel.name for kernel in KERNELS} - ELSEWHERE if not names else set()
     for name in sorted(unknown):
         print(f"{name[7:]:28} no statement in kernels.py")
+    for name in () if names else sorted(OPEN):
+        print(f"{name[7:]:28} open: not tried")
+        failed += 1
     failed += len(unknown)
-    print(f"{len(chosen)} statements, {failed} not proved; {0 if names else len(OPEN)} open: not tried")
+    print(f"{len(chosen)} statements, {failed} not proved")
     return 1 if failed else 0
 
 

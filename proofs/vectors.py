@@ -5,7 +5,7 @@
     python3 proofs/vectors.py target/release/secant-vectors [NAME ..]
 
 No solver: a lane is a linear form over unknown integers and an interval (`lanes.py`, `doubles.py`). The interval shows that no lane overflows where a shift or
-a comparison would see it, and the coefficients show the congruence. Exit status: 0 all proved, 1 a kernel is not, 2 the artefact cannot be read.
+a comparison would see it, and the coefficients show the congruence. Exit status: 0 all proved, 1 a kernel is not, 2 the artefact cannot be read or nothing has that name.
 """
 
 import sys
@@ -89,6 +89,8 @@ def prove(artefact, statement):
     values = statement.value(world.product, *numbers)
     machine.run(statement.name)
     machine.returned()
+    if len(values) != result.numbers:
+        raise NotProved(f"that all {result.numbers} numbers of the result have a value")
     for number, value in enumerate(values):
         words = []
         for i in range(len(result.most)):
@@ -163,6 +165,9 @@ def main(arguments):
     failed = 0
     here = {name for name in artefact.functions if name.startswith("kernel_")}
     chosen = [statement for statement in STATEMENTS if not names or any(name in statement.name for name in names)]
+    if not chosen:
+        print(f"proofs: no statement has a name with {' or '.join(names)}", file=sys.stderr)
+        return 2
     for statement in chosen:
         begun = time.time()
         try:
