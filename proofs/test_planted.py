@@ -5,6 +5,7 @@ Each error changes one instruction of a kernel as the artefact has it: of secant
 secant-binary if they are given. Exit status 0 if every one is found, 1 if one is not, 2 if an artefact cannot be read, 3 without z3.
 """
 
+import copy
 import sys
 
 import binary
@@ -465,9 +466,23 @@ def missed(path, errors, proof):
     return count
 
 
+def vacuous(path):
+    """An operand that is nowhere: of it nothing is proved."""
+    kernel = copy.deepcopy(next(kernel for kernel in KERNELS if kernel.name == "kernel_p256_add"))
+    kernel.operands[0].least = kernel.operands[0].most + 1
+    try:
+        prove(Artefact(path), kernel)
+        print("p256_add: NOT FOUND: an operand that is nowhere")
+        return 1
+    except NotProved as found:
+        print(f"p256_add: found: an operand that is nowhere: {found}")
+        return 0
+
+
 def main(paths):
     try:
-        count = sum(missed(path, *what) for path, what in zip(paths, ((PLANTED, prove_kernel), (IN_VECTORS, prove_vectors), (IN_BINARY, prove_binary))))
+        count = vacuous(paths[0])
+        count += sum(missed(path, *what) for path, what in zip(paths, ((PLANTED, prove_kernel), (IN_VECTORS, prove_vectors), (IN_BINARY, prove_binary))))
     except Unreadable as error:
         print(f"proofs: {error}", file=sys.stderr)
         return 2
