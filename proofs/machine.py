@@ -16,6 +16,8 @@ WORD = {
     **{f"r{i}": f"r{i}d" for i in range(8, 16)},
 }  # fmt: skip
 HALF = {half: word for word, half in WORD.items()}
+# Registers of a byte.
+LOWEST = {"al": "rax", "bl": "rbx", "cl": "rcx", "dl": "rdx", "sil": "rsi", "dil": "rdi", **{f"r{i}b": f"r{i}" for i in range(8, 16)}}
 SAVED = ["rbx", "rbp", "r12", "r13", "r14", "r15"]
 
 
@@ -81,6 +83,13 @@ class Machine(Pairs):
         if form is not None and not form.is_const():
             self.carries.append([form, len(self.world.facts), False])
         return form
+
+    def changed(self):
+        """The registers of the caller that are not as they were."""
+        for register in ["rsp", *SAVED]:
+            held = self.words[register]
+            if not isinstance(held, Pointer) or (held.base, held.offset) != ("stack" if register == "rsp" else f"lost {register}", 0):
+                yield register
 
     # --- operands
 
@@ -244,8 +253,8 @@ class Machine(Pairs):
             raise Unknown(f"{text}: {error}") from error
 
     def do_mov(self, to, value):
-        if re.match(r"[abcd]l$", to):
-            self.words[f"r{to[0]}x"] = Byte(self.get(value).const)
+        if to in LOWEST:
+            self.words[LOWEST[to]] = Byte(self.get(value).const)
         else:
             self.set(to, self.get(value))
 
