@@ -145,8 +145,20 @@ def select(name, count):
 NEXT, CROSSED, HOLED = (1, 2, 3, 0), (2, 3, 3, 1), (3, None, 0, 0)
 # Real and imaginary parts.
 PARTS = [None if pick is None else 2 * pick + part for pick in HOLED for part in range(2)]
-# In slots 0 and 2 the second element.
-BLENDED = [f"{'ba'[j % 2]}.{4 * i + j}" for i in range(5) for j in range(4)]
+
+
+def blended(words):
+    """In slots 0 and 2 the second element."""
+    return [f"{'ba'[j % 2]}.{4 * i + j}" for i in range(words) for j in range(4)]
+
+
+def moves(name, words):
+    """Four elements, chosen by a mask, with an empty slot, and of two."""
+    return [
+        Arranged(f"{name}_choose", [4 * words], [([mask * (T - 1)], picked(CROSSED if mask else NEXT, words)) for mask in (0, 1)]),
+        Arranged(f"{name}_shuffle", [4 * words], [([], picked(HOLED, words))]),
+        Arranged(f"{name}_blend", [4 * words] * 2, [([], blended(words))]),
+    ]
 
 
 def both(masks):
@@ -157,9 +169,8 @@ def both(masks):
 FOUR = [f"{name}_{kind}" for name in ("c25519", "m221") for kind in ("x4", "fma")]
 MASKS = [(0, 0), (0, 1), (1, 0), (1, 1)]
 ARRANGED = [
-    *[Arranged(f"{name}_choose", [20], [([mask * (T - 1)], picked(CROSSED if mask else NEXT, 5)) for mask in (0, 1)]) for name in FOUR],
-    *[Arranged(f"{name}_shuffle", [20], [([], picked(HOLED, 5))]) for name in FOUR],
-    *[Arranged(f"{name}_blend", [20] * 2, [([], BLENDED)]) for name in FOUR],
+    *[statement for name in FOUR for statement in moves(name, 5)],
+    *[statement for name, words in (("p521_eager", 11), ("jac256189_eager", 5)) for statement in moves(name, words)],
     *[Arranged(f"{name}_x4_tighten", [20], [([], picked(range(4), 5))]) for name in ("c25519", "m221")],
     *[Small(f"{name}_small", name.endswith("fma")) for name in FOUR],
     *[select(f"{name}_{kind}", 20) for name in FOUR for kind in ("select", "loose_select")],

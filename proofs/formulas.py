@@ -6,6 +6,8 @@ sum of numbers that lies in [0, R), so that its words, which the machine has wit
 modulo p is a polynomial in the coordinates of the points.
 """
 
+from fractions import Fraction
+
 from exact import Exact
 from flow import SCRATCH
 from lanes import Lane, NotProved
@@ -53,10 +55,10 @@ class Poly:
 
 
 class Number:
-    """Of four: what it is modulo p, divided by R where products are, and where it lies."""
+    """Of four: what it is modulo p, divided by R where products are, and where it lies; and the numbers that it is made of."""
 
     def __init__(self, poly, least, greatest):
-        self.poly, self.least, self.greatest = poly, least, greatest
+        self.poly, self.least, self.greatest, self.parts = poly, least, greatest, None
 
 
 class Choice:
@@ -82,6 +84,10 @@ class Law(Exact):
         self.field, self.choices = field, choices
         # Unknown -> (number, place of the word).
         self.columns, self.numbers, self.inside = {}, [], False
+        # Numbers that are sums of others.
+        self.sums = {}
+
+    do_vandps = Exact.do_vpandq
 
     def one(self, name):
         return Poly(self.field.p, {(name,): 1})
@@ -113,9 +119,8 @@ class Law(Exact):
         return words
 
     def taken_apart(self, form):
-        """A form as a sum of numbers."""
-        field, number = self.field, Number(Poly(self.field.p, {}), form.const, form.const)
-        number.poly = Poly(field.p, {(): form.const * field.inverse})
+        """A form as a sum of numbers, of which none is a sum of others."""
+        field, factors = self.field, {}
         rest = dict(form.terms)
         while rest:
             name = next(iter(rest))
@@ -126,10 +131,15 @@ class Law(Exact):
             for k in range(field.words):
                 if rest.pop(f"n{index}.{k}", 0) != factor << 52 * k:
                     raise NotProved(f"that an operand is a sum of numbers: word {k} of one is missing")
+            for part in self.sums.get(index, (index,)):
+                factors[part] = factors.get(part, 0) + factor
+        number = Number(Poly(field.p, {(): form.const * field.inverse}), form.const, form.const)
+        for index, factor in factors.items():
             one = self.numbers[index]
             number.poly = number.poly + one.poly * factor
             number.least += factor * (one.least if factor > 0 else one.greatest)
             number.greatest += factor * (one.greatest if factor > 0 else one.least)
+        number.parts = Lin(factors, form.const)
         return number
 
     def operand(self, place):
@@ -220,40 +230,54 @@ def paths(run):
 
 
 class Formula:
-    """A law's operation: result = value(operands, whether an element is 0), and the bounds of all coordinates in units of the field."""
+    """A law's operation: result = value(operands, whether an element is 0), and the bounds of all coordinates in units of the field. `entry`: what it gives
+    is an operand of products. An operand "mask" is run for both: where it is not set, the first one stays."""
 
-    def __init__(self, name, field, operands, value, result, points):
+    def __init__(self, name, field, operands, value, result, points, entry=False):
         self.name, self.field, self.operands, self.value = "kernel_" + name, field, operands, value
         # Bounds of a point's coordinates: of what comes in, and of what goes out.
-        self.result, self.points = result, points
+        self.result, self.points, self.entry = result, points, entry
+
+    def bound(self, most):
+        return int(Fraction(str(most)) * self.field.unit)
 
     def prove(self, artefact):
-        return paths(lambda choices: self.on_path(artefact, choices))
+        masks = (0, 1) if "mask" in self.operands else (None,)
+        return max(paths(lambda choices, mask=mask: self.on_path(artefact, choices, mask)) for mask in masks)
 
-    def on_path(self, artefact, choices):
+    def on_path(self, artefact, choices, mask):
         field = self.field
         machine = Law(artefact, field, choices)
         machine.words["rdi"] = Pointer("result")
         points = []
         for kind, register in zip(self.operands, ("rsi", "rdx")):
+            machine.words[register] = Pointer(register)
+            if kind == "mask":
+                machine.store(Pointer(register), Lin(None, mask * (T - 1)))
+                continue
             names = [f"{coordinate}{register}" for coordinate in "XYZT"]
             coordinates = [machine.one(name) for name in names]
             if field.entries_have_sums and kind == "entry":
                 coordinates[3] = coordinates[0] + coordinates[1]
-            numbers = [Number(poly, 0, int(most * field.unit)) for poly, most in zip(coordinates, self.points[kind])]
-            machine.words[register] = Pointer(register)
+            numbers = [Number(poly, 0, self.bound(most)) for poly, most in zip(coordinates, self.points[kind])]
             if kind == "entry":
                 machine.four(Pointer(register), numbers, WORD - 1, signed=False, above=True)
+                if field.entries_have_sums:
+                    first = len(machine.numbers) - 4
+                    machine.sums[first + 3] = (first, first + 1)
             else:
                 machine.four(Pointer(register), numbers, 2 * field.columns)
             points.append(coordinates)
         machine.run(self.name)
         machine.returned()
-        wanted = self.value(choices, *points)
-        for j, (poly, most) in enumerate(zip(wanted, self.result)):
-            number = machine.sum(Pointer("result", 8 * j), 2 * field.columns)
+        wanted = points[0] if mask == 0 else self.value(choices, *points)
+        places = [Pointer("result", 8 * j) for j in range(4)]
+        numbers = [machine.operand(place) if self.entry else machine.sum(place, 2 * field.columns) for place in places]
+        for j, (number, poly, most) in enumerate(zip(numbers, wanted, self.result)):
             if poly is not None and number.poly != poly:
                 raise NotProved(f"that coordinate {j} is that of the formula")
-            if number.least < 0 or number.greatest > most * field.unit:
+            if number.least < 0 or number.greatest > self.bound(most):
                 raise NotProved(f"the bounds of coordinate {j}: [{number.least / field.p:.3f}p, {number.greatest / field.p:.3f}p]")
+        if self.entry and field.entries_have_sums and numbers[3].parts.key() != (numbers[0].parts + numbers[1].parts).key():
+            raise NotProved("that the last coordinate is X + Y, not only modulo p")
         return machine.executed

@@ -1,8 +1,8 @@
 """Products of four elements side by side as laws of curves call them, and the laws: what `formulas.py` proves of them."""
 
-from formulas import Formula
+from formulas import Formula, Poly
 from lanes import WORD, NotProved
-from statements import P224, P256, P384, P521, P25519, P256189, SECP, Shape, Statement, product, product_and_sum, two_products
+from statements import COMBINED3_ROWS, COMBINED_ROWS, P224, P256, P384, P521, P25519, P256189, SECP, Shape, Statement, product, product_and_sum, two_products
 
 
 class Field:
@@ -101,7 +101,8 @@ def negated(_, p):
     return [p[0], p[1] * -1, *p[2:]]
 
 
-# --- y² = x³ + 1/3: (X, Y, Z), Renes, Costello, Batina 2016, algorithms 9 and 7 for 3b = 1. The last coordinate of an entry is X + Y, of a point it is any.
+# --- y² = x³ + 1/3: (X, Y, Z), Renes, Costello, Batina 2016, algorithms 9 and 7 for 3b = 1. The last coordinate of an entry is X + Y, as an integer; of a point it is
+# any.
 
 
 def doubled_homogeneous(_, p):
@@ -121,16 +122,36 @@ def negated_homogeneous(_, p):
     return [p[0], p[1] * -1, p[2], None]
 
 
+def with_sum(_, p):
+    return [*p[:3], p[0] + p[1]]
+
+
+def negated_entry(_, p):
+    return [p[0], p[1] * -1, p[2], p[0] - p[1]]
+
+
+# A cube root of 1 modulo p, by which (x, y) -> (βx, y) is a multiplication on secp256k1.
+BETA = 0x7AE96A2B657C07106E64479EAC3434E99CF0497512F58995C1396C28719501EE
+
+
+def multiplied(_, p):
+    return with_sum(_, [p[0] * BETA, p[1], p[2]])
+
+
 def laws(field):
     """Points and entries have the same bounds, in units of the field; so what an operation gives may go into any."""
     if field.entries_have_sums:
         point, negative = (2.1, 4.1, 2.1, 16), (2.1, 5, 2.1, 16)
-        points = {"point": negative, "entry": (2.1, 5, 2.1, 7.1)}
+        entry = (2.1, 5, 2.1, 7.1)
+        points = {"point": negative, "entry": entry}
         operations = [
             ("double", ["point"], doubled_homogeneous, point),
             ("add", ["point", "entry"], added_homogeneous, point),
             ("add_complete", ["point", "entry"], added_homogeneous, point),
             ("negate", ["point"], negated_homogeneous, negative),
+            ("cache", ["point"], with_sum, entry),
+            ("psi_entry", ["entry"], multiplied, entry),
+            ("negate_entry", ["entry", "mask"], negated_entry, entry),
         ]
     else:
         point = (1.4, 5, 1.2, 2.4)
@@ -142,8 +163,37 @@ def laws(field):
             ("add", ["point", "entry"], added, (1.4, 4, 1.2, 1.2)),
             ("add_complete", ["point", "entry"], added_completely, loaded),
             ("negate", ["point"], negated, loaded),
+            ("cache", ["point"], lambda _, p: p, loaded),
+            ("negate_entry", ["entry", "mask"], negated, loaded),
         ]
-    return [Formula(f"{field.name}_law_{what}", field, operands, value, result, points) for what, operands, value, result in operations]
+    return [
+        Formula(f"{field.name}_law_{what}", field, operands, value, result, points, entry=what in ("cache", "negate_entry", "psi_entry"))
+        for what, operands, value, result in operations
+    ]
 
 
-QUADS = [statement for field in FIELDS for statement in (*field.statements(), *laws(field))]
+# --- operands that are carried where they are made, of elements below 3 units: `Eager`
+
+
+def combined(picks):
+    """For each slot pairs (factor, slot)."""
+    return lambda _, a: [sum((a[lane] * c for c, lane in row), Poly(a[0].p, {})) for row in picks]
+
+
+def eager(field):
+    point = (3, 3, 3, 3)
+    operations = [
+        ("loosen", ["point"], lambda _, a: a, point),
+        ("tighten", ["entry"], lambda _, a: a, point),
+        ("combine", ["point"], combined(COMBINED_ROWS), (6, 6, 3, 6)),
+        ("combine3", ["point"], combined(COMBINED3_ROWS), (9, 6, 12, 6)),
+        ("negate_in", ["entry", "mask"], combined([[(-1, 0)], [(1, 1)], [(1, 2)], [(-1, 3)]]), point),
+    ]
+    return [
+        Formula(f"{field.name}_eager_{what}", field, operands, value, result, {"point": point, "entry": point}, entry=what != "tighten")
+        for what, operands, value, result in operations
+    ]
+
+
+EAGER = [operation for field in FIELDS if field.name in ("p521", "jac256189") for operation in eager(field)]
+QUADS = [statement for field in FIELDS for statement in (*field.statements(), *laws(field))] + EAGER

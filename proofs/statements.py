@@ -132,7 +132,8 @@ COMBINED_ROWS = ([(1, 1), (-1, 2)], [(1, 2), (1, 0)], [(1, 3)], [(1, 0), (-1, 3)
 COMBINED = patterns(*[[row] for row in COMBINED_ROWS])
 COMBINED_TWICE = patterns(*[[[(c, lane + half) for c, lane in row]] for half in (0, 4) for row in COMBINED_ROWS])
 # The slots 0, 1 and twice 2 of a doubling: X² + Y² - (X + Y)², X² - Y², X² - Y² + 2Z², X² + Y².
-COMBINED3 = patterns(*[[row] for row in ([(1, 0), (1, 1), (-1, 3)], [(1, 0), (-1, 1)], [(1, 0), (-1, 1), (2, 2)], [(1, 0), (1, 1)])])
+COMBINED3_ROWS = ([(1, 0), (1, 1), (-1, 3)], [(1, 0), (-1, 1)], [(1, 0), (-1, 1), (2, 2)], [(1, 0), (1, 1)])
+COMBINED3 = patterns(*[[row] for row in COMBINED3_ROWS])
 # -1, i·2, -i·0, none; real parts are in even lanes.
 TURNED = patterns(*[[row] for row in ([(-1, 2)], [(-1, 3)], [(-1, 5)], [(1, 4)], [(1, 1)], [(-1, 0)], [], [])])
 # A sum in the slots 1 and 2.

@@ -29,13 +29,14 @@ from signs import NEGATED
 from split import SPLIT
 from statements import STATEMENTS as SINGLE
 from statements import Statement
+from ternary import MASKS
 from values import congruent, divided, is_quotient, with_rests
 from zeros import ZEROS
 
 T = 1 << 64
 WORD = 1 << 52
 STATEMENTS = [
-    *SINGLE, *QUADS, *CHOICES, *ARRANGED, *LOOKED_UP, *CONVERSIONS, *FOUR, *SPLIT, *CANONICAL, *ZEROS, *INVERSIONS, *MOVES, *NEGATED,
+    *SINGLE, *QUADS, *CHOICES, *ARRANGED, *LOOKED_UP, *MASKS, *CONVERSIONS, *FOUR, *SPLIT, *CANONICAL, *ZEROS, *INVERSIONS, *MOVES, *NEGATED,
 ]  # fmt: skip
 
 

@@ -8,6 +8,7 @@ use secant_core::field::crandall_x4::two::{TwoLooseX4, TwoX4};
 use secant_core::field::mersenne127::quad::{Fp2x4, LooseFp2x4};
 use secant_core::field::mersenne127::x8::{Fp2x8, LooseFp2x8};
 use secant_core::field::on_ifma::OnIfma;
+use secant_core::field::quad::Eager;
 use secant_core::field::ratio::Parity;
 use secant_core::field::spare::Spare;
 use secant_core::field::{Field, Pattern, Pick, Quad, RealQuad, TwoQuads, Vector};
@@ -16,10 +17,11 @@ use secant_core::limbs::p224::P224;
 use secant_core::limbs::p256::P256;
 use secant_core::limbs::p384::P384;
 
+use crate::called::Operand;
 use crate::vectors::{
     Eight, Eight221, Eight256, Eight25519, EightLoose, EightLoose221, EightLoose256, EightLoose25519,
     EightLooseSecp, EightSecp, Fma221, Fma25519, Loose221, Loose25519, LooseFma221, LooseFma25519, Next,
-    Quad221, Quad25519, QuadAtOnce, Signed, kernels,
+    Quad221, Quad25519, QuadAtOnce, QuadJac256189, QuadP521, Rest, Signed, Xx, Yy, kernels,
 };
 
 pub(crate) type Two<const AT_ONCE: bool> = TwoX4<OnIfma<Spare<19, Mulx>>, 255, 19, 5, AT_ONCE>;
@@ -42,6 +44,7 @@ macro_rules! arranged {
         two {$($two:ident: $at_once:literal;)*}
         eight {$($name:ident: $eight:ty, $eight_loose:ty;)*}
         odd {$($odd:ident: $crandall:ty;)*}
+        eager {$($eager:ident: $lazy:ty;)*}
     ) => {
         pastey::paste! {
             kernels! {
@@ -106,6 +109,28 @@ macro_rules! arranged {
                         [<kernel_ $name _x8_is_zero>](_level, a: $eight) -> Mask8 { a.is_zero() }
                     )*
                     $(
+                        [<kernel_ $eager _eager_loosen>](_level, a: Eager<$lazy>) -> Operand<$lazy> { a.loosen() }
+                        [<kernel_ $eager _eager_tighten>](_level, a: Operand<$lazy>) -> Eager<$lazy> { RealQuad::tighten(*a) }
+                        [<kernel_ $eager _eager_combine>](_level, a: Eager<$lazy>) -> Operand<$lazy> {
+                            a.combine::<Next, Signed>()
+                        }
+                        [<kernel_ $eager _eager_combine3>](_level, a: Eager<$lazy>) -> Operand<$lazy> {
+                            a.combine3::<Xx, Yy, Rest, 0b0100>()
+                        }
+                        [<kernel_ $eager _eager_negate_in>](_level, a: Operand<$lazy>, mask: Mask) -> Operand<$lazy> {
+                            Eager::<$lazy>::negate_in::<0b1001>(*a, *mask)
+                        }
+                        [<kernel_ $eager _eager_shuffle>](_level, a: Operand<$lazy>) -> Operand<$lazy> {
+                            Eager::<$lazy>::shuffle::<Holed>(*a)
+                        }
+                        [<kernel_ $eager _eager_choose>](_level, a: Operand<$lazy>, mask: Mask) -> Operand<$lazy> {
+                            Eager::<$lazy>::choose::<Crossed, Next>(*mask, *a)
+                        }
+                        [<kernel_ $eager _eager_blend>](_level, a: Operand<$lazy>, b: Operand<$lazy>) -> Operand<$lazy> {
+                            Eager::<$lazy>::blend::<0b0101>(*a, *b)
+                        }
+                    )*
+                    $(
                         [<kernel_ $odd _x8_is_odd>](_level, a: $crandall) -> Mask8 { a.is_odd() }
                     )*
                 }
@@ -131,4 +156,5 @@ arranged! {
         p384: Eight<P384, 8, 6>, EightLoose<P384, 8, 6>; p521: Eight<P521, 11, 9>, EightLoose<P521, 11, 9>;
     }
     odd { c25519: Eight25519; c256: Eight256; secp256k1: EightSecp; m221: Eight221; }
+    eager { p521: QuadP521; jac256189: QuadJac256189; }
 }

@@ -3,7 +3,7 @@
 use core::mem::MaybeUninit;
 
 use secant_core::cpu::{Avx2, Ifma, Task};
-use secant_core::ct::{Column, Line, Mask, ReadsTables, lookup};
+use secant_core::ct::{Choice, Column, Line, Mask, Mask8, ReadsTables, lookup};
 use secant_core::field::mersenne127::x8::Fp2x8;
 use secant_core::field::{RealQuad, TwoQuads, Vector};
 use secant_core::limbs::mersenne521::P521;
@@ -45,6 +45,7 @@ macro_rules! looked_up {
                             <$eight>::look_up(level, entries, *size, index)
                         }
                     )*
+                    kernel_mask8_equal(_level, index: [u64; 8], public: u64) -> Mask8 { Mask8::equal(*index, *public) }
                     kernel_c25519_x4_look_up(level, lines: Lines, index: u64) -> Loose25519 {
                         QuadAtOnce::look_up(level, lines, *index)
                     }

@@ -35,9 +35,9 @@ mod vectors {
     use secant_core::field::on_ifma::{OnAvx2, OnIfma};
     use secant_core::field::spare::Spare;
     use secant_core::field::{Factor, Field, LazyQuad, Pattern, Pick, Quad, Quadratic, RealQuad, Vector};
-    use secant_core::form::Group;
     use secant_core::form::weierstrass::homogeneous::{self, Homogeneous};
     use secant_core::form::weierstrass::side_by_side::{self, SideBySide};
+    use secant_core::form::{Endomorphism, Group};
     use secant_core::limbs::mersenne521::P521;
     use secant_core::limbs::p224::P224;
     use secant_core::limbs::p256::P256;
@@ -129,15 +129,15 @@ mod vectors {
     }
 
     /// Of squares in a doubling: the first, the second, perhaps negative, and what is left.
-    struct Xx;
+    pub(crate) struct Xx;
     impl Pattern for Xx {
         const PICKS: [Pick; 4] = [Pick::Plus(0); 4];
     }
-    struct Yy;
+    pub(crate) struct Yy;
     impl Pattern for Yy {
         const PICKS: [Pick; 4] = [Pick::Plus(1), Pick::Minus(1), Pick::Minus(1), Pick::Plus(1)];
     }
-    struct Rest;
+    pub(crate) struct Rest;
     impl Pattern for Rest {
         const PICKS: [Pick; 4] = [Pick::Minus(3), Pick::Zero, Pick::Plus(2), Pick::Zero];
     }
@@ -224,6 +224,10 @@ mod vectors {
                             <[<Law $name:upper>]>::add_complete(*p, q)
                         }
                         [<kernel_ $name _law_negate>](_level, p: [<Point $name:upper>]) -> [<Point $name:upper>] { <[<Law $name:upper>]>::negate(*p) }
+                        [<kernel_ $name _law_cache>](_level, p: [<Point $name:upper>]) -> [<Entry $name:upper>] { <[<Law $name:upper>]>::cache(*p) }
+                        [<kernel_ $name _law_negate_entry>](_level, q: [<Entry $name:upper>], mask: Mask) -> [<Entry $name:upper>] {
+                            <[<Law $name:upper>]>::negate_cached_if(*q, *mask)
+                        }
                     )*}
                 }
             }
@@ -297,6 +301,7 @@ mod vectors {
             kernel_p521_x4_mul(level, a: V11, b: V11, c: V11) -> V11 { mersenne52::product(level, a, b, c) }
             kernel_p521_x4_sqr(level, a: V11) -> V11 { mersenne52::square(level, a) }
             kernel_p521_x4_folded(level, a: V11) -> V11 { <P521 as montgomery_x4::Prime<11>>::folded(level, *a) }
+            kernel_secp256k1_law_psi_entry(_level, q: EntrySECP256K1) -> EntrySECP256K1 { LawSECP256K1::psi_entry(q) }
             kernel_secp256k1_x4_mul(level, a: V5, b: V5) -> V5 { folded52::product::<_, 256, SECP, 1>(level, [(a, b)]) }
             kernel_secp256k1_x4_mul_add_mul(level, a: V5, b: V5, c: V5, d: V5) -> V5 {
                 folded52::product::<_, 256, SECP, 2>(level, [(a, b), (c, d)])
