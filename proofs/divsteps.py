@@ -4,12 +4,14 @@
     cargo build --release -p secant-probes --bin secant-kernels
     python3 proofs/divsteps.py target/release/secant-kernels
 
-For |z| < 2^62, odd f and any g, `kernel_divsteps` gives z and 2^60 times the matrix after 60 steps. It does three runs of 20 on packed words:
+For |z| <= 2^62 - 60, odd f and any g, `kernel_divsteps` gives z and 2^60 times the matrix after 60 steps. It does three runs of 20 on packed words:
 F = f - 2^21·u - 2^42·v and G = g - 2^21·q - 2^42·r, where f and g start from their low 20 bits, and (u, v) and (q, r) from 2^20 times the unit matrix.
 What is shown:
 
 1. A step, for each of the 60 pieces of code that do one: z3 shows, on words of 64 bits, that it takes (F, G) to (G, (G - F)/2) or (F, (G + F)/2)
    or (F, G/2), and z to what belongs to it, as z and the last bit of G say; divisions round down. F keeps to be odd.
+   |z| grows by at most 1, so step i of the 60 is shown for |z| <= 2^62 - 60 + i. Inversions begin with z = -1 and do less than 2^32 batches,
+   so for theirs |z| < 2^38.
    As integers these divisions are exact: after i steps all entries are multiples of 2^(20-i), so that G - F and G + F are even as g - f and
    g + f are. And they are integers of 64 bits: |u| + |v| <= 2^20 and |q| + |r| <= 2^20 as rows of what steps make, with |f|, |g| < 2^20, and v and
    r are not both +-2^20, or the two rows were the same but for a sign, and the matrix had no inverse: so |G - F|, |G + F| < 2^63.
@@ -121,7 +123,7 @@ def packed(number, row):
 
 
 def prove_step(code, i):
-    """Step i of a run; the places of y = z + 1, F and G, and the places that are lost."""
+    """Step i of the batch; the places of y = z + 1, F and G, and the places that are lost."""
     g, f, y = code[0][1][1], code[3][1][1], code[4][1][1]
     places = {place for _, operands in code for place in re.findall(r"\b[re][a-z0-9]+\b", " ".join(operands))}
     words = {place: z3.BitVec(place, 64) for place in places}
@@ -130,13 +132,15 @@ def prove_step(code, i):
     before = dict(words)
     run_step(code, words)
     zeta, big_f, big_g = before[y] - 1, before[f], before[g]
-    below = z3.BitVecVal(1 << 62, 64)
-    given = z3.And(big_f & 1 == 1, before[y] < below, before[y] > -below - 1)
+    most = (1 << 62) - sum(STEPS) + i
+    given = z3.And(big_f & 1 == 1, zeta <= most, zeta >= -most)
     odd = big_g & 1 == 1
     swap = z3.And(odd, zeta < 0)
     wanted_f = z3.If(swap, big_g, big_f)
+    next_zeta = z3.If(swap, -2 - zeta, zeta - 1)
     wanted = z3.And(
-        words[y] - 1 == z3.If(swap, -2 - zeta, zeta - 1),
+        words[y] - 1 == next_zeta,
+        size(next_zeta) <= size(zeta) + 1,
         words[f] == wanted_f,
         words[g] == z3.If(odd, z3.If(swap, big_g - big_f, big_g + big_f), big_g) >> 1,
         wanted_f & 1 == 1,
@@ -283,7 +287,7 @@ class Machine:
             part = code[at : at + LENGTH]
             if not begins(part, 0):
                 raise NotProved(f"that {count} steps come together: {i} do")
-            *found, more = prove_step(part, i)
+            *found, more = prove_step(part, sum(STEPS[: self.parts]) + i)
             if where not in (None, found):
                 raise NotProved(f"that step {i} goes on where the one before ended")
             where, lost, at = found, lost | more, at + LENGTH
