@@ -143,11 +143,14 @@ class Law(Exact):
         return number
 
     def operand(self, place):
-        """The number whose words are the lowest 52 bits of those there."""
-        R = self.field.bound
-        total = sum((self.low(word, 52).form * (1 << 52 * i) for i, word in enumerate(self.words_at(place))), Lin())
-        # The words make a number in [0, R), and it is known up to multiples of R.
-        form = Lin({x: c for x, c in total.terms.items() if c % R}, total.const)
+        """The number whose words are the lowest 52 bits of those there; of the last one all, where operands are below R."""
+        R, (*words, last) = self.field.bound, self.words_at(place)
+        cut = self.field.operands == R or 0 <= last.least and last.greatest < WORD
+        lanes = [*(self.low(word, 52) for word in words), self.low(last, 52) if cut else last]
+        form = sum((lane.form * (1 << 52 * i) for i, lane in enumerate(lanes)), Lin())
+        if cut:
+            # The words make a number in [0, R), and it is known up to multiples of R.
+            form = Lin({x: c for x, c in form.terms.items() if c % R}, form.const)
         number = self.taken_apart(form)
         if number.least < 0 or number.greatest >= self.field.operands:
             raise NotProved(f"that an operand lies where operands do: [{number.least / self.field.p:.3f}p, {number.greatest / self.field.p:.3f}p]")
