@@ -6,15 +6,16 @@
 
 No solver: each bit of a register is a polynomial over F_2 in the operands' bits, and the result's bits are compared with those that are wanted. In eight
 lanes one lane after the other has unknown bits, and of the others' nothing is known: so no lane hangs on another.
-Exit status: 0 all proved, 1 a kernel is not, 2 the artefact cannot be read.
+Exit status: 0 all proved, 1 a kernel is not, 2 the artefact cannot be read or nothing has that name.
 """
 
 import sys
 import time
 from functools import partial
+from operator import itemgetter
 
 from carryless import NOTHING, Carryless
-from disassembly import Artefact, Unreadable
+from disassembly import Artefact, Unreadable, chosen_from
 from linear import Lin
 from machine import Pointer, Unknown
 from polynomials import ZERO, AnyOf, Case, Names, NoneOf, NotProved, plus, word_of
@@ -95,15 +96,18 @@ def reduced(bits, m, k):
 FORMULAS = {
     "mul": (2, lambda names, a, b: names.multiplied(a, b)),
     "sqr": (1, lambda names, a: squared(a)),
+    "add": (2, lambda names, a, b: total(a, b)),
     "mul_add_mul": (4, lambda names, a, b, c, d: total(names.multiplied(a, b), names.multiplied(c, d))),
     "mul_add_sqr_add": (4, lambda names, a, b, c, d: total(names.multiplied(a, b), squared(c), d)),
     "reduce": (1, lambda names, w: w),
 }
+# The same of elements that stand alone.
+ALONE = {**FORMULAS, "first": (1, lambda names, a: a), "add_row": FORMULAS["add"]}
 
 
 def formula(what, m, k):
     """The numbering, the operands' bits and the result's."""
-    names, (count, value) = Names(), FORMULAS[what]
+    names, (count, value) = Names(), ALONE[what]
     operands = [names.operand(2 * m - 1 if what == "reduce" else m) for _ in range(count)]
     return names, operands, reduced(value(names, *operands), m, k)
 
@@ -113,8 +117,8 @@ def one(what, m, k, artefact, name):
     names, operands, wanted = formula(what, m, k)
     run, count = Run(artefact, name, names), -(-m // 64)
     for place, bits in zip(PLACES, operands):
-        # What is not reduced has its own number of words.
-        run.operand(place, words(bits, 8 * (len(bits) // 512 + 1) if what == "reduce" else count))
+        # What is not reduced has its own number of words, and the entry of a table.
+        run.operand(place, words(bits, {"reduce": 8 * (len(bits) // 512 + 1), "add_row": -(-count // 4) * 4}.get(what, count)))
     found, executed = run.done(count)
     same(found, words(wanted))
     return executed
@@ -129,6 +133,24 @@ def square_root(m, k, artefact, name):
     root = sum(found, [])
     same([root[m:]], [[ZERO] * (64 * count - m)], "beyond: ")
     same([reduced(squared(root[:m]), m, k)], [bits])
+    return executed
+
+
+def load_four(m, artefact, name):
+    run, count = Run(artefact, name), -(-m // 64)
+    held = words(run.machine.names.operand(256))
+    run.operand("rsi", held)
+    found, executed = run.done(count)
+    same(found, held + [word_of(0)] * (count - 4))
+    return executed
+
+
+def split_word(artefact, name):
+    run = Run(artefact, name)
+    (word,) = words(run.machine.names.operand(64))
+    run.operand("rsi", [word])
+    found, executed = run.done(2)
+    same(found, [*words(word[::2]), *words(word[1::2])])
     return executed
 
 
@@ -187,17 +209,6 @@ def eight(what, m, k, artefact, name):
             run.lanes(place, [words(bits) if i == lane else None for i in range(LANES)])
         found, executed = run.done(LANES * count)
         same(found[lane::LANES], words(wanted), f"lane {lane}, ")
-    return executed
-
-
-def eight_sum(m, artefact, name):
-    run, count = Run(artefact, name), -(-m // 64)
-    a, b = ([words(run.machine.names.operand(m)) for _ in range(LANES)] for _ in range(2))
-    run.lanes("rsi", a)
-    run.lanes("rdx", b)
-    found, executed = run.done(LANES * count)
-    for lane in range(LANES):
-        same(found[lane::LANES], [[plus(*bits) for bits in zip(*two)] for two in zip(a[lane], b[lane])], f"lane {lane}, ")
     return executed
 
 
@@ -272,15 +283,17 @@ def statements():
     for field, (m, k) in FIELDS.items():
         for backend in ("clmul", "vpclmul"):
             start = f"kernel_{field}_{backend}_"
-            yield from ((start + what, partial(one, what, m, k)) for what in FORMULAS)
+            yield from ((start + what, partial(one, what, m, k)) for what in ALONE)
+            yield start + "load_four", partial(load_four, m)
             yield start + "sqrt", partial(square_root, m, k)
             yield start + "select", partial(select, m)
         yield f"kernel_{field}_vpclmul_apply", partial(apply, m)
         start = f"kernel_{field}_x8_"
         yield from ((start + what, partial(eight, what, m, k)) for what in FORMULAS)
-        for what, proof in (("add", eight_sum), ("select", eight_select), ("is_zero", eight_is_zero), ("entry", eight_entry)):
+        for what, proof in (("select", eight_select), ("is_zero", eight_is_zero), ("entry", eight_entry)):
             yield start + what, partial(proof, m)
         yield from ((start + what, partial(eight_moved, m, what)) for what in ("load", "store", "broadcast"))
+    yield from ((f"kernel_{backend}_split_word", split_word) for backend in ("clmul", "vpclmul"))
     yield "kernel_x8_bit", eight_bit
 
 
@@ -299,11 +312,11 @@ def main(arguments):
     path, names = arguments[0], arguments[1:]
     try:
         artefact = Artefact(path)
+        chosen = chosen_from(STATEMENTS, names, itemgetter(0))
     except Unreadable as error:
         print(f"proofs: {error}", file=sys.stderr)
         return 2
     here = {name for name in artefact.functions if name.startswith("kernel_")}
-    chosen = [statement for statement in STATEMENTS if not names or any(name in statement[0] for name in names)]
     failed = 0
     for statement in chosen:
         begun = time.time()

@@ -6,7 +6,15 @@ import subprocess
 
 
 class Unreadable(Exception):
-    """The artefact is not what these proofs read."""
+    """The artefact is not what these proofs read, or what is asked for is not there."""
+
+
+def chosen_from(statements, names, name_of=lambda statement: statement.name):
+    """The statements whose name has one of these in it; without names all."""
+    chosen = [statement for statement in statements if not names or any(name in name_of(statement) for name in names)]
+    if not chosen:
+        raise Unreadable(f"no statement has a name with {' or '.join(names)}")
+    return chosen
 
 
 class Artefact:

@@ -20,7 +20,7 @@ except ImportError:
 
 from bounds import Bounds
 from cuts import Cutter, NotCut
-from disassembly import Artefact, Unreadable
+from disassembly import Artefact, Unreadable, chosen_from
 from kernels import KERNELS, OPEN
 from linear import Lin
 from machine import SAVED, Fork, Machine, Pointer, Unknown
@@ -350,14 +350,11 @@ def main(arguments):
     path, names = arguments[0], arguments[1:]
     try:
         artefact = Artefact(path)
+        chosen = chosen_from([kernel for kernel in KERNELS if names or kernel.name not in OPEN], names)
     except Unreadable as error:
         print(f"proofs: {error}", file=sys.stderr)
         return 2
-    chosen = [k for k in KERNELS if (any(name in k.name for name in names) if names else k.name not in OPEN)]
     here = {name for name in artefact.functions if name.startswith("kernel_")}
-    if not chosen:
-        print(f"proofs: no statement has a name with {' or '.join(names)}", file=sys.stderr)
-        return 2
     failed = 0
     for kernel in chosen:
         if kernel.name not in here:

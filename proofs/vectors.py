@@ -15,7 +15,7 @@ from arranged import ARRANGED
 from canonical import CANONICAL
 from choices import CHOICES
 from conversions import CONVERSIONS
-from disassembly import Artefact, Unreadable
+from disassembly import Artefact, Unreadable, chosen_from
 from doubles import Double, Doubles
 from four import FOUR
 from lanes import Lane, NotProved
@@ -160,15 +160,12 @@ def main(arguments):
     path, names = arguments[0], arguments[1:]
     try:
         artefact = Artefact(path)
+        chosen = chosen_from(STATEMENTS, names)
     except Unreadable as error:
         print(f"proofs: {error}", file=sys.stderr)
         return 2
     failed = 0
     here = {name for name in artefact.functions if name.startswith("kernel_")}
-    chosen = [statement for statement in STATEMENTS if not names or any(name in statement.name for name in names)]
-    if not chosen:
-        print(f"proofs: no statement has a name with {' or '.join(names)}", file=sys.stderr)
-        return 2
     for statement in chosen:
         begun = time.time()
         try:
