@@ -148,7 +148,7 @@ class Carryless(Polynomials):
     def do_vextracti32x4(self, to, value, at):
         self.write(to, self.read(value)[2 * int(at, 0) :][:2])
 
-    do_vextracti128 = do_vextracti64x2 = do_vextracti32x4
+    do_vextracti128 = do_vextracti64x2 = do_vextractf32x4 = do_vextracti32x4
 
     def do_vextracti64x4(self, to, value, at):
         self.write(to, self.read(value)[4 * int(at, 0) :][:4])

@@ -115,6 +115,10 @@ IN_BINARY = [
     ("f409_vpclmul_sqrt", "vpsllw", 0, "to 0x3"),
     ("f409_clmul_select", "vandnps", 0, "vandps"),
     ("f233_vpclmul_select", "vmovdqu64", 0, "gone"),
+    ("f409_vpclmul_add_row", "vpxorq", 0, "gone"),
+    ("f409_vpclmul_load_four", "vxorps", 0, "gone"),
+    ("f409_vpclmul_first", "mov    al", 0, "to 0x3f"),
+    ("vpclmul_split_word", "movabs", 0, "to 0x5555555555555555"),
     # A linear map: a byte, a sum, a row of bytes, an order.
     ("f233_vpclmul_apply", "vpaddb", 0, "gone"),
     ("f409_vpclmul_apply", "vpternlogq", 2, "gone"),

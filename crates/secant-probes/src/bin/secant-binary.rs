@@ -9,7 +9,7 @@ mod polynomials {
     use secant_core::ct::{Mask, Mask8};
     use secant_core::limbs::binary::lane_words::{bit, broadcast, entry, load, store};
     use secant_core::limbs::binary::lanes::{Sixteen, add, is_zero, select};
-    use secant_core::limbs::binary::{F233, F409, InLanes, Kernels, Row8, Trinomial};
+    use secant_core::limbs::binary::{F233, F409, InLanes, Kernels, Row4, Row8, Trinomial};
 
     /// Functions `extern "C" fn name(&mut result, &operand, .., level)`.
     macro_rules! kernels {
@@ -40,6 +40,7 @@ mod polynomials {
 
     type W4 = [u64; 4];
     type W7 = [u64; 7];
+    type W2 = [u64; 2];
     type W8 = [u64; 8];
     type Wide<B, P> = <B as Kernels<P>>::Wide;
     type X8<P> = <P as InLanes>::Lanes;
@@ -63,11 +64,21 @@ mod polynomials {
         mul_add_mul(k, a, b, c, d) { k.reduce(k.add_wide(k.mul_wide(a, b), k.mul_wide(c, d))) }
         mul_add_sqr_add(k, a, b, c, d) { k.reduce(k.add_wide(k.add_wide(k.mul_wide(a, b), k.sqr_wide(c)), k.widen(d))) }
         sqrt(k, a) { k.sqrt(a) }
+        sum(k, a, b) { k.add(a, b) }
+        first(k, a) { k.first(a) }
     }
 
     #[inline(always)]
     fn reduce<P: Trinomial, B: Kernels<P>>(k: B, wide: &B::Wide) -> P::Words {
         k.store(k.reduce(*wide))
+    }
+    #[inline(always)]
+    fn add_row<P: Trinomial, B: Kernels<P>>(k: B, a: &P::Words, row: &P::Row) -> P::Words {
+        k.store(k.add_row(k.load(a), row))
+    }
+    #[inline(always)]
+    fn load_four<P: Trinomial, B: Kernels<P>>(k: B, words: &W4) -> P::Words {
+        k.store(k.load_four(*words))
     }
     #[inline(always)]
     fn choose<P: Trinomial, B: Kernels<P>>(k: B, bit: u64, a: &P::Words, b: &P::Words) -> P::Words {
@@ -94,6 +105,10 @@ mod polynomials {
 
     kernels! {
         kernel_f233_clmul_mul<Clmul>(k, a: W4, b: W4) -> W4 { mul::<F233, _>(k, a, b) }
+        kernel_f233_clmul_add<Clmul>(k, a: W4, b: W4) -> W4 { sum::<F233, _>(k, a, b) }
+        kernel_f233_clmul_add_row<Clmul>(k, a: W4, row: Row4) -> W4 { add_row::<F233, _>(k, a, row) }
+        kernel_f233_clmul_first<Clmul>(k, a: W4) -> W4 { first::<F233, _>(k, a) }
+        kernel_f233_clmul_load_four<Clmul>(k, words: W4) -> W4 { load_four::<F233, _>(k, words) }
         kernel_f233_clmul_sqr<Clmul>(k, a: W4) -> W4 { sqr::<F233, _>(k, a) }
         kernel_f233_clmul_mul_add_mul<Clmul>(k, a: W4, b: W4, c: W4, d: W4) -> W4 { mul_add_mul::<F233, _>(k, a, b, c, d) }
         kernel_f233_clmul_mul_add_sqr_add<Clmul>(k, a: W4, b: W4, c: W4, d: W4) -> W4 { mul_add_sqr_add::<F233, _>(k, a, b, c, d) }
@@ -102,6 +117,10 @@ mod polynomials {
         kernel_f233_clmul_select<Clmul>(k, bit: u64, a: W4, b: W4) -> W4 { choose::<F233, _>(k, *bit, a, b) }
 
         kernel_f409_clmul_mul<Clmul>(k, a: W7, b: W7) -> W7 { mul::<F409, _>(k, a, b) }
+        kernel_f409_clmul_add<Clmul>(k, a: W7, b: W7) -> W7 { sum::<F409, _>(k, a, b) }
+        kernel_f409_clmul_add_row<Clmul>(k, a: W7, row: Row8) -> W7 { add_row::<F409, _>(k, a, row) }
+        kernel_f409_clmul_first<Clmul>(k, a: W7) -> W7 { first::<F409, _>(k, a) }
+        kernel_f409_clmul_load_four<Clmul>(k, words: W4) -> W7 { load_four::<F409, _>(k, words) }
         kernel_f409_clmul_sqr<Clmul>(k, a: W7) -> W7 { sqr::<F409, _>(k, a) }
         kernel_f409_clmul_mul_add_mul<Clmul>(k, a: W7, b: W7, c: W7, d: W7) -> W7 { mul_add_mul::<F409, _>(k, a, b, c, d) }
         kernel_f409_clmul_mul_add_sqr_add<Clmul>(k, a: W7, b: W7, c: W7, d: W7) -> W7 { mul_add_sqr_add::<F409, _>(k, a, b, c, d) }
@@ -110,6 +129,10 @@ mod polynomials {
         kernel_f409_clmul_select<Clmul>(k, bit: u64, a: W7, b: W7) -> W7 { choose::<F409, _>(k, *bit, a, b) }
 
         kernel_f233_vpclmul_mul<Vpclmul>(k, a: W4, b: W4) -> W4 { mul::<F233, _>(k, a, b) }
+        kernel_f233_vpclmul_add<Vpclmul>(k, a: W4, b: W4) -> W4 { sum::<F233, _>(k, a, b) }
+        kernel_f233_vpclmul_add_row<Vpclmul>(k, a: W4, row: Row4) -> W4 { add_row::<F233, _>(k, a, row) }
+        kernel_f233_vpclmul_first<Vpclmul>(k, a: W4) -> W4 { first::<F233, _>(k, a) }
+        kernel_f233_vpclmul_load_four<Vpclmul>(k, words: W4) -> W4 { load_four::<F233, _>(k, words) }
         kernel_f233_vpclmul_sqr<Vpclmul>(k, a: W4) -> W4 { sqr::<F233, _>(k, a) }
         kernel_f233_vpclmul_mul_add_mul<Vpclmul>(k, a: W4, b: W4, c: W4, d: W4) -> W4 { mul_add_mul::<F233, _>(k, a, b, c, d) }
         kernel_f233_vpclmul_mul_add_sqr_add<Vpclmul>(k, a: W4, b: W4, c: W4, d: W4) -> W4 { mul_add_sqr_add::<F233, _>(k, a, b, c, d) }
@@ -119,6 +142,10 @@ mod polynomials {
         kernel_f233_vpclmul_apply<Vpclmul>(k, a: W4, blocks: [Row8; 120]) -> W4 { apply::<F233, _, _>(k, a, blocks) }
 
         kernel_f409_vpclmul_mul<Vpclmul>(k, a: W7, b: W7) -> W7 { mul::<F409, _>(k, a, b) }
+        kernel_f409_vpclmul_add<Vpclmul>(k, a: W7, b: W7) -> W7 { sum::<F409, _>(k, a, b) }
+        kernel_f409_vpclmul_add_row<Vpclmul>(k, a: W7, row: Row8) -> W7 { add_row::<F409, _>(k, a, row) }
+        kernel_f409_vpclmul_first<Vpclmul>(k, a: W7) -> W7 { first::<F409, _>(k, a) }
+        kernel_f409_vpclmul_load_four<Vpclmul>(k, words: W4) -> W7 { load_four::<F409, _>(k, words) }
         kernel_f409_vpclmul_sqr<Vpclmul>(k, a: W7) -> W7 { sqr::<F409, _>(k, a) }
         kernel_f409_vpclmul_mul_add_mul<Vpclmul>(k, a: W7, b: W7, c: W7, d: W7) -> W7 { mul_add_mul::<F409, _>(k, a, b, c, d) }
         kernel_f409_vpclmul_mul_add_sqr_add<Vpclmul>(k, a: W7, b: W7, c: W7, d: W7) -> W7 { mul_add_sqr_add::<F409, _>(k, a, b, c, d) }
@@ -152,6 +179,8 @@ mod polynomials {
         kernel_f409_x8_load<Vpclmul>(t, a: [W7; 8]) -> X8<F409> { load::<F409>(t, a) }
         kernel_f409_x8_store<Vpclmul>(t, a: X8<F409>) -> [W7; 8] { store::<F409>(t, a) }
         kernel_f409_x8_broadcast<Vpclmul>(t, a: W7) -> X8<F409> { broadcast::<F409>(t, a) }
+        kernel_clmul_split_word<Clmul>(k, word: u64) -> W2 { Kernels::<F233>::split_word(k, *word) }
+        kernel_vpclmul_split_word<Vpclmul>(k, word: u64) -> W2 { Kernels::<F233>::split_word(k, *word) }
         kernel_x8_bit<Vpclmul>(t, words: W8, place: u64) -> u8 { bit(t, words, *place as usize).bits() }
     }
 }
