@@ -13,8 +13,15 @@ T = 1 << 64
 class Arranger(Chooser):
     """And moves of halves of lanes that stay together."""
 
+    def constants(self, operand, allowed=None):
+        """The words of lanes that are known."""
+        lanes = self.vector(operand)
+        if not all(isinstance(lane, Lane) and lane.is_const() and (allowed is None or lane.form.const in allowed) for lane in lanes):
+            raise Unknown("lanes that are not known")
+        return [lane.form.const % T for lane in lanes]
+
     def do_vpermps(self, to, index, value):
-        halves = [(lane.form.const % (1 << 32) % 8, lane.form.const % T >> 32) for lane in self.vector(index)]
+        halves = [(word % (1 << 32) % 8, word >> 32) for word in self.constants(index)]
         if any(low % 2 or high % 8 != low + 1 for low, high in halves):
             raise Unknown("a move of halves")
         lanes = self.vector(value)
@@ -23,31 +30,28 @@ class Arranger(Chooser):
     do_vpermd = do_vpermps
 
     def do_vpcmpgtq(self, to, a, b):
-        """A known one."""
-        self.put(to, tuple(Lane.constant(T - 1 if x.form.const > y.form.const else 0) for x, y in zip(self.vector(a), self.vector(b))))
+        signed = [[word - T * (word >> 63) for word in self.constants(operand)] for operand in (a, b)]
+        self.put(to, tuple(Lane.constant((T - 1) * (x > y)) for x, y in zip(*signed)))
 
     def do_vpshuflw(self, to, value, code):
         """The lowest half of a word that is 0 or -1, twice."""
-        lane = self.vector(value)[0]
-        if code != "0xe8" or not lane.is_const() or lane.form.const not in (0, -1):
+        low, high = map(Lane.constant, self.constants(value, (0, -1)))
+        if code != "0xe8":
             raise Unknown("a move of quarters")
-        self.put(to, (lane,))
+        self.put(to, (low, high))
 
     def do_vpbroadcastd(self, to, value):
-        lane = self.vector(value)[0]
-        if not lane.is_const() or lane.form.const not in (0, -1):
-            raise Unknown("a broadcast of a half")
-        self.put(to, (lane,) * 8)
+        self.put(to, (Lane.constant(self.constants(value, (0, -1))[0]),) * self.count(to))
 
     def do_vpmovsxdq(self, to, value):
         """Of halves that are all the same."""
-        lanes = self.vector(value)
-        if any(not lane.is_const() or lane.form.const not in (0, -1) or lane.form.const != lanes[0].form.const for lane in lanes):
+        words = self.constants(value, (0, -1))
+        if len({*words}) > 1:
             raise Unknown("halves as words")
-        self.put(to, lanes[:1] * 8)
+        self.put(to, (Lane.constant(words[0]),) * self.count(to))
 
     def do_vblendvpd(self, to, a, b, signs):
-        self.put(to, tuple(y if sign.form.const % T >> 63 else x for x, y, sign in zip(*map(self.vector, (a, b, signs)))))
+        self.put(to, tuple(y if sign >> 63 else x for x, y, sign in zip(self.vector(a), self.vector(b), self.constants(signs))))
 
     def do_vxorps(self, to, a, b):
         if a == b:

@@ -20,13 +20,15 @@ T = 1 << 64
 class Liner(Four):
     """And moves by indices of which some are what was found: what they take is not known, and nothing else may depend on it."""
 
+    taken = 0
+
     def moved(self, to, index, lanes):
         made = []
         for i in index:
             if i.is_const():
                 made.append(lanes[i.form.const % len(lanes)])
             else:
-                self.taken = getattr(self, "taken", 0) + 1
+                self.taken += 1
                 made.append(Lane(self.world.fresh(f"any{self.taken}", 0, T - 1), 0, T - 1))
         self.put(to, tuple(made))
 
@@ -87,15 +89,24 @@ class Reader(Chooser):
     def either(self, a, b):
         return a if a.form.key() == b.form.key() else super().either(a, b)
 
+    borrow = None
+
+    def step(self, text):
+        borrow, self.borrow = self.borrow, None
+        if text.startswith("sbb"):
+            self.borrow = borrow
+        super().step(text)
+
     def do_cmp(self, a, b):
         super().do_cmp(a, b)
         a, b = self.get(a), self.get(b)
-        self.carry = Lin(None, int(a.const % T < b.const % T)) if isinstance(a, Lin) and a.is_const() and b.is_const() else None
+        if isinstance(a, Lin) and isinstance(b, Lin) and a.is_const() and b.is_const():
+            self.borrow = int(a.const % T < b.const % T)
 
     def do_sbb(self, to, value):
-        if to != value or self.carry is None:
+        if to != value or self.borrow is None:
             raise Unknown("a borrow that is not known")
-        self.set(to, Lin(None, -self.carry.const % T))
+        self.set(to, Lin(None, -self.borrow % T))
 
 
 class OfLine:
@@ -162,6 +173,11 @@ class Columns(Converter):
         halves = [(half(lane.form.const % (1 << 32)), half(lane.form.const % T >> 32)) for lane in index]
         self.put(to, tuple(self.apply(lambda low, high: low.plus(high.times(1 << 32)), pair) for pair in halves))
 
+    def step(self, text):
+        if not text.startswith(self.KEEPS):
+            self.operands = None
+        super().step(text)
+
     def do_cmp(self, a, b):
         self.operands = self.get(a), self.get(b)
         if all(isinstance(one, Lin) for one in self.operands):
@@ -171,8 +187,8 @@ class Columns(Converter):
         ways = {"jb": lambda x, y: x < y, "jae": lambda x, y: x >= y, "jbe": lambda x, y: x <= y, "ja": lambda x, y: x > y}
         if operation not in ways:
             return super().jumps(operation)
-        if not all(isinstance(one, Lin) and one.is_const() for one in self.operands):
-            raise Unknown("a comparison of what is not known")
+        if self.operands is None or not all(isinstance(one, Lin) and one.is_const() for one in self.operands):
+            raise NotProved(f"that a jump is known: {operation}")
         return ways[operation](*(one.const % T for one in self.operands))
 
 

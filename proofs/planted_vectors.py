@@ -276,6 +276,7 @@ IN_VECTORS = [
     ("secp256k1_x8_is_odd", "not", 0, "gone"),
     ("c25519_x8_is_odd", "vmovdqa64", 0, "gone"),
     # Entries of laws: a carry, a negative, a choice, the sum that is an integer, a product by a constant; operands that are carried where they are made.
+    ("p384_law_add_apart", "vmovdqa64 ymm3{k1}", 0, "gone"),
     ("p256_law_cache", "vpsraq", 0, "to 0x33"),
     ("p384_law_negate_entry", "vpaddq", 3, "gone"),
     ("p521_law_negate_entry", "vmovdqa64", 0, "gone"),

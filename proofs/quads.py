@@ -86,14 +86,19 @@ def is_zero(zero, poly):
     return zero[poly.key()]
 
 
+def added_apart(zero, p, q):
+    """The other point where one has ZZ = 0."""
+    if is_zero(zero, q[2]):
+        return p
+    return q if is_zero(zero, p[2]) else added(zero, p, q)
+
+
 def added_completely(zero, p, q):
-    """The other point where one has ZZ = 0, the double where both differences are 0."""
+    """And the double where both differences are 0."""
     (x1, y1, zz1, zzz1), (x2, y2, zz2, zzz2) = p, q
     h, r = x2 * zz1 - x1 * zz2, y2 * zzz1 - y1 * zzz2
-    if is_zero(zero, zz2):
-        return p
-    if is_zero(zero, zz1):
-        return q
+    if is_zero(zero, zz2) or is_zero(zero, zz1):
+        return added_apart(zero, p, q)
     return doubled(zero, p) if is_zero(zero, h * h) and is_zero(zero, r * r) else added(zero, p, q)
 
 
@@ -148,6 +153,7 @@ def laws(field):
             ("double", ["point"], doubled_homogeneous, point),
             ("add", ["point", "entry"], added_homogeneous, point),
             ("add_complete", ["point", "entry"], added_homogeneous, point),
+            ("add_apart", ["point", "entry"], added_homogeneous, point),
             ("negate", ["point"], negated_homogeneous, negative),
             ("cache", ["point"], with_sum, entry),
             ("psi_entry", ["entry"], multiplied, entry),
@@ -162,6 +168,7 @@ def laws(field):
             ("double", ["point"], doubled, point),
             ("add", ["point", "entry"], added, (1.4, 4, 1.2, 1.2)),
             ("add_complete", ["point", "entry"], added_completely, loaded),
+            ("add_apart", ["point", "entry"], added_apart, loaded),
             ("negate", ["point"], negated, loaded),
             ("cache", ["point"], lambda _, p: p, loaded),
             ("negate_entry", ["entry", "mask"], negated, loaded),

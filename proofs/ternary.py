@@ -7,10 +7,12 @@ lanes, are not known.
 import re
 
 from lanes import WIDTH, NotProved
-from machine import HALF, Unknown
+from machine import HALF, SAVED, Unknown
 from machine import WORD as REGISTERS
 
 T = 1 << 64
+# The stack, and what is the caller's.
+KEPT = {"rsp": ("stack", 0), **{word: (f"lost {word}", 0) for word in SAVED}}
 BYTES = {**{f"{x}l": f"r{x}x" for x in "abcd"}, "sil": "rsi", "dil": "rdi"}
 
 
@@ -56,7 +58,7 @@ class Simulator:
     """Registers and memory of bits; addresses are the name of what is there, and how many bytes behind."""
 
     def __init__(self, artefact):
-        self.artefact, self.words, self.vectors, self.masks, self.memory = artefact, {"rsp": ("stack", 0), "rbp": ("lost", 0)}, {}, {}, {}
+        self.artefact, self.words, self.vectors, self.masks, self.memory = artefact, {**KEPT}, {}, {}, {}
         self.executed, self.compared = 0, None
 
     # --- operands
@@ -108,7 +110,7 @@ class Simulator:
             return self.words[HALF[operand]].cut(32)
         if operand in BYTES:
             return self.words[BYTES[operand]].cut(8)
-        if " PTR " in operand:
+        if operand.startswith("QWORD PTR "):
             return self.load(self.place(operand.partition(" PTR ")[2]), 1)
         return Bits(int(operand, 0) % T)
 
@@ -141,6 +143,9 @@ class Simulator:
             done = getattr(self, "do_" + operation, None)
             if done is None:
                 raise Unknown(text)
+            if not operation.startswith(("mov", "lea", "v", "k", "set", "push", "pop", "not")):
+                # What was compared is so no longer.
+                self.compared = None
             done(*operands)
         raise Unknown(f"{name} has no end")
 
@@ -326,8 +331,8 @@ class Equal:
             machine.memory[("index", 8 * j)] = index if j == lane else Bits(0, ~(T - 1))
         machine.memory[("number", 0)] = Bits(number)
         machine.run(self.name)
-        if (machine.words["rsp"], machine.words["rbp"]) != (("stack", 0), ("lost", 0)):
-            raise NotProved("that the stack is as it was")
+        if any(machine.words.get(word) != before for word, before in KEPT.items()):
+            raise NotProved("that the registers of the caller are as they were")
         found = machine.memory[("result", 0)].cut(1, lane)
         if found.known != -1 or found.value != wanted:
             raise NotProved(f"that lane {lane} says whether its index is {number}")

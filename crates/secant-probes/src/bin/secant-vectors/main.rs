@@ -223,6 +223,9 @@ mod vectors {
                         [<kernel_ $name _law_add_complete>](_level, p: [<Point $name:upper>], q: [<Entry $name:upper>]) -> [<Point $name:upper>] {
                             <[<Law $name:upper>]>::add_complete(*p, q)
                         }
+                        [<kernel_ $name _law_add_apart>](_level, p: [<Point $name:upper>], q: [<Entry $name:upper>]) -> [<Point $name:upper>] {
+                            <[<Law $name:upper>]>::add_affine_apart(*p, q)
+                        }
                         [<kernel_ $name _law_negate>](_level, p: [<Point $name:upper>]) -> [<Point $name:upper>] { <[<Law $name:upper>]>::negate(*p) }
                         [<kernel_ $name _law_cache>](_level, p: [<Point $name:upper>]) -> [<Entry $name:upper>] { <[<Law $name:upper>]>::cache(*p) }
                         [<kernel_ $name _law_negate_entry>](_level, q: [<Entry $name:upper>], mask: Mask) -> [<Entry $name:upper>] {
