@@ -59,7 +59,7 @@ macro_rules! looked_up {
 }
 
 looked_up! {
-    bytes { 64 96 128 144 160 216 240 256 352 360 }
+    bytes { 32 64 96 112 128 144 160 216 240 256 352 360 }
     eight {
         c25519: Eight25519; c256: Eight256; secp256k1: EightSecp; m221: Eight221; m127: Fp2x8;
         p224: Eight<P224, 5, 4>; p256: Eight<P256, 5, 4>; p384: Eight<P384, 8, 6>; p521: Eight<P521, 11, 9>;
