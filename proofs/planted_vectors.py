@@ -261,6 +261,7 @@ IN_VECTORS = [
     ("c25519_two_look_up", "mov    dl", 0, "to 0x20"),
     ("c25519_two_look_up", "vpermi2q", 5, "gone"),
     ("line_word", "vpor", 1, "gone"),
+    ("line_word", "and    rdx", 0, "gone"),
     ("c25519_fma_stored", "adc", 2, "gone"),
     ("c25519_x8_look_up", "vmovdqa64 zmm2{k1}", 0, "gone"),
     ("p384_x8_look_up", "add    r", 0, "gone"),
