@@ -25,6 +25,7 @@ That steps depend on so many low bits only is Bernstein and Yang's theorem. Exit
 import re
 import sys
 import time
+from functools import cache
 
 try:
     import z3
@@ -65,7 +66,7 @@ def begins(code, at):
 
 def split(instruction):
     name, _, rest = instruction.partition(" ")
-    return name, [part.strip() for part in rest.split(",")] if rest else []
+    return name, tuple(part.strip() for part in rest.split(",")) if rest else ()
 
 
 # --- one step
@@ -122,6 +123,7 @@ def packed(number, row):
     return number - (row[0] << 21) - (row[1] << 42)
 
 
+@cache
 def prove_step(code, i):
     """Step i of the batch; the places of y = z + 1, F and G, and the places that are lost."""
     g, f, y = code[0][1][1], code[3][1][1], code[4][1][1]
@@ -287,7 +289,7 @@ class Machine:
             part = code[at : at + LENGTH]
             if not begins(part, 0):
                 raise NotProved(f"that {count} steps come together: {i} do")
-            *found, more = prove_step(part, sum(STEPS[: self.parts]) + i)
+            *found, more = prove_step(tuple(part), sum(STEPS[: self.parts]) + i)
             if where not in (None, found):
                 raise NotProved(f"that step {i} goes on where the one before ended")
             where, lost, at = found, lost | more, at + LENGTH
