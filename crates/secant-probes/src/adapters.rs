@@ -82,7 +82,7 @@ macro_rules! weierstrass {
                         prepare |level, words| (secret(words), ());
                         audit |level, secret: Secret, public: ()| -> (Scalar, FieldBytes) { scalars(secret) }
                     }
-                    Loops [<audit_ $curve _group_keys_ $level:lower>]($level) expects Expect::Clean, may declassify 9, {
+                    Loops [<audit_ $curve _group_keys_ $level:lower>]($level) expects Expect::Clean, may declassify 5, {
                         prepare |level, words| (key(words, 0), other(words));
                         audit |level, secret: [u8; $bytes], public: Option<PublicKey>| -> Option<[u8; $bytes]> { keys(secret, public) }
                     }

@@ -44,9 +44,9 @@ macro_rules! files {
     };
 }
 
-files! { p256_file, secant::p256::SecretKey, may declassify 20, |secret| Key::from_bytes(secret).ok()?,
+files! { p256_file, secant::p256::SecretKey, may declassify 12, |secret| Key::from_bytes(secret).ok()?,
 sec1: from_sec1_der to_sec1_der }
-files! { ed25519_file, secant::ed25519::SigningKey, may declassify 20, |secret| Key::from_bytes(secret),
+files! { ed25519_file, secant::ed25519::SigningKey, may declassify 4, |secret| Key::from_bytes(secret),
 sec1: from_pkcs8_der to_pkcs8_der }
 
 /// The lists of this file.

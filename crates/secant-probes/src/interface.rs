@@ -100,15 +100,15 @@ macro_rules! curve {
                 }
 
                 probes! {$(
-                    Loops [<audit_c_ $curve _keys_ $level:lower>]($level) expects Expect::Clean, may declassify 20, {
+                    Loops [<audit_c_ $curve _keys_ $level:lower>]($level) expects Expect::Clean, may declassify 5, {
                         prepare |level, words| (key(words, 0), public(words));
                         audit |level, secret: [u8; $bytes], public: Public| -> [u8; $bytes] { keys(secret, public) }
                     }
-                    Loops [<audit_c_ $curve _signatures_ $level:lower>]($level) expects Expect::Clean, may declassify 40, {
+                    Loops [<audit_c_ $curve _signatures_ $level:lower>]($level) expects Expect::Clean, may declassify 10, {
                         prepare |level, words| (key(words, 0), key(words, 20));
                         audit |level, secret: [u8; $bytes], public: [u8; 32]| -> [[u8; 2 * $bytes]; 3] { signatures(secret, public) }
                     }
-                    Loops [<audit_c_ $curve _points_ $level:lower>]($level) expects Expect::Clean, may declassify 20, {
+                    Loops [<audit_c_ $curve _points_ $level:lower>]($level) expects Expect::Clean, may declassify 10, {
                         prepare |level, words| (core::array::from_fn(|i| key(words, 5 * i)), public(words));
                         audit |level, secret: Rows, public: Public| -> [Public; 2] { points(secret, public) }
                     }

@@ -30,7 +30,7 @@ macro_rules! ecdsa {
 
             pastey::paste! {
                 probes! {$(
-                    Loops [<audit_ $curve _sign_all_ $level:lower>]($level) expects Expect::Clean, may declassify 40, {
+                    Loops [<audit_ $curve _sign_all_ $level:lower>]($level) expects Expect::Clean, may declassify 10, {
                         prepare |level, words| ((key(words, 0), key(words, 9)), key(words, 20));
                         audit |level, secret: Secret, public: [u8; 32]| -> Option<[Signature; 4]> { all(secret, public) }
                     }

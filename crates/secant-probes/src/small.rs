@@ -64,8 +64,8 @@ macro_rules! small {
     };
 }
 
-small! { p256, may declassify 8, 3 }
-small! { edwards25519, may declassify 8, 3 }
+small! { p256, may declassify 4, 3 }
+small! { edwards25519, may declassify 4, 3 }
 
 /// Keys from each other, and elements of ristretto255.
 mod others {
@@ -118,15 +118,15 @@ mod others {
 
     // Declassified: of keys, whether they are below the order and not 0; of points, whether they are at infinity, or refused.
     probes! {
-        Loops audit_small_keys_mulx(Mulx) expects Expect::Clean, may declassify 9, {
+        Loops audit_small_keys_mulx(Mulx) expects Expect::Clean, may declassify 4, {
             prepare |level, words| (key(words, 0), ());
             audit |level, secret: Secret, public: ()| -> Option<(Secret, p256::PublicKey)> { keys(secret) }
         }
-        Loops audit_small_secp256k1_keys_mulx(Mulx) expects Expect::Clean, may declassify 6, {
+        Loops audit_small_secp256k1_keys_mulx(Mulx) expects Expect::Clean, may declassify 4, {
             prepare |level, words| (key(words, 0), ());
             audit |level, secret: Secret, public: ()| -> Option<Secret> { on_secp256k1(secret) }
         }
-        Loops audit_small_curve25519_keys_mulx(Mulx) expects Expect::Clean, may declassify 6, {
+        Loops audit_small_curve25519_keys_mulx(Mulx) expects Expect::Clean, may declassify 4, {
             prepare |level, words| (bytes(words, 0), ());
             audit |level, secret: Secret, public: ()| -> Option<([Secret; 2], [Secret; 2])> { on_curve25519(secret) }
         }
@@ -176,11 +176,11 @@ mod traits {
 
     // Declassified: what `==` and `bool::from` say; whether points are at infinity, encodings refused, random bytes refused.
     probes! {
-        Loops audit_p256_small_traits_scalars_mulx(Mulx) expects Expect::Clean, may declassify 6, {
+        Loops audit_p256_small_traits_scalars_mulx(Mulx) expects Expect::Clean, may declassify 4, {
             prepare |level, words| (secret(words), ());
             audit |level, secret: Secret, public: ()| -> (Scalar, FieldBytes) { scalars(secret) }
         }
-        Loops audit_p256_small_traits_points_mulx(Mulx) expects Expect::Clean, may declassify 14, {
+        Loops audit_p256_small_traits_points_mulx(Mulx) expects Expect::Clean, may declassify 9, {
             prepare |level, words| (secret(words), ());
             audit |level, secret: Secret, public: ()| -> Option<(AffinePoint, AffinePoint)> { points(secret) }
         }

@@ -54,15 +54,15 @@ macro_rules! rustcrypto {
 
             pastey::paste! {
                 probes! {$(
-                    Loops [<audit_ $curve _traits_sign_ $level:lower>]($level) expects Expect::Clean, may declassify 40, {
+                    Loops [<audit_ $curve _traits_sign_ $level:lower>]($level) expects Expect::Clean, may declassify 13, {
                         prepare |level, words| ((key(words, 0), key(words, 9)), key(words, 20));
                         audit |level, secret: Secret, public: [u8; 32]| -> Option<[Signature; 4]> { plain(secret, public) }
                     }
-                    Loops [<audit_ $curve _traits_hedged_ $level:lower>]($level) expects Expect::Clean, may declassify 40, {
+                    Loops [<audit_ $curve _traits_hedged_ $level:lower>]($level) expects Expect::Clean, may declassify 12, {
                         prepare |level, words| ((key(words, 0), key(words, 9)), key(words, 20));
                         audit |level, secret: Secret, public: [u8; 32]| -> Option<[Signature; 4]> { hedged(secret, public) }
                     }
-                    Loops [<audit_ $curve _traits_identified_ $level:lower>]($level) expects Expect::Clean, may declassify 40, {
+                    Loops [<audit_ $curve _traits_identified_ $level:lower>]($level) expects Expect::Clean, may declassify 23, {
                         prepare |level, words| ((key(words, 0), key(words, 9)), key(words, 20));
                         audit |level, secret: Secret, public: [u8; 32]| -> Option<[Both; 3]> { identified(secret, public) }
                     }
@@ -116,7 +116,7 @@ mod library {
 
     // Declassified: as above; of Schnorr whether keys and numbers are below the order and not 0.
     probes! {
-        Loops audit_p256_signature_traits_mulx(Mulx) expects Expect::Clean, may declassify 40, {
+        Loops audit_p256_signature_traits_mulx(Mulx) expects Expect::Clean, may declassify 12, {
             prepare |level, words| ((key(words, 0), key(words, 9)), key(words, 20));
             audit |level, secret: Secret, public: [u8; 32]| -> Option<[Signature; 6]> { ecdsa(secret, public) }
         }
