@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Proves how many division steps are enough.
 
-    python3 proofs/steps.py [BITS:STEPS ..]        without pairs: half an hour
+    python3 proofs/steps.py [BITS:STEPS ..]        without pairs: forty minutes
 
 For each pair: from any odd f in [0, 2^BITS] and any g in [0, f], STEPS division steps end with g = 0. Without pairs, those that
 `limbs::invert` uses. Exit status: 0 all proved, 1 one is not, 2 a pair cannot be read.
