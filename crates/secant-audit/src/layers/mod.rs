@@ -62,6 +62,7 @@ const UNSAFE_ROOMS: &[&str] = &[
     "crates/secant-probes/src/interface",
     "crates/secant-probes/src/mark",
     "crates/secant-probes/src/bin/secant-vectors/called",
+    "crates/secant-probes/src/bin/secant-binary",
     "crates/secant-steps/src",
 ];
 
