@@ -28,7 +28,21 @@ class Below:
         self.lane, self.bound = lane, bound
 
 
-class Converter(Carried):
+class MasksInWords:
+    """A register of a word holds a mask of lanes, and gives it back."""
+
+    def do_kmovd(self, to, value):
+        if value in self.masks and not to.startswith("k"):
+            self.words["r" + to[1:]] = tuple(self.masks[value])
+        elif isinstance(self.words.get("r" + value[1:]), tuple):
+            self.masks[to] = list(self.words["r" + value[1:]])
+        else:
+            super().do_kmovd(to, value)
+
+    do_kmovb = do_kmovw = do_kmovd
+
+
+class Converter(MasksInWords, Carried):
     def __init__(self, artefact, waiting=()):
         super().__init__(artefact, waiting)
         # For each lane what was chosen from, in order, and by which comparison.
@@ -59,16 +73,6 @@ class Converter(Carried):
     def do_vpcmpltuq(self, to, a, b):
         self.comparisons = [Below(x, y.form.const) for x, y in zip(self.vector(a), self.vector(b))]
         self.masks[to] = self.comparisons
-
-    def do_kmovd(self, to, value):
-        if value in self.masks and to not in self.masks and not to.startswith("k"):
-            self.words["r" + to[1:]] = tuple(self.masks[value])
-        elif isinstance(self.words.get("r" + value[1:]), tuple):
-            self.masks[to] = list(self.words["r" + value[1:]])
-        else:
-            super().do_kmovd(to, value)
-
-    do_kmovb = do_kmovw = do_kmovd
 
     def masked(self, mask, before, after):
         if not any(isinstance(bit, Below) for bit in self.masks[mask]):

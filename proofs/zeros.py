@@ -7,7 +7,7 @@ ways, as in `conversions.py`; modulo 2^127 - 1 the kernel is run for each answer
 from itertools import permutations
 
 from canonical import L127, Parts
-from conversions import CRANDALL, MONTGOMERY, Converter, Either, ToWords, is_multiple, ordered
+from conversions import CRANDALL, MONTGOMERY, Converter, Either, MasksInWords, ToWords, is_multiple, ordered
 from lanes import Lane, NotProved
 from linear import Lin
 from machine import Pointer, Unknown
@@ -36,7 +36,7 @@ class Test:
         self.some, self.otherwise = some, otherwise
 
 
-class Joining:
+class Joining(MasksInWords):
     """What a machine does with words that are joined and tested."""
 
     def both(self, a, b):
@@ -70,16 +70,6 @@ class Joining:
         if a.is_const():
             a, b = b, a
         return Some([(lane, bits & b.form.const % T) for lane, bits in Some.of(a).parts]) if b.is_const() else self.unknown()
-
-    def do_kmovd(self, to, value):
-        if value in self.masks and not to.startswith("k"):
-            self.words["r" + to[1:]] = tuple(self.masks[value])
-        elif isinstance(self.words.get("r" + value[1:]), tuple):
-            self.masks[to] = list(self.words["r" + value[1:]])
-        else:
-            super().do_kmovd(to, value)
-
-    do_kmovb = do_kmovw = do_kmovd
 
     def do_not(self, to):
         self.words[f"r{to[0]}x"] = tuple(Test(bit.some, not bit.otherwise) for bit in self.words[f"r{to[0]}x"])
