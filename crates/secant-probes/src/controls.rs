@@ -18,13 +18,13 @@ fn right(x: u64) -> u64 {
 }
 
 /// Gives away whether a word is one that no sample is, where `declassified.txt` says so.
-#[inline(always)]
+#[inline(never)]
 fn named(x: u64) -> u64 {
     if Mask::is_zero(x ^ 0x0123_4567_89ab_cdef).declassify() { left(x) } else { right(x) }
 }
 
 /// Does so where nothing says it.
-#[inline(always)]
+#[inline(never)]
 fn unnamed(x: u64) -> u64 {
     if Mask::is_zero(x ^ 0xfedc_ba98_7654_3210).declassify() { left(x) } else { right(x) }
 }

@@ -64,8 +64,8 @@ fn file(path: &str) -> Option<String> {
     let (_, name) = path.split_once("/registry/src/")?;
     let (_, name) = name.split_once('/')?;
     let (name, rest) = name.split_once('/')?;
-    let version = name.match_indices('-').map(|(at, _)| at);
-    let version = version.into_iter().find(|at| name[at + 1..].starts_with(|c: char| c.is_ascii_digit()));
+    let is_version = |at: &usize| name[at + 1..].starts_with(|c: char| c.is_ascii_digit());
+    let version = name.match_indices('-').map(|(at, _)| at).find(is_version);
     Some(format!("{}/{rest}", &name[..version.unwrap_or(name.len())]))
 }
 
