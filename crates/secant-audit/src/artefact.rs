@@ -119,9 +119,9 @@ pub struct Artefact {
 }
 
 impl Artefact {
-    /// Builds `secant-probes` in the release profile, with lines of the source if they are asked for, and reads it.
-    pub fn build(lines: bool) -> Result<Self, String> {
-        Self::read(&built("secant-probes", "secant-probes", "", lines)?)
+    /// Builds `secant-probes` in the release profile, with lines of the source, and reads it.
+    pub fn build() -> Result<Self, String> {
+        Self::read(&built("secant-probes", "secant-probes", "", true)?)
     }
 
     /// Reads an executable.

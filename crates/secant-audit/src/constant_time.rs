@@ -1,6 +1,6 @@
 //! The audit of constant time: every probe read ([`crate::walk`]) and run ([`crate::trace`], [`crate::taint`]).
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -8,6 +8,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::artefact::{Artefact, Machine};
 use crate::dit::{self, Flag};
+use crate::places::{self, Named, Reached, Source};
 use crate::probes::{Expect, Probe, Probes, Shape};
 use crate::runner::{Runner, Runners};
 use crate::traced::{Absent, Traced};
@@ -107,6 +108,10 @@ struct Row {
     unknown_calls: Vec<u64>,
     /// The instructions that the probe watches.
     watched: HashSet<u64>,
+    /// What secrecy reached.
+    reached: Reached,
+    /// The places of it that are named for the probe, with their lines.
+    places: BTreeSet<(String, u32)>,
     /// Arm's flag of data-independent timing.
     flag: Flag,
 }
@@ -121,7 +126,7 @@ impl Row {
 pub fn run(options: &Options) -> Result<bool, String> {
     let artefact = match &options.artefact {
         Some(path) => Artefact::read(path)?,
-        None => Artefact::build(options.functions)?,
+        None => Artefact::build()?,
     };
     let probes = Probes::of(&artefact, options.runner.as_deref())?;
     let chosen = probes.probes.iter().filter(|probe| {
@@ -135,8 +140,14 @@ pub fn run(options: &Options) -> Result<bool, String> {
     let forbidden = Mutex::new(runners.forbidden());
     let mut rows = audit_all(&artefact, &runners, &chosen, &secrets(probes.words), &forbidden)?;
     let forbidden = forbidden.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let mut stale = given_away(&artefact, &probes, &chosen, &mut rows)?;
+    if !runners.follow_secrets() {
+        // Where there are fewer levels there are fewer operations.
+        stale.clear();
+    }
     let timing = timing(&artefact, &mut rows)?;
     print(&rows);
+    stale.iter().for_each(|finding| println!("{finding}"));
     if forbidden.is_none() {
         flavours_differ(&probes, &rows)?;
     }
@@ -186,7 +197,7 @@ pub fn run(options: &Options) -> Result<bool, String> {
         0
     };
     let left_out = forbidden.is_some() || has_flag && !timing.exists;
-    Ok(failed == 0 && unwatched == 0 && idle.is_empty() && !(options.require && left_out))
+    Ok(failed == 0 && stale.is_empty() && unwatched == 0 && idle.is_empty() && !(options.require && left_out))
 }
 
 /// Products that are computed while Arm's flag of data-independent timing is clear, and that `dit-clear.txt` does not excuse, are findings of
@@ -318,13 +329,20 @@ fn audit(
         covered: Covered::Not,
         unknown_calls: survey.unknown_calls,
         watched: HashSet::new(),
+        reached: Reached::new(),
+        places: BTreeSet::new(),
         flag: Flag::default(),
     };
     let possible = lock(forbidden).is_none();
     if possible {
         let traced = runner.trace(probe, secrets);
-        take(artefact, runners, probe, traced, &mut row, survey.reached, forbidden);
+        take(runners, traced, &mut row, survey.reached, forbidden);
     }
+    Ok(row)
+}
+
+/// What the audit says of a probe, once all parts have spoken.
+fn verdict(probe: &Probe, row: &mut Row) {
     let wanted = match probe.expect {
         Expect::Clean => [false; 3],
         Expect::Leak { code, trace, taint } => [code, trace, taint],
@@ -344,14 +362,37 @@ fn audit(
         }
         _ => Covered::Not,
     };
-    Ok(row)
+}
+
+/// What secrecy reached is a finding of its row, but for jumps at places that `declassified.txt` names for the probe; and what is wrong with
+/// that list.
+fn given_away(
+    artefact: &Artefact,
+    probes: &Probes,
+    chosen: &[&Probe],
+    rows: &mut [Row],
+) -> Result<Vec<String>, String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("declassified.txt");
+    let text = std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+    let (named, source) = (Named::of(&text), Source::of(artefact)?);
+    for (row, probe) in rows.iter_mut().zip(chosen) {
+        let may = named.places(probe.operation());
+        let (findings, places) = places::judge(&row.reached, &may, |at| source.place(at));
+        row.places = places;
+        if !findings.is_empty() {
+            let findings = findings.iter().map(|(at, what)| format!("{what}: {}", artefact.describe(*at)));
+            row.parts[2] = Part::Flagged(findings.collect());
+        }
+        verdict(probe, row);
+    }
+    let followed = rows.iter().filter(|row| !matches!(row.parts[2], Part::NotRun));
+    let followed: HashMap<&str, _> = followed.map(|row| (&*row.symbol, &row.places)).collect();
+    Ok(named.findings(&probes.probes, |probe| followed.get(&*probe.name()).copied()))
 }
 
 /// What the dynamic parts showed.
 fn take(
-    artefact: &Artefact,
     runners: &Runners<'_>,
-    probe: &Probe,
     traced: Result<Traced, Absent>,
     row: &mut Row,
     reached: BTreeSet<u64>,
@@ -364,15 +405,8 @@ fn take(
             row.flag = traced.flag;
             row.secrets = traced.secrets.to_string();
             row.parts[1] = Part::of(traced.parting.into_iter().collect());
-            let places = traced.taint.iter().map(|(at, what)| format!("{what}: {}", artefact.describe(*at)));
-            let places: Vec<String> = places.collect();
-            let declassified = traced.taint.values().all(|what| *what == "jump on a secret")
-                && places.len() <= probe.declassified;
-            row.parts[2] = match (runners.follow_secrets(), declassified) {
-                (false, _) => Part::NotRun,
-                (true, true) => Part::Clean,
-                (true, false) => Part::of(places),
-            };
+            row.reached = traced.taint;
+            row.parts[2] = if runners.follow_secrets() { Part::Clean } else { Part::NotRun };
         }
         // It is read, and another machine runs it.
         Err(Absent::NotOnThisCpu) => row.watched.extend(reached),

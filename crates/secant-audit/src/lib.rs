@@ -15,6 +15,7 @@ pub mod dit;
 #[cfg(target_os = "linux")]
 pub mod emulated;
 pub mod layers;
+pub mod places;
 pub mod probes;
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 pub mod process;

@@ -49,8 +49,6 @@ pub struct Probe {
     pub expect: Expect,
     /// The size of the secret, in bytes, behind the function's first pointer.
     pub secret_bytes: u64,
-    /// How many different places may branch on what the operation declassifies on purpose.
-    pub declassified: usize,
     /// What its tables are read with, if not the best that its backend and this CPU have.
     #[serde(skip)]
     pub tables: Option<String>,
@@ -61,6 +59,12 @@ impl Probe {
     pub fn name(&self) -> String {
         let tables = self.tables.iter().map(|tables| format!(" by {tables}"));
         tables.fold(self.symbol.clone(), |name, tables| name + &tables)
+    }
+
+    /// What it does, whatever the level: the symbol without the level's name.
+    pub fn operation(&self) -> &str {
+        let of_level = self.symbol.strip_suffix(&self.backend);
+        of_level.and_then(|symbol| symbol.strip_suffix('_')).unwrap_or(&self.symbol)
     }
 }
 

@@ -74,15 +74,15 @@ macro_rules! weierstrass {
                 probes! {$(
                     // Declassified: whether a point is at infinity, asked in four places; whether an abscissa that is decompressed is
                     // below p and of a point, in three.
-                    Loops [<audit_ $curve _group_points_ $level:lower>]($level) expects Expect::Clean, may declassify 7, {
+                    Loops [<audit_ $curve _group_points_ $level:lower>]($level) expects Expect::Clean, {
                         prepare |level, words| (secret(words), ());
                         audit |level, secret: Secret, public: ()| -> Answer { points(secret) }
                     }
-                    Loops [<audit_ $curve _group_scalars_ $level:lower>]($level) expects Expect::Clean, may declassify 3, {
+                    Loops [<audit_ $curve _group_scalars_ $level:lower>]($level) expects Expect::Clean, {
                         prepare |level, words| (secret(words), ());
                         audit |level, secret: Secret, public: ()| -> (Scalar, FieldBytes) { scalars(secret) }
                     }
-                    Loops [<audit_ $curve _group_keys_ $level:lower>]($level) expects Expect::Clean, may declassify 5, {
+                    Loops [<audit_ $curve _group_keys_ $level:lower>]($level) expects Expect::Clean, {
                         prepare |level, words| (key(words, 0), other(words));
                         audit |level, secret: [u8; $bytes], public: Option<PublicKey>| -> Option<[u8; $bytes]> { keys(secret, public) }
                     }
@@ -100,7 +100,7 @@ weierstrass! { secp256k1 32: Mulx }
 
 /// The groups over edwards25519, and ristretto255.
 macro_rules! edwards {
-    ($name:ident, $module:ident $point:ident, may declassify $declassified:literal: $($level:ident)*) => {
+    ($name:ident, $module:ident $point:ident: $($level:ident)*) => {
         mod $name {
             use elliptic_curve::ff::{Field, PrimeField};
             use elliptic_curve::group::{Group, GroupEncoding};
@@ -132,7 +132,7 @@ macro_rules! edwards {
             // Declassified: that a point is affine already; whether what is decoded is below p, an encoding, below the order.
             pastey::paste! {
                 probes! {$(
-                    Loops [<audit_ $name _group_ $level:lower>]($level) expects Expect::Clean, may declassify $declassified, {
+                    Loops [<audit_ $name _group_ $level:lower>]($level) expects Expect::Clean, {
                         prepare |level, words| (secret(words), ());
                         audit |level, secret: Secret, public: ()| -> (Point, [u8; 32]) { all(secret) }
                     }
@@ -142,9 +142,9 @@ macro_rules! edwards {
     };
 }
 
-edwards! { edwards25519, edwards25519 Point, may declassify 4: Portable Mulx }
-edwards! { subgroup25519, edwards25519 SubgroupPoint, may declassify 5: Mulx }
-edwards! { ristretto255, ristretto255 Point, may declassify 4: Portable Mulx }
+edwards! { edwards25519, edwards25519 Point: Portable Mulx }
+edwards! { subgroup25519, edwards25519 SubgroupPoint: Mulx }
+edwards! { ristretto255, ristretto255 Point: Portable Mulx }
 
 /// The lists of this file.
 pub(super) const LISTS: &[&[Probe]] = &[

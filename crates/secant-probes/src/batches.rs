@@ -52,11 +52,11 @@ macro_rules! points {
             }
 
             probes! {
-                $(Loops $base($level) expects Expect::Clean, may declassify 0, {
+                $(Loops $base($level) expects Expect::Clean, {
                     prepare |level, words| (secrets(words), ());
                     audit |level, secret: Integers<{ <$level as Many>::MANY }>, public: ()| -> Option<Point> { of_base(secret) }
                 }
-                Loops $any($level) expects Expect::Clean, may declassify 0, {
+                Loops $any($level) expects Expect::Clean, {
                     prepare |level, words| (given(words), ());
                     audit |level, secret: Secret<{ <$level as Many>::MANY }>, public: ()| -> Option<Point> { of_any(secret) }
                 })*
@@ -121,13 +121,13 @@ mod x25519 {
     macro_rules! keys {
         ($($public:ident $shared:ident($level:ident))*) => {
             probes! {
-                $(Loops $public($level) expects Expect::Clean, may declassify 0, {
+                $(Loops $public($level) expects Expect::Clean, {
                     prepare |level, words| (secrets(words), ());
                     audit |level, secret: Secret<{ <$level as Many>::MANY }>, public: ()| -> Vec<PublicKey> {
                         public_keys(secret)
                     }
                 }
-                Loops $shared($level) expects Expect::Clean, may declassify 2, {
+                Loops $shared($level) expects Expect::Clean, {
                     prepare |level, words| (secrets(words), others(words));
                     audit |level, secret: Secret<{ <$level as Many>::MANY }>, public: [PublicKey; <$level as Many>::MANY]|
                         -> Option<[u8; 32]> { shared(secret, public) }

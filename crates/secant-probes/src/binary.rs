@@ -46,32 +46,32 @@ macro_rules! field {
             type F = $field<$level>;
 
             probes! {
-                Loops $mul($level) expects Expect::Clean, may declassify 0, {
+                Loops $mul($level) expects Expect::Clean, {
                     prepare |level, words| (secret::<$n>(words, $m), ());
                     audit |level, secret: Secret<$n>, public: ()| -> [u64; $n] {
                         let (a, b) = (F::from_canonical(level, secret[0]), F::from_canonical(level, secret[1]));
                         a.mul_add_mul(b, a, a).to_repr()
                     }
                 }
-                Loops $sqrt($level) expects Expect::Clean, may declassify 0, {
+                Loops $sqrt($level) expects Expect::Clean, {
                     prepare |level, words| (secret::<$n>(words, $m), ());
                     audit |level, secret: Secret<$n>, public: ()| -> [u64; $n] {
                         F::from_canonical(level, secret[0]).sqrt().to_repr()
                     }
                 }
-                Loops $half_trace($level) expects Expect::Clean, may declassify 0, {
+                Loops $half_trace($level) expects Expect::Clean, {
                     prepare |level, words| (secret::<$n>(words, $m), ());
                     audit |level, secret: Secret<$n>, public: ()| -> [u64; $n] {
                         F::from_canonical(level, secret[0]).half_trace().to_repr()
                     }
                 }
-                Loops $invert($level) expects Expect::Clean, may declassify 0, {
+                Loops $invert($level) expects Expect::Clean, {
                     prepare |level, words| (secret::<$n>(words, $m), ());
                     audit |level, secret: Secret<$n>, public: ()| -> [u64; $n] {
                         F::from_canonical(level, secret[0]).invert().to_repr()
                     }
                 }
-                Loops $ladder($level) expects Expect::Clean, may declassify 0, {
+                Loops $ladder($level) expects Expect::Clean, {
                     prepare |level, words| (secret::<$n>(words, $m), ());
                     audit |level, secret: Secret<$n>, public: ()| -> [[u64; $n]; 2] {
                         let (x, y) = (F::from_canonical(level, secret[0]), F::from_canonical(level, secret[1]));

@@ -104,19 +104,19 @@ macro_rules! masks {
 
             pastey::paste! {
                 probes! {$(
-                    Loops [<audit_bulk_ $name _mask_ $level:lower>]($level) expects Expect::Clean, may declassify 3, {
+                    Loops [<audit_bulk_ $name _mask_ $level:lower>]($level) expects Expect::Clean, {
                         prepare |level, words| (secret(words, 0), rows(Group::$group));
                         audit |level, secret: [u8; 32], public: Public| -> Option<Vec<u8>> {
                             masked(Group::$group, secret, public, false)
                         }
                     }
-                    Loops [<audit_bulk_ $name _unmask_ $level:lower>]($level) expects Expect::Clean, may declassify 3, {
+                    Loops [<audit_bulk_ $name _unmask_ $level:lower>]($level) expects Expect::Clean, {
                         prepare |level, words| (secret(words, 0), rows(Group::$group));
                         audit |level, secret: [u8; 32], public: Public| -> Option<Vec<u8>> {
                             masked(Group::$group, secret, public, true)
                         }
                     }
-                    Loops [<audit_bulk_ $name _identifiers_ $level:lower>]($level) expects Expect::Clean, may declassify 3, {
+                    Loops [<audit_bulk_ $name _identifiers_ $level:lower>]($level) expects Expect::Clean, {
                         prepare |level, words| ((secret(words, 0), core::array::from_fn(|i| bytes(words, i + 1))), ());
                         audit |level, secret: ([u8; 32], Names), public: ()| -> Option<Vec<u8>> {
                             named(Group::$group, secret, false)
@@ -147,25 +147,25 @@ mod other {
     }
 
     probes! {
-        Loops audit_bulk_fate_identifiers_ifma(Ifma) expects Expect::Clean, may declassify 3, {
+        Loops audit_bulk_fate_identifiers_ifma(Ifma) expects Expect::Clean, {
             prepare |level, words| ((secret(words, 0), core::array::from_fn(|i| bytes(words, i + 1))), ());
             audit |level, secret: ([u8; 32], Names), public: ()| -> Option<Vec<u8>> {
                 named(Group::X25519Unclamped, secret, true)
             }
         }
-        Loops audit_bulk_x25519_public_keys_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+        Loops audit_bulk_x25519_public_keys_ifma(Ifma) expects Expect::Clean, {
             prepare |level, words| (secrets(words), ());
             audit |level, secret: Secrets, public: ()| -> Option<Vec<u8>> { self::public(Keys::X25519, secret) }
         }
-        Loops audit_bulk_ed25519_public_keys_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+        Loops audit_bulk_ed25519_public_keys_ifma(Ifma) expects Expect::Clean, {
             prepare |level, words| (secrets(words), ());
             audit |level, secret: Secrets, public: ()| -> Option<Vec<u8>> { self::public(Keys::Ed25519, secret) }
         }
-        Loops audit_bulk_p256_public_keys_ifma(Ifma) expects Expect::Clean, may declassify 3, {
+        Loops audit_bulk_p256_public_keys_ifma(Ifma) expects Expect::Clean, {
             prepare |level, words| (secrets(words), ());
             audit |level, secret: Secrets, public: ()| -> Option<Vec<u8>> { self::public(Keys::P256, secret) }
         }
-        Loops audit_bulk_secp256k1_public_keys_ifma(Ifma) expects Expect::Clean, may declassify 3, {
+        Loops audit_bulk_secp256k1_public_keys_ifma(Ifma) expects Expect::Clean, {
             prepare |level, words| (secrets(words), ());
             audit |level, secret: Secrets, public: ()| -> Option<Vec<u8>> { self::public(Keys::Secp256k1, secret) }
         }

@@ -54,7 +54,7 @@ impl TryCryptoRng for Given<'_> {}
 /// Batches and single points of a module: nine at once where there are lanes, else two. Declassified: that a point is affine already, which
 /// is public and stands among the point's words; what `glibc` asks of memory that is freed.
 macro_rules! points {
-    ($curve:ident $bytes:literal, may declassify $batches:literal: $($level:ident $many:literal)*) => {
+    ($curve:ident $bytes:literal: $($level:ident $many:literal)*) => {
         mod $curve {
             use secant::$curve::{AffinePoint, Point, Scalar};
             use secant::Choice;
@@ -100,16 +100,16 @@ macro_rules! points {
 
             pastey::paste! {
                 probes! {$(
-                    Loops [<audit_ $curve _batches_ $level:lower>]($level) expects Expect::Clean, may declassify $batches, {
+                    Loops [<audit_ $curve _batches_ $level:lower>]($level) expects Expect::Clean, {
                         prepare |level, words| (secret::<$many>(words), ());
                         audit |level, secret: Secret<$many>, public: ()| -> Option<Answer> { batches(secret) }
                     }
                     // Declassified: whether a scalar is below the order, of random bytes and of bytes in either order.
-                    Loops [<audit_ $curve _scalars_ $level:lower>]($level) expects Expect::Clean, may declassify 3, {
+                    Loops [<audit_ $curve _scalars_ $level:lower>]($level) expects Expect::Clean, {
                         prepare |level, words| (secret::<2>(words), ());
                         audit |level, secret: Secret<2>, public: ()| -> Option<Scalar> { scalars(secret) }
                     }
-                    Loops [<audit_ $curve _selected_ $level:lower>]($level) expects Expect::Clean, may declassify $batches, {
+                    Loops [<audit_ $curve _selected_ $level:lower>]($level) expects Expect::Clean, {
                         prepare |level, words| (secret::<2>(words), ());
                         audit |level, secret: Secret<2>, public: ()| -> (Point, AffinePoint) { selected(secret) }
                     }
@@ -119,16 +119,16 @@ macro_rules! points {
     };
 }
 
-points! { p224 32, may declassify 2: Portable 2 Mulx 2 Ifma 9 }
-points! { p256 48, may declassify 2: Portable 2 Mulx 2 Ifma 9 }
-points! { p384 64, may declassify 2: Portable 2 Mulx 2 Ifma 9 }
-points! { p521 80, may declassify 2: Portable 2 Mulx 2 Ifma 9 }
-points! { secp256k1 48, may declassify 2: Portable 2 Mulx 2 Ifma 9 }
-points! { edwards25519 48, may declassify 2: Portable 2 Mulx 2 Ifma 9 }
+points! { p224 32: Portable 2 Mulx 2 Ifma 9 }
+points! { p256 48: Portable 2 Mulx 2 Ifma 9 }
+points! { p384 64: Portable 2 Mulx 2 Ifma 9 }
+points! { p521 80: Portable 2 Mulx 2 Ifma 9 }
+points! { secp256k1 48: Portable 2 Mulx 2 Ifma 9 }
+points! { edwards25519 48: Portable 2 Mulx 2 Ifma 9 }
 
 /// Batches on the binary curves. Declassified: that a point between two steps is at infinity, which no multiple here is; scalars refused.
 macro_rules! binary {
-    ($curve:ident $bytes:literal, may declassify $batches:literal: $($level:ident $many:literal)*) => {
+    ($curve:ident $bytes:literal: $($level:ident $many:literal)*) => {
         pastey::paste! {
             mod [<$curve _batches>] {
                 use secant::$curve::{AffinePoint, Point, Scalar};
@@ -164,12 +164,12 @@ macro_rules! binary {
                 }
 
                 probes! {$(
-                    Loops [<audit_ $curve _batches_ $level:lower>]($level) expects Expect::Clean, may declassify $batches, {
+                    Loops [<audit_ $curve _batches_ $level:lower>]($level) expects Expect::Clean, {
                         prepare |level, words| (secret::<$many>(words), ());
                         audit |level, secret: Secret<$many>, public: ()| -> Option<Answer> { batches(secret) }
                     }
                     // Declassified: what `==` says, infinity, and whether encodings are refused.
-                    Loops [<audit_ $curve _selected_ $level:lower>]($level) expects Expect::Clean, may declassify 12, {
+                    Loops [<audit_ $curve _selected_ $level:lower>]($level) expects Expect::Clean, {
                         prepare |level, words| (secret::<2>(words), ());
                         audit |level, secret: Secret<2>, public: ()| -> Option<(Point, AffinePoint)> { selected(secret) }
                     }
@@ -179,12 +179,12 @@ macro_rules! binary {
     };
 }
 
-binary! { b233 30, may declassify 4: Clmul 2 Vpclmul 9 }
-binary! { b409 52, may declassify 4: Clmul 2 Vpclmul 9 }
+binary! { b233 30: Clmul 2 Vpclmul 9 }
+binary! { b409 52: Clmul 2 Vpclmul 9 }
 
 /// A key made of random bytes, and its agreement with two others, all by one inversion.
 macro_rules! agreement {
-    ($curve:ident $bytes:literal, may declassify $declassified:literal: $($level:ident)*) => {
+    ($curve:ident $bytes:literal: $($level:ident)*) => {
         pastey::paste! {
             mod [<$curve _keys>] {
                 use secant::$curve::{PublicKey, SecretKey};
@@ -210,7 +210,7 @@ macro_rules! agreement {
                 }
 
                 probes! {$(
-                    Loops [<audit_ $curve _keys_ $level:lower>]($level) expects Expect::Clean, may declassify $declassified, {
+                    Loops [<audit_ $curve _keys_ $level:lower>]($level) expects Expect::Clean, {
                         prepare |level, words| (key(words, 0), others(words));
                         audit |level, secret: [u8; $bytes], public: Public| -> Option<Answer> { agree(secret, public) }
                     }
@@ -220,17 +220,17 @@ macro_rules! agreement {
     };
 }
 
-agreement! { p224 28, may declassify 6: Portable Mulx Ifma }
-agreement! { p256 32, may declassify 6: Portable Mulx Ifma }
-agreement! { p384 48, may declassify 6: Portable Mulx Ifma }
-agreement! { p521 66, may declassify 6: Portable Mulx Ifma }
-agreement! { secp256k1 32, may declassify 6: Portable Mulx Ifma }
-agreement! { b233 30, may declassify 6: Clmul Vpclmul }
-agreement! { b409 52, may declassify 6: Clmul Vpclmul }
+agreement! { p224 28: Portable Mulx Ifma }
+agreement! { p256 32: Portable Mulx Ifma }
+agreement! { p384 48: Portable Mulx Ifma }
+agreement! { p521 66: Portable Mulx Ifma }
+agreement! { secp256k1 32: Portable Mulx Ifma }
+agreement! { b233 30: Clmul Vpclmul }
+agreement! { b409 52: Clmul Vpclmul }
 
 /// The curves of the papers: products, sums and coordinates of secret points.
 macro_rules! research {
-    ($curve:ident $bytes:literal, may declassify $declassified:literal: $($level:ident)*) => {
+    ($curve:ident $bytes:literal: $($level:ident)*) => {
         mod $curve {
             use secant::research::$curve::{Point, Scalar};
             use secant_core::cpu::*;
@@ -251,7 +251,7 @@ macro_rules! research {
 
             pastey::paste! {
                 probes! {$(
-                    Loops [<audit_ $curve _research_ $level:lower>]($level) expects Expect::Clean, may declassify $declassified, {
+                    Loops [<audit_ $curve _research_ $level:lower>]($level) expects Expect::Clean, {
                         prepare |level, words| (secret(words), ());
                         audit |level, secret: Secret, public: ()| -> Point { all(secret) }
                     }
@@ -261,14 +261,14 @@ macro_rules! research {
     };
 }
 
-research! { jac256189 48, may declassify 2: Portable Mulx }
-research! { ted256189 48, may declassify 2: Portable Mulx }
-research! { jac1271gls 48, may declassify 2: Portable Mulx }
-research! { ted1271gls 48, may declassify 2: Portable Mulx }
-research! { wei25519 48, may declassify 2: Portable Mulx }
-research! { jq25519 48, may declassify 2: Portable Mulx }
-research! { e521 80, may declassify 2: Portable Mulx }
-research! { e521iso 80, may declassify 2: Portable Mulx }
+research! { jac256189 48: Portable Mulx }
+research! { ted256189 48: Portable Mulx }
+research! { jac1271gls 48: Portable Mulx }
+research! { ted1271gls 48: Portable Mulx }
+research! { wei25519 48: Portable Mulx }
+research! { jq25519 48: Portable Mulx }
+research! { e521 80: Portable Mulx }
+research! { e521iso 80: Portable Mulx }
 
 /// What is left of the modules that are one of a kind.
 mod others {
@@ -321,26 +321,26 @@ mod others {
             pastey::paste! {
                 probes! {$(
                     // Declassified: that a point is affine already.
-                    Loops [<audit_ristretto255_elements_ $level:lower>]($level) expects Expect::Clean, may declassify 1, {
+                    Loops [<audit_ristretto255_elements_ $level:lower>]($level) expects Expect::Clean, {
                         prepare |level, words| (elements(words), ());
                         audit |level, secret: Elements, public: ()| -> Point { ristretto(secret) }
                     }
-                    Loops [<audit_x25519_ladders_ $level:lower>]($level) expects Expect::Clean, may declassify 0, {
+                    Loops [<audit_x25519_ladders_ $level:lower>]($level) expects Expect::Clean, {
                         prepare |level, words| (abscissas(words), ());
                         audit |level, secret: Abscissas, public: ()| -> Ladders { ladders(secret) }
                     }
                     // Declassified: that a shared secret is 0.
-                    Loops [<audit_x25519_agreements_ $level:lower>]($level) expects Expect::Clean, may declassify 2, {
+                    Loops [<audit_x25519_agreements_ $level:lower>]($level) expects Expect::Clean, {
                         prepare |level, words| (bytes(words, 0), publics(words));
                         audit |level, secret: [u8; 32], public: [PublicKey; 9]| -> Option<[u8; 32]> { many(secret, public) }
                     }
                     // Declassified: whether y is below p, and whether there is such a point.
-                    Loops [<audit_edwards25519_compressed_ $level:lower>]($level) expects Expect::Clean, may declassify 3, {
+                    Loops [<audit_edwards25519_compressed_ $level:lower>]($level) expects Expect::Clean, {
                         prepare |level, words| (edwards25519::Point::mul_base(&edwards25519::Scalar::reduce(&bytes::<48>(words, 0))), ());
                         audit |level, secret: edwards25519::Point, public: ()| -> Option<edwards25519::Point> { compressed(secret) }
                     }
                     // Declassified: that the result is at infinity, which has no abscissa.
-                    Loops [<audit_m221_ladder_ $level:lower>]($level) expects Expect::Clean, may declassify 2, {
+                    Loops [<audit_m221_ladder_ $level:lower>]($level) expects Expect::Clean, {
                         prepare |level, words| (bytes(words, 0), [[0; 27].as_slice(), &[4]].concat().try_into().unwrap_or([4; 28]));
                         audit |level, secret: [u8; 28], public: [u8; 28]| -> Option<[u8; 28]> { m221::ladder(secret, public).ok() }
                     }

@@ -7,7 +7,7 @@ use super::curves::key;
 use super::probe::{Expect, Probe, probes};
 
 macro_rules! files {
-    ($name:ident, $path:path, may declassify $der:literal, |$secret:ident| $key:expr, sec1: $from_der:ident $to_der:ident) => {
+    ($name:ident, $path:path, |$secret:ident| $key:expr, sec1: $from_der:ident $to_der:ident) => {
         mod $name {
             use secant_core::cpu::*;
             use $path as Key;
@@ -30,11 +30,11 @@ macro_rules! files {
 
             pastey::paste! {
                 probes! {
-                    Loops [<audit_ $name _der_portable>](Portable) expects Expect::Clean, may declassify $der, {
+                    Loops [<audit_ $name _der_portable>](Portable) expects Expect::Clean, {
                         prepare |level, words| (key(words, 0), ());
                         audit |level, secret: [u8; 32], public: ()| -> Read { der(secret) }
                     }
-                    Loops [<audit_ $name _jwk_written_portable>](Portable) expects Expect::Clean, may declassify 3, {
+                    Loops [<audit_ $name _jwk_written_portable>](Portable) expects Expect::Clean, {
                         prepare |level, words| (key(words, 0), ());
                         audit |level, secret: [u8; 32], public: ()| -> Option<usize> { jwk(secret) }
                     }
@@ -44,9 +44,9 @@ macro_rules! files {
     };
 }
 
-files! { p256_file, secant::p256::SecretKey, may declassify 12, |secret| Key::from_bytes(secret).ok()?,
+files! { p256_file, secant::p256::SecretKey, |secret| Key::from_bytes(secret).ok()?,
 sec1: from_sec1_der to_sec1_der }
-files! { ed25519_file, secant::ed25519::SigningKey, may declassify 4, |secret| Key::from_bytes(secret),
+files! { ed25519_file, secant::ed25519::SigningKey, |secret| Key::from_bytes(secret),
 sec1: from_pkcs8_der to_pkcs8_der }
 
 /// The lists of this file.

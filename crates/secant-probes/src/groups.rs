@@ -29,31 +29,31 @@ mod ristretto {
     macro_rules! operations {
         ($level:ty: $from_uniform:ident $encode:ident $decode:ident $add:ident $equal:ident $mul:ident $mul_base:ident) => {
             probes! {
-                Loops $from_uniform($level) expects Expect::Clean, may declassify 0, {
+                Loops $from_uniform($level) expects Expect::Clean, {
                     prepare |level, words| (bytes::<64>(words), ());
                     audit |level, secret: [u8; 64], public: ()| -> Point { Point::from_uniform_bytes(secret) }
                 }
-                Loops $encode($level) expects Expect::Clean, may declassify 0, {
+                Loops $encode($level) expects Expect::Clean, {
                     prepare |level, words| (point(words), ());
                     audit |level, secret: Point, public: ()| -> [u8; 32] { secret.to_bytes() }
                 }
-                Loops $decode($level) expects Expect::Clean, may declassify 2, {
+                Loops $decode($level) expects Expect::Clean, {
                     prepare |level, words| (point(words).to_bytes(), ());
                     audit |level, secret: [u8; 32], public: ()| -> Result<Point, Error> { Point::from_bytes(secret) }
                 }
-                Loops $add($level) expects Expect::Clean, may declassify 0, {
+                Loops $add($level) expects Expect::Clean, {
                     prepare |level, words| ((point(words), Point::GENERATOR), ());
                     audit |level, secret: (Point, Point), public: ()| -> Point { secret.0 + secret.1 }
                 }
-                Loops $equal($level) expects Expect::Clean, may declassify 1, {
+                Loops $equal($level) expects Expect::Clean, {
                     prepare |level, words| ((point(words), Point::GENERATOR), ());
                     audit |level, secret: (Point, Point), public: ()| -> bool { secret.0 == secret.1 }
                 }
-                Loops $mul($level) expects Expect::Clean, may declassify 0, {
+                Loops $mul($level) expects Expect::Clean, {
                     prepare |level, words| (scalar(words), point(words));
                     audit |level, secret: Scalar, public: Point| -> Point { public * secret }
                 }
-                Loops $mul_base($level) expects Expect::Clean, may declassify 0, {
+                Loops $mul_base($level) expects Expect::Clean, {
                     prepare |level, words| (scalar(words), ());
                     audit |level, secret: Scalar, public: ()| -> Point { Point::mul_base(secret) }
                 }
@@ -82,7 +82,7 @@ mod ristretto {
         use super::*;
 
         probes! {
-            Loops audit_ristretto255_mul_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+            Loops audit_ristretto255_mul_ifma(Ifma) expects Expect::Clean, {
                 prepare |level, words| (scalar(words), point(words));
                 audit |level, secret: Scalar, public: Point| -> Point { public * secret }
             }
@@ -102,43 +102,43 @@ mod maps {
     use super::*;
 
     probes! {
-        Loops audit_p256_to_curve_portable(Portable) expects Expect::Clean, may declassify 0, {
+        Loops audit_p256_to_curve_portable(Portable) expects Expect::Clean, {
             prepare |level, words| (bytes::<96>(words), ());
             audit |level, secret: [u8; 96], public: ()| -> Projective<P256> { to_curve::<P256>(secret) }
         }
-        Loops audit_p256_to_curve_mulx(Mulx) expects Expect::Clean, may declassify 0, {
+        Loops audit_p256_to_curve_mulx(Mulx) expects Expect::Clean, {
             prepare |level, words| (bytes::<96>(words), ());
             audit |level, secret: [u8; 96], public: ()| -> Projective<P256> { to_curve::<P256>(secret) }
         }
-        Loops audit_p384_to_curve_portable(Portable) expects Expect::Clean, may declassify 0, {
+        Loops audit_p384_to_curve_portable(Portable) expects Expect::Clean, {
             prepare |level, words| (bytes::<144>(words), ());
             audit |level, secret: [u8; 144], public: ()| -> Projective<P384> { to_curve::<P384>(secret) }
         }
-        Loops audit_p384_to_curve_mulx(Mulx) expects Expect::Clean, may declassify 0, {
+        Loops audit_p384_to_curve_mulx(Mulx) expects Expect::Clean, {
             prepare |level, words| (bytes::<144>(words), ());
             audit |level, secret: [u8; 144], public: ()| -> Projective<P384> { to_curve::<P384>(secret) }
         }
-        Loops audit_secp256k1_to_curve_portable(Portable) expects Expect::Clean, may declassify 0, {
+        Loops audit_secp256k1_to_curve_portable(Portable) expects Expect::Clean, {
             prepare |level, words| (bytes::<96>(words), ());
             audit |level, secret: [u8; 96], public: ()| -> Projective<Secp256k1> { to_curve::<Secp256k1>(secret) }
         }
-        Loops audit_secp256k1_to_curve_mulx(Mulx) expects Expect::Clean, may declassify 0, {
+        Loops audit_secp256k1_to_curve_mulx(Mulx) expects Expect::Clean, {
             prepare |level, words| (bytes::<96>(words), ());
             audit |level, secret: [u8; 96], public: ()| -> Projective<Secp256k1> { to_curve::<Secp256k1>(secret) }
         }
-        Loops audit_p521_to_curve_portable(Portable) expects Expect::Clean, may declassify 0, {
+        Loops audit_p521_to_curve_portable(Portable) expects Expect::Clean, {
             prepare |level, words| (bytes::<196>(words), ());
             audit |level, secret: [u8; 196], public: ()| -> Projective<P521> { to_curve::<P521>(secret) }
         }
-        Loops audit_p521_to_curve_mulx(Mulx) expects Expect::Clean, may declassify 0, {
+        Loops audit_p521_to_curve_mulx(Mulx) expects Expect::Clean, {
             prepare |level, words| (bytes::<196>(words), ());
             audit |level, secret: [u8; 196], public: ()| -> Projective<P521> { to_curve::<P521>(secret) }
         }
-        Loops audit_edwards25519_to_curve_portable(Portable) expects Expect::Clean, may declassify 0, {
+        Loops audit_edwards25519_to_curve_portable(Portable) expects Expect::Clean, {
             prepare |level, words| (bytes::<96>(words), ());
             audit |level, secret: [u8; 96], public: ()| -> Projective<Edwards25519> { to_curve::<Edwards25519>(secret) }
         }
-        Loops audit_edwards25519_to_curve_mulx(Mulx) expects Expect::Clean, may declassify 0, {
+        Loops audit_edwards25519_to_curve_mulx(Mulx) expects Expect::Clean, {
             prepare |level, words| (bytes::<96>(words), ());
             audit |level, secret: [u8; 96], public: ()| -> Projective<Edwards25519> { to_curve::<Edwards25519>(secret) }
         }

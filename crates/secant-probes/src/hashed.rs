@@ -22,7 +22,7 @@ macro_rules! hashed {
 
             pastey::paste! {
                 probes! {$(
-                    Loops [<audit_ $curve _hashed_ $level:lower>]($level) expects Expect::Clean, may declassify 0, {
+                    Loops [<audit_ $curve _hashed_ $level:lower>]($level) expects Expect::Clean, {
                         prepare |level, words| (bytes(words, 0), ());
                         audit |level, secret: [u8; 32], public: ()| -> Answer { hashed(secret) }
                     }
@@ -54,11 +54,11 @@ mod others {
     }
 
     probes! {
-        Loops audit_ristretto255_hashed_mulx(Mulx) expects Expect::Clean, may declassify 0, {
+        Loops audit_ristretto255_hashed_mulx(Mulx) expects Expect::Clean, {
             prepare |level, words| (bytes(words, 0), ());
             audit |level, secret: [u8; 32], public: ()| -> Option<Point> { Point::hash_to_curve(secret, TAG).ok() }
         }
-        Loops audit_x25519_hashed_mulx(Mulx) expects Expect::Clean, may declassify 0, {
+        Loops audit_x25519_hashed_mulx(Mulx) expects Expect::Clean, {
             prepare |level, words| (bytes(words, 0), ());
             audit |level, secret: [u8; 32], public: ()| -> Option<(Pair, Pair)> { coordinates(secret) }
         }

@@ -100,15 +100,15 @@ macro_rules! curve {
                 }
 
                 probes! {$(
-                    Loops [<audit_c_ $curve _keys_ $level:lower>]($level) expects Expect::Clean, may declassify 5, {
+                    Loops [<audit_c_ $curve _keys_ $level:lower>]($level) expects Expect::Clean, {
                         prepare |level, words| (key(words, 0), public(words));
                         audit |level, secret: [u8; $bytes], public: Public| -> [u8; $bytes] { keys(secret, public) }
                     }
-                    Loops [<audit_c_ $curve _signatures_ $level:lower>]($level) expects Expect::Clean, may declassify 10, {
+                    Loops [<audit_c_ $curve _signatures_ $level:lower>]($level) expects Expect::Clean, {
                         prepare |level, words| (key(words, 0), key(words, 20));
                         audit |level, secret: [u8; $bytes], public: [u8; 32]| -> [[u8; 2 * $bytes]; 3] { signatures(secret, public) }
                     }
-                    Loops [<audit_c_ $curve _points_ $level:lower>]($level) expects Expect::Clean, may declassify 10, {
+                    Loops [<audit_c_ $curve _points_ $level:lower>]($level) expects Expect::Clean, {
                         prepare |level, words| (core::array::from_fn(|i| key(words, 5 * i)), public(words));
                         audit |level, secret: Rows, public: Public| -> [Public; 2] { points(secret, public) }
                     }
@@ -187,12 +187,12 @@ mod curve25519 {
         ($($level:ident)*) => {
             pastey::paste! {
                 probes! {$(
-                    Loops [<audit_c_x25519_keys_ $level:lower>]($level) expects Expect::Clean, may declassify 3, {
+                    Loops [<audit_c_x25519_keys_ $level:lower>]($level) expects Expect::Clean, {
                         prepare |level, words| (bytes(words, 0), [words[20] as u8 | 2; 32]);
                         audit |level, secret: [u8; 32], public: [u8; 32]| -> [u8; 32] { agreement(secret, public) }
                     }
                     // Declassified: the status of a row.
-                    Loops [<audit_c_ed25519_signatures_ $level:lower>]($level) expects Expect::Clean, may declassify 2, {
+                    Loops [<audit_c_ed25519_signatures_ $level:lower>]($level) expects Expect::Clean, {
                         prepare |level, words| (bytes(words, 0), bytes(words, 20));
                         audit |level, secret: [u8; 32], public: [u8; 32]| -> [[u8; 64]; 2] { signatures(secret, public) }
                     }

@@ -54,19 +54,19 @@ fn quad_step<C: Montgomery, Q: RealQuad<Element: Single>>(
 }
 
 probes! {
-    Straight audit_ladder_step_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+    Straight audit_ladder_step_ifma(Ifma) expects Expect::Clean, {
         prepare |level, words| (quad_step_of(level, words, u64::MAX), ());
         audit |level, secret: QuadStep<Quad255>, public: ()| -> side_by_side::Pair<Quad255> {
             quad_step::<Curve25519, _>(secret)
         }
     }
-    Straight audit_ladder_step_at_once_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+    Straight audit_ladder_step_at_once_ifma(Ifma) expects Expect::Clean, {
         prepare |level, words| (quad_step_of(level, words, u64::MAX), ());
         audit |level, secret: QuadStep<QuadAtOnce>, public: ()| -> side_by_side::Pair<QuadAtOnce> {
             quad_step::<Curve25519, _>(secret)
         }
     }
-    Straight audit_two_products_at_once_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+    Straight audit_two_products_at_once_ifma(Ifma) expects Expect::Clean, {
         prepare |level, words| {
             let quad = |i: usize| QuadAtOnce::new([0, 1, 0, 1].map(|j| element(level, words, i + j, u64::MAX)));
             ([quad(0), quad(2)], ())
@@ -76,29 +76,29 @@ probes! {
             TwoAtOnce::mul(two, two).quads()
         }
     }
-    Straight audit_m221_step_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+    Straight audit_m221_step_ifma(Ifma) expects Expect::Clean, {
         prepare |level, words| (quad_step_of(level, words, (1 << 29) - 1), ());
         audit |level, secret: QuadStep<Quad221>, public: ()| -> side_by_side::Pair<Quad221> {
             quad_step::<M221, _>(secret)
         }
     }
-    Straight audit_quad_points_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+    Straight audit_quad_points_ifma(Ifma) expects Expect::Clean, {
         prepare |level, words| (quad_step_of(level, words, u64::MAX).0, ());
         audit |level, secret: side_by_side::Pair<Quad255>, public: ()| -> [xz::Point<OnIfma<Spare<19, Mulx>>>; 2] {
             SideBySide::<Curve25519, Quad255>::points(*secret).into()
         }
     }
-    Straight audit_four_mul_avx2(Avx2) expects Expect::Clean, may declassify 0, {
+    Straight audit_four_mul_avx2(Avx2) expects Expect::Clean, {
         prepare |level, words| ([four_of(level, words, 0), four_of(level, words, 1)], ());
         audit |level, secret: [Fma255; 2], public: ()| -> Fma255 {
             Fma255::mul(secret[0].loosen(), secret[1].loosen())
         }
     }
-    Straight audit_four_sqr_avx2(Avx2) expects Expect::Clean, may declassify 0, {
+    Straight audit_four_sqr_avx2(Avx2) expects Expect::Clean, {
         prepare |level, words| (four_of(level, words, 0), ());
         audit |level, secret: Fma255, public: ()| -> Fma255 { Fma255::sqr(secret.loosen()) }
     }
-    Straight audit_four_select_avx2(Avx2) expects Expect::Clean, may declassify 0, {
+    Straight audit_four_select_avx2(Avx2) expects Expect::Clean, {
         prepare |level, words| (([four_of(level, words, 0), four_of(level, words, 1)], words[20] & 1), ());
         audit |level, secret: ([Fma255; 2], u64), public: ()| -> [Fma255; 2] {
             let (mask, [a, b]) = (Mask::from_bit(secret.1), secret.0);
@@ -106,19 +106,19 @@ probes! {
             [Fma255::tighten(negative), Select::select(mask, a, b)]
         }
     }
-    Straight audit_ladder_step_avx2(Avx2) expects Expect::Clean, may declassify 0, {
+    Straight audit_ladder_step_avx2(Avx2) expects Expect::Clean, {
         prepare |level, words| (quad_step_of(level, words, u64::MAX), ());
         audit |level, secret: QuadStep<Fma255>, public: ()| -> side_by_side::Pair<Fma255> {
             quad_step::<Curve25519, _>(secret)
         }
     }
-    Straight audit_m221_step_avx2(Avx2) expects Expect::Clean, may declassify 0, {
+    Straight audit_m221_step_avx2(Avx2) expects Expect::Clean, {
         prepare |level, words| (quad_step_of(level, words, (1 << 29) - 1), ());
         audit |level, secret: QuadStep<Fma221>, public: ()| -> side_by_side::Pair<Fma221> {
             quad_step::<M221, _>(secret)
         }
     }
-    Straight audit_quad_points_avx2(Avx2) expects Expect::Clean, may declassify 0, {
+    Straight audit_quad_points_avx2(Avx2) expects Expect::Clean, {
         prepare |level, words| (quad_step_of(level, words, u64::MAX).0, ());
         audit |level, secret: side_by_side::Pair<Fma255>, public: ()| -> [xz::Point<OnAvx2<Spare<19, Mulx>>>; 2] {
             SideBySide::<Curve25519, Fma255>::points(*secret).into()

@@ -39,62 +39,62 @@ macro_rules! field {
         type Pair = ($field, $field);
 
         probes! {
-            Straight $mul($level) expects Expect::Clean, may declassify 0, {
+            Straight $mul($level) expects Expect::Clean, {
                 prepare |level, words| ((element(level, words, 0, $top), element(level, words, 1, $top)), ());
                 audit |level, secret: Pair, public: ()| -> $field { secret.0.mul(secret.1) }
             }
-            Straight $sqr($level) expects Expect::Clean, may declassify 0, {
+            Straight $sqr($level) expects Expect::Clean, {
                 prepare |level, words| (element(level, words, 0, $top), ());
                 audit |level, secret: $field, public: ()| -> $field { secret.sqr() }
             }
-            Straight $add($level) expects Expect::Clean, may declassify 0, {
+            Straight $add($level) expects Expect::Clean, {
                 prepare |level, words| ((element(level, words, 0, $top), element(level, words, 1, $top)), ());
                 audit |level, secret: Pair, public: ()| -> $field { secret.0.add(secret.1).tighten() }
             }
-            Straight $sub($level) expects Expect::Clean, may declassify 0, {
+            Straight $sub($level) expects Expect::Clean, {
                 prepare |level, words| ((element(level, words, 0, $top), element(level, words, 1, $top)), ());
                 audit |level, secret: Pair, public: ()| -> $field { secret.0.sub(secret.1) }
             }
-            Straight $neg($level) expects Expect::Clean, may declassify 0, {
+            Straight $neg($level) expects Expect::Clean, {
                 prepare |level, words| (element(level, words, 0, $top), ());
                 audit |level, secret: $field, public: ()| -> $field { secret.neg().tighten() }
             }
-            Straight $div2($level) expects Expect::Clean, may declassify 0, {
+            Straight $div2($level) expects Expect::Clean, {
                 prepare |level, words| (element(level, words, 0, $top), ());
                 audit |level, secret: $field, public: ()| -> $field { secret.div2().tighten() }
             }
-            Straight $mul3($level) expects Expect::Clean, may declassify 0, {
+            Straight $mul3($level) expects Expect::Clean, {
                 prepare |level, words| (element(level, words, 0, $top), ());
                 audit |level, secret: $field, public: ()| -> $field { secret.mul3().tighten() }
             }
-            Straight $dbl_sub($level) expects Expect::Clean, may declassify 0, {
+            Straight $dbl_sub($level) expects Expect::Clean, {
                 prepare |level, words| ((element(level, words, 0, $top), element(level, words, 1, $top)), ());
                 audit |level, secret: Pair, public: ()| -> $field { secret.0.dbl_sub(secret.1) }
             }
-            Straight $sub_dbl_sub($level) expects Expect::Clean, may declassify 0, {
+            Straight $sub_dbl_sub($level) expects Expect::Clean, {
                 prepare |level, words| (
                     (element(level, words, 0, $top), element(level, words, 1, $top), element(level, words, 2, $top)), ());
                 audit |level, secret: ($field, $field, $field), public: ()| -> Pair {
                     secret.0.sub_dbl_sub(secret.1, secret.2)
                 }
             }
-            Straight $mul_small($level) expects Expect::Clean, may declassify 0, {
+            Straight $mul_small($level) expects Expect::Clean, {
                 prepare |level, words| (element(level, words, 0, $top), ());
                 audit |level, secret: $field, public: ()| -> $field { secret.mul_small(121_666) }
             }
-            Straight $equals($level) expects Expect::Clean, may declassify 0, {
+            Straight $equals($level) expects Expect::Clean, {
                 prepare |level, words| ((element(level, words, 0, $top), element(level, words, 1, $top)), ());
                 audit |level, secret: Pair, public: ()| -> u64 { secret.0.equals(secret.1).word() }
             }
-            Straight $encode($level) expects Expect::Clean, may declassify 0, {
+            Straight $encode($level) expects Expect::Clean, {
                 prepare |level, words| (element(level, words, 0, $top), ());
                 audit |level, secret: $field, public: ()| -> [u64; $words] { secret.to_repr() }
             }
-            Loops $invert($level) expects Expect::Clean, may declassify 0, {
+            Loops $invert($level) expects Expect::Clean, {
                 prepare |level, words| (element(level, words, 0, $top), ());
                 audit |level, secret: $field, public: ()| -> $field { secret.invert() }
             }
-            Loops $sqrt($level) expects Expect::Clean, may declassify 0, {
+            Loops $sqrt($level) expects Expect::Clean, {
                 prepare |level, words| (element(level, words, 0, $top), ());
                 audit |level, secret: $field, public: ()| -> ($field, Mask) { secret.sqrt() }
             }
@@ -206,57 +206,57 @@ mod ifma {
     }
 
     probes! {
-        Straight audit_field_mul_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+        Straight audit_field_mul_ifma(Ifma) expects Expect::Clean, {
             prepare |level, words| ((lanes(level, words, 0), lanes(level, words, 5)), ());
             audit |level, secret: (F8, F8), public: ()| -> F8 { secret.0.mul(secret.1) }
         }
-        Straight audit_field_sqr_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+        Straight audit_field_sqr_ifma(Ifma) expects Expect::Clean, {
             prepare |level, words| (lanes(level, words, 0), ());
             audit |level, secret: F8, public: ()| -> F8 { secret.sqr() }
         }
-        Straight audit_field_add_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+        Straight audit_field_add_ifma(Ifma) expects Expect::Clean, {
             prepare |level, words| ((lanes(level, words, 0), lanes(level, words, 5)), ());
             audit |level, secret: (F8, F8), public: ()| -> F8 { secret.0.add(secret.1).tighten() }
         }
-        Straight audit_field_sub_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+        Straight audit_field_sub_ifma(Ifma) expects Expect::Clean, {
             prepare |level, words| ((lanes(level, words, 0), lanes(level, words, 5)), ());
             audit |level, secret: (F8, F8), public: ()| -> F8 { secret.0.sub(secret.1) }
         }
-        Straight audit_field_neg_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+        Straight audit_field_neg_ifma(Ifma) expects Expect::Clean, {
             prepare |level, words| (lanes(level, words, 0), ());
             audit |level, secret: F8, public: ()| -> F8 { secret.neg().tighten() }
         }
-        Straight audit_field_div2_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+        Straight audit_field_div2_ifma(Ifma) expects Expect::Clean, {
             prepare |level, words| (lanes(level, words, 0), ());
             audit |level, secret: F8, public: ()| -> F8 { secret.div2().tighten() }
         }
-        Straight audit_field_mul3_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+        Straight audit_field_mul3_ifma(Ifma) expects Expect::Clean, {
             prepare |level, words| (lanes(level, words, 0), ());
             audit |level, secret: F8, public: ()| -> F8 { secret.mul3().tighten() }
         }
-        Straight audit_field_dbl_sub_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+        Straight audit_field_dbl_sub_ifma(Ifma) expects Expect::Clean, {
             prepare |level, words| ((lanes(level, words, 0), lanes(level, words, 5)), ());
             audit |level, secret: (F8, F8), public: ()| -> F8 { secret.0.dbl_sub(secret.1) }
         }
-        Straight audit_field_sub_dbl_sub_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+        Straight audit_field_sub_dbl_sub_ifma(Ifma) expects Expect::Clean, {
             prepare |level, words| ((lanes(level, words, 0), lanes(level, words, 5), lanes(level, words, 9)), ());
             audit |level, secret: (F8, F8, F8), public: ()| -> (F8, F8) {
                 secret.0.sub_dbl_sub(secret.1, secret.2)
             }
         }
-        Straight audit_field_mul_small_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+        Straight audit_field_mul_small_ifma(Ifma) expects Expect::Clean, {
             prepare |level, words| (lanes(level, words, 0), ());
             audit |level, secret: F8, public: ()| -> F8 { secret.mul_small(121_666) }
         }
-        Straight audit_field_equals_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+        Straight audit_field_equals_ifma(Ifma) expects Expect::Clean, {
             prepare |level, words| ((lanes(level, words, 0), lanes(level, words, 5)), ());
             audit |level, secret: (F8, F8), public: ()| -> Mask8 { secret.0.equals(secret.1) }
         }
-        Straight audit_field_encode_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+        Straight audit_field_encode_ifma(Ifma) expects Expect::Clean, {
             prepare |level, words| (lanes(level, words, 0), ());
             audit |level, secret: F8, public: ()| -> [[u64; 4]; 8] { secret.to_lanes() }
         }
-        Loops audit_field_invert_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+        Loops audit_field_invert_ifma(Ifma) expects Expect::Clean, {
             prepare |level, words| (lanes(level, words, 0), ());
             audit |level, secret: F8, public: ()| -> F8 { secret.invert() }
         }
@@ -268,32 +268,32 @@ mod masks {
 
     probes! {
         // Short and long: the compiler unrolls the one and loops over the other.
-        Loops audit_ct_lookup_8(Portable) expects Expect::Clean, may declassify 0, {
+        Loops audit_ct_lookup_8(Portable) expects Expect::Clean, {
             prepare |level, words| (words[0] & 15, core::array::from_fn(|i| [words[i]; 8]));
             audit |level, secret: u64, public: [[u64; 8]; 8]| -> [u64; 8] {
                 ct::lookup::<Mask, [u64; 8]>(level.table_reader(), public, *secret, 0, &[0; 8])
             }
         }
-        Loops audit_ct_lookup_32(Portable) expects Expect::Clean, may declassify 0, {
+        Loops audit_ct_lookup_32(Portable) expects Expect::Clean, {
             prepare |level, words| (words[0] & 63, core::array::from_fn(|i| [words[i]; 12]));
             audit |level, secret: u64, public: [[u64; 12]; 32]| -> [u64; 12] {
                 ct::lookup::<Mask, [u64; 12]>(level.table_reader(), public, *secret, 1, &[7; 12])
             }
         }
         // By the vectors that this CPU has.
-        Loops audit_ct_lookup_8_mulx(Mulx) expects Expect::Clean, may declassify 0, {
+        Loops audit_ct_lookup_8_mulx(Mulx) expects Expect::Clean, {
             prepare |level, words| (words[0] & 15, core::array::from_fn(|i| [words[i]; 8]));
             audit |level, secret: u64, public: [[u64; 8]; 8]| -> [u64; 8] {
                 ct::lookup::<Mask, [u64; 8]>(level.table_reader(), public, *secret, 0, &[0; 8])
             }
         }
-        Loops audit_ct_lookup_32_mulx(Mulx) expects Expect::Clean, may declassify 0, {
+        Loops audit_ct_lookup_32_mulx(Mulx) expects Expect::Clean, {
             prepare |level, words| (words[0] & 63, core::array::from_fn(|i| [words[i]; 13]));
             audit |level, secret: u64, public: [[u64; 13]; 32]| -> [u64; 13] {
                 ct::lookup::<Mask, [u64; 13]>(level.table_reader(), public, *secret, 1, &[7; 13])
             }
         }
-        Straight audit_ct_select(Portable) expects Expect::Clean, may declassify 0, {
+        Straight audit_ct_select(Portable) expects Expect::Clean, {
             prepare |level, words| ([words[0] & 1, words[1], words[2]], ());
             audit |level, secret: [u64; 3], public: ()| -> u64 {
                 Mask::from_bit(secret[0]).choose(secret[1], secret[2])

@@ -18,6 +18,7 @@ mod bulk;
 mod cleared;
 mod controls;
 mod curves;
+mod declassified;
 mod files;
 mod groups;
 mod hashed;
@@ -27,6 +28,7 @@ mod keys;
 mod ladders;
 mod library;
 mod mark;
+mod neutral;
 mod points;
 mod poison;
 mod probe;
@@ -56,15 +58,11 @@ fn all() -> impl Iterator<Item = &'static Probe> {
 /// Elsewhere than on x86-64 there is the baseline only: its probes, and those of operations that choose their instructions by themselves
 /// and have no probe of the baseline. What they choose there is the baseline.
 fn is_for_this_machine(probe: &Probe) -> bool {
-    let operation = |probe: &Probe| {
-        let of_level = probe.symbol.strip_suffix(probe.backend.name());
-        of_level.and_then(|symbol| symbol.strip_suffix('_')).unwrap_or(probe.symbol)
-    };
     let chooses = matches!(probe.backend, Backend::Mulx | Backend::Clmul);
     let baseline = |other: &&Probe| other.backend == Backend::Portable;
     cfg!(target_arch = "x86_64")
         || probe.backend == Backend::Portable
-        || chooses && !every().filter(baseline).any(|other| operation(other) == operation(probe))
+        || chooses && !every().filter(baseline).any(|other| other.operation() == probe.operation())
 }
 
 /// Every probe, controls first.
@@ -86,6 +84,7 @@ fn every() -> impl Iterator<Item = &'static Probe> {
         .chain(sums::LISTS)
         .chain(traits::LISTS)
         .chain(library::LISTS)
+        .chain(neutral::LISTS)
         .chain(whole::LISTS)
         .chain(binary::LISTS)
         .copied();

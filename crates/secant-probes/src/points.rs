@@ -9,7 +9,7 @@ fn bytes<const N: usize>(words: &Words, i: usize) -> [u8; N] {
 
 /// Everything on one curve. `$encoded`: what is made of the last point.
 macro_rules! points {
-    ($curve:ident $bytes:literal, |$point:ident| $encode:expr, -> $Encoded:ty, may declassify $declassified:literal:
+    ($curve:ident $bytes:literal, |$point:ident| $encode:expr, -> $Encoded:ty;
         $($symbol:ident($level:ident))*) => {
         mod $curve {
             use secant::$curve::{AffinePoint, Point, Scalar};
@@ -34,7 +34,7 @@ macro_rules! points {
             }
 
             probes! {$(
-                Loops $symbol($level) expects Expect::Clean, may declassify $declassified, {
+                Loops $symbol($level) expects Expect::Clean, {
                     prepare |level, words| (secret(words), ());
                     audit |level, secret: Secret, public: ()| -> Answer { all(secret) }
                 }
@@ -45,31 +45,31 @@ macro_rules! points {
 
 // Declassified: that a point is affine already, which is public and stands among the point's words; whether the encoded point is the
 // neutral element, asked in three places.
-points! { p224 32, |p| p.coordinates(), -> Option<([u8; 28], [u8; 28])>, may declassify 4:
+points! { p224 32, |p| p.coordinates(), -> Option<([u8; 28], [u8; 28])>;
     audit_p224_points_portable(Portable) audit_p224_points_mulx(Mulx)
 }
-points! { p256 48, |p| p.coordinates(), -> Option<([u8; 32], [u8; 32])>, may declassify 4:
+points! { p256 48, |p| p.coordinates(), -> Option<([u8; 32], [u8; 32])>;
     audit_p256_points_portable(Portable) audit_p256_points_mulx(Mulx)
 }
-points! { p384 64, |p| p.coordinates(), -> Option<([u8; 48], [u8; 48])>, may declassify 4:
+points! { p384 64, |p| p.coordinates(), -> Option<([u8; 48], [u8; 48])>;
     audit_p384_points_portable(Portable) audit_p384_points_mulx(Mulx)
 }
-points! { p521 80, |p| p.coordinates(), -> Option<([u8; 66], [u8; 66])>, may declassify 4:
+points! { p521 80, |p| p.coordinates(), -> Option<([u8; 66], [u8; 66])>;
     audit_p521_points_portable(Portable) audit_p521_points_mulx(Mulx)
 }
-points! { secp256k1 48, |p| p.coordinates(), -> Option<([u8; 32], [u8; 32])>, may declassify 4:
+points! { secp256k1 48, |p| p.coordinates(), -> Option<([u8; 32], [u8; 32])>;
     audit_secp256k1_points_portable(Portable) audit_secp256k1_points_mulx(Mulx)
 }
 // Declassified: that a point is affine already; whether y is below p, and whether there is such a point.
-points! { edwards25519 48, |p| AffinePoint::decompress(&p.compress()).ok(), -> Option<AffinePoint>, may declassify 3:
+points! { edwards25519 48, |p| AffinePoint::decompress(&p.compress()).ok(), -> Option<AffinePoint>;
     audit_edwards25519_points_portable(Portable) audit_edwards25519_points_mulx(Mulx)
     audit_edwards25519_points_ifma(Ifma)
 }
 // As over prime fields; and the binary fields' own instructions.
-points! { b233 32, |p| p.coordinates(), -> Option<([u8; 30], [u8; 30])>, may declassify 4:
+points! { b233 32, |p| p.coordinates(), -> Option<([u8; 30], [u8; 30])>;
     audit_b233_points_portable(Portable) audit_b233_points_clmul(Clmul) audit_b233_points_vpclmul(Vpclmul)
 }
-points! { b409 56, |p| p.coordinates(), -> Option<([u8; 52], [u8; 52])>, may declassify 4:
+points! { b409 56, |p| p.coordinates(), -> Option<([u8; 52], [u8; 52])>;
     audit_b409_points_portable(Portable) audit_b409_points_clmul(Clmul) audit_b409_points_vpclmul(Vpclmul)
 }
 

@@ -63,11 +63,17 @@ pub(crate) struct Probe {
     pub expect: Expect,
     /// The size of the secret, in bytes, behind the function's first pointer.
     pub secret_bytes: usize,
-    /// How many different places may branch on what the operation declassifies on purpose.
-    pub declassified: usize,
     /// Runs it on [`SAMPLE`], then on what [`audit_receive`] gives; false if the CPU lacks the instructions.
     #[serde(skip)]
     pub run: fn() -> bool,
+}
+
+impl Probe {
+    /// What it does, whatever the level: the symbol without the level's name.
+    pub(crate) fn operation(&self) -> &'static str {
+        let of_level = self.symbol.strip_suffix(self.backend.name());
+        of_level.and_then(|symbol| symbol.strip_suffix('_')).unwrap_or(self.symbol)
+    }
 }
 
 fn by_name<S: serde::Serializer>(backend: &Backend, to: S) -> Result<S::Ok, S::Error> {
@@ -153,7 +159,7 @@ impl Detect for Ifma {
 /// Makes the list `PROBES` of a module. An entry reads
 ///
 /// ```text
-/// Shape symbol(Level) expects Expect, may declassify N, {
+/// Shape symbol(Level) expects Expect, {
 ///     prepare |level, words| (secret, public);
 ///     audit |level, secret: Secret, public: Public| -> Out { .. }
 /// }
@@ -161,7 +167,7 @@ impl Detect for Ifma {
 ///
 /// The body is compiled as a [`secant_core::cpu::Task`] at the level named, like a whole operation of the library.
 macro_rules! probes {
-    ($($shape:ident $symbol:ident($level:ty) expects $expect:expr, may declassify $declassified:literal, {
+    ($($shape:ident $symbol:ident($level:ty) expects $expect:expr, {
         prepare |$pl:ident, $words:ident| $prepare:expr;
         audit |$l:ident, $secret:ident: $Secret:ty, $public:ident: $Public:ty| -> $Out:ty $body:block
     })*) => {
@@ -195,7 +201,6 @@ macro_rules! probes {
             backend: <$level as $crate::probe::Detect>::BACKEND,
             expect: $expect,
             secret_bytes: size_of::<$Secret>(),
-            declassified: $declassified,
             run: || {
                 #[allow(improper_ctypes_definitions)]
                 type Audited = extern "C" fn($level, &$Secret, &$Public, &mut Option<$Out>);

@@ -48,43 +48,43 @@ fn bytes(words: &Words) -> [u8; 40] {
 }
 
 probes! {
-    Loops audit_scalar_mul(Portable) expects Expect::Clean, may declassify 0, {
+    Loops audit_scalar_mul(Portable) expects Expect::Clean, {
         prepare |level, words| ((S::reduce_words(&words[..4]), S::reduce_words(&words[4..8])), ());
         audit |level, secret: (S, S), public: ()| -> [u64; 4] { secret.0.mul(&secret.1).to_words() }
     }
-    Loops audit_scalar_add(Portable) expects Expect::Clean, may declassify 0, {
+    Loops audit_scalar_add(Portable) expects Expect::Clean, {
         prepare |level, words| ((S::reduce_words(&words[..4]), S::reduce_words(&words[4..8])), ());
         audit |level, secret: (S, S), public: ()| -> [u64; 4] { secret.0.add(&secret.1).to_words() }
     }
-    Loops audit_scalar_sub(Portable) expects Expect::Clean, may declassify 0, {
+    Loops audit_scalar_sub(Portable) expects Expect::Clean, {
         prepare |level, words| ((S::reduce_words(&words[..4]), S::reduce_words(&words[4..8])), ());
         audit |level, secret: (S, S), public: ()| -> [u64; 4] { secret.0.sub(&secret.1).to_words() }
     }
-    Loops audit_scalar_leftmost_bits(Portable) expects Expect::Clean, may declassify 0, {
+    Loops audit_scalar_leftmost_bits(Portable) expects Expect::Clean, {
         prepare |level, words| (core::array::from_fn(|i| words[i / 8].to_le_bytes()[i % 8]), ());
         audit |level, secret: [u8; 32], public: ()| -> [u8; 32] {
             secant::p256::Scalar::from_leftmost_bits(secret).to_bytes()
         }
     }
-    Loops audit_scalar_invert(Portable) expects Expect::Clean, may declassify 0, {
+    Loops audit_scalar_invert(Portable) expects Expect::Clean, {
         prepare |level, words| (S::reduce_words(&words[..4]), ());
         audit |level, secret: S, public: ()| -> [u64; 4] { secret.invert().to_words() }
     }
-    Loops audit_scalar_sqr(Portable) expects Expect::Clean, may declassify 0, {
+    Loops audit_scalar_sqr(Portable) expects Expect::Clean, {
         prepare |level, words| (S::reduce_words(&words[..4]), ());
         audit |level, secret: S, public: ()| -> [u64; 4] { secret.sqr().to_words() }
     }
-    Loops audit_scalar_halve(Portable) expects Expect::Clean, may declassify 0, {
+    Loops audit_scalar_halve(Portable) expects Expect::Clean, {
         prepare |level, words| (S::reduce_words(&words[..4]), ());
         audit |level, secret: S, public: ()| -> [u64; 4] { secret.halve().to_words() }
     }
     // Of three scalars, none of which is 0.
-    Loops audit_scalar_invert_batch(Portable) expects Expect::Clean, may declassify 0, {
+    Loops audit_scalar_invert_batch(Portable) expects Expect::Clean, {
         prepare |level, words| (core::array::from_fn(|i| S::reduce_words(&words[4 * i..4 * i + 4])), ());
         audit |level, secret: [S; 3], public: ()| -> [[u64; 4]; 3] { inverses(secret) }
     }
     // The middle one of three is 0, or is not, which is secret.
-    Loops audit_scalar_invert_batch_zero(Portable) expects Expect::Clean, may declassify 0, {
+    Loops audit_scalar_invert_batch_zero(Portable) expects Expect::Clean, {
         prepare |level, words| (core::array::from_fn(|i| {
             let keep = if i == 1 { words[12] % 2 } else { 1 };
             S::reduce_words(&words[4 * i..4 * i + 4]).mul(&S::from_u64(keep))
@@ -92,39 +92,39 @@ probes! {
         audit |level, secret: [S; 3], public: ()| -> [[u64; 4]; 3] { inverses(secret) }
     }
     // Modulo an order with r = 1 mod 16, so that the root is corrected by masks.
-    Loops audit_scalar_sqrt(Portable) expects Expect::Clean, may declassify 0, {
+    Loops audit_scalar_sqrt(Portable) expects Expect::Clean, {
         prepare |level, words| (P256::reduce_words(&words[..4]), ());
         audit |level, secret: P256, public: ()| -> ([u64; 4], u64) {
             let (root, is_square) = secret.sqrt();
             (root.to_words(), is_square.word())
         }
     }
-    Loops audit_scalar_parity(Portable) expects Expect::Clean, may declassify 0, {
+    Loops audit_scalar_parity(Portable) expects Expect::Clean, {
         prepare |level, words| (S::reduce_words(&words[..4]), ());
         audit |level, secret: S, public: ()| -> [u64; 2] { [secret.is_odd().word(), secret.is_high().word()] }
     }
-    Loops audit_scalar_equals(Portable) expects Expect::Clean, may declassify 0, {
+    Loops audit_scalar_equals(Portable) expects Expect::Clean, {
         prepare |level, words| ((S::reduce_words(&words[..4]), S::reduce_words(&words[4..8])), ());
         audit |level, secret: (S, S), public: ()| -> u64 { secret.0.equals(&secret.1).word() }
     }
-    Loops audit_scalar_select(Portable) expects Expect::Clean, may declassify 0, {
+    Loops audit_scalar_select(Portable) expects Expect::Clean, {
         prepare |level, words| ((S::reduce_words(&words[..4]), S::reduce_words(&words[4..8]), words[8] % 2), ());
         audit |level, secret: (S, S, u64), public: ()| -> [u64; 4] {
             S::select(Mask::from_bit(secret.2), &secret.0, &secret.1).to_words()
         }
     }
-    Loops audit_scalar_reduce(Portable) expects Expect::Clean, may declassify 0, {
+    Loops audit_scalar_reduce(Portable) expects Expect::Clean, {
         prepare |level, words| (bytes(words), ());
         audit |level, secret: [u8; 40], public: ()| -> [u64; 4] { S::reduce_be(secret).to_words() }
     }
     // Gives away whether the value is below r; here it always is.
-    Loops audit_scalar_decode(Portable) expects Expect::Clean, may declassify 1, {
+    Loops audit_scalar_decode(Portable) expects Expect::Clean, {
         prepare |level, words| (reduced(words, 0), ());
         audit |level, secret: [u64; 4], public: ()| -> [u64; 4] {
             S::from_words(secret).map_or([0; 4], |scalar| scalar.to_words())
         }
     }
-    Loops audit_recode_regular_4(Portable) expects Expect::Clean, may declassify 0, {
+    Loops audit_recode_regular_4(Portable) expects Expect::Clean, {
         prepare |level, words| ([words[0], words[1], words[2], words[3]], ());
         audit |level, secret: [u64; 4], public: ()| -> [SignedDigit<u64>; 65] {
             let mut digits = [SignedDigit::default(); 65];
@@ -132,7 +132,7 @@ probes! {
             digits
         }
     }
-    Loops audit_recode_regular_5(Portable) expects Expect::Clean, may declassify 0, {
+    Loops audit_recode_regular_5(Portable) expects Expect::Clean, {
         prepare |level, words| ([words[0], words[1], words[2], words[3]], ());
         audit |level, secret: [u64; 4], public: ()| -> [SignedDigit<u64>; 52] {
             let mut digits = [SignedDigit::default(); 52];
@@ -140,7 +140,7 @@ probes! {
             digits
         }
     }
-    Loops audit_recode_regular_lanes(Portable) expects Expect::Clean, may declassify 0, {
+    Loops audit_recode_regular_lanes(Portable) expects Expect::Clean, {
         prepare |level, words| (core::array::from_fn(|i| reduced(words, i)), ());
         audit |level, secret: [[u64; 4]; 8], public: ()| -> [SignedDigit<[u64; 8]>; 52] {
             let mut digits = [SignedDigit::default(); 52];
@@ -148,7 +148,7 @@ probes! {
             digits
         }
     }
-    Loops audit_recode_odd_5(Portable) expects Expect::Clean, may declassify 0, {
+    Loops audit_recode_odd_5(Portable) expects Expect::Clean, {
         prepare |level, words| ([words[0], words[1], words[2], words[3]], ());
         audit |level, secret: [u64; 4], public: ()| -> [SignedDigit<u64>; 52] {
             let mut digits = [SignedDigit::default(); 52];
@@ -160,7 +160,7 @@ probes! {
             digits
         }
     }
-    Loops audit_recode_joint(Portable) expects Expect::Clean, may declassify 0, {
+    Loops audit_recode_joint(Portable) expects Expect::Clean, {
         prepare |level, words| ((wide(words, 0) >> 1 | 1, wide(words, 1) >> 1), ());
         audit |level, secret: (u128, u128), public: ()| -> [SignedDigit<u64>; joint::LEN] {
             let columns = Joint::new(secret.0, secret.1);
@@ -173,27 +173,27 @@ probes! {
             digits
         }
     }
-    Loops audit_decompose_odd_jac1271gls(Portable) expects Expect::Clean, may declassify 0, {
+    Loops audit_decompose_odd_jac1271gls(Portable) expects Expect::Clean, {
         prepare |level, words| ([words[0], words[1], words[2], words[3]], ());
         audit |level, secret: [u64; 4], public: ()| -> [Half; 2] { decompose::odd(&Jac1271gls::LATTICE, secret) }
     }
-    Loops audit_decompose_odd_ted1271gls(Portable) expects Expect::Clean, may declassify 0, {
+    Loops audit_decompose_odd_ted1271gls(Portable) expects Expect::Clean, {
         prepare |level, words| ([words[0], words[1], words[2], words[3]], ());
         audit |level, secret: [u64; 4], public: ()| -> [Half; 2] { decompose::odd(&Ted1271gls::LATTICE, secret) }
     }
-    Loops audit_decompose_odd_secp256k1(Portable) expects Expect::Clean, may declassify 0, {
+    Loops audit_decompose_odd_secp256k1(Portable) expects Expect::Clean, {
         prepare |level, words| ([words[0], words[1], words[2], words[3]], ());
         audit |level, secret: [u64; 4], public: ()| -> [OddHalf; 2] { decompose::both_odd(&Secp256k1::LATTICE, secret) }
     }
-    Loops audit_decompose_both_odd_jac1271gls(Portable) expects Expect::Clean, may declassify 0, {
+    Loops audit_decompose_both_odd_jac1271gls(Portable) expects Expect::Clean, {
         prepare |level, words| ([words[0], words[1], words[2], words[3]], ());
         audit |level, secret: [u64; 4], public: ()| -> [OddHalf; 2] { decompose::both_odd(&Jac1271gls::LATTICE, secret) }
     }
-    Loops audit_decompose_both_odd_ted1271gls(Portable) expects Expect::Clean, may declassify 0, {
+    Loops audit_decompose_both_odd_ted1271gls(Portable) expects Expect::Clean, {
         prepare |level, words| ([words[0], words[1], words[2], words[3]], ());
         audit |level, secret: [u64; 4], public: ()| -> [OddHalf; 2] { decompose::both_odd(&Ted1271gls::LATTICE, secret) }
     }
-    Loops audit_decompose_nearest_ted1271gls(Portable) expects Expect::Clean, may declassify 0, {
+    Loops audit_decompose_nearest_ted1271gls(Portable) expects Expect::Clean, {
         prepare |level, words| ([words[0], words[1], words[2], words[3]], ());
         audit |level, secret: [u64; 4], public: ()| -> [Half; 2] { decompose::nearest(&Ted1271gls::LATTICE, secret) }
     }

@@ -46,7 +46,7 @@ macro_rules! ecdsa {
             // Declassified: whether the key is below the order and 0; whether the number that is used once is, and its
             // point infinity; whether r and s are 0.
             probes! {$(
-                Loops $symbol($level) expects Expect::Clean, may declassify 7, {
+                Loops $symbol($level) expects Expect::Clean, {
                     prepare |level, words| (key(words, 0), words[4]);
                     audit |level, secret: Secret, public: u64| -> Option<Signature> {
                         SigningKey::from_bytes(secret).ok().map(|key| key.sign(&public.to_le_bytes()))
@@ -54,7 +54,7 @@ macro_rules! ecdsa {
                 }
             )*
             $(
-                Loops $hedged($of) expects Expect::Clean, may declassify 6, {
+                Loops $hedged($of) expects Expect::Clean, {
                     prepare |level, words| ((key(words, 0), key(words, 9)), words[4]);
                     audit |level, secrets: Secrets, public: u64| -> Option<Signature> {
                         let key = SigningKey::from_bytes(&secrets.0).ok();
@@ -82,7 +82,7 @@ mod recoverable {
     type Secret = [u8; 32];
 
     probes! {
-        Loops audit_secp256k1_sign_recoverable_mulx(Mulx) expects Expect::Clean, may declassify 6, {
+        Loops audit_secp256k1_sign_recoverable_mulx(Mulx) expects Expect::Clean, {
             prepare |level, words| (key(words, 0), words[4]);
             audit |level, secret: Secret, public: u64| -> Option<(Signature, RecoveryId)> {
                 SigningKey::from_bytes(secret).ok().map(|key| key.sign_recoverable(&public.to_le_bytes()))
@@ -102,19 +102,19 @@ mod schnorr {
 
     // Declassified: whether the key is below the order, and whether it is 0.
     probes! {
-        Loops audit_schnorr_sign_portable(Portable) expects Expect::Clean, may declassify 2, {
+        Loops audit_schnorr_sign_portable(Portable) expects Expect::Clean, {
             prepare |level, words| (key(words, 0), words[4]);
             audit |level, secret: Secret, public: u64| -> Option<Signature> {
                 SigningKey::from_bytes(secret).ok().map(|key| key.sign(&public.to_le_bytes()))
             }
         }
-        Loops audit_schnorr_sign_mulx(Mulx) expects Expect::Clean, may declassify 2, {
+        Loops audit_schnorr_sign_mulx(Mulx) expects Expect::Clean, {
             prepare |level, words| (key(words, 0), words[4]);
             audit |level, secret: Secret, public: u64| -> Option<Signature> {
                 SigningKey::from_bytes(secret).ok().map(|key| key.sign(&public.to_le_bytes()))
             }
         }
-        Loops audit_schnorr_sign_hedged_mulx(Mulx) expects Expect::Clean, may declassify 2, {
+        Loops audit_schnorr_sign_hedged_mulx(Mulx) expects Expect::Clean, {
             prepare |level, words| ((key(words, 0), key(words, 9)), words[4]);
             audit |level, secrets: Secrets, public: u64| -> Option<Signature> {
                 let key = SigningKey::from_bytes(&secrets.0).ok();
@@ -133,13 +133,13 @@ mod ed25519 {
     type Secret = [u8; 32];
 
     probes! {
-        Loops audit_ed25519_sign_portable(Portable) expects Expect::Clean, may declassify 0, {
+        Loops audit_ed25519_sign_portable(Portable) expects Expect::Clean, {
             prepare |level, words| (key(words, 0), words[4]);
             audit |level, secret: Secret, public: u64| -> Signature {
                 SigningKey::from_bytes(secret).sign(&public.to_le_bytes())
             }
         }
-        Loops audit_ed25519_sign_mulx(Mulx) expects Expect::Clean, may declassify 0, {
+        Loops audit_ed25519_sign_mulx(Mulx) expects Expect::Clean, {
             prepare |level, words| (key(words, 0), words[4]);
             audit |level, secret: Secret, public: u64| -> Signature {
                 SigningKey::from_bytes(secret).sign(&public.to_le_bytes())
@@ -150,7 +150,7 @@ mod ed25519 {
 
 /// Nine messages at once: more than a vector has lanes.
 macro_rules! batch {
-    ($name:ident, $path:path, |$secret:ident| $key:expr, may declassify $declassified:literal: $($symbol:ident($level:ident))*) => {
+    ($name:ident, $path:path, |$secret:ident| $key:expr; $($symbol:ident($level:ident))*) => {
         mod $name {
             use secant_core::cpu::*;
             use $path::{Signature, SigningKey};
@@ -160,7 +160,7 @@ macro_rules! batch {
             type Secret = [u8; 32];
 
             probes! {$(
-                Loops $symbol($level) expects Expect::Clean, may declassify $declassified, {
+                Loops $symbol($level) expects Expect::Clean, {
                     prepare |level, words| (key(words, 0), words[4]);
                     audit |level, $secret: Secret, public: u64| -> Option<Vec<Signature>> {
                         let messages: [[u8; 8]; 9] = core::array::from_fn(|i| (*public ^ i as u64).to_le_bytes());
@@ -174,13 +174,13 @@ macro_rules! batch {
 }
 
 // Declassified: at the same places as alone, which every message passes.
-batch! { p256_batch, secant::p256, |secret| SigningKey::from_bytes(secret).ok(), may declassify 8:
+batch! { p256_batch, secant::p256, |secret| SigningKey::from_bytes(secret).ok();
     audit_p256_sign_batch_portable(Portable) audit_p256_sign_batch_mulx(Mulx) audit_p256_sign_batch_ifma(Ifma)
 }
-batch! { schnorr_batch, secant::secp256k1::schnorr, |secret| SigningKey::from_bytes(secret).ok(), may declassify 3:
+batch! { schnorr_batch, secant::secp256k1::schnorr, |secret| SigningKey::from_bytes(secret).ok();
     audit_schnorr_sign_batch_mulx(Mulx) audit_schnorr_sign_batch_ifma(Ifma)
 }
-batch! { ed25519_batch, secant::ed25519, |secret| Some(SigningKey::from_bytes(secret)), may declassify 0:
+batch! { ed25519_batch, secant::ed25519, |secret| Some(SigningKey::from_bytes(secret));
     audit_ed25519_sign_batch_mulx(Mulx) audit_ed25519_sign_batch_ifma(Ifma)
 }
 

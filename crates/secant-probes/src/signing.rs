@@ -30,7 +30,7 @@ macro_rules! ecdsa {
 
             pastey::paste! {
                 probes! {$(
-                    Loops [<audit_ $curve _sign_all_ $level:lower>]($level) expects Expect::Clean, may declassify 10, {
+                    Loops [<audit_ $curve _sign_all_ $level:lower>]($level) expects Expect::Clean, {
                         prepare |level, words| ((key(words, 0), key(words, 9)), key(words, 20));
                         audit |level, secret: Secret, public: [u8; 32]| -> Option<[Signature; 4]> { all(secret, public) }
                     }
@@ -75,15 +75,15 @@ mod others {
         ($($level:ident)*) => {
             pastey::paste! {
                 probes! {$(
-                    Loops [<audit_ed25519_sign_all_ $level:lower>]($level) expects Expect::Clean, may declassify 0, {
+                    Loops [<audit_ed25519_sign_all_ $level:lower>]($level) expects Expect::Clean, {
                         prepare |level, words| (key(words, 0), key(words, 8));
                         audit |level, secret: Secret, public: [u8; 64]| -> Option<[ed25519::Signature; 2]> { in_contexts(secret, public) }
                     }
-                    Loops [<audit_schnorr_sign_all_ $level:lower>]($level) expects Expect::Clean, may declassify 4, {
+                    Loops [<audit_schnorr_sign_all_ $level:lower>]($level) expects Expect::Clean, {
                         prepare |level, words| ((key(words, 0), key(words, 9)), key(words, 20));
                         audit |level, secret: (Secret, Secret), public: Secret| -> Option<schnorr::Signature> { auxiliary(secret, public) }
                     }
-                    Loops [<audit_secp256k1_sign_identified_ $level:lower>]($level) expects Expect::Clean, may declassify 7, {
+                    Loops [<audit_secp256k1_sign_identified_ $level:lower>]($level) expects Expect::Clean, {
                         prepare |level, words| (key(words, 0), key(words, 20));
                         audit |level, secret: Secret, public: Secret| -> Option<(secp256k1::Signature, RecoveryId)> {
                             identified(secret, public)

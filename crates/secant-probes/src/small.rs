@@ -8,7 +8,7 @@ use super::probe::{Expect, Probe, Words, probes};
 
 /// Points and scalars of a curve, which are secret. Declassified: what `==` says, whether points are at infinity, what `declassify` says.
 macro_rules! small {
-    ($curve:ident, may declassify $points:literal, $scalars:literal) => {
+    ($curve:ident) => {
         mod $curve {
             use secant::$curve::{AffinePoint, Point, Scalar};
 
@@ -22,7 +22,8 @@ macro_rules! small {
             }
 
             fn points(([p, q], [k, _]): &Secret) -> Point {
-                let one = <Point as ConditionallySelectable>::conditional_select(p, q, ConstantTimeEq::ct_eq(p, q));
+                let one =
+                    <Point as ConditionallySelectable>::conditional_select(p, q, ConstantTimeEq::ct_eq(p, q));
                 let mut sum: Point = [*p, one, -*q].into_iter().sum();
                 sum += q;
                 sum += *p;
@@ -43,18 +44,19 @@ macro_rules! small {
                 sum *= m;
                 let product: Scalar =
                     secant::cpu::data_independent_timing(|| [sum, k.clone()].into_iter().product());
-                let choice = (product.is_odd() & !k.is_even()) ^ secant::Choice::from(ConstantTimeEq::ct_eq(k, m));
+                let choice =
+                    (product.is_odd() & !k.is_even()) ^ secant::Choice::from(ConstantTimeEq::ct_eq(k, m));
                 core::hint::black_box((k == m, choice.declassify()));
                 Scalar::conditional_select(&product, &Scalar::power_of_two(77), choice)
             }
 
             pastey::paste! {
                 probes! {
-                    Loops [<audit_ $curve _small_points_mulx>](Mulx) expects Expect::Clean, may declassify $points, {
+                    Loops [<audit_ $curve _small_points_mulx>](Mulx) expects Expect::Clean, {
                         prepare |level, words| (secret(words), ());
                         audit |level, secret: Secret, public: ()| -> Point { points(secret) }
                     }
-                    Loops [<audit_ $curve _small_scalars_mulx>](Mulx) expects Expect::Clean, may declassify $scalars, {
+                    Loops [<audit_ $curve _small_scalars_mulx>](Mulx) expects Expect::Clean, {
                         prepare |level, words| (secret(words), ());
                         audit |level, secret: Secret, public: ()| -> Scalar { scalars(secret) }
                     }
@@ -64,8 +66,8 @@ macro_rules! small {
     };
 }
 
-small! { p256, may declassify 4, 3 }
-small! { edwards25519, may declassify 4, 3 }
+small! { p256 }
+small! { edwards25519 }
 
 /// Keys from each other, and elements of ristretto255.
 mod others {
@@ -118,19 +120,19 @@ mod others {
 
     // Declassified: of keys, whether they are below the order and not 0; of points, whether they are at infinity, or refused.
     probes! {
-        Loops audit_small_keys_mulx(Mulx) expects Expect::Clean, may declassify 4, {
+        Loops audit_small_keys_mulx(Mulx) expects Expect::Clean, {
             prepare |level, words| (key(words, 0), ());
             audit |level, secret: Secret, public: ()| -> Option<(Secret, p256::PublicKey)> { keys(secret) }
         }
-        Loops audit_small_secp256k1_keys_mulx(Mulx) expects Expect::Clean, may declassify 4, {
+        Loops audit_small_secp256k1_keys_mulx(Mulx) expects Expect::Clean, {
             prepare |level, words| (key(words, 0), ());
             audit |level, secret: Secret, public: ()| -> Option<Secret> { on_secp256k1(secret) }
         }
-        Loops audit_small_curve25519_keys_mulx(Mulx) expects Expect::Clean, may declassify 4, {
+        Loops audit_small_curve25519_keys_mulx(Mulx) expects Expect::Clean, {
             prepare |level, words| (bytes(words, 0), ());
             audit |level, secret: Secret, public: ()| -> Option<([Secret; 2], [Secret; 2])> { on_curve25519(secret) }
         }
-        Loops audit_small_ristretto255_mulx(Mulx) expects Expect::Clean, may declassify 1, {
+        Loops audit_small_ristretto255_mulx(Mulx) expects Expect::Clean, {
             prepare |level, words| (elements(words), ());
             audit |level, secret: [Element; 2], public: ()| -> Element { ristretto(secret) }
         }
@@ -176,11 +178,11 @@ mod traits {
 
     // Declassified: what `==` and `bool::from` say; whether points are at infinity, encodings refused, random bytes refused.
     probes! {
-        Loops audit_p256_small_traits_scalars_mulx(Mulx) expects Expect::Clean, may declassify 4, {
+        Loops audit_p256_small_traits_scalars_mulx(Mulx) expects Expect::Clean, {
             prepare |level, words| (secret(words), ());
             audit |level, secret: Secret, public: ()| -> (Scalar, FieldBytes) { scalars(secret) }
         }
-        Loops audit_p256_small_traits_points_mulx(Mulx) expects Expect::Clean, may declassify 9, {
+        Loops audit_p256_small_traits_points_mulx(Mulx) expects Expect::Clean, {
             prepare |level, words| (secret(words), ());
             audit |level, secret: Secret, public: ()| -> Option<(AffinePoint, AffinePoint)> { points(secret) }
         }
@@ -198,7 +200,7 @@ mod isogenies {
     }
 
     probes! {
-        Loops audit_e521_isogenies_mulx(Mulx) expects Expect::Clean, may declassify 0, {
+        Loops audit_e521_isogenies_mulx(Mulx) expects Expect::Clean, {
             prepare |level, words| (point(words), ());
             audit |level, secret: e521::Point, public: ()| -> e521::Point { e521iso::Point::from_e521(secret).to_e521() }
         }

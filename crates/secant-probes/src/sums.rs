@@ -31,7 +31,7 @@ macro_rules! sums {
 
             pastey::paste! {
                 probes! {$(
-                    Loops [<audit_ $curve _ $name _ $level:lower>]($level) expects Expect::Clean, may declassify 2, {
+                    Loops [<audit_ $curve _ $name _ $level:lower>]($level) expects Expect::Clean, {
                         prepare |level, words| (given(words), ());
                         audit |level, secret: Secret<$many>, public: ()| -> Option<Point> { sum(secret) }
                     }
@@ -71,7 +71,7 @@ mod affine {
     }
 
     probes! {
-        Loops audit_p256_affine_sum_portable(Portable) expects Expect::Clean, may declassify 2, {
+        Loops audit_p256_affine_sum_portable(Portable) expects Expect::Clean, {
             prepare |level, words| (given(words), ());
             audit |level, secret: Secret, public: ()| -> Option<Point> { sum(secret) }
         }

@@ -54,15 +54,15 @@ macro_rules! rustcrypto {
 
             pastey::paste! {
                 probes! {$(
-                    Loops [<audit_ $curve _traits_sign_ $level:lower>]($level) expects Expect::Clean, may declassify 13, {
+                    Loops [<audit_ $curve _traits_sign_ $level:lower>]($level) expects Expect::Clean, {
                         prepare |level, words| ((key(words, 0), key(words, 9)), key(words, 20));
                         audit |level, secret: Secret, public: [u8; 32]| -> Option<[Signature; 4]> { plain(secret, public) }
                     }
-                    Loops [<audit_ $curve _traits_hedged_ $level:lower>]($level) expects Expect::Clean, may declassify 12, {
+                    Loops [<audit_ $curve _traits_hedged_ $level:lower>]($level) expects Expect::Clean, {
                         prepare |level, words| ((key(words, 0), key(words, 9)), key(words, 20));
                         audit |level, secret: Secret, public: [u8; 32]| -> Option<[Signature; 4]> { hedged(secret, public) }
                     }
-                    Loops [<audit_ $curve _traits_identified_ $level:lower>]($level) expects Expect::Clean, may declassify 23, {
+                    Loops [<audit_ $curve _traits_identified_ $level:lower>]($level) expects Expect::Clean, {
                         prepare |level, words| ((key(words, 0), key(words, 9)), key(words, 20));
                         audit |level, secret: Secret, public: [u8; 32]| -> Option<[Both; 3]> { identified(secret, public) }
                     }
@@ -116,11 +116,11 @@ mod library {
 
     // Declassified: as above; of Schnorr whether keys and numbers are below the order and not 0.
     probes! {
-        Loops audit_p256_signature_traits_mulx(Mulx) expects Expect::Clean, may declassify 12, {
+        Loops audit_p256_signature_traits_mulx(Mulx) expects Expect::Clean, {
             prepare |level, words| ((key(words, 0), key(words, 9)), key(words, 20));
             audit |level, secret: Secret, public: [u8; 32]| -> Option<[Signature; 6]> { ecdsa(secret, public) }
         }
-        Loops audit_others_signature_traits_mulx(Mulx) expects Expect::Clean, may declassify 4, {
+        Loops audit_others_signature_traits_mulx(Mulx) expects Expect::Clean, {
             prepare |level, words| ((key(words, 0), key(words, 9)), key(words, 20));
             audit |level, secret: Secret, public: [u8; 32]| -> Option<(ed25519::Signature, schnorr::Signature)> { others(secret, public) }
         }

@@ -66,7 +66,7 @@ fn members(words: &Words) -> Members {
 macro_rules! windows {
     ($($symbol:ident $curve:ty;)*) => {
         probes! {$(
-            Loops $symbol(Ifma) expects Expect::Clean, may declassify 0, {
+            Loops $symbol(Ifma) expects Expect::Clean, {
                 prepare |level, words| (pair::<$curve>(words), ());
                 audit |level, secret: Pair<$curve>, public: ()| -> Point<$curve> {
                     equipped::mul::<$curve, Window<5, 16>, _>(Tier::Ifma(level), &secret.1, &secret.0)
@@ -80,7 +80,7 @@ macro_rules! windows {
 macro_rules! of_the_base {
     ($($symbol:ident $curve:ty;)*) => {
         probes! {$(
-            Loops $symbol(Ifma) expects Expect::Clean, may declassify 0, {
+            Loops $symbol(Ifma) expects Expect::Clean, {
                 prepare |level, words| (integer::<$curve>(words, 0), ());
                 audit |level, secret: Integer<$curve>, public: ()| -> Point<$curve> {
                     equipped::mul::<$curve, BaseTable, _>(Tier::Ifma(level), &Point::base(), secret)
@@ -96,7 +96,7 @@ type Integer<C> = <C as NamedCurve>::Integer;
 macro_rules! with_the_base {
     ($($symbol:ident $curve:ty;)*) => {
         probes! {$(
-            Loops $symbol(Ifma) expects Expect::Clean, may declassify 2, {
+            Loops $symbol(Ifma) expects Expect::Clean, {
                 prepare |level, words| ((integer::<$curve>(words, 0), integer::<$curve>(words, 2)), -Point::base());
                 audit |level, secret: (Integer<$curve>, Integer<$curve>), public: Point<$curve>| -> Point<$curve> {
                     let (m, n) = secret;
@@ -172,59 +172,59 @@ impl Pattern for Mixed {
 }
 
 probes! {
-    Straight audit_quad_mul_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+    Straight audit_quad_mul_ifma(Ifma) expects Expect::Clean, {
         prepare |level, words| ((quad(level, words, 0), quad(level, words, 5)), ());
         audit |level, secret: (Fp2x4, Fp2x4), public: ()| -> Fp2x4 {
             Fp2x4::mul::<Identity>(secret.0.loosen(), secret.1.loosen())
         }
     }
-    Straight audit_quad_mul_add_mul_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+    Straight audit_quad_mul_add_mul_ifma(Ifma) expects Expect::Clean, {
         prepare |level, words| ((quad(level, words, 0), quad(level, words, 5)), ());
         audit |level, secret: (Fp2x4, Fp2x4), public: ()| -> Fp2x4 {
             let (a, b) = (secret.0.loosen(), secret.1.loosen());
             Fp2x4::mul_add_mul::<Identity, Identity>(a, b, b, b)
         }
     }
-    Straight audit_quad_sqr_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+    Straight audit_quad_sqr_ifma(Ifma) expects Expect::Clean, {
         prepare |level, words| (quad(level, words, 0), ());
         audit |level, secret: Fp2x4, public: ()| -> Fp2x4 { Fp2x4::sqr(secret.loosen()) }
     }
-    Straight audit_quad_arrange_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+    Straight audit_quad_arrange_ifma(Ifma) expects Expect::Clean, {
         prepare |level, words| (quad(level, words, 0), ());
         audit |level, secret: Fp2x4, public: ()| -> Fp2x4 {
             Fp2x4::mul_small(Fp2x4::add_in::<0b0110>(secret.arrange::<Mixed>(), secret.loosen()), [1, 109, 109, 1])
         }
     }
-    Straight audit_quad_negate_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+    Straight audit_quad_negate_ifma(Ifma) expects Expect::Clean, {
         prepare |level, words| ((words[0] & 1, quad(level, words, 1)), ());
         audit |level, secret: (u64, Fp2x4), public: ()| -> LooseFp2x4 {
             Fp2x4::negate_in::<0b1001>(Fp2x4::conjugate(secret.1.loosen()), Mask::from_bit(secret.0))
         }
     }
-    Straight audit_quad_encode_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+    Straight audit_quad_encode_ifma(Ifma) expects Expect::Clean, {
         prepare |level, words| (quad(level, words, 0), ());
         audit |level, secret: Fp2x4, public: ()| -> [[u64; 4]; 4] { secret.elements().map(Single::to_repr) }
     }
-    Loops audit_ted1271gls_mul_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+    Loops audit_ted1271gls_mul_ifma(Ifma) expects Expect::Clean, {
         prepare |level, words| {
             let scalar = |i: usize| Scalar::reduce_words(&[words[i], words[i + 1], words[i + 2], words[i + 3]]);
             ((scalar(0), SubgroupPoint::base().mul(&scalar(4))), ())
         };
         audit |level, secret: (Scalar, SubgroupPoint), public: ()| -> SubgroupPoint { secret.1.mul(&secret.0) }
     }
-    Loops audit_jac1271gls_joint2_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+    Loops audit_jac1271gls_joint2_ifma(Ifma) expects Expect::Clean, {
         prepare |level, words| (pair::<Jac1271gls>(words), ());
         audit |level, secret: Pair<Jac1271gls>, public: ()| -> Point<Jac1271gls> {
             gls::mul::<Jac1271gls, Joint2, _>(Tier::Ifma(level), &secret.1, &secret.0)
         }
     }
-    Loops audit_ted1271gls_members_batch_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+    Loops audit_ted1271gls_members_batch_ifma(Ifma) expects Expect::Clean, {
         prepare |level, words| (members(words), ());
         audit |level, secret: Members, public: ()| -> Option<SubgroupPoint> {
             SubgroupPoint::mul_batch(&secret.1, &secret.0).ok().and_then(|products| products.last().copied())
         }
     }
-    Loops audit_ted1271gls_odd5_batch_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+    Loops audit_ted1271gls_odd5_batch_ifma(Ifma) expects Expect::Clean, {
         prepare |level, words| {
             let (scalars, points) = members(words);
             ((scalars.map(|k| k.to_words()), points.map(|p| *p.point())), ())
@@ -233,7 +233,7 @@ probes! {
             gls::batch::mul_batch::<Ted1271gls, 5, 16>(Tier::Ifma(level), &secret.1, &secret.0).last().copied()
         }
     }
-    Loops audit_secp256k1_glv_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+    Loops audit_secp256k1_glv_ifma(Ifma) expects Expect::Clean, {
         prepare |level, words| (pair::<Secp256k1>(words), ());
         audit |level, secret: Pair<Secp256k1>, public: ()| -> Point<Secp256k1> {
             gls::mul::<Secp256k1, OddWindows<5, 16>, _>(Tier::Ifma(level), &secret.1, &secret.0)

@@ -57,23 +57,23 @@ macro_rules! curve {
         type C = $curve;
 
         probes! {
-            Loops $mul_portable(Portable) expects Expect::Clean, may declassify 0, {
+            Loops $mul_portable(Portable) expects Expect::Clean, {
                 prepare |level, words| ((integer::<C>(words, 0), point(words, 1)), ());
                 audit |level, secret: (Integer<C>, Point<C>), public: ()| -> Point<C> {
                     equipped::mul::<C, Window<5, 16>, _>(Tier::Portable(level), &secret.1, &secret.0)
                 }
             }
-            Loops $mul_mulx(Mulx) expects Expect::Clean, may declassify 0, {
+            Loops $mul_mulx(Mulx) expects Expect::Clean, {
                 prepare |level, words| ((integer::<C>(words, 0), point(words, 1)), ());
                 audit |level, secret: (Integer<C>, Point<C>), public: ()| -> Point<C> {
                     equipped::mul::<C, Window<5, 16>, _>(Tier::Mulx(level), &secret.1, &secret.0)
                 }
             }
-            Loops $base_portable(Portable) expects Expect::Clean, may declassify 0, {
+            Loops $base_portable(Portable) expects Expect::Clean, {
                 prepare |level, words| (integer::<C>(words, 0), ());
                 audit |level, secret: Integer<C>, public: ()| -> Point<C> { Point::mul_base_integer(secret) }
             }
-            Loops $base_mulx(Mulx) expects Expect::Clean, may declassify 0, {
+            Loops $base_mulx(Mulx) expects Expect::Clean, {
                 prepare |level, words| (integer::<C>(words, 0), ());
                 audit |level, secret: Integer<C>, public: ()| -> Point<C> { Point::mul_base_integer(secret) }
             }
@@ -89,13 +89,13 @@ macro_rules! strategy {
         type C = $curve;
 
         probes! {
-            Loops $mul_portable(Portable) expects Expect::Clean, may declassify 0, {
+            Loops $mul_portable(Portable) expects Expect::Clean, {
                 prepare |level, words| ((integer::<C>(words, 0), point(words, 1)), ());
                 audit |level, secret: (Integer<C>, Point<C>), public: ()| -> Point<C> {
                     equipped::mul::<C, $strategy, _>(Tier::Portable(level), &secret.1, &secret.0)
                 }
             }
-            Loops $mul_mulx(Mulx) expects Expect::Clean, may declassify 0, {
+            Loops $mul_mulx(Mulx) expects Expect::Clean, {
                 prepare |level, words| ((integer::<C>(words, 0), point(words, 1)), ());
                 audit |level, secret: (Integer<C>, Point<C>), public: ()| -> Point<C> {
                     equipped::mul::<C, $strategy, _>(Tier::Mulx(level), &secret.1, &secret.0)
@@ -116,13 +116,13 @@ macro_rules! gls {
         type C = $curve;
 
         probes! {
-            Loops $joint_portable(Portable) expects Expect::Clean, may declassify 0, {
+            Loops $joint_portable(Portable) expects Expect::Clean, {
                 prepare |level, words| ((integer::<C>(words, 0), point(words, 1)), ());
                 audit |level, secret: (Integer<C>, Point<C>), public: ()| -> Point<C> {
                     gls::mul::<C, $strategy, _>(Tier::Portable(level), &secret.1, &secret.0)
                 }
             }
-            Loops $joint_mulx(Mulx) expects Expect::Clean, may declassify 0, {
+            Loops $joint_mulx(Mulx) expects Expect::Clean, {
                 prepare |level, words| ((integer::<C>(words, 0), point(words, 1)), ());
                 audit |level, secret: (Integer<C>, Point<C>), public: ()| -> Point<C> {
                     gls::mul::<C, $strategy, _>(Tier::Mulx(level), &secret.1, &secret.0)
@@ -141,7 +141,7 @@ macro_rules! batches {
 
         probes! {
             // Two points are enough to have the inversion that all share.
-            Loops $batch_portable(Portable) expects Expect::Clean, may declassify 0, {
+            Loops $batch_portable(Portable) expects Expect::Clean, {
                 prepare |level, words| (batch::<C, 2>(words), ());
                 audit |level, secret: ([Point<C>; 2], [Scalar<C>; 2]), public: ()| -> Option<Point<C>> {
                     Point::mul_batch(&secret.0, &secret.1).ok().and_then(|products| products.last().copied())
@@ -157,7 +157,7 @@ macro_rules! batches {
             use super::*;
 
             probes! {
-                Loops $batch_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+                Loops $batch_ifma(Ifma) expects Expect::Clean, {
                     prepare |level, words| (batch::<C, 8>(words), ());
                     audit |level, secret: ([Point<C>; 8], [Scalar<C>; 8]), public: ()| -> Option<Point<C>> {
                         Point::mul_batch(&secret.0, &secret.1).ok().and_then(|products| products.last().copied())
@@ -289,19 +289,19 @@ mod edwards25519_vectors {
     type C = Edwards25519;
 
     probes! {
-        Loops audit_edwards25519_mul_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+        Loops audit_edwards25519_mul_ifma(Ifma) expects Expect::Clean, {
             prepare |level, words| ((integer::<C>(words, 0), point(words, 1)), ());
             audit |level, secret: (Integer<C>, Point<C>), public: ()| -> Point<C> {
                 equipped::mul::<C, Window<5, 16>, _>(Tier::Ifma(level), &secret.1, &secret.0)
             }
         }
-        Loops audit_edwards25519_mul_avx2(Avx2) expects Expect::Clean, may declassify 0, {
+        Loops audit_edwards25519_mul_avx2(Avx2) expects Expect::Clean, {
             prepare |level, words| ((integer::<C>(words, 0), point(words, 1)), ());
             audit |level, secret: (Integer<C>, Point<C>), public: ()| -> Point<C> {
                 equipped::mul::<C, Window<5, 16>, _>(Tier::Avx2(level), &secret.1, &secret.0)
             }
         }
-        Loops audit_edwards25519_mul_base_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+        Loops audit_edwards25519_mul_base_ifma(Ifma) expects Expect::Clean, {
             prepare |level, words| (integer::<C>(words, 0), ());
             audit |level, secret: Integer<C>, public: ()| -> Point<C> { Point::mul_base_integer(secret) }
         }
@@ -351,7 +351,7 @@ mod lanes_of_521 {
     macro_rules! lanes {
         ($($symbol:ident $curve:ty;)*) => {
             probes! {$(
-                Loops $symbol(Ifma) expects Expect::Clean, may declassify 0, {
+                Loops $symbol(Ifma) expects Expect::Clean, {
                     prepare |level, words| (eight::<$curve>(words), ());
                     audit |level, secret: Eight<$curve>, public: ()| -> Option<Point<$curve>> {
                         Point::mul_batch(&secret.0, &secret.1).ok().and_then(|products| products.last().copied())
@@ -381,25 +381,25 @@ mod secp256k1_batch {
 
 /// Sums, integers that are not reduced, and negatives: of results that are at infinity it may be known that they are.
 macro_rules! points {
-    ($curve:ty, $declassified:literal: $add:ident $integer:ident $neg:ident) => {
+    ($curve:ty: $add:ident $integer:ident $neg:ident) => {
         use super::*;
 
         type C = $curve;
 
         probes! {
-            Loops $add(Portable) expects Expect::Clean, may declassify $declassified, {
+            Loops $add(Portable) expects Expect::Clean, {
                 prepare |level, words| ((point(words, 0), point(words, 1)), ());
                 audit |level, secret: (Point<C>, Point<C>), public: ()| -> Option<Point<C>> {
                     secret.0.add(&secret.1).ok()
                 }
             }
-            Loops $integer(Portable) expects Expect::Clean, may declassify $declassified, {
+            Loops $integer(Portable) expects Expect::Clean, {
                 prepare |level, words| ((integer::<C>(words, 0), point(words, 1)), ());
                 audit |level, secret: (Integer<C>, Point<C>), public: ()| -> Option<Point<C>> {
                     secret.1.mul_integer(&secret.0).ok()
                 }
             }
-            Loops $neg(Portable) expects Expect::Clean, may declassify 0, {
+            Loops $neg(Portable) expects Expect::Clean, {
                 prepare |level, words| (point(words, 0), ());
                 audit |level, secret: Point<C>, public: ()| -> Point<C> { -*secret }
             }
@@ -408,23 +408,23 @@ macro_rules! points {
 }
 
 mod p256_points {
-    points! { P256, 0: audit_p256_add_portable audit_p256_mul_integer_portable audit_p256_neg_portable }
+    points! { P256: audit_p256_add_portable audit_p256_mul_integer_portable audit_p256_neg_portable }
 }
 
 mod ted256189_points {
-    points! { Ted256189, 1:
+    points! { Ted256189:
         audit_ted256189_add_portable audit_ted256189_mul_integer_portable audit_ted256189_neg_portable
     }
 }
 
 mod edwards25519_points {
-    points! { Edwards25519, 1:
+    points! { Edwards25519:
         audit_edwards25519_add_portable audit_edwards25519_mul_integer_portable audit_edwards25519_neg_portable
     }
 }
 
 mod jq25519_points {
-    points! { Jq25519, 1: audit_jq25519_add_portable audit_jq25519_mul_integer_portable audit_jq25519_neg_portable }
+    points! { Jq25519: audit_jq25519_add_portable audit_jq25519_mul_integer_portable audit_jq25519_neg_portable }
 }
 
 /// The lists of this file.

@@ -85,61 +85,61 @@ fn m221_batch<const N: usize>((k, u): &Ladders<N>) -> Option<[u8; 28]> {
 
 probes! {
     // A vector and one alone; elsewhere two.
-    Loops audit_m221_batch_ifma(Ifma) expects Expect::Clean, may declassify 2, {
+    Loops audit_m221_batch_ifma(Ifma) expects Expect::Clean, {
         prepare |level, words| (ladders(words), ());
         audit |level, secret: Ladders<9>, public: ()| -> Option<[u8; 28]> { m221_batch(secret) }
     }
-    Loops audit_m221_batch_mulx(Mulx) expects Expect::Clean, may declassify 2, {
+    Loops audit_m221_batch_mulx(Mulx) expects Expect::Clean, {
         prepare |level, words| (ladders(words), ());
         audit |level, secret: Ladders<2>, public: ()| -> Option<[u8; 28]> { m221_batch(secret) }
     }
-    Loops audit_m221_batch_portable(Portable) expects Expect::Clean, may declassify 2, {
+    Loops audit_m221_batch_portable(Portable) expects Expect::Clean, {
         prepare |level, words| (ladders(words), ());
         audit |level, secret: Ladders<2>, public: ()| -> Option<[u8; 28]> { m221_batch(secret) }
     }
-    Straight audit_ladder_step_portable(Portable) expects Expect::Clean, may declassify 0, {
+    Straight audit_ladder_step_portable(Portable) expects Expect::Clean, {
         prepare |level, words| (step_of(level, words, u64::MAX), ());
         audit |level, secret: Step<Spare<19, Portable>>, public: ()| -> Pair<Spare<19, Portable>> {
             step::<Curve25519, _>(secret)
         }
     }
-    Straight audit_ladder_step_mulx(Mulx) expects Expect::Clean, may declassify 0, {
+    Straight audit_ladder_step_mulx(Mulx) expects Expect::Clean, {
         prepare |level, words| (step_of(level, words, u64::MAX), ());
         audit |level, secret: Step<Spare<19, Mulx>>, public: ()| -> Pair<Spare<19, Mulx>> {
             step::<Curve25519, _>(secret)
         }
     }
-    Straight audit_m221_step_portable(Portable) expects Expect::Clean, may declassify 0, {
+    Straight audit_m221_step_portable(Portable) expects Expect::Clean, {
         prepare |level, words| (step_of(level, words, (1 << 29) - 1), ());
         audit |level, secret: Step<Crandall221<Portable>>, public: ()| -> Pair<Crandall221<Portable>> {
             step::<M221, _>(secret)
         }
     }
-    Straight audit_m221_step_mulx(Mulx) expects Expect::Clean, may declassify 0, {
+    Straight audit_m221_step_mulx(Mulx) expects Expect::Clean, {
         prepare |level, words| (step_of(level, words, (1 << 29) - 1), ());
         audit |level, secret: Step<Crandall221<Mulx>>, public: ()| -> Pair<Crandall221<Mulx>> {
             step::<M221, _>(secret)
         }
     }
-    Loops audit_x25519_avx2(Avx2) expects Expect::Clean, may declassify 0, {
+    Loops audit_x25519_avx2(Avx2) expects Expect::Clean, {
         prepare |level, words| ((bytes(words, 0), bytes(words, 1)), ());
         audit |level, secret: ([u8; 32], [u8; 32]), public: ()| -> [u8; 32] {
             curve25519::x25519(Tier::Avx2(level), &secret.0, &secret.1)
         }
     }
-    Loops audit_m221_mul_avx2(Avx2) expects Expect::Clean, may declassify 1, {
+    Loops audit_m221_mul_avx2(Avx2) expects Expect::Clean, {
         prepare |level, words| (odd(words, 0), m221::Point::mul_base(&odd(words, 1)));
         audit |level, secret: [u64; 4], public: m221::Point| -> m221::Point {
             montgomery::mul(Tier::Avx2(level), public, secret)
         }
     }
-    Loops audit_x25519_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+    Loops audit_x25519_ifma(Ifma) expects Expect::Clean, {
         prepare |level, words| ((bytes(words, 0), bytes(words, 1)), ());
         audit |level, secret: ([u8; 32], [u8; 32]), public: ()| -> [u8; 32] {
             curve25519::x25519(Tier::Ifma(level), &secret.0, &secret.1)
         }
     }
-    Loops audit_x25519_batch_ifma(Ifma) expects Expect::Clean, may declassify 0, {
+    Loops audit_x25519_batch_ifma(Ifma) expects Expect::Clean, {
         prepare |level, words| (
             (core::array::from_fn(|i| bytes(words, i)), core::array::from_fn(|i| bytes(words, i + 8))),
             (),
@@ -149,90 +149,90 @@ probes! {
             x25519_batch(Tier::Ifma(level), 8, pair).last().copied()
         }
     }
-    Loops audit_x25519_keys_ifma(Ifma) expects Expect::Clean, may declassify 1, {
+    Loops audit_x25519_keys_ifma(Ifma) expects Expect::Clean, {
         prepare |level, words| ((bytes(words, 0), other(words, 1)), ());
         audit |level, secret: ([u8; 32], [u8; 32]), public: ()| -> ([u8; 32], Option<[u8; 32]>) {
             keys(secret.0, secret.1)
         }
     }
-    Loops audit_m221_mul_ifma(Ifma) expects Expect::Clean, may declassify 1, {
+    Loops audit_m221_mul_ifma(Ifma) expects Expect::Clean, {
         prepare |level, words| (odd(words, 0), m221::Point::mul_base(&odd(words, 1)));
         audit |level, secret: [u64; 4], public: m221::Point| -> m221::Point { public.mul(secret) }
     }
-    Loops audit_x25519_portable(Portable) expects Expect::Clean, may declassify 0, {
+    Loops audit_x25519_portable(Portable) expects Expect::Clean, {
         prepare |level, words| ((bytes(words, 0), bytes(words, 1)), ());
         audit |level, secret: ([u8; 32], [u8; 32]), public: ()| -> [u8; 32] {
             curve25519::x25519(Tier::Portable(level), &secret.0, &secret.1)
         }
     }
-    Loops audit_x25519_mulx(Mulx) expects Expect::Clean, may declassify 0, {
+    Loops audit_x25519_mulx(Mulx) expects Expect::Clean, {
         prepare |level, words| ((bytes(words, 0), bytes(words, 1)), ());
         audit |level, secret: ([u8; 32], [u8; 32]), public: ()| -> [u8; 32] {
             curve25519::x25519(Tier::Mulx(level), &secret.0, &secret.1)
         }
     }
     // That the shared secret is zero is told.
-    Loops audit_x25519_keys_portable(Portable) expects Expect::Clean, may declassify 1, {
+    Loops audit_x25519_keys_portable(Portable) expects Expect::Clean, {
         prepare |level, words| ((bytes(words, 0), other(words, 1)), ());
         audit |level, secret: ([u8; 32], [u8; 32]), public: ()| -> ([u8; 32], Option<[u8; 32]>) {
             keys(secret.0, secret.1)
         }
     }
-    Loops audit_x25519_keys_mulx(Mulx) expects Expect::Clean, may declassify 1, {
+    Loops audit_x25519_keys_mulx(Mulx) expects Expect::Clean, {
         prepare |level, words| ((bytes(words, 0), other(words, 1)), ());
         audit |level, secret: ([u8; 32], [u8; 32]), public: ()| -> ([u8; 32], Option<[u8; 32]>) {
             keys(secret.0, secret.1)
         }
     }
-    Loops audit_x25519_mul_base_portable(Portable) expects Expect::Clean, may declassify 1, {
+    Loops audit_x25519_mul_base_portable(Portable) expects Expect::Clean, {
         prepare |level, words| (odd(words, 0), ());
         audit |level, secret: [u64; 4], public: ()| -> Point { Point::mul_base(secret) }
     }
-    Loops audit_x25519_mul_base_mulx(Mulx) expects Expect::Clean, may declassify 1, {
+    Loops audit_x25519_mul_base_mulx(Mulx) expects Expect::Clean, {
         prepare |level, words| (odd(words, 0), ());
         audit |level, secret: [u64; 4], public: ()| -> Point { Point::mul_base(secret) }
     }
-    Loops audit_x25519_mul_base_ifma(Ifma) expects Expect::Clean, may declassify 1, {
+    Loops audit_x25519_mul_base_ifma(Ifma) expects Expect::Clean, {
         prepare |level, words| (odd(words, 0), ());
         audit |level, secret: [u64; 4], public: ()| -> Point { Point::mul_base(secret) }
     }
     // Whether the point is neutral shows in its type, so it is public here; that the result is neutral is told, and odd scalars keep it from that.
-    Loops audit_x25519_mul_portable(Portable) expects Expect::Clean, may declassify 1, {
+    Loops audit_x25519_mul_portable(Portable) expects Expect::Clean, {
         prepare |level, words| (odd(words, 0), Point::mul_base(&odd(words, 1)));
         audit |level, secret: [u64; 4], public: Point| -> Point { public.mul(secret) }
     }
-    Loops audit_x25519_mul_mulx(Mulx) expects Expect::Clean, may declassify 1, {
+    Loops audit_x25519_mul_mulx(Mulx) expects Expect::Clean, {
         prepare |level, words| (odd(words, 0), Point::mul_base(&odd(words, 1)));
         audit |level, secret: [u64; 4], public: Point| -> Point { public.mul(secret) }
     }
-    Loops audit_m221_mul_portable(Portable) expects Expect::Clean, may declassify 1, {
+    Loops audit_m221_mul_portable(Portable) expects Expect::Clean, {
         prepare |level, words| (odd(words, 0), m221::Point::mul_base(&odd(words, 1)));
         audit |level, secret: [u64; 4], public: m221::Point| -> m221::Point { public.mul(secret) }
     }
-    Loops audit_m221_mul_mulx(Mulx) expects Expect::Clean, may declassify 1, {
+    Loops audit_m221_mul_mulx(Mulx) expects Expect::Clean, {
         prepare |level, words| (odd(words, 0), m221::Point::mul_base(&odd(words, 1)));
         audit |level, secret: [u64; 4], public: m221::Point| -> m221::Point { public.mul(secret) }
     }
     // That one of both products or the sum is neutral is told.
-    Loops audit_m221_mul_add_portable(Portable) expects Expect::Clean, may declassify 1, {
+    Loops audit_m221_mul_add_portable(Portable) expects Expect::Clean, {
         prepare |level, words| ([odd(words, 0), odd(words, 2)], [1, 3].map(|i| m221::Point::mul_base(&odd(words, i))));
         audit |level, secret: [[u64; 4]; 2], public: [m221::Point; 2]| -> m221::Point {
             m221::Point::mul_add(&secret[0], &public[0], &secret[1], &public[1])
         }
     }
-    Loops audit_m221_mul_add_mulx(Mulx) expects Expect::Clean, may declassify 1, {
+    Loops audit_m221_mul_add_mulx(Mulx) expects Expect::Clean, {
         prepare |level, words| ([odd(words, 0), odd(words, 2)], [1, 3].map(|i| m221::Point::mul_base(&odd(words, i))));
         audit |level, secret: [[u64; 4]; 2], public: [m221::Point; 2]| -> m221::Point {
             m221::Point::mul_add(&secret[0], &public[0], &secret[1], &public[1])
         }
     }
-    Loops audit_m221_mul_add_avx2(Avx2) expects Expect::Clean, may declassify 1, {
+    Loops audit_m221_mul_add_avx2(Avx2) expects Expect::Clean, {
         prepare |level, words| ([odd(words, 0), odd(words, 2)], [1, 3].map(|i| m221::Point::mul_base(&odd(words, i))));
         audit |level, secret: [[u64; 4]; 2], public: [m221::Point; 2]| -> m221::Point {
             m221::Point::mul_add(&secret[0], &public[0], &secret[1], &public[1])
         }
     }
-    Loops audit_m221_mul_add_ifma(Ifma) expects Expect::Clean, may declassify 1, {
+    Loops audit_m221_mul_add_ifma(Ifma) expects Expect::Clean, {
         prepare |level, words| ([odd(words, 0), odd(words, 2)], [1, 3].map(|i| m221::Point::mul_base(&odd(words, i))));
         audit |level, secret: [[u64; 4]; 2], public: [m221::Point; 2]| -> m221::Point {
             m221::Point::mul_add(&secret[0], &public[0], &secret[1], &public[1])

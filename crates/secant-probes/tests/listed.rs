@@ -26,3 +26,16 @@ fn leaks_are_planted() {
     let clean = probes.iter().filter(|probe| probe["expect"] == "clean").count();
     assert!(clean > 0 && clean < probes.len(), "{clean} of {}", probes.len());
 }
+
+/// The page lists what may be given away, and where, as the audit has it; without the audit's own controls.
+#[test]
+fn the_page_lists_what_is_given_away() {
+    let audit = include_str!("../../secant-audit/declassified.txt");
+    let page = include_str!("../../../docs/constant-time.md");
+    let places = audit.lines().filter(|line| !line.starts_with(['#', ' ']));
+    let places = places.filter_map(|line| line.split_once(" | "));
+    let places = places.filter(|(place, _)| !place.starts_with("secant-probes/"));
+    let wanted: Vec<String> = places.map(|(place, reason)| format!("| `{place}` | {reason} |")).collect();
+    let listed: Vec<&str> = page.lines().filter(|line| line.starts_with("| `")).collect();
+    assert!(!listed.is_empty() && listed == wanted, "the table is to be\n{}", wanted.join("\n"));
+}

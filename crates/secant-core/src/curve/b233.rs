@@ -66,6 +66,12 @@ mod tests {
 
     #[cfg(feature = "alloc")]
     #[test]
+    fn multiples_of_small_order_are_right() {
+        crate::curve::binary::tests::multiples_of_small_order_are_right::<B233>();
+    }
+
+    #[cfg(feature = "alloc")]
+    #[test]
     fn batches_are_right() {
         crate::curve::binary::tests::batches_are_right::<B233>();
     }

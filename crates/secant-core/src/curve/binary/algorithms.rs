@@ -66,8 +66,10 @@ impl Recoding {
     }
 }
 
-/// A way to compute `[k]P` for a point P that is not at infinity; k is at most 448 bits. (0, 0) stands for the point at infinity.
+/// A way to compute `[k]P`; k is at most 448 bits. (0, 0) stands for the point at infinity.
 pub trait Algorithm {
+    /// Whether P may be (0, 0), too. A way of constant time says yes: nobody may ask for it whether P is at infinity.
+    const TOTAL: bool = false;
     /// `[k]P`.
     fn run<C: NamedBinary, F: FieldOf<C>>(p: &Affine<F>, k: &C::Words, recoding: Recoding) -> Affine<F>;
 }
@@ -129,8 +131,12 @@ impl System for InLopezDahab {
 }
 
 /// The ladder. Constant time.
+///
+/// Of (0, 0) it makes (0, 0): with x = 0 it says whether k is odd, as for the point of order 2, and gives P if so.
 pub struct Ladder;
 impl Algorithm for Ladder {
+    const TOTAL: bool = true;
+
     #[inline(always)]
     fn run<C: NamedBinary, F: FieldOf<C>>(p: &Affine<F>, k: &C::Words, _: Recoding) -> Affine<F> {
         let mut k = C::exponent(k);
@@ -205,14 +211,14 @@ impl Algorithm for Slow {
     }
 }
 
-/// `[k]P` by the algorithm `A`.
+/// `[k]P` by the algorithm `A`; in constant time if it is [`Algorithm::TOTAL`].
 pub struct Mul<'a, C: NamedBinary, A>(pub &'a Point<C>, pub &'a C::Words, pub Recoding, pub PhantomData<A>);
 
 impl<C: NamedBinary, A: Algorithm> Work<C> for Mul<'_, C, A> {
     type Output = Point<C>;
     #[inline(always)]
     fn run<F: FieldOf<C>>(self, level: F::Level) -> Point<C> {
-        if self.0.is_neutral() {
+        if !A::TOTAL && self.0.is_neutral() {
             return Point::neutral();
         }
         Point::encode(A::run::<C, F>(&self.0.decode(level), self.1, self.2))

@@ -29,6 +29,8 @@ impl<C: NamedBinary, const W: u32> Work<C> for Build<W> {
 pub struct BaseTable;
 
 impl Algorithm for BaseTable {
+    const TOTAL: bool = true;
+
     #[cfg(feature = "std")]
     #[inline(always)]
     fn run<C: NamedBinary, F: FieldOf<C>>(p: &Affine<F>, k: &C::Words, _: Recoding) -> Affine<F> {

@@ -90,6 +90,50 @@ pub(in crate::curve) fn projective_agrees_with_affine<C: NamedBinary>() {
     assert!(wiped.is_neutral().declassify() && wiped.to_affine() == Point::neutral());
 }
 
+/// Multiples of the point at infinity and of the point of order 2, and multiples of those, on every backend, alone and in batches of every
+/// rest. Nothing asks whether a point is one of them.
+#[cfg(feature = "alloc")]
+pub(in crate::curve) fn multiples_of_small_order_are_right<C: NamedBinary>() {
+    use super::algorithms::Ladder;
+    use super::batch::mul_all;
+    use crate::cpu::Backend;
+
+    let (zero, two) =
+        (Point::<C>::neutral(), Point::<C>::from_affine(C::Words::default(), C::SQRT_B).unwrap());
+    // Small ones, r - 2 .. r + 1, and any.
+    let mut random = Random(8);
+    let mut scalars: Vec<C::Words> = Vec::new();
+    for i in 0..12 {
+        let mut k = if i < 4 { C::Words::default() } else { C::ORDER };
+        match i {
+            0..4 => k.as_mut()[0] = i,
+            4..8 => k.as_mut()[0] = k.as_ref()[0].wrapping_add(i).wrapping_sub(6),
+            _ => k.as_mut().iter_mut().for_each(|word| *word &= random.edge()),
+        }
+        scalars.push(k);
+    }
+    let odd = |k: &C::Words| k.as_ref()[0] & 1 == 1;
+    assert!(scalars[8..].iter().any(odd) && !scalars[8..].iter().all(odd));
+    for tier in Backend::ALL.into_iter().filter_map(Tier::of) {
+        let mul = |p: &Point<C>, k: &C::Words| mul::<C, Ladder>(tier, p, k, Recoding::Binary);
+        for a in &scalars {
+            let product = mul(&two, a);
+            assert_eq!(product, if odd(a) { two } else { zero }, "{tier:?} {a:x?}");
+            assert_eq!(mul(&zero, a), zero, "{tier:?} {a:x?}");
+            for b in &scalars {
+                let want = if odd(a) && odd(b) { two } else { zero };
+                assert_eq!(mul(&product, b), want, "{tier:?} {a:x?} {b:x?}");
+            }
+        }
+        for size in 1..=scalars.len() {
+            let k = &scalars[scalars.len() - size..];
+            let points: Vec<_> = (0..size).map(|i| [zero, two, Point::base()][i % 3]).collect();
+            let want: Vec<_> = points.iter().zip(k).map(|(p, k)| mul(p, k)).collect();
+            assert_eq!(mul_all(tier, &points, k), want, "{tier:?} {size}");
+        }
+    }
+}
+
 /// Whatever l, the product is the ladder's; and a backend's own l is that of the level that runs.
 #[cfg(feature = "parallel")]
 pub(in crate::curve) fn splits_are_right<C: NamedBinary>() {
