@@ -22,6 +22,9 @@ pub(crate) fn parse(text: &str) -> Result<Vec<u8>, String> {
     Ok(if bytes.is_empty() { vec![0] } else { bytes })
 }
 
+/// The most decimal digits of an integer: each more costs as much as all before it.
+const MOST_DIGITS: usize = 1000;
+
 /// An integer as people type it: decimal, or [`parse`].
 pub(crate) fn parse_argument(text: &str) -> Result<Vec<u8>, String> {
     if text.starts_with("0x") {
@@ -32,6 +35,10 @@ pub(crate) fn parse_argument(text: &str) -> Result<Vec<u8>, String> {
     }
     if let Some(bad) = text.chars().find(|c| !c.is_ascii_digit()) {
         return Err(format!("{bad:?} is no decimal digit (a hexadecimal integer begins with 0x)"));
+    }
+    let text = text.trim_start_matches('0');
+    if text.len() > MOST_DIGITS {
+        return Err(format!("{} decimal digits are too many: at most {MOST_DIGITS} are read", text.len()));
     }
     // Words of 32 bits, the lowest first; nine digits at a time.
     let mut words: Vec<u32> = Vec::new();
@@ -140,6 +147,11 @@ mod tests {
             n = if i % 7 == 3 { BigUint::from(1u32) << (8 * i) } else { n * 3u32 + i };
             n -= u32::from(i % 7 == 3);
         }
+        assert_eq!(parse_argument(&"0".repeat(100_000)), Ok(vec![0]));
+        let most = "9".repeat(MOST_DIGITS);
+        assert_eq!(parse_argument(&most).unwrap(), most.parse::<BigUint>().unwrap().to_bytes_be());
+        let error = parse_argument(&"9".repeat(100_000)).unwrap_err();
+        assert_eq!(error, "100000 decimal digits are too many: at most 1000 are read");
         for text in ["", " 1", "1 ", "-1", "+1", "1_000", "1e3", "0X12", "1.0", "ff", "x", "٣", "0x", "0xg"]
         {
             assert!(parse_argument(text).is_err(), "{text:?}");

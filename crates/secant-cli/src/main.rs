@@ -19,6 +19,8 @@ mod failure;
 mod hash;
 mod hex;
 mod keys;
+#[cfg(test)]
+mod linear;
 mod lines;
 mod machine;
 mod mul;

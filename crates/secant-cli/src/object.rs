@@ -2,12 +2,19 @@
 
 use std::fmt;
 
-use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-/// The fields of an object in the order of the text; names may repeat.
+/// More fields are counted and not kept. No request has half as many.
+pub(crate) const MOST_FIELDS: usize = 32;
+
+/// The first fields of an object in the order of the text, and the first `id`; names may repeat.
 #[derive(Debug)]
-pub(crate) struct Object(pub(crate) Vec<(String, Box<RawValue>)>);
+pub(crate) struct Object {
+    pub(crate) fields: Vec<(String, Box<RawValue>)>,
+    /// How many fields there are in the text.
+    pub(crate) count: usize,
+}
 
 impl<'de> Deserialize<'de> for Object {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -18,11 +25,16 @@ impl<'de> Deserialize<'de> for Object {
                 f.write_str("an object")
             }
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Object, A::Error> {
-                let mut fields = Vec::new();
-                while let Some(field) = map.next_entry()? {
-                    fields.push(field);
+                let mut object = Object { fields: Vec::new(), count: 0 };
+                while let Some(name) = map.next_key::<String>()? {
+                    object.count += 1;
+                    if object.count <= MOST_FIELDS || name == "id" && object.get(&name).is_none() {
+                        object.fields.push((name, map.next_value()?));
+                    } else {
+                        map.next_value::<IgnoredAny>()?;
+                    }
                 }
-                Ok(Object(fields))
+                Ok(object)
             }
         }
         deserializer.deserialize_map(Fields)
@@ -47,12 +59,12 @@ impl Object {
 
     /// The text of a field's value.
     pub(crate) fn get(&self, name: &str) -> Option<&str> {
-        self.0.iter().find(|(n, _)| n == name).map(|(_, value)| value.get())
+        self.fields.iter().find(|(n, _)| n == name).map(|(_, value)| value.get())
     }
 
-    /// A name that occurs twice.
+    /// A name that occurs twice among the fields that were kept.
     pub(crate) fn repeated(&self) -> Option<&str> {
-        let names = || self.0.iter().map(|(name, _)| name.as_str());
+        let names = || self.fields.iter().map(|(name, _)| name.as_str());
         names()
             .enumerate()
             .find(|(i, name)| names().take(*i).any(|earlier| earlier == *name))
@@ -76,6 +88,22 @@ mod tests {
     #[test]
     fn repeated_names_are_seen_however_they_are_spelt() {
         assert_eq!(Object::parse(r#"{"k":1,"x":2,"\u006b":3}"#).unwrap().repeated(), Some("k"));
+    }
+
+    #[test]
+    fn of_many_fields_few_are_kept_and_all_are_read() {
+        let many = |n: usize, last: &str| {
+            let fields: String = (0..n).map(|i| format!("\"k{i}\":[{i}],")).collect();
+            Object::parse(&format!("{{{fields}{last}}}"))
+        };
+        let object = many(100_000, r#""id":7,"id":8"#).unwrap();
+        assert_eq!(
+            (object.count, object.fields.len(), object.get("id")),
+            (100_002, MOST_FIELDS + 1, Some("7"))
+        );
+        assert!(many(100_000, r#""id":+"#).unwrap_err().contains("not JSON"));
+        let few = many(MOST_FIELDS - 1, r#""id":7"#).unwrap();
+        assert_eq!((few.count, few.fields.len()), (MOST_FIELDS, MOST_FIELDS));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The room `threads` of the library, the same files, in a crate that compiles in seconds: for `loom` to explore.
 //!
 //! ```text
-//! RUSTFLAGS="--cfg loom" cargo test --release -p secant-loom ring
+//! RUSTFLAGS="--cfg loom" cargo test --release -p secant-loom --lib
 //! ```
 
 #[path = "../../secant-core/src/threads/mod.rs"]

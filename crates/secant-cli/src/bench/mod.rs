@@ -19,8 +19,8 @@ use crate::result_file::ResultFile;
 use crate::{machine, progress};
 
 use plan::{Plan, Row};
-pub(crate) use wanted::Args;
 use wanted::Wanted;
+pub(crate) use wanted::{Args, LARGEST};
 
 /// An unfinished run brings its file up to date after so long.
 const KEEP: Duration = Duration::from_secs(3);

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use secant_lab::measure::{Figures, Report};
+use secant_lab::measure::{Dropped, Figures, Report};
 use secant_lab::statistics::Spread;
 use serde_json::{Value, json};
 
@@ -32,6 +32,12 @@ pub(crate) fn json(rows: &[Row], report: &Report, label: Option<&str>) -> Value 
                 "core_cycles_p90": cycles.map(|c| rounded(c.p90)),
                 "ns": figures.ns.map(|ns| rounded(ns.median)),
                 "samples": figures.samples,
+                "upper_bound": figures.disturbed,
+                "dropped": json!({
+                    "calibration": figures.dropped.calibration,
+                    "sibling": figures.dropped.sibling,
+                    "preempted": figures.dropped.preempted,
+                }),
             });
             if let Some(batch) = row.batch {
                 result["batch"] = json!(batch);
@@ -71,6 +77,7 @@ pub(crate) fn tables(rows: &[Row], report: &Report, out: &mut dyn Write) -> io::
                 if !chosen.is_empty() {
                     writeln!(out, "{curve}{subject}, {kind}")?;
                     if field { field_table(&chosen) } else { method_table(&chosen) }.write(out)?;
+                    bounds(&chosen, out)?;
                     notes(&chosen, out)?;
                     writeln!(out)?;
                 }
@@ -85,8 +92,7 @@ pub(crate) fn tables(rows: &[Row], report: &Report, out: &mut dyn Write) -> io::
         )?;
     }
     let dropped = rows.iter().map(|(_, f)| f.dropped);
-    let sum =
-        |part: fn(&secant_lab::measure::Dropped) -> usize| dropped.clone().map(|d| part(&d)).sum::<usize>();
+    let sum = |part: fn(&Dropped) -> usize| dropped.clone().map(|d| part(&d)).sum::<usize>();
     writeln!(
         out,
         "samples: {} used; dropped: {} for a changing clock, {} for a busy sibling thread, {} for a lost core; {:.0} % disturbed",
@@ -95,6 +101,23 @@ pub(crate) fn tables(rows: &[Row], report: &Report, out: &mut dyn Write) -> io::
         sum(|d| d.sibling),
         sum(|d| d.preempted),
         100.0 * report.disturbed,
+    )
+}
+
+/// Why figures are upper bounds, where some are.
+fn bounds(rows: &[&Measured<'_>], out: &mut dyn Write) -> io::Result<()> {
+    let bounds: Vec<Dropped> = rows.iter().filter(|(_, f)| f.disturbed).map(|(_, f)| f.dropped).collect();
+    if bounds.is_empty() {
+        return Ok(());
+    }
+    let sum = |part: fn(&Dropped) -> usize| bounds.iter().map(part).sum::<usize>();
+    writeln!(
+        out,
+        "  ≤ is an upper bound, as other work disturbed the samples: {} beside a busy sibling thread, {} off the core, {} while the clock changed; \
+         not to be kept",
+        sum(|d| d.sibling),
+        sum(|d| d.preempted),
+        sum(|d| d.calibration),
     )
 }
 
@@ -119,7 +142,9 @@ fn method_table(rows: &[&Measured<'_>]) -> Table {
         ["operation", "method", "backend", "threads", "cycles", "p10", "p90", "ratio", "ops/s", "samples"];
     let mut table = Table::new(&head, 3);
     for (row, figures) in rows {
-        let ratio = main(figures).zip(reference(rows, row.operation)).map(|(this, ours)| this.median / ours);
+        let ours = reference(rows, row.operation);
+        let ratio = main(figures).zip(ours.and_then(main)).map(|(this, ours)| this.median / ours.median);
+        let about = if figures.disturbed || ours.is_some_and(|ours| ours.disturbed) { "~ " } else { "" };
         let cycles = figures.core_cycles;
         table.row(vec![
             row.batch.map_or_else(|| row.operation.to_string(), |n| format!("{} of {n}", row.operation)),
@@ -127,11 +152,11 @@ fn method_table(rows: &[&Measured<'_>]) -> Table {
             row.other()
                 .map_or_else(|| row.backend.map_or("-", |b| b.name()).to_string(), |p| p.name.to_string()),
             row.threads.to_string(),
-            cell(cycles.map(|c| c.median)),
+            at_most(figures),
             cell(cycles.map(|c| c.p10)),
             cell(cycles.map(|c| c.p90)),
-            ratio.map_or_else(|| "-".to_string(), |r| format!("{r:.3}")),
-            cell(figures.ns.map(|ns| 1e9 / ns.median)),
+            ratio.map_or_else(|| "-".to_string(), |r| format!("{about}{r:.3}")),
+            at_least(figures),
             figures.samples.to_string(),
         ]);
     }
@@ -139,12 +164,11 @@ fn method_table(rows: &[&Measured<'_>]) -> Table {
 }
 
 /// What rows of an operation are held against: our first method of it in this table, on its best backend.
-fn reference(rows: &[&Measured<'_>], operation: &str) -> Option<f64> {
+fn reference<'a>(rows: &[&Measured<'a>], operation: &str) -> Option<&'a Figures> {
     let ours = || rows.iter().filter(|(row, _)| row.operation == operation && row.other().is_none());
     let (first, _) = ours().next()?;
     let same = ours().filter(|(row, _)| row.method == first.method);
-    let (_, figures) = same.max_by_key(|(row, _)| row.backend)?;
-    main(figures).map(|spread| spread.median)
+    same.max_by_key(|(row, _)| row.backend).map(|(_, figures)| *figures)
 }
 
 /// Core cycles, or nanoseconds where there are none.
@@ -165,17 +189,30 @@ fn field_table(rows: &[&Measured<'_>]) -> Table {
         };
         let mut cells = vec![operation.to_string(), name.to_string()];
         for method in ["throughput", "latency"] {
-            let cycles = find(method).and_then(|f| f.core_cycles);
+            let found = find(method);
+            let cycles = found.and_then(|f| f.core_cycles);
             cells.extend([
-                cell(cycles.map(|c| c.median)),
+                found.map_or_else(|| cell(None), |f| at_most(f)),
                 cell(cycles.map(|c| c.p10)),
                 cell(cycles.map(|c| c.p90)),
             ]);
         }
-        cells.push(cell(find("throughput").and_then(|f| f.ns).map(|ns| 1e9 / ns.median)));
+        cells.push(find("throughput").map_or_else(|| cell(None), |f| at_least(f)));
         table.row(cells);
     }
     table
+}
+
+/// The median in core cycles, marked where it is an upper bound.
+fn at_most(figures: &Figures) -> String {
+    let mark = if figures.disturbed && figures.core_cycles.is_some() { "≤ " } else { "" };
+    format!("{mark}{}", cell(figures.core_cycles.map(|c| c.median)))
+}
+
+/// Operations a second, marked where they are a lower bound.
+fn at_least(figures: &Figures) -> String {
+    let mark = if figures.disturbed && figures.ns.is_some() { "≥ " } else { "" };
+    format!("{mark}{}", cell(figures.ns.map(|ns| 1e9 / ns.median)))
 }
 
 fn cell(value: Option<f64>) -> String {

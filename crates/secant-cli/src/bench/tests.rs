@@ -4,6 +4,8 @@ use super::wanted::seconds;
 use super::*;
 use crate::sample::Sample;
 use crate::toy;
+use secant_lab::measure::{Dropped, Figures};
+use secant_lab::statistics::Spread;
 
 fn args() -> Args {
     Args::default()
@@ -47,6 +49,8 @@ fn everything_has_a_row_with_every_key() {
             "core_cycles_p90",
             "ns",
             "samples",
+            "upper_bound",
+            "dropped",
         ];
         wanted.sort_unstable();
         assert_eq!(keys, wanted);
@@ -69,6 +73,44 @@ fn everything_has_a_row_with_every_key() {
         assert!(has(operation, method, "portable"), "{operation} {method}");
     }
     assert!(!has("field_sqrt", "latency", "portable"));
+}
+
+/// A run of which no sample was undisturbed: numbers, marked, and nothing that may be kept.
+#[test]
+fn a_disturbed_machine_gets_upper_bounds_and_no_dashes() {
+    let (rows, quiet) = measured(&args()).unwrap();
+    let spread = |median: f64| Some(Spread { p10: 0.9 * median, median, p90: 2.0 * median });
+    let dropped = Dropped { calibration: 2, sibling: 30, preempted: 400 };
+    let cycles = secant_lab::clock::AVAILABLE.then(|| spread(12_345.0)).flatten();
+    let bound = Figures {
+        core_cycles: cycles,
+        of_stretches: cycles,
+        ns: spread(4000.0),
+        samples: 432,
+        dropped,
+        disturbed: true,
+    };
+    let figures = vec![bound; quiet.figures.len()];
+    let report = Report { figures, disturbed: 0.9, ..quiet };
+    let text = text(|out| report::tables(&rows, &report, out).unwrap());
+    let lines = || text.lines().filter(|line| line.contains("≥ 250,000"));
+    assert!(lines().count() >= 10, "{text}");
+    assert!(lines().all(|line| line.contains("≤ 12,345") == cycles.is_some()), "{text}");
+    assert!(lines().any(|line| line.contains("~ 1.000")), "{text}");
+    assert!(text.contains("≤ is an upper bound") && text.contains("not to be kept"), "{text}");
+    let json = report::json(&rows, &report, None);
+    assert_eq!(json["machine"]["quiet"], false);
+    let results = json["results"].as_array().unwrap();
+    assert!(
+        results
+            .iter()
+            .all(|r| r["upper_bound"] == true && r["ns"] == 4000 && r["dropped"]["preempted"] == 400)
+    );
+    // One row is enough, on a machine that was quiet else.
+    let mut figures = vec![Figures { disturbed: false, ..report.figures[0].clone() }; rows.len()];
+    figures[1].disturbed = true;
+    let report = Report { figures, disturbed: 0.1, ..report };
+    assert_eq!(report::json(&rows, &report, None)["machine"]["quiet"], false);
 }
 
 #[test]

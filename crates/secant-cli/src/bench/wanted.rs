@@ -72,7 +72,7 @@ pub(super) fn seconds(text: &str) -> Result<f64, String> {
 }
 
 /// The largest batch that is measured.
-const LARGEST: usize = 1 << 17;
+pub(crate) const LARGEST: usize = 1 << 17;
 
 fn size(text: &str) -> Result<usize, String> {
     let size: usize = text.parse().map_err(|_| "a number is wanted".to_string())?;

@@ -5,7 +5,7 @@ use secant_core::cpu::Backend;
 use serde_json::value::RawValue;
 
 use crate::catalogue::{self, Catalogue};
-use crate::object::Object;
+use crate::object::{MOST_FIELDS, Object};
 use crate::{hex, names, wire};
 
 /// A request, and the curves that it may name.
@@ -17,6 +17,9 @@ pub(super) struct Request<'a> {
 impl<'a> Request<'a> {
     /// The request of these fields, none of which may be given twice.
     pub(super) fn new(object: &'a Object, curves: Catalogue) -> Result<Self, String> {
+        if object.count > MOST_FIELDS {
+            return Err(format!("{} fields are too many: at most {MOST_FIELDS} are read", object.count));
+        }
         match object.repeated() {
             Some(name) => Err(format!("field '{}' is given twice", names::shorten(name))),
             None => Ok(Self { object, curves }),
@@ -25,7 +28,7 @@ impl<'a> Request<'a> {
 
     /// Refuses fields that `known` does not have.
     pub(super) fn only(&self, known: impl Fn(&str) -> bool) -> Result<(), String> {
-        match self.object.0.iter().find(|(name, _)| !known(name)) {
+        match self.object.fields.iter().find(|(name, _)| !known(name)) {
             Some((name, _)) => Err(format!("unknown field '{}'", names::shorten(name))),
             None => Ok(()),
         }

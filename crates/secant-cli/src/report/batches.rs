@@ -1,5 +1,6 @@
 //! Charts and a page of batches of many sizes, from files that `bench --sizes` wrote.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -104,18 +105,16 @@ fn curves(machine: &Results) -> Vec<&str> {
 /// Size and cycles of the rows that are asked for: of those of one size, the best backend's first.
 fn points(machine: &Results, wanted: impl Fn(&Entry) -> bool) -> Vec<(f64, f64)> {
     let rows = machine.entries.iter().filter(|entry| entry.peer.is_none() && wanted(entry));
-    let mut best: Vec<(u32, Option<Backend>, Option<f64>)> = Vec::new();
+    let mut best: BTreeMap<u32, (Option<Backend>, Option<f64>)> = BTreeMap::new();
     for entry in rows {
         let Some(batch) = entry.batch else { continue };
-        let row = (batch, entry.rank(), entry.figure().map(|figure| figure.median));
-        match best.iter_mut().find(|known| known.0 == batch) {
-            Some(known) if row.1 > known.1 => *known = row,
-            Some(_) => {}
-            None => best.push(row),
+        let row = (entry.rank(), entry.figure().map(|figure| figure.median));
+        let known = best.entry(batch).or_insert(row);
+        if row.0 > known.0 {
+            *known = row;
         }
     }
-    best.sort_by_key(|row| row.0);
-    best.iter().filter_map(|(batch, _, cycles)| Some((f64::from(*batch), (*cycles)?))).collect()
+    best.iter().filter_map(|(batch, (_, cycles))| Some((f64::from(*batch), (*cycles)?))).collect()
 }
 
 fn products(machine: &Results) -> Vec<Panel> {
@@ -190,8 +189,11 @@ fn table(charts: &[Panel]) -> String {
     for (panel, line) in lines() {
         let _ = write!(text, "| {}, {} |", panel.title, line.label);
         for size in &sizes {
-            let found = line.points.iter().find(|point| point.0 == *size);
-            text.push_str(&found.map_or_else(|| " |".to_string(), |point| format!(" {} |", number(point.1))));
+            // The points of a line are in the order of their sizes.
+            let found = line.points.binary_search_by(|point| point.0.total_cmp(size));
+            text.push_str(
+                &found.map_or_else(|_| " |".to_string(), |i| format!(" {} |", number(line.points[i].1))),
+            );
         }
         text.push('\n');
     }

@@ -1,6 +1,8 @@
 //! `secant report`: results as pages with charts, and as the tables of README.md and docs.
 
 mod batches;
+#[cfg(test)]
+mod linear;
 mod markdown;
 mod pages;
 mod refresh;

@@ -11,6 +11,10 @@ use crate::failure::Failure;
 use crate::result_file;
 use crate::table::number;
 
+/// The most columns of printed numbers, and the most rows and claims of a table.
+const MOST_COLUMNS: usize = 16;
+const MOST_LINES: usize = 1000;
+
 /// The papers' tables beside one machine's.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Reproduced {
@@ -116,7 +120,10 @@ impl Reproduced {
     }
 
     pub(crate) fn from_json(value: Value) -> Result<Self, String> {
-        serde_json::from_value(value).map_err(|e| format!("not what 'secant reproduce --json' writes: {e}"))
+        let read: Self = serde_json::from_value(value)
+            .map_err(|e| format!("not what 'secant reproduce --json' writes: {e}"))?;
+        let complaint = read.papers.iter().flat_map(|paper| &paper.tables).find_map(Table::complaint);
+        complaint.map_or(Ok(read), Err)
     }
 
     /// The tables of a paper.
@@ -126,6 +133,23 @@ impl Reproduced {
 }
 
 impl Table {
+    /// That it is larger than any table.
+    fn complaint(&self) -> Option<String> {
+        let lines = self.rows.len() + self.claims.len();
+        let of_lines =
+            self.rows.iter().map(|row| &row.printed_on).chain(self.claims.iter().map(|c| &c.printed_on));
+        let columns = of_lines.map(Vec::len).chain([self.on.len()]).max().unwrap_or(0);
+        let table = || crate::names::shorten(&self.table.to_string());
+        if lines > MOST_LINES {
+            let of = table();
+            return Some(format!("table '{of}' has {lines} rows and claims: at most {MOST_LINES} are read"));
+        }
+        (columns > MOST_COLUMNS).then(|| {
+            let of = table();
+            format!("table '{of}' has {columns} columns of printed numbers: at most {MOST_COLUMNS} are read")
+        })
+    }
+
     /// The table's name: 7 is Table 7, section4.1 is Section 4.1.
     pub(crate) fn name(&self) -> String {
         named(&self.table.to_string())

@@ -1,6 +1,8 @@
 //! Files of results, as `bench --json` writes them, read back.
 
 use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::fmt;
 use std::path::Path;
 
 use secant_catalogue::{FieldOperation, Operation};
@@ -9,9 +11,11 @@ use secant_lab::peers::OPERATIONS;
 use serde::Deserialize;
 use serde_json::Value;
 
+use crate::bench::LARGEST;
 use crate::catalogue::Catalogue;
 use crate::failure::Failure;
 use crate::result_file;
+use crate::table::number;
 
 /// Nothing that is measured takes longer.
 const LONGEST: f64 = 1e15;
@@ -62,6 +66,9 @@ pub(crate) struct Entry {
     pub(crate) run: Option<String>,
     /// How many inputs were done at once, where that was asked for.
     pub(crate) batch: Option<u32>,
+    /// Whether other work disturbed all samples: the figures are too high.
+    #[serde(default)]
+    pub(crate) upper_bound: bool,
     core_cycles: Option<f64>,
     core_cycles_p10: Option<f64>,
     core_cycles_p90: Option<f64>,
@@ -83,14 +90,25 @@ pub(crate) struct Peer {
 pub(crate) struct Figure {
     pub(crate) median: f64,
     pub(crate) spread: Option<(f64, f64)>,
+    /// Whether it is an upper bound.
+    pub(crate) bound: bool,
+}
+
+impl fmt::Display for Figure {
+    /// The median, marked where it is an upper bound.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mark = if self.bound { "≤ " } else { "" };
+        write!(f, "{mark}{}", number(self.median))
+    }
 }
 
 impl Entry {
     /// Core cycles; nanoseconds where the machine gives no cycles.
     pub(crate) fn figure(&self) -> Option<Figure> {
+        let (bound, spread) = (self.upper_bound, self.core_cycles_p10.zip(self.core_cycles_p90));
         match self.core_cycles {
-            Some(median) => Some(Figure { median, spread: self.core_cycles_p10.zip(self.core_cycles_p90) }),
-            None => self.ns.map(|median| Figure { median, spread: None }),
+            Some(median) => Some(Figure { median, spread, bound }),
+            None => self.ns.map(|median| Figure { median, spread: None, bound }),
         }
     }
 
@@ -114,12 +132,19 @@ impl Entry {
         FieldOperation::ALL.iter().any(|o| o.name() == self.operation)
     }
 
+    /// What rows have in common that may be compared.
+    fn kind(&self) -> (&str, &str, bool, Option<&str>) {
+        (&self.curve, &self.operation, self.constant_time, self.run.as_deref())
+    }
+
     fn complaint(&self, curves: Catalogue) -> Option<String> {
         let known = |what: &str, name: &str, found: bool| {
             (!found).then(|| format!("unknown {what} '{}'", name.escape_debug()))
         };
         let operation = self.is_field() || operations().any(|name| name == self.operation);
         let numbers = [self.core_cycles, self.core_cycles_p10, self.core_cycles_p90, self.ns];
+        let size = self.batch.map_or(1, |size| size as usize);
+        let size = (!(1..=LARGEST).contains(&size)).then(|| format!("{size} is no size of a batch"));
         known("curve", &self.curve, curves.find(&self.curve).is_ok())
             .or_else(|| known("operation", &self.operation, operation))
             .or_else(|| {
@@ -130,6 +155,7 @@ impl Entry {
                 let wrong = numbers.into_iter().flatten().find(|n| !(0.0..=LONGEST).contains(n))?;
                 Some(format!("{wrong} is no number of cycles"))
             })
+            .or(size)
     }
 }
 
@@ -192,25 +218,30 @@ impl Results {
 
     /// One group for each operation that other libraries have, too.
     pub(crate) fn comparisons(&self) -> Vec<Comparison<'_>> {
-        let mut keys: Vec<(&str, &str, bool, Option<&str>)> = Vec::new();
+        let mut groups: Vec<Comparison<'_>> = Vec::new();
+        let mut places = HashMap::new();
         for e in self.entries.iter().filter(|e| e.peer.is_some()) {
-            let key = (e.curve.as_str(), e.operation.as_str(), e.constant_time, e.run.as_deref());
-            if !keys.contains(&key) {
-                keys.push(key);
+            places.entry(e.kind()).or_insert_with(|| {
+                let (curve, operation, constant_time) = (&*e.curve, &*e.operation, e.constant_time);
+                let (ours, others) = (Vec::new(), Vec::new());
+                groups.push(Comparison { curve, operation, constant_time, ours, others, reference: None });
+                groups.len() - 1
+            });
+        }
+        for e in &self.entries {
+            let Some(place) = places.get(&e.kind()) else { continue };
+            match &e.peer {
+                Some(peer) => groups[*place].others.push((e, peer)),
+                None => groups[*place].ours.push(e),
             }
         }
-        keys.into_iter()
-            .map(|(curve, operation, constant_time, run)| {
-                let same = |e: &&Entry| e.run.as_deref() == run;
-                let ours: Vec<&Entry> = self.ours(curve, operation, constant_time).filter(same).collect();
-                let others = self.entries.iter().filter(same).filter_map(|e| {
-                    let is = (e.curve.as_str(), e.operation.as_str(), e.constant_time)
-                        == (curve, operation, constant_time);
-                    Some((e, e.peer.as_ref().filter(|_| is)?))
-                });
-                Comparison { curve, operation, constant_time, others: others.collect(), ours }
-            })
-            .collect()
+        for group in &mut groups {
+            group.reference = group
+                .ours
+                .first()
+                .and_then(|first| best(group.ours.iter().copied().filter(|e| e.method == first.method)));
+        }
+        groups
     }
 }
 
@@ -221,19 +252,15 @@ pub(crate) struct Comparison<'a> {
     pub(crate) constant_time: bool,
     pub(crate) ours: Vec<&'a Entry>,
     pub(crate) others: Vec<(&'a Entry, &'a Peer)>,
+    /// What the others are held against.
+    pub(crate) reference: Option<&'a Entry>,
 }
 
 impl<'a> Comparison<'a> {
-    /// What the others are held against.
-    pub(crate) fn reference(&self) -> Option<&'a Entry> {
-        let first = self.ours.first()?;
-        best(self.ours.iter().copied().filter(|e| e.method == first.method))
-    }
-
-    /// A row's time in units of the reference's.
+    /// A row's time in units of the reference's; none of upper bounds.
     pub(crate) fn ratio(&self, entry: &Entry) -> Option<f64> {
-        let (this, ours) = (entry.figure()?.median, self.reference()?.figure()?.median);
-        (ours > 0.0).then(|| this / ours)
+        let (this, ours) = (entry.figure()?, self.reference?.figure()?);
+        (ours.median > 0.0 && !this.bound && !ours.bound).then(|| this.median / ours.median)
     }
 
     /// The fastest other library, and its time in units of ours.

@@ -1,9 +1,9 @@
 //! Whose workers a thread holds, and with it those for whom it works: what it must not wait for.
 
 use std::cell::Cell;
-use std::thread_local;
 
 use super::Failed;
+use super::sync::local;
 
 /// So many teams one inside another.
 const DEPTH: usize = 4;
@@ -12,7 +12,7 @@ const DEPTH: usize = 4;
 #[derive(Clone, Copy)]
 pub(super) struct List([usize; DEPTH]);
 
-thread_local! {
+local! {
     static HELD: Cell<List> = const { Cell::new(List([0; DEPTH])) };
 }
 
@@ -23,10 +23,10 @@ impl List {
         struct Before(List);
         impl Drop for Before {
             fn drop(&mut self) {
-                HELD.set(self.0);
+                HELD.with(|held| held.set(self.0));
             }
         }
-        let _before = Before(HELD.replace(self));
+        let _before = Before(HELD.with(|held| held.replace(self)));
         job()
     }
 }
@@ -40,26 +40,31 @@ impl Held {
     /// # Errors
     /// [`Failed`] if they are held, or too many others are.
     pub(super) fn take(workers: usize) -> Result<Self, Failed> {
-        let mut list = HELD.get();
+        let mut list = HELD.with(Cell::get);
         if list.0.contains(&workers) {
             return Err(Failed);
         }
         let place = list.0.iter_mut().find(|place| **place == 0).ok_or(Failed)?;
         *place = workers;
-        HELD.set(list);
+        HELD.with(|held| held.set(list));
         Ok(Self(workers))
     }
 
     /// All that this thread holds.
     pub(super) fn list(&self) -> List {
-        HELD.get()
+        HELD.with(Cell::get)
+    }
+
+    /// Whether this thread holds no others, and works for nobody who does: then it may wait.
+    pub(super) fn is_only(&self) -> bool {
+        self.list().0.iter().all(|held| [0, self.0].contains(held))
     }
 }
 
 impl Drop for Held {
     fn drop(&mut self) {
-        let mut list = HELD.get();
+        let mut list = self.list();
         list.0.iter_mut().filter(|place| **place == self.0).for_each(|place| *place = 0);
-        HELD.set(list);
+        HELD.with(|held| held.set(list));
     }
 }

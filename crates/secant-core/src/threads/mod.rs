@@ -3,12 +3,12 @@
 //! | file | what |
 //! |---|---|
 //! | [`workers`] | threads started once, which take jobs, and give answers or a failure |
-//! | `held` | whose workers a thread holds, so that none waits for itself |
+//! | `held` | whose workers a thread holds, so that none waits for itself, or for one who waits for it |
 //! | [`ring`] | one thread writes entries of words, another reads them; at the end both share what is left |
 //! | [`trace`] | what each thread did when |
 //!
-//! No `unsafe`: jobs own their data, and what is shared is atomic words. The hand-over of the ring is explored by `loom` in all
-//! interleavings (`docs/robert.md`).
+//! No `unsafe`: jobs own their data, and what is shared is atomic words and locks. The hand-over of the ring, and that of jobs to workers, are
+//! explored by `loom` in all interleavings (`docs/robert.md`).
 
 mod held;
 pub mod ring;

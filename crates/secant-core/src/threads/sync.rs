@@ -1,21 +1,31 @@
-//! Atomics and waiting: those of `std`, or of `loom` under `--cfg loom`.
+//! Atomics, locks, threads and waiting: those of `std`, or of `loom` under `--cfg loom`.
 
 #[cfg(loom)]
 pub(super) use loom::{
     sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering},
+        Arc, Mutex, MutexGuard,
+        atomic::{AtomicU8, AtomicU64, Ordering},
     },
-    thread::yield_now,
+    thread,
 };
 #[cfg(not(loom))]
 pub(super) use std::{
     sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering},
+        Arc, Mutex, MutexGuard,
+        atomic::{AtomicU8, AtomicU64, Ordering},
     },
-    thread::yield_now,
+    thread, thread_local as local,
 };
+
+/// `loom`'s own takes no constant blocks.
+#[cfg(loom)]
+macro_rules! local {
+    (static $name:ident: $type:ty = const $value:block;) => {
+        loom::thread_local! { static $name: $type = $value; }
+    };
+}
+#[cfg(loom)]
+pub(super) use local;
 
 /// How often a thread asks again at once before it gives its core away: some 10^4 cycles, several point operations.
 const SPINS: u32 = 256;
@@ -38,7 +48,7 @@ impl Patience {
             self.spins += 1;
             core::hint::spin_loop();
         } else {
-            yield_now();
+            thread::yield_now();
         }
     }
 }

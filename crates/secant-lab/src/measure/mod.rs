@@ -6,7 +6,7 @@
 //!
 //! A machine that is disturbed all the time must not pass for a slow one. So additions are held against what this kind of CPU does when it is alone
 //! ([`crate::clock::additions_alone`]) and against the best of a short search for a quiet moment before the run, not against the run's own best alone. A row that has
-//! hardly any undisturbed sample is told from disturbed ones, and says so ([`Figures::disturbed`], [`Report::disturbed`]).
+//! hardly any undisturbed sample is told from disturbed ones, as an upper bound, and says so ([`Figures::disturbed`], [`Report::disturbed`]).
 //!
 //! Work of several threads is calibrated on all of them at once, by the workers that do it: it is undisturbed when the additions of none were slow.
 
@@ -106,7 +106,7 @@ impl Report {
         if !self.may_be_kept() {
             warnings.push(format!(
                 "the machine was disturbed: {:.0} % of the samples, beside a busy sibling thread or off the core; {rows} rows have hardly any other, \
-                 and are too slow. Ratios within a row's operation may hold; do not keep these figures",
+                 and are upper bounds. Ratios within a row's operation may hold; do not keep these figures",
                 100.0 * self.disturbed
             ));
         }
@@ -228,8 +228,9 @@ impl<'a> Bench<'a> {
         let cores = || self.subjects.iter().flat_map(|s| &s.samples).filter_map(|s| s.core);
         let ticks: Vec<f64> = cores().map(|c| c.ticks_per_cycle).collect();
         let of_run = self.of_run(false);
-        let figures: Vec<Figures> =
-            self.subjects.iter().map(|s| s.figures_or_disturbed(best.of(s.threads), of_run)).collect();
+        let fastest = ticks.iter().copied().filter(|t| t.is_finite() && *t > 0.0).min_by(f64::total_cmp);
+        let of_subject = |s: &Subject<'a>| s.figures_or_disturbed(best.of(s.threads), of_run, fastest);
+        let figures: Vec<Figures> = self.subjects.iter().map(of_subject).collect();
         Report {
             disturbed: self.share_disturbed(best),
             figures,

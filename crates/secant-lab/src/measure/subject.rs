@@ -83,7 +83,7 @@ pub struct Figures {
     pub samples: usize,
     /// Samples not used.
     pub dropped: Dropped,
-    /// Whether samples beside a busy sibling, or of threads without a core, were used for want of others: the figures are too high.
+    /// Whether disturbed samples were used for want of others: beside a busy sibling, of threads without a core, or any. The figures are upper bounds.
     pub disturbed: bool,
 }
 
@@ -169,18 +169,41 @@ impl Subject<'_> {
         self.samples.push(Sample { ns: wall.as_nanos() as f64 / operations, cpu_share, core });
     }
 
-    /// [`Subject::figures`]; where hardly any sample was undisturbed, what the best of the disturbed ones say.
-    pub(super) fn figures_or_disturbed(&self, reference: Option<f64>, of_run: Option<f64>) -> Figures {
+    /// [`Subject::figures`]; where hardly any sample was undisturbed, what the best of the disturbed ones say, and where none was so good what all say. `fastest`
+    /// is the fastest clock of the run in ticks a cycle.
+    pub(super) fn figures_or_disturbed(
+        &self,
+        reference: Option<f64>,
+        of_run: Option<f64>,
+        fastest: Option<f64>,
+    ) -> Figures {
         let figures = self.figures(reference);
         let dropped = if self.threads > 1 { figures.dropped.preempted } else { figures.dropped.sibling };
-        if figures.samples >= FEWEST_SAMPLES || dropped == 0 {
+        if figures.samples >= FEWEST_SAMPLES || figures.samples > 0 && dropped == 0 {
             return figures;
         }
         let others = if self.threads > 1 { self.figures_of(None, true) } else { self.figures(of_run) };
-        if others.samples <= figures.samples {
-            return figures;
+        if others.samples > figures.samples {
+            return Figures { disturbed: true, ..others };
         }
-        Figures { disturbed: true, ..others }
+        if figures.samples > 0 { figures } else { self.upper_bounds(fastest, figures.dropped) }
+    }
+
+    /// What all samples say, none of which is any good: the time is too long, and a calibration that was disturbed would make it few cycles of a slow clock. So
+    /// the cycles are those of the fastest clock of the run.
+    fn upper_bounds(&self, fastest: Option<f64>, dropped: Dropped) -> Figures {
+        let ns: Vec<f64> = self.samples.iter().map(|sample| sample.ns).collect();
+        let cores = self.samples.iter().filter_map(|sample| sample.core);
+        let cycles = cores.filter_map(|c| Some(c.cycles * c.ticks_per_cycle / fastest?));
+        let cycles: Vec<f64> = cycles.filter(|cycles| cycles.is_finite()).collect();
+        Figures {
+            core_cycles: Spread::of(&cycles),
+            of_stretches: Spread::of_stretches(&cycles),
+            ns: Spread::of(&ns),
+            samples: ns.len(),
+            dropped,
+            disturbed: !ns.is_empty(),
+        }
     }
 
     /// What the undisturbed samples say, when undisturbed additions run at `reference` a cycle.

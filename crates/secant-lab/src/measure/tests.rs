@@ -160,7 +160,7 @@ fn threads_without_a_core_are_told() {
     let figures = |samples: Vec<Sample>| {
         let mut together = subject(samples);
         together.threads = 2;
-        together.figures_or_disturbed(Some(4.0), Some(4.0))
+        together.figures_or_disturbed(Some(4.0), Some(4.0), Some(1.0))
     };
     let mixed = figures([[quiet; 10], [late; 10]].concat());
     assert!(!mixed.disturbed && mixed.core_cycles.unwrap().p90 == 100.0);
@@ -201,6 +201,52 @@ fn a_machine_that_is_disturbed_all_the_time_does_not_pass_for_a_slow_one() {
     assert!(!mixed.figures[0].disturbed && !mixed.may_be_kept());
     let mostly = report(Some(4.5), &[[shared; 9].as_slice(), &[quiet; 20]].concat());
     assert!(mostly.may_be_kept() && mostly.warnings().is_empty(), "{:?}", mostly.warnings());
+}
+
+/// Calibrations and times of a run beside nine busy processes on two CPUs: every sample was off its core, beside a busy sibling or between two clocks.
+#[test]
+fn a_row_without_undisturbed_samples_is_an_upper_bound() {
+    let sample = |ns, cpu_share, ticks_per_cycle, adds_per_cycle, disagreement| Sample {
+        ns,
+        cpu_share,
+        core: Some(CoreSample {
+            cycles: 2.0 * ns / ticks_per_cycle,
+            ticks_per_cycle,
+            adds_per_cycle,
+            disagreement,
+            late: false,
+        }),
+    };
+    // The work takes 1,000 cycles, some 333 ns, where nothing else runs.
+    let busy = vec![
+        sample(340.0, 1.0, 0.667, 4.4, 0.08),
+        sample(900.0, 0.37, 0.667, 4.5, 0.01),
+        sample(700.0, 0.48, 0.668, 2.4, 0.01),
+        // Both calibrations were stalled, so that the clock looks eight times as slow.
+        sample(880.0, 0.38, 5.336, 0.6, 0.9),
+        sample(350.0, 1.0, f64::NAN, f64::NAN, f64::NAN),
+    ];
+    let bench = Bench { subjects: vec![subject(busy)], alone: Some(4.5) };
+    let report = bench.report(bench.best_additions(), true, 5);
+    let figures = &report.figures[0];
+    assert!(figures.disturbed && !report.may_be_kept());
+    assert_eq!((figures.samples, figures.dropped), (5, Dropped { calibration: 2, sibling: 0, preempted: 3 }));
+    let (cycles, ns) = (figures.core_cycles.unwrap(), figures.ns.unwrap());
+    assert!(cycles.p10 > 1000.0 && ns.p10 > 333.0, "{cycles:?} {ns:?}");
+    assert_eq!(ns.median, 700.0);
+    assert!(
+        report.warnings().iter().any(|w| w.contains("1 rows have hardly any other, and are upper bounds"))
+    );
+    // One that is undisturbed is worth more than all others.
+    let mut mixed = bench;
+    mixed.subjects[0].samples.push(sample(334.0, 1.0, 0.667, 4.5, 0.001));
+    let report = mixed.report(mixed.best_additions(), true, 6);
+    assert!(!report.figures[0].disturbed && report.figures[0].ns.unwrap().median == 334.0);
+    // Where there is no clock of cycles, the wall clock's.
+    let timed = Sample { ns: 50.0, cpu_share: 0.5, core: None };
+    let bench = Bench { subjects: vec![subject(vec![timed; 9])], alone: None };
+    let figures = &bench.report(bench.best_additions(), true, 9).figures[0];
+    assert!(figures.disturbed && figures.core_cycles.is_none() && figures.ns.unwrap().median == 50.0);
 }
 
 /// A chain that is interrupted takes eight times as long, and the additions after it seem eight times as fast. Held against that, every sample of

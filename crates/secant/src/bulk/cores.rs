@@ -5,6 +5,7 @@ use std::sync::Mutex;
 use std::thread;
 
 use super::verdict::Verdict;
+use crate::engine::threads::useful;
 
 /// Who works.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -13,7 +14,7 @@ pub enum Cores {
     /// This thread alone.
     #[default]
     This,
-    /// So many threads, this one among them. Those that cannot be started are done without.
+    /// So many threads, this one among them; of more than 16 no more than can run at once. Those that cannot be started are done without.
     Threads(NonZeroUsize),
     /// As many threads as [`std::thread::available_parallelism`] says.
     All,
@@ -27,7 +28,7 @@ impl Cores {
     fn count(self) -> usize {
         match self {
             Self::This => 1,
-            Self::Threads(threads) => threads.get(),
+            Self::Threads(threads) => useful(threads),
             Self::All => thread::available_parallelism().map_or(1, NonZeroUsize::get),
             #[cfg(feature = "rayon")]
             Self::Pool => rayon_core::current_num_threads(),

@@ -26,11 +26,21 @@ impl Threads {
     /// What `work` gives for each part of 0..len, in order; nothing for none.
     fn divided<T: Send>(self, len: usize, work: impl Fn(Range<usize>) -> T + Sync) -> Vec<T> {
         match self {
-            Self::Own(threads) => on_own(parts(threads.get(), len), work),
+            Self::Own(threads) => on_own(parts(useful(threads), len), work),
             #[cfg(feature = "rayon")]
             Self::Pool => in_pool(parts(rayon_core::current_num_threads(), len), work),
         }
     }
+}
+
+/// So many threads are started as they are asked for, whatever the machine.
+const FEW: usize = 16;
+
+/// So many threads; of more than [`FEW`] no more than can run at once.
+pub(crate) fn useful(threads: NonZeroUsize) -> usize {
+    let threads = threads.get();
+    let most = || thread::available_parallelism().map_or(FEW, |cores| cores.get().max(FEW));
+    if threads <= FEW { threads } else { threads.min(most()) }
 }
 
 /// 0..len in as many parts as threads at most. Each but the last is a multiple of eight, so that no lanes are left empty inside.
@@ -143,4 +153,35 @@ pub(crate) fn sum<P: Sync, Q: Copy + Sum + Send, K: Sync>(
     let work = |part: Range<usize>| sum(&scalars[part.clone()], &points[part]).map(|sum| alloc::vec![sum]);
     let sums = threads.divided(points.len(), work).into_iter().collect::<Result<_, _>>().map(joined)?;
     Ok(Wiped::new(sums).iter().copied().sum())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    /// The threads that do something for so many rows.
+    fn at_work(threads: usize, len: usize) -> usize {
+        let threads = Threads::Own(NonZeroUsize::new(threads).unwrap());
+        let found = threads.divided(len, |part| (part, thread::current().id()));
+        assert_eq!(
+            found.iter().flat_map(|(part, _)| part.clone()).collect::<Vec<_>>(),
+            Vec::from_iter(0..len)
+        );
+        found.iter().map(|(_, id)| *id).collect::<HashSet<_>>().len()
+    }
+
+    #[test]
+    fn no_more_threads_are_started_than_have_work_and_can_run() {
+        for (threads, len, started) in
+            [(1, 1000, 1), (3, 1000, 3), (3, 9, 2), (FEW, 1000, FEW), (usize::MAX, 0, 0), (usize::MAX, 24, 3)]
+        {
+            assert_eq!(at_work(threads, len), started, "{threads} threads for {len} rows");
+        }
+        let most = thread::available_parallelism().unwrap().get().max(FEW);
+        for threads in [1 << 20, usize::MAX] {
+            assert!(at_work(threads, 100_000) <= most);
+        }
+    }
 }

@@ -31,7 +31,7 @@ macro_rules! mul_add_base_batch {
                 Ok($crate::engine::$engine::sums_vartime(&terms).into_iter().map(Self).collect())
             }
 
-            /// [`Point::mul_add_base_batch_vartime`] on so many threads, this one among them. Variable time.
+            /// [`Point::mul_add_base_batch_vartime`] on so many threads, as [`Point::mul_batch_on`]. Variable time.
             ///
             /// # Errors
             /// As [`Point::mul_add_base_batch_vartime`].
@@ -97,7 +97,7 @@ macro_rules! multiscalar {
                 $crate::engine::$engine::multiscalar_affine(&scalars, &points).map(Point)
             }
 
-            /// [`AffinePoint::multiscalar`] on so many threads, this one among them. Constant time; time depends on their number.
+            /// [`AffinePoint::multiscalar`] on so many threads, as [`Point::mul_batch_on`]. Constant time; time depends on their number.
             ///
             /// # Errors
             /// As [`AffinePoint::multiscalar`].
@@ -155,7 +155,7 @@ macro_rules! multiscalar {
                 $crate::engine::$engine::multiscalar_affine_vartime(&scalars, &points).map(Point)
             }
 
-            /// [`AffinePoint::multiscalar_vartime`] on so many threads, this one among them. Variable time.
+            /// [`AffinePoint::multiscalar_vartime`] on so many threads, as [`Point::mul_batch_on`]. Variable time.
             ///
             /// # Errors
             /// As [`AffinePoint::multiscalar_vartime`].

@@ -107,7 +107,8 @@ macro_rules! point {
                 $crate::engine::$engine::mul_base_batch(&scalars).into_iter().map(Self).collect()
             }
 
-            /// [`Point::mul_batch`] on so many threads, this one among them. Where a thread cannot be
+            /// [`Point::mul_batch`] on so many threads, this one among them: of more than 16 no more than can run at once
+            /// ([`std::thread::available_parallelism`]), and none for fewer than eight terms. Where a thread cannot be
             /// started, another does its work.
             ///
             /// # Errors

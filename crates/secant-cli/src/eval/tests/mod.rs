@@ -162,6 +162,17 @@ fn fields_that_are_missing_or_repeated_are_refused() {
 }
 
 #[test]
+fn more_fields_than_any_request_has_are_counted_and_refused() {
+    let fields = |n: usize| -> String { (0..n).map(|i| format!(r#""k{i}":1,"#)).collect() };
+    assert_eq!(error(with(r#""op""#, &(fields(27) + r#""op""#))), "unknown field 'k0'");
+    let input = with(r#""op""#, &(fields(300_000) + r#""id":5,"op""#));
+    assert_eq!(
+        eval(input).0,
+        [json!({"id": 5, "error": "300006 fields are too many: at most 32 are read", "line": 1})]
+    );
+}
+
+#[test]
 fn values_of_the_wrong_type_are_refused() {
     for value in ["2", "null", "true", "[\"0x2\"]", "{}", "2.5"] {
         assert!(error(with(r#""0x2""#, value)).starts_with("k: "), "{value}");

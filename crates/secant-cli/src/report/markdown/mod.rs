@@ -268,8 +268,8 @@ fn measured(source: &Source<'_>) -> String {
 fn spread(entry: Option<&Entry>) -> String {
     match entry.and_then(Entry::figure) {
         None => String::new(),
-        Some(Figure { median, spread: None }) => number(median),
-        Some(Figure { median, spread: Some((p10, p90)) }) => {
+        Some(Figure { median, spread: None, .. }) => number(median),
+        Some(Figure { median, spread: Some((p10, p90)), .. }) => {
             format!("{} ({} .. {})", number(median), number(p10), number(p90))
         }
     }

@@ -5,7 +5,6 @@ use secant_lab::svg::{Bar, Shade};
 
 use super::{PAPERS, Site, curve_file, paper_file, parts, shell};
 use crate::report::results::{Entry, Results};
-use crate::table::number;
 
 pub(super) fn page(site: &Site<'_>) -> Markup {
     let reach =
@@ -76,7 +75,7 @@ fn overview(site: &Site<'_>, constant: bool, columns: &[&str]) -> Markup {
                         entry = multiplication(machine, info.name).map(|(_, entry)| entry);
                     }
                     let figure = entry.and_then(Entry::figure);
-                    cells.push(html! { @if let Some(f) = figure { (number(f.median)) } });
+                    cells.push(html! { @if let Some(figure) = figure { (figure) } });
                 }
             }
             cells

@@ -23,7 +23,10 @@ use site::{curve_file, paper_file};
 
 impl Site<'_> {
     /// Hands every page to `put`: its file's name and its text.
-    fn each(&self, put: &mut dyn FnMut(String, Markup) -> Result<(), Failure>) -> Result<(), Failure> {
+    pub(super) fn each(
+        &self,
+        put: &mut dyn FnMut(String, Markup) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
         put("index.html".to_string(), index::page(self))?;
         put("peers.html".to_string(), peers::page(self))?;
         for paper in &PAPERS {

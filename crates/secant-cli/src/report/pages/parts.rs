@@ -5,7 +5,7 @@ use std::ops::Range;
 use maud::{Markup, html};
 use secant_lab::svg::{self, Bar, Ratio, Shade};
 
-use crate::report::results::{Comparison, Entry, Figure, Results};
+use crate::report::results::{Comparison, Entry, Results};
 use crate::table::number;
 
 /// A table in a box of its own, in which it scrolls; the first `left` columns are text, the others numbers.
@@ -104,21 +104,14 @@ pub(super) fn legend<'a>(colours: impl Iterator<Item = &'a (Shade, &'a str)>) ->
 /// A bar for a row, if it has a figure.
 pub(super) fn bar(label: String, entry: &Entry, shade: Shade) -> Option<Bar> {
     let figure = entry.figure()?;
-    Some(Bar {
-        label,
-        text: number(figure.median),
-        parts: vec![(figure.median, shade)],
-        spread: figure.spread,
-    })
+    Some(Bar { label, text: figure.to_string(), parts: vec![(figure.median, shade)], spread: figure.spread })
 }
 
 /// Cells of median, p10, p90.
 pub(super) fn figures(entry: Option<&Entry>) -> [Markup; 3] {
-    let Some(Figure { median, spread }) = entry.and_then(Entry::figure) else {
-        return [html! {}, html! {}, html! {}];
-    };
+    let Some(figure) = entry.and_then(Entry::figure) else { return [html! {}, html! {}, html! {}] };
     let small = |n: Option<f64>| html! { @if let Some(n) = n { span.soft { (number(n)) } } };
-    [html! { (number(median)) }, small(spread.map(|s| s.0)), small(spread.map(|s| s.1))]
+    [html! { (figure) }, small(figure.spread.map(|s| s.0)), small(figure.spread.map(|s| s.1))]
 }
 
 /// An operation as people write it.
@@ -141,7 +134,7 @@ pub(super) fn operation(name: &str) -> &str {
 
 /// Ours and the others of one comparison: a chart and a table.
 pub(super) fn comparison(machine: &Results, group: &Comparison<'_>) -> Markup {
-    let reference = group.reference();
+    let reference = group.reference;
     let is_reference = |e: &Entry| reference.is_some_and(|r| std::ptr::eq(r, e));
     let ours = group.ours.iter().filter_map(|e| {
         let shade = if is_reference(e) { Shade::First } else { Shade::Second };

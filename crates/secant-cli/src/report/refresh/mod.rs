@@ -54,7 +54,7 @@ fn pages_of_batches(root: &Path, curves: Catalogue) -> Result<Vec<Page>, Failure
     if !directory.is_dir() {
         return Ok(Vec::new());
     }
-    let read = |path: &Path| Ok((batches::name(path), Results::read(path, curves)?));
+    let read = |path: &Path| Ok((batches::name(path), undisturbed(path, curves)?));
     let machines = kept(&directory, read, |(_, r)| (&r.machine, r.partial))?;
     let page = |(path, should_be): (String, String)| {
         let path = root.join(path);
@@ -66,7 +66,7 @@ fn pages_of_batches(root: &Path, curves: Catalogue) -> Result<Vec<Page>, Failure
 
 /// Every page that is made of results.
 pub(crate) fn pages(root: &Path, curves: Catalogue) -> Result<Vec<Page>, Failure> {
-    let read = |path: &Path| Results::read(path, curves);
+    let read = |path: &Path| undisturbed(path, curves);
     let machines = kept(&root.join(RESULTS), read, |r| (&r.machine, r.partial))?;
     let reproduced = kept(&root.join(PAPERS), Reproduced::read, |r| (&r.machine, r.partial))?;
     let source = Source { curves, machines: &machines, reproduced: &reproduced };
@@ -82,6 +82,19 @@ pub(crate) fn pages(root: &Path, curves: Catalogue) -> Result<Vec<Page>, Failure
         })
         .collect();
     Ok(with_blocks?.into_iter().chain(of_batches).collect())
+}
+
+/// A file of results without upper bounds.
+fn undisturbed(path: &Path, curves: Catalogue) -> Result<Results, Failure> {
+    let results = Results::read(path, curves)?;
+    match results.entries.iter().position(|entry| entry.upper_bound) {
+        Some(i) => Err(Failure::Refused(format!(
+            "{}: result {} is an upper bound, as the machine was disturbed: measure again when nothing else runs",
+            path.display(),
+            i + 1
+        ))),
+        None => Ok(results),
+    }
 }
 
 /// The files of results in a directory, in the order of their names; none of an interrupted run, or of a disturbed machine.

@@ -161,6 +161,25 @@ fn results_of_a_disturbed_machine_are_refused() {
     fs::remove_dir_all(&directory).unwrap();
 }
 
+/// Whatever a file says of its machine.
+#[test]
+fn upper_bounds_are_refused() {
+    let path = std::env::temp_dir().join(format!("secant-refresh-bounds-{}.json", std::process::id()));
+    let file = |upper_bound: Value| {
+        let mut row = entry("p256", "mul", true, "mulx", 990.0);
+        row["upper_bound"] = upper_bound;
+        let rows = [entry("p256", "mul_base", true, "mulx", 330.0), row];
+        fs::write(&path, json!({"machine": {"cpu": "x", "quiet": true}, "results": rows}).to_string())
+            .unwrap();
+        undisturbed(&path, all())
+    };
+    assert!(
+        matches!(file(json!(true)), Err(Failure::Refused(why)) if why.contains("result 2 is an upper bound"))
+    );
+    assert!(file(json!(false)).is_ok());
+    fs::remove_file(&path).unwrap();
+}
+
 #[test]
 fn notes_are_wrapped() {
     let mut machine = results("One", vec![entry("p256", "mul", true, "mulx", 990.0)]);

@@ -9,15 +9,13 @@ use core::marker::PhantomData;
 use core::mem;
 use core::sync::atomic::AtomicU32;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
-use std::thread::{self, JoinHandle};
+use std::sync::{Arc, OnceLock, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
 use std::vec::Vec;
 
 use super::Failed;
 use super::held::Held;
-use super::sync::Patience;
+use super::sync::{AtomicU8, AtomicU64, Mutex, MutexGuard, Ordering, Patience, thread};
 
 /// What a worker does while there is nothing to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,8 +26,8 @@ pub enum Waiting {
     Park,
 }
 
-/// How often a worker that will sleep looks first.
-const LOOKS: u32 = 1 << 12;
+/// How often a worker that will sleep looks first. `loom` explores the sleep.
+const LOOKS: u32 = if cfg!(loom) { 0 } else { 1 << 12 };
 
 /// A job, and later its answer, behind a lock that nobody holds for long: both sides look at the counters first.
 struct Assignment<F, T>(Mutex<State<F, T>>);
@@ -95,7 +93,7 @@ const END: u64 = u64::MAX;
 
 struct Worker {
     post: Arc<Post>,
-    thread: Option<JoinHandle<()>>,
+    thread: Option<thread::JoinHandle<()>>,
     /// The process that has the thread. A process that is forked from it has not.
     process: u32,
 }
@@ -152,7 +150,9 @@ impl Drop for Worker {
             return;
         }
         self.announce(END);
-        if let Some(thread) = self.thread.take() {
+        // A job that drops the last of its own workers does not wait for itself.
+        let here = thread::current().id();
+        if let Some(thread) = self.thread.take().filter(|thread| thread.thread().id() != here) {
             // The panics of jobs are caught, and one of `on_start` is the caller's own.
             let _ = thread.join();
         }
@@ -240,14 +240,17 @@ impl Workers {
     /// `n` workers for one caller: others wait until the team is dropped, so that no two multiplications wait for each other's threads.
     /// A process that is forked starts threads of its own.
     ///
+    /// Nobody waits who holds a team of other workers, or works for one who does: two such callers could wait for each other for ever.
+    ///
     /// # Errors
     /// [`Failed`]
     /// - if the system gives no more threads;
     /// - if the caller holds a team of these workers, or works for one who does: it would wait for itself;
+    /// - if the caller holds a team of others, or works for one who does, and another has these;
     /// - in a process that was forked while another thread had these workers: nobody is left to give them back.
     pub fn team(&self, n: usize) -> Result<Team<'_>, Failed> {
         let held = Held::take(core::ptr::from_ref(self).addr())?;
-        let mut workers = self.lock_workers()?;
+        let mut workers = self.lock_workers(held.is_only())?;
         while workers.len() < n {
             let worker = Worker::start(workers.len(), &self.waiting, self.on_start)?;
             workers.push(worker);
@@ -255,11 +258,19 @@ impl Workers {
         Ok(Team { workers, held, one_thread: PhantomData })
     }
 
-    /// The workers, when nobody else has them; none yet in a process that was just forked.
-    fn lock_workers(&self) -> Result<MutexGuard<'_, Vec<Worker>>, Failed> {
+    /// The workers, when nobody else has them, or at once; none yet in a process that was just forked.
+    fn lock_workers(&self, may_wait: bool) -> Result<MutexGuard<'_, Vec<Worker>>, Failed> {
+        let wait = || match may_wait {
+            true => Ok(lock(&self.workers)),
+            false => match self.workers.try_lock() {
+                Ok(workers) => Ok(workers),
+                Err(TryLockError::Poisoned(workers)) => Ok(workers.into_inner()),
+                Err(TryLockError::WouldBlock) => Err(Failed),
+            },
+        };
         let process = std::process::id();
         if self.process.load(Ordering::Relaxed) == process {
-            return Ok(lock(&self.workers));
+            return wait();
         }
         let begun = Instant::now();
         loop {
@@ -268,10 +279,10 @@ impl Workers {
                 Err(TryLockError::Poisoned(workers)) => workers.into_inner(),
                 // Either another thread of this process is here, and will have told so in a moment; or nobody is.
                 Err(TryLockError::WouldBlock) if self.process.load(Ordering::Relaxed) == process => {
-                    return Ok(lock(&self.workers));
+                    return wait();
                 }
                 Err(TryLockError::WouldBlock) if begun.elapsed() < FORKED_PATIENCE => {
-                    thread::sleep(FORKED_PATIENCE / 50);
+                    std::thread::sleep(FORKED_PATIENCE / 50);
                     continue;
                 }
                 Err(TryLockError::WouldBlock) => return Err(Failed),
