@@ -391,7 +391,8 @@ fn read(group: Group, content: &[u8]) -> PyResult<Mask> {
     }
     let text = core::str::from_utf8(content).map_err(|_| no_key())?.trim_ascii();
     let mut bytes = [0; 32];
-    if text.starts_with("-----BEGIN") {
+    // Other text and other blocks may stand before the key.
+    if text.contains("-----BEGIN ") {
         bytes = match group {
             Group::X25519 => x25519::SecretKey::from_pkcs8_pem(text).map(|key| key.to_bytes()),
             Group::P256 => p256::SecretKey::from_pkcs8_pem(text).map(|key| key.to_bytes()),

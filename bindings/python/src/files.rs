@@ -6,7 +6,7 @@ macro_rules! secret_files {
         impl $type {
             fn read(text: &str) -> Result<$key, secant::Error> {
                 match <$key>::from_pkcs8_pem(text) {
-                    Err(secant::Error::PemLabel) => <$key>::from_sec1_pem(text),
+                    Err(secant::Error::PemLabel(_)) => <$key>::from_sec1_pem(text),
                     read => read,
                 }
             }

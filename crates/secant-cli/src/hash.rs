@@ -1,6 +1,7 @@
 //! The hash functions of ECDSA, by name.
 
-use sha2::{Digest, Sha224, Sha256, Sha384, Sha512};
+use sha2::digest::DynDigest;
+use sha2::{Sha224, Sha256, Sha384, Sha512};
 
 use crate::names;
 
@@ -31,14 +32,21 @@ impl Hash {
         }
     }
 
-    /// The hash of a message.
-    pub(crate) fn of(self, message: &[u8]) -> Vec<u8> {
+    /// A hash that has taken in nothing.
+    pub(crate) fn start(self) -> Box<dyn DynDigest> {
         match self {
-            Self::Sha224 => Sha224::digest(message).to_vec(),
-            Self::Sha256 => Sha256::digest(message).to_vec(),
-            Self::Sha384 => Sha384::digest(message).to_vec(),
-            Self::Sha512 => Sha512::digest(message).to_vec(),
+            Self::Sha224 => Box::new(Sha224::default()),
+            Self::Sha256 => Box::new(Sha256::default()),
+            Self::Sha384 => Box::new(Sha384::default()),
+            Self::Sha512 => Box::new(Sha512::default()),
         }
+    }
+
+    /// The hash of a message.
+    pub(crate) fn of(self, message: &[u8]) -> Box<[u8]> {
+        let mut hash = self.start();
+        hash.update(message);
+        hash.finalize()
     }
 }
 

@@ -26,6 +26,7 @@ mod machine;
 mod mul;
 mod names;
 mod object;
+mod output;
 mod progress;
 mod reasons;
 mod report;

@@ -111,7 +111,7 @@ impl From<Error> for secant_status {
             Error::KeyEncoding => Self::SECANT_KEY_ENCODING,
             Error::TrailingData => Self::SECANT_TRAILING_DATA,
             Error::PemEncoding => Self::SECANT_PEM_ENCODING,
-            Error::PemLabel => Self::SECANT_PEM_LABEL,
+            Error::PemLabel(_) => Self::SECANT_PEM_LABEL,
             Error::EncryptedKey => Self::SECANT_ENCRYPTED_KEY,
             Error::WrongAlgorithm => Self::SECANT_ALGORITHM,
             Error::WrongCurve => Self::SECANT_CURVE,

@@ -42,8 +42,8 @@ pub enum Error {
     TrailingData,
     /// The text is no PEM.
     PemEncoding,
-    /// The PEM text holds something else.
-    PemLabel,
+    /// The PEM text holds no block that is read here; the first that it has is this.
+    PemLabel(PemContent),
     /// The key is encrypted.
     EncryptedKey,
     /// The key is for another algorithm.
@@ -56,6 +56,48 @@ pub enum Error {
     SecretKeyMissing,
     /// Two slices that must have one length have two.
     LengthMismatch,
+    /// The message was another one when it was read for the second time.
+    MessageChanged,
+}
+
+/// What a block of PEM is, by its label (RFC 7468).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PemContent {
+    /// `PUBLIC KEY`: SPKI.
+    PublicKey,
+    /// `PRIVATE KEY`: PKCS#8.
+    PrivateKey,
+    /// `EC PRIVATE KEY`: SEC 1.
+    EcPrivateKey,
+    /// `EC PARAMETERS`, which OpenSSL writes before a key of SEC 1.
+    EcParameters,
+    /// `CERTIFICATE`.
+    Certificate,
+    /// `CERTIFICATE REQUEST`.
+    CertificateRequest,
+    /// `RSA PRIVATE KEY` or `RSA PUBLIC KEY`.
+    Rsa,
+    /// `OPENSSH PRIVATE KEY`.
+    OpenSsh,
+    /// Any other label.
+    Other,
+}
+
+impl fmt::Display for PemContent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::PublicKey => "a public key (PUBLIC KEY)",
+            Self::PrivateKey => "a secret key (PRIVATE KEY)",
+            Self::EcPrivateKey => "a secret key (EC PRIVATE KEY)",
+            Self::EcParameters => "parameters of a curve",
+            Self::Certificate => "a certificate",
+            Self::CertificateRequest => "a request for a certificate",
+            Self::Rsa => "a key of RSA",
+            Self::OpenSsh => "a secret key of OpenSSH",
+            Self::Other => "something else",
+        })
+    }
 }
 
 impl fmt::Display for Error {
@@ -81,13 +123,16 @@ impl fmt::Display for Error {
             Self::KeyEncoding => "this is no key in this format",
             Self::TrailingData => "something comes after the key",
             Self::PemEncoding => "the text is no PEM",
-            Self::PemLabel => "the PEM text holds something else",
+            Self::PemLabel(seen) => {
+                return write!(f, "the PEM text holds {seen} and no key with the label that is asked for");
+            }
             Self::EncryptedKey => "the key is encrypted, which is not supported",
             Self::WrongAlgorithm => "the key is for another algorithm",
             Self::WrongCurve => "the key is one of another curve, or of one that is not named",
             Self::PublicKeyMismatch => "the public key does not belong to the secret key",
             Self::SecretKeyMissing => "this is a public key, and a secret key is needed",
             Self::LengthMismatch => "the slices differ in length",
+            Self::MessageChanged => "the message changed while it was signed",
         })
     }
 }

@@ -60,8 +60,8 @@
 //! | `SecretKey` | `generate`, `from_bytes`, `to_bytes`, `public_key`, `diffie_hellman`, `diffie_hellman_batch` |
 //! | `PublicKey` | `from_sec1_bytes` (validated whole), `to_sec1_bytes`, `to_compressed_sec1_bytes`; `x25519`: `from`, `to_bytes` |
 //! | `SharedSecret` | `as_bytes`: hash it, together with both public keys, to have a key |
-//! | `SigningKey` | with feature `ecdsa`, `ed25519` or `schnorr`: `sign`, `sign_batch`, `sign_prehash`, `sign_hedged`, `verifying_key` |
-//! | `VerifyingKey` | `verify`, `verify_prehash`; `ed25519`: `verify_strict`, `verify_zip215`; `secp256k1`: `recover` |
+//! | `SigningKey` | with feature `ecdsa`, `ed25519` or `schnorr`: `sign`, `sign_batch`, `sign_prehash`, `sign_hedged`, `verifying_key`; `ed25519`: `sign_parts` |
+//! | `VerifyingKey` | `verify`, `verify_prehash`; `ed25519`: `verify_strict`, `verify_zip215`, `verify_parts`; `secp256k1`: `recover` |
 //! | `PreparedVerifyingKey` | the same with a table of the key, for keys that are met often |
 //! | `verify_batch` | many signatures, a verdict each |
 //! | `verify_all` | many signatures by one equation: `secp256k1::schnorr`; `ed25519`: `verify_batch_zip215`, `verify_all_zip215` |
@@ -237,6 +237,6 @@ pub mod secp256k1;
 pub mod x25519;
 
 pub use choice::Choice;
-pub use error::Error;
+pub use error::{Error, PemContent};
 #[cfg(feature = "pkcs8")]
 pub use pkcs8;

@@ -15,8 +15,8 @@ use serde_json::{Value, json};
 
 use crate::catalogue::Catalogue;
 use crate::failure::Failure;
-use crate::result_file::ResultFile;
-use crate::{machine, progress};
+use crate::output::Output;
+use crate::{machine, progress, result_file};
 
 use plan::{Plan, Row};
 use wanted::Wanted;
@@ -40,11 +40,8 @@ pub(crate) fn run(
     if curves.is_empty() {
         return Err(Failure::Refused("there is no curve to measure".to_string()));
     }
-    let to_stdout = args.json.as_ref().is_some_and(|path| path.as_os_str() == "-");
-    let file = match args.json.as_ref().filter(|_| !to_stdout) {
-        None => None,
-        Some(path) => Some(ResultFile::at(path)?),
-    };
+    let file = args.json.as_deref().map(|path| Output::at(path, args.force, &[])).transpose()?;
+    let to_stdout = file.as_ref().is_some_and(Output::is_stdout);
     if !to_stdout {
         writeln!(out, "{}\n", machine::text())?;
         out.flush()?;
@@ -55,12 +52,10 @@ pub(crate) fn run(
         writeln!(err, "secant: {warning}")?;
     }
     let json = report::json(&rows, &report, args.label.as_deref());
-    if to_stdout {
-        writeln!(out, "{json:#}")?;
-    } else {
+    if !to_stdout {
         report::tables(&rows, &report, out)?;
     }
-    file.map_or(Ok(()), |file| file.write(&json))
+    file.map_or(Ok(()), |file| file.write(&result_file::text(&json), out))
 }
 
 /// What `bench --quick` finds of every curve, peers included where this binary has them.
@@ -80,7 +75,7 @@ fn measure(
     args: &Args,
     curves: &[&'static dyn Curve],
     wanted: &Wanted<'_>,
-    file: Option<&ResultFile>,
+    file: Option<&Output>,
     mut screen: Option<&mut dyn Write>,
 ) -> Result<(Vec<Row>, Report), Failure> {
     let bar = progress::bar(1000);
@@ -108,7 +103,7 @@ fn measure(
         if let Some(file) = file.filter(|_| kept.elapsed() >= KEEP) {
             let mut json = report::json(rows, &progress.report(), args.label.as_deref());
             json["partial"] = json!(true);
-            failed = failed.take().or(file.write_partial(&json).err());
+            failed = failed.take().or(file.write_partial(&result_file::text(&json)).err());
             kept = Instant::now();
         }
     });

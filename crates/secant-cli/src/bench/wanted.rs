@@ -52,6 +52,9 @@ pub(crate) struct Args {
     /// file has what is known so far.
     #[arg(long, value_name = "FILE")]
     pub(super) json: Option<PathBuf>,
+    /// Replaces the file of --json if it exists.
+    #[arg(long, requires = "json")]
+    pub(super) force: bool,
     /// The machine's name in the pages made from the file; without this, the file's name.
     #[arg(long, value_name = "TEXT")]
     pub(super) label: Option<String>,

@@ -11,7 +11,7 @@ use secant::{Error, p256, secp256k1, x25519};
 
 use super::names::group;
 use crate::failure::Failure;
-use crate::keys::files;
+use crate::output::Output;
 
 /// The arguments of `bulk key`.
 #[derive(clap::Args)]
@@ -28,9 +28,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
-    if !args.force {
-        files::must_be_new(&args.out)?;
-    }
+    let place = Output::at(&args.out, args.force, &[])?.secret();
     // By rejection: what is refused is thrown away.
     let mut bytes = Zeroizing::new([0; 32]);
     while {
@@ -45,13 +43,15 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         text.extend(char::from_digit(digit.into(), 16));
     }
     text.push('\n');
-    files::write_key(&args.out, &text, true, args.force)?;
-    writeln!(out, "{}: a secret for {}", args.out.display(), args.group.name())?;
+    place.write(text.as_bytes(), out)?;
+    if !place.is_stdout() {
+        writeln!(out, "{place}: a secret for {}", args.group.name())?;
+    }
     Ok(())
 }
 
 /// The longest file of a secret.
-const LONGEST: u64 = 4096;
+const LONGEST: u64 = 1 << 14;
 
 /// The secret of a file, or else of a variable.
 pub(super) fn read(group: Group, file: Option<&Path>, variable: Option<&str>) -> Result<Mask, Failure> {
@@ -78,7 +78,8 @@ fn secret(group: Group, given: &[u8], raw: bool) -> Result<Mask, Error> {
         return Mask::from_bytes(group, given);
     }
     let text = std::str::from_utf8(given).map_err(|_| Error::KeyEncoding)?.trim();
-    if text.starts_with("-----") {
+    // Other text and other blocks may stand before the key.
+    if text.contains("-----BEGIN ") {
         let bytes = Zeroizing::new(match group {
             Group::X25519 | Group::X25519Unclamped => x25519::SecretKey::from_pkcs8_pem(text)?.to_bytes(),
             Group::P256 => p256::SecretKey::from_pkcs8_pem(text)?.to_bytes(),

@@ -6,13 +6,14 @@ mod run;
 
 use std::io::Write;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 use secant::bulk::{Cores, Group, Keys, Signatures};
 use secant_bulk::{Hashing, Job, Operation, Text};
 
 use crate::failure::Failure;
+use crate::output::Output;
 use names::{group, keys, signatures, text};
 
 /// The arguments of `bulk`.
@@ -140,6 +141,7 @@ struct Derive {
 pub(crate) fn run(args: Args, out: &mut dyn Write) -> Result<(), Failure> {
     match args.what {
         What::Mask(args) => {
+            args.files.check(args.key.as_deref())?;
             let mut mask = key::read(args.group, args.key.as_deref(), args.key_env.as_deref())?;
             if args.canonical {
                 mask = mask.canonical();
@@ -165,9 +167,11 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> Result<(), Failure> {
         }
         What::Verify(args) => {
             let Verify { files, kind, public_key: key, message, signature } = args;
+            files.check(None)?;
             run::run(files.job(Operation::Verify { kind, key, message, signature }, None), out)
         }
         What::Derive(args) => {
+            args.files.check(None)?;
             let operation = Operation::Derive { keys: args.kind, column: args.column };
             run::run(args.files.job(operation, Some(args.name)), out)
         }
@@ -176,6 +180,12 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> Result<(), Failure> {
 }
 
 impl Files {
+    /// Refuses, before the work, an output that would be lost, that is one of the inputs, or that has no folder.
+    fn check(&self, key: Option<&Path>) -> Result<(), Failure> {
+        let inputs: Vec<&Path> = [Some(self.file.as_path()), key].into_iter().flatten().collect();
+        Output::at(&self.out, self.force, &inputs).map(drop)
+    }
+
     fn job(self, operation: Operation, name: Option<String>) -> (Job, bool) {
         let job = Job {
             input: self.file,

@@ -18,6 +18,7 @@ use secant_lab::robert::simulate::{Simulation, Way};
 
 use crate::catalogue::Catalogue;
 use crate::failure::Failure;
+use crate::output::Output;
 use crate::sample::Sample;
 use draw::end_ns;
 pub(crate) use draw::{Chart, Group, legend, shade};
@@ -34,9 +35,12 @@ pub(crate) struct Args {
     /// The threads: 2, or 4 for halve-double-and-add.
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(2..=4))]
     threads: u32,
-    /// The file to write, SVG.
+    /// The file to write, SVG; `-` for standard output.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
+    /// Replaces the file if it exists.
+    #[arg(long)]
+    force: bool,
 }
 
 /// The paper's names.
@@ -88,6 +92,7 @@ const QUICK: Runs = Runs { warming: 50, traced: 51 };
 
 pub(crate) fn run(args: &Args, curves: Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
     let curve = curves.find_argument(&args.curve)?;
+    let place = Output::at(&args.out, args.force, &[])?;
     let way = (args.method, args.threads);
     let mut groups = Vec::new();
     let mut simulated = None;
@@ -106,8 +111,8 @@ pub(crate) fn run(args: &Args, curves: Catalogue, out: &mut dyn Write) -> Result
         groups,
         cycles_per_ns: cycles_per_ns(),
     };
-    std::fs::write(&args.out, chart.svg().into_string())?;
-    for group in &chart.groups {
+    place.write(chart.svg().into_string().as_bytes(), out)?;
+    for group in chart.groups.iter().filter(|_| !place.is_stdout()) {
         writeln!(out, "{}: {:.1} us, {}", group.title, group.end_ns() as f64 / 1e3, group.note)?;
     }
     Ok(())

@@ -1,37 +1,41 @@
-//! Files of keys, messages and signatures. `-` is standard input or output.
+//! Files of keys, messages and signatures. `-` is standard input.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Write};
+use std::fs::File;
+use std::io::{self, Read, Seek};
 use std::path::Path;
 
 use secant::pkcs8::der::zeroize::Zeroizing;
 
 use crate::failure::Failure;
+use crate::output::is_dash;
 
 /// No key is longer.
 const LONGEST_KEY: u64 = 1 << 16;
-
-/// Whether the path stands for standard input or output.
-pub(super) fn is_standard(path: &Path) -> bool {
-    path.as_os_str() == "-"
-}
+/// No signature is longer.
+const LONGEST_SIGNATURE: u64 = 1 << 10;
+/// The longest message that is kept in memory, where it can be read once and is needed twice.
+const LONGEST_KEPT: u64 = 32 << 20;
+/// How much of a message is read at a time.
+const PART: usize = 1 << 16;
 
 /// Refuses paths of which more than one is standard input, which can be read once.
 pub(super) fn one_standard_input(paths: &[&Path]) -> Result<(), Failure> {
-    if paths.iter().filter(|path| is_standard(path)).count() > 1 {
+    if paths.iter().filter(|path| is_dash(path)).count() > 1 {
         return Err(Failure::Usage("standard input can be read for one file only".to_string()));
     }
     Ok(())
 }
 
 fn open(path: &Path) -> io::Result<Box<dyn Read>> {
-    if is_standard(path) { Ok(Box::new(io::stdin().lock())) } else { Ok(Box::new(File::open(path)?)) }
+    if is_dash(path) { Ok(Box::new(io::stdin().lock())) } else { Ok(Box::new(File::open(path)?)) }
 }
 
-/// What is in a file.
-pub(super) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+/// What is in the file of a signature; of one that is too long, more than any signature has.
+pub(super) fn read_signature(path: &Path) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
-    open(path).and_then(|mut file| file.read_to_end(&mut bytes)).map_err(|e| refused(path, &e))?;
+    open(path)
+        .and_then(|file| file.take(LONGEST_SIGNATURE + 1).read_to_end(&mut bytes))
+        .map_err(|e| refused(path, &e))?;
     Ok(bytes)
 }
 
@@ -42,59 +46,90 @@ pub(super) fn read_key(path: &Path) -> Result<Zeroizing<String>, Failure> {
     open(path)
         .and_then(|file| file.take(LONGEST_KEY + 1).read_to_end(&mut bytes))
         .map_err(|e| refused(path, &e))?;
-    let text = std::str::from_utf8(&bytes).ok().filter(|_| bytes.len() as u64 <= LONGEST_KEY);
-    match text {
-        Some(text) => Ok(Zeroizing::new(text.to_string())),
-        None => Err(Failure::Refused(format!("{}: this is no key as PEM", path.display()))),
+    let no_key = |why: &str| Failure::Refused(format!("{}: this is no key as PEM: {why}", path.display()));
+    if bytes.len() as u64 > LONGEST_KEY {
+        return Err(no_key(&format!("it has more than {LONGEST_KEY} bytes")));
+    }
+    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
+        return Err(no_key("it is UTF-16; save it as UTF-8"));
+    }
+    if std::str::from_utf8(&bytes).is_err() {
+        // Text beside the key may be in any encoding.
+        bytes.iter_mut().filter(|byte| !byte.is_ascii()).for_each(|byte| *byte = b'?');
+    }
+    let text = std::str::from_utf8(&bytes).map_err(|_| no_key("it is no text"))?;
+    Ok(Zeroizing::new(text.to_string()))
+}
+
+/// A message, which may be too long for memory.
+pub(super) struct Message<'a> {
+    path: &'a Path,
+    source: Box<dyn Read>,
+    /// The same file, if it can be read from its start again.
+    file: Option<File>,
+    /// How long it was when it was read last.
+    pub(super) length: u64,
+}
+
+impl<'a> Message<'a> {
+    pub(super) fn open(path: &'a Path) -> Result<Self, Failure> {
+        let mut message = Self { path, source: Box::new(io::empty()), file: None, length: 0 };
+        if is_dash(path) {
+            message.source = Box::new(io::stdin().lock());
+            return Ok(message);
+        }
+        let mut file = File::open(path).map_err(|e| refused(path, &e))?;
+        if file.rewind().is_ok() {
+            message.file = Some(file.try_clone().map_err(|e| refused(path, &e))?);
+        }
+        message.source = Box::new(file);
+        Ok(message)
+    }
+
+    pub(super) fn can_be_read_twice(&self) -> bool {
+        self.file.is_some()
+    }
+
+    /// Hands the message over from its start, part after part.
+    pub(super) fn parts(&mut self, take: &mut dyn FnMut(&[u8])) -> Result<(), Failure> {
+        let mut read = || {
+            if let Some(file) = &mut self.file {
+                file.rewind()?;
+            }
+            self.length = 0;
+            let mut part = vec![0; PART];
+            loop {
+                match self.source.read(&mut part) {
+                    Ok(0) => return Ok(()),
+                    Ok(count) => {
+                        take(&part[..count]);
+                        self.length += count as u64;
+                    }
+                    Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
+                    Err(e) => return Err(e),
+                }
+            }
+        };
+        read().map_err(|e| refused(self.path, &e))
+    }
+
+    /// All of a message that can be read once, if it is not too long.
+    pub(super) fn whole(&mut self) -> Result<Vec<u8>, Failure> {
+        let mut bytes = Vec::new();
+        let source = &mut self.source;
+        source.take(LONGEST_KEPT + 1).read_to_end(&mut bytes).map_err(|e| refused(self.path, &e))?;
+        if bytes.len() as u64 > LONGEST_KEPT {
+            return Err(Failure::Refused(format!(
+                "{}: Ed25519 reads a message twice, and a pipe can be read once: no more than {} MiB come that way; \
+                 write it to a file, and name that",
+                self.path.display(),
+                LONGEST_KEPT >> 20
+            )));
+        }
+        Ok(bytes)
     }
 }
 
-/// Refuses a path where there is a file already.
-pub(crate) fn must_be_new(path: &Path) -> Result<(), Failure> {
-    match fs::symlink_metadata(path) {
-        Ok(found) if found.is_file() || found.is_symlink() => {
-            Err(Failure::Refused(format!("{}: the file exists; --force replaces it", path.display())))
-        }
-        _ => Ok(()),
-    }
-}
-
-/// Writes a new file, or replaces one if it may. A secret one can be read by its owner alone from its first
-/// moment on.
-pub(crate) fn write_key(path: &Path, text: &str, secret: bool, force: bool) -> Result<(), Failure> {
-    let write = || match fs::metadata(path) {
-        // A device or a pipe is no file that could be lost.
-        Ok(found) if !found.is_file() => {
-            OpenOptions::new().write(true).open(path)?.write_all(text.as_bytes())
-        }
-        _ if force => {
-            let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
-            let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?.to_string_lossy();
-            let beside = path.with_file_name(format!(".{name}.{}.new", std::process::id()));
-            create(&beside, text, secret)?;
-            fs::rename(&beside, &path).inspect_err(|_| {
-                let _ = fs::remove_file(&beside);
-            })
-        }
-        _ => create(path, text, secret),
-    };
-    write().map_err(|e| refused(path, &e))
-}
-
-fn create(path: &Path, text: &str, secret: bool) -> io::Result<()> {
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    if secret {
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    }
-    #[cfg(not(unix))]
-    let _ = secret;
-    let mut file = options.open(path)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()
-}
-
-pub(super) fn refused(path: &Path, e: &io::Error) -> Failure {
+fn refused(path: &Path, e: &io::Error) -> Failure {
     Failure::Refused(format!("{}: {e}", path.display()))
 }

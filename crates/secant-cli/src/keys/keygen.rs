@@ -3,9 +3,9 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use super::files;
 use super::kinds::Kind;
 use crate::failure::Failure;
+use crate::output::{self, Output};
 
 /// The arguments of `keygen`.
 #[derive(clap::Args)]
@@ -29,29 +29,20 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let kind = Kind::named(&args.curve).map_err(Failure::Usage)?;
-    let standard = Path::new("-");
-    let secret_path = args.out.as_deref().unwrap_or(standard);
-    let paths: Vec<&Path> = [Some(secret_path), args.public.as_deref()].into_iter().flatten().collect();
-    if paths.len() == 2 && paths[0] == paths[1] {
+    let secret = Output::at(args.out.as_deref().unwrap_or(Path::new("-")), args.force, &[])?.secret();
+    let public = args.public.as_deref().map(|path| Output::at(path, args.force, &[])).transpose()?;
+    if public.as_ref().is_some_and(|public| public.is_same(&secret)) {
         return Err(Failure::Usage("the secret key and the public key need a file each".to_string()));
     }
-    if !args.force {
-        paths
-            .iter()
-            .filter(|path| !files::is_standard(path))
-            .try_for_each(|path| files::must_be_new(path))?;
-    }
     let pair = kind.generate().map_err(Failure::Refused)?;
-    let keys = [(pair.secret.as_str(), true, "secret"), (pair.public.as_str(), false, "public")];
-    for (path, (text, secret, what)) in paths.into_iter().zip(keys) {
-        if files::is_standard(path) {
-            out.write_all(text.as_bytes())?;
-        } else {
-            files::write_key(path, text, secret, args.force)?;
-            // Standard output may be the other key.
-            if !files::is_standard(secret_path) {
-                writeln!(out, "{}: the {what} key, {}", path.display(), kind.name)?;
-            }
+    let mut places = vec![(&secret, pair.secret.as_bytes())];
+    places.extend(public.as_ref().map(|public| (public, pair.public.as_bytes())));
+    output::write(&places, out)?;
+    // Standard output may be the secret key, and then it is nothing else.
+    if !secret.is_stdout() {
+        for ((place, _), what) in places.iter().zip(["secret", "public"]).filter(|((p, _), _)| !p.is_stdout())
+        {
+            writeln!(out, "{place}: the {what} key, {}", kind.name)?;
         }
     }
     Ok(())

@@ -4,6 +4,8 @@ use getrandom::SysRng;
 use secant::Error;
 use secant::pkcs8::der::zeroize::Zeroizing;
 
+use super::files::Message;
+use crate::failure::Failure;
 use crate::hash::{Hash, with_hash};
 use crate::names;
 
@@ -14,8 +16,8 @@ pub(super) struct Kind {
     /// What keys are called.
     pub(super) name: &'static str,
     generate: fn() -> Result<Pair, getrandom::Error>,
-    /// Whether the key is secret.
-    read: Read<bool>,
+    /// Whether the key is secret, or why it is not.
+    read: Read<Result<(), Error>>,
     /// None if keys do not sign.
     pub(super) signatures: Option<Signatures>,
 }
@@ -37,10 +39,31 @@ pub(super) struct Signatures {
 }
 
 /// The signature of a message by a secret key.
-type Sign = fn(key: &str, how: &How, message: &[u8]) -> Result<Vec<u8>, Error>;
+type Sign = fn(key: &str, how: &How, message: &mut Message<'_>) -> Result<Vec<u8>, Stopped>;
 
 /// The verdict of a public key, or of the public key of a secret one; or why the key is none.
-type Verify = fn(key: &str, how: &How, message: &[u8], signature: &[u8]) -> Result<Verdict, Error>;
+type Verify =
+    fn(key: &str, how: &How, message: &mut Message<'_>, signature: &[u8]) -> Result<Verdict, Stopped>;
+
+/// Why there is no signature, or no verdict.
+pub(super) enum Stopped {
+    /// The message could not be read.
+    Reading(Failure),
+    /// What the library said.
+    Said(Error),
+}
+
+impl From<Failure> for Stopped {
+    fn from(failure: Failure) -> Self {
+        Self::Reading(failure)
+    }
+}
+
+impl From<Error> for Stopped {
+    fn from(error: Error) -> Self {
+        Self::Said(error)
+    }
+}
 
 /// Why a signature is not valid, if it is not.
 type Verdict = Result<(), Error>;
@@ -56,16 +79,44 @@ pub(super) struct How {
     pub(super) raw: bool,
 }
 
-/// The first format that is what the text says it is.
+/// Whether a text may hold a key in another format all the same.
+fn is_elsewhere(error: Error) -> bool {
+    matches!(error, Error::PemLabel(_) | Error::EncryptedKey)
+}
+
+/// The first format that the text has.
 fn first<T>(key: &str, formats: &[Read<T>]) -> Result<T, Error> {
-    let mut found = Err(Error::PemLabel);
+    let mut refused = None;
     for read in formats {
-        found = read(key);
-        if !matches!(found, Err(Error::PemLabel)) {
-            break;
+        match read(key) {
+            // That a key is encrypted says more than what else there is.
+            Err(error) if is_elsewhere(error) => {
+                refused = refused.filter(|e| *e == Error::EncryptedKey).or(Some(error))
+            }
+            read => return read,
         }
     }
-    found
+    Err(refused.unwrap_or(Error::PemEncoding))
+}
+
+/// Whether a key is secret, or why it is not, if it is one at all.
+fn secrecy(key: &str, public: Read<()>, secret: Read<()>) -> Result<Result<(), Error>, Error> {
+    match secret(key) {
+        Err(error) if is_elsewhere(error) => match public(key) {
+            Ok(()) if error == Error::EncryptedKey => Ok(Err(error)),
+            Ok(()) => Ok(Err(Error::SecretKeyMissing)),
+            Err(other) if is_elsewhere(other) => Err(error),
+            Err(other) => Err(other),
+        },
+        read => read.map(Ok),
+    }
+}
+
+/// The hash of a message.
+fn hashed(how: &How, message: &mut Message<'_>) -> Result<Box<[u8]>, Failure> {
+    let mut hash = how.hash.start();
+    message.parts(&mut |part| hash.update(part))?;
+    Ok(hash.finalize())
 }
 
 /// ECDSA on a curve of the library.
@@ -89,7 +140,7 @@ macro_rules! ecdsa {
                 Ok(Pair { secret: key.to_pkcs8_pem(), public: key.verifying_key().to_public_key_pem() })
             },
             read: |key| {
-                is_secret(
+                secrecy(
                     key,
                     |key| VerifyingKey::from_public_key_pem(key).map(|_| ()),
                     |key| secret(key).map(|_| ()),
@@ -100,7 +151,7 @@ macro_rules! ecdsa {
                 hash: Some(Hash::$hash),
                 sign: |key, how, message| {
                     let key = secret(key)?;
-                    let signature = with_hash!(how.hash, key.sign_prehash_with(&how.hash.of(message)));
+                    let signature = with_hash!(how.hash, key.sign_prehash_with(&hashed(how, message)?));
                     Ok(if how.raw {
                         signature.to_bytes().to_vec()
                     } else {
@@ -108,22 +159,14 @@ macro_rules! ecdsa {
                     })
                 },
                 verify: |key, how, message, signature| {
-                    let key = public(key)?;
+                    let (key, hash) = (public(key)?, hashed(how, message)?);
                     let signature =
                         if how.raw { Signature::try_from(signature) } else { Signature::from_der(signature) };
-                    Ok(signature.and_then(|signature| key.verify_prehash(&how.hash.of(message), &signature)))
+                    Ok(signature.and_then(|signature| key.verify_prehash(&hash, &signature)))
                 },
             }),
         }
     }};
-}
-
-/// Whether a key is secret, if it is one at all.
-fn is_secret(key: &str, public: Read<()>, secret: Read<()>) -> Result<bool, Error> {
-    match public(key) {
-        Err(Error::PemLabel) => secret(key).map(|()| true),
-        read => read.map(|()| false),
-    }
 }
 
 /// Ed25519, with the only hash function and the only encoding that it has.
@@ -145,7 +188,7 @@ const ED25519: Kind = {
             Ok(Pair { secret: key.to_pkcs8_pem(), public: key.verifying_key().to_public_key_pem() })
         },
         read: |key| {
-            is_secret(
+            secrecy(
                 key,
                 |key| VerifyingKey::from_public_key_pem(key).map(|_| ()),
                 |key| SigningKey::from_pkcs8_pem(key).map(|_| ()),
@@ -154,10 +197,28 @@ const ED25519: Kind = {
         signatures: Some(Signatures {
             algorithm: "Ed25519",
             hash: None,
-            sign: |key, _, message| Ok(SigningKey::from_pkcs8_pem(key)?.sign(message).to_bytes().to_vec()),
+            sign: |key, _, message| {
+                let key = SigningKey::from_pkcs8_pem(key)?;
+                let signature = if message.can_be_read_twice() {
+                    key.sign_parts(|take| Ok::<(), Stopped>(message.parts(take)?))?
+                } else {
+                    key.sign(&message.whole()?)
+                };
+                Ok(signature.to_bytes().to_vec())
+            },
             verify: |key, _, message, signature| {
                 let key = public(key)?;
-                Ok(Signature::try_from(signature).and_then(|signature| key.verify(message, &signature)))
+                let mut parts = |take: &mut dyn FnMut(&[u8])| Ok::<(), Stopped>(message.parts(take)?);
+                let done = match Signature::try_from(signature) {
+                    Ok(signature) => key.verify_parts(parts, &signature),
+                    // The message is read all the same: it may be none.
+                    Err(error) => parts(&mut |_| {}).and(Err(Stopped::Said(error))),
+                };
+                match done {
+                    Ok(()) => Ok(Ok(())),
+                    Err(Stopped::Said(error)) => Ok(Err(error)),
+                    Err(stopped) => Err(stopped),
+                }
             },
         }),
     }
@@ -175,7 +236,7 @@ const X25519: Kind = {
             Ok(Pair { secret: key.to_pkcs8_pem(), public: key.public_key().to_public_key_pem() })
         },
         read: |key| {
-            is_secret(
+            secrecy(
                 key,
                 |key| PublicKey::from_public_key_pem(key).map(|_| ()),
                 |key| SecretKey::from_pkcs8_pem(key).map(|_| ()),
@@ -205,21 +266,22 @@ impl Kind {
     }
 
     /// The kind of a key, and whether it is secret; or why it is none of ours.
-    pub(super) fn of(key: &str) -> Result<(&'static Self, bool), String> {
-        let mut best = Error::PemLabel;
+    pub(super) fn of(key: &str) -> Result<(&'static Self, Result<(), Error>), String> {
+        let mut best = Error::PemEncoding;
         for kind in &KINDS {
             match (kind.read)(key) {
                 Ok(secret) => return Ok((kind, secret)),
                 Err(error @ (Error::WrongAlgorithm | Error::WrongCurve)) => best = error,
-                Err(Error::PemLabel) => {}
+                Err(error @ Error::PemLabel(_)) if best == Error::PemEncoding => best = error,
+                Err(Error::PemLabel(_)) => {}
                 Err(error) => return Err(error.to_string()),
             }
         }
         Err(match best {
-            Error::PemLabel => {
-                "the PEM text holds no key in a format that is known: PRIVATE KEY, EC PRIVATE KEY, PUBLIC KEY"
-                    .to_string()
-            }
+            Error::PemLabel(seen) => format!(
+                "the PEM text holds {seen} and no key in a format that is known: \
+                 PRIVATE KEY, EC PRIVATE KEY, PUBLIC KEY"
+            ),
             _ => {
                 let known: Vec<&str> = KINDS.iter().map(|kind| kind.name).collect();
                 format!("the key is of no kind that is known: {}", known.join(", "))

@@ -1,6 +1,6 @@
 //! Keys in files, and signatures of files, by the library's public functions.
 
-pub(crate) mod files;
+mod files;
 pub(crate) mod keygen;
 mod kinds;
 pub(crate) mod sign;

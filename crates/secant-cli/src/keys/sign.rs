@@ -1,20 +1,26 @@
 //! `secant sign`: the signature of a file.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use super::files;
-use super::kinds::Kind;
+use secant::Error;
+
+use super::files::{self, Message};
+use super::kinds::{Kind, Stopped};
 use crate::failure::Failure;
+use crate::output::Output;
 
 /// The arguments of `sign`.
 #[derive(clap::Args)]
 #[command(after_help = "\
 The key decides: ECDSA with deterministic nonces (RFC 6979) by keys of p256, p384, p521, p224 and secp256k1, the
 lower s on the last; Ed25519 (RFC 8032) by its keys. The same as: openssl dgst -sha256 -sign KEY FILE; for Ed25519:
-openssl pkeyutl -sign -rawin -inkey KEY -in FILE. `-` is standard input.")]
+openssl pkeyutl -sign -rawin -inkey KEY -in FILE. `-` is standard input. Files of any size take little memory; Ed25519
+reads the file twice, so from a pipe or standard input it signs no more than 32 MiB.
+KEY may have other text and other blocks, such as certificates, before and after the key. Of several keys the first in
+PKCS#8 (PRIVATE KEY) is taken, else the first in SEC 1 (EC PRIVATE KEY).")]
 pub(crate) struct Args {
-    /// The file of the secret key: PEM, label PRIVATE KEY or EC PRIVATE KEY.
+    /// The file of the secret key: PEM, label PRIVATE KEY or EC PRIVATE KEY; it is not encrypted.
     #[arg(long)]
     key: PathBuf,
     /// What is signed.
@@ -22,6 +28,9 @@ pub(crate) struct Args {
     /// The file of the signature; standard output if none or `-` is given.
     #[arg(long)]
     out: Option<PathBuf>,
+    /// Replaces the file of the signature if it exists.
+    #[arg(long)]
+    force: bool,
     /// sha224, sha256, sha384 or sha512; by default that of the curve's strength. Not for Ed25519.
     #[arg(long)]
     hash: Option<String>,
@@ -41,14 +50,15 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let Some(signatures) = &kind.signatures else {
         return Err(refused(&format!("keys of {} do not sign", kind.name)));
     };
-    if !secret {
-        return Err(refused(&secant::Error::SecretKeyMissing));
-    }
+    secret.map_err(|e| refused(&e))?;
     let how = signatures.how(args.hash.as_deref(), args.raw, args.der).map_err(Failure::Usage)?;
-    let message = files::read(&args.file)?;
-    let signature = (signatures.sign)(&key, &how, &message).map_err(|e| refused(&e))?;
-    match args.out.as_deref().filter(|path| !files::is_standard(path)) {
-        Some(path) => std::fs::write(path, signature).map_err(|e| files::refused(path, &e)),
-        None => Ok(out.write_all(&signature)?),
-    }
+    let place = args.out.as_deref().unwrap_or(Path::new("-"));
+    let place = Output::at(place, args.force, &[&args.key, &args.file])?;
+    let mut message = Message::open(&args.file)?;
+    let signature = (signatures.sign)(&key, &how, &mut message).map_err(|stopped| match stopped {
+        Stopped::Reading(failure) => failure,
+        Stopped::Said(e @ Error::MessageChanged) => Failure::Refused(format!("{}: {e}", args.file.display())),
+        Stopped::Said(e) => refused(&e),
+    })?;
+    place.write(&signature, out)
 }

@@ -5,15 +5,18 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
-use super::files;
-use super::kinds::Kind;
+use super::files::{self, Message};
+use super::kinds::{Kind, Stopped};
 use crate::failure::Failure;
 
 /// The arguments of `verify`.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Exit status 0 if the signature is valid, 1 if not. Signatures of ECDSA are read as DER, or as r and s side by side
-with --raw; those of Ed25519 are verified without the cofactor, as openssl does. `-` is standard input.")]
+with --raw; those of Ed25519 are verified without the cofactor, as openssl does. `-` is standard input. Files of any
+size take little memory.
+KEY may have other text and other blocks before and after the key. Of several keys the first public one (PUBLIC KEY) is
+taken, else the public key of the secret one.")]
 pub(crate) struct Args {
     /// The file of the key: PEM, label PUBLIC KEY; or a secret key, whose public key is taken.
     #[arg(long)]
@@ -46,14 +49,18 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         return Err(refused(&format!("keys of {} do not sign", kind.name)));
     };
     let how = signatures.how(args.hash.as_deref(), args.raw, args.der).map_err(Failure::Usage)?;
-    let (signature, message) = (files::read(&args.signature)?, files::read(&args.file)?);
-    let verdict = (signatures.verify)(&key, &how, &message, &signature).map_err(|e| refused(&e))?;
+    let (signature, mut message) = (files::read_signature(&args.signature)?, Message::open(&args.file)?);
+    let verdict =
+        (signatures.verify)(&key, &how, &mut message, &signature).map_err(|stopped| match stopped {
+            Stopped::Reading(failure) => failure,
+            Stopped::Said(e) => refused(&e),
+        })?;
     if args.json {
         let mut answer = json!({
             "valid": verdict.is_ok(),
             "algorithm": signatures.algorithm,
             "curve": kind.curve,
-            "message_bytes": message.len(),
+            "message_bytes": message.length,
         });
         if signatures.hash.is_some() {
             answer["hash"] = how.hash.name().into();
@@ -64,7 +71,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         writeln!(out, "{answer}")?;
     } else {
         let algorithm = signatures.described(kind, &how);
-        let message = format!("{}, {} bytes", args.file.display(), message.len());
+        let message = format!("{}, {} bytes", args.file.display(), message.length);
         match verdict {
             Ok(()) => writeln!(out, "valid: {message}, {algorithm}")?,
             Err(e) => writeln!(out, "not valid: {message}, {algorithm}: {e}")?,

@@ -18,11 +18,7 @@ fn written(machines: &[Results], reproduced: &[Reproduced]) -> usize {
         Chronograms { machine: serde_json::from_value(json!({"cpu": "c"})).unwrap(), charts: Vec::new() };
     let mut pages = 0;
     let site = Site { curves, machines, reproduced: reproduced.first(), chronograms: &chronograms };
-    site.each(&mut |_, page| {
-        pages += page.into_string().len();
-        Ok(())
-    })
-    .unwrap();
+    site.each(&mut |_, page| pages += page.into_string().len());
     blocks + pages
 }
 

@@ -9,13 +9,15 @@ mod refresh;
 pub(crate) mod reproduced;
 mod results;
 
-use std::io::Write;
+use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::catalogue::Catalogue;
 use crate::failure::Failure;
+use crate::output::{self, Output};
 use crate::{bench, chronogram, machine, progress};
-use pages::{Chronograms, Site};
+use pages::{Chronograms, Site, page_names};
 use reproduced::Reproduced;
 use results::Results;
 
@@ -24,9 +26,12 @@ use results::Results;
 #[group(skip)]
 #[command(group = clap::ArgGroup::new("target").required(true).multiple(true).args(["out", "refresh"]))]
 pub(crate) struct Args {
-    /// Writes pages with charts into this directory; index.html is the first.
+    /// Writes pages with charts into this directory, which is made if it does not exist; index.html is the first.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Replaces pages that exist.
+    #[arg(long, requires = "out")]
+    force: bool,
     /// Results of `bench --json` for the pages, one file a machine; without any, all curves are measured first, as `bench --quick` does.
     #[arg(long, value_name = "FILE", requires = "out")]
     bench: Vec<PathBuf>,
@@ -63,9 +68,22 @@ fn write(
     for file in &args.bench {
         machines.push(Results::read(file, curves)?);
     }
-    // A directory that cannot be had should be known before the work.
-    std::fs::create_dir_all(directory)
-        .map_err(|e| Failure::Refused(format!("{}: {e}", directory.display())))?;
+    let inputs: Vec<&Path> = args.bench.iter().chain(&args.reproduce).map(PathBuf::as_path).collect();
+    // A directory that cannot be had, and pages that may not be replaced, should be known before the work.
+    let made = match fs::create_dir(directory) {
+        Err(e) if e.kind() == io::ErrorKind::NotFound => {
+            let what = "the folder that this would be in does not exist";
+            return Err(Failure::Refused(format!("{}: {what}", directory.display())));
+        }
+        Err(e) if e.kind() != io::ErrorKind::AlreadyExists => {
+            return Err(Failure::Refused(format!("{}: {e}", directory.display())));
+        }
+        made => made.is_ok(),
+    };
+    let _made = Made(made.then_some(directory));
+    let places = page_names(curves)
+        .map(|name| Output::at(&directory.join(name), args.force, &inputs))
+        .collect::<Result<Vec<_>, _>>()?;
     if machines.is_empty() {
         let measured = bench::quick(curves, err)?;
         machines.push(Results::from_json(measured, "This machine", curves).map_err(Failure::Refused)?);
@@ -73,14 +91,29 @@ fn write(
     let chronograms = draw(curves)?;
     let site =
         Site { curves, machines: &machines, reproduced: reproduced.as_ref(), chronograms: &chronograms };
-    let bar = progress::bar(site.length());
-    site.write(directory, &mut |page| {
-        bar.set_message(page.to_string());
+    let bar = progress::bar(places.len() as u64);
+    let mut pages = Vec::new();
+    site.each(&mut |name, page| {
+        bar.set_message(name);
         bar.inc(1);
-    })?;
+        pages.push(page.into_string());
+    });
     bar.finish_and_clear();
-    writeln!(out, "{}: {} pages, from index.html", directory.display(), site.length())?;
+    let texts = pages.iter().map(String::as_bytes);
+    output::write(&places.iter().zip(texts).collect::<Vec<_>>(), out)?;
+    writeln!(out, "{}: {} pages, from index.html", directory.display(), places.len())?;
     Ok(())
+}
+
+/// A directory that was made for pages, and goes again if it has none.
+struct Made<'a>(Option<&'a Path>);
+
+impl Drop for Made<'_> {
+    fn drop(&mut self) {
+        if let Some(directory) = self.0 {
+            let _ = fs::remove_dir(directory);
+        }
+    }
 }
 
 /// Draws what every curve has on several threads.

@@ -13,8 +13,8 @@ use secant_lab::papers::{self, Paper, Table, verdict};
 
 use crate::catalogue::Catalogue;
 use crate::failure::Failure;
-use crate::result_file::ResultFile;
-use crate::{machine, progress};
+use crate::output::Output;
+use crate::{machine, progress, result_file};
 use probe::Effort;
 use report::Done;
 
@@ -33,11 +33,14 @@ pub(crate) struct Args {
     #[arg(long, value_name = "S", conflicts_with = "quick", value_parser = clap::value_parser!(u64).range(1..=3600))]
     seconds: Option<u64>,
     /// Holds two files of `--json` against each other instead of measuring: which verdicts differ.
-    #[arg(long, num_args = 2, value_names = ["FIRST", "SECOND"], conflicts_with_all = ["paper", "table", "quick", "seconds", "json", "label"])]
+    #[arg(long, num_args = 2, value_names = ["FIRST", "SECOND"], conflicts_with_all = ["paper", "table", "quick", "seconds", "json", "force", "label"])]
     compare: Option<Vec<PathBuf>>,
     /// Writes the results to this file after every table, `-` for standard output instead of tables.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
+    /// Replaces the file of --json if it exists.
+    #[arg(long, requires = "json")]
+    force: bool,
     /// The machine's name in what is made from the file; without this, the file's name.
     #[arg(long, value_name = "TEXT", requires = "json")]
     label: Option<String>,
@@ -61,7 +64,9 @@ pub(crate) fn run(
         None if args.quick => QUICK,
         None => FULL,
     };
-    reproduce(&papers, curves, effort, args.json.as_deref(), args.label.as_deref(), out, err)
+    // A file that cannot be written should be known before the work.
+    let file = args.json.as_deref().map(|path| Output::at(path, args.force, &[])).transpose()?;
+    reproduce(&papers, curves, effort, file.as_ref(), args.label.as_deref(), out, err)
 }
 
 /// The paper of that name, and its tables of that name.
@@ -98,14 +103,12 @@ fn reproduce(
     papers: &[Paper],
     curves: Catalogue,
     effort: Effort,
-    json: Option<&std::path::Path>,
+    file: Option<&Output>,
     label: Option<&str>,
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Result<(), Failure> {
-    // A file that cannot be written should be known before the work.
-    let file = json.filter(|path| path.as_os_str() != "-").map(ResultFile::at).transpose()?;
-    let text = json.is_none() || file.is_some();
+    let text = !file.is_some_and(Output::is_stdout);
     let mut results = report::Results::new(label);
     if text {
         writeln!(out, "{}\n", machine::text())?;
@@ -128,8 +131,8 @@ fn reproduce(
             before += 1000;
             bar.set_position(before);
             results.add(paper, table, &done);
-            if let Some(file) = &file {
-                file.write_partial(&results.partial(&prober))?;
+            if let Some(file) = file {
+                file.write_partial(&result_file::text(&results.partial(&prober)))?;
             }
             if text {
                 bar.suspend(|| report::table(table, &done, out).and_then(|()| out.flush()))?;
@@ -137,8 +140,8 @@ fn reproduce(
         }
     }
     bar.finish_and_clear();
-    if let Some(file) = &file {
-        file.write(&results.json(&prober))?;
+    if let Some(file) = file {
+        file.write(&result_file::text(&results.json(&prober)), out)?;
     }
     if cfg!(debug_assertions) {
         writeln!(err, "secant: this is no release build: its cycles say nothing")?;
@@ -148,8 +151,6 @@ fn reproduce(
     }
     if text {
         results.summary(out)?;
-    } else {
-        writeln!(out, "{:#}", results.json(&prober))?;
     }
     Ok(())
 }

@@ -114,7 +114,8 @@ fn paper() -> Paper {
 
 fn reproduced(json: Option<&std::path::Path>) -> (Result<(), Failure>, String) {
     let mut out = Vec::new();
-    let done = reproduce(&[paper()], toy::ALL, NOW, json, Some("One"), &mut out, &mut Vec::new());
+    let file = json.map(|path| Output::at(path, true, &[]).unwrap());
+    let done = reproduce(&[paper()], toy::ALL, NOW, file.as_ref(), Some("One"), &mut out, &mut Vec::new());
     (done, String::from_utf8(out).unwrap())
 }
 
@@ -226,7 +227,8 @@ fn an_interrupted_run_leaves_the_tables_that_were_done() {
     paper.tables[1].rows[1].probe =
         Probe::Method { curve: "liar", operation: Operation::Mul, method: "quick" };
     const CURVES: Catalogue = Catalogue(&[&toy::WEIERSTRASS, &toy::LIAR]);
-    let done = reproduce(&[paper], CURVES, NOW, Some(&path), None, &mut Vec::new(), &mut Vec::new());
+    let file = Output::at(&path, false, &[]).unwrap();
+    let done = reproduce(&[paper], CURVES, NOW, Some(&file), None, &mut Vec::new(), &mut Vec::new());
     assert!(matches!(done, Err(Failure::Refused(_))), "{done:?}");
     let json: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
     assert_eq!(json["papers"][0]["tables"].as_array().unwrap().len(), 1);

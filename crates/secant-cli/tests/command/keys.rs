@@ -18,22 +18,22 @@ const CURVES: [(&str, &str); 6] = [
 ];
 
 /// A directory that is removed in the end.
-struct Directory(PathBuf);
+pub(super) struct Directory(pub(super) PathBuf);
 
 impl Directory {
-    fn new(name: &str) -> Self {
+    pub(super) fn new(name: &str) -> Self {
         let path = std::env::temp_dir().join(format!("secant-{name}-{}", std::process::id()));
         let _ = fs::remove_dir_all(&path);
         fs::create_dir(&path).unwrap();
         Self(path)
     }
 
-    fn path(&self, name: &str) -> String {
+    pub(super) fn path(&self, name: &str) -> String {
         self.0.join(name).to_str().unwrap().to_string()
     }
 
     /// A file with that content.
-    fn file(&self, name: &str, content: impl AsRef<[u8]>) -> String {
+    pub(super) fn file(&self, name: &str, content: impl AsRef<[u8]>) -> String {
         fs::write(self.path(name), content).unwrap();
         self.path(name)
     }
@@ -46,7 +46,7 @@ impl Drop for Directory {
 }
 
 /// What a run wrote that went well.
-fn good(args: &[&str]) -> Vec<u8> {
+pub(super) fn good(args: &[&str]) -> Vec<u8> {
     let output = secant(args);
     assert_eq!(status(&output), 0, "{args:?}: {}", stderr(&output));
     output.stdout
@@ -57,7 +57,7 @@ fn text(args: &[&str]) -> String {
 }
 
 /// That a run ends like that, and says so.
-fn bad(args: &[&str], wanted: i32, says: &str) {
+pub(super) fn bad(args: &[&str], wanted: i32, says: &str) {
     let output = secant(args);
     assert_eq!(status(&output), wanted, "{args:?}");
     assert!(stderr(&output).contains(says), "{args:?}: {}", stderr(&output));
@@ -65,7 +65,7 @@ fn bad(args: &[&str], wanted: i32, says: &str) {
 }
 
 /// A key that OpenSSL made.
-fn vector(curve: &str, kind: &str) -> String {
+pub(super) fn vector(curve: &str, kind: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/vectors/keys.json");
     let files: Value = serde_json::from_slice(&fs::read(path).unwrap()).unwrap();
     files[curve][kind].as_str().unwrap().to_string()
@@ -84,7 +84,7 @@ fn keys_sign_and_verify() {
         assert!(fs::read_to_string(&public).unwrap().starts_with("-----BEGIN PUBLIC KEY-----\n"));
 
         let signature = at.path("signature");
-        assert!(good(&["sign", "--key", &key, &message, "--out", &signature]).is_empty());
+        assert!(good(&["sign", "--force", "--key", &key, &message, "--out", &signature]).is_empty());
         let bytes = fs::read(&signature).unwrap();
         // Deterministic, and the same on standard output.
         assert_eq!(good(&["sign", "--key", &key, &message]), bytes);
@@ -135,7 +135,9 @@ fn encodings_and_hashes_are_chosen() {
     let signature = at.path("signature");
     for hash in ["sha224", "SHA-256", "sha384", "sha512"] {
         for encoding in ["--raw", "--der"] {
-            good(&["sign", "--key", &key, "--hash", hash, encoding, "--out", &signature, &message]);
+            good(&[
+                "sign", "--force", "--key", &key, "--hash", hash, encoding, "--out", &signature, &message,
+            ]);
             let verify = ["verify", "--key", &public, "--signature", &signature, &message];
             good(&[&verify[..], &["--hash", hash, encoding]].concat());
             assert_eq!(fs::read(&signature).unwrap().len() == 64, encoding == "--raw");
@@ -147,7 +149,7 @@ fn encodings_and_hashes_are_chosen() {
         }
     }
     // Standard input, for each of the files.
-    good(&["sign", "--key", &key, "--out", &signature, &message]);
+    good(&["sign", "--force", "--key", &key, "--out", &signature, &message]);
     let bytes = fs::read(&signature).unwrap();
     assert_eq!(feed(&["sign", "--key", &key, "-"], b"a message\n").stdout, bytes);
     assert_eq!(feed(&["sign", "--key", "-", &message], vector("p256", "pkcs8").as_bytes()).stdout, bytes);
@@ -181,10 +183,11 @@ fn what_is_wrong_with_keys_is_said() {
     sign(vector("p256", "explicit").as_bytes(), 1, "no key in this format");
     sign(b"", 1, "the text is no PEM");
     sign(b"nonsense", 1, "the text is no PEM");
-    sign(b"\xff\xfe", 1, "this is no key as PEM");
+    sign(b"\xff\x80", 1, "the text is no PEM");
     sign(&vec![b'-'; 1 << 20], 1, "this is no key as PEM");
     let certificate = vector("p256", "spki").replace("PUBLIC KEY", "CERTIFICATE");
-    sign(certificate.as_bytes(), 1, "no key in a format that is known");
+    sign(certificate.as_bytes(), 1, "a certificate and no key in a format that is known: PRIVATE KEY");
+    sign(b"\xff\xfe-\0", 1, "it is UTF-16");
     let damaged = vector("p256", "sec1").replace("MHcCAQEE", "MHcCAQEF");
     sign(damaged.as_bytes(), 1, "no key in this format");
 
@@ -280,7 +283,7 @@ fn signatures_go_to_openssl_and_back() {
                 good(&["keygen", curve, "--out", &key, "--public", &public]);
             }
             if curve == "ed25519" {
-                good(&["sign", "--key", &key, "--out", &signature, &message]);
+                good(&["sign", "--force", "--key", &key, "--out", &signature, &message]);
                 let args = ["-rawin", "-in", &message];
                 let verify = ["pkeyutl", "-verify", "-pubin", "-inkey", &public, "-sigfile", &signature];
                 openssl(&[&verify[..], &args].concat());
@@ -291,7 +294,7 @@ fn signatures_go_to_openssl_and_back() {
             for hash in ["", "sha224", "sha256", "sha384", "sha512"] {
                 let digest = format!("-{}", if hash.is_empty() { default } else { hash });
                 let ours: &[&str] = if hash.is_empty() { &[] } else { &["--hash", hash] };
-                good(&[&["sign", "--key", &key, "--out", &signature, &message], ours].concat());
+                good(&[&["sign", "--force", "--key", &key, "--out", &signature, &message], ours].concat());
                 openssl(&["dgst", &digest, "-verify", &public, "-signature", &signature, &message]);
                 openssl(&["dgst", &digest, "-sign", &key, "-out", &signature, &message]);
                 good(&[&["verify", "--key", &public, "--signature", &signature, &message], ours].concat());

@@ -3,8 +3,10 @@
 
 mod bulk;
 mod eval;
+mod files;
 mod keys;
 mod signatures;
+mod streams;
 
 use std::io::Write;
 use std::path::Path;

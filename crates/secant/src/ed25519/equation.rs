@@ -79,7 +79,23 @@ pub(super) fn check(
     message: &[u8],
     signature: &Signature,
 ) -> Result<Point, Error> {
-    let sum = sum(key, domain, message, signature)?;
+    is_r(sum(key, domain, message, signature)?, signature)
+}
+
+/// [`check`] of a message in parts, without a context.
+pub(super) fn check_parts<E: From<Error>>(
+    key: &impl Key,
+    read: impl FnOnce(&mut dyn FnMut(&[u8])) -> Result<(), E>,
+    signature: &Signature,
+) -> Result<(), E> {
+    let mut hash = Sha512::new().chain_update(signature.r()).chain_update(key.bytes());
+    read(&mut |part| hash.update(part))?;
+    is_r(key.sum(&reduced(hash), &integer(signature)?), signature)?;
+    Ok(())
+}
+
+/// The point, if it is R.
+fn is_r(sum: Point, signature: &Signature) -> Result<Point, Error> {
     // One encoding a point: the bytes are equal if R is canonical and the points are equal.
     if sum.compress_vartime() == *signature.r() { Ok(sum) } else { Err(Error::InvalidSignature) }
 }

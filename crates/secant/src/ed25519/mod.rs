@@ -143,6 +143,48 @@ impl SigningKey {
         Ok(self.signature(domain.clone(), domain, hash))
     }
 
+    /// [`SigningKey::sign`] of a message in parts, such as a file that is too long for memory. `read` is called
+    /// twice, and each time it hands the whole message, part after part, to the function that it is given.
+    /// Memory is that of one part. Cost: [`SigningKey::sign`] and one more hash of the message.
+    ///
+    /// ```
+    /// use secant::{Error, ed25519::SigningKey};
+    ///
+    /// let key = SigningKey::from([7; 32]);
+    /// let parts = [&b"a mess"[..], b"age"];
+    /// let signature = key.sign_parts(|take| {
+    ///     parts.into_iter().for_each(take);
+    ///     Ok::<(), Error>(())
+    /// })?;
+    /// assert_eq!(signature, key.sign(b"a message"));
+    /// # Ok::<(), Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::MessageChanged`] if the message is not the same both times: a signature would give the key
+    /// away. What `read` returns.
+    pub fn sign_parts<E: From<Error>>(
+        &self,
+        mut read: impl FnMut(&mut dyn FnMut(&[u8])) -> Result<(), E>,
+    ) -> Result<Signature, E> {
+        let _dit = Dit::set();
+        let mut for_r = Sha512::new().chain_update(self.prefix);
+        let mut again = for_r.clone();
+        read(&mut |part| for_r.update(part))?;
+        let r = reduced(for_r);
+        let encoded = Point::mul_base(&r).compress();
+        let mut for_k = self.for_k(Sha512::new(), &encoded);
+        read(&mut |part| {
+            again.update(part);
+            for_k.update(part);
+        })?;
+        // One r under two messages is two equations, and the key is what solves them.
+        if reduced(again) != r {
+            return Err(Error::MessageChanged.into());
+        }
+        Ok(self.finish(for_k, &r, &encoded))
+    }
+
     /// [`SigningKey::sign`] of each of these messages, in their order. Time depends on their number and lengths.
     ///
     /// Cost: as [`SigningKey::sign`], but for one inversion for all.
@@ -160,7 +202,8 @@ impl SigningKey {
         let encoded: alloc::vec::Vec<[u8; 32]> = points.iter().map(AffinePoint::compress).collect();
         let mut signatures = alloc::vec::Vec::with_capacity(messages.len());
         for (i, message) in messages.iter().enumerate() {
-            signatures.push(self.finish(Sha512::new(), &scalars[i], &encoded[i], message));
+            let for_k = self.for_k(Sha512::new(), &encoded[i]).chain_update(message);
+            signatures.push(self.finish(for_k, &scalars[i], &encoded[i]));
         }
         signatures
     }
@@ -169,7 +212,8 @@ impl SigningKey {
     fn signature(&self, for_r: Sha512, for_k: Sha512, message: &[u8]) -> Signature {
         let _dit = Dit::set();
         let r = self.once(for_r, message);
-        self.finish(for_k, &r, &Point::mul_base(&r).compress(), message)
+        let encoded = Point::mul_base(&r).compress();
+        self.finish(self.for_k(for_k, &encoded).chain_update(message), &r, &encoded)
     }
 
     /// r.
@@ -177,13 +221,17 @@ impl SigningKey {
         reduced(hash.chain_update(self.prefix).chain_update(message))
     }
 
-    /// The signature with R = `[r]B`.
-    fn finish(&self, hash: Sha512, r: &Scalar, encoded: &[u8; 32], message: &[u8]) -> Signature {
-        let k = reduced(hash.chain_update(encoded).chain_update(self.public.bytes).chain_update(message));
+    /// A hash that has taken in what k is made of before the message.
+    fn for_k(&self, hash: Sha512, encoded: &[u8; 32]) -> Sha512 {
+        hash.chain_update(encoded).chain_update(self.public.bytes)
+    }
+
+    /// The signature with R = `[r]B`, and k of a hash.
+    fn finish(&self, for_k: Sha512, r: &Scalar, encoded: &[u8; 32]) -> Signature {
         let mut bytes = [0; 64];
         let (left, right) = bytes.split_at_mut(32);
         left.copy_from_slice(encoded);
-        right.copy_from_slice(&(k * &self.scalar + r).to_bytes());
+        right.copy_from_slice(&(reduced(for_k) * &self.scalar + r).to_bytes());
         Signature(bytes)
     }
 }
@@ -286,6 +334,19 @@ impl VerifyingKey {
     /// [`Error::InvalidSignature`] if it is not.
     pub fn verify(&self, message: &[u8], signature: &Signature) -> Result<(), Error> {
         equation::check(self, Domain::Pure, message, signature).map(|_| ())
+    }
+
+    /// [`VerifyingKey::verify`] of a message in parts: `read` hands it over once, part after part, to the
+    /// function that it is given, as in [`SigningKey::sign_parts`]. Memory is that of one part.
+    ///
+    /// # Errors
+    /// [`Error::InvalidSignature`] if it is not. What `read` returns.
+    pub fn verify_parts<E: From<Error>>(
+        &self,
+        read: impl FnOnce(&mut dyn FnMut(&[u8])) -> Result<(), E>,
+        signature: &Signature,
+    ) -> Result<(), E> {
+        equation::check_parts(self, read, signature)
     }
 
     /// [`VerifyingKey::verify`] for Ed25519ctx.

@@ -7,6 +7,7 @@ use core::fmt;
 
 use base64ct::{Base64UrlUnpadded, Encoding};
 use serde::de::{Deserialize, Deserializer, Error as _, IgnoredAny, MapAccess, Visitor};
+use serde_json::value::RawValue;
 use zeroize::Zeroizing;
 
 use crate::Error;
@@ -20,14 +21,14 @@ pub(crate) struct Kind {
     pub(crate) bytes: usize,
 }
 
-/// The members of a key that we read; borrowed, so that nothing secret is copied.
+/// The members of a key that we read, as the text has them; borrowed, so that nothing secret is copied.
 #[derive(Default)]
 struct Members<'a> {
-    kty: Option<&'a str>,
-    crv: Option<&'a str>,
-    x: Option<&'a str>,
-    y: Option<&'a str>,
-    d: Option<&'a str>,
+    kty: Option<&'a RawValue>,
+    crv: Option<&'a RawValue>,
+    x: Option<&'a RawValue>,
+    y: Option<&'a RawValue>,
+    d: Option<&'a RawValue>,
 }
 
 impl<'a> Deserialize<'a> for Members<'a> {
@@ -63,6 +64,32 @@ impl<'a> Deserialize<'a> for Members<'a> {
     }
 }
 
+/// The string of a member; none if it is null, which stands for an absent one. We read it ourselves: `serde_json`
+/// leaves copies of strings that have escapes. Constant time in what is not escaped.
+fn string(member: Option<&RawValue>) -> Result<Option<Zeroizing<String>>, Error> {
+    let Some(raw) = member.map(RawValue::get).filter(|raw| *raw != "null") else { return Ok(None) };
+    let inner = raw.strip_prefix('"').and_then(|raw| raw.strip_suffix('"')).ok_or(Error::KeyEncoding)?;
+    // No escape is shorter than what it stands for: nothing is left behind where the string was too short.
+    let mut text = Zeroizing::new(String::with_capacity(inner.len()));
+    let mut parts = inner.split('\\');
+    text.push_str(parts.next().unwrap_or_default());
+    for part in parts {
+        match part.as_bytes().first() {
+            Some(b'u') => {
+                let digits = part.get(1..5).ok_or(Error::KeyEncoding)?;
+                let code = u8::from_str_radix(digits, 16).ok().filter(u8::is_ascii);
+                // No member has other characters.
+                text.push(code.ok_or(Error::KeyEncoding)?.into());
+                text.push_str(&part[5..]);
+            }
+            Some(b'/') => text.push_str(part),
+            // Two backslashes stand for one, and the others for control characters: no member has any of them.
+            _ => return Err(Error::KeyEncoding),
+        }
+    }
+    Ok(Some(text))
+}
+
 /// A key taken apart.
 pub(crate) struct Key {
     /// On curves with two coordinates the encoding of SEC 1, otherwise x.
@@ -73,19 +100,21 @@ pub(crate) struct Key {
 impl Kind {
     /// The key of a text.
     pub(crate) fn read(&self, text: &str) -> Result<Key, Error> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let members: Members<'_> = serde_json::from_str(text).map_err(malformed)?;
-        if members.kty.ok_or(Error::KeyEncoding)? != self.kty {
+        let required = |member| string(member)?.ok_or(Error::KeyEncoding);
+        if *required(members.kty)? != self.kty {
             return Err(Error::WrongAlgorithm);
         }
-        if members.crv.ok_or(Error::KeyEncoding)? != self.crv {
+        if *required(members.crv)? != self.crv {
             return Err(Error::WrongCurve);
         }
-        let mut public = self.decode(members.x.ok_or(Error::KeyEncoding)?)?.to_vec();
+        let mut public = self.decode(&required(members.x)?)?.to_vec();
         if self.has_y() {
             public.insert(0, UNCOMPRESSED);
-            public.extend_from_slice(&self.decode(members.y.ok_or(Error::KeyEncoding)?)?);
+            public.extend_from_slice(&self.decode(&required(members.y)?)?);
         }
-        Ok(Key { public, secret: members.d.map(|d| self.decode(d)).transpose()? })
+        Ok(Key { public, secret: string(members.d)?.map(|d| self.decode(&d)).transpose()? })
     }
 
     /// The text of a public key, or of a secret key and its public key.

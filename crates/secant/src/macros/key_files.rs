@@ -92,7 +92,10 @@ macro_rules! secret_files {
                 file
             }
 
-            /// [`Self::from_pkcs8_der`] of PEM (RFC 7468), with the label `PRIVATE KEY`.
+            /// [`Self::from_pkcs8_der`] of PEM, of the first block with the label `PRIVATE KEY`. Other blocks and
+            /// other text may stand before and after it, white space anywhere in it, and lines may have any
+            /// length (RFC 7468, section 2). The trait `DecodePrivateKey` of `pkcs8` takes one block of strict
+            /// form alone.
             ///
             /// # Errors
             /// [`Error::PemEncoding`](crate::Error::PemEncoding), [`Error::PemLabel`](crate::Error::PemLabel),
@@ -170,8 +173,8 @@ macro_rules! sec1_files {
                 file
             }
 
-            /// [`Self::from_sec1_der`] of PEM (RFC 7468), with the label `EC PRIVATE KEY`. A block of `EC
-            /// PARAMETERS` before it is passed over.
+            /// [`Self::from_sec1_der`] of PEM, of the first block with the label `EC PRIVATE KEY`, read as
+            /// [`Self::from_pkcs8_pem`] does.
             ///
             /// # Errors
             /// [`Error::PemEncoding`](crate::Error::PemEncoding), [`Error::PemLabel`](crate::Error::PemLabel),
@@ -218,7 +221,10 @@ macro_rules! public_files {
                 KIND.write_public(self.$encode().as_ref())
             }
 
-            /// [`Self::from_public_key_der`] of PEM (RFC 7468), with the label `PUBLIC KEY`.
+            /// [`Self::from_public_key_der`] of PEM, of the first block with the label `PUBLIC KEY`. Other blocks
+            /// and other text may stand before and after it, white space anywhere in it, and lines may have any
+            /// length (RFC 7468, section 2). The trait `DecodePublicKey` of `spki` takes one block of strict form
+            /// alone.
             ///
             /// # Errors
             /// [`Error::PemEncoding`](crate::Error::PemEncoding), [`Error::PemLabel`](crate::Error::PemLabel),
@@ -292,7 +298,8 @@ macro_rules! jwk {
     ($secret:ident, $public:ident, $encode:ident) => {
         impl $secret {
             /// The key of a JSON Web Key (RFC 7517, RFC 7518, RFC 8037), which is checked against the public key
-            /// that comes with it. Other members than `kty`, `crv`, `x`, `y` and `d` are passed over.
+            /// that comes with it. Other members than `kty`, `crv`, `x`, `y` and `d` are passed over; a member that is
+            /// null counts as absent.
             ///
             /// # Errors
             /// [`Error::KeyEncoding`](crate::Error::KeyEncoding),
@@ -324,7 +331,8 @@ macro_rules! jwk {
 
         impl $public {
             /// The key of a JSON Web Key (RFC 7517, RFC 7518, RFC 8037). Other members than `kty`, `crv`, `x` and
-            /// `y` are passed over; a secret key is not looked at.
+            /// `y` are passed over; a member that is null counts as absent. A secret key is decoded, and not looked
+            /// at.
             ///
             /// # Errors
             /// [`Error::KeyEncoding`](crate::Error::KeyEncoding),

@@ -1,6 +1,6 @@
 //! What errors say.
 
-use secant::Error;
+use secant::{Error, PemContent};
 
 /// Every error has a text, and no two have the same.
 #[test]
@@ -24,13 +24,22 @@ fn every_error_says_what_is_wrong() {
         Error::KeyEncoding,
         Error::TrailingData,
         Error::PemEncoding,
-        Error::PemLabel,
+        Error::PemLabel(PemContent::PublicKey),
+        Error::PemLabel(PemContent::PrivateKey),
+        Error::PemLabel(PemContent::EcPrivateKey),
+        Error::PemLabel(PemContent::EcParameters),
+        Error::PemLabel(PemContent::Certificate),
+        Error::PemLabel(PemContent::CertificateRequest),
+        Error::PemLabel(PemContent::Rsa),
+        Error::PemLabel(PemContent::OpenSsh),
+        Error::PemLabel(PemContent::Other),
         Error::EncryptedKey,
         Error::WrongAlgorithm,
         Error::WrongCurve,
         Error::PublicKeyMismatch,
         Error::SecretKeyMissing,
         Error::LengthMismatch,
+        Error::MessageChanged,
     ]
     .map(|error| error.to_string());
     assert!(texts.iter().all(|text| text.len() > 10 && !text.ends_with('.')));

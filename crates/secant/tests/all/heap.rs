@@ -366,7 +366,19 @@ fn key_documents() {
         });
         words.push(at.expect("the key stands in the text").as_bytes().try_into().unwrap());
     }
+    // As other programs write them: lines of another length, and strings with an escape. These copies stay.
+    let wide: Vec<String> = [key.to_pkcs8_pem(), signer.to_pkcs8_pem()]
+        .iter()
+        .map(|text| text.replacen("\nM", "\n  M", 1).replace('\n', "\r\n"))
+        .collect();
+    let escaped = |text: &str| text.replace("\"d\":\"W", "\"d\":\"\\u0057");
+    let escaped = [escaped(&key.to_jwk()), escaped(&signer.to_jwk())];
+    assert!(escaped.iter().all(|text| text.contains('\\')));
     let found = given_back(&words, || {
+        assert!(p256::SecretKey::from_pkcs8_pem(&wide[0]).is_ok());
+        assert!(ed25519::SigningKey::from_pkcs8_pem(&wide[1]).is_ok());
+        assert!(p256::SecretKey::from_jwk(&escaped[0]).is_ok());
+        assert!(ed25519::SigningKey::from_jwk(&escaped[1]).is_ok());
         for pem in [key.to_pkcs8_pem(), key.to_sec1_pem()] {
             let read =
                 p256::SecretKey::from_pkcs8_pem(&pem).or_else(|_| p256::SecretKey::from_sec1_pem(&pem));

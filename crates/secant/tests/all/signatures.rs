@@ -325,6 +325,91 @@ fn ed25519_strictly() {
     assert!((5..60).contains(&valid), "{valid}");
 }
 
+/// What stops a reader of parts: its own trouble, or ours.
+#[derive(Debug, PartialEq)]
+enum Stopped {
+    Reader(usize),
+    Said(Error),
+}
+
+impl From<Error> for Stopped {
+    fn from(error: Error) -> Self {
+        Self::Said(error)
+    }
+}
+
+#[test]
+fn ed25519_in_parts() {
+    use ed25519::{Signature, SigningKey};
+    let key = SigningKey::from_bytes(&[7; 32]);
+    let public = key.verifying_key();
+    let message: Vec<u8> = (0..1000u32).map(|i| (i * i) as u8).collect();
+    for length in [0, 1, 31, 32, 63, 64, 95, 96, 127, 128, 129, 255, 256, 1000] {
+        let message = &message[..length];
+        let signature = key.sign(message);
+        for part in [1, 7, 64, 128, 2000] {
+            let read = |take: &mut dyn FnMut(&[u8])| {
+                message.chunks(part).for_each(take);
+                Ok::<(), Error>(())
+            };
+            assert_eq!(key.sign_parts(read), Ok(signature), "{length} {part}");
+            assert_eq!(public.verify_parts(read, &signature), Ok(()));
+            let other = |take: &mut dyn FnMut(&[u8])| {
+                take(b"x");
+                read(take)
+            };
+            assert_eq!(public.verify_parts(other, &signature), Err(Error::InvalidSignature));
+        }
+    }
+    // S that is not below the order, and R that is another.
+    let read = |take: &mut dyn FnMut(&[u8])| {
+        take(&message);
+        Ok::<(), Error>(())
+    };
+    for at in 0..64 {
+        let mut bytes = key.sign(&message).to_bytes();
+        bytes[at] ^= 0x80;
+        let damaged = Signature::from_bytes(&bytes);
+        assert_eq!(public.verify_parts(read, &damaged), Err(Error::InvalidSignature), "{at}");
+    }
+}
+
+/// Two signatures with one R would give the key away: a message that changes between its two readings has none.
+#[test]
+fn ed25519_of_a_message_that_changes() {
+    let key = ed25519::SigningKey::from_bytes(&[7; 32]);
+    for (first, second) in
+        [(&b"sample"[..], &b"Sample"[..]), (b"sample", b"sampl"), (b"sample", b"samplee"), (b"", b"\0")]
+    {
+        for (first, second, same) in
+            [(first, second, false), (second, first, false), (first, first, true), (second, second, true)]
+        {
+            let mut count = 0;
+            let signed = key.sign_parts(|take| {
+                count += 1;
+                take(if count == 1 { first } else { second });
+                Ok::<(), Stopped>(())
+            });
+            assert_eq!(count, 2);
+            let wanted = if same { Ok(key.sign(first)) } else { Err(Stopped::Said(Error::MessageChanged)) };
+            assert_eq!(signed, wanted);
+        }
+    }
+    // What the reader says is handed on, from each reading.
+    for bad in [1, 2] {
+        let mut count = 0;
+        let signed = key.sign_parts(|take| {
+            count += 1;
+            take(b"sample");
+            if count == bad { Err(Stopped::Reader(count)) } else { Ok(()) }
+        });
+        assert_eq!(signed, Err(Stopped::Reader(bad)));
+    }
+    let signature = key.sign(b"sample");
+    let verified = key.verifying_key().verify_parts(|_| Err(Stopped::Reader(3)), &signature);
+    assert_eq!(verified, Err(Stopped::Reader(3)));
+}
+
 /// What a program does that knows only the traits of `signature`.
 fn by_traits<K, V, S>(key: &K, wrong: &[u8])
 where

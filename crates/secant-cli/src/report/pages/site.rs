@@ -65,11 +65,14 @@ pub(crate) struct Site<'a> {
     pub(crate) chronograms: &'a Chronograms,
 }
 
-impl Site<'_> {
-    /// How many pages there are.
-    pub(crate) fn length(&self) -> u64 {
-        (2 + PAPERS.len() + self.curves.0.len()) as u64
-    }
+pub(super) const INDEX: &str = "index.html";
+pub(super) const PEERS: &str = "peers.html";
+
+/// The names of all pages.
+pub(crate) fn page_names(curves: Catalogue) -> impl Iterator<Item = String> {
+    let papers = PAPERS.iter().map(|paper| paper_file(paper.name));
+    let curves = curves.0.iter().map(|curve| curve_file(curve.info().name));
+    [INDEX, PEERS].map(String::from).into_iter().chain(papers).chain(curves)
 }
 
 pub(super) fn curve_file(name: &str) -> String {

@@ -1,5 +1,7 @@
 //! The pages, read by a parser of HTML.
 
+use std::path::Path;
+
 use html5ever::tendril::TendrilSink;
 use html5ever::tree_builder::TreeBuilderOpts;
 use html5ever::{ParseOpts, parse_document};
@@ -29,12 +31,8 @@ fn pages_of(machines: &[Results], reproduced: Option<&Reproduced>) -> Vec<(Strin
     let chronograms = chronograms();
     let site = Site { curves: all(), machines, reproduced, chronograms: &chronograms };
     let mut pages = Vec::new();
-    site.each(&mut |name, page| {
-        pages.push((name, page.into_string()));
-        Ok(())
-    })
-    .unwrap();
-    assert_eq!(pages.len() as u64, site.length());
+    site.each(&mut |name, page| pages.push((name, page.into_string())));
+    assert!(page_names(all()).eq(pages.iter().map(|(name, _)| name.clone())));
     pages
 }
 

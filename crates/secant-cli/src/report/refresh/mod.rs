@@ -12,6 +12,7 @@ use super::reproduced::Reproduced;
 use super::results::{Machine, Results};
 use crate::catalogue::Catalogue;
 use crate::failure::Failure;
+use crate::output::{self, Output};
 
 /// Where the files of results are, from the repository's root.
 const RESULTS: &str = "docs/results";
@@ -34,16 +35,23 @@ pub(crate) struct Page {
 
 /// Rewrites the pages of the repository at `root`: all, or none if something is wrong with one.
 pub(crate) fn run(root: &Path, curves: Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
-    for Page { path, is, should_be } in pages(root, curves)? {
-        if is == should_be {
-            writeln!(out, "{}: as it was", path.display())?;
-        } else {
-            let directory = path.parent().unwrap_or(root);
-            fs::create_dir_all(directory)
-                .and_then(|()| fs::write(&path, should_be))
-                .map_err(|e| Failure::Refused(format!("{}: {e}", path.display())))?;
-            writeln!(out, "{}: rewritten", path.display())?;
+    let pages = pages(root, curves)?;
+    let (same, other): (Vec<&Page>, _) = pages.iter().partition(|page| page.is == page.should_be);
+    let mut places = Vec::new();
+    for Page { path, should_be, .. } in other {
+        if let Some(directory) = path.parent().filter(|directory| !directory.exists()) {
+            fs::create_dir(directory)
+                .map_err(|e| Failure::Refused(format!("{}: {e}", directory.display())))?;
         }
+        // These pages are what the command is asked to rewrite.
+        places.push((Output::at(path, true, &[])?, should_be.as_bytes()));
+    }
+    output::write(&places.iter().map(|(place, text)| (place, *text)).collect::<Vec<_>>(), out)?;
+    for page in same {
+        writeln!(out, "{}: as it was", page.path.display())?;
+    }
+    for (place, _) in &places {
+        writeln!(out, "{place}: rewritten")?;
     }
     Ok(())
 }

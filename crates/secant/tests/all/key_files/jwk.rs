@@ -106,6 +106,59 @@ fn what_is_no_key_is_refused() {
     );
 }
 
+/// Files as other programs write them: the public key of `P256`.
+#[test]
+fn escapes_and_null_members_are_read() {
+    let key = p256::SecretKey::from_jwk(P256).unwrap();
+    for text in [
+        include_str!("../../../../../tests/vectors/keys/jwk-escape.json"),
+        include_str!("../../../../../tests/vectors/keys/jwk-null.json"),
+    ] {
+        assert_eq!(p256::PublicKey::from_jwk(text), Ok(key.public_key()), "{text}");
+        assert_eq!(p256::SecretKey::from_jwk(text).unwrap_err(), Error::SecretKeyMissing);
+    }
+    // Every character of every string as an escape, names too; and what a byte-order mark leaves.
+    let mut escaped = String::from("\u{feff}");
+    let mut inside = false;
+    for c in P256.chars() {
+        inside ^= c == '"';
+        match c {
+            '"' | '{' | '}' | ':' | ',' => escaped.push(c),
+            c if inside => escaped.push_str(&format!("\\u{:04X}", u32::from(c))),
+            c => panic!("{c} outside of a string"),
+        }
+    }
+    assert_eq!(p256::SecretKey::from_jwk(&escaped).unwrap().to_bytes(), key.to_bytes());
+    assert_eq!(p256::VerifyingKey::from_jwk(&escaped).unwrap(), key.public_key().into());
+    // Members that are absent, by null.
+    for name in ["kty", "crv", "x", "y", "d"] {
+        let mut members: serde_json::Map<String, Value> = serde_json::from_str(P256).unwrap();
+        members.insert(name.to_string(), Value::Null);
+        let wanted = if name == "d" { Error::SecretKeyMissing } else { Error::KeyEncoding };
+        let text = serde_json::to_string(&members).unwrap();
+        assert_eq!(p256::SecretKey::from_jwk(&text).unwrap_err(), wanted, "{name}");
+        members.insert("kid".to_string(), Value::Null);
+        members.insert(name.to_string(), serde_json::from_str::<Value>(P256).unwrap()[name].clone());
+        let text = serde_json::to_string(&members).unwrap();
+        assert_eq!(p256::SecretKey::from_jwk(&text).unwrap().to_bytes(), key.to_bytes());
+    }
+    let bob = X25519.replace('}', ",\"y\":null,\"d\":null}");
+    assert_eq!(x25519::PublicKey::from_jwk(&bob), x25519::PublicKey::from_jwk(X25519));
+    // A solidus may be escaped; other escapes stand for what no member has.
+    let with = |escape: &str| p256::PublicKey::from_jwk(&P256.replacen("P-256", escape, 1));
+    assert_eq!(with("P\\/256"), Err(Error::WrongCurve));
+    for escape in
+        ["P-256\\n", "\\\\P-256", "P-256\\\\", "P-25\\u0636", "\\ud83d\\ude00", "P\\\"256", "\\u00e9"]
+    {
+        assert_eq!(with(escape), Err(Error::KeyEncoding), "{escape}");
+    }
+    for wrong in ["\\x50-256", "\\u005", "P-256\\"] {
+        assert_eq!(with(wrong), Err(Error::KeyEncoding), "{wrong}");
+    }
+    let twice = P256.replacen('{', "{\"d\":null,", 1);
+    assert_eq!(p256::SecretKey::from_jwk(&twice).unwrap_err(), Error::KeyEncoding);
+}
+
 /// A public key without y may begin with any byte, also with that of an uncompressed point.
 #[test]
 fn keys_that_begin_as_points_do() {

@@ -2,6 +2,7 @@
 //! be wrong with them.
 
 mod jwk;
+mod lenient;
 mod openssl;
 mod ssh;
 mod wrong;

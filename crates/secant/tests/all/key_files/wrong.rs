@@ -3,6 +3,7 @@
 use secant::pkcs8::{self, ObjectIdentifier};
 
 use super::*;
+use secant::PemContent::{EcPrivateKey, PrivateKey, PublicKey};
 
 const PAIRS: [&str; 7] = ["p224", "p256", "p384", "p521", "secp256k1", "ed25519", "x25519"];
 
@@ -38,8 +39,8 @@ macro_rules! other_kinds {
         assert_eq!(Secret::from_pkcs8_pem(&file("rsa", "pkcs8")).unwrap_err(), Error::WrongAlgorithm);
         assert_eq!(Public::from_public_key_pem(&file("rsa", "spki")), Err(Error::WrongAlgorithm));
         // Other labels, and the DER of other files.
-        assert_eq!(Secret::from_pkcs8_pem(&file($curve, "spki")).unwrap_err(), Error::PemLabel);
-        assert_eq!(Public::from_public_key_pem(&file($curve, "pkcs8")), Err(Error::PemLabel));
+        assert_eq!(Secret::from_pkcs8_pem(&file($curve, "spki")).unwrap_err(), Error::PemLabel(PublicKey));
+        assert_eq!(Public::from_public_key_pem(&file($curve, "pkcs8")), Err(Error::PemLabel(PrivateKey)));
         assert_eq!(Secret::from_pkcs8_der(&der(&file($curve, "spki"))).unwrap_err(), Error::KeyEncoding);
         assert_eq!(Public::from_public_key_der(&der(&file($curve, "pkcs8"))), Err(Error::KeyEncoding));
         // Encrypted, in the format of today.
@@ -70,11 +71,8 @@ macro_rules! other_sec1 {
             }
         }
         assert_eq!(Secret::from_sec1_pem(&file("p256", "legacy")).unwrap_err(), Error::EncryptedKey);
-        assert_eq!(Secret::from_sec1_pem(&file($curve, "pkcs8")).unwrap_err(), Error::PemLabel);
-        assert_eq!(Secret::from_pkcs8_pem(&file($curve, "sec1")).unwrap_err(), Error::PemLabel);
-        // Nothing but parameters may stand before a key.
-        let second = [file($curve, "spki"), file($curve, "sec1")].concat();
-        assert_eq!(Secret::from_sec1_pem(&second).unwrap_err(), Error::PemEncoding);
+        assert_eq!(Secret::from_sec1_pem(&file($curve, "pkcs8")).unwrap_err(), Error::PemLabel(PrivateKey));
+        assert_eq!(Secret::from_pkcs8_pem(&file($curve, "sec1")).unwrap_err(), Error::PemLabel(EcPrivateKey));
 
         // PKCS#8 wraps the same structure without the curve: alone, it does not say what it is.
         let (whole, alone) = (der(&file($curve, "pkcs8")), der(&file($curve, "nopublic")));
