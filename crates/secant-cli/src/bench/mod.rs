@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 use crate::catalogue::Catalogue;
 use crate::failure::Failure;
 use crate::result_file::ResultFile;
+use crate::table::Format;
 use crate::{machine, progress};
 
 use plan::{Plan, Row};
@@ -45,11 +46,12 @@ pub(crate) fn run(
         None => None,
         Some(path) => Some(ResultFile::at(path)?),
     };
-    if !to_stdout {
+    let text = !to_stdout && args.format.is_text();
+    if text {
         writeln!(out, "{}\n", machine::text())?;
         out.flush()?;
     }
-    let screen: Option<&mut dyn Write> = if to_stdout { None } else { Some(&mut *out) };
+    let screen: Option<&mut dyn Write> = if text { Some(&mut *out) } else { None };
     let (rows, report) = measure(args, &curves, &wanted, file.as_ref(), screen)?;
     for warning in report.warnings() {
         writeln!(err, "secant: {warning}")?;
@@ -58,7 +60,7 @@ pub(crate) fn run(
     if to_stdout {
         writeln!(out, "{json:#}")?;
     } else {
-        report::tables(&rows, &report, out)?;
+        report::tables(&rows, &report, args.format, out)?;
     }
     file.map_or(Ok(()), |file| file.write(&json))
 }
@@ -123,7 +125,7 @@ fn first_look(rows: &[Row], report: &Report, left: f64, out: &mut dyn Write) -> 
         "First figures, of {} turns; {left:.0} s more of measuring make them better.\n",
         report.turns
     )?;
-    report::tables(rows, report, out)?;
+    report::tables(rows, report, Format::default(), out)?;
     writeln!(out, "\nThe figures of the whole run:\n")?;
     out.flush()
 }

@@ -74,7 +74,7 @@ fn everything_has_a_row_with_every_key() {
 #[test]
 fn constant_and_variable_time_never_share_a_table() {
     let (rows, report) = measured(&args()).unwrap();
-    let text = text(|out| report::tables(&rows, &report, out).unwrap());
+    let text = text(|out| report::tables(&rows, &report, Format::default(), out).unwrap());
     let mut kind = "";
     let mut seen = 0;
     for line in text.lines() {
@@ -218,7 +218,7 @@ fn peers_are_asked_for_only_where_they_are() {
                 assert!(row["peer"]["version"].is_string() && row["backend"].is_null(), "{row}");
             }
             assert!(results.iter().any(|r| r["peer"].is_null() && r["method"] == "ecdh"));
-            let text = text(|out| report::tables(&rows, &report, out).unwrap());
+            let text = text(|out| report::tables(&rows, &report, Format::default(), out).unwrap());
             assert!(text.contains("aws_lc_rs::agreement::agree"), "{text}");
         }
     }

@@ -14,6 +14,7 @@ use secant_lab::papers::{self, Paper, Table, verdict};
 use crate::catalogue::Catalogue;
 use crate::failure::Failure;
 use crate::result_file::ResultFile;
+use crate::table::Format;
 use crate::{machine, progress};
 use probe::Effort;
 use report::Done;
@@ -33,7 +34,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "S", conflicts_with = "quick", value_parser = clap::value_parser!(u64).range(1..=3600))]
     seconds: Option<u64>,
     /// Holds two files of `--json` against each other instead of measuring: which verdicts differ.
-    #[arg(long, num_args = 2, value_names = ["FIRST", "SECOND"], conflicts_with_all = ["paper", "table", "quick", "seconds", "json", "label"])]
+    #[arg(long, num_args = 2, value_names = ["FIRST", "SECOND"], conflicts_with_all = ["paper", "table", "quick", "seconds", "json", "label", "latex", "csv"])]
     compare: Option<Vec<PathBuf>>,
     /// Writes the results to this file after every table, `-` for standard output instead of tables.
     #[arg(long, value_name = "FILE")]
@@ -41,6 +42,8 @@ pub(crate) struct Args {
     /// The machine's name in what is made from the file; without this, the file's name.
     #[arg(long, value_name = "TEXT", requires = "json")]
     label: Option<String>,
+    #[command(flatten)]
+    format: Format,
 }
 
 const FULL: Effort = Effort { each: Duration::from_millis(2000), inputs: 1000 };
@@ -61,7 +64,7 @@ pub(crate) fn run(
         None if args.quick => QUICK,
         None => FULL,
     };
-    reproduce(&papers, curves, effort, args.json.as_deref(), args.label.as_deref(), out, err)
+    reproduce(&papers, curves, effort, args.json.as_deref(), args.label.as_deref(), args.format, out, err)
 }
 
 /// The paper of that name, and its tables of that name.
@@ -100,12 +103,14 @@ fn reproduce(
     effort: Effort,
     json: Option<&std::path::Path>,
     label: Option<&str>,
+    format: Format,
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Result<(), Failure> {
     // A file that cannot be written should be known before the work.
     let file = json.filter(|path| path.as_os_str() != "-").map(ResultFile::at).transpose()?;
-    let text = json.is_none() || file.is_some();
+    let tables = json.is_none() || file.is_some();
+    let text = tables && format.is_text();
     let mut results = report::Results::new(label);
     if text {
         writeln!(out, "{}\n", machine::text())?;
@@ -131,8 +136,8 @@ fn reproduce(
             if let Some(file) = &file {
                 file.write_partial(&results.partial(&prober))?;
             }
-            if text {
-                bar.suspend(|| report::table(table, &done, out).and_then(|()| out.flush()))?;
+            if tables {
+                bar.suspend(|| report::table(table, &done, format, out).and_then(|()| out.flush()))?;
             }
         }
     }
@@ -148,7 +153,7 @@ fn reproduce(
     }
     if text {
         results.summary(out)?;
-    } else {
+    } else if !tables {
         writeln!(out, "{:#}", results.json(&prober))?;
     }
     Ok(())
