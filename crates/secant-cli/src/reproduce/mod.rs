@@ -1,5 +1,6 @@
 //! `secant reproduce`: the papers' tables, printed numbers beside this machine's.
 
+mod backends;
 mod compare;
 mod forms;
 mod probe;

@@ -9,7 +9,7 @@ use secant_catalogue::cost::{self, Row};
 use secant_catalogue::{
     Counts, Curve, FieldKind, FieldOperation, Input, Method, Operation, Phase, Repetition, ThreadTrace,
 };
-use secant_core::cpu::{Backend, Tier};
+use secant_core::cpu::Backend;
 use secant_lab::measure::{Bench, Report};
 use secant_lab::papers::apart::{self, Apart};
 use secant_lab::papers::verdict::{Found, Measured};
@@ -17,6 +17,7 @@ use secant_lab::papers::{Experiment, Part, Probe, Table};
 use secant_lab::statistics::{Spread, quantile};
 use secant_lab::{phases, robert, slides};
 
+use super::backends::{best, cores, scalar};
 use super::forms;
 use crate::bench::{check::Judge, peers};
 use crate::catalogue::Catalogue;
@@ -459,30 +460,11 @@ impl Prober {
     }
 }
 
-/// The best backend of a method that does one multiplication in the field at a time.
-fn scalar(curve: &dyn Curve, method: &Method) -> Backend {
-    let most = best(curve).min(curve.default_backend(method));
-    method.backends.iter().copied().filter(|b| *b <= most).max().unwrap_or(most)
-}
-
 /// How much is counted beyond the print, and why.
 fn beyond(apart: Option<Apart>, part: Part) -> (f64, String) {
     apart.map_or((0.0, String::new()), |apart| {
         (part(&apart.more) as f64 - part(&apart.fewer) as f64, apart.why.to_string())
     })
-}
-
-/// The best backend without lanes of a curve's field.
-fn best(curve: &dyn Curve) -> Backend {
-    match curve.info().field {
-        FieldKind::Binary => Tier::best_binary().backend(),
-        FieldKind::Prime | FieldKind::Quadratic => Tier::best_single().backend(),
-    }
-}
-
-/// Cores that this process may use.
-fn cores() -> u32 {
-    std::thread::available_parallelism().map_or(1, |n| n.get() as u32)
 }
 
 fn too_few(threads: u32) -> String {
