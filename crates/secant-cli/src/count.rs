@@ -8,8 +8,9 @@ use secant_lab::{float25519, slides};
 
 use crate::catalogue::Catalogue;
 use crate::failure::Failure;
+use crate::reasons::Reasons;
 use crate::sample::Sample;
-use crate::table::Table;
+use crate::table::{Format, Table};
 
 /// Scalars over which a method's counts are averaged.
 const SCALARS: usize = 16;
@@ -25,6 +26,8 @@ const CHAINS: u32 = 1000;
 pub(crate) struct Args {
     /// A form (weierstrass, weierstrass/jacobian, ..), `slides` or a curve; everything if none is named.
     name: Option<String>,
+    #[command(flatten)]
+    format: Format,
 }
 
 pub(crate) fn run(args: &Args, curves: Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
@@ -37,13 +40,13 @@ pub(crate) fn run(args: &Args, curves: Catalogue, out: &mut dyn Write) -> Result
     } else {
         Vec::new()
     };
-    write_forms(&rows, out)?;
+    write_forms(&rows, args.format, out)?;
     if name.is_none_or(|name| name == SLIDES) {
-        write_chains(out)?;
-        write_float(out)?;
+        write_chains(args.format, out)?;
+        write_float(args.format, out)?;
     }
     for curve in curves {
-        write_curve(curve, out)?;
+        write_curve(curve, args.format, out)?;
     }
     match rows.iter().find(|row| !row.agrees()) {
         None => Ok(()),
@@ -58,45 +61,64 @@ fn is_form(form: &str, name: &str) -> bool {
     form == name || form.split_once('/').is_some_and(|(family, _)| family == name)
 }
 
+/// What the source of a row states of it; nothing where the text here is the only source. A list in parentheses at the source's end says which kinds of
+/// operations it states; a source without one states all, dependences too. Reductions are Robert's.
+fn stated(row: &Row) -> (Counts, bool) {
+    if matches!(row.source, "here" | "the text of the formula") {
+        return (Counts::ZERO, false);
+    }
+    let kinds =
+        row.source.strip_suffix(')').and_then(|source| source.rsplit_once('(')).map(|(_, kinds)| kinds);
+    let states = |kind: &str| match kinds {
+        Some(kinds) => kinds.split(", ").any(|k| k == kind),
+        None => kind != "R" || row.source.starts_with("Robert"),
+    };
+    let some = |kind: &str, n: u64| if states(kind) { n } else { 0 };
+    let c = row.stated;
+    let of_source = Counts {
+        mul: some("M", c.mul),
+        sqr: some("S", c.sqr),
+        mul_small: some("D", c.mul_small),
+        reduce: some("R", c.reduce),
+        ..if kinds.is_none() { c } else { Counts::ZERO }
+    };
+    (of_source, row.source.ends_with("appendix A"))
+}
+
 /// The cost of each operation, beside what its source states; "dep." are contiguous data dependences.
-fn write_forms(rows: &[Row], out: &mut dyn Write) -> Result<(), Failure> {
+fn write_forms(rows: &[Row], format: Format, out: &mut dyn Write) -> Result<(), Failure> {
     let mut forms: Vec<&str> = rows.iter().map(|row| row.form).collect();
     forms.dedup();
     for form in forms {
-        writeln!(out, "{form}: one operation")?;
         let mut table = Table::new(&["operation", "measured", "dep.", "stated", "dep.", "", "source"], 7);
-        let mut notes = Vec::new();
+        let mut reasons = Reasons::default();
         for row in rows.iter().filter(|row| row.form == form) {
+            let (stated, dependences) = stated(row);
+            let own = stated == Counts::ZERO;
             let mark = match (row.agrees(), row.why.is_empty()) {
                 (false, _) => "DIFFERS".to_string(),
+                (true, true) if own => String::new(),
                 (true, true) => "=".to_string(),
-                (true, false) => {
-                    notes.push(row.why);
-                    format!("({})", notes.len())
-                }
+                (true, false) => format.mark(&mut reasons, row.why),
             };
             table.row(vec![
                 row.operation.to_string(),
                 row.measured.to_string(),
                 row.measured.dependences.to_string(),
-                row.stated.to_string(),
-                row.stated.dependences.to_string(),
+                if own { String::new() } else { stated.to_string() },
+                if dependences { row.stated.dependences.to_string() } else { String::new() },
                 mark,
                 row.source.to_string(),
             ]);
         }
-        table.write(out)?;
-        for (i, note) in notes.iter().enumerate() {
-            writeln!(out, "  ({}) {note}", i + 1)?;
-        }
-        writeln!(out)?;
+        table.titled(&format!("{form}: one operation"), format, out)?;
+        format.below(&reasons, &[], out)?;
     }
     Ok(())
 }
 
 /// Additions in the chains of the slides.
-fn write_chains(out: &mut dyn Write) -> Result<(), Failure> {
-    writeln!(out, "addition chains of Bernstein's slides: average over {CHAINS} integers below 2^256")?;
+fn write_chains(format: Format, out: &mut dyn Write) -> Result<(), Failure> {
     let mut table = Table::new(&["chain", "additions", "of which doublings", "stated"], 1);
     for length in slides::lengths(CHAINS) {
         table.row(vec![
@@ -106,23 +128,21 @@ fn write_chains(out: &mut dyn Write) -> Result<(), Failure> {
             length.stated.to_string(),
         ]);
     }
-    table.write(out)?;
-    writeln!(out)?;
-    Ok(())
+    let title = format!("addition chains of Bernstein's slides: average over {CHAINS} integers below 2^256");
+    table.titled(&title, format, out)?;
+    Ok(format.below(&Reasons::default(), &[], out)?)
 }
 
 /// Floating-point operations of Curve25519 in radix 2^25.5.
-fn write_float(out: &mut dyn Write) -> Result<(), Failure> {
-    writeln!(out, "curve25519 in floating point, radix 2^25.5: operations (lab experiment)")?;
+fn write_float(format: Format, out: &mut dyn Write) -> Result<(), Failure> {
     let head = ["part", "stated", "64-bit significand", "53-bit significand"];
     let mut table = Table::new(&head, 1);
     for entry in float25519::account() {
         let counts = [entry.stated, entry.extended, entry.double].map(|n| n.to_string());
         table.row(std::iter::once(entry.part.to_string()).chain(counts).collect());
     }
-    table.write(out)?;
-    writeln!(out)?;
-    Ok(())
+    table.titled("curve25519 in floating point, radix 2^25.5: operations (lab experiment)", format, out)?;
+    Ok(format.below(&Reasons::default(), &[], out)?)
 }
 
 /// A column's head, and the count that it shows.
@@ -155,7 +175,7 @@ const BINARY_COLUMNS: [Column; 7] = [
     ("I", |c| c.inv),
 ];
 
-fn write_curve(curve: &dyn Curve, out: &mut dyn Write) -> Result<(), Failure> {
+fn write_curve(curve: &dyn Curve, format: Format, out: &mut dyn Write) -> Result<(), Failure> {
     let sample = Sample::new(curve, SCALARS);
     let columns: &[Column] = if curve.info().field == FieldKind::Binary { &BINARY_COLUMNS } else { &COLUMNS };
     let mut head = vec!["operation", "method"];
@@ -173,14 +193,10 @@ fn write_curve(curve: &dyn Curve, out: &mut dyn Write) -> Result<(), Failure> {
         }
         table.row(cells);
     }
-    writeln!(
-        out,
-        "{}: one multiplication, average over {SCALARS} scalars below the order",
-        curve.info().name
-    )?;
-    table.write(out)?;
-    writeln!(out)?;
-    Ok(())
+    let name = curve.info().name;
+    let title = format!("{name}: one multiplication, average over {SCALARS} scalars below the order");
+    table.titled(&title, format, out)?;
+    Ok(format.below(&Reasons::default(), &[], out)?)
 }
 
 fn average(values: impl ExactSizeIterator<Item = u64>) -> String {
@@ -202,7 +218,7 @@ mod tests {
 
     fn said(name: Option<&str>) -> Result<String, Failure> {
         let mut out = Vec::new();
-        run(&Args { name: name.map(str::to_string) }, toy::ALL, &mut out)?;
+        run(&Args { name: name.map(str::to_string), format: Format::default() }, toy::ALL, &mut out)?;
         Ok(String::from_utf8(out).unwrap())
     }
 
@@ -221,6 +237,44 @@ mod tests {
         assert!(all.contains("toyw") && all.contains("toyq"));
         assert!(!all.contains("DIFFERS"));
         assert!(!said(Some("weierstrass")).unwrap().contains("edwards/"));
+    }
+
+    /// What nobody else states does not stand in the column of what is stated.
+    #[test]
+    fn only_a_source_states() {
+        let rows: Vec<Row> = cost::measure().into_iter().chain(slides::measure()).collect();
+        let of = |row: &Row| stated(row).0;
+        for row in &rows {
+            let (counts, dependences) = stated(row);
+            match row.source {
+                "here" | "the text of the formula" => {
+                    assert_eq!((counts, dependences), (Counts::ZERO, false))
+                }
+                source if source.ends_with("(M, S)") => {
+                    let Counts { mul, sqr, .. } = row.stated;
+                    assert_eq!(
+                        (counts, dependences),
+                        (Counts { mul, sqr, ..Counts::ZERO }, false),
+                        "{row:?}"
+                    );
+                }
+                source => assert_eq!(dependences, source.ends_with("appendix A"), "{row:?}"),
+            }
+        }
+        let find =
+            |form, operation| rows.iter().find(|r| (r.form, r.operation) == (form, operation)).unwrap();
+        assert_eq!(of(find("weierstrass/jacobian", "mixed addition")).to_string(), "8M+3S");
+        assert_eq!(
+            of(find("edwards/general, a = -mu", "general addition E^e <- E^e + E^e")).to_string(),
+            "9M+1MulSmall"
+        );
+        assert_eq!(of(find("binary/lopez_dahab", "doubling")).to_string(), "4M+4S");
+        assert_eq!(of(find("binary/affine", "halving, in x and lambda")).to_string(), "1M+1R+1SR+1QS");
+        assert_eq!(
+            of(find("weierstrass/jacobian", "doubling (DBL)")),
+            find("weierstrass/jacobian", "doubling (DBL)").stated
+        );
+        assert!(rows.iter().any(|row| of(row) == Counts::ZERO));
     }
 
     #[test]

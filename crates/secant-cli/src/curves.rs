@@ -9,14 +9,17 @@ use serde_json::{Map, Value, json};
 use crate::catalogue::{Catalogue, available};
 use crate::failure::Failure;
 use crate::sample::order;
+use crate::table::{Format, Table};
 use crate::{hex, wire};
 
 /// The arguments of `curves`.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Prints one JSON object.
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["latex", "csv"])]
     json: bool,
+    #[command(flatten)]
+    format: Format,
 }
 
 pub(crate) fn run(args: &Args, curves: Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
@@ -27,6 +30,9 @@ pub(crate) fn run(args: &Args, curves: Catalogue, out: &mut dyn Write) -> Result
         writeln!(out, "{:#}", json!({"curves": curves, "backends": backends}))?;
         return Ok(());
     }
+    if !args.format.is_text() {
+        return Ok(tables(curves, args.format, out)?);
+    }
     for curve in curves.0 {
         write_curve(*curve, out)?;
     }
@@ -36,6 +42,26 @@ pub(crate) fn run(args: &Args, curves: Catalogue, out: &mut dyn Write) -> Result
         .collect();
     writeln!(out, "backends: {}", names.join(", "))?;
     Ok(())
+}
+
+/// The curves, and their methods, as two tables.
+fn tables(curves: Catalogue, format: Format, out: &mut dyn Write) -> std::io::Result<()> {
+    let mut table = Table::new(&["curve", "equation", "form", "field", "cofactor", "source"], 6);
+    let mut methods = Table::new(&["curve", "operation", "method", "time", "threads", "backends"], 6);
+    for curve in curves.0 {
+        let info = curve.info();
+        let cofactor = info.cofactor.to_string();
+        let cells = [info.name, info.equation, info.form, info.field_name, &cofactor, info.source];
+        table.row(cells.map(str::to_string).to_vec());
+        for method in by_operation(*curve).flat_map(|(_, methods)| methods) {
+            let time = if method.constant_time { "constant" } else { "variable" };
+            let (threads, backends) = (method.threads.to_string(), names(available(method)).join(" "));
+            let cells = [info.name, method.operation.name(), method.name, time, &threads, &backends];
+            methods.row(cells.map(str::to_string).to_vec());
+        }
+    }
+    table.titled("Curves", format, out)?;
+    methods.titled("Methods", format, out)
 }
 
 /// The operations that the curve offers, in the order of [`Operation::ALL`].

@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 use crate::catalogue::Catalogue;
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::table::Format;
 use crate::{machine, progress, result_file};
 
 use plan::{Plan, Row};
@@ -42,18 +43,18 @@ pub(crate) fn run(
     }
     let file = args.json.as_deref().map(|path| Output::at(path, args.force, &[])).transpose()?;
     let to_stdout = file.as_ref().is_some_and(Output::is_stdout);
-    if !to_stdout {
+    if !to_stdout && args.format.is_text() {
         writeln!(out, "{}\n", machine::text())?;
         out.flush()?;
     }
-    let screen: Option<&mut dyn Write> = if to_stdout { None } else { Some(&mut *out) };
+    let screen: Option<&mut dyn Write> = if text { Some(&mut *out) } else { None };
     let (rows, report) = measure(args, &curves, &wanted, file.as_ref(), screen)?;
     for warning in report.warnings() {
         writeln!(err, "secant: {warning}")?;
     }
     let json = report::json(&rows, &report, args.label.as_deref());
     if !to_stdout {
-        report::tables(&rows, &report, out)?;
+        report::tables(&rows, &report, args.format, out)?;
     }
     file.map_or(Ok(()), |file| file.write(&result_file::text(&json), out))
 }
@@ -118,7 +119,7 @@ fn first_look(rows: &[Row], report: &Report, left: f64, out: &mut dyn Write) -> 
         "First figures, of {} turns; {left:.0} s more of measuring make them better.\n",
         report.turns
     )?;
-    report::tables(rows, report, out)?;
+    report::tables(rows, report, Format::default(), out)?;
     writeln!(out, "\nThe figures of the whole run:\n")?;
     out.flush()
 }

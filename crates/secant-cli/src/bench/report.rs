@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::plan::Row;
 use crate::machine;
-use crate::table::{Table, number};
+use crate::table::{Format, Table, number};
 
 type Measured<'a> = (&'a Row, &'a Figures);
 
@@ -61,7 +61,7 @@ fn rounded(value: f64) -> Value {
 }
 
 /// The tables: constant time and variable time apart.
-pub(crate) fn tables(rows: &[Row], report: &Report, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn tables(rows: &[Row], report: &Report, format: Format, out: &mut dyn Write) -> io::Result<()> {
     let rows: Vec<Measured<'_>> = rows.iter().zip(&report.figures).collect();
     let mut curves: Vec<&str> = rows.iter().map(|(row, _)| row.curve).collect();
     curves.dedup();
@@ -75,14 +75,19 @@ pub(crate) fn tables(rows: &[Row], report: &Report, out: &mut dyn Write) -> io::
                     })
                     .collect();
                 if !chosen.is_empty() {
-                    writeln!(out, "{curve}{subject}, {kind}")?;
-                    if field { field_table(&chosen) } else { method_table(&chosen) }.write(out)?;
-                    bounds(&chosen, out)?;
-                    notes(&chosen, out)?;
-                    writeln!(out)?;
+                    let table = if field { field_table(&chosen) } else { method_table(&chosen) };
+                    table.titled(&format!("{curve}{subject}, {kind}"), format, out)?;
+                    if format.is_text() {
+                        bounds(&chosen, out)?;
+                        notes(&chosen, out)?;
+                        writeln!(out)?;
+                    }
                 }
             }
         }
+    }
+    if !format.is_text() {
+        return Ok(());
     }
     if let Some(ticks) = report.tsc_per_core_cycle {
         writeln!(

@@ -116,7 +116,7 @@ fn a_disturbed_machine_gets_upper_bounds_and_no_dashes() {
 #[test]
 fn constant_and_variable_time_never_share_a_table() {
     let (rows, report) = measured(&args()).unwrap();
-    let text = text(|out| report::tables(&rows, &report, out).unwrap());
+    let text = text(|out| report::tables(&rows, &report, Format::default(), out).unwrap());
     let mut kind = "";
     let mut seen = 0;
     for line in text.lines() {
@@ -260,7 +260,7 @@ fn peers_are_asked_for_only_where_they_are() {
                 assert!(row["peer"]["version"].is_string() && row["backend"].is_null(), "{row}");
             }
             assert!(results.iter().any(|r| r["peer"].is_null() && r["method"] == "ecdh"));
-            let text = text(|out| report::tables(&rows, &report, out).unwrap());
+            let text = text(|out| report::tables(&rows, &report, Format::default(), out).unwrap());
             assert!(text.contains("aws_lc_rs::agreement::agree"), "{text}");
         }
     }

@@ -7,6 +7,7 @@ use secant_catalogue::{Curve, FieldOperation, Operation};
 use secant_lab::peers::OPERATIONS;
 
 use crate::failure::Failure;
+use crate::table::Format;
 
 /// Seconds of measuring a curve.
 const SECONDS: f64 = 8.0;
@@ -58,6 +59,8 @@ pub(crate) struct Args {
     /// The machine's name in the pages made from the file; without this, the file's name.
     #[arg(long, value_name = "TEXT")]
     pub(super) label: Option<String>,
+    #[command(flatten)]
+    pub(super) format: Format,
 }
 
 impl Args {

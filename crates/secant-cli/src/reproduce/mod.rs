@@ -1,5 +1,6 @@
 //! `secant reproduce`: the papers' tables, printed numbers beside this machine's.
 
+mod backends;
 mod compare;
 mod forms;
 mod probe;
@@ -14,6 +15,7 @@ use secant_lab::papers::{self, Paper, Table, verdict};
 use crate::catalogue::Catalogue;
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::table::Format;
 use crate::{machine, progress, result_file};
 use probe::Effort;
 use report::Done;
@@ -33,7 +35,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "S", conflicts_with = "quick", value_parser = clap::value_parser!(u64).range(1..=3600))]
     seconds: Option<u64>,
     /// Holds two files of `--json` against each other instead of measuring: which verdicts differ.
-    #[arg(long, num_args = 2, value_names = ["FIRST", "SECOND"], conflicts_with_all = ["paper", "table", "quick", "seconds", "json", "force", "label"])]
+    #[arg(long, num_args = 2, value_names = ["FIRST", "SECOND"], conflicts_with_all = ["paper", "table", "quick", "seconds", "json", "force", "label", "latex", "csv"])]
     compare: Option<Vec<PathBuf>>,
     /// Writes the results to this file after every table, `-` for standard output instead of tables.
     #[arg(long, value_name = "FILE")]
@@ -44,6 +46,8 @@ pub(crate) struct Args {
     /// The machine's name in what is made from the file; without this, the file's name.
     #[arg(long, value_name = "TEXT", requires = "json")]
     label: Option<String>,
+    #[command(flatten)]
+    format: Format,
 }
 
 const FULL: Effort = Effort { each: Duration::from_millis(2000), inputs: 1000 };
@@ -66,7 +70,7 @@ pub(crate) fn run(
     };
     // A file that cannot be written should be known before the work.
     let file = args.json.as_deref().map(|path| Output::at(path, args.force, &[])).transpose()?;
-    reproduce(&papers, curves, effort, file.as_ref(), args.label.as_deref(), out, err)
+    reproduce(&papers, curves, effort, file.as_ref(), args.label.as_deref(), args.format, out, err)
 }
 
 /// The paper of that name, and its tables of that name.
@@ -105,10 +109,12 @@ fn reproduce(
     effort: Effort,
     file: Option<&Output>,
     label: Option<&str>,
+    format: Format,
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let text = !file.is_some_and(Output::is_stdout);
+    let tables = !file.is_some_and(Output::is_stdout);
+    let text = tables && format.is_text();
     let mut results = report::Results::new(label);
     if text {
         writeln!(out, "{}\n", machine::text())?;
@@ -134,8 +140,8 @@ fn reproduce(
             if let Some(file) = file {
                 file.write_partial(&result_file::text(&results.partial(&prober)))?;
             }
-            if text {
-                bar.suspend(|| report::table(table, &done, out).and_then(|()| out.flush()))?;
+            if tables {
+                bar.suspend(|| report::table(table, &done, format, out).and_then(|()| out.flush()))?;
             }
         }
     }

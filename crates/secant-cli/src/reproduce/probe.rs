@@ -9,13 +9,15 @@ use secant_catalogue::cost::{self, Row};
 use secant_catalogue::{
     Counts, Curve, FieldKind, FieldOperation, Input, Method, Operation, Phase, Repetition, ThreadTrace,
 };
-use secant_core::cpu::{Backend, Tier};
+use secant_core::cpu::Backend;
 use secant_lab::measure::{Bench, Report};
+use secant_lab::papers::apart::{self, Apart};
 use secant_lab::papers::verdict::{Found, Measured};
 use secant_lab::papers::{Experiment, Part, Probe, Table};
 use secant_lab::statistics::{Spread, quantile};
 use secant_lab::{phases, robert, slides};
 
+use super::backends::{best, cores, scalar};
 use super::forms;
 use crate::bench::{check::Judge, peers};
 use crate::catalogue::Catalogue;
@@ -213,12 +215,15 @@ impl Prober {
                 method: name.to_string(),
                 ..Measured::default()
             })),
-            Probe::Phases { curve, method, phases, part, beyond } => {
-                self.phases((curve, method), phases, part, beyond)
+            Probe::Phases { curve, method, phases, part, apart } => {
+                self.phases((curve, method), phases, part, apart.map(|count| count()))
             }
             Probe::Field { curve, operation, chain } => self.field(curve, operation, chain, bench),
             Probe::Method { curve, operation, method } => {
-                self.method(curve, operation, method, common, bench)?
+                self.method(curve, operation, method, |curve, method| common.of(curve, method), bench)?
+            }
+            Probe::Scalar { curve, operation, method } => {
+                self.method(curve, operation, method, scalar, bench)?
             }
             Probe::Thread { curve, operation, method, threads, phase } => {
                 match self.offered(curve, operation, method) {
@@ -251,11 +256,11 @@ impl Prober {
         let Some(row) = self.formulas.iter().find(|r| (r.form, r.operation) == (form, operation)) else {
             return Ok(Answer::no(format!("this build has no formula '{form}, {operation}'")));
         };
-        // What a formula does beyond its source is shown with the rest, and told apart by the verdict.
-        let beyond = part(&row.beyond) as f64;
-        let remark = if row.beyond == Counts::ZERO { row.why } else { "" }.to_string();
+        // What a formula does beyond its source is shown with the rest, counted by itself, and told apart by the verdict.
+        let apart = apart::of_formula(form, operation);
+        let remark = if apart.is_none() { row.why } else { "" }.to_string();
         let value = part(&row.measured) as f64;
-        Ok(Answer::count(value, format!("{form}: {operation}"), remark, (beyond, row.why.to_string())))
+        Ok(Answer::count(value, format!("{form}: {operation}"), remark, beyond(apart, part)))
     }
 
     /// What phases cost, on the mean over random scalars.
@@ -264,7 +269,7 @@ impl Prober {
         (name, method): (&'static str, &'static str),
         wanted: &[phases::Phase],
         part: Part,
-        beyond: (f64, &str),
+        apart: Option<Apart>,
     ) -> Answer {
         let (Ok(curve), Some(known)) = (self.curves.find(name), phases::known(name, method)) else {
             return Answer::no(no_method(name, Operation::Mul, method));
@@ -281,7 +286,7 @@ impl Prober {
         }
         let names: Vec<&str> = wanted.iter().map(|phase| phase.name()).collect();
         let text = format!("{name} {method}, counted: {}", names.join(", "));
-        Answer::count(sum / inputs.len() as f64, text, String::new(), (beyond.0, beyond.1.to_string()))
+        Answer::count(sum / inputs.len() as f64, text, String::new(), beyond(apart, part))
     }
 
     fn counted(&mut self, name: &'static str, operation: Operation, method: &str, part: Part) -> Answer {
@@ -387,7 +392,7 @@ impl Prober {
         name: &'static str,
         operation: Operation,
         method: &str,
-        common: Common,
+        backend: impl FnOnce(&dyn Curve, &Method) -> Backend,
         bench: &mut Bench<'static>,
     ) -> Result<Answer, Failure> {
         let (curve, method) = match self.offered(name, operation, method) {
@@ -396,7 +401,7 @@ impl Prober {
         };
         let sample = self.sample(curve);
         let inputs = sample.inputs(operation, self.effort.inputs);
-        let backend = common.of(curve, method);
+        let backend = backend(curve, method);
         let text = format!("{name} {} {} {}", operation.name(), method.name, backend.name());
         let mut prepared = match curve.prepare(operation, Some(method.name), Some(backend), &inputs) {
             Ok(prepared) => prepared,
@@ -455,17 +460,11 @@ impl Prober {
     }
 }
 
-/// The best backend without lanes of a curve's field.
-fn best(curve: &dyn Curve) -> Backend {
-    match curve.info().field {
-        FieldKind::Binary => Tier::best_binary().backend(),
-        FieldKind::Prime | FieldKind::Quadratic => Tier::best_single().backend(),
-    }
-}
-
-/// Cores that this process may use.
-fn cores() -> u32 {
-    std::thread::available_parallelism().map_or(1, |n| n.get() as u32)
+/// How much is counted beyond the print, and why.
+fn beyond(apart: Option<Apart>, part: Part) -> (f64, String) {
+    apart.map_or((0.0, String::new()), |apart| {
+        (part(&apart.more) as f64 - part(&apart.fewer) as f64, apart.why.to_string())
+    })
 }
 
 fn too_few(threads: u32) -> String {

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::probe::Prober;
 use crate::machine;
 use crate::reasons::Reasons;
-use crate::table::{Table, number};
+use crate::table::{Format, Table, number};
 
 /// Everything about one table.
 pub(super) struct Done {
@@ -31,13 +31,16 @@ pub(super) fn rule(out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// One table: its rows, and the claims.
-pub(super) fn table(printed: &Printed, done: &Done, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "Table {}: {} ({})", printed.name, printed.title, printed.source)?;
-    let mut head = vec!["what", "unit"];
-    head.extend(printed.on);
-    head.extend(["here", "p10", "p90"]);
+pub(super) fn table(printed: &Printed, done: &Done, format: Format, out: &mut dyn Write) -> io::Result<()> {
+    let title = format!("Table {}: {} ({})", printed.name, printed.title, printed.source);
+    let head: Vec<&str> = ["what", "unit"]
+        .iter()
+        .chain(printed.on)
+        .chain(&["here", "p10", "p90", "verdict", "why"])
+        .copied()
+        .collect();
     let mut reasons = Reasons::default();
-    let mut lines = vec![head.iter().map(|s| (*s).to_string()).collect::<Vec<_>>()];
+    let mut rows = Table::new(&head, 2).text_from(head.len() - 2);
     for ((row, found), verdict) in printed.rows.iter().zip(&done.found).zip(&done.rows) {
         let cell = |value: Option<f64>| shown(row.unit, value);
         let measured = found.as_ref().ok();
@@ -49,61 +52,36 @@ pub(super) fn table(printed: &Printed, done: &Done, out: &mut dyn Write) -> io::
         cells.push(verdict.name().to_string());
         let remark = measured.map_or("", |m| m.remark.as_str());
         let note = note(row, remark);
-        cells.push(mark(&mut reasons, if verdict.why().is_empty() { &note } else { verdict.why() }));
-        lines.push(cells);
+        cells.push(format.mark(&mut reasons, if verdict.why().is_empty() { &note } else { verdict.why() }));
+        rows.row(cells);
     }
-    write_columns(&lines, 2, 3 + printed.on.len() + 2, out)?;
+    rows.titled(&title, format, out)?;
     if !printed.claims.is_empty() {
-        writeln!(out)?;
-        let mut head = vec!["claim".to_string()];
-        head.extend(printed.on.iter().map(|s| (*s).to_string()));
-        head.push("here".to_string());
-        let mut lines = vec![head];
+        let head: Vec<&str> =
+            ["claim"].iter().chain(printed.on).chain(&["here", "verdict", "why"]).copied().collect();
+        let mut claims = Table::new(&head, 1).text_from(head.len() - 2);
         for (claim, judged) in printed.claims.iter().zip(&done.claims) {
             let cell = |value: Option<f64>| value.map_or("-".to_string(), |r| format!("{r:.3}"));
             let mut cells = vec![claim.what.clone()];
-            cells.extend(printed.printed_ratios(claim).into_iter().map(cell));
+            let ratios = printed.printed_ratios(claim);
+            cells.extend((0..printed.on.len()).map(|i| cell(ratios.get(i).copied().flatten())));
             cells.push(cell(judged.measured));
             cells.push(judged.verdict.name().to_string());
-            cells.push(mark(&mut reasons, judged.verdict.why()));
-            lines.push(cells);
+            cells.push(format.mark(&mut reasons, judged.verdict.why()));
+            claims.row(cells);
         }
-        write_columns(&lines, 1, 2 + printed.on.len(), out)?;
+        claims.titled(
+            &if format.is_text() { String::new() } else { format!("{title}: claims") },
+            format,
+            out,
+        )?;
     }
-    for (i, reason) in reasons.texts().iter().enumerate() {
-        writeln!(out, "  ({}) {reason}", i + 1)?;
-    }
-    for note in &printed.notes {
-        writeln!(out, "  {note}")?;
-    }
-    writeln!(out)
-}
-
-/// The number of a reason, "" if there is none.
-fn mark(reasons: &mut Reasons, text: &str) -> String {
-    reasons.number(text).map_or_else(String::new, |number| format!("({number})"))
+    format.below(&reasons, &printed.notes, out)
 }
 
 /// What is to be said to a row, whatever its verdict.
 fn note(row: &Row, remark: &str) -> String {
     [row.note, remark].into_iter().filter(|s| !s.is_empty()).collect::<Vec<_>>().join("; ")
-}
-
-/// Lines whose columns from `left` to `right` hold numbers; the last columns are text.
-fn write_columns(lines: &[Vec<String>], left: usize, right: usize, out: &mut dyn Write) -> io::Result<()> {
-    let width = lines.iter().filter_map(|l| l.get(right)).map(|s| s.chars().count()).max().unwrap_or(0);
-    let mut table: Option<Table> = None;
-    for line in lines {
-        let mut cells = line.clone();
-        if let Some(verdict) = cells.get_mut(right) {
-            *verdict = format!("{verdict:<width$}");
-        }
-        match &mut table {
-            None => table = Some(Table::new(&cells.iter().map(String::as_str).collect::<Vec<_>>(), left)),
-            Some(table) => table.row(cells),
-        }
-    }
-    table.map_or(Ok(()), |table| table.write(out))
 }
 
 /// A number of that unit: counts whole where they can be.

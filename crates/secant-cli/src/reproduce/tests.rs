@@ -12,17 +12,6 @@ fn row(what: &'static str, unit: Unit, printed: f64, probe: Probe) -> Row {
     Row { what, unit, printed: vec![Some(printed)], probe, note: "" }
 }
 
-fn claim(row: &'static str, than: &'static str) -> papers::Claim {
-    let kind = papers::Kind::Less { row, than };
-    papers::Claim {
-        what: format!("{row}: less than {than}"),
-        kind,
-        times: None,
-        percent: Vec::new(),
-        because: "",
-    }
-}
-
 fn steps(n: u64, right: bool) -> Result<Experiment, String> {
     let mut x = 3u64;
     let body = move |_, repetitions: u64| {
@@ -66,9 +55,10 @@ fn paper() -> Paper {
                 Probe::Computed { name: "here", compute: || Ok(50.5), check: || true },
             ),
         ],
-        claims: vec![claim("doubling", "addition")],
+        claims: Vec::new(),
         notes: vec!["a note"],
-    };
+    }
+    .less("doubling", "addition");
     let times = Table {
         name: "2",
         title: "times",
@@ -106,16 +96,20 @@ fn paper() -> Paper {
             ),
             row("peer", Unit::Cycles, 30.0, Probe::Peer { name: "nobody", curve: "toyw", operation: "mul" }),
         ],
-        claims: vec![claim("short", "long"), claim("long", "short"), claim("short", "absent")],
+        claims: Vec::new(),
         ..counts.clone()
-    };
+    }
+    .less("short", "long")
+    .less("long", "short")
+    .less("short", "absent");
     Paper { name: "toys", title: "Toys", tables: vec![counts, times] }
 }
 
 fn reproduced(json: Option<&std::path::Path>) -> (Result<(), Failure>, String) {
     let mut out = Vec::new();
     let file = json.map(|path| Output::at(path, true, &[]).unwrap());
-    let done = reproduce(&[paper()], toy::ALL, NOW, file.as_ref(), Some("One"), &mut out, &mut Vec::new());
+    let (file, format) = (file.as_ref(), Format::default());
+    let done = reproduce(&[paper()], toy::ALL, NOW, file, Some("One"), format, &mut out, &mut Vec::new());
     (done, String::from_utf8(out).unwrap())
 }
 
@@ -228,7 +222,8 @@ fn an_interrupted_run_leaves_the_tables_that_were_done() {
         Probe::Method { curve: "liar", operation: Operation::Mul, method: "quick" };
     const CURVES: Catalogue = Catalogue(&[&toy::WEIERSTRASS, &toy::LIAR]);
     let file = Output::at(&path, false, &[]).unwrap();
-    let done = reproduce(&[paper], CURVES, NOW, Some(&file), None, &mut Vec::new(), &mut Vec::new());
+    let (file, format) = (Some(&file), Format::default());
+    let done = reproduce(&[paper], CURVES, NOW, file, None, format, &mut Vec::new(), &mut Vec::new());
     assert!(matches!(done, Err(Failure::Refused(_))), "{done:?}");
     let json: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
     assert_eq!(json["papers"][0]["tables"].as_array().unwrap().len(), 1);
@@ -307,7 +302,16 @@ fn a_wrong_result_is_refused_before_it_is_counted_or_timed() {
         let mut paper = paper();
         paper.tables.truncate(1);
         paper.tables[0].rows[0].probe = probe;
-        let done = reproduce(&[paper], toy::ALL, NOW, None, None, &mut Vec::new(), &mut Vec::new());
+        let done = reproduce(
+            &[paper],
+            toy::ALL,
+            NOW,
+            None,
+            None,
+            Format::default(),
+            &mut Vec::new(),
+            &mut Vec::new(),
+        );
         assert!(matches!(&done, Err(Failure::Refused(why)) if why.contains("crooked")), "{done:?}");
     }
 }

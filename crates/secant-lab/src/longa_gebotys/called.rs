@@ -1,47 +1,117 @@
 //! A field whose operations are called one by one, with their operands and results in memory.
 
+use std::cell::Cell;
+use std::fmt;
+
 use secant_core::ct::Select;
 use secant_core::field::{Factor, Field};
 
-/// An element of `F`, for whose operations functions are called.
-#[derive(Clone, Copy, Debug)]
-pub struct Called<F>(pub F);
+/// Results that stand in memory at a time.
+const PLACES: usize = 256;
+
+/// Where results stand, in turns. An operation reads its operands where they stand and writes its result where it stays: a result that were handed over by value would
+/// be copied in pieces of 16 bytes, and each would wait for the pieces of 8 that were just written.
+pub struct Memory<F: Field> {
+    level: F::Level,
+    places: [Cell<F>; PLACES],
+    next: Cell<usize>,
+}
+
+impl<F: Field> Memory<F> {
+    /// Memory for good, of an experiment that runs as long as the program.
+    pub fn leak(level: F::Level) -> &'static Self
+    where
+        F: 'static,
+    {
+        let places = std::array::from_fn(|_| Cell::new(F::zero(level)));
+        Box::leak(Box::new(Self { level, places, next: Cell::new(0) }))
+    }
+
+    /// The place of the next result.
+    #[inline(always)]
+    fn place(&self) -> &Cell<F> {
+        let i = self.next.get();
+        self.next.set((i + 1) % PLACES);
+        &self.places[i % PLACES]
+    }
+
+    /// An element that no operation made.
+    pub fn hold(&self, value: F) -> Called<'_, F> {
+        let at = self.place();
+        at.set(value);
+        Called { at, memory: self }
+    }
+}
+
+/// An element of `F`, for whose operations functions are called. It is good for some two hundred operations more.
+pub struct Called<'m, F: Field> {
+    at: &'m Cell<F>,
+    memory: &'m Memory<F>,
+}
+
+impl<F: Field> Called<'_, F> {
+    /// The element itself.
+    pub fn value(self) -> F {
+        self.at.get()
+    }
+}
+
+impl<F: Field> Copy for Called<'_, F> {}
+
+impl<F: Field> Clone for Called<'_, F> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<F: Field> fmt::Debug for Called<'_, F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Called").finish_non_exhaustive()
+    }
+}
 
 /// One function for each operation, which nothing else is merged with.
 mod call {
-    use super::{Factor, Field};
+    use super::{Cell, Field};
 
     macro_rules! operations {
-        ($($name:ident($($arg:ident),*) -> $out:ty: $value:expr;)*) => {
+        ($($name:ident($($arg:ident),*): $value:expr;)*) => {
             $(#[inline(never)]
-            pub(super) fn $name<F: Field<Loose = F>>($($arg: &F),*) -> $out {
-                $value
+            pub(super) fn $name<F: Field<Loose = F>>($($arg: &Cell<F>,)* r: &Cell<F>) {
+                $(let $arg = $arg.get();)*
+                r.set($value);
             })*
         };
     }
 
     operations! {
-        mul(a, b) -> F: F::mul_loose(*a, *b);
-        sqr(a) -> F: Factor::<F>::sqr(*a);
-        add(a, b) -> F: a.add(*b);
-        mul2(a) -> F: a.mul2();
-        mul3(a) -> F: a.mul3();
-        div2(a) -> F: a.div2();
-        neg(a) -> F: a.neg();
-        sub(a, b) -> F: a.sub(*b);
-        dbl_sub(a, b) -> F: a.dbl_sub(*b);
-        sub_dbl_sub(a, b, c) -> (F, F): a.sub_dbl_sub(*b, *c);
-        invert(a) -> F: a.invert();
+        mul(a, b): F::mul_loose(a, b);
+        sqr(a): F::sqr_loose(a);
+        add(a, b): a.add(b);
+        mul2(a): a.mul2();
+        mul3(a): a.mul3();
+        div2(a): a.div2();
+        neg(a): a.neg();
+        sub(a, b): a.sub(b);
+        dbl_sub(a, b): a.dbl_sub(b);
+        invert(a): a.invert();
+    }
+
+    #[inline(never)]
+    pub(super) fn sub_dbl_sub<F: Field<Loose = F>>([a, b, c]: [&Cell<F>; 3], (d, e): (&Cell<F>, &Cell<F>)) {
+        let (difference, less) = a.get().sub_dbl_sub(b.get(), c.get());
+        d.set(difference);
+        e.set(less);
     }
 }
 
-impl<F: Field> Select<F::Mask> for Called<F> {
+impl<F: Field> Select<F::Mask> for Called<'_, F> {
     fn select(mask: F::Mask, if_set: Self, if_clear: Self) -> Self {
-        Self(F::select(mask, if_set.0, if_clear.0))
+        if_set.memory.hold(F::select(mask, if_set.value(), if_clear.value()))
     }
 }
 
-impl<F: Field<Loose = F>> Factor<Self> for Called<F> {
+impl<F: Field<Loose = F>> Factor<Self> for Called<'_, F> {
     #[inline(always)]
     fn loosen(self) -> Self {
         self
@@ -52,74 +122,85 @@ impl<F: Field<Loose = F>> Factor<Self> for Called<F> {
     }
 }
 
-impl<F: Field<Loose = F>> Field for Called<F> {
-    type Level = F::Level;
+impl<F: Field> Called<'_, F> {
+    /// The result of `call` on the element's place, and on those that it knows of.
+    #[inline(always)]
+    fn result(self, call: impl FnOnce(&Cell<F>, &Cell<F>)) -> Self {
+        let at = self.memory.place();
+        call(self.at, at);
+        Self { at, ..self }
+    }
+}
+
+impl<'m, F: Field<Loose = F>> Field for Called<'m, F> {
+    type Level = (&'m Memory<F>, F::Level);
     type Loose = Self;
     type Mask = F::Mask;
 
-    fn zero(level: F::Level) -> Self {
-        Self(F::zero(level))
+    fn zero((memory, level): Self::Level) -> Self {
+        memory.hold(F::zero(level))
     }
-    fn one(level: F::Level) -> Self {
-        Self(F::one(level))
+    fn one((memory, level): Self::Level) -> Self {
+        memory.hold(F::one(level))
     }
-    fn from_u64(level: F::Level, n: u64) -> Self {
-        Self(F::from_u64(level, n))
+    fn from_u64((memory, level): Self::Level, n: u64) -> Self {
+        memory.hold(F::from_u64(level, n))
     }
-    fn constant(level: F::Level, words: &[u64]) -> Self {
-        Self(F::constant(level, words))
+    fn constant((memory, level): Self::Level, words: &[u64]) -> Self {
+        memory.hold(F::constant(level, words))
     }
-    fn level(self) -> F::Level {
-        self.0.level()
+    fn level(self) -> Self::Level {
+        (self.memory, self.memory.level)
     }
     #[inline(always)]
     fn mul_loose(a: Self, b: Self) -> Self {
-        Self(call::mul(&a.0, &b.0))
+        a.result(|a, r| call::mul(a, b.at, r))
     }
     #[inline(always)]
     fn sqr_loose(a: Self) -> Self {
-        Self(call::sqr(&a.0))
+        a.result(call::sqr)
     }
     #[inline(always)]
     fn add(self, rhs: Self) -> Self {
-        Self(call::add(&self.0, &rhs.0))
+        self.result(|a, r| call::add(a, rhs.at, r))
     }
     #[inline(always)]
     fn mul2(self) -> Self {
-        Self(call::mul2(&self.0))
+        self.result(call::mul2)
     }
     #[inline(always)]
     fn mul3(self) -> Self {
-        Self(call::mul3(&self.0))
+        self.result(call::mul3)
     }
     #[inline(always)]
     fn div2(self) -> Self {
-        Self(call::div2(&self.0))
+        self.result(call::div2)
     }
     #[inline(always)]
     fn neg(self) -> Self {
-        Self(call::neg(&self.0))
+        self.result(call::neg)
     }
     #[inline(always)]
     fn sub(self, rhs: Self) -> Self {
-        Self(call::sub(&self.0, &rhs.0))
+        self.result(|a, r| call::sub(a, rhs.at, r))
     }
     #[inline(always)]
     fn dbl_sub(self, rhs: Self) -> Self {
-        Self(call::dbl_sub(&self.0, &rhs.0))
+        self.result(|a, r| call::dbl_sub(a, rhs.at, r))
     }
     #[inline(always)]
     fn sub_dbl_sub(self, b: Self, c: Self) -> (Self, Self) {
-        let (d, e) = call::sub_dbl_sub(&self.0, &b.0, &c.0);
-        (Self(d), Self(e))
+        let (d, e) = (self.memory.place(), self.memory.place());
+        call::sub_dbl_sub([self.at, b.at, c.at], (d, e));
+        (Self { at: d, ..self }, Self { at: e, ..self })
     }
     fn mul_small(self, n: u32) -> Self {
-        Self(self.0.mul_small(n))
+        self.memory.hold(self.value().mul_small(n))
     }
     fn invert(self) -> Self {
-        Self(call::invert(&self.0))
+        self.result(call::invert)
     }
     fn is_zero(self) -> F::Mask {
-        self.0.is_zero()
+        self.value().is_zero()
     }
 }

@@ -1,14 +1,12 @@
 //! Section 3.1: products of four words by columns (Comba), as in the paper's assembly, beside rows (operand scanning), each reduced modulo
 //! 2^256 - 189 by the same text. Plain Rust, one way of writing for both.
 
-use std::hint::black_box;
-
 use secant_core::cpu::Portable;
 use secant_core::field::{Factor, Single};
 
 use super::table6::F;
 use super::words::C;
-use super::{CHAINS, OPERANDS, Variant, less_p, operands};
+use super::{CHAINS, OPERANDS, Variant, chains, less_p, operands};
 
 type Element = [u64; 4];
 
@@ -82,43 +80,30 @@ pub fn fold(product: &[u64; 8]) -> Element {
     r
 }
 
-/// x·y for the paper's row, called, with operands in memory.
-type Product = fn(&Element, &Element, &mut Element);
+/// x·y for the paper's row in the place of x, called, with operands in memory.
+type Product = fn(&mut Element, &Element);
 
-#[inline(never)]
-fn by_columns(a: &Element, b: &Element, r: &mut Element) {
-    *r = fold(&columns(a, b));
+fn by_columns(x: &mut Element, y: &Element) {
+    *x = fold(&columns(x, y));
 }
-#[inline(never)]
-fn by_rows(a: &Element, b: &Element, r: &mut Element) {
-    *r = fold(&rows(a, b));
+fn by_rows(x: &mut Element, y: &Element) {
+    *x = fold(&rows(x, y));
 }
 
 fn variant(name: &'static str, product: Product) -> Variant {
     let given = operands(OPERANDS);
-    let (mut x, y) = (given[..CHAINS].to_vec(), given.clone());
-    let mut next = 0;
-    let body = move |_, n| {
-        for _ in 0..n {
-            for x in &mut x {
-                next = (next + 1) % OPERANDS;
-                let a = *x;
-                product(&a, &y[next], x);
-            }
-        }
-        black_box(&mut x);
-    };
+    let pairs = given.clone();
     let check = move || {
-        given.windows(2).all(|pair| {
-            let mut r = [0; 4];
-            product(&pair[0], &pair[1], &mut r);
+        pairs.windows(2).all(|pair| {
+            let mut r = pair[0];
+            product(&mut r, &pair[1]);
             let [x, y] = [pair[0], pair[1]].map(|words| F::<Portable>::from_canonical(Portable, words));
             let got = F::<Portable>::from_repr(Portable, r)
                 .or_else(|| F::<Portable>::from_repr(Portable, less_p(r)));
             got.is_some_and(|got| got.to_repr() == x.mul(y).to_repr())
         })
     };
-    Variant { name, operations: CHAINS as f64, body: Box::new(body), check: Box::new(check) }
+    chains(name, CHAINS, &given, product, check)
 }
 
 /// Products by columns and by rows, eight chains side by side; the library's own, by rows on the best backend, stand in Table 4.

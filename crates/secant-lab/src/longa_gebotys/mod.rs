@@ -88,10 +88,16 @@ fn operands(n: usize) -> Vec<[u64; 4]> {
     (0..n).map(|_| [random.word(), random.word(), random.word(), random.word() % P[3]]).collect()
 }
 
-/// Operations on as many chains of values as said, in turns: each takes the last result of its chain.
-fn chains(name: &'static str, chains: usize, operation: Operation) -> Variant {
-    let mut x = operands(chains);
-    let y = operands(OPERANDS);
+/// Operations on as many chains of values as said, in turns: each takes the last result of its chain, where it stands. A result handed over by value would be
+/// copied in pieces of 16 bytes, and each would wait for the pieces of 8 that were just written.
+fn chains<T: Copy + 'static>(
+    name: &'static str,
+    chains: usize,
+    given: &[T],
+    operation: fn(&mut T, &T),
+    check: impl FnOnce() -> bool + 'static,
+) -> Variant {
+    let (mut x, y) = (given[..chains].to_vec(), given.to_vec());
     // Operands taken in turn would add up to the same sum every time round, and most carries would be learnt.
     let mut state = 0_u64;
     let body = move |_, n| {
@@ -103,7 +109,6 @@ fn chains(name: &'static str, chains: usize, operation: Operation) -> Variant {
         }
         black_box(&mut x);
     };
-    let check = move || is_right(name, operation);
     Variant { name, operations: chains as f64, body: Box::new(body), check: Box::new(check) }
 }
 
@@ -145,5 +150,9 @@ use rows;
 
 /// The variants of such rows.
 fn variants(rows: &[(&'static str, usize, Operation)]) -> Vec<Variant> {
-    rows.iter().map(|&(name, n, operation)| chains(name, n, operation)).collect()
+    let given = operands(OPERANDS);
+    let variant = |&(name, n, operation): &(&'static str, usize, Operation)| {
+        chains(name, n, &given, operation, move || is_right(name, operation))
+    };
+    rows.iter().map(variant).collect()
 }

@@ -1,14 +1,12 @@
 //! Section 6: a product in F_p^2, p = 2^127 - 1, by Karatsuba (three products of the base field, as in the paper) and by four.
 
-use std::hint::black_box;
-
 use secant_catalogue::Random;
 use secant_core::cpu::Portable;
 use secant_core::field::mersenne127::quadratic::Fp2;
 use secant_core::field::{Factor, Single};
 use secant_core::limbs::WordKernels;
 
-use super::{CHAINS, OPERANDS, Variant, mulx};
+use super::{CHAINS, OPERANDS, Variant, chains, mulx};
 
 /// Elements that look random.
 fn elements<B: WordKernels>(level: B) -> Vec<Fp2<B>> {
@@ -21,33 +19,25 @@ fn elements<B: WordKernels>(level: B) -> Vec<Fp2<B>> {
     (0..OPERANDS).map(|_| element()).collect()
 }
 
-fn variant<B: WordKernels>(level: B, name: &'static str, product: fn(Fp2<B>, Fp2<B>) -> Fp2<B>) -> Variant {
+fn variant<B: WordKernels>(level: B, name: &'static str, product: fn(&mut Fp2<B>, &Fp2<B>)) -> Variant {
     let given = elements(level);
-    let (mut x, y) = (given[..CHAINS].to_vec(), given.clone());
-    let mut next = 0;
-    let body = move |_, n| {
-        for _ in 0..n {
-            for x in &mut x {
-                next = (next + 1) % OPERANDS;
-                *x = product(*x, y[next]);
-            }
-        }
-        black_box(&mut x);
-    };
+    let pairs = given.clone();
     let check = move || {
-        let right = |a: Fp2<B>, b: Fp2<B>| {
+        pairs.windows(2).all(|pair| {
+            let [a, b] = [pair[0], pair[1]];
             let of = |x: Fp2<B>| Fp2::<Portable>::from_canonical(Portable, x.to_repr());
-            product(a, b).to_repr() == of(a).mul(of(b)).to_repr()
-        };
-        given.windows(2).all(|pair| right(pair[0], pair[1]))
+            let mut r = a;
+            product(&mut r, &b);
+            r.to_repr() == of(a).mul(of(b)).to_repr()
+        })
     };
-    Variant { name, operations: CHAINS as f64, body: Box::new(body), check: Box::new(check) }
+    chains(name, CHAINS, &given, product, check)
 }
 
 fn products<B: WordKernels>(level: B) -> Vec<Variant> {
     vec![
-        variant(level, "Multiplication by Karatsuba", Fp2::mul_karatsuba),
-        variant(level, "Multiplication, four products", Fp2::mul_schoolbook),
+        variant(level, "Multiplication by Karatsuba", |x, y| *x = x.mul_karatsuba(*y)),
+        variant(level, "Multiplication, four products", |x, y| *x = x.mul_schoolbook(*y)),
     ]
 }
 

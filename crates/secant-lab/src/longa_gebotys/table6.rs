@@ -15,7 +15,7 @@ use secant_core::form::weierstrass::jacobian::{Jacobian, Point};
 use secant_core::form::{Affine, Group};
 use secant_core::limbs::WordKernels;
 
-use super::called::Called;
+use super::called::{Called, Memory};
 use super::{Variant, mulx};
 
 /// F_(2^256 - 189).
@@ -23,7 +23,7 @@ pub(super) type F<B> = Crandall<256, 189, B>;
 /// The curve, its field inlined.
 type Inlined<B> = Jacobian<Jac256189, F<B>>;
 /// The curve, an operation a call.
-type Calls<B> = Jacobian<Jac256189, Called<F<B>>>;
+pub(super) type Calls<'m, B> = Jacobian<Jac256189, Called<'m, F<B>>>;
 
 /// Doublings in a run: the paper's 4DBL.
 pub(super) const RUN: usize = 4;
@@ -79,22 +79,28 @@ pub(super) fn base<B: WordKernels>(level: B) -> Point<F<B>> {
     Inlined::<B>::lift(Affine { x: F::from_canonical(level, x), y: F::from_canonical(level, y) })
 }
 
-/// The same point, its field called.
-pub(super) fn called<F>(p: Point<F>) -> Point<Called<F>> {
-    Point { x: Called(p.x), y: Called(p.y), z: Called(p.z) }
+/// The same point, its coordinates where called operations find them.
+pub(super) fn called<F: Field>(memory: &Memory<F>, p: Point<F>) -> Point<Called<'_, F>> {
+    Point { x: memory.hold(p.x), y: memory.hold(p.y), z: memory.hold(p.z) }
 }
 
-/// `operations` doublings by `step`, which take G where `open` says.
+/// The point itself.
+pub(super) fn open<F: Field>(p: Point<Called<'_, F>>) -> Point<F> {
+    Point { x: p.x.value(), y: p.y.value(), z: p.z.value() }
+}
+
+/// `operations` doublings by `step`, from P on, kept between the steps as `hold` makes it.
 fn variant<B: WordKernels, T: Copy + 'static>(
     name: &'static str,
     operations: usize,
-    mut p: T,
+    start: Point<F<B>>,
+    hold: impl Fn(Point<F<B>>) -> T + 'static,
     step: impl Fn(&T) -> T + Clone + 'static,
     open: impl Fn(T) -> Point<F<B>> + 'static,
 ) -> Variant {
-    let (start, once) = (p, step.clone());
+    let (mut p, once) = (hold(start), step.clone());
     // A step of one operation is 2G + Q with Q = [4]G.
-    let check = move || is_multiple(open(once(&start)), if operations == RUN { 1 << RUN } else { 6 });
+    let check = move || is_multiple(open(once(&hold(start))), if operations == RUN { 1 << RUN } else { 6 });
     let body = move |_, n| {
         for _ in 0..n {
             p = step(&p);
@@ -114,22 +120,31 @@ fn is_multiple<B: WordKernels>(p: Point<F<B>>, k: u64) -> bool {
 type Step<F> = fn(&Point<F>) -> Point<F>;
 
 fn doublings<B: WordKernels>(level: B) -> Vec<Variant> {
+    type Kept<B> = Called<'static, F<B>>;
     let p = base(level);
-    let c = called(p);
     let q = Inlined::<B>::cache(Inlined::<B>::double(Inlined::<B>::double(p)));
-    let open = |c: Point<Called<F<B>>>| Point { x: c.x.0, y: c.y.0, z: c.z.0 };
-    let calls = |name, step: Step<Called<F<B>>>| variant(name, RUN, c, step, open);
-    let inlined = |name, step: Step<F<B>>| variant(name, RUN, p, step, |p| p);
+    let calls = |name, step: Step<Kept<B>>| {
+        let memory = Memory::leak(level);
+        variant(name, RUN, p, |p| called(memory, p), step, open)
+    };
+    let inlined = |name, step: Step<F<B>>| variant(name, RUN, p, |p| p, step, |p| p);
     vec![
         calls("Unscheduled", |p| unscheduled_run::<_, false>(*p)),
         calls("Scheduled/merged", |p| Calls::<B>::double_n(*p, RUN)),
-        calls("Scheduled, not merged", |p| scheduled_run::<Calls<B>>(*p)),
+        calls("Scheduled, not merged", |p| scheduled_run::<Calls<'_, B>>(*p)),
         inlined("Unscheduled, no calls", |p| unscheduled_run::<_, false>(*p)),
         inlined("Unscheduled, no calls, a - 2b merged", |p| unscheduled_run::<_, true>(*p)),
         inlined("Scheduled, not merged, no calls", |p| scheduled_run::<Inlined<B>>(*p)),
         inlined("Scheduled/merged, no calls", |p| Inlined::<B>::double_n(*p, RUN)),
-        variant("DBL, then ADD", 1, p, move |p| Inlined::<B>::add(Inlined::<B>::double(*p), &q), |p| p),
-        variant("DBLADD", 1, p, move |p| Inlined::<B>::double_add(*p, &q), |p| p),
+        variant(
+            "DBL, then ADD",
+            1,
+            p,
+            |p| p,
+            move |p| Inlined::<B>::add(Inlined::<B>::double(*p), &q),
+            |p| p,
+        ),
+        variant("DBLADD", 1, p, |p| p, move |p| Inlined::<B>::double_add(*p, &q), |p| p),
     ]
 }
 

@@ -63,10 +63,23 @@ pub fn add_incomplete(x: &mut [u64; 4], y: &[u64; 4]) {
 }
 
 /// x + y, complete. Reduced operands.
+#[inline(always)]
+pub(super) fn sum(x: &[u64; 4], y: &[u64; 4]) -> [u64; 4] {
+    let (r, carry) = add4(x, y);
+    subtract_prime(&r, carry)
+}
+
+/// x - y, complete. Reduced operands.
+#[inline(always)]
+pub(super) fn difference(x: &[u64; 4], y: &[u64; 4]) -> [u64; 4] {
+    let (r, borrow) = sub4(x, y);
+    sub4(&r, &[correction(borrow), 0, 0, 0]).0
+}
+
+/// x + y, complete. Reduced operands.
 #[inline(never)]
 pub fn add_complete(x: &mut [u64; 4], y: &[u64; 4]) {
-    let (r, carry) = add4(x, y);
-    *x = subtract_prime(&r, carry);
+    *x = sum(x, y);
 }
 
 /// 2x, incomplete. A reduced operand.
@@ -114,8 +127,7 @@ pub fn div2_complete(x: &mut [u64; 4], _: &[u64; 4]) {
 /// x - y, complete. Reduced operands.
 #[inline(never)]
 pub fn sub(x: &mut [u64; 4], y: &[u64; 4]) {
-    let (r, borrow) = sub4(x, y);
-    *x = sub4(&r, &[correction(borrow), 0, 0, 0]).0;
+    *x = difference(x, y);
 }
 
 /// The same with conditional branches.

@@ -2,6 +2,7 @@
 
 use secant_catalogue::{Counts, FieldOperation, Operation, Phase, Repetition};
 
+use super::apart::Apart;
 use crate::phases;
 
 /// What a number counts.
@@ -100,8 +101,8 @@ pub enum Probe {
         phases: &'static [phases::Phase],
         /// The part of their counts.
         part: Part,
-        /// What is there beyond the source (below 0 for what is not), and why.
-        beyond: (f64, &'static str),
+        /// What is there and not in the print, or the other way round.
+        apart: Option<fn() -> Apart>,
     },
     /// A field operation of a curve, on the best backend without lanes.
     Field {
@@ -114,6 +115,15 @@ pub enum Probe {
     },
     /// A method of a curve, on the best backend that all methods of the table have whose curves are over the same kind of field.
     Method {
+        /// The curve.
+        curve: &'static str,
+        /// The operation.
+        operation: Operation,
+        /// The method.
+        method: &'static str,
+    },
+    /// A method of a curve on the best backend without lanes that all such methods of the table have: one multiplication in the field at a time.
+    Scalar {
         /// The curve.
         curve: &'static str,
         /// The operation.

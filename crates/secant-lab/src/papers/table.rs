@@ -61,30 +61,39 @@ pub struct Claim {
     pub what: String,
     /// In numbers.
     pub kind: Kind,
-    /// The ratio that the paper prints as such.
-    pub times: Option<f64>,
     /// The gain in per cent that the paper itself prints for each column, if it does.
     pub percent: Vec<Option<f64>>,
     /// An explanation, told if the claim does not hold here.
     pub because: &'static str,
 }
 
-/// The kinds of claims.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The kinds of claims. Each has the numbers that it is held against: a claim without a range is a comparison, of two sides that have a spread.
+#[derive(Clone, Debug, PartialEq)]
 pub enum Kind {
-    /// One row's number is smaller than another's.
+    /// One row's number is smaller than another's, by what is printed for both.
     Less {
         /// What is said to be smaller.
         row: &'static str,
         /// What it is compared with.
         than: &'static str,
+        /// The first number in the second's.
+        printed: Ratios,
     },
-    /// One row's number is some times another's.
-    About {
-        /// The row.
+    /// One row's number is smaller than another's, and the paper says no more than that.
+    Direction {
+        /// What is said to be smaller.
         row: &'static str,
+        /// What it is compared with.
+        than: &'static str,
+    },
+    /// A row's number, or a sum of so many of each of several rows, is about so many times another's.
+    About {
+        /// So many of each row.
+        sum: Vec<(f64, &'static str)>,
         /// What it is told in.
         of: &'static str,
+        /// So many times.
+        times: f64,
     },
     /// One row's number is that many hundredths of another's, from the lower to the higher.
     Within {
@@ -99,6 +108,8 @@ pub enum Kind {
     Below {
         /// The row.
         row: &'static str,
+        /// What it is below.
+        most: f64,
     },
     /// Cycles stand beside the print, and nothing follows: the CPUs are years apart.
     Beside {
@@ -107,15 +118,37 @@ pub enum Kind {
     },
 }
 
+/// Ratios of printed numbers, of which there is one at least.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ratios {
+    weakest: f64,
+    columns: Vec<Option<f64>>,
+}
+
+impl Ratios {
+    /// The numbers of one row in those of the other, on each column that has both.
+    fn of(row: &Row, than: &Row) -> Option<Self> {
+        let pairs = row.printed.iter().zip(&than.printed);
+        let columns: Vec<Option<f64>> = pairs.map(|(a, b)| Some((*a)? / (*b)?)).collect();
+        let weakest = columns.iter().copied().flatten().reduce(f64::max)?;
+        Some(Self { weakest, columns })
+    }
+
+    /// What is held against this machine: the least gain.
+    pub fn weakest(&self) -> f64 {
+        self.weakest
+    }
+}
+
 impl Kind {
     /// The rows that it is about.
-    pub fn rows(self) -> impl Iterator<Item = &'static str> {
-        let (row, than) = match self {
-            Self::Less { row, than } => (row, Some(than)),
-            Self::About { row, of } | Self::Within { row, of, .. } => (row, Some(of)),
-            Self::Below { row } | Self::Beside { row } => (row, None),
-        };
-        std::iter::once(row).chain(than)
+    pub fn rows(&self) -> Vec<&'static str> {
+        match self {
+            Self::Less { row, than, .. } | Self::Direction { row, than } => vec![row, than],
+            Self::Within { row, of, .. } => vec![row, of],
+            Self::About { sum, of, .. } => sum.iter().map(|(_, row)| *row).chain([*of]).collect(),
+            Self::Below { row, .. } | Self::Beside { row } => vec![row],
+        }
     }
 }
 
@@ -205,51 +238,50 @@ impl Table {
         self
     }
 
-    /// The claim that `row` takes less than `than`.
-    pub(super) fn less(mut self, row: &'static str, than: &'static str) -> Self {
-        let what = format!("{row}: less than {than}");
-        let kind = Kind::Less { row, than };
-        self.claims.push(Claim { what, kind, times: None, percent: Vec::new(), because: "" });
+    /// A claim.
+    fn claim(mut self, what: String, kind: Kind) -> Self {
+        self.claims.push(Claim { what, kind, percent: Vec::new(), because: "" });
         self
+    }
+
+    /// The claim that `row` takes less than `than`: by what is printed for the two rows, which stand above; where nothing is, it is about the direction.
+    pub fn less(self, row: &'static str, than: &'static str) -> Self {
+        let printed = self.find(row).zip(self.find(than)).and_then(|(a, b)| Ratios::of(a, b));
+        let kind = match printed {
+            Some(printed) => Kind::Less { row, than, printed },
+            None => Kind::Direction { row, than },
+        };
+        self.claim(format!("{row}: less than {than}"), kind)
     }
 
     /// The claim that `row` takes as long as so many of `of`.
-    pub(super) fn about(mut self, row: &'static str, of: &'static str, printed: f64) -> Self {
-        let what = format!("{row}: about {printed} times {of}");
-        let kind = Kind::About { row, of };
-        self.claims.push(Claim { what, kind, times: Some(printed), percent: Vec::new(), because: "" });
-        self
+    pub(super) fn about(self, row: &'static str, of: &'static str, times: f64) -> Self {
+        let what = format!("{row}: about {times} times {of}");
+        self.claim(what, Kind::About { sum: vec![(1.0, row)], of, times })
     }
 
-    /// The claim that `row` takes from so many to so many hundredths of `of`. The printed ratio is the middle.
-    pub(super) fn within(mut self, row: &'static str, of: &'static str, hundredths: (u32, u32)) -> Self {
+    /// The claim that so many of each of several rows take as long together as so many of `of`.
+    pub(super) fn sum_about(self, sum: &[(f64, &'static str)], of: &'static str, times: f64) -> Self {
+        let terms: Vec<String> = sum.iter().map(|(n, row)| format!("{n} {row}")).collect();
+        let what = format!("{}: about {times} times {of}", terms.join(" + "));
+        self.claim(what, Kind::About { sum: sum.to_vec(), of, times })
+    }
+
+    /// The claim that `row` takes from so many to so many hundredths of `of`.
+    pub(super) fn within(self, row: &'static str, of: &'static str, hundredths: (u32, u32)) -> Self {
         let [low, high] = [hundredths.0, hundredths.1].map(|n| f64::from(n) / 100.0);
         let what = format!("{row}: {low} to {high} times {of}");
-        let kind = Kind::Within { row, of, hundredths };
-        let times = Some((low + high) / 2.0);
-        self.claims.push(Claim { what, kind, times, percent: Vec::new(), because: "" });
-        self
+        self.claim(what, Kind::Within { row, of, hundredths })
     }
 
     /// The claim that `row` is below a printed number.
-    pub(super) fn below(mut self, row: &'static str, printed: f64) -> Self {
-        let what = format!("{row}: less than {printed}");
-        let kind = Kind::Below { row };
-        self.claims.push(Claim { what, kind, times: Some(printed), percent: Vec::new(), because: "" });
-        self
+    pub(super) fn below(self, row: &'static str, most: f64) -> Self {
+        self.claim(format!("{row}: less than {most}"), Kind::Below { row, most })
     }
 
     /// Cycles of `row` as a part of the printed ones.
-    pub(super) fn beside(mut self, row: &'static str) -> Self {
-        let what = format!("{row}: beside the printed cycles");
-        self.claims.push(Claim {
-            what,
-            kind: Kind::Beside { row },
-            times: None,
-            percent: Vec::new(),
-            because: "",
-        });
-        self
+    pub(super) fn beside(self, row: &'static str) -> Self {
+        self.claim(format!("{row}: beside the printed cycles"), Kind::Beside { row })
     }
 
     /// The gain in per cent that the paper prints for the last claim, for every column.
@@ -273,16 +305,18 @@ impl Table {
         self.rows.iter().find(|row| row.what == what)
     }
 
-    /// The printed ratio of a claim on each column: of the two rows, or 1 for cycles that are printed.
+    /// The printed ratio of a claim on each column: of the two rows, or 1 for cycles that are printed; of a range the middle.
     pub fn printed_ratios(&self, claim: &Claim) -> Vec<Option<f64>> {
-        let printed = |what: &str| self.find(what).map_or(&[][..], |row| &row.printed);
-        match claim.kind {
-            Kind::Less { row, than } => {
-                let pairs = printed(row).iter().zip(printed(than));
-                pairs.map(|(a, b)| Some((*a)? / (*b)?)).collect()
+        match &claim.kind {
+            Kind::Less { printed, .. } => printed.columns.clone(),
+            Kind::Direction { .. } => Vec::new(),
+            Kind::About { times, .. } => vec![Some(*times)],
+            Kind::Within { hundredths: (low, high), .. } => vec![Some(f64::from(low + high) / 200.0)],
+            Kind::Below { most, .. } => vec![Some(*most)],
+            Kind::Beside { row } => {
+                let printed = self.find(row).map_or(&[][..], |row| &row.printed);
+                printed.iter().map(|n| n.map(|_| 1.0)).collect()
             }
-            Kind::About { .. } | Kind::Within { .. } | Kind::Below { .. } => vec![claim.times],
-            Kind::Beside { row } => printed(row).iter().map(|n| n.map(|_| 1.0)).collect(),
         }
     }
 

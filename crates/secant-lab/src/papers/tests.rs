@@ -39,16 +39,24 @@ fn claims_are_about_printed_numbers_and_say_what_is_printed() {
             for name in claim.kind.rows() {
                 assert_eq!(table.rows.iter().filter(|r| r.what == name).count(), 1, "{place}");
             }
+            let rows = claim.kind.rows();
+            let printed = rows.iter().filter(|name| table.find(name).and_then(Row::first).is_some()).count();
+            match &claim.kind {
+                // What is printed for both rows is held against both; what is printed for one alone belongs to another claim.
+                Kind::Less { .. } => assert_eq!(printed, 2, "{place}"),
+                Kind::Direction { .. } => {
+                    assert!(printed == 0 || table.name == "section4.3", "{place}: half of it is printed");
+                }
+                Kind::About { times, .. } => assert!(*times > 0.0, "{place}"),
+                Kind::Within { hundredths: (low, high), .. } => assert!(low < high, "{place}"),
+                Kind::Below { most, .. } => assert!(*most > 0.0, "{place}"),
+                Kind::Beside { .. } => assert_eq!(printed, 1, "{place}"),
+            }
             let ratios = table.printed_ratios(claim);
-            let printed = claim.kind.rows().any(|name| table.find(name).and_then(Row::first).is_some());
-            let told = matches!(claim.kind, Kind::About { .. } | Kind::Within { .. } | Kind::Below { .. });
-            assert_eq!(told, claim.times.is_some(), "{place}");
-            let whole = claim.kind.rows().all(|name| table.find(name).and_then(Row::first).is_some());
-            assert!(told || whole == (ratios.iter().flatten().count() > 0), "{place}");
-            assert!(told || whole == printed || table.name == "section4.3", "{place}: half of it is printed");
             if let Kind::Less { .. } = claim.kind {
                 assert!(ratios.iter().flatten().all(|r| *r < 1.0), "{place}: {ratios:?}");
             }
+            assert!(claim.percent.is_empty() || matches!(claim.kind, Kind::Less { .. }), "{place}");
             for (ratio, percent) in ratios.iter().zip(&claim.percent) {
                 let Some(percent) = percent else { continue };
                 let gain = 100.0 * (1.0 - ratio.unwrap());
@@ -58,7 +66,7 @@ fn claims_are_about_printed_numbers_and_say_what_is_printed() {
         }
         // Cycles say nothing by themselves.
         for row in table.rows.iter().filter(|r| r.unit == Unit::Cycles && r.first().is_some()) {
-            let claimed = table.claims.iter().any(|c| c.kind.rows().any(|r| r == row.what));
+            let claimed = table.claims.iter().any(|c| c.kind.rows().contains(&row.what));
             assert!(
                 claimed || matches!(row.probe, Probe::Nothing(_)),
                 "{paper} {}: {}",
@@ -86,6 +94,7 @@ fn curves_methods_and_formulas_exist_or_are_announced() {
                     assert!(known || announced, "{place}: {form}, {operation}");
                 }
                 Probe::Method { curve, operation, method }
+                | Probe::Scalar { curve, operation, method }
                 | Probe::Counted { curve, operation, method, .. }
                 | Probe::Thread { curve, operation, method, .. } => {
                     let found = secant_catalogue::find(curve).map(|c| c.method(operation, Some(method)));
@@ -115,6 +124,23 @@ fn found(value: f64) -> Found {
     Ok(Measured { value, ..Measured::default() })
 }
 
+/// 520 S + 13 M in M, with S and M as they are measured.
+#[test]
+fn a_sum_is_about_so_many_times() {
+    let table = Table { claims: Vec::new(), ..example() };
+    let table = table.sum_about(&[(520.0, "fast"), (13.0, "slow")], "slow", 365.0);
+    let judged = |fast: Found, slow: Found| claims(&table, &[fast, slow])[0].clone();
+    let today = judged(timed(69.9, 70.1), timed(99.9, 100.1));
+    assert!(
+        (today.measured.unwrap() - 377.0).abs() < 0.01 && today.verdict == Verdict::Reproduced,
+        "{today:?}"
+    );
+    assert!(matches!(judged(timed(99.0, 101.0), timed(99.9, 100.1)).verdict, Verdict::NotReproduced(_)));
+    assert!(matches!(judged(timed(60.0, 80.0), timed(99.9, 100.1)).verdict, Verdict::Undecided(_)));
+    let missing = judged(Err("no clock".to_string()), timed(1.0, 1.0)).verdict;
+    assert_eq!(missing, Verdict::NotMeasurable("fast: no clock".to_string()));
+}
+
 /// Cycles from p10 to p90, in a second.
 fn timed(p10: f64, p90: f64) -> Found {
     Ok(Measured { value: (p10 + p90) / 2.0, spread: Some((p10, p90)), seconds: 1.0, ..Measured::default() })
@@ -128,6 +154,14 @@ fn example() -> Table {
         .cycles("slow", &[100.0, 100.0], Probe::Nothing(""))
         .less("fast", "slow")
         .because("the reason")
+}
+
+/// The same without numbers: the direction alone.
+fn unprinted() -> Table {
+    Table::new("1", "", "")
+        .row("fast", Unit::Cycles, &[None], Probe::Nothing(""), "")
+        .row("slow", Unit::Cycles, &[None], Probe::Nothing(""), "")
+        .less("fast", "slow")
 }
 
 fn judged(table: &Table, a: Found, b: Found) -> Verdict {
@@ -164,8 +198,7 @@ fn what_overlaps_is_undecided_and_says_how_long_it_would_take() {
     }
     assert!(matches!(apart(timed(9.9, 9.9), timed(9.0, 11.0)), Verdict::Undecided(_)));
     // 0.08 % of difference, as it once was taken for a reproduction.
-    let mut table = example();
-    table.rows.iter_mut().for_each(|row| row.printed = vec![None, None]);
+    let table = unprinted();
     let verdict = judged(&table, timed(5_260_791.0, 5_260_791.0), timed(5_264_790.0, 5_264_790.0));
     assert!(matches!(verdict, Verdict::Undecided(_)), "{verdict:?}");
 }
@@ -234,8 +267,9 @@ fn cycles_of_another_cpu_are_no_reproduction() {
 fn about_so_many_times_is_within_a_tenth() {
     let table = Table { claims: Vec::new(), ..example() }.about("slow", "fast", 10.0);
     let verdict = |low, high| judged(&table, timed(1.0, 1.0), timed(low, high));
-    let most = 10.0 * (1.0 + 0.99 * ABOUT);
-    assert_eq!(verdict(9.5, most), Verdict::Reproduced);
+    let most = 10.0 * (1.0 + ABOUT) / (1.0 + MARGIN);
+    assert_eq!(verdict(9.5, 0.999 * most), Verdict::Reproduced);
+    assert!(matches!(verdict(9.5, 1.001 * most), Verdict::Undecided(_)));
     assert!(matches!(verdict(9.5, 12.0), Verdict::Undecided(_)));
     assert!(matches!(verdict(12.0, 13.0), Verdict::NotReproduced(_)));
     assert!(matches!(verdict(3.0, 4.0), Verdict::NotReproduced(_)));
@@ -243,13 +277,14 @@ fn about_so_many_times_is_within_a_tenth() {
 
 #[test]
 fn from_so_much_to_so_much_is_neither_less_nor_more() {
-    let table = Table { claims: Vec::new(), ..example() }.within("slow", "fast", (102, 106));
+    let table = Table { claims: Vec::new(), ..example() }.within("slow", "fast", (67, 91));
     let verdict = |low, high| judged(&table, timed(100.0, 100.0), timed(low, high));
-    assert_eq!(verdict(102.5, 105.5), Verdict::Reproduced);
-    for (low, high) in [(98.0, 101.0), (107.0, 109.0)] {
+    assert_eq!(verdict(70.0, 88.0), Verdict::Reproduced);
+    // As 54, 59 and 79 % less were once taken for 9 to 33 %.
+    for (low, high) in [(20.0, 22.0), (40.0, 42.0), (45.0, 47.0), (98.0, 101.0)] {
         assert!(matches!(verdict(low, high), Verdict::NotReproduced(_)));
     }
-    for (low, high) in [(101.0, 103.0), (105.0, 107.0), (100.0, 110.0)] {
+    for (low, high) in [(66.0, 70.0), (88.0, 92.0), (60.0, 110.0), (68.0, 90.0)] {
         assert!(matches!(verdict(low, high), Verdict::Undecided(_)));
     }
 }
@@ -263,8 +298,7 @@ fn less_than_a_printed_number_is_less() {
 
 #[test]
 fn where_nothing_is_printed_the_direction_counts() {
-    let mut table = example();
-    table.rows.iter_mut().for_each(|row| row.printed = vec![None, None]);
+    let table = unprinted();
     let near = 1.0 + 0.5 * MARGIN;
     for (fast, name) in [(9.7, "reproduced"), (10.0 * near, "undecided"), (10.3, "not reproduced")] {
         let measured = [timed(fast, fast), timed(10.0, 10.0)];
@@ -309,4 +343,44 @@ fn more_than_printed_is_reproduced_up_to_that() {
     assert_eq!(verdict(36.0, -1.0), Verdict::UpTo("1 M fewer, because of a reason".to_string()));
     assert!(matches!(verdict(45.0, 7.0), Verdict::NotReproduced(_)));
     assert_eq!(verdict(37.0, 7.0), Verdict::Reproduced);
+}
+
+/// A quick run and a slow one, on an idle machine and beside a busy process, of the same two rows: what one decides, none decides otherwise. The quick one and the
+/// busy one spread more; each is off by as much as its spread, and by as much as code and memory that lie elsewhere make of it.
+#[test]
+fn no_two_runs_decide_otherwise() {
+    let run = |truth: f64, wide: f64, off: f64, disturbed: bool| {
+        let value = truth * (1.0 + off * wide) * (1.0 + off * 0.49 * MARGIN);
+        let spread = Some((value * (1.0 - wide), value * (1.0 + wide) / (1.0 - wide * wide)));
+        Ok(Measured { value, spread, seconds: 1.0, disturbed, ..Measured::default() })
+    };
+    let runs = [(0.0, false), (0.002, false), (0.03, false), (0.25, false), (0.03, true), (0.25, true)];
+    let only = || Table { claims: Vec::new(), ..example() };
+    let tables = [
+        example(),
+        unprinted(),
+        only().about("fast", "slow", 0.8),
+        only().sum_about(&[(2.0, "fast"), (1.0, "slow")], "slow", 2.6),
+        only().within("fast", "slow", (67, 91)),
+    ];
+    for table in tables {
+        let mut decided = std::collections::BTreeSet::new();
+        for hundredths in 40..140 {
+            let truth = f64::from(hundredths) / 100.0;
+            let mut verdicts = std::collections::BTreeSet::new();
+            for (wide, disturbed) in runs {
+                for (a, b) in [(-1.0, 1.0), (0.0, 0.0), (1.0, -1.0)] {
+                    let (fast, slow) = (run(truth, wide, a, disturbed), run(1.0, wide, b, false));
+                    let name = claims(&table, &[fast, slow])[0].verdict.name();
+                    assert!(!disturbed || name == "undecided", "{name}");
+                    verdicts.insert(name);
+                }
+            }
+            verdicts.remove("undecided");
+            assert!(verdicts.len() < 2, "{}, {truth}: {verdicts:?}", table.claims[0].what);
+            decided.extend(verdicts);
+        }
+        // Each is decided somewhere, one way and the other.
+        assert_eq!(decided.len(), 2, "{}", table.claims[0].what);
+    }
 }

@@ -6,7 +6,7 @@
 //! | a mean over random scalars | it differs from the printed number by at most [`MEAN_TOLERANCE`] |
 //! | a takes less than b | here, too, with at least [`SHARE`] of the gain 1 - a/b; with any gain where no numbers are printed |
 //! | a is below a printed number | here, too |
-//! | a takes about so many times b | the ratio differs by at most [`ABOUT`] |
+//! | a, or a sum, takes about so many times b | the ratio differs by at most [`ABOUT`] |
 //! | a takes from so many to so many times b | here, too |
 //! | cycles | never by themselves: they are another CPU's. Claims are about them |
 //!
@@ -174,39 +174,29 @@ fn judge(table: &Table, claim: &Claim, found: &[Found]) -> Judged {
             None => Err(format!("{what}: not measured")),
         }
     };
-    let printed = table.printed_ratio(claim);
-    let (measured, verdict) = match claim.kind {
-        Kind::Less { row, than } => match of(row).and_then(|a| Ok((a, of(than)?))) {
-            Err(why) => (None, Verdict::NotMeasurable(why)),
-            // Where no number is printed, the claim is about the direction.
-            Ok((a, b)) => {
-                let verdict = less(printed.unwrap_or(1.0), a, b);
-                (Some(a.value / b.value), verdict)
-            }
-        },
-        Kind::About { row, of: unit } => match of(row).and_then(|a| Ok((a, of(unit)?))) {
-            Err(why) => (None, Verdict::NotMeasurable(why)),
-            Ok((a, b)) => (Some(a.value / b.value), about(printed.unwrap_or(f64::NAN), a, b)),
-        },
-        Kind::Within { row, of: unit, hundredths } => match of(row).and_then(|a| Ok((a, of(unit)?))) {
-            Err(why) => (None, Verdict::NotMeasurable(why)),
-            Ok((a, b)) => (Some(a.value / b.value), within(hundredths, a, b)),
-        },
-        Kind::Below { row } => match of(row) {
-            Err(why) => (None, Verdict::NotMeasurable(why)),
-            Ok(a) => {
-                let most = printed.unwrap_or(f64::NAN);
-                let low = a.value < most;
-                let said = format!("{:.1} here, less than {most} printed", a.value);
-                (Some(a.value), if low { Verdict::Reproduced } else { Verdict::NotReproduced(said) })
-            }
-        },
-        Kind::Beside { row } => match of(row) {
-            Err(why) => (None, Verdict::NotMeasurable(why)),
-            Ok(a) => (table.find(row).and_then(super::Row::first).map(|n| a.value / n), Verdict::NotCompared),
-        },
+    let both = |row: &str, than: &str| Ok::<_, String>((of(row)?, of(than)?));
+    let ratio = |a: &Measured, b: &Measured| Some(a.value / b.value);
+    let judged = match &claim.kind {
+        Kind::Less { row, than, printed } => {
+            both(row, than).map(|(a, b)| (ratio(a, b), less(printed.weakest(), a, b)))
+        }
+        Kind::Direction { row, than } => both(row, than).map(|(a, b)| (ratio(a, b), less(1.0, a, b))),
+        Kind::About { sum, of: unit, times } => sum
+            .iter()
+            .map(|(n, row)| Ok((*n, of(row)?)))
+            .collect::<Result<Vec<_>, _>>()
+            .and_then(|terms| Ok((together(&terms), of(unit)?)))
+            .map(|(a, b)| (ratio(&a, b), about(*times, &a, b))),
+        Kind::Within { row, of: unit, hundredths } => {
+            both(row, unit).map(|(a, b)| (ratio(a, b), within(*hundredths, a, b)))
+        }
+        Kind::Below { row, most } => of(row).map(|a| (Some(a.value), below(*most, a))),
+        Kind::Beside { row } => of(row).map(|a| {
+            (table.find(row).and_then(super::Row::first).map(|n| a.value / n), Verdict::NotCompared)
+        }),
     };
-    let disturbed = claim.kind.rows().any(|row| of(row).is_ok_and(|measured| measured.disturbed));
+    let (measured, verdict) = judged.unwrap_or_else(|why| (None, Verdict::NotMeasurable(why)));
+    let disturbed = claim.kind.rows().into_iter().any(|row| of(row).is_ok_and(|measured| measured.disturbed));
     let verdict = match verdict {
         Verdict::Reproduced | Verdict::NotReproduced(_) if disturbed => Verdict::Undecided(
             "the machine was disturbed all the time: again when nothing else runs".to_string(),
@@ -216,7 +206,7 @@ fn judge(table: &Table, claim: &Claim, found: &[Found]) -> Judged {
         }
         verdict => verdict,
     };
-    Judged { printed, measured, verdict }
+    Judged { printed: table.printed_ratio(claim), measured, verdict }
 }
 
 /// Whether a is less than b by enough of the printed gain.
@@ -240,32 +230,58 @@ fn less(printed: f64, a: &Measured, b: &Measured) -> Verdict {
     Verdict::Undecided(undecided(a, b, most))
 }
 
-/// Whether a is about that many times b.
-fn about(printed: f64, a: &Measured, b: &Measured) -> Verdict {
-    let ((a10, a90), (b10, b90)) = (a.range(), b.range());
-    let near = |ratio: f64| (ratio / printed - 1.0).abs() <= ABOUT;
-    let (low, high) = (a10 / b90, a90 / b10);
-    let said = format!("{:.0} times here, about {printed} printed", a.value / b.value);
-    match (near(low), near(high)) {
-        (true, true) => Verdict::Reproduced,
-        (false, false) if (low < printed) == (high < printed) => Verdict::NotReproduced(said),
-        _ => Verdict::Undecided(format!("{said}: from {low:.0} to {high:.0}")),
+/// So many of each, together: from the sum of the lowest to that of the highest.
+fn together(terms: &[(f64, &Measured)]) -> Measured {
+    let sum = |part: fn(&Measured) -> f64| terms.iter().map(|(n, m)| n * part(m)).sum();
+    let sampled = terms.iter().any(|(_, m)| m.spread.is_some());
+    Measured {
+        value: sum(|m| m.value),
+        spread: sampled.then(|| (sum(|m| m.range().0), sum(|m| m.range().1))),
+        ..Measured::default()
     }
 }
 
-/// Whether a is from so many to so many hundredths of b.
-fn within((least, most): (u32, u32), a: &Measured, b: &Measured) -> Verdict {
+/// Where a/b lies: p10 to p90 of both sides, and what two runs of one program differ by.
+fn ratios(a: &Measured, b: &Measured) -> (f64, f64) {
     let ((a10, a90), (b10, b90)) = (a.range(), b.range());
-    let hundredths = |ratio: f64| 100.0 * ratio;
-    let (low, high) = (hundredths(a10 / b90), hundredths(a90 / b10));
-    let (least, most) = (f64::from(least), f64::from(most));
-    let said = format!("{:.0} hundredths here, {least} to {most} printed", hundredths(a.value / b.value));
+    let margin = if counted(a, b) { 0.0 } else { MARGIN };
+    (a10 / b90 / (1.0 + margin), a90 / b10 * (1.0 + margin))
+}
+
+/// Whether what lies from the lower to the higher is in the range; the sentences say what was found.
+fn in_range((low, high): (f64, f64), (least, most): (f64, f64), said: String) -> Verdict {
     if low >= least && high <= most {
         Verdict::Reproduced
     } else if high < least || low > most {
         Verdict::NotReproduced(said)
     } else {
         Verdict::Undecided(format!("{said}: from {low:.0} to {high:.0}"))
+    }
+}
+
+/// Whether a is about that many times b.
+fn about(times: f64, a: &Measured, b: &Measured) -> Verdict {
+    let said = format!("{:.0} times here, about {times} printed", a.value / b.value);
+    in_range(ratios(a, b), (times * (1.0 - ABOUT), times * (1.0 + ABOUT)), said)
+}
+
+/// Whether a is from so many to so many hundredths of b.
+fn within((least, most): (u32, u32), a: &Measured, b: &Measured) -> Verdict {
+    let (low, high) = ratios(a, b);
+    let said = format!("{:.0} hundredths here, {least} to {most} printed", 100.0 * a.value / b.value);
+    in_range((100.0 * low, 100.0 * high), (f64::from(least), f64::from(most)), said)
+}
+
+/// Whether a is below that number.
+fn below(most: f64, a: &Measured) -> Verdict {
+    let (low, high) = a.range();
+    let said = format!("{:.1} here, less than {most} printed", a.value);
+    if high < most {
+        Verdict::Reproduced
+    } else if low >= most {
+        Verdict::NotReproduced(said)
+    } else {
+        Verdict::Undecided(format!("{said}: from {low:.1} to {high:.1}"))
     }
 }
 

@@ -18,6 +18,7 @@ use super::checks::{Library521, algorithm_1_is_right, algorithm_2_is_right};
 use crate::granger_scott::cyclic::{differences, schoolbook, schoolbook_scaled};
 use crate::granger_scott::mersenne521;
 use crate::granger_scott::words::{CountedWord, WordCounts, WordTally};
+use crate::papers::apart::{Apart, first_t_of_e521, product_of_e521};
 use crate::papers::{Compute, Probe, Table};
 use crate::phases::Phase;
 
@@ -155,9 +156,6 @@ const WINDOWS: &[Phase] = &[Phase::Doublings, Phase::Additions];
 const BACK: &[Phase] = &[Phase::Inversion];
 
 pub(super) fn counts() -> Table {
-    const PRODUCT: &str = "the paper takes the product xy of the affine input as given";
-    const FIRST: &str =
-        "the neutral element, to which the first window is added, has T = 0: no product makes it";
     let formula = |table: Table, what, printed, unit, compute| {
         let probe = Probe::Computed {
             name: "form::weierstrass::jacobian::plain, counted",
@@ -170,17 +168,9 @@ pub(super) fn counts() -> Table {
     let total = |table: Table, what, printed, curve| {
         table.ms(what, printed, |part| Probe::Counted { curve, operation: Operation::Mul, method, part }, "")
     };
-    let parts = |table: Table, what, (mul, sqr): (f64, f64), curve, phases, beyond| {
-        let probe = |part, beyond| Probe::Phases { curve, method, phases, part, beyond };
-        table.exact(what, mul, "M", probe(|c| c.mul, beyond), "").exact(
-            what,
-            sqr,
-            "S",
-            probe(|c| c.sqr, (0.0, "")),
-            "",
-        )
+    let parts = |table: Table, what, printed, curve, phases, apart: Option<fn() -> Apart>| {
+        table.ms(what, printed, |part| Probe::Phases { curve, method, phases, part, apart }, "")
     };
-    let none = (0.0, "");
     let table =
         Table::new("section4", "Field operations of the scalar multiplications", "sections 3, 4.1, 4.2");
     let table = formula(table, "inversion", 520.0, "S", || Ok(inversion().sqr as f64));
@@ -189,13 +179,14 @@ pub(super) fn counts() -> Table {
     let table = formula(table, "P-521, doubling", 5.0, "S", || Ok(doubling().sqr as f64));
     let table = formula(table, "P-521, mixed addition", 7.0, "M", || Ok(addition().mul as f64));
     let table = formula(table, "P-521, mixed addition", 4.0, "S", || Ok(addition().sqr as f64));
-    let table = parts(table, "P-521, precomputation", (168.0, 80.0), "p521", TABLE, none);
-    let table = parts(table, "P-521, windows of width 5", (2704.0, 3120.0), "p521", WINDOWS, none);
-    let table = parts(table, "P-521, to affine coordinates", (16.0, 521.0), "p521", BACK, none);
+    let table = parts(table, "P-521, precomputation", (168.0, 80.0), "p521", TABLE, None);
+    let table = parts(table, "P-521, windows of width 5", (2704.0, 3120.0), "p521", WINDOWS, None);
+    let table = parts(table, "P-521, to affine coordinates", (16.0, 521.0), "p521", BACK, None);
     let table = total(table, "P-521, total", (2888.0, 3721.0), "p521");
-    let table = parts(table, "E-521, precomputation", (39.0, 15.0), "e521", TABLE, (1.0, PRODUCT));
-    let table = parts(table, "E-521, windows of width 4", (2730.0, 2080.0), "e521", WINDOWS, (-1.0, FIRST));
-    let table = parts(table, "E-521, to affine coordinates", (15.0, 520.0), "e521", BACK, none);
+    let table = parts(table, "E-521, precomputation", (39.0, 15.0), "e521", TABLE, Some(product_of_e521));
+    let table =
+        parts(table, "E-521, windows of width 4", (2730.0, 2080.0), "e521", WINDOWS, Some(first_t_of_e521));
+    let table = parts(table, "E-521, to affine coordinates", (15.0, 520.0), "e521", BACK, None);
     let table = total(table, "E-521, total", (2784.0, 2615.0), "e521");
     let saved = Probe::Computed {
         name: "form::edwards::general on e521, form::edwards::extended on e521iso, counted",
