@@ -43,7 +43,8 @@ pub(crate) fn run(
     }
     let file = args.json.as_deref().map(|path| Output::at(path, args.force, &[])).transpose()?;
     let to_stdout = file.as_ref().is_some_and(Output::is_stdout);
-    if !to_stdout && args.format.is_text() {
+    let text = !to_stdout && args.format.is_text();
+    if text {
         writeln!(out, "{}\n", machine::text())?;
         out.flush()?;
     }

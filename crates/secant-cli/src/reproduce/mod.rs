@@ -70,7 +70,8 @@ pub(crate) fn run(
     };
     // A file that cannot be written should be known before the work.
     let file = args.json.as_deref().map(|path| Output::at(path, args.force, &[])).transpose()?;
-    reproduce(&papers, curves, effort, file.as_ref(), args.label.as_deref(), args.format, out, err)
+    let report = Report { file: file.as_ref(), label: args.label.as_deref(), format: args.format };
+    reproduce(&papers, curves, effort, report, out, err)
 }
 
 /// The paper of that name, and its tables of that name.
@@ -102,14 +103,20 @@ fn select(all: Vec<Paper>, paper: Option<&str>, table: Option<&str>) -> Result<V
     Ok(chosen)
 }
 
+/// Where the results go: a file of JSON with the machine's label, and tables.
+#[derive(Clone, Copy, Default)]
+struct Report<'a> {
+    file: Option<&'a Output>,
+    label: Option<&'a str>,
+    format: Format,
+}
+
 /// Measures the tables one after the other; what is found is written after each.
 fn reproduce(
     papers: &[Paper],
     curves: Catalogue,
     effort: Effort,
-    file: Option<&Output>,
-    label: Option<&str>,
-    format: Format,
+    Report { file, label, format }: Report<'_>,
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Result<(), Failure> {

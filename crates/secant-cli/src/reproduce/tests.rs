@@ -108,8 +108,8 @@ fn paper() -> Paper {
 fn reproduced(json: Option<&std::path::Path>) -> (Result<(), Failure>, String) {
     let mut out = Vec::new();
     let file = json.map(|path| Output::at(path, true, &[]).unwrap());
-    let (file, format) = (file.as_ref(), Format::default());
-    let done = reproduce(&[paper()], toy::ALL, NOW, file, Some("One"), format, &mut out, &mut Vec::new());
+    let report = Report { file: file.as_ref(), label: Some("One"), ..Report::default() };
+    let done = reproduce(&[paper()], toy::ALL, NOW, report, &mut out, &mut Vec::new());
     (done, String::from_utf8(out).unwrap())
 }
 
@@ -222,8 +222,8 @@ fn an_interrupted_run_leaves_the_tables_that_were_done() {
         Probe::Method { curve: "liar", operation: Operation::Mul, method: "quick" };
     const CURVES: Catalogue = Catalogue(&[&toy::WEIERSTRASS, &toy::LIAR]);
     let file = Output::at(&path, false, &[]).unwrap();
-    let (file, format) = (Some(&file), Format::default());
-    let done = reproduce(&[paper], CURVES, NOW, file, None, format, &mut Vec::new(), &mut Vec::new());
+    let report = Report { file: Some(&file), ..Report::default() };
+    let done = reproduce(&[paper], CURVES, NOW, report, &mut Vec::new(), &mut Vec::new());
     assert!(matches!(done, Err(Failure::Refused(_))), "{done:?}");
     let json: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
     assert_eq!(json["papers"][0]["tables"].as_array().unwrap().len(), 1);
