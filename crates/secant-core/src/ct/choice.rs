@@ -15,7 +15,7 @@ pub trait Choice: Copy {
     /// Logical not.
     fn not(self) -> Self;
     /// [`lookup`], where this kind of mask has a faster way to read a table.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn lookup<T: Select<Self>>(
         _reader: TableReader,
         table: &[T],
@@ -39,7 +39,7 @@ pub trait Select<M: Choice>: Copy {
 /// table's length and `base` are public. Cost: for [`Mask`](super::Mask) two vector instructions for every 64
 /// bytes of the table by AVX-512, two for every 32 bytes by AVX2, one conditional move for every word without
 /// vectors and for entries of less than 32 bytes; for [`Mask8`](super::Mask8) one selection an entry.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn lookup<M: Choice, T: Select<M>>(
     reader: TableReader,
     table: &[T],
@@ -51,7 +51,7 @@ pub fn lookup<M: Choice, T: Select<M>>(
 }
 
 /// [`lookup`] by one selection an entry.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn entry_by_entry<M: Choice, T: Select<M>>(
     table: &[T],
     index: M::Index,

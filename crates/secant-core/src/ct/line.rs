@@ -12,7 +12,7 @@ impl Line {
     pub const ENTRIES: usize = 16;
 
     /// The word of entry `index`; 0 for an index that no entry has. All are read. Constant time.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn word(&self, index: u64) -> u64 {
         let mut found = 0;
         let mut i = 0;

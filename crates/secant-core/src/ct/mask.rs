@@ -17,7 +17,7 @@ pub struct Mask(u64);
 
 /// Hides where a value came from: the compiler cannot make a jump of a word that it knows to be 0 or 1. Costs no instruction on
 /// x86-64, aarch64 and riscv64.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn opaque(mut word: u64) -> u64 {
     #[cfg(all(not(miri), any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "riscv64")))]
     {
@@ -36,14 +36,14 @@ pub fn opaque(mut word: u64) -> u64 {
 
 impl Mask {
     /// Set if `bit` is 1, clear if it is 0.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn from_bit(bit: u64) -> Self {
         debug_assert!(bit <= 1);
         Self(opaque(bit.wrapping_neg()))
     }
 
     /// Set if `word` is 0.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn is_zero(word: u64) -> Self {
         Self::from_bit(1 ^ ((word | word.wrapping_neg()) >> 63))
     }
@@ -55,19 +55,19 @@ impl Mask {
     }
 
     /// All ones if set, else 0.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn word(self) -> u64 {
         self.0
     }
 
     /// `if_set` if set, else `if_clear`.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn choose(self, if_set: u64, if_clear: u64) -> u64 {
         if_clear ^ (self.0 & (if_set ^ if_clear))
     }
 
     /// Gives the condition away as a `bool`: for values that are public, or become so here.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn declassify(self) -> bool {
         self.0 != 0
     }
@@ -75,23 +75,23 @@ impl Mask {
 
 impl Choice for Mask {
     type Index = u64;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn equal(index: u64, public: u64) -> Self {
         Self::is_zero(index ^ public)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn and(self, rhs: Self) -> Self {
         Self(self.0 & rhs.0)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn or(self, rhs: Self) -> Self {
         Self(self.0 | rhs.0)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn not(self) -> Self {
         Self(!self.0)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn lookup<T: Select<Self>>(reader: TableReader, table: &[T], index: u64, base: u64, default: &T) -> T {
         match reader.way() {
             #[cfg(all(target_arch = "x86_64", not(miri)))]
@@ -114,7 +114,7 @@ fn by_words<T: Select<Mask>>(table: &[T], index: u64, base: u64, default: &T) ->
 impl Select<Mask> for u64 {
     /// A conditional move, hidden from the compiler: it would gather neighbouring words into vectors, by wide
     /// loads of words just stored one by one, which the CPU cannot forward.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: Mask, if_set: u64, if_clear: u64) -> u64 {
         #[cfg(all(target_arch = "x86_64", not(miri)))]
         {
@@ -140,7 +140,7 @@ impl Select<Mask> for u64 {
 }
 
 impl<T: Select<Mask>, const N: usize> Select<Mask> for [T; N] {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
         let mut out = if_clear;
         let mut i = 0;
@@ -159,19 +159,19 @@ pub struct Mask8(u8);
 
 impl Mask8 {
     /// Set in lane i where bit i is 1.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn from_bits(bits: u8) -> Self {
         Self(opaque(u64::from(bits)) as u8)
     }
 
     /// Bit i is 1 where lane i is set.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn bits(self) -> u8 {
         self.0
     }
 
     /// Gives the conditions away as bits: for values that are public, or become so here.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn declassify(self) -> u8 {
         self.0
     }
@@ -179,7 +179,7 @@ impl Mask8 {
 
 impl Choice for Mask8 {
     type Index = [u64; 8];
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn equal(index: [u64; 8], public: u64) -> Self {
         // In a look-up only `public` changes from entry to entry. So the lanes are packed into the bytes of
         // one word, which is computed once, and compared together: a dozen scalar instructions an entry,
@@ -198,15 +198,15 @@ impl Choice for Mask8 {
         let bits = ((zero >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8 & !large;
         Self::from_bits(bits)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn and(self, rhs: Self) -> Self {
         Self(self.0 & rhs.0)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn or(self, rhs: Self) -> Self {
         Self(self.0 | rhs.0)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn not(self) -> Self {
         Self(!self.0)
     }

@@ -79,7 +79,7 @@ pub(super) enum Way {
 
 impl TableReader {
     /// The instructions.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn way(self) -> Way {
         self.0
     }
@@ -141,7 +141,7 @@ pub trait ReadsTables: Copy {
 macro_rules! readers {
     ($reader:expr; $([$($generics:tt)*] $level:ty),*) => {$(
         impl<$($generics)*> ReadsTables for $level {
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn table_reader(self) -> TableReader {
                 $reader
             }
@@ -157,7 +157,7 @@ readers!(TableReader(Way::Words); [] cpu::Avx2, [] Ifma, [] Vpclmul);
 
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 impl ReadsTables for cpu::Avx2 {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn table_reader(self) -> TableReader {
         TableReader(Way::Avx2(self.into()))
     }
@@ -165,7 +165,7 @@ impl ReadsTables for cpu::Avx2 {
 
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 impl ReadsTables for Ifma {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn table_reader(self) -> TableReader {
         TableReader(Way::Avx512(self.into()))
     }
@@ -173,7 +173,7 @@ impl ReadsTables for Ifma {
 
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 impl ReadsTables for Vpclmul {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn table_reader(self) -> TableReader {
         TableReader(Way::Avx512(self.into()))
     }

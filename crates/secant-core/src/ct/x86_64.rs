@@ -53,7 +53,7 @@ impl Avx2 {
     }
 
     /// [`super::lookup`] in entries of at least 32 bytes. Constant time.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn lookup<T: Copy>(self, table: &[T], index: u64, base: u64, default: &T) -> T {
         assert!(is_long_enough::<T>());
         // SAFETY: the token proves the instructions; the entries are long enough.
@@ -72,7 +72,7 @@ impl Avx512 {
     }
 
     /// [`super::lookup`] in entries of at least 32 bytes. Constant time.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn lookup<T: Copy>(self, table: &[T], index: u64, base: u64, default: &T) -> T {
         if size_of::<T>() < WHOLE {
             return Avx2(()).lookup(table, index, base, default);
@@ -83,21 +83,21 @@ impl Avx512 {
 }
 
 impl From<cpu::Avx2> for Avx2 {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn from(_: cpu::Avx2) -> Self {
         Self(())
     }
 }
 
 impl From<Ifma> for Avx512 {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn from(_: Ifma) -> Self {
         Self(())
     }
 }
 
 impl From<Vpclmul> for Avx512 {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn from(_: Vpclmul) -> Self {
         Self(())
     }

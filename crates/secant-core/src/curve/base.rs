@@ -62,7 +62,7 @@ pub struct BaseTable;
 
 impl<C: NamedCurve> Multiply<C> for BaseTable {
     const FROM_TABLE: bool = true;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run<G: GroupOf<C>, O: Outcome<C>>(level: Level<G>, _: &Point<C>, k: &C::Integer) -> O {
         O::settle::<G>(G::narrow(multiple::<C, G>(level, k)))
     }
@@ -75,7 +75,7 @@ pub struct WithBase<R, const N: usize>(PhantomData<R>);
 impl<C: NamedCurve, R: OddRecoding<N>, const N: usize> MultiplyAdd<C> for WithBase<R, N> {
     const ON_VECTORS: bool = N == 8;
     #[cfg(feature = "std")]
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run<G: GroupOf<C>, O: Outcome<C>>(
         level: Level<G>,
         p: &Point<C>,
@@ -99,7 +99,7 @@ impl<C: NamedCurve, R: OddRecoding<N>, const N: usize> MultiplyAdd<C> for WithBa
         }
     }
     #[cfg(not(feature = "std"))]
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run<G: GroupOf<C>, O: Outcome<C>>(
         level: Level<G>,
         p: &Point<C>,
@@ -116,7 +116,7 @@ pub struct InterleaveBase<R, const N: usize>(PhantomData<R>);
 
 impl<C: NamedCurve, R: OddRecoding<N>, const N: usize> MultiplyAdd<C> for InterleaveBase<R, N> {
     const ON_VECTORS: bool = N == 8;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run<G: GroupOf<C>, O: Outcome<C>>(
         level: Level<G>,
         p: &Point<C>,
@@ -136,7 +136,7 @@ impl<C: NamedCurve, R: OddRecoding<N>, const N: usize> MultiplyAdd<C> for Interl
 
 /// `[k]G` before it is brought to affine coordinates. Constant time.
 #[cfg(feature = "std")]
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn multiple<C: NamedCurve, G: GroupOf<C>>(level: Level<G>, k: &C::Integer) -> G::Extended {
     let mut k = C::Scalar::reduce_words(k.as_ref()).to_words();
     let product = rows::<C>().mul::<G, _>(level, &k, &C::Scalar::MODULUS);
@@ -146,14 +146,14 @@ pub fn multiple<C: NamedCurve, G: GroupOf<C>>(level: Level<G>, k: &C::Integer) -
 
 /// As [`multiple`], by two sums at a time. Called: every outcome shares it.
 #[cfg(feature = "std")]
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn multiple_by_lines<C: NamedCurve, G: GroupOf<C> + LineSums>(
     level: Level<G>,
     k: &C::Integer,
 ) -> G::Extended {
     let mut k = C::Scalar::reduce_words(k.as_ref()).to_words();
     let product = level.call(Run(
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         || lines::<C, G>().mul::<G, _>(level, &k, &C::Scalar::MODULUS),
     ));
     crate::ct::wipe(k.as_mut());
@@ -162,7 +162,7 @@ pub fn multiple_by_lines<C: NamedCurve, G: GroupOf<C> + LineSums>(
 
 /// `[k]G` before it is brought to affine coordinates. Constant time.
 #[cfg(not(feature = "std"))]
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn multiple<C: NamedCurve, G: GroupOf<C>>(level: Level<G>, k: &C::Integer) -> G::Extended {
     use crate::multiply::window;
     let mut k = C::Scalar::reduce_words(k.as_ref()).to_words();

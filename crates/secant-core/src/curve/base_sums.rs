@@ -68,7 +68,7 @@ mod from_table {
     use crate::scalar::recode::odd;
 
     /// `[k]G`. Constant time.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn multiple<C: NamedCurve, G: SumsOf<C>, O: Outcome<C>, const WIDTH: u32>(
         level: Ifma,
         k: &C::Integer,
@@ -100,7 +100,7 @@ mod from_table {
 
     impl<C: NamedCurve, G: SumsOf<C>, const WIDTH: u32> Task<Ifma> for Halves<'_, C, G, WIDTH> {
         type Output = [[C::Repr; MOST]; 2];
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         fn run(self, level: Ifma) -> [[C::Repr; MOST]; 2] {
             let sums = self.0.mul::<G, WIDTH>(level, self.1.as_ref());
             let coordinates = sums.as_ref();
@@ -141,7 +141,7 @@ mod from_table {
     }
 
     /// The point of canonical coordinates.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn point<C: NamedCurve>(
         level: Mulx,
         coordinates: &[C::Repr; MOST],

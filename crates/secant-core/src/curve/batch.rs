@@ -26,7 +26,7 @@ struct Batch<'a, C: NamedCurve, const W: u32, const N: usize> {
 
 impl<C: NamedCurve, const W: u32, const N: usize, B: WordKernels> Task<B> for Batch<'_, C, W, N> {
     type Output = Vec<Point<C>>;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: B) -> Vec<Point<C>> {
         let mut points = Vec::with_capacity(self.points.len());
         for p in self.points {

@@ -40,7 +40,7 @@ struct Decompress<C: NamedCurve> {
 impl<C: NamedCurve + Weierstrass<C::Field<B>>, B: WordKernels> Task<B> for Decompress<C> {
     type Output = Result<Point<C>, Error>;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: B) -> Self::Output {
         let x = C::Field::<B>::from_repr(level, self.x).ok_or(Error::CoordinateTooLarge)?;
         let (y, there) = decompress::<C, _>(x, u64::from(self.odd));

@@ -30,7 +30,7 @@ pub enum Rules {
 }
 
 /// (x, exists): an x for this y, of the two any one.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn abscissa<F: FiveModEight>(y: F) -> (F, F::Mask) {
     let (yy, one) = (y.sqr(), F::one(y.level()));
     // x² = (y² - 1)/(dy² + 1); the denominator is not 0, since -1/d is no square.
@@ -47,7 +47,7 @@ struct Decompress<'a> {
 impl<B: WordKernels> Task<B> for Decompress<'_> {
     type Output = (Point, Mask);
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: B) -> Self::Output {
         let y = Field25519::<B>::constant(level, self.y);
         let (x, is_square) = abscissa(y);
@@ -68,7 +68,7 @@ struct DecompressEight<'a> {
 impl Task<Ifma> for DecompressEight<'_> {
     type Output = ([Point; 8], u8);
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: Ifma) -> Self::Output {
         let y = CrandallX8::<255, 19>::from_lanes(level, *self.y);
         let (x, is_square) = abscissa(y);

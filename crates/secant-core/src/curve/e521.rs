@@ -60,19 +60,19 @@ impl<F: Field> TwistedEdwards<F> for E521 {
     const T_IN_TABLE: bool = true;
     const A_IS_ONE: bool = true;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_minus_a(x: F) -> F {
         x.neg().tighten()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_d(x: F) -> F {
         x.mul_small(376_014).neg().tighten()
     }
 }
 
 impl<Q: RealQuad> SideBySideEdwards<Q> for E521 {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn d_in_place(level: <Q::Element as Field>::Level) -> Q::Loose {
         // 2^521 - 1 - 376014.
         let d = [!376014, u64::MAX, u64::MAX, u64::MAX, u64::MAX, u64::MAX, u64::MAX, u64::MAX, 0x1ff];

@@ -61,14 +61,14 @@ impl<F: Field> TwistedEdwards<F> for E521iso {
     const BY_SQUARES: bool = true;
     const T_IN_TABLE: bool = true;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_d(x: F) -> F {
         x.mul_small(376_015).neg().tighten()
     }
 }
 
 impl<Q: RealQuad> SideBySideEdwards<Q> for E521iso {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn d_in_place(level: <Q::Element as Field>::Level) -> Q::Loose {
         // 2^521 - 1 - 376015.
         let d = [!376015, u64::MAX, u64::MAX, u64::MAX, u64::MAX, u64::MAX, u64::MAX, u64::MAX, 0x1ff];
@@ -140,7 +140,7 @@ impl Equipped for E521iso {
 ///
 /// No denominator is 0 at a point of e521 or of this curve: the image would be at infinity, and from e521 it is in the subgroup of order
 /// r, while e521 itself has no such points.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn isogeny<F: Field>(p: Affine<F>, u: F) -> Affine<F> {
     let yy = p.y.sqr();
     let first = yy.sub(u);
@@ -155,7 +155,7 @@ struct FromE521<'a>(&'a e521::Point);
 
 impl<B: WordKernels> Task<B> for FromE521<'_> {
     type Output = Point;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: B) -> Point {
         let p: Affine<<E521 as NamedCurve>::Field<B>> = self.0.decode(level);
         Point::encode(isogeny(p, p.x.sqr()))
@@ -167,7 +167,7 @@ struct ToE521<'a>(&'a Point);
 
 impl<B: WordKernels> Task<B> for ToE521<'_> {
     type Output = e521::Point;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: B) -> e521::Point {
         let p: Affine<<E521 as NamedCurve>::Field<B>> = self.0.decode(level);
         e521::Point::encode(isogeny(p, p.x.sqr().neg().tighten()))

@@ -72,14 +72,14 @@ const D: [u64; 4] = words("52036cee2b6ffe738cc740797779e89800700a4d4141d8ab75eb4
 impl<F: Field> TwistedEdwards<F> for Edwards25519 {
     const COMPLETE: bool = true;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_d(x: F) -> F {
         x.mul(F::constant(x.level(), &D))
     }
 }
 
 impl<Q: RealQuad> SideBySideEdwards<Q> for Edwards25519 {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn d_in_place(level: <Q::Element as Field>::Level) -> Q::Loose {
         Q::constants(level, [&[1], &[1], &D, &[1]])
     }
@@ -87,14 +87,14 @@ impl<Q: RealQuad> SideBySideEdwards<Q> for Edwards25519 {
 
 impl<F: Field> Montgomery<F> for Edwards25519 {
     /// The root of -486664 = -(A + 2) that sends the base point of RFC 8032 to that of RFC 7748.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn scale(level: F::Level) -> F {
         F::constant(
             level,
             &const { words::<4>("70d9120b9f5ff9442d84f723fc03b0813a5e2c2eb482e57d3391fb5500ba81e7") },
         )
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn a(level: F::Level) -> F {
         F::from_u64(level, 486_662)
     }
@@ -195,7 +195,7 @@ struct U;
 
 impl Image for U {
     type Output = [u64; 4];
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn of<F: Single<Repr = [u64; 4]>>(p: extended::Point<F>) -> [u64; 4] {
         montgomery::u(p).to_repr()
     }
@@ -208,7 +208,7 @@ struct Uv;
 #[cfg(feature = "std")]
 impl Image for Uv {
     type Output = Affine<[u64; 4]>;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn of<F: Single<Repr = [u64; 4]>>(p: extended::Point<F>) -> Affine<[u64; 4]> {
         let p = montgomery::uv::<Edwards25519, F>(p);
         Affine { x: p.x.to_repr(), y: p.y.to_repr() }
@@ -220,7 +220,7 @@ struct BaseImage<'a, I>(&'a [u64; 4], PhantomData<I>);
 
 impl<I: Image, B: WordKernels> Task<B> for BaseImage<'_, I> {
     type Output = I::Output;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: B) -> I::Output {
         type G<B> = <Edwards25519 as NamedCurve>::Group<B>;
         I::of(G::<B>::narrow(base::multiple::<Edwards25519, G<B>>(level, self.0)))
@@ -230,14 +230,14 @@ impl<I: Image, B: WordKernels> Task<B> for BaseImage<'_, I> {
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 impl<I: Image> Task<Ifma> for BaseImage<'_, I> {
     type Output = I::Output;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: Ifma) -> I::Output {
         I::of(base::multiple_by_lines::<Edwards25519, OnQuads>(level, self.0).to_single())
     }
 }
 
 /// The image of [k]G on a tier.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn base_image<I: Image>(tier: Tier, k: &[u64; 4]) -> I::Output {
     let task = BaseImage(k, PhantomData::<I>);
     match tier {
@@ -254,7 +254,7 @@ struct AllU<'a>(&'a [Point]);
 #[cfg(feature = "std")]
 impl<B: WordKernels> Task<B> for AllU<'_> {
     type Output = Vec<[u64; 4]>;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: B) -> Vec<[u64; 4]> {
         let one = <Edwards25519 as NamedCurve>::Field::<B>::one(level);
         let mut ordinates: Vec<_> = self.0.iter().map(|p| p.decode(level).y).collect();

@@ -25,7 +25,7 @@ use crate::threads::trace::{Phase, ThreadTrace, Watch};
 use crate::threads::workers::Workers;
 
 /// `[h]P` for a half h of k, by wNAF of width 4; `None` where h = 0 or a dedicated formula met an exceptional input.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn half_vartime<G: Endomorphism + Group<Field: Single>>(
     p: Affine<G::Field>,
     half: &Half,
@@ -36,7 +36,7 @@ pub fn half_vartime<G: Endomorphism + Group<Field: Single>>(
 }
 
 /// A + ψ(B), if both are there.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn joined_by_psi<G: Endomorphism + Group<Field: Single>>(
     a: Option<G::Extended>,
     b: Option<G::Extended>,
@@ -50,7 +50,7 @@ struct Second<C: Gls>(Point<C>, Half, Watch);
 
 impl<C: Gls, B: WordKernels> Task<B> for Second<C> {
     type Output = Answer;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: B) -> Answer {
         let Self(p, half, mut watch) = self;
         watch.enter(Phase::Production);
@@ -71,7 +71,7 @@ struct Calling<'a, C: Gls> {
 impl<C: Gls, B: WordKernels> Task<B> for Calling<'_, C> {
     /// `None` where a half is 0, a dedicated formula met an exceptional input, or the result has Z = 0.
     type Output = Result<(Option<Point<C>>, Vec<ThreadTrace>), Error>;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: B) -> Self::Output {
         let Self { p, k, tier, mut watch } = self;
         let team = Workers::shared().team(1)?;

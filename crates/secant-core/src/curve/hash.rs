@@ -29,7 +29,7 @@ pub trait MapToCurve: NamedCurve {
 /// The big-endian integer of [`MapToCurve::ELEMENT_BYTES`] bytes modulo p. Constant time. Cost: 1M.
 ///
 /// Both halves of the bytes are below p.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn element<F: Single>(level: F::Level, uniform: &[u8]) -> F {
     let (high, low) = uniform.split_at(uniform.len() / 2);
     let half = |bytes: &[u8]| {
@@ -50,7 +50,7 @@ struct ToCurve<'a, C>(&'a [u8], PhantomData<C>);
 impl<C: MapToCurve, B: WordKernels> Task<B> for ToCurve<'_, C> {
     type Output = Projective<C>;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: B) -> Projective<C> {
         let mut sum = None;
         for bytes in self.0.chunks_exact(C::ELEMENT_BYTES) {
@@ -90,7 +90,7 @@ pub fn to_curve<C: MapToCurve>(uniform: &[u8]) -> Projective<C> {
 impl MapToCurve for Edwards25519 {
     const ELEMENT_BYTES: usize = 48;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn map<B: WordKernels>(u: Self::Field<B>) -> Extended<Self, B> {
         let p = elligator::map::<super::curve25519::Curve25519, _>(u);
         montgomery::extended_from_montgomery::<Self, _>(p.x, p.d, p.y.neg().tighten())

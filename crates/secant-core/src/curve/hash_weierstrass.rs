@@ -17,15 +17,15 @@ macro_rules! swu {
     ($curve:ty, Z = -$z:literal, root $root:literal, L = $bytes:literal) => {
         impl<F: ThreeModFour> Swu<F> for $curve {
             const MINUS_Z: u32 = $z;
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn root_of_minus_z(level: F::Level) -> F {
                 F::constant(level, &const { words::<9>($root) })
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn a(level: F::Level) -> F {
                 F::from_u64(level, 3).neg().tighten()
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn b(level: F::Level) -> F {
                 <Self as Weierstrass<F>>::b(level)
             }
@@ -34,7 +34,7 @@ macro_rules! swu {
         impl MapToCurve for $curve {
             const ELEMENT_BYTES: usize = $bytes;
 
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn map<B: WordKernels>(u: Self::Field<B>) -> Extended<Self, B> {
                 sswu::map::<Self, _>(u).jacobian()
             }
@@ -56,26 +56,26 @@ macro_rules! constant {
 /// The curve with a and b that has an isogeny of degree 3 to secp256k1.
 impl<F: ThreeModFour> Swu<F> for Secp256k1 {
     const MINUS_Z: u32 = 11;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn root_of_minus_z(level: F::Level) -> F {
         constant!(level, "31fdf302724013e57ad13fb38f842afeec184f00a74789dd286729c8303c4a59")
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn a(level: F::Level) -> F {
         constant!(level, "3f8731abdd661adca08a5558f0f5d272e953d363cb6f0e5d405447c01a444533")
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn b(level: F::Level) -> F {
         F::from_u64(level, 1771)
     }
 }
 
 impl<F: Field> ThreeIsogeny<F> for Secp256k1 {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn kernel(level: F::Level) -> F {
         constant!(level, "89291c84de3e11f1041da6957255eed5fc964a4df050df221d6ad4ce6ab9c5a5")
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn x_numerator(level: F::Level) -> [F; 4] {
         [
             constant!(level, "8e38e38e38e38e38e38e38e38e38e38e38e38e38e38e38e38e38e38daaaaa8c7"),
@@ -84,7 +84,7 @@ impl<F: Field> ThreeIsogeny<F> for Secp256k1 {
             constant!(level, "8e38e38e38e38e38e38e38e38e38e38e38e38e38e38e38e38e38e38daaaaa88c"),
         ]
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn y_numerator(level: F::Level) -> [F; 4] {
         [
             constant!(level, "4bda12f684bda12f684bda12f684bda12f684bda12f684bda12f684b8e38e23c"),
@@ -98,7 +98,7 @@ impl<F: Field> ThreeIsogeny<F> for Secp256k1 {
 impl MapToCurve for Secp256k1 {
     const ELEMENT_BYTES: usize = 48;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn map<B: WordKernels>(u: Self::Field<B>) -> Extended<Self, B> {
         isogeny::image::<Self, _>(sswu::map::<Self, _>(u))
     }

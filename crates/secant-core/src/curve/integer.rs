@@ -46,7 +46,7 @@ macro_rules! integers {
             const BITS: usize = 64 * $words;
             type Digits<T: Copy> = [T; signed_len(64 * $words)];
 
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn digits<T: Copy>(value: T) -> Self::Digits<T> {
                 [value; signed_len(64 * $words)]
             }
@@ -116,13 +116,13 @@ pub trait Residue: Clone + fmt::Debug + Send + Sync + 'static {
 
 macro_rules! forward {
     ($(fn $name:ident($($arg:ident: $type:ty),*) -> $out:ty;)*) => {$(
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         fn $name($($arg: $type),*) -> $out {
             Self::$name($($arg),*)
         }
     )*};
     ($(fn $name:ident(&self $(, $arg:ident: $type:ty)?) -> $out:ty;)*) => {$(
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         fn $name(&self $(, $arg: $type)?) -> $out {
             self.$name($($arg)?)
         }
@@ -149,7 +149,7 @@ where
         fn from_bytes_be(bytes: &[u8]) -> Option<Self>;
         fn reduce_with_cofactor(k: &[u64; N], cofactor: u32) -> [u64; N];
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn to_bytes_be<const B: usize>(&self) -> [u8; B] {
         self.to_bytes_be::<B>()
     }

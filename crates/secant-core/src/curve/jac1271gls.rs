@@ -70,26 +70,26 @@ impl Order<4> for Jac1271gls {
 
 impl<F: Quadratic> Weierstrass<F> for Jac1271gls {
     /// 44µ³ = 88 + 484i.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn b(level: F::Level) -> F {
         F::constant(level, &[88, 0, 484, 0])
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_s(x: F) -> F {
         x.mul_mu()
     }
 }
 
 impl<F: Quadratic> Conjugation<F> for Jac1271gls {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn conjugate(x: F) -> F {
         x.conjugate()
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_alpha(x: F) -> F {
         x.mul(F::constant(x.level(), &ALPHA))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_beta(y: F) -> F {
         y.mul(F::constant(y.level(), &BETA))
     }
@@ -97,19 +97,19 @@ impl<F: Quadratic> Conjugation<F> for Jac1271gls {
 
 impl<F: Quadratic> QuadWeierstrass<F> for Jac1271gls {
     const HALF_N: u32 = 22;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn div_mu(x: F) -> F {
         x.mul(F::constant(x.level(), &ONE_BY_MU))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn scale(y: F) -> F {
         y.mul(F::constant(y.level(), &SCALE))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn unscale(y: F) -> F {
         y.mul(F::constant(y.level(), &UNSCALE))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_root_of_alpha(x: F) -> F {
         x.mul(F::constant(x.level(), &ROOT_OF_ALPHA))
     }

@@ -49,7 +49,7 @@ impl Order<4> for Jac256189 {
 }
 
 impl<F: Field> Weierstrass<F> for Jac256189 {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn b(level: F::Level) -> F {
         F::constant(
             level,

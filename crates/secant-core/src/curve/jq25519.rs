@@ -56,14 +56,14 @@ impl Order<4> for Jq25519 {
 const A: [u64; 4] = words("e9ab0cd066ff6dfccac493bf747c65604e1174f71603ab6f34ca4b175335f82");
 
 impl<F: Field> JacobiQuartic<F> for Jq25519 {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_a(x: F) -> F {
         x.mul(F::constant(x.level(), &A))
     }
 }
 
 impl<Q: LazyQuad> SideBySideQuartic<Q> for Jq25519 {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn a_in_place(level: <Q::Element as Field>::Level) -> Q::Operand {
         Q::constants(level, [&[1], &[1], &A, &[1]])
     }

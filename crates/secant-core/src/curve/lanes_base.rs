@@ -30,7 +30,7 @@ struct Fill<'a, C: NamedCurve, G>(&'a [Affine<C::Repr>], PhantomData<G>);
 
 impl<C: NamedCurve, G: Group<Field: EightOf<C>>> Task<Ifma> for Fill<'_, C, G> {
     type Output = Table<WIDTH>;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: Ifma) -> Table<WIDTH> {
         let mut vectors = Vec::with_capacity(self.0.len() / LANES);
         let mut start = 0;
@@ -86,7 +86,7 @@ impl<C: NamedCurve, G: Group<Field: EightOf<C>>, A: Additions<G>, R: Reads<G>> T
     for Batch<'_, C, G, A, R>
 {
     type Output = Vec<G::Point>;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: Ifma) -> Vec<G::Point> {
         let mut products = Vec::with_capacity(self.scalars.len().div_ceil(LANES));
         let mut start = 0;
@@ -99,7 +99,7 @@ impl<C: NamedCurve, G: Group<Field: EightOf<C>>, A: Additions<G>, R: Reads<G>> T
             }
             let mut even = choose::<C>(&mut k);
             let product = level.call(Run(
-                #[inline(always)]
+                #[cfg_attr(not(unoptimised), inline(always))]
                 || A::mul::<_, R, WIDTH>(self.table, level, &k),
             ));
             let negative = G::narrow(G::negate(G::extend(product)));

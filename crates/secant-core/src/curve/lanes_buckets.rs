@@ -62,7 +62,7 @@ struct Sum<'a, C: SumsOfMany, G> {
 
 impl<C: SumsOfMany, G: Buckets<Field: EightOf<C>>> Task<Ifma> for Sum<'_, C, G> {
     type Output = Option<Vec<Point<C>>>;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: Ifma) -> Option<Vec<Point<C>>> {
         let Self { scalars, points, of, width, v, .. } = self;
         let size = LANES * entry_words::<G>();
@@ -101,7 +101,7 @@ pub(super) struct Joined<'a, C: SumsOfMany> {
 
 impl<C: SumsOfMany, B: WordKernels> Task<B> for Joined<'_, C> {
     type Output = Projective<C>;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: B) -> Projective<C> {
         let excess = match self.excess {
             Some(excess) => C::Group::<B>::negate(excess.load::<C::Group<B>>(level)),

@@ -88,7 +88,7 @@ impl<C: NamedCurve, G: Group<Field: EightOf<C>>, const W: u32, const N: usize> T
     for Batch<'_, C, G, W, N>
 {
     type Output = Vec<G::Point>;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: Ifma) -> Vec<G::Point> {
         let (mut points, mut scalars) = spread::<C, G>(level, self.points, self.scalars);
         let products = batch::mul::<G, _, W, N>(&points, &scalars, bits::<C>());

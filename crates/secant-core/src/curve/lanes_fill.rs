@@ -29,7 +29,7 @@ impl<C: NamedCurve, F: Vector<Repr = C::Repr, Lanes = [C::Repr; LANES], Level = 
 type Vectors<F, K> = (Vec<Affine<F>>, Vec<[K; LANES]>);
 
 /// Points and integers in lanes; the last vector is filled up with `[0]G`. The caller wipes them if they are secret.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn spread<C: NamedCurve, G: Group<Field: EightOf<C>>>(
     level: Ifma,
     points: &[Point<C>],
@@ -58,7 +58,7 @@ pub(super) fn spread<C: NamedCurve, G: Group<Field: EightOf<C>>>(
 }
 
 /// The points `of[0]` to `of[7]` in lanes; where there are fewer, the base point.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn eight<C: NamedCurve, F: EightOf<C>>(level: Ifma, points: &[Point<C>], of: &[u32]) -> Affine<F> {
     let (mut x, mut y) = ([C::BASE.x; LANES], [C::BASE.y; LANES]);
     let mut lane = 0;
@@ -81,7 +81,7 @@ pub(super) fn choose<C: NamedCurve>(integers: &mut [C::Integer; LANES]) -> [u64;
 }
 
 /// The first `count` points of the lanes.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn points_of<C: NamedCurve, F: EightOf<C>>(affine: &[Affine<F>], count: usize) -> Vec<Point<C>> {
     let mut out = Vec::with_capacity(count);
     let mut i = 0;
@@ -116,7 +116,7 @@ struct Settle<'a, C, G: Group> {
 
 impl<C: NamedCurve, G: Group<Field: EightOf<C>>> Task<Ifma> for Settle<'_, C, G> {
     type Output = Vec<Point<C>>;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, _: Ifma) -> Vec<Point<C>> {
         let mut affine = batch::normalize::<G>(self.points);
         let points = points_of(&affine, self.count);

@@ -34,7 +34,7 @@ struct Sum<'a, C: NamedCurve, G> {
 
 impl<C: NamedCurve, G: Group<Field: EightOf<C>>> Task<Ifma> for Sum<'_, C, G> {
     type Output = Vec<Point<C>>;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: Ifma) -> Vec<Point<C>> {
         let (mut points, mut scalars) = spread::<C, G>(level, self.points, self.scalars);
         let sum = regular::sum::<G, _, 4, 8>(level, &points, &scalars, self.bits, TOGETHER);

@@ -79,7 +79,7 @@ impl<C: NamedCurve, G: OddTables<Field: EightOf<C>>, const W: u32, const N: usiz
     for Batch<'_, C, G, W, N>
 {
     type Output = Vec<G::Point>;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: Ifma) -> Vec<G::Point> {
         let (mut points, mut scalars) = spread::<C, G>(level, self.points, self.scalars);
         let mut even = Vec::with_capacity(scalars.len());

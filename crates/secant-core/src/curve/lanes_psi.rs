@@ -128,7 +128,7 @@ impl<C: Gls<Lattice: OddBasis>, G: Endomorphism<Field: EightOf<C>>, const W: u32
     for Batch<'_, C, G, W, N>
 {
     type Output = Vec<G::Point>;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: Ifma) -> Vec<G::Point> {
         let (mut points, mut scalars) = spread::<C, G>(level, self.points, self.scalars);
         let mut products = Vec::with_capacity(points.len());
@@ -138,7 +138,7 @@ impl<C: Gls<Lattice: OddBasis>, G: Endomorphism<Field: EightOf<C>>, const W: u32
                 [halves[0][lane], halves[1][lane]] = decompose::both_odd(&C::LATTICE, k);
             }
             products.push(level.call(Run(
-                #[inline(always)]
+                #[cfg_attr(not(unoptimised), inline(always))]
                 || endomorphism::mul_odd::<G, _, W, N>(*p, &halves, C::Lattice::BITS),
             )));
         }

@@ -17,7 +17,7 @@ struct FromX<'a, C: NamedCurve, F>(&'a [[C::Repr; LANES]; 2], &'a [[u64; LANES];
 impl<C: NamedCurve + Weierstrass<F>, F: EightOf<C>> Task<Ifma> for FromX<'_, C, F> {
     type Output = Option<([[Point<C>; LANES]; 2], u16)>;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: Ifma) -> Self::Output {
         let Self(x, odd, _) = self;
         let squares =
@@ -30,7 +30,7 @@ impl<C: NamedCurve + Weierstrass<F>, F: EightOf<C>> Task<Ifma> for FromX<'_, C, 
 }
 
 /// The points of eight abscissas and candidates for the roots of the right sides.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn points<C: NamedCurve, F: EightOf<C>>(
     x: &[C::Repr; LANES],
     odd: &[u64; LANES],

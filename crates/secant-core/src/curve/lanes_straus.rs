@@ -55,7 +55,7 @@ struct Sum<'a, C: SumsOfMany, G> {
 
 impl<C: SumsOfMany, G: LaneChords<Field: EightOf<C>>> Task<Ifma> for Sum<'_, C, G> {
     type Output = Option<Vec<Point<C>>>;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: Ifma) -> Option<Vec<Point<C>>> {
         let Self { places, points, of, .. } = self;
         let mut vectors = Vec::with_capacity(of.len().div_ceil(LANES));
@@ -65,7 +65,7 @@ impl<C: SumsOfMany, G: LaneChords<Field: EightOf<C>>> Task<Ifma> for Sum<'_, C, 
             first += LANES;
         }
         let image = (C::INTEGERS == 2).then_some(
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             |p| C::image::<G::Field>(p),
         );
         let invert = |values| Tier::Ifma(level).run_single(Inverses::<C>(values));
@@ -116,7 +116,7 @@ struct Inverses<C: NamedCurve>([C::Repr; LANES]);
 
 impl<C: NamedCurve, B: WordKernels> Task<B> for Inverses<C> {
     type Output = Option<[C::Repr; LANES]>;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: B) -> Self::Output {
         if self.0.contains(&C::Repr::default()) {
             return None;

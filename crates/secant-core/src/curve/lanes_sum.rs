@@ -39,7 +39,7 @@ struct Sums<'a, C, G: Group> {
 
 impl<C: NamedCurve, G: Group<Field: EightOf<C>>> Task<Ifma> for Sums<'_, C, G> {
     type Output = Vec<G::Point>;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, _: Ifma) -> Vec<G::Point> {
         let mut sums = Vec::with_capacity(self.left.len());
         for (p, q) in self.left.iter().zip(self.right) {

@@ -125,7 +125,7 @@ impl<C: LadderCurve> Point<C> {
     }
 
     /// The affine point of a projective one. Whether it is neutral is given away.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn settle<F: Single<Repr = [u64; 4]>>(p: Projective<F>) -> Self {
         let a = p.normalize(p.z.invert());
         Self::of(if p.z.is_zero().declassify() { None } else { Some((a.x.to_repr(), a.y.to_repr())) })
@@ -175,7 +175,7 @@ struct OnLevel<C, W>(W, PhantomData<fn() -> C>);
 
 impl<C: LadderCurve, W: Work<C>, B: WordKernels> Task<B> for OnLevel<C, W> {
     type Output = W::Output;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: B) -> W::Output {
         self.0.run::<Xz<C, C::Field<B>>>(level)
     }
@@ -190,7 +190,7 @@ impl<C: LadderCurve, W: Work<C>, Q: RealQuad<Element = OnIfma<C::Field<Mulx>>>> 
     for OnQuad<C, W, Q>
 {
     type Output = W::Output;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: Ifma) -> W::Output {
         self.0.run::<SideBySide<C, Q>>(level)
     }
@@ -199,14 +199,14 @@ impl<C: LadderCurve, W: Work<C>, Q: RealQuad<Element = OnIfma<C::Field<Mulx>>>> 
 #[cfg(target_arch = "x86_64")]
 impl<C: LadderCurve, W: Work<C>> Task<Avx2> for OnLevel<C, W> {
     type Output = W::Output;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: Avx2) -> W::Output {
         self.0.run::<SideBySide<C, C::QuadOnAvx2>>(level)
     }
 }
 
 /// Does the work on a tier.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn on<C: LadderCurve, W: Work<C>>(tier: Tier, work: W) -> W::Output {
     match tier {
         // Builds for debugging compile one way.
@@ -227,7 +227,7 @@ pub struct Ladder<'a>(pub &'a [u64; 4], pub &'a [u64; 4]);
 
 impl<C: LadderCurve> Work<C> for Ladder<'_> {
     type Output = [u64; 4];
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run<D: Law>(self, level: Level<D>) -> [u64; 4] {
         let Self(k, u) = self;
         let (p, _) = ladder::mul::<D>(D::Field::from_canonical(level, *u), k, bits::<C>());
@@ -249,7 +249,7 @@ pub struct Clamped<'a> {
 
 impl<C: LadderCurve> Work<C> for Clamped<'_> {
     type Output = [u64; 4];
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run<D: Law>(self, level: Level<D>) -> [u64; 4] {
         let u = D::Field::from_canonical(level, *self.u);
         D::normalize(ladder::mul_clamped::<D>(u, self.k, self.bits, self.zeros)).to_repr()
@@ -257,7 +257,7 @@ impl<C: LadderCurve> Work<C> for Clamped<'_> {
 }
 
 /// `[k]P`.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn projective<C: LadderCurve, D: Law>(level: Level<D>, p: &Point<C>, k: &[u64; 4]) -> Projective<D::Field> {
     let Some((x, y)) = p.affine else {
         return Projective { x: D::Field::zero(level), y: D::Field::one(level), z: D::Field::zero(level) };
@@ -272,7 +272,7 @@ pub struct Multiply<'a, C>(pub &'a Point<C>, pub &'a [u64; 4]);
 
 impl<C: LadderCurve> Work<C> for Multiply<'_, C> {
     type Output = Point<C>;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run<D: Law>(self, level: Level<D>) -> Point<C> {
         Point::settle(projective::<C, D>(level, self.0, self.1))
     }
@@ -283,7 +283,7 @@ pub struct MultiplyAdd<'a, C>(pub &'a Point<C>, pub &'a [u64; 4], pub &'a Point<
 
 impl<C: LadderCurve> Work<C> for MultiplyAdd<'_, C> {
     type Output = Point<C>;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run<D: Law>(self, level: Level<D>) -> Point<C> {
         let p = projective::<C, D>(level, self.0, self.1);
         Point::settle(p.add_total::<C>(projective::<C, D>(level, self.2, self.3)))

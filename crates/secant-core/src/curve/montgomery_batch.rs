@@ -143,13 +143,13 @@ mod x86_64 {
 
     impl<C: LadderCurve, W: Ladders> Task<Ifma> for InLanes<'_, C, W> {
         type Output = ();
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         fn run(self, level: Ifma) {
             let mut x = Vec::with_capacity(self.eights.len());
             let mut z = Vec::with_capacity(self.eights.len());
             for eight in self.eights {
                 let p = level.call(Run(
-                    #[inline(always)]
+                    #[cfg_attr(not(unoptimised), inline(always))]
                     || {
                         let u = C::Lanes::from_lanes(level, eight.u);
                         ladder::mul_lanes::<Xz<C, C::Lanes>, LANES>(u, &eight.k, W::SHAPE)

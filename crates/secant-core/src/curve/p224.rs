@@ -47,7 +47,7 @@ impl Order<4> for P224 {
 }
 
 impl<F: Field> Weierstrass<F> for P224 {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn b(level: F::Level) -> F {
         F::constant(level, &const { words::<4>("b4050a850c04b3abf54132565044b0b7d7bfd8ba270b39432355ffb4") })
     }

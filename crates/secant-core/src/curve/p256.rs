@@ -47,7 +47,7 @@ impl Order<4> for P256 {
 }
 
 impl<F: Field> Weierstrass<F> for P256 {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn b(level: F::Level) -> F {
         F::constant(
             level,

@@ -53,7 +53,7 @@ impl Order<6> for P384 {
 }
 
 impl<F: Field> Weierstrass<F> for P384 {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn b(level: F::Level) -> F {
         F::constant(
             level,

@@ -56,7 +56,7 @@ impl Order<9> for P521 {
 }
 
 impl<F: Field> Weierstrass<F> for P521 {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn b(level: F::Level) -> F {
         F::constant(
             level,

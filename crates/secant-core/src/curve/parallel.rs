@@ -136,7 +136,7 @@ struct Additions<C, K>(Reader, Watch, PhantomData<fn() -> (C, K)>);
 
 impl<C: NamedCurve, K: Kind<C>, B: WordKernels> Task<B> for Additions<C, K> {
     type Output = Answer;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: B) -> Answer {
         let Self(reader, watch, _) = self;
         pipeline::sum_vartime::<OfGroup<K::Law<B>>>(level, reader, watch, K::STREAMS)
@@ -156,7 +156,7 @@ struct Product<'a, C: NamedCurve, K> {
 impl<C: NamedCurve, K: Kind<C>, B: WordKernels> Task<B> for Product<'_, C, K> {
     /// `None` where a dedicated formula met an exceptional input or the result has Z = 0.
     type Output = Result<(Option<Point<C>>, Vec<ThreadTrace>), Error>;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: B) -> Self::Output {
         let Self { p, k, recoding, tier, mut watch, .. } = self;
         let team = Workers::shared().team(1)?;

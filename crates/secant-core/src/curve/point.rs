@@ -88,7 +88,7 @@ impl<C: NamedCurve> Point<C> {
     }
 
     /// Whether the equation holds.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn is_on_curve(p: Affine<C::Repr>) -> Result<bool, Error> {
         let decode = |w| C::Field::<Portable>::from_repr(Portable, w).ok_or(Error::CoordinateTooLarge);
         let p = Affine { x: decode(p.x)?, y: decode(p.y)? };
@@ -123,25 +123,25 @@ impl<C: NamedCurve> Point<C> {
     }
 
     /// The coordinates as field elements.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn decode<F: Single<Repr = C::Repr>>(&self, level: F::Level) -> Affine<F> {
         Affine { x: F::from_canonical(level, self.x), y: F::from_canonical(level, self.y) }
     }
 
     /// The affine point of a projective one, by one inversion in constant time.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn settle<G: Group<Field: Single<Repr = C::Repr>>>(p: G::Point) -> Self {
         Self::encode(G::normalize(p, G::denominator(p).invert()))
     }
 
     /// The affine point of a projective one, by one inversion in variable time.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn settle_vartime<G: Group<Field: Single<Repr = C::Repr>>>(p: G::Point) -> Self {
         Self::encode(G::normalize(p, G::denominator(p).invert_vartime()))
     }
 
     /// The canonical words of an affine point.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn encode<F: Single<Repr = C::Repr>>(p: Affine<F>) -> Self {
         Self::of(Affine { x: p.x.to_repr(), y: p.y.to_repr() })
     }

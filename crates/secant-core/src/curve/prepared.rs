@@ -43,7 +43,7 @@ struct Sum<'a, C: NamedCurve> {
 
 impl<C: Equipped, B: WordKernels> Task<B> for Sum<'_, C> {
     type Output = Projective<C>;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: B) -> Projective<C> {
         type G<C, B> = <C as NamedCurve>::Group<B>;
         let of_p = self.p.table.mul_vartime::<G<C, B>, _>(level, self.m);

@@ -34,22 +34,22 @@ impl<C: NamedCurve> fmt::Debug for Projective<C> {
 
 /// The coordinates cost 3M+1S on an Edwards curve, and nothing elsewhere.
 impl<C: NamedCurve> Outcome<C> for Projective<C> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn settle<G: GroupOf<C>>(p: G::Point) -> Self {
         Self::of::<G>(G::extend(p))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn settle_vartime<G: GroupOf<C>>(p: G::Point) -> Self {
         Self::of::<G>(G::extend(p))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn affine<G: GroupOf<C>>(p: Affine<G::Field>) -> Self {
         Self { affine: true, ..Self::of::<G>(G::lift(p)) }
     }
 }
 
 impl<C: NamedCurve> Select<Mask> for Projective<C> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: Mask, if_set: Self, mut if_clear: Self) -> Self {
         let mut set = if_set.kept;
         for (to, from) in if_clear.kept.as_mut().iter_mut().zip(set.as_mut()) {
@@ -70,7 +70,7 @@ macro_rules! operations {
 
         impl<C: NamedCurve, B: WordKernels> Task<B> for $name<'_, C> {
             type Output = $out;
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn run(self, $level: B) -> $out {
                 type $group<C, B> = <C as NamedCurve>::Group<B>;
                 $(let $field = self.$field;)*
@@ -120,7 +120,7 @@ struct HasAbscissa<'a, C: NamedCurve>(&'a Projective<C>, C::Repr);
 
 impl<C: NamedCurve, B: WordKernels> Task<B> for HasAbscissa<'_, C> {
     type Output = bool;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: B) -> bool {
         type G<C, B> = <C as NamedCurve>::Group<B>;
         let Some(x) = C::Field::<B>::from_repr(level, self.1) else { return false };
@@ -138,7 +138,7 @@ struct SettleTwoVartime<'a, C: NamedCurve>(&'a Projective<C>, &'a Projective<C>)
 
 impl<C: NamedCurve, B: WordKernels> Task<B> for SettleTwoVartime<'_, C> {
     type Output = (Point<C>, Point<C>);
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: B) -> Self::Output {
         type G<C, B> = <C as NamedCurve>::Group<B>;
         let (p, q) = (self.0.running::<G<C, B>>(level), self.1.running::<G<C, B>>(level));
@@ -163,7 +163,7 @@ struct SettleAll<'a, C: NamedCurve>(&'a [Projective<C>]);
 #[cfg(feature = "alloc")]
 impl<C: NamedCurve, B: WordKernels> Task<B> for SettleAll<'_, C> {
     type Output = Vec<Point<C>>;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: B) -> Vec<Point<C>> {
         let mut points = Vec::with_capacity(self.0.len());
         for p in self.0 {
@@ -187,7 +187,7 @@ struct EncodeAll<'a, C: NamedCurve>(&'a [Projective<C>]);
 #[cfg(feature = "alloc")]
 impl<C: NamedCurve, B: WordKernels> Task<B> for EncodeAll<'_, C> {
     type Output = Vec<Point<C>>;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: B) -> Vec<Point<C>> {
         let mut points = Vec::with_capacity(self.0.len());
         for p in self.0 {
@@ -198,13 +198,13 @@ impl<C: NamedCurve, B: WordKernels> Task<B> for EncodeAll<'_, C> {
 }
 
 /// The affine coordinates of a point whose denominator is its own inverse.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn encode<C: NamedCurve, G: GroupOf<C>>(p: G::Point) -> Point<C> {
     Point::encode(G::normalize(p, G::denominator(p)))
 }
 
 /// Set where P = Q, by cross multiplication: coordinates are homogeneous in the denominators.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn equals<G: Group>(p: G::Point, q: G::Point) -> crate::form::Mask<G> {
     let Affine { x: left_x, y: left_y } = G::normalize(p, G::denominator(q));
     let Affine { x: right_x, y: right_y } = G::normalize(q, G::denominator(p));
@@ -225,24 +225,24 @@ impl<C: NamedCurve> Projective<C> {
     }
 
     /// The point of these coordinates.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn of<G: GroupOf<C>>(p: G::Extended) -> Self {
         Self { kept: G::keep(p), affine: false }
     }
 
     /// The point of these coordinates, of which the denominator is 1.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn of_affine<G: GroupOf<C>>(p: G::Extended) -> Self {
         Self { affine: true, ..Self::of::<G>(p) }
     }
 
     /// All coordinates.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn load<G: GroupOf<C>>(&self, level: Level<G>) -> G::Extended {
         G::take(level, self.kept)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn running<G: GroupOf<C>>(&self, level: Level<G>) -> G::Point {
         G::narrow(self.load::<G>(level))
     }

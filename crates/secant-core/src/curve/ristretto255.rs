@@ -28,7 +28,7 @@ use crate::limbs::hex::words;
 /// A constant of the curve.
 macro_rules! constant {
     ($name:ident, $hex:literal) => {
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         fn $name(level: F::Level) -> F {
             F::constant(level, &const { words::<4>($hex) })
         }
@@ -54,7 +54,7 @@ struct Encode<'a>(&'a Point);
 
 impl<B: WordKernels> Task<B> for Encode<'_> {
     type Output = [u64; 4];
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: B) -> [u64; 4] {
         ristretto::encode::<Edwards25519, F<B>>(self.0.load::<G<B>>(level)).to_repr()
     }
@@ -65,7 +65,7 @@ struct Decode<'a>(&'a [u64; 4]);
 
 impl<B: WordKernels> Task<B> for Decode<'_> {
     type Output = (Point, Mask);
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: B) -> (Point, Mask) {
         let (p, valid) = ristretto::decode::<Edwards25519, F<B>>(F::from_canonical(level, *self.0));
         (Point::of_affine::<G<B>>(p), valid)
@@ -79,7 +79,7 @@ struct DecodeEight<'a>(&'a [[u64; 4]; LANES]);
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 impl Task<Ifma> for DecodeEight<'_> {
     type Output = ([Point; LANES], u8);
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: Ifma) -> Self::Output {
         let s = CrandallX8::<255, 19>::from_lanes(level, *self.0);
         let (p, valid) = ristretto::decode::<Edwards25519, _>(s);
@@ -100,7 +100,7 @@ struct FromUniform<'a>(&'a [[u64; 4]; 2]);
 
 impl<B: WordKernels> Task<B> for FromUniform<'_> {
     type Output = Point;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: B) -> Point {
         let [p, q] = self.0.map(|w| ristretto::map::<Edwards25519, F<B>>(F::constant(level, &w)));
         Point::of::<G<B>>(G::<B>::add_total(p, &G::<B>::cache(q)))
@@ -111,7 +111,7 @@ struct Equal<'a>(&'a Point, &'a Point);
 
 impl<B: WordKernels> Task<B> for Equal<'_> {
     type Output = Mask;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: B) -> Mask {
         ristretto::equal::<F<B>>(self.0.load::<G<B>>(level), self.1.load::<G<B>>(level))
     }

@@ -71,22 +71,22 @@ impl Order<4> for Secp256k1 {
 impl<F: Field> Weierstrass<F> for Secp256k1 {
     const S_IS_ZERO: bool = true;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn b(level: F::Level) -> F {
         F::from_u64(level, 7)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_s(x: F) -> F {
         F::zero(x.level())
     }
 }
 
 impl<F: Field> Conjugation<F> for Secp256k1 {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn conjugate(x: F) -> F {
         x
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_alpha(x: F) -> F {
         x.mul(F::constant(x.level(), &BETA))
     }
@@ -94,7 +94,7 @@ impl<F: Field> Conjugation<F> for Secp256k1 {
 
 /// By a u with 21u⁶ = 1.
 impl<F: Field> ThirdOf<F> for Secp256k1 {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn scale() -> [[u64; 4]; 2] {
         const {
             [
@@ -103,7 +103,7 @@ impl<F: Field> ThirdOf<F> for Secp256k1 {
             ]
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn unscale() -> [[u64; 4]; 2] {
         const {
             [
@@ -112,7 +112,7 @@ impl<F: Field> ThirdOf<F> for Secp256k1 {
             ]
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn beta() -> [u64; 4] {
         BETA
     }
@@ -227,7 +227,7 @@ impl SumsOfMany for Secp256k1 {
         }));
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn image<F: Field>(p: Affine<F>) -> Affine<F> {
         Jacobian::<Self, F>::psi(p)
     }

@@ -40,14 +40,14 @@ struct Sum<'a, C: NamedCurve, O>(&'a Projective<C>, &'a Projective<C>, PhantomDa
 
 impl<C: NamedCurve, O: Outcome<C>, B: WordKernels> Task<B> for Sum<'_, C, O> {
     type Output = O;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: B) -> O {
         sum::<C, C::Group<B>, O>(level, self.0, self.1)
     }
 }
 
 /// P + Q by the law `G`. Constant time. Cost: an addition without exceptions, and what the outcome takes.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn sum<C: NamedCurve, G: GroupOf<C>, O: Outcome<C>>(
     level: Level<G>,
     p: &Projective<C>,

@@ -23,7 +23,7 @@ pub const fn bits<C: NamedCurve>() -> usize {
 }
 
 /// k, or k modulo the number of points of `C`: what a regular method recodes, below 2^[`bits`]. Constant time. The caller wipes it if it is secret.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn shorten<C: NamedCurve>(k: &C::Integer) -> C::Integer {
     if const { bits::<C>() < C::Integer::BITS } {
         C::Scalar::reduce_with_cofactor(k, C::INFO.cofactor)
@@ -36,7 +36,7 @@ pub fn shorten<C: NamedCurve>(k: &C::Integer) -> C::Integer {
 pub(super) type Digits<C> = (<<C as NamedCurve>::Integer as Integer>::Digits<i16>, usize);
 
 /// The digits of k. Variable time.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn digits_vartime<C: NamedCurve, R: OddRecoding<N>, const N: usize>(k: &C::Integer) -> Digits<C> {
     let mut digits = C::Integer::digits(0);
     let len = R::recode_vartime(k.as_ref(), digits.as_mut());
@@ -44,7 +44,7 @@ pub(super) fn digits_vartime<C: NamedCurve, R: OddRecoding<N>, const N: usize>(k
 }
 
 /// Room for the steps of two interleaved recodings.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn steps<C: NamedCurve>() -> <C::Integer as Integer>::Digits<[interleave::Step; 2]> {
     C::Integer::digits([interleave::Step::default(); 2])
 }
@@ -73,15 +73,15 @@ pub trait Outcome<C: NamedCurve>: Sized {
 
 /// By one inversion.
 impl<C: NamedCurve> Outcome<C> for Point<C> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn settle<G: GroupOf<C>>(p: G::Point) -> Self {
         Self::settle::<G>(p)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn settle_vartime<G: GroupOf<C>>(p: G::Point) -> Self {
         Self::settle_vartime::<G>(p)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn affine<G: GroupOf<C>>(p: Affine<G::Field>) -> Self {
         Self::encode(p)
     }
@@ -116,7 +116,7 @@ pub struct Window<const W: u32, const N: usize>;
 
 impl<C: NamedCurve, const W: u32, const N: usize> Multiply<C> for Window<W, N> {
     const ON_VECTORS: bool = W == 5;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run<G: GroupOf<C>, O: Outcome<C>>(level: Level<G>, p: &Point<C>, k: &C::Integer) -> O {
         let mut k = shorten::<C>(k);
         // Every order of a point divides the cofactor or is a multiple of the base point's, which is large. A constant, so that the other way is
@@ -143,7 +143,7 @@ impl<C: NamedCurve, const W: u32, const N: usize> Multiply<C> for Window<W, N> {
 pub struct AffineWindow<const W: u32, const N: usize>;
 
 impl<C: NamedCurve, const W: u32, const N: usize> Multiply<C> for AffineWindow<W, N> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run<G: GroupOf<C>, O: Outcome<C>>(level: Level<G>, p: &Point<C>, k: &C::Integer) -> O {
         const { assert!(C::INFO.cofactor == 1 && C::Scalar::BITS - 1 > bits::<C>() - W as usize) };
         let mut k = shorten::<C>(k);
@@ -162,7 +162,7 @@ pub trait OddRecoding<const N: usize> {
 /// Bits: digits 0 and 1.
 pub struct Binary;
 impl OddRecoding<1> for Binary {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn recode_vartime(k: &[u64], digits: &mut [i16]) -> usize {
         recode::binary::recode_vartime(k, digits).unwrap_or(0)
     }
@@ -171,7 +171,7 @@ impl OddRecoding<1> for Binary {
 /// wNAF of width `W`; `Wnaf<2>` is the NAF.
 pub struct Wnaf<const W: u32>;
 impl<const W: u32, const N: usize> OddRecoding<N> for Wnaf<W> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn recode_vartime(k: &[u64], digits: &mut [i16]) -> usize {
         const { assert!(N == recode::wnaf::table_len(W), "odd digits below 2^(W-1)") };
         recode::wnaf::recode_vartime::<W>(k, digits).unwrap_or(0)
@@ -181,7 +181,7 @@ impl<const W: u32, const N: usize> OddRecoding<N> for Wnaf<W> {
 /// Fractional wNAF with the table P, 3P, .., (2L + 1)P.
 pub struct FractionalWnaf<const L: u32>;
 impl<const L: u32, const N: usize> OddRecoding<N> for FractionalWnaf<L> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn recode_vartime(k: &[u64], digits: &mut [i16]) -> usize {
         const { assert!(N == L as usize + 1, "P and L points more") };
         recode::fractional::recode_vartime::<L>(k, digits).unwrap_or(0)
@@ -191,7 +191,7 @@ impl<const L: u32, const N: usize> OddRecoding<N> for FractionalWnaf<L> {
 /// Unsigned sliding windows of width `W`.
 pub struct Sliding<const W: u32>;
 impl<const W: u32, const N: usize> OddRecoding<N> for Sliding<W> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn recode_vartime(k: &[u64], digits: &mut [i16]) -> usize {
         const { assert!(N == 1 << (W - 1), "odd digits below 2^W") };
         recode::sliding::recode_vartime::<W>(k, digits).unwrap_or(0)
@@ -203,7 +203,7 @@ pub struct OddDigits<R, const N: usize>(PhantomData<R>);
 
 impl<C: NamedCurve, R: OddRecoding<N>, const N: usize> Multiply<C> for OddDigits<R, N> {
     const ON_VECTORS: bool = N == 8;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run<G: GroupOf<C>, O: Outcome<C>>(level: Level<G>, p: &Point<C>, k: &C::Integer) -> O {
         let (digits, len) = digits_vartime::<C, R, N>(k);
         match odd_digits::mul_vartime::<G, N>(p.decode(level), &digits.as_ref()[..len]) {
@@ -215,7 +215,7 @@ impl<C: NamedCurve, R: OddRecoding<N>, const N: usize> Multiply<C> for OddDigits
 
 impl<C: NamedCurve, R: OddRecoding<N>, const N: usize> MultiplyAdd<C> for OddDigits<R, N> {
     const ON_VECTORS: bool = N == 8;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run<G: GroupOf<C>, O: Outcome<C>>(
         level: Level<G>,
         p: &Point<C>,
@@ -238,7 +238,7 @@ impl<C: NamedCurve, R: OddRecoding<N>, const N: usize> MultiplyAdd<C> for OddDig
 pub struct JointSparse;
 
 impl<C: NamedCurve> MultiplyAdd<C> for JointSparse {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run<G: GroupOf<C>, O: Outcome<C>>(
         level: Level<G>,
         p: &Point<C>,
@@ -304,7 +304,7 @@ impl<C: NamedCurve> MultiplyAdd<C> for DoubleAndAdd {
 pub struct Separate<const W: u32, const N: usize>;
 
 impl<C: NamedCurve, const W: u32, const N: usize> MultiplyAdd<C> for Separate<W, N> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run<G: GroupOf<C>, O: Outcome<C>>(
         level: Level<G>,
         p: &Point<C>,
@@ -322,7 +322,7 @@ impl<C: NamedCurve, const W: u32, const N: usize> MultiplyAdd<C> for Separate<W,
 }
 
 /// P + Q. Constant time.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn sum<C: NamedCurve, G: GroupOf<C>>(level: Level<G>, p: &Point<C>, q: &Point<C>) -> Point<C> {
     let q = G::cache(G::lift(q.decode(level)));
     Point::settle::<G>(G::narrow(G::add_total(G::lift(p.decode(level)), &q)))
@@ -337,7 +337,7 @@ pub struct MultiplyTask<'a, C: NamedCurve, S, O>(
 
 impl<C: NamedCurve, S: Multiply<C>, O: Outcome<C>, B: WordKernels> Task<B> for MultiplyTask<'_, C, S, O> {
     type Output = O;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: B) -> O {
         S::run::<C::Group<B>, O>(level, self.0, self.1)
     }
@@ -356,7 +356,7 @@ impl<C: NamedCurve, S: MultiplyAdd<C>, O: Outcome<C>, B: WordKernels> Task<B>
     for MultiplyAddTask<'_, C, S, O>
 {
     type Output = O;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: B) -> O {
         S::run::<C::Group<B>, O>(level, self.0, self.1, self.2, self.3)
     }

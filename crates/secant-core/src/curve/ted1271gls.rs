@@ -68,22 +68,22 @@ impl Order<4> for Ted1271gls {
 }
 
 impl<F: Quadratic> TwistedEdwards<F> for Ted1271gls {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_minus_a(x: F) -> F {
         x.mul_mu()
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_d(x: F) -> F {
         x.mul_mu().mul_small(<Self as QuadEdwards<F>>::N)
     }
 }
 
 impl<F: Quadratic> Conjugation<F> for Ted1271gls {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn conjugate(x: F) -> F {
         x.conjugate()
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_alpha(x: F) -> F {
         x.mul(F::constant(x.level(), &ALPHA))
     }
@@ -91,7 +91,7 @@ impl<F: Quadratic> Conjugation<F> for Ted1271gls {
 
 impl<F: Quadratic> QuadEdwards<F> for Ted1271gls {
     const N: u32 = 109;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_alpha_mu(x: F) -> F {
         x.mul(F::constant(x.level(), &ALPHA_MU))
     }

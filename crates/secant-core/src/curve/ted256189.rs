@@ -54,14 +54,14 @@ impl Order<4> for Ted256189 {
 }
 
 impl<F: Field> TwistedEdwards<F> for Ted256189 {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_d(x: F) -> F {
         x.mul_small(358)
     }
 }
 
 impl<Q: RealQuad> SideBySideEdwards<Q> for Ted256189 {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn d_in_place(level: <Q::Element as Field>::Level) -> Q::Loose {
         Q::constants(level, [&[1], &[1], &[358], &[1]])
     }

@@ -90,7 +90,7 @@ mod x86_64 {
         G: GroupOf<C> + Group<Field: Single<Level = L>>,
     {
         type Output = O;
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         fn run(self, level: L) -> O {
             S::run::<G, O>(level, self.0.0, self.0.1)
         }
@@ -101,7 +101,7 @@ mod x86_64 {
         G: GroupOf<C> + Group<Field: Single<Level = L>>,
     {
         type Output = O;
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         fn run(self, level: L) -> O {
             S::run::<G, O>(level, self.0.0, self.0.1, self.0.2, self.0.3)
         }
@@ -139,7 +139,7 @@ mod x86_64 {
         G: GroupOf<C> + LineSums + Group<Field: Single<Level = Ifma>>,
     {
         type Output = O;
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         fn run(self, level: Ifma) -> O {
             O::settle::<G>(G::narrow(base::multiple_by_lines::<C, G>(level, self.0)))
         }

@@ -47,7 +47,7 @@ impl Order<4> for Wei25519 {
 }
 
 impl<F: Field> Weierstrass<F> for Wei25519 {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn b(level: F::Level) -> F {
         F::constant(
             level,

@@ -14,7 +14,7 @@ use crate::ct::{Choice, Select};
 ///
 /// # Panics
 /// If `scratch` is shorter than `values`.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn invert_batch<F: Field>(values: &mut [F], scratch: &mut [F]) {
     let n = values.len();
     assert!(scratch.len() >= n, "scratch space for {n} elements");
@@ -25,17 +25,17 @@ pub fn invert_batch<F: Field>(values: &mut [F], scratch: &mut [F]) {
         values,
         scratch,
         F::one(values[0].level()),
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         |a, b| a.mul(b),
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         |a| a.invert(),
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         |a| a.is_zero(),
     );
 }
 
 /// [`invert_batch`] for any field, by its operations.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn inverses<M: Choice, F: Select<M>>(
     values: &mut [F],
     scratch: &mut [F],
@@ -68,7 +68,7 @@ const CHAINS: usize = 4;
 
 /// Replaces each value by its inverse; none is 0. `scratch` is overwritten. Variable time. Cost: 1I + 3nM.
 #[cfg(feature = "alloc")]
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn invert_batch_vartime<F: Single>(values: &mut [F], scratch: &mut Vec<F>) {
     let Some(first) = values.first() else { return };
     let one = F::one(first.level());

@@ -12,11 +12,11 @@ pub trait Element: Copy {
 }
 
 impl<F: Field> Element for F {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn times(self, rhs: Self) -> Self {
         self.mul(rhs)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn squared(self, n: u32) -> Self {
         self.sqr_n(n)
     }
@@ -27,11 +27,11 @@ impl<F: Field> Element for F {
 pub struct Two<F>(pub F, pub F);
 
 impl<F: Field> Element for Two<F> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn times(self, rhs: Self) -> Self {
         Self(self.0.mul(rhs.0), self.1.mul(rhs.1))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn squared(self, n: u32) -> Self {
         let mut r = self;
         let mut i = 0;
@@ -44,7 +44,7 @@ impl<F: Field> Element for Two<F> {
 }
 
 /// a^(2^n - 1), n >= 1. Cost: (n-1)S + (bits of n + ones in n - 2)M.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn ones<T: Element>(a: T, n: u32) -> T {
     let mut r = a;
     let mut i = n.ilog2();
@@ -60,7 +60,7 @@ fn ones<T: Element>(a: T, n: u32) -> T {
 }
 
 /// a^(2^m - s), 1 <= s <= 2^(m-1); m and s public.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn power<T: Element>(a: T, m: u32, s: u64) -> T {
     // 2^m - s = (2^(m-n) - 1)·2^n + low, 0 <= low < 2^n.
     let n = s.next_power_of_two().ilog2();
@@ -80,7 +80,7 @@ pub(super) fn power<T: Element>(a: T, m: u32, s: u64) -> T {
 }
 
 /// (a^11, a^(2^250 - 1)): the common part of the powers for p = 2^255 - 19. Cost: 249S+10M.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn eleven_and_ones<T: Element>(a: T) -> (T, T) {
     let two = a.squared(1);
     let nine = two.squared(2).times(a);
@@ -96,14 +96,14 @@ fn eleven_and_ones<T: Element>(a: T) -> (T, T) {
 }
 
 /// a^(2^255 - 21), the inverse modulo 2^255 - 19. Cost: 254S+11M.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn inverse_25519<T: Element>(a: T) -> T {
     let (eleven, ones) = eleven_and_ones(a);
     ones.squared(5).times(eleven)
 }
 
 /// a^(2^252 - 3), which is a^((p-5)/8) for p = 2^255 - 19. Cost: 251S+11M.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn root_25519<T: Element>(a: T) -> T {
     eleven_and_ones(a).1.squared(2).times(a)
 }

@@ -37,7 +37,7 @@ const fn multiple(n: u32) -> [u64; 4] {
 }
 
 /// The bits from 2^221 on, counted FOLD each. For any integer below 2^256; the result is below 2^221 + 3·2^35.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn fold_top(mut w: [u64; 4]) -> [u64; 4] {
     let top = w[3] >> TOP;
     w[3] &= (1 << TOP) - 1;
@@ -47,31 +47,31 @@ fn fold_top(mut w: [u64; 4]) -> [u64; 4] {
 impl<B: WordKernels> Crandall221<B> {
     const ONE: [u64; 4] = [1, 0, 0, 0];
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn of(words: [u64; 4], level: B) -> Self {
         debug_assert!(words[3] < (1 << TOP) + 8, "tight");
         Self { words, level }
     }
 
     /// The element of an integer below p.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn from_integer(level: B, words: [u64; 4]) -> Self {
         Self::of(words, level)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn loose(self, words: [u64; 4]) -> Loose<B> {
         Loose::of(words, self.level)
     }
 
     /// 2^n·p + self - b, for b below that.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn less(self, b: &[u64; 4], n: u32) -> [u64; 4] {
         sub4(&add4(&self.words, &multiple(n)).0, b).0
     }
 
     /// n·words, where that is below 2^256.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn multiple_of(words: &[u64; 4], n: u32) -> [u64; 4] {
         let mut r = [0; 4];
         let mut carry = 0;
@@ -85,13 +85,13 @@ impl<B: WordKernels> Crandall221<B> {
 }
 
 impl<B: WordKernels> Loose<B> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn of(words: [u64; 4], level: B) -> Self {
         debug_assert!(words[3] >> (TOP + 3) == 0, "loose");
         Self { words, level }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn tight(self) -> [u64; 4] {
         fold_top(self.words)
     }
@@ -102,52 +102,52 @@ elements!([B: WordKernels] Crandall221<B>, Loose<B>);
 impl<B: WordKernels> Field for Crandall221<B> {
     made_of_words!(B, 4, Loose<B>);
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_loose(a: Loose<B>, b: Loose<B>) -> Self {
         Self::of(a.level.mul_fold4::<221, FOLD>(&a.words, &b.words), a.level)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqr_loose(a: Loose<B>) -> Self {
         Self::of(a.level.sqr_fold4::<221, FOLD>(&a.words), a.level)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add(self, rhs: Self) -> Loose<B> {
         self.loose(add4(&self.words, &rhs.words).0)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul3(self) -> Loose<B> {
         self.loose(Self::multiple_of(&self.words, 3))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn div2(self) -> Loose<B> {
         // Add p if odd: p is odd, so the sum is even.
         let odd = Mask::from_bit(self.words[0] & 1).word();
         let r = add4(&self.words, &P.map(|word| word & odd)).0;
         self.loose([r[0] >> 1 | r[1] << 63, r[1] >> 1 | r[2] << 63, r[2] >> 1 | r[3] << 63, r[3] >> 1])
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn neg(self) -> Loose<B> {
         self.loose(sub4(&multiple(1), &self.words).0)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sub(self, rhs: Self) -> Self {
         self.difference(rhs).tighten()
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn difference(self, rhs: Self) -> Loose<B> {
         self.loose(self.less(&rhs.words, 1))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn dbl_sub(self, rhs: Self) -> Self {
         self.loose(self.less(&rhs.mul2().words, 2)).tighten()
     }
     /// n < 2^29.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_small(self, n: u32) -> Self {
         Self::of(fold_top(Self::multiple_of(&self.words, n)), self.level)
     }
     /// n < 2^29.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_small_multiple(self, rhs: Loose<B>, n: u32) -> Loose<B> {
         debug_assert!(n < 1 << 29, "a small constant");
         self.loose(self.level.add_small_multiple_short4::<221, FOLD>(&self.words, &rhs.words, n))
@@ -156,7 +156,7 @@ impl<B: WordKernels> Field for Crandall221<B> {
     fn invert(self) -> Self {
         Self::of(MODULUS.invert(self.level.vectors(), &self.to_repr()), self.level)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn is_zero(self) -> Mask {
         let w = self.to_repr();
         Mask::is_zero(w[0] | w[1] | w[2] | w[3])
@@ -166,7 +166,7 @@ impl<B: WordKernels> Field for Crandall221<B> {
 impl<B: WordKernels> Single for Crandall221<B> {
     kept_as_words!(B, 4, P);
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn to_repr(self) -> [u64; 4] {
         // Below 2^221 + 3, so p is to be subtracted once at most.
         let w = fold_top(self.words);

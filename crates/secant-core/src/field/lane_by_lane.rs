@@ -6,7 +6,7 @@ macro_rules! wide {
         crate::cpu::Outline::call(
             $level,
             crate::cpu::Run(
-                #[inline(always)]
+                #[cfg_attr(not(unoptimised), inline(always))]
                 || $text,
             ),
         )

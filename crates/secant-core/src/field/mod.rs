@@ -65,13 +65,13 @@ pub trait Factor<F: Field>: Copy {
     fn tighten(self) -> F;
 
     /// self·rhs. Cost: 1M.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul<R: Factor<F>>(self, rhs: R) -> F {
         F::mul_loose(self.loosen(), rhs.loosen())
     }
 
     /// self². Cost: 1S.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqr(self) -> F {
         F::sqr_loose(self.loosen())
     }
@@ -106,7 +106,7 @@ pub trait Field: Factor<Self> + Select<Self::Mask> {
     /// self + rhs.
     fn add(self, rhs: Self) -> Self::Loose;
     /// 2·self.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul2(self) -> Self::Loose {
         self.add(self)
     }
@@ -119,41 +119,41 @@ pub trait Field: Factor<Self> + Select<Self::Mask> {
     /// self - rhs.
     fn sub(self, rhs: Self) -> Self;
     /// self - rhs, for a multiplication only.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn difference(self, rhs: Self) -> Self::Loose {
         self.sub(rhs).loosen()
     }
     /// self - 2·rhs, one operation (Longa-Gebotys 2010, section 4.3).
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn dbl_sub(self, rhs: Self) -> Self {
         self.sub(rhs).sub(rhs)
     }
     /// (self - b, self - b - 2·c), one operation (Longa-Gebotys 2010, section 4.3).
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sub_dbl_sub(self, b: Self, c: Self) -> (Self, Self) {
         let d = self.sub(b);
         (d, d.dbl_sub(c))
     }
     /// (self - b, 2·c + b - self), one operation: [`Field::sub_dbl_sub`] and a negation, for multiplications only.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sub_dbl_sub_neg(self, b: Self, c: Self) -> (Self::Loose, Self::Loose) {
         let (d, e) = self.sub_dbl_sub(b, c);
         (d.loosen(), e.neg())
     }
     /// self - b - c, one operation.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sub_two(self, b: Self, c: Self) -> Self {
         self.sub(b).sub(c)
     }
     /// 3·self / 2, one operation (Longa-Gebotys 2010, section 6).
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul3_div2(self) -> Self::Loose {
         self.mul3().tighten().div2()
     }
     /// self·n for a small public constant; much cheaper than a multiplication.
     fn mul_small(self, n: u32) -> Self;
     /// self + n·rhs, n as in [`Field::mul_small`].
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_small_multiple(self, rhs: Self::Loose, n: u32) -> Self::Loose {
         rhs.tighten().mul_small(n).add(self)
     }
@@ -161,7 +161,7 @@ pub trait Field: Factor<Self> + Select<Self::Mask> {
     /// 1/self, and 0 for 0.
     fn invert(self) -> Self;
     /// self^(2^n): n squarings.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqr_n(self, n: u32) -> Self {
         let mut r = self;
         let mut i = 0;
@@ -174,7 +174,7 @@ pub trait Field: Factor<Self> + Select<Self::Mask> {
     /// Set where self = 0.
     fn is_zero(self) -> Self::Mask;
     /// Set where self = rhs.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn equals(self, rhs: Self) -> Self::Mask {
         self.sub(rhs).is_zero()
     }
@@ -232,7 +232,7 @@ pub trait Vector: Field {
     /// Lane i holds the element of the words from `starts[i]` on; as many starts as lanes. Variable time in the starts.
     fn gather_vartime(level: Self::Level, words: &[u64], starts: &[usize]) -> Self;
     /// The words of the element of lane i from `starts[i]` on; as many starts as lanes. Variable time in the starts.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn scatter_vartime(self, words: &mut [u64], starts: &[usize]) {
         let mut lane = 0;
         while lane < Self::LANES {

@@ -14,7 +14,7 @@ pub trait AboveMulx: Outline + ReadsTables {
 macro_rules! above_mulx {
     ($($token:ident),*) => {$(
         impl AboveMulx for $token {
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn mulx(self) -> Mulx {
                 self.mulx()
             }
@@ -44,66 +44,66 @@ pub struct LooseBeside<F: Field, L> {
 
 impl<F: Single<Level = Mulx>, L: AboveMulx> Beside<F, L> {
     /// `element` with the greater token.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn new(element: F, level: L) -> Self {
         Self { element, level }
     }
 
     /// The element with its own token.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn element(self) -> F {
         self.element
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn of(self, element: F) -> Self {
         Self { element, level: self.level }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn loose(self, operand: F::Loose) -> LooseBeside<F, L> {
         LooseBeside { operand, level: self.level }
     }
 }
 
 impl<F: Single<Level = Mulx>, L: AboveMulx> Select<Mask> for Beside<F, L> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
         if_set.of(F::select(mask, if_set.element, if_clear.element))
     }
 }
 
 impl<F: Single<Level = Mulx>, L: AboveMulx> Select<Mask> for LooseBeside<F, L> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
         Self { operand: F::Loose::select(mask, if_set.operand, if_clear.operand), ..if_set }
     }
 }
 
 impl<F: Single<Level = Mulx>, L: AboveMulx> Factor<Beside<F, L>> for Beside<F, L> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn loosen(self) -> LooseBeside<F, L> {
         self.loose(self.element.loosen())
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn tighten(self) -> Self {
         self
     }
 }
 
 impl<F: Single<Level = Mulx>, L: AboveMulx> Factor<Beside<F, L>> for LooseBeside<F, L> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn loosen(self) -> Self {
         self
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn tighten(self) -> Beside<F, L> {
         Beside::new(self.operand.tighten(), self.level)
     }
 }
 
 /// What is long in a function of its own: the kernels' assembly wants almost every general register, of which a function with vectors on its stack may keep two for itself.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn aside<F: Single<Level = Mulx>, L: AboveMulx>(level: L, what: impl Fn() -> F) -> Beside<F, L> {
     Beside::new(level.mulx().call(Run(what)), level)
 }
@@ -111,7 +111,7 @@ fn aside<F: Single<Level = Mulx>, L: AboveMulx>(level: L, what: impl Fn() -> F) 
 /// Operations that only pass the element on, and give one of the kind named.
 macro_rules! pass_on {
     ($($of:ident $out:ty { $($name:ident($($arg:ident),*);)* })*) => {$($(
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         fn $name(self, $($arg: Self),*) -> $out {
             self.$of(self.element.$name($($arg.element),*))
         }
@@ -123,47 +123,47 @@ impl<F: Single<Level = Mulx>, L: AboveMulx> Field for Beside<F, L> {
     type Loose = LooseBeside<F, L>;
     type Mask = Mask;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn zero(level: L) -> Self {
         Self::new(F::zero(level.mulx()), level)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn one(level: L) -> Self {
         Self::new(F::one(level.mulx()), level)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn from_u64(level: L, n: u64) -> Self {
         Self::new(F::from_u64(level.mulx(), n), level)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn constant(level: L, words: &[u64]) -> Self {
         Self::new(F::constant(level.mulx(), words), level)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn level(self) -> L {
         self.level
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_loose(a: LooseBeside<F, L>, b: LooseBeside<F, L>) -> Self {
         aside(
             a.level,
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             || F::mul_loose(a.operand, b.operand),
         )
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqr_loose(a: LooseBeside<F, L>) -> Self {
         aside(
             a.level,
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             || F::sqr_loose(a.operand),
         )
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn invert(self) -> Self {
         aside(
             self.level,
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             || self.element.invert(),
         )
     }
@@ -182,16 +182,16 @@ impl<F: Single<Level = Mulx>, L: AboveMulx> Field for Beside<F, L> {
             dbl_sub(rhs);
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sub_dbl_sub(self, b: Self, c: Self) -> (Self, Self) {
         let (d, e) = self.element.sub_dbl_sub(b.element, c.element);
         (self.of(d), self.of(e))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_small(self, n: u32) -> Self {
         self.of(self.element.mul_small(n))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn is_zero(self) -> Mask {
         self.element.is_zero()
     }
@@ -200,38 +200,38 @@ impl<F: Single<Level = Mulx>, L: AboveMulx> Field for Beside<F, L> {
 impl<F: Single<Level = Mulx>, L: AboveMulx> Single for Beside<F, L> {
     type Repr = F::Repr;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn from_repr(level: L, repr: F::Repr) -> Option<Self> {
         F::from_repr(level.mulx(), repr).map(|x| Self::new(x, level))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn from_canonical(level: L, repr: F::Repr) -> Self {
         Self::new(F::from_canonical(level.mulx(), repr), level)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn store(self) -> F::Repr {
         self.element.store()
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn load(level: L, stored: F::Repr) -> Self {
         Self::new(F::load(level.mulx(), stored), level)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn to_repr(self) -> F::Repr {
         self.element.to_repr()
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn invert_vartime(self) -> Self {
         aside(
             self.level,
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             || self.element.invert_vartime(),
         )
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqrt(self) -> (Self, Mask) {
         let (root, square) = self.level.mulx().call(Run(
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             || self.element.sqrt(),
         ));
         (self.of(root), square)

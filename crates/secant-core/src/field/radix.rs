@@ -27,7 +27,7 @@ impl<const K: u32, const C: u64, const N: usize> Radix<K, C, N> {
     };
 
     /// The words of an integer below 2^K.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn split(value: &[u64]) -> [u64; N] {
         let bits = Self::B as usize;
         let mut words = [0; N];
@@ -44,7 +44,7 @@ impl<const K: u32, const C: u64, const N: usize> Radix<K, C, N> {
     }
 
     /// Carries moved up, from `more` for the first word on: all words but the last below 2^B.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn moved_up(mut w: [u64; N], more: u64) -> [u64; N] {
         let mut carry = more;
         let mut i = 0;
@@ -59,7 +59,7 @@ impl<const K: u32, const C: u64, const N: usize> Radix<K, C, N> {
     }
 
     /// The least residue of words below 2^62.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn joined<F: Single>(words: [u64; N]) -> F::Repr {
         let top = Self::TOP;
         let cut = |mut w: [u64; N]| {

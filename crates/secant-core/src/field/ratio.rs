@@ -13,7 +13,7 @@ pub trait ThreeModFour: Single {
     ///
     /// The mask is set for self = 0, and then r = 0; for v = 0 and self ≠ 0 it is clear, and r = 0. Cost: the power, 4M+2S.
     /// Source: RFC 9380, appendix F.2.1.2.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn root_of_ratio(self, v: Self) -> (Self, Mask) {
         let uv = self.mul(v);
         // uv³, of which the power has the exponent -1/2 up to its sign.
@@ -35,7 +35,7 @@ pub trait FiveModEight: Field {
     ///
     /// The mask is set for self = 0, and then r = 0; for v = 0 and self ≠ 0 it is clear, and r = 0. Cost: the power, 8M+2S.
     /// Source: RFC 9496, section 4.2; Bernstein, Duif, Lange, Schwabe, Yang 2012, "High-speed high-security signatures", section 5.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn root_of_ratio(self, v: Self) -> (Self, Self::Mask) {
         let i = Self::root_of_minus_one(self.level());
         let v3 = v.sqr().mul(v);
@@ -58,7 +58,7 @@ pub trait Parity: Field {
 }
 
 impl<F: Single> Parity for F {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn is_odd(self) -> Mask {
         Mask::from_bit(self.to_repr().as_ref()[0] & 1)
     }

@@ -34,39 +34,39 @@ impl<const C: u64, B: WordKernels> Spare<C, B> {
     const P: [u64; 4] = [C.wrapping_neg(), u64::MAX, u64::MAX, u64::MAX >> 1];
     const ONE: [u64; 4] = [1, 0, 0, 0];
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn of(words: [u64; 4], level: B) -> Self {
         debug_assert!(is_kept(&words), "below 2^255, or little above");
         Self { words, level }
     }
 
     /// The element of any integer below 2^256.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn from_integer(level: B, words: [u64; 4]) -> Self {
         Loose::of(words, level).tighten()
     }
 
     /// The same element, where every operation takes any integer below 2^256.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn any(self) -> Crandall<255, C, B> {
         Crandall::load(self.level, self.words)
     }
 
     /// 1/self = self^(p-2), and 0 for 0 (Fermat). Constant time. Cost: as [`Crandall::invert_fermat`].
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn invert_fermat(self) -> Self {
         self.any().invert_fermat().into_spare()
     }
 }
 
 impl<const C: u64, B: WordKernels> Loose<C, B> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn of(words: [u64; 4], level: B) -> Self {
         Self { words, level }
     }
 
     /// The top bit counts C. Cost: 7 instructions.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn tight(self) -> [u64; 4] {
         let mut w = self.words;
         let top = w[3] >> 63;
@@ -76,11 +76,11 @@ impl<const C: u64, B: WordKernels> Loose<C, B> {
 }
 
 impl<const C: u64, B: WordKernels> Crandall<255, C, B> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn into_loose(self) -> Loose<C, B> {
         Loose::of(self.store(), self.level())
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn into_spare(self) -> Spare<C, B> {
         self.into_loose().tighten()
     }
@@ -91,60 +91,60 @@ elements!([const C: u64, B: WordKernels] Spare<C, B>, Loose<C, B>);
 impl<const C: u64, B: WordKernels> Field for Spare<C, B> {
     made_of_words!(B, 4, Loose<C, B>);
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_loose(a: Loose<C, B>, b: Loose<C, B>) -> Self {
         Self::of(a.level.mul_fold4::<255, C>(&a.words, &b.words), a.level)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqr_loose(a: Loose<C, B>) -> Self {
         Self::of(a.level.sqr_fold4::<255, C>(&a.words), a.level)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add(self, rhs: Self) -> Loose<C, B> {
         Loose::of(self.level.add_spare4::<C>(&self.words, &rhs.words), self.level)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul3(self) -> Loose<C, B> {
         self.any().mul3().into_loose()
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn div2(self) -> Loose<C, B> {
         self.any().div2().into_loose()
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn neg(self) -> Loose<C, B> {
         self.any().neg().into_loose()
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sub(self, rhs: Self) -> Self {
         self.difference(rhs).tighten()
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn difference(self, rhs: Self) -> Loose<C, B> {
         Loose::of(self.level.sub_spare4::<C>(&self.words, &rhs.words), self.level)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn dbl_sub(self, rhs: Self) -> Self {
         self.any().dbl_sub(rhs.any()).into_spare()
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sub_dbl_sub_neg(self, b: Self, c: Self) -> (Loose<C, B>, Loose<C, B>) {
         let e = self.level.dbl_add_sub_spare4::<C>(&c.words, &b.words, &self.words);
         (self.difference(b), Loose::of(e, self.level))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_small(self, n: u32) -> Self {
         self.any().mul_small(n).into_spare()
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_small_multiple(self, rhs: Loose<C, B>, n: u32) -> Loose<C, B> {
         Loose::of(self.level.add_small_multiple_spare4::<C>(&self.words, &rhs.words, n), self.level)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn invert(self) -> Self {
         self.any().invert().into_spare()
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn is_zero(self) -> Mask {
         self.any().is_zero()
     }
@@ -153,16 +153,16 @@ impl<const C: u64, B: WordKernels> Field for Spare<C, B> {
 impl<const C: u64, B: WordKernels> Single for Spare<C, B> {
     kept_as_words!(B, 4, Self::P);
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn to_repr(self) -> [u64; 4] {
         self.any().to_repr()
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn invert_vartime(self) -> Self {
         self.any().invert_vartime().into_spare()
     }
     /// Constant time. Cost: as for [`Crandall`].
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqrt(self) -> (Self, Mask) {
         let (root, is_square) = self.any().sqrt();
         (root.into_spare(), is_square)
@@ -171,11 +171,11 @@ impl<const C: u64, B: WordKernels> Single for Spare<C, B> {
 
 impl<const C: u64, B: WordKernels> FiveModEight for Spare<C, B> {
     /// Cost: as for [`Crandall`].
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn power_of_ratio(self) -> Self {
         FiveModEight::power_of_ratio(self.any()).into_spare()
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn root_of_minus_one(level: B) -> Self {
         Crandall::root_of_minus_one(level).into_spare()
     }

@@ -12,11 +12,11 @@ macro_rules! elements {
         $crate::field::words::elements!(@select [$($generics)*] $element, $crate::ct::Select::select);
 
         impl<$($generics)*> $crate::field::Factor<Self> for $element {
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn loosen(self) -> Self {
                 self
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn tighten(self) -> Self {
                 self
             }
@@ -30,22 +30,22 @@ macro_rules! elements {
         $crate::field::words::elements!(@select [$($generics)*] $loose, $select);
 
         impl<$($generics)*> $crate::field::Factor<$element> for $element {
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn loosen(self) -> $loose {
                 <$loose>::of(self.words, self.level)
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn tighten(self) -> Self {
                 self
             }
         }
 
         impl<$($generics)*> $crate::field::Factor<$element> for $loose {
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn loosen(self) -> Self {
                 self
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn tighten(self) -> $element {
                 <$element>::of(self.tight(), self.level)
             }
@@ -53,7 +53,7 @@ macro_rules! elements {
     };
     (@select [$($generics:tt)*] $kind:ty, $select:path) => {
         impl<$($generics)*> $crate::ct::Select<$crate::ct::Mask> for $kind {
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn select(mask: $crate::ct::Mask, if_set: Self, if_clear: Self) -> Self {
                 Self::of($select(mask, if_set.words, if_clear.words), if_set.level)
             }
@@ -69,25 +69,25 @@ macro_rules! made_of_words {
         type Loose = $loose;
         type Mask = $crate::ct::Mask;
 
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         fn zero(level: $level) -> Self {
             Self::of([0; $n], level)
         }
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         fn one(level: $level) -> Self {
             Self::of(Self::ONE, level)
         }
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         fn from_u64(level: $level, n: u64) -> Self {
             let mut words = [0; $n];
             words[0] = n;
             Self::from_integer(level, words)
         }
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         fn constant(level: $level, words: &[u64]) -> Self {
             Self::from_integer(level, $crate::limbs::resized(words))
         }
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         fn level(self) -> $level {
             self.level
         }
@@ -100,11 +100,11 @@ macro_rules! kept_as_words {
     ($level:ident, $n:expr) => {
         type Repr = [u64; $n];
 
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         fn store(self) -> [u64; $n] {
             self.words
         }
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         fn load(level: $level, stored: [u64; $n]) -> Self {
             Self::of(stored, level)
         }
@@ -112,11 +112,11 @@ macro_rules! kept_as_words {
     ($level:ident, $n:expr, $p:expr) => {
         $crate::field::words::kept_as_words!($level, $n);
 
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         fn from_repr(level: $level, repr: [u64; $n]) -> Option<Self> {
             $crate::limbs::portable::is_below(&repr, &$p).then(|| Self::from_integer(level, repr))
         }
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         fn from_canonical(level: $level, repr: [u64; $n]) -> Self {
             debug_assert!($crate::limbs::portable::is_below(&repr, &$p), "canonical");
             Self::from_integer(level, repr)

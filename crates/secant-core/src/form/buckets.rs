@@ -48,41 +48,41 @@ macro_rules! by_the_unified_law {
             type Bucket = $point<F>;
             const EXCEPTIONS: bool = false;
 
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn beginnings(v: Affine<F>) -> [$point<F>; 3] {
                 [Self::neutral(v.x.level()); 3]
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn bucket_add(p: $point<F>, q: &Self::CachedAffine) -> $point<F> {
                 Self::add_affine_complete(p, q)
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn buckets_add(p: $point<F>, q: $point<F>) -> $point<F> {
                 Self::add_complete(p, &Self::cache(q))
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn is_lost(_: $point<F>) -> crate::ct::Mask8 {
                 crate::ct::Mask8::from_bits(0)
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn bucket_point(p: $point<F>) -> Self::Point {
                 Self::narrow(p)
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn bucket_coordinates(p: $point<F>) -> [F; 4] {
                 [p.$x, p.$y, p.$z, p.$t]
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn bucket_of([$x, $y, $z, $t]: [F; 4]) -> $point<F> {
                 $point { $x, $y, $z, $t }
             }
             type EntryCoordinates = [F; 3];
             const ENTRY: usize = 3;
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn entry_coordinates(q: &Self::CachedAffine) -> [F; 3] {
                 [q.$a, q.$b, q.$c]
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn entry(level: F::Level, words: &[u64]) -> Self::CachedAffine {
                 let n = F::WORDS;
                 CachedAffine {

@@ -17,7 +17,7 @@ pub struct Compact<G>(PhantomData<fn() -> G>);
 /// Functions that are inlined.
 macro_rules! inlined {
     ($(fn $name:ident($($arg:ident: $type:ty),* $(,)?) $(-> $out:ty)?;)*) => {$(
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         fn $name($($arg: $type),*) $(-> $out)? {
             G::$name($($arg),*)
         }
@@ -27,10 +27,10 @@ macro_rules! inlined {
 /// Functions that are called, each by the level of an element.
 macro_rules! called {
     ($(fn $name:ident($($arg:ident: $type:ty),* $(,)?) $(-> $out:ty)? = $element:expr;)*) => {$(
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         fn $name($($arg: $type),*) $(-> $out)? {
             Field::level($element).call(Run(
-                #[inline(always)]
+                #[cfg_attr(not(unoptimised), inline(always))]
                 || G::$name($($arg),*),
             ))
         }
@@ -40,11 +40,11 @@ macro_rules! called {
 /// Additions that are called. The entry is copied first: a call that had its address would keep it in memory in the loop before, too.
 macro_rules! called_additions {
     ($(fn $name:ident($p:ident: $left:ty, $q:ident: &$entry:ty) -> $out:ty;)*) => {$(
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         fn $name($p: $left, $q: &$entry) -> $out {
             let $q = *$q;
             G::denominator(G::narrow($p)).level().call(Run(
-                #[inline(always)]
+                #[cfg_attr(not(unoptimised), inline(always))]
                 || G::$name($p, &$q),
             ))
         }
@@ -103,17 +103,17 @@ impl<G: Group<Field: Vector>> Group for Compact<G> {
         fn add_affine_complete_once(p: G::Extended, q: &G::CachedAffine) -> G::Extended;
         fn add_total(p: G::Extended, q: &G::Cached) -> G::Extended;
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn double_n_extended(p: G::Point, n: usize) -> G::Extended {
         if G::ONE_KIND {
             return G::extend(Self::double_n(p, n));
         }
         G::double_extended(Self::double_n(p, n - 1))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn affine_multiples<const N: usize>(p: Affine<G::Field>) -> [G::CachedAffine; N] {
         p.x.level().call(Run(
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             || G::affine_multiples(p),
         ))
     }
@@ -153,22 +153,22 @@ impl<G: Endomorphism<Field: Vector>> Endomorphism for Compact<G> {
         fn add_entry(p: G::Extended, q: &G::Entry) -> G::Point;
         fn add_entry_total(p: G::Extended, q: &G::Entry) -> G::Extended;
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn double_n_add_two(p: G::Point, n: usize, q: &[G::Entry; 2]) -> G::Point {
         G::add_entry(G::add_entry_extended(Self::double_n_extended(p, n), &q[0]), &q[1])
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn entries<const N: usize>(points: &[G::Extended; N]) -> [G::Entry; N] {
         G::entries(points)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn odd_entries_scaled<const N: usize>(p: Affine<G::Field>) -> ([G::Entry; N], G::Field) {
         p.x.level().call(Run(
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             || G::odd_entries_scaled(p),
         ))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn odd_entries_vartime<const N: usize>(p: Affine<G::Field>) -> [G::Entry; N]
     where
         G::Field: Single,

@@ -15,14 +15,14 @@ pub trait Conjugation<F: Field> {
     /// α·x.
     fn mul_alpha(x: F) -> F;
     /// β·y. The default is β = 1 and costs nothing.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_beta(y: F) -> F {
         y
     }
 }
 
 /// (α·x̄, β·ȳ). Constant time. Cost: a multiplication by α and one by β.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn psi<C: Conjugation<F>, F: Field>(p: Affine<F>) -> Affine<F> {
     Affine { x: C::mul_alpha(C::conjugate(p.x)), y: C::mul_beta(C::conjugate(p.y)) }
 }
@@ -53,7 +53,7 @@ pub trait Endomorphism: Group {
     ///
     /// Sums of doublings and entries, dedicated and total, go to the curve's own points by [`Endomorphism::unscale`]. By default, the entries
     /// are [`Endomorphism::entries`] and u = 1. A neutral P gives Z = 0 at the end where the neutral element is not affine.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn odd_entries_scaled<const N: usize>(p: Affine<Self::Field>) -> ([Self::Entry; N], Self::Field) {
         let mut points = [Self::lift(p); N];
         let twice = Self::cache(Self::double_extended(Self::narrow(points[0])));
@@ -65,7 +65,7 @@ pub trait Endomorphism: Group {
         (Self::entries(&points), Self::Field::one(p.x.level()))
     }
     /// The point of the curve, given the scale of the entries that it is a sum of.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn unscale(p: Self::Point, _scale: Self::Field) -> Self::Point {
         p
     }
@@ -79,19 +79,19 @@ pub trait Endomorphism: Group {
     /// P + Q, extended, dedicated.
     fn add_entry_extended(p: Self::Extended, q: &Self::Entry) -> Self::Extended;
     /// P + Q without any exception.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_entry_total(p: Self::Extended, q: &Self::Entry) -> Self::Extended {
         Self::add_total(p, &Self::cache(Self::extend(Self::entry_point(q))))
     }
     /// 2P + Q, dedicated.
     fn double_add_entry(p: Self::Point, q: &Self::Entry) -> Self::Point;
     /// 2^n·P + Q, n > 0, dedicated.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn double_n_add_entry(p: Self::Point, n: usize, q: &Self::Entry) -> Self::Point {
         Self::double_add_entry(Self::double_n(p, n - 1), q)
     }
     /// 2^n·P and both entries, n > 0, dedicated.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn double_n_add_two(p: Self::Point, n: usize, q: &[Self::Entry; 2]) -> Self::Point {
         let sum = Self::add_entry_extended(Self::double_n_extended(p, n), &q[0]);
         Self::add_entry(sum, &q[1])

@@ -33,11 +33,11 @@ macro_rules! handed {
     ($point:ident { $($coordinate:ident),* }: $field:ident, $store:ident, $load:ident) => {
         impl<F: $field> $crate::form::handed::Handed for $point<F> {
             type Level = F::Level;
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn put<W: $crate::form::handed::Outward>(&self, to: &mut W) {
                 $(to.put(self.$coordinate.$store().as_ref());)*
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn get<W: $crate::form::handed::Inward>(level: F::Level, from: &mut W) -> Self {
                 $(
                     let mut $coordinate = F::Repr::default();

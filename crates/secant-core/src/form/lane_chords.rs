@@ -12,22 +12,22 @@ pub trait LaneChords: Group<Field: Vector<Mask = Mask8>> {
     /// Whether there is a model. If not, the next four functions are not for use.
     const MODEL: bool = false;
     /// What the way to the model divides by: 0 for points without a place there.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn denominator_there(p: Affine<Self::Field>) -> Self::Field {
         Self::Field::one(p.x.level())
     }
     /// The point of the model, given the inverse.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn there(p: Affine<Self::Field>, _inverse: Self::Field) -> Affine<Self::Field> {
         p
     }
     /// What the way back divides by: 0 for points without a place here.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn denominator_back(p: Affine<Self::Field>) -> Self::Field {
         Self::Field::one(p.x.level())
     }
     /// The point of the curve, given the inverse.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn back(p: Affine<Self::Field>, _inverse: Self::Field) -> Affine<Self::Field> {
         p
     }

@@ -14,7 +14,7 @@ pub trait LaneSums: Group<Field: Vector> {
     type Coordinates: AsRef<[Self::Field]>;
 
     /// The entry of the first [`Group::IN_TABLE`] of the coordinates, as [`Group::in_table`] has them.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn lane_entry([x, y, _]: [Self::Field; 3]) -> Self::CachedAffine {
         Self::cache_affine(Affine { x, y })
     }
@@ -44,19 +44,19 @@ macro_rules! by_the_unified_law {
             type Coordinates = [F; 4];
             const UNIFIED: bool = true;
 
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn lane_entry([$a, $b, $c]: [F; 3]) -> Self::CachedAffine {
                 $entry
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn lane_sum($q: &Self::CachedAffine) -> $point<F> {
                 $sum
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn lane_add($p: $point<F>, $of: &Self::CachedAffine) -> $point<F> {
                 $add
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn lane_fold(
                 p: $point<F>,
                 n: usize,
@@ -70,7 +70,7 @@ macro_rules! by_the_unified_law {
                 };
                 Self::add_complete(p, &Self::cache(other))
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn lane_coordinates(p: $point<F>) -> [F; 4] {
                 [p.$x, p.$y, p.$z, p.$t]
             }

@@ -46,7 +46,7 @@ pub struct Affine<F> {
 }
 
 impl<F: Field> Select<F::Mask> for Affine<F> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: F::Mask, if_set: Self, if_clear: Self) -> Self {
         Self { x: F::select(mask, if_set.x, if_clear.x), y: F::select(mask, if_set.y, if_clear.y) }
     }
@@ -83,7 +83,7 @@ pub trait Group: Sized {
     const IN_TABLE: usize = 2;
 
     /// The coordinates of which a table of partial sums has the first [`Group::IN_TABLE`].
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn in_table(p: Affine<Self::Field>) -> [Self::Field; 3] {
         [p.x, p.y, p.y]
     }
@@ -101,7 +101,7 @@ pub trait Group: Sized {
     /// Adds what additions need to a running point.
     fn extend(p: Self::Point) -> Self::Extended;
     /// Adds what additions need to a running point that is neutral.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn extend_neutral(p: Self::Point) -> Self::Extended {
         Self::extend(p)
     }
@@ -123,7 +123,7 @@ pub trait Group: Sized {
     /// 2P, extended. Right for every point of the curve.
     fn double_extended(p: Self::Point) -> Self::Extended;
     /// 2^n·P: a run of doublings, merged where that helps.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn double_n(p: Self::Point, n: usize) -> Self::Point {
         let mut r = p;
         let mut i = 0;
@@ -135,13 +135,13 @@ pub trait Group: Sized {
     }
 
     /// 2^n·P, extended, n > 0.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn double_n_extended(p: Self::Point, n: usize) -> Self::Extended {
         Self::double_extended(Self::double_n(p, n - 1))
     }
 
     /// P, P as an affine table entry, and 2P: what a table of multiples starts from.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn once_and_twice(p: Affine<Self::Field>) -> (Self::Extended, Self::CachedAffine, Self::Extended) {
         let once = Self::lift(p);
         (once, Self::cache_affine(p), Self::double_extended(Self::narrow(once)))
@@ -158,12 +158,12 @@ pub trait Group: Sized {
     /// 2P + Q, Q affine, dedicated.
     fn double_add_affine(p: Self::Point, q: &Self::CachedAffine) -> Self::Point;
     /// 2^n·P + Q, n > 0, dedicated.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn double_n_add(p: Self::Point, n: usize, q: &Self::Cached) -> Self::Point {
         Self::double_add(Self::double_n(p, n - 1), q)
     }
     /// 2^n·P + Q, n > 0, Q affine, dedicated.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn double_n_add_affine(p: Self::Point, n: usize, q: &Self::CachedAffine) -> Self::Point {
         Self::double_add_affine(Self::double_n(p, n - 1), q)
     }
@@ -173,7 +173,7 @@ pub trait Group: Sized {
     fn odd_multiples(p: Affine<Self::Field>, table: &mut [Self::Cached]);
     /// P, 2P, 3P, .., table.len()·P. Complete, but for what the form names; a form may give entries with Z = 0 from nP on, for P of
     /// order n.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn multiples(p: Affine<Self::Field>, table: &mut [Self::Cached]) {
         let addend = Self::cache_affine(p);
         let mut multiple = Self::lift(p);
@@ -203,27 +203,27 @@ pub trait Group: Sized {
     /// P + Q, Q affine. Complete, but for what the form names.
     fn add_affine_complete(p: Self::Extended, q: &Self::CachedAffine) -> Self::Extended;
     /// [`Group::add_affine_complete`] where it is rare: the last addition of a multiplication, and what joins the parts of a long sum.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_affine_complete_once(p: Self::Extended, q: &Self::CachedAffine) -> Self::Extended {
         Self::add_affine_complete(p, q)
     }
     /// P + Q, Q affine, for P ≠ Q; either, or both, may be neutral.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_affine_apart(p: Self::Extended, q: &Self::CachedAffine) -> Self::Extended {
         Self::add_affine_complete(p, q)
     }
     /// 2P + Q. Complete, but for what the form names.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn double_add_complete(p: Self::Point, q: &Self::Cached) -> Self::Point {
         Self::narrow(Self::add_complete(Self::double_extended(p), q))
     }
     /// 2P + Q for 2P ≠ Q; either, or both, may be neutral.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn double_add_apart(p: Self::Point, q: &Self::Cached) -> Self::Point {
         Self::double_add_complete(p, q)
     }
     /// 2^n·P + Q for 2^n·P ≠ Q, n > 0; either, or both, may be neutral.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn double_n_add_apart(p: Self::Point, n: usize, q: &Self::Cached) -> Self::Point {
         Self::double_add_apart(Self::double_n(p, n - 1), q)
     }

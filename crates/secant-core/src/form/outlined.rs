@@ -34,7 +34,7 @@ impl<G: Group> Group for Outlined<G> {
     const IN_TABLE: usize = G::IN_TABLE;
 
     forward! {
-        #[inline(always)] {
+        #[cfg_attr(not(unoptimised), inline(always))] {
             fn neutral(level: Level<G>) -> G::Extended;
             fn neutral_cached(level: Level<G>) -> G::Cached;
             fn neutral_affine(level: Level<G>) -> G::CachedAffine;
@@ -92,7 +92,7 @@ impl<G: Store> Store for Outlined<G> {
     type Sum = G::Sum;
 
     forward! {
-        #[inline(always)] {
+        #[cfg_attr(not(unoptimised), inline(always))] {
             fn store_affine(q: G::CachedAffine) -> G::StoredAffine;
             fn load_affine(level: Level<G>, q: G::StoredAffine) -> G::CachedAffine;
             fn keep(p: G::Extended) -> G::Kept;
@@ -110,7 +110,7 @@ impl<G: Endomorphism> Endomorphism for Outlined<G> {
     type Entry = G::Entry;
 
     forward! {
-        #[inline(always)] {
+        #[cfg_attr(not(unoptimised), inline(always))] {
             fn negate_if(p: Affine<G::Field>, mask: Mask<G>) -> Affine<G::Field>;
             fn negate_entry_if(q: G::Entry, mask: Mask<G>) -> G::Entry;
             fn entry_point(q: &G::Entry) -> G::Point;
@@ -128,7 +128,7 @@ impl<G: Endomorphism> Endomorphism for Outlined<G> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn entries<const N: usize>(points: &[G::Extended; N]) -> [G::Entry; N] {
         G::entries(points)
     }

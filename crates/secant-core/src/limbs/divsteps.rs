@@ -15,7 +15,7 @@ pub const BATCH: u32 = 60;
 pub const BATCH_VARTIME: u32 = 60;
 
 /// ζ and 2^60 times the matrix after 60 steps from ζ and the low words of f and g. Constant time.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn batch(zeta: i64, f: u64, g: u64, meanwhile: &mut impl Meanwhile) -> (i64, Matrix) {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     {
@@ -35,7 +35,7 @@ pub fn batch_portable(zeta: i64, f: u64, g: u64) -> (i64, Matrix) {
     steps::<BATCH>(zeta, f, g)
 }
 
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn steps<const N: u32>(mut zeta: i64, mut f: u64, mut g: u64) -> (i64, Matrix) {
     let (mut u, mut v, mut q, mut r) = (1u64, 0u64, 0u64, 1u64);
     let mut i = 0;
@@ -61,7 +61,7 @@ fn steps<const N: u32>(mut zeta: i64, mut f: u64, mut g: u64) -> (i64, Matrix) {
 }
 
 /// The low word of (a·x + b·y) / 2^n; the top n bits are unspecified.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn apply(a: i64, x: u64, b: i64, y: u64, n: u32) -> u64 {
     (a as u64).wrapping_mul(x).wrapping_add((b as u64).wrapping_mul(y)) >> n
 }

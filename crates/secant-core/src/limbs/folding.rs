@@ -11,25 +11,25 @@ pub trait FoldedProducts: Copy {
     /// below 2^255 + 2^12. For K <= 221 modulo 2^K - C, and below 2^K + 2^194.
     ///
     /// Bounds: any a, b < 2^256; fold < 2^34, and C < 32 for K = 255. For K <= 221 a, b < 2^224, C = 3, 5 or 9 and fold < 2^64.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_fold4<const K: u32, const C: u64>(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
         portable::fold::<K, C>(portable::mul4(a, b))
     }
 
     /// r = a² mod 2^256 - fold; bounds as [`FoldedProducts::mul_fold4`].
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqr_fold4<const K: u32, const C: u64>(self, a: &[u64; 4]) -> [u64; 4] {
         portable::fold::<K, C>(portable::sqr4(a))
     }
 
     /// r = n·a mod 2^256 - fold; bounds as [`FoldedProducts::mul_fold4`].
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_small_fold4<const K: u32, const C: u64>(self, a: &[u64; 4], n: u32) -> [u64; 4] {
         portable::mul_small_fold4(a, n, C << (256 - K))
     }
 
     /// r = a + n·b modulo 2^K - C, below 2^K + 2^222, for n < 2^29, a, b < 2^224; K <= 221, C = 3, 5 or 9.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_small_multiple_short4<const K: u32, const C: u64>(
         self,
         a: &[u64; 4],
@@ -43,7 +43,7 @@ pub trait FoldedProducts: Copy {
 /// Sums and differences of one backend; every method gives exactly the value that [`Portable`] gives. All are constant time.
 pub trait FoldedSums: Copy {
     /// r = a + b mod 2^256 - fold; bounds as [`FoldedProducts::mul_fold4`].
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_fold4<const K: u32, const C: u64>(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
         portable::add_fold4(a, b, C << (256 - K))
     }
@@ -51,31 +51,31 @@ pub trait FoldedSums: Copy {
     /// r = 2a mod 2^256 - fold; bounds as [`FoldedProducts::mul_fold4`].
     ///
     /// Plain Rust is faster than a carry chain here: the carry of 2a is the top bit of a, known before any sum.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul2_fold4<const K: u32, const C: u64>(self, a: &[u64; 4]) -> [u64; 4] {
         portable::add_fold4(a, a, C << (256 - K))
     }
 
     /// r = 3a mod 2^256 - fold; bounds as [`FoldedProducts::mul_fold4`].
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul3_fold4<const K: u32, const C: u64>(self, a: &[u64; 4]) -> [u64; 4] {
         portable::mul3_fold4(a, C << (256 - K))
     }
 
     /// r = a - b mod 2^256 - fold; bounds as [`FoldedProducts::mul_fold4`].
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sub_fold4<const K: u32, const C: u64>(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
         portable::sub_fold4(a, b, C << (256 - K))
     }
 
     /// r = a - 2b mod 2^256 - fold; bounds as [`FoldedProducts::mul_fold4`].
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn dbl_sub_fold4<const K: u32, const C: u64>(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
         portable::dbl_sub_fold4(a, b, C << (256 - K))
     }
 
     /// r = -a mod 2^256 - fold; bounds as [`FoldedProducts::mul_fold4`].
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn neg_fold4<const K: u32, const C: u64>(self, a: &[u64; 4]) -> [u64; 4] {
         let fold = C << (256 - K);
         portable::sub_fold4(&[fold.wrapping_neg(), u64::MAX, u64::MAX, u64::MAX], a, fold)
@@ -86,25 +86,25 @@ pub trait FoldedSums: Copy {
 /// [`Portable`] gives. All are constant time.
 pub trait SpareSums: Copy {
     /// r = a + b mod 2^256 - 2C, in [0, 2^256), for a, b < 2^255 + 2^12, as products modulo 2^255 - C are.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_spare4<const C: u64>(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
         portable::add_spare4(a, b, 2 * C)
     }
 
     /// r = a - b mod 2^256 - 2C; bounds as [`SpareSums::add_spare4`].
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sub_spare4<const C: u64>(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
         portable::sub_spare4(a, b, 2 * C)
     }
 
     /// r = 2a + b - c mod 2^256 - 2C; bounds as [`SpareSums::add_spare4`].
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn dbl_add_sub_spare4<const C: u64>(self, a: &[u64; 4], b: &[u64; 4], c: &[u64; 4]) -> [u64; 4] {
         portable::dbl_add_sub_spare4(a, b, c, 2 * C)
     }
 
     /// r = a + n·b mod 2^256 - 2C; any b < 2^256, n < 2^31, else as [`SpareSums::add_spare4`].
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_small_multiple_spare4<const C: u64>(self, a: &[u64; 4], b: &[u64; 4], n: u32) -> [u64; 4] {
         portable::add_small_multiple_spare4(a, b, n, 2 * C)
     }

@@ -67,7 +67,7 @@ impl<const L: usize, const K: usize> Modulus<L, K> {
     }
 
     /// 1/x mod M for x in [0, M) coprime to M, and 0 for 0. Constant time; overwrites the arrays of its limbs. Cost: 10 batches of 60 steps for 256 bits, 9 for 224.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn invert<const W: usize>(&self, vectors: Option<Avx2>, x: &[u64; W]) -> [u64; W] {
         // Written where it is overwritten: a value that is handed back may leave a copy.
         let mut d = [0; L];
@@ -157,7 +157,7 @@ impl<const L: usize, const K: usize> Modulus<L, K> {
     }
 
     /// (d, e) = (t·(d, e) + multiples of M) / 2^62, keeping both in (-2M, M).
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn update_coefficients(&self, d: &mut [i64; L], e: &mut [i64; L], t: &Matrix) {
         // Adding M to a negative operand first keeps the result in range: that is u or v times M more.
         let (sign_d, sign_e) = (d[L - 1] >> 63, e[L - 1] >> 63);
@@ -189,7 +189,7 @@ impl<const L: usize, const K: usize> Modulus<L, K> {
     }
 
     /// d·sign in [0, M), for d in (-2M, M).
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn normalize(&self, mut d: [i64; L], sign: i64) -> [i64; L] {
         let below = Mask::from_bit(d[L - 1] as u64 >> 63);
         self.add_if(&mut d, below);
@@ -206,7 +206,7 @@ impl<const L: usize, const K: usize> Modulus<L, K> {
     }
 
     /// d += M where the mask is set.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_if(&self, d: &mut [i64; L], mask: Mask) {
         let mut i = 0;
         while i < L {
@@ -228,31 +228,31 @@ struct Numbers<'a, const L: usize, const K: usize> {
 }
 
 impl<const L: usize, const K: usize> Meanwhile for Numbers<'_, L, K> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn first(&mut self) {
         self.modulus.update_coefficients(&mut self.d, &mut self.e, &self.matrix);
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn second(&mut self) {
         update_numbers(&mut self.f, &mut self.g, &self.matrix, L);
     }
 }
 
 /// a·b.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 const fn wide(a: i64, b: i64) -> i128 {
     a as i128 * b as i128
 }
 
 /// The number modulo 2^64.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn low_word<const L: usize>(a: &[i64; L]) -> u64 {
     let second = if L > 1 { a[1] as u64 } else { 0 };
     (a[0] as u64).wrapping_add(second << 62)
 }
 
 /// The numbers t·(f, g) / 2^60 modulo 2^64; the division is exact.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn low_words<const L: usize>(f: &[i64; L], g: &[i64; L], t: &Matrix) -> (u64, u64) {
     let second = |a: &[i64; L]| if L > 1 { a[1] as u64 } else { 0 };
     let low = |u: i64, v: i64| {
@@ -263,7 +263,7 @@ fn low_words<const L: usize>(f: &[i64; L], g: &[i64; L], t: &Matrix) -> (u64, u6
 }
 
 /// Brings all limbs but the highest into [0, 2^62).
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn carry<const L: usize>(d: &mut [i64; L]) {
     let mut i = 0;
     while i + 1 < L {
@@ -274,7 +274,7 @@ fn carry<const L: usize>(d: &mut [i64; L]) {
 }
 
 /// (f, g) = t·(f, g) / 2^62 on the lowest `len` limbs; the division is exact.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn update_numbers<const L: usize>(f: &mut [i64; L], g: &mut [i64; L], t: &Matrix, len: usize) {
     let mut cf = (wide(t.u, f[0]) + wide(t.v, g[0])) >> 62;
     let mut cg = (wide(t.q, f[0]) + wide(t.r, g[0])) >> 62;
@@ -293,7 +293,7 @@ fn update_numbers<const L: usize>(f: &mut [i64; L], g: &mut [i64; L], t: &Matrix
 }
 
 /// Words to limbs of B bits.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 const fn split<const B: usize, const W: usize, const L: usize>(words: &[u64; W]) -> [i64; L] {
     let mut limbs = [0; L];
     let mut i = 0;
@@ -313,7 +313,7 @@ const fn split<const B: usize, const W: usize, const L: usize>(words: &[u64; W])
 
 /// Limbs of 30 bits, the highest one signed, to limbs of 62 bits, the highest one signed.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn join_short<const K: usize, const L: usize>(short: &[i64; K], limbs: &mut [i64; L]) {
     const { assert!(L <= 30) };
     let mut i = 0;
@@ -329,7 +329,7 @@ fn join_short<const K: usize, const L: usize>(short: &[i64; K], limbs: &mut [i64
 
 /// Limb i of 60 bits; beyond the highest one there is its sign.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn sixty<const K: usize>(short: &[i64; K], i: usize) -> i64 {
     if 2 * i + 1 < K {
         short[2 * i] + (short[2 * i + 1] << 30)
@@ -341,7 +341,7 @@ fn sixty<const K: usize>(short: &[i64; K], i: usize) -> i64 {
 }
 
 /// Limbs in [0, 2^62) to words.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn join<const W: usize, const L: usize>(limbs: &[i64; L]) -> [u64; W] {
     let mut words = [0; W];
     let mut i = 0;

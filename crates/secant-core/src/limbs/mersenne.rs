@@ -15,49 +15,49 @@ const TOP: u64 = u64::MAX >> 1;
 /// The kernels of one backend; every method gives exactly the value that [`Portable`] gives. All are constant time.
 pub trait M127: Copy {
     /// r = a + b; all tight.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn m127_add(self, a: [u64; 2], b: [u64; 2]) -> [u64; 2] {
         split(add(join(&a), join(&b)))
     }
     /// r = a - b; all tight.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn m127_sub(self, a: [u64; 2], b: [u64; 2]) -> [u64; 2] {
         split(sub(join(&a), join(&b)))
     }
     /// r = 2a; both tight.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn m127_mul2(self, a: [u64; 2]) -> [u64; 2] {
         split(mul2(join(&a)))
     }
     /// r = 2a + b; all tight.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn m127_dbl_add(self, a: [u64; 2], b: [u64; 2]) -> [u64; 2] {
         self.m127_add(self.m127_mul2(a), b)
     }
     /// r = a - 2b; all tight.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn m127_dbl_sub(self, a: [u64; 2], b: [u64; 2]) -> [u64; 2] {
         self.m127_sub(a, self.m127_mul2(b))
     }
     /// t = a·b, all 256 bits, for a, b < 2^127.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn m127_wide(self, a: [u64; 2], b: [u64; 2]) -> [u64; 4] {
         // Both cross products are below 2^127, so their sum fits.
         with_middle(a, b, product(a[0], b[1]) + product(a[1], b[0]), false)
     }
     /// t = a·b, all 256 bits, for any a and b. Cost: one carry more than [`M127::m127_wide`].
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn m127_wide_full(self, a: [u64; 2], b: [u64; 2]) -> [u64; 4] {
         let (middle, carry) = product(a[0], b[1]).overflowing_add(product(a[1], b[0]));
         with_middle(a, b, middle, carry)
     }
     /// t + a·b modulo 2^256, for a, b < 2^127.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn m127_wide_add(self, t: [u64; 4], a: [u64; 2], b: [u64; 2]) -> [u64; 4] {
         add4(t, self.m127_wide(a, b))
     }
     /// t - a·b - 1 modulo 2^256, for a, b < 2^127.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn m127_wide_sub(self, t: [u64; 4], a: [u64; 2], b: [u64; 2]) -> [u64; 4] {
         sub4(t, self.m127_wide(a, b), true)
     }
@@ -65,7 +65,7 @@ pub trait M127: Copy {
     ///
     /// t = l + 2^127·m + 2^254·e with l, m < 2^127. Where e = 1, then m <= 2^127 - 3 or l <= 2, so l + m + e <= 2^128 - 2 always, and the
     /// top bit of that counts 1.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn m127_reduce(self, t: [u64; 4]) -> [u64; 2] {
         debug_assert!(t[3] >> 63 == 0, "at most 2p² + 2^128");
         fold_parts(t, t[3] >> 62 != 0)
@@ -74,7 +74,7 @@ pub trait M127: Copy {
     ///
     /// t = l + 2^127·m - 2^254·s with l, m < 2^127 and s its sign. Since 2^254 ≡ 1, t + 1 ≡ l + m + (1 - s), which is at most 2^128 - 2, as
     /// m <= 2^127 - 2 where s = 0; and its top bit counts 1.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn m127_reduce_signed(self, t: [u64; 4]) -> [u64; 2] {
         debug_assert!(matches!(t[3] >> 62, 0 | 3), "from -p² to p²");
         fold_parts(t, t[3] >> 63 == 0)
@@ -87,31 +87,31 @@ impl M127 for Portable {}
 impl M127 for crate::cpu::Mulx {}
 
 /// The words as one integer.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub const fn join(a: &[u64; 2]) -> u128 {
     a[0] as u128 | (a[1] as u128) << 64
 }
 
 /// The integer as words.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub const fn split(a: u128) -> [u64; 2] {
     [a as u64, (a >> 64) as u64]
 }
 
 /// s mod p, tight, for s < 2^128 - 1: the top bit counts 1.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub const fn fold(s: u128) -> u128 {
     (s & P) + (s >> 127)
 }
 
 /// r = a + b.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub const fn add(a: u128, b: u128) -> u128 {
     fold(a + b)
 }
 
 /// r = a - b.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub const fn sub(a: u128, b: u128) -> u128 {
     // The difference is negative exactly if its top bit is set; then that bit, 2^127, goes and p comes.
     let d = a.wrapping_sub(b);
@@ -119,31 +119,31 @@ pub const fn sub(a: u128, b: u128) -> u128 {
 }
 
 /// r = -a.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub const fn neg(a: u128) -> u128 {
     a ^ P
 }
 
 /// r = 2a.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub const fn mul2(a: u128) -> u128 {
     (a << 1 & P) | a >> 126
 }
 
 /// r = a / 2.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub const fn div2(a: u128) -> u128 {
     a >> 1 | (a & 1) << 126
 }
 
 /// a·b.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn product(a: u64, b: u64) -> u128 {
     u128::from(a) * u128::from(b)
 }
 
 /// a·b from the sum of its cross products.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn with_middle(a: [u64; 2], b: [u64; 2], middle: u128, carry: bool) -> [u64; 4] {
     let [r0, r1] = split(product(a[0], b[0]));
     let [r2, r3] = split(product(a[1], b[1]));
@@ -154,7 +154,7 @@ fn with_middle(a: [u64; 2], b: [u64; 2], middle: u128, carry: bool) -> [u64; 4] 
 }
 
 /// r = a + b on four words, modulo 2^256.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn add4(a: [u64; 4], b: [u64; 4]) -> [u64; 4] {
     let (r0, c) = a[0].carrying_add(b[0], false);
     let (r1, c) = a[1].carrying_add(b[1], c);
@@ -163,7 +163,7 @@ fn add4(a: [u64; 4], b: [u64; 4]) -> [u64; 4] {
 }
 
 /// r = a - b - borrow on four words, modulo 2^256.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn sub4(a: [u64; 4], b: [u64; 4], borrow: bool) -> [u64; 4] {
     let (r0, c) = a[0].borrowing_sub(b[0], borrow);
     let (r1, c) = a[1].borrowing_sub(b[1], c);
@@ -172,7 +172,7 @@ fn sub4(a: [u64; 4], b: [u64; 4], borrow: bool) -> [u64; 4] {
 }
 
 /// l + m + carry, tight, for the low 127 bits l and the next 127 bits m of t.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn fold_parts(t: [u64; 4], carry: bool) -> [u64; 2] {
     let m0 = t[1] >> 63 | t[2] << 1;
     let m1 = (t[2] >> 63 | t[3] << 1) & TOP;
@@ -183,13 +183,13 @@ fn fold_parts(t: [u64; 4], carry: bool) -> [u64; 2] {
 }
 
 /// r = a·b.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn mul<B: M127>(level: B, a: [u64; 2], b: [u64; 2]) -> [u64; 2] {
     level.m127_reduce(level.m127_wide(a, b))
 }
 
 /// r = n·a.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub const fn mul_small(a: u128, n: u32) -> u128 {
     let [a0, a1] = split(a);
     let low = a0 as u128 * n as u128;
@@ -199,19 +199,19 @@ pub const fn mul_small(a: u128, n: u32) -> u128 {
 }
 
 /// a + b, not reduced: at most 2p.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn add_loose(a: [u64; 2], b: [u64; 2]) -> [u64; 2] {
     split(join(&a) + join(&b))
 }
 
 /// The parts of an element of F_p(i).
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 const fn parts(a: &[u64; 4]) -> ([u64; 2], [u64; 2]) {
     ([a[0], a[1]], [a[2], a[3]])
 }
 
 /// The element of these parts.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 const fn whole(re: [u64; 2], im: [u64; 2]) -> [u64; 4] {
     [re[0], re[1], im[0], im[1]]
 }
@@ -219,7 +219,7 @@ const fn whole(re: [u64; 2], im: [u64; 2]) -> [u64; 4] {
 /// r = a·b in F_p(i) as a0·b0 - a1·b1 and a0·b1 + a1·b0, each reduced once.
 ///
 /// Cost: 16 word multiplications, 2 reductions.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn mul_i_schoolbook<B: M127>(level: B, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     let ((a0, a1), (b0, b1)) = (parts(a), parts(b));
     let re = level.m127_wide_sub(level.m127_wide(a0, b0), a1, b1);
@@ -233,7 +233,7 @@ pub fn mul_i_schoolbook<B: M127>(level: B, a: &[u64; 4], b: &[u64; 4]) -> [u64; 
 /// on 256 bits (Longa-Gebotys 2010, section 6).
 ///
 /// Cost: 12 word multiplications, 2 reductions.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn mul_i_karatsuba<B: M127>(level: B, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     let ((a0, a1), (b0, b1)) = (parts(a), parts(b));
     let (low, high) = (level.m127_wide(a0, b0), level.m127_wide(a1, b1));
@@ -244,7 +244,7 @@ pub fn mul_i_karatsuba<B: M127>(level: B, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4
 }
 
 /// r = a² in F_p(i) as (a0 + a1)·(a0 - a1) and 2·a0·a1. Cost: 8 word multiplications, 2 reductions.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn sqr_i<B: M127>(level: B, a: &[u64; 4]) -> [u64; 4] {
     let (a0, a1) = parts(a);
     let re = level.m127_wide_full(add_loose(a0, a1), level.m127_sub(a0, a1));

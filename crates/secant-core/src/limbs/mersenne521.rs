@@ -52,37 +52,37 @@ pub fn is_loose(a: &Limbs) -> bool {
 /// The kernels of one backend; every method gives exactly the limbs that [`Portable`] gives. All are constant time.
 pub trait M521: Copy {
     /// r = a·b, tight, for loose a and b.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn m521_mul(self, a: &Limbs, b: &Limbs) -> Limbs {
         mul(a, b)
     }
     /// r = a², tight, for a loose.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn m521_sqr(self, a: &Limbs) -> Limbs {
         sqr(a)
     }
     /// r = a, tight, for any limbs.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn m521_tighten(self, a: &Limbs) -> Limbs {
         tighten(a)
     }
     /// r = a + b, loose, for tight a and b.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn m521_add(self, a: &Limbs, b: &Limbs) -> Limbs {
         each(|i| a[i] + b[i])
     }
     /// r = 3a, loose, for a tight.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn m521_mul3(self, a: &Limbs) -> Limbs {
         each(|i| 3 * a[i])
     }
     /// r = a - b, loose, for tight a and b; any limbs, for a loose.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn m521_sub(self, a: &Limbs, b: &Limbs) -> Limbs {
         each(|i| a[i] + ZERO_4[i] - b[i])
     }
     /// r = a - 2b, any limbs, for a loose and b tight.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn m521_dbl_sub(self, a: &Limbs, b: &Limbs) -> Limbs {
         each(|i| a[i] + ZERO_8[i] - 2 * b[i])
     }
@@ -94,7 +94,7 @@ impl M521 for Portable {}
 impl M521 for crate::cpu::Mulx {}
 
 /// The value f(i) in limb i.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn each(mut f: impl FnMut(usize) -> u64) -> Limbs {
     let mut r = [0; 9];
     let mut i = 0;
@@ -105,7 +105,7 @@ fn each(mut f: impl FnMut(usize) -> u64) -> Limbs {
     r
 }
 
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn product(a: u64, b: u64) -> u128 {
     u128::from(a) * u128::from(b)
 }
@@ -118,7 +118,7 @@ pub(super) const BIAS: Limbs = {
 };
 
 /// Rows of the Toeplitz matrix with diagonals t times v.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn toeplitz(t: [u64; 5], v: [u64; 3]) -> [u128; 3] {
     let row = |i: usize| {
         product(t[2 + i], v[0]).wrapping_add(product(t[1 + i], v[1])).wrapping_add(product(t[i], v[2]))
@@ -183,7 +183,7 @@ pub fn sqr(a: &Limbs) -> Limbs {
 ///
 /// Each c_i is cut at t and t², c_8 at 2^57 and 2^57·t, since 2^57·t^8 = 2^521 ≡ 1; then the pieces are added where they belong, without
 /// a chain of carries: two of 58 bits and one of 13 in each limb.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn reduce(c: &[u128; 9]) -> Limbs {
     let cut = |i: usize| if i == 8 { TOP_BITS } else { BITS };
     let low = each(|i| c[i] as u64 & ((1 << cut(i)) - 1));
@@ -197,7 +197,7 @@ fn reduce(c: &[u128; 9]) -> Limbs {
 }
 
 /// r = a, tight, for any limbs: each limb's carry goes to the next.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn tighten(a: &Limbs) -> Limbs {
     each(|i| match i {
         0 => (a[0] & LOW) + (a[8] >> TOP_BITS),
@@ -207,7 +207,7 @@ fn tighten(a: &Limbs) -> Limbs {
 }
 
 /// r = a / 2, tight, for a tight: an odd limb lends t/2 to the one below, and the lowest 1/2 ≡ 2^520 = t^8·2^56 to the highest.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn div2(a: &Limbs) -> Limbs {
     each(|i| match i {
         8 => (a[8] >> 1) + ((a[0] & 1) << (TOP_BITS - 1)),
@@ -216,7 +216,7 @@ pub fn div2(a: &Limbs) -> Limbs {
 }
 
 /// r = n·a, tight, for a tight.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn mul_small(a: &Limbs, n: u32) -> Limbs {
     let mut c = [0; 9];
     let mut i = 0;
@@ -228,7 +228,7 @@ pub fn mul_small(a: &Limbs, n: u32) -> Limbs {
 }
 
 /// The limbs of an integer below 2^522 in words.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn from_words(words: &[u64; 9]) -> Limbs {
     each(|i| {
         // Limb i begins at bit 58i = 64(i - 1) + 64 - 6i, for i > 0.
@@ -239,7 +239,7 @@ pub fn from_words(words: &[u64; 9]) -> Limbs {
 }
 
 /// The least residue in words, for any limbs below 2^63.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn to_words(a: &Limbs) -> [u64; 9] {
     // The first round leaves less than 2^521 + 2^7. The second, if that reaches 2^521, leaves less than 2^7, so no limb overflows again.
     let mut limbs = *a;

@@ -31,7 +31,7 @@ use crate::cpu::{Avx2, Backend, Mulx, Outline, Portable};
 use crate::ct::ReadsTables;
 
 /// The same integer in N words, which hold it.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn resized<const N: usize>(words: &[u64]) -> [u64; N] {
     debug_assert!(words.iter().skip(N).all(|word| *word == 0));
     let mut resized = [0; N];
@@ -63,7 +63,7 @@ pub trait WordKernels:
     const BACKEND: Backend;
 
     /// Vectors of 32 bytes for inversions, if the backend may have them and this CPU does.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn vectors(self) -> Option<Avx2> {
         None
     }

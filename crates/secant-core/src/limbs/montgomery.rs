@@ -25,12 +25,12 @@ pub trait MontgomeryKernels<P, const N: usize = 4>: Copy {
         r
     }
     /// r = 3a mod p, loose, for a < p.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul3(self, a: &[u64; N]) -> [u64; N] {
         self.add(&self.add(a, a), a)
     }
     /// r = a / 2 mod p, below (R + p) / 2, for any a, given the words of p.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn half(self, a: &[u64; N], p: &[u64; N]) -> [u64; N] {
         half(a, p)
     }

@@ -16,7 +16,7 @@ macro_rules! each {
 }
 
 /// The limbs of `bits` bits of the words, least significant first; L·`bits` >= 64·W.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 const fn unpacked<const W: usize, const L: usize>(words: &[u64; W], bits: usize) -> [u64; L] {
     let low = (1 << bits) - 1;
     let mut limbs = [0; L];
@@ -32,7 +32,7 @@ const fn unpacked<const W: usize, const L: usize>(words: &[u64; W], bits: usize)
 }
 
 /// The 2L - 1 columns of a product. One after the other: one sum is kept in a register.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 const fn columns<const L: usize, const T: usize>(a: &[u64; L], b: &[u64; L]) -> [u64; T] {
     let mut columns = [0; T];
     each!(k < T, {
@@ -46,7 +46,7 @@ const fn columns<const L: usize, const T: usize>(a: &[u64; L], b: &[u64; L]) -> 
 }
 
 /// The words of a sum of columns, T of them `bits` bits apart, 28 or 29; W words hold it. Each column is below 2^64 - 2^36.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 const fn packed<const T: usize, const W: usize>(columns: &[u64; T], bits: usize) -> [u64; W] {
     let low = (1 << bits) - 1;
     let mut limbs = *columns;
@@ -83,7 +83,7 @@ pub(super) const fn mul4(a: &[u64; 4], b: &[u64; 4]) -> [u64; 8] {
 }
 
 /// r = a·b, all 768 bits. Constant time. Cost: 196 products of limbs.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) const fn mul6(a: &[u64; 6], b: &[u64; 6]) -> [u64; 12] {
     // A column is below 14·2^56.
     packed::<27, 12>(&columns::<14, 27>(&unpacked(a, 28), &unpacked(b, 28)), 28)

@@ -20,23 +20,23 @@ pub struct P224;
 macro_rules! portable {
     ($level:ty) => {
         impl MontgomeryKernels<P224> for $level {
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn mul(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
                 debug_assert!(is_short(b), "b < 2^227");
                 reduce(mul4(a, b))
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn sqr(self, a: &[u64; 4]) -> [u64; 4] {
                 debug_assert!(is_short(a), "a < 2^227");
                 reduce(sqr4(a))
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn sub(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
                 let (d, borrow) = sub4(a, b);
                 add_p_if(d, borrow)
             }
             /// For any a and b whose sum is below 2^256.
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn add(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
                 add4(a, b).0
             }
@@ -53,14 +53,14 @@ pub(super) fn is_short(a: &[u64; 4]) -> bool {
 }
 
 /// d + p if `negative` is 1, d if it is 0, modulo 2^256.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn add_p_if(d: [u64; 4], negative: u64) -> [u64; 4] {
     let mask = Mask::from_bit(negative).word();
     add4(&d, &[mask & P[0], mask & P[1], mask, mask & P[3]]).0
 }
 
 /// t / 2^256 mod p, in [0, p), for t < 2^256·p.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn reduce(t: [u64; 8]) -> [u64; 4] {
     let t = clear([t[0], t[1], t[2], t[3], t[4], t[5], t[6], t[7]]);
     let t = clear([t[0], t[1], t[2], t[3], t[4], t[5], 0, 0]);
@@ -69,7 +69,7 @@ fn reduce(t: [u64; 8]) -> [u64; 4] {
 }
 
 /// (t - m·p) / 2^128 modulo 2^384, for t modulo 2^512; m as above.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn clear(t: [u64; 8]) -> [u64; 6] {
     let m0 = t[0];
     let low = m0 << 32;

@@ -42,15 +42,13 @@ macro_rules! portable {
                 r
             }
             // Called in development builds, which a text for each use makes a twentieth larger.
-            #[cfg_attr(debug_assertions, inline)]
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn sub(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
                 let (d, borrow) = sub4(a, b);
                 let mask = Mask::from_bit(borrow).word();
                 add4(&d, &[mask, mask & P[1], 0, mask & W]).0
             }
-            #[cfg_attr(debug_assertions, inline)]
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn add(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
                 let (sum, carry) = add4(a, b);
                 below(sum, carry)
@@ -69,14 +67,14 @@ pub(super) fn is_reduced(a: &[u64; 4]) -> bool {
 }
 
 /// top·2^256 + r less p if it is not below p, for values below 2p.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn below(r: [u64; 4], top: u64) -> [u64; 4] {
     let (d, borrow) = sub4(&r, &P);
     Select::select(Mask::from_bit(borrow & (top ^ 1)), r, d)
 }
 
 /// t / 2^256 mod p, in [0, p), for t < 2^256·p.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn reduce(t: [u64; 8]) -> [u64; 4] {
     let [t0, t1, t2, t3, t4, t5, t6, t7] = t;
     let ([t2, t3, t4, t5], carry) = clear([t0, t1, t2, t3, t4, t5], 0);
@@ -85,7 +83,7 @@ fn reduce(t: [u64; 8]) -> [u64; 4] {
 }
 
 /// (t + 2^256·carry + m·p) / 2^128 as four words and a carry; m as above.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn clear(t: [u64; 6], carry: u64) -> ([u64; 4], u64) {
     let m0 = t[0];
     let (m1, c) = t[1].carrying_add(m0 << 32, false);

@@ -35,13 +35,11 @@ macro_rules! portable {
                 reduce(&square(a))
             }
             // Called in development builds, which a text for each use makes a twentieth larger.
-            #[cfg_attr(debug_assertions, inline)]
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn sub(self, a: &[u64; 6], b: &[u64; 6]) -> [u64; 6] {
                 difference(a, b)
             }
-            #[cfg_attr(debug_assertions, inline)]
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn add(self, a: &[u64; 6], b: &[u64; 6]) -> [u64; 6] {
                 sum(a, b)
             }
@@ -59,14 +57,14 @@ pub(super) fn is_reduced(a: &[u64; 6]) -> bool {
 }
 
 /// a + b mod p, in [0, p), for a, b < p.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn sum(a: &[u64; 6], b: &[u64; 6]) -> [u64; 6] {
     let (sum, carry) = add(a, b);
     below(sum, carry)
 }
 
 /// a - b, or a - b + p if that is negative: in [0, p) for a, b < p.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn difference(a: &[u64; 6], b: &[u64; 6]) -> [u64; 6] {
     let (d, borrow) = sub(a, b);
     let mask = Mask::from_bit(borrow).word();
@@ -74,7 +72,7 @@ fn difference(a: &[u64; 6], b: &[u64; 6]) -> [u64; 6] {
 }
 
 /// top·2^384 + r less p if it is not below p, for values below 2p.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn below(r: [u64; 6], top: u64) -> [u64; 6] {
     let (d, borrow) = sub(&r, &P);
     Select::select(Mask::from_bit(borrow & (top ^ 1)), r, d)
@@ -82,7 +80,7 @@ fn below(r: [u64; 6], top: u64) -> [u64; 6] {
 
 /// a·b, all 768 bits. Cost: 36 word multiplications.
 #[cfg(not(target_family = "wasm"))]
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn product(a: &[u64; 6], b: &[u64; 6]) -> [u64; 12] {
     let mut r = [0; 12];
     let mut i = 0;
@@ -100,7 +98,7 @@ fn product(a: &[u64; 6], b: &[u64; 6]) -> [u64; 12] {
 }
 
 /// a², all 768 bits. Cost: 21 word multiplications.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn square(a: &[u64; 6]) -> [u64; 12] {
     // The products a_i·a_j, i < j.
     let mut r = [0; 12];
@@ -130,7 +128,7 @@ fn square(a: &[u64; 6]) -> [u64; 12] {
 }
 
 /// t / 2^384 mod p, in [0, p), for t < 2^384·p.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn reduce(t: &[u64; 12]) -> [u64; 6] {
     let [t0, t1, t2, t3, t4, t5, high @ ..] = *t;
     let mut r = [t0, t1, t2, t3, t4, t5];
@@ -144,7 +142,7 @@ fn reduce(t: &[u64; 12]) -> [u64; 6] {
 }
 
 /// (t + m·p) / 2^64, at most p for t <= p, and for any t below 2^384; m as above.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn clear(t: [u64; 6]) -> [u64; 6] {
     let h = t[0] << 32;
     let (m, c) = t[0].overflowing_add(h);

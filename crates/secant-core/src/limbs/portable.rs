@@ -3,7 +3,7 @@
 use crate::ct::{Mask, opaque};
 
 /// (low, high) of a + b·c + d, which always fits 128 bits.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub const fn mul_add(a: u64, b: u64, c: u64, d: u64) -> (u64, u64) {
     // WebAssembly has no product of two words: its compilers call a function for each, which takes 1.6 times as long.
     if cfg!(target_family = "wasm") {
@@ -14,7 +14,7 @@ pub const fn mul_add(a: u64, b: u64, c: u64, d: u64) -> (u64, u64) {
 }
 
 /// [`mul_add`] by four products of half words.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 const fn mul_add_halves(a: u64, b: u64, c: u64, d: u64) -> (u64, u64) {
     const LOW: u64 = u32::MAX as u64;
     let (b0, b1, c0, c1) = (b & LOW, b >> 32, c & LOW, c >> 32);
@@ -37,7 +37,7 @@ pub const fn mul4(a: &[u64; 4], b: &[u64; 4]) -> [u64; 8] {
 
 /// [`mul4`] by 16 products of words.
 #[cfg(not(target_family = "wasm"))]
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 const fn mul4_by_words(a: &[u64; 4], b: &[u64; 4]) -> [u64; 8] {
     let mut r = [0; 8];
     let mut i = 0;
@@ -121,7 +121,7 @@ pub fn fold<const K: u32, const C: u64>(t: [u64; 8]) -> [u64; 4] {
 }
 
 /// (a + small mod 2^256, carry). Constant time.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn add_small(a: [u64; 4], small: u128) -> ([u64; 4], u64) {
     let mut r = a;
     let mut c;
@@ -151,7 +151,7 @@ pub fn mul_small_fold4(a: &[u64; 4], n: u32, fold: u64) -> [u64; 4] {
 }
 
 /// r + top·fold mod 2^256 - fold, in [0, 2^256), for top·fold < 2^64 - fold. Constant time.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn correct_up(r: [u64; 4], top: u64, fold: u64) -> [u64; 4] {
     let (mut r, c) = add_small(r, u128::from(top * fold));
     // After an overflow r is below top·fold, so adding fold once more stays in the lowest word.
@@ -160,7 +160,7 @@ fn correct_up(r: [u64; 4], top: u64, fold: u64) -> [u64; 4] {
 }
 
 /// r - top·fold mod 2^256 - fold, in [0, 2^256), for top·fold < 2^64 - fold. Constant time.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn correct_down(mut r: [u64; 4], top: u64, fold: u64) -> [u64; 4] {
     let mut b;
     (r[0], b) = r[0].borrowing_sub(top * fold, false);
@@ -173,19 +173,19 @@ fn correct_down(mut r: [u64; 4], top: u64, fold: u64) -> [u64; 4] {
 }
 
 /// (a + b mod 2^256, carry). Constant time.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn add4(a: &[u64; 4], b: &[u64; 4]) -> ([u64; 4], u64) {
     add(a, b)
 }
 
 /// (a - b mod 2^256, borrow). Constant time.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn sub4(a: &[u64; 4], b: &[u64; 4]) -> ([u64; 4], u64) {
     sub(a, b)
 }
 
 /// (a + b mod 2^(64N), carry). Constant time.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn add<const N: usize>(a: &[u64; N], b: &[u64; N]) -> ([u64; N], u64) {
     let (mut r, mut c) = ([0; N], false);
     let mut i = 0;
@@ -197,7 +197,7 @@ pub fn add<const N: usize>(a: &[u64; N], b: &[u64; N]) -> ([u64; N], u64) {
 }
 
 /// (a - b mod 2^(64N), borrow). Constant time.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn sub<const N: usize>(a: &[u64; N], b: &[u64; N]) -> ([u64; N], u64) {
     let (mut r, mut c) = ([0; N], false);
     let mut i = 0;
@@ -209,7 +209,7 @@ pub fn sub<const N: usize>(a: &[u64; N], b: &[u64; N]) -> ([u64; N], u64) {
 }
 
 /// Whether a < b. Constant time, but for what is done with the answer. Cost: N subtractions.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn is_below<const N: usize>(a: &[u64; N], b: &[u64; N]) -> bool {
     let (mut borrow, mut i) = (false, 0);
     while i < N {
@@ -220,7 +220,7 @@ pub fn is_below<const N: usize>(a: &[u64; N], b: &[u64; N]) -> bool {
 }
 
 /// r = a / 2 mod p, below (2^(64N) + p) / 2, for any a and an odd p: a or a + p, whichever is even, is halved. Constant time.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn half<const N: usize>(a: &[u64; N], p: &[u64; N]) -> [u64; N] {
     let odd = Mask::from_bit(a[0] & 1).word();
     let mut addend = *p;
@@ -239,14 +239,14 @@ pub fn half<const N: usize>(a: &[u64; N], p: &[u64; N]) -> [u64; N] {
 }
 
 /// r = a + b mod 2^256 - fold, in [0, 2^256), for any a and b; fold < 2^34. Constant time.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn add_fold4(a: &[u64; 4], b: &[u64; 4], fold: u64) -> [u64; 4] {
     let (r, c) = add4(a, b);
     correct_up(r, c, fold)
 }
 
 /// r = 3a mod 2^256 - fold; bounds as [`add_fold4`]. Constant time.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn mul3_fold4(a: &[u64; 4], fold: u64) -> [u64; 4] {
     let (r, c) = add4(a, a);
     let (r, d) = add4(&r, a);
@@ -254,7 +254,7 @@ pub fn mul3_fold4(a: &[u64; 4], fold: u64) -> [u64; 4] {
 }
 
 /// r = a + b mod 2^256 - fold, in [0, 2^256), for a, b < 2^255 + 2^12; fold < 2^12. Constant time.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn add_spare4(a: &[u64; 4], b: &[u64; 4], fold: u64) -> [u64; 4] {
     let (mut r, c) = add4(a, b);
     // After an overflow r is below 2^13.
@@ -263,7 +263,7 @@ pub fn add_spare4(a: &[u64; 4], b: &[u64; 4], fold: u64) -> [u64; 4] {
 }
 
 /// r = a - b mod 2^256 - fold; bounds as [`add_spare4`]. Constant time.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn sub_spare4(a: &[u64; 4], b: &[u64; 4], fold: u64) -> [u64; 4] {
     let (r, c) = sub4(a, b);
     // After a borrow r is at least 2^255 - 2^12.
@@ -271,7 +271,7 @@ pub fn sub_spare4(a: &[u64; 4], b: &[u64; 4], fold: u64) -> [u64; 4] {
 }
 
 /// r = 2a + b - c mod 2^256 - fold; bounds as [`add_spare4`]. Constant time.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn dbl_add_sub_spare4(a: &[u64; 4], b: &[u64; 4], c: &[u64; 4], fold: u64) -> [u64; 4] {
     let (r, twice) = add4(a, a);
     let (r, sum) = add4(&r, b);
@@ -284,7 +284,7 @@ pub fn dbl_add_sub_spare4(a: &[u64; 4], b: &[u64; 4], c: &[u64; 4], fold: u64) -
 }
 
 /// r = a + n·b mod 2^256 - fold, in [0, 2^256), for any a and b; n, fold < 2^31. Constant time.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn add_small_multiple_spare4(a: &[u64; 4], b: &[u64; 4], n: u32, fold: u64) -> [u64; 4] {
     let mut r = [0; 4];
     let mut top = 0;
@@ -297,7 +297,7 @@ pub fn add_small_multiple_spare4(a: &[u64; 4], b: &[u64; 4], n: u32, fold: u64) 
 }
 
 /// r = a + n·b modulo 2^K - C, below 2^K + 2^222, for n < 2^29, a, b < 2^224; K <= 221, C < 10. Constant time.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn add_small_multiple_short4<const K: u32, const C: u64>(a: &[u64; 4], b: &[u64; 4], n: u32) -> [u64; 4] {
     let n = u64::from(n);
     // The highest words first: what they have above 2^K is counted C times in the lowest.
@@ -317,14 +317,14 @@ pub fn add_small_multiple_short4<const K: u32, const C: u64>(a: &[u64; 4], b: &[
 }
 
 /// r = a - b mod 2^256 - fold; bounds as [`add_fold4`]. Constant time.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn sub_fold4(a: &[u64; 4], b: &[u64; 4], fold: u64) -> [u64; 4] {
     let (r, c) = sub4(a, b);
     correct_down(r, c, fold)
 }
 
 /// r = a - 2b mod 2^256 - fold; bounds as [`add_fold4`]. Constant time.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn dbl_sub_fold4(a: &[u64; 4], b: &[u64; 4], fold: u64) -> [u64; 4] {
     let (r, c) = sub4(a, b);
     let (r, d) = sub4(&r, b);

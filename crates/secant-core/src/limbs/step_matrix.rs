@@ -15,7 +15,7 @@ pub struct Matrix {
 
 impl Matrix {
     /// 2^n times the matrix.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn scaled(self, n: u32) -> Self {
         Self { u: self.u << n, v: self.v << n, q: self.q << n, r: self.r << n }
     }
@@ -24,13 +24,13 @@ impl Matrix {
 /// What is done while division steps run, in three parts of which none waits for the steps.
 pub trait Meanwhile {
     /// The first part.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn first(&mut self) {}
     /// The second one.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn second(&mut self) {}
     /// The third one.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn third(&mut self) {}
 }
 

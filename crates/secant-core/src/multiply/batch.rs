@@ -16,7 +16,7 @@ const CHUNK: usize = 8;
 /// the others alone.
 ///
 /// Constant time. Cost: one inversion, and 3M + a normalisation a point.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn normalize<G: Group>(points: &[G::Point]) -> Vec<Affine<G::Field>> {
     let mut affine = Vec::with_capacity(points.len());
     let mut scratch = Scratch::with_capacity(points.len());
@@ -34,25 +34,25 @@ struct Scratch<F> {
 }
 
 impl<F: Field> Scratch<F> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn with_capacity(n: usize) -> Self {
         Self { inverses: Vec::with_capacity(n), products: Vec::with_capacity(n) }
     }
 
     /// [`normalize`] into `affine`, whatever it held. Called: windows of every width share it.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn normalize<G: Group<Field = F>>(&mut self, points: &[G::Point], affine: &mut Vec<Affine<F>>) {
         affine.clear();
         if let Some(first) = points.first() {
             G::denominator(*first).level().call(Run(
-                #[inline(always)]
+                #[cfg_attr(not(unoptimised), inline(always))]
                 || self.normalize_inlined::<G>(points, affine),
             ));
         }
     }
 
     /// [`Scratch::normalize`], not called.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn normalize_inlined<G: Group<Field = F>>(&mut self, points: &[G::Point], affine: &mut Vec<Affine<F>>) {
         self.inverses.clear();
         self.products.clear();
@@ -76,7 +76,7 @@ impl<F: Field> Scratch<F> {
 ///
 /// Constant time. Cost: as [`window::mul`]; with affine tables 6M+1S more an entry and an eighth of an
 /// inversion more, and a mixed addition a digit.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn mul<G: Group, K: Regular<Index<G>>, const W: u32, const N: usize>(
     points: &[Affine<G::Field>],
     scalars: &[K],
@@ -114,7 +114,7 @@ pub(super) struct AffineTables<G: Group, const N: usize> {
 
 impl<G: Group, const N: usize> AffineTables<G, N> {
     /// Room for the tables of so many points.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn with_room_for(points: usize) -> Self {
         let entries = N * points;
         Self {
@@ -128,7 +128,7 @@ impl<G: Group, const N: usize> AffineTables<G, N> {
     /// The tables of points, one after the other.
     ///
     /// Constant time. Cost each: N/2 doublings, N/2 - 1 complete mixed additions, 6M+1S an entry.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn of(&mut self, points: &[Affine<G::Field>]) -> &[G::CachedAffine] {
         self.multiples.clear();
         for p in points {

@@ -15,7 +15,7 @@ use crate::scalar::recode::odd::{self, Odd};
 /// infinity.
 ///
 /// Variable time. Cost: the form's table, and ψ of N entries.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn tables_vartime<G: Endomorphism + Group<Field: Single>, const N: usize>(
     p: Affine<G::Field>,
 ) -> Option<[[G::Entry; N]; 2]> {
@@ -35,7 +35,7 @@ pub fn tables_vartime<G: Endomorphism + Group<Field: Single>, const N: usize>(
 
 /// uP + vQ for the eight pairs (u, v) of [`joint::PAIRS`]. Constant time. Cost: a doubling and seven complete
 /// mixed additions.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn pairs<G: Group<Field: Single>>(p: Affine<G::Field>, q: Affine<G::Field>) -> [G::Extended; 8] {
     let (of_p, of_q) = (G::cache_affine(p), G::cache_affine(q));
     let once = G::lift(p);
@@ -51,7 +51,7 @@ fn pairs<G: Group<Field: Single>>(p: Affine<G::Field>, q: Affine<G::Field>) -> [
 
 /// The entry for digit i. A function, not a closure of [`mul`]: a closure is compiled without the
 /// instructions of the vectors that it gives.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn entry<G: Endomorphism + Group<Field: Single>>(
     reader: TableReader,
     table: &[G::Entry; 8],
@@ -78,7 +78,7 @@ fn entry<G: Endomorphism + Group<Field: Single>>(
 ///
 /// Constant time. Cost: 126 doublings, 63 of them merged with an addition, the table, for Jacobian
 /// coordinates one inversion.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn mul<G: Endomorphism + Group<Field: Single>>(p: Affine<G::Field>, halves: &[Half; 2]) -> G::Point {
     let reader = p.x.level().table_reader();
     let mut digits = Joint::new(halves[0].magnitude, halves[1].magnitude);
@@ -96,7 +96,7 @@ pub fn mul<G: Endomorphism + Group<Field: Single>>(p: Affine<G::Field>, halves: 
 }
 
 impl Odd<u64> for OddHalf {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn odd_entry<const W: u32>(&self, i: usize, n: usize) -> SignedDigit<u64> {
         let SignedDigit { magnitude, negative } = self.magnitude.odd_entry::<W>(i, n);
         SignedDigit { magnitude, negative: negative ^ self.negative }
@@ -104,7 +104,7 @@ impl Odd<u64> for OddHalf {
 }
 
 impl<const L: usize> Odd<[u64; L]> for [OddHalf; L] {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn odd_entry<const W: u32>(&self, i: usize, n: usize) -> SignedDigit<[u64; L]> {
         let mut lanes = SignedDigit::<[u64; L]>::default();
         let mut j = 0;
@@ -119,7 +119,7 @@ impl<const L: usize> Odd<[u64; L]> for [OddHalf; L] {
 }
 
 /// d·P or d·ψ(P) for digit d of a half: the i-th of `len`.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn odd_entry<G: Endomorphism, const W: u32, const N: usize>(
     reader: TableReader,
     table: &[G::Entry; N],
@@ -149,7 +149,7 @@ fn odd_entry<G: Endomorphism, const W: u32, const N: usize>(
 ///
 /// Constant time. Cost for W = 5 and 129 bits: 125 doublings, 49 dedicated and 2 total additions, two tables of 16; for W = 4 and 128 bits:
 /// 124 doublings, 61 dedicated and 2 total additions, two tables of eight.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn mul_odd<G: Endomorphism, H: Odd<Index<G>>, const W: u32, const N: usize>(
     p: Affine<G::Field>,
     halves: &[H; 2],

@@ -81,7 +81,7 @@ impl<S, const W: u32> Table<S, W> {
 
 impl<S: Copy + Select<Mask>, const W: u32> Table<S, W> {
     /// The multiples of 2^(W·i)·G; none beyond the last row.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn row(&self, i: usize) -> &[S] {
         self.entries.get(i * Self::ROW..(i + 1) * Self::ROW).unwrap_or(&[])
     }
@@ -89,7 +89,7 @@ impl<S: Copy + Select<Mask>, const W: u32> Table<S, W> {
     /// `[k]G` for k below the order r of G.
     ///
     /// Constant time. Cost: a mixed addition and a reading of a row a digit; the last addition is complete.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn mul<G: Store<StoredAffine = S>, K: Copy + AsRef<[u64]> + AsMut<[u64]>>(
         &self,
         level: Level<G>,
@@ -125,7 +125,7 @@ impl<S: Copy + Select<Mask>, const W: u32> Table<S, W> {
     ///
     /// Variable time. Cost: a mixed addition a digit, with an entry that is read alone; a complete one more for an
     /// even k.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn mul_vartime<G: Store<StoredAffine = S>, K: Copy + AsRef<[u64]> + AsMut<[u64]>>(
         &self,
         level: Level<G>,
@@ -156,7 +156,7 @@ impl<S: Copy + Select<Mask>, const W: u32> Table<S, W> {
     }
 
     /// d_i·2^(W·i)·G.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn entry<G: Store<StoredAffine = S>>(
         &self,
         level: Level<G>,

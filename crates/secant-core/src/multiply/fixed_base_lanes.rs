@@ -24,7 +24,7 @@ impl<const W: u32> Table<W> {
     const ROW: usize = odd::table_len(W);
 
     /// The table of these points, row by row, of an order of so many bits; a whole number of vectors.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn of<F: Vector>(points: &[Affine<F>], order_bits: usize) -> Self {
         let mut words = alloc::vec![0; 2 * F::WORDS * F::LANES * points.len()];
         for (p, room) in points.iter().zip(words.chunks_exact_mut(2 * F::WORDS * F::LANES)) {
@@ -40,7 +40,7 @@ impl<const W: u32> Table<W> {
     }
 
     /// d_i·2^(W·i)·G.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn entry<G: Group<Field: Vector>, R: Reads<G>>(
         &self,
         level: Level<G>,
@@ -54,7 +54,7 @@ impl<const W: u32> Table<W> {
     }
 
     /// `[m]G` for odd m at most the order. Constant time, if rows are read so. Cost: a mixed addition and a reading of a row a digit.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn mul<G: OddTables<Field: Vector>, R: Reads<G>>(
         &self,
         level: Level<G>,
@@ -76,7 +76,7 @@ impl<const W: u32> Table<W> {
 
     /// [`Table::mul`] by complete additions alone. Constant time, if rows are read so. Cost: a complete mixed addition and a reading of a
     /// row a digit.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn mul_complete<G: Group<Field: Vector>, R: Reads<G>>(
         &self,
         level: Level<G>,
@@ -102,7 +102,7 @@ pub trait Additions<G: Group<Field: Vector>> {
 /// By dedicated additions, as long as they are right: [`Table::mul`].
 pub struct Dedicated;
 impl<G: OddTables<Field: Vector>> Additions<G> for Dedicated {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul<K: Odd<Index<G>>, R: Reads<G>, const W: u32>(
         table: &Table<W>,
         level: Level<G>,
@@ -115,7 +115,7 @@ impl<G: OddTables<Field: Vector>> Additions<G> for Dedicated {
 /// By complete additions: [`Table::mul_complete`].
 pub struct Complete;
 impl<G: Group<Field: Vector>> Additions<G> for Complete {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul<K: Odd<Index<G>>, R: Reads<G>, const W: u32>(
         table: &Table<W>,
         level: Level<G>,
@@ -134,7 +134,7 @@ pub trait Reads<G: Group<Field: Vector>> {
 /// Whole: constant time.
 pub struct Whole;
 impl<G: Group<Field: Vector>> Reads<G> for Whole {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn entry(level: Level<G>, row: &[u64], index: &Index<G>) -> Affine<G::Field> {
         let size = <G::Field as Vector>::WORDS;
         let (x, y) = row[..2 * size].split_at(size);
@@ -155,7 +155,7 @@ impl<G: Group<Field: Vector>> Reads<G> for Whole {
 /// The entries that are wanted, and no others: variable time.
 pub struct WantedVartime;
 impl<G: Group<Field: Vector<Mask = Mask8>>> Reads<G> for WantedVartime {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn entry(level: Level<G>, row: &[u64], index: &Index<G>) -> Affine<G::Field> {
         let size = <G::Field as Vector>::WORDS;
         let starts = index.map(|i| 2 * size * i as usize);

@@ -71,7 +71,7 @@ impl Sums {
     ///
     /// Constant time. Cost: for each step but the first a mixed addition, for every one a reading of its rows; two additions, in Jacobian coordinates 24M+4S
     /// and 2M.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn mul<G: LaneSums<Field: Vector<Mask = Mask8>>, const WIDTH: u32>(
         &self,
         level: Level<G>,
@@ -97,7 +97,7 @@ impl Sums {
             sum = G::lane_fold(
                 sum,
                 n,
-                #[inline(always)]
+                #[cfg_attr(not(unoptimised), inline(always))]
                 |mut p, q| {
                     level.call(Add::<G>(&mut p, &q));
                     p
@@ -116,7 +116,7 @@ impl<G: LaneSums<Field: Vector<Mask = Mask8, Level = L>>, L: Copy, const WIDTH: 
     for Entry<'_, G, WIDTH>
 {
     type Output = G::CachedAffine;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: L) -> G::CachedAffine {
         let Self(Sums { columns, rows, words }, m, first, _) = self;
         let size = G::IN_TABLE * words;
@@ -139,7 +139,7 @@ struct Add<'a, G: LaneSums>(&'a mut G::LaneSum, &'a G::CachedAffine);
 
 impl<G: LaneSums<Field: Field<Level = L>>, L> Task<L> for Add<'_, G> {
     type Output = ();
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, _: L) {
         *self.0 = G::lane_add(*self.0, self.1);
     }

@@ -48,7 +48,7 @@ impl Lines {
     }
 
     /// The lines of row i; none beyond the last row.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn row<G: LineSums>(&self, i: usize) -> &[Line] {
         self.lines.get(i * G::LINES..).and_then(|lines| lines.get(..G::LINES)).unwrap_or(&[])
     }
@@ -56,7 +56,7 @@ impl Lines {
     /// `[k]G` for k below the order r of G.
     ///
     /// Constant time. Cost: a mixed addition and a reading of a row a digit, and one complete addition more.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn mul<G: LineSums, K: Copy + AsRef<[u64]> + AsMut<[u64]>>(
         &self,
         level: Level<G>,
@@ -87,7 +87,7 @@ impl Lines {
     }
 
     /// d_i·2^(W·i)·G.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn entry<G: LineSums>(&self, level: Level<G>, m: &[u64], i: usize) -> G::CachedAffine {
         let digit = odd::digit::<WIDTH>(m, i, self.rows);
         let entry = G::look_up(level, self.row::<G>(i), digit.magnitude >> 1);
@@ -95,7 +95,7 @@ impl Lines {
     }
 
     /// The entries of |d_i|·2^(W·i)·G and of the next row, and the signs of the digits.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn entries<G: LineSums>(&self, level: Level<G>, m: &[u64], i: usize) -> (G::Entries, [Mask; 2]) {
         let (first, second) =
             (odd::digit::<WIDTH>(m, i, self.rows), odd::digit::<WIDTH>(m, i + 1, self.rows));

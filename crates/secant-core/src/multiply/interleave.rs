@@ -47,26 +47,26 @@ impl<G: Group<Field: Field<Mask = Mask>>> Entries<G> for Projective {
         G: 'a;
     type Entry = G::Cached;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn entry<'a>(table: &'a [G::Cached], i: usize, negative: Mask) -> G::Cached
     where
         G: 'a,
     {
         G::negate_cached_if(table[i], negative)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn point(q: &G::Cached) -> G::Point {
         G::uncache(q)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add(p: G::Extended, q: &G::Cached) -> G::Point {
         G::add(p, q)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_extended(p: G::Extended, q: &G::Cached) -> G::Extended {
         G::add_extended(p, q)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn double_n_add(p: G::Point, n: usize, q: &G::Cached) -> G::Point {
         G::double_n_add(p, n, q)
     }
@@ -82,26 +82,26 @@ impl<G: Endomorphism + Group<Field: Field<Mask = Mask>>> Entries<G> for Mapped {
         G: 'a;
     type Entry = G::Entry;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn entry<'a>(table: &'a [G::Entry], i: usize, negative: Mask) -> G::Entry
     where
         G: 'a,
     {
         G::negate_entry_if(table[i], negative)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn point(q: &G::Entry) -> G::Point {
         G::entry_point(q)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add(p: G::Extended, q: &G::Entry) -> G::Point {
         G::add_entry(p, q)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_extended(p: G::Extended, q: &G::Entry) -> G::Extended {
         G::add_entry_extended(p, q)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn double_n_add(p: G::Point, n: usize, q: &G::Entry) -> G::Point {
         G::double_n_add_entry(p, n, q)
     }
@@ -134,7 +134,7 @@ pub struct Step {
 ///
 /// Without a branch on a digit: which are zero cannot be predicted, and the loop over the steps then waits
 /// for one thing only, the length of a run of doublings.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn steps<T, const K: usize>(terms: &[Term<'_, T>; K], steps: &mut [Step]) -> usize {
     let mut place = 0;
     for term in terms {
@@ -156,7 +156,7 @@ fn steps<T, const K: usize>(terms: &[Term<'_, T>; K], steps: &mut [Step]) -> usi
 
 /// The entry that a step takes. A function, not a closure of [`sum_vartime`]: a closure is compiled without
 /// the instructions of the vectors that it gives.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn taken<G: Group<Field: Field<Mask = Mask>>, E: Entries<G>>(
     terms: &[Term<'_, E::Table<'_>>],
     Step { term, digit, .. }: Step,
@@ -170,7 +170,7 @@ fn taken<G: Group<Field: Field<Mask = Mask>>, E: Entries<G>>(
 ///
 /// `room` has a place for every digit of the longest recoding and every term. Variable time. Cost: one
 /// doubling a digit of the longest recoding, an addition a non-zero digit of any.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn sum_vartime<G: Group<Field: Field<Mask = Mask>>, E: Entries<G>, const K: usize>(
     terms: &[Term<'_, E::Table<'_>>; K],
     room: &mut [Step],
@@ -208,14 +208,14 @@ pub fn sum_vartime<G: Group<Field: Field<Mask = Mask>>, E: Entries<G>, const K: 
 }
 
 /// [`sum_vartime`], called: tables of every length share it.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn called_sum_vartime<G: Group<Field: Field<Mask = Mask>>, E: Entries<G>, const K: usize>(
     level: Level<G>,
     terms: &[Term<'_, E::Table<'_>>; K],
     room: &mut [Step],
 ) -> Option<G::Point> {
     level.call(Run(
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         || sum_vartime::<G, E, K>(terms, room),
     ))
 }
@@ -224,7 +224,7 @@ pub fn called_sum_vartime<G: Group<Field: Field<Mask = Mask>>, E: Entries<G>, co
 /// [`super::odd_digits`].
 ///
 /// `room` as in [`sum_vartime`]. Variable time. Cost: [`sum_vartime`], two tables.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn mul_add_vartime<G: Group<Field: Field<Mask = Mask>>, const N: usize>(
     p: Affine<G::Field>,
     m: &[i16],
@@ -303,7 +303,7 @@ impl<G: Store<Field: Field<Mask = Mask>>, E: Entries<G>> Entries<G> for Mixed<E>
         G: 'a;
     type Entry = MixedEntry<Level<G>, E::Entry, G::CachedAffine>;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn entry<'a>(table: Self::Table<'a>, i: usize, negative: Mask) -> Self::Entry
     where
         G: 'a,
@@ -316,21 +316,21 @@ impl<G: Store<Field: Field<Mask = Mask>>, E: Entries<G>> Entries<G> for Mixed<E>
             }
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn point(q: &Self::Entry) -> G::Point {
         match q {
             MixedEntry::Own(q) => E::point(q),
             MixedEntry::Fixed(level, q) => G::narrow(G::add_affine_complete(G::neutral(*level), q)),
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add(p: G::Extended, q: &Self::Entry) -> G::Point {
         match q {
             MixedEntry::Own(q) => E::add(p, q),
             MixedEntry::Fixed(_, q) => G::add_affine(p, q),
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_extended(p: G::Extended, q: &Self::Entry) -> G::Extended {
         match q {
             MixedEntry::Own(q) => E::add_extended(p, q),
@@ -338,7 +338,7 @@ impl<G: Store<Field: Field<Mask = Mask>>, E: Entries<G>> Entries<G> for Mixed<E>
             MixedEntry::Fixed(_, q) => G::extend(G::add_affine(p, q)),
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn double_n_add(p: G::Point, n: usize, q: &Self::Entry) -> G::Point {
         match q {
             MixedEntry::Own(q) => E::double_n_add(p, n, q),
@@ -353,7 +353,7 @@ impl<G: Store<Field: Field<Mask = Mask>>, E: Entries<G>> Entries<G> for Mixed<E>
 /// `room` as in [`sum_vartime`]. Variable time. Cost: one doubling a digit of the longer recoding, an
 /// addition a non-zero digit of m, an affine one a non-zero digit of n, one table.
 #[cfg(feature = "alloc")]
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn mul_add_fixed_vartime<G: Store<Field: Field<Mask = Mask>>, const N: usize>(
     p: Affine<G::Field>,
     m: &[i16],

@@ -10,7 +10,7 @@ use crate::form::{Affine, Group};
 ///
 /// Variable time. Cost: a doubling a column, an addition a non-zero column (half of them in the joint sparse
 /// form), two additions for the table.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn mul_add_vartime<G: Group<Field: Field<Mask = Mask>>>(
     p: Affine<G::Field>,
     m: &[i16],

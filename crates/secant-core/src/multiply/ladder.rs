@@ -9,14 +9,14 @@ use crate::form::Differential;
 ///
 /// Cost: `bits` steps. The pair is kept as (what was doubled, the sum), so that a step needs to know only
 /// whether its bit differs from the bit before. Called: all that has the same form shares it.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn mul<D: Differential<Field: Field<Mask = Mask>>>(
     x: D::Field,
     k: &[u64],
     bits: usize,
 ) -> (D::Point, D::Point) {
     x.level().call(Run(
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         || {
             let start = D::pair(D::neutral(x.level()), D::lift(x), x);
             let (pair, last) = steps::<D>(start, 0, k, bits, 0);
@@ -31,7 +31,7 @@ pub fn mul<D: Differential<Field: Field<Mask = Mask>>>(
 ///
 /// Cost: `bits` - `zeros` - 1 steps and `zeros` + 1 doublings. The top bit and the low `zeros` bits of k are
 /// not looked at.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn mul_clamped<D: Differential<Field: Field<Mask = Mask>>>(
     x: D::Field,
     k: &[u64],
@@ -63,7 +63,7 @@ pub struct Shape {
 
 /// The class of `[k]P` for an integer and an abscissa in each lane, as [`mul_clamped`] where the top bit is known to be 1. Constant time
 /// but for the shape.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn mul_lanes<D, const L: usize>(x: D::Field, k: &[[u64; 4]; L], shape: Shape) -> D::Point
 where
     D: Differential<Field: Field<Mask: Choice<Index = [u64; L]>>>,
@@ -98,7 +98,7 @@ type MaskOf<D> = <<D as Differential>::Field as Field>::Mask;
 
 /// The steps for bits `high` - 1 down to `low`. The pair is ([m + last]P, [m + 1 - last]P), before and after,
 /// for the m of the bits done; `last` is the last of them.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn steps<D: Differential<Field: Field<Mask = Mask>>>(
     mut pair: D::Pair,
     mut last: u64,

@@ -22,7 +22,7 @@ const CHUNK: usize = 8;
 ///
 /// Constant time; `bits` is public. Cost each: W doublings and a mixed addition for every digit but the first, (9N-5)M+(2N+3)S for the
 /// table, and an eighth of an inversion.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn mul<G: OddTables, K: Odd<Index<G>>, const W: u32, const N: usize>(
     points: &[Affine<G::Field>],
     scalars: &[K],
@@ -41,7 +41,7 @@ pub fn mul<G: OddTables, K: Odd<Index<G>>, const W: u32, const N: usize>(
         make_tables::<G, N>(level, points, &mut steps, &mut inverses, &mut scratch, &mut tables);
         for (table, k) in tables.chunks_exact(N).zip(scalars) {
             products.push(level.call(Run(
-                #[inline(always)]
+                #[cfg_attr(not(unoptimised), inline(always))]
                 || with_table::<G, W>(level, table, k, bits),
             )));
         }
@@ -54,7 +54,7 @@ pub fn mul<G: OddTables, K: Odd<Index<G>>, const W: u32, const N: usize>(
 }
 
 /// The tables of some points, one after the other, whatever the vectors held.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn make_tables<G: OddTables, const N: usize>(
     level: Level<G>,
     points: &[Affine<G::Field>],
@@ -64,7 +64,7 @@ fn make_tables<G: OddTables, const N: usize>(
     tables: &mut Vec<G::CachedAffine>,
 ) {
     level.call(Run(
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         || {
             steps.clear();
             steps.resize(N * points.len(), G::no_step(points[0]));
@@ -75,7 +75,7 @@ fn make_tables<G: OddTables, const N: usize>(
         },
     ));
     level.call(Run(
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         || {
             scratch.clear();
             scratch.extend_from_slice(inverses);
@@ -83,7 +83,7 @@ fn make_tables<G: OddTables, const N: usize>(
         },
     ));
     level.call(Run(
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         || {
             tables.clear();
             tables.resize(N * points.len(), G::neutral_affine(level));
@@ -98,7 +98,7 @@ fn make_tables<G: OddTables, const N: usize>(
 }
 
 /// The entry for digit i.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn entry<G: Group, const W: u32>(
     level: Level<G>,
     table: &[G::CachedAffine],
@@ -112,7 +112,7 @@ fn entry<G: Group, const W: u32>(
 }
 
 /// [`mul`] with the table of the point.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn with_table<G: OddTables, const W: u32>(
     level: Level<G>,
     table: &[G::CachedAffine],

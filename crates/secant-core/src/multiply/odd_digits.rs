@@ -22,7 +22,7 @@ trait Entries<G: Group> {
 struct Table<'a, G: Group>(&'a [G::Cached]);
 
 impl<G: Group<Field: Field<Mask = Mask>>> Table<'_, G> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn entry(&self, digit: i16) -> G::Cached {
         let q = self.0[usize::from(digit.unsigned_abs() / 2)];
         G::negate_cached_if(q, Mask::from_bit(u64::from(digit < 0)))
@@ -30,15 +30,15 @@ impl<G: Group<Field: Field<Mask = Mask>>> Table<'_, G> {
 }
 
 impl<G: Group<Field: Field<Mask = Mask>>> Entries<G> for Table<'_, G> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn start(&self, digit: i16) -> G::Point {
         G::uncache(&self.entry(digit))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add(&self, q: G::Extended, digit: i16) -> G::Point {
         G::add(q, &self.entry(digit))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn double_n_add(&self, q: G::Point, n: usize, digit: i16) -> G::Point {
         G::double_n_add(q, n, &self.entry(digit))
     }
@@ -48,22 +48,22 @@ impl<G: Group<Field: Field<Mask = Mask>>> Entries<G> for Table<'_, G> {
 struct Alone<G: Group>(G::Extended, G::CachedAffine);
 
 impl<G: Group<Field: Field<Mask = Mask>>> Alone<G> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn entry(&self, digit: i16) -> G::CachedAffine {
         G::negate_affine_if(self.1, Mask::from_bit(u64::from(digit < 0)))
     }
 }
 
 impl<G: Group<Field: Field<Mask = Mask>>> Entries<G> for Alone<G> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn start(&self, digit: i16) -> G::Point {
         G::narrow(if digit < 0 { G::negate(self.0) } else { self.0 })
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add(&self, q: G::Extended, digit: i16) -> G::Point {
         G::add_affine(q, &self.entry(digit))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn double_n_add(&self, q: G::Point, n: usize, digit: i16) -> G::Point {
         G::double_n_add_affine(q, n, &self.entry(digit))
     }
@@ -75,7 +75,7 @@ impl<G: Group<Field: Field<Mask = Mask>>> Entries<G> for Alone<G> {
 ///
 /// Variable time. Cost: a doubling a digit, an addition a non-zero digit, and the table; without a table (N = 1)
 /// the additions are mixed ones.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn mul_vartime<G: Group<Field: Field<Mask = Mask>>, const N: usize>(
     p: Affine<G::Field>,
     digits: &[i16],
@@ -83,20 +83,20 @@ pub fn mul_vartime<G: Group<Field: Field<Mask = Mask>>, const N: usize>(
     let level = p.x.level();
     if const { N == 1 } {
         return level.call(Run(
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             || horner_vartime::<G, _>(&Alone(G::lift(p), G::cache_affine(p)), digits),
         ));
     }
     let mut table = [G::neutral_cached(level); N];
     G::odd_multiples(p, &mut table);
     level.call(Run(
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         || horner_vartime::<G, _>(&Table(&table), digits),
     ))
 }
 
 /// [`mul_vartime`] with entries for all digits. Called: tables of every length share it.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn horner_vartime<G: Group<Field: Field<Mask = Mask>>, E: Entries<G>>(
     entries: &E,
     digits: &[i16],

@@ -28,7 +28,7 @@ pub const fn is_regular(order: &[u64], width: u32) -> bool {
 ///
 /// Constant time; `bits` is public. Cost: W doublings and an addition for every digit but the first; for the
 /// table a doubling and N - 1 additions.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn mul<G: Group<Field: Field<Mask = Mask>>, const W: u32, const N: usize>(
     p: Affine<G::Field>,
     m: &[u64],
@@ -57,7 +57,7 @@ pub fn mul<G: Group<Field: Field<Mask = Mask>>, const W: u32, const N: usize>(
 }
 
 /// The entry for digit i.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn entry<G: Group<Field: Field<Mask = Mask>>, const W: u32, const N: usize>(
     reader: TableReader,
     table: &[G::Cached; N],

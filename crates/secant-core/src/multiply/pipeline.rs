@@ -16,7 +16,7 @@ struct Port<E> {
 }
 
 impl Outward for Port<&[ring::Word]> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn put(&mut self, words: &[u64]) {
         ring::store(self.entry, self.at, words);
         self.at += words.len();
@@ -24,7 +24,7 @@ impl Outward for Port<&[ring::Word]> {
 }
 
 impl Inward for Port<&[ring::Word]> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn get(&mut self, words: &mut [u64]) {
         ring::load(self.entry, self.at, words);
         self.at += words.len();
@@ -35,14 +35,14 @@ impl Inward for Port<&[ring::Word]> {
 struct Width(usize);
 
 impl Outward for Width {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn put(&mut self, words: &[u64]) {
         self.0 += words.len();
     }
 }
 
 /// The words of a term.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn words_of<T: Handed>(term: &T) -> usize {
     let mut width = Width(0);
     term.put(&mut width);
@@ -58,7 +58,7 @@ pub fn of_terms(terms: usize, words: usize, batches: Batches) -> (Writer, Reader
 ///
 /// # Errors
 /// [`Failed`] if the reader is gone.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn produce<R: Source<Term: Handed>>(source: &mut R, writer: &mut Writer) -> Result<(), Failed> {
     while let Some((digit, term)) = source.next() {
         let entry = writer.room()?;
@@ -85,7 +85,7 @@ pub struct Incoming<T: Handed> {
 
 impl<T: Handed> Incoming<T> {
     /// The terms that are read.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn new(level: T::Level, reader: Reader, watch: Watch) -> Self {
         Self { reader, level, failed: false, watch }
     }
@@ -100,7 +100,7 @@ impl<T: Handed> Incoming<T> {
 }
 
 /// The digit and the term of an entry.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn read<T: Handed>(level: T::Level, entry: &[ring::Word]) -> (i16, T) {
     let mut port = Port { entry, at: 0 };
     let mut digit = [0];
@@ -110,7 +110,7 @@ fn read<T: Handed>(level: T::Level, entry: &[ring::Word]) -> (i16, T) {
 
 impl<T: Handed> Source for Incoming<T> {
     type Term = T;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn next(&mut self) -> Option<(i16, T)> {
         loop {
             match self.reader.look() {
@@ -134,7 +134,7 @@ impl<T: Handed> Source for Incoming<T> {
 }
 
 /// Helps with the terms that the reader has not come to, newest first, once all are written.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn help_vartime<S: Summation<Term: Handed>>(
     level: <S::Term as Handed>::Level,
     writer: &mut Writer,
@@ -152,7 +152,7 @@ pub fn help_vartime<S: Summation<Term: Handed>>(
 ///
 /// # Errors
 /// [`Failed`] if the writer was gone before all was written.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn sum_vartime<S: Summation<Term: Handed, Sum: Handed>>(
     level: <S::Term as Handed>::Level,
     reader: Reader,
@@ -183,7 +183,7 @@ pub fn room() -> Vec<u64> {
 }
 
 /// Sums as words: for each a 0 for neutral, or 1 and its coordinates.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn carry<S: Summation<Sum: Handed>>(sums: &Sums<S>, mut words: Vec<u64>) -> Vec<u64> {
     for sum in sums {
         words.push(u64::from(sum.is_some()));
@@ -201,7 +201,7 @@ pub type Answer = Result<(Vec<u64>, Option<ThreadTrace>), Failed>;
 ///
 /// # Errors
 /// [`Failed`] if the thread has.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn add_answer<S: Summation<Sum: Handed>>(
     level: <S::Sum as Handed>::Level,
     sums: &mut Sums<S>,
@@ -218,7 +218,7 @@ pub fn add_answer<S: Summation<Sum: Handed>>(
 }
 
 /// Adds the sums of another thread. Cost: an addition where both have a sum.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn add_carried<S: Summation<Sum: Handed>>(
     level: <S::Sum as Handed>::Level,
     sums: &mut Sums<S>,

@@ -32,7 +32,7 @@ pub const fn late_digit(recoding: usize) -> i16 {
 }
 
 /// Whether a digit is written in that way.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub const fn is_late(digit: i16) -> bool {
     digit.unsigned_abs() as usize > 2 * SUMS
 }
@@ -94,7 +94,7 @@ pub struct Steps<'a, C, const K: usize = 1> {
 impl<'a, C: Chain, const K: usize> Steps<'a, C, K> {
     /// From the place that is `first` steps from the start. The recodings are of one length; what is missing
     /// for an l that is longer is 0.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn new(chain: C, digits: [&'a [i16]; K], order: Traversal, first: usize) -> Self {
         Self { chain, digits, order, done: 0, next: (first, 0) }
     }
@@ -102,7 +102,7 @@ impl<'a, C: Chain, const K: usize> Steps<'a, C, K> {
 
 impl<C: Chain, const K: usize> Source for Steps<'_, C, K> {
     type Term = C::Term;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn next(&mut self) -> Option<(i16, C::Term)> {
         loop {
             let (place, of) = self.next;
@@ -128,7 +128,7 @@ impl<C: Chain, const K: usize> Source for Steps<'_, C, K> {
 pub type Sums<S> = [Option<<S as Summation>::Sum>; SUMS + RECODINGS];
 
 /// Adds a term to the sum of the digit's size.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn insert<S: Summation>(sums: &mut Sums<S>, digit: i16, term: &S::Term) {
     let sum = &mut sums[usize::from(digit.unsigned_abs() / 2)];
     *sum = Some(match sum {
@@ -138,7 +138,7 @@ pub fn insert<S: Summation>(sums: &mut Sums<S>, digit: i16, term: &S::Term) {
 }
 
 /// Sums all that the source gives. Cost: an addition for each, but the first of each size.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn sum_vartime<S: Summation, R: Source<Term = S::Term>>(source: &mut R) -> Sums<S> {
     let mut sums: Sums<S> = [None; _];
     while let Some((digit, term)) = source.next() {
@@ -148,7 +148,7 @@ pub fn sum_vartime<S: Summation, R: Source<Term = S::Term>>(source: &mut R) -> S
 }
 
 /// p + q, `None` being neutral.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn join<S: Summation>(p: Option<S::Sum>, q: Option<S::Sum>) -> Option<S::Sum> {
     match (p, q) {
         (Some(p), Some(q)) => Some(S::join(&p, &q)),
@@ -160,7 +160,7 @@ pub fn join<S: Summation>(p: Option<S::Sum>, q: Option<S::Sum>) -> Option<S::Sum
 /// The sum of (2j + 1)·`sums[j]`, of one sum at least. Cost: a doubling and two general additions for each
 /// sum but the first (Knuth; Hankerson, Menezes, Vanstone 2004, algorithm 3.91). For four sums fewer do not
 /// do: a way with n operations, read backwards, makes P, 3P, 5P and 7P of P in n - 3, and that takes four.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn combine<S: Summation>(sums: &[Option<S::Sum>]) -> Option<S::Sum> {
     let (mut suffix, mut total) = (None, None);
     let mut j = sums.len() - 1;
@@ -178,7 +178,7 @@ pub fn combine<S: Summation>(sums: &[Option<S::Sum>]) -> Option<S::Sum> {
 
 /// Brings the weighed sums to the late ones; `recodings` have each their share of the weights. Cost:
 /// [`combine`] for each, and an addition where there are late terms.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn fold<S: Summation>(sums: &mut Sums<S>, recodings: usize) {
     let share = SUMS / recodings;
     let mut i = 0;
@@ -192,7 +192,7 @@ pub fn fold<S: Summation>(sums: &mut Sums<S>, recodings: usize) {
 }
 
 /// The whole, of one recoding.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn total<S: Summation>(sums: &Sums<S>) -> Option<S::Sum> {
     let mut sums = *sums;
     fold::<S>(&mut sums, 1);
@@ -211,7 +211,7 @@ impl<G: Group> Copy for Doublings<G> {}
 
 impl<G: Group> Doublings<G> {
     /// From P.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn of(p: Affine<G::Field>) -> Self {
         Self(G::narrow(G::lift(p)))
     }
@@ -219,11 +219,11 @@ impl<G: Group> Doublings<G> {
 
 impl<G: Group> Chain for Doublings<G> {
     type Term = G::Point;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn advance(self, n: usize) -> Self {
         Self(G::double_n(self.0, n))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn term(&self) -> G::Point {
         self.0
     }
@@ -237,21 +237,21 @@ pub struct OfGroup<G>(PhantomData<fn() -> G>);
 impl<G: Group<Field: Field<Mask = Mask>>> Summation for OfGroup<G> {
     type Term = G::Point;
     type Sum = G::Extended;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn first(q: &G::Point, negative: bool) -> G::Extended {
         let q = G::extend(*q);
         if negative { G::negate(q) } else { q }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add(p: &G::Extended, q: &G::Point, negative: bool) -> G::Extended {
         let negative = Mask::from_bit(u64::from(negative));
         G::add_extended(*p, &G::negate_cached_if(G::cache(G::extend(*q)), negative))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn join(p: &G::Extended, q: &G::Extended) -> G::Extended {
         G::add_extended(*p, &G::cache(*q))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn double(p: &G::Extended) -> G::Extended {
         G::double_extended(G::narrow(*p))
     }

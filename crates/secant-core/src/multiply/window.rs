@@ -20,7 +20,7 @@ use crate::scalar::recode::regular::{self, Regular};
 /// The multiples P, 2P, .., N·P as table entries.
 ///
 /// Constant time. Cost: N/2 doublings and N/2 - 1 complete mixed additions.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn multiples<G: Group, const N: usize>(p: Affine<G::Field>) -> [G::Cached; N] {
     let (once, addend, twice) = G::once_and_twice(p);
     let mut points = [once; N];
@@ -45,10 +45,10 @@ pub fn multiples<G: Group, const N: usize>(p: Affine<G::Field>) -> [G::Cached; N
 ///
 /// Constant time. Cost: n/2 doublings and n/2 - 1 complete mixed additions.
 #[cfg(feature = "alloc")]
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn multiples_of<G: Group>(p: Affine<G::Field>, n: usize, multiples: &mut Vec<G::Point>) {
     p.x.level().call(Run(
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         || {
             let addend = G::cache_affine(p);
             let start = multiples.len();
@@ -69,7 +69,7 @@ pub(super) fn multiples_of<G: Group>(p: Affine<G::Field>, n: usize, multiples: &
 }
 
 /// The entry for a digit: d·P.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn entry<G: Group>(
     reader: TableReader,
     table: &[G::Cached],
@@ -86,7 +86,7 @@ pub(super) fn entry<G: Group>(
 /// `[j]P` have 4j < order), so only that one is total.
 ///
 /// Constant time; `bits` is public. Cost: W doublings and an addition a digit, and the table.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn mul<G: Group, const W: u32, const N: usize>(
     p: Affine<G::Field>,
     k: &impl Regular<Index<G>>,
@@ -97,20 +97,20 @@ pub fn mul<G: Group, const W: u32, const N: usize>(
 
 /// [`mul`] with all coordinates of the result: a point at infinity of an Edwards curve is one of several.
 /// Called: several methods share it.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn mul_extended<G: Group, const W: u32, const N: usize>(
     p: Affine<G::Field>,
     k: &impl Regular<Index<G>>,
     bits: usize,
 ) -> G::Extended {
     p.x.level().call(Run(
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         || mul_extended_inlined::<G, W, N>(p, k, bits),
     ))
 }
 
 /// [`mul_extended`], not called.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn mul_extended_inlined<G: Group, const W: u32, const N: usize>(
     p: Affine<G::Field>,
     k: &impl Regular<Index<G>>,
@@ -140,7 +140,7 @@ fn mul_extended_inlined<G: Group, const W: u32, const N: usize>(
 ///
 /// Constant time; `bits` is public. Cost: W doublings and an addition a digit, the first included, and the
 /// table.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn mul_from_neutral<G: Group, const W: u32, const N: usize>(
     p: Affine<G::Field>,
     k: &impl Regular<Index<G>>,
@@ -166,7 +166,7 @@ pub fn mul_from_neutral<G: Group, const W: u32, const N: usize>(
 /// with [`Group::ALL_AFFINE`].
 ///
 /// Constant time; `bits` is public. Cost: W doublings and a mixed addition a digit.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn mul_affine<G: Group, const W: u32>(
     table: &[G::CachedAffine],
     k: &impl Regular<Index<G>>,
@@ -196,7 +196,7 @@ pub fn mul_affine<G: Group, const W: u32>(
 /// that affine entries save.
 ///
 /// Constant time; `bits` is public. Cost: W doublings and a mixed addition a digit, and the table.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn mul_affine_apart<G: Group<Field: Field<Mask = ct::Mask>>, const W: u32, const N: usize>(
     p: Affine<G::Field>,
     k: &impl Regular<Index<G>>,
@@ -226,7 +226,7 @@ pub fn mul_affine_apart<G: Group<Field: Field<Mask = ct::Mask>>, const W: u32, c
 }
 
 /// The affine entry for a digit: d·P.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn affine_entry<G: Group>(
     reader: TableReader,
     table: &[G::CachedAffine],
@@ -246,7 +246,7 @@ pub(super) fn affine_entry<G: Group>(
 /// right up to n·P, whose Z = 0 shows n.
 ///
 /// Constant time; `bits` is public. Cost: W doublings and an addition a digit, and the table.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn mul_apart<G: Group<Field: Field<Mask = ct::Mask>>, const W: u32, const N: usize>(
     p: Affine<G::Field>,
     k: &(impl Regular<Index<G>> + AsRef<[u64]>),

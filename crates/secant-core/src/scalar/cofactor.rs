@@ -27,13 +27,13 @@ impl Divisors {
     }
 
     /// The cofactor.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub const fn cofactor(&self) -> u64 {
         self.list[0].n
     }
 
     /// The divisors, the cofactor first and 1 last.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn from_the_largest(&self) -> &[Divisor] {
         &self.list[..self.len]
     }
@@ -54,13 +54,13 @@ impl Divisor {
     }
 
     /// n.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub const fn value(self) -> u64 {
         self.n
     }
 
     /// k mod n, k as words, least significant first. Constant time in k. Cost: two multiplications a byte.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn remainder(self, k: &[u64]) -> u64 {
         let mut rest = 0;
         for word in k.iter().rev() {

@@ -37,7 +37,7 @@ fn images_vartime<C: Gls>() -> &'static OddTable<C::Stored> {
 pub struct InterleavedBase<R, const N: usize>(PhantomData<R>);
 
 impl<C: Gls, R: OddRecoding<N>, const N: usize> MultiplyAddPsi<C> for InterleavedBase<R, N> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run<G: PsiOf<C>, O: Outcome<C>>(
         level: Level<G>,
         p: &Point<C>,
@@ -58,7 +58,7 @@ impl<C: Gls, R: OddRecoding<N>, const N: usize> MultiplyAddPsi<C> for Interleave
 
 /// `[m]P + [n]G`.
 #[cfg(feature = "std")]
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn with_base_vartime<C: Gls, G: PsiOf<C>, O: Outcome<C>, R: OddRecoding<N>, const N: usize>(
     level: Level<G>,
     p: &Point<C>,

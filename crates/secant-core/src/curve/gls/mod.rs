@@ -94,7 +94,7 @@ pub trait MultiplyAddPsi<C: Gls> {
 pub struct Joint2;
 
 impl<C: Gls<Lattice = Lattice>> MultiplyPsi<C> for Joint2 {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run<G: PsiOf<C>, O: Outcome<C>>(level: Level<G>, p: &Point<C>, k: &[u64; 4]) -> Option<O> {
         let mut halves = decompose::odd(&C::LATTICE, k);
         let product = endomorphism::mul::<G>(p.decode(level), &halves);
@@ -109,7 +109,7 @@ impl<C: Gls<Lattice = Lattice>> MultiplyPsi<C> for Joint2 {
 pub struct OddWindows<const W: u32, const N: usize>;
 
 impl<C: Gls<Lattice = Eisenstein>, const W: u32, const N: usize> MultiplyPsi<C> for OddWindows<W, N> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run<G: PsiOf<C>, O: Outcome<C>>(level: Level<G>, p: &Point<C>, k: &[u64; 4]) -> Option<O> {
         let mut halves = decompose::both_odd(&C::LATTICE, k);
         let product = endomorphism::mul_odd::<G, _, W, N>(p.decode(level), &halves, Eisenstein::BITS);
@@ -124,7 +124,7 @@ impl<C: Gls<Lattice = Eisenstein>, const W: u32, const N: usize> MultiplyPsi<C> 
 pub struct Interleaved<R, const N: usize>(PhantomData<R>);
 
 /// The digits of a half, without its sign, and their number. Variable time.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn digits_vartime<R: OddRecoding<N>, const N: usize>(half: &Half) -> ([i16; HALF], usize) {
     let mut digits = [0; HALF];
     let len = R::recode_vartime(&half.words(), &mut digits);
@@ -135,7 +135,7 @@ pub fn digits_vartime<R: OddRecoding<N>, const N: usize>(half: &Half) -> ([i16; 
 pub const HALF: usize = signed_len(128);
 
 impl<C: Gls, R: OddRecoding<N>, const N: usize> MultiplyPsi<C> for Interleaved<R, N> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run<G: PsiOf<C>, O: Outcome<C>>(level: Level<G>, p: &Point<C>, k: &[u64; 4]) -> Option<O> {
         let halves = decompose::nearest(&C::LATTICE, k);
         let (a, b) = (digits_vartime::<R, N>(&halves[0]), digits_vartime::<R, N>(&halves[1]));
@@ -152,7 +152,7 @@ impl<C: Gls, R: OddRecoding<N>, const N: usize> MultiplyPsi<C> for Interleaved<R
 }
 
 impl<C: Gls, R: OddRecoding<N>, const N: usize> MultiplyAddPsi<C> for Interleaved<R, N> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run<G: PsiOf<C>, O: Outcome<C>>(
         level: Level<G>,
         p: &Point<C>,
@@ -184,7 +184,7 @@ struct PsiTask<'a, C: NamedCurve, S, O>(&'a Point<C>, &'a [u64; 4], PhantomData<
 
 impl<C: Gls, S: MultiplyPsi<C>, O: Outcome<C>, B: WordKernels> Task<B> for PsiTask<'_, C, S, O> {
     type Output = Option<O>;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: B) -> Option<O> {
         S::run::<C::Psi<B>, O>(level, self.0, self.1)
     }
@@ -193,7 +193,7 @@ impl<C: Gls, S: MultiplyPsi<C>, O: Outcome<C>, B: WordKernels> Task<B> for PsiTa
 #[cfg(target_arch = "x86_64")]
 impl<C: Gls, S: MultiplyPsi<C>, O: Outcome<C>> Task<Ifma> for PsiTask<'_, C, S, O> {
     type Output = Option<O>;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: Ifma) -> Option<O> {
         S::run::<C::PsiIfma, O>(level, self.0, self.1)
     }
@@ -207,7 +207,7 @@ pub fn mul<C: Gls, S: MultiplyPsi<C>, O: Outcome<C>>(tier: Tier, p: &Point<C>, k
 }
 
 /// Runs a task on a tier: on vectors, where the curve has them.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 #[cfg(target_arch = "x86_64")]
 fn run_on<C: Gls, O, T>(tier: Tier, task: T) -> O
 where
@@ -220,7 +220,7 @@ where
 }
 
 /// Runs a task on a tier.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 #[cfg(not(target_arch = "x86_64"))]
 fn run_on<C: Gls, O, T>(tier: Tier, task: T) -> O
 where
@@ -239,7 +239,7 @@ struct PsiAddTask<'a, C: NamedCurve, S, O>(
 
 impl<C: Gls, S: MultiplyAddPsi<C>, O: Outcome<C>, B: WordKernels> Task<B> for PsiAddTask<'_, C, S, O> {
     type Output = Option<O>;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: B) -> Option<O> {
         S::run::<C::Psi<B>, O>(level, self.0, self.1, self.2, self.3)
     }
@@ -248,7 +248,7 @@ impl<C: Gls, S: MultiplyAddPsi<C>, O: Outcome<C>, B: WordKernels> Task<B> for Ps
 #[cfg(target_arch = "x86_64")]
 impl<C: Gls, S: MultiplyAddPsi<C>, O: Outcome<C>> Task<Ifma> for PsiAddTask<'_, C, S, O> {
     type Output = Option<O>;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: Ifma) -> Option<O> {
         S::run::<C::PsiIfma, O>(level, self.0, self.1, self.2, self.3)
     }

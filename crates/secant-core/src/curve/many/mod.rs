@@ -96,7 +96,7 @@ struct Sum<'a, C: NamedCurve>(&'a [Point<C>], &'a [C::Scalar], Option<Plan>);
 
 impl<C: SumsOfMany, B: WordKernels> Task<B> for Sum<'_, C> {
     type Output = Projective<C>;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: B) -> Projective<C> {
         let mut points = Vec::with_capacity(self.0.len());
         let mut scalars = Vec::with_capacity(C::INTEGERS * self.1.len());

@@ -22,7 +22,7 @@ struct Sum<'a, C: NamedCurve>(&'a [Point<C>], &'a [C::Integer]);
 
 impl<C: NamedCurve, B: WordKernels> Task<B> for Sum<'_, C> {
     type Output = Projective<C>;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: B) -> Projective<C> {
         let mut points = Vec::with_capacity(self.0.len());
         for p in self.0 {

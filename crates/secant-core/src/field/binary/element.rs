@@ -21,7 +21,7 @@ macro_rules! modulus {
     ($($trinomial:ty),*) => {$(
         impl Tabled for $trinomial {
             #[cfg(feature = "std")]
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn tables() -> &'static Tables<Self> {
                 static TABLES: std::sync::OnceLock<Tables<$trinomial>> = std::sync::OnceLock::new();
                 TABLES.get_or_init(Tables::build::<Binary<$trinomial, Portable>>)
@@ -45,7 +45,7 @@ impl<P: Tabled, B: Kernels<P>> core::fmt::Debug for Binary<P, B> {
 }
 
 impl<P: Tabled, B: Kernels<P>> Select<Mask> for Binary<P, B> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
         let level = if_set.level;
         Self { value: level.select(mask, if_set.value, if_clear.value), level }
@@ -61,14 +61,14 @@ pub struct Wide<P: Tabled, B: Kernels<P>> {
 
 impl<P: Tabled, B: Kernels<P>> Binary<P, B> {
     /// The element of stored words.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn load(level: B, words: &P::Words) -> Self {
         Self { value: level.load(words), level }
     }
 
     /// self^(2^n), by a matrix where the backend multiplies them and n is long enough.
     #[cfg(feature = "std")]
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn power(self, n: usize) -> Self {
         let image = match tables::run(P::M, n) {
             Some(run) => self.level.apply(self.value, || P::tables().run_matrix(run)),
@@ -81,7 +81,7 @@ impl<P: Tabled, B: Kernels<P>> Binary<P, B> {
     }
 
     /// Whether the words have no bit from m on.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn fits(words: &P::Words) -> bool {
         let words = words.as_ref();
         words[words.len() - 1] >> (P::M % 64) == 0
@@ -95,58 +95,58 @@ impl<P: Tabled, B: Kernels<P>> BinaryArithmetic for Binary<P, B> {
     type Repr = P::Words;
     const DEGREE: usize = P::M;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn zero(level: B) -> Self {
         Self { value: level.zero(), level }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn one(level: B) -> Self {
         Self { value: level.load_four([1, 0, 0, 0]), level }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn level(self) -> B {
         self.level
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn from_canonical(level: B, repr: P::Words) -> Self {
         debug_assert!(Self::fits(&repr));
         Self::load(level, &repr)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add(self, rhs: Self) -> Self {
         Self { value: self.level.add(self.value, rhs.value), level: self.level }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_wide(self, rhs: Self) -> Wide<P, B> {
         Wide { value: self.level.mul_wide(self.value, rhs.value), level: self.level }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqr_wide(self) -> Wide<P, B> {
         Wide { value: self.level.sqr_wide(self.value), level: self.level }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn widen(self) -> Wide<P, B> {
         Wide { value: self.level.widen(self.value), level: self.level }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_wide(a: Wide<P, B>, b: Wide<P, B>) -> Wide<P, B> {
         Wide { value: a.level.add_wide(a.value, b.value), level: a.level }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn reduce(a: Wide<P, B>) -> Self {
         Self { value: a.level.reduce(a.value), level: a.level }
     }
     /// Where the backend multiplies matrices: long runs of squarings by them.
     #[cfg(feature = "std")]
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn invert(self) -> Self {
         inverse(
             self,
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             |a, n| a.power(n),
         )
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn is_zero(self) -> Mask {
         let words = self.to_repr();
         let mut all = 0;
@@ -163,34 +163,34 @@ impl<P: Tabled, B: Kernels<P>> BinaryField for Binary<P, B> {
     type Row = P::Row;
     const HALVES_SOONER: bool = B::APPLIES;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn from_repr(level: B, repr: P::Words) -> Option<Self> {
         if Self::fits(&repr) { Some(Self::load(level, &repr)) } else { None }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn to_repr(self) -> P::Words {
         self.level.store(self.value)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn to_row(self) -> P::Row {
         let mut row = P::Row::default();
         row.as_mut()[..P::Words::default().as_ref().len()].copy_from_slice(self.to_repr().as_ref());
         row
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn from_row(level: B, row: &P::Row) -> Self {
         Self { value: level.add_row(level.zero(), row), level }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqrt(self) -> Self {
         Self { value: self.level.sqrt(self.value), level: self.level }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn first(self) -> Self {
         Self { value: self.level.first(self.value), ..self }
     }
     /// The sum of the coefficients at [`Trinomial::TRACE`].
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn trace(self) -> u64 {
         let words = self.to_repr();
         let mut trace = 0;
@@ -202,7 +202,7 @@ impl<P: Tabled, B: Kernels<P>> BinaryField for Binary<P, B> {
         trace & 1
     }
     #[cfg(feature = "std")]
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn half_trace_vartime(self) -> Self {
         match P::tables().half_trace(self.level, self.value) {
             Some(value) => Self { value, ..self },
@@ -210,13 +210,13 @@ impl<P: Tabled, B: Kernels<P>> BinaryField for Binary<P, B> {
         }
     }
     #[cfg(not(feature = "std"))]
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn half_trace_vartime(self) -> Self {
         self.half_trace()
     }
     /// Where the backend multiplies matrices: by one.
     #[cfg(feature = "std")]
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn half_trace(self) -> Self {
         match self.level.apply(self.value, || P::tables().half_trace_matrix()) {
             Some(value) => Self { value, ..self },
@@ -224,7 +224,7 @@ impl<P: Tabled, B: Kernels<P>> BinaryField for Binary<P, B> {
         }
     }
     #[cfg(feature = "std")]
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqr_n_vartime(self, n: usize) -> Self {
         match P::tables().power(self.level, self.value, n) {
             Some(value) => Self { value, ..self },

@@ -22,25 +22,25 @@ pub struct WideX8<P: InLanes> {
 
 impl<P: InLanes> BinaryX8<P> {
     /// An element in each lane, of words whose bits from m on are 0.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn from_lanes(level: Vpclmul, elements: &[P::Words; LANES]) -> Self {
         Self { words: lane_words::load::<P>(level, elements), level }
     }
     /// In each lane the entry of that index: of each word of the entries there are so many sixteens, one after the other. Every entry is
     /// read. Constant time.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn entry(level: Vpclmul, table: &[Sixteen], groups: usize, index: &[u64; LANES]) -> Self {
         Self { words: lane_words::entry::<P>(level, table, groups, index), level }
     }
     /// The words of each lane's element.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn to_lanes(self) -> [P::Words; LANES] {
         lane_words::store::<P>(self.level, &self.words)
     }
 }
 
 impl<P: InLanes> Select<Mask8> for BinaryX8<P> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: Mask8, if_set: Self, if_clear: Self) -> Self {
         let level = if_set.level;
         Self { words: lanes::select::<P>(level, mask, &if_set.words, &if_clear.words), level }
@@ -54,50 +54,50 @@ impl<P: InLanes<Words: Send + Sync + 'static>> BinaryArithmetic for BinaryX8<P> 
     type Repr = P::Words;
     const DEGREE: usize = P::M;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn zero(level: Vpclmul) -> Self {
         Self { words: P::zero(level), level }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn one(level: Vpclmul) -> Self {
         let mut one = P::Words::default();
         one.as_mut()[0] = 1;
         Self::from_canonical(level, one)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn level(self) -> Vpclmul {
         self.level
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn from_canonical(level: Vpclmul, repr: P::Words) -> Self {
         debug_assert!(repr.as_ref()[repr.as_ref().len() - 1] >> (P::M % 64) == 0);
         Self { words: lane_words::broadcast::<P>(level, &repr), level }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add(self, rhs: Self) -> Self {
         Self { words: lanes::add::<P>(self.level, &self.words, &rhs.words), level: self.level }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_wide(self, rhs: Self) -> WideX8<P> {
         WideX8 { words: P::mul(self.level, &self.words, &rhs.words), level: self.level }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqr_wide(self) -> WideX8<P> {
         WideX8 { words: P::sqr(self.level, &self.words), level: self.level }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn widen(self) -> WideX8<P> {
         WideX8 { words: P::widen(self.level, &self.words), level: self.level }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_wide(a: WideX8<P>, b: WideX8<P>) -> WideX8<P> {
         WideX8 { words: P::add_wide(a.level, &a.words, &b.words), level: a.level }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn reduce(a: WideX8<P>) -> Self {
         Self { words: P::reduce(a.level, &a.words), level: a.level }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn is_zero(self) -> Mask8 {
         lanes::is_zero::<P>(self.level, &self.words)
     }

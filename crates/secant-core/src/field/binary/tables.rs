@@ -18,7 +18,7 @@ const RUNS: usize = 4;
 
 /// Which map is that of n squarings, if there is one: the longest runs of an inversion in F_2^m are (m - 1)/2
 /// and halves of that.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) const fn run(m: usize, n: usize) -> Option<usize> {
     let mut i = 0;
     while i < RUNS {
@@ -75,13 +75,13 @@ struct Sums<'a, P: Trinomial, B: Kernels<P>> {
 }
 
 impl<'a, P: Trinomial, B: Kernels<P>> Sums<'a, P, B> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn new(level: B, groups: &'a [Group<P>]) -> Self {
         Self { level, groups, sums: [level.zero(); 4] }
     }
 
     /// Adds the images of the first `nibbles` nibbles of a word, which belong to the groups from `start` on.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn gather(&mut self, word: u64, start: usize, nibbles: usize) {
         let mut i = 0;
         while i < 16 {
@@ -94,7 +94,7 @@ impl<'a, P: Trinomial, B: Kernels<P>> Sums<'a, P, B> {
     }
 
     /// The sum of all.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn total(self) -> B::Element {
         let (level, sums) = (self.level, self.sums);
         level.add(level.add(sums[0], sums[1]), level.add(sums[2], sums[3]))
@@ -109,7 +109,7 @@ struct Folding<W> {
 
 impl<W: AsRef<[u64]> + AsMut<[u64]>> Folding<W> {
     /// Adds the half-traces of the odd places of word i, if there is such a word, and folds its even places.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn step<P: Trinomial<Words = W>, B: Kernels<P>>(&mut self, sums: &mut Sums<'_, P, B>, i: usize) {
         if i < self.words.as_ref().len() {
             let [even, odd] = sums.level.split_word(self.words.as_ref()[i]);
@@ -175,13 +175,13 @@ impl<P: Trinomial> Tables<P> {
     }
 
     /// The half-trace, if the table is of its length. Variable time.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn half_trace<B: Kernels<P>>(&self, level: B, a: B::Element) -> Option<B::Element> {
         solve(&self.half_trace, level, a)
     }
 
     /// a^(2^n), if there is a table for n. Variable time.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn power<B: Kernels<P>>(&self, level: B, a: B::Element, n: usize) -> Option<B::Element> {
         let table = match run(P::M, n) {
             Some(run) => self.runs[run].get(..P::M.div_ceil(4)),
@@ -205,7 +205,7 @@ impl<P: Trinomial> Tables<P> {
 ///
 /// As H(z^2j) = H(z^j) + z^j for j > 0 (no such z^j of these fields has trace 1), the even bits of every word
 /// but the lowest are first folded into the words below (Fong, Hankerson, López, Menezes 2004, section 3.2).
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn solve<P: Trinomial, B: Kernels<P>>(table: &[Group<P>], level: B, a: B::Element) -> Option<B::Element> {
     const { assert!(P::M < 7 * 64, "a step for every word") };
     let groups = table.get(..Tables::<P>::PLACES.div_ceil(4))?;

@@ -45,7 +45,7 @@ struct Laws<'a, P: Trinomial>(&'a [P::Words]);
 
 impl<P: Tabled, B: Kernels<P>> Task<B> for Laws<'_, P> {
     type Output = ();
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: B) {
         laws::<Binary<P, B>>(level, self.0);
     }
@@ -123,7 +123,7 @@ mod lanes {
         Portable: Kernels<P>,
     {
         type Output = ();
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         fn run(self, level: Vpclmul) {
             type One<P> = Binary<P, Portable>;
             let vector = |first: usize| -> [P::Words; 8] {
@@ -163,7 +163,7 @@ mod lanes {
     struct Entries;
     impl Task<Vpclmul> for Entries {
         type Output = ();
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         fn run(self, level: Vpclmul) {
             let word = |entry: usize, word: usize| (1000 * word + entry) as u64;
             for groups in [1, 4] {

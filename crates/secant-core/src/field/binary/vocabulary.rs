@@ -47,22 +47,22 @@ pub trait BinaryArithmetic: Select<Self::Mask> {
     /// The element that a sum of products is. Cost: 1R.
     fn reduce(a: Self::Wide) -> Self;
     /// self·rhs. Cost: 1M + 1R.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul(self, rhs: Self) -> Self {
         Self::reduce(self.mul_wide(rhs))
     }
     /// self². Cost: 1S + 1R.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqr(self) -> Self {
         Self::reduce(self.sqr_wide())
     }
     /// self·b + c·d. Cost: 2M + 1R.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_add_mul(self, b: Self, c: Self, d: Self) -> Self {
         Self::reduce(Self::add_wide(self.mul_wide(b), c.mul_wide(d)))
     }
     /// self^(2^n). Cost: n squarings.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqr_n(self, n: usize) -> Self {
         let mut r = self;
         let mut i = 0;
@@ -73,18 +73,18 @@ pub trait BinaryArithmetic: Select<Self::Mask> {
         r
     }
     /// 1/self, and 0 for 0. Cost: (m - 1)S and floor(log2(m - 1)) + weight(m - 1) - 1 M (Itoh, Tsujii 1988).
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn invert(self) -> Self {
         inverse(
             self,
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             |a, n| a.sqr_n(n),
         )
     }
     /// Set where self = 0.
     fn is_zero(self) -> Self::Mask;
     /// Set where self = rhs.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn equals(self, rhs: Self) -> Self::Mask {
         self.add(rhs).is_zero()
     }
@@ -107,7 +107,7 @@ pub trait BinaryField: BinaryArithmetic<Mask = Mask> {
     fn from_row(level: Self::Level, row: &Self::Row) -> Self;
 
     /// self^(2^n), by a table where there is one for n. Variable time.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqr_n_vartime(self, n: usize) -> Self {
         self.sqr_n(n)
     }
@@ -115,25 +115,25 @@ pub trait BinaryField: BinaryArithmetic<Mask = Mask> {
     fn sqrt(self) -> Self;
     /// self, computed before anything that is read from memory afterwards. For chains that wait: a CPU takes
     /// instructions in their order.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn first(self) -> Self {
         self
     }
     /// Tr(self) = the sum of self^(2^i), i < m: 0 or 1.
     fn trace(self) -> u64;
     /// The half-trace s = the sum of self^(4^i), i <= (m - 1)/2: s² + s = self + Tr(self). Cost: (m - 1)S.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn half_trace(self) -> Self {
         half_trace(self)
     }
     /// [`BinaryField::half_trace`] by tables. Variable time.
     fn half_trace_vartime(self) -> Self;
     /// 1/self, and 0 for 0; long runs of squarings by tables. Variable time.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn invert_vartime(self) -> Self {
         inverse(
             self,
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             |a, n| a.sqr_n_vartime(n),
         )
     }
@@ -144,7 +144,7 @@ pub trait BinaryField: BinaryArithmetic<Mask = Mask> {
 ///
 /// # Panics
 /// If `scratch` is shorter than `values`.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn invert_batch<F: BinaryArithmetic>(values: &mut [F], scratch: &mut [F]) {
     let Some(first) = values.first() else { return };
     let one = F::one(first.level());
@@ -152,17 +152,17 @@ pub fn invert_batch<F: BinaryArithmetic>(values: &mut [F], scratch: &mut [F]) {
         values,
         scratch,
         one,
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         |a, b| a.mul(b),
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         |a| a.invert(),
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         |a| a.is_zero(),
     );
 }
 
 /// The sum of a^(4^i), i <= (m - 1)/2, term by term.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn half_trace<F: BinaryField>(a: F) -> F {
     let (mut power, mut sum) = (a, a);
     let mut i = 0;
@@ -175,16 +175,16 @@ pub(super) fn half_trace<F: BinaryField>(a: F) -> F {
 }
 
 /// [`itoh_tsujii`], called: it is long, and done once or twice in a multiplication.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn inverse<F: BinaryArithmetic>(a: F, power: impl Fn(F, usize) -> F) -> F {
     a.level().call(Run(
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         || itoh_tsujii(a, &power),
     ))
 }
 
 /// a^(2^m - 2), by the powers a^(2^n - 1) for n = the leading bits of m - 1, more and more of them.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn itoh_tsujii<F: BinaryArithmetic>(a: F, power: &impl Fn(F, usize) -> F) -> F {
     let last = F::DEGREE - 1;
     let mut bits = last.ilog2();

@@ -25,7 +25,7 @@ impl<const K: u32, const C: u64, B: WordKernels> Crandall<K, C, B> {
     /// A square root of -1, for p = 5 mod 8.
     const I: [u64; 4] = chain::root_of_minus_one::<K, C>();
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn of(words: [u64; 4], level: B) -> Self {
         const { assert!(192 < K && K <= 256 && C % 2 == 1) };
         const { assert!(C << (256 - K) < 1 << 31 || K == 256 && C < 1 << 34, "C·2^(256-K) < 2^31, or C < 2^34") };
@@ -33,13 +33,13 @@ impl<const K: u32, const C: u64, B: WordKernels> Crandall<K, C, B> {
     }
 
     /// The element of any integer below 2^256.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn from_integer(level: B, words: [u64; 4]) -> Self {
         Self::of(words, level)
     }
 
     /// The least residue.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn canonical(self) -> [u64; 4] {
         let mut w = self.words;
         // The bits above K count C each: then w < 2^K + C·2^(256-K) < 2p.
@@ -53,7 +53,7 @@ impl<const K: u32, const C: u64, B: WordKernels> Crandall<K, C, B> {
     }
 
     /// 1/self = self^(p-2), and 0 for 0 (Fermat). Constant time. Cost: 255S+13M for 2^256-189, 254S+11M for 2^255-19.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn invert_fermat(self) -> Self {
         if K == 255 && C == 19 { chain::inverse_25519(self) } else { chain::power(self, K, C + 2) }
     }
@@ -64,43 +64,43 @@ elements!([const K: u32, const C: u64, B: WordKernels] Crandall<K, C, B>);
 impl<const K: u32, const C: u64, B: WordKernels> Field for Crandall<K, C, B> {
     made_of_words!(B, 4, Self);
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_loose(a: Self, b: Self) -> Self {
         Self::of(a.level.mul_fold4::<K, C>(&a.words, &b.words), a.level)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqr_loose(a: Self) -> Self {
         Self::of(a.level.sqr_fold4::<K, C>(&a.words), a.level)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add(self, rhs: Self) -> Self {
         Self::of(self.level.add_fold4::<K, C>(&self.words, &rhs.words), self.level)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul2(self) -> Self {
         Self::of(self.level.mul2_fold4::<K, C>(&self.words), self.level)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul3(self) -> Self {
         Self::of(self.level.mul3_fold4::<K, C>(&self.words), self.level)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn div2(self) -> Self {
         Self::of(portable::half(&self.words, &Self::P), self.level)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn neg(self) -> Self {
         Self::of(self.level.neg_fold4::<K, C>(&self.words), self.level)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sub(self, rhs: Self) -> Self {
         Self::of(self.level.sub_fold4::<K, C>(&self.words, &rhs.words), self.level)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn dbl_sub(self, rhs: Self) -> Self {
         Self::of(self.level.dbl_sub_fold4::<K, C>(&self.words, &rhs.words), self.level)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_small(self, n: u32) -> Self {
         Self::of(self.level.mul_small_fold4::<K, C>(&self.words, n), self.level)
     }
@@ -108,7 +108,7 @@ impl<const K: u32, const C: u64, B: WordKernels> Field for Crandall<K, C, B> {
     fn invert(self) -> Self {
         Self::of(Self::MODULUS.invert(self.level.vectors(), &self.canonical()), self.level)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn is_zero(self) -> Mask {
         // 0, p and, for K = 255, 2p are all the multiples of p below 2^256.
         if K < 255 {
@@ -130,7 +130,7 @@ impl<const K: u32, const C: u64, B: WordKernels> Field for Crandall<K, C, B> {
 impl<const K: u32, const C: u64, B: WordKernels> Single for Crandall<K, C, B> {
     kept_as_words!(B, 4, Self::P);
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn to_repr(self) -> [u64; 4] {
         self.canonical()
     }
@@ -174,7 +174,7 @@ impl<const K: u32, const C: u64, B: WordKernels> FiveModEight for Crandall<K, C,
         const { assert!(C % 8 == 3, "p = 5 mod 8") };
         if K == 255 && C == 19 { chain::root_25519(self) } else { chain::power(self, K - 3, (C + 5) / 8) }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn root_of_minus_one(level: B) -> Self {
         Self::of(Self::I, level)
     }

@@ -86,7 +86,7 @@ impl<const K: u32, const C: u64, const N: usize> LooseFma<K, C, N> {
     /// Both, to subtract a multiple from.
     const NEAR_BOTH: f64 = Self::NEAR_MULTIPLES + NEAR_INTEGERS;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn of(level: Avx2, words: [Doubles; N]) -> Self {
         debug_assert!(
             words.iter().all(|word| word.to_array().iter().all(|lane| lane.abs() <= Self::BOUND as f64)),
@@ -96,7 +96,7 @@ impl<const K: u32, const C: u64, const N: usize> LooseFma<K, C, N> {
     }
 
     /// FOLD·x mod 2^64. Cost: 4 for 19, 3 for 48.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn fold(x: Integers) -> Integers {
         let (odd, shift) = (C, Self::FOLD.trailing_zeros());
         let mut sum = x;
@@ -111,8 +111,7 @@ impl<const K: u32, const C: u64, const N: usize> LooseFma<K, C, N> {
     }
 
     /// One parallel carry of w + [`OFFSET`] + [`LooseFma::HALF`], \|w\| < 2^62. Cost: 5 a word, and 1.
-    #[cfg_attr(debug_assertions, inline)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn carried(level: Avx2, w: [Integers; N]) -> Self {
         let (mask, exponent) = (Integers::splat(level, Self::WORD), Integers::splat(level, INTEGER));
         // What the upper part of a word is too large by.
@@ -134,7 +133,7 @@ impl<const K: u32, const C: u64, const N: usize> LooseFma<K, C, N> {
     }
 
     /// Word by word.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn each(mut self, f: impl Fn(Doubles) -> Doubles) -> Self {
         let mut i = 0;
         while i < N {
@@ -191,21 +190,21 @@ const fn shifts<P: Pattern>(twice: u8) -> [u64; 4] {
 }
 
 impl<F: Copy, const K: u32, const C: u64, const N: usize> Select<Mask> for CrandallFma<F, K, C, N> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
         Self { words: Select::select(mask, if_set.words, if_clear.words), ..if_set }
     }
 }
 
 impl<const K: u32, const C: u64, const N: usize> Select<Mask> for LooseFma<K, C, N> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
         Self { words: Select::select(mask, if_set.words, if_clear.words), ..if_set }
     }
 }
 
 impl<F: Single, const K: u32, const C: u64, const N: usize> CrandallFma<F, K, C, N> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn of(level: Avx2, words: [Integers; N]) -> Self {
         debug_assert!(
             words
@@ -217,7 +216,7 @@ impl<F: Single, const K: u32, const C: u64, const N: usize> CrandallFma<F, K, C,
     }
 
     /// Four integers below 2^K, one a lane.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn loaded(level: Avx2, values: [&[u64]; 4]) -> Self {
         let mut columns = [[0; 4]; N];
         let mut j = 0;
@@ -240,7 +239,7 @@ impl<F: Single, const K: u32, const C: u64, const N: usize> CrandallFma<F, K, C,
     }
 
     /// What `P` picks, and what `R` picks, with its signs as complements. Cost: two or three a word.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn picked<P: Pattern, R: Pattern>(self) -> [Integers; N] {
         let mut words = self.words;
         let mut i = 0;
@@ -255,8 +254,7 @@ impl<F: Single, const K: u32, const C: u64, const N: usize> CrandallFma<F, K, C,
     }
 
     /// Words with constants, carried. Cost: one a word, and a carry.
-    #[cfg_attr(debug_assertions, inline)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn carried(self, mut words: [Integers; N], offsets: [u64; 4]) -> LooseFma<K, C, N> {
         let offsets = Integers::from_array(self.level, offsets);
         let mut i = 0;
@@ -269,7 +267,7 @@ impl<F: Single, const K: u32, const C: u64, const N: usize> CrandallFma<F, K, C,
 }
 
 /// The complements in the slots where `R` takes negatives: these, less 1.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn complemented<R: Pattern>(level: Avx2, word: Integers) -> Integers {
     if const { Lanes::<R>::MINUS == 0 } {
         return word;
@@ -284,7 +282,7 @@ impl<F: Single<Level = Avx2>, const K: u32, const C: u64, const N: usize> RealQu
     type Loose = LooseFma<K, C, N>;
 
     /// Cost: about 100 instructions, most of them scalar, and four canonical values.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn new(elements: [F; 4]) -> Self {
         let level = elements[0].level();
         let values =
@@ -292,7 +290,7 @@ impl<F: Single<Level = Avx2>, const K: u32, const C: u64, const N: usize> RealQu
         Self::loaded(level, [values[0].as_ref(), values[1].as_ref(), values[2].as_ref(), values[3].as_ref()])
     }
     /// Cost: about 200 instructions, most of them scalar.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn elements(self) -> [F; 4] {
         let mut lanes = [[0; N]; 4];
         let mut i = 0;
@@ -310,27 +308,27 @@ impl<F: Single<Level = Avx2>, const K: u32, const C: u64, const N: usize> RealQu
         let element = |lane| F::from_canonical(self.level, Radix::<K, C, N>::joined::<F>(lane));
         [element(lanes[0]), element(lanes[1]), element(lanes[2]), element(lanes[3])]
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn level(a: LooseFma<K, C, N>) -> Avx2 {
         a.level
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn small(level: Avx2, n: u32) -> LooseFma<K, C, N> {
         let mut words = [Doubles::splat(level, 0.0); N];
         words[0] = Doubles::splat(level, f64::from(n));
         LooseFma::of(level, words)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn constants(level: Avx2, words: [&[u64]; 4]) -> LooseFma<K, C, N> {
         Self::loaded(level, words).loosen()
     }
     /// Cost: one a word, and a carry.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn loosen(self) -> LooseFma<K, C, N> {
         self.carried(self.words, const { Constants::<K, C, N, (), None4, None4>::OFFSETS })
     }
     /// Cost: two a word.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn tighten(a: LooseFma<K, C, N>) -> Self {
         let near = Doubles::splat(a.level, NEAR_INTEGERS);
         let less = Integers::splat(a.level, NEAR_INTEGERS.to_bits().wrapping_neg());
@@ -344,13 +342,13 @@ impl<F: Single<Level = Avx2>, const K: u32, const C: u64, const N: usize> RealQu
     }
 
     /// Cost: three or four a word, and a carry.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn combine<P: Pattern, R: Pattern>(self) -> LooseFma<K, C, N> {
         const { assert!(is_shuffle(&P::PICKS)) };
         self.carried(self.picked::<P, R>(), const { Constants::<K, C, N, P, R, None4>::OFFSETS })
     }
     /// Cost: seven or eight a word, and a carry.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn combine3<P: Pattern, R: Pattern, S: Pattern, const TWICE: u8>(self) -> LooseFma<K, C, N> {
         const { assert!(is_shuffle(&P::PICKS)) };
         let mut words = self.picked::<P, R>();
@@ -365,20 +363,20 @@ impl<F: Single<Level = Avx2>, const K: u32, const C: u64, const N: usize> RealQu
         self.carried(words, const { Constants::<K, C, N, P, R, S>::OFFSETS })
     }
     /// Cost: one a word.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn negate_in<const SLOTS: u8>(a: LooseFma<K, C, N>, mask: Mask) -> LooseFma<K, C, N> {
         let sign = Integers::from_array(a.level, const { whole(SLOTS) })
             .and(Integers::splat(a.level, mask.word() & 1 << 63));
         a.each(|word| word.bits().xor(sign).doubles())
     }
     /// Cost: one or two a word.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn shuffle<P: Pattern>(a: LooseFma<K, C, N>) -> LooseFma<K, C, N> {
         const { assert!(is_shuffle(&P::PICKS)) };
         a.each(|w| w.moved(const { Lanes::<P>::INDEX }, const { Lanes::<P>::KEEP }))
     }
     /// Cost: one a word, and two.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn choose<P: Pattern, R: Pattern>(mask: Mask, a: LooseFma<K, C, N>) -> LooseFma<K, C, N> {
         const { assert!(is_shuffle(&P::PICKS) && is_shuffle(&R::PICKS)) };
         const { assert!(Lanes::<P>::KEEP == 15 && Lanes::<R>::KEEP == 15) };
@@ -389,7 +387,7 @@ impl<F: Single<Level = Avx2>, const K: u32, const C: u64, const N: usize> RealQu
         a.each(|w| w.at(index))
     }
     /// Cost: one a word.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn blend<const SLOTS: u8>(a: LooseFma<K, C, N>, b: LooseFma<K, C, N>) -> LooseFma<K, C, N> {
         let mut words = a.words;
         let mut i = 0;
@@ -400,19 +398,19 @@ impl<F: Single<Level = Avx2>, const K: u32, const C: u64, const N: usize> RealQu
         LooseFma { words, ..a }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul(a: LooseFma<K, C, N>, b: LooseFma<K, C, N>) -> Self {
         Self::of(a.level, LooseFma::product(a, b, None))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_add(a: LooseFma<K, C, N>, b: LooseFma<K, C, N>, c: LooseFma<K, C, N>) -> Self {
         Self::of(a.level, LooseFma::product(a, b, Some(c)))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqr(a: LooseFma<K, C, N>) -> Self {
         Self::of(a.level, LooseFma::square(a, 0, 0, None))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqr_add_but<const SLOTS: u8>(a: LooseFma<K, C, N>, n: u32, c: LooseFma<K, C, N>) -> Self {
         Self::of(a.level, LooseFma::square(a, SLOTS, n, Some(c)))
     }

@@ -36,7 +36,7 @@ impl<const K: u32, const C: u64, const N: usize> LooseFma<K, C, N> {
 
     /// The lower and the upper halves of the products in column k, which `pair(i, j, folded)` gives as factors of weight 2^(B(i + j)), one of them
     /// times FOLD if that is asked for. Cost: 2 multiply-adds a product, 1 subtraction, 2 sums.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn column(
         level: Avx2,
         k: usize,
@@ -62,7 +62,7 @@ impl<const K: u32, const C: u64, const N: usize> LooseFma<K, C, N> {
     }
 
     /// The columns of a sum of products, folded to N, from what they begin with.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn columns(
         level: Avx2,
         beginning: [Integers; N],
@@ -105,7 +105,7 @@ impl<const K: u32, const C: u64, const N: usize> LooseFma<K, C, N> {
     }
 
     /// FOLD·x for every word x, where that may be a factor. Cost: 1 a word.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn times_fold(self) -> [Doubles; N] {
         let mut words = self.words;
         if const { Self::FOLDED_FIRST } {
@@ -120,7 +120,7 @@ impl<const K: u32, const C: u64, const N: usize> LooseFma<K, C, N> {
     }
 
     /// The constants that columns begin with, and c.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn begun(level: Avx2, square: bool, c: Option<Self>) -> [Integers; N] {
         let constants =
             if square { const { Self::beginning(true) } } else { const { Self::beginning(false) } };
@@ -141,22 +141,20 @@ impl<const K: u32, const C: u64, const N: usize> LooseFma<K, C, N> {
     }
 
     /// a·b + c. Cost: 50 multiply-adds for five words, 25 subtractions and 50 sums; 25 more over 2^255 - 19, 9 more over 2^221 - 3.
-    #[cfg_attr(debug_assertions, inline)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn product(a: Self, b: Self, c: Option<Self>) -> [Integers; N] {
         let folded = b.times_fold();
         Self::columns(
             a.level,
             Self::begun(a.level, false, c),
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             |i, j, fold| Some((a.words[i], if fold { folded[j] } else { b.words[j] })),
         )
     }
 
     /// a² + c, but a·n + c in the lanes whose bit of `but` is 1. Cost: 30 multiply-adds for five words, 15 subtractions and 30 sums; a
     /// few moves, and what a product has more.
-    #[cfg_attr(debug_assertions, inline)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn square(a: Self, but: u8, n: u32, c: Option<Self>) -> [Integers; N] {
         let (level, folded) = (a.level, a.times_fold());
         let zero = Doubles::splat(level, 0.0);
@@ -178,7 +176,7 @@ impl<const K: u32, const C: u64, const N: usize> LooseFma<K, C, N> {
         Self::columns(
             level,
             Self::begun(level, true, c),
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             |i, j, fold| {
                 if i > j {
                     return None;

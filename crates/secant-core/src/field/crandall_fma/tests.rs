@@ -61,7 +61,7 @@ struct Checks<F, const K: u32, const C: u64, const N: usize>(PhantomData<F>);
 
 impl<F: Single<Level = Avx2>, const K: u32, const C: u64, const N: usize> Task<Avx2> for Checks<F, K, C, N> {
     type Output = ();
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: Avx2) {
         type Q<F, const K: u32, const C: u64, const N: usize> = CrandallFma<F, K, C, N>;
         let elements = |a: Q<F, K, C, N>| {

@@ -16,14 +16,14 @@ struct Columns<V, const N: usize> {
 
 impl<V: Words52, const N: usize> Columns<V, N> {
     /// c in the columns below N, no product yet.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn of(level: Ifma, c: &[V; N]) -> Self {
         let zero = V::splat(level, 0);
         Self { low: *c, high: [zero; N], upper_low: [zero; N], upper_high: [zero; N] }
     }
 
     /// x·y in column k.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add(&mut self, k: usize, x: V, y: V) {
         if k < N {
             self.low[k] = self.low[k].mul_add_low(x, y);
@@ -35,7 +35,7 @@ impl<V: Words52, const N: usize> Columns<V, N> {
     }
 
     /// Every column twice, plus c.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn doubled(mut self, c: &[V; N]) -> Self {
         let mut k = 0;
         while k < N {
@@ -51,8 +51,7 @@ impl<V: Words52, const N: usize> Columns<V, N> {
 
 impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
     /// [`LooseX4::columns`] with b·FOLD for columns N and up. Cost: 2N² multiply-adds; N - 1 folds, N shifts and N sums.
-    #[cfg_attr(debug_assertions, inline)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn folded_first<V: Words52, const AT_ONCE: bool>(
         level: Ifma,
         a: &[V; N],
@@ -70,8 +69,7 @@ impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
     }
 
     /// [`LooseX4::squares`] with a·FOLD for columns N and up. Cost: N² + N multiply-adds; N/2 folds, N shifts and N sums.
-    #[cfg_attr(debug_assertions, inline)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn squares_folded_first<V: Words52, const AT_ONCE: bool>(
         level: Ifma,
         a: &[V; N],
@@ -96,7 +94,7 @@ impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
     }
 
     /// Columns below N with the upper halves of their products.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn with_upper_halves<V: Words52, const AT_ONCE: bool>(level: Ifma, columns: Columns<V, N>) -> [V; N] {
         let Columns { mut low, high, .. } = columns;
         low[0] = low[0].plus(Self::fold::<V, AT_ONCE>(level, Self::up(high[N - 1])));
@@ -109,8 +107,7 @@ impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
     }
 
     /// [`LooseX4::columns`] with columns N and up times FOLD. Cost: 2N² multiply-adds; N folds, 2N - 1 shifts and 3N - 2 sums.
-    #[cfg_attr(debug_assertions, inline)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn folded_last<V: Words52, const AT_ONCE: bool>(
         level: Ifma,
         a: &[V; N],
@@ -127,8 +124,7 @@ impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
     }
 
     /// [`LooseX4::squares`] with columns N and up times FOLD. Cost: N² + N multiply-adds; N folds, 2N - 1 shifts and 7N - 8 sums, N more with c.
-    #[cfg_attr(debug_assertions, inline)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn squares_folded_last<V: Words52, const AT_ONCE: bool>(
         level: Ifma,
         a: &[V; N],
@@ -154,7 +150,7 @@ impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
     }
 
     /// Columns below N, with the others times FOLD.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn folded<V: Words52, const AT_ONCE: bool>(level: Ifma, columns: Columns<V, N>) -> [V; N] {
         let Columns { mut low, high, upper_low, upper_high } = columns;
         let mut k = 0;

@@ -74,7 +74,7 @@ impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
     /// A multiple of p whose words are above every column.
     const ABOVE: [u64; N] = Radix::<K, C, N>::ABOVE;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn of(level: Ifma, words: [Vector4; N]) -> Self {
         debug_assert!(Self::are_words(&words), "an operand");
         Self { words, level }
@@ -91,7 +91,7 @@ impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
     }
 
     /// FOLD·x mod 2^64. Cost: 4 for 19, 3 for 48; `AT_ONCE` 1.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn fold<V: Words52, const AT_ONCE: bool>(level: Ifma, x: V) -> V {
         if AT_ONCE {
             return x.times(V::splat(level, Self::FOLD));
@@ -109,14 +109,13 @@ impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
     }
 
     /// One parallel carry of words below 2^63. Cost: 3 a word.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn carried(level: Ifma, w: [Vector4; N]) -> Self {
         Self::of(level, Self::carried_words(level, w))
     }
 
     /// [`LooseX4::carried`], the words alone.
-    #[cfg_attr(debug_assertions, inline)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn carried_words<V: Words52>(level: Ifma, w: [V; N]) -> [V; N] {
         let mask = V::splat(level, Self::WORD);
         let mut words = w;
@@ -135,7 +134,7 @@ impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
 
     /// Words of elements from words of 64 bits, of which there are `count`. `cut` has the bits of a word where elements are, `whole` all bits,
     /// and `add` is added to the lowest word. Cost: three or fewer a word.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn unpacked<V: Words52>(stored: impl Fn(usize) -> V, count: usize, [cut, whole, add]: [V; 3]) -> [V; N] {
         let mut at = 0;
         let mut low = stored(0);
@@ -162,7 +161,7 @@ impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
     }
 
     /// Word by word.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn each(mut self, f: impl Fn(Vector4) -> Vector4) -> Self {
         let mut i = 0;
         while i < N {
@@ -173,7 +172,7 @@ impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
     }
 
     /// a·b + c, folded to N columns. Cost: 2N² multiply-adds, and 42 more over 2^255 - 19, 25 more over 2^221 - 3; `AT_ONCE` 27 and 13.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn columns<V: Words52, const AT_ONCE: bool>(level: Ifma, a: &[V; N], b: &[V; N], c: &[V; N]) -> [V; N] {
         if const { Self::FOLDED_FIRST } {
             Self::folded_first::<V, AT_ONCE>(level, a, b, c)
@@ -184,8 +183,7 @@ impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
 
     /// a² + c, folded to N columns; in the lanes of `SLOTS` a·n + c. `n` is even where words have no room for a bit more. Cost: N² + N
     /// multiply-adds, a blend for each two words and lanes, and 52 more over 2^255 - 19, 25 more over 2^221 - 3; `AT_ONCE` 37 and 16.
-    #[cfg_attr(debug_assertions, inline)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn squares<const SLOTS: u8, const AT_ONCE: bool>(
         level: Ifma,
         a: &[Vector4; N],
@@ -218,7 +216,7 @@ impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
     }
 
     /// The upper halves of a column, as the next column has them. Cost: 1.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn up<V: Words52>(high: V) -> V {
         high.shift_left(52 - Self::B)
     }
@@ -227,14 +225,14 @@ impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
 impl<F: Copy, const K: u32, const C: u64, const N: usize, const AT_ONCE: bool> Select<Mask>
     for CrandallX4<F, K, C, N, AT_ONCE>
 {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
         Self { words: Select::select(mask, if_set.words, if_clear.words), ..if_set }
     }
 }
 
 impl<const K: u32, const C: u64, const N: usize> Select<Mask> for LooseX4<K, C, N> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
         Self { words: Select::select(mask, if_set.words, if_clear.words), ..if_set }
     }
@@ -243,14 +241,14 @@ impl<const K: u32, const C: u64, const N: usize> Select<Mask> for LooseX4<K, C, 
 impl<F: Single, const K: u32, const C: u64, const N: usize, const AT_ONCE: bool>
     CrandallX4<F, K, C, N, AT_ONCE>
 {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn of(level: Ifma, words: [Vector4; N]) -> Self {
         debug_assert!(LooseX4::<K, C, N>::are_columns(&words), "a column");
         Self { words, level, element: PhantomData }
     }
 
     /// The words of four integers below 2^K, one a lane.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn loaded(level: Ifma, values: [&[u64]; 4]) -> [Vector4; N] {
         let mut columns = [[0; 4]; N];
         let mut j = 0;
@@ -273,7 +271,7 @@ impl<F: Single, const K: u32, const C: u64, const N: usize, const AT_ONCE: bool>
     }
 
     /// What [`LooseX4::unpacked`] takes for three elements and 1.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn beside_one(level: Ifma) -> [Vector4; 3] {
         let word = LooseX4::<K, C, N>::WORD;
         [
@@ -291,7 +289,7 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize, const 
     type Loose = LooseX4<K, C, N>;
 
     /// Cost: about 100 instructions, most of them scalar, and four canonical values.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn new(elements: [F; 4]) -> Self {
         let level = elements[0].level();
         let values =
@@ -300,7 +298,7 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize, const 
         Self::of(level, Self::loaded(level, values))
     }
     /// Cost: about 200 instructions, most of them scalar.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn elements(self) -> [F; 4] {
         let mut lanes = [[0; N]; 4];
         let mut i = 0;
@@ -316,27 +314,27 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize, const 
         let element = |lane| F::from_canonical(self.level, Radix::<K, C, N>::joined::<F>(lane));
         [element(lanes[0]), element(lanes[1]), element(lanes[2]), element(lanes[3])]
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn level(a: LooseX4<K, C, N>) -> Ifma {
         a.level
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn small(level: Ifma, n: u32) -> LooseX4<K, C, N> {
         let mut words = [Vector4::splat(level, 0); N];
         words[0] = Vector4::splat(level, u64::from(n));
         LooseX4::of(level, words)
     }
     /// Cost: a carry.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn loosen(self) -> LooseX4<K, C, N> {
         LooseX4::carried(self.level, self.words)
     }
 
     /// The words of the elements are integers below 2^K + 2^(B(N-1)). Cost: four moves a word of theirs, and some shifts.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn stored(level: Ifma, [a, b, c]: [F::Repr; 3]) -> LooseX4<K, C, N> {
         let words = LooseX4::<K, C, N>::unpacked(
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             |w| Vector4::from_array(level, [a.as_ref()[w], b.as_ref()[w], c.as_ref()[w], 0]),
             a.as_ref().len(),
             Self::beside_one(level),
@@ -344,27 +342,27 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize, const 
         LooseX4::of(level, words)
     }
     /// As [`RealQuad::stored`]. Cost: three permutations a word of the elements, and some shifts.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn look_up(level: Ifma, lines: &[Line], index: u64) -> LooseX4<K, C, N> {
         let words = LooseX4::<K, C, N>::unpacked(
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             |w| Vector4::look_up(level, [&lines[3 * w], &lines[3 * w + 1], &lines[3 * w + 2]], index),
             lines.len() / 3,
             Self::beside_one(level),
         );
         LooseX4::of(level, words)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn constants(level: Ifma, words: [&[u64]; 4]) -> LooseX4<K, C, N> {
         LooseX4::of(level, Self::loaded(level, words))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn tighten(a: LooseX4<K, C, N>) -> Self {
         Self::of(a.level, a.words)
     }
 
     /// Cost: two or four a word, and a carry.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn combine<P: Pattern, R: Pattern>(self) -> LooseX4<K, C, N> {
         const { assert!(is_shuffle(&P::PICKS)) };
         let mut words = self.words;
@@ -382,7 +380,7 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize, const 
         LooseX4::carried(self.level, words)
     }
     /// Cost: six or seven a word, and a carry. Bounds: words of products, of which two are below the multiple of p that differences take.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn combine3<P: Pattern, R: Pattern, S: Pattern, const TWICE: u8>(self) -> LooseX4<K, C, N> {
         const { assert!(is_shuffle(&P::PICKS)) };
         let mut words = self.words;
@@ -405,7 +403,7 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize, const 
         LooseX4::carried(self.level, words)
     }
     /// Cost: two a word, and a carry.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn negate_in<const SLOTS: u8>(a: LooseX4<K, C, N>, mask: Mask) -> LooseX4<K, C, N> {
         let zero = Vector4::splat(a.level, 0);
         let mut negative = a.words;
@@ -419,13 +417,13 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize, const 
         Select::select(mask, negative, a)
     }
     /// Cost: one a word.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn shuffle<P: Pattern>(a: LooseX4<K, C, N>) -> LooseX4<K, C, N> {
         const { assert!(is_shuffle(&P::PICKS)) };
         a.each(|w| w.moved(const { Lanes::<P>::INDEX }, const { Lanes::<P>::KEEP }))
     }
     /// Cost: one a word, and two.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn choose<P: Pattern, R: Pattern>(mask: Mask, a: LooseX4<K, C, N>) -> LooseX4<K, C, N> {
         const { assert!(is_shuffle(&P::PICKS) && is_shuffle(&R::PICKS)) };
         const { assert!(Lanes::<P>::KEEP == 15 && Lanes::<R>::KEEP == 15) };
@@ -433,7 +431,7 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize, const 
         a.each(|w| w.at(index))
     }
     /// Cost: one a word.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn blend<const SLOTS: u8>(a: LooseX4<K, C, N>, b: LooseX4<K, C, N>) -> LooseX4<K, C, N> {
         let mut words = a.words;
         let mut i = 0;
@@ -445,24 +443,24 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize, const 
     }
 
     /// Cost: that of its columns.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul(a: LooseX4<K, C, N>, b: LooseX4<K, C, N>) -> Self {
         let zero = [Vector4::splat(a.level, 0); N];
         Self::of(a.level, LooseX4::<K, C, N>::columns::<_, AT_ONCE>(a.level, &a.words, &b.words, &zero))
     }
     /// Cost: that of its columns.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_add(a: LooseX4<K, C, N>, b: LooseX4<K, C, N>, c: LooseX4<K, C, N>) -> Self {
         Self::of(a.level, LooseX4::<K, C, N>::columns::<_, AT_ONCE>(a.level, &a.words, &b.words, &c.words))
     }
     /// Cost: that of its columns.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqr(a: LooseX4<K, C, N>) -> Self {
         let zero = [Vector4::splat(a.level, 0); N];
         Self::of(a.level, LooseX4::<K, C, N>::squares::<0, AT_ONCE>(a.level, &a.words, 0, &zero))
     }
     /// Cost: that of its columns; as [`RealQuad::mul_add`] if `n` is odd and words have no room for a bit more.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqr_add_but<const SLOTS: u8>(a: LooseX4<K, C, N>, n: u32, c: LooseX4<K, C, N>) -> Self {
         if !const { LooseX4::<K, C, N>::FOLDED_FIRST } && !n.is_multiple_of(2) {
             return Self::mul_add(a, Self::blend::<SLOTS>(a, Self::small(a.level, n)), c);

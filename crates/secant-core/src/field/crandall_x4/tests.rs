@@ -46,7 +46,7 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize, const 
     for Checks<F, K, C, N, AT_ONCE>
 {
     type Output = ();
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: Ifma) {
         type Q<F, const K: u32, const C: u64, const N: usize, const AT_ONCE: bool> =
             CrandallX4<F, K, C, N, AT_ONCE>;
@@ -155,7 +155,7 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize, const 
     for TwoChecks<F, K, C, N, AT_ONCE>
 {
     type Output = ();
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: Ifma) {
         type Two<F, const K: u32, const C: u64, const N: usize, const AT_ONCE: bool> =
             TwoX4<F, K, C, N, AT_ONCE>;

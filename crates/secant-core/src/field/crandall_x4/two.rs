@@ -45,7 +45,7 @@ impl<P: Pattern> Both<P> {
 }
 
 impl<const N: usize> TwoLooseX4<N> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn of<const K: u32, const C: u64>(level: Ifma, words: [Vector8; N]) -> Self {
         debug_assert!(LooseX4::<K, C, N>::are_words(&words), "an operand");
         Self { words, level }
@@ -58,7 +58,7 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize, const 
     type Quad = CrandallX4<F, K, C, N, AT_ONCE>;
     type Loose = TwoLooseX4<N>;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn new([a, b]: [Self::Quad; 2]) -> Self {
         let mut words = [Vector8::zero(a.level); N];
         let mut i = 0;
@@ -68,7 +68,7 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize, const 
         }
         Self { words, level: a.level, element: PhantomData }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn quads(self) -> [Self::Quad; 2] {
         let (mut low, mut high) = ([self.words[0].halves().0; N], [self.words[0].halves().1; N]);
         let mut i = 1;
@@ -79,7 +79,7 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize, const 
         [CrandallX4::of(self.level, low), CrandallX4::of(self.level, high)]
     }
     /// Cost: as [`CrandallX4`]'s.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn combine<P: Pattern, R: Pattern>(self) -> TwoLooseX4<N> {
         const { assert!(is_shuffle(&P::PICKS)) };
         let mut words = self.words;
@@ -97,7 +97,7 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize, const 
         TwoLooseX4::of::<K, C>(self.level, LooseX4::<K, C, N>::carried_words(self.level, words))
     }
     /// Cost: one a word, and three.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn choose<P: Pattern, R: Pattern>(masks: [Mask; 2], a: TwoLooseX4<N>) -> TwoLooseX4<N> {
         const { assert!(is_shuffle(&P::PICKS) && is_shuffle(&R::PICKS)) };
         const { assert!(Lanes::<P>::KEEP == 15 && Lanes::<R>::KEEP == 15) };
@@ -112,7 +112,7 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize, const 
         TwoLooseX4 { words, ..a }
     }
     /// Cost: as [`CrandallX4`]'s.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul(a: TwoLooseX4<N>, b: TwoLooseX4<N>) -> Self {
         let zero = [Vector8::zero(a.level); N];
         let words = LooseX4::<K, C, N>::columns::<_, AT_ONCE>(a.level, &a.words, &b.words, &zero);
@@ -120,12 +120,12 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize, const 
         Self { words, level: a.level, element: PhantomData }
     }
     /// Cost: six permutations a word of the elements, and some shifts.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn look_up(level: Ifma, lines: [&[Line]; 2], indices: [u64; 2]) -> TwoLooseX4<N> {
         let index = Vector8::each_half(level, indices);
         let [first, second] = lines;
         let words = LooseX4::<K, C, N>::unpacked(
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             |w| {
                 let lines = |i: usize| [&first[3 * w + i], &second[3 * w + i]];
                 Vector8::look_up([lines(0), lines(1), lines(2)], index)

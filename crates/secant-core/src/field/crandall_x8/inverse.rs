@@ -5,7 +5,7 @@ use crate::field::{Factor, Field};
 
 impl<const K: u32, const C: u64> CrandallX8<K, C> {
     /// self^(p-2).
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn power_of_inverse(self) -> Self {
         let s = 64 - (C + 1).leading_zeros();
         let ones = K - s;

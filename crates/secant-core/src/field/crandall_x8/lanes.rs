@@ -11,7 +11,7 @@ use crate::limbs::x86_64::words52::each;
 
 impl<const K: u32, const C: u64> CrandallX8<K, C> {
     /// The element of each lane: any integers below 2^256. Cost: about 40, and the loads.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn from_lanes(level: Ifma, lanes: [[u64; 4]; 8]) -> Self {
         let mut columns = [[0; 8]; 4];
         let mut i = 0;
@@ -35,7 +35,7 @@ impl<const K: u32, const C: u64> CrandallX8<K, C> {
     }
 
     /// The canonical value of each lane, in [0, p). Cost: about 70, and the stores.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn to_lanes(self) -> [[u64; 4]; 8] {
         let w = self.canonical();
         let columns = [
@@ -54,7 +54,7 @@ impl<const K: u32, const C: u64> CrandallX8<K, C> {
     }
 
     /// The words of the least residue. Cost: about 45.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn canonical(self) -> [Vector8; 5] {
         // v < 2^K + 3C < 2p.
         let v = masked(self.level, carry(Self::fold(self.level, self.clean())));
@@ -73,23 +73,23 @@ impl<const K: u32, const C: u64> Vector for CrandallX8<K, C> {
     type Repr = [u64; 4];
     type Lanes = [[u64; 4]; 8];
     const LANES: usize = 8;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn from_lanes(level: Ifma, values: [[u64; 4]; 8]) -> Self {
         Self::from_lanes(level, values)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn to_lanes(self) -> [[u64; 4]; 8] {
         self.to_lanes()
     }
 
     const WORDS: usize = 5;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn words_of_lane(self, lane: usize, words: &mut [u64]) {
         for (word, vector) in words.iter_mut().zip(self.clean()) {
             *word = vector.to_array()[lane];
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn broadcast(level: Ifma, words: &[u64]) -> Self {
         let mut vectors = [Vector8::zero(level); 5];
         let mut j = 0;
@@ -99,15 +99,15 @@ impl<const K: u32, const C: u64> Vector for CrandallX8<K, C> {
         }
         Self::of(level, vectors)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn gather_vartime(level: Ifma, words: &[u64], starts: &[usize]) -> Self {
         Self::of(level, Vector8::columns_vartime(level, words, starts))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn scatter_vartime(self, words: &mut [u64], starts: &[usize]) {
         Vector8::scatter_vartime(self.clean(), words, starts);
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn load_vartime<const E: usize>(level: Ifma, memory: &[Column], starts: &[usize]) -> [Self; E] {
         let words: [[Vector8; 5]; E] = Vector8::load_lanes_vartime(level, memory, starts);
         let mut elements = [Self::of(level, words[0]); E];
@@ -116,7 +116,7 @@ impl<const K: u32, const C: u64> Vector for CrandallX8<K, C> {
         });
         elements
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn store_vartime<const E: usize>(elements: [Self; E], memory: &mut [Column], starts: &[usize]) {
         let mut words = [elements[0].clean(); E];
         each!(e below E => {
@@ -127,11 +127,11 @@ impl<const K: u32, const C: u64> Vector for CrandallX8<K, C> {
 
     const UNIT: [u64; 4] = [1, 0, 0, 0];
     /// Cost: 4 loads and blends an entry, 11 once.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn look_up(level: Ifma, entries: &[Column], size: usize, index: &[u64; 8]) -> Self {
         Self::of(level, narrowed(Vector8::entries(level, entries, size, index)))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn lanes_from(mut self, n: usize) -> Self {
         let mut j = 0;
         while j < 5 {
@@ -141,13 +141,13 @@ impl<const K: u32, const C: u64> Vector for CrandallX8<K, C> {
         self
     }
     /// Called. Cost, for p = 3 mod 4: 253S+13M for 2^256 - 189.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn roots([a, b]: [Self; 2]) -> Option<[Self; 2]> {
         if C % 4 != 1 {
             return None;
         }
         let Two(a, b) = a.level.call(Run(
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             || chain::power(Two(a, b), K - 2, (C - 1) / 4),
         ));
         Some([a, b])
@@ -155,7 +155,7 @@ impl<const K: u32, const C: u64> Vector for CrandallX8<K, C> {
 }
 
 /// Words of 64 bits as words of 52, which have more above.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn narrowed(x: [Vector8; 4]) -> [Vector8; 5] {
     [
         x[0],
@@ -169,11 +169,11 @@ fn narrowed(x: [Vector8; 4]) -> [Vector8; 5] {
 /// 2^255 - 19.
 impl FiveModEight for CrandallX8<255, 19> {
     /// Cost: 251S+11M.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn power_of_ratio(self) -> Self {
         chain::root_25519(self)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn root_of_minus_one(level: Ifma) -> Self {
         Self::constant(level, &const { chain::root_of_minus_one::<255, 19>() })
     }
@@ -181,7 +181,7 @@ impl FiveModEight for CrandallX8<255, 19> {
 
 impl<const K: u32, const C: u64> Parity for CrandallX8<K, C> {
     /// Cost: about 45.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn is_odd(self) -> Mask8 {
         self.canonical()[0].and(Vector8::splat(self.level, 1)).is_zero().not()
     }

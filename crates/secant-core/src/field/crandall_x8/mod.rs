@@ -46,7 +46,7 @@ pub struct LooseX8<const K: u32, const C: u64> {
 }
 
 /// Moves what exceeds 52 bits (signed) up from words 0..3, and leaves it standing there. Cost: 8.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn carry(mut w: [Vector8; 5]) -> [Vector8; 5] {
     w[1] = w[1].plus(w[0].shift_right_signed(BITS));
     w[2] = w[2].plus(w[1].shift_right_signed(BITS));
@@ -56,7 +56,7 @@ fn carry(mut w: [Vector8; 5]) -> [Vector8; 5] {
 }
 
 /// The low 52 bits of words 0..3. Cost: 4.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn masked(level: Ifma, mut w: [Vector8; 5]) -> [Vector8; 5] {
     let mask = Vector8::splat(level, WORD);
     w[0] = w[0].and(mask);
@@ -67,25 +67,25 @@ fn masked(level: Ifma, mut w: [Vector8; 5]) -> [Vector8; 5] {
 }
 
 /// Word by word. Cost: 5.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn sum(a: [Vector8; 5], b: [Vector8; 5]) -> [Vector8; 5] {
     [a[0].plus(b[0]), a[1].plus(b[1]), a[2].plus(b[2]), a[3].plus(b[3]), a[4].plus(b[4])]
 }
 
 /// Word by word. Cost: 5.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn difference(a: [Vector8; 5], b: [Vector8; 5]) -> [Vector8; 5] {
     [a[0].minus(b[0]), a[1].minus(b[1]), a[2].minus(b[2]), a[3].minus(b[3]), a[4].minus(b[4])]
 }
 
 impl<const K: u32, const C: u64> LooseX8<K, C> {
     /// Carries moved up. Bounds: |words| < 2^62; after the carry 0 <= w_4 < 8·2^TOP. Cost: 8.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn carried(level: Ifma, words: [Vector8; 5]) -> Self {
         Self::of(level, carry(words))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn of(level: Ifma, words: [Vector8; 5]) -> Self {
         #[cfg(debug_assertions)]
         for top in words[4].to_array() {
@@ -122,12 +122,12 @@ impl<const K: u32, const C: u64> CrandallX8<K, C> {
     };
 
     /// Carries moved up. Bounds: |words| < 2^62; after the carry 0 <= w_4 <= 2·2^TOP + 64. Cost: 8.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn carried(level: Ifma, words: [Vector8; 5]) -> Self {
         Self::of(level, carry(words))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn of(level: Ifma, words: [Vector8; 5]) -> Self {
         #[cfg(debug_assertions)]
         for top in words[4].to_array() {
@@ -137,13 +137,13 @@ impl<const K: u32, const C: u64> CrandallX8<K, C> {
     }
 
     /// The words without what stands above their 52 bits. Cost: 4, once for all additions of a value in one inlined function.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn clean(self) -> [Vector8; 5] {
         masked(self.level, self.words)
     }
 
     /// Brings a non-negative w_4 < 2^62 below 2^TOP: 2^K = C. Adds at most C·2^(62-TOP) to w_0. Cost: 3.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn fold(level: Ifma, mut w: [Vector8; 5]) -> [Vector8; 5] {
         let t = w[4].shift_right(Self::TOP);
         w[4] = w[4].and(Vector8::splat(level, (1 << Self::TOP) - 1));
@@ -153,7 +153,7 @@ impl<const K: u32, const C: u64> CrandallX8<K, C> {
 
     /// Brings w_4 from [-5·2^TOP, 3·2^TOP) into [2^TOP, 2·2^TOP): with t = floor(w_4 / 2^TOP) it takes (t - 1)·2^K away and
     /// adds (t - 1)·C. The 2^TOP that stays keeps the value positive whatever w_0..w_3 > -2^62 are. Cost: 4.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn fold_signed(level: Ifma, mut w: [Vector8; 5]) -> [Vector8; 5] {
         let t = w[4].shift_right_signed(Self::TOP);
         let kept = w[4].and(Vector8::splat(level, (1 << Self::TOP) - 1));
@@ -163,7 +163,7 @@ impl<const K: u32, const C: u64> CrandallX8<K, C> {
     }
 
     /// a + n·w, folded once. Bounds: a and w_0..w_3 below 2^52, w_4 < 2^50. Cost: 14; for a short K 12.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn plus_multiple(level: Ifma, a: [Vector8; 5], w: [Vector8; 5], n: u32) -> [Vector8; 5] {
         let n = Vector8::splat(level, u64::from(n));
         let mut r = [
@@ -189,7 +189,7 @@ impl<const K: u32, const C: u64> CrandallX8<K, C> {
     ///
     /// Bounds: columns < 2^57, column 9 < 2^52; out: w_4 <= 2^TOP + 64. Where K is short, column 8 < 2^34 and column 9 = 0. Cost:
     /// 8 + 10 + 4 + 8 = 30, and 1 for a wide C; for a short K 25.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn from_columns(level: Ifma, c: [Vector8; 10]) -> Self {
         let fold = Vector8::splat(level, Self::FOLD);
         // The low 52 bits of each upper column, then what stands above them, one place higher; no carry runs through.
@@ -213,7 +213,7 @@ impl<const K: u32, const C: u64> CrandallX8<K, C> {
     }
 }
 
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn select(mask: Mask8, a: [Vector8; 5], b: [Vector8; 5]) -> [Vector8; 5] {
     [
         Vector8::select(mask, a[0], b[0]),
@@ -225,37 +225,37 @@ fn select(mask: Mask8, a: [Vector8; 5], b: [Vector8; 5]) -> [Vector8; 5] {
 }
 
 impl<const K: u32, const C: u64> Select<Mask8> for CrandallX8<K, C> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: Mask8, if_set: Self, if_clear: Self) -> Self {
         Self { words: select(mask, if_set.words, if_clear.words), level: if_set.level }
     }
 }
 
 impl<const K: u32, const C: u64> Select<Mask8> for LooseX8<K, C> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: Mask8, if_set: Self, if_clear: Self) -> Self {
         Self { words: select(mask, if_set.words, if_clear.words), level: if_set.level }
     }
 }
 
 impl<const K: u32, const C: u64> Factor<CrandallX8<K, C>> for CrandallX8<K, C> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn loosen(self) -> LooseX8<K, C> {
         LooseX8 { words: self.words, level: self.level }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn tighten(self) -> Self {
         self
     }
 }
 
 impl<const K: u32, const C: u64> Factor<CrandallX8<K, C>> for LooseX8<K, C> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn loosen(self) -> Self {
         self
     }
     /// Cost: 15.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn tighten(self) -> CrandallX8<K, C> {
         let words = masked(self.level, self.words);
         CrandallX8::carried(self.level, CrandallX8::<K, C>::fold(self.level, words))
@@ -267,21 +267,21 @@ impl<const K: u32, const C: u64> Field for CrandallX8<K, C> {
     type Loose = LooseX8<K, C>;
     type Mask = Mask8;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn zero(level: Ifma) -> Self {
         Self::of(level, [Vector8::zero(level); 5])
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn one(level: Ifma) -> Self {
         Self::from_u64(level, 1)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn from_u64(level: Ifma, n: u64) -> Self {
         let zero = Vector8::zero(level);
         let words = [Vector8::splat(level, n & WORD), Vector8::splat(level, n >> BITS), zero, zero, zero];
         Self::of(level, words)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn constant(level: Ifma, words: &[u64]) -> Self {
         let [x0, x1, x2, x3] = resized(words);
         let words = [
@@ -293,13 +293,13 @@ impl<const K: u32, const C: u64> Field for CrandallX8<K, C> {
         ];
         Self::of(level, words)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn level(self) -> Ifma {
         self.level
     }
 
     /// Bounds: a·b < (8·2^K)^2 <= 2^518; column j gets at most 9 numbers below 2^52. Cost: 50 + 30 = 80; for a short K 49 + 25 = 74.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_loose(a: LooseX8<K, C>, b: LooseX8<K, C>) -> Self {
         let (a, b, level) = (a.words, b.words, a.level);
         let mut c = [Vector8::zero(level); 10];
@@ -319,7 +319,7 @@ impl<const K: u32, const C: u64> Field for CrandallX8<K, C> {
     }
 
     /// Bounds as [`Field::mul_loose`]. Words cannot be doubled within 52 bits, so columns are. Cost: 30 + 8 + 30 = 68; for a short K 62.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqr_loose(a: LooseX8<K, C>) -> Self {
         let (a, level) = (a.words, a.level);
         let mut c = [Vector8::zero(level); 10];
@@ -350,7 +350,7 @@ impl<const K: u32, const C: u64> Field for CrandallX8<K, C> {
     }
 
     /// Bounds out: w_4 <= 4·2^TOP + 129. Cost: 13 + m, m for the left operand only.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add(self, rhs: Self) -> LooseX8<K, C> {
         // x·1 + y: the right operand needs no mask.
         let (w, r, one) = (self.clean(), rhs.words, Vector8::splat(self.level, 1));
@@ -364,7 +364,7 @@ impl<const K: u32, const C: u64> Field for CrandallX8<K, C> {
         LooseX8::carried(self.level, words)
     }
     /// Bounds out: w_4 <= 4·2^TOP + 129. Cost: 9.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul2(self) -> LooseX8<K, C> {
         // The bit that leaves a word is the high half of the word times two; it cannot make the next one overflow.
         let (w, two) = (self.words, Vector8::splat(self.level, 2));
@@ -378,7 +378,7 @@ impl<const K: u32, const C: u64> Field for CrandallX8<K, C> {
         LooseX8::of(self.level, words)
     }
     /// Bounds out: w_4 <= 6·2^TOP + 194. Cost: 17.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul3(self) -> LooseX8<K, C> {
         let (w, three, zero) = (self.words, Vector8::splat(self.level, 3), Vector8::zero(self.level));
         let words = [
@@ -391,7 +391,7 @@ impl<const K: u32, const C: u64> Field for CrandallX8<K, C> {
         LooseX8::carried(self.level, words)
     }
     /// floor(self / 2), and (p + 1)/2 more where self is odd. Bounds out: w_4 <= (3/2)·2^TOP + 32. Cost: 20 + m.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn div2(self) -> LooseX8<K, C> {
         let (w, level) = (self.clean(), self.level);
         // The bit that leaves a word enters the next one at place 51.
@@ -409,7 +409,7 @@ impl<const K: u32, const C: u64> Field for CrandallX8<K, C> {
         LooseX8::carried(level, h)
     }
     /// 3p - self. Bounds out: 2^TOP - 66 <= w_4 <= 3·2^TOP. Cost: 13 + m.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn neg(self) -> LooseX8<K, C> {
         let (w, level) = (self.clean(), self.level);
         // 3p with all ones in words 1..3: there the difference is one `andn`.
@@ -419,19 +419,19 @@ impl<const K: u32, const C: u64> Field for CrandallX8<K, C> {
         LooseX8::carried(level, difference([low, ones, ones, ones, top], w))
     }
     /// Bounds out: 2^TOP - 1 <= w_4 <= 2·2^TOP. Cost: 17 + 2m.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sub(self, rhs: Self) -> Self {
         Self::carried(self.level, Self::fold_signed(self.level, difference(self.clean(), rhs.clean())))
     }
     /// Bounds out: 2^TOP - 3 <= w_4 <= 2·2^TOP. Cost: 22 + 2m.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn dbl_sub(self, rhs: Self) -> Self {
         let words = difference(self.clean(), sum(rhs.clean(), rhs.clean()));
         Self::carried(self.level, Self::fold_signed(self.level, words))
     }
     /// The second difference starts from the words of the first before its carry, so that both carries run side by side.
     /// Bounds out: 2^TOP - 4 <= w_4 <= 2·2^TOP. Cost: 39 + 3m.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sub_dbl_sub(self, b: Self, c: Self) -> (Self, Self) {
         let level = self.level;
         let first = Self::fold_signed(level, difference(self.clean(), b.clean()));
@@ -439,13 +439,13 @@ impl<const K: u32, const C: u64> Field for CrandallX8<K, C> {
         (Self::carried(level, first), Self::carried(level, second))
     }
     /// Bounds out: w_4 <= 2^TOP + 1. Cost: 22; for a short K 20.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_small(self, n: u32) -> Self {
         let zero = [Vector8::zero(self.level); 5];
         Self::carried(self.level, Self::plus_multiple(self.level, zero, self.words, n))
     }
     /// Bounds out: w_4 <= 2^TOP + 1. Cost: 22 + m, m for self only; for a short K 20 + m.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_small_multiple(self, rhs: LooseX8<K, C>, n: u32) -> LooseX8<K, C> {
         LooseX8::carried(self.level, Self::plus_multiple(self.level, self.clean(), rhs.words, n))
     }
@@ -453,14 +453,14 @@ impl<const K: u32, const C: u64> Field for CrandallX8<K, C> {
     /// self^(p-2) = self^((2^(K-s) - 1)·2^s + (2^s - C - 2)), s the bits of C + 2: the run of ones by doubling its length,
     /// then the s bits below it. Cost: 255S + 13M for 2^256 - 189, 254S + 15M for 2^255 - 19.
     /// Called.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn invert(self) -> Self {
         self.level.call(Run(
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             || self.power_of_inverse(),
         ))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn is_zero(self) -> Mask8 {
         let w = self.canonical();
         w[0].or(w[1]).or(w[2].or(w[3])).or(w[4]).is_zero()

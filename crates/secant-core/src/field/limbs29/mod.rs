@@ -45,7 +45,7 @@ pub struct Loose<B> {
 }
 
 /// The limbs of any integer below 2^256; the highest may have 24 bits.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 const fn unpacked(w: [u64; 4]) -> Limbs {
     const LOW64: u64 = LOW as u64;
     [
@@ -62,7 +62,7 @@ const fn unpacked(w: [u64; 4]) -> Limbs {
 }
 
 /// The words of limbs that have their bits and no more.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn packed(limbs: Limbs) -> [u64; 4] {
     debug_assert!(limbs.iter().all(|limb| (0..=LOW).contains(limb)), "digits");
     let l = limbs.map(|limb| limb as u64);
@@ -76,7 +76,7 @@ fn packed(limbs: Limbs) -> [u64; 4] {
 
 /// Carries from limb to limb, and what the highest has above 2^255 into the lowest two, 19 times: tight for limbs below 2^62.6, the highest
 /// below 2^57.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn chained(t: [i64; N]) -> Limbs {
     let mut r = [0; N];
     let mut carry = 0;
@@ -96,7 +96,7 @@ fn chained(t: [i64; N]) -> Limbs {
 }
 
 /// Every limb's carry into the next one, all at once: tight for any limbs, the highest below 2^29.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn carried(l: Limbs) -> Limbs {
     let mut r = [0; N];
     r[0] = (l[0] & LOW) + FOLD * (l[N - 1] >> TOP);
@@ -110,7 +110,7 @@ fn carried(l: Limbs) -> Limbs {
 }
 
 /// The columns of a product, reduced modulo p: tight.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn reduced(mut t: [i64; 2 * N - 1]) -> Limbs {
     // What is above 2^(29·9) counts 19·64. The two columns below are carried with it, so that nothing overflows.
     let mut i = N - 2;
@@ -131,7 +131,7 @@ fn reduced(mut t: [i64; 2 * N - 1]) -> Limbs {
     chained(low)
 }
 
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn times(a: i32, b: i32) -> i64 {
     i64::from(a) * i64::from(b)
 }
@@ -170,7 +170,7 @@ fn square(a: &Limbs) -> Limbs {
 }
 
 /// Limb by limb.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn map3(a: &Limbs, b: &Limbs, c: &Limbs, f: impl Fn(i32, i32, i32) -> i32) -> Limbs {
     let mut r = [0; N];
     let mut i = 0;
@@ -182,7 +182,7 @@ fn map3(a: &Limbs, b: &Limbs, c: &Limbs, f: impl Fn(i32, i32, i32) -> i32) -> Li
 }
 
 /// `if_set` if the mask is set, else `if_clear`.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn chosen(mask: Mask, if_set: Limbs, if_clear: Limbs) -> Limbs {
     let mask = mask.word() as i32;
     map3(&if_set, &if_clear, &if_clear, |a, b, _| b ^ (mask & (a ^ b)))
@@ -198,39 +198,39 @@ fn is_within(limbs: &Limbs, least: i32, most: i32, least_top: i32, most_top: i32
 const SLACK: i32 = 1 << 12;
 
 impl<B: WordKernels> Limbs29<B> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn of(words: Limbs, level: B) -> Self {
         debug_assert!(is_within(&words, -SLACK, LOW + SLACK, -SLACK, LOW_TOP + SLACK), "tight: {words:x?}");
         Self { words, level }
     }
 
     /// The element of any integer below 2^256.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn from_integer(level: B, words: [u64; 4]) -> Self {
         Self::of(carried(unpacked(words)), level)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn loose(self, words: Limbs) -> Loose<B> {
         Loose::of(words, self.level)
     }
 
     /// The words of the same value or p more or less, in [0, 2^255).
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn positive(self) -> [u64; 4] {
         // A tight value is above -2^245 and below 2^255 + 2^245: the first carry brings it into [0, 2^255), the second into digits.
         packed(chained(chained(self.words.map(i64::from)).map(i64::from)))
     }
 
     /// 1/self = self^(p-2), and 0 for 0 (Fermat). Constant time. Cost: 254S+11M.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn invert_fermat(self) -> Self {
         chain::inverse_25519(self)
     }
 }
 
 impl<B: WordKernels> Loose<B> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn of(words: Limbs, level: B) -> Self {
         const MOST: i32 = (3 << 28) + (1 << 13);
         const MOST_TOP: i32 = (1 << TOP) + (1 << 14);
@@ -238,7 +238,7 @@ impl<B: WordKernels> Loose<B> {
         Self { words, level }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn tight(self) -> Limbs {
         carried(self.words)
     }
@@ -251,45 +251,45 @@ impl<B: WordKernels> Field for Limbs29<B> {
     type Loose = Loose<B>;
     type Mask = Mask;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn zero(level: B) -> Self {
         Self::of([0; N], level)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn one(level: B) -> Self {
         Self::of([1, 0, 0, 0, 0, 0, 0, 0, 0], level)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn from_u64(level: B, n: u64) -> Self {
         Self::from_integer(level, [n, 0, 0, 0])
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn constant(level: B, words: &[u64]) -> Self {
         Self::from_integer(level, resized(words))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn level(self) -> B {
         self.level
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_loose(a: Loose<B>, b: Loose<B>) -> Self {
         Self::of(product(&a.words, &b.words), a.level)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqr_loose(a: Loose<B>) -> Self {
         Self::of(square(&a.words), a.level)
     }
     /// self + rhs - p, so that the limbs lie around 0.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add(self, rhs: Self) -> Loose<B> {
         self.loose(map3(&self.words, &rhs.words, &P_LIMBS, |a, b, p| a + b - p))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul3(self) -> Loose<B> {
         self.loose(carried(self.words.map(|a| 3 * a)))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn div2(self) -> Loose<B> {
         // Add p if odd. All limbs but the lowest count even numbers, so the lowest says it; a limb's lowest bit counts 2^28 in the one below.
         let odd = -(self.words[0] & 1);
@@ -305,36 +305,36 @@ impl<B: WordKernels> Field for Limbs29<B> {
         }
         self.loose(r)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn neg(self) -> Loose<B> {
         self.loose(self.words.map(|a| -a))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sub(self, rhs: Self) -> Self {
         self.difference(rhs).tighten()
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn difference(self, rhs: Self) -> Loose<B> {
         self.loose(map3(&self.words, &rhs.words, &rhs.words, |a, b, _| a - b))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn dbl_sub(self, rhs: Self) -> Self {
         Self::of(carried(map3(&self.words, &rhs.words, &rhs.words, |a, b, _| a - 2 * b)), self.level)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sub_dbl_sub_neg(self, b: Self, c: Self) -> (Loose<B>, Loose<B>) {
         let e = carried(map3(&self.words, &b.words, &c.words, |a, b, c| 2 * c + b - a));
         (self.difference(b), self.loose(e))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sub_two(self, b: Self, c: Self) -> Self {
         Self::of(carried(map3(&self.words, &b.words, &c.words, |a, b, c| a - b - c)), self.level)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_small(self, n: u32) -> Self {
         Self::of(chained(self.words.map(|a| i64::from(a) * i64::from(n))), self.level)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_small_multiple(self, rhs: Loose<B>, n: u32) -> Loose<B> {
         let mut t = [0; N];
         let mut i = 0;
@@ -349,7 +349,7 @@ impl<B: WordKernels> Field for Limbs29<B> {
     fn invert(self) -> Self {
         self.invert_fermat()
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn is_zero(self) -> Mask {
         let w = self.to_repr();
         Mask::is_zero(w[0] | w[1] | w[2] | w[3])
@@ -359,24 +359,24 @@ impl<B: WordKernels> Field for Limbs29<B> {
 impl<B: WordKernels> Single for Limbs29<B> {
     type Repr = [u64; 4];
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn from_repr(level: B, repr: [u64; 4]) -> Option<Self> {
         portable::is_below(&repr, &P).then(|| Self::from_integer(level, repr))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn from_canonical(level: B, repr: [u64; 4]) -> Self {
         debug_assert!(portable::is_below(&repr, &P), "canonical");
         Self::from_integer(level, repr)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn store(self) -> [u64; 4] {
         self.positive()
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn load(level: B, stored: [u64; 4]) -> Self {
         Self::of(unpacked(stored), level)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn to_repr(self) -> [u64; 4] {
         let w = self.positive();
         let (less, below) = portable::sub4(&w, &P);
@@ -401,7 +401,7 @@ impl<B: WordKernels> FiveModEight for Limbs29<B> {
     fn power_of_ratio(self) -> Self {
         chain::root_25519(self)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn root_of_minus_one(level: B) -> Self {
         const I: Limbs = unpacked(chain::root_of_minus_one::<255, 19>());
         Self::of(I, level)

@@ -42,7 +42,7 @@ pub(super) struct Columns {
 }
 
 /// n·p, in every lane.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn multiple_of_p(level: Ifma, n: u64) -> [Vector8; 3] {
     [Vector8::splat(level, n * WORD), Vector8::splat(level, n * WORD), Vector8::splat(level, n * TOP_WORD)]
 }
@@ -70,7 +70,7 @@ pub(super) use each_word;
 
 impl Columns {
     /// The products of the lanes of a and b. Cost: 2 + 18.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn of(level: Ifma, a: [Vector8; 3], b: [Vector8; 3]) -> Self {
         let zero = Vector8::zero(level);
         Self { w: [zero; 3], h: [zero; 3] }.plus_product(a, b)
@@ -78,13 +78,13 @@ impl Columns {
 
     /// Sums of lower and of upper halves, each below 2^52.
     #[cfg(feature = "base-sums")]
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn from_halves(w: [Vector8; 3], h: [Vector8; 3]) -> Self {
         Self { w, h }
     }
 
     /// These, and the products of the lanes of a and b. Cost: 2 + 18.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn plus_product(self, a: [Vector8; 3], b: [Vector8; 3]) -> Self {
         let (b1, b2) = (b[1].shift_left(2), b[2].shift_left(2));
         let rows = [(a[0], [b[0], b[1], b[2]]), (a[1], [b2, b[0], b[1]]), (a[2], [b1, b2, b[0]])];
@@ -100,7 +100,7 @@ impl Columns {
     }
 
     /// Cost: 6.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn plus(self, rhs: Self) -> Self {
         Self {
             w: each_word!(j => self.w[j].plus(rhs.w[j])
@@ -111,7 +111,7 @@ impl Columns {
     }
 
     /// The words of a tight element. Cost: 6 + 9.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn reduced(self, level: Ifma) -> [Vector8; 3] {
         carried(
             level,
@@ -125,7 +125,7 @@ impl Columns {
 }
 
 /// One parallel carry of words below 2^59: those of a tight element. Cost: 9.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn carried(level: Ifma, w: [Vector8; 3]) -> [Vector8; 3] {
     let (word, top) = (Vector8::splat(level, WORD), Vector8::splat(level, TOP_WORD));
     [
@@ -137,14 +137,14 @@ pub(super) fn carried(level: Ifma, w: [Vector8; 3]) -> [Vector8; 3] {
 
 /// Two words of 64 bits as three of 43: integers below 2^127.
 #[cfg(feature = "base-sums")]
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) const fn split(low: u64, high: u64) -> [u64; 3] {
     [low & WORD, (low >> BITS | high << (64 - BITS)) & WORD, high >> (2 * BITS - 64)]
 }
 
 /// The canonical words of tight ones, in [0, p). Cost: 23.
 #[cfg(feature = "base-sums")]
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn canonical(level: Ifma, mut w: [Vector8; 3]) -> [Vector8; 3] {
     let (word, top) = (Vector8::splat(level, WORD), Vector8::splat(level, TOP_WORD));
     // The first turn brings around 1 at most, and leaves words that are full at most: after the second nothing is left.

@@ -36,45 +36,45 @@ const MODULUS: Modulus<9, 18> = Modulus::new(P);
 impl<B: WordKernels> Mersenne521<B> {
     const ONE: Limbs = [1, 0, 0, 0, 0, 0, 0, 0, 0];
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn of(words: Limbs, level: B) -> Self {
         debug_assert!(limbs::is_tight(&words), "tight");
         Self { words, level }
     }
 
     /// The element of an integer below 2^576.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn from_integer(level: B, words: [u64; 9]) -> Self {
         Self::of(limbs::from_words(&words), level)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn loose(self, limbs: Limbs) -> Loose<B> {
         Loose::of(limbs, self.level)
     }
 
     /// The element of any limbs.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn tightened(self, limbs: Limbs) -> Self {
         Self::of(self.level.m521_tighten(&limbs), self.level)
     }
 
     /// 1/self = self^(p-2), and 0 for 0 (Fermat). Constant time. Cost: 520S+13M (Granger-Scott 2014, section 3).
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn invert_fermat(self) -> Self {
         invert_fermat(self)
     }
 }
 
 /// 1/a = a^(p-2), and 0 for 0 (Fermat), for a in F_p or what counts there. Constant time. Cost: 520S+13M (Granger-Scott 2014, section 3).
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn invert_fermat<F: Field>(a: F) -> F {
     chain::power(a, 521, 3)
 }
 
 /// Bit by bit, which the compiler does in vectors: from there the kernels take their limbs, and words just stored one by one would have to
 /// wait in between.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn choose(mask: Mask, if_set: Limbs, if_clear: Limbs) -> Limbs {
     let mut limbs = if_clear;
     let mut i = 0;
@@ -86,13 +86,13 @@ fn choose(mask: Mask, if_set: Limbs, if_clear: Limbs) -> Limbs {
 }
 
 impl<B: WordKernels> Loose<B> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn of(words: Limbs, level: B) -> Self {
         debug_assert!(limbs::is_loose(&words), "loose");
         Self { words, level }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn tight(self) -> Limbs {
         self.level.m521_tighten(&self.words)
     }
@@ -103,53 +103,53 @@ elements!([B: WordKernels] Mersenne521<B>, Loose<B>, choose);
 impl<B: WordKernels> Field for Mersenne521<B> {
     made_of_words!(B, 9, Loose<B>);
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_loose(a: Loose<B>, b: Loose<B>) -> Self {
         Self::of(a.level.m521_mul(&a.words, &b.words), a.level)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqr_loose(a: Loose<B>) -> Self {
         Self::of(a.level.m521_sqr(&a.words), a.level)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add(self, rhs: Self) -> Loose<B> {
         self.loose(self.level.m521_add(&self.words, &rhs.words))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul3(self) -> Loose<B> {
         self.loose(self.level.m521_mul3(&self.words))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn div2(self) -> Loose<B> {
         self.loose(limbs::div2(&self.words))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn neg(self) -> Loose<B> {
         Self::zero(self.level).difference(self)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sub(self, rhs: Self) -> Self {
         self.difference(rhs).tighten()
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn difference(self, rhs: Self) -> Loose<B> {
         self.loose(self.level.m521_sub(&self.words, &rhs.words))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn dbl_sub(self, rhs: Self) -> Self {
         self.tightened(self.level.m521_dbl_sub(&self.words, &rhs.words))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sub_dbl_sub(self, b: Self, c: Self) -> (Self, Self) {
         let d = self.level.m521_sub(&self.words, &b.words);
         (self.tightened(d), self.tightened(self.level.m521_dbl_sub(&d, &c.words)))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sub_two(self, b: Self, c: Self) -> Self {
         let d = self.level.m521_sub(&self.words, &b.words);
         self.tightened(self.level.m521_sub(&d, &c.words))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_small(self, n: u32) -> Self {
         Self::of(limbs::mul_small(&self.words, n), self.level)
     }
@@ -157,7 +157,7 @@ impl<B: WordKernels> Field for Mersenne521<B> {
     fn invert(self) -> Self {
         Self::from_integer(self.level, MODULUS.invert(self.level.vectors(), &self.to_repr()))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn is_zero(self) -> Mask {
         Mask::is_zero(self.to_repr().iter().fold(0, |all, word| all | word))
     }
@@ -166,7 +166,7 @@ impl<B: WordKernels> Field for Mersenne521<B> {
 impl<B: WordKernels> Single for Mersenne521<B> {
     kept_as_words!(B, 9, P);
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn to_repr(self) -> [u64; 9] {
         limbs::to_words(&self.words)
     }

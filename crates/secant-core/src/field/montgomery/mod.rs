@@ -65,11 +65,11 @@ fn inverse_vartime<P: Prime<N>, const N: usize>(a: &[u64; N]) -> [u64; N] {
 /// Inversion in the words of [`Prime`], by division steps on so many limbs of 62 bits, and of 30.
 macro_rules! division_steps {
     ($words:literal, $limbs:literal, $short:literal) => {
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         fn invert(vectors: Option<$crate::cpu::Avx2>, a: &[u64; $words]) -> [u64; $words] {
             const { $crate::limbs::invert::Modulus::<$limbs, $short>::new(Self::P) }.invert(vectors, a)
         }
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         fn invert_vartime(a: &[u64; $words]) -> [u64; $words] {
             const { $crate::limbs::invert::Modulus::<$limbs, $short>::new(Self::P) }.invert_vartime(a)
         }
@@ -126,37 +126,37 @@ impl<P: Prime<N>, B: WordKernels + MontgomeryKernels<P, N>, const N: usize> Mont
     /// R³ mod p: a product with it multiplies by R².
     const RRR: [u64; N] = power_of_two(&P::P, 3 * Self::BITS);
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn of(words: [u64; N], level: B) -> Self {
         debug_assert!(is_below(&words, &P::P), "an element is the least residue");
         Self { words, level, prime: PhantomData }
     }
 
     /// The element of any integer below R. Cost: 1M.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn from_integer(level: B, words: [u64; N]) -> Self {
         Self::of(MontgomeryKernels::<P, N>::mul(level, &words, &Self::RR), level)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn loose(self, words: [u64; N]) -> Loose<P, B, N> {
         Loose::of(words, self.level)
     }
 
     /// 1/self = self^(p-2), and 0 for 0 (Fermat). Constant time. Cost: 255S+12M for P-256, 223S+11M for P-224, 385S+14M for P-384.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn invert_fermat(self) -> Self {
         P::invert_fermat(self)
     }
 }
 
 impl<P: Prime<N>, B: WordKernels + MontgomeryKernels<P, N>, const N: usize> Loose<P, B, N> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn of(words: [u64; N], level: B) -> Self {
         Self { words, level, prime: PhantomData }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn tight(self) -> [u64; N] {
         P::tighten(self.level, &self.words)
     }
@@ -169,41 +169,41 @@ impl<P: Prime<N>, B: WordKernels + MontgomeryKernels<P, N>, const N: usize> Fiel
 {
     made_of_words!(B, N, Loose<P, B, N>);
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqr_n(self, n: u32) -> Self {
         Self::of(MontgomeryKernels::<P, N>::sqr_n(self.level, &self.words, n), self.level)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_loose(a: Loose<P, B, N>, b: Loose<P, B, N>) -> Self {
         Self::of(MontgomeryKernels::<P, N>::mul(a.level, &a.words, &b.words), a.level)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqr_loose(a: Loose<P, B, N>) -> Self {
         Self::of(MontgomeryKernels::<P, N>::sqr(a.level, &a.words), a.level)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add(self, rhs: Self) -> Loose<P, B, N> {
         self.loose(MontgomeryKernels::<P, N>::add(self.level, &self.words, &rhs.words))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul3(self) -> Loose<P, B, N> {
         self.loose(MontgomeryKernels::<P, N>::mul3(self.level, &self.words))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn div2(self) -> Loose<P, B, N> {
         self.loose(MontgomeryKernels::<P, N>::half(self.level, &self.words, &P::P))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn neg(self) -> Loose<P, B, N> {
         self.loose(P::neg(self.level, &self.words))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sub(self, rhs: Self) -> Self {
         Self::of(MontgomeryKernels::<P, N>::sub(self.level, &self.words, &rhs.words), self.level)
     }
     /// Cost: 2M; the curves of these fields have no small constants.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_small(self, n: u32) -> Self {
         self.mul(Self::from_u64(self.level, u64::from(n)))
     }
@@ -214,11 +214,11 @@ impl<P: Prime<N>, B: WordKernels + MontgomeryKernels<P, N>, const N: usize> Fiel
         let inverse = inverse::<P, N>(self.level.vectors(), &self.words);
         Self::of(MontgomeryKernels::<P, N>::mul(self.level, &inverse, &Self::RRR), self.level)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn is_zero(self) -> Mask {
         Mask::is_zero(self.words.iter().fold(0, |all, word| all | word))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn equals(self, rhs: Self) -> Mask {
         let pairs = self.words.iter().zip(&rhs.words);
         Mask::is_zero(pairs.fold(0, |all, (a, b)| all | (a ^ b)))
@@ -232,7 +232,7 @@ where
     kept_as_words!(B, N, P::P);
 
     /// Cost: 1M.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn to_repr(self) -> [u64; N] {
         MontgomeryKernels::<P, N>::mul(self.level, &self.words, &resized(&[1]))
     }

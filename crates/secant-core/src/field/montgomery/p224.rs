@@ -12,30 +12,30 @@ impl Prime for P224 {
     const P: [u64; 4] = p224::P;
     division_steps!(4, 5, 9);
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn neg<B: MontgomeryKernels<Self>>(_: B, a: &[u64; 4]) -> [u64; 4] {
         sub4(&p224::P, a).0
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn tighten<B: MontgomeryKernels<Self>>(level: B, a: &[u64; 4]) -> [u64; 4] {
         // Below 3p, then below 2p: the difference is taken back where it is negative.
         level.sub(&level.sub(a, &p224::P), &p224::P)
     }
     /// p - 2 = (2^127 - 1)·2^97 + 2^96 - 1. Cost: 223S+11M.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn invert_fermat<F: Field>(a: F) -> F {
         let (x127, x96) = ones(a);
         x127.sqr_n(97).mul(x96)
     }
     /// By the logarithm of a^(2^128 - 1), four bits at a time. Cost: 218S+312M and 300 table look-ups.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqrt<B: WordKernels + MontgomeryKernels<Self>>(a: MontgomeryForm<Self, B>) -> MontgomeryForm<Self, B> {
         root(a)
     }
 }
 
 /// (a^(2^127 - 1), a^(2^96 - 1)). Cost: 126S+10M.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn ones<F: Field>(a: F) -> (F, F) {
     // xn = a^(2^n - 1).
     let x2 = a.sqr().mul(a);
@@ -119,7 +119,7 @@ const fn times(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
 /// logarithm e is found four bits at a time from below (Pohlig-Hellman; Sarkar 2020, "Computing square roots faster than the
 /// Tonelli-Shanks/Bernstein algorithm"): u^(2^(92-4i)), less what is known of e, is a power of a sixteenth root of unity, found by
 /// comparing it with all sixteen. Every table is read whole.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn root<B: WordKernels + MontgomeryKernels<P224>>(a: MontgomeryForm<P224, B>) -> MontgomeryForm<P224, B> {
     let level = a.level();
     let reader = level.table_reader();
@@ -166,7 +166,7 @@ fn root<B: WordKernels + MontgomeryKernels<P224>>(a: MontgomeryForm<P224, B>) ->
 }
 
 /// 1/g^(digit·16^row); the digit may be secret.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn power<B: WordKernels + MontgomeryKernels<P224>>(
     level: B,
     reader: TableReader,

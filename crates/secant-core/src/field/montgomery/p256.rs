@@ -12,28 +12,28 @@ impl Prime for P256 {
     const P: [u64; 4] = p256::P;
     division_steps!(4, 5, 9);
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn neg<B: MontgomeryKernels<Self>>(level: B, a: &[u64; 4]) -> [u64; 4] {
         level.sub(&[0; 4], a)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn tighten<B: MontgomeryKernels<Self>>(_: B, a: &[u64; 4]) -> [u64; 4] {
         *a
     }
     /// p - 2 = 4·(p-3)/4 + 1. Cost: 255S+12M.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn invert_fermat<F: Field>(a: F) -> F {
         power_of_ratio(a).sqr_n(2).mul(a)
     }
     /// a^((p+1)/4), (p+1)/4 = (((2^32 - 1)·2^32 + 1)·2^96 + 1)·2^94. Cost: 253S+7M.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqrt<B: WordKernels + MontgomeryKernels<Self>>(a: MontgomeryForm<Self, B>) -> MontgomeryForm<Self, B> {
         root(a)
     }
 }
 
 /// a^((p-3)/4), (p-3)/4 = ((2^32 - 1)·2^32 + 1)·2^190 + 2^94 - 1. Cost: 253S+11M.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn power_of_ratio<F: Field>(a: F) -> F {
     // xn = a^(2^n - 1).
     let x2 = a.sqr().mul(a);
@@ -56,7 +56,7 @@ impl<B: WordKernels + MontgomeryKernels<P256>> ThreeModFour for MontgomeryForm<P
 }
 
 /// a^((p+1)/4): a root of a, if there is one. Cost: 253S+7M.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn root<T: Element>(a: T) -> T {
     let x2 = a.squared(1).times(a);
     let x4 = x2.squared(2).times(x2);

@@ -12,21 +12,21 @@ impl Prime<6> for P384 {
     const P: [u64; 6] = p384::P;
     division_steps!(6, 7, 13);
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn neg<B: MontgomeryKernels<Self, 6>>(level: B, a: &[u64; 6]) -> [u64; 6] {
         level.sub(&[0; 6], a)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn tighten<B: MontgomeryKernels<Self, 6>>(_: B, a: &[u64; 6]) -> [u64; 6] {
         *a
     }
     /// p - 2 = ((2^255 - 1)·2^33 + 2^32 - 1)·2^96 + (2^30 - 1)·4 + 1. Cost: 385S+14M.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn invert_fermat<F: Field>(a: F) -> F {
         power_of_ratio(a).sqr_n(2).mul(a)
     }
     /// a^((p+1)/4). Cost: 383S+13M.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqrt<B: WordKernels + MontgomeryKernels<Self, 6>>(
         a: MontgomeryForm<Self, B, 6>,
     ) -> MontgomeryForm<Self, B, 6> {
@@ -35,7 +35,7 @@ impl Prime<6> for P384 {
 }
 
 /// a^((p-3)/4), (p-3)/4 = ((2^255 - 1)·2^33 + 2^32 - 1)·2^94 + 2^30 - 1. Cost: 383S+13M.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn power_of_ratio<F: Field>(a: F) -> F {
     let (most, x30) = ones(a);
     most.sqr_n(94).mul(x30)
@@ -50,13 +50,13 @@ impl<B: WordKernels + MontgomeryKernels<P384, 6>> ThreeModFour for MontgomeryFor
 }
 
 /// a^((p+1)/4): a root of a, if there is one; (p+1)/4 = (((2^255 - 1)·2^33 + 2^32 - 1)·2^64 + 1)·2^30. Cost: 383S+13M.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn root<T: Element>(a: T) -> T {
     ones(a).0.squared(64).times(a).squared(30)
 }
 
 /// (a^((2^255 - 1)·2^33 + 2^32 - 1), a^(2^30 - 1)). Cost: 289S+12M.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn ones<T: Element>(a: T) -> (T, T) {
     // xn = a^(2^n - 1).
     let x2 = a.squared(1).times(a);

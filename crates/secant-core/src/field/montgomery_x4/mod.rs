@@ -64,14 +64,14 @@ pub struct Operand<const N: usize> {
 }
 
 impl<const N: usize> Select<Mask> for Sum<N> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
         Self { words: Select::select(mask, if_set.words, if_clear.words), ..if_set }
     }
 }
 
 impl<const N: usize> Select<Mask> for Operand<N> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
         Self { words: Select::select(mask, if_set.words, if_clear.words), ..if_set }
     }
@@ -84,7 +84,7 @@ fn is_below(word: &Vector4, bits: u32) -> bool {
 }
 
 impl<const N: usize> Operand<N> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn of<P: Prime<N>>(level: Ifma, words: [Vector4; N]) -> Self {
         debug_assert!(
             is_below(&words[N - 1], P::OPERAND - BITS * (N as u32 - 1)),
@@ -94,7 +94,7 @@ impl<const N: usize> Operand<N> {
     }
 
     /// The constants of these words, one a lane.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn constants(level: Ifma, lanes: [[u64; N]; 4]) -> Self {
         let mut words = [Vector4::splat(level, 0); N];
         let mut i = 0;
@@ -108,7 +108,7 @@ impl<const N: usize> Operand<N> {
 
 impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> MontgomeryX4<F, P, N> {
     /// [`LazyQuad::load`], where it stands.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn load_here(level: Ifma, stored: [F::Repr; 4]) -> Operand<N> {
         let words = |stored: F::Repr| {
             let words = if P::KEPT.is_some() { stored } else { F::load(level, stored).to_repr() };
@@ -124,7 +124,7 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> MontgomeryX
     }
 
     /// [`LazyQuad::store`], where it stands.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn store_here(a: Sum<N>) -> [F::Repr; 4] {
         let factor = Operand::constants(a.level, [const { power_of_two::<P, N>(kept::<P, N>()) }; 4]);
         let words = Self::operand::<Unbiased>(a);
@@ -153,31 +153,31 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> LazyQuad fo
     type Sum = Sum<N>;
     type Operand = Operand<N>;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn level(a: Operand<N>) -> Ifma {
         a.level
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn level_of_sum(a: Sum<N>) -> Ifma {
         a.level
     }
     /// Called. Cost: a product and some 20 scalar instructions a word.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn load(level: Ifma, stored: [F::Repr; 4]) -> Operand<N> {
         level.call_short(Run(
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             || Self::load_here(level, stored),
         ))
     }
     /// Called. Cost: a product and some 20 scalar instructions a word.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn store(a: Sum<N>) -> [F::Repr; 4] {
         a.level.call_short(Run(
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             || Self::store_here(a),
         ))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn constants(level: Ifma, words: [&[u64]; 4]) -> Operand<N> {
         if P::FORM == 0 {
             let [x, y, z, t] = words;
@@ -185,7 +185,7 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> LazyQuad fo
         }
         Self::load(level, words.map(|words| F::constant(level, words).store()))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn ones<const SLOTS: u8>(level: Ifma) -> Operand<N> {
         let one = const { power_of_two::<P, N>(P::FORM) };
         let slot = |j: u8| if SLOTS >> j & 1 == 1 { one } else { [0; N] };
@@ -193,7 +193,7 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> LazyQuad fo
     }
 
     /// Cost: 1 a word.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sum(a: Operand<N>) -> Sum<N> {
         let word = Vector4::splat(a.level, WORD);
         let mut words = a.words;
@@ -205,7 +205,7 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> LazyQuad fo
         Sum { words, level: a.level }
     }
     /// Cost: 1 a word.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn moved<T: Pattern>(a: Sum<N>) -> Sum<N> {
         const { assert!(is_shuffle(&T::PICKS)) };
         let mut words = a.words;
@@ -217,7 +217,7 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> LazyQuad fo
         Sum { words, ..a }
     }
     /// Cost: 1 a word.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add(a: Sum<N>, b: Sum<N>) -> Sum<N> {
         let mut words = a.words;
         let mut i = 0;
@@ -228,7 +228,7 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> LazyQuad fo
         Sum { words, ..a }
     }
     /// Cost: 1 a word.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sub(a: Sum<N>, b: Sum<N>) -> Sum<N> {
         let mut words = a.words;
         let mut i = 0;
@@ -239,7 +239,7 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> LazyQuad fo
         Sum { words, ..a }
     }
     /// Cost: 1 a word.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_in<const SLOTS: u8>(a: Sum<N>, b: Sum<N>) -> Sum<N> {
         let mut words = a.words;
         let mut i = 0;
@@ -250,7 +250,7 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> LazyQuad fo
         Sum { words, ..a }
     }
     /// Cost: 1 a word.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sub_in<const SLOTS: u8>(other: Sum<N>, a: Sum<N>, b: Sum<N>) -> Sum<N> {
         let mut words = other.words;
         let mut i = 0;
@@ -261,7 +261,7 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> LazyQuad fo
         Sum { words, ..a }
     }
     /// Cost: 2 a word, 3 where there are negatives and others.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_picked<T: Pattern>(a: Sum<N>, b: Sum<N>) -> Sum<N> {
         let minus = const { Lanes::<T>::MINUS };
         let mut words = a.words;
@@ -281,7 +281,7 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> LazyQuad fo
         Sum { words, ..a }
     }
     /// Cost: 2 a word, and 1 for each word in which a bias is not 0.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn operand<B: Bias>(a: Sum<N>) -> Operand<N> {
         let mut words = a.words;
         let mut i = 0;
@@ -296,7 +296,7 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> LazyQuad fo
     }
 
     /// Cost: 1 a word.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn arrange<T: Pattern>(a: Operand<N>, b: Operand<N>) -> Operand<N> {
         const { assert!(is_shuffle(&T::PICKS)) };
         let mut words = a.words;
@@ -314,56 +314,56 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> LazyQuad fo
         Operand { words, ..a }
     }
     #[cfg(not(debug_assertions))]
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_add(a: Operand<N>, b: Operand<N>, c: Sum<N>) -> Sum<N> {
         Sum { words: P::product(a.level, &a.words, &b.words, &c.words), level: a.level }
     }
     /// Called, in builds that are not optimised: every copy would cost them more than the call.
     #[cfg(debug_assertions)]
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_add(a: Operand<N>, b: Operand<N>, c: Sum<N>) -> Sum<N> {
         let words = a.level.call(Run(
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             || P::product(a.level, &a.words, &b.words, &c.words),
         ));
         Sum { words, level: a.level }
     }
     #[cfg(not(debug_assertions))]
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqr(a: Operand<N>) -> Sum<N> {
         Sum { words: P::square(a.level, &a.words), level: a.level }
     }
     /// As `mul_add`.
     #[cfg(debug_assertions)]
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqr(a: Operand<N>) -> Sum<N> {
         let words = a.level.call(Run(
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             || P::square(a.level, &a.words),
         ));
         Sum { words, level: a.level }
     }
     #[cfg(not(debug_assertions))]
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_add_mul(a: Operand<N>, b: Operand<N>, c: Operand<N>, d: Operand<N>) -> Sum<N> {
         Sum { words: P::products(a.level, &a.words, &b.words, &c.words, &d.words), level: a.level }
     }
     /// As `mul_add`.
     #[cfg(debug_assertions)]
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_add_mul(a: Operand<N>, b: Operand<N>, c: Operand<N>, d: Operand<N>) -> Sum<N> {
         let words = a.level.call(Run(
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             || P::products(a.level, &a.words, &b.words, &c.words, &d.words),
         ));
         Sum { words, level: a.level }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul(a: Operand<N>, b: Operand<N>) -> Sum<N> {
         Self::mul_add(a, b, Sum { words: [Vector4::splat(a.level, 0); N], level: a.level })
     }
     /// Cost: 2 a word, and some 10: 0 and p are the multiples of p below 2p. Modulo 2^521 - 1 first a fold.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn is_zero(a: Operand<N>) -> [Mask; 4] {
         let level = a.level;
         let words = P::folded(level, a.words);

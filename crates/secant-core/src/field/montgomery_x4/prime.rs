@@ -18,17 +18,17 @@ pub trait Prime<const N: usize>: Sparse52<N> {
     const OPERAND: u32 = BITS * N as u32;
 
     /// a·b/2^FORM + c modulo p, as columns.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn product(level: Ifma, a: &[Vector4; N], b: &[Vector4; N], c: &[Vector4; N]) -> [Vector4; N] {
         product::<Vector4, Self, N>(level, a, b, c)
     }
     /// a²/2^FORM in the same way.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn square(level: Ifma, a: &[Vector4; N]) -> [Vector4; N] {
         Self::product(level, a, a, &[Vector4::splat(level, 0); N])
     }
     /// a·b + c·d in the same way.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn products(
         level: Ifma,
         a: &[Vector4; N],
@@ -40,7 +40,7 @@ pub trait Prime<const N: usize>: Sparse52<N> {
         Self::product(level, a, b, &Self::product(level, c, d, &zeros))
     }
     /// The words of an integer below 2p, of those of an operand below 2·UNIT·p.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn folded(_: Ifma, words: [Vector4; N]) -> [Vector4; N] {
         words
     }

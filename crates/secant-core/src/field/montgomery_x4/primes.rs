@@ -71,16 +71,16 @@ impl Prime<11> for P521 {
     const UNIT: u32 = 32;
     const OPERAND: u32 = mersenne52::OPERAND_BITS;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn product(level: Ifma, a: &[Vector4; 11], b: &[Vector4; 11], c: &[Vector4; 11]) -> [Vector4; 11] {
         mersenne52::product(level, a, b, c)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn square(level: Ifma, a: &[Vector4; 11]) -> [Vector4; 11] {
         mersenne52::square(level, a)
     }
     /// What is above 2^521 counts in the lowest word. Cost: 13 and a carry.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn folded(level: Ifma, mut words: [Vector4; 11]) -> [Vector4; 11] {
         const ABOVE: u32 = 521 - 10 * BITS;
         let word = Vector4::splat(level, WORD);
@@ -113,7 +113,7 @@ macro_rules! folded {
             const KEPT: Option<u32> = Some(0);
             const FORM: u32 = 0;
 
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn product(level: Ifma, a: &[Vector4; 5], b: &[Vector4; 5], c: &[Vector4; 5]) -> [Vector4; 5] {
                 let mut words = folded52::product::<Vector4, $k, $c, 1>(level, [(a, b)]);
                 let mut i = 0;
@@ -123,7 +123,7 @@ macro_rules! folded {
                 }
                 words
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn products(
                 level: Ifma,
                 a: &[Vector4; 5],

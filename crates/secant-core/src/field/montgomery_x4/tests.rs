@@ -46,7 +46,7 @@ struct Checks<F, P, const N: usize>(PhantomData<(F, P)>);
 
 impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> Task<Ifma> for Checks<F, P, N> {
     type Output = ();
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: Ifma) {
         type Q<F, P, const N: usize> = MontgomeryX4<F, P, N>;
         let p = value(P::P.map(|word| word as i64));

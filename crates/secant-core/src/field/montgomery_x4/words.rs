@@ -62,7 +62,7 @@ impl<B: Bias, P: Prime<N>, const N: usize> Biased<B, P, N> {
 }
 
 /// The words of 52 bits of an integer below R.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn split<const N: usize>(value: &[u64]) -> [u64; N] {
     let mut words = [0; N];
     let mut i = 0;
@@ -81,7 +81,7 @@ pub(super) fn split<const N: usize>(value: &[u64]) -> [u64; N] {
 }
 
 /// The least residue, in 64-bit words, of an integer below 2p in words whose low 52 bits count.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn joined<P: Prime<N>, R: Default + AsMut<[u64]>, const N: usize>(w: [u64; N]) -> R {
     let mut less = [0; N];
     let (mut borrow, mut i) = (0, 0);

@@ -15,19 +15,19 @@ pub struct Array<F>(pub(super) [F; 4]);
 pub struct LooseArray<F>(pub(super) [F; 4]);
 
 /// Slot by slot.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn zip<F: Copy>(a: [F; 4], b: [F; 4], f: impl Fn(F, F) -> F) -> [F; 4] {
     [f(a[0], b[0]), f(a[1], b[1]), f(a[2], b[2]), f(a[3], b[3])]
 }
 
 /// One for each of the four picks of a pattern: not by `map`, of which every use compiles half a dozen functions.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn each<F>(picks: &[Pick; 4], f: impl Fn(Pick) -> F) -> [F; 4] {
     [f(picks[0]), f(picks[1]), f(picks[2]), f(picks[3])]
 }
 
 /// What a pattern without i picks.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn pick<F: Field>(a: &[F; 4], pick: Pick) -> F {
     match pick {
         Pick::Zero => F::zero(a[0].level()),
@@ -38,14 +38,14 @@ pub(super) fn pick<F: Field>(a: &[F; 4], pick: Pick) -> F {
 }
 
 impl<F: Single> Select<Mask> for Array<F> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
         Self(Select::select(mask, if_set.0, if_clear.0))
     }
 }
 
 impl<F: Single> Select<Mask> for LooseArray<F> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
         Self(Select::select(mask, if_set.0, if_clear.0))
     }

@@ -14,7 +14,7 @@ use crate::field::Field;
 pub struct Eager<Q: LazyQuad>(Q::Sum);
 
 impl<Q: LazyQuad> Clone for Eager<Q> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn clone(&self) -> Self {
         *self
     }
@@ -22,7 +22,7 @@ impl<Q: LazyQuad> Clone for Eager<Q> {
 impl<Q: LazyQuad> Copy for Eager<Q> {}
 
 impl<Q: LazyQuad> Select<Mask> for Eager<Q> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
         Self(Select::select(mask, if_set.0, if_clear.0))
     }
@@ -93,78 +93,78 @@ impl<Q: LazyQuad<Element: Field<Mask = Mask>>> RealQuad for Eager<Q> {
     type Element = Q::Element;
     type Loose = Q::Operand;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn new(elements: [Q::Element; 4]) -> Self {
         use crate::field::Single;
         let level = elements[0].level();
         Self(Q::sum(Q::load(level, elements.map(Single::store))))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn elements(self) -> [Q::Element; 4] {
         Q::elements(Q::level_of_sum(self.0), self.0)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn level(a: Q::Operand) -> <Q::Element as Field>::Level {
         Q::level(a)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn small(level: <Q::Element as Field>::Level, n: u32) -> Q::Operand {
         let n = [u64::from(n)];
         Q::constants(level, [&n; 4])
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn constants(level: <Q::Element as Field>::Level, words: [&[u64]; 4]) -> Q::Operand {
         Q::constants(level, words)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn loosen(self) -> Q::Operand {
         Q::operand::<Unbiased>(self.0)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn tighten(a: Q::Operand) -> Self {
         Self(Q::sum(a))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn combine<P: Pattern, R: Pattern>(self) -> Q::Operand {
         const { assert!(is_shuffle(&P::PICKS) && is_real(&R::PICKS)) };
         Q::operand::<Above<R, Nothing, 0>>(Q::add_picked::<R>(Q::moved::<P>(self.0), self.0))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn combine3<P: Pattern, R: Pattern, S: Pattern, const TWICE: u8>(self) -> Q::Operand {
         const { assert!(is_shuffle(&P::PICKS) && is_real(&R::PICKS) && is_real(&S::PICKS)) };
         let two = Q::add_picked::<R>(Q::moved::<P>(self.0), self.0);
         let third = Q::add_in::<TWICE>(self.0, self.0);
         Q::operand::<Above<R, S, TWICE>>(Q::add_picked::<S>(two, third))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn negate_in<const SLOTS: u8>(a: Q::Operand, mask: Mask) -> Q::Operand {
         let a = Q::sum(a);
         let nothing = Q::moved::<Nothing>(a);
         let negative = Q::operand::<Above<Negatives<SLOTS>, Nothing, 0>>(Q::sub_in::<SLOTS>(a, nothing, a));
         Select::select(mask, negative, Q::operand::<Unbiased>(a))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn shuffle<P: Pattern>(a: Q::Operand) -> Q::Operand {
         const { assert!(is_shuffle(&P::PICKS)) };
         Q::arrange::<P>(a, a)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn choose<P: Pattern, R: Pattern>(mask: Mask, a: Q::Operand) -> Q::Operand {
         Select::select(mask, Self::shuffle::<P>(a), Self::shuffle::<R>(a))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn blend<const SLOTS: u8>(a: Q::Operand, b: Q::Operand) -> Q::Operand {
         Q::arrange::<Blend<SLOTS>>(a, b)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul(a: Q::Operand, b: Q::Operand) -> Self {
         Self(Q::mul(a, b))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqr(a: Q::Operand) -> Self {
         Self(Q::sqr(a))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_add(a: Q::Operand, b: Q::Operand, c: Q::Operand) -> Self {
         Self(Q::mul_add(a, b, Q::sum(c)))
     }

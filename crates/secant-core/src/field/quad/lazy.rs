@@ -96,12 +96,12 @@ pub trait LazyQuad: 'static {
     /// a·b, slot by slot. Cost: four multiplications at once.
     fn mul(a: Self::Operand, b: Self::Operand) -> Self::Sum;
     /// a², slot by slot. Cost: four squarings at once.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqr(a: Self::Operand) -> Self::Sum {
         Self::mul(a, a)
     }
     /// a·b + c·d, slot by slot. Cost: eight multiplications, four and four at once.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_add_mul(a: Self::Operand, b: Self::Operand, c: Self::Operand, d: Self::Operand) -> Self::Sum {
         Self::mul_add(a, b, Self::mul(c, d))
     }
@@ -109,7 +109,7 @@ pub trait LazyQuad: 'static {
     fn is_zero(a: Self::Operand) -> [Mask; 4];
 
     /// The element of each slot.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn elements(level: <Self::Element as Field>::Level, a: Self::Sum) -> [Self::Element; 4] {
         let [x, y, z, t] = Self::store(a);
         [
@@ -127,64 +127,64 @@ impl<F: Single + 'static> LazyQuad for Array<F> {
     type Sum = Self;
     type Operand = LooseArray<F>;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn level(a: LooseArray<F>) -> F::Level {
         a.0[0].level()
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn level_of_sum(a: Self) -> F::Level {
         a.0[0].level()
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn load(level: F::Level, stored: [F::Repr; 4]) -> LooseArray<F> {
         LooseArray(stored.map(|words| F::load(level, words)))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn store(a: Self) -> [F::Repr; 4] {
         a.0.map(Single::store)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn constants(level: F::Level, words: [&[u64]; 4]) -> LooseArray<F> {
         LooseArray(words.map(|words| F::constant(level, words)))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn ones<const SLOTS: u8>(level: F::Level) -> LooseArray<F> {
         let slot = |j: usize| if SLOTS >> j & 1 == 1 { F::one(level) } else { F::zero(level) };
         LooseArray([slot(0), slot(1), slot(2), slot(3)])
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sum(a: LooseArray<F>) -> Self {
         Self(a.0)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn moved<P: Pattern>(a: Self) -> Self {
         const { assert!(is_shuffle(&P::PICKS)) };
         Self(each(&P::PICKS, |p| pick(&a.0, p)))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add(a: Self, b: Self) -> Self {
         Self(zip(a.0, b.0, |x, y| x.add(y).tighten()))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sub(a: Self, b: Self) -> Self {
         Self(zip(a.0, b.0, |x, y| x.sub(y)))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_in<const SLOTS: u8>(a: Self, b: Self) -> Self {
         let slot = |j: usize| if SLOTS >> j & 1 == 1 { a.0[j].add(b.0[j]).tighten() } else { a.0[j] };
         Self([slot(0), slot(1), slot(2), slot(3)])
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sub_in<const SLOTS: u8>(other: Self, a: Self, b: Self) -> Self {
         let slot = |j: usize| if SLOTS >> j & 1 == 1 { a.0[j].sub(b.0[j]) } else { other.0[j] };
         Self([slot(0), slot(1), slot(2), slot(3)])
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_picked<P: Pattern>(a: Self, b: Self) -> Self {
         const { assert!(is_real(&P::PICKS)) };
         Self::add(a, Self(each(&P::PICKS, |p| pick(&b.0, p))))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn operand<B: Bias>(a: Self) -> LooseArray<F> {
         let slot = |j: usize| match B::BIAS[j] {
             Plus::Primes(_) => a.0[j],
@@ -192,7 +192,7 @@ impl<F: Single + 'static> LazyQuad for Array<F> {
         };
         LooseArray([slot(0), slot(1), slot(2), slot(3)])
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn arrange<P: Pattern>(a: LooseArray<F>, b: LooseArray<F>) -> LooseArray<F> {
         const { assert!(is_shuffle(&P::PICKS)) };
         LooseArray(each(&P::PICKS, |p| match p {
@@ -200,15 +200,15 @@ impl<F: Single + 'static> LazyQuad for Array<F> {
             p => pick(&a.0, p),
         }))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_add(a: LooseArray<F>, b: LooseArray<F>, c: Self) -> Self {
         Self::add(Self::mul(a, b), c)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul(a: LooseArray<F>, b: LooseArray<F>) -> Self {
         Self(zip(a.0, b.0, |x, y| x.mul(y)))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn is_zero(a: LooseArray<F>) -> [Mask; 4] {
         [a.0[0].is_zero(), a.0[1].is_zero(), a.0[2].is_zero(), a.0[3].is_zero()]
     }

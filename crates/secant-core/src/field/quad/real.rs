@@ -25,7 +25,7 @@ pub trait RealQuad: Copy + Select<Mask> {
     /// The public constants of these canonical words, as [`Field::constant`] takes them.
     fn constants(level: <Self::Element as Field>::Level, words: [&[u64]; 4]) -> Self::Loose;
     /// Three elements of the words that [`Single::store`] gives, and 1.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn stored(
         level: <Self::Element as Field>::Level,
         elements: [<Self::Element as Single>::Repr; 3],
@@ -39,7 +39,7 @@ pub trait RealQuad: Copy + Select<Mask> {
     }
     /// Three elements and 1: entry `index` of a row in lines, of which line 3w + e has the words w of the elements e, as [`Single::store`] gives
     /// them. Constant time in the index, which is below 16.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn look_up(level: <Self::Element as Field>::Level, lines: &[Line], index: u64) -> Self::Loose
     where
         Self::Element: Single,
@@ -80,12 +80,12 @@ pub trait RealQuad: Copy + Select<Mask> {
     /// Slot by slot a·b + c. Cost: as [`RealQuad::mul`].
     fn mul_add(a: Self::Loose, b: Self::Loose, c: Self::Loose) -> Self;
     /// Slot by slot a². Cost: four squarings at once.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqr(a: Self::Loose) -> Self {
         Self::mul(a, a)
     }
     /// Slot by slot a² + c, but a·n + c in the slots of `SLOTS`. Cost: as [`RealQuad::sqr`].
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqr_add_but<const SLOTS: u8>(a: Self::Loose, n: u32, c: Self::Loose) -> Self {
         Self::mul_add(a, Self::blend::<SLOTS>(a, Self::small(Self::level(a), n)), c)
     }
@@ -108,41 +108,41 @@ impl<F: Single> RealQuad for Array<F> {
     type Element = F;
     type Loose = LooseArray<F>;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn new(elements: [F; 4]) -> Self {
         Self(elements)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn elements(self) -> [F; 4] {
         self.0
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn level(a: LooseArray<F>) -> F::Level {
         a.0[0].level()
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn small(level: F::Level, n: u32) -> LooseArray<F> {
         LooseArray([F::from_u64(level, u64::from(n)); 4])
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn constants(level: F::Level, words: [&[u64]; 4]) -> LooseArray<F> {
         LooseArray(words.map(|words| F::constant(level, words)))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn loosen(self) -> LooseArray<F> {
         LooseArray(self.0)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn tighten(a: LooseArray<F>) -> Self {
         Self(a.0)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn combine<P: Pattern, R: Pattern>(self) -> LooseArray<F> {
         const { assert!(is_shuffle(&P::PICKS) && is_real(&R::PICKS)) };
         let slot = |j: usize| pick(&self.0, P::PICKS[j]).add(pick(&self.0, R::PICKS[j])).tighten();
         LooseArray([slot(0), slot(1), slot(2), slot(3)])
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn combine3<P: Pattern, R: Pattern, S: Pattern, const TWICE: u8>(self) -> LooseArray<F> {
         const { assert!(is_real(&S::PICKS)) };
         let slot = |j: usize| if TWICE >> j & 1 == 1 { self.0[j].mul2().tighten() } else { self.0[j] };
@@ -150,32 +150,32 @@ impl<F: Single> RealQuad for Array<F> {
         let slot = |j: usize| two[j].add(pick(&third, S::PICKS[j])).tighten();
         LooseArray([slot(0), slot(1), slot(2), slot(3)])
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn negate_in<const SLOTS: u8>(a: LooseArray<F>, mask: Mask) -> LooseArray<F> {
         let negative = |j: usize| {
             if SLOTS >> j & 1 == 1 { F::select(mask, a.0[j].neg().tighten(), a.0[j]) } else { a.0[j] }
         };
         LooseArray([negative(0), negative(1), negative(2), negative(3)])
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn shuffle<P: Pattern>(a: LooseArray<F>) -> LooseArray<F> {
         const { assert!(is_shuffle(&P::PICKS)) };
         LooseArray(each(&P::PICKS, |p| pick(&a.0, p)))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn choose<P: Pattern, R: Pattern>(mask: Mask, a: LooseArray<F>) -> LooseArray<F> {
         Select::select(mask, Self::shuffle::<P>(a), Self::shuffle::<R>(a))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn blend<const SLOTS: u8>(a: LooseArray<F>, b: LooseArray<F>) -> LooseArray<F> {
         let slot = |j: usize| if SLOTS >> j & 1 == 1 { b.0[j] } else { a.0[j] };
         LooseArray([slot(0), slot(1), slot(2), slot(3)])
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul(a: LooseArray<F>, b: LooseArray<F>) -> Self {
         Self(zip(a.0, b.0, |x, y| x.mul(y)))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_add(a: LooseArray<F>, b: LooseArray<F>, c: LooseArray<F>) -> Self {
         Self(zip(Self::mul(a, b).0, c.0, |x, y| x.add(y).tighten()))
     }

@@ -40,27 +40,27 @@ impl<Q: RealQuad> TwoQuads for Both<Q> {
     type Quad = Q;
     type Loose = [Q::Loose; 2];
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn new(quads: [Q; 2]) -> Self {
         Self(quads)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn quads(self) -> [Q; 2] {
         self.0
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn combine<P: Pattern, R: Pattern>(self) -> [Q::Loose; 2] {
         [self.0[0].combine::<P, R>(), self.0[1].combine::<P, R>()]
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn choose<P: Pattern, R: Pattern>(masks: [Mask; 2], a: [Q::Loose; 2]) -> [Q::Loose; 2] {
         [Q::choose::<P, R>(masks[0], a[0]), Q::choose::<P, R>(masks[1], a[1])]
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul(a: [Q::Loose; 2], b: [Q::Loose; 2]) -> Self {
         Self([Q::mul(a[0], b[0]), Q::mul(a[1], b[1])])
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn look_up(level: <Q::Element as Field>::Level, lines: [&[Line]; 2], indices: [u64; 2]) -> [Q::Loose; 2]
     where
         Q::Element: Single,

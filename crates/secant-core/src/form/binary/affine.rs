@@ -9,7 +9,7 @@ use crate::field::binary::{BinaryArithmetic, BinaryField};
 use crate::form::Affine;
 
 /// Set where y² + xy = x³ + ax² + b. Cost: 2M + 2S.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn is_on_curve<C: BinaryCurve<F>, F: BinaryField>(p: &Affine<F>) -> Mask {
     // y(x + y) = x²(x + a) + b
     let cubic =
@@ -21,7 +21,7 @@ pub fn is_on_curve<C: BinaryCurve<F>, F: BinaryField>(p: &Affine<F>) -> Mask {
 /// where y = √b is the only one, the bit is taken to be 0.
 ///
 /// With y = xz the equation is z² + z = x + a + b/x², solved by the half-trace. Constant time. Cost: 1I + 2M + 2S + 1SR + 1QS.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn decompress<C: BinaryCurve<F>, F: BinaryField>(x: F, bit: u64) -> (F, Mask) {
     let level = x.level();
     let (zero, one) = (F::zero(level), F::one(level));
@@ -36,19 +36,19 @@ pub fn decompress<C: BinaryCurve<F>, F: BinaryField>(x: F, bit: u64) -> (F, Mask
 }
 
 /// The lowest bit of y/x, 0 for x = 0 (SEC 1, section 2.3.3). Constant time. Cost: 1I + 1M.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn compression_bit<F: BinaryField>(p: &Affine<F>) -> u64 {
     p.y.mul(p.x.invert()).to_repr().as_ref()[0] & 1
 }
 
 /// -P = (x, x + y).
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn negate<F: BinaryField>(p: &Affine<F>) -> Affine<F> {
     Affine { x: p.x, y: p.x.add(p.y) }
 }
 
 /// 2P. Variable time: an exception for x = 0, the point of order 2. Cost: 1I + 2M + 1S.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn double_vartime<C: BinaryCurve<F>, F: BinaryField>(p: &Affine<F>) -> Option<Affine<F>> {
     if p.x.is_zero().declassify() {
         return None;
@@ -62,20 +62,20 @@ pub fn double_vartime<C: BinaryCurve<F>, F: BinaryField>(p: &Affine<F>) -> Optio
 }
 
 /// P + Q, whatever they are. Variable time. Called. Cost: 1I + 2M + 1S.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn add_vartime<C: BinaryCurve<F>, F: BinaryField>(
     p: Option<Affine<F>>,
     q: Option<Affine<F>>,
 ) -> Option<Affine<F>> {
     let (Some(a), Some(b)) = (p, q) else { return p.or(q) };
     a.x.level().call(Run(
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         || add_finite_vartime::<C, F>(&a, &b),
     ))
 }
 
 /// [`add_vartime`] for points that are not at infinity.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn add_finite_vartime<C: BinaryCurve<F>, F: BinaryField>(a: &Affine<F>, b: &Affine<F>) -> Option<Affine<F>> {
     let dx = a.x.add(b.x);
     if dx.is_zero().declassify() {
@@ -85,7 +85,7 @@ fn add_finite_vartime<C: BinaryCurve<F>, F: BinaryField>(a: &Affine<F>, b: &Affi
 }
 
 /// P + Q for abscissas that differ, given the inverse of their sum. Cost: 2M + 1S.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(crate) fn add_apart<C: BinaryCurve<F>, F: BinaryField>(
     a: &Affine<F>,
     b: &Affine<F>,
@@ -126,7 +126,7 @@ crate::form::handed::handed!(Slope { x, lambda }: BinaryField, to_repr, from_can
 
 impl<F: BinaryField> Slope<F> {
     /// (x, y) with x ≠ 0 as x and λ. Variable time. Cost: 1I + 1M.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn of_vartime(p: &Affine<F>) -> Self {
         Self { x: p.x, lambda: p.x.add(p.y.mul(p.x.invert_vartime())) }
     }
@@ -134,13 +134,13 @@ impl<F: BinaryField> Slope<F> {
 
 impl<F: BinaryArithmetic> Slope<F> {
     /// y = x(λ + x). Cost: 1M.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn affine(self) -> Affine<F> {
         Affine { x: self.x, y: self.x.mul(self.lambda.add(self.x)) }
     }
 
     /// -P = (x, λ + 1).
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn negate(self) -> Self {
         Self { x: self.x, lambda: self.lambda.add(F::one(self.x.level())) }
     }
@@ -164,7 +164,7 @@ pub struct Halving<F> {
 
 impl<F: BinaryField> Halving<F> {
     /// The start. Variable time. Cost: 1QS.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn from_vartime(point: Slope<F>) -> Self {
         Self { point, root: point.x.add(F::one(point.x.level())).half_trace_vartime() }
     }
@@ -176,13 +176,13 @@ impl<F: BinaryField> Halving<F> {
     }
 
     /// The point.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn point(&self) -> Slope<F> {
         self.point
     }
 
     /// The half of odd order of an affine point, whose own λ nobody asks for. Variable time. Cost: 1M + 1SR + 2QS.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn first_vartime<C: BinaryCurve<F>>(q: &Affine<F>) -> Self {
         let one = F::one(q.x.level());
         let root = q.x.add(one).half_trace_vartime();
@@ -191,14 +191,14 @@ impl<F: BinaryField> Halving<F> {
     }
 
     /// Its half of odd order. Variable time. Cost: 1M + 1SR + 1QS.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn halve_vartime<C: BinaryCurve<F>>(self) -> Self {
         let (u, next) = (self.point.x, self.root.add(F::one(self.root.level())));
         Self::below_vartime::<C>(u, self.root, u.mul(u.add(self.point.lambda).add(next)))
     }
 
     /// The half from u, the root H(u + 1), and the x² that belongs to λ = that root.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn below_vartime<C: BinaryCurve<F>>(u: F, root: F, square: F) -> Self {
         const { assert!(C::A && F::DEGREE % 4 == 1, "halving is for a = 1, and here for m = 1 mod 4") };
         let zero = F::zero(u.level());
@@ -214,7 +214,7 @@ impl<F: BinaryField> Halving<F> {
 /// The P of odd order with 2P = Q, for Q of odd order. Variable time. Cost: 2M + 1SR + 1QS; 1M less in [`Slope`]s.
 ///
 /// λ² + λ = u + a, x² = v + u(λ + 1), y = λx + x²; the root λ chosen as in [`Halving`].
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn halve_vartime<C: BinaryCurve<F>, F: BinaryField>(q: &Affine<F>) -> Affine<F> {
     const { assert!(C::A, "halving is for a = 1") };
     let one = F::one(q.x.level());

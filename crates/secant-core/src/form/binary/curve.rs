@@ -13,7 +13,7 @@ pub trait BinaryCurve<F: BinaryArithmetic>: 'static {
 }
 
 /// c·n for the curve's a or another constant of 0 and 1: n or 0, not counted.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn add_if<F: BinaryArithmetic>(condition: bool, sum: F, term: F) -> F {
     if condition { sum.add(term) } else { sum }
 }

@@ -46,7 +46,7 @@ pub trait BinaryGroup {
     /// The affine point, given 1/Z.
     fn normalize(p: &Self::Point, z_inverse: Self::Field) -> Affine<Self::Field>;
     /// Set where Z = 0.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn is_degenerate(p: &Self::Point) -> Mask {
         Self::denominator(p).is_zero()
     }

@@ -29,35 +29,35 @@ impl<C: BinaryCurve<F>, F: BinaryField> BinaryGroup for KimKim<C, F> {
     type Point = Point<F>;
     type Entry = Affine<F>;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn entry_vartime(p: &Affine<F>) -> Affine<F> {
         *p
     }
     /// Cost: 1M.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn entry_of_slope(p: &Slope<F>) -> Affine<F> {
         p.affine()
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn lift_affine(p: &Affine<F>) -> Point<F> {
         Self::lift(p)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn negate(q: &Affine<F>) -> Affine<F> {
         super::affine::negate(q)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn lift(q: &Affine<F>) -> Point<F> {
         let one = F::one(q.x.level());
         Point { x: q.x, y: q.y, z: one, t: one }
     }
     /// Y + XZ for Y. Cost: 1M + 1R.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn negate_point(p: &Point<F>) -> Point<F> {
         Point { y: p.y.add(p.x.mul(p.z)), ..*p }
     }
     /// Cost: 4M + 4S + 7R; the paper has bT² where this has (√b·T)², 4M + 5S + 7R. Kim, Kim 2007.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn double(p: &Point<F>) -> Point<F> {
         const { assert!(C::A, "the coordinates are for a = 1") };
         let level = p.x.level();
@@ -74,7 +74,7 @@ impl<C: BinaryCurve<F>, F: BinaryField> BinaryGroup for KimKim<C, F> {
     /// Robert's table 3 has 9R. Twelve products are summed in ten places: A, B, C, B², D, AC, which are factors or parts of one, and the four coordinates. A sum is
     /// reduced once; what is multiplied or returned must be reduced, and none of the ten is a sum of others. (D is needed only as D + X',
     /// but X' is a result.)
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_entry(p: &Point<F>, q: &Affine<F>) -> Point<F> {
         const { assert!(C::A, "the coordinates are for a = 1") };
         let a = p.y.add(q.y.mul(p.t)); // the slope is A/C
@@ -88,22 +88,22 @@ impl<C: BinaryCurve<F>, F: BinaryField> BinaryGroup for KimKim<C, F> {
         Point { x, y, z, t }
     }
     /// Cost: 13M + 3S + 13R. Higuchi, Takagi 2000, with T.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add(p: &Point<F>, q: &Point<F>) -> Point<F> {
         let (e, f) = (p.y.mul(q.t), q.y.mul(p.t));
         let (x, y, z) = lopez_dahab::sum((p.x, p.z, e), (q.x, q.z, f));
         Point { x, y, z, t: z.sqr() }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn denominator(p: &Point<F>) -> F {
         p.z
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn normalize_entry(p: &Point<F>, z_inverse: F) -> Affine<F> {
         Self::normalize(p, z_inverse)
     }
     /// Cost: 2M + 1S.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn normalize(p: &Point<F>, z_inverse: F) -> Affine<F> {
         Affine { x: p.x.mul(z_inverse), y: p.y.mul(z_inverse.sqr()) }
     }

@@ -34,35 +34,35 @@ impl<C: BinaryCurve<F>, F: BinaryField> BinaryGroup for Lambda<C, F> {
     type Entry = Slope<F>;
 
     /// Cost: 1I + 1M.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn entry_vartime(p: &Affine<F>) -> Slope<F> {
         Slope::of_vartime(p)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn entry_of_slope(p: &Slope<F>) -> Slope<F> {
         *p
     }
     /// (x² : x² + y : x). Cost: 1S.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn lift_affine(p: &Affine<F>) -> Point<F> {
         let square = p.x.sqr();
         Point { x: square, l: square.add(p.y), z: p.x }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn negate(q: &Slope<F>) -> Slope<F> {
         q.negate()
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn lift(q: &Slope<F>) -> Point<F> {
         lift(q)
     }
     /// L + Z for L.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn negate_point(p: &Point<F>) -> Point<F> {
         Point { l: p.l.add(p.z), ..*p }
     }
     /// Cost: 4M + 4S + 7R. Oliveira et al. 2014, theorem 2.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn double(p: &Point<F>) -> Point<F> {
         let zz = p.z.sqr();
         let lz = p.l.mul(p.z);
@@ -75,12 +75,12 @@ impl<C: BinaryCurve<F>, F: BinaryField> BinaryGroup for Lambda<C, F> {
         let x = t.sqr();
         Point { x, l: x.add(z).add(l), z }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_entry(p: &Point<F>, q: &Slope<F>) -> Point<F> {
         add_mixed(p, q)
     }
     /// Cost: 11M + 2S + 11R. Oliveira et al. 2014, theorem 1.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add(p: &Point<F>, q: &Point<F>) -> Point<F> {
         let (xz, zx) = (q.x.mul(p.z), p.x.mul(q.z));
         let a = q.z.mul_add_mul(p.l, q.l, p.z);
@@ -95,30 +95,30 @@ impl<C: BinaryCurve<F>, F: BinaryField> BinaryGroup for Lambda<C, F> {
         let l = F::reduce(F::add_wide(square, q.l.add(q.z).mul_wide(w)));
         Point { x, l, z }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn denominator(p: &Point<F>) -> F {
         p.z
     }
     /// Cost: 2M.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn normalize_entry(p: &Point<F>, z_inverse: F) -> Slope<F> {
         normalize(p, z_inverse)
     }
     /// Cost: 3M.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn normalize(p: &Point<F>, z_inverse: F) -> Affine<F> {
         Self::normalize_entry(p, z_inverse).affine()
     }
 }
 
 /// q with Z = 1.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn lift<F: BinaryArithmetic>(q: &Slope<F>) -> Point<F> {
     Point { x: q.x, l: q.lambda, z: F::one(q.x.level()) }
 }
 
 /// p + q; Z = 0 for equal or opposite ones. Cost: 8M + 2S + 9R. Oliveira et al. 2014, theorem 1.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn add_mixed<F: BinaryArithmetic>(p: &Point<F>, q: &Slope<F>) -> Point<F> {
     let one = F::one(p.x.level());
     let xz = q.x.mul(p.z);
@@ -135,7 +135,7 @@ pub fn add_mixed<F: BinaryArithmetic>(p: &Point<F>, q: &Slope<F>) -> Point<F> {
 }
 
 /// x and λ, given 1/Z. Cost: 2M.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn normalize<F: BinaryArithmetic>(p: &Point<F>, z_inverse: F) -> Slope<F> {
     Slope { x: p.x.mul(z_inverse), lambda: p.l.mul(z_inverse) }
 }

@@ -28,34 +28,34 @@ impl<C: BinaryCurve<F>, F: BinaryField> BinaryGroup for LopezDahab<C, F> {
     type Point = Point<F>;
     type Entry = Affine<F>;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn entry_vartime(p: &Affine<F>) -> Affine<F> {
         *p
     }
     /// Cost: 1M.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn entry_of_slope(p: &Slope<F>) -> Affine<F> {
         p.affine()
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn lift_affine(p: &Affine<F>) -> Point<F> {
         Self::lift(p)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn negate(q: &Affine<F>) -> Affine<F> {
         super::affine::negate(q)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn lift(q: &Affine<F>) -> Point<F> {
         Point { x: q.x, y: q.y, z: F::one(q.x.level()) }
     }
     /// Y + XZ for Y. Cost: 1M + 1R.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn negate_point(p: &Point<F>) -> Point<F> {
         Point { y: p.y.add(p.x.mul(p.z)), ..*p }
     }
     /// Cost: 4M + 4S + 7R (the paper reduces the last sum twice: 8R). EFD: dbl-2005-l, by Lange.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn double(p: &Point<F>) -> Point<F> {
         let a = p.x.mul(p.z);
         let b = p.x.sqr();
@@ -68,7 +68,7 @@ impl<C: BinaryCurve<F>, F: BinaryField> BinaryGroup for LopezDahab<C, F> {
     }
     /// Cost: 9M + 4S + 11R (the paper without shared reductions: 13R). Al-Daoud, Mahmod, Rushdan, Kilicman 2002, one squaring exchanged for a
     /// multiplication.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_entry(p: &Point<F>, q: &Affine<F>) -> Point<F> {
         let a = p.y.add(q.y.mul(p.z.sqr())); // the slope is A/C
         let b = p.x.add(q.x.mul(p.z));
@@ -82,29 +82,29 @@ impl<C: BinaryCurve<F>, F: BinaryField> BinaryGroup for LopezDahab<C, F> {
         Point { x, y, z }
     }
     /// Cost: 13M + 4S + 14R (the paper: 17R). Higuchi, Takagi 2000; free of a.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add(p: &Point<F>, q: &Point<F>) -> Point<F> {
         let (e, f) = (p.y.mul(q.z.sqr()), q.y.mul(p.z.sqr()));
         let (x, y, z) = sum((p.x, p.z, e), (q.x, q.z, f));
         Point { x, y, z }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn denominator(p: &Point<F>) -> F {
         p.z
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn normalize_entry(p: &Point<F>, z_inverse: F) -> Affine<F> {
         Self::normalize(p, z_inverse)
     }
     /// Cost: 2M + 1S.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn normalize(p: &Point<F>, z_inverse: F) -> Affine<F> {
         Affine { x: p.x.mul(z_inverse), y: p.y.mul(z_inverse.sqr()) }
     }
 }
 
 /// P + Q, whatever they are, infinity as Z = 0. Constant time. Cost: 17M + 8S + 21R.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn add_total<C: BinaryCurve<F>, F: BinaryField>(p: &Point<F>, q: &Point<F>) -> Point<F> {
     type G<C, F> = LopezDahab<C, F>;
     let sum = G::<C, F>::add(p, q);
@@ -116,7 +116,7 @@ pub fn add_total<C: BinaryCurve<F>, F: BinaryField>(p: &Point<F>, q: &Point<F>) 
 }
 
 /// Set where P = Q. Constant time. Cost: 4M + 2S + 6R.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn equals<F: BinaryField>(p: &Point<F>, q: &Point<F>) -> Mask {
     let x = p.x.mul(q.z).equals(q.x.mul(p.z));
     let y = p.y.mul(q.z.sqr()).equals(q.y.mul(p.z.sqr()));
@@ -126,7 +126,7 @@ pub fn equals<F: BinaryField>(p: &Point<F>, q: &Point<F>) -> Mask {
 
 impl<F: BinaryField> Point<F> {
     /// `if_set` where the mask is set, `if_clear` elsewhere. Constant time.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn select(mask: Mask, if_set: &Self, if_clear: &Self) -> Self {
         Self {
             x: F::select(mask, if_set.x, if_clear.x),
@@ -137,7 +137,7 @@ impl<F: BinaryField> Point<F> {
 }
 
 /// (X, Y, Z) of the sum of two points given as (X, Z, Y times the square of the other's Z). Cost: 11M + 2S + 10R.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn sum<F: BinaryField>((x1, z1, e): (F, F, F), (x2, z2, f): (F, F, F)) -> (F, F, F) {
     let (a1, a2) = (x1.mul(z2), x2.mul(z1));
     let (b1, b2) = (a1.sqr(), a2.sqr());

@@ -15,7 +15,7 @@ pub struct Point<F> {
 }
 
 impl<F: BinaryArithmetic> Select<F::Mask> for Point<F> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: F::Mask, if_set: Self, if_clear: Self) -> Self {
         Self { x: F::select(mask, if_set.x, if_clear.x), z: F::select(mask, if_set.z, if_clear.z) }
     }
@@ -23,7 +23,7 @@ impl<F: BinaryArithmetic> Select<F::Mask> for Point<F> {
 
 /// (2D, P + Q) for points P and Q whose difference has the abscissa x, and D, one of them. No exception but x = 0.
 /// Cost: 6M + 5S + 9R.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn step<C: BinaryCurve<F>, F: BinaryArithmetic>(
     d: &Point<F>,
     p: &Point<F>,
@@ -46,7 +46,7 @@ pub fn step<C: BinaryCurve<F>, F: BinaryArithmetic>(
 ///
 /// y(kP) = (x1 + x)((x1 + x)(x2 + x) + x² + y)/x + y; where `[k+1]P` is at infinity `[k]P` = -P. Constant time. Cost: 8M + 1S.
 /// López, Dahab 1999, section 4.3.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn recover<F: BinaryArithmetic>(
     p: &Affine<F>,
     first: &Point<F>,

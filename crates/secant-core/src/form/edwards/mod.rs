@@ -25,7 +25,7 @@ pub trait TwistedEdwards<F: Field> {
     const T_IN_TABLE: bool = false;
 
     /// -a·x. The default is a = -1 and costs nothing; for any other a the group law is [`general::General`].
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_minus_a(x: F) -> F {
         x
     }

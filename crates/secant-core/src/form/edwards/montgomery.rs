@@ -19,7 +19,7 @@ pub trait Montgomery<F: Field>: TwistedEdwards<F> {
     /// s, one of the two square roots of -(A + 2).
     fn scale(level: F::Level) -> F;
     /// A = -s² - 2.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn a(level: F::Level) -> F {
         Self::scale(level).sqr().add(F::from_u64(level, 2)).tighten().neg().tighten()
     }
@@ -28,7 +28,7 @@ pub trait Montgomery<F: Field>: TwistedEdwards<F> {
 /// u of an Edwards point (X : Y : Z): (Z + Y)/(Z - Y). 0 for the neutral element, as the ladder of RFC 7748 has it. Constant time.
 ///
 /// Cost: 1I+1M+1Add+1Sub. s is not needed: u has no sign.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn u<F: Field>(p: Point<F>) -> F {
     p.z.add(p.y).mul(p.z.sub(p.y).invert())
 }
@@ -36,7 +36,7 @@ pub fn u<F: Field>(p: Point<F>) -> F {
 /// (u, v) of an Edwards point (X : Y : Z): ((Z + Y)/(Z - Y), s·u·Z/X). Constant time. Cost: 1I+5M+1Add+1Sub.
 ///
 /// The neutral element, which goes to infinity, gives (0, 0) as (0, -1) does.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn uv<C: Montgomery<F>, F: Field>(p: Point<F>) -> Affine<F> {
     let w = p.z.add(p.y).mul(p.z.sub(p.y).mul(p.x).invert());
     Affine { x: w.mul(p.x), y: w.mul(p.z).mul(C::scale(p.x.level())) }
@@ -45,7 +45,7 @@ pub fn uv<C: Montgomery<F>, F: Field>(p: Point<F>) -> Affine<F> {
 /// (u, v) of the affine Edwards point (x, y). Constant time. Cost: 1I+5M+1Add+1Sub.
 ///
 /// The neutral element (0, 1), which goes to infinity, gives (0, 0) as (0, -1) does.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn to_montgomery<C: Montgomery<F>, F: Field>(p: Affine<F>) -> Affine<F> {
     let level = p.x.level();
     let one = F::one(level);
@@ -60,7 +60,7 @@ pub fn to_montgomery<C: Montgomery<F>, F: Field>(p: Affine<F>) -> Affine<F> {
 /// The Edwards point of (x/d, v), d ≠ 0, without an inversion; the neutral element for points with v = 0 and for those with u = -1. Constant time.
 ///
 /// Cost: 6M+1Add+1Sub. Source: RFC 9380, appendix D.1 and G.2.2.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn extended_from_montgomery<C: Montgomery<F>, F: Field>(x: F, d: F, v: F) -> PointT<F> {
     let level = x.level();
     let (zero, one) = (F::zero(level), F::one(level));
@@ -74,7 +74,7 @@ pub fn extended_from_montgomery<C: Montgomery<F>, F: Field>(x: F, d: F, v: F) ->
 /// The affine Edwards point of (u, v), (0, 0) included. Constant time. Cost: 1I+5M+1Add+1Sub.
 ///
 /// A point with u = -1, which a complete curve does not have, gives (0, 0): its image is at infinity.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn from_montgomery<C: Montgomery<F>, F: Field>(p: Affine<F>) -> Affine<F> {
     let level = p.x.level();
     let one = F::one(level);

@@ -26,13 +26,13 @@ pub trait Ristretto<F: FiveModEight + Single>: TwistedEdwards<F> {
 }
 
 /// -x where the mask is set, x elsewhere.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn negate_if<F: Field>(x: F, mask: F::Mask) -> F {
     F::select(mask, x.neg().tighten(), x)
 }
 
 /// x or -x, whichever is not negative.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn absolute<F: Parity>(x: F) -> F {
     negate_if(x, x.is_odd())
 }
@@ -40,7 +40,7 @@ fn absolute<F: Parity>(x: F) -> F {
 /// The field element of the class of a point (X : Y : Z : T) of 2E: not negative. Constant time.
 ///
 /// No meaning outside 2E: what it gives there need not decode. Cost: the power of a ratio, 21M+3S. Source: RFC 9496, section 4.3.2.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn encode<C: Ristretto<F>, F: FiveModEight + Single>(p: PointT<F>) -> F {
     let level = p.x.level();
     let i = F::root_of_minus_one(level);
@@ -64,7 +64,7 @@ pub fn encode<C: Ristretto<F>, F: FiveModEight + Single>(p: PointT<F>) -> F {
 /// (P, valid): a point of the class that encodes to `s`, Z = 1, and a set mask; a point of no meaning and a clear mask if there is none. Constant time.
 ///
 /// Of one element, or of one in each lane. Cost: the power of a ratio, 16M+5S. Source: RFC 9496, section 4.3.1.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn decode<C: TwistedEdwards<F>, F: FiveModEight + Parity>(s: F) -> (PointT<F>, F::Mask) {
     let one = F::one(s.level());
     let ss = s.sqr();
@@ -85,7 +85,7 @@ pub fn decode<C: TwistedEdwards<F>, F: FiveModEight + Parity>(s: F) -> (PointT<F
 /// A point of 2E for a field element: Elligator 2 for the quartic curve that both forms come from. Constant time.
 ///
 /// u and -u give one point. Cost: the power of a ratio, 22M+4S. Source: RFC 9496, section 4.3.4 (its MAP).
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn map<C: Ristretto<F>, F: FiveModEight + Single>(u: F) -> PointT<F> {
     let level = u.level();
     let one = F::one(level);
@@ -107,7 +107,7 @@ pub fn map<C: Ristretto<F>, F: FiveModEight + Single>(u: F) -> PointT<F> {
 }
 
 /// Set where P and Q, points of 2E, are of one class: X1Y2 = Y1X2 or Y1Y2 = X1X2. Constant time. Cost: 4M. Source: RFC 9496, section 4.3.3.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn equal<F: Field>(p: PointT<F>, q: PointT<F>) -> F::Mask {
     let same = p.x.mul(q.y).equals(p.y.mul(q.x));
     let turned = p.y.mul(q.y).equals(p.x.mul(q.x));

@@ -9,19 +9,19 @@ use crate::field::{Factor, Field};
 use crate::form::Affine;
 
 /// 2a/3 = -θ/2. Cost: an inversion.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn minus_half_theta<C: JacobiQuartic<F>, F: Field>(level: F::Level) -> F {
     C::mul_a(F::from_u64(level, 2)).mul(F::from_u64(level, 3).invert())
 }
 
 /// θ.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn theta<C: JacobiQuartic<F>, F: Field>(level: F::Level) -> F {
     minus_half_theta::<C, F>(level).mul2().tighten().neg().tighten()
 }
 
 /// (A, B).
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn constants<C: JacobiQuartic<F>, F: Field>(level: F::Level) -> (F, F) {
     let theta = theta::<C, F>(level);
     let sqr = theta.sqr();
@@ -31,7 +31,7 @@ pub fn constants<C: JacobiQuartic<F>, F: Field>(level: F::Level) -> (F, F) {
 }
 
 /// The point of the Weierstrass model: (2(y + 1)/x² - θ/2, (4(y + 1) - 3θx²)/x³). Constant time.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn to_weierstrass<C: JacobiQuartic<F>, F: Field>(p: Affine<F>) -> Affine<F> {
     let level = p.x.level();
     let (zero, one) = (F::zero(level), F::one(level));
@@ -48,7 +48,7 @@ pub fn to_weierstrass<C: JacobiQuartic<F>, F: Field>(p: Affine<F>) -> Affine<F> 
 }
 
 /// The point of the quartic: (2(x - θ)/y, ((2x + θ)(x - θ)² - y²)/y²); (0, 0) where that is at infinity. Constant time.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn from_weierstrass<C: JacobiQuartic<F>, F: Field>(p: Affine<F>) -> Affine<F> {
     let level = p.x.level();
     let (zero, one) = (F::zero(level), F::one(level));

@@ -17,7 +17,7 @@ pub struct Projective<F> {
 }
 
 impl<F: Field> Select<F::Mask> for Projective<F> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: F::Mask, if_set: Self, if_clear: Self) -> Self {
         Self {
             x: F::select(mask, if_set.x, if_clear.x),
@@ -29,13 +29,13 @@ impl<F: Field> Select<F::Mask> for Projective<F> {
 
 impl<F: Field> Projective<F> {
     /// The affine point, given 1/Z; (0, 0) for the neutral element and 1/Z = 0. Cost: 2M.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn normalize(self, z_inverse: F) -> Affine<F> {
         Affine { x: self.x.mul(z_inverse), y: self.y.mul(z_inverse) }
     }
 
     /// P + Q on the curve `C`, without exception, by chord and tangent. Constant time. Cost: 2I+11M+3S and a multiplication by A.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn add_total<C: Montgomery>(self, rhs: Self) -> Self {
         let level = self.z.level();
         let (zero, one) = (F::zero(level), F::one(level));
@@ -61,7 +61,7 @@ impl<F: Field> Projective<F> {
     }
 
     /// Set where (x, y) satisfies y² = x³ + Ax² + x.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn is_on_curve<C: Montgomery>(p: Affine<F>) -> F::Mask {
         let right = p.x.add(C::a::<F>(p.x.level())).mul(p.x).add(F::one(p.x.level())).mul(p.x);
         p.y.sqr().equals(right)

@@ -26,7 +26,7 @@ pub struct Fraction<F> {
 /// The point of u. u and -u give one point. Constant time.
 ///
 /// y is odd if x is x1, even if it is x2. Cost: the power of a ratio, 15M+4S. Source: RFC 9380, appendix G.2.1.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn map<C: Montgomery, F: FiveModEight + Single>(u: F) -> Fraction<F> {
     let level = u.level();
     let one = F::one(level);

@@ -13,7 +13,7 @@ pub trait Montgomery {
     const A24: u32;
 
     /// A.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn a<F: Field>(level: F::Level) -> F {
         F::from_u64(level, 4 * u64::from(Self::A24)).sub(F::from_u64(level, 2))
     }

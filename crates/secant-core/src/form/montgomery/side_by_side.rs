@@ -43,33 +43,33 @@ impl<C: Montgomery, Q: RealQuad<Element: Single>> Differential for SideBySide<C,
     type Point = Point<Q::Element>;
     type Pair = Pair<Q>;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn neutral(level: <Q::Element as Field>::Level) -> Point<Q::Element> {
         Xz::<C, Q::Element>::neutral(level)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn lift(x: Q::Element) -> Point<Q::Element> {
         Xz::<C, Q::Element>::lift(x)
     }
     /// On single elements.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn double(p: Point<Q::Element>) -> Point<Q::Element> {
         Xz::<C, Q::Element>::double(p)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn pair(p: Point<Q::Element>, q: Point<Q::Element>, x: Q::Element) -> Pair<Q> {
         let level = x.level();
         let one = Q::Element::one(level);
         let last = Q::new([one, one, one, x]).loosen();
         Pair { classes: Q::new([p.x, p.z, q.x, q.z]), last }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn points(pair: Pair<Q>) -> (Point<Q::Element>, Point<Q::Element>) {
         let [x, z, other_x, other_z] = pair.classes.elements();
         (Point { x, z }, Point { x: other_x, z: other_z })
     }
     /// Right for what [`Xz`]'s is. Cost: three layers of four products.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn step(pair: Pair<Q>, second: Mask) -> Pair<Q> {
         // (A, B, C, D)
         let sums = pair.classes.combine::<Swapped, Sign>();
@@ -88,7 +88,7 @@ impl<C: Montgomery, Q: RealQuad<Element: Single>> Differential for SideBySide<C,
         let classes = Q::mul(left, Q::blend::<0b0010>(right, middle));
         Pair { classes, ..pair }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn normalize(p: Point<Q::Element>) -> Q::Element {
         Xz::<C, Q::Element>::normalize(p)
     }

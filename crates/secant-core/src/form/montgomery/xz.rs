@@ -20,7 +20,7 @@ pub struct Point<F> {
 }
 
 impl<F: Field> Select<F::Mask> for Point<F> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: F::Mask, if_set: Self, if_clear: Self) -> Self {
         Self { x: F::select(mask, if_set.x, if_clear.x), z: F::select(mask, if_set.z, if_clear.z) }
     }
@@ -34,7 +34,7 @@ pub struct Xz<C, F>(PhantomData<fn() -> (C, F)>);
 /// 2P from X + Z and X - Z. Cost: 2M+2S+1 small.
 ///
 /// 4XZ = (X + Z)² - (X - Z)²; X' = (X + Z)²(X - Z)², Z' = 4XZ((X - Z)² + (A + 2)/4·4XZ).
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn double<C: Montgomery, F: Field>(sum: F::Loose, difference: F::Loose) -> Point<F> {
     let aa = sum.sqr();
     let bb = difference.sqr();
@@ -47,23 +47,23 @@ impl<C: Montgomery, F: Field> Differential for Xz<C, F> {
     type Point = Point<F>;
     type Pair = (Point<F>, Point<F>, F);
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn neutral(level: F::Level) -> Point<F> {
         Point { x: F::one(level), z: F::zero(level) }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn lift(x: F) -> Point<F> {
         Point { x, z: F::one(x.level()) }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn double(p: Point<F>) -> Point<F> {
         double::<C, F>(p.x.add(p.z), p.x.difference(p.z))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn pair(p: Point<F>, q: Point<F>, x: F) -> (Point<F>, Point<F>, F) {
         (p, q, x)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn points((p, q, _): (Point<F>, Point<F>, F)) -> (Point<F>, Point<F>) {
         (p, q)
     }
@@ -72,7 +72,7 @@ impl<C: Montgomery, F: Field> Differential for Xz<C, F> {
     ///
     /// Exchanging P and Q exchanges DA and CB, of which only (DA + CB)² and (DA - CB)² are used: nothing needs to be swapped but
     /// what is doubled.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn step((p, q, x): (Point<F>, Point<F>, F), second: F::Mask) -> (Point<F>, Point<F>, F) {
         let (a, b) = (p.x.add(p.z), p.x.difference(p.z));
         let (c, d) = (q.x.add(q.z), q.x.difference(q.z));
@@ -92,7 +92,7 @@ impl<C: Montgomery, F: Field> Differential for Xz<C, F> {
         let z_sum = x.mul(z_square);
         (Point { x: x_twice, z: z_twice }, Point { x: x_sum, z: z_sum }, x)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn normalize(p: Point<F>) -> F {
         p.x.mul(p.z.invert())
     }
@@ -103,7 +103,7 @@ impl<C: Montgomery, F: Field> Xz<C, F> {
     ///
     /// Okeya-Sakurai 2001 for B = 1, as in Costello-Smith 2017, Algorithm 5, which needs y ≠ 0, Q neutral neither nor -P; these cases
     /// are selected.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn recover(p: Affine<F>, q: Point<F>, q_plus_p: Point<F>, odd: F::Mask) -> Projective<F> {
         let level = p.x.level();
         let (one, zero) = (F::one(level), F::zero(level));

@@ -7,7 +7,7 @@ use crate::form::chord::{Chord, Line};
 
 impl<C: Weierstrass<F>, F: Single> Chord<F> for C {
     /// x2 - x1; 2y where P = Q, and 1 where P = -Q.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn line_vartime(p: &Affine<F>, q: &Affine<F>) -> (Line, F) {
         let difference = q.x.sub(p.x);
         if !difference.is_zero().declassify() {
@@ -19,7 +19,7 @@ impl<C: Weierstrass<F>, F: Single> Chord<F> for C {
 
     /// With L = (y2 - y1)/(x2 - x1), or 3(x² - s²)/2y: X = L² - x1 - x2, Y = L(x1 - X) - y1. Cost: 2M+1S; 2M+2S
     /// for P = Q.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_vartime(p: &Affine<F>, q: &Affine<F>, line: Line, inverse: F) -> Option<Affine<F>> {
         let slope = match line {
             Line::Chord => q.y.difference(p.y).mul(inverse),

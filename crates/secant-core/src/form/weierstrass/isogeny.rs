@@ -21,7 +21,7 @@ pub trait ThreeIsogeny<F: Field> {
 }
 
 /// The image of a point, without an inversion: Z = h·d. Constant time, without exception. Cost: 18M+1S.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn image<C: ThreeIsogeny<F>, F: Field>(p: Fraction<F>) -> Point<F> {
     let level = p.x.level();
     let dd = p.d.sqr();

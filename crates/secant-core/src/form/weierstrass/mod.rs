@@ -20,13 +20,13 @@ pub trait Weierstrass<F: Field> {
     fn b(level: F::Level) -> F;
 
     /// s·x. The default is s = 1, the curve y² = x³ - 3x + b, and costs nothing.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_s(x: F) -> F {
         x
     }
 
     /// x³ - 3s²x + b, which is y². Cost: 1M+1S.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn cubic(x: F) -> F::Loose {
         let level = x.level();
         let ss = Self::mul_s(Self::mul_s(F::one(level)));

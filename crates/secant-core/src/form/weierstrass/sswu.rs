@@ -37,14 +37,14 @@ pub struct Fraction<F> {
 
 impl<F: Field> Fraction<F> {
     /// (X : Y : Z) with Z = d. Cost: 3M+1S.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn jacobian(self) -> Point<F> {
         Point { x: self.x.mul(self.d), y: self.d.sqr().mul(self.d).mul(self.y), z: self.d }
     }
 }
 
 /// The lowest bit of the canonical value: the sign of RFC 9380, section 4.1.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn sign<F: Single>(x: F) -> u64 {
     x.to_repr().as_ref()[0] & 1
 }
@@ -52,7 +52,7 @@ fn sign<F: Single>(x: F) -> u64 {
 /// The point of u; the parity of y is that of u. Constant time.
 ///
 /// Cost: the power of a ratio, 14M+6S and a multiplication by Z. Source: RFC 9380, appendix F.2; the root of a ratio of F.2.1.2.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn map<C: Swu<F>, F: ThreeModFour>(u: F) -> Fraction<F> {
     let level = u.level();
     let (a, b) = (C::a(level), C::b(level));

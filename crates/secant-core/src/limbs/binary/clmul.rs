@@ -15,63 +15,63 @@ use crate::cpu::{Backend, Clmul};
 use crate::ct::Mask;
 
 /// a + b.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn xor(a: __m128i, b: __m128i) -> __m128i {
     // SAFETY: SSE2 is part of the x86-64 baseline.
     unsafe { _mm_xor_si128(a, b) }
 }
 
 /// Words (low, high).
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn pair(low: u64, high: u64) -> __m128i {
     // SAFETY: SSE2 is part of the x86-64 baseline.
     unsafe { _mm_set_epi64x(high as i64, low as i64) }
 }
 
 /// 0.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn zero() -> __m128i {
     // SAFETY: SSE2 is part of the x86-64 baseline.
     unsafe { _mm_setzero_si128() }
 }
 
 /// The two words.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn words(_: Clmul, a: __m128i) -> [u64; 2] {
     // SAFETY: the token proves SSE4.1, which AVX implies.
     unsafe { [_mm_extract_epi64::<0>(a) as u64, _mm_extract_epi64::<1>(a) as u64] }
 }
 
 /// The high word of `low` and the low word of `high`.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn between(_: Clmul, low: __m128i, high: __m128i) -> __m128i {
     // SAFETY: the token proves SSSE3, which AVX implies.
     unsafe { _mm_alignr_epi8::<8>(high, low) }
 }
 
 /// Both words shifted: a / z^N.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn right<const N: i32>(a: __m128i) -> __m128i {
     // SAFETY: SSE2 is part of the x86-64 baseline.
     unsafe { _mm_srli_epi64::<N>(a) }
 }
 
 /// Both words shifted: a·z^N.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn left<const N: i32>(a: __m128i) -> __m128i {
     // SAFETY: SSE2 is part of the x86-64 baseline.
     unsafe { _mm_slli_epi64::<N>(a) }
 }
 
 /// a without what is not in `mask`.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn and(a: __m128i, mask: __m128i) -> __m128i {
     // SAFETY: SSE2 is part of the x86-64 baseline.
     unsafe { _mm_and_si128(a, mask) }
 }
 
 /// a·b for two words each: 3 products (Karatsuba), low and high half.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn mul2(_: Clmul, a: __m128i, b: __m128i) -> [__m128i; 2] {
     // SAFETY: the token proves PCLMULQDQ; the rest is the baseline.
     unsafe {
@@ -85,7 +85,7 @@ fn mul2(_: Clmul, a: __m128i, b: __m128i) -> [__m128i; 2] {
 }
 
 /// a·b for four words each: 9 products.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn mul4(t: Clmul, a: [__m128i; 2], b: [__m128i; 2]) -> [__m128i; 4] {
     let low = mul2(t, a[0], b[0]);
     let high = mul2(t, a[1], b[1]);
@@ -95,14 +95,14 @@ fn mul4(t: Clmul, a: [__m128i; 2], b: [__m128i; 2]) -> [__m128i; 4] {
 }
 
 /// a², two words to four.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn sqr2(_: Clmul, a: __m128i) -> [__m128i; 2] {
     // SAFETY: the token proves PCLMULQDQ.
     unsafe { [_mm_clmulepi64_si128::<0x00>(a, a), _mm_clmulepi64_si128::<0x11>(a, a)] }
 }
 
 /// [`split_word`](super::portable::split_word) by two PEXT.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn split_word(_: Clmul, word: u64) -> [u64; 2] {
     const EVEN: u64 = 0x5555_5555_5555_5555;
     // SAFETY: the token proves BMI2.
@@ -110,7 +110,7 @@ pub(super) fn split_word(_: Clmul, word: u64) -> [u64; 2] {
 }
 
 /// Each register of `a` plus that of `b`.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn add<const N: usize>(a: [__m128i; N], b: [__m128i; N]) -> [__m128i; N] {
     let mut r = a;
     let mut i = 0;
@@ -122,7 +122,7 @@ fn add<const N: usize>(a: [__m128i; N], b: [__m128i; N]) -> [__m128i; N] {
 }
 
 /// `if_set` where the mask is set, else `if_clear`.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn select<const N: usize>(mask: Mask, if_set: [__m128i; N], if_clear: [__m128i; N]) -> [__m128i; N] {
     // SAFETY: SSE2 is part of the x86-64 baseline.
     let mask = unsafe { _mm_set1_epi64x(mask.word() as i64) };
@@ -140,51 +140,51 @@ impl Kernels<F233> for Clmul {
     type Element = [__m128i; 2];
     type Wide = [__m128i; 4];
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn zero(self) -> [__m128i; 2] {
         [zero(); 2]
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn load_four(self, words: [u64; 4]) -> [__m128i; 2] {
         Kernels::<F233>::load(self, &words)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn load(self, words: &[u64; 4]) -> [__m128i; 2] {
         [pair(words[0], words[1]), pair(words[2], words[3])]
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn store(self, a: [__m128i; 2]) -> [u64; 4] {
         let ([w0, w1], [w2, w3]) = (words(self, a[0]), words(self, a[1]));
         [w0, w1, w2, w3]
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add(self, a: [__m128i; 2], b: [__m128i; 2]) -> [__m128i; 2] {
         add(a, b)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_row(self, a: [__m128i; 2], row: &Row4) -> [__m128i; 2] {
         add(a, [pair(row.0[0], row.0[1]), pair(row.0[2], row.0[3])])
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_wide(self, a: [__m128i; 4], b: [__m128i; 4]) -> [__m128i; 4] {
         add(a, b)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn widen(self, a: [__m128i; 2]) -> [__m128i; 4] {
         [a[0], a[1], zero(), zero()]
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_wide(self, a: [__m128i; 2], b: [__m128i; 2]) -> [__m128i; 4] {
         mul4(self, a, b)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqr_wide(self, a: [__m128i; 2]) -> [__m128i; 4] {
         let ([r0, r1], [r2, r3]) = (sqr2(self, a[0]), sqr2(self, a[1]));
         [r0, r1, r2, r3]
     }
     /// As [`portable`](super::portable): c = a / z^233, e = a / z^392 (a shift by whole bytes), d = c + e, and
     /// a + d + d·z^74 is cut at z^233.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn reduce(self, a: [__m128i; 4]) -> [__m128i; 2] {
         let c0 = xor(right::<41>(between(self, a[1], a[2])), left::<23>(a[2]));
         let c1 = xor(right::<41>(between(self, a[2], a[3])), left::<23>(a[3]));
@@ -197,20 +197,20 @@ impl Kernels<F233> for Clmul {
         let r1 = xor(xor(a[1], c1), xor(left::<10>(between(self, d0, c1)), right::<54>(d0)));
         [r0, and(r1, pair(u64::MAX, (1 << 41) - 1))]
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqrt(self, a: [__m128i; 2]) -> [__m128i; 2] {
         let (even, odd) = halves::<4, 2>(
             &Kernels::<F233>::store(self, a),
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             |w| split_word(self, w),
         );
         Kernels::<F233>::load(self, &sqrt233(even, odd))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn split_word(self, word: u64) -> [u64; 2] {
         split_word(self, word)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(self, mask: Mask, if_set: [__m128i; 2], if_clear: [__m128i; 2]) -> [__m128i; 2] {
         select(mask, if_set, if_clear)
     }
@@ -222,44 +222,44 @@ impl Kernels<F409> for Clmul {
     type Element = [__m128i; 4];
     type Wide = [__m128i; 8];
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn zero(self) -> [__m128i; 4] {
         [zero(); 4]
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn load_four(self, words: [u64; 4]) -> [__m128i; 4] {
         [pair(words[0], words[1]), pair(words[2], words[3]), zero(), zero()]
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn load(self, words: &[u64; 7]) -> [__m128i; 4] {
         [pair(words[0], words[1]), pair(words[2], words[3]), pair(words[4], words[5]), pair(words[6], 0)]
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn store(self, a: [__m128i; 4]) -> [u64; 7] {
         let ([w0, w1], [w2, w3]) = (words(self, a[0]), words(self, a[1]));
         let ([w4, w5], [w6, _]) = (words(self, a[2]), words(self, a[3]));
         [w0, w1, w2, w3, w4, w5, w6]
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add(self, a: [__m128i; 4], b: [__m128i; 4]) -> [__m128i; 4] {
         add(a, b)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_row(self, a: [__m128i; 4], row: &Row8) -> [__m128i; 4] {
         add(
             a,
             [pair(row.0[0], row.0[1]), pair(row.0[2], row.0[3]), pair(row.0[4], row.0[5]), pair(row.0[6], 0)],
         )
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_wide(self, a: [__m128i; 8], b: [__m128i; 8]) -> [__m128i; 8] {
         add(a, b)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn widen(self, a: [__m128i; 4]) -> [__m128i; 8] {
         [a[0], a[1], a[2], a[3], zero(), zero(), zero(), zero()]
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_wide(self, a: [__m128i; 4], b: [__m128i; 4]) -> [__m128i; 8] {
         let low = mul4(self, [a[0], a[1]], [b[0], b[1]]);
         let high = mul4(self, [a[2], a[3]], [b[2], b[3]]);
@@ -276,14 +276,14 @@ impl Kernels<F409> for Clmul {
             high[3],
         ]
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqr_wide(self, a: [__m128i; 4]) -> [__m128i; 8] {
         let ([r0, r1], [r2, r3]) = (sqr2(self, a[0]), sqr2(self, a[1]));
         let ([r4, r5], [r6, r7]) = (sqr2(self, a[2]), sqr2(self, a[3]));
         [r0, r1, r2, r3, r4, r5, r6, r7]
     }
     /// As [`portable`](super::portable): c = a / z^409, e = a / z^731, d = c + e, and a + d + d·z^87 is cut at z^409.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn reduce(self, a: [__m128i; 8]) -> [__m128i; 4] {
         // Word i of c is words 6 + i and 7 + i of a, from bit 25 of the lower on.
         let c0 = xor(right::<25>(a[3]), left::<39>(between(self, a[3], a[4])));
@@ -305,20 +305,20 @@ impl Kernels<F409> for Clmul {
             and(xor(xor(a[3], c3), t3), pair((1 << 25) - 1, 0)),
         ]
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqrt(self, a: [__m128i; 4]) -> [__m128i; 4] {
         let (even, odd) = halves::<7, 4>(
             &Kernels::<F409>::store(self, a),
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             |w| split_word(self, w),
         );
         Kernels::<F409>::load(self, &sqrt409(even, odd))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn split_word(self, word: u64) -> [u64; 2] {
         split_word(self, word)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(self, mask: Mask, if_set: [__m128i; 4], if_clear: [__m128i; 4]) -> [__m128i; 4] {
         select(mask, if_set, if_clear)
     }

@@ -10,7 +10,7 @@ use crate::cpu::Vpclmul;
 use crate::ct::Mask8;
 
 /// The same polynomial in every lane.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn broadcast<P: InLanes>(level: Vpclmul, words: &P::Words) -> P::Lanes {
     let mut lanes = P::zero(level);
     let mut i = 0;
@@ -23,7 +23,7 @@ pub fn broadcast<P: InLanes>(level: Vpclmul, words: &P::Words) -> P::Lanes {
 }
 
 /// A polynomial in each lane.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn load<P: InLanes>(level: Vpclmul, words: &[P::Words; LANES]) -> P::Lanes {
     let mut lanes = P::zero(level);
     let mut i = 0;
@@ -42,7 +42,7 @@ pub fn load<P: InLanes>(level: Vpclmul, words: &[P::Words; LANES]) -> P::Lanes {
 }
 
 /// The polynomial of each lane.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn store<P: InLanes>(_: Vpclmul, lanes: &P::Lanes) -> [P::Words; LANES] {
     let mut words = [P::Words::default(); LANES];
     let mut i = 0;
@@ -63,7 +63,7 @@ pub fn store<P: InLanes>(_: Vpclmul, lanes: &P::Lanes) -> [P::Words; LANES] {
 /// In each lane the entry of that index, below 16·`groups`: of each word of the entries there are so many sixteens, one after the other.
 ///
 /// All are read, whatever the indices. Cost: a move a sixteen, and a selection for each but the first.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn entry<P: InLanes>(level: Vpclmul, table: &[Sixteen], groups: usize, index: &[u64; LANES]) -> P::Lanes {
     let mut lanes = P::zero(level);
     // SAFETY: the token proves AVX-512 F; 64 bytes are read at a time, from references.
@@ -94,7 +94,7 @@ pub fn entry<P: InLanes>(level: Vpclmul, table: &[Sixteen], groups: usize, index
 }
 
 /// Set in the lanes of these words in which bit `bit` is 1.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn bit(_: Vpclmul, words: &[u64; LANES], bit: usize) -> Mask8 {
     // SAFETY: the token proves AVX-512 F; 64 bytes are read.
     unsafe {

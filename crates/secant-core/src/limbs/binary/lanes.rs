@@ -84,21 +84,21 @@ const fn fours(first: u64) -> i64 {
 }
 
 /// a + b.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn xor(_: Vpclmul, a: __m512i, b: __m512i) -> __m512i {
     // SAFETY: the token proves AVX-512 F.
     unsafe { _mm512_xor_si512(a, b) }
 }
 
 /// a + b + c.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn xor3(_: Vpclmul, a: __m512i, b: __m512i, c: __m512i) -> __m512i {
     // SAFETY: the token proves AVX-512 F.
     unsafe { _mm512_ternarylogic_epi64::<XOR3>(a, b, c) }
 }
 
 /// The 128-bit products of the even lanes, or of the odd ones.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn clmul<const ODD: bool>(_: Vpclmul, a: __m512i, b: __m512i) -> __m512i {
     // SAFETY: the token proves VPCLMULQDQ and AVX-512 F.
     unsafe {
@@ -109,32 +109,32 @@ fn clmul<const ODD: bool>(_: Vpclmul, a: __m512i, b: __m512i) -> __m512i {
 /// Two words and their sum.
 type Two = [__m512i; 3];
 
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn two(t: Vpclmul, a: __m512i, b: __m512i) -> Two {
     [a, b, xor(t, a, b)]
 }
 
 /// The operands of the nine products of four words. Cost: 5.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn four(t: Vpclmul, a: [__m512i; 4]) -> [Two; 3] {
     [two(t, a[0], a[1]), two(t, a[2], a[3]), two(t, xor(t, a[0], a[2]), xor(t, a[1], a[3]))]
 }
 
 /// Those of the six products of three words. Cost: 3.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn three(t: Vpclmul, a: [__m512i; 3]) -> [__m512i; 6] {
     [a[0], a[1], a[2], xor(t, a[0], a[1]), xor(t, a[0], a[2]), xor(t, a[1], a[2])]
 }
 
 /// Three columns. Cost: 3 products, 1.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn columns2<const ODD: bool>(t: Vpclmul, a: &Two, b: &Two) -> [__m512i; 3] {
     let (low, high) = (clmul::<ODD>(t, a[0], b[0]), clmul::<ODD>(t, a[1], b[1]));
     [low, xor3(t, clmul::<ODD>(t, a[2], b[2]), low, high), high]
 }
 
 /// Seven columns. Cost: 9 products, 7.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn columns4<const ODD: bool>(t: Vpclmul, a: &[Two; 3], b: &[Two; 3]) -> [__m512i; 7] {
     let low = columns2::<ODD>(t, &a[0], &b[0]);
     let high = columns2::<ODD>(t, &a[1], &b[1]);
@@ -152,7 +152,7 @@ fn columns4<const ODD: bool>(t: Vpclmul, a: &[Two; 3], b: &[Two; 3]) -> [__m512i
 }
 
 /// Five columns. Cost: 6 products, 4.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn columns3<const ODD: bool>(t: Vpclmul, a: &[__m512i; 6], b: &[__m512i; 6]) -> [__m512i; 5] {
     let p = |i: usize| clmul::<ODD>(t, a[i], b[i]);
     let (p0, p1, p2) = (p(0), p(1), p(2));
@@ -168,14 +168,14 @@ struct Seven {
 }
 
 /// Cost: 16.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn seven(t: Vpclmul, a: &[__m512i; 7]) -> Seven {
     let sum = [xor(t, a[0], a[4]), xor(t, a[1], a[5]), xor(t, a[2], a[6]), a[3]];
     Seven { low: four(t, [a[0], a[1], a[2], a[3]]), high: three(t, [a[4], a[5], a[6]]), sum: four(t, sum) }
 }
 
 /// Thirteen columns: Karatsuba over four words and three. Cost: 24 products, 2·7 + 4 + 10.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn columns7<const ODD: bool>(t: Vpclmul, a: &Seven, b: &Seven) -> [__m512i; 13] {
     let low = columns4::<ODD>(t, &a.low, &b.low);
     let high = columns3::<ODD>(t, &a.high, &b.high);
@@ -199,7 +199,7 @@ fn columns7<const ODD: bool>(t: Vpclmul, a: &Seven, b: &Seven) -> [__m512i; 13] 
 }
 
 /// The words of columns; those beyond the last column are 0. Cost: 2 moves a column and 1.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn words<const C: usize, const W: usize>(
     t: Vpclmul,
     even: &[__m512i; C],
@@ -220,7 +220,7 @@ fn words<const C: usize, const W: usize>(
 }
 
 /// The 64 bits of the square of the low half of every word, or of its high half. Cost: 1 move and 1.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn square<const HIGH: bool>(_: Vpclmul, a: __m512i) -> __m512i {
     let starts = const { if HIGH { fours(32) } else { fours(0) } };
     // SAFETY: the token proves AVX-512 VBMI and GFNI.
@@ -231,7 +231,7 @@ fn square<const HIGH: bool>(_: Vpclmul, a: __m512i) -> __m512i {
 }
 
 /// The words of squares. Cost: 2 a word.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn squares<const N: usize, const W: usize>(t: Vpclmul, a: &[__m512i; N]) -> [__m512i; W] {
     let mut words = [a[0]; W];
     let mut k = 0;
@@ -243,28 +243,28 @@ fn squares<const N: usize, const W: usize>(t: Vpclmul, a: &[__m512i; N]) -> [__m
 }
 
 /// (b·2^64 + a) / 2^N, its low word.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn right<const N: i32>(_: Vpclmul, a: __m512i, b: __m512i) -> __m512i {
     // SAFETY: the token proves AVX-512 VBMI2.
     unsafe { _mm512_shrdi_epi64::<N>(a, b) }
 }
 
 /// (b·2^64 + a)·2^N, its high word.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn left<const N: i32>(_: Vpclmul, a: __m512i, b: __m512i) -> __m512i {
     // SAFETY: the token proves AVX-512 VBMI2.
     unsafe { _mm512_shldi_epi64::<N>(b, a) }
 }
 
 /// The low `BITS` bits of a + b + c.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn top<const BITS: u32>(t: Vpclmul, a: __m512i, b: __m512i, c: __m512i) -> __m512i {
     // SAFETY: the token proves AVX-512 F.
     unsafe { _mm512_ternarylogic_epi64::<XOR_AND>(xor(t, a, b), c, _mm512_set1_epi64((1 << BITS) - 1)) }
 }
 
 /// The sums of two arrays of words.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn sums<const N: usize>(t: Vpclmul, a: &[__m512i; N], b: &[__m512i; N]) -> [__m512i; N] {
     let mut sums = *a;
     let mut i = 0;
@@ -276,7 +276,7 @@ fn sums<const N: usize>(t: Vpclmul, a: &[__m512i; N], b: &[__m512i; N]) -> [__m5
 }
 
 /// The words of a with zeros behind.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn widened<const N: usize, const W: usize>(_: Vpclmul, a: &[__m512i; N]) -> [__m512i; W] {
     // SAFETY: the token proves AVX-512 F.
     let mut words = [unsafe { _mm512_setzero_si512() }; W];
@@ -292,26 +292,26 @@ impl InLanes for F233 {
     type Lanes = [__m512i; 4];
     type Wide = [__m512i; 8];
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul(t: Vpclmul, a: &[__m512i; 4], b: &[__m512i; 4]) -> [__m512i; 8] {
         let (a, b) = (four(t, *a), four(t, *b));
         let even = columns4::<false>(t, &a, &b);
         words(t, &even, &columns4::<true>(t, &a, &b))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqr(t: Vpclmul, a: &[__m512i; 4]) -> [__m512i; 8] {
         squares(t, a)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn widen(t: Vpclmul, a: &[__m512i; 4]) -> [__m512i; 8] {
         widened(t, a)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_wide(t: Vpclmul, a: &[__m512i; 8], b: &[__m512i; 8]) -> [__m512i; 8] {
         sums(t, a, b)
     }
     /// As [`portable`](super::portable): c = a / z^233, e = a / z^392, d = c + e, and a + d + d·z^74 is cut at z^233.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn reduce(t: Vpclmul, a: &[__m512i; 8]) -> [__m512i; 4] {
         // SAFETY: the token proves AVX-512 F.
         let e1 = unsafe { _mm512_srli_epi64::<8>(a[7]) };
@@ -327,7 +327,7 @@ impl InLanes for F233 {
             top::<41>(t, a[3], d3, left::<10>(t, d1, d2)),
         ]
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn zero(_: Vpclmul) -> [__m512i; 4] {
         // SAFETY: the token proves AVX-512 F.
         [unsafe { _mm512_setzero_si512() }; 4]
@@ -339,26 +339,26 @@ impl InLanes for F409 {
     /// A fourteenth word would be 0.
     type Wide = [__m512i; 13];
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul(t: Vpclmul, a: &[__m512i; 7], b: &[__m512i; 7]) -> [__m512i; 13] {
         let (a, b) = (seven(t, a), seven(t, b));
         let even = columns7::<false>(t, &a, &b);
         words(t, &even, &columns7::<true>(t, &a, &b))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqr(t: Vpclmul, a: &[__m512i; 7]) -> [__m512i; 13] {
         squares(t, a)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn widen(t: Vpclmul, a: &[__m512i; 7]) -> [__m512i; 13] {
         widened(t, a)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_wide(t: Vpclmul, a: &[__m512i; 13], b: &[__m512i; 13]) -> [__m512i; 13] {
         sums(t, a, b)
     }
     /// As [`portable`](super::portable): c = a / z^409, e = a / z^731, d = c + e, and a + d + d·z^87 is cut at z^409.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn reduce(t: Vpclmul, a: &[__m512i; 13]) -> [__m512i; 7] {
         // SAFETY: the token proves AVX-512 F.
         let (e1, c6) = unsafe { (_mm512_srli_epi64::<27>(a[12]), _mm512_srli_epi64::<25>(a[12])) };
@@ -377,7 +377,7 @@ impl InLanes for F409 {
             top::<25>(t, a[6], d[6], from(6)),
         ]
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn zero(_: Vpclmul) -> [__m512i; 7] {
         // SAFETY: the token proves AVX-512 F.
         [unsafe { _mm512_setzero_si512() }; 7]
@@ -385,7 +385,7 @@ impl InLanes for F409 {
 }
 
 /// a + b.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn add<P: InLanes>(level: Vpclmul, a: &P::Lanes, b: &P::Lanes) -> P::Lanes {
     let mut sum = *a;
     let mut i = 0;
@@ -397,7 +397,7 @@ pub fn add<P: InLanes>(level: Vpclmul, a: &P::Lanes, b: &P::Lanes) -> P::Lanes {
 }
 
 /// `if_set` in the lanes where the mask is set, `if_clear` in the others.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn select<P: InLanes>(_: Vpclmul, mask: Mask8, if_set: &P::Lanes, if_clear: &P::Lanes) -> P::Lanes {
     let mut chosen = *if_clear;
     let mut i = 0;
@@ -411,7 +411,7 @@ pub fn select<P: InLanes>(_: Vpclmul, mask: Mask8, if_set: &P::Lanes, if_clear: 
 }
 
 /// Set in the lanes that hold 0.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn is_zero<P: InLanes>(_: Vpclmul, a: &P::Lanes) -> Mask8 {
     let mut all = a.as_ref()[0];
     let mut i = 1;

@@ -68,7 +68,7 @@ macro_rules! as_words {
             }
         }
         impl Select<Mask> for $row {
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
                 Self(Select::select(mask, if_set.0, if_clear.0))
             }
@@ -139,18 +139,18 @@ pub trait Kernels<P: Trinomial>: Outline + ReadsTables + Send + Sync + 'static {
     /// The square root of a modulo the trinomial.
     fn sqrt(self, a: Self::Element) -> Self::Element;
     /// The bits at even places of a word, together, and those at odd places.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn split_word(self, word: u64) -> [u64; 2] {
         places::split_word(word)
     }
     /// a, computed before anything that is read from memory afterwards: a short chain that would wait behind a long one goes first.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn first(self, a: Self::Element) -> Self::Element {
         a
     }
     /// The image of a under the linear map of these blocks, where the backend has an instruction for it: nothing is looked up, every block is
     /// read. Block j·N + i, for N words of an element, takes byte j of a to word i; see [`Row8::blocks`].
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn apply(self, _a: Self::Element, _blocks: impl FnOnce() -> &'static [Row8]) -> Option<Self::Element> {
         None
     }

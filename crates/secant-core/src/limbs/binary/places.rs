@@ -1,7 +1,7 @@
 //! The bits of a word, taken to the even places and back.
 
 /// The bits of `half` spread to the even places: the square of a polynomial of 32 bits.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub const fn spread(half: u32) -> u64 {
     let mut x = half as u64;
     x = (x | x << 16) & 0x0000_ffff_0000_ffff;
@@ -12,7 +12,7 @@ pub const fn spread(half: u32) -> u64 {
 }
 
 /// The bits at even places, together: undoes [`spread`] and ignores the odd places.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 const fn gather(word: u64) -> u64 {
     let mut x = word & 0x5555_5555_5555_5555;
     x = (x | x >> 1) & 0x3333_3333_3333_3333;
@@ -23,7 +23,7 @@ const fn gather(word: u64) -> u64 {
 }
 
 /// The bits at even places of a word, together, and those at odd places.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub const fn split_word(word: u64) -> [u64; 2] {
     [gather(word), gather(word >> 1)]
 }

@@ -14,7 +14,7 @@ const HOLES: u64 = 0x1111_1111_1111_1111;
 /// Each operand is split into four with a bit in every fourth place. In an integer product of such two a place collects at most as
 /// many ones as the sparser operand has: with the top four bits of b left out, 15, which the three free places hold. What the top
 /// bits give is added by masks.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn clmul(a: u64, b: u64) -> u128 {
     let (mut parts_a, mut parts_b) = ([0; 4], [0; 4]);
     let mut i = 0;
@@ -43,7 +43,7 @@ pub fn clmul(a: u64, b: u64) -> u128 {
 }
 
 /// a·b for two words each, by three products (Karatsuba).
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn mul2(a: [u64; 2], b: [u64; 2]) -> [u64; 4] {
     let (low, high) = (clmul(a[0], b[0]), clmul(a[1], b[1]));
     let middle = clmul(a[0] ^ a[1], b[0] ^ b[1]) ^ low ^ high;
@@ -107,7 +107,7 @@ fn square<const N: usize, const D: usize>(a: &[u64; N]) -> [u64; D] {
 }
 
 /// Words `bit`/64 and up of a / z^`bit`, the bits beyond the last word being 0.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn shift_right<const N: usize, const D: usize>(a: &[u64; D], bit: usize) -> [u64; N] {
     let (word, shift) = (bit / 64, bit % 64);
     let at = |i: usize| if i < D { a[i] } else { 0 };
@@ -121,7 +121,7 @@ fn shift_right<const N: usize, const D: usize>(a: &[u64; D], bit: usize) -> [u64
 }
 
 /// a·z^`bit` modulo z^(64N).
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn shift_left<const N: usize>(a: &[u64; N], bit: usize) -> [u64; N] {
     let (word, shift) = (bit / 64, bit % 64);
     let at = |i: usize| if i >= word { a[i - word] } else { 0 };
@@ -135,7 +135,7 @@ fn shift_left<const N: usize>(a: &[u64; N], bit: usize) -> [u64; N] {
 }
 
 /// a + b.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn add<const N: usize>(a: &[u64; N], b: &[u64; N]) -> [u64; N] {
     let mut r = *a;
     let mut i = 0;
@@ -166,7 +166,7 @@ fn reduce<P: Trinomial, const N: usize, const D: usize>(a: &[u64; D]) -> [u64; N
 }
 
 /// The even exponents of a, halved, and the odd ones, less 1, halved; `split` is [`split_word`]. N <= 2H.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn halves<const N: usize, const H: usize>(
     a: &[u64; N],
     split: impl Fn(u64) -> [u64; 2],
@@ -187,7 +187,7 @@ pub fn halves<const N: usize, const H: usize>(
 /// z^o = z^(o+233) + z^(o+74) for odd o: the first exponent is even. The second is odd again, as long as it is below 233; from o = 159 on,
 /// z^(o+74) = z^(o-85) + z^(o-159), both even. So the odd part is pushed up 74 places and 74 and 74 again, and every exponent is even
 /// at the end: in halved exponents, no more than four shifts and no reduction.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn sqrt233(even: [u64; 2], odd: [u64; 2]) -> [u64; 4] {
     let odd = u128::from(odd[0]) | u128::from(odd[1]) << 64;
     let mut pushed = odd ^ odd << 37;
@@ -199,7 +199,7 @@ pub fn sqrt233(even: [u64; 2], odd: [u64; 2]) -> [u64; 4] {
 }
 
 /// The square root modulo z^409 + z^87 + 1, given the even and the odd part of a, each halved: √z = z^205 + z^44.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn sqrt409(even: [u64; 4], odd: [u64; 4]) -> [u64; 7] {
     let (e, o) = (even, odd);
     let odd = [o[0], o[1], o[2], o[3], 0, 0, 0];
@@ -215,62 +215,62 @@ macro_rules! kernels {
             type Element = [u64; $n];
             type Wide = [u64; 2 * $n];
 
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn zero(self) -> [u64; $n] {
                 [0; $n]
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn load(self, words: &[u64; $n]) -> [u64; $n] {
                 *words
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn load_four(self, words: [u64; 4]) -> [u64; $n] {
                 let mut r = [0; $n];
                 r[..4].copy_from_slice(&words);
                 r
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn store(self, a: [u64; $n]) -> [u64; $n] {
                 a
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn add(self, a: [u64; $n], b: [u64; $n]) -> [u64; $n] {
                 add(&a, &b)
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn add_row(self, a: [u64; $n], row: &<$trinomial as Trinomial>::Row) -> [u64; $n] {
                 let mut words = [0; $n];
                 words.copy_from_slice(&row.0[..$n]);
                 add(&a, &words)
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn add_wide(self, a: [u64; 2 * $n], b: [u64; 2 * $n]) -> [u64; 2 * $n] {
                 add(&a, &b)
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn widen(self, a: [u64; $n]) -> [u64; 2 * $n] {
                 let mut r = [0; 2 * $n];
                 r[..$n].copy_from_slice(&a);
                 r
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn mul_wide(self, a: [u64; $n], b: [u64; $n]) -> [u64; 2 * $n] {
                 $mul(&a, &b)
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn sqr_wide(self, a: [u64; $n]) -> [u64; 2 * $n] {
                 square(&a)
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn reduce(self, a: [u64; 2 * $n]) -> [u64; $n] {
                 reduce::<$trinomial, $n, { 2 * $n }>(&a)
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn sqrt(self, a: [u64; $n]) -> [u64; $n] {
                 let (even, odd) = halves::<$n, $half>(&a, split_word);
                 $sqrt(even, odd)
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn select(self, mask: Mask, if_set: [u64; $n], if_clear: [u64; $n]) -> [u64; $n] {
                 Select::select(mask, if_set, if_clear)
             }

@@ -56,7 +56,7 @@ struct All<'a, P: Trinomial>(&'a [P::Words]);
 
 impl<P: Trinomial, L: Kernels<P>> Task<L> for All<'_, P> {
     type Output = Vec<P::Words>;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, t: L) -> Vec<P::Words> {
         let mut out = vec![];
         for a in self.0 {
@@ -84,7 +84,7 @@ static NOTHING: [Row8; 8 * 7 * 7] = [Row8([0; 8]); 8 * 7 * 7];
 struct Applies<P>(PhantomData<P>);
 impl<P: Trinomial, B: Kernels<P>> Task<B> for Applies<P> {
     type Output = bool;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, t: B) -> bool {
         let mut one = P::Words::default();
         one.as_mut()[0] = 1;

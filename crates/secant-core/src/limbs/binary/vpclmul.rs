@@ -62,7 +62,7 @@ const fn gather(first: u8, to: usize) -> [u8; 64] {
 }
 
 /// Of every sixteen bits those at even places in the low byte, those at odd places in the high one.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn split(_: Vpclmul, a: __m512i) -> __m512i {
     // SAFETY: the token proves GFNI, AVX-512 F and BW.
     unsafe {
@@ -77,14 +77,14 @@ fn split(_: Vpclmul, a: __m512i) -> __m512i {
 }
 
 /// The eight words.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn row(_: Vpclmul, row: &Row8) -> __m512i {
     // SAFETY: the token proves AVX-512 F; 64 bytes are read.
     unsafe { _mm512_loadu_si512(row.0.as_ptr().cast()) }
 }
 
 /// The image of the first bytes of a under a linear map to N words: [`Kernels::apply`]. Cost: N matrix products for every byte.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn apply<const N: usize>(level: Vpclmul, a: __m512i, blocks: &[Row8]) -> __m512i {
     const FIRST_BYTES: u64 = 0x0101_0101_0101_0101;
     // SAFETY: the token proves GFNI, AVX-512 F, BW and VBMI; 64 bytes are read at a time, from references.
@@ -138,7 +138,7 @@ const fn transposition() -> [u8; 64] {
 }
 
 /// The bytes of [`split`] with the even bits (FIRST = 0) or the odd ones (1), together, from word TO on.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn part<const FIRST: u8, const TO: usize>(_: Vpclmul, split: __m512i) -> __m512i {
     // SAFETY: the token proves AVX-512 F and VBMI; 64 bytes are read.
     unsafe {
@@ -150,7 +150,7 @@ fn part<const FIRST: u8, const TO: usize>(_: Vpclmul, split: __m512i) -> __m512i
 /// a·b for four words each, from the lanes p0, p1, p1, p0 of a and q0, q0, q1, q1 of b, p0 being words 0 and 1.
 ///
 /// Cost: 4 products and 4 movements.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn product(_: Vpclmul, a: __m512i, b: __m512i) -> __m512i {
     // SAFETY: the token proves VPCLMULQDQ and AVX-512 F.
     unsafe {
@@ -177,51 +177,51 @@ impl Kernels<F233> for Vpclmul {
     type Element = __m256i;
     type Wide = __m512i;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn zero(self) -> __m256i {
         // SAFETY: the token proves AVX.
         unsafe { _mm256_setzero_si256() }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn load_four(self, words: [u64; 4]) -> __m256i {
         let [a, b, c, d] = words;
         // SAFETY: the token proves AVX.
         unsafe { _mm256_set_epi64x(d as i64, c as i64, b as i64, a as i64) }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn load(self, words: &[u64; 4]) -> __m256i {
         // SAFETY: the token proves AVX; 32 bytes are read, at any alignment.
         unsafe { _mm256_loadu_si256(words.as_ptr().cast()) }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn store(self, a: __m256i) -> [u64; 4] {
         let mut words = [0; 4];
         // SAFETY: the token proves AVX; 32 bytes are written, at any alignment.
         unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), a) };
         words
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add(self, a: __m256i, b: __m256i) -> __m256i {
         // SAFETY: the token proves AVX2.
         unsafe { _mm256_xor_si256(a, b) }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_row(self, a: __m256i, row: &Row4) -> __m256i {
         // SAFETY: the token proves AVX2; 32 bytes are read.
         unsafe { _mm256_xor_si256(a, _mm256_loadu_si256(row.0.as_ptr().cast())) }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_wide(self, a: __m512i, b: __m512i) -> __m512i {
         // SAFETY: the token proves AVX-512 F.
         unsafe { _mm512_xor_si512(a, b) }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn widen(self, a: __m256i) -> __m512i {
         // SAFETY: the token proves AVX-512 F.
         unsafe { _mm512_zextsi256_si512(a) }
     }
     /// 4 products and 6 movements.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_wide(self, a: __m256i, b: __m256i) -> __m512i {
         // SAFETY: the token proves AVX-512 F.
         unsafe {
@@ -230,7 +230,7 @@ impl Kernels<F233> for Vpclmul {
         }
     }
     /// 1 product and 1 movement.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqr_wide(self, a: __m256i) -> __m512i {
         // SAFETY: the token proves VPCLMULQDQ and AVX-512 F.
         unsafe {
@@ -241,7 +241,7 @@ impl Kernels<F233> for Vpclmul {
     }
     /// As [`portable`](super::portable): c = a / z^233, e = a / z^392 (a shift by whole bytes), d = c + e, and
     /// a + d + d·z^74 is cut at z^233. Cost: 5 movements.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn reduce(self, a: __m512i) -> __m256i {
         // SAFETY: the token proves AVX-512 F, VL, VBMI and VBMI2.
         unsafe {
@@ -259,7 +259,7 @@ impl Kernels<F233> for Vpclmul {
         }
     }
     /// As [`sqrt233`](super::portable::sqrt233).
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqrt(self, a: __m256i) -> __m256i {
         // SAFETY: the token proves AVX-512 F, VL and VBMI2.
         unsafe {
@@ -280,21 +280,21 @@ impl Kernels<F233> for Vpclmul {
         }
     }
     /// 120 matrix products.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn apply(self, a: __m256i, blocks: impl FnOnce() -> &'static [Row8]) -> Option<__m256i> {
         // SAFETY: the token proves AVX-512 F.
         unsafe { Some(_mm512_castsi512_si256(apply::<4>(self, _mm512_zextsi256_si512(a), blocks()))) }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn first(self, a: __m256i) -> __m256i {
         // SAFETY: the token proves AVX-512 F.
         unsafe { _mm512_castsi512_si256(first(_mm512_castsi256_si512(a))) }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn split_word(self, word: u64) -> [u64; 2] {
         split_word(self.clmul(), word)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(self, mask: Mask, if_set: __m256i, if_clear: __m256i) -> __m256i {
         // SAFETY: the token proves AVX-512 VL.
         unsafe { _mm256_mask_blend_epi64(mask.word() as u8, if_clear, if_set) }
@@ -308,50 +308,50 @@ impl Kernels<F409> for Vpclmul {
     type Element = __m512i;
     type Wide = [__m512i; 2];
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn zero(self) -> __m512i {
         // SAFETY: the token proves AVX-512 F.
         unsafe { _mm512_setzero_si512() }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn load_four(self, words: [u64; 4]) -> __m512i {
         // SAFETY: the token proves AVX-512 F.
         unsafe { _mm512_zextsi256_si512(Kernels::<F233>::load_four(self, words)) }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn load(self, words: &[u64; 7]) -> __m512i {
         // SAFETY: the token proves AVX-512 F; the mask lets 56 bytes be read, at any alignment.
         unsafe { _mm512_maskz_loadu_epi64(0x7f, words.as_ptr().cast()) }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn store(self, a: __m512i) -> [u64; 7] {
         let mut words = [0; 8];
         // SAFETY: the token proves AVX-512 F; 64 bytes are written, at any alignment.
         unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), a) };
         [words[0], words[1], words[2], words[3], words[4], words[5], words[6]]
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add(self, a: __m512i, b: __m512i) -> __m512i {
         // SAFETY: the token proves AVX-512 F.
         unsafe { _mm512_xor_si512(a, b) }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_row(self, a: __m512i, row: &Row8) -> __m512i {
         // SAFETY: the token proves AVX-512 F; 64 bytes are read.
         unsafe { _mm512_xor_si512(a, _mm512_loadu_si512(row.0.as_ptr().cast())) }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_wide(self, a: [__m512i; 2], b: [__m512i; 2]) -> [__m512i; 2] {
         // SAFETY: the token proves AVX-512 F.
         unsafe { [_mm512_xor_si512(a[0], b[0]), _mm512_xor_si512(a[1], b[1])] }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn widen(self, a: __m512i) -> [__m512i; 2] {
         // SAFETY: the token proves AVX-512 F.
         unsafe { [a, _mm512_setzero_si512()] }
     }
     /// Karatsuba over halves of four words: 12 products and 18 movements.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_wide(self, a: __m512i, b: __m512i) -> [__m512i; 2] {
         // SAFETY: the token proves AVX-512 F.
         unsafe {
@@ -368,7 +368,7 @@ impl Kernels<F409> for Vpclmul {
         }
     }
     /// 2 products and 2 movements.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqr_wide(self, a: __m512i) -> [__m512i; 2] {
         // SAFETY: the token proves VPCLMULQDQ and AVX-512 F.
         unsafe {
@@ -379,7 +379,7 @@ impl Kernels<F409> for Vpclmul {
     }
     /// As [`portable`](super::portable): c = a / z^409, e = a / z^731, d = c + e, and a + d + d·z^87 is cut at z^409.
     /// Cost: 6 movements.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn reduce(self, a: [__m512i; 2]) -> __m512i {
         // SAFETY: the token proves AVX-512 F and VBMI2.
         unsafe {
@@ -402,7 +402,7 @@ impl Kernels<F409> for Vpclmul {
         }
     }
     /// As [`sqrt409`](super::portable::sqrt409): the even part, and the odd one times z^205 and z^44. Cost: 5 movements.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqrt(self, a: __m512i) -> __m512i {
         // SAFETY: the token proves AVX-512 F and VBMI2.
         unsafe {
@@ -413,20 +413,20 @@ impl Kernels<F409> for Vpclmul {
         }
     }
     /// 364 matrix products.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn apply(self, a: __m512i, blocks: impl FnOnce() -> &'static [Row8]) -> Option<__m512i> {
         Some(apply::<7>(self, a, blocks()))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn first(self, a: __m512i) -> __m512i {
         // SAFETY: the token proves AVX-512 F.
         unsafe { first(a) }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn split_word(self, word: u64) -> [u64; 2] {
         split_word(self.clmul(), word)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(self, mask: Mask, if_set: __m512i, if_clear: __m512i) -> __m512i {
         // SAFETY: the token proves AVX-512 F.
         unsafe { _mm512_mask_blend_epi64(mask.word() as u8, if_clear, if_set) }

@@ -15,7 +15,7 @@ use crate::limbs::folding::FoldedSums;
 
 impl FoldedSums for Mulx {
     /// r = a + b. Cost: 13 instructions.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_fold4<const K: u32, const C: u64>(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
         if const { C << (256 - K) >> 31 != 0 } {
             return wide::add::<K, C>(a, b);
@@ -55,7 +55,7 @@ impl FoldedSums for Mulx {
     }
 
     /// r = 3a. Cost: 19 instructions.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul3_fold4<const K: u32, const C: u64>(self, a: &[u64; 4]) -> [u64; 4] {
         if const { C << (256 - K) >> 31 != 0 } {
             return wide::mul3::<K, C>(a);
@@ -101,7 +101,7 @@ impl FoldedSums for Mulx {
     }
 
     /// r = a - b. Cost: 13 instructions.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sub_fold4<const K: u32, const C: u64>(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
         if const { C << (256 - K) >> 31 != 0 } {
             return wide::sub::<K, C>(a, b);
@@ -141,7 +141,7 @@ impl FoldedSums for Mulx {
     }
 
     /// r = a - 2b. Cost: 19 instructions.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn dbl_sub_fold4<const K: u32, const C: u64>(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
         if const { C << (256 - K) >> 31 != 0 } {
             return wide::dbl_sub::<K, C>(a, b);
@@ -187,7 +187,7 @@ impl FoldedSums for Mulx {
     }
 
     /// r = -a: (2^256 - fold) - a, and once more 2^256 - fold if that is negative. Cost: 10 instructions.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn neg_fold4<const K: u32, const C: u64>(self, a: &[u64; 4]) -> [u64; 4] {
         if const { C << (256 - K) >> 31 != 0 } {
             return wide::neg::<K, C>(a);

@@ -12,7 +12,7 @@ const RUN: u32 = 20;
 /// A row of the matrix travels with its number: F = f - 2^21·u - 2^42·v and likewise G, where f and g start from their low 20 bits, and (u, v) and
 /// (q, r) from 2^20 times the unit matrix, so that one addition and one halving do the work of three. |f|, |g| < 2^20, and -2^20 < u, v, q, r <= 2^20 with
 /// |u| + |v|, |q| + |r| <= 2^20: the fields can be told apart. After i steps u, v, q and r are multiples of 2^(20-i): no field loses a bit to another.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn run(mut y: i64, f: u64, g: u64) -> (i64, Matrix) {
     const LOW: u64 = (1 << RUN) - 1;
     let mut f = (f & LOW).wrapping_sub(1 << 41);
@@ -55,20 +55,20 @@ fn run(mut y: i64, f: u64, g: u64) -> (i64, Matrix) {
 }
 
 /// (-u, -v) of a packed row, as integers.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn unpack(row: u64) -> (i64, i64) {
     let row = row.wrapping_add(1 << 20);
     (((row << 22) as i64) >> 43, (row.wrapping_add(1 << 41) as i64) >> 42)
 }
 
 /// The low word of -(a·x + b·y) / 2^20; the top 20 bits are unspecified.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn next(a: i64, x: u64, b: i64, y: u64) -> u64 {
     (a as u64).wrapping_mul(x).wrapping_add((b as u64).wrapping_mul(y)).wrapping_neg() >> RUN
 }
 
 /// The steps of `a`, then those of `b`.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn then(a: Matrix, b: Matrix) -> Matrix {
     Matrix {
         u: b.u * a.u + b.v * a.q,
@@ -81,7 +81,7 @@ fn then(a: Matrix, b: Matrix) -> Matrix {
 /// [`batch`](crate::limbs::divsteps::batch): three runs of 20 steps. Constant time.
 ///
 /// A step waits for the one before, and does little: after each run the CPU has room for a part of what else there is to do.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn batch(zeta: i64, f: u64, g: u64, meanwhile: &mut impl Meanwhile) -> (i64, Matrix) {
     let (y, a) = run(zeta + 1, f, g);
     let (f, g) = (next(a.u, f, a.v, g), next(a.q, f, a.r, g));

@@ -52,21 +52,21 @@ pub const fn whole(lanes: u8) -> [u64; 4] {
 
 impl Integers {
     /// `n` in every lane.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn splat(_: Avx2, n: u64) -> Self {
         // SAFETY: the token proves AVX.
         Self(unsafe { _mm256_set1_epi64x(n as i64) })
     }
 
     /// `lanes[i]` in lane i.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn from_array(_: Avx2, lanes: [u64; 4]) -> Self {
         // SAFETY: the token proves AVX; `lanes` has the 32 bytes that are read, at any alignment.
         Self(unsafe { _mm256_loadu_si256(lanes.as_ptr().cast()) })
     }
 
     /// Lane i as entry i.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn to_array(self) -> [u64; 4] {
         let mut lanes = [0; 4];
         // SAFETY: `self` proves AVX; `lanes` has the 32 bytes that are written, at any alignment.
@@ -75,98 +75,98 @@ impl Integers {
     }
 
     /// self + rhs mod 2^64.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn plus(self, rhs: Self) -> Self {
         // SAFETY: `self` proves AVX2.
         Self(unsafe { _mm256_add_epi64(self.0, rhs.0) })
     }
 
     /// self - rhs mod 2^64.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn minus(self, rhs: Self) -> Self {
         // SAFETY: `self` proves AVX2.
         Self(unsafe { _mm256_sub_epi64(self.0, rhs.0) })
     }
 
     /// All bits of the lanes that are negative.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn negative(self) -> Self {
         // SAFETY: `self` proves AVX2.
         Self(unsafe { _mm256_cmpgt_epi64(_mm256_setzero_si256(), self.0) })
     }
 
     /// Bitwise and.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn and(self, rhs: Self) -> Self {
         // SAFETY: `self` proves AVX2.
         Self(unsafe { _mm256_and_si256(self.0, rhs.0) })
     }
 
     /// Bitwise or.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn or(self, rhs: Self) -> Self {
         // SAFETY: `self` proves AVX2.
         Self(unsafe { _mm256_or_si256(self.0, rhs.0) })
     }
 
     /// Bitwise exclusive or.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn xor(self, rhs: Self) -> Self {
         // SAFETY: `self` proves AVX2.
         Self(unsafe { _mm256_xor_si256(self.0, rhs.0) })
     }
 
     /// self·2^n mod 2^64; a constant n < 64.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn shift_left(self, n: u32) -> Self {
         // SAFETY: `self` proves AVX2.
         Self(unsafe { _mm256_sllv_epi64(self.0, _mm256_set1_epi64x(i64::from(n))) })
     }
 
     /// Lane i times 2^`n[i]` mod 2^64, 0 where `n[i]` is 64; constants.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn shift_left_each(self, n: [u64; 4]) -> Self {
         // SAFETY: `self` proves AVX2; `n` has the 32 bytes that are read, at any alignment.
         Self(unsafe { _mm256_sllv_epi64(self.0, _mm256_loadu_si256(n.as_ptr().cast())) })
     }
 
     /// floor(self / 2^n), lanes unsigned; a constant n < 64.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn shift_right(self, n: u32) -> Self {
         // SAFETY: `self` proves AVX2.
         Self(unsafe { _mm256_srlv_epi64(self.0, _mm256_set1_epi64x(i64::from(n))) })
     }
 
     /// The product of the low 32 bits.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn times(self, rhs: Self) -> Self {
         // SAFETY: `self` proves AVX2.
         Self(unsafe { _mm256_mul_epu32(self.0, rhs.0) })
     }
 
     /// The signed product of the low 32 bits, signed.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn times_signed(self, rhs: Self) -> Self {
         // SAFETY: `self` proves AVX2.
         Self(unsafe { product(self.0, rhs.0) })
     }
 
     /// Lanes 0, 0, 2 and 2.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn even(self) -> Self {
         // SAFETY: `self` proves AVX2.
         Self(unsafe { _mm256_unpacklo_epi64(self.0, self.0) })
     }
 
     /// Lanes 1, 1, 3 and 3.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn odd(self) -> Self {
         // SAFETY: `self` proves AVX2.
         Self(unsafe { _mm256_unpackhi_epi64(self.0, self.0) })
     }
 
     /// Lanes 0 and 1, as words.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn first_two(self) -> [u64; 2] {
         // SAFETY: `self` proves AVX2, and with it SSE4.1.
         unsafe {
@@ -176,7 +176,7 @@ impl Integers {
     }
 
     /// Lane i holds lane `index[i]` of self, or 0 where bit i of `keep` is 0; constants both.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn moved(self, index: [u64; 4], keep: u8) -> Self {
         let index = halves(index);
         // SAFETY: `self` proves AVX2; the arrays have the 32 bytes that are read, at any alignment.
@@ -191,14 +191,14 @@ impl Integers {
     }
 
     /// The lanes as the bits of doubles.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn doubles(self) -> Doubles {
         // SAFETY: `self` proves AVX.
         Doubles(unsafe { _mm256_castsi256_pd(self.0) })
     }
 
     /// The same lanes, of which the compiler knows nothing: it makes one product, of several instructions, of shifts and sums that it knows.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn hidden(self) -> Self {
         // SAFETY: `self` proves AVX.
         Self(unsafe { hidden(self.0) })
@@ -207,21 +207,21 @@ impl Integers {
 
 impl Doubles {
     /// `x` in every lane.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn splat(_: Avx2, x: f64) -> Self {
         // SAFETY: the token proves AVX.
         Self(unsafe { _mm256_set1_pd(x) })
     }
 
     /// `lanes[i]` in lane i.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn from_array(_: Avx2, lanes: [f64; 4]) -> Self {
         // SAFETY: the token proves AVX; `lanes` has the 32 bytes that are read, at any alignment.
         Self(unsafe { _mm256_loadu_pd(lanes.as_ptr()) })
     }
 
     /// Lane i as entry i.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn to_array(self) -> [f64; 4] {
         let mut lanes = [0.0; 4];
         // SAFETY: `self` proves AVX; `lanes` has the 32 bytes that are written, at any alignment.
@@ -230,55 +230,55 @@ impl Doubles {
     }
 
     /// self + rhs, rounded.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn plus(self, rhs: Self) -> Self {
         // SAFETY: `self` proves AVX.
         Self(unsafe { _mm256_add_pd(self.0, rhs.0) })
     }
 
     /// self - rhs, rounded.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn minus(self, rhs: Self) -> Self {
         // SAFETY: `self` proves AVX.
         Self(unsafe { _mm256_sub_pd(self.0, rhs.0) })
     }
 
     /// self·rhs, rounded.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn times(self, rhs: Self) -> Self {
         // SAFETY: `self` proves AVX.
         Self(unsafe { _mm256_mul_pd(self.0, rhs.0) })
     }
 
     /// self + x·y, rounded once.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn plus_product(self, x: Self, y: Self) -> Self {
         // SAFETY: `self` proves FMA, as the token does.
         Self(unsafe { _mm256_fmadd_pd(x.0, y.0, self.0) })
     }
 
     /// The bits of the lanes.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn bits(self) -> Integers {
         // SAFETY: `self` proves AVX.
         Integers(unsafe { _mm256_castpd_si256(self.0) })
     }
 
     /// Lane i holds lane `index[i]` of self, or 0 where bit i of `keep` is 0; constants both.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn moved(self, index: [u64; 4], keep: u8) -> Self {
         self.bits().moved(index, keep).doubles()
     }
 
     /// Lane i holds the lane of self that `index` names by its [`halves`]. Constant time in the index.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn at(self, index: Integers) -> Self {
         // SAFETY: `self` proves AVX2.
         Integers(unsafe { _mm256_permutevar8x32_epi32(self.bits().0, index.0) }).doubles()
     }
 
     /// `rhs` in the lanes whose bit of the constant `lanes` is 1, self elsewhere.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn blend(self, lanes: u8, rhs: Self) -> Self {
         // SAFETY: `self` proves AVX; the array has the 32 bytes that are read, at any alignment.
         Self(unsafe { _mm256_blendv_pd(self.0, rhs.0, _mm256_loadu_pd(whole(lanes).as_ptr().cast())) })
@@ -297,7 +297,7 @@ fn hidden(mut register: __m256i) -> __m256i {
 }
 
 /// The same nine registers, in this place: the compiler computes them before it and what follows from them behind.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn kept(pairs: [[Integers; 2]; 4], last: &mut Integers) -> [[Integers; 2]; 4] {
     #[inline]
     #[target_feature(enable = "avx")]
@@ -350,7 +350,7 @@ fn product(a: __m256i, b: __m256i) -> __m256i {
 }
 
 impl Select<Mask> for Doubles {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
         // SAFETY: `if_set` proves AVX.
         Self(unsafe {
@@ -361,7 +361,7 @@ impl Select<Mask> for Doubles {
 }
 
 impl Select<Mask> for Integers {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
         Doubles::select(mask, if_set.doubles(), if_clear.doubles()).bits()
     }

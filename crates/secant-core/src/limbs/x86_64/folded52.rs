@@ -17,8 +17,7 @@ use crate::cpu::Ifma;
 /// Lower and upper halves have columns of their own, so that no multiplication waits for one just before it.
 ///
 /// Cost: 50 multiply-adds a pair, 17 to fold, and some 35 others.
-#[cfg_attr(debug_assertions, inline)]
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn product<V: Words52, const K: u32, const C: u64, const PAIRS: usize>(
     level: Ifma,
     pairs: [(&[V; 5], &[V; 5]); PAIRS],

@@ -13,21 +13,21 @@ use crate::ct::{Line, Mask};
 
 impl Vector8 {
     /// `low` in lanes 0 to 3, `high` in lanes 4 to 7.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn of_halves(low: Vector4, high: Vector4) -> Self {
         // SAFETY: `low` proves AVX-512 F.
         Self(unsafe { _mm512_inserti64x4::<1>(_mm512_castsi256_si512(low.0), high.0) })
     }
 
     /// Lanes 0 to 3, and lanes 4 to 7.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn halves(self) -> (Vector4, Vector4) {
         // SAFETY: `self` proves AVX-512 F.
         unsafe { (Vector4(_mm512_castsi512_si256(self.0)), Vector4(_mm512_extracti64x4_epi64::<1>(self.0))) }
     }
 
     /// Each integer in every lane of a half.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn each_half(_: Ifma, [low, high]: [u64; 2]) -> Self {
         // SAFETY: the token proves AVX-512 F.
         Self(unsafe {
@@ -36,14 +36,14 @@ impl Vector8 {
     }
 
     /// Lane i holds lane `index[i] mod 8` of self. Constant time in the index.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn at(self, index: Self) -> Self {
         // SAFETY: `self` proves AVX-512 F.
         Self(unsafe { _mm512_permutexvar_epi64(index.0, self.0) })
     }
 
     /// Constants `if_clear`, in which the bits of `change` are others in the halves whose mask is set. Constant time.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn choice(_: Ifma, masks: [Mask; 2], if_clear: [u64; 8], change: [u64; 8]) -> Self {
         let mut if_set = if_clear;
         let mut i = 0;
@@ -62,7 +62,7 @@ impl Vector8 {
 
     /// Word `index` of the two lines i in lane i < 3 of either half, each half with the index that its lanes have, below 16; the last lane of
     /// a half is unspecified. Constant time in the index: all lines are read whole, into registers. Cost: six permutations of two registers.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn look_up(lines: [[&Line; 2]; 3], index: Self) -> Self {
         // SAFETY: `index` proves AVX-512 F; a line is 128 bytes, aligned to 64.
         Self(unsafe {

@@ -20,7 +20,7 @@ use crate::ct::{Column, Line, Mask, Mask8, Select};
 
 /// A constant mask that the compiler does not know: where it does, it makes two instructions, the operation and a blend or shuffle, of
 /// one operation under a mask.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn unknown(mut lanes: u8) -> u8 {
     // SAFETY: the template is a comment; the register keeps its value.
     unsafe {
@@ -36,21 +36,21 @@ pub struct Vector8(pub(super) __m512i);
 
 impl Vector8 {
     /// 0 in every lane.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn zero(_: Ifma) -> Self {
         // SAFETY: the token proves AVX-512 F.
         Self(unsafe { _mm512_setzero_si512() })
     }
 
     /// `n` in every lane.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn splat(_: Ifma, n: u64) -> Self {
         // SAFETY: the token proves AVX-512 F.
         Self(unsafe { _mm512_set1_epi64(n as i64) })
     }
 
     /// `lanes[i]` in lane i.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn from_array(_: Ifma, lanes: [u64; 8]) -> Self {
         // SAFETY: the token proves AVX-512 F; `lanes` has the 64 bytes that are read, at any alignment.
         Self(unsafe { _mm512_loadu_si512(lanes.as_ptr().cast()) })
@@ -60,7 +60,7 @@ impl Vector8 {
     /// 0 where there is no such entry. All entries are read. Constant time in the indices.
     ///
     /// Cost: N loads and N blends an entry. A load is kept apart from its blend: what one under a mask reads may depend on the mask.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn entries<const N: usize>(
         level: Ifma,
         entries: &[Column],
@@ -91,7 +91,7 @@ impl Vector8 {
     }
 
     /// Lane i as entry i.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn to_array(self) -> [u64; 8] {
         let mut lanes = [0; 8];
         // SAFETY: `self` proves AVX-512 F; `lanes` has the 64 bytes that are written, at any alignment.
@@ -100,14 +100,14 @@ impl Vector8 {
     }
 
     /// self + rhs mod 2^64.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn plus(self, rhs: Self) -> Self {
         // SAFETY: `self` proves AVX-512 F.
         Self(unsafe { _mm512_add_epi64(self.0, rhs.0) })
     }
 
     /// self - rhs mod 2^64.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn minus(self, rhs: Self) -> Self {
         // SAFETY: `self` proves AVX-512 F.
         Self(unsafe { _mm512_sub_epi64(self.0, rhs.0) })
@@ -115,7 +115,7 @@ impl Vector8 {
 
     /// self + rhs mod 2^64 in the lanes where the lowest bit of `flag` is 1, self elsewhere. Cost: 2 instructions, the first
     /// shared by all additions with the same flag.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn add_if_odd(self, flag: Self, rhs: Self) -> Self {
         // SAFETY: `self` proves AVX-512 F.
         unsafe {
@@ -125,21 +125,21 @@ impl Vector8 {
     }
 
     /// self + rhs mod 2^64 in the lanes whose bit of the constant `lanes` is 1, self elsewhere.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn plus_in(self, lanes: u8, rhs: Self) -> Self {
         // SAFETY: `self` proves AVX-512 F.
         Self(unsafe { _mm512_mask_add_epi64(self.0, unknown(lanes), self.0, rhs.0) })
     }
 
     /// from - rhs mod 2^64 in the lanes whose bit of the constant `lanes` is 1, self elsewhere.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn difference_in(self, lanes: u8, from: Self, rhs: Self) -> Self {
         // SAFETY: `self` proves AVX-512 F.
         Self(unsafe { _mm512_mask_sub_epi64(self.0, unknown(lanes), from.0, rhs.0) })
     }
 
     /// Lane i holds lane `index[i]` of self, or 0 where bit i of `keep` is 0; constants both.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn moved(self, index: [u64; 8], keep: u8) -> Self {
         // SAFETY: `self` proves AVX-512 F; `index` has the 64 bytes that are read, at any alignment.
         Self(unsafe {
@@ -153,14 +153,14 @@ impl Vector8 {
     }
 
     /// Lane i holds lane i + n, modulo 8.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn lanes_from(self, level: Ifma, n: usize) -> Self {
         let first = Self::from_array(level, [0, 1, 2, 3, 4, 5, 6, 7]);
         first.plus(Self::splat(level, n as u64)).lookup(self)
     }
 
     /// Lane i holds lane `index[i]` of the sixteen lanes of self and `second`, or 0 where bit i of `keep` is 0; constants both.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn gather(self, second: Self, index: [u64; 8], keep: u8) -> Self {
         // SAFETY: `self` proves AVX-512 F; `index` has the 64 bytes that are read, at any alignment.
         Self(unsafe {
@@ -174,77 +174,77 @@ impl Vector8 {
     }
 
     /// Bitwise and.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn and(self, rhs: Self) -> Self {
         // SAFETY: `self` proves AVX-512 F.
         Self(unsafe { _mm512_and_si512(self.0, rhs.0) })
     }
 
     /// Bitwise or. An `or` of an `and` is one instruction, `vpternlogq`.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn or(self, rhs: Self) -> Self {
         // SAFETY: `self` proves AVX-512 F.
         Self(unsafe { _mm512_or_si512(self.0, rhs.0) })
     }
 
     /// self·2^n mod 2^64; a constant n < 64.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn shift_left(self, n: u32) -> Self {
         // SAFETY: `self` proves AVX-512 F.
         Self(unsafe { _mm512_sllv_epi64(self.0, _mm512_set1_epi64(i64::from(n))) })
     }
 
     /// The same lanes, of which the compiler knows nothing: as [`Vector4::hidden`](super::ifma4::Vector4::hidden).
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn hidden(self) -> Self {
         // SAFETY: `self` proves AVX-512 F.
         Self(unsafe { hidden(self.0) })
     }
 
     /// self·rhs mod 2^64, by `vpmullq`: see [`Ifma::multiplies_at_once`](crate::cpu::Ifma::multiplies_at_once).
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn times(self, rhs: Self) -> Self {
         // SAFETY: `self` proves AVX-512 DQ.
         Self(unsafe { _mm512_mullo_epi64(self.0, rhs.0) })
     }
 
     /// floor(self / 2^n), lanes unsigned; a constant n < 64.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn shift_right(self, n: u32) -> Self {
         // SAFETY: `self` proves AVX-512 F.
         Self(unsafe { _mm512_srlv_epi64(self.0, _mm512_set1_epi64(i64::from(n))) })
     }
 
     /// floor(self / 2^n), lanes signed (two's complement); a constant n < 64.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn shift_right_signed(self, n: u32) -> Self {
         // SAFETY: `self` proves AVX-512 F.
         Self(unsafe { _mm512_srav_epi64(self.0, _mm512_set1_epi64(i64::from(n))) })
     }
 
     /// self + (x·y mod 2^52), where x and y are the low 52 bits of the operands.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn mul_add_low(self, x: Self, y: Self) -> Self {
         // SAFETY: `self` proves AVX-512 IFMA.
         Self(unsafe { _mm512_madd52lo_epu64(self.0, x.0, y.0) })
     }
 
     /// self + floor(x·y / 2^52), where x and y are the low 52 bits of the operands.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn mul_add_high(self, x: Self, y: Self) -> Self {
         // SAFETY: `self` proves AVX-512 IFMA.
         Self(unsafe { _mm512_madd52hi_epu64(self.0, x.0, y.0) })
     }
 
     /// `table[self mod 8]` in every lane, from a register.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn lookup(self, table: Self) -> Self {
         // SAFETY: `self` proves AVX-512 F.
         Self(unsafe { _mm512_permutexvar_epi64(self.0, table.0) })
     }
 
     /// Set where self = 0.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn is_zero(self) -> Mask8 {
         // SAFETY: `self` proves AVX-512 F.
         Mask8::from_bits(unsafe { _mm512_testn_epi64_mask(self.0, self.0) })
@@ -255,7 +255,7 @@ impl Vector8 {
 ///
 /// # Safety
 /// The CPU has AVX-512 F.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) unsafe fn half<const HIGH: usize>(line: &Line) -> __m512i {
     const { assert!(HIGH < 2) };
     // SAFETY: a line has 128 bytes, aligned to 64; the CPU as of this function.
@@ -274,7 +274,7 @@ fn hidden(mut register: __m512i) -> __m512i {
 }
 
 impl Select<Mask8> for Vector8 {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: Mask8, if_set: Self, if_clear: Self) -> Self {
         // SAFETY: `if_set` proves AVX-512 F.
         Self(unsafe { _mm512_mask_blend_epi64(mask.bits(), if_clear.0, if_set.0) })
@@ -282,7 +282,7 @@ impl Select<Mask8> for Vector8 {
 }
 
 impl Select<Mask> for Vector8 {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
         // SAFETY: `if_set` proves AVX-512 F.
         Self(unsafe { _mm512_mask_blend_epi64(mask.word() as u8, if_clear.0, if_set.0) })

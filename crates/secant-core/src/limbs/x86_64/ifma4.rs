@@ -25,14 +25,14 @@ pub struct Vector4(pub(super) __m256i);
 
 impl Vector4 {
     /// `n` in every lane.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn splat(_: Ifma, n: u64) -> Self {
         // SAFETY: the token proves AVX.
         Self(unsafe { _mm256_set1_epi64x(n as i64) })
     }
 
     /// `lanes[i]` in lane i.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn from_array(_: Ifma, lanes: [u64; 4]) -> Self {
         // SAFETY: the token proves AVX; `lanes` has the 32 bytes that are read, at any alignment.
         Self(unsafe { _mm256_loadu_si256(lanes.as_ptr().cast()) })
@@ -40,7 +40,7 @@ impl Vector4 {
 
     /// Word `index` of line i in lane i < 3, for an index below 16; the last lane is unspecified. Constant time in the index: all lines are
     /// read whole, into registers. Cost: three permutations of two zmm registers.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn look_up(_: Ifma, lines: [&Line; 3], index: u64) -> Self {
         // SAFETY: the token proves AVX-512 F; a line is 128 bytes, aligned to 64.
         Self(unsafe {
@@ -54,7 +54,7 @@ impl Vector4 {
     }
 
     /// Lane i as entry i.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn to_array(self) -> [u64; 4] {
         let mut lanes = [0; 4];
         // SAFETY: `self` proves AVX; `lanes` has the 32 bytes that are written, at any alignment.
@@ -63,42 +63,42 @@ impl Vector4 {
     }
 
     /// self + rhs mod 2^64.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn plus(self, rhs: Self) -> Self {
         // SAFETY: `self` proves AVX2.
         Self(unsafe { _mm256_add_epi64(self.0, rhs.0) })
     }
 
     /// self + rhs mod 2^64 in the lanes whose bit of the constant `lanes` is 1, self elsewhere.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn plus_in(self, lanes: u8, rhs: Self) -> Self {
         // SAFETY: `self` proves AVX-512 F and VL.
         Self(unsafe { _mm256_mask_add_epi64(self.0, unknown(lanes), self.0, rhs.0) })
     }
 
     /// from - rhs mod 2^64 in the lanes whose bit of the constant `lanes` is 1, self elsewhere.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn difference_in(self, lanes: u8, from: Self, rhs: Self) -> Self {
         // SAFETY: `self` proves AVX-512 F and VL.
         Self(unsafe { _mm256_mask_sub_epi64(self.0, unknown(lanes), from.0, rhs.0) })
     }
 
     /// Bitwise and.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn and(self, rhs: Self) -> Self {
         // SAFETY: `self` proves AVX2.
         Self(unsafe { _mm256_and_si256(self.0, rhs.0) })
     }
 
     /// Bitwise or.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn or(self, rhs: Self) -> Self {
         // SAFETY: `self` proves AVX2.
         Self(unsafe { _mm256_or_si256(self.0, rhs.0) })
     }
 
     /// self·2^n mod 2^64; a constant n < 64.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn shift_left(self, n: u32) -> Self {
         // SAFETY: `self` proves AVX2.
         Self(unsafe { _mm256_sllv_epi64(self.0, _mm256_set1_epi64x(i64::from(n))) })
@@ -106,56 +106,56 @@ impl Vector4 {
 
     /// The same lanes, of which the compiler knows nothing: it makes one `vpmullq` of shifts and sums that it knows, which takes 15 cycles on
     /// Intel's CPUs where those take three.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn hidden(self) -> Self {
         // SAFETY: `self` proves AVX.
         Self(unsafe { hidden(self.0) })
     }
 
     /// self·rhs mod 2^64, by `vpmullq`: see [`Ifma::multiplies_at_once`](crate::cpu::Ifma::multiplies_at_once).
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn times(self, rhs: Self) -> Self {
         // SAFETY: `self` proves AVX-512 DQ and VL.
         Self(unsafe { _mm256_mullo_epi64(self.0, rhs.0) })
     }
 
     /// floor(self / 2^n), lanes signed (two's complement); a constant n < 64.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn shift_right_signed(self, n: u32) -> Self {
         // SAFETY: `self` proves AVX-512 F and VL.
         Self(unsafe { _mm256_srav_epi64(self.0, _mm256_set1_epi64x(i64::from(n))) })
     }
 
     /// self - rhs mod 2^64.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn minus(self, rhs: Self) -> Self {
         // SAFETY: `self` proves AVX2.
         Self(unsafe { _mm256_sub_epi64(self.0, rhs.0) })
     }
 
     /// floor(self / 2^n), lanes unsigned; a constant n < 64.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn shift_right(self, n: u32) -> Self {
         // SAFETY: `self` proves AVX2.
         Self(unsafe { _mm256_srlv_epi64(self.0, _mm256_set1_epi64x(i64::from(n))) })
     }
 
     /// self + (x·y mod 2^52), where x and y are the low 52 bits of the operands.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn mul_add_low(self, x: Self, y: Self) -> Self {
         // SAFETY: `self` proves AVX-512 IFMA and VL.
         Self(unsafe { _mm256_madd52lo_epu64(self.0, x.0, y.0) })
     }
 
     /// self + floor(x·y / 2^52), where x and y are the low 52 bits of the operands.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn mul_add_high(self, x: Self, y: Self) -> Self {
         // SAFETY: `self` proves AVX-512 IFMA and VL.
         Self(unsafe { _mm256_madd52hi_epu64(self.0, x.0, y.0) })
     }
 
     /// Lane i holds lane `index[i]` of self, or 0 where bit i of `keep` is 0; constants both.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn moved(self, index: [u64; 4], keep: u8) -> Self {
         // SAFETY: `self` proves AVX-512 F and VL; `index` has the 32 bytes that are read, at any alignment.
         Self(unsafe {
@@ -165,7 +165,7 @@ impl Vector4 {
     }
 
     /// Lane i holds lane `index[i]` of the eight lanes of self and `second`, or 0 where bit i of `keep` is 0; constants both.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn gather(self, second: Self, index: [u64; 4], keep: u8) -> Self {
         // SAFETY: `self` proves AVX-512 F and VL; `index` has the 32 bytes that are read, at any alignment.
         Self(unsafe {
@@ -179,28 +179,28 @@ impl Vector4 {
     }
 
     /// Bitwise exclusive or.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn xor(self, rhs: Self) -> Self {
         // SAFETY: `self` proves AVX2.
         Self(unsafe { _mm256_xor_si256(self.0, rhs.0) })
     }
 
     /// Bit i is 1 where self and `mask` have no common bit in lane i. Constant time.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn disjoint(self, mask: Self) -> u8 {
         // SAFETY: `self` proves AVX-512 F and VL.
         unsafe { _mm256_testn_epi64_mask(self.0, mask.0) }
     }
 
     /// Lane i holds lane `index[i] mod 4` of self. Constant time in the index.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn at(self, index: Self) -> Self {
         // SAFETY: `self` proves AVX-512 F and VL.
         Self(unsafe { _mm256_permutexvar_epi64(index.0, self.0) })
     }
 
     /// Constants `if_clear`, in which the bits of `change` are others where the mask is set. Constant time.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn choice(level: Ifma, mask: Mask, if_clear: [u64; 4], change: [u64; 4]) -> Self {
         let change = Self::from_array(level, change).and(Self::splat(level, mask.word()));
         // SAFETY: the token proves AVX2.
@@ -208,7 +208,7 @@ impl Vector4 {
     }
 
     /// self·2^n mod 2^64 in the lanes whose bit of the constant `lanes` is 1, self elsewhere; a constant n < 64.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn shift_left_in(self, lanes: u8, n: u32) -> Self {
         // SAFETY: `self` proves AVX-512 F and VL.
         Self(unsafe {
@@ -218,7 +218,7 @@ impl Vector4 {
     }
 
     /// `rhs` in the lanes whose bit of the constant `lanes` is 1, self elsewhere.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn blend(self, lanes: u8, rhs: Self) -> Self {
         // SAFETY: `self` proves AVX-512 F and VL.
         Self(unsafe { _mm256_mask_blend_epi64(lanes, self.0, rhs.0) })
@@ -237,7 +237,7 @@ fn hidden(mut register: __m256i) -> __m256i {
 }
 
 impl Select<Mask> for Vector4 {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
         // SAFETY: `if_set` proves AVX-512 F and VL.
         Self(unsafe { _mm256_mask_blend_epi64(mask.word() as u8, if_clear.0, if_set.0) })

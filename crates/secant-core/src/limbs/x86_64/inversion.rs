@@ -68,7 +68,7 @@ struct Columns {
 
 impl<const K: usize> Task<Avx2> for Inversion<'_, K> {
     type Output = i64;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: Avx2) -> i64 {
         let zero = Integers::splat(level, 0);
         let columns = Columns {
@@ -122,14 +122,14 @@ impl<const K: usize> Task<Avx2> for Inversion<'_, K> {
 }
 
 /// Limbs i and i + 1, of 30 bits each.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn pair<const K: usize>(limbs: &[i64; K], i: usize) -> u64 {
     limbs[i] as u64 | (limbs[i + 1] as u64) << BITS
 }
 
 impl Columns {
     /// The registers are as they are here.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn stay(&mut self) {
         let Self { first, second, multiple, before, carry } = self;
         [*first, *second, *multiple, *before] = kept([*first, *second, *multiple, *before], carry);
@@ -144,36 +144,36 @@ impl<const K: usize> Numbers<'_, K> {
     };
 
     /// Limb i of all four.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn limb(&self, i: usize) -> Integers {
         Integers::from_array(self.level, self.limbs[i].0)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn set_limb(&mut self, i: usize, limb: Integers) {
         self.limbs[i] = Lanes(limb.to_array());
     }
 
     /// Limb i of M, in every lane.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn modulus(&self, i: usize) -> Integers {
         Integers::splat(self.level, self.modulus[i] as u64)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mask(&self) -> Integers {
         Integers::splat(self.level, LOW)
     }
 
     /// (x mod 2^30, floor(x / 2^30)), |x| < 2^62.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn digits(&self, x: Integers) -> [Integers; 2] {
         let shifted = x.plus(Integers::splat(self.level, 1 << 62)).shift_right(BITS as u32);
         [x.and(self.mask()), shifted.minus(Integers::splat(self.level, 1 << 32))]
     }
 
     /// Column i, less the multiples of M and the carry: u·(first number) + v·(second one), digit by digit. The limbs of this column are kept for the next.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn column(&mut self, i: usize) -> Integers {
         let limb = [self.limb(i).even(), self.limb(i).odd()];
         let c = &mut self.columns;
@@ -189,19 +189,19 @@ impl<const K: usize> Numbers<'_, K> {
     }
 
     /// The digit of m that clears the low 30 bits of a column, next to one that is given.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn clearing(&self, column: Integers, given: Integers) -> Integers {
         given.minus(column.times(self.inverse).plus(given).and(self.mask()))
     }
 
     /// What is added to a column before it is shifted; the first one has no carry to take 2^33 from.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn bias(&self, first: bool) -> Integers {
         Integers::splat(self.level, (1u64 << 63) - if first { 0 } else { 1 << 33 })
     }
 
     /// Column i, two limbs lower.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn go(&mut self, i: usize) {
         let sum = self.column(i).plus(self.bias(false));
         let c = &self.columns;
@@ -213,14 +213,14 @@ impl<const K: usize> Numbers<'_, K> {
         self.columns.carry = sum.shift_right(BITS as u32);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn find_low(&mut self) {
         let pair = |i: usize| self.limb(i).or(self.limb(i + 1).shift_left(BITS as u32)).first_two();
         self.low = [pair(0), pair(2)];
     }
 
     /// The low words of f and g after the steps of the matrix: 60 bits of each are right.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn next_low(&self) -> (u64, u64) {
         let [[f, g], [more_f, more_g]] = self.low;
         let low = |u: i64, v: i64| {
@@ -255,7 +255,7 @@ macro_rules! columns {
 }
 
 impl<const K: usize> Meanwhile for Numbers<'_, K> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn first(&mut self) {
         stay(self.limbs);
         let t = &self.matrix;
@@ -281,7 +281,7 @@ impl<const K: usize> Meanwhile for Numbers<'_, K> {
         self.columns.stay();
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn second(&mut self) {
         self.columns.stay();
         columns!(self, 2..Self::HALF);
@@ -292,7 +292,7 @@ impl<const K: usize> Meanwhile for Numbers<'_, K> {
         self.columns.stay();
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn third(&mut self) {
         self.columns.stay();
         columns!(self, Self::HALF..K);
@@ -310,7 +310,7 @@ impl<const K: usize> Meanwhile for Numbers<'_, K> {
 }
 
 /// Everything before this is done before everything behind, as far as it touches `place`: the compiler would put all vectors together.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn stay<T>(place: &mut T) {
     // SAFETY: the template is a comment; what `place` refers to may be written, and is not.
     unsafe { asm!("/* {} */", in(reg) place, options(nostack, preserves_flags)) };

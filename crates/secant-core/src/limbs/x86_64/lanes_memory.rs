@@ -10,7 +10,7 @@ use crate::cpu::Ifma;
 use crate::ct::Column;
 
 /// Lane i of vector j becomes lane j of vector i. Cost: 24 moves.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn transposed(rows: [Vector8; 8]) -> [Vector8; 8] {
     let [
         Vector8(r0),
@@ -49,7 +49,7 @@ fn transposed(rows: [Vector8; 8]) -> [Vector8; 8] {
 }
 
 /// The starts of eight lanes, each with `count` columns from it on, of so many: panics where a lane has fewer. Cost: a comparison a lane.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn checked(starts: &[usize], count: usize, columns: usize) -> [usize; 8] {
     assert!(count <= columns, "a lane's columns end beyond the memory");
     let mut within = [0; 8];
@@ -65,7 +65,7 @@ fn checked(starts: &[usize], count: usize, columns: usize) -> [usize; 8] {
 impl Vector8 {
     /// Lane i of vector j holds `words[starts[i] + j]`; eight starts. Variable time in the starts. Cost for every eight vectors: 8 loads, 24
     /// moves of words.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn columns_vartime<const N: usize>(level: Ifma, words: &[u64], starts: &[usize]) -> [Self; N] {
         let mut vectors = [Self::zero(level); N];
         let mut first = 0;
@@ -92,7 +92,7 @@ impl Vector8 {
     }
 
     /// `words[starts[i] + j]` becomes lane i of vector j; eight starts. Variable time in the starts. Cost: as [`Vector8::columns_vartime`].
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn scatter_vartime<const N: usize>(vectors: [Self; N], words: &mut [u64], starts: &[usize]) {
         let mut first = 0;
         while first < N {
@@ -119,7 +119,7 @@ impl Vector8 {
 
     /// Lane i of vector j of element e holds word N·e + j of those that begin at column `starts[i]` of `memory`; eight starts. Variable time in
     /// the starts. Panics if a lane's columns end beyond `memory`. Cost for every eight vectors: 8 loads, 24 moves of words.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn load_lanes_vartime<const N: usize, const E: usize>(
         level: Ifma,
         memory: &[Column],
@@ -151,7 +151,7 @@ impl Vector8 {
 
     /// The same the other way: what [`Vector8::load_lanes_vartime`] would read. What is left of the last columns has any words. Variable time in
     /// the starts. Cost: the same, with stores.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn store_lanes_vartime<const N: usize, const E: usize>(
         vectors: [[Self; N]; E],
         memory: &mut [Column],
@@ -190,7 +190,7 @@ mod tests {
         struct Of<'a, const N: usize>(Moved<'a>);
         impl<const N: usize> crate::cpu::Task<Ifma> for Of<'_, N> {
             type Output = [[u64; 8]; N];
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn run(self, level: Ifma) -> [[u64; 8]; N] {
                 let Moved(words, starts) = self.0;
                 let vectors: [Vector8; N] = Vector8::columns_vartime(level, words, &starts);
@@ -241,17 +241,17 @@ mod tests {
 
     impl<const N: usize, const E: usize> crate::cpu::Task<Ifma> for Columns<'_, N, E> {
         type Output = [[[u64; 8]; N]; E];
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         fn run(self, level: Ifma) -> [[[u64; 8]; N]; E] {
             let Self(memory, starts) = self;
             let elements: [[Vector8; N]; E] = Vector8::load_lanes_vartime(level, memory, &starts);
             let next = core::array::from_fn::<_, 8, _>(|lane| starts[(lane + 1) % 8]);
             Vector8::store_lanes_vartime(elements, memory, &next);
             elements.map(
-                #[inline(always)]
+                #[cfg_attr(not(unoptimised), inline(always))]
                 |words| {
                     words.map(
-                        #[inline(always)]
+                        #[cfg_attr(not(unoptimised), inline(always))]
                         |word| word.to_array(),
                     )
                 },

@@ -12,7 +12,7 @@ use crate::limbs::mersenne::M127;
 macro_rules! accumulate {
     ($name:ident, $add:literal, $first:literal, $adc:literal, $doc:literal) => {
         #[doc = $doc]
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         fn $name(self, t: [u64; 4], y: [u64; 2], v: [u64; 2]) -> [u64; 4] {
             let [mut t0, mut t1, mut t2, mut t3] = t;
             // SAFETY: the token proves BMI2; registers only.
@@ -55,7 +55,7 @@ macro_rules! accumulate {
 macro_rules! reduction {
     ($name:ident, $carry:literal, $doc:literal) => {
         #[doc = $doc]
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         fn $name(self, t: [u64; 4]) -> [u64; 2] {
             let [mut t0, mut t1, t2, t3] = t;
             // SAFETY: registers only.
@@ -87,7 +87,7 @@ macro_rules! reduction {
 }
 impl M127 for Mulx {
     /// r = a + b. Any tight a and b. Constant time. Cost: 5 instructions.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn m127_add(self, a: [u64; 2], b: [u64; 2]) -> [u64; 2] {
         let [mut r0, mut r1] = a;
         // SAFETY: registers only.
@@ -109,7 +109,7 @@ impl M127 for Mulx {
     }
 
     /// r = a - b. Any tight a and b. Constant time. Cost: 5 instructions.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn m127_sub(self, a: [u64; 2], b: [u64; 2]) -> [u64; 2] {
         let [mut r0, mut r1] = a;
         // SAFETY: registers only.
@@ -131,7 +131,7 @@ impl M127 for Mulx {
     }
 
     /// r = 2a. Any tight a. Constant time. Cost: 4 instructions.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn m127_mul2(self, a: [u64; 2]) -> [u64; 2] {
         let [mut r0, mut r1] = a;
         // SAFETY: registers only.
@@ -150,7 +150,7 @@ impl M127 for Mulx {
     }
 
     /// r = 2a + b. Any tight a and b. Constant time. Cost: 8 instructions.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn m127_dbl_add(self, a: [u64; 2], b: [u64; 2]) -> [u64; 2] {
         let [mut r0, mut r1] = a;
         // SAFETY: registers only.
@@ -175,7 +175,7 @@ impl M127 for Mulx {
     }
 
     /// r = a - 2b: the top bit of 2b goes down as a borrow. Any tight a and b. Constant time. Cost: 8 instructions.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn m127_dbl_sub(self, a: [u64; 2], b: [u64; 2]) -> [u64; 2] {
         let [mut r0, mut r1] = a;
         // SAFETY: registers only.
@@ -200,7 +200,7 @@ impl M127 for Mulx {
     }
 
     /// t = x·u, 256 bits, for x, u < 2^127. Constant time. Cost: 4 mulx, 6 other instructions.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn m127_wide(self, x: [u64; 2], u: [u64; 2]) -> [u64; 4] {
         let (t0, t1, t2, t3): (u64, u64, u64, u64);
         // SAFETY: the token proves BMI2; registers only.
@@ -233,7 +233,7 @@ impl M127 for Mulx {
     }
 
     /// t = x·u, 256 bits, for any x and u. Constant time. Cost: that of the shorter product and a carry.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn m127_wide_full(self, x: [u64; 2], u: [u64; 2]) -> [u64; 4] {
         let (t0, t1, t2, t3): (u64, u64, u64, u64);
         // SAFETY: the token proves BMI2; registers only.

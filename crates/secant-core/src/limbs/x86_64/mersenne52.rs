@@ -26,14 +26,14 @@ struct Columns<V> {
 }
 
 impl<V: Words52> Columns<V> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn new(level: Ifma) -> Self {
         let zero = V::splat(level, 0);
         Self { low: [zero; 2 * N], high: [zero; 2 * N] }
     }
 
     /// x·y to the columns k and k + 1.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add(&mut self, k: usize, x: V, y: V) {
         self.low[k] = self.low[k].mul_add_low(x, y);
         if k < 2 * N - 2 {
@@ -42,13 +42,13 @@ impl<V: Words52> Columns<V> {
     }
 
     /// Column k.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sum(&self, k: usize) -> V {
         if k == 0 { self.low[0] } else { self.low[k].plus(self.high[k]) }
     }
 
     /// Column k, doubled, and what the square of a word brings to it.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn squared(&self, k: usize, a: &[V; N]) -> V {
         let word = a[k / 2];
         if k == 0 {
@@ -59,13 +59,13 @@ impl<V: Words52> Columns<V> {
     }
 
     /// A lower column, as it counts ten columns above.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn fold(&mut self, k: usize, column: V) {
         self.low[k + 10] = if k == 0 { column } else { self.low[k + 10].plus(column) };
     }
 }
 
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn doubled<V: Words52>(v: V) -> V {
     v.plus(v)
 }
@@ -76,7 +76,7 @@ fn doubled<V: Words52>(v: V) -> V {
 /// is no longer waited for.
 ///
 /// Cost: 241 multiply-adds and some 40 sums.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn product<V: Words52>(level: Ifma, a: &[V; N], b: &[V; N], c: &[V; N]) -> [V; N] {
     let mut columns = Columns::new(level);
     let mut words = [V::splat(level, 0); N];
@@ -103,7 +103,7 @@ pub fn product<V: Words52>(level: Ifma, a: &[V; N], b: &[V; N], c: &[V; N]) -> [
 /// a²/R modulo p, as columns: those of [`product`].
 ///
 /// Products of two different words are doubled by column; what comes from below enters undoubled before that. Cost: 131 multiply-adds and some 50 sums.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn square<V: Words52>(level: Ifma, a: &[V; N]) -> [V; N] {
     let mut columns = Columns::new(level);
     let mut words = [V::splat(level, 0); N];

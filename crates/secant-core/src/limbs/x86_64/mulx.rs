@@ -14,7 +14,7 @@ use crate::limbs::portable;
 ///
 /// Left alone, the compiler copies an element with 16-byte loads of what 8-byte stores have just written, and the CPU cannot forward that:
 /// some 15 cycles each. A word that passes an empty block is copied as a word.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn word_by_word(b: &[u64; 4]) -> [u64; 4] {
     let [mut b0, mut b1, mut b2, mut b3] = *b;
     // SAFETY: the template is a comment; the registers keep their values.
@@ -37,7 +37,7 @@ impl FoldedProducts for Mulx {
     /// Rows a_i·b go into r0..r7, low halves on the carry chain and high halves on the overflow chain; then fold·(r4..r7) joins
     /// r0..r3 in the same way. The rest, at most fold, times fold fits one word for fold < 2^31, two for fold < 2^34. If adding that overflows
     /// once more, the sum is below fold², and adding fold does not carry out of its lowest word, or out of its two lowest ones.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_fold4<const K: u32, const C: u64>(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
         let b = word_by_word(b);
         /// The last row, and the fold of the high half.
@@ -174,7 +174,7 @@ impl FoldedProducts for Mulx {
 
     /// r = a² mod 2^256 - fold, as the product. Constant time. Cost: 14 `mulx`, 1 `imul`, 36 additions with
     /// carry; for K <= 221 13 `mulx`, 33 additions with carry; for fold >= 2^31 15 `mulx`, 37 additions with carry.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqr_fold4<const K: u32, const C: u64>(self, a: &[u64; 4]) -> [u64; 4] {
         /// The highest word, and the fold of the high half.
         macro_rules! end {
@@ -290,7 +290,7 @@ impl FoldedProducts for Mulx {
     }
 
     /// r = n·a mod 2^256 - fold, in [0, 2^256), for any a < 2^256. Constant time. Cost: 4 `mulx`, 1 `imul`. For fold >= 2^31 the portable kernel.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_small_fold4<const K: u32, const C: u64>(self, a: &[u64; 4], n: u32) -> [u64; 4] {
         if const { C << (256 - K) >> 31 != 0 } {
             return portable::mul_small_fold4(a, n, C << (256 - K));
@@ -332,7 +332,7 @@ impl FoldedProducts for Mulx {
     }
 
     /// r = a + n·b modulo 2^K - C, below 2^K + 2^222, for n < 2^29, a, b < 2^224; K <= 221, C = 3, 5 or 9. Constant time. Cost: 3 `mulx`, 1 `imul`, 15 others.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_small_multiple_short4<const K: u32, const C: u64>(
         self,
         a: &[u64; 4],

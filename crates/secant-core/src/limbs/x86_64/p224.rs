@@ -38,7 +38,7 @@ impl MontgomeryKernels<P224> for Mulx {
     /// Rows a_i·b go into r0..r5, low halves on the carry chain and high halves on the overflow chain. After two rows the two lowest
     /// words are cleared: r0 and r1 become m, and 2^96·m - 2^224·m joins the words above. That may be negative, so its sign is
     /// carried up; b is short enough that the highest bit of each row's highest word is the sign.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
         debug_assert!(is_short(b), "b < 2^227");
         let b = word_by_word(b);
@@ -110,7 +110,7 @@ impl MontgomeryKernels<P224> for Mulx {
 
     /// r = a² / 2^256 mod p, in [0, p), for a < 2^227; as the product. Constant time. Cost: 14 `mulx`, 52 additions and subtractions with
     /// carry, shifts and selections.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqr(self, a: &[u64; 4]) -> [u64; 4] {
         debug_assert!(is_short(a), "a < 2^227");
         let (r0, r1, r2, r3): (u64, u64, u64, u64);
@@ -176,7 +176,7 @@ impl MontgomeryKernels<P224> for Mulx {
     }
 
     /// r = a - b, or a - b + p if that is negative; in [0, p) for a, b < p. Constant time. Cost: 10 subtractions and additions with carry and selections.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sub(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
         let [mut r0, mut r1, mut r2, mut r3] = *a;
         // SAFETY: registers only.
@@ -214,7 +214,7 @@ impl MontgomeryKernels<P224> for Mulx {
     }
 
     /// For any a and b whose sum is below 2^256. Constant time. Cost: 4 additions.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
         add4(a, b).0
     }

@@ -72,7 +72,7 @@ impl MontgomeryKernels<P256> for Mulx {
     /// words are cleared: r0 and r1 become m, w·m + (m1 >> 32) is formed on the overflow chain and joins on the carry chain.
     /// The sum is below b + p after the first half and below 2p after the second, so it has one bit above four words. In the first half
     /// that bit goes into the highest word of row 2, which has room for it as long as b < p: 2p + (2^64 - 1)·(p - 1) < (2^64 + 1)·p < 2^320.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
         debug_assert!(is_reduced(b), "b < p");
         let b = word_by_word(b);
@@ -110,7 +110,7 @@ impl MontgomeryKernels<P256> for Mulx {
     }
 
     /// r = a² / 2^256 mod p, in [0, p), for a < p; as the product. Constant time. Cost: 18 `mulx`, 51 additions with carry, shifts and selections.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqr(self, a: &[u64; 4]) -> [u64; 4] {
         debug_assert!(is_reduced(a), "a < p");
         let (r0, r1, r2, r3): (u64, u64, u64, u64);
@@ -146,7 +146,7 @@ impl MontgomeryKernels<P256> for Mulx {
     }
 
     /// r = a + b mod p, in [0, p), for a, b < p. Constant time. Cost: 14 additions with carry and selections.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
         let [mut r0, mut r1, mut r2, mut r3] = *a;
         // SAFETY: registers only.
@@ -179,7 +179,7 @@ impl MontgomeryKernels<P256> for Mulx {
     }
 
     /// r = a - b mod p, in [0, p), for a, b < p. Constant time. Cost: 11 subtractions and additions with carry and selections.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sub(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
         let [mut r0, mut r1, mut r2, mut r3] = *a;
         // SAFETY: registers only.

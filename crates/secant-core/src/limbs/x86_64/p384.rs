@@ -295,7 +295,7 @@ unsafe extern "C" fn square() {
 
 impl MontgomeryKernels<P384, 6> for Mulx {
     /// r = a·b / 2^384 mod p, in [0, p), for a < 2^384 and b < p. Constant time. Cost: a call of `product`.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul(self, a: &[u64; 6], b: &[u64; 6]) -> [u64; 6] {
         debug_assert!(is_reduced(b), "b < p");
         let (r0, r1, r2, r3, r4, r5);
@@ -327,7 +327,7 @@ impl MontgomeryKernels<P384, 6> for Mulx {
     }
 
     /// r = a² / 2^384 mod p, in [0, p), for a < p. Constant time. Cost: a call of `square`.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqr(self, a: &[u64; 6]) -> [u64; 6] {
         debug_assert!(is_reduced(a), "a < p");
         let (r0, r1, r2, r3, r4, r5);
@@ -358,7 +358,7 @@ impl MontgomeryKernels<P384, 6> for Mulx {
     }
 
     /// r = a + b mod p, in [0, p), for a, b < p. Constant time. Cost: 17 additions and subtractions with carry, 3 without.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add(self, a: &[u64; 6], b: &[u64; 6]) -> [u64; 6] {
         debug_assert!(is_reduced(a) && is_reduced(b), "a, b < p");
         let [mut r0, mut r1, mut r2, mut r3, mut r4, mut r5] = *a;
@@ -409,7 +409,7 @@ impl MontgomeryKernels<P384, 6> for Mulx {
     }
 
     /// r = a - b mod p, in [0, p), for a, b < p. Constant time. Cost: 11 additions and subtractions with carry, 2 without.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sub(self, a: &[u64; 6], b: &[u64; 6]) -> [u64; 6] {
         debug_assert!(is_reduced(a) && is_reduced(b), "a, b < p");
         let [mut r0, mut r1, mut r2, mut r3, mut r4, mut r5] = *a;
@@ -450,7 +450,7 @@ impl MontgomeryKernels<P384, 6> for Mulx {
     }
 
     /// r = a / 2 mod p, in [0, p) for a < p. Constant time. Cost: 11 additions and shifts with carry.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn half(self, a: &[u64; 6], _: &[u64; 6]) -> [u64; 6] {
         let [mut r0, mut r1, mut r2, mut r3, mut r4, mut r5] = *a;
         // SAFETY: registers only.

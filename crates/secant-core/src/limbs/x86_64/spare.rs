@@ -11,7 +11,7 @@ use crate::limbs::folding::SpareSums;
 
 impl SpareSums for Mulx {
     /// r = a + b mod 2^256 - 2C. Cost: 6 instructions.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_spare4<const C: u64>(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
         let [mut r0, mut r1, mut r2, mut r3] = *a;
         // SAFETY: registers only.
@@ -40,7 +40,7 @@ impl SpareSums for Mulx {
     }
 
     /// r = a - b mod 2^256 - 2C. Cost: 11 instructions.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sub_spare4<const C: u64>(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
         let [mut r0, mut r1, mut r2, mut r3] = *a;
         // SAFETY: registers only.
@@ -75,7 +75,7 @@ impl SpareSums for Mulx {
     }
 
     /// r = 2a + b - c mod 2^256 - 2C. Cost: 21 instructions.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn dbl_add_sub_spare4<const C: u64>(self, a: &[u64; 4], b: &[u64; 4], c: &[u64; 4]) -> [u64; 4] {
         let [mut r0, mut r1, mut r2, mut r3] = *a;
         // What wraps, counted down.
@@ -135,7 +135,7 @@ impl SpareSums for Mulx {
     }
 
     /// r = a + n·b mod 2^256 - 2C for any b < 2^256. Cost: 4 `mulx`, 1 `imul`, 15 others.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_small_multiple_spare4<const C: u64>(self, a: &[u64; 4], b: &[u64; 4], n: u32) -> [u64; 4] {
         let [mut r0, mut r1, mut r2, mut r3] = *a;
         // SAFETY: the token proves BMI2 and ADX; registers only.

@@ -56,14 +56,14 @@ struct Columns<V, const N: usize> {
 
 impl<V: Words52, const N: usize> Columns<V, N> {
     /// x·y to the columns k and k + 1.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add(&mut self, k: usize, x: V, y: V) {
         half::<V, N, false>(&mut self.low, &mut self.upper_low, k, x, y);
         half::<V, N, true>(&mut self.high, &mut self.upper_high, k + 1, x, y);
     }
 
     /// All products of two words that column k begins with.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn column(&mut self, k: usize, a: &[V; N], b: &[V; N]) {
         each!(i below N => {
             if i <= k && k - i < N {
@@ -74,7 +74,7 @@ impl<V: Words52, const N: usize> Columns<V, N> {
 
     /// The step of the reduction for column i. The low 52 bits of t + q·m are 0: where the first word of m is positive, what clears them is in [0, 2^52), so the
     /// carry is that of a rounding up, and does not wait for the quotient.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn step<P: Sparse52<N>>(&mut self, level: Ifma, i: usize) {
         const { assert!(P::MULTIPLE[0] >= -1) };
         let t = self.low[i].plus(self.high[i].plus(self.carry));
@@ -105,7 +105,7 @@ impl<V: Words52, const N: usize> Columns<V, N> {
 ///
 /// Cost: 2N² multiply-adds; in each of N steps of the reduction two for each word of m that is not 0 or -1, but one for a first word above 0; a shift and three
 /// sums.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn product<V: Words52, P: Sparse52<N>, const N: usize>(
     level: Ifma,
     a: &[V; N],
@@ -161,7 +161,7 @@ pub fn product<V: Words52, P: Sparse52<N>, const N: usize>(
 }
 
 /// The lower or upper halves of x·y to column k of 2N.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn half<V: Words52, const N: usize, const HIGH: bool>(
     lower: &mut [V; N],
     upper: &mut [V; N],
@@ -174,7 +174,7 @@ fn half<V: Words52, const N: usize, const HIGH: bool>(
 }
 
 /// An operand of columns whose value is in [0, R). Cost: a shift and a sum a word but the first; the chain of carries is 2N - 2 long.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn carried<V: Words52, const N: usize>(mut words: [V; N]) -> [V; N] {
     let mut i = 1;
     while i < N {

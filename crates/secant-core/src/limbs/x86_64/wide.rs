@@ -7,7 +7,7 @@
 use core::arch::asm;
 
 /// r = a + b. Cost: 13 instructions.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn add<const K: u32, const C: u64>(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     let [mut r0, mut r1, mut r2, mut r3] = *a;
     // SAFETY: registers only.
@@ -44,7 +44,7 @@ pub(super) fn add<const K: u32, const C: u64>(a: &[u64; 4], b: &[u64; 4]) -> [u6
 }
 
 /// r = 3a. Cost: 19 instructions.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn mul3<const K: u32, const C: u64>(a: &[u64; 4]) -> [u64; 4] {
     let [mut r0, mut r1, mut r2, mut r3] = *a;
     // SAFETY: registers only.
@@ -88,7 +88,7 @@ pub(super) fn mul3<const K: u32, const C: u64>(a: &[u64; 4]) -> [u64; 4] {
 }
 
 /// r = a - b. Cost: 14 instructions.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn sub<const K: u32, const C: u64>(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     let [mut r0, mut r1, mut r2, mut r3] = *a;
     // SAFETY: registers only.
@@ -126,7 +126,7 @@ pub(super) fn sub<const K: u32, const C: u64>(a: &[u64; 4], b: &[u64; 4]) -> [u6
 }
 
 /// r = a - 2b. Cost: 20 instructions.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn dbl_sub<const K: u32, const C: u64>(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     let [mut r0, mut r1, mut r2, mut r3] = *a;
     // SAFETY: registers only.
@@ -171,7 +171,7 @@ pub(super) fn dbl_sub<const K: u32, const C: u64>(a: &[u64; 4], b: &[u64; 4]) ->
 }
 
 /// r = -a: (2^256 - fold) - a, and once more 2^256 - fold if that is negative. Cost: 11 instructions.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn neg<const K: u32, const C: u64>(a: &[u64; 4]) -> [u64; 4] {
     let (r0, r1, r2, r3): (u64, u64, u64, u64);
     // SAFETY: registers only.

@@ -81,55 +81,55 @@ pub trait Words52: Copy {
 macro_rules! words52 {
     ($($vector:ident),*) => {$(
         impl Words52 for $vector {
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn splat(level: Ifma, n: u64) -> Self {
                 Self::splat(level, n)
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn plus(self, rhs: Self) -> Self {
                 self.plus(rhs)
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn minus(self, rhs: Self) -> Self {
                 self.minus(rhs)
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn and(self, rhs: Self) -> Self {
                 self.and(rhs)
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn or(self, rhs: Self) -> Self {
                 self.or(rhs)
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn shift_left(self, n: u32) -> Self {
                 self.shift_left(n)
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn shift_right(self, n: u32) -> Self {
                 self.shift_right(n)
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn shift_right_signed(self, n: u32) -> Self {
                 self.shift_right_signed(n)
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn hidden(self) -> Self {
                 self.hidden()
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn times(self, rhs: Self) -> Self {
                 self.times(rhs)
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn mul_add_low(self, x: Self, y: Self) -> Self {
                 self.mul_add_low(x, y)
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn mul_add_high(self, x: Self, y: Self) -> Self {
                 self.mul_add_high(x, y)
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn all(self, are: impl Fn(u64) -> bool) -> bool {
                 self.to_array().into_iter().all(are)
             }

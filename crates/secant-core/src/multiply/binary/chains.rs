@@ -14,7 +14,7 @@ use crate::multiply::right_to_left::{Chain, Summation};
 pub struct BinaryDoublings<G: BinaryGroup>(G::Point);
 
 impl<G: BinaryGroup> Clone for BinaryDoublings<G> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn clone(&self) -> Self {
         *self
     }
@@ -23,7 +23,7 @@ impl<G: BinaryGroup> Copy for BinaryDoublings<G> {}
 
 impl<G: BinaryGroup> BinaryDoublings<G> {
     /// From P.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn of(p: &Affine<G::Field>) -> Self {
         Self(G::lift_affine(p))
     }
@@ -31,7 +31,7 @@ impl<G: BinaryGroup> BinaryDoublings<G> {
 
 impl<G: BinaryGroup> Chain for BinaryDoublings<G> {
     type Term = G::Point;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn advance(self, n: usize) -> Self {
         let mut point = self.0;
         let mut i = 0;
@@ -41,7 +41,7 @@ impl<G: BinaryGroup> Chain for BinaryDoublings<G> {
         }
         Self(point)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn term(&self) -> G::Point {
         self.0
     }
@@ -53,38 +53,38 @@ pub struct General<G>(PhantomData<fn() -> G>);
 impl<G: BinaryGroup> Summation for General<G> {
     type Term = G::Point;
     type Sum = G::Point;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn first(q: &G::Point, negative: bool) -> G::Point {
         if negative { G::negate_point(q) } else { *q }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add(p: &G::Point, q: &G::Point, negative: bool) -> G::Point {
         G::add(p, &Self::first(q, negative))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn join(p: &G::Point, q: &G::Point) -> G::Point {
         called_add::<G>(p, q)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn double(p: &G::Point) -> G::Point {
         called_double::<G>(p)
     }
 }
 
 /// p + q, called: for the few additions that join sums.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn called_add<G: BinaryGroup>(p: &G::Point, q: &G::Point) -> G::Point {
     G::denominator(p).level().call(Run(
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         || G::add(p, q),
     ))
 }
 
 /// 2p, called.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn called_double<G: BinaryGroup>(p: &G::Point) -> G::Point {
     G::denominator(p).level().call(Run(
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         || G::double(p),
     ))
 }
@@ -101,7 +101,7 @@ enum Standing<F> {
 }
 
 impl<G: BinaryGroup> Clone for Halvings<G> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn clone(&self) -> Self {
         *self
     }
@@ -110,7 +110,7 @@ impl<G: BinaryGroup> Copy for Halvings<G> {}
 
 impl<G: BinaryGroup> Halvings<G> {
     /// From P.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn of(p: &Affine<G::Field>) -> Self {
         Self(Standing::Start(*p))
     }
@@ -118,7 +118,7 @@ impl<G: BinaryGroup> Halvings<G> {
 
 impl<G: BinaryGroup> Chain for Halvings<G> {
     type Term = Slope<G::Field>;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn advance(self, n: usize) -> Self {
         let (mut point, mut i) = match self.0 {
             Standing::Start(_) if n == 0 => return self,
@@ -131,7 +131,7 @@ impl<G: BinaryGroup> Chain for Halvings<G> {
         }
         Self(Standing::Below(point))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn term(&self) -> Slope<G::Field> {
         match &self.0 {
             Standing::Start(p) => called_slope_vartime(p),
@@ -141,19 +141,19 @@ impl<G: BinaryGroup> Chain for Halvings<G> {
 }
 
 /// The first half, called: once in a multiplication.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn called_half_vartime<G: BinaryGroup>(p: &Affine<G::Field>) -> Halving<G::Field> {
     p.x.level().call(Run(
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         || Halving::first_vartime::<G::Curve>(p),
     ))
 }
 
 /// P's own λ, called: it is rare that P is a term.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn called_slope_vartime<F: BinaryField>(p: &Affine<F>) -> Slope<F> {
     p.x.level().call(Run(
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         || Slope::of_vartime(p),
     ))
 }
@@ -162,7 +162,7 @@ fn called_slope_vartime<F: BinaryField>(p: &Affine<F>) -> Slope<F> {
 pub struct Mixed<G>(PhantomData<fn() -> G>);
 
 impl<G: BinaryGroup> Mixed<G> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn entry(q: &Slope<G::Field>, negative: bool) -> G::Entry {
         G::entry_of_slope(&if negative { q.negate() } else { *q })
     }
@@ -171,19 +171,19 @@ impl<G: BinaryGroup> Mixed<G> {
 impl<G: BinaryGroup> Summation for Mixed<G> {
     type Term = Slope<G::Field>;
     type Sum = G::Point;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn first(q: &Slope<G::Field>, negative: bool) -> G::Point {
         G::lift(&Self::entry(q, negative))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add(p: &G::Point, q: &Slope<G::Field>, negative: bool) -> G::Point {
         G::add_entry(p, &Self::entry(q, negative))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn join(p: &G::Point, q: &G::Point) -> G::Point {
         called_add::<G>(p, q)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn double(p: &G::Point) -> G::Point {
         called_double::<G>(p)
     }

@@ -11,7 +11,7 @@ use crate::multiply::right_to_left::{Steps, Traversal, combine, sum_vartime};
 /// `[k]P`, digits from the most significant: mixed additions from a table of n odd multiples. Variable time.
 ///
 /// Cost: a doubling a digit, a mixed addition a nonzero digit, the table. Robert, algorithm 1.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn left_to_right_vartime<G: BinaryGroup>(
     p: &Affine<G::Field>,
     digits: &[i16],
@@ -22,20 +22,20 @@ pub fn left_to_right_vartime<G: BinaryGroup>(
 
 /// The sum of digits[i]·2^i·P, which may be neutral; `None` where a multiple in P's table is at infinity.
 /// Called: several methods share it.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn high_vartime<G: BinaryGroup>(
     p: &Affine<G::Field>,
     digits: &[i16],
     n: usize,
 ) -> Option<Option<G::Point>> {
     p.x.level().call(Run(
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         || Some(horner::<G>(&odd_multiples_vartime::<G>(p, n)?, digits)),
     ))
 }
 
 /// The sum of digits[i]·2^i·P from P's table.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn horner<G: BinaryGroup>(table: &[G::Entry], digits: &[i16]) -> Option<G::Point> {
     let mut sum: Option<G::Point> = None;
     for &digit in digits.iter().rev() {
@@ -53,7 +53,7 @@ fn horner<G: BinaryGroup>(table: &[G::Entry], digits: &[i16]) -> Option<G::Point
 ///
 /// Cost: a doubling a digit, a general addition a nonzero digit, and what joins the sums. Robert,
 /// algorithm 3.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn right_to_left_vartime<G: BinaryGroup>(p: &Affine<G::Field>, digits: &[i16]) -> Option<G::Point> {
     let mut steps = Steps::new(BinaryDoublings::<G>::of(p), [digits], Traversal::Up, 0);
     settled::<G>(combine::<General<G>>(&sum_vartime::<General<G>, _>(&mut steps)))
@@ -62,7 +62,7 @@ pub fn right_to_left_vartime<G: BinaryGroup>(p: &Affine<G::Field>, digits: &[i16
 /// `[m]P + [n]Q` over one run of doublings (interleaving). Variable time.
 ///
 /// Cost: a doubling a digit of the longer, a mixed addition a nonzero digit, two tables.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn interleave_vartime<G: BinaryGroup>(
     p: &Affine<G::Field>,
     of_p: &[i16],

@@ -71,19 +71,19 @@ impl<R: Copy + ct::Select<Mask>, const W: u32> Table<R, W> {
     /// `[k]G` for odd k <= r: (X : L : Z), Z = 0 for k = r.
     ///
     /// Constant time. Cost: a mixed addition and a reading of a row a digit.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn mul<F: BinaryField<Row = R>>(&self, level: F::Level, k: &[u64]) -> Point<F> {
         let reader = level.table_reader();
         let rows = odd::len(self.bits, W);
         sum(
             rows,
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             |i| self.entry(level, reader, k, i, rows),
         )
     }
 
     /// d_i·2^(W·i)·G.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn entry<F: BinaryField<Row = R>>(
         &self,
         level: F::Level,
@@ -102,7 +102,7 @@ impl<R: Copy + ct::Select<Mask>, const W: u32> Table<R, W> {
 }
 
 /// The sum of the entries of all rows. Cost: a mixed addition a row.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn sum<F: BinaryArithmetic>(rows: usize, entry: impl Fn(usize) -> Slope<F>) -> Point<F> {
     let mut sum = lift(&entry(0));
     let mut i = 1;
@@ -162,7 +162,7 @@ pub mod lanes {
         /// `[k_i]G` for odd k_i <= r: (X : L : Z), Z = 0 for k_i = r.
         ///
         /// Constant time. Cost: a mixed addition and a reading of a row a digit.
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         pub fn mul<P: InLanes<Words: Send + Sync + 'static>>(
             &self,
             level: Vpclmul,
@@ -171,7 +171,7 @@ pub mod lanes {
             let size = self.words.len() / self.rows;
             sum(
                 self.rows,
-                #[inline(always)]
+                #[cfg_attr(not(unoptimised), inline(always))]
                 |i| {
                     let digit = k.odd_entry::<W>(i, self.rows);
                     let (x, lambda) = self.words[size * i..size * (i + 1)].split_at(size / 2);

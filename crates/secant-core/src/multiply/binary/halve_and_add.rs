@@ -21,7 +21,7 @@ use crate::multiply::right_to_left::{Steps, Traversal, combine, join, sum_vartim
 /// Cost: l halvings and a half-trace, a doubling for each digit more but one, a mixed addition a nonzero
 /// digit, what joins the sums, one inversion, and one more for the table if more than one digit is not below
 /// l. Robert, algorithm 2; Taverne et al. 2011 for the split.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn split_vartime<G: BinaryGroup>(
     p: &Affine<G::Field>,
     digits: &[i16],
@@ -34,7 +34,7 @@ pub fn split_vartime<G: BinaryGroup>(
 
 /// The part of [`split_vartime`] that doubles, if there is more than one digit from l on: what it gives may
 /// be neutral; `None` outside for a table with a point at infinity.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn high_vartime<G: BinaryGroup>(
     p: &Affine<G::Field>,
     digits: &[i16],
@@ -46,16 +46,16 @@ pub fn high_vartime<G: BinaryGroup>(
 
 /// The part of [`split_vartime`] that halves; a single digit from l on belongs to it. Called: several methods
 /// share it.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn low_vartime<G: BinaryGroup>(p: &Affine<G::Field>, digits: &[i16], l: usize) -> Option<G::Point> {
     p.x.level().call(Run(
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         || combine::<Mixed<G>>(&sum_vartime::<Mixed<G>, _>(&mut halvings_vartime::<G>(p, digits, l))),
     ))
 }
 
 /// The chain of [`low_vartime`].
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn halvings_vartime<'a, G: BinaryGroup>(
     p: &Affine<G::Field>,
     digits: &'a [i16],
@@ -71,7 +71,7 @@ pub fn halvings_vartime<'a, G: BinaryGroup>(
 ///
 /// Cost: l halvings, two inversions a nonzero digit and the table. Hankerson, Menezes, Vanstone 2004,
 /// section 3.6.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn horner_vartime<C: BinaryCurve<F>, F: BinaryField>(
     p: &Affine<F>,
     digits: &[i16],

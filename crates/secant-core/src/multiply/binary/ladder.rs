@@ -14,16 +14,16 @@ use crate::form::binary::xz::{Point, recover, step};
 /// point at infinity, whose coordinates mean nothing.
 ///
 /// Constant time. Cost: 6M + 5S a bit, 1I + 10M + 1S for y.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn mul<C: BinaryCurve<F>, F: BinaryField>(p: &Affine<F>, k: &[u64], bits: usize) -> (Affine<F>, Mask) {
     let (first, second) = neighbours::<C, F>(
         p.x,
         bits,
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         |i| Mask::from_bit(k[i / 64] >> (i % 64) & 1),
     );
     p.x.level().call(Run(
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         || {
             let zz = first.z.mul(second.z);
             recover(p, &first, &second, zz, p.x.mul(zz).invert())
@@ -36,7 +36,7 @@ pub fn mul<C: BinaryCurve<F>, F: BinaryField>(p: &Affine<F>, k: &[u64], bits: us
 ///
 /// Constant time but for the number of points. Cost: 6M + 5S a bit, 13M + 1S for y, one inversion for all.
 #[cfg(feature = "alloc")]
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn mul_batch<C: BinaryCurve<F>, F: BinaryArithmetic>(
     points: &[Affine<F>],
     bits: usize,
@@ -51,7 +51,7 @@ pub fn mul_batch<C: BinaryCurve<F>, F: BinaryArithmetic>(
         let (first, second) = neighbours::<C, F>(
             points[i].x,
             bits,
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             |j| bit(i, j),
         );
         let zz = first.z.mul(second.z);
@@ -82,7 +82,7 @@ pub fn mul_batch<C: BinaryCurve<F>, F: BinaryArithmetic>(
 ///
 /// Of the two one is what was doubled and one is the sum. They are added whichever is which, so nothing is exchanged: what is doubled
 /// next is chosen. Constant time. Cost: 6M + 5S a bit.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn neighbours<C: BinaryCurve<F>, F: BinaryArithmetic>(
     x: F,
     bits: usize,

@@ -14,19 +14,19 @@ pub const TABLE: usize = SUMS;
 ///
 /// Variable time. Cost: a doubling, n - 1 general additions, 1I + 3(n - 1)M (Montgomery's trick) and the
 /// normalisations; for n = 1 the entry alone.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn odd_multiples_vartime<G: BinaryGroup>(
     p: &Affine<G::Field>,
     n: usize,
 ) -> Option<[G::Entry; TABLE]> {
     p.x.level().call(Run(
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         || odd_multiples_inlined_vartime::<G>(p, n),
     ))
 }
 
 /// [`odd_multiples_vartime`], not called.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn odd_multiples_inlined_vartime<G: BinaryGroup>(
     p: &Affine<G::Field>,
     n: usize,
@@ -62,14 +62,14 @@ fn odd_multiples_inlined_vartime<G: BinaryGroup>(
 }
 
 /// d·P from the table P, 3P, .. for an odd digit d.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn entry<G: BinaryGroup>(table: &[G::Entry], digit: i16) -> G::Entry {
     let q = &table[usize::from(digit.unsigned_abs() / 2)];
     if digit < 0 { G::negate(q) } else { *q }
 }
 
 /// p + q, `None` being neutral.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn add_entry<G: BinaryGroup>(p: Option<G::Point>, q: &G::Entry) -> G::Point {
     match p {
         Some(p) => G::add_entry(&p, q),
@@ -78,7 +78,7 @@ pub(super) fn add_entry<G: BinaryGroup>(p: Option<G::Point>, q: &G::Entry) -> G:
 }
 
 /// The point, if its Z is not 0.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn settled<G: BinaryGroup>(p: Option<G::Point>) -> Option<G::Point> {
     p.filter(|p| !G::is_degenerate(p).declassify())
 }

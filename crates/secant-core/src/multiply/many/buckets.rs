@@ -19,7 +19,7 @@ use crate::scalar::recode::regular;
 ///
 /// Variable time. Cost for n terms and w = bits/width + 1 windows: w·n sums of points, in the law's cheapest way;
 /// w·2^width other additions; a doubling a bit.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn sum_vartime<L: Law, K: AsRef<[u64]>>(
     width: u32,
     level: Level<L::Group>,
@@ -54,7 +54,7 @@ pub fn sum_vartime<L: Law, K: AsRef<[u64]>>(
 
 /// The sum of j times bucket j + 1, given the buckets from the highest down: each is added by `add` to the
 /// running sum, if it is not empty. Cost: an addition a bucket and one a bucket that is not empty.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn weighted<G: Group, B>(
     level: Level<G>,
     from_the_highest: impl Iterator<Item = B>,
@@ -83,7 +83,7 @@ impl<G: Group<Field: Single>> Law for Unified<G> {
     type Group = G;
 
     /// By complete additions: dedicated ones fail on points of small order.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn odd_multiples_vartime(p: Affine<G::Field>, table: &mut [G::Cached]) {
         let mut multiple = G::lift(p);
         let step = G::cache(G::double_extended(G::narrow(multiple)));
@@ -95,7 +95,7 @@ impl<G: Group<Field: Single>> Law for Unified<G> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn windows_vartime(
         level: Level<G>,
         points: &[Affine<G::Field>],
@@ -108,7 +108,7 @@ impl<G: Group<Field: Single>> Law for Unified<G> {
         for digits in digits.chunks_exact(points.len().max(1)) {
             buckets.fill(None);
             level.call(Run(
-                #[inline(always)]
+                #[cfg_attr(not(unoptimised), inline(always))]
                 || {
                     for ((p, q), digit) in points.iter().zip(&cached).zip(digits) {
                         if *digit == 0 {
@@ -145,12 +145,12 @@ const TOGETHER: usize = 4096;
 impl<G: Group<Field: Single>, C: Chord<G::Field>> Law for Chords<G, C> {
     type Group = G;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn odd_multiples_vartime(p: Affine<G::Field>, table: &mut [G::Cached]) {
         G::odd_multiples(p, table);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn windows_vartime(
         level: Level<G>,
         points: &[Affine<G::Field>],
@@ -163,7 +163,7 @@ impl<G: Group<Field: Single>, C: Chord<G::Field>> Law for Chords<G, C> {
         let mut sorted = Sorted::default();
         for digits in digits.chunks(TOGETHER.div_ceil(count) * count) {
             level.call(Run(
-                #[inline(always)]
+                #[cfg_attr(not(unoptimised), inline(always))]
                 || {
                     sorted.fill(points, digits, buckets);
                     sorted.sum_buckets_vartime::<C>();
@@ -206,7 +206,7 @@ impl<F> Default for Sorted<F> {
 
 impl<F: Single> Sorted<F> {
     /// Sorts the points of some windows, each with the sign of its digit; zeros are left out.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn fill(&mut self, points: &[Affine<F>], digits: &[i16], buckets: usize) {
         let Some(any) = points.first() else { return };
         let windows = digits.len() / points.len();
@@ -240,7 +240,7 @@ impl<F: Single> Sorted<F> {
 
     /// Replaces the points of each bucket by their sum, or by none if it is neutral: pairs of neighbours are
     /// summed until none are left.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sum_buckets_vartime<C: Chord<F>>(&mut self) {
         while self.lens.iter().any(|len| *len > 1) {
             self.lines.clear();

@@ -41,7 +41,7 @@ pub const fn entry_words<G: Buckets>() -> usize {
 }
 
 /// The entries of eight points as words, one after the other.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn put_entries_vartime<G: Buckets>(points: Affine<G::Field>, entries: &mut [u64]) {
     let words = <G::Field as Vector>::WORDS;
     let q = G::entry_coordinates(&G::cache_affine(points));
@@ -105,7 +105,7 @@ impl<K: AsRef<[u64]>, G: Buckets> Task<Level<G>> for Windows<'_, K, G> {
     /// The sums, each with [`beyond`] times V in excess where sums have exceptions; `None` if one was met.
     ///
     /// Variable time. Cost for n terms and each eight windows: n mixed additions, 2^width other ones, memory traffic.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: Level<G>) -> Option<Vec<G::Point>> {
         let (entry, size) = (entry_words::<G>(), columns_of::<G::Field>(4));
         let buckets = 1usize << (self.width - 1);
@@ -152,12 +152,12 @@ impl<K: AsRef<[u64]>, G: Buckets> Task<Level<G>> for Windows<'_, K, G> {
     }
 }
 
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn load_vartime<G: Buckets>(level: Level<G>, memory: &[Column], starts: &[usize; LANES]) -> G::Bucket {
     G::bucket_of(G::Field::load_vartime(level, memory, starts))
 }
 
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn store_vartime<G: Buckets>(p: G::Bucket, memory: &mut [Column], starts: &[usize; LANES]) {
     G::Field::store_vartime(G::bucket_coordinates(p), memory, starts);
 }

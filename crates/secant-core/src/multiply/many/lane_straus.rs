@@ -38,16 +38,16 @@ struct Term(u32);
 
 impl Term {
     /// The entry of the digit in table `table`.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn new(table: usize, digit: i16, negative: bool) -> Self {
         let entry = table * ENTRIES + usize::from(digit.unsigned_abs() / 2);
         Self((entry as u32) << 1 | u32::from((digit < 0) != negative))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn entry(self) -> usize {
         (self.0 >> 1) as usize
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn is_negative(self) -> bool {
         self.0 & 1 != 0
     }
@@ -127,7 +127,7 @@ const TWO: usize = 2;
 
 impl<G: LaneChords> Added<'_, G> {
     /// What the slope divides by.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn denominator(&self, level: Level<G>, pair: Pair) -> G::Field {
         let (p, q) = (&self.rows[pair.left as usize], &self.rows[pair.right as usize]);
         let d = if pair.left == pair.right { p.y.mul2().tighten() } else { q.x.sub(p.x) };
@@ -138,7 +138,7 @@ impl<G: LaneChords> Added<'_, G> {
     }
 
     /// What it has above.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn numerator(&self, pair: Pair) -> G::Field {
         let (p, q) = (self.rows[pair.left as usize], &self.rows[pair.right as usize]);
         if pair.left == pair.right { G::tangent(p) } else { q.y.sub(p.y) }
@@ -149,7 +149,7 @@ impl<G: LaneChords> Task<Level<G>> for Added<'_, G> {
     type Output = Option<()>;
 
     /// `None` if an exception was met. Variable time. Cost: an inversion, and 5M+1S a pair.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: Level<G>) -> Option<()> {
         let spare = self.rows.len() as u32 - 1;
         if self.pairs.len() % TWO == 1 {
@@ -205,7 +205,7 @@ impl<G: LaneChords> Task<Level<G>> for Added<'_, G> {
 }
 
 /// Inverts each; `None` if one is 0. Variable time. Cost: an inversion, and 3M each.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn inverses_vartime<F: Vector>(level: F::Level, values: &mut [F], invert: Invert<'_, F>) -> Option<()> {
     let mut before = Vec::with_capacity(values.len());
     let mut product = F::one(level);
@@ -251,7 +251,7 @@ impl<G: LaneChords, I: Fn(Affine<G::Field>) -> Affine<G::Field>> Task<Level<G>> 
     type Output = Option<Vec<Affine<G::Field>>>;
 
     /// `None` if an exception was met. Variable time. Cost: 10 sums a point, a sum a term, less one a place; all by eight.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: Level<G>) -> Option<Vec<Affine<G::Field>>> {
         let size = columns_of::<G::Field>(2);
         // The table of a point, and of its image.

@@ -56,7 +56,7 @@ impl Plan {
 /// With `map` every point has two integers, one after the other: the second one is for the point's image.
 ///
 /// Variable time. Cost: see [`straus::sum_vartime`] and [`buckets::sum_vartime`].
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn sum_vartime<L: Law, K: AsRef<[u64]>>(
     plan: Plan,
     level: Level<L::Group>,

@@ -19,7 +19,7 @@ use crate::scalar::recode::regular::{self, Regular};
 ///
 /// Constant time but for the lengths and `bits`. Cost: a table and for every W bits an addition a point; for each `together` points a doubling
 /// a bit. Where every point has an affine entry, tables are affine, with one inversion for those of `together` points, and additions mixed.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn sum<G: Group, K: Regular<Index<G>>, const W: u32, const N: usize>(
     level: Level<G>,
     points: &[Affine<G::Field>],
@@ -42,7 +42,7 @@ pub fn sum<G: Group, K: Regular<Index<G>>, const W: u32, const N: usize>(
         let mut tables = Vec::with_capacity(N * room);
         for ((points, scalars), bits) in chunks {
             level.call(Run(
-                #[inline(always)]
+                #[cfg_attr(not(unoptimised), inline(always))]
                 || {
                     tables.clear();
                     let mut i = 0;
@@ -74,7 +74,7 @@ macro_rules! with_tables {
             for $name<'_, G, K, W, N>
         {
             type Output = G::Extended;
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn run(self, _: Level<G>) -> G::Extended {
                 let Self(level, tables, scalars, bits) = self;
                 let reader = level.table_reader();

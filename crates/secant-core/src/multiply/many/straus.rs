@@ -59,7 +59,7 @@ fn steps_vartime<K: AsRef<[u64]>>(scalars: &[Signed<K>], bits: usize) -> (Vec<St
 ///
 /// Variable time. Cost: a table of 8 affine entries a point, with one inversion for all; a doubling a bit; a
 /// mixed complete addition for every sixth bit of every integer. The images of a point take its table.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn sum_vartime<L: Law, K: AsRef<[u64]>>(
     level: Level<L::Group>,
     points: &[Affine<<L::Group as Group>::Field>],
@@ -70,7 +70,7 @@ pub fn sum_vartime<L: Law, K: AsRef<[u64]>>(
     let (steps, counts) = steps_vartime(scalars, bits);
     let tables = tables_vartime::<L>(level, points, map);
     level.call(Run(
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         || {
             let mut sum = <L::Group as Group>::neutral(level);
             let mut steps = steps.iter();

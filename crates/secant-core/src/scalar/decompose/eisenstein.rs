@@ -68,7 +68,7 @@ impl Eisenstein {
         same && !borrow
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn decompose(&self, k: &[u64; 4], first: Rounding, second: Rounding) -> [[u64; 3]; 2] {
         let z1 = round(k, &self.a_over_r, first);
         let z2 = round(k, &self.b_over_r, second);
@@ -79,7 +79,7 @@ impl Eisenstein {
 
 impl Basis for Eisenstein {
     /// Cost: about 60 word multiplications.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn nearest(&self, k: &[u64; 4]) -> [Half; 2] {
         self.decompose(k, NEAREST, NEAREST).map(half)
     }
@@ -90,7 +90,7 @@ impl OddBasis for Eisenstein {
     /// |k0| <= 2A + B + 1, |k1| <= A + B.
     ///
     /// A and B are odd, so k0 ≡ k - z1 and k1 ≡ z1 + z2 mod 2 for z1 ≡ k + 1, z2 ≡ k. Cost: about 60 word multiplications.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn both_odd(&self, k: &[u64; 4]) -> [OddHalf; 2] {
         let parity = k[0] & 1;
         self.decompose(k, to_parity(1 ^ parity), to_parity(parity)).map(odd_half)

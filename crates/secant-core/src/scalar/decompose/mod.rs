@@ -48,7 +48,7 @@ pub trait OddBasis: Basis {
 
 impl Basis for Lattice {
     /// Both halves at most [`Lattice::bound`] in absolute value. Cost: about 60 word multiplications.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn nearest(&self, k: &[u64; 4]) -> [Half; 2] {
         let [k0, k1] = decompose(self, k, [NEAREST; 2]);
         [half(k0), half(k1)]
@@ -60,7 +60,7 @@ impl OddBasis for Lattice {
     /// Both at most [`Lattice::odd_bound`] in absolute value.
     ///
     /// r is odd, so one of A and B is. If A is odd, k0 ≡ k - z1 and k1 ≡ z2 mod 2; else k0 ≡ k - z2 and k1 ≡ z1. Cost: as [`nearest`].
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn both_odd(&self, k: &[u64; 4]) -> [OddHalf; 2] {
         let (of_first, of_second) = (to_parity((k[0] & 1) ^ 1), to_parity(1));
         let to = if self.a & 1 == 1 { [of_first, of_second] } else { [of_second, of_first] };
@@ -80,7 +80,7 @@ pub struct Half {
 
 impl Half {
     /// The absolute value as words, least significant first.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub const fn words(self) -> [u64; 2] {
         [self.magnitude as u64, (self.magnitude >> 64) as u64]
     }
@@ -172,13 +172,13 @@ struct Rounding {
 const NEAREST: Rounding = Rounding { fraction: 1 << 63, integer: 0, fixed: 0, parity: 0 };
 
 /// To the nearest integer of the parity that is given: to x, that of parity q is 2·floor((x + 1 - q)/2) + q.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 const fn to_parity(parity: u64) -> Rounding {
     Rounding { fraction: 0, integer: 1 ^ parity, fixed: 1, parity }
 }
 
 /// k·q / 2^384 rounded, modulo 2^192. Cost: 20 word multiplications.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn round(k: &[u64; 4], q: &[u64; 5], to: Rounding) -> [u64; 3] {
     let mut product = [0; 9];
     let mut i = 0;
@@ -200,7 +200,7 @@ fn round(k: &[u64; 4], q: &[u64; 5], to: Rounding) -> [u64; 3] {
 }
 
 /// z·n modulo 2^192.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn product(z: &[u64; 3], n: &[u64; 3]) -> [u64; 3] {
     let mut product = [0; 3];
     let mut i = 0;
@@ -217,7 +217,7 @@ fn product(z: &[u64; 3], n: &[u64; 3]) -> [u64; 3] {
 }
 
 /// a - b modulo 2^192.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn sub(a: [u64; 3], b: [u64; 3]) -> [u64; 3] {
     let (d0, c) = a[0].borrowing_sub(b[0], false);
     let (d1, c) = a[1].borrowing_sub(b[1], c);
@@ -226,7 +226,7 @@ fn sub(a: [u64; 3], b: [u64; 3]) -> [u64; 3] {
 }
 
 /// The half with that value modulo 2^192.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn half([v0, v1, v2]: [u64; 3]) -> Half {
     let negative = v2 >> 63;
     let mask = Mask::from_bit(negative).word();
@@ -236,7 +236,7 @@ fn half([v0, v1, v2]: [u64; 3]) -> Half {
 }
 
 /// The odd half with that value modulo 2^192.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn odd_half(value: [u64; 3]) -> OddHalf {
     let negative = value[2] >> 63;
     let mask = Mask::from_bit(negative).word();
@@ -247,7 +247,7 @@ fn odd_half(value: [u64; 3]) -> OddHalf {
 }
 
 /// (k0, k1) modulo 2^192, z1 and z2 rounded as given.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn decompose(lattice: &Lattice, k: &[u64; 4], to: [Rounding; 2]) -> [[u64; 3]; 2] {
     let z1 = round(k, &lattice.a_over_r, to[0]);
     let z2 = round(k, &lattice.b_over_r, to[1]);
@@ -260,13 +260,13 @@ fn decompose(lattice: &Lattice, k: &[u64; 4], to: [Rounding; 2]) -> [[u64; 3]; 2
 }
 
 /// [`Basis::nearest`]. Constant time. Cost: about 60 word multiplications.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn nearest(basis: &impl Basis, k: &[u64; 4]) -> [Half; 2] {
     basis.nearest(k)
 }
 
 /// [`OddBasis::both_odd`]. Constant time. Cost: about 60 word multiplications.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn both_odd(basis: &impl OddBasis, k: &[u64; 4]) -> [OddHalf; 2] {
     basis.both_odd(k)
 }
@@ -274,7 +274,7 @@ pub fn both_odd(basis: &impl OddBasis, k: &[u64; 4]) -> [OddHalf; 2] {
 /// (k0, k1) with k ≡ k0 + k1·λ mod r, k0 odd, both at most [`Lattice::odd_bound`] in absolute value; any k below 2^256.
 ///
 /// One of A and B is odd (r is), so z1 ≡ z2 ≡ k + 1 mod 2 makes k0 ≡ k - (k + 1)(A + B) odd. Constant time. Cost: as [`nearest`].
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn odd(lattice: &Lattice, k: &[u64; 4]) -> [Half; 2] {
     let [k0, k1] = decompose(lattice, k, [to_parity((k[0] & 1) ^ 1); 2]);
     [half(k0), half(k1)]

@@ -68,7 +68,7 @@ impl<O: Order<N>, const N: usize> Scalar<O, N> {
     }
 
     /// The integer that is k modulo r, given as words, and k modulo the cofactor.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn with_cofactor(k: &[u64; N], mut words: [u64; N], cofactor: u32) -> [u64; N] {
         let r = &Derived::<O, N>::R;
         // The quotient by r, modulo 2^64.
@@ -147,7 +147,7 @@ impl<O: Order<N>, const N: usize> Scalar<O, N> {
     }
 
     /// self = self · 2^(64 N) + low mod r; wipes `low`.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn append(&mut self, low: &mut [u64; N]) {
         self.words = in_dit!(a = &self.words, b = &*low => {
             let high = Self::product(a, &Derived::<O, N>::SQUARE);

@@ -29,7 +29,7 @@ impl<O: Order<N>, const N: usize> Scalar<O, N> {
     }
 
     /// The scalar of the inverse of a Montgomery form. Cost: one product.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn inverse(mut words: [u64; N]) -> Self {
         let inverse = Self::new(Self::product(&Derived::<O, N>::CUBE, &words));
         ct::wipe(&mut words);

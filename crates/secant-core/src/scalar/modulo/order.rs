@@ -24,11 +24,11 @@ pub trait Invertible<const N: usize> {
 macro_rules! widths {
     ($($words:literal in $limbs:literal, $short:literal);*) => {$(
         impl<O: Order<$words>> Invertible<$words> for O {
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn invert_words(x: &[u64; $words]) -> [u64; $words] {
                 const { Modulus::<$limbs, $short>::new(O::MODULUS) }.invert(Tier::best_vectors(), x)
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn invert_words_vartime(x: &[u64; $words]) -> [u64; $words] {
                 const { Modulus::<$limbs, $short>::new(O::MODULUS) }.invert_vartime(x)
             }

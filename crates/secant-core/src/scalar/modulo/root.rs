@@ -27,7 +27,7 @@ impl<O: Order<N>, const N: usize> Scalar<O, N> {
     }
 
     /// [`Scalar::sqrt`], in whatever timing.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn root(&self) -> (Self, Mask) {
         let power = self.power(&Derived::<O, N>::ROOT_EXPONENT);
         let mut x = self.mul(&power);

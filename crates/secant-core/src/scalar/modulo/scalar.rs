@@ -26,7 +26,7 @@ impl<O: Order<N>, const N: usize> Scalar<O, N> {
     /// r, least significant word first.
     pub const MODULUS: [u64; N] = Derived::<O, N>::R;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) const fn new(words: [u64; N]) -> Self {
         Self { words, order: PhantomData }
     }
@@ -166,19 +166,19 @@ impl<O: Order<N>, const N: usize> Scalar<O, N> {
     }
 
     /// The least non-negative representative.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn leave(&self) -> [u64; N] {
         in_dit!(a = self => Self::product(&a.words, &one()))
     }
 
     /// Montgomery form of any N-word integer, mod r.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn enter(words: &[u64; N]) -> Self {
         in_dit!(words = words => Self::new(Self::product(&Derived::<O, N>::SQUARE, words)))
     }
 
     /// a·b / 2^(64 N) mod r, in [0, r). Bounds: a < r; b any N words.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn product(a: &[u64; N], b: &[u64; N]) -> [u64; N] {
         product(a, b, &Derived::<O, N>::R, Derived::<O, N>::NEG_INVERSE)
     }

@@ -4,7 +4,7 @@ use crate::ct::{Mask, Select};
 use crate::limbs::portable::mul_add;
 
 /// (a - b mod 2^(64 N), borrow).
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) const fn sub_words<const N: usize>(a: &[u64; N], b: &[u64; N]) -> ([u64; N], u64) {
     let mut d = [0; N];
     let mut borrow = false;
@@ -21,14 +21,14 @@ pub(super) const fn sub_words<const N: usize>(a: &[u64; N], b: &[u64; N]) -> ([u
 }
 
 /// t + top·2^(64 N) minus r if it is not below r. Bounds: the value is below 2r.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn reduce_once<const N: usize>(t: &[u64; N], top: u64, r: &[u64; N]) -> [u64; N] {
     let (d, borrow) = sub_words(t, r);
     <[u64; N]>::select(Mask::from_bit(borrow & (top ^ 1)), *t, d)
 }
 
 /// a + b mod r. Bounds: a, b < r.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn add_mod<const N: usize>(a: &[u64; N], b: &[u64; N], r: &[u64; N]) -> [u64; N] {
     let mut s = [0; N];
     let mut carry = false;
@@ -41,7 +41,7 @@ pub(super) fn add_mod<const N: usize>(a: &[u64; N], b: &[u64; N], r: &[u64; N]) 
 }
 
 /// a - b mod r. Bounds: a, b < r.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn sub_mod<const N: usize>(a: &[u64; N], b: &[u64; N], r: &[u64; N]) -> [u64; N] {
     let (mut d, borrow) = sub_words(a, b);
     let mask = Mask::from_bit(borrow);
@@ -110,7 +110,7 @@ pub(super) const fn shifted<const N: usize>(x: &[u64; N], e: usize) -> [u64; N] 
 /// a·b / 2^(64 N), below 2r: the low words, and the bit above them.
 ///
 /// Bounds: a < r; b any N words. The running sum stays below a + r. Constant time. Cost: 2 N^2 + N word multiplications.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 const fn unreduced<const N: usize>(
     a: &[u64; N],
     b: &[u64; N],
@@ -144,7 +144,7 @@ const fn unreduced<const N: usize>(
 }
 
 /// a·b / 2^(64 N) mod r, in [0, r). Bounds and cost: those of [`unreduced`]. Constant time.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn product<const N: usize>(
     a: &[u64; N],
     b: &[u64; N],
@@ -182,7 +182,7 @@ const fn reduced<const N: usize>((t, top): ([u64; N], u64), r: &[u64; N]) -> [u6
 }
 
 /// x/2 mod r. Bounds: x < r. Constant time.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn half_mod<const N: usize>(x: &[u64; N], r: &[u64; N]) -> [u64; N] {
     let odd = Mask::from_bit(x[0] & 1).word();
     let (mut s, mut carry) = ([0; N], false);

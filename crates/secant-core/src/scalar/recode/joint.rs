@@ -26,7 +26,7 @@ pub struct Joint {
 
 impl Joint {
     /// The columns of (m, n), m odd; n + 2^127 - 1 - floor(m/2) must be below 2^128. Constant time.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn new(m: u128, n: u128) -> Self {
         debug_assert!(m & 1 == 1);
         let signs = m >> 1 | 1 << 127;
@@ -37,7 +37,7 @@ impl Joint {
 
     /// Digit `i` < [`LEN`]: m and n are the sums of u·4^i and v·4^i, where ±(u, v) is the entry of [`PAIRS`] at the digit's `magnitude`, which
     /// is an index here. Constant time; `i` is public.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn digit(&self, i: usize) -> SignedDigit<u64> {
         let signs = (self.signs >> (2 * i)) as u64 & 3;
         let columns = (self.columns >> (2 * i)) as u64 & 3;
@@ -56,7 +56,7 @@ impl Joint {
 }
 
 /// The mask of a digit's sign.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn is_negative(digit: &SignedDigit<u64>) -> Mask {
     Mask::from_bit(digit.negative)
 }

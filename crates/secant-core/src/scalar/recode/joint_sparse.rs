@@ -39,7 +39,7 @@ pub fn recode_vartime(m: &[u64], n: &[u64], of_m: &mut [i16], of_n: &mut [i16]) 
 }
 
 /// The digit of a rest a beside a rest b, both modulo 8.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn digit(a: u64, b: u64) -> i16 {
     if a & 1 == 0 {
         return 0;
@@ -49,7 +49,7 @@ fn digit(a: u64, b: u64) -> i16 {
 }
 
 /// (bit + carry - digit)/2, which is 0 or 1.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn carried(bit: u64, carry: u64, digit: i16) -> u64 {
     (((bit + carry) as i16 - digit) / 2) as u64
 }

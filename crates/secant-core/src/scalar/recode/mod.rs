@@ -51,7 +51,7 @@ pub struct SignedDigit<I> {
 
 /// The digit 0.
 impl Default for SignedDigit<u64> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn default() -> Self {
         Self { magnitude: 0, negative: 0 }
     }
@@ -59,7 +59,7 @@ impl Default for SignedDigit<u64> {
 
 /// The digits 0.
 impl<const L: usize> Default for SignedDigit<[u64; L]> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn default() -> Self {
         Self { magnitude: [0; L], negative: [0; L] }
     }
@@ -74,7 +74,7 @@ where
 }
 
 /// Bits `position` to `position + 63`; zeros beyond the last word. Constant time in the words; `position` is public.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn window(words: &[u64], position: usize) -> u64 {
     let (i, shift) = (position / 64, position % 64);
     let low = if i < words.len() { words[i] } else { 0 };
@@ -96,7 +96,7 @@ pub fn bit_len_vartime(words: &[u64]) -> usize {
 }
 
 /// Bits `position - 1` to `position + 62`; bit -1 is 0. Constant time in the words; `position` is public.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn window_below(words: &[u64], position: usize) -> u64 {
     if position == 0 { window(words, 0) << 1 } else { window(words, position - 1) }
 }
@@ -105,7 +105,7 @@ fn window_below(words: &[u64], position: usize) -> u64 {
 ///
 /// `stops(p)` has bit j set where a digit may start at p + j, for j < 64, and is 0 from `bits` on. `digit(p)` is the digit that starts
 /// at p, and how many bits it takes in. The next digit's place is found in a register, apart from the digit's value.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn slide_vartime(
     bits: usize,
     digits: &mut [i16],
@@ -139,7 +139,7 @@ fn slide_vartime(
 ///
 /// The carry into a place is always the bit below it: a digit is made negative exactly when the last bit it takes in is set, and
 /// a digit 0 passes the carry on over bits equal to it. So digits start where a bit differs from the one below.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn slide_signed_vartime(
     words: &[u64],
     digits: &mut [i16],

@@ -10,7 +10,7 @@ use crate::ct::{Mask, Select};
 /// k = order - k where the mask that this gives is set, which is where k is even; so k gets odd, k = 0 the order. Constant time.
 ///
 /// k is below the order, which is odd; both have as many words.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn choose(k: &mut [u64], order: &[u64]) -> Mask {
     let even = Mask::from_bit(1 ^ (k[0] & 1));
     let mut borrow = false;
@@ -36,7 +36,7 @@ pub const fn table_len(width: u32) -> usize {
 ///
 /// W is 1 to 15; n >= 1 is usually [`len`]`(bits, W)`, and i < n. For even k the sum is k + 1. The last digit is never negative. Joye and
 /// Tunstall 2009, "Exponent recoding and regular exponentiation algorithms", algorithm 6, each digit from its own bits.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn digit<const W: u32>(words: &[u64], i: usize, n: usize) -> SignedDigit<u64> {
     const { assert!(1 <= W && W <= 15, "the width must be 1 to 15") };
     debug_assert!(i < n);
@@ -52,7 +52,7 @@ pub fn digit<const W: u32>(words: &[u64], i: usize, n: usize) -> SignedDigit<u64
 }
 
 /// [`digit`] of L integers side by side: entry j belongs to integer j.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn digits<const W: u32, K: AsRef<[u64]>, const L: usize>(
     integers: &[K; L],
     i: usize,
@@ -70,7 +70,7 @@ pub fn digits<const W: u32, K: AsRef<[u64]>, const L: usize>(
 }
 
 /// [`digit`] of one integer L times, from digit `first` on, by their entries as in [`Odd::odd_entry`]. Digits from n on are 0s without meaning.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn entries_from<const W: u32, const L: usize>(
     words: &[u64],
     first: usize,
@@ -101,7 +101,7 @@ pub trait Odd<I> {
 }
 
 impl<const N: usize> Odd<u64> for [u64; N] {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn odd_entry<const W: u32>(&self, i: usize, n: usize) -> SignedDigit<u64> {
         let SignedDigit { magnitude, negative } = digit::<W>(self, i, n);
         SignedDigit { magnitude: magnitude >> 1, negative }
@@ -109,7 +109,7 @@ impl<const N: usize> Odd<u64> for [u64; N] {
 }
 
 impl<K: AsRef<[u64]>, const L: usize> Odd<[u64; L]> for [K; L] {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn odd_entry<const W: u32>(&self, i: usize, n: usize) -> SignedDigit<[u64; L]> {
         let mut entries = digits::<W, K, L>(self, i, n);
         let mut j = 0;

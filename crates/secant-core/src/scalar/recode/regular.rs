@@ -20,7 +20,7 @@ pub const fn table_len(width: u32) -> usize {
 ///
 /// W is 2 to 15. The digits from 0 to [`len`]`(bits, W)` - 1 make every k < 2^bits; the last of them is never negative.
 /// d_i = (bits W i to W i + W - 1) + (bit W i - 1) - 2^W (bit W i + W - 1). Cost: about ten instructions.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn digit<const W: u32>(words: &[u64], i: usize) -> SignedDigit<u64> {
     const { assert!(2 <= W && W <= 15, "the width must be 2 to 15") };
     let all = (1 << (W + 1)) - 1;
@@ -33,7 +33,7 @@ pub fn digit<const W: u32>(words: &[u64], i: usize) -> SignedDigit<u64> {
 }
 
 /// [`digit`] of a width that is no constant. Variable time.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn digit_vartime(words: &[u64], i: usize, width: u32) -> i32 {
     debug_assert!((2..=15).contains(&width));
     let bits = (window_below(words, width as usize * i) & ((2 << width) - 1)) as i32;
@@ -42,7 +42,7 @@ pub fn digit_vartime(words: &[u64], i: usize, width: u32) -> i32 {
 }
 
 /// [`digit`] of L integers side by side: entry j belongs to integer j.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn digits<const W: u32, K: AsRef<[u64]>, const L: usize>(
     integers: &[K; L],
     i: usize,
@@ -65,14 +65,14 @@ pub trait Regular<I> {
 }
 
 impl<const N: usize> Regular<u64> for [u64; N] {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn digit<const W: u32>(&self, i: usize) -> SignedDigit<u64> {
         digit::<W>(self, i)
     }
 }
 
 impl<K: AsRef<[u64]>, const L: usize> Regular<[u64; L]> for [K; L] {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn digit<const W: u32>(&self, i: usize) -> SignedDigit<[u64; L]> {
         digits::<W, K, L>(self, i)
     }

@@ -18,7 +18,7 @@ pub fn recode_vartime<const W: u32>(words: &[u64], digits: &mut [i16]) -> Option
 }
 
 /// The digits of [`recode_vartime`] other than 0: `put` is given each with its place i, from the lowest on. Variable time. One step a digit.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub fn each_vartime<const W: u32>(words: &[u64], mut put: impl FnMut(usize, i16)) {
     const { assert!(2 <= W && W <= 15, "the width must be 2 to 15") };
     let bits = signed_len(bit_len_vartime(words));
@@ -43,7 +43,7 @@ pub fn each_vartime<const W: u32>(words: &[u64], mut put: impl FnMut(usize, i16)
 }
 
 /// The digit of `W` bits.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn digit<const W: u32>(bits: i32) -> i16 {
     (bits - (bits >> (W - 1) << W)) as i16
 }

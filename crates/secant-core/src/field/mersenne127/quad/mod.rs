@@ -49,7 +49,7 @@ pub struct LooseFp2x4 {
 
 /// The products of complex numbers, a rearranged by `P`, in two halves that run side by side: with the real parts of a, with the
 /// imaginary parts of a. Cost: 12 + 40.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn products_of_complex<P: Pattern>(a: LooseFp2x4, b: LooseFp2x4) -> [Columns; 2] {
     let p = multiple_of_p(a.level, MOST);
     let re = each_word!(j => a.words[j].moved(const { Places::<P>::twice(0) }, ALL));
@@ -63,7 +63,7 @@ fn products_of_complex<P: Pattern>(a: LooseFp2x4, b: LooseFp2x4) -> [Columns; 2]
 }
 
 /// Real and imaginary parts in each other's places.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn swapped(v: Vector8) -> Vector8 {
     v.moved([1, 0, 3, 2, 5, 4, 7, 6], ALL)
 }
@@ -130,7 +130,7 @@ const fn lanes(slots: u8) -> u8 {
 }
 
 impl Fp2x4 {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn of(level: Ifma, words: [Vector8; 3]) -> Self {
         #[cfg(debug_assertions)]
         check(&words, TIGHT);
@@ -139,7 +139,7 @@ impl Fp2x4 {
 }
 
 impl LooseFp2x4 {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn of(level: Ifma, words: [Vector8; 3]) -> Self {
         #[cfg(debug_assertions)]
         check(&words, LOOSE);
@@ -148,14 +148,14 @@ impl LooseFp2x4 {
 }
 
 impl Select<Mask> for Fp2x4 {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
         Self { words: Select::select(mask, if_set.words, if_clear.words), level: if_set.level }
     }
 }
 
 impl Select<Mask> for LooseFp2x4 {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
         Self { words: Select::select(mask, if_set.words, if_clear.words), level: if_set.level }
     }
@@ -166,7 +166,7 @@ impl Quad for Fp2x4 {
     type Loose = LooseFp2x4;
 
     /// Cost: about 60 instructions, most of them scalar.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn new(elements: [Self::Element; 4]) -> Self {
         use crate::field::Field;
         let mut columns = [[0; 8]; 3];
@@ -195,7 +195,7 @@ impl Quad for Fp2x4 {
         )
     }
     /// Cost: about 100 instructions, most of them scalar.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn elements(self) -> [Self::Element; 4] {
         let [w0, w1, w2] = [self.words[0].to_array(), self.words[1].to_array(), self.words[2].to_array()];
         // Below 2^127 + 2^105, so that the top bit and the rest do not carry again.
@@ -207,22 +207,22 @@ impl Quad for Fp2x4 {
         let element = |j: usize| OnIfma::new(Fp2::new(part(2 * j), part(2 * j + 1)), self.level);
         [element(0), element(1), element(2), element(3)]
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn level(a: LooseFp2x4) -> Ifma {
         a.level
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn loosen(self) -> LooseFp2x4 {
         LooseFp2x4 { words: self.words, level: self.level }
     }
     /// Cost: 9.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn tighten(a: LooseFp2x4) -> Self {
         Self::of(a.level, carried(a.level, a.words))
     }
 
     /// Words at most those of 2p. Cost: 3, and 3 for all negatives of one element together.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn arrange<P: Pattern>(self) -> LooseFp2x4 {
         let (index, keep) = const { (Places::<P>::INDEX, Places::<P>::KEEP) };
         if const { Places::<P>::PLAIN } {
@@ -235,19 +235,19 @@ impl Quad for Fp2x4 {
         )
     }
     /// Cost: 3.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn shuffle<P: Pattern>(a: LooseFp2x4) -> LooseFp2x4 {
         const { assert!(Places::<P>::PLAIN, "no signs") };
         let (index, keep) = const { (Places::<P>::INDEX, Places::<P>::KEEP) };
         LooseFp2x4 { words: each_word!(j => a.words[j].moved(index, keep)), level: a.level }
     }
     /// Cost: 3.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn moved<P: Pattern>(self) -> Self {
         Self::of(self.level, Self::shuffle::<P>(self.loosen()).words)
     }
     /// Cost: 3.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add(a: LooseFp2x4, b: LooseFp2x4) -> LooseFp2x4 {
         LooseFp2x4::of(
             a.level,
@@ -256,7 +256,7 @@ impl Quad for Fp2x4 {
         )
     }
     /// Cost: 3.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_in<const SLOTS: u8>(a: LooseFp2x4, b: LooseFp2x4) -> LooseFp2x4 {
         LooseFp2x4::of(
             a.level,
@@ -265,7 +265,7 @@ impl Quad for Fp2x4 {
         )
     }
     /// Cost: 3.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn negate_in<const SLOTS: u8>(a: LooseFp2x4, mask: Mask) -> LooseFp2x4 {
         let (p, lanes) = (multiple_of_p(a.level, MOST), const { lanes(SLOTS) } & mask.word() as u8);
         LooseFp2x4::of(
@@ -275,7 +275,7 @@ impl Quad for Fp2x4 {
         )
     }
     /// Cost: 3.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn conjugate(a: LooseFp2x4) -> LooseFp2x4 {
         let p = multiple_of_p(a.level, MOST);
         LooseFp2x4::of(
@@ -286,13 +286,13 @@ impl Quad for Fp2x4 {
     }
 
     /// Cost: 52 + 6 + 15 = 73, 36 of them multiplications.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul<P: Pattern>(a: LooseFp2x4, b: LooseFp2x4) -> Self {
         let [re, im] = products_of_complex::<P>(a, b);
         Self::of(a.level, re.plus(im).reduced(a.level))
     }
     /// (a0 + a1)(a0 - a1) and a0·2a1. Cost: 12 + 20 + 15 = 47, 18 of them multiplications.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqr(a: LooseFp2x4) -> Self {
         let p = multiple_of_p(a.level, MOST);
         let swapped = each_word!(j => swapped(a.words[j]));
@@ -303,7 +303,7 @@ impl Quad for Fp2x4 {
         Self::of(a.level, Columns::of(a.level, u, v).reduced(a.level))
     }
     /// Cost: 104 + 18 + 15 = 137, 72 of them multiplications.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_add_mul<P: Pattern, R: Pattern>(
         a: LooseFp2x4,
         b: LooseFp2x4,
@@ -315,7 +315,7 @@ impl Quad for Fp2x4 {
         Self::of(a.level, re.plus(im).plus(re2.plus(im2)).reduced(a.level))
     }
     /// Bounds: words times n below 2^52, so n < 128 for at most four times the words of an element. Cost: 3 + 9.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_small(a: LooseFp2x4, n: [u32; 4]) -> Self {
         let [n0, n1, n2, n3] = [u64::from(n[0]), u64::from(n[1]), u64::from(n[2]), u64::from(n[3])];
         let factors = [n0, n0, n1, n1, n2, n2, n3, n3];

@@ -80,7 +80,7 @@ struct Checks;
 
 impl Task<Ifma> for Checks {
     type Output = ();
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: Ifma) {
         let mut random = Random(0x2545_f491_4f6c_dd1d);
         let reduced = [WORD + (1 << 18), WORD + (1 << 18), TOP_WORD + (1 << 18)];

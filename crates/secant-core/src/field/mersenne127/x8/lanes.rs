@@ -9,7 +9,7 @@ use crate::limbs::x86_64::ifma::Vector8;
 use crate::limbs::x86_64::words52::each;
 
 /// Two words of 64 bits as three of 43, in every lane: integers below 2^127. Cost: 7.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn narrowed(level: Ifma, low: Vector8, high: Vector8) -> Words {
     let word = Vector8::splat(level, WORD);
     [
@@ -20,7 +20,7 @@ fn narrowed(level: Ifma, low: Vector8, high: Vector8) -> Words {
 }
 
 /// Two words of 64 bits a lane.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn joined(level: Ifma, words: Words) -> [[u64; 8]; 2] {
     let [w0, w1, w2] = canonical(level, words);
     [
@@ -31,13 +31,13 @@ fn joined(level: Ifma, words: Words) -> [[u64; 8]; 2] {
 
 impl Fp2x8 {
     /// The words of the real parts, then those of the imaginary ones.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn words(self) -> [Vector8; 6] {
         let ([a, b, c], [d, e, f]) = (self.re, self.im);
         [a, b, c, d, e, f]
     }
     /// The elements of such words.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn of_words(level: Ifma, [a, b, c, d, e, f]: [Vector8; 6]) -> Self {
         Self::of(level, [a, b, c], [d, e, f])
     }
@@ -49,7 +49,7 @@ impl Vector for Fp2x8 {
     const LANES: usize = 8;
 
     /// Parts below 2^127.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn from_lanes(level: Ifma, values: [[u64; 4]; 8]) -> Self {
         let mut columns = [[0; 8]; 4];
         let mut lane = 0;
@@ -70,7 +70,7 @@ impl Vector for Fp2x8 {
         }
         Self::of(level, words[0], words[1])
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn to_lanes(self) -> [[u64; 4]; 8] {
         let ([a, b], [c, d]) = (joined(self.level, self.re), joined(self.level, self.im));
         let mut lanes = [[0; 4]; 8];
@@ -83,25 +83,25 @@ impl Vector for Fp2x8 {
     }
 
     const WORDS: usize = 6;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn words_of_lane(self, lane: usize, words: &mut [u64]) {
         for (word, vector) in words.iter_mut().zip(self.re.into_iter().chain(self.im)) {
             *word = vector.to_array()[lane];
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn broadcast(level: Ifma, words: &[u64]) -> Self {
         Self::splat(level, [words[0], words[1], words[2]], [words[3], words[4], words[5]])
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn gather_vartime(level: Ifma, words: &[u64], starts: &[usize]) -> Self {
         Self::of_words(level, Vector8::columns_vartime(level, words, starts))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn scatter_vartime(self, words: &mut [u64], starts: &[usize]) {
         Vector8::scatter_vartime(self.words(), words, starts);
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn load_vartime<const E: usize>(level: Ifma, memory: &[Column], starts: &[usize]) -> [Self; E] {
         let words: [[Vector8; 6]; E] = Vector8::load_lanes_vartime(level, memory, starts);
         let mut elements = [Self::of_words(level, words[0]); E];
@@ -110,7 +110,7 @@ impl Vector for Fp2x8 {
         });
         elements
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn store_vartime<const E: usize>(elements: [Self; E], memory: &mut [Column], starts: &[usize]) {
         let mut words = [elements[0].words(); E];
         each!(e below E => {
@@ -121,12 +121,12 @@ impl Vector for Fp2x8 {
 
     const UNIT: [u64; 4] = [1, 0, 0, 0];
     /// Cost: 4 loads and blends an entry, 14 once.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn look_up(level: Ifma, entries: &[Column], size: usize, index: &[u64; 8]) -> Self {
         let [a, b, c, d] = Vector8::entries(level, entries, size, index);
         Self::of(level, narrowed(level, a, b), narrowed(level, c, d))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn lanes_from(mut self, n: usize) -> Self {
         self.re = each_word!(j => self.re[j].lanes_from(self.level, n));
         self.im = each_word!(j => self.im[j].lanes_from(self.level, n));

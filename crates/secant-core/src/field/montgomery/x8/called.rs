@@ -18,7 +18,7 @@ struct Product<'a, P, const N: usize, const W: usize>(&'a [Vector8; N], &'a [Vec
 
 impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Task<Ifma> for Product<'_, P, N, W> {
     type Output = [Vector8; N];
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: Ifma) -> [Vector8; N] {
         P::product(level, self.0, self.1)
     }
@@ -29,7 +29,7 @@ struct Square<'a, P, const N: usize, const W: usize>(&'a [Vector8; N], PhantomDa
 
 impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Task<Ifma> for Square<'_, P, N, W> {
     type Output = [Vector8; N];
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: Ifma) -> [Vector8; N] {
         P::square(level, self.0)
     }
@@ -40,19 +40,19 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> PrimeX8<N, W> for Called<
     const K: u32 = P::K;
     const F: &'static [Term] = P::F;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn product(level: Ifma, a: &[Vector8; N], b: &[Vector8; N]) -> [Vector8; N] {
         level.call_short(Product::<P, N, W>(a, b, PhantomData))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn square(level: Ifma, a: &[Vector8; N]) -> [Vector8; N] {
         level.call_short(Square::<P, N, W>(a, PhantomData))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn invert<T: Field>(a: T) -> T {
         P::invert(a)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn root<T: Element>(a: T) -> Option<T> {
         P::root(a)
     }

@@ -21,7 +21,7 @@ macro_rules! columns {
     ($n:literal, $columns:literal, $($i:literal)*) => {
         const WORDS: usize = $n;
 
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         fn product_columns(level: Ifma, a: &[Vector8; $n], b: &[Vector8; $n]) -> [Vector8; $columns] {
             let mut c = [Vector8::zero(level); $columns];
             unrolled!(I in $($i)* => {
@@ -33,7 +33,7 @@ macro_rules! columns {
             c
         }
 
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         fn square_columns(level: Ifma, a: &[Vector8; $n]) -> [Vector8; $columns] {
             let mut c = [Vector8::zero(level); $columns];
             unrolled!(I in $($i)* => {

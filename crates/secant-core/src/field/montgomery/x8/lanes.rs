@@ -11,7 +11,7 @@ use crate::limbs::x86_64::words52::each;
 
 impl<P: PrimeX8<N, W>, const N: usize, const W: usize> MontgomeryX8<P, N, W> {
     /// The least residue that is congruent to the words: R times the value. Cost: about 8N.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn canonical(self) -> [Vector8; N] {
         let level = self.level;
         // v < 2^K + 3F < 2p.
@@ -39,7 +39,7 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Vector for MontgomeryX8<P
     const LANES: usize = 8;
 
     /// Any integers below 2^K. Cost: 1M, and the loads.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn from_lanes(level: Ifma, lanes: [[u64; W]; 8]) -> Self {
         let mut columns = [Vector8::zero(level); W];
         each!(i below W => {
@@ -49,7 +49,7 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Vector for MontgomeryX8<P
     }
 
     /// Cost: 1M, about 10N, and the stores.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn to_lanes(self) -> [[u64; W]; 8] {
         let level = self.level;
         let mut one = [0; N];
@@ -69,13 +69,13 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Vector for MontgomeryX8<P
     }
 
     const WORDS: usize = N;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn words_of_lane(self, lane: usize, words: &mut [u64]) {
         for (word, vector) in words.iter_mut().zip(self.clean()) {
             *word = vector.to_array()[lane];
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn broadcast(level: Ifma, words: &[u64]) -> Self {
         let mut vectors = [Vector8::zero(level); N];
         each!(j below N => {
@@ -83,15 +83,15 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Vector for MontgomeryX8<P
         });
         Self::of(level, vectors)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn gather_vartime(level: Ifma, words: &[u64], starts: &[usize]) -> Self {
         Self::of(level, Vector8::columns_vartime(level, words, starts))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn scatter_vartime(self, words: &mut [u64], starts: &[usize]) {
         Vector8::scatter_vartime(self.clean(), words, starts);
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn load_vartime<const E: usize>(level: Ifma, memory: &[Column], starts: &[usize]) -> [Self; E] {
         let words: [[Vector8; N]; E] = Vector8::load_lanes_vartime(level, memory, starts);
         let mut elements = [Self::of(level, words[0]); E];
@@ -100,7 +100,7 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Vector for MontgomeryX8<P
         });
         elements
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn store_vartime<const E: usize>(elements: [Self; E], memory: &mut [Column], starts: &[usize]) {
         let mut words = [elements[0].clean(); E];
         each!(e below E => {
@@ -112,11 +112,11 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Vector for MontgomeryX8<P
     /// R mod p.
     const UNIT: [u64; W] = power_of_two(&P::P, BITS * N as u32);
     /// Cost: W loads and blends an entry, about 3N once.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn look_up(level: Ifma, entries: &[Column], size: usize, index: &[u64; 8]) -> Self {
         Self::of(level, narrowed::<N, W>(level, Vector8::entries(level, entries, size, index)))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn lanes_from(mut self, n: usize) -> Self {
         each!(j below N => {
             self.words[j] = self.words[j].lanes_from(self.level, n);
@@ -124,10 +124,10 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Vector for MontgomeryX8<P
         self
     }
     /// Called. Cost: 253S+7M for P-256, 383S+13M for P-384, 519S for P-521.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn roots([a, b]: [Self; 2]) -> Option<[Self; 2]> {
         let roots = a.level.call(Run(
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             || P::root(Two(a, b)),
         ));
         roots.map(|Two(a, b)| [a, b])
@@ -135,7 +135,7 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Vector for MontgomeryX8<P
 }
 
 /// Words of 64 bits as words of 52, which may have more above.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn narrowed<const N: usize, const W: usize>(level: Ifma, columns: [Vector8; W]) -> [Vector8; N] {
     let mut words = [Vector8::zero(level); N];
     each!(j below N => {
@@ -149,7 +149,7 @@ fn narrowed<const N: usize, const W: usize>(level: Ifma, columns: [Vector8; W]) 
 }
 
 /// Words of 52 bits, no more, as words of 64.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn widened<const N: usize, const W: usize>(level: Ifma, words: [Vector8; N]) -> [Vector8; W] {
     let mut columns = [Vector8::zero(level); W];
     each!(i below W => {
@@ -166,7 +166,7 @@ fn widened<const N: usize, const W: usize>(level: Ifma, words: [Vector8; N]) -> 
 }
 
 /// Word `i` of every lane.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn column<const W: usize>(level: Ifma, lanes: &[[u64; W]; 8], i: usize) -> Vector8 {
     let mut column = [0; 8];
     let mut lane = 0;

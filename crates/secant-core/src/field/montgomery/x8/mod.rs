@@ -103,12 +103,12 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> LooseX8<P, N, W> {
     };
 
     /// Carries moved up. Bounds: |words| < 2^62. Cost: 2(N-1).
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn carried(level: Ifma, words: [Vector8; N]) -> Self {
         Self::of(level, carry(words))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn of(level: Ifma, words: [Vector8; N]) -> Self {
         #[cfg(debug_assertions)]
         for top in words[N - 1].to_array() {
@@ -158,12 +158,12 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> MontgomeryX8<P, N, W> {
     };
 
     /// Carries moved up. Bounds: |words| < 2^62. Cost: 2(N-1).
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn carried(level: Ifma, words: [Vector8; N]) -> Self {
         Self::of(level, carry(words))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn of(level: Ifma, words: [Vector8; N]) -> Self {
         #[cfg(debug_assertions)]
         for top in words[N - 1].to_array() {
@@ -173,7 +173,7 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> MontgomeryX8<P, N, W> {
     }
 
     /// The words of a constant in every lane.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn splat(level: Ifma, words: &[u64; N]) -> [Vector8; N] {
         let mut vectors = [Vector8::zero(level); N];
         each!(j below N => {
@@ -183,13 +183,13 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> MontgomeryX8<P, N, W> {
     }
 
     /// The element of an integer that is not times R yet. Cost: 1M.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn from_words(level: Ifma, words: [Vector8; N]) -> Self {
         Self::carried(level, P::product(level, &words, &Self::splat(level, &Self::RR)))
     }
 
     /// The words without what stands above their 52 bits. Cost: N - 1, once for all additions of a value in one inlined function.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn clean(self) -> [Vector8; N] {
         masked(self.level, self.words)
     }
@@ -199,7 +199,7 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> MontgomeryX8<P, N, W> {
     /// [k·2^TOP, (k + 1)·2^TOP). Cost: 10 for P-256, 10 for P-384, 6 for P-224, 5 for P-521; for k = 0 two less.
     ///
     /// `KEEP` keeps the value positive whatever |words| < 2^57 are, for P-521 |words| < 4·2^52; without it words are not negative.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn fold<const KEEP: bool>(level: Ifma, mut w: [Vector8; N]) -> [Vector8; N] {
         let mut t = w[N - 1].shift_right_signed(Self::TOP);
         w[N - 1] = w[N - 1].and(Vector8::splat(level, (1 << Self::TOP) - 1));
@@ -219,14 +219,14 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> MontgomeryX8<P, N, W> {
 }
 
 impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Select<Mask8> for MontgomeryX8<P, N, W> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: Mask8, if_set: Self, if_clear: Self) -> Self {
         Self { words: select(mask, &if_set.words, &if_clear.words), ..if_set }
     }
 }
 
 impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Select<Mask8> for LooseX8<P, N, W> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: Mask8, if_set: Self, if_clear: Self) -> Self {
         Self { words: select(mask, &if_set.words, &if_clear.words), ..if_set }
     }
@@ -235,23 +235,23 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Select<Mask8> for LooseX8
 impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Factor<MontgomeryX8<P, N, W>>
     for MontgomeryX8<P, N, W>
 {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn loosen(self) -> LooseX8<P, N, W> {
         LooseX8 { words: self.words, level: self.level, prime: PhantomData }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn tighten(self) -> Self {
         self
     }
 }
 
 impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Factor<MontgomeryX8<P, N, W>> for LooseX8<P, N, W> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn loosen(self) -> Self {
         self
     }
     /// Cost: masks, a fold and carries, 20 for P-256.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn tighten(self) -> MontgomeryX8<P, N, W> {
         let words = MontgomeryX8::<P, N, W>::fold::<false>(self.level, masked(self.level, self.words));
         MontgomeryX8::carried(self.level, words)
@@ -263,16 +263,16 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Field for MontgomeryX8<P,
     type Loose = LooseX8<P, N, W>;
     type Mask = Mask8;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn zero(level: Ifma) -> Self {
         Self::of(level, [Vector8::zero(level); N])
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn one(level: Ifma) -> Self {
         Self::of(level, Self::splat(level, &Self::ONE))
     }
     /// Cost: 1M.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn from_u64(level: Ifma, n: u64) -> Self {
         let mut words = [0; N];
         words[0] = n & WORD;
@@ -280,28 +280,28 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Field for MontgomeryX8<P,
         Self::from_words(level, Self::splat(level, &words))
     }
     /// Cost: 1M.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn constant(level: Ifma, words: &[u64]) -> Self {
         Self::from_words(level, Self::splat(level, &split::<N, W>(&resized(words))))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn level(self) -> Ifma {
         self.level
     }
 
     /// Cost: 50 + 40 + 8 = 98 for P-256, 128 + 88 + 14 = 230 for P-384, 50 + 39 + 8 = 97 for P-224, 241 + 11 + 20 = 272 for P-521.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_loose(a: LooseX8<P, N, W>, b: LooseX8<P, N, W>) -> Self {
         Self::carried(a.level, P::product(a.level, &a.words, &b.words))
     }
     /// Cost: 86 for P-256, 188 for P-384, 85 for P-224, 171 for P-521.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqr_loose(a: LooseX8<P, N, W>) -> Self {
         Self::carried(a.level, P::square(a.level, &a.words))
     }
 
     /// Bounds out: < (4 + 2e)·2^K. Cost: 3N - 2 + m, m for the left operand only.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add(self, rhs: Self) -> LooseX8<P, N, W> {
         // x·1 + y: the right operand needs no mask.
         let one = Vector8::splat(self.level, 1);
@@ -315,7 +315,7 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Field for MontgomeryX8<P,
         LooseX8::carried(self.level, w)
     }
     /// Bounds out: < (4 + 2e)·2^K. Cost: 2N - 1.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul2(self) -> LooseX8<P, N, W> {
         // The bit that leaves a word is the high half of the word times two; it cannot make the next one overflow.
         let (w, two) = (self.words, Vector8::splat(self.level, 2));
@@ -329,7 +329,7 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Field for MontgomeryX8<P,
         LooseX8::of(self.level, r)
     }
     /// Bounds out: < (1 + e)·2^K for P-256, else < (6 + 3e)·2^K. Cost: 4N - 3, and a fold for P-256.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul3(self) -> LooseX8<P, N, W> {
         let (w, three) = (self.words, Vector8::splat(self.level, 3));
         let mut r = [Vector8::zero(self.level); N];
@@ -346,7 +346,7 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Field for MontgomeryX8<P,
     }
     /// floor(self / 2), and (p + 1)/2 more where self is odd. Bounds out: < (3/2 + e)·2^K. Cost: 2N - 1, 1 and 1 for each word of (p + 1)/2
     /// that is not 0, 2(N-1) + m.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn div2(self) -> LooseX8<P, N, W> {
         let (w, level) = (self.clean(), self.level);
         // The bit that leaves a word enters the next one at place 51.
@@ -364,25 +364,25 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Field for MontgomeryX8<P,
         LooseX8::carried(level, h)
     }
     /// 3p - self, for P-521 64p - self. Bounds out: <= 3p, 64p. Cost: 3N - 2 + m.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn neg(self) -> LooseX8<P, N, W> {
         let multiple = Self::splat(self.level, &Self::ABOVE);
         LooseX8::carried(self.level, difference(multiple, &self.clean()))
     }
     /// Bounds out: in ((1 - e)·2^K, (2 + e)·2^K). Cost: 23 + 2m for P-256, 32 + 2m for P-384.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sub(self, rhs: Self) -> Self {
         Self::carried(self.level, Self::fold::<true>(self.level, difference(self.clean(), &rhs.clean())))
     }
     /// Bounds out: as [`Field::sub`]. Cost: 28 + 2m for P-256, 40 + 2m for P-384.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn dbl_sub(self, rhs: Self) -> Self {
         let subtrahend = rhs.clean();
         let words = difference(self.clean(), &sum(subtrahend, &subtrahend));
         Self::carried(self.level, Self::fold::<true>(self.level, words))
     }
     /// The second difference starts from the words of the first before its carry, so that both carries run side by side.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sub_dbl_sub(self, b: Self, c: Self) -> (Self, Self) {
         let (level, c) = (self.level, c.clean());
         let first = Self::fold::<true>(level, difference(self.clean(), &b.clean()));
@@ -390,7 +390,7 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Field for MontgomeryX8<P,
         (Self::carried(level, first), Self::carried(level, second))
     }
     /// Cost: 45 for P-521. Elsewhere 2M: there the last word has no room, and the curves have no small constants.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_small(self, n: u32) -> Self {
         if const { !Self::SHORT } {
             return self.mul(Self::from_u64(self.level, u64::from(n)));
@@ -406,14 +406,14 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Field for MontgomeryX8<P,
         Self::carried(self.level, Self::fold::<false>(self.level, r))
     }
     /// self^(p-2). Called.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn invert(self) -> Self {
         self.level.call(Run(
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             || P::invert(self),
         ))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn is_zero(self) -> Mask8 {
         let w = self.canonical();
         let mut all = w[0];

@@ -15,7 +15,7 @@ columns!(5, 10, 0 1 2 3 4);
 /// 1/p = 1 modulo 2^52: what clears column i is its own low 52 bits q, and -q·p = q·2^96 - q·2^224 - q, whose last term leaves the
 /// carry of the column. What is subtracted has columns of its own. p is added, so that the value is not negative. Cost: 5·6 + 5 + 3 +
 /// 1 = 39.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn reduced(level: Ifma, mut c: [Vector8; 10]) -> [Vector8; 5] {
     let of_96 = Vector8::splat(level, 1 << 44);
     let of_224 = Vector8::splat(level, 1 << 16);
@@ -46,16 +46,16 @@ impl PrimeX8<5, 4> for P224 {
     /// 2^96 - 1.
     const F: &'static [Term] = &[minus(0, 0), plus(1, 44)];
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn product(level: Ifma, a: &[Vector8; 5], b: &[Vector8; 5]) -> [Vector8; 5] {
         reduced(level, product_columns(level, a, b))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn square(level: Ifma, a: &[Vector8; 5]) -> [Vector8; 5] {
         reduced(level, square_columns(level, a))
     }
     /// Cost: 223S+11M.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn invert<T: Field>(a: T) -> T {
         <Self as Prime>::invert_fermat(a)
     }

@@ -15,7 +15,7 @@ columns!(5, 10, 0 1 2 3 4);
 ///
 /// -1/p = 1 modulo 2^52: what clears column i is its own low 52 bits q, and q·p = q·(2^96 + 2^192 + (2^256 - 2^224)) - q, whose last
 /// term leaves the carry of the column. Bounds: columns < 2^57; out < 2^58. Cost: 5·8 = 40.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn reduced(level: Ifma, mut c: [Vector8; 10]) -> [Vector8; 5] {
     let of_96 = Vector8::splat(level, 1 << 44);
     let of_192 = Vector8::splat(level, 1 << 36);
@@ -37,20 +37,20 @@ impl PrimeX8<5, 4> for P256 {
     /// 2^224 - 2^192 - 2^96 + 1.
     const F: &'static [Term] = &[plus(0, 0), minus(1, 44), minus(3, 36), plus(4, 16)];
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn product(level: Ifma, a: &[Vector8; 5], b: &[Vector8; 5]) -> [Vector8; 5] {
         reduced(level, product_columns(level, a, b))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn square(level: Ifma, a: &[Vector8; 5]) -> [Vector8; 5] {
         reduced(level, square_columns(level, a))
     }
     /// Cost: 255S+12M.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn invert<T: Field>(a: T) -> T {
         <Self as Prime>::invert_fermat(a)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn root<T: Element>(a: T) -> Option<T> {
         Some(p256::root(a))
     }

@@ -16,7 +16,7 @@ columns!(8, 16, 0 1 2 3 4 5 6 7);
 /// -1/p = 2^32 + 1 modulo 2^52. With t the low 52 bits of column i and h = 2^32·t mod 2^52, what clears it is q = t + h mod 2^52, and
 /// 2^32·q is h modulo 2^52, too: t + (2^32 - 1)·q is 2^52 times the carry of t + h and the high half of 2^32·q. The other terms of q·p are
 /// q·(2^384 - 2^128 - 2^96); what is subtracted has columns of its own. Cost: 8·10 + 8 = 88.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn reduced(level: Ifma, mut c: [Vector8; 16]) -> [Vector8; 8] {
     let of_32 = Vector8::splat(level, 1 << 32);
     let of_96 = Vector8::splat(level, 1 << 44);
@@ -42,20 +42,20 @@ impl PrimeX8<8, 6> for P384 {
     /// 2^128 + 2^96 - 2^32 + 1.
     const F: &'static [Term] = &[plus(0, 0), minus(0, 32), plus(1, 44), plus(2, 24)];
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn product(level: Ifma, a: &[Vector8; 8], b: &[Vector8; 8]) -> [Vector8; 8] {
         reduced(level, product_columns(level, a, b))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn square(level: Ifma, a: &[Vector8; 8]) -> [Vector8; 8] {
         reduced(level, square_columns(level, a))
     }
     /// Cost: 385S+14M.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn invert<T: Field>(a: T) -> T {
         <Self as Prime<6>>::invert_fermat(a)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn root<T: Element>(a: T) -> Option<T> {
         Some(p384::root(a))
     }

@@ -15,13 +15,13 @@ use crate::limbs::x86_64::words52::each;
 /// Words.
 const N: usize = 11;
 
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn doubled(v: Vector8) -> Vector8 {
     v.plus(v)
 }
 
 /// What the square of a word brings to column k.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn add_square(column: Vector8, a: &[Vector8; N], k: usize) -> Vector8 {
     let word = a[k / 2];
     if k.is_multiple_of(2) { column.mul_add_low(word, word) } else { column.mul_add_high(word, word) }
@@ -40,7 +40,7 @@ impl PrimeX8<N, 9> for P521 {
     const F: &'static [Term] = &[plus(0, 0)];
 
     /// Cost: 241 + 11.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn product(level: Ifma, a: &[Vector8; N], b: &[Vector8; N]) -> [Vector8; N] {
         let mut c = [Vector8::zero(level); 2 * N - 1];
         // The first row, where a loop with a condition on column 0 would keep the columns in memory.
@@ -76,7 +76,7 @@ impl PrimeX8<N, 9> for P521 {
     }
 
     /// Products of two words are doubled by column; what comes from below enters undoubled before that. Cost: 131 + 20.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn square(level: Ifma, a: &[Vector8; N]) -> [Vector8; N] {
         let mut c = [Vector8::zero(level); 2 * N - 1];
         c[0] = c[0].mul_add_low(a[0], a[0]);
@@ -114,19 +114,19 @@ impl PrimeX8<N, 9> for P521 {
     }
 
     /// Cost: 520S+13M.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn invert<T: Field>(a: T) -> T {
         chain::power(a, 521, 3)
     }
     /// Cost: 519S.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn root<T: Element>(a: T) -> Option<T> {
         Some(a.squared(519))
     }
 }
 
 /// Columns 11 to 21, the last of which only takes carries.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn upper(c: [Vector8; 2 * N - 1]) -> [Vector8; N] {
     let empty = c[0].minus(c[0]);
     [c[11], c[12], c[13], c[14], c[15], c[16], c[17], c[18], c[19], c[20], empty]

@@ -83,7 +83,7 @@ fn edgy<P: Both<N, W>, const N: usize, const W: usize>(random: &mut Random) -> [
     v
 }
 
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn transposed<const N: usize>(level: Ifma, lanes: &[[u64; N]; 8]) -> [Vector8; N] {
     let mut vectors = [Vector8::zero(level); N];
     let mut j = 0;

@@ -10,7 +10,7 @@ pub(super) const BITS: u32 = 52;
 pub(super) const WORD: u64 = (1 << BITS) - 1;
 
 /// Moves what exceeds 52 bits (signed) up from all words but the last, and leaves it standing there. Cost: 2(N-1).
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn carry<const N: usize>(mut w: [Vector8; N]) -> [Vector8; N] {
     each!(i below N => {
         if i > 0 {
@@ -21,7 +21,7 @@ pub(super) fn carry<const N: usize>(mut w: [Vector8; N]) -> [Vector8; N] {
 }
 
 /// The low 52 bits of all words but the last. Cost: N - 1.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn masked<const N: usize>(level: Ifma, mut w: [Vector8; N]) -> [Vector8; N] {
     let mask = Vector8::splat(level, WORD);
     each!(i below N => {
@@ -33,7 +33,7 @@ pub(super) fn masked<const N: usize>(level: Ifma, mut w: [Vector8; N]) -> [Vecto
 }
 
 /// Word by word. Cost: N.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn sum<const N: usize>(mut a: [Vector8; N], b: &[Vector8; N]) -> [Vector8; N] {
     each!(i below N => {
         a[i] = a[i].plus(b[i]);
@@ -42,7 +42,7 @@ pub(super) fn sum<const N: usize>(mut a: [Vector8; N], b: &[Vector8; N]) -> [Vec
 }
 
 /// Word by word. Cost: N.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn difference<const N: usize>(mut a: [Vector8; N], b: &[Vector8; N]) -> [Vector8; N] {
     each!(i below N => {
         a[i] = a[i].minus(b[i]);
@@ -50,7 +50,7 @@ pub(super) fn difference<const N: usize>(mut a: [Vector8; N], b: &[Vector8; N]) 
     a
 }
 
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn select<const N: usize>(mask: Mask8, a: &[Vector8; N], b: &[Vector8; N]) -> [Vector8; N] {
     let mut r = *b;
     each!(i below N => {

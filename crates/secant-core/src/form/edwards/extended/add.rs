@@ -15,7 +15,7 @@ pub(in crate::form::edwards) struct Ratios<F: Field> {
 
 impl<F: Field> Ratios<F> {
     /// (EF : GH : FG). Cost: 3M.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(in crate::form::edwards) fn point(self) -> Point<F> {
         let z = self.f.mul(self.g);
         let y = self.h.mul(self.g);
@@ -24,7 +24,7 @@ impl<F: Field> Ratios<F> {
     }
 
     /// (EF : GH : FG : EH). Cost: 4M.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(in crate::form::edwards) fn extended(self) -> PointT<F> {
         let z = self.f.mul(self.g);
         let t = self.e.mul(self.h);
@@ -39,7 +39,7 @@ impl<F: Field> Ratios<F> {
 /// A = (Y1+X1)(Y2-X2), B = (Y1-X1)(Y2+X2), C = 2T2·Z1, D = 2Z2·T1: E = D+C, F = A-B, G = A+B, H = D-C.
 ///
 /// Cost: 4M+3Sub+3Add. Source: Hisil, Wong, Carter, Dawson 2008, section 3.2 (EFD add-2008-hwcd-4).
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn dedicated<F: Field>(p: PointT<F>, q: &Cached<F>) -> Ratios<F> {
     let u = p.y.add(p.x);
     let v = p.y.difference(p.x);
@@ -55,7 +55,7 @@ fn dedicated<F: Field>(p: PointT<F>, q: &Cached<F>) -> Ratios<F> {
 }
 
 /// P + Q by the dedicated law, P affine (Z1 = 1). Constant time. Cost: 3M+3Sub+3Add.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn dedicated_from_affine<F: Field>(x: F, y: F, t: F, q: &Cached<F>) -> Ratios<F> {
     let u = y.add(x);
     let v = y.difference(x);
@@ -70,7 +70,7 @@ fn dedicated_from_affine<F: Field>(x: F, y: F, t: F, q: &Cached<F>) -> Ratios<F>
 }
 
 /// P + Q by the dedicated law, Q affine (2Z2 = 1). Constant time. Cost: 3M+3Sub+3Add.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn dedicated_affine<F: Field>(p: PointT<F>, q: &CachedAffine<F>) -> Ratios<F> {
     let u = p.y.add(p.x);
     let v = p.y.difference(p.x);
@@ -85,7 +85,7 @@ fn dedicated_affine<F: Field>(p: PointT<F>, q: &CachedAffine<F>) -> Ratios<F> {
 }
 
 /// What the unified law wants of T1: dT1, unless the entries carry d.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn unified_t<C: TwistedEdwards<F>, F: Field>(t: F) -> F {
     if C::COMPLETE { t } else { C::mul_d(t) }
 }
@@ -95,7 +95,7 @@ fn unified_t<C: TwistedEdwards<F>, F: Field>(t: F) -> F {
 /// A = (Y1-X1)(Y2-X2), B = (Y1+X1)(Y2+X2), C = 2T2·dT1, D = 2Z2·Z1: E = B-A, F = D-C, G = D+C, H = B+A.
 ///
 /// Cost: 4M+1D+3Sub+3Add, D a multiplication by d; no D on a complete curve, where d is in the entry. Source: Hisil, Wong, Carter, Dawson 2008, section 3.1 (EFD add-2008-hwcd-3).
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn unified<C: TwistedEdwards<F>, F: Field>(p: PointT<F>, q: &Cached<F>) -> Ratios<F> {
     let t = unified_t::<C, F>(p.t);
     let v = p.y.difference(p.x);
@@ -112,7 +112,7 @@ pub(super) fn unified<C: TwistedEdwards<F>, F: Field>(p: PointT<F>, q: &Cached<F
 }
 
 /// P + Q by the unified law, P affine (Z1 = 1), for complete curves. Constant time. Cost: 3M+3Sub+3Add.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn unified_from_affine<F: Field>(x: F, y: F, t: F, q: &Cached<F>) -> Ratios<F> {
     let v = y.difference(x);
     let u = y.add(x);
@@ -127,13 +127,13 @@ fn unified_from_affine<F: Field>(x: F, y: F, t: F, q: &Cached<F>) -> Ratios<F> {
 }
 
 /// P + Q by the law that is the dedicated one on this curve: itself, or the unified law if that is complete.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn fastest<C: TwistedEdwards<F>, F: Field>(p: PointT<F>, q: &Cached<F>) -> Ratios<F> {
     if C::COMPLETE { unified::<C, F>(p, q) } else { dedicated(p, q) }
 }
 
 /// [`fastest`], P affine (Z1 = 1).
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn fastest_from_affine<C: TwistedEdwards<F>, F: Field>(
     x: F,
     y: F,
@@ -144,19 +144,19 @@ pub(super) fn fastest_from_affine<C: TwistedEdwards<F>, F: Field>(
 }
 
 /// [`fastest`], Q affine.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn fastest_affine<C: TwistedEdwards<F>, F: Field>(p: PointT<F>, q: &CachedAffine<F>) -> Ratios<F> {
     if C::COMPLETE { unified_affine::<C, F>(p, q) } else { dedicated_affine(p, q) }
 }
 
 /// P + Q by the unified law, Q affine (2Z2 = 1). Constant time. Cost: 3M+1D+3Sub+3Add.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn unified_affine<C: TwistedEdwards<F>, F: Field>(p: PointT<F>, q: &CachedAffine<F>) -> Ratios<F> {
     unified_affine_with_d(PointT { t: unified_t::<C, F>(p.t), ..p }, q)
 }
 
 /// [`unified_affine`] where p or q has dT for T. Constant time. Cost: 3M+3Sub+3Add.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn unified_affine_with_d<F: Field>(p: PointT<F>, q: &CachedAffine<F>) -> Ratios<F> {
     let v = p.y.difference(p.x);
     let u = p.y.add(p.x);
@@ -172,7 +172,7 @@ pub(super) fn unified_affine_with_d<F: Field>(p: PointT<F>, q: &CachedAffine<F>)
 
 /// P + Q: the unified sum, or the dedicated one where that is (0, 0, 0, 0). Constant time. Cost: 16M+1D+6Sub+6Add; 8M+3Sub+3Add on a complete
 /// curve, where that never is.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn total<C: TwistedEdwards<F>, F: Field>(p: PointT<F>, q: &Cached<F>) -> PointT<F> {
     let unified = unified::<C, F>(p, q).extended();
     if C::COMPLETE {

@@ -12,7 +12,7 @@ use crate::form::edwards::TwistedEdwards;
 /// Cost: 4M+3S+1SubDblSub+1Add+1Mul2+1Neg, no contiguous dependences. Source: Longa-Gebotys 2010, appendix A, DBL.
 /// Nor between the doublings of a run. A product is asked for two products after its last operand, where there is a choice. On a curve that doubles
 /// [by squares](TwistedEdwards::BY_SQUARES) 3M+4S, and 2Sub more (EFD projective, dbl-2008-bbjlp).
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(in crate::form::edwards) fn double<C: TwistedEdwards<F>, F: Field>(p: Point<F>) -> Point<F> {
     if C::A_IS_ONE {
         return double_ratios(p).point();
@@ -34,7 +34,7 @@ pub(in crate::form::edwards) fn double<C: TwistedEdwards<F>, F: Field>(p: Point<
 /// 2P in E^e; right for every affine point. Constant time.
 ///
 /// [`double`] and T' = 2XY(Y² + X²). Cost: 5M+3S+1SubDblSub+1Add+1Mul2+1Neg, no contiguous dependences; by squares 4M+4S.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(in crate::form::edwards) fn double_extended<C: TwistedEdwards<F>, F: Field>(p: Point<F>) -> PointT<F> {
     if C::A_IS_ONE {
         return double_ratios(p).extended();
@@ -55,7 +55,7 @@ pub(in crate::form::edwards) fn double_extended<C: TwistedEdwards<F>, F: Field>(
 }
 
 /// 2P for a = 1 before its last multiplications: E = (X + Y)² - X² - Y², F = X² + Y² - 2Z², G = X² + Y², H = X² - Y². Cost: 4S.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn double_ratios<F: Field>(p: Point<F>) -> Ratios<F> {
     let xx = p.x.sqr();
     let yy = p.y.sqr();
@@ -66,19 +66,19 @@ fn double_ratios<F: Field>(p: Point<F>) -> Ratios<F> {
 }
 
 /// What [`twice_product`] multiplies or squares: 2X, or X + Y.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn first_factor<C: TwistedEdwards<F>, F: Field>(p: Point<F>) -> F::Loose {
     if C::BY_SQUARES { p.x.add(p.y) } else { p.x.mul2() }
 }
 
 /// 2XY, given its first factor, X² and Y². Cost: 1M; by squares, which is no gain where S > 0.8M, 1S.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn twice_product<C: TwistedEdwards<F>, F: Field>(factor: F::Loose, p: Point<F>, xx: F, yy: F) -> F {
     if C::BY_SQUARES { factor.sqr().sub_two(xx, yy) } else { factor.mul(p.y) }
 }
 
 /// 2P up to the sign of y, in E^e: what the dedicated addition of a merged DBL-ADD wants. Cost: 5M+3S.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn double_mirrored<F: Field>(p: Point<F>) -> PointT<F> {
     let t1 = p.x.mul2();
     let t5 = p.x.sqr();
@@ -97,7 +97,7 @@ fn double_mirrored<F: Field>(p: Point<F>) -> PointT<F> {
 /// Merged DBL-ADD, 2P + Q; (0, 0, 0) where the dedicated law fails for 2P and Q. Constant time.
 ///
 /// Cost: 12M+3S+3Sub+1SubDblSub+4Add+1Mul2, no contiguous dependences. Source: Longa-Gebotys 2010, appendix A, merged DBL-ADD.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn double_add<F: Field>(p: Point<F>, q: &Cached<F>) -> Point<F> {
     let PointT { x: t7, y: t8, z: t0, t: t6 } = double_mirrored(p);
     let x = t7.add(t8);
@@ -119,7 +119,7 @@ pub(super) fn double_add<F: Field>(p: Point<F>, q: &Cached<F>) -> Point<F> {
 /// Merged DBL-ADD, 2P + Q, Q affine; (0, 0, 0) where the dedicated law fails for 2P and Q. Constant time.
 ///
 /// [`double_add`] with 2Z2 = 1. Cost: 11M+3S+3Sub+1SubDblSub+4Add+1Mul2, no contiguous dependences.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn double_add_affine<F: Field>(p: Point<F>, q: &CachedAffine<F>) -> Point<F> {
     let PointT { x: t7, y: t8, z: t0, t: t5 } = double_mirrored(p);
     let x = t7.add(t8);

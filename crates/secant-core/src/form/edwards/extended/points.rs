@@ -62,7 +62,7 @@ pub struct CachedAffine<F> {
 }
 
 /// What an entry carries of T.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn entry_t<C: TwistedEdwards<F>, F: Field>(t: F) -> F {
     if C::COMPLETE { C::mul_d(t) } else { t }
 }
@@ -71,7 +71,7 @@ crate::form::handed::handed!(Point { x, y, z }: Single, store, load);
 crate::form::handed::handed!(PointT { x, y, z, t }: Single, store, load);
 
 impl<F: Field> Select<F::Mask> for Point<F> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: F::Mask, if_set: Self, if_clear: Self) -> Self {
         Self {
             x: F::select(mask, if_set.x, if_clear.x),
@@ -82,7 +82,7 @@ impl<F: Field> Select<F::Mask> for Point<F> {
 }
 
 impl<F: Field> Select<F::Mask> for PointT<F> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: F::Mask, if_set: Self, if_clear: Self) -> Self {
         Self {
             x: F::select(mask, if_set.x, if_clear.x),
@@ -94,7 +94,7 @@ impl<F: Field> Select<F::Mask> for PointT<F> {
 }
 
 impl<F: Field> Select<F::Mask> for Cached<F> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: F::Mask, if_set: Self, if_clear: Self) -> Self {
         Self {
             sum: F::select(mask, if_set.sum, if_clear.sum),
@@ -106,7 +106,7 @@ impl<F: Field> Select<F::Mask> for Cached<F> {
 }
 
 impl<F: Field> Select<F::Mask> for CachedAffine<F> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: F::Mask, if_set: Self, if_clear: Self) -> Self {
         Self {
             sum: F::select(mask, if_set.sum, if_clear.sum),

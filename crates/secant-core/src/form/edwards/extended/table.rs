@@ -8,7 +8,7 @@ use crate::form::{Affine, Group};
 /// P, 3P, .., (2L + 1)P as P + 2P + .. + 2P by the dedicated law, or by the unified one if that is complete. Constant time.
 ///
 /// 1M for xy, 4M+2S for 2P, 7M for P + 2P, 8M for each other sum: (8L+4)M+2S; and 1M for each of L + 2 entries with d. Source: Longa-Gebotys 2010, section 5.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn odd_multiples<C: TwistedEdwards<F>, F: Field>(p: Affine<F>, table: &mut [Cached<F>]) {
     let Some((first, rest)) = table.split_first_mut() else { return };
     let lifted = Extended::<C, F>::lift(p);
@@ -26,7 +26,7 @@ pub(super) fn odd_multiples<C: TwistedEdwards<F>, F: Field>(p: Affine<F>, table:
 }
 
 /// 2P in E^e for Z = 1, T given. Cost: 4M+2S.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn double_affine<F: Field>(p: PointT<F>) -> PointT<F> {
     let xx = p.x.sqr();
     let yy = p.y.sqr();

@@ -11,7 +11,7 @@ use crate::form::edwards::extended::add::Ratios;
 ///
 /// Cost: 5M+1D, D a multiplication by -a, and 9M+1D with the last four products. Source: Hisil, Wong, Carter, Dawson 2008,
 /// section 3.2, "9M+1D" on page 332 (EFD twisted/extended, add-2008-hwcd-2).
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn dedicated<C: TwistedEdwards<F>, F: Field>(p: PointT<F>, q: &PointT<F>) -> Ratios<F> {
     let d = q.z.mul(p.t);
     let c = q.t.mul(p.z);
@@ -19,19 +19,19 @@ pub(super) fn dedicated<C: TwistedEdwards<F>, F: Field>(p: PointT<F>, q: &PointT
 }
 
 /// P + Q by the dedicated law, P affine (Z1 = 1). Constant time. Cost: 4M+1D.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn dedicated_from_affine<C: TwistedEdwards<F>, F: Field>(p: PointT<F>, q: &PointT<F>) -> Ratios<F> {
     dedicated_from::<C, F>(p.x, p.y, q.x, q.y, q.t, q.z.mul(p.t))
 }
 
 /// P + Q by the dedicated law, Q affine (Z2 = 1). Constant time. Cost: 4M+1D.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn dedicated_affine<C: TwistedEdwards<F>, F: Field>(p: PointT<F>, q: &CachedAffine<F>) -> Ratios<F> {
     dedicated_from::<C, F>(p.x, p.y, q.x, q.y, q.t.mul(p.z), p.t)
 }
 
 /// The dedicated law, given C and D. Cost: 3M+1D+4Sub+3Add.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn dedicated_from<C: TwistedEdwards<F>, F: Field>(x1: F, y1: F, x2: F, y2: F, c: F, d: F) -> Ratios<F> {
     let u = x1.sub(y1);
     let v = x2.add(y2);
@@ -46,13 +46,13 @@ fn dedicated_from<C: TwistedEdwards<F>, F: Field>(x1: F, y1: F, x2: F, y2: F, c:
 }
 
 /// P + Q by the law that is the dedicated one on this curve: itself, or the unified law if that is complete.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn fastest<C: TwistedEdwards<F>, F: Field>(p: PointT<F>, q: &PointT<F>) -> Ratios<F> {
     if C::COMPLETE { unified::<C, F>(p, q) } else { dedicated::<C, F>(p, q) }
 }
 
 /// [`fastest`], P affine (Z1 = 1).
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn fastest_from_affine<C: TwistedEdwards<F>, F: Field>(p: PointT<F>, q: &PointT<F>) -> Ratios<F> {
     if C::COMPLETE {
         let p = CachedAffine { x: p.x, y: p.y, t: p.t };
@@ -63,7 +63,7 @@ pub(super) fn fastest_from_affine<C: TwistedEdwards<F>, F: Field>(p: PointT<F>, 
 }
 
 /// [`fastest`], Q affine (Z2 = 1).
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn fastest_affine<C: TwistedEdwards<F>, F: Field>(p: PointT<F>, q: &CachedAffine<F>) -> Ratios<F> {
     if C::COMPLETE { unified_affine::<C, F>(p, q) } else { dedicated_affine::<C, F>(p, q) }
 }
@@ -74,7 +74,7 @@ pub(super) fn fastest_affine<C: TwistedEdwards<F>, F: Field>(p: PointT<F>, q: &C
 ///
 /// Cost: 5M+2D, D multiplications by d and -a, and 9M+2D with the last four products. Source: Hisil, Wong, Carter, Dawson
 /// 2008, section 3.1 (EFD twisted/extended, add-2008-hwcd).
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn unified<C: TwistedEdwards<F>, F: Field>(p: PointT<F>, q: &PointT<F>) -> Ratios<F> {
     let dt = C::mul_d(p.t);
     let d = q.z.mul(p.z);
@@ -82,13 +82,13 @@ pub(super) fn unified<C: TwistedEdwards<F>, F: Field>(p: PointT<F>, q: &PointT<F
 }
 
 /// P + Q by the unified law, Q affine (Z2 = 1). Constant time. Cost: 4M+2D.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn unified_affine<C: TwistedEdwards<F>, F: Field>(p: PointT<F>, q: &CachedAffine<F>) -> Ratios<F> {
     unified_affine_with_d::<C, F>(PointT { t: C::mul_d(p.t), ..p }, q)
 }
 
 /// [`unified_affine`] where p or q has dT for T. Constant time. Cost: 4M+1D.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn unified_affine_with_d<C: TwistedEdwards<F>, F: Field>(
     p: PointT<F>,
     q: &CachedAffine<F>,
@@ -97,7 +97,7 @@ pub(super) fn unified_affine_with_d<C: TwistedEdwards<F>, F: Field>(
 }
 
 /// The unified law, given C and D. Cost: 3M+1D+3Sub+4Add.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn unified_from<C: TwistedEdwards<F>, F: Field>(x1: F, y1: F, x2: F, y2: F, c: F, d: F) -> Ratios<F> {
     let u = x1.add(y1);
     let v = x2.add(y2);

@@ -10,16 +10,16 @@ use crate::form::{Affine, Endomorphism, Group, Mask};
 impl<C: TwistedEdwards<F> + Conjugation<F>, F: Quadratic> Endomorphism for General<C, F> {
     type Entry = PointT<F>;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn psi(p: Affine<F>) -> Affine<F> {
         endomorphism::psi::<C, F>(p)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn negate_if(p: Affine<F>, mask: Mask<Self>) -> Affine<F> {
         Affine { x: F::select(mask, p.x.neg().tighten(), p.x), y: p.y }
     }
     /// Cost: two multiplications by α.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn psi_entry(q: &PointT<F>) -> PointT<F> {
         PointT {
             x: C::mul_alpha(q.x.conjugate()),
@@ -28,20 +28,20 @@ impl<C: TwistedEdwards<F> + Conjugation<F>, F: Quadratic> Endomorphism for Gener
             t: C::mul_alpha(q.t.conjugate()),
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn psi_extended(p: PointT<F>) -> PointT<F> {
         Self::psi_entry(&p)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn negate_entry_if(q: PointT<F>, mask: Mask<Self>) -> PointT<F> {
         Self::negate_cached_if(q, mask)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn entry_point(q: &PointT<F>) -> Point<F> {
         Self::narrow(*q)
     }
     /// As [`Group::odd_multiples`].
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn odd_entries_vartime<const N: usize>(p: Affine<F>) -> [PointT<F>; N]
     where
         F: Single,
@@ -50,28 +50,28 @@ impl<C: TwistedEdwards<F> + Conjugation<F>, F: Quadratic> Endomorphism for Gener
         Self::odd_multiples(p, &mut table);
         table
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn entries<const N: usize>(points: &[PointT<F>; N]) -> [PointT<F>; N] {
         *points
     }
 
     /// Cost: 8M.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_entry(p: PointT<F>, q: &PointT<F>) -> Point<F> {
         Self::add(p, q)
     }
     /// Cost: 9M.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_entry_extended(p: PointT<F>, q: &PointT<F>) -> PointT<F> {
         Self::add_extended(p, q)
     }
     /// Cost: 13M+3S.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn double_add_entry(p: Point<F>, q: &PointT<F>) -> Point<F> {
         Self::double_add(p, q)
     }
     /// Unified: no exception in the prime-order subgroup. Cost: 13M+3S.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn double_add_regular(p: Point<F>, q: &PointT<F>) -> Point<F> {
         Self::double_add_complete(p, q)
     }

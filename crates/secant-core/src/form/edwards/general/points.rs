@@ -20,7 +20,7 @@ pub struct CachedAffine<F> {
 }
 
 impl<F: Field> Select<F::Mask> for CachedAffine<F> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: F::Mask, if_set: Self, if_clear: Self) -> Self {
         Self {
             x: F::select(mask, if_set.x, if_clear.x),

@@ -9,7 +9,7 @@ use crate::form::{Affine, Group};
 ///
 /// 1M for xy, 4M+2S for 2P, 8M for P + 2P, 9M for each other sum: (9L+4)M+2S, and L + 1 multiplications by -a. Source:
 /// Longa-Gebotys 2010, section 6.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn odd_multiples<C: TwistedEdwards<F>, F: Field>(p: Affine<F>, table: &mut [PointT<F>]) {
     let Some((first, rest)) = table.split_first_mut() else { return };
     let lifted = General::<C, F>::lift(p);
@@ -27,7 +27,7 @@ pub(super) fn odd_multiples<C: TwistedEdwards<F>, F: Field>(p: Affine<F>, table:
 }
 
 /// 2P in E^e for Z = 1, T given. Cost: 4M+2S and a multiplication by -a; by squares 3M+3S.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn double_affine<C: TwistedEdwards<F>, F: Field>(p: PointT<F>) -> PointT<F> {
     let xx = C::mul_minus_a(p.x.sqr());
     let yy = p.y.sqr();

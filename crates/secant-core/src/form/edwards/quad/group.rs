@@ -26,14 +26,14 @@ impl<Q> PointT<Q> {
 }
 
 impl<Q: Quad> Select<Mask> for Point<Q> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
         Self(Q::select(mask, if_set.0, if_clear.0))
     }
 }
 
 impl<Q: Quad> Select<Mask> for PointT<Q> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
         Self(Q::select(mask, if_set.0, if_clear.0))
     }
@@ -45,14 +45,14 @@ patterns! {
 }
 
 /// The point as single elements.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn singles<Q: Quad>(p: PointT<Q>) -> general::PointT<Q::Element> {
     let [x, y, z, t] = p.0.elements();
     general::PointT { x, y, z, t }
 }
 
 /// The point of single elements.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn side_by_side<Q: Quad>(p: general::PointT<Q::Element>) -> PointT<Q> {
     PointT(Q::new([p.x, p.y, p.z, p.t]))
 }
@@ -69,95 +69,95 @@ impl<C: QuadEdwards<Q::Element>, Q: Quad<Element: Quadratic + Field<Mask = Mask>
     type Cached = PointT<Q>;
     type CachedAffine = PointT<Q>;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn neutral(level: <Q::Element as Field>::Level) -> PointT<Q> {
         side_by_side(Singly::<C, Q>::neutral(level))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn neutral_cached(level: <Q::Element as Field>::Level) -> PointT<Q> {
         Self::neutral(level)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn neutral_affine(level: <Q::Element as Field>::Level) -> PointT<Q> {
         Self::neutral(level)
     }
     /// Cost: 1M.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn lift(p: Affine<Q::Element>) -> PointT<Q> {
         side_by_side(Singly::<C, Q>::lift(p))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn narrow(p: PointT<Q>) -> Point<Q> {
         Point(p.0.moved::<Narrow>())
     }
     /// Cost: 4M at once.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn extend(p: Point<Q>) -> PointT<Q> {
         PointT(extend(p.0))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn cache(p: PointT<Q>) -> PointT<Q> {
         p
     }
     /// Cost: 1M.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn cache_affine(p: Affine<Q::Element>) -> PointT<Q> {
         Self::lift(p)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn uncache(q: &PointT<Q>) -> Point<Q> {
         Self::narrow(*q)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn negate_cached_if(q: PointT<Q>, mask: Mask) -> PointT<Q> {
         PointT::select(mask, Self::negate(q), q)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn negate_affine_if(q: PointT<Q>, mask: Mask) -> PointT<Q> {
         Self::negate_cached_if(q, mask)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn negate(p: PointT<Q>) -> PointT<Q> {
         PointT(Q::tighten(p.0.arrange::<Negative>()))
     }
 
     /// Cost: 4S at once, then 4M at once.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn double(p: Point<Q>) -> Point<Q> {
         Point(running(double_ratios(p.0)))
     }
     /// Cost: 4S at once, then 4M at once.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn double_extended(p: Point<Q>) -> PointT<Q> {
         PointT(extended(double_ratios(p.0)))
     }
     /// Unified. Cost: 8M, reduced four at once, then 4M at once.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add(p: PointT<Q>, q: &PointT<Q>) -> Point<Q> {
         Self::add_entry(p, &entry::<C, Q>(q.0))
     }
     /// Unified. Cost: as [`Group::add`].
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_extended(p: PointT<Q>, q: &PointT<Q>) -> PointT<Q> {
         Self::add_entry_extended(p, &entry::<C, Q>(q.0))
     }
     /// As [`Group::add`].
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_affine(p: PointT<Q>, q: &PointT<Q>) -> Point<Q> {
         Self::add(p, q)
     }
     /// Unified. Cost: a doubling and an addition.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn double_add(p: Point<Q>, q: &PointT<Q>) -> Point<Q> {
         Self::add(Self::double_extended(p), q)
     }
     /// As [`Group::double_add`].
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn double_add_affine(p: Point<Q>, q: &PointT<Q>) -> Point<Q> {
         Self::double_add(p, q)
     }
     /// P + 2P + .. + 2P. Cost: a doubling, and an addition for each entry but the first.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn odd_multiples(p: Affine<Q::Element>, table: &mut [PointT<Q>]) {
         let mut odd = Self::lift(p);
         let twice = entry::<C, Q>(Self::double_extended(Self::narrow(odd)).0);
@@ -172,41 +172,41 @@ impl<C: QuadEdwards<Q::Element>, Q: Quad<Element: Quadratic + Field<Mask = Mask>
     }
 
     /// Unified: fails as the unified law does.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_complete(p: PointT<Q>, q: &PointT<Q>) -> PointT<Q> {
         Self::add_extended(p, q)
     }
     /// Unified: fails as the unified law does.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_affine_complete(p: PointT<Q>, q: &PointT<Q>) -> PointT<Q> {
         Self::add_extended(p, q)
     }
     /// By [`General`] on single elements.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_total(p: PointT<Q>, q: &PointT<Q>) -> PointT<Q> {
         side_by_side(Singly::<C, Q>::add_total(singles(p), &singles(*q)))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn is_degenerate(p: Point<Q>) -> Mask {
         p.0.elements()[2].is_zero()
     }
     /// Set for an entry of zeros only; an entry at infinity is a good one.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn is_degenerate_cached(q: &PointT<Q>) -> Mask {
         Singly::<C, Q>::is_degenerate_cached(&singles(*q))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn denominator(p: Point<Q>) -> Q::Element {
         p.0.elements()[2]
     }
     /// Cost: 2M.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn normalize(p: Point<Q>, z_inverse: Q::Element) -> Affine<Q::Element> {
         let [x, y, ..] = p.0.elements();
         Affine { x: x.mul(z_inverse), y: y.mul(z_inverse) }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn is_on_curve(p: Affine<Q::Element>) -> Mask {
         Singly::<C, Q>::is_on_curve(p)
     }
@@ -218,12 +218,12 @@ impl<C: QuadEdwards<Q::Element>, Q: Quad<Element: Quadratic + Field<Mask = Mask>
     /// x, y, xy.
     type StoredAffine = [<Q::Element as Single>::Repr; 3];
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn store_affine(q: PointT<Q>) -> Self::StoredAffine {
         let [x, y, _, t] = q.0.elements();
         [x.store(), y.store(), t.store()]
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn load_affine(level: <Q::Element as Field>::Level, [x, y, t]: Self::StoredAffine) -> PointT<Q> {
         type F<Q> = <Q as Quad>::Element;
         let (x, y, t) = (F::<Q>::load(level, x), F::<Q>::load(level, y), F::<Q>::load(level, t));
@@ -233,26 +233,26 @@ impl<C: QuadEdwards<Q::Element>, Q: Quad<Element: Quadratic + Field<Mask = Mask>
     /// X, Y, Z, T.
     type Kept = [<Q::Element as Single>::Repr; 4];
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn keep(p: PointT<Q>) -> Self::Kept {
         p.0.elements().map(Single::store)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn take(level: <Q::Element as Field>::Level, kept: Self::Kept) -> PointT<Q> {
         PointT(Q::new(kept.map(|words| Q::Element::load(level, words))))
     }
 
     type Sum = PointT<Q>;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sum_of(q: &PointT<Q>) -> PointT<Q> {
         *q
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sum_add(p: PointT<Q>, q: &PointT<Q>) -> PointT<Q> {
         Self::add_affine_complete(p, q)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sum_extended(p: PointT<Q>) -> PointT<Q> {
         p
     }
@@ -264,39 +264,39 @@ impl<C: QuadEdwards<Q::Element>, Q: Quad<Element: Quadratic + Field<Mask = Mask>
 {
     type Entry = Entry<Q::Loose>;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn psi(p: Affine<Q::Element>) -> Affine<Q::Element> {
         Singly::<C, Q>::psi(p)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn negate_if(p: Affine<Q::Element>, mask: Mask) -> Affine<Q::Element> {
         Singly::<C, Q>::negate_if(p, mask)
     }
     /// Cost: 4M at once.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn psi_entry(q: &Entry<Q::Loose>) -> Entry<Q::Loose> {
         psi::<C, Q>(q)
     }
     /// On single elements.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn psi_extended(p: PointT<Q>) -> PointT<Q> {
         side_by_side(Singly::<C, Q>::psi_extended(singles(p)))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn negate_entry_if(q: Entry<Q::Loose>, mask: Mask) -> Entry<Q::Loose> {
         negate_if::<Q>(q, mask)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn entry_point(q: &Entry<Q::Loose>) -> Point<Q> {
         Point(entry_point(q))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn odd_entries_vartime<const N: usize>(p: Affine<Q::Element>) -> [Entry<Q::Loose>; N] {
         let mut table = [Self::neutral(p.x.level()); N];
         Self::odd_multiples(p, &mut table);
         Self::entries(&table)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn entries<const N: usize>(points: &[PointT<Q>; N]) -> [Entry<Q::Loose>; N] {
         let mut entries = [entry::<C, Q>(points[0].0); N];
         let mut i = 1;
@@ -308,22 +308,22 @@ impl<C: QuadEdwards<Q::Element>, Q: Quad<Element: Quadratic + Field<Mask = Mask>
     }
 
     /// Cost: 8M, reduced four at once, then 4M at once.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_entry(p: PointT<Q>, q: &Entry<Q::Loose>) -> Point<Q> {
         Point(running(ratios(p.0, q)))
     }
     /// Cost: as [`Endomorphism::add_entry`].
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_entry_extended(p: PointT<Q>, q: &Entry<Q::Loose>) -> PointT<Q> {
         PointT(extended(ratios(p.0, q)))
     }
     /// Cost: a doubling and an addition.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn double_add_entry(p: Point<Q>, q: &Entry<Q::Loose>) -> Point<Q> {
         Self::add_entry(Self::double_extended(p), q)
     }
     /// No exception in the prime-order subgroup.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn double_add_regular(p: Point<Q>, q: &Entry<Q::Loose>) -> Point<Q> {
         Self::double_add_entry(p, q)
     }

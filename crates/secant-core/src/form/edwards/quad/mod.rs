@@ -48,7 +48,7 @@ pub struct Entry<L> {
 }
 
 impl<L: Select<Mask>> Select<Mask> for Entry<L> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
         Self {
             even: L::select(mask, if_set.even, if_clear.even),
@@ -84,7 +84,7 @@ patterns! {
 /// (E, G, F, H) of 2P for (X, Y, Z, Y). Constant time. Cost: 4S at once, and five sums.
 ///
 /// Source: Hisil, Wong, Carter, Dawson 2008, section 3.3 (EFD twisted/extended, dbl-2008-hwcd), F and H negated.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn double_ratios<Q: Quad>(p: Q) -> Q::Loose {
     let squares = Q::sqr(Q::add_in::<0b1000>(p.loosen(), p.arrange::<First>()));
     let x = Q::add_in::<0b0100>(squares.arrange::<DoubleX>(), squares.loosen());
@@ -97,32 +97,32 @@ fn double_ratios<Q: Quad>(p: Q) -> Q::Loose {
 /// (E, G, F, H) of P + Q for P = (X, Y, Z, T), by the unified law. Constant time. Cost: 8M, four and four at once.
 ///
 /// Source: Hisil, Wong, Carter, Dawson 2008, section 3.1.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn ratios<Q: Quad>(p: Q, q: &Entry<Q::Loose>) -> Q::Loose {
     let p = p.loosen();
     Q::mul_add_mul::<Even, Odd>(p, q.even, p, q.odd).loosen()
 }
 
 /// (X, Y, Z, Y) from (E, G, F, H). Cost: 4M at once.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn running<Q: Quad>(r: Q::Loose) -> Q {
     Q::mul::<Left>(r, r)
 }
 
 /// (X, Y, Z, T) from (E, G, F, H). Cost: 4M at once.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn extended<Q: Quad>(r: Q::Loose) -> Q {
     Q::mul::<LeftT>(r, r)
 }
 
 /// (X, Y, Z, T) from (X, Y, Z, Y), times Z. Cost: 4M at once.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn extend<Q: Quad>(p: Q) -> Q {
     Q::mul::<ByZ>(p.loosen(), p.loosen())
 }
 
 /// The entry of (X, Y, Z, T). Constant time. Cost: small multiplications and sums.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn entry<C: QuadEdwards<Q::Element>, Q: Quad<Element: Quadratic>>(p: Q) -> Entry<Q::Loose> {
     let x = p.arrange::<EntryOdd>();
     let x = Q::add(Q::add_in::<0b1110>(x, x), p.arrange::<EntryOddI>());
@@ -131,19 +131,19 @@ fn entry<C: QuadEdwards<Q::Element>, Q: Quad<Element: Quadratic>>(p: Q) -> Entry
 }
 
 /// (X, Y, Z, Y) of an entry. Cost: sums.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn entry_point<Q: Quad>(q: &Entry<Q::Loose>) -> Q {
     Q::tighten(Q::add(Q::shuffle::<BackEven>(q.even), Q::shuffle::<BackOdd>(q.odd)))
 }
 
 /// -q where the mask is set, q elsewhere.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn negate_if<Q: Quad>(q: Entry<Q::Loose>, mask: Mask) -> Entry<Q::Loose> {
     Entry { odd: Q::negate_in::<0b1111>(q.odd, mask), ..q }
 }
 
 /// ψ(q). Constant time. Cost: 4M at once.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn psi<C: QuadEdwards<Q::Element>, Q: Quad<Element: Quadratic>>(q: &Entry<Q::Loose>) -> Entry<Q::Loose> {
     let one = Q::Element::one(Q::level(q.odd));
     let (alpha, alpha_mu) = (C::mul_alpha(one), C::mul_alpha_mu(one));

@@ -44,7 +44,7 @@ pub struct Point<Q>(Q);
 pub struct Entry<L>(L);
 
 impl<Q: RealQuad> Select<Mask> for Point<Q> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
         Self(Q::select(mask, if_set.0, if_clear.0))
     }
@@ -52,7 +52,7 @@ impl<Q: RealQuad> Select<Mask> for Point<Q> {
 
 impl<Q: RealQuad> Point<Q> {
     /// (X : Y : Z) as single elements.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn to_single(self) -> extended::Point<Q::Element> {
         let [x, y, z, _] = self.0.elements();
         extended::Point { x, y, z }
@@ -60,7 +60,7 @@ impl<Q: RealQuad> Point<Q> {
 }
 
 impl<L: Select<Mask>> Select<Mask> for Entry<L> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
         Self(L::select(mask, if_set.0, if_clear.0))
     }
@@ -122,13 +122,13 @@ patterns! {
 }
 
 /// (X, Y, Z, T) from (E, G, F, H). Cost: 4M at once.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn multiplied<Q: RealQuad>(ratios: Q::Loose) -> Point<Q> {
     Point(Q::mul(Q::shuffle::<Numerators>(ratios), Q::shuffle::<Denominators>(ratios)))
 }
 
 /// 2P. Cost: 4S at once, then 4M at once.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn double<C: SideBySideEdwards<Q>, Q: RealQuad>(p: Point<Q>) -> Point<Q> {
     let roots = p.0.combine::<Squared, OnlyY>();
     let squares = Q::sqr(roots);
@@ -140,7 +140,7 @@ fn double<C: SideBySideEdwards<Q>, Q: RealQuad>(p: Point<Q>) -> Point<Q> {
 }
 
 /// P + Q by the unified law. Cost: 4M at once, then 4M at once; for a = 1 three times 4M at once.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn add<C: SideBySideEdwards<Q>, Q: RealQuad>(p: Point<Q>, q: &Entry<Q::Loose>) -> Point<Q> {
     if !C::A_IS_ONE {
         return multiplied(Q::mul(p.0.combine::<Left, LeftX>(), q.0).combine::<Sum, SumSigns>());
@@ -153,7 +153,7 @@ fn add<C: SideBySideEdwards<Q>, Q: RealQuad>(p: Point<Q>, q: &Entry<Q::Loose>) -
 /// P + Q by the dedicated law, a = -1, for P multiplied by d but for its Z beside dT2. Cost: three times 4M at once.
 ///
 /// (Y1+X1)·(Y2-X2), (Y1-X1)·(Y2+X2), Z1·2T2, T1·2Z2, all times d. Source: Hisil, Wong, Carter, Dawson 2008, section 3.2.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn add_dedicated<C: SideBySideEdwards<Q>, Q: RealQuad>(p: Point<Q>, q: &Entry<Q::Loose>) -> Point<Q> {
     let d = Q::shuffle::<OfDedicated>(C::d_in_place(Q::level(q.0)));
     let left = Q::mul(p.0.combine::<Dedicated, DedicatedX>(), d).loosen();
@@ -161,7 +161,7 @@ fn add_dedicated<C: SideBySideEdwards<Q>, Q: RealQuad>(p: Point<Q>, q: &Entry<Q:
 }
 
 /// P + Q without exception. Cost: as [`add`] on a complete curve; else five times 4M at once.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn add_total<C: SideBySideEdwards<Q>, Q: RealQuad>(p: Point<Q>, q: &Entry<Q::Loose>) -> Point<Q> {
     const { assert!(C::COMPLETE || !C::A_IS_ONE, "the dedicated law is that for a = -1") };
     let unified = add::<C, Q>(p, q);
@@ -177,7 +177,7 @@ fn add_total<C: SideBySideEdwards<Q>, Q: RealQuad>(p: Point<Q>, q: &Entry<Q::Loo
 ///
 /// The negative of an entry has Y - X and Y + X in each other's place and -2dT: the product with T changes its sign, which puts F and G in
 /// each other's place.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn add_two<T: TwoQuads>(p: T, q: &T::Loose, negative: [Mask; 2]) -> T {
     let q = T::choose::<Crossed, Straight>(negative, *q);
     let ratios = T::mul(p.combine::<Left, LeftX>(), q).combine::<Sum, SumSigns>();
@@ -194,107 +194,107 @@ impl<C: SideBySideEdwards<Q>, Q: RealQuad<Element: Single>, T> Group for SideByS
     type Cached = Entry<Q::Loose>;
     type CachedAffine = Entry<Q::Loose>;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn neutral(level: <Q::Element as Field>::Level) -> Point<Q> {
         Point(Q::tighten(Q::constants(level, [&[0], &[1], &[1], &[0]])))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn neutral_cached(level: <Q::Element as Field>::Level) -> Entry<Q::Loose> {
         if C::A_IS_ONE {
             return Entry(Q::constants(level, [&[0], &[1], &[0], &[1]]));
         }
         Entry(Q::constants(level, [&[1], &[1], &[0], &[2]]))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn neutral_affine(level: <Q::Element as Field>::Level) -> Entry<Q::Loose> {
         Self::neutral_cached(level)
     }
     /// Cost: 1M.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn lift(p: Affine<Q::Element>) -> Point<Q> {
         Point(Q::new([p.x, p.y, Q::Element::one(p.x.level()), p.x.mul(p.y)]))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn narrow(p: Point<Q>) -> Point<Q> {
         p
     }
     /// Free: T is always known.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn extend(p: Point<Q>) -> Point<Q> {
         p
     }
     /// Cost: 4M at once.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn cache(p: Point<Q>) -> Entry<Q::Loose> {
         let entry =
             if C::A_IS_ONE { Q::shuffle::<Swapped>(p.0.loosen()) } else { p.0.combine::<Left, EntryX>() };
         Entry(Q::mul(entry, C::d_in_place(Q::level(entry))).loosen())
     }
     /// Cost: 1M, then 4M at once.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn cache_affine(p: Affine<Q::Element>) -> Entry<Q::Loose> {
         Self::cache(Self::lift(p))
     }
     /// (2dX : 2dY : 2dZ : 2dT), for a = 1 half of that. Cost: 4M at once.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn uncache(q: &Entry<Q::Loose>) -> Point<Q> {
         let coordinates =
             if C::A_IS_ONE { Q::shuffle::<Swapped>(q.0) } else { Q::tighten(q.0).combine::<Back, BackX>() };
         Point(Q::mul(coordinates, Q::shuffle::<ThreeOfD>(C::d_in_place(Q::level(q.0)))))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn negate_cached_if(q: Entry<Q::Loose>, mask: Mask) -> Entry<Q::Loose> {
         if C::A_IS_ONE {
             return Entry(Q::negate_in::<0b0101>(q.0, mask));
         }
         Entry(Q::negate_in::<0b0100>(Q::choose::<Crossed, Straight>(mask, q.0), mask))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn negate_affine_if(q: Entry<Q::Loose>, mask: Mask) -> Entry<Q::Loose> {
         Self::negate_cached_if(q, mask)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn negate(p: Point<Q>) -> Point<Q> {
         Point(Q::tighten(p.0.combine::<OnlyYz, MinusXt>()))
     }
 
     /// Cost: 4S at once, then 4M at once.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn double(p: Point<Q>) -> Point<Q> {
         double::<C, Q>(p)
     }
     /// As [`Group::double`].
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn double_extended(p: Point<Q>) -> Point<Q> {
         double::<C, Q>(p)
     }
     /// Unified. Cost: 4M at once, then 4M at once; for a = 1 three times 4M at once.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add(p: Point<Q>, q: &Entry<Q::Loose>) -> Point<Q> {
         add::<C, Q>(p, q)
     }
     /// As [`Group::add`].
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_extended(p: Point<Q>, q: &Entry<Q::Loose>) -> Point<Q> {
         add::<C, Q>(p, q)
     }
     /// As [`Group::add`].
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_affine(p: Point<Q>, q: &Entry<Q::Loose>) -> Point<Q> {
         add::<C, Q>(p, q)
     }
     /// A doubling and an addition.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn double_add(p: Point<Q>, q: &Entry<Q::Loose>) -> Point<Q> {
         add::<C, Q>(double::<C, Q>(p), q)
     }
     /// As [`Group::double_add`].
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn double_add_affine(p: Point<Q>, q: &Entry<Q::Loose>) -> Point<Q> {
         add::<C, Q>(double::<C, Q>(p), q)
     }
     /// P + 2P + .. + 2P. Cost: a doubling, an addition for each entry but the first, and the entries.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn odd_multiples(p: Affine<Q::Element>, table: &mut [Entry<Q::Loose>]) {
         let mut odd = Self::lift(p);
         let twice = Self::cache(double::<C, Q>(odd));
@@ -309,42 +309,42 @@ impl<C: SideBySideEdwards<Q>, Q: RealQuad<Element: Single>, T> Group for SideByS
     }
 
     /// As [`Group::add`]: unified.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_complete(p: Point<Q>, q: &Entry<Q::Loose>) -> Point<Q> {
         add::<C, Q>(p, q)
     }
     /// As [`Group::add`]: unified.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_affine_complete(p: Point<Q>, q: &Entry<Q::Loose>) -> Point<Q> {
         add::<C, Q>(p, q)
     }
     /// As [`Group::add`] on a complete curve; else five times 4M at once. A sum at infinity shows as Z = 0.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add_total(p: Point<Q>, q: &Entry<Q::Loose>) -> Point<Q> {
         add_total::<C, Q>(p, q)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn is_degenerate(p: Point<Q>) -> Mask {
         Self::denominator(p).is_zero()
     }
     /// Set for an entry of zeros only; an entry at infinity is a good one.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn is_degenerate_cached(q: &Entry<Q::Loose>) -> Mask {
         let [x, y, ..] = Self::uncache(q).0.elements();
         x.is_zero().and(y.is_zero())
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn denominator(p: Point<Q>) -> Q::Element {
         p.0.elements()[2]
     }
     /// Cost: 2M.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn normalize(p: Point<Q>, z_inverse: Q::Element) -> Affine<Q::Element> {
         let [x, y, ..] = p.0.elements();
         Affine { x: x.mul(z_inverse), y: y.mul(z_inverse) }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn is_on_curve(p: Affine<Q::Element>) -> Mask {
         General::<C, Q::Element>::is_on_curve(p)
     }
@@ -355,7 +355,7 @@ impl<C: SideBySideEdwards<Q>, Q: RealQuad<Element: Single>, T> Store for SideByS
     type StoredAffine = [<Q::Element as Single>::Repr; 3];
 
     /// For entries with Z = 1 only.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn store_affine(q: Entry<Q::Loose>) -> Self::StoredAffine {
         let [a, b, t, _] = Q::tighten(q.0).elements();
         if C::A_IS_ONE {
@@ -366,7 +366,7 @@ impl<C: SideBySideEdwards<Q>, Q: RealQuad<Element: Single>, T> Store for SideByS
         [sum.store(), difference.store(), t.store()]
     }
     /// Cost: 4M at once, to multiply by d; on a complete curve with a = -1 none.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn load_affine(level: <Q::Element as Field>::Level, [x, y, t]: Self::StoredAffine) -> Entry<Q::Loose> {
         if C::A_IS_ONE {
             return Entry(Q::mul(Q::stored(level, [x, y, t]), C::d_in_place(level)).loosen());
@@ -378,26 +378,26 @@ impl<C: SideBySideEdwards<Q>, Q: RealQuad<Element: Single>, T> Store for SideByS
     /// X, Y, Z, T.
     type Kept = [<Q::Element as Single>::Repr; 4];
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn keep(p: Point<Q>) -> Self::Kept {
         p.0.elements().map(Single::store)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn take(level: <Q::Element as Field>::Level, kept: Self::Kept) -> Point<Q> {
         Point(Q::new(kept.map(|words| Q::Element::load(level, words))))
     }
 
     type Sum = Point<Q>;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sum_of(q: &Entry<Q::Loose>) -> Point<Q> {
         Self::uncache(q)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sum_add(p: Point<Q>, q: &Entry<Q::Loose>) -> Point<Q> {
         add::<C, Q>(p, q)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sum_extended(p: Point<Q>) -> Point<Q> {
         p
     }
@@ -413,29 +413,29 @@ where
     type Sums = T;
     type Entries = T::Loose;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn word_in_line([sum, difference, t]: &Self::StoredAffine, line: usize) -> u64 {
         [difference, sum, t][line % 3].as_ref()[line / 3]
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn look_up(level: <Q::Element as Field>::Level, lines: &[Line], index: u64) -> Entry<Q::Loose> {
         const { assert!(C::COMPLETE && !C::A_IS_ONE, "words of such entries carry d") };
         Entry(Q::look_up(level, lines, index))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn look_up_two(level: <Q::Element as Field>::Level, lines: [&[Line]; 2], indices: [u64; 2]) -> T::Loose {
         T::look_up(level, lines, indices)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sums_of(level: <Q::Element as Field>::Level, q: &T::Loose, negative: [Mask; 2]) -> T {
         let neutral = Self::neutral(level).0;
         add_two(T::new([neutral, neutral]), q, negative)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sums_add(p: T, q: &T::Loose, negative: [Mask; 2]) -> T {
         add_two(p, q, negative)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sums_extended(p: T) -> [Point<Q>; 2] {
         let [p, q] = p.quads();
         [Point(p), Point(q)]

@@ -44,7 +44,7 @@ pub struct Entry<Q: LazyQuad> {
 }
 
 impl<Q: LazyQuad> Clone for Point<Q> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn clone(&self) -> Self {
         *self
     }
@@ -52,7 +52,7 @@ impl<Q: LazyQuad> Clone for Point<Q> {
 impl<Q: LazyQuad> Copy for Point<Q> {}
 
 impl<Q: LazyQuad> Clone for Entry<Q> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn clone(&self) -> Self {
         *self
     }
@@ -60,14 +60,14 @@ impl<Q: LazyQuad> Clone for Entry<Q> {
 impl<Q: LazyQuad> Copy for Entry<Q> {}
 
 impl<Q: LazyQuad> Select<Mask> for Point<Q> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
         Self(Select::select(mask, if_set.0, if_clear.0))
     }
 }
 
 impl<Q: LazyQuad> Select<Mask> for Entry<Q> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
         Self {
             coordinates: Select::select(mask, if_set.coordinates, if_clear.coordinates),
@@ -144,22 +144,22 @@ biases! {
 }
 
 /// What the three pick of a, together.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn sum3<Q: LazyQuad, P: Pattern, R: Pattern, S: Pattern>(a: Q::Sum) -> Q::Sum {
     Q::add_picked::<S>(Q::add_picked::<R>(Q::moved::<P>(a), a), a)
 }
 
 /// 2^n·P. Called, for it is long, and as a run. Cost: twice 4M at once for each doubling.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn double_n<Q: LazyQuad>(p: Point<Q>, n: usize) -> Point<Q> {
     Q::level_of_sum(p.0).call(Run(
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         || doubled(p, n),
     ))
 }
 
 /// [`double_n`], where it stands.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn doubled<Q: LazyQuad>(Point(p): Point<Q>, n: usize) -> Point<Q> {
     if n == 0 {
         return Point(p);
@@ -180,7 +180,7 @@ fn doubled<Q: LazyQuad>(Point(p): Point<Q>, n: usize) -> Point<Q> {
 }
 
 /// (X², Z², V², (X + Z)²) of (X, Z, V, _).
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn squared<Q: LazyQuad>(left: Q::Operand, right: Q::Operand) -> Q::Sum {
     let products = Q::mul(left, right);
     let roots = Q::operand::<Unbiased>(Q::add_picked::<OnlyZ>(Q::moved::<Roots>(products), products));
@@ -188,16 +188,16 @@ fn squared<Q: LazyQuad>(left: Q::Operand, right: Q::Operand) -> Q::Sum {
 }
 
 /// P + Q; (0, 0, 0, 0) for P - Q = Ω±. Called. Cost: three times 4M at once.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn add<Q: LazyQuad>(p: Point<Q>, q: &Entry<Q>) -> Point<Q> {
     Q::level(q.coordinates).call(Run(
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         || add_here(p, q),
     ))
 }
 
 /// [`add`], where it stands.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn add_here<Q: LazyQuad>(Point(p): Point<Q>, q: &Entry<Q>) -> Point<Q> {
     // (A, C, B, D) and (E, W, aD, 0)
     let first = Q::mul(Q::operand::<Bounded>(p), q.coordinates);
@@ -212,19 +212,19 @@ fn add_here<Q: LazyQuad>(Point(p): Point<Q>, q: &Entry<Q>) -> Point<Q> {
 }
 
 /// P + Ω+. Cost: two a word.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn translate<Q: LazyQuad>(Point(p): Point<Q>) -> Point<Q> {
     Point(Q::add_picked::<MinusR>(Q::moved::<Translated>(p), p))
 }
 
 /// -P.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn negated<Q: LazyQuad>(Point(p): Point<Q>) -> Point<Q> {
     Point(Q::add_picked::<MinusR>(Q::moved::<Straight>(p), p))
 }
 
 /// A running point as an entry. Cost: 4M at once.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn entry<C: SideBySideQuartic<Q>, Q: LazyQuad>(Point(p): Point<Q>) -> Entry<Q> {
     let p = Q::add_in::<0b0101>(p, p);
     let coordinates = Q::operand::<Bounded>(p);
@@ -234,14 +234,14 @@ fn entry<C: SideBySideQuartic<Q>, Q: LazyQuad>(Point(p): Point<Q>) -> Entry<Q> {
 }
 
 /// (2XX, 2N, 2ZZ, 2R).
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn point<Q: LazyQuad>(q: &Entry<Q>) -> Point<Q> {
     let q = Q::sum(q.coordinates);
     Point(Q::add_in::<0b1010>(q, q))
 }
 
 /// -Q where the mask is set. Cost: two carries.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn negated_if<Q: LazyQuad>(q: Entry<Q>, mask: Mask) -> Entry<Q> {
     let (coordinates, sums) = (Q::sum(q.coordinates), Q::sum(q.sums));
     let nothing = Q::moved::<Nothing>(sums);

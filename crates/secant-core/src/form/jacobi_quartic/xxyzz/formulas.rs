@@ -11,14 +11,14 @@ use crate::field::{Factor, Field};
 /// 2ax² = y² - x⁴ - 1, the numerator of y is 2y²(1 + x²)² - (2xy)² - (1 - x⁴)², free of a.
 ///
 /// Cost: 3M+4S+2Sub+1DblSub+3Add, 2 contiguous dependences. Source: Robert, Table 1; Hisil, Wong, Carter, Dawson 2009, "Jacobi Quartic Curves Revisited".
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn double<F: Field>(p: Point<F>) -> Point<F> {
     let s = p.xx.add(p.zz).tighten();
     once(p, s).0
 }
 
 /// 2^n·P: XX + ZZ of one doubling serves the next. Constant time for a public n.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn double_n<F: Field>(p: Point<F>, n: usize) -> Point<F> {
     let mut p = p;
     let mut s = p.xx.add(p.zz).tighten();
@@ -31,7 +31,7 @@ pub(super) fn double_n<F: Field>(p: Point<F>, n: usize) -> Point<F> {
 }
 
 /// (2P, its XX + ZZ), given s = XX + ZZ.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn once<F: Field>(p: Point<F>, s: F) -> (Point<F>, F) {
     let d = p.xx.difference(p.zz);
     let x = p.r.mul(p.n);
@@ -54,7 +54,7 @@ fn once<F: Field>(p: Point<F>, s: F) -> (Point<F>, F) {
 /// N' = X'² - (2A + 2B + D)(2C + aD + 2E), where 2E = (XX1 + ZZ1)(2XX2 + 2ZZ2) - 2A - 2B.
 ///
 /// Cost: 7M+3S+6Sub+1DblSub+9Add and a multiplication by a. Source: Robert, section 2.1, with 2A, 2B from the entry and the numerator of y written with x'².
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn add<C: JacobiQuartic<F>, F: Field>(p: Point<F>, q: &Cached<F>) -> Point<F> {
     let b = p.zz.mul(q.zz2);
     let e = p.xx.add(p.zz).mul(q.xx2.add(q.zz2));
@@ -62,7 +62,7 @@ pub(super) fn add<C: JacobiQuartic<F>, F: Field>(p: Point<F>, q: &Cached<F>) -> 
 }
 
 /// P + Q, Q affine (Z2 = 1). Constant time. Cost: 6M+3S and a multiplication by a.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn add_affine<C: JacobiQuartic<F>, F: Field>(p: Point<F>, q: &CachedAffine<F>) -> Point<F> {
     let b = p.zz.mul2().tighten();
     let two = F::from_u64(p.zz.level(), 2);
@@ -71,7 +71,7 @@ pub(super) fn add_affine<C: JacobiQuartic<F>, F: Field>(p: Point<F>, q: &CachedA
 }
 
 /// The addition, given 2B and the product that 2E comes from.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn rest<C: JacobiQuartic<F>, F: Field>(p: Point<F>, xx2: F, n2: F, r2: F, b: F, e: F) -> Point<F> {
     let d = p.r.mul(r2);
     let a = p.xx.mul(xx2);
@@ -94,19 +94,19 @@ fn rest<C: JacobiQuartic<F>, F: Field>(p: Point<F>, xx2: F, n2: F, r2: F, b: F, 
 }
 
 /// The affine entry of a point with ZZ = 1.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn affine_entry<F: Field>(p: Point<F>) -> CachedAffine<F> {
     CachedAffine { xx2: p.xx.mul2().tighten(), n: p.n, r: p.r }
 }
 
 /// P + Ω+, where y = x² at infinity: (x, y) becomes (-1/x, y/x²). Constant time.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn translate<F: Field>(p: Point<F>) -> Point<F> {
     Point { xx: p.zz, n: p.n, zz: p.xx, r: p.r.neg().tighten() }
 }
 
 /// Set for (0, 0, 0, 0): XX = Y = 0 on the curve makes ZZ = 0, and R² = 4XX·ZZ.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn is_nothing<F: Field>(xx: F, n: F) -> F::Mask {
     xx.is_zero().and(n.is_zero())
 }

@@ -49,7 +49,7 @@ pub struct CachedAffine<F> {
 }
 
 impl<F: Field> Select<F::Mask> for Point<F> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: F::Mask, if_set: Self, if_clear: Self) -> Self {
         Self {
             xx: F::select(mask, if_set.xx, if_clear.xx),
@@ -61,7 +61,7 @@ impl<F: Field> Select<F::Mask> for Point<F> {
 }
 
 impl<F: Field> Select<F::Mask> for Cached<F> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: F::Mask, if_set: Self, if_clear: Self) -> Self {
         Self {
             xx2: F::select(mask, if_set.xx2, if_clear.xx2),
@@ -73,7 +73,7 @@ impl<F: Field> Select<F::Mask> for Cached<F> {
 }
 
 impl<F: Field> Select<F::Mask> for CachedAffine<F> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: F::Mask, if_set: Self, if_clear: Self) -> Self {
         Self {
             xx2: F::select(mask, if_set.xx2, if_clear.xx2),

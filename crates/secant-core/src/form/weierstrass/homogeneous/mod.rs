@@ -53,7 +53,7 @@ pub struct Point<Q: LazyQuad>(Q::Sum);
 pub struct Entry<Q: LazyQuad>(Q::Operand);
 
 impl<Q: LazyQuad> Clone for Point<Q> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn clone(&self) -> Self {
         *self
     }
@@ -61,7 +61,7 @@ impl<Q: LazyQuad> Clone for Point<Q> {
 impl<Q: LazyQuad> Copy for Point<Q> {}
 
 impl<Q: LazyQuad> Clone for Entry<Q> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn clone(&self) -> Self {
         *self
     }
@@ -69,14 +69,14 @@ impl<Q: LazyQuad> Clone for Entry<Q> {
 impl<Q: LazyQuad> Copy for Entry<Q> {}
 
 impl<Q: LazyQuad> Select<Mask> for Point<Q> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
         Self(Select::select(mask, if_set.0, if_clear.0))
     }
 }
 
 impl<Q: LazyQuad> Select<Mask> for Entry<Q> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
         Self(Select::select(mask, if_set.0, if_clear.0))
     }
@@ -123,7 +123,7 @@ biases! {
 }
 
 /// 2P, where it stands. Cost: two times 4M at once.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn double_here<Q: LazyQuad>(Point(p): Point<Q>) -> Point<Q> {
     let p = Q::operand::<Unbiased>(p);
     // (Y², Z², XY, YZ)
@@ -139,7 +139,7 @@ fn double_here<Q: LazyQuad>(Point(p): Point<Q>) -> Point<Q> {
 }
 
 /// P + Q, where it stands. Complete. Cost: two times 8M at once.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn add_here<Q: LazyQuad>(p: Point<Q>, Entry(q): &Entry<Q>) -> Point<Q> {
     let (Entry(p), q) = (entry(p), *q);
     // (XX, YY, ZZ, XX + YY + T)
@@ -163,16 +163,16 @@ fn add_here<Q: LazyQuad>(p: Point<Q>, Entry(q): &Entry<Q>) -> Point<Q> {
 
 /// 2^n·P. Right for every point. Called, for it is long, and as a run: a call puts the point into memory and takes it out again.
 /// Cost: two times 4M at once for each doubling.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn double_n<Q: LazyQuad>(p: Point<Q>, n: usize) -> Point<Q> {
     Q::level_of_sum(p.0).call(Run(
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         || doubled(p, n),
     ))
 }
 
 /// 2^n·P, where it stands.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn doubled<Q: LazyQuad>(p: Point<Q>, n: usize) -> Point<Q> {
     let (mut point, mut i) = (p, 0);
     while i < n {
@@ -183,10 +183,10 @@ fn doubled<Q: LazyQuad>(p: Point<Q>, n: usize) -> Point<Q> {
 }
 
 /// 2^n·P and all of the entries. Called. Cost: two times 4M at once for each doubling, and two times 8M at once for each addition.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn double_n_add_all<Q: LazyQuad>(p: Point<Q>, n: usize, entries: &[Entry<Q>]) -> Point<Q> {
     Q::level_of_sum(p.0).call(Run(
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         || {
             let (mut point, mut i) = (doubled(p, n), 0);
             while i < entries.len() {
@@ -199,25 +199,25 @@ fn double_n_add_all<Q: LazyQuad>(p: Point<Q>, n: usize, entries: &[Entry<Q>]) ->
 }
 
 /// 2^n·P + Q. Complete. Called.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn double_n_add<Q: LazyQuad>(p: Point<Q>, n: usize, q: &Entry<Q>) -> Point<Q> {
     double_n_add_all(p, n, core::slice::from_ref(q))
 }
 
 /// An entry as a running point. Cost: 1 a word.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn point<Q: LazyQuad>(q: &Entry<Q>) -> Point<Q> {
     Point(Q::sum(q.0))
 }
 
 /// A running point as an entry. Cost: three a word, and a carry.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn entry<Q: LazyQuad>(Point(p): Point<Q>) -> Entry<Q> {
     Entry(Q::operand::<Unbiased>(Q::add(Q::moved::<SecondToLast>(p), Q::moved::<FirstToLast>(p))))
 }
 
 /// -q: (X, -Y, Z, 2X - (X + Y)). Cost: four a word, and a carry.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn negated<Q: LazyQuad>(q: &Entry<Q>) -> Entry<Q> {
     let q = Q::sum(q.0);
     let x = Q::moved::<FirstToLast>(q);
@@ -225,7 +225,7 @@ fn negated<Q: LazyQuad>(q: &Entry<Q>) -> Entry<Q> {
 }
 
 /// Slot by slot q times constants, of which the first two are given and the third is 1.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn scaled<Q: LazyQuad>(q: Q::Operand, by: [&[u64]; 2]) -> Q::Sum {
     Q::mul(q, Q::constants(Q::level(q), [by[0], by[1], &[1, 0, 0, 0], &[0; 4]]))
 }

@@ -13,7 +13,7 @@ use crate::form::weierstrass::Weierstrass;
 /// Y = R(U1·H² - X) - S1·H³, Z = Z1·Z2·H.
 ///
 /// Cost: 11M+3S+5Sub+1DblSub, 2 contiguous dependences. Source: EFD g1p/shortw/jacobian-3, addition with Z2² and Z2³ known.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn add<F: Field>(p: Point<F>, q: &Cached<F>) -> Point<F> {
     let t0 = p.z.sqr();
     let u1 = p.x.mul(q.zz);
@@ -41,7 +41,7 @@ pub(super) fn add<F: Field>(p: Point<F>, q: &Cached<F>) -> Point<F> {
 /// P + Q for P ≠ ±Q, P not neutral; else Z = 0. Q is not neutral. Constant time.
 ///
 /// [`add`] with Z2 = 1. Cost: 8M+3S+5Sub+1DblSub, 3 contiguous dependences. Source: Longa-Gebotys 2010, Table 1.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn add_affine<F: Field>(p: Point<F>, q: &Affine<F>) -> Point<F> {
     let t0 = p.z.sqr();
     let t1 = t0.mul(p.z);
@@ -71,7 +71,7 @@ pub(super) fn add_affine<F: Field>(p: Point<F>, q: &Affine<F>) -> Point<F> {
 /// has Z = 0 and the other operand is the result.
 ///
 /// Cost: 12M+4S+6Sub+2DblSub+1Add+1Mul3, 5 contiguous dependences. Source: chord and tangent; the choice of the slope by a mask instead of by a branch.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn add_complete<C: Weierstrass<F>, F: Field>(p: Point<F>, q: &Cached<F>) -> Point<F> {
     let t0 = p.z.sqr();
     let z = p.z.mul(q.z);
@@ -89,7 +89,7 @@ pub(super) fn add_complete<C: Weierstrass<F>, F: Field>(p: Point<F>, q: &Cached<
 /// P + Q for all P and Q, Q affine, (0, 0) the neutral element. Constant time.
 ///
 /// [`add_complete`] with Z2 = 1. Cost: 9M+3S+6Sub+2DblSub+1Add+1Mul3, 6 contiguous dependences.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn add_affine_complete<C: Weierstrass<F>, F: Field>(p: Point<F>, q: &Affine<F>) -> Point<F> {
     let t0 = p.z.sqr();
     let t1 = t0.mul(p.z);
@@ -105,7 +105,7 @@ pub(super) fn add_affine_complete<C: Weierstrass<F>, F: Field>(p: Point<F>, q: &
 ///
 /// [`add_affine`], which is right for P = -Q (Z = 0) as well, and the other operand where one is neutral.
 /// Cost: 8M+3S+5Sub+1DblSub, 3 contiguous dependences.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn add_affine_apart<F: Field>(p: Point<F>, q: &Affine<F>) -> Point<F> {
     let sum = add_affine(p, q);
     let lifted = Point { x: q.x, y: q.y, z: F::one(q.x.level()) };
@@ -114,7 +114,7 @@ pub(super) fn add_affine_apart<F: Field>(p: Point<F>, q: &Affine<F>) -> Point<F>
 }
 
 /// (U1, S1) + (U2, S2), both with denominator Z, given sZ²; Z = 0 if their sum is neutral. Cost: 6M+2S.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn chord_or_tangent<F: Field>(u1: F, s1: F, u2: F, s2: F, z: F, szz: F) -> Point<F> {
     let h = u2.sub(u1);
     let r = s2.sub(s1);

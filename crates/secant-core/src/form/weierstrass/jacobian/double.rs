@@ -10,7 +10,7 @@ use crate::form::weierstrass::Weierstrass;
 ///
 /// Cost: 4M+4S+3Sub+1DblSub+1Add+1Mul3+1Div2, 5 contiguous dependences. Source: Longa-Gebotys 2010, section 4.2 (1) and
 /// appendix A, DBL.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn double<C: Weierstrass<F>, F: Field>(p: Point<F>) -> Point<F> {
     let Point { x: x1, y: y1, z: z1 } = p;
     let t4 = C::mul_s(z1.sqr());
@@ -45,7 +45,7 @@ struct Run<F: Field> {
 ///
 /// Cost: n(4M+4S+3Sub+1DblSub+1Add+1Mul3+1Div2), n + 1 contiguous dependences for n > 1 (1.25 a doubling for n = 4).
 /// Source: Longa-Gebotys 2010, appendix A, 4DBL, for a run of any length; the second t4 := Z1² printed there is Zout².
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn double_n<C: Weierstrass<F>, F: Field>(p: Point<F>, n: usize) -> Point<F> {
     match n {
         0 => p,
@@ -62,7 +62,7 @@ pub(super) fn double_n<C: Weierstrass<F>, F: Field>(p: Point<F>, n: usize) -> Po
     }
 }
 
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn first<C: Weierstrass<F>, F: Field>(p: Point<F>) -> Run<F> {
     let Point { x: x1, y: y1, z: z1 } = p;
     let t4 = C::mul_s(z1.sqr());
@@ -86,7 +86,7 @@ fn first<C: Weierstrass<F>, F: Field>(p: Point<F>) -> Run<F> {
     Run { p: Point { x, y, z }, t2, t4 }
 }
 
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn middle<C: Weierstrass<F>, F: Field>(run: Run<F>) -> Run<F> {
     let Run { p: Point { x, y, z }, t2, t4 } = run;
     let t1 = t4.mul3();
@@ -107,7 +107,7 @@ fn middle<C: Weierstrass<F>, F: Field>(run: Run<F>) -> Run<F> {
     Run { p: Point { x, y, z }, t2, t4 }
 }
 
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn last<F: Field>(run: Run<F>) -> Point<F> {
     let Run { p: Point { x, y, z }, t2, t4 } = run;
     let t1 = t4.mul3();

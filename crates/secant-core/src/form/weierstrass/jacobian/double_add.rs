@@ -11,7 +11,7 @@ use crate::form::weierstrass::Weierstrass;
 ///
 /// Cost: 13M+5S+7Sub+2DblSub+1Add+1Mul2, 6 contiguous dependences (the paper merges one pair of subtractions and counts 5).
 /// Source: Longa-Gebotys 2010, appendix A, mDBLADD; Longa 2007, (3.5).
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn double_add_affine<F: Field>(p: Point<F>, q: &Affine<F>) -> Point<F> {
     let Point { x: x1, y: y1, z: z1 } = p;
     let t5 = z1.sqr();
@@ -50,7 +50,7 @@ pub(super) fn double_add_affine<F: Field>(p: Point<F>, q: &Affine<F>) -> Point<F
 ///
 /// Cost: 16M+5S+7Sub+2DblSub+1Add+1Mul2, 4 contiguous dependences (the paper merges one pair of subtractions and counts 3).
 /// Source: Longa-Gebotys 2010, appendix A, DBLADD.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn double_add<F: Field>(p: Point<F>, q: &Cached<F>) -> Point<F> {
     let Point { x: x1, y: y1, z: z1 } = p;
     let t0 = x1.mul(q.zz);
@@ -95,7 +95,7 @@ pub(super) fn double_add<F: Field>(p: Point<F>, q: &Cached<F>) -> Point<F> {
 /// waited for.
 ///
 /// Cost: 16M+8S+9Sub+3DblSub+2Add+2Mul3+1Div2, 5 contiguous dependences.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn double_add_complete<C: Weierstrass<F>, F: Field>(p: Point<F>, q: &Cached<F>) -> Point<F> {
     let Point { x: x1, y: y1, z: z1 } = p;
     let t4 = C::mul_s(z1.sqr());
@@ -130,7 +130,7 @@ pub(super) fn double_add_complete<C: Weierstrass<F>, F: Field>(p: Point<F>, q: &
 ///
 /// [`double_add_complete`] without the tangent; right for 2P = -Q (Z = 0) as well.
 /// Cost: 15M+7S+8Sub+2DblSub+1Add+1Mul3+1Div2, 3 contiguous dependences.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn double_add_apart<C: Weierstrass<F>, F: Field>(p: Point<F>, q: &Cached<F>) -> Point<F> {
     let Point { x: x1, y: y1, z: z1 } = p;
     let t4 = C::mul_s(z1.sqr());

@@ -8,7 +8,7 @@ use crate::field::{Factor, Field};
 /// With A = 3X²/2, B = XY²: X' = A² - 2B, Y' = A(B - X') - Y⁴, Z' = YZ. Cost: 3M+4S+2Sub+1DblSub+1Mul3Div2, 3 contiguous
 /// dependences. Source: the tangent, as in [`double`](super::double::double). A product of this field costs less than a square and the sums
 /// that would replace it (EFD g1p/shortw/jacobian-0, dbl-2009-l: 2M+5S and 14 sums).
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn double<F: Field>(p: Point<F>) -> Point<F> {
     let Point { x: x1, y: y1, z: z1 } = p;
     let t1 = x1.sqr();
@@ -26,7 +26,7 @@ pub(super) fn double<F: Field>(p: Point<F>) -> Point<F> {
 }
 
 /// 2^n·P, as n doublings. Constant time for a public n. Cost: n(3M+4S).
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn double_n<F: Field>(p: Point<F>, n: usize) -> Point<F> {
     let mut r = p;
     let mut i = 0;

@@ -44,7 +44,7 @@ pub struct Cached<F> {
 crate::form::handed::handed!(Point { x, y, z }: Single, store, load);
 
 impl<F: Field> Select<F::Mask> for Point<F> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: F::Mask, if_set: Self, if_clear: Self) -> Self {
         Self {
             x: F::select(mask, if_set.x, if_clear.x),
@@ -55,7 +55,7 @@ impl<F: Field> Select<F::Mask> for Point<F> {
 }
 
 impl<F: Field> Select<F::Mask> for Cached<F> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: F::Mask, if_set: Self, if_clear: Self) -> Self {
         Self {
             x: F::select(mask, if_set.x, if_clear.x),
@@ -68,7 +68,7 @@ impl<F: Field> Select<F::Mask> for Cached<F> {
 }
 
 /// Set where (x, y) is the stand-in (0, 0) of the neutral element.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn is_stand_in<F: Field>(p: Affine<F>) -> F::Mask {
     p.x.is_zero().and(p.y.is_zero())
 }

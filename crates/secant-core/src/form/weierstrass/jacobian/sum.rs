@@ -23,7 +23,7 @@ pub struct Sum<F> {
 }
 
 impl<F: Field> Select<F::Mask> for Sum<F> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: F::Mask, if_set: Self, if_clear: Self) -> Self {
         Self {
             x: F::select(mask, if_set.x, if_clear.x),
@@ -36,7 +36,7 @@ impl<F: Field> Select<F::Mask> for Sum<F> {
 
 impl<F: Vector> Sum<F> {
     /// Lane i holds lane i + n of self, modulo the number of lanes.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn lanes_from(self, n: usize) -> Self {
         Self {
             x: self.x.lanes_from(n),
@@ -48,7 +48,7 @@ impl<F: Vector> Sum<F> {
 }
 
 /// The sum of one point.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn of<F: Field>(q: &Affine<F>) -> Sum<F> {
     let one = F::one(q.x.level());
     Sum { x: q.x, y: q.y, zz: one, zzz: one }
@@ -60,7 +60,7 @@ pub(super) fn of<F: Field>(q: &Affine<F>) -> Sum<F> {
 ///
 /// Cost: 8M+2S+5Sub+1DblSub, 1S less than in Jacobian coordinates, and a shorter way from sum to sum. Source: EFD g1p/shortw/xyzz,
 /// madd-2008-s.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn add<F: Field>(p: Sum<F>, q: &Affine<F>) -> Sum<F> {
     let u2 = q.x.mul(p.zz);
     let s2 = q.y.mul(p.zzz);
@@ -85,26 +85,26 @@ pub(super) fn add<F: Field>(p: Sum<F>, q: &Affine<F>) -> Sum<F> {
 /// Constant time.
 ///
 /// Cost: 2M. Source: EFD g1p/shortw/xyzz, add-2008-s: with both steps 12M+2S.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn prepared<F: Field>(p: Sum<F>, q: &Sum<F>) -> (Sum<F>, Affine<F>) {
     (Sum { x: p.x.mul(q.zz), y: p.y.mul(q.zzz), ..p }, Affine { x: q.x, y: q.y })
 }
 
 /// The sum of P and Q, given that of [`prepared`]. Constant time. Cost: 2M.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn completed<F: Field>(sum: Sum<F>, q: &Sum<F>) -> Sum<F> {
     Sum { zz: sum.zz.mul(q.zz), zzz: sum.zzz.mul(q.zzz), ..sum }
 }
 
 /// The same point in Jacobian coordinates: (X·ZZ : Y·ZZZ : ZZ). Constant time. Cost: 2M.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn jacobian<F: Field>(p: Sum<F>) -> Point<F> {
     Point { x: p.x.mul(p.zz), y: p.y.mul(p.zzz), z: p.zz }
 }
 
 /// The sum that a running point is. Constant time. Cost: 1M+1S.
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn of_jacobian<F: Field>(p: Point<F>) -> Sum<F> {
     let zz = p.z.sqr();
     Sum { x: p.x, y: p.y, zz, zzz: zz.mul(p.z) }
@@ -115,45 +115,45 @@ impl<C: Weierstrass<F>, F: Vector<Mask = Mask8>> Buckets for Jacobian<C, F> {
     type Bucket = Sum<F>;
     const EXCEPTIONS: bool = true;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn beginnings(v: Affine<F>) -> [Sum<F>; 3] {
         let twice = Self::double(Self::narrow(Self::lift(v)));
         [of(&v), of_jacobian(twice), add(of_jacobian(Self::double(twice)), &v)]
     }
     /// Cost: 8M+2S.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn bucket_add(p: Sum<F>, q: &Affine<F>) -> Sum<F> {
         add(p, q)
     }
     /// Cost: 12M+2S.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn buckets_add(p: Sum<F>, q: Sum<F>) -> Sum<F> {
         let (p, affine) = prepared(p, &q);
         completed(add(p, &affine), &q)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn is_lost(p: Sum<F>) -> Mask8 {
         p.zz.is_zero()
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn bucket_point(p: Sum<F>) -> Point<F> {
         jacobian(p)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn bucket_coordinates(p: Sum<F>) -> [F; 4] {
         [p.x, p.y, p.zz, p.zzz]
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn bucket_of([x, y, zz, zzz]: [F; 4]) -> Sum<F> {
         Sum { x, y, zz, zzz }
     }
     type EntryCoordinates = [F; 2];
     const ENTRY: usize = 2;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn entry_coordinates(q: &Affine<F>) -> [F; 2] {
         [q.x, q.y]
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn entry(level: F::Level, words: &[u64]) -> Affine<F> {
         Affine {
             x: F::broadcast(level, &words[..F::WORDS]),

@@ -15,11 +15,11 @@ pub(super) trait Entry<F: Field>: Copy {
 
 /// Cost: 1M+1S.
 impl<F: Field> Entry<F> for Cached<F> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn of_lifted(p: Point<F>) -> Self {
         Self { x: p.x, y: p.y, z: p.z, zz: p.z, zzz: p.z }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn of(p: Point<F>) -> Self {
         let zz = p.z.sqr();
         Self { x: p.x, y: p.y, z: p.z, zz, zzz: zz.mul(p.z) }
@@ -28,11 +28,11 @@ impl<F: Field> Entry<F> for Cached<F> {
 
 /// Free.
 impl<F: Field> Entry<F> for Point<F> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn of_lifted(p: Self) -> Self {
         p
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn of(p: Self) -> Self {
         p
     }
@@ -45,7 +45,7 @@ impl<F: Field> Entry<F> for Point<F> {
 ///
 /// Where two summands have the same abscissa (only if the order of P is small) Z = 0, in that entry and all that follow.
 /// Source: Longa-Gebotys 2010, section 5 (LM scheme); co-Z addition: Meloni 2007.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn odd_multiples<C: Weierstrass<F>, F: Field, E: Entry<F>>(p: Affine<F>, table: &mut [E]) {
     let Some((first, rest)) = table.split_first_mut() else { return };
     *first = E::of_lifted(Jacobian::<C, F>::lift(p));
@@ -65,7 +65,7 @@ pub(super) fn odd_multiples<C: Weierstrass<F>, F: Field, E: Entry<F>>(p: Affine<
 ///
 /// P and 2P on Z = y cost 2M+4S, each of the n - 2 additions 5M+2S, Z² and Z³ of an entry 1M+1S. For P of order m the entry mP is a
 /// sum of opposite points, or the double of a point with y = 0, so Z = 0, there and in all that follow.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn multiples<C: Weierstrass<F>, F: Field, E: Entry<F>>(p: Affine<F>, table: &mut [E]) {
     let Some((first, rest)) = table.split_first_mut() else { return };
     *first = E::of_lifted(Jacobian::<C, F>::lift(p));
@@ -96,7 +96,7 @@ pub struct Step<F> {
 /// P and 2P on Z = y cost 2M+4S, each of the L additions 5M+2S, the inverse square and cube 1M+1S, each of the L points 2M, and
 /// each of the L - 1 steps back 2M: 1I+(9L+1)M+(2L+5)S. Only for P of a large odd order: where two summands meet all but the first are
 /// (0, 0). Source: Longa-Miri 2008, section 4 (LM scheme); Longa-Gebotys 2010, section 6.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn odd_affine_multiples_vartime<C: Weierstrass<F>, F: Single, const N: usize>(
     p: Affine<F>,
 ) -> [Affine<F>; N] {
@@ -111,13 +111,13 @@ pub(super) fn odd_affine_multiples_vartime<C: Weierstrass<F>, F: Single, const N
 }
 
 /// A step from nothing.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn no_step<F: Field>(p: Affine<F>) -> Step<F> {
     Step { x: p.x, y: p.y, hh: p.x, hhh: p.x }
 }
 
 /// The additions of 2P that lead from P to the last odd multiple, and its Z. Constant time. Cost for L additions: (5L+2)M+(2L+4)S.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn ascend<C: Weierstrass<F>, F: Field>(p: Affine<F>, steps: &mut [Step<F>]) -> F {
     let (mut even, mut odd) = double_co_z::<C, F>(p);
     let mut i = 1;
@@ -132,36 +132,36 @@ impl<C: Weierstrass<F>, F: Field> OddTables for Jacobian<C, F> {
     type Step = Step<F>;
 
     /// Cost for N multiples: (5N-3)M+(2N+2)S.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn odd_steps(p: Affine<F>, steps: &mut [Step<F>]) -> F {
         ascend::<C, F>(p, steps)
     }
     /// Cost for N multiples: (4N-5)M+1S.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn odd_table(p: Affine<F>, steps: &[Step<F>], inverse: F, table: &mut [Affine<F>]) {
         table[0] = p;
         descend(table, steps, inverse);
     }
     type Chain = Sum<F>;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn chain_of(q: &Affine<F>) -> Sum<F> {
         sum::of(q)
     }
     /// Cost: 8M+2S.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn chain_add(p: Sum<F>, q: &Affine<F>) -> Sum<F> {
         sum::add(p, q)
     }
     /// Cost: 2M.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn chain_end(p: Sum<F>) -> Point<F> {
         sum::jacobian(p)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn start(q: &Affine<F>) -> Point<F> {
         Self::lift(*q)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn no_step(p: Affine<F>) -> Step<F> {
         no_step(p)
     }
@@ -171,23 +171,23 @@ impl<C: Weierstrass<F>, F: Vector> LaneSums for Jacobian<C, F> {
     type LaneSum = Sum<F>;
     type Coordinates = [F; 3];
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn lane_sum(q: &Affine<F>) -> Sum<F> {
         sum::of(q)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn lane_add(p: Sum<F>, q: &Affine<F>) -> Sum<F> {
         sum::add(p, q)
     }
     /// Cost: an addition and 4M.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn lane_fold(p: Sum<F>, n: usize, add: impl Fn(Sum<F>, Affine<F>) -> Sum<F>) -> Sum<F> {
         let other = p.lanes_from(n);
         let (p, q) = sum::prepared(p, &other);
         sum::completed(add(p, q), &other)
     }
     /// Cost: 2M.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn lane_coordinates(p: Sum<F>) -> [F; 3] {
         let Point { x, y, z } = sum::jacobian(p);
         [x, y, z]
@@ -198,7 +198,7 @@ impl<C: Weierstrass<F>, F: Vector> LaneSums for Jacobian<C, F> {
 ///
 /// P and 2P on Z = y cost 2M+4S, each of the N - 2 additions 5M+2S, the inverse square and cube 1M+1S, each of the N - 1 points 2M, and
 /// each of the N - 2 steps back 2M: 1I+(9N-13)M+(2N+1)S. For a P that is neutral, which gives (0, 0) throughout, or of an order above N.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn affine_multiples<C: Weierstrass<F>, F: Field, const N: usize>(p: Affine<F>) -> [Affine<F>; N] {
     let mut table = [p; N];
     if N < 2 {
@@ -221,7 +221,7 @@ pub(super) fn affine_multiples<C: Weierstrass<F>, F: Field, const N: usize>(p: A
 /// (X : Y : u) on the curve is (X, Y) on y² = x³ + bu⁶, where all formulas are the same: what they make of such points is (X : Y : Z) there and
 /// (X : Y : Zu) on the curve. P and 2P on Z = y cost 2M+4S, each of the N - 1 additions 5M+2S, each of the N - 1 points that are not the last 2M,
 /// each of the N - 2 steps back 2M: (9N-9)M+(2N+2)S.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn scaled_odd_multiples<C: Weierstrass<F>, F: Field, const N: usize>(
     p: Affine<F>,
 ) -> ([Affine<F>; N], F) {
@@ -251,7 +251,7 @@ pub(super) fn scaled_odd_multiples<C: Weierstrass<F>, F: Field, const N: usize>(
 }
 
 /// All points but the first, from the last to the second, given the inverse of the last Z.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn descend<F: Field>(table: &mut [Affine<F>], steps: &[Step<F>], inverse: F) {
     let mut zz = inverse.sqr();
     let mut zzz = zz.mul(inverse);
@@ -268,7 +268,7 @@ fn descend<F: Field>(table: &mut [Affine<F>], steps: &[Step<F>], inverse: F) {
 }
 
 /// (2P, P) on Z = y, P affine: as DBL with Z1 = 1, whose B = xy² and y⁴ are the coordinates of P there. Cost: 2M+4S.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn double_co_z<C: Weierstrass<F>, F: Field>(p: Affine<F>) -> (Point<F>, Point<F>) {
     let ss = C::mul_s(C::mul_s(F::one(p.x.level())));
     let yy = p.y.sqr();
@@ -284,14 +284,14 @@ fn double_co_z<C: Weierstrass<F>, F: Field>(p: Affine<F>) -> (Point<F>, Point<F>
 }
 
 /// (P + Q, P), both on the new Z' = Z·H, for P and Q on one Z, H = X1 - X2. Cost: 5M+2S+7Sub.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn add_co_z<F: Field>(p: Point<F>, q: Point<F>) -> (Point<F>, Point<F>) {
     let (sum, p, _) = add_co_z_noting(p, q);
     (sum, p)
 }
 
 /// [`add_co_z`], and what it has computed on the way.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn add_co_z_noting<F: Field>(p: Point<F>, q: Point<F>) -> (Point<F>, Point<F>, Step<F>) {
     let h = p.x.sub(q.x);
     let r = p.y.sub(q.y);

@@ -62,14 +62,14 @@ pub struct Entry<L> {
 }
 
 impl<Q: Quad> Select<Mask> for Point<Q> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
         Self(Q::select(mask, if_set.0, if_clear.0))
     }
 }
 
 impl<L: Select<Mask>> Select<Mask> for Entry<L> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
         Self {
             even: L::select(mask, if_set.even, if_clear.even),
@@ -131,14 +131,14 @@ patterns! {
 }
 
 /// The point of (X, Y, Z, Z). Cost: a small multiple.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn completed<C: QuadWeierstrass<Q::Element>, Q: Quad<Element: Quadratic>>(p: Q::Loose) -> Point<Q> {
     const { assert!(C::HALF_N >= 2 && C::HALF_N <= 26, "m, and 9(n + 2) < 2^9") };
     Point(Q::mul_small(p, [1, 1, 1, C::HALF_N - 2]))
 }
 
 /// 2P, where it stands. Right for every point. Constant time. Cost: 4S and 4M, then 4M at once; sums and a small multiple.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn double_here<C: QuadWeierstrass<Q::Element>, Q: Quad<Element: Quadratic>>(Point(p): Point<Q>) -> Point<Q> {
     // (A, Y, Z, A + Z)
     let z = p.moved::<Zs>().loosen();
@@ -165,7 +165,7 @@ fn double_here<C: QuadWeierstrass<Q::Element>, Q: Quad<Element: Quadratic>>(Poin
 }
 
 /// P + Q, where it stands. Complete. Constant time. Cost: 11M, then 6M, eight or four at once; sums and a small multiple.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn add_here<C: QuadWeierstrass<Q::Element>, Q: Quad<Element: Quadratic>>(
     Point(p): Point<Q>,
     q: &Entry<Q::Loose>,
@@ -184,7 +184,7 @@ fn add_here<C: QuadWeierstrass<Q::Element>, Q: Quad<Element: Quadratic>>(
 }
 
 /// 2^n·P, where it stands.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn doubled<C: QuadWeierstrass<Q::Element>, Q: Quad<Element: Quadratic>>(p: Point<Q>, n: usize) -> Point<Q> {
     let (mut point, mut i) = (p, 0);
     while i < n {
@@ -195,23 +195,23 @@ fn doubled<C: QuadWeierstrass<Q::Element>, Q: Quad<Element: Quadratic>>(p: Point
 }
 
 /// 2^n·P. Right for every point. Called, for it is long, and as a run: a call puts the point into memory and takes it out again.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn double_n<C: QuadWeierstrass<Q::Element>, Q: Quad<Element: Quadratic>>(p: Point<Q>, n: usize) -> Point<Q> {
     Q::level(p.0.loosen()).call(Run(
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         || doubled::<C, Q>(p, n),
     ))
 }
 
 /// 2^n·P and all of the entries. Complete. Called.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn double_n_add_all<C: QuadWeierstrass<Q::Element>, Q: Quad<Element: Quadratic>>(
     p: Point<Q>,
     n: usize,
     entries: &[Entry<Q::Loose>],
 ) -> Point<Q> {
     Q::level(p.0.loosen()).call(Run(
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         || {
             let (mut point, mut i) = (doubled::<C, Q>(p, n), 0);
             while i < entries.len() {
@@ -224,7 +224,7 @@ fn double_n_add_all<C: QuadWeierstrass<Q::Element>, Q: Quad<Element: Quadratic>>
 }
 
 /// 2^n·P + Q. Complete. Called.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn double_n_add<C: QuadWeierstrass<Q::Element>, Q: Quad<Element: Quadratic>>(
     p: Point<Q>,
     n: usize,
@@ -234,7 +234,7 @@ fn double_n_add<C: QuadWeierstrass<Q::Element>, Q: Quad<Element: Quadratic>>(
 }
 
 /// A point as an entry. Constant time. Cost: sums and small multiples.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn entry<C: QuadWeierstrass<Q::Element>, Q: Quad<Element: Quadratic>>(Point(p): Point<Q>) -> Entry<Q::Loose> {
     let c = 2 * C::HALF_N + 2;
     let even = Q::mul_small(p.moved::<Even>().loosen(), [2, 2, 1, 3]).loosen();
@@ -250,13 +250,13 @@ fn entry<C: QuadWeierstrass<Q::Element>, Q: Quad<Element: Quadratic>>(Point(p): 
 }
 
 /// An entry as a point, times µ. Cost: sums and a small multiple.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn point<C: QuadWeierstrass<Q::Element>, Q: Quad<Element: Quadratic>>(q: &Entry<Q::Loose>) -> Point<Q> {
     completed::<C, Q>(Q::add(Q::shuffle::<BackEven>(q.even), Q::shuffle::<BackOdd>(q.odd)))
 }
 
 /// -q where the mask is set, q elsewhere.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn negate_if<Q: Quad>(q: Entry<Q::Loose>, mask: Mask) -> Entry<Q::Loose> {
     Entry { even: Q::negate_in::<0b0001>(q.even, mask), odd: Q::negate_in::<0b0010>(q.odd, mask) }
 }

@@ -46,7 +46,7 @@ pub struct Point<Q: LazyQuad>(Q::Sum);
 pub struct Entry<Q: LazyQuad>(Q::Operand);
 
 impl<Q: LazyQuad> Clone for Point<Q> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn clone(&self) -> Self {
         *self
     }
@@ -54,7 +54,7 @@ impl<Q: LazyQuad> Clone for Point<Q> {
 impl<Q: LazyQuad> Copy for Point<Q> {}
 
 impl<Q: LazyQuad> Clone for Entry<Q> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn clone(&self) -> Self {
         *self
     }
@@ -62,14 +62,14 @@ impl<Q: LazyQuad> Clone for Entry<Q> {
 impl<Q: LazyQuad> Copy for Entry<Q> {}
 
 impl<Q: LazyQuad> Select<Mask> for Point<Q> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
         Self(Select::select(mask, if_set.0, if_clear.0))
     }
 }
 
 impl<Q: LazyQuad> Select<Mask> for Entry<Q> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {
         Self(Select::select(mask, if_set.0, if_clear.0))
     }
@@ -134,22 +134,22 @@ biases! {
 
 /// 2^n·P. Right for every point. Called, for it is long, and as a run: a call puts the point into memory and takes it out again.
 /// Cost: three times 4M at once for each doubling.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn double_n<C: Weierstrass<Q::Element>, Q: LazyQuad>(p: Point<Q>, n: usize) -> Point<Q> {
     Q::level_of_sum(p.0).call(Run(
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         || doubled::<C, Q>(p, n),
     ))
 }
 
 /// 2P: [`double_n`].
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn double<C: Weierstrass<Q::Element>, Q: LazyQuad>(p: Point<Q>) -> Point<Q> {
     double_n::<C, Q>(p, 1)
 }
 
 /// 2^n·P, where it stands.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn doubled<C: Weierstrass<Q::Element>, Q: LazyQuad>(p: Point<Q>, n: usize) -> Point<Q> {
     let (mut point, mut i) = (p, 0);
     while i < n {
@@ -160,7 +160,7 @@ fn doubled<C: Weierstrass<Q::Element>, Q: LazyQuad>(p: Point<Q>, n: usize) -> Po
 }
 
 /// 2P, where it stands.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn double_here<C: Weierstrass<Q::Element>, Q: LazyQuad>(Point(p): Point<Q>) -> Point<Q> {
     let point = Q::operand::<Unbiased>(p);
     let twice = Q::moved::<Twice>(p);
@@ -189,16 +189,16 @@ struct Noted<Q: LazyQuad> {
 }
 
 /// P + Q for P ≠ Q, neither neutral; else ZZ = ZZZ = 0. Called: it is long. Cost: four times 4M at once.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn add_noting<Q: LazyQuad>(p: Point<Q>, q: &Entry<Q>) -> (Point<Q>, Noted<Q>) {
     Q::level(q.0).call(Run(
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         || add_here(p, q),
     ))
 }
 
 /// [`add_noting`], where it stands.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn add_here<Q: LazyQuad>(Point(p): Point<Q>, Entry(q): &Entry<Q>) -> (Point<Q>, Noted<Q>) {
     let (p, q) = (Q::operand::<Unbiased>(p), *q);
     let denominators = Q::arrange::<Denominators>(p, q);
@@ -227,13 +227,13 @@ fn add_here<Q: LazyQuad>(Point(p): Point<Q>, Entry(q): &Entry<Q>) -> (Point<Q>, 
 }
 
 /// P + Q, dedicated: [`add_noting`].
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn add<Q: LazyQuad>(p: Point<Q>, q: &Entry<Q>) -> Point<Q> {
     add_noting(p, q).0
 }
 
 /// The sum, or the other operand where one is neutral.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn unless_neutral<Q: LazyQuad>(
     sum: Point<Q>,
     p: Point<Q>,
@@ -246,7 +246,7 @@ fn unless_neutral<Q: LazyQuad>(
 }
 
 /// P + Q for P ≠ Q or neutral operands. Cost: four times 4M at once.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn add_apart<Q: LazyQuad>(p: Point<Q>, q: &Entry<Q>) -> Point<Q> {
     let (sum, Noted { denominators, .. }) = add_noting(p, q);
     unless_neutral(sum, p, q, denominators)
@@ -254,7 +254,7 @@ fn add_apart<Q: LazyQuad>(p: Point<Q>, q: &Entry<Q>) -> Point<Q> {
 
 /// 2^n·P + Q, for 2^n·P ≠ Q; if `neutral` also for neutral operands. Called. Cost: three times 4M at once for each doubling, and four
 /// times.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn double_n_add<C: Weierstrass<Q::Element>, Q: LazyQuad>(
     p: Point<Q>,
     n: usize,
@@ -263,7 +263,7 @@ fn double_n_add<C: Weierstrass<Q::Element>, Q: LazyQuad>(
 ) -> Point<Q> {
     // One text for both: what a neutral operand takes more is a jump that is public.
     Q::level(q.0).call(Run(
-        #[inline(always)]
+        #[cfg_attr(not(unoptimised), inline(always))]
         || {
             let multiple = doubled::<C, Q>(p, n);
             let (sum, Noted { denominators, .. }) = add_here(multiple, q);
@@ -273,7 +273,7 @@ fn double_n_add<C: Weierstrass<Q::Element>, Q: LazyQuad>(
 }
 
 /// P + Q without exception: 2P where H = R = 0. Cost: seven times 4M at once.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn add_complete<C: Weierstrass<Q::Element>, Q: LazyQuad>(p: Point<Q>, q: &Entry<Q>) -> Point<Q> {
     let (sum, Noted { denominators, squares }) = add_noting(p, q);
     let [h, r, ..] = Q::is_zero(squares);
@@ -282,13 +282,13 @@ fn add_complete<C: Weierstrass<Q::Element>, Q: LazyQuad>(p: Point<Q>, q: &Entry<
 }
 
 /// An entry as a running point. Cost: 1 a word.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn point<Q: LazyQuad>(q: &Entry<Q>) -> Point<Q> {
     Point(Q::sum(q.0))
 }
 
 /// A running point as an entry. Cost: a carry.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn entry<Q: LazyQuad>(p: Point<Q>) -> Entry<Q> {
     Entry(Q::operand::<Unbiased>(p.0))
 }

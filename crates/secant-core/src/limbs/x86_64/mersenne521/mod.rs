@@ -228,34 +228,34 @@ macro_rules! call {
 
 impl M521 for Mulx {
     /// r = a·b, as the portable kernel does it. Cost: 54 `mulx`.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn m521_mul(self, a: &Limbs, b: &Limbs) -> Limbs {
         call!(product, Pairs::load(a), Pairs::load(b).plus(Pairs::load(&BIAS))).store()
     }
     /// r = a², as the portable kernel does it. Cost: 45 `mulx`.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn m521_sqr(self, a: &Limbs) -> Limbs {
         let a = Pairs::load(a);
         call!(square, a, a.doubled()).store()
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn m521_tighten(self, a: &Limbs) -> Limbs {
         Pairs::load(a).tighten().store()
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn m521_add(self, a: &Limbs, b: &Limbs) -> Limbs {
         Pairs::load(a).plus(Pairs::load(b)).store()
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn m521_mul3(self, a: &Limbs) -> Limbs {
         let a = Pairs::load(a);
         a.plus(a.doubled()).store()
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn m521_sub(self, a: &Limbs, b: &Limbs) -> Limbs {
         Pairs::load(a).plus(Pairs::load(&ZERO_4)).minus(Pairs::load(b)).store()
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn m521_dbl_sub(self, a: &Limbs, b: &Limbs) -> Limbs {
         Pairs::load(a).plus(Pairs::load(&ZERO_8)).minus(Pairs::load(b).doubled()).store()
     }

@@ -20,7 +20,7 @@ pub struct Pairs {
 
 impl Pairs {
     /// The limbs of `a`.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn load(a: &Limbs) -> Self {
         // SAFETY: each of the four reads 16 of the 72 bytes of `a`; SSE2 is in the baseline of x86-64.
         let pairs = unsafe {
@@ -36,7 +36,7 @@ impl Pairs {
     }
 
     /// The limbs as an array.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn store(self) -> Limbs {
         let mut r = [0; 9];
         // SAFETY: each of the four writes 16 of the 72 bytes of `r`; SSE2 is in the baseline of x86-64.
@@ -52,7 +52,7 @@ impl Pairs {
     }
 
     /// Limb by limb.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn map(
         self,
         rhs: Self,
@@ -64,21 +64,21 @@ impl Pairs {
     }
 
     /// self + rhs, limb by limb, modulo 2^64.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn plus(self, rhs: Self) -> Self {
         // SAFETY: SSE2 is in the baseline of x86-64.
         self.map(rhs, |a, b| unsafe { _mm_add_epi64(a, b) }, u64::wrapping_add)
     }
 
     /// self - rhs, limb by limb, modulo 2^64.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn minus(self, rhs: Self) -> Self {
         // SAFETY: SSE2 is in the baseline of x86-64.
         self.map(rhs, |a, b| unsafe { _mm_sub_epi64(a, b) }, u64::wrapping_sub)
     }
 
     /// The same value, tight: each limb's carry goes to the next.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn tighten(self) -> Self {
         let [a, b, c, d] = self.pairs;
         // SAFETY: SSE2 is in the baseline of x86-64.
@@ -104,7 +104,7 @@ impl Pairs {
     }
 
     /// 2·self, limb by limb.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub fn doubled(self) -> Self {
         let [a, b, c, d] = self.pairs;
         // SAFETY: SSE2 is in the baseline of x86-64.
