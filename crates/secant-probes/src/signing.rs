@@ -46,7 +46,7 @@ ecdsa! { p384 48: Portable Mulx Ifma }
 ecdsa! { p521 66: Mulx Ifma }
 ecdsa! { secp256k1 32: Portable Mulx Ifma }
 
-/// Ed25519 in contexts, BIP 340 with auxiliary bytes, ECDSA with the point's identifier.
+/// Ed25519 in contexts and of a message in parts, BIP 340 with auxiliary bytes, ECDSA with the point's identifier.
 mod others {
     use secant::ed25519;
     use secant::secp256k1::{self, RecoveryId, schnorr};
@@ -55,10 +55,18 @@ mod others {
 
     type Secret = [u8; 32];
 
-    fn in_contexts(secret: &Secret, hash: &[u8; 64]) -> Option<[ed25519::Signature; 2]> {
+    fn in_contexts(secret: &Secret, hash: &[u8; 64]) -> Option<[ed25519::Signature; 3]> {
         let key = ed25519::SigningKey::generate(&mut Given(secret));
         let key = ed25519::SigningKey::from_bytes(&key.to_bytes());
-        Some([key.sign_with_context(hash, b"context").ok()?, key.sign_prehash(hash, b"").ok()?])
+        let in_parts = key.sign_parts::<secant::Error>(|take| {
+            hash.chunks(32).for_each(take);
+            Ok(())
+        });
+        Some([
+            key.sign_with_context(hash, b"context").ok()?,
+            key.sign_prehash(hash, b"").ok()?,
+            in_parts.ok()?,
+        ])
     }
 
     fn auxiliary((aux, given): &(Secret, Secret), message: &Secret) -> Option<schnorr::Signature> {
@@ -77,7 +85,7 @@ mod others {
                 probes! {$(
                     Loops [<audit_ed25519_sign_all_ $level:lower>]($level) expects Expect::Clean, {
                         prepare |level, words| (key(words, 0), key(words, 8));
-                        audit |level, secret: Secret, public: [u8; 64]| -> Option<[ed25519::Signature; 2]> { in_contexts(secret, public) }
+                        audit |level, secret: Secret, public: [u8; 64]| -> Option<[ed25519::Signature; 3]> { in_contexts(secret, public) }
                     }
                     Loops [<audit_schnorr_sign_all_ $level:lower>]($level) expects Expect::Clean, {
                         prepare |level, words| ((key(words, 0), key(words, 9)), key(words, 20));

@@ -66,6 +66,11 @@ mod ed25519 {
     fn prepared() -> PreparedVerifyingKey {
         PreparedVerifyingKey::new(&key())
     }
+    /// A message as one part.
+    fn part(take: &mut dyn FnMut(&[u8])) -> Result<(), secant::Error> {
+        take(MESSAGE);
+        Ok(())
+    }
     /// What is signed, once for each of many keys.
     fn with_signed<T>(count: usize, work: impl Fn(&[(&VerifyingKey, &[u8], &Signature)]) -> T) -> T {
         let (key, signature) = (key(), signature());
@@ -80,6 +85,7 @@ mod ed25519 {
         signing().sign(MESSAGE);
         signing().sign_with_context(MESSAGE, TAG).unwrap();
         signing().sign_prehash(&HASH, TAG).unwrap();
+        signing().sign_parts(part).unwrap();
         signing().sign_batch(&[MESSAGE; 3]);
         signing().sign_batch(&[MESSAGE; FEW as usize]);
         VerifyingKey::from_bytes(&key().to_bytes()).unwrap();
@@ -87,6 +93,7 @@ mod ed25519 {
         VerifyingKey::from_bytes_zip215(&key().to_bytes()).unwrap();
         key().to_affine();
         key().verify(MESSAGE, &signature()).unwrap();
+        key().verify_parts(part, &signature()).unwrap();
         key().verify_with_context(MESSAGE, TAG, &signing().sign_with_context(MESSAGE, TAG).unwrap()).unwrap();
         key().verify_prehash(&HASH, TAG, &signing().sign_prehash(&HASH, TAG).unwrap()).unwrap();
         key().verify_strict(MESSAGE, &signature()).unwrap();
