@@ -33,6 +33,9 @@ pub(crate) fn json(rows: &[Row], report: &Report, label: Option<&str>) -> Value 
                 "ns": figures.ns.map(|ns| rounded(ns.median)),
                 "samples": figures.samples,
             });
+            if !figures.cpus.is_empty() {
+                result["cpus"] = json!(figures.cpus);
+            }
             if let Some(batch) = row.batch {
                 result["batch"] = json!(batch);
             }
