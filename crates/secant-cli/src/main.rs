@@ -45,9 +45,6 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use secant_core::threads::workers::{Waiting, Workers};
-use secant_lab::cpu_time::keep_off_first;
-
 use catalogue::Catalogue;
 
 /// Elliptic-curve scalar multiplication: fast, checked, and measured in core cycles.
@@ -94,8 +91,6 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     }
     let curves = Catalogue(secant_catalogue::curves());
-    // Nothing has started them before, and workers of another kind would do.
-    let _ = Workers::start_shared(Workers::new(Waiting::Park, keep_off_first));
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     let status = run(std::env::args_os().collect(), curves, &mut out, &mut io::stderr());
     // The status says how it went; a reader that has gone away needs no answer.

@@ -12,7 +12,6 @@ use secant_core::curve::b409::B409;
 use secant_core::curve::binary::NamedBinary;
 use secant_core::curve::binary::parallel::halved;
 use secant_core::threads::workers::{Waiting, Workers};
-use secant_lab::cpu_time::keep_off_first;
 use secant_lab::measure::Report;
 use secant_lab::robert::split_points::{simulated_split_points, split_points};
 
@@ -66,13 +65,7 @@ fn main() {
         (Some(from), Some(to), Some(step)) => Some((from..=to).step_by(step.max(1)).collect()),
         _ => None,
     };
-    // Nobody has started any before.
-    let _ = Workers::start_shared(Workers::new(Waiting::Spin, keep_off_first));
-    // Before the measurement pins its own thread, whose cores those that it starts would have.
-    if Workers::shared().reserve(3).is_err() {
-        eprintln!("no threads");
-        std::process::exit(1);
-    }
+    Workers::shared().set_waiting(Waiting::Spin);
     match arguments.first().map(String::as_str) {
         Some("b233") => search::<B233>(budget, points),
         Some("b409") => search::<B409>(budget, points),

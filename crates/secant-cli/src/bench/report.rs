@@ -39,6 +39,9 @@ pub(crate) fn json(rows: &[Row], report: &Report, label: Option<&str>) -> Value 
                     "preempted": figures.dropped.preempted,
                 }),
             });
+            if !figures.cpus.is_empty() {
+                result["cpus"] = json!(figures.cpus);
+            }
             if let Some(batch) = row.batch {
                 result["batch"] = json!(batch);
             }

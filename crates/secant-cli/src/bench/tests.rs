@@ -89,10 +89,11 @@ fn a_disturbed_machine_gets_upper_bounds_and_no_dashes() {
         samples: 432,
         dropped,
         disturbed: true,
+        ..Figures::default()
     };
     let figures = vec![bound; quiet.figures.len()];
     let report = Report { figures, disturbed: 0.9, ..quiet };
-    let text = text(|out| report::tables(&rows, &report, out).unwrap());
+    let text = text(|out| report::tables(&rows, &report, Format::default(), out).unwrap());
     let lines = || text.lines().filter(|line| line.contains("≥ 250,000"));
     assert!(lines().count() >= 10, "{text}");
     assert!(lines().all(|line| line.contains("≤ 12,345") == cycles.is_some()), "{text}");

@@ -4,7 +4,7 @@ mod draw;
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use secant_catalogue::Error;
 use secant_catalogue::{Curve, Operation, ThreadTrace};
@@ -13,6 +13,7 @@ use secant_core::curve::b409::B409;
 use secant_core::curve::binary::NamedBinary;
 use secant_core::threads::workers::{Waiting, Workers};
 use secant_lab::clock::{Clock, ticks};
+use secant_lab::measure::{Bench, Crew, MOST_DISTURBED};
 use secant_lab::robert::multiply::{Digits, scalars};
 use secant_lab::robert::simulate::{Simulation, Way};
 
@@ -149,20 +150,56 @@ fn group(
         .find(|name| curve.method(Operation::Mul, Some(name)).is_ok());
     match name {
         Some(name) if cores >= threads as usize => {
-            let threads = measured(curve, &name, runs).map_err(|e| Failure::Refused(e.to_string()))?;
-            let note = format!("measured: the median of {} by length", runs.traced);
-            Ok(Some(Group { title: name, note, threads }))
+            let before = disturbed(threads)?;
+            let crew = Crew::of(threads).map_err(Failure::Refused)?;
+            let traces = measured(curve, &name, runs).map_err(|e| Failure::Refused(e.to_string()))?;
+            drop(crew);
+            let disturbed = before.max(disturbed(threads)?);
+            let note = format!("measured: the median of {} by length{}", runs.traced, marked(disturbed));
+            Ok(Some(Group { title: name, note, threads: traces }))
         }
         name => {
             let Some(way) = division.simulated(threads) else { return Ok(None) };
             if simulated.is_none() {
-                *simulated = Simulated::on(curve);
+                *simulated = Simulated::on(curve)?;
             }
             let Some(simulated) = simulated else { return Ok(None) };
             let title = name.unwrap_or_else(|| digits.name().to_string());
             Ok(Some(Group { title, note: simulated.note(way), threads: simulated.threads(way, digits) }))
         }
     }
+}
+
+/// How long before and after it is looked whether the machine is quiet.
+const LOOK: Duration = Duration::from_millis(40);
+
+/// The share of samples that are disturbed now, of work on so many threads.
+fn disturbed(threads: u32) -> Result<f64, Failure> {
+    let mut bench = Bench::new();
+    bench.add(1.0, threads, |_, n| {
+        for _ in 0..100 * n {
+            std::hint::spin_loop();
+        }
+    });
+    let report = bench.run(LOOK, &mut |_| {});
+    let figures = &report.figures[0];
+    if let Some(why) = &figures.error {
+        return Err(Failure::Refused(why.clone()));
+    }
+    let dropped = figures.dropped.sibling + figures.dropped.preempted;
+    let share = dropped as f64 / (figures.samples + dropped).max(1) as f64;
+    Ok(if figures.disturbed { 1.0 } else { share })
+}
+
+/// What a drawing says of a disturbed machine.
+fn marked(disturbed: f64) -> String {
+    if disturbed <= MOST_DISTURBED {
+        return String::new();
+    }
+    format!(
+        "; DISTURBED: others took the cores in {:.0} % of the samples, lengths are too long",
+        100.0 * disturbed
+    )
 }
 
 /// What the threads did in the multiplication of median length.
@@ -188,37 +225,42 @@ fn median_trace(curve: &dyn Curve, method: &str, runs: Runs) -> Result<Vec<Threa
     Ok(traced.swap_remove(runs.traced / 2))
 }
 
-/// A simulation on one of the curves that have one.
-enum Simulated {
+/// A simulation on one of the curves that have one, and how disturbed the machine was when its parts were measured.
+struct Simulated(Parts, f64);
+
+enum Parts {
     B233(Simulation<B233>),
     B409(Simulation<B409>),
 }
 
 impl Simulated {
     /// Measures the parts, on the curves that have a simulation.
-    fn on(curve: &dyn Curve) -> Option<Self> {
-        match curve.info().name {
-            "b233" => Some(Self::B233(Simulation::measure())),
-            "b409" => Some(Self::B409(Simulation::measure())),
-            _ => None,
-        }
+    fn on(curve: &dyn Curve) -> Result<Option<Self>, Failure> {
+        let measure: fn() -> Parts = match curve.info().name {
+            "b233" => || Parts::B233(Simulation::measure()),
+            "b409" => || Parts::B409(Simulation::measure()),
+            _ => return Ok(None),
+        };
+        let before = disturbed(1)?;
+        let parts = measure();
+        Ok(Some(Self(parts, before.max(disturbed(1)?))))
     }
 
     fn threads(&self, way: Way, digits: Digits) -> Vec<ThreadTrace> {
         fn one<C: NamedBinary>(simulation: &Simulation<C>, way: Way, digits: Digits) -> Vec<ThreadTrace> {
             scalars::<C>(1).iter().flat_map(|k| simulation.threads(way, k, digits)).collect()
         }
-        match self {
-            Self::B233(simulation) => one(simulation, way, digits),
-            Self::B409(simulation) => one(simulation, way, digits),
+        match &self.0 {
+            Parts::B233(simulation) => one(simulation, way, digits),
+            Parts::B409(simulation) => one(simulation, way, digits),
         }
     }
 
     /// From what it was made.
     fn note(&self, way: Way) -> String {
-        let parts = match self {
-            Self::B233(simulation) => simulation.parts(),
-            Self::B409(simulation) => simulation.parts(),
+        let parts = match &self.0 {
+            Parts::B233(simulation) => simulation.parts(),
+            Parts::B409(simulation) => simulation.parts(),
         };
         let [handover, doubling, general, halving, mixed] = parts.map(f64::round);
         let parts = match way {
@@ -228,7 +270,7 @@ impl Simulated {
                 format!("doubling {doubling} ns, halving {halving} ns, additions {general} and {mixed} ns")
             }
         };
-        format!("simulation from measured parts: {parts}, hand-over {handover} ns")
+        format!("simulation from measured parts: {parts}, hand-over {handover} ns{}", marked(self.1))
     }
 }
 
@@ -265,13 +307,20 @@ mod tests {
     }
 
     #[test]
+    fn a_disturbed_drawing_says_so() {
+        assert!(marked(MOST_DISTURBED).is_empty() && marked(0.0).is_empty());
+        assert!(marked(0.96).contains("DISTURBED") && marked(0.96).contains("96 %"));
+        assert!((0.0..=1.0).contains(&disturbed(1).unwrap()));
+    }
+
+    #[test]
     fn a_simulation_says_so() {
-        let simulated = Simulated::on(secant_catalogue::find("b233").unwrap()).unwrap();
+        let simulated = Simulated::on(secant_catalogue::find("b233").unwrap()).unwrap().unwrap();
         assert!(simulated.note(Way::Four).starts_with("simulation"));
         for (digits, _) in RECODINGS {
             assert_eq!(simulated.threads(Way::Four, digits).len(), 4);
         }
-        assert!(Simulated::on(secant_catalogue::find("p256").unwrap()).is_none());
+        assert!(Simulated::on(secant_catalogue::find("p256").unwrap()).unwrap().is_none());
     }
 
     #[test]

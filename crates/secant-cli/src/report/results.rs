@@ -47,8 +47,10 @@ pub(crate) struct Machine {
     pub(crate) rustc: Option<String>,
     pub(crate) commit: Option<String>,
     pub(crate) date: Option<String>,
-    /// Whether the machine was quiet enough for its figures to be kept; runs before this was asked do not say.
+    /// Whether the machine was quiet enough for its figures to be kept.
     pub(crate) quiet: Option<bool>,
+    /// The share of its samples that were disturbed.
+    pub(crate) disturbed: Option<f64>,
     /// Where the figures come from, if not straight from a run.
     pub(crate) note: Option<String>,
 }

@@ -38,7 +38,7 @@ const FORMS: [(&str, By); 10] = [
 ];
 
 fn halved() -> bool {
-    (parts::alone::<B233, HalveKimKim>(Digits::Naf).check)()
+    (parts::additions::<B233, HalveKimKim>(Digits::Naf).check)()
 }
 
 /// Refuses a form that is wrong, and one that nothing is known of.

@@ -5,6 +5,7 @@ mod compare;
 mod forms;
 mod probe;
 mod report;
+mod threads;
 
 use std::io::Write;
 use std::path::PathBuf;

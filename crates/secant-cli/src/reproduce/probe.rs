@@ -1,24 +1,23 @@
 //! What answers a row: counts at once, times in turns with the others of its table.
 
-use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 use std::time::Duration;
 
 use secant_catalogue::cost::{self, Row};
 use secant_catalogue::{
-    Counts, Curve, FieldKind, FieldOperation, Input, Method, Operation, Phase, Repetition, ThreadTrace,
+    Counts, Curve, FieldKind, FieldOperation, Input, Method, Operation, Phase, Repetition,
 };
 use secant_core::cpu::Backend;
-use secant_lab::measure::{Bench, Report};
+use secant_lab::measure::{Bench, Crew, Report, look};
 use secant_lab::papers::apart::{self, Apart};
 use secant_lab::papers::verdict::{Found, Measured};
-use secant_lab::papers::{Experiment, Part, Probe, Table};
-use secant_lab::statistics::{Spread, quantile};
+use secant_lab::papers::{Experiment, Part, Pipeline, Probe, Table};
 use secant_lab::{phases, robert, slides};
 
 use super::backends::{best, cores, scalar};
 use super::forms;
+use super::threads::{Traced, Traces};
 use crate::bench::{check::Judge, peers};
 use crate::catalogue::Catalogue;
 use crate::failure::Failure;
@@ -33,40 +32,35 @@ pub(super) struct Effort {
     pub(super) inputs: usize,
 }
 
+/// Answers of a pipeline that are looked at before it is timed.
+const CHECKED: u64 = 4;
 /// Scalars over which a method's counts are averaged.
 const SCALARS: usize = 16;
 
 /// Answers the questions of tables.
 pub(super) struct Prober {
     curves: Catalogue,
-    effort: Effort,
+    pub(super) effort: Effort,
     formulas: Vec<Row>,
     /// Forms that were found right.
     checked: BTreeSet<&'static str>,
     samples: HashMap<&'static str, Rc<Sample>>,
+    /// Cores that this process may use, when nothing is pinned.
+    cores: u32,
     ticks: Option<f64>,
     /// The largest share of disturbed samples in a table.
     disturbed: f64,
+    /// Whether every table was quiet enough for its figures to be kept.
+    quiet: bool,
     warnings: BTreeSet<String>,
 }
-
-/// Runs of a parallel method whose threads are looked at.
-const TRACES: usize = 100;
 
 /// What was found for a row, or where it is timed.
 enum Answer {
     Known(Found),
-    Timed { place: usize, threads: u32, method: String },
+    Timed { place: usize, threads: u32, method: String, remark: String },
     Tried(Found),
     Thread { traced: Traced, threads: &'static [&'static str], phase: Phase },
-}
-
-/// A parallel method that can be traced.
-#[derive(Clone, Copy)]
-struct Traced {
-    curve: &'static dyn Curve,
-    method: &'static Method,
-    backend: Backend,
 }
 
 impl Common {
@@ -112,8 +106,10 @@ impl Prober {
             formulas,
             checked: BTreeSet::new(),
             samples: HashMap::new(),
+            cores: cores(),
             ticks: None,
             disturbed: 0.0,
+            quiet: true,
             warnings: BTreeSet::new(),
         }
     }
@@ -126,6 +122,11 @@ impl Prober {
     /// The largest share of disturbed samples that a table had.
     pub(super) fn disturbed(&self) -> f64 {
         self.disturbed
+    }
+
+    /// Whether the figures may be kept: those of every table.
+    pub(super) fn quiet(&self) -> bool {
+        self.quiet
     }
 
     /// What the reader of the figures should know.
@@ -142,10 +143,20 @@ impl Prober {
         let mut bench = Bench::new();
         let mut answers = Vec::new();
         let common = self.common(table);
+        // What several threads do aside of the turns they do on CPUs of their own, too.
+        let several =
+            table.rows.iter().map(|row| self.threads(&row.probe)).filter(|n| *n <= self.cores).max();
+        let crew = || several.filter(|n| *n > 1).map(Crew::of).transpose();
+        let placed = crew();
+        let mut alone = placed.as_ref().err().cloned();
         for row in &table.rows {
             step(0.0, row.what);
-            answers.push(self.ask(&row.probe, common, &mut bench)?);
+            answers.push(match &alone {
+                Some(why) if self.threads(&row.probe) > 1 => Answer::no(why),
+                _ => self.ask(&row.probe, common, &mut bench)?,
+            });
         }
+        drop(placed);
         let count = answers.iter().filter(|a| matches!(a, Answer::Timed { .. })).count();
         let report = (count > 0).then(|| {
             let budget = self.effort.each * count as u32;
@@ -154,6 +165,7 @@ impl Prober {
         if let Some(report) = &report {
             self.ticks = report.tsc_per_core_cycle.map(|t| t.median).or(self.ticks);
             self.disturbed = self.disturbed.max(report.disturbed);
+            self.quiet &= report.may_be_kept();
             self.warnings.extend(report.warnings());
         }
         let disturbed = |place: usize| report.as_ref().is_some_and(|r| r.figures[place].disturbed);
@@ -161,15 +173,22 @@ impl Prober {
         let together = answers
             .iter()
             .any(|a| matches!(a, Answer::Timed { place, threads: 2.., .. } if disturbed(*place)));
-        let mut traces = Traces { runs: HashMap::new(), cycles_per_ns: report.as_ref().and_then(clock) };
+        let placed = crew();
+        alone = placed.as_ref().err().cloned();
+        let mut traces = Traces::beside(report.as_ref());
         Ok(answers
             .into_iter()
             .map(|answer| match answer {
                 Answer::Known(found) => found,
-                Answer::Timed { place, method, .. } => self.timed(report.as_ref(), place, method),
+                Answer::Timed { place, method, remark, .. } => {
+                    self.timed(report.as_ref(), place, method).map(|m| Measured { remark, ..m })
+                }
                 Answer::Tried(found) => found.map(|m| Measured { disturbed: together, ..m }),
                 Answer::Thread { traced, threads, phase } => {
-                    let found = self.thread(&mut traces, traced, threads, phase);
+                    let found = match &alone {
+                        Some(why) => Err(why.clone()),
+                        None => self.thread(&mut traces, traced, threads, phase),
+                    };
                     found.map(|m| Measured { disturbed: together, ..m })
                 }
             })
@@ -199,6 +218,23 @@ impl Prober {
         Common { binary: common(true), other: common(false) }
     }
 
+    /// The threads that a question is about.
+    fn threads(&self, probe: &Probe) -> u32 {
+        match *probe {
+            Probe::Timed { threads, .. } | Probe::Pipeline { threads, .. } | Probe::Tried { threads, .. } => {
+                threads
+            }
+            Probe::Method { curve, operation, method } | Probe::Thread { curve, operation, method, .. } => {
+                self.offered(curve, operation, method).map_or(1, |(_, method)| method.threads)
+            }
+            _ => 1,
+        }
+    }
+
+    fn too_few(&self, threads: u32) -> String {
+        format!("{threads} threads, and {} cores here", self.cores)
+    }
+
     fn ask(&mut self, probe: &Probe, common: Common, bench: &mut Bench<'static>) -> Result<Answer, Failure> {
         Ok(match *probe {
             Probe::Nothing(why) => Answer::no(why),
@@ -209,12 +245,22 @@ impl Prober {
                 Ok(value) => Answer::plain(value, name.to_string()),
                 Err(why) => Answer::no(why),
             },
-            Probe::Tried { threads, .. } if threads > cores() => Answer::no(too_few(threads)),
-            Probe::Tried { name, compute, .. } => Answer::Tried(compute().map(|value| Measured {
-                value,
-                method: name.to_string(),
-                ..Measured::default()
+            Probe::Tried { threads, .. } if threads > self.cores => Answer::no(self.too_few(threads)),
+            Probe::Tried { name, threads, compute } => Answer::Tried(compute().and_then(|value| {
+                let cpus = look(threads)?;
+                Ok(Measured { value, cpus, method: name.to_string(), ..Measured::default() })
             })),
+            Probe::Pipeline { threads, .. } if threads > self.cores => Answer::no(self.too_few(threads)),
+            Probe::Pipeline { name, threads, make } => match make() {
+                Ok(Pipeline { mut body, trusting, remark }) => {
+                    if !body(0, CHECKED) && !trusting {
+                        return Err(wrong(name));
+                    }
+                    let place = bench.add_judged(1.0, threads, body);
+                    Answer::Timed { place, threads, method: name.to_string(), remark }
+                }
+                Err(why) => Answer::no(why),
+            },
             Probe::Phases { curve, method, phases, part, apart } => {
                 self.phases((curve, method), phases, part, apart.map(|count| count()))
             }
@@ -235,14 +281,14 @@ impl Prober {
                 }
             }
             Probe::Peer { name, curve, operation } => self.peer(name, curve, operation, bench)?,
-            Probe::Timed { threads, .. } if threads > cores() => Answer::no(too_few(threads)),
+            Probe::Timed { threads, .. } if threads > self.cores => Answer::no(self.too_few(threads)),
             Probe::Timed { name, threads, make } => match make() {
                 Ok(Experiment { operations, body, check }) => {
                     if !check() {
                         return Err(wrong(name));
                     }
                     let place = bench.add(operations, threads, body);
-                    Answer::Timed { place, threads, method: name.to_string() }
+                    Answer::Timed { place, threads, method: name.to_string(), remark: String::new() }
                 }
                 Err(why) => Answer::no(why),
             },
@@ -323,7 +369,7 @@ impl Prober {
                     Repetition::Independent => "independent",
                 };
                 let method = format!("{name} {}, {chain}, {}", operation.name(), backend.name());
-                Answer::Timed { place: bench.add_field_loop(body), threads: 1, method }
+                Answer::Timed { place: bench.add_field_loop(body), threads: 1, method, remark: String::new() }
             }
             Ok(None) => Answer::no(format!("{} has no {}", backend.name(), operation.name())),
             Err(e) => Answer::no(e.to_string()),
@@ -339,52 +385,10 @@ impl Prober {
     ) -> Result<(&'static dyn Curve, &'static Method), String> {
         let curve = self.curves.find(name).map_err(|_| no_curve(name))?;
         let found = curve.method(operation, Some(method)).map_err(|_| no_method(name, operation, method))?;
-        if found.threads > cores() {
-            return Err(too_few(found.threads));
+        if found.threads > self.cores {
+            return Err(self.too_few(found.threads));
         }
         Ok((curve, found))
-    }
-
-    /// Runs a parallel method on inputs in turn, its threads looked at.
-    fn trace(&mut self, Traced { curve, method, backend }: Traced) -> Runs {
-        let inputs = self.sample(curve).inputs(method.operation, self.effort.inputs.min(TRACES));
-        let run = |input| curve.trace(method.operation, Some(method.name), Some(backend), input);
-        let runs: Result<Vec<_>, _> = inputs.iter().map(run).collect();
-        runs.map_err(|e| format!("{} {}: {e}", curve.info().name, method.name))
-    }
-
-    /// The time of threads in one phase, in core cycles by the clock of the run.
-    fn thread(&mut self, traces: &mut Traces, traced: Traced, threads: &[&str], phase: Phase) -> Found {
-        let Traced { curve, method, backend } = traced;
-        let cycles_per_ns = traces.cycles_per_ns.ok_or("no core cycles to tell a thread's time in")?;
-        let key = (curve.info().name, method.name);
-        let runs = match traces.runs.entry(key) {
-            Entry::Occupied(known) => known.into_mut(),
-            Entry::Vacant(place) => place.insert(self.trace(traced)),
-        };
-        let runs = runs.as_ref().map_err(Clone::clone)?;
-        let in_phase = |trace: &ThreadTrace| {
-            let stretches = trace.stretches.iter().filter(|s| s.phase == phase);
-            stretches.map(|s| s.end_ns.saturating_sub(s.start_ns)).sum::<u64>() as f64 * cycles_per_ns
-        };
-        let times: Vec<f64> = runs
-            .iter()
-            .filter_map(|run| {
-                let of = |name: &&str| run.iter().find(|t| t.name == *name).map(in_phase);
-                threads.iter().map(of).sum::<Option<f64>>()
-            })
-            .collect();
-        let thread = threads.join(" and ");
-        let spread = Spread::of_stretches(&times)
-            .ok_or_else(|| format!("{} {} has no thread '{thread}'", key.0, key.1))?;
-        let name = backend.name();
-        Ok(Measured {
-            value: spread.median,
-            spread: Some((spread.p10, spread.p90)),
-            seconds: self.effort.each.as_secs_f64(),
-            method: format!("{} {} {name}, {thread}: {}", key.0, key.1, phase.name()),
-            ..Measured::default()
-        })
     }
 
     fn method(
@@ -410,7 +414,7 @@ impl Prober {
         Judge::new(curve, &sample).compare(method, backend, prepared.as_mut())?;
         let threads = method.threads;
         let place = bench.add_prepared(1.0, threads, prepared);
-        Ok(Answer::Timed { place, threads, method: text })
+        Ok(Answer::Timed { place, threads, method: text, remark: String::new() })
     }
 
     fn peer(
@@ -434,12 +438,15 @@ impl Prober {
         };
         let place = bench.add_rotating(1.0, 1, inputs.len(), move |i| prepared.run(i));
         let method = format!("{name} {}: {} {}, {}", operation.name(), peer, (found.version)(), found.timed);
-        Ok(Answer::Timed { place, threads: 1, method })
+        Ok(Answer::Timed { place, threads: 1, method, remark: String::new() })
     }
 
     /// What was found at last.
     fn timed(&self, report: Option<&Report>, place: usize, method: String) -> Found {
         let figures = report.and_then(|r| r.figures.get(place));
+        if let Some(why) = figures.and_then(|f| f.error.as_ref()) {
+            return Err(why.clone());
+        }
         let cycles = figures.and_then(|f| f.of_stretches);
         let cycles =
             cycles.ok_or("no core cycles: every sample was disturbed, or there is no such clock here")?;
@@ -448,12 +455,13 @@ impl Prober {
             spread: Some((cycles.p10, cycles.p90)),
             seconds: self.effort.each.as_secs_f64(),
             disturbed: figures.is_some_and(|f| f.disturbed),
+            cpus: figures.map(|f| f.cpus.clone()).unwrap_or_default(),
             method,
             ..Measured::default()
         })
     }
 
-    fn sample(&mut self, curve: &'static dyn Curve) -> Rc<Sample> {
+    pub(super) fn sample(&mut self, curve: &'static dyn Curve) -> Rc<Sample> {
         let inputs = self.effort.inputs.max(SCALARS);
         let sample = self.samples.entry(curve.info().name);
         Rc::clone(sample.or_insert_with(|| Rc::new(Sample::new(curve, inputs))))
@@ -467,30 +475,10 @@ fn beyond(apart: Option<Apart>, part: Part) -> (f64, String) {
     })
 }
 
-fn too_few(threads: u32) -> String {
-    format!("{threads} threads, and {} cores here", cores())
-}
-
 fn no_curve(name: &str) -> String {
     format!("this build has no curve {name}")
 }
 
 fn no_method(curve: &str, operation: Operation, method: &str) -> String {
     format!("this build has no such method: {curve} {} {method}", operation.name())
-}
-
-/// What the threads did in every run, or why nobody knows.
-type Runs = Result<Vec<Vec<ThreadTrace>>, String>;
-
-/// Runs of parallel methods, looked at, by curve and method.
-struct Traces {
-    runs: HashMap<(&'static str, &'static str), Runs>,
-    cycles_per_ns: Option<f64>,
-}
-
-/// Core cycles in a nanosecond, during a run.
-fn clock(report: &Report) -> Option<f64> {
-    let rates: Vec<f64> =
-        report.figures.iter().filter_map(|f| Some(f.core_cycles?.median / f.ns?.median)).collect();
-    quantile(&rates, 0.5)
 }

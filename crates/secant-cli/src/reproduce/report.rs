@@ -127,6 +127,7 @@ impl Results {
     pub(super) fn json(&self, prober: &Prober) -> Value {
         let mut machine = machine::json(prober.ticks());
         machine["disturbed"] = places(prober.disturbed(), 2);
+        machine["quiet"] = json!(prober.quiet());
         if let Some(label) = &self.label {
             machine["label"] = json!(label);
         }
@@ -177,6 +178,7 @@ fn table_json(table: &Printed, done: &Done) -> Value {
                 "p10": spread.map(|s| rounded(s.0)),
                 "p90": spread.map(|s| rounded(s.1)),
                 "method": measured.map(|m| m.method.as_str()),
+                "cpus": measured.filter(|m| !m.cpus.is_empty()).map(|m| &m.cpus),
                 "note": note(row, remark),
                 "verdict": verdict.name(),
                 "why": verdict.why(),

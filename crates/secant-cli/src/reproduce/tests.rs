@@ -3,7 +3,8 @@
 use super::*;
 use crate::toy;
 use secant_catalogue::{FieldOperation, Operation, Repetition};
-use secant_lab::papers::{Experiment, Probe, Row, Unit};
+use secant_lab::cpu_time::{Pin, allowed};
+use secant_lab::papers::{Experiment, Pipeline, Probe, Row, Unit};
 use serde_json::Value;
 
 const NOW: Effort = Effort { each: Duration::ZERO, inputs: 20 };
@@ -139,6 +140,7 @@ fn every_row_and_claim_has_every_key_and_its_verdict() {
     let json: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
     std::fs::remove_file(&path).unwrap();
     assert!(json["machine"]["cpu"].is_string() && json["machine"]["disturbed"].is_number());
+    assert!(json["machine"]["quiet"].is_boolean());
     assert_eq!(json["machine"]["label"], "One");
     let paper = &json["papers"][0];
     assert_eq!((&paper["paper"], &paper["title"]), (&Value::from("toys"), &Value::from("Toys")));
@@ -158,6 +160,7 @@ fn every_row_and_claim_has_every_key_and_its_verdict() {
                 "p10",
                 "p90",
                 "method",
+                "cpus",
                 "note",
                 "verdict",
                 "why",
@@ -302,16 +305,67 @@ fn a_wrong_result_is_refused_before_it_is_counted_or_timed() {
         let mut paper = paper();
         paper.tables.truncate(1);
         paper.tables[0].rows[0].probe = probe;
-        let done = reproduce(
-            &[paper],
-            toy::ALL,
-            NOW,
-            None,
-            None,
-            Format::default(),
-            &mut Vec::new(),
-            &mut Vec::new(),
-        );
+        let report = Report::default();
+        let done = reproduce(&[paper], toy::ALL, NOW, report, &mut Vec::new(), &mut Vec::new());
         assert!(matches!(&done, Err(Failure::Refused(why)) if why.contains("crooked")), "{done:?}");
     }
+}
+
+/// A row on two threads whose answers are right or not.
+fn pipeline(right: bool, trusting: bool) -> Result<Pipeline, String> {
+    let mut work = steps(2000, true)?.body;
+    let body = move |start, n| {
+        work(start, n);
+        right
+    };
+    Ok(Pipeline { body: Box::new(body), trusting, remark: "found here".to_string() })
+}
+
+/// That row alone, in a table.
+fn together(make: fn() -> Result<Pipeline, String>) -> Result<Value, Failure> {
+    let mut paper = paper();
+    paper.tables.truncate(1);
+    paper.tables[0].claims.clear();
+    let probe = Probe::Pipeline { name: "together", threads: 2, make };
+    paper.tables[0].rows = vec![row("together", Unit::Cycles, 30.0, probe)];
+    let mut out = Vec::new();
+    let to = Output::at(std::path::Path::new("-"), false, &[]).unwrap();
+    let report = Report { file: Some(&to), ..Report::default() };
+    reproduce(&[paper], toy::ALL, NOW, report, &mut out, &mut Vec::new())?;
+    let json: Value = serde_json::from_slice(&out).unwrap();
+    Ok(json["papers"][0]["tables"][0]["rows"][0].clone())
+}
+
+#[test]
+fn a_row_of_two_threads_says_on_which_cpus_they_may_run() {
+    let Some(all) = allowed().filter(|all| all.len() > 1 && secant_lab::clock::AVAILABLE) else { return };
+    let row = together(|| pipeline(true, false)).unwrap();
+    assert_eq!(row["cpus"], serde_json::json!([[all[0]], [all[1]]]), "{row}");
+    assert!(row["measured"].is_number() && row["note"] == "found here", "{row}");
+    let (done, _) = reproduced(None);
+    done.unwrap();
+}
+
+#[test]
+fn a_row_of_two_threads_under_a_pin_has_a_sentence_and_no_number() {
+    let Some(all) = allowed() else { return };
+    let pin = Pin::on(all[0]).unwrap();
+    let row = together(|| pipeline(true, false)).unwrap();
+    drop(pin);
+    assert_eq!((&row["measured"], &row["cpus"]), (&Value::Null, &Value::Null), "{row}");
+    assert_eq!(
+        (&row["verdict"], &row["why"]),
+        (&"not measurable here".into(), &"2 threads, and 1 cores here".into())
+    );
+}
+
+#[test]
+fn wrong_answers_of_several_threads_are_refused_or_never_timed() {
+    if allowed().is_none_or(|all| all.len() < 2) {
+        return;
+    }
+    let refused = together(|| pipeline(false, false));
+    assert!(matches!(&refused, Err(Failure::Refused(why)) if why.contains("together")), "{refused:?}");
+    let row = together(|| pipeline(false, true)).unwrap();
+    assert!(row["measured"].is_null() && row["why"].as_str().unwrap().contains("wrong answer"), "{row}");
 }

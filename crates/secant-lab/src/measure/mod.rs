@@ -8,8 +8,10 @@
 //! ([`crate::clock::additions_alone`]) and against the best of a short search for a quiet moment before the run, not against the run's own best alone. A row that has
 //! hardly any undisturbed sample is told from disturbed ones, as an upper bound, and says so ([`Figures::disturbed`], [`Report::disturbed`]).
 //!
-//! Work of several threads is calibrated on all of them at once, by the workers that do it: it is undisturbed when the additions of none were slow.
+//! Work of several threads is done by a [`Crew`], whose threads have a CPU each. It is calibrated on all of them at once: it is undisturbed when the additions of none
+//! were slow. They are asked where they may run before and after every sample; a row whose threads share a CPU has an error and no figure.
 
+mod crew;
 mod subject;
 
 use std::time::{Duration, Instant};
@@ -19,6 +21,7 @@ use secant_catalogue::{FieldLoop, Prepared};
 use crate::clock::{Calibration, Clock, additions_alone};
 use crate::cpu_time::Pin;
 use crate::statistics::{Spread, quantile};
+pub use crew::{Crew, look};
 use subject::{ADDITION_TOLERANCE, CALIBRATION_TOLERANCE, FEWEST_SAMPLES, Subject};
 pub use subject::{Dropped, Figures};
 
@@ -79,7 +82,7 @@ pub struct Report {
 impl Report {
     /// Whether figures of this run may be kept: most of its samples were quiet, and every row has some.
     pub fn may_be_kept(&self) -> bool {
-        self.disturbed <= MOST_DISTURBED && !self.figures.iter().any(|f| f.disturbed)
+        self.disturbed <= MOST_DISTURBED && !self.figures.iter().any(|f| f.disturbed || f.error.is_some())
     }
 
     /// What the reader of the figures should know, if anything.
@@ -103,7 +106,7 @@ impl Report {
             ));
         }
         let rows = self.figures.iter().filter(|f| f.disturbed).count();
-        if !self.may_be_kept() {
+        if self.disturbed > MOST_DISTURBED || rows > 0 {
             warnings.push(format!(
                 "the machine was disturbed: {:.0} % of the samples, beside a busy sibling thread or off the core; {rows} rows have hardly any other, \
                  and are upper bounds. Ratios within a row's operation may hold; do not keep these figures",
@@ -113,7 +116,10 @@ impl Report {
         if !self.pinned {
             warnings.push("the system does not let a thread stay on one core".to_string());
         }
-        let starved = self.figures.iter().filter(|f| f.samples < FEWEST_SAMPLES).count();
+        let mut errors: Vec<&String> = self.figures.iter().filter_map(|f| f.error.as_ref()).collect();
+        errors.dedup();
+        warnings.extend(errors.into_iter().cloned());
+        let starved = self.figures.iter().filter(|f| f.samples < FEWEST_SAMPLES && f.error.is_none()).count();
         if starved > 0 {
             warnings.push(format!("{starved} rows have fewer than {FEWEST_SAMPLES} undisturbed samples"));
         }
@@ -128,8 +134,21 @@ impl<'a> Bench<'a> {
     }
 
     /// Adds `body(start, n)`, which does the repetitions numbered start, .., start + n - 1, each of `operations` operations, on `threads`
-    /// threads. Gives its place in [`Report::figures`].
-    pub fn add(&mut self, operations: f64, threads: u32, body: impl FnMut(u64, u64) + 'a) -> usize {
+    /// threads: the calling one, and workers of [`secant_core::threads::workers::Workers::shared`]. Gives its place in [`Report::figures`].
+    pub fn add(&mut self, operations: f64, threads: u32, mut body: impl FnMut(u64, u64) + 'a) -> usize {
+        self.add_judged(operations, threads, move |start, n| {
+            body(start, n);
+            true
+        })
+    }
+
+    /// The same of a body that says whether all of its answers were right: a sample with a wrong one is not used.
+    pub fn add_judged(
+        &mut self,
+        operations: f64,
+        threads: u32,
+        body: impl FnMut(u64, u64) -> bool + 'a,
+    ) -> usize {
         let body = Box::new(body);
         self.subjects.push(Subject {
             body,
@@ -139,6 +158,8 @@ impl<'a> Bench<'a> {
             warming: 0,
             next: 0,
             samples: Vec::new(),
+            cpus: Vec::new(),
+            error: None,
         });
         self.subjects.len() - 1
     }
@@ -183,13 +204,12 @@ impl<'a> Bench<'a> {
 
     /// Measures everything in turns for about `budget`, and a little longer where too few samples were undisturbed.
     pub fn run(mut self, budget: Duration, progress: &mut dyn FnMut(Progress<'_>)) -> Report {
-        // With other threads at work, the core that they leave free.
-        let several = self.subjects.iter().any(|s| s.threads > 1);
-        let pin = if several { Pin::first() } else { Pin::here() };
-        let pinned = pin.is_some();
+        let crew = self.crew();
+        let pin = if crew.is_none() { Pin::here() } else { None };
+        let pinned = crew.as_ref().map_or(pin.is_some(), Crew::pinned);
         let clock = Clock::new();
         self.alone = clock.as_ref().map(quiet_additions);
-        for subject in &mut self.subjects {
+        for subject in self.subjects.iter_mut().filter(|s| s.error.is_none()) {
             subject.choose_repetitions();
         }
         let begin = Instant::now();
@@ -200,7 +220,10 @@ impl<'a> Bench<'a> {
             let wanted: Vec<bool> = self
                 .subjects
                 .iter()
-                .map(|s| !late || s.figures(best.of(s.threads)).samples < FEWEST_SAMPLES)
+                .map(|s| {
+                    let few = || s.figures(best.of(s.threads)).samples < FEWEST_SAMPLES;
+                    s.error.is_none() && (!late || few())
+                })
                 .collect();
             if !wanted.contains(&true) || (late && begin.elapsed() >= budget + budget.clamp(GRACE.0, GRACE.1))
             {
@@ -219,8 +242,25 @@ impl<'a> Bench<'a> {
             let spent = begin.elapsed().as_secs_f64() / budget.as_secs_f64().max(1e-9);
             progress(Progress { spent: spent.min(1.0), turns, bench: &self, pinned });
         };
-        drop(pin);
+        drop((pin, crew));
         self.report(best, pinned, turns)
+    }
+
+    /// The threads of the rows of several, of as many as there are CPUs for. Rows that want more have an error.
+    fn crew(&mut self) -> Option<Crew> {
+        let mut sizes: Vec<u32> = self.subjects.iter().map(|s| s.threads).filter(|n| *n > 1).collect();
+        sizes.sort_unstable_by_key(|n| std::cmp::Reverse(*n));
+        sizes.dedup();
+        for size in sizes {
+            match Crew::of(size) {
+                Ok(crew) => return Some(crew),
+                Err(why) => {
+                    let theirs = self.subjects.iter_mut().filter(|s| s.threads == size);
+                    theirs.for_each(|s| s.error = Some(why.clone()));
+                }
+            }
+        }
+        None
     }
 
     /// The figures of all samples, when undisturbed additions run as in `best`.

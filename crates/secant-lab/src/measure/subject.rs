@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use secant_core::threads::workers::Workers;
 
+use super::crew::look;
 use crate::clock::{Calibration, Clock, clean_upper_halves, ticks};
 use crate::cpu_time::thread_time;
 use crate::statistics::Spread;
@@ -27,8 +28,8 @@ pub(super) const ADDITION_TOLERANCE: f64 = 0.15;
 /// Samples that everything must have, even beyond the budget.
 pub(super) const FEWEST_SAMPLES: usize = 5;
 
-/// Does `n` repetitions, the first of which has number `start`.
-pub(super) type Body<'a> = Box<dyn FnMut(u64, u64) + 'a>;
+/// Does `n` repetitions, the first of which has number `start`, and says whether every answer was right.
+pub(super) type Body<'a> = Box<dyn FnMut(u64, u64) -> bool + 'a>;
 
 pub(super) struct Subject<'a> {
     pub(super) body: Body<'a>,
@@ -40,12 +41,18 @@ pub(super) struct Subject<'a> {
     pub(super) warming: u64,
     pub(super) next: u64,
     pub(super) samples: Vec<Sample>,
+    /// On which CPUs each thread of several may run.
+    pub(super) cpus: Vec<Vec<usize>>,
+    /// Why it is not timed.
+    pub(super) error: Option<String>,
 }
 
 #[derive(Clone, Copy)]
 pub(super) struct Sample {
     pub(super) ns: f64,
     pub(super) cpu_share: f64,
+    /// Whether its answers were right.
+    pub(super) right: bool,
     pub(super) core: Option<CoreSample>,
 }
 
@@ -68,10 +75,12 @@ pub struct Dropped {
     pub sibling: usize,
     /// The system took the core away.
     pub preempted: usize,
+    /// An answer was wrong.
+    pub wrong: usize,
 }
 
 /// What was found for one subject, for one operation.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Figures {
     /// Core cycles; `None` where there is no such clock, or no sample was left.
     pub core_cycles: Option<Spread>,
@@ -85,18 +94,18 @@ pub struct Figures {
     pub dropped: Dropped,
     /// Whether disturbed samples were used for want of others: beside a busy sibling, of threads without a core, or any. The figures are upper bounds.
     pub disturbed: bool,
+    /// On which CPUs each thread of work on several may run, the calling one first; empty for one thread, and where the system does not tell.
+    pub cpus: Vec<Vec<usize>>,
+    /// Why there is no figure.
+    pub error: Option<String>,
 }
 
-/// Calibrates here and at once on the workers of work on `threads` threads, as far as there are cores: the clock of this thread, the additions of the slowest, and
+/// Calibrates here and at once on the workers of work on `threads` threads, which are awake: the clock of this thread, the additions of the slowest, and
 /// whether one of them had no core.
 fn calibrate(clock: &Clock, threads: u32) -> (Calibration, bool) {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let others = cores.min(threads as usize).saturating_sub(1);
+    let others = threads.saturating_sub(1) as usize;
     // Without a worker there is no work of several threads either.
     let Ok(team) = Workers::shared().team(others) else { return (clock.calibrate(), false) };
-    for awake in (0..others).map(|i| team.start(i, || ())).collect::<Vec<_>>() {
-        let _ = awake.join();
-    }
     let clock = *clock;
     let begin = Instant::now();
     let tasks: Vec<_> = (0..others).map(|i| team.start(i, move || clock.calibrate())).collect();
@@ -110,12 +119,27 @@ fn calibrate(clock: &Clock, threads: u32) -> (Calibration, bool) {
 }
 
 impl Subject<'_> {
-    /// Runs `n` repetitions and gives their time.
-    fn timed(&mut self, n: u64) -> Duration {
+    /// Runs `n` repetitions and gives their time, and whether their answers were right.
+    fn timed(&mut self, n: u64) -> (Duration, bool) {
         let start = Instant::now();
-        (self.body)(self.next, n);
+        let right = (self.body)(self.next, n);
+        let elapsed = start.elapsed();
         self.next = self.next.wrapping_add(n);
-        start.elapsed()
+        (elapsed, right)
+    }
+
+    /// Asks the threads of several where they may run, and wakes them. What is no place for them is the row's error, and takes what was measured with it.
+    fn look(&mut self) -> bool {
+        if self.threads > 1 && self.error.is_none() {
+            match look(self.threads) {
+                Ok(cpus) => self.cpus = cpus,
+                Err(why) => {
+                    self.samples.clear();
+                    self.error = Some(why);
+                }
+            }
+        }
+        self.error.is_none()
     }
 
     /// Doubles the repetitions until a sample is long enough. Others' samples come between two of this one and leave the caches and
@@ -123,10 +147,10 @@ impl Subject<'_> {
     /// and their cores with them: they take longer.
     pub(super) fn choose_repetitions(&mut self) {
         self.timed(1);
-        let mut last = self.timed(1);
+        let (mut last, _) = self.timed(1);
         while last < SAMPLE / 2 && self.repetitions < MOST_REPETITIONS {
             self.repetitions *= 2;
-            last = self.timed(self.repetitions);
+            (last, _) = self.timed(self.repetitions);
         }
         self.warming = match (last < LONG, self.threads) {
             (false, _) => 0,
@@ -140,13 +164,19 @@ impl Subject<'_> {
         if self.warming > 0 {
             self.timed(self.warming);
         }
+        if !self.look() {
+            return;
+        }
         let before = clock.map(|clock| calibrate(clock, self.threads));
         clean_upper_halves();
         let cpu_start = thread_time();
         let tick_start = ticks();
-        let wall = self.timed(self.repetitions);
+        let (wall, right) = self.timed(self.repetitions);
         let tick_end = ticks();
         let cpu = cpu_start.and_then(|start| thread_time()?.checked_sub(start));
+        if !self.look() {
+            return;
+        }
         let after = clock.map(|clock| calibrate(clock, self.threads));
         let core = match (clock, before, after) {
             (Some(clock), Some((before, late)), Some((after, later))) => {
@@ -166,7 +196,7 @@ impl Subject<'_> {
             Some(cpu) if self.threads <= 1 => cpu.as_secs_f64() / wall.as_secs_f64().max(1e-9),
             _ => 1.0,
         };
-        self.samples.push(Sample { ns: wall.as_nanos() as f64 / operations, cpu_share, core });
+        self.samples.push(Sample { ns: wall.as_nanos() as f64 / operations, cpu_share, right, core });
     }
 
     /// [`Subject::figures`]; where hardly any sample was undisturbed, what the best of the disturbed ones say, and where none was so good what all say. `fastest`
@@ -177,7 +207,18 @@ impl Subject<'_> {
         of_run: Option<f64>,
         fastest: Option<f64>,
     ) -> Figures {
+        if let Some(why) = &self.error {
+            return Figures { error: Some(why.clone()), cpus: self.cpus.clone(), ..Figures::default() };
+        }
         let figures = self.figures(reference);
+        if figures.samples == 0 && figures.dropped.wrong > 0 {
+            let why = format!(
+                "{} of {} samples had a wrong answer, and no other is left",
+                figures.dropped.wrong,
+                self.samples.len()
+            );
+            return Figures { error: Some(why), ..figures };
+        }
         let dropped = if self.threads > 1 { figures.dropped.preempted } else { figures.dropped.sibling };
         if figures.samples >= FEWEST_SAMPLES || figures.samples > 0 && dropped == 0 {
             return figures;
@@ -192,8 +233,9 @@ impl Subject<'_> {
     /// What all samples say, none of which is any good: the time is too long, and a calibration that was disturbed would make it few cycles of a slow clock. So
     /// the cycles are those of the fastest clock of the run.
     fn upper_bounds(&self, fastest: Option<f64>, dropped: Dropped) -> Figures {
-        let ns: Vec<f64> = self.samples.iter().map(|sample| sample.ns).collect();
-        let cores = self.samples.iter().filter_map(|sample| sample.core);
+        let right = || self.samples.iter().filter(|sample| sample.right);
+        let ns: Vec<f64> = right().map(|sample| sample.ns).collect();
+        let cores = right().filter_map(|sample| sample.core);
         let cycles = cores.filter_map(|c| Some(c.cycles * c.ticks_per_cycle / fastest?));
         let cycles: Vec<f64> = cycles.filter(|cycles| cycles.is_finite()).collect();
         Figures {
@@ -203,6 +245,8 @@ impl Subject<'_> {
             samples: ns.len(),
             dropped,
             disturbed: !ns.is_empty(),
+            cpus: self.cpus.clone(),
+            error: None,
         }
     }
 
@@ -220,7 +264,9 @@ impl Subject<'_> {
             let slow =
                 |c: CoreSample| reference.is_some_and(|r| c.adds_per_cycle < r * (1.0 - ADDITION_TOLERANCE));
             let alone = !late && sample.core.is_some_and(|c| c.late);
-            if sample.cpu_share < 1.0 - PREEMPTION_TOLERANCE || alone {
+            if !sample.right {
+                dropped.wrong += 1;
+            } else if sample.cpu_share < 1.0 - PREEMPTION_TOLERANCE || alone {
                 dropped.preempted += 1;
             } else if sample
                 .core
@@ -241,6 +287,8 @@ impl Subject<'_> {
             samples: ns.len(),
             dropped,
             disturbed: false,
+            cpus: self.cpus.clone(),
+            error: None,
         }
     }
 }

@@ -1,5 +1,7 @@
 use super::subject::{CoreSample, Sample};
 use super::*;
+use crate::cpu_time::{allowed, stay_on};
+use secant_core::threads::workers::Workers;
 use std::hint::black_box;
 
 /// Work whose time is proportional to `n`: each step waits for the one before, across repetitions too.
@@ -26,8 +28,8 @@ fn measured() -> [f64; 2] {
         let sofar = p.report();
         assert_eq!((sofar.turns, sofar.figures.len()), (calls, 3));
         for figures in &sofar.figures {
-            let Dropped { calibration, sibling, preempted } = figures.dropped;
-            let taken = figures.samples + calibration + sibling + preempted;
+            let Dropped { calibration, sibling, preempted, wrong } = figures.dropped;
+            let taken = figures.samples + calibration + sibling + preempted + wrong;
             assert!((1..=calls).contains(&taken), "{taken} samples in {calls} turns");
         }
     });
@@ -77,13 +79,15 @@ fn repetitions_are_numbered_without_gaps() {
 
 fn subject(samples: Vec<Sample>) -> Subject<'static> {
     Subject {
-        body: Box::new(|_, _| {}),
+        body: Box::new(|_, _| true),
         operations: 1.0,
         threads: 1,
         repetitions: 1,
         warming: 0,
         next: 0,
         samples,
+        cpus: Vec::new(),
+        error: None,
     }
 }
 
@@ -96,7 +100,7 @@ fn disturbed_samples_are_dropped_by_reason() {
         disagreement: 0.001,
         late: false,
     };
-    let good = Sample { ns: 50.0, cpu_share: 1.01, core: Some(core) };
+    let good = Sample { ns: 50.0, cpu_share: 1.01, right: true, core: Some(core) };
     let with = |core| Sample { ns: 900.0, core: Some(core), ..good };
     let samples = vec![
         good,
@@ -104,10 +108,11 @@ fn disturbed_samples_are_dropped_by_reason() {
         with(CoreSample { disagreement: f64::NAN, ..core }),
         with(CoreSample { adds_per_cycle: 2.4, ..core }),
         Sample { cpu_share: 0.7, ns: 900.0, ..good },
+        Sample { right: false, ns: 900.0, ..good },
     ];
     let figures = subject(samples).figures(Some(4.6));
     assert_eq!(figures.samples, 1);
-    assert_eq!(figures.dropped, Dropped { calibration: 2, sibling: 1, preempted: 1 });
+    assert_eq!(figures.dropped, Dropped { calibration: 2, sibling: 1, preempted: 1, wrong: 1 });
     assert_eq!(figures.ns.unwrap().p90, 50.0);
     assert_eq!(figures.core_cycles.unwrap().median, 100.0);
 }
@@ -124,6 +129,7 @@ fn work_of_several_threads_is_held_against_its_own_calibrations() {
     let with = |adds_per_cycle, cycles| Sample {
         ns: cycles,
         cpu_share: 1.0,
+        right: true,
         core: Some(CoreSample { adds_per_cycle, cycles, ..core }),
     };
     let alone = subject(vec![with(4.0, 100.0), with(2.1, 900.0), with(4.0, 100.0)]);
@@ -155,7 +161,7 @@ fn threads_without_a_core_are_told() {
         disagreement: 0.001,
         late: false,
     };
-    let quiet = Sample { ns: 50.0, cpu_share: 1.0, core: Some(core) };
+    let quiet = Sample { ns: 50.0, cpu_share: 1.0, right: true, core: Some(core) };
     let late = Sample { core: Some(CoreSample { cycles: 90_000.0, late: true, ..core }), ..quiet };
     let figures = |samples: Vec<Sample>| {
         let mut together = subject(samples);
@@ -179,7 +185,7 @@ fn a_machine_that_is_disturbed_all_the_time_does_not_pass_for_a_slow_one() {
         disagreement: 0.001,
         late: false,
     };
-    let shared = Sample { ns: 80.0, cpu_share: 1.0, core: Some(core) };
+    let shared = Sample { ns: 80.0, cpu_share: 1.0, right: true, core: Some(core) };
     let quiet = Sample { core: Some(CoreSample { adds_per_cycle: 4.8, cycles: 146.5, ..core }), ..shared };
     let report = |alone, samples: &[Sample]| {
         let bench = Bench { subjects: vec![subject(samples.to_vec())], alone };
@@ -263,14 +269,128 @@ fn a_stalled_calibration_is_no_quiet_moment() {
     }
 }
 
-#[test]
-fn two_threads_are_calibrated_at_once() {
+/// A body of two threads that shares its work with the first worker of the process.
+fn together(job: impl Fn() + Clone + Send + 'static) -> impl FnMut(u64, u64) {
+    move |_, n| {
+        for _ in 0..n {
+            let team = Workers::shared().team(1).unwrap();
+            let task = team.start(0, job.clone());
+            steps(2000)(0, 1);
+            task.join().unwrap();
+        }
+    }
+}
+
+fn measured_together(job: impl Fn() + Clone + Send + 'static) -> Report {
     let mut bench = Bench::new();
-    bench.add(1.0, 2, steps(2000));
-    let report = bench.run(Duration::from_millis(20), &mut |_| {});
+    bench.add(1.0, 2, together(job));
+    bench.run(Duration::from_millis(20), &mut |_| {})
+}
+
+/// Rows of several threads of different tests put the same workers on their CPUs.
+fn one_at_a_time() -> impl Drop {
+    static TURN: std::sync::Mutex<()> = std::sync::Mutex::new(());
+    TURN.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+#[test]
+fn two_threads_are_calibrated_at_once_each_on_a_cpu_of_its_own() {
+    let _turn = one_at_a_time();
+    let Some(all) = allowed().filter(|all| all.len() > 1) else { return };
+    let report = measured_together(|| ());
+    assert_eq!(report.figures[0].error, None);
+    assert_eq!(report.figures[0].cpus, [[all[0]], [all[1]]]);
     assert_eq!(report.adds_per_cycle_together.is_some(), crate::clock::AVAILABLE);
     assert_eq!(report.adds_per_cycle, report.adds_per_cycle_together);
     assert!(report.turns >= FEWEST_SAMPLES);
+    assert_eq!(allowed().unwrap(), all, "the calling thread is free again");
+}
+
+/// A worker that was started by a pinned thread is freed from the pin.
+#[test]
+fn a_worker_does_not_keep_the_pin_that_it_inherits() {
+    let _turn = one_at_a_time();
+    let Some(all) = allowed().filter(|all| all.len() > 1) else { return };
+    let pin = Pin::on(all[0]).unwrap();
+    Workers::shared().reserve(1).unwrap();
+    Workers::shared().team(1).unwrap().start(0, move || stay_on(all[0])).join().unwrap();
+    drop(pin);
+    let report = measured_together(|| ());
+    assert_eq!((&report.figures[0].error, report.figures[0].cpus.len()), (&None, 2));
+    assert!(report.figures[0].ns.is_some());
+}
+
+#[test]
+fn a_row_of_two_threads_under_a_pin_is_an_error_and_no_number() {
+    let _turn = one_at_a_time();
+    let Some(all) = allowed() else { return };
+    let pin = Pin::on(all[0]).unwrap();
+    let mut bench = Bench::new();
+    bench.add(1.0, 1, steps(2000));
+    bench.add(1.0, 2, |_, _| panic!("it is not to be run"));
+    let report = bench.run(Duration::from_millis(20), &mut |_| {});
+    drop(pin);
+    let [alone, together] = &report.figures[..] else { panic!("{report:?}") };
+    let why = together.error.as_deref().unwrap();
+    assert!(why.starts_with("2 threads would share CPUs: this process may run on 1 (CPU "), "{why}");
+    assert!(together.ns.is_none() && together.core_cycles.is_none() && together.of_stretches.is_none());
+    assert!(alone.ns.is_some() && alone.error.is_none());
+    assert!(!report.may_be_kept() && report.warnings().iter().any(|w| w == why), "{:?}", report.warnings());
+}
+
+/// Wherever the worker goes while it works, the row says so.
+#[test]
+fn threads_that_come_to_share_a_cpu_are_an_error_and_no_number() {
+    let _turn = one_at_a_time();
+    let Some(all) = allowed().filter(|all| all.len() > 1) else { return };
+    let first = all[0];
+    let report = measured_together(move || _ = stay_on(first));
+    let figures = &report.figures[0];
+    let why = figures.error.as_deref().unwrap();
+    assert!(why.starts_with("threads 1 and 2 share a CPU"), "{why}");
+    assert!(figures.ns.is_none() && figures.core_cycles.is_none() && figures.samples == 0);
+}
+
+/// Nothing in the laboratory starts threads but for the workers of the process, which a measurement puts on CPUs of their own.
+#[test]
+fn rows_have_no_threads_of_their_own() {
+    let mut left = vec![std::path::PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/src"))];
+    let mut files = 0;
+    while let Some(path) = left.pop() {
+        if path.is_dir() {
+            left.extend(std::fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().path()));
+            continue;
+        }
+        files += 1;
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let text = std::fs::read_to_string(&path).unwrap();
+        let text = text.split("#[cfg(test)]\nmod tests").next().unwrap();
+        let starts = ["Workers::new(", "thread::spawn(", "thread::Builder", ".spawn(", "thread::scope("];
+        let started: Vec<_> = starts.iter().filter(|start| text.contains(**start)).collect();
+        assert!(name == "tests.rs" || started.is_empty(), "{}: {started:?}", path.display());
+    }
+    assert!(files > 50);
+}
+
+#[test]
+fn wrong_answers_are_never_timed() {
+    let run = |mut right: Box<dyn FnMut() -> bool>| {
+        let mut bench = Bench::new();
+        bench.add_judged(1.0, 1, move |_, _| {
+            steps(2000)(0, 1);
+            right()
+        });
+        bench.run(Duration::ZERO, &mut |_| {}).figures.remove(0)
+    };
+    let mut n = 0;
+    let mixed = run(Box::new(move || {
+        n += 1;
+        n % 2 == 0
+    }));
+    assert!(mixed.dropped.wrong > 0);
+    let never = run(Box::new(|| false));
+    assert!(never.error.as_deref().unwrap().contains("wrong answer"), "{never:?}");
+    assert!(never.ns.is_none() && never.core_cycles.is_none());
 }
 
 #[test]

@@ -45,6 +45,16 @@ pub struct Experiment {
     pub check: Check,
 }
 
+/// Work of several threads to time: the calling one, and workers of the process.
+pub struct Pipeline {
+    /// Does `n` repetitions, the first of which has number `start`, and says whether every answer was right. A sample with a wrong one is not used.
+    pub body: Box<dyn FnMut(u64, u64) -> bool>,
+    /// Whether it never asks if a point is there, so that an answer may be wrong.
+    pub trusting: bool,
+    /// What was found for it on this machine; may be empty.
+    pub remark: String,
+}
+
 /// A part of the counts of an operation.
 pub type Part = fn(&Counts) -> u64;
 
@@ -152,6 +162,15 @@ pub enum Probe {
         curve: &'static str,
         /// The operation.
         operation: &'static str,
+    },
+    /// A multiplication of the laboratory on several threads.
+    Pipeline {
+        /// What it is.
+        name: &'static str,
+        /// How many threads it takes.
+        threads: u32,
+        /// What is timed, or why there is nothing.
+        make: fn() -> Result<Pipeline, String>,
     },
     /// A body of the laboratory.
     Timed {

@@ -110,6 +110,11 @@ fn curves_methods_and_formulas_exist_or_are_announced() {
                         assert!((experiment.check)(), "{place}");
                     }
                 }
+                Probe::Pipeline { make, .. } => {
+                    if let Ok(mut pipeline) = make() {
+                        assert!((pipeline.body)(0, 2) || pipeline.trusting, "{place}");
+                    }
+                }
                 Probe::Phases { curve, method, .. } => {
                     assert!(crate::phases::known(curve, method).is_some(), "{place}");
                 }

@@ -94,6 +94,8 @@ pub struct Measured {
     pub seconds: f64,
     /// Whether it was measured while others took the cores: nothing is decided by it.
     pub disturbed: bool,
+    /// On which CPUs each of several threads might run, the calling one first; empty for one thread.
+    pub cpus: Vec<Vec<usize>>,
     /// What was asked: curve, method, backend, or a function of the laboratory.
     pub method: String,
     /// What the counter has to say to it; may be empty.

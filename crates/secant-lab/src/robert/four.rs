@@ -15,11 +15,10 @@ use secant_core::form::binary::{BinaryGroup, affine};
 use secant_core::multiply::binary::chains::General;
 use secant_core::multiply::right_to_left::{Traversal, combine, join};
 use secant_core::threads::Failed;
-use secant_core::threads::workers::{Waiting, Workers};
+use secant_core::threads::workers::Workers;
 
-use super::handover::{BATCH, Method};
+use super::handover::{BATCH, First, Method};
 use super::multiply::{Digits, Direction, Produce, Shared, Two};
-use crate::cpu_time::keep_off_first;
 
 /// What a multiplication gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,9 +85,8 @@ impl<C: NamedBinary> Work<C> for Joining<'_, C> {
     }
 }
 
-/// Three more threads, which sleep when there was no work for a while, and the backend.
+/// Four threads, the calling one and workers of the process; and the backend.
 pub struct Four<C> {
-    workers: Workers,
     tier: Tier,
     curve: PhantomData<fn() -> C>,
 }
@@ -100,10 +98,9 @@ impl<C: NamedBinary> Default for Four<C> {
 }
 
 impl<C: NamedBinary> Four<C> {
-    /// The threads start with the first multiplication.
+    /// On the best backend.
     pub fn new() -> Self {
-        let workers = Workers::new(Waiting::Park, keep_off_first);
-        Self { workers, tier: Tier::best_binary(), curve: PhantomData }
+        Self { tier: Tier::best_binary(), curve: PhantomData }
     }
 
     /// `[k]P` for a point of odd order, not at infinity, the lowest l digits of 2^l·k by halvings, `L`, the others by doublings, `U`. Variable time.
@@ -119,11 +116,11 @@ impl<C: NamedBinary> Four<C> {
     ) -> Result<Answer<C::Words>, Failed> {
         let all = digits.of_vartime(C::residue(k, l).as_ref());
         let (lower, upper) = all.split_at(l.min(all.len()));
-        let method = Method::Release { initial: BATCH };
+        let method = Method::Release { first: First::Points(BATCH) };
         let upper = Arc::new(Two::<C>::of_digits::<U>(p, k, upper.to_vec(), Traversal::Up, method));
         let lower = Arc::new(Two::<C>::of_digits::<L>(p, k, lower.to_vec(), Traversal::Down(l), method));
         let tier = self.tier;
-        let team = self.workers.team(3)?;
+        let team = Workers::shared().team(3)?;
         let doublings = Producing::<C, U>(Arc::clone(&upper), PhantomData);
         let doublings = team.start(0, move || doublings.run(tier));
         let halves = Arc::clone(&lower);

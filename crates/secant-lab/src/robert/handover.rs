@@ -24,33 +24,60 @@ pub enum Method {
     },
     /// An atomic counter, which the consumer reads until it is large enough.
     BusyWait,
-    /// [`Method::Release`] with a first batch for the digits at hand: the more of them are not 0, the longer the consumer needs, and the less it must wait.
-    Weighed {
-        /// Steps of the chain that take as long as an addition, in tenths.
-        addition: usize,
-    },
     /// One mutex, held by the producer until the first batch is there; then an atomic counter, and no waiting: who finds it too small gives up.
     Release {
-        /// Points of the first batch.
-        initial: usize,
+        /// The first batch.
+        first: First,
     },
     /// [`Method::Release`] without the counter and the check: a point that is late makes the answer wrong. What check and rescue cost is the difference.
     Unchecked {
-        /// Points of the first batch.
-        initial: usize,
+        /// The first batch.
+        first: First,
     },
 }
 
-impl Method {
-    /// The method for so many points, of which so many are added. The consumer is not to come to the last point before the producer does: what it does not need for
-    /// its additions, the first batch gives it, and a tenth more; at least [`BATCH`] points.
-    pub fn for_digits(self, points: usize, weight: usize) -> Self {
+/// How large the first batch is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum First {
+    /// So many points, whatever the digits.
+    Points(usize),
+    /// For the digits at hand: the more of them are not 0, the longer the consumer needs, and the less it must wait.
+    Weighed {
+        /// Steps of the chain that take as long as an addition, in hundredths.
+        addition: usize,
+        /// Points more than bring both threads to the end at once; below 0 fewer.
+        margin: isize,
+    },
+}
+
+impl First {
+    /// All points of any chain.
+    pub const ALL: Self = Self::Points(usize::MAX);
+
+    /// The first batch for so many points, of which so many are added. What the consumer does not need for its additions, a weighed one gives it; at least
+    /// [`BATCH`] points.
+    pub fn of(self, points: usize, weight: usize) -> usize {
         match self {
-            Self::Weighed { addition } => {
-                let initial = (points + points / 10).saturating_sub(weight * addition / 10);
-                Self::Release { initial: initial.clamp(BATCH.min(points), points) }
+            Self::Points(initial) => initial,
+            Self::Weighed { addition, margin } => {
+                let needed = weight * addition / 100;
+                let initial = points.saturating_add_signed(margin).saturating_sub(needed);
+                initial.clamp(BATCH.min(points), points)
             }
-            other => other,
+        }
+    }
+}
+
+/// In words: what the rows say of it.
+impl std::fmt::Display for First {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Points(points) => write!(f, "a first batch of {points} points"),
+            Self::Weighed { addition, margin } => write!(
+                f,
+                "a first batch by weight: an addition for {:.2} steps of the chain, and {margin:+} points",
+                *addition as f64 / 100.0
+            ),
         }
     }
 }
@@ -59,6 +86,8 @@ impl Method {
 pub struct Handover {
     method: Method,
     points: usize,
+    /// Points before the one release.
+    initial: usize,
     locks: Vec<Mutex<()>>,
     behind_lock: Mutex<usize>,
     signal: Condvar,
@@ -74,16 +103,17 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 const LOOKS: u32 = 1 << 10;
 
 impl Handover {
-    /// For so many points. A batch of no point is one of one.
-    pub fn new(method: Method, points: usize) -> Self {
-        let locks = match method {
-            Method::Mutex { batch } => points.div_ceil(batch.max(1)),
-            Method::Release { .. } | Method::Weighed { .. } | Method::Unchecked { .. } => 1,
-            Method::Signal { .. } | Method::BusyWait => 0,
+    /// For so many points, of which so many are added. A batch of no point is one of one.
+    pub fn new(method: Method, points: usize, weight: usize) -> Self {
+        let (locks, initial) = match method {
+            Method::Mutex { batch } => (points.div_ceil(batch.max(1)), 0),
+            Method::Release { first } | Method::Unchecked { first } => (1, first.of(points, weight)),
+            Method::Signal { .. } | Method::BusyWait => (0, 0),
         };
         Self {
             method,
             points,
+            initial,
             locks: (0..locks).map(|_| Mutex::new(())).collect(),
             behind_lock: Mutex::new(0),
             signal: Condvar::new(),
@@ -99,7 +129,7 @@ impl Handover {
 
     /// The consumer's end. Waits for the one release, if that is the way.
     pub fn consumer(&self) -> Consumer<'_> {
-        if let Method::Release { .. } | Method::Weighed { .. } | Method::Unchecked { .. } = self.method {
+        if let Method::Release { .. } | Method::Unchecked { .. } = self.method {
             drop(lock(&self.locks[0]));
         }
         let trusting = matches!(self.method, Method::Unchecked { .. });
@@ -133,21 +163,14 @@ impl Producer<'_> {
                 }
             }
             Method::BusyWait => self.handover.counter.store(self.written, Ordering::Release),
-            Method::Release { initial } => {
+            Method::Release { .. } => {
                 self.handover.counter.store(self.written, Ordering::Release);
-                if self.written >= initial || last {
+                if self.written >= self.handover.initial || last {
                     self.held.clear();
                 }
             }
-            Method::Unchecked { initial } => {
-                if self.written == initial || last {
-                    self.held.clear();
-                }
-            }
-            // Not made for its digits: all points are waited for.
-            Method::Weighed { .. } => {
-                self.handover.counter.store(self.written, Ordering::Release);
-                if last {
+            Method::Unchecked { .. } => {
+                if self.written == self.handover.initial || last {
                     self.held.clear();
                 }
             }
@@ -203,7 +226,7 @@ impl Consumer<'_> {
                     if looks < LOOKS { std::hint::spin_loop() } else { std::thread::yield_now() }
                 }
             }
-            Method::Release { .. } | Method::Weighed { .. } | Method::Unchecked { .. } => {
+            Method::Release { .. } | Method::Unchecked { .. } => {
                 self.known = self.handover.counter.load(Ordering::Acquire)
             }
         }

@@ -3,6 +3,7 @@
 //! | file | what it is |
 //! |---|---|
 //! | [`directions`] | doublings and halvings, in the library's coordinates and in the paper's |
+//! | [`first_batch`] | the first batch of the proposal, found by search |
 //! | [`formulas`] | formulas as the paper counts them, where the library has others |
 //! | [`four`] | section 3.3: four threads, two counters, partial rescue |
 //! | [`handover`] | a mutex per batch, signals, busy-waiting, and the paper's proposal: one release and a check |
@@ -17,8 +18,13 @@
 //!
 //! The library hands points over by a ring (`secant_core::threads::ring`): a consumer that is too early waits there. Here stand the ways that the paper
 //! compares. All give the right answer always; the last by computing it once more if a point was not there.
+//!
+//! Every second thread is a worker of the process ([`Workers::shared`]), which a measurement puts on a CPU of its own.
+//!
+//! [`Workers::shared`]: secant_core::threads::workers::Workers::shared
 
 pub mod directions;
+mod first_batch;
 pub mod formulas;
 pub mod four;
 pub mod handover;
@@ -33,121 +39,140 @@ pub mod split_points;
 mod tests;
 pub mod workload;
 
-use secant_core::curve::b233::B233;
-use secant_core::curve::b409::B409;
+use std::any::type_name;
+use std::hint::black_box;
+
 use secant_core::curve::binary::NamedBinary;
+use secant_core::multiply::right_to_left::Traversal;
+use secant_core::threads::Failed;
 
-use crate::longa_gebotys::Variant;
-use handover::{BATCH, Method};
-use multiply::{Digits, Halve, Two, scalars};
+use crate::papers::probe::Pipeline;
+use first_batch::{Search, Work};
+use handover::{BATCH, First, Method};
+use multiply::{Digits, Direction, Double, Halve, Two, scalars};
 
-/// Points before the one release of the paper's proposal.
-pub const INITIAL: usize = 32;
 /// Scalars in rotation.
 const SCALARS: usize = 256;
 
-/// The ways in the order of the paper, with their names.
-pub const METHODS: [(&str, Method); 4] = [
-    ("mutex per batch", Method::Mutex { batch: BATCH }),
-    ("signal per batch", Method::Signal { batch: BATCH }),
-    ("busy-waiting", Method::BusyWait),
-    ("one release, then a check", Method::Release { initial: INITIAL }),
-];
+/// A way of section 3.2 to hand points over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// A mutex for every batch.
+    Mutex,
+    /// A signal after every batch.
+    Signal,
+    /// A counter that is looked at until it is large enough.
+    BusyWait,
+    /// The proposal: one release, then a check, and a rescue.
+    Release,
+    /// The proposal without its check, with the same first batch: what check and rescue cost is the difference. An answer is wrong where a point is late, and such a
+    /// sample is not used.
+    Unchecked,
+}
 
-/// The proposal without its check, to tell what check and rescue cost. Its answer is not right where a point is late.
-pub const UNCHECKED: Method = Method::Unchecked { initial: INITIAL };
-/// The same, right always: all points come before the release.
-pub(crate) const UNCHECKED_AFTER_ALL: Method = Method::Unchecked { initial: usize::MAX };
+impl Way {
+    /// All, in the order of the paper.
+    pub const ALL: [Self; 5] = [Self::Mutex, Self::Signal, Self::BusyWait, Self::Release, Self::Unchecked];
 
-/// NAF halve-and-add on two threads by that method, right by `held`.
-fn variant<C: NamedBinary>(name: &'static str, method: Method, held: Method) -> Variant {
-    let (two, scalars) = (Two::<C>::new(), scalars::<C>(SCALARS));
-    let body = move |start: u64, n: u64| {
-        for i in start..start + n {
-            let k = &scalars[i as usize % SCALARS];
-            // A failure would be a thread that the system does not give: the figure would then be absurdly small.
-            let _ = std::hint::black_box(two.mul_vartime::<Halve>(&C::BASE, k, Digits::Naf, method));
+    /// The method, with the first batch that is found where there is one, and what is to be said of it.
+    fn method(self, first: impl FnOnce() -> Result<First, String>) -> Result<(Method, String), String> {
+        let of_first = |by: fn(First) -> Method| first().map(|first| (by(first), first.to_string()));
+        let batches = format!("batches of {BATCH} points");
+        match self {
+            Self::Mutex => Ok((Method::Mutex { batch: BATCH }, batches)),
+            Self::Signal => Ok((Method::Signal { batch: BATCH }, batches)),
+            Self::BusyWait => Ok((Method::BusyWait, String::new())),
+            Self::Release => of_first(|first| Method::Release { first }),
+            Self::Unchecked => of_first(|first| Method::Unchecked { first }),
         }
+    }
+}
+
+fn no_thread(_: Failed) -> String {
+    "the system gives no second thread".to_string()
+}
+
+/// What `by` gives for the number of an input, held against what is wanted for it, every time.
+fn pipeline<A: PartialEq + 'static>(
+    wanted: Vec<A>,
+    way: Way,
+    remark: String,
+    mut by: impl FnMut(usize) -> Option<A> + 'static,
+) -> Pipeline {
+    let body = move |start: u64, n: u64| {
+        let mut right = true;
+        for i in start..start + n {
+            let i = i as usize % wanted.len();
+            right &= black_box(by(i)).is_some_and(|answer| answer == wanted[i]);
+        }
+        right
     };
-    let check = move || is_right::<C>(held);
-    Variant { name, operations: 1.0, body: Box::new(body), check: Box::new(check) }
+    Pipeline { body: Box::new(body), trusting: way == Way::Unchecked, remark }
 }
 
-fn variants<C: NamedBinary>(names: [&'static str; 5]) -> Vec<Variant> {
-    let [.., unchecked] = names;
-    let methods = METHODS.into_iter().zip(names);
-    let mut all: Vec<Variant> =
-        methods.map(|((_, method), name)| variant::<C>(name, method, method)).collect();
-    all.push(variant::<C>(unchecked, UNCHECKED, UNCHECKED_AFTER_ALL));
-    all
-}
-
-/// Whether a way of handing points over gives what one thread gives alone, with bits, double-and-add.
-fn is_right<C: NamedBinary>(method: Method) -> bool {
+/// `[k]G` for each k, by bits on one thread, in the library's coordinates.
+fn wanted<C: NamedBinary>(all: &[C::Words]) -> Vec<Option<[C::Words; 2]>> {
     let two = Two::<C>::new();
-    scalars::<C>(4).iter().all(|k| {
-        let by = |digits, method| two.mul_vartime::<Halve>(&C::BASE, k, digits, method).map(|a| a.point);
-        let want = two.alone_vartime::<multiply::Double>(&C::BASE, k, Digits::Binary);
-        by(Digits::Naf, method) == Ok(want)
-    })
+    all.iter().map(|k| two.alone_vartime::<Double>(&C::BASE, k, Digits::Binary)).collect()
 }
 
-/// NAF halve-and-add on two threads with each of [`METHODS`] and with [`UNCHECKED`], on B-233 and on B-409; for a measurement with two threads.
-pub fn synchronisation() -> Vec<Variant> {
-    let mut all = variants::<B233>([
-        "b233, mutex per batch",
-        "b233, signal per batch",
-        "b233, busy-waiting",
-        "b233, one release, then a check",
-        "b233, one release, no check",
-    ]);
-    all.extend(variants::<B409>([
-        "b409, mutex per batch",
-        "b409, signal per batch",
-        "b409, busy-waiting",
-        "b409, one release, then a check",
-        "b409, one release, no check",
-    ]));
-    all
-}
-
-/// Four threads on B-409, NAF, with the two counters and partial rescue; for a measurement with four threads.
-pub fn four_threads() -> Vec<Variant> {
-    let l = B409::ORDER_BITS / 2;
-    let (four, all) = (four::Four::<B409>::new(), scalars::<B409>(SCALARS));
-    let body = move |start: u64, n: u64| {
-        for i in start..start + n {
-            let k = &all[i as usize % SCALARS];
-            let _ = std::hint::black_box(four.mul_vartime::<multiply::Double, Halve>(
-                &B409::BASE,
-                k,
-                l,
-                Digits::Naf,
-            ));
-        }
-    };
-    let check = move || {
-        let (four, two) = (four::Four::<B409>::new(), Two::<B409>::new());
-        scalars::<B409>(4).iter().all(|k| {
-            let answer =
-                four.mul_vartime::<multiply::Double, Halve>(&B409::BASE, k, l, Digits::Naf).map(|a| a.point);
-            answer == Ok(two.alone_vartime::<multiply::Double>(&B409::BASE, k, Digits::Binary))
-        })
-    };
-    let name = "b409, four threads, two counters";
-    vec![Variant { name, operations: 1.0, body: Box::new(body), check: Box::new(check) }]
-}
-
-/// How many of `n` multiplications were computed once more, by the paper's proposal with an initial batch of so many points.
+/// The first batch of a direction on a binary curve: by weight where points are doubled, a number of points where they are halved.
 ///
 /// # Errors
-/// [`secant_core::threads::Failed`] if there is no second thread.
-pub fn rescues<C: NamedBinary>(initial: usize, n: usize) -> Result<usize, secant_core::threads::Failed> {
+/// A sentence, if there is no second thread.
+pub fn first_batch<C: NamedBinary, D: Direction>(digits: Digits) -> Result<First, String> {
+    let doubles = matches!(D::order::<C>(), Traversal::Up);
+    let parts = parts::Parts::<C, D>::new(digits);
+    let mut work = || parts.work();
+    let mut rescued = |first, n| rescued::<C, D>(digits, first, &scalars::<C>(n));
+    let name = format!("{} {digits:?}", type_name::<(C, D)>());
+    let work: Option<&mut dyn FnMut() -> Work> = if doubles { Some(&mut work) } else { None };
+    Search { name, points: C::ORDER_BITS + 1, work, rescued: &mut rescued }.run()
+}
+
+/// How many of these multiplications are computed once more.
+fn rescued<C: NamedBinary, D: Direction>(
+    digits: Digits,
+    first: First,
+    all: &[C::Words],
+) -> Result<usize, String> {
     let two = Two::<C>::new();
-    let mut rescued = 0;
-    for k in scalars::<C>(n) {
-        let answer = two.mul_vartime::<Halve>(&C::BASE, &k, Digits::Naf, Method::Release { initial })?;
-        rescued += usize::from(answer.rescued);
-    }
-    Ok(rescued)
+    let late = |k| two.mul_vartime::<D>(&C::BASE, k, digits, Method::Release { first }).map(|a| a.rescued);
+    let late: Result<Vec<bool>, Failed> = all.iter().map(late).collect();
+    Ok(late.map_err(no_thread)?.into_iter().filter(|late| *late).count())
+}
+
+/// How many in a hundred multiplications of NAF halve-and-add are computed once more by the proposal, with the first batch that was found on others.
+///
+/// # Errors
+/// A sentence, if there is no second thread.
+pub fn rescues_in_100<C: NamedBinary>() -> Result<f64, String> {
+    const TRIED: usize = 2000;
+    let first = first_batch::<C, Halve>(Digits::Naf)?;
+    let all = scalars::<C>(2 * TRIED);
+    rescued::<C, Halve>(Digits::Naf, first, &all[TRIED..]).map(|n| 100.0 * n as f64 / TRIED as f64)
+}
+
+/// `[k]P` in a direction on two threads, handed over in that way.
+///
+/// # Errors
+/// A sentence, if there is no second thread.
+pub fn row<C: NamedBinary, D: Direction>(digits: Digits, way: Way) -> Result<Pipeline, String> {
+    let (method, remark) = way.method(|| first_batch::<C, D>(digits))?;
+    let (two, all) = (Two::<C>::new(), scalars::<C>(SCALARS));
+    let wanted = wanted::<C>(&all);
+    let by = move |i: usize| {
+        two.mul_vartime::<D>(&C::BASE, &all[i], digits, method).ok().map(|answer| answer.point)
+    };
+    Ok(pipeline(wanted, way, remark, by))
+}
+
+/// Four threads: `U` for the digits above, `L` for those below, NAF; l digits are halved. Its first batches are as small as they can be.
+pub fn four_threads<C: NamedBinary, U: Direction, L: Direction>(l: usize) -> Pipeline {
+    let (four, all) = (four::Four::<C>::new(), scalars::<C>(SCALARS));
+    let wanted = wanted::<C>(&all);
+    let by = move |i: usize| {
+        four.mul_vartime::<U, L>(&C::BASE, &all[i], l, Digits::Naf).ok().map(|answer| answer.point)
+    };
+    pipeline(wanted, Way::Release, format!("a first batch of {BATCH} points each, l = {l}"), by)
 }

@@ -13,11 +13,10 @@ use secant_core::form::handed::{Handed, Inward, Outward};
 use secant_core::multiply::right_to_left::{Chain, Steps, Sums, Traversal, combine, insert, sum_vartime};
 use secant_core::scalar::recode;
 use secant_core::threads::Failed;
-use secant_core::threads::workers::{Waiting, Workers};
+use secant_core::threads::workers::Workers;
 
 pub use super::directions::{Direction, Double, DoubleLopezDahab, Halve, HalveKimKim};
 use super::handover::{Handover, Method};
-use crate::cpu_time::keep_off_first;
 
 /// How k becomes digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,6 +113,16 @@ impl Inward for Cursor<'_> {
 impl<C: NamedBinary> Shared<C> {
     fn point(&self, i: usize) -> Cursor<'_> {
         Cursor(&self.memory[i * self.width..][..self.width])
+    }
+
+    /// Points of the chain.
+    pub(super) fn points(&self) -> usize {
+        points(self.order, &self.digits)
+    }
+
+    /// Points that are added.
+    pub(super) fn weight(&self) -> usize {
+        self.digits.iter().filter(|digit| **digit != 0).count()
     }
 
     fn start<F: FieldOf<C>>(&self, level: F::Level) -> Affine<F> {
@@ -226,9 +235,8 @@ impl<C: NamedBinary, D: Direction> Work<C> for Alone<'_, C, D> {
     }
 }
 
-/// A second thread, which sleeps when there was no work for a while, so that several of these can take turns; and the backend.
+/// Two threads, the calling one and a worker of the process; and the backend.
 pub struct Two<C> {
-    workers: Workers,
     tier: Tier,
     curve: PhantomData<fn() -> C>,
 }
@@ -240,13 +248,9 @@ impl<C: NamedBinary> Default for Two<C> {
 }
 
 impl<C: NamedBinary> Two<C> {
-    /// The thread starts with the first multiplication.
+    /// On the best backend.
     pub fn new() -> Self {
-        Self {
-            workers: Workers::new(Waiting::Park, keep_off_first),
-            tier: Tier::best_binary(),
-            curve: PhantomData,
-        }
+        Self { tier: Tier::best_binary(), curve: PhantomData }
     }
 
     /// For k, whose digits are found first.
@@ -268,14 +272,14 @@ impl<C: NamedBinary> Two<C> {
         method: Method,
     ) -> Shared<C> {
         let points = points(order, &digits);
-        let method = method.for_digits(points, digits.iter().filter(|digit| **digit != 0).count());
+        let weight = digits.iter().filter(|digit| **digit != 0).count();
         let width = D::COORDINATES * C::Words::default().as_ref().len();
         Shared {
             p: *p,
             k: *k,
             digits,
             order,
-            handover: Handover::new(method, points),
+            handover: Handover::new(method, points, weight),
             memory: (0..points * width).map(|_| AtomicU64::new(0)).collect(),
             width,
         }
@@ -305,7 +309,7 @@ impl<C: NamedBinary> Two<C> {
     ) -> Result<Answer<C::Words>, Failed> {
         let shared = Arc::new(Self::shared::<D>(p, k, digits, method));
         let tier = self.tier;
-        let team = self.workers.team(1)?;
+        let team = Workers::shared().team(1)?;
         // The locks are taken before the other thread can ask for them.
         let producer = shared.handover.producer();
         let of_worker = Arc::clone(&shared);

@@ -1,115 +1,79 @@
-//! Tables 5 and 6 and figure 2 in the paper's own coordinates: a pipeline on two threads, the whole on one, and what each of the two threads has to do,
-//! timed on one thread without waiting.
+//! Figure 2 and Table 5 in the paper's own coordinates: what each of the two threads has to do, timed on one thread without waiting.
 
 use std::hint::black_box;
 use std::marker::PhantomData;
+use std::time::Instant;
 
 use secant_core::cpu::Tier;
 use secant_core::curve::binary::{FieldOf, NamedBinary, Work};
 
-use super::SCALARS;
-use super::directions::{Direction, Double, DoubleLopezDahab, HalveKimKim};
-use super::four::Four;
+use super::directions::Direction;
+use super::first_batch;
 use super::handover::Method;
 use super::multiply::{Consume, Digits, Produce, Shared, Two, scalars};
+use super::wanted;
 use crate::papers::probe::Experiment;
 
 /// Scalars whose points are kept: what is handed over stays in the cache of the second level, as it does between two threads.
 const KEPT: usize = 16;
 
-/// A direction in the paper's coordinates.
-pub trait Own: Direction {
-    /// Steps of the chain that an addition takes, in tenths.
-    const ADDITION: usize;
-}
-
-/// 13M of 4M.
-impl Own for DoubleLopezDahab {
-    const ADDITION: usize = 32;
-}
-
-/// 9M of 2M.
-impl Own for HalveKimKim {
-    const ADDITION: usize = 45;
-}
-
-/// `[k]P` by bits, in the library's coordinates.
-fn wanted<C: NamedBinary>(k: &C::Words) -> Option<[C::Words; 2]> {
-    Two::<C>::new().alone_vartime::<Double>(&C::BASE, k, Digits::Binary)
-}
-
-fn experiment(body: impl FnMut(u64, u64) + 'static, check: impl FnOnce() -> bool + 'static) -> Experiment {
-    Experiment { operations: 1.0, body: Box::new(body), check: Box::new(check) }
-}
-
-/// The whole on two threads, by the paper's proposal with a first batch for the digits at hand.
-pub fn whole<C: NamedBinary, D: Own>(digits: Digits) -> Experiment {
-    let method = Method::Weighed { addition: D::ADDITION };
-    let (two, all) = (Two::<C>::new(), scalars::<C>(SCALARS));
-    let body = move |start: u64, n: u64| {
-        for i in start..start + n {
-            // A failure would be a thread that the system does not give: the figure would then be absurdly small.
-            let _ = black_box(two.mul_vartime::<D>(&C::BASE, &all[i as usize % SCALARS], digits, method));
-        }
-    };
-    let check = move || {
-        let two = Two::<C>::new();
-        scalars::<C>(4).iter().all(|k| {
-            let answer = two.mul_vartime::<D>(&C::BASE, k, digits, method);
-            answer.map(|answer| answer.point) == Ok(wanted::<C>(k))
-        })
-    };
-    experiment(body, check)
-}
-
-/// The whole on one thread.
-pub fn alone<C: NamedBinary, D: Own>(digits: Digits) -> Experiment {
-    let (two, all) = (Two::<C>::new(), scalars::<C>(SCALARS));
-    let body = move |start: u64, n: u64| {
-        for i in start..start + n {
-            black_box(two.alone_vartime::<D>(&C::BASE, &all[i as usize % SCALARS], digits));
-        }
-    };
-    let check = move || {
-        let two = Two::<C>::new();
-        scalars::<C>(4).iter().all(|k| two.alone_vartime::<D>(&C::BASE, k, digits) == wanted::<C>(k))
-    };
-    experiment(body, check)
-}
-
 /// Multiplications whose points are there.
-fn produced<C: NamedBinary, D: Own>(tier: Tier, digits: Digits) -> Vec<Shared<C>> {
-    let one = |k: &C::Words| {
-        let shared = Two::<C>::shared::<D>(&C::BASE, k, digits, Method::BusyWait);
-        C::on(tier, Produce::<C, D>(&shared, shared.handover.producer(), PhantomData));
-        shared
-    };
-    scalars::<C>(KEPT).iter().map(one).collect()
+pub(super) struct Parts<C: NamedBinary, D> {
+    tier: Tier,
+    all: Vec<Shared<C>>,
+    direction: PhantomData<fn() -> D>,
 }
 
-/// Whether the points that are there make what they should.
-fn is_right<C: NamedBinary, D: Own>(digits: Digits) -> bool {
-    let tier = Tier::best_binary();
-    produced::<C, D>(tier, digits).iter().zip(scalars::<C>(KEPT)).all(|(shared, k)| {
-        let answer = C::on(tier, Consume::<C, D>(shared, PhantomData));
-        answer.point == wanted::<C>(&k) && !answer.rescued
-    })
+impl<C: NamedBinary, D: Direction> Parts<C, D> {
+    /// Of the first few scalars.
+    pub(super) fn new(digits: Digits) -> Self {
+        let one = |k: &C::Words| Two::<C>::shared::<D>(&C::BASE, k, digits, Method::BusyWait);
+        let all = scalars::<C>(KEPT).iter().map(one).collect();
+        let parts = Self { tier: Tier::best_binary(), all, direction: PhantomData };
+        (0..KEPT).for_each(|i| parts.produce(i));
+        parts
+    }
+
+    /// Every point of the chain, into memory.
+    fn produce(&self, i: usize) {
+        let shared = &self.all[i % KEPT];
+        C::on(self.tier, Produce::<C, D>(shared, shared.handover.producer(), PhantomData));
+    }
+
+    /// The additions of points that are there.
+    fn add(&self, i: usize) {
+        C::on(self.tier, Additions::<C, D>(&self.all[i % KEPT], PhantomData));
+    }
+
+    /// Whether the points that are there make what they should.
+    fn are_right(&self) -> bool {
+        let wanted = wanted::<C>(&scalars::<C>(KEPT));
+        self.all.iter().zip(wanted).all(|(shared, want)| {
+            let answer = C::on(self.tier, Consume::<C, D>(shared, PhantomData));
+            answer.point == want && !answer.rescued
+        })
+    }
+
+    /// What both threads have to do for all of them, timed.
+    pub(super) fn work(&self) -> first_batch::Work {
+        let begin = Instant::now();
+        (0..KEPT).for_each(|i| self.produce(i));
+        let produced = Instant::now();
+        (0..KEPT).for_each(|i| self.add(i));
+        let additions = produced.elapsed();
+        let points = self.all.iter().map(Shared::points).sum();
+        let weight = self.all.iter().map(Shared::weight).sum();
+        first_batch::Work { chain: produced - begin, additions, points, weight }
+    }
+
+    /// A part, to be timed.
+    fn experiment(self, part: fn(&Self, usize)) -> Experiment {
+        let right = self.are_right();
+        let body = move |start: u64, n: u64| (start..start + n).for_each(|i| part(&self, i as usize));
+        Experiment { operations: 1.0, body: Box::new(body), check: Box::new(move || right) }
+    }
 }
 
-/// What the producer does: every point of the chain, into memory.
-pub fn production<C: NamedBinary, D: Own>(digits: Digits) -> Experiment {
-    let tier = Tier::best_binary();
-    let all = produced::<C, D>(tier, digits);
-    let body = move |start: u64, n: u64| {
-        for i in start..start + n {
-            let shared = &all[i as usize % KEPT];
-            C::on(tier, Produce::<C, D>(shared, shared.handover.producer(), PhantomData));
-        }
-    };
-    experiment(body, move || is_right::<C, D>(digits))
-}
-
-/// The additions of points that are there.
 struct Additions<'a, C: NamedBinary, D>(&'a Shared<C>, PhantomData<D>);
 
 impl<C: NamedBinary, D: Direction> Work<C> for Additions<'_, C, D> {
@@ -120,34 +84,14 @@ impl<C: NamedBinary, D: Direction> Work<C> for Additions<'_, C, D> {
     }
 }
 
-/// What the other thread does, but for what comes after the last addition.
-pub fn additions<C: NamedBinary, D: Own>(digits: Digits) -> Experiment {
-    let tier = Tier::best_binary();
-    let all = produced::<C, D>(tier, digits);
-    let body = move |start: u64, n: u64| {
-        for i in start..start + n {
-            C::on(tier, Additions::<C, D>(&all[i as usize % KEPT], PhantomData));
-        }
-    };
-    experiment(body, move || is_right::<C, D>(digits))
+/// What the producer does.
+pub fn production<C: NamedBinary, D: Direction>(digits: Digits) -> Experiment {
+    Parts::<C, D>::new(digits).experiment(Parts::produce)
 }
 
-/// Four threads: López-Dahab for the digits above, Kim-Kim for those below; l digits are halved.
-pub fn four<C: NamedBinary>(l: usize) -> Experiment {
-    let (four, all) = (Four::<C>::new(), scalars::<C>(SCALARS));
-    let by = move |four: &Four<C>, k: &C::Words| {
-        four.mul_vartime::<DoubleLopezDahab, HalveKimKim>(&C::BASE, k, l, Digits::Naf)
-    };
-    let body = move |start: u64, n: u64| {
-        for i in start..start + n {
-            let _ = black_box(by(&four, &all[i as usize % SCALARS]));
-        }
-    };
-    let check = move || {
-        let four = Four::<C>::new();
-        scalars::<C>(4).iter().all(|k| by(&four, k).map(|answer| answer.point) == Ok(wanted::<C>(k)))
-    };
-    experiment(body, check)
+/// What the other thread does, but for what comes after the last addition.
+pub fn additions<C: NamedBinary, D: Direction>(digits: Digits) -> Experiment {
+    Parts::<C, D>::new(digits).experiment(Parts::add)
 }
 
 #[cfg(test)]
@@ -156,21 +100,22 @@ mod tests {
     use secant_core::curve::b409::B409;
 
     use super::*;
+    use crate::robert::multiply::{DoubleLopezDahab, HalveKimKim};
 
     #[test]
     fn parts_make_the_whole() {
         for digits in Digits::ALL {
-            assert!(is_right::<B233, DoubleLopezDahab>(digits) && is_right::<B233, HalveKimKim>(digits));
+            assert!(Parts::<B233, DoubleLopezDahab>::new(digits).are_right());
+            assert!(Parts::<B233, HalveKimKim>::new(digits).are_right());
         }
-        for mut part in [
-            whole::<B233, HalveKimKim>(Digits::Wnaf4),
-            alone::<B233, DoubleLopezDahab>(Digits::Wnaf4),
-            production::<B409, DoubleLopezDahab>(Digits::Naf),
-            additions::<B409, HalveKimKim>(Digits::Naf),
-            four::<B409>(200),
-        ] {
+        for mut part in
+            [production::<B409, DoubleLopezDahab>(Digits::Naf), additions::<B409, HalveKimKim>(Digits::Naf)]
+        {
             (part.body)(0, 3);
             assert!((part.check)());
         }
+        let work = Parts::<B233, DoubleLopezDahab>::new(Digits::Naf).work();
+        assert!(work.points > 200 * KEPT && (60 * KEPT..100 * KEPT).contains(&work.weight));
+        assert!(!work.chain.is_zero() && !work.additions.is_zero());
     }
 }

@@ -4,6 +4,7 @@
 //! consumer joins its sums before the late digits.
 
 use std::marker::PhantomData;
+use std::sync::Arc;
 use std::time::Instant;
 
 use secant_core::cpu::Tier;
@@ -14,9 +15,11 @@ use secant_core::form::binary::BinaryGroup;
 use secant_core::multiply::right_to_left::{Chain, LATE_PLACES, Sums, combine, insert, is_late, late_digit};
 use secant_core::scalar::recode;
 use secant_core::threads::trace::{Phase, Stretch, ThreadTrace};
+use secant_core::threads::workers::Workers;
 
 use super::handover::{Handover, Method};
 use super::multiply::{Digits, Direction, Double, Halve};
+use crate::measure::Crew;
 use crate::statistics::quantile;
 
 /// Nanoseconds of each part, measured on one thread.
@@ -99,33 +102,30 @@ impl Single {
 /// Nanoseconds from the moment in which one thread has written to that in which another has read: half of there and back. 0 where there is one
 /// core only, since threads then do not meet.
 pub fn handover_ns() -> f64 {
-    if std::thread::available_parallelism().map_or(1, usize::from) < 2 {
-        return 0.0;
-    }
-    let there = Handover::new(Method::BusyWait, STEPS * ROUNDS);
-    let back = Handover::new(Method::BusyWait, STEPS * ROUNDS);
+    let (Ok(_crew), Ok(team)) = (Crew::of(2), Workers::shared().team(1)) else { return 0.0 };
+    let new = || Arc::new(Handover::new(Method::BusyWait, STEPS * ROUNDS, STEPS * ROUNDS));
+    let (there, back) = (new(), new());
     let mut ping = there.producer();
     let mut samples = Vec::with_capacity(ROUNDS);
-    std::thread::scope(|scope| {
-        let (there, back) = (&there, &back);
-        scope.spawn(move || {
-            let mut pong = back.producer();
-            let mut consumer = there.consumer();
-            for i in 0..STEPS * ROUNDS {
-                consumer.wait(i);
-                pong.push();
-            }
-        });
-        let mut consumer = back.consumer();
-        for round in 0..ROUNDS {
-            let start = Instant::now();
-            for i in 0..STEPS {
-                ping.push();
-                consumer.wait(round * STEPS + i);
-            }
-            samples.push(start.elapsed().as_nanos() as f64 / (2 * STEPS) as f64);
+    let (of_worker, answers) = (Arc::clone(&there), Arc::clone(&back));
+    let answering = team.start(0, move || {
+        let mut pong = answers.producer();
+        let mut consumer = of_worker.consumer();
+        for i in 0..STEPS * ROUNDS {
+            consumer.wait(i);
+            pong.push();
         }
     });
+    let mut consumer = back.consumer();
+    for round in 0..ROUNDS {
+        let start = Instant::now();
+        for i in 0..STEPS {
+            ping.push();
+            consumer.wait(round * STEPS + i);
+        }
+        samples.push(start.elapsed().as_nanos() as f64 / (2 * STEPS) as f64);
+    }
+    let _ = answering.join();
     // Where the system took a core away between the two, that is no hand-over: not the median, and no minimum either.
     quantile(&samples, 0.1).unwrap_or(0.0)
 }

@@ -1,3 +1,5 @@
+use secant_core::curve::b233::B233;
+use secant_core::curve::b409::B409;
 use secant_core::curve::binary::Point;
 use secant_core::form::Affine;
 
@@ -51,21 +53,17 @@ fn all_ways<C: NamedBinary, D: Direction>() {
         Method::Mutex { batch: 10_000 },
         Method::Signal { batch: 1 },
         Method::Signal { batch: 10_000 },
-        Method::Release { initial: 0 },
-        Method::Release { initial: 10_000 },
-        Method::Weighed { addition: 30 },
+        Method::Release { first: First::Points(0) },
+        Method::Release { first: First::ALL },
+        Method::Release { first: First::Weighed { addition: 300, margin: 20 } },
     ];
     for k in integers::<C>() {
         let want = oracle::<C>(&C::BASE, &k);
-        for method in METHODS.map(|(_, method)| method).into_iter().chain(extremes) {
+        for method in ways().into_iter().chain(extremes) {
             for digits in Digits::ALL {
                 let answer = two.mul_vartime::<D>(&C::BASE, &k, digits, method).unwrap();
                 assert_eq!(answer.point, want, "{method:?} {digits:?} {k:?}");
-                let may_be_early = match method {
-                    Method::Release { initial } => initial < 10_000,
-                    Method::Weighed { .. } => true,
-                    _ => false,
-                };
+                let may_be_early = matches!(method, Method::Release { first } if first != First::ALL);
                 assert!(may_be_early || !answer.rescued);
             }
         }
@@ -91,17 +89,36 @@ fn every_way_is_right_in_the_papers_coordinates() {
 
 #[test]
 fn heavy_digits_need_a_small_first_batch() {
-    let initial = |weight| match (Method::Weighed { addition: 30 }).for_digits(200, weight) {
-        Method::Release { initial } => initial,
-        other => panic!("{other:?}"),
-    };
+    let initial = |weight| First::Weighed { addition: 300, margin: 20 }.of(200, weight);
     assert_eq!([0, 10, 40, 70, 200].map(initial), [200, 190, 100, 10, BATCH]);
+    let small = |weight| First::Weighed { addition: 300, margin: -20 }.of(200, weight);
+    assert_eq!([0, 10, 40].map(small), [180, 150, 60]);
+}
+
+/// Where points are doubled the first batch goes by weight, where they are halved it is a number: as in section 3.2.
+#[test]
+fn first_batches_are_found_and_few_are_rescued() {
+    if std::thread::available_parallelism().map_or(1, usize::from) < 2 {
+        return;
+    }
+    let digits = Digits::Naf;
+    let halving = first_batch::<B233, Halve>(digits).unwrap();
+    assert!(matches!(halving, First::Points(BATCH..=234)), "{halving:?}");
+    for doubling in [
+        first_batch::<B233, multiply::DoubleLopezDahab>(digits).unwrap(),
+        prime::first_batch(prime::Over::Library).unwrap(),
+        prime::first_batch(prime::Over::Langley).unwrap(),
+    ] {
+        // An addition is 13M of 4M, or 8M+3S of 3M+4S; no CPU makes it a tenth or tenfold.
+        assert!(matches!(doubling, First::Weighed { addition: 50..=1000, .. }), "{doubling:?}");
+    }
+    assert_eq!(first_batch::<B233, Halve>(digits), Ok(halving), "found once");
 }
 
 #[test]
 fn a_consumer_that_is_early_gives_up_or_waits() {
     use super::handover::Handover;
-    let handover = Handover::new(Method::Release { initial: 2 }, 10);
+    let handover = Handover::new(Method::Release { first: First::Points(2) }, 10, 10);
     let mut producer = handover.producer();
     producer.push();
     producer.push();
@@ -111,7 +128,7 @@ fn a_consumer_that_is_early_gives_up_or_waits() {
     producer.push();
     assert!(consumer.wait(2));
     for method in [Method::Mutex { batch: 3 }, Method::Signal { batch: 3 }, Method::BusyWait] {
-        let handover = Handover::new(method, 10);
+        let handover = Handover::new(method, 10, 10);
         let mut producer = handover.producer();
         let written = std::sync::atomic::AtomicUsize::new(0);
         std::thread::scope(|scope| {
@@ -136,7 +153,7 @@ fn a_consumer_that_is_early_gives_up_or_waits() {
 #[test]
 fn who_does_not_check_is_never_rescued() {
     use super::handover::Handover;
-    let handover = Handover::new(Method::Unchecked { initial: 1 }, 10);
+    let handover = Handover::new(Method::Unchecked { first: First::Points(1) }, 10, 10);
     let mut producer = handover.producer();
     producer.push();
     let mut consumer = handover.consumer();
@@ -144,15 +161,15 @@ fn who_does_not_check_is_never_rescued() {
     let two = Two::<B233>::new();
     for k in integers::<B233>() {
         let by = |method| two.mul_vartime::<Halve>(&B233::BASE, &k, Digits::Naf, method).unwrap();
-        let answer = by(UNCHECKED_AFTER_ALL);
+        let answer = by(Method::Unchecked { first: First::ALL });
         assert_eq!((answer.point, answer.rescued), (oracle::<B233>(&B233::BASE, &k), false));
-        assert!(!by(UNCHECKED).rescued);
+        assert!(!by(Method::Unchecked { first: First::Points(32) }).rescued);
     }
 }
 
 #[test]
 fn a_whole_first_batch_is_never_rescued() {
-    assert_eq!(rescues::<B233>(1000, 50), Ok(0));
+    assert_eq!(rescued::<B233, Halve>(Digits::Naf, First::ALL, &scalars::<B233>(50)), Ok(0));
 }
 
 #[test]
@@ -163,7 +180,7 @@ fn a_point_that_is_not_the_base() {
     let p = Affine { x, y };
     for k in scalars::<B233>(5) {
         let want = oracle::<B233>(&p, &k);
-        for (_, method) in METHODS {
+        for method in ways() {
             assert_eq!(two.mul_vartime::<Halve>(&p, &k, Digits::Naf, method).unwrap().point, want);
         }
     }
@@ -231,11 +248,32 @@ fn table_4_is_counted_in_the_papers_coordinates() {
 }
 
 #[test]
-fn every_variant_runs_and_is_right() {
-    for mut variant in synchronisation() {
-        (variant.body)(0, 2);
-        assert!((variant.check)(), "{}", variant.name);
+fn every_row_runs_and_is_right() {
+    for way in Way::ALL {
+        let rows = [
+            row::<B233, Halve>(Digits::Naf, way),
+            row::<B409, multiply::HalveKimKim>(Digits::Wnaf4, way),
+            prime::row(prime::Over::Library, way),
+            prime::row(prime::Over::Langley, way),
+        ];
+        for mut row in rows.map(Result::unwrap) {
+            assert_eq!(row.trusting, way == Way::Unchecked);
+            let right = (row.body)(0, 5);
+            assert!(right || row.trusting, "{way:?}: {}", row.remark);
+            let found = matches!(way, Way::Release | Way::Unchecked);
+            assert_eq!(found, row.remark.contains("first batch"), "{way:?}: {}", row.remark);
+        }
     }
+}
+
+/// An answer that is wrong is seen, each of many.
+#[test]
+fn every_answer_is_held_against_what_is_wanted() {
+    let mut row =
+        pipeline(vec![1, 2, 3], Way::Mutex, String::new(), |i| Some(if i == 1 { 7 } else { i + 1 }));
+    assert!((row.body)(2, 2) && !(row.body)(0, 2) && !(row.body)(1, 3));
+    let mut none = pipeline(vec![1], Way::Mutex, String::new(), |_| None);
+    assert!(!(none.body)(0, 1));
 }
 
 /// Both chains and their partial rescues, at every division of the digits.
@@ -254,13 +292,31 @@ fn four_threads_are_right() {
             }
         }
     }
-    assert!(four_threads().pop().is_some_and(|variant| (variant.check)()));
+    assert!((four_threads::<B409, Double, Halve>(200).body)(0, 4));
 }
 
 #[test]
 fn the_quartic_is_right_by_every_way() {
-    for mut variant in prime::on_quartic() {
-        (variant.body)(0, 2);
-        assert!((variant.check)(), "{}", variant.name);
+    use secant_core::curve::jq25519::Jq25519;
+    use secant_core::curve::{Equipped, Point as OnCurve};
+    let base = OnCurve::<Jq25519>::base();
+    let p: OnCurve<Jq25519> = Jq25519::mul(secant_core::cpu::Tier::best(), &base, &[9, 8, 7, 6]);
+    for over in [prime::Over::Library, prime::Over::Langley] {
+        let two = prime::Two::new(over);
+        for k in [[0; 4], [1, 0, 0, 0], [2, 0, 0, 0], [u64::MAX, 5, 1 << 63, 3], [1, 2, 3, u64::MAX >> 2]] {
+            let want: OnCurve<Jq25519> = Jq25519::mul(secant_core::cpu::Tier::best(), &p, &k);
+            for method in ways() {
+                for digits in Digits::ALL {
+                    let (q, _) = two.mul_vartime(&p, &k, digits, method).unwrap();
+                    assert_eq!(q, want, "{over:?} {method:?} {digits:?} {k:?}");
+                }
+            }
+        }
     }
+}
+
+/// The ways whose answers are right always.
+fn ways() -> [Method; 4] {
+    let first = || Ok(First::Points(32));
+    [Way::Mutex, Way::Signal, Way::BusyWait, Way::Release].map(|way| way.method(first).unwrap().0)
 }

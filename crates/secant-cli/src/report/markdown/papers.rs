@@ -9,6 +9,9 @@ use crate::report::reproduced::{self, Claim, On, Reproduced, Row};
 const COUNTED: [&str; 5] =
     ["reproduced", "reproduced up to", "not reproduced", "undecided", "not measurable here"];
 
+/// What stands where no run is kept.
+const NONE: &str = "No run of these tables is kept now, of any machine.";
+
 /// One heading a machine, how many of each verdict, and the tables that have cycles.
 pub(super) fn tables(machines: &[Reproduced], paper: &str) -> String {
     let mut text = String::new();
@@ -24,7 +27,7 @@ pub(super) fn tables(machines: &[Reproduced], paper: &str) -> String {
             write(&mut text, table);
         }
     }
-    text
+    if text.is_empty() { format!("{NONE}\n") } else { text }
 }
 
 /// How many of each verdict.

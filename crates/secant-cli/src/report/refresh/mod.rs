@@ -6,6 +6,8 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use secant_lab::measure::MOST_DISTURBED;
+
 use super::batches;
 use super::markdown::{BLOCKS, Source};
 use super::reproduced::Reproduced;
@@ -58,12 +60,8 @@ pub(crate) fn run(root: &Path, curves: Catalogue, out: &mut dyn Write) -> Result
 
 /// The page of batches and its charts; none without results.
 fn pages_of_batches(root: &Path, curves: Catalogue) -> Result<Vec<Page>, Failure> {
-    let directory = root.join(BATCHES);
-    if !directory.is_dir() {
-        return Ok(Vec::new());
-    }
     let read = |path: &Path| Ok((batches::name(path), undisturbed(path, curves)?));
-    let machines = kept(&directory, read, |(_, r)| (&r.machine, r.partial))?;
+    let machines = kept_if_any(&root.join(BATCHES), read, |(_, r)| (&r.machine, r.partial))?;
     let page = |(path, should_be): (String, String)| {
         let path = root.join(path);
         let is = fs::read_to_string(&path).unwrap_or_default();
@@ -76,7 +74,7 @@ fn pages_of_batches(root: &Path, curves: Catalogue) -> Result<Vec<Page>, Failure
 pub(crate) fn pages(root: &Path, curves: Catalogue) -> Result<Vec<Page>, Failure> {
     let read = |path: &Path| undisturbed(path, curves);
     let machines = kept(&root.join(RESULTS), read, |r| (&r.machine, r.partial))?;
-    let reproduced = kept(&root.join(PAPERS), Reproduced::read, |r| (&r.machine, r.partial))?;
+    let reproduced = kept_if_any(&root.join(PAPERS), Reproduced::read, |r| (&r.machine, r.partial))?;
     let source = Source { curves, machines: &machines, reproduced: &reproduced };
     let of_batches = pages_of_batches(root, curves)?;
     let with_blocks: Result<Vec<Page>, Failure> = PAGES
@@ -105,7 +103,16 @@ fn undisturbed(path: &Path, curves: Catalogue) -> Result<Results, Failure> {
     }
 }
 
-/// The files of results in a directory, in the order of their names; none of an interrupted run, or of a disturbed machine.
+/// [`kept`], of a directory that may not be there: no run need be kept.
+fn kept_if_any<R>(
+    directory: &Path,
+    read: impl Fn(&Path) -> Result<R, Failure>,
+    about: fn(&R) -> (&Machine, bool),
+) -> Result<Vec<R>, Failure> {
+    if directory.is_dir() { kept(directory, read, about) } else { Ok(Vec::new()) }
+}
+
+/// The files of results in a directory, in the order of their names; none of an interrupted run, or of a machine that was disturbed, or may have been.
 fn kept<R>(
     directory: &Path,
     read: impl Fn(&Path) -> Result<R, Failure>,
@@ -133,8 +140,14 @@ fn kept<R>(
             if partial {
                 return Err(Failure::Refused(format!("{}: the run was interrupted", path.display())));
             }
-            if machine.quiet == Some(false) {
-                let why = "the machine was disturbed while it measured: measure again when nothing else runs";
+            let few = |share: f64| (0.0..=MOST_DISTURBED).contains(&share);
+            if machine.quiet != Some(true) || !machine.disturbed.is_some_and(few) {
+                let share = machine.disturbed.map_or("no share".to_string(), |share| share.to_string());
+                let why = format!(
+                    "the machine was disturbed while it measured, or may have been (quiet: {}, {share} of the samples disturbed, \
+                     at most {MOST_DISTURBED} of a kept run): measure again when nothing else runs",
+                    machine.quiet == Some(true)
+                );
                 return Err(Failure::Refused(format!("{}: {why}", path.display())));
             }
             Ok(results)

@@ -17,6 +17,39 @@ fn the_tables_are_those_of_the_kept_results() {
     }
 }
 
+/// Every kept result of a run says that the machine was quiet: those of both kinds, and of kinds to come.
+#[test]
+fn no_kept_result_is_of_a_disturbed_machine() {
+    fn machines<'a>(value: &'a Value, found: &mut Vec<&'a Value>) {
+        if value.get("disturbed").is_some() {
+            found.push(value);
+        }
+        match value {
+            Value::Object(fields) => fields.values().for_each(|v| machines(v, found)),
+            Value::Array(values) => values.iter().for_each(|v| machines(v, found)),
+            _ => {}
+        }
+    }
+    let (mut left, mut files) = (vec![Path::new(ROOT).join(RESULTS)], 0);
+    while let Some(path) = left.pop() {
+        if path.is_dir() {
+            left.extend(fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().path()));
+        } else if path.extension().is_some_and(|ending| ending == "json") {
+            let value: Value = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
+            let mut found = Vec::new();
+            machines(&value, &mut found);
+            assert!(!found.is_empty(), "{}: it does not say how quiet the machine was", path.display());
+            for machine in found {
+                let share = machine["disturbed"].as_f64().unwrap();
+                let quiet = machine["quiet"] == true && (0.0..=MOST_DISTURBED).contains(&share);
+                assert!(quiet, "{}: {share} of the samples disturbed", path.display());
+            }
+            files += 1;
+        }
+    }
+    assert!(files >= 3, "{files}");
+}
+
 fn entry(curve: &str, operation: &str, constant_time: bool, backend: &str, cycles: f64) -> Value {
     json!({"curve": curve, "operation": operation, "method": "m", "backend": backend, "constant_time": constant_time,
         "threads": 1, "peer": null, "core_cycles": cycles, "core_cycles_p10": cycles - 1.0, "core_cycles_p90": cycles + 1.0,
@@ -134,6 +167,9 @@ fn papers_come_with_their_cycles_and_verdicts() {
         ]},
     ]}))
     .unwrap();
+    let none = Source { curves: all(), machines: &[], reproduced: &[] };
+    let text = fill("<!-- results: robert -->\n<!-- end -->", &none).unwrap();
+    assert!(text.contains("No run of these tables is kept"), "{text}");
     let source = Source { curves: all(), machines: &[], reproduced: &[one] };
     let text = fill("<!-- results: robert -->\n<!-- end -->", &source).unwrap();
     assert_eq!(
@@ -149,15 +185,26 @@ fn papers_come_with_their_cycles_and_verdicts() {
 fn results_of_a_disturbed_machine_are_refused() {
     let directory = std::env::temp_dir().join(format!("secant-refresh-disturbed-{}", std::process::id()));
     fs::create_dir_all(&directory).unwrap();
-    let file = |quiet: Value| {
-        let machine = json!({"cpu": "x", "label": "One", "quiet": quiet});
+    let file = |quiet: Value, disturbed: Value| {
+        let machine = json!({"cpu": "x", "label": "One", "quiet": quiet, "disturbed": disturbed});
         let rows = [entry("p256", "mul", true, "mulx", 990.0)];
         fs::write(directory.join("one.json"), json!({"machine": machine, "results": rows}).to_string())
             .unwrap();
         kept(&directory, |path| Results::read(path, all()), |r| (&r.machine, r.partial))
     };
-    assert!(matches!(file(json!(false)), Err(Failure::Refused(why)) if why.contains("was disturbed")));
-    assert!(file(json!(true)).is_ok() && file(Value::Null).is_ok());
+    assert!(file(json!(true), json!(0.5)).is_ok() && file(json!(true), json!(0)).is_ok());
+    for (quiet, disturbed) in [
+        (json!(false), json!(0.1)),
+        (Value::Null, json!(0.1)),
+        (json!(true), Value::Null),
+        (json!(true), json!(0.51)),
+        (json!(true), json!(0.95)),
+        (json!(true), json!(-1)),
+    ] {
+        let refused = file(quiet.clone(), disturbed.clone());
+        let said = matches!(&refused, Err(Failure::Refused(why)) if why.contains("was disturbed"));
+        assert!(said, "{quiet} {disturbed}: {:?}", refused.err());
+    }
     fs::remove_dir_all(&directory).unwrap();
 }
 
@@ -262,13 +309,16 @@ fn directories_without_results_are_refused() {
     fs::write(&file, r#"{"machine":{"cpu":"x"},"results":[],"partial":true}"#).unwrap();
     says("interrupted");
     fs::write(&file, r#"{"machine":{"cpu":"x"},"results":[]}"#).unwrap();
-    says("docs/results/papers");
+    says("was disturbed");
+    fs::write(&file, r#"{"machine":{"cpu":"x","quiet":true,"disturbed":0.1},"results":[]}"#).unwrap();
+    says("README.md");
     let papers = directory.join(PAPERS);
     fs::create_dir_all(&papers).unwrap();
+    says("docs/results/papers");
     let file = papers.join("a.json");
-    fs::write(&file, r#"{"machine":{"cpu":"x","quiet":false},"papers":[]}"#).unwrap();
+    fs::write(&file, r#"{"machine":{"cpu":"x","quiet":true,"disturbed":0.95},"papers":[]}"#).unwrap();
     says("was disturbed");
-    fs::write(&file, r#"{"machine":{"cpu":"x","quiet":true},"papers":[]}"#).unwrap();
+    fs::write(&file, r#"{"machine":{"cpu":"x","quiet":true,"disturbed":0.1},"papers":[]}"#).unwrap();
     says("README.md");
     fs::write(directory.join("README.md"), "no block").unwrap();
     says("no block");

@@ -90,10 +90,6 @@ fn figure_2() -> Table {
         .less("NAF, whole", "W-NAF, whole")
 }
 
-/// Why two threads may gain less than in the paper.
-const HANDING: &str =
-    "handing points over costs as much as ever, and the point operations far less than in the paper";
-
 /// A binary curve in Table 5: its name, the names of its rows, and the printed cycles in the same order.
 struct Binary {
     curve: &'static str,
@@ -180,11 +176,8 @@ fn binary_curve(table: Table, of: &Binary, additions_h: (&'static str, f64)) -> 
     table
         .less(halve, double)
         .less(split, halve)
-        .because(HANDING)
         .less(double_2, double)
-        .because(HANDING)
         .less(halve_2, halve)
-        .because(HANDING)
         .less(doublings, additions_d)
         .less(halvings, additions)
         .less(halvings_4, halvings)
@@ -233,7 +226,6 @@ fn table_5() -> Table {
         all.fold(table, |table, ((what, printed), probe)| table.cycles(what, &[printed], probe))
             .less(rows[1], rows[0])
             .percent(&[Some(percent)])
-            .because(HANDING)
             .less(rows[3], rows[2])
     };
     let table = prime(table, "wei25519", WEIERSTRASS, [256_631.0, 218_606.0, 168_958.0, 125_990.0], 15.0);
@@ -294,7 +286,6 @@ fn table_6() -> Table {
     let table = lost(table, "B233, Taverne et al. [20]", ours("b233", Operation::Mul, "split-2-wnaf4"));
     let table = lost(table, "B409, Nègre et al. [17]", elsewhere);
     lost(table, "B409, Taverne et al. [20]", ours("b409", Operation::Mul, "split-2-wnaf4"))
-        .less(QUARTIC, LANGLEY)
         .less(QUARTIC, BERNSTEIN)
         .less(BERNSTEIN, LANGLEY)
         .less(QUARTIC, "jac256189, Longa et al. [14]")

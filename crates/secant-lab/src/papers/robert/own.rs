@@ -3,14 +3,16 @@
 use secant_core::curve::b233::B233;
 use secant_core::curve::b409::B409;
 
+use super::method;
 use crate::papers::{Probe, Table, Unit};
 use crate::robert::directions::{DoubleLopezDahab as Ld, HalveKimKim as Kk};
 use crate::robert::multiply::Digits;
-use crate::robert::parts;
+use crate::robert::prime::Over;
+use crate::robert::{self, Way, parts};
 
-/// The probe of a part.
+/// The probe of a part, on one thread.
 macro_rules! part {
-    ($threads:literal, $part:ident, $curve:ty, $direction:ty, $digits:ident) => {
+    ($part:ident, $curve:ty, $direction:ty, $digits:ident) => {
         Probe::Timed {
             name: concat!(
                 "robert::parts::",
@@ -22,15 +24,30 @@ macro_rules! part {
                 ">, ",
                 stringify!($digits)
             ),
-            threads: $threads,
+            threads: 1,
             make: || Ok(parts::$part::<$curve, $direction>(Digits::$digits)),
         }
     };
 }
 
-/// Why two threads may gain less than in the paper.
-const HANDING: &str =
-    "handing points over costs as much as ever, and the point operations far less than in the paper";
+/// The probe of the whole, on two.
+macro_rules! whole {
+    ($curve:ty, $direction:ty, $digits:ident) => {
+        Probe::Pipeline {
+            name: concat!(
+                "robert::row::<",
+                stringify!($curve),
+                ", ",
+                stringify!($direction),
+                ">, ",
+                stringify!($digits)
+            ),
+            threads: 2,
+            make: || robert::row::<$curve, $direction>(Digits::$digits, Way::Release),
+        }
+    };
+}
+
 /// Why a part differs from what a thread of the library does.
 const PART: &str = "alone, without waiting; all points of the chain are written";
 
@@ -40,15 +57,15 @@ pub(super) fn figure_2(table: Table) -> Table {
     const WNAF: &str = "W-NAF, additions, Kim-Kim";
     const OF_WNAF: &str = "W-NAF, halvings, Kim-Kim";
     let rows: [(&str, Probe, &str); 9] = [
-        ("binary, whole, Kim-Kim", part!(2, whole, B233, Kk, Binary), ""),
-        (HALVINGS, part!(1, production, B233, Kk, Binary), PART),
-        (BINARY, part!(1, additions, B233, Kk, Binary), PART),
-        ("NAF, whole, Kim-Kim", part!(2, whole, B233, Kk, Naf), ""),
-        ("NAF, halvings, Kim-Kim", part!(1, production, B233, Kk, Naf), PART),
-        ("NAF, additions, Kim-Kim", part!(1, additions, B233, Kk, Naf), PART),
-        ("W-NAF, whole, Kim-Kim", part!(2, whole, B233, Kk, Wnaf4), ""),
-        (OF_WNAF, part!(1, production, B233, Kk, Wnaf4), PART),
-        (WNAF, part!(1, additions, B233, Kk, Wnaf4), PART),
+        ("binary, whole, Kim-Kim", whole!(B233, Kk, Binary), ""),
+        (HALVINGS, part!(production, B233, Kk, Binary), PART),
+        (BINARY, part!(additions, B233, Kk, Binary), PART),
+        ("NAF, whole, Kim-Kim", whole!(B233, Kk, Naf), ""),
+        ("NAF, halvings, Kim-Kim", part!(production, B233, Kk, Naf), PART),
+        ("NAF, additions, Kim-Kim", part!(additions, B233, Kk, Naf), PART),
+        ("W-NAF, whole, Kim-Kim", whole!(B233, Kk, Wnaf4), ""),
+        (OF_WNAF, part!(production, B233, Kk, Wnaf4), PART),
+        (WNAF, part!(additions, B233, Kk, Wnaf4), PART),
     ];
     rows.into_iter()
         .fold(table, |table, (what, probe, note)| table.row(what, Unit::Cycles, &[None], probe, note))
@@ -60,12 +77,11 @@ pub(super) fn figure_2(table: Table) -> Table {
 
 /// A pipeline's rows, and what the paper says with them: on one thread, on two, the chain, the additions.
 fn pipeline(table: Table, rows: [&'static str; 4], printed: [f64; 4], probes: [Probe; 4]) -> Table {
-    const ALONE: &str = "on one thread from right to left, as the rescue";
+    const ALONE: &str = "on one thread from left to right, with mixed additions";
     let notes = [ALONE, "", PART, PART];
     let all = rows.into_iter().zip(printed).zip(probes).zip(notes);
     all.fold(table, |table, (((what, printed), probe), note)| table.cycles(what, &[printed], probe).but(note))
         .less(rows[1], rows[0])
-        .because(HANDING)
         .less(rows[2], rows[3])
 }
 
@@ -80,10 +96,10 @@ pub(super) fn table_5(table: Table) -> Table {
         ],
         [159_000.0, 154_621.0, 114_713.0, 120_748.0],
         [
-            part!(1, alone, B233, Ld, Wnaf4),
-            part!(2, whole, B233, Ld, Naf),
-            part!(1, production, B233, Ld, Naf),
-            part!(1, additions, B233, Ld, Naf),
+            method("b233", "double-wnaf4-ld"),
+            whole!(B233, Ld, Naf),
+            part!(production, B233, Ld, Naf),
+            part!(additions, B233, Ld, Naf),
         ],
     );
     let table = pipeline(
@@ -96,10 +112,10 @@ pub(super) fn table_5(table: Table) -> Table {
         ],
         [135_000.0, 126_639.0, 81_630.0, 85_107.0],
         [
-            part!(1, alone, B233, Kk, Wnaf4),
-            part!(2, whole, B233, Kk, Naf),
-            part!(1, production, B233, Kk, Naf),
-            part!(1, additions, B233, Kk, Naf),
+            method("b233", "halve-wnaf4-kk"),
+            whole!(B233, Kk, Naf),
+            part!(production, B233, Kk, Naf),
+            part!(additions, B233, Kk, Naf),
         ],
     );
     let table = pipeline(
@@ -112,10 +128,10 @@ pub(super) fn table_5(table: Table) -> Table {
         ],
         [706_000.0, 598_491.0, 505_662.0, 522_869.0],
         [
-            part!(1, alone, B409, Ld, Wnaf4),
-            part!(2, whole, B409, Ld, Naf),
-            part!(1, production, B409, Ld, Naf),
-            part!(1, additions, B409, Ld, Naf),
+            method("b409", "double-wnaf4-ld"),
+            whole!(B409, Ld, Naf),
+            part!(production, B409, Ld, Naf),
+            part!(additions, B409, Ld, Naf),
         ],
     );
     pipeline(
@@ -128,10 +144,10 @@ pub(super) fn table_5(table: Table) -> Table {
         ],
         [534_000.0, 430_222.0, 300_113.0, 373_534.0],
         [
-            part!(1, alone, B409, Kk, Wnaf4),
-            part!(2, whole, B409, Kk, Naf),
-            part!(1, production, B409, Kk, Naf),
-            part!(1, additions, B409, Kk, Naf),
+            method("b409", "halve-wnaf4-kk"),
+            whole!(B409, Kk, Naf),
+            part!(production, B409, Kk, Naf),
+            part!(additions, B409, Kk, Naf),
         ],
     )
     .note("Rows that name coordinates are the paper's pipelines in its own; the others are the library's, in lambda coordinates.")
@@ -139,13 +155,23 @@ pub(super) fn table_5(table: Table) -> Table {
 
 pub(super) fn table_6(table: Table) -> Table {
     const B233_KK: &str = "B233 by //NAF H&A in Kim-Kim, 2 threads";
-    let four = Probe::Timed {
-        name: "robert::parts::four::<B409>",
+    const QUARTIC: &str = "jac25519 by //NAF on Langley's field, 2 threads";
+    const LANGLEY: &str = "Curve25519, Langley [13]";
+    let four = Probe::Pipeline {
+        name: "robert::four_threads::<B409, Ld, Kk>",
         threads: 4,
-        make: || Ok(parts::four::<B409>(246)),
+        make: || Ok(robert::four_threads::<B409, Ld, Kk>(246)),
+    };
+    let quartic = Probe::Pipeline {
+        name: "robert::prime::row, Langley's field, NAF",
+        threads: 2,
+        make: || robert::prime::row(Over::Langley, Way::Release),
     };
     table
-        .cycles(B233_KK, &[126_639.0], part!(2, whole, B233, Kk, Naf))
+        .cycles(QUARTIC, &[184_048.0], quartic)
+        .but("both sides of the comparison with Langley are on his field of five limbs, in plain code")
+        .less(QUARTIC, LANGLEY)
+        .cycles(B233_KK, &[126_639.0], whole!(B233, Kk, Naf))
         .cycles("B409 by //NAF D-H&A in López-Dahab and Kim-Kim, 4 threads", &[324_395.0], four)
         .beside(B233_KK)
         .beside("B409 by //NAF D-H&A in López-Dahab and Kim-Kim, 4 threads")
