@@ -15,6 +15,7 @@ use secant::bulk::{Cores, Verdict};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
+use crate::canonical;
 use crate::cells::Cells;
 use crate::failure::Failure;
 use crate::out::{self, Out};
@@ -244,11 +245,14 @@ impl Job {
         format: Format,
     ) -> Result<SchemaRef, Failure> {
         let field = |name: &String| input.field_with_name(name).map_err(|e| Failure::file(&self.input, e));
-        for name in &columns[..worked] {
+        for (name, text) in columns.iter().zip(&self.operation.columns(self.text).1) {
             let kind = field(name)?.data_type();
-            if !Cells::can(kind) {
-                let what =
-                    format!("column {name} has the type {kind}, where byte strings or text are needed");
+            let (can, needed) = match text {
+                Text::Utf8 => (canonical::can(kind), "text, byte strings or integers"),
+                Text::Hex | Text::Base64 => (Cells::can(kind), "byte strings or text"),
+            };
+            if !can {
+                let what = format!("column {name} has the type {kind}, where {needed} are needed");
                 return Err(Failure::file(&self.input, what));
             }
         }
@@ -311,7 +315,6 @@ impl Job {
     fn batch(&self, unit: &Unit, schema: &SchemaRef, found: &mut Found) -> Result<RecordBatch, String> {
         let mut arrays: Vec<ArrayRef> = Vec::new();
         for pieces in &unit.kept {
-            let pieces: Vec<ArrayRef> = pieces.iter().map(out::kept_column).collect::<Result<_, _>>()?;
             let pieces: Vec<&dyn arrow_array::Array> = pieces.iter().map(AsRef::as_ref).collect();
             arrays.push(arrow_select::concat::concat(&pieces).map_err(|e| e.to_string())?);
         }

@@ -21,6 +21,8 @@ use secant::bulk::{Cores, Group, Keys, Mask, Rows, Signatures, Verdict};
 use secant_bulk::{Failure, Hashing, Job, Operation, Summary, Text, part_of};
 
 mod bad;
+mod bombs;
+mod forms;
 mod places;
 #[path = "../../examples/psi.rs"]
 #[allow(dead_code, unreachable_pub, reason = "a program of its own")]
