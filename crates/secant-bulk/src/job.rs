@@ -97,8 +97,9 @@ impl Job {
     ///
     /// If several threads work, one more reads the next unit meanwhile, and one more writes the output from the units before.
     ///
-    /// Memory: two units of at most 65,536 rows and some 8 MiB each, and a row group of the output; of Arrow files with dictionaries or
-    /// nested columns a record batch of the input as well.
+    /// Memory: two units of at most 65,536 rows and some 8 MiB each, and a row group of the output; of Arrow files that are compressed, or have
+    /// dictionaries or nested columns, a record batch of the input as well. What becomes more than 128 MiB when it is decompressed is refused, and
+    /// so is a value of more than 4 MiB.
     ///
     /// # Errors
     /// [`Failure`]; the output is not there then, and finished units are kept beside it.

@@ -9,6 +9,7 @@ mod column;
 mod failure;
 mod guard;
 mod job;
+mod limits;
 mod lines;
 mod out;
 mod pages;

@@ -4,7 +4,7 @@
 
 use std::io::{self, Read};
 
-use crate::source::VALUE;
+use crate::limits::VALUE;
 
 /// The most bytes of a row.
 const ROW: usize = 2 * VALUE;

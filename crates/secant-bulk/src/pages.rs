@@ -16,7 +16,7 @@ use parquet::file::metadata::{ColumnChunkMetaData, ParquetMetaData, RowGroupMeta
 use parquet::file::reader::ChunkReader;
 use parquet::file::serialized_reader::SerializedPageReader;
 
-use crate::source::{BYTES, DECODED, ROWS, VALUE, too_long};
+use crate::limits::{BYTES, DECODED, ROWS, VALUE, too_long};
 use crate::thrift::head;
 
 /// The most bytes of a batch, if each of its values were as long as the longest.

@@ -9,8 +9,9 @@ use crate::canonical;
 use crate::cells::Cells;
 use crate::column::Column;
 use crate::failure::Failure;
+use crate::limits::{VALUE, too_long};
 use crate::out::kept_column;
-use crate::source::{Source, VALUE, too_long};
+use crate::source::Source;
 use crate::text::Text;
 
 /// The most rows of a unit.

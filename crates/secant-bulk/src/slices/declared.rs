@@ -10,7 +10,7 @@ use arrow_ipc::{CompressionType, RecordBatch, root_as_footer, root_as_message};
 use arrow_schema::Schema;
 
 use super::{BROKEN, Block, Count, message, read};
-use crate::source::DECODED;
+use crate::limits::DECODED;
 
 /// The blocks of a file.
 pub(crate) struct Declared {

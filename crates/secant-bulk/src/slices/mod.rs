@@ -18,7 +18,7 @@ use arrow_ipc::reader::read_footer_length;
 use arrow_ipc::{Endianness, root_as_footer, root_as_message};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 
-use crate::source::{VALUE, too_long};
+use crate::limits::{VALUE, too_long};
 
 /// How much is read at a time.
 #[derive(Clone, Copy)]

@@ -21,6 +21,7 @@ use secant::bulk::{Cores, Group, Keys, Mask, Rows, Signatures, Verdict};
 use secant_bulk::{Failure, Hashing, Job, Operation, Summary, Text, part_of};
 
 mod bad;
+#[cfg(target_os = "linux")]
 mod bombs;
 mod forms;
 mod places;
