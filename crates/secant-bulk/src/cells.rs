@@ -16,6 +16,8 @@ pub(crate) enum Cells<'a> {
     Text(&'a StringArray),
     LargeText(&'a LargeStringArray),
     TextView(&'a StringViewArray),
+    /// Null in every row.
+    Nothing,
     /// The row of the dictionary for each row; which rows are null, the array says.
     Dictionary {
         array: &'a dyn Array,
@@ -38,6 +40,7 @@ impl<'a> Cells<'a> {
             DataType::Utf8 => Self::Text(array.as_string()),
             DataType::LargeUtf8 => Self::LargeText(array.as_string()),
             DataType::Utf8View => Self::TextView(array.as_string_view()),
+            DataType::Null => Self::Nothing,
             DataType::Dictionary(..) => {
                 let dictionary = array.as_any_dictionary();
                 Self::Dictionary {
@@ -65,6 +68,7 @@ impl<'a> Cells<'a> {
                 | DataType::Utf8
                 | DataType::LargeUtf8
                 | DataType::Utf8View
+                | DataType::Null
         )
     }
 
@@ -84,6 +88,7 @@ impl<'a> Cells<'a> {
             };
         }
         match self {
+            Self::Nothing => None,
             Self::Fixed(array) => cell!(array, array.value(i)),
             Self::Binary(array) => cell!(array, array.value(i)),
             Self::LargeBinary(array) => cell!(array, array.value(i)),

@@ -12,13 +12,14 @@ use std::time::{Instant, UNIX_EPOCH};
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{Field, Schema, SchemaRef};
 use secant::bulk::{Cores, Verdict};
-use serde_json::{Value, json};
+use serde_json::json;
 use sha2::{Digest, Sha256};
 
+use crate::canonical;
 use crate::cells::Cells;
 use crate::failure::Failure;
 use crate::out::{self, Out};
-use crate::part::{self, Counts, Finished, Part};
+use crate::part::{self, Counts, Description, Finished, Part};
 use crate::plain::plain;
 use crate::source::{Format, Source};
 use crate::text::Text;
@@ -43,7 +44,7 @@ pub struct Job {
     pub text: Text,
     /// Who works.
     pub cores: Cores,
-    /// Whether an output that is there may be replaced.
+    /// Whether an output that is there may be replaced, and what another job has left of it be thrown away.
     pub force: bool,
 }
 
@@ -96,8 +97,9 @@ impl Job {
     ///
     /// If several threads work, one more reads the next unit meanwhile, and one more writes the output from the units before.
     ///
-    /// Memory: two units of at most 65,536 rows and some 8 MiB each, and a row group of the output; of Arrow files with dictionaries or
-    /// nested columns a record batch of the input as well.
+    /// Memory: two units of at most 65,536 rows and some 8 MiB each, and a row group of the output; of Arrow files that are compressed, or have
+    /// dictionaries or nested columns, a record batch of the input as well. What becomes more than 128 MiB when it is decompressed is refused, and
+    /// so is a value of more than 4 MiB.
     ///
     /// # Errors
     /// [`Failure`]; the output is not there then, and finished units are kept beside it.
@@ -113,7 +115,7 @@ impl Job {
         // Whether the file can be read at all is asked before anything is written.
         let source = Source::open(&self.input, &dedup(&columns), 0)?;
         let schema = self.output_schema(&source.schema, &columns, worked, format)?;
-        let mut part = Part::open(&self.output, &self.describe(&columns)?)?;
+        let mut part = Part::open(&self.output, &self.describe(&columns)?, self.force)?;
         let resumed = part.finished.last().map_or(0, |unit| unit.end);
         let source =
             if resumed == 0 { source } else { Source::open(&self.input, &dedup(&columns), resumed)? };
@@ -147,7 +149,7 @@ impl Job {
                 Ok((rows?, counts?))
             })?
         };
-        part.publish(&self.output)?;
+        part.publish(&self.output, self.force)?;
         Ok(Summary { rows, resumed, counts, seconds: began.elapsed().as_secs_f64() })
     }
 
@@ -186,18 +188,23 @@ impl Job {
         }
     }
 
-    /// Refuses outputs that are something else, or there already.
+    /// Refuses outputs that are something else, or there already, or have no directory to be in.
     fn check_output(&self) -> Result<(), Failure> {
+        let refused = |what: &dyn std::fmt::Display| Err(Failure::file(&self.output, what));
         match fs::symlink_metadata(&self.output) {
-            Ok(found) if !found.is_file() => Err(Failure::file(&self.output, "this is no ordinary file")),
-            Ok(_) if !self.force => Err(Failure::file(&self.output, "the file exists")),
-            Ok(_) => match (fs::canonicalize(&self.input), fs::canonicalize(&self.output)) {
-                (Ok(input), Ok(output)) if input == output => {
-                    Err(Failure::file(&self.output, "input and output are one file"))
+            Ok(found) if !found.is_file() => refused(&"this is no ordinary file"),
+            Ok(_) if part::is_same(&self.input, &self.output) => refused(&"input and output are one file"),
+            Ok(_) if !self.force => refused(&part::EXISTS),
+            Ok(_) => Ok(()),
+            Err(_) => {
+                let folder = self.output.parent().filter(|folder| !folder.as_os_str().is_empty());
+                let folder = folder.unwrap_or(Path::new("."));
+                if folder.is_dir() {
+                    Ok(())
+                } else {
+                    refused(&format_args!("the folder {} does not exist", folder.display()))
                 }
-                _ => Ok(()),
-            },
-            Err(_) => Ok(()),
+            }
         }
     }
 
@@ -239,11 +246,14 @@ impl Job {
         format: Format,
     ) -> Result<SchemaRef, Failure> {
         let field = |name: &String| input.field_with_name(name).map_err(|e| Failure::file(&self.input, e));
-        for name in &columns[..worked] {
+        for (name, text) in columns.iter().zip(&self.operation.columns(self.text).1) {
             let kind = field(name)?.data_type();
-            if !Cells::can(kind) {
-                let what =
-                    format!("column {name} has the type {kind}, where byte strings or text are needed");
+            let (can, needed) = match text {
+                Text::Utf8 => (canonical::can(kind), "text, byte strings or integers"),
+                Text::Hex | Text::Base64 => (Cells::can(kind), "byte strings or text"),
+            };
+            if !can {
+                let what = format!("column {name} has the type {kind}, where {needed} are needed");
                 return Err(Failure::file(&self.input, what));
             }
         }
@@ -270,17 +280,15 @@ impl Job {
         Ok(Arc::new(Schema::new(fields)))
     }
 
-    /// What tells this job from others; the secret by a hash, with the input, of which nothing comes back.
-    fn describe(&self, columns: &[String]) -> Result<Value, Failure> {
+    /// What tells this job from others, and its input from what that was before; the secret by a hash, with the job, of which nothing comes back.
+    fn describe(&self, columns: &[String]) -> Result<Description, Failure> {
         let failed = |e: &dyn std::fmt::Display| Failure::file(&self.input, e);
         let path = fs::canonicalize(&self.input).map_err(|e| failed(&e))?;
         let about = fs::metadata(&path).map_err(|e| failed(&e))?;
         let changed = about.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
         let mut job = json!({
-            "version": 1,
+            "version": 2,
             "input": path.to_string_lossy(),
-            "bytes": about.len(),
-            "changed": changed.map(|time| time.as_nanos().to_string()),
             "operation": self.operation.name(),
             "columns": columns,
             "name": self.result_name(),
@@ -297,14 +305,17 @@ impl Job {
             std::hint::black_box(&secret);
             job["secret"] = json!(Text::Hex.encode(&hash.finalize()[..16]));
         }
-        Ok(job)
+        let input = json!({
+            "bytes": about.len(),
+            "changed": changed.map(|time| time.as_nanos().to_string()),
+        });
+        Ok(Description { job, input })
     }
 
     /// The rows of the output that a unit gives.
     fn batch(&self, unit: &Unit, schema: &SchemaRef, found: &mut Found) -> Result<RecordBatch, String> {
         let mut arrays: Vec<ArrayRef> = Vec::new();
         for pieces in &unit.kept {
-            let pieces: Vec<ArrayRef> = pieces.iter().map(out::kept_column).collect::<Result<_, _>>()?;
             let pieces: Vec<&dyn arrow_array::Array> = pieces.iter().map(AsRef::as_ref).collect();
             arrays.push(arrow_select::concat::concat(&pieces).map_err(|e| e.to_string())?);
         }

@@ -3,17 +3,22 @@
 //! A [`Job`] reads one file and writes another, in units of some ten thousand rows. Finished units are kept in a directory beside the output,
 //! `OUT.part`: the same job, run again after it was killed, goes on behind them. The output appears under its name when it is whole.
 
+mod canonical;
 mod cells;
 mod column;
 mod failure;
 mod guard;
 mod job;
+mod limits;
+mod lines;
 mod out;
+mod pages;
 mod part;
 mod plain;
 mod slices;
 mod source;
 mod text;
+mod thrift;
 mod units;
 mod work;
 

@@ -1,7 +1,8 @@
-//! The directory of a job that is not done: `OUT.part`, with a description of the job, a journal, and the units that are finished.
+//! The directory of a job that is not done: `OUT.part`, with a description of the job, a journal, the units that are finished, and a lock that
+//! whoever works on it holds.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{BufReader, Write};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, BufReader, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use arrow_array::RecordBatch;
@@ -30,7 +31,20 @@ pub(crate) struct Part {
     path: PathBuf,
     journal: File,
     pub(crate) finished: Vec<Finished>,
+    /// Held as long as this is there; the system gives it back when the process dies.
+    lock: File,
 }
+
+/// What a job is, and from which state of its input.
+pub(crate) struct Description {
+    pub(crate) job: Value,
+    pub(crate) input: Value,
+}
+
+pub(crate) const EXISTS: &str = "the file exists; --force replaces it";
+const BUSY: &str = "another job works on this output now: wait for its end, or name another output";
+const FOREIGN: &str = "this was begun by another job; --force begins anew";
+const UNKNOWN: &str = "this is no directory of a job: move it, or name another output";
 
 impl Part {
     /// Where it is: beside the output.
@@ -40,29 +54,45 @@ impl Part {
         name.into()
     }
 
-    /// The directory of a job: a new one, or the one that is there, if it belongs to the same job.
-    pub(crate) fn open(output: &Path, job: &Value) -> Result<Self, Failure> {
+    /// The directory of a job: a new one, or the one that is there, if it belongs to the same job. What is there of an input that has changed since
+    /// is of no use to anybody, and goes; what is there of another job goes if `force` says so.
+    pub(crate) fn open(output: &Path, wanted: &Description, force: bool) -> Result<Self, Failure> {
         let path = Self::place(output);
         let failed = |e: &dyn std::fmt::Display| Failure::file(&path, e);
-        let description = path.join("job.json");
+        // Nothing of others is worked on, and in the end removed.
+        if let Ok(names) = entries(&path)
+            && !names.iter().any(|name| name == DESCRIPTION)
+            && !names.iter().all(|name| is_ours(name))
+        {
+            return Err(failed(&UNKNOWN));
+        }
+        let lock = lock(&path).map_err(|e| failed(&e))?;
+        let description = path.join(DESCRIPTION);
         match fs::read(&description) {
             Ok(text) => {
                 let found: Option<Value> = serde_json::from_slice(&text).ok();
-                if found.as_ref() != Some(job) {
-                    return Err(failed(
-                        &"this was begun by another job, or its input has changed since: remove it to begin anew",
-                    ));
+                let same =
+                    |name: &str, value: &Value| found.as_ref().is_some_and(|found| found[name] == *value);
+                let (job, input) = (same("job", &wanted.job), same("input", &wanted.input));
+                if !job && !force {
+                    return Err(failed(&FOREIGN));
+                }
+                if !job || !input {
+                    clear(&path).map_err(|e| failed(&e))?;
                 }
             }
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-                fs::create_dir_all(&path).map_err(|e| failed(&e))?;
-                let new = path.join("job.new");
-                fs::write(&new, format!("{job}\n")).map_err(|e| failed(&e))?;
-                fs::rename(&new, &description).map_err(|e| failed(&e))?;
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                clear(&path).map_err(|e| failed(&e))?;
             }
             Err(error) => return Err(failed(&error)),
         }
-        let log = path.join("journal");
+        if !description.exists() {
+            let new = path.join(NEW_DESCRIPTION);
+            let text = json!({"job": wanted.job, "input": wanted.input});
+            fs::write(&new, format!("{text}\n")).map_err(|e| failed(&e))?;
+            fs::rename(&new, &description).map_err(|e| failed(&e))?;
+        }
+        let log = path.join(JOURNAL);
         let text = match fs::read_to_string(&log) {
             Ok(text) => text,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
@@ -81,7 +111,7 @@ impl Part {
         }
         let journal = OpenOptions::new().create(true).append(true).open(&log).map_err(|e| failed(&e))?;
         journal.set_len(whole).map_err(|e| failed(&e))?;
-        Ok(Self { path, journal, finished })
+        Ok(Self { path, journal, finished, lock })
     }
 
     /// Keeps a unit.
@@ -93,7 +123,7 @@ impl Part {
     ) -> Result<(), Failure> {
         let path = self.path.join(name(unit.start));
         let failed = |e: &dyn std::fmt::Display| Failure::file(&path, e);
-        let new = self.path.join("unit.new");
+        let new = self.path.join(NEW_UNIT);
         let mut out = Out::create(&new, Format::Arrow, schema, None, Text::Hex).map_err(|e| failed(&e))?;
         out.write(batch).map_err(|e| failed(&e))?;
         out.end().map_err(|e| failed(&e))?;
@@ -104,17 +134,125 @@ impl Part {
         Ok(())
     }
 
-    /// Gives the whole output its name, and removes the rest.
-    pub(crate) fn publish(self, output: &Path) -> Result<(), Failure> {
-        let failed = |e: std::io::Error| Failure::file(output, e);
-        fs::rename(whole(&self.path), output).map_err(failed)?;
-        fs::remove_dir_all(&self.path).map_err(failed)
+    /// Gives the whole output its name, and removes the rest. Without `force` nothing is replaced, nor what has appeared meanwhile.
+    pub(crate) fn publish(self, output: &Path, force: bool) -> Result<(), Failure> {
+        let failed = |e: io::Error| Failure::file(output, e);
+        let whole = whole(&self.path);
+        if force {
+            fs::rename(&whole, output).map_err(failed)?;
+        } else {
+            put_new(&whole, output, |from, to| fs::hard_link(from, to)).map_err(failed)?;
+        }
+        // The output is there: what cannot be removed harms nobody.
+        let _ = clear(&self.path);
+        let _ = fs::remove_file(self.path.join(LOCK));
+        let _ = fs::remove_dir(&self.path);
+        drop(self.lock);
+        Ok(())
     }
+}
+
+/// Gives a file a name that no file has: by a link, which fails where one has appeared.
+fn put_new(from: &Path, to: &Path, link: impl Fn(&Path, &Path) -> io::Result<()>) -> io::Result<()> {
+    let exists = |e: io::Error| {
+        if e.kind() == ErrorKind::AlreadyExists { io::Error::new(e.kind(), EXISTS) } else { e }
+    };
+    match link(from, to) {
+        Ok(()) => fs::remove_file(from),
+        Err(e) if e.kind() == ErrorKind::AlreadyExists => Err(exists(e)),
+        // A file system without links: the name is claimed by an empty file, which is ours to replace.
+        Err(_) => {
+            OpenOptions::new().write(true).create_new(true).open(to).map_err(exists)?;
+            fs::rename(from, to).inspect_err(|_| {
+                let _ = fs::remove_file(to);
+            })
+        }
+    }
+}
+
+/// Makes the directory, if it is not there, and takes its lock.
+fn lock(path: &Path) -> io::Result<File> {
+    let name = path.join(LOCK);
+    loop {
+        match fs::create_dir(path) {
+            Err(e) if e.kind() != ErrorKind::AlreadyExists => return Err(e),
+            _ => {}
+        }
+        let file = match OpenOptions::new().create(true).append(true).open(&name) {
+            // Who had the lock has removed the directory.
+            Err(e) if e.kind() == ErrorKind::NotFound && !path.exists() => continue,
+            file => file?,
+        };
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => return Err(io::Error::other(BUSY)),
+            // A file system without locks: jobs at once are not noticed there.
+            Err(TryLockError::Error(e)) if e.kind() == ErrorKind::Unsupported => return Ok(file),
+            Err(TryLockError::Error(e)) => return Err(e),
+            // Unless it is that of a directory that was removed meanwhile.
+            Ok(()) if is_at(&file, &name) => return Ok(file),
+            Ok(()) => {}
+        }
+    }
+}
+
+/// What tells one file from another, whatever its names are.
+#[cfg(unix)]
+fn identity(about: &fs::Metadata) -> (u64, u64) {
+    use std::os::unix::fs::MetadataExt;
+    (about.dev(), about.ino())
+}
+
+/// Whether an open file still has this name.
+#[cfg(unix)]
+fn is_at(file: &File, name: &Path) -> bool {
+    matches!((file.metadata(), fs::metadata(name)), (Ok(a), Ok(b)) if identity(&a) == identity(&b))
+}
+
+/// Whether two names lead to one file.
+#[cfg(unix)]
+pub(crate) fn is_same(a: &Path, b: &Path) -> bool {
+    matches!((fs::metadata(a), fs::metadata(b)), (Ok(a), Ok(b)) if identity(&a) == identity(&b))
+}
+
+#[cfg(not(unix))]
+fn is_at(_: &File, name: &Path) -> bool {
+    name.exists()
+}
+
+#[cfg(not(unix))]
+pub(crate) fn is_same(a: &Path, b: &Path) -> bool {
+    matches!((fs::canonicalize(a), fs::canonicalize(b)), (Ok(a), Ok(b)) if a == b)
+}
+
+const LOCK: &str = "lock";
+const DESCRIPTION: &str = "job.json";
+const NEW_DESCRIPTION: &str = "job.new";
+const JOURNAL: &str = "journal";
+const NEW_UNIT: &str = "unit.new";
+const WHOLE: &str = "whole.new";
+
+/// Whether a job makes files of this name.
+fn is_ours(entry: &str) -> bool {
+    let unit = || entry.strip_suffix(".arrow").and_then(|start| start.parse().ok());
+    [LOCK, DESCRIPTION, NEW_DESCRIPTION, JOURNAL, NEW_UNIT, WHOLE].contains(&entry)
+        || unit().is_some_and(|start| name(start) == entry)
+}
+
+fn entries(path: &Path) -> io::Result<Vec<String>> {
+    fs::read_dir(path)?.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned())).collect()
+}
+
+/// Removes what jobs make, but for the lock; the description first, without which nothing else counts.
+fn clear(path: &Path) -> io::Result<()> {
+    let mut names = entries(path)?;
+    names.retain(|name| is_ours(name) && name != LOCK);
+    names.sort_by_key(|name| name != DESCRIPTION);
+    names.iter().try_for_each(|name| fs::remove_file(path.join(name)))
 }
 
 /// Where the whole output is written before it has its name.
 pub(crate) fn whole(part: &Path) -> PathBuf {
-    part.join("whole.new")
+    part.join(WHOLE)
 }
 
 /// The rows of a unit.
@@ -143,4 +281,35 @@ fn read_line(line: &str) -> Option<Finished> {
         *count = found.as_u64()?;
     }
     Some(Finished { start: value["start"].as_u64()?, end: value["end"].as_u64()?, counts })
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    /// With links and without: a name gets a file once.
+    #[test]
+    fn nothing_is_replaced_that_is_there() {
+        let room = std::env::temp_dir().join(format!("secant-bulk-part-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&room);
+        fs::create_dir(&room).unwrap();
+        let (from, to) = (room.join("from"), room.join("to"));
+        let links: [fn(&Path, &Path) -> io::Result<()>; 2] =
+            [|from, to| fs::hard_link(from, to), |_, _| Err(ErrorKind::Unsupported.into())];
+        for link in links {
+            fs::write(&from, "new").unwrap();
+            fs::write(&to, "theirs").unwrap();
+            let error = put_new(&from, &to, link).unwrap_err();
+            assert_eq!(
+                (error.to_string().as_str(), fs::read_to_string(&to).unwrap().as_str()),
+                (EXISTS, "theirs")
+            );
+            fs::remove_file(&to).unwrap();
+            put_new(&from, &to, link).unwrap();
+            assert_eq!((fs::read_to_string(&to).unwrap().as_str(), from.exists()), ("new", false));
+            fs::remove_file(&to).unwrap();
+        }
+        fs::remove_dir_all(&room).unwrap();
+    }
 }

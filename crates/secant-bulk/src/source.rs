@@ -9,14 +9,16 @@ use arrow_array::builder::StringBuilder;
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_ipc::reader::FileReader;
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
-use parquet::arrow::ProjectionMask;
-use parquet::arrow::arrow_reader::{
-    ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder,
-};
+use parquet::arrow::arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions};
+use parquet::basic::LogicalType;
 
 use crate::failure::Failure;
 use crate::guard::guarded;
+use crate::limits::{BODY, BYTES, ROWS};
+use crate::lines::Lines;
+use crate::pages::Pages;
 use crate::plain;
+use crate::slices::declared::Declared;
 use crate::slices::{Sizes, Slices};
 
 /// What a file is, by the end of its name.
@@ -39,20 +41,15 @@ impl Format {
     }
 }
 
-/// The most rows of a batch.
-const ROWS: usize = 8192;
-/// Batches of wide rows are shorter: about so many bytes.
-const BYTES: u64 = 8 << 20;
-/// Larger record batches of Arrow files are read by ranges of rows.
-const BODY: u64 = 32 << 20;
-
 /// What is said of a file that its reader did not expect.
 const CORRUPT: &str = "the file is corrupt";
 
 /// An open file, some columns of it, and what is to be known of them.
 pub(crate) struct Source {
-    path: PathBuf,
+    pub(crate) path: PathBuf,
     pub(crate) schema: SchemaRef,
+    /// Which columns hold UUIDs.
+    pub(crate) uuids: Vec<bool>,
     /// The number of rows, where the file says it.
     pub(crate) total: Option<u64>,
     rows: Rows,
@@ -63,15 +60,16 @@ pub(crate) struct Source {
 }
 
 enum Rows {
-    Parquet(ParquetRecordBatchReader),
+    Parquet(Box<Pages>),
     Arrow {
         reader: Box<FileReader<BufReader<File>>>,
+        declared: Box<Declared>,
         next: usize,
         batches: usize,
         slices: Option<Box<Slices>>,
     },
     Csv {
-        reader: Box<csv::Reader<File>>,
+        reader: Box<csv::Reader<Lines<File>>>,
         places: Vec<usize>,
         len: u64,
     },
@@ -105,53 +103,59 @@ impl Source {
                     found = ArrowReaderMetadata::try_new(Arc::clone(found.metadata()), options)
                         .map_err(|e| refused(&e))?;
                 }
-                let builder = ParquetRecordBatchReaderBuilder::new_with_metadata(file, found);
                 let places = places(path, columns, &names(&schema))?;
-                let about = builder.metadata();
+                let about = found.metadata();
+                let fields = about.file_metadata().schema_descr().root_schema().get_fields();
+                let logical = |i: &usize| fields.get(*i)?.get_basic_info().logical_type_ref();
+                let uuids = places
+                    .iter()
+                    .map(|i| is_uuid(schema.field(*i)) || logical(i) == Some(&LogicalType::Uuid));
+                let uuids = uuids.collect();
                 let total = u64::try_from(about.file_metadata().num_rows()).map_err(|e| refused(&e))?;
-                // The widest rows of all row groups.
-                let width = |group: &parquet::file::metadata::RowGroupMetaData| {
-                    let bytes = u64::try_from(group.total_byte_size()).unwrap_or(BYTES);
-                    bytes / u64::try_from(group.num_rows()).unwrap_or(1).max(1)
-                };
-                let widest = about.row_groups().iter().map(width).max().unwrap_or(0).max(1);
-                let rows = usize::try_from(BYTES / widest).unwrap_or(ROWS).clamp(1, ROWS);
-                let mask = ProjectionMask::roots(builder.parquet_schema(), places.iter().copied());
                 let offset = usize::try_from(skip.min(total)).map_err(|e| refused(&e))?;
-                let builder = builder.with_projection(mask).with_batch_size(rows).with_offset(offset);
-                let reader = builder.build().map_err(|e| refused(&e))?;
+                let pages = Pages::new(file, Arc::clone(about), &schema, &places, offset);
+                let pages = Box::new(pages.map_err(|e| refused(&e))?);
                 Ok(Self {
                     path: path.to_owned(),
                     schema: chosen(&schema, &places),
+                    uuids,
                     total: Some(total),
-                    rows: Rows::Parquet(reader),
+                    rows: Rows::Parquet(pages),
                     skip: 0,
                     read: skip,
                 })
             }
             Format::Arrow => {
-                let reader = FileReader::try_new(BufReader::new(file), None).map_err(|e| refused(&e))?;
-                let schema = reader.schema();
+                let mut declared = Declared::of(file).map_err(|e| refused(&e))?;
+                let open = || File::open(path).map_err(|e| refused(&e));
+                let schema =
+                    FileReader::try_new(BufReader::new(open()?), None).map_err(|e| refused(&e))?.schema();
                 let places = places(path, columns, &names(&schema))?;
+                declared.want(&schema, &places);
                 // Once more, with the columns that are wanted.
-                let file = File::open(path).map_err(|e| refused(&e))?;
-                let reader = FileReader::try_new(BufReader::new(file), Some(places.clone()))
+                let reader = FileReader::try_new(BufReader::new(open()?), Some(places.clone()))
                     .map_err(|e| refused(&e))?;
                 let batches = reader.num_batches();
-                let file = File::open(path).map_err(|e| refused(&e))?;
                 let sizes = Sizes { body: BODY, rows: ROWS, bytes: BYTES };
-                let slices = Slices::open(file, &schema, &places, sizes).map(Box::new);
+                let slices = Slices::open(open()?, &schema, &places, sizes).map(Box::new);
                 Ok(Self {
                     path: path.to_owned(),
                     schema: chosen(&schema, &places),
+                    uuids: places.iter().map(|i| is_uuid(schema.field(*i))).collect(),
                     total: None,
-                    rows: Rows::Arrow { reader: Box::new(reader), next: 0, batches, slices },
+                    rows: Rows::Arrow {
+                        reader: Box::new(reader),
+                        declared: Box::new(declared),
+                        next: 0,
+                        batches,
+                        slices,
+                    },
                     skip,
                     read: 0,
                 })
             }
             Format::Csv => {
-                let mut reader = csv::ReaderBuilder::new().from_reader(file);
+                let mut reader = csv::Reader::from_reader(Lines::new(file).map_err(|e| refused(&e))?);
                 let header: Vec<String> = match reader.headers() {
                     Ok(header) => header.iter().map(str::to_owned).collect(),
                     Err(error) => return Err(refused(&error)),
@@ -162,6 +166,7 @@ impl Source {
                 Ok(Self {
                     path: path.to_owned(),
                     schema: Arc::new(Schema::new(fields)),
+                    uuids: vec![false; places.len()],
                     total: None,
                     rows: Rows::Csv { reader: Box::new(reader), places, len: metadata.len() },
                     skip,
@@ -203,8 +208,8 @@ impl Source {
         let (path, read) = (&self.path, self.read);
         let refused = |what: &dyn std::fmt::Display| Failure::row(path, read, what);
         let batch = match &mut self.rows {
-            Rows::Parquet(reader) => reader.next().transpose().map_err(|e| refused(&e))?,
-            Rows::Arrow { reader, next, batches, slices } => loop {
+            Rows::Parquet(pages) => pages.next().map_err(|e| refused(&e))?,
+            Rows::Arrow { reader, declared, next, batches, slices } => loop {
                 if let Some(slices) = slices {
                     if let Some(batch) = slices.next().map_err(|e| refused(&e))? {
                         break Some(batch);
@@ -220,6 +225,7 @@ impl Source {
                 if next >= batches {
                     break None;
                 }
+                declared.check(*next).map_err(|e| refused(&e))?;
                 *next += 1;
                 break reader.next().transpose().map_err(|e| refused(&e))?;
             },
@@ -233,6 +239,11 @@ impl Source {
         let order: Vec<usize> = names(&self.schema).iter().map(order).collect::<Result<_, _>>()?;
         batch.project(&order).map(Some).map_err(|e| refused(&e))
     }
+}
+
+/// Whether a field says of itself that it holds UUIDs.
+fn is_uuid(field: &Field) -> bool {
+    field.extension_type_name() == Some("arrow.uuid")
 }
 
 fn names(schema: &Schema) -> Vec<String> {
@@ -262,7 +273,7 @@ fn places(path: &Path, columns: &[String], names: &[String]) -> Result<Vec<usize
 
 /// Some lines; `None` at the end. A field without a letter is null.
 fn lines(
-    reader: &mut csv::Reader<File>,
+    reader: &mut csv::Reader<Lines<File>>,
     places: &[usize],
     schema: &SchemaRef,
 ) -> Result<Option<RecordBatch>, String> {

@@ -1,10 +1,16 @@
 //! Units of rows: what is computed, and kept, at a time. Where one ends depends on the rows alone, not on how they are read.
 
-use arrow_array::{ArrayRef, RecordBatch};
+use std::sync::Arc;
 
+use arrow_array::{Array, ArrayRef, RecordBatch, make_array};
+use arrow_data::transform::MutableArrayData;
+
+use crate::canonical;
 use crate::cells::Cells;
 use crate::column::Column;
 use crate::failure::Failure;
+use crate::limits::{VALUE, too_long};
+use crate::out::kept_column;
 use crate::source::Source;
 use crate::text::Text;
 
@@ -64,14 +70,34 @@ impl Units {
                     None => break,
                 },
             };
+            // What counts as its own bytes does so in one form.
+            let mut forms = Vec::new();
+            for (place, text) in &self.worked {
+                let column = batch.column(*place);
+                let column = &column.slice(0, column.len().min(ROWS - rows));
+                forms.push(match text {
+                    Text::Utf8 => {
+                        canonical::form(column, self.source.uuids[*place]).map_err(|(row, what)| {
+                            let name = self.source.schema.field(*place).name();
+                            let row = self.start + (rows + row) as u64;
+                            Failure::row(&self.source.path, row, format!("column {name}: {what}"))
+                        })?
+                    }
+                    Text::Hex | Text::Base64 => Arc::clone(column),
+                });
+            }
             // Their types were looked at when the source was opened.
-            let cells: Vec<Cells<'_>> =
-                self.worked.iter().filter_map(|(place, _)| Cells::of(batch.column(*place)).ok()).collect();
+            let cells: Vec<Cells<'_>> = forms.iter().filter_map(|column| Cells::of(column).ok()).collect();
             // Columns of byte strings and text may be wide; a row of any other kind that is not nested has 32 bytes at most.
             let beside: Vec<Cells<'_>> =
                 self.kept.iter().filter_map(|place| Cells::of(batch.column(*place)).ok()).collect();
             let mut taken = 0;
+            let long = |cell: Option<&[u8]>| cell.map_or(0, <[u8]>::len) > VALUE;
             while taken < batch.num_rows() && rows < ROWS && bytes < BYTES {
+                if let Some(cells) = cells.iter().chain(&beside).find(|cells| long(cells.get(taken))) {
+                    let what = too_long(cells.get(taken).map_or(0, <[u8]>::len));
+                    return Err(Failure::row(&self.source.path, self.start + rows as u64, what));
+                }
                 for ((column, cells), (_, text)) in columns.iter_mut().zip(&cells).zip(&self.worked) {
                     bytes += column.push(cells.get(taken), cells.is_text().then_some(*text));
                 }
@@ -79,7 +105,8 @@ impl Units {
                 (taken, rows) = (taken + 1, rows + 1);
             }
             for (pieces, place) in kept.iter_mut().zip(&self.kept) {
-                pieces.push(batch.column(*place).slice(0, taken));
+                let piece = kept_column(&batch.column(*place).slice(0, taken));
+                pieces.push(apart(&piece.map_err(|e| Failure::row(&self.source.path, self.start, e))?));
             }
             if taken < batch.num_rows() {
                 self.left = Some(batch.slice(taken, batch.num_rows() - taken));
@@ -89,5 +116,20 @@ impl Units {
         self.start += rows as u64;
         let (total, fraction) = (self.source.total, self.source.fraction().min(1.0));
         Ok((rows > 0).then_some(Unit { start, rows, columns, kept, total, fraction }))
+    }
+}
+
+/// A copy of some rows, where they are a small part of what they lie in, which would be held with them.
+fn apart(rows: &ArrayRef) -> ArrayRef {
+    let data = rows.to_data();
+    match data.get_slice_memory_size() {
+        Ok(size) if rows.get_buffer_memory_size() > (2 * size).max(BYTES) => {
+            let mut copy = MutableArrayData::new(vec![&data], false, rows.len());
+            match copy.try_extend(0, 0, rows.len()) {
+                Ok(()) => make_array(copy.freeze()),
+                Err(_) => Arc::clone(rows),
+            }
+        }
+        _ => Arc::clone(rows),
     }
 }

@@ -4,6 +4,8 @@
 //! A batch lies in the file as a message, which says where the buffers of each column are, and a body, which has them. That is enough for
 //! columns of one buffer of values, of bits, of offsets and data, or of views. Dictionaries, nested columns and compressed batches have no ranges here.
 
+pub(crate) mod declared;
+
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::sync::Arc;
@@ -15,6 +17,8 @@ use arrow_data::ArrayData;
 use arrow_ipc::reader::read_footer_length;
 use arrow_ipc::{Endianness, root_as_footer, root_as_message};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
+
+use crate::limits::{VALUE, too_long};
 
 /// How much is read at a time.
 #[derive(Clone, Copy)]
@@ -109,17 +113,13 @@ impl Slices {
 
     /// Begins batch i, if it is large and not compressed.
     pub(crate) fn enter(&mut self, i: usize) -> Result<bool, String> {
-        let Some(&Block { start, metadata, body }) = self.blocks.get(i) else { return Ok(false) };
+        let Some(block) = self.blocks.get(i) else { return Ok(false) };
+        let Block { start, metadata, body } = *block;
         if body <= self.sizes.body {
             return Ok(false);
         }
-        let message = read(&mut self.file, start, metadata)?;
-        // A mark and a length come first; old files have no mark.
-        let message = match message.get(..4) {
-            Some([0xff, 0xff, 0xff, 0xff]) => message.get(8..),
-            _ => message.get(4..),
-        };
-        let message = root_as_message(message.ok_or(BROKEN)?).map_err(|e| e.to_string())?;
+        let bytes = message(&mut self.file, block)?;
+        let message = root_as_message(behind_mark(&bytes)?).map_err(|e| e.to_string())?;
         let batch = message.header_as_record_batch().ok_or(BROKEN)?;
         if batch.compression().is_some() {
             return Ok(false);
@@ -193,7 +193,7 @@ impl Slices {
                 Some(Kind::Offsets(width)) => {
                     let ends = ends(file, layout, width, from, rows)?;
                     let first = ends.first().copied().unwrap_or_default();
-                    rows = fitting(ends.iter().skip(1).map(|end| end - first), self.sizes.bytes);
+                    rows = fitting(ends.iter().skip(1).map(|end| end - first), self.sizes.bytes)?;
                     Begun::Ends(ends)
                 }
                 Some(Kind::Views) => {
@@ -203,8 +203,12 @@ impl Slices {
                         sum += u64::from(*view as u32);
                         sum
                     });
-                    rows = fitting(sums, self.sizes.bytes);
+                    rows = fitting(sums, self.sizes.bytes)?;
                     Begun::Views(views)
+                }
+                Some(Kind::Fixed(width)) => {
+                    rows = fitting((1..=rows as u64).map(|count| count * width as u64), self.sizes.bytes)?;
+                    Begun::Nothing
                 }
                 _ => Begun::Nothing,
             });
@@ -312,9 +316,13 @@ impl Count {
     }
 }
 
-/// How many rows end within so many bytes, at least one.
-fn fitting(ends: impl Iterator<Item = u64>, bytes: u64) -> usize {
-    ends.take_while(|end| *end <= bytes).count().max(1)
+/// How many rows end within so many bytes, at least one, if that one is not too long.
+fn fitting(ends: impl Iterator<Item = u64>, bytes: u64) -> Result<usize, String> {
+    let mut ends = ends.peekable();
+    match ends.peek() {
+        Some(first) if *first > VALUE as u64 => Err(too_long(usize::try_from(*first).unwrap_or(usize::MAX))),
+        _ => Ok(ends.take_while(|end| *end <= bytes).count().max(1)),
+    }
 }
 
 /// The bits of some rows.
@@ -425,16 +433,34 @@ fn blocks(file: &mut File) -> Option<Vec<Block>> {
     if footer.schema()?.endianness() != Endianness::Little {
         return None;
     }
-    let block = |block: &arrow_ipc::Block| {
-        let found = Block {
+    footer.recordBatches()?.iter().map(|block| Block::of(block, len)).collect()
+}
+
+impl Block {
+    /// One that lies within so many bytes.
+    fn of(block: &arrow_ipc::Block, len: u64) -> Option<Self> {
+        let found = Self {
             start: u64::try_from(block.offset()).ok()?,
             metadata: usize::try_from(block.metaDataLength()).ok()?,
             body: u64::try_from(block.bodyLength()).ok()?,
         };
         let end = found.start.checked_add(found.metadata as u64)?.checked_add(found.body)?;
         (end <= len).then_some(found)
+    }
+}
+
+/// The message of a block.
+fn message(file: &mut File, block: &Block) -> Result<MutableBuffer, String> {
+    read(file, block.start, block.metadata)
+}
+
+/// What a message is behind a mark and a length; old files have no mark.
+fn behind_mark(bytes: &[u8]) -> Result<&[u8], String> {
+    let message = match bytes.get(..4) {
+        Some([0xff, 0xff, 0xff, 0xff]) => bytes.get(8..),
+        _ => bytes.get(4..),
     };
-    footer.recordBatches()?.iter().map(block).collect()
+    message.ok_or_else(|| BROKEN.to_owned())
 }
 
 /// Bytes of a file, aligned as arrays need them.

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use arrow_array::{ArrayRef, BinaryArray, FixedSizeBinaryArray, Int64Array};
 use parquet::file::reader::{FileReader as _, SerializedFileReader};
-use secant::bulk::{Group, Mask};
-use secant_bulk::{Job, Operation, part_of};
+use secant::bulk::{Group, Keys, Mask, Signatures, Verdict};
+use secant_bulk::{Hashing, Job, Operation, part_of};
 
 use super::{Room, column, job, masking, rows, run, table, write};
 
@@ -183,4 +183,58 @@ fn where_a_file_is_bad() {
     // No place for the output.
     let said = refused(&job(&room.file("in.arrow"), &bad.join("out.arrow"), masking("u")));
     assert!(said.contains("bad.csv/out.arrow"), "{said}");
+}
+
+/// CSV in which a reader might lose rows or mix them: an error with file and line, whatever is asked of it.
+#[test]
+fn csv_that_hides_rows() {
+    let room = Room::new("hides");
+    let (input, output) = (room.file("in.csv"), room.file("out.csv"));
+    let mask = || Mask::from_bytes(Group::Ristretto255, &[3; 32]).unwrap();
+    let named = |column: &str| -> [Operation; 4] {
+        let column = column.to_owned();
+        [
+            masking(&column),
+            Operation::Identifiers {
+                mask: mask(),
+                column: column.clone(),
+                hashing: Hashing::Tag(b"tag".to_vec()),
+            },
+            Operation::Derive { keys: Keys::Ed25519, column: column.clone() },
+            Operation::Verify {
+                kind: Signatures::Ed25519,
+                key: column.clone(),
+                message: column.clone(),
+                signature: column,
+            },
+        ]
+    };
+    for (text, what) in [
+        ("u\nalice\n\"bob\ncarol\ndave\n", "line 3: the quote that begins here is never closed"),
+        (
+            "u,note\nalice,x\nbob,\"he said\ncarol,y\ndave,z\n",
+            "line 3: the quote that begins here is never closed",
+        ),
+        ("u\nbob\n\"alice\"x\n", "line 3: text stands behind a closing quote"),
+        ("u,v\n1,2\n3\n", "line 3: a row of 1 fields"),
+        ("u,v\n1,2\n\n3,4,5\n", "line 4: a row of 3 fields"),
+        ("u\n1\n2,3\n", "line 3: a row of 2 fields"),
+    ] {
+        for operation in named("u") {
+            fs::write(&input, text).unwrap();
+            let said = refused(&job(&input, &output, operation));
+            assert!(said.contains("in.csv: ") && said.contains(what), "{said}");
+            let _ = fs::remove_dir_all(part_of(&output));
+        }
+    }
+    // A null is a row, in a file of one column, too.
+    let key = "09".repeat(32);
+    for empty in ["", "\"\""] {
+        fs::write(&input, format!("u\n{key}\n{empty}\n{key}\n{empty}\n")).unwrap();
+        for operation in named("u") {
+            let summary = run(&job(&input, &output, operation)).unwrap();
+            assert_eq!((summary.rows, summary.counts[usize::from(Verdict::Null.code())]), (4, 2));
+            fs::remove_file(&output).unwrap();
+        }
+    }
 }

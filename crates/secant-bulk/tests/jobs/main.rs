@@ -21,6 +21,10 @@ use secant::bulk::{Cores, Group, Keys, Mask, Rows, Signatures, Verdict};
 use secant_bulk::{Failure, Hashing, Job, Operation, Summary, Text, part_of};
 
 mod bad;
+#[cfg(target_os = "linux")]
+mod bombs;
+mod forms;
+mod places;
 #[path = "../../examples/psi.rs"]
 #[allow(dead_code, unreachable_pub, reason = "a program of its own")]
 mod psi;

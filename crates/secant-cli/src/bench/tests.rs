@@ -80,7 +80,7 @@ fn everything_has_a_row_with_every_key() {
 fn a_disturbed_machine_gets_upper_bounds_and_no_dashes() {
     let (rows, quiet) = measured(&args()).unwrap();
     let spread = |median: f64| Some(Spread { p10: 0.9 * median, median, p90: 2.0 * median });
-    let dropped = Dropped { calibration: 2, sibling: 30, preempted: 400 };
+    let dropped = Dropped { calibration: 2, sibling: 30, preempted: 400, ..Dropped::default() };
     let cycles = secant_lab::clock::AVAILABLE.then(|| spread(12_345.0)).flatten();
     let bound = Figures {
         core_cycles: cycles,

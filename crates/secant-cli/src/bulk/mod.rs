@@ -64,7 +64,7 @@ struct Files {
     /// A summary as JSON.
     #[arg(long)]
     json: bool,
-    /// Replaces an output that exists.
+    /// Replaces an output that exists, and throws away what another job has left of it.
     #[arg(long)]
     force: bool,
 }

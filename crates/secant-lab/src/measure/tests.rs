@@ -215,6 +215,7 @@ fn a_row_without_undisturbed_samples_is_an_upper_bound() {
     let sample = |ns, cpu_share, ticks_per_cycle, adds_per_cycle, disagreement| Sample {
         ns,
         cpu_share,
+        right: true,
         core: Some(CoreSample {
             cycles: 2.0 * ns / ticks_per_cycle,
             ticks_per_cycle,
@@ -236,7 +237,10 @@ fn a_row_without_undisturbed_samples_is_an_upper_bound() {
     let report = bench.report(bench.best_additions(), true, 5);
     let figures = &report.figures[0];
     assert!(figures.disturbed && !report.may_be_kept());
-    assert_eq!((figures.samples, figures.dropped), (5, Dropped { calibration: 2, sibling: 0, preempted: 3 }));
+    assert_eq!(
+        (figures.samples, figures.dropped),
+        (5, Dropped { calibration: 2, preempted: 3, ..Dropped::default() })
+    );
     let (cycles, ns) = (figures.core_cycles.unwrap(), figures.ns.unwrap());
     assert!(cycles.p10 > 1000.0 && ns.p10 > 333.0, "{cycles:?} {ns:?}");
     assert_eq!(ns.median, 700.0);
@@ -249,7 +253,7 @@ fn a_row_without_undisturbed_samples_is_an_upper_bound() {
     let report = mixed.report(mixed.best_additions(), true, 6);
     assert!(!report.figures[0].disturbed && report.figures[0].ns.unwrap().median == 334.0);
     // Where there is no clock of cycles, the wall clock's.
-    let timed = Sample { ns: 50.0, cpu_share: 0.5, core: None };
+    let timed = Sample { ns: 50.0, cpu_share: 0.5, right: true, core: None };
     let bench = Bench { subjects: vec![subject(vec![timed; 9])], alone: None };
     let figures = &bench.report(bench.best_additions(), true, 9).figures[0];
     assert!(figures.disturbed && figures.core_cycles.is_none() && figures.ns.unwrap().median == 50.0);

@@ -1,0 +1,180 @@
+//! Small files that would become large: each is worked on, or refused, in a process that may have so much memory and no more.
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+
+use arrow_array::types::Int32Type;
+use arrow_array::{
+    ArrayRef, BinaryArray, DictionaryArray, Int32Array, LargeBinaryArray, RecordBatch, StringArray,
+};
+use arrow_ipc::CompressionType;
+use arrow_ipc::writer::{FileWriter, IpcWriteOptions};
+use parquet::arrow::ArrowWriter;
+use parquet::basic::{Compression, Encoding};
+use parquet::file::properties::WriterProperties;
+use secant::bulk::{Cores, Keys};
+use secant_bulk::Operation;
+
+use super::{Room, job, run, table};
+
+/// What a process may have, of addresses: its code, its threads and its libraries among them.
+const MOST: u64 = 500_000;
+
+/// The same job in a process of its own: what it says.
+fn said(input: &Path, output: &Path) -> String {
+    let program = std::env::current_exe().unwrap();
+    let line = format!("ulimit -v {MOST}; exec '{}' --exact bombs::child --nocapture", program.display());
+    let child = Command::new("sh")
+        .args(["-c", &line])
+        .envs([("BOMB_IN", input), ("BOMB_OUT", output)])
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&child.stdout).into_owned() + &String::from_utf8_lossy(&child.stderr);
+    assert!(child.status.success(), "{}: {}: {text}", input.display(), child.status);
+    let said = text.lines().find_map(|line| line.split_once("the job: ").map(|(_, said)| said.to_owned()));
+    said.unwrap_or_else(|| panic!("{text}"))
+}
+
+/// The process.
+#[test]
+fn child() {
+    let (Some(input), Some(output)) = (std::env::var_os("BOMB_IN"), std::env::var_os("BOMB_OUT")) else {
+        return;
+    };
+    let operation = Operation::Derive { keys: Keys::X25519, column: "u".into() };
+    let mut job = job(Path::new(&input), Path::new(&output), operation);
+    job.cores = Cores::This;
+    // Of the bomb before.
+    job.force = true;
+    match run(&job) {
+        Ok(summary) => println!("the job: {} rows", summary.rows),
+        Err(failure) => println!("the job: {failure}"),
+    }
+}
+
+fn parquet(path: &Path, values: ArrayRef, properties: WriterProperties) {
+    let batch = table(vec![("u", values)]);
+    let mut writer =
+        ArrowWriter::try_new(File::create(path).unwrap(), batch.schema(), Some(properties)).unwrap();
+    writer.write(&batch).unwrap();
+    writer.close().unwrap();
+}
+
+fn arrow(path: &Path, batch: &RecordBatch) {
+    let options = IpcWriteOptions::default().try_with_compression(Some(CompressionType::LZ4_FRAME)).unwrap();
+    let mut writer =
+        FileWriter::try_new_with_options(File::create(path).unwrap(), &batch.schema(), options).unwrap();
+    writer.write(batch).unwrap();
+    writer.finish().unwrap();
+}
+
+/// One long value in every row, by a dictionary and by prefixes of the value before.
+#[test]
+fn one_value_in_every_row() {
+    let room = Room::new("bomb-rows");
+    for (length, rows) in [(200 << 10, 8192), (1 << 20, 600)] {
+        let value = "a".repeat(length);
+        let keys = Int32Array::from(vec![0; rows]);
+        let values: ArrayRef = Arc::new(
+            DictionaryArray::<Int32Type>::try_new(keys, Arc::new(StringArray::from(vec![value]))).unwrap(),
+        );
+        let snappy = || WriterProperties::builder().set_compression(Compression::SNAPPY);
+        let prefixes = snappy().set_dictionary_enabled(false).set_encoding(Encoding::DELTA_BYTE_ARRAY);
+        let dictionary = snappy().set_dictionary_page_size_limit(8 << 20);
+        for (name, properties) in [("dictionary", dictionary), ("prefixes", prefixes)] {
+            let (input, output) = (room.file(&format!("{name}.parquet")), room.file("out.csv"));
+            // Their statistics would have the value, too.
+            let none = parquet::file::properties::EnabledStatistics::None;
+            let properties = properties.set_statistics_enabled(none).build();
+            parquet(&input, Arc::clone(&values), properties);
+            let stored = fs::metadata(&input).unwrap().len();
+            assert!(stored < 2_000_000, "{name}: {stored}");
+            assert_eq!(said(&input, &output), format!("{rows} rows"), "{name}");
+            fs::remove_file(&output).unwrap();
+        }
+    }
+}
+
+/// A value, and a page, that is longer than any may be.
+#[test]
+fn one_long_value() {
+    let room = Room::new("bomb-value");
+    let output = room.file("out.csv");
+    for (length, what) in [
+        (5 << 20, "a value has 5242880 bytes, and one has at most 4194304"),
+        (300 << 20, "134217728 at most"),
+    ] {
+        let value = vec![0_u8; length];
+        let input = room.file("in.arrow");
+        arrow(&input, &table(vec![("u", Arc::new(LargeBinaryArray::from_vec(vec![&value])) as ArrayRef)]));
+        let text = said(&input, &output);
+        assert!(text.contains("in.arrow: ") && text.contains(what), "{text}");
+        let input = room.file("in.parquet");
+        let properties = WriterProperties::builder()
+            .set_compression(Compression::SNAPPY)
+            .set_dictionary_enabled(false)
+            .build();
+        parquet(&input, Arc::new(BinaryArray::from_vec(vec![&value])), properties);
+        let text = said(&input, &output);
+        assert!(text.contains("in.parquet: ") && text.contains(what), "{text}");
+    }
+    let input = room.file("in.csv");
+    let mut file = std::io::BufWriter::new(File::create(&input).unwrap());
+    file.write_all(b"u\n\"").unwrap();
+    for _ in 0..600 {
+        file.write_all(&[b'x'; 1 << 20]).unwrap();
+    }
+    file.flush().unwrap();
+    drop(file);
+    let text = said(&input, &output);
+    assert!(
+        text.contains("in.csv: ") && text.contains("line 2: a value has at most 4194304 bytes"),
+        "{text}"
+    );
+}
+
+/// Lengths that a file says, and does not hold.
+#[test]
+fn lengths_that_are_said() {
+    let room = Room::new("bomb-lengths");
+    let output = room.file("out.csv");
+    // Of a buffer: eight bytes before each frame of LZ4.
+    let input = room.file("in.arrow");
+    let rows: Vec<[u8; 32]> = (0..500).map(|_| [9; 32]).collect();
+    arrow(&input, &table(vec![("u", Arc::new(BinaryArray::from_iter_values(&rows)) as ArrayRef)]));
+    let good = fs::read(&input).unwrap();
+    let frames: Vec<usize> =
+        (8..good.len() - 4).filter(|i| good[*i..*i + 4] == [0x04, 0x22, 0x4d, 0x18]).collect();
+    assert!(!frames.is_empty());
+    for frame in frames {
+        for length in [1_i64 << 40, 1 << 62, i64::MAX, 200 << 20, -5] {
+            let mut bytes = good.clone();
+            bytes[frame - 8..frame].copy_from_slice(&length.to_le_bytes());
+            fs::write(&input, bytes).unwrap();
+            assert!(said(&input, &output).contains("in.arrow: "), "{length}");
+        }
+    }
+    // Of the footer.
+    for length in [i32::MAX, -1, 1 << 30] {
+        let mut bytes = good.clone();
+        let end = bytes.len();
+        bytes[end - 10..end - 6].copy_from_slice(&length.to_le_bytes());
+        fs::write(&input, bytes).unwrap();
+        assert!(said(&input, &output).contains("in.arrow: "), "{length}");
+    }
+    // Of a page: what it becomes stands in its head, behind the kind of page.
+    let input = room.file("in.parquet");
+    let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
+    parquet(&input, Arc::new(BinaryArray::from_iter_values(&rows)), properties);
+    let mut bytes = fs::read(&input).unwrap();
+    // A dictionary page of 36 bytes: 0x48 in the file. A longer number takes the place of this one.
+    let head = bytes.windows(4).position(|window| window == [0x15, 0x04, 0x15, 0x48]).unwrap();
+    bytes.splice(head + 3..head + 4, [0xfe, 0xff, 0xff, 0xff, 0x0f]);
+    fs::write(&input, bytes).unwrap();
+    let text = said(&input, &output);
+    assert!(text.contains("in.parquet: "), "{text}");
+}
