@@ -187,9 +187,10 @@ impl Prober {
                 Answer::Thread { traced, threads, phase } => {
                     let found = match &alone {
                         Some(why) => Err(why.clone()),
-                        None => self.thread(&mut traces, traced, threads, phase),
+                        None => traces.thread(traced, &self.sample(traced.curve), threads, phase),
                     };
-                    found.map(|m| Measured { disturbed: together, ..m })
+                    let seconds = self.effort.each.as_secs_f64();
+                    found.map(|m| Measured { seconds, disturbed: together, ..m })
                 }
             })
             .collect())

@@ -108,9 +108,10 @@ fn paper() -> Paper {
 
 fn reproduced(json: Option<&std::path::Path>) -> (Result<(), Failure>, String) {
     let mut out = Vec::new();
-    let file = json.map(|path| Output::at(path, true, &[]).unwrap());
-    let report = Report { file: file.as_ref(), label: Some("One"), ..Report::default() };
-    let done = reproduce(&[paper()], toy::ALL, NOW, report, &mut out, &mut Vec::new());
+    let done = json.map(|path| Output::at(path, true, &[])).transpose().and_then(|file| {
+        let report = Report { file: file.as_ref(), label: Some("One"), ..Report::default() };
+        reproduce(&[paper()], toy::ALL, NOW, report, &mut out, &mut Vec::new())
+    });
     (done, String::from_utf8(out).unwrap())
 }
 

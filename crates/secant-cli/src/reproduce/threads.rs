@@ -9,7 +9,7 @@ use secant_lab::measure::{Report, look};
 use secant_lab::papers::verdict::{Found, Measured};
 use secant_lab::statistics::{Spread, quantile};
 
-use super::probe::Prober;
+use crate::sample::Sample;
 
 /// Runs of a parallel method whose threads are looked at.
 const TRACES: usize = 100;
@@ -22,29 +22,32 @@ pub(super) struct Traced {
     pub(super) backend: Backend,
 }
 
-impl Prober {
-    /// Runs a parallel method on inputs in turn, its threads looked at.
-    fn trace(&mut self, Traced { curve, method, backend }: Traced) -> Runs {
-        let inputs = self.sample(curve).inputs(method.operation, self.effort.inputs.min(TRACES));
+impl Traced {
+    /// Runs the method on inputs in turn, its threads looked at.
+    fn runs(self, sample: &Sample) -> Runs {
+        let Self { curve, method, backend } = self;
+        let inputs = sample.inputs(method.operation, TRACES);
         let run = |input| curve.trace(method.operation, Some(method.name), Some(backend), input);
         let runs: Result<Vec<_>, _> = inputs.iter().map(run).collect();
         runs.map_err(|e| format!("{} {}: {e}", curve.info().name, method.name))
     }
+}
 
+impl Traces {
     /// The time of threads in one phase, in core cycles by the clock of the run.
     pub(super) fn thread(
         &mut self,
-        traces: &mut Traces,
         traced: Traced,
+        sample: &Sample,
         threads: &[&str],
         phase: Phase,
     ) -> Found {
         let Traced { curve, method, backend } = traced;
-        let cycles_per_ns = traces.cycles_per_ns.ok_or("no core cycles to tell a thread's time in")?;
+        let cycles_per_ns = self.cycles_per_ns.ok_or("no core cycles to tell a thread's time in")?;
         let key = (curve.info().name, method.name);
-        let runs = match traces.runs.entry(key) {
+        let runs = match self.runs.entry(key) {
             Entry::Occupied(known) => known.into_mut(),
-            Entry::Vacant(place) => place.insert(self.trace(traced)),
+            Entry::Vacant(place) => place.insert(traced.runs(sample)),
         };
         let runs = runs.as_ref().map_err(Clone::clone)?;
         let in_phase = |trace: &ThreadTrace| {
@@ -65,7 +68,6 @@ impl Prober {
         Ok(Measured {
             value: spread.median,
             spread: Some((spread.p10, spread.p90)),
-            seconds: self.effort.each.as_secs_f64(),
             cpus: look(method.threads)?,
             method: format!("{} {} {name}, {thread}: {}", key.0, key.1, phase.name()),
             ..Measured::default()

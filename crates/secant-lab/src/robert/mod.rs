@@ -49,7 +49,7 @@ use secant_core::threads::Failed;
 use crate::papers::probe::Pipeline;
 use first_batch::{Search, Work};
 use handover::{BATCH, First, Method};
-use multiply::{Digits, Direction, Double, Halve, Two, scalars};
+use multiply::{Digits, Direction, Halve, Two, scalars, wanted};
 
 /// Scalars in rotation.
 const SCALARS: usize = 256;
@@ -108,12 +108,6 @@ fn pipeline<A: PartialEq + 'static>(
         right
     };
     Pipeline { body: Box::new(body), trusting: way == Way::Unchecked, remark }
-}
-
-/// `[k]G` for each k, by bits on one thread, in the library's coordinates.
-fn wanted<C: NamedBinary>(all: &[C::Words]) -> Vec<Option<[C::Words; 2]>> {
-    let two = Two::<C>::new();
-    all.iter().map(|k| two.alone_vartime::<Double>(&C::BASE, k, Digits::Binary)).collect()
 }
 
 /// The first batch of a direction on a binary curve: by weight where points are doubled, a number of points where they are halved.

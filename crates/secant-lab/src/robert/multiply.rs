@@ -319,6 +319,12 @@ impl<C: NamedBinary> Two<C> {
     }
 }
 
+/// `[k]G` for each k, by bits on one thread, in the library's coordinates.
+pub(super) fn wanted<C: NamedBinary>(all: &[C::Words]) -> Vec<Option<[C::Words; 2]>> {
+    let two = Two::<C>::new();
+    all.iter().map(|k| two.alone_vartime::<Double>(&C::BASE, k, Digits::Binary)).collect()
+}
+
 /// Integers below r that look random (splitmix64).
 pub fn scalars<C: NamedBinary>(n: usize) -> Vec<C::Words> {
     let mut random = Random(1);

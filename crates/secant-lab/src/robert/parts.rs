@@ -8,10 +8,9 @@ use secant_core::cpu::Tier;
 use secant_core::curve::binary::{FieldOf, NamedBinary, Work};
 
 use super::directions::Direction;
-use super::first_batch;
+use super::first_batch::Work as Spent;
 use super::handover::Method;
-use super::multiply::{Consume, Digits, Produce, Shared, Two, scalars};
-use super::wanted;
+use super::multiply::{Consume, Digits, Produce, Shared, Two, scalars, wanted};
 use crate::papers::probe::Experiment;
 
 /// Scalars whose points are kept: what is handed over stays in the cache of the second level, as it does between two threads.
@@ -55,7 +54,7 @@ impl<C: NamedBinary, D: Direction> Parts<C, D> {
     }
 
     /// What both threads have to do for all of them, timed.
-    pub(super) fn work(&self) -> first_batch::Work {
+    pub(super) fn work(&self) -> Spent {
         let begin = Instant::now();
         (0..KEPT).for_each(|i| self.produce(i));
         let produced = Instant::now();
@@ -63,7 +62,7 @@ impl<C: NamedBinary, D: Direction> Parts<C, D> {
         let additions = produced.elapsed();
         let points = self.all.iter().map(Shared::points).sum();
         let weight = self.all.iter().map(Shared::weight).sum();
-        first_batch::Work { chain: produced - begin, additions, points, weight }
+        Spent { chain: produced - begin, additions, points, weight }
     }
 
     /// A part, to be timed.

@@ -1,7 +1,7 @@
 //! Ed25519 and ristretto255.
 
+use super::common::{Bytes, FEW, MANY, MESSAGE, Operation, TAG, operations};
 use super::group::edwards25519::{k, scalars};
-use super::{Bytes, FEW, MANY, MESSAGE, Operation, TAG, operations};
 
 mod ristretto255 {
     use super::*;

@@ -1,6 +1,6 @@
 //! Points and scalars, on every curve that has them.
 
-use super::{Bytes, FEW, MANY, MESSAGE, Operation, TAG, THREADS, operations, secret};
+use super::common::{Bytes, FEW, MANY, MESSAGE, Operation, TAG, THREADS, operations, secret};
 
 /// What `from` makes of coordinates; the neutral element may have none.
 fn decoded<const N: usize, T>(

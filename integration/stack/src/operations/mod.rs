@@ -1,73 +1,16 @@
 //! Every public operation of the library, on inputs large enough for each of its ways.
 
+mod common;
 mod edwards;
 mod group;
 mod montgomery;
 mod protocols;
 mod weierstrass;
 
-use rand_core::{TryCryptoRng, TryRng};
-
-/// An operation, and what it is called: its text.
-#[derive(Clone, Copy)]
-pub struct Operation {
-    pub name: &'static str,
-    pub run: fn(),
-}
-
-/// A list of operations of a module.
-macro_rules! operations {
-    ($module:ident; $($body:expr;)*) => {
-        &[$($crate::operations::Operation {
-            name: concat!(stringify!($module), ": ", stringify!($body)),
-            run: || { std::hint::black_box($body); },
-        }),*]
-    };
-}
-pub(crate) use operations;
+pub use common::Operation;
 
 /// All of them.
 pub fn all() -> impl Iterator<Item = Operation> {
     let lists = [group::LISTS, weierstrass::LISTS, edwards::LISTS, montgomery::LISTS, protocols::LISTS];
     lists.into_iter().flatten().copied().flatten().copied().flatten().copied()
 }
-
-/// So many threads share an operation.
-const THREADS: std::num::NonZeroUsize = std::num::NonZeroUsize::new(2).unwrap();
-/// A domain separation tag.
-const TAG: &[u8] = b"secant-stack, version 1";
-/// What is hashed and signed.
-const MESSAGE: &[u8] = b"message";
-/// Few enough for single elements, and for a row of lanes with some left.
-const FEW: u64 = 20;
-/// Enough for buckets.
-const MANY: u64 = 300;
-
-/// Bytes of a scalar or a secret that every curve takes.
-fn secret<const N: usize>(i: u64) -> [u8; N] {
-    let mut bytes = [0x5a; N];
-    (bytes[0], bytes[1], bytes[N - 1]) = (0, i as u8, 7);
-    bytes
-}
-
-/// A generator of bytes.
-struct Bytes(u64);
-
-impl TryRng for Bytes {
-    type Error = std::convert::Infallible;
-    fn try_next_u32(&mut self) -> Result<u32, Self::Error> {
-        self.try_next_u64().map(|word| word as u32)
-    }
-    fn try_next_u64(&mut self) -> Result<u64, Self::Error> {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        Ok(self.0 ^ self.0 >> 29)
-    }
-    fn try_fill_bytes(&mut self, to: &mut [u8]) -> Result<(), Self::Error> {
-        for byte in to {
-            *byte = self.try_next_u64()? as u8;
-        }
-        Ok(())
-    }
-}
-
-impl TryCryptoRng for Bytes {}

@@ -1,6 +1,6 @@
 //! Ladders.
 
-use super::{Bytes, FEW, MESSAGE, Operation, TAG, operations, secret};
+use super::common::{Bytes, FEW, MESSAGE, Operation, TAG, operations, secret};
 
 mod x25519 {
     use super::*;

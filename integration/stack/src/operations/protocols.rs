@@ -1,6 +1,6 @@
 //! What is built on several curves or one: signatures of BIP 340, keys recovered from signatures, columns.
 
-use super::{Bytes, FEW, MANY, MESSAGE, Operation, TAG, operations, secret};
+use super::common::{Bytes, FEW, MANY, MESSAGE, Operation, TAG, operations, secret};
 
 mod secp256k1 {
     use super::*;

@@ -1,7 +1,7 @@
 //! Encodings, keys and signatures on Weierstrass curves.
 
+use super::common::{Bytes, FEW, MESSAGE, Operation, operations, secret};
 use super::group;
-use super::{Bytes, FEW, MESSAGE, Operation, operations, secret};
 
 /// What curves with keys have, and keys for the other lists.
 macro_rules! keys {

@@ -13,6 +13,7 @@ use super::{Experiment, Paper, Probe, Table, Unit};
 use crate::granger_scott::curves;
 use counted::{table_1, table_2, table_3, table_4};
 use handed::section_3_2;
+use own::method;
 
 const SANDY_BRIDGE: &[&str] = &["Core i7-2600 (Sandy Bridge)"];
 
@@ -32,10 +33,6 @@ pub fn paper() -> Paper {
             own::table_6(table_6()),
         ],
     }
-}
-
-fn method(curve: &'static str, method: &'static str) -> Probe {
-    Probe::Method { curve, operation: Operation::Mul, method }
 }
 
 fn thread(

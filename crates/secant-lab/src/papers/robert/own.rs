@@ -1,14 +1,19 @@
 //! Figure 2, Tables 5 and 6 in the paper's own coordinates: López-Dahab where points are doubled, Kim-Kim where they are halved.
 
+use secant_catalogue::Operation;
 use secant_core::curve::b233::B233;
 use secant_core::curve::b409::B409;
 
-use super::method;
 use crate::papers::{Probe, Table, Unit};
 use crate::robert::directions::{DoubleLopezDahab as Ld, HalveKimKim as Kk};
 use crate::robert::multiply::Digits;
 use crate::robert::prime::Over;
 use crate::robert::{self, Way, parts};
+
+/// `[k]P` by a method of a curve.
+pub(super) fn method(curve: &'static str, method: &'static str) -> Probe {
+    Probe::Method { curve, operation: Operation::Mul, method }
+}
 
 /// The probe of a part, on one thread.
 macro_rules! part {
