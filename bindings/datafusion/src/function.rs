@@ -10,7 +10,7 @@ use datafusion_common::{DataFusionError, Result, ScalarValue, plan_err};
 use datafusion_expr::{ColumnarValue, ScalarFunctionArgs, ScalarUDFImpl, Signature, Volatility};
 use secant::bulk::{Cores, Mask, Rows, Verdict};
 
-use crate::cells::{present, readable, spread};
+use crate::cells::{present, readable, spread, texts};
 use crate::report::Report;
 
 /// What is done with a row.
@@ -41,9 +41,12 @@ impl Function {
         i32::try_from(self.mask.group().row_len()).map_err(|error| DataFusionError::External(Box::new(error)))
     }
 
-    /// The step of a whole column.
-    fn column(&self, column: &ArrayRef) -> Result<ArrayRef> {
-        let column = spread(column)?;
+    /// The step of a whole column, which may be of UUIDs.
+    fn column(&self, column: &ArrayRef, uuid: bool) -> Result<ArrayRef> {
+        let mut column = spread(column)?;
+        if let Step::Identifiers(_) = self.step {
+            column = texts(column, uuid)?;
+        }
         let cells = present(&column)?;
         let width = self.mask.group().row_len();
         let mut out = vec![0; cells.len() * width];
@@ -121,10 +124,11 @@ impl ScalarUDFImpl for Function {
     }
 
     fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
+        let uuid = args.arg_fields.iter().any(|field| field.extension_type_name() == Some("arrow.uuid"));
         match args.args.as_slice() {
-            [ColumnarValue::Array(column)] => Ok(ColumnarValue::Array(self.column(column)?)),
+            [ColumnarValue::Array(column)] => Ok(ColumnarValue::Array(self.column(column, uuid)?)),
             [ColumnarValue::Scalar(row)] => {
-                let found = self.column(&row.to_array()?)?;
+                let found = self.column(&row.to_array()?, uuid)?;
                 Ok(ColumnarValue::Scalar(ScalarValue::try_from_array(&found, 0)?))
             }
             _ => plan_err!("{} takes one column", self.name),

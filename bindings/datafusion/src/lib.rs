@@ -1,8 +1,8 @@
 //! Functions for DataFusion that multiply a column of points by one secret, by [`secant::bulk`].
 //!
 //! A [`Key`] makes functions under names of the caller's choice, so several keys can serve in one query. Rows are `Binary`, `LargeBinary`,
-//! `FixedSizeBinary` or `BinaryView`, alone or in a dictionary; identifiers may be text, which counts as its own bytes. The result is
-//! `FixedSizeBinary`, [`secant::bulk::Group::row_len`] bytes a row. Null stays null; a bad row becomes null, and a [`Report`] counts it by its reason.
+//! `FixedSizeBinary` or `BinaryView`, alone or in a dictionary; identifiers may be text, which counts as its own bytes, and integers
+//! and UUIDs, which count as text. The result is `FixedSizeBinary`, [`secant::bulk::Group::row_len`] bytes a row. Null stays null; a bad row becomes null, and a [`Report`] counts it by its reason.
 //!
 //! ```
 //! use datafusion::prelude::SessionContext;

@@ -227,6 +227,21 @@ async fn what_cannot_be_read_is_refused_by_name() -> Outcome {
     Ok(())
 }
 
+#[tokio::test]
+async fn identifiers_have_one_form() -> Outcome {
+    let context = context(&table(Arc::new(StringArray::from(vec!["0", "1", "2"])))?, 1)?;
+    context
+        .register_udf(key(Group::Ristretto255, &ALICE)?.mask_identifiers("masked", b"a tag of this test")?);
+    let sql = "SELECT masked(u), masked(id), masked(CAST(id AS DOUBLE)) FROM points ORDER BY id";
+    let found = query(&context, sql).await?;
+    assert_eq!(rows(&found, 0), rows(&found, 1));
+    assert_eq!(rows(&found, 0), rows(&found, 2));
+    let refused =
+        query(&context, "SELECT masked(CAST(id AS DOUBLE) + CAST('0.5' AS DOUBLE)) FROM points").await;
+    assert!(refused.is_err_and(|error| error.to_string().contains("no one form")));
+    Ok(())
+}
+
 /// The secret in the forms in which it might be written.
 fn forms(secret: &[u8; 32]) -> Vec<String> {
     let mut reversed = *secret;

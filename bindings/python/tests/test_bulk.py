@@ -159,6 +159,41 @@ def test_arrow_identifiers(pa, kind):
         key.mask(array)
 
 
+def test_identifiers_have_one_form(pa):
+    import decimal
+    import uuid
+
+    key = secant.psi.Key.generate("p256")
+
+    def masked(column):
+        rows = key.mask_identifiers(column)
+        return rows.to_pylist() if hasattr(rows, "to_pylist") else list(rows)
+
+    wanted = masked(["12345", "-7", None])
+    numbers = [12345, -7, None]
+    for column in [
+        numbers,
+        [12345.0, -7.0, None],
+        [decimal.Decimal(12345), -7, None],
+        numpy.array(numbers, dtype=object),
+        pa.array(numbers),
+        pa.array(numbers, pa.float64()),
+        pa.array(numbers, pa.decimal128(10, 0)),
+        pa.array(["12345", "-7", None]).dictionary_encode(),
+        pa.chunked_array([pa.array(numbers).dictionary_encode()]),
+    ]:
+        assert masked(column) == wanted
+    assert masked(numpy.array([12345, -7])) == masked(numpy.array([12345.0, -7.0])) == wanted[:2]
+    one = uuid.UUID("01234567-89ab-cdef-0123-456789abcdef")
+    assert masked([one]) == masked([str(one)])
+    if hasattr(pa, "uuid"):
+        stored = pa.array([one.bytes], pa.binary(16))
+        assert masked(pa.ExtensionArray.from_storage(pa.uuid(), stored)) == masked([str(one)])
+    for other in ([0.5], [float("nan")], [2.0**60], [True], [decimal.Decimal("1.5")], pa.array([0.5]), pa.array([True])):
+        with pytest.raises((TypeError, ValueError), match="identifiers: "):
+            key.mask_identifiers(other)
+
+
 def test_numpy(group, points):
     key = secant.psi.Key.generate(group)
     array = numpy.frombuffer(b"".join(points), dtype=numpy.uint8).reshape(150, -1).copy()

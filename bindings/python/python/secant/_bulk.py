@@ -1,7 +1,10 @@
 """Columns of many kinds: taken apart for the extension, and put together again."""
 
+import decimal
+import numbers
 import sys
 import threading
+import uuid
 
 from . import _secant
 
@@ -96,12 +99,46 @@ def _is(value, module, *names):
     return module is not None and isinstance(value, tuple(getattr(module, name) for name in names))
 
 
+def _text(value, row, what):
+    """An identifier that is a UUID or an integer, floats among them, as its text; others as they are. docs/bulk.md has the forms."""
+    if isinstance(value, uuid.UUID) or isinstance(value, numbers.Integral) and not isinstance(value, bool):
+        return str(value)
+    if isinstance(value, numbers.Real) and not isinstance(value, bool):
+        number = float(value)
+        if number.is_integer() and abs(number) <= 1 << 53:
+            return str(int(number))
+        raise ValueError(
+            f"{what}: row {row} is {value}, no integer up to 2^53, and other floats have no one form: give the column as text"
+        )
+    if isinstance(value, decimal.Decimal) and value.as_tuple().exponent == 0:
+        return str(value)
+    return value
+
+
+def _arrow_texts(value, what):
+    """A column of pyarrow whose UUIDs and integers are texts; others as they are."""
+    import pyarrow
+
+    kind, of = value.type, pyarrow.types
+    if of.is_dictionary(kind):
+        return _arrow_texts(value.cast(kind.value_type), what)
+    if of.is_integer(kind):
+        return value.cast(pyarrow.string())
+    is_uuid = getattr(kind, "extension_name", None) == "arrow.uuid"
+    if not (is_uuid or of.is_floating(kind) or of.is_decimal(kind)):
+        return value
+    rows = [_text(row, i, what) for i, row in enumerate(value.to_pylist())]
+    return pyarrow.chunked_array([pyarrow.array(rows, pyarrow.string())])
+
+
 def _ranges(values, texts, what):
     """The part of a list or of an array of objects."""
     import numpy
 
     found, valid = [], None
     for i, value in enumerate(values):
+        if texts:
+            value = _text(value, i, what)
         if type(value) is bytes:
             pass
         elif value is None:
@@ -212,7 +249,8 @@ def parts_of(value, texts=False, what="points"):
     import numpy
 
     if isinstance(value, numpy.ndarray):
-        if value.dtype == object:
+        # Numbers and texts are identifiers; rows of bytes have two dimensions.
+        if value.dtype == object or texts and value.ndim == 1 and value.dtype.kind in "iufU":
             if value.ndim != 1:
                 raise ValueError(f"{what}: an array of objects of {value.ndim} dimensions, not of one")
 
@@ -297,10 +335,12 @@ def _arrow(value, texts, what):
     import pyarrow
 
     chunked = isinstance(value, pyarrow.ChunkedArray)
+    if texts:
+        value = _arrow_texts(value, what)
     kind = value.type
     if pyarrow.types.is_null(kind):
         value, kind = value.cast(pyarrow.binary()), pyarrow.binary()
-    chunks = value.chunks if chunked else [value]
+    chunks = value.chunks if isinstance(value, pyarrow.ChunkedArray) else [value]
     if len(chunks) > 1 and len(value) < _SMALL * len(chunks):
         # Many small ones: a copy costs less than to do them one by one.
         value = value.combine_chunks()
