@@ -188,6 +188,11 @@ impl Artefact {
         (address < function.end || address == function.address).then_some(function)
     }
 
+    /// Where the last of its code ends.
+    pub fn end(&self) -> u64 {
+        self.sections.iter().map(|(start, bytes)| start + bytes.len() as u64).max().unwrap_or(0)
+    }
+
     /// The code at that address of the file, to the end of its section.
     pub fn code_at(&self, address: u64) -> Option<&[u8]> {
         let (start, bytes) = self

@@ -17,6 +17,9 @@ pub type Reached = BTreeMap<u64, &'static str>;
 /// The only thing that a probe may give away by.
 pub const JUMP: &str = "jump on a secret";
 
+/// Where what is no code of the program stands.
+const SHARED: &str = "shared libraries";
+
 /// The lines of an executable.
 pub struct Source<'a> {
     artefact: &'a Artefact,
@@ -32,8 +35,12 @@ impl<'a> Source<'a> {
     }
 
     /// The place of an instruction and its line: the innermost function of the workspace that it is inlined from, else of another crate. A
-    /// closure is a part of its function; what masks, `Option` and `subtle` do, of its caller. `None` without lines.
+    /// closure is a part of its function; what masks, `Option` and `subtle` do, of its caller. Code of shared libraries, such as the system's
+    /// `memcmp`, is one place. `None` without lines.
     pub fn place(&self, address: u64) -> Option<(String, u32)> {
+        if address > self.artefact.end() {
+            return Some((SHARED.to_owned(), 0));
+        }
         let mut chain = Vec::new();
         let mut frames = self.lines.find_frames(address).ok()?;
         while let Some(frame) = frames.next().ok()? {
