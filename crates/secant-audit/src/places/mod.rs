@@ -14,6 +14,9 @@ use crate::watched::is_like;
 /// What secrecy reached, by address.
 pub type Reached = BTreeMap<u64, &'static str>;
 
+/// Places with their lines.
+pub type Places = BTreeSet<(String, u32)>;
+
 /// The only thing that a probe may give away by.
 pub const JUMP: &str = "jump on a secret";
 
@@ -105,7 +108,7 @@ pub fn judge(
     reached: &Reached,
     named: &[&str],
     place: impl Fn(u64) -> Option<(String, u32)>,
-) -> (Vec<(u64, String)>, BTreeSet<(String, u32)>) {
+) -> (Vec<(u64, String)>, Places) {
     let (mut findings, mut places) = (Vec::new(), BTreeSet::new());
     for (address, what) in reached {
         match place(*address) {
