@@ -13,6 +13,7 @@ const LEVELS: &[(&str, u32)] = &[
     ("secant-rustls", 2),
     ("secant-ffi", 2),
     ("secant-bulk", 2),
+    ("secant-stack", 2),
     ("secant-lab", 3),
     ("secant-cli", 4),
     ("secant-probes", 4),

@@ -1,4 +1,5 @@
-//! The operation of each level that needs most stack: cargo run --manifest-path integration/stack/Cargo.toml
+//! The operation of each level that needs most stack, without optimisation and with it: cargo run -p secant-stack --profile unoptimised,
+//! and cargo run -p secant-stack --release.
 //!
 //! With a number of bytes it names every operation that does not end on a thread of that size.
 

@@ -2,10 +2,12 @@
 
 use rand_core::{TryCryptoRng, TryRng};
 
-/// An operation, and what it is called: its text.
+/// An operation of the library.
 #[derive(Clone, Copy)]
 pub struct Operation {
+    /// Its text.
     pub name: &'static str,
+    /// Performs it once.
     pub run: fn(),
 }
 
