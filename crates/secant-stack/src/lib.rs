@@ -3,6 +3,7 @@
 //! A thread whose stack ends aborts its process. So the operations run in a child process, [`perform`], one after another, each on a
 //! thread of the size that is asked about. The child prints the number of each that has ended: the next one is what it died of.
 
+#[allow(clippy::unwrap_used, reason = "an operation that fails ends its process, and the parent names it")]
 mod operations;
 
 use std::io::Write;

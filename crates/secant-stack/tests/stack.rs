@@ -1,5 +1,7 @@
 //! The limit holds, and the list has every operation.
 
+#![allow(clippy::unwrap_used, reason = "tests")]
+
 use std::fs;
 use std::path::Path;
 use std::thread;

@@ -26,7 +26,7 @@ mod x25519 {
         key().to_bytes();
         key().public_key();
         key().diffie_hellman(&public_key()).unwrap().as_bytes();
-        key().diffie_hellman_batch(&vec![public_key(); 3]);
+        key().diffie_hellman_batch(&[public_key(); 3]);
         key().diffie_hellman_batch(&vec![public_key(); FEW as usize]);
         SecretKey::public_key_batch(&keys(FEW));
         diffie_hellman_batch(&keys(FEW), &vec![public_key(); FEW as usize]).unwrap();
