@@ -111,6 +111,15 @@ pub enum Kind {
         /// What it is below.
         most: f64,
     },
+    /// One row's cycles end so many cycles after another's, from the least to the most.
+    After {
+        /// The row that ends later.
+        row: &'static str,
+        /// The row that ends before.
+        than: &'static str,
+        /// The least, and the most.
+        cycles: (u32, u32),
+    },
     /// Cycles stand beside the print, and nothing follows: the CPUs are years apart.
     Beside {
         /// The row.
@@ -144,7 +153,9 @@ impl Kind {
     /// The rows that it is about.
     pub fn rows(&self) -> Vec<&'static str> {
         match self {
-            Self::Less { row, than, .. } | Self::Direction { row, than } => vec![row, than],
+            Self::Less { row, than, .. } | Self::Direction { row, than } | Self::After { row, than, .. } => {
+                vec![row, than]
+            }
             Self::Within { row, of, .. } => vec![row, of],
             Self::About { sum, of, .. } => sum.iter().map(|(_, row)| *row).chain([*of]).collect(),
             Self::Below { row, .. } | Self::Beside { row } => vec![row],
@@ -279,6 +290,12 @@ impl Table {
         self.claim(format!("{row}: less than {most}"), Kind::Below { row, most })
     }
 
+    /// The claim that `row` ends from so many to so many cycles after `than`.
+    pub(super) fn after(self, row: &'static str, than: &'static str, cycles: (u32, u32)) -> Self {
+        let what = format!("{row}: from {} to {} cycles after {than}", cycles.0, cycles.1);
+        self.claim(what, Kind::After { row, than, cycles })
+    }
+
     /// Cycles of `row` as a part of the printed ones.
     pub(super) fn beside(self, row: &'static str) -> Self {
         self.claim(format!("{row}: beside the printed cycles"), Kind::Beside { row })
@@ -305,7 +322,8 @@ impl Table {
         self.rows.iter().find(|row| row.what == what)
     }
 
-    /// The printed ratio of a claim on each column: of the two rows, or 1 for cycles that are printed; of a range the middle.
+    /// The printed ratio of a claim on each column: of the two rows, or 1 for cycles that are printed; of a range the middle; of rows that
+    /// end one after the other the cycles between.
     pub fn printed_ratios(&self, claim: &Claim) -> Vec<Option<f64>> {
         match &claim.kind {
             Kind::Less { printed, .. } => printed.columns.clone(),
@@ -313,6 +331,10 @@ impl Table {
             Kind::About { times, .. } => vec![Some(*times)],
             Kind::Within { hundredths: (low, high), .. } => vec![Some(f64::from(low + high) / 200.0)],
             Kind::Below { most, .. } => vec![Some(*most)],
+            Kind::After { row, than, .. } => {
+                let first = |what| self.find(what).and_then(Row::first);
+                vec![first(row).zip(first(than)).map(|(a, b)| a - b)]
+            }
             Kind::Beside { row } => {
                 let printed = self.find(row).map_or(&[][..], |row| &row.printed);
                 printed.iter().map(|n| n.map(|_| 1.0)).collect()

@@ -50,6 +50,11 @@ fn claims_are_about_printed_numbers_and_say_what_is_printed() {
                 Kind::About { times, .. } => assert!(*times > 0.0, "{place}"),
                 Kind::Within { hundredths: (low, high), .. } => assert!(low < high, "{place}"),
                 Kind::Below { most, .. } => assert!(*most > 0.0, "{place}"),
+                Kind::After { cycles: (low, high), .. } => {
+                    assert!(low < high && printed == 2, "{place}");
+                    let printed = table.printed_ratio(claim).unwrap();
+                    assert!((f64::from(*low)..=f64::from(*high)).contains(&printed), "{place}: {printed}");
+                }
                 Kind::Beside { .. } => assert_eq!(printed, 1, "{place}"),
             }
             let ratios = table.printed_ratios(claim);
@@ -292,6 +297,20 @@ fn from_so_much_to_so_much_is_neither_less_nor_more() {
     for (low, high) in [(66.0, 70.0), (88.0, 92.0), (60.0, 110.0), (68.0, 90.0)] {
         assert!(matches!(verdict(low, high), Verdict::Undecided(_)));
     }
+}
+
+#[test]
+fn so_many_cycles_later_is_neither_sooner_nor_later() {
+    let table = Table { claims: Vec::new(), ..example() }.after("slow", "fast", (100, 1000));
+    let verdict = |low, high| judged(&table, timed(1000.0, 1000.0), timed(low, high));
+    assert_eq!(verdict(1100.0 * (1.0 + 1.01 * MARGIN), 1900.0), Verdict::Reproduced);
+    for (low, high) in [(1100.0, 1900.0), (1050.0, 1200.0), (1900.0, 2100.0), (900.0, 3000.0)] {
+        assert!(matches!(verdict(low, high), Verdict::Undecided(_)));
+    }
+    for (low, high) in [(900.0, 1000.0), (1070.0, 1075.0), (2100.0, 2200.0)] {
+        assert!(matches!(verdict(low, high), Verdict::NotReproduced(_)));
+    }
+    assert_eq!(claims(&table, &[timed(1000.0, 1000.0), timed(1500.0, 1500.0)])[0].measured, Some(500.0));
 }
 
 #[test]

@@ -8,6 +8,7 @@
 //! | a is below a printed number | here, too |
 //! | a, or a sum, takes about so many times b | the ratio differs by at most [`ABOUT`] |
 //! | a takes from so many to so many times b | here, too |
+//! | a ends from so many to so many cycles after b | here, too |
 //! | cycles | never by themselves: they are another CPU's. Claims are about them |
 //!
 //! A claim is *decided* where p10 to p90 of its two sides stand apart, and by more than [`MARGIN`]: the one row, and the other times the ratio that
@@ -193,6 +194,9 @@ fn judge(table: &Table, claim: &Claim, found: &[Found]) -> Judged {
             both(row, unit).map(|(a, b)| (ratio(a, b), within(*hundredths, a, b)))
         }
         Kind::Below { row, most } => of(row).map(|a| (Some(a.value), below(*most, a))),
+        Kind::After { row, than, cycles } => {
+            both(row, than).map(|(a, b)| (Some(a.value - b.value), after(*cycles, a, b)))
+        }
         Kind::Beside { row } => of(row).map(|a| {
             (table.find(row).and_then(super::Row::first).map(|n| a.value / n), Verdict::NotCompared)
         }),
@@ -272,6 +276,14 @@ fn within((least, most): (u32, u32), a: &Measured, b: &Measured) -> Verdict {
     let (low, high) = ratios(a, b);
     let said = format!("{:.0} hundredths here, {least} to {most} printed", 100.0 * a.value / b.value);
     in_range((100.0 * low, 100.0 * high), (f64::from(least), f64::from(most)), said)
+}
+
+/// Whether a ends from so many to so many cycles after b.
+fn after((least, most): (u32, u32), a: &Measured, b: &Measured) -> Verdict {
+    let ((a10, a90), (b10, b90)) = (a.range(), b.range());
+    let said = format!("{:.0} cycles here, {least} to {most} printed", a.value - b.value);
+    let margin = 1.0 + if counted(a, b) { 0.0 } else { MARGIN };
+    in_range((a10 / margin - b90, a90 * margin - b10), (f64::from(least), f64::from(most)), said)
 }
 
 /// Whether a is below that number.

@@ -140,6 +140,9 @@ const OF_B409: Binary = Binary {
     ],
 };
 
+/// Cycles between the end of the producer and that of the whole, which the text of section 4 puts at several tens of thousands.
+const TENS_OF_THOUSANDS: (u32, u32) = (10_000, 140_000);
+
 /// The rows of a binary curve, and what the paper says with them.
 fn binary_curve(table: Table, of: &Binary, additions_h: (&'static str, f64)) -> Table {
     const DOUBLE: &str = "pipeline-double-naf";
@@ -177,6 +180,8 @@ fn binary_curve(table: Table, of: &Binary, additions_h: (&'static str, f64)) -> 
         .less(halve_2, halve)
         .less(doublings, additions_d)
         .less(halvings, additions)
+        .after(double_2, doublings, TENS_OF_THOUSANDS)
+        .after(halve_2, halvings, TENS_OF_THOUSANDS)
         .less(halvings_4, halvings)
         .less(doublings_4, doublings)
         .less(of.rows[11], additions_d)
@@ -224,6 +229,7 @@ fn table_5() -> Table {
             .less(rows[1], rows[0])
             .percent(&[Some(percent)])
             .less(rows[3], rows[2])
+            .after(rows[1], rows[2], TENS_OF_THOUSANDS)
     };
     let table = prime(table, "wei25519", WEIERSTRASS, [256_631.0, 218_606.0, 168_958.0, 125_990.0], 15.0);
     let table = prime(table, "jq25519", QUARTIC, [222_558.0, 184_048.0, 134_398.0, 87_415.0], 17.0);
@@ -248,10 +254,15 @@ fn ladder(by: fn(&[u64; 4], [u64; 4]) -> [u64; 4]) -> Experiment {
     Experiment { operations: 1.0, body: Box::new(body), check: Box::new(check) }
 }
 
+/// Half of the 9.4 % less that the text prints, or more: in hundredths.
+const OVER_TAVERNE: (u32, u32) = (1, 95);
+
 fn table_6() -> Table {
     const QUARTIC: &str = "jac25519 by //NAF, 2 threads";
     const BERNSTEIN: &str = "Curve25519, Bernstein [3, 2]";
     const LANGLEY: &str = "Curve25519, Langley [13]";
+    const FOUR: &str = "B409 by //NAF D-H&A, 4 threads";
+    const TAVERNE: &str = "B409, Taverne et al. [20]";
     const LOST: &str = "not legible in the copy of the paper at hand";
     let elsewhere = Probe::Nothing("this program is not among the libraries that can be built in");
     let langley = Probe::Timed {
@@ -278,17 +289,19 @@ fn table_6() -> Table {
             &[126_639.0],
             ours("b233", Operation::Mul, "pipeline-halve-naf"),
         )
-        .cycles("B409 by //NAF D-H&A, 4 threads", &[324_395.0], ours("b409", Operation::Mul, "four-naf"));
+        .cycles(FOUR, &[324_395.0], ours("b409", Operation::Mul, "four-naf"));
     let table = lost(table, "B233, Nègre et al. [17]", elsewhere);
     let table = lost(table, "B233, Taverne et al. [20]", ours("b233", Operation::Mul, "split-2-wnaf4"));
     let table = lost(table, "B409, Nègre et al. [17]", elsewhere);
-    lost(table, "B409, Taverne et al. [20]", ours("b409", Operation::Mul, "split-2-wnaf4"))
+    lost(table, TAVERNE, ours("b409", Operation::Mul, "split-2-wnaf4"))
+        .within(FOUR, TAVERNE, OVER_TAVERNE)
+        .because("the text says 9.4 % less; half of it counts")
         .less(QUARTIC, BERNSTEIN)
         .less(BERNSTEIN, LANGLEY)
         .less(QUARTIC, "jac256189, Longa et al. [14]")
         .less(QUARTIC, "ted256189, Longa et al. [14]")
         .beside(QUARTIC)
         .beside("B233 by //NAF H&A, 2 threads")
-        .beside("B409 by //NAF D-H&A, 4 threads")
+        .beside(FOUR)
         .note("jac25519 is the Jacobi quartic of Table 5.")
 }
