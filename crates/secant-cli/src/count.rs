@@ -7,6 +7,7 @@ use secant_catalogue::{Counts, Curve, FieldKind};
 use secant_lab::{float25519, slides};
 
 use crate::catalogue::Catalogue;
+use crate::efd;
 use crate::failure::Failure;
 use crate::reasons::Reasons;
 use crate::sample::Sample;
@@ -27,10 +28,15 @@ pub(crate) struct Args {
     /// A form (weierstrass, weierstrass/jacobian, ..), `slides` or a curve; everything if none is named.
     name: Option<String>,
     #[command(flatten)]
+    efd: efd::Formula,
+    #[command(flatten)]
     format: Format,
 }
 
 pub(crate) fn run(args: &Args, curves: Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
+    if let Some(file) = &args.efd.file {
+        return efd::run(&args.efd, file, args.format, out);
+    }
     let name = args.name.as_deref();
     let measured = cost::measure().into_iter().chain(slides::measure());
     let rows: Vec<Row> = measured.filter(|row| name.is_none_or(|name| is_form(row.form, name))).collect();
@@ -218,7 +224,9 @@ mod tests {
 
     fn said(name: Option<&str>) -> Result<String, Failure> {
         let mut out = Vec::new();
-        run(&Args { name: name.map(str::to_string), format: Format::default() }, toy::ALL, &mut out)?;
+        let args =
+            Args { name: name.map(str::to_string), efd: efd::Formula::default(), format: Format::default() };
+        run(&args, toy::ALL, &mut out)?;
         Ok(String::from_utf8(out).unwrap())
     }
 

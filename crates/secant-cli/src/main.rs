@@ -14,6 +14,7 @@ mod chronogram;
 mod compute;
 mod count;
 mod curves;
+mod efd;
 mod eval;
 mod failure;
 mod hash;

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`clock`] | core cycles from the time-stamp counter, calibrated on the spot |
 //! | [`cpu_time`] | stays on one core, and notices when the system takes it away |
+//! | [`efd`] | formulas of the explicit-formulas database, on all points of tiny curves |
 //! | [`float25519`] | Curve25519 in floating point, radix 2^25.5, and its operation counts: Bernstein's slides |
 //! | [`granger_scott`] | the multiplications of Granger-Scott 2014: 2^521 - 1, 2^221 - 3, 2^255 - 19 |
 //! | [`longa_gebotys`] | what Tables 2, 3, 5 and 6 of Longa-Gebotys 2010 compare |
@@ -19,6 +20,7 @@
 
 pub mod clock;
 pub mod cpu_time;
+pub mod efd;
 pub mod float25519;
 pub mod granger_scott;
 pub mod longa_gebotys;
