@@ -10,7 +10,7 @@ use super::words::Wide;
 
 /// A prime with its radix, and the paper's algorithms for it.
 pub trait Radix<const N: usize>: Copy + fmt::Debug + Send + Sync + 'static {
-    /// t = 2^BITS.
+    /// The radix is t = 2^BITS.
     const BITS: u32;
     /// t^N = WRAP modulo the prime.
     const WRAP: i64;
@@ -92,7 +92,7 @@ impl<R: Radix<N>, const N: usize> Sum<R, N> {
         Element::new(limbs)
     }
 
-    /// self + n·rhs, reduced. What is carried out of the highest limb is below 2^37, so that a few times WRAP it is below t.
+    /// self + n·rhs, reduced. The carry out of the highest limb is below 2^37, so that a few times WRAP it is below t.
     #[inline(always)]
     pub fn add_multiple(&self, rhs: &Self, n: u32) -> Element<R, N> {
         let (mut limbs, mut c) = ([0; N], 0);

@@ -12,7 +12,7 @@ use super::limbs::{Element, Radix, Sum, prime};
 use super::mersenne521::F521;
 use super::words::{Counted, WordCounts, WordTally};
 
-/// xorshift
+/// A xorshift generator of 64 bits, whose output is multiplied by a constant.
 struct Random(u64);
 
 impl Random {
@@ -300,7 +300,7 @@ fn stored(curve: &str) -> Value {
     serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
 }
 
-/// The words of a stored number.
+/// The integer of field `name`, hexadecimal, in W words, the lowest first.
 fn words<const W: usize>(row: &Value, name: &str) -> [u64; W] {
     let digits = row[name].as_str().unwrap().strip_prefix("0x").unwrap();
     let number = BigInt::parse_bytes(digits.as_bytes(), 16).unwrap();

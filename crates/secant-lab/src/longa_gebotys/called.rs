@@ -27,7 +27,7 @@ impl<F: Field> Memory<F> {
         Box::leak(Box::new(Self { level, places, next: Cell::new(0) }))
     }
 
-    /// The place of the next result.
+    /// The memory cell that the next result is written to; cells are used in rotation.
     #[inline(always)]
     fn place(&self) -> &Cell<F> {
         let i = self.next.get();
@@ -50,7 +50,7 @@ pub struct Called<'m, F: Field> {
 }
 
 impl<F: Field> Called<'_, F> {
-    /// The element itself.
+    /// The element, read from memory.
     pub fn value(self) -> F {
         self.at.get()
     }

@@ -33,7 +33,7 @@ pub fn columns(a: &Element, b: &Element) -> [u64; 8] {
     product
 }
 
-/// a·b by rows: a word of a times all of b, added to what is there. Cost: 16 word products.
+/// a·b by rows: one word of a times all of b, added to the partial product. Cost: 16 word products.
 #[inline(always)]
 pub fn rows(a: &Element, b: &Element) -> [u64; 8] {
     let mut product = [0; 8];

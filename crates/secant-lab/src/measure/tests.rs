@@ -178,7 +178,8 @@ fn threads_without_a_core_are_told() {
     assert!(always.disturbed && always.core_cycles.unwrap().median == 90_000.0);
 }
 
-/// With a sibling busy throughout, the run's own best additions are those of a shared core. What the CPU does alone tells.
+/// With a sibling busy throughout, the run's own best additions are those of a shared core. The rate of the CPU without
+/// load shows it.
 #[test]
 fn a_machine_that_is_disturbed_all_the_time_does_not_pass_for_a_slow_one() {
     let core = CoreSample {

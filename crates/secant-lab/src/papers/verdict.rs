@@ -21,9 +21,9 @@ use super::{Claim, Kind, Table, Unit};
 
 /// A mean may differ from the printed number by this fraction.
 pub const MEAN_TOLERANCE: f64 = 0.02;
-/// The part of a printed gain that must be there.
+/// The part of a printed gain that must be found here.
 pub const SHARE: f64 = 0.5;
-/// What is about a number differs from it by at most this fraction.
+/// The largest deviation, as a fraction, from a number that the paper calls approximate.
 pub const ABOUT: f64 = 0.1;
 /// Two sides that are nearer than this fraction are not told apart: so much two runs of one program differ by where its code and its memory happen to
 /// lie.
@@ -32,20 +32,20 @@ pub const MARGIN: f64 = 0.02;
 /// Seconds that nobody measures a row for.
 const LONG: f64 = 3600.0;
 
-/// How it went.
+/// The result of comparing a number or a claim with this machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It is so here.
+    /// The statement holds here.
     Reproduced,
-    /// It is so here but for this much, for this reason.
+    /// The statement holds here except for this difference, for this reason.
     UpTo(String),
-    /// It is not so here, for this reason.
+    /// The statement does not hold here, for this reason.
     NotReproduced(String),
-    /// The two sides were not told apart; this is what it would take.
+    /// The two sides were not told apart; the text says how much longer a run would have to be.
     Undecided(String),
-    /// Nobody knows, for this reason.
+    /// There is no number of this machine, for this reason.
     NotMeasurable(String),
-    /// Cycles of another CPU: what is said with them is judged with the claims.
+    /// Cycles of another CPU: the claims about them are judged instead.
     InClaims,
     /// Stands beside the print, and is no part of any count.
     NotCompared,
@@ -96,11 +96,11 @@ pub struct Measured {
     pub disturbed: bool,
     /// On which CPUs each of several threads might run, the calling one first; empty for one thread.
     pub cpus: Vec<Vec<usize>>,
-    /// What was asked: curve, method, backend, or a function of the laboratory.
+    /// Name of the measured method: curve, method, backend, or a function of the laboratory.
     pub method: String,
-    /// What the counter has to say to it; may be empty.
+    /// A remark on the measurement; may be empty.
     pub remark: String,
-    /// What is in `value` and beyond the source, and why; 0 if nothing is.
+    /// The part of `value` that is beyond the source, and the reason; 0 if there is none.
     pub beyond: (f64, String),
 }
 
@@ -111,17 +111,17 @@ impl Measured {
     }
 }
 
-/// What was found for a row, or why nothing was.
+/// The measurement of a row, or the reason why there is none.
 pub type Found = Result<Measured, String>;
 
-/// A claim, judged.
+/// A claim with its verdict.
 #[derive(Clone, Debug)]
 pub struct Judged {
     /// The weakest printed ratio.
     pub printed: Option<f64>,
-    /// The ratio here.
+    /// The ratio measured here.
     pub measured: Option<f64>,
-    /// How it went.
+    /// The verdict.
     pub verdict: Verdict,
 }
 
@@ -214,7 +214,7 @@ fn judge(table: &Table, claim: &Claim, found: &[Found]) -> Judged {
 /// Whether a is less than b by enough of the printed gain.
 fn less(printed: f64, a: &Measured, b: &Measured) -> Verdict {
     let wanted = 1.0 - printed;
-    // What a must stay below, in b's.
+    // The upper bound for a, as a ratio to b.
     let most = 1.0 - SHARE * wanted;
     let ((a10, a90), (b10, b90)) = (a.range(), b.range());
     let apart = |low: f64, high: f64| high > low * (1.0 + if counted(a, b) { 0.0 } else { MARGIN });
@@ -292,7 +292,7 @@ fn counted(a: &Measured, b: &Measured) -> bool {
     a.spread.is_none() && b.spread.is_none()
 }
 
-/// What it would take to tell a from `most`·b.
+/// The text for an undecided claim: how much longer a run must be to separate a from `most`·b.
 fn undecided(a: &Measured, b: &Measured, most: f64) -> String {
     let ((a10, a90), (b10, b90)) = (a.range(), b.range());
     let side = most * b.value;

@@ -48,7 +48,7 @@ mod secant;
 use peer::OURS;
 pub use peer::{Answer, Input, Peer, Prepared, Ready};
 
-/// Whether this build has peers.
+/// Whether this build has other libraries to compare with.
 pub const AVAILABLE: bool = cfg!(feature = "peers");
 
 /// The operations that the library has and the catalogue has not.
@@ -73,9 +73,9 @@ pub fn is_batch(operation: &str) -> bool {
     operation.ends_with("_batch") || operation == "msm"
 }
 
-/// Inputs for what is measured one by one.
+/// Number of inputs of operations that are measured one by one.
 const INPUTS: usize = 1000;
-/// Inputs of a batch.
+/// Number of inputs of a batch.
 const BATCH: usize = 256;
 /// Results compared for each peer.
 const COMPARED: usize = 64;
@@ -88,13 +88,13 @@ pub fn of<'a>(curve: &'a str, operation: &'a str) -> impl Iterator<Item = &'stat
 
 /// A library's way to do an operation, found right, with its inputs.
 pub struct Checked {
-    /// Whose it is.
+    /// The library and its method.
     pub peer: &'static Peer,
-    /// How many inputs there are.
+    /// Number of inputs.
     pub inputs: usize,
-    /// How many of them one run does.
+    /// Number of inputs that one run handles.
     pub at_once: usize,
-    /// Those inputs.
+    /// The inputs, parsed.
     pub prepared: Box<dyn Prepared>,
 }
 

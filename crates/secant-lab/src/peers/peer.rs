@@ -1,7 +1,6 @@
-//! What a peer is, what it is asked, and what it gives.
+//! The interface to a peer: its inputs, its answers, and how to run it.
 
-/// What a peer is asked. Integers are big-endian, scalars as long as the order, coordinates as long as the
-/// field's size.
+/// An input of a peer. Integers are big-endian, scalars as long as the order, coordinates as long as the field's size.
 #[derive(Clone, Debug)]
 pub enum Input {
     /// `[k](x, y)`.
@@ -59,9 +58,9 @@ pub enum Input {
     },
     /// An operation on integers modulo the order, as long as the order; those of one operand use the first.
     Scalars {
-        /// One, not 0.
+        /// The first operand, not 0.
         a: Vec<u8>,
-        /// The other.
+        /// The second operand.
         b: Vec<u8>,
     },
     /// A message to be hashed to the curve, as a random oracle does it, by the curve's suite of RFC 9380.
@@ -89,7 +88,7 @@ pub enum Input {
     },
 }
 
-/// What a peer gives.
+/// An answer of a peer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// (x, y), big-endian.
@@ -140,13 +139,13 @@ pub struct Peer {
     pub method: &'static str,
     /// Whether the library promises constant time.
     pub constant_time: bool,
-    /// What is timed.
+    /// Description of the timed part, for reports.
     pub timed: &'static str,
     pub(super) prepare: fn(&[Input]) -> Ready,
 }
 
 impl Peer {
-    /// Does once what is done once for these inputs.
+    /// Does the work that users of the library do once for these inputs: parses keys, builds tables.
     ///
     /// # Errors
     /// What the library says, or that the inputs are not for this operation.
@@ -154,7 +153,7 @@ impl Peer {
         (self.prepare)(inputs)
     }
 
-    /// Whether this is ours.
+    /// Whether this is Secant itself.
     pub fn is_ours(&self) -> bool {
         self.name == OURS
     }
@@ -168,7 +167,7 @@ impl Peer {
 /// The method of what is ours behind the traits of RustCrypto's crates.
 pub(super) const TRAITS_METHOD: &str = "via elliptic-curve";
 
-/// The name of what is ours.
+/// The name under which Secant is listed.
 pub(super) const OURS: &str = "secant";
 
 /// Inputs prepared, or what is wrong with them.

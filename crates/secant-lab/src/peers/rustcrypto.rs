@@ -164,7 +164,7 @@ operations!(p224);
 operations!(p256);
 operations!(p384);
 operations!(p521);
-// Ours, by the same text.
+// Secant behind the traits of RustCrypto, measured by the same text.
 operations!(traits, secant_rustcrypto::p256);
 
 /// Hashing to the curve of a crate that has it.

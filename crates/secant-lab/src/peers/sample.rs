@@ -4,10 +4,10 @@ use secant_catalogue::Random;
 
 use super::{Input, secant};
 
-/// The length of a message.
+/// Bytes of a message.
 const MESSAGE: usize = 32;
 
-/// Bytes that look random.
+/// Pseudorandom bytes.
 pub(super) fn bytes(random: &mut Random, len: usize) -> Vec<u8> {
     (0..len).map(|_| random.word() as u8).collect()
 }

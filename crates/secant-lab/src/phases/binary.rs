@@ -49,7 +49,7 @@ impl<G: BinaryGroup> BinaryGroup for Charged<G> {
     }
 }
 
-/// Lambda coordinates, charged.
+/// Lambda coordinates whose operations are charged to phases.
 struct InLambda;
 impl System for InLambda {
     type Law<C: BinaryCurve<F>, F: BinaryField> = Charged<Lambda<C, F>>;
@@ -65,7 +65,7 @@ impl<C: NamedBinary> Work<C> for HalveWnaf4<'_, C> {
     }
 }
 
-/// One step of the ladder.
+/// One step of the Montgomery ladder.
 pub(super) struct Step;
 
 impl<C: NamedBinary> Work<C> for Step {

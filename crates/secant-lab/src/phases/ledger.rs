@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use secant_catalogue::counting::{Counts, Tally};
 
-/// A part of a multiplication.
+/// A part of a scalar multiplication, to which field operations are charged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// Multiples of the point, made before the first digit.
@@ -39,13 +39,13 @@ impl Phase {
     }
 }
 
-/// What a phase costs.
+/// The cost of a phase.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Charge {
     /// Doublings, additions, ..; 0 where nothing is repeated.
     pub calls: u64,
     counts: Counts,
-    /// What is in `counts` and was charged to another phase.
+    /// Operations that `counts` includes and that are charged to another phase.
     less: Counts,
 }
 
@@ -57,7 +57,7 @@ impl Charge {
         Self { calls, counts, less: Counts::ZERO }
     }
 
-    /// How many operations of a kind.
+    /// Number of operations of a kind.
     pub fn of(&self, part: fn(&Counts) -> u64) -> f64 {
         part(&self.counts) as f64 - part(&self.less) as f64
     }
@@ -74,7 +74,7 @@ pub(super) type Charges = [Charge; Phase::ALL.len()];
 struct Ledger {
     tally: Tally,
     charges: Cell<Charges>,
-    /// What was counted when something was last charged.
+    /// State of the tally at the last charge.
     charged: Cell<Counts>,
 }
 
@@ -89,7 +89,7 @@ thread_local! {
 }
 
 impl Ledger {
-    /// What was counted since something was last charged.
+    /// The operations since the last charge; begins the next interval.
     fn since(&self) -> Counts {
         let now = self.tally.counts();
         now.minus(self.charged.replace(now))
@@ -108,7 +108,8 @@ impl Ledger {
     }
 }
 
-/// What a multiplication that counts on the tally charges to each phase; the rest, at its end, is of the way back.
+/// Result of a multiplication that counts on the tally, and its charges to each phase; the operations after the last
+/// charge count as conversion.
 pub(super) fn book<T>(run: impl FnOnce(&Tally) -> T) -> (T, Charges) {
     LEDGER.with(|ledger| {
         ledger.tally.restart();

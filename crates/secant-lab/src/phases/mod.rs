@@ -1,4 +1,5 @@
-//! What each phase of a multiplication costs in field operations: table, doublings, additions, the way back to affine coordinates.
+//! The cost of each phase of a multiplication in field operations: table, doublings, additions, conversion to affine
+//! coordinates.
 //!
 //! A curve's method runs on the counting field, by the same text as always, over a group law that charges the operations of each call to a
 //! phase: `law`, `binary`. Ladders have one kind of step, which is counted alone. What is not charged here, because it is no operation of

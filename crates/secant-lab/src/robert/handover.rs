@@ -9,10 +9,10 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 /// Points of a batch, where there are batches.
 pub const BATCH: usize = 8;
 
-/// A way to synchronise.
+/// A method to synchronise producer and consumer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
-    /// A mutex for every batch, held by the producer until the batch is there.
+    /// A mutex for every batch, held by the producer until the batch is in memory.
     Mutex {
         /// Points of a batch.
         batch: usize,
@@ -24,7 +24,8 @@ pub enum Method {
     },
     /// An atomic counter, which the consumer reads until it is large enough.
     BusyWait,
-    /// One mutex, held by the producer until the first batch is there; then an atomic counter, and no waiting: who finds it too small gives up.
+    /// One mutex, held by the producer until the first batch is in memory; then an atomic counter, and no waiting: a
+    /// consumer that finds it too small gives up.
     Release {
         /// The first batch.
         first: First,
@@ -36,7 +37,7 @@ pub enum Method {
     },
 }
 
-/// How large the first batch is.
+/// Size of the first batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum First {
     /// So many points, whatever the digits.
@@ -51,11 +52,11 @@ pub enum First {
 }
 
 impl First {
-    /// All points of any chain.
+    /// The first batch is the whole chain.
     pub const ALL: Self = Self::Points(usize::MAX);
 
-    /// The first batch for so many points, of which so many are added. What the consumer does not need for its additions, a weighed one gives it; at least
-    /// [`BATCH`] points.
+    /// Size of the first batch for a chain of `points` points, of which `weight` are added. A weighed one leaves the
+    /// points that can be produced during the additions; at least [`BATCH`] points.
     pub fn of(self, points: usize, weight: usize) -> usize {
         match self {
             Self::Points(initial) => initial,
@@ -82,11 +83,11 @@ impl std::fmt::Display for First {
     }
 }
 
-/// What both threads share.
+/// State shared by both threads.
 pub struct Handover {
     method: Method,
     points: usize,
-    /// Points before the one release.
+    /// Number of points before the only release.
     initial: usize,
     locks: Vec<Mutex<()>>,
     behind_lock: Mutex<usize>,
@@ -137,7 +138,7 @@ impl Handover {
     }
 }
 
-/// Tells of points.
+/// The producer's side: reports points that are in memory.
 pub struct Producer<'a> {
     handover: &'a Handover,
     held: Vec<MutexGuard<'a, ()>>,
@@ -145,7 +146,7 @@ pub struct Producer<'a> {
 }
 
 impl Producer<'_> {
-    /// The next point is in memory.
+    /// Reports that the next point is in memory.
     #[inline(always)]
     pub fn push(&mut self) {
         self.written += 1;
@@ -189,15 +190,16 @@ impl Drop for Producer<'_> {
     }
 }
 
-/// Asks for points.
+/// The consumer's side: asks for points.
 pub struct Consumer<'a> {
     handover: &'a Handover,
-    /// Points known to be there.
+    /// Number of points known to be in memory.
     known: usize,
 }
 
 impl Consumer<'_> {
-    /// Waits until point i is in memory, or, by the paper's proposal, does not wait; whether it is there. i does not decrease.
+    /// Waits until point i is in memory, or, by the paper's proposal, does not wait. Gives whether it is in memory. i
+    /// does not decrease.
     #[inline(always)]
     pub fn wait(&mut self, i: usize) -> bool {
         i < self.known || self.ask(i)

@@ -51,7 +51,7 @@ use first_batch::{Search, Work};
 use handover::{BATCH, First, Method};
 use multiply::{Digits, Direction, Halve, Two, scalars, wanted};
 
-/// Scalars in rotation.
+/// Number of scalars, which repetitions take in turn.
 const SCALARS: usize = 256;
 
 /// A way of section 3.2 to hand points over.
@@ -92,7 +92,7 @@ fn no_thread(_: Failed) -> String {
     "the system gives no second thread".to_string()
 }
 
-/// What `by` gives for the number of an input, held against what is wanted for it, every time.
+/// The pipeline of `by`, a function of the input's number; every answer is compared with `wanted`.
 fn pipeline<A: PartialEq + 'static>(
     wanted: Vec<A>,
     way: Way,

@@ -59,8 +59,8 @@ fn look_for(turns: &Turns, turn: u64) {
     }
 }
 
-/// What a lock and its unlocking cost, what a signal costs until the sleeper has answered, and what a counter costs until the one that looks at it has answered.
-/// Of the last two a repetition is there and back.
+/// The times of a lock with its release, of a signal until the sleeper answers, and of a counter until its poller
+/// answers. Repetitions of the last two are round trips.
 pub fn primitives() -> Vec<Variant> {
     let mutex = Mutex::new(0_u64);
     let locking = move |_, n| {

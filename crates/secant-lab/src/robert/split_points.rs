@@ -11,9 +11,9 @@ use super::simulate::{Simulation, Way};
 use crate::measure::{Bench, Report};
 use crate::statistics::quantile;
 
-/// Scalars in rotation.
+/// Number of scalars, which repetitions take in turn.
 const SCALARS: usize = 256;
-/// Scalars of a simulation.
+/// Number of scalars of a simulation.
 const SIMULATED: usize = 64;
 
 /// `split-2-wnaf4`, or on four threads `four-wnaf4`, with each of these l in turns: figures in their order.

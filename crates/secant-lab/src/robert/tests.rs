@@ -149,7 +149,8 @@ fn a_consumer_that_is_early_gives_up_or_waits() {
     }
 }
 
-/// Without the check a consumer takes what is not there; with all points before the release it has nothing to check.
+/// Without the check a consumer takes a point that is not yet in memory; with all points before the release it has
+/// nothing to check.
 #[test]
 fn who_does_not_check_is_never_rescued() {
     use super::handover::Handover;
@@ -199,7 +200,7 @@ fn table_4_is_near_what_is_counted() {
             Column::Halve => 2.0,
         };
         assert!((producer / exact - 1.0).abs() < 0.03, "{row:?}");
-        // What one addition costs, times the density of the digits.
+        // Cost of one addition, times the density of the digits.
         let addition = match row.column {
             // 11M + 3S, and 1M + 1S for the powers of Z
             Column::Prime => 12.0 + 4.0 * 0.8,

@@ -81,10 +81,10 @@ impl Column {
     }
 }
 
-/// In which coordinates it is counted.
+/// The coordinates in which the operations are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Coordinates {
-    /// The paper's.
+    /// The paper's coordinates.
     Paper,
     /// Those that this library multiplies in.
     Library,

@@ -158,7 +158,7 @@ fn chains_have_the_lengths_of_the_slides() {
     let [unsigned, signed] = lengths(2000);
     assert!((unsigned.additions - 320.0).abs() < 1.5, "{unsigned:?}");
     assert!((signed.additions - 307.5).abs() < 1.5, "{signed:?}");
-    // Doublings: the bits, and 2P.
+    // Doublings: one for each bit, and one for 2P.
     assert!((unsigned.doublings - 253.0).abs() < 1.5 && (signed.doublings - 253.0).abs() < 1.5);
 }
 

@@ -1,21 +1,21 @@
-//! What several do at the same time: a lane each, over one axis of time.
+//! Activities of several threads over one axis of time: a lane each.
 
 use maud::{Markup, html};
 
 use super::{AXIS, BAR, ROW, Scale, Shade, anchor, short};
 
-/// What one of them does.
+/// The activities of one thread.
 #[derive(Clone, Debug)]
 pub struct Lane {
     /// Its name, at the left above its bar.
     pub label: String,
     /// Something about it in words, at the right above its bar.
     pub text: String,
-    /// One after the other; what is between them is nothing.
+    /// The activities in order; gaps between them stay empty.
     pub stretches: Vec<Stretch>,
 }
 
-/// From one time to another.
+/// One activity, from one time to another.
 #[derive(Clone, Debug)]
 pub struct Stretch {
     /// Its colour.
@@ -24,7 +24,7 @@ pub struct Stretch {
     pub from: f64,
     /// When it ends.
     pub to: f64,
-    /// What is done, for those who point at it.
+    /// Name of the activity, shown to readers who point at it.
     pub what: String,
 }
 

@@ -28,20 +28,20 @@ const DIVISIONS: f64 = 5.0;
 /// Whose bar it is, or what a part of a bar is: one colour each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shade {
-    /// What the chart is about.
+    /// The colour of the chart's subject.
     First,
-    /// The same in another way.
+    /// The colour of a second kind of value.
     Second,
-    /// A third thing.
+    /// The colour of a third kind of value.
     Third,
-    /// A fourth thing.
+    /// The colour of a fourth kind of value.
     Fourth,
-    /// What it is held against.
+    /// The colour of references and rests: other libraries, waiting, unexplained time.
     Other,
 }
 
 impl Shade {
-    /// The class of its elements.
+    /// The CSS class of elements of this colour.
     pub const fn class(self) -> &'static str {
         match self {
             Self::First => "s1",

@@ -17,7 +17,7 @@ use own::method;
 
 const SANDY_BRIDGE: &[&str] = &["Core i7-2600 (Sandy Bridge)"];
 
-/// The paper.
+/// The tables of the paper, with their probes.
 pub fn paper() -> Paper {
     Paper {
         name: "robert",

@@ -49,7 +49,7 @@ fn ours_are_right_and_there() {
     assert!(checked("m221", "sign", true).unwrap().is_empty());
 }
 
-/// What is timed is checked: no answer of another input passes.
+/// The check is of the timed run: it rejects the answer of another input.
 #[test]
 fn wrong_answers_are_seen() {
     for operation in OPERATIONS {
