@@ -61,8 +61,9 @@ fn is_form(form: &str, name: &str) -> bool {
     form == name || form.split_once('/').is_some_and(|(family, _)| family == name)
 }
 
-/// What the source of a row states of it; nothing where the text here is the only source. A list in parentheses at the source's end says which kinds of
-/// operations it states; a source without one states all, dependences too. Reductions are Robert's.
+/// The counts that the source of a row states, and whether it states dependences; zeros if the only source is the text
+/// here. A list in parentheses at the source's end names the stated kinds of operations; a source without one states
+/// all, dependences too. Reductions are Robert's.
 fn stated(row: &Row) -> (Counts, bool) {
     if matches!(row.source, "here" | "the text of the formula") {
         return (Counts::ZERO, false);
@@ -239,7 +240,7 @@ mod tests {
         assert!(!said(Some("weierstrass")).unwrap().contains("edwards/"));
     }
 
-    /// What nobody else states does not stand in the column of what is stated.
+    /// Counts without an outside source do not appear in the column of stated counts.
     #[test]
     fn only_a_source_states() {
         let rows: Vec<Row> = cost::measure().into_iter().chain(slides::measure()).collect();

@@ -7,7 +7,7 @@ use std::io;
 pub(crate) enum Failure {
     /// The command line was wrong.
     Usage(String),
-    /// What was asked was refused, or a check failed.
+    /// The request was refused, or a check failed.
     Refused(String),
     /// Something failed, and the output has already said what.
     Reported,
@@ -16,7 +16,7 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
-    /// What to tell the user, if anything.
+    /// The message for the user, if there is one.
     pub(crate) fn message(&self) -> Option<String> {
         match self {
             Self::Usage(text) | Self::Refused(text) => Some(text.clone()),

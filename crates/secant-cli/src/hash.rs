@@ -50,7 +50,7 @@ impl Hash {
     }
 }
 
-/// A method of a signing key that is generic over the hash function, called with the one of that name.
+/// Calls a method of a signing key, generic over the hash function, with the hash function of that name.
 macro_rules! with_hash {
     ($hash:expr, $key:ident.$method:ident($argument:expr)) => {
         match $hash {

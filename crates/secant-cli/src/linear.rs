@@ -6,12 +6,13 @@ use secant_lab::cpu_time::thread_time;
 
 use crate::catalogue::Catalogue;
 
-/// So many times as long is the longer input.
+/// Ratio of the lengths of the two inputs.
 const LONGER: usize = 8;
-/// So many times as long it may take, and what is read may cost so much more. What is linear takes eight times as long, what is quadratic 64 times.
+/// The largest accepted ratio of the two times, beside [`BESIDE`]. A linear reader takes eight times as long, a
+/// quadratic one 64 times.
 const MOST: u32 = 16;
 const BESIDE: Duration = Duration::from_millis(20);
-/// So often it may be disturbed.
+/// Number of attempts, since other programs may disturb the time.
 const ATTEMPTS: usize = 5;
 
 /// The time of this thread that it takes; that of the wall where the system does not tell.

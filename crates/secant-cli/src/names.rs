@@ -1,4 +1,4 @@
-//! Names that people type.
+//! Comparison of names that people type.
 
 /// The names that standards and other software have for a curve, as [`plain`] makes them.
 const ALIASES: &[(&str, &[&str])] = &[

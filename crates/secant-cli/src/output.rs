@@ -12,7 +12,7 @@ use crate::failure::Failure;
 
 const EXISTS: &str = "the file exists; --force replaces it";
 
-/// What tells one file from another, whatever its names are.
+/// A file's identity, which does not depend on its path: device and inode on Unix.
 #[cfg(unix)]
 type Identity = (u64, u64);
 #[cfg(not(unix))]
@@ -32,7 +32,7 @@ fn identity(path: &Path) -> Option<Identity> {
 /// A place that a command may write to.
 #[derive(Debug)]
 pub(crate) struct Output {
-    /// As the user wrote it.
+    /// The path as the user wrote it.
     name: PathBuf,
     to: To,
     secret: bool,
@@ -260,7 +260,7 @@ pub(crate) fn is_dash(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// What is read where this path is named.
+/// The path that is read for this argument: `-` is standard input.
 fn opened(input: &Path) -> &Path {
     if is_dash(input) { Path::new("/dev/stdin") } else { input }
 }
@@ -274,7 +274,7 @@ fn folder(path: &Path) -> &Path {
 fn descriptor(path: &Path) -> Option<std::ffi::OsString> {
     let descriptors = fs::canonicalize("/dev/fd").ok()?;
     let mut path = path.to_path_buf();
-    // No system follows more links.
+    // No system follows more than 40 links.
     for _ in 0..40 {
         let folder = folder(&path).to_path_buf();
         if fs::canonicalize(&folder).is_ok_and(|folder| folder == descriptors) {
@@ -413,7 +413,7 @@ mod tests {
         let at = Folder::new("modes");
         let path = at.0.join("file");
         let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
-        // From its first moment on.
+        // The mode is 0600 from the creation of the file on.
         assert_eq!(mode(&Beside::new(&path, true).unwrap().path), 0o600);
         fs::write(&path, "old").unwrap();
         for wanted in [0o640, 0o604] {

@@ -1,4 +1,4 @@
-//! Files of results, as JSON.
+//! Reading and writing of files of results in JSON.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::failure::Failure;
 
-/// The text of a file of results.
+/// The bytes of a file of results.
 pub(crate) fn text(json: &Value) -> Vec<u8> {
     format!("{json:#}\n").into_bytes()
 }

@@ -1,4 +1,4 @@
-//! What must be right before it is timed.
+//! Checks before a measurement: known answers, and agreement of the methods of a curve.
 
 use std::collections::HashMap;
 

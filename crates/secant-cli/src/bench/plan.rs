@@ -1,4 +1,4 @@
-//! What is measured, in which order.
+//! The measurements of a run and their order.
 
 use std::time::Duration;
 
@@ -17,10 +17,10 @@ use crate::sample::Sample;
 
 /// Inputs that single multiplications rotate over.
 const INPUTS: usize = 1000;
-/// Points of a batch.
+/// Number of points of a batch.
 const BATCH: usize = 256;
 
-/// One thing that was measured.
+/// One measured row.
 pub(crate) struct Row {
     pub(crate) curve: &'static str,
     pub(crate) operation: &'static str,
@@ -45,7 +45,7 @@ impl Row {
     }
 }
 
-/// Things to measure, checked.
+/// The rows to measure, checked, with the loops that measure them.
 pub(crate) struct Plan {
     rows: Vec<Row>,
     bench: Bench<'static>,
@@ -122,7 +122,7 @@ impl Plan {
         Ok(())
     }
 
-    /// What the library has and the catalogue has not, on the level that the library chooses.
+    /// Adds the operations that the library has and the catalogue has not, on the level that the library chooses.
     fn add_library(
         &mut self,
         curve: &'static dyn Curve,
@@ -189,8 +189,8 @@ impl Plan {
     }
 }
 
-/// The row of a peer, or of ours in the form that peers have: the library hands the best tier down, and does on a lesser one what
-/// an operation does not have there.
+/// The row of a peer, or of Secant in the form that peers have. The library hands down the best tier, and uses a lesser
+/// one for an operation that the best does not have.
 fn row(curve: &'static dyn Curve, operation: &'static str, peer: &'static Peer, batch: Option<usize>) -> Row {
     let best = match curve.info().field {
         FieldKind::Binary => Tier::best_binary,

@@ -1,4 +1,4 @@
-//! A job, a bar, and a summary.
+//! Runs a job with its progress bar, and prints the summary.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 
 use crate::failure::Failure;
 
-/// The steps of the bar.
+/// Number of steps of the bar.
 const STEPS: u64 = 10_000;
 
 pub(super) fn run((job, as_json): (Job, bool), out: &mut dyn Write) -> Result<(), Failure> {

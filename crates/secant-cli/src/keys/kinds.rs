@@ -13,7 +13,7 @@ use crate::names;
 pub(super) struct Kind {
     /// The curve, as the catalogue calls it.
     pub(super) curve: &'static str,
-    /// What keys are called.
+    /// Name of the kind of keys in arguments and messages.
     pub(super) name: &'static str,
     generate: fn() -> Result<Pair, getrandom::Error>,
     /// Whether the key is secret, or why it is not.
@@ -28,7 +28,7 @@ pub(super) struct Pair {
     pub(super) public: String,
 }
 
-/// How keys sign.
+/// The signature algorithm of a kind of keys, and its functions.
 #[derive(Clone, Copy)]
 pub(super) struct Signatures {
     pub(super) algorithm: &'static str,
@@ -49,7 +49,7 @@ type Verify =
 pub(super) enum Stopped {
     /// The message could not be read.
     Reading(Failure),
-    /// What the library said.
+    /// The error of the library.
     Said(Error),
 }
 
@@ -68,7 +68,7 @@ impl From<Error> for Stopped {
 /// Why a signature is not valid, if it is not.
 type Verdict = Result<(), Error>;
 
-/// What a text holds.
+/// Reads the text of a key as one kind.
 type Read<T> = fn(key: &str) -> Result<T, Error>;
 
 /// How a message is hashed, and a signature written.
@@ -112,7 +112,7 @@ fn secrecy(key: &str, public: Read<()>, secret: Read<()>) -> Result<Result<(), E
     }
 }
 
-/// The hash of a message.
+/// The hash of a message, which is read in parts.
 fn hashed(how: &How, message: &mut Message<'_>) -> Result<Box<[u8]>, Failure> {
     let mut hash = how.hash.start();
     message.parts(&mut |part| hash.update(part))?;
@@ -289,14 +289,14 @@ impl Kind {
         })
     }
 
-    /// A new key.
+    /// A new key pair from random bytes of the operating system.
     pub(super) fn generate(&self) -> Result<Pair, String> {
         (self.generate)().map_err(|e| format!("the operating system gives no random numbers: {e}"))
     }
 }
 
 impl Signatures {
-    /// What to do where a hash function and encodings are asked for, or not.
+    /// The hash function and encoding for given options, or the reason why they do not fit the algorithm.
     pub(super) fn how(&self, hash: Option<&str>, raw: bool, der: bool) -> Result<How, String> {
         let asked = hash.map(Hash::named).transpose()?;
         match self.hash {
@@ -309,7 +309,7 @@ impl Signatures {
         }
     }
 
-    /// The algorithm, for people.
+    /// The algorithm's description in messages.
     pub(super) fn described(&self, kind: &Kind, how: &How) -> String {
         match self.hash {
             Some(_) => format!("{} on {} with {}", self.algorithm, kind.curve, how.hash.name()),

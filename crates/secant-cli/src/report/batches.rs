@@ -32,7 +32,7 @@ const PRODUCTS: [(&str, Shade); 5] = [
 ];
 /// `[m_i]P_i + [n_i]G`, in variable time.
 const SUMS: &str = "mul_add_batch";
-/// One sum of many.
+/// `[k_1]P_1 + .. + [k_n]P_n`, one sum of many multiples.
 const SUM: &str = "msm";
 
 const HEAD: &str = "\

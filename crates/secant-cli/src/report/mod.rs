@@ -55,7 +55,7 @@ pub(crate) fn run(
     args.refresh.as_ref().map_or(Ok(()), |root| refresh::run(root, curves, out))
 }
 
-/// Writes the pages.
+/// Writes the HTML pages into a directory.
 fn write(
     args: &Args,
     directory: &Path,

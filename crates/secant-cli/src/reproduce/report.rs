@@ -11,7 +11,7 @@ use crate::machine;
 use crate::reasons::Reasons;
 use crate::table::{Format, Table, number};
 
-/// Everything about one table.
+/// Results of one table: measurements and verdicts.
 pub(super) struct Done {
     pub(super) found: Vec<Found>,
     pub(super) rows: Vec<Verdict>,
@@ -79,7 +79,7 @@ pub(super) fn table(printed: &Printed, done: &Done, format: Format, out: &mut dy
     format.below(&reasons, &printed.notes, out)
 }
 
-/// What is to be said to a row, whatever its verdict.
+/// The note on a row, whatever its verdict.
 fn note(row: &Row, remark: &str) -> String {
     [row.note, remark].into_iter().filter(|s| !s.is_empty()).collect::<Vec<_>>().join("; ")
 }
@@ -94,7 +94,7 @@ fn shown(unit: Unit, value: Option<f64>) -> String {
     }
 }
 
-/// What was found so far.
+/// Results of all tables so far.
 pub(super) struct Results {
     papers: Vec<Value>,
     rows: Vec<Verdict>,

@@ -322,7 +322,7 @@ fn pipeline(right: bool, trusting: bool) -> Result<Pipeline, String> {
     Ok(Pipeline { body: Box::new(body), trusting, remark: "found here".to_string() })
 }
 
-/// That row alone, in a table.
+/// The results of a table that has only a row of two threads.
 fn together(make: fn() -> Result<Pipeline, String>) -> Result<Value, Failure> {
     let mut paper = paper();
     paper.tables.truncate(1);

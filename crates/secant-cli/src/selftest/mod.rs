@@ -25,7 +25,7 @@ pub(crate) struct Args {
     curves: Vec<String>,
 }
 
-/// What one method on one backend made of the vectors.
+/// Result of one method on one backend for all vectors.
 pub(crate) struct Outcome {
     pub(crate) operation: Operation,
     pub(crate) method: &'static str,
@@ -97,7 +97,7 @@ fn report(
     Err(Failure::Refused(complaints.join("\nsecant: ")))
 }
 
-/// What to say of an outcome that is not good.
+/// The message about an outcome that is not good.
 pub(crate) fn complaint(curve: &str, outcome: &Outcome) -> String {
     let what = outcome.wrong.as_deref().unwrap_or("no vector for this operation");
     format!("{curve} {} {} {}: {what}", outcome.operation.name(), outcome.method, outcome.backend.name())

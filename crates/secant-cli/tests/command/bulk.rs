@@ -104,7 +104,7 @@ fn masks_are_those_of_the_library() {
         (text.clone(), text)
     );
 
-    // It is there.
+    // The output file exists now.
     let output = secant(&[&args[..], &["--out", &out]].concat());
     assert_eq!(status(&output), 1);
     assert!(stderr(&output).contains("out.csv: the file exists"));
@@ -244,9 +244,9 @@ fn memory_is_bounded() {
     drop(file);
     let masked = ["mask", "--group", "x25519", "--key", &key];
     bounded(&csv, "u", &room.file("a.parquet"), &masked);
-    // As data frames write it.
+    // An Arrow column of binary views, the type that data frames write.
     let secrets: ArrayRef = Arc::new(BinaryViewArray::from_iter_values((0..3_000_000).map(row)));
-    // Of which no compression makes half.
+    // Text that no compression halves.
     let word = |i: u64| (i ^ i << 31).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let notes =
         (0..12_000_000).step_by(4).map(|i| [0, 1, 2, 3].map(|j| format!("{:016x}", word(i + j))).concat());

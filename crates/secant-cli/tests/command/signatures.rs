@@ -16,12 +16,12 @@ fn digits(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// An integer of these bytes.
+/// The bytes as a hexadecimal integer of a request.
 fn integer(bytes: &[u8]) -> String {
     format!("0x0{}", digits(bytes))
 }
 
-/// Asks for all answers at once.
+/// Sends all requests in one run of `eval`; gives the answers and the exit status.
 fn ask(requests: &[Value]) -> (Vec<Value>, i32) {
     let input: String = requests.iter().map(|request| format!("{request}\n")).collect();
     let output = feed(&["eval"], input.as_bytes());

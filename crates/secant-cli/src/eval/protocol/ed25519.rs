@@ -10,7 +10,7 @@ use sha2::{Digest, Sha512};
 use crate::eval::request::Request;
 use crate::hex;
 
-/// What is signed, and how.
+/// The message to sign, by the variant of RFC 8032.
 enum Message {
     Pure(Vec<u8>),
     WithContext(Vec<u8>, Vec<u8>),

@@ -1,4 +1,4 @@
-//! Where the cycles of a multiplication go: its operation counts times what one field operation takes.
+//! Distribution of the cycles of a multiplication: its operation counts times the time of one field operation.
 
 use maud::{Markup, html};
 use secant_catalogue::{Counts, Curve, Operation};
@@ -19,7 +19,7 @@ struct Breakdown<'a> {
 }
 
 impl Breakdown<'_> {
-    /// What the counted operations do not explain.
+    /// The cycles that the counted operations do not explain.
     fn rest(&self) -> f64 {
         self.of.total - self.parts.iter().map(|(_, count, each, _)| count * each).sum::<f64>()
     }

@@ -106,7 +106,7 @@ fn measured(text: &Text) -> Markup {
 fn verdict(name: Option<&str>, why: Option<&str>, note: Option<&str>, reasons: &mut Reasons) -> Markup {
     let known = VERDICTS.iter().find(|(known, ..)| Some(*known) == name);
     let (why, note) = (why.unwrap_or_default(), note.unwrap_or_default());
-    // What is beyond the source stands in the reason alone.
+    // The difference to the source is told in the reason, so the note is not repeated.
     let more = name == Some("reproduced up to");
     let text = if why.is_empty() || !more && !note.is_empty() && why.ends_with(note) { note } else { why };
     let number = reasons.number(text);

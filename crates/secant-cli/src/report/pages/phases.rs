@@ -28,7 +28,7 @@ struct Phases<'a> {
 }
 
 impl Phases<'_> {
-    /// What the counted operations do not explain.
+    /// The cycles that the counted operations do not explain.
     fn rest(&self) -> f64 {
         self.of.total - self.parts.iter().map(|part| part.cycles).sum::<f64>()
     }

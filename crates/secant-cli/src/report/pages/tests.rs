@@ -36,7 +36,7 @@ fn pages_of(machines: &[Results], reproduced: Option<&Reproduced>) -> Vec<(Strin
     pages
 }
 
-/// Two drawings, one simulated.
+/// Two drawings, one of them simulated.
 fn chronograms() -> Chronograms {
     let thread = |name: &'static str| {
         let stretch = |phase, start_ns, end_ns| Stretch { phase, start_ns, end_ns };
@@ -195,8 +195,8 @@ fn phases_of(elements: &[Element]) -> Vec<Vec<Vec<&str>>> {
     explanations(elements, &["phase", "times", "M", "S", "cycles", "share"])
 }
 
-/// What is explained, of constant and then of variable time: operation, row, and what the default takes where it is
-/// another row.
+/// The expected explanations, of constant and then of variable time: operation, row, and the cycles of the default
+/// where it is another row.
 fn wanted<'a>(results: &'a Results, curve: &dyn Curve) -> Vec<(&'static str, &'a Entry, Option<f64>)> {
     let info = curve.info();
     let over_its_field = |e: &&Entry| all().find(&e.curve).unwrap().info().field_name == info.field_name;

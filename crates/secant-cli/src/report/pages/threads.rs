@@ -1,4 +1,4 @@
-//! What the threads of a multiplication do when: drawings made with the pages.
+//! Chronograms of multiplications on several threads, drawn when the pages are made.
 
 use maud::{Markup, html};
 

@@ -22,7 +22,7 @@ const RESULTS: &str = "docs/results";
 const PAPERS: &str = "docs/results/papers";
 /// Where batches of many sizes are, as `bench --sizes` wrote them.
 const BATCHES: &str = "docs/results/batches";
-/// The pages that have blocks.
+/// The files that have blocks of results.
 const PAGES: &[&str] = &["README.md", "docs/benchmarks.md"];
 const BEGIN: &str = "<!-- results: ";
 const NAME_ENDS: &str = " -->\n";
@@ -103,7 +103,7 @@ fn undisturbed(path: &Path, curves: Catalogue) -> Result<Results, Failure> {
     }
 }
 
-/// [`kept`], of a directory that may not be there: no run need be kept.
+/// Same as [`kept`], but a directory that does not exist has no files.
 fn kept_if_any<R>(
     directory: &Path,
     read: impl Fn(&Path) -> Result<R, Failure>,

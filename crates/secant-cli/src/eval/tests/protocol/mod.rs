@@ -73,7 +73,7 @@ fn without(request: &Value, field: &str) -> Value {
     changed
 }
 
-/// A file of tests/vectors.
+/// The JSON of a file of tests/vectors.
 fn vectors(file: &str) -> Value {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/vectors").join(file);
     serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap()
@@ -99,7 +99,8 @@ fn hexadecimal(value: &BigUint) -> String {
     format!("0x{value:x}")
 }
 
-/// What every operation has: fields that must be there once, no others, and names that exist.
+/// Checks the fields of an operation: required ones once, no unknown ones, and names of methods and backends that
+/// exist.
 fn fields_are_checked(request: &Value) {
     let answer = good(request);
     let with_id = good(&set(request, "id", json!([1, "a"])));
@@ -216,7 +217,7 @@ fn ecdh_takes_right_keys_only() {
     let whole = encoded("04", &[&x, &y]);
     let request = json!({"op": "ecdh", "curve": "p256", "d": "0x5", "public": whole});
     let answer = good(&request);
-    // y of the base point is odd.
+    // The ordinate of the base point is odd.
     assert_eq!(good(&set(&request, "public", encoded("03", &[&x]))), answer);
     assert_eq!(good(&set(&request, "public", encoded("02", &[&x]))), answer);
     assert_eq!(good(&set(&request, "public", whole.to_uppercase())), answer);

@@ -133,7 +133,7 @@ fn ecdsa_verify_says_no_and_refuses_what_is_no_key() {
             assert!(!valid(&set(&set(&request, "r", hexadecimal(&r)), "s", s)));
         }
 
-        // Keys.
+        // Keys that are no points of the curve, or have coordinates out of range.
         let (x, y) = (integer(&base["x"]), integer(&base["y"]));
         bad(&set(&request, "x", hexadecimal(&(&x + 1u32))), "x, y: no point of the curve");
         bad(&set(&request, "y", hexadecimal(&(&y + 1u32))), "x, y: no point of the curve");
