@@ -17,7 +17,7 @@ use object::{
 use yaxpeax_arch::{Decoder as _, U8Reader};
 use yaxpeax_arm::armv8::a64;
 
-/// What code is for.
+/// The instruction set of an executable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Machine {
     /// x86-64.
@@ -40,7 +40,7 @@ impl Machine {
         self.name() == std::env::consts::ARCH
     }
 
-    /// What runs its programs elsewhere.
+    /// The name of the emulator that runs its programs on other machines.
     pub(crate) fn emulator(self) -> OsString {
         format!("qemu-{}", self.name()).into()
     }
@@ -100,11 +100,11 @@ pub struct Function {
     pub end: u64,
 }
 
-/// An executable, read.
+/// An executable, its code and symbols read.
 pub struct Artefact {
-    /// Where it is.
+    /// Path of the executable.
     pub path: PathBuf,
-    /// What its code is for.
+    /// Instruction set of its code.
     pub machine: Machine,
     /// Whether it runs at the addresses of the file.
     pub is_fixed: bool,
@@ -112,7 +112,8 @@ pub struct Artefact {
     // Identical functions may be merged: several names, one address.
     addresses: BTreeMap<String, u64>,
     sections: Vec<(u64, Vec<u8>)>,
-    // What the loader writes: addresses of this file's own functions, each in a slot that stays as it is.
+    // Words written by the loader: addresses of this file's own functions, each in a slot that is never changed
+    // afterwards.
     slots: BTreeMap<u64, u64>,
     // Slots with the address of another library's `free`.
     free: Vec<u64>,
@@ -215,7 +216,7 @@ impl Artefact {
         a64::InstDecoder::default().decode(&mut U8Reader::new(bytes)).ok()
     }
 
-    /// What the loader writes to the fixed slot at that address of the file.
+    /// The address that the loader writes to the fixed slot at that address of the file.
     pub fn slot(&self, address: u64) -> Option<u64> {
         self.slots.get(&address).copied()
     }
@@ -302,7 +303,7 @@ impl Artefact {
         artefact
     }
 
-    /// Where the first of them is.
+    /// The address of the first function.
     pub(crate) const FIRST: u64 = 0x1_0000;
 }
 
@@ -313,7 +314,7 @@ struct Write {
     from: From,
 }
 
-/// What a register gets.
+/// The source of a register's new value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum From {
     Slot(u64),

@@ -14,7 +14,7 @@ use crate::runner::{Runner, Runners};
 use crate::traced::{Absent, Traced};
 use crate::{walk, watched};
 
-/// What the command was asked.
+/// The options of the command.
 #[derive(Debug, Default)]
 pub struct Options {
     /// An executable instead of a fresh build.
@@ -83,7 +83,7 @@ impl Part {
     }
 }
 
-/// What was done of what can show a leak.
+/// The coverage of a probe: how many of the parts that can show a leak were done.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Covered {
     /// All: straight code is read; other code is read, run, and its secrets followed. Of a planted leak: it was found.
@@ -94,7 +94,7 @@ enum Covered {
     Not,
 }
 
-/// A row of the table.
+/// A row of the printed table: one probe and its results.
 struct Row {
     symbol: String,
     instructions: String,
@@ -108,7 +108,7 @@ struct Row {
     unknown_calls: Vec<u64>,
     /// The instructions that the probe watches.
     watched: HashSet<u64>,
-    /// What secrecy reached.
+    /// The instructions that the taint reported, by address.
     reached: Reached,
     /// The places of it that are named for the probe, with their lines.
     places: BTreeSet<(String, u32)>,
@@ -228,11 +228,11 @@ fn timing(artefact: &Artefact, rows: &mut [Row]) -> Result<Timing, String> {
     Ok(Timing { exists, idle: excuses.findings() })
 }
 
-/// What the probes show of the flag.
+/// The results of all probes about Arm's flag of data-independent timing.
 struct Timing {
-    /// One set it.
+    /// Whether a probe set the flag.
     exists: bool,
-    /// What is wrong with the excuses; where not all probes run, some excuse nothing.
+    /// Errors of the list of excuses; where not all probes run, some excuse nothing.
     idle: Vec<String>,
 }
 
@@ -298,7 +298,7 @@ fn audit_all(
     Ok(rows.into_iter().map(|(_, row)| row).collect())
 }
 
-/// Reads and runs one probe.
+/// Reads the code of one probe and runs it.
 fn audit(
     artefact: &Artefact,
     runners: &Runners<'_>,
@@ -341,7 +341,7 @@ fn audit(
     Ok(row)
 }
 
-/// What the audit says of a probe, once all parts have spoken.
+/// Computes whether a probe has the results expected of it, and its coverage, from the results of all parts.
 fn verdict(probe: &Probe, row: &mut Row) {
     let wanted = match probe.expect {
         Expect::Clean => [false; 3],
@@ -364,8 +364,8 @@ fn verdict(probe: &Probe, row: &mut Row) {
     };
 }
 
-/// What secrecy reached is a finding of its row, but for jumps at places that `declassified.txt` names for the probe; and what is wrong with
-/// that list.
+/// Makes the instructions that the taint reported findings of their rows, except jumps at places that
+/// `declassified.txt` names for the probe; returns the errors of that list.
 fn given_away(
     artefact: &Artefact,
     probes: &Probes,
@@ -390,7 +390,7 @@ fn given_away(
     Ok(named.findings(&probes.probes, |probe| followed.get(&*probe.name()).copied()))
 }
 
-/// What the dynamic parts showed.
+/// Stores the results of the dynamic parts in the row.
 fn take(
     runners: &Runners<'_>,
     traced: Result<Traced, Absent>,

@@ -25,7 +25,7 @@ pub struct Flag {
 }
 
 impl Flag {
-    /// An instruction was executed.
+    /// Takes note of an executed instruction.
     pub fn executed(&mut self, address: u64, instruction: u32) {
         match instruction {
             SET => (self.is_set, self.exists) = (true, true),
@@ -79,7 +79,7 @@ impl<'a> Excuses<'a> {
         covered
     }
 
-    /// What is wrong: lines without a reason, and lines that excuse nothing.
+    /// The findings: products without a reason while the flag is clear, and lines that excuse nothing.
     pub fn findings(self) -> Vec<String> {
         let idle = self.lines.iter().filter(|(_, _, uses)| *uses == 0);
         let idle = idle.map(|(number, probes, _)| {

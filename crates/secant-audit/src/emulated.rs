@@ -22,7 +22,7 @@ const fn secrets_for(steps: usize) -> usize {
     }
 }
 
-/// What ends a trace that is whole.
+/// The last word of a complete trace.
 const WHOLE: u64 = u64::MAX;
 
 fn failed(error: std::io::Error) -> Absent {
@@ -87,7 +87,7 @@ impl<'a> Emulator<'a> {
             let mut child = self.start(&places, "/dev/stdout", &[&probe.symbol, "given", &digits])?;
             let mut log = Log::new(&mut reference, i == 0);
             let mut last = None;
-            // A probe prints nothing itself.
+            // A probe prints nothing, so every word is from the plugin.
             let mut note = |word| {
                 let Some(word) = last.replace(word) else { return };
                 if i == 0

@@ -28,13 +28,13 @@ const fn secrets_for(steps: usize) -> usize {
     }
 }
 
-/// Runs probes of one executable.
+/// A tracer of the probes of one executable.
 pub struct Tracer<'a> {
     artefact: &'a Artefact,
     probes: &'a Probes,
     // Steps every instruction if there are none.
     blocks: Option<Blocks>,
-    // How many processes there were.
+    // Number of processes started.
     processes: u32,
 }
 
@@ -183,7 +183,7 @@ impl Elsewhere {
     }
 }
 
-/// What is kept of the instructions as they are executed.
+/// State of one run: the log, the taint and the counts of the executed instructions.
 struct Watch<'a, 'l> {
     process: &'a Process<'a>,
     taint: Option<Taint>,

@@ -28,7 +28,7 @@ use std::process::{Command, Stdio};
 pub use files::MAX_LINES;
 use source::Module;
 
-/// The crate with the rooms.
+/// The crate whose rooms are checked.
 const CORE: &str = "secant-core";
 
 /// The crates whose functions say by their names that they are of variable time.

@@ -113,7 +113,7 @@ fn a_place_that_no_level_reaches_is_struck() {
     assert_eq!(found(&[("audit_sum_portable", &[]), ("audit_sum_mulx", &[]), other]), 2);
     // Where a level was not run, nobody knows.
     assert_eq!(found(&[first, other]), 0);
-    // Nobody is called so.
+    // No probe has this name.
     assert_eq!(Named::of("a.rs first | a reason\n    audit_none\n").findings(&probes, |_| None).len(), 1);
 }
 

@@ -15,18 +15,18 @@ pub(super) const UNKNOWN_CALL: &str = "call to an unknown place";
 /// A memory operand whose address is not known.
 pub(super) const SECRET_ADDRESS: &str = "address not public";
 
-/// What the code of a probe holds.
+/// The contents of a probe's code.
 #[derive(Debug, Default)]
 pub struct Survey {
-    /// Instructions reached.
+    /// Number of instructions reached.
     pub instructions: usize,
-    /// Conditional jumps among them.
+    /// Addresses of the conditional jumps among them.
     pub conditional: Vec<u64>,
-    /// What must not be there.
+    /// Forbidden instructions: address and kind.
     pub findings: Vec<(u64, &'static str)>,
-    /// Calls to places unknown.
+    /// Addresses of calls whose target is unknown.
     pub unknown_calls: Vec<u64>,
-    /// Where the instructions are.
+    /// Addresses of all instructions reached.
     pub reached: BTreeSet<u64>,
 }
 
@@ -93,7 +93,7 @@ const COUNTS: [&str; 10] = [
     "secant::bulk::cores::Output::",
     "secant::bulk::cores::Block::rows",
     "secant_ffi::threads::parts",
-    // How many parts a slice has.
+    // Divisions that compute the number of parts of a slice.
     "core::iter::adapters::zip::TrustedRandomAccessNoCoerce::size",
     "<core::iter::adapters::zip::Zip<A,B> as core::iter::adapters::zip::ZipImpl<A,B>>::new",
     "<alloc::vec::Vec<T> as alloc::vec::spec_from_iter::SpecFromIter<T,I>>::from_iter",
@@ -105,24 +105,24 @@ fn divides_counts(artefact: &Artefact, address: u64) -> bool {
         .is_some_and(|function| COUNTS.iter().any(|name| function.name.contains(name)))
 }
 
-/// What an instruction is to [`follow`].
+/// One instruction, as [`follow`] needs it.
 pub(super) struct Read {
-    /// The address after it.
+    /// Address of the next instruction.
     pub next: u64,
-    /// What comes after it.
+    /// The control flow after the instruction.
     pub flow: Flow,
-    /// What must not be there.
+    /// Kinds of forbidden instructions that it is one of.
     pub findings: Vec<&'static str>,
 }
 
-/// What comes after an instruction.
+/// The control flow after an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Flow {
-    /// The next.
+    /// To the next instruction.
     Next,
-    /// That place, and no other.
+    /// To that address, and no other.
     Jump(u64),
-    /// The next, or that place.
+    /// To the next instruction, or to that address.
     Conditional(u64),
     /// That function, and then the next.
     Call(u64),

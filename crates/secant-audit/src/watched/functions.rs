@@ -13,7 +13,7 @@ pub struct Function {
     pub file: String,
     /// `Type::name`, or `name`.
     pub name: String,
-    /// The first and the last line.
+    /// Numbers of the first and the last line.
     pub lines: (u32, u32),
     /// Whether a word between its parentheses is one of `SECRETS`; or `self`, in a type of that name.
     pub takes_secret: bool,
@@ -153,7 +153,7 @@ impl Reader<'_> {
         }
     }
 
-    /// An item with a body in braces.
+    /// Reads an item whose body is in braces.
     fn item(&mut self, item: &[TokenTree], body: &proc_macro2::Group, owner: Option<&str>, of_trait: bool) {
         let place = |word| item.iter().position(|token| is_word(Some(token), word));
         if let Some(at) = place("fn") {

@@ -69,7 +69,7 @@ impl Excuse<'_> {
     }
 }
 
-/// What is wrong: functions that no probe runs and no line excuses, and lines that excuse nothing.
+/// The findings: functions that no probe runs and no line excuses, and lines that excuse nothing.
 pub fn findings(functions: &[Function], run: &Lines, excuses: &str) -> Vec<String> {
     let excuses = excuses.lines().enumerate().filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     let mut findings = Vec::new();

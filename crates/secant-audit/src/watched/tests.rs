@@ -107,7 +107,7 @@ fn a_new_function_without_a_probe_is_a_finding() {
     let found = findings(&functions, &run, &stale);
     assert_eq!(found.len(), 3);
     assert!(found[0].ends_with("no reason") && found[1].contains("strike") && found[2].contains("strike"));
-    // With a `?` it may be run or not, but must be there.
+    // A function excused with a `?` may be run or not, but must exist.
     let either = format!("{all}secant/src/a.rs run? | a move\nsecant/src/c.rs gone? | was here\n");
     assert_eq!(
         findings(&functions, &run, &either),

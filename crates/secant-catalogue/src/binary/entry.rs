@@ -66,7 +66,7 @@ impl<C: CountedBinary> Entry<C> {
     }
 }
 
-/// A decoded input.
+/// An input with its integers and points decoded; wiped when dropped.
 struct Decoded<C: CountedBinary> {
     k: C::Words,
     p: Point<C>,

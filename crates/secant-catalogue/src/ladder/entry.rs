@@ -134,7 +134,7 @@ type Counted<'t, C> = Xz<C, Counting<'t, <C as LadderCurve>::Field<Portable>>>;
 /// The law of edwards25519 over the field that counts.
 type CountedEdwards<'t> = <Edwards25519 as prime::Counted>::Law<'t>;
 
-/// A decoded input.
+/// An input with its integers and points decoded.
 enum Decoded<C> {
     Mul([u64; 4], Point<C>),
     Table([u64; 4]),
@@ -176,7 +176,7 @@ impl<C: Listed> Decoded<C> {
     }
 }
 
-/// A result.
+/// The result of one input.
 #[derive(Clone)]
 enum Found<C> {
     Point(Point<C>),
@@ -184,13 +184,13 @@ enum Found<C> {
     Bytes([u8; 32]),
 }
 
-/// Integers and abscissas.
+/// The integers and the abscissas of a batch.
 type Batch = (Vec<[u64; 4]>, Vec<[u64; 4]>);
 
 /// Inputs and their latest results.
 struct Ready<C> {
     tier: Tier,
-    /// What a batch multiplies at once.
+    /// The input of one batch multiplication.
     batch: Option<Batch>,
     inputs: Vec<Decoded<C>>,
     results: Vec<Found<C>>,

@@ -74,7 +74,7 @@ impl<C: NamedCurve> Family for Entry<C> {
     type Field<B: WordKernels> = C::Field<B>;
 }
 
-/// A decoded input.
+/// An input with its integers and points decoded; wiped when dropped.
 struct Decoded<C: NamedCurve> {
     k: C::Integer,
     p: Point<C>,

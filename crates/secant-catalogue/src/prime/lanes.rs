@@ -18,7 +18,7 @@ pub(super) fn field_loop<F: Vector<Level = Ifma> + 'static>(
     Some(Box::new(Loop::<F> { operation, chain, level: Ifma::detect()?, state }))
 }
 
-/// Field operations in a loop.
+/// A loop of one field operation in lanes.
 struct Loop<F: Vector> {
     operation: FieldOperation,
     chain: Repetition,

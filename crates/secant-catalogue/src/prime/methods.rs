@@ -22,7 +22,7 @@ use super::rows::{
 };
 use crate::interface::{FieldLoop, FieldOperation, Method, Operation, Repetition};
 
-/// How many methods a curve has.
+/// Number of methods of a curve.
 const ROWS: usize = 27 + PARALLEL;
 
 /// The methods of a curve; the first of an operation is its default, but for what a curve names.
@@ -117,7 +117,7 @@ const fn rows<C: Counted>() -> [(Method, Action<C>); ROWS] {
     ]
 }
 
-/// The descriptions alone.
+/// The descriptions of the rows, without the functions.
 const fn descriptions<C: Counted, const N: usize>(rows: &[(Method, Action<C>); N]) -> [Method; N] {
     let mut methods = [rows[0].0; N];
     let mut i = 0;

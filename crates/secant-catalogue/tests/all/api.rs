@@ -17,7 +17,7 @@ use secant_core::curve::{Equipped, Error, Point, Residue, Scalar};
 
 use super::common::{Affine, General, Int, Model, Random, from_words, small, words};
 
-/// A point for the library.
+/// The library's point for a point of the model.
 fn given<C: Equipped>(model: &Model, p: &General) -> Point<C> {
     match model.leave(p) {
         Affine::Point(x, y) => Point::from_affine(words(&x), words(&y)).unwrap(),
@@ -26,7 +26,7 @@ fn given<C: Equipped>(model: &Model, p: &General) -> Point<C> {
     }
 }
 
-/// A point of the library.
+/// The affine coordinates of a point of the library.
 fn taken<C: Equipped>(p: &Point<C>) -> Affine {
     p.to_affine().map_or(Affine::Infinity, |(x, y)| Affine::Point(from_words(x), from_words(y)))
 }
@@ -35,7 +35,7 @@ fn answer<C: Equipped>(p: Result<Point<C>, Error>) -> Result<Affine, secant_cata
     p.map(|p| taken(&p)).map_err(secant_catalogue::Error::from)
 }
 
-/// n modulo the order.
+/// The scalar n modulo the order.
 fn reduced<C: Equipped>(n: &Int) -> Scalar<C> {
     Scalar::<C>::reduce_words(&n.to_u64_digits())
 }

@@ -107,7 +107,7 @@ fn hash<D: Digest>(parts: &[&[u8]]) -> sha2::digest::Output<D> {
     digest.finalize()
 }
 
-/// What a digest gives of a message that `f` puts into it.
+/// The digest of a message whose bytes `f` feeds into it.
 fn hashed<D: Digest>(f: impl Fn(&mut D) -> Result<(), Error>) -> Result<sha2::digest::Output<D>, Error> {
     let mut digest = D::new();
     f(&mut digest)?;

@@ -216,7 +216,7 @@ macro_rules! affine {
         }
 
         impl From<AffinePoint> for Sec1Point {
-            /// Uncompressed.
+            /// Encodes the point uncompressed.
             fn from(point: AffinePoint) -> Self {
                 elliptic_curve::sec1::ToSec1Point::to_sec1_point(&point, false)
             }

@@ -19,7 +19,7 @@ macro_rules! curve {
 
         pub use elliptic_curve;
 
-        /// The bits of the field.
+        /// Number of bits of the field's size.
         const FIELD_BITS: usize = $field_bits;
 
         /// A scalar, or a coordinate, as bytes.
@@ -76,7 +76,7 @@ macro_rules! curve {
 
             /// A secret key that is used once.
             pub type EphemeralSecret = elliptic_curve::ecdh::EphemeralSecret<super::$curve>;
-            /// What both sides have in the end.
+            /// The shared secret of a key agreement.
             pub type SharedSecret = elliptic_curve::ecdh::SharedSecret<super::$curve>;
         }
     };

@@ -124,7 +124,7 @@ macro_rules! projective {
                 self.double()
             }
 
-            /// By a table of the base point.
+            /// `[k]G` by a table of the base point.
             fn mul_by_generator(k: &Scalar) -> Self {
                 Self(inner::Point::mul_base(&k.held()))
             }

@@ -19,16 +19,16 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use named::Named;
 use scope::Crate;
 
-/// Who names whom, by their places in the list of files: the first line, and the path that stands there.
+/// The dependences between files, by their indices: the first line that names an item, and the path in it.
 type Edges = BTreeMap<(usize, usize), (usize, String)>;
 
 /// A file of a crate.
 pub(super) struct File<'a> {
-    /// From the workspace's root.
+    /// Path of the file from the workspace's root.
     pub(super) name: &'a str,
     /// The module's path from the crate's root.
     pub(super) module: &'a [String],
-    /// The parsed text.
+    /// The parsed text of the file.
     pub(super) syntax: &'a syn::File,
 }
 

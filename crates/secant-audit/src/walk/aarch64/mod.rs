@@ -35,7 +35,7 @@ fn target(instruction: &Instruction, address: u64) -> Option<u64> {
     })
 }
 
-/// What comes after an instruction; none for what a program does not hold.
+/// The control flow after an instruction; `None` for instructions that user programs do not contain.
 fn flow(instruction: &Instruction, address: u64) -> Option<Flow> {
     let target = || target(instruction, address);
     Some(match instruction.opcode {
@@ -62,7 +62,7 @@ fn flow(instruction: &Instruction, address: u64) -> Option<Flow> {
     })
 }
 
-/// What the instruction at that address is to [`super::paths::follow`].
+/// The instruction at an address, as [`super::paths::follow`] needs it.
 pub(super) fn read(artefact: &Artefact, address: u64) -> Option<Read> {
     let next = address + 4;
     if word(artefact, address)? >> 25 & 0xf == 0b0010 {
@@ -180,7 +180,7 @@ const fn size(operand: &Operand) -> u64 {
 
 /// Registers and memory of straight code.
 struct Known {
-    /// The last is the stack pointer.
+    /// The general registers; the last is the stack pointer.
     registers: [Option<u64>; 32],
     memory: Memory,
 }
@@ -221,7 +221,7 @@ impl Known {
         }
     }
 
-    /// What an instruction without memory computes, if that is known.
+    /// The result of an instruction without memory operands, if it is known.
     fn value(&self, instruction: &Instruction, address: u64) -> Option<u64> {
         let operand = |i: usize| self.operand(&instruction.operands[i]);
         match instruction.opcode {

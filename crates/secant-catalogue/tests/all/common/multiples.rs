@@ -1,4 +1,4 @@
-//! Many multiples of one point.
+//! Many multiples of one point, computed from a table.
 
 use num_traits::One;
 
