@@ -1,4 +1,4 @@
-//! What a row costs on one thread, in microseconds: cargo run --release -p secant-bulk --example rates
+//! Microseconds a row on one thread: cargo run --release -p secant-bulk --example rates
 
 use std::time::Instant;
 
@@ -20,7 +20,7 @@ fn least(mut work: impl FnMut() -> Result<(), secant::Error>) -> Result<f64, sec
 
 fn main() -> Result<(), secant::Error> {
     let mut verdicts = vec![Verdict::Fine; ROWS];
-    // Identifiers of 28 bytes.
+    // Identifiers of 28 bytes each.
     let identifiers: Vec<u8> = (0..ROWS).flat_map(|i| format!("{i:028}").into_bytes()).collect();
     let identifiers = Rows::fixed(&identifiers, 28)?;
     println!("{:<18} {:>6} {:>12}", "group", "mask", "identifiers");

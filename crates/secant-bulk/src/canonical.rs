@@ -84,7 +84,7 @@ fn integer(x: f64) -> Result<String, String> {
     }
 }
 
-/// The text of a UUID (RFC 9562).
+/// The text form of a UUID (RFC 9562).
 fn hyphens(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(36);
     for (i, byte) in bytes.iter().enumerate() {

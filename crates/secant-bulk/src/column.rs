@@ -41,7 +41,7 @@ impl Column {
         self.data.len() - start
     }
 
-    /// The rows.
+    /// The rows as slices of one buffer.
     pub(crate) fn rows(&self) -> Result<Rows<'_>, secant::Error> {
         Rows::wide_offsets(&self.offsets, &self.data)
     }
@@ -58,7 +58,8 @@ impl Column {
 }
 
 impl Drop for Column {
-    /// What was read may be secret keys. The room is overwritten, as well as can be without code that may not be left out.
+    /// The values read may be secret keys, so the buffer is overwritten, as far as that is possible without volatile
+    /// writes.
     fn drop(&mut self) {
         self.data.fill(0);
         std::hint::black_box(&self.data);

@@ -26,13 +26,13 @@ use crate::text::Text;
 use crate::units::{Unit, Units};
 use crate::work::{Found, Operation};
 
-/// What is to be done.
+/// A job: one operation from an input file to an output file.
 pub struct Job {
     /// A file that is called .parquet, .arrow or .csv.
     pub input: PathBuf,
-    /// Another one.
+    /// The output file, named in the same way.
     pub output: PathBuf,
-    /// What is computed.
+    /// The operation on each row.
     pub operation: Operation,
     /// Columns of the input that the output has, too, before what is computed.
     pub keep: Vec<String>,
@@ -40,15 +40,15 @@ pub struct Job {
     pub name: Option<String>,
     /// The name of a column of verdicts, if there is to be one; [`Operation::Verify`] has one anyway, by default `verdict`.
     pub verdicts: Option<String>,
-    /// What text stands for, where a column that holds bytes is text, in input and output.
+    /// Encoding of bytes in text columns of the input and the output.
     pub text: Text,
-    /// Who works.
+    /// The threads that compute.
     pub cores: Cores,
     /// Whether an output that is there may be replaced, and what another job has left of it be thrown away.
     pub force: bool,
 }
 
-/// How far a job is.
+/// Progress of a running job.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
     /// Rows that are done, those of earlier runs among them.
@@ -59,21 +59,21 @@ pub struct Progress {
     pub fraction: f64,
 }
 
-/// What became of a job.
+/// Result of a finished job.
 #[derive(Clone, Debug)]
 pub struct Summary {
-    /// All rows.
+    /// Number of all rows.
     pub rows: u64,
     /// Those that an earlier run had done.
     pub resumed: u64,
     /// How many rows have each verdict, at the places of [`Verdict::ALL`].
     pub counts: Counts,
-    /// The time of this run.
+    /// Duration of this run in seconds.
     pub seconds: f64,
 }
 
 impl Summary {
-    /// Rows of this run a second.
+    /// Number of rows of this run a second.
     #[must_use]
     pub fn rate(&self) -> f64 {
         (self.rows - self.resumed) as f64 / self.seconds.max(1e-9)
@@ -93,7 +93,7 @@ impl Summary {
 }
 
 impl Job {
-    /// Does the job. `progress` is called after every unit; `stop` ends the job behind the unit that is worked on.
+    /// Runs the job. `progress` is called after every unit; `stop` ends the job behind the unit that is worked on.
     ///
     /// If several threads work, one more reads the next unit meanwhile, and one more writes the output from the units before.
     ///
@@ -280,7 +280,8 @@ impl Job {
         Ok(Arc::new(Schema::new(fields)))
     }
 
-    /// What tells this job from others, and its input from what that was before; the secret by a hash, with the job, of which nothing comes back.
+    /// The properties that identify this job, and those that identify the state of its input. The secret is part of the
+    /// job as a hash that includes the other properties and cannot be inverted.
     fn describe(&self, columns: &[String]) -> Result<Description, Failure> {
         let failed = |e: &dyn std::fmt::Display| Failure::file(&self.input, e);
         let path = fs::canonicalize(&self.input).map_err(|e| failed(&e))?;

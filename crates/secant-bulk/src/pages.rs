@@ -21,7 +21,7 @@ use crate::thrift::head;
 
 /// The most bytes of a batch, if each of its values were as long as the longest.
 const BATCH: usize = 32 << 20;
-/// The longest head of a page.
+/// The most bytes of a page's head.
 const HEAD: u64 = 16 << 20;
 
 const CORRUPT: &str = "a page is not as the file says";
@@ -79,7 +79,7 @@ impl Pages {
                     return Ok(Some(batch));
                 }
                 None => return Err(CORRUPT.to_owned()),
-                // Once more from there, with fewer rows at a time.
+                // The batch is read again from its first row, with fewer rows at a time.
                 Some(Err(error)) => match self.longest.swap(0, Ordering::Relaxed) {
                     0 => return Err(error.to_string()),
                     longest => self.rows = self.fitting(longest).clamp(1, (self.rows / 2).max(1)),
@@ -162,18 +162,18 @@ fn width(column: &ColumnChunkMetaData) -> usize {
     }
 }
 
-/// What is asked of each page.
+/// The limits that each page is checked against.
 #[derive(Clone)]
 struct Watch {
-    /// The rows of a batch.
+    /// Number of rows of a batch.
     rows: usize,
     /// The longest value that each of them may have.
     limit: usize,
-    /// One that was longer.
+    /// Length of a value above the limit; 0 if there was none.
     longest: Arc<AtomicUsize>,
 }
 
-/// One row group.
+/// One row group of a Parquet file.
 struct Group {
     file: Arc<File>,
     metadata: Arc<ParquetMetaData>,
@@ -261,7 +261,7 @@ impl Watched {
     }
 
     fn fits(&self, longest: usize) -> Parquet<()> {
-        // One row at a time is as few as there can be.
+        // One row is the smallest batch.
         if self.watch.rows == 1 || longest <= self.watch.limit {
             return Ok(());
         }

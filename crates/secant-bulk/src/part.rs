@@ -18,7 +18,7 @@ use crate::text::Text;
 /// How many rows have each verdict.
 pub(crate) type Counts = [u64; 10];
 
-/// A unit that is finished.
+/// A unit whose rows are in the directory.
 #[derive(Clone, Debug)]
 pub(crate) struct Finished {
     pub(crate) start: u64,
@@ -26,16 +26,16 @@ pub(crate) struct Finished {
     pub(crate) counts: Counts,
 }
 
-/// The directory.
+/// The directory beside the output that keeps finished units of a job.
 pub(crate) struct Part {
     path: PathBuf,
     journal: File,
     pub(crate) finished: Vec<Finished>,
-    /// Held as long as this is there; the system gives it back when the process dies.
+    /// The lock file, locked as long as this value lives; the system releases the lock when the process dies.
     lock: File,
 }
 
-/// What a job is, and from which state of its input.
+/// Identity of a job, and of the state of its input.
 pub(crate) struct Description {
     pub(crate) job: Value,
     pub(crate) input: Value,
@@ -54,8 +54,8 @@ impl Part {
         name.into()
     }
 
-    /// The directory of a job: a new one, or the one that is there, if it belongs to the same job. What is there of an input that has changed since
-    /// is of no use to anybody, and goes; what is there of another job goes if `force` says so.
+    /// Opens the directory of a job: a new one, or the existing one of the same job. Units made from an input that has
+    /// changed since are removed; those of another job are removed if `force` says so.
     pub(crate) fn open(output: &Path, wanted: &Description, force: bool) -> Result<Self, Failure> {
         let path = Self::place(output);
         let failed = |e: &dyn std::fmt::Display| Failure::file(&path, e);
@@ -114,7 +114,7 @@ impl Part {
         Ok(Self { path, journal, finished, lock })
     }
 
-    /// Keeps a unit.
+    /// Writes a finished unit into the directory.
     pub(crate) fn keep(
         &mut self,
         unit: Finished,
@@ -143,7 +143,7 @@ impl Part {
         } else {
             put_new(&whole, output, |from, to| fs::hard_link(from, to)).map_err(failed)?;
         }
-        // The output is there: what cannot be removed harms nobody.
+        // The output is complete, so files that cannot be removed do no harm.
         let _ = clear(&self.path);
         let _ = fs::remove_file(self.path.join(LOCK));
         let _ = fs::remove_dir(&self.path);
@@ -170,7 +170,7 @@ fn put_new(from: &Path, to: &Path, link: impl Fn(&Path, &Path) -> io::Result<()>
     }
 }
 
-/// Makes the directory, if it is not there, and takes its lock.
+/// Makes the directory, if it does not exist, and takes its lock.
 fn lock(path: &Path) -> io::Result<File> {
     let name = path.join(LOCK);
     loop {
@@ -185,7 +185,7 @@ fn lock(path: &Path) -> io::Result<File> {
         };
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => return Err(io::Error::other(BUSY)),
-            // A file system without locks: jobs at once are not noticed there.
+            // A file system without locks: two jobs at the same time are not noticed on it.
             Err(TryLockError::Error(e)) if e.kind() == ErrorKind::Unsupported => return Ok(file),
             Err(TryLockError::Error(e)) => return Err(e),
             // Unless it is that of a directory that was removed meanwhile.
@@ -195,7 +195,7 @@ fn lock(path: &Path) -> io::Result<File> {
     }
 }
 
-/// What tells one file from another, whatever its names are.
+/// The identity of a file, which does not depend on its path: device and inode.
 #[cfg(unix)]
 fn identity(about: &fs::Metadata) -> (u64, u64) {
     use std::os::unix::fs::MetadataExt;
@@ -255,7 +255,7 @@ pub(crate) fn whole(part: &Path) -> PathBuf {
     part.join(WHOLE)
 }
 
-/// The rows of a unit.
+/// Reads the rows of a unit.
 pub(crate) fn rows(part: &Path, unit: &Finished) -> Result<Vec<RecordBatch>, Failure> {
     let path = part.join(name(unit.start));
     let failed = |e: &dyn std::fmt::Display| Failure::file(&path, e);

@@ -2,7 +2,7 @@
 
 /// How long a page is, and its head.
 pub(crate) struct Head {
-    /// The bytes of the head itself.
+    /// Number of bytes of the head itself.
     pub(crate) len: usize,
     /// The bytes of the page in the file.
     pub(crate) stored: i64,

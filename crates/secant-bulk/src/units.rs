@@ -32,21 +32,21 @@ pub(crate) struct Unit {
     pub(crate) fraction: f64,
 }
 
-/// Reads units.
+/// A reader of units.
 pub(crate) struct Units {
     source: Source,
     /// The columns of the source that are worked on, each with what its text is.
     worked: Vec<(usize, Text)>,
-    /// Those that are kept.
+    /// Places of the columns that are kept.
     kept: Vec<usize>,
-    /// What is left of the batch that was read last.
+    /// The rest of the last batch.
     left: Option<RecordBatch>,
     start: u64,
 }
 
 impl Units {
-    /// Those of a source behind `start` rows. The first of these columns are worked on, with what text stands for in each; the others are
-    /// kept. A column may be both.
+    /// The units of a source after its first `start` rows. The first of these columns are worked on, each with its text
+    /// encoding; the others are kept. A column may be both.
     pub(crate) fn new(source: Source, texts: Vec<Text>, columns: &[String], start: u64) -> Self {
         // Sources have the columns that they were asked for.
         let place = |name: &String| source.schema.index_of(name).unwrap_or_default();
@@ -70,7 +70,7 @@ impl Units {
                     None => break,
                 },
             };
-            // What counts as its own bytes does so in one form.
+            // Columns whose own bytes count are brought into their canonical form.
             let mut forms = Vec::new();
             for (place, text) in &self.worked {
                 let column = batch.column(*place);

@@ -23,13 +23,13 @@ struct Slot<K> {
 
 /// A type of the interface: a pointer to it is one to a `Slot` of a key.
 pub trait Opaque: Sized {
-    /// The key.
+    /// The type of the key.
     type Key: Send + 'static;
-    /// What stands in a living one: another for each type.
+    /// The first word of a living slot: another number for each type.
     const ALIVE: u64;
 }
 
-/// What stands in a freed one.
+/// The first word of a freed slot.
 const FREED: u64 = 0;
 
 /// Freed slots, the oldest first.

@@ -13,8 +13,8 @@ pub(crate) fn number(threads: usize) -> Outcome<usize> {
     if (1..=SECANT_THREADS_MAX).contains(&threads) { Ok(threads) } else { Err(secant_status::SECANT_THREADS) }
 }
 
-/// What `work` makes of equal parts on so many threads, this one among them, in order. Where a thread cannot
-/// be started, this one does its work.
+/// The results of `work` on equal parts of the items, by so many threads, this one included, in order. If the system
+/// starts no thread for a part, this thread does it.
 pub(crate) fn parts<I: Sync, T: Send>(
     threads: usize,
     items: &[I],
@@ -39,7 +39,7 @@ pub(crate) fn parts<I: Sync, T: Send>(
     Ok(made)
 }
 
-/// What `batch` makes of the rows that could be read, each in its place. The others keep their errors.
+/// The results of `batch` on the rows that could be read, each in its place. The other rows keep their errors.
 pub(crate) fn readable<A, B>(
     read: impl ExactSizeIterator<Item = Outcome<A>>,
     batch: impl FnOnce(&[A]) -> Vec<Outcome<B>>,

@@ -1,5 +1,5 @@
-//! What a call of the C interface takes above the same call of Rust. It measures time, so it is called by name:
-//! `cargo test --release -p secant-ffi --test surplus -- --ignored --nocapture`.
+//! The additional time of a call of the C interface over the same call of Rust. It measures time, so it is called by
+//! name: `cargo test --release -p secant-ffi --test surplus -- --ignored --nocapture`.
 
 use core::hint::black_box;
 use std::time::Instant;
@@ -59,7 +59,7 @@ fn a_call_takes_at_most_50_ns_more() {
         assert_eq!(status, 0);
         black_box(shared);
     };
-    // What other programs do at the same time can disturb it: one undisturbed attempt of three is needed.
+    // Other programs can disturb the measurement: one undisturbed attempt of three is needed.
     let attempts = [0; 3].map(|_| surplus(c, rust));
     println!("X25519: C takes {attempts:.0?} ns more, of about {:.0}", nanoseconds(rust));
     assert!(attempts.iter().any(|more| *more <= 50.0));

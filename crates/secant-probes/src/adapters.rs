@@ -59,7 +59,7 @@ macro_rules! weierstrass {
                 (selected * read, selected.to_repr())
             }
 
-            // Declassified: as of keys.
+            // Declassified: the same as for keys of the library.
             fn keys(secret: &[u8; $bytes], other: &Option<PublicKey>) -> Option<[u8; $bytes]> {
                 let key = SecretKey::from_slice(secret).ok()?;
                 let shared = elliptic_curve::ecdh::diffie_hellman(key.to_nonzero_scalar(), other.as_ref()?.as_affine());

@@ -14,12 +14,12 @@ impl Many for Portable {
 impl Many for Mulx {
     const MANY: usize = 2;
 }
-/// More than a vector has lanes.
+/// One more than a vector has lanes.
 impl Many for Ifma {
     const MANY: usize = 9;
 }
 
-/// Bytes for so many secrets.
+/// The bytes of `MANY` secrets.
 pub(super) fn secrets<const N: usize, const MANY: usize>(words: &Words) -> [[u8; N]; MANY] {
     core::array::from_fn(|i| core::array::from_fn(|j| words[(7 * i + j / 8) % 64].to_le_bytes()[j % 8]))
 }

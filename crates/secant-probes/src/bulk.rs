@@ -57,7 +57,7 @@ fn rows(group: Group) -> Public {
     (rows, group.row_len())
 }
 
-/// What a call fills.
+/// The rows that a call writes; `None` if it fails.
 fn filled(
     width: usize,
     call: impl FnOnce(&mut [u8], &mut [Verdict]) -> Result<(), secant::Error>,

@@ -270,7 +270,7 @@ research! { jq25519 48: Portable Mulx }
 research! { e521 80: Portable Mulx }
 research! { e521iso 80: Portable Mulx }
 
-/// What is left of the modules that are one of a kind.
+/// The operations that only one module has.
 mod others {
     use secant::ristretto255::{Point, Scalar};
     use secant::x25519::{PublicKey, SecretKey, x25519, x25519_batch};

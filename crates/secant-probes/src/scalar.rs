@@ -24,7 +24,7 @@ impl Order<4> for R {
 
 type S = Scalar<R, 4>;
 
-/// Modulo the order of P-256.
+/// A scalar modulo the order of P-256.
 type P256 = curve::p256::Scalar;
 
 fn inverses(scalars: &[S; 3]) -> [[u64; 4]; 3] {

@@ -17,12 +17,12 @@ pub use operations::{Operation, all};
 /// No operation may need more on its thread: without optimisation, and with it.
 pub const LIMIT: usize = if cfg!(debug_assertions) { 512 * 1024 } else { 96 * 1024 };
 
-/// Every level that this CPU has.
+/// Every level that this CPU offers.
 pub fn levels() -> impl Iterator<Item = Backend> {
     Backend::ALL.into_iter().filter(|level| level.is_available())
 }
 
-/// Sizes are multiples of a page.
+/// Bytes of a page, of which stack sizes are multiples.
 const PAGE: usize = 4096;
 /// No thread is smaller: the system wants so much.
 const SMALLEST: usize = 16 * 1024;
@@ -41,7 +41,7 @@ pub fn perform(highest: Backend, size: usize, first: usize, end: usize) {
     }
 }
 
-/// What runs the operations of a level in child processes.
+/// A runner of the operations of a level in child processes.
 pub struct Children<'a> {
     /// The program that calls [`perform`] with the arguments it is given.
     pub program: &'a str,

@@ -20,7 +20,7 @@ use arrow_schema::{DataType, Field, Schema, SchemaRef};
 
 use crate::limits::{VALUE, too_long};
 
-/// How much is read at a time.
+/// The sizes of ranges.
 #[derive(Clone, Copy)]
 pub(crate) struct Sizes {
     /// Batches with a body of more bytes are read by ranges.
@@ -35,9 +35,9 @@ pub(crate) struct Sizes {
 pub(crate) struct Slices {
     file: File,
     sizes: Sizes,
-    /// The columns that are wanted.
+    /// The schema of the wanted columns.
     schema: SchemaRef,
-    /// What stands before each.
+    /// The parts of a message before each wanted column.
     places: Vec<Count>,
     blocks: Vec<Block>,
     current: Option<Open>,
@@ -49,7 +49,7 @@ struct Block {
     body: u64,
 }
 
-/// A batch that is read.
+/// A batch that is being read by ranges.
 struct Open {
     rows: usize,
     next: usize,
@@ -70,11 +70,11 @@ struct Layout {
     nulls: Option<Span>,
     /// Values, bits, offsets or views.
     values: Span,
-    /// Of offsets one, of views any.
+    /// The data behind offsets (one buffer), or behind views (any number).
     data: Vec<Span>,
 }
 
-/// What is read of a column before it is known how many rows fit.
+/// The part of a column that is read before the number of rows of a range is known.
 enum Begun {
     Nothing,
     Ends(Vec<u64>),
@@ -257,9 +257,9 @@ impl Slices {
     }
 }
 
-/// What a column of ranges is made of.
+/// The layout of a column that can be read by ranges.
 enum Kind {
-    /// Values of so many bytes.
+    /// Values of a fixed number of bytes.
     Fixed(usize),
     Bits,
     /// Offsets of so many bytes, and data.
@@ -267,8 +267,8 @@ enum Kind {
     Views,
 }
 
-/// The bytes of a view: its row's length; then the row, if it has at most 12 bytes; else 4 of its bytes, the number of a buffer, and where the
-/// row begins there.
+/// Bytes of a view: the row's length; then the row, if it has at most 12 bytes; else its first 4 bytes, the number of a
+/// buffer, and the row's offset in it.
 const VIEW: usize = 16;
 const SHORT: usize = 12;
 
@@ -294,7 +294,7 @@ impl Count {
         }
     }
 
-    /// What a column has; `None` where that is not known here.
+    /// The parts of a message that belong to a column; `None` for unknown types.
     fn of(field: &Field) -> Option<Self> {
         let own = |buffers| Self { nodes: 1, buffers, views: 0 };
         match field.data_type() {
@@ -325,7 +325,7 @@ fn fitting(ends: impl Iterator<Item = u64>, bytes: u64) -> Result<usize, String>
     }
 }
 
-/// The bits of some rows.
+/// The bits of some rows, such as their validity.
 fn bits(file: &mut File, span: Span, from: usize, rows: usize) -> Result<BooleanBuffer, String> {
     let (first, end) = (from / 8, (from + rows).div_ceil(8));
     let bits = read(file, span.start + first as u64, end - first)?;
@@ -349,7 +349,7 @@ fn views(file: &mut File, layout: &Layout, from: usize, rows: usize) -> Result<V
 /// As much is read at once of rows that views lead to.
 const WINDOW: u64 = 1 << 16;
 
-/// The rows of views.
+/// The rows that views refer to.
 fn viewed(
     file: &mut File,
     kind: &DataType,
@@ -449,12 +449,12 @@ impl Block {
     }
 }
 
-/// The message of a block.
+/// The bytes of a block's message.
 fn message(file: &mut File, block: &Block) -> Result<MutableBuffer, String> {
     read(file, block.start, block.metadata)
 }
 
-/// What a message is behind a mark and a length; old files have no mark.
+/// The message after its mark and length; old files have no mark.
 fn behind_mark(bytes: &[u8]) -> Result<&[u8], String> {
     let message = match bytes.get(..4) {
         Some([0xff, 0xff, 0xff, 0xff]) => bytes.get(8..),

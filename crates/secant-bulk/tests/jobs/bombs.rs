@@ -20,7 +20,7 @@ use secant_bulk::Operation;
 
 use super::{Room, job, run, table};
 
-/// What a process may have, of addresses: its code, its threads and its libraries among them.
+/// Limit of the address space of the process in KiB: its code, its threads and its libraries included.
 const MOST: u64 = 500_000;
 
 /// The same job in a process of its own: what it says.
@@ -39,7 +39,7 @@ fn said(input: &Path, output: &Path) -> String {
     said.unwrap_or_else(|| panic!("{text}"))
 }
 
-/// The process.
+/// The process that runs the job, with limited memory.
 #[test]
 fn child() {
     let (Some(input), Some(output)) = (std::env::var_os("BOMB_IN"), std::env::var_os("BOMB_OUT")) else {
@@ -48,7 +48,7 @@ fn child() {
     let operation = Operation::Derive { keys: Keys::X25519, column: "u".into() };
     let mut job = job(Path::new(&input), Path::new(&output), operation);
     job.cores = Cores::This;
-    // Of the bomb before.
+    // The directory beside the output may be left by the bomb before.
     job.force = true;
     match run(&job) {
         Ok(summary) => println!("the job: {} rows", summary.rows),
@@ -158,7 +158,7 @@ fn lengths_that_are_said() {
             assert!(said(&input, &output).contains("in.arrow: "), "{length}");
         }
     }
-    // Of the footer.
+    // A wrong length of the footer.
     for length in [i32::MAX, -1, 1 << 30] {
         let mut bytes = good.clone();
         let end = bytes.len();

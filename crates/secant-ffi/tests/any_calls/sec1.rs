@@ -1,4 +1,4 @@
-//! Calls of the curves of SEC 1.
+//! Calls of the functions of the curves of SEC 1.
 
 macro_rules! sec1 {
     ($module:ident, $bytes:literal, $compressed:literal, $uncompressed:literal, $signature:literal) => {

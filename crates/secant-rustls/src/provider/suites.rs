@@ -55,7 +55,7 @@ mod with_tls12 {
     use super::super::tls12::WithNonce;
     use super::GCM_LIMIT;
 
-    /// What the key of a certificate may sign in.
+    /// The signature schemes for the keys of certificates.
     static SCHEMES: &[SignatureScheme] = &[
         SignatureScheme::ED25519,
         SignatureScheme::ECDSA_NISTP256_SHA256,

@@ -11,7 +11,7 @@ use rustls::{ConnectionTrafficSecrets, Error};
 
 use super::aead::{Algorithm, Cipher, Keyed, TAG};
 
-/// The longest text of a record.
+/// The most bytes of a record's plaintext.
 const MAX: usize = 1 << 14;
 
 /// A cipher whose nonces begin with bytes of the key block, of which `EXPLICIT` bytes follow in every record.

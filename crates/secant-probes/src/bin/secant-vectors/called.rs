@@ -29,7 +29,7 @@ pub(crate) type MulAddMul<S, O> = extern "C" fn(&mut MaybeUninit<S>, &O, &O, &O,
 /// `Q`, whose products are calls of kernels that have statements of their own: what stands between two layers of products is as `Q` has it.
 pub(crate) struct Called<Q>(PhantomData<Q>);
 
-/// What a kernel writes.
+/// The result of a kernel, which writes it through a reference.
 pub(crate) fn written<T>(kernel: impl FnOnce(&mut MaybeUninit<T>)) -> T {
     let mut result = MaybeUninit::uninit();
     kernel(&mut result);

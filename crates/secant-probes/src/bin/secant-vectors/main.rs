@@ -1,4 +1,4 @@
-//! What vectors compute, each kernel as a function of its own: what `proofs/vectors.py` reads the machine code of.
+//! The vector kernels, each as a function of its own, so that `proofs/vectors.py` can read their machine code.
 //!
 //! As in `secant-kernels`: a product is inlined where it is used, and here into a function that loads its operands and stores its result.
 //! Without an argument, the program prints its functions' names.
@@ -142,7 +142,7 @@ mod vectors {
         const PICKS: [Pick; 4] = [Pick::Minus(3), Pick::Zero, Pick::Plus(2), Pick::Zero];
     }
 
-    /// What eight lanes have beside products.
+    /// The kernels of eight lanes other than products.
     macro_rules! sums {
         ($($name:ident: $eight:ty, $loose:ty;)*) => {
             pastey::paste! {
