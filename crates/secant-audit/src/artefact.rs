@@ -60,7 +60,7 @@ pub(crate) fn built(package: &str, target: &str, extension: &str, lines: bool) -
     let cargo = std::env::var_os("CARGO").unwrap_or("cargo".into());
     let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
     let mut command = Command::new(cargo);
-    // As users build it, whatever profile whoever calls this has for something else.
+    // Builds with the users' profile, whatever profile the environment asks for.
     for (name, _) in
         std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("CARGO_PROFILE_"))
     {
@@ -189,7 +189,7 @@ impl Artefact {
         (address < function.end || address == function.address).then_some(function)
     }
 
-    /// Where the last of its code ends.
+    /// The address after the last byte of code.
     pub fn end(&self) -> u64 {
         self.sections.iter().map(|(start, bytes)| start + bytes.len() as u64).max().unwrap_or(0)
     }
@@ -221,7 +221,7 @@ impl Artefact {
         self.slots.get(&address).copied()
     }
 
-    /// Where a call or jump through a fixed slot goes, if that is in this file, in x86-64 code.
+    /// The target of a call or jump through a fixed slot, if it is in this file, in x86-64 code.
     pub fn through_slot(&self, instruction: &Instruction) -> Option<u64> {
         if !instruction.is_ip_rel_memory_operand() {
             return None;
@@ -229,8 +229,9 @@ impl Artefact {
         self.slot(instruction.ip_rel_memory_address())
     }
 
-    /// Where a call or jump through a register goes, if that register holds what a fixed slot has: it is loaded from one, or copied
-    /// from a register that the function loads from that slot and uses for nothing else, in the straight code before.
+    /// The target of a call or jump through a register that holds the content of a fixed slot: the register is loaded
+    /// from the slot, or copied from a register that the function loads from that slot and uses for nothing else, in
+    /// the straight code before.
     pub fn through_register(&self, instruction: &Instruction) -> Option<u64> {
         let function = self.function_at(instruction.ip())?;
         let bytes = self.code_at(function.address)?.get(..(function.end - function.address) as usize)?;
@@ -307,7 +308,7 @@ impl Artefact {
     pub(crate) const FIRST: u64 = 0x1_0000;
 }
 
-/// That an instruction writes a general register.
+/// The write of a general register by an instruction.
 struct Write {
     at: u64,
     register: Register,
@@ -319,7 +320,7 @@ struct Write {
 enum From {
     Slot(u64),
     Register(Register),
-    /// By a `pop`.
+    /// The stack, by a `pop`.
     Stack,
     Elsewhere,
 }

@@ -16,7 +16,7 @@ use iced_x86::{
 use crate::artefact::Artefact;
 use crate::taint::Site;
 
-/// Where the traced process has room for blocks, before the first byte of its executable.
+/// Distance from the blocks' memory in the traced process to the first byte of its executable, which follows it.
 const BEFORE: u64 = 0x2000_0000;
 /// Bytes for the addresses that a block writes down.
 pub const RECORDS: u64 = 0x10_0000;
@@ -27,7 +27,7 @@ const STEPS: usize = 4000;
 /// Addresses that a block writes down at most.
 const NOTES: usize = 8 * STEPS;
 
-/// Where the address of a memory operand comes from.
+/// The origin of a memory operand's address.
 #[derive(Clone, Copy)]
 pub enum Operand {
     /// A constant of the code.
@@ -59,7 +59,7 @@ pub struct Block {
     pub noted: usize,
     /// Words noted that must be these: the addresses that its calls return to.
     pub returns: Vec<(usize, u64)>,
-    // Where the copy stops, and the address that comes next in the code.
+    // The exits of the copy: the address in it, and the address of the next instruction in the code.
     exits: Vec<(u64, u64)>,
     // The last process that the copy was written into.
     process: u32,
@@ -106,7 +106,7 @@ impl Blocks {
         self.base
     }
 
-    /// Where the records begin; the copies follow.
+    /// The address of the records, which the copies follow.
     pub const fn records(&self) -> u64 {
         self.base - BEFORE
     }

@@ -88,9 +88,9 @@ impl Part {
 enum Covered {
     /// All: straight code is read; other code is read, run, and its secrets followed. Of a planted leak: it was found.
     Whole,
-    /// It was read and compared under several secrets.
+    /// The code was read, and its traces compared under several secrets.
     Compared,
-    /// It was read, which shows little of code with loops. Of a planted leak: it was not found.
+    /// The code was only read, which shows little of code with loops. Of a planted leak: it was not found.
     Not,
 }
 
@@ -142,7 +142,7 @@ pub fn run(options: &Options) -> Result<bool, String> {
     let forbidden = forbidden.into_inner().unwrap_or_else(PoisonError::into_inner);
     let mut stale = given_away(&artefact, &probes, &chosen, &mut rows)?;
     if !runners.follow_secrets() {
-        // Where there are fewer levels there are fewer operations.
+        // A machine with fewer levels has fewer operations, so no excuse counts as stale.
         stale.clear();
     }
     let timing = timing(&artefact, &mut rows)?;

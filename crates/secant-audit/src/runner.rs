@@ -12,7 +12,7 @@ use crate::traced::{Absent, Traced};
 
 /// The method to run probes on this machine.
 pub enum Runners<'a> {
-    /// By a tracer, which sees every value.
+    /// A tracer, which sees every value.
     Steps {
         /// The executable with the probes.
         artefact: &'a Artefact,
@@ -21,7 +21,7 @@ pub enum Runners<'a> {
         /// Whether every instruction is stepped over, without copies of blocks.
         by_steps: bool,
     },
-    /// By an emulator, which tells addresses alone.
+    /// An emulator, which reports addresses only.
     #[cfg(target_os = "linux")]
     Emulated(Emulator<'a>),
     /// No method, for this reason.
@@ -29,7 +29,7 @@ pub enum Runners<'a> {
 }
 
 impl<'a> Runners<'a> {
-    /// For an artefact. `runner` stands for the emulator, if one is named.
+    /// The method for an artefact. `runner` replaces the usual emulator, if one is named.
     pub fn of(
         artefact: &'a Artefact,
         probes: &'a Probes,
@@ -73,7 +73,7 @@ impl<'a> Runners<'a> {
     }
 }
 
-/// By the emulator of the artefact's machine.
+/// The emulator of the artefact's machine, or the reason why there is none.
 #[cfg(target_os = "linux")]
 fn emulated<'a>(
     artefact: &'a Artefact,

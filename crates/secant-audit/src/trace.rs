@@ -39,7 +39,7 @@ pub struct Tracer<'a> {
 }
 
 impl<'a> Tracer<'a> {
-    /// For an executable; `by_steps`: without blocks.
+    /// A tracer for an executable; `by_steps`: without blocks.
     pub fn new(artefact: &'a Artefact, probes: &'a Probes, by_steps: bool) -> Self {
         Self { artefact, probes, blocks: (!by_steps).then(|| Blocks::new(0)), processes: 0 }
     }

@@ -30,7 +30,7 @@ pub struct Traced {
     pub conditional: usize,
     /// Number of secrets compared.
     pub secrets: usize,
-    /// Where the runs under two secrets part, if they do.
+    /// Description of the first difference between the runs under two secrets, if there is one.
     pub parting: Option<String>,
     /// The instructions that depend on the secret: (address in the file or process, finding).
     pub taint: BTreeMap<u64, &'static str>,
@@ -49,7 +49,7 @@ pub struct Log<'a> {
 }
 
 impl<'a> Log<'a> {
-    /// Of the first run, which fills `reference`, or of another.
+    /// The log of the first run, which fills `reference`, or of another.
     pub fn new(reference: &'a mut Vec<u64>, first: bool) -> Self {
         Self { reference, at: 0, first, parting: None }
     }
@@ -74,7 +74,7 @@ impl<'a> Log<'a> {
         self.at += 1;
     }
 
-    /// Where this run, which has ended, parts from the first, if it does. `describe` says what stands at an address of code.
+    /// The first difference between this run, which has ended, and the first run. `describe` names an address of code.
     pub fn parting(self, secret: usize, describe: impl Fn(u64) -> Option<String>) -> Option<String> {
         let shorter = (!self.first && self.at < self.reference.len()).then_some((self.at, 0));
         let (at, found) = self.parting.or(shorter)?;
@@ -89,7 +89,7 @@ impl<'a> Log<'a> {
 mod tests {
     use super::Log;
 
-    /// Where a second run parts from the first, by its addresses.
+    /// The first difference between a second run and the first, by their addresses.
     fn parting(first: &[u64], second: &[u64]) -> Option<String> {
         let mut reference = Vec::new();
         let describe = |address| (address < 100).then(|| format!("place {address}"));

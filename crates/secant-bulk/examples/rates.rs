@@ -5,7 +5,7 @@ use std::time::Instant;
 use secant::bulk::{Cores, Group, Keys, Mask, Rows, Verdict, public_keys};
 
 const ROWS: usize = 4096;
-/// Of so many repetitions the least counts.
+/// Number of repetitions, of which the shortest counts.
 const REPETITIONS: usize = 20;
 
 fn least(mut work: impl FnMut() -> Result<(), secant::Error>) -> Result<f64, secant::Error> {

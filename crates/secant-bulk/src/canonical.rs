@@ -32,7 +32,7 @@ pub(crate) fn form(array: &ArrayRef, uuid: bool) -> Result<ArrayRef, (usize, Str
             return Ok(Arc::clone(array));
         }
         let whole = |e: arrow_schema::ArrowError| (0, e.to_string());
-        // Of values that no row has nothing is asked.
+        // Values that no row has are not checked.
         let rows = arrow_select::take::take(values, dictionary.keys(), None).map_err(whole)?;
         return form(&rows, uuid);
     }

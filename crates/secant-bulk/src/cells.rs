@@ -27,7 +27,7 @@ pub(crate) enum Cells<'a> {
 }
 
 impl<'a> Cells<'a> {
-    /// Those of an array.
+    /// The cells of an array.
     ///
     /// # Errors
     /// The type, if it holds no byte strings.

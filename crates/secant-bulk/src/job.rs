@@ -64,7 +64,7 @@ pub struct Progress {
 pub struct Summary {
     /// Number of all rows.
     pub rows: u64,
-    /// Those that an earlier run had done.
+    /// Number of rows that an earlier run had done.
     pub resumed: u64,
     /// How many rows have each verdict, at the places of [`Verdict::ALL`].
     pub counts: Counts,
@@ -180,7 +180,7 @@ impl Job {
             rows = unit.start + unit.rows as u64;
             let finished = Finished { start: unit.start, end: rows, counts };
             part.keep(finished.clone(), schema, &batch)?;
-            // Who assembles says itself why it takes no more.
+            // The thread that assembles the output reports itself why it ended.
             if kept.send(finished).is_err() {
                 return Ok(rows);
             }
@@ -368,7 +368,7 @@ fn dedup(columns: &[String]) -> Vec<String> {
     each
 }
 
-/// Where a job that is not done keeps what it has.
+/// Path of the directory in which an unfinished job keeps its units.
 #[must_use]
 pub fn part_of(output: &Path) -> PathBuf {
     Part::place(output)

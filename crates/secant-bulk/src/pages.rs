@@ -33,7 +33,7 @@ pub(crate) struct Pages {
     levels: FieldLevels,
     leaves: Vec<usize>,
     group: usize,
-    /// So many rows of the group are done.
+    /// Number of rows of the group that are done.
     done: usize,
     /// Rows of a batch; 0 before a group is begun.
     rows: usize,
@@ -42,7 +42,7 @@ pub(crate) struct Pages {
 }
 
 impl Pages {
-    /// Those of the columns in these places, behind `skip` rows.
+    /// The rows of the columns in these places, after `skip` rows.
     pub(crate) fn new(
         file: File,
         metadata: Arc<ParquetMetaData>,
@@ -241,7 +241,7 @@ impl Watched {
                 if self.column.column_type() == Type::BYTE_ARRAY =>
             {
                 let known = match page.encoding() {
-                    // As long as the dictionary says.
+                    // Values are those of the dictionary page, whose lengths were checked.
                     Encoding::PLAIN_DICTIONARY | Encoding::RLE_DICTIONARY => Some(0),
                     Encoding::PLAIN => self.values(&page).and_then(|values| longest(values, None)),
                     _ => None,

@@ -47,7 +47,7 @@ const FOREIGN: &str = "this was begun by another job; --force begins anew";
 const UNKNOWN: &str = "this is no directory of a job: move it, or name another output";
 
 impl Part {
-    /// Where it is: beside the output.
+    /// Path of the directory: beside the output.
     pub(crate) fn place(output: &Path) -> PathBuf {
         let mut name = output.as_os_str().to_owned();
         name.push(".part");
@@ -179,7 +179,7 @@ fn lock(path: &Path) -> io::Result<File> {
             _ => {}
         }
         let file = match OpenOptions::new().create(true).append(true).open(&name) {
-            // Who had the lock has removed the directory.
+            // The job that had the lock has removed the directory.
             Err(e) if e.kind() == ErrorKind::NotFound && !path.exists() => continue,
             file => file?,
         };
@@ -250,7 +250,7 @@ fn clear(path: &Path) -> io::Result<()> {
     names.iter().try_for_each(|name| fs::remove_file(path.join(name)))
 }
 
-/// Where the whole output is written before it has its name.
+/// Path of the complete output before it gets its name.
 pub(crate) fn whole(part: &Path) -> PathBuf {
     part.join(WHOLE)
 }

@@ -8,7 +8,7 @@ use crate::text::Text;
 /// The method that maps identifiers to points.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hashing {
-    /// By RFC 9380 with a domain separation tag.
+    /// Hashing by RFC 9380 with a domain separation tag.
     Tag(Vec<u8>),
     /// The method of the private set intersection in FATE.
     Fate,

@@ -23,7 +23,7 @@ pub enum Operation {
     MulBatch,
     /// The abscissa of `[k]P` from that of P, on a Montgomery curve or its twist.
     Ladder,
-    /// As [`Operation::Ladder`], for many pairs at once.
+    /// Same as [`Operation::Ladder`], for many pairs at once.
     LadderBatch,
     /// The function X25519 of RFC 7748.
     X25519,
@@ -292,9 +292,9 @@ pub trait Curve: Sync {
 /// The smallest group of a curve that a point lies in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Membership {
-    /// In the subgroup of prime order.
+    /// The point is in the subgroup of prime order.
     Subgroup,
-    /// On the curve, outside that subgroup.
+    /// The point is on the curve, outside that subgroup.
     Curve,
 }
 

@@ -33,7 +33,7 @@ pub(crate) fn is(typed: &str, name: &str) -> bool {
     typed == name || aliases(name).contains(&typed.as_str())
 }
 
-/// That `typed` is no `what`, which ones are the nearest, and which ones there are.
+/// The error for an unknown name: the nearest known names, and all of them.
 pub(crate) fn unknown(what: &str, typed: &str, known: &[&str]) -> String {
     let shown = shorten(typed);
     let near = nearest(&plain(&shown), known);

@@ -65,7 +65,7 @@ impl Output {
         Ok(Self { to, ..output })
     }
 
-    /// Where it is, if it is no descriptor.
+    /// The place of the output, and whether it is a stream or a file; an error if it may not be written.
     fn place(&self, inputs: &[&Path]) -> Result<To, Failure> {
         let path = &self.name;
         let failed = |e: io::Error| self.refused(&e);
@@ -383,7 +383,7 @@ mod tests {
         let missing = said(Output::at(Path::new("/nonexistent/file"), true, &[]));
         assert_eq!(missing, "/nonexistent/file: the folder /nonexistent does not exist");
         let at = Folder::new("refused");
-        // As long as a name can be, and one more.
+        // The longest name that a file can have, and a longer one.
         let name = |length: usize| at.0.join("x".repeat(length));
         Output::at(&name(255), false, &[]).unwrap().write(b"", &mut io::sink()).unwrap();
         assert!(Output::at(&name(256), false, &[]).is_err());

@@ -63,7 +63,7 @@ impl Output {
         if lengths.contains(&len) { Ok(Self { data, len }) } else { Err(secant_status::SECANT_LENGTH) }
     }
 
-    /// A place for some bytes, as many as it has at most.
+    /// An output buffer that takes at most `len` bytes.
     ///
     /// # Safety
     /// As [`Self::new`].

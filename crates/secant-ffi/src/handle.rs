@@ -11,7 +11,7 @@ use std::sync::{Mutex, PoisonError};
 use crate::guard::Outcome;
 use crate::status::secant_status;
 
-/// So many freed keys are remembered.
+/// Number of freed keys that are remembered.
 pub(crate) const KEPT: usize = 1024;
 
 /// A key and whether it is one. Slots of all kinds begin with their state: a pointer may lead to one of another kind, which is smaller.
@@ -80,7 +80,7 @@ pub(crate) unsafe fn get<'a, T: Opaque>(opaque: *const T) -> Outcome<&'a T::Key>
     unsafe { &(*slot).key }.as_ref().ok_or(secant_status::SECANT_FREED_KEY)
 }
 
-/// Takes a key back and wipes it. Null is nothing.
+/// Frees a key and wipes it. Null is accepted and not freed.
 ///
 /// # Safety
 /// As [`get`], and no other thread uses the key.

@@ -32,7 +32,7 @@ fn hash(function: HashFunction, message: &[u8]) -> Vec<u8> {
     }
 }
 
-/// As long as RFC 8702 has it for ECDSA: 256 bits of SHAKE128, 512 of SHAKE256.
+/// The output of SHAKE with the length that RFC 8702 uses for ECDSA: 256 bits of SHAKE128, 512 of SHAKE256.
 fn xof<H: Default + Update + ExtendableOutput, const BYTES: usize>(message: &[u8]) -> Vec<u8> {
     let (mut hash, mut out) = (H::default(), [0; BYTES]);
     hash.update(message);

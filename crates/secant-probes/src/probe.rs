@@ -80,7 +80,8 @@ fn by_name<S: serde::Serializer>(backend: &Backend, to: S) -> Result<S::Ok, S::E
     to.serialize_str(backend.name())
 }
 
-/// Where the tracer puts the audited words: it stops the process here and writes through the argument.
+/// The function where the tracer inserts the audited words: it stops the process at its entry and writes through the
+/// argument.
 #[unsafe(no_mangle)]
 #[inline(never)]
 pub(crate) extern "C" fn audit_receive(words: &mut Words) {
@@ -97,7 +98,7 @@ pub(crate) fn take_given(words: &mut Words) {
     }
 }
 
-/// Where an emulator stops writing down what is done: each audited function was called, and has returned.
+/// The function where an emulator ends the trace: each audited function was called, and has returned.
 #[unsafe(no_mangle)]
 #[inline(never)]
 pub(crate) extern "C" fn audit_over() {
@@ -205,7 +206,7 @@ macro_rules! probes {
             run: || {
                 #[allow(improper_ctypes_definitions)]
                 type Audited = extern "C" fn($level, &$Secret, &$Public, &mut Option<$Out>);
-                // It is read where no CPU has its level.
+                // The symbol is kept for the static walk where no CPU has its level.
                 #[cfg(not(target_arch = "x86_64"))]
                 core::hint::black_box::<Audited>($symbol);
                 let Some(level) = <$level as $crate::probe::Detect>::detected() else { return false };

@@ -107,7 +107,7 @@ macro_rules! with_the_base {
     };
 }
 
-/// By the default and by partial sums in lanes.
+/// Multiplications of the base point by the default, and by partial sums in lanes.
 pub(super) mod both {
     use super::*;
 

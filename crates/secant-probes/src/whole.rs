@@ -105,7 +105,7 @@ macro_rules! strategy {
     };
 }
 
-/// By the endomorphism; the points are in the subgroup of prime order.
+/// Multiplications by the endomorphism; the points are in the subgroup of prime order.
 macro_rules! gls {
     ($curve:ty: $joint_portable:ident $joint_mulx:ident) => {
         gls! { $curve, Joint2: $joint_portable $joint_mulx }

@@ -54,13 +54,13 @@ unsafe extern "C" {
 /// Progress of the traced program.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
-    /// It has not come to `receive`.
+    /// The program has not reached `receive`.
     Before,
-    /// It has, and not to `entry`.
+    /// It has reached `receive`, and not `entry`.
     Ready,
-    /// Between `entry` and `over`, on this processor, which is a thread.
+    /// It is between `entry` and `over`, on this virtual processor, which is a thread.
     Watched(c_uint),
-    /// After `over`.
+    /// It has reached `over`.
     Over,
 }
 

@@ -48,7 +48,7 @@ const LEVELS: &[(&str, u32)] = &[
     ("curve", 5),
 ];
 
-/// Where `unsafe` code may stand, from the workspace's root.
+/// Paths whose code may be `unsafe`, from the workspace's root.
 const UNSAFE_ROOMS: &[&str] = &[
     "crates/secant-core/src/ct",
     "crates/secant-core/src/cpu",

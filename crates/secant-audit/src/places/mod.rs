@@ -1,4 +1,4 @@
-//! Where a jump on a secret stands in the source, and whether `declassified.txt` names that place for its probe.
+//! The place in the source of a jump on a secret, and whether `declassified.txt` names that place for its probe.
 //!
 //! A place is a file and a function of it: `secant/src/macros/keys.rs from_scalar`. Lines move whenever something above them is edited;
 //! functions do not. In how many lines of it secrets are asked is counted.
@@ -20,7 +20,7 @@ pub type Places = BTreeSet<(String, u32)>;
 /// The only thing that a probe may give away by.
 pub const JUMP: &str = "jump on a secret";
 
-/// Where what is no code of the program stands.
+/// The place of code outside the program.
 const SHARED: &str = "shared libraries";
 
 /// The line table of an executable.
@@ -149,7 +149,7 @@ struct Operation<'a> {
 }
 
 impl<'a> Named<'a> {
-    /// Those of the lines of `declassified.txt`.
+    /// The list in the lines of `declassified.txt`.
     pub fn of(text: &'a str) -> Self {
         let (mut places, mut wrong) = (Vec::<Line<'_>>::new(), Vec::new());
         let numbered = (1..).zip(text.lines());

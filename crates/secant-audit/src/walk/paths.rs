@@ -124,13 +124,13 @@ pub(super) enum Flow {
     Jump(u64),
     /// To the next instruction, or to that address.
     Conditional(u64),
-    /// That function, and then the next.
+    /// To that function, and then to the next instruction.
     Call(u64),
-    /// A function that is not known here, and then the next.
+    /// To an unknown function, and then to the next instruction.
     UnknownCall,
-    /// A function that is not known here, in tail position.
+    /// To an unknown function, in tail position.
     UnknownJump,
-    /// A place that the code computes.
+    /// To an address that the code computes.
     JumpTable,
     /// A return, or a trap.
     End,

@@ -128,7 +128,7 @@ impl Reader<'_> {
     /// Reads items, of a file, a module, an `impl` or a macro.
     fn read(&mut self, stream: TokenStream, owner: Option<&str>, of_trait: bool) {
         let tokens: Vec<TokenTree> = stream.into_iter().collect();
-        // Where the item begins that is being read, and whether it is for tests.
+        // The start of the item that is being read, and whether it is for tests.
         let (mut start, mut tests) = (0, false);
         for (i, token) in tokens.iter().enumerate() {
             match token {

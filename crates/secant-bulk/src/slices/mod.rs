@@ -65,7 +65,7 @@ struct Count {
     views: usize,
 }
 
-/// Where a column lies in the file.
+/// Position of a column in the file.
 struct Layout {
     nulls: Option<Span>,
     /// Values, bits, offsets or views.
@@ -90,7 +90,8 @@ struct Span {
 const BROKEN: &str = "a record batch is not where the file says";
 
 impl Slices {
-    /// Those of a file with this schema, of the columns in these places. `None` if no batch is large, or if these columns have no ranges.
+    /// Opens a file with this schema to read the columns in these places. `None` if no batch is large, or if these
+    /// columns have no ranges.
     pub(crate) fn open(mut file: File, whole: &Schema, places: &[usize], sizes: Sizes) -> Option<Self> {
         let blocks = blocks(&mut file)?;
         if blocks.iter().all(|block| block.body <= sizes.body) {
@@ -346,7 +347,7 @@ fn views(file: &mut File, layout: &Layout, from: usize, rows: usize) -> Result<V
     Ok(views)
 }
 
-/// As much is read at once of rows that views lead to.
+/// Bytes of rows behind views that are read at once.
 const WINDOW: u64 = 1 << 16;
 
 /// The rows that views refer to.

@@ -141,7 +141,7 @@ fn where_a_file_is_bad() {
     let given = rows(20_000, true);
     let array: ArrayRef = Arc::new(BinaryArray::from_iter(given.iter().map(Option::as_deref)));
     let batch = table(vec![("u", array)]);
-    // As many rows as are read at a time, and others.
+    // A batch of as many rows as are read at a time, and another one.
     let parts = [batch.slice(0, 8192), batch.slice(8192, 20_000 - 8192)];
     let input = room.file("in.parquet");
     write(&input, &parts);

@@ -142,7 +142,7 @@ fn one_long_value() {
 fn lengths_that_are_said() {
     let room = Room::new("bomb-lengths");
     let output = room.file("out.csv");
-    // Of a buffer: eight bytes before each frame of LZ4.
+    // A wrong length of a buffer: eight bytes before each frame of LZ4.
     let input = room.file("in.arrow");
     let rows: Vec<[u8; 32]> = (0..500).map(|_| [9; 32]).collect();
     arrow(&input, &table(vec![("u", Arc::new(BinaryArray::from_iter_values(&rows)) as ArrayRef)]));
@@ -166,7 +166,7 @@ fn lengths_that_are_said() {
         fs::write(&input, bytes).unwrap();
         assert!(said(&input, &output).contains("in.arrow: "), "{length}");
     }
-    // Of a page: what it becomes stands in its head, behind the kind of page.
+    // A wrong length of a page: the decompressed length is in its head, after the kind of page.
     let input = room.file("in.parquet");
     let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
     parquet(&input, Arc::new(BinaryArray::from_iter_values(&rows)), properties);

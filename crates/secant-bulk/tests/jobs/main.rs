@@ -373,7 +373,7 @@ fn interrupted_jobs_go_on() {
             assert!(matches!(failure, Failure::Interrupted { .. }), "{failure}");
             assert!(!broken.output.exists());
             if turn == 2 {
-                // As if it had been killed while it wrote: the last unit counts for nothing.
+                // The state after a process was killed while it wrote: the last unit does not count.
                 let journal = part_of(&broken.output).join("journal");
                 let text = fs::read_to_string(&journal).unwrap();
                 assert_eq!(text.lines().count(), 2);

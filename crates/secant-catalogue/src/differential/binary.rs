@@ -22,7 +22,7 @@ fn every<F: BinaryArithmetic>(a: F, b: F, c: F) -> [F; 8] {
     ]
 }
 
-/// As [`every`], and what only single elements have; a trace.
+/// Same as [`every`], and the operations that only single elements have; a trace.
 #[inline(always)]
 fn singles<F: BinaryField>([a, b, c]: [F; 3]) -> ([F::Repr; 8], [F::Repr; 6], u64) {
     let more = [

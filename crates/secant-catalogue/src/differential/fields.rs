@@ -69,7 +69,7 @@ pub(super) fn every<F: Field>(a: F, b: F, c: F, n: u32) -> [F; OPERATIONS.len()]
     ]
 }
 
-/// As [`every`], and both inverses, a root and whether it is one.
+/// Same as [`every`], and both inverses, a root and whether it is one.
 #[inline(always)]
 fn singles<F: Single>(a: F, b: F, c: F, n: u32) -> ([F::Repr; OPERATIONS.len()], [F::Repr; 3], bool) {
     let (root, is_square) = a.sqrt();

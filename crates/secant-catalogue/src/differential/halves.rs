@@ -37,7 +37,7 @@ fn are_odd(halves: &[OddHalf; 2], bits: usize) -> bool {
     halves.iter().all(|half| half.magnitude[0] & 1 == 1 && short(half))
 }
 
-/// That of both roots of the polynomial of the endomorphism by which a first integer is right.
+/// The eigenvalue of the endomorphism: the root of its polynomial for which the halves of a test integer sum up to it.
 fn eigenvalue<O: Order<4>>(roots: [S<O>; 2], basis: &impl Basis) -> S<O> {
     let k = [0x1234_5678, 1 << 60, 3, 1 << 50];
     let [first, second] = roots;

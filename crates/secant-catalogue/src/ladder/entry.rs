@@ -29,7 +29,7 @@ use crate::interface::{
 use crate::prime;
 use crate::random::scramble;
 
-/// From k and u of RFC 7748 to the result.
+/// A function from k and u of RFC 7748 to the result.
 type X25519 = fn(Tier, &[u8; 32], &[u8; 32]) -> [u8; 32];
 
 /// A Montgomery curve as it is listed.

@@ -26,7 +26,7 @@ struct Loop<F: Vector> {
     state: F::Lanes,
 }
 
-/// For a field, which curves share.
+/// The compiled loop of a field, which is shared by all curves over the field.
 struct LoopTask<F: Vector> {
     operation: FieldOperation,
     chain: Repetition,

@@ -161,7 +161,7 @@ pub(super) const fn separate_row<C: Counted>() -> (Method, Action<C>) {
         (false, true) => WORDS_AND_VECTORS,
         (false, false) => WORDS,
     };
-    // Where points at infinity are not neutral, both products have to be affine.
+    // On curves where points at infinity are not neutral, both products must be affine.
     let method = Method { backends, needs_subgroup: C::INFO.neutral_is_affine, ..row };
     (method, Action::MulAdd(separate::mul_add::<C, _>, count_separate::<C>))
 }

@@ -51,7 +51,7 @@ fn subgroups<C: Equipped>(model: &Model) {
 
 #[test]
 fn points_outside_the_subgroup_are_taken_and_known() {
-    // Of these the library takes points of the subgroup only.
+    // The curves whose points the library takes from the subgroup only.
     subgroups::<Ted256189>(&Model::ted256189());
     subgroups::<Jq25519>(&Model::jq25519());
     subgroups::<E521iso>(&Model::e521iso());

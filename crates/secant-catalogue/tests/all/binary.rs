@@ -161,7 +161,7 @@ fn the_registry_refuses_what_is_wrong<C: NamedBinary>(model: &Model) {
         for (p, error) in &wrong {
             assert_eq!(prepare(&k, p).err(), Some(*error), "{} {p:?}", method.name);
         }
-        // Of order 2, with x = 0, and of order 2r; r is odd.
+        // Points of order 2, with x = 0, and of order 2r; r is odd.
         for p in &outside {
             let Some((x, y)) = p else { panic!("a point") };
             let answer = prepare(&k, &point(x, y));

@@ -158,7 +158,7 @@ mod quad {
         assert_eq!(count(&|| assert!(size_of_val(&Side::double_extended(narrow)) > 0)), (4, 4));
         assert_eq!(count(&|| assert!(size_of_val(&Side::add_entry(p, &entry)) > 0)), (12, 0));
         assert_eq!(count(&|| assert!(size_of_val(&Side::entries(&[p])) > 0)), (0, 0));
-        // And one for the constant of this curve's `mul_alpha_mu`.
+        // One of the five multiplications is for the constant of this curve's `mul_alpha_mu`.
         assert_eq!(count(&|| assert!(size_of_val(&Side::psi_entry(&entry)) > 0)), (5, 0));
     }
 

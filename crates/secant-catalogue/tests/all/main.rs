@@ -12,7 +12,7 @@ mod multiplications;
 mod parallel;
 mod registry;
 mod ristretto255;
-// As the core has it for its own tests.
+// Shared with the core's own tests.
 #[allow(dead_code, reason = "for all rooms of the core")]
 #[path = "../../../secant-core/src/limbs/samples.rs"]
 mod samples;

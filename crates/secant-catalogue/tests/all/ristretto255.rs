@@ -158,7 +158,7 @@ fn costs_are_those_that_are_stated() {
     let (mul, sqr, inv) = short(theirs);
     assert_eq!(inv, 1);
     assert_eq!(short(ours), (mul - 2 + 3, sqr + 1, 0));
-    // Of which 251S+11M are the power.
+    // The power costs 251S+11M of the total.
     let (power_mul, power_sqr) = (11, 251);
     let encode = count(curve(), Operation::Encode, "rfc9496", Input::Encode(p.clone()));
     assert_eq!(short(encode), (21 + power_mul, 3 + power_sqr, 0));

@@ -29,7 +29,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let place = Output::at(&args.out, args.force, &[])?.secret();
-    // By rejection: what is refused is thrown away.
+    // Rejection sampling: bytes that are no secret are replaced by new ones.
     let mut bytes = Zeroizing::new([0; 32]);
     while {
         SysRng.try_fill_bytes(&mut *bytes).map_err(|e| Failure::Refused(format!("no random bytes: {e}")))?;

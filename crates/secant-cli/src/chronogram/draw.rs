@@ -31,7 +31,7 @@ const TOP: u32 = 76;
 const HEAD: u32 = 26;
 const LANE: u32 = 42;
 const AXES: u32 = 64;
-/// From one part of the legend to the next.
+/// Pixels from one part of the legend to the next.
 const LEGEND: u32 = 150;
 
 /// The colour of a phase.

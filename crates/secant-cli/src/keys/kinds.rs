@@ -89,7 +89,7 @@ fn first<T>(key: &str, formats: &[Read<T>]) -> Result<T, Error> {
     let mut refused = None;
     for read in formats {
         match read(key) {
-            // That a key is encrypted says more than what else there is.
+            // The error of an encrypted key is kept, since it says more than the others.
             Err(error) if is_elsewhere(error) => {
                 refused = refused.filter(|e| *e == Error::EncryptedKey).or(Some(error))
             }

@@ -133,7 +133,7 @@ impl Reproduced {
 }
 
 impl Table {
-    /// That it is larger than any table.
+    /// The reason to refuse a table that is too large; `None` for others.
     fn complaint(&self) -> Option<String> {
         let lines = self.rows.len() + self.claims.len();
         let of_lines =
@@ -169,7 +169,7 @@ impl Text {
         !matches!(self, Self::Nothing)
     }
 
-    /// As a ratio: three places after the point.
+    /// The value as a ratio with three digits after the point.
     pub(crate) fn ratio(&self) -> String {
         if let Self::Number(ratio) = self { format!("{ratio:.3}") } else { self.to_string() }
     }

@@ -51,7 +51,7 @@ pub(crate) struct Machine {
     pub(crate) quiet: Option<bool>,
     /// The share of its samples that were disturbed.
     pub(crate) disturbed: Option<f64>,
-    /// Where the figures come from, if not straight from a run.
+    /// Origin of the figures, if not straight from a run.
     pub(crate) note: Option<String>,
 }
 

@@ -104,7 +104,7 @@ fn select(all: Vec<Paper>, paper: Option<&str>, table: Option<&str>) -> Result<V
     Ok(chosen)
 }
 
-/// Where the results go: a file of JSON with the machine's label, and tables.
+/// The outputs of the results: a JSON file with the machine's label, and tables.
 #[derive(Clone, Copy, Default)]
 struct Report<'a> {
     file: Option<&'a Output>,

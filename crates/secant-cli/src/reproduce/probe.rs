@@ -26,7 +26,7 @@ use crate::sample::Sample;
 /// How long a number is measured, and on how many inputs.
 #[derive(Clone, Copy)]
 pub(super) struct Effort {
-    /// For each number of a table; they take turns.
+    /// Time of measurement for each number of a table; the numbers take turns.
     pub(super) each: Duration,
     /// Inputs that a method rotates over.
     pub(super) inputs: usize,

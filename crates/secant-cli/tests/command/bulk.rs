@@ -51,7 +51,7 @@ fn row(i: usize) -> [u8; 32] {
     row
 }
 
-/// So many rows, one in hundred of small order, one in hundred null.
+/// Writes a column of `count` rows, one in hundred of small order, one in hundred null.
 fn input(path: &str, count: usize) {
     let line = |i: usize| match i % 100 {
         17 => format!("{i},{}\n", hex(&[0; 32])),

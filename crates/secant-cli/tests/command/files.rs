@@ -105,7 +105,7 @@ fn folders_are_not_made() {
     assert_eq!(all(&at), before);
 }
 
-/// By their own names, by links of both kinds, and as standard input.
+/// Inputs are recognised by their own names, by links of both kinds, and as standard input.
 #[cfg(unix)]
 #[test]
 fn inputs_are_never_replaced() {
@@ -153,7 +153,7 @@ fn reports_replace_pages_by_force_alone() {
     bad(&["report", "--out", &new, "--bench", results], 1, "index.html: the file exists");
 }
 
-/// Where writing fails nothing is left, and what was there stays.
+/// After a failed write no partial file is left, and the old file stays.
 #[cfg(unix)]
 #[test]
 fn full_disks_leave_what_was_there() {

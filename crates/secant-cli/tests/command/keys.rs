@@ -56,7 +56,7 @@ fn text(args: &[&str]) -> String {
     String::from_utf8(good(args)).unwrap()
 }
 
-/// That a run ends like that, and says so.
+/// Checks that a run ends with the status `wanted` and an error that contains `says`.
 pub(super) fn bad(args: &[&str], wanted: i32, says: &str) {
     let output = secant(args);
     assert_eq!(status(&output), wanted, "{args:?}");
@@ -89,7 +89,7 @@ fn keys_sign_and_verify() {
         // Deterministic, and the same on standard output.
         assert_eq!(good(&["sign", "--key", &key, &message]), bytes);
         assert_eq!(good(&["sign", "--key", &key, "--out", "-", &message]), bytes);
-        // By the public key, and by the secret one.
+        // Verification by the public key, and by the secret one.
         for key in [&public, &key] {
             let said = text(&["verify", "--key", key, "--signature", &signature, &message]);
             assert!(

@@ -138,7 +138,7 @@ fn keys_as_other_programs_leave_them() {
     assert_eq!(good(&["sign", "--key", &latin, &message]), wanted);
 }
 
-/// Of several keys a signature is by the secret one, and a verdict by the public one.
+/// In a file of several keys, signing uses the secret one, and verification the public one.
 #[test]
 fn pairs_in_one_file() {
     let at = Directory::new("pairs");

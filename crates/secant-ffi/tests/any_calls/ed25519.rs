@@ -128,7 +128,7 @@ fn sign_batch(choices: &mut Choices<'_>, memory: &mut Memory) {
     });
 }
 
-/// By the rules of RFC 8032 or of ZIP 215.
+/// Batch verification by the rules of RFC 8032, or of ZIP 215.
 fn verify_batch(zip215: bool, choices: &mut Choices<'_>, memory: &mut Memory) {
     let n = count(choices);
     let told = memory.number(choices, n);

@@ -248,7 +248,7 @@ impl Memory {
         place
     }
 
-    /// So many bytes between guards: a block of their own, or over another place, at its start or inside.
+    /// A place of `len` bytes between guards: a block of its own, or over another place, at its start or inside.
     fn room(&mut self, choices: &mut Choices<'_>, len: usize, over: Option<Place>) -> Place {
         let over = over.filter(|_| choices.below(4) == 1);
         let Some(over) = over else { return self.block(choices, &vec![0xa5; len], GUARD) };

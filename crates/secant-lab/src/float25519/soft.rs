@@ -111,7 +111,7 @@ impl<const P: u32> Real for Soft<P> {
 mod tests {
     use super::*;
 
-    /// Where both have 53 bits, it is IEEE arithmetic.
+    /// Compares 53-bit numbers with the CPU's IEEE arithmetic.
     #[test]
     fn it_is_ieee_arithmetic_at_53_bits() {
         let mut state = 1_u64;

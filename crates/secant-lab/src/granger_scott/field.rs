@@ -195,7 +195,7 @@ impl<R: Radix<N>, const N: usize> Field for Element<R, N> {
     }
 }
 
-/// As many words as limbs: for 2^255 - 19 the highest word of a value is 0.
+/// Canonical values have as many words as limbs: for 2^255 - 19 the highest word is 0.
 impl<R: Radix<N>, const N: usize> Single for Element<R, N>
 where
     [u64; N]: Default,

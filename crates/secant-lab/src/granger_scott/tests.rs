@@ -22,7 +22,7 @@ impl Random {
         self.0 ^= self.0 << 17;
         self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
     }
-    /// In [low, high], often at an end.
+    /// A number in [low, high], often at an end.
     fn between(&mut self, low: i64, high: i64) -> i64 {
         match self.next() % 8 {
             0 => low,

@@ -72,7 +72,7 @@ pub struct WordCounts {
     pub add: u64,
 }
 
-/// Where operations on words are counted.
+/// A counter of operations on words.
 #[derive(Debug, Default)]
 pub struct WordTally(Cell<WordCounts>);
 

@@ -9,8 +9,9 @@ use secant_core::field::{Factor, Field};
 /// Results that stand in memory at a time.
 const PLACES: usize = 256;
 
-/// Where results stand, in turns. An operation reads its operands where they stand and writes its result where it stays: a result that were handed over by value would
-/// be copied in pieces of 16 bytes, and each would wait for the pieces of 8 that were just written.
+/// Memory cells for results, used in turn. Operations read their operands from cells and write results to cells: a
+/// result returned by value would be copied in pieces of 16 bytes, each of which would wait for pieces of 8 that were
+/// just written.
 pub struct Memory<F: Field> {
     level: F::Level,
     places: [Cell<F>; PLACES],

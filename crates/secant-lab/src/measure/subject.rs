@@ -21,7 +21,8 @@ const MOST_REPETITIONS: u64 = 1 << 20;
 pub(super) const CALIBRATION_TOLERANCE: f64 = 0.02;
 /// The wall clock may run ahead of the thread's time by this fraction.
 const PREEMPTION_TOLERANCE: f64 = 0.02;
-/// So many times as long as this thread's calibration those of all threads at once may take, hand-over included: who is later had no core.
+/// Largest accepted ratio of the time of all threads' calibrations, hand-over included, to that of this thread's; a
+/// later thread had no core.
 const LATENESS: f64 = 4.0;
 /// Additions may be slower than the best of the run by this fraction.
 pub(super) const ADDITION_TOLERANCE: f64 = 0.15;

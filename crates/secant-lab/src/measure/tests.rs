@@ -154,7 +154,7 @@ fn work_of_several_threads_is_held_against_its_own_calibrations() {
     );
 }
 
-/// Where another thread has no core its work waits, which the clock of this one does not notice.
+/// A thread without a core delays the work, which the clock of this thread does not notice.
 #[test]
 fn threads_without_a_core_are_told() {
     let core = CoreSample {
@@ -256,7 +256,7 @@ fn a_row_without_undisturbed_samples_is_an_upper_bound() {
     mixed.subjects[0].samples.push(sample(334.0, 1.0, 0.667, 4.5, 0.001));
     let report = mixed.report(mixed.best_additions(), true, 6);
     assert!(!report.figures[0].disturbed && report.figures[0].ns.unwrap().median == 334.0);
-    // Where there is no clock of cycles, the wall clock's.
+    // Without a clock of cycles the figure is that of the wall clock.
     let timed = Sample { ns: 50.0, cpu_share: 0.5, right: true, core: None };
     let bench = Bench { subjects: vec![subject(vec![timed; 9])], alone: None };
     let figures = &bench.report(bench.best_additions(), true, 9).figures[0];

@@ -23,7 +23,7 @@ use secant_core::form::{Affine, Group};
 pub struct Apart {
     /// Counted here, and left out in the print.
     pub more: Counts,
-    /// In the print, and not done here.
+    /// Counted in the print, and not done here.
     pub fewer: Counts,
     /// The reason for the difference, a phrase.
     pub why: &'static str,

@@ -39,7 +39,7 @@ pub struct Row {
     pub what: &'static str,
     /// Unit of the number.
     pub unit: Unit,
-    /// As printed; `None` where nothing is printed.
+    /// The printed number of each column; `None` where nothing is printed.
     pub printed: Vec<Option<f64>>,
     /// The measurement or count that answers the number on this machine.
     pub probe: Probe,

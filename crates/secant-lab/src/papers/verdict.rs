@@ -105,7 +105,7 @@ pub struct Measured {
 }
 
 impl Measured {
-    /// Where the number lies: its spread, or itself.
+    /// The range of the number: its spread, or the number alone.
     fn range(&self) -> (f64, f64) {
         self.spread.unwrap_or((self.value, self.value))
     }
@@ -232,7 +232,8 @@ fn less(printed: f64, a: &Measured, b: &Measured) -> Verdict {
     Verdict::Undecided(undecided(a, b, most))
 }
 
-/// So many of each, together: from the sum of the lowest to that of the highest.
+/// The sum of the terms: a factor and a number each. Its range is from the sum of the lowest to that of the highest
+/// numbers.
 fn together(terms: &[(f64, &Measured)]) -> Measured {
     let sum = |part: fn(&Measured) -> f64| terms.iter().map(|(n, m)| n * part(m)).sum();
     let sampled = terms.iter().any(|(_, m)| m.spread.is_some());
@@ -243,7 +244,7 @@ fn together(terms: &[(f64, &Measured)]) -> Measured {
     }
 }
 
-/// Where a/b lies: p10 to p90 of both sides, and what two runs of one program differ by.
+/// The range of a/b: from p10 and p90 of both sides, widened by the difference of two runs of one program.
 fn ratios(a: &Measured, b: &Measured) -> (f64, f64) {
     let ((a10, a90), (b10, b90)) = (a.range(), b.range());
     let margin = if counted(a, b) { 0.0 } else { MARGIN };

@@ -98,16 +98,17 @@ pub struct Checked {
     pub prepared: Box<dyn Prepared>,
 }
 
-/// Ours of one of the [`OPERATIONS`] on a curve, and with `others` ours behind traits and those of the other libraries. Ours were
-/// found right, the others' equal to ours. Nothing where the library does not have the operation.
+/// The library's rows of one of the [`OPERATIONS`] on a curve, and with `others` the rows behind traits and those of
+/// other libraries. The results of the library's rows were checked, and the others' are equal to them. Empty where the
+/// library does not have the operation.
 ///
 /// # Errors
-/// Who gave a wrong answer, or none.
+/// Names the library whose answer was wrong or missing.
 pub fn checked(curve: &str, operation: &str, others: bool) -> Result<Vec<Checked>, String> {
     checked_at(curve, operation, others, BATCH)
 }
 
-/// [`checked`] with batches of so many inputs, at least one.
+/// Same as [`checked`], with batches of `batch` inputs, at least one.
 ///
 /// # Errors
 /// As [`checked`].

@@ -48,7 +48,7 @@ pub enum Input {
     },
     /// The encoding of a point: compressed by SEC 1, or of RFC 8032, or of RFC 9496.
     Encode {
-        /// That encoding; what is timed begins with the point.
+        /// The encoding; the timed part begins with the decoded point.
         bytes: Vec<u8>,
     },
     /// The point of such an encoding.
@@ -117,10 +117,10 @@ pub enum Answer {
     Signature(Vec<u8>),
     /// Whether a signature is one of the message.
     Verdict(bool),
-    /// It takes no secret from outside: its answers with secrets of its own were compared with ours when it
-    /// was prepared.
+    /// The peer takes no secret from outside: its answers with secrets of its own were compared with the library's
+    /// during preparation.
     OwnSecret,
-    /// It multiplies on a curve of its own: two ways of it agreed with each other when it was prepared.
+    /// The peer multiplies on a curve of its own: two of its methods agreed with each other during preparation.
     OwnCurve,
 }
 
@@ -148,7 +148,7 @@ impl Peer {
     /// Does the work that users of the library do once for these inputs: parses keys, builds tables.
     ///
     /// # Errors
-    /// What the library says, or that the inputs are not for this operation.
+    /// The library's error, or that the inputs are not for this operation.
     pub fn prepare(&self, inputs: &[Input]) -> Ready {
         (self.prepare)(inputs)
     }

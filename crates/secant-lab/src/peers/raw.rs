@@ -40,7 +40,7 @@ pub(super) struct Integer(Owned<c::BIGNUM>);
 /// A point of aws-lc, which is freed when dropped.
 pub(super) struct Point(Owned<c::EC_POINT>);
 
-/// Where aws-lc keeps its temporary integers.
+/// Temporary integers of aws-lc, which its functions need.
 pub(super) struct Context(Owned<c::BN_CTX>);
 
 impl Integer {

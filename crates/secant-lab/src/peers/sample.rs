@@ -36,7 +36,7 @@ pub(super) fn secret(random: &mut Random, curve: &str, order: &[u8]) -> Vec<u8> 
     if curve == "edwards25519" { bytes(random, 32) } else { below(random, order) }
 }
 
-/// So many inputs of one of the operations on a curve of the catalogue.
+/// `n` inputs of one of the operations on a curve of the catalogue.
 pub(super) fn inputs(curve: &str, operation: &str, n: usize) -> Result<Vec<Input>, String> {
     let order = order(curve).filter(|order| !order.is_empty()).ok_or("no such curve")?;
     let mut random = Random(9380);

@@ -59,7 +59,7 @@ impl Known {
         curve.count(Operation::Mul, Some(self.method), &input).ok()
     }
 
-    /// So many steps of a ladder, and what else the method does.
+    /// The charges of a ladder: `steps` steps, and the other operations of the method.
     fn ladder(&self, k: &[u8], steps: u64, counts: Counts) -> Option<Charges> {
         let mut charges = [Charge::default(); Phase::ALL.len()];
         charges[Phase::Steps as usize] = Charge::new(steps, counts);

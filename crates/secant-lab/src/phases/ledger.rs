@@ -1,4 +1,4 @@
-//! Where operations are charged: a book of the thread, since a group law has nothing of its own.
+//! The ledger of charges: a value of the thread, since a group law has no state of its own.
 
 use std::cell::Cell;
 
@@ -17,7 +17,7 @@ pub enum Phase {
     Steps,
     /// Additions; of a merged doubling-addition, what is not its doubling.
     Additions,
-    /// From projective to affine coordinates.
+    /// Inversion and conversion from projective to affine coordinates.
     Inversion,
 }
 
@@ -52,7 +52,7 @@ pub struct Charge {
 impl Charge {
     const NONE: Self = Self { calls: 0, counts: Counts::ZERO, less: Counts::ZERO };
 
-    /// So many calls, and their operations.
+    /// The charge of `calls` calls with their operations.
     pub(super) const fn new(calls: u64, counts: Counts) -> Self {
         Self { calls, counts, less: Counts::ZERO }
     }

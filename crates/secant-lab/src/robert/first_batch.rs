@@ -1,8 +1,9 @@
-//! How large the first batch of the paper's proposal is: tuned, as the paper does, until fewer than 1 % of the multiplications are computed once more. For each curve,
-//! direction and recoding it is found once, on the threads that are then timed.
+//! The size of the first batch of the paper's proposal: tuned, as the paper does, until fewer than 1 % of the
+//! multiplications are computed once more. For each curve, direction and recoding it is found once, on the threads that
+//! are then timed.
 //!
-//! Where points are doubled it follows the Hamming weight of the digits (section 3.2); where they are halved it does not. What an addition takes in steps of the chain
-//! is measured, not stated.
+//! For doublings it follows the Hamming weight of the digits (section 3.2); for halvings it does not. The time of an
+//! addition in steps of the chain is measured, not stated.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;

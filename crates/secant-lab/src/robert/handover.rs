@@ -1,7 +1,7 @@
-//! How the consumer knows that a point is in memory: the paper's three ways, and its proposal.
+//! Methods by which the consumer knows that a point is in memory: the paper's three, and its proposal.
 //!
-//! In C the proposal's counter is a plain variable, and that is a data race. Here it is atomic, stored with release and loaded with acquire, which are plain moves on
-//! x86-64; so what the check says holds: a point that was counted is there.
+//! In C the proposal's counter is a plain variable, and that is a data race. Here it is atomic, stored with release and
+//! loaded with acquire, which are plain moves on x86-64; so the check is sound: a counted point is in memory.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -40,9 +40,10 @@ pub enum Method {
 /// Size of the first batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum First {
-    /// So many points, whatever the digits.
+    /// So many points, independent of the digits.
     Points(usize),
-    /// For the digits at hand: the more of them are not 0, the longer the consumer needs, and the less it must wait.
+    /// A number of points that depends on the digits: the more of them are not 0, the longer the consumer needs, and
+    /// the less it must wait.
     Weighed {
         /// Steps of the chain that take as long as an addition, in hundredths.
         addition: usize,
@@ -69,7 +70,7 @@ impl First {
     }
 }
 
-/// In words: what the rows say of it.
+/// The description of the first batch in notes of rows.
 impl std::fmt::Display for First {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
@@ -104,7 +105,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 const LOOKS: u32 = 1 << 10;
 
 impl Handover {
-    /// For so many points, of which so many are added. A batch of no point is one of one.
+    /// The state for a chain of `points` points, of which `weight` are added. A batch size of 0 counts as 1.
     pub fn new(method: Method, points: usize, weight: usize) -> Self {
         let (locks, initial) = match method {
             Method::Mutex { batch } => (points.div_ceil(batch.max(1)), 0),

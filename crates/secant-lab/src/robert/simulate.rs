@@ -26,7 +26,7 @@ use crate::statistics::quantile;
 /// Nanoseconds of each part, measured on one thread.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Single {
-    /// From the affine point to the start of the chain.
+    /// Conversion of the affine point to the start of the chain.
     pub start: f64,
     /// A step of the chain.
     pub step: f64,
@@ -127,7 +127,7 @@ pub fn handover_ns() -> f64 {
         samples.push(start.elapsed().as_nanos() as f64 / (2 * STEPS) as f64);
     }
     let _ = answering.join();
-    // Where the system took a core away between the two, that is no hand-over: not the median, and no minimum either.
+    // Samples in which the system took a core away are too long: so neither the median is taken, nor the minimum.
     quantile(&samples, 0.1).unwrap_or(0.0)
 }
 

@@ -1,4 +1,4 @@
-//! Where to split: `[k]P` with l digits by halving and the rest by doubling, for many l.
+//! Search for the best split: `[k]P` with l digits by halving and the rest by doubling, for many l.
 
 use std::hint::black_box;
 use std::time::Duration;

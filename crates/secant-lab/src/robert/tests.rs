@@ -95,7 +95,7 @@ fn heavy_digits_need_a_small_first_batch() {
     assert_eq!([0, 10, 40].map(small), [180, 150, 60]);
 }
 
-/// Where points are doubled the first batch goes by weight, where they are halved it is a number: as in section 3.2.
+/// The first batch is weighed for doublings, and a number of points for halvings: as in section 3.2.
 #[test]
 fn first_batches_are_found_and_few_are_rescued() {
     if std::thread::available_parallelism().map_or(1, usize::from) < 2 {

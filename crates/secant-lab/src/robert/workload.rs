@@ -86,7 +86,7 @@ impl Column {
 pub enum Coordinates {
     /// The paper's coordinates.
     Paper,
-    /// Those that this library multiplies in.
+    /// The coordinates that this library uses.
     Library,
 }
 

@@ -147,7 +147,8 @@ fn chains_of_every_short_integer() {
         assert!(!steps.iter().any(|step| matches!(step, Step::Subtract(..))));
     }
     assert!(Chain::unsigned(&[0; 4]).is_none() && Chain::signed(&[0; 4]).is_none());
-    // As on the slide: 8 = 7 + 1, 10 = 7 + 3, 12 = 7 + 5, 14 = 7 + 7, odd numbers one more than an even one.
+    // The chains are those of the slide: 8 = 7 + 1, 10 = 7 + 3, 12 = 7 + 5, 14 = 7 + 7, odd numbers one more than an
+    // even one.
     let lengths: Vec<usize> =
         (1..16).map(|n| Chain::unsigned(&[n, 0, 0, 0]).unwrap().steps().len()).collect();
     assert_eq!(lengths, [0, 1, 2, 2, 3, 3, 4, 5, 6, 5, 6, 5, 6, 5, 6]);

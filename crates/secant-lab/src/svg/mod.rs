@@ -67,7 +67,7 @@ pub struct Bar {
 }
 
 impl Bar {
-    /// Where its whisker or its last part ends.
+    /// The right end of its whisker or of its last part.
     pub fn end(&self) -> f64 {
         let sum: f64 = self.parts.iter().map(|(value, _)| value.max(0.0)).sum();
         self.spread.map_or(sum, |(_, high)| sum.max(high))
@@ -134,7 +134,7 @@ fn anchor(place: usize, share: f64) -> &'static str {
     }
 }
 
-/// From values to the width of the chart.
+/// The map from values to the width of the chart.
 struct Scale {
     max: f64,
 }

@@ -31,7 +31,7 @@ mod polynomials {
                     level.run(Body(result $(, $operand)*));
                 }
             )*
-            /// Where the kernels are, so that none is left out.
+            /// Addresses of the kernels, so that none is left out.
             pub(super) fn places() -> Vec<(&'static str, usize)> {
                 vec![$((stringify!($name), $name as *const () as usize)),*]
             }

@@ -134,7 +134,8 @@ macro_rules! affine {
                 Self::optional(inner::AffinePoint::from_sec1_bytes(bytes).ok())
             }
 
-            /// As [`GroupEncoding::from_bytes`](elliptic_curve::group::GroupEncoding::from_bytes): there is nothing to leave out.
+            /// Same as [`GroupEncoding::from_bytes`](elliptic_curve::group::GroupEncoding::from_bytes): no check can be
+            /// left out.
             fn from_bytes_unchecked(bytes: &CompressedPoint) -> subtle::CtOption<Self> {
                 <Self as elliptic_curve::group::GroupEncoding>::from_bytes(bytes)
             }

@@ -115,7 +115,7 @@ macro_rules! ecdsa {
 
             /// The library's key. It is wiped when it is dropped.
             fn held(d: &NonZeroScalar) -> inner::SigningKey {
-                // It is not 0: nothing is refused.
+                // The scalar is not 0, so it is never refused.
                 inner::SecretKey::from_scalar(d.as_ref().held()).expect("a scalar that is not 0").into()
             }
 

@@ -22,7 +22,7 @@ macro_rules! operations {
 }
 pub(super) use operations;
 
-/// So many threads share an operation.
+/// Number of threads that share an operation.
 pub(super) const THREADS: std::num::NonZeroUsize = std::num::NonZeroUsize::new(2).unwrap();
 /// The domain separation tag of hashed messages.
 pub(super) const TAG: &[u8] = b"secant-stack, version 1";

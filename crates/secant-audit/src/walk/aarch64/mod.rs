@@ -27,7 +27,7 @@ fn word(artefact: &Artefact, address: u64) -> Option<u32> {
     bytes.first_chunk().map(|bytes| u32::from_le_bytes(*bytes))
 }
 
-/// Where a direct jump or call goes.
+/// The target of a direct jump or call.
 fn target(instruction: &Instruction, address: u64) -> Option<u64> {
     instruction.operands.iter().find_map(|operand| match operand {
         Operand::PCOffset(offset) => Some(address.wrapping_add_signed(*offset)),
@@ -51,7 +51,7 @@ fn flow(instruction: &Instruction, address: u64) -> Option<Flow> {
         // A return to another place than the caller's is a jump.
         Opcode::RET | Opcode::RETAASPPCR | Opcode::RETABSPPCR => Flow::JumpTable,
         Opcode::BR | Opcode::BRAA | Opcode::BRAAZ | Opcode::BRAB | Opcode::BRABZ => Flow::JumpTable,
-        // For the system's own code, for debuggers, and what is no instruction on purpose.
+        // Instructions of the system and of debuggers, and words that are no instruction on purpose.
         Opcode::Invalid | Opcode::UDF | Opcode::ERET | Opcode::ERETAA | Opcode::ERETAB | Opcode::DRPS => {
             return None;
         }

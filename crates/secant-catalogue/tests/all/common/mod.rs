@@ -1,6 +1,6 @@
 //! An independent third opinion: chord and tangent over big integers, nothing shared with the library.
 
-// As the tests of the library have it.
+// Shared with the tests of the library.
 #[path = "../../../../secant/tests/all/common/fractions.rs"]
 mod fractions;
 mod models;

@@ -135,7 +135,8 @@ fn awkward_scalars_and_points() {
     awkward::<Secp256k1, OddWindows<5, 16>>(&K1_LAMBDA);
 }
 
-/// Where the last additions of the odd digits meet their own points: k = ±2d and ±2dλ for small odd d; halves at the bounds.
+/// Integers for which the last additions of the odd digits meet their own points: k = ±2d and ±2dλ for small odd d;
+/// halves at the bounds.
 #[test]
 fn last_digits_of_secp256k1() {
     type C = Secp256k1;

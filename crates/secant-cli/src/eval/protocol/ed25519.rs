@@ -19,7 +19,7 @@ enum Message {
 }
 
 impl Message {
-    /// That of the fields message, context and prehash. An empty context is as good as none.
+    /// The message of the fields message, context and prehash. An empty context counts as none.
     fn read(request: &Request<'_>) -> Result<Self, String> {
         let (message, context) = (request.bytes("message")?, request.optional_bytes("context")?);
         if context.len() > 255 {

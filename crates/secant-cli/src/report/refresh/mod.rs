@@ -16,11 +16,11 @@ use crate::catalogue::Catalogue;
 use crate::failure::Failure;
 use crate::output::{self, Output};
 
-/// Where the files of results are, from the repository's root.
+/// Directory of the files of results, from the repository's root.
 const RESULTS: &str = "docs/results";
-/// Where the papers' tables are, as `reproduce --json` wrote them.
+/// Directory of the papers' tables, as `reproduce --json` writes them.
 const PAPERS: &str = "docs/results/papers";
-/// Where batches of many sizes are, as `bench --sizes` wrote them.
+/// Directory of batches of many sizes, as `bench --sizes` writes them.
 const BATCHES: &str = "docs/results/batches";
 /// The files that have blocks of results.
 const PAGES: &[&str] = &["README.md", "docs/benchmarks.md"];

@@ -51,7 +51,7 @@ const EIGHT: usize = 8;
 type In<T> = *const *const T;
 type Out<T> = *const *mut T;
 
-/// Where the eight from `start` on are in n; behind the last one stands the last one again.
+/// Eight indices from `start` on, below n; the last index is repeated at the end.
 fn eight(start: usize, n: usize) -> [usize; EIGHT] {
     std::array::from_fn(|i| (start + i).min(n.saturating_sub(1)))
 }

@@ -12,7 +12,7 @@ fn ristretto255_agrees_on_ten_thousand_inputs() {
     let (mut accepted, mut last) =
         (0, (Point::GENERATOR, curve25519_dalek::constants::RISTRETTO_BASEPOINT_POINT));
     for i in 0..INPUTS {
-        // From uniform bytes, and its encoding.
+        // An element from uniform bytes, and its encoding.
         let uniform = random.bytes::<64>();
         let (p, their_p) =
             (Point::from_uniform_bytes(&uniform), RistrettoPoint::from_uniform_bytes(&uniform));

@@ -72,7 +72,7 @@ mod vectors {
                     level.run(Body(result $(, $operand)*));
                 }
             )*)*
-            /// Where the kernels are, so that none is left out.
+            /// Addresses of the kernels, so that none is left out.
             pub(crate) fn $places() -> Vec<(&'static str, usize)> {
                 vec![$($((stringify!($name), $name as *const () as usize)),*),*]
             }
@@ -128,7 +128,7 @@ mod vectors {
         const PICKS: [Pick; 4] = [Pick::Minus(2), Pick::Plus(0), Pick::Zero, Pick::Minus(3)];
     }
 
-    /// Of squares in a doubling: the first, the second, perhaps negative, and what is left.
+    /// Patterns of squares in a doubling: the first, the second, perhaps negative, and the remaining ones.
     pub(crate) struct Xx;
     impl Pattern for Xx {
         const PICKS: [Pick; 4] = [Pick::Plus(0); 4];

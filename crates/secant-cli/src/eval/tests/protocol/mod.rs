@@ -48,7 +48,7 @@ fn good(request: &Value) -> Value {
     answers.remove(0)
 }
 
-/// That the request is refused, with words that begin or go on like that.
+/// Checks that the request is refused, with an error that contains `says`.
 fn bad(request: &Value, says: &str) {
     bad_line(&request.to_string(), says);
 }
@@ -129,7 +129,7 @@ fn fields_are_checked(request: &Value) {
     }
 }
 
-/// That a curve's field is read as people type names, and that others are refused.
+/// Checks that a curve's other names are accepted in the request, and that other curves are refused.
 fn curves_are_named(request: &Value, other_name: &str, not_offered: &str) {
     assert_eq!(good(&set(request, "curve", other_name)), good(request));
     bad(&set(request, "curve", not_offered), "does not offer that operation");

@@ -300,7 +300,7 @@ fn ed25519_requests_are_checked() {
     assert!(!valid(&set(&verify, "signature", format!("{}{}", &text[..64], hex::digits(&high)))));
 }
 
-/// Where the last steps that RFC 8032 allows differ: this is the one without the cofactor.
+/// An input for which the two verification equations of RFC 8032 differ: the one without the cofactor is used.
 #[test]
 fn ed25519_is_verified_without_the_cofactor() {
     let request = |public: &str, r: &str, message: &str| {
