@@ -283,7 +283,7 @@ impl Copy {
         self.records
     }
 
-    /// Writes the carrier into the next record, and brings back what it held.
+    /// Writes the carrier into the next record, and restores its old value.
     fn keep(&mut self) -> usize {
         let number = self.noted;
         self.noted += 1;

@@ -254,7 +254,8 @@ fn unwatched(artefact: &Artefact, rows: &[Row]) -> Result<Vec<String>, String> {
     Ok(findings)
 }
 
-/// A table read with other instructions is another number of them. If not, the flavours are not what they are called.
+/// Checks that a table read with other instructions executes another number of them. If not, the flavours are not what
+/// their names say.
 fn flavours_differ(probes: &Probes, rows: &[Row]) -> Result<(), String> {
     let of_table = |row: &&Row| row.symbol.split(' ').next() == Some(&probes.reads_table);
     let mut executed: Vec<_> = rows.iter().filter(of_table).map(|row| &row.executed).collect();

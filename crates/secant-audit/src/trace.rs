@@ -139,7 +139,8 @@ impl<'a> Tracer<'a> {
                 behind = false;
             }
             if let Some(taint) = watch.taint.as_mut().filter(|_| free.contains(&registers.rip)) {
-                // The first four words of the block are the allocator's now: links, and a key that finds what is freed twice.
+                // The first four words of the block now belong to the allocator: links, and a key that detects double
+                // frees.
                 taint.set(registers.rdi, 32, false);
             }
             let site = elsewhere.site(process, registers.rip)?;

@@ -4,7 +4,7 @@ use secant::bulk::{Rows, Verdict};
 
 use crate::text::Text;
 
-/// Byte strings, and what is known of them before they are looked at.
+/// Byte strings, and the verdicts known of them before they are processed.
 #[derive(Default)]
 pub(crate) struct Column {
     offsets: Vec<i64>,
@@ -46,7 +46,7 @@ impl Column {
         Rows::wide_offsets(&self.offsets, &self.data)
     }
 
-    /// Puts what is known of the rows before what was found.
+    /// Gives the verdicts known before precedence over those found.
     pub(crate) fn overrule(&self, verdicts: &mut [Verdict]) {
         for (known, verdict) in self.verdicts.iter().zip(verdicts) {
             // A null in one column is a null of the row.

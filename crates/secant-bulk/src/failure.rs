@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Failure {
-    /// A file could not be read or written, or does not hold what was asked for.
+    /// A file could not be read or written, or lacks the columns or types of the job.
     File {
         /// Path of the file.
         path: PathBuf,

@@ -34,7 +34,7 @@ pub struct Job {
     pub output: PathBuf,
     /// The operation on each row.
     pub operation: Operation,
-    /// Columns of the input that the output has, too, before what is computed.
+    /// Columns of the input that the output has, too, before the computed column.
     pub keep: Vec<String>,
     /// The name of the computed column; by default that of the column it is computed from.
     pub name: Option<String>,
@@ -153,7 +153,7 @@ impl Job {
         Ok(Summary { rows, resumed, counts, seconds: began.elapsed().as_secs_f64() })
     }
 
-    /// Does all units that are not kept yet, and says which are; how many rows there are then.
+    /// Does all units that are not kept yet, and sends each to `kept`; returns the number of rows.
     fn work(
         &self,
         next: &mut dyn FnMut() -> Result<Option<Unit>, Failure>,
@@ -330,7 +330,7 @@ impl Job {
         RecordBatch::try_new(Arc::clone(schema), arrays).map_err(|e| e.to_string())
     }
 
-    /// The output of all units, not yet under its name; and how many rows have each verdict.
+    /// Writes the output of all units, not yet under its name; returns the number of rows with each verdict.
     fn assemble(
         &self,
         place: &Path,

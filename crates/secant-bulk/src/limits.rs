@@ -8,7 +8,7 @@ pub(crate) const ROWS: usize = 8192;
 pub(crate) const BYTES: u64 = 8 << 20;
 /// Larger record batches of Arrow files are read by ranges of rows.
 pub(crate) const BODY: u64 = 32 << 20;
-/// The most bytes of what must be decompressed at once: record batches and dictionaries of Arrow, pages of Parquet.
+/// The most bytes of one decompressed piece: record batches and dictionaries of Arrow, pages of Parquet.
 pub(crate) const DECODED: u64 = 128 << 20;
 
 /// The message about a value of so many bytes.

@@ -1,5 +1,6 @@
-//! Row groups of Parquet, in memory that is bounded by what they hold and not by what they say: a page is asked how long it is before it is
-//! decompressed, and a batch has fewer rows where values are long, since a dictionary of one long value stands for it in every row.
+//! Row groups of Parquet, in memory that is bounded by their content and not by their declared lengths: a page's length
+//! is checked before it is decompressed, and a batch has fewer rows where values are long, since a dictionary of one
+//! long value can repeat it in every row.
 
 use std::fs::File;
 use std::sync::Arc;

@@ -98,7 +98,7 @@ impl Part {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
             Err(error) => return Err(failed(&error)),
         };
-        // A line that was not written whole counts for nothing, and neither does what comes behind it.
+        // A line that was not written completely does not count, and neither do the lines after it.
         let mut finished: Vec<Finished> = Vec::new();
         let mut whole = 0;
         for line in text.split_inclusive('\n') {
@@ -134,7 +134,8 @@ impl Part {
         Ok(())
     }
 
-    /// Gives the whole output its name, and removes the rest. Without `force` nothing is replaced, nor what has appeared meanwhile.
+    /// Gives the complete output its name, and removes the rest. Without `force` no file is replaced, even if it has
+    /// appeared meanwhile.
     pub(crate) fn publish(self, output: &Path, force: bool) -> Result<(), Failure> {
         let failed = |e: io::Error| Failure::file(output, e);
         let whole = whole(&self.path);

@@ -44,7 +44,7 @@ impl Format {
 /// The message about a file on which its reader panicked.
 const CORRUPT: &str = "the file is corrupt";
 
-/// An open file, some columns of it, and what is to be known of them.
+/// An open file, some of its columns, and their properties.
 pub(crate) struct Source {
     pub(crate) path: PathBuf,
     pub(crate) schema: SchemaRef,

@@ -1,4 +1,5 @@
-//! Units of rows: what is computed, and kept, at a time. Where one ends depends on the rows alone, not on how they are read.
+//! Units of rows, which are computed and kept one at a time. Their ends depend on the rows alone, not on how they are
+//! read.
 
 use std::sync::Arc;
 
@@ -119,7 +120,7 @@ impl Units {
     }
 }
 
-/// A copy of some rows, where they are a small part of what they lie in, which would be held with them.
+/// A copy of some rows if they are a small part of a larger buffer, which would stay in memory with them.
 fn apart(rows: &ArrayRef) -> ArrayRef {
     let data = rows.to_data();
     match data.get_slice_memory_size() {

@@ -68,7 +68,7 @@ pub(crate) struct Found {
 }
 
 impl Operation {
-    /// The columns, and what is done with text in them if it is not said otherwise.
+    /// The columns, and the text encoding of each; `text` is the one for columns of bytes.
     pub(crate) fn columns(&self, text: Text) -> (Vec<String>, Vec<Text>) {
         match self {
             Self::Mask { column, .. } | Self::Unmask { column, .. } | Self::Derive { column, .. } => {

@@ -1,4 +1,4 @@
-//! Every curve, method and backend of Secant by name: what the command and the laboratory are built on.
+//! Every curve, method and backend of Secant by name, for the command and the laboratory.
 //!
 //! ```
 //! use secant_catalogue::{Input, Operation, find};

@@ -182,7 +182,7 @@ fn write_curve(curve: &dyn Curve, format: Format, out: &mut dyn Write) -> Result
     let mut head = vec!["operation", "method"];
     head.extend(columns.iter().map(|(name, _)| *name));
     let mut table = Table::new(&head, 2);
-    // A batch does in each lane what the method of mul does.
+    // A batch does in each lane the operations of the method of mul.
     for method in curve.methods().iter().filter(|m| !m.operation.is_batch()) {
         let mut cells = vec![method.operation.name().to_string(), method.name.to_string()];
         let inputs = sample.inputs(method.operation, SCALARS);

@@ -1,4 +1,4 @@
-//! The cost of what is read is linear in its length.
+//! Tests that readers take time linear in the length of their input.
 
 use std::time::{Duration, Instant};
 
@@ -36,7 +36,7 @@ pub(crate) fn holds<I>(what: &str, n: usize, make: impl Fn(usize) -> I, read: im
     panic!("{what}: {least:?} for {n} and {LONGER} times as many");
 }
 
-/// The command line on curves of the library, `FILE` being a file with the text; what it says must have `says`.
+/// Runs a command line on curves of the library, where `FILE` is a file with the text; its output must contain `says`.
 fn command(what: &str, n: usize, line: &[&str], says: &str, text: impl Fn(usize) -> String) {
     let file =
         std::env::temp_dir().join(format!("secant-linear-{}-{}", std::process::id(), what.replace(' ', "-")));

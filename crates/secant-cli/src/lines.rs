@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 
-/// The longest line that is read; what is longer is skipped without being kept.
+/// The longest line that is read, in bytes; a longer one is skipped without being kept.
 pub(crate) const LONGEST: usize = 4 << 20;
 
 /// One line, without its line feed.

@@ -1,5 +1,5 @@
-//! Files that commands write. A file that exists is replaced only where the user says so, and one that the same
-//! command reads never is. What is written appears whole or not at all: it is written beside its place first.
+//! Files that commands write. An existing file is replaced only if the user says so, and a file that the same command
+//! reads never is. A file appears whole or not at all: it is written beside its place first.
 
 use std::cell::RefCell;
 use std::fmt::{self, Display};
@@ -80,7 +80,7 @@ impl Output {
                 if !self.force {
                     return Err(self.refused(&EXISTS));
                 }
-                // A link stays, and what it points to is replaced, if it may be written.
+                // A link stays, and its target is replaced, if it may be written.
                 let path = fs::canonicalize(path).map_err(failed)?;
                 OpenOptions::new().write(true).open(&path).map_err(failed)?;
                 return self.probed(path);
@@ -126,7 +126,7 @@ impl Output {
         write(&[(self, bytes)], out)
     }
 
-    /// Writes what there is so far, to be replaced by what comes later; nothing where that cannot be.
+    /// Writes the results so far, to be replaced by later ones; does nothing where a file cannot be replaced.
     pub(crate) fn write_partial(&self, bytes: &[u8]) -> Result<(), Failure> {
         let To::File(path) = &self.to else { return Ok(()) };
         let write = || {
@@ -340,7 +340,7 @@ mod tests {
         assert!(output.write(b"late", &mut io::sink()).is_err());
     }
 
-    /// Without `force` what has been written may be replaced by the same run, and nothing else.
+    /// Without `force` a file may be replaced by the run that wrote it, and by no other.
     #[test]
     fn a_file_that_appears_meanwhile_stays() {
         let at = Folder::new("meanwhile");

@@ -12,7 +12,7 @@ pub(crate) fn text(json: &Value) -> Vec<u8> {
     format!("{json:#}\n").into_bytes()
 }
 
-/// Reads a file of results; what is wrong with it, `check` says too.
+/// Reads a file of results; `check` converts its content, or says why it is refused.
 pub(crate) fn read<T>(path: &Path, check: impl FnOnce(Value) -> Result<T, String>) -> Result<T, Failure> {
     let refused = |what: String| Failure::Refused(format!("{}: {what}", path.display()));
     let text = fs::read_to_string(path).map_err(|e| refused(e.to_string()))?;

@@ -29,7 +29,7 @@ impl Format {
         reasons.number(text).map_or_else(String::new, |number| format!("({number})"))
     }
 
-    /// Writes what stands below a table: the reasons of its marks, and other lines. Values alone have no place for it.
+    /// Writes the lines below a table: the reasons of its marks, and others. CSV has no place for them.
     pub(crate) fn below(self, reasons: &Reasons, lines: &[&str], out: &mut dyn Write) -> io::Result<()> {
         let numbered = reasons.texts().iter().enumerate().map(|(i, reason)| format!("({}) {reason}", i + 1));
         for line in numbered.chain(lines.iter().map(|line| (*line).to_string())) {

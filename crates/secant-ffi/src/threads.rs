@@ -75,9 +75,9 @@ impl Statuses {
         }
     }
 
-    /// Writes what was made of the rows. With statuses, each row has its own, and a row that failed is zeros;
-    /// without, nothing is written unless every row is well. The first row that failed is what the function
-    /// returns. `bytes` are those of a row.
+    /// Writes the results of the rows. With statuses, each row has its own, and a row that failed is zeros; without,
+    /// nothing is written unless every row is well. The function returns the status of the first row that failed.
+    /// `bytes` are those of a row.
     pub(crate) fn finish<T>(
         &self,
         made: &[Outcome<T>],
@@ -93,7 +93,7 @@ impl Statuses {
         self.verdict(made)
     }
 
-    /// Writes the statuses. The first that is not well is what the function returns.
+    /// Writes the statuses. The function returns the first that is an error.
     pub(crate) fn verdict<T>(&self, made: &[Outcome<T>]) -> Outcome {
         for (i, row) in made.iter().enumerate() {
             self.write(i, row.as_ref().err().copied().unwrap_or(secant_status::SECANT_OK));

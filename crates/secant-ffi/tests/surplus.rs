@@ -21,7 +21,7 @@ fn nanoseconds(call: impl Fn()) -> f64 {
     begun.elapsed().as_nanos() as f64 / f64::from(CALLS)
 }
 
-/// The median of how much longer C takes, of pairs that take turns.
+/// The median of the additional time of C, over pairs that take turns.
 fn surplus(c: impl Fn(), rust: impl Fn()) -> f64 {
     let mut pairs: Vec<f64> = (0..PAIRS)
         .map(|i| {

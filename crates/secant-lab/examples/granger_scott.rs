@@ -122,7 +122,7 @@ fn fields<'a, B: WordKernels>(bench: &mut Bench<'a>, names: &mut Vec<String>, le
     field::<Spare<19, B>>(bench, names, &format!("2^255 - 19, library, {backend}"), level);
 }
 
-/// Runs what was added and prints a row for each name, with so many figures each.
+/// Runs the bench, and prints a row of `figures` figures for each name.
 fn print(bench: Bench<'_>, names: &[String], figures: usize, budget: u64, head: &str) {
     let report = bench.run(Duration::from_secs(budget), &mut |_| {});
     for warning in report.warnings() {

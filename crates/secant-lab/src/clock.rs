@@ -87,8 +87,8 @@ impl Clock {
     }
 }
 
-/// Independent additions a cycle that this kind of CPU is known to do when nothing shares its core: its ports for additions, less what the loop around them costs. `None`
-/// for a kind that is not known.
+/// Independent additions a cycle of this kind of CPU when nothing shares its core: its ports for additions, less the
+/// cost of the loop around them. `None` for an unknown kind.
 pub fn additions_alone() -> Option<f64> {
     #[cfg(target_arch = "x86_64")]
     {

@@ -129,7 +129,8 @@ macro_rules! edwards {
                 (selected + random * Scalar::from_repr(bytes).unwrap_or(*k), selected.to_bytes())
             }
 
-            // Declassified: that a point is affine already; whether what is decoded is below p, an encoding, below the order.
+            // Declassified: that a point is affine already; whether decoded bytes are below p, an encoding, below the
+            // order.
             pastey::paste! {
                 probes! {$(
                     Loops [<audit_ $name _group_ $level:lower>]($level) expects Expect::Clean, {

@@ -4,7 +4,7 @@ use secant_core::cpu::{Ifma, Mulx, Portable};
 
 use super::probe::{Expect, Probe, Words, probes};
 
-/// How many make a batch of what a level has.
+/// The size of a batch on a level.
 trait Many {
     const MANY: usize;
 }

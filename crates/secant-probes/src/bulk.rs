@@ -7,7 +7,7 @@ use super::probe::{Expect, Probe, Words, probes};
 
 const MANY: usize = 9;
 
-/// Rows of the widest group, and how many bytes of each count.
+/// Rows of the widest group, and the number of bytes of each that count.
 type Public = ([[u8; 33]; MANY], usize);
 type Names = [[u8; 20]; MANY];
 

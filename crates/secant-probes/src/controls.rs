@@ -91,7 +91,7 @@ probes! {
         prepare |level, words| (words[0], ());
         audit |level, secret: u64, public: ()| -> u64 { named(*secret) }
     }
-    // No leak: `free` compares a word of what it gets with a key of its own, which is the allocator's business.
+    // No leak: `free` compares a word of the freed memory with a key of its own, which is the allocator's business.
     Loops audit_freed_memory(Portable) expects Expect::Clean, {
         prepare |level, words| ([words[0], words[1], words[2], words[3]], ());
         audit |level, secret: [u64; 4], public: ()| -> u64 {

@@ -7,7 +7,7 @@ fn bytes<const N: usize>(words: &Words, i: usize) -> [u8; N] {
     core::array::from_fn(|at| (words[(i + at / 8) % words.len()] >> (8 * (at % 8))) as u8)
 }
 
-/// Everything on one curve. `$encoded`: what is made of the last point.
+/// All operations on points of one curve. `$encoded`: the encoding of the last point.
 macro_rules! points {
     ($curve:ident $bytes:literal, |$point:ident| $encode:expr, -> $Encoded:ty;
         $($symbol:ident($level:ident))*) => {

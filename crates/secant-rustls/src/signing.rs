@@ -43,7 +43,7 @@ pub fn signing_key(key: &PrivateKeyDer<'_>) -> Result<Arc<dyn SigningKey>, Error
 /// A function that signs a message.
 type Sign = dyn Fn(&[u8]) -> Vec<u8> + Send + Sync;
 
-/// A key, and what it signs in: a key has one scheme.
+/// A key, and its only signature scheme.
 #[derive(Clone)]
 struct Key {
     scheme: SignatureScheme,

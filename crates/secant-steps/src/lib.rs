@@ -1,4 +1,4 @@
-//! A plugin of QEMU's emulators of programs: what a probe of `secant-probes` does, written down for `secant-audit`.
+//! A plugin for QEMU's user-mode emulators: it writes the trace of a probe of `secant-probes` for `secant-audit`.
 //!
 //! `qemu-aarch64 -plugin libsecant_steps.so,receive=A,entry=B,over=C,to=FILE secant-probes ..`: once the instruction at A was executed,
 //! everything from the instruction at B to the one at C goes to FILE, in words of eight bytes, least significant first: the address of each

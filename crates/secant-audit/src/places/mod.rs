@@ -129,7 +129,7 @@ pub fn judge(
 /// A place of `declassified.txt`.
 struct Line<'a> {
     place: &'a str,
-    /// In how many lines of the function secrets are asked.
+    /// Number of lines of the function in which secrets are declassified.
     lines: usize,
     operations: Vec<&'a str>,
 }

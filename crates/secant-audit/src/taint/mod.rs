@@ -22,7 +22,7 @@ fn masks_from_memory(instruction: &Instruction) -> bool {
     has_mask(instruction) && instruction.op2_kind() == OpKind::Memory
 }
 
-/// An instruction and what it uses.
+/// An instruction with the registers, flags and memory that it uses.
 pub struct Site {
     /// The decoded instruction.
     pub instruction: Instruction,
@@ -100,7 +100,7 @@ impl Site {
     }
 }
 
-/// A move of a register as it is: byte by byte, what was public stays public.
+/// An unchanged move of a register: byte by byte, public bytes stay public.
 #[derive(Clone, Copy)]
 enum Moved {
     /// From one register to another; the bits of the bytes moved, and of those of the target that stay.
@@ -287,7 +287,8 @@ impl Taint {
         from_secret.then_some("address from a secret")
     }
 
-    /// One instruction, whose memory operands are at `addresses`; what is wrong with it, if anything.
+    /// Executes one instruction on the taint, with its memory operands at `addresses`; returns the finding, if there is
+    /// one.
     pub fn step(&mut self, site: &Site, addresses: &[u64]) -> Option<&'static str> {
         let instruction = &site.instruction;
         if let Some(moved) = site.moved {

@@ -33,8 +33,8 @@ pub struct Survey {
 /// Crates that read and write key files. They jump by tags, which are public; a jump by a secret is for the taint to find.
 const FORMATS: [&str; 6] = ["der::", "pkcs8::", "sec1::", "spki::", "serde_json::", "serde::"];
 
-/// Followed, but for their jump tables: what the library does with what key files hold goes by tags and errors, columns by the name of the group.
-/// A jump by a secret is for the taint to find.
+/// Functions that are followed, except their jump tables: those of key files jump by tags and errors, those of columns
+/// by the name of the group. The taint finds a jump by a secret.
 const BY_PUBLIC_NAMES: [&str; 3] = ["secant::formats::", "secant::bulk::", "secant_probes::bulk::"];
 
 fn jumps_by_public_names(artefact: &Artefact, address: u64) -> bool {
@@ -164,7 +164,7 @@ pub(super) fn follow(artefact: &Artefact, start: u64, read: impl Fn(u64) -> Opti
                 todo.extend([next, target]);
             }
             Flow::Call(target) => {
-                // A call at the end of a function does not return: what stands behind it is another one.
+                // A call at the end of a function does not return: the code after it belongs to another function.
                 if is_within(artefact, address, next) {
                     todo.push(next);
                 }

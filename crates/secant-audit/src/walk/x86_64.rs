@@ -213,7 +213,7 @@ pub(super) fn secret_addresses(artefact: &Artefact, start: u64) -> Vec<(u64, &'s
             }
             _ => {}
         }
-        // The stack pointer moves by what the instruction says.
+        // The stack pointer moves by the increment of the instruction.
         let move_sp = i64::from(instruction.stack_pointer_increment());
         if move_sp != 0
             && let (Some(sp), Some(i)) = (sp, index(Register::RSP))
@@ -232,7 +232,7 @@ pub(super) fn secret_addresses(artefact: &Artefact, start: u64) -> Vec<(u64, &'s
                     findings.push((address, UNKNOWN_CALL));
                     return findings;
                 };
-                // The return address is what a call writes.
+                // A call writes the return address.
                 if let Some((at, _)) = stored.first() {
                     known.memory.set(*at, instruction.next_ip());
                 }

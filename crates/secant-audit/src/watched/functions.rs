@@ -19,7 +19,7 @@ pub struct Function {
     pub takes_secret: bool,
 }
 
-/// Words in what a function takes that say that it takes a secret.
+/// Words in a function's parameters that show that it takes a secret.
 const SECRETS: &[&str] = &[
     "SecretKey",
     "SigningKey",
@@ -50,13 +50,13 @@ fn names_secret(tokens: TokenStream, of_secret: bool) -> bool {
 }
 
 impl Function {
-    /// `file Type::name`: what a line of `unwatched.txt` begins with.
+    /// `file Type::name`: the first words of a line of `unwatched.txt`.
     pub fn path(&self) -> String {
         format!("{} {}", self.file, self.name)
     }
 }
 
-/// The crates that programs call: what they do for traits is public, too. `fmt` writes what is public.
+/// The crates that programs call: their implementations of traits are public, too. `fmt` writes public values only.
 const FRONTS: &[&str] = &["secant", "secant-ffi", "secant-rustcrypto", "secant-rustls"];
 
 /// All of them, in every crate's `src`.
@@ -178,7 +178,7 @@ impl Reader<'_> {
         }
         if let Some(at) = place("impl") {
             let (name, of_trait) = implemented(&item[at..]);
-            // Elsewhere, what a trait's functions do is watched where somebody calls them.
+            // In other crates the functions of traits are watched at their calls.
             if !of_trait || self.fronts {
                 self.read(body.stream(), name.as_deref(), of_trait);
             }

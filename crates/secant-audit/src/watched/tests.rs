@@ -1,4 +1,4 @@
-//! Functions found in made-up text, and what is said of them.
+//! Tests of the search for functions in example text, and of the findings about them.
 
 use super::*;
 
@@ -41,7 +41,7 @@ fn public_functions_are_found_wherever_they_stand() {
     assert_eq!(found, want);
 }
 
-/// Programs call what the front doors do for traits; names in macros are made of parts.
+/// Programs call the front crates' implementations of traits; names in macros are made of parts.
 #[test]
 fn functions_of_traits_are_found_at_the_front_doors() {
     let root = std::env::temp_dir().join(format!("secant-fronts-{}", std::process::id()));

@@ -56,7 +56,7 @@ struct Open {
     columns: Vec<Layout>,
 }
 
-/// Parts of a message: what a column has, or what stands before it.
+/// Parts of a message: those of a column, or those before it.
 #[derive(Clone, Copy, Default)]
 struct Count {
     nodes: usize,
@@ -359,7 +359,7 @@ fn viewed(
     nulls: Option<&NullBuffer>,
 ) -> Result<ArrayRef, String> {
     let mut rows = BinaryViewBuilder::with_capacity(views.len());
-    // Rows mostly lie one behind the other: what was read last has the next ones, too.
+    // Rows mostly follow one another in the file: the bytes read last have the next rows, too.
     let mut window = (0, 0, MutableBuffer::new(0));
     for (i, view) in views.iter().enumerate() {
         if nulls.is_some_and(|nulls| nulls.is_null(i)) {

@@ -23,7 +23,7 @@ use super::{Room, job, run, table};
 /// Limit of the address space of the process in KiB: its code, its threads and its libraries included.
 const MOST: u64 = 500_000;
 
-/// The same job in a process of its own: what it says.
+/// The output of the same job in a process of its own.
 fn said(input: &Path, output: &Path) -> String {
     let program = std::env::current_exe().unwrap();
     let line = format!("ulimit -v {MOST}; exec '{}' --exact bombs::child --nocapture", program.display());

@@ -50,7 +50,7 @@ const fn msr(mul: u64, sqr: u64, reduce: u64) -> Counts {
     Counts { mul, sqr, reduce, ..Counts::ZERO }
 }
 
-/// One row a macro: operation, its text on points p and q, what it costs, source, note.
+/// One row a macro: operation, its text on points p and q, its counts, source, note.
 macro_rules! rows {
     ($form:literal, $([$operation:literal, |$p:ident, $q:ident| $work:expr, $stated:expr, $source:literal, $why:literal],)*) => {
         vec![$(Row {

@@ -158,7 +158,7 @@ impl Tally {
         self.counts.get()
     }
 
-    /// Forgets what was counted; what was done before is not *just* before what follows.
+    /// Sets all counts to 0; operations before the restart are not *just* before the following ones.
     pub fn restart(&self) {
         self.counts.set(Counts::ZERO);
         self.last.set(self.last.get() + 1);

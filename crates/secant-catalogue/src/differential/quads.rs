@@ -210,7 +210,7 @@ mod x86_64 {
         )
     }
 
-    /// One type of vectors, by what it and its twin give to words of elements.
+    /// Compares one type of vectors with its twin, by their results as words of elements.
     fn compared<F: Single<Level = Portable>>(
         name: &str,
         kept: bool,

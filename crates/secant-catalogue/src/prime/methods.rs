@@ -25,7 +25,7 @@ use crate::interface::{FieldLoop, FieldOperation, Method, Operation, Repetition}
 /// Number of methods of a curve.
 const ROWS: usize = 27 + PARALLEL;
 
-/// The methods of a curve; the first of an operation is its default, but for what a curve names.
+/// The methods of a curve; the first of an operation is its default, unless the curve names another.
 const fn rows<C: Counted>() -> [(Method, Action<C>); ROWS] {
     [
         mul_row::<C, Window<5, 16>>(

@@ -1,4 +1,4 @@
-//! One method by name: its description, and what it does.
+//! A row of the registry: a method's description, and its functions.
 
 use secant_core::cpu::{Backend, Tier};
 use secant_core::curve::batch::mul_all;

@@ -21,7 +21,7 @@ const SHARED: usize = 13 + PARALLEL;
 /// A method and its functions.
 type Row<C> = (Method, Action<C>);
 
-/// The methods that these curves share; the first of an operation is its default, but for what a curve names.
+/// The methods that these curves share; the first of an operation is its default, unless the curve names another.
 const fn shared<C: Counted>() -> [Row<C>; SHARED] {
     [
         mul_row::<C, Window<5, 16>>(

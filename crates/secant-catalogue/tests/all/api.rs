@@ -1,5 +1,5 @@
-//! `Point` and `Scalar` of the core: what its generic code promises beyond what the library `secant` shows,
-//! whose tests have the rest.
+//! Tests of the core's `Point` and `Scalar`: properties of the generic code beyond the interface of the library
+//! `secant`, whose tests have the rest.
 
 use num_bigint::BigUint;
 use num_traits::Zero;
@@ -243,7 +243,7 @@ fn the_environment_lowers_the_backend() {
     let best = |limit: Backend, family: &[Backend]| {
         family.iter().copied().filter(|b| *b <= limit && b.is_available()).max().unwrap().name()
     };
-    // Between mulx and ifma the choice is the CPU's, but what is asked for by name is taken.
+    // The CPU chooses between mulx and ifma, but a backend given by name is used.
     let with_vectors = |limit: Backend| -> &[Backend] {
         if limit == Backend::Avx2 || cpu::Avx2::detect().is_some_and(cpu::Avx2::is_faster) {
             &[Backend::Portable, Backend::Mulx, Backend::Avx2, Backend::Ifma]

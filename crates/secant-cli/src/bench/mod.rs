@@ -1,4 +1,4 @@
-//! `secant bench`: core cycles here and now, of what has been checked.
+//! `secant bench`: core cycles on this machine, of checked operations.
 
 pub(crate) mod check;
 pub(crate) mod peers;

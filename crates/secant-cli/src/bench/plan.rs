@@ -209,7 +209,7 @@ fn row(curve: &'static dyn Curve, operation: &'static str, peer: &'static Peer, 
     }
 }
 
-/// The sizes of the batches of an operation; none for the usual one, and for what is no batch.
+/// The sizes of the batches of an operation; `None` for the usual size, and for operations that are no batches.
 fn sizes(is_batch: bool, wanted: &Wanted<'_>) -> Vec<Option<usize>> {
     if is_batch && !wanted.sizes.is_empty() {
         wanted.sizes.iter().copied().map(Some).collect()
@@ -218,8 +218,8 @@ fn sizes(is_batch: bool, wanted: &Wanted<'_>) -> Vec<Option<usize>> {
     }
 }
 
-/// The methods of an operation that are wanted: the named one; or those of so many threads and what they are held against; or all; or the default and the first of
-/// the other kind.
+/// The selected methods of an operation: the named one; or those of so many threads and the methods that they are
+/// compared with; or all; or the default and the first of the other kind.
 fn choose<'a>(methods: &'a [Method], operation: Operation, wanted: &Wanted<'_>) -> Vec<&'a Method> {
     let mut of_operation: Vec<&Method> = methods.iter().filter(|m| m.operation == operation).collect();
     if let Some(name) = wanted.method {

@@ -12,7 +12,7 @@ use crate::table::{Format, Table, number};
 
 type Measured<'a> = (&'a Row, &'a Figures);
 
-/// The results as a file keeps them: docs/benchmarks.md says what is in it.
+/// The results as JSON for a file, whose fields docs/benchmarks.md describes.
 pub(crate) fn json(rows: &[Row], report: &Report, label: Option<&str>) -> Value {
     let results: Vec<Value> = rows
         .iter()

@@ -45,7 +45,7 @@ pub(crate) const fn shade(phase: Phase) -> Shade {
     }
 }
 
-/// The colours and what they mean.
+/// The colours of the legend with their meanings.
 pub(crate) fn legend() -> [(Shade, &'static str); 5] {
     Phase::ALL.map(|phase| (shade(phase), phase.name()))
 }

@@ -1,4 +1,4 @@
-//! One request: the fields of an object, each read as what it must be.
+//! One request: the fields of an object, each parsed as its type requires.
 
 use secant_catalogue::{Curve, Info, Point};
 use secant_core::cpu::Backend;

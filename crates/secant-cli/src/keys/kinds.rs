@@ -1,4 +1,4 @@
-//! The kinds of keys: a curve and what is done on it. A file says which kind its key is.
+//! The kinds of keys: a curve and its protocols. A file names the kind of its key.
 
 use getrandom::SysRng;
 use secant::Error;

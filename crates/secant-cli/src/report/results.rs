@@ -203,7 +203,7 @@ impl Results {
         })
     }
 
-    /// Our first method of an operation, on its best backend: what a user gets.
+    /// Our first method of an operation, on its best backend: the one that users get by default.
     pub(crate) fn default_of(&self, curve: &str, operation: &str, constant_time: bool) -> Option<&Entry> {
         let first = self.ours(curve, operation, constant_time).next()?;
         best(

@@ -1,4 +1,5 @@
-//! Whether what is counted is right: a form's operations give what another way gives, asked before a count of theirs is shown.
+//! Checks of the counted formulas: a form's operations must agree with another method, before a count of theirs is
+//! shown.
 
 use secant_catalogue::Operation;
 use secant_core::curve::b233::B233;

@@ -112,7 +112,7 @@ struct Report<'a> {
     format: Format,
 }
 
-/// Measures the tables one after the other; what is found is written after each.
+/// Measures the tables one after the other; the results so far are written after each.
 fn reproduce(
     papers: &[Paper],
     curves: Catalogue,

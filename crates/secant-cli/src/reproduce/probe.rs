@@ -23,7 +23,7 @@ use crate::catalogue::Catalogue;
 use crate::failure::Failure;
 use crate::sample::Sample;
 
-/// How long a number is measured, and on how many inputs.
+/// Duration of the measurement of a number, and the number of inputs.
 #[derive(Clone, Copy)]
 pub(super) struct Effort {
     /// Time of measurement for each number of a table; the numbers take turns.
@@ -78,7 +78,7 @@ impl Answer {
     fn count(value: f64, method: String, remark: String, beyond: (f64, String)) -> Self {
         Self::Known(Ok(Measured { value, method, remark, beyond, ..Measured::default() }))
     }
-    /// A count that is nothing but what is printed.
+    /// A count without a remark and without operations beyond the source.
     fn plain(value: f64, method: String) -> Self {
         Self::count(value, method, String::new(), (0.0, String::new()))
     }

@@ -154,7 +154,7 @@ impl Results {
     }
 }
 
-/// Each printed number with what it was found on.
+/// Each printed number with the machine that it was measured on.
 fn columns(on: &[&str], values: &[Option<f64>]) -> Vec<Value> {
     let pairs = on.iter().zip(values);
     pairs.filter_map(|(on, n)| n.map(|n| json!({"on": on, "value": places(n, 4)}))).collect()

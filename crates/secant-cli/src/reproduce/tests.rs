@@ -1,4 +1,4 @@
-//! The papers' tables on toy curves, and what the command says of names that it does not know.
+//! Tests of the papers' tables on toy curves, and of the errors about unknown names.
 
 use super::*;
 use crate::toy;

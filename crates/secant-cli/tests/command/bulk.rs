@@ -138,7 +138,7 @@ fn secrets_are_made_and_not_shown() {
         let c = fs::read_to_string(room.file("c.csv")).unwrap();
         assert_eq!(fs::read_to_string(&out).unwrap(), c, "{group}");
     }
-    // No message repeats what a secret looks like.
+    // No message repeats bytes that look like a secret.
     let key = room.file("bad");
     for bad in ["47474747", "zz", "-----BEGIN PRIVATE KEY-----\n4747\n-----END PRIVATE KEY-----\n"] {
         fs::write(&key, bad).unwrap();
@@ -228,7 +228,7 @@ fn full_disks() {
     assert_eq!(status(&secant(&args("/dev/full").each_ref().map(String::as_str))), 1);
 }
 
-/// Files that are larger than what the command may take: 195 MB of memory at most, for text, for one record batch, and for row groups.
+/// Files that are larger than the command's limit of memory, 195 MB: text, one record batch, and row groups.
 #[cfg(target_os = "linux")]
 #[test]
 fn memory_is_bounded() {

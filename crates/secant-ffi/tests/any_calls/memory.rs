@@ -1,4 +1,4 @@
-//! Memory as a program in C hands it over, and what a call may do to it.
+//! Memory as a C program passes it, and the changes that a call may make to it.
 
 use std::ffi::c_int;
 use std::mem;
@@ -64,7 +64,7 @@ const HUGE: [usize; 3] = [usize::MAX, usize::MAX / 2 + 1, usize::MAX - 7];
 /// Bytes that are never written, on both sides of an output.
 const GUARD: usize = 16;
 
-/// A part of a block, and what the function is told of it.
+/// A part of a block, and the length that the function is told.
 #[derive(Clone, Copy)]
 pub(crate) struct Place {
     block: usize,
@@ -157,7 +157,7 @@ pub(crate) struct Memory {
     may_fail: bool,
     /// The functions that free the keys, with their names.
     keys: Vec<(&'static str, Free)>,
-    /// The functions that were called, and what they said.
+    /// The functions that were called, and their statuses.
     pub(crate) called: Vec<(&'static str, secant_status)>,
 }
 
@@ -414,8 +414,8 @@ impl Memory {
         if rows.width == 0 { &[] } else { self.get(&rows.place.part(i * rows.stride, rows.width)) }
     }
 
-    /// The call says what the library says, or what is wrong with its arguments; and writes what it should, and
-    /// nothing else.
+    /// Checks that the call's status is the library's, or one of the faults in its arguments; and that it writes the
+    /// expected bytes, and nothing else.
     pub(crate) fn judge(&mut self, call: Call, wanted: impl FnOnce(&Self) -> Wanted) {
         let Call { name, status, before } = call;
         let after = mem::replace(&mut self.blocks, before);

@@ -69,7 +69,7 @@ fn fold<R: Real>(h: &mut [R], k: usize, c: R) {
 #[inline(always)]
 fn reduce<R: Real>(mut h: [R; 19]) -> Element<R> {
     if is_wide::<R>() {
-        // 8 gets what it will get before it is carried.
+        // Limb 8 must receive its last contribution before it is carried.
         let top = h[18];
         fold(&mut h, 8, top);
         carry(&mut h, 8);

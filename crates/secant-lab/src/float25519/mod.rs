@@ -102,7 +102,7 @@ fn parts<R: Real<Level = ()>>() -> [u64; 15] {
     ]
 }
 
-/// Whether what is counted gives X25519 of RFC 7748 as the library has it, on numbers of each kind.
+/// Whether the counted arithmetic computes X25519 of RFC 7748 as the library does, on numbers of each kind.
 pub fn is_right() -> bool {
     let k = [0x5a; 32];
     let want = of_library(&k);

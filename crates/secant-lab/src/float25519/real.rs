@@ -37,13 +37,14 @@ pub trait Real: Copy {
     /// Bits of the significand.
     const PRECISION: u32;
 
-    /// Says what the next operations are done for, and gives what those before were; nothing to do but for numbers that count.
+    /// Begins a part of the computation, to which the next operations are charged; gives the part before. Does nothing
+    /// for numbers that do not count.
     #[inline(always)]
     fn begin(self, _part: Part) -> Part {
         Part::Rest
     }
 
-    /// Says that what was begun is done, and what goes on.
+    /// Ends a part of the computation, and continues the part `before`.
     #[inline(always)]
     fn end(self, _before: Part) {}
 

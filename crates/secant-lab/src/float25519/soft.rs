@@ -1,4 +1,5 @@
-//! Floating point by integers, with a significand of any size: the Pentium M's 64 bits, and a strict judge of what must be exact.
+//! Floating-point arithmetic by integers, with a significand of any size: the Pentium M's 64 bits, with a check that
+//! exact operations are exact.
 
 use super::real::Real;
 

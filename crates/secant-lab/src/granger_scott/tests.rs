@@ -72,7 +72,7 @@ where
     let is_sum = |r: Sum<R, N>, want: BigInt| assert_eq!(of(r.limbs()), modulo(want, &p));
     let smalls = [0, 1, 2, 29_263, 376_014, u32::MAX];
 
-    // Elements, and the names of 0 and of what is beside it.
+    // Elements, and the representatives of 0 and of its neighbours.
     let mut elements: Vec<E<R, N>> =
         limbs([-2 * t, 2 * t - 1], [0, t - 1], 200).into_iter().map(E::new).collect();
     for n in [BigInt::ZERO, 1.into(), 2.into(), &p - 1, &p - 2] {

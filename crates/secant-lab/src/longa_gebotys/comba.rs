@@ -52,7 +52,7 @@ pub fn rows(a: &Element, b: &Element) -> [u64; 8] {
     product
 }
 
-/// A product modulo 2^256 - C, in [0, 2^256): what stands above counts C times, twice.
+/// A product modulo 2^256 - C, in [0, 2^256): the upper half is multiplied by C and added, twice.
 #[inline(always)]
 pub fn fold(product: &[u64; 8]) -> Element {
     let mut r = [0; 4];

@@ -34,7 +34,7 @@ fn bit(k: &[u64; 4], i: usize) -> i32 {
     k.get(i / 64).map_or(0, |word| (word >> (i % 64) & 1) as i32)
 }
 
-/// A digit that is not 0, its place, and how many places below are yet to be looked at.
+/// A digit that is not 0, its place, and the number of places below it still to be recoded.
 type Digit = (i16, usize, usize);
 
 /// The next digit that is not 0 below place `end`; `None` if there is none. The digit of place i is k_(i-1) - k_i, a window

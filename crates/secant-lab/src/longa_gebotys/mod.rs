@@ -1,4 +1,5 @@
-//! Longa-Gebotys 2010, Tables 2 to 6 and sections 3.1 and 5: what the paper compares, and nobody should ship.
+//! Longa-Gebotys 2010, Tables 2 to 6 and sections 3.1 and 5: variants that the paper compares, and that nobody should
+//! ship.
 //!
 //! | file | what it is |
 //! |---|---|
@@ -112,7 +113,7 @@ fn chains<T: Copy + 'static>(
     Variant { name, operations: chains as f64, body: Box::new(body), check: Box::new(check) }
 }
 
-/// Whether the operation does on random operands what the library's field does, by the row's name.
+/// Whether the operation agrees on random operands with the library's field; the operation is known by the row's name.
 fn is_right(name: &str, operation: Operation) -> bool {
     type F = Crandall<256, 189, Portable>;
     let meaning = |x: F, y: F| match name.split([',', ' ']).next() {

@@ -91,7 +91,7 @@ fn is(words: Element, want: F<Portable>) -> bool {
 /// The library's operation on two elements.
 type Meaning = fn(F<Portable>, F<Portable>) -> F<Portable>;
 
-/// Whether every sequence of an operation gives what the library gives.
+/// Whether every sequence of an operation agrees with the library.
 fn is_right<B: WordKernels>(level: B, operation: Operation<B>, meaning: Meaning) -> bool {
     let op: Operands = std::array::from_fn(|i| operands(8)[i]);
     let f = op.map(|words| F::<Portable>::from_canonical(Portable, words));

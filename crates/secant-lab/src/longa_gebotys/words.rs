@@ -46,7 +46,7 @@ fn triple(x: &[u64; 4]) -> ([u64; 4], u64) {
     add_small(r, u128::from(correction(first) + correction(second)))
 }
 
-/// x/2, in [0, 2^256) for x in [0, 2^256): p is added to what is odd.
+/// x/2, in [0, 2^256) for x in [0, 2^256): p is added to odd x.
 #[inline(always)]
 fn half(x: &[u64; 4]) -> [u64; 4] {
     let odd = Mask::from_bit(x[0] & 1).word();

@@ -32,7 +32,7 @@ pub type Body = Box<dyn FnMut(u64, u64)>;
 /// Works out a number, or says why it cannot.
 pub type Compute = fn() -> Result<f64, String>;
 
-/// Whether what is counted or timed is right, held against the library; asked once, before.
+/// Checks the counted or timed work against the library; called once, before.
 pub type Check = Box<dyn FnOnce() -> bool>;
 
 /// A loop to time, with its check.
@@ -89,7 +89,7 @@ pub enum Probe {
         name: &'static str,
         /// The function that computes the number.
         compute: Compute,
-        /// Whether what was counted gave the right result.
+        /// Whether the counted computation gave the right result.
         check: fn() -> bool,
     },
     /// A number that several threads make together; how far it is the machine's, the run that times the others says.

@@ -70,7 +70,7 @@ pub struct Claim {
 /// The kinds of claims. Each has the numbers that it is held against: a claim without a range is a comparison, of two sides that have a spread.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Kind {
-    /// One row's number is smaller than another's, by what is printed for both.
+    /// One row's number is smaller than another's, by the printed numbers of both.
     Less {
         /// The row whose number is the smaller one.
         row: &'static str,
@@ -244,7 +244,8 @@ impl Table {
         self
     }
 
-    /// The claim that `row` takes less than `than`: by what is printed for the two rows, which stand above; where nothing is, it is about the direction.
+    /// Adds the claim that `row` takes less than `than`: with the printed numbers of the two rows, which must exist;
+    /// without printed numbers, only the direction.
     pub fn less(self, row: &'static str, than: &'static str) -> Self {
         let printed = self.find(row).zip(self.find(than)).and_then(|(a, b)| Ratios::of(a, b));
         let kind = match printed {
@@ -320,7 +321,7 @@ impl Table {
         }
     }
 
-    /// The weakest of the printed ratios: what is held against this machine.
+    /// The weakest of the printed ratios, which is compared with this machine's.
     pub fn printed_ratio(&self, claim: &Claim) -> Option<f64> {
         self.printed_ratios(claim).into_iter().flatten().reduce(f64::max)
     }

@@ -90,9 +90,9 @@ pub struct Measured {
     pub value: f64,
     /// The tenth and the ninetieth percentile of the medians of stretches of the run.
     pub spread: Option<(f64, f64)>,
-    /// How long it was measured, in seconds; 0 for what is counted.
+    /// Duration of the measurement in seconds; 0 for counts.
     pub seconds: f64,
-    /// Whether it was measured while others took the cores: nothing is decided by it.
+    /// Whether it was measured while others took the cores: then it decides nothing.
     pub disturbed: bool,
     /// On which CPUs each of several threads might run, the calling one first; empty for one thread.
     pub cpus: Vec<Vec<usize>>,
@@ -125,7 +125,7 @@ pub struct Judged {
     pub verdict: Verdict,
 }
 
-/// The claims of a table, given what was found for each of its rows.
+/// The verdicts on a table's claims, given the result for each of its rows.
 pub fn claims(table: &Table, found: &[Found]) -> Vec<Judged> {
     table.claims.iter().map(|claim| judge(table, claim, found)).collect()
 }
@@ -251,7 +251,7 @@ fn ratios(a: &Measured, b: &Measured) -> (f64, f64) {
     (a10 / b90 / (1.0 + margin), a90 / b10 * (1.0 + margin))
 }
 
-/// Whether what lies from the lower to the higher is in the range; the sentences say what was found.
+/// The verdict on a ratio within a range, for a ratio from `low` to `high`; the sentence `said` states the ratio found.
 fn in_range((low, high): (f64, f64), (least, most): (f64, f64), said: String) -> Verdict {
     if low >= least && high <= most {
         Verdict::Reproduced

@@ -1,4 +1,4 @@
-//! Other libraries, to measure beside ours and to hold our results against.
+//! Other libraries, to measure beside Secant and to check our results against.
 //!
 //! A [`Peer`] says what it is; [`Peer::prepare`] does what its users do once (parsing keys, building tables), and [`Prepared`] what they do
 //! each time. What exactly is timed stands in [`Peer::timed`]: libraries differ in what they offer.

@@ -127,7 +127,7 @@ pub enum Answer {
 /// A library's way to do an operation.
 #[derive(Clone, Copy, Debug)]
 pub struct Peer {
-    /// The library; `secant` for what we offer in the form that the others have.
+    /// Name of the library; `secant` for this library's rows in the same form.
     pub name: &'static str,
     /// Its version, and its backend where it says.
     pub version: fn() -> String,
@@ -164,13 +164,13 @@ impl Peer {
     }
 }
 
-/// The method of what is ours behind the traits of RustCrypto's crates.
+/// The method of this library behind the traits of RustCrypto's crates.
 pub(super) const TRAITS_METHOD: &str = "via elliptic-curve";
 
 /// The name under which Secant is listed.
 pub(super) const OURS: &str = "secant";
 
-/// Inputs prepared, or what is wrong with them.
+/// Prepared inputs, or the reason why there are none.
 pub type Ready = Result<Box<dyn Prepared>, String>;
 
 /// Prepared inputs, to be run again and again.

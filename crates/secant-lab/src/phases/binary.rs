@@ -33,7 +33,7 @@ impl<G: BinaryGroup> BinaryGroup for Charged<G> {
         fn entry_vartime(p: &Affine<G::Field>) -> G::Entry;
         fn normalize_entry(p: &G::Point, z_inverse: G::Field) -> G::Entry;
     }
-    // A halved point becomes a term: what was done since the last call were the halvings.
+    // A halved point becomes a term: the operations since the last call were halvings.
     charged! { Halvings, 0;
         fn entry_of_slope(p: &Slope<G::Field>) -> G::Entry;
     }

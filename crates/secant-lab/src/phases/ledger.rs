@@ -11,11 +11,11 @@ pub enum Phase {
     Table,
     /// Halvings of a point over a binary field.
     Halvings,
-    /// Doublings of the running point; of a merged doubling-addition, what a doubling alone costs.
+    /// Doublings of the running point; of a merged doubling-addition, the cost of a doubling alone.
     Doublings,
     /// Steps of a ladder: a doubling and a differential addition each.
     Steps,
-    /// Additions; of a merged doubling-addition, what is not its doubling.
+    /// Additions; of a merged doubling-addition, the cost beyond its doubling.
     Additions,
     /// Inversion and conversion from projective to affine coordinates.
     Inversion,
@@ -129,7 +129,7 @@ pub(super) fn charge<T>(phase: Phase, calls: usize, call: impl FnOnce() -> T) ->
     result
 }
 
-/// Charges a merged doubling-addition: a doubling alone, which is done for that, and what is left.
+/// Charges a merged doubling-addition: the cost of a doubling, which is computed for that, and the rest.
 #[inline(always)]
 pub(super) fn charge_merged<P, T>(double: impl FnOnce() -> P, both: impl FnOnce() -> T) -> T {
     LEDGER.with(|ledger| {

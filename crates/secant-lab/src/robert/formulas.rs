@@ -196,7 +196,7 @@ pub fn measure() -> Vec<Row> {
     ]
 }
 
-/// Whether these formulas give what the library's give.
+/// Whether these formulas agree with the library's.
 pub fn are_right() -> bool {
     type F = F2m233<Portable>;
     type Law = LopezDahab<Equation<B233>, F>;

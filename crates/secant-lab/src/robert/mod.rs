@@ -16,8 +16,9 @@
 //! | [`split_points`] | how many digits to halve where another thread doubles |
 //! | [`workload`] | Table 4: the operations of producer, additions and post-computation, counted |
 //!
-//! The library hands points over by a ring (`secant_core::threads::ring`): a consumer that is too early waits there. Here stand the ways that the paper
-//! compares. All give the right answer always; the last by computing it once more if a point was not there.
+//! The library hands points over by a ring (`secant_core::threads::ring`), in which a consumer that is too early waits.
+//! This module has the ways that the paper compares. All but the unchecked one always give the right answer; the
+//! proposal computes it once more if a point was late.
 //!
 //! Every second thread is a worker of the process ([`Workers::shared`]), which a measurement puts on a CPU of its own.
 //!
@@ -74,7 +75,7 @@ impl Way {
     /// All, in the order of the paper.
     pub const ALL: [Self; 5] = [Self::Mutex, Self::Signal, Self::BusyWait, Self::Release, Self::Unchecked];
 
-    /// The method, with the first batch that is found where there is one, and what is to be said of it.
+    /// The method, with its first batch where it has one, and the remark on it.
     fn method(self, first: impl FnOnce() -> Result<First, String>) -> Result<(Method, String), String> {
         let of_first = |by: fn(First) -> Method| first().map(|first| (by(first), first.to_string()));
         let batches = format!("batches of {BATCH} points");

@@ -136,7 +136,8 @@ impl<C: NamedBinary> Shared<C> {
         sum_vartime::<D::Sum<C, F>, _>(&mut Steps::new(chain, [&self.digits[..]], self.order, 0))
     }
 
-    /// The sums of what the other thread produces, and whether one of its points was not there in time, so that they were computed here.
+    /// The sums of the points that the other thread produces, and whether a point was late, so that they were computed
+    /// here.
     #[inline(always)]
     pub(super) fn consume_vartime<D: Direction, F: FieldOf<C>>(
         &self,

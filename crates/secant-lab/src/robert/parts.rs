@@ -1,4 +1,5 @@
-//! Figure 2 and Table 5 in the paper's own coordinates: what each of the two threads has to do, timed on one thread without waiting.
+//! Figure 2 and Table 5 in the paper's own coordinates: the work of each of the two threads, timed on one thread
+//! without waiting.
 
 use std::hint::black_box;
 use std::marker::PhantomData;
@@ -13,7 +14,7 @@ use super::handover::Method;
 use super::multiply::{Consume, Digits, Produce, Shared, Two, scalars, wanted};
 use crate::papers::probe::Experiment;
 
-/// Scalars whose points are kept: what is handed over stays in the cache of the second level, as it does between two threads.
+/// Number of scalars whose points are kept: few enough for the second-level cache, as between two threads.
 const KEPT: usize = 16;
 
 /// Multiplications whose chains are already in memory.
@@ -44,7 +45,7 @@ impl<C: NamedBinary, D: Direction> Parts<C, D> {
         C::on(self.tier, Additions::<C, D>(&self.all[i % KEPT], PhantomData));
     }
 
-    /// Whether the points that are there make what they should.
+    /// Whether the points in memory make the right products.
     fn are_right(&self) -> bool {
         let wanted = wanted::<C>(&scalars::<C>(KEPT));
         self.all.iter().zip(wanted).all(|(shared, want)| {

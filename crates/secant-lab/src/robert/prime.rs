@@ -119,7 +119,7 @@ impl Shared {
         }
     }
 
-    /// The sums of what is produced, and whether a point was not there in time, so that they were computed here.
+    /// The sums of the points produced, and whether a point was late, so that they were computed here.
     #[inline(always)]
     fn sums_vartime<P: Place>(&self, place: P) -> (Sums<OfGroup<P::Group>>, bool) {
         let mut consumer = self.handover.consumer();

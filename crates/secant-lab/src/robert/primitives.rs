@@ -1,4 +1,4 @@
-//! Section 3.2: what a lock, a signal and a look at a shared counter cost.
+//! Section 3.2: the times of a lock, of a signal and of a look at a shared counter.
 
 use std::hint::black_box;
 use std::sync::atomic::{AtomicU64, Ordering};

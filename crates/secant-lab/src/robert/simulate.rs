@@ -236,7 +236,7 @@ pub struct Simulation<C> {
 }
 
 impl<C: NamedBinary> Simulation<C> {
-    /// Measures what is needed; a few milliseconds.
+    /// Measures all parts; takes a few milliseconds.
     pub fn measure() -> Self {
         Self {
             doublings: Single::measure::<C, Double>(),

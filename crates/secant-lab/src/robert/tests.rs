@@ -6,7 +6,7 @@ use secant_core::form::Affine;
 use super::multiply::{Direction, Double};
 use super::*;
 
-/// `[k]P` by the library's ladder, which shares neither recoding nor formulas with what is tested.
+/// `[k]P` by the library's ladder, which shares neither recoding nor formulas with the tested code.
 fn oracle<C: NamedBinary>(p: &Affine<C::Words>, k: &C::Words) -> Option<[C::Words; 2]> {
     let curve = secant_catalogue::curves().iter().find(|c| c.info().name == C::INFO.name).unwrap();
     use secant_catalogue::{Input, Operation, Output, Point as Out};
@@ -219,7 +219,8 @@ fn table_4_is_near_what_is_counted() {
     }
 }
 
-/// In the paper's coordinates: XXYZZ 7M+3S and the multiplication by a; López-Dahab 13M; Kim-Kim 8M and 1M for the y of what was halved.
+/// The counts in the paper's coordinates: XXYZZ 7M+3S and the multiplication by a; López-Dahab 13M; Kim-Kim 8M and 1M
+/// for the y of a halved point.
 #[test]
 fn table_4_is_counted_in_the_papers_coordinates() {
     use super::workload::{Column, Coordinates, is_right, table4};

@@ -90,7 +90,7 @@ pub fn measure() -> Vec<Row> {
     ]
 }
 
-/// Whether these steps give on P-256 what the library gives.
+/// Whether these steps agree with the library on P-256.
 pub fn are_right() -> bool {
     type E = MontgomeryForm<P256, Portable>;
     let want = |k| {

@@ -30,7 +30,7 @@ pub struct Stretch {
 
 /// Pixels of each axis after the first.
 const NEXT: u32 = 18;
-/// Parts of the width from which on a stretch says what it is: nobody points at less.
+/// The least part of the width from which on a stretch has a tooltip: nobody points at a smaller one.
 const POINTED_AT: f64 = 0.004;
 
 /// Lanes from 0 to `end`, and axes: each a unit, and how much of it is one unit of time. `title` is for those who do not see it.

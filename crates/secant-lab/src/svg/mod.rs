@@ -25,7 +25,7 @@ const AXIS: u32 = 26;
 /// At most so many divisions of an axis.
 const DIVISIONS: f64 = 5.0;
 
-/// Whose bar it is, or what a part of a bar is: one colour each.
+/// The colours of bars and of their parts, by the kind of value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shade {
     /// The colour of the chart's subject.

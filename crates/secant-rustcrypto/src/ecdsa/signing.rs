@@ -47,7 +47,7 @@ impl<C: DirectCurve> SigningKey<C> {
         ecdsa_core::SigningKey::from_slice(bytes).map(Self::from)
     }
 
-    /// The key that verifies what this one signs. It is kept.
+    /// The key that verifies signatures of this one. It is computed once and kept.
     #[must_use]
     pub fn verifying_key(&self) -> &VerifyingKey<C> {
         &self.verifying

@@ -1,6 +1,6 @@
 //! A curve, and the names that RustCrypto's crates have for it.
 
-/// The type of a curve, what it implements, and the aliases of its module.
+/// The type of a curve, its traits, and the aliases of its module.
 macro_rules! curve {
     (
         type: $curve:ident,

@@ -1,4 +1,4 @@
-//! The cipher suites: an AEAD, and a hash function for what is derived.
+//! The cipher suites: an AEAD, and a hash function for key derivation.
 
 use rustls::crypto::CipherSuiteCommon;
 use rustls::crypto::tls13::HkdfUsingHmac;

@@ -1,4 +1,5 @@
-//! Each kind of instruction, as the manual encodes it, and what both readings find in short pieces of code.
+//! Tests of each kind of instruction, in the manual's encoding, and of the findings of both readers in short pieces of
+//! code.
 
 use super::*;
 use crate::walk::{secret_addresses, survey};

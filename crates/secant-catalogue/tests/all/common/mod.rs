@@ -59,7 +59,7 @@ impl Random {
     }
 }
 
-/// An affine point of the model that the curve is given in, or what has no such coordinates.
+/// An affine point in the curve's own model, or one of the points without such coordinates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Affine {
     /// (x, y).
@@ -359,7 +359,7 @@ pub(crate) fn ask_all(curve: &dyn Curve, operation: Operation, cases: &[Case]) {
     assert!(asked >= cases.len());
 }
 
-/// The same on some backends alone; how many answers there were.
+/// The same on the given backends only; returns the number of answers.
 pub(crate) fn ask_on(curve: &dyn Curve, operation: Operation, cases: &[Case], on: &[Backend]) -> usize {
     let inputs: Vec<Input> = cases.iter().map(|case| case.input.clone()).collect();
     let mut wrong = Vec::new();

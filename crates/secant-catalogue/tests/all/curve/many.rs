@@ -217,7 +217,7 @@ fn tables_and_buckets_in_lanes() {
     check::<Ted1271gls>([1, 9, 90]);
 }
 
-/// Each way is taken from its bound on, and gives what the one before it gives.
+/// Each method is used from its bound on, and agrees with the one before it.
 #[test]
 fn at_the_bounds() {
     fn check<C: SumsOfMany>() {

@@ -33,7 +33,7 @@ impl Table {
     }
 }
 
-/// A machine as a heading, and what was measured there when.
+/// A heading for a machine, with the CPU, the compiler and the date of the measurement.
 pub(super) fn heading(text: &mut String, level: &str, about: &Machine) {
     let parts = [
         Some(about.cpu.clone()),

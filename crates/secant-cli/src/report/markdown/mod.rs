@@ -74,7 +74,7 @@ const CONSTANT: [Column; 3] = [
 ];
 const VARIABLE: [Column; 2] = [("[k]P", Operation::Mul, false), ("[m]P + [n]Q", Operation::MulAdd, false)];
 
-/// The machines, what they have, and when they were measured.
+/// The table of machines: their features, and the dates of their measurements.
 fn machines(source: &Source<'_>) -> String {
     let mut table =
         Table::new(&["machine", "CPU", "backends", "compiler", "commit", "measured"].map(String::from));

@@ -12,7 +12,7 @@ const COUNTED: [&str; 5] =
 /// The text in place of a paper's tables where no run is kept.
 const NONE: &str = "No run of these tables is kept now, of any machine.";
 
-/// One heading a machine, how many of each verdict, and the tables that have cycles.
+/// For each machine a heading, the number of each verdict, and the tables that have cycles.
 pub(super) fn tables(machines: &[Reproduced], paper: &str) -> String {
     let mut text = String::new();
     for machine in machines {
@@ -47,7 +47,7 @@ fn write(text: &mut String, table: &reproduced::Table) {
         return;
     }
     let _ = writeln!(text, "{}\n", cells::wrapped(&format!("**{}**: {}", table.name(), table.title)));
-    // A column of what is not printed for any of these rows is left out.
+    // A column without a printed number in any of these rows is left out.
     let on: Vec<&str> = table
         .on
         .iter()

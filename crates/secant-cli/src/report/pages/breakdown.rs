@@ -58,7 +58,7 @@ pub(super) fn figure(machine: &Results, curves: Catalogue, curve: &dyn Curve) ->
     }
 }
 
-/// Says which defaults run on vectors, in how many cycles, and what is explained instead.
+/// Names the defaults that run on vectors, their cycles, and the rows that are explained instead.
 fn on_vectors(machine: &Results, kinds: &[Vec<Breakdown<'_>>]) -> Markup {
     let of_kind = |found: &Vec<Breakdown<'_>>| -> Option<String> {
         let named = found.iter().filter_map(|b| {

@@ -1,4 +1,4 @@
-//! The rows whose cycles are explained, and what the field operations in them take.
+//! The rows whose cycles are explained, and the times of the field operations in them.
 
 use secant_catalogue::{Counts, Curve, Operation};
 use secant_core::cpu::Backend;
@@ -56,8 +56,8 @@ pub(super) struct Explained {
 }
 
 impl Explained {
-    /// The default's row. On `ifma` and `avx2` one multiplication works on four elements side by side, and the field's rows are of eight or
-    /// missing, which is not what it does: there it is the same method's row on `mulx`, of the same run.
+    /// The default's row. On `ifma` and `avx2` one multiplication works on four elements side by side, but the field's
+    /// rows are of eight or missing: for these it is the same method's row on `mulx`, of the same run.
     ///
     /// `None` without that row, or without the time of a field multiplication, which would leave most unexplained.
     fn of(

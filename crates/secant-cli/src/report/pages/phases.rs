@@ -1,4 +1,4 @@
-//! The phases of a multiplication: what is counted in each, times what one field operation takes.
+//! The phases of a multiplication: the operations counted in each, times the cost of one field operation.
 
 use maud::{Markup, html};
 use secant_catalogue::{Curve, Input};

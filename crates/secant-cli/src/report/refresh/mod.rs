@@ -45,7 +45,7 @@ pub(crate) fn run(root: &Path, curves: Catalogue, out: &mut dyn Write) -> Result
             fs::create_dir(directory)
                 .map_err(|e| Failure::Refused(format!("{}: {e}", directory.display())))?;
         }
-        // These pages are what the command is asked to rewrite.
+        // The command is asked to rewrite these pages, so no `--force` is needed.
         places.push((Output::at(path, true, &[])?, should_be.as_bytes()));
     }
     output::write(&places.iter().map(|(place, text)| (place, *text)).collect::<Vec<_>>(), out)?;

@@ -214,7 +214,7 @@ fn isogenous() -> Result<f64, String> {
     Ok(here - tally.counts().mul as f64)
 }
 
-/// Whether the two additions give what the library gives: 2P.
+/// Whether the two additions give 2P, as the library computes it.
 fn isogenous_is_right() -> bool {
     let mut two = [0; 9];
     two[0] = 2;

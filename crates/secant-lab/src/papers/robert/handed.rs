@@ -18,7 +18,7 @@ fn variant(name: &str) -> Result<Experiment, String> {
     found.map(Variant::experiment).ok_or_else(|| format!("the laboratory has no variant '{name}'"))
 }
 
-/// The rows of a curve, one for each way: their names, and what is timed.
+/// The rows of a curve, one for each way: their names and probes.
 macro_rules! ways {
     ($table:ident, $curve:literal, $row:expr, $name:literal) => {
         [

@@ -140,7 +140,7 @@ const OF_B409: Binary = Binary {
     ],
 };
 
-/// The rows of a binary curve, and what the paper says with them.
+/// The rows of a binary curve, and the paper's claims about them.
 fn binary_curve(table: Table, of: &Binary, additions_h: (&'static str, f64)) -> Table {
     const DOUBLE: &str = "pipeline-double-naf";
     const HALVE: &str = "pipeline-halve-naf";

@@ -182,7 +182,7 @@ mod vectors {
         m127: Fp2x8, LooseFp2x8;
     }
 
-    /// The law of a curve on four elements side by side, what it calls, and choices.
+    /// The law of a curve on four elements side by side, the kernels that it calls, and selections.
     macro_rules! laws {
         ($($name:ident: $quad:ty, $law:ident, $form:ident, $curve:ty;)*) => {
             pastey::paste! {

@@ -8,7 +8,7 @@ use crate::hex;
 const CURVES: [(&str, usize); 5] =
     [("p224", 28), ("p256", 32), ("p384", 48), ("p521", 66), ("secp256k1", 32)];
 
-/// The request to verify what a vector signs.
+/// The request to verify the signature of a vector.
 fn verify_request(vector: &Value) -> Value {
     let mut request = vector.clone();
     request["op"] = json!("ecdsa_verify");
