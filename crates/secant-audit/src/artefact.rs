@@ -27,7 +27,7 @@ pub enum Machine {
 }
 
 impl Machine {
-    /// The machine's name, as the compiler has it.
+    /// The compiler's name of the instruction set.
     pub const fn name(self) -> &'static str {
         match self {
             Self::X86_64 => "x86_64",

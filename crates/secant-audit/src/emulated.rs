@@ -13,7 +13,7 @@ use crate::artefact::{Artefact, built};
 use crate::probes::{Probe, Probes};
 use crate::traced::{Absent, Log, Traced};
 
-/// How many secrets a run of so many instructions is compared under.
+/// Number of secrets that runs of so many instructions are compared under.
 const fn secrets_for(steps: usize) -> usize {
     match steps {
         0..1_000_000 => usize::MAX,

@@ -55,7 +55,7 @@ pub struct Probe {
 }
 
 impl Probe {
-    /// The symbol, and what its tables are read with if not the best.
+    /// The symbol, with the instructions of its table reads if not the best.
     pub fn name(&self) -> String {
         let tables = self.tables.iter().map(|tables| format!(" by {tables}"));
         tables.fold(self.symbol.clone(), |name, tables| name + &tables)
@@ -79,9 +79,9 @@ pub struct Probes {
     pub not_traced: i32,
     /// The instructions for table reads on this CPU besides the best, for the backends of `chosen_tables`.
     pub other_tables: Vec<String>,
-    /// The backends that choose what tables are read with.
+    /// The backends that choose the instructions of table reads.
     pub chosen_tables: Vec<String>,
-    /// A probe that reads a table: it executes other instructions with each.
+    /// A probe that reads a table: it executes different code with each kind of instructions.
     pub reads_table: String,
     /// The probes, controls first.
     pub probes: Vec<Probe>,
@@ -116,7 +116,7 @@ impl Probes {
         if !list.probes.iter().any(|probe| probe.expect != Expect::Clean) {
             return Err(bad(&"it has no controls"));
         }
-        // The C interface calls what other probes run.
+        // The C interface calls operations that other probes run.
         let chosen = list.probes.iter().filter(|probe| {
             list.chosen_tables.contains(&probe.backend) && !probe.symbol.starts_with("audit_c_")
         });

@@ -4,7 +4,7 @@
 pub(crate) const VALUE: usize = 4 << 20;
 /// The most rows of a batch read at once.
 pub(crate) const ROWS: usize = 8192;
-/// Batches of wide rows are shorter: about so many bytes.
+/// Batches of wide rows are shorter: about this many bytes.
 pub(crate) const BYTES: u64 = 8 << 20;
 /// Larger record batches of Arrow files are read by ranges of rows.
 pub(crate) const BODY: u64 = 32 << 20;

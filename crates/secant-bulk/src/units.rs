@@ -36,7 +36,7 @@ pub(crate) struct Unit {
 /// A reader of units.
 pub(crate) struct Units {
     source: Source,
-    /// The columns of the source that are worked on, each with what its text is.
+    /// Places of the columns that are worked on, each with its text encoding.
     worked: Vec<(usize, Text)>,
     /// Places of the columns that are kept.
     kept: Vec<usize>,

@@ -200,7 +200,7 @@ impl FieldOperation {
         Self::HalfTraceVartime,
     ];
 
-    /// Whether only binary fields have it.
+    /// Whether the operation exists in binary fields only.
     pub const fn is_binary(self) -> bool {
         matches!(self, Self::HalfTrace | Self::HalfTraceVartime)
     }

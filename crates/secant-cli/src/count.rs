@@ -15,7 +15,7 @@ use crate::table::{Format, Table};
 /// Scalars over which a method's counts are averaged.
 const SCALARS: usize = 16;
 
-/// The name of what Bernstein's slides count.
+/// The name under which the operations of Bernstein's slides are selected.
 const SLIDES: &str = "slides";
 
 /// Integers over which the lengths of addition chains are averaged.

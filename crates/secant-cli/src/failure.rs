@@ -1,4 +1,4 @@
-//! How a subcommand ends when it does not end well.
+//! The errors of subcommands, and their exit statuses.
 
 use std::io;
 
@@ -9,7 +9,7 @@ pub(crate) enum Failure {
     Usage(String),
     /// The request was refused, or a check failed.
     Refused(String),
-    /// Something failed, and the output has already said what.
+    /// Something failed, and the output already contains the reason.
     Reported,
     /// Reading or writing failed.
     Io(io::Error),

@@ -32,7 +32,7 @@ impl Hash {
         }
     }
 
-    /// A hash that has taken in nothing.
+    /// A hash without any input yet.
     pub(crate) fn start(self) -> Box<dyn DynDigest> {
         match self {
             Self::Sha224 => Box::new(Sha224::default()),

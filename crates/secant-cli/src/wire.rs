@@ -54,7 +54,7 @@ fn coordinate_json(coordinate: &Coordinate) -> String {
     }
 }
 
-/// A coordinate for people, and as arguments have it: `0x..` or `0x..,0x..`.
+/// A coordinate as text in the form of arguments: `0x..` or `0x..,0x..`.
 pub(crate) fn coordinate_text(coordinate: &Coordinate) -> String {
     let parts: Vec<String> = coordinate.iter().map(|c| hex::format(c)).collect();
     parts.join(",")

@@ -107,7 +107,7 @@ mod x25519 {
         SecretKey::public_key_batch(&secret.map(SecretKey::from))
     }
 
-    /// Shared secrets with public keys that are not of small order; that is told.
+    /// Shared secrets with public keys that are not of small order, which is declassified.
     fn shared<const MANY: usize>(secret: &Secret<MANY>, publics: &[PublicKey]) -> Option<[u8; 32]> {
         let secrets = secret.map(SecretKey::from);
         let shared = secant::x25519::diffie_hellman_batch(&secrets, publics).ok()?;

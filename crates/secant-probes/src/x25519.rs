@@ -50,7 +50,7 @@ fn step<C: Montgomery, F: Single>(([x1, z1, x2, z2, x], bit): &Step<F>) -> Pair<
     Xz::<C, F>::step((p, q, *x), Mask::from_bit(*bit))
 }
 
-/// Both of a key's operations, as their users have them.
+/// Both operations of a key: its public key, and the shared secret.
 fn keys(secret: [u8; 32], public: [u8; 32]) -> ([u8; 32], Option<[u8; 32]>) {
     let secret = SecretKey::from(secret);
     let shared: Result<_, Error> = secret.diffie_hellman(&PublicKey::from(public));

@@ -62,7 +62,7 @@ impl Children<'_> {
         (!child.status.success()).then_some(first + ended)
     }
 
-    /// The names of all operations that do not end on threads of so many bytes.
+    /// The names of all operations that fail on threads with stacks of `size` bytes.
     pub fn failures(&self, size: usize) -> Vec<String> {
         let (mut names, mut first, end) = (Vec::new(), 0, all().count());
         while let Some(failed) = self.first_failure(size, first, end) {

@@ -75,7 +75,7 @@ impl Declared {
             .variadicBufferCounts()
             .map(|counts| counts.iter().map(|count| usize::try_from(count).unwrap_or(usize::MAX)).collect())
             .unwrap_or_default();
-        // No more than there are: no sum overflows.
+        // Bounded by the number of buffers, so that no sum overflows.
         let all = batch.buffers().map_or(0, |buffers| buffers.len());
         let data = |views: Range<usize>, of: &[usize]| -> usize {
             of.get(views).unwrap_or_default().iter().fold(0, |sum, more| all.min(sum + more.min(&all)))

@@ -147,7 +147,7 @@ impl Slices {
         let mut columns = Vec::new();
         for (field, before) in self.schema.fields().iter().zip(&self.places) {
             let node = (before.nodes < nodes.len()).then(|| nodes.get(before.nodes)).ok_or(BROKEN)?;
-            // No more than there are: the sum cannot overflow.
+            // Each count is bounded by the number of buffers, so that the sum cannot overflow.
             let others = views.get(..before.views).ok_or(BROKEN)?.iter();
             let buffer = others.fold(before.buffers, |sum, more| sum + more.min(&buffers.len()));
             if usize::try_from(node.length()) != Ok(rows) {
@@ -165,7 +165,7 @@ impl Slices {
                 Kind::Views => (count.checked_mul(VIEW as u64), *views.get(before.views).ok_or(BROKEN)?),
             };
             let values = holds(span(buffer + 1)?, bytes)?;
-            // The first that is not there ends this.
+            // The first missing buffer ends the iteration with an error.
             let data = (0..data).map(|i| span(buffer + 2 + i)).collect::<Result<_, _>>()?;
             columns.push(Layout { nulls, values, data });
         }
@@ -438,7 +438,7 @@ fn blocks(file: &mut File) -> Option<Vec<Block>> {
 }
 
 impl Block {
-    /// One that lies within so many bytes.
+    /// A block that lies within the first `len` bytes.
     fn of(block: &arrow_ipc::Block, len: u64) -> Option<Self> {
         let found = Self {
             start: u64::try_from(block.offset()).ok()?,

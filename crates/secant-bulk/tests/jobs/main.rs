@@ -280,7 +280,7 @@ fn text() {
     assert_eq!(column(&again.output, "u"), [expected(&[Some(vec![9; 32])])[0].clone(), None, None]);
 }
 
-/// Identifiers, there and back; keys; signatures.
+/// Identifiers masked and unmasked; keys; signatures.
 #[test]
 fn all_operations() {
     let room = Room::new("operations");

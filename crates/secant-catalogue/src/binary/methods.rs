@@ -87,7 +87,7 @@ const ROWS: usize = 25 + PARALLEL;
 /// How many of them take several threads.
 const PARALLEL: usize = 11;
 
-/// A row of `[k]P` on several threads; what halves needs the subgroup.
+/// A row of `[k]P` on several threads; methods with halvings need the subgroup.
 const fn parallel<C: CountedBinary>(
     name: &'static str,
     way: Way,

@@ -123,7 +123,7 @@ pub(crate) fn rows() -> Vec<Row> {
     ]
 }
 
-/// A complete curve with a large d: what differs from the form above.
+/// A complete curve with a large d: the operations whose cost differs from the form above.
 pub(crate) fn complete_rows() -> Vec<Row> {
     let row = |operation, measured, stated, source| Row {
         form: "edwards/extended, complete",

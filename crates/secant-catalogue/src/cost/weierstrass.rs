@@ -168,7 +168,7 @@ impl<F: Field> Conjugation<F> for Zero {
 
 type JacZero<'t> = Jacobian<Zero, F<'t>>;
 
-/// The same on y² = x³ + b: what differs.
+/// The same on y² = x³ + b: the operations whose cost differs.
 pub(super) fn zero_rows() -> Vec<Row> {
     let row = |operation, measured, stated, source| Row {
         form: "weierstrass/jacobian, s = 0",

@@ -108,7 +108,7 @@ fn below<F: Single>(level: F::Level, mut words: F::Repr) -> F {
     }
 }
 
-/// Counts a comparison; the error says what differs.
+/// Counts a comparison; the error names the difference.
 pub(super) fn same<T: PartialEq + Debug>(
     count: &mut u64,
     given: &T,

@@ -56,7 +56,7 @@ pub(super) fn answers(
         .collect())
 }
 
-/// Every method of an operation; `first` is who answered first, and what.
+/// Compares every method of an operation; `first` is the method that answered first, with its answers.
 fn ask(
     curve: &dyn Curve,
     operation: Operation,

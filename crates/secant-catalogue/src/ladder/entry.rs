@@ -36,7 +36,7 @@ type X25519 = fn(Tier, &[u8; 32], &[u8; 32]) -> [u8; 32];
 pub(crate) trait Listed: LadderCurve {
     /// Its methods; the first of an operation is its default.
     const METHODS: &'static [Method];
-    /// X25519 on a backend, where [`Listed::METHODS`] has it.
+    /// The function X25519 on a backend, for curves whose [`Listed::METHODS`] have it.
     const X25519: Option<X25519> = None;
     /// Tallies `[k]G` by [`LadderCurve::mul_base`] where that is method `table`.
     fn count_table(_: &Tally, _: &[u64; 4]) {}

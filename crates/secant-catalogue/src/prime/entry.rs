@@ -90,7 +90,7 @@ impl<C: NamedCurve> Drop for Decoded<C> {
 }
 
 impl<C: Offers> Decoded<C> {
-    /// Decodes and checks what `method` needs.
+    /// Decodes and checks the inputs of `method`.
     fn of(method: &Method, input: &Input) -> Result<Self, Error> {
         let base = Point::base();
         let decoded = match (method.operation, input) {

@@ -1,4 +1,4 @@
-//! The library from outside: one program, so that it is linked once.
+//! Tests of the library from outside: one program, so that it is linked once.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 mod api;

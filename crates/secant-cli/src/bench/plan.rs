@@ -26,20 +26,20 @@ pub(crate) struct Row {
     pub(crate) operation: &'static str,
     /// The method; `throughput` or `latency` for a field operation.
     pub(crate) method: &'static str,
-    /// Ours; none for other libraries, which choose for themselves.
+    /// The backend of Secant's rows; `None` for other libraries, which choose for themselves.
     pub(crate) backend: Option<Backend>,
     pub(crate) constant_time: bool,
     pub(crate) threads: u32,
-    /// Whether it is an operation of the field.
+    /// Whether the row is of a field operation.
     pub(crate) field: bool,
-    /// How many inputs it does at once, if that was asked for.
+    /// Number of inputs done at once, if a size was asked for.
     pub(crate) batch: Option<usize>,
-    /// Another library, or ours in the form that the others have.
+    /// Another library, or Secant in the form that the others have.
     pub(crate) peer: Option<&'static Peer>,
 }
 
 impl Row {
-    /// Whose work it is, if it is not ours.
+    /// The other library that the row is of, if it is not Secant's.
     pub(crate) fn other(&self) -> Option<&'static Peer> {
         self.peer.filter(|peer| !peer.is_ours())
     }
@@ -52,7 +52,7 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// Prepares and checks everything that is wanted.
+    /// Prepares and checks all selected rows.
     pub(crate) fn new(
         curves: &[&'static dyn Curve],
         wanted: &Wanted<'_>,

@@ -1,4 +1,4 @@
-//! Runs a job with its progress bar, and prints the summary.
+//! Runs a job with its progress bar, and prints a summary.
 
 use std::io::Write;
 use std::sync::Arc;

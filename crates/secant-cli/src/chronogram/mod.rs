@@ -129,7 +129,7 @@ pub(crate) fn quick(curve: &'static dyn Curve) -> Result<Option<Chart>, Failure>
     Ok((!groups.is_empty()).then(|| Chart { title, groups, cycles_per_ns: cycles_per_ns() }))
 }
 
-/// A recoding, and how the names of its methods end.
+/// A recoding, and the ending of its methods' names.
 type Ending = (Digits, &'static str);
 
 const RECODINGS: [Ending; 3] = [(Digits::Binary, "binary"), (Digits::Naf, "naf"), (Digits::Wnaf4, "wnaf4")];
@@ -170,7 +170,7 @@ fn group(
     }
 }
 
-/// How long before and after it is looked whether the machine is quiet.
+/// Duration of each look, before and after, at whether the machine is quiet.
 const LOOK: Duration = Duration::from_millis(40);
 
 /// The share of samples that are disturbed now, of work on so many threads.

@@ -87,7 +87,7 @@ impl<'a> Request<'a> {
         self.read(field, wire::bytes)
     }
 
-    /// A list, each of whose values is what `item` makes of its JSON text.
+    /// A list whose values `item` parses from their JSON text.
     pub(super) fn list<T>(
         &self,
         field: &str,

@@ -67,7 +67,7 @@ pub(super) struct Message<'a> {
     source: Box<dyn Read>,
     /// The same file, if it can be read from its start again.
     file: Option<File>,
-    /// How long it was when it was read last.
+    /// Length of the message when it was read last, in bytes.
     pub(super) length: u64,
 }
 

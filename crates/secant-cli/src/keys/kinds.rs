@@ -45,7 +45,7 @@ type Sign = fn(key: &str, how: &How, message: &mut Message<'_>) -> Result<Vec<u8
 type Verify =
     fn(key: &str, how: &How, message: &mut Message<'_>, signature: &[u8]) -> Result<Verdict, Stopped>;
 
-/// Why there is no signature, or no verdict.
+/// The reason why there is no signature, or no verdict.
 pub(super) enum Stopped {
     /// The message could not be read.
     Reading(Failure),
@@ -65,7 +65,7 @@ impl From<Error> for Stopped {
     }
 }
 
-/// Why a signature is not valid, if it is not.
+/// The reason why a signature is not valid, if it is not.
 type Verdict = Result<(), Error>;
 
 /// Reads the text of a key as one kind.
@@ -211,7 +211,7 @@ const ED25519: Kind = {
                 let mut parts = |take: &mut dyn FnMut(&[u8])| Ok::<(), Stopped>(message.parts(take)?);
                 let done = match Signature::try_from(signature) {
                     Ok(signature) => key.verify_parts(parts, &signature),
-                    // The message is read all the same: it may be none.
+                    // The message is read even so: its own error comes first.
                     Err(error) => parts(&mut |_| {}).and(Err(Stopped::Said(error))),
                 };
                 match done {

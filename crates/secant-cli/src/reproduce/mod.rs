@@ -75,7 +75,7 @@ pub(crate) fn run(
     reproduce(&papers, curves, effort, report, out, err)
 }
 
-/// The paper of that name, and its tables of that name.
+/// The paper of that name, with all of its tables or the named one.
 fn select(all: Vec<Paper>, paper: Option<&str>, table: Option<&str>) -> Result<Vec<Paper>, Failure> {
     let known: Vec<&str> = all.iter().map(|p| p.name).collect();
     if let Some(name) = paper.filter(|name| !known.contains(name)) {

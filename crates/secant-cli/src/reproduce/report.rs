@@ -134,7 +134,7 @@ impl Results {
         json!({"machine": machine, "papers": self.papers})
     }
 
-    /// The same of a run that goes on: it says that it is not all.
+    /// The results of a run that goes on, marked as partial.
     pub(super) fn partial(&self, prober: &Prober) -> Value {
         let mut json = self.json(prober);
         json["partial"] = json!(true);

@@ -47,7 +47,7 @@ pub(crate) fn run(args: &Args, curves: Catalogue, out: &mut dyn Write) -> Result
     report(&curves.select(&args.curves)?, &vectors::text, out)
 }
 
-/// Tests the curves and says what came out.
+/// Tests the curves and prints the results.
 fn report(
     curves: &[&'static dyn Curve],
     text: &dyn Fn(&str) -> Option<&'static str>,

@@ -112,7 +112,7 @@ pub fn is_right() -> bool {
         && extended_is_right()
 }
 
-/// The same of the x87 unit, where there is one.
+/// Same as [`is_right`], for the x87 unit on machines that have it.
 pub fn extended_is_right() -> bool {
     #[cfg(target_arch = "x86_64")]
     {

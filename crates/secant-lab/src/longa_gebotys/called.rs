@@ -6,7 +6,7 @@ use std::fmt;
 use secant_core::ct::Select;
 use secant_core::field::{Factor, Field};
 
-/// Results that stand in memory at a time.
+/// Number of results in memory at a time.
 const PLACES: usize = 256;
 
 /// Memory cells for results, used in turn. Operations read their operands from cells and write results to cells: a
@@ -19,7 +19,7 @@ pub struct Memory<F: Field> {
 }
 
 impl<F: Field> Memory<F> {
-    /// Memory for good, of an experiment that runs as long as the program.
+    /// Memory that is never freed, for an experiment that runs as long as the program.
     pub fn leak(level: F::Level) -> &'static Self
     where
         F: 'static,

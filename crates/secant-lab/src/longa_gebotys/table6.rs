@@ -79,7 +79,7 @@ pub(super) fn base<B: WordKernels>(level: B) -> Point<F<B>> {
     Inlined::<B>::lift(Affine { x: F::from_canonical(level, x), y: F::from_canonical(level, y) })
 }
 
-/// The same point, its coordinates where called operations find them.
+/// The same point, with its coordinates in memory cells for called operations.
 pub(super) fn called<F: Field>(memory: &Memory<F>, p: Point<F>) -> Point<Called<'_, F>> {
     Point { x: memory.hold(p.x), y: memory.hold(p.y), z: memory.hold(p.z) }
 }

@@ -35,7 +35,7 @@ impl Crew {
         Ok(Self { pin })
     }
 
-    /// Whether the calling thread stays where it is.
+    /// Whether the calling thread is pinned to a CPU.
     pub fn pinned(&self) -> bool {
         self.pin.is_some()
     }

@@ -1,4 +1,4 @@
-//! One of the things that are compared: its samples, and what they say.
+//! A subject of a measurement: its loop, its samples, and their evaluation.
 
 use std::time::{Duration, Instant};
 

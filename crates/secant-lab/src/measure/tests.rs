@@ -205,7 +205,7 @@ fn a_machine_that_is_disturbed_all_the_time_does_not_pass_for_a_slow_one() {
         "{:?}",
         told.warnings()
     );
-    // A third of the run was quiet: that is what is told, and the share with it.
+    // A third of the run was quiet: the figure is of this third, and the share of disturbed samples is reported.
     let mixed = report(Some(4.5), &[[shared; 20].as_slice(), &[quiet; 10]].concat());
     assert_eq!(mixed.figures[0].core_cycles.unwrap().median, 146.5);
     assert!(!mixed.figures[0].disturbed && !mixed.may_be_kept());
@@ -251,7 +251,7 @@ fn a_row_without_undisturbed_samples_is_an_upper_bound() {
     assert!(
         report.warnings().iter().any(|w| w.contains("1 rows have hardly any other, and are upper bounds"))
     );
-    // One that is undisturbed is worth more than all others.
+    // One undisturbed sample outweighs all others.
     let mut mixed = bench;
     mixed.subjects[0].samples.push(sample(334.0, 1.0, 0.667, 4.5, 0.001));
     let report = mixed.report(mixed.best_additions(), true, 6);

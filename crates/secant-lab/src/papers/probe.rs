@@ -29,7 +29,7 @@ impl Unit {
 /// Does `n` repetitions, the first of which has number `start`.
 pub type Body = Box<dyn FnMut(u64, u64)>;
 
-/// Works out a number, or says why it cannot.
+/// Computes a number, or returns the reason why it cannot.
 pub type Compute = fn() -> Result<f64, String>;
 
 /// Checks the counted or timed work against the library; called once, before.
@@ -83,7 +83,7 @@ pub enum Probe {
         /// The part of its counts.
         part: Part,
     },
-    /// A number that the laboratory works out, or why it cannot.
+    /// A number that the laboratory computes, or the reason why it cannot.
     Computed {
         /// Name of the function, for reports.
         name: &'static str,

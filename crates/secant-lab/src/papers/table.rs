@@ -28,11 +28,11 @@ pub struct Table {
     pub rows: Vec<Row>,
     /// The statements of the paper about its numbers.
     pub claims: Vec<Claim>,
-    /// Misprints, and what else the reader should know.
+    /// Misprints, and other notes for the reader.
     pub notes: Vec<&'static str>,
 }
 
-/// A number, as printed for each column of `Table::on`, and what answers it.
+/// A number, as printed for each column of `Table::on`, and its probe.
 #[derive(Clone, Debug)]
 pub struct Row {
     /// Name of the quantity; unique in its table together with the unit.
@@ -218,7 +218,7 @@ impl Table {
         self
     }
 
-    /// One operation of a kind of its own, by a probe.
+    /// Adds a row for a count that is the same each time, with a probe of its own.
     pub(super) fn exact(
         self,
         what: &'static str,

@@ -1,7 +1,8 @@
 //! Other libraries, to measure beside Secant and to check our results against.
 //!
-//! A [`Peer`] says what it is; [`Peer::prepare`] does what its users do once (parsing keys, building tables), and [`Prepared`] what they do
-//! each time. What exactly is timed stands in [`Peer::timed`]: libraries differ in what they offer.
+//! A [`Peer`] describes a library's method; [`Peer::prepare`] does the work that its users do once (parsing keys,
+//! building tables), and [`Prepared`] the work that they do each time. [`Peer::timed`] states exactly the timed part:
+//! libraries differ in their interfaces.
 //!
 //! | method | what is timed |
 //! |---|---|
@@ -17,8 +18,8 @@
 //! | `own curve` | the same operation on a curve that only the library has |
 //! | `ecdsa`, `ed25519` | from parsed keys, a message of 32 bytes and the bytes of the signature, all hashing included |
 //!
-//! What the catalogue does not have is here for ours as well: [`OPERATIONS`], checked by [`checked`]. Without the feature `peers` there is
-//! nobody else.
+//! Operations that the catalogue does not have are here for this library, too: [`OPERATIONS`], checked by [`checked`].
+//! Without the feature `peers` there are no other libraries.
 
 #[cfg(feature = "peers")]
 mod aws_lc;

@@ -32,7 +32,7 @@ pub enum Input {
         /// The second ordinate.
         y2: Vec<u8>,
     },
-    /// X25519 of k and u, as RFC 7748 has them.
+    /// X25519 of k and u, with the encodings of RFC 7748.
     X25519 {
         /// The secret.
         k: [u8; 32],
@@ -129,7 +129,7 @@ pub enum Answer {
 pub struct Peer {
     /// Name of the library; `secant` for this library's rows in the same form.
     pub name: &'static str,
-    /// Its version, and its backend where it says.
+    /// The library's version, and its backend where the library names it.
     pub version: fn() -> String,
     /// The curve, by our name.
     pub curve: &'static str,

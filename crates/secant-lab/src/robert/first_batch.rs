@@ -15,7 +15,7 @@ use crate::statistics::quantile;
 
 /// Multiplications at each place of the search.
 const TRIES: usize = 400;
-/// Others, at the place that was found.
+/// Number of other multiplications that confirm the place found.
 const CONFIRMING: usize = 1000;
 /// Rounds in which an addition is told in steps of the chain; the median is taken.
 const ROUNDS: usize = 31;
@@ -37,7 +37,7 @@ pub(super) struct Search<'a> {
     pub(super) points: usize,
     /// Measures the work of both threads; present if the batch is to follow the weight.
     pub(super) work: Option<&'a mut dyn FnMut() -> Work>,
-    /// How many of so many multiplications are computed once more.
+    /// Number of multiplications computed once more, out of a given number, with a given first batch.
     pub(super) rescued: &'a mut dyn FnMut(First, usize) -> Result<usize, String>,
 }
 

@@ -6,7 +6,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// Points of a batch, where there are batches.
+/// Number of points of a batch, for methods with batches.
 pub const BATCH: usize = 8;
 
 /// A method to synchronise producer and consumer.
@@ -129,7 +129,7 @@ impl Handover {
         Producer { handover: self, held: self.locks.iter().rev().map(lock).collect(), written: 0 }
     }
 
-    /// The consumer's end. Waits for the one release, if that is the way.
+    /// The consumer's end. Waits for the only release, if the method has one.
     pub fn consumer(&self) -> Consumer<'_> {
         if let Method::Release { .. } | Method::Unchecked { .. } = self.method {
             drop(lock(&self.locks[0]));

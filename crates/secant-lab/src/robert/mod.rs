@@ -62,7 +62,7 @@ pub enum Way {
     Mutex,
     /// A signal after every batch.
     Signal,
-    /// A counter that is looked at until it is large enough.
+    /// A counter that is polled until it is large enough.
     BusyWait,
     /// The proposal: one release, then a check, and a rescue.
     Release,

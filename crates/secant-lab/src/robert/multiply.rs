@@ -208,7 +208,7 @@ impl<C: NamedBinary, D: Direction> Work<C> for Produce<'_, C, D> {
 pub struct Answer<W> {
     /// `[k]P`; `None` is the point at infinity.
     pub point: Option<[W; 2]>,
-    /// Whether a point was not there in time, and all was computed once more.
+    /// Whether a point was late, so that the whole multiplication was computed once more.
     pub rescued: bool,
 }
 

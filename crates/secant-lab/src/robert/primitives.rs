@@ -44,13 +44,13 @@ fn by_signal(turns: &Turns, turn: u64) {
     }
 }
 
-/// Looks at the counter until it reaches `turn`, and raises it.
+/// Polls the counter until it reaches `turn`, and raises it.
 fn by_looking(turns: &Turns, turn: u64) {
     look_for(turns, turn);
     turns.counter.store(turn + 1, Ordering::Release);
 }
 
-/// Looks at the counter until it reaches `turn`.
+/// Polls the counter until it reaches `turn`.
 fn look_for(turns: &Turns, turn: u64) {
     let mut looks = 0_u32;
     while turns.counter.load(Ordering::Acquire) < turn {

@@ -268,7 +268,7 @@ fn every_row_runs_and_is_right() {
     }
 }
 
-/// An answer that is wrong is seen, each of many.
+/// A wrong answer is detected, each of many.
 #[test]
 fn every_answer_is_held_against_what_is_wanted() {
     let mut row =

@@ -7,9 +7,9 @@ use super::{AXIS, BAR, ROW, Scale, Shade, anchor, short};
 /// The activities of one thread.
 #[derive(Clone, Debug)]
 pub struct Lane {
-    /// Its name, at the left above its bar.
+    /// Name of the thread, at the left above its bar.
     pub label: String,
-    /// Something about it in words, at the right above its bar.
+    /// A remark, at the right above its bar.
     pub text: String,
     /// The activities in order; gaps between them stay empty.
     pub stretches: Vec<Stretch>,
@@ -20,9 +20,9 @@ pub struct Lane {
 pub struct Stretch {
     /// Its colour.
     pub shade: Shade,
-    /// When it begins.
+    /// Start of the activity, in the unit of the chart's `end`.
     pub from: f64,
-    /// When it ends.
+    /// End of the activity, in the unit of the chart's `end`.
     pub to: f64,
     /// Name of the activity, shown to readers who point at it.
     pub what: String,

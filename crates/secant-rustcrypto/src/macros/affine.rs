@@ -241,7 +241,7 @@ macro_rules! affine {
 }
 pub(crate) use affine;
 
-/// Conversions that both types of points have, and what `serde` asks of them.
+/// Conversions of both types of points, and the requirements of `serde`.
 macro_rules! point_conversions {
     ($curve:ident, $point:ident) => {
         impl elliptic_curve::ctutils::CtEq for $point {

@@ -1,4 +1,4 @@
-//! `Scalar`: what `elliptic-curve` asks of it besides.
+//! `Scalar`: the traits that `elliptic-curve` requires in addition.
 
 /// The traits of `elliptic-curve` for the scalars of a curve `$curve` with integers `$uint`.
 macro_rules! curve_scalar {

@@ -71,7 +71,7 @@ impl<C: Cipher> Keyed<C> {
         tag.as_slice().try_into().map_err(|_| Error::EncryptError)
     }
 
-    /// Decrypts in place what ends with a tag, and gives the length of the text.
+    /// Decrypts a payload that ends with a tag in place, and gives the length of the text.
     pub(super) fn open(
         &self,
         nonce: &[u8; NONCE_LEN],

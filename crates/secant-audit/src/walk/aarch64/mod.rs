@@ -261,7 +261,7 @@ impl Known {
         self.registers[usize::from(register)] = value.map(short);
     }
 
-    /// The address of a memory operand, and what becomes of its base.
+    /// The address of a memory operand, and the new value of its base register.
     fn place(&self, operand: &Operand, address: u64) -> Option<Place> {
         let base = |register| self.base(SizeCode::X, register);
         Some(match *operand {
@@ -331,7 +331,7 @@ impl Known {
     }
 }
 
-/// Where a load or store goes, and what its base register gets.
+/// The address of a load or store, and the new value of its base register.
 struct Place {
     at: Option<u64>,
     base: Option<(u16, Option<u64>)>,

@@ -18,7 +18,7 @@ fn eval_on(curves: Catalogue, input: impl AsRef<[u8]>) -> (Vec<Value>, bool) {
     (text.lines().map(|line| serde_json::from_str(line).unwrap()).collect(), good)
 }
 
-/// The error that the line gives, and that it is the only answer.
+/// The error for the line; checks that it is the only answer.
 fn error(line: impl AsRef<[u8]>) -> String {
     let (answers, good) = eval(line);
     assert!(!good);

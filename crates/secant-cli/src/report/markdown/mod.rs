@@ -136,7 +136,7 @@ fn standard(source: &Source<'_>, wanted: fn((&str, Operation)) -> bool) -> Strin
         for (operation, sign) in
             [(Operation::X25519, ""), (Operation::Mul, ", [k]P"), (Operation::MulBase, ", [k]G")]
         {
-            // Curve25519 is there for X25519 alone.
+            // The page has Curve25519 for X25519 alone.
             let is_right = *curve != "curve25519" || operation == Operation::X25519;
             if !is_right || !wanted((*curve, operation)) {
                 continue;

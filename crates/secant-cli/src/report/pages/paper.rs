@@ -53,7 +53,7 @@ fn reproduction(reproduced: &Reproduced, title: &str, tables: &[Table]) -> Marku
     }
 }
 
-/// Rows, claims, and under both what there is to say.
+/// A table's rows and claims, with the reasons and notes below both.
 fn table(t: &Table) -> Markup {
     let mut reasons = Reasons::default();
     let (rows, claims) = (rows(t, &mut reasons), claims(t, &mut reasons));

@@ -64,7 +64,7 @@ fn integers(text: &str) -> Markup {
     }
 }
 
-/// A chart with its caption and, below it, what its colours mean.
+/// A chart with its caption and, below it, the meanings of its colours.
 pub(super) fn chart(caption: &str, unit: &str, bars: &[Bar], legend: &[(Shade, &str)], reach: f64) -> Markup {
     let used =
         |shade: Shade| bars.iter().flat_map(|b| &b.parts).any(|(value, s)| *s == shade && *value > 0.0);
@@ -77,7 +77,7 @@ pub(super) fn ratios(caption: &str, unit: &str, ratios: &[Ratio], legend: &[(Sha
     figure(caption, unit, &svg::ratios(caption, ratios), legend.iter().filter(|(shade, _)| used(*shade)))
 }
 
-/// A drawing with its caption; what one colour means need not be said.
+/// A drawing with its caption; a single colour needs no legend.
 fn figure<'a>(
     caption: &str,
     unit: &str,

@@ -226,7 +226,7 @@ fn cycles(row: &[&str]) -> f64 {
     row[4].replace(',', "").parse().unwrap()
 }
 
-/// Whether the parts of an explanation are all of its row.
+/// Checks that the parts of an explanation add up to its row.
 fn assert_whole(what: &str, explanation: &[Vec<&str>], entry: &Entry) {
     let total = entry.figure().unwrap().median;
     assert!((cycles(&explanation[0]) - total).abs() <= 0.5, "{what}");

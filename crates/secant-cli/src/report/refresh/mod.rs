@@ -28,7 +28,7 @@ const BEGIN: &str = "<!-- results: ";
 const NAME_ENDS: &str = " -->\n";
 const END: &str = "<!-- end -->";
 
-/// A page as it is, and as the results would have it.
+/// A page in its present text, and in the text made from the results.
 pub(crate) struct Page {
     pub(crate) path: PathBuf,
     pub(crate) is: String,

@@ -150,7 +150,7 @@ const EDWARDS: &[Peer] = &[peer(
     },
 )];
 
-/// Whether a result of a batch is what one alone gives.
+/// Whether a result of a batch agrees with the single operation.
 pub(super) fn is_right(curve: &str, input: &Input, answer: &Answer) -> bool {
     match (input, answer) {
         (Input::X25519 { k, u }, Answer::Bytes(found)) => ::secant::x25519::x25519(k, u) == *found,

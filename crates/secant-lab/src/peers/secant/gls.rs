@@ -171,7 +171,7 @@ pub(super) fn multiple(curve: &str, k: &[u8]) -> Option<Affine> {
     }
 }
 
-/// Whether a point is what single multiplications give.
+/// Whether a point agrees with single multiplications.
 pub(super) fn is_right(curve: &str, input: &Input, answer: &Answer) -> bool {
     let wanted = match curve {
         "jac1271gls" => wanted::<Jac1271gls>(input),

@@ -182,7 +182,7 @@ macro_rules! sums {
             }
         }
 
-        /// Whether a sum is what single multiplications give.
+        /// Whether a sum agrees with single multiplications.
         pub(super) fn is_right(curve: &str, input: &Input, answer: &Answer) -> bool {
             match (curve, input, answer) {
                 $((stringify!($curve), Input::MulAdd { m, x1, y1, n, x2, y2 }, Answer::Point { x, y }) => {

@@ -14,7 +14,7 @@ const BINARY_INPUTS: usize = 2_000;
 pub(super) struct Random(secant_catalogue::Random);
 
 impl Random {
-    /// Says where it begins, for a run that fails.
+    /// Starts at `state`, and prints it for a run that fails.
     pub(super) fn new(state: u64) -> Self {
         println!("seed {state}");
         Self(secant_catalogue::Random(state))

@@ -63,7 +63,7 @@ fn scalars(curve: &str, seed: u64) -> Vec<Input> {
     a.into_iter().zip(b.into_iter().rev()).map(|(a, b)| Input::Scalars { a, b }).collect()
 }
 
-/// Ours against the slow product, and the others against ours.
+/// Compares our products with the slow product, and the peers' with ours.
 fn scalars_agree(curve: &str, wanted: &[&str]) {
     let inputs = scalars(curve, 2 * 25519);
     for operation in ["scalar_mul", "scalar_invert", "scalar_invert_vartime"] {

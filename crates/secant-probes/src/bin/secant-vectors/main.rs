@@ -249,7 +249,7 @@ mod vectors {
         secp256k1: MontgomeryX4<OnIfma<Crandall<256, SECP, Mulx>>, montgomery_x4::Secp256k1, 5>, Homogeneous, homogeneous, secp256k1::Secp256k1;
     }
 
-    /// Inversions with so many limbs; eight lanes made of words, and made words.
+    /// Inversions with so many limbs; conversions of eight lanes from words and to words.
     macro_rules! others {
         (limbs {$($limbs:literal)*} words {$($kept:ident: $made:ty;)*}) => {
             pastey::paste! {
