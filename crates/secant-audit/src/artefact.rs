@@ -17,7 +17,7 @@ use object::{
 use yaxpeax_arch::{Decoder as _, U8Reader};
 use yaxpeax_arm::armv8::a64;
 
-/// What code is for.
+/// The instruction set of an executable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Machine {
     /// x86-64.
@@ -27,7 +27,7 @@ pub enum Machine {
 }
 
 impl Machine {
-    /// The machine's name, as the compiler has it.
+    /// The compiler's name of the instruction set.
     pub const fn name(self) -> &'static str {
         match self {
             Self::X86_64 => "x86_64",
@@ -40,7 +40,7 @@ impl Machine {
         self.name() == std::env::consts::ARCH
     }
 
-    /// What runs its programs elsewhere.
+    /// The name of the emulator that runs its programs on other machines.
     pub(crate) fn emulator(self) -> OsString {
         format!("qemu-{}", self.name()).into()
     }
@@ -60,7 +60,7 @@ pub(crate) fn built(package: &str, target: &str, extension: &str, lines: bool) -
     let cargo = std::env::var_os("CARGO").unwrap_or("cargo".into());
     let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
     let mut command = Command::new(cargo);
-    // As users build it, whatever profile whoever calls this has for something else.
+    // Builds with the users' profile, whatever profile the environment asks for.
     for (name, _) in
         std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("CARGO_PROFILE_"))
     {
@@ -100,11 +100,11 @@ pub struct Function {
     pub end: u64,
 }
 
-/// An executable, read.
+/// An executable, its code and symbols read.
 pub struct Artefact {
-    /// Where it is.
+    /// Path of the executable.
     pub path: PathBuf,
-    /// What its code is for.
+    /// Instruction set of its code.
     pub machine: Machine,
     /// Whether it runs at the addresses of the file.
     pub is_fixed: bool,
@@ -112,7 +112,8 @@ pub struct Artefact {
     // Identical functions may be merged: several names, one address.
     addresses: BTreeMap<String, u64>,
     sections: Vec<(u64, Vec<u8>)>,
-    // What the loader writes: addresses of this file's own functions, each in a slot that stays as it is.
+    // Words written by the loader: addresses of this file's own functions, each in a slot that is never changed
+    // afterwards.
     slots: BTreeMap<u64, u64>,
     // Slots with the address of another library's `free`.
     free: Vec<u64>,
@@ -188,7 +189,7 @@ impl Artefact {
         (address < function.end || address == function.address).then_some(function)
     }
 
-    /// Where the last of its code ends.
+    /// The address after the last byte of code.
     pub fn end(&self) -> u64 {
         self.sections.iter().map(|(start, bytes)| start + bytes.len() as u64).max().unwrap_or(0)
     }
@@ -215,12 +216,12 @@ impl Artefact {
         a64::InstDecoder::default().decode(&mut U8Reader::new(bytes)).ok()
     }
 
-    /// What the loader writes to the fixed slot at that address of the file.
+    /// The address that the loader writes to the fixed slot at that address of the file.
     pub fn slot(&self, address: u64) -> Option<u64> {
         self.slots.get(&address).copied()
     }
 
-    /// Where a call or jump through a fixed slot goes, if that is in this file, in x86-64 code.
+    /// The target of a call or jump through a fixed slot, if it is in this file, in x86-64 code.
     pub fn through_slot(&self, instruction: &Instruction) -> Option<u64> {
         if !instruction.is_ip_rel_memory_operand() {
             return None;
@@ -228,8 +229,9 @@ impl Artefact {
         self.slot(instruction.ip_rel_memory_address())
     }
 
-    /// Where a call or jump through a register goes, if that register holds what a fixed slot has: it is loaded from one, or copied
-    /// from a register that the function loads from that slot and uses for nothing else, in the straight code before.
+    /// The target of a call or jump through a register that holds the content of a fixed slot: the register is loaded
+    /// from the slot, or copied from a register that the function loads from that slot and uses for nothing else, in
+    /// the straight code before.
     pub fn through_register(&self, instruction: &Instruction) -> Option<u64> {
         let function = self.function_at(instruction.ip())?;
         let bytes = self.code_at(function.address)?.get(..(function.end - function.address) as usize)?;
@@ -302,23 +304,23 @@ impl Artefact {
         artefact
     }
 
-    /// Where the first of them is.
+    /// The address of the first function.
     pub(crate) const FIRST: u64 = 0x1_0000;
 }
 
-/// That an instruction writes a general register.
+/// The write of a general register by an instruction.
 struct Write {
     at: u64,
     register: Register,
     from: From,
 }
 
-/// What a register gets.
+/// The source of a register's new value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum From {
     Slot(u64),
     Register(Register),
-    /// By a `pop`.
+    /// The stack, by a `pop`.
     Stack,
     Elsewhere,
 }

@@ -16,33 +16,33 @@ use iced_x86::{
 use crate::artefact::Artefact;
 use crate::taint::Site;
 
-/// Where the traced process has room for blocks, before the first byte of its executable.
+/// Distance from the blocks' memory in the traced process to the first byte of its executable, which follows it.
 const BEFORE: u64 = 0x2000_0000;
 /// Bytes for the addresses that a block writes down.
 pub const RECORDS: u64 = 0x10_0000;
-/// Bytes for the copies.
+/// Bytes for the copies of code.
 pub const COPIES: u64 = 0x0ff0_0000;
 /// Instructions of a block at most.
 const STEPS: usize = 4000;
 /// Addresses that a block writes down at most.
 const NOTES: usize = 8 * STEPS;
 
-/// Where the address of a memory operand comes from.
+/// The origin of a memory operand's address.
 #[derive(Clone, Copy)]
 pub enum Operand {
-    /// It is a constant of the code.
+    /// A constant of the code.
     Known(u64),
-    /// It is this word of the records.
+    /// The word of this number among the records.
     Noted(usize),
 }
 
-/// An instruction of a block.
+/// One instruction of a block.
 pub struct Step {
-    /// Its address.
+    /// Address of the instruction.
     pub address: u64,
     /// Its number among the instructions of [`Blocks::at`].
     pub site: usize,
-    /// Its memory operands.
+    /// Memory operands of the instruction.
     pub operands: Vec<Operand>,
 }
 
@@ -51,15 +51,15 @@ pub struct Step {
 pub struct Block {
     /// The instructions, in the order of execution. None: the instruction there must be stepped over.
     pub steps: Vec<Step>,
-    /// Where the copy begins.
+    /// Address of the copy's first byte.
     pub at: u64,
-    /// The copy.
+    /// Machine code of the copy.
     pub copy: Vec<u8>,
-    /// Words that it writes down.
+    /// Number of words that the copy writes to the records.
     pub noted: usize,
     /// Words noted that must be these: the addresses that its calls return to.
     pub returns: Vec<(usize, u64)>,
-    // Where the copy stops, and the address that comes next in the code.
+    // The exits of the copy: the address in it, and the address of the next instruction in the code.
     exits: Vec<(u64, u64)>,
     // The last process that the copy was written into.
     process: u32,
@@ -101,12 +101,12 @@ impl Blocks {
         }
     }
 
-    /// The load address.
+    /// The load address of the executable.
     pub const fn base(&self) -> u64 {
         self.base
     }
 
-    /// Where the records begin; the copies follow.
+    /// The address of the records, which the copies follow.
     pub const fn records(&self) -> u64 {
         self.base - BEFORE
     }
@@ -201,7 +201,7 @@ impl Blocks {
     }
 }
 
-/// A copy in the making.
+/// A copy that is being encoded.
 struct Copy {
     encoder: Encoder,
     records: u64,
@@ -283,7 +283,7 @@ impl Copy {
         self.records
     }
 
-    /// Writes the carrier into the next record, and brings back what it held.
+    /// Writes the carrier into the next record, and restores its old value.
     fn keep(&mut self) -> usize {
         let number = self.noted;
         self.noted += 1;
@@ -292,7 +292,7 @@ impl Copy {
         number
     }
 
-    /// The instruction itself.
+    /// Encodes the instruction itself.
     fn instruction(&mut self, artefact: &Artefact, instruction: &Instruction, base: u64) -> Option<()> {
         if instruction.is_ip_rel_memory_operand() {
             return self.encode(instruction);
@@ -302,14 +302,14 @@ impl Copy {
         Some(())
     }
 
-    /// What a call leaves on the stack.
+    /// Encodes the effect of a call on the stack: the return address is pushed.
     fn push(&mut self, back: u64) {
         let [a, b, c, d, e, f, g, h] = back.to_le_bytes();
         // push imm32; mov dword [rsp + 4], imm32
         self.raw(&[0x68, a, b, c, d, 0xc7, 0x44, 0x24, 0x04, e, f, g, h]);
     }
 
-    /// What a return does to the stack; the address that it finds there is noted.
+    /// Encodes the effect of a return on the stack; the return address that it pops is noted.
     fn note_return(&mut self) {
         self.carrier(self.record_of_carrier(), true);
         // mov rax, [rsp]

@@ -14,7 +14,7 @@ use crate::runner::{Runner, Runners};
 use crate::traced::{Absent, Traced};
 use crate::{walk, watched};
 
-/// What the command was asked.
+/// The options of the command.
 #[derive(Debug, Default)]
 pub struct Options {
     /// An executable instead of a fresh build.
@@ -83,18 +83,18 @@ impl Part {
     }
 }
 
-/// What was done of what can show a leak.
+/// The coverage of a probe: how many of the parts that can show a leak were done.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Covered {
     /// All: straight code is read; other code is read, run, and its secrets followed. Of a planted leak: it was found.
     Whole,
-    /// It was read and compared under several secrets.
+    /// The code was read, and its traces compared under several secrets.
     Compared,
-    /// It was read, which shows little of code with loops. Of a planted leak: it was not found.
+    /// The code was only read, which shows little of code with loops. Of a planted leak: it was not found.
     Not,
 }
 
-/// A row of the table.
+/// A row of the printed table: one probe and its results.
 struct Row {
     symbol: String,
     instructions: String,
@@ -108,7 +108,7 @@ struct Row {
     unknown_calls: Vec<u64>,
     /// The instructions that the probe watches.
     watched: HashSet<u64>,
-    /// What secrecy reached.
+    /// The instructions that the taint reported, by address.
     reached: Reached,
     /// The places of it that are named for the probe, with their lines.
     places: BTreeSet<(String, u32)>,
@@ -142,7 +142,7 @@ pub fn run(options: &Options) -> Result<bool, String> {
     let forbidden = forbidden.into_inner().unwrap_or_else(PoisonError::into_inner);
     let mut stale = given_away(&artefact, &probes, &chosen, &mut rows)?;
     if !runners.follow_secrets() {
-        // Where there are fewer levels there are fewer operations.
+        // A machine with fewer levels has fewer operations, so no excuse counts as stale.
         stale.clear();
     }
     let timing = timing(&artefact, &mut rows)?;
@@ -228,11 +228,11 @@ fn timing(artefact: &Artefact, rows: &mut [Row]) -> Result<Timing, String> {
     Ok(Timing { exists, idle: excuses.findings() })
 }
 
-/// What the probes show of the flag.
+/// The results of all probes about Arm's flag of data-independent timing.
 struct Timing {
-    /// One set it.
+    /// Whether a probe set the flag.
     exists: bool,
-    /// What is wrong with the excuses; where not all probes run, some excuse nothing.
+    /// Errors of the list of excuses; where not all probes run, some excuse nothing.
     idle: Vec<String>,
 }
 
@@ -254,7 +254,8 @@ fn unwatched(artefact: &Artefact, rows: &[Row]) -> Result<Vec<String>, String> {
     Ok(findings)
 }
 
-/// A table read with other instructions is another number of them. If not, the flavours are not what they are called.
+/// Checks that a table read with other instructions executes another number of them. If not, the flavours are not what
+/// their names say.
 fn flavours_differ(probes: &Probes, rows: &[Row]) -> Result<(), String> {
     let of_table = |row: &&Row| row.symbol.split(' ').next() == Some(&probes.reads_table);
     let mut executed: Vec<_> = rows.iter().filter(of_table).map(|row| &row.executed).collect();
@@ -298,7 +299,7 @@ fn audit_all(
     Ok(rows.into_iter().map(|(_, row)| row).collect())
 }
 
-/// Reads and runs one probe.
+/// Reads the code of one probe and runs it.
 fn audit(
     artefact: &Artefact,
     runners: &Runners<'_>,
@@ -341,7 +342,7 @@ fn audit(
     Ok(row)
 }
 
-/// What the audit says of a probe, once all parts have spoken.
+/// Computes whether a probe has the results expected of it, and its coverage, from the results of all parts.
 fn verdict(probe: &Probe, row: &mut Row) {
     let wanted = match probe.expect {
         Expect::Clean => [false; 3],
@@ -364,8 +365,8 @@ fn verdict(probe: &Probe, row: &mut Row) {
     };
 }
 
-/// What secrecy reached is a finding of its row, but for jumps at places that `declassified.txt` names for the probe; and what is wrong with
-/// that list.
+/// Makes the instructions that the taint reported findings of their rows, except jumps at places that
+/// `declassified.txt` names for the probe; returns the errors of that list.
 fn given_away(
     artefact: &Artefact,
     probes: &Probes,
@@ -390,7 +391,7 @@ fn given_away(
     Ok(named.findings(&probes.probes, |probe| followed.get(&*probe.name()).copied()))
 }
 
-/// What the dynamic parts showed.
+/// Stores the results of the dynamic parts in the row.
 fn take(
     runners: &Runners<'_>,
     traced: Result<Traced, Absent>,

@@ -18,14 +18,14 @@ const fn is_product(instruction: u32) -> bool {
 #[derive(Debug, Default)]
 pub struct Flag {
     is_set: bool,
-    /// It was set at all: the CPU has it.
+    /// Whether it was ever set: then the CPU has it.
     pub exists: bool,
-    /// Where products were computed while it was clear.
+    /// Addresses of products computed while it was clear.
     clear: BTreeSet<u64>,
 }
 
 impl Flag {
-    /// An instruction was executed.
+    /// Takes note of an executed instruction.
     pub fn executed(&mut self, address: u64, instruction: u32) {
         match instruction {
             SET => (self.is_set, self.exists) = (true, true),
@@ -46,7 +46,8 @@ impl Flag {
     }
 }
 
-/// As many different instructions of a function compute upper halves where it multiplies integers of two words or more.
+/// The least number of different instructions for upper halves in a function that multiplies integers of two words or
+/// more.
 const OF_WORDS: usize = 4;
 
 /// Probes that may compute products while the flag is clear: lines `PROBE | reason`, where `*` stands for any characters.
@@ -57,7 +58,7 @@ pub struct Excuses<'a> {
 }
 
 impl<'a> Excuses<'a> {
-    /// Those of the lines of `dit-clear.txt`.
+    /// The excuses in the lines of `dit-clear.txt`.
     pub fn of(text: &'a str) -> Self {
         let (mut lines, mut findings) = (Vec::new(), Vec::new());
         let numbered = (1..).zip(text.lines());
@@ -79,7 +80,7 @@ impl<'a> Excuses<'a> {
         covered
     }
 
-    /// What is wrong: lines without a reason, and lines that excuse nothing.
+    /// The findings: products without a reason while the flag is clear, and lines that excuse nothing.
     pub fn findings(self) -> Vec<String> {
         let idle = self.lines.iter().filter(|(_, _, uses)| *uses == 0);
         let idle = idle.map(|(number, probes, _)| {

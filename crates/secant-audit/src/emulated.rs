@@ -13,7 +13,7 @@ use crate::artefact::{Artefact, built};
 use crate::probes::{Probe, Probes};
 use crate::traced::{Absent, Log, Traced};
 
-/// How many secrets a run of so many instructions is compared under.
+/// Number of secrets that runs of so many instructions are compared under.
 const fn secrets_for(steps: usize) -> usize {
     match steps {
         0..1_000_000 => usize::MAX,
@@ -22,7 +22,7 @@ const fn secrets_for(steps: usize) -> usize {
     }
 }
 
-/// What ends a trace that is whole.
+/// The last word of a complete trace.
 const WHOLE: u64 = u64::MAX;
 
 fn failed(error: std::io::Error) -> Absent {
@@ -87,7 +87,7 @@ impl<'a> Emulator<'a> {
             let mut child = self.start(&places, "/dev/stdout", &[&probe.symbol, "given", &digits])?;
             let mut log = Log::new(&mut reference, i == 0);
             let mut last = None;
-            // A probe prints nothing itself.
+            // A probe prints nothing, so every word is from the plugin.
             let mut note = |word| {
                 let Some(word) = last.replace(word) else { return };
                 if i == 0

@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use crate::artefact::Artefact;
 
-/// How the code of a probe runs.
+/// The control flow of a probe's code.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "snake_case")]
 pub enum Shape {
@@ -19,11 +19,11 @@ pub enum Shape {
     Loops,
 }
 
-/// What the parts of the audit must say of a probe.
+/// The results that the parts of the audit must have for a probe.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "snake_case")]
 pub enum Expect {
-    /// Clean in every part.
+    /// Every part must find nothing.
     Clean,
     /// A control: each part named must flag it.
     Leak {
@@ -41,34 +41,34 @@ pub enum Expect {
 pub struct Probe {
     /// The symbol, and the probe's name.
     pub symbol: String,
-    /// How its code runs.
+    /// Control flow of its code.
     pub shape: Shape,
     /// The backend that it uses; `SECANT_BACKEND` is set to it as well.
     pub backend: String,
-    /// What the audit must say.
+    /// The expected results of the audit.
     pub expect: Expect,
     /// The size of the secret, in bytes, behind the function's first pointer.
     pub secret_bytes: u64,
-    /// What its tables are read with, if not the best that its backend and this CPU have.
+    /// The instructions that read its tables, if not the best that its backend and this CPU have.
     #[serde(skip)]
     pub tables: Option<String>,
 }
 
 impl Probe {
-    /// The symbol, and what its tables are read with if not the best.
+    /// The symbol, with the instructions of its table reads if not the best.
     pub fn name(&self) -> String {
         let tables = self.tables.iter().map(|tables| format!(" by {tables}"));
         tables.fold(self.symbol.clone(), |name, tables| name + &tables)
     }
 
-    /// What it does, whatever the level: the symbol without the level's name.
+    /// Name of the operation: the symbol without the level's name.
     pub fn operation(&self) -> &str {
         let of_level = self.symbol.strip_suffix(&self.backend);
         of_level.and_then(|symbol| symbol.strip_suffix('_')).unwrap_or(&self.symbol)
     }
 }
 
-/// What an artefact says of itself.
+/// The description that an artefact prints of itself.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Probes {
     /// How many words a probe makes its inputs from.
@@ -77,11 +77,11 @@ pub struct Probes {
     pub not_on_this_cpu: i32,
     /// Exit status if it may not be traced.
     pub not_traced: i32,
-    /// What tables can be read with here besides the best, where a backend does not say it: on the backends of `chosen_tables`.
+    /// The instructions for table reads on this CPU besides the best, for the backends of `chosen_tables`.
     pub other_tables: Vec<String>,
-    /// The backends that choose what tables are read with.
+    /// The backends that choose the instructions of table reads.
     pub chosen_tables: Vec<String>,
-    /// A probe that reads a table: it executes other instructions with each.
+    /// A probe that reads a table: it executes different code with each kind of instructions.
     pub reads_table: String,
     /// The probes, controls first.
     pub probes: Vec<Probe>,
@@ -116,7 +116,7 @@ impl Probes {
         if !list.probes.iter().any(|probe| probe.expect != Expect::Clean) {
             return Err(bad(&"it has no controls"));
         }
-        // The C interface calls what other probes run.
+        // The C interface calls operations that other probes run.
         let chosen = list.probes.iter().filter(|probe| {
             list.chosen_tables.contains(&probe.backend) && !probe.symbol.starts_with("audit_c_")
         });

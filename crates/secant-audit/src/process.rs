@@ -77,7 +77,7 @@ impl<'a> Process<'a> {
         Ok(Self { artefact, not_on_this_cpu: probes.not_on_this_cpu, child, pid, memory, base })
     }
 
-    /// The address as in the file, if it may lie there.
+    /// The address relative to the executable's file; `None` if it is below the load address.
     pub fn in_file(&self, address: u64) -> Option<u64> {
         address.checked_sub(self.base)
     }
@@ -87,7 +87,7 @@ impl<'a> Process<'a> {
         self.base
     }
 
-    /// The registers.
+    /// The general registers of the stopped process.
     pub fn registers(&self) -> Result<user_regs_struct, Absent> {
         ptrace::getregs(self.pid).map_err(|e| Absent::Forbidden(format!("registers: {e}")))
     }
@@ -122,7 +122,7 @@ impl<'a> Process<'a> {
         Ok(())
     }
 
-    /// Runs at full speed to the next breakpoint; the registers there.
+    /// Runs at full speed to the next breakpoint; returns the registers at it.
     pub fn resume(&self) -> Result<user_regs_struct, Absent> {
         ptrace::cont(self.pid, None).map_err(failed("continue"))?;
         self.stopped()?;
@@ -143,29 +143,29 @@ impl<'a> Process<'a> {
         }
     }
 
-    /// Sets the registers.
+    /// Sets the general registers of the stopped process.
     pub fn set(&self, registers: user_regs_struct) -> Result<(), Absent> {
         ptrace::setregs(self.pid, registers).map_err(failed("registers"))
     }
 
-    /// Memory, all of it.
+    /// Reads `bytes.len()` bytes of the process's memory; fewer are an error.
     pub fn read_all(&self, bytes: &mut [u8], address: u64) -> Result<(), Absent> {
         self.memory.read_exact_at(bytes, address).map_err(failed("read"))
     }
 
-    /// Memory, as far as there is some.
+    /// Reads the process's memory as far as it is mapped; returns the number of bytes.
     pub fn read(&self, bytes: &mut [u8], address: u64) -> Result<usize, Absent> {
         self.memory.read_at(bytes, address).map_err(failed("read"))
     }
 
-    /// A word of memory.
+    /// Reads a word of the process's memory.
     pub fn word(&self, address: u64) -> Result<u64, Absent> {
         let mut word = [0; 8];
         self.read_all(&mut word, address)?;
         Ok(u64::from_le_bytes(word))
     }
 
-    /// Writes memory, code too.
+    /// Writes the process's memory, code pages included.
     pub fn write(&self, bytes: &[u8], address: u64) -> Result<(), Absent> {
         self.memory.write_all_at(bytes, address).map_err(failed("write"))
     }

@@ -1,4 +1,4 @@
-//! What runs the probes of an artefact.
+//! Runners of an artefact's probes: a tracer or an emulator.
 
 use std::path::Path;
 
@@ -10,26 +10,26 @@ use crate::probes::{Probe, Probes};
 use crate::trace::Tracer;
 use crate::traced::{Absent, Traced};
 
-/// How probes are run here.
+/// The method to run probes on this machine.
 pub enum Runners<'a> {
-    /// By a tracer, which sees every value.
+    /// A tracer, which sees every value.
     Steps {
-        /// Their executable.
+        /// The executable with the probes.
         artefact: &'a Artefact,
-        /// What it holds.
+        /// The description of the probes.
         probes: &'a Probes,
-        /// Without blocks.
+        /// Whether every instruction is stepped over, without copies of blocks.
         by_steps: bool,
     },
-    /// By an emulator, which tells addresses alone.
+    /// An emulator, which reports addresses only.
     #[cfg(target_os = "linux")]
     Emulated(Emulator<'a>),
-    /// Not at all, and why.
+    /// No method, for this reason.
     Nothing(String),
 }
 
 impl<'a> Runners<'a> {
-    /// For an artefact. `runner` stands for the emulator, if one is named.
+    /// The method for an artefact. `runner` replaces the usual emulator, if one is named.
     pub fn of(
         artefact: &'a Artefact,
         probes: &'a Probes,
@@ -59,7 +59,7 @@ impl<'a> Runners<'a> {
         }
     }
 
-    /// One of them, for a thread.
+    /// A runner for one thread.
     pub fn one(&'a self) -> Runner<'a> {
         match self {
             #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
@@ -73,7 +73,7 @@ impl<'a> Runners<'a> {
     }
 }
 
-/// By the emulator of the artefact's machine.
+/// The emulator of the artefact's machine, or the reason why there is none.
 #[cfg(target_os = "linux")]
 fn emulated<'a>(
     artefact: &'a Artefact,
@@ -88,21 +88,21 @@ fn emulated<'a>(
     }
 }
 
-/// There are none elsewhere.
+/// Emulators run programs of other machines on Linux only.
 #[cfg(not(target_os = "linux"))]
 fn emulated<'a>(_: &'a Artefact, _: &'a Probes, _: Option<&Path>) -> Result<Runners<'a>, String> {
     Ok(Runners::Nothing("there are emulators of programs on Linux alone".into()))
 }
 
-/// What runs one probe after another.
+/// A runner of one probe after another, for one thread.
 pub enum Runner<'a> {
-    /// A tracer.
+    /// A tracer, which reads every register and address.
     #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
     Steps(Box<Tracer<'a>>),
-    /// An emulator.
+    /// An emulator, which reports addresses only.
     #[cfg(target_os = "linux")]
     Emulated(&'a Emulator<'a>),
-    /// Nothing.
+    /// No runner, since this machine has none.
     Nothing,
 }
 

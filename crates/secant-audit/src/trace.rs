@@ -28,18 +28,18 @@ const fn secrets_for(steps: usize) -> usize {
     }
 }
 
-/// Runs probes of one executable.
+/// A tracer of the probes of one executable.
 pub struct Tracer<'a> {
     artefact: &'a Artefact,
     probes: &'a Probes,
     // Steps every instruction if there are none.
     blocks: Option<Blocks>,
-    // How many processes there were.
+    // Number of processes started.
     processes: u32,
 }
 
 impl<'a> Tracer<'a> {
-    /// For an executable; `by_steps`: without blocks.
+    /// A tracer for an executable; `by_steps`: without blocks.
     pub fn new(artefact: &'a Artefact, probes: &'a Probes, by_steps: bool) -> Self {
         Self { artefact, probes, blocks: (!by_steps).then(|| Blocks::new(0)), processes: 0 }
     }
@@ -139,7 +139,8 @@ impl<'a> Tracer<'a> {
                 behind = false;
             }
             if let Some(taint) = watch.taint.as_mut().filter(|_| free.contains(&registers.rip)) {
-                // The first four words of the block are the allocator's now: links, and a key that finds what is freed twice.
+                // The first four words of the block now belong to the allocator: links, and a key that detects double
+                // frees.
                 taint.set(registers.rdi, 32, false);
             }
             let site = elsewhere.site(process, registers.rip)?;
@@ -183,7 +184,7 @@ impl Elsewhere {
     }
 }
 
-/// What is kept of the instructions as they are executed.
+/// State of one run: the log, the taint and the counts of the executed instructions.
 struct Watch<'a, 'l> {
     process: &'a Process<'a>,
     taint: Option<Taint>,

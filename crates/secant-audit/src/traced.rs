@@ -1,17 +1,17 @@
-//! What the runs of a probe under several secrets showed, whatever ran it.
+//! The results of a probe's runs under several secrets, by any runner.
 
 use std::collections::{BTreeMap, HashSet};
 
 use crate::dit::Flag;
 
-/// Why there is no trace.
+/// The reason why there is no trace.
 #[derive(Debug)]
 pub enum Absent {
-    /// Nothing can be traced here.
+    /// The system forbids tracing.
     Forbidden(String),
     /// The CPU lacks the probe's instructions.
     NotOnThisCpu,
-    /// Anything else.
+    /// Tracing failed for another reason.
     Failed(String),
 }
 
@@ -21,18 +21,18 @@ impl From<String> for Absent {
     }
 }
 
-/// What the runs of a probe showed.
+/// The results of a probe's runs under several secrets.
 #[derive(Debug, Default)]
 pub struct Traced {
     /// Instructions executed under one secret.
     pub steps: usize,
     /// Different conditional jumps executed.
     pub conditional: usize,
-    /// Secrets compared.
+    /// Number of secrets compared.
     pub secrets: usize,
-    /// Where the runs under two secrets part, if they do.
+    /// Description of the first difference between the runs under two secrets, if there is one.
     pub parting: Option<String>,
-    /// What secrecy reached: (address in the file or process, finding).
+    /// The instructions that depend on the secret: (address in the file or process, finding).
     pub taint: BTreeMap<u64, &'static str>,
     /// The instructions of the file that were executed under the first secret.
     pub executed: HashSet<u64>,
@@ -49,12 +49,12 @@ pub struct Log<'a> {
 }
 
 impl<'a> Log<'a> {
-    /// Of the first run, which fills `reference`, or of another.
+    /// The log of the first run, which fills `reference`, or of another.
     pub fn new(reference: &'a mut Vec<u64>, first: bool) -> Self {
         Self { reference, at: 0, first, parting: None }
     }
 
-    /// Whether this is the first run.
+    /// Whether this is the log of the first run.
     pub const fn is_first(&self) -> bool {
         self.first
     }
@@ -64,7 +64,7 @@ impl<'a> Log<'a> {
         self.parting.is_some()
     }
 
-    /// The next address.
+    /// Takes the next address of the run.
     pub fn note(&mut self, address: u64) {
         if self.first {
             self.reference.push(address);
@@ -74,7 +74,7 @@ impl<'a> Log<'a> {
         self.at += 1;
     }
 
-    /// Where this run, which has ended, parts from the first, if it does. `describe` says what stands at an address of code.
+    /// The first difference between this run, which has ended, and the first run. `describe` names an address of code.
     pub fn parting(self, secret: usize, describe: impl Fn(u64) -> Option<String>) -> Option<String> {
         let shorter = (!self.first && self.at < self.reference.len()).then_some((self.at, 0));
         let (at, found) = self.parting.or(shorter)?;
@@ -89,7 +89,7 @@ impl<'a> Log<'a> {
 mod tests {
     use super::Log;
 
-    /// Where a second run parts from the first, by its addresses.
+    /// The first difference between a second run and the first, by their addresses.
     fn parting(first: &[u64], second: &[u64]) -> Option<String> {
         let mut reference = Vec::new();
         let describe = |address| (address < 100).then(|| format!("place {address}"));
@@ -110,7 +110,7 @@ mod tests {
         assert_eq!(said(&[1, 4, 1000, 3]), "secret 1 parts from secret 0 at or after place 1 (0x4)");
         assert_eq!(said(&[1, 2, 2000, 3]), "secret 1 parts from secret 0 at or after place 2 (0x7d0)");
         assert_eq!(said(&[5]), "secret 1 parts from secret 0 at or after its start (0x5)");
-        // One ends before the other.
+        // One run ends before the other.
         assert_eq!(said(&[1, 2, 1000]), "secret 1 parts from secret 0 at or after place 2 (0x0)");
         assert_eq!(said(&[1, 2, 1000, 3, 7]), "secret 1 parts from secret 0 at or after place 3 (0x7)");
     }

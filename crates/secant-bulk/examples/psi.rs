@@ -16,7 +16,7 @@ fn names(first: usize, count: usize) -> Vec<u8> {
     (first..first + count).flat_map(|i| format!("user-{i:011}@example.org").into_bytes()).collect()
 }
 
-/// A column of masks.
+/// Room for a column of masked rows, and their verdicts.
 fn column(count: usize) -> (Vec<u8>, Vec<Verdict>) {
     (vec![0; count * GROUP.row_len()], vec![Verdict::Fine; count])
 }
@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     run(std::env::args().nth(1).map_or(Ok(10_000), |count| count.parse())?)
 }
 
-/// All stages, with so many rows.
+/// Runs all stages of the protocol with `count` rows a side, and prints their times.
 pub fn run(count: usize) -> Result<(), Box<dyn Error>> {
     let common = count / 10;
     // The last tenth of Alice's are the first of Bob's.

@@ -1,11 +1,11 @@
-//! What a row costs on one thread, in microseconds: cargo run --release -p secant-bulk --example rates
+//! Microseconds a row on one thread: cargo run --release -p secant-bulk --example rates
 
 use std::time::Instant;
 
 use secant::bulk::{Cores, Group, Keys, Mask, Rows, Verdict, public_keys};
 
 const ROWS: usize = 4096;
-/// Of so many repetitions the least counts.
+/// Number of repetitions, of which the shortest counts.
 const REPETITIONS: usize = 20;
 
 fn least(mut work: impl FnMut() -> Result<(), secant::Error>) -> Result<f64, secant::Error> {
@@ -20,7 +20,7 @@ fn least(mut work: impl FnMut() -> Result<(), secant::Error>) -> Result<f64, sec
 
 fn main() -> Result<(), secant::Error> {
     let mut verdicts = vec![Verdict::Fine; ROWS];
-    // Identifiers of 28 bytes.
+    // Identifiers of 28 bytes each.
     let identifiers: Vec<u8> = (0..ROWS).flat_map(|i| format!("{i:028}").into_bytes()).collect();
     let identifiers = Rows::fixed(&identifiers, 28)?;
     println!("{:<18} {:>6} {:>12}", "group", "mask", "identifiers");

@@ -8,16 +8,16 @@ use std::time::Instant;
 use secant::bulk::{Cores, Keys, Rows, Signatures, Verdict, public_keys, verify};
 use secant::ed25519::SigningKey;
 
-/// Keys that sign, in turn.
+/// Number of signing keys, used in turn.
 const SIGNERS: usize = 64;
-/// One in so many is bad.
+/// Number of signatures of which one is bad.
 const BAD: usize = 1000;
 
 fn main() -> Result<(), Box<dyn Error>> {
     run(std::env::args().nth(1).map_or(Ok(10_000), |count| count.parse())?)
 }
 
-/// All stages, with so many rows.
+/// Signs and verifies `count` messages, and prints the times of both stages.
 pub fn run(count: usize) -> Result<(), Box<dyn Error>> {
     let secrets: Vec<u8> = (0..SIGNERS).flat_map(|i| [i as u8; 32]).collect();
     let (mut publics, mut verdicts) = (vec![0; 32 * SIGNERS], [Verdict::Fine; SIGNERS]);

@@ -32,7 +32,7 @@ pub(crate) fn form(array: &ArrayRef, uuid: bool) -> Result<ArrayRef, (usize, Str
             return Ok(Arc::clone(array));
         }
         let whole = |e: arrow_schema::ArrowError| (0, e.to_string());
-        // Of values that no row has nothing is asked.
+        // Values that no row has are not checked.
         let rows = arrow_select::take::take(values, dictionary.keys(), None).map_err(whole)?;
         return form(&rows, uuid);
     }
@@ -84,7 +84,7 @@ fn integer(x: f64) -> Result<String, String> {
     }
 }
 
-/// The text of a UUID (RFC 9562).
+/// The text form of a UUID (RFC 9562).
 fn hyphens(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(36);
     for (i, byte) in bytes.iter().enumerate() {

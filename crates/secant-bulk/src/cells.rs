@@ -16,7 +16,7 @@ pub(crate) enum Cells<'a> {
     Text(&'a StringArray),
     LargeText(&'a LargeStringArray),
     TextView(&'a StringViewArray),
-    /// Null in every row.
+    /// A column whose rows are all null.
     Nothing,
     /// The row of the dictionary for each row; which rows are null, the array says.
     Dictionary {
@@ -27,7 +27,7 @@ pub(crate) enum Cells<'a> {
 }
 
 impl<'a> Cells<'a> {
-    /// Those of an array.
+    /// The cells of an array.
     ///
     /// # Errors
     /// The type, if it holds no byte strings.

@@ -4,7 +4,7 @@ use secant::bulk::{Rows, Verdict};
 
 use crate::text::Text;
 
-/// Byte strings, and what is known of them before they are looked at.
+/// Byte strings, and the verdicts known of them before they are processed.
 #[derive(Default)]
 pub(crate) struct Column {
     offsets: Vec<i64>,
@@ -41,12 +41,12 @@ impl Column {
         self.data.len() - start
     }
 
-    /// The rows.
+    /// The rows as slices of one buffer.
     pub(crate) fn rows(&self) -> Result<Rows<'_>, secant::Error> {
         Rows::wide_offsets(&self.offsets, &self.data)
     }
 
-    /// Puts what is known of the rows before what was found.
+    /// Gives the verdicts known before precedence over those found.
     pub(crate) fn overrule(&self, verdicts: &mut [Verdict]) {
         for (known, verdict) in self.verdicts.iter().zip(verdicts) {
             // A null in one column is a null of the row.
@@ -58,7 +58,8 @@ impl Column {
 }
 
 impl Drop for Column {
-    /// What was read may be secret keys. The room is overwritten, as well as can be without code that may not be left out.
+    /// The values read may be secret keys, so the buffer is overwritten, as far as that is possible without volatile
+    /// writes.
     fn drop(&mut self) {
         self.data.fill(0);
         std::hint::black_box(&self.data);

@@ -1,24 +1,24 @@
-//! Why a job did not end well.
+//! The errors of a job.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// What went wrong, and where. No variant carries a secret.
+/// The reason why a job failed, and the file. No variant carries a secret.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Failure {
-    /// A file could not be read or written, or does not hold what was asked for.
+    /// A file could not be read or written, or lacks the columns or types of the job.
     File {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// So many rows were read before.
+        /// Number of rows read before the error, where it is known.
         row: Option<u64>,
-        /// What was wrong.
+        /// Description of the error.
         what: String,
     },
     /// Someone wished the job to stop. Units that are finished are kept.
     Interrupted {
-        /// So many rows are done.
+        /// Number of rows that are done.
         rows: u64,
     },
 }

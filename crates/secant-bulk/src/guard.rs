@@ -9,7 +9,7 @@ thread_local! {
     static QUIET: Cell<bool> = const { Cell::new(false) };
 }
 
-/// What `read` gives; `None` if it panics, of which nothing is printed. What it worked on is not used any more then.
+/// The result of `read`; `None` if it panics, without a message. The caller drops the objects that `read` used.
 pub(crate) fn guarded<T>(read: impl FnOnce() -> T) -> Option<T> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {

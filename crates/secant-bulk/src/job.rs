@@ -26,29 +26,29 @@ use crate::text::Text;
 use crate::units::{Unit, Units};
 use crate::work::{Found, Operation};
 
-/// What is to be done.
+/// A job: one operation from an input file to an output file.
 pub struct Job {
     /// A file that is called .parquet, .arrow or .csv.
     pub input: PathBuf,
-    /// Another one.
+    /// The output file, named in the same way.
     pub output: PathBuf,
-    /// What is computed.
+    /// The operation on each row.
     pub operation: Operation,
-    /// Columns of the input that the output has, too, before what is computed.
+    /// Columns of the input that the output has, too, before the computed column.
     pub keep: Vec<String>,
     /// The name of the computed column; by default that of the column it is computed from.
     pub name: Option<String>,
     /// The name of a column of verdicts, if there is to be one; [`Operation::Verify`] has one anyway, by default `verdict`.
     pub verdicts: Option<String>,
-    /// What text stands for, where a column that holds bytes is text, in input and output.
+    /// Encoding of bytes in text columns of the input and the output.
     pub text: Text,
-    /// Who works.
+    /// The threads that compute.
     pub cores: Cores,
     /// Whether an output that is there may be replaced, and what another job has left of it be thrown away.
     pub force: bool,
 }
 
-/// How far a job is.
+/// Progress of a running job.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
     /// Rows that are done, those of earlier runs among them.
@@ -59,21 +59,21 @@ pub struct Progress {
     pub fraction: f64,
 }
 
-/// What became of a job.
+/// Result of a finished job.
 #[derive(Clone, Debug)]
 pub struct Summary {
-    /// All rows.
+    /// Number of all rows.
     pub rows: u64,
-    /// Those that an earlier run had done.
+    /// Number of rows that an earlier run had done.
     pub resumed: u64,
     /// How many rows have each verdict, at the places of [`Verdict::ALL`].
     pub counts: Counts,
-    /// The time of this run.
+    /// Duration of this run in seconds.
     pub seconds: f64,
 }
 
 impl Summary {
-    /// Rows of this run a second.
+    /// Number of rows of this run a second.
     #[must_use]
     pub fn rate(&self) -> f64 {
         (self.rows - self.resumed) as f64 / self.seconds.max(1e-9)
@@ -93,7 +93,7 @@ impl Summary {
 }
 
 impl Job {
-    /// Does the job. `progress` is called after every unit; `stop` ends the job behind the unit that is worked on.
+    /// Runs the job. `progress` is called after every unit; `stop` ends the job behind the unit that is worked on.
     ///
     /// If several threads work, one more reads the next unit meanwhile, and one more writes the output from the units before.
     ///
@@ -153,7 +153,7 @@ impl Job {
         Ok(Summary { rows, resumed, counts, seconds: began.elapsed().as_secs_f64() })
     }
 
-    /// Does all units that are not kept yet, and says which are; how many rows there are then.
+    /// Does all units that are not kept yet, and sends each to `kept`; returns the number of rows.
     fn work(
         &self,
         next: &mut dyn FnMut() -> Result<Option<Unit>, Failure>,
@@ -180,7 +180,7 @@ impl Job {
             rows = unit.start + unit.rows as u64;
             let finished = Finished { start: unit.start, end: rows, counts };
             part.keep(finished.clone(), schema, &batch)?;
-            // Who assembles says itself why it takes no more.
+            // The thread that assembles the output reports itself why it ended.
             if kept.send(finished).is_err() {
                 return Ok(rows);
             }
@@ -280,7 +280,8 @@ impl Job {
         Ok(Arc::new(Schema::new(fields)))
     }
 
-    /// What tells this job from others, and its input from what that was before; the secret by a hash, with the job, of which nothing comes back.
+    /// The properties that identify this job, and those that identify the state of its input. The secret is part of the
+    /// job as a hash that includes the other properties and cannot be inverted.
     fn describe(&self, columns: &[String]) -> Result<Description, Failure> {
         let failed = |e: &dyn std::fmt::Display| Failure::file(&self.input, e);
         let path = fs::canonicalize(&self.input).map_err(|e| failed(&e))?;
@@ -329,7 +330,7 @@ impl Job {
         RecordBatch::try_new(Arc::clone(schema), arrays).map_err(|e| e.to_string())
     }
 
-    /// The output of all units, not yet under its name; and how many rows have each verdict.
+    /// Writes the output of all units, not yet under its name; returns the number of rows with each verdict.
     fn assemble(
         &self,
         place: &Path,
@@ -367,7 +368,7 @@ fn dedup(columns: &[String]) -> Vec<String> {
     each
 }
 
-/// Where a job that is not done keeps what it has.
+/// Path of the directory in which an unfinished job keeps its units.
 #[must_use]
 pub fn part_of(output: &Path) -> PathBuf {
     Part::place(output)

@@ -6,24 +6,24 @@ use std::io::{self, Read};
 
 use crate::limits::VALUE;
 
-/// The most bytes of a row.
+/// The most bytes of a row of CSV.
 const ROW: usize = 2 * VALUE;
-/// The most fields of a row.
+/// The most fields of a row of CSV.
 const FIELDS: usize = 1 << 16;
 
-/// What is read of a file at once.
+/// Bytes read from the file at once.
 const ROOM: usize = 1 << 16;
 
-/// Where the next byte stands.
+/// Position of the next byte within the syntax of CSV.
 #[derive(Clone, Copy, PartialEq)]
 enum At {
-    /// At the beginning of a row.
+    /// At the first byte of a row.
     Row,
     /// At the beginning of another field.
     Field,
     Plain,
     Quoted,
-    /// Behind a quote within quotes.
+    /// After a quote within a quoted field.
     Quote,
 }
 
@@ -31,7 +31,7 @@ enum At {
 pub(crate) struct Lines<R> {
     from: R,
     room: Vec<u8>,
-    /// What may be read, and how much of it was.
+    /// Checked bytes for the CSV reader; `given` counts those that it has read.
     out: Vec<u8>,
     given: usize,
     error: Option<String>,
@@ -147,7 +147,7 @@ impl<R: Read> Lines<R> {
         result
     }
 
-    /// Ends a field by this byte.
+    /// Ends a field at a comma or a line end.
     fn end(&mut self, byte: u8) -> Result<(), String> {
         self.fields += 1;
         self.field = 0;
@@ -170,7 +170,7 @@ impl<R: Read> Lines<R> {
         Ok(())
     }
 
-    /// Adds bytes to a field.
+    /// Counts bytes of a field; refuses a field or a row above its limit.
     fn grow(&mut self, bytes: usize) -> Result<(), String> {
         self.field += bytes;
         self.row += bytes;

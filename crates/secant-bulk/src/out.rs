@@ -1,4 +1,4 @@
-//! Files that rows go to.
+//! Output files, in all formats.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -72,7 +72,7 @@ const GROUP: usize = 1 << 19;
 /// Row groups of wide rows are shorter.
 const GROUP_BYTES: usize = 32 << 20;
 
-/// A file that is written.
+/// An output file that is open for writing.
 pub(crate) enum Out {
     Parquet(Box<ArrowWriter<File>>),
     Arrow(Box<FileWriter<BufWriter<File>>>),
@@ -147,7 +147,7 @@ impl Out {
         self.end()?.sync_all().map_err(|e| e.to_string())
     }
 
-    /// Ends the file.
+    /// Completes the file, and gives it back.
     pub(crate) fn end(self) -> Result<File, String> {
         Ok(match self {
             Self::Parquet(writer) => writer.into_inner().map_err(|e| e.to_string())?,
@@ -167,7 +167,7 @@ pub(crate) fn can_show(kind: &DataType) -> bool {
     Cells::can(kind) || kind.is_integer() || *kind == DataType::Boolean
 }
 
-/// A column as text.
+/// A column whose rows can be written as text.
 enum Shown<'a> {
     Cells(Cells<'a>, Text),
     Integers(Vec<Option<i128>>),

@@ -1,5 +1,6 @@
-//! Row groups of Parquet, in memory that is bounded by what they hold and not by what they say: a page is asked how long it is before it is
-//! decompressed, and a batch has fewer rows where values are long, since a dictionary of one long value stands for it in every row.
+//! Row groups of Parquet, in memory that is bounded by their content and not by their declared lengths: a page's length
+//! is checked before it is decompressed, and a batch has fewer rows where values are long, since a dictionary of one
+//! long value can repeat it in every row.
 
 use std::fs::File;
 use std::sync::Arc;
@@ -21,7 +22,7 @@ use crate::thrift::head;
 
 /// The most bytes of a batch, if each of its values were as long as the longest.
 const BATCH: usize = 32 << 20;
-/// The longest head of a page.
+/// The most bytes of a page's head.
 const HEAD: u64 = 16 << 20;
 
 const CORRUPT: &str = "a page is not as the file says";
@@ -33,7 +34,7 @@ pub(crate) struct Pages {
     levels: FieldLevels,
     leaves: Vec<usize>,
     group: usize,
-    /// So many rows of the group are done.
+    /// Number of rows of the group that are done.
     done: usize,
     /// Rows of a batch; 0 before a group is begun.
     rows: usize,
@@ -42,7 +43,7 @@ pub(crate) struct Pages {
 }
 
 impl Pages {
-    /// Those of the columns in these places, behind `skip` rows.
+    /// The rows of the columns in these places, after `skip` rows.
     pub(crate) fn new(
         file: File,
         metadata: Arc<ParquetMetaData>,
@@ -79,7 +80,7 @@ impl Pages {
                     return Ok(Some(batch));
                 }
                 None => return Err(CORRUPT.to_owned()),
-                // Once more from there, with fewer rows at a time.
+                // The batch is read again from its first row, with fewer rows at a time.
                 Some(Err(error)) => match self.longest.swap(0, Ordering::Relaxed) {
                     0 => return Err(error.to_string()),
                     longest => self.rows = self.fitting(longest).clamp(1, (self.rows / 2).max(1)),
@@ -162,18 +163,18 @@ fn width(column: &ColumnChunkMetaData) -> usize {
     }
 }
 
-/// What is asked of each page.
+/// The limits that each page is checked against.
 #[derive(Clone)]
 struct Watch {
-    /// The rows of a batch.
+    /// Number of rows of a batch.
     rows: usize,
     /// The longest value that each of them may have.
     limit: usize,
-    /// One that was longer.
+    /// Length of a value above the limit; 0 if there was none.
     longest: Arc<AtomicUsize>,
 }
 
-/// One row group.
+/// One row group of a Parquet file.
 struct Group {
     file: Arc<File>,
     metadata: Arc<ParquetMetaData>,
@@ -241,7 +242,7 @@ impl Watched {
                 if self.column.column_type() == Type::BYTE_ARRAY =>
             {
                 let known = match page.encoding() {
-                    // As long as the dictionary says.
+                    // Values are those of the dictionary page, whose lengths were checked.
                     Encoding::PLAIN_DICTIONARY | Encoding::RLE_DICTIONARY => Some(0),
                     Encoding::PLAIN => self.values(&page).and_then(|values| longest(values, None)),
                     _ => None,
@@ -261,7 +262,7 @@ impl Watched {
     }
 
     fn fits(&self, longest: usize) -> Parquet<()> {
-        // One row at a time is as few as there can be.
+        // One row is the smallest batch.
         if self.watch.rows == 1 || longest <= self.watch.limit {
             return Ok(());
         }

@@ -18,7 +18,7 @@ use crate::text::Text;
 /// How many rows have each verdict.
 pub(crate) type Counts = [u64; 10];
 
-/// A unit that is finished.
+/// A unit whose rows are in the directory.
 #[derive(Clone, Debug)]
 pub(crate) struct Finished {
     pub(crate) start: u64,
@@ -26,16 +26,16 @@ pub(crate) struct Finished {
     pub(crate) counts: Counts,
 }
 
-/// The directory.
+/// The directory beside the output that keeps finished units of a job.
 pub(crate) struct Part {
     path: PathBuf,
     journal: File,
     pub(crate) finished: Vec<Finished>,
-    /// Held as long as this is there; the system gives it back when the process dies.
+    /// The lock file, locked as long as this value lives; the system releases the lock when the process dies.
     lock: File,
 }
 
-/// What a job is, and from which state of its input.
+/// Identity of a job, and of the state of its input.
 pub(crate) struct Description {
     pub(crate) job: Value,
     pub(crate) input: Value,
@@ -47,15 +47,15 @@ const FOREIGN: &str = "this was begun by another job; --force begins anew";
 const UNKNOWN: &str = "this is no directory of a job: move it, or name another output";
 
 impl Part {
-    /// Where it is: beside the output.
+    /// Path of the directory: beside the output.
     pub(crate) fn place(output: &Path) -> PathBuf {
         let mut name = output.as_os_str().to_owned();
         name.push(".part");
         name.into()
     }
 
-    /// The directory of a job: a new one, or the one that is there, if it belongs to the same job. What is there of an input that has changed since
-    /// is of no use to anybody, and goes; what is there of another job goes if `force` says so.
+    /// Opens the directory of a job: a new one, or the existing one of the same job. Units made from an input that has
+    /// changed since are removed; those of another job are removed if `force` says so.
     pub(crate) fn open(output: &Path, wanted: &Description, force: bool) -> Result<Self, Failure> {
         let path = Self::place(output);
         let failed = |e: &dyn std::fmt::Display| Failure::file(&path, e);
@@ -98,7 +98,7 @@ impl Part {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
             Err(error) => return Err(failed(&error)),
         };
-        // A line that was not written whole counts for nothing, and neither does what comes behind it.
+        // A line that was not written completely does not count, and neither do the lines after it.
         let mut finished: Vec<Finished> = Vec::new();
         let mut whole = 0;
         for line in text.split_inclusive('\n') {
@@ -114,7 +114,7 @@ impl Part {
         Ok(Self { path, journal, finished, lock })
     }
 
-    /// Keeps a unit.
+    /// Writes a finished unit into the directory.
     pub(crate) fn keep(
         &mut self,
         unit: Finished,
@@ -134,7 +134,8 @@ impl Part {
         Ok(())
     }
 
-    /// Gives the whole output its name, and removes the rest. Without `force` nothing is replaced, nor what has appeared meanwhile.
+    /// Gives the complete output its name, and removes the rest. Without `force` no file is replaced, even if it has
+    /// appeared meanwhile.
     pub(crate) fn publish(self, output: &Path, force: bool) -> Result<(), Failure> {
         let failed = |e: io::Error| Failure::file(output, e);
         let whole = whole(&self.path);
@@ -143,7 +144,7 @@ impl Part {
         } else {
             put_new(&whole, output, |from, to| fs::hard_link(from, to)).map_err(failed)?;
         }
-        // The output is there: what cannot be removed harms nobody.
+        // The output is complete, so files that cannot be removed do no harm.
         let _ = clear(&self.path);
         let _ = fs::remove_file(self.path.join(LOCK));
         let _ = fs::remove_dir(&self.path);
@@ -170,7 +171,7 @@ fn put_new(from: &Path, to: &Path, link: impl Fn(&Path, &Path) -> io::Result<()>
     }
 }
 
-/// Makes the directory, if it is not there, and takes its lock.
+/// Makes the directory, if it does not exist, and takes its lock.
 fn lock(path: &Path) -> io::Result<File> {
     let name = path.join(LOCK);
     loop {
@@ -179,13 +180,13 @@ fn lock(path: &Path) -> io::Result<File> {
             _ => {}
         }
         let file = match OpenOptions::new().create(true).append(true).open(&name) {
-            // Who had the lock has removed the directory.
+            // The job that had the lock has removed the directory.
             Err(e) if e.kind() == ErrorKind::NotFound && !path.exists() => continue,
             file => file?,
         };
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => return Err(io::Error::other(BUSY)),
-            // A file system without locks: jobs at once are not noticed there.
+            // A file system without locks: two jobs at the same time are not noticed on it.
             Err(TryLockError::Error(e)) if e.kind() == ErrorKind::Unsupported => return Ok(file),
             Err(TryLockError::Error(e)) => return Err(e),
             // Unless it is that of a directory that was removed meanwhile.
@@ -195,7 +196,7 @@ fn lock(path: &Path) -> io::Result<File> {
     }
 }
 
-/// What tells one file from another, whatever its names are.
+/// The identity of a file, which does not depend on its path: device and inode.
 #[cfg(unix)]
 fn identity(about: &fs::Metadata) -> (u64, u64) {
     use std::os::unix::fs::MetadataExt;
@@ -250,12 +251,12 @@ fn clear(path: &Path) -> io::Result<()> {
     names.iter().try_for_each(|name| fs::remove_file(path.join(name)))
 }
 
-/// Where the whole output is written before it has its name.
+/// Path of the complete output before it gets its name.
 pub(crate) fn whole(part: &Path) -> PathBuf {
     part.join(WHOLE)
 }
 
-/// The rows of a unit.
+/// Reads the rows of a unit.
 pub(crate) fn rows(part: &Path, unit: &Finished) -> Result<Vec<RecordBatch>, Failure> {
     let path = part.join(name(unit.start));
     let failed = |e: &dyn std::fmt::Display| Failure::file(&path, e);

@@ -15,12 +15,12 @@ pub(crate) fn plain(kind: &DataType) -> DataType {
     }
 }
 
-/// A field of such a type.
+/// The field with its type's dictionaries replaced.
 pub(crate) fn field(field: &Field) -> Field {
     field.clone().with_data_type(plain(field.data_type()))
 }
 
-/// All fields.
+/// The schema with the dictionaries of all fields replaced.
 pub(crate) fn schema(schema: &Schema) -> Schema {
     let fields: Vec<Field> = schema.fields().iter().map(|each| field(each)).collect();
     Schema::new_with_metadata(fields, schema.metadata().clone())

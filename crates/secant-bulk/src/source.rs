@@ -21,7 +21,7 @@ use crate::plain;
 use crate::slices::declared::Declared;
 use crate::slices::{Sizes, Slices};
 
-/// What a file is, by the end of its name.
+/// The format of a file, by the end of its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Format {
     Parquet,
@@ -41,19 +41,19 @@ impl Format {
     }
 }
 
-/// What is said of a file that its reader did not expect.
+/// The message about a file on which its reader panicked.
 const CORRUPT: &str = "the file is corrupt";
 
-/// An open file, some columns of it, and what is to be known of them.
+/// An open file, some of its columns, and their properties.
 pub(crate) struct Source {
     pub(crate) path: PathBuf,
     pub(crate) schema: SchemaRef,
-    /// Which columns hold UUIDs.
+    /// Whether each column holds UUIDs.
     pub(crate) uuids: Vec<bool>,
     /// The number of rows, where the file says it.
     pub(crate) total: Option<u64>,
     rows: Rows,
-    /// Rows that are skipped yet.
+    /// Number of rows still to skip.
     skip: u64,
     /// Rows that were read, and those that were skipped.
     pub(crate) read: u64,
@@ -176,7 +176,7 @@ impl Source {
         }
     }
 
-    /// How much is read, of 1.
+    /// The part of the file that is read, in [0, 1].
     pub(crate) fn fraction(&self) -> f64 {
         match &self.rows {
             Rows::Parquet(_) => self.read as f64 / self.total.unwrap_or(0).max(1) as f64,
@@ -250,12 +250,12 @@ fn names(schema: &Schema) -> Vec<String> {
     schema.fields().iter().map(|field| field.name().clone()).collect()
 }
 
-/// The schema of these columns.
+/// The schema of the columns at these places.
 fn chosen(schema: &Schema, places: &[usize]) -> SchemaRef {
     Arc::new(Schema::new(places.iter().map(|i| schema.field(*i).clone()).collect::<Vec<_>>()))
 }
 
-/// The places of columns.
+/// The places of columns by their names.
 fn places(path: &Path, columns: &[String], names: &[String]) -> Result<Vec<usize>, Failure> {
     let place = |column: &String| {
         let mut places = names.iter().enumerate().filter(|(_, name)| *name == column).map(|(i, _)| i);

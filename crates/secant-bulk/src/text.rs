@@ -1,4 +1,4 @@
-//! Byte strings as text.
+//! Encodings of byte strings as text.
 
 use base64ct::{Base64, Encoding};
 
@@ -10,12 +10,12 @@ pub enum Text {
     Hex,
     /// Base64 with padding (RFC 4648, section 4).
     Base64,
-    /// The text's own bytes.
+    /// The bytes of the text itself.
     Utf8,
 }
 
 impl Text {
-    /// The name in commands.
+    /// Name in commands.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -53,7 +53,7 @@ impl Text {
         }
     }
 
-    /// The text of bytes.
+    /// The text that encodes the bytes.
     pub(crate) fn encode(self, bytes: &[u8]) -> String {
         match self {
             Self::Base64 => Base64::encode_string(bytes),

@@ -2,7 +2,7 @@
 
 /// How long a page is, and its head.
 pub(crate) struct Head {
-    /// The bytes of the head itself.
+    /// Number of bytes of the head itself.
     pub(crate) len: usize,
     /// The bytes of the page in the file.
     pub(crate) stored: i64,
@@ -113,7 +113,8 @@ mod tests {
 
     #[test]
     fn heads_are_stepped_over() {
-        // A data page of 300 bytes, 200 stored; statistics with 3 bytes; what no reader knows: a list, a map, a double.
+        // A data page of 300 bytes, 200 stored; statistics with 3 bytes; fields that no reader knows: a list, a map, a
+        // double.
         let bytes: Vec<u8> = [
             &[0x15, 0, 0x15][..],
             &[0xd8, 0x04, 0x15],

@@ -1,4 +1,5 @@
-//! Units of rows: what is computed, and kept, at a time. Where one ends depends on the rows alone, not on how they are read.
+//! Units of rows, which are computed and kept one at a time. Their ends depend on the rows alone, not on how they are
+//! read.
 
 use std::sync::Arc;
 
@@ -32,21 +33,21 @@ pub(crate) struct Unit {
     pub(crate) fraction: f64,
 }
 
-/// Reads units.
+/// A reader of units.
 pub(crate) struct Units {
     source: Source,
-    /// The columns of the source that are worked on, each with what its text is.
+    /// Places of the columns that are worked on, each with its text encoding.
     worked: Vec<(usize, Text)>,
-    /// Those that are kept.
+    /// Places of the columns that are kept.
     kept: Vec<usize>,
-    /// What is left of the batch that was read last.
+    /// The rest of the last batch.
     left: Option<RecordBatch>,
     start: u64,
 }
 
 impl Units {
-    /// Those of a source behind `start` rows. The first of these columns are worked on, with what text stands for in each; the others are
-    /// kept. A column may be both.
+    /// The units of a source after its first `start` rows. The first of these columns are worked on, each with its text
+    /// encoding; the others are kept. A column may be both.
     pub(crate) fn new(source: Source, texts: Vec<Text>, columns: &[String], start: u64) -> Self {
         // Sources have the columns that they were asked for.
         let place = |name: &String| source.schema.index_of(name).unwrap_or_default();
@@ -70,7 +71,7 @@ impl Units {
                     None => break,
                 },
             };
-            // What counts as its own bytes does so in one form.
+            // Columns whose own bytes count are brought into their canonical form.
             let mut forms = Vec::new();
             for (place, text) in &self.worked {
                 let column = batch.column(*place);
@@ -119,7 +120,7 @@ impl Units {
     }
 }
 
-/// A copy of some rows, where they are a small part of what they lie in, which would be held with them.
+/// A copy of some rows if they are a small part of a larger buffer, which would stay in memory with them.
 fn apart(rows: &ArrayRef) -> ArrayRef {
     let data = rows.to_data();
     match data.get_slice_memory_size() {

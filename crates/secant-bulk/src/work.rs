@@ -1,48 +1,48 @@
-//! What is done with a unit.
+//! The operation of a job, done on one unit.
 
 use secant::bulk::{Cores, Keys, Mask, Rows, Signatures, Verdict, public_keys, verify};
 
 use crate::column::Column;
 use crate::text::Text;
 
-/// How identifiers become points.
+/// The method that maps identifiers to points.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hashing {
-    /// By RFC 9380 with a domain separation tag.
+    /// Hashing by RFC 9380 with a domain separation tag.
     Tag(Vec<u8>),
-    /// As the psi of FATE does.
+    /// The method of the private set intersection in FATE.
     Fate,
 }
 
-/// What is computed of which columns.
+/// The operation of a job, and the columns that it reads.
 #[non_exhaustive]
 pub enum Operation {
     /// `[k]P` of points.
     Mask {
-        /// k.
+        /// The secret k.
         mask: Mask,
         /// The column of points.
         column: String,
     },
     /// `[1/k]P` of points.
     Unmask {
-        /// k.
+        /// The secret k.
         mask: Mask,
         /// The column of points.
         column: String,
     },
     /// `[k]H(m)` of identifiers.
     Identifiers {
-        /// k.
+        /// The secret k.
         mask: Mask,
         /// The column of identifiers; text counts as its own bytes.
         column: String,
-        /// H.
+        /// The hash H.
         hashing: Hashing,
     },
-    /// Verdicts on signatures.
+    /// Verification of signatures.
     Verify {
-        /// Of which kind.
+        /// Kind of keys and signatures.
         kind: Signatures,
         /// The column of public keys.
         key: String,
@@ -51,16 +51,16 @@ pub enum Operation {
         /// The column of signatures.
         signature: String,
     },
-    /// Public keys of secret keys.
+    /// Computation of public keys from secret keys.
     Derive {
-        /// Of which kind.
+        /// Kind of keys.
         keys: Keys,
         /// The column of secret keys.
         column: String,
     },
 }
 
-/// What a unit gives: rows of one width, and a verdict each.
+/// Result of a unit: rows of one width, and a verdict for each.
 #[derive(Default)]
 pub(crate) struct Found {
     pub(crate) out: Vec<u8>,
@@ -68,7 +68,7 @@ pub(crate) struct Found {
 }
 
 impl Operation {
-    /// The columns, and what is done with text in them if it is not said otherwise.
+    /// The columns, and the text encoding of each; `text` is the one for columns of bytes.
     pub(crate) fn columns(&self, text: Text) -> (Vec<String>, Vec<Text>) {
         match self {
             Self::Mask { column, .. } | Self::Unmask { column, .. } | Self::Derive { column, .. } => {
@@ -92,7 +92,7 @@ impl Operation {
         }
     }
 
-    /// What the job is, in words, without the secret.
+    /// The operation and its columns as text, without the secret.
     pub(crate) fn name(&self) -> String {
         match self {
             Self::Mask { mask, column } => format!("mask {} {column}", mask.group().name()),
@@ -107,7 +107,7 @@ impl Operation {
         }
     }
 
-    /// The secret, if there is one.
+    /// The secret of the operation, if it has one.
     pub(crate) fn mask(&self) -> Option<&Mask> {
         match self {
             Self::Mask { mask, .. } | Self::Unmask { mask, .. } | Self::Identifiers { mask, .. } => {

@@ -1,4 +1,4 @@
-//! Columns that go with the rows.
+//! Tests of columns that are kept in the output.
 #![allow(clippy::unwrap_used, missing_docs, reason = "tests")]
 
 use std::fs::{self, File};
@@ -17,7 +17,7 @@ use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use secant::bulk::{Cores, Group, Mask};
 use secant_bulk::{Failure, Job, Operation, Summary, Text, part_of};
 
-/// More than two units.
+/// Number of rows: more than two units.
 const ROWS: usize = 150_000;
 /// Each row group has a dictionary of its own, and all of them together have more values than a key can name.
 const GROUP: usize = 1000;

@@ -1,4 +1,4 @@
-//! The curves by name.
+//! The list of all curves of the registry.
 
 use secant_core::curve::b233::B233;
 use secant_core::curve::b409::B409;

@@ -1,15 +1,15 @@
-//! What can be wrong with a request.
+//! Errors of requests to the registry.
 
 use std::fmt;
 
 use secant_core::cpu::Backend;
 use secant_core::curve;
 
-/// What was wrong with a request. No variant carries a secret.
+/// The reason why a request was refused. No variant carries a secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
-    /// No curve has that name.
+    /// The registry has no curve of this name.
     UnknownCurve,
     /// The curve has no such method for that operation.
     UnknownMethod,
@@ -28,13 +28,13 @@ pub enum Error {
     CoordinateShape,
     /// A point with coordinates where an element is given by its encoding, or the other way round.
     PointShape,
-    /// No element has this encoding.
+    /// The bytes are no encoding of an element.
     NotAnElement,
     /// This operation takes no neutral element here.
     NeutralPoint,
     /// There is no input of that number.
     NoSuchInput,
-    /// What the curve says of the points, or of the result.
+    /// The curve's own error for the points, or for the result.
     Curve(curve::Error),
 }
 

@@ -27,7 +27,7 @@ fn repeat<F: Field, const M: usize>(start: F, n: usize, step: impl Fn(F, F) -> F
         }
         done += M;
     }
-    // What is long is not repeated often.
+    // The remainder after whole rounds of M; slow operations have n below M and run only here.
     while done < n {
         x[done % M] = step(x[done % M], start);
         done += 1;
@@ -102,9 +102,9 @@ pub(crate) fn common<F: Field>(
 
 /// A field on every backend, named by whoever owns it.
 pub(crate) trait Family: 'static {
-    /// The words of an element.
+    /// The stored words of an element.
     type Repr: Copy;
-    /// The field on a backend.
+    /// The field on backend `B`.
     type Field<B: WordKernels>: Single<Level = B, Repr = Self::Repr>;
 }
 

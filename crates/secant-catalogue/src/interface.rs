@@ -1,4 +1,4 @@
-//! What a curve offers by name: operations, methods, inputs, results.
+//! The interface of a curve by name: operations, methods, inputs, results.
 //!
 //! An operation is first [prepared](Curve::prepare), which checks and decodes everything, and then run as often as one
 //! likes: what is timed is what is checked.
@@ -10,7 +10,7 @@ use secant_core::threads::trace::ThreadTrace;
 use crate::counting::Counts;
 use crate::error::Error;
 
-/// What a curve can be asked to compute.
+/// A computation that a curve offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Operation {
     /// `[k]P`.
@@ -23,13 +23,13 @@ pub enum Operation {
     MulBatch,
     /// The abscissa of `[k]P` from that of P, on a Montgomery curve or its twist.
     Ladder,
-    /// As [`Operation::Ladder`], for many pairs at once.
+    /// Same as [`Operation::Ladder`], for many pairs at once.
     LadderBatch,
-    /// X25519 of RFC 7748.
+    /// The function X25519 of RFC 7748.
     X25519,
-    /// The encoding of an element.
+    /// The canonical encoding of an element.
     Encode,
-    /// The element of an encoding.
+    /// The element of a canonical encoding.
     Decode,
 }
 
@@ -68,10 +68,10 @@ impl Operation {
     }
 }
 
-/// One way to do an operation.
+/// A method of an operation: one algorithm, with its properties.
 #[derive(Clone, Copy, Debug)]
 pub struct Method {
-    /// What it computes.
+    /// The operation that it computes.
     pub operation: Operation,
     /// The name to select it by; unique within the operation.
     pub name: &'static str,
@@ -79,16 +79,16 @@ pub struct Method {
     pub constant_time: bool,
     /// Whether it is right only for points of the prime-order subgroup (then it refuses others).
     pub needs_subgroup: bool,
-    /// How many threads it uses.
+    /// Number of threads that it uses.
     pub threads: u32,
-    /// The backends it runs on.
+    /// The backends that it runs on.
     pub backends: &'static [Backend],
     /// One line: the algorithm and its source.
     pub summary: &'static str,
 }
 
 impl Method {
-    /// What it runs on if that backend is asked for.
+    /// The tier for a run of this method on that backend.
     ///
     /// # Errors
     /// [`Error::BackendNotOffered`], [`Error::BackendNotAvailable`].
@@ -138,7 +138,7 @@ pub enum Input {
     Decode([u8; 32]),
 }
 
-/// What an operation gives.
+/// The result of an operation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Output {
     /// A point, of every operation but the following.
@@ -151,7 +151,7 @@ pub enum Output {
 
 /// Decoded inputs, a chosen method and a chosen backend, ready to run again and again.
 pub trait Prepared {
-    /// How many inputs there are.
+    /// Number of inputs.
     fn len(&self) -> usize;
     /// Whether there is no input.
     fn is_empty(&self) -> bool {
@@ -163,7 +163,7 @@ pub trait Prepared {
     fn result(&self, i: usize) -> Result<Output, Error>;
 }
 
-/// A field operation to be timed.
+/// A field operation that can be timed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FieldOperation {
     /// Multiplication.
@@ -200,7 +200,7 @@ impl FieldOperation {
         Self::HalfTraceVartime,
     ];
 
-    /// Whether only binary fields have it.
+    /// Whether the operation exists in binary fields only.
     pub const fn is_binary(self) -> bool {
         matches!(self, Self::HalfTrace | Self::HalfTraceVartime)
     }
@@ -230,7 +230,7 @@ pub enum Repetition {
     Independent,
 }
 
-/// Repeats a field operation.
+/// A loop of one field operation, for measurements.
 pub trait FieldLoop {
     /// Does `n` operations; for a backend with lanes, `n` vector operations of [`FieldLoop::lanes`] each.
     fn run(&mut self, n: usize);
@@ -238,9 +238,9 @@ pub trait FieldLoop {
     fn lanes(&self) -> usize;
 }
 
-/// A curve by name.
+/// A curve of the registry.
 pub trait Curve: Sync {
-    /// What is worth knowing of it.
+    /// Parameters and properties: name, field, order, cofactor, source.
     fn info(&self) -> &'static Info;
     /// Every method of every operation; the first of an operation is its default on this CPU, as far as [`limit`](secant_core::cpu::limit) allows.
     fn methods(&self) -> &'static [Method];
@@ -261,7 +261,7 @@ pub trait Curve: Sync {
         backend: Option<Backend>,
         inputs: &[Input],
     ) -> Result<Box<dyn Prepared>, Error>;
-    /// What each thread does when, while a parallel method multiplies once; the calling thread comes first.
+    /// The activities of each thread during one multiplication by a parallel method; the calling thread comes first.
     ///
     /// # Errors
     /// [`Error::UnknownMethod`] for a method of one thread.
@@ -289,12 +289,12 @@ pub trait Curve: Sync {
     fn sample_points(&self, seed: u64, n: usize) -> Vec<Point>;
 }
 
-/// Where a point lies.
+/// The smallest group of a curve that a point lies in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Membership {
-    /// In the subgroup of prime order.
+    /// The point is in the subgroup of prime order.
     Subgroup,
-    /// On the curve, outside that subgroup.
+    /// The point is on the curve, outside that subgroup.
     Curve,
 }
 

@@ -1,4 +1,4 @@
-//! Every curve, method and backend of Secant by name: what the command and the laboratory are built on.
+//! Every curve, method and backend of Secant by name, for the command and the laboratory.
 //!
 //! ```
 //! use secant_catalogue::{Input, Operation, find};
@@ -18,7 +18,8 @@
 //! | [`differential`] | random operations of which all methods must think the same |
 //! | [`granger_scott`] | the methods of Granger-Scott 2014 with the operations that the paper counts |
 
-// What the library has compiled, for all that is never inlined, is not compiled again: for that it must be named.
+// The library's compiled functions that are never inlined are linked instead of compiled again; for that, this crate
+// must name the library.
 #[cfg(feature = "registry")]
 use secant as _;
 

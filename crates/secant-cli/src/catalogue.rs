@@ -25,7 +25,7 @@ impl Catalogue {
         names.iter().map(|name| self.find_argument(name)).collect()
     }
 
-    /// The curve of a name as people type it, or what is wrong with the name.
+    /// The curve of a name as people type it, or the error about the name.
     pub(crate) fn named(self, name: &str) -> Result<&'static dyn Curve, String> {
         self.0.iter().copied().find(|c| names::is(name, c.info().name)).ok_or_else(|| {
             let known: Vec<&str> = self.0.iter().map(|c| c.info().name).collect();

@@ -41,7 +41,7 @@ fn choose(
         .iter()
         .copied()
         .find(|&o| find(o).is_some_and(whole))
-        // Where no method has both names, the one of that name says what is wrong with the backend.
+        // If no method has both names, the method of this name gives the error about the backend.
         .or_else(|| candidates.iter().copied().find(|&o| find(o).is_some()))
         .unwrap_or(candidates[0]);
     let input = match input {

@@ -16,7 +16,7 @@ use crate::table::{Format, Table};
 /// Scalars over which a method's counts are averaged.
 const SCALARS: usize = 16;
 
-/// The name of what Bernstein's slides count.
+/// The name under which the operations of Bernstein's slides are selected.
 const SLIDES: &str = "slides";
 
 /// Integers over which the lengths of addition chains are averaged.
@@ -67,8 +67,9 @@ fn is_form(form: &str, name: &str) -> bool {
     form == name || form.split_once('/').is_some_and(|(family, _)| family == name)
 }
 
-/// What the source of a row states of it; nothing where the text here is the only source. A list in parentheses at the source's end says which kinds of
-/// operations it states; a source without one states all, dependences too. Reductions are Robert's.
+/// The counts that the source of a row states, and whether it states dependences; zeros if the only source is the text
+/// here. A list in parentheses at the source's end names the stated kinds of operations; a source without one states
+/// all, dependences too. Reductions are Robert's.
 fn stated(row: &Row) -> (Counts, bool) {
     if matches!(row.source, "here" | "the text of the formula") {
         return (Counts::ZERO, false);
@@ -187,7 +188,7 @@ fn write_curve(curve: &dyn Curve, format: Format, out: &mut dyn Write) -> Result
     let mut head = vec!["operation", "method"];
     head.extend(columns.iter().map(|(name, _)| *name));
     let mut table = Table::new(&head, 2);
-    // A batch does in each lane what the method of mul does.
+    // A batch does in each lane the operations of the method of mul.
     for method in curve.methods().iter().filter(|m| !m.operation.is_batch()) {
         let mut cells = vec![method.operation.name().to_string(), method.name.to_string()];
         let inputs = sample.inputs(method.operation, SCALARS);
@@ -247,7 +248,7 @@ mod tests {
         assert!(!said(Some("weierstrass")).unwrap().contains("edwards/"));
     }
 
-    /// What nobody else states does not stand in the column of what is stated.
+    /// Counts without an outside source do not appear in the column of stated counts.
     #[test]
     fn only_a_source_states() {
         let rows: Vec<Row> = cost::measure().into_iter().chain(slides::measure()).collect();

@@ -1,4 +1,4 @@
-//! `secant curves`: what there is.
+//! `secant curves`: the curves, their methods and backends.
 
 use std::io::Write;
 

@@ -1,4 +1,4 @@
-//! How a subcommand ends when it does not end well.
+//! The errors of subcommands, and their exit statuses.
 
 use std::io;
 
@@ -7,16 +7,16 @@ use std::io;
 pub(crate) enum Failure {
     /// The command line was wrong.
     Usage(String),
-    /// What was asked was refused, or a check failed.
+    /// The request was refused, or a check failed.
     Refused(String),
-    /// Something failed, and the output has already said what.
+    /// Something failed, and the output already contains the reason.
     Reported,
     /// Reading or writing failed.
     Io(io::Error),
 }
 
 impl Failure {
-    /// What to tell the user, if anything.
+    /// The message for the user, if there is one.
     pub(crate) fn message(&self) -> Option<String> {
         match self {
             Self::Usage(text) | Self::Refused(text) => Some(text.clone()),

@@ -32,7 +32,7 @@ impl Hash {
         }
     }
 
-    /// A hash that has taken in nothing.
+    /// A hash without any input yet.
     pub(crate) fn start(self) -> Box<dyn DynDigest> {
         match self {
             Self::Sha224 => Box::new(Sha224::default()),
@@ -50,7 +50,7 @@ impl Hash {
     }
 }
 
-/// A method of a signing key that is generic over the hash function, called with the one of that name.
+/// Calls a method of a signing key, generic over the hash function, with the hash function of that name.
 macro_rules! with_hash {
     ($hash:expr, $key:ident.$method:ident($argument:expr)) => {
         match $hash {

@@ -1,4 +1,4 @@
-//! The cost of what is read is linear in its length.
+//! Tests that readers take time linear in the length of their input.
 
 use std::time::{Duration, Instant};
 
@@ -6,12 +6,13 @@ use secant_lab::cpu_time::thread_time;
 
 use crate::catalogue::Catalogue;
 
-/// So many times as long is the longer input.
+/// Ratio of the lengths of the two inputs.
 const LONGER: usize = 8;
-/// So many times as long it may take, and what is read may cost so much more. What is linear takes eight times as long, what is quadratic 64 times.
+/// The largest accepted ratio of the two times, beside [`BESIDE`]. A linear reader takes eight times as long, a
+/// quadratic one 64 times.
 const MOST: u32 = 16;
 const BESIDE: Duration = Duration::from_millis(20);
-/// So often it may be disturbed.
+/// Number of attempts, since other programs may disturb the time.
 const ATTEMPTS: usize = 5;
 
 /// The time of this thread that it takes; that of the wall where the system does not tell.
@@ -35,7 +36,7 @@ pub(crate) fn holds<I>(what: &str, n: usize, make: impl Fn(usize) -> I, read: im
     panic!("{what}: {least:?} for {n} and {LONGER} times as many");
 }
 
-/// The command line on curves of the library, `FILE` being a file with the text; what it says must have `says`.
+/// Runs a command line on curves of the library, where `FILE` is a file with the text; its output must contain `says`.
 fn command(what: &str, n: usize, line: &[&str], says: &str, text: impl Fn(usize) -> String) {
     let file =
         std::env::temp_dir().join(format!("secant-linear-{}-{}", std::process::id(), what.replace(' ', "-")));

@@ -2,15 +2,15 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 
-/// The longest line that is read; what is longer is skipped without being kept.
+/// The longest line that is read, in bytes; a longer one is skipped without being kept.
 pub(crate) const LONGEST: usize = 4 << 20;
 
-/// One line, without its end.
+/// One line, without its line feed.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Line {
-    /// Its bytes.
+    /// The bytes of a line.
     Bytes(Vec<u8>),
-    /// It had more than the limit.
+    /// A line of more bytes than the limit, which are not kept.
     TooLong,
 }
 

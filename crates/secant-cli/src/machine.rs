@@ -1,8 +1,8 @@
-//! What the measurements were made on.
+//! A description of the machine and the build, for results of measurements.
 
 use serde_json::{Value, json};
 
-/// The compiler of this build.
+/// Version of the compiler of this build.
 const RUSTC: &str = env!("SECANT_RUSTC");
 /// The commit of this build, or "unknown".
 const COMMIT: &str = env!("SECANT_COMMIT");
@@ -54,12 +54,12 @@ fn date() -> String {
     time::OffsetDateTime::now_utc().date().to_string()
 }
 
-/// One line for people.
+/// The description as text: CPU, compiler, commit, and CPU features.
 pub(crate) fn text() -> String {
     format!("{}; {RUSTC}; commit {COMMIT}\n{}", cpu(), features().join(" "))
 }
 
-/// The machine in a report.
+/// The description as the field `machine` of a report.
 pub(crate) fn json(tsc_per_core_cycle: Option<f64>) -> Value {
     json!({
         "cpu": cpu(),

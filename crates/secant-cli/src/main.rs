@@ -127,7 +127,7 @@ fn run(args: Vec<OsString>, curves: Catalogue, out: &mut dyn Write, err: &mut dy
     match done.and_then(|()| Ok(out.flush()?)) {
         Ok(()) => 0,
         Err(failure) => {
-            // What was found before the failure comes first.
+            // The output written before the failure comes before its message.
             let _ = out.flush();
             if let Some(message) = failure.message() {
                 let _ = writeln!(err, "secant: {message}");

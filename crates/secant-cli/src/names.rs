@@ -1,4 +1,4 @@
-//! Names that people type.
+//! Comparison of names that people type.
 
 /// The names that standards and other software have for a curve, as [`plain`] makes them.
 const ALIASES: &[(&str, &[&str])] = &[
@@ -14,7 +14,7 @@ const ALIASES: &[(&str, &[&str])] = &[
     ("ristretto255", &["ristretto"]),
 ];
 
-/// The longest part of what was typed that is said again.
+/// The most characters of a typed name that an error repeats.
 const SHORT: usize = 40;
 
 /// Small letters and digits alone: `NIST P-256` is `nistp256`.
@@ -27,13 +27,13 @@ fn aliases(name: &str) -> &'static [&'static str] {
     ALIASES.iter().find(|(known, _)| *known == name).map_or(&[], |(_, aliases)| aliases)
 }
 
-/// Whether `typed` names what we call `name`.
+/// Whether `typed` is a name of the curve or algorithm `name`.
 pub(crate) fn is(typed: &str, name: &str) -> bool {
     let typed = plain(typed);
     typed == name || aliases(name).contains(&typed.as_str())
 }
 
-/// That `typed` is no `what`, which ones are the nearest, and which ones there are.
+/// The error for an unknown name: the nearest known names, and all of them.
 pub(crate) fn unknown(what: &str, typed: &str, known: &[&str]) -> String {
     let shown = shorten(typed);
     let near = nearest(&plain(&shown), known);
@@ -55,7 +55,7 @@ fn nearest<'a>(typed: &str, known: &[&'a str]) -> Vec<&'a str> {
     measured.into_iter().filter(|(n, _)| *n == fewest).map(|(_, name)| name).take(3).collect()
 }
 
-/// At most 40 characters of what was typed.
+/// At most 40 characters of the typed text.
 pub(crate) fn shorten(text: &str) -> String {
     let mut short: String = text.chars().take(SHORT).collect();
     if short.len() < text.len() {

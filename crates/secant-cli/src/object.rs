@@ -42,7 +42,7 @@ impl<'de> Deserialize<'de> for Object {
 }
 
 impl Object {
-    /// Reads one line.
+    /// Parses one line as a JSON object.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         serde_json::from_str(text).map_err(|e| {
             if e.is_eof() {
@@ -57,7 +57,7 @@ impl Object {
         })
     }
 
-    /// The text of a field's value.
+    /// The JSON text of a field's value.
     pub(crate) fn get(&self, name: &str) -> Option<&str> {
         self.fields.iter().find(|(n, _)| n == name).map(|(_, value)| value.get())
     }

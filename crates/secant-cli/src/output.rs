@@ -1,5 +1,5 @@
-//! Files that commands write. A file that exists is replaced only where the user says so, and one that the same
-//! command reads never is. What is written appears whole or not at all: it is written beside its place first.
+//! Files that commands write. An existing file is replaced only if the user says so, and a file that the same command
+//! reads never is. A file appears whole or not at all: it is written beside its place first.
 
 use std::cell::RefCell;
 use std::fmt::{self, Display};
@@ -12,7 +12,7 @@ use crate::failure::Failure;
 
 const EXISTS: &str = "the file exists; --force replaces it";
 
-/// What tells one file from another, whatever its names are.
+/// A file's identity, which does not depend on its path: device and inode on Unix.
 #[cfg(unix)]
 type Identity = (u64, u64);
 #[cfg(not(unix))]
@@ -32,7 +32,7 @@ fn identity(path: &Path) -> Option<Identity> {
 /// A place that a command may write to.
 #[derive(Debug)]
 pub(crate) struct Output {
-    /// As the user wrote it.
+    /// The path as the user wrote it.
     name: PathBuf,
     to: To,
     secret: bool,
@@ -65,7 +65,7 @@ impl Output {
         Ok(Self { to, ..output })
     }
 
-    /// Where it is, if it is no descriptor.
+    /// The place of the output, and whether it is a stream or a file; an error if it may not be written.
     fn place(&self, inputs: &[&Path]) -> Result<To, Failure> {
         let path = &self.name;
         let failed = |e: io::Error| self.refused(&e);
@@ -80,7 +80,7 @@ impl Output {
                 if !self.force {
                     return Err(self.refused(&EXISTS));
                 }
-                // A link stays, and what it points to is replaced, if it may be written.
+                // A link stays, and its target is replaced, if it may be written.
                 let path = fs::canonicalize(path).map_err(failed)?;
                 OpenOptions::new().write(true).open(&path).map_err(failed)?;
                 return self.probed(path);
@@ -126,7 +126,7 @@ impl Output {
         write(&[(self, bytes)], out)
     }
 
-    /// Writes what there is so far, to be replaced by what comes later; nothing where that cannot be.
+    /// Writes the results so far, to be replaced by later ones; does nothing where a file cannot be replaced.
     pub(crate) fn write_partial(&self, bytes: &[u8]) -> Result<(), Failure> {
         let To::File(path) = &self.to else { return Ok(()) };
         let write = || {
@@ -260,7 +260,7 @@ pub(crate) fn is_dash(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// What is read where this path is named.
+/// The path that is read for this argument: `-` is standard input.
 fn opened(input: &Path) -> &Path {
     if is_dash(input) { Path::new("/dev/stdin") } else { input }
 }
@@ -274,7 +274,7 @@ fn folder(path: &Path) -> &Path {
 fn descriptor(path: &Path) -> Option<std::ffi::OsString> {
     let descriptors = fs::canonicalize("/dev/fd").ok()?;
     let mut path = path.to_path_buf();
-    // No system follows more links.
+    // No system follows more than 40 links.
     for _ in 0..40 {
         let folder = folder(&path).to_path_buf();
         if fs::canonicalize(&folder).is_ok_and(|folder| folder == descriptors) {
@@ -340,7 +340,7 @@ mod tests {
         assert!(output.write(b"late", &mut io::sink()).is_err());
     }
 
-    /// Without `force` what has been written may be replaced by the same run, and nothing else.
+    /// Without `force` a file may be replaced by the run that wrote it, and by no other.
     #[test]
     fn a_file_that_appears_meanwhile_stays() {
         let at = Folder::new("meanwhile");
@@ -383,7 +383,7 @@ mod tests {
         let missing = said(Output::at(Path::new("/nonexistent/file"), true, &[]));
         assert_eq!(missing, "/nonexistent/file: the folder /nonexistent does not exist");
         let at = Folder::new("refused");
-        // As long as a name can be, and one more.
+        // The longest name that a file can have, and a longer one.
         let name = |length: usize| at.0.join("x".repeat(length));
         Output::at(&name(255), false, &[]).unwrap().write(b"", &mut io::sink()).unwrap();
         assert!(Output::at(&name(256), false, &[]).is_err());
@@ -413,7 +413,7 @@ mod tests {
         let at = Folder::new("modes");
         let path = at.0.join("file");
         let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
-        // From its first moment on.
+        // The mode is 0600 from the creation of the file on.
         assert_eq!(mode(&Beside::new(&path, true).unwrap().path), 0o600);
         fs::write(&path, "old").unwrap();
         for wanted in [0o640, 0o604] {

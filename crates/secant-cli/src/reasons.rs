@@ -1,6 +1,6 @@
 //! Reasons under a table, numbered where they are first given.
 
-/// Texts, each once.
+/// A list of different texts.
 #[derive(Default)]
 pub(crate) struct Reasons(Vec<String>);
 

@@ -1,4 +1,4 @@
-//! Files of results, as JSON.
+//! Reading and writing of files of results in JSON.
 
 use std::fs;
 use std::path::Path;
@@ -7,12 +7,12 @@ use serde_json::Value;
 
 use crate::failure::Failure;
 
-/// The text of a file of results.
+/// The bytes of a file of results.
 pub(crate) fn text(json: &Value) -> Vec<u8> {
     format!("{json:#}\n").into_bytes()
 }
 
-/// Reads a file of results; what is wrong with it, `check` says too.
+/// Reads a file of results; `check` converts its content, or says why it is refused.
 pub(crate) fn read<T>(path: &Path, check: impl FnOnce(Value) -> Result<T, String>) -> Result<T, Failure> {
     let refused = |what: String| Failure::Refused(format!("{}: {what}", path.display()));
     let text = fs::read_to_string(path).map_err(|e| refused(e.to_string()))?;

@@ -21,7 +21,7 @@ impl Format {
         !self.latex && !self.csv
     }
 
-    /// What stands in a cell for a reason: its number where the reasons stand below the table; nothing for no reason.
+    /// The content of a cell for a reason: its number, or in CSV its text; empty for no reason.
     pub(crate) fn mark(self, reasons: &mut Reasons, text: &str) -> String {
         if self.csv {
             return text.to_string();
@@ -29,7 +29,7 @@ impl Format {
         reasons.number(text).map_or_else(String::new, |number| format!("({number})"))
     }
 
-    /// Writes what stands below a table: the reasons of its marks, and other lines. Values alone have no place for it.
+    /// Writes the lines below a table: the reasons of its marks, and others. CSV has no place for them.
     pub(crate) fn below(self, reasons: &Reasons, lines: &[&str], out: &mut dyn Write) -> io::Result<()> {
         let numbered = reasons.texts().iter().enumerate().map(|(i, reason)| format!("({}) {reason}", i + 1));
         for line in numbered.chain(lines.iter().map(|line| (*line).to_string())) {
@@ -43,7 +43,7 @@ impl Format {
     }
 }
 
-/// Rows under a head.
+/// A table: rows of cells under a header.
 pub(crate) struct Table {
     rows: Vec<Vec<String>>,
     /// The columns of numbers, aligned to the right; the others are text.
@@ -61,7 +61,7 @@ impl Table {
         Self { numbers: self.numbers.start..column, ..self }
     }
 
-    /// Adds a row.
+    /// Adds a row of cells.
     pub(crate) fn row(&mut self, cells: Vec<String>) {
         self.rows.push(cells);
     }

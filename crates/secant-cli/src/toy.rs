@@ -18,7 +18,7 @@ enum Law {
     Edwards,
 }
 
-/// a + bi; b = 0 in F_p.
+/// The element a + bi; b = 0 in F_p.
 type Element = [u64; 2];
 type Affine = Option<(Element, Element)>;
 

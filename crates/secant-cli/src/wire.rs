@@ -4,7 +4,7 @@ use secant_catalogue::{Coordinate, Info, Output, Point};
 
 use crate::hex;
 
-/// A JSON string.
+/// Reads a JSON string.
 pub(crate) fn string(json: &str) -> Result<String, String> {
     serde_json::from_str(json).map_err(|_| "a string is wanted".to_string())
 }
@@ -14,7 +14,7 @@ pub(crate) fn flag(json: &str) -> Result<bool, String> {
     serde_json::from_str(json).map_err(|_| "true or false is wanted".to_string())
 }
 
-/// An integer in a JSON string.
+/// Reads an integer in a JSON string: big-endian bytes.
 pub(crate) fn integer(json: &str) -> Result<Vec<u8>, String> {
     let text: String = serde_json::from_str(json)
         .map_err(|_| "a string with a hexadecimal integer is wanted".to_string())?;
@@ -54,7 +54,7 @@ fn coordinate_json(coordinate: &Coordinate) -> String {
     }
 }
 
-/// A coordinate for people, and as arguments have it: `0x..` or `0x..,0x..`.
+/// A coordinate as text in the form of arguments: `0x..` or `0x..,0x..`.
 pub(crate) fn coordinate_text(coordinate: &Coordinate) -> String {
     let parts: Vec<String> = coordinate.iter().map(|c| hex::format(c)).collect();
     parts.join(",")

@@ -1,4 +1,4 @@
-//! What stands in the place of `secant bulk` where it was not built.
+//! The replacement of `secant bulk` in a build without the feature `bulk`.
 
 use crate::failure::Failure;
 

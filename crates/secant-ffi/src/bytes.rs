@@ -28,7 +28,7 @@ fn check(data: *const u8, len: usize) -> Outcome {
     }
 }
 
-/// Bytes that are read.
+/// The bytes of an input buffer.
 ///
 /// # Safety
 /// If `data` is not null, `len` bytes can be read there, and nobody writes to them meanwhile.
@@ -38,7 +38,7 @@ pub(crate) unsafe fn input<'a>(data: *const u8, len: usize) -> Outcome<&'a [u8]>
     Ok(if len == 0 { &[] } else { unsafe { slice::from_raw_parts(data, len) } })
 }
 
-/// As many bytes as belong there.
+/// The bytes of an input buffer that must have length N.
 ///
 /// # Safety
 /// As [`input`].
@@ -54,7 +54,7 @@ pub(crate) struct Output {
 }
 
 impl Output {
-    /// A place for exactly one of these numbers of bytes.
+    /// An output buffer whose length must be one of `lengths`.
     ///
     /// # Safety
     /// If `data` is not null, `len` bytes can be written there, and nobody else uses them meanwhile.
@@ -63,7 +63,7 @@ impl Output {
         if lengths.contains(&len) { Ok(Self { data, len }) } else { Err(secant_status::SECANT_LENGTH) }
     }
 
-    /// A place for some bytes, as many as it has at most.
+    /// An output buffer that takes at most `len` bytes.
     ///
     /// # Safety
     /// As [`Self::new`].
@@ -138,7 +138,7 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// Rows that are written.
+/// Output rows.
 pub(crate) struct OutputRows {
     data: *mut u8,
     stride: usize,

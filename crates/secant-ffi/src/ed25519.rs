@@ -350,7 +350,7 @@ pub unsafe extern "C" fn secant_ed25519_sign_batch(
 /// A key, a message and a signature.
 type Row<'a> = ((&'a [u8], &'a [u8]), &'a [u8]);
 
-/// A row that was read.
+/// A row with its key and its signature decoded.
 type Signed<'a> = (VerifyingKey, &'a [u8], Signature);
 
 /// The rows as `verify` takes them.
@@ -371,7 +371,7 @@ fn each(rows: &[Row<'_>]) -> Vec<Outcome> {
     threads::readable(read, |rows| outcomes(verify_batch(&references(rows))))
 }
 
-/// All rows by one equation.
+/// Verifies all rows by one equation, with the rules of ZIP 215.
 fn at_once(rows: &[Row<'_>]) -> Vec<Outcome> {
     let read = rows.iter().map(|((public, message), signature)| {
         let public = (*public).try_into().map_err(|_| secant_status::SECANT_LENGTH)?;
@@ -380,7 +380,7 @@ fn at_once(rows: &[Row<'_>]) -> Vec<Outcome> {
     threads::readable(read, |rows| outcomes(verify_batch_zip215(&references(rows))))
 }
 
-/// What `verify` makes of parts of the rows of a batch.
+/// Verifies the rows of a batch in parts by `verify`, and writes the statuses.
 ///
 /// # Safety
 /// The pointers are null or valid.

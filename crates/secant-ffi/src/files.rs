@@ -1,4 +1,4 @@
-//! Keys in files.
+//! Reading and writing of keys in files.
 
 /// PEM for two types of keys of a module.
 macro_rules! files {

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::status::secant_status;
 
-/// What a function of the interface does.
+/// Result of a function of the interface.
 pub(crate) type Outcome<T = ()> = Result<T, secant_status>;
 
 /// Runs the body of a function. A panic, which would be a defect of ours, becomes a status: what the body

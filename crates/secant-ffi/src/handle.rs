@@ -11,7 +11,7 @@ use std::sync::{Mutex, PoisonError};
 use crate::guard::Outcome;
 use crate::status::secant_status;
 
-/// So many freed keys are remembered.
+/// Number of freed keys that are remembered.
 pub(crate) const KEPT: usize = 1024;
 
 /// A key and whether it is one. Slots of all kinds begin with their state: a pointer may lead to one of another kind, which is smaller.
@@ -23,13 +23,13 @@ struct Slot<K> {
 
 /// A type of the interface: a pointer to it is one to a `Slot` of a key.
 pub trait Opaque: Sized {
-    /// The key.
+    /// The type of the key.
     type Key: Send + 'static;
-    /// What stands in a living one: another for each type.
+    /// The first word of a living slot: another number for each type.
     const ALIVE: u64;
 }
 
-/// What stands in a freed one.
+/// The first word of a freed slot.
 const FREED: u64 = 0;
 
 /// Freed slots, the oldest first.
@@ -80,7 +80,7 @@ pub(crate) unsafe fn get<'a, T: Opaque>(opaque: *const T) -> Outcome<&'a T::Key>
     unsafe { &(*slot).key }.as_ref().ok_or(secant_status::SECANT_FREED_KEY)
 }
 
-/// Takes a key back and wipes it. Null is nothing.
+/// Frees a key and wipes it. Null is accepted and not freed.
 ///
 /// # Safety
 /// As [`get`], and no other thread uses the key.

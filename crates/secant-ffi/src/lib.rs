@@ -1,4 +1,4 @@
-//! The C interface of `secant`: `assets/secant.h` declares what is here, and `docs/c.md` shows how to use
+//! The C interface of `secant`: `assets/secant.h` declares its functions, and `docs/c.md` shows how to use
 //! it.
 //!
 //! - A name is `secant_<module>_<verb>`. Every function returns a [`secant_status`](status::secant_status) as an

@@ -1,6 +1,6 @@
-//! Points and scalars as bytes.
+//! Conversions and multiplications of points and scalars in bytes.
 
-/// Multiplications on a curve.
+/// The functions for multiplications on a curve.
 macro_rules! points {
     ($module:ident, $name:literal, $secret:literal, $compressed:literal, $uncompressed:literal) => {
         /// The scalar of a row, which is below the order.
@@ -130,7 +130,7 @@ macro_rules! points {
                         };
                         let read: Vec<_> = rows.iter().map(read).collect();
                         let (scalars, points): (Vec<_>, Vec<_>) = read.iter().flatten().cloned().unzip();
-                        // The slices have one length.
+                        // Both slices have the same length, so there is no error.
                         let mut products = Point::mul_batch(&points, &scalars).unwrap_or_default().into_iter();
                         let row = |read: Outcome<(Scalar, Point)>| {
                             read?;

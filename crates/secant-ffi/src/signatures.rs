@@ -1,6 +1,6 @@
 //! ECDSA.
 
-/// The signatures of a curve.
+/// The functions for signatures on a curve.
 macro_rules! signatures {
     ($module:ident, $upper:ident, $name:literal, $secret:literal, $uncompressed:literal, $signature:literal) => {
         pastey::paste! {

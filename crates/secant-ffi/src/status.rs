@@ -1,4 +1,4 @@
-//! What the functions return.
+//! The statuses that all functions return.
 
 use core::ffi::{CStr, c_char, c_int};
 
@@ -15,10 +15,10 @@ macro_rules! statuses {
         }
 
         impl secant_status {
-            /// All of them.
+            /// All statuses.
             pub const ALL: &[Self] = &[$(Self::$name,)*];
 
-            /// What it says, for people.
+            /// The text of the status.
             #[must_use]
             pub const fn text(self) -> &'static CStr {
                 match self {

@@ -13,8 +13,8 @@ pub(crate) fn number(threads: usize) -> Outcome<usize> {
     if (1..=SECANT_THREADS_MAX).contains(&threads) { Ok(threads) } else { Err(secant_status::SECANT_THREADS) }
 }
 
-/// What `work` makes of equal parts on so many threads, this one among them, in order. Where a thread cannot
-/// be started, this one does its work.
+/// The results of `work` on equal parts of the items, by so many threads, this one included, in order. If the system
+/// starts no thread for a part, this thread does it.
 pub(crate) fn parts<I: Sync, T: Send>(
     threads: usize,
     items: &[I],
@@ -39,7 +39,7 @@ pub(crate) fn parts<I: Sync, T: Send>(
     Ok(made)
 }
 
-/// What `batch` makes of the rows that could be read, each in its place. The others keep their errors.
+/// The results of `batch` on the rows that could be read, each in its place. The other rows keep their errors.
 pub(crate) fn readable<A, B>(
     read: impl ExactSizeIterator<Item = Outcome<A>>,
     batch: impl FnOnce(&[A]) -> Vec<Outcome<B>>,
@@ -75,9 +75,9 @@ impl Statuses {
         }
     }
 
-    /// Writes what was made of the rows. With statuses, each row has its own, and a row that failed is zeros;
-    /// without, nothing is written unless every row is well. The first row that failed is what the function
-    /// returns. `bytes` are those of a row.
+    /// Writes the results of the rows. With statuses, each row has its own, and a row that failed is zeros; without,
+    /// nothing is written unless every row is well. The function returns the status of the first row that failed.
+    /// `bytes` are those of a row.
     pub(crate) fn finish<T>(
         &self,
         made: &[Outcome<T>],
@@ -93,7 +93,7 @@ impl Statuses {
         self.verdict(made)
     }
 
-    /// Writes the statuses. The first that is not well is what the function returns.
+    /// Writes the statuses. The function returns the first that is an error.
     pub(crate) fn verdict<T>(&self, made: &[Outcome<T>]) -> Outcome {
         for (i, row) in made.iter().enumerate() {
             self.write(i, row.as_ref().err().copied().unwrap_or(secant_status::SECANT_OK));

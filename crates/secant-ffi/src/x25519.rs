@@ -199,7 +199,7 @@ pub unsafe extern "C" fn secant_x25519_diffie_hellman_batch(
             )
         };
         let made = threads::parts(threads, &publics.collect()?, |rows| {
-            // Every row has 32 bytes.
+            // Every row has 32 bytes, so no row is left out.
             let keys: Vec<_> = rows.iter().filter_map(|row| PublicKey::try_from(*row).ok()).collect();
             let shared = secret.diffie_hellman_batch(&keys);
             shared.into_iter().map(|shared| shared.map_err(secant_status::from)).collect()

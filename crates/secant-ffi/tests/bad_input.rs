@@ -1,4 +1,4 @@
-//! What a program in C can do wrong, and is told.
+//! Mistakes of C programs, and the statuses that they get.
 
 use std::ffi::{CStr, c_int};
 use std::ptr;
@@ -58,7 +58,7 @@ fn null_pointers_are_not_followed() {
         };
         says(batch(ptr::null(), out.as_mut_ptr(), 1), SECANT_NULL_POINTER);
         says(batch([9; 32].as_ptr(), ptr::null_mut(), 1), SECANT_NULL_POINTER);
-        // No rows need no memory.
+        // A batch without rows needs no memory.
         says(batch(ptr::null(), ptr::null_mut(), 0), SECANT_OK);
         says(secant_x25519_secret_key_free(ptr::null_mut()), SECANT_OK);
         says(secant_x25519_secret_key_free(key), SECANT_OK);
@@ -203,7 +203,7 @@ fn a_bad_row_is_found() {
     says(unsafe { secant_x25519_secret_key_free(key) }, SECANT_OK);
 }
 
-/// The output may be the input.
+/// The output may be the same memory as the input.
 #[test]
 fn in_place() {
     let key = x25519_key();

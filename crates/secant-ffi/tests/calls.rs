@@ -15,7 +15,7 @@ fn declared() -> BTreeSet<&'static str> {
     names.filter(|name| name.starts_with("secant_")).collect()
 }
 
-/// SplitMix64.
+/// Up to 95 words of SplitMix64, as bytes.
 fn bytes(state: &mut u64) -> Vec<u8> {
     let mut next = || {
         *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);

@@ -1,5 +1,5 @@
-//! What a call of the C interface takes above the same call of Rust. It measures time, so it is called by name:
-//! `cargo test --release -p secant-ffi --test surplus -- --ignored --nocapture`.
+//! The additional time of a call of the C interface over the same call of Rust. It measures time, so it is called by
+//! name: `cargo test --release -p secant-ffi --test surplus -- --ignored --nocapture`.
 
 use core::hint::black_box;
 use std::time::Instant;
@@ -21,7 +21,7 @@ fn nanoseconds(call: impl Fn()) -> f64 {
     begun.elapsed().as_nanos() as f64 / f64::from(CALLS)
 }
 
-/// The median of how much longer C takes, of pairs that take turns.
+/// The median of the additional time of C, over pairs that take turns.
 fn surplus(c: impl Fn(), rust: impl Fn()) -> f64 {
     let mut pairs: Vec<f64> = (0..PAIRS)
         .map(|i| {
@@ -59,7 +59,7 @@ fn a_call_takes_at_most_50_ns_more() {
         assert_eq!(status, 0);
         black_box(shared);
     };
-    // What other programs do at the same time can disturb it: one undisturbed attempt of three is needed.
+    // Other programs can disturb the measurement: one undisturbed attempt of three is needed.
     let attempts = [0; 3].map(|_| surplus(c, rust));
     println!("X25519: C takes {attempts:.0?} ns more, of about {:.0}", nanoseconds(rust));
     assert!(attempts.iter().any(|more| *more <= 50.0));

@@ -32,7 +32,7 @@ fn hash(function: HashFunction, message: &[u8]) -> Vec<u8> {
     }
 }
 
-/// As long as RFC 8702 has it for ECDSA: 256 bits of SHAKE128, 512 of SHAKE256.
+/// The output of SHAKE with the length that RFC 8702 uses for ECDSA: 256 bits of SHAKE128, 512 of SHAKE256.
 fn xof<H: Default + Update + ExtendableOutput, const BYTES: usize>(message: &[u8]) -> Vec<u8> {
     let (mut hash, mut out) = (H::default(), [0; BYTES]);
     hash.update(message);
@@ -227,7 +227,7 @@ fn x25519() {
             let mut shared = [0; 32];
             // SAFETY: the keys and the buffer are alive.
             let status = unsafe { secant_x25519_diffie_hellman(secret.0, public.0, shared.as_mut_ptr(), 32) };
-            // Merely acceptable is, among others, what gives zeros. It is refused.
+            // Shared secrets of zeros are among the "acceptable" cases. They are refused.
             let zero = test.shared_secret.iter().all(|byte| *byte == 0);
             assert_eq!(status, if zero { SECANT_ZERO_SHARED_SECRET as c_int } else { OK }, "{}", test.tc_id);
             assert_eq!(shared[..], test.shared_secret[..], "{}", test.tc_id);

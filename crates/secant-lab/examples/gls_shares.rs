@@ -1,5 +1,5 @@
-//! Where the cycles of a multiplication on the GLS curves go: decomposition, table, loop, normalisation, beside the limit that its
-//! field multiplications set.
+//! Shares of the cycles of a multiplication on the GLS curves: decomposition, table, loop, normalisation, beside the
+//! limit that its field multiplications set.
 //!
 //! `cargo run --release -p secant-lab --example gls_shares [SECONDS]`
 
@@ -21,9 +21,9 @@ use secant_core::multiply::interleave::{self, Mapped, Step, Term};
 use secant_core::scalar::decompose::{self, Half, Lattice};
 use secant_lab::measure::Bench;
 
-/// Scalars in rotation.
+/// Number of scalars, which repetitions take in turn.
 const SCALARS: usize = 1024;
-/// What is measured, in order.
+/// The names of the measured rows, in the order of measurement.
 const ROWS: [&str; 11] = [
     "variable time: decomposition and digits",
     "variable time: tables",
@@ -39,7 +39,7 @@ const ROWS: [&str; 11] = [
 ];
 /// The digits that a half may need.
 const PLACES: usize = secant_core::scalar::recode::signed_len(128);
-/// Points whose tables are kept.
+/// Number of points whose precomputed tables stay in memory.
 const POINTS: usize = 64;
 
 /// Numbers that look random (splitmix64).

@@ -21,7 +21,7 @@ use secant_lab::granger_scott::p25519::{self, F25519};
 use secant_lab::granger_scott::{curves, others};
 use secant_lab::measure::Bench;
 
-/// Operands in turn, and results.
+/// Number of operands, which repetitions take in turn, and of results.
 const INPUTS: usize = 8;
 
 /// Adds two rows: throughput, eight products of given operands in turn, and latency, each result the next operand.
@@ -99,7 +99,7 @@ fn curves_of_the_paper(bench: &mut Bench<'_>, names: &mut Vec<String>) {
     });
 }
 
-/// Elements of no special form.
+/// Eight elements without special form: inverses of small integers.
 fn elements<F: Field>(level: F::Level) -> [F; INPUTS] {
     core::array::from_fn(|i| F::from_u64(level, i as u64 + 3).invert())
 }
@@ -122,7 +122,7 @@ fn fields<'a, B: WordKernels>(bench: &mut Bench<'a>, names: &mut Vec<String>, le
     field::<Spare<19, B>>(bench, names, &format!("2^255 - 19, library, {backend}"), level);
 }
 
-/// Runs what was added and prints a row for each name, with so many figures each.
+/// Runs the bench, and prints a row of `figures` figures for each name.
 fn print(bench: Bench<'_>, names: &[String], figures: usize, budget: u64, head: &str) {
     let report = bench.run(Duration::from_secs(budget), &mut |_| {});
     for warning in report.warnings() {

@@ -21,7 +21,7 @@ const CHAIN: u64 = 4096;
 /// Additions in one burst: about 4,000 cycles.
 const BURST: u64 = 16384;
 
-/// What the core does at this moment.
+/// State of the core at the moment of a calibration: its clock and its free execution ports.
 #[derive(Clone, Copy, Debug)]
 pub struct Calibration {
     /// Ticks of the counter for one core cycle.
@@ -38,7 +38,7 @@ impl Calibration {
     }
 }
 
-/// Reads ticks and core cycles.
+/// A reader of ticks of the time-stamp counter and of core cycles.
 #[derive(Clone, Copy, Debug)]
 pub struct Clock {
     /// Ticks between two readings with nothing between them.
@@ -87,8 +87,8 @@ impl Clock {
     }
 }
 
-/// Independent additions a cycle that this kind of CPU is known to do when nothing shares its core: its ports for additions, less what the loop around them costs. `None`
-/// for a kind that is not known.
+/// Independent additions a cycle of this kind of CPU when nothing shares its core: its ports for additions, less the
+/// cost of the loop around them. `None` for an unknown kind.
 pub fn additions_alone() -> Option<f64> {
     #[cfg(target_arch = "x86_64")]
     {
@@ -106,7 +106,7 @@ pub fn additions_alone() -> Option<f64> {
             (true, _, 6, 0x3c | 0x3f | 0x45 | 0x46 | 0x3d | 0x47 | 0x4f | 0x56) => 4.0,
             (true, _, 6, 0x4e | 0x5e | 0x55 | 0x8e | 0x9e | 0xa5 | 0xa6) => 4.0,
             (true, _, 6, 0x7d | 0x7e | 0x6a | 0x6c | 0x8c | 0x8d | 0xa7) => 4.0,
-            // Zen to Zen 4.
+            // AMD Zen to Zen 4.
             (_, true, 0x17 | 0x19, _) => 4.0,
             _ => return None,
         };

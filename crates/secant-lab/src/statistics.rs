@@ -74,7 +74,7 @@ mod tests {
         let slow: Vec<f64> = (0..1500).map(|i| if i < 500 { 20.0 } else { 10.0 }).collect();
         let stretches = Spread::of_stretches(&slow).unwrap();
         assert_eq!((stretches.p10, stretches.median, stretches.p90), (10.0, 10.0, 20.0));
-        // Too few for stretches.
+        // Too few samples for stretches.
         assert_eq!(Spread::of_stretches(&slow[..9]), Spread::of(&slow[..9]));
     }
 }

@@ -12,7 +12,7 @@ use secant_lab::measure::Bench;
 
 /// Points and scalars in rotation.
 const INPUTS: usize = 100;
-/// What the chain may cost more.
+/// The largest accepted ratio of the chain's cost to that of the named operations.
 const MORE: f64 = 1.05;
 
 /// The ratio of the chain's cost to that of the named operations, measured in turns.
@@ -21,7 +21,7 @@ macro_rules! ratio {
         use secant::$curve::{Point, Scalar};
 
         let scalars: Vec<Scalar> = (0..INPUTS).map(|i| Scalar::reduce(&[i as u8 + 1; 64])).collect();
-        // All coordinates: not affine.
+        // Projective points whose Z is not 1.
         let points: Vec<Point> = scalars.iter().map(|k| Point::mul_base(k) + Point::GENERATOR).collect();
         let inputs: Vec<Input> = scalars
             .iter()

@@ -1,4 +1,4 @@
-//! What a compressed point costs alone and in batches, whose square roots are found in lanes.
+//! Times to decode a compressed point alone and in batches, whose square roots are computed in lanes.
 //!
 //! `cargo test --release -p secant-lab --test roots -- --ignored --nocapture`
 #![allow(clippy::unwrap_used, reason = "tests")]

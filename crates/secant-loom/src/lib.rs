@@ -7,7 +7,7 @@
 #[path = "../../secant-core/src/threads/mod.rs"]
 pub mod threads;
 
-/// What the threads ask of the room `cpu`.
+/// The part of the room `cpu` that the threads use.
 #[cfg(not(loom))]
 mod cpu {
     /// Does nothing, as far as a program can see.

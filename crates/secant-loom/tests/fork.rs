@@ -36,7 +36,7 @@ fn in_child(work: impl FnOnce() -> bool) -> i32 {
     }
 }
 
-/// What two workers of the whole process answer.
+/// The answers of two of the shared workers of the process.
 fn answers() -> Result<[u64; 2], Failed> {
     let team = Workers::shared().team(2)?;
     let tasks = [team.start(0, || 1), team.start(1, || 2)];
@@ -61,7 +61,7 @@ fn a_forked_process_starts_threads_of_its_own() {
         answer == Ok(7)
     });
     assert_eq!(ended, 0);
-    // Untouched ones, too.
+    // Workers that the child does not use can be dropped in it, too.
     let mut own = Some(Workers::new(Waiting::Park, |_| {}));
     own.as_ref().unwrap().reserve(1).unwrap();
     assert_eq!(in_child(|| own.take().is_some()), 0);

@@ -59,7 +59,7 @@ macro_rules! weierstrass {
                 (selected * read, selected.to_repr())
             }
 
-            // Declassified: as of keys.
+            // Declassified: the same as for keys of the library.
             fn keys(secret: &[u8; $bytes], other: &Option<PublicKey>) -> Option<[u8; $bytes]> {
                 let key = SecretKey::from_slice(secret).ok()?;
                 let shared = elliptic_curve::ecdh::diffie_hellman(key.to_nonzero_scalar(), other.as_ref()?.as_affine());
@@ -129,7 +129,8 @@ macro_rules! edwards {
                 (selected + random * Scalar::from_repr(bytes).unwrap_or(*k), selected.to_bytes())
             }
 
-            // Declassified: that a point is affine already; whether what is decoded is below p, an encoding, below the order.
+            // Declassified: that a point is affine already; whether decoded bytes are below p, an encoding, below the
+            // order.
             pastey::paste! {
                 probes! {$(
                     Loops [<audit_ $name _group_ $level:lower>]($level) expects Expect::Clean, {

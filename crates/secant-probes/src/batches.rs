@@ -4,7 +4,7 @@ use secant_core::cpu::{Ifma, Mulx, Portable};
 
 use super::probe::{Expect, Probe, Words, probes};
 
-/// How many make a batch of what a level has.
+/// The size of a batch on a level.
 trait Many {
     const MANY: usize;
 }
@@ -14,12 +14,12 @@ impl Many for Portable {
 impl Many for Mulx {
     const MANY: usize = 2;
 }
-/// More than a vector has lanes.
+/// One more than a vector has lanes.
 impl Many for Ifma {
     const MANY: usize = 9;
 }
 
-/// Bytes for so many secrets.
+/// The bytes of `MANY` secrets.
 pub(super) fn secrets<const N: usize, const MANY: usize>(words: &Words) -> [[u8; N]; MANY] {
     core::array::from_fn(|i| core::array::from_fn(|j| words[(7 * i + j / 8) % 64].to_le_bytes()[j % 8]))
 }
@@ -107,7 +107,7 @@ mod x25519 {
         SecretKey::public_key_batch(&secret.map(SecretKey::from))
     }
 
-    /// Shared secrets with public keys that are not of small order; that is told.
+    /// Shared secrets with public keys that are not of small order, which is declassified.
     fn shared<const MANY: usize>(secret: &Secret<MANY>, publics: &[PublicKey]) -> Option<[u8; 32]> {
         let secrets = secret.map(SecretKey::from);
         let shared = secant::x25519::diffie_hellman_batch(&secrets, publics).ok()?;

@@ -22,7 +22,7 @@ impl<F: BinaryField> BinaryCurve<F> for Any {
     }
 }
 
-/// Two elements and a scalar.
+/// Two field elements and a scalar.
 type Secret<const N: usize> = [[u64; N]; 3];
 
 /// Words of degree below M, and words of a scalar.

@@ -7,7 +7,7 @@ use super::probe::{Expect, Probe, Words, probes};
 
 const MANY: usize = 9;
 
-/// Rows of the widest group, and how many bytes of each count.
+/// Rows of the widest group, and the number of bytes of each that count.
 type Public = ([[u8; 33]; MANY], usize);
 type Names = [[u8; 20]; MANY];
 
@@ -57,7 +57,7 @@ fn rows(group: Group) -> Public {
     (rows, group.row_len())
 }
 
-/// What a call fills.
+/// The rows that a call writes; `None` if it fails.
 fn filled(
     width: usize,
     call: impl FnOnce(&mut [u8], &mut [Verdict]) -> Result<(), secant::Error>,

@@ -23,7 +23,7 @@ fn named(x: u64) -> u64 {
     if Mask::is_zero(x ^ 0x0123_4567_89ab_cdef).declassify() { left(x) } else { right(x) }
 }
 
-/// Does so where nothing says it.
+/// The same at a place that the list does not name.
 #[inline(never)]
 fn unnamed(x: u64) -> u64 {
     if Mask::is_zero(x ^ 0xfedc_ba98_7654_3210).declassify() { left(x) } else { right(x) }
@@ -81,17 +81,17 @@ probes! {
             sum
         }
     }
-    // What may be given away in one place is given away in another, too.
+    // A value declassified at a named place is declassified at another place, too.
     Loops audit_control_declassified(Portable) expects Expect::Leak { code: false, trace: false, taint: true }, {
         prepare |level, words| ([words[0], words[4]], ());
         audit |level, secret: [u64; 2], public: ()| -> u64 { named(secret[0]) + unnamed(secret[1]) }
     }
-    // No leak: the place is named.
+    // No leak: the list names the place.
     Loops audit_declassified(Portable) expects Expect::Clean, {
         prepare |level, words| (words[0], ());
         audit |level, secret: u64, public: ()| -> u64 { named(*secret) }
     }
-    // No leak: `free` compares a word of what it gets with a key of its own, which is the allocator's business.
+    // No leak: `free` compares a word of the freed memory with a key of its own, which is the allocator's business.
     Loops audit_freed_memory(Portable) expects Expect::Clean, {
         prepare |level, words| ([words[0], words[1], words[2], words[3]], ());
         audit |level, secret: [u64; 4], public: ()| -> u64 {

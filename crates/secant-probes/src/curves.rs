@@ -25,8 +25,8 @@ pub(super) fn key<const N: usize>(words: &Words, i: usize) -> [u8; N] {
     secret
 }
 
-/// A source of random bytes that gives these, over and over. They are as secret as what is made of them. At both ends zeros stand, and
-/// one bit in the middle, so that the integer is below every order at once: how often it is drawn is told.
+/// A source of random bytes that repeats these. They are as secret as the values made of them. Both ends are zeros, and
+/// one bit in the middle is set, so that the integer is below every order at once: the number of draws is declassified.
 pub(super) struct Given<'a>(pub &'a [u8]);
 
 impl TryRng for Given<'_> {
@@ -71,7 +71,7 @@ macro_rules! points {
             }
 
             fn batches<const N: usize>((points, scalars, _): &Secret<N>) -> Option<Answer> {
-                // On one thread: the others do what this one does.
+                // One thread: the others would do the same.
                 let products = Point::mul_batch_on(NonZeroUsize::MIN, points, scalars).ok()?;
                 let of_base = Point::mul_base_batch_on(NonZeroUsize::MIN, scalars);
                 let affine = Point::to_affine_batch(&products);
@@ -270,7 +270,7 @@ research! { jq25519 48: Portable Mulx }
 research! { e521 80: Portable Mulx }
 research! { e521iso 80: Portable Mulx }
 
-/// What is left of the modules that are one of a kind.
+/// The operations that only one module has.
 mod others {
     use secant::ristretto255::{Point, Scalar};
     use secant::x25519::{PublicKey, SecretKey, x25519, x25519_batch};

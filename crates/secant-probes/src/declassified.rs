@@ -1,6 +1,6 @@
 //! How many places may give something away in an operation: the list is the audit's.
 
-/// Places of the source, and below each, indented, the operations that may jump on a secret there.
+/// The list of places in the source, and below each, indented, the operations that may jump on a secret at it.
 const PLACES: &str = include_str!("../../secant-audit/declassified.txt");
 
 /// Whether a name is of a form, in which `*` stands for any characters.

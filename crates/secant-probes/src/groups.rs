@@ -16,7 +16,7 @@ mod ristretto {
 
     use super::*;
 
-    /// Projective.
+    /// A point in projective coordinates.
     fn point(words: &Words) -> Point {
         Point::from_uniform_bytes(&bytes(words))
     }

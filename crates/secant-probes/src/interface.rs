@@ -124,7 +124,7 @@ curve! { p384 48 97, rows 2: Mulx }
 curve! { p521 66 133, rows 2: Mulx }
 curve! { secp256k1 32 65, rows 2: Mulx }
 
-/// X25519 and Ed25519.
+/// The functions of X25519 and Ed25519.
 mod curve25519 {
     use super::*;
 

@@ -24,7 +24,7 @@ use super::x25519::step_of;
 /// Both classes of a ladder side by side, and a bit.
 type QuadStep<Q> = (side_by_side::Pair<Q>, u64);
 type Quad255 = CrandallX4<OnIfma<Spare<19, Mulx>>, 255, 19, 5>;
-/// Where the CPU multiplies at once.
+/// Quads for CPUs where `Ifma::multiplies_at_once` holds.
 type QuadAtOnce = CrandallX4<OnIfma<Spare<19, Mulx>>, 255, 19, 5, true>;
 type TwoAtOnce = TwoX4<OnIfma<Spare<19, Mulx>>, 255, 19, 5, true>;
 type Quad221 = CrandallX4<OnIfma<Crandall221<Mulx>>, 221, 3, 5>;

@@ -280,7 +280,7 @@ mod masks {
                 ct::lookup::<Mask, [u64; 12]>(level.table_reader(), public, *secret, 1, &[7; 12])
             }
         }
-        // By the vectors that this CPU has.
+        // Look-ups by the vectors that this CPU has.
         Loops audit_ct_lookup_8_mulx(Mulx) expects Expect::Clean, {
             prepare |level, words| (words[0] & 15, core::array::from_fn(|i| [words[i]; 8]));
             audit |level, secret: u64, public: [[u64; 8]; 8]| -> [u64; 8] {

@@ -55,8 +55,8 @@ fn all() -> impl Iterator<Item = &'static Probe> {
     every().filter(|probe| is_for_this_machine(probe))
 }
 
-/// Elsewhere than on x86-64 there is the baseline only: its probes, and those of operations that choose their instructions by themselves
-/// and have no probe of the baseline. What they choose there is the baseline.
+/// Machines other than x86-64 have the baseline only: its probes, and those of operations that choose their
+/// instructions by themselves and have no probe of the baseline. On these machines they choose the baseline.
 fn is_for_this_machine(probe: &Probe) -> bool {
     let chooses = matches!(probe.backend, Backend::Mulx | Backend::Clmul);
     let baseline = |other: &&Probe| other.backend == Backend::Portable;
@@ -91,7 +91,7 @@ fn every() -> impl Iterator<Item = &'static Probe> {
     controls::PROBES.iter().chain(scalar::PROBES).chain(x25519::PROBES).chain(lists.flatten())
 }
 
-/// What the audit must know of this program.
+/// The description of this program for the audit.
 fn list() -> serde_json::Value {
     serde_json::json!({
         "words": probe::SAMPLE.len(),
@@ -104,7 +104,7 @@ fn list() -> serde_json::Value {
     })
 }
 
-/// What tables are read with on other CPUs, the best of this one left out.
+/// The other instructions for table reads on this CPU; the best are left out.
 fn other_tables() -> Vec<&'static str> {
     let mut here: Vec<_> = Tables::ALL.into_iter().filter(|tables| tables.is_available()).collect();
     here.pop();

@@ -1,15 +1,15 @@
-//! What is asked of valgrind: its client requests, instructions that do nothing on a CPU.
+//! Valgrind's client requests: instructions that do nothing on a CPU.
 
 use core::sync::atomic::{AtomicBool, Ordering};
 
 /// Whether probes mark their secrets.
 pub(crate) static ON: AtomicBool = AtomicBool::new(false);
 
-/// Whether valgrind runs this.
+/// The request whether valgrind runs this program.
 pub(crate) const RUNNING: u64 = 0x1001;
-/// How many errors it has reported.
+/// The request for the number of errors that valgrind has reported.
 pub(crate) const COUNT_ERRORS: u64 = 0x1201;
-/// The requests of memcheck.
+/// The requests of memcheck: to make bytes undefined, and defined.
 const UNDEFINED: u64 = 0x4d43_0001;
 const DEFINED: u64 = 0x4d43_0002;
 
@@ -40,14 +40,14 @@ pub(crate) fn ask(_: u64, _: usize, _: usize) -> u64 {
     0
 }
 
-/// Marks a secret.
+/// Marks the bytes of a secret as undefined, which memcheck follows.
 pub(crate) fn mark<T>(secret: &T) {
     if ON.load(Ordering::Relaxed) {
         ask(UNDEFINED, core::ptr::from_ref(secret).addr(), size_of::<T>());
     }
 }
 
-/// Takes the mark away.
+/// Marks the bytes of a value as defined.
 pub(crate) fn unmark<T>(value: &T) {
     if ON.load(Ordering::Relaxed) {
         ask(DEFINED, core::ptr::from_ref(value).addr(), size_of::<T>());

@@ -6,7 +6,7 @@ use core::num::NonZeroUsize;
 
 use super::probe::{Expect, Probe, Words, probes};
 
-/// What multiplies on a curve: `$point` or the neutral element, one at a time and so many at once.
+/// The multiplications of a curve, by `$point` or the neutral element: one at a time, and `$many` at once.
 macro_rules! neutral {
     ($curve:ident, $point:expr; $($level:ident $many:literal)*) => {
         mod $curve {

@@ -7,7 +7,7 @@ fn bytes<const N: usize>(words: &Words, i: usize) -> [u8; N] {
     core::array::from_fn(|at| (words[(i + at / 8) % words.len()] >> (8 * (at % 8))) as u8)
 }
 
-/// Everything on one curve. `$encoded`: what is made of the last point.
+/// All operations on points of one curve. `$encoded`: the encoding of the last point.
 macro_rules! points {
     ($curve:ident $bytes:literal, |$point:ident| $encode:expr, -> $Encoded:ty;
         $($symbol:ident($level:ident))*) => {
@@ -65,7 +65,7 @@ points! { edwards25519 48, |p| AffinePoint::decompress(&p.compress()).ok(), -> O
     audit_edwards25519_points_portable(Portable) audit_edwards25519_points_mulx(Mulx)
     audit_edwards25519_points_ifma(Ifma)
 }
-// As over prime fields; and the binary fields' own instructions.
+// Same as over prime fields, and with the instructions of binary fields.
 points! { b233 32, |p| p.coordinates(), -> Option<([u8; 30], [u8; 30])>;
     audit_b233_points_portable(Portable) audit_b233_points_clmul(Clmul) audit_b233_points_vpclmul(Vpclmul)
 }

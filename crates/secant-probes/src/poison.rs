@@ -8,8 +8,8 @@ use crate::declassified;
 use crate::mark::{COUNT_ERRORS, ON, RUNNING, ask};
 use crate::probe::{Expect, Probe};
 
-/// Runs probes under valgrind, all in one process. A clean probe makes no error, but for what it declassifies; a planted leak makes one,
-/// but for the division, of which valgrind knows nothing.
+/// Runs probes under valgrind, all in one process. A clean probe makes no error except at its declassifications; a
+/// planted leak makes one, except the division, of which valgrind knows nothing.
 pub(crate) fn run(probes: impl Iterator<Item = &'static Probe>) -> ExitCode {
     if ask(RUNNING, 0, 0) == 0 {
         eprintln!("secant-probes: this is for valgrind: valgrind --error-limit=no secant-probes poisoned");

@@ -1,4 +1,4 @@
-//! What a probe is, and the macro that makes them.
+//! The description of a probe, and the macro that makes probes.
 
 use secant_core::cpu::{Avx2, Backend, Clmul, Ifma, Mulx, Portable, Vpclmul};
 use serde::Serialize;
@@ -22,7 +22,7 @@ pub(crate) const SAMPLE: Words = {
     words
 };
 
-/// How the code of a probe runs.
+/// The control flow of a probe's code.
 #[derive(Clone, Copy, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Shape {
@@ -32,11 +32,11 @@ pub(crate) enum Shape {
     Loops,
 }
 
-/// What the parts of the audit must say of a probe.
+/// The results that the parts of the audit must have for a probe.
 #[derive(Clone, Copy, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Expect {
-    /// Clean in every part.
+    /// Every part must find nothing.
     Clean,
     /// A control: each part named must flag it.
     Leak {
@@ -54,12 +54,12 @@ pub(crate) enum Expect {
 pub(crate) struct Probe {
     /// The symbol, and the probe's name.
     pub symbol: &'static str,
-    /// How its code runs.
+    /// Control flow of its code.
     pub shape: Shape,
     /// The backend that it uses; `SECANT_BACKEND` is set to it as well.
     #[serde(serialize_with = "by_name")]
     pub backend: Backend,
-    /// What the audit must say.
+    /// The expected results of the audit.
     pub expect: Expect,
     /// The size of the secret, in bytes, behind the function's first pointer.
     pub secret_bytes: usize,
@@ -69,7 +69,7 @@ pub(crate) struct Probe {
 }
 
 impl Probe {
-    /// What it does, whatever the level: the symbol without the level's name.
+    /// Name of the operation: the symbol without the level's name.
     pub(crate) fn operation(&self) -> &'static str {
         let of_level = self.symbol.strip_suffix(self.backend.name());
         of_level.and_then(|symbol| symbol.strip_suffix('_')).unwrap_or(self.symbol)
@@ -80,7 +80,8 @@ fn by_name<S: serde::Serializer>(backend: &Backend, to: S) -> Result<S::Ok, S::E
     to.serialize_str(backend.name())
 }
 
-/// Where the tracer puts the audited words: it stops the process here and writes through the argument.
+/// The function where the tracer inserts the audited words: it stops the process at its entry and writes through the
+/// argument.
 #[unsafe(no_mangle)]
 #[inline(never)]
 pub(crate) extern "C" fn audit_receive(words: &mut Words) {
@@ -97,14 +98,14 @@ pub(crate) fn take_given(words: &mut Words) {
     }
 }
 
-/// Where an emulator stops writing down what is done: each audited function was called, and has returned.
+/// The function where an emulator ends the trace: each audited function was called, and has returned.
 #[unsafe(no_mangle)]
 #[inline(never)]
 pub(crate) extern "C" fn audit_over() {
     core::hint::black_box(&SAMPLE);
 }
 
-/// A level that can be asked for.
+/// A level whose availability can be tested.
 pub(crate) trait Detect: Sized {
     const BACKEND: Backend;
     fn detected() -> Option<Self>;
@@ -189,7 +190,8 @@ macro_rules! probes {
                 let body = Body(secret, public, out);
                 #[cfg(target_arch = "x86_64")]
                 level.run(body);
-                // No level has instructions of its own there; and what is audited is to set the CPU's flags by itself.
+                // Other machines have no levels with instructions of their own, and audited operations set the CPU's
+                // flags by themselves.
                 #[cfg(not(target_arch = "x86_64"))]
                 secant_core::cpu::Task::run(body, level);
             }
@@ -204,7 +206,7 @@ macro_rules! probes {
             run: || {
                 #[allow(improper_ctypes_definitions)]
                 type Audited = extern "C" fn($level, &$Secret, &$Public, &mut Option<$Out>);
-                // It is read where no CPU has its level.
+                // The symbol is kept for the static walk where no CPU has its level.
                 #[cfg(not(target_arch = "x86_64"))]
                 core::hint::black_box::<Audited>($symbol);
                 let Some(level) = <$level as $crate::probe::Detect>::detected() else { return false };

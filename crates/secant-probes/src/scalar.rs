@@ -24,7 +24,7 @@ impl Order<4> for R {
 
 type S = Scalar<R, 4>;
 
-/// Modulo the order of P-256.
+/// A scalar modulo the order of P-256.
 type P256 = curve::p256::Scalar;
 
 fn inverses(scalars: &[S; 3]) -> [[u64; 4]; 3] {
@@ -78,7 +78,7 @@ probes! {
         prepare |level, words| (S::reduce_words(&words[..4]), ());
         audit |level, secret: S, public: ()| -> [u64; 4] { secret.halve().to_words() }
     }
-    // Of three scalars, none of which is 0.
+    // Inverses of three scalars, none of which is 0.
     Loops audit_scalar_invert_batch(Portable) expects Expect::Clean, {
         prepare |level, words| (core::array::from_fn(|i| S::reduce_words(&words[4 * i..4 * i + 4])), ());
         audit |level, secret: [S; 3], public: ()| -> [[u64; 4]; 3] { inverses(secret) }

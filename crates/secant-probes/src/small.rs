@@ -1,4 +1,5 @@
-//! What is left of points, scalars and keys: comparisons, sums, operators that assign, conversions, traits of `subtle`.
+//! The remaining operations of points, scalars and keys: comparisons, sums, operators that assign, conversions, traits
+//! of `subtle`.
 
 use secant_core::cpu::Mulx;
 use secant_rustcrypto::p256::elliptic_curve::subtle::{ConditionallySelectable, ConstantTimeEq};
@@ -139,7 +140,7 @@ mod others {
     }
 }
 
-/// What is left of RustCrypto's traits on P-256.
+/// The remaining operations of RustCrypto's traits on P-256.
 mod traits {
     use secant_rustcrypto::p256::elliptic_curve::ff::{Field, FromUniformBytes, PrimeField};
     use secant_rustcrypto::p256::elliptic_curve::group::{Curve, CurveAffine, Group, GroupEncoding};

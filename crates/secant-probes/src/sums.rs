@@ -66,7 +66,7 @@ mod affine {
     fn sum(secret: &Secret) -> Option<Point> {
         let points = secret.each_ref().map(|(p, _)| *p);
         let scalars = secret.each_ref().map(|(_, k)| k.clone());
-        // On one thread: the others do what this one does.
+        // One thread: the others would do the same.
         AffinePoint::multiscalar_on(core::num::NonZeroUsize::MIN, &scalars, &points).ok()
     }
 

@@ -52,7 +52,7 @@ fn pair<C: Equipped>(words: &Words) -> Pair<C> {
 
 type Pair<C> = (<C as NamedCurve>::Integer, Point<C>);
 
-/// More than a vector has lanes.
+/// Scalars and points, one more of each than a vector has lanes.
 type Members = ([Scalar; 9], [SubgroupPoint; 9]);
 
 /// Integers and multiples of the base point.
@@ -107,7 +107,7 @@ macro_rules! with_the_base {
     };
 }
 
-/// By the default and by partial sums in lanes.
+/// Multiplications of the base point by the default, and by partial sums in lanes.
 pub(super) mod both {
     use super::*;
 
@@ -117,7 +117,7 @@ pub(super) mod both {
     }
 }
 
-/// By partial sums in lanes.
+/// Multiplications of the base point by partial sums in lanes.
 pub(super) mod sums {
     use super::*;
 
@@ -138,7 +138,7 @@ pub(super) mod sums {
     }
 }
 
-/// The curves of NIST.
+/// Multiplications on the curves of NIST.
 pub(super) mod nist {
     use super::*;
 
@@ -150,7 +150,7 @@ pub(super) mod nist {
     }
 }
 
-/// The papers' curves.
+/// Multiplications on the papers' curves.
 pub(super) mod papers {
     use super::*;
 
@@ -164,7 +164,7 @@ pub(super) mod papers {
     }
 }
 
-/// Every unit, and a gap.
+/// A pattern with every kind of unit and an empty slot.
 struct Mixed;
 
 impl Pattern for Mixed {

@@ -49,7 +49,7 @@ fn batch<C: Equipped, const N: usize>(words: &Words) -> ([Point<C>; N], [Scalar<
     )
 }
 
-/// One point at a time.
+/// Multiplications of one point.
 macro_rules! curve {
     ($curve:ty: $mul_portable:ident $mul_mulx:ident $base_portable:ident $base_mulx:ident) => {
         use super::*;
@@ -81,7 +81,7 @@ macro_rules! curve {
     };
 }
 
-/// By another strategy.
+/// Multiplications of one point by another strategy.
 macro_rules! strategy {
     ($curve:ty, $strategy:ty: $mul_portable:ident $mul_mulx:ident) => {
         use super::*;
@@ -105,7 +105,7 @@ macro_rules! strategy {
     };
 }
 
-/// By the endomorphism; the points are in the subgroup of prime order.
+/// Multiplications by the endomorphism; the points are in the subgroup of prime order.
 macro_rules! gls {
     ($curve:ty: $joint_portable:ident $joint_mulx:ident) => {
         gls! { $curve, Joint2: $joint_portable $joint_mulx }
@@ -132,7 +132,7 @@ macro_rules! gls {
     };
 }
 
-/// Many at once.
+/// Multiplications of several points at once.
 macro_rules! batches {
     ($curve:ty: $batch_portable:ident $batch_ifma:ident) => {
         use super::*;
@@ -149,7 +149,7 @@ macro_rules! batches {
             }
         }
 
-        /// The batch in lanes.
+        /// Multiplications of eight points in lanes.
         #[cfg(target_arch = "x86_64")]
         pub(super) mod lanes {
             use secant_core::cpu::Ifma;
@@ -342,7 +342,7 @@ mod lanes_of_521 {
 
     type Eight<C> = ([Point<C>; 8], [Scalar<C>; 8]);
 
-    /// The words are enough for four.
+    /// Eight points and scalars, of which each occurs twice, since the words are enough for four.
     fn eight<C: Equipped>(words: &Words) -> Eight<C> {
         let (points, scalars) = batch::<C, 4>(words);
         (core::array::from_fn(|i| points[i % 4]), core::array::from_fn(|i| scalars[i / 2].clone()))

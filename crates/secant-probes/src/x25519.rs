@@ -50,7 +50,7 @@ fn step<C: Montgomery, F: Single>(([x1, z1, x2, z2, x], bit): &Step<F>) -> Pair<
     Xz::<C, F>::step((p, q, *x), Mask::from_bit(*bit))
 }
 
-/// Both of a key's operations, as their users have them.
+/// Both operations of a key: its public key, and the shared secret.
 fn keys(secret: [u8; 32], public: [u8; 32]) -> ([u8; 32], Option<[u8; 32]>) {
     let secret = SecretKey::from(secret);
     let shared: Result<_, Error> = secret.diffie_hellman(&PublicKey::from(public));
@@ -171,7 +171,7 @@ probes! {
             curve25519::x25519(Tier::Mulx(level), &secret.0, &secret.1)
         }
     }
-    // That the shared secret is zero is told.
+    // Declassified: whether the shared secret is zero.
     Loops audit_x25519_keys_portable(Portable) expects Expect::Clean, {
         prepare |level, words| ((bytes(words, 0), other(words, 1)), ());
         audit |level, secret: ([u8; 32], [u8; 32]), public: ()| -> ([u8; 32], Option<[u8; 32]>) {
@@ -213,7 +213,7 @@ probes! {
         prepare |level, words| (odd(words, 0), m221::Point::mul_base(&odd(words, 1)));
         audit |level, secret: [u64; 4], public: m221::Point| -> m221::Point { public.mul(secret) }
     }
-    // That one of both products or the sum is neutral is told.
+    // Declassified: whether one of both products or the sum is neutral.
     Loops audit_m221_mul_add_portable(Portable) expects Expect::Clean, {
         prepare |level, words| ([odd(words, 0), odd(words, 2)], [1, 3].map(|i| m221::Point::mul_base(&odd(words, i))));
         audit |level, secret: [[u64; 4]; 2], public: [m221::Point; 2]| -> m221::Point {

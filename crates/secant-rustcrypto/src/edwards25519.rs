@@ -68,7 +68,7 @@ crate::macros::operators!(
     |p: &Point, q: &SubgroupPoint| Point(p.0 - q.0)
 );
 
-/// What is added up before 8P.
+/// 8P by three additions of a point to itself.
 fn eightfold(p: inner::Point) -> inner::Point {
     let twice = p + p;
     let fourfold = twice + twice;
@@ -106,7 +106,7 @@ impl Group for Point {
         Self(self.0.double())
     }
 
-    /// By a table of the base point.
+    /// `[k]G` by a table of the base point.
     fn mul_by_generator(k: &Scalar) -> Self {
         Self(inner::Point::mul_base(&k.held()))
     }
@@ -115,7 +115,7 @@ impl Group for Point {
 impl GroupEncoding for Point {
     type Repr = [u8; 32];
 
-    /// RFC 8032, section 5.1.3.
+    /// Decodes a point by RFC 8032, section 5.1.3.
     fn from_bytes(bytes: &[u8; 32]) -> subtle::CtOption<Self> {
         let point = inner::Point::decompress(bytes);
         let some = subtle::Choice::from(u8::from(point.is_ok()));
@@ -126,7 +126,7 @@ impl GroupEncoding for Point {
         Self::from_bytes(bytes)
     }
 
-    /// RFC 8032, section 5.1.2.
+    /// Encodes the point by RFC 8032, section 5.1.2.
     fn to_bytes(&self) -> [u8; 32] {
         self.0.compress()
     }
@@ -179,7 +179,7 @@ impl Group for SubgroupPoint {
         Self(self.0.double())
     }
 
-    /// By a table of the base point.
+    /// `[k]G` by a table of the base point.
     fn mul_by_generator(k: &Scalar) -> Self {
         Self(inner::Point::mul_base(&k.held()))
     }

@@ -3,7 +3,7 @@
 use secant::Error;
 use secant::hash_to_curve::ExpandMessage;
 
-/// Gives the message as it is: what was expanded elsewhere is mapped by the library.
+/// An expander that returns the message unchanged: bytes expanded elsewhere are mapped by the library.
 pub(crate) struct Expanded;
 
 impl ExpandMessage for Expanded {

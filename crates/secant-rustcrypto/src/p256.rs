@@ -57,6 +57,6 @@ crate::macros::hashing!(NistP256, "P256_XMD:SHA-256_SSWU", sha2::Sha256, U16, U4
 
 #[cfg(feature = "hash2curve")]
 impl hash2curve::OprfParameters for NistP256 {
-    /// RFC 9497, section 4.
+    /// The identifier of RFC 9497, section 4.
     const ID: &'static [u8] = b"P256-SHA256";
 }

@@ -52,6 +52,6 @@ crate::macros::hashing!(NistP384, "P384_XMD:SHA-384_SSWU", sha2::Sha384, U24, U7
 
 #[cfg(feature = "hash2curve")]
 impl hash2curve::OprfParameters for NistP384 {
-    /// RFC 9497, section 4.
+    /// The identifier of RFC 9497, section 4.
     const ID: &'static [u8] = b"P384-SHA384";
 }

@@ -51,6 +51,6 @@ crate::macros::hashing!(NistP521, "P521_XMD:SHA-512_SSWU", sha2::Sha512, U32, U9
 
 #[cfg(feature = "hash2curve")]
 impl hash2curve::OprfParameters for NistP521 {
-    /// RFC 9497, section 4.
+    /// The identifier of RFC 9497, section 4.
     const ID: &'static [u8] = b"P521-SHA512";
 }

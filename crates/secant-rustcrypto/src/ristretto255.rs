@@ -61,7 +61,7 @@ impl Group for Point {
         Self(self.0.double())
     }
 
-    /// By a table of the generator.
+    /// `[k]G` by a table of the generator.
     fn mul_by_generator(k: &Scalar) -> Self {
         Self(inner::Point::mul_base(&k.held()))
     }
@@ -70,7 +70,7 @@ impl Group for Point {
 impl GroupEncoding for Point {
     type Repr = [u8; 32];
 
-    /// RFC 9496, section 4.3.1.
+    /// Decodes an element by RFC 9496, section 4.3.1.
     fn from_bytes(bytes: &[u8; 32]) -> subtle::CtOption<Self> {
         let point = inner::Point::from_bytes(bytes);
         let some = subtle::Choice::from(u8::from(point.is_ok()));
@@ -81,7 +81,7 @@ impl GroupEncoding for Point {
         Self::from_bytes(bytes)
     }
 
-    /// RFC 9496, section 4.3.2.
+    /// Encodes the element by RFC 9496, section 4.3.2.
     fn to_bytes(&self) -> [u8; 32] {
         self.0.to_bytes()
     }

@@ -40,10 +40,10 @@ pub fn signing_key(key: &PrivateKeyDer<'_>) -> Result<Arc<dyn SigningKey>, Error
     Err(Error::General("the private key is none of P-256, P-384, P-521 or Ed25519".into()))
 }
 
-/// The signature of a message.
+/// A function that signs a message.
 type Sign = dyn Fn(&[u8]) -> Vec<u8> + Send + Sync;
 
-/// A key, and what it signs in: a key has one scheme.
+/// A key, and its only signature scheme.
 #[derive(Clone)]
 struct Key {
     scheme: SignatureScheme,

@@ -6,7 +6,7 @@ use rustls::pki_types::{AlgorithmIdentifier, InvalidSignature, SignatureVerifica
 use secant::{ed25519, p256, p384, p521};
 use sha2::{Sha256, Sha384, Sha512};
 
-/// What verifies signatures: `signature_verification_algorithms` of a provider.
+/// The signature algorithms for verification: `signature_verification_algorithms` of a provider.
 ///
 /// In certificates and in TLS 1.2 a key may be used with any of the hashes. In TLS 1.3 the scheme names the curve.
 pub static SIGNATURES: WebPkiSupportedAlgorithms = WebPkiSupportedAlgorithms {

@@ -1,7 +1,8 @@
-//! How much stack the operations of the library need.
+//! The stack that the operations of the library need.
 //!
-//! A thread whose stack ends aborts its process. So the operations run in a child process, [`perform`], one after another, each on a
-//! thread of the size that is asked about. The child prints the number of each that has ended: the next one is what it died of.
+//! A thread whose stack ends aborts its process. So the operations run in a child process, [`perform`], one after
+//! another, each on a thread of the size in question. The child prints the number of each that has ended: the next one
+//! is the one that failed.
 
 #[allow(clippy::unwrap_used, reason = "an operation that fails ends its process, and the parent names it")]
 mod operations;
@@ -17,12 +18,12 @@ pub use operations::{Operation, all};
 /// No operation may need more on its thread: without optimisation, and with it.
 pub const LIMIT: usize = if cfg!(debug_assertions) { 512 * 1024 } else { 96 * 1024 };
 
-/// Every level that this CPU has.
+/// Every level that this CPU offers.
 pub fn levels() -> impl Iterator<Item = Backend> {
     Backend::ALL.into_iter().filter(|level| level.is_available())
 }
 
-/// Sizes are multiples of a page.
+/// Bytes of a page, of which stack sizes are multiples.
 const PAGE: usize = 4096;
 /// No thread is smaller: the system wants so much.
 const SMALLEST: usize = 16 * 1024;
@@ -41,7 +42,7 @@ pub fn perform(highest: Backend, size: usize, first: usize, end: usize) {
     }
 }
 
-/// What runs the operations of a level in child processes.
+/// A runner of the operations of a level in child processes.
 pub struct Children<'a> {
     /// The program that calls [`perform`] with the arguments it is given.
     pub program: &'a str,
@@ -61,7 +62,7 @@ impl Children<'_> {
         (!child.status.success()).then_some(first + ended)
     }
 
-    /// The names of all operations that do not end on threads of so many bytes.
+    /// The names of all operations that fail on threads with stacks of `size` bytes.
     pub fn failures(&self, size: usize) -> Vec<String> {
         let (mut names, mut first, end) = (Vec::new(), 0, all().count());
         while let Some(failed) = self.first_failure(size, first, end) {

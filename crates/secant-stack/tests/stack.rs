@@ -66,7 +66,7 @@ fn no_function_is_left_out() {
     ];
     let mut missing = Vec::new();
     for path in fs::read_dir(&library).unwrap().map(|entry| entry.unwrap().path()) {
-        // What is private, and what everything is made of.
+        // Private modules, on which all others are built.
         if ["engine", "formats"].iter().any(|private| path.ends_with(private)) {
             continue;
         }

@@ -1,4 +1,4 @@
-//! A plugin of QEMU's emulators of programs: what a probe of `secant-probes` does, written down for `secant-audit`.
+//! A plugin for QEMU's user-mode emulators: it writes the trace of a probe of `secant-probes` for `secant-audit`.
 //!
 //! `qemu-aarch64 -plugin libsecant_steps.so,receive=A,entry=B,over=C,to=FILE secant-probes ..`: once the instruction at A was executed,
 //! everything from the instruction at B to the one at C goes to FILE, in words of eight bytes, least significant first: the address of each
@@ -26,10 +26,10 @@ pub struct Instruction([u8; 0]);
 
 /// Callbacks look at no registers.
 const NO_REGISTERS: c_int = 0;
-/// Loads and stores.
+/// Callbacks on loads and stores.
 const ALL_MEMORY: c_int = 3;
 
-// What QEMU has for plugins.
+// Functions of QEMU's plugin interface.
 unsafe extern "C" {
     fn qemu_plugin_register_vcpu_tb_trans_cb(id: u64, translated: extern "C" fn(u64, *mut Piece));
     fn qemu_plugin_register_atexit_cb(id: u64, ended: extern "C" fn(u64, *mut c_void), own: *mut c_void);
@@ -51,27 +51,27 @@ unsafe extern "C" {
     );
 }
 
-/// Where the program is.
+/// Progress of the traced program.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
-    /// It has not come to `receive`.
+    /// The program has not reached `receive`.
     Before,
-    /// It has, and not to `entry`.
+    /// It has reached `receive`, and not `entry`.
     Ready,
-    /// Between `entry` and `over`, on this processor, which is a thread.
+    /// It is between `entry` and `over`, on this virtual processor, which is a thread.
     Watched(c_uint),
-    /// Behind.
+    /// It has reached `over`.
     Over,
 }
 
-/// What the command line said, and where the words go.
+/// The arguments of the plugin, the output, and the state of the trace.
 struct Watch {
     receive: u64,
     entry: u64,
     over: u64,
     to: BufWriter<File>,
     state: State,
-    /// A word could not be written.
+    /// Whether a word could not be written.
     failed: bool,
 }
 
@@ -122,7 +122,7 @@ extern "C" fn translated(_: u64, piece: *mut Piece) {
     }
 }
 
-/// What ends a trace that is whole.
+/// The last word of a complete trace.
 const WHOLE: u64 = u64::MAX;
 
 /// The words that are still here go to the file.
@@ -140,7 +140,7 @@ fn argument<'a>(arguments: &[&'a str], name: &str) -> Option<&'a str> {
     arguments.iter().find_map(|argument| argument.strip_prefix(name)?.strip_prefix('='))
 }
 
-/// What the arguments ask for.
+/// The state for the plugin's arguments; `None` if one is missing or the file cannot be created.
 fn watch(arguments: &[&str]) -> Option<Watch> {
     let address = |name| u64::from_str_radix(argument(arguments, name)?.strip_prefix("0x")?, 16).ok();
     Some(Watch {

@@ -20,7 +20,7 @@ pub(super) fn audit(sources: &[(String, String)]) -> Vec<String> {
     long.chain(beside).collect()
 }
 
-/// What is wrong with the sentence about file lengths.
+/// The finding if CONTRIBUTING.md states another limit of file lengths.
 pub(super) fn quoted(contributing: &str) -> Option<String> {
     let sentence = format!("Files have at most {MAX_LINES} lines");
     (!contributing.contains(&sentence)).then(|| format!("CONTRIBUTING.md: does not say '{sentence}'"))

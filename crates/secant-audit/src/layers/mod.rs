@@ -28,7 +28,7 @@ use std::process::{Command, Stdio};
 pub use files::MAX_LINES;
 use source::Module;
 
-/// The crate with the rooms.
+/// The crate whose rooms are checked.
 const CORE: &str = "secant-core";
 
 /// The crates whose functions say by their names that they are of variable time.
@@ -48,7 +48,7 @@ const LEVELS: &[(&str, u32)] = &[
     ("curve", 5),
 ];
 
-/// Where `unsafe` code may stand, from the workspace's root.
+/// Paths whose code may be `unsafe`, from the workspace's root.
 const UNSAFE_ROOMS: &[&str] = &[
     "crates/secant-core/src/ct",
     "crates/secant-core/src/cpu",
@@ -66,7 +66,7 @@ const UNSAFE_ROOMS: &[&str] = &[
     "crates/secant-steps/src",
 ];
 
-/// Audits the workspace at `root` and prints what is wrong; whether nothing is.
+/// Audits the workspace at `root` and prints the findings; returns whether there are none.
 pub fn run(root: &Path) -> Result<bool, String> {
     let allowed_path = root.join("crates/secant-audit/vartime-allowed.txt");
     let allowed = if allowed_path.exists() { read(&allowed_path)? } else { String::new() };
@@ -114,7 +114,7 @@ pub(crate) fn rust_files(directory: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(files)
 }
 
-/// Whether what stands in the brackets of an attribute makes an item one for tests.
+/// Whether an attribute with this content of its brackets makes an item one for tests.
 pub(crate) fn source_for_tests(attribute: proc_macro2::TokenStream) -> bool {
     source::is_for_tests(attribute)
 }

@@ -1,12 +1,12 @@
-//! What the audit wants to know of one source file.
+//! The facts that the audit takes from one source file.
 
 use proc_macro2::{Span, TokenStream, TokenTree};
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
-/// A source file.
+/// A source file and the facts about it.
 pub(super) struct Module {
-    /// The parsed text.
+    /// The parsed text of the file.
     pub(super) syntax: syn::File,
     /// The file's path from the workspace's root.
     pub(super) file: String,
@@ -18,7 +18,7 @@ pub(super) struct Module {
     pub(super) path: Vec<String>,
     /// Paths named, from the crate's root, with their lines.
     pub(super) uses: Vec<(usize, Vec<String>)>,
-    /// Lines with unsafe code.
+    /// Numbers of the lines with unsafe code.
     pub(super) unsafe_lines: Vec<usize>,
     /// (line, function, what of variable time it names), for functions that are not named `*_vartime`
     /// themselves.
@@ -81,7 +81,8 @@ pub(super) fn for_tests(attributes: &[syn::Attribute]) -> bool {
     })
 }
 
-/// What stands in the brackets of an attribute: `cfg(test)`, `cfg(all(test, ..))` or `test`.
+/// Whether an attribute marks tests; the tokens are the content of its brackets: `cfg(test)`, `cfg(all(test, ..))` or
+/// `test`.
 pub(super) fn is_for_tests(attribute: TokenStream) -> bool {
     let tokens: Vec<TokenTree> = attribute.into_iter().collect();
     match tokens.as_slice() {
@@ -105,7 +106,7 @@ fn requires_test(tokens: TokenStream) -> bool {
     }
 }
 
-/// An item's attributes.
+/// The attributes of an item.
 pub(super) fn attributes(item: &syn::Item) -> &[syn::Attribute] {
     match item {
         syn::Item::Const(i) => &i.attrs,
@@ -127,7 +128,7 @@ pub(super) fn attributes(item: &syn::Item) -> &[syn::Attribute] {
     }
 }
 
-/// What stands before a function's path in `vartime-allowed.txt`: the crate, but for the one with the rooms.
+/// The prefix of a function's path in `vartime-allowed.txt`: the crate's name; none for `secant-core`.
 fn crate_prefix(crate_name: &str) -> Option<String> {
     (crate_name != "secant-core").then(|| crate_name.replace('-', "_"))
 }

@@ -136,7 +136,7 @@ fn variable_time_keeps_its_name() {
     clean(&[("crates/secant-catalogue/src/p256.rs", method)], "secant_catalogue::p256::S::f | public");
     caught(&[("crates/secant/src/p256.rs", method)], "secant::p256::S::f names g_vartime");
     clean(&[("crates/secant-lab/src/p256.rs", method)], "");
-    // What stands after a function in a macro is not in it.
+    // Tokens after a function inside a macro do not belong to the function.
     clean(&[("crates/secant/src/m.rs", "macro_rules! m { () => { fn f(); { g_vartime(1) } } }")], "");
 }
 

@@ -1,4 +1,4 @@
-//! Where a jump on a secret stands in the source, and whether `declassified.txt` names that place for its probe.
+//! The place in the source of a jump on a secret, and whether `declassified.txt` names that place for its probe.
 //!
 //! A place is a file and a function of it: `secant/src/macros/keys.rs from_scalar`. Lines move whenever something above them is edited;
 //! functions do not. In how many lines of it secrets are asked is counted.
@@ -11,26 +11,26 @@ use crate::artefact::Artefact;
 use crate::probes::{Expect, Probe};
 use crate::watched::is_like;
 
-/// What secrecy reached, by address.
+/// The instructions that depend on secrets, by address, each with the kind of finding.
 pub type Reached = BTreeMap<u64, &'static str>;
 
-/// Places with their lines.
+/// Places in the source: file and function, with the line.
 pub type Places = BTreeSet<(String, u32)>;
 
 /// The only thing that a probe may give away by.
 pub const JUMP: &str = "jump on a secret";
 
-/// Where what is no code of the program stands.
+/// The place of code outside the program.
 const SHARED: &str = "shared libraries";
 
-/// The lines of an executable.
+/// The line table of an executable.
 pub struct Source<'a> {
     artefact: &'a Artefact,
     lines: Loader,
 }
 
 impl<'a> Source<'a> {
-    /// Those of an executable.
+    /// The line table of `artefact`.
     pub fn of(artefact: &'a Artefact) -> Result<Self, String> {
         let path = &artefact.path;
         let lines = Loader::new(path).map_err(|e| format!("{}: {e}", path.display()))?;
@@ -53,7 +53,7 @@ impl<'a> Source<'a> {
             let name = frame.function.and_then(|name| Some(function(&name.raw_name().ok()?)));
             chain.extend(file(path).map(|file| (file, name.unwrap_or_default(), line)));
         }
-        // What is not inlined has a symbol, which names the function of a closure.
+        // A function that is not inlined has a symbol, which names the function of a closure.
         if let Some((_, name, _)) = chain.last_mut().filter(|(_, name, _)| name.is_empty()) {
             *name = function(&self.artefact.function_at(address)?.name);
         }
@@ -93,7 +93,7 @@ fn without_parameters(text: &str) -> String {
     for c in text.chars() {
         match c {
             '<' => depth += 1,
-            // No arrow.
+            // The `>` of `->` closes no bracket.
             '>' if last != '-' => depth -= 1,
             _ if depth == 0 => out.push(c),
             _ => {}
@@ -103,7 +103,8 @@ fn without_parameters(text: &str) -> String {
     out
 }
 
-/// What is wrong with what secrecy reached in a probe: all but jumps at places that are named for it; and those places, with their lines.
+/// The findings among the reached instructions of a probe: all but jumps at places named for it; and those places, with
+/// their lines.
 pub fn judge(
     reached: &Reached,
     named: &[&str],
@@ -128,13 +129,13 @@ pub fn judge(
 /// A place of `declassified.txt`.
 struct Line<'a> {
     place: &'a str,
-    /// In how many lines of the function secrets are asked.
+    /// Number of lines of the function in which secrets are declassified.
     lines: usize,
     operations: Vec<&'a str>,
 }
 
-/// What `declassified.txt` says: places, each with a reason, and below it, indented, the operations that may jump on a secret there. An
-/// operation is a probe's symbol without its level; `*` stands for any characters.
+/// The content of `declassified.txt`: places, each with a reason, and below it, indented, the operations that may jump
+/// on a secret at the place. An operation is a probe's symbol without its level; `*` stands for any characters.
 pub struct Named<'a> {
     places: Vec<Line<'a>>,
     wrong: Vec<String>,
@@ -148,7 +149,7 @@ struct Operation<'a> {
 }
 
 impl<'a> Named<'a> {
-    /// Those of the lines of `declassified.txt`.
+    /// The list in the lines of `declassified.txt`.
     pub fn of(text: &'a str) -> Self {
         let (mut places, mut wrong) = (Vec::<Line<'_>>::new(), Vec::new());
         let numbered = (1..).zip(text.lines());
@@ -171,8 +172,8 @@ impl<'a> Named<'a> {
         self.places.iter().filter(may).map(|line| line.place).collect()
     }
 
-    /// What is wrong with the list: operations that there are not, places that an operation reaches on no level, and those that have more
-    /// lines than are counted. `reached` says what a probe reached, if it was followed.
+    /// The errors of the list: operations that do not exist, places that an operation reaches on no level, and those
+    /// that have more lines than are counted. `reached` says what a probe reached, if it was followed.
     pub fn findings<'r>(
         &self,
         probes: &'r [Probe],

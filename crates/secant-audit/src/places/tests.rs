@@ -40,7 +40,7 @@ fn a_file_is_named_from_its_crate_on() {
     }
 }
 
-/// Where instructions stand: that at 1 and 2 in one function, that at 3 in another; of that at 4 nobody knows.
+/// Places of addresses: 1 and 2 in one function, 3 in another, 4 unknown.
 fn place(address: u64) -> Option<(String, u32)> {
     match address {
         1 | 2 => Some(("a.rs first".into(), 7)),
@@ -62,7 +62,7 @@ fn of(reached: &[(u64, &'static str)], named: &[&str]) -> (Vec<u64>, Vec<String>
 fn jumps_on_secrets_stand_where_the_probe_says() {
     assert_eq!(of(&[], &[]), (vec![], vec![]));
     assert_eq!(of(&[(1, JUMP), (2, JUMP)], &["a.rs first"]), (vec![], vec!["a.rs first".into()]));
-    // As many as are named, and one elsewhere.
+    // One jump at a named place, and one at another.
     assert_eq!(of(&[(1, JUMP), (3, JUMP)], &["a.rs first", "b.rs third"]).0, [3]);
     assert_eq!(of(&[(3, JUMP)], &[]).0, [3]);
     assert_eq!(of(&[(4, JUMP)], &["a.rs first"]).0, [4]);
@@ -111,9 +111,9 @@ fn a_place_that_no_level_reaches_is_struck() {
     // One is reached by none, or by another operation only.
     assert_eq!(found(&[first, ("audit_sum_mulx", &[]), other]), 1);
     assert_eq!(found(&[("audit_sum_portable", &[]), ("audit_sum_mulx", &[]), other]), 2);
-    // Where a level was not run, nobody knows.
+    // If a level was not run, the list cannot be judged.
     assert_eq!(found(&[first, other]), 0);
-    // Nobody is called so.
+    // No probe has this name.
     assert_eq!(Named::of("a.rs first | a reason\n    audit_none\n").findings(&probes, |_| None).len(), 1);
 }
 

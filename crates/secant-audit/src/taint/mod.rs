@@ -17,28 +17,28 @@ fn has_mask(instruction: &Instruction) -> bool {
     matches!(instruction.mnemonic(), Mnemonic::Pdep | Mnemonic::Pext)
 }
 
-/// The mask lies in memory.
+/// Whether the mask of PDEP or PEXT is in memory.
 fn masks_from_memory(instruction: &Instruction) -> bool {
     has_mask(instruction) && instruction.op2_kind() == OpKind::Memory
 }
 
-/// An instruction and what it uses.
+/// An instruction with the registers, flags and memory that it uses.
 pub struct Site {
-    /// The instruction.
+    /// The decoded instruction.
     pub instruction: Instruction,
-    /// Its memory operands.
+    /// Its memory operands, with the registers of their addresses.
     pub memory: Vec<UsedMemory>,
     reads: Vec<(usize, u64)>,
     address_reads: Vec<usize>,
     moved: Option<Moved>,
-    // What steers the time of PDEP and PEXT where they are microcode: the mask, in a register.
+    // The register with the mask of PDEP or PEXT, which steers their time on CPUs where they are microcode.
     mask: Option<usize>,
     // (register, its bytes, whether their old value is gone)
     writes: Vec<(usize, u64, bool)>,
 }
 
 impl Site {
-    /// Looks the instruction up.
+    /// Decodes which registers and memory the instruction uses.
     pub fn new(instruction: Instruction, factory: &mut InstructionInfoFactory) -> Self {
         let info = factory.info(&instruction);
         let memory: Vec<_> =
@@ -100,12 +100,12 @@ impl Site {
     }
 }
 
-/// A move of a register as it is: byte by byte, what was public stays public.
+/// An unchanged move of a register: byte by byte, public bytes stay public.
 #[derive(Clone, Copy)]
 enum Moved {
     /// From one register to another; the bits of the bytes moved, and of those of the target that stay.
     Between { to: usize, from: usize, bytes: u64, stay: u64 },
-    /// To the only memory operand.
+    /// From a register to the only memory operand.
     Out(usize),
     /// From the only memory operand; the bits of the bytes of the target that stay.
     In { to: usize, stay: u64 },
@@ -217,7 +217,7 @@ pub struct Taint {
     // A bit for each byte of each full register.
     registers: Vec<u64>,
     flags: u32,
-    // 64 bytes a line.
+    // Secret bytes of memory: one bit a byte, 64 bytes a word, by address / 64.
     memory: HashMap<u64, u64>,
 }
 
@@ -269,7 +269,7 @@ impl Taint {
         (0..size.div_ceil(64)).any(|i| self.bits(address + 64 * i, (size - 64 * i).min(64)) != 0)
     }
 
-    /// A move byte by byte.
+    /// Moves taint byte by byte.
     fn carry(&mut self, moved: Moved, site: &Site, addresses: &[u64]) -> Option<&'static str> {
         let from_secret = site.address_reads.iter().any(|r| self.registers[*r] != 0);
         let at = addresses.first().copied().unwrap_or_default();
@@ -287,7 +287,8 @@ impl Taint {
         from_secret.then_some("address from a secret")
     }
 
-    /// One instruction, whose memory operands are at `addresses`; what is wrong with it, if anything.
+    /// Executes one instruction on the taint, with its memory operands at `addresses`; returns the finding, if there is
+    /// one.
     pub fn step(&mut self, site: &Site, addresses: &[u64]) -> Option<&'static str> {
         let instruction = &site.instruction;
         if let Some(moved) = site.moved {

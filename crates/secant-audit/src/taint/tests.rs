@@ -1,4 +1,4 @@
-//! Short pieces of code, and what the taint finds in them.
+//! Short pieces of code, and the findings of the taint in them.
 
 use iced_x86::{Decoder, DecoderOptions};
 
@@ -171,7 +171,7 @@ fn a_mask_of_gathered_bits_is_public() {
     let by_secret = [0x48, 0x8b, 0x0f, 0xc4, 0xe2, 0xe2, 0xf5, 0xc1];
     last(&by_secret, &[SECRET], Some("bits gathered or scattered by a secret mask"));
     last(&by_secret, &[PUBLIC], None);
-    // mov rbx, [rdi]; pext rax, rbx, rcx; test rax, rax; jz: what is gathered is secret.
+    // mov rbx, [rdi]; pext rax, rbx, rcx; test rax, rax; jz: the gathered bits are secret.
     let of_secret = [0x48, 0x8b, 0x1f, 0xc4, 0xe2, 0xe2, 0xf5, 0xc1, 0x48, 0x85, 0xc0, 0x74, 0x00];
     assert_eq!(findings(&of_secret, &[SECRET]), [None, None, None, Some("jump on a secret")]);
     // pdep rax, rbx, [rdi]

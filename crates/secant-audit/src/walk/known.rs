@@ -1,12 +1,13 @@
-//! What straight code starts with, and what it keeps in memory, whatever the machine: what is known is public, the rest counts as secret.
+//! The initial registers and the known memory of straight code, for all machines: known values are public, all others
+//! count as secret.
 
 use std::collections::BTreeMap;
 
-/// The stack pointer.
+/// Initial value of the stack pointer.
 pub(super) const STACK: u64 = 0x7000_0000_0000;
-/// Where the code returns to.
+/// The return address of the code.
 pub(super) const END: u64 = 0x6fff_0000_0000;
-/// The three pointer arguments.
+/// Values of the three pointer arguments.
 pub(super) const ARGUMENTS: [u64; 3] = [0x1000_0000_0000, 0x2000_0000_0000, 0x3000_0000_0000];
 /// More steps than any straight-line probe has.
 pub(super) const STEPS: usize = 200_000;
@@ -16,12 +17,12 @@ pub(super) const STEPS: usize = 200_000;
 pub(super) struct Memory(BTreeMap<u64, u64>);
 
 impl Memory {
-    /// The word at an address.
+    /// The known word at an address; `None` if any byte of it is unknown.
     pub(super) fn get(&self, address: u64) -> Option<u64> {
         self.0.get(&address).copied()
     }
 
-    /// A word is written.
+    /// Stores a known word.
     pub(super) fn set(&mut self, address: u64, value: u64) {
         self.forget(address, 8);
         self.0.insert(address, value);

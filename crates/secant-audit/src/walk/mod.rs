@@ -15,7 +15,8 @@ pub use x86_64::{is_gather, is_variable_latency};
 
 use crate::artefact::{Artefact, Machine};
 
-/// Follows every path from `start`, through calls of named functions, but not into what the standard library does on its own.
+/// Follows every path from `start`, through calls of named functions, but not into the standard library's own
+/// functions.
 pub fn survey(artefact: &Artefact, start: u64) -> Survey {
     match artefact.machine {
         Machine::X86_64 => paths::follow(artefact, start, |address| x86_64::read(artefact, address)),

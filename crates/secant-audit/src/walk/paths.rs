@@ -15,26 +15,26 @@ pub(super) const UNKNOWN_CALL: &str = "call to an unknown place";
 /// A memory operand whose address is not known.
 pub(super) const SECRET_ADDRESS: &str = "address not public";
 
-/// What the code of a probe holds.
+/// The contents of a probe's code.
 #[derive(Debug, Default)]
 pub struct Survey {
-    /// Instructions reached.
+    /// Number of instructions reached.
     pub instructions: usize,
-    /// Conditional jumps among them.
+    /// Addresses of the conditional jumps among them.
     pub conditional: Vec<u64>,
-    /// What must not be there.
+    /// Forbidden instructions: address and kind.
     pub findings: Vec<(u64, &'static str)>,
-    /// Calls to places unknown.
+    /// Addresses of calls whose target is unknown.
     pub unknown_calls: Vec<u64>,
-    /// Where the instructions are.
+    /// Addresses of all instructions reached.
     pub reached: BTreeSet<u64>,
 }
 
 /// Crates that read and write key files. They jump by tags, which are public; a jump by a secret is for the taint to find.
 const FORMATS: [&str; 6] = ["der::", "pkcs8::", "sec1::", "spki::", "serde_json::", "serde::"];
 
-/// Followed, but for their jump tables: what the library does with what key files hold goes by tags and errors, columns by the name of the group.
-/// A jump by a secret is for the taint to find.
+/// Functions that are followed, except their jump tables: those of key files jump by tags and errors, those of columns
+/// by the name of the group. The taint finds a jump by a secret.
 const BY_PUBLIC_NAMES: [&str; 3] = ["secant::formats::", "secant::bulk::", "secant_probes::bulk::"];
 
 fn jumps_by_public_names(artefact: &Artefact, address: u64) -> bool {
@@ -93,7 +93,7 @@ const COUNTS: [&str; 10] = [
     "secant::bulk::cores::Output::",
     "secant::bulk::cores::Block::rows",
     "secant_ffi::threads::parts",
-    // How many parts a slice has.
+    // Divisions that compute the number of parts of a slice.
     "core::iter::adapters::zip::TrustedRandomAccessNoCoerce::size",
     "<core::iter::adapters::zip::Zip<A,B> as core::iter::adapters::zip::ZipImpl<A,B>>::new",
     "<alloc::vec::Vec<T> as alloc::vec::spec_from_iter::SpecFromIter<T,I>>::from_iter",
@@ -105,32 +105,32 @@ fn divides_counts(artefact: &Artefact, address: u64) -> bool {
         .is_some_and(|function| COUNTS.iter().any(|name| function.name.contains(name)))
 }
 
-/// What an instruction is to [`follow`].
+/// One instruction, as [`follow`] needs it.
 pub(super) struct Read {
-    /// The address after it.
+    /// Address of the next instruction.
     pub next: u64,
-    /// What comes after it.
+    /// The control flow after the instruction.
     pub flow: Flow,
-    /// What must not be there.
+    /// Kinds of forbidden instructions that it is one of.
     pub findings: Vec<&'static str>,
 }
 
-/// What comes after an instruction.
+/// The control flow after an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Flow {
-    /// The next.
+    /// To the next instruction.
     Next,
-    /// That place, and no other.
+    /// To that address, and no other.
     Jump(u64),
-    /// The next, or that place.
+    /// To the next instruction, or to that address.
     Conditional(u64),
-    /// That function, and then the next.
+    /// To that function, and then to the next instruction.
     Call(u64),
-    /// A function that is not known here, and then the next.
+    /// To an unknown function, and then to the next instruction.
     UnknownCall,
-    /// A function that is not known here, in tail position.
+    /// To an unknown function, in tail position.
     UnknownJump,
-    /// A place that the code computes.
+    /// To an address that the code computes.
     JumpTable,
     /// A return, or a trap.
     End,
@@ -164,7 +164,7 @@ pub(super) fn follow(artefact: &Artefact, start: u64, read: impl Fn(u64) -> Opti
                 todo.extend([next, target]);
             }
             Flow::Call(target) => {
-                // A call at the end of a function does not return: what stands behind it is another one.
+                // A call at the end of a function does not return: the code after it belongs to another function.
                 if is_within(artefact, address, next) {
                     todo.push(next);
                 }

@@ -41,7 +41,7 @@ pub fn is_gather(instruction: &Instruction) -> bool {
     instruction.is_vsib()
 }
 
-/// What the instruction at that address is to [`super::paths::follow`].
+/// The instruction at an address, as [`super::paths::follow`] needs it.
 pub(super) fn read(artefact: &Artefact, address: u64) -> Option<Read> {
     let instruction = artefact.instruction_at(address)?;
     let target = instruction.near_branch_target();
@@ -50,7 +50,7 @@ pub(super) fn read(artefact: &Artefact, address: u64) -> Option<Read> {
         FlowControl::UnconditionalBranch => Flow::Jump(target),
         FlowControl::ConditionalBranch | FlowControl::XbeginXabortXend => Flow::Conditional(target),
         FlowControl::Call if instruction.op0_kind() == OpKind::NearBranch64 => Flow::Call(target),
-        // Of the system.
+        // A system call.
         FlowControl::Call => Flow::Next,
         FlowControl::IndirectCall => {
             artefact.through_slot(&instruction).map_or(Flow::UnknownCall, Flow::Call)
@@ -154,7 +154,7 @@ pub(super) fn secret_addresses(artefact: &Artefact, start: u64) -> Vec<(u64, &'s
                 stored.push((at, memory.memory_size().size() as u64));
             }
         }
-        // What the instruction computes, if that is known.
+        // The result of the instruction, if it is known.
         let two = || Some((known.operand(&instruction, 0, place)?, known.operand(&instruction, 1, place)?));
         let same = instruction.op_count() == 2
             && instruction.op0_kind() == OpKind::Register
@@ -213,7 +213,7 @@ pub(super) fn secret_addresses(artefact: &Artefact, start: u64) -> Vec<(u64, &'s
             }
             _ => {}
         }
-        // The stack pointer moves by what the instruction says.
+        // The stack pointer moves by the increment of the instruction.
         let move_sp = i64::from(instruction.stack_pointer_increment());
         if move_sp != 0
             && let (Some(sp), Some(i)) = (sp, index(Register::RSP))
@@ -232,7 +232,7 @@ pub(super) fn secret_addresses(artefact: &Artefact, start: u64) -> Vec<(u64, &'s
                     findings.push((address, UNKNOWN_CALL));
                     return findings;
                 };
-                // The return address is what a call writes.
+                // A call writes the return address.
                 if let Some((at, _)) = stored.first() {
                     known.memory.set(*at, instruction.next_ip());
                 }

@@ -13,13 +13,13 @@ pub struct Function {
     pub file: String,
     /// `Type::name`, or `name`.
     pub name: String,
-    /// The first and the last line.
+    /// Numbers of the first and the last line.
     pub lines: (u32, u32),
     /// Whether a word between its parentheses is one of `SECRETS`; or `self`, in a type of that name.
     pub takes_secret: bool,
 }
 
-/// Words in what a function takes that say that it takes a secret.
+/// Words in a function's parameters that show that it takes a secret.
 const SECRETS: &[&str] = &[
     "SecretKey",
     "SigningKey",
@@ -50,13 +50,13 @@ fn names_secret(tokens: TokenStream, of_secret: bool) -> bool {
 }
 
 impl Function {
-    /// `file Type::name`: what a line of `unwatched.txt` begins with.
+    /// `file Type::name`: the first words of a line of `unwatched.txt`.
     pub fn path(&self) -> String {
         format!("{} {}", self.file, self.name)
     }
 }
 
-/// The crates that programs call: what they do for traits is public, too. `fmt` writes what is public.
+/// The crates that programs call: their implementations of traits are public, too. `fmt` writes public values only.
 const FRONTS: &[&str] = &["secant", "secant-ffi", "secant-rustcrypto", "secant-rustls"];
 
 /// All of them, in every crate's `src`.
@@ -128,7 +128,7 @@ impl Reader<'_> {
     /// Reads items, of a file, a module, an `impl` or a macro.
     fn read(&mut self, stream: TokenStream, owner: Option<&str>, of_trait: bool) {
         let tokens: Vec<TokenTree> = stream.into_iter().collect();
-        // Where the item begins that is being read, and whether it is for tests.
+        // The start of the item that is being read, and whether it is for tests.
         let (mut start, mut tests) = (0, false);
         for (i, token) in tokens.iter().enumerate() {
             match token {
@@ -153,7 +153,7 @@ impl Reader<'_> {
         }
     }
 
-    /// An item with a body in braces.
+    /// Reads an item whose body is in braces.
     fn item(&mut self, item: &[TokenTree], body: &proc_macro2::Group, owner: Option<&str>, of_trait: bool) {
         let place = |word| item.iter().position(|token| is_word(Some(token), word));
         if let Some(at) = place("fn") {
@@ -178,7 +178,7 @@ impl Reader<'_> {
         }
         if let Some(at) = place("impl") {
             let (name, of_trait) = implemented(&item[at..]);
-            // Elsewhere, what a trait's functions do is watched where somebody calls them.
+            // In other crates the functions of traits are watched at their calls.
             if !of_trait || self.fronts {
                 self.read(body.stream(), name.as_deref(), of_trait);
             }

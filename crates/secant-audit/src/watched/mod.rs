@@ -1,7 +1,8 @@
-//! Which functions of the source the probes run: each public one that is not named `*_vartime` is run by a probe under the audit's eyes, or
-//! stands in `unwatched.txt` with the reason.
+//! The functions of the source that probes run: each public one that is not named `*_vartime` must be run by a probe
+//! while the audit watches, or be in `unwatched.txt` with the reason.
 //!
-//! What a probe runs is known by its machine code: every instruction has a line, and with it the functions that it was inlined into.
+//! The functions that a probe runs are found by its machine code: every instruction has a line, and with it the
+//! functions that it was inlined into.
 
 pub mod functions;
 
@@ -69,7 +70,7 @@ impl Excuse<'_> {
     }
 }
 
-/// What is wrong: functions that no probe runs and no line excuses, and lines that excuse nothing.
+/// The findings: functions that no probe runs and no line excuses, and lines that excuse nothing.
 pub fn findings(functions: &[Function], run: &Lines, excuses: &str) -> Vec<String> {
     let excuses = excuses.lines().enumerate().filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     let mut findings = Vec::new();

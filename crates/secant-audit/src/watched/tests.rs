@@ -1,4 +1,4 @@
-//! Functions found in made-up text, and what is said of them.
+//! Tests of the search for functions in example text, and of the findings about them.
 
 use super::*;
 
@@ -41,7 +41,7 @@ fn public_functions_are_found_wherever_they_stand() {
     assert_eq!(found, want);
 }
 
-/// Programs call what the front doors do for traits; names in macros are made of parts.
+/// Programs call the front crates' implementations of traits; names in macros are made of parts.
 #[test]
 fn functions_of_traits_are_found_at_the_front_doors() {
     let root = std::env::temp_dir().join(format!("secant-fronts-{}", std::process::id()));
@@ -107,7 +107,7 @@ fn a_new_function_without_a_probe_is_a_finding() {
     let found = findings(&functions, &run, &stale);
     assert_eq!(found.len(), 3);
     assert!(found[0].ends_with("no reason") && found[1].contains("strike") && found[2].contains("strike"));
-    // With a `?` it may be run or not, but must be there.
+    // A function excused with a `?` may be run or not, but must exist.
     let either = format!("{all}secant/src/a.rs run? | a move\nsecant/src/c.rs gone? | was here\n");
     assert_eq!(
         findings(&functions, &run, &either),

@@ -1,5 +1,5 @@
-//! What an Arrow file says of its own lengths, looked at before memory is asked for it: of the footer, of blocks, and of what is to be
-//! decompressed, of which eight bytes in the file say how much it becomes.
+//! Checks of the lengths that an Arrow file declares, before memory is allocated for them: of the footer, of blocks,
+//! and of compressed buffers, each of which begins with eight bytes that state its decompressed length.
 
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
@@ -12,19 +12,20 @@ use arrow_schema::Schema;
 use super::{BROKEN, Block, Count, message, read};
 use crate::limits::DECODED;
 
-/// The blocks of a file.
+/// The blocks of a file, and which of their columns are read.
 pub(crate) struct Declared {
     file: File,
     batches: Vec<Block>,
-    /// What stands before each column that is wanted, and what it has; `None` where that is not known.
+    /// The parts of a message before each wanted column, and those of the column; `None` for columns of unknown layout.
     wanted: Option<Vec<(Count, Count)>>,
 }
 
 impl Declared {
-    /// Those of a file, if all of them lie within it, and its dictionaries become no longer than they may.
+    /// The blocks of a file, if all of them lie within it, and its dictionaries do not exceed the limit when
+    /// decompressed.
     ///
     /// # Errors
-    /// What is wrong.
+    /// A sentence about the block or the length that is wrong.
     pub(crate) fn of(mut file: File) -> Result<Self, String> {
         let len = file.seek(SeekFrom::End(0)).map_err(|e| e.to_string())?;
         let start = len.checked_sub(10).ok_or(BROKEN)?;
@@ -74,7 +75,7 @@ impl Declared {
             .variadicBufferCounts()
             .map(|counts| counts.iter().map(|count| usize::try_from(count).unwrap_or(usize::MAX)).collect())
             .unwrap_or_default();
-        // No more than there are: no sum overflows.
+        // Bounded by the number of buffers, so that no sum overflows.
         let all = batch.buffers().map_or(0, |buffers| buffers.len());
         let data = |views: Range<usize>, of: &[usize]| -> usize {
             of.get(views).unwrap_or_default().iter().fold(0, |sum, more| all.min(sum + more.min(&all)))
@@ -125,7 +126,7 @@ fn decoded(
         let becomes = match u64::try_from(declared) {
             Ok(becomes) if becomes <= stored.saturating_mul(ratio) => becomes,
             Ok(becomes) => return Err(format!("a buffer of {stored} bytes cannot become {becomes}")),
-            // As it is.
+            // A buffer that is stored without compression.
             Err(_) if declared == -1 => stored,
             Err(_) => return Err(BROKEN.into()),
         };

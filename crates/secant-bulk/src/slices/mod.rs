@@ -20,7 +20,7 @@ use arrow_schema::{DataType, Field, Schema, SchemaRef};
 
 use crate::limits::{VALUE, too_long};
 
-/// How much is read at a time.
+/// The sizes of ranges.
 #[derive(Clone, Copy)]
 pub(crate) struct Sizes {
     /// Batches with a body of more bytes are read by ranges.
@@ -35,9 +35,9 @@ pub(crate) struct Sizes {
 pub(crate) struct Slices {
     file: File,
     sizes: Sizes,
-    /// The columns that are wanted.
+    /// The schema of the wanted columns.
     schema: SchemaRef,
-    /// What stands before each.
+    /// The parts of a message before each wanted column.
     places: Vec<Count>,
     blocks: Vec<Block>,
     current: Option<Open>,
@@ -49,14 +49,14 @@ struct Block {
     body: u64,
 }
 
-/// A batch that is read.
+/// A batch that is being read by ranges.
 struct Open {
     rows: usize,
     next: usize,
     columns: Vec<Layout>,
 }
 
-/// Parts of a message: what a column has, or what stands before it.
+/// Parts of a message: those of a column, or those before it.
 #[derive(Clone, Copy, Default)]
 struct Count {
     nodes: usize,
@@ -65,16 +65,16 @@ struct Count {
     views: usize,
 }
 
-/// Where a column lies in the file.
+/// Position of a column in the file.
 struct Layout {
     nulls: Option<Span>,
     /// Values, bits, offsets or views.
     values: Span,
-    /// Of offsets one, of views any.
+    /// The data behind offsets (one buffer), or behind views (any number).
     data: Vec<Span>,
 }
 
-/// What is read of a column before it is known how many rows fit.
+/// The part of a column that is read before the number of rows of a range is known.
 enum Begun {
     Nothing,
     Ends(Vec<u64>),
@@ -90,7 +90,8 @@ struct Span {
 const BROKEN: &str = "a record batch is not where the file says";
 
 impl Slices {
-    /// Those of a file with this schema, of the columns in these places. `None` if no batch is large, or if these columns have no ranges.
+    /// Opens a file with this schema to read the columns in these places. `None` if no batch is large, or if these
+    /// columns have no ranges.
     pub(crate) fn open(mut file: File, whole: &Schema, places: &[usize], sizes: Sizes) -> Option<Self> {
         let blocks = blocks(&mut file)?;
         if blocks.iter().all(|block| block.body <= sizes.body) {
@@ -146,7 +147,7 @@ impl Slices {
         let mut columns = Vec::new();
         for (field, before) in self.schema.fields().iter().zip(&self.places) {
             let node = (before.nodes < nodes.len()).then(|| nodes.get(before.nodes)).ok_or(BROKEN)?;
-            // No more than there are: the sum cannot overflow.
+            // Each count is bounded by the number of buffers, so that the sum cannot overflow.
             let others = views.get(..before.views).ok_or(BROKEN)?.iter();
             let buffer = others.fold(before.buffers, |sum, more| sum + more.min(&buffers.len()));
             if usize::try_from(node.length()) != Ok(rows) {
@@ -164,7 +165,7 @@ impl Slices {
                 Kind::Views => (count.checked_mul(VIEW as u64), *views.get(before.views).ok_or(BROKEN)?),
             };
             let values = holds(span(buffer + 1)?, bytes)?;
-            // The first that is not there ends this.
+            // The first missing buffer ends the iteration with an error.
             let data = (0..data).map(|i| span(buffer + 2 + i)).collect::<Result<_, _>>()?;
             columns.push(Layout { nulls, values, data });
         }
@@ -257,9 +258,9 @@ impl Slices {
     }
 }
 
-/// What a column of ranges is made of.
+/// The layout of a column that can be read by ranges.
 enum Kind {
-    /// Values of so many bytes.
+    /// Values of a fixed number of bytes.
     Fixed(usize),
     Bits,
     /// Offsets of so many bytes, and data.
@@ -267,8 +268,8 @@ enum Kind {
     Views,
 }
 
-/// The bytes of a view: its row's length; then the row, if it has at most 12 bytes; else 4 of its bytes, the number of a buffer, and where the
-/// row begins there.
+/// Bytes of a view: the row's length; then the row, if it has at most 12 bytes; else its first 4 bytes, the number of a
+/// buffer, and the row's offset in it.
 const VIEW: usize = 16;
 const SHORT: usize = 12;
 
@@ -294,7 +295,7 @@ impl Count {
         }
     }
 
-    /// What a column has; `None` where that is not known here.
+    /// The parts of a message that belong to a column; `None` for unknown types.
     fn of(field: &Field) -> Option<Self> {
         let own = |buffers| Self { nodes: 1, buffers, views: 0 };
         match field.data_type() {
@@ -325,7 +326,7 @@ fn fitting(ends: impl Iterator<Item = u64>, bytes: u64) -> Result<usize, String>
     }
 }
 
-/// The bits of some rows.
+/// The bits of some rows, such as their validity.
 fn bits(file: &mut File, span: Span, from: usize, rows: usize) -> Result<BooleanBuffer, String> {
     let (first, end) = (from / 8, (from + rows).div_ceil(8));
     let bits = read(file, span.start + first as u64, end - first)?;
@@ -346,10 +347,10 @@ fn views(file: &mut File, layout: &Layout, from: usize, rows: usize) -> Result<V
     Ok(views)
 }
 
-/// As much is read at once of rows that views lead to.
+/// Bytes of rows behind views that are read at once.
 const WINDOW: u64 = 1 << 16;
 
-/// The rows of views.
+/// The rows that views refer to.
 fn viewed(
     file: &mut File,
     kind: &DataType,
@@ -358,7 +359,7 @@ fn viewed(
     nulls: Option<&NullBuffer>,
 ) -> Result<ArrayRef, String> {
     let mut rows = BinaryViewBuilder::with_capacity(views.len());
-    // Rows mostly lie one behind the other: what was read last has the next ones, too.
+    // Rows mostly follow one another in the file: the bytes read last have the next rows, too.
     let mut window = (0, 0, MutableBuffer::new(0));
     for (i, view) in views.iter().enumerate() {
         if nulls.is_some_and(|nulls| nulls.is_null(i)) {
@@ -437,7 +438,7 @@ fn blocks(file: &mut File) -> Option<Vec<Block>> {
 }
 
 impl Block {
-    /// One that lies within so many bytes.
+    /// A block that lies within the first `len` bytes.
     fn of(block: &arrow_ipc::Block, len: u64) -> Option<Self> {
         let found = Self {
             start: u64::try_from(block.offset()).ok()?,
@@ -449,12 +450,12 @@ impl Block {
     }
 }
 
-/// The message of a block.
+/// The bytes of a block's message.
 fn message(file: &mut File, block: &Block) -> Result<MutableBuffer, String> {
     read(file, block.start, block.metadata)
 }
 
-/// What a message is behind a mark and a length; old files have no mark.
+/// The message after its mark and length; old files have no mark.
 fn behind_mark(bytes: &[u8]) -> Result<&[u8], String> {
     let message = match bytes.get(..4) {
         Some([0xff, 0xff, 0xff, 0xff]) => bytes.get(8..),

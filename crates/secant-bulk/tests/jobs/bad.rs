@@ -45,7 +45,7 @@ fn what_is_refused() {
     let mut twice = job(&input, &out, masking("u"));
     twice.keep = vec!["u".into()];
     says(&twice, &["two columns would be called u"]);
-    // Both, under two names.
+    // The column is computed and kept, under two names.
     twice.name = Some("w".into());
     run(&twice).unwrap();
     let text = run(&job(&input, &out, masking("u"))).unwrap_err().to_string();
@@ -55,7 +55,7 @@ fn what_is_refused() {
     onto.force = true;
     assert!(run(&onto).unwrap_err().to_string().contains("one file"));
 
-    // Cut anywhere, and empty.
+    // Files cut at any place, and an empty one.
     let bytes = fs::read(&input).unwrap();
     let cut = room.file("cut.parquet");
     for end in [0, 1, 4, 100, bytes.len() / 2, bytes.len() - 1] {
@@ -78,7 +78,7 @@ fn what_is_refused() {
     says(&job(&lines, &out, masking("u")), &["cut.csv", "after row 0"]);
     fs::remove_dir_all(part_of(&out)).unwrap();
 
-    // Begun by another secret.
+    // A directory of a job with another secret.
     let stop = AtomicBool::new(false);
     stop.store(true, Ordering::Relaxed);
     assert!(job(&input, &out, masking("u")).run(&mut |_| {}, &stop).is_err());
@@ -91,7 +91,7 @@ fn what_is_refused() {
     assert!(!description.contains("030303"), "{description}");
 }
 
-/// Tables without a row.
+/// Tables without rows.
 #[test]
 fn empty_tables() {
     let room = Room::new("empty");
@@ -134,14 +134,14 @@ fn corrupt_files() {
     }
 }
 
-/// What cannot be read in the middle of a file is said with the row, and there is no output.
+/// An error in the middle of a file names the row, and there is no output.
 #[test]
 fn where_a_file_is_bad() {
     let room = Room::new("where");
     let given = rows(20_000, true);
     let array: ArrayRef = Arc::new(BinaryArray::from_iter(given.iter().map(Option::as_deref)));
     let batch = table(vec![("u", array)]);
-    // As many rows as are read at a time, and others.
+    // A batch of as many rows as are read at a time, and another one.
     let parts = [batch.slice(0, 8192), batch.slice(8192, 20_000 - 8192)];
     let input = room.file("in.parquet");
     write(&input, &parts);
@@ -170,7 +170,7 @@ fn where_a_file_is_bad() {
     assert!(said.contains("bad.arrow: after row 8192: "), "{said}");
     fs::remove_dir_all(part_of(&output)).unwrap();
 
-    // No text; and nothing at all.
+    // A file that is no text, and an empty one.
     let bad = room.file("bad.csv");
     fs::write(&bad, b"u\n09\n09\n\xff\xfe\n").unwrap();
     let said = refused(&job(&bad, &output, masking("u")));
@@ -180,7 +180,7 @@ fn where_a_file_is_bad() {
     let said = refused(&job(&bad, &output, masking("u")));
     assert!(said.contains("bad.csv: the file is empty"), "{said}");
 
-    // No place for the output.
+    // A folder that does not exist.
     let said = refused(&job(&room.file("in.arrow"), &bad.join("out.arrow"), masking("u")));
     assert!(said.contains("bad.csv/out.arrow"), "{said}");
 }

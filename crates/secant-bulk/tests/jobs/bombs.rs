@@ -20,10 +20,10 @@ use secant_bulk::Operation;
 
 use super::{Room, job, run, table};
 
-/// What a process may have, of addresses: its code, its threads and its libraries among them.
+/// Limit of the address space of the process in KiB: its code, its threads and its libraries included.
 const MOST: u64 = 500_000;
 
-/// The same job in a process of its own: what it says.
+/// The output of the same job in a process of its own.
 fn said(input: &Path, output: &Path) -> String {
     let program = std::env::current_exe().unwrap();
     let line = format!("ulimit -v {MOST}; exec '{}' --exact bombs::child --nocapture", program.display());
@@ -39,7 +39,7 @@ fn said(input: &Path, output: &Path) -> String {
     said.unwrap_or_else(|| panic!("{text}"))
 }
 
-/// The process.
+/// The process that runs the job, with limited memory.
 #[test]
 fn child() {
     let (Some(input), Some(output)) = (std::env::var_os("BOMB_IN"), std::env::var_os("BOMB_OUT")) else {
@@ -48,7 +48,7 @@ fn child() {
     let operation = Operation::Derive { keys: Keys::X25519, column: "u".into() };
     let mut job = job(Path::new(&input), Path::new(&output), operation);
     job.cores = Cores::This;
-    // Of the bomb before.
+    // The directory beside the output may be left by the bomb before.
     job.force = true;
     match run(&job) {
         Ok(summary) => println!("the job: {} rows", summary.rows),
@@ -142,7 +142,7 @@ fn one_long_value() {
 fn lengths_that_are_said() {
     let room = Room::new("bomb-lengths");
     let output = room.file("out.csv");
-    // Of a buffer: eight bytes before each frame of LZ4.
+    // A wrong length of a buffer: eight bytes before each frame of LZ4.
     let input = room.file("in.arrow");
     let rows: Vec<[u8; 32]> = (0..500).map(|_| [9; 32]).collect();
     arrow(&input, &table(vec![("u", Arc::new(BinaryArray::from_iter_values(&rows)) as ArrayRef)]));
@@ -158,7 +158,7 @@ fn lengths_that_are_said() {
             assert!(said(&input, &output).contains("in.arrow: "), "{length}");
         }
     }
-    // Of the footer.
+    // A wrong length of the footer.
     for length in [i32::MAX, -1, 1 << 30] {
         let mut bytes = good.clone();
         let end = bytes.len();
@@ -166,7 +166,7 @@ fn lengths_that_are_said() {
         fs::write(&input, bytes).unwrap();
         assert!(said(&input, &output).contains("in.arrow: "), "{length}");
     }
-    // Of a page: what it becomes stands in its head, behind the kind of page.
+    // A wrong length of a page: the decompressed length is in its head, after the kind of page.
     let input = room.file("in.parquet");
     let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
     parquet(&input, Arc::new(BinaryArray::from_iter_values(&rows)), properties);

@@ -38,7 +38,7 @@ fn said(room: &Room, input: &Path, operation: Operation) -> String {
     run(&job(input, &room.file("refused.csv"), operation)).unwrap_err().to_string()
 }
 
-/// What CSV gives of these lines.
+/// The masked rows of a CSV file of these lines.
 fn lines(room: &Room, lines: &[&str]) -> Vec<Option<Vec<u8>>> {
     let input = room.file("in.csv");
     fs::write(&input, format!("u\n{}\n", lines.join("\n"))).unwrap();
@@ -116,7 +116,7 @@ fn what_has_no_one_form_is_refused() {
         let what = said(&room, &input, identifiers());
         assert!(what.contains(&format!("column u has the type {}", array.data_type())), "{what}");
     }
-    // Integers are no points.
+    // Integers are refused where points are expected.
     let input = room.file("in.arrow");
     write(&input, &[table(vec![("u", Arc::new(Int64Array::from(vec![9])) as ArrayRef)])]);
     assert!(said(&room, &input, masking("u")).contains("where byte strings or text are needed"));

@@ -1,4 +1,4 @@
-//! Jobs from file to file.
+//! Tests of whole jobs, from file to file.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use std::fs::{self, File};
@@ -167,7 +167,7 @@ fn rows(count: usize, lengths: bool) -> Vec<Option<Vec<u8>>> {
         .collect()
 }
 
-/// What the library says of rows in memory.
+/// The masked rows as the library computes them in memory.
 fn expected(rows: &[Option<Vec<u8>>]) -> Vec<Option<Vec<u8>>> {
     let slices: Vec<&[u8]> = rows.iter().map(|row| row.as_deref().unwrap_or_default()).collect();
     let (mut out, mut verdicts) = (vec![0; 32 * rows.len()], vec![Verdict::Fine; rows.len()]);
@@ -199,7 +199,7 @@ fn all_types_and_formats() {
         ("fixed", Arc::new(fixed_array)),
         ("dictionary", Arc::new(dictionary)),
     ]);
-    // In batches of many sizes.
+    // Batches of different sizes.
     let parts = [batch.slice(0, 1), batch.slice(1, 200), batch.slice(201, 99)];
     let lines: String =
         (0..300).map(|i| format!("{i},{}\n", text[i].as_deref().unwrap_or_default())).collect();
@@ -257,7 +257,7 @@ fn compressed_batches() {
     assert_eq!(column(&output, "u"), expected(&given));
 }
 
-/// Text that is none, and base64.
+/// Text that is not hexadecimal; and base64.
 #[test]
 fn text() {
     let room = Room::new("text");
@@ -280,7 +280,7 @@ fn text() {
     assert_eq!(column(&again.output, "u"), [expected(&[Some(vec![9; 32])])[0].clone(), None, None]);
 }
 
-/// Identifiers, there and back; keys; signatures.
+/// Identifiers masked and unmasked; keys; signatures.
 #[test]
 fn all_operations() {
     let room = Room::new("operations");
@@ -293,7 +293,7 @@ fn all_operations() {
         .map(|(name, secret)| {
             let key = secant::ed25519::SigningKey::try_from(&secret[..]).unwrap();
             let mut signature = key.sign(name.as_bytes()).to_bytes().to_vec();
-            // Every seventh is wrong.
+            // Every seventh signature is wrong.
             signature[40] ^= u8::from(secret[0].is_multiple_of(7));
             (key.verifying_key().to_bytes().to_vec(), signature)
         })
@@ -373,7 +373,7 @@ fn interrupted_jobs_go_on() {
             assert!(matches!(failure, Failure::Interrupted { .. }), "{failure}");
             assert!(!broken.output.exists());
             if turn == 2 {
-                // As if it had been killed while it wrote: the last unit counts for nothing.
+                // The state after a process was killed while it wrote: the last unit does not count.
                 let journal = part_of(&broken.output).join("journal");
                 let text = fs::read_to_string(&journal).unwrap();
                 assert_eq!(text.lines().count(), 2);
@@ -389,7 +389,7 @@ fn interrupted_jobs_go_on() {
     }
 }
 
-/// The examples, at a small size.
+/// The examples run, at a small size.
 #[test]
 fn examples_find_what_was_planted() {
     for count in [3000, 10, 0] {

@@ -1,4 +1,4 @@
-//! What is at the place of the output, and of the directory beside it.
+//! Files and directories that exist at the place of the output, or beside it.
 
 use std::fs;
 use std::path::Path;
@@ -54,7 +54,7 @@ fn what_another_job_left_goes_by_force_alone() {
     let mut other = job(&given, &out, Operation::Mask { mask, column: "u".into() });
     let what = said(&other);
     assert!(what.contains("out.csv.part: ") && what.contains("another job; --force begins anew"), "{what}");
-    // The first one can still go on.
+    // The first job can still be continued.
     stop(&job(&given, &out, masking("u")));
     other.force = true;
     assert_eq!(run(&other).unwrap().resumed, 0);
@@ -124,7 +124,7 @@ fn what_belongs_to_others() {
         assert_eq!(fs::read_dir(part_of(&out)).unwrap().count(), 1);
         assert!(theirs.exists());
     }
-    // What came later is left as well.
+    // A file that was added later is kept as well.
     fs::remove_dir_all(part_of(&out)).unwrap();
     stop(&job(&given, &out, masking("u")));
     fs::write(&theirs, "dear").unwrap();

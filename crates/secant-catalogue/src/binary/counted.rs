@@ -11,7 +11,7 @@ use crate::counting::binary::Counting;
 
 /// A curve whose work can be done on the counting field.
 pub trait CountedBinary: NamedBinary {
-    /// Does it.
+    /// Runs `work` over the curve's field with every operation counted on `tally`.
     fn counted<W: Work<Self>>(tally: &Tally, work: W) -> W::Output;
 }
 

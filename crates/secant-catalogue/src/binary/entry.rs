@@ -66,7 +66,7 @@ impl<C: CountedBinary> Entry<C> {
     }
 }
 
-/// A decoded input.
+/// An input with its integers and points decoded; wiped when dropped.
 struct Decoded<C: CountedBinary> {
     k: C::Words,
     p: Point<C>,
@@ -82,7 +82,7 @@ impl<C: CountedBinary> Drop for Decoded<C> {
 }
 
 impl<C: CountedBinary> Decoded<C> {
-    /// Decodes and checks what `method` needs.
+    /// Decodes and checks the inputs of `method`.
     fn of(method: &Method, input: &Input) -> Result<Self, Error> {
         let none = (C::Words::default(), (Point::base(), true));
         let ((k, (p, first)), (n, (q, second))) = match (method.operation, input) {

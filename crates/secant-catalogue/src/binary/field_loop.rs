@@ -41,7 +41,7 @@ fn repeat<F: BinaryField, const M: usize>(start: F, n: usize, step: impl Fn(F, F
         }
         done += M;
     }
-    // What is long is not repeated often.
+    // The remainder after whole rounds of M; slow operations have n below M and run only here.
     while done < n {
         x[done % M] = step(x[done % M], start);
         done += 1;

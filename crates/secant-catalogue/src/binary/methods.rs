@@ -15,7 +15,7 @@ use super::counted::CountedBinary;
 use crate::counting::Tally;
 use crate::interface::{Method, Operation};
 
-/// What a method does.
+/// The functions of a method, by its kind.
 #[allow(clippy::type_complexity, reason = "each signature stands once")]
 pub(super) enum Action<C: CountedBinary> {
     /// `[k]P`, and its count.
@@ -32,7 +32,7 @@ pub(super) enum Action<C: CountedBinary> {
     Batch,
 }
 
-/// The backends of binary fields.
+/// The backends that methods over binary fields run on.
 pub(super) const BACKENDS: &[Backend] = &[Backend::Portable, Backend::Clmul, Backend::Vpclmul];
 
 /// `[k]P` on the counting field.
@@ -81,13 +81,13 @@ const fn base<C: CountedBinary, A: Algorithm>(
     )
 }
 
-/// How many methods a curve has.
+/// Number of methods of a curve.
 const ROWS: usize = 25 + PARALLEL;
 
 /// How many of them take several threads.
 const PARALLEL: usize = 11;
 
-/// A row of `[k]P` on several threads; what halves needs the subgroup.
+/// A row of `[k]P` on several threads; methods with halvings need the subgroup.
 const fn parallel<C: CountedBinary>(
     name: &'static str,
     way: Way,
@@ -222,7 +222,7 @@ pub(super) const fn rows<C: CountedBinary>() -> [(Method, Action<C>); ROWS] {
     ]
 }
 
-/// The descriptions alone.
+/// The descriptions of the rows, without the functions.
 pub(super) const fn methods<C: CountedBinary>() -> [Method; ROWS] {
     let rows = rows::<C>();
     let mut methods = [rows[0].0; ROWS];

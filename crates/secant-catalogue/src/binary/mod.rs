@@ -1,4 +1,4 @@
-//! Curves over F_2^m by name.
+//! The registry's curves over F_2^m.
 
 mod alone;
 mod counted;

@@ -1,4 +1,4 @@
-//! What the operations of the binary forms cost, beside Robert's table 3.
+//! The cost of the operations of the binary forms, with that of Robert's table 3.
 
 use super::row::Row;
 use crate::counting::binary::Counting;
@@ -27,7 +27,7 @@ impl<F: BinaryField> BinaryCurve<F> for Any {
 
 type F<'t> = Counting<'t, F2m233<Portable>>;
 
-/// What `work` costs on two points. Additions are left out, as in the papers.
+/// The field operations of `work` on two points. Additions are left out, as in the papers.
 fn measured(work: impl for<'t> Fn(Affine<F<'t>>, Affine<F<'t>>)) -> Counts {
     let tally = Tally::new();
     let element = |n: u64| F::from_canonical((&tally, Portable), [n, 3, 5, 7]);
@@ -35,22 +35,22 @@ fn measured(work: impl for<'t> Fn(Affine<F<'t>>, Affine<F<'t>>)) -> Counts {
     Counts { add: 0, ..tally.counts() }
 }
 
-/// A point in x and λ.
+/// A point in the coordinates x and λ.
 fn slope(p: Affine<F<'_>>) -> Slope<F<'_>> {
     Slope { x: p.x, lambda: p.y }
 }
 
-/// A point as the ladder has it.
+/// A point x/z of the ladder.
 fn start(p: Affine<F<'_>>) -> xz::Point<F<'_>> {
     xz::Point { x: p.x, z: p.y }
 }
 
-/// mM + sS + rR.
+/// The counts mM + sS + rR.
 const fn msr(mul: u64, sqr: u64, reduce: u64) -> Counts {
     Counts { mul, sqr, reduce, ..Counts::ZERO }
 }
 
-/// One row a macro: operation, its text on points p and q, what it costs, source, note.
+/// One row a macro: operation, its text on points p and q, its counts, source, note.
 macro_rules! rows {
     ($form:literal, $([$operation:literal, |$p:ident, $q:ident| $work:expr, $stated:expr, $source:literal, $why:literal],)*) => {
         vec![$(Row {

@@ -1,4 +1,4 @@
-//! What the operations of twisted Edwards curves cost.
+//! The cost of the operations on twisted Edwards curves.
 
 use super::row::{APPENDIX, Any, F, HERE, Operands, Row, SECTION_5, TABLE, TABLE_1, count, ms};
 use crate::counting::Counts;
@@ -21,7 +21,7 @@ impl<F: Field> TwistedEdwards<F> for AnyComplete {
 type Ted<'t> = Extended<Any, F<'t>>;
 type Complete<'t> = Extended<AnyComplete, F<'t>>;
 
-/// The operations of the form.
+/// The cost of each operation of the form.
 pub(crate) fn rows() -> Vec<Row> {
     let row = |operation, measured, stated, source| Row {
         form: "edwards/extended",
@@ -123,7 +123,7 @@ pub(crate) fn rows() -> Vec<Row> {
     ]
 }
 
-/// A complete curve with a large d: what differs from the form above.
+/// A complete curve with a large d: the operations whose cost differs from the form above.
 pub(crate) fn complete_rows() -> Vec<Row> {
     let row = |operation, measured, stated, source| Row {
         form: "edwards/extended, complete",

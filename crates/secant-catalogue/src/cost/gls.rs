@@ -1,4 +1,4 @@
-//! What the operations of the curves over F_p(i) cost.
+//! The cost of the operations on the curves over F_p(i).
 
 use secant_core::cpu::Portable;
 use secant_core::field::Quadratic;

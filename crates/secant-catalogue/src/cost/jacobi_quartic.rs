@@ -1,4 +1,4 @@
-//! What the operations of this form cost, beside Table 1 of Robert's paper.
+//! The cost of the operations in XXYZZ coordinates, with that of Table 1 of Robert's paper.
 //!
 //! The table counts a doubling as 3M+4S, an addition as 7M+4S and a mixed one as 6M+3S. Its additions leave out the multiplication by a, which is as
 //! large as the field on jq25519 and is counted here as a multiplication. The general addition here squares once less, since a table entry keeps
@@ -23,13 +23,13 @@ impl<F: Field> JacobiQuartic<F> for Any {
 }
 
 const TABLE_1: &str = "Robert, Table 1 (M, S)";
-/// With 7M+4S for an addition.
+/// The source of the addition, which the table counts as 7M+4S.
 const TABLE_1_BUT: &str = "Robert, Table 1, 1S less with 2XZ of the entry kept (M, S)";
 const BY_A: &str = "the multiplication by a, which the table leaves out";
-/// Entries of the table measured.
+/// Number of entries of the measured table.
 const TABLE: usize = 8;
 
-/// The operations of the form.
+/// The cost of each operation of the form.
 pub(crate) fn rows() -> Vec<Row> {
     type G<'t> = Xxyzz<Any, Counting<'t, Spare<19, Portable>>>;
     let tally = Tally::new();

@@ -1,4 +1,4 @@
-//! What the operations of every form cost: measured by the counting field, beside what their source states.
+//! The cost of the operations of every form: measured by the counting field, and as their source states it.
 
 mod binary;
 mod edwards;
@@ -10,7 +10,7 @@ mod weierstrass;
 
 pub use row::Row;
 
-/// Every operation of every form.
+/// The cost of every operation of every form.
 pub fn measure() -> Vec<Row> {
     let mut rows = weierstrass::rows();
     rows.extend(weierstrass::zero_rows());

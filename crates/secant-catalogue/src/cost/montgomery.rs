@@ -1,4 +1,4 @@
-//! What the operations of this form cost.
+//! The cost of the operations on Montgomery curves.
 
 use super::row::{HERE, Row, ms};
 use crate::counting::{Counting, Counts, Tally};
@@ -17,10 +17,10 @@ impl Montgomery for Any {
     const A24: u32 = 121_666;
 }
 
-/// What the source counts, additions included: a ladder step has four additions and four subtractions.
+/// The source that counts additions, too: a ladder step has four additions and four subtractions.
 const SLIDES: &str = "Bernstein's slides; RFC 7748, section 5";
 
-/// The operations of the form.
+/// The cost of each operation of the form.
 pub(crate) fn rows() -> Vec<Row> {
     type F<'t> = Counting<'t, Spare<19, Portable>>;
     let tally = Tally::new();

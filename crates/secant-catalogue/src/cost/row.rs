@@ -1,4 +1,4 @@
-//! What the operations of every form cost: measured by the counting field, beside what their source states.
+//! A row of costs: measured by the counting field, and as its source states it.
 
 use crate::counting::{Counting, Counts, Tally};
 use secant_core::cpu::Portable;
@@ -11,17 +11,17 @@ use secant_core::form::{Affine, Group};
 /// An operation of a form: measured cost, stated cost.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
-    /// The form and its coordinates.
+    /// Name of the form and its coordinates.
     pub form: &'static str,
-    /// The operation.
+    /// Name of the operation.
     pub operation: &'static str,
-    /// What the counting field saw.
+    /// The counts of the counting field.
     pub measured: Counts,
-    /// What the source states, contiguous dependences included.
+    /// The counts that the source states, contiguous dependences included.
     pub stated: Counts,
-    /// Where it is stated; of what a source leaves open, the text of the formula is the source.
+    /// The source of the stated counts; for details that a source leaves open, the text of the formula is the source.
     pub source: &'static str,
-    /// What is measured beyond the statement, for the reason in `why`.
+    /// The counts measured beyond the source, for the reason in `why`.
     pub beyond: Counts,
     /// Why it is more, or how a paper's own table differs; empty if neither.
     pub why: &'static str,
@@ -57,7 +57,7 @@ impl<F: Field> TwistedEdwards<F> for Any {
 /// The field of the curves over F_p.
 pub(super) type F<'t> = Counting<'t, Crandall<256, 189, Portable>>;
 
-/// Operands of every kind.
+/// A point in each type that operations of a group take.
 pub(super) struct Operands<G: Group> {
     pub(super) affine: Affine<G::Field>,
     pub(super) point: G::Point,
@@ -81,7 +81,7 @@ pub(super) fn operands<'t, G: Group<Field: Field<Level = (&'t Tally, Portable)>>
     }
 }
 
-/// What `$run` costs the group `$group`, given its operands as `$o`.
+/// The field operations of `$run` in the group `$group`, whose operands it finds in `$o`.
 macro_rules! count {
     ($group:ty, $o:ident, $run:expr) => {{
         type G<'t> = $group;
@@ -94,7 +94,7 @@ macro_rules! count {
 }
 pub(super) use count;
 
-/// Multiplications and squarings.
+/// Counts of multiplications and squarings.
 pub(super) const fn ms(mul: u64, sqr: u64) -> Counts {
     Counts { mul, sqr, ..Counts::ZERO }
 }

@@ -1,4 +1,4 @@
-//! What the operations in Jacobian coordinates cost.
+//! The cost of the operations in Jacobian coordinates.
 
 use super::row::{APPENDIX, Any, F, HERE, Operands, Row, SECTION_5, TABLE, TABLE_1, count, ms};
 use crate::counting::Counts;
@@ -10,7 +10,7 @@ use secant_core::form::{Endomorphism, Group, Store};
 
 type Jac<'t> = Jacobian<Any, F<'t>>;
 
-/// The operations of the form.
+/// The cost of each operation of the form.
 pub(crate) fn rows() -> Vec<Row> {
     let row = |operation, measured, stated, source| Row {
         form: "weierstrass/jacobian",
@@ -168,7 +168,7 @@ impl<F: Field> Conjugation<F> for Zero {
 
 type JacZero<'t> = Jacobian<Zero, F<'t>>;
 
-/// The same on y² = x³ + b: what differs.
+/// The same on y² = x³ + b: the operations whose cost differs.
 pub(super) fn zero_rows() -> Vec<Row> {
     let row = |operation, measured, stated, source| Row {
         form: "weierstrass/jacobian, s = 0",

@@ -28,7 +28,7 @@ impl<'t, F: BinaryField> Counting<'t, F> {
     }
 }
 
-/// Not counted.
+/// Selections are not counted.
 impl<F: BinaryField> Select<Mask> for Counting<'_, F> {
     #[inline(never)]
     fn select(mask: Mask, if_set: Self, if_clear: Self) -> Self {

@@ -22,9 +22,9 @@ pub struct Counts {
     pub div2: u64,
     /// Negations.
     pub neg: u64,
-    /// a - 2b.
+    /// Double subtractions a - 2b, merged.
     pub dbl_sub: u64,
-    /// (a - b, a - b - 2c).
+    /// Two merged subtractions: (a - b, a - b - 2c).
     pub sub_dbl_sub: u64,
     /// 3a/2, merged.
     pub mul3_div2: u64,
@@ -43,7 +43,7 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// None at all.
+    /// No operations.
     pub const ZERO: Self = Self {
         mul: 0,
         sqr: 0,
@@ -112,13 +112,13 @@ impl Counts {
         }
     }
 
-    /// Both together.
+    /// The sums of both counts.
     #[must_use]
     pub const fn plus(self, rhs: Self) -> Self {
         self.zip(rhs, true)
     }
 
-    /// What `self` has more than `rhs`, which has nothing that `self` lacks.
+    /// The differences of both counts; no count of `rhs` is above that of `self`.
     #[must_use]
     pub const fn minus(self, rhs: Self) -> Self {
         self.zip(rhs, false)
@@ -139,7 +139,7 @@ impl fmt::Display for Counts {
     }
 }
 
-/// Where operations are counted.
+/// A counter of field operations, shared by the elements that count on it.
 #[derive(Debug, Default)]
 pub struct Tally {
     counts: Cell<Counts>,
@@ -148,17 +148,17 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Nothing counted yet.
+    /// A tally with all counts 0.
     pub const fn new() -> Self {
         Self { counts: Cell::new(Counts::ZERO), last: Cell::new(0) }
     }
 
-    /// What was counted so far.
+    /// The counts since the last restart.
     pub fn counts(&self) -> Counts {
         self.counts.get()
     }
 
-    /// Forgets what was counted; what was done before is not *just* before what follows.
+    /// Sets all counts to 0; operations before the restart are not *just* before the following ones.
     pub fn restart(&self) {
         self.counts.set(Counts::ZERO);
         self.last.set(self.last.get() + 1);

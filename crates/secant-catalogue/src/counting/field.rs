@@ -33,7 +33,7 @@ impl<'t, F: Field> Counting<'t, F> {
         Self { value, made: 0, tally }
     }
 
-    /// The element itself.
+    /// The element without its tally.
     pub fn value(self) -> F {
         self.value
     }
@@ -215,7 +215,7 @@ impl<'t, F: Single> Single for Counting<'t, F> {
         let made = self.tally.count(&[self.made], |c| &mut c.inv);
         Self { value: self.value.invert_vartime(), made, ..self }
     }
-    /// Not counted.
+    /// Roots are not counted.
     #[inline(never)]
     fn sqrt(self) -> (Self, Mask) {
         let (value, is_square) = self.value.sqrt();
@@ -224,7 +224,7 @@ impl<'t, F: Single> Single for Counting<'t, F> {
 }
 
 impl<F: Quadratic> Quadratic for Counting<'_, F> {
-    /// Counted as a negation.
+    /// Conjugations are counted as negations.
     #[inline(never)]
     fn conjugate(self) -> Self {
         let made = self.tally.count(&[self.made], |c| &mut c.neg);

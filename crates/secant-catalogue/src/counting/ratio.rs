@@ -25,7 +25,7 @@ impl<B: WordKernels> FiveModEight for Counting<'_, Spare<19, B>> {
         join(ones200, 50, ones50).sqr_n(2).mul(self)
     }
 
-    /// A constant.
+    /// The root is a constant: no operation.
     fn root_of_minus_one(level: Self::Level) -> Self {
         Self::given(level, Spare::root_of_minus_one(level.1))
     }

@@ -5,7 +5,7 @@ use super::multiplications::answers;
 use crate::curves::curves;
 use crate::interface::{Input, Operation, Point};
 
-/// How many pairs a draw has.
+/// Number of scalars and points of a draw.
 const PAIRS: usize = 64;
 
 /// Draws a curve that has batches, 64 scalars and points of it, and compares a batch by one of the methods on one of the backends, every answer of it, with single

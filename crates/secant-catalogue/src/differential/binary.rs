@@ -22,7 +22,7 @@ fn every<F: BinaryArithmetic>(a: F, b: F, c: F) -> [F; 8] {
     ]
 }
 
-/// As [`every`], and what only single elements have; a trace.
+/// Same as [`every`], and the operations that only single elements have; a trace.
 #[inline(always)]
 fn singles<F: BinaryField>([a, b, c]: [F; 3]) -> ([F::Repr; 8], [F::Repr; 6], u64) {
     let more = [
@@ -39,7 +39,8 @@ fn singles<F: BinaryField>([a, b, c]: [F; 3]) -> ([F::Repr; 8], [F::Repr; 6], u6
 const MORE: [&str; 6] =
     ["sqrt", "half_trace", "half_trace_vartime", "invert_vartime", "row", "sqr_n_vartime"];
 
-/// What lanes are asked: eight times three elements, and the answers of single ones to them.
+/// Input of the lanes and the expected output: eight values of each of three elements, and the answers of single
+/// elements.
 type Eight<R> = ([[R; 8]; 3], [[R; 8]; 8]);
 
 fn field<F, G, H>(name: &str, source: &mut impl Source) -> Result<(u64, Eight<F::Repr>), String>
@@ -62,7 +63,8 @@ where
         let words = drawn.map(|lanes| lanes[lane]);
         let text = |what: &str| format!("{name}, {what} of {words:x?}");
         let [a, b, c] = words.map(|words| F::from_canonical(Portable, words));
-        // What lanes are compared with; the rest is dear, and done for two of the eight.
+        // These answers are compared with the lanes. The other operations are slow, so only two of the eight elements
+        // do them.
         for (into, answer) in answers.iter_mut().zip(every(a, b, c)) {
             into[lane] = answer.to_repr();
         }
@@ -113,7 +115,7 @@ where
 /// The operations of [`every`].
 const EVERY: [&str; 8] = ["mul", "sqr", "add", "mul_add_mul", "sum and reduce", "sqr_n", "invert", "select"];
 
-/// The same in eight lanes.
+/// Does the same operations in eight lanes, and compares their answers.
 #[cfg(target_arch = "x86_64")]
 fn in_lanes<P>(name: &str, (drawn, answers): &Eight<P::Words>) -> Answers
 where

@@ -7,7 +7,7 @@ use secant_core::field::{Factor, Single};
 /// How many answers were compared; or which of them differ, in words.
 pub type Answers = Result<u64, String>;
 
-/// Where words come from: a generator, or the bytes of a fuzzer.
+/// A source of words: a generator, or the bytes of a fuzzer.
 pub trait Source {
     /// The next 64 bits.
     fn word(&mut self) -> u64;
@@ -108,7 +108,7 @@ fn below<F: Single>(level: F::Level, mut words: F::Repr) -> F {
     }
 }
 
-/// Counts a comparison; the error says what differs.
+/// Counts a comparison; the error names the difference.
 pub(super) fn same<T: PartialEq + Debug>(
     count: &mut u64,
     given: &T,

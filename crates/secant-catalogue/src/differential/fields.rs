@@ -62,14 +62,14 @@ pub(super) fn every<F: Field>(a: F, b: F, c: F, n: u32) -> [F; OPERATIONS.len()]
         a.mul_small(n),
         a.add_small_multiple(b.add(c), n).tighten(),
         a.sqr_n(3),
-        // What is not reduced meets what multiplies.
+        // Multiplications of operands that are not reduced.
         a.add(b).mul(b.add(c)).sub(c.mul3().sqr()),
         F::select(a.equals(b), c, a.sub(b)),
         F::select(a.sub(b).is_zero().not(), a, c),
     ]
 }
 
-/// As [`every`], and both inverses, a root and whether it is one.
+/// Same as [`every`], and both inverses, a root and whether it is one.
 #[inline(always)]
 fn singles<F: Single>(a: F, b: F, c: F, n: u32) -> ([F::Repr; OPERATIONS.len()], [F::Repr; 3], bool) {
     let (root, is_square) = a.sqrt();
@@ -103,7 +103,7 @@ where
     let mut count = 0;
     let n = source.word() as u32 >> (8 + source.word() % 24);
     let [a, b, c]: [F; 3] = core::array::from_fn(|_| element(Portable, kept, source));
-    // Neighbours, too.
+    // Equal elements occur, too.
     let b = if source.word().is_multiple_of(16) { a } else { b };
     let text = |what: &str| format!("{name}, {what} of {:x?} and {n}", [a, b, c].map(F::to_repr));
     let portable = singles(a, b, c, n);

@@ -13,19 +13,19 @@ use super::scalars::integer;
 
 type S<O> = Scalar<O, 4>;
 
-/// ±magnitude.
+/// The scalar ±magnitude.
 fn value<O: Order<4>>(magnitude: &[u64], negative: u64) -> S<O> {
     let scalar = S::reduce_words(magnitude);
     if negative == 1 { scalar.neg() } else { scalar }
 }
 
-/// k0 + k1·λ.
+/// The scalar k0 + k1·λ, from its halves.
 fn sum<O: Order<4>>(halves: [Half; 2], lambda: &S<O>) -> S<O> {
     let [k0, k1] = halves.map(|half| value(&half.words(), half.negative));
     k0.add(&k1.mul(lambda))
 }
 
-/// The same of odd halves.
+/// The scalar k0 + k1·λ, from its odd halves.
 fn odd_sum<O: Order<4>>(halves: [OddHalf; 2], lambda: &S<O>) -> S<O> {
     let [k0, k1] = halves.map(|half| value(&half.magnitude, half.negative));
     k0.add(&k1.mul(lambda))
@@ -37,20 +37,20 @@ fn are_odd(halves: &[OddHalf; 2], bits: usize) -> bool {
     halves.iter().all(|half| half.magnitude[0] & 1 == 1 && short(half))
 }
 
-/// That of both roots of the polynomial of the endomorphism by which a first integer is right.
+/// The eigenvalue of the endomorphism: the root of its polynomial for which the halves of a test integer sum up to it.
 fn eigenvalue<O: Order<4>>(roots: [S<O>; 2], basis: &impl Basis) -> S<O> {
     let k = [0x1234_5678, 1 << 60, 3, 1 << 50];
     let [first, second] = roots;
     if sum(basis.nearest(&k), &first).equals(&S::reduce_words(&k)).declassify() { first } else { second }
 }
 
-/// Of λ² = -1.
+/// The eigenvalue λ with λ² = -1.
 fn of_gls<C: Order<4> + Gls<Lattice = Lattice>>() -> S<C> {
     let (root, _) = S::one().neg().sqrt();
     eigenvalue([root.clone(), root.neg()], &C::LATTICE)
 }
 
-/// Of λ² + λ = -1.
+/// The eigenvalue λ with λ² + λ = -1.
 fn of_secp256k1() -> S<Secp256k1> {
     let (root, _) = S::from_u64(3).neg().sqrt();
     let one = S::one();

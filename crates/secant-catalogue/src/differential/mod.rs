@@ -34,7 +34,7 @@ pub use recodings::recodings;
 pub use scalars::scalars;
 pub use steps::steps;
 
-/// A room.
+/// A room: a function that draws operands from a source and compares all implementations on them.
 pub type Room<S> = fn(&mut S) -> Answers;
 
 /// All rooms by name: those of fields and integers, and, with the feature `registry`, whole multiplications.

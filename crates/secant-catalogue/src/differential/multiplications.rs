@@ -36,7 +36,7 @@ pub fn multiplications<S: Source>(next: &mut S) -> Answers {
 /// The answers of a method, or its refusal of the inputs.
 pub(super) type Given = Result<Vec<Result<Output, Error>>, Error>;
 
-/// What a method gives on a backend.
+/// The answers of a method on a backend to all inputs.
 pub(super) fn answers(
     curve: &dyn Curve,
     operation: Operation,
@@ -47,7 +47,7 @@ pub(super) fn answers(
     let mut prepared = curve.prepare(operation, Some(method), Some(backend), inputs)?;
     Ok((0..inputs.len())
         .map(|i| {
-            // A batch does all at once.
+            // A batch computes all inputs in one run.
             if i == 0 || !operation.is_batch() {
                 prepared.run(i);
             }
@@ -56,7 +56,7 @@ pub(super) fn answers(
         .collect())
 }
 
-/// Every method of an operation; `first` is who answered first, and what.
+/// Compares every method of an operation; `first` is the method that answered first, with its answers.
 fn ask(
     curve: &dyn Curve,
     operation: Operation,
@@ -102,7 +102,7 @@ fn bytes(next: &mut impl Source, count: usize) -> Vec<u8> {
     (0..count).map(|_| byte(next.word())).collect()
 }
 
-/// The order's big-endian bytes.
+/// The order of the base point, big-endian.
 fn order(curve: &dyn Curve) -> Vec<u8> {
     let digits = curve.info().order.trim_start_matches("0x");
     let digit = |c: u8| (c as char).to_digit(16).unwrap_or(0) as u8;

@@ -59,12 +59,12 @@ mod x86_64 {
         Units = [PlusI(1), MinusI(0), Minus(2), Zero];
     }
 
-    /// What makes a difference of two elements positive.
+    /// A bias that makes a difference of two elements positive: five primes in every slot.
     struct Five;
     impl Bias for Five {
         const BIAS: [Plus; 4] = [Plus::Primes(5); 4];
     }
-    /// 1 in a slot.
+    /// A bias with 1 in one slot, and different multiples of the prime in the others.
     struct Mixed;
     impl Bias for Mixed {
         const BIAS: [Plus; 4] = [Plus::Primes(3), Plus::One, Plus::Primes(0), Plus::Primes(1)];
@@ -164,7 +164,7 @@ mod x86_64 {
         )
     }
 
-    /// Over F_p(i).
+    /// The same operations over F_p(i).
     #[inline(always)]
     fn quadratic<Q: Quad>(
         level: <Q::Element as Field>::Level,
@@ -210,7 +210,7 @@ mod x86_64 {
         )
     }
 
-    /// One type of vectors, by what it and its twin give to words of elements.
+    /// Compares one type of vectors with its twin, by their results as words of elements.
     fn compared<F: Single<Level = Portable>>(
         name: &str,
         kept: bool,

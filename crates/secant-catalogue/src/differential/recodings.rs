@@ -17,7 +17,7 @@ fn sparse<O: Order<N>, const N: usize>(digits: &[i16], mark: i16) -> Scalar<O, N
     })
 }
 
-/// sum ± magnitude.
+/// The sum plus or minus the magnitude.
 fn signed<O: Order<N>, const N: usize>(sum: &Scalar<O, N>, magnitude: u64, negative: bool) -> Scalar<O, N> {
     if magnitude == 0 {
         return sum.clone();
@@ -26,7 +26,7 @@ fn signed<O: Order<N>, const N: usize>(sum: &Scalar<O, N>, magnitude: u64, negat
     if negative { sum.sub(&digit) } else { sum.add(&digit) }
 }
 
-/// Σ d_i·2^(w·i).
+/// The integer of dense digits: Σ d_i·2^(w·i).
 fn dense<O: Order<N>, const N: usize>(
     digits: impl DoubleEndedIterator<Item = SignedDigit<u64>>,
     width: u32,
@@ -37,14 +37,14 @@ fn dense<O: Order<N>, const N: usize>(
         .fold(Scalar::zero(), |sum, digit| signed(&sum.mul(&power), digit.magnitude, digit.negative == 1))
 }
 
-/// What is written for ±1 where a recoding is to mark them: no other digit here is as large.
+/// The digit written for ±1 where a recoding is to mark them: no other digit here is as large.
 const MARK: i16 = 999;
 
 fn order<O: Order<N>, const N: usize>(source: &mut impl Source) -> Answers {
     type S<O, const N: usize> = Scalar<O, N>;
     let mut count = 0;
     let (mut words, _) = integer::<O, N>(source);
-    // Short ones, too.
+    // Integers of fewer words occur, too.
     let length = source.below(N + 4).min(N);
     if length > 0 {
         words[length..].fill(0);
@@ -124,7 +124,7 @@ fn joints(source: &mut impl Source) -> Answers {
     let (mut m, n) = (half(), half());
     m[0] |= 1;
     let integer = |words: [u64; 2]| u128::from(words[0]) | u128::from(words[1]) << 64;
-    // What the form asks of the second integer.
+    // The joint form accepts a second integer only if this sum does not overflow 128 bits.
     if integer(n).checked_add((1 << 127) - 1 - (integer(m) >> 1)).is_some() {
         let columns = joint::Joint::new(integer(m), integer(n));
         let four = S::from_u64(4);

@@ -93,7 +93,7 @@ fn inverses<const W: usize, const L: usize, const K: usize>(source: &mut impl So
     let mut m = source.words::<W>();
     let length = 1 + source.below(2 * W).min(W - 1);
     m[length..].fill(0);
-    // As many bits as the limbs take.
+    // At most as many bits as the limbs hold.
     m[W - 1] &= u64::MAX >> (64 * W + 3).saturating_sub(62 * L).max((64 * W + 1).saturating_sub(30 * K));
     m[0] |= 1;
     if m[1..].iter().all(|word| *word == 0) && m[0] < 3 {

@@ -29,14 +29,14 @@ use crate::interface::{
 use crate::prime;
 use crate::random::scramble;
 
-/// From k and u of RFC 7748 to the result.
+/// A function from k and u of RFC 7748 to the result.
 type X25519 = fn(Tier, &[u8; 32], &[u8; 32]) -> [u8; 32];
 
 /// A Montgomery curve as it is listed.
 pub(crate) trait Listed: LadderCurve {
     /// Its methods; the first of an operation is its default.
     const METHODS: &'static [Method];
-    /// X25519 on a backend, where [`Listed::METHODS`] has it.
+    /// The function X25519 on a backend, for curves whose [`Listed::METHODS`] have it.
     const X25519: Option<X25519> = None;
     /// Tallies `[k]G` by [`LadderCurve::mul_base`] where that is method `table`.
     fn count_table(_: &Tally, _: &[u64; 4]) {}
@@ -134,7 +134,7 @@ type Counted<'t, C> = Xz<C, Counting<'t, <C as LadderCurve>::Field<Portable>>>;
 /// The law of edwards25519 over the field that counts.
 type CountedEdwards<'t> = <Edwards25519 as prime::Counted>::Law<'t>;
 
-/// A decoded input.
+/// An input with its integers and points decoded.
 enum Decoded<C> {
     Mul([u64; 4], Point<C>),
     Table([u64; 4]),
@@ -176,7 +176,7 @@ impl<C: Listed> Decoded<C> {
     }
 }
 
-/// A result.
+/// The result of one input.
 #[derive(Clone)]
 enum Found<C> {
     Point(Point<C>),
@@ -184,13 +184,13 @@ enum Found<C> {
     Bytes([u8; 32]),
 }
 
-/// Integers and abscissas.
+/// The integers and the abscissas of a batch.
 type Batch = (Vec<[u64; 4]>, Vec<[u64; 4]>);
 
 /// Inputs and their latest results.
 struct Ready<C> {
     tier: Tier,
-    /// What a batch multiplies at once.
+    /// The input of one batch multiplication.
     batch: Option<Batch>,
     inputs: Vec<Decoded<C>>,
     results: Vec<Found<C>>,

@@ -1,4 +1,4 @@
-//! Montgomery curves by name.
+//! The registry's Montgomery curves.
 
 mod entry;
 

@@ -30,13 +30,13 @@ use crate::counting::{Counting, Tally};
 
 /// A curve whose group law runs on the counting field.
 pub trait Counted: Equipped {
-    /// That law.
+    /// The curve's group law on the counting field.
     type Law<'t>: Store<Field = Counting<'t, Self::Field<Portable>>, StoredAffine = Self::Stored, Kept = Self::Kept>;
 }
 
 /// A curve with ψ whose group law runs on the counting field.
 pub trait CountedPsi: Gls + Counted {
-    /// That law, with ψ.
+    /// The curve's group law with ψ on the counting field.
     type PsiLaw<'t>: Store<Field = Counting<'t, Self::Field<Portable>>, StoredAffine = Self::Stored, Kept = Self::Kept>
         + Endomorphism;
 }

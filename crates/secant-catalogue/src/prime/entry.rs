@@ -74,7 +74,7 @@ impl<C: NamedCurve> Family for Entry<C> {
     type Field<B: WordKernels> = C::Field<B>;
 }
 
-/// A decoded input.
+/// An input with its integers and points decoded; wiped when dropped.
 struct Decoded<C: NamedCurve> {
     k: C::Integer,
     p: Point<C>,
@@ -90,7 +90,7 @@ impl<C: NamedCurve> Drop for Decoded<C> {
 }
 
 impl<C: Offers> Decoded<C> {
-    /// Decodes and checks what `method` needs.
+    /// Decodes and checks the inputs of `method`.
     fn of(method: &Method, input: &Input) -> Result<Self, Error> {
         let base = Point::base();
         let decoded = match (method.operation, input) {

@@ -187,7 +187,7 @@ const fn rows<C: CountedPsi + Gls<Lattice = Lattice>>() -> [(Method, Action<C>);
     ]
 }
 
-/// The descriptions alone.
+/// The descriptions of the rows, without the functions.
 const fn methods<C: CountedPsi + Gls<Lattice = Lattice>>() -> [Method; ROWS] {
     let rows = rows::<C>();
     let mut methods = [rows[0].0; ROWS];

@@ -18,7 +18,7 @@ pub(super) fn field_loop<F: Vector<Level = Ifma> + 'static>(
     Some(Box::new(Loop::<F> { operation, chain, level: Ifma::detect()?, state }))
 }
 
-/// Field operations in a loop.
+/// A loop of one field operation in lanes.
 struct Loop<F: Vector> {
     operation: FieldOperation,
     chain: Repetition,
@@ -26,7 +26,7 @@ struct Loop<F: Vector> {
     state: F::Lanes,
 }
 
-/// For a field, which curves share.
+/// The compiled loop of a field, which is shared by all curves over the field.
 struct LoopTask<F: Vector> {
     operation: FieldOperation,
     chain: Repetition,

@@ -22,10 +22,10 @@ use super::rows::{
 };
 use crate::interface::{FieldLoop, FieldOperation, Method, Operation, Repetition};
 
-/// How many methods a curve has.
+/// Number of methods of a curve.
 const ROWS: usize = 27 + PARALLEL;
 
-/// The methods of a curve; the first of an operation is its default, but for what a curve names.
+/// The methods of a curve; the first of an operation is its default, unless the curve names another.
 const fn rows<C: Counted>() -> [(Method, Action<C>); ROWS] {
     [
         mul_row::<C, Window<5, 16>>(
@@ -117,7 +117,7 @@ const fn rows<C: Counted>() -> [(Method, Action<C>); ROWS] {
     ]
 }
 
-/// The descriptions alone.
+/// The descriptions of the rows, without the functions.
 const fn descriptions<C: Counted, const N: usize>(rows: &[(Method, Action<C>); N]) -> [Method; N] {
     let mut methods = [rows[0].0; N];
     let mut i = 0;

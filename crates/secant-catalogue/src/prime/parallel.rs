@@ -13,11 +13,11 @@ use secant_core::scalar::decompose::{self, Half};
 use super::counted::{Counted, CountedPsi, count_mul};
 use crate::counting::Tally;
 
-/// What k is recoded to, with the law on the counting field.
+/// A kind of recoding of k for parallel methods, with the group law on the counting field.
 pub(super) trait CountedKind<C: Counted>: Kind<C> {
-    /// That law.
+    /// The group law on the counting field.
     type CountedLaw<'t>: Group<Field = <C::Law<'t> as Group>::Field>;
-    /// Joins the sums.
+    /// Joins the sums of both digit streams into one point.
     fn join_counted<'t>(
         sums: &Sums<OfGroup<Self::CountedLaw<'t>>>,
     ) -> Option<<Self::CountedLaw<'t> as Group>::Extended>;

@@ -38,7 +38,8 @@ const INFO: Info = Info {
     ..C::INFO
 };
 
-/// What a method does. An element is given as an affine point of its class, as decoding makes it, and comes out with all coordinates.
+/// The functions of a method. An element is given as an affine point of its class, as decoding makes it, and comes out
+/// with all coordinates.
 #[derive(Clone, Copy)]
 enum Action {
     Mul(fn(Tier, &Affine, &Words) -> Point, fn(&Tally, &Affine, &Words)),
@@ -124,13 +125,13 @@ fn row(operation: Operation, name: Option<&str>) -> Result<Row, Error> {
     ROWS.iter().find(named).copied().ok_or(missing)
 }
 
-/// The element of these bytes.
+/// The element of an encoding, decoded on a tier.
 fn decode(tier: Tier, bytes: &[u8; 32]) -> Result<Point, Error> {
     let (point, valid) = ristretto255::from_bytes_on(tier, bytes).ok_or(Error::NotAnElement)?;
     if valid.declassify() { Ok(point) } else { Err(Error::NotAnElement) }
 }
 
-/// An element from outside.
+/// The element of a point of the interface.
 fn element(point: &interface::Point) -> Result<Point, Error> {
     match point {
         interface::Point::Infinity => Ok(Point::neutral()),
@@ -143,7 +144,7 @@ fn encoded(p: &Point) -> interface::Point {
     interface::Point::Encoded(ristretto255::to_bytes(p))
 }
 
-/// A decoded input.
+/// An input with its scalars and elements decoded.
 #[derive(Clone, Copy)]
 enum Decoded {
     Mul(Words, Affine),
@@ -162,7 +163,7 @@ impl Decoded {
             (Operation::MulAdd, Input::MulAdd(m, p, n, q)) => {
                 Self::MulAdd(scalar(m)?, affine(p)?, scalar(n)?, affine(q)?)
             }
-            // As a multiplication leaves it.
+            // A point with a Z that is not 1, as a multiplication returns it.
             (Operation::Encode, Input::Encode(p)) => Self::Encode(element(p)?.add(&Point::neutral())),
             (Operation::Decode, Input::Decode(bytes)) => Self::Decode(*bytes),
             _ => return Err(Error::UnknownOperation),
@@ -170,7 +171,7 @@ impl Decoded {
     }
 }
 
-/// A result.
+/// The result of one input.
 #[derive(Clone)]
 enum Found {
     Element(Result<Point, Error>),

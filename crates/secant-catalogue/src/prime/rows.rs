@@ -1,4 +1,4 @@
-//! One method by name: its description, and what it does.
+//! A row of the registry: a method's description, and its functions.
 
 use secant_core::cpu::{Backend, Tier};
 use secant_core::curve::batch::mul_all;
@@ -17,7 +17,7 @@ use crate::interface::{FieldLoop, FieldOperation, Method, Operation, Repetition}
 
 type IntegerOf<C> = <C as NamedCurve>::Integer;
 
-/// What a method does.
+/// The functions of a method, by its kind.
 #[allow(clippy::type_complexity, reason = "each signature stands once")]
 #[derive(Clone, Copy)]
 pub(crate) enum Action<C: Counted> {
@@ -44,7 +44,7 @@ pub(crate) enum Action<C: Counted> {
     Batch(fn(Tier, &[Point<C>], &[IntegerOf<C>]) -> Vec<Point<C>>),
 }
 
-/// A curve with its methods.
+/// A curve with its list of methods.
 pub(crate) trait Offers: Counted {
     /// The descriptions alone; the first of an operation is its default on words.
     const METHODS: &'static [Method];
@@ -58,11 +58,11 @@ pub(crate) trait Offers: Counted {
     }
 }
 
-/// Elements as words.
+/// Backends that keep elements in words.
 pub(super) const WORDS: &[Backend] = &[Backend::Portable, Backend::Mulx];
-/// On vectors, too.
+/// Backends that keep elements in words or in vectors of AVX-512.
 pub(super) const WORDS_AND_VECTORS: &[Backend] = &[Backend::Portable, Backend::Mulx, Backend::Ifma];
-/// On vectors without AVX-512, too.
+/// Backends that keep elements in words or in vectors, those without AVX-512 included.
 const ALL: &[Backend] = &[Backend::Portable, Backend::Mulx, Backend::Avx2, Backend::Ifma];
 
 /// The methods that a backend takes its defaults from.
@@ -82,7 +82,7 @@ pub(super) const fn led_by<const N: usize>(mut methods: [Method; N], leader: usi
     methods
 }
 
-/// The backends of an operation.
+/// The backends of an operation: words, and vectors for batches on curves that have lanes.
 const fn backends<C: Counted>(operation: Operation) -> &'static [Backend] {
     if matches!(operation, Operation::MulBatch) && C::Lanes::EXIST { WORDS_AND_VECTORS } else { WORDS }
 }
@@ -161,7 +161,7 @@ pub(super) const fn separate_row<C: Counted>() -> (Method, Action<C>) {
         (false, true) => WORDS_AND_VECTORS,
         (false, false) => WORDS,
     };
-    // Where points at infinity are not neutral, both products have to be affine.
+    // On curves where points at infinity are not neutral, both products must be affine.
     let method = Method { backends, needs_subgroup: C::INFO.neutral_is_affine, ..row };
     (method, Action::MulAdd(separate::mul_add::<C, _>, count_separate::<C>))
 }
@@ -176,7 +176,7 @@ pub(super) const fn parallel_row<C: Counted, K: CountedKind<C>>(
     (method, Action::Parallel(parallel::mul_vartime::<C, K>, count_vartime::<C, K>, recoding))
 }
 
-/// A batch as the library has it.
+/// The library's own batch method.
 pub(super) const fn batch_row<C: Counted>() -> (Method, Action<C>) {
     let row = method::<C>(Operation::MulBatch, "fastest", true, FASTEST);
     let backends = match (C::Vectors::ON_AVX2, C::Vectors::EXIST || C::Lanes::EXIST) {
@@ -187,7 +187,7 @@ pub(super) const fn batch_row<C: Counted>() -> (Method, Action<C>) {
     (Method { backends, ..row }, Action::Batch(mul_all::<C>))
 }
 
-/// What a batch is in the library.
+/// Summary of the library's own batch method.
 pub(super) const FASTEST: &str =
     "in lanes as long as a vector is worth its price, the rest as one alone; one inversion for all";
 

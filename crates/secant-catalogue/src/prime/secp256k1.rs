@@ -133,7 +133,7 @@ const fn rows() -> [Row; ROWS] {
     ]
 }
 
-/// The descriptions alone.
+/// The descriptions of the rows, without the functions.
 const fn methods() -> [Method; ROWS] {
     let rows = rows();
     let mut methods = [rows[0].0; ROWS];

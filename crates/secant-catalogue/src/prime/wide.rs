@@ -18,10 +18,10 @@ use crate::interface::{Method, Operation};
 /// How many methods these curves share.
 const SHARED: usize = 13 + PARALLEL;
 
-/// A method and what it does.
+/// A method and its functions.
 type Row<C> = (Method, Action<C>);
 
-/// The methods that these curves share; the first of an operation is its default, but for what a curve names.
+/// The methods that these curves share; the first of an operation is its default, unless the curve names another.
 const fn shared<C: Counted>() -> [Row<C>; SHARED] {
     [
         mul_row::<C, Window<5, 16>>(
@@ -71,7 +71,7 @@ const fn shared<C: Counted>() -> [Row<C>; SHARED] {
     ]
 }
 
-/// The descriptions of rows.
+/// The descriptions of the rows, without the functions.
 const fn methods<C: Counted, const N: usize>(rows: &[Row<C>; N]) -> [Method; N] {
     let mut methods = [rows[0].0; N];
     let mut i = 0;

@@ -1,5 +1,5 @@
-//! `Point` and `Scalar` of the core: what its generic code promises beyond what the library `secant` shows,
-//! whose tests have the rest.
+//! Tests of the core's `Point` and `Scalar`: properties of the generic code beyond the interface of the library
+//! `secant`, whose tests have the rest.
 
 use num_bigint::BigUint;
 use num_traits::Zero;
@@ -17,7 +17,7 @@ use secant_core::curve::{Equipped, Error, Point, Residue, Scalar};
 
 use super::common::{Affine, General, Int, Model, Random, from_words, small, words};
 
-/// A point for the library.
+/// The library's point for a point of the model.
 fn given<C: Equipped>(model: &Model, p: &General) -> Point<C> {
     match model.leave(p) {
         Affine::Point(x, y) => Point::from_affine(words(&x), words(&y)).unwrap(),
@@ -26,7 +26,7 @@ fn given<C: Equipped>(model: &Model, p: &General) -> Point<C> {
     }
 }
 
-/// A point of the library.
+/// The affine coordinates of a point of the library.
 fn taken<C: Equipped>(p: &Point<C>) -> Affine {
     p.to_affine().map_or(Affine::Infinity, |(x, y)| Affine::Point(from_words(x), from_words(y)))
 }
@@ -35,7 +35,7 @@ fn answer<C: Equipped>(p: Result<Point<C>, Error>) -> Result<Affine, secant_cata
     p.map(|p| taken(&p)).map_err(secant_catalogue::Error::from)
 }
 
-/// n modulo the order.
+/// The scalar n modulo the order.
 fn reduced<C: Equipped>(n: &Int) -> Scalar<C> {
     Scalar::<C>::reduce_words(&n.to_u64_digits())
 }
@@ -51,7 +51,7 @@ fn subgroups<C: Equipped>(model: &Model) {
 
 #[test]
 fn points_outside_the_subgroup_are_taken_and_known() {
-    // Of these the library takes points of the subgroup only.
+    // The curves whose points the library takes from the subgroup only.
     subgroups::<Ted256189>(&Model::ted256189());
     subgroups::<Jq25519>(&Model::jq25519());
     subgroups::<E521iso>(&Model::e521iso());
@@ -243,7 +243,7 @@ fn the_environment_lowers_the_backend() {
     let best = |limit: Backend, family: &[Backend]| {
         family.iter().copied().filter(|b| *b <= limit && b.is_available()).max().unwrap().name()
     };
-    // Between mulx and ifma the choice is the CPU's, but what is asked for by name is taken.
+    // The CPU chooses between mulx and ifma, but a backend given by name is used.
     let with_vectors = |limit: Backend| -> &[Backend] {
         if limit == Backend::Avx2 || cpu::Avx2::detect().is_some_and(cpu::Avx2::is_faster) {
             &[Backend::Portable, Backend::Mulx, Backend::Avx2, Backend::Ifma]

@@ -1,6 +1,6 @@
-//! What the registry refuses on B-233 and B-409: integers that are too long, points off the curve, of order
-//! 2, and of order 2r; these are computed by affine chord and tangent over polynomials as big integers,
-//! nothing shared with the library.
+//! Inputs that the registry refuses on B-233 and B-409: integers that are too long, points off the curve, of order 2,
+//! and of order 2r. The points are computed by affine chord and tangent over polynomials as big integers, nothing
+//! shared with the library.
 
 use num_traits::{One, Zero};
 use secant_catalogue::{self, Curve, Input, Operation, Output};
@@ -161,7 +161,7 @@ fn the_registry_refuses_what_is_wrong<C: NamedBinary>(model: &Model) {
         for (p, error) in &wrong {
             assert_eq!(prepare(&k, p).err(), Some(*error), "{} {p:?}", method.name);
         }
-        // Of order 2, with x = 0, and of order 2r; r is odd.
+        // Points of order 2, with x = 0, and of order 2r; r is odd.
         for p in &outside {
             let Some((x, y)) = p else { panic!("a point") };
             let answer = prepare(&k, &point(x, y));

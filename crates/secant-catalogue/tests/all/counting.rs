@@ -112,7 +112,7 @@ fn the_counting_field_counts_and_computes() {
 mod quad {
     use super::*;
 
-    /// -µx² + y² = 1 + 2µx²y².
+    /// The curve -µx² + y² = 1 + 2µx²y².
     struct Curve;
 
     impl<F: Quadratic> TwistedEdwards<F> for Curve {
@@ -133,7 +133,7 @@ mod quad {
     }
     impl<F: Quadratic> QuadEdwards<F> for Curve {
         const N: u32 = 2;
-        /// µ²/µ̄.
+        /// x·µ²/µ̄.
         fn mul_alpha_mu(x: F) -> F {
             let mu = F::one(x.level()).mul_mu();
             x.mul_mu().mul_mu().mul(mu.conjugate().invert())
@@ -158,7 +158,7 @@ mod quad {
         assert_eq!(count(&|| assert!(size_of_val(&Side::double_extended(narrow)) > 0)), (4, 4));
         assert_eq!(count(&|| assert!(size_of_val(&Side::add_entry(p, &entry)) > 0)), (12, 0));
         assert_eq!(count(&|| assert!(size_of_val(&Side::entries(&[p])) > 0)), (0, 0));
-        // And one for the constant of this curve's `mul_alpha_mu`.
+        // One of the five multiplications is for the constant of this curve's `mul_alpha_mu`.
         assert_eq!(count(&|| assert!(size_of_val(&Side::psi_entry(&entry)) > 0)), (5, 0));
     }
 
@@ -182,7 +182,7 @@ mod quad {
         assert_eq!(count(&|| assert!(size_of_val(&Side::double_n_add_two(p, 2, &both)) > 0)), (56, 8));
         assert_eq!(count(&|| assert!(size_of_val(&Side::double_add_regular(p, &g)) > 0)), (28, 4));
         assert_eq!(count(&|| assert!(size_of_val(&Side::entries(&[p])) > 0)), (0, 0));
-        // And two for the constants.
+        // Two of the ten multiplications are for the constants.
         assert_eq!(count(&|| assert!(size_of_val(&Side::psi_entry(&g)) > 0)), (10, 0));
     }
 }

@@ -35,7 +35,7 @@ fn an_addition_on_the_isogenous_curve_costs_a_multiplication_less() {
         model.curve().count(Operation::Mul, Some("window4"), &input).unwrap()
     };
     let (e521, iso) = (counts(&Model::e521()), counts(&Model::e521iso()));
-    // 130 windows, less what the first and the last addition, which have no exception at all, cost more.
+    // 130 windows, less the additional cost of the first and the last addition, which have no exceptions at all.
     assert_eq!(e521.sqr + 1, iso.sqr);
     assert!(e521.mul - iso.mul > 110, "{} {}", e521.mul, iso.mul);
 }

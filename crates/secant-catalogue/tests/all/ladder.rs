@@ -105,7 +105,7 @@ fn ladders_on_the_curve_and_on_the_twist() {
                 assert_eq!(ladder(&model, k, &u), want, "{k:#x} {u:#x}");
             }
         }
-        // 0 and infinity are both 0.
+        // Multiples of the point with abscissa 0 are this point and infinity, and both give 0.
         for k in &scalars {
             assert_eq!(ladder(&model, k, &Int::zero()), Int::zero());
         }

@@ -1,4 +1,4 @@
-//! The library from outside: one program, so that it is linked once.
+//! Tests of the library from outside: one program, so that it is linked once.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 mod api;
@@ -12,7 +12,7 @@ mod multiplications;
 mod parallel;
 mod registry;
 mod ristretto255;
-// As the core has it for its own tests.
+// Shared with the core's own tests.
 #[allow(dead_code, reason = "for all rooms of the core")]
 #[path = "../../../secant-core/src/limbs/samples.rs"]
 mod samples;

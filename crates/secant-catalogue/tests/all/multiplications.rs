@@ -129,7 +129,7 @@ fn random_scalars_times_random_points() {
     }
 }
 
-/// The base point.
+/// The base point as a point of the model.
 fn base_of(model: &Model) -> General {
     let Point::Affine { x, y } = model.curve().base() else { panic!("a base point") };
     model.enter(&Affine::Point(Int::from_bytes_be(&x[0]), Int::from_bytes_be(&y[0])))
@@ -277,7 +277,7 @@ fn vectors_near_every_exception() {
     assert!(asked > 0 || !vectors.iter().any(|backend| backend.is_available()));
 }
 
-/// The vectors of a curve.
+/// The known answers of a curve, from tests/vectors.
 fn vectors(model: &Model) -> Value {
     let path = format!("{}/../../tests/vectors/{}.json", env!("CARGO_MANIFEST_DIR"), model.name);
     serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()

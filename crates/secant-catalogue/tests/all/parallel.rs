@@ -1,4 +1,4 @@
-//! The methods on several threads under load, and what they tell of themselves.
+//! Tests of the methods on several threads under load, and of their traces.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -76,7 +76,7 @@ fn multiply(curve: &dyn Curve, method: &Method, seed: u64, n: usize) {
 fn every_curve_with_points_has_parallel_methods() {
     for curve in curves() {
         let n = methods().filter(|(c, _)| c.info().name == curve.info().name).count();
-        // Montgomery curves have abscissas only, and ristretto255 has what the library has.
+        // Montgomery curves have abscissas only, and ristretto255 has only the library's own methods.
         let has = curve.info().form != "montgomery" && curve.info().name != "ristretto255";
         assert_eq!(n >= 2, has, "{} {n}", curve.info().name);
     }

@@ -1,4 +1,4 @@
-//! What the registry lists is what it does, and whole multiplications cost what the paper says.
+//! The registry's lists agree with its functions, and whole multiplications have the costs that the papers state.
 
 use num_traits::Zero;
 use secant_catalogue::Error;
@@ -8,7 +8,7 @@ use secant_core::curve;
 
 use super::common::{Int, Model, Random, small};
 
-/// An input of that operation.
+/// An input of the operation, made of k and P.
 fn input(operation: Operation, k: &Int, p: &Point) -> Input {
     let k = k.to_bytes_be();
     match operation {
@@ -17,7 +17,7 @@ fn input(operation: Operation, k: &Int, p: &Point) -> Input {
         Operation::MulAdd => Input::MulAdd(k.clone(), p.clone(), k, p.clone()),
         Operation::Ladder | Operation::LadderBatch => match p {
             Point::Affine { x, .. } => Input::Ladder(k, x.clone()),
-            // Of a group that has no ladder.
+            // A group that has no ladder.
             Point::Infinity | Point::Encoded(_) => Input::Ladder(k, Vec::new()),
         },
         Operation::X25519 => Input::X25519([k[0]; 32], [9; 32]),

@@ -27,7 +27,7 @@ fn multiples() -> Vec<Point> {
     multiples.iter().map(|hex| Point::Encoded(bytes(hex))).collect()
 }
 
-/// What every method of an operation on every backend gives.
+/// Passes the answers of every method of an operation on every backend to `check`.
 fn ask(operation: Operation, inputs: &[Input], check: impl Fn(&Method, &[Result<Output, Error>])) {
     let mut asked = 0;
     for method in curve().methods().iter().filter(|m| m.operation == operation) {
@@ -142,7 +142,8 @@ fn points_with_coordinates_are_no_elements() {
     );
 }
 
-/// What the methods cost: those of edwards25519 with 3M+1S for all coordinates in place of the inversion and the 2M after it.
+/// The cost of the methods: those of edwards25519 with 3M+1S for all coordinates in place of the inversion and the 2M
+/// after it.
 #[test]
 fn costs_are_those_that_are_stated() {
     let p = &curve().sample_points(3, 1)[0];
@@ -157,7 +158,7 @@ fn costs_are_those_that_are_stated() {
     let (mul, sqr, inv) = short(theirs);
     assert_eq!(inv, 1);
     assert_eq!(short(ours), (mul - 2 + 3, sqr + 1, 0));
-    // Of which 251S+11M are the power.
+    // The power costs 251S+11M of the total.
     let (power_mul, power_sqr) = (11, 251);
     let encode = count(curve(), Operation::Encode, "rfc9496", Input::Encode(p.clone()));
     assert_eq!(short(encode), (21 + power_mul, 3 + power_sqr, 0));

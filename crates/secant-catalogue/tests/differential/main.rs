@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use secant_catalogue::Random;
 use secant_catalogue::differential::{Room, rooms};
 
-/// Draws until so many operations are compared, at most so long.
+/// Draws until `operations` answers are compared, or the time is over.
 fn run(name: &str, room: Room<Random>, seed: u64, operations: u64, at_most: Duration) -> u64 {
     let mut random = Random(seed);
     let (mut compared, mut draws, start) = (0, 0_u64, Instant::now());

@@ -1,4 +1,4 @@
-//! What must be right before it is timed.
+//! Checks before a measurement: known answers, and agreement of the methods of a curve.
 
 use std::collections::HashMap;
 
@@ -42,7 +42,8 @@ impl<'a> Judge<'a> {
         Self { curve, sample, known: HashMap::new() }
     }
 
-    /// Runs what was prepared on the sample's inputs by that method and backend, and refuses it if another way gives other results.
+    /// Runs the prepared method and backend on the sample's inputs, and refuses it if another method gives other
+    /// results.
     pub(crate) fn compare(
         &mut self,
         method: &Method,

@@ -1,4 +1,4 @@
-//! `secant bench`: core cycles here and now, of what has been checked.
+//! `secant bench`: core cycles on this machine, of checked operations.
 
 pub(crate) mod check;
 pub(crate) mod peers;
@@ -27,7 +27,7 @@ pub(crate) use wanted::{Args, LARGEST};
 const KEEP: Duration = Duration::from_secs(3);
 /// A long run shows its figures once after so many turns, before those of the end.
 const FIRST_LOOK: usize = 5;
-/// What is a long run.
+/// The shortest budget of a run that shows first figures.
 const LONG: Duration = Duration::from_secs(30);
 
 pub(crate) fn run(
@@ -60,7 +60,7 @@ pub(crate) fn run(
     file.map_or(Ok(()), |file| file.write(&result_file::text(&json), out))
 }
 
-/// What `bench --quick` finds of every curve, peers included where this binary has them.
+/// The figures of `bench --quick` for every curve, as JSON; peers included where this binary has them.
 pub(crate) fn quick(curves: Catalogue, err: &mut dyn Write) -> Result<Value, Failure> {
     let args = Args { quick: true, peers: secant_lab::peers::AVAILABLE, ..Args::default() };
     let wanted = Wanted::new(&args, curves.0)?;
@@ -113,7 +113,7 @@ fn measure(
     failed.map_or(Ok(measured), Err)
 }
 
-/// What the first turns say, and that there is more to come in so many seconds.
+/// Prints the figures of the first turns, and the seconds of measurement that are left.
 fn first_look(rows: &[Row], report: &Report, left: f64, out: &mut dyn Write) -> std::io::Result<()> {
     writeln!(
         out,

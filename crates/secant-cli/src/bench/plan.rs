@@ -1,4 +1,4 @@
-//! What is measured, in which order.
+//! The measurements of a run and their order.
 
 use std::time::Duration;
 
@@ -17,42 +17,42 @@ use crate::sample::Sample;
 
 /// Inputs that single multiplications rotate over.
 const INPUTS: usize = 1000;
-/// Points of a batch.
+/// Number of points of a batch.
 const BATCH: usize = 256;
 
-/// One thing that was measured.
+/// One measured row.
 pub(crate) struct Row {
     pub(crate) curve: &'static str,
     pub(crate) operation: &'static str,
     /// The method; `throughput` or `latency` for a field operation.
     pub(crate) method: &'static str,
-    /// Ours; none for other libraries, which choose for themselves.
+    /// The backend of Secant's rows; `None` for other libraries, which choose for themselves.
     pub(crate) backend: Option<Backend>,
     pub(crate) constant_time: bool,
     pub(crate) threads: u32,
-    /// Whether it is an operation of the field.
+    /// Whether the row is of a field operation.
     pub(crate) field: bool,
-    /// How many inputs it does at once, if that was asked for.
+    /// Number of inputs done at once, if a size was asked for.
     pub(crate) batch: Option<usize>,
-    /// Another library, or ours in the form that the others have.
+    /// Another library, or Secant in the form that the others have.
     pub(crate) peer: Option<&'static Peer>,
 }
 
 impl Row {
-    /// Whose work it is, if it is not ours.
+    /// The other library that the row is of, if it is not Secant's.
     pub(crate) fn other(&self) -> Option<&'static Peer> {
         self.peer.filter(|peer| !peer.is_ours())
     }
 }
 
-/// Things to measure, checked.
+/// The rows to measure, checked, with the loops that measure them.
 pub(crate) struct Plan {
     rows: Vec<Row>,
     bench: Bench<'static>,
 }
 
 impl Plan {
-    /// Prepares and checks everything that is wanted.
+    /// Prepares and checks all selected rows.
     pub(crate) fn new(
         curves: &[&'static dyn Curve],
         wanted: &Wanted<'_>,
@@ -122,7 +122,7 @@ impl Plan {
         Ok(())
     }
 
-    /// What the library has and the catalogue has not, on the level that the library chooses.
+    /// Adds the operations that the library has and the catalogue has not, on the level that the library chooses.
     fn add_library(
         &mut self,
         curve: &'static dyn Curve,
@@ -189,8 +189,8 @@ impl Plan {
     }
 }
 
-/// The row of a peer, or of ours in the form that peers have: the library hands the best tier down, and does on a lesser one what
-/// an operation does not have there.
+/// The row of a peer, or of Secant in the form that peers have. The library hands down the best tier, and uses a lesser
+/// one for an operation that the best does not have.
 fn row(curve: &'static dyn Curve, operation: &'static str, peer: &'static Peer, batch: Option<usize>) -> Row {
     let best = match curve.info().field {
         FieldKind::Binary => Tier::best_binary,
@@ -209,7 +209,7 @@ fn row(curve: &'static dyn Curve, operation: &'static str, peer: &'static Peer, 
     }
 }
 
-/// The sizes of the batches of an operation; none for the usual one, and for what is no batch.
+/// The sizes of the batches of an operation; `None` for the usual size, and for operations that are no batches.
 fn sizes(is_batch: bool, wanted: &Wanted<'_>) -> Vec<Option<usize>> {
     if is_batch && !wanted.sizes.is_empty() {
         wanted.sizes.iter().copied().map(Some).collect()
@@ -218,8 +218,8 @@ fn sizes(is_batch: bool, wanted: &Wanted<'_>) -> Vec<Option<usize>> {
     }
 }
 
-/// The methods of an operation that are wanted: the named one; or those of so many threads and what they are held against; or all; or the default and the first of
-/// the other kind.
+/// The selected methods of an operation: the named one; or those of so many threads and the methods that they are
+/// compared with; or all; or the default and the first of the other kind.
 fn choose<'a>(methods: &'a [Method], operation: Operation, wanted: &Wanted<'_>) -> Vec<&'a Method> {
     let mut of_operation: Vec<&Method> = methods.iter().filter(|m| m.operation == operation).collect();
     if let Some(name) = wanted.method {

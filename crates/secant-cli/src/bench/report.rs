@@ -12,7 +12,7 @@ use crate::table::{Format, Table, number};
 
 type Measured<'a> = (&'a Row, &'a Figures);
 
-/// The results as a file keeps them: docs/benchmarks.md says what is in it.
+/// The results as JSON for a file, whose fields docs/benchmarks.md describes.
 pub(crate) fn json(rows: &[Row], report: &Report, label: Option<&str>) -> Value {
     let results: Vec<Value> = rows
         .iter()
@@ -129,7 +129,7 @@ fn bounds(rows: &[&Measured<'_>], out: &mut dyn Write) -> io::Result<()> {
     )
 }
 
-/// What is timed of each peer.
+/// Lists below a table, for each peer, the part of its work that is timed.
 fn notes(rows: &[&Measured<'_>], out: &mut dyn Write) -> io::Result<()> {
     for peer in rows.iter().filter_map(|(row, _)| row.peer) {
         writeln!(
@@ -171,7 +171,7 @@ fn method_table(rows: &[&Measured<'_>]) -> Table {
     table
 }
 
-/// What rows of an operation are held against: our first method of it in this table, on its best backend.
+/// The row that rows of an operation are compared with: Secant's first method of it in this table, on its best backend.
 fn reference<'a>(rows: &[&Measured<'a>], operation: &str) -> Option<&'a Figures> {
     let ours = || rows.iter().filter(|(row, _)| row.operation == operation && row.other().is_none());
     let (first, _) = ours().next()?;

@@ -1,4 +1,4 @@
-//! What is to be measured: the arguments, and what they mean.
+//! The measurements that the arguments ask for.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use secant_lab::peers::OPERATIONS;
 use crate::failure::Failure;
 use crate::table::Format;
 
-/// Seconds of measuring a curve.
+/// Seconds of measurement of a curve.
 const SECONDS: f64 = 8.0;
 /// Seconds of measuring with `--quick`: of a curve, and at most.
 const QUICK: (f64, f64) = (2.0, 25.0);
@@ -85,7 +85,7 @@ fn size(text: &str) -> Result<usize, String> {
     if (1..=LARGEST).contains(&size) { Ok(size) } else { Err(format!("between 1 and {LARGEST}")) }
 }
 
-/// What is to be measured.
+/// The measurements that the arguments select.
 pub(crate) struct Wanted<'a> {
     pub(super) operations: Vec<Operation>,
     pub(super) field: Vec<FieldOperation>,
@@ -99,7 +99,7 @@ pub(crate) struct Wanted<'a> {
     pub(super) sizes: &'a [usize],
 }
 
-/// What stands for all operations whose names begin with it.
+/// The names that select all operations whose names begin with them.
 const FAMILIES: [&str; 2] = ["field", "scalar"];
 
 /// The first word of an operation's name.

@@ -29,7 +29,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let place = Output::at(&args.out, args.force, &[])?.secret();
-    // By rejection: what is refused is thrown away.
+    // Rejection sampling: bytes that are no secret are replaced by new ones.
     let mut bytes = Zeroizing::new([0; 32]);
     while {
         SysRng.try_fill_bytes(&mut *bytes).map_err(|e| Failure::Refused(format!("no random bytes: {e}")))?;
@@ -50,7 +50,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The longest file of a secret.
+/// The largest file of a secret, in bytes.
 const LONGEST: u64 = 1 << 14;
 
 /// The secret of a file, or else of a variable.
@@ -68,7 +68,7 @@ pub(super) fn read(group: Group, file: Option<&Path>, variable: Option<&str>) ->
         },
         (None, None) => return Err(Failure::Usage("a secret is needed: --key or --key-env".to_string())),
     };
-    // What was read is never part of the message.
+    // The bytes read are never part of the message.
     secret(group, &bytes, file.is_some()).map_err(|error| Failure::Refused(format!("{name}: {error}")))
 }
 

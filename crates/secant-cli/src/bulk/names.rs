@@ -1,4 +1,4 @@
-//! What arguments are called.
+//! Names of text encodings, groups, keys and signatures in arguments.
 
 use secant::bulk::{Group, Keys, Signatures};
 use secant_bulk::Text;
@@ -11,7 +11,7 @@ pub(super) fn text(name: &str) -> Result<Text, String> {
     }
 }
 
-/// What has a name, or the names there are.
+/// The value found for a name; or an error with the list of all names.
 fn named<T>(found: Option<T>, names: impl Iterator<Item = &'static str>) -> Result<T, String> {
     found.ok_or_else(|| format!("none of {}", names.collect::<Vec<_>>().join(", ")))
 }

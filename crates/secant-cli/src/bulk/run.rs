@@ -1,4 +1,4 @@
-//! A job, a bar, and a summary.
+//! Runs a job with its progress bar, and prints a summary.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -13,13 +13,13 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 
 use crate::failure::Failure;
 
-/// The steps of the bar.
+/// Number of steps of the bar.
 const STEPS: u64 = 10_000;
 
 pub(super) fn run((job, as_json): (Job, bool), out: &mut dyn Write) -> Result<(), Failure> {
     let stop = Arc::new(AtomicBool::new(false));
     for signal in [SIGINT, SIGTERM] {
-        // Who asks twice is not kept waiting.
+        // A second signal ends the process at once.
         signal_hook::flag::register_conditional_shutdown(signal, 1, Arc::clone(&stop))?;
         signal_hook::flag::register(signal, Arc::clone(&stop))?;
     }

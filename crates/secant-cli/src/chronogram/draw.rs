@@ -7,15 +7,15 @@ use secant_lab::svg::{self, Lane, STYLE, Shade, Stretch};
 /// The threads of one multiplication.
 #[derive(Clone, Debug)]
 pub(crate) struct Group {
-    /// The method or the recoding.
+    /// Name of the method or of the recoding.
     pub(crate) title: String,
     /// Measured or simulated, and how.
     pub(crate) note: String,
-    /// The calling thread first.
+    /// The threads, the calling one first.
     pub(crate) threads: Vec<ThreadTrace>,
 }
 
-/// Groups under one title.
+/// A drawing: groups of threads under one title.
 #[derive(Clone, Debug)]
 pub(crate) struct Chart {
     pub(crate) title: String,
@@ -31,7 +31,7 @@ const TOP: u32 = 76;
 const HEAD: u32 = 26;
 const LANE: u32 = 42;
 const AXES: u32 = 64;
-/// From one part of the legend to the next.
+/// Pixels from one part of the legend to the next.
 const LEGEND: u32 = 150;
 
 /// The colour of a phase.
@@ -45,13 +45,13 @@ pub(crate) const fn shade(phase: Phase) -> Shade {
     }
 }
 
-/// The colours and what they mean.
+/// The colours of the legend with their meanings.
 pub(crate) fn legend() -> [(Shade, &'static str); 5] {
     Phase::ALL.map(|phase| (shade(phase), phase.name()))
 }
 
 impl Group {
-    /// When the last thread is done.
+    /// The time at which the last thread ends, in nanoseconds.
     pub(super) fn end_ns(&self) -> u64 {
         end_ns(&self.threads)
     }
@@ -93,7 +93,7 @@ impl Chart {
         svg::lanes(&format!("{}: {}", self.title, group.title), &group.lanes(), self.end_us(), &axes)
     }
 
-    /// The file.
+    /// The drawing as an SVG file.
     pub(super) fn svg(&self) -> Markup {
         let mut tops = Vec::new();
         let mut below = TOP;
@@ -122,7 +122,7 @@ impl Chart {
     }
 }
 
-/// When the last thread is done.
+/// The time at which the last thread ends, in nanoseconds.
 pub(super) fn end_ns(threads: &[ThreadTrace]) -> u64 {
     threads.iter().filter_map(|thread| thread.stretches.last()).map(|last| last.end_ns).max().unwrap_or(0)
 }

@@ -70,7 +70,7 @@ impl Division {
         }
     }
 
-    /// What can be simulated.
+    /// The simulation of this division on so many threads; `None` if there is none.
     fn simulated(self, threads: u32) -> Option<Way> {
         match (self, threads) {
             (Self::Halve, 2) => Some(Way::Halve),
@@ -129,7 +129,7 @@ pub(crate) fn quick(curve: &'static dyn Curve) -> Result<Option<Chart>, Failure>
     Ok((!groups.is_empty()).then(|| Chart { title, groups, cycles_per_ns: cycles_per_ns() }))
 }
 
-/// A recoding, and how the names of its methods end.
+/// A recoding, and the ending of its methods' names.
 type Ending = (Digits, &'static str);
 
 const RECODINGS: [Ending; 3] = [(Digits::Binary, "binary"), (Digits::Naf, "naf"), (Digits::Wnaf4, "wnaf4")];
@@ -170,7 +170,7 @@ fn group(
     }
 }
 
-/// How long before and after it is looked whether the machine is quiet.
+/// Duration of each look, before and after, at whether the machine is quiet.
 const LOOK: Duration = Duration::from_millis(40);
 
 /// The share of samples that are disturbed now, of work on so many threads.
@@ -191,7 +191,7 @@ fn disturbed(threads: u32) -> Result<f64, Failure> {
     Ok(if figures.disturbed { 1.0 } else { share })
 }
 
-/// What a drawing says of a disturbed machine.
+/// The remark on a drawing from a disturbed machine; empty if the machine was quiet.
 fn marked(disturbed: f64) -> String {
     if disturbed <= MOST_DISTURBED {
         return String::new();
@@ -202,16 +202,16 @@ fn marked(disturbed: f64) -> String {
     )
 }
 
-/// What the threads did in the multiplication of median length.
+/// The traces of the threads in the multiplication of median length.
 fn measured(curve: &dyn Curve, method: &str, runs: Runs) -> Result<Vec<ThreadTrace>, Error> {
-    // What is drawn is the multiplication, and not how a thread is woken.
+    // The drawing shows the multiplication, not how threads are woken, so workers wait by spinning.
     Workers::shared().set_waiting(Waiting::Spin);
     let threads = median_trace(curve, method, runs);
     Workers::shared().set_waiting(Waiting::Park);
     threads
 }
 
-/// The trace of median length.
+/// The trace of median length, with warm-up runs before the traced ones.
 fn median_trace(curve: &dyn Curve, method: &str, runs: Runs) -> Result<Vec<ThreadTrace>, Error> {
     let inputs = Sample::new(curve, 32).inputs(Operation::Mul, 32);
     let mut traced = Vec::with_capacity(runs.traced);
@@ -256,7 +256,7 @@ impl Simulated {
         }
     }
 
-    /// From what it was made.
+    /// The note on a drawing: the measured times that it was simulated from.
     fn note(&self, way: Way) -> String {
         let parts = match &self.0 {
             Parts::B233(simulation) => simulation.parts(),

@@ -87,7 +87,7 @@ fn answer_all(input: impl Read, curves: Catalogue, out: &mut dyn Write) -> io::R
     Ok(good)
 }
 
-/// The answer to one line, or the request's `id` and what is wrong.
+/// The answer to one line; or the request's `id` and the error.
 fn answer(bytes: &[u8], curves: Catalogue) -> Result<String, (Option<String>, String)> {
     let text = std::str::from_utf8(bytes).map_err(|_| (None, "not UTF-8".to_string()))?;
     let object = Object::parse(text).map_err(|e| (None, e))?;

@@ -9,7 +9,7 @@ use crate::object::Object;
 /// Fields that every request may have.
 const COMMON: [&str; 4] = ["op", "id", "method", "backend"];
 
-/// What a request asks for by its field `op`.
+/// An operation of a request, by the name in its field `op`.
 struct Operation {
     name: &'static str,
     /// The fields it may have beside the common ones.
@@ -18,7 +18,7 @@ struct Operation {
     answer: fn(&Request<'_>) -> Result<String, String>,
 }
 
-/// Names, fields and what answers.
+/// All operations: names, fields and functions that answer.
 #[rustfmt::skip]
 const OPERATIONS: &[Operation] = &[
     Operation { name: "mul", fields: &["curve", "k", "x", "y", "infinity", "point"], answer: multiply::mul },

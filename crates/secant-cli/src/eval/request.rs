@@ -1,4 +1,4 @@
-//! One request: the fields of an object, each read as what it must be.
+//! One request: the fields of an object, each parsed as its type requires.
 
 use secant_catalogue::{Curve, Info, Point};
 use secant_core::cpu::Backend;
@@ -34,12 +34,12 @@ impl<'a> Request<'a> {
         }
     }
 
-    /// The JSON text of a field, if it is there.
+    /// The JSON text of a field, if the request has it.
     pub(super) fn get(&self, field: &str) -> Option<&'a str> {
         self.object.get(field)
     }
 
-    /// A field's value as `read` has it. What is wrong with it is said with the field's name.
+    /// The value of a field, as `read` parses it. Errors begin with the field's name.
     pub(super) fn read<T>(
         &self,
         field: &str,
@@ -49,12 +49,12 @@ impl<'a> Request<'a> {
         read(json).map_err(|e| format!("{field}: {e}"))
     }
 
-    /// A string.
+    /// The value of a field that is a string.
     pub(super) fn string(&self, field: &str) -> Result<String, String> {
         self.read(field, wire::string)
     }
 
-    /// A string that need not be there.
+    /// The value of an optional field that is a string.
     pub(super) fn optional(&self, field: &str) -> Result<Option<String>, String> {
         self.get(field).map(|_| self.string(field)).transpose()
     }
@@ -64,7 +64,7 @@ impl<'a> Request<'a> {
         self.read(field, |json| at_most(wire::integer(json)?, limit))
     }
 
-    /// Yes or no; no if the field is not there.
+    /// The value of a field that is `true` or `false`; `false` if the request does not have it.
     pub(super) fn flag(&self, field: &str) -> Result<bool, String> {
         match self.get(field) {
             None => Ok(false),
@@ -72,22 +72,22 @@ impl<'a> Request<'a> {
         }
     }
 
-    /// Bytes, as many as there are.
+    /// The bytes of a field, of any length.
     pub(super) fn bytes(&self, field: &str) -> Result<Vec<u8>, String> {
         self.read(field, |json| hex::string_of_bytes(&wire::string(json)?))
     }
 
-    /// Bytes that need not be there: none then.
+    /// The bytes of an optional field; none if the request does not have it.
     pub(super) fn optional_bytes(&self, field: &str) -> Result<Vec<u8>, String> {
         self.get(field).map_or(Ok(Vec::new()), |_| self.bytes(field))
     }
 
-    /// Thirty-two bytes.
+    /// The bytes of a field of exactly 32 bytes.
     pub(super) fn bytes32(&self, field: &str) -> Result<[u8; 32], String> {
         self.read(field, wire::bytes)
     }
 
-    /// A list, each of whose values is what `item` makes of its JSON text.
+    /// A list whose values `item` parses from their JSON text.
     pub(super) fn list<T>(
         &self,
         field: &str,
@@ -111,7 +111,7 @@ impl<'a> Request<'a> {
         self.curves.named(name)
     }
 
-    /// What the request's curve has in `offered`, a list by names of curves.
+    /// The entry of the request's curve in `offered`, a list by names of curves.
     pub(super) fn curve_among<T: Copy>(&self, offered: &[(&'static str, T)]) -> Result<T, String> {
         let name = self.string("curve")?;
         if let Some((_, found)) = offered.iter().find(|(known, _)| names::is(&name, known)) {
@@ -146,7 +146,7 @@ impl<'a> Request<'a> {
         self.optional("method")
     }
 
-    /// The backend, if one is given.
+    /// The backend that the request names, if it names one.
     pub(super) fn backend(&self) -> Result<Option<Backend>, String> {
         self.optional("backend")?.map(|name| catalogue::backend(&names::shorten(&name))).transpose()
     }

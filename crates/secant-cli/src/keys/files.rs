@@ -9,9 +9,9 @@ use secant::pkcs8::der::zeroize::Zeroizing;
 use crate::failure::Failure;
 use crate::output::is_dash;
 
-/// No key is longer.
+/// The largest file of a key that is read, in bytes.
 const LONGEST_KEY: u64 = 1 << 16;
-/// No signature is longer.
+/// The largest file of a signature that is read, in bytes.
 const LONGEST_SIGNATURE: u64 = 1 << 10;
 /// The longest message that is kept in memory, where it can be read once and is needed twice.
 const LONGEST_KEPT: u64 = 32 << 20;
@@ -30,7 +30,7 @@ fn open(path: &Path) -> io::Result<Box<dyn Read>> {
     if is_dash(path) { Ok(Box::new(io::stdin().lock())) } else { Ok(Box::new(File::open(path)?)) }
 }
 
-/// What is in the file of a signature; of one that is too long, more than any signature has.
+/// The bytes of a signature's file; of one that is too long, one byte more than the limit.
 pub(super) fn read_signature(path: &Path) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     open(path)
@@ -67,7 +67,7 @@ pub(super) struct Message<'a> {
     source: Box<dyn Read>,
     /// The same file, if it can be read from its start again.
     file: Option<File>,
-    /// How long it was when it was read last.
+    /// Length of the message when it was read last, in bytes.
     pub(super) length: u64,
 }
 

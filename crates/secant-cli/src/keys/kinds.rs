@@ -1,4 +1,4 @@
-//! The kinds of keys: a curve and what is done on it. A file says which kind its key is.
+//! The kinds of keys: a curve and its protocols. A file names the kind of its key.
 
 use getrandom::SysRng;
 use secant::Error;
@@ -13,7 +13,7 @@ use crate::names;
 pub(super) struct Kind {
     /// The curve, as the catalogue calls it.
     pub(super) curve: &'static str,
-    /// What keys are called.
+    /// Name of the kind of keys in arguments and messages.
     pub(super) name: &'static str,
     generate: fn() -> Result<Pair, getrandom::Error>,
     /// Whether the key is secret, or why it is not.
@@ -28,7 +28,7 @@ pub(super) struct Pair {
     pub(super) public: String,
 }
 
-/// How keys sign.
+/// The signature algorithm of a kind of keys, and its functions.
 #[derive(Clone, Copy)]
 pub(super) struct Signatures {
     pub(super) algorithm: &'static str,
@@ -45,11 +45,11 @@ type Sign = fn(key: &str, how: &How, message: &mut Message<'_>) -> Result<Vec<u8
 type Verify =
     fn(key: &str, how: &How, message: &mut Message<'_>, signature: &[u8]) -> Result<Verdict, Stopped>;
 
-/// Why there is no signature, or no verdict.
+/// The reason why there is no signature, or no verdict.
 pub(super) enum Stopped {
     /// The message could not be read.
     Reading(Failure),
-    /// What the library said.
+    /// The error of the library.
     Said(Error),
 }
 
@@ -65,10 +65,10 @@ impl From<Error> for Stopped {
     }
 }
 
-/// Why a signature is not valid, if it is not.
+/// The reason why a signature is not valid, if it is not.
 type Verdict = Result<(), Error>;
 
-/// What a text holds.
+/// Reads the text of a key as one kind.
 type Read<T> = fn(key: &str) -> Result<T, Error>;
 
 /// How a message is hashed, and a signature written.
@@ -89,7 +89,7 @@ fn first<T>(key: &str, formats: &[Read<T>]) -> Result<T, Error> {
     let mut refused = None;
     for read in formats {
         match read(key) {
-            // That a key is encrypted says more than what else there is.
+            // The error of an encrypted key is kept, since it says more than the others.
             Err(error) if is_elsewhere(error) => {
                 refused = refused.filter(|e| *e == Error::EncryptedKey).or(Some(error))
             }
@@ -112,7 +112,7 @@ fn secrecy(key: &str, public: Read<()>, secret: Read<()>) -> Result<Result<(), E
     }
 }
 
-/// The hash of a message.
+/// The hash of a message, which is read in parts.
 fn hashed(how: &How, message: &mut Message<'_>) -> Result<Box<[u8]>, Failure> {
     let mut hash = how.hash.start();
     message.parts(&mut |part| hash.update(part))?;
@@ -211,7 +211,7 @@ const ED25519: Kind = {
                 let mut parts = |take: &mut dyn FnMut(&[u8])| Ok::<(), Stopped>(message.parts(take)?);
                 let done = match Signature::try_from(signature) {
                     Ok(signature) => key.verify_parts(parts, &signature),
-                    // The message is read all the same: it may be none.
+                    // The message is read even so: its own error comes first.
                     Err(error) => parts(&mut |_| {}).and(Err(Stopped::Said(error))),
                 };
                 match done {
@@ -289,14 +289,14 @@ impl Kind {
         })
     }
 
-    /// A new key.
+    /// A new key pair from random bytes of the operating system.
     pub(super) fn generate(&self) -> Result<Pair, String> {
         (self.generate)().map_err(|e| format!("the operating system gives no random numbers: {e}"))
     }
 }
 
 impl Signatures {
-    /// What to do where a hash function and encodings are asked for, or not.
+    /// The hash function and encoding for given options, or the reason why they do not fit the algorithm.
     pub(super) fn how(&self, hash: Option<&str>, raw: bool, der: bool) -> Result<How, String> {
         let asked = hash.map(Hash::named).transpose()?;
         match self.hash {
@@ -309,7 +309,7 @@ impl Signatures {
         }
     }
 
-    /// The algorithm, for people.
+    /// The algorithm's description in messages.
     pub(super) fn described(&self, kind: &Kind, how: &How) -> String {
         match self.hash {
             Some(_) => format!("{} on {} with {}", self.algorithm, kind.curve, how.hash.name()),

@@ -18,7 +18,7 @@ use secant_lab::svg::{Line, Panel, Shade, panels};
 use super::results::{Entry, Results};
 use crate::table::number;
 
-/// Where the page and its charts are, from the repository's root.
+/// Paths of the page and its charts, from the repository's root.
 const PAGE: &str = "docs/batches.md";
 const CHARTS: &str = "docs/batches";
 
@@ -32,7 +32,7 @@ const PRODUCTS: [(&str, Shade); 5] = [
 ];
 /// `[m_i]P_i + [n_i]G`, in variable time.
 const SUMS: &str = "mul_add_batch";
-/// One sum of many.
+/// `[k_1]P_1 + .. + [k_n]P_n`, one sum of many multiples.
 const SUM: &str = "msm";
 
 const HEAD: &str = "\
@@ -151,7 +151,7 @@ fn sums(machine: &Results) -> Vec<Panel> {
     curves(machine).into_iter().map(of).filter(|panel| !panel.lines.is_empty()).collect()
 }
 
-/// From how many points on a sum in variable time is made in another way, with AVX-512 IFMA or without.
+/// Numbers of points from which a sum in variable time uses another method, with AVX-512 IFMA or without.
 fn bounds(curve: &str, ifma: bool, most: usize) -> Vec<(f64, String)> {
     let way: fn(bool, usize) -> Way = match curve {
         "p224" => Way::of::<P224>,

@@ -55,7 +55,7 @@ pub(crate) fn run(
     args.refresh.as_ref().map_or(Ok(()), |root| refresh::run(root, curves, out))
 }
 
-/// Writes the pages.
+/// Writes the HTML pages into a directory.
 fn write(
     args: &Args,
     directory: &Path,
@@ -116,7 +116,7 @@ impl Drop for Made<'_> {
     }
 }
 
-/// Draws what every curve has on several threads.
+/// Draws the chronograms of every curve that has methods on several threads.
 fn draw(curves: Catalogue) -> Result<Chronograms, Failure> {
     let machine = serde_json::from_value(machine::json(None)).map_err(|e| Failure::Refused(e.to_string()))?;
     let bar = progress::bar(curves.0.len() as u64);

@@ -1,4 +1,4 @@
-//! What `reproduce --json` writes, read back.
+//! Parser of the files that `reproduce --json` writes.
 
 use std::fmt;
 use std::path::Path;
@@ -33,14 +33,14 @@ pub(crate) struct Paper {
     pub(crate) tables: Vec<Table>,
 }
 
-/// A table.
+/// A table of a paper.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Table {
     pub(crate) table: Text,
     pub(crate) title: String,
     #[serde(default)]
     pub(crate) source: String,
-    /// What the printed numbers were found on, one name for each column.
+    /// Machines of the printed numbers, one name for each column.
     #[serde(default)]
     pub(crate) on: Vec<String>,
     #[serde(default)]
@@ -77,7 +77,7 @@ pub(crate) struct Row {
     pub(crate) why: Option<String>,
 }
 
-/// What a paper says with its numbers.
+/// A claim of a paper with its verdict.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Claim {
     pub(crate) what: String,
@@ -99,7 +99,7 @@ pub(crate) struct On {
     pub(crate) value: Text,
 }
 
-/// A number, a text, or nothing.
+/// A JSON value that is a number, a text, or nothing.
 #[derive(Debug, Default, Deserialize)]
 #[serde(untagged)]
 pub(crate) enum Text {
@@ -126,14 +126,14 @@ impl Reproduced {
         complaint.map_or(Ok(read), Err)
     }
 
-    /// The tables of a paper.
+    /// The tables of the paper of this name.
     pub(crate) fn paper(&self, name: &str) -> Option<&Paper> {
         self.papers.iter().find(|p| p.paper == name)
     }
 }
 
 impl Table {
-    /// That it is larger than any table.
+    /// The reason to refuse a table that is too large; `None` for others.
     fn complaint(&self) -> Option<String> {
         let lines = self.rows.len() + self.claims.len();
         let of_lines =
@@ -169,7 +169,7 @@ impl Text {
         !matches!(self, Self::Nothing)
     }
 
-    /// As a ratio: three places after the point.
+    /// The value as a ratio with three digits after the point.
     pub(crate) fn ratio(&self) -> String {
         if let Self::Number(ratio) = self { format!("{ratio:.3}") } else { self.to_string() }
     }

@@ -25,7 +25,7 @@ pub(crate) fn operations() -> impl Iterator<Item = &'static str> {
     Operation::ALL.into_iter().map(Operation::name).chain(OPERATIONS)
 }
 
-/// What was measured on one machine.
+/// The results of one machine.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Results {
     pub(crate) machine: Machine,
@@ -36,7 +36,7 @@ pub(crate) struct Results {
     pub(crate) partial: bool,
 }
 
-/// What it was measured on.
+/// The machine that was measured.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Machine {
     pub(crate) cpu: String,
@@ -51,11 +51,11 @@ pub(crate) struct Machine {
     pub(crate) quiet: Option<bool>,
     /// The share of its samples that were disturbed.
     pub(crate) disturbed: Option<f64>,
-    /// Where the figures come from, if not straight from a run.
+    /// Origin of the figures, if not straight from a run.
     pub(crate) note: Option<String>,
 }
 
-/// One row.
+/// One row of results.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Entry {
     pub(crate) curve: String,
@@ -82,7 +82,7 @@ pub(crate) struct Entry {
 pub(crate) struct Peer {
     pub(crate) name: String,
     pub(crate) version: String,
-    /// What is timed.
+    /// Description of the timed part.
     #[serde(default)]
     pub(crate) timed: String,
 }
@@ -92,7 +92,7 @@ pub(crate) struct Peer {
 pub(crate) struct Figure {
     pub(crate) median: f64,
     pub(crate) spread: Option<(f64, f64)>,
-    /// Whether it is an upper bound.
+    /// Whether the median is an upper bound only.
     pub(crate) bound: bool,
 }
 
@@ -134,7 +134,7 @@ impl Entry {
         FieldOperation::ALL.iter().any(|o| o.name() == self.operation)
     }
 
-    /// What rows have in common that may be compared.
+    /// The properties that rows must share to be compared: curve, operation, constant time, run.
     fn kind(&self) -> (&str, &str, bool, Option<&str>) {
         (&self.curve, &self.operation, self.constant_time, self.run.as_deref())
     }
@@ -162,7 +162,7 @@ impl Entry {
 }
 
 impl Results {
-    /// Reads a file of results.
+    /// Reads and checks a file of results.
     pub(crate) fn read(path: &Path, curves: Catalogue) -> Result<Self, Failure> {
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         result_file::read(path, |value| Self::from_json(value, &name, curves))
@@ -183,13 +183,13 @@ impl Results {
         Ok(results)
     }
 
-    /// What its figures are: of one run all have cycles, or none has.
+    /// The unit of all figures: within a run all rows have cycles, or none has.
     pub(crate) fn unit(&self) -> &'static str {
         let cycles = self.entries.is_empty() || self.entries.iter().any(|e| e.core_cycles.is_some());
         if cycles { "core cycles" } else { "nanoseconds" }
     }
 
-    /// Our rows of an operation.
+    /// Secant's rows of an operation.
     pub(crate) fn ours<'a>(
         &'a self,
         curve: &str,
@@ -203,7 +203,7 @@ impl Results {
         })
     }
 
-    /// Our first method of an operation, on its best backend: what a user gets.
+    /// Our first method of an operation, on its best backend: the one that users get by default.
     pub(crate) fn default_of(&self, curve: &str, operation: &str, constant_time: bool) -> Option<&Entry> {
         let first = self.ours(curve, operation, constant_time).next()?;
         best(
@@ -254,7 +254,7 @@ pub(crate) struct Comparison<'a> {
     pub(crate) constant_time: bool,
     pub(crate) ours: Vec<&'a Entry>,
     pub(crate) others: Vec<(&'a Entry, &'a Peer)>,
-    /// What the others are held against.
+    /// The row that the others are compared with.
     pub(crate) reference: Option<&'a Entry>,
 }
 

@@ -1,4 +1,4 @@
-//! What of this machine a row runs on: backends that do one multiplication in a field at a time, and cores.
+//! The parts of this machine that a row runs on: backends that do one field multiplication at a time, and cores.
 
 use secant_catalogue::{Curve, FieldKind, Method};
 use secant_core::cpu::{Backend, Tier};

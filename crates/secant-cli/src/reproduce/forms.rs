@@ -1,4 +1,5 @@
-//! Whether what is counted is right: a form's operations give what another way gives, asked before a count of theirs is shown.
+//! Checks of the counted formulas: a form's operations must agree with another method, before a count of theirs is
+//! shown.
 
 use secant_catalogue::Operation;
 use secant_core::curve::b233::B233;
@@ -14,15 +15,15 @@ use crate::sample::Sample;
 /// Inputs of a multiplication that is compared.
 const INPUTS: usize = 16;
 
-/// What tells whether a form is right.
+/// The check of a form's formulas.
 enum By {
-    /// A multiplication in it, beside other methods of the curve.
+    /// A multiplication in this form, compared with other methods of the curve.
     Method(&'static str, Operation, &'static str),
-    /// A function of the laboratory.
+    /// A function of the laboratory that returns whether the form is right.
     Lab(fn() -> bool),
 }
 
-/// The forms of the papers' rows.
+/// The forms of the papers' rows, with their checks.
 const FORMS: [(&str, By); 10] = [
     ("weierstrass/jacobian", By::Method("jac256189", Operation::Mul, "wnaf5")),
     ("weierstrass/jacobian, s = mu", By::Method("jac1271gls", Operation::Mul, "gls")),

@@ -75,7 +75,7 @@ pub(crate) fn run(
     reproduce(&papers, curves, effort, report, out, err)
 }
 
-/// The paper of that name, and its tables of that name.
+/// The paper of that name, with all of its tables or the named one.
 fn select(all: Vec<Paper>, paper: Option<&str>, table: Option<&str>) -> Result<Vec<Paper>, Failure> {
     let known: Vec<&str> = all.iter().map(|p| p.name).collect();
     if let Some(name) = paper.filter(|name| !known.contains(name)) {
@@ -104,7 +104,7 @@ fn select(all: Vec<Paper>, paper: Option<&str>, table: Option<&str>) -> Result<V
     Ok(chosen)
 }
 
-/// Where the results go: a file of JSON with the machine's label, and tables.
+/// The outputs of the results: a JSON file with the machine's label, and tables.
 #[derive(Clone, Copy, Default)]
 struct Report<'a> {
     file: Option<&'a Output>,
@@ -112,7 +112,7 @@ struct Report<'a> {
     format: Format,
 }
 
-/// Measures the tables one after the other; what is found is written after each.
+/// Measures the tables one after the other; the results so far are written after each.
 fn reproduce(
     papers: &[Paper],
     curves: Catalogue,

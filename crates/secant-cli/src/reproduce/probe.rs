@@ -1,4 +1,4 @@
-//! What answers a row: counts at once, times in turns with the others of its table.
+//! Answers to the rows of a table: counts at once, times in turns with the others of the table.
 
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
@@ -23,10 +23,10 @@ use crate::catalogue::Catalogue;
 use crate::failure::Failure;
 use crate::sample::Sample;
 
-/// How long a number is measured, and on how many inputs.
+/// Duration of the measurement of a number, and the number of inputs.
 #[derive(Clone, Copy)]
 pub(super) struct Effort {
-    /// For each number of a table; they take turns.
+    /// Time of measurement for each number of a table; the numbers take turns.
     pub(super) each: Duration,
     /// Inputs that a method rotates over.
     pub(super) inputs: usize,
@@ -42,7 +42,7 @@ pub(super) struct Prober {
     curves: Catalogue,
     pub(super) effort: Effort,
     formulas: Vec<Row>,
-    /// Forms that were found right.
+    /// Forms whose check has passed.
     checked: BTreeSet<&'static str>,
     samples: HashMap<&'static str, Rc<Sample>>,
     /// Cores that this process may use, when nothing is pinned.
@@ -55,7 +55,7 @@ pub(super) struct Prober {
     warnings: BTreeSet<String>,
 }
 
-/// What was found for a row, or where it is timed.
+/// The result for a row, or the place of its measurement in the run.
 enum Answer {
     Known(Found),
     Timed { place: usize, threads: u32, method: String, remark: String },
@@ -64,7 +64,7 @@ enum Answer {
 }
 
 impl Common {
-    /// What the method runs on.
+    /// The backend that the method runs on.
     fn of(self, curve: &dyn Curve, method: &Method) -> Backend {
         let common = if curve.info().field == FieldKind::Binary { self.binary } else { self.other };
         common.unwrap_or_else(|| curve.default_backend(method))
@@ -78,20 +78,20 @@ impl Answer {
     fn count(value: f64, method: String, remark: String, beyond: (f64, String)) -> Self {
         Self::Known(Ok(Measured { value, method, remark, beyond, ..Measured::default() }))
     }
-    /// A count that is nothing but what is printed.
+    /// A count without a remark and without operations beyond the source.
     fn plain(value: f64, method: String) -> Self {
         Self::count(value, method, String::new(), (0.0, String::new()))
     }
 }
 
-/// What all methods of a table run on, by the kind of their fields: their ratios are of one backend.
+/// The backends shared by all methods of a table, by the kind of their fields, so that ratios are of one backend.
 #[derive(Clone, Copy)]
 struct Common {
     binary: Option<Backend>,
     other: Option<Backend>,
 }
 
-/// What was counted or timed and is wrong.
+/// The error for a count or a time whose result is wrong.
 fn wrong(name: &str) -> Failure {
     Failure::Refused(format!("{name}: the result is wrong"))
 }
@@ -129,12 +129,12 @@ impl Prober {
         self.quiet
     }
 
-    /// What the reader of the figures should know.
+    /// Warnings for the reader of the figures.
     pub(super) fn warnings(&self) -> impl Iterator<Item = &str> {
         self.warnings.iter().map(String::as_str)
     }
 
-    /// What answers each row of a table. Everything that is timed takes turns inside one run, and is checked before.
+    /// The result of each row of a table. Timed rows take turns inside one run, and are checked before.
     pub(super) fn answer(
         &mut self,
         table: &Table,
@@ -143,7 +143,7 @@ impl Prober {
         let mut bench = Bench::new();
         let mut answers = Vec::new();
         let common = self.common(table);
-        // What several threads do aside of the turns they do on CPUs of their own, too.
+        // Work of several threads outside the turns also gets a CPU for each thread.
         let several =
             table.rows.iter().map(|row| self.threads(&row.probe)).filter(|n| *n <= self.cores).max();
         let crew = || several.filter(|n| *n > 1).map(Crew::of).transpose();
@@ -169,7 +169,7 @@ impl Prober {
             self.warnings.extend(report.warnings());
         }
         let disturbed = |place: usize| report.as_ref().is_some_and(|r| r.figures[place].disturbed);
-        // What several threads did aside of the turns is disturbed where those of the turns are.
+        // Work of several threads outside the turns counts as disturbed if that inside them was.
         let together = answers
             .iter()
             .any(|a| matches!(a, Answer::Timed { place, threads: 2.., .. } if disturbed(*place)));
@@ -303,14 +303,15 @@ impl Prober {
         let Some(row) = self.formulas.iter().find(|r| (r.form, r.operation) == (form, operation)) else {
             return Ok(Answer::no(format!("this build has no formula '{form}, {operation}'")));
         };
-        // What a formula does beyond its source is shown with the rest, counted by itself, and told apart by the verdict.
+        // Operations of a formula beyond its source are part of the shown count, also counted separately, and named by
+        // the verdict.
         let apart = apart::of_formula(form, operation);
         let remark = if apart.is_none() { row.why } else { "" }.to_string();
         let value = part(&row.measured) as f64;
         Ok(Answer::count(value, format!("{form}: {operation}"), remark, beyond(apart, part)))
     }
 
-    /// What phases cost, on the mean over random scalars.
+    /// The cost of phases, a mean over random scalars.
     fn phases(
         &mut self,
         (name, method): (&'static str, &'static str),
@@ -442,7 +443,7 @@ impl Prober {
         Ok(Answer::Timed { place, threads: 1, method, remark: String::new() })
     }
 
-    /// What was found at last.
+    /// The figures of a timed row, after the run.
     fn timed(&self, report: Option<&Report>, place: usize, method: String) -> Found {
         let figures = report.and_then(|r| r.figures.get(place));
         if let Some(why) = figures.and_then(|f| f.error.as_ref()) {

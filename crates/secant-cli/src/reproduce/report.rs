@@ -11,7 +11,7 @@ use crate::machine;
 use crate::reasons::Reasons;
 use crate::table::{Format, Table, number};
 
-/// Everything about one table.
+/// Results of one table: measurements and verdicts.
 pub(super) struct Done {
     pub(super) found: Vec<Found>,
     pub(super) rows: Vec<Verdict>,
@@ -79,7 +79,7 @@ pub(super) fn table(printed: &Printed, done: &Done, format: Format, out: &mut dy
     format.below(&reasons, &printed.notes, out)
 }
 
-/// What is to be said to a row, whatever its verdict.
+/// The note on a row, whatever its verdict.
 fn note(row: &Row, remark: &str) -> String {
     [row.note, remark].into_iter().filter(|s| !s.is_empty()).collect::<Vec<_>>().join("; ")
 }
@@ -94,7 +94,7 @@ fn shown(unit: Unit, value: Option<f64>) -> String {
     }
 }
 
-/// What was found so far.
+/// Results of all tables so far.
 pub(super) struct Results {
     papers: Vec<Value>,
     rows: Vec<Verdict>,
@@ -134,7 +134,7 @@ impl Results {
         json!({"machine": machine, "papers": self.papers})
     }
 
-    /// The same of a run that goes on: it says that it is not all.
+    /// The results of a run that goes on, marked as partial.
     pub(super) fn partial(&self, prober: &Prober) -> Value {
         let mut json = self.json(prober);
         json["partial"] = json!(true);
@@ -154,7 +154,7 @@ impl Results {
     }
 }
 
-/// Each printed number with what it was found on.
+/// Each printed number with the machine that it was measured on.
 fn columns(on: &[&str], values: &[Option<f64>]) -> Vec<Value> {
     let pairs = on.iter().zip(values);
     pairs.filter_map(|(on, n)| n.map(|n| json!({"on": on, "value": places(n, 4)}))).collect()

@@ -1,4 +1,4 @@
-//! The papers' tables on toy curves, and what the command says of names that it does not know.
+//! Tests of the papers' tables on toy curves, and of the errors about unknown names.
 
 use super::*;
 use crate::toy;
@@ -322,7 +322,7 @@ fn pipeline(right: bool, trusting: bool) -> Result<Pipeline, String> {
     Ok(Pipeline { body: Box::new(body), trusting, remark: "found here".to_string() })
 }
 
-/// That row alone, in a table.
+/// The results of a table that has only a row of two threads.
 fn together(make: fn() -> Result<Pipeline, String>) -> Result<Value, Failure> {
     let mut paper = paper();
     paper.tables.truncate(1);

@@ -1,4 +1,4 @@
-//! What each thread of a parallel method does: its time in a phase, by traces beside the turns.
+//! Times of each thread of a parallel method in a phase, from traces made beside the turns.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -75,7 +75,7 @@ impl Traces {
     }
 }
 
-/// What the threads did in every run, or why nobody knows.
+/// The traces of all threads in every run, or the reason why there are none.
 type Runs = Result<Vec<Vec<ThreadTrace>>, String>;
 
 /// Runs of parallel methods, looked at, by curve and method.
@@ -85,7 +85,7 @@ pub(super) struct Traces {
 }
 
 impl Traces {
-    /// None yet, beside that run.
+    /// An empty collection; the clock is that of the run `report`.
     pub(super) fn beside(report: Option<&Report>) -> Self {
         Self { runs: HashMap::new(), cycles_per_ns: report.and_then(clock) }
     }

@@ -25,7 +25,7 @@ pub(crate) struct Args {
     curves: Vec<String>,
 }
 
-/// What one method on one backend made of the vectors.
+/// Result of one method on one backend for all vectors.
 pub(crate) struct Outcome {
     pub(crate) operation: Operation,
     pub(crate) method: &'static str,
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &Args, curves: Catalogue, out: &mut dyn Write) -> Result
     report(&curves.select(&args.curves)?, &vectors::text, out)
 }
 
-/// Tests the curves and says what came out.
+/// Tests the curves and prints the results.
 fn report(
     curves: &[&'static dyn Curve],
     text: &dyn Fn(&str) -> Option<&'static str>,
@@ -97,7 +97,7 @@ fn report(
     Err(Failure::Refused(complaints.join("\nsecant: ")))
 }
 
-/// What to say of an outcome that is not good.
+/// The message about an outcome that is not good.
 pub(crate) fn complaint(curve: &str, outcome: &Outcome) -> String {
     let what = outcome.wrong.as_deref().unwrap_or("no vector for this operation");
     format!("{curve} {} {} {}: {what}", outcome.operation.name(), outcome.method, outcome.backend.name())

@@ -52,7 +52,7 @@ struct File {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Ristretto {
-    /// 0, G, 2G, ..
+    /// Encodings of 0, G, 2G, ..
     multiples_of_generator: Vec<Box<RawValue>>,
     invalid_encodings: Vec<InvalidRow>,
     #[serde(rename = "from_uniform_bytes")]
@@ -132,7 +132,7 @@ pub(crate) struct Ladder {
     pub(crate) out: Coordinate,
 }
 
-/// X25519(k, u).
+/// A vector of X25519: out = X25519(k, u).
 #[derive(Clone)]
 pub(crate) struct X25519 {
     pub(crate) k: [u8; 32],
@@ -152,17 +152,17 @@ pub(crate) struct Iteration {
 pub(crate) struct Vectors {
     /// Points of the prime-order subgroup.
     pub(crate) mul: Vec<Mul>,
-    /// Points outside it.
+    /// Points outside that subgroup.
     pub(crate) outside: Vec<Mul>,
     /// Sums of two multiples.
     pub(crate) pairs: Vec<Pair>,
     /// Abscissas of multiples, on the curve or its twist.
     pub(crate) ladder: Vec<Ladder>,
-    /// X25519.
+    /// Single calls of X25519.
     pub(crate) x25519: Vec<X25519>,
-    /// X25519, repeated.
+    /// Repeated calls of X25519.
     pub(crate) iterations: Vec<Iteration>,
-    /// Encodings of elements.
+    /// Encodings of multiples of the generator.
     pub(crate) encodings: Vec<[u8; 32]>,
     /// Bytes that are no encoding of an element.
     pub(crate) refused: Vec<[u8; 32]>,
@@ -241,8 +241,8 @@ impl Vectors {
         })
     }
 
-    /// The multiples of the generator, and what they say of each other: `[k]([n]G) = [kn]G`, and
-    /// `[m]([i]G) + [n]([j]G) = [mi + nj]G`.
+    /// The multiples of the generator, and the relations between them: `[k]([n]G) = [kn]G`, and `[m]([i]G) + [n]([j]G)
+    /// = [mi + nj]G`.
     fn of_ristretto(text: &str) -> Result<Self, String> {
         let file: Ristretto =
             serde_json::from_str(text).map_err(|e| format!("the vectors are damaged: {e}"))?;

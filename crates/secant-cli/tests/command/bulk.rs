@@ -51,7 +51,7 @@ fn row(i: usize) -> [u8; 32] {
     row
 }
 
-/// So many rows, one in hundred of small order, one in hundred null.
+/// Writes a column of `count` rows, one in hundred of small order, one in hundred null.
 fn input(path: &str, count: usize) {
     let line = |i: usize| match i % 100 {
         17 => format!("{i},{}\n", hex(&[0; 32])),
@@ -104,7 +104,7 @@ fn masks_are_those_of_the_library() {
         (text.clone(), text)
     );
 
-    // It is there.
+    // The output file exists now.
     let output = secant(&[&args[..], &["--out", &out]].concat());
     assert_eq!(status(&output), 1);
     assert!(stderr(&output).contains("out.csv: the file exists"));
@@ -138,7 +138,7 @@ fn secrets_are_made_and_not_shown() {
         let c = fs::read_to_string(room.file("c.csv")).unwrap();
         assert_eq!(fs::read_to_string(&out).unwrap(), c, "{group}");
     }
-    // No message repeats what a secret looks like.
+    // No message repeats bytes that look like a secret.
     let key = room.file("bad");
     for bad in ["47474747", "zz", "-----BEGIN PRIVATE KEY-----\n4747\n-----END PRIVATE KEY-----\n"] {
         fs::write(&key, bad).unwrap();
@@ -228,7 +228,7 @@ fn full_disks() {
     assert_eq!(status(&secant(&args("/dev/full").each_ref().map(String::as_str))), 1);
 }
 
-/// Files that are larger than what the command may take: 195 MB of memory at most, for text, for one record batch, and for row groups.
+/// Files that are larger than the command's limit of memory, 195 MB: text, one record batch, and row groups.
 #[cfg(target_os = "linux")]
 #[test]
 fn memory_is_bounded() {
@@ -244,9 +244,9 @@ fn memory_is_bounded() {
     drop(file);
     let masked = ["mask", "--group", "x25519", "--key", &key];
     bounded(&csv, "u", &room.file("a.parquet"), &masked);
-    // As data frames write it.
+    // An Arrow column of binary views, the type that data frames write.
     let secrets: ArrayRef = Arc::new(BinaryViewArray::from_iter_values((0..3_000_000).map(row)));
-    // Of which no compression makes half.
+    // Text that no compression halves.
     let word = |i: u64| (i ^ i << 31).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let notes =
         (0..12_000_000).step_by(4).map(|i| [0, 1, 2, 3].map(|j| format!("{:016x}", word(i + j))).concat());

@@ -1,4 +1,4 @@
-//! What commands write: nothing is lost without `--force`, no input ever, and nothing is there by half.
+//! Output files of commands: no file is lost without `--force`, no input ever, and none is left half-written.
 
 use std::fs;
 #[cfg(unix)]
@@ -27,7 +27,7 @@ const COMMANDS: &[(&[&str], bool)] = &[
     (&["reproduce", "longa-gebotys", "--table", "1", "--quick", "--json", "OUT"], true),
 ];
 
-/// What a command reads, in a directory where all of it is.
+/// The input files of the commands, all in one directory.
 const INPUTS: [&str; 3] = ["KEY", "MESSAGE", "TABLE"];
 
 /// A directory with all inputs, and a command line in it.
@@ -105,7 +105,7 @@ fn folders_are_not_made() {
     assert_eq!(all(&at), before);
 }
 
-/// By their own names, by links of both kinds, and as standard input.
+/// Inputs are recognised by their own names, by links of both kinds, and as standard input.
 #[cfg(unix)]
 #[test]
 fn inputs_are_never_replaced() {
@@ -153,7 +153,7 @@ fn reports_replace_pages_by_force_alone() {
     bad(&["report", "--out", &new, "--bench", results], 1, "index.html: the file exists");
 }
 
-/// Where writing fails nothing is left, and what was there stays.
+/// After a failed write no partial file is left, and the old file stays.
 #[cfg(unix)]
 #[test]
 fn full_disks_leave_what_was_there() {
@@ -195,7 +195,7 @@ fn devices_and_pipes_are_written() {
     assert!(!wanted.is_empty());
     for name in ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"] {
         assert_eq!(good(&words(&sign(name))), wanted, "{name}");
-        // A file, at its end.
+        // Output appended at the end of an open file.
         let file = at.file("appended", "old");
         let to = fs::OpenOptions::new().append(true).open(&file).unwrap();
         let done = command(&words(&sign(name))).stdout(to).spawn().unwrap().wait().unwrap();

@@ -32,7 +32,7 @@ impl Directory {
         self.0.join(name).to_str().unwrap().to_string()
     }
 
-    /// A file with that content.
+    /// Writes a file with that content, and gives its path.
     pub(super) fn file(&self, name: &str, content: impl AsRef<[u8]>) -> String {
         fs::write(self.path(name), content).unwrap();
         self.path(name)
@@ -45,7 +45,7 @@ impl Drop for Directory {
     }
 }
 
-/// What a run wrote that went well.
+/// The output of a run that must succeed.
 pub(super) fn good(args: &[&str]) -> Vec<u8> {
     let output = secant(args);
     assert_eq!(status(&output), 0, "{args:?}: {}", stderr(&output));
@@ -56,7 +56,7 @@ fn text(args: &[&str]) -> String {
     String::from_utf8(good(args)).unwrap()
 }
 
-/// That a run ends like that, and says so.
+/// Checks that a run ends with the status `wanted` and an error that contains `says`.
 pub(super) fn bad(args: &[&str], wanted: i32, says: &str) {
     let output = secant(args);
     assert_eq!(status(&output), wanted, "{args:?}");
@@ -64,7 +64,7 @@ pub(super) fn bad(args: &[&str], wanted: i32, says: &str) {
     assert!(!stdout(&output).contains("PRIVATE"), "{args:?}");
 }
 
-/// A key that OpenSSL made.
+/// A key that OpenSSL made, from tests/vectors/keys.json.
 pub(super) fn vector(curve: &str, kind: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/vectors/keys.json");
     let files: Value = serde_json::from_slice(&fs::read(path).unwrap()).unwrap();
@@ -89,7 +89,7 @@ fn keys_sign_and_verify() {
         // Deterministic, and the same on standard output.
         assert_eq!(good(&["sign", "--key", &key, &message]), bytes);
         assert_eq!(good(&["sign", "--key", &key, "--out", "-", &message]), bytes);
-        // By the public key, and by the secret one.
+        // Verification by the public key, and by the secret one.
         for key in [&public, &key] {
             let said = text(&["verify", "--key", key, "--signature", &signature, &message]);
             assert!(

@@ -78,7 +78,7 @@ fn answers(output: &Output) -> Vec<Value> {
     stdout(output).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// What `curves --json` says of each curve.
+/// The description of each curve by `curves --json`.
 fn curves() -> Vec<Value> {
     let output = secant(&["curves", "--json"]);
     assert_eq!(status(&output), 0);
@@ -338,7 +338,7 @@ fn count_shows_every_method() {
     let output = secant(&["count"]);
     assert_eq!(status(&output), 0);
     for curve in curves() {
-        // Batches are not counted.
+        // Batches have no counts.
         for (_, method, _, _) in ways(&curve).into_iter().filter(|way| way.0 != "mul_batch") {
             assert!(stdout(&output).contains(&method), "{method}");
         }
@@ -377,7 +377,7 @@ fn report_writes_pages_and_says_what_it_cannot_do() {
     std::fs::remove_dir_all(&directory).unwrap();
 }
 
-/// What is in the file of a run that is killed as soon as there is one.
+/// The file of results of a run that is killed as soon as the file exists.
 #[cfg(unix)]
 fn interrupted(args: &[&str]) -> Value {
     let path =

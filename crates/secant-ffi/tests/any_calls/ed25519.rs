@@ -1,4 +1,4 @@
-//! Calls of Ed25519.
+//! Calls of the functions of Ed25519.
 
 use std::ffi::c_int;
 use std::ptr;
@@ -32,7 +32,7 @@ enum Kind {
 }
 use Kind::*;
 
-/// What is signed: a message or a hash, and a context, which may be too long.
+/// The message or hash to sign, and a context, which may be too long.
 fn signed(kind: Kind, choices: &mut Choices<'_>, memory: &mut Memory) -> (Place, Place) {
     let message = match kind {
         Hash => choices.bytes(64),
@@ -48,7 +48,7 @@ fn signed(kind: Kind, choices: &mut Choices<'_>, memory: &mut Memory) -> (Place,
     (message, context)
 }
 
-/// The library's signature.
+/// The signature that the library makes.
 fn signature(
     kind: Kind,
     key: &SigningKey,
@@ -128,7 +128,7 @@ fn sign_batch(choices: &mut Choices<'_>, memory: &mut Memory) {
     });
 }
 
-/// By the rules of RFC 8032 or of ZIP 215.
+/// Batch verification by the rules of RFC 8032, or of ZIP 215.
 fn verify_batch(zip215: bool, choices: &mut Choices<'_>, memory: &mut Memory) {
     let n = count(choices);
     let told = memory.number(choices, n);

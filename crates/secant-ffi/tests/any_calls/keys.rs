@@ -1,4 +1,4 @@
-//! What every module has: keys.
+//! Calls of the functions for keys, which every module has.
 
 /// The calls about keys of a module, and keys as arguments of its other calls.
 ///
@@ -17,7 +17,7 @@ macro_rules! keys {
                 Ok(read(bytes)?)
             }
 
-            /// A public key in so many bytes.
+            /// The encoding of a public key in so many bytes.
             fn encode(key: &$public, len: usize) -> Vec<u8> {
                 let encode: fn(&$public, usize) -> Vec<u8> = $encode;
                 encode(key, len)
@@ -34,7 +34,7 @@ macro_rules! keys {
                 })
             }
 
-            /// Any public key.
+            /// A public key that the library can read.
             fn public(choices: &mut Choices<'_>) -> $public {
                 let ours = secret(choices).$public_of();
                 let bytes = encode(&ours, $lengths[0]);
@@ -237,7 +237,7 @@ macro_rules! keys {
                 }
             }
 
-            /// Null is nothing.
+            /// Null is accepted and not freed.
             fn free_null(_: &mut Choices<'_>, memory: &mut Memory) {
                 let call = call!(memory, [<secant_ $module _secret_key_free>](ptr::null_mut()));
                 memory.judge(call, |_| Ok(Vec::new()).into());

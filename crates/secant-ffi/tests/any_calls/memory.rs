@@ -1,4 +1,4 @@
-//! Memory as a program in C hands it over, and what a call may do to it.
+//! Memory as a C program passes it, and the changes that a call may make to it.
 
 use std::ffi::c_int;
 use std::mem;
@@ -64,14 +64,14 @@ const HUGE: [usize; 3] = [usize::MAX, usize::MAX / 2 + 1, usize::MAX - 7];
 /// Bytes that are never written, on both sides of an output.
 const GUARD: usize = 16;
 
-/// A part of a block, and what the function is told of it.
+/// A part of a block, and the length that the function is told.
 #[derive(Clone, Copy)]
 pub(crate) struct Place {
     block: usize,
     at: usize,
-    /// The bytes that are there.
+    /// Number of bytes in memory.
     len: usize,
-    /// What the function is told.
+    /// Number of bytes that the function is told.
     pub(crate) claimed: usize,
     null: bool,
 }
@@ -91,7 +91,7 @@ struct Message {
     _len: usize,
 }
 
-/// What a call answers, and all that it writes.
+/// The expected status of a call, and the expected writes.
 pub(crate) struct Wanted {
     pub(crate) status: secant_status,
     pub(crate) writes: Vec<(Place, Vec<u8>)>,
@@ -136,28 +136,28 @@ impl Place {
     }
 }
 
-/// A call that was made.
+/// A completed call: its status, and the memory before it.
 pub(crate) struct Call {
     pub(crate) name: &'static str,
     pub(crate) status: c_int,
-    /// The memory before.
+    /// The contents of all blocks before the call.
     pub(crate) before: Vec<Vec<u8>>,
 }
 
-/// Frees a key.
+/// The function that frees a key.
 type Free = Box<dyn Fn() -> c_int>;
 
 /// The memory of some calls, and the keys.
 #[derive(Default)]
 pub(crate) struct Memory {
     pub(crate) blocks: Vec<Vec<u8>>,
-    /// What is wrong with the arguments of the next call: it says one of these.
+    /// The faults in the arguments of the next call: it must return one of these statuses.
     faults: Vec<secant_status>,
     /// Whether the arguments of the next call may be wrong.
     may_fail: bool,
-    /// What frees the keys, by its name.
+    /// The functions that free the keys, with their names.
     keys: Vec<(&'static str, Free)>,
-    /// The functions that were called, and what they said.
+    /// The functions that were called, and their statuses.
     pub(crate) called: Vec<(&'static str, secant_status)>,
 }
 
@@ -248,7 +248,7 @@ impl Memory {
         place
     }
 
-    /// So many bytes between guards: a block of their own, or over another place, at its start or inside.
+    /// A place of `len` bytes between guards: a block of its own, or over another place, at its start or inside.
     fn room(&mut self, choices: &mut Choices<'_>, len: usize, over: Option<Place>) -> Place {
         let over = over.filter(|_| choices.below(4) == 1);
         let Some(over) = over else { return self.block(choices, &vec![0xa5; len], GUARD) };
@@ -268,7 +268,7 @@ impl Memory {
         Place { null, ..self.block(choices, &vec![0xa5; size], GUARD) }
     }
 
-    /// The number of rows that a function is told; `n` of them are there.
+    /// The number of rows that a function is told; `n` rows are in memory.
     pub(crate) fn number(&mut self, choices: &mut Choices<'_>, n: usize) -> usize {
         if self.may_fail && choices.below(16) == 1 {
             // No memory has so many rows; none are read.
@@ -325,7 +325,7 @@ impl Memory {
         Rows { place, stride: claimed, width }
     }
 
-    /// Rows that are written.
+    /// Output rows.
     pub(crate) fn out_rows(
         &mut self,
         choices: &mut Choices<'_>,
@@ -383,7 +383,7 @@ impl Memory {
         (choices.below(2) == 1).then(|| self.block(choices, &vec![0xa5; 4 * n], GUARD))
     }
 
-    /// A number of threads.
+    /// A number of threads, valid or not.
     pub(crate) fn threads(&mut self, choices: &mut Choices<'_>) -> usize {
         let mistake = self.mistake(choices, 3);
         if mistake > 0 {
@@ -404,18 +404,18 @@ impl Memory {
         place.map_or(ptr::null_mut(), |place| self.pointer(place))
     }
 
-    /// The bytes of an input.
+    /// The bytes of an input buffer.
     pub(crate) fn get(&self, place: &Place) -> &[u8] {
         &self.blocks[place.block][place.at..][..place.len]
     }
 
-    /// The row of an input.
+    /// Row `i` of an input.
     pub(crate) fn row(&self, rows: &Rows, i: usize) -> &[u8] {
         if rows.width == 0 { &[] } else { self.get(&rows.place.part(i * rows.stride, rows.width)) }
     }
 
-    /// The call says what the library says, or what is wrong with its arguments; and writes what it should, and
-    /// nothing else.
+    /// Checks that the call's status is the library's, or one of the faults in its arguments; and that it writes the
+    /// expected bytes, and nothing else.
     pub(crate) fn judge(&mut self, call: Call, wanted: impl FnOnce(&Self) -> Wanted) {
         let Call { name, status, before } = call;
         let after = mem::replace(&mut self.blocks, before);
@@ -474,7 +474,7 @@ impl Memory {
         self.keys.push((name, Box::new(move || unsafe { free(key) })));
     }
 
-    /// Frees the keys. What is freed twice is refused.
+    /// Frees the keys. A key freed twice is refused.
     pub(crate) fn end(&mut self) {
         for (name, free) in mem::take(&mut self.keys) {
             assert_eq!(free(), SECANT_OK as c_int, "{name}");

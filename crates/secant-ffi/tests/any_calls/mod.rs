@@ -1,5 +1,5 @@
-//! Bytes as calls of the C interface: what a function answers is what the library answers by its interface of Rust,
-//! mistakes are told, and nothing is written but what should be. One text for a test and a fuzz target.
+//! Bytes as calls of the C interface: a function answers as the library does by its Rust interface, mistakes are
+//! reported, and only the expected bytes are written. One text for a test and a fuzz target.
 
 mod ed25519;
 mod keys;
@@ -51,7 +51,7 @@ fn text(choices: &mut Choices<'_>, memory: &mut Memory) {
     memory.called.push(("secant_status_text", secant_status::SECANT_OK));
 }
 
-/// Makes up to four calls, and says which functions were called, and what they said.
+/// Makes up to four calls, and returns the functions that were called, with their statuses.
 pub(crate) fn run(bytes: &[u8]) -> Vec<(&'static str, secant_status)> {
     let (mut choices, mut memory) = (Choices(bytes), Memory::default());
     for _ in 0..4 {

@@ -1,4 +1,4 @@
-//! Calls of the curves of SEC 1.
+//! Calls of the functions of the curves of SEC 1.
 
 macro_rules! sec1 {
     ($module:ident, $bytes:literal, $compressed:literal, $uncompressed:literal, $signature:literal) => {
@@ -33,7 +33,7 @@ macro_rules! sec1 {
                 }
             }
 
-            /// A length of encodings: mostly one that there is.
+            /// A length of an encoding, mostly a valid one.
             fn length(choices: &mut Choices<'_>) -> usize {
                 [$compressed, $uncompressed, $compressed, $uncompressed, 0, 1, $bytes, $uncompressed + 1]
                     [choices.below(8)]

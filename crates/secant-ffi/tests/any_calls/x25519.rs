@@ -1,4 +1,4 @@
-//! Calls of X25519.
+//! Calls of the functions of X25519.
 
 use std::ffi::c_int;
 use std::ptr;

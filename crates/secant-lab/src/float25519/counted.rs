@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use super::real::{Part, Real};
 
-/// How many of each operation.
+/// Numbers of floating-point operations, by kind and by part of the computation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FpCounts {
     /// Additions.
@@ -13,37 +13,37 @@ pub struct FpCounts {
     pub sub: u64,
     /// Multiplications.
     pub mul: u64,
-    /// All of them, by what they were done for.
+    /// All operations, indexed by the [`Part`] that they were done for.
     pub parts: [u64; Part::COUNT],
-    /// How often something was begun.
+    /// Number of times that each [`Part`] was begun.
     pub begun: [u64; Part::COUNT],
 }
 
 impl FpCounts {
-    /// What was done for a part.
+    /// Number of operations done for `part`.
     pub const fn of(self, part: Part) -> u64 {
         self.parts[part as usize]
     }
-    /// How often a part was begun.
+    /// Number of times that `part` was begun.
     pub const fn times(self, part: Part) -> u64 {
         self.begun[part as usize]
     }
-    /// All of them.
+    /// Number of operations of all kinds.
     pub const fn total(self) -> u64 {
         self.add + self.sub + self.mul
     }
 }
 
-/// Where operations are counted.
+/// A counter of operations: the counts, and the [`Part`] that is current.
 #[derive(Debug, Default)]
 pub struct FpTally(Cell<FpCounts>, Cell<Part>);
 
 impl FpTally {
-    /// Nothing counted yet.
+    /// A tally with all counts 0.
     pub fn new() -> Self {
         Self::default()
     }
-    /// What was counted since the last call, or since the beginning.
+    /// The counts since the last call, or since creation; resets them to 0.
     pub fn take(&self) -> FpCounts {
         self.0.take()
     }
@@ -53,14 +53,14 @@ impl FpTally {
         counts.parts[self.1.get() as usize] += 1;
         self.0.set(counts);
     }
-    /// What follows is for that part; gives what was before.
+    /// Makes `part` the current one, to which the following operations are charged; gives the part that was current.
     fn begin(&self, part: Part) -> Part {
         let mut counts = self.0.get();
         counts.begun[part as usize] += 1;
         self.0.set(counts);
         self.1.replace(part)
     }
-    /// Back to what was before.
+    /// Makes the part `before` current again.
     fn end(&self, before: Part) {
         self.1.set(before);
     }
@@ -74,7 +74,7 @@ pub struct Counted<'t, R> {
 }
 
 impl<R: Real> Counted<'_, R> {
-    /// The number.
+    /// The number without its tally.
     pub fn value(self) -> R {
         self.value
     }

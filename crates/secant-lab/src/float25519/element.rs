@@ -22,7 +22,7 @@ const fn place(i: usize) -> i32 {
     (51 * i as i32 + 1) / 2
 }
 
-/// 19/2^255: what a multiple of 2^255 is worth 255 places lower.
+/// 19/2^255: the factor that moves a multiple of 2^255 to the limbs 255 places lower.
 const FOLD: f64 = 19.0 * power_of_two(-255);
 
 /// An element in range.
@@ -33,7 +33,7 @@ pub struct Element<R>(pub(super) [R; 10]);
 #[derive(Clone, Copy, Debug)]
 pub struct Sum<R>(pub(super) [R; 10]);
 
-/// What multiplication takes: an element in range, or a sum where the precision allows.
+/// An operand of a multiplication: an element in range, or a sum where the precision allows.
 #[derive(Clone, Copy, Debug)]
 pub struct Factor<R>(pub(super) [R; 10]);
 
@@ -51,7 +51,7 @@ fn carry<R: Real>(h: &mut [R], i: usize) {
     h[i] = h[i].minus(c);
 }
 
-/// What is to be carried out of h_i, which keeps the rest: three operations.
+/// The carry out of h_i: the nearest multiple of 2^e_(i+1), which is subtracted from h_i. Three operations.
 #[inline(always)]
 fn carry_out<R: Real>(h: &mut [R], i: usize) -> R {
     let c = h[i].round(place(i + 1));
@@ -69,7 +69,7 @@ fn fold<R: Real>(h: &mut [R], k: usize, c: R) {
 #[inline(always)]
 fn reduce<R: Real>(mut h: [R; 19]) -> Element<R> {
     if is_wide::<R>() {
-        // 8 gets what it will get before it is carried.
+        // Limb 8 must receive its last contribution before it is carried.
         let top = h[18];
         fold(&mut h, 8, top);
         carry(&mut h, 8);

@@ -36,9 +36,9 @@ pub use soft::Soft;
 /// Floating-point operations of one part of the computation.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
-    /// What is computed.
+    /// Name of the part.
     pub part: &'static str,
-    /// What the slides state.
+    /// Number of operations that the slides state.
     pub stated: u64,
     /// Counted with the 64 bits of the slides' machine.
     pub extended: u64,
@@ -46,10 +46,11 @@ pub struct Entry {
     pub double: u64,
 }
 
-/// Steps of the main loop.
+/// Steps of the main loop of the ladder: one for each bit of the scalar.
 const STEPS: usize = 255;
 
-/// The operations of every part, in the order of [`account`]. What is a part of a step or of the reciprocal is counted there, as it happens.
+/// The operations of every part, in the order of [`account`]. Parts of a step or of the reciprocal are counted while it
+/// runs.
 fn parts<R: Real<Level = ()>>() -> [u64; 15] {
     type C<'t, R> = Counted<'t, R>;
     let tally = FpTally::new();
@@ -101,7 +102,7 @@ fn parts<R: Real<Level = ()>>() -> [u64; 15] {
     ]
 }
 
-/// Whether what is counted gives X25519 of RFC 7748 as the library has it, on numbers of each kind.
+/// Whether the counted arithmetic computes X25519 of RFC 7748 as the library does, on numbers of each kind.
 pub fn is_right() -> bool {
     let k = [0x5a; 32];
     let want = of_library(&k);
@@ -111,7 +112,7 @@ pub fn is_right() -> bool {
         && extended_is_right()
 }
 
-/// The same of the x87 unit, where there is one.
+/// Same as [`is_right`], for the x87 unit on machines that have it.
 pub fn extended_is_right() -> bool {
     #[cfg(target_arch = "x86_64")]
     {
@@ -134,7 +135,7 @@ fn of_library(k: &[u8; 32]) -> Option<[u8; 32]> {
     }
 }
 
-/// What the slides state, and what is counted.
+/// For every part, the count of the slides and ours, with 64 and with 53 bits.
 pub fn account() -> Vec<Entry> {
     let stated = [
         ("addition or subtraction", 10),

@@ -5,10 +5,10 @@ pub const fn power_of_two(e: i32) -> f64 {
     f64::from_bits(((1023 + e) as u64) << 52)
 }
 
-/// What an operation is done for.
+/// The part of the computation for which an operation is done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Part {
-    /// None of these.
+    /// Any other part.
     #[default]
     Rest,
     /// An addition or a subtraction of elements.
@@ -24,7 +24,7 @@ pub enum Part {
 }
 
 impl Part {
-    /// How many there are.
+    /// Number of variants.
     pub const COUNT: usize = 6;
 }
 
@@ -32,18 +32,19 @@ impl Part {
 ///
 /// Operations with two numbers are meant to be exact; only those with a constant may round.
 pub trait Real: Copy {
-    /// What makes numbers from nothing: a place to count, or ().
+    /// The context from which numbers are created: a reference to a tally, or () where nothing is counted.
     type Level: Copy;
     /// Bits of the significand.
     const PRECISION: u32;
 
-    /// Says what the next operations are done for, and gives what those before were; nothing to do but for numbers that count.
+    /// Begins a part of the computation, to which the next operations are charged; gives the part before. Does nothing
+    /// for numbers that do not count.
     #[inline(always)]
     fn begin(self, _part: Part) -> Part {
         Part::Rest
     }
 
-    /// Says that what was begun is done, and what goes on.
+    /// Ends a part of the computation, and continues the part `before`.
     #[inline(always)]
     fn end(self, _before: Part) {}
 

@@ -1,4 +1,5 @@
-//! Floating point by integers, with a significand of any size: the Pentium M's 64 bits, and a strict judge of what must be exact.
+//! Floating-point arithmetic by integers, with a significand of any size: the Pentium M's 64 bits, with a check that
+//! exact operations are exact.
 
 use super::real::Real;
 
@@ -111,7 +112,7 @@ impl<const P: u32> Real for Soft<P> {
 mod tests {
     use super::*;
 
-    /// Where both have 53 bits, it is IEEE arithmetic.
+    /// Compares 53-bit numbers with the CPU's IEEE arithmetic.
     #[test]
     fn it_is_ieee_arithmetic_at_53_bits() {
         let mut state = 1_u64;

@@ -54,7 +54,7 @@ fn doubles_are_right_on_every_vector() {
     ladders::<f64>();
 }
 
-/// And every operation was exact.
+/// The type panics on any inexact operation, so this test also shows that every operation was exact.
 #[test]
 fn extended_numbers_are_right_on_every_vector() {
     ladders::<S64>();
@@ -157,7 +157,7 @@ fn limb<R: Real<Level = ()>>(n: i64, e: i32) -> R {
     if n < 0 { R::given((), 0.0).minus(magnitude) } else { magnitude }
 }
 
-/// Elements with the extreme limbs that carries may leave, in many patterns of signs; and the largest integer of even limbs there.
+/// Elements whose limbs are the extremes that carries may leave, or one less, in many patterns of signs; and 0 and 1.
 fn extremes<R: Real<Level = ()>>() -> Vec<Element<R>> {
     let bound = |i: usize| match i {
         0 => (1 << 25) + 31,

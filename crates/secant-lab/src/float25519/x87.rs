@@ -1,4 +1,5 @@
-//! The 80-bit numbers of the x87 unit, 64 significant bits: what the slides' Pentium M computes with, and every x86-64 still has.
+//! The 80-bit numbers of the x87 unit, with 64 significant bits: those of the slides' Pentium M, and still of every
+//! x86-64.
 //!
 //! An operation loads its operands, computes, and stores the result with all its bits. The unit rounds to 64 bits unless a program told it otherwise
 //! ([`is_extended`]); Linux starts programs so.
@@ -13,7 +14,8 @@ use super::real::{Real, power_of_two};
 #[repr(C, align(16))]
 pub struct X87([u8; 16]);
 
-/// Computes with the numbers at `$a` and `$b`: `$load` pushes the second, or works with it; the rest makes one number of what is there.
+/// Computes with the numbers at `$a` and `$b`: `$load` pushes the second onto the unit's stack, or computes with it;
+/// the rest leaves one number on the stack.
 macro_rules! x87 {
     ($result:ident, $a:expr, $b:expr, $($line:literal),+) => {{
         let mut $result = X87::default();
@@ -165,7 +167,7 @@ mod tests {
         assert_eq!(X87::given((), -12_345.0).to_integer(0), -12_345);
     }
 
-    /// Number for number what the same bits in software give, which refuse whatever is not exact.
+    /// The results are those of the same arithmetic in software, which panics on anything inexact.
     #[test]
     fn it_is_the_arithmetic_of_64_bits_in_software() {
         for seed in 0..4u8 {

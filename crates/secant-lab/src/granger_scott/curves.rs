@@ -38,7 +38,7 @@ pub fn curve25519(k: &[u64; 4], u: [u64; 4]) -> [u64; 4] {
     over_five::<F25519>(k, u)
 }
 
-/// The same by all 25 products, and 15 of a square: what stands for A. Langley's program.
+/// The same with all 25 products, and 15 for a square: the arithmetic of A. Langley's program.
 pub fn curve25519_schoolbook(k: &[u64; 4], u: [u64; 4]) -> [u64; 4] {
     over_five::<Schoolbook25519>(k, u)
 }

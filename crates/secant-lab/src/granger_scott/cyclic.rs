@@ -2,7 +2,7 @@
 
 use super::words::{Limb, Wide};
 
-/// The sum of what is there, of something at least. Cost: an addition for each but the first.
+/// The sum of all terms; `None` if there is no term. Cost: one addition less than there are terms.
 fn sum<T: core::ops::Add<Output = T>>(terms: impl Iterator<Item = T>) -> Option<T> {
     terms.reduce(|sum, term| sum + term)
 }

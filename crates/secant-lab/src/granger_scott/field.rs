@@ -169,12 +169,12 @@ impl<R: Radix<N>, const N: usize> Field for Element<R, N> {
         let d = self.sub(b);
         (d, d.dbl_sub(c))
     }
-    /// Any n.
+    /// Any n is allowed: carries have 128 bits.
     #[inline(always)]
     fn mul_small(self, n: u32) -> Self {
         Sum::new([0; N]).add_multiple(&self.loosen(), n)
     }
-    /// Any n.
+    /// Any n is allowed: carries have 128 bits.
     #[inline(always)]
     fn add_small_multiple(self, rhs: Sum<R, N>, n: u32) -> Sum<R, N> {
         self.loosen().add_multiple(&rhs, n).loosen()
@@ -195,7 +195,7 @@ impl<R: Radix<N>, const N: usize> Field for Element<R, N> {
     }
 }
 
-/// As many words as limbs: for 2^255 - 19 the highest word of a value is 0.
+/// Canonical values have as many words as limbs: for 2^255 - 19 the highest word is 0.
 impl<R: Radix<N>, const N: usize> Single for Element<R, N>
 where
     [u64; N]: Default,
@@ -211,7 +211,7 @@ where
     fn from_canonical((): (), repr: [u64; N]) -> Self {
         Self::from_words(&repr)
     }
-    /// The limbs.
+    /// The limbs, as words of two's complement.
     #[inline(always)]
     fn store(self) -> [u64; N] {
         self.limbs().map(i64::cast_unsigned)

@@ -1,4 +1,4 @@
-//! Elements in signed limbs: what the three fields of the paper share.
+//! Elements in signed limbs: the common part of the paper's three fields.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -10,7 +10,7 @@ use super::words::Wide;
 
 /// A prime with its radix, and the paper's algorithms for it.
 pub trait Radix<const N: usize>: Copy + fmt::Debug + Send + Sync + 'static {
-    /// t = 2^BITS.
+    /// The radix is t = 2^BITS.
     const BITS: u32;
     /// t^N = WRAP modulo the prime.
     const WRAP: i64;
@@ -77,7 +77,8 @@ impl<R: Radix<N>, const N: usize> Sum<R, N> {
         &self.limbs
     }
 
-    /// Short coefficient reduction: one carry through all limbs, and what it carries out of the highest, a few times WRAP, joins the lowest.
+    /// Short coefficient reduction: one carry through all limbs; a few times WRAP, the carry out of the highest is
+    /// added to the lowest.
     #[inline(always)]
     pub fn reduce(&self) -> Element<R, N> {
         let (mut limbs, mut c) = ([0; N], 0);
@@ -92,7 +93,7 @@ impl<R: Radix<N>, const N: usize> Sum<R, N> {
         Element::new(limbs)
     }
 
-    /// self + n·rhs, reduced. What is carried out of the highest limb is below 2^37, so that a few times WRAP it is below t.
+    /// self + n·rhs, reduced. The carry out of the highest limb is below 2^37, so that a few times WRAP it is below t.
     #[inline(always)]
     pub fn add_multiple(&self, rhs: &Self, n: u32) -> Element<R, N> {
         let (mut limbs, mut c) = ([0; N], 0);
@@ -151,7 +152,7 @@ impl<R: Radix<N>, const N: usize> Element<R, N> {
     /// The least residue in words. Constant time.
     #[inline(always)]
     pub fn to_words(&self) -> [u64; N] {
-        // Two rounds leave a value in [0, 2^PRIME_BITS): what stands above counts C times.
+        // Two rounds leave a value in [0, 2^PRIME_BITS): the bits from 2^PRIME_BITS on are multiplied by C and added.
         let mut limbs = self.limbs;
         let mut round = 0;
         while round < 2 {
@@ -177,7 +178,7 @@ impl<R: Radix<N>, const N: usize> Element<R, N> {
         words
     }
 
-    /// Carries through all limbs and takes away what stands above 2^PRIME_BITS.
+    /// Carries through all limbs, and removes and returns the bits from 2^PRIME_BITS on.
     #[inline(always)]
     fn cut(limbs: &mut [i64; N]) -> i64 {
         let (mut c, mut i) = (0, 0);

@@ -28,7 +28,7 @@ impl Radix<9> for Radix58 {
     fn sqr(x: &[i64; 9]) -> [i64; 9] {
         algorithm_2(x)
     }
-    /// By the printed chain: 520S+13M.
+    /// 1/x by the paper's printed addition chain: 520S+13M.
     fn invert(x: F521) -> F521 {
         invert_fermat(x)
     }

@@ -35,7 +35,7 @@ pub fn saturated(x: &[u64; 9], y: &[u64; 9]) -> [u64; 9] {
         }
         t[i + 9] = c;
     }
-    // What stands above 2^521 joins what stands below.
+    // The bits from 2^521 on are added to the bits below, since 2^521 = 1.
     let mut z = [0; 9];
     let mut c = false;
     for i in 0..9 {

@@ -68,7 +68,7 @@ impl Radix<5> for Schoolbook51 {
     fn sqr(x: &[i64; 5]) -> [i64; 5] {
         schoolbook_square(x)
     }
-    /// x^(p-2), as there. Cost: 254S + 11M.
+    /// x^(p-2), by the addition chain of Curve25519. Cost: 254S + 11M.
     fn invert(x: Schoolbook25519) -> Schoolbook25519 {
         let x2 = x.sqr();
         let x9 = x2.sqr_n(2).mul(x);
@@ -92,7 +92,7 @@ impl Radix<5> for Schoolbook51 {
 pub fn schoolbook<W: Limb>(x: &[W; 5], y: &[W; 5]) -> [W; 5] {
     let w = [y[0], y[1].small(19), y[2].small(19), y[3].small(19), y[4].small(19)];
     let p = |i: usize, j: usize| x[i].times(y[j]);
-    // What is above t^5 comes back 19 times.
+    // Products of weight t^5 and above return multiplied by 19, since t^5 = 2^255 = 19.
     let q = |i: usize, j: usize| x[i].times(w[j]);
     join([
         p(0, 0) + q(1, 4) + q(2, 3) + q(3, 2) + q(4, 1),

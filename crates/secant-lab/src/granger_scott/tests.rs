@@ -12,7 +12,7 @@ use super::limbs::{Element, Radix, Sum, prime};
 use super::mersenne521::F521;
 use super::words::{Counted, WordCounts, WordTally};
 
-/// xorshift
+/// A xorshift generator of 64 bits, whose output is multiplied by a constant.
 struct Random(u64);
 
 impl Random {
@@ -22,7 +22,7 @@ impl Random {
         self.0 ^= self.0 << 17;
         self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
     }
-    /// In [low, high], often at an end.
+    /// A number in [low, high], often at an end.
     fn between(&mut self, low: i64, high: i64) -> i64 {
         match self.next() % 8 {
             0 => low,
@@ -72,7 +72,7 @@ where
     let is_sum = |r: Sum<R, N>, want: BigInt| assert_eq!(of(r.limbs()), modulo(want, &p));
     let smalls = [0, 1, 2, 29_263, 376_014, u32::MAX];
 
-    // Elements, and the names of 0 and of what is beside it.
+    // Elements, and the representatives of 0 and of its neighbours.
     let mut elements: Vec<E<R, N>> =
         limbs([-2 * t, 2 * t - 1], [0, t - 1], 200).into_iter().map(E::new).collect();
     for n in [BigInt::ZERO, 1.into(), 2.into(), &p - 1, &p - 2] {
@@ -300,7 +300,7 @@ fn stored(curve: &str) -> Value {
     serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
 }
 
-/// The words of a stored number.
+/// The integer of field `name`, hexadecimal, in W words, the lowest first.
 fn words<const W: usize>(row: &Value, name: &str) -> [u64; W] {
     let digits = row[name].as_str().unwrap().strip_prefix("0x").unwrap();
     let number = BigInt::parse_bytes(digits.as_bytes(), 16).unwrap();

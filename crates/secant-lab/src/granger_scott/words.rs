@@ -1,4 +1,4 @@
-//! The words of the paper's algorithms: plain ones, and ones that count what is done with them.
+//! The words of the paper's algorithms: plain ones, and ones that count their operations.
 //!
 //! M is a product of two words. A is an addition or a subtraction of words; of two products it is two, since a product fills two words. A small multiple is a shift,
 //! and is not counted, as in the paper.
@@ -6,9 +6,9 @@
 use std::cell::Cell;
 use std::ops::{Add, Sub};
 
-/// A word of an element.
+/// A limb of an element: one word, or a word whose operations are counted.
 pub trait Limb: Copy + Add<Output = Self> + Sub<Output = Self> {
-    /// What products of two words are summed in.
+    /// The type of sums of products of two words.
     type Wide: Wide<Word = Self>;
     /// self·rhs. Cost: 1M.
     fn times(self, rhs: Self) -> Self::Wide;
@@ -16,9 +16,9 @@ pub trait Limb: Copy + Add<Output = Self> + Sub<Output = Self> {
     fn small(self, n: i64) -> Self;
 }
 
-/// A sum of products.
+/// A sum of products of two words, twice as wide as a word.
 pub trait Wide: Copy + Add<Output = Self> + Sub<Output = Self> {
-    /// What it is a product of.
+    /// The type of the factors.
     type Word: Limb;
     /// n·self, n small.
     fn small(self, n: i64) -> Self;
@@ -63,7 +63,7 @@ impl Wide for i128 {
     }
 }
 
-/// How many of each.
+/// Numbers of operations on words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WordCounts {
     /// Products of two words.
@@ -72,16 +72,16 @@ pub struct WordCounts {
     pub add: u64,
 }
 
-/// Where operations on words are counted.
+/// A counter of operations on words.
 #[derive(Debug, Default)]
 pub struct WordTally(Cell<WordCounts>);
 
 impl WordTally {
-    /// Nothing counted yet.
+    /// A tally with all counts 0.
     pub fn new() -> Self {
         Self::default()
     }
-    /// What was counted since the last call, or since the beginning.
+    /// The counts since the last call, or since creation; resets them to 0.
     pub fn take(&self) -> WordCounts {
         self.0.take()
     }
@@ -98,7 +98,7 @@ impl WordTally {
 /// A word, or a sum of products, whose operations are counted.
 #[derive(Clone, Copy, Debug)]
 pub struct Counted<'t, T> {
-    /// What it is.
+    /// The number whose operations are counted.
     pub value: T,
     tally: &'t WordTally,
 }

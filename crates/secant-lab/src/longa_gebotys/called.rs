@@ -6,11 +6,12 @@ use std::fmt;
 use secant_core::ct::Select;
 use secant_core::field::{Factor, Field};
 
-/// Results that stand in memory at a time.
+/// Number of results in memory at a time.
 const PLACES: usize = 256;
 
-/// Where results stand, in turns. An operation reads its operands where they stand and writes its result where it stays: a result that were handed over by value would
-/// be copied in pieces of 16 bytes, and each would wait for the pieces of 8 that were just written.
+/// Memory cells for results, used in turn. Operations read their operands from cells and write results to cells: a
+/// result returned by value would be copied in pieces of 16 bytes, each of which would wait for pieces of 8 that were
+/// just written.
 pub struct Memory<F: Field> {
     level: F::Level,
     places: [Cell<F>; PLACES],
@@ -18,7 +19,7 @@ pub struct Memory<F: Field> {
 }
 
 impl<F: Field> Memory<F> {
-    /// Memory for good, of an experiment that runs as long as the program.
+    /// Memory that is never freed, for an experiment that runs as long as the program.
     pub fn leak(level: F::Level) -> &'static Self
     where
         F: 'static,
@@ -27,7 +28,7 @@ impl<F: Field> Memory<F> {
         Box::leak(Box::new(Self { level, places, next: Cell::new(0) }))
     }
 
-    /// The place of the next result.
+    /// The memory cell that the next result is written to; cells are used in rotation.
     #[inline(always)]
     fn place(&self) -> &Cell<F> {
         let i = self.next.get();
@@ -50,7 +51,7 @@ pub struct Called<'m, F: Field> {
 }
 
 impl<F: Field> Called<'_, F> {
-    /// The element itself.
+    /// The element, read from memory.
     pub fn value(self) -> F {
         self.at.get()
     }

@@ -33,7 +33,7 @@ pub fn columns(a: &Element, b: &Element) -> [u64; 8] {
     product
 }
 
-/// a·b by rows: a word of a times all of b, added to what is there. Cost: 16 word products.
+/// a·b by rows: one word of a times all of b, added to the partial product. Cost: 16 word products.
 #[inline(always)]
 pub fn rows(a: &Element, b: &Element) -> [u64; 8] {
     let mut product = [0; 8];
@@ -52,7 +52,7 @@ pub fn rows(a: &Element, b: &Element) -> [u64; 8] {
     product
 }
 
-/// A product modulo 2^256 - C, in [0, 2^256): what stands above counts C times, twice.
+/// A product modulo 2^256 - C, in [0, 2^256): the upper half is multiplied by C and added, twice.
 #[inline(always)]
 pub fn fold(product: &[u64; 8]) -> Element {
     let mut r = [0; 4];

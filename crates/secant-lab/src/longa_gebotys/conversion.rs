@@ -24,17 +24,17 @@ type Law<B> = Outlined<Jacobian<Jac256189, Crandall<256, 189, B>>>;
 /// The width of a window, and the entries P, 3P, .., 15P.
 const WIDTH: usize = 5;
 const ENTRIES: usize = 8;
-/// Places of digits of 256 bits.
+/// Number of digits of a recoded integer of 256 bits.
 const PLACES: usize = 257;
-/// Scalars in rotation.
+/// Number of scalars, which repetitions take in turn.
 const SCALARS: usize = 64;
 
-/// Bit i of k; 0 beyond it.
+/// Bit i of k; 0 for i from 256 on.
 fn bit(k: &[u64; 4], i: usize) -> i32 {
     k.get(i / 64).map_or(0, |word| (word >> (i % 64) & 1) as i32)
 }
 
-/// A digit that is not 0, its place, and how many places below are yet to be looked at.
+/// A digit that is not 0, its place, and the number of places below it still to be recoded.
 type Digit = (i16, usize, usize);
 
 /// The next digit that is not 0 below place `end`; `None` if there is none. The digit of place i is k_(i-1) - k_i, a window

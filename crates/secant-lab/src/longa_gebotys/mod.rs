@@ -1,4 +1,5 @@
-//! Longa-Gebotys 2010, Tables 2 to 6 and sections 3.1 and 5: what the paper compares, and nobody should ship.
+//! Longa-Gebotys 2010, Tables 2 to 6 and sections 3.1 and 5: variants that the paper compares, and that nobody should
+//! ship.
 //!
 //! | file | what it is |
 //! |---|---|
@@ -50,20 +51,20 @@ use words::{Operation, P};
 
 use crate::papers::probe::{Body, Check, Experiment};
 
-/// One thing to measure.
+/// A loop of a table to measure.
 pub struct Variant {
-    /// The paper's row and column, and what else tells it from others.
+    /// The paper's row and column, and the addition that makes the name unique.
     pub name: &'static str,
     /// Operations in one repetition.
     pub operations: f64,
     /// `body(start, n)` does the repetitions numbered start, .., start + n - 1.
     pub body: Body,
-    /// Whether what it does is right, by the library.
+    /// Checks the results of the loop against the library.
     pub check: Check,
 }
 
 impl Variant {
-    /// To be timed by itself.
+    /// The variant as an experiment of its own, without its name.
     pub fn experiment(self) -> Experiment {
         Experiment { operations: self.operations, body: self.body, check: self.check }
     }
@@ -112,7 +113,7 @@ fn chains<T: Copy + 'static>(
     Variant { name, operations: chains as f64, body: Box::new(body), check: Box::new(check) }
 }
 
-/// Whether the operation does on random operands what the library's field does, by the row's name.
+/// Whether the operation agrees on random operands with the library's field; the operation is known by the row's name.
 fn is_right(name: &str, operation: Operation) -> bool {
     type F = Crandall<256, 189, Portable>;
     let meaning = |x: F, y: F| match name.split([',', ' ']).next() {
@@ -140,7 +141,8 @@ fn less_p(x: [u64; 4]) -> [u64; 4] {
     [x[0].wrapping_add(words::C), 0, 0, 0]
 }
 
-/// What the name says, and under the same name with `chained` the same as one chain: every result is waited for.
+/// A row with independent operations side by side, and under the same name with `chained` a row of one chain, in which
+/// each operation waits for the result before it.
 macro_rules! rows {
     ($($name:literal: $operation:expr),* $(,)?) => {
         [$(($name, super::CHAINS, $operation as super::words::Operation), (concat!($name, ", chained"), 1, $operation)),*]
@@ -148,7 +150,7 @@ macro_rules! rows {
 }
 use rows;
 
-/// The variants of such rows.
+/// The variants of rows of `rows!`: name, number of chains, operation.
 fn variants(rows: &[(&'static str, usize, Operation)]) -> Vec<Variant> {
     let given = operands(OPERANDS);
     let variant = |&(name, n, operation): &(&'static str, usize, Operation)| {

@@ -8,7 +8,7 @@ use secant_core::limbs::WordKernels;
 
 use super::{CHAINS, OPERANDS, Variant, chains, mulx};
 
-/// Elements that look random.
+/// Elements of F_(p^2) from a pseudorandom generator with a fixed seed.
 fn elements<B: WordKernels>(level: B) -> Vec<Fp2<B>> {
     let mut random = Random(3);
     let mut half = || [random.word(), random.word() >> 2];

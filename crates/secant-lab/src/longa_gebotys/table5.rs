@@ -11,9 +11,9 @@ use super::{Variant, mulx, operands, words};
 
 type Element = [u64; 4];
 
-/// op1, .., op8.
+/// The operands op1, .., op8.
 pub(super) type Operands = [Element; 8];
-/// res1, .., res4.
+/// The results res1, .., res4.
 pub(super) type Results = [Element; 4];
 
 /// Op(a, b, r): r from a and b, or from a alone; a call that reads and writes memory. Operands are where they stand: a copy in pieces of 16 bytes
@@ -33,10 +33,10 @@ fn sub<B: WordKernels>(_: B, a: &Element, b: &Element, r: &mut Element) {
     *r = words::difference(a, b);
 }
 
-/// Four of an operation.
+/// Four calls of one operation, on the paper's choice of operands.
 pub(super) type Sequence<B> = fn(B, Operation<B>, &Operands, &mut Results);
 
-/// No result is an operand.
+/// Sequence 1: no result is an operand of a later call.
 pub(super) fn sequence1<B: WordKernels>(level: B, operation: Operation<B>, op: &Operands, res: &mut Results) {
     let [res1, res2, res3, res4] = res;
     operation(level, &op[0], &op[1], res1);
@@ -91,7 +91,7 @@ fn is(words: Element, want: F<Portable>) -> bool {
 /// The library's operation on two elements.
 type Meaning = fn(F<Portable>, F<Portable>) -> F<Portable>;
 
-/// Whether every sequence of an operation gives what the library gives.
+/// Whether every sequence of an operation agrees with the library.
 fn is_right<B: WordKernels>(level: B, operation: Operation<B>, meaning: Meaning) -> bool {
     let op: Operands = std::array::from_fn(|i| operands(8)[i]);
     let f = op.map(|words| F::<Portable>::from_canonical(Portable, words));

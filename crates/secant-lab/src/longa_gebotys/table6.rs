@@ -43,7 +43,7 @@ pub(super) fn unscheduled<F: Field, const DBL_SUB: bool>(p: Point<F>) -> Point<F
     let b = x1.mul(yy); // 5
     let yyyy = yy.sqr();
     let aa = a.sqr();
-    // 6 and 7
+    // Operations 6 and 7.
     let x = if DBL_SUB { aa.dbl_sub(b) } else { aa.sub(b).sub(b) };
     let t = b.sub(x); // 8
     let t = a.mul(t); // 9
@@ -73,18 +73,18 @@ pub(super) fn scheduled_run<G: Group>(mut p: G::Point) -> G::Point {
     p
 }
 
-/// G, as a level has it.
+/// The base point G in the field of a backend.
 pub(super) fn base<B: WordKernels>(level: B) -> Point<F<B>> {
     let Affine { x, y } = Jac256189::BASE;
     Inlined::<B>::lift(Affine { x: F::from_canonical(level, x), y: F::from_canonical(level, y) })
 }
 
-/// The same point, its coordinates where called operations find them.
+/// The same point, with its coordinates in memory cells for called operations.
 pub(super) fn called<F: Field>(memory: &Memory<F>, p: Point<F>) -> Point<Called<'_, F>> {
     Point { x: memory.hold(p.x), y: memory.hold(p.y), z: memory.hold(p.z) }
 }
 
-/// The point itself.
+/// The point, with its coordinates read from memory.
 pub(super) fn open<F: Field>(p: Point<Called<'_, F>>) -> Point<F> {
     Point { x: p.x.value(), y: p.y.value(), z: p.z.value() }
 }
@@ -116,7 +116,7 @@ fn is_multiple<B: WordKernels>(p: Point<F<B>>, k: u64) -> bool {
     secant_core::curve::Point::settle::<Inlined<B>>(p) == Jac256189::mul(Tier::best(), &base, &[k, 0, 0, 0])
 }
 
-/// A run of doublings.
+/// The function that does one run of doublings.
 type Step<F> = fn(&Point<F>) -> Point<F>;
 
 fn doublings<B: WordKernels>(level: B) -> Vec<Variant> {

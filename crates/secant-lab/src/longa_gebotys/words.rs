@@ -19,10 +19,10 @@ use secant_core::limbs::portable::{add_small, add4, sub4};
 
 /// p = 2^256 - C.
 pub const C: u64 = 189;
-/// p.
+/// The words of p, the lowest first.
 pub const P: [u64; 4] = [C.wrapping_neg(), u64::MAX, u64::MAX, u64::MAX];
 
-/// One of the paper's modular operations: replaces x by a function of x and y. What has one operand ignores y.
+/// One of the paper's modular operations: replaces x by a function of x and y. Operations with one operand ignore y.
 pub type Operation = fn(&mut [u64; 4], &[u64; 4]);
 
 /// C if `carry` is 1, 0 if it is 0.
@@ -46,7 +46,7 @@ fn triple(x: &[u64; 4]) -> ([u64; 4], u64) {
     add_small(r, u128::from(correction(first) + correction(second)))
 }
 
-/// x/2, in [0, 2^256) for x in [0, 2^256): p is added to what is odd.
+/// x/2, in [0, 2^256) for x in [0, 2^256): p is added to odd x.
 #[inline(always)]
 fn half(x: &[u64; 4]) -> [u64; 4] {
     let odd = Mask::from_bit(x[0] & 1).word();
@@ -100,7 +100,7 @@ pub fn mul2_complete(x: &mut [u64; 4], _: &[u64; 4]) {
 #[inline(never)]
 pub fn mul3_incomplete(x: &mut [u64; 4], _: &[u64; 4]) {
     let (mut r, carry) = triple(x);
-    // After a carry r is below 2C.
+    // If there was a carry, r is below 2C, so that adding C makes no further carry.
     r[0] += correction(carry);
     *x = r;
 }

@@ -28,14 +28,14 @@ impl Crew {
                 listed(&cpus)
             ));
         }
-        // What a system does not let is seen when the threads are asked.
+        // If the system refuses a CPU, `look` below finds the thread elsewhere and reports it.
         ask(threads, move |thread| cpus.get(thread).and_then(|cpu| stay_on(*cpu)))?;
         let pin = allowed().and_then(|cpus| Pin::on(*cpus.first()?));
         look(threads)?;
         Ok(Self { pin })
     }
 
-    /// Whether the calling thread stays where it is.
+    /// Whether the calling thread is pinned to a CPU.
     pub fn pinned(&self) -> bool {
         self.pin.is_some()
     }
@@ -79,7 +79,7 @@ pub fn look(threads: u32) -> Result<Vec<Vec<usize>>, String> {
     Ok(cpus)
 }
 
-/// CPUs in words.
+/// The CPU numbers as text for messages.
 fn listed(cpus: &[usize]) -> String {
     let names: Vec<String> = cpus.iter().map(usize::to_string).collect();
     format!("CPU {}", names.join(", "))

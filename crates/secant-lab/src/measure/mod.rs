@@ -1,4 +1,4 @@
-//! Samples of several things, taken in turns.
+//! Samples of several subjects, taken in turns.
 //!
 //! A turn takes one sample of everything that is compared, so that a change of the machine's mood meets all of them. A sample is
 //! framed by two calibrations. It is dropped when they disagree, when independent additions were slow (a busy sibling thread), or
@@ -34,7 +34,7 @@ pub const MOST_DISTURBED: f64 = 0.5;
 /// How long beyond the budget they may take: as long again, within these limits.
 const GRACE: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(10));
 
-/// Things to compare.
+/// A list of subjects to measure in the same run.
 #[derive(Default)]
 pub struct Bench<'a> {
     subjects: Vec<Subject<'a>>,
@@ -42,7 +42,7 @@ pub struct Bench<'a> {
     alone: Option<f64>,
 }
 
-/// How far a run has come.
+/// State of a run while it goes on.
 #[derive(Clone, Copy)]
 pub struct Progress<'a> {
     /// The part of the budget that is spent, in [0, 1].
@@ -54,13 +54,13 @@ pub struct Progress<'a> {
 }
 
 impl Progress<'_> {
-    /// What the samples taken so far say. Cost: a sort of all samples.
+    /// The report on the samples taken so far. Cost: a sort of all samples.
     pub fn report(&self) -> Report {
         self.bench.report(self.bench.best_additions(), self.pinned, self.turns)
     }
 }
 
-/// What was found.
+/// Results of a run.
 #[derive(Clone, Debug)]
 pub struct Report {
     /// One for each subject, in the order of adding.
@@ -85,7 +85,7 @@ impl Report {
         self.disturbed <= MOST_DISTURBED && !self.figures.iter().any(|f| f.disturbed || f.error.is_some())
     }
 
-    /// What the reader of the figures should know, if anything.
+    /// Warnings for the reader of the figures: missing cycles, disturbances, unpinned threads, errors of rows.
     pub fn warnings(&self) -> Vec<String> {
         let mut warnings = Vec::new();
         match self.adds_per_cycle {
@@ -128,7 +128,7 @@ impl Report {
 }
 
 impl<'a> Bench<'a> {
-    /// Nothing yet.
+    /// A bench without subjects.
     pub fn new() -> Self {
         Self::default()
     }
@@ -246,7 +246,8 @@ impl<'a> Bench<'a> {
         self.report(best, pinned, turns)
     }
 
-    /// The threads of the rows of several, of as many as there are CPUs for. Rows that want more have an error.
+    /// Starts the threads for rows of several threads, as many as the system has CPUs for. Rows that want more get an
+    /// error.
     fn crew(&mut self) -> Option<Crew> {
         let mut sizes: Vec<u32> = self.subjects.iter().map(|s| s.threads).filter(|n| *n > 1).collect();
         sizes.sort_unstable_by_key(|n| std::cmp::Reverse(*n));
@@ -314,8 +315,8 @@ impl<'a> Bench<'a> {
     }
 }
 
-/// What this CPU does when it is alone: the best additions of a short search for a quiet moment, or what is known of its kind if that is more. The search ends
-/// when it finds what is known.
+/// Additions a cycle of this CPU without load: the best of a short search for a quiet moment, or the known rate of its
+/// kind if that is higher. The search ends early when it reaches the known rate.
 fn quiet_additions(clock: &Clock) -> f64 {
     let known = additions_alone();
     let begin = Instant::now();
@@ -343,7 +344,7 @@ struct Best {
 }
 
 impl Best {
-    /// What samples of work on so many threads are held against.
+    /// The rate of additions against which samples of work on `threads` threads are judged; `None` if unknown.
     fn of(self, threads: u32) -> Option<f64> {
         if threads > 1 { self.together } else { self.alone }
     }

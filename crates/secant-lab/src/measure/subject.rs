@@ -1,4 +1,4 @@
-//! One of the things that are compared: its samples, and what they say.
+//! A subject of a measurement: its loop, its samples, and their evaluation.
 
 use std::time::{Duration, Instant};
 
@@ -21,7 +21,8 @@ const MOST_REPETITIONS: u64 = 1 << 20;
 pub(super) const CALIBRATION_TOLERANCE: f64 = 0.02;
 /// The wall clock may run ahead of the thread's time by this fraction.
 const PREEMPTION_TOLERANCE: f64 = 0.02;
-/// So many times as long as this thread's calibration those of all threads at once may take, hand-over included: who is later had no core.
+/// Largest accepted ratio of the time of all threads' calibrations, hand-over included, to that of this thread's; a
+/// later thread had no core.
 const LATENESS: f64 = 4.0;
 /// Additions may be slower than the best of the run by this fraction.
 pub(super) const ADDITION_TOLERANCE: f64 = 0.15;
@@ -43,7 +44,7 @@ pub(super) struct Subject<'a> {
     pub(super) samples: Vec<Sample>,
     /// On which CPUs each thread of several may run.
     pub(super) cpus: Vec<Vec<usize>>,
-    /// Why it is not timed.
+    /// The reason why the subject is not timed; `None` if it is.
     pub(super) error: Option<String>,
 }
 
@@ -79,7 +80,7 @@ pub struct Dropped {
     pub wrong: usize,
 }
 
-/// What was found for one subject, for one operation.
+/// Results for one subject, per operation.
 #[derive(Clone, Debug, Default)]
 pub struct Figures {
     /// Core cycles; `None` where there is no such clock, or no sample was left.
@@ -96,7 +97,7 @@ pub struct Figures {
     pub disturbed: bool,
     /// On which CPUs each thread of work on several may run, the calling one first; empty for one thread, and where the system does not tell.
     pub cpus: Vec<Vec<usize>>,
-    /// Why there is no figure.
+    /// The reason why there is no figure; `None` if there is one.
     pub error: Option<String>,
 }
 
@@ -128,7 +129,8 @@ impl Subject<'_> {
         (elapsed, right)
     }
 
-    /// Asks the threads of several where they may run, and wakes them. What is no place for them is the row's error, and takes what was measured with it.
+    /// Asks the threads of the row on which CPUs they may run, and wakes them. If they lack CPUs of their own, the row
+    /// gets an error and loses its samples.
     fn look(&mut self) -> bool {
         if self.threads > 1 && self.error.is_none() {
             match look(self.threads) {
@@ -230,8 +232,9 @@ impl Subject<'_> {
         if figures.samples > 0 { figures } else { self.upper_bounds(fastest, figures.dropped) }
     }
 
-    /// What all samples say, none of which is any good: the time is too long, and a calibration that was disturbed would make it few cycles of a slow clock. So
-    /// the cycles are those of the fastest clock of the run.
+    /// Figures from all samples, when none is undisturbed. The times are too long, and a disturbed calibration would
+    /// turn them into few cycles of a slow clock, so cycles are computed with the fastest clock of the run: upper
+    /// bounds.
     fn upper_bounds(&self, fastest: Option<f64>, dropped: Dropped) -> Figures {
         let right = || self.samples.iter().filter(|sample| sample.right);
         let ns: Vec<f64> = right().map(|sample| sample.ns).collect();
@@ -250,7 +253,7 @@ impl Subject<'_> {
         }
     }
 
-    /// What the undisturbed samples say, when undisturbed additions run at `reference` a cycle.
+    /// Figures from the undisturbed samples, when undisturbed additions run at `reference` a cycle.
     pub(super) fn figures(&self, reference: Option<f64>) -> Figures {
         self.figures_of(reference, false)
     }

@@ -154,7 +154,7 @@ fn work_of_several_threads_is_held_against_its_own_calibrations() {
     );
 }
 
-/// Where another thread has no core its work waits, which the clock of this one does not notice.
+/// A thread without a core delays the work, which the clock of this thread does not notice.
 #[test]
 fn threads_without_a_core_are_told() {
     let core = CoreSample {
@@ -178,7 +178,8 @@ fn threads_without_a_core_are_told() {
     assert!(always.disturbed && always.core_cycles.unwrap().median == 90_000.0);
 }
 
-/// With a sibling busy throughout, the run's own best additions are those of a shared core. What the CPU does alone tells.
+/// With a sibling busy throughout, the run's own best additions are those of a shared core. The rate of the CPU without
+/// load shows it.
 #[test]
 fn a_machine_that_is_disturbed_all_the_time_does_not_pass_for_a_slow_one() {
     let core = CoreSample {
@@ -204,7 +205,7 @@ fn a_machine_that_is_disturbed_all_the_time_does_not_pass_for_a_slow_one() {
         "{:?}",
         told.warnings()
     );
-    // A third of the run was quiet: that is what is told, and the share with it.
+    // A third of the run was quiet: the figure is of this third, and the share of disturbed samples is reported.
     let mixed = report(Some(4.5), &[[shared; 20].as_slice(), &[quiet; 10]].concat());
     assert_eq!(mixed.figures[0].core_cycles.unwrap().median, 146.5);
     assert!(!mixed.figures[0].disturbed && !mixed.may_be_kept());
@@ -250,12 +251,12 @@ fn a_row_without_undisturbed_samples_is_an_upper_bound() {
     assert!(
         report.warnings().iter().any(|w| w.contains("1 rows have hardly any other, and are upper bounds"))
     );
-    // One that is undisturbed is worth more than all others.
+    // One undisturbed sample outweighs all others.
     let mut mixed = bench;
     mixed.subjects[0].samples.push(sample(334.0, 1.0, 0.667, 4.5, 0.001));
     let report = mixed.report(mixed.best_additions(), true, 6);
     assert!(!report.figures[0].disturbed && report.figures[0].ns.unwrap().median == 334.0);
-    // Where there is no clock of cycles, the wall clock's.
+    // Without a clock of cycles the figure is that of the wall clock.
     let timed = Sample { ns: 50.0, cpu_share: 0.5, right: true, core: None };
     let bench = Bench { subjects: vec![subject(vec![timed; 9])], alone: None };
     let figures = &bench.report(bench.best_additions(), true, 9).figures[0];

@@ -1,4 +1,5 @@
-//! What is counted here and not in a paper's number, or the other way round: counted by itself, so that *reproduced up to* is earned.
+//! Operations that are counted here and not in a paper's number, or the reverse, counted separately as evidence for
+//! *reproduced up to*.
 //!
 //! A number is reproduced up to such a part if the count less the part is the printed number. The part is a run of the operations that make the
 //! difference, on the counting field; no number of it is typed.
@@ -17,14 +18,14 @@ use secant_core::form::jacobi_quartic::JacobiQuartic;
 use secant_core::form::weierstrass::jacobian::Jacobian;
 use secant_core::form::{Affine, Group};
 
-/// The part that differs.
+/// The difference between a count here and a paper's number.
 #[derive(Clone, Copy, Debug)]
 pub struct Apart {
     /// Counted here, and left out in the print.
     pub more: Counts,
-    /// In the print, and not done here.
+    /// Counted in the print, and not done here.
     pub fewer: Counts,
-    /// Why.
+    /// The reason for the difference, a phrase.
     pub why: &'static str,
 }
 
@@ -34,7 +35,7 @@ impl Apart {
     }
 }
 
-/// What `work` costs on three elements, since it last restarted the tally.
+/// The operations of `work` on three elements, since its last restart of the tally.
 fn count<F: Field<Level = Portable>>(work: impl for<'t> Fn([Counting<'t, F>; 3], &'t Tally)) -> Counts {
     let tally = Tally::new();
     let given = [2, 3, 5].map(|n| Counting::from_u64((&tally, Portable), n));
@@ -67,7 +68,8 @@ pub fn of_formula(form: &str, operation: &str) -> Option<Apart> {
     }
 }
 
-/// What the entries of the table of the LM scheme cost after their points are made. The paper says nothing of dependences in it.
+/// The cost of completing the entries of the LM scheme's table after their points are made. The paper says nothing of
+/// dependences in it.
 fn squares_of_entries() -> Counts {
     type G<'t> = Jacobian<Jac256189, Counting<'t, Crandall<256, 189, Portable>>>;
     let counts = count(|[x, y, _], tally| {

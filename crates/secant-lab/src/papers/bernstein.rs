@@ -19,7 +19,7 @@ const SLIDES: &str = "slides/y^2 = x^3 - 3x + b";
 /// Integers over which the lengths of addition chains are averaged.
 const CHAINS: u32 = 1000;
 
-/// The slides.
+/// The tables of the slides, with their probes.
 pub fn paper() -> Paper {
     Paper {
         name: "bernstein",
@@ -95,7 +95,7 @@ fn fermat_is_right() -> bool {
     P224::invert_fermat(a).mul(a).equals(one).declassify()
 }
 
-/// What a^(p-2) costs modulo the prime of P-224.
+/// The field operations of a^(p-2) modulo the prime of P-224.
 fn p224() -> Counts {
     let tally = Tally::new();
     let a = Counting::<'_, MontgomeryForm<P224, Portable>>::from_u64((&tally, Portable), 5);
@@ -157,7 +157,7 @@ fn part(i: usize) -> Result<f64, String> {
     operations().get(i).map(|e| e.extended as f64).ok_or_else(|| "no such part".to_string())
 }
 
-/// One row for each part.
+/// The functions that compute the count of each part, in the order of `float25519::account`.
 const PARTS: [Compute; 15] = [
     || part(0),
     || part(1),
@@ -210,7 +210,7 @@ fn multiplication() -> (f64, f64) {
     operations().last().map_or((f64::NAN, f64::NAN), |e| (e.extended as f64, e.double as f64))
 }
 
-/// X25519 in the x87 unit.
+/// The multiplication of floating-point X25519 in the x87 unit, whose significands have 64 bits.
 fn extended(operations: f64) -> Result<Experiment, String> {
     #[cfg(target_arch = "x86_64")]
     {

@@ -1,4 +1,4 @@
-//! The tables of the four papers: every printed number, and what this library can be asked beside it.
+//! The tables of the four papers: every printed number, and the measurement or count on this machine beside it.
 //!
 //! | file | paper |
 //! |---|---|

@@ -1,11 +1,11 @@
-//! What a printed number counts, and the question to this machine that answers it.
+//! The unit of a printed number, and the probe: the measurement or count on this machine that is compared with it.
 
 use secant_catalogue::{Counts, FieldOperation, Operation, Phase, Repetition};
 
 use super::apart::Apart;
 use crate::phases;
 
-/// What a number counts.
+/// The unit of a printed number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// Core cycles.
@@ -29,19 +29,19 @@ impl Unit {
 /// Does `n` repetitions, the first of which has number `start`.
 pub type Body = Box<dyn FnMut(u64, u64)>;
 
-/// Works out a number, or says why it cannot.
+/// Computes a number, or returns the reason why it cannot.
 pub type Compute = fn() -> Result<f64, String>;
 
-/// Whether what is counted or timed is right, held against the library; asked once, before.
+/// Checks the counted or timed work against the library; called once, before.
 pub type Check = Box<dyn FnOnce() -> bool>;
 
-/// Something to time.
+/// A loop to time, with its check.
 pub struct Experiment {
     /// Operations in one repetition.
     pub operations: f64,
-    /// What is timed.
+    /// The timed loop: runs repetitions `start .. start + n`.
     pub body: Body,
-    /// Whether that is right.
+    /// Checks the results of the loop once, before it is timed.
     pub check: Check,
 }
 
@@ -49,21 +49,21 @@ pub struct Experiment {
 pub struct Pipeline {
     /// Does `n` repetitions, the first of which has number `start`, and says whether every answer was right. A sample with a wrong one is not used.
     pub body: Box<dyn FnMut(u64, u64) -> bool>,
-    /// Whether it never asks if a point is there, so that an answer may be wrong.
+    /// Whether the consumer never checks that a point is in memory, so that an answer may be wrong.
     pub trusting: bool,
-    /// What was found for it on this machine; may be empty.
+    /// A property of this method found on this machine, such as its first batch; may be empty.
     pub remark: String,
 }
 
 /// A part of the counts of an operation.
 pub type Part = fn(&Counts) -> u64;
 
-/// What is asked of this machine.
+/// The measurement or count that answers a printed number on this machine.
 #[derive(Clone, Copy, Debug)]
 pub enum Probe {
-    /// Nothing, for this reason.
+    /// Not measurable, for this reason.
     Nothing(&'static str),
-    /// What one operation of a form costs: a row of `secant_catalogue::cost` or of [`crate::slides`].
+    /// The cost of one operation of a form: a row of `secant_catalogue::cost` or of [`crate::slides`].
     Formula {
         /// The form and its coordinates.
         form: &'static str,
@@ -72,7 +72,7 @@ pub enum Probe {
         /// The part of its counts.
         part: Part,
     },
-    /// What a method costs, on the mean over random scalars.
+    /// The cost of a method, a mean over random scalars.
     Counted {
         /// The curve.
         curve: &'static str,
@@ -83,35 +83,35 @@ pub enum Probe {
         /// The part of its counts.
         part: Part,
     },
-    /// A number that the laboratory works out, or why it cannot.
+    /// A number that the laboratory computes, or the reason why it cannot.
     Computed {
-        /// What does it.
+        /// Name of the function, for reports.
         name: &'static str,
-        /// How.
+        /// The function that computes the number.
         compute: Compute,
-        /// Whether what was counted gave the right result.
+        /// Whether the counted computation gave the right result.
         check: fn() -> bool,
     },
     /// A number that several threads make together; how far it is the machine's, the run that times the others says.
     Tried {
-        /// What does it.
+        /// Name of the function, for reports.
         name: &'static str,
-        /// How many threads it takes.
+        /// Number of threads.
         threads: u32,
-        /// How.
+        /// The function that computes the number.
         compute: Compute,
     },
-    /// What phases of a method cost, counted: a method of `crate::phases`.
+    /// The counted cost of phases of a method: a method of `crate::phases`.
     Phases {
         /// The curve.
         curve: &'static str,
         /// The method of `[k]P`.
         method: &'static str,
-        /// The phases.
+        /// The phases whose counts are added.
         phases: &'static [phases::Phase],
         /// The part of their counts.
         part: Part,
-        /// What is there and not in the print, or the other way round.
+        /// The known difference between the count and the printed number, if there is one.
         apart: Option<fn() -> Apart>,
     },
     /// A field operation of a curve, on the best backend without lanes.
@@ -141,7 +141,7 @@ pub enum Probe {
         /// The method.
         method: &'static str,
     },
-    /// Threads of a parallel method.
+    /// Time of threads of a parallel method in one phase.
     Thread {
         /// The curve.
         curve: &'static str,
@@ -149,9 +149,10 @@ pub enum Probe {
         operation: Operation,
         /// The method.
         method: &'static str,
-        /// What the threads are for: of several, what they did together. A producer that is through helps with the additions, and that is its own time.
+        /// Names of the threads whose times are added. A producer that has finished helps with the additions, and that
+        /// time is its own.
         threads: &'static [&'static str],
-        /// The part of its time.
+        /// The phase whose time is taken.
         phase: Phase,
     },
     /// Another library, in a build with the feature `peers`.
@@ -165,20 +166,20 @@ pub enum Probe {
     },
     /// A multiplication of the laboratory on several threads.
     Pipeline {
-        /// What it is.
+        /// Name of the method, for reports.
         name: &'static str,
-        /// How many threads it takes.
+        /// Number of threads.
         threads: u32,
-        /// What is timed, or why there is nothing.
+        /// Makes the work to time, or gives the reason why there is none.
         make: fn() -> Result<Pipeline, String>,
     },
-    /// A body of the laboratory.
+    /// A loop of the laboratory.
     Timed {
-        /// What it is.
+        /// Name of the loop, for reports.
         name: &'static str,
-        /// How many threads it takes.
+        /// Number of threads.
         threads: u32,
-        /// What is timed, or why there is nothing.
+        /// Makes the loop to time, or gives the reason why there is none.
         make: fn() -> Result<Experiment, String>,
     },
 }

@@ -5,7 +5,7 @@ use super::{Part, Probe, Unit};
 /// A paper and its tables.
 #[derive(Clone, Debug)]
 pub struct Paper {
-    /// The name to select it by.
+    /// Name by which commands select the paper.
     pub name: &'static str,
     /// Authors, title, year.
     pub title: &'static str,
@@ -18,48 +18,48 @@ pub struct Paper {
 pub struct Table {
     /// The name to select it by: the paper's number where it has one.
     pub name: &'static str,
-    /// What it shows.
+    /// Title of the table.
     pub title: &'static str,
-    /// Where it is printed.
+    /// Place in the paper: table, section or slide.
     pub source: &'static str,
-    /// What the paper's numbers were found on, one for each printed column.
+    /// Machines of the paper's numbers, one for each printed column.
     pub on: &'static [&'static str],
-    /// The numbers.
+    /// The printed numbers.
     pub rows: Vec<Row>,
-    /// What the paper says with them.
+    /// The statements of the paper about its numbers.
     pub claims: Vec<Claim>,
-    /// Misprints, and what else the reader should know.
+    /// Misprints, and other notes for the reader.
     pub notes: Vec<&'static str>,
 }
 
-/// A number, as printed for each column of `Table::on`, and what answers it.
+/// A number, as printed for each column of `Table::on`, and its probe.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// What it is the number of; unique in its table together with the unit.
+    /// Name of the quantity; unique in its table together with the unit.
     pub what: &'static str,
-    /// What it counts.
+    /// Unit of the number.
     pub unit: Unit,
-    /// As printed; `None` where nothing is printed.
+    /// The printed number of each column; `None` where nothing is printed.
     pub printed: Vec<Option<f64>>,
-    /// What answers it here.
+    /// The measurement or count that answers the number on this machine.
     pub probe: Probe,
     /// A misprint, or how the answer differs in kind; may be empty.
     pub note: &'static str,
 }
 
 impl Row {
-    /// The first printed number.
+    /// The printed number of the first column that has one.
     pub fn first(&self) -> Option<f64> {
         self.printed.iter().copied().flatten().next()
     }
 }
 
-/// What a paper says with its numbers.
+/// A statement of the paper about its numbers.
 #[derive(Clone, Debug)]
 pub struct Claim {
-    /// In words.
+    /// The statement in words.
     pub what: String,
-    /// In numbers.
+    /// The statement in numbers.
     pub kind: Kind,
     /// The gain in per cent that the paper itself prints for each column, if it does.
     pub percent: Vec<Option<f64>>,
@@ -70,45 +70,45 @@ pub struct Claim {
 /// The kinds of claims. Each has the numbers that it is held against: a claim without a range is a comparison, of two sides that have a spread.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Kind {
-    /// One row's number is smaller than another's, by what is printed for both.
+    /// One row's number is smaller than another's, by the printed numbers of both.
     Less {
-        /// What is said to be smaller.
+        /// The row whose number is the smaller one.
         row: &'static str,
-        /// What it is compared with.
+        /// The row in the denominator of the ratio.
         than: &'static str,
-        /// The first number in the second's.
+        /// Printed ratios, first number over second.
         printed: Ratios,
     },
     /// One row's number is smaller than another's, and the paper says no more than that.
     Direction {
-        /// What is said to be smaller.
+        /// The row whose number is the smaller one.
         row: &'static str,
-        /// What it is compared with.
+        /// The row in the denominator of the ratio.
         than: &'static str,
     },
     /// A row's number, or a sum of so many of each of several rows, is about so many times another's.
     About {
-        /// So many of each row.
+        /// Terms of the sum: a factor and a row each.
         sum: Vec<(f64, &'static str)>,
-        /// What it is told in.
+        /// The row in the denominator of the ratio.
         of: &'static str,
-        /// So many times.
+        /// The claimed ratio.
         times: f64,
     },
     /// One row's number is that many hundredths of another's, from the lower to the higher.
     Within {
         /// The row.
         row: &'static str,
-        /// What it is told in.
+        /// The row in the denominator of the ratio.
         of: &'static str,
-        /// The least, and the most.
+        /// The lower and the upper bound of the ratio, in hundredths.
         hundredths: (u32, u32),
     },
     /// One row's number is below a printed one.
     Below {
         /// The row.
         row: &'static str,
-        /// What it is below.
+        /// The printed upper bound.
         most: f64,
     },
     /// One row's cycles end so many cycles after another's, from the least to the most.
@@ -143,14 +143,14 @@ impl Ratios {
         Some(Self { weakest, columns })
     }
 
-    /// What is held against this machine: the least gain.
+    /// The printed ratio nearest to 1, which is compared with this machine's.
     pub fn weakest(&self) -> f64 {
         self.weakest
     }
 }
 
 impl Kind {
-    /// The rows that it is about.
+    /// The rows that the claim is about.
     pub fn rows(&self) -> Vec<&'static str> {
         match self {
             Self::Less { row, than, .. } | Self::Direction { row, than } | Self::After { row, than, .. } => {
@@ -169,18 +169,18 @@ impl Table {
         Self { name, title, source, on: &["print"], rows: Vec::new(), claims: Vec::new(), notes: Vec::new() }
     }
 
-    /// What the numbers were found on.
+    /// Sets the machines of the paper's numbers, one for each printed column.
     pub(super) fn on(self, on: &'static [&'static str]) -> Self {
         Self { on, ..self }
     }
 
-    /// A note on the table.
+    /// Adds a note on the table.
     pub(super) fn note(mut self, note: &'static str) -> Self {
         self.notes.push(note);
         self
     }
 
-    /// A row of any kind.
+    /// Adds a row of any kind.
     pub(super) fn row(
         mut self,
         what: &'static str,
@@ -229,7 +229,7 @@ impl Table {
         self
     }
 
-    /// One operation of a kind of its own, by a probe.
+    /// Adds a row for a count that is the same each time, with a probe of its own.
     pub(super) fn exact(
         self,
         what: &'static str,
@@ -241,7 +241,7 @@ impl Table {
         self.row(what, Unit::Exact(unit), &[Some(printed)], probe, note)
     }
 
-    /// A note on the last row.
+    /// Sets the note of the last row.
     pub(super) fn but(mut self, note: &'static str) -> Self {
         if let Some(row) = self.rows.last_mut() {
             row.note = note;
@@ -249,13 +249,14 @@ impl Table {
         self
     }
 
-    /// A claim.
+    /// Adds a claim.
     fn claim(mut self, what: String, kind: Kind) -> Self {
         self.claims.push(Claim { what, kind, percent: Vec::new(), because: "" });
         self
     }
 
-    /// The claim that `row` takes less than `than`: by what is printed for the two rows, which stand above; where nothing is, it is about the direction.
+    /// Adds the claim that `row` takes less than `than`: with the printed numbers of the two rows, which must exist;
+    /// without printed numbers, only the direction.
     pub fn less(self, row: &'static str, than: &'static str) -> Self {
         let printed = self.find(row).zip(self.find(than)).and_then(|(a, b)| Ratios::of(a, b));
         let kind = match printed {
@@ -342,7 +343,7 @@ impl Table {
         }
     }
 
-    /// The weakest of the printed ratios: what is held against this machine.
+    /// The weakest of the printed ratios, which is compared with this machine's.
     pub fn printed_ratio(&self, claim: &Claim) -> Option<f64> {
         self.printed_ratios(claim).into_iter().flatten().reduce(f64::max)
     }

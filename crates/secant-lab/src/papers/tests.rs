@@ -42,7 +42,8 @@ fn claims_are_about_printed_numbers_and_say_what_is_printed() {
             let rows = claim.kind.rows();
             let printed = rows.iter().filter(|name| table.find(name).and_then(Row::first).is_some()).count();
             match &claim.kind {
-                // What is printed for both rows is held against both; what is printed for one alone belongs to another claim.
+                // A number printed for both rows is compared with both; one printed for a single row belongs to another
+                // claim.
                 Kind::Less { .. } => assert_eq!(printed, 2, "{place}"),
                 Kind::Direction { .. } => {
                     assert!(printed == 0 || table.name == "section4.3", "{place}: half of it is printed");
@@ -213,7 +214,7 @@ fn what_overlaps_is_undecided_and_says_how_long_it_would_take() {
     assert!(matches!(verdict, Verdict::Undecided(_)), "{verdict:?}");
 }
 
-/// What was measured while others took the cores decides nothing, however far the sides are apart.
+/// Numbers measured while others took the cores decide nothing, however far the sides are apart.
 #[test]
 fn a_disturbed_row_decides_nothing() {
     let disturbed = |found: Found| found.map(|m| Measured { disturbed: true, ..m });
@@ -355,7 +356,7 @@ fn counts_are_exact_and_means_are_near() {
     assert_eq!(wrong[1], Verdict::NotReproduced("103.0 here, 100 printed: +3 %".to_string()));
 }
 
-/// What a formula does beyond its source is shown and told, not taken off.
+/// Operations of a formula beyond its source are shown and explained, not subtracted.
 #[test]
 fn more_than_printed_is_reproduced_up_to_that() {
     let table = Table::new("1", "", "").exact("products", 37.0, "M", Probe::Nothing(""), "");

@@ -22,9 +22,9 @@ use super::{Claim, Kind, Table, Unit};
 
 /// A mean may differ from the printed number by this fraction.
 pub const MEAN_TOLERANCE: f64 = 0.02;
-/// The part of a printed gain that must be there.
+/// The part of a printed gain that must be found here.
 pub const SHARE: f64 = 0.5;
-/// What is about a number differs from it by at most this fraction.
+/// The largest deviation, as a fraction, from a number that the paper calls approximate.
 pub const ABOUT: f64 = 0.1;
 /// Two sides that are nearer than this fraction are not told apart: so much two runs of one program differ by where its code and its memory happen to
 /// lie.
@@ -33,20 +33,20 @@ pub const MARGIN: f64 = 0.02;
 /// Seconds that nobody measures a row for.
 const LONG: f64 = 3600.0;
 
-/// How it went.
+/// The result of comparing a number or a claim with this machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It is so here.
+    /// The statement holds here.
     Reproduced,
-    /// It is so here but for this much, for this reason.
+    /// The statement holds here except for this difference, for this reason.
     UpTo(String),
-    /// It is not so here, for this reason.
+    /// The statement does not hold here, for this reason.
     NotReproduced(String),
-    /// The two sides were not told apart; this is what it would take.
+    /// The two sides were not told apart; the text says how much longer a run would have to be.
     Undecided(String),
-    /// Nobody knows, for this reason.
+    /// There is no number of this machine, for this reason.
     NotMeasurable(String),
-    /// Cycles of another CPU: what is said with them is judged with the claims.
+    /// Cycles of another CPU: the claims about them are judged instead.
     InClaims,
     /// Stands beside the print, and is no part of any count.
     NotCompared,
@@ -91,42 +91,42 @@ pub struct Measured {
     pub value: f64,
     /// The tenth and the ninetieth percentile of the medians of stretches of the run.
     pub spread: Option<(f64, f64)>,
-    /// How long it was measured, in seconds; 0 for what is counted.
+    /// Duration of the measurement in seconds; 0 for counts.
     pub seconds: f64,
-    /// Whether it was measured while others took the cores: nothing is decided by it.
+    /// Whether it was measured while others took the cores: then it decides nothing.
     pub disturbed: bool,
     /// On which CPUs each of several threads might run, the calling one first; empty for one thread.
     pub cpus: Vec<Vec<usize>>,
-    /// What was asked: curve, method, backend, or a function of the laboratory.
+    /// Name of the measured method: curve, method, backend, or a function of the laboratory.
     pub method: String,
-    /// What the counter has to say to it; may be empty.
+    /// A remark on the measurement; may be empty.
     pub remark: String,
-    /// What is in `value` and beyond the source, and why; 0 if nothing is.
+    /// The part of `value` that is beyond the source, and the reason; 0 if there is none.
     pub beyond: (f64, String),
 }
 
 impl Measured {
-    /// Where the number lies: its spread, or itself.
+    /// The range of the number: its spread, or the number alone.
     fn range(&self) -> (f64, f64) {
         self.spread.unwrap_or((self.value, self.value))
     }
 }
 
-/// What was found for a row, or why nothing was.
+/// The measurement of a row, or the reason why there is none.
 pub type Found = Result<Measured, String>;
 
-/// A claim, judged.
+/// A claim with its verdict.
 #[derive(Clone, Debug)]
 pub struct Judged {
     /// The weakest printed ratio.
     pub printed: Option<f64>,
-    /// The ratio here.
+    /// The ratio measured here.
     pub measured: Option<f64>,
-    /// How it went.
+    /// The verdict.
     pub verdict: Verdict,
 }
 
-/// The claims of a table, given what was found for each of its rows.
+/// The verdicts on a table's claims, given the result for each of its rows.
 pub fn claims(table: &Table, found: &[Found]) -> Vec<Judged> {
     table.claims.iter().map(|claim| judge(table, claim, found)).collect()
 }
@@ -218,7 +218,7 @@ fn judge(table: &Table, claim: &Claim, found: &[Found]) -> Judged {
 /// Whether a is less than b by enough of the printed gain.
 fn less(printed: f64, a: &Measured, b: &Measured) -> Verdict {
     let wanted = 1.0 - printed;
-    // What a must stay below, in b's.
+    // The upper bound for a, as a ratio to b.
     let most = 1.0 - SHARE * wanted;
     let ((a10, a90), (b10, b90)) = (a.range(), b.range());
     let apart = |low: f64, high: f64| high > low * (1.0 + if counted(a, b) { 0.0 } else { MARGIN });
@@ -236,7 +236,8 @@ fn less(printed: f64, a: &Measured, b: &Measured) -> Verdict {
     Verdict::Undecided(undecided(a, b, most))
 }
 
-/// So many of each, together: from the sum of the lowest to that of the highest.
+/// The sum of the terms: a factor and a number each. Its range is from the sum of the lowest to that of the highest
+/// numbers.
 fn together(terms: &[(f64, &Measured)]) -> Measured {
     let sum = |part: fn(&Measured) -> f64| terms.iter().map(|(n, m)| n * part(m)).sum();
     let sampled = terms.iter().any(|(_, m)| m.spread.is_some());
@@ -247,14 +248,14 @@ fn together(terms: &[(f64, &Measured)]) -> Measured {
     }
 }
 
-/// Where a/b lies: p10 to p90 of both sides, and what two runs of one program differ by.
+/// The range of a/b: from p10 and p90 of both sides, widened by the difference of two runs of one program.
 fn ratios(a: &Measured, b: &Measured) -> (f64, f64) {
     let ((a10, a90), (b10, b90)) = (a.range(), b.range());
     let margin = if counted(a, b) { 0.0 } else { MARGIN };
     (a10 / b90 / (1.0 + margin), a90 / b10 * (1.0 + margin))
 }
 
-/// Whether what lies from the lower to the higher is in the range; the sentences say what was found.
+/// The verdict on a ratio within a range, for a ratio from `low` to `high`; the sentence `said` states the ratio found.
 fn in_range((low, high): (f64, f64), (least, most): (f64, f64), said: String) -> Verdict {
     if low >= least && high <= most {
         Verdict::Reproduced
@@ -304,7 +305,7 @@ fn counted(a: &Measured, b: &Measured) -> bool {
     a.spread.is_none() && b.spread.is_none()
 }
 
-/// What it would take to tell a from `most`·b.
+/// The text for an undecided claim: how much longer a run must be to separate a from `most`·b.
 fn undecided(a: &Measured, b: &Measured, most: f64) -> String {
     let ((a10, a90), (b10, b90)) = (a.range(), b.range());
     let side = most * b.value;

@@ -72,7 +72,7 @@ pub(super) fn point(sec1: &[u8]) -> Option<Answer> {
 }
 
 impl Input {
-    /// k and 0x04, x, y.
+    /// The scalar k, and the point as 0x04, x, y; `None` for another operation.
     pub(super) fn keys(&self) -> Option<(&[u8], Vec<u8>)> {
         match self {
             Self::Mul { k, x, y } => Some((k, [&[4], &x[..], y].concat())),
@@ -88,7 +88,7 @@ impl Input {
         }
     }
 
-    /// k and u of X25519.
+    /// k and u of X25519; `None` for another operation.
     pub(super) fn x25519(&self) -> Option<([u8; 32], [u8; 32])> {
         match self {
             Self::X25519 { k, u } => Some((*k, *u)),
@@ -125,7 +125,7 @@ impl Input {
         }
     }
 
-    /// What is to be encoded.
+    /// The encoding of the point to encode; `None` for another operation.
     pub(super) fn encode(&self) -> Option<&[u8]> {
         match self {
             Self::Encode { bytes } => Some(bytes),
@@ -133,7 +133,7 @@ impl Input {
         }
     }
 
-    /// What is to be decoded.
+    /// The bytes to decode; `None` for another operation.
     pub(super) fn decode(&self) -> Option<&[u8]> {
         match self {
             Self::Decode { bytes } => Some(bytes),
@@ -141,7 +141,7 @@ impl Input {
         }
     }
 
-    /// Two integers modulo the order.
+    /// Two integers modulo the order; `None` for another operation.
     pub(super) fn scalars(&self) -> Option<(&[u8], &[u8])> {
         match self {
             Self::Scalars { a, b } => Some((a, b)),
@@ -149,7 +149,7 @@ impl Input {
         }
     }
 
-    /// Message and tag.
+    /// Message and domain separation tag; `None` for another operation.
     pub(super) fn hash(&self) -> Option<(&[u8], &[u8])> {
         match self {
             Self::Hash { message, dst } => Some((message, dst)),
@@ -157,7 +157,7 @@ impl Input {
         }
     }
 
-    /// Secret and message.
+    /// Secret and message; `None` for another operation.
     pub(super) fn sign(&self) -> Option<(&[u8], &[u8])> {
         match self {
             Self::Sign { secret, message } => Some((secret, message)),

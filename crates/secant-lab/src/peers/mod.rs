@@ -1,7 +1,8 @@
-//! Other libraries, to measure beside ours and to hold our results against.
+//! Other libraries, to measure beside Secant and to check our results against.
 //!
-//! A [`Peer`] says what it is; [`Peer::prepare`] does what its users do once (parsing keys, building tables), and [`Prepared`] what they do
-//! each time. What exactly is timed stands in [`Peer::timed`]: libraries differ in what they offer.
+//! A [`Peer`] describes a library's method; [`Peer::prepare`] does the work that its users do once (parsing keys,
+//! building tables), and [`Prepared`] the work that they do each time. [`Peer::timed`] states exactly the timed part:
+//! libraries differ in their interfaces.
 //!
 //! | method | what is timed |
 //! |---|---|
@@ -17,8 +18,8 @@
 //! | `own curve` | the same operation on a curve that only the library has |
 //! | `ecdsa`, `ed25519` | from parsed keys, a message of 32 bytes and the bytes of the signature, all hashing included |
 //!
-//! What the catalogue does not have is here for ours as well: [`OPERATIONS`], checked by [`checked`]. Without the feature `peers` there is
-//! nobody else.
+//! Operations that the catalogue does not have are here for this library, too: [`OPERATIONS`], checked by [`checked`].
+//! Without the feature `peers` there are no other libraries.
 
 #[cfg(feature = "peers")]
 mod aws_lc;
@@ -48,7 +49,7 @@ mod secant;
 use peer::OURS;
 pub use peer::{Answer, Input, Peer, Prepared, Ready};
 
-/// Whether this build has peers.
+/// Whether this build has other libraries to compare with.
 pub const AVAILABLE: bool = cfg!(feature = "peers");
 
 /// The operations that the library has and the catalogue has not.
@@ -73,9 +74,9 @@ pub fn is_batch(operation: &str) -> bool {
     operation.ends_with("_batch") || operation == "msm"
 }
 
-/// Inputs for what is measured one by one.
+/// Number of inputs of operations that are measured one by one.
 const INPUTS: usize = 1000;
-/// Inputs of a batch.
+/// Number of inputs of a batch.
 const BATCH: usize = 256;
 /// Results compared for each peer.
 const COMPARED: usize = 64;
@@ -88,26 +89,27 @@ pub fn of<'a>(curve: &'a str, operation: &'a str) -> impl Iterator<Item = &'stat
 
 /// A library's way to do an operation, found right, with its inputs.
 pub struct Checked {
-    /// Whose it is.
+    /// The library and its method.
     pub peer: &'static Peer,
-    /// How many inputs there are.
+    /// Number of inputs.
     pub inputs: usize,
-    /// How many of them one run does.
+    /// Number of inputs that one run handles.
     pub at_once: usize,
-    /// Those inputs.
+    /// The inputs, parsed.
     pub prepared: Box<dyn Prepared>,
 }
 
-/// Ours of one of the [`OPERATIONS`] on a curve, and with `others` ours behind traits and those of the other libraries. Ours were
-/// found right, the others' equal to ours. Nothing where the library does not have the operation.
+/// The library's rows of one of the [`OPERATIONS`] on a curve, and with `others` the rows behind traits and those of
+/// other libraries. The results of the library's rows were checked, and the others' are equal to them. Empty where the
+/// library does not have the operation.
 ///
 /// # Errors
-/// Who gave a wrong answer, or none.
+/// Names the library whose answer was wrong or missing.
 pub fn checked(curve: &str, operation: &str, others: bool) -> Result<Vec<Checked>, String> {
     checked_at(curve, operation, others, BATCH)
 }
 
-/// [`checked`] with batches of so many inputs, at least one.
+/// Same as [`checked`], with batches of `batch` inputs, at least one.
 ///
 /// # Errors
 /// As [`checked`].

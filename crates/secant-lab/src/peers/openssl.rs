@@ -20,7 +20,7 @@ fn version() -> String {
     text.split_whitespace().nth(1).unwrap_or(text).to_string()
 }
 
-/// What is computed of an input: coordinates.
+/// Affine coordinates of a computed point, or OpenSSL's error.
 type Coordinates = Result<(BigNum, BigNum), ErrorStack>;
 
 fn affine(group: &EcGroup, point: &EcPoint, context: &mut BigNumContext) -> Coordinates {
@@ -123,7 +123,7 @@ fn encode(curve: Nid, inputs: &[Input]) -> Ready {
     )
 }
 
-/// The key of a secret integer.
+/// The key pair of a secret integer.
 fn key(group: &EcGroup, k: &[u8]) -> Option<EcKey<Private>> {
     let k = BigNum::from_slice(k).ok()?;
     let mut own = EcPoint::new(group).ok()?;

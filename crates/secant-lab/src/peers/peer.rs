@@ -1,7 +1,6 @@
-//! What a peer is, what it is asked, and what it gives.
+//! The interface to a peer: its inputs, its answers, and how to run it.
 
-/// What a peer is asked. Integers are big-endian, scalars as long as the order, coordinates as long as the
-/// field's size.
+/// An input of a peer. Integers are big-endian, scalars as long as the order, coordinates as long as the field's size.
 #[derive(Clone, Debug)]
 pub enum Input {
     /// `[k](x, y)`.
@@ -33,7 +32,7 @@ pub enum Input {
         /// The second ordinate.
         y2: Vec<u8>,
     },
-    /// X25519 of k and u, as RFC 7748 has them.
+    /// X25519 of k and u, with the encodings of RFC 7748.
     X25519 {
         /// The secret.
         k: [u8; 32],
@@ -49,7 +48,7 @@ pub enum Input {
     },
     /// The encoding of a point: compressed by SEC 1, or of RFC 8032, or of RFC 9496.
     Encode {
-        /// That encoding; what is timed begins with the point.
+        /// The encoding; the timed part begins with the decoded point.
         bytes: Vec<u8>,
     },
     /// The point of such an encoding.
@@ -59,9 +58,9 @@ pub enum Input {
     },
     /// An operation on integers modulo the order, as long as the order; those of one operand use the first.
     Scalars {
-        /// One, not 0.
+        /// The first operand, not 0.
         a: Vec<u8>,
-        /// The other.
+        /// The second operand.
         b: Vec<u8>,
     },
     /// A message to be hashed to the curve, as a random oracle does it, by the curve's suite of RFC 9380.
@@ -89,7 +88,7 @@ pub enum Input {
     },
 }
 
-/// What a peer gives.
+/// An answer of a peer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// (x, y), big-endian.
@@ -118,19 +117,19 @@ pub enum Answer {
     Signature(Vec<u8>),
     /// Whether a signature is one of the message.
     Verdict(bool),
-    /// It takes no secret from outside: its answers with secrets of its own were compared with ours when it
-    /// was prepared.
+    /// The peer takes no secret from outside: its answers with secrets of its own were compared with the library's
+    /// during preparation.
     OwnSecret,
-    /// It multiplies on a curve of its own: two ways of it agreed with each other when it was prepared.
+    /// The peer multiplies on a curve of its own: two of its methods agreed with each other during preparation.
     OwnCurve,
 }
 
 /// A library's way to do an operation.
 #[derive(Clone, Copy, Debug)]
 pub struct Peer {
-    /// The library; `secant` for what we offer in the form that the others have.
+    /// Name of the library; `secant` for this library's rows in the same form.
     pub name: &'static str,
-    /// Its version, and its backend where it says.
+    /// The library's version, and its backend where the library names it.
     pub version: fn() -> String,
     /// The curve, by our name.
     pub curve: &'static str,
@@ -140,21 +139,21 @@ pub struct Peer {
     pub method: &'static str,
     /// Whether the library promises constant time.
     pub constant_time: bool,
-    /// What is timed.
+    /// Description of the timed part, for reports.
     pub timed: &'static str,
     pub(super) prepare: fn(&[Input]) -> Ready,
 }
 
 impl Peer {
-    /// Does once what is done once for these inputs.
+    /// Does the work that users of the library do once for these inputs: parses keys, builds tables.
     ///
     /// # Errors
-    /// What the library says, or that the inputs are not for this operation.
+    /// The library's error, or that the inputs are not for this operation.
     pub fn prepare(&self, inputs: &[Input]) -> Ready {
         (self.prepare)(inputs)
     }
 
-    /// Whether this is ours.
+    /// Whether this is Secant itself.
     pub fn is_ours(&self) -> bool {
         self.name == OURS
     }
@@ -165,13 +164,13 @@ impl Peer {
     }
 }
 
-/// The method of what is ours behind the traits of RustCrypto's crates.
+/// The method of this library behind the traits of RustCrypto's crates.
 pub(super) const TRAITS_METHOD: &str = "via elliptic-curve";
 
-/// The name of what is ours.
+/// The name under which Secant is listed.
 pub(super) const OURS: &str = "secant";
 
-/// Inputs prepared, or what is wrong with them.
+/// Prepared inputs, or the reason why there are none.
 pub type Ready = Result<Box<dyn Prepared>, String>;
 
 /// Prepared inputs, to be run again and again.

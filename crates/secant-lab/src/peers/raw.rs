@@ -1,4 +1,4 @@
-//! What of the peers can be had only by `unsafe` code, made safe here.
+//! The functions of the peers that are `unsafe` to call, behind safe functions.
 #![allow(unsafe_code)]
 
 use std::ptr::NonNull;
@@ -34,13 +34,13 @@ impl<T> Drop for Owned<T> {
 #[derive(Clone, Copy)]
 pub(super) struct Group(*const c::EC_GROUP);
 
-/// An integer of aws-lc.
+/// An integer of aws-lc, which is freed when dropped.
 pub(super) struct Integer(Owned<c::BIGNUM>);
 
-/// A point of aws-lc.
+/// A point of aws-lc, which is freed when dropped.
 pub(super) struct Point(Owned<c::EC_POINT>);
 
-/// Where aws-lc keeps its temporary integers.
+/// Temporary integers of aws-lc, which its functions need.
 pub(super) struct Context(Owned<c::BN_CTX>);
 
 impl Integer {
@@ -182,7 +182,7 @@ impl Signing {
         (done == 1).then(|| key.into())
     }
 
-    /// The signature by RFC 6979.
+    /// The ECDSA signature with the nonce of RFC 6979.
     pub(super) fn sign(
         &self,
         message: &secp256k1::Message,

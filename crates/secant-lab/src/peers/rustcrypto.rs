@@ -164,7 +164,7 @@ operations!(p224);
 operations!(p256);
 operations!(p384);
 operations!(p521);
-// Ours, by the same text.
+// Secant behind the traits of RustCrypto, measured by the same text.
 operations!(traits, secant_rustcrypto::p256);
 
 /// Hashing to the curve of a crate that has it.
@@ -294,7 +294,7 @@ const fn ours(
     row(OURS, "p256", || env!("CARGO_PKG_VERSION").to_string(), operation, method, timed, prepare)
 }
 
-/// P-256 of the crate secant-rustcrypto: what the traits cost stands beside the direct calls.
+/// P-256 of the crate secant-rustcrypto: its figures show the cost of the traits beside the direct calls.
 pub(super) const TRAITS: &[Peer] = &[
     ours("mul", TRAITS_METHOD, MUL, traits::mul),
     ours("mul", "ecdh via elliptic-curve", ECDH, traits::ecdh),

@@ -4,10 +4,10 @@ use secant_catalogue::Random;
 
 use super::{Input, secant};
 
-/// The length of a message.
+/// Bytes of a message.
 const MESSAGE: usize = 32;
 
-/// Bytes that look random.
+/// Pseudorandom bytes.
 pub(super) fn bytes(random: &mut Random, len: usize) -> Vec<u8> {
     (0..len).map(|_| random.word() as u8).collect()
 }
@@ -36,7 +36,7 @@ pub(super) fn secret(random: &mut Random, curve: &str, order: &[u8]) -> Vec<u8> 
     if curve == "edwards25519" { bytes(random, 32) } else { below(random, order) }
 }
 
-/// So many inputs of one of the operations on a curve of the catalogue.
+/// `n` inputs of one of the operations on a curve of the catalogue.
 pub(super) fn inputs(curve: &str, operation: &str, n: usize) -> Result<Vec<Input>, String> {
     let order = order(curve).filter(|order| !order.is_empty()).ok_or("no such curve")?;
     let mut random = Random(9380);

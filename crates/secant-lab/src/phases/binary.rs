@@ -33,7 +33,7 @@ impl<G: BinaryGroup> BinaryGroup for Charged<G> {
         fn entry_vartime(p: &Affine<G::Field>) -> G::Entry;
         fn normalize_entry(p: &G::Point, z_inverse: G::Field) -> G::Entry;
     }
-    // A halved point becomes a term: what was done since the last call were the halvings.
+    // A halved point becomes a term: the operations since the last call were halvings.
     charged! { Halvings, 0;
         fn entry_of_slope(p: &Slope<G::Field>) -> G::Entry;
     }
@@ -49,7 +49,7 @@ impl<G: BinaryGroup> BinaryGroup for Charged<G> {
     }
 }
 
-/// Lambda coordinates, charged.
+/// Lambda coordinates whose operations are charged to phases.
 struct InLambda;
 impl System for InLambda {
     type Law<C: BinaryCurve<F>, F: BinaryField> = Charged<Lambda<C, F>>;
@@ -65,7 +65,7 @@ impl<C: NamedBinary> Work<C> for HalveWnaf4<'_, C> {
     }
 }
 
-/// One step of the ladder.
+/// One step of the Montgomery ladder.
 pub(super) struct Step;
 
 impl<C: NamedBinary> Work<C> for Step {

@@ -46,7 +46,7 @@ pub struct Known {
 }
 
 impl Known {
-    /// What `[k]G` costs in each phase that it has; k in big-endian bytes, at most as long as the curve's integers.
+    /// The cost of `[k]G` in each of its phases; k in big-endian bytes, at most as long as the curve's integers.
     pub fn phases(&self, k: &[u8]) -> Option<Vec<(Phase, Charge)>> {
         let charges = (self.run)(self, k)?;
         Some(Phase::ALL.into_iter().zip(charges).filter(|(_, charge)| *charge != Charge::default()).collect())
@@ -59,7 +59,7 @@ impl Known {
         curve.count(Operation::Mul, Some(self.method), &input).ok()
     }
 
-    /// So many steps of a ladder, and what else the method does.
+    /// The charges of a ladder: `steps` steps, and the other operations of the method.
     fn ladder(&self, k: &[u8], steps: u64, counts: Counts) -> Option<Charges> {
         let mut charges = [Charge::default(); Phase::ALL.len()];
         charges[Phase::Steps as usize] = Charge::new(steps, counts);
@@ -115,7 +115,7 @@ fn halving<C: CountedBinary>(_: &Known, k: &[u8]) -> Option<Charges> {
     Some(charges)
 }
 
-/// n times the same.
+/// The counts multiplied by n.
 fn times(counts: Counts, n: u64) -> Counts {
     (0..n).fold(Counts::ZERO, |sum, _| sum.plus(counts))
 }

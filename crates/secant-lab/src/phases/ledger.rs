@@ -1,23 +1,23 @@
-//! Where operations are charged: a book of the thread, since a group law has nothing of its own.
+//! The ledger of charges: a value of the thread, since a group law has no state of its own.
 
 use std::cell::Cell;
 
 use secant_catalogue::counting::{Counts, Tally};
 
-/// A part of a multiplication.
+/// A part of a scalar multiplication, to which field operations are charged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// Multiples of the point, made before the first digit.
     Table,
     /// Halvings of a point over a binary field.
     Halvings,
-    /// Doublings of the running point; of a merged doubling-addition, what a doubling alone costs.
+    /// Doublings of the running point; of a merged doubling-addition, the cost of a doubling alone.
     Doublings,
     /// Steps of a ladder: a doubling and a differential addition each.
     Steps,
-    /// Additions; of a merged doubling-addition, what is not its doubling.
+    /// Additions; of a merged doubling-addition, the cost beyond its doubling.
     Additions,
-    /// From projective to affine coordinates.
+    /// Inversion and conversion from projective to affine coordinates.
     Inversion,
 }
 
@@ -39,25 +39,25 @@ impl Phase {
     }
 }
 
-/// What a phase costs.
+/// The cost of a phase.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Charge {
     /// Doublings, additions, ..; 0 where nothing is repeated.
     pub calls: u64,
     counts: Counts,
-    /// What is in `counts` and was charged to another phase.
+    /// Operations that `counts` includes and that are charged to another phase.
     less: Counts,
 }
 
 impl Charge {
     const NONE: Self = Self { calls: 0, counts: Counts::ZERO, less: Counts::ZERO };
 
-    /// So many calls, and their operations.
+    /// The charge of `calls` calls with their operations.
     pub(super) const fn new(calls: u64, counts: Counts) -> Self {
         Self { calls, counts, less: Counts::ZERO }
     }
 
-    /// How many operations of a kind.
+    /// Number of operations of a kind.
     pub fn of(&self, part: fn(&Counts) -> u64) -> f64 {
         part(&self.counts) as f64 - part(&self.less) as f64
     }
@@ -74,7 +74,7 @@ pub(super) type Charges = [Charge; Phase::ALL.len()];
 struct Ledger {
     tally: Tally,
     charges: Cell<Charges>,
-    /// What was counted when something was last charged.
+    /// State of the tally at the last charge.
     charged: Cell<Counts>,
 }
 
@@ -89,7 +89,7 @@ thread_local! {
 }
 
 impl Ledger {
-    /// What was counted since something was last charged.
+    /// The operations since the last charge; begins the next interval.
     fn since(&self) -> Counts {
         let now = self.tally.counts();
         now.minus(self.charged.replace(now))
@@ -108,7 +108,8 @@ impl Ledger {
     }
 }
 
-/// What a multiplication that counts on the tally charges to each phase; the rest, at its end, is of the way back.
+/// Result of a multiplication that counts on the tally, and its charges to each phase; the operations after the last
+/// charge count as conversion.
 pub(super) fn book<T>(run: impl FnOnce(&Tally) -> T) -> (T, Charges) {
     LEDGER.with(|ledger| {
         ledger.tally.restart();
@@ -128,7 +129,7 @@ pub(super) fn charge<T>(phase: Phase, calls: usize, call: impl FnOnce() -> T) ->
     result
 }
 
-/// Charges a merged doubling-addition: a doubling alone, which is done for that, and what is left.
+/// Charges a merged doubling-addition: the cost of a doubling, which is computed for that, and the rest.
 #[inline(always)]
 pub(super) fn charge_merged<P, T>(double: impl FnOnce() -> P, both: impl FnOnce() -> T) -> T {
     LEDGER.with(|ledger| {

@@ -1,10 +1,11 @@
-//! What each phase of a multiplication costs in field operations: table, doublings, additions, the way back to affine coordinates.
+//! The cost of each phase of a multiplication in field operations: table, doublings, additions, conversion to affine
+//! coordinates.
 //!
-//! A curve's method runs on the counting field, by the same text as always, over a group law that charges the operations of each call to a
-//! phase: `law`, `binary`. Ladders have one kind of step, which is counted alone. What is not charged here, because it is no operation of
-//! the field, is recoding, reading of tables and selection.
+//! A curve's method runs unchanged on the counting field, over a group law that charges the operations of each call to
+//! a phase: `law`, `binary`. Ladders have one kind of step, which is counted alone. Recoding, reading of tables and
+//! selection are not charged, since they are no operations of the field.
 //!
-//! Where the table ends: with the last entry that is made. What was done until then, doublings and additions too, made the table.
+//! The table ends with its last entry. All operations until then, doublings and additions included, are charged to it.
 
 mod binary;
 mod known;

@@ -1,4 +1,4 @@
-//! Phases add up to what the registry counts, and have as many doublings as a scalar has bits.
+//! The phases add up to the registry's counts, and have as many doublings as a scalar has bits.
 
 use secant_catalogue::{Counts, Curve, Method, Operation};
 

@@ -1,4 +1,4 @@
-//! What a producer does, and the additions that fit it: the library's coordinates, and the paper's.
+//! The producer's chain, and the additions that fit it: in the library's coordinates, and in the paper's.
 
 use std::marker::PhantomData;
 
@@ -13,26 +13,26 @@ use secant_core::form::handed::{Handed, Inward, Outward};
 use secant_core::multiply::binary::chains::{BinaryDoublings, General, Halvings, Mixed};
 use secant_core::multiply::right_to_left::{Chain, Summation, Traversal};
 
-/// What the producer does, and the additions that fit it.
+/// The direction of a pipeline: the producer's chain, and the additions that fit its points.
 pub trait Direction: Send + Sync + 'static {
-    /// The chain of points.
+    /// The chain of points that the producer computes.
     type Chain<C: NamedBinary, F: FieldOf<C>>: Chain<Term = <Self::Sum<C, F> as Summation>::Term>;
-    /// The law of the sums.
+    /// The group law of the sums.
     type Law<C: NamedBinary, F: FieldOf<C>>: BinaryGroup<Field = F, Curve = Equation<C>>;
-    /// The additions.
+    /// The consumer's additions.
     type Sum<C: NamedBinary, F: FieldOf<C>>: Summation<Term: Handed<Level = F::Level>, Sum = <Self::Law<C, F> as BinaryGroup>::Point>;
     /// Coordinates of a point of the chain.
     const COORDINATES: usize;
 
     /// The chain from P.
     fn chain_vartime<C: NamedBinary, F: FieldOf<C>>(p: &Affine<F>) -> Self::Chain<C, F>;
-    /// The integer whose digits are met.
+    /// The integer whose digits select the points of the chain.
     fn integer<C: NamedBinary>(k: &C::Words) -> C::Words;
-    /// In which order they are met.
+    /// The order in which the chain meets the digits.
     fn order<C: NamedBinary>() -> Traversal;
 }
 
-/// Doublings; general additions.
+/// A chain of doublings, with general additions.
 #[derive(Clone, Copy, Debug)]
 pub struct Double;
 
@@ -54,7 +54,7 @@ impl Direction for Double {
     }
 }
 
-/// Halvings; mixed additions.
+/// A chain of halvings, with mixed additions.
 #[derive(Clone, Copy, Debug)]
 pub struct Halve;
 

@@ -1,8 +1,9 @@
-//! How large the first batch of the paper's proposal is: tuned, as the paper does, until fewer than 1 % of the multiplications are computed once more. For each curve,
-//! direction and recoding it is found once, on the threads that are then timed.
+//! The size of the first batch of the paper's proposal: tuned, as the paper does, until fewer than 1 % of the
+//! multiplications are computed once more. For each curve, direction and recoding it is found once, on the threads that
+//! are then timed.
 //!
-//! Where points are doubled it follows the Hamming weight of the digits (section 3.2); where they are halved it does not. What an addition takes in steps of the chain
-//! is measured, not stated.
+//! For doublings it follows the Hamming weight of the digits (section 3.2); for halvings it does not. The time of an
+//! addition in steps of the chain is measured, not stated.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -14,12 +15,12 @@ use crate::statistics::quantile;
 
 /// Multiplications at each place of the search.
 const TRIES: usize = 400;
-/// Others, at the place that was found.
+/// Number of other multiplications that confirm the place found.
 const CONFIRMING: usize = 1000;
 /// Rounds in which an addition is told in steps of the chain; the median is taken.
 const ROUNDS: usize = 31;
 
-/// What a chain and its additions take on one thread without waiting, and of how many of each.
+/// Times of a chain and of its additions on one thread without waiting, and the numbers of points and of additions.
 #[derive(Clone, Copy)]
 pub(super) struct Work {
     pub(super) chain: Duration,
@@ -30,13 +31,13 @@ pub(super) struct Work {
 
 /// A way to multiply whose first batch is looked for.
 pub(super) struct Search<'a> {
-    /// Its name among all.
+    /// Unique name of the method.
     pub(super) name: String,
-    /// The longest chain, in points.
+    /// Length of the longest chain, in points.
     pub(super) points: usize,
-    /// What both threads have to do, if the batch is to follow the weight.
+    /// Measures the work of both threads; present if the batch is to follow the weight.
     pub(super) work: Option<&'a mut dyn FnMut() -> Work>,
-    /// How many of so many multiplications are computed once more.
+    /// Number of multiplications computed once more, out of a given number, with a given first batch.
     pub(super) rescued: &'a mut dyn FnMut(First, usize) -> Result<usize, String>,
 }
 
@@ -69,7 +70,7 @@ impl Search<'_> {
     }
 }
 
-/// What an addition takes in steps of the chain, in hundredths.
+/// The time of an addition, in hundredths of a step of the chain.
 fn in_steps(work: &mut dyn FnMut() -> Work) -> usize {
     let one = |work: Work| {
         let of = |time: Duration, n: usize| time.as_secs_f64() / n.max(1) as f64;
@@ -107,7 +108,7 @@ mod tests {
 
     #[test]
     fn the_least_place_is_found_and_confirmed() {
-        // 3 in 100 up to 40, none from there on.
+        // 3 in 100 up to 40, none from 40 on.
         let mut tries = Vec::new();
         let place = least(8..=200, &mut |place, n| {
             tries.push((place, n));
@@ -115,12 +116,12 @@ mod tests {
         });
         assert_eq!(place, Ok(40));
         assert_eq!(tries.last(), Some(&(40, CONFIRMING)));
-        // What was luck in the search is seen afterwards.
+        // A place that passed the search by luck fails the confirmation.
         let place = least(8..=200, &mut |place, n| {
             Ok(if place < 40 || (place < 60 && n == CONFIRMING) { n / 50 } else { 0 })
         });
         assert!((60..70).contains(&place.unwrap()));
-        // 1 % is not fewer.
+        // 1 % is not fewer than 1 %.
         assert_eq!(least(8..=200, &mut |place, n| Ok(if place < 150 { n / 100 } else { 0 })), Ok(150));
         assert_eq!(least(8..=200, &mut |_, n| Ok(n)), Ok(200));
         assert_eq!(least(8..=200, &mut |_, _| Err("no".to_string())), Err("no".to_string()));

@@ -52,11 +52,11 @@ impl<F: BinaryField> BinaryArithmetic for Eager<F> {
     fn add(self, rhs: Self) -> Self {
         Self(self.0.add(rhs.0))
     }
-    /// Reduced.
+    /// The reduced product.
     fn mul_wide(self, rhs: Self) -> Self {
         Self(self.0.mul(rhs.0))
     }
-    /// Reduced.
+    /// The reduced square.
     fn sqr_wide(self) -> Self {
         Self(self.0.sqr())
     }
@@ -66,7 +66,7 @@ impl<F: BinaryField> BinaryArithmetic for Eager<F> {
     fn add_wide(a: Self, b: Self) -> Self {
         a.add(b)
     }
-    /// Done.
+    /// Nothing to do, since every product is already reduced.
     fn reduce(a: Self) -> Self {
         a
     }
@@ -144,12 +144,12 @@ pub fn add_full<C: JacobiQuartic<F>, F: Field>(p: Point<F>, q: &Full<F>) -> Poin
 type B<'t> = CountingBinary<'t, F2m233<Portable>>;
 type Q<'t> = Counting<'t, Spare<19, Portable>>;
 
-/// G of B-233 over a field.
+/// The base point of B-233 over a field.
 fn base<F: BinaryField<Repr = <B233 as NamedBinary>::Words>>(level: F::Level) -> Affine<F> {
     Affine { x: F::from_canonical(level, B233::BASE.x), y: F::from_canonical(level, B233::BASE.y) }
 }
 
-/// Every formula, counted.
+/// The counts of every formula, with those of the paper.
 pub fn measure() -> Vec<Row> {
     type Ld<'t> = LopezDahab<Equation<B233>, Eager<B<'t>>>;
     type Kk<'t> = KimKim<Equation<B233>, B<'t>>;
@@ -196,7 +196,7 @@ pub fn measure() -> Vec<Row> {
     ]
 }
 
-/// Whether these formulas give what the library's give.
+/// Whether these formulas agree with the library's.
 pub fn are_right() -> bool {
     type F = F2m233<Portable>;
     type Law = LopezDahab<Equation<B233>, F>;

@@ -20,7 +20,7 @@ use secant_core::threads::workers::Workers;
 use super::handover::{BATCH, First, Method};
 use super::multiply::{Digits, Direction, Produce, Shared, Two};
 
-/// What a multiplication gives.
+/// Result of a multiplication on four threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answer<W> {
     /// `[k]P`; `None` is the point at infinity.
@@ -56,7 +56,7 @@ impl<C: NamedBinary, D: Direction> Work<C> for Adding<'_, C, D> {
     }
 }
 
-/// The two parts, joined.
+/// The sum of both parts, computed on the calling thread.
 struct Joining<'a, C: NamedBinary>(&'a Affine<C::Words>, &'a C::Words, [Vec<u64>; 2]);
 
 impl<C: NamedBinary> Work<C> for Joining<'_, C> {
@@ -98,7 +98,7 @@ impl<C: NamedBinary> Default for Four<C> {
 }
 
 impl<C: NamedBinary> Four<C> {
-    /// On the best backend.
+    /// Multiplication on the best backend of this CPU.
     pub fn new() -> Self {
         Self { tier: Tier::best_binary(), curve: PhantomData }
     }

@@ -1,18 +1,18 @@
-//! How the consumer knows that a point is in memory: the paper's three ways, and its proposal.
+//! Methods by which the consumer knows that a point is in memory: the paper's three, and its proposal.
 //!
-//! In C the proposal's counter is a plain variable, and that is a data race. Here it is atomic, stored with release and loaded with acquire, which are plain moves on
-//! x86-64; so what the check says holds: a point that was counted is there.
+//! In C the proposal's counter is a plain variable, and that is a data race. Here it is atomic, stored with release and
+//! loaded with acquire, which are plain moves on x86-64; so the check is sound: a counted point is in memory.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// Points of a batch, where there are batches.
+/// Number of points of a batch, for methods with batches.
 pub const BATCH: usize = 8;
 
-/// A way to synchronise.
+/// A method to synchronise producer and consumer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
-    /// A mutex for every batch, held by the producer until the batch is there.
+    /// A mutex for every batch, held by the producer until the batch is in memory.
     Mutex {
         /// Points of a batch.
         batch: usize,
@@ -24,7 +24,8 @@ pub enum Method {
     },
     /// An atomic counter, which the consumer reads until it is large enough.
     BusyWait,
-    /// One mutex, held by the producer until the first batch is there; then an atomic counter, and no waiting: who finds it too small gives up.
+    /// One mutex, held by the producer until the first batch is in memory; then an atomic counter, and no waiting: a
+    /// consumer that finds it too small gives up.
     Release {
         /// The first batch.
         first: First,
@@ -36,12 +37,13 @@ pub enum Method {
     },
 }
 
-/// How large the first batch is.
+/// Size of the first batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum First {
-    /// So many points, whatever the digits.
+    /// So many points, independent of the digits.
     Points(usize),
-    /// For the digits at hand: the more of them are not 0, the longer the consumer needs, and the less it must wait.
+    /// A number of points that depends on the digits: the more of them are not 0, the longer the consumer needs, and
+    /// the less it must wait.
     Weighed {
         /// Steps of the chain that take as long as an addition, in hundredths.
         addition: usize,
@@ -51,11 +53,11 @@ pub enum First {
 }
 
 impl First {
-    /// All points of any chain.
+    /// The first batch is the whole chain.
     pub const ALL: Self = Self::Points(usize::MAX);
 
-    /// The first batch for so many points, of which so many are added. What the consumer does not need for its additions, a weighed one gives it; at least
-    /// [`BATCH`] points.
+    /// Size of the first batch for a chain of `points` points, of which `weight` are added. A weighed one leaves the
+    /// points that can be produced during the additions; at least [`BATCH`] points.
     pub fn of(self, points: usize, weight: usize) -> usize {
         match self {
             Self::Points(initial) => initial,
@@ -68,7 +70,7 @@ impl First {
     }
 }
 
-/// In words: what the rows say of it.
+/// The description of the first batch in notes of rows.
 impl std::fmt::Display for First {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
@@ -82,11 +84,11 @@ impl std::fmt::Display for First {
     }
 }
 
-/// What both threads share.
+/// State shared by both threads.
 pub struct Handover {
     method: Method,
     points: usize,
-    /// Points before the one release.
+    /// Number of points before the only release.
     initial: usize,
     locks: Vec<Mutex<()>>,
     behind_lock: Mutex<usize>,
@@ -103,7 +105,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 const LOOKS: u32 = 1 << 10;
 
 impl Handover {
-    /// For so many points, of which so many are added. A batch of no point is one of one.
+    /// The state for a chain of `points` points, of which `weight` are added. A batch size of 0 counts as 1.
     pub fn new(method: Method, points: usize, weight: usize) -> Self {
         let (locks, initial) = match method {
             Method::Mutex { batch } => (points.div_ceil(batch.max(1)), 0),
@@ -127,7 +129,7 @@ impl Handover {
         Producer { handover: self, held: self.locks.iter().rev().map(lock).collect(), written: 0 }
     }
 
-    /// The consumer's end. Waits for the one release, if that is the way.
+    /// The consumer's end. Waits for the only release, if the method has one.
     pub fn consumer(&self) -> Consumer<'_> {
         if let Method::Release { .. } | Method::Unchecked { .. } = self.method {
             drop(lock(&self.locks[0]));
@@ -137,7 +139,7 @@ impl Handover {
     }
 }
 
-/// Tells of points.
+/// The producer's side: reports points that are in memory.
 pub struct Producer<'a> {
     handover: &'a Handover,
     held: Vec<MutexGuard<'a, ()>>,
@@ -145,7 +147,7 @@ pub struct Producer<'a> {
 }
 
 impl Producer<'_> {
-    /// The next point is in memory.
+    /// Reports that the next point is in memory.
     #[inline(always)]
     pub fn push(&mut self) {
         self.written += 1;
@@ -189,15 +191,16 @@ impl Drop for Producer<'_> {
     }
 }
 
-/// Asks for points.
+/// The consumer's side: asks for points.
 pub struct Consumer<'a> {
     handover: &'a Handover,
-    /// Points known to be there.
+    /// Number of points known to be in memory.
     known: usize,
 }
 
 impl Consumer<'_> {
-    /// Waits until point i is in memory, or, by the paper's proposal, does not wait; whether it is there. i does not decrease.
+    /// Waits until point i is in memory, or, by the paper's proposal, does not wait. Gives whether it is in memory. i
+    /// does not decrease.
     #[inline(always)]
     pub fn wait(&mut self, i: usize) -> bool {
         i < self.known || self.ask(i)

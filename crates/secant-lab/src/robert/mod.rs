@@ -16,8 +16,9 @@
 //! | [`split_points`] | how many digits to halve where another thread doubles |
 //! | [`workload`] | Table 4: the operations of producer, additions and post-computation, counted |
 //!
-//! The library hands points over by a ring (`secant_core::threads::ring`): a consumer that is too early waits there. Here stand the ways that the paper
-//! compares. All give the right answer always; the last by computing it once more if a point was not there.
+//! The library hands points over by a ring (`secant_core::threads::ring`), in which a consumer that is too early waits.
+//! This module has the ways that the paper compares. All but the unchecked one always give the right answer; the
+//! proposal computes it once more if a point was late.
 //!
 //! Every second thread is a worker of the process ([`Workers::shared`]), which a measurement puts on a CPU of its own.
 //!
@@ -51,7 +52,7 @@ use first_batch::{Search, Work};
 use handover::{BATCH, First, Method};
 use multiply::{Digits, Direction, Halve, Two, scalars, wanted};
 
-/// Scalars in rotation.
+/// Number of scalars, which repetitions take in turn.
 const SCALARS: usize = 256;
 
 /// A way of section 3.2 to hand points over.
@@ -61,7 +62,7 @@ pub enum Way {
     Mutex,
     /// A signal after every batch.
     Signal,
-    /// A counter that is looked at until it is large enough.
+    /// A counter that is polled until it is large enough.
     BusyWait,
     /// The proposal: one release, then a check, and a rescue.
     Release,
@@ -74,7 +75,7 @@ impl Way {
     /// All, in the order of the paper.
     pub const ALL: [Self; 5] = [Self::Mutex, Self::Signal, Self::BusyWait, Self::Release, Self::Unchecked];
 
-    /// The method, with the first batch that is found where there is one, and what is to be said of it.
+    /// The method, with its first batch where it has one, and the remark on it.
     fn method(self, first: impl FnOnce() -> Result<First, String>) -> Result<(Method, String), String> {
         let of_first = |by: fn(First) -> Method| first().map(|first| (by(first), first.to_string()));
         let batches = format!("batches of {BATCH} points");
@@ -92,7 +93,7 @@ fn no_thread(_: Failed) -> String {
     "the system gives no second thread".to_string()
 }
 
-/// What `by` gives for the number of an input, held against what is wanted for it, every time.
+/// The pipeline of `by`, a function of the input's number; every answer is compared with `wanted`.
 fn pipeline<A: PartialEq + 'static>(
     wanted: Vec<A>,
     way: Way,

@@ -18,10 +18,10 @@ use secant_core::threads::workers::Workers;
 pub use super::directions::{Direction, Double, DoubleLopezDahab, Halve, HalveKimKim};
 use super::handover::{Handover, Method};
 
-/// How k becomes digits.
+/// The recoding of k into digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Digits {
-    /// Bits.
+    /// The bits of k.
     Binary,
     /// The non-adjacent form.
     Naf,
@@ -81,7 +81,7 @@ pub(super) struct Shared<C: NamedBinary> {
     pub(super) handover: Handover,
     /// The points: words, stored and loaded relaxed.
     memory: Vec<AtomicU64>,
-    /// Words of a point.
+    /// Number of words of a point.
     width: usize,
 }
 
@@ -115,12 +115,12 @@ impl<C: NamedBinary> Shared<C> {
         Cursor(&self.memory[i * self.width..][..self.width])
     }
 
-    /// Points of the chain.
+    /// Number of points of the chain.
     pub(super) fn points(&self) -> usize {
         points(self.order, &self.digits)
     }
 
-    /// Points that are added.
+    /// Number of additions: the digits that are not 0.
     pub(super) fn weight(&self) -> usize {
         self.digits.iter().filter(|digit| **digit != 0).count()
     }
@@ -136,7 +136,8 @@ impl<C: NamedBinary> Shared<C> {
         sum_vartime::<D::Sum<C, F>, _>(&mut Steps::new(chain, [&self.digits[..]], self.order, 0))
     }
 
-    /// The sums of what the other thread produces, and whether one of its points was not there in time, so that they were computed here.
+    /// The sums of the points that the other thread produces, and whether a point was late, so that they were computed
+    /// here.
     #[inline(always)]
     pub(super) fn consume_vartime<D: Direction, F: FieldOf<C>>(
         &self,
@@ -160,7 +161,7 @@ impl<C: NamedBinary> Shared<C> {
         (sums, false)
     }
 
-    /// The point that the sums make.
+    /// The affine point that the sums make, in canonical words; computed anew if the sums are degenerate.
     #[inline(always)]
     fn settle_vartime<D: Direction, F: FieldOf<C>>(
         &self,
@@ -176,7 +177,7 @@ impl<C: NamedBinary> Shared<C> {
     }
 }
 
-/// The producer's part.
+/// The producer's work: the chain, written to the shared memory.
 pub(super) struct Produce<'a, C: NamedBinary, D>(
     pub(super) &'a Shared<C>,
     pub(super) super::handover::Producer<'a>,
@@ -202,16 +203,16 @@ impl<C: NamedBinary, D: Direction> Work<C> for Produce<'_, C, D> {
     }
 }
 
-/// What a multiplication gives.
+/// Result of a multiplication on two threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answer<W> {
     /// `[k]P`; `None` is the point at infinity.
     pub point: Option<[W; 2]>,
-    /// Whether a point was not there in time, and all was computed once more.
+    /// Whether a point was late, so that the whole multiplication was computed once more.
     pub rescued: bool,
 }
 
-/// The consumer's part.
+/// The consumer's work: the additions, and the conversion to affine coordinates.
 pub(super) struct Consume<'a, C: NamedBinary, D>(pub(super) &'a Shared<C>, pub(super) PhantomData<D>);
 
 impl<C: NamedBinary, D: Direction> Work<C> for Consume<'_, C, D> {
@@ -223,7 +224,7 @@ impl<C: NamedBinary, D: Direction> Work<C> for Consume<'_, C, D> {
     }
 }
 
-/// The whole on one thread.
+/// The whole multiplication on one thread.
 struct Alone<'a, C: NamedBinary, D>(&'a Shared<C>, PhantomData<D>);
 
 impl<C: NamedBinary, D: Direction> Work<C> for Alone<'_, C, D> {
@@ -248,12 +249,12 @@ impl<C: NamedBinary> Default for Two<C> {
 }
 
 impl<C: NamedBinary> Two<C> {
-    /// On the best backend.
+    /// Multiplication on the best backend of this CPU.
     pub fn new() -> Self {
         Self { tier: Tier::best_binary(), curve: PhantomData }
     }
 
-    /// For k, whose digits are found first.
+    /// The shared state for k, whose digits are found first.
     pub(super) fn shared<D: Direction>(
         p: &Affine<C::Words>,
         k: &C::Words,
@@ -263,7 +264,7 @@ impl<C: NamedBinary> Two<C> {
         Self::of_digits::<D>(p, k, digits.of_vartime(D::integer::<C>(k).as_ref()), D::order::<C>(), method)
     }
 
-    /// For digits that are there, met in that order.
+    /// The shared state for given digits, met in the order `order`.
     pub(super) fn of_digits<D: Direction>(
         p: &Affine<C::Words>,
         k: &C::Words,

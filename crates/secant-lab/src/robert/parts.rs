@@ -1,4 +1,5 @@
-//! Figure 2 and Table 5 in the paper's own coordinates: what each of the two threads has to do, timed on one thread without waiting.
+//! Figure 2 and Table 5 in the paper's own coordinates: the work of each of the two threads, timed on one thread
+//! without waiting.
 
 use std::hint::black_box;
 use std::marker::PhantomData;
@@ -13,10 +14,10 @@ use super::handover::Method;
 use super::multiply::{Consume, Digits, Produce, Shared, Two, scalars, wanted};
 use crate::papers::probe::Experiment;
 
-/// Scalars whose points are kept: what is handed over stays in the cache of the second level, as it does between two threads.
+/// Number of scalars whose points are kept: few enough for the second-level cache, as between two threads.
 const KEPT: usize = 16;
 
-/// Multiplications whose points are there.
+/// Multiplications whose chains are already in memory.
 pub(super) struct Parts<C: NamedBinary, D> {
     tier: Tier,
     all: Vec<Shared<C>>,
@@ -24,7 +25,7 @@ pub(super) struct Parts<C: NamedBinary, D> {
 }
 
 impl<C: NamedBinary, D: Direction> Parts<C, D> {
-    /// Of the first few scalars.
+    /// The multiplications of the first [`KEPT`] scalars.
     pub(super) fn new(digits: Digits) -> Self {
         let one = |k: &C::Words| Two::<C>::shared::<D>(&C::BASE, k, digits, Method::BusyWait);
         let all = scalars::<C>(KEPT).iter().map(one).collect();
@@ -39,12 +40,12 @@ impl<C: NamedBinary, D: Direction> Parts<C, D> {
         C::on(self.tier, Produce::<C, D>(shared, shared.handover.producer(), PhantomData));
     }
 
-    /// The additions of points that are there.
+    /// The consumer's additions for multiplication i, whose points are in memory.
     fn add(&self, i: usize) {
         C::on(self.tier, Additions::<C, D>(&self.all[i % KEPT], PhantomData));
     }
 
-    /// Whether the points that are there make what they should.
+    /// Whether the points in memory make the right products.
     fn are_right(&self) -> bool {
         let wanted = wanted::<C>(&scalars::<C>(KEPT));
         self.all.iter().zip(wanted).all(|(shared, want)| {
@@ -53,7 +54,7 @@ impl<C: NamedBinary, D: Direction> Parts<C, D> {
         })
     }
 
-    /// What both threads have to do for all of them, timed.
+    /// The work of both threads for all multiplications, timed on one thread.
     pub(super) fn work(&self) -> Spent {
         let begin = Instant::now();
         (0..KEPT).for_each(|i| self.produce(i));
@@ -65,7 +66,7 @@ impl<C: NamedBinary, D: Direction> Parts<C, D> {
         Spent { chain: produced - begin, additions, points, weight }
     }
 
-    /// A part, to be timed.
+    /// One part of the multiplications as an experiment.
     fn experiment(self, part: fn(&Self, usize)) -> Experiment {
         let right = self.are_right();
         let body = move |start: u64, n: u64| (start..start + n).for_each(|i| part(&self, i as usize));
@@ -83,12 +84,12 @@ impl<C: NamedBinary, D: Direction> Work<C> for Additions<'_, C, D> {
     }
 }
 
-/// What the producer does.
+/// The producer's work alone: the chain of points.
 pub fn production<C: NamedBinary, D: Direction>(digits: Digits) -> Experiment {
     Parts::<C, D>::new(digits).experiment(Parts::produce)
 }
 
-/// What the other thread does, but for what comes after the last addition.
+/// The consumer's work alone, up to the last addition.
 pub fn additions<C: NamedBinary, D: Direction>(digits: Digits) -> Experiment {
     Parts::<C, D>::new(digits).experiment(Parts::add)
 }

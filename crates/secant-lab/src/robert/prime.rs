@@ -73,7 +73,7 @@ impl<B: WordKernels> Place for Words<B> {
     }
 }
 
-/// The paper's field.
+/// The paper's field: five limbs of 51 bits.
 #[derive(Clone, Copy)]
 struct Limbs51;
 
@@ -106,7 +106,7 @@ impl Shared {
         Cursor(&self.memory[i * WIDTH..][..WIDTH])
     }
 
-    /// The producer's part.
+    /// The producer's work: the chain of doublings, written to the shared memory.
     #[inline(always)]
     fn produce<P: Place>(&self, place: P, mut producer: Producer<'_>) {
         let mut chain = Doublings::<P::Group>::of(place.start(&self.p));
@@ -119,7 +119,7 @@ impl Shared {
         }
     }
 
-    /// The sums of what is produced, and whether a point was not there in time, so that they were computed here.
+    /// The sums of the points produced, and whether a point was late, so that they were computed here.
     #[inline(always)]
     fn sums_vartime<P: Place>(&self, place: P) -> (Sums<OfGroup<P::Group>>, bool) {
         let mut consumer = self.handover.consumer();
@@ -136,7 +136,7 @@ impl Shared {
         (sums, false)
     }
 
-    /// The consumer's part.
+    /// The consumer's work: `[k]P` from the points in memory, and whether it was computed once more.
     #[inline(always)]
     fn consume_vartime<P: Place>(&self, place: P) -> (Option<Quartic>, bool) {
         let (sums, rescued) = self.sums_vartime(place);
@@ -188,7 +188,7 @@ impl<B: WordKernels> Task<B> for Alone<'_> {
     }
 }
 
-/// A field of 2^255 - 19.
+/// An implementation of the field of 2^255 - 19.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Over {
     /// The library's, on the best backend without lanes.
@@ -205,7 +205,7 @@ pub struct Two {
 }
 
 impl Two {
-    /// Over that field.
+    /// Multiplication over that implementation of the field.
     pub fn new(over: Over) -> Self {
         Self { over, tier: Tier::best_single() }
     }
@@ -249,7 +249,7 @@ impl Two {
         Ok((q.unwrap_or_else(|| equipped::mul::<Jq25519, DoubleAndAdd, _>(tier, p, k)), rescued))
     }
 
-    /// What the two threads have to do for k.
+    /// The work of the two threads for k, timed on one thread.
     fn work_vartime(self, k: &[u64; 4], digits: Digits) -> Work {
         let shared = Self::shared(&Quartic::base(), k, digits, Method::BusyWait);
         match self.over {

@@ -1,4 +1,4 @@
-//! Section 3.2: what a lock, a signal and a look at a shared counter cost.
+//! Section 3.2: the times of a lock, of a signal and of a look at a shared counter.
 
 use std::hint::black_box;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -44,13 +44,13 @@ fn by_signal(turns: &Turns, turn: u64) {
     }
 }
 
-/// Looks at the counter until it reaches `turn`, and raises it.
+/// Polls the counter until it reaches `turn`, and raises it.
 fn by_looking(turns: &Turns, turn: u64) {
     look_for(turns, turn);
     turns.counter.store(turn + 1, Ordering::Release);
 }
 
-/// Looks at the counter until it reaches `turn`.
+/// Polls the counter until it reaches `turn`.
 fn look_for(turns: &Turns, turn: u64) {
     let mut looks = 0_u32;
     while turns.counter.load(Ordering::Acquire) < turn {
@@ -59,8 +59,8 @@ fn look_for(turns: &Turns, turn: u64) {
     }
 }
 
-/// What a lock and its unlocking cost, what a signal costs until the sleeper has answered, and what a counter costs until the one that looks at it has answered.
-/// Of the last two a repetition is there and back.
+/// The times of a lock with its release, of a signal until the sleeper answers, and of a counter until its poller
+/// answers. Repetitions of the last two are round trips.
 pub fn primitives() -> Vec<Variant> {
     let mutex = Mutex::new(0_u64);
     let locking = move |_, n| {

@@ -4,7 +4,7 @@ use secant_catalogue::Random;
 
 use super::multiply::Digits;
 
-/// An integer modulo 2^64 in the place of a point, and what was done so far.
+/// An integer modulo 2^64 in the place of a point, and the numbers of operations so far.
 #[derive(Clone, Copy, Debug, Default)]
 struct Count {
     doublings: u64,

@@ -1,4 +1,5 @@
-//! What the threads of a multiplication would do on cores enough for all, from what one thread alone needs for each part and what a hand-over costs.
+//! Chronograms of a multiplication with a core for every thread, simulated from the time of each part on one thread and
+//! of a hand-over.
 //!
 //! A point is there for the consumer a hand-over after it was produced; a producer that has done all takes additions from the new end, as the library's does, and the
 //! consumer joins its sums before the late digits.
@@ -25,7 +26,7 @@ use crate::statistics::quantile;
 /// Nanoseconds of each part, measured on one thread.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Single {
-    /// From the affine point to the start of the chain.
+    /// Conversion of the affine point to the start of the chain.
     pub start: f64,
     /// A step of the chain.
     pub step: f64,
@@ -87,7 +88,7 @@ impl<C: NamedBinary, D: Direction> Work<C> for Parts<C, D> {
 }
 
 impl Single {
-    /// Measures them on this thread.
+    /// Measures the times of the parts on this thread.
     pub fn measure<C: NamedBinary, D: Direction>() -> Self {
         let tier = Tier::best_binary();
         let rounds: Vec<[f64; 5]> = (0..ROUNDS).map(|_| C::on(tier, Parts::<C, D>(PhantomData))).collect();
@@ -99,8 +100,8 @@ impl Single {
     }
 }
 
-/// Nanoseconds from the moment in which one thread has written to that in which another has read: half of there and back. 0 where there is one
-/// core only, since threads then do not meet.
+/// Nanoseconds from a write by one thread to its read by another: half a round trip. 0 where there is only one core,
+/// since threads then do not meet.
 pub fn handover_ns() -> f64 {
     let (Ok(_crew), Ok(team)) = (Crew::of(2), Workers::shared().team(1)) else { return 0.0 };
     let new = || Arc::new(Handover::new(Method::BusyWait, STEPS * ROUNDS, STEPS * ROUNDS));
@@ -126,11 +127,11 @@ pub fn handover_ns() -> f64 {
         samples.push(start.elapsed().as_nanos() as f64 / (2 * STEPS) as f64);
     }
     let _ = answering.join();
-    // Where the system took a core away between the two, that is no hand-over: not the median, and no minimum either.
+    // Samples in which the system took a core away are too long: so neither the median is taken, nor the minimum.
     quantile(&samples, 0.1).unwrap_or(0.0)
 }
 
-/// What a thread did, as it goes on.
+/// The simulated stretches of a thread, and its current time in nanoseconds.
 struct Lane {
     name: &'static str,
     now: f64,
@@ -197,14 +198,14 @@ fn pipeline(
     [producer, consumer]
 }
 
-/// Which multiplication.
+/// The simulated multiplication.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     /// Halvings and their additions on two threads.
     Halve,
-    /// Doublings and theirs.
+    /// Doublings and their additions on two threads.
     Double,
-    /// Both, on four.
+    /// Halvings and doublings, on four threads.
     Four,
 }
 
@@ -225,7 +226,7 @@ fn recode_vartime(way: Way, k: &[u64], digits: Digits) -> Vec<i16> {
     all
 }
 
-/// Chronograms by simulation.
+/// A simulator of chronograms for a curve.
 #[derive(Clone, Copy, Debug)]
 pub struct Simulation<C> {
     doublings: Single,
@@ -235,7 +236,7 @@ pub struct Simulation<C> {
 }
 
 impl<C: NamedBinary> Simulation<C> {
-    /// Measures what is needed; a few milliseconds.
+    /// Measures all parts; takes a few milliseconds.
     pub fn measure() -> Self {
         Self {
             doublings: Single::measure::<C, Double>(),
@@ -258,7 +259,7 @@ impl<C: NamedBinary> Simulation<C> {
         [self.handover, d.step, d.addition, h.step, h.addition]
     }
 
-    /// What the threads would do for `[k]G`; the calling one comes first.
+    /// The simulated threads of `[k]G`; the calling one comes first.
     pub fn threads(&self, way: Way, k: &C::Words, digits: Digits) -> Vec<ThreadTrace> {
         let l = match way {
             Way::Double => 0,

@@ -1,4 +1,4 @@
-//! Where to split: `[k]P` with l digits by halving and the rest by doubling, for many l.
+//! Search for the best split: `[k]P` with l digits by halving and the rest by doubling, for many l.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -11,9 +11,9 @@ use super::simulate::{Simulation, Way};
 use crate::measure::{Bench, Report};
 use crate::statistics::quantile;
 
-/// Scalars in rotation.
+/// Number of scalars, which repetitions take in turn.
 const SCALARS: usize = 256;
-/// Scalars of a simulation.
+/// Number of scalars of a simulation.
 const SIMULATED: usize = 64;
 
 /// `split-2-wnaf4`, or on four threads `four-wnaf4`, with each of these l in turns: figures in their order.

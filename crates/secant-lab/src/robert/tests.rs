@@ -6,7 +6,7 @@ use secant_core::form::Affine;
 use super::multiply::{Direction, Double};
 use super::*;
 
-/// `[k]P` by the library's ladder, which shares neither recoding nor formulas with what is tested.
+/// `[k]P` by the library's ladder, which shares neither recoding nor formulas with the tested code.
 fn oracle<C: NamedBinary>(p: &Affine<C::Words>, k: &C::Words) -> Option<[C::Words; 2]> {
     let curve = secant_catalogue::curves().iter().find(|c| c.info().name == C::INFO.name).unwrap();
     use secant_catalogue::{Input, Operation, Output, Point as Out};
@@ -95,7 +95,7 @@ fn heavy_digits_need_a_small_first_batch() {
     assert_eq!([0, 10, 40].map(small), [180, 150, 60]);
 }
 
-/// Where points are doubled the first batch goes by weight, where they are halved it is a number: as in section 3.2.
+/// The first batch is weighed for doublings, and a number of points for halvings: as in section 3.2.
 #[test]
 fn first_batches_are_found_and_few_are_rescued() {
     if std::thread::available_parallelism().map_or(1, usize::from) < 2 {
@@ -149,7 +149,8 @@ fn a_consumer_that_is_early_gives_up_or_waits() {
     }
 }
 
-/// Without the check a consumer takes what is not there; with all points before the release it has nothing to check.
+/// Without the check a consumer takes a point that is not yet in memory; with all points before the release it has
+/// nothing to check.
 #[test]
 fn who_does_not_check_is_never_rescued() {
     use super::handover::Handover;
@@ -199,7 +200,7 @@ fn table_4_is_near_what_is_counted() {
             Column::Halve => 2.0,
         };
         assert!((producer / exact - 1.0).abs() < 0.03, "{row:?}");
-        // What one addition costs, times the density of the digits.
+        // Cost of one addition, times the density of the digits.
         let addition = match row.column {
             // 11M + 3S, and 1M + 1S for the powers of Z
             Column::Prime => 12.0 + 4.0 * 0.8,
@@ -218,7 +219,8 @@ fn table_4_is_near_what_is_counted() {
     }
 }
 
-/// In the paper's coordinates: XXYZZ 7M+3S and the multiplication by a; López-Dahab 13M; Kim-Kim 8M and 1M for the y of what was halved.
+/// The counts in the paper's coordinates: XXYZZ 7M+3S and the multiplication by a; López-Dahab 13M; Kim-Kim 8M and 1M
+/// for the y of a halved point.
 #[test]
 fn table_4_is_counted_in_the_papers_coordinates() {
     use super::workload::{Column, Coordinates, is_right, table4};
@@ -266,7 +268,7 @@ fn every_row_runs_and_is_right() {
     }
 }
 
-/// An answer that is wrong is seen, each of many.
+/// A wrong answer is detected, each of many.
 #[test]
 fn every_answer_is_held_against_what_is_wanted() {
     let mut row =

@@ -81,12 +81,12 @@ impl Column {
     }
 }
 
-/// In which coordinates it is counted.
+/// The coordinates in which the operations are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Coordinates {
-    /// The paper's.
+    /// The paper's coordinates.
     Paper,
-    /// Those that this library multiplies in.
+    /// The coordinates that this library uses.
     Library,
 }
 
@@ -141,7 +141,7 @@ fn count<C: Chain, S: Summation<Term = C::Term>>(
     ([producer, difference(both, of_source), post], product)
 }
 
-/// a - b of what the table weighs.
+/// a - b, in the operations that the table weighs.
 fn difference(a: Counts, b: Counts) -> Counts {
     Counts { mul: a.mul - b.mul, sqr: a.sqr - b.sqr, solve: a.solve - b.solve, ..Counts::ZERO }
 }
@@ -196,7 +196,7 @@ fn of_quartic(tally: &Tally, k: &[u64; 4], digits: Digits) -> ([Counts; 3], Opti
     (counts, affine.map(|q| [q.x.to_repr(), q.y.to_repr()]))
 }
 
-/// Whether what is counted gives `[k]G`, as the library has it: each column and recoding, one scalar.
+/// Whether the counted computation gives `[k]G` as the library does: each column and recoding, one scalar.
 pub fn is_right() -> bool {
     use secant_core::curve::b233::B233;
     let tally = Tally::new();

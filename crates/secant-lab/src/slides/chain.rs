@@ -58,7 +58,7 @@ impl Integer {
     }
 }
 
-/// What remains to be done once a smaller multiple is made.
+/// The last step to a multiple, deferred until a smaller multiple is made.
 enum After {
     Double,
     Add(u64),
@@ -81,7 +81,7 @@ impl Chain {
         &self.steps
     }
 
-    /// How many steps are doublings.
+    /// Number of steps that are doublings.
     pub fn doublings(&self) -> usize {
         self.steps.iter().filter(|step| matches!(step, Step::Double(_))).count()
     }
@@ -169,7 +169,7 @@ impl Chain {
         made
     }
 
-    /// The chain's last multiple.
+    /// The chain's last multiple, computed with the given group operations.
     pub fn evaluate<T: Copy>(
         &self,
         p: T,

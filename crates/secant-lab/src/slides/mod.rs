@@ -50,7 +50,7 @@ fn row<T>(
     Row { form: FORM, operation, measured, stated, source, beyond: Counts::ZERO, why: "" }
 }
 
-/// Every step, counted.
+/// The counts of every step, with those of the slides.
 pub fn measure() -> Vec<Row> {
     let tally = Tally::new();
     let level = (&tally, Portable);
@@ -90,7 +90,7 @@ pub fn measure() -> Vec<Row> {
     ]
 }
 
-/// Whether these steps give on P-256 what the library gives.
+/// Whether these steps agree with the library on P-256.
 pub fn are_right() -> bool {
     type E = MontgomeryForm<P256, Portable>;
     let want = |k| {
@@ -126,13 +126,13 @@ pub fn are_right() -> bool {
 /// An addition chain's length, on average.
 #[derive(Clone, Copy, Debug)]
 pub struct Length {
-    /// The recursion.
+    /// Name of the recursion.
     pub chain: &'static str,
-    /// What the slides state.
+    /// Mean number of additions as the slides state it.
     pub stated: &'static str,
     /// Mean number of additions, doublings included.
     pub additions: f64,
-    /// Of which doublings.
+    /// Mean number of doublings among them.
     pub doublings: f64,
 }
 

@@ -147,7 +147,8 @@ fn chains_of_every_short_integer() {
         assert!(!steps.iter().any(|step| matches!(step, Step::Subtract(..))));
     }
     assert!(Chain::unsigned(&[0; 4]).is_none() && Chain::signed(&[0; 4]).is_none());
-    // As on the slide: 8 = 7 + 1, 10 = 7 + 3, 12 = 7 + 5, 14 = 7 + 7, odd numbers one more than an even one.
+    // The chains are those of the slide: 8 = 7 + 1, 10 = 7 + 3, 12 = 7 + 5, 14 = 7 + 7, odd numbers one more than an
+    // even one.
     let lengths: Vec<usize> =
         (1..16).map(|n| Chain::unsigned(&[n, 0, 0, 0]).unwrap().steps().len()).collect();
     assert_eq!(lengths, [0, 1, 2, 2, 3, 3, 4, 5, 6, 5, 6, 5, 6, 5, 6]);
@@ -158,7 +159,7 @@ fn chains_have_the_lengths_of_the_slides() {
     let [unsigned, signed] = lengths(2000);
     assert!((unsigned.additions - 320.0).abs() < 1.5, "{unsigned:?}");
     assert!((signed.additions - 307.5).abs() < 1.5, "{signed:?}");
-    // Doublings: the bits, and 2P.
+    // Doublings: one for each bit, and one for 2P.
     assert!((unsigned.doublings - 253.0).abs() < 1.5 && (signed.doublings - 253.0).abs() < 1.5);
 }
 

@@ -1,36 +1,36 @@
-//! What several do at the same time: a lane each, over one axis of time.
+//! Activities of several threads over one axis of time: a lane each.
 
 use maud::{Markup, html};
 
 use super::{AXIS, BAR, ROW, Scale, Shade, anchor, short};
 
-/// What one of them does.
+/// The activities of one thread.
 #[derive(Clone, Debug)]
 pub struct Lane {
-    /// Its name, at the left above its bar.
+    /// Name of the thread, at the left above its bar.
     pub label: String,
-    /// Something about it in words, at the right above its bar.
+    /// A remark, at the right above its bar.
     pub text: String,
-    /// One after the other; what is between them is nothing.
+    /// The activities in order; gaps between them stay empty.
     pub stretches: Vec<Stretch>,
 }
 
-/// From one time to another.
+/// One activity, from one time to another.
 #[derive(Clone, Debug)]
 pub struct Stretch {
     /// Its colour.
     pub shade: Shade,
-    /// When it begins.
+    /// Start of the activity, in the unit of the chart's `end`.
     pub from: f64,
-    /// When it ends.
+    /// End of the activity, in the unit of the chart's `end`.
     pub to: f64,
-    /// What is done, for those who point at it.
+    /// Name of the activity, shown to readers who point at it.
     pub what: String,
 }
 
 /// Pixels of each axis after the first.
 const NEXT: u32 = 18;
-/// Parts of the width from which on a stretch says what it is: nobody points at less.
+/// The least part of the width from which on a stretch has a tooltip: nobody points at a smaller one.
 const POINTED_AT: f64 = 0.004;
 
 /// Lanes from 0 to `end`, and axes: each a unit, and how much of it is one unit of time. `title` is for those who do not see it.

@@ -25,23 +25,23 @@ const AXIS: u32 = 26;
 /// At most so many divisions of an axis.
 const DIVISIONS: f64 = 5.0;
 
-/// Whose bar it is, or what a part of a bar is: one colour each.
+/// The colours of bars and of their parts, by the kind of value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shade {
-    /// What the chart is about.
+    /// The colour of the chart's subject.
     First,
-    /// The same in another way.
+    /// The colour of a second kind of value.
     Second,
-    /// A third thing.
+    /// The colour of a third kind of value.
     Third,
-    /// A fourth thing.
+    /// The colour of a fourth kind of value.
     Fourth,
-    /// What it is held against.
+    /// The colour of references and rests: other libraries, waiting, unexplained time.
     Other,
 }
 
 impl Shade {
-    /// The class of its elements.
+    /// The CSS class of elements of this colour.
     pub const fn class(self) -> &'static str {
         match self {
             Self::First => "s1",
@@ -67,7 +67,7 @@ pub struct Bar {
 }
 
 impl Bar {
-    /// Where its whisker or its last part ends.
+    /// The right end of its whisker or of its last part.
     pub fn end(&self) -> f64 {
         let sum: f64 = self.parts.iter().map(|(value, _)| value.max(0.0)).sum();
         self.spread.map_or(sum, |(_, high)| sum.max(high))
@@ -134,7 +134,7 @@ fn anchor(place: usize, share: f64) -> &'static str {
     }
 }
 
-/// From values to the width of the chart.
+/// The map from values to the width of the chart.
 struct Scale {
     max: f64,
 }

@@ -7,22 +7,22 @@ use super::{STYLE, Scale, Shade, short};
 /// A line through points (x, y), x above 0, from left to right.
 #[derive(Clone, Debug)]
 pub struct Line {
-    /// What it is.
+    /// Name of the line, for the legend.
     pub label: String,
     /// Its colour.
     pub shade: Shade,
-    /// Its points.
+    /// The points (x, y), from left to right.
     pub points: Vec<(f64, f64)>,
 }
 
-/// A chart of its own.
+/// One small chart of the file.
 #[derive(Clone, Debug)]
 pub struct Panel {
-    /// What it is about.
+    /// Title of the chart.
     pub title: String,
     /// Its lines.
     pub lines: Vec<Line>,
-    /// Places of the axis, and what begins there.
+    /// Marked places of the axis, with their labels.
     pub marks: Vec<(f64, String)>,
 }
 
@@ -34,9 +34,9 @@ const HEAD: u32 = 46;
 const AXIS: u32 = 28;
 /// Pixels of the numbers at the left of a panel.
 const NUMBERS: u32 = 48;
-/// Pixels of the title.
+/// Pixels of the title's height.
 const TOP: u32 = 60;
-/// Columns of panels.
+/// Number of panels side by side.
 const COLUMNS: usize = 2;
 
 /// Panels under one title, over one range of the axis `across`, each from 0 to its highest point: an SVG file.

@@ -37,7 +37,7 @@ impl Powers {
         Self { low: low.floor(), high: high.ceil() }
     }
 
-    /// Where a power stands, in per cent.
+    /// The place of a power on the axis, in per cent.
     fn at(&self, power: f64) -> f64 {
         100.0 * (power - self.low) / (self.high - self.low)
     }

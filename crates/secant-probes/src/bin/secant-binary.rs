@@ -1,6 +1,8 @@
-//! The arithmetic of polynomials over F_2, each kernel as a function of its own: what `proofs/binary.py` reads the machine code of.
+//! The arithmetic of polynomials over F_2, each kernel as a function of its own, so that `proofs/binary.py` can read
+//! its machine code.
 //!
-//! As in `secant-kernels`: what is inlined where it is used, is inlined here into a function that loads its operands and stores its result.
+//! As in `secant-kernels`: code that is inlined at its uses is inlined here into a function that loads its operands and
+//! stores its result.
 //! Without an argument, the program prints its functions' names.
 
 #[cfg(target_arch = "x86_64")]
@@ -31,7 +33,7 @@ mod polynomials {
                     level.run(Body(result $(, $operand)*));
                 }
             )*
-            /// Where the kernels are, so that none is left out.
+            /// Addresses of the kernels, so that none is left out.
             pub(super) fn places() -> Vec<(&'static str, usize)> {
                 vec![$((stringify!($name), $name as *const () as usize)),*]
             }

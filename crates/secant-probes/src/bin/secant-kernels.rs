@@ -34,7 +34,7 @@ macro_rules! kernels {
                 level.run(Body(result $(, $operand)*));
             }
         )*
-        /// Where the kernels are, so that none is left out.
+        /// Addresses of the kernels, so that none is left out.
         fn places() -> Vec<(&'static str, usize)> {
             vec![$((stringify!($name), $name as *const () as usize)),*]
         }

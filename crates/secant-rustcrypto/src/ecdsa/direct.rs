@@ -1,4 +1,4 @@
-//! What a curve has to sign and verify by.
+//! The trait of curves that sign and verify by the library's own functions.
 
 use ecdsa_core::{DigestAlgorithm, EcdsaCurve, RecoveryId, Signature};
 use elliptic_curve::sec1::{FromSec1Point, ModulusSize, ToSec1Point};

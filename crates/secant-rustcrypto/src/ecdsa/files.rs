@@ -44,7 +44,7 @@ impl<C: DirectCurve + AssociatedOid> pkcs8::EncodePrivateKey for SigningKey<C> {
 #[cfg(feature = "pem")]
 impl<C: DirectCurve + AssociatedOid> core::str::FromStr for SigningKey<C> {
     type Err = ecdsa_core::Error;
-    /// From PKCS#8 as PEM.
+    /// Reads a key from PEM, PKCS#8.
     fn from_str(text: &str) -> Result<Self, ecdsa_core::Error> {
         text.parse::<ecdsa_core::SigningKey<C>>().map(Self::from)
     }
@@ -84,7 +84,7 @@ impl<C: DirectCurve + AssociatedOid + PointCompression> pkcs8::EncodePublicKey f
 #[cfg(feature = "pem")]
 impl<C: DirectCurve + AssociatedOid + PointCompression> core::str::FromStr for VerifyingKey<C> {
     type Err = ecdsa_core::Error;
-    /// From SPKI as PEM.
+    /// Reads a key from PEM, SPKI.
     fn from_str(text: &str) -> Result<Self, ecdsa_core::Error> {
         text.parse::<ecdsa_core::VerifyingKey<C>>().map(Self::from)
     }

@@ -10,12 +10,12 @@ use rand_core::TryCryptoRng;
 
 use super::direct::DirectCurve;
 
-/// What a key can be asked for: a [`Signature`], one in DER, or one with its [`RecoveryId`].
+/// The types of signatures that a key makes: a [`Signature`], one in DER, or one with its [`RecoveryId`].
 pub trait Form: Sized {
-    /// The curve.
+    /// The curve of the signature.
     type Curve: DirectCurve;
 
-    /// Of a message with this hash.
+    /// Signs a message with this hash.
     #[doc(hidden)]
     fn sign(key: &SigningKey<Self::Curve>, hash: &[u8]) -> Self;
 
@@ -28,9 +28,9 @@ pub trait Form: Sized {
     ) -> Result<Self, R::Error>;
 }
 
-/// What a key verifies: a [`Signature`], or one in DER.
+/// The types of signatures that a key verifies: a [`Signature`], or one in DER.
 pub trait Verifiable: Form {
-    /// r and s.
+    /// The signature as r and s.
     #[doc(hidden)]
     fn signature(&self) -> Result<Signature<Self::Curve>, Error>;
 }

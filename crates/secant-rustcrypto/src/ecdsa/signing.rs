@@ -47,7 +47,7 @@ impl<C: DirectCurve> SigningKey<C> {
         ecdsa_core::SigningKey::from_slice(bytes).map(Self::from)
     }
 
-    /// The key that verifies what this one signs. It is kept.
+    /// The key that verifies signatures of this one. It is computed once and kept.
     #[must_use]
     pub fn verifying_key(&self) -> &VerifyingKey<C> {
         &self.verifying
@@ -107,7 +107,7 @@ fn hash<D: Digest>(parts: &[&[u8]]) -> sha2::digest::Output<D> {
     digest.finalize()
 }
 
-/// What a digest gives of a message that `f` puts into it.
+/// The digest of a message whose bytes `f` feeds into it.
 fn hashed<D: Digest>(f: impl Fn(&mut D) -> Result<(), Error>) -> Result<sha2::digest::Output<D>, Error> {
     let mut digest = D::new();
     f(&mut digest)?;

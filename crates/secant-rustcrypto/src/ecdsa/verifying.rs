@@ -193,7 +193,7 @@ impl<C: DirectCurve> PartialOrd for VerifyingKey<C> {
 }
 
 impl<C: DirectCurve> Ord for VerifyingKey<C> {
-    /// By the encodings.
+    /// The order of the keys' encodings.
     fn cmp(&self, other: &Self) -> Ordering {
         self.0.cmp(&other.0)
     }

@@ -134,7 +134,8 @@ macro_rules! affine {
                 Self::optional(inner::AffinePoint::from_sec1_bytes(bytes).ok())
             }
 
-            /// As [`GroupEncoding::from_bytes`](elliptic_curve::group::GroupEncoding::from_bytes): there is nothing to leave out.
+            /// Same as [`GroupEncoding::from_bytes`](elliptic_curve::group::GroupEncoding::from_bytes): no check can be
+            /// left out.
             fn from_bytes_unchecked(bytes: &CompressedPoint) -> subtle::CtOption<Self> {
                 <Self as elliptic_curve::group::GroupEncoding>::from_bytes(bytes)
             }
@@ -216,7 +217,7 @@ macro_rules! affine {
         }
 
         impl From<AffinePoint> for Sec1Point {
-            /// Uncompressed.
+            /// Encodes the point uncompressed.
             fn from(point: AffinePoint) -> Self {
                 elliptic_curve::sec1::ToSec1Point::to_sec1_point(&point, false)
             }
@@ -240,7 +241,7 @@ macro_rules! affine {
 }
 pub(crate) use affine;
 
-/// Conversions that both types of points have, and what `serde` asks of them.
+/// Conversions of both types of points, and the requirements of `serde`.
 macro_rules! point_conversions {
     ($curve:ident, $point:ident) => {
         impl elliptic_curve::ctutils::CtEq for $point {

@@ -1,4 +1,4 @@
-//! Points compared and selected.
+//! Comparison and selection of points in constant time.
 
 /// Comparison and selection of a point, by those of the library.
 macro_rules! compared {

@@ -1,6 +1,6 @@
 //! A curve, and the names that RustCrypto's crates have for it.
 
-/// The type of a curve, what it implements, and the aliases of its module.
+/// The type of a curve, its traits, and the aliases of its module.
 macro_rules! curve {
     (
         type: $curve:ident,
@@ -19,7 +19,7 @@ macro_rules! curve {
 
         pub use elliptic_curve;
 
-        /// The bits of the field.
+        /// Number of bits of the field's size.
         const FIELD_BITS: usize = $field_bits;
 
         /// A scalar, or a coordinate, as bytes.
@@ -76,7 +76,7 @@ macro_rules! curve {
 
             /// A secret key that is used once.
             pub type EphemeralSecret = elliptic_curve::ecdh::EphemeralSecret<super::$curve>;
-            /// What both sides have in the end.
+            /// The shared secret of a key agreement.
             pub type SharedSecret = elliptic_curve::ecdh::SharedSecret<super::$curve>;
         }
     };
@@ -115,7 +115,7 @@ macro_rules! ecdsa {
 
             /// The library's key. It is wiped when it is dropped.
             fn held(d: &NonZeroScalar) -> inner::SigningKey {
-                // It is not 0: nothing is refused.
+                // The scalar is not 0, so it is never refused.
                 inner::SecretKey::from_scalar(d.as_ref().held()).expect("a scalar that is not 0").into()
             }
 

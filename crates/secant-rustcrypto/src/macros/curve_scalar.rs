@@ -1,9 +1,9 @@
-//! `Scalar`: what `elliptic-curve` asks of it besides.
+//! `Scalar`: the traits that `elliptic-curve` requires in addition.
 
 /// The traits of `elliptic-curve` for the scalars of a curve `$curve` with integers `$uint`.
 macro_rules! curve_scalar {
     ($curve:ident, $uint:ty) => {
-        // What the macro below calls.
+        // The trait whose methods the macro below calls.
         use elliptic_curve::scalar::FromUintUnchecked as _;
         elliptic_curve::scalar_impls!($curve, Scalar);
 
@@ -72,7 +72,7 @@ macro_rules! curve_scalar {
         }
 
         impl Ord for Scalar {
-            /// By the integers. What is greater is given away.
+            /// The order of the integers. It reveals which of the two is greater.
             fn cmp(&self, other: &Self) -> core::cmp::Ordering {
                 self.to_integer().cmp(&other.to_integer())
             }

@@ -57,7 +57,7 @@ macro_rules! group_point {
 
         #[cfg(feature = "alloc")]
         impl group::WnafGroup for $point {
-            /// What is best for one: the library has its own methods for many.
+            /// The best window for one scalar: the library has its own methods for many.
             fn recommended_wnaf_for_num_scalars(_: usize) -> usize {
                 5
             }

@@ -29,7 +29,7 @@ pub(crate) use curve_scalar::curve_scalar;
 #[cfg(feature = "edwards25519")]
 pub(crate) use group::group_point;
 #[cfg(all(feature = "weierstrass", feature = "hash2curve"))]
-// P-224 has no suite.
+// The macro is unused with P-224 alone, which has no suite.
 #[cfg_attr(
     not(any(feature = "p256", feature = "p384", feature = "p521", feature = "secp256k1")),
     allow(unused)

@@ -85,7 +85,7 @@ macro_rules! projective {
         }
 
         impl elliptic_curve::ops::MulByGeneratorVartime for ProjectivePoint {
-            /// In constant time, all the same: a table of the base point makes it the fastest.
+            /// Constant time as well: the table of the base point makes it the fastest.
             fn mul_by_generator_vartime(k: &Scalar) -> Self {
                 elliptic_curve::Group::mul_by_generator(k)
             }
@@ -124,7 +124,7 @@ macro_rules! projective {
                 self.double()
             }
 
-            /// By a table of the base point.
+            /// `[k]G` by a table of the base point.
             fn mul_by_generator(k: &Scalar) -> Self {
                 Self(inner::Point::mul_base(&k.held()))
             }
@@ -137,7 +137,7 @@ macro_rules! projective {
                 self.to_affine()
             }
 
-            /// By one inversion, with the feature `alloc`.
+            /// Uses one inversion for all points, with the feature `alloc`.
             fn batch_normalize(points: &[Self], affine: &mut [AffinePoint]) {
                 assert_eq!(points.len(), affine.len());
                 #[cfg(feature = "alloc")]

@@ -1,4 +1,4 @@
-//! `Scalar`: what `ff` asks of it, on every curve.
+//! `Scalar`: the traits that `ff` requires, on every curve.
 
 /// The type `Scalar` of a module, over the one of the library's module `$inner`.
 macro_rules! scalar {

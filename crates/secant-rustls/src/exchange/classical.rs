@@ -5,7 +5,7 @@ use rustls::crypto::{ActiveKeyExchange, GetRandomFailed, SharedSecret, Supported
 use rustls::{Error, NamedGroup, PeerMisbehaved};
 use secant::{p256, p384, p521, x25519};
 
-/// What a key share is answered with that is none.
+/// The error for a key share that is no valid public key.
 pub(super) const REFUSED: Error = Error::PeerMisbehaved(PeerMisbehaved::InvalidKeyShare);
 
 /// A group, and a key exchange that has begun: `$bytes` are the bytes of a key share, `$shared` makes the secret of

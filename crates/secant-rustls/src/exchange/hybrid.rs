@@ -27,7 +27,7 @@ struct Hybrid {
     curve: fn() -> &'static dyn SupportedKxGroup,
     /// The bytes of the curve's share.
     share: usize,
-    /// Which of both comes first.
+    /// Whether the curve's share precedes that of ML-KEM.
     curve_first: bool,
 }
 
@@ -37,7 +37,7 @@ impl std::fmt::Debug for Hybrid {
     }
 }
 
-/// Both parts in their order.
+/// Both shares or secrets, joined in the group's order.
 fn joined(curve_first: bool, curve: &[u8], kem: &[u8]) -> Vec<u8> {
     if curve_first { [curve, kem].concat() } else { [kem, curve].concat() }
 }
@@ -51,7 +51,7 @@ fn parted(share: &[u8], curve: usize, kem: usize, curve_first: bool) -> Result<(
     Ok(if curve_first { (first, second) } else { (second, first) })
 }
 
-/// The secret of both.
+/// The secrets of the curve and of ML-KEM, joined in the group's order.
 fn secret(curve_first: bool, curve: &SharedSecret, mut kem: ml_kem::SharedKey) -> SharedSecret {
     let both = SharedSecret::from(joined(curve_first, curve.secret_bytes(), &kem));
     kem.zeroize();

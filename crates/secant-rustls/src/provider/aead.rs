@@ -15,7 +15,7 @@ pub(super) const TAG: usize = 16;
 /// An AEAD with keys of one length, nonces of 12 bytes and tags of 16.
 pub(super) trait Cipher: AeadInOut + KeyInit + Send + Sync + Sized + 'static {
     const KEY: usize;
-    /// What the record layer is told that encrypts by itself.
+    /// The secrets for a record layer that encrypts by itself, such as the kernel's.
     fn secrets(key: AeadKey, iv: Iv) -> ConnectionTrafficSecrets;
 }
 
@@ -47,7 +47,7 @@ pub(super) static AES128_GCM: Algorithm<Aes128Gcm> = Algorithm(PhantomData);
 pub(super) static AES256_GCM: Algorithm<Aes256Gcm> = Algorithm(PhantomData);
 pub(super) static CHACHA20_POLY1305: Algorithm<ChaCha20Poly1305> = Algorithm(PhantomData);
 
-/// A cipher with its key.
+/// A cipher with an expanded key.
 pub(super) struct Keyed<C>(C);
 
 impl<C: Cipher> Keyed<C> {
@@ -71,7 +71,7 @@ impl<C: Cipher> Keyed<C> {
         tag.as_slice().try_into().map_err(|_| Error::EncryptError)
     }
 
-    /// Decrypts in place what ends with a tag, and gives the length of the text.
+    /// Decrypts a payload that ends with a tag in place, and gives the length of the text.
     pub(super) fn open(
         &self,
         nonce: &[u8; NONCE_LEN],

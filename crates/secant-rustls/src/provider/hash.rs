@@ -9,13 +9,13 @@ use sha2::digest::common::BlockSizeUser;
 use sha2::digest::{Digest, FixedOutput, Update};
 use sha2::{Sha256, Sha384};
 
-/// A hash function.
+/// A hash function for rustls, with its TLS identifier.
 pub(super) struct Function<D>(HashAlgorithm, PhantomData<fn() -> D>);
 
 pub(super) static SHA256: Function<Sha256> = Function(HashAlgorithm::SHA256, PhantomData);
 pub(super) static SHA384: Function<Sha384> = Function(HashAlgorithm::SHA384, PhantomData);
 
-/// What a hash function must be here.
+/// The traits that a hash function must implement.
 pub(super) trait Sha:
     Digest + FixedOutput + Update + BlockSizeUser + Clone + Send + Sync + 'static
 {

@@ -1,4 +1,4 @@
-//! A provider for all of TLS.
+//! A rustls provider for all of TLS: cipher suites, key exchange, signatures.
 
 mod aead;
 mod hash;

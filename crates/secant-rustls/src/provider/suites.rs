@@ -1,4 +1,4 @@
-//! The cipher suites: an AEAD, and a hash function for what is derived.
+//! The cipher suites: an AEAD, and a hash function for key derivation.
 
 use rustls::crypto::CipherSuiteCommon;
 use rustls::crypto::tls13::HkdfUsingHmac;
@@ -55,7 +55,7 @@ mod with_tls12 {
     use super::super::tls12::WithNonce;
     use super::GCM_LIMIT;
 
-    /// What the key of a certificate may sign in.
+    /// The signature schemes for the keys of certificates.
     static SCHEMES: &[SignatureScheme] = &[
         SignatureScheme::ED25519,
         SignatureScheme::ECDSA_NISTP256_SHA256,

@@ -11,7 +11,7 @@ use rustls::{ConnectionTrafficSecrets, Error};
 
 use super::aead::{Algorithm, Cipher, Keyed, TAG};
 
-/// The longest text of a record.
+/// The most bytes of a record's plaintext.
 const MAX: usize = 1 << 14;
 
 /// A cipher whose nonces begin with bytes of the key block, of which `EXPLICIT` bytes follow in every record.
@@ -23,7 +23,7 @@ impl<C, const EXPLICIT: usize> WithNonce<C, EXPLICIT> {
     }
 }
 
-/// The whole of what is added to a record's number.
+/// The whole nonce base, to which a record's number is added.
 fn whole(fixed: &[u8], explicit: &[u8]) -> Iv {
     let mut iv = [0; NONCE_LEN];
     let (first, rest) = iv.split_at_mut(fixed.len());
@@ -68,7 +68,7 @@ impl<C: Cipher, const EXPLICIT: usize> MessageEncrypter for Record<C, EXPLICIT> 
         sequence: u64,
     ) -> Result<OutboundOpaqueMessage, Error> {
         let mut payload = PrefixedPayload::with_capacity(self.encrypted_payload_len(message.payload.len()));
-        // No nonce comes twice: what is random is added to the number of the record.
+        // No nonce occurs twice: the random bytes are added to the number of the record.
         let nonce = Nonce::new(&self.1, sequence).0;
         payload.extend_from_slice(&nonce[NONCE_LEN - EXPLICIT..]);
         payload.extend_from_chunks(&message.payload);

@@ -1,13 +1,13 @@
-//! What all lists are made with.
+//! The definitions that all lists of operations use.
 
 use rand_core::{TryCryptoRng, TryRng};
 
-/// An operation of the library.
+/// One operation of the library, to run on a small stack.
 #[derive(Clone, Copy)]
 pub struct Operation {
-    /// Its text.
+    /// The operation's source text, after its module.
     pub name: &'static str,
-    /// Performs it once.
+    /// Performs the operation once.
     pub run: fn(),
 }
 
@@ -22,15 +22,15 @@ macro_rules! operations {
 }
 pub(super) use operations;
 
-/// So many threads share an operation.
+/// Number of threads that share an operation.
 pub(super) const THREADS: std::num::NonZeroUsize = std::num::NonZeroUsize::new(2).unwrap();
-/// A domain separation tag.
+/// The domain separation tag of hashed messages.
 pub(super) const TAG: &[u8] = b"secant-stack, version 1";
-/// What is hashed and signed.
+/// The message that is hashed and signed.
 pub(super) const MESSAGE: &[u8] = b"message";
 /// Few enough for single elements, and for a row of lanes with some left.
 pub(super) const FEW: u64 = 20;
-/// Enough for buckets.
+/// Number of elements that is large enough for sums by buckets.
 pub(super) const MANY: u64 = 300;
 
 /// Bytes of a scalar or a secret that every curve takes.
@@ -40,7 +40,7 @@ pub(super) fn secret<const N: usize>(i: u64) -> [u8; N] {
     bytes
 }
 
-/// A generator of bytes.
+/// A pseudorandom generator of bytes.
 pub(super) struct Bytes(pub(super) u64);
 
 impl TryRng for Bytes {

@@ -1,4 +1,4 @@
-//! Ed25519 and ristretto255.
+//! Operations of Ed25519 and ristretto255.
 
 use super::common::{Bytes, FEW, MANY, MESSAGE, Operation, TAG, operations};
 use super::group::edwards25519::{k, scalars};
@@ -66,12 +66,12 @@ mod ed25519 {
     fn prepared() -> PreparedVerifyingKey {
         PreparedVerifyingKey::new(&key())
     }
-    /// A message as one part.
+    /// Passes the message on as a single part.
     fn part(take: &mut dyn FnMut(&[u8])) -> Result<(), secant::Error> {
         take(MESSAGE);
         Ok(())
     }
-    /// What is signed, once for each of many keys.
+    /// Calls `work` with `count` signatures of the message, with their keys.
     fn with_signed<T>(count: usize, work: impl Fn(&[(&VerifyingKey, &[u8], &Signature)]) -> T) -> T {
         let (key, signature) = (key(), signature());
         work(&vec![(&key, MESSAGE, &signature); count])

@@ -2,7 +2,7 @@
 
 use super::common::{Bytes, FEW, MANY, MESSAGE, Operation, TAG, THREADS, operations, secret};
 
-/// What `from` makes of coordinates; the neutral element may have none.
+/// The value that `from` makes of coordinates; `None` for the neutral element of a curve where it has none.
 fn decoded<const N: usize, T>(
     coordinates: impl Into<Option<([u8; N], [u8; N])>>,
     from: fn(&[u8; N], &[u8; N]) -> Result<T, secant::Error>,
@@ -11,14 +11,14 @@ fn decoded<const N: usize, T>(
     from(&x, &y).ok()
 }
 
-/// What every curve has, and points and scalars for the other lists.
+/// The operations of every curve, and points and scalars for the other lists.
 macro_rules! group {
     ($module:ident $(in $parent:ident)?) => {
         pub(super) mod $module {
             use super::*;
             use secant::$($parent::)?$module::{AffinePoint, Point, Scalar};
 
-            /// A scalar of all bits.
+            /// A scalar with bits in all positions.
             pub(in crate::operations) fn k(i: u64) -> Scalar {
                 Scalar::reduce(&secret::<66>(i))
             }
@@ -114,7 +114,7 @@ group!(jq25519 in research);
 group!(e521 in research);
 group!(e521iso in research);
 
-/// Sums of two, a batch.
+/// Sums of two multiples, a batch of them.
 macro_rules! pairs {
     ($($module:ident $(in $parent:ident)?),*) => {
         &[$({
@@ -130,7 +130,7 @@ macro_rules! pairs {
     };
 }
 
-/// Points of messages.
+/// Hashes of messages to points.
 macro_rules! hashes {
     ($($module:ident: $digest:ident),*) => {
         &[$({
@@ -146,7 +146,7 @@ macro_rules! hashes {
     };
 }
 
-/// Sums of many.
+/// Sums of many multiples.
 macro_rules! sums {
     ($($module:ident $(in $parent:ident)?),*) => {
         &[$({

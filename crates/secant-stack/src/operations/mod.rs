@@ -9,7 +9,7 @@ mod weierstrass;
 
 pub use common::Operation;
 
-/// All of them.
+/// All operations of all lists.
 pub fn all() -> impl Iterator<Item = Operation> {
     let lists = [group::LISTS, weierstrass::LISTS, edwards::LISTS, montgomery::LISTS, protocols::LISTS];
     lists.into_iter().flatten().copied().flatten().copied().flatten().copied()

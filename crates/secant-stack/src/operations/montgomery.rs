@@ -1,4 +1,4 @@
-//! Ladders.
+//! Operations of Montgomery ladders.
 
 use super::common::{Bytes, FEW, MESSAGE, Operation, TAG, operations, secret};
 

@@ -1,4 +1,4 @@
-//! What is built on several curves or one: signatures of BIP 340, keys recovered from signatures, columns.
+//! Protocols above curves: signatures of BIP 340, keys recovered from signatures, columns of bulk operations.
 
 use super::common::{Bytes, FEW, MANY, MESSAGE, Operation, TAG, operations, secret};
 
@@ -82,7 +82,7 @@ mod bulk {
         Cores, Group, Keys, Mask, Rows, Signatures, Verdict, generate_keys, public_keys, verify,
     };
 
-    /// What a column gives.
+    /// The output of a bulk operation on a column.
     fn column(
         width: usize,
         fill: impl FnOnce(&mut [u8], &mut [Verdict]) -> Result<(), secant::Error>,
@@ -113,7 +113,7 @@ mod bulk {
         let rows = Rows::fixed(&secrets, keys.secret_len()).unwrap();
         column(keys.public_len(), |out, verdicts| public_keys(keys, &rows, out, verdicts, Cores::Pool));
     }
-    /// A column of one signature.
+    /// Verifies a column that repeats one signature.
     fn verified(kind: Signatures, key: &[u8], signature: &[u8]) {
         let (keys, signatures) = ([key; FEW as usize], [signature; FEW as usize]);
         let messages = [MESSAGE; FEW as usize];

@@ -3,7 +3,7 @@
 use super::common::{Bytes, FEW, MESSAGE, Operation, operations, secret};
 use super::group;
 
-/// What curves with keys have, and keys for the other lists.
+/// The operations of curves with keys, and keys for the other lists.
 macro_rules! keys {
     ($module:ident) => {
         mod $module {
@@ -135,7 +135,7 @@ macro_rules! signatures {
     };
 }
 
-/// Keys as JSON Web Keys.
+/// Conversions of keys from and to JSON Web Keys.
 macro_rules! web_keys {
     ($($module:ident),*) => {
         &[$({
@@ -148,7 +148,7 @@ macro_rules! web_keys {
     };
 }
 
-/// Public keys of SSH.
+/// Conversions of public keys from and to the format of SSH.
 macro_rules! ssh_keys {
     ($($module:ident),*) => {
         &[$({

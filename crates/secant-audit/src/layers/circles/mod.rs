@@ -1,4 +1,4 @@
-//! Circles among the files of a crate: whoever reads a file must be able to read first what it builds on.
+//! Circles among the files of a crate: a reader of a file must be able to read first the files that it builds on.
 //!
 //! File A depends on file B if the code of A, tests left out, names an item that B defines. Modules and
 //! re-exports are no stations on the way: a path through `room/mod.rs`, which re-exports an item of its
@@ -6,7 +6,7 @@
 //! on none of them; one whose own code names an item of a child depends on that child, and then the child may
 //! name nothing that `mod.rs` defines.
 //!
-//! What only the compiler knows is not seen: a method called on a value, an item made by a macro in another
+//! The audit does not see what only the compiler knows: a method called on a value, an item made by a macro in another
 //! file.
 
 mod named;
@@ -19,16 +19,16 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use named::Named;
 use scope::Crate;
 
-/// Who names whom, by their places in the list of files: the first line, and the path that stands there.
+/// The dependences between files, by their indices: the first line that names an item, and the path in it.
 type Edges = BTreeMap<(usize, usize), (usize, String)>;
 
 /// A file of a crate.
 pub(super) struct File<'a> {
-    /// From the workspace's root.
+    /// Path of the file from the workspace's root.
     pub(super) name: &'a str,
     /// The module's path from the crate's root.
     pub(super) module: &'a [String],
-    /// The parsed text.
+    /// The parsed text of the file.
     pub(super) syntax: &'a syn::File,
 }
 

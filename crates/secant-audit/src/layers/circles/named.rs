@@ -13,12 +13,12 @@ use super::scope::leaves;
 #[derive(Debug)]
 pub(super) struct Named {
     pub(super) line: usize,
-    /// The module around it.
+    /// The module that contains the line.
     pub(super) module: Vec<String>,
     pub(super) path: Vec<String>,
 }
 
-/// What the code of a file names, tests left out: by `use`, unless it only hands a name on, and by paths.
+/// The names in the code of a file, tests left out: by `use`, unless it re-exports, and by paths.
 pub(super) fn named(module: &[String], syntax: &syn::File) -> Vec<Named> {
     let mut reader = Reader { all: Vec::new(), here: module.to_vec(), bound: Vec::new() };
     if !for_tests(&syntax.attrs) {
@@ -65,8 +65,8 @@ impl Reader {
         self.bound.pop();
     }
 
-    /// The paths in the arguments of a macro. What a macro is made of, `body`, is read where it is called:
-    /// only `crate::..` means the same everywhere.
+    /// The paths in the arguments of a macro. The definition of a macro, `body`, is read at its calls: only `crate::..`
+    /// means the same everywhere.
     fn tokens(&mut self, stream: TokenStream, body: bool) {
         let tokens: Vec<TokenTree> = stream.into_iter().collect();
         let is = |i: usize, c: char| matches!(tokens.get(i), Some(TokenTree::Punct(p)) if p.as_char() == c);
@@ -122,8 +122,7 @@ impl<'ast> Visit<'ast> for Reader {
     }
 
     fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
-        // What hands a name on is no dependence: whoever takes it from here depends on the file that defines
-        // it.
+        // A re-export is no dependence: code that takes the name from here depends on the file that defines it.
         if item.leading_colon.is_some() || !matches!(item.vis, syn::Visibility::Inherited) {
             return;
         }

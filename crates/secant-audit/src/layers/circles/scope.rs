@@ -12,7 +12,7 @@ pub(super) struct Crate {
     modules: BTreeMap<Vec<String>, Scope>,
 }
 
-/// The names of one module.
+/// The names that one module defines or imports.
 #[derive(Default)]
 struct Scope {
     /// The file in which the module stands.
@@ -32,8 +32,7 @@ enum Target {
     Item(usize),
 }
 
-/// What a path may lead to, and what was looked up on the way, so that names that stand for each other come
-/// to an end.
+/// Names already looked up on the way to a target, so that names that stand for each other come to an end.
 type Seen = BTreeSet<(Vec<String>, String, bool)>;
 
 impl Crate {
@@ -49,7 +48,7 @@ impl Crate {
         Reader { names: self, here: module.to_vec(), file }.visit_file(syntax);
     }
 
-    /// The files that define what a path names in a module; none if it is of another crate, or a module only.
+    /// The files that define the target of a path in a module; none if it is of another crate, or a module only.
     pub(super) fn files(&self, module: &[String], path: &[String]) -> BTreeSet<usize> {
         let targets = self.resolve(module, path, false, &mut Seen::new());
         targets
@@ -100,14 +99,14 @@ impl Crate {
         self.lookup(module, word.trim_end_matches('!'), as_module, seen).unwrap_or_default()
     }
 
-    /// `module::word`. What no line of the module defines or brings, a macro in it does.
+    /// `module::word`. A name that no line of the module defines or imports comes from a macro in its file.
     fn member(&self, module: &[String], word: &str, as_module: bool, seen: &mut Seen) -> BTreeSet<Target> {
         let word = word.trim_end_matches('!');
         let of_file = || self.modules.get(module).and_then(|scope| scope.file).map(Target::Item);
         self.lookup(module, word, as_module, seen).unwrap_or_else(|| of_file().into_iter().collect())
     }
 
-    /// What a module calls `word`; nothing known if it is of another crate, and `None` if the module has no
+    /// The targets of the name `word` in a module; empty if it is of another crate, and `None` if the module has no
     /// such name. A name may be a module's and an item's: `as_module` says which is meant.
     fn lookup(
         &self,

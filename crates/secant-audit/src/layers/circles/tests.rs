@@ -122,9 +122,9 @@ fn macros_of_a_parent_are_its_items() {
     assert_eq!(files(&parent("fn f() { child::g() }"), "over!();"), circle);
     assert_eq!(files(&parent("fn f() { child::g() }"), "pub fn g() { println!() }"), [""; 0]);
     assert_eq!(files(&parent(""), "over!();"), [""; 0]);
-    // A function is no macro.
+    // A function of the same name is no macro.
     assert_eq!(files("mod child; fn println() { child::g() }", "pub fn g() { println!() }"), [""; 0]);
-    // What a macro is made of is read where it is called.
+    // The definition of a macro is read at its calls.
     assert_eq!(
         files("mod child; pub struct P; macro_rules! m { () => { child::g() } }", "use super::P;"),
         [""; 0]

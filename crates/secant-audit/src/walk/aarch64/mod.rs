@@ -27,7 +27,7 @@ fn word(artefact: &Artefact, address: u64) -> Option<u32> {
     bytes.first_chunk().map(|bytes| u32::from_le_bytes(*bytes))
 }
 
-/// Where a direct jump or call goes.
+/// The target of a direct jump or call.
 fn target(instruction: &Instruction, address: u64) -> Option<u64> {
     instruction.operands.iter().find_map(|operand| match operand {
         Operand::PCOffset(offset) => Some(address.wrapping_add_signed(*offset)),
@@ -35,7 +35,7 @@ fn target(instruction: &Instruction, address: u64) -> Option<u64> {
     })
 }
 
-/// What comes after an instruction; none for what a program does not hold.
+/// The control flow after an instruction; `None` for instructions that user programs do not contain.
 fn flow(instruction: &Instruction, address: u64) -> Option<Flow> {
     let target = || target(instruction, address);
     Some(match instruction.opcode {
@@ -51,7 +51,7 @@ fn flow(instruction: &Instruction, address: u64) -> Option<Flow> {
         // A return to another place than the caller's is a jump.
         Opcode::RET | Opcode::RETAASPPCR | Opcode::RETABSPPCR => Flow::JumpTable,
         Opcode::BR | Opcode::BRAA | Opcode::BRAAZ | Opcode::BRAB | Opcode::BRABZ => Flow::JumpTable,
-        // For the system's own code, for debuggers, and what is no instruction on purpose.
+        // Instructions of the system and of debuggers, and words that are no instruction on purpose.
         Opcode::Invalid | Opcode::UDF | Opcode::ERET | Opcode::ERETAA | Opcode::ERETAB | Opcode::DRPS => {
             return None;
         }
@@ -62,7 +62,7 @@ fn flow(instruction: &Instruction, address: u64) -> Option<Flow> {
     })
 }
 
-/// What the instruction at that address is to [`super::paths::follow`].
+/// The instruction at an address, as [`super::paths::follow`] needs it.
 pub(super) fn read(artefact: &Artefact, address: u64) -> Option<Read> {
     let next = address + 4;
     if word(artefact, address)? >> 25 & 0xf == 0b0010 {
@@ -180,7 +180,7 @@ const fn size(operand: &Operand) -> u64 {
 
 /// Registers and memory of straight code.
 struct Known {
-    /// The last is the stack pointer.
+    /// The general registers; the last is the stack pointer.
     registers: [Option<u64>; 32],
     memory: Memory,
 }
@@ -221,7 +221,7 @@ impl Known {
         }
     }
 
-    /// What an instruction without memory computes, if that is known.
+    /// The result of an instruction without memory operands, if it is known.
     fn value(&self, instruction: &Instruction, address: u64) -> Option<u64> {
         let operand = |i: usize| self.operand(&instruction.operands[i]);
         match instruction.opcode {
@@ -261,7 +261,7 @@ impl Known {
         self.registers[usize::from(register)] = value.map(short);
     }
 
-    /// The address of a memory operand, and what becomes of its base.
+    /// The address of a memory operand, and the new value of its base register.
     fn place(&self, operand: &Operand, address: u64) -> Option<Place> {
         let base = |register| self.base(SizeCode::X, register);
         Some(match *operand {
@@ -331,7 +331,7 @@ impl Known {
     }
 }
 
-/// Where a load or store goes, and what its base register gets.
+/// The address of a load or store, and the new value of its base register.
 struct Place {
     at: Option<u64>,
     base: Option<(u16, Option<u64>)>,

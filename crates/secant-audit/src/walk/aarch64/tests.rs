@@ -1,4 +1,5 @@
-//! Each kind of instruction, as the manual encodes it, and what both readings find in short pieces of code.
+//! Tests of each kind of instruction, in the manual's encoding, and of the findings of both readers in short pieces of
+//! code.
 
 use super::*;
 use crate::walk::{secret_addresses, survey};
@@ -6,7 +7,7 @@ use crate::walk::{secret_addresses, survey};
 const FIRST: u64 = Artefact::FIRST;
 const RET: u32 = 0xd65f_03c0;
 
-/// What one instruction is.
+/// The control flow and the findings of one instruction.
 fn one(word: u32) -> Option<(Flow, Vec<&'static str>)> {
     read(&Artefact::of_words(&[("audit_one", &[word])]), FIRST).map(|read| (read.flow, read.findings))
 }
@@ -93,7 +94,7 @@ fn what_is_not_read_is_said() {
     for word in [0xc5c1_c000, 0xe541_c000, 0x04d5_0020, 0x25d8_e3e0] {
         assert_eq!(one(word), Some((Flow::Next, vec![SVE])), "{word:#x}");
     }
-    // Nothing at all, udf, eret, hvc
+    // No instruction at all; udf, eret, hvc
     for word in [0xffff_ffff, 0, 0xd69f_03e0, 0xd400_0002] {
         assert_eq!(one(word), None, "{word:#x}");
     }
@@ -120,7 +121,7 @@ fn the_survey_follows_calls_and_lists_what_it_meets() {
     findings.sort_unstable();
     assert_eq!(findings, [(FIRST + 24, VARIABLE_LATENCY), (FIRST + 32, "jump table")]);
 
-    // What stands behind a call at the end of a function is another one: bl the third.
+    // Code after a call at the end of a function belongs to another function: bl the third.
     let artefact = Artefact::of_words(&[
         ("audit_start", &[0xa9be_7bfd, 0x9400_0002]),
         ("secant_core::table", &table),
@@ -215,7 +216,7 @@ fn the_stack_keeps_what_is_known() {
     for over in [0xb900_0fe8, 0x3d80_03e0] {
         secret_at(&[kept[0], kept[1], over, kept[2], kept[3], kept[4]], 4);
     }
-    // What is loaded from it is secret, and is no address: ldr x9, [x9] once more.
+    // A word loaded from it is secret, and is no address: ldr x9, [x9] once more.
     secret_at(&[kept[0], kept[1], kept[2], kept[3], kept[3], kept[4]], 4);
     // A frame: stp x29, x30, [sp, #-32]!; mov x29, sp; ldp x29, x30, [sp], #32
     public(&[0xa9be_7bfd, 0x9100_03fd, 0xa8c2_7bfd]);

@@ -1,6 +1,6 @@
 //! An independent third opinion: chord and tangent over big integers, nothing shared with the library.
 
-// As the tests of the library have it.
+// Shared with the tests of the library.
 #[path = "../../../../secant/tests/all/common/fractions.rs"]
 mod fractions;
 mod models;
@@ -59,7 +59,7 @@ impl Random {
     }
 }
 
-/// An affine point of the model that the curve is given in, or what has no such coordinates.
+/// An affine point in the curve's own model, or one of the points without such coordinates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Affine {
     /// (x, y).
@@ -73,10 +73,10 @@ pub(crate) enum Affine {
 /// A point of b·y² = x³ + ax² + cx + e; `None` is the neutral element.
 pub(crate) type General = Option<(Int, Int)>;
 
-/// The curve that a model is of.
+/// The form of the curve that a model stands for, and the map to it.
 #[derive(Clone)]
 pub(crate) enum Shape {
-    /// Itself.
+    /// The model's own equation.
     Itself,
     /// The Edwards curve ax² + y² = 1 + dx²y², by x = u/v, y = (u - 1)/(u + 1).
     Edwards,
@@ -91,7 +91,7 @@ pub(crate) struct Model {
     pub(crate) p: Int,
     pub(crate) r: Int,
     pub(crate) cofactor: u64,
-    /// The longest scalar.
+    /// The most bits of a scalar.
     pub(crate) scalar_bits: u32,
     b: Int,
     a: Int,
@@ -132,7 +132,7 @@ impl Model {
         Some((x, y))
     }
 
-    /// From the curve's own model.
+    /// The model's point for a point of the curve.
     pub(crate) fn enter(&self, p: &Affine) -> General {
         match p {
             Affine::Infinity => None,
@@ -161,7 +161,7 @@ impl Model {
         }
     }
 
-    /// To the curve's own model.
+    /// The curve's point for a point of the model.
     pub(crate) fn leave(&self, p: &General) -> Affine {
         match (&self.shape, p) {
             (Shape::Itself, Some((x, y))) => Affine::Point(x.clone(), y.clone()),
@@ -207,7 +207,7 @@ impl Model {
         y * small(2).modpow(&(&self.p >> 2u32), &self.p) % &self.p
     }
 
-    /// A point of the whole group.
+    /// A random point of the whole group.
     pub(crate) fn any(&self, random: &mut Random) -> General {
         if self.cofactor == 1 && !self.p.bit(1) {
             // No square root by one power here; the order is prime, so G gives every point.
@@ -313,7 +313,7 @@ impl Model {
         secant_catalogue::find(self.name).unwrap()
     }
 
-    /// What the library takes.
+    /// The point as an input of the library.
     pub(crate) fn outward(&self, p: &General) -> secant_catalogue::Point {
         match self.leave(p) {
             Affine::Point(x, y) => {
@@ -324,7 +324,7 @@ impl Model {
         }
     }
 
-    /// What the library must answer.
+    /// The answer expected from the library.
     pub(crate) fn answer(&self, p: &General) -> Result<Affine, Error> {
         match self.leave(p) {
             Affine::Nowhere => Err(Error::Curve(curve::Error::NoAffineResult)),
@@ -333,7 +333,7 @@ impl Model {
     }
 }
 
-/// What the library answered.
+/// The answer of the library as an affine point.
 pub(crate) fn inward(output: Result<Output, Error>) -> Result<Affine, Error> {
     let Output::Point(p) = output? else { panic!("a point") };
     Ok(match p {
@@ -346,7 +346,7 @@ pub(crate) fn inward(output: Result<Output, Error>) -> Result<Affine, Error> {
     })
 }
 
-/// A question and its answer.
+/// An input with its expected answer.
 pub(crate) struct Case {
     pub(crate) what: String,
     pub(crate) input: Input,
@@ -359,7 +359,7 @@ pub(crate) fn ask_all(curve: &dyn Curve, operation: Operation, cases: &[Case]) {
     assert!(asked >= cases.len());
 }
 
-/// The same on some backends alone; how many answers there were.
+/// The same on the given backends only; returns the number of answers.
 pub(crate) fn ask_on(curve: &dyn Curve, operation: Operation, cases: &[Case], on: &[Backend]) -> usize {
     let inputs: Vec<Input> = cases.iter().map(|case| case.input.clone()).collect();
     let mut wrong = Vec::new();

@@ -1,4 +1,4 @@
-//! The curves as models.
+//! The models of all curves over F_p.
 
 use num_traits::{One, Zero};
 

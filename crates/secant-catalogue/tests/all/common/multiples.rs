@@ -1,4 +1,4 @@
-//! Many multiples of one point.
+//! Many multiples of one point, computed from a table.
 
 use num_traits::One;
 
@@ -12,7 +12,7 @@ pub(crate) struct Multiples<'a> {
 }
 
 impl Model {
-    /// For integers as long as the longest scalar.
+    /// The table of multiples of p, for integers as long as the longest scalar.
     pub(crate) fn multiples(&self, p: &General) -> Multiples<'_> {
         let mut power = p.clone().map(|(x, y)| (x, y, Int::one()));
         let row = |_| {

@@ -22,7 +22,7 @@ use secant_core::scalar::recode::odd;
 use super::slow::Doublings;
 use crate::samples::Random;
 
-/// n·r + d mod 2^(64N).
+/// The integer n·r + d mod 2^(64N).
 fn near<const N: usize>(r: &[u64; N], n: u64, d: i64) -> [u64; N] {
     let mut k = [0; N];
     let mut carry = i128::from(d);

@@ -29,7 +29,7 @@ const TED_LAMBDA: [u64; 4] = words("13def7ff97df1e54f56b7f3344bd41cfdfe4f77e2479
 
 const K1_LAMBDA: [u64; 4] = words("5363ad4cc05c30e0a5261c028812645a122e22ea20816678df02967c1b23bd72");
 
-/// n integers that look random.
+/// n pseudorandom integers of 256 bits.
 fn integers(n: usize) -> Vec<[u64; 4]> {
     let mut random = Random(1);
     (0..n).map(|_| [random.word(), random.word(), random.word(), random.word()]).collect()
@@ -135,7 +135,8 @@ fn awkward_scalars_and_points() {
     awkward::<Secp256k1, OddWindows<5, 16>>(&K1_LAMBDA);
 }
 
-/// Where the last additions of the odd digits meet their own points: k = ±2d and ±2dλ for small odd d; halves at the bounds.
+/// Integers for which the last additions of the odd digits meet their own points: k = ±2d and ±2dλ for small odd d;
+/// halves at the bounds.
 #[test]
 fn last_digits_of_secp256k1() {
     type C = Secp256k1;

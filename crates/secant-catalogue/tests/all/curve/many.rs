@@ -150,10 +150,10 @@ fn many() {
     check::<Ted1271gls>([70, 300]);
 }
 
-/// A sum in lanes of some kind.
+/// A method for a sum in lanes.
 type InLanes<C> = fn(Ifma, &[<C as NamedCurve>::Integer], &[Point<C>], &[u32]) -> Option<Projective<C>>;
 
-/// The kinds that a curve has.
+/// The methods for sums in lanes that a curve has.
 fn kinds<C: SumsOfMany>() -> Vec<InLanes<C>> {
     let mut kinds: Vec<InLanes<C>> = vec![];
     if C::Tables::EXIST {
@@ -217,7 +217,7 @@ fn tables_and_buckets_in_lanes() {
     check::<Ted1271gls>([1, 9, 90]);
 }
 
-/// Each way is taken from its bound on, and gives what the one before it gives.
+/// Each method is used from its bound on, and agrees with the one before it.
 #[test]
 fn at_the_bounds() {
     fn check<C: SumsOfMany>() {
@@ -323,7 +323,7 @@ fn equal_terms() {
     check::<Edwards25519>();
 }
 
-/// Points of small order and of composite order: scalars are integers there.
+/// Points of small order and of composite order: outside the subgroup, scalars count as integers, not modulo r.
 #[test]
 fn outside_the_subgroup() {
     use secant_core::curve::compress_edwards::Rules;

@@ -6,7 +6,7 @@ mod many;
 mod points;
 mod prepared;
 mod separate;
-// As the core has it for its own tests.
+// Shared with the core's own tests.
 #[path = "../../../../secant-core/src/curve/slow.rs"]
 mod slow;
 

@@ -1,4 +1,4 @@
-//! Points with all coordinates.
+//! Tests of points in projective coordinates.
 
 use secant_core::ct::{Mask, Select};
 use secant_core::curve::{Equipped, Point, Projective};

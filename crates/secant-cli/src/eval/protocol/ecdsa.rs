@@ -5,12 +5,12 @@ use crate::eval::request::Request;
 use crate::hash::{Hash, with_hash};
 use crate::{hex, wire};
 
-/// What a curve does for both requests. Integers are big-endian.
+/// The functions of a curve for both requests. Integers are big-endian.
 #[derive(Clone, Copy)]
 struct Ecdsa {
     sign: Sign,
     verify: Verify,
-    /// The bytes of the order.
+    /// Number of bytes of the order.
     bytes: usize,
 }
 

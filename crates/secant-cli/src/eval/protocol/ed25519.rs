@@ -10,7 +10,7 @@ use sha2::{Digest, Sha512};
 use crate::eval::request::Request;
 use crate::hex;
 
-/// What is signed, and how.
+/// The message to sign, by the variant of RFC 8032.
 enum Message {
     Pure(Vec<u8>),
     WithContext(Vec<u8>, Vec<u8>),
@@ -19,7 +19,7 @@ enum Message {
 }
 
 impl Message {
-    /// That of the fields message, context and prehash. An empty context is as good as none.
+    /// The message of the fields message, context and prehash. An empty context counts as none.
     fn read(request: &Request<'_>) -> Result<Self, String> {
         let (message, context) = (request.bytes("message")?, request.optional_bytes("context")?);
         if context.len() > 255 {

@@ -41,6 +41,6 @@ pub(crate) fn hash_to_curve(request: &Request<'_>) -> Result<String, String> {
     request.any_method_and_backend()?;
     let hash = request.curve_among(CURVES)?;
     let (dst, message) = (request.bytes("dst")?, request.bytes("message")?);
-    // Only the tag can be wrong.
+    // The tag is the only argument that can be refused.
     hash(&message, &dst).map_err(|e| format!("dst: {e}"))
 }

@@ -46,7 +46,7 @@ fn point(coordinates: Option<(&[u8], &[u8])>) -> String {
     }
 }
 
-/// The bytes in the other order.
+/// The bytes in the other byte order.
 fn reversed<const N: usize>(mut bytes: [u8; N]) -> [u8; N] {
     bytes.reverse();
     bytes

@@ -18,7 +18,7 @@ fn eval_on(curves: Catalogue, input: impl AsRef<[u8]>) -> (Vec<Value>, bool) {
     (text.lines().map(|line| serde_json::from_str(line).unwrap()).collect(), good)
 }
 
-/// The error that the line gives, and that it is the only answer.
+/// The error for the line; checks that it is the only answer.
 fn error(line: impl AsRef<[u8]>) -> String {
     let (answers, good) = eval(line);
     assert!(!good);
@@ -27,7 +27,7 @@ fn error(line: impl AsRef<[u8]>) -> String {
     answer["error"].as_str().unwrap().to_string()
 }
 
-/// 2G on the first toy curve.
+/// A request for 2G on the first toy curve.
 const GOOD: &str = r#"{"op":"mul","curve":"toyw","k":"0x2","x":"0x5b","y":"0x4b"}"#;
 
 /// `GOOD` with one piece exchanged.
@@ -252,7 +252,7 @@ fn answers_are_there_before_the_next_request_is_awaited() {
     use std::cell::RefCell;
     use std::rc::Rc;
 
-    /// Holds what has been flushed.
+    /// A writer that holds bytes back until they are flushed.
     #[derive(Default)]
     struct Output {
         held: Vec<u8>,

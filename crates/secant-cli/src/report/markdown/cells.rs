@@ -4,24 +4,24 @@ use std::fmt::Write;
 
 use crate::report::results::Machine;
 
-/// The longest line of prose.
+/// The longest line of prose, in characters.
 const WIDTH: usize = 110;
 
-/// A table in the making.
+/// A Markdown table that is being written.
 pub(super) struct Table(pub(super) String);
 
 impl Table {
-    /// A table with that head.
+    /// A table with the given header and no rows.
     pub(super) fn new(head: &[String]) -> Self {
         let mut table = Self(String::new());
         table.row(head);
         table.row(&vec!["---"; head.len()]);
-        // The rule has no spaces.
+        // The line between header and rows has no spaces.
         table.0 = table.0.replace(" --- ", "---");
         table
     }
 
-    /// Adds a row.
+    /// Adds a row of cells.
     pub(super) fn row<S: AsRef<str>>(&mut self, cells: &[S]) {
         for cell in cells {
             // A bar would end the cell, a line's end the row.
@@ -33,7 +33,7 @@ impl Table {
     }
 }
 
-/// A machine as a heading, and what was measured there when.
+/// A heading for a machine, with the CPU, the compiler and the date of the measurement.
 pub(super) fn heading(text: &mut String, level: &str, about: &Machine) {
     let parts = [
         Some(about.cpu.clone()),

@@ -37,10 +37,10 @@ const OVERVIEW: &[(&str, Operation)] = &[
 /// Libraries of which there are several builds: the one that is measured.
 const BUILDS: &[(&str, &str)] = &[("curve25519-dalek", "default build"), ("x25519-dalek", "default build")];
 
-/// What a table is made of.
+/// The data of the tables.
 pub(crate) struct Source<'a> {
     pub(crate) curves: Catalogue,
-    /// In the order of the columns.
+    /// Results of each machine, in the order of the columns.
     pub(crate) machines: &'a [Results],
     /// The papers' tables, one file a machine.
     pub(crate) reproduced: &'a [Reproduced],
@@ -49,7 +49,7 @@ pub(crate) struct Source<'a> {
 /// A block's name, and how its text is made.
 type Block = (&'static str, fn(&Source<'_>) -> String);
 
-/// Every block there is.
+/// All blocks of the pages.
 pub(crate) const BLOCKS: &[Block] = &[
     ("machines", machines),
     ("overview", |source| standard(source, |row| OVERVIEW.contains(&row))),
@@ -74,7 +74,7 @@ const CONSTANT: [Column; 3] = [
 ];
 const VARIABLE: [Column; 2] = [("[k]P", Operation::Mul, false), ("[m]P + [n]Q", Operation::MulAdd, false)];
 
-/// The machines, what they have, and when they were measured.
+/// The table of machines: their features, and the dates of their measurements.
 fn machines(source: &Source<'_>) -> String {
     let mut table =
         Table::new(&["machine", "CPU", "backends", "compiler", "commit", "measured"].map(String::from));
@@ -109,7 +109,7 @@ fn variable_time(source: &Source<'_>) -> String {
     rounded(source, "variable time", &VARIABLE, Some("Core 2, 2010, the paper: [k]P"), CORE_2)
 }
 
-/// To hundreds of cycles.
+/// A number rounded to hundreds.
 fn hundreds(figure: f64) -> String {
     match (figure / 100.0).round() * 100.0 {
         small if small < 1000.0 => format!("{small:.0}"),
@@ -117,7 +117,7 @@ fn hundreds(figure: f64) -> String {
     }
 }
 
-/// Which build of a library it is, if there are several.
+/// The description of a library's build, if several builds were measured.
 fn build(name: &str) -> String {
     let found = BUILDS.iter().find(|(known, _)| *known == name);
     found.map_or_else(String::new, |(_, build)| format!(", {build}"))
@@ -136,7 +136,7 @@ fn standard(source: &Source<'_>, wanted: fn((&str, Operation)) -> bool) -> Strin
         for (operation, sign) in
             [(Operation::X25519, ""), (Operation::Mul, ", [k]P"), (Operation::MulBase, ", [k]G")]
         {
-            // Curve25519 is there for X25519 alone.
+            // The page has Curve25519 for X25519 alone.
             let is_right = *curve != "curve25519" || operation == Operation::X25519;
             if !is_right || !wanted((*curve, operation)) {
                 continue;

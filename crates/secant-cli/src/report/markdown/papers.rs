@@ -9,10 +9,10 @@ use crate::report::reproduced::{self, Claim, On, Reproduced, Row};
 const COUNTED: [&str; 5] =
     ["reproduced", "reproduced up to", "not reproduced", "undecided", "not measurable here"];
 
-/// What stands where no run is kept.
+/// The text in place of a paper's tables where no run is kept.
 const NONE: &str = "No run of these tables is kept now, of any machine.";
 
-/// One heading a machine, how many of each verdict, and the tables that have cycles.
+/// For each machine a heading, the number of each verdict, and the tables that have cycles.
 pub(super) fn tables(machines: &[Reproduced], paper: &str) -> String {
     let mut text = String::new();
     for machine in machines {
@@ -30,7 +30,7 @@ pub(super) fn tables(machines: &[Reproduced], paper: &str) -> String {
     if text.is_empty() { format!("{NONE}\n") } else { text }
 }
 
-/// How many of each verdict.
+/// Number of each verdict, as text.
 fn counted<'a>(verdicts: impl Iterator<Item = &'a str>) -> String {
     let all: Vec<&str> = verdicts.collect();
     let count = |name: &str| all.iter().filter(|verdict| **verdict == name).count();
@@ -39,7 +39,7 @@ fn counted<'a>(verdicts: impl Iterator<Item = &'a str>) -> String {
     some.map(|(count, name)| format!("{count} {name}")).collect::<Vec<_>>().join(", ")
 }
 
-/// A table's rows of cycles, and what is claimed of them; nothing where no cycles were measured.
+/// Writes a table's rows of cycles and its claims; nothing where no cycles were measured.
 fn write(text: &mut String, table: &reproduced::Table) {
     let rows: Vec<&Row> =
         table.rows.iter().filter(|row| row.unit == "cycles" && row.measured.is_some()).collect();
@@ -47,7 +47,7 @@ fn write(text: &mut String, table: &reproduced::Table) {
         return;
     }
     let _ = writeln!(text, "{}\n", cells::wrapped(&format!("**{}**: {}", table.name(), table.title)));
-    // A column of what is not printed for any of these rows is left out.
+    // A column without a printed number in any of these rows is left out.
     let on: Vec<&str> = table
         .on
         .iter()
@@ -69,7 +69,7 @@ fn write(text: &mut String, table: &reproduced::Table) {
     claims(text, table);
 }
 
-/// What a table's claims came to, those that were measured.
+/// Writes the verdicts of a table's claims, of those that were measured.
 fn claims(text: &mut String, table: &reproduced::Table) {
     let claims: Vec<&Claim> = table
         .claims
@@ -89,7 +89,7 @@ fn claims(text: &mut String, table: &reproduced::Table) {
     let _ = writeln!(text, "{}", lines.0);
 }
 
-/// What is printed for a column, empty if nothing is.
+/// The printed number of a column; empty if there is none.
 fn printed(several: &[On], name: &str) -> String {
     several.iter().find(|on| on.on == name).map_or_else(String::new, |on| on.value.to_string())
 }

@@ -1,4 +1,4 @@
-//! Where the cycles of a multiplication go: its operation counts times what one field operation takes.
+//! Distribution of the cycles of a multiplication: its operation counts times the time of one field operation.
 
 use maud::{Markup, html};
 use secant_catalogue::{Counts, Curve, Operation};
@@ -19,7 +19,7 @@ struct Breakdown<'a> {
 }
 
 impl Breakdown<'_> {
-    /// What the counted operations do not explain.
+    /// The cycles that the counted operations do not explain.
     fn rest(&self) -> f64 {
         self.of.total - self.parts.iter().map(|(_, count, each, _)| count * each).sum::<f64>()
     }
@@ -58,7 +58,7 @@ pub(super) fn figure(machine: &Results, curves: Catalogue, curve: &dyn Curve) ->
     }
 }
 
-/// Says which defaults run on vectors, in how many cycles, and what is explained instead.
+/// Names the defaults that run on vectors, their cycles, and the rows that are explained instead.
 fn on_vectors(machine: &Results, kinds: &[Vec<Breakdown<'_>>]) -> Markup {
     let of_kind = |found: &Vec<Breakdown<'_>>| -> Option<String> {
         let named = found.iter().filter_map(|b| {

@@ -1,4 +1,4 @@
-//! The rows whose cycles are explained, and what the field operations in them take.
+//! The rows whose cycles are explained, and the times of the field operations in them.
 
 use secant_catalogue::{Counts, Curve, Operation};
 use secant_core::cpu::Backend;
@@ -21,7 +21,7 @@ type Part = (&'static str, Count, &'static str, Shade);
 pub(super) struct Price {
     pub(super) name: &'static str,
     pub(super) part: Count,
-    /// The throughput of one.
+    /// Core cycles of one operation, at throughput.
     pub(super) each: f64,
     pub(super) shade: Shade,
 }
@@ -46,18 +46,18 @@ pub(super) struct Explained {
     pub(super) constant_time: bool,
     pub(super) method: &'static str,
     pub(super) backend: String,
-    /// What the row takes.
+    /// Core cycles of the row.
     pub(super) total: f64,
     pub(super) prices: Vec<Price>,
-    /// What the default takes, where it is this method on vectors.
+    /// Core cycles of the default, where it is this method on vectors.
     pub(super) on_vectors: Option<f64>,
-    /// The default's backend.
+    /// Name of the default's backend.
     pub(super) default: String,
 }
 
 impl Explained {
-    /// The default's row. On `ifma` and `avx2` one multiplication works on four elements side by side, and the field's rows are of eight or
-    /// missing, which is not what it does: there it is the same method's row on `mulx`, of the same run.
+    /// The default's row. On `ifma` and `avx2` one multiplication works on four elements side by side, but the field's
+    /// rows are of eight or missing: for these it is the same method's row on `mulx`, of the same run.
     ///
     /// `None` without that row, or without the time of a field multiplication, which would leave most unexplained.
     fn of(
@@ -101,7 +101,7 @@ impl Explained {
     }
 }
 
-/// What is explained of the operations of a kind; batches are not.
+/// The rows to explain of all single operations, in constant or in variable time.
 pub(super) fn explained(
     machine: &Results,
     curves: Catalogue,
@@ -112,7 +112,8 @@ pub(super) fn explained(
     single.filter_map(|operation| Explained::of(machine, curves, curve, operation, constant)).collect()
 }
 
-/// What field operations take on the backend of a row, in its run.
+/// The core cycles of field operations on the backend of a row, in the same run; `None` without those of a
+/// multiplication.
 fn prices(machine: &Results, curves: Catalogue, curve: &dyn Curve, entry: &Entry) -> Option<Vec<Price>> {
     let inversion = if entry.constant_time { "field_inv" } else { "field_inv_vartime" };
     let of_kind =
@@ -137,7 +138,8 @@ fn method(curve: &dyn Curve, operation: Operation, entry: &Entry) -> Option<&'st
     Some(found?.name)
 }
 
-/// What an operation of the curve's field takes on a backend; the field may have been timed with another curve over it.
+/// The core cycles of a field operation on a backend, at throughput; the field may have been timed with another curve
+/// over it.
 fn throughput(
     machine: &Results,
     curves: Catalogue,

@@ -53,7 +53,7 @@ fn reproduction(reproduced: &Reproduced, title: &str, tables: &[Table]) -> Marku
     }
 }
 
-/// Rows, claims, and under both what there is to say.
+/// A table's rows and claims, with the reasons and notes below both.
 fn table(t: &Table) -> Markup {
     let mut reasons = Reasons::default();
     let (rows, claims) = (rows(t, &mut reasons), claims(t, &mut reasons));
@@ -106,7 +106,7 @@ fn measured(text: &Text) -> Markup {
 fn verdict(name: Option<&str>, why: Option<&str>, note: Option<&str>, reasons: &mut Reasons) -> Markup {
     let known = VERDICTS.iter().find(|(known, ..)| Some(*known) == name);
     let (why, note) = (why.unwrap_or_default(), note.unwrap_or_default());
-    // What is beyond the source stands in the reason alone.
+    // The difference to the source is told in the reason, so the note is not repeated.
     let more = name == Some("reproduced up to");
     let text = if why.is_empty() || !more && !note.is_empty() && why.ends_with(note) { note } else { why };
     let number = reasons.number(text);

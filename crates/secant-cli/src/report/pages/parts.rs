@@ -64,20 +64,20 @@ fn integers(text: &str) -> Markup {
     }
 }
 
-/// A chart with its caption and, below it, what its colours mean.
+/// A chart with its caption and, below it, the meanings of its colours.
 pub(super) fn chart(caption: &str, unit: &str, bars: &[Bar], legend: &[(Shade, &str)], reach: f64) -> Markup {
     let used =
         |shade: Shade| bars.iter().flat_map(|b| &b.parts).any(|(value, s)| *s == shade && *value > 0.0);
     figure(caption, unit, &svg::bars(caption, bars, reach), legend.iter().filter(|(shade, _)| used(*shade)))
 }
 
-/// The same of ratios.
+/// A chart of ratios with its legend.
 pub(super) fn ratios(caption: &str, unit: &str, ratios: &[Ratio], legend: &[(Shade, &str)]) -> Markup {
     let used = |shade: Shade| ratios.iter().any(|ratio| ratio.shade == shade);
     figure(caption, unit, &svg::ratios(caption, ratios), legend.iter().filter(|(shade, _)| used(*shade)))
 }
 
-/// A drawing with its caption; what one colour means need not be said.
+/// A drawing with its caption; a single colour needs no legend.
 fn figure<'a>(
     caption: &str,
     unit: &str,
@@ -94,7 +94,7 @@ fn figure<'a>(
     }
 }
 
-/// Colours and what they mean.
+/// The legend of a chart: colours with their meanings.
 pub(super) fn legend<'a>(colours: impl Iterator<Item = &'a (Shade, &'a str)>) -> Markup {
     html! {
         ul.legend { @for (shade, what) in colours { li { i class=(shade.class()) {} (what) } } }
@@ -107,7 +107,7 @@ pub(super) fn bar(label: String, entry: &Entry, shade: Shade) -> Option<Bar> {
     Some(Bar { label, text: figure.to_string(), parts: vec![(figure.median, shade)], spread: figure.spread })
 }
 
-/// Cells of median, p10, p90.
+/// Three cells: median, p10, p90.
 pub(super) fn figures(entry: Option<&Entry>) -> [Markup; 3] {
     let Some(figure) = entry.and_then(Entry::figure) else { return [html! {}, html! {}, html! {}] };
     let small = |n: Option<f64>| html! { @if let Some(n) = n { span.soft { (number(n)) } } };

@@ -1,4 +1,4 @@
-//! The page of other libraries.
+//! The page that compares Secant with other libraries.
 
 use maud::{Markup, html};
 use secant_lab::svg::{Ratio, Shade};

@@ -1,4 +1,4 @@
-//! The phases of a multiplication: what is counted in each, times what one field operation takes.
+//! The phases of a multiplication: the operations counted in each, times the cost of one field operation.
 
 use maud::{Markup, html};
 use secant_catalogue::{Curve, Input};
@@ -28,7 +28,7 @@ struct Phases<'a> {
 }
 
 impl Phases<'_> {
-    /// What the counted operations do not explain.
+    /// The cycles that the counted operations do not explain.
     fn rest(&self) -> f64 {
         self.of.total - self.parts.iter().map(|part| part.cycles).sum::<f64>()
     }

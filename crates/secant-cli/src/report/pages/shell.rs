@@ -1,4 +1,4 @@
-//! What all pages share: head, ways to the others, the machines.
+//! The common parts of all pages: head, navigation, machines.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use secant_lab::svg;
@@ -78,7 +78,7 @@ fn machine_card(machine: &Results) -> Markup {
     }
 }
 
-/// What is said of a run that did not come to its end.
+/// The warning on results of an interrupted run.
 pub(super) fn interrupted() -> Markup {
     html! { p.warn { "This run was interrupted: the figures are of the part that was done." } }
 }

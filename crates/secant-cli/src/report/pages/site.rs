@@ -1,4 +1,4 @@
-//! What the pages are about, and what they are called.
+//! The data of the pages, and their file names.
 
 use crate::catalogue::Catalogue;
 use crate::chronogram::Chart;
@@ -11,7 +11,7 @@ pub(crate) struct Paper {
     pub(crate) name: &'static str,
     pub(crate) authors: &'static str,
     pub(crate) title: &'static str,
-    /// What the source of its curves mentions.
+    /// Text in a curve's `source` that marks it as a curve of this paper.
     pub(crate) mention: &'static str,
     /// The curves on which it divides the work among threads.
     pub(crate) threads: &'static [&'static str],
@@ -51,13 +51,13 @@ pub(crate) const PAPERS: [Paper; 4] = [
 
 /// Drawings of multiplications on several threads.
 pub(crate) struct Chronograms {
-    /// What they were made on.
+    /// The machine that they were made on.
     pub(crate) machine: Machine,
     /// One for each curve that has some.
     pub(crate) charts: Vec<(&'static str, Chart)>,
 }
 
-/// What the pages show.
+/// The data that the pages show.
 pub(crate) struct Site<'a> {
     pub(crate) curves: Catalogue,
     pub(crate) machines: &'a [Results],
@@ -68,7 +68,7 @@ pub(crate) struct Site<'a> {
 pub(super) const INDEX: &str = "index.html";
 pub(super) const PEERS: &str = "peers.html";
 
-/// The names of all pages.
+/// The file names of all pages.
 pub(crate) fn page_names(curves: Catalogue) -> impl Iterator<Item = String> {
     let papers = PAPERS.iter().map(|paper| paper_file(paper.name));
     let curves = curves.0.iter().map(|curve| curve_file(curve.info().name));

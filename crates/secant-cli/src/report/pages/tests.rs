@@ -36,7 +36,7 @@ fn pages_of(machines: &[Results], reproduced: Option<&Reproduced>) -> Vec<(Strin
     pages
 }
 
-/// Two drawings, one simulated.
+/// Two drawings, one of them simulated.
 fn chronograms() -> Chronograms {
     let thread = |name: &'static str| {
         let stretch = |phase, start_ns, end_ns| Stretch { phase, start_ns, end_ns };
@@ -195,8 +195,8 @@ fn phases_of(elements: &[Element]) -> Vec<Vec<Vec<&str>>> {
     explanations(elements, &["phase", "times", "M", "S", "cycles", "share"])
 }
 
-/// What is explained, of constant and then of variable time: operation, row, and what the default takes where it is
-/// another row.
+/// The expected explanations, of constant and then of variable time: operation, row, and the cycles of the default
+/// where it is another row.
 fn wanted<'a>(results: &'a Results, curve: &dyn Curve) -> Vec<(&'static str, &'a Entry, Option<f64>)> {
     let info = curve.info();
     let over_its_field = |e: &&Entry| all().find(&e.curve).unwrap().info().field_name == info.field_name;
@@ -226,7 +226,7 @@ fn cycles(row: &[&str]) -> f64 {
     row[4].replace(',', "").parse().unwrap()
 }
 
-/// Whether the parts of an explanation are all of its row.
+/// Checks that the parts of an explanation add up to its row.
 fn assert_whole(what: &str, explanation: &[Vec<&str>], entry: &Entry) {
     let total = entry.figure().unwrap().median;
     assert!((cycles(&explanation[0]) - total).abs() <= 0.5, "{what}");

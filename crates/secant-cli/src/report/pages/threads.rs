@@ -1,11 +1,11 @@
-//! What the threads of a multiplication do when: drawings made with the pages.
+//! Chronograms of multiplications on several threads, drawn when the pages are made.
 
 use maud::{Markup, html};
 
 use super::{Chronograms, parts, shell};
 use crate::chronogram::{Chart, legend};
 
-/// Where and how the drawings were made, and those of the curves that `show` names, each under its head.
+/// The section with the drawings of the curves that `show` names, each under its head, and how they were made.
 pub(super) fn section(all: &Chronograms, show: &[&str], head: impl Fn(&str) -> Markup) -> Markup {
     let charts: Vec<&(&str, Chart)> = all.charts.iter().filter(|(curve, _)| show.contains(curve)).collect();
     html! {

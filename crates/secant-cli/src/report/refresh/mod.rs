@@ -16,19 +16,19 @@ use crate::catalogue::Catalogue;
 use crate::failure::Failure;
 use crate::output::{self, Output};
 
-/// Where the files of results are, from the repository's root.
+/// Directory of the files of results, from the repository's root.
 const RESULTS: &str = "docs/results";
-/// Where the papers' tables are, as `reproduce --json` wrote them.
+/// Directory of the papers' tables, as `reproduce --json` writes them.
 const PAPERS: &str = "docs/results/papers";
-/// Where batches of many sizes are, as `bench --sizes` wrote them.
+/// Directory of batches of many sizes, as `bench --sizes` writes them.
 const BATCHES: &str = "docs/results/batches";
-/// The pages that have blocks.
+/// The files that have blocks of results.
 const PAGES: &[&str] = &["README.md", "docs/benchmarks.md"];
 const BEGIN: &str = "<!-- results: ";
 const NAME_ENDS: &str = " -->\n";
 const END: &str = "<!-- end -->";
 
-/// A page as it is, and as the results would have it.
+/// A page in its present text, and in the text made from the results.
 pub(crate) struct Page {
     pub(crate) path: PathBuf,
     pub(crate) is: String,
@@ -45,7 +45,7 @@ pub(crate) fn run(root: &Path, curves: Catalogue, out: &mut dyn Write) -> Result
             fs::create_dir(directory)
                 .map_err(|e| Failure::Refused(format!("{}: {e}", directory.display())))?;
         }
-        // These pages are what the command is asked to rewrite.
+        // The command is asked to rewrite these pages, so no `--force` is needed.
         places.push((Output::at(path, true, &[])?, should_be.as_bytes()));
     }
     output::write(&places.iter().map(|(place, text)| (place, *text)).collect::<Vec<_>>(), out)?;
@@ -103,7 +103,7 @@ fn undisturbed(path: &Path, curves: Catalogue) -> Result<Results, Failure> {
     }
 }
 
-/// [`kept`], of a directory that may not be there: no run need be kept.
+/// Same as [`kept`], but a directory that does not exist has no files.
 fn kept_if_any<R>(
     directory: &Path,
     read: impl Fn(&Path) -> Result<R, Failure>,

@@ -12,10 +12,10 @@ use crate::granger_scott::m221::{self, Radix56};
 use crate::granger_scott::mersenne521::{self, F521, Radix58};
 use crate::granger_scott::p25519::{self, Radix51};
 
-/// Operands in turn.
+/// Number of operands, which repetitions take in turn.
 pub(super) const INPUTS: usize = 8;
 
-/// Operands of no special form.
+/// Operands without special form: inverses of small integers.
 pub(super) fn operands<F: Field<Level = ()>>() -> [F; INPUTS] {
     std::array::from_fn(|i| F::from_u64((), i as u64 + 3).invert())
 }

@@ -27,7 +27,7 @@ fn given<const N: usize>() -> [[i64; N]; 2] {
     [3, 1000].map(|first| std::array::from_fn(|i| first + 7 * i as i64))
 }
 
-/// What a way to multiply n limbs does with words.
+/// The word operations of one multiplication of n limbs by `multiply`.
 pub(super) fn on_words<const N: usize>(
     multiply: impl for<'t> Fn(&[CountedWord<'t>; N], &[CountedWord<'t>; N]),
 ) -> WordCounts {
@@ -105,7 +105,7 @@ pub(super) fn products() -> Table {
 
 type Counted<'t> = Counting<'t, Mersenne521<Portable>>;
 
-/// What an operation of section 4.1 costs on two points.
+/// The field operations of a point operation of section 4.1.
 fn operation(work: impl for<'t> Fn(Affine<Counted<'t>>)) -> Counts {
     let tally = Tally::new();
     let level = (&tally, Portable);
@@ -196,7 +196,7 @@ pub(super) fn counts() -> Table {
     table.exact("E-521, saved by the 4-isogenous curve, an addition", 1.0, "M", saved, "section 4.3")
 }
 
-/// What an addition on the 4-isogenous curve, a = -1, saves beside the one on E-521.
+/// The operations saved by an addition on the 4-isogenous curve, a = -1, compared with one on E-521.
 fn isogenous() -> Result<f64, String> {
     type OnE521<'t> = General<E521, Counted<'t>>;
     type OnImage<'t> = Extended<E521iso, Counted<'t>>;
@@ -214,7 +214,7 @@ fn isogenous() -> Result<f64, String> {
     Ok(here - tally.counts().mul as f64)
 }
 
-/// Whether the two additions give what the library gives: 2P.
+/// Whether the two additions give 2P, as the library computes it.
 fn isogenous_is_right() -> bool {
     let mut two = [0; 9];
     two[0] = 2;

@@ -28,7 +28,7 @@ use counted::{algorithm, counts, displayed, on_words, products};
 
 const HASWELL: &[&str] = &["Core i7-4770 (Haswell)"];
 
-/// The paper.
+/// The tables of the paper, with their probes.
 pub fn paper() -> Paper {
     Paper {
         name: "granger-scott",
@@ -152,7 +152,7 @@ fn add_is_right() -> bool {
     is_multiple(Paper521::add_affine(Paper521::extend(twice), &Paper521::cache_affine(base())), 3)
 }
 
-/// Operands on full words.
+/// Operands in nine full words, not in limbs.
 fn full_words() -> [[u64; 9]; INPUTS] {
     operands::<F521>().map(|x| x.to_words())
 }

@@ -18,7 +18,7 @@ fn variant(name: &str) -> Result<Experiment, String> {
     found.map(Variant::experiment).ok_or_else(|| format!("the laboratory has no variant '{name}'"))
 }
 
-/// The rows of a curve, one for each way: their names, and what is timed.
+/// The rows of a curve, one for each way: their names and probes.
 macro_rules! ways {
     ($table:ident, $curve:literal, $row:expr, $name:literal) => {
         [
@@ -45,9 +45,9 @@ macro_rules! ways {
     };
 }
 
-/// What is almost the same, in hundredths.
+/// Range of the ratio of two times that the paper calls almost the same, in hundredths.
 const ALMOST: (u32, u32) = (90, 110);
-/// What check and rescue cost, in hundredths of what there is without them.
+/// Range of the time with check and rescue, in hundredths of the time without them.
 const OVERHEAD: (u32, u32) = (102, 106);
 
 pub(super) fn section_3_2() -> Table {

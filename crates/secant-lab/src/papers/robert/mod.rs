@@ -17,7 +17,7 @@ use own::method;
 
 const SANDY_BRIDGE: &[&str] = &["Core i7-2600 (Sandy Bridge)"];
 
-/// The paper.
+/// The tables of the paper, with their probes.
 pub fn paper() -> Paper {
     Paper {
         name: "robert",
@@ -143,7 +143,7 @@ const OF_B409: Binary = Binary {
 /// Cycles between the end of the producer and that of the whole, which the text of section 4 puts at several tens of thousands.
 const TENS_OF_THOUSANDS: (u32, u32) = (10_000, 140_000);
 
-/// The rows of a binary curve, and what the paper says with them.
+/// The rows of a binary curve, and the paper's claims about them.
 fn binary_curve(table: Table, of: &Binary, additions_h: (&'static str, f64)) -> Table {
     const DOUBLE: &str = "pipeline-double-naf";
     const HALVE: &str = "pipeline-halve-naf";

@@ -53,7 +53,7 @@ macro_rules! whole {
     };
 }
 
-/// Why a part differs from what a thread of the library does.
+/// The difference between a part and the work of a thread of the library.
 const PART: &str = "alone, without waiting; all points of the chain are written";
 
 pub(super) fn figure_2(table: Table) -> Table {
@@ -80,7 +80,7 @@ pub(super) fn figure_2(table: Table) -> Table {
         .note("Rows in Kim-Kim coordinates are the paper's pipeline as it is in section 3.2: one release, then a check.")
 }
 
-/// A pipeline's rows, and what the paper says with them: on one thread, on two, the chain, the additions.
+/// A pipeline's rows and the paper's claims about them: on one thread, on two, the chain, the additions.
 fn pipeline(table: Table, rows: [&'static str; 4], printed: [f64; 4], probes: [Probe; 4]) -> Table {
     const ALONE: &str = "on one thread from left to right, with mixed additions";
     let notes = [ALONE, "", PART, PART];

@@ -22,7 +22,7 @@ fn x25519(inputs: &[Input]) -> Ready {
     )
 }
 
-/// Big-endian bytes of words.
+/// Big-endian bytes of W words; 66 of them for P-521.
 fn bytes<const W: usize>(words: &[u64; W]) -> Vec<u8> {
     let bytes: Vec<u8> = words.iter().rev().flat_map(|word| word.to_be_bytes()).collect();
     // The integers of P-521 have 66 bytes in nine words.
@@ -39,7 +39,8 @@ fn bases<const W: usize>(inputs: &[Input]) -> Ready {
     )
 }
 
-/// What is parsed before: the signature without its hash, and the message.
+/// Inputs parsed before the timed part: r and s, x and y of the key, and the message, which is hashed while the time
+/// runs.
 type Unhashed<const W: usize> = ([Vec<u8>; 2], [[u64; W]; 2], Vec<u8>);
 
 fn verify<const W: usize, D: Digest>(inputs: &[Input]) -> Ready {

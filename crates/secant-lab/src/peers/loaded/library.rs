@@ -7,7 +7,7 @@ use libloading::Library;
 
 /// A library that an environment variable names.
 pub(super) struct Named {
-    /// That variable.
+    /// Name of the environment variable that holds the library's path.
     pub(super) variable: &'static str,
     opened: OnceLock<Result<Library, String>>,
 }
@@ -17,7 +17,7 @@ impl Named {
         Self { variable, opened: OnceLock::new() }
     }
 
-    /// Whether somebody named one.
+    /// Whether the environment variable is set.
     pub(super) fn is_named(&self) -> bool {
         std::env::var_os(self.variable).is_some()
     }
@@ -40,9 +40,9 @@ impl Named {
     }
 }
 
-/// Intel's crypto_mb.
+/// Intel's crypto_mb: eight operations at once in AVX-512 IFMA.
 pub(super) static CRYPTO_MB: Named = Named::new("SECANT_CRYPTO_MB");
-/// FourQlib.
+/// Microsoft's FourQlib.
 pub(super) static FOURQ: Named = Named::new("SECANT_FOURQ");
 
 /// How many crypto_mb does at once.
@@ -51,17 +51,17 @@ const EIGHT: usize = 8;
 type In<T> = *const *const T;
 type Out<T> = *const *mut T;
 
-/// Where the eight from `start` on are in n; behind the last one stands the last one again.
+/// Eight indices from `start` on, below n; the last index is repeated at the end.
 fn eight(start: usize, n: usize) -> [usize; EIGHT] {
     std::array::from_fn(|i| (start + i).min(n.saturating_sub(1)))
 }
 
-/// Pointers to eight of many.
+/// Pointers to the elements at eight indices.
 fn read<T: AsRef<[U]>, U>(all: &[T], at: [usize; EIGHT]) -> [*const U; EIGHT] {
     at.map(|i| all[i].as_ref().as_ptr())
 }
 
-/// Pointers to eight results.
+/// Pointers to the places of eight results.
 fn write<T, const N: usize>(all: &mut [[T; N]; EIGHT]) -> [*mut T; EIGHT] {
     all.each_mut().map(|one| one.as_mut_ptr())
 }
@@ -73,7 +73,7 @@ fn by_eights<R>(n: usize, mut f: impl FnMut([usize; EIGHT]) -> [R; EIGHT]) -> Ve
     results
 }
 
-/// X25519 of crypto_mb.
+/// The X25519 function of crypto_mb.
 #[derive(Clone, Copy)]
 pub(super) struct X25519(unsafe extern "C" fn(Out<u8>, In<u8>, In<u8>) -> u32);
 
@@ -182,7 +182,7 @@ fn verdicts(status: u32) -> [bool; EIGHT] {
     std::array::from_fn(|i| (status >> (4 * i)) & 0xf == 0)
 }
 
-/// Ed25519 of crypto_mb.
+/// The Ed25519 functions of crypto_mb.
 #[derive(Clone, Copy)]
 pub(super) struct Ed25519 {
     public: unsafe extern "C" fn(Out<u8>, In<u8>) -> u32,
@@ -242,7 +242,7 @@ impl Ed25519 {
         })
     }
 
-    /// A verdict each.
+    /// Whether each signature is valid.
     pub(super) fn verify(self, signed: &[SignedMessage]) -> Vec<bool> {
         by_eights(signed.len(), |at| {
             let part = |part: fn(&SignedMessage) -> &[u8]| at.map(|i| part(&signed[i]).as_ptr());
@@ -262,7 +262,7 @@ impl Ed25519 {
 #[repr(C, align(32))]
 pub(super) struct FourQPoint([u64; 8]);
 
-/// FourQlib.
+/// The functions of FourQlib.
 #[derive(Clone, Copy)]
 pub(super) struct FourQ {
     base: unsafe extern "C" fn(*mut FourQPoint),
@@ -282,7 +282,7 @@ impl FourQ {
         }
     }
 
-    /// The base point.
+    /// The base point of FourQ.
     pub(super) fn base(self) -> FourQPoint {
         let mut point = FourQPoint([0; 8]);
         // SAFETY: writes one point.

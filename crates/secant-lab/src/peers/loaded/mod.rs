@@ -17,7 +17,7 @@ use library::{CRYPTO_MB, FOURQ};
 
 pub(super) const LISTS: [&[Peer]; 2] = [crypto_mb::PEERS, fourq::PEERS];
 
-/// Whether a peer can be asked: only what is opened by its path may be missing.
+/// Whether a peer is available: only libraries that are opened by their path may be missing.
 pub(super) fn is_there(peer: &Peer) -> bool {
     match peer.name {
         crypto_mb::NAME => CRYPTO_MB.is_named(),

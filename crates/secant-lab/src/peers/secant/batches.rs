@@ -1,4 +1,4 @@
-//! Many at once, on one thread.
+//! Batches of Secant, on one thread.
 
 use super::super::each::all;
 use super::super::{Answer, Input, Peer};
@@ -112,7 +112,7 @@ const X25519: &[Peer] = &[peer("curve25519", "x25519_batch", "batch", "x25519_ba
             let pairs: Option<Vec<_>> = inputs.iter().map(Input::x25519).collect();
             Some(pairs?.into_iter().unzip::<[u8; 32], [u8; 32], Vec<_>, Vec<_>>())
         },
-        // The lengths agree.
+        // The two slices have equal lengths, so that there is no error.
         |(k, u)| ::secant::x25519::x25519_batch(k, u).unwrap_or_default(),
         |u| Some(Answer::Bytes(*u)),
     )
@@ -150,7 +150,7 @@ const EDWARDS: &[Peer] = &[peer(
     },
 )];
 
-/// Whether a result of a batch is what one alone gives.
+/// Whether a result of a batch agrees with the single operation.
 pub(super) fn is_right(curve: &str, input: &Input, answer: &Answer) -> bool {
     match (input, answer) {
         (Input::X25519 { k, u }, Answer::Bytes(found)) => ::secant::x25519::x25519(k, u) == *found,

@@ -19,7 +19,7 @@ use super::sums::{Affine, Whole};
 trait Curve: Gls<Repr = [u64; 4]> {}
 impl<C: Gls<Repr = [u64; 4]>> Curve for C {}
 
-/// The rows of both curves.
+/// The rows of one of the GLS curves.
 const fn rows<C: Curve>(curve: &'static str) -> [Peer; 3] {
     [
         peer(
@@ -145,10 +145,10 @@ fn mul_add_base<C: Curve>(inputs: &[Input]) -> Ready {
     )
 }
 
-/// A way to have a sum.
+/// A method for the sum of all `[k_i]P_i`.
 type Sum<C> = fn(&[Scalar<C>], &[Point<C>]) -> Projective<C>;
 
-/// One sum of all.
+/// Prepares one sum over all inputs by `sum`.
 fn whole<C: Curve + SumsOfMany>(inputs: &[Input], sum: Sum<C>) -> Ready {
     let (mut scalars, mut points) = (Vec::new(), Vec::new());
     for input in inputs {
@@ -171,7 +171,7 @@ pub(super) fn multiple(curve: &str, k: &[u8]) -> Option<Affine> {
     }
 }
 
-/// Whether a point is what single multiplications give.
+/// Whether a point agrees with single multiplications.
 pub(super) fn is_right(curve: &str, input: &Input, answer: &Answer) -> bool {
     let wanted = match curve {
         "jac1271gls" => wanted::<Jac1271gls>(input),

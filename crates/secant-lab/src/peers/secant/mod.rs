@@ -79,7 +79,7 @@ pub(super) fn is_right(curve: &str, operation: &str, input: &Input, answer: &Ans
         (Input::Sign { secret, message }, Answer::Signature(signature)) => {
             is_signature(curve, secret, message, signature)
         }
-        // And what has one wrong bit is refused.
+        // A message with one more byte must be refused.
         (Input::Verify { public, message, signature }, Answer::Verdict(true)) => {
             let mut other = message.clone();
             other.push(0);

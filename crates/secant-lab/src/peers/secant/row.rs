@@ -1,8 +1,8 @@
-//! A row of ours.
+//! The constructor of Secant's rows.
 
 use super::super::{Input, OURS, Peer, Ready};
 
-/// A row of ours on a curve.
+/// A row of Secant on a curve.
 pub(super) const fn peer(
     curve: &'static str,
     operation: &'static str,

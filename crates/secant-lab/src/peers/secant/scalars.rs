@@ -74,7 +74,7 @@ scalars! {
     b409 false,
 }
 
-/// The slow product of a curve.
+/// The slow product modulo the order of a curve, for checks.
 pub(super) fn product_of(curve: &str) -> Option<Product> {
     PRODUCTS.iter().find(|(name, _)| *name == curve).map(|(_, product)| *product)
 }

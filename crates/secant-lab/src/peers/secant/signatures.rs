@@ -86,7 +86,7 @@ macro_rules! ecdsa {
 
 ecdsa! { p224 p256 p384 p521 secp256k1 }
 
-/// How the curve of that name signs.
+/// The signature functions of the curve of that name.
 pub(super) fn of(curve: &str) -> Option<&'static Signer> {
     SIGNERS.iter().find(|signer| signer.curve == curve)
 }

@@ -4,10 +4,10 @@ use super::super::each::{all, each};
 use super::super::{Answer, Input, Peer, Prepared};
 use super::row::peer;
 
-/// Coordinates, big-endian.
+/// Affine coordinates, big-endian.
 pub(super) type Affine = (Vec<u8>, Vec<u8>);
 
-/// One way to have a sum, and what it is by another.
+/// A method for a sum, its last result, and the sum expected by another method.
 pub(super) struct Whole<R, F> {
     pub(super) run: F,
     pub(super) found: Option<R>,
@@ -28,7 +28,7 @@ fn as_they_are(bytes: &[u8]) -> Vec<u8> {
     bytes.to_vec()
 }
 
-/// The other byte order.
+/// The bytes in the other byte order.
 fn reversed(bytes: &[u8]) -> Vec<u8> {
     bytes.iter().rev().copied().collect()
 }
@@ -61,7 +61,7 @@ macro_rules! many {
             use super::Whole;
 
             $(
-            /// One sum of all.
+            /// Prepares one sum over all inputs by `sum`.
             pub(super) fn $curve(
                 inputs: &[Input],
                 sum: fn(&[::secant::$curve::Scalar], &[::secant::$curve::AffinePoint]) -> Option<::secant::$curve::Point>,
@@ -109,7 +109,7 @@ macro_rules! sums {
                         all(
                             inputs,
                             parse,
-                            // The lengths agree.
+                            // The slices have equal lengths, so that there is no error.
                             |(m, p, n)| {
                                 Point::to_affine_batch(
                                     &Point::mul_add_base_batch_vartime(m, p, n).unwrap_or_default(),
@@ -160,7 +160,7 @@ macro_rules! sums {
             }
 
             pub(super) fn coordinates(point: Point) -> Option<Affine> {
-                // An option on some curves.
+                // An `Option` on some curves, a pair on the others.
                 let coordinates: Option<_> = point.coordinates().into();
                 coordinates.map(|(x, y)| ($order(&x[..]), $order(&y[..])))
             }
@@ -182,7 +182,7 @@ macro_rules! sums {
             }
         }
 
-        /// Whether a sum is what single multiplications give.
+        /// Whether a sum agrees with single multiplications.
         pub(super) fn is_right(curve: &str, input: &Input, answer: &Answer) -> bool {
             match (curve, input, answer) {
                 $((stringify!($curve), Input::MulAdd { m, x1, y1, n, x2, y2 }, Answer::Point { x, y }) => {

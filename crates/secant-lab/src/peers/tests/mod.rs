@@ -1,4 +1,4 @@
-//! Ours by itself, and beside the others where there are any.
+//! Tests of Secant's own rows, and of all peers' rows in builds with other libraries.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 #[cfg(feature = "peers")]
@@ -27,7 +27,7 @@ fn ours_are_right_and_there() {
                 _ => true,
             };
             let ready = checked(curve, operation, false).unwrap();
-            // A sum of many is there in variable time and in constant time.
+            // Sums of many have a row in variable time and one in constant time.
             let ways = if operation == "msm" { 2 } else { 1 };
             assert_eq!(ready.len(), ways * usize::from(there), "{curve} {operation}");
             for Checked { peer, inputs, at_once, mut prepared } in ready {
@@ -49,7 +49,7 @@ fn ours_are_right_and_there() {
     assert!(checked("m221", "sign", true).unwrap().is_empty());
 }
 
-/// What is timed is checked: no answer of another input passes.
+/// The check is of the timed run: it rejects the answer of another input.
 #[test]
 fn wrong_answers_are_seen() {
     for operation in OPERATIONS {

@@ -5,7 +5,7 @@ use ::secant_core::curve::{curve25519, edwards25519};
 
 use super::super::{Answer, Input, OTHERS, Peer, agree, of, secant};
 
-/// Inputs for each curve.
+/// Number of inputs for each curve.
 pub(super) const INPUTS: usize = 10_000;
 /// Inputs for a curve over F_2^m, where a peer takes a millisecond.
 const BINARY_INPUTS: usize = 2_000;
@@ -14,7 +14,7 @@ const BINARY_INPUTS: usize = 2_000;
 pub(super) struct Random(secant_catalogue::Random);
 
 impl Random {
-    /// Says where it begins, for a run that fails.
+    /// Starts at `state`, and prints it for a run that fails.
     pub(super) fn new(state: u64) -> Self {
         println!("seed {state}");
         Self(secant_catalogue::Random(state))
@@ -36,8 +36,8 @@ fn order(curve: &str, len: usize) -> Vec<u8> {
     (0..len).map(|i| u8::from_str_radix(&padded[2 * i..2 * i + 2], 16).unwrap()).collect()
 }
 
-/// Secret keys of so many bytes: small ones, the largest, sparse and dense ones, random ones. What `is_key`
-/// refuses is left out.
+/// Secret keys of `len` bytes: small ones, the largest, sparse and dense ones, random ones; only those that `is_key`
+/// accepts.
 pub(super) fn secrets(
     curve: &str,
     len: usize,
@@ -50,7 +50,7 @@ pub(super) fn secrets(
         bytes[len - 1] = k;
         bytes
     };
-    // r - k.
+    // The order r less k, big-endian.
     let large = |k: u8| {
         let mut bytes = order(curve, len);
         let mut borrow = k;
@@ -72,7 +72,7 @@ pub(super) fn secrets(
                 (_, byte) => byte,
             };
         }
-        // What is not below the order is drawn anew.
+        // A random integer that is not below the order is drawn again.
         bytes[0] &= random.word() as u8;
         if is_key(&bytes) {
             keys.push(bytes);
@@ -81,7 +81,7 @@ pub(super) fn secrets(
     keys
 }
 
-/// What we say to inputs of both operations.
+/// Secant's answers to the inputs of three operations on a curve.
 struct Ours {
     curve: &'static str,
     base: Vec<(Input, Answer)>,
@@ -89,7 +89,7 @@ struct Ours {
     sums: Vec<(Input, Answer)>,
 }
 
-/// A curve with keys: what we say to so many inputs.
+/// Secant's answers on a curve with keys, to `inputs` inputs of each operation.
 macro_rules! ours {
     ($curve:ident) => {
         |inputs| {

@@ -63,7 +63,7 @@ fn scalars(curve: &str, seed: u64) -> Vec<Input> {
     a.into_iter().zip(b.into_iter().rev()).map(|(a, b)| Input::Scalars { a, b }).collect()
 }
 
-/// Ours against the slow product, and the others against ours.
+/// Compares our products with the slow product, and the peers' with ours.
 fn scalars_agree(curve: &str, wanted: &[&str]) {
     let inputs = scalars(curve, 2 * 25519);
     for operation in ["scalar_mul", "scalar_invert", "scalar_invert_vartime"] {
@@ -124,14 +124,15 @@ fn hashes_agree(curve: &str, wanted: &[&str]) {
     let inputs: Vec<Input> = (0..INPUTS)
         .map(|i| Input::Hash {
             message: sample::bytes(&mut words, i % 200),
-            // Long tags are hashed first.
+            // Tags of more than 255 bytes are hashed before use, so lengths up to 300.
             dst: sample::bytes(&mut words, 1 + i % 300),
         })
         .collect();
     expect(&compare(curve, "hash_to_curve", &inputs, false), wanted);
 }
 
-/// Theirs verified here, ours verified there; every fourth belongs to another message, and nobody accepts it.
+/// Secant verifies the peers' signatures, and the peers Secant's; every fourth is checked with another message, which
+/// all must reject.
 fn signatures_agree(curve: &str, inputs: usize, wanted: &[&str]) {
     let mut random = Random::new(6979);
     let mut words = Words(8032);

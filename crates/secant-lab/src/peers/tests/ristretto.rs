@@ -12,7 +12,7 @@ fn ristretto255_agrees_on_ten_thousand_inputs() {
     let (mut accepted, mut last) =
         (0, (Point::GENERATOR, curve25519_dalek::constants::RISTRETTO_BASEPOINT_POINT));
     for i in 0..INPUTS {
-        // From uniform bytes, and its encoding.
+        // An element from uniform bytes, and its encoding.
         let uniform = random.bytes::<64>();
         let (p, their_p) =
             (Point::from_uniform_bytes(&uniform), RistrettoPoint::from_uniform_bytes(&uniform));
@@ -40,7 +40,7 @@ fn ristretto255_agrees_on_ten_thousand_inputs() {
         assert_eq!(q.mul_vartime(&k), product);
         let (multiple, their_multiple) = (Point::mul_base(&k), RistrettoPoint::mul_base(&their_k));
         assert_eq!(multiple.to_bytes(), their_multiple.compress().to_bytes());
-        // Sums, by steps and at once.
+        // Sums, by separate operations and by one call.
         let (sum, their_sum) = (last.0 + multiple - product, last.1 + their_multiple - their_product);
         assert_eq!(sum.to_bytes(), their_sum.compress().to_bytes());
         assert_eq!(Point::mul_add_base_vartime(&k, &p, &k), product + multiple);

@@ -1,4 +1,5 @@
-//! What moves elements and chooses them, changes their signs, or takes them as they are: four side by side, two times four, and eight.
+//! Kernels that move and select elements, change signs, or pass them unchanged: four side by side, two times four, and
+//! eight.
 
 use core::mem::MaybeUninit;
 

@@ -26,10 +26,11 @@ pub(crate) trait Products: LazyQuad<Element: Field<Level = Ifma>> {
 #[allow(improper_ctypes_definitions, reason = "the token has no bytes")]
 pub(crate) type MulAddMul<S, O> = extern "C" fn(&mut MaybeUninit<S>, &O, &O, &O, &O, Ifma);
 
-/// `Q`, whose products are calls of kernels that have statements of their own: what stands between two layers of products is as `Q` has it.
+/// `Q`, whose products are calls of kernels that have statements of their own; the code between two layers of products
+/// is that of `Q`.
 pub(crate) struct Called<Q>(PhantomData<Q>);
 
-/// What a kernel writes.
+/// The result of a kernel, which writes it through a reference.
 pub(crate) fn written<T>(kernel: impl FnOnce(&mut MaybeUninit<T>)) -> T {
     let mut result = MaybeUninit::uninit();
     kernel(&mut result);

@@ -19,13 +19,13 @@ fn single<F: Single>(level: F::Level, words: &[F::Repr; 4]) -> [F; 4] {
     [F::load(level, a), F::load(level, b), F::load(level, c), F::load(level, d)]
 }
 
-/// The words of four elements.
+/// The stored words of four elements.
 #[inline(always)]
 fn words<F: Single>([a, b, c, d]: [F; 4]) -> [F::Repr; 4] {
     [a.store(), b.store(), c.store(), d.store()]
 }
 
-/// From and to words, of quads of reals: by themselves, and by the elements of a table and 1.
+/// Conversions from and to words, of quads of reals: alone, and with the elements of a table and 1.
 macro_rules! conversions {
     (
         lazy {$($lazy:ident: $quad:ty;)*}

@@ -17,7 +17,7 @@ use crate::vectors::{
     kernels,
 };
 
-/// Four words of three elements.
+/// Twelve lines of a table: four for each of three elements.
 type Lines = [Line; 12];
 
 macro_rules! looked_up {

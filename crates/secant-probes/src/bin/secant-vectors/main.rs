@@ -1,4 +1,4 @@
-//! What vectors compute, each kernel as a function of its own: what `proofs/vectors.py` reads the machine code of.
+//! The vector kernels, each as a function of its own, so that `proofs/vectors.py` can read their machine code.
 //!
 //! As in `secant-kernels`: a product is inlined where it is used, and here into a function that loads its operands and stores its result.
 //! Without an argument, the program prints its functions' names.
@@ -72,7 +72,7 @@ mod vectors {
                     level.run(Body(result $(, $operand)*));
                 }
             )*)*
-            /// Where the kernels are, so that none is left out.
+            /// Addresses of the kernels, so that none is left out.
             pub(crate) fn $places() -> Vec<(&'static str, usize)> {
                 vec![$($((stringify!($name), $name as *const () as usize)),*),*]
             }
@@ -128,7 +128,7 @@ mod vectors {
         const PICKS: [Pick; 4] = [Pick::Minus(2), Pick::Plus(0), Pick::Zero, Pick::Minus(3)];
     }
 
-    /// Of squares in a doubling: the first, the second, perhaps negative, and what is left.
+    /// Patterns of squares in a doubling: the first, the second, perhaps negative, and the remaining ones.
     pub(crate) struct Xx;
     impl Pattern for Xx {
         const PICKS: [Pick; 4] = [Pick::Plus(0); 4];
@@ -142,7 +142,7 @@ mod vectors {
         const PICKS: [Pick; 4] = [Pick::Minus(3), Pick::Zero, Pick::Plus(2), Pick::Zero];
     }
 
-    /// What eight lanes have beside products.
+    /// The kernels of eight lanes other than products.
     macro_rules! sums {
         ($($name:ident: $eight:ty, $loose:ty;)*) => {
             pastey::paste! {
@@ -182,7 +182,7 @@ mod vectors {
         m127: Fp2x8, LooseFp2x8;
     }
 
-    /// The law of a curve on four elements side by side, what it calls, and choices.
+    /// The law of a curve on four elements side by side, the kernels that it calls, and selections.
     macro_rules! laws {
         ($($name:ident: $quad:ty, $law:ident, $form:ident, $curve:ty;)*) => {
             pastey::paste! {
@@ -249,7 +249,7 @@ mod vectors {
         secp256k1: MontgomeryX4<OnIfma<Crandall<256, SECP, Mulx>>, montgomery_x4::Secp256k1, 5>, Homogeneous, homogeneous, secp256k1::Secp256k1;
     }
 
-    /// Inversions with so many limbs; eight lanes made of words, and made words.
+    /// Inversions with so many limbs; conversions of eight lanes from words and to words.
     macro_rules! others {
         (limbs {$($limbs:literal)*} words {$($kept:ident: $made:ty;)*}) => {
             pastey::paste! {

@@ -48,7 +48,7 @@ fn good(request: &Value) -> Value {
     answers.remove(0)
 }
 
-/// That the request is refused, with words that begin or go on like that.
+/// Checks that the request is refused, with an error that contains `says`.
 fn bad(request: &Value, says: &str) {
     bad_line(&request.to_string(), says);
 }
@@ -73,7 +73,7 @@ fn without(request: &Value, field: &str) -> Value {
     changed
 }
 
-/// A file of tests/vectors.
+/// The JSON of a file of tests/vectors.
 fn vectors(file: &str) -> Value {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/vectors").join(file);
     serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap()
@@ -99,7 +99,8 @@ fn hexadecimal(value: &BigUint) -> String {
     format!("0x{value:x}")
 }
 
-/// What every operation has: fields that must be there once, no others, and names that exist.
+/// Checks the fields of an operation: required ones once, no unknown ones, and names of methods and backends that
+/// exist.
 fn fields_are_checked(request: &Value) {
     let answer = good(request);
     let with_id = good(&set(request, "id", json!([1, "a"])));
@@ -128,7 +129,7 @@ fn fields_are_checked(request: &Value) {
     }
 }
 
-/// That a curve's field is read as people type names, and that others are refused.
+/// Checks that a curve's other names are accepted in the request, and that other curves are refused.
 fn curves_are_named(request: &Value, other_name: &str, not_offered: &str) {
     assert_eq!(good(&set(request, "curve", other_name)), good(request));
     bad(&set(request, "curve", not_offered), "does not offer that operation");
@@ -216,7 +217,7 @@ fn ecdh_takes_right_keys_only() {
     let whole = encoded("04", &[&x, &y]);
     let request = json!({"op": "ecdh", "curve": "p256", "d": "0x5", "public": whole});
     let answer = good(&request);
-    // y of the base point is odd.
+    // The ordinate of the base point is odd.
     assert_eq!(good(&set(&request, "public", encoded("03", &[&x]))), answer);
     assert_eq!(good(&set(&request, "public", encoded("02", &[&x]))), answer);
     assert_eq!(good(&set(&request, "public", whole.to_uppercase())), answer);

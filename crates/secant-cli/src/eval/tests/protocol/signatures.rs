@@ -8,7 +8,7 @@ use crate::hex;
 const CURVES: [(&str, usize); 5] =
     [("p224", 28), ("p256", 32), ("p384", 48), ("p521", 66), ("secp256k1", 32)];
 
-/// The request to verify what a vector signs.
+/// The request to verify the signature of a vector.
 fn verify_request(vector: &Value) -> Value {
     let mut request = vector.clone();
     request["op"] = json!("ecdsa_verify");
@@ -133,7 +133,7 @@ fn ecdsa_verify_says_no_and_refuses_what_is_no_key() {
             assert!(!valid(&set(&set(&request, "r", hexadecimal(&r)), "s", s)));
         }
 
-        // Keys.
+        // Keys that are no points of the curve, or have coordinates out of range.
         let (x, y) = (integer(&base["x"]), integer(&base["y"]));
         bad(&set(&request, "x", hexadecimal(&(&x + 1u32))), "x, y: no point of the curve");
         bad(&set(&request, "y", hexadecimal(&(&y + 1u32))), "x, y: no point of the curve");
@@ -300,7 +300,7 @@ fn ed25519_requests_are_checked() {
     assert!(!valid(&set(&verify, "signature", format!("{}{}", &text[..64], hex::digits(&high)))));
 }
 
-/// Where the last steps that RFC 8032 allows differ: this is the one without the cofactor.
+/// An input for which the two verification equations of RFC 8032 differ: the one without the cofactor is used.
 #[test]
 fn ed25519_is_verified_without_the_cofactor() {
     let request = |public: &str, r: &str, message: &str| {
