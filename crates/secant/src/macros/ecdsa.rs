@@ -59,7 +59,7 @@ macro_rules! ecdsa {
                 VerifyingKey(self.0.public_key())
             }
 
-            #[doc = concat!("The signature of a message, with ", $hash, ". Its s is at most (n - 1)/2 always: ", stringify!($low), ". Cost: the hash of the message and four of some 100 bytes, [`Point::mul_base`], an inversion in the field and one modulo the order.")]
+            #[doc = concat!("The signature of a message, with ", $hash, ". On secp256k1 s is at most (n - 1)/2; on other curves it may be any. Cost: the hash of the message and four of some 100 bytes, [`Point::mul_base`], an inversion in the field and one modulo the order.")]
             #[must_use]
             pub fn sign(&self, message: &[u8]) -> Signature {
                 self.sign_with::<$digest>(message)
