@@ -3,7 +3,7 @@
 use crate::field::Field;
 use crate::limbs::portable;
 
-/// What a chain needs of its element.
+/// Operations that an addition chain for a power needs: products and repeated squarings.
 pub trait Element: Copy {
     /// self·rhs.
     fn times(self, rhs: Self) -> Self;

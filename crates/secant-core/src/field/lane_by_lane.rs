@@ -1,4 +1,4 @@
-//! What tests of eight elements side by side have in common.
+//! Macros shared by the tests of eight elements side by side.
 
 /// An expression on vectors, compiled with their instructions in a function of its own: a test is compiled without them.
 macro_rules! wide {

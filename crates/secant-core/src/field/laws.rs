@@ -1,4 +1,4 @@
-//! What every field of single elements must do, held against big integers: for the tests of each field.
+//! The laws of every field of single elements, held against big integers: for the tests of each field.
 
 use num_bigint::BigUint;
 use num_integer::Integer;

@@ -79,7 +79,7 @@ pub trait Factor<F: Field>: Copy {
 
 /// A finite field of odd characteristic, as curve formulas see it. All operations are constant time.
 pub trait Field: Factor<Self> + Select<Self::Mask> {
-    /// What makes elements from nothing: a proof that the CPU has the instructions, or a place to count.
+    /// The argument of every constructor of elements: a proof that the CPU has the instructions, or a place to count.
     type Level: Outline + ReadsTables;
     /// A sum or small multiple that has not been reduced.
     type Loose: Factor<Self> + Select<Self::Mask>;

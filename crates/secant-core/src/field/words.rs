@@ -1,4 +1,4 @@
-//! What is the same in every field whose elements are words beside the level that works on them. The file of a field then says what
+//! The code common to every field whose elements are words beside the level that works on them. The file of a field then says what
 //! differs: its kernels and its bounds.
 //!
 //! Such an element has `of(words, level)`, which asserts its bounds in debug builds; `ONE`, the words of 1; and `from_integer(level, words)`,

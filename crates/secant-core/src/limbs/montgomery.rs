@@ -5,7 +5,7 @@ use super::portable::half;
 /// The kernels of one backend modulo the prime `P` = p of N words, four if not said otherwise; every method gives exactly the value that
 /// [`Portable`](crate::cpu::Portable) gives. All are constant time.
 ///
-/// What is *loose* is the prime's affair: a sum of few residues, reduced or not.
+/// Each prime defines which operands are *loose*: a sum of few residues, reduced or not.
 pub trait MontgomeryKernels<P, const N: usize = 4>: Copy {
     /// r = a·b / R mod p, in [0, p), for loose a and b, and for any a < R with b < p: of two operands, b is the one that is bounded.
     fn mul(self, a: &[u64; N], b: &[u64; N]) -> [u64; N];

@@ -1,4 +1,4 @@
-//! What some division steps do to (f, g), as a matrix; see [`divsteps`](super::divsteps).
+//! The effect of some division steps on (f, g), as a matrix; see [`divsteps`](super::divsteps).
 
 /// ((u, v), (q, r)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ impl Matrix {
     }
 }
 
-/// What is done while division steps run, in three parts of which none waits for the steps.
+/// Work to do while division steps run, in three parts of which none waits for the steps.
 pub trait Meanwhile {
     /// The first part.
     #[cfg_attr(not(unoptimised), inline(always))]
@@ -34,5 +34,5 @@ pub trait Meanwhile {
     fn third(&mut self) {}
 }
 
-/// Nothing.
+/// No work.
 impl Meanwhile for () {}

@@ -9,7 +9,7 @@ use crate::limbs::binary::tests::{samples, slow_product, slow_reduce};
 use crate::limbs::binary::{F233, F409, Kernels, Trinomial};
 use crate::limbs::samples::integer;
 
-/// What must hold of every element.
+/// Asserts the field laws for every element of `samples`.
 fn laws<F: BinaryField>(level: F::Level, samples: &[F::Repr]) {
     let is = |a: F, b: F| a.equals(b).declassify();
     let one = F::one(level);

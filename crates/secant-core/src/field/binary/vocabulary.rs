@@ -1,11 +1,11 @@
-//! What the formulas of a binary curve ask of a field.
+//! The field operations that the formulas of a binary curve need.
 
 use crate::cpu::{Outline, Run};
 use crate::ct::{Choice, Mask, ReadsTables, Select};
 
 /// The arithmetic of F_2^m as curve formulas see it, on one element or on one in each lane. Constant time.
 pub trait BinaryArithmetic: Select<Self::Mask> {
-    /// What makes elements from nothing: a proof that the CPU has the instructions, or a place to count.
+    /// The argument of every constructor of elements: a proof that the CPU has the instructions, or a place to count.
     type Level: Outline + ReadsTables;
     /// A sum of products, not reduced.
     type Wide: Copy;

@@ -114,7 +114,7 @@ impl<const K: u32, const C: u64, const N: usize> LooseFma<K, C, N> {
     #[cfg_attr(not(unoptimised), inline(always))]
     fn carried(level: Avx2, w: [Integers; N]) -> Self {
         let (mask, exponent) = (Integers::splat(level, Self::WORD), Integers::splat(level, INTEGER));
-        // What the upper part of a word is too large by.
+        // The excess in the upper part of a word.
         let over = OFFSET >> Self::B;
         let zero = |over: u64| Doubles::splat(level, ((1 << 52) + Self::HALF + over) as f64);
         let mut words = [Doubles::splat(level, 0.0); N];
@@ -170,7 +170,7 @@ const fn doubled(mut change: [u64; 4]) -> [u64; 4] {
     change
 }
 
-/// Nothing.
+/// The pattern that takes nothing: 0 in every slot.
 struct None4;
 
 impl Pattern for None4 {

@@ -63,7 +63,7 @@ fn minus(a: [u64; 4], b: [u64; 4]) -> ([u64; 4], bool) {
 
 /// v mod p for v < 2^256.
 fn reduce<const K: u32, const C: u64>(mut v: [u64; 4]) -> [u64; 4] {
-    // What stands above K bits counts C each: one multiple of p less, each time.
+    // Bits above K count C each: each subtracts one multiple of p.
     let top = v[3] >> (K - 193) >> 1;
     v[3] -= top << (K - 193) << 1;
     let mut carry = u128::from(top) * u128::from(C);

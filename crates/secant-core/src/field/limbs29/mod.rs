@@ -112,7 +112,7 @@ fn carried(l: Limbs) -> Limbs {
 /// The columns of a product, reduced modulo p: tight.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn reduced(mut t: [i64; 2 * N - 1]) -> Limbs {
-    // What is above 2^(29·9) counts 19·64. The two columns below are carried with it, so that nothing overflows.
+    // Bits above 2^(29·9) count 19·64 each. The two columns below are carried with it, so that nothing overflows.
     let mut i = N - 2;
     while i < 2 * N - 2 {
         t[i + 1] += t[i] >> BITS;

@@ -27,10 +27,10 @@ pub(super) const WORD: u64 = (1 << BITS) - 1;
 pub(super) const TOP_WORD: u64 = (1 << TOP) - 1;
 /// How often p loose elements are at most, word by word.
 pub(super) const MOST: u64 = 17;
-/// What the words of tight elements are at most.
+/// Upper bounds of the words of tight elements.
 #[cfg(any(test, debug_assertions))]
 pub(super) const TIGHT: [u64; 3] = [WORD + (1 << 18), WORD + (1 << 18), TOP_WORD + (1 << 18)];
-/// What the words of loose elements are at most.
+/// Upper bounds of the words of loose elements.
 #[cfg(any(test, debug_assertions))]
 pub(super) const LOOSE: [u64; 3] = [MOST * WORD, MOST * WORD, MOST * TOP_WORD];
 

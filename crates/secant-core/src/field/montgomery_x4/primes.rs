@@ -79,7 +79,7 @@ impl Prime<11> for P521 {
     fn square(level: Ifma, a: &[Vector4; 11]) -> [Vector4; 11] {
         mersenne52::square(level, a)
     }
-    /// What is above 2^521 counts in the lowest word. Cost: 13 and a carry.
+    /// Folds the bits above 2^521 into the lowest word. Cost: 13 and a carry.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn folded(level: Ifma, mut words: [Vector4; 11]) -> [Vector4; 11] {
         const ABOVE: u32 = 521 - 10 * BITS;

@@ -26,7 +26,7 @@ pub(super) fn each<F>(picks: &[Pick; 4], f: impl Fn(Pick) -> F) -> [F; 4] {
     [f(picks[0]), f(picks[1]), f(picks[2]), f(picks[3])]
 }
 
-/// What a pattern without i picks.
+/// The slot's value for a pattern without i: 0, ±a[j].
 #[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn pick<F: Field>(a: &[F; 4], pick: Pick) -> F {
     match pick {

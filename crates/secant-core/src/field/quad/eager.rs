@@ -50,7 +50,7 @@ impl<R: Pattern, S: Pattern, const TWICE: u8> Bias for Above<R, S, TWICE> {
     };
 }
 
-/// Nothing.
+/// The pattern that takes nothing: 0 in every slot.
 struct Nothing;
 
 impl Pattern for Nothing {

@@ -5,7 +5,7 @@ use super::{Array, LooseArray, Pattern, Pick, is_real, is_shuffle};
 use crate::ct::{Mask, Select};
 use crate::field::{Factor, Field, Single};
 
-/// What an operand adds to a slot of a sum.
+/// The constant that an operand adds to a slot of a sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Plus {
     /// So many units of bounds, which are the prime or a multiple of it: the value must not be negative then. Nothing, as an element.
@@ -14,7 +14,7 @@ pub enum Plus {
     One,
 }
 
-/// What is added to each of the four slots.
+/// The constants to add to the four slots.
 pub trait Bias {
     /// One a slot.
     const BIAS: [Plus; 4];
@@ -51,14 +51,14 @@ pub(crate) use biases;
 pub trait LazyQuad: 'static {
     /// One element.
     type Element: Single;
-    /// What products, sums, differences and moves give.
+    /// The result of products, sums, differences and moves.
     type Sum: Copy + Select<Mask>;
-    /// What products take.
+    /// The type of a product's operands.
     type Operand: Copy + Select<Mask>;
 
-    /// What the elements were made with.
+    /// The level that the elements carry.
     fn level(a: Self::Operand) -> <Self::Element as Field>::Level;
-    /// The same of a sum.
+    /// The level that the elements of a sum carry.
     fn level_of_sum(a: Self::Sum) -> <Self::Element as Field>::Level;
     /// The elements kept in those words, which are below 2p. Cost: four multiplications at once.
     fn load(

@@ -34,7 +34,7 @@ pub use two::{Both, TwoQuads};
 use super::Single;
 use crate::ct::{Mask, Select};
 
-/// What a slot takes: nothing, or an element of some slot times a unit. i² = -1.
+/// The source of a slot: nothing, or an element of some slot times a unit. i² = -1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pick {
     /// 0.
@@ -49,7 +49,7 @@ pub enum Pick {
     MinusI(usize),
 }
 
-/// What each of the four slots takes.
+/// The sources of the four slots.
 pub trait Pattern {
     /// One pick a slot.
     const PICKS: [Pick; 4];
@@ -101,7 +101,7 @@ pub trait Quad: Copy + Select<Mask> {
     fn new(elements: [Self::Element; 4]) -> Self;
     /// The element of each slot.
     fn elements(self) -> [Self::Element; 4];
-    /// What the elements were made with.
+    /// The level that the elements carry.
     fn level(a: Self::Loose) -> <Self::Element as super::Field>::Level;
     /// As an operand.
     fn loosen(self) -> Self::Loose;

@@ -1,4 +1,4 @@
-//! What the portable twin does as a [`Quad`].
+//! The portable twin as a [`Quad`].
 
 use super::array::{self, zip};
 use super::{Array, LooseArray, Pattern, Pick, Quad};

@@ -18,7 +18,7 @@ pub trait RealQuad: Copy + Select<Mask> {
     fn new(elements: [Self::Element; 4]) -> Self;
     /// The element of each slot.
     fn elements(self) -> [Self::Element; 4];
-    /// What the elements were made with.
+    /// The level that the elements carry.
     fn level(a: Self::Loose) -> <Self::Element as Field>::Level;
     /// The integer n in every slot.
     fn small(level: <Self::Element as Field>::Level, n: u32) -> Self::Loose;
@@ -58,7 +58,7 @@ pub trait RealQuad: Copy + Select<Mask> {
     }
     /// As an operand.
     fn loosen(self) -> Self::Loose;
-    /// What an operand is as the result of a product: free.
+    /// The operand as the result of a product: free.
     fn tighten(a: Self::Loose) -> Self;
 
     /// In every slot what `P` picks, which are elements, plus what `R` picks, which may be negatives.

@@ -12,9 +12,9 @@ pub trait TwoQuads: Copy {
     /// An operand of products.
     type Loose: Copy;
 
-    /// Both.
+    /// The pair of these two quads.
     fn new(quads: [Self::Quad; 2]) -> Self;
-    /// Both.
+    /// The two quads of the pair.
     fn quads(self) -> [Self::Quad; 2];
     /// [`RealQuad::combine`].
     fn combine<P: Pattern, R: Pattern>(self) -> Self::Loose;

@@ -54,7 +54,7 @@ pub fn product<V: Words52, const K: u32, const C: u64, const PAIRS: usize>(
     let shifted = V::splat(level, C << (2 * spare));
     let above = zero.mul_add_high(high[9], shifted);
     columns[4] = columns[4].plus(zero.mul_add_low(high[9], shifted).shift_right(spare));
-    // What is added to the columns in the end: in two sums, for the sake of the chain.
+    // The addends of the columns at the end: in two sums, for a shorter chain of dependences.
     let mut first = [zero.mul_add_low(above, c), zero.mul_add_high(above, c), zero, zero, zero];
     let mut second = [zero; 5];
     let over = columns[4].shift_right(top);

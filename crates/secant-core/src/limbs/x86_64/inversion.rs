@@ -44,7 +44,7 @@ struct Numbers<'a, const K: usize> {
     inverse: Integers,
     /// f, g, d, e.
     limbs: &'a mut [Lanes; K],
-    /// What the steps before have done.
+    /// The product of the steps before, as a matrix.
     matrix: Matrix,
     columns: Columns,
     /// The low 60 bits of f and g, and the next 60.
@@ -194,7 +194,7 @@ impl<const K: usize> Numbers<'_, K> {
         given.minus(column.times(self.inverse).plus(given).and(self.mask()))
     }
 
-    /// What is added to a column before it is shifted; the first one has no carry to take 2^33 from.
+    /// The constant to add to a column before its shift; the first one has no carry to take 2^33 from.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn bias(&self, first: bool) -> Integers {
         Integers::splat(self.level, (1u64 << 63) - if first { 0 } else { 1 << 33 })

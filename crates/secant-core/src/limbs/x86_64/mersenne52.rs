@@ -13,7 +13,7 @@
 use super::words52::{Words52, each};
 use crate::cpu::Ifma;
 
-/// Words.
+/// Words of an element.
 const N: usize = 11;
 
 /// Bits of an operand.

@@ -50,7 +50,7 @@ struct Columns<V, const N: usize> {
     high: [V; N],
     upper_low: [V; N],
     upper_high: [V; N],
-    /// What the steps of the reduction carry into the next column.
+    /// The carry of the reduction's steps into the next column.
     carry: V,
 }
 

@@ -1,4 +1,4 @@
-//! What the words of 52 bits that AVX-512 IFMA multiplies are computed with, in four lanes or in eight.
+//! The operations on words of 52 bits that AVX-512 IFMA multiplies, in four lanes or in eight.
 
 use super::ifma::Vector8;
 use super::ifma4::Vector4;

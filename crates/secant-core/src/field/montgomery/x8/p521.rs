@@ -12,7 +12,7 @@ use crate::limbs::mersenne521::P521;
 use crate::limbs::x86_64::ifma::Vector8;
 use crate::limbs::x86_64::words52::each;
 
-/// Words.
+/// Words of an element.
 const N: usize = 11;
 
 #[cfg_attr(not(unoptimised), inline(always))]
@@ -20,7 +20,7 @@ fn doubled(v: Vector8) -> Vector8 {
     v.plus(v)
 }
 
-/// What the square of a word brings to column k.
+/// Adds the square of word ⌊k/2⌋ to column k: its low half for even k, its high half for odd k.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn add_square(column: Vector8, a: &[Vector8; N], k: usize) -> Vector8 {
     let word = a[k / 2];
