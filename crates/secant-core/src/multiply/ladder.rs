@@ -50,7 +50,7 @@ pub fn mul_clamped<D: Differential<Field: Field<Mask = Mask>>>(
     q
 }
 
-/// What is known of the integers of [`mul_lanes`], beforehand and of all alike.
+/// Public properties of the integers of [`mul_lanes`], the same for all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
     /// They have so many bits at most.

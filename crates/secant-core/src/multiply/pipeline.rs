@@ -194,7 +194,7 @@ pub fn carry<S: Summation<Sum: Handed>>(sums: &Sums<S>, mut words: Vec<u64>) -> 
     words
 }
 
-/// What a thread gives: its [sums](carry), and what it did when, if it was watched.
+/// The result of a thread: its [sums](carry), and its trace, if it was watched.
 pub type Answer = Result<(Vec<u64>, Option<ThreadTrace>), Failed>;
 
 /// Waits for a thread, and adds its sums.

@@ -39,17 +39,17 @@ pub const fn is_late(digit: i16) -> bool {
 
 /// A point that goes on from one term to the next.
 pub trait Chain: Copy {
-    /// What is added.
+    /// The type of the point, as additions take it.
     type Term: Copy;
-    /// n steps further.
+    /// The point after n steps of the chain.
     fn advance(self, n: usize) -> Self;
-    /// Where it stands.
+    /// The current point of the chain.
     fn term(&self) -> Self::Term;
 }
 
 /// Additions of terms.
 pub trait Summation {
-    /// What is added.
+    /// The right operand of additions.
     type Term: Copy;
     /// A sum.
     type Sum: Copy;
@@ -65,9 +65,9 @@ pub trait Summation {
 
 /// Digits other than 0 and the terms that they multiply.
 pub trait Source {
-    /// What is added.
+    /// The term that a digit multiplies.
     type Term;
-    /// The next ones; `None` at the end.
+    /// The next digit and its term; `None` at the end.
     fn next(&mut self) -> Option<(i16, Self::Term)>;
 }
 

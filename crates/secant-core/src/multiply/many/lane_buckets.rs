@@ -53,7 +53,7 @@ pub fn put_entries_vartime<G: Buckets>(points: Affine<G::Field>, entries: &mut [
     }
 }
 
-/// What one term does in eight windows.
+/// The additions of one term in eight windows, one a lane.
 #[derive(Clone, Copy, Default)]
 struct Step {
     /// Where each lane's bucket begins.

@@ -126,7 +126,7 @@ struct Added<'a, G: LaneChords> {
 const TWO: usize = 2;
 
 impl<G: LaneChords> Added<'_, G> {
-    /// What the slope divides by.
+    /// The denominator of the slope: 2y of a tangent, x2 - x1 of a chord.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn denominator(&self, level: Level<G>, pair: Pair) -> G::Field {
         let (p, q) = (&self.rows[pair.left as usize], &self.rows[pair.right as usize]);
@@ -137,7 +137,7 @@ impl<G: LaneChords> Added<'_, G> {
         G::Field::select(Mask8::from_bits(pair.blank), G::Field::one(level), d)
     }
 
-    /// What it has above.
+    /// The numerator of the slope.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn numerator(&self, pair: Pair) -> G::Field {
         let (p, q) = (self.rows[pair.left as usize], &self.rows[pair.right as usize]);

@@ -1,4 +1,4 @@
-//! What sums of many ask of a group law, and what they are given.
+//! The group law that sums of many terms need, and the terms given to them.
 
 use alloc::vec::Vec;
 

@@ -30,7 +30,7 @@ pub enum Plan {
 /// For fewer terms than so many, this plan.
 type Row = (usize, Plan);
 
-/// What was the fastest on P-256, secp256k1 and edwards25519 (Intel Sapphire Rapids); neighbours differ by a few per
+/// The fastest plans measured on P-256, secp256k1 and edwards25519 (Intel Sapphire Rapids); neighbours differ by a few per
 /// cent.
 const PLANS: &[Row] = &[
     (96, Plan::Straus),

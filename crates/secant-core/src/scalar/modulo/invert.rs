@@ -44,7 +44,7 @@ impl<O: Order<N>, const N: usize> Scalar<O, N> {
     pub fn invert_batch(scalars: &mut [Self]) {
         // Once, and not for each product.
         let _dit = Dit::set();
-        // What stands before each scalar: the product of all before it, ones for zeros. Room for all at once, so that nothing is moved and left behind.
+        // For each scalar, the product of all before it, ones for zeros. Room for all at once, so that nothing is moved and left behind.
         let mut before = Vec::with_capacity(scalars.len());
         let mut product = Self::one();
         for scalar in scalars.iter() {

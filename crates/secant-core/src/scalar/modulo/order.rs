@@ -38,7 +38,7 @@ macro_rules! widths {
 // Seven limbs take an order of 431 bits, nine one of 555.
 widths!(1 in 2, 4; 2 in 3, 5; 3 in 4, 7; 4 in 5, 9; 5 in 6, 11; 6 in 7, 13; 7 in 7, 15; 8 in 9, 18; 9 in 9, 19);
 
-/// What follows from r.
+/// Constants derived from r.
 pub(super) struct Derived<O, const N: usize>(PhantomData<O>);
 
 impl<O: Order<N>, const N: usize> Derived<O, N> {

@@ -17,7 +17,7 @@ pub fn recode_vartime(m: &[u64], n: &[u64], of_m: &mut [i16], of_n: &mut [i16]) 
     }
     of_m.fill(0);
     of_n.fill(0);
-    // What is left of m, shifted down by i, is its bits from i on plus a carry.
+    // The rest of m, shifted down by i, is its bits from i on plus a carry.
     let (mut carry_m, mut carry_n) = (0, 0);
     let mut length = 0;
     let mut i = 0;

@@ -94,7 +94,7 @@ pub fn entries_from<const W: u32, const L: usize>(
     entries
 }
 
-/// What gives odd digits: an odd integer, or an odd integer for each lane. Words, least significant first.
+/// A source of odd digits: an odd integer, or an odd integer for each lane. Words, least significant first.
 pub trait Odd<I> {
     /// Digit `i` of `n`, of width `W`, by its entry in a table: for a magnitude d the index (d-1)/2. See [`digit`]. Constant time.
     fn odd_entry<const W: u32>(&self, i: usize, n: usize) -> SignedDigit<I>;

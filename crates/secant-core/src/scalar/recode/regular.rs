@@ -58,7 +58,7 @@ pub fn digits<const W: u32, K: AsRef<[u64]>, const L: usize>(
     lanes
 }
 
-/// What gives regular digits: an integer, or an integer for each lane. Words, least significant first.
+/// A source of regular digits: an integer, or an integer for each lane. Words, least significant first.
 pub trait Regular<I> {
     /// Digit `i` of width `W`; see [`digit`]. Constant time.
     fn digit<const W: u32>(&self, i: usize) -> SignedDigit<I>;

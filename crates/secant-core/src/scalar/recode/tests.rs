@@ -399,7 +399,7 @@ fn lanes_are_the_single_digits_side_by_side() {
     widths_2_to_15!(check_lanes, ());
 }
 
-/// What every joint sparse form promises; gives the digits of both integers.
+/// Asserts the properties of every joint sparse form; gives the digits of both integers.
 fn joint_sparse_digits(m: &[u64], n: &[u64]) -> (Vec<i16>, Vec<i16>) {
     let columns = signed_len(bit_len_vartime(m).max(bit_len_vartime(n)));
     let (mut u, mut v) = (vec![0x5a5a; columns], vec![0x5a5a; columns]);
