@@ -1,4 +1,4 @@
-//! What engineers call: operations on [`Point`], scalars modulo the order, batches.
+//! The public interface: operations on [`Point`], scalars modulo the order, batches.
 
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
@@ -176,7 +176,7 @@ impl<C: Equipped> Projective<C> {
     /// for those that are not in lanes.
     ///
     /// # Errors
-    /// As there.
+    /// Same as [`Point::mul_batch`].
     #[cfg(feature = "alloc")]
     pub fn mul_affine_batch(points: &[Point<C>], scalars: &[Scalar<C>]) -> Result<Vec<Self>, Error> {
         if points.len() != scalars.len() {

@@ -182,9 +182,9 @@ impl SumsOfMany for Edwards25519 {
     const BUCKETS_FROM: usize = 128;
 }
 
-/// What is made of [k]G from the base point's table.
+/// A result computed from [k]G by the base point's table.
 trait Image {
-    /// It.
+    /// The type of the result.
     type Output;
     /// Makes it of (X : Y : Z).
     fn of<F: Single<Repr = [u64; 4]>>(p: extended::Point<F>) -> Self::Output;

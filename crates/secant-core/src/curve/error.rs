@@ -1,8 +1,8 @@
-//! What can be wrong with what comes from outside.
+//! Errors of arguments that come from outside.
 
 use core::fmt;
 
-/// What was wrong with what a caller gave. No variant carries a secret.
+/// The reason why an argument is refused. No variant carries a secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {

@@ -1,4 +1,4 @@
-//! What is worth knowing of a curve.
+//! The description of a curve.
 
 /// The kind of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,7 +11,7 @@ pub enum FieldKind {
     Binary,
 }
 
-/// What is worth knowing of a curve. Integers are big-endian hexadecimal with 0x.
+/// The description of a curve. Integers are big-endian hexadecimal with 0x.
 #[derive(Clone, Copy, Debug)]
 pub struct Info {
     /// The name, as in every table.

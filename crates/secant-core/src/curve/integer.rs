@@ -21,7 +21,7 @@ pub trait Integer:
     + Sync
     + 'static
 {
-    /// 0.
+    /// The integer 0.
     const ZERO: Self;
     /// 1.
     const ONE: Self;
@@ -59,7 +59,7 @@ integers!(4, 6, 7, 9);
 ///
 /// Every operation is that of [`Scalar`] with the same name, constant time but for those named `_vartime`. Wiped when dropped.
 pub trait Residue: Clone + fmt::Debug + Send + Sync + 'static {
-    /// What r fits.
+    /// The integer type that holds r.
     type Integer: Integer;
     /// The bits of r.
     const BITS: usize;

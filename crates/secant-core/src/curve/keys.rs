@@ -1,4 +1,4 @@
-//! What encodings and key agreement ask of a point beyond its multiples: its coordinates one at a time.
+//! Access to a point's coordinates for encodings and key agreement, one at a time.
 
 use core::fmt;
 

@@ -28,7 +28,7 @@ use crate::{ct::Mask8, field::Vector};
 pub trait LadderCurve:
     montgomery::Montgomery + Order<4> + Copy + PartialEq + fmt::Debug + Send + Sync
 {
-    /// What is worth knowing of it.
+    /// The curve's description.
     const INFO: Info;
     /// The field on a tier.
     type Field<B: WordKernels>: Single<Level = B, Repr = [u64; 4]>;
@@ -154,7 +154,7 @@ pub(super) const fn bits<C: LadderCurve>() -> usize {
 
 /// Something to do with the x-only arithmetic of `C`.
 pub trait Work<C: LadderCurve> {
-    /// What it gives.
+    /// The result of the operation.
     type Output;
     /// Does it. Implementations are `#[inline(always)]`, as those of [`Task`].
     fn run<D: Law>(self, level: Level<D>) -> Self::Output;

@@ -13,7 +13,7 @@ const WORTH: super::lanes::Worth = super::lanes::worth(4, 5);
 
 /// Many ladders of one shape.
 pub(super) trait Ladders {
-    /// What is known of the integers.
+    /// Public properties of the integers.
     #[cfg_attr(
         not(all(feature = "lanes", target_arch = "x86_64")),
         expect(dead_code, reason = "lanes ask for it")

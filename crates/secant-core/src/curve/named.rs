@@ -1,4 +1,4 @@
-//! What a named curve states: parameters, field, group law. Everything else is generic.
+//! The definition of a named curve: parameters, field, group law. Everything else is generic.
 
 use core::fmt;
 
@@ -14,7 +14,7 @@ use crate::limbs::WordKernels;
 
 /// A named curve: parameters, field, group law. Everything else is generic.
 pub trait NamedCurve: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
-    /// What is worth knowing of it.
+    /// The curve's description.
     const INFO: Info;
     /// The canonical words of a coordinate.
     type Repr: Copy + AsRef<[u64]> + AsMut<[u64]> + Default + PartialEq + fmt::Debug + Send + Sync + 'static;

@@ -67,7 +67,7 @@ impl Recoding {
 /// One recoding of k, or those of its halves.
 type Digits<C> = [<<C as NamedCurve>::Integer as Integer>::Digits<i16>; 2];
 
-/// What k is recoded to, and what the sums then are.
+/// The recodings of k, and the group law of the sums.
 pub trait Kind<C: NamedCurve>: 'static {
     /// The law on a backend.
     type Law<B: WordKernels>: HandedGroup<B> + Group<Field = C::Field<B>>;

@@ -125,7 +125,7 @@ impl<C: NamedCurve, B: WordKernels> Task<B> for HasAbscissa<'_, C> {
         type G<C, B> = <C as NamedCurve>::Group<B>;
         let Some(x) = C::Field::<B>::from_repr(level, self.1) else { return false };
         let p = self.0.running::<G<C, B>>(level);
-        // What a denominator of 1 leaves is the coordinate X. Another abscissa is brought to that of P as a point is: its ordinate is not used.
+        // With denominator 1 `normalize` gives X. Another abscissa is brought to that of P as a point is: its ordinate is not used.
         let coordinate = G::<C, B>::normalize(p, C::Field::<B>::one(level)).x;
         let any = G::<C, B>::narrow(G::<C, B>::lift(Affine { x, y: x }));
         let wanted = G::<C, B>::normalize(any, G::<C, B>::denominator(p)).x;

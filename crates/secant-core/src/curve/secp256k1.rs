@@ -213,7 +213,7 @@ impl SumsOfMany for Secp256k1 {
     const INTEGERS: usize = 2;
     const BITS: usize = 128;
 
-    /// What has 128 bits already stays whole.
+    /// An integer of at most 128 bits is not split.
     fn split_vartime(k: &[u64; 4], into: &mut Vec<Signed<[u64; 4]>>) {
         let halves = match k {
             [low, high, 0, 0] => {

@@ -61,7 +61,7 @@ where
 {
 }
 
-/// What a multiplication gives: an affine point, or a projective one.
+/// The result of a multiplication: an affine point, or a projective one.
 pub trait Outcome<C: NamedCurve>: Sized {
     /// The outcome that is this point. Constant time.
     fn settle<G: GroupOf<C>>(p: G::Point) -> Self;

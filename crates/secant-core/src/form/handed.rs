@@ -16,11 +16,11 @@ pub trait Inward {
 
 /// A point that can be handed over.
 pub trait Handed: Copy {
-    /// What its elements are made from.
+    /// The argument from which its elements are made.
     type Level: Copy;
-    /// Its coordinates.
+    /// Writes its coordinates to `to`.
     fn put<W: Outward>(&self, to: &mut W);
-    /// The point of those coordinates.
+    /// Reads the coordinates from `from`, as [`Handed::put`] wrote them.
     fn get<W: Inward>(level: Self::Level, from: &mut W) -> Self;
 }
 
@@ -58,7 +58,7 @@ impl Outward for alloc::vec::Vec<u64> {
 }
 
 impl Inward for &[u64] {
-    /// What is not there is 0.
+    /// Missing words are 0.
     fn get(&mut self, words: &mut [u64]) {
         let n = words.len().min(self.len());
         words[..n].copy_from_slice(&self[..n]);

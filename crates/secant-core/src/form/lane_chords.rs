@@ -11,7 +11,7 @@ use crate::field::{Field, Vector};
 pub trait LaneChords: Group<Field: Vector<Mask = Mask8>> {
     /// Whether there is a model. If not, the next four functions are not for use.
     const MODEL: bool = false;
-    /// What the way to the model divides by: 0 for points without a place there.
+    /// The denominator of the map to the model: 0 for points without an image.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn denominator_there(p: Affine<Self::Field>) -> Self::Field {
         Self::Field::one(p.x.level())
@@ -21,7 +21,7 @@ pub trait LaneChords: Group<Field: Vector<Mask = Mask8>> {
     fn there(p: Affine<Self::Field>, _inverse: Self::Field) -> Affine<Self::Field> {
         p
     }
-    /// What the way back divides by: 0 for points without a place here.
+    /// The denominator of the inverse map: 0 for points without an image.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn denominator_back(p: Affine<Self::Field>) -> Self::Field {
         Self::Field::one(p.x.level())
@@ -32,7 +32,7 @@ pub trait LaneChords: Group<Field: Vector<Mask = Mask8>> {
         p
     }
 
-    /// What the slope of the tangent at P has above 2y.
+    /// The numerator of the slope of the tangent at P; the denominator is 2y.
     fn tangent(p: Affine<Self::Field>) -> Self::Field;
     /// The abscissa of the sum, given the slope L: L² - x1 - x2 and what the curve adds.
     fn abscissa(slope: Self::Field, x1: Self::Field, x2: Self::Field) -> Self::Field;

@@ -6,7 +6,7 @@ use crate::field::Vector;
 
 /// A group in lanes whose long sums of affine entries are added up from lane to lane.
 pub trait LaneSums: Group<Field: Vector> {
-    /// What such a sum runs in.
+    /// The accumulator of such a sum.
     type LaneSum: Copy + Select<Mask<Self>>;
     /// Whether [`LaneSums::lane_add`] has no exception at all in a subgroup of odd order.
     const UNIFIED: bool = false;

@@ -66,9 +66,9 @@ impl<F: Field> Select<F::Mask> for Affine<F> {
 pub trait Group: Sized {
     /// The field of definition.
     type Field: Field;
-    /// What doublings take and give.
+    /// The operand and the result of doublings.
     type Point: Copy + Select<Mask<Self>>;
-    /// What additions take on the left.
+    /// The left operand of additions.
     type Extended: Copy + Select<Mask<Self>>;
     /// A projective table entry.
     type Cached: Copy + Select<Mask<Self>>;
@@ -262,7 +262,7 @@ pub trait Store: Group<Field: Single> {
     /// The point of those words.
     fn take(level: Level<Self>, kept: Self::Kept) -> Self::Extended;
 
-    /// What a long sum of affine entries runs in.
+    /// The accumulator of a long sum of affine entries.
     type Sum: Copy;
 
     /// Q, Q not neutral.

@@ -7,7 +7,7 @@ use super::{Affine, Group};
 /// For a P that is neutral, which gives the stand-in (0, 0) throughout, or of an odd order above twice the last multiple. Constant
 /// time.
 pub trait OddTables: Group {
-    /// What the way up leaves for the way down, a multiple.
+    /// The values that the way up keeps for the way down, for one multiple.
     type Step: Copy;
 
     /// The way up to (2·steps.len() - 1)P: gives the denominator that is to be inverted, 0 for a neutral P. There are two steps at
@@ -22,7 +22,7 @@ pub trait OddTables: Group {
     );
     /// An entry as a running point.
     fn start(q: &Self::CachedAffine) -> Self::Point;
-    /// What a long sum of affine entries runs in.
+    /// The accumulator of a long sum of affine entries.
     type Chain: Copy;
     /// Q, Q not neutral.
     fn chain_of(q: &Self::CachedAffine) -> Self::Chain;

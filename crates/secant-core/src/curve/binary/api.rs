@@ -1,4 +1,4 @@
-//! What users do with points of a curve over F_2^m.
+//! The public operations on points of a curve over F_2^m.
 
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;

@@ -1,4 +1,4 @@
-//! What a curve over F_2^m states, and its field on a tier.
+//! The definition of a curve over F_2^m, and its field on a tier.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -26,9 +26,9 @@ pub struct Halved {
     pub four: usize,
 }
 
-/// What a curve y² + xy = x³ + x² + b over F_2^m of order 2r states. Everything else is generic.
+/// The definition of a curve y² + xy = x³ + x² + b over F_2^m of order 2r. Everything else is generic.
 pub trait NamedBinary: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
-    /// What is worth knowing of it.
+    /// The curve's description.
     const INFO: Info;
     /// The field's polynomial.
     type Trinomial: Tabled<Words = Self::Words> + InLanes;
@@ -104,7 +104,7 @@ pub type RowOf<C> = <<C as NamedBinary>::Trinomial as crate::limbs::binary::Trin
 
 /// Something to do over the field of `C` on any backend.
 pub trait Work<C: NamedBinary> {
-    /// What it gives.
+    /// The result of the operation.
     type Output;
     /// Does it. Implementations are `#[inline(always)]`, as those of [`Task`].
     fn run<F: FieldOf<C>>(self, level: F::Level) -> Self::Output;

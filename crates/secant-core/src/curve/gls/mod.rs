@@ -34,9 +34,9 @@ use crate::scalar::recode::signed_len;
 
 /// A named curve with ψ.
 pub trait Gls: Equipped<Integer = [u64; 4]> {
-    /// What the pairs (u, v) with u + vλ ≡ 0 modulo the order are a lattice of.
+    /// The type of a basis of the lattice of pairs (u, v) with u + vλ ≡ 0 modulo the order.
     type Lattice: Basis;
-    /// These pairs.
+    /// A basis of that lattice.
     const LATTICE: Self::Lattice;
     /// The fastest way in constant time, one at a time.
     type Regular: MultiplyPsi<Self>;
@@ -72,7 +72,7 @@ impl<
 pub trait MultiplyPsi<C: Gls> {
     /// `[k]P`; `None` where a dedicated formula met an exceptional input.
     fn run<G: PsiOf<C>, O: Outcome<C>>(level: Level<G>, p: &Point<C>, k: &[u64; 4]) -> Option<O>;
-    /// What knows the answer then.
+    /// The method that computes the product after `None`.
     type Fallback: Multiply<C>;
 }
 
@@ -86,7 +86,7 @@ pub trait MultiplyAddPsi<C: Gls> {
         q: &Point<C>,
         n: &[u64; 4],
     ) -> Option<O>;
-    /// What knows the answer then.
+    /// The method that computes the sum after `None`.
     type Fallback: MultiplyAdd<C>;
 }
 

@@ -1,4 +1,4 @@
-//! What every system of projective coordinates offers.
+//! The operations of every system of projective coordinates.
 
 use super::BinaryCurve;
 use super::affine::Slope;

@@ -85,7 +85,7 @@ fn law_of<G: BinaryGroup<Field = Tiny>>(has_zero: bool, scale: impl Fn(&G::Point
                 for sum in [mixed, general] {
                     if exceptional {
                         assert!(G::is_degenerate(&sum).declassify());
-                        // What is degenerate stays so.
+                        // A degenerate sum stays degenerate.
                         let later = G::add_entry(&G::double(&sum), &f);
                         assert!(G::is_degenerate(&later).declassify());
                         assert!(G::is_degenerate(&G::add(&later, &left)).declassify());

@@ -105,7 +105,7 @@ fn fails<const D: bool>(law: Law, p: (i64, i64), q: (i64, i64)) -> bool {
     !D && law.dedicated_fails(p, q)
 }
 
-/// What an operation gave.
+/// The result of an operation.
 #[derive(Debug, PartialEq)]
 enum Found {
     /// (0, 0, 0).

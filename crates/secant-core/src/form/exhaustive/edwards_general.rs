@@ -89,7 +89,7 @@ fn with_z<const P: u64>((x, y): (i64, i64), z: i64) -> PointT<Tiny<P>> {
     PointT { x: f(x * z), y: f(y * z), z: f(z), t: f(x * y % P as i64 * z) }
 }
 
-/// What an operation gave.
+/// The result of an operation.
 #[derive(Debug, PartialEq)]
 enum Found {
     /// (0, 0, 0).

@@ -84,7 +84,7 @@ impl Way {
     }
 }
 
-/// What the curve states for the level that it runs on.
+/// The split that the curve states for the level of the run.
 pub struct OwnSplit;
 
 impl<C: NamedBinary> Work<C> for OwnSplit {
@@ -349,7 +349,7 @@ fn four_vartime<C: NamedBinary, F: FieldOf<C>>(
     Ok(total::<General<Law<C, F>>>(&sums))
 }
 
-/// What several threads give, and what they did when if that was asked for.
+/// The result of several threads, and their traces if requested.
 type Traced<C> = Result<(Point<C>, Vec<ThreadTrace>), Error>;
 
 /// `[k]P` on several threads, with what they did when if `traced`. Variable time.

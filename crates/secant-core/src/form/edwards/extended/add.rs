@@ -84,7 +84,7 @@ fn dedicated_affine<F: Field>(p: PointT<F>, q: &CachedAffine<F>) -> Ratios<F> {
     Ratios { e, f, g, h }
 }
 
-/// What the unified law wants of T1: dT1, unless the entries carry d.
+/// The unified law's operand from T1: dT1, unless the entries carry d.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn unified_t<C: TwistedEdwards<F>, F: Field>(t: F) -> F {
     if C::COMPLETE { t } else { C::mul_d(t) }

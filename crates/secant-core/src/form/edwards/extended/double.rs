@@ -65,7 +65,7 @@ fn double_ratios<F: Field>(p: Point<F>) -> Ratios<F> {
     Ratios { e: e.loosen(), f: g.dbl_sub(zz).loosen(), g: g.loosen(), h: xx.difference(yy) }
 }
 
-/// What [`twice_product`] multiplies or squares: 2X, or X + Y.
+/// The operand of [`twice_product`]: 2X, or X + Y.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn first_factor<C: TwistedEdwards<F>, F: Field>(p: Point<F>) -> F::Loose {
     if C::BY_SQUARES { p.x.add(p.y) } else { p.x.mul2() }

@@ -61,7 +61,7 @@ pub struct CachedAffine<F> {
     pub t: F,
 }
 
-/// What an entry carries of T.
+/// An entry's last coordinate from T: dT on a complete curve, T elsewhere.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn entry_t<C: TwistedEdwards<F>, F: Field>(t: F) -> F {
     if C::COMPLETE { C::mul_d(t) } else { t }

@@ -10,7 +10,7 @@
 //!   (X1, Z1, Z1, Y1)·(Y2, Z2, Z2, Y2) + (Y1, T1, T1, X1)·(X2, dT2, -dT2, µX2), eight products reduced four at a time. The dedicated law would
 //!   save nothing here, so there is only this one: it fails as said in [`general`](super::general), never in a subgroup of odd order.
 //!
-//! What happens rarely (total additions, normalisation, the curve equation) is left to [`General`] on single elements.
+//! Rare operations (total additions, normalisation, the curve equation) are left to [`General`] on single elements.
 
 mod group;
 #[cfg(test)]

@@ -143,7 +143,7 @@ biases! {
     MinusArBias = [Primes(0), Primes(0), Primes(3), Primes(0)];
 }
 
-/// What the three pick of a, together.
+/// The sum of the slots that the patterns P, R and S pick of a.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn sum3<Q: LazyQuad, P: Pattern, R: Pattern, S: Pattern>(a: Q::Sum) -> Q::Sum {
     Q::add_picked::<S>(Q::add_picked::<R>(Q::moved::<P>(a), a), a)

@@ -1,6 +1,6 @@
 //! Coordinates XXYZZ: x = X/Z, y = Y/Z², with XX = X² and ZZ = Z² at hand (Robert, section 2.1).
 //!
-//! What the formulas take of them are the four products of degree 2, XX, Y, ZZ and R = 2XZ. So a point is
+//! The formulas use only the four products of degree 2, XX, Y, ZZ and R = 2XZ. So a point is
 //! kept as (XX, N, ZZ, R), N = -Y: X and Z exist only inside an operation, which squares them and their sum
 //! when it ends instead of when it begins. With -Y a doubling ends in one operation, XX + ZZ - 2V². A common
 //! factor of the four changes nothing: x = R/2ZZ, y = -N/ZZ.

@@ -180,7 +180,7 @@ fn check<const P: u64, const U: u64, const BETA: u64>() {
             assert_eq!(value(G::<P, U, BETA>::double_n(q, 0)), at);
             assert_eq!(value(G::<P, U, BETA>::negate(q)), law.negate(at));
             assert_eq!(value(G::<P, U, BETA>::psi_extended(q)), image);
-            // What is kept is what other backends keep.
+            // `keep` gives the same words as on the other backends.
             let kept = G::<P, U, BETA>::keep(q);
             let there = <Jacobian<Curve<U, BETA>, Tiny<P>> as Store>::take((), kept);
             let found = Jacobian::<Curve<U, BETA>, Tiny<P>>::normalize(there, there.z.invert());

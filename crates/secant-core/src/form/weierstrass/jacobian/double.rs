@@ -31,7 +31,7 @@ pub(super) fn double<C: Weierstrass<F>, F: Field>(p: Point<F>) -> Point<F> {
     Point { x, y, z }
 }
 
-/// What one doubling of a run leaves for the next.
+/// The state between two doublings of a run.
 struct Run<F: Field> {
     p: Point<F>,
     /// X + sZ².

@@ -5,7 +5,7 @@ use crate::field::{Factor, Field, Single, Vector};
 use crate::form::weierstrass::Weierstrass;
 use crate::form::{Affine, Group, LaneSums, OddTables};
 
-/// What the tables hold.
+/// The type of the tables' entries.
 pub(super) trait Entry<F: Field>: Copy {
     /// The entry of an affine point, lifted: Z = 1, or 0 for the stand-in.
     fn of_lifted(p: Point<F>) -> Self;
@@ -26,7 +26,7 @@ impl<F: Field> Entry<F> for Cached<F> {
     }
 }
 
-/// Free.
+/// A point is its own entry: free.
 impl<F: Field> Entry<F> for Point<F> {
     #[cfg_attr(not(unoptimised), inline(always))]
     fn of_lifted(p: Self) -> Self {
@@ -80,7 +80,7 @@ pub(super) fn multiples<C: Weierstrass<F>, F: Field, E: Entry<F>>(p: Affine<F>, 
     }
 }
 
-/// What one co-Z addition of the table leaves for the way back.
+/// The values that one co-Z addition of the table keeps for the way back.
 #[derive(Clone, Copy, Debug)]
 pub struct Step<F> {
     x: F,

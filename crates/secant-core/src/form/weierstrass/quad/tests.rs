@@ -173,7 +173,7 @@ fn check<const P: u64, const M: u32>(step: usize) {
             assert_eq!(value::<P, M>(G::<P, M>::double_n(q, 0)), at);
             assert_eq!(value::<P, M>(G::<P, M>::negate(q)), negated(at));
             assert_eq!(value::<P, M>(G::<P, M>::psi_extended(q)), psi(at));
-            // What is kept is what other backends keep.
+            // `keep` gives the same words as on the other backends.
             let kept = G::<P, M>::keep(q);
             let there = <Jacobian<Curve<M>, F<P>> as Store>::take((), kept);
             let found = Jacobian::<Curve<M>, F<P>>::normalize(there, there.z.invert());

@@ -180,7 +180,7 @@ fn double_here<C: Weierstrass<Q::Element>, Q: LazyQuad>(Point(p): Point<Q>) -> P
     Point(Q::mul_add(left, right, Q::moved::<OnlyFourth>(square)))
 }
 
-/// What an addition has computed on the way.
+/// Intermediate values of an addition.
 struct Noted<Q: LazyQuad> {
     /// ZZ of the entry, its ZZZ, ZZ of the point, its ZZZ.
     denominators: Q::Operand,

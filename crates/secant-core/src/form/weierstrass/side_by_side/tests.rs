@@ -133,7 +133,7 @@ fn check<const P: u64, const ZERO: bool>(b: i64) {
             assert_eq!(value(G::<P, ZERO>::double_n(q, 3)), eight);
             assert_eq!(value(G::<P, ZERO>::double_n(q, 0)), at);
             assert_eq!(value(G::<P, ZERO>::negate(q)), law.negate(at));
-            // What is kept is what other backends keep.
+            // `keep` gives the same words as on the other backends.
             let kept = G::<P, ZERO>::keep(q);
             let there = <Jacobian<Curve<ZERO>, Tiny<P>> as Store>::take((), kept);
             type J<const P: u64, const ZERO: bool> = Jacobian<Curve<ZERO>, Tiny<P>>;
