@@ -1,4 +1,4 @@
-//! What this CPU can do, found once, and proved by zero-size tokens.
+//! The instruction sets of this CPU, found once, and proved by zero-size tokens.
 //!
 //! A token such as [`Mulx`] can only be had where the CPU has the instructions, so a field element that carries one in its
 //! type may use them without asking again. The choice is made once for a whole scalar multiplication: [`Task`].
@@ -61,7 +61,7 @@ impl Backend {
     }
 }
 
-/// What a whole operation runs on: a backend with the proof that this CPU has it. Chosen once, at the start, and handed down.
+/// The tier of a whole operation: a backend with the proof that this CPU has it. Chosen once, at the start, and handed down.
 #[derive(Clone, Copy, Debug)]
 pub enum Tier {
     /// [`Backend::Portable`].
@@ -171,7 +171,7 @@ fn is_allowed(backend: Backend) -> bool {
 
 /// From now on the library chooses no backend above this one in [`Backend::ALL`], in the whole process. For tests and comparisons.
 ///
-/// What a CPU lacks is never chosen. What is asked for by its tier is not limited.
+/// A backend that the CPU lacks is never chosen. An explicit tier is not limited.
 pub fn limit(highest: Backend) {
     CEILING.store(highest as u8, Ordering::Relaxed);
 }
@@ -190,7 +190,7 @@ fn limit_for_tests() {
 
 /// A whole operation, written once for every level `L`; [`Mulx::run`] and [`Ifma::run`] compile it with the instructions enabled.
 pub trait Task<L> {
-    /// What the operation gives.
+    /// The result of the operation.
     type Output;
     /// Does the work. Implementations are `#[inline(always)]`, so that they take the instruction set of their caller.
     fn run(self, level: L) -> Self::Output;

@@ -1,4 +1,4 @@
-//! What a mask is, and what can be chosen by one.
+//! The traits of masks, and of values that a mask selects.
 
 use super::reader::TableReader;
 
@@ -27,7 +27,7 @@ pub trait Choice: Copy {
     }
 }
 
-/// What can be chosen by a mask without a branch.
+/// Values that a mask selects without a branch.
 pub trait Select<M: Choice>: Copy {
     /// `if_set` where the mask is set, `if_clear` elsewhere.
     fn select(mask: M, if_set: Self, if_clear: Self) -> Self;

@@ -241,7 +241,7 @@ macro_rules! blend {
     }};
 }
 
-/// What has been found of a stretch of an entry T: the pieces of [`wholes`].
+/// The part of an entry T that has been read: the pieces of [`wholes`].
 struct Found<T, const LAST: bool> {
     wide: [__m512i; WHOLES],
     narrow: __m256i,

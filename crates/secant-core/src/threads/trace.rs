@@ -1,4 +1,4 @@
-//! What each thread of a multiplication did when: for a chronogram.
+//! The phases of each thread of a multiplication, with their times: for a chronogram.
 //!
 //! A [`Watch`] that is off costs one predicted branch where a phase changes, and nothing inside a phase. It is a value and no type parameter:
 //! an observer type would double every loop of every curve in the compiled library.
@@ -6,7 +6,7 @@
 use std::time::Instant;
 use std::vec::Vec;
 
-/// What a thread is doing.
+/// The kinds of work of a thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// Digits of the scalar.
@@ -17,7 +17,7 @@ pub enum Phase {
     Consumption,
     /// Nothing: for another thread's point, or result.
     Waiting,
-    /// What joins the sums, and the way back to an affine point.
+    /// The addition of the partial sums, and the conversion to an affine point.
     PostComputation,
 }
 
@@ -41,7 +41,7 @@ impl Phase {
 /// A time in one phase, in nanoseconds since the multiplication began.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stretch {
-    /// What was done.
+    /// The kind of work.
     pub phase: Phase,
     /// When it began.
     pub start_ns: u64,
@@ -49,10 +49,10 @@ pub struct Stretch {
     pub end_ns: u64,
 }
 
-/// What one thread did.
+/// The trace of one thread.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ThreadTrace {
-    /// What the thread is for: `doublings`, `additions`, ..
+    /// The task of the thread: `doublings`, `additions`, ..
     pub name: &'static str,
     /// In the order of time, without overlap.
     pub stretches: Vec<Stretch>,

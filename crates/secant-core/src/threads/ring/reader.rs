@@ -3,7 +3,7 @@
 use super::super::sync::{Arc, AtomicU64, Ordering, Patience};
 use super::shared::{ABANDONED, CLOSED, FINISHED, Ring, ends};
 
-/// What a reader finds.
+/// The result of a look at the ring.
 pub enum Look<'a> {
     /// An entry.
     Entry(&'a [AtomicU64]),

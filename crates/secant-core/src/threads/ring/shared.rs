@@ -1,4 +1,4 @@
-//! What both ends of a ring share: the entries, and how many are published and taken.
+//! The state shared by both ends of a ring: the entries, and how many are published and taken.
 
 use super::super::sync::{AtomicU64, Ordering};
 use super::memory::{LINE, PAIR, Words, words};
@@ -7,7 +7,7 @@ use super::memory::{LINE, PAIR, Words, words};
 #[repr(align(128))]
 pub(super) struct Alone(pub(super) AtomicU64);
 
-/// What both ends share.
+/// The state shared by both ends.
 pub(super) struct Ring {
     /// Four times the number of entries published so far, and [`FINISHED`] or [`ABANDONED`].
     pub(super) published: Alone,

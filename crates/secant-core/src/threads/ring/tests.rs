@@ -31,7 +31,7 @@ fn words(entry: &[AtomicU64]) -> [u64; WIDTH] {
     words
 }
 
-/// What is written for a value: never what fresh memory holds.
+/// The words of an entry that stands for `value`: never those of fresh memory.
 fn content(value: u64) -> [u64; 2] {
     [value + 1, !(value + 1)]
 }
@@ -42,7 +42,7 @@ fn whole(words: [u64; WIDTH]) -> u64 {
     words[0] - 1
 }
 
-/// What a reader gets, and whether the writer finished; it leaves after `most`.
+/// The values that a reader gets, and whether the writer finished; it leaves after `most`.
 fn read(mut reader: Reader, most: usize) -> (Vec<u64>, bool) {
     let mut got = Vec::new();
     while got.len() < most {

@@ -37,7 +37,7 @@ impl Writer {
     /// The end of a new ring.
     pub(super) fn new(ring: Arc<Ring>, batches: Batches) -> Self {
         ring.fetch(0);
-        // What does not fit cannot wait to be published.
+        // Entries beyond the capacity cannot wait for publication.
         let (due, later) = (batches.initial.clamp(1, ring.capacity), batches.later.clamp(1, ring.capacity));
         Self { ring, written: 0, due, later, front: 0, finished: false }
     }

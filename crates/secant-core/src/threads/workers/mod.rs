@@ -17,7 +17,7 @@ use super::Failed;
 use super::held::Held;
 use super::sync::{AtomicU8, AtomicU64, Mutex, MutexGuard, Ordering, Patience, thread};
 
-/// What a worker does while there is nothing to do.
+/// The behaviour of a worker without a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Waiting {
     /// Looks for a job all the time, after a while with the core offered to others each time: the quickest, and a core is never idle.

@@ -197,7 +197,7 @@ mod threads {
             Workers::new(Waiting::Park, |index| assert!(index != 1, "a start that fails, on purpose"));
         for _ in 0..20 {
             let team = workers.team(3).unwrap();
-            // What a job shares with others is dropped with it.
+            // A job's share of common values is dropped with the job.
             let shared = Arc::new(());
             let of_job = Arc::clone(&shared);
             let tasks =
