@@ -68,7 +68,7 @@ impl AffinePoint {
         crate::engine::edwards::decompress(bytes, crate::engine::edwards::Rules::Canonical).map(Self)
     }
 
-    /// What [`AffinePoint::decompress`] says of each of these. Time depends on their number and on which are refused. Cost: a power in
+    /// [`AffinePoint::decompress`] of each encoding. Time depends on their number and on which are refused. Cost: a power in
     /// the field for each; with feature `lanes` one for eight, where the CPU has AVX-512 IFMA.
     #[cfg(feature = "alloc")]
     #[must_use]
@@ -95,7 +95,7 @@ impl Point {
     }
 }
 
-/// What the verification of Ed25519 asks of points.
+/// Operations for the verification of Ed25519.
 #[cfg(feature = "ed25519")]
 impl Point {
     pub(crate) fn compress_vartime(&self) -> [u8; 32] {

@@ -1,8 +1,8 @@
-//! What can be wrong with what comes from outside.
+//! Errors of arguments that come from outside.
 
 use core::fmt;
 
-/// What was wrong with a byte string, a point or a request. No variant carries a secret.
+/// The reason why a byte string, a point or a request is refused. No variant carries a secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
@@ -60,7 +60,7 @@ pub enum Error {
     MessageChanged,
 }
 
-/// What a block of PEM is, by its label (RFC 7468).
+/// The kind of a PEM block, by its label (RFC 7468).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PemContent {

@@ -34,7 +34,7 @@ pub trait ExpandMessage {
     fn expand(message: &[&[u8]], dst: &[u8], out: &mut [u8]) -> Result<(), Error>;
 }
 
-/// What a tag above 255 bytes is hashed with.
+/// The prefix of the hash that replaces a tag above 255 bytes.
 const OVERSIZE: &[u8] = b"H2C-OVERSIZE-DST-";
 /// The longest tag that is taken as it is.
 const MAX_TAG: usize = 255;

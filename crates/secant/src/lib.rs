@@ -128,7 +128,7 @@
 //! Code is compiled for the curves that are named, here and not in the crates that call it: name those you
 //! use. At least one must be named: without any, the crate does not compile, and says so.
 //!
-//! What a feature costs: seconds to compile the library and all that it depends on, release profile, with `std`,
+//! The cost of a feature: seconds to compile the library and all that it depends on, release profile, with `std`,
 //! from nothing, on two cores of a Sapphire Rapids. `bash .ci/compile-cost --features` in the repository
 //! measures it.
 //!

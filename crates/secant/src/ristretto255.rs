@@ -52,7 +52,7 @@ impl Point {
         if valid.declassify() { Ok(Self(point)) } else { Err(Error::NotAnElement) }
     }
 
-    /// What [`Point::from_bytes`] says of each of these. Time depends on their number and on which are refused. Cost: a power in the
+    /// [`Point::from_bytes`] of each encoding. Time depends on their number and on which are refused. Cost: a power in the
     /// field for each; with feature `lanes` one for eight, where the CPU has AVX-512 IFMA.
     #[cfg(feature = "alloc")]
     #[must_use]

@@ -235,7 +235,7 @@ impl fmt::Debug for PublicKey {
     }
 }
 
-/// What both sides have in the end: an abscissa, not 0. Wiped when dropped; never printed.
+/// The shared secret of both sides: an abscissa, not 0. Wiped when dropped; never printed.
 ///
 /// It is no key yet: derive keys from it by a hash, together with both public keys.
 pub struct SharedSecret([u8; 32]);

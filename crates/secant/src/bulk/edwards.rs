@@ -16,7 +16,7 @@ use crate::engine::edwards::{Rules, decompress_batch, has_small_order};
 use crate::engine::{bytes::little, hash, prime, wipe};
 use crate::hash_to_curve::Xmd;
 
-/// What stands for a row of another length: the encoding of the neutral element, in both groups.
+/// The replacement of a row of another length: the encoding of the neutral element, in both groups.
 const NEUTRAL: [u8; 32] = {
     let mut bytes = [0; 32];
     bytes[0] = 1;

@@ -1,8 +1,8 @@
-//! What is said of a row.
+//! The verdict on a row.
 
 use crate::Error;
 
-/// What became of one row. Where it is not [`Verdict::Fine`], the row of the output is zeros.
+/// The result for one row. Where it is not [`Verdict::Fine`], the row of the output is zeros.
 ///
 /// One set of names for all functions, and for all that stands on them: reports count by [`Verdict::name`]. A column of verdicts is a
 /// column of bytes, [`Verdict::code`].
@@ -83,7 +83,7 @@ impl Verdict {
         matches!(self, Self::Fine)
     }
 
-    /// What the decoding of a point says.
+    /// The verdict for an error of a point's decoding.
     pub(super) fn of_point(error: Error) -> Self {
         match error {
             Error::Length => Self::Length,

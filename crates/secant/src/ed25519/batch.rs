@@ -12,7 +12,7 @@ use crate::Error;
 use crate::edwards25519::{AffinePoint, Point, Scalar};
 use crate::engine::batch::{coefficients, of_keys, search};
 
-/// What [`VerifyingKey::verify`] says of each of these: keys, messages, signatures. Variable time: all of it is public.
+/// [`VerifyingKey::verify`] of each triple (key, message, signature). Variable time: all of it is public.
 ///
 /// Cost: as [`VerifyingKey::verify`], but for one inversion for all; with feature `lanes` eight at a time where the CPU has
 /// AVX-512 IFMA. [`verify_batch_zip215`] takes less, by other rules.
@@ -37,7 +37,7 @@ pub fn verify_batch(signed: &[(&VerifyingKey, &[u8], &Signature)]) -> Vec<Result
     read.into_iter().zip(signed).map(verdict).collect()
 }
 
-/// What one signature brings to the equation: s, k, z, z·s, z·k, the point R and the key.
+/// The terms of one signature in the equation: s, k, z, z·s, z·k, the point R and the key.
 struct Term<'a> {
     s: Scalar,
     k: Scalar,
@@ -123,7 +123,7 @@ pub fn verify_all_zip215(signed: &[(&VerifyingKey, &[u8], &Signature)]) -> Resul
     }
 }
 
-/// What [`VerifyingKey::verify_zip215`] says of each of these: keys, messages, signatures. Variable time: all of it
+/// [`VerifyingKey::verify_zip215`] of each triple (key, message, signature). Variable time: all of it
 /// is public.
 ///
 /// Cost: that of [`verify_all_zip215`] if all are valid. With feature `lanes` and AVX-512 IFMA, if one is not, each is

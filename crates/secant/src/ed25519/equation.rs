@@ -9,7 +9,7 @@ use crate::Error;
 use crate::edwards25519::{AffinePoint, Point, Scalar};
 use crate::engine::wipe;
 
-/// What a hash begins with in Ed25519ctx and Ed25519ph: nothing in Ed25519.
+/// The prefix of a hash in Ed25519ctx and Ed25519ph: nothing in Ed25519.
 #[derive(Clone, Copy)]
 pub(super) enum Domain<'a> {
     Pure,

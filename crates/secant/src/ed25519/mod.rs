@@ -287,7 +287,7 @@ impl VerifyingKey {
         Ok(Self { bytes: *bytes, minus: AffinePoint::decompress(bytes)?.minus() })
     }
 
-    /// What [`VerifyingKey::from_bytes`] says of each of these. Cost: [`AffinePoint::decompress_batch`].
+    /// The result of [`VerifyingKey::from_bytes`] for each encoding. Cost: [`AffinePoint::decompress_batch`].
     #[cfg(feature = "alloc")]
     #[must_use]
     pub fn from_bytes_batch(encoded: &[[u8; 32]]) -> alloc::vec::Vec<Result<Self, Error>> {

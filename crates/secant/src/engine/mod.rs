@@ -36,7 +36,7 @@ pub(crate) use wiped::Wiped;
 
 use crate::Error;
 
-/// What `secant-core` refuses, in our words.
+/// The error of this crate for an error of `secant-core`.
 pub(crate) fn refused(error: secant_core::curve::Error) -> Error {
     match error {
         secant_core::curve::Error::CoordinateTooLarge => Error::CoordinateTooLarge,

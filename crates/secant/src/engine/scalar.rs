@@ -71,7 +71,7 @@ pub(crate) fn from_random<O: Order<N>, const N: usize>(bytes: &mut [u8]) -> Opti
     }
     let scalar = Scalar::from_bytes_le(bytes);
     ct::wipe(bytes);
-    // What is thrown away is not used: that it was 0 may be known.
+    // A refused scalar is not used: that it was 0 may be known.
     scalar.filter(|scalar| !scalar.is_zero().declassify())
 }
 

@@ -9,7 +9,7 @@ use std::thread;
 use super::Wiped;
 use crate::Error;
 
-/// What a batch gives.
+/// The points of a batch, or its error.
 type Points<P> = Result<Vec<P>, Error>;
 
 /// Where parts are computed.
@@ -23,7 +23,7 @@ pub(crate) enum Threads {
 }
 
 impl Threads {
-    /// What `work` gives for each part of 0..len, in order; nothing for none.
+    /// The results of `work` for each part of 0..len, in order; nothing for none.
     fn divided<T: Send>(self, len: usize, work: impl Fn(Range<usize>) -> T + Sync) -> Vec<T> {
         match self {
             Self::Own(threads) => on_own(parts(useful(threads), len), work),

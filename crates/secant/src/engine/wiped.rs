@@ -13,7 +13,7 @@ impl<T: Copy> Wiped<T> {
         Self(values)
     }
 
-    /// What the iterator gives, in memory that is taken once.
+    /// The iterator's values, in memory that is allocated once.
     pub(crate) fn collect(values: impl ExactSizeIterator<Item = T>) -> Self {
         let mut all = Vec::with_capacity(values.len());
         all.extend(values);

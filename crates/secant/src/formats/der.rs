@@ -18,7 +18,7 @@ const EC: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.10045.2.1");
 /// Lengths of keys are far below what DER can say.
 const ENCODES: &str = "a key has an encoding";
 
-/// What files say that keys are for.
+/// The kind of a key, as files state it.
 pub(crate) struct Kind {
     algorithm: ObjectIdentifier,
     curve: Option<ObjectIdentifier>,

@@ -12,7 +12,7 @@ use zeroize::Zeroizing;
 
 use crate::Error;
 
-/// What a key says that it is for.
+/// The kind of a key, as a JWK states it.
 pub(crate) struct Kind {
     /// EC or OKP.
     pub(crate) kty: &'static str,
@@ -156,7 +156,7 @@ impl Kind {
     }
 }
 
-/// What an encoding begins with that has both coordinates (SEC 1, section 2.3.3).
+/// The first byte of an encoding with both coordinates (SEC 1, section 2.3.3).
 const UNCOMPRESSED: u8 = 4;
 
 /// After a whole key the reader has no other complaint than that.

@@ -17,7 +17,7 @@ pub(crate) const SEC1: &str = "EC PRIVATE KEY";
 pub(crate) const SPKI: &str = "PUBLIC KEY";
 const ENCRYPTED: &str = "ENCRYPTED PRIVATE KEY";
 
-/// What `read` makes of the DER in the first block with this label. The DER is wiped.
+/// The result of `read` for the DER in the first block with this label. The DER is wiped.
 pub(crate) fn read<T>(
     text: &str,
     label: &str,
@@ -59,7 +59,7 @@ fn boundary<'a>(text: &'a str, begins: &str) -> Option<(&'a str, &'a str, &'a st
     None
 }
 
-/// What `read` makes of the bytes of a block. Constant time in the digits of base64, but for where white space is.
+/// The result of `read` for the bytes of a block. Constant time in the digits of base64, but for where white space is.
 fn decode<T>(body: &str, read: impl FnOnce(&[u8]) -> Result<T, Error>) -> Result<T, Error> {
     if body.contains(':') {
         // Headers, which only old encrypted keys have (RFC 1421).

@@ -9,7 +9,7 @@ use ssh_encoding::{Decode, Encode, Reader};
 
 use crate::Error;
 
-/// What a line says that its key is for.
+/// The kind of a key, as a line states it.
 pub(crate) struct Kind {
     /// The name of the algorithm.
     pub(crate) algorithm: &'static str,
@@ -17,7 +17,7 @@ pub(crate) struct Kind {
     pub(crate) curve: Option<&'static str>,
 }
 
-/// What is common to the names of ECDSA.
+/// The common prefix of ECDSA's names.
 const ECDSA: &str = "ecdsa-sha2-";
 
 impl Kind {

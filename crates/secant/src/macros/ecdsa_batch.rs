@@ -45,7 +45,7 @@ macro_rules! ecdsa_batch {
             verify_prehash_batch(&signed)
         }
 
-        /// What [`VerifyingKey::verify_prehash`] says of each of these: keys, hashes, signatures. Variable time: all of it is public.
+        /// [`VerifyingKey::verify_prehash`] of each triple (key, hash, signature). Variable time: all of it is public.
         #[cfg(feature = "alloc")]
         #[must_use]
         pub fn verify_prehash_batch(

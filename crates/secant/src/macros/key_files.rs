@@ -262,7 +262,7 @@ macro_rules! public_files {
 #[cfg(feature = "pkcs8")]
 pub(crate) use public_files;
 
-/// What X.509 asks of keys that sign: how the algorithm is identified, and a signature's encoding.
+/// The traits that X.509 needs of signing keys: the algorithm's identifier, and a signature's encoding.
 #[cfg(feature = "pkcs8")]
 macro_rules! signature_identifiers {
     ($identifier:literal, |$signature:ident| $encoded:expr) => {

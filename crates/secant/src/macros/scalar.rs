@@ -273,7 +273,7 @@ macro_rules! scalar {
 }
 pub(crate) use scalar;
 
-/// What signatures make of a hash, on curves whose standards write integers big-endian.
+/// The scalar of a hash for signatures, on curves whose standards write integers big-endian.
 macro_rules! leftmost_bits {
     () => {
         impl Scalar {

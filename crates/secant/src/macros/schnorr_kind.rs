@@ -1,4 +1,4 @@
-//! What signatures of two halves of 32 bytes have in common, and the keys that verify them: Ed25519 and BIP 340.
+//! The code common to signatures of two halves of 32 bytes, and the keys that verify them: Ed25519 and BIP 340.
 
 /// The type `Signature`, 64 bytes; the visibility is that of its halves.
 macro_rules! halves {

@@ -12,7 +12,7 @@ use crate::Error;
 use crate::engine::batch::{coefficients, of_keys, search};
 use crate::engine::prime;
 
-/// What one signature brings to the equation: z·s, z·e, the point R and the key.
+/// The terms of one signature in the equation: z·s, z·e, the point R and the key.
 struct Term<'a> {
     z: Scalar,
     zs: Scalar,
@@ -101,7 +101,7 @@ pub fn verify_all(signed: &[(&VerifyingKey, &[u8], &Signature)]) -> Result<(), E
     }
 }
 
-/// What [`VerifyingKey::verify`] says of each of these: keys, messages, signatures. Variable time: all of it is public.
+/// [`VerifyingKey::verify`] of each triple (key, message, signature). Variable time: all of it is public.
 ///
 /// Cost: that of [`verify_all`] if all are valid. With feature `lanes` and AVX-512 IFMA, if one is not, each is verified as
 /// well, eight at a time; elsewhere a wrong one is searched for by halves, which costs about twice as much, and several

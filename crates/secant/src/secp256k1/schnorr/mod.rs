@@ -37,7 +37,7 @@ use crate::engine::tagged::Tag;
 use crate::engine::{prime, wipe};
 use crate::{Choice, Error};
 
-/// What the hashes of BIP 340 begin with.
+/// The tags of the hashes of BIP 340.
 static AUX: Tag = Tag::new(b"BIP0340/aux");
 static NONCE: Tag = Tag::new(b"BIP0340/nonce");
 static CHALLENGE: Tag = Tag::new(b"BIP0340/challenge");
